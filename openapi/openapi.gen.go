@@ -112,6 +112,30 @@ func (e BanOutcome) Valid() bool {
 	}
 }
 
+// Defines values for CalendarChangeKind.
+const (
+	CalendarChangeKindAdded   CalendarChangeKind = "added"
+	CalendarChangeKindMoved   CalendarChangeKind = "moved"
+	CalendarChangeKindRemoved CalendarChangeKind = "removed"
+	CalendarChangeKindRenamed CalendarChangeKind = "renamed"
+)
+
+// Valid indicates whether the value is a known member of the CalendarChangeKind enum.
+func (e CalendarChangeKind) Valid() bool {
+	switch e {
+	case CalendarChangeKindAdded:
+		return true
+	case CalendarChangeKindMoved:
+		return true
+	case CalendarChangeKindRemoved:
+		return true
+	case CalendarChangeKindRenamed:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CheckedDemandResult.
 const (
 	CheckedDemandResultFailed CheckedDemandResult = "failed"
@@ -148,6 +172,27 @@ func (e CheckedDemandWaivedBy) Valid() bool {
 	case CheckedDemandWaivedByChecker:
 		return true
 	case CheckedDemandWaivedByManager:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClashWhy.
+const (
+	ClashWhyNear       ClashWhy = "near"
+	ClashWhySameCity   ClashWhy = "same-city"
+	ClashWhySameRegion ClashWhy = "same-region"
+)
+
+// Valid indicates whether the value is a known member of the ClashWhy enum.
+func (e ClashWhy) Valid() bool {
+	switch e {
+	case ClashWhyNear:
+		return true
+	case ClashWhySameCity:
+		return true
+	case ClashWhySameRegion:
 		return true
 	default:
 		return false
@@ -256,6 +301,33 @@ func (e ComparisonLineCombined) Valid() bool {
 	}
 }
 
+// Defines values for ConvocationState.
+const (
+	ConvocationStateComing    ConvocationState = "coming"
+	ConvocationStateLapsed    ConvocationState = "lapsed"
+	ConvocationStateNotComing ConvocationState = "not-coming"
+	ConvocationStateOverdue   ConvocationState = "overdue"
+	ConvocationStateWaiting   ConvocationState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ConvocationState enum.
+func (e ConvocationState) Valid() bool {
+	switch e {
+	case ConvocationStateComing:
+		return true
+	case ConvocationStateLapsed:
+		return true
+	case ConvocationStateNotComing:
+		return true
+	case ConvocationStateOverdue:
+		return true
+	case ConvocationStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for DecidedHomologationDecision.
 const (
 	DecidedHomologationDecisionHomologated DecidedHomologationDecision = "homologated"
@@ -277,6 +349,27 @@ func (e DecidedHomologationDecision) Valid() bool {
 	case DecidedHomologationDecisionReversed:
 		return true
 	case DecidedHomologationDecisionWaived:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DecidedKind.
+const (
+	DecidedKindFinal      DecidedKind = "final"
+	DecidedKindMerge      DecidedKind = "merge"
+	DecidedKindTournament DecidedKind = "tournament"
+)
+
+// Valid indicates whether the value is a known member of the DecidedKind enum.
+func (e DecidedKind) Valid() bool {
+	switch e {
+	case DecidedKindFinal:
+		return true
+	case DecidedKindMerge:
+		return true
+	case DecidedKindTournament:
 		return true
 	default:
 		return false
@@ -712,6 +805,36 @@ func (e ExpulsionReportState) Valid() bool {
 	}
 }
 
+// Defines values for FinalKind.
+const (
+	FinalKindFinal      FinalKind = "final"
+	FinalKindMerge      FinalKind = "merge"
+	FinalKindMerged     FinalKind = "merged"
+	FinalKindNone       FinalKind = "none"
+	FinalKindTournament FinalKind = "tournament"
+	FinalKindUnresolved FinalKind = "unresolved"
+)
+
+// Valid indicates whether the value is a known member of the FinalKind enum.
+func (e FinalKind) Valid() bool {
+	switch e {
+	case FinalKindFinal:
+		return true
+	case FinalKindMerge:
+		return true
+	case FinalKindMerged:
+		return true
+	case FinalKindNone:
+		return true
+	case FinalKindTournament:
+		return true
+	case FinalKindUnresolved:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GrantScopeKind.
 const (
 	GrantScopeKindRegion GrantScopeKind = "region"
@@ -979,6 +1102,81 @@ func (e NewEventPairing) Valid() bool {
 	}
 }
 
+// Defines values for NewPrizeKind.
+const (
+	NewPrizeKindBox    NewPrizeKind = "box"
+	NewPrizeKindGadget NewPrizeKind = "gadget"
+)
+
+// Valid indicates whether the value is a known member of the NewPrizeKind enum.
+func (e NewPrizeKind) Valid() bool {
+	switch e {
+	case NewPrizeKindBox:
+		return true
+	case NewPrizeKindGadget:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PaymentOutcome.
+const (
+	PaymentOutcomeFailed PaymentOutcome = "failed"
+	PaymentOutcomeOpen   PaymentOutcome = "open"
+	PaymentOutcomePaid   PaymentOutcome = "paid"
+)
+
+// Valid indicates whether the value is a known member of the PaymentOutcome enum.
+func (e PaymentOutcome) Valid() bool {
+	switch e {
+	case PaymentOutcomeFailed:
+		return true
+	case PaymentOutcomeOpen:
+		return true
+	case PaymentOutcomePaid:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PaymentDocumentFormat.
+const (
+	PaymentDocumentFormatCsv  PaymentDocumentFormat = "csv"
+	PaymentDocumentFormatSepa PaymentDocumentFormat = "sepa"
+)
+
+// Valid indicates whether the value is a known member of the PaymentDocumentFormat enum.
+func (e PaymentDocumentFormat) Valid() bool {
+	switch e {
+	case PaymentDocumentFormatCsv:
+		return true
+	case PaymentDocumentFormatSepa:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PaymentSettlementOutcome.
+const (
+	PaymentSettlementOutcomeFailed PaymentSettlementOutcome = "failed"
+	PaymentSettlementOutcomePaid   PaymentSettlementOutcome = "paid"
+)
+
+// Valid indicates whether the value is a known member of the PaymentSettlementOutcome enum.
+func (e PaymentSettlementOutcome) Valid() bool {
+	switch e {
+	case PaymentSettlementOutcomeFailed:
+		return true
+	case PaymentSettlementOutcomePaid:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PhotoState.
 const (
 	PhotoStateProcessing PhotoState = "processing"
@@ -1003,6 +1201,273 @@ func (e PhotoState) Valid() bool {
 	}
 }
 
+// Defines values for PlaceOriginKind.
+const (
+	PlaceOriginKindCallUp           PlaceOriginKind = "call-up"
+	PlaceOriginKindDecision         PlaceOriginKind = "decision"
+	PlaceOriginKindEvent            PlaceOriginKind = "event"
+	PlaceOriginKindRegionalFinal    PlaceOriginKind = "regional-final"
+	PlaceOriginKindReigningChampion PlaceOriginKind = "reigning-champion"
+)
+
+// Valid indicates whether the value is a known member of the PlaceOriginKind enum.
+func (e PlaceOriginKind) Valid() bool {
+	switch e {
+	case PlaceOriginKindCallUp:
+		return true
+	case PlaceOriginKindDecision:
+		return true
+	case PlaceOriginKindEvent:
+		return true
+	case PlaceOriginKindRegionalFinal:
+		return true
+	case PlaceOriginKindReigningChampion:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlaceState.
+const (
+	PlaceStateAccepted PlaceState = "accepted"
+	PlaceStateHeld     PlaceState = "held"
+	PlaceStateLost     PlaceState = "lost"
+	PlaceStateOffered  PlaceState = "offered"
+	PlaceStateVoid     PlaceState = "void"
+)
+
+// Valid indicates whether the value is a known member of the PlaceState enum.
+func (e PlaceState) Valid() bool {
+	switch e {
+	case PlaceStateAccepted:
+		return true
+	case PlaceStateHeld:
+		return true
+	case PlaceStateLost:
+		return true
+	case PlaceStateOffered:
+		return true
+	case PlaceStateVoid:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlaceStepKind.
+const (
+	PlaceStepKindAgreed      PlaceStepKind = "agreed"
+	PlaceStepKindBarred      PlaceStepKind = "barred"
+	PlaceStepKindCalledUp    PlaceStepKind = "called-up"
+	PlaceStepKindConfirmed   PlaceStepKind = "confirmed"
+	PlaceStepKindConvoked    PlaceStepKind = "convoked"
+	PlaceStepKindDeclined    PlaceStepKind = "declined"
+	PlaceStepKindEntitled    PlaceStepKind = "entitled"
+	PlaceStepKindInvalidated PlaceStepKind = "invalidated"
+	PlaceStepKindLapsed      PlaceStepKind = "lapsed"
+	PlaceStepKindNobodyLeft  PlaceStepKind = "nobody-left"
+	PlaceStepKindPassedOver  PlaceStepKind = "passed-over"
+	PlaceStepKindSteppedIn   PlaceStepKind = "stepped-in"
+	PlaceStepKindWon         PlaceStepKind = "won"
+)
+
+// Valid indicates whether the value is a known member of the PlaceStepKind enum.
+func (e PlaceStepKind) Valid() bool {
+	switch e {
+	case PlaceStepKindAgreed:
+		return true
+	case PlaceStepKindBarred:
+		return true
+	case PlaceStepKindCalledUp:
+		return true
+	case PlaceStepKindConfirmed:
+		return true
+	case PlaceStepKindConvoked:
+		return true
+	case PlaceStepKindDeclined:
+		return true
+	case PlaceStepKindEntitled:
+		return true
+	case PlaceStepKindInvalidated:
+		return true
+	case PlaceStepKindLapsed:
+		return true
+	case PlaceStepKindNobodyLeft:
+		return true
+	case PlaceStepKindPassedOver:
+		return true
+	case PlaceStepKindSteppedIn:
+		return true
+	case PlaceStepKindWon:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PrizeKind.
+const (
+	PrizeKindBox    PrizeKind = "box"
+	PrizeKindGadget PrizeKind = "gadget"
+)
+
+// Valid indicates whether the value is a known member of the PrizeKind enum.
+func (e PrizeKind) Valid() bool {
+	switch e {
+	case PrizeKindBox:
+		return true
+	case PrizeKindGadget:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PrizeDutyAction.
+const (
+	PrizeDutyActionKeepForNextStage PrizeDutyAction = "keep-for-next-stage"
+	PrizeDutyActionReturnOrPay      PrizeDutyAction = "return-or-pay"
+)
+
+// Valid indicates whether the value is a known member of the PrizeDutyAction enum.
+func (e PrizeDutyAction) Valid() bool {
+	switch e {
+	case PrizeDutyActionKeepForNextStage:
+		return true
+	case PrizeDutyActionReturnOrPay:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProposalKind.
+const (
+	ProposalKindConvoke ProposalKind = "convoke"
+	ProposalKindDecide  ProposalKind = "decide"
+	ProposalKindLapse   ProposalKind = "lapse"
+	ProposalKindMerge   ProposalKind = "merge"
+)
+
+// Valid indicates whether the value is a known member of the ProposalKind enum.
+func (e ProposalKind) Valid() bool {
+	switch e {
+	case ProposalKindConvoke:
+		return true
+	case ProposalKindDecide:
+		return true
+	case ProposalKindLapse:
+		return true
+	case ProposalKindMerge:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReceiptMediaType.
+const (
+	ReceiptMediaTypeApplicationpdf ReceiptMediaType = "application/pdf"
+	ReceiptMediaTypeImagejpeg      ReceiptMediaType = "image/jpeg"
+)
+
+// Valid indicates whether the value is a known member of the ReceiptMediaType enum.
+func (e ReceiptMediaType) Valid() bool {
+	switch e {
+	case ReceiptMediaTypeApplicationpdf:
+		return true
+	case ReceiptMediaTypeImagejpeg:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundState.
+const (
+	RefundStateApproved  RefundState = "approved"
+	RefundStateAsked     RefundState = "asked"
+	RefundStateDraft     RefundState = "draft"
+	RefundStateFailed    RefundState = "failed"
+	RefundStateListed    RefundState = "listed"
+	RefundStatePaid      RefundState = "paid"
+	RefundStateRefused   RefundState = "refused"
+	RefundStateSubmitted RefundState = "submitted"
+	RefundStateWithdrawn RefundState = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the RefundState enum.
+func (e RefundState) Valid() bool {
+	switch e {
+	case RefundStateApproved:
+		return true
+	case RefundStateAsked:
+		return true
+	case RefundStateDraft:
+		return true
+	case RefundStateFailed:
+		return true
+	case RefundStateListed:
+		return true
+	case RefundStatePaid:
+		return true
+	case RefundStateRefused:
+		return true
+	case RefundStateSubmitted:
+		return true
+	case RefundStateWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundStepKind.
+const (
+	RefundStepKindApproved  RefundStepKind = "approved"
+	RefundStepKindAsked     RefundStepKind = "asked"
+	RefundStepKindFailed    RefundStepKind = "failed"
+	RefundStepKindLapsed    RefundStepKind = "lapsed"
+	RefundStepKindListed    RefundStepKind = "listed"
+	RefundStepKindOpened    RefundStepKind = "opened"
+	RefundStepKindPaid      RefundStepKind = "paid"
+	RefundStepKindRefused   RefundStepKind = "refused"
+	RefundStepKindSubmitted RefundStepKind = "submitted"
+	RefundStepKindUnlisted  RefundStepKind = "unlisted"
+	RefundStepKindWithdrawn RefundStepKind = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the RefundStepKind enum.
+func (e RefundStepKind) Valid() bool {
+	switch e {
+	case RefundStepKindApproved:
+		return true
+	case RefundStepKindAsked:
+		return true
+	case RefundStepKindFailed:
+		return true
+	case RefundStepKindLapsed:
+		return true
+	case RefundStepKindListed:
+		return true
+	case RefundStepKindOpened:
+		return true
+	case RefundStepKindPaid:
+		return true
+	case RefundStepKindRefused:
+		return true
+	case RefundStepKindSubmitted:
+		return true
+	case RefundStepKindUnlisted:
+		return true
+	case RefundStepKindWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Role.
 const (
 	RoleChampionshipManager Role = "championship-manager"
@@ -1012,6 +1477,7 @@ const (
 	RolePlayer              Role = "player"
 	RoleReferee             Role = "referee"
 	RoleRegionalContact     Role = "regional-contact"
+	RoleTreasurer           Role = "treasurer"
 )
 
 // Valid indicates whether the value is a known member of the Role enum.
@@ -1030,6 +1496,8 @@ func (e Role) Valid() bool {
 	case RoleReferee:
 		return true
 	case RoleRegionalContact:
+		return true
+	case RoleTreasurer:
 		return true
 	default:
 		return false
@@ -1207,6 +1675,174 @@ func (e SanctionKind) Valid() bool {
 	}
 }
 
+// Defines values for SeasonAnnouncementKind.
+const (
+	SeasonAnnouncementKindCalendarReleased SeasonAnnouncementKind = "calendar-released"
+	SeasonAnnouncementKindClosed           SeasonAnnouncementKind = "closed"
+	SeasonAnnouncementKindMoved            SeasonAnnouncementKind = "moved"
+	SeasonAnnouncementKindOpened           SeasonAnnouncementKind = "opened"
+	SeasonAnnouncementKindRegionJoined     SeasonAnnouncementKind = "region-joined"
+	SeasonAnnouncementKindRegionLeft       SeasonAnnouncementKind = "region-left"
+	SeasonAnnouncementKindReopened         SeasonAnnouncementKind = "reopened"
+	SeasonAnnouncementKindRulesetChanged   SeasonAnnouncementKind = "ruleset-changed"
+)
+
+// Valid indicates whether the value is a known member of the SeasonAnnouncementKind enum.
+func (e SeasonAnnouncementKind) Valid() bool {
+	switch e {
+	case SeasonAnnouncementKindCalendarReleased:
+		return true
+	case SeasonAnnouncementKindClosed:
+		return true
+	case SeasonAnnouncementKindMoved:
+		return true
+	case SeasonAnnouncementKindOpened:
+		return true
+	case SeasonAnnouncementKindRegionJoined:
+		return true
+	case SeasonAnnouncementKindRegionLeft:
+		return true
+	case SeasonAnnouncementKindReopened:
+		return true
+	case SeasonAnnouncementKindRulesetChanged:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonConsequenceKind.
+const (
+	SeasonConsequenceKindEntrantLetIn     SeasonConsequenceKind = "entrant-let-in"
+	SeasonConsequenceKindEntrantRefused   SeasonConsequenceKind = "entrant-refused"
+	SeasonConsequenceKindEventDemand      SeasonConsequenceKind = "event-demand"
+	SeasonConsequenceKindEventGone        SeasonConsequenceKind = "event-gone"
+	SeasonConsequenceKindEventNew         SeasonConsequenceKind = "event-new"
+	SeasonConsequenceKindEventStanding    SeasonConsequenceKind = "event-standing"
+	SeasonConsequenceKindEventTier        SeasonConsequenceKind = "event-tier"
+	SeasonConsequenceKindPlaceGone        SeasonConsequenceKind = "place-gone"
+	SeasonConsequenceKindPlaceHolder      SeasonConsequenceKind = "place-holder"
+	SeasonConsequenceKindPlaceNew         SeasonConsequenceKind = "place-new"
+	SeasonConsequenceKindPlaceProvisional SeasonConsequenceKind = "place-provisional"
+	SeasonConsequenceKindPlaceRefund      SeasonConsequenceKind = "place-refund"
+	SeasonConsequenceKindPlaceState       SeasonConsequenceKind = "place-state"
+	SeasonConsequenceKindPrizesGoBack     SeasonConsequenceKind = "prizes-go-back"
+	SeasonConsequenceKindPrizesKept       SeasonConsequenceKind = "prizes-kept"
+	SeasonConsequenceKindPrizesStay       SeasonConsequenceKind = "prizes-stay"
+	SeasonConsequenceKindRegionFormat     SeasonConsequenceKind = "region-format"
+	SeasonConsequenceKindRegionHost       SeasonConsequenceKind = "region-host"
+	SeasonConsequenceKindRegionResult     SeasonConsequenceKind = "region-result"
+)
+
+// Valid indicates whether the value is a known member of the SeasonConsequenceKind enum.
+func (e SeasonConsequenceKind) Valid() bool {
+	switch e {
+	case SeasonConsequenceKindEntrantLetIn:
+		return true
+	case SeasonConsequenceKindEntrantRefused:
+		return true
+	case SeasonConsequenceKindEventDemand:
+		return true
+	case SeasonConsequenceKindEventGone:
+		return true
+	case SeasonConsequenceKindEventNew:
+		return true
+	case SeasonConsequenceKindEventStanding:
+		return true
+	case SeasonConsequenceKindEventTier:
+		return true
+	case SeasonConsequenceKindPlaceGone:
+		return true
+	case SeasonConsequenceKindPlaceHolder:
+		return true
+	case SeasonConsequenceKindPlaceNew:
+		return true
+	case SeasonConsequenceKindPlaceProvisional:
+		return true
+	case SeasonConsequenceKindPlaceRefund:
+		return true
+	case SeasonConsequenceKindPlaceState:
+		return true
+	case SeasonConsequenceKindPrizesGoBack:
+		return true
+	case SeasonConsequenceKindPrizesKept:
+		return true
+	case SeasonConsequenceKindPrizesStay:
+		return true
+	case SeasonConsequenceKindRegionFormat:
+		return true
+	case SeasonConsequenceKindRegionHost:
+		return true
+	case SeasonConsequenceKindRegionResult:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonFinal.
+const (
+	SeasonFinalNationalFinal SeasonFinal = "national-final"
+	SeasonFinalRegionalFinal SeasonFinal = "regional-final"
+)
+
+// Valid indicates whether the value is a known member of the SeasonFinal enum.
+func (e SeasonFinal) Valid() bool {
+	switch e {
+	case SeasonFinalNationalFinal:
+		return true
+	case SeasonFinalRegionalFinal:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonStageCircuit.
+const (
+	SeasonStageCircuitOnline   SeasonStageCircuit = "online"
+	SeasonStageCircuitOpen     SeasonStageCircuit = "open"
+	SeasonStageCircuitRegional SeasonStageCircuit = "regional"
+)
+
+// Valid indicates whether the value is a known member of the SeasonStageCircuit enum.
+func (e SeasonStageCircuit) Valid() bool {
+	switch e {
+	case SeasonStageCircuitOnline:
+		return true
+	case SeasonStageCircuitOpen:
+		return true
+	case SeasonStageCircuitRegional:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonStanding.
+const (
+	SeasonStandingHomologated SeasonStanding = "homologated"
+	SeasonStandingInvalidated SeasonStanding = "invalidated"
+	SeasonStandingPlanned     SeasonStanding = "planned"
+	SeasonStandingProvisional SeasonStanding = "provisional"
+)
+
+// Valid indicates whether the value is a known member of the SeasonStanding enum.
+func (e SeasonStanding) Valid() bool {
+	switch e {
+	case SeasonStandingHomologated:
+		return true
+	case SeasonStandingInvalidated:
+		return true
+	case SeasonStandingPlanned:
+		return true
+	case SeasonStandingProvisional:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SeasonState.
 const (
 	SeasonStateClosed  SeasonState = "closed"
@@ -1222,6 +1858,51 @@ func (e SeasonState) Valid() bool {
 	case SeasonStateDraft:
 		return true
 	case SeasonStateRunning:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShipmentState.
+const (
+	ShipmentStateAllocated ShipmentState = "allocated"
+	ShipmentStateCancelled ShipmentState = "cancelled"
+	ShipmentStatePaid      ShipmentState = "paid"
+	ShipmentStateReturned  ShipmentState = "returned"
+	ShipmentStateSent      ShipmentState = "sent"
+)
+
+// Valid indicates whether the value is a known member of the ShipmentState enum.
+func (e ShipmentState) Valid() bool {
+	switch e {
+	case ShipmentStateAllocated:
+		return true
+	case ShipmentStateCancelled:
+		return true
+	case ShipmentStatePaid:
+		return true
+	case ShipmentStateReturned:
+		return true
+	case ShipmentStateSent:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShipmentSettlementOutcome.
+const (
+	ShipmentSettlementOutcomePaid     ShipmentSettlementOutcome = "paid"
+	ShipmentSettlementOutcomeReturned ShipmentSettlementOutcome = "returned"
+)
+
+// Valid indicates whether the value is a known member of the ShipmentSettlementOutcome enum.
+func (e ShipmentSettlementOutcome) Valid() bool {
+	switch e {
+	case ShipmentSettlementOutcomePaid:
+		return true
+	case ShipmentSettlementOutcomeReturned:
 		return true
 	default:
 		return false
@@ -1324,6 +2005,21 @@ func (e TokensTokenType) Valid() bool {
 	}
 }
 
+// Defines values for TotalCurrency.
+const (
+	TotalCurrencyEUR TotalCurrency = "EUR"
+)
+
+// Valid indicates whether the value is a known member of the TotalCurrency enum.
+func (e TotalCurrency) Valid() bool {
+	switch e {
+	case TotalCurrencyEUR:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for WhatIfStruckCause.
 const (
 	WhatIfStruckCauseExpelled    WhatIfStruckCause = "expelled"
@@ -1408,6 +2104,24 @@ func (e GetPhotoImageParamsSize) Valid() bool {
 	}
 }
 
+// Defines values for ListPlacesParamsFormat.
+const (
+	ListPlacesParamsFormatCsv  ListPlacesParamsFormat = "csv"
+	ListPlacesParamsFormatJson ListPlacesParamsFormat = "json"
+)
+
+// Valid indicates whether the value is a known member of the ListPlacesParamsFormat enum.
+func (e ListPlacesParamsFormat) Valid() bool {
+	switch e {
+	case ListPlacesParamsFormatCsv:
+		return true
+	case ListPlacesParamsFormatJson:
+		return true
+	default:
+		return false
+	}
+}
+
 // Account defines model for Account.
 type Account struct {
 	CreatedAt time.Time `json:"createdAt"`
@@ -1422,6 +2136,12 @@ type Account struct {
 type AccountChange struct {
 	Language Language   `json:"language,omitempty,omitzero"`
 	Name     PersonName `json:"name,omitempty,omitzero"`
+}
+
+// AccountToPay defines model for AccountToPay.
+type AccountToPay struct {
+	Holder string `json:"holder"`
+	Iban   string `json:"iban"`
 }
 
 // Admission How an entry stands while the field is not fixed, and who stands by after that
@@ -1478,12 +2198,36 @@ type AgreedStructure struct {
 	Semifinal bool `json:"semifinal"`
 }
 
+// AnswerOutcome defines model for AnswerOutcome.
+type AnswerOutcome struct {
+	// Changes What is otherwise now
+	Changes []SeasonConsequence `json:"changes"`
+}
+
+// AnyMoney defines model for AnyMoney.
+type AnyMoney struct {
+	// Amount Example: 42.50
+	Amount string `json:"amount"`
+
+	// Currency Example: EUR
+	Currency string `json:"currency"`
+}
+
 // AppealDecision defines model for AppealDecision.
 type AppealDecision struct {
 	Decision string `json:"decision"`
 
 	// Upheld The referee's decision stands
 	Upheld bool `json:"upheld"`
+}
+
+// ApprovedExpense defines model for ApprovedExpense.
+type ApprovedExpense struct {
+	Amount Money `json:"amount"`
+	Number int   `json:"number"`
+
+	// Reason Why less than was claimed
+	Reason string `json:"reason,omitempty,omitzero"`
 }
 
 // ArmyLimit Example: {"explanation":{"reason":"armies-too-many","rule":{"code":"SQ00","paragraph":"base 5"},"text":"10 too many: 20 come off, and 140 is the limit from now on."},"limit":140,"remove":20}
@@ -1666,6 +2410,73 @@ type BarredRow struct {
 	Text string `json:"text"`
 }
 
+// CalendarChange defines model for CalendarChange.
+type CalendarChange struct {
+	After  CalendarLine       `json:"after,omitempty,omitzero"`
+	Before CalendarLine       `json:"before,omitempty,omitzero"`
+	Kind   CalendarChangeKind `json:"kind"`
+}
+
+// CalendarChangeKind defines model for CalendarChange.Kind.
+type CalendarChangeKind string
+
+// CalendarDraft defines model for CalendarDraft.
+type CalendarDraft struct {
+	// Changes From the last edition
+	Changes []CalendarChange `json:"changes"`
+
+	// LastEdition Absent before the first
+	LastEdition int            `json:"lastEdition,omitempty,omitzero"`
+	Lines       []CalendarLine `json:"lines"`
+}
+
+// CalendarEdition defines model for CalendarEdition.
+type CalendarEdition struct {
+	// Changes From the edition before
+	Changes    []CalendarChange `json:"changes"`
+	Lines      []CalendarLine   `json:"lines"`
+	Note       string           `json:"note"`
+	Number     int              `json:"number"`
+	ReleasedAt time.Time        `json:"releasedAt"`
+}
+
+// CalendarEditionPage defines model for CalendarEditionPage.
+type CalendarEditionPage struct {
+	Items      []CalendarEditionSummary `json:"items"`
+	NextCursor string                   `json:"nextCursor,omitempty,omitzero"`
+}
+
+// CalendarEditionSummary defines model for CalendarEditionSummary.
+type CalendarEditionSummary struct {
+	Events     int       `json:"events"`
+	Note       string    `json:"note"`
+	Number     int       `json:"number"`
+	ReleasedAt time.Time `json:"releasedAt"`
+}
+
+// CalendarLine defines model for CalendarLine.
+type CalendarLine struct {
+	City  string    `json:"city"`
+	Event EventID   `json:"event"`
+	Kind  EventKind `json:"kind"`
+
+	// LocalDate Day at the venue
+	LocalDate openapi_types.Date `json:"localDate"`
+	Region    ID                 `json:"region,omitempty,omitzero"`
+	Slug      string             `json:"slug"`
+	StartsAt  time.Time          `json:"startsAt"`
+	TimeZone  string             `json:"timeZone"`
+	Title     string             `json:"title"`
+	Venue     string             `json:"venue"`
+}
+
+// CalendarRelease defines model for CalendarRelease.
+type CalendarRelease struct {
+	// Drafts Announce the drafts with it
+	Drafts bool   `json:"drafts,omitempty,omitzero"`
+	Note   string `json:"note,omitempty,omitzero"`
+}
+
 // CardExchange defines model for CardExchange.
 type CardExchange struct {
 	Armies    int              `json:"armies"`
@@ -1734,6 +2545,25 @@ type Checklist struct {
 	// ReportBy Last day for the report at the venue
 	ReportBy openapi_types.Date `json:"reportBy"`
 	State    HomologationState  `json:"state"`
+}
+
+// Clash defines model for Clash.
+type Clash struct {
+	// Days Between the two
+	Days  int         `json:"days"`
+	Event SeasonEvent `json:"event"`
+
+	// Kilometers Absent where a position is not known
+	Kilometers *int       `json:"kilometers,omitempty"`
+	Why        []ClashWhy `json:"why"`
+}
+
+// ClashWhy defines model for Clash.Why.
+type ClashWhy string
+
+// ClashList defines model for ClashList.
+type ClashList struct {
+	Items []Clash `json:"items"`
 }
 
 // Clock Every device shows the same from these instants and its offset to `now`
@@ -1890,6 +2720,72 @@ type Consequence struct {
 	Replaced PlayerRef `json:"replaced,omitempty,omitzero"`
 }
 
+// Convocation defines model for Convocation.
+type Convocation struct {
+	AcceptedAt time.Time   `json:"acceptedAt,omitempty,omitzero"`
+	AnswerBy   time.Time   `json:"answerBy"`
+	Final      SeasonFinal `json:"final"`
+
+	// How How the answer came
+	How string `json:"how,omitempty,omitzero"`
+	Id  ID     `json:"id"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place  PlaceID   `json:"place"`
+	Player PlayerRef `json:"player"`
+
+	// Reached A letter reaches the person
+	Reached bool `json:"reached"`
+
+	// Reason Why the person does not come
+	Reason     string           `json:"reason,omitempty,omitzero"`
+	RemindedAt time.Time        `json:"remindedAt,omitempty,omitzero"`
+	SentAt     time.Time        `json:"sentAt"`
+	State      ConvocationState `json:"state"`
+}
+
+// ConvocationList defines model for ConvocationList.
+type ConvocationList struct {
+	Items []Convocation `json:"items"`
+}
+
+// ConvocationState defines model for ConvocationState.
+type ConvocationState string
+
+// ConvocationView What the person who was convoked has to know to answer
+type ConvocationView struct {
+	Answer   ConvocationState `json:"answer"`
+	AnswerBy time.Time        `json:"answerBy"`
+	Final    SeasonFinal      `json:"final"`
+
+	// Follows Who has the place if its holder does not come; nobody where it would be lost
+	Follows PlaceFollower `json:"follows"`
+	Player  PlayerRef     `json:"player"`
+	Refund  bool          `json:"refund"`
+
+	// RefundExplanation One reason, as a stable code and as a sentence in the reader's language
+	RefundExplanation Explanation `json:"refundExplanation"`
+
+	// Right One reason, as a stable code and as a sentence in the reader's language
+	Right Explanation `json:"right"`
+
+	// Season Its title
+	Season   string    `json:"season"`
+	StartsAt time.Time `json:"startsAt,omitempty,omitzero"`
+
+	// Title Of the final
+	Title string `json:"title"`
+
+	// Until Day and time until which an answer counts, in words
+	Until string `json:"until,omitempty,omitzero"`
+	Venue Venue  `json:"venue,omitempty,omitzero"`
+
+	// When Day and time at the venue
+	When string `json:"when,omitempty,omitzero"`
+}
+
 // Credentials defines model for Credentials.
 type Credentials struct {
 	Email    Email  `json:"email"`
@@ -1945,6 +2841,9 @@ type DecidedHomologation struct {
 
 // DecidedHomologationDecision defines model for DecidedHomologation.Decision.
 type DecidedHomologationDecision string
+
+// DecidedKind defines model for DecidedKind.
+type DecidedKind string
 
 // Decimal Example: 85.68
 type Decimal = string
@@ -2543,6 +3442,21 @@ type ExclusionPage struct {
 	NextCursor string      `json:"nextCursor,omitempty,omitzero"`
 }
 
+// Expense defines model for Expense.
+type Expense struct {
+	Amount   Money `json:"amount"`
+	Approved Money `json:"approved,omitempty,omitzero"`
+
+	// CutReason Why less is paid than was claimed
+	CutReason string             `json:"cutReason,omitempty,omitzero"`
+	Number    int                `json:"number"`
+	Receipts  []Receipt          `json:"receipts"`
+	SpentOn   openapi_types.Date `json:"spentOn"`
+
+	// What Empty once its time is over
+	What string `json:"what"`
+}
+
 // Explanation One reason, as a stable code and as a sentence in the reader's language
 type Explanation struct {
 	// Pointer JSON pointer into the request
@@ -2600,6 +3514,55 @@ type ExpulsionReportPage struct {
 
 // ExpulsionReportState defines model for ExpulsionReportState.
 type ExpulsionReportState string
+
+// FinalDecision defines model for FinalDecision.
+type FinalDecision struct {
+	CalledUp   []PlayerRef `json:"calledUp"`
+	DecidedAt  time.Time   `json:"decidedAt"`
+	Kind       DecidedKind `json:"kind"`
+	Number     int         `json:"number"`
+	Semifinals int         `json:"semifinals,omitempty,omitzero"`
+	Why        string      `json:"why"`
+}
+
+// FinalFormat defines model for FinalFormat.
+type FinalFormat struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Field Players
+	Field int `json:"field,omitempty,omitzero"`
+
+	// Kind No finalists; has to play with another; does; a game or semifinals and a game; as agreed; the manager decides
+	Kind FinalKind `json:"kind"`
+
+	// Semifinals Tables before the final game
+	Semifinals int `json:"semifinals,omitempty,omitzero"`
+}
+
+// FinalKind No finalists; has to play with another; does; a game or semifinals and a game; as agreed; the manager decides
+type FinalKind string
+
+// FinalList defines model for FinalList.
+type FinalList struct {
+	// Items In the order of the regions
+	Items    []RegionFinal `json:"items"`
+	National NationalFinal `json:"national"`
+}
+
+// FinalResult defines model for FinalResult.
+type FinalResult struct {
+	Breaches []Explanation `json:"breaches"`
+
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day      Day            `json:"day"`
+	Event    EventRef       `json:"event"`
+	Late     bool           `json:"late"`
+	Standing SeasonStanding `json:"standing"`
+	Valid    bool           `json:"valid"`
+}
 
 // Finalist defines model for Finalist.
 type Finalist struct {
@@ -2830,6 +3793,17 @@ type InvitationList struct {
 	Items []Invitation `json:"items"`
 }
 
+// Journey Whether a journey to the national final is paid, from the register of places
+type Journey struct {
+	Paid bool `json:"paid"`
+
+	// Provisional The event the place comes from is not homologated
+	Provisional bool `json:"provisional,omitempty,omitzero"`
+
+	// Why One reason, as a stable code and as a sentence in the reader's language
+	Why Explanation `json:"why"`
+}
+
 // KeptApart defines model for KeptApart.
 type KeptApart struct {
 	At        time.Time `json:"at"`
@@ -2844,6 +3818,14 @@ type KeptApart struct {
 // KeptApartList defines model for KeptApartList.
 type KeptApartList struct {
 	Items []KeptApart `json:"items"`
+}
+
+// KeptEvent defines model for KeptEvent.
+type KeptEvent struct {
+	Event SeasonEvent `json:"event"`
+
+	// Why What the new ruleset refuses of it; empty where the event has a ruleset of its own
+	Why []Explanation `json:"why"`
 }
 
 // Language defines model for Language.
@@ -2871,6 +3853,13 @@ type LeftRow struct {
 	Text string `json:"text"`
 }
 
+// LinkAnswer defines model for LinkAnswer.
+type LinkAnswer struct {
+	Coming bool   `json:"coming"`
+	Reason string `json:"reason,omitempty,omitzero"`
+	Token  string `json:"token"`
+}
+
 // LogPage defines model for LogPage.
 type LogPage struct {
 	Items []LogRecord `json:"items"`
@@ -2890,6 +3879,17 @@ type LogRecord struct {
 	// Kind Example: result.recorded
 	Kind     string `json:"kind"`
 	Sequence int64  `json:"sequence"`
+}
+
+// LostPlace defines model for LostPlace.
+type LostPlace struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place PlaceID `json:"place"`
 }
 
 // Member defines model for Member.
@@ -2931,6 +3931,13 @@ type MovedRow struct {
 	Before    int       `json:"before"`
 	DecidedBy DecidedBy `json:"decidedBy,omitempty,omitzero"`
 	Entry     EntryRef  `json:"entry"`
+}
+
+// MyAnswer defines model for MyAnswer.
+type MyAnswer struct {
+	Coming bool        `json:"coming"`
+	Final  SeasonFinal `json:"final"`
+	Reason string      `json:"reason,omitempty,omitzero"`
 }
 
 // MyBan A decision about me; who decided it is the federation
@@ -2990,6 +3997,41 @@ type MyInvitations struct {
 	Items []MyInvitation `json:"items"`
 }
 
+// MyPlace defines model for MyPlace.
+type MyPlace struct {
+	// Follows Who has the place if its holder does not come; nobody where it would be lost
+	Follows PlaceFollower `json:"follows"`
+	Place   Place         `json:"place"`
+}
+
+// MyPlaces defines model for MyPlaces.
+type MyPlaces struct {
+	Items []MyPlace `json:"items"`
+}
+
+// MyRefund defines model for MyRefund.
+type MyRefund struct {
+	Claim Refund `json:"claim,omitempty,omitzero"`
+
+	// Claimable Whether a claim can be begun now
+	Claimable bool `json:"claimable"`
+
+	// Journey Whether a journey to the national final is paid, from the register of places
+	Journey Journey `json:"journey"`
+
+	// NotYet One reason, as a stable code and as a sentence in the reader's language
+	NotYet Explanation `json:"notYet,omitempty,omitzero"`
+}
+
+// NationalFinal defines model for NationalFinal.
+type NationalFinal struct {
+	Event EventRef `json:"event,omitempty,omitzero"`
+
+	// Lost Seats to which nobody comes
+	Lost   []LostPlace `json:"lost"`
+	Places []Place     `json:"places"`
+}
+
 // NewAccount defines model for NewAccount.
 type NewAccount struct {
 	Email    Email      `json:"email"`
@@ -2998,10 +4040,29 @@ type NewAccount struct {
 	Password string     `json:"password"`
 }
 
+// NewAccountToPay defines model for NewAccountToPay.
+type NewAccountToPay struct {
+	Holder string `json:"holder"`
+
+	// Iban Example: IT60 X054 2811 1010 0000 0123 456
+	Iban string `json:"iban"`
+}
+
 // NewAffiliation defines model for NewAffiliation.
 type NewAffiliation struct {
 	// Federation Slug or id of the federation
 	Federation string `json:"federation"`
+}
+
+// NewAnswer defines model for NewAnswer.
+type NewAnswer struct {
+	Coming bool        `json:"coming"`
+	Final  SeasonFinal `json:"final"`
+
+	// How Who said it, and how: by phone, at the club
+	How    string   `json:"how"`
+	Player PlayerID `json:"player"`
+	Reason string   `json:"reason,omitempty,omitzero"`
 }
 
 // NewAppeal defines model for NewAppeal.
@@ -3058,9 +4119,20 @@ type NewBanDecision struct {
 	Until Day `json:"until,omitempty,omitzero"`
 }
 
+// NewConvocations defines model for NewConvocations.
+type NewConvocations struct {
+	// AnswerBy Without it the end of the day that the ruleset gives
+	AnswerBy time.Time `json:"answerBy,omitempty,omitzero"`
+
+	// Places Places, with who holds them as far as you have seen
+	Places []PlaceCall `json:"places"`
+}
+
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
-	Player PlayerID `json:"player"`
+	// Despite Why the championship manager lets him in although he is qualified for a final (CN09 1.5)
+	Despite string   `json:"despite,omitempty,omitzero"`
+	Player  PlayerID `json:"player"`
 
 	// ReceivedAt When he asked, where that was before now: on paper, by mail
 	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
@@ -3117,6 +4189,24 @@ type NewExclusion struct {
 	Until Day `json:"until,omitempty,omitzero"`
 }
 
+// NewExpense defines model for NewExpense.
+type NewExpense struct {
+	Amount  AnyMoney           `json:"amount"`
+	SpentOn openapi_types.Date `json:"spentOn"`
+
+	// What Example: Train from Aosta to Modena and back
+	What string `json:"what"`
+}
+
+// NewFinalDecision defines model for NewFinalDecision.
+type NewFinalDecision struct {
+	CalledUp   []PlayerID  `json:"calledUp,omitempty,omitzero"`
+	Kind       DecidedKind `json:"kind"`
+	Region     ID          `json:"region"`
+	Semifinals int         `json:"semifinals,omitempty,omitzero"`
+	Why        string      `json:"why"`
+}
+
 // NewInvitation defines model for NewInvitation.
 type NewInvitation struct {
 	Email Email      `json:"email"`
@@ -3153,6 +4243,13 @@ type NewOutcome struct {
 type NewPasswordByToken struct {
 	Password string `json:"password"`
 	Token    string `json:"token"`
+}
+
+// NewPaymentList defines model for NewPaymentList.
+type NewPaymentList struct {
+	ExecuteOn openapi_types.Date `json:"executeOn"`
+	Payer     NewAccountToPay    `json:"payer"`
+	Refunds   []ID               `json:"refunds"`
 }
 
 // NewPhoto defines model for NewPhoto.
@@ -3200,9 +4297,43 @@ type NewPreviousStandings struct {
 	Event   EventID `json:"event,omitempty,omitzero"`
 }
 
+// NewPrize defines model for NewPrize.
+type NewPrize struct {
+	Kind     NewPrizeKind `json:"kind"`
+	Name     string       `json:"name"`
+	Price    Money        `json:"price"`
+	Quantity int          `json:"quantity"`
+}
+
+// NewPrizeKind defines model for NewPrize.Kind.
+type NewPrizeKind string
+
+// NewReceipt defines model for NewReceipt.
+type NewReceipt struct {
+	Amount Money `json:"amount"`
+
+	// Content The file, base64
+	Content []byte `json:"content"`
+}
+
+// NewRefund defines model for NewRefund.
+type NewRefund struct {
+	Player PlayerID `json:"player,omitempty,omitzero"`
+
+	// Reason Why the player does not claim himself; needed with `player`
+	Reason string `json:"reason,omitempty,omitzero"`
+}
+
 // NewRegion defines model for NewRegion.
 type NewRegion struct {
 	Name string `json:"name"`
+}
+
+// NewRegionMerge defines model for NewRegionMerge.
+type NewRegionMerge struct {
+	Into   ID     `json:"into"`
+	Reason string `json:"reason,omitempty,omitzero"`
+	Region ID     `json:"region"`
 }
 
 // NewReport defines model for NewReport.
@@ -3316,6 +4447,16 @@ type NewSeason struct {
 	Title          string `json:"title"`
 }
 
+// NewSeasonRuleset defines model for NewSeasonRuleset.
+type NewSeasonRuleset struct {
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+	Reason   string            `json:"reason"`
+	Ruleset  string            `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
+}
+
 // NewSeatResult defines model for NewSeatResult.
 type NewSeatResult struct {
 	Entry int `json:"entry"`
@@ -3338,6 +4479,18 @@ type NewSeatResult struct {
 
 	// Vp Victory points on the board, or the points of the table; 0, and nothing else, where others are entered
 	Vp int `json:"vp"`
+}
+
+// NewShipment defines model for NewShipment.
+type NewShipment struct {
+	Event  EventID           `json:"event"`
+	Prizes []NewShipmentLine `json:"prizes"`
+}
+
+// NewShipmentLine defines model for NewShipmentLine.
+type NewShipmentLine struct {
+	Prize    ID  `json:"prize"`
+	Quantity int `json:"quantity"`
 }
 
 // NewStaff defines model for NewStaff.
@@ -3422,6 +4575,89 @@ type PasswordChange struct {
 type PasswordResetRequest struct {
 	Email Email `json:"email"`
 }
+
+// Payment defines model for Payment.
+type Payment struct {
+	Amount  Money          `json:"amount"`
+	Outcome PaymentOutcome `json:"outcome"`
+	Player  PlayerRef      `json:"player"`
+
+	// Reference End-to-end id
+	Reference string `json:"reference"`
+	Refund    ID     `json:"refund"`
+
+	// Remark The bank's reference, or why it failed
+	Remark    string             `json:"remark,omitempty,omitzero"`
+	SettledOn openapi_types.Date `json:"settledOn,omitempty,omitzero"`
+}
+
+// PaymentOutcome defines model for Payment.Outcome.
+type PaymentOutcome string
+
+// PaymentDocument defines model for PaymentDocument.
+type PaymentDocument struct {
+	Format PaymentDocumentFormat `json:"format"`
+}
+
+// PaymentDocumentFormat defines model for PaymentDocument.Format.
+type PaymentDocumentFormat string
+
+// PaymentList defines model for PaymentList.
+type PaymentList struct {
+	// Account Country and last four characters
+	Account      string `json:"account"`
+	CancelReason string `json:"cancelReason,omitempty,omitzero"`
+	Cancelled    bool   `json:"cancelled"`
+
+	// Documents SHA-256 of its documents
+	Documents struct {
+		Csv  string `json:"csv"`
+		Sepa string `json:"sepa"`
+	} `json:"documents"`
+	ExecuteOn openapi_types.Date `json:"executeOn"`
+	Id        ID                 `json:"id"`
+	MadeAt    time.Time          `json:"madeAt"`
+	Number    int                `json:"number"`
+	Payer     string             `json:"payer"`
+	Payments  []Payment          `json:"payments"`
+
+	// Total A sum in a currency
+	Total   Total `json:"total"`
+	Version int   `json:"version"`
+}
+
+// PaymentListPage defines model for PaymentListPage.
+type PaymentListPage struct {
+	Items      []PaymentListSummary `json:"items"`
+	NextCursor string               `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PaymentListSummary defines model for PaymentListSummary.
+type PaymentListSummary struct {
+	Cancelled bool               `json:"cancelled"`
+	ExecuteOn openapi_types.Date `json:"executeOn"`
+	Id        ID                 `json:"id"`
+	MadeAt    time.Time          `json:"madeAt"`
+	Number    int                `json:"number"`
+
+	// Total A sum in a currency
+	Total Total `json:"total"`
+}
+
+// PaymentSettlement defines model for PaymentSettlement.
+type PaymentSettlement struct {
+	On      openapi_types.Date       `json:"on"`
+	Outcome PaymentSettlementOutcome `json:"outcome"`
+
+	// Reference The bank's reference, or why they failed
+	Reference string `json:"reference"`
+
+	// Refunds All that are open without
+	Refunds []ID `json:"refunds,omitempty,omitzero"`
+}
+
+// PaymentSettlementOutcome defines model for PaymentSettlement.Outcome.
+type PaymentSettlementOutcome string
 
 // Penalty Points that penalties have added to those of the games, mostly less than 0
 //
@@ -3541,6 +4777,104 @@ type PhotoUpload struct {
 	Received int `json:"received"`
 }
 
+// Place defines model for Place.
+type Place struct {
+	// AnswerBy When the answer is due
+	AnswerBy time.Time   `json:"answerBy,omitempty,omitzero"`
+	Final    SeasonFinal `json:"final"`
+	Holder   PlayerRef   `json:"holder,omitempty,omitzero"`
+	Host     Region      `json:"host,omitempty,omitzero"`
+
+	// Id Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Id     PlaceID     `json:"id"`
+	Origin PlaceOrigin `json:"origin"`
+
+	// Provisional The event it comes from is not homologated
+	Provisional bool `json:"provisional"`
+
+	// Refund The journey is paid
+	Refund bool `json:"refund"`
+
+	// RefundExplanation One reason, as a stable code and as a sentence in the reader's language
+	RefundExplanation Explanation `json:"refundExplanation"`
+	Region            Region      `json:"region,omitempty,omitzero"`
+
+	// State By right, asked, coming, nobody comes, its event is invalid
+	State PlaceState  `json:"state"`
+	Steps []PlaceStep `json:"steps"`
+
+	// Substitute The holder stepped in
+	Substitute bool `json:"substitute"`
+}
+
+// PlaceCall defines model for PlaceCall.
+type PlaceCall struct {
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place  PlaceID  `json:"place"`
+	Player PlayerID `json:"player"`
+}
+
+// PlaceFollower Who has the place if its holder does not come; nobody where it would be lost
+type PlaceFollower struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Player      PlayerRef   `json:"player,omitempty,omitzero"`
+}
+
+// PlaceID Made of where the place comes from
+//
+// Example: national-final.reigning-champion
+type PlaceID = string
+
+// PlaceOrigin defines model for PlaceOrigin.
+type PlaceOrigin struct {
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day   Day             `json:"day,omitempty,omitzero"`
+	Event EventRef        `json:"event,omitempty,omitzero"`
+	Kind  PlaceOriginKind `json:"kind"`
+
+	// Rank In the event
+	Rank   int    `json:"rank,omitempty,omitzero"`
+	Region Region `json:"region,omitempty,omitzero"`
+
+	// Tier Of the event
+	//
+	// Example: grande-torneo
+	Tier string `json:"tier,omitempty,omitzero"`
+}
+
+// PlaceOriginKind defines model for PlaceOriginKind.
+type PlaceOriginKind string
+
+// PlacePage defines model for PlacePage.
+type PlacePage struct {
+	Items      []Place `json:"items"`
+	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PlaceState By right, asked, coming, nobody comes, its event is invalid
+type PlaceState string
+
+// PlaceStep defines model for PlaceStep.
+type PlaceStep struct {
+	// At When it was decided; not there where it followed by itself
+	At time.Time `json:"at,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation   `json:"explanation"`
+	Kind        PlaceStepKind `json:"kind"`
+	Player      PlayerRef     `json:"player,omitempty,omitzero"`
+}
+
+// PlaceStepKind defines model for PlaceStepKind.
+type PlaceStepKind string
+
 // PlacedPlayer defines model for PlacedPlayer.
 type PlacedPlayer struct {
 	// Place 0 for who has played too few games
@@ -3648,6 +4982,52 @@ type PreviousStandings struct {
 	Players []PreviousPlayer `json:"players"`
 }
 
+// Prize defines model for Prize.
+type Prize struct {
+	Id    ID        `json:"id"`
+	Kind  PrizeKind `json:"kind"`
+	Name  string    `json:"name"`
+	Price Money     `json:"price"`
+
+	// Stock Those that are there
+	Stock int `json:"stock"`
+}
+
+// PrizeKind defines model for Prize.Kind.
+type PrizeKind string
+
+// PrizeDuty What becomes of the prizes of an invalid event
+type PrizeDuty struct {
+	Action PrizeDutyAction `json:"action"`
+
+	// Overdue Neither back nor paid after that day
+	Overdue bool `json:"overdue,omitempty,omitzero"`
+
+	// Pay A sum in a currency
+	Pay Total `json:"pay,omitempty,omitzero"`
+
+	// ReturnBy Last day
+	ReturnBy openapi_types.Date `json:"returnBy,omitempty,omitzero"`
+
+	// Why One reason, as a stable code and as a sentence in the reader's language
+	Why Explanation `json:"why"`
+}
+
+// PrizeDutyAction defines model for PrizeDuty.Action.
+type PrizeDutyAction string
+
+// PrizeList defines model for PrizeList.
+type PrizeList struct {
+	Items []Prize `json:"items"`
+}
+
+// PrizeMovement defines model for PrizeMovement.
+type PrizeMovement struct {
+	// Quantity Negative takes away
+	Quantity int    `json:"quantity"`
+	Reason   string `json:"reason"`
+}
+
 // Problem defines model for Problem.
 type Problem struct {
 	// Current With 409 and 412: what stands now, for those who may see it
@@ -3671,6 +5051,31 @@ type Problem struct {
 	Type string `json:"type"`
 }
 
+// Proposal defines model for Proposal.
+type Proposal struct {
+	Convocation ID `json:"convocation,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation  `json:"explanation"`
+	Final       SeasonFinal  `json:"final"`
+	Kind        ProposalKind `json:"kind"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place  PlaceID   `json:"place,omitempty,omitzero"`
+	Player PlayerRef `json:"player,omitempty,omitzero"`
+	Region Region    `json:"region,omitempty,omitzero"`
+}
+
+// ProposalKind defines model for ProposalKind.
+type ProposalKind string
+
+// ProposalList defines model for ProposalList.
+type ProposalList struct {
+	Items []Proposal `json:"items"`
+}
+
 // QueuedHomologation defines model for QueuedHomologation.
 type QueuedHomologation struct {
 	Checklist Checklist          `json:"checklist"`
@@ -3690,9 +5095,115 @@ type ReasonGiven struct {
 	Reason string `json:"reason"`
 }
 
+// Receipt defines model for Receipt.
+type Receipt struct {
+	AddedAt time.Time `json:"addedAt"`
+	Amount  Money     `json:"amount"`
+	Bytes   int       `json:"bytes"`
+
+	// Erased The file is gone because its time was over
+	Erased    bool             `json:"erased"`
+	Id        ID               `json:"id"`
+	MediaType ReceiptMediaType `json:"mediaType"`
+}
+
+// ReceiptMediaType defines model for Receipt.MediaType.
+type ReceiptMediaType string
+
 // RefreshRequest defines model for RefreshRequest.
 type RefreshRequest struct {
 	RefreshToken string `json:"refreshToken"`
+}
+
+// Refund defines model for Refund.
+type Refund struct {
+	// Account Where it is paid to: country and last four characters
+	//
+	// Example: IT…3456
+	Account   string    `json:"account,omitempty,omitzero"`
+	Approved  Money     `json:"approved,omitempty,omitzero"`
+	Claimed   Money     `json:"claimed"`
+	CreatedAt time.Time `json:"createdAt"`
+	Expenses  []Expense `json:"expenses"`
+	Id        ID        `json:"id"`
+
+	// Journey Whether a journey to the national final is paid, from the register of places
+	Journey Journey `json:"journey"`
+
+	// OnBehalf Why somebody else claims
+	OnBehalf    string       `json:"onBehalf,omitempty,omitzero"`
+	PaymentList ID           `json:"paymentList,omitempty,omitzero"`
+	Player      PlayerRef    `json:"player"`
+	State       RefundState  `json:"state"`
+	Steps       []RefundStep `json:"steps"`
+	Version     int          `json:"version"`
+}
+
+// RefundApproval defines model for RefundApproval.
+type RefundApproval struct {
+	Expenses []ApprovedExpense `json:"expenses,omitempty,omitzero"`
+}
+
+// RefundPage defines model for RefundPage.
+type RefundPage struct {
+	Items      []RefundSummary `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+
+	// Totals Of the season, by state
+	Totals []RefundTotal `json:"totals"`
+}
+
+// RefundRefusal defines model for RefundRefusal.
+type RefundRefusal struct {
+	// Paragraph Of the regulation; that on refunds without
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Reason    string `json:"reason"`
+}
+
+// RefundState defines model for RefundState.
+type RefundState string
+
+// RefundStep defines model for RefundStep.
+type RefundStep struct {
+	At time.Time `json:"at"`
+
+	// By Name
+	By     string         `json:"by,omitempty,omitzero"`
+	Kind   RefundStepKind `json:"kind"`
+	Reason string         `json:"reason,omitempty,omitzero"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+}
+
+// RefundStepKind defines model for RefundStep.Kind.
+type RefundStepKind string
+
+// RefundSummary defines model for RefundSummary.
+type RefundSummary struct {
+	// Account Country and last four characters
+	Account   string    `json:"account,omitempty,omitzero"`
+	Approved  Money     `json:"approved,omitempty,omitzero"`
+	Claimed   Money     `json:"claimed"`
+	CreatedAt time.Time `json:"createdAt"`
+	Id        ID        `json:"id"`
+
+	// Journey Whether a journey to the national final is paid, from the register of places
+	Journey Journey     `json:"journey"`
+	Player  PlayerRef   `json:"player"`
+	State   RefundState `json:"state"`
+	Version int         `json:"version"`
+}
+
+// RefundTotal What the claims in a state come to
+type RefundTotal struct {
+	// Approved A sum in a currency
+	Approved Total `json:"approved"`
+
+	// Claimed A sum in a currency
+	Claimed Total       `json:"claimed"`
+	Number  int         `json:"number"`
+	State   RefundState `json:"state"`
 }
 
 // RefusedPlayer defines model for RefusedPlayer.
@@ -3708,9 +5219,40 @@ type Region struct {
 	Name string `json:"name"`
 }
 
+// RegionFinal defines model for RegionFinal.
+type RegionFinal struct {
+	// CalledUp Of the finalists those brought in to fill the field
+	CalledUp  []PlaceID     `json:"calledUp"`
+	Decision  FinalDecision `json:"decision,omitempty,omitzero"`
+	Event     EventRef      `json:"event,omitempty,omitzero"`
+	Finalists []PlaceID     `json:"finalists"`
+	Format    FinalFormat   `json:"format"`
+	Host      Region        `json:"host"`
+	Merge     RegionMerge   `json:"merge,omitempty,omitzero"`
+	Region    Region        `json:"region"`
+	Result    FinalResult   `json:"result,omitempty,omitzero"`
+
+	// Undecided Stages that are not homologated
+	Undecided []EventRef `json:"undecided"`
+}
+
 // RegionList defines model for RegionList.
 type RegionList struct {
 	Items []Region `json:"items"`
+}
+
+// RegionMerge defines model for RegionMerge.
+type RegionMerge struct {
+	DecidedAt time.Time `json:"decidedAt"`
+	Into      Region    `json:"into"`
+	Number    int       `json:"number"`
+	Reason    string    `json:"reason"`
+	Region    Region    `json:"region"`
+}
+
+// RegionNamed defines model for RegionNamed.
+type RegionNamed struct {
+	Region ID `json:"region"`
 }
 
 // ReportedExpulsion defines model for ReportedExpulsion.
@@ -4224,6 +5766,26 @@ type Season struct {
 	Version int `json:"version"`
 }
 
+// SeasonAnnouncement defines model for SeasonAnnouncement.
+type SeasonAnnouncement struct {
+	AnnouncedAt time.Time              `json:"announcedAt"`
+	Kind        SeasonAnnouncementKind `json:"kind"`
+	Number      int                    `json:"number"`
+	Reason      string                 `json:"reason,omitempty,omitzero"`
+
+	// Text As a sentence in the reader's language
+	Text string `json:"text"`
+}
+
+// SeasonAnnouncementKind defines model for SeasonAnnouncement.Kind.
+type SeasonAnnouncementKind string
+
+// SeasonAnnouncementPage defines model for SeasonAnnouncementPage.
+type SeasonAnnouncementPage struct {
+	Items      []SeasonAnnouncement `json:"items"`
+	NextCursor string               `json:"nextCursor,omitempty,omitzero"`
+}
+
 // SeasonChange defines model for SeasonChange.
 type SeasonChange struct {
 	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
@@ -4238,6 +5800,31 @@ type SeasonChange struct {
 	Title  string `json:"title,omitempty,omitzero"`
 }
 
+// SeasonConsequence One thing that is otherwise
+type SeasonConsequence struct {
+	After string `json:"after,omitempty,omitzero"`
+
+	// Before In the words of the state, "held"; not there for nothing
+	Before string   `json:"before,omitempty,omitzero"`
+	Demand string   `json:"demand,omitempty,omitzero"`
+	Event  EventRef `json:"event,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation           `json:"explanation"`
+	Kind        SeasonConsequenceKind `json:"kind"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place    PlaceID   `json:"place,omitempty,omitzero"`
+	Player   PlayerRef `json:"player,omitempty,omitzero"`
+	Region   Region    `json:"region,omitempty,omitzero"`
+	Replaced PlayerRef `json:"replaced,omitempty,omitzero"`
+}
+
+// SeasonConsequenceKind defines model for SeasonConsequence.Kind.
+type SeasonConsequenceKind string
+
 // SeasonConsequences defines model for SeasonConsequences.
 type SeasonConsequences struct {
 	Checklist Checklist `json:"checklist"`
@@ -4251,6 +5838,26 @@ type SeasonConsequences struct {
 	Revision int64 `json:"revision"`
 }
 
+// SeasonDecline defines model for SeasonDecline.
+type SeasonDecline struct {
+	Final  SeasonFinal `json:"final"`
+	Player PlayerID    `json:"player"`
+}
+
+// SeasonEvent defines model for SeasonEvent.
+type SeasonEvent struct {
+	Id EventID `json:"id"`
+
+	// LocalDate Day at the venue
+	LocalDate openapi_types.Date `json:"localDate"`
+	Slug      string             `json:"slug"`
+	State     EventState         `json:"state"`
+	Title     string             `json:"title"`
+}
+
+// SeasonFinal defines model for SeasonFinal.
+type SeasonFinal string
+
 // SeasonID defines model for SeasonID.
 type SeasonID = league.SeasonID
 
@@ -4259,6 +5866,76 @@ type SeasonPage struct {
 	Items      []SeasonSummary `json:"items"`
 	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
 }
+
+// SeasonQuestion defines model for SeasonQuestion.
+type SeasonQuestion struct {
+	Decline SeasonDecline  `json:"decline,omitempty,omitzero"`
+	Merge   NewRegionMerge `json:"merge,omitempty,omitzero"`
+	Report  SeasonReport   `json:"report,omitempty,omitzero"`
+	Stage   SeasonStage    `json:"stage,omitempty,omitzero"`
+	Verdict SeasonVerdict  `json:"verdict,omitempty,omitzero"`
+}
+
+// SeasonReport defines model for SeasonReport.
+type SeasonReport struct {
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day   Day     `json:"day"`
+	Event EventID `json:"event"`
+}
+
+// SeasonRuleset defines model for SeasonRuleset.
+type SeasonRuleset struct {
+	DecidedAt time.Time `json:"decidedAt"`
+
+	// Differences From the one before
+	Differences []RulesetDifference `json:"differences"`
+	Ordinal     int                 `json:"ordinal"`
+	Readings    map[string]string   `json:"readings,omitempty,omitzero"`
+	Reason      string              `json:"reason,omitempty,omitzero"`
+	Ruleset     RulesetRef          `json:"ruleset"`
+}
+
+// SeasonRulesetChange defines model for SeasonRulesetChange.
+type SeasonRulesetChange struct {
+	Differences []RulesetDifference `json:"differences"`
+
+	// Kept Events that have not started and keep their ruleset
+	Kept []KeptEvent `json:"kept"`
+
+	// Moved Events that go along
+	Moved   []SeasonEvent `json:"moved"`
+	Ruleset RulesetRef    `json:"ruleset"`
+}
+
+// SeasonRulesetList defines model for SeasonRulesetList.
+type SeasonRulesetList struct {
+	Items []SeasonRuleset `json:"items"`
+}
+
+// SeasonStage defines model for SeasonStage.
+type SeasonStage struct {
+	Circuit SeasonStageCircuit `json:"circuit"`
+
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day Day `json:"day"`
+
+	// Players How many sign up and play
+	Players int `json:"players"`
+
+	// Ranking Its first places; made-up people without
+	Ranking []PlayerID `json:"ranking,omitempty,omitzero"`
+	Region  ID         `json:"region,omitempty,omitzero"`
+}
+
+// SeasonStageCircuit defines model for SeasonStage.Circuit.
+type SeasonStageCircuit string
+
+// SeasonStanding defines model for SeasonStanding.
+type SeasonStanding string
 
 // SeasonState defines model for SeasonState.
 type SeasonState string
@@ -4278,6 +5955,23 @@ type SeasonSummary struct {
 	Slug    string             `json:"slug"`
 	State   SeasonState        `json:"state"`
 	Title   string             `json:"title"`
+}
+
+// SeasonVerdict defines model for SeasonVerdict.
+type SeasonVerdict struct {
+	Event EventID `json:"event"`
+
+	// Valid Homologated, or invalid
+	Valid bool `json:"valid"`
+}
+
+// SeasonWhatIf defines model for SeasonWhatIf.
+type SeasonWhatIf struct {
+	// Changes First of events, then of the regional finals, then of places
+	Changes []SeasonConsequence `json:"changes"`
+
+	// Revision Of the season that was asked about
+	Revision int64 `json:"revision"`
 }
 
 // SeatResult defines model for SeatResult.
@@ -4347,6 +6041,73 @@ type SentReport struct {
 	ReceivedAt time.Time `json:"receivedAt"`
 	SentAt     time.Time `json:"sentAt"`
 }
+
+// Shipment defines model for Shipment.
+type Shipment struct {
+	Carrier string `json:"carrier,omitempty,omitzero"`
+	Cost    Money  `json:"cost,omitempty,omitzero"`
+
+	// Duty What becomes of the prizes of an invalid event
+	Duty  PrizeDuty `json:"duty,omitempty,omitzero"`
+	Event EventID   `json:"event"`
+	Id    ID        `json:"id"`
+
+	// Kept They may be kept for a next event
+	Kept       bool               `json:"kept,omitempty,omitzero"`
+	KeptReason string             `json:"keptReason,omitempty,omitzero"`
+	Prizes     []ShipmentLine     `json:"prizes"`
+	Reference  string             `json:"reference,omitempty,omitzero"`
+	SentOn     openapi_types.Date `json:"sentOn,omitempty,omitzero"`
+
+	// Settled A sum in a currency
+	Settled   Total              `json:"settled,omitempty,omitzero"`
+	SettledOn openapi_types.Date `json:"settledOn,omitempty,omitzero"`
+	State     ShipmentState      `json:"state"`
+
+	// Title Of the event
+	Title string `json:"title"`
+
+	// Total A sum in a currency
+	Total    Total  `json:"total"`
+	Tracking string `json:"tracking,omitempty,omitzero"`
+	Version  int    `json:"version"`
+}
+
+// ShipmentState defines model for Shipment.State.
+type ShipmentState string
+
+// ShipmentDispatch defines model for ShipmentDispatch.
+type ShipmentDispatch struct {
+	Carrier  string             `json:"carrier"`
+	Cost     Money              `json:"cost"`
+	On       openapi_types.Date `json:"on"`
+	Tracking string             `json:"tracking,omitempty,omitzero"`
+}
+
+// ShipmentLine defines model for ShipmentLine.
+type ShipmentLine struct {
+	Name     string `json:"name"`
+	Price    Money  `json:"price"`
+	Prize    ID     `json:"prize"`
+	Quantity int    `json:"quantity"`
+}
+
+// ShipmentPage defines model for ShipmentPage.
+type ShipmentPage struct {
+	Items      []Shipment `json:"items"`
+	NextCursor string     `json:"nextCursor,omitempty,omitzero"`
+}
+
+// ShipmentSettlement defines model for ShipmentSettlement.
+type ShipmentSettlement struct {
+	Amount    Money                     `json:"amount,omitempty,omitzero"`
+	On        openapi_types.Date        `json:"on"`
+	Outcome   ShipmentSettlementOutcome `json:"outcome"`
+	Reference string                    `json:"reference,omitempty,omitzero"`
+}
+
+// ShipmentSettlementOutcome defines model for ShipmentSettlement.Outcome.
+type ShipmentSettlementOutcome string
 
 // Staff defines model for Staff.
 type Staff struct {
@@ -4624,11 +6385,31 @@ type Tokens struct {
 // TokensTokenType defines model for Tokens.TokenType.
 type TokensTokenType string
 
+// Total A sum in a currency
+type Total struct {
+	// Amount Example: 1204.50
+	Amount   string        `json:"amount"`
+	Currency TotalCurrency `json:"currency"`
+}
+
+// TotalCurrency defines model for Total.Currency.
+type TotalCurrency string
+
 // Venue defines model for Venue.
 type Venue struct {
 	Address string `json:"address,omitempty,omitzero"`
 	City    string `json:"city"`
-	Name    string `json:"name"`
+
+	// Latitude Degrees north, with the longitude or not at all
+	//
+	// Example: 45.737
+	Latitude string `json:"latitude,omitempty,omitzero"`
+
+	// Longitude Degrees east
+	//
+	// Example: 7.3201
+	Longitude string `json:"longitude,omitempty,omitzero"`
+	Name      string `json:"name"`
 }
 
 // Void defines model for Void.
@@ -4890,8 +6671,17 @@ type AffiliationPath = ID
 // BanPath defines model for BanPath.
 type BanPath = BanID
 
+// ConvocationPath defines model for ConvocationPath.
+type ConvocationPath = ID
+
 // Cursor defines model for Cursor.
 type Cursor = string
+
+// DecisionPath defines model for DecisionPath.
+type DecisionPath = int
+
+// EditionPath defines model for EditionPath.
+type EditionPath = int
 
 // EntryPath defines model for EntryPath.
 type EntryPath = int
@@ -4901,6 +6691,9 @@ type EventPath = EventID
 
 // ExclusionPath defines model for ExclusionPath.
 type ExclusionPath = ID
+
+// ExpensePath defines model for ExpensePath.
+type ExpensePath = int
 
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
@@ -4920,11 +6713,31 @@ type InvitationPath = ID
 // Limit defines model for Limit.
 type Limit = int
 
+// PaymentListPath defines model for PaymentListPath.
+type PaymentListPath = ID
+
 // PhotoPath defines model for PhotoPath.
 type PhotoPath = ID
 
+// PlacePath Made of where the place comes from
+//
+// Example: national-final.reigning-champion
+type PlacePath = PlaceID
+
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
+
+// PrizePath defines model for PrizePath.
+type PrizePath = ID
+
+// ReceiptPath defines model for ReceiptPath.
+type ReceiptPath = ID
+
+// RefundPath defines model for RefundPath.
+type RefundPath = ID
+
+// RegionPath defines model for RegionPath.
+type RegionPath = ID
 
 // RoundPath defines model for RoundPath.
 type RoundPath = int
@@ -4943,6 +6756,9 @@ type SanctionPath = ID
 
 // SeasonPath defines model for SeasonPath.
 type SeasonPath = SeasonID
+
+// ShipmentPath defines model for ShipmentPath.
+type ShipmentPath = ID
 
 // StaffPath defines model for StaffPath.
 type StaffPath = ID
@@ -5047,6 +6863,15 @@ type ListEventAuditParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListClashesParams defines parameters for ListClashes.
+type ListClashesParams struct {
+	// Days At most so many days apart
+	Days *int `form:"days,omitempty" json:"days,omitempty"`
+
+	// Kilometers At most so far apart where both positions are known
+	Kilometers *int `form:"kilometers,omitempty" json:"kilometers,omitempty"`
 }
 
 // ListEntriesParams defines parameters for ListEntries.
@@ -5302,6 +7127,40 @@ type UpdateSeasonParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// ListSeasonAnnouncementsParams defines parameters for ListSeasonAnnouncements.
+type ListSeasonAnnouncementsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// RecordAnswerParams defines parameters for RecordAnswer.
+type RecordAnswerParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListCalendarEditionsParams defines parameters for ListCalendarEditions.
+type ListCalendarEditionsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ConvokeParams defines parameters for Convoke.
+type ConvokeParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// DecideFinalParams defines parameters for DecideFinal.
+type DecideFinalParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // ListHomologationsParams defines parameters for ListHomologations.
 type ListHomologationsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -5310,6 +7169,111 @@ type ListHomologationsParams struct {
 	Cursor Cursor            `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 	State  HomologationState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 	Region ID                `form:"region,omitempty" json:"region,omitempty,omitzero"`
+}
+
+// ListPaymentListsParams defines parameters for ListPaymentLists.
+type ListPaymentListsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// CreatePaymentListParams defines parameters for CreatePaymentList.
+type CreatePaymentListParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// SettlePaymentsParams defines parameters for SettlePayments.
+type SettlePaymentsParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListPlacesParams defines parameters for ListPlaces.
+type ListPlacesParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor      `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Final  SeasonFinal `form:"final,omitempty" json:"final,omitempty,omitzero"`
+
+	// Region In whose final it is
+	Region ID         `form:"region,omitempty" json:"region,omitempty,omitzero"`
+	State  PlaceState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+
+	// Player Who holds it or appears in its steps
+	Player ID                     `form:"player,omitempty" json:"player,omitempty,omitzero"`
+	Format ListPlacesParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
+}
+
+// ListPlacesParamsFormat defines parameters for ListPlaces.
+type ListPlacesParamsFormat string
+
+// ListShipmentsParams defines parameters for ListShipments.
+type ListShipmentsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// CreateShipmentParams defines parameters for CreateShipment.
+type CreateShipmentParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// AddPrizeParams defines parameters for AddPrize.
+type AddPrizeParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// StockPrizeParams defines parameters for StockPrize.
+type StockPrizeParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListRefundsParams defines parameters for ListRefunds.
+type ListRefundsParams struct {
+	State RefundState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+	Limit Limit       `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// CreateRefundParams defines parameters for CreateRefund.
+type CreateRefundParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// SetRefundAccountParams defines parameters for SetRefundAccount.
+type SetRefundAccountParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// AddExpenseParams defines parameters for AddExpense.
+type AddExpenseParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// AddReceiptParams defines parameters for AddReceipt.
+type AddReceiptParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// MergeRegionsParams defines parameters for MergeRegions.
+type MergeRegionsParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
@@ -5356,6 +7320,12 @@ type RecordBanJSONRequestBody = NewBan
 
 // ReviseBanJSONRequestBody defines body for ReviseBan for application/json ContentType.
 type ReviseBanJSONRequestBody = NewBanDecision
+
+// AnswerConvocationJSONRequestBody defines body for AnswerConvocation for application/json ContentType.
+type AnswerConvocationJSONRequestBody = LinkAnswer
+
+// OpenConvocationJSONRequestBody defines body for OpenConvocation for application/json ContentType.
+type OpenConvocationJSONRequestBody = TokenProof
 
 // CreateEventJSONRequestBody defines body for CreateEvent for application/json ContentType.
 type CreateEventJSONRequestBody = NewEvent
@@ -5540,8 +7510,107 @@ type CreateSeasonJSONRequestBody = NewSeason
 // UpdateSeasonJSONRequestBody defines body for UpdateSeason for application/json ContentType.
 type UpdateSeasonJSONRequestBody = SeasonChange
 
+// RecordAnswerJSONRequestBody defines body for RecordAnswer for application/json ContentType.
+type RecordAnswerJSONRequestBody = NewAnswer
+
+// ReleaseCalendarJSONRequestBody defines body for ReleaseCalendar for application/json ContentType.
+type ReleaseCalendarJSONRequestBody = CalendarRelease
+
+// ConvokeJSONRequestBody defines body for Convoke for application/json ContentType.
+type ConvokeJSONRequestBody = NewConvocations
+
+// WithdrawConvocationJSONRequestBody defines body for WithdrawConvocation for application/json ContentType.
+type WithdrawConvocationJSONRequestBody = ReasonGiven
+
+// DecideFinalJSONRequestBody defines body for DecideFinal for application/json ContentType.
+type DecideFinalJSONRequestBody = NewFinalDecision
+
+// RevokeFinalDecisionJSONRequestBody defines body for RevokeFinalDecision for application/json ContentType.
+type RevokeFinalDecisionJSONRequestBody = ReasonGiven
+
+// AnswerMyselfJSONRequestBody defines body for AnswerMyself for application/json ContentType.
+type AnswerMyselfJSONRequestBody = MyAnswer
+
+// CreatePaymentListJSONRequestBody defines body for CreatePaymentList for application/json ContentType.
+type CreatePaymentListJSONRequestBody = NewPaymentList
+
+// CancelPaymentListJSONRequestBody defines body for CancelPaymentList for application/json ContentType.
+type CancelPaymentListJSONRequestBody = ReasonGiven
+
+// WritePaymentDocumentJSONRequestBody defines body for WritePaymentDocument for application/json ContentType.
+type WritePaymentDocumentJSONRequestBody = PaymentDocument
+
+// SettlePaymentsJSONRequestBody defines body for SettlePayments for application/json ContentType.
+type SettlePaymentsJSONRequestBody = PaymentSettlement
+
+// CreateShipmentJSONRequestBody defines body for CreateShipment for application/json ContentType.
+type CreateShipmentJSONRequestBody = NewShipment
+
+// CancelShipmentJSONRequestBody defines body for CancelShipment for application/json ContentType.
+type CancelShipmentJSONRequestBody = ReasonGiven
+
+// SendShipmentJSONRequestBody defines body for SendShipment for application/json ContentType.
+type SendShipmentJSONRequestBody = ShipmentDispatch
+
+// KeepShipmentJSONRequestBody defines body for KeepShipment for application/json ContentType.
+type KeepShipmentJSONRequestBody = ReasonGiven
+
+// SettleShipmentJSONRequestBody defines body for SettleShipment for application/json ContentType.
+type SettleShipmentJSONRequestBody = ShipmentSettlement
+
+// AddPrizeJSONRequestBody defines body for AddPrize for application/json ContentType.
+type AddPrizeJSONRequestBody = NewPrize
+
+// StockPrizeJSONRequestBody defines body for StockPrize for application/json ContentType.
+type StockPrizeJSONRequestBody = PrizeMovement
+
+// CreateRefundJSONRequestBody defines body for CreateRefund for application/json ContentType.
+type CreateRefundJSONRequestBody = NewRefund
+
+// SetRefundAccountJSONRequestBody defines body for SetRefundAccount for application/json ContentType.
+type SetRefundAccountJSONRequestBody = NewAccountToPay
+
+// ApproveRefundJSONRequestBody defines body for ApproveRefund for application/json ContentType.
+type ApproveRefundJSONRequestBody = RefundApproval
+
+// AddExpenseJSONRequestBody defines body for AddExpense for application/json ContentType.
+type AddExpenseJSONRequestBody = NewExpense
+
+// AddReceiptJSONRequestBody defines body for AddReceipt for application/json ContentType.
+type AddReceiptJSONRequestBody = NewReceipt
+
+// AskRefundJSONRequestBody defines body for AskRefund for application/json ContentType.
+type AskRefundJSONRequestBody = ReasonGiven
+
+// RefuseRefundJSONRequestBody defines body for RefuseRefund for application/json ContentType.
+type RefuseRefundJSONRequestBody = RefundRefusal
+
+// WithdrawRefundJSONRequestBody defines body for WithdrawRefund for application/json ContentType.
+type WithdrawRefundJSONRequestBody = ReasonGiven
+
+// MergeRegionsJSONRequestBody defines body for MergeRegions for application/json ContentType.
+type MergeRegionsJSONRequestBody = NewRegionMerge
+
+// RevokeRegionMergeJSONRequestBody defines body for RevokeRegionMerge for application/json ContentType.
+type RevokeRegionMergeJSONRequestBody = ReasonGiven
+
+// JoinSeasonJSONRequestBody defines body for JoinSeason for application/json ContentType.
+type JoinSeasonJSONRequestBody = RegionNamed
+
+// LeaveSeasonJSONRequestBody defines body for LeaveSeason for application/json ContentType.
+type LeaveSeasonJSONRequestBody = ReasonGiven
+
 // ReopenSeasonJSONRequestBody defines body for ReopenSeason for application/json ContentType.
 type ReopenSeasonJSONRequestBody = ReasonGiven
+
+// PreviewSeasonRulesetJSONRequestBody defines body for PreviewSeasonRuleset for application/json ContentType.
+type PreviewSeasonRulesetJSONRequestBody = NewSeasonRuleset
+
+// ChangeSeasonRulesetJSONRequestBody defines body for ChangeSeasonRuleset for application/json ContentType.
+type ChangeSeasonRulesetJSONRequestBody = NewSeasonRuleset
+
+// WhatIfSeasonJSONRequestBody defines body for WhatIfSeason for application/json ContentType.
+type WhatIfSeasonJSONRequestBody = SeasonQuestion
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
@@ -5629,6 +7698,12 @@ type ServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error
+	// AnswerConvocation Answer a convocation by the link of its letter
+	// (POST /tenants/{tenant}/convocation-answers)
+	AnswerConvocation(ctx echo.Context, tenant TenantPath) error
+	// OpenConvocation What the link of a letter is about
+	// (POST /tenants/{tenant}/convocation-links)
+	OpenConvocation(ctx echo.Context, tenant TenantPath) error
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error
@@ -5659,6 +7734,9 @@ type ServerInterface interface {
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListClashes Events of the same season close in time and place
+	// (GET /tenants/{tenant}/events/{event}/clashes)
+	ListClashes(ctx echo.Context, tenant TenantPath, event EventPath, params ListClashesParams) error
 	// CompleteEvent Finish the event with its final standings
 	// (POST /tenants/{tenant}/events/{event}/completion)
 	CompleteEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -5674,6 +7752,9 @@ type ServerInterface interface {
 	// CreateEntry Enter a player
 	// (POST /tenants/{tenant}/events/{event}/entries)
 	CreateEntry(ctx echo.Context, tenant TenantPath, event EventPath, params CreateEntryParams) error
+	// EnterFromPlaces Enter all who take their places in a final
+	// (POST /tenants/{tenant}/events/{event}/entries-from-places)
+	EnterFromPlaces(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// GetEntry One entry
 	// (GET /tenants/{tenant}/events/{event}/entries/{entry})
 	GetEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
@@ -6019,18 +8100,186 @@ type ServerInterface interface {
 	// UpdateSeason Change what was announced of a season
 	// (PATCH /tenants/{tenant}/seasons/{season})
 	UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error
+	// ListSeasonAnnouncements What was said about a season, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/announcements)
+	ListSeasonAnnouncements(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListSeasonAnnouncementsParams) error
+	// RecordAnswer Record what somebody said about coming to a final
+	// (POST /tenants/{tenant}/seasons/{season}/answers)
+	RecordAnswer(ctx echo.Context, tenant TenantPath, season SeasonPath, params RecordAnswerParams) error
+	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
+	GetCalendarDraft(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListCalendarEditions Released calendars, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ListCalendarEditions(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListCalendarEditionsParams) error
+	// ReleaseCalendar Release the calendar as it is now
+	// (POST /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ReleaseCalendar(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// GetCalendarEdition A released calendar with what it changed
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
+	GetCalendarEdition(ctx echo.Context, tenant TenantPath, season SeasonPath, edition EditionPath) error
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListProposals What the regulation proposes now
+	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
+	ListProposals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListConvocations Who was convoked, and what they said
+	// (GET /tenants/{tenant}/seasons/{season}/convocations)
+	ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// Convoke Convoke the holders of places
+	// (POST /tenants/{tenant}/seasons/{season}/convocations)
+	Convoke(ctx echo.Context, tenant TenantPath, season SeasonPath, params ConvokeParams) error
+	// LapseConvocation Take it for a no that somebody has not answered in time
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/lapse)
+	LapseConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error
+	// WithdrawConvocation Take a convocation back that was sent in error
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/withdrawal)
+	WithdrawConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error
+	// DecideFinal Decide about a regional final where the regulation has no rule
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions)
+	DecideFinal(ctx echo.Context, tenant TenantPath, season SeasonPath, params DecideFinalParams) error
+	// RevokeFinalDecision Take back what was decided about a regional final
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions/{decision}/revocation)
+	RevokeFinalDecision(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error
+	// ListFinals How the finals are played, and who comes
+	// (GET /tenants/{tenant}/seasons/{season}/finals)
+	ListFinals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// ListHomologations The events of a season that are to be decided, by deadline
 	// (GET /tenants/{tenant}/seasons/{season}/homologations)
 	ListHomologations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListHomologationsParams) error
+	// AnswerMyself Say whether I come to a final
+	// (POST /tenants/{tenant}/seasons/{season}/my-answer)
+	AnswerMyself(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListMyPlaces My places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/my-places)
+	ListMyPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// GetMyRefund Whether my journey to the national final is paid, and my claim
+	// (GET /tenants/{tenant}/seasons/{season}/my-refund)
+	GetMyRefund(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListPaymentLists Lists of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists)
+	ListPaymentLists(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPaymentListsParams) error
+	// CreatePaymentList Make a list of payments of approved claims
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists)
+	CreatePaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreatePaymentListParams) error
+	// GetPaymentList One list of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists/{list})
+	GetPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error
+	// CancelPaymentList Cancel a list none of whose payments is settled
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/cancellation)
+	CancelPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error
+	// WritePaymentDocument Write a list for the bank, or for people
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/documents)
+	WritePaymentDocument(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error
+	// SettlePayments Record that payments were made, or failed
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/settlements)
+	SettlePayments(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath, params SettlePaymentsParams) error
+	// ListPlaces The register of places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/places)
+	ListPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPlacesParams) error
+	// GetPlace One place of the register
+	// (GET /tenants/{tenant}/seasons/{season}/places/{place})
+	GetPlace(ctx echo.Context, tenant TenantPath, season SeasonPath, place PlacePath) error
+	// ListShipments Where prizes went, and what is due back
+	// (GET /tenants/{tenant}/seasons/{season}/prize-shipments)
+	ListShipments(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListShipmentsParams) error
+	// CreateShipment Set prizes aside for an event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments)
+	CreateShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateShipmentParams) error
+	// CancelShipment Put prizes back that were not sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/cancellation)
+	CancelShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// SendShipment Record that prizes were sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/dispatch)
+	SendShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// KeepShipment Let prizes be kept for a next event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/keeping)
+	KeepShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// SettleShipment Record that prizes came back or were paid
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/settlement)
+	SettleShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// ListPrizes The stock of prizes
+	// (GET /tenants/{tenant}/seasons/{season}/prizes)
+	ListPrizes(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// AddPrize Add a kind of prize
+	// (POST /tenants/{tenant}/seasons/{season}/prizes)
+	AddPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, params AddPrizeParams) error
+	// StockPrize Add to the stock of a prize, or take from it
+	// (POST /tenants/{tenant}/seasons/{season}/prizes/{prize}/movements)
+	StockPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, prize PrizePath, params StockPrizeParams) error
+	// ListRefunds Claims in the order they were made, with what they come to
+	// (GET /tenants/{tenant}/seasons/{season}/refunds)
+	ListRefunds(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListRefundsParams) error
+	// CreateRefund Begin a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds)
+	CreateRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateRefundParams) error
+	// GetRefund One claim
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund})
+	GetRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// SetRefundAccount Say where the claim is to be paid to
+	// (PUT /tenants/{tenant}/seasons/{season}/refunds/{refund}/account)
+	SetRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params SetRefundAccountParams) error
+	// ReadRefundAccount Read where a claim is to be paid to
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/account-readings)
+	ReadRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// ApproveRefund Approve a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/approval)
+	ApproveRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// AddExpense Add an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses)
+	AddExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params AddExpenseParams) error
+	// RemoveExpense Take an expense away
+	// (DELETE /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense})
+	RemoveExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath) error
+	// AddReceipt Add a receipt to an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense}/receipts)
+	AddReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath, params AddReceiptParams) error
+	// AskRefund Give a claim back with a question
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/question)
+	AskRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// GetReceipt The file of a receipt
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund}/receipts/{receipt})
+	GetReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, receipt ReceiptPath) error
+	// RefuseRefund Refuse a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/refusal)
+	RefuseRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// SubmitRefund Hand a claim in
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/submission)
+	SubmitRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// WithdrawRefund Take a claim back
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/withdrawal)
+	WithdrawRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// MergeRegions Have a region play its final with another
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges)
+	MergeRegions(ctx echo.Context, tenant TenantPath, season SeasonPath, params MergeRegionsParams) error
+	// RevokeRegionMerge Let a region play by itself again
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges/{decision}/revocation)
+	RevokeRegionMerge(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error
+	// JoinSeason Let a region take part
+	// (POST /tenants/{tenant}/seasons/{season}/regions)
+	JoinSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// LeaveSeason Take a region without events out
+	// (POST /tenants/{tenant}/seasons/{season}/regions/{region}/departure)
+	LeaveSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, region RegionPath) error
 	// ReopenSeason Open a closed season again
 	// (POST /tenants/{tenant}/seasons/{season}/reopening)
 	ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// PreviewSeasonRuleset What another ruleset would change
+	// (POST /tenants/{tenant}/seasons/{season}/ruleset-preview)
+	PreviewSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListSeasonRulesets The rulesets of a season one after another, with what changed
+	// (GET /tenants/{tenant}/seasons/{season}/rulesets)
+	ListSeasonRulesets(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ChangeSeasonRuleset Go on by another ruleset or version
+	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
+	ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// WhatIfSeason What would follow for the season
+	// (POST /tenants/{tenant}/seasons/{season}/what-if)
+	WhatIfSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -6555,6 +8804,38 @@ func (w *ServerInterfaceWrapper) ReviseBan(ctx echo.Context) error {
 	return err
 }
 
+// AnswerConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerConvocation(ctx, tenant)
+	return err
+}
+
+// OpenConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenConvocation(ctx, tenant)
+	return err
+}
+
 // ListEvents converts echo context to params.
 func (w *ServerInterfaceWrapper) ListEvents(ctx echo.Context) error {
 	var err error
@@ -6880,6 +9161,46 @@ func (w *ServerInterfaceWrapper) CancelEvent(ctx echo.Context) error {
 	return err
 }
 
+// ListClashes converts echo context to params.
+func (w *ServerInterfaceWrapper) ListClashes(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListClashesParams
+	// ------------- Optional query parameter "days" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "days", ctx.QueryParams(), &params.Days, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter days: %s", err))
+	}
+
+	// ------------- Optional query parameter "kilometers" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kilometers", ctx.QueryParams(), &params.Kilometers, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kilometers: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListClashes(ctx, tenant, event, params)
+	return err
+}
+
 // CompleteEvent converts echo context to params.
 func (w *ServerInterfaceWrapper) CompleteEvent(ctx echo.Context) error {
 	var err error
@@ -7040,6 +9361,30 @@ func (w *ServerInterfaceWrapper) CreateEntry(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CreateEntry(ctx, tenant, event, params)
+	return err
+}
+
+// EnterFromPlaces converts echo context to params.
+func (w *ServerInterfaceWrapper) EnterFromPlaces(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EnterFromPlaces(ctx, tenant, event)
 	return err
 }
 
@@ -10594,6 +12939,210 @@ func (w *ServerInterfaceWrapper) UpdateSeason(ctx echo.Context) error {
 	return err
 }
 
+// ListSeasonAnnouncements converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasonAnnouncements(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSeasonAnnouncementsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasonAnnouncements(ctx, tenant, season, params)
+	return err
+}
+
+// RecordAnswer converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordAnswer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordAnswerParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordAnswer(ctx, tenant, season, params)
+	return err
+}
+
+// GetCalendarDraft converts echo context to params.
+func (w *ServerInterfaceWrapper) GetCalendarDraft(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetCalendarDraft(ctx, tenant, season)
+	return err
+}
+
+// ListCalendarEditions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListCalendarEditions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListCalendarEditionsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListCalendarEditions(ctx, tenant, season, params)
+	return err
+}
+
+// ReleaseCalendar converts echo context to params.
+func (w *ServerInterfaceWrapper) ReleaseCalendar(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReleaseCalendar(ctx, tenant, season)
+	return err
+}
+
+// GetCalendarEdition converts echo context to params.
+func (w *ServerInterfaceWrapper) GetCalendarEdition(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "edition" -------------
+	var edition EditionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "edition", ctx.Param("edition"), &edition, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter edition: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetCalendarEdition(ctx, tenant, season, edition)
+	return err
+}
+
 // CloseSeason converts echo context to params.
 func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
 	var err error
@@ -10615,6 +13164,262 @@ func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CloseSeason(ctx, tenant, season)
+	return err
+}
+
+// ListProposals converts echo context to params.
+func (w *ServerInterfaceWrapper) ListProposals(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListProposals(ctx, tenant, season)
+	return err
+}
+
+// ListConvocations converts echo context to params.
+func (w *ServerInterfaceWrapper) ListConvocations(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListConvocations(ctx, tenant, season)
+	return err
+}
+
+// Convoke converts echo context to params.
+func (w *ServerInterfaceWrapper) Convoke(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ConvokeParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.Convoke(ctx, tenant, season, params)
+	return err
+}
+
+// LapseConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) LapseConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "convocation" -------------
+	var convocation ConvocationPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "convocation", ctx.Param("convocation"), &convocation, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter convocation: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.LapseConvocation(ctx, tenant, season, convocation)
+	return err
+}
+
+// WithdrawConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "convocation" -------------
+	var convocation ConvocationPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "convocation", ctx.Param("convocation"), &convocation, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter convocation: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawConvocation(ctx, tenant, season, convocation)
+	return err
+}
+
+// DecideFinal converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideFinal(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DecideFinalParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideFinal(ctx, tenant, season, params)
+	return err
+}
+
+// RevokeFinalDecision converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeFinalDecision(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "decision" -------------
+	var decision DecisionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "decision", ctx.Param("decision"), &decision, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter decision: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeFinalDecision(ctx, tenant, season, decision)
+	return err
+}
+
+// ListFinals converts echo context to params.
+func (w *ServerInterfaceWrapper) ListFinals(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListFinals(ctx, tenant, season)
 	return err
 }
 
@@ -10672,6 +13477,78 @@ func (w *ServerInterfaceWrapper) ListHomologations(ctx echo.Context) error {
 	return err
 }
 
+// AnswerMyself converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerMyself(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerMyself(ctx, tenant, season)
+	return err
+}
+
+// ListMyPlaces converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyPlaces(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyPlaces(ctx, tenant, season)
+	return err
+}
+
+// GetMyRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) GetMyRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetMyRefund(ctx, tenant, season)
+	return err
+}
+
 // OpenSeason converts echo context to params.
 func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
 	var err error
@@ -10696,6 +13573,1368 @@ func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
 	return err
 }
 
+// ListPaymentLists converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPaymentLists(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPaymentListsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPaymentLists(ctx, tenant, season, params)
+	return err
+}
+
+// CreatePaymentList converts echo context to params.
+func (w *ServerInterfaceWrapper) CreatePaymentList(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreatePaymentListParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreatePaymentList(ctx, tenant, season, params)
+	return err
+}
+
+// GetPaymentList converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPaymentList(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPaymentList(ctx, tenant, season, list)
+	return err
+}
+
+// CancelPaymentList converts echo context to params.
+func (w *ServerInterfaceWrapper) CancelPaymentList(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CancelPaymentList(ctx, tenant, season, list)
+	return err
+}
+
+// WritePaymentDocument converts echo context to params.
+func (w *ServerInterfaceWrapper) WritePaymentDocument(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WritePaymentDocument(ctx, tenant, season, list)
+	return err
+}
+
+// SettlePayments converts echo context to params.
+func (w *ServerInterfaceWrapper) SettlePayments(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SettlePaymentsParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SettlePayments(ctx, tenant, season, list, params)
+	return err
+}
+
+// ListPlaces converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPlaces(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPlacesParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "final" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "final", ctx.QueryParams(), &params.Final, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter final: %s", err))
+	}
+
+	// ------------- Optional query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "region", ctx.QueryParams(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// ------------- Optional query parameter "player" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player", ctx.QueryParams(), &params.Player, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPlaces(ctx, tenant, season, params)
+	return err
+}
+
+// GetPlace converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPlace(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "place" -------------
+	var place PlacePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "place", ctx.Param("place"), &place, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter place: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPlace(ctx, tenant, season, place)
+	return err
+}
+
+// ListShipments converts echo context to params.
+func (w *ServerInterfaceWrapper) ListShipments(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListShipmentsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListShipments(ctx, tenant, season, params)
+	return err
+}
+
+// CreateShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateShipmentParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateShipment(ctx, tenant, season, params)
+	return err
+}
+
+// CancelShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) CancelShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CancelShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// SendShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) SendShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// KeepShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) KeepShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.KeepShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// SettleShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) SettleShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SettleShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// ListPrizes converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPrizes(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPrizes(ctx, tenant, season)
+	return err
+}
+
+// AddPrize converts echo context to params.
+func (w *ServerInterfaceWrapper) AddPrize(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddPrizeParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddPrize(ctx, tenant, season, params)
+	return err
+}
+
+// StockPrize converts echo context to params.
+func (w *ServerInterfaceWrapper) StockPrize(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "prize" -------------
+	var prize PrizePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "prize", ctx.Param("prize"), &prize, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter prize: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StockPrizeParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.StockPrize(ctx, tenant, season, prize, params)
+	return err
+}
+
+// ListRefunds converts echo context to params.
+func (w *ServerInterfaceWrapper) ListRefunds(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListRefundsParams
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListRefunds(ctx, tenant, season, params)
+	return err
+}
+
+// CreateRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateRefundParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateRefund(ctx, tenant, season, params)
+	return err
+}
+
+// GetRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// SetRefundAccount converts echo context to params.
+func (w *ServerInterfaceWrapper) SetRefundAccount(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetRefundAccountParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetRefundAccount(ctx, tenant, season, refund, params)
+	return err
+}
+
+// ReadRefundAccount converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadRefundAccount(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadRefundAccount(ctx, tenant, season, refund)
+	return err
+}
+
+// ApproveRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) ApproveRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApproveRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// AddExpense converts echo context to params.
+func (w *ServerInterfaceWrapper) AddExpense(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddExpenseParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddExpense(ctx, tenant, season, refund, params)
+	return err
+}
+
+// RemoveExpense converts echo context to params.
+func (w *ServerInterfaceWrapper) RemoveExpense(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// ------------- Path parameter "expense" -------------
+	var expense ExpensePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "expense", ctx.Param("expense"), &expense, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter expense: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemoveExpense(ctx, tenant, season, refund, expense)
+	return err
+}
+
+// AddReceipt converts echo context to params.
+func (w *ServerInterfaceWrapper) AddReceipt(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// ------------- Path parameter "expense" -------------
+	var expense ExpensePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "expense", ctx.Param("expense"), &expense, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter expense: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddReceiptParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddReceipt(ctx, tenant, season, refund, expense, params)
+	return err
+}
+
+// AskRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) AskRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AskRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// GetReceipt converts echo context to params.
+func (w *ServerInterfaceWrapper) GetReceipt(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// ------------- Path parameter "receipt" -------------
+	var receipt ReceiptPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "receipt", ctx.Param("receipt"), &receipt, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter receipt: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetReceipt(ctx, tenant, season, refund, receipt)
+	return err
+}
+
+// RefuseRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) RefuseRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RefuseRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// SubmitRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) SubmitRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SubmitRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// WithdrawRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// MergeRegions converts echo context to params.
+func (w *ServerInterfaceWrapper) MergeRegions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params MergeRegionsParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.MergeRegions(ctx, tenant, season, params)
+	return err
+}
+
+// RevokeRegionMerge converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeRegionMerge(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "decision" -------------
+	var decision DecisionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "decision", ctx.Param("decision"), &decision, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter decision: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeRegionMerge(ctx, tenant, season, decision)
+	return err
+}
+
+// JoinSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) JoinSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.JoinSeason(ctx, tenant, season)
+	return err
+}
+
+// LeaveSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) LeaveSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "region" -------------
+	var region RegionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "region", ctx.Param("region"), &region, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.LeaveSeason(ctx, tenant, season, region)
+	return err
+}
+
 // ReopenSeason converts echo context to params.
 func (w *ServerInterfaceWrapper) ReopenSeason(ctx echo.Context) error {
 	var err error
@@ -10717,6 +14956,102 @@ func (w *ServerInterfaceWrapper) ReopenSeason(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReopenSeason(ctx, tenant, season)
+	return err
+}
+
+// PreviewSeasonRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewSeasonRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewSeasonRuleset(ctx, tenant, season)
+	return err
+}
+
+// ListSeasonRulesets converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasonRulesets(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasonRulesets(ctx, tenant, season)
+	return err
+}
+
+// ChangeSeasonRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) ChangeSeasonRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ChangeSeasonRuleset(ctx, tenant, season)
+	return err
+}
+
+// WhatIfSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) WhatIfSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WhatIfSeason(ctx, tenant, season)
 	return err
 }
 
@@ -10823,10 +15158,21 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/opening", wrapper.OpenSeason, options.OperationMiddlewares["openSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/closing", wrapper.CloseSeason, options.OperationMiddlewares["closeSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/reopening", wrapper.ReopenSeason, options.OperationMiddlewares["reopenSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/rulesets", wrapper.ListSeasonRulesets, options.OperationMiddlewares["listSeasonRulesets"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/rulesets", wrapper.ChangeSeasonRuleset, options.OperationMiddlewares["changeSeasonRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/ruleset-preview", wrapper.PreviewSeasonRuleset, options.OperationMiddlewares["previewSeasonRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/regions", wrapper.JoinSeason, options.OperationMiddlewares["joinSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/regions/:region/departure", wrapper.LeaveSeason, options.OperationMiddlewares["leaveSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/announcements", wrapper.ListSeasonAnnouncements, options.OperationMiddlewares["listSeasonAnnouncements"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-draft", wrapper.GetCalendarDraft, options.OperationMiddlewares["getCalendarDraft"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ListCalendarEditions, options.OperationMiddlewares["listCalendarEditions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ReleaseCalendar, options.OperationMiddlewares["releaseCalendar"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions/:edition", wrapper.GetCalendarEdition, options.OperationMiddlewares["getCalendarEdition"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.UpdateEvent, options.OperationMiddlewares["updateEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/clashes", wrapper.ListClashes, options.OperationMiddlewares["listClashes"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/announcement", wrapper.AnnounceEvent, options.OperationMiddlewares["announceEvent"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entry-opening", wrapper.OpenEntries, options.OperationMiddlewares["openEntries"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entry-closing", wrapper.CloseEntries, options.OperationMiddlewares["closeEntries"]...)
@@ -10903,6 +15249,36 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.ChangePhoto, options.OperationMiddlewares["changePhoto"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/removal", wrapper.RemovePhoto, options.OperationMiddlewares["removePhoto"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/image", wrapper.GetPhotoImage, options.OperationMiddlewares["getPhotoImage"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/my-refund", wrapper.GetMyRefund, options.OperationMiddlewares["getMyRefund"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds", wrapper.ListRefunds, options.OperationMiddlewares["listRefunds"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds", wrapper.CreateRefund, options.OperationMiddlewares["createRefund"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund", wrapper.GetRefund, options.OperationMiddlewares["getRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/expenses", wrapper.AddExpense, options.OperationMiddlewares["addExpense"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/expenses/:expense", wrapper.RemoveExpense, options.OperationMiddlewares["removeExpense"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/expenses/:expense/receipts", wrapper.AddReceipt, options.OperationMiddlewares["addReceipt"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/receipts/:receipt", wrapper.GetReceipt, options.OperationMiddlewares["getReceipt"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/account", wrapper.SetRefundAccount, options.OperationMiddlewares["setRefundAccount"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/account-readings", wrapper.ReadRefundAccount, options.OperationMiddlewares["readRefundAccount"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/submission", wrapper.SubmitRefund, options.OperationMiddlewares["submitRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/question", wrapper.AskRefund, options.OperationMiddlewares["askRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/approval", wrapper.ApproveRefund, options.OperationMiddlewares["approveRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/refusal", wrapper.RefuseRefund, options.OperationMiddlewares["refuseRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/withdrawal", wrapper.WithdrawRefund, options.OperationMiddlewares["withdrawRefund"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists", wrapper.ListPaymentLists, options.OperationMiddlewares["listPaymentLists"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists", wrapper.CreatePaymentList, options.OperationMiddlewares["createPaymentList"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list", wrapper.GetPaymentList, options.OperationMiddlewares["getPaymentList"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list/documents", wrapper.WritePaymentDocument, options.OperationMiddlewares["writePaymentDocument"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list/settlements", wrapper.SettlePayments, options.OperationMiddlewares["settlePayments"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list/cancellation", wrapper.CancelPaymentList, options.OperationMiddlewares["cancelPaymentList"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/prizes", wrapper.ListPrizes, options.OperationMiddlewares["listPrizes"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prizes", wrapper.AddPrize, options.OperationMiddlewares["addPrize"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prizes/:prize/movements", wrapper.StockPrize, options.OperationMiddlewares["stockPrize"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments", wrapper.ListShipments, options.OperationMiddlewares["listShipments"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments", wrapper.CreateShipment, options.OperationMiddlewares["createShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/dispatch", wrapper.SendShipment, options.OperationMiddlewares["sendShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/keeping", wrapper.KeepShipment, options.OperationMiddlewares["keepShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/settlement", wrapper.SettleShipment, options.OperationMiddlewares["settleShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/cancellation", wrapper.CancelShipment, options.OperationMiddlewares["cancelShipment"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/outcome", wrapper.RecordOutcome, options.OperationMiddlewares["recordOutcome"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/outcome/withdrawal", wrapper.WithdrawOutcome, options.OperationMiddlewares["withdrawOutcome"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/report", wrapper.GetReport, options.OperationMiddlewares["getReport"]...)
@@ -10925,6 +15301,25 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/ban-previews", wrapper.PreviewBan, options.OperationMiddlewares["previewBan"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/my-bans", wrapper.ListMyBans, options.OperationMiddlewares["listMyBans"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/my-bans/:ban/appeal", wrapper.AppealMyBan, options.OperationMiddlewares["appealMyBan"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/places", wrapper.ListPlaces, options.OperationMiddlewares["listPlaces"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/places/:place", wrapper.GetPlace, options.OperationMiddlewares["getPlace"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/finals", wrapper.ListFinals, options.OperationMiddlewares["listFinals"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/region-merges", wrapper.MergeRegions, options.OperationMiddlewares["mergeRegions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/region-merges/:decision/revocation", wrapper.RevokeRegionMerge, options.OperationMiddlewares["revokeRegionMerge"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/final-decisions", wrapper.DecideFinal, options.OperationMiddlewares["decideFinal"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/final-decisions/:decision/revocation", wrapper.RevokeFinalDecision, options.OperationMiddlewares["revokeFinalDecision"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/convocation-proposals", wrapper.ListProposals, options.OperationMiddlewares["listProposals"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations", wrapper.ListConvocations, options.OperationMiddlewares["listConvocations"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations", wrapper.Convoke, options.OperationMiddlewares["convoke"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations/:convocation/lapse", wrapper.LapseConvocation, options.OperationMiddlewares["lapseConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations/:convocation/withdrawal", wrapper.WithdrawConvocation, options.OperationMiddlewares["withdrawConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/answers", wrapper.RecordAnswer, options.OperationMiddlewares["recordAnswer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/my-places", wrapper.ListMyPlaces, options.OperationMiddlewares["listMyPlaces"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/my-answer", wrapper.AnswerMyself, options.OperationMiddlewares["answerMyself"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/convocation-links", wrapper.OpenConvocation, options.OperationMiddlewares["openConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/convocation-answers", wrapper.AnswerConvocation, options.OperationMiddlewares["answerConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/what-if", wrapper.WhatIfSeason, options.OperationMiddlewares["whatIfSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries-from-places", wrapper.EnterFromPlaces, options.OperationMiddlewares["enterFromPlaces"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -11987,6 +16382,86 @@ func (response ReviseBandefaultApplicationProblemPlusJSONResponse) VisitReviseBa
 	return err
 }
 
+type AnswerConvocationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *AnswerConvocationJSONRequestBody
+}
+
+type AnswerConvocationResponseObject interface {
+	VisitAnswerConvocationResponse(w http.ResponseWriter) error
+}
+
+type AnswerConvocation200JSONResponse ConvocationView
+
+func (response AnswerConvocation200JSONResponse) VisitAnswerConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerConvocationdefaultApplicationProblemPlusJSONResponse) VisitAnswerConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenConvocationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *OpenConvocationJSONRequestBody
+}
+
+type OpenConvocationResponseObject interface {
+	VisitOpenConvocationResponse(w http.ResponseWriter) error
+}
+
+type OpenConvocation200JSONResponse ConvocationView
+
+func (response OpenConvocation200JSONResponse) VisitOpenConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenConvocationdefaultApplicationProblemPlusJSONResponse) VisitOpenConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListEventsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Params ListEventsParams
@@ -12395,6 +16870,47 @@ func (response CancelEventdefaultApplicationProblemPlusJSONResponse) VisitCancel
 	return err
 }
 
+type ListClashesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params ListClashesParams
+}
+
+type ListClashesResponseObject interface {
+	VisitListClashesResponse(w http.ResponseWriter) error
+}
+
+type ListClashes200JSONResponse ClashList
+
+func (response ListClashes200JSONResponse) VisitListClashesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClashesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListClashesdefaultApplicationProblemPlusJSONResponse) VisitListClashesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CompleteEventRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -12588,6 +17104,46 @@ type CreateEntrydefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CreateEntrydefaultApplicationProblemPlusJSONResponse) VisitCreateEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EnterFromPlacesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type EnterFromPlacesResponseObject interface {
+	VisitEnterFromPlacesResponse(w http.ResponseWriter) error
+}
+
+type EnterFromPlaces200JSONResponse EntryPage
+
+func (response EnterFromPlaces200JSONResponse) VisitEnterFromPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EnterFromPlacesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EnterFromPlacesdefaultApplicationProblemPlusJSONResponse) VisitEnterFromPlacesResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -17339,6 +21895,252 @@ func (response UpdateSeasondefaultApplicationProblemPlusJSONResponse) VisitUpdat
 	return err
 }
 
+type ListSeasonAnnouncementsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListSeasonAnnouncementsParams
+}
+
+type ListSeasonAnnouncementsResponseObject interface {
+	VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasonAnnouncements200JSONResponse SeasonAnnouncementPage
+
+func (response ListSeasonAnnouncements200JSONResponse) VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonAnnouncementsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonAnnouncementsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAnswerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params RecordAnswerParams
+	Body   *RecordAnswerJSONRequestBody
+}
+
+type RecordAnswerResponseObject interface {
+	VisitRecordAnswerResponse(w http.ResponseWriter) error
+}
+
+type RecordAnswer201JSONResponse AnswerOutcome
+
+func (response RecordAnswer201JSONResponse) VisitRecordAnswerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAnswerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordAnswerdefaultApplicationProblemPlusJSONResponse) VisitRecordAnswerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarDraftRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetCalendarDraftResponseObject interface {
+	VisitGetCalendarDraftResponse(w http.ResponseWriter) error
+}
+
+type GetCalendarDraft200JSONResponse CalendarDraft
+
+func (response GetCalendarDraft200JSONResponse) VisitGetCalendarDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarDraftdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCalendarDraftdefaultApplicationProblemPlusJSONResponse) VisitGetCalendarDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCalendarEditionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListCalendarEditionsParams
+}
+
+type ListCalendarEditionsResponseObject interface {
+	VisitListCalendarEditionsResponse(w http.ResponseWriter) error
+}
+
+type ListCalendarEditions200JSONResponse CalendarEditionPage
+
+func (response ListCalendarEditions200JSONResponse) VisitListCalendarEditionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCalendarEditionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListCalendarEditionsdefaultApplicationProblemPlusJSONResponse) VisitListCalendarEditionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReleaseCalendarRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ReleaseCalendarJSONRequestBody
+}
+
+type ReleaseCalendarResponseObject interface {
+	VisitReleaseCalendarResponse(w http.ResponseWriter) error
+}
+
+type ReleaseCalendar201JSONResponse CalendarEdition
+
+func (response ReleaseCalendar201JSONResponse) VisitReleaseCalendarResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReleaseCalendardefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReleaseCalendardefaultApplicationProblemPlusJSONResponse) VisitReleaseCalendarResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarEditionRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Edition EditionPath `json:"edition"`
+}
+
+type GetCalendarEditionResponseObject interface {
+	VisitGetCalendarEditionResponse(w http.ResponseWriter) error
+}
+
+type GetCalendarEdition200JSONResponse CalendarEdition
+
+func (response GetCalendarEdition200JSONResponse) VisitGetCalendarEditionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarEditiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCalendarEditiondefaultApplicationProblemPlusJSONResponse) VisitGetCalendarEditionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CloseSeasonRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -17368,6 +22170,329 @@ type CloseSeasondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CloseSeasondefaultApplicationProblemPlusJSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListProposalsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListProposalsResponseObject interface {
+	VisitListProposalsResponse(w http.ResponseWriter) error
+}
+
+type ListProposals200JSONResponse ProposalList
+
+func (response ListProposals200JSONResponse) VisitListProposalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListProposalsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListProposalsdefaultApplicationProblemPlusJSONResponse) VisitListProposalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListConvocationsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListConvocationsResponseObject interface {
+	VisitListConvocationsResponse(w http.ResponseWriter) error
+}
+
+type ListConvocations200JSONResponse ConvocationList
+
+func (response ListConvocations200JSONResponse) VisitListConvocationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListConvocationsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListConvocationsdefaultApplicationProblemPlusJSONResponse) VisitListConvocationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConvokeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ConvokeParams
+	Body   *ConvokeJSONRequestBody
+}
+
+type ConvokeResponseObject interface {
+	VisitConvokeResponse(w http.ResponseWriter) error
+}
+
+type Convoke201JSONResponse ConvocationList
+
+func (response Convoke201JSONResponse) VisitConvokeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConvokedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ConvokedefaultApplicationProblemPlusJSONResponse) VisitConvokeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LapseConvocationRequestObject struct {
+	Tenant      TenantPath      `json:"tenant"`
+	Season      SeasonPath      `json:"season"`
+	Convocation ConvocationPath `json:"convocation"`
+}
+
+type LapseConvocationResponseObject interface {
+	VisitLapseConvocationResponse(w http.ResponseWriter) error
+}
+
+type LapseConvocation200JSONResponse AnswerOutcome
+
+func (response LapseConvocation200JSONResponse) VisitLapseConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LapseConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LapseConvocationdefaultApplicationProblemPlusJSONResponse) VisitLapseConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawConvocationRequestObject struct {
+	Tenant      TenantPath      `json:"tenant"`
+	Season      SeasonPath      `json:"season"`
+	Convocation ConvocationPath `json:"convocation"`
+	Body        *WithdrawConvocationJSONRequestBody
+}
+
+type WithdrawConvocationResponseObject interface {
+	VisitWithdrawConvocationResponse(w http.ResponseWriter) error
+}
+
+type WithdrawConvocation204Response struct {
+}
+
+func (response WithdrawConvocation204Response) VisitWithdrawConvocationResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type WithdrawConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawConvocationdefaultApplicationProblemPlusJSONResponse) VisitWithdrawConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideFinalRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params DecideFinalParams
+	Body   *DecideFinalJSONRequestBody
+}
+
+type DecideFinalResponseObject interface {
+	VisitDecideFinalResponse(w http.ResponseWriter) error
+}
+
+type DecideFinal201JSONResponse RegionFinal
+
+func (response DecideFinal201JSONResponse) VisitDecideFinalResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideFinaldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideFinaldefaultApplicationProblemPlusJSONResponse) VisitDecideFinalResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeFinalDecisionRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Decision DecisionPath `json:"decision"`
+	Body     *RevokeFinalDecisionJSONRequestBody
+}
+
+type RevokeFinalDecisionResponseObject interface {
+	VisitRevokeFinalDecisionResponse(w http.ResponseWriter) error
+}
+
+type RevokeFinalDecision200JSONResponse FinalList
+
+func (response RevokeFinalDecision200JSONResponse) VisitRevokeFinalDecisionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeFinalDecisiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeFinalDecisiondefaultApplicationProblemPlusJSONResponse) VisitRevokeFinalDecisionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFinalsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListFinalsResponseObject interface {
+	VisitListFinalsResponse(w http.ResponseWriter) error
+}
+
+type ListFinals200JSONResponse FinalList
+
+func (response ListFinals200JSONResponse) VisitListFinalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFinalsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListFinalsdefaultApplicationProblemPlusJSONResponse) VisitListFinalsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -17420,6 +22545,127 @@ func (response ListHomologationsdefaultApplicationProblemPlusJSONResponse) Visit
 	return err
 }
 
+type AnswerMyselfRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *AnswerMyselfJSONRequestBody
+}
+
+type AnswerMyselfResponseObject interface {
+	VisitAnswerMyselfResponse(w http.ResponseWriter) error
+}
+
+type AnswerMyself200JSONResponse AnswerOutcome
+
+func (response AnswerMyself200JSONResponse) VisitAnswerMyselfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerMyselfdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerMyselfdefaultApplicationProblemPlusJSONResponse) VisitAnswerMyselfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPlacesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListMyPlacesResponseObject interface {
+	VisitListMyPlacesResponse(w http.ResponseWriter) error
+}
+
+type ListMyPlaces200JSONResponse MyPlaces
+
+func (response ListMyPlaces200JSONResponse) VisitListMyPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPlacesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyPlacesdefaultApplicationProblemPlusJSONResponse) VisitListMyPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetMyRefundResponseObject interface {
+	VisitGetMyRefundResponse(w http.ResponseWriter) error
+}
+
+type GetMyRefund200JSONResponse MyRefund
+
+func (response GetMyRefund200JSONResponse) VisitGetMyRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMyRefunddefaultApplicationProblemPlusJSONResponse) VisitGetMyRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type OpenSeasonRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -17449,6 +22695,1542 @@ type OpenSeasondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response OpenSeasondefaultApplicationProblemPlusJSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPaymentListsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListPaymentListsParams
+}
+
+type ListPaymentListsResponseObject interface {
+	VisitListPaymentListsResponse(w http.ResponseWriter) error
+}
+
+type ListPaymentLists200JSONResponse PaymentListPage
+
+func (response ListPaymentLists200JSONResponse) VisitListPaymentListsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPaymentListsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPaymentListsdefaultApplicationProblemPlusJSONResponse) VisitListPaymentListsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePaymentListRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params CreatePaymentListParams
+	Body   *CreatePaymentListJSONRequestBody
+}
+
+type CreatePaymentListResponseObject interface {
+	VisitCreatePaymentListResponse(w http.ResponseWriter) error
+}
+
+type CreatePaymentList201JSONResponse PaymentList
+
+func (response CreatePaymentList201JSONResponse) VisitCreatePaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePaymentListdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreatePaymentListdefaultApplicationProblemPlusJSONResponse) VisitCreatePaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPaymentListRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+}
+
+type GetPaymentListResponseObject interface {
+	VisitGetPaymentListResponse(w http.ResponseWriter) error
+}
+
+type GetPaymentList200JSONResponse PaymentList
+
+func (response GetPaymentList200JSONResponse) VisitGetPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPaymentListdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPaymentListdefaultApplicationProblemPlusJSONResponse) VisitGetPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelPaymentListRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+	Body   *CancelPaymentListJSONRequestBody
+}
+
+type CancelPaymentListResponseObject interface {
+	VisitCancelPaymentListResponse(w http.ResponseWriter) error
+}
+
+type CancelPaymentList200JSONResponse PaymentList
+
+func (response CancelPaymentList200JSONResponse) VisitCancelPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelPaymentListdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelPaymentListdefaultApplicationProblemPlusJSONResponse) VisitCancelPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WritePaymentDocumentRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+	Body   *WritePaymentDocumentJSONRequestBody
+}
+
+type WritePaymentDocumentResponseObject interface {
+	VisitWritePaymentDocumentResponse(w http.ResponseWriter) error
+}
+
+type WritePaymentDocument200ApplicationxmlResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response WritePaymentDocument200ApplicationxmlResponse) VisitWritePaymentDocumentResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/xml")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type WritePaymentDocument200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response WritePaymentDocument200TextcsvResponse) VisitWritePaymentDocumentResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type WritePaymentDocumentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WritePaymentDocumentdefaultApplicationProblemPlusJSONResponse) VisitWritePaymentDocumentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettlePaymentsRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+	Params SettlePaymentsParams
+	Body   *SettlePaymentsJSONRequestBody
+}
+
+type SettlePaymentsResponseObject interface {
+	VisitSettlePaymentsResponse(w http.ResponseWriter) error
+}
+
+type SettlePayments200JSONResponse PaymentList
+
+func (response SettlePayments200JSONResponse) VisitSettlePaymentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettlePaymentsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SettlePaymentsdefaultApplicationProblemPlusJSONResponse) VisitSettlePaymentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlacesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListPlacesParams
+}
+
+type ListPlacesResponseObject interface {
+	VisitListPlacesResponse(w http.ResponseWriter) error
+}
+
+type ListPlaces200JSONResponse PlacePage
+
+func (response ListPlaces200JSONResponse) VisitListPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlaces200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response ListPlaces200TextcsvResponse) VisitListPlacesResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type ListPlacesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlacesdefaultApplicationProblemPlusJSONResponse) VisitListPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPlaceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Place  PlacePath  `json:"place"`
+}
+
+type GetPlaceResponseObject interface {
+	VisitGetPlaceResponse(w http.ResponseWriter) error
+}
+
+type GetPlace200JSONResponse Place
+
+func (response GetPlace200JSONResponse) VisitGetPlaceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPlacedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPlacedefaultApplicationProblemPlusJSONResponse) VisitGetPlaceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListShipmentsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListShipmentsParams
+}
+
+type ListShipmentsResponseObject interface {
+	VisitListShipmentsResponse(w http.ResponseWriter) error
+}
+
+type ListShipments200JSONResponse ShipmentPage
+
+func (response ListShipments200JSONResponse) VisitListShipmentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListShipmentsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListShipmentsdefaultApplicationProblemPlusJSONResponse) VisitListShipmentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateShipmentRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params CreateShipmentParams
+	Body   *CreateShipmentJSONRequestBody
+}
+
+type CreateShipmentResponseObject interface {
+	VisitCreateShipmentResponse(w http.ResponseWriter) error
+}
+
+type CreateShipment201JSONResponse Shipment
+
+func (response CreateShipment201JSONResponse) VisitCreateShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateShipmentdefaultApplicationProblemPlusJSONResponse) VisitCreateShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *CancelShipmentJSONRequestBody
+}
+
+type CancelShipmentResponseObject interface {
+	VisitCancelShipmentResponse(w http.ResponseWriter) error
+}
+
+type CancelShipment200JSONResponse Shipment
+
+func (response CancelShipment200JSONResponse) VisitCancelShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelShipmentdefaultApplicationProblemPlusJSONResponse) VisitCancelShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *SendShipmentJSONRequestBody
+}
+
+type SendShipmentResponseObject interface {
+	VisitSendShipmentResponse(w http.ResponseWriter) error
+}
+
+type SendShipment200JSONResponse Shipment
+
+func (response SendShipment200JSONResponse) VisitSendShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendShipmentdefaultApplicationProblemPlusJSONResponse) VisitSendShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *KeepShipmentJSONRequestBody
+}
+
+type KeepShipmentResponseObject interface {
+	VisitKeepShipmentResponse(w http.ResponseWriter) error
+}
+
+type KeepShipment200JSONResponse Shipment
+
+func (response KeepShipment200JSONResponse) VisitKeepShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response KeepShipmentdefaultApplicationProblemPlusJSONResponse) VisitKeepShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettleShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *SettleShipmentJSONRequestBody
+}
+
+type SettleShipmentResponseObject interface {
+	VisitSettleShipmentResponse(w http.ResponseWriter) error
+}
+
+type SettleShipment200JSONResponse Shipment
+
+func (response SettleShipment200JSONResponse) VisitSettleShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettleShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SettleShipmentdefaultApplicationProblemPlusJSONResponse) VisitSettleShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPrizesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListPrizesResponseObject interface {
+	VisitListPrizesResponse(w http.ResponseWriter) error
+}
+
+type ListPrizes200JSONResponse PrizeList
+
+func (response ListPrizes200JSONResponse) VisitListPrizesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPrizesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPrizesdefaultApplicationProblemPlusJSONResponse) VisitListPrizesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddPrizeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params AddPrizeParams
+	Body   *AddPrizeJSONRequestBody
+}
+
+type AddPrizeResponseObject interface {
+	VisitAddPrizeResponse(w http.ResponseWriter) error
+}
+
+type AddPrize201JSONResponse Prize
+
+func (response AddPrize201JSONResponse) VisitAddPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddPrizedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddPrizedefaultApplicationProblemPlusJSONResponse) VisitAddPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StockPrizeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Prize  PrizePath  `json:"prize"`
+	Params StockPrizeParams
+	Body   *StockPrizeJSONRequestBody
+}
+
+type StockPrizeResponseObject interface {
+	VisitStockPrizeResponse(w http.ResponseWriter) error
+}
+
+type StockPrize200JSONResponse Prize
+
+func (response StockPrize200JSONResponse) VisitStockPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StockPrizedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StockPrizedefaultApplicationProblemPlusJSONResponse) VisitStockPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRefundsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListRefundsParams
+}
+
+type ListRefundsResponseObject interface {
+	VisitListRefundsResponse(w http.ResponseWriter) error
+}
+
+type ListRefunds200JSONResponse RefundPage
+
+func (response ListRefunds200JSONResponse) VisitListRefundsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRefundsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRefundsdefaultApplicationProblemPlusJSONResponse) VisitListRefundsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params CreateRefundParams
+	Body   *CreateRefundJSONRequestBody
+}
+
+type CreateRefundResponseObject interface {
+	VisitCreateRefundResponse(w http.ResponseWriter) error
+}
+
+type CreateRefund201JSONResponse Refund
+
+func (response CreateRefund201JSONResponse) VisitCreateRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateRefunddefaultApplicationProblemPlusJSONResponse) VisitCreateRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+}
+
+type GetRefundResponseObject interface {
+	VisitGetRefundResponse(w http.ResponseWriter) error
+}
+
+type GetRefund200JSONResponse Refund
+
+func (response GetRefund200JSONResponse) VisitGetRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRefunddefaultApplicationProblemPlusJSONResponse) VisitGetRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetRefundAccountRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Params SetRefundAccountParams
+	Body   *SetRefundAccountJSONRequestBody
+}
+
+type SetRefundAccountResponseObject interface {
+	VisitSetRefundAccountResponse(w http.ResponseWriter) error
+}
+
+type SetRefundAccount200JSONResponse Refund
+
+func (response SetRefundAccount200JSONResponse) VisitSetRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetRefundAccountdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetRefundAccountdefaultApplicationProblemPlusJSONResponse) VisitSetRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReadRefundAccountRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+}
+
+type ReadRefundAccountResponseObject interface {
+	VisitReadRefundAccountResponse(w http.ResponseWriter) error
+}
+
+type ReadRefundAccount200JSONResponse AccountToPay
+
+func (response ReadRefundAccount200JSONResponse) VisitReadRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReadRefundAccountdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReadRefundAccountdefaultApplicationProblemPlusJSONResponse) VisitReadRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *ApproveRefundJSONRequestBody
+}
+
+type ApproveRefundResponseObject interface {
+	VisitApproveRefundResponse(w http.ResponseWriter) error
+}
+
+type ApproveRefund200JSONResponse Refund
+
+func (response ApproveRefund200JSONResponse) VisitApproveRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveRefunddefaultApplicationProblemPlusJSONResponse) VisitApproveRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddExpenseRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Params AddExpenseParams
+	Body   *AddExpenseJSONRequestBody
+}
+
+type AddExpenseResponseObject interface {
+	VisitAddExpenseResponse(w http.ResponseWriter) error
+}
+
+type AddExpense201JSONResponse Refund
+
+func (response AddExpense201JSONResponse) VisitAddExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddExpensedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddExpensedefaultApplicationProblemPlusJSONResponse) VisitAddExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveExpenseRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Refund  RefundPath  `json:"refund"`
+	Expense ExpensePath `json:"expense"`
+}
+
+type RemoveExpenseResponseObject interface {
+	VisitRemoveExpenseResponse(w http.ResponseWriter) error
+}
+
+type RemoveExpense200JSONResponse Refund
+
+func (response RemoveExpense200JSONResponse) VisitRemoveExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveExpensedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemoveExpensedefaultApplicationProblemPlusJSONResponse) VisitRemoveExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddReceiptRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Refund  RefundPath  `json:"refund"`
+	Expense ExpensePath `json:"expense"`
+	Params  AddReceiptParams
+	Body    *AddReceiptJSONRequestBody
+}
+
+type AddReceiptResponseObject interface {
+	VisitAddReceiptResponse(w http.ResponseWriter) error
+}
+
+type AddReceipt201JSONResponse Refund
+
+func (response AddReceipt201JSONResponse) VisitAddReceiptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddReceiptdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddReceiptdefaultApplicationProblemPlusJSONResponse) VisitAddReceiptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *AskRefundJSONRequestBody
+}
+
+type AskRefundResponseObject interface {
+	VisitAskRefundResponse(w http.ResponseWriter) error
+}
+
+type AskRefund200JSONResponse Refund
+
+func (response AskRefund200JSONResponse) VisitAskRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskRefunddefaultApplicationProblemPlusJSONResponse) VisitAskRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReceiptRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Refund  RefundPath  `json:"refund"`
+	Receipt ReceiptPath `json:"receipt"`
+}
+
+type GetReceiptResponseObject interface {
+	VisitGetReceiptResponse(w http.ResponseWriter) error
+}
+
+type GetReceipt200ApplicationpdfResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetReceipt200ApplicationpdfResponse) VisitGetReceiptResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetReceipt200ImagejpegResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetReceipt200ImagejpegResponse) VisitGetReceiptResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "image/jpeg")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetReceiptdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetReceiptdefaultApplicationProblemPlusJSONResponse) VisitGetReceiptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *RefuseRefundJSONRequestBody
+}
+
+type RefuseRefundResponseObject interface {
+	VisitRefuseRefundResponse(w http.ResponseWriter) error
+}
+
+type RefuseRefund200JSONResponse Refund
+
+func (response RefuseRefund200JSONResponse) VisitRefuseRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RefuseRefunddefaultApplicationProblemPlusJSONResponse) VisitRefuseRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SubmitRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+}
+
+type SubmitRefundResponseObject interface {
+	VisitSubmitRefundResponse(w http.ResponseWriter) error
+}
+
+type SubmitRefund200JSONResponse Refund
+
+func (response SubmitRefund200JSONResponse) VisitSubmitRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SubmitRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SubmitRefunddefaultApplicationProblemPlusJSONResponse) VisitSubmitRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *WithdrawRefundJSONRequestBody
+}
+
+type WithdrawRefundResponseObject interface {
+	VisitWithdrawRefundResponse(w http.ResponseWriter) error
+}
+
+type WithdrawRefund200JSONResponse Refund
+
+func (response WithdrawRefund200JSONResponse) VisitWithdrawRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawRefunddefaultApplicationProblemPlusJSONResponse) VisitWithdrawRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MergeRegionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params MergeRegionsParams
+	Body   *MergeRegionsJSONRequestBody
+}
+
+type MergeRegionsResponseObject interface {
+	VisitMergeRegionsResponse(w http.ResponseWriter) error
+}
+
+type MergeRegions201JSONResponse RegionFinal
+
+func (response MergeRegions201JSONResponse) VisitMergeRegionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MergeRegionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response MergeRegionsdefaultApplicationProblemPlusJSONResponse) VisitMergeRegionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeRegionMergeRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Decision DecisionPath `json:"decision"`
+	Body     *RevokeRegionMergeJSONRequestBody
+}
+
+type RevokeRegionMergeResponseObject interface {
+	VisitRevokeRegionMergeResponse(w http.ResponseWriter) error
+}
+
+type RevokeRegionMerge200JSONResponse FinalList
+
+func (response RevokeRegionMerge200JSONResponse) VisitRevokeRegionMergeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeRegionMergedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeRegionMergedefaultApplicationProblemPlusJSONResponse) VisitRevokeRegionMergeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type JoinSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *JoinSeasonJSONRequestBody
+}
+
+type JoinSeasonResponseObject interface {
+	VisitJoinSeasonResponse(w http.ResponseWriter) error
+}
+
+type JoinSeason200JSONResponse Season
+
+func (response JoinSeason200JSONResponse) VisitJoinSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type JoinSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response JoinSeasondefaultApplicationProblemPlusJSONResponse) VisitJoinSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LeaveSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Region RegionPath `json:"region"`
+	Body   *LeaveSeasonJSONRequestBody
+}
+
+type LeaveSeasonResponseObject interface {
+	VisitLeaveSeasonResponse(w http.ResponseWriter) error
+}
+
+type LeaveSeason200JSONResponse Season
+
+func (response LeaveSeason200JSONResponse) VisitLeaveSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LeaveSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LeaveSeasondefaultApplicationProblemPlusJSONResponse) VisitLeaveSeasonResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -17490,6 +24272,169 @@ type ReopenSeasondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReopenSeasondefaultApplicationProblemPlusJSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewSeasonRulesetRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *PreviewSeasonRulesetJSONRequestBody
+}
+
+type PreviewSeasonRulesetResponseObject interface {
+	VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error
+}
+
+type PreviewSeasonRuleset200JSONResponse SeasonRulesetChange
+
+func (response PreviewSeasonRuleset200JSONResponse) VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewSeasonRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewSeasonRulesetdefaultApplicationProblemPlusJSONResponse) VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonRulesetsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListSeasonRulesetsResponseObject interface {
+	VisitListSeasonRulesetsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasonRulesets200JSONResponse SeasonRulesetList
+
+func (response ListSeasonRulesets200JSONResponse) VisitListSeasonRulesetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonRulesetsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonRulesetsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonRulesetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSeasonRulesetRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ChangeSeasonRulesetJSONRequestBody
+}
+
+type ChangeSeasonRulesetResponseObject interface {
+	VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error
+}
+
+type ChangeSeasonRuleset201JSONResponse SeasonRulesetChange
+
+func (response ChangeSeasonRuleset201JSONResponse) VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSeasonRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeSeasonRulesetdefaultApplicationProblemPlusJSONResponse) VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WhatIfSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *WhatIfSeasonJSONRequestBody
+}
+
+type WhatIfSeasonResponseObject interface {
+	VisitWhatIfSeasonResponse(w http.ResponseWriter) error
+}
+
+type WhatIfSeason200JSONResponse SeasonWhatIf
+
+func (response WhatIfSeason200JSONResponse) VisitWhatIfSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WhatIfSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WhatIfSeasondefaultApplicationProblemPlusJSONResponse) VisitWhatIfSeasonResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -17587,6 +24532,12 @@ type StrictServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx context.Context, request ReviseBanRequestObject) (ReviseBanResponseObject, error)
+	// AnswerConvocation Answer a convocation by the link of its letter
+	// (POST /tenants/{tenant}/convocation-answers)
+	AnswerConvocation(ctx context.Context, request AnswerConvocationRequestObject) (AnswerConvocationResponseObject, error)
+	// OpenConvocation What the link of a letter is about
+	// (POST /tenants/{tenant}/convocation-links)
+	OpenConvocation(ctx context.Context, request OpenConvocationRequestObject) (OpenConvocationResponseObject, error)
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx context.Context, request ListEventsRequestObject) (ListEventsResponseObject, error)
@@ -17617,6 +24568,9 @@ type StrictServerInterface interface {
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx context.Context, request CancelEventRequestObject) (CancelEventResponseObject, error)
+	// ListClashes Events of the same season close in time and place
+	// (GET /tenants/{tenant}/events/{event}/clashes)
+	ListClashes(ctx context.Context, request ListClashesRequestObject) (ListClashesResponseObject, error)
 	// CompleteEvent Finish the event with its final standings
 	// (POST /tenants/{tenant}/events/{event}/completion)
 	CompleteEvent(ctx context.Context, request CompleteEventRequestObject) (CompleteEventResponseObject, error)
@@ -17632,6 +24586,9 @@ type StrictServerInterface interface {
 	// CreateEntry Enter a player
 	// (POST /tenants/{tenant}/events/{event}/entries)
 	CreateEntry(ctx context.Context, request CreateEntryRequestObject) (CreateEntryResponseObject, error)
+	// EnterFromPlaces Enter all who take their places in a final
+	// (POST /tenants/{tenant}/events/{event}/entries-from-places)
+	EnterFromPlaces(ctx context.Context, request EnterFromPlacesRequestObject) (EnterFromPlacesResponseObject, error)
 	// GetEntry One entry
 	// (GET /tenants/{tenant}/events/{event}/entries/{entry})
 	GetEntry(ctx context.Context, request GetEntryRequestObject) (GetEntryResponseObject, error)
@@ -17977,18 +24934,186 @@ type StrictServerInterface interface {
 	// UpdateSeason Change what was announced of a season
 	// (PATCH /tenants/{tenant}/seasons/{season})
 	UpdateSeason(ctx context.Context, request UpdateSeasonRequestObject) (UpdateSeasonResponseObject, error)
+	// ListSeasonAnnouncements What was said about a season, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/announcements)
+	ListSeasonAnnouncements(ctx context.Context, request ListSeasonAnnouncementsRequestObject) (ListSeasonAnnouncementsResponseObject, error)
+	// RecordAnswer Record what somebody said about coming to a final
+	// (POST /tenants/{tenant}/seasons/{season}/answers)
+	RecordAnswer(ctx context.Context, request RecordAnswerRequestObject) (RecordAnswerResponseObject, error)
+	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
+	GetCalendarDraft(ctx context.Context, request GetCalendarDraftRequestObject) (GetCalendarDraftResponseObject, error)
+	// ListCalendarEditions Released calendars, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ListCalendarEditions(ctx context.Context, request ListCalendarEditionsRequestObject) (ListCalendarEditionsResponseObject, error)
+	// ReleaseCalendar Release the calendar as it is now
+	// (POST /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ReleaseCalendar(ctx context.Context, request ReleaseCalendarRequestObject) (ReleaseCalendarResponseObject, error)
+	// GetCalendarEdition A released calendar with what it changed
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
+	GetCalendarEdition(ctx context.Context, request GetCalendarEditionRequestObject) (GetCalendarEditionResponseObject, error)
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
+	// ListProposals What the regulation proposes now
+	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
+	ListProposals(ctx context.Context, request ListProposalsRequestObject) (ListProposalsResponseObject, error)
+	// ListConvocations Who was convoked, and what they said
+	// (GET /tenants/{tenant}/seasons/{season}/convocations)
+	ListConvocations(ctx context.Context, request ListConvocationsRequestObject) (ListConvocationsResponseObject, error)
+	// Convoke Convoke the holders of places
+	// (POST /tenants/{tenant}/seasons/{season}/convocations)
+	Convoke(ctx context.Context, request ConvokeRequestObject) (ConvokeResponseObject, error)
+	// LapseConvocation Take it for a no that somebody has not answered in time
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/lapse)
+	LapseConvocation(ctx context.Context, request LapseConvocationRequestObject) (LapseConvocationResponseObject, error)
+	// WithdrawConvocation Take a convocation back that was sent in error
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/withdrawal)
+	WithdrawConvocation(ctx context.Context, request WithdrawConvocationRequestObject) (WithdrawConvocationResponseObject, error)
+	// DecideFinal Decide about a regional final where the regulation has no rule
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions)
+	DecideFinal(ctx context.Context, request DecideFinalRequestObject) (DecideFinalResponseObject, error)
+	// RevokeFinalDecision Take back what was decided about a regional final
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions/{decision}/revocation)
+	RevokeFinalDecision(ctx context.Context, request RevokeFinalDecisionRequestObject) (RevokeFinalDecisionResponseObject, error)
+	// ListFinals How the finals are played, and who comes
+	// (GET /tenants/{tenant}/seasons/{season}/finals)
+	ListFinals(ctx context.Context, request ListFinalsRequestObject) (ListFinalsResponseObject, error)
 	// ListHomologations The events of a season that are to be decided, by deadline
 	// (GET /tenants/{tenant}/seasons/{season}/homologations)
 	ListHomologations(ctx context.Context, request ListHomologationsRequestObject) (ListHomologationsResponseObject, error)
+	// AnswerMyself Say whether I come to a final
+	// (POST /tenants/{tenant}/seasons/{season}/my-answer)
+	AnswerMyself(ctx context.Context, request AnswerMyselfRequestObject) (AnswerMyselfResponseObject, error)
+	// ListMyPlaces My places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/my-places)
+	ListMyPlaces(ctx context.Context, request ListMyPlacesRequestObject) (ListMyPlacesResponseObject, error)
+	// GetMyRefund Whether my journey to the national final is paid, and my claim
+	// (GET /tenants/{tenant}/seasons/{season}/my-refund)
+	GetMyRefund(ctx context.Context, request GetMyRefundRequestObject) (GetMyRefundResponseObject, error)
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx context.Context, request OpenSeasonRequestObject) (OpenSeasonResponseObject, error)
+	// ListPaymentLists Lists of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists)
+	ListPaymentLists(ctx context.Context, request ListPaymentListsRequestObject) (ListPaymentListsResponseObject, error)
+	// CreatePaymentList Make a list of payments of approved claims
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists)
+	CreatePaymentList(ctx context.Context, request CreatePaymentListRequestObject) (CreatePaymentListResponseObject, error)
+	// GetPaymentList One list of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists/{list})
+	GetPaymentList(ctx context.Context, request GetPaymentListRequestObject) (GetPaymentListResponseObject, error)
+	// CancelPaymentList Cancel a list none of whose payments is settled
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/cancellation)
+	CancelPaymentList(ctx context.Context, request CancelPaymentListRequestObject) (CancelPaymentListResponseObject, error)
+	// WritePaymentDocument Write a list for the bank, or for people
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/documents)
+	WritePaymentDocument(ctx context.Context, request WritePaymentDocumentRequestObject) (WritePaymentDocumentResponseObject, error)
+	// SettlePayments Record that payments were made, or failed
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/settlements)
+	SettlePayments(ctx context.Context, request SettlePaymentsRequestObject) (SettlePaymentsResponseObject, error)
+	// ListPlaces The register of places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/places)
+	ListPlaces(ctx context.Context, request ListPlacesRequestObject) (ListPlacesResponseObject, error)
+	// GetPlace One place of the register
+	// (GET /tenants/{tenant}/seasons/{season}/places/{place})
+	GetPlace(ctx context.Context, request GetPlaceRequestObject) (GetPlaceResponseObject, error)
+	// ListShipments Where prizes went, and what is due back
+	// (GET /tenants/{tenant}/seasons/{season}/prize-shipments)
+	ListShipments(ctx context.Context, request ListShipmentsRequestObject) (ListShipmentsResponseObject, error)
+	// CreateShipment Set prizes aside for an event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments)
+	CreateShipment(ctx context.Context, request CreateShipmentRequestObject) (CreateShipmentResponseObject, error)
+	// CancelShipment Put prizes back that were not sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/cancellation)
+	CancelShipment(ctx context.Context, request CancelShipmentRequestObject) (CancelShipmentResponseObject, error)
+	// SendShipment Record that prizes were sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/dispatch)
+	SendShipment(ctx context.Context, request SendShipmentRequestObject) (SendShipmentResponseObject, error)
+	// KeepShipment Let prizes be kept for a next event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/keeping)
+	KeepShipment(ctx context.Context, request KeepShipmentRequestObject) (KeepShipmentResponseObject, error)
+	// SettleShipment Record that prizes came back or were paid
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/settlement)
+	SettleShipment(ctx context.Context, request SettleShipmentRequestObject) (SettleShipmentResponseObject, error)
+	// ListPrizes The stock of prizes
+	// (GET /tenants/{tenant}/seasons/{season}/prizes)
+	ListPrizes(ctx context.Context, request ListPrizesRequestObject) (ListPrizesResponseObject, error)
+	// AddPrize Add a kind of prize
+	// (POST /tenants/{tenant}/seasons/{season}/prizes)
+	AddPrize(ctx context.Context, request AddPrizeRequestObject) (AddPrizeResponseObject, error)
+	// StockPrize Add to the stock of a prize, or take from it
+	// (POST /tenants/{tenant}/seasons/{season}/prizes/{prize}/movements)
+	StockPrize(ctx context.Context, request StockPrizeRequestObject) (StockPrizeResponseObject, error)
+	// ListRefunds Claims in the order they were made, with what they come to
+	// (GET /tenants/{tenant}/seasons/{season}/refunds)
+	ListRefunds(ctx context.Context, request ListRefundsRequestObject) (ListRefundsResponseObject, error)
+	// CreateRefund Begin a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds)
+	CreateRefund(ctx context.Context, request CreateRefundRequestObject) (CreateRefundResponseObject, error)
+	// GetRefund One claim
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund})
+	GetRefund(ctx context.Context, request GetRefundRequestObject) (GetRefundResponseObject, error)
+	// SetRefundAccount Say where the claim is to be paid to
+	// (PUT /tenants/{tenant}/seasons/{season}/refunds/{refund}/account)
+	SetRefundAccount(ctx context.Context, request SetRefundAccountRequestObject) (SetRefundAccountResponseObject, error)
+	// ReadRefundAccount Read where a claim is to be paid to
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/account-readings)
+	ReadRefundAccount(ctx context.Context, request ReadRefundAccountRequestObject) (ReadRefundAccountResponseObject, error)
+	// ApproveRefund Approve a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/approval)
+	ApproveRefund(ctx context.Context, request ApproveRefundRequestObject) (ApproveRefundResponseObject, error)
+	// AddExpense Add an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses)
+	AddExpense(ctx context.Context, request AddExpenseRequestObject) (AddExpenseResponseObject, error)
+	// RemoveExpense Take an expense away
+	// (DELETE /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense})
+	RemoveExpense(ctx context.Context, request RemoveExpenseRequestObject) (RemoveExpenseResponseObject, error)
+	// AddReceipt Add a receipt to an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense}/receipts)
+	AddReceipt(ctx context.Context, request AddReceiptRequestObject) (AddReceiptResponseObject, error)
+	// AskRefund Give a claim back with a question
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/question)
+	AskRefund(ctx context.Context, request AskRefundRequestObject) (AskRefundResponseObject, error)
+	// GetReceipt The file of a receipt
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund}/receipts/{receipt})
+	GetReceipt(ctx context.Context, request GetReceiptRequestObject) (GetReceiptResponseObject, error)
+	// RefuseRefund Refuse a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/refusal)
+	RefuseRefund(ctx context.Context, request RefuseRefundRequestObject) (RefuseRefundResponseObject, error)
+	// SubmitRefund Hand a claim in
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/submission)
+	SubmitRefund(ctx context.Context, request SubmitRefundRequestObject) (SubmitRefundResponseObject, error)
+	// WithdrawRefund Take a claim back
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/withdrawal)
+	WithdrawRefund(ctx context.Context, request WithdrawRefundRequestObject) (WithdrawRefundResponseObject, error)
+	// MergeRegions Have a region play its final with another
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges)
+	MergeRegions(ctx context.Context, request MergeRegionsRequestObject) (MergeRegionsResponseObject, error)
+	// RevokeRegionMerge Let a region play by itself again
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges/{decision}/revocation)
+	RevokeRegionMerge(ctx context.Context, request RevokeRegionMergeRequestObject) (RevokeRegionMergeResponseObject, error)
+	// JoinSeason Let a region take part
+	// (POST /tenants/{tenant}/seasons/{season}/regions)
+	JoinSeason(ctx context.Context, request JoinSeasonRequestObject) (JoinSeasonResponseObject, error)
+	// LeaveSeason Take a region without events out
+	// (POST /tenants/{tenant}/seasons/{season}/regions/{region}/departure)
+	LeaveSeason(ctx context.Context, request LeaveSeasonRequestObject) (LeaveSeasonResponseObject, error)
 	// ReopenSeason Open a closed season again
 	// (POST /tenants/{tenant}/seasons/{season}/reopening)
 	ReopenSeason(ctx context.Context, request ReopenSeasonRequestObject) (ReopenSeasonResponseObject, error)
+	// PreviewSeasonRuleset What another ruleset would change
+	// (POST /tenants/{tenant}/seasons/{season}/ruleset-preview)
+	PreviewSeasonRuleset(ctx context.Context, request PreviewSeasonRulesetRequestObject) (PreviewSeasonRulesetResponseObject, error)
+	// ListSeasonRulesets The rulesets of a season one after another, with what changed
+	// (GET /tenants/{tenant}/seasons/{season}/rulesets)
+	ListSeasonRulesets(ctx context.Context, request ListSeasonRulesetsRequestObject) (ListSeasonRulesetsResponseObject, error)
+	// ChangeSeasonRuleset Go on by another ruleset or version
+	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
+	ChangeSeasonRuleset(ctx context.Context, request ChangeSeasonRulesetRequestObject) (ChangeSeasonRulesetResponseObject, error)
+	// WhatIfSeason What would follow for the season
+	// (POST /tenants/{tenant}/seasons/{season}/what-if)
+	WhatIfSeason(ctx context.Context, request WhatIfSeasonRequestObject) (WhatIfSeasonResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -19028,6 +26153,102 @@ func (sh *strictHandler) ReviseBan(ctx echo.Context, tenant TenantPath, ban BanP
 	return nil
 }
 
+// AnswerConvocation operation middleware
+func (sh *strictHandler) AnswerConvocation(ctx echo.Context, tenant TenantPath) error {
+	var request AnswerConvocationRequestObject
+
+	request.Tenant = tenant
+
+	var body AnswerConvocationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerConvocation(ctx.Request().Context(), request.(AnswerConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerConvocationResponseObject); ok {
+		return validResponse.VisitAnswerConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenConvocation operation middleware
+func (sh *strictHandler) OpenConvocation(ctx echo.Context, tenant TenantPath) error {
+	var request OpenConvocationRequestObject
+
+	request.Tenant = tenant
+
+	var body OpenConvocationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenConvocation(ctx.Request().Context(), request.(OpenConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenConvocationResponseObject); ok {
+		return validResponse.VisitOpenConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListEvents operation middleware
 func (sh *strictHandler) ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error {
 	var request ListEventsRequestObject
@@ -19406,6 +26627,33 @@ func (sh *strictHandler) CancelEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// ListClashes operation middleware
+func (sh *strictHandler) ListClashes(ctx echo.Context, tenant TenantPath, event EventPath, params ListClashesParams) error {
+	var request ListClashesRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListClashes(ctx.Request().Context(), request.(ListClashesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListClashes")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListClashesResponseObject); ok {
+		return validResponse.VisitListClashesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CompleteEvent operation middleware
 func (sh *strictHandler) CompleteEvent(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request CompleteEventRequestObject
@@ -19578,6 +26826,32 @@ func (sh *strictHandler) CreateEntry(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(CreateEntryResponseObject); ok {
 		return validResponse.VisitCreateEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EnterFromPlaces operation middleware
+func (sh *strictHandler) EnterFromPlaces(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request EnterFromPlacesRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.EnterFromPlaces(ctx.Request().Context(), request.(EnterFromPlacesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EnterFromPlaces")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EnterFromPlacesResponseObject); ok {
+		return validResponse.VisitEnterFromPlacesResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -23892,6 +31166,212 @@ func (sh *strictHandler) UpdateSeason(ctx echo.Context, tenant TenantPath, seaso
 	return nil
 }
 
+// ListSeasonAnnouncements operation middleware
+func (sh *strictHandler) ListSeasonAnnouncements(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListSeasonAnnouncementsParams) error {
+	var request ListSeasonAnnouncementsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasonAnnouncements(ctx.Request().Context(), request.(ListSeasonAnnouncementsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasonAnnouncements")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonAnnouncementsResponseObject); ok {
+		return validResponse.VisitListSeasonAnnouncementsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordAnswer operation middleware
+func (sh *strictHandler) RecordAnswer(ctx echo.Context, tenant TenantPath, season SeasonPath, params RecordAnswerParams) error {
+	var request RecordAnswerRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body RecordAnswerJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordAnswer(ctx.Request().Context(), request.(RecordAnswerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordAnswer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordAnswerResponseObject); ok {
+		return validResponse.VisitRecordAnswerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCalendarDraft operation middleware
+func (sh *strictHandler) GetCalendarDraft(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetCalendarDraftRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCalendarDraft(ctx.Request().Context(), request.(GetCalendarDraftRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCalendarDraft")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCalendarDraftResponseObject); ok {
+		return validResponse.VisitGetCalendarDraftResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListCalendarEditions operation middleware
+func (sh *strictHandler) ListCalendarEditions(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListCalendarEditionsParams) error {
+	var request ListCalendarEditionsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCalendarEditions(ctx.Request().Context(), request.(ListCalendarEditionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCalendarEditions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListCalendarEditionsResponseObject); ok {
+		return validResponse.VisitListCalendarEditionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReleaseCalendar operation middleware
+func (sh *strictHandler) ReleaseCalendar(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ReleaseCalendarRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ReleaseCalendarJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReleaseCalendar(ctx.Request().Context(), request.(ReleaseCalendarRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReleaseCalendar")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReleaseCalendarResponseObject); ok {
+		return validResponse.VisitReleaseCalendarResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCalendarEdition operation middleware
+func (sh *strictHandler) GetCalendarEdition(ctx echo.Context, tenant TenantPath, season SeasonPath, edition EditionPath) error {
+	var request GetCalendarEditionRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Edition = edition
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCalendarEdition(ctx.Request().Context(), request.(GetCalendarEditionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCalendarEdition")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCalendarEditionResponseObject); ok {
+		return validResponse.VisitGetCalendarEditionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CloseSeason operation middleware
 func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
 	var request CloseSeasonRequestObject
@@ -23912,6 +31392,311 @@ func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season
 		return err
 	} else if validResponse, ok := response.(CloseSeasonResponseObject); ok {
 		return validResponse.VisitCloseSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListProposals operation middleware
+func (sh *strictHandler) ListProposals(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListProposalsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListProposals(ctx.Request().Context(), request.(ListProposalsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListProposals")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListProposalsResponseObject); ok {
+		return validResponse.VisitListProposalsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListConvocations operation middleware
+func (sh *strictHandler) ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListConvocationsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListConvocations(ctx.Request().Context(), request.(ListConvocationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListConvocations")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListConvocationsResponseObject); ok {
+		return validResponse.VisitListConvocationsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// Convoke operation middleware
+func (sh *strictHandler) Convoke(ctx echo.Context, tenant TenantPath, season SeasonPath, params ConvokeParams) error {
+	var request ConvokeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body ConvokeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.Convoke(ctx.Request().Context(), request.(ConvokeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "Convoke")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ConvokeResponseObject); ok {
+		return validResponse.VisitConvokeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// LapseConvocation operation middleware
+func (sh *strictHandler) LapseConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error {
+	var request LapseConvocationRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Convocation = convocation
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.LapseConvocation(ctx.Request().Context(), request.(LapseConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LapseConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(LapseConvocationResponseObject); ok {
+		return validResponse.VisitLapseConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawConvocation operation middleware
+func (sh *strictHandler) WithdrawConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error {
+	var request WithdrawConvocationRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Convocation = convocation
+
+	var body WithdrawConvocationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawConvocation(ctx.Request().Context(), request.(WithdrawConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawConvocationResponseObject); ok {
+		return validResponse.VisitWithdrawConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DecideFinal operation middleware
+func (sh *strictHandler) DecideFinal(ctx echo.Context, tenant TenantPath, season SeasonPath, params DecideFinalParams) error {
+	var request DecideFinalRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body DecideFinalJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideFinal(ctx.Request().Context(), request.(DecideFinalRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideFinal")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideFinalResponseObject); ok {
+		return validResponse.VisitDecideFinalResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeFinalDecision operation middleware
+func (sh *strictHandler) RevokeFinalDecision(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error {
+	var request RevokeFinalDecisionRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Decision = decision
+
+	var body RevokeFinalDecisionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeFinalDecision(ctx.Request().Context(), request.(RevokeFinalDecisionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeFinalDecision")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeFinalDecisionResponseObject); ok {
+		return validResponse.VisitRevokeFinalDecisionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListFinals operation middleware
+func (sh *strictHandler) ListFinals(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListFinalsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFinals(ctx.Request().Context(), request.(ListFinalsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFinals")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListFinalsResponseObject); ok {
+		return validResponse.VisitListFinalsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -23945,6 +31730,107 @@ func (sh *strictHandler) ListHomologations(ctx echo.Context, tenant TenantPath, 
 	return nil
 }
 
+// AnswerMyself operation middleware
+func (sh *strictHandler) AnswerMyself(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request AnswerMyselfRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body AnswerMyselfJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerMyself(ctx.Request().Context(), request.(AnswerMyselfRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerMyself")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerMyselfResponseObject); ok {
+		return validResponse.VisitAnswerMyselfResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyPlaces operation middleware
+func (sh *strictHandler) ListMyPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListMyPlacesRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyPlaces(ctx.Request().Context(), request.(ListMyPlacesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyPlaces")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyPlacesResponseObject); ok {
+		return validResponse.VisitListMyPlacesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetMyRefund operation middleware
+func (sh *strictHandler) GetMyRefund(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetMyRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMyRefund(ctx.Request().Context(), request.(GetMyRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMyRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMyRefundResponseObject); ok {
+		return validResponse.VisitGetMyRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // OpenSeason operation middleware
 func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
 	var request OpenSeasonRequestObject
@@ -23965,6 +31851,1486 @@ func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season 
 		return err
 	} else if validResponse, ok := response.(OpenSeasonResponseObject); ok {
 		return validResponse.VisitOpenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPaymentLists operation middleware
+func (sh *strictHandler) ListPaymentLists(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPaymentListsParams) error {
+	var request ListPaymentListsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPaymentLists(ctx.Request().Context(), request.(ListPaymentListsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPaymentLists")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPaymentListsResponseObject); ok {
+		return validResponse.VisitListPaymentListsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreatePaymentList operation middleware
+func (sh *strictHandler) CreatePaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreatePaymentListParams) error {
+	var request CreatePaymentListRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body CreatePaymentListJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreatePaymentList(ctx.Request().Context(), request.(CreatePaymentListRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreatePaymentList")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreatePaymentListResponseObject); ok {
+		return validResponse.VisitCreatePaymentListResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPaymentList operation middleware
+func (sh *strictHandler) GetPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error {
+	var request GetPaymentListRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPaymentList(ctx.Request().Context(), request.(GetPaymentListRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPaymentList")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPaymentListResponseObject); ok {
+		return validResponse.VisitGetPaymentListResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CancelPaymentList operation middleware
+func (sh *strictHandler) CancelPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error {
+	var request CancelPaymentListRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+
+	var body CancelPaymentListJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelPaymentList(ctx.Request().Context(), request.(CancelPaymentListRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelPaymentList")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CancelPaymentListResponseObject); ok {
+		return validResponse.VisitCancelPaymentListResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WritePaymentDocument operation middleware
+func (sh *strictHandler) WritePaymentDocument(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error {
+	var request WritePaymentDocumentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+
+	var body WritePaymentDocumentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WritePaymentDocument(ctx.Request().Context(), request.(WritePaymentDocumentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WritePaymentDocument")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WritePaymentDocumentResponseObject); ok {
+		return validResponse.VisitWritePaymentDocumentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SettlePayments operation middleware
+func (sh *strictHandler) SettlePayments(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath, params SettlePaymentsParams) error {
+	var request SettlePaymentsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+	request.Params = params
+
+	var body SettlePaymentsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SettlePayments(ctx.Request().Context(), request.(SettlePaymentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SettlePayments")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SettlePaymentsResponseObject); ok {
+		return validResponse.VisitSettlePaymentsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPlaces operation middleware
+func (sh *strictHandler) ListPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPlacesParams) error {
+	var request ListPlacesRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlaces(ctx.Request().Context(), request.(ListPlacesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlaces")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlacesResponseObject); ok {
+		return validResponse.VisitListPlacesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPlace operation middleware
+func (sh *strictHandler) GetPlace(ctx echo.Context, tenant TenantPath, season SeasonPath, place PlacePath) error {
+	var request GetPlaceRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Place = place
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPlace(ctx.Request().Context(), request.(GetPlaceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPlace")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPlaceResponseObject); ok {
+		return validResponse.VisitGetPlaceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListShipments operation middleware
+func (sh *strictHandler) ListShipments(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListShipmentsParams) error {
+	var request ListShipmentsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListShipments(ctx.Request().Context(), request.(ListShipmentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListShipments")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListShipmentsResponseObject); ok {
+		return validResponse.VisitListShipmentsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateShipment operation middleware
+func (sh *strictHandler) CreateShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateShipmentParams) error {
+	var request CreateShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body CreateShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateShipment(ctx.Request().Context(), request.(CreateShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateShipmentResponseObject); ok {
+		return validResponse.VisitCreateShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CancelShipment operation middleware
+func (sh *strictHandler) CancelShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request CancelShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body CancelShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelShipment(ctx.Request().Context(), request.(CancelShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CancelShipmentResponseObject); ok {
+		return validResponse.VisitCancelShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendShipment operation middleware
+func (sh *strictHandler) SendShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request SendShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body SendShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendShipment(ctx.Request().Context(), request.(SendShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendShipmentResponseObject); ok {
+		return validResponse.VisitSendShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// KeepShipment operation middleware
+func (sh *strictHandler) KeepShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request KeepShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body KeepShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.KeepShipment(ctx.Request().Context(), request.(KeepShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "KeepShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(KeepShipmentResponseObject); ok {
+		return validResponse.VisitKeepShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SettleShipment operation middleware
+func (sh *strictHandler) SettleShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request SettleShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body SettleShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SettleShipment(ctx.Request().Context(), request.(SettleShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SettleShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SettleShipmentResponseObject); ok {
+		return validResponse.VisitSettleShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPrizes operation middleware
+func (sh *strictHandler) ListPrizes(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListPrizesRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPrizes(ctx.Request().Context(), request.(ListPrizesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPrizes")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPrizesResponseObject); ok {
+		return validResponse.VisitListPrizesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddPrize operation middleware
+func (sh *strictHandler) AddPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, params AddPrizeParams) error {
+	var request AddPrizeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body AddPrizeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AddPrize(ctx.Request().Context(), request.(AddPrizeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddPrize")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddPrizeResponseObject); ok {
+		return validResponse.VisitAddPrizeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StockPrize operation middleware
+func (sh *strictHandler) StockPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, prize PrizePath, params StockPrizeParams) error {
+	var request StockPrizeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Prize = prize
+	request.Params = params
+
+	var body StockPrizeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.StockPrize(ctx.Request().Context(), request.(StockPrizeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StockPrize")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StockPrizeResponseObject); ok {
+		return validResponse.VisitStockPrizeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListRefunds operation middleware
+func (sh *strictHandler) ListRefunds(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListRefundsParams) error {
+	var request ListRefundsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRefunds(ctx.Request().Context(), request.(ListRefundsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRefunds")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListRefundsResponseObject); ok {
+		return validResponse.VisitListRefundsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateRefund operation middleware
+func (sh *strictHandler) CreateRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateRefundParams) error {
+	var request CreateRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body CreateRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateRefund(ctx.Request().Context(), request.(CreateRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateRefundResponseObject); ok {
+		return validResponse.VisitCreateRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRefund operation middleware
+func (sh *strictHandler) GetRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request GetRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRefund(ctx.Request().Context(), request.(GetRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRefundResponseObject); ok {
+		return validResponse.VisitGetRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetRefundAccount operation middleware
+func (sh *strictHandler) SetRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params SetRefundAccountParams) error {
+	var request SetRefundAccountRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Params = params
+
+	var body SetRefundAccountJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetRefundAccount(ctx.Request().Context(), request.(SetRefundAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetRefundAccount")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetRefundAccountResponseObject); ok {
+		return validResponse.VisitSetRefundAccountResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReadRefundAccount operation middleware
+func (sh *strictHandler) ReadRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request ReadRefundAccountRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReadRefundAccount(ctx.Request().Context(), request.(ReadRefundAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReadRefundAccount")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReadRefundAccountResponseObject); ok {
+		return validResponse.VisitReadRefundAccountResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveRefund operation middleware
+func (sh *strictHandler) ApproveRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request ApproveRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body ApproveRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveRefund(ctx.Request().Context(), request.(ApproveRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveRefundResponseObject); ok {
+		return validResponse.VisitApproveRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddExpense operation middleware
+func (sh *strictHandler) AddExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params AddExpenseParams) error {
+	var request AddExpenseRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Params = params
+
+	var body AddExpenseJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AddExpense(ctx.Request().Context(), request.(AddExpenseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddExpense")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddExpenseResponseObject); ok {
+		return validResponse.VisitAddExpenseResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemoveExpense operation middleware
+func (sh *strictHandler) RemoveExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath) error {
+	var request RemoveExpenseRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Expense = expense
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveExpense(ctx.Request().Context(), request.(RemoveExpenseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveExpense")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemoveExpenseResponseObject); ok {
+		return validResponse.VisitRemoveExpenseResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddReceipt operation middleware
+func (sh *strictHandler) AddReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath, params AddReceiptParams) error {
+	var request AddReceiptRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Expense = expense
+	request.Params = params
+
+	var body AddReceiptJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AddReceipt(ctx.Request().Context(), request.(AddReceiptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddReceipt")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddReceiptResponseObject); ok {
+		return validResponse.VisitAddReceiptResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AskRefund operation middleware
+func (sh *strictHandler) AskRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request AskRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body AskRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AskRefund(ctx.Request().Context(), request.(AskRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AskRefundResponseObject); ok {
+		return validResponse.VisitAskRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetReceipt operation middleware
+func (sh *strictHandler) GetReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, receipt ReceiptPath) error {
+	var request GetReceiptRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Receipt = receipt
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetReceipt(ctx.Request().Context(), request.(GetReceiptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetReceipt")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetReceiptResponseObject); ok {
+		return validResponse.VisitGetReceiptResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RefuseRefund operation middleware
+func (sh *strictHandler) RefuseRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request RefuseRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body RefuseRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RefuseRefund(ctx.Request().Context(), request.(RefuseRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RefuseRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RefuseRefundResponseObject); ok {
+		return validResponse.VisitRefuseRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SubmitRefund operation middleware
+func (sh *strictHandler) SubmitRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request SubmitRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SubmitRefund(ctx.Request().Context(), request.(SubmitRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SubmitRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SubmitRefundResponseObject); ok {
+		return validResponse.VisitSubmitRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawRefund operation middleware
+func (sh *strictHandler) WithdrawRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request WithdrawRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body WithdrawRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawRefund(ctx.Request().Context(), request.(WithdrawRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawRefundResponseObject); ok {
+		return validResponse.VisitWithdrawRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// MergeRegions operation middleware
+func (sh *strictHandler) MergeRegions(ctx echo.Context, tenant TenantPath, season SeasonPath, params MergeRegionsParams) error {
+	var request MergeRegionsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body MergeRegionsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.MergeRegions(ctx.Request().Context(), request.(MergeRegionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "MergeRegions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(MergeRegionsResponseObject); ok {
+		return validResponse.VisitMergeRegionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeRegionMerge operation middleware
+func (sh *strictHandler) RevokeRegionMerge(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error {
+	var request RevokeRegionMergeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Decision = decision
+
+	var body RevokeRegionMergeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeRegionMerge(ctx.Request().Context(), request.(RevokeRegionMergeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeRegionMerge")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeRegionMergeResponseObject); ok {
+		return validResponse.VisitRevokeRegionMergeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// JoinSeason operation middleware
+func (sh *strictHandler) JoinSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request JoinSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body JoinSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.JoinSeason(ctx.Request().Context(), request.(JoinSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "JoinSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(JoinSeasonResponseObject); ok {
+		return validResponse.VisitJoinSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// LeaveSeason operation middleware
+func (sh *strictHandler) LeaveSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, region RegionPath) error {
+	var request LeaveSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Region = region
+
+	var body LeaveSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.LeaveSeason(ctx.Request().Context(), request.(LeaveSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LeaveSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(LeaveSeasonResponseObject); ok {
+		return validResponse.VisitLeaveSeasonResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -24020,610 +33386,960 @@ func (sh *strictHandler) ReopenSeason(ctx echo.Context, tenant TenantPath, seaso
 	return nil
 }
 
+// PreviewSeasonRuleset operation middleware
+func (sh *strictHandler) PreviewSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request PreviewSeasonRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body PreviewSeasonRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewSeasonRuleset(ctx.Request().Context(), request.(PreviewSeasonRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewSeasonRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewSeasonRulesetResponseObject); ok {
+		return validResponse.VisitPreviewSeasonRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSeasonRulesets operation middleware
+func (sh *strictHandler) ListSeasonRulesets(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListSeasonRulesetsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasonRulesets(ctx.Request().Context(), request.(ListSeasonRulesetsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasonRulesets")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonRulesetsResponseObject); ok {
+		return validResponse.VisitListSeasonRulesetsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangeSeasonRuleset operation middleware
+func (sh *strictHandler) ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ChangeSeasonRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ChangeSeasonRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeSeasonRuleset(ctx.Request().Context(), request.(ChangeSeasonRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeSeasonRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangeSeasonRulesetResponseObject); ok {
+		return validResponse.VisitChangeSeasonRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WhatIfSeason operation middleware
+func (sh *strictHandler) WhatIfSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request WhatIfSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body WhatIfSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WhatIfSeason(ctx.Request().Context(), request.(WhatIfSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WhatIfSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WhatIfSeasonResponseObject); ok {
+		return validResponse.VisitWhatIfSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L35khs31if6Kgjeb8J2N1mbJS+lP2YkWbL1tbYuyZ/jjqX5CmSCJLqSADsBFov2VcQ8zX2I+zjzJDdw",
-	"DoBEJoFcuEiyv46OaJeqMpFYDs5+fuf3wUQullIwodXg8vfBkhZ0wTQr4F8Pp1Oec6q5FK+pnptfcTG4",
-	"HCzNP4YDQRdscDmg5VOD4aBg/1zxgmWDS12s2HCgJnO2oObVfyvYdHA5+L9Oy0+e4l/V6bMfBh8+DAeP",
-	"aNOHxnT3Dzyiwn7j8apQsjDPZ0xNCr6EiV8OBLvT+Dcip0TPGVnSGSNjNpUFGwxxQv9csWJTzmiCY4WT",
-	"WNC750zMzCLunZ0NBwsu3L+/G5oFaVaYkf7Xrw9H/5OOfjsbff+fJ6P3f/23wXCgN0szqtIFFzOY7BOh",
-	"i43bkup832haaCJWizErCBcwY3bLhHZzrW4eMyM1bt+C3vHFajG4PD87szO3//Yz40KzGStwauZbDafl",
-	"5rLbecHo9sSe3E3ylWomQuae2ZcEfyxo47Jm5u/7fuRZxhZLqZmYbP7GNttn+3/LVUHkWhCeITFyRehE",
-	"PyD3zs7Imuu5XPljnjOasaKcYDD2yAyeIM6L+/djBPds+oLqSYTcnrylM3cxbllhthp+nsypmDGiDDUq",
-	"Mi3k4gG5d/Fd6yynI/xQYnrfnUVnt1jKoul0ODyw9/GIW67b2B73D+37ued8wbX/So3F5PDHcMSMTekq",
-	"14PL++aSBpe29cq+nkstG5a0NH/fdzWvc7phRdNX4IGdP4Pj249dyZXI4vzxJXJGS7KFefABUWzBp1zQ",
-	"nFCREfxpIldCEzjGyGzhxW588377CVytcqaYjs/4GVx2SpaFeYagIJKCuTVoJqjQXyjDGRKTxeHbpusu",
-	"2TdV+XRRlU8onN7b/47e/yUuouyS/gN5QttZULJcjXOu5ixzbCS+lPKPHXb++++//77L3nMxayDMAh7Y",
-	"l/7fUDFpYR3KPrL3pxhVzR+CB3b+DI7vPqbpdNr0LfP3fVf0lo5z1vARbf7eXYtppYm3cKUSCla+mplL",
-	"yLM4heJ17HrX7h3irv28zCXNXk2n5pJvTfiXOSuYUwWBl8NPY5ltrHwemr+ON5qplFzGL4zsJzpt9MXZ",
-	"99+e378IN/ssutk4dsPpruCBfWnoF67nWUHXNG/41No/tN/nPpi31VIKxcBkumLTlaK5+XEihTYq8OXv",
-	"A7pc5nwCysLpspDjnC3++g9zMy9/7yr18C38Yv3YqSZrJjRZF1LMhiDaxhuynvPJnBiRANtiRwK7bgIy",
-	"Dwy+Qi5ZoTnOflIwqln2EP40lcWC6sHlIKOajTRfsG2aHA7YgnJYbvUvw8HdiK4yzsSEDS5/HSiWTwfv",
-	"PwwHPOuyr8NBTsVsRWes7enn7rkP7mw7T+WWFXzKWRa8MpYyZ1QM8FwdVfw6AB6AS7WfCWYYjDQMtvC9",
-	"3y05/gebaDNDu/OPQWkGysgybs6R5q+Dk5jSXDG4T+Fvz4e149pnjxqJjRVKipfmSbMR26vIFlyBdN7i",
-	"QT/JNaGCgLVpmI7IlCHEnAErmnKWZ4QrIqQmU37HMqTW9Vy6h8cbQqeaFUTPqWFA1RUj/TJhmIw5SYo8",
-	"SrHi1pzDmnKNR55TzYITCOj1bplTgXp7mw0aPFonCGo4aDhW9LQDz8j2XctX47YZoHi6YtMB3PoJz/pd",
-	"zinLWNFprZUvdb2jBaoXWzfO7hVTPXmJ0ubUWj4dbOobeD56V4OVD3Gr3fDVubUc2w9swh2hN17V6tlm",
-	"wWuOWOlkwpaGXDM2ybkwE2Eii9Joua+BAnG/5k36OqYghPvgJ9GyxudcRUQB12xR/aHjoQxKjkGLgm62",
-	"zwcGbJnUG0cKbvv8oQ2GdivhR7uZGe4mi+/nw1nBWPZGF6uJXhVsm2s9JMr9kXChNKOZM7oM5a5y+oV6",
-	"QLgmc5lnikgxYeZfXBG6XBbyFr5f41T2D33o373zaBO9U2CuxoQVfluqfl9z7yS+1nS5jU2sgj95LW8I",
-	"JmgbtVyBTjIceGu8gwS23wxfcjvi51pZU2VTotS2XDKaH+CGB5fUGx3pWzocrJZzlmfbVPh2zkjBpqxg",
-	"7AtF3BesYCxPMLVDdthhy8UvFhvvcGJ3dLHE86rJRXf6A1osOFMjLeVoQQV4kO0JT2Rmhn7z97Mzs9m0",
-	"oLOCLufgqFeM3AdGwO4MHZ6fES0lMQNckoszMpELRuR0itL//N6ZuUrmtoG3C7yIRMg1keIEdEGc77mx",
-	"oQq2kLfMWB0f6meyq2j3H4gdyEIqTXATDC9AZxJT2vGHGQ1vV3gR7ER/j5lCFcrGB4fe1deqVrgj/Lvh",
-	"iF1oNzhnXMrg8vyb7Q10f6vHAtpNu4pqhKNEZ641ExkFRbwucOhYWWtpm73RHmxtHGdnE1pk6qksZlKw",
-	"+ElPeaE0gedA+STmdPktU2S1jJ4whlTaKM08ZPWq3Qm0q0a24GKlmXpuhef2nJc53aj4JhfsVt70EyHo",
-	"HG0ncTSfXATKelTtgbs5wcnBUTdTzkHUlZIO99BWVhnXr635tddszEBXbCKLbHs6wyAwGSHsfrO1H9m+",
-	"exMdC4kaC9DwOWOe0QkqXC22NTgBjXENRlyaMaGjZWuWvS46Rmb7fgLjkl3Dj92vnvmwv9qdtan0BlqF",
-	"91kWHU+tcEERJyDVZE2VDcxlgzYzAe4m2NFIBeFKwllEiWpNY+TUmzFO+czq5U1vGFVtQfPyULxYGxgp",
-	"PVpKLrSKkYpzetTiLegpdV4UHyryQZTtU+yh3KLq83uX3bcOJccg4c3Ydj+iIma7TIy6teZ6Tmieo+gy",
-	"BGD9BYSO5UoTrh/Y1Sod0S1rvgnDGvOcRZRUc2xGF4LPmAH9WP9YKU0WNGNkbsjPDzHsxgUfUfFkOrUr",
-	"rfNA95HuTPURLY33yIDduUBnn4hNMRm6AGenOKYd3UeEOrEaJVfFpIOnczKni6XZtTlfGu2dGtlsPZ+q",
-	"yqkaJbeP2JbHMByEB+zGSxBtaGNtWckMzb8IF4MwBrgiiaIbRbQkXLeKoOiih6XXFz/ZT8/ZwfVmX4kZ",
-	"152PydhBrUwR6fmGW4u80+UAwv4bF3F9A4K1cfVRrrSx3TpchVf2yR6yr+3kVkJjqKF1P2pEbFdUTt/t",
-	"V+A5KM8rPO4EQVtGtc2LnecbuCMPuGDp5zbGnjEp0Mo1NG691iQ3mu0wJUu7Z39FLJW+3G53S2VZyIXU",
-	"KDm60WKgB9RJEaOW3a9d7dzdhvhhShkbLjCYdOK8n/1QmcFqhWwxCOCejb6no+n737/7MPI/3+vw8/nF",
-	"h3+LsrSZHNlf5ozOVuwEpxH8aWSTnSBtU88HlwNwHml5ak6+EDQ/xVddauWr6ZO7pRfrOzq7mo7yJVvX",
-	"xG5fZbuPHEwddplc0egIC3hU4GYWEjzzYyqinmRIUN3f4ntExfEsPTPHgt1yto4EnULFbl+1rDajcuzE",
-	"rDq7qxb0rhb3bIuEjmlH4rTMbZV3oefqnUEXCe/44pV7NBpBDR/odxc7rNQrorve29rBYt51y2UqCpZd",
-	"yfUhjEGr9ZTW3XSlVwUbwQ1XH8cuc3ICJtNgkj2mRfbkbuLj+SmHakQm27e6cw3zLeU+FlXdcjaNaCWP",
-	"S5em0nRj1IU5Fdmg1ZNbTnHolmK/0bYVu3imwfM6uPz2w7Y1WmSqKber3SeNQ6RmHWxqryP0E4ud7kHS",
-	"DPALwe63xQYez9nkhmU/sAUVkdVk/vfNjhZ4ai890CjY26T4CjJAbZpxxEmmILG5FMcL8MPIJTMcaEo5",
-	"mptrym8ToV7806NNzKSUZEE3BJ4gXBNq7gQXM0VowR4QdEeTNSTRCQlZcwsKuqKbjDdJJrDLRWQGWzH4",
-	"BbXpw7C0jgeYR33c44LRydwdZLi2R4W8YQI9V3jRMwk5Ngt6g5FqcUtz3tkXUzvLLW8M3ajnCVaTM5HR",
-	"gphHiLXhb5lYsQfkjEgRuKDoZkhyppRN9+FxywU3sAePrNB/ZO5cvPHmaLtS6h7+YDOKIt63ghktnKzl",
-	"Ks/I2KxOG/pZD4mNFkrBSqcc0BiPRXPxC4/YhK4U62108d9Y31PFiceuynN7QEHAE9YYnqe5j6FFtnM+",
-	"z09yIXM5a0joKfN27IQDCrTnUhLKsLwmwWFHb1ouJzcRB+ctKzYkY7d8woiayzVGphVdMG+yK0wToUIr",
-	"sOu5VkRCyizRklwLub6OGPKZtWTrfInnjBQrIdD06+ZegljxGzaRyUQMgcpYx1yQOW0nOtiw1/Cke0Ul",
-	"XHdcEXAaZoafCmI+a363WkIGsiwyVjwgxtby/BYC6eYZSOMh4w2xc+107WFWb+Vj63GqX/qCLSg3+xvs",
-	"WOwUlubuZebiFoxmm22OFJrf6oYvR3KJqg0GH1hhFZu+iTCaFj1z5SATPrIQyKBXGA5gd7qgvfYR3saL",
-	"EdlGvSrE8xrhJTImgOFRYt4AqavpDXsQPeYE4+/uokbaRYJvdkXDwh7LhdOBephdk/Kt6oqNMBuZZV4G",
-	"VP6A0OzWmMOXxCbhG9PeBZgmZhpfKII36AEmvcAY6pIY3lXdNqIwc4You+ulRgJ0A56olWJWy8BQ0p1m",
-	"oHcEYwOvtJM1KiXO0KYhYhatjupUKnXaT2VB8EvABavf8sr6txfVQoyz2HFjYUfDFy5RjprHiBT5ZjDs",
-	"WepRUavtaSaJ5LXjhzU9i+k1A0ULuDWsGgkZMpr0XKp6GBFkaI0JBifo+EzJ/5EH1Q7LmL5+Z/WcF9kI",
-	"/pzTpXsSf4Qr75+EZHMcNp0d+VgulrRg2eucxvJyvP1+OCMHIkqTyP764laCbrg2+9Qa6ThaB90aVspV",
-	"NBLVx0VBxza1q8Epb8nAUC08PiRnSAc5u2V5lOeN+8wh56KP78Av/TkXURkJm6iSUXKslQTJfYmROXge",
-	"a/qg4sSFOKgmM3rLgJN1lTtVGoxJ8H7SVGTGsEuVWII+5x4yVxe+DQr7NazzOipxOzmOqNFAB45E7Fvu",
-	"tJqJEk6mP2GWA7zhGetER9uvTORiDHnU0YoOrD4tFgoNSti/1WJolbeQ20GgVslQRq0WhlczcCKOmYrL",
-	"mEnBNStS2TMYkEvkreV0zPJ40k1noqnLBz8bN/zQH6ybS/NZwr5uneWSCZqXvpgttdn/3WjJmM5CaJY5",
-	"JQKOoOap0PD/FHRo0V1fhrFfw+c20cjbatEjHQcmtgMvesuKRWtcAQfHKTVvOgy37fMq5HIZo+xnmmSS",
-	"YTESSMohoYqMmdasAD1VkUzWtpvbR+MWvJz22LRk8mSgDUX0Ypqv+mRK3S7jWvotn2hZbByVYTUDZO/I",
-	"6RAFla1wIGpOiw7S2OV1uhpdnGnqxFaaZU992lctmFbL7lJM65wtzBJHE67RE/oZJHklc7niixaK/XPF",
-	"REzxeSMXDJyRLpaPlds+j0Caa77millvGRWETiLlcS7psiFZMsJce/qEe8Z09/chl5QASsdoLnMsWt72",
-	"Y8T1SksEBZtxpVE3s+pOfIy+6Vtm4K7JWwWDT2c9PlCjM9iWDtpuwTImNKe56mns+prexrOCh8x+UaXW",
-	"Nq3Y+y78L4eV8piL7yrVMeetGRy25NYPF19ooDtUV3KD6DoBK6nyssCh5rSIBOXQjBVfKBIU/R6OcdwA",
-	"TI9TNGCY2Dp/oJuYAzqjG+9ZsO73QRBYG1ycnX0/Or8YfX0e8dmGOSznF+9/PRt9//73rz+Mfj07x3+M",
-	"fj0bfY0/tiWqlDvxQ5j8VgtibJ7LRJVHRQesrvJvrFyje8pGNJlGfKRCrsmY5VZb9WbXYNivtO3gkWSf",
-	"YZaMIdvdCh3hETNgzxKYdKJ5rFh17uaC+bsYPbL/KpheFSIMxEFiBCtUwsEwlcVjKTSdpEqsMK7mE5Yd",
-	"goVhk15eA4cFtB4cKaZ+NWUu7pKA79KrGoGFMDRidaUxQl5tf34lVE3dC+Ztt7Gr/pwKbqWyHv0Bl9Oo",
-	"HJ2lz+CYmmtxnHZZYazf3T/55rsqQxn9d2Abf/3y3bsT/Omr//5vMXoto9WO/rSUoylbj1AWQ4L6XGqp",
-	"RgA8YEF61CrXapS74BD+s1yhXGnFMzZaGm4BRQ5CyJWYsGyURAf4oaCRFBaaz2TB9XyRKJGhwoMZeexA",
-	"j3JUvhwzezFc+Uw0O5MUDisVI+u5zRpVjGVkbNNYPd1EbImaZTeRiwXXi2qtXYCPIHRBLRrk9lXNudIN",
-	"X2+k2oKuxRMcPTYvKL+7cpdk+9PgeiKZGcXHJbFkzxkePTZhTlUM8eenh6OL+9+U0lRIwSc0J5mcrBZg",
-	"BFr3JEicBbMXbFuZkLq7OQwbg0wlNlVjGMjInijIYr8E63XDNDEsmOa2Et7jY+AvYNfgVo/mNAE6UPr/",
-	"DjHrf65oznVr3tebyZxlq5z93T7ete48QR5wT8zlLpAolHNRMQjqwu8Mn0YqGm9ILvUQ9Qh75hCnoQsp",
-	"Zuafi17EjcQbc6bYVcZnjpE8M4FwluONpfA7lhE3wNDCkRIqNpCgkjN6yzpfQbfbWXqmbFLEoKWuLHG5",
-	"FAAIPA3JnN3RzEqDaOCIZR08pgGDtMQelToFXT9c0iKSGMOCBDyfyMtowSCffkoLPU/5HZeUF4kE3m0u",
-	"sqB3z/CvF2DGlP/YipTWnetldXxr5qFbjJtcajNKEKFEBaD15jhlCgjeJv7Vyz8RT6NLsQoItgkoSON+",
-	"jy9kLyWnoOsX8EY0np/gESndG9WZcpnJPU2bkuC6DlPTJFIXW6doq6xqjJBdZ3qwo2z5zqsTf3Jn1had",
-	"eCjRIwXhDTMZDpTLK+osWyMhOoruUhwrtYAfU8z9IcFTxFwBZVjPOGdkIjM29PJ4LYtYGaPM+m8//nXR",
-	"4DOJvLK1pJ4UmtqVF1bd7ROVNSpyzN19PiQXQ/J//vf/e1kGqo2ZbOOVayMn8V3D5SXmBvQlmK7rLuGo",
-	"7Q21s05uhA24dt6FWUlPbWzGkZ6xxHgMCfKXuYQAP2aCgS+WrOmme4DaTaZpdVmv5bkk+Ujyz5CcIcSa",
-	"iB+glju92JIgL5OLe7XSvZZ2FAJLTe6KihsWTZQOPFgxrBDDlFFzXEJ1dVffU9OZwqARFvjkjk70kJiN",
-	"yXOWu3Cg9YTRS/L1kID9PSTnp19HLKEtRpVm1mnZeMUWVMfzj80FmRuNg4Eb5IYtNaFLm5tUjYA2Hq65",
-	"fjyBKjilBeZfgrOPihui5IK5NG2ionlktQXa8dMrBCPI2cadKda69BMbA7X4xj6ABIM5zYjSbLlER5dv",
-	"L9DxuvlPpdbwhlEdlRgNTgzQGEFbBN3eWgnbkU+uyLIwM8wqDmb3wul5HNTM6uxtbBiVe6NXUsUrOI9m",
-	"9wZhXoehKnbL5UoNAusKDQ7zK7A+AZDzfdQ9+lM0le+XOdpc6GmAxJbAlizPkUCCkvkzQlRue3VSeoe7",
-	"sb204FInjWjCMNdew1mOFxsLGXXnkQxj72nrYCqu5yKtc/UPN1j/T82tkmvMkcSHDLE6CygqA9MW+Wuf",
-	"1hTeBTDHbVy7i6XYZg8ioW6b2VTcqEN/q8wUbtvuN6Chb5f/KShYQFJL8h1nKdS5Ti7XNbOvfQnMWTP9",
-	"/FGlEdSbLA3v4Qn0ni1/BS4pfCm1K97h2UsB6hGAjhVCl1mRm4YDE8+tk7JBTEQ4W2fn8RGcwj0o6Dge",
-	"2M/AsdrgHi2dd4fzxFWOPElKL33grU+WgbsBfRoPhUG+ng2LYnfEDpZcmCe96tRTPnkgh8sS2cNs+9C5",
-	"cperYmnMbhBRo5eBn74LFXlB3xIlonlOAqdLjyvT5njvAmVpIzGeeNIy40nOZ3zMXZCgRhrwx6jDvFhh",
-	"/n+Qe4qMDgR+LuUN+C+i8WFcYQ+YnOYyyFtWZDwa1JajMRvZ2F4w0Ykx3wowV4TU5EYYrQXVf0cKfuXD",
-	"gZB6FPxTh4O2V54Gb7p5lhvQciCdq7drtt1+cqtBXj1xCUmVBlb36ki7YTLL//of796p93/9H+6HaOD5",
-	"CdgT2wdopp0zzbJLV8YG2FNQtTSslggbs1dLkrFJTgufVhlebvwLZEbyBRs5lNftELf/apQBPHHsMu67",
-	"j5cWMkGowxQmOdNkzhfG7ExhD3XEqW6IF5g/h+0BGoEv/YNg9RUFS1hlkCSCl8ZGnigG8gC2+6ZcDjYY",
-	"0HMmHhCou0HWi6BM611g6Vp4wJgWfYfwMf9ebTaEZkVf8H/2mvJEykkpRdPyJO7+3SU7MuUeiRXMWOFl",
-	"qHQNbmrMA7J8XsXNuS6FxnCBbIVxY32h7yPxWipvE0SsRFfPHt4hQ3U+fExsZwrV7t/xO+6x9lzVszvG",
-	"YdASq6SGKLc0C+3YYqTKTBpIph6Vsk8mv38ImCRkeUcDSvLVVFvTbEok630BWk46ObOtFgj21Ct9Tiwz",
-	"GXFRg2QUcqTmUBFrvoMPu6ZHArOH62BNgay5jbpAfQJVHzY0oUs6sVpeBEKFF5MV75ZO/tg++8EWNnaD",
-	"OXyMj34Y7tLdyOzW44rN25gxhBaY+5d5uTVHguWKgUIRrU8xIstIPVdMz/UcVd5Czgq6iGq5U9bKCl9I",
-	"wax9bTsRtG7jU3gSu1BAYlsvUWSf6vIdfNS+tMppvBUG/u3lDiUfD2BDuQB2HS0A4FkfeOhd8URccUNn",
-	"nM5cTmj+QxSF5Ae66Q3OIdj6VTGjgv8W0wOeaUWk+zMouXOjWQFkQz1mEaoVUici5EJqPkkWvqHb3X1O",
-	"zQFMxdhHl4QSBPQYEkpyuQ60BavXqgOpckvKC2sNOI473ozCoAMkY42CeMN4M8olpsuOXEQieCPR28fX",
-	"pnZOL6gnY+EQEMBfMkG8a9OB//DplBWlVmwp/4uA2sNMhS61K1f4VA0DbwvcCTLYKoVMDpbR0yMX+pt7",
-	"8Y4Z8eTPar51TjVT2gZifMlZtA2NbZLYlsqvmEM9VZ1uctkVczhQ+WoWd7j1R/ToC3baVe01B+DVXhU2",
-	"QWq0zWo9kz6g+QrwHy+wy0TCrcQX7H/aJhtljPDJylD46ZVMoJlwncdDZre04DThbkZe17KQ/4CHqhr/",
-	"Ft0aynLajZH0iJX+5C2dtavuoJvbmiygB7ecUocPAGj99oQM3S1lGHTwdeKv3IKSRQValdeFShY7rDTP",
-	"vXW5/82dCVFXOkxfwlDlC9qEtvt2e6kupXpQa7P6EURdDxwgLxJD3xXsRbKWqm3Iz0dSte18TdQb9fXa",
-	"kvj1JSn6CDLA2ALTpQYPG3w4kGol/6/O4QXAb3vJRLQkVGBKl30HgdvKX7vKjnU4e9vu+hq1SdcQzhCP",
-	"5fzVwsf9O237Jf1Hio1Vd/dBKC3LZvw9WmbvJA97y7CYUPGT/KYLclAgb9L9lmve4Yej/0lHv73/65en",
-	"9sf//Ovo/V+/im+8F06VStb2Pm+B6Gq7J30k2Yck9y5t6RJeCMvmShBNKaD5ZNLqf+wt6xpPDyuVor2w",
-	"WMGyJpdJIj3K3pchobmSZZETyRHeL+mc6xCOanCYPBODcl5JefiDrftplYj1lOX1XOaWwwzJOwfMjgjG",
-	"p+fvBlGY/7qPrA88mW0mW6fQJEhC8OB3W7ypa4XkbqHYQG+tbRummyFglrQ+jyCSUrq0QkeXO9rWiJh3",
-	"vCUhGpJNYvqcREz3OW9voueVnx7fogvXxrsjGMhkVRRMTDYhi3jy81X73tkvBSPE9q+3S6OrbnRsybKf",
-	"YDmcwHBSoA8NZFnBVGQTY67Yki4Tl/+8G8uoL6YVx8F2uIIJbFNOHfDHWk/OpooaT7hXMSqc0olWPTk2",
-	"OKHmdLlkAkSR1RDFjAumQE9FnMpIy8rJ7lwb4FpcyXHM6aGsPLwRci0w7QFUTXDqQFLqnGZkzJhAh8iD",
-	"HpUdtRafrUw7ka7T/qJ36/R7MZUADaN14d4+8bgWuqO8UCBgLEa24hq3hW2nXfaJncUrMqpVyla48cnc",
-	"thiVeaZ2OAxjAVaoru8A3UsZfdelSDU4VbBvPlNcMa2IkMTlOOx14rDGTgddFPzWotz86xomTzwiBbdf",
-	"PftYN7icUJcjNtvaXPhdBQawaeAIluWRAnw1OJ3M62Xg0WTrvnvclordDK7AwtaKqP36m6XpDbotFt6t",
-	"X1Q41b5TPSD8wt5TaQj8ubzeBodUr2/XFsrZaFwwemMoAhLxVZChMkSXilyzgiwLdkt5Ho2oBO65hmTg",
-	"46zgdYDKuoUdUF1OdOqurKaBBrYAVF3iDvjTvMf0YORQ1n3sZhlLxRJJUB5fzppCy4IZySUo8CnFFhzQ",
-	"YMGfav77vhGHfZfZpSzoDlqV75XSr5Eb5CI+2kmCIIR0WJd1oNRGxajeeQt3FohBuWW3u9hqMNZvk2vH",
-	"1Ffe4gj8NlG8jm2OY0hwaOlDDhqZFtT1wSvDcPfOTu5FQZp+Px9+/8EDNcG//p/TX89H31tIuLPhdx8S",
-	"6E2IMLp7byanF9wuO6kCt5L3Be+n+im1l+WQQuqg40GsQb2ZyIJ1yr+Tcd14LcVD/UrEugNv73sGVxdv",
-	"X2wwfy+j+TVeGphrfjiGn/LapafZ+L51Ilg23YXAXAPJ/eyJJymwN9qbaa9q2kRY0dBBMz/riNwb25uJ",
-	"FFNeLFIC1P/54R9pUTtLjLq+sKaFbdpQtpT0/DlaCvaZse6+oIgJzm3vGNXNeAvb3X2DXJQ+4RVITYEO",
-	"TIx6QH9rNXyxDQODylua1KpM6357+MIrhu182n6gWZsst6gp28Vl7+7j6fgvcU3L6v/4vHsjga4Eu5us",
-	"VCfB7O5EAjuzUVaBceuJMurb9om0ZYS3ElqMZ3KUyRB9zp7PLORVY86zTy70KInbTgtwg3FBsEvR1vws",
-	"SnOqVUcTVvsu2ZTbt65MqdiLls06WqMb9giHvmF1uTwXBHYxjK2xqnjL/1BSnFzR9QumFJ0xH7V+6pK6",
-	"4w0wjbpWtqPHvoUeXtSGzImSZEoLf5Le3YlGfjXPpW5j0iy3nUy2J0DVjbKoGhZRSUpiIVw7puTb8a96",
-	"IDXvDkG/oHfJQHXYgINX/N5R72sEuQKw43y5Ljr+JlQQ19crDu4VLVn8ySFgLGRRuhLxdGf8llXqkQgl",
-	"Rp0uEV4sjJr/O6ghOS1mrMCauuhkhAXA3vYUKf6bz7t3NXmY5r2xc1rQmwQ0R9zoeOI2qSRaa3dEhnBY",
-	"FA3Hhlib1jUPLtUFF0SbK3JXOQOvgf363fD8Ynj+zfteVdXOTZZqSTuHCg84jku//7Z3KMQQRKxOs4UR",
-	"LaAcCHeyMoVkpstTL1hqJAo+xBD184HDIOXgT7d/cgSHfCOguz7aGDgs2xS1eK53595QTbqbNRPf7At6",
-	"2KD0VT7hVpw8lWc/VNIdViue1TD7z0bf09H0/e/ffRj5n+91+Pn84kMbnH/O6GzFTtxEwvxUvnDQ6Euq",
-	"54NLp4WcQqKqoPkpvgw7U618idd/UGElS85oBgXVZXdmIN/LkuoQT8Glic2h1RhKraHvJVx9xmcSbXkO",
-	"WbTk+K1/c2LTXg7Z+y7JwrFm0IoBaoOF5tKb7SAAwe/LKZKS4aksXkbZ8pOKlKkN76GPNU/U/Zq/vgGF",
-	"rnP5JjyeKt98y9uLKM0ztjTDHmH0LqoDTcvxyUpIIKdCONrBVHq4xekGCdEgQZ/Fbnc/xlkNg3xGT9El",
-	"Hr7dhSQv+VvNeaE0tjGp5oUOfcroyDEspNzgFwUVNzaZMl+N06mkBykBBno/XgmwGT5aAtyrCDBVvhKr",
-	"FMFnGybjWet2/q3rC9/aAR0eNMpykMC6zQ640TSw0ZkxB8ruc1SRa3ZnJgJzukaUC8RD72mR7Mdk+7ea",
-	"wrTQJBCje2JoG3eERbUei7YTZV7Z959411+sphC6VnSmdjfma/Naoklnkg26a9n1YxAqzlDoxPGApqso",
-	"kHBFFXe4HNCp2EJ+dlwrDJ/+vorSbZlQBf/fGfq+vFpxzj+d9j6lN/BWK6iqldjlBY4y8pKp4mTK/Q/I",
-	"2hOU3Z3ggicZCmBs9HT9uCyL6tY/lzrImbFI8rtgmgXJZ2Gyb2sr2io2YzW94aNMrEjqsBubG2JuhTEv",
-	"67MJkmfvn7VlAn9oOMsqJERWUKiS8MgMpUC3iQ9ha2lXul/JoI+K77tJvlJRNHmX5ti4q7hb7SIUuXan",
-	"tHE3I5c6vhMOTTfH72ROF0suhZrz5cg2p7IdoSayyPpV9bp3uvRWaPjwrbzp+1145RCfvdp333wKaSvR",
-	"xBQmj4hjw0wWcdxL62CHK0cU5YgVMgqxVRbLXG4YG8npyPVuKprvxkHUW3/RjqfiVg3VWumzcGoPJL3T",
-	"sLsC6IT4SyOvoMQx3Q2xBgXnSlbrH/z3N69eEvtXwoU1Pc1KmNLNIcoyFGqBH8xZ6TlXo5pR/Gm7+Xl9",
-	"8CrRP+6hID5cjMon18qegvK1BwWbrXI4NVC+ufYK62C4T2tA2uqueERtMWctut8R7se9tBfn8bG/Bryw",
-	"GsDEPtaDFRCsImO7gyrs7guqYLp0EKlyOmVCRWIrj2XGtiNyVW9xACaKw/QJoewlb7dVeHuFv1C+dcvO",
-	"MgoGSnTmk1MwUmb0lhGud/+KywnqptB0w+Wo8glLTNvOHwiNOSIPISMCag0mGMjLrR4rIZ2WO5eMVddm",
-	"eBh5V2WOx5R627sbyHurJNs2H1FB/5QL6hwuiZTTVvC6CAJi53f6yC46buwu5zkDtpZDT7qLyFmARQzH",
-	"unYu2wGPTuLRkVxSOj6VxWKHtu/H7PcuBXvNirfxLXyoyUJilRPE6LDNid0+Qc7iOMMORaWRVeDeXsGz",
-	"h2k7775cXVPqGF6FWcbNJ0GnBZ/QpkPYdnkzuqgO8nAw7OIftSuB92NT/7GgQr+ZyGXfStm+5qjvRcsE",
-	"ou9YpKyhdZ23Fk3DQLElNHd63tHTa5v8qoO5zGJtqZuK5Dv6aA/vpjQMXn0kT2Ej+lkvvLMObsLSJ1ie",
-	"brngYDJtRPZD0OK7X7lIQ2fwStzL9wV3raWjIjWDRs/Rs7IxSWxLDfkPZaksth5y1SbEfrU7Hbt22aV7",
-	"75vayQ4HK8H/uWL2z7pYsQYF9iVjGcNa3gDwbrzSxO+O+YXLqqG4qqLqBvR1Ek2IAEHb8BriY20zyJhN",
-	"6Eoxa0tCL2zYUC5c7c2Q8DxnAAo/JOtCipnZZSP2sW854Qs8/nwTkWo1cvWk0UZ6h9Aa/75iq3ZGdBjF",
-	"MfzKltYopB55jz1dU67VyLaJDzFmgg75TY30odFe7Jp85LQP88VFPOo43iRx/rpB8OLA+2HwssK1x08g",
-	"h055zkgmGWLlapbnmN5IFYSlRAAgBv0oAsbhTtam3mKdcTSEv6fYm1JzJZuk1MXZWVeWhruKRU3RWt59",
-	"IHrdlvwDjca7XN0ZuaRuo/vSVataMrlEBbfHCl+zQiUCq4WcOdyTDuO4p6vJ0GlAzeoZXU8MD7yGJDwF",
-	"bN/8ly6XOZ84a7qsCXFcAE4cABotZKDSUNz1vgf+ZUxB9sDwLpEYL2kABOk3x5Od3/82GEh7X6nIUKxv",
-	"a6cWaaqjJZBOqj9Mt5AGNKcK69nGMl+M+WwVLXV+DVsFjiPBWEYo8dIuhcjAWbJluJ7MY8zLfmSKLemd",
-	"X33GlU4mYK2To2hJxozQLHOdSgbpkuFUEmVDgmVZ49yhlBMT2H0KpH23/Hq5J7imYXAU6WPcUYPdscfU",
-	"QTqwtS+md6lzT5lT8tztZBhAvHUbbzTFfrLHn0enqPmsu+vUAirXQDtpxko4a2CWIOEBZZ9CLyhhc9kb",
-	"cTe/juJu/vXLkf8xCgH5IXmSvq643ng8Xy3irbRcaUSE6PrFzHzmR4+6vr7J0nOWEJQJb+BwcEvzFTtE",
-	"GK2iAGxvsBNQqqdGUUq2BDzLpoGPV9r/d2Bin0w4+vZ26EvDyTfscqBM1TwAMlbI8xxQ0cZszhPo68s5",
-	"VaxaKVvaRtRms8KsXMqTtBuSpWwiLTXNU1PxGUE5e0DOglRxjuBt7e4XnLH9vvtadMdCt+12Y0AsF0rW",
-	"/3Sq2zCDxD99y3XKadjfrmKuqVpXomR3S16wXhiMXa2DQnbgStJyJef7bXo48BJHlWhcvP2wGzNUjsPl",
-	"Nh/G82iMqJ+HIzjatnzCtOvib2ypHzrQuz1SBDbJ3q69gl5dzx6QL/pF03Iab9Wbpt3eGVRRorFsFWcM",
-	"O5UMnvrDOAR5lCe7O3U8d7k6lY5SoPWZpcyiXPc51ewhwuvFhHCRqaeymEWFROnYgOcs3iGDojBFVstB",
-	"I7pdV1rYpwynoYkFtprrXu3tBnNvVicWPQ421VdyHbmqU82Kq1TD1R226PBJUL7GvZxqgyb3XM4O4QR+",
-	"LmdXkNwXbfdMo5Xq7J8ryFsTsRYyUzrZJVCDk7WfTKzXTnQvNpxRTdP2oS5WW7gYzzIF4JQxYLe+pqMP",
-	"ggZJd8Z+P3EJltF+NHa/K4vsuK3+XYsjkgyevmAOMm2rEWoXNGzrjbVZzIfVYvpq+UfVeoK0213lndvS",
-	"Mr2gqi3BLqbP6BC33p720cI9L6Qrj/Ip9QB5MprhioHFjeogJSVpYDuaXWHby9t1/wS8/7UYz/vfz4ff",
-	"fvDQPongzZFR3V/IW5alRdU2272i4sY1Pa90VjG2GVdErvQWiGRUG7BYkvEPYFIsV30HtSlfjzYd8x8e",
-	"bXaQugmB6cExceeiu715REUKIQpShjFYu2APEMQaZ2mNXbCCWcYKF5aoHdhyyWgXm4/lyKHwhb7xOphR",
-	"L1O0b6buQatQfMKzkTk9S1NdOcoWnN9KT+SCdfj0K/tkH2Qidzz7FVa4ObqFB5mi5RkmaVTtzdqB0nc3",
-	"aF5sQNylS5T+QC6KocsyaysSh6fsJdhbvpeZbV3lOm75AY4ej26fwz+0N+wP6tzagXL6kEJ3h1h4Igcg",
-	"kIN4xF6y9cPSLOgTaXO+0UYBAA+B9Vm6VhpNWPdcYCs0+vch+gFNjgFWXKm1NSs9gfpfVnPLLr6rxL2+",
-	"a2MHzh0aDJeMq5tNnU55zv3l69Vh3isn2+Z6voKUNF5iOoaqTLoHzw7t9Lba2fsPpZbsVaddws8RIDQY",
-	"b7v3Rzvut9MR+uUSppoxpOE6zaK1ZiKj1qQ/ftzdutGeR7NwfoGeavaRoLWDYc8OyeySzINMMKvdpNoJ",
-	"RqG3AYY5goO1KsCScThXWFiE8WhFFwwjTegaGRKa50GLjwQwcvcWLefxsPoW/ub9Q7fUecnW1hrZMWu4",
-	"ibvh4GEiQd+o53Cg5KqYsERqINRMKq1IDUn3OTO8wvGYsvWrnJKvyQtaTOY7FOxHc5Ps9IbN6bK4ETsx",
-	"GOevrfDGvtNNem5rJ9Q2Nb/DTgUfXJydfT86+3p0dh6YG5dQhFpyssELWtywzIYJbCqUwxqyOq4d6ZvR",
-	"12c2+283SAJv4cU6lwutHpRJ22JjbWpzmZFWFp07zYemYXmPv+2Udb6n6bjVSq81xXxHG7I0H5uFyBMn",
-	"C3rQdX9OULAJ47dO569zAyaMYKDqxnBnh9tJNaQI22wBIdeXRAqypEtWQLMUqxPtYF3Z6ac25FBtJbu0",
-	"1J6UTWFbKdY1kD1eJ+7+HSIP3rq7X9vJP06r7U5dsXtk4iU7aEOtjnO1ws13TPNBieM4NtxTsXwKKbRG",
-	"BLOP3xH7tQXyyFwP70/UFPtzzGn8V6/uj9SrO9aMxDY47dvZ1MiOEJlph+6UHXWko8IxOYEd0VjuH1Nh",
-	"aQYSSmx41c14NBfSxwoFR5A4oFO5gAwdyAfaQd+JZtMlNrSSpXZ8l4LPLuvrZskTXqpfPJA5LaDyArpJ",
-	"wmcuiVrKlWJqSBQf51ZBSHdb7uylcQlnflaJvX1Vmg49dzbelfLJLSs2Y5ltINSo+EywDFO3OplBdjoW",
-	"L7JTqUBZHL4F6wC1e9iDcc2FAGT6QhmlA2CjVQBmYbPNcmgPI6CY2AharCZWcsFgTUqzpTE4uy4n5F67",
-	"IgW+mhJKJrIo2GTbrdmF+1nUlu6udHsIVxbtpe5YakOvdLRRnk2C9l5b1/GjzVt5w/pyy4M6t4cD7aZQ",
-	"dZJWm5Z/0+oYgVECr3hq6QDX2jMJJAekdM1v2dsoXje6sJSt7VKMCUPKXA9t+1WHnuu6WDOLcFT6uTz8",
-	"S5AgHzZsDfbm6w6U52uBaxn48EqYgh9q1Bdn3397fv+i3UyVQnXIAYCdfmyfxdd0FCbWWIa4Wpj2kIyp",
-	"Yt/cexB6cwifWhePWtC8Yuqbl2pa9/ffn92/2NGkhWk7VamIV/Q/EyXaga9cDreyQ2OqOb24/00SmgLL",
-	"I9YItVBAGi4IljVX1n/tAGdjpebf3ItnH8E8d86rdq3DarehJAhHd6mr5/XOPs6U0pESSubtxCpb69r2",
-	"XD9Vr3/kT9EFMz8/nEzYUrtq0inWntkVtiQqN0XzXlsnxRvvo+ivP/AYawjh+tSwNHbxYoKkPkR4JC6B",
-	"+2W8fohvzZV3mPRp6msPOK34XbRdi6bjKnEl+yA6R0Nqz4D7YVt7DweGgBbmD7YvU4MDrRYkA8QWyW5Z",
-	"YfPSlM1WC5FxtmIVMczcZl8u+GgVmdCF8+OyggFMKRlvyFIq3d2OiW/x3s2VtyO+Hr/mlk+0xLKBXhTv",
-	"+y835yBmya7KLdG4N4xqu/KqlngBM3P/SrfkbRn/P8xj9R61NYOU0YWtFKGKrKVwYVQEol3P0cCsgoql",
-	"PUnnw7174BpqcAK7j3pnWXWUGKDhAChml0RYmEpKFJtI6MJQABzv2jaHciOByvLAKiwOojhrtC9j6koD",
-	"tLtNoaVkTq2WSS1iYBlsR9atrW7qUc7R4X0IyPVGQsPofJMYbNhpObXZyNAeDPH7AmhAkvFb4FhcaIn9",
-	"8biAY7E9nMCMxB9gGm4Ep4j7tpMQPPLpulXVG60w8uXjl2ffk4uT+1/FAQR39Y1FutG3eKl1GT5w2Fgt",
-	"x5DimR2bTC64CH97vqWcyYwlVdiJXG4AIpkLMnHJZg+QHn08n8/glCr+/TLM08IgjOa53LyadqmYUkw/",
-	"nks+YfVWKx1e/ME97hMJkwveIXDSwf3vPeXJ7/bb112aGiDZWIfPjikmfSHVlrSgs4Iu51sBwFbKAJDy",
-	"HT/bP1sngHVNNddvz/HxU27PQXkTYBwf3y87lcVbCxHazMOfOpQ98NlZYtRGTwDsdLSZXQvCje31BgBN",
-	"Mytag5ifc31ss9wuZrzbIZ/ZIbtceFtitDN6d8+8x9H7v0bve4Xuo3cepjdhvRlmqqv5qykxu4rQJerS",
-	"4hPZBB8fEB8CwG6+IWOWyzU5e+AaXwaTAgkbhkNLBXD0bU0FSrRIv1dpkX7R3hF9nwSwWmN0Sydtoaay",
-	"Q2IfX4aFLO/jvJ5IoemkHuz8OmqLgcajUI2tWFSx3ZvFLd9tisnpRj2NlWkMUk+/lZ2e/biZFD0AHraj",
-	"Bt0gSFNZGK8EQwZIXRKGbb71p8ixsBkTR8h62C1BoF6sbOZXxvHdIaXvtd7Jo7CraAV89bYrEB/wLF4y",
-	"GUuFtp+BVJ8s6FtiFmqsxwU2+55KC3wbzuAidqdyNo0RepFhbm7O6C20K50zEO1Dcu6Rncv1XLQGhEPY",
-	"81TLef8QyRjNtWuRqhiFpsdG5VhAc3ujZwBU+TAGl97HM5GWo6/h9zbsU5GcVBNqEf7VRBYsIyxXDPIb",
-	"KxO6d3Zyrx5Eq08nKjXvV6TmvZTUvF1uz/o/0Mtlpb/rYz2WtMhse2vm/2aVOrOQB+QMjW8hEVbZrMjl",
-	"bFrDmxa+5W/didarX78T07fL5NV1jQGPlvixQx1Q/1SbDsklsFLMMIn5ou0gyW0qVhNtmzr0yUpKd+Le",
-	"2QVSAln2iZw1tQXv0927WcN760v1emxSF8sEB3Z2iatH6wGuElSmlUrK101+oLi+Eol9dEm/iwj8e20C",
-	"32ku7//SAb8xIr0tXSeBRpzHuu20tlOqZrYg6FZyRIlXEi1RIy3w+qpIFy8PJrkdOwBveMEmN+gHxi+A",
-	"i7KCfOBCLPtXHF1EUKVlEZ/cjGmU/SCDwIUsLO6DNbePMh8UBm9A7rW7Efy5IEqyl6aFUVNDAdSOfW82",
-	"IkEwv3A9zwq63r1S8ADVgN2SKNndpGzv2+ZENzQ2kzLzzQKdDrQhY2qzq6auRA4qaciXj34k5yfnJ99+",
-	"1b6jacDcl+xO+/hLf74Ir5bumttY1PIXSG3TqtSdytgA5JwRmktjbclVnpE5thIjX775+9kZgcV14rDQ",
-	"i+eFvI03xF85TKMYLKxSfFxBB98Sk70acIUgaPWJ7B4/aMwi82soJxw77Fq+4A4lQxFH+lPzsG0mIknG",
-	"s7A0dHtDDwVLbqfTsMyrsnNdL5WpUI1tscu2bpG4/dGVza55DC5b8PHcAan28XkBXJHeIVcwZnZZYPVD",
-	"l9S7SeIHmvbgiimmr2wL1OPZGtGc7ei8mKC53iQNUYgKLeEhzhRyRI89X3HeGoFbOnhzplTZNq3mwt06",
-	"loAOe+bSDAev51Sxt/KxzYWuMQoHTtzYWyuXkxsYZq/ebA5WGAaI7rVLHW3NDo11Wt0lZXLOs4xF89oZ",
-	"RsddejSU08HDhOsHqMfa1vTbnOWQvb4r2ZLLDrga8MIb/htyrNU455P0+spYkmLgwElE4FtSkIzCkFOb",
-	"X2rzKbOOWUe2tz/Ne0rrnpmjETO3S2NS3E3X2zZI76whkqHzSzFhVCSFqKcd68jmq8VYdOBclYNdLXNJ",
-	"uxHPz/goFGt5v3UbrmdWBmy201Fd0xVLXeXAyUvdUbK1pUNEOEGfvO3h4G40kyPzy5G64cuRXOJURr7d",
-	"AEykyk9onr+aDi5/7cNZ3vf4VMmDajevxxiOkzT6WBMug2iwo8e3U9Udv8w3Q29Z0lXG9Q4FHvFLDiCH",
-	"wpfRRhxb2/7Oziv6kCTigCa6+0AA32ZWGPZqHed4beKghLMVLTJOE50reaFwLA/NMCSULM3kMP614EIW",
-	"CndHE38/t1k6Phj9SMHAp2yHgjKLuHGQaKhSrZOaUEHGDOBgZoL/xjK7Ge12sG/SZOc6DDYnyWj+xkWW",
-	"RkBxaUnqklxj2dT1kFwvqZAFXVDzM7guR2D5XQ+hPAASeI01XMmPc9Ec8N5fg/fluqLHuUHbAh99LqVb",
-	"5CGwZFHXOhqUbCmsYhJ6ye9Yvu31mzM+m+u45b/mmZ53kFz43NCNlZ5bvZ0hSlTkfctCTphSZZMORIfC",
-	"ipD3qWP52cvk6oJ/kmsypYVDaA11x0SDwQ5FRZGM6BC0rzrCz0Lz3GaN5DkaKVhKpW14rKumhopgKmtm",
-	"8cClqZg7oiWZScNAEn20ayfnOrf5j7SB7FWa4W5bNlBREREdzvthVHqbIKWlJFO2RhNtsG8TrBiuoKvv",
-	"aABDSS3EFegkK3K2//AR+p/MqQrQBHexgcKgXDewcCvP3vdXZW14w73V1vgPp3YgpbVTgVUf1bRLIVaP",
-	"8Y4bov2Q3N6fZL5LgdW0kL/FTPan8HuXUcfudEGJXhVCRZWXhsQH30kV7ypYkZD4UOJhcU2EJJoVBYew",
-	"PmQhKEyRL+S6MfEo5nVzI9Uleb9RygjR/dZS5vCL6RvwkXvvBkQ7uBzkjM5W7MTPJCRpXrbopWY7sBJc",
-	"y1OgbUHzU3wb1o0jHERpSjZeP5DWhDP1qS81iZZIifGlzT65FOKPq4VNLbE+SErWXARIjLG2l+u8QxvZ",
-	"miNGrRaJTpms6LO3MPe3rFjE9nfds6XNVsyFY92+maybWfoEjATv3uz1qKIuKc2is4dlBi7rFAG1Qf0v",
-	"aN5gfiNSiu3VKgtbEVVxu834bcLttrP72MXP/Vmm/cglKUV6B5RsG4u6sKp1K5iwcy8lLmx/iPSHIWhQ",
-	"ExpowFfTvb2Qitrf/jRjofAZT/S89LNoZ1R+p3FJ7X2cXPF0SpVNQACHpdEowLnCyLmDsq0o7ULqIOPt",
-	"ALo6xJW57qZP+keblflYGfmeDWxtrkxM82ksJW/cheqJtcau7RziS5bjnC0ijLOMUHbv3wTVivfOvofE",
-	"nnvnF5eI1WAvjZDrOvTHgm5K3I+tyWVMRw0co/8WhXWFHSJpABD+rmTMMWZ+awOGZrKZBEIPT6q10X7K",
-	"1/oG5T+UC0btdoinPsv274KrqV6lOmMn+ra7CSUm/fPVM1tpy/IlgRBXKxbNBvD4A+g4M6mgZUe54Bil",
-	"/n3FViz7SS5kLmeprglzNrnJbbvCxuCof3CPzmKdIUBzOaH5D9Z11aEAJB24e+VqwSBNAtTp7m6g/j2s",
-	"d+3y77L4/FljvmK5D8PgqGKHfQU08SPoI/0szcOUPzUkwV6xacHUfLdshwJffnsQcKfKYImprlTa2ba7",
-	"tnQAxxrmGLXpJiV6Sc0C3KufXT/9HOdwiCaodjW7dwNB4BSWPblbrnIV3ZmP2X+0Z/Fo5+ZQQXvBRBPR",
-	"VBNTX6ZozQ4vW9oJDXc2kc3iWH461tkyw2SOtvuwr9OII/EcsiHj7oUSZQ1YE3BMpPyKT6esYHHAlK0q",
-	"mjHW3QFAos24Cuwr+GsuFSuGqIGgQmL+yugiEgjo41Xth09j7ZleLnt8JQaq8jIo9t5KgYzV97bhMka6",
-	"m/bB06mC6Wzl2frS9y2vVh0BZ9DUDL+jU6MhdNANvcdD9wBdRSx9NFkxe1pInz8GCD657akfCXCa0R4X",
-	"XLMiWlz6N+Yr/ifuKQtUJXOshMgZzaAmbEmL0nbGibiLgfkYeM2AiZEM+3n70LWa0yJKLzjFH7r2jKzx",
-	"eHxbNdR0mPXIGbP4rnWrKLQ0tr2De4IoNUv1Mm7kMJKQ6Nw9CC9jeJfTjO9xebv2AdY6KmbWzvUU/wLb",
-	"6gu2NWw2E8zOPJVFxLdS1ihEgELoZA74TqFwK5HtbCbLjZBr1atwA2bSpnnaiaXXY4vo1f6acFyudNeE",
-	"rZ7jEkEciISa8+VoQQWdWbjpGYp6BxgxHPhuG1DzWCg9KoVt+ZO3UOYsX1bcheWNSVT1NAKnzWUAh4bI",
-	"tguaMTI20kZk0ehaIpo+yeXkplMWOOYdSNWzC25B16LPC2YBVwkdv6PbpFLtlKeaqCFsovmzy86zIG8i",
-	"Q4fjVOZ5jwvynGr2sCj4LeoadX61YHous5DaECxuq4cKcAaGLGK8GcGBxginqVjqwOVQqp4xJZcQ4kFy",
-	"iM6uZwUVcJfWm2yX7POTXTay3duS2vz3y61wpB7nAyuR/VDQdVwXdbmDyEyBSr5A0L8H5m/q1PyoThbZ",
-	"djHrWEVhmQ35rakiU6C4BYeEM5Q5ukSrBjRPWNLQJTdgIR4XJd7TBh7rgzr4Aj8XO+iJz3tpG8RmyNgb",
-	"3gns8LnUCnQRWuQ8pj1vA3VjjXnZw6ibyWF7EGXIWj/si4lb+kbDTvU27QB74o/MJpyex/mZikBNvfnp",
-	"4eji/jdeq6dCCj6heUlrLuEEImILZgl/f364c/Un1sEselFaos7TMJvG49cl/+186qkazP7c0Ez9Rwtv",
-	"EB1u6bTcWl0YhSxtozyyUOeCpEsF1hqaOFtNuSqsG6J4kKucNpiUZssloogp7tiGIcJGToHmXuc9uCqn",
-	"Et2HlNcKVVsLZ9j2kfDcEhptQBi0ivl60Opce8uHPvDg/H9W2gCjK9dmyTiUMIHQWVrlHq5/Uua4nHUn",
-	"V5cFy/mCCwqOyG1gjaQCeRDHcopdFuzWw0x6JY4L/c299tRe/HIwRnQvVrGg6UPisfqs5GWzVR4vnnBo",
-	"qSV/fvzy7PtW/L/y8a9PLsZRF1O0KQW4G/3k/I2zyKC+D3ZrbSwGbcsppTbHQp/VlItiMi9DfN20axTw",
-	"/V6xW3uIXOO9wWG3j9Nzg21XKGaVWBFrHTkl+4D45wOCWeEi5ZtLR7ZvU1BwNryaFXSqMSv+yVs663BV",
-	"ssHQkYSLefoNCzOYQw4YNqYvD7eBjixSb8+IY0mDB8bVS+7i2z3R8+phzgZsOkdtPBY7KaMOPThpOaAN",
-	"WLTJnvArLVNMhUBeCUYwKIFaBw4ZAdiZalZEKdpqJbESV1oqpkb94PoBYYul3tjLAxBlTepp4GExJDoY",
-	"DqBSHgSD0UjxJ9BZEgalXOoknazpxtnw+BhAjwtb0lEy+TcTaYYj/+d//3/kFy4U/PCWLxgxUlfDPx8D",
-	"Ls4ghUvHouA/Rl3mLkXp0gkEQ76F3zhIyXU56mgC+Ra87lncWyIkWci4I75Xxk7pZt7ag36yriRP9Ika",
-	"q5ZVcomb8gixB7iPKNmT9HqVV4aRMofpRtx1sdArrextpYaPZFTTSwugOOUsz4ZWx4TssgXVQ2I1vSEA",
-	"OuEPJeagVdSQ2oy8G5KMqwlf5lywoQP4M0tRJ+SZVuTf37x6Sd7AEUGvJVbcssxYC9endlojPMDrk0HD",
-	"2ovN1ap35MCIonaEIzNLeJRwoTQ0jTNqVyl4org7Hwdn9r+EAIKzTYbHq4Joe7J4r1TI/buaSB0E1nAA",
-	"pHMwnyIYNFxp9Ux0HzLIOEmO92qlDzJgIdfRjXZZp4iDBRyhdJrUzG+XzY0ocJYCOp7JCyMWr+Q6NreV",
-	"QKEZLThdULGpzM5LmQ3JZLseas/Z7kD5seqZ1XZ82FWFOYilikO9WS0WxlLeIwCEA70OyvJ35qwV0Fdr",
-	"bMjAFPDdYhaMQnq7BQeUAkAS751fbHVCao/rJjpQ/eKimVbfskGNzVazirM2AY4LbNi7eMFMZ3Mczbry",
-	"uQnVVIwE/Q32n40uzuLvdbLLehhcgZCDkRtW7Mguuept8HhZLFY5rRJ4a8Z3wuL13oWU4Vm6Sb5QZC2L",
-	"DFQX0NsePX5N7n1LNJij5aaHifOBxg3+jIibszC7oAA7zpWuMLIsZLaaaKA0WphZ0GwkRY5pEd69hQxQ",
-	"rkVUyV9SXjh1ovtGbYWnkGirhrLzlsSjVWlqwoboPWd02w4T38H70INcA7IIyC2YfrC3/mTdzjXQusPa",
-	"qRP6YrnSLGtGz0LcaltOqwEJPZNMubgqomUmEEZCIm+j07RHj/azcuxdMSL8BS1uMkOlw53T18tpRQ9J",
-	"u/6editbDuGAYhPOdG+ZGXRCqBFH6BaMpscZkkdW0B0rK+MzFgN8rAXSSmN7zu5oZlP/YtFzJzj3kB/l",
-	"JbSza9+uAx6jO4C9TtIGaWoeouWS0byPXxffeNQrZRzfaUj1oD0mMI7jZIQNsuItXfqsEl54tEkP9kPT",
-	"57pWG4Tdtbpnivev5apKTMzsHLhjKdX9dHZHfBqr5Zzl2T6YZjGxF+vfBacOZNIiyLiYHejedQkjpu9b",
-	"2FmsDnq+N6lPpJjyYtE3tmNfSlA1m05TWBmIJ7ye85wRKghzxSRkTXmAK94OxrtLrQnLEz4QC9xh4eDH",
-	"m5R+sUeN9wERPj9NI7WGhitdwQH61+DYAhVsX1U3W6Z8YlMlKpQEvdjxPaKlbRZ6H5uFBhZjPGkzUvJw",
-	"K2/6XQ/7ytXhSo72AEHAVP1UR7WtUiV/c/2FKfllE3OqpySsaSFwsf5gSiSGmGxwAx2C5XqOuQfTtdlg",
-	"f1/RnMfQnH+Sa8T0R3Z1xzKi7DuEK9sAOM/B56c0NdS4HVPLZ7Lger5IFOQYo/i26hOCmBU0i7DfWlPM",
-	"4q0Vb9hGx4UhoVqxhn0znneWM6r0VSpV6aUsP4wTUmWOjchc4t2cKjJla7hQzb2xkklRLxjTxuw0n1lC",
-	"glSZE7VgukyFah7fFxZ0yfx7sywY4t6quSz0W59X1OflrTpZl9JT2dnqJ5o6aNfGj9KhnGoGzZbNmHge",
-	"vkmUMoSEnbemNM9ViTKupSFOY0vbv8AM4RwXEtp6aCYeOMKDGQ7RLy1YEILUawmeG2xgYQawrfRqLfTN",
-	"4BCIaTww8+W2p2pbjCPbV5u2MEskzTew3SN1dPCNVNM1D2U7y306VlrdJ2hZuU09WpICKj8gpTQQi6RB",
-	"LO6QxRP2wqzhVRq6y+imrEDEyglsGL5l7Tf1ztzBfsKdLiFTfGvNmuYKKqmdJaS8QqeWLpMLWnCmF95v",
-	"yC4R1IhdW0EXsUNAa/clE2VqWiUYiA63iko4aG7pGQt9YRURvWGu0SYGvHiBIa/BpVjl+XC/UvZqyuGW",
-	"kxug69G76LroOrWnNT2xEkru4GWx9y6JZdEJSh4Js8SS3ymnDGpSjJJAhZArMWFZ7+SyWr/OGRZqe0x3",
-	"f2VKQg8ue7lzJY2Ejmh/ZG0Qm7gbh4LYPGbf3x5F34fvD9zj40ftI5xCeH9ABJQpWQ0ioxvsSOmCxT0r",
-	"R3duSJuiLykU++fK50scAuNnUhszGn6DelHLkS6tIBhaAThEiC7z34L/xjrXlgWLOUQ9Czz/pgvnelI+",
-	"2caVw8Z7fbPE3XvBxEJwn9rOt2STezXgkwOY+pnsDGCKIxwCwNTKoFTKxKFwTENRF4nIFithvQkNtYPV",
-	"qW6t+1/q5wHVz4+i2BxcF0lQnk7lzgFaeSxeXevODMotPOw1y6A8NwaroIsEWk2H7uNtHcZR4S7YxGjW",
-	"mMOjAx08zGfNMkVWy0FDN/GWDuDbtFZCyXb0Cidg9wGrn9gJW5cGQvAYVhz4INDTBRAk2YMYKg85Nw+A",
-	"jOXARuDXFsAHmsxCZ9OzFDTohMWYRhpcZbnS3mNCxmzOoTocs7Yg7wU8dsJRz0Fc69A79jkXTejk2L/V",
-	"/J+WgMMrGMGsY9d83pGFyCwfpBkrvlC+MomszUoxOFI6FO+fnn99eu9s+M3X/+30/PTM/C/KMgAkpvuS",
-	"HMjPtrXTEXEHetvu0F89BbbTee7pPulDz1JwREf9KcZk4+w9O+HymJoZQuaqrXRTwywP1Wm4EX/Fh4BT",
-	"fefbU6Jdn2G31Pjm5dMnjsv26Y3ZpfVC15YKCTNDaMRd25Y3sRhtOlrUM7eFYJHImkLXuWhEz4FeRFqf",
-	"JvNemvEkQjTRbl5CM7fuz6eQHoIv+yHdKvzO2QVH6SeOiLcf9GMDnkrfRrH7gu2FPU6SiHvw+kHicbCb",
-	"MeNBat6nQq6xOCBRQuy+kVxhHc6nG0hPAzbPG01vUoKYkoKKG+zyjvo2YLApouVWyMQ8mbpY0yTO/j/k",
-	"qhBsg42aIAhIeRbNZlCrsdJcr2JIN1dmlh55Wmm2JFzUYowWqW4BoiMSO5Hhrno0JFeajsfof/G+FXHW",
-	"7AaM6tefONIUfjrN8/iWeW29lvwwtBFOupCYkmrbVWF2Cuh3Rlf654rmfLrpDCzgvua6RNdvBV3TIot5",
-	"ihxiA9INV0TesmIYxOKcBjcHf2/nGT00H4zNZEyLIp6vi/DpHli/1r7+gUUYlM4Ymk6JTeruNKFH8N1E",
-	"FYtVt2lnrlFCJMZGW+nOB/Z4pSs1Q9FWdVtlPDZyauSulMIq2xtwet4ITBbutIyn9rPppP+gmWAFESIS",
-	"5Z92r3Z6zqY6cRQLLn6EctmtjYBfO1cvdo6b5FQpPuWJJgxOZkY31Fsg1QuayL7pDjuR7FhSogDYnIZS",
-	"cY+2weklDJGaEnu6lWS5LCSuCPEj7evtiZaqKaTtoH979kMzLLRMG3Jul9qQAaKJv6u+LAxIr80VG164",
-	"bTY+jZZTX1m56jHq13NJZpIZ427PvjJl9n+ziGqtRPYL+5HGeqsH/qaIJ2J3z0pksJ0b+0RybELfQ2+3",
-	"QENO8I6GfsR4j8UeHuZSsGEJrgSuGfDSKFdzT8FT1N54tpLOEbH028j8ZZQatmrcDP/8Tzy5/wQVJFqh",
-	"cADU+QqLigFud4PzLXF/d8nXDTyhdbysguY5y41YcfxlGACfMYIQid0AqwKHU40Rz5xk68fWf0xodTAc",
-	"WHBZSlwGfmQtQQm0ntuEHI2pfq7PMNRS7QVIvpC3bBHFIQTfrCIzygXLAiSxUo9OIZX1iU5343eud5kh",
-	"cGsvRVt/68q+uTxzDFTbdBdHrtCLLO65b/Oz0jzHnrDHcLSen51efHP67TfDb+/9t9OLFk9rrJYiYVLZ",
-	"58s0YXf13B2I8Yi3jm/XegaUFn2itnjMoALUSmpwSo+x87dRDQjXl4RrJ7iH5mdm9C8LrjwklJR2Kwyo",
-	"JbgvUcwfpCNTo0vLhYq6QQy3oN2pg2AOtGFK4aQfkDPPJTtVjjqx5r1qDnrafS9JF48dPHDdOZ2pXg0L",
-	"7nRB37CJFFmTMttBh/U+43DE5PTjyNlN5au1wNqC3ng00sUD4D5U3RjGM15Z9H1fAW0pqnNKB07iKVzR",
-	"aFZH6f7oSFhZohw5KYEfmrWY5UFKHRi4nY1YWSzSc/exRRUHqpp6kHJIaBYSso9dmvMDqIiuOqcgCgzh",
-	"Dtugo/MsX/k4ZwyKtJP+/Ayp8cph3qp4rju4oCzquq6hmdKCIem41m+xO1DMWExKY2gL0jcRzfPWBr0m",
-	"VBhFwnUGiI8K+9WUzbmgG8zHD7Dve/Wmc/r99m6AVDDjB7OEUG3Uj4lqf/eDqPGGsiODj9jjjlpFvpSG",
-	"ngNUKNXtlV1QkqsArO0uHS4TAUk9b2mMKacgVo24VQGgzJpunCP30l6TDqlWMM3k2pIdiMsWlD36JdvR",
-	"9uktGczq70FlbGMo0Gtawbx//T1MeBioVTaiC1bwCR3UunD/OhgXVPEcIcnME6OM5SMhCwRgEDM5eP/h",
-	"/XBgrvrg8psPw4PslW+KXo3D2phqOhCLs0gCAdmSJa+jPfBZC6jDGrZUuMJJRfjUwZHX0GjaQscWaSIS",
-	"oMc/hHrig1phIrrh65/u3P+8DzUxYSfZAFrQTac5ZCEoTqtsWYDGQ3cKeu5wJWJKcCqjLZH61ZCsZX2H",
-	"tviwnGZbxjcu70AZ3/vtTnmzvm66V8PBSvB/rpj9sy5WLNjKvVOUg/MO/MNTlrHC4RtDYkLMJYzvHiIl",
-	"1F6Go+WC4vhRgKg9Wy/uTLzRafJE2/e6325WUJGxkZaFYDJZc7nNAY3FR2sanA8ac2tecEU0T6gIyV3Y",
-	"r5jYXmecdXRn5A0zl1FOe2bf6IO0JtXJnqQwMRXvmqOUb4wasUOXvGAWcrCmcFlbMl7cWm24GmlEd8PE",
-	"W9vq2F3nR4wW0cSCerAhmHQ4VDjdYXuf1v9gYtUX15lmWcFUHaXz4iyaKRXPqKribya92A0s86I1GQjp",
-	"FCYQXbk1P+qYGk+p9fD06Cc3RZbX4w2MNEDooourznxg6CdXez21OgyMxO1N86daCuzQMhlubU9IUrEg",
-	"lNYVVEupL+TiKh4/rbU0tE2S5lSBc1WQFHD6Eq2wSCBYOz8uBM3JxvpPwV2uwuzdwDLsH+Y6eEzQLagh",
-	"KvjLnOpnEUFS5oF0kss4zE65HBOA/Uxlcxwma0MueTSV3lGfJTpEIAW/giM+oNWuk8Bd8CHBzj6tt5DX",
-	"A3/0iRs+nBHMDItih8645uBcGks97zfBtA9sF4RbN2Y6QeTgOLeWROIbWdpo9gSDcog+C7LfSKia3QZ5",
-	"aXHrkpwlToFryhFyjh6U/rCQL+mph2OyJdG9PnhFxU20IpqKm74sJDkWJHj0Hg2TnaPjKS2TPAmPYcwg",
-	"ED+jvHt0pwmduVMpok2V5qpbaXjKrVvpSWYxwW2zQG1FLYpxB7vMdU8qgw9Hc4iK1eSmZV8RmrzP53DU",
-	"D4msftUY1sbPziSRAle95ooRWRAmsn7T6Nb0L6grt7sREFzYcwkuSMnPWuCq7f31SZrlrQgdxaXQt2LP",
-	"i98mqJdQgKeznjoDJbpxanpU5oo/GnLoypYe3b5WN03g0+kl7tzLuFv09SVbRwKw3it5v9UpeYAilXpK",
-	"kJ15ek+sQrDbuQcabLejC16YhA3EYz3j+6Xt5HTM8na12KUalF93r2519mjaM6vwpKMqPdABd0T2s533",
-	"VIcotFt0+LGG1ZUa1nZdwKFkugrT5ZuPLFTicArpub9MoiUbxQ2l4LAs4PQyyar86e5DXaQUW3a/COE7",
-	"tfV2JsNdAkxrrudZQdc0D8j12xI5Y/CQ6IIaTi3JhOrJHKZX63ly3u72hjjfhHVgmQ+1ZiKjFitiUmHR",
-	"7TsYsPRqN8rOSmLYM1IFkKdtneADrL8uCaP4Pd/fvXIMLZ/6pXw46p4PblrXpOUzhzkKFfhR7TLVXqvD",
-	"qz25YIJbdb4HV9VT71m1uokm/68h3wDGrQDDQh8kyzds8WqfmtXO0e2KDfMpxQxWU3UTqlAj1U3IeBfh",
-	"J1tYgxPxFzx8zGPhoW/IV6I1dmE8XJZ7YqOdltdxr52dmGANe1u3Jas4QBujZkzEDptUV4E78xGQxlvb",
-	"1L9ltc0KSBnma4uTYRRzxKBaU65ZRtDX3sOX37GnfiRpEBMFy6QvqDxYzzdBioWl7kMkth4LzdIuselE",
-	"nT+ilj9BV6oS/MrZVI8sqAvKZrZ2UMSILr8u2OSGZfhQLND90VhXyqKBNXXlCYk06j3MkSYMaURRCmvL",
-	"crpBR8VMMjVCDGiRqRHVI8jn6wXj32YD2++nd8OF5PrEIst4XcTXhcTiM4iGEDJCvelQcBeJUOD2ZGbM",
-	"sJlUTONoiBv1QGNzM0effWnjamWhhNKV/NR4X8fPw9lijiBKZBVtPyKFE3rI27r/dj1ngphfsqkekjNb",
-	"7lIqqFFtpFe3Blr0ZfaJBg871F2VTpVaciA1NjoT0CI3C3o1iLBZTkAOXdN1+jYw2KWRQG8U/5Vgd5OV",
-	"ioYnbBUF4L977PyWCH4FiD+gtgCOvwlov6TdQyByhKbsjhj52Cl4VXC9gfa0FsIGs1f8T0/dXv/7L28H",
-	"QwCfX8Au4XN+1LnWy8EHMygX0xhUHYAbYjTF3HItlxizuyRl/huC0E/y1Rj1OQ2ZZIhazgui5aowpCus",
-	"uudANqEVJ1QyFFTcDN+Jgk1XiubwB7NLRNGNArXM/AaqlfhkHrTyl/UWeifvxDvxl7+85Qv2l78YgXP1",
-	"9DH5+uuvvydckJ/fPn5gfV8U4PcWAC+pbMN5sWJfKOgNTH6TwoahFRkzxTNGuD4hf/kLeovVX/4CC7EN",
-	"q94JpF4VFJf4QOyysA1wzOsvpGAbnBgVhC4cdB0lk1VRMDHZmKeeZe4DP//87Adl1/SkKGTh/nBNl0vX",
-	"A/N0WchxzhZ//YeS4pp8aZb8/b373351Qq7xklzDB82CxrmRMBkr96HcO9xtAXUdZklUrxS0ury4gP2/",
-	"Nou6JhOurersz+EBuWYwu1/fX6PZSLiwIBSGpA0DH2+wpbKtNzwhb9mddt3l3onrh5MJW+qRS/68Jl8y",
-	"qEIbkvHsK7sFj6Xw+/SXv5CH5McnbwFFWxgZwMWMUKHWENgDvDdBrp+8pbPrB+T1z2+H5PXDt49/gqX8",
-	"8OT5k7dPoLyTXD+bjl5QPZlfky/vXXznSrWG78S98wuUOErTnH11Yj6nyFwKuSrgtZdSMPsunhtbLKV2",
-	"07sO/j36G9tcky+/I1qSi/v3yWROCzoxxPcVnA0snmVECnsjXr9689ZM1VwK5An2xK7vRrwc95K4P18/",
-	"gMNcMooNkLkg316QuVwVCsnNbIyRHg5VHD06cqV9Y8h3ojJlcCttWHZJdLFi10OvQy3pJpc0IyuRsaDZ",
-	"wQ3bYA+YqeHeeAT3Li7s2RnuaagXsMivoYH7NXafFEQu6T9XjCg+E+ZAJpDK6v5q5k2ugRvir67LdNfr",
-	"E/KzwLykf67MthmSXDCzr+8E8AyZbbBfuLJtLnFytt88zO0JncyJYel4Cya0KDhTZqOXrABjFq6VLOBX",
-	"gB1lt+SrofmVmsgls1OrHM71A9yE67sRAP1fEio2cIrX7wQlhcwZIMkQACWkRanoAf8ka57nJJO+XLWc",
-	"o6BFIdcKW0lQTbjGVgJMnZBScydzrFEgS1Yoo9S/ExnVFFa4MbNyMvv6hDzErQIAG419KM4vviN/44/A",
-	"NHZFCOONufwUdmdB70bmpWtgHCfvIJTEJ67FEaYSDh4uzbxGFydng+FgVeRW5qjL09P1en1C4c8nspid",
-	"2nfV6fNnj5+8fPME3ilhSgdXCLxLEG/Xd6kM6iIvB+egeS+ZoEsOTSXPTr5GHOE5iMlTOgEFe3TLCj61",
-	"DBR9Q7YBht/kZxl2BubTzUN8aYACmin9SGYbLE0U2nldA4b8D6slodRvzesu03Y/VJUAm8deMLWUZmfM",
-	"SBdn9+KKsk0ONVfQ9wlDkNIpbQje+sFPr1D6VjSMweWv74cD5bB9B49xZJBe9nte5kEqrCPhBeWgm9KZ",
-	"skmzYNcYfaZyR4z6Y5kfqJEWmw2Wbv4Nl2twOfCnbWZ36ocLDq6OMrEGhHMrDy7OLiDshS2cC0i509VN",
-	"AzYyJEpi3oStY8wZLQT4rCy4E7HfNlfGLNKKGpJzceN6pZ4MhjU6egwFF8elo5ds7T7QiY4uIruGS+IA",
-	"zMm1Imu0ZQ9KQ1dsxpUGtuc283iUgunMtk6zeiY/Mv3CpgiE23J2sAOpnEbkwro/77q/fkdfbHpupPVt",
-	"hhIOt9e8calYPh2EWwq/gNa9ejLf3sifl8agg70s5S+U8MUWUz5y+mz6AkOs749zI+wB2EqmTpfiD3j6",
-	"uDyyQJXGcLewb/GxqAEv1+mscO22o3fMaH0vNj8Wtqn10TbbfyOx20bXUoe5aTAUGG157izdj7DRXNxy",
-	"XaorDbv9LHjyqFsefiiy76+WTJBw2vtv/5XEzM4pmDJaGqL3yo4T5h/3ME5/L//x4RQlFLWZHz25oR/n",
-	"NdXIFONKKZrK5eODrioiWBxcEbi0+2iH/kBwKgSNmZ2keP/NX1Kl1tLmasp4BZ8x9/LcZcEz+EBMLQPW",
-	"+doNeBwp5IbvI4YSB+iWDko+DJcdVIAsy5046hVy3xnZtvI91PjtQ7zCM3PbfOWbXh3vKK+w1xh8YGdl",
-	"+9k0YYLQj6GFP1Q3tswCPqYlAWQsIti6LxnsoJbXCODUMnEfeI1Twxs+E+h6tNOBPCxwmIFbJUYbiukj",
-	"3++XbO2+8GiDBZ+HuuOGkg998G+2jvmTmPDWQz4q9zgKpgM+Y4hzUHP7z0bnF4g5iI4vdJYuGOCulPEE",
-	"RLcjmWTqhJhNzdhEZuYRmCjUM4K/GAHoJMMKxynXhOttKvqRadtfEGeyr1oVD7PjftWjPVF11g51ANL4",
-	"/cOwDB79ijgpnlTMp8IDqIIA+w4HAZHYP7VIi04E4qQ20kTOEJy3ejCGIbxa6SeeA3RShR7mudcJMCAl",
-	"soMI0iciA7XDD2437OMY51Fd0eyQLUg/POd7XLCMCc1prrqxvPPDOk2jZscbjCJwcXjOyWfGoOl9jL3I",
-	"/RQjXLoD2XfW++3YRqIcktQBBcOOfWyN0W+PBVZoUP7pZE7sU1agrWVxowAn7QFZKYwTEplntp8VVDki",
-	"2qUudyumTMCgb/yKj3Gn7Ed6KZdnH+FavWRr3E118Hv15A5tGQhghucGScbld49y75wHp8mn8tZ7efpZ",
-	"9M/5ghsFrvVBC95jnuRmsyGY6SBfLh2CU8cjDMCp0LF6LFopkY0i9PKQLF3fALt7x9ZWnsbyUQKicfPY",
-	"j2aGCbYDOAYSQ+IItavAdos1dk/FhyzC09HMFIcg9ZFFdfDV7T3THtVqT4n0FCu8g7QkCFwDGXSjgrRj",
-	"Cl+6RNi0QSszOf0df/jQFHsKDvuoF/RYG9/xVr4S/lOHuYrlvPsxY8eunGu1KZblz+bzimdVgPk+tmbw",
-	"cW6x9UUKSBr32IHmJrs28D2pKHKNAeR9EKOp2B0+pdMpz3mH0MvD8MFjRhbL70BOakz65jmpzPsArv5g",
-	"OI+BV2W23Vltwg4oP3FZMJoNjnHvo2ayVbeDNR4xSSP4yEcWxVufjsSInOGxP8EAPWBjjIpYBrdzZaf3",
-	"Es5VqsHZ73S5T38P/vXhNLOJu/0jeSHJtSv/waG0UCk2djk+kQZf+MFtwsfOnmin1JCE9qdW0N9LGnWO",
-	"YlkAEDoXtkaQcQwp8gzchuqQxIuNUHrQ7irjulkiwRNHN1uPaWXCEjoYmYYgYLX7kwIg82F01abXiiAt",
-	"d+hKknzFkT3/XM56iDoz1yMJuSixjKkYLQt2yxn2zDuIEK153u7oROcb8KllvuoBASQXNGOYyExvmCBj",
-	"OrlBWHGb4M2VLe6w3aVLaJIJFRMoQoXX1x5JayFvGVktt23p17jKR/RY7PERFR565COzxUdU2OWluKLr",
-	"zn2IawB9c91J2m3PGc2waa6j+zEVPXS8MRWBAl6wOaOF+XbSzktRc7Mu/oiKT+evs12lu3rsnv1wZE+d",
-	"oZpWDjqh6nBks6bK9fUidCxX0BVyMQwR+cz3tnhof1o6tp1Q3a6n4FKaFfSWQRqaUCxA1fvy8cuz78n5",
-	"yf0hefQjmVJeYIes8+++CoPWel7yRyjwVSQebpjIIkM21tMPUe7d39jmaO6Il8hkP7IN4z+5zfsMSR2A",
-	"gh9RAV38oADAde6C4iros0rY3XKV14JeKcL1+9LCCDtzvdPfx1Q0Ohad4DseMzny/r8SOJQtrchzf1vQ",
-	"sU+XS0Zz9fmxjXbBAZy4UUmzB+ytT3Vs87OcUorpPbR1f5oVi6HNqXQ1vFBLQ8ZUQBHbQhbshGxJAFum",
-	"rzTdQE5bAZzthDyxuh4ClbIiVPbMw++E/zeWl9UZ5C1XbCcG6Ry1w8+Ll/aztv9IPBVdF4TixaYC4GU+",
-	"KvO0mOqpRLMfCjq19ek5V1iLm2+wlb40vMi23lcM8CYW2/LaqJ1PHHD7p1E8XWPwbqcOk30Dr3w4SOgZ",
-	"BrSR59QMHWpDtxHfwONHV5Bh4u0qsiWhY4fMnljemvAz2Fl8ythZ1DuJMWyY/PGc5zj8R2aPwUe3GWRm",
-	"GMchOKQZxzca6nTeabcivBPGq6E83LwifKJkL755+jv8t1HxLI/+mNc06fi4ZR8pnN39gFovpNK20dkx",
-	"NTzL3eqB72T7CGjTvVjldEhsm0BQu5eUF5A7VzAyLeRv0E3GwoMifP+cKtfAcFs8YmTd0cjnFViHWX2a",
-	"uPoxaboeVV87xZwKIVdiwrKeVLzNYraVMEvSHXjJqZuGQ6H6iJcgaui8NrdUzS28zUQuFlybuRGLZaPY",
-	"pGAepSMr6HqbzB/aNf2hmWEZw7WrCS653QvL0Q4hpvajoRI+uzESVj52zGCV/0oqMQNsY4ssJbBj0wGi",
-	"Vb6CBbB8tISCTIB6h8SZBVOgTIaFGubPfW670MVm22vyKeRX9OraNjIhyr0saj1g1nOeM1/6A/DdILIA",
-	"W89jHc2ZIBTBzgBnkGgpiVpAtTegxlLbffedACwlSnJazGwq+ZePfiTnJ+cn97+ybhCLCIKwSxO5MF82",
-	"07ENrIII2Jdv/n52RsbGPD7/6oQ8KqENQaRiY5x3QlGOLeCt78RIZgRHPL90nbGAEuYIwckFvh8Atdjm",
-	"N7hSkdle7dXti/tbJrLIKjfpc/VLh6D6HznFpvblY19/PBQ4+UNygbTrBQiLi0Nx7dPf0Rv44bRgt3JS",
-	"VoB+HIbi3BRLCp3krJcCpzSo003fgF6cVf0sNM8hNxzvLVegSoiEi1PesJrwOkbRCVVS/Mhv2cdP9PnI",
-	"9+UtvWGQfgARHbg7kJsw3pAFV4bDd7ofaZ3mMPejNbUHaPhf+T2HzO+BvT9qes9HV5e60JqNsXxszpv2",
-	"I8J8julH/ITs7uOY+6CseotNTqef3k4z08/ZZ0NjOJs/iZX+lAuu5sGJg6pvNAzsaxp2ENufDKbwtV3p",
-	"wKg6TU7kH8zfj3ggMH7alb8+ugf5J7lGo1Qam4wV+FkxxLR4sQEwYwm6yWK5qqjrfyRHcxdaYDmf8THP",
-	"bav6T+1D+MXcGgtIDhICoMeF1EMiUUPI6MYpI7ZhrYZrBuDhZfqXM/4dpI9NgQO3GbgOoNW7zLNKePmd",
-	"WNCNbQSOj1mMdC3JnC8Uy6cPzM+l+R4kz3oUZkNFsIaxzDZDQnMlLc6P/bS2KWgFs66CmN3x2CixT4Lj",
-	"OZLfvfzCp8qoDReZYAu3rMj4RId49RjFPjareEE3WGZljw5o47+HDMEm+wJHsPxClZd/Nx7R6ebaDzda",
-	"KPaZP0gyhNDFxiVDHDXXwHyoQ67BwfK4XZaVtXKgybn5aUMm2PApSk1/BqfwQ6IYdX5fz/IKKV0aG2Tt",
-	"Utvm0PL4NeUavLRc6UqJgm1GwSfzE/JGLpgR1C4rSEj9TgC0PeC412HwK0IlEBMxzotZFLZfyefqX8X5",
-	"few0jPKj8bqHzWFuCyulZbfbkXaW4g2J4Ab057Wnv8NgzRkYrj/iUZnXsY8AcixcS80/OG/q8DDKgy6w",
-	"BDtyhWMnT5hZfaLkiY9Bji9ocYMdUxgjVJEl5ZlNfNb7UOhBHMU15lADIE4BiP0sMvmwfPKPfkLg069U",
-	"1Yzp5GZ/7oGb+cfiH0lwooJNWcHYF8rvkmsE72td5lSRGb9lgqyW5MunP57fI+dRJQVp588hbZ4DHqrT",
-	"+mDUKshfA/E0uMpaCGiXu/2JHPWHI0Hbcmq6pWdDMa+KVvPaaIAntT9XNOCjcUcqLGlD6HNcSy45DLUf",
-	"VJCBdBxx0SbGwFP1TPw5ZBglbtl7S7BW7eKzF2ERj+Sf4ZwrTmCbir/X5TuKHlkwcIp85Mzcw4iah1Pt",
-	"+hJC5hw0Aqx1Crb9550KFMJa3wi5VubvrDBC6ct/f31xQe59FU/PgV36ryid7P6ABwwTCA+Tn2PUscop",
-	"wVegjN46MK23bupkWhVa8FPKr81okktlW71/8hB3LhUrffB/8IwGsxiMu/kVfeKEBjxwuWTiMznwV0sm",
-	"/iznDb2jPq/jvlvKQifLhyHee80X5iHYoWtSMJqpyzIy69ol2FRco+CdkIcATj6W8gasb0jCXi3GrCib",
-	"B0D04Qvl0TBPyFvzMcsAsSbD/GJO1TshpHYlWND+FUGIw2RxiE3QDEqbx4bPQrm90Tg3ZE7jmd9P7vy6",
-	"tt2PsdibbfUeBt88RQz+gRXATKwW5kDtP+9ydTcYDibqNmh67trCH7/69wfXzMJQQzjWrchOzC2/W+S4",
-	"KjWS0ymfMHeeJ2oJRz1nTC/yE/hv9eO+8f2YC4pu7dryqp/8jS/7DhC9jVOeswOprOu5zH3SA+A58krD",
-	"L/PP3sVj9k599nkqc7mQuZx5x0sq/PJT+NwRCbbynVTWtEs+ORSkE1ckYwsqMpaFvGdoYdmqkB8BZVQ2",
-	"rzOBhG99xhFm1IRn0MvHIRTbPVBB1g/MFzj6HNjvDLyv2GQJEOHtsxgnhn09IS+xA3F1tArLfycgnj+j",
-	"gv/GsqFz8WZDW81EZEHmUmmWnZCHFVkxpTxXAO62sDLBb7hDvuBTfJQrsqb8Fpumu3g3/IbwaO4QQn1s",
-	"3YXDm0bhJz4VTikCVDw2Y/9zxcSEqeSFtKVgB7iPfuEsuIYZm+S0YFAnJm5pzoEg9KrAHnKIXgVxKzw8",
-	"PHrV46am9avKbY3AmPbQs8KhTi1g5eeQHPg2DC/FAS2NNlfggWFKHi1rhR0cZgqt8l/XpX5dEG4SL83B",
-	"YAmDMYmt3vQwzwcVWcElaMC43PVeFEZQwIif/mJgORsYLhSb2tmsc0v6iPhTwYYgD6E+wfNEBhJoJTIp",
-	"WE2fsKLHFrXaf3mosVi9HCvUxxA+n9Av90lkTlk3588mp0rXUD4j8DWfhVS5YUs9oktaNBfV/Y0t9cMl",
-	"BsSOdnz+I58II0Bx7cBI5WIPSICsoOtLJ6E/S+38l4Rvn2tbbf/tV8NqWixWhBoNeioxhIC7gjUaKDKg",
-	"bl5Gy3X/xtjS0c/nmrpZ0vhHTt+sffjYNG/Ogui1JEsmlzkjVJOMQ+d4YwTRcV7xKu5SCQ8XYC+nYsmW",
-	"Tn9fUl58VkXwZkIHK4GPlbVXue2fSkR/ZFqHoFlJ6obDG9tDMItjAh0u96xr35/aF5sRRtEbUjp+4Xpu",
-	"vvRiY5uBtnc4da8cxNNlxyKLjcuX2SlVpimrcKvLaYnKmHIsvtj8OXLtXmyIXItDJXc3bOQnN4oUU4aG",
-	"XKaHwDou10FEFoRmmYIbOt6YBw3P3TZnoBjBX4XPUqN4w/Lpn70apKz3XLizOEBVSJJ8u/BSwe70CNh4",
-	"0qCxnqUreOiInOMlu9P4kcRhOBvhQE4cD1QFjBpdOjN+y9C3Od8Y9X5CIRI6tsXVfworpwtZyJWeyAX7",
-	"XBymkNsrpxA2UNiXfbUcwj/RO7SwkQoMhhRU3HAxG/pOPy6ggVF0jEHCmIxO5kTzBQTD3eXkgHfA1Zxl",
-	"YKSdvBO/lPV5pCzPKyvwzDu27g/GpYpAarL9benADWJdZixrNNoJn5ArazfaXuLYuMAW/L0TAN1GJrIo",
-	"2ESbxa68z8zP3PpR0rhrr+zRHs0wdB/4r+DNsqhpc7kuI2pySqjzVq59pMzQgo2msVyxdS1js5d3a0Hv",
-	"RmM4tfsX9y6++26L2djre+nxx3bSs+0op2urzH4efuK3HkYfQC8khqXg1s3pLcPidpYZ7g2XCC8b13B/",
-	"xywNLOx09uNekP+6/l64Bv6WHPI+HIH2l3OpZbrLwxOHjEEUA5hfTCs0CywY5kUNgcHPeZYx4fE31vAg",
-	"Aidgg0jIREVzG/+1IHRWMPbAEOp0Cn0iaJ7H20S8xln+oYHbYA3tOAb2QI4NlYE7GsE4AGajqiEJO6f/",
-	"n73vf27bxuL8VzCZm0myS0mOm7Qbe25u8q1tOmmai7Ptzqx7R0iEJKwpQEtQVlRf/vcbvPcAghJJyxYp",
-	"y2l/smSRBAg8PDy8L5/PfQFsr1SnP31484M1eD+8/yFiPGczbXJ2fMR+fhmxp0dsJiZ8Lj+L1ETsyXF0",
-	"dHTE8Kvd42Qi+iwmKYgZZg0YSrkernJhikdOeWr3Rfs8+8tpuGYyMeNSnSsKqA5XLObzuVDJP+ep5kmM",
-	"pGdSMc4Svuqz3wBxNk1R4fMsg2heDEAdsTWC4nmmR8IYqSYxrj3OZhqSJlNuT2IxLNEYTP2YIBZiaOVc",
-	"gUEGqrKA3zFTvSzC9eC+t2+KQ3GCqeQRGJIRoGFkvEB5QZhgq+ScWI1lKmC0kkzP59aQ4yrBhuEnmdsz",
-	"nQtWXoh5ZX7MmVAJiOsBBwmwf3s+0QeNVhwi8cf2EM05PhLFzAi0NeQYcZYR8HkrlVE65hcW3pNn3x3/",
-	"49unG9scPGg3Pyr2ZXAFfxvxIJyYdbsJdDRlW2r+KqQtmtv7qfKvv5i23mZCD3f0hWS+qUxoPgxBnxoP",
-	"hD5c5CxGeyfusxd4mc/9c4aQzraxg2TOlGapVhORnSswiCL7lIlWwodU8fYCjxxRx1GRUXK7REMzEyMB",
-	"ewRGS6qRyuzb3FKfdoyMAb26G2SMvejS1/DkodelBahShBKnM9iBmbyp9bWpMac7ZH+UFeZAzuyddUcE",
-	"8FuBACPL+5Qbbww9ib71hlTk/UOc5dPFbKi4TNnTfxyhSyp+84lPYm96kBtpLkf5IhMPDZpZm6cDp7Tf",
-	"Qh+3qrUw8g9RU2kxx4e4Sgv66nt7u0ILGL7Bf+Zi0kqRAg1J5/uEU2xQveAa/RNsELdYIJmY6cu9eo1u",
-	"vOdVnonegmkPM4tMjhhlTpo3lQp/60xfisJ2OgBnUkXYG3uZtOIMBS59p8TtNj3ROtlqcdT7c1pQ25m4",
-	"lHphegV+cZOtS1efBWDH3W2vG43th7wAsxCwyTISLeYpRAhQiLiHQRk1xQBvy/V1+Kl+63Q5VYX9dlAM",
-	"M5qS/54+PiFnBpUz8SyVjtrYDW4QsRclHE2ZnStwM/XZb1MtLhHPoYgNzVyZp5hKlfQZgAsrIZFJGfpm",
-	"NZQd72onQY1Ad3PcrxbnPZqrd7OezvjKLRi/qm69dDotP87EAVWaf4TO/MXQsGN9Oy/C1VRYC8HjXLtQ",
-	"cfncdHvJQ+G5veg1Vr7/HBxvEp5zZCFz0TzHLyaSCKKtHpqcCQV51ljyOOEzETntPR5HbC4UT3Orbp2b",
-	"QGbk3TWR82QMV+xCquQUShLOVVChGhXehQTJzSjEA4xutMABtf20XG9ihKp02v4g8o+CqpW7FT1qphZ2",
-	"BX9txZTAh5WQBDhkx2NSzVCAmt21LgpbOWTuQDWisiNcgD65pDgx5ItMQeGShxbC4he+In8xVgGCrw0k",
-	"L055Lk6YVVbxSYgibX/Vi9yhSQfltOfKSmmffeBzxPfnOcQkrJjPtQuTx+748iKPnbW3JANks/CYstb4",
-	"CjKk6qIRgWR3Yl6EIr1n1u5tVpMTelr+bdgVQiVoemID6DmFOSrqrE0xQ60E0Gmd7WhmmEWa98Y6mzXH",
-	"0NF1jGqVzTM9yfiMKSESA8SD5oJIJxzMFvh+oegCwO3tCjPyDziv8BwGJrDUTwj6BQwynxpWEIHNtQSC",
-	"fLTSJnDcL7YJ+kEP/yNGubwsbyG54DODhbq2Yy65wS5NA6FJ7SJAbqD71XuBvft7O0wd7gdBK3UIH/Db",
-	"PiIsbioRpkZb/XXDrMr7xExD79NUK/gRL+ly+m0LdUWCn4raNKkw4aF7F2qaujZxSeGCBgpaEA5zT0Wi",
-	"iRHIbqUxvmlccifQbnsacO8s1AiCYoTkRB4TOvyXHmJPmVaDSuNwl04gkUD5tFFMPYKy6plwyYkjbe1p",
-	"kSE5kcbgBCkqSkLKBOhhb1uDsV2g9BnAg/rMR3m6OldA4O8awlohq5ahVHtVeEeC165E/Mi4TzM/1IyG",
-	"IEN9fyZIY1o8ehZaiMJlfLlBfm3ETFIZfob1+Hde7IitDq7gb2PaQuclC13Oy5a69BclNnxL90hlXn8x",
-	"jPGNt1wnHoNRqkcXTULyCi7oUEiwgRohwe51LSS+Ja+E/5KYZomxj0Zco0MKXoZv1kBJajteiHX72yA8",
-	"m9rZt1u1y9VUnLsx9DPnCyMisElnImLic27P41B0ecmtxZP7Nnfk+rbPaHNXHOwfQLgl6U21Efd6367A",
-	"Gna2lMuGy00YJ7KfdpQfuKdV+UmkGfEsuR8itO6GTVfE1SfRzaA0nSsxpQrqPbEoyLhDEpxTKD071ZNN",
-	"Z81rHJBCNA8zm8O/n/clAwFEu3U8wnHbJ0iyfLdwEOuSWyaGbvA5Cud4CIDcovIp1pwQv7I9eFuTQOZQ",
-	"RYC53qNM5FFQKBLQZYMzMaJigoUv7qFTsbXC4PGRQ6JXURE7wsTaxB3okXcAzt6zPosTPTLwkqY/S2KW",
-	"UO6kwVP6uZqJ2VBkAcmsycX8lMV8LtmlyOR41bN3xwjkZM/6tCocrHTIAiwVPcSBRlOau7ZX2TedcjOt",
-	"i3PZ+eiahrtopIGLu2z17ouYG1pDMNttibn/MsOLdXwXmQrt2DCY1nBQO8U9M508bD/tM9aaFQmtqDZA",
-	"iNo3mFCfD67gb6NX6pO9okudiA3UTFGOP+7BK4VuYL8nogX2J1B2118ME3R7zVgWNYq1HqqWvNlo1DNw",
-	"ozQ5gooijOhirk+PnjtZOw3ynvB/H/75qV8Dh/HRieXBBhywg3uOOFyvQzZWdmtoGpjwALOLVTGkMHcJ",
-	"O+DzGlnsFo2gxLj3SEN70SnCd4YMUwAxw9BsscYxQcpQNvClyGxXMCJWQU+JEntbaey4AA27RX28A7jv",
-	"O5FGet1qcYzK2Dw7AEORZJLK6sQaGbioemMeAlzzK4lp9+kovqWaab30v++OvgZHWHpgMIkPjc8rIkMT",
-	"1vIOk3lv2OK7tVcwxN9LslUvWyhzCLBBQLG4CnLlHho25qMc8iZ4IRyYQJZkfEzL3eUrsPdU5yytDteZ",
-	"SPrse3gAZlhqlWc8kaQwoIL1XLkcD0gZliYXCeO2XbsavavJl3CwTC+NgxyryI5YfVyoj/jErg6W+HRs",
-	"au9Hy7Dx0OzZLEjHxGJwnQfwQS0BA3IFs+cTdLAxyJp1NbgV+PR09U00P2Up7nYMXaSNFW2g2umabudO",
-	"qkljkhl1oo1ycWTa8JVrZHsFGWzFtCTSjOQ8lUrcaGKkmhxUpnnl0QW62WG6NT5/37lOQat1UtTeWYM7",
-	"4XloqhhcmqWnwb+EEtTGyh5c4YcvAz6fiwOrpsbJukZaX0C/u5ZWbOUO9qx9SOsLhwCNMgCZ05tnT8Qj",
-	"Pe4/e3zYItzzK+3eyTKS0pGsdSPL+PC7Ytbak0B/2hBeSoOOMMs0XbUnwrtR/hiOydjNJtaZv6pLAE9q",
-	"pMnMKrrbgjXMMwU5KmBmf54vUjS7WjKzXFcPuKTvhcuVX+JQuBQRCI5jUZz4PAc4xJxBEjzq4Gf9Z/zx",
-	"KeMskeBD8oMHSRmGifHY/lu7JDJYCufKrYUpN/ZAOZbZDJFs/VOHj12x3lQaIEGAMD61XlmYR6N8wC5u",
-	"38U9m5rlduvXUktLCcAfrLQwTtv51guo3rHtF9FOG7XXGoMr9/HLgCTwDliErrnYzdu1mbDQ/2ABdK6Z",
-	"9yBJmzsnzZMBr4RTNC1sn160qIFWhesgTcBawSrP6HvNhhyxDLn9VKjnxycIDruE4JCGv1EJJ8CXrQZM",
-	"AHSL1eoXUiVY2gpj2GdvPFrMucL/uSDopWAhS//ag6YCasK4UiJhSi/BxTjiaiTSlBBn6Zpcp5BfNuMy",
-	"BRAaNrHP1lmxBWEeW7GJeQ5ANK0cn0EFz/RUzoxIx/X8zm8CgT3U/eklvyHRbXtb1Eteq1NG3IiWvGmJ",
-	"CHg37Q6VimRzixpydcOo65BX7Us34aep1B13RW7XzraEpHWlXenrohm4y70QzWvuG8H05wPaC3M+Hjef",
-	"JOGKLufHNtB4hIQedJ4ilk24kn9QqrJ34YdgdDdEmrsPVeCMwz7LeJJkwlB5N9ZhS8N4ajTTQC5KaTA6",
-	"FeyREYINZmIg1aXMYcrNY0BYRp+g4vaUCHFE5Ks6V2KNb6xgKjoFsrjyoiFY2qpN+kWSFALZzeEPpW3P",
-	"J7+i0Rr5Z5hH34KSes9nwm6s2gl85AdeZ2wq0nlpl709PJehibq9YhpcwZ8vTcyaiPJZo6X2gy8aThBp",
-	"D7ul+hWzA0LlNSN5QBkcMAM3SMqoAj+tQamArJc4SMA+LWF7OUh37eB2ECDANxCxhUqtcoMwOiLocnMh",
-	"EqiAGK4IQkdWQ+KEMJVrg13urr+QcULTkobNM5HKGQBH+yLnKrBr91uhLmb8s5wtZg9Onh1FD2ZS4Zcn",
-	"Hn1aqlxMrEKwc7OGF5y4bSsYg03c0CkAQ12KjKcl+hNAirRi/N8FT+V45bC9arpuggEqdf+dUJN8+uDk",
-	"W3wB9/UJQPvnIrPP+j//5r0/jnrP/2/v97//jwe3ge3eSenWg3KWIGn3UhAfzBUcyDO9dHz23J1skzJ0",
-	"YtHBrwahyL8SPI9notY4fYW/k0Nii9WZ5UwtYBOtFmTeyAru1+OTo6OjGy/JLZofdtv8geim39Zgacso",
-	"PFGojjEX7ZTFoM9jVwjo4F8Qo5j2CAmFjyUV1qW6+r1QW3/bt9pCuZem/kQ7Cq7oHENtBQY8wRfzobWI",
-	"fMJhxHKRzWBOBZxRv27FleWHkFlacAEqnbPRVIysqSMVGwqE7uZM6Z6Z6mWfvUnlRA5lKvMV1BLQxYgX",
-	"WhzSsCwYtZddsQ6gzZyrsfwsErr0m/4xp2udjSENG2f6D1HAfmGZskfWpdrwTFwKnoqkz97p3Dh43ZGg",
-	"YlVXe3yuiDVzIi+FKooeVmy2MDlCimGBML1KTxIte3080s6bw3w+SI8vdA66+VViRr/TVMQfTFkqTR6x",
-	"sfyMGh8YWEAoEgcKluoSKl/9uapL6C+TZ4I3IIpaM24mjOETwUY8g8AJJohegvceEFqTUxa/4ybvwWj3",
-	"3r6OCeHFUCE8zzlItkFLkMrxT9lY5KOprymL345777USPSi9ifsVgm47W6CbN8pMLj7n+La94iULodmK",
-	"AYdu7HoLOhPZpch6Z/Yo+AYjUjVOu1RPvqb9Jlsg2U+Dc8RxCJ/5i++7tvhBE+qHpgMuvZibc6srFinf",
-	"2eXSVJl3DzhBOPAlF6k63/SPH59aIwB2VTtY1mqbZ3oOleyOZYXP55m+FAAqpXSlB/YD3lOWqI48sa6J",
-	"r3Hbo3H01R2FJOdTrkJZfmjunqfD926AInIY3OsvV3jWGI/liE5+4SLATTNcAN5n6DMGYAW54snSHKBP",
-	"UaUrv0wqAxK4Yr4eBUsvREC/pB9M8Hq7SKJ/zglpmtvK4wKYmM3gCj98aaQ9xGsQ4XsqmEwQDd0g30af",
-	"xcjr3PtlPDYi944GLOV/aNhUcODd1hpBc3588+L1KXlSOEu1gXI7hbXIbKKZVpj6Ag6MSq8ytvjgvjNl",
-	"/qiXbLYYTbE0EXnWAA4BObB3Zse8+134+otxKq+jrbWjDodyngkkySRPFegfnq8LYcFUHpKUQ4iDM5Pq",
-	"ZShyQPMMIQ5KvI2gkAh2ZWDJyPmFOFdPnlH6MDAFzG3DBYAFsZajJbBOphuCBTI6gpuC2mc5FQqpwuDs",
-	"joQg3MDS6DMAX/HvaooCSaC2IbZzVMFPj55j8lY8WmSZUHnf0YL4ValhfKz9Vyy0GsXsGdtvfLLH23Aq",
-	"bnCu16NcVB+YtiIR/cpodD1bCAB4g7gVauJmqiHgHz96+o9n333bBf+4PV335PggfHgIZA9GOh/lAe0T",
-	"6BBv6XAAlQF2fsg06rO3YLYkcKMdfo+5WGLrkeRLSOR4LDKDEP2oNGAm3WJzX+lwBV3B3MqN2nPHyw1p",
-	"mNr3zv2Lm4uqVfrblOdvu8rmwIf/b/vcO6hcolerI/zDKm6cgLYqxfGZAXykNXj5KN/5NJyJqeCZwd/p",
-	"iz0C1HhKtlpt5JrgaXMl02/BdV3Olm+mKRUt7HQbc6aBuC0irjahdqxgOhC4j6ZEdeQc84eyZ4+t5pCp",
-	"gPohhM5BYIypYKnglwJxPZFID1PJC1Qd9PpDEMBUoRhhUXUxtQec0x10cs+5Z+stN0l9m6XDNLtVjtrb",
-	"Fh8VHd3REiiW+eCq+HKwmd7FFG6DRb3wIGIFswoYDRlfqqpFdKkvRGkRfWUZ4nteAQV0NQ8eDAC8WYI4",
-	"yzNprOXWQqL47ZfE51G6MNcWGr8pLrupcn0nZzLfRrxfLTKjswedZlX49/iAQ7IhBvbAjFR9wci04AYW",
-	"ep4KfGZCKYlLMu/BWRCFwLPreGB1JTA15oHr+KaJ4GpgdrERarXO9+QLozTvhK9c+CblJm+qRwtyEPrs",
-	"R8FCf8FUZMg8KcjuhSTziA19JPlcQWU4II4zqQgrPM8Wowvvn2NjKdLEdQE8FH32HkvHcEUaxhVhtF9b",
-	"Q4YGh5elA7Y3ij7um7603HCFI7u4YHekPVxWzOiZgCn1ywtqDXcqJitW001Lyrz+GFz5z3u1LQpdt0Vl",
-	"WCjNXxsn+l5lEagTgkdeL3wNIb3bCx/Vt/aQV9c0Rk7WsWThjvWSzIKI1jGZO/W+TWDuGej2grXYnKvQ",
-	"gYEFSY40HSM4K0w3PAH3mIvUFZ4u3CXss6DUmM10Vpn5heYLDcdHGo3OjZjoqi4tFaZxW8EtdfsMbv7S",
-	"sYFUavJ6M8nJVzt+kiUP5A7dJauSaYT2wm4G0pB3ZRpVrkU58yuwA6vLR5x83nQqTqwGiuFs+Zr4VWK7",
-	"qH46++X9KdNZZL/EdSGNOLInFp1dDLW+YI/+9e7sX48RdOAPOWc8G03lpcstOVevzn6FNmHPRWbsqcDM",
-	"T5n32QsKbx2zn19G7Mm37OeXbKHm3BpuETs+io6OjhCAlOONzrdtJwgkwGer2kuWU51S4T+0BQJHigZC",
-	"vSkfiRN8UsTsOSo6VyOdLmaYmnrJ04WIHN4qMHGLjElFmsyx0RSwq55QGx3gLnDmKZ6U1TnnCilyE8AQ",
-	"/Z9Am+/dWOSDn/I5IHQvg1R2zkap4ArHb8mBw0dTeK2YHCv/AFXFV8YXTUJK/LlyTY55akRc7qrDBpLu",
-	"FbCxADRBKscWPhvKyUIvTJ99L1PhMryPn33LLl7a48m5sgIhEqaVry1wYYYTFoNag9hdbF9Dqklc+B+w",
-	"yRho1oUxMctFmho2tbqfZ9iDKsX9FtZNOzm7FQUKAvJxco0CBikgNbUEOMYlre1VHbrGKco31NoOMeiV",
-	"ie7Z//bMhZz3NDTL0x5J3IMTmLAvneYSu6UPanaP8cv2DhEoAfWxFW7XC7i1rCC3sAW9zAhtizSN224g",
-	"xgLLNNh07NfrDxNFTPP46Pl3T54d18RecJfY3sKjXWVwhR8auV/eumd3ZjbUz5Tdn+jd2klEsTqDK3om",
-	"k8aFVUKB2GaWmgJhDZPRbXgFx3ELa8LP+yCYtK5PlKXeNRkksKEFlSawD1kDnXwzsD9JhZZ9xpXhCHOB",
-	"m7wSS4dTpGlz9kcA3HU9/lCfkWdtCVVhYAicK7AdUgm12cQBTxWwrjiYAPUyMZEG3EkaKl68AwEKjzFj",
-	"c5QuhhGQ0jPuwXrBwsKKE38qooCHRKHU2blye71WPqo1I6QQ+454Q01WS7ryq/YgnUvYOw+Kve8z/Z4U",
-	"zlnucrBxJ4DMlsJou/Fu0IbiL+A4Gl32b4PrupwI30xdRB1o1cJet8TUJksv6OYB8RluoPHxhj37yj+V",
-	"knQ8tueSrFLMy0cbmyBbIHtPMT4a6YUilh+CcEH/kWELlYhsHbJlM9IHMyZ+FlSk3JHnuZCLvVuNay1X",
-	"qIfgit1lcTyGbE0Azcn1GtTOdpJZ7wEk6Szcf5k999pb1ArpJ26jOAZXxZcv21QWBWO6DfqKu60VDFN6",
-	"Fhh9YTd2XfE3HNOODT//Zk3GX6onjTr/nZ7s4NpcAxOwesHabUVBsIvlAYUN46nVmStmBGQ0VWItjHPQ",
-	"MRUH56OoOG1KlX/79EGAMXBUgTHQpdfznZ7UeTqRbKfweUBJsrXoWgKSw6n1tEAO5DryjqIJn5ubVDeG",
-	"kp7qyT49nW4lNonoz3TNvU4jwJe43jk+yewAtZc/QNX1MoPd5nDNnibpGFzBqKxtO+UR/FGniSkiQ5jA",
-	"RIUOWqHxA4poNOWzud3RpnLOZlzxiT2xARwdG9rzHaCA1WU7/WA78mBbgnvY4BHEQF+0Ai0GKUJkOawh",
-	"Rn4VmxqMb6NIrHoQumlUGKuXvNsjDLXQAHhrWkvd5sZjPGGayUxEG4HVnSJbRqTjfa1onL7B1ZCrfREF",
-	"veTq2uzHERjiECAaclIXlZrCaj/jsRVymu1TLMHgik1BD2EkYyoKkGkllv3KUiSegjAdNqr0TTiLnrS7",
-	"yjpGlT7jK/DhYewODmPOY+eX287Q0rULrHKNUPJEo4r7QNfsIythHWRgIpWiQCdstXwmTsGjoHITwbyg",
-	"zxZuYokGx8QMoLJqjH74sx3q1vF+MbVwnK8329yctWC3UerMcMVoWHw5HLWxfaks3FAYbJ3v7w30NIDA",
-	"BP541KDga4diNDoTIr9oRd0nKdPY8Jl4z2fiBXk+YmaQJxWLT6Xx/nd0clVwV2eC5+KDg4vvSF3S8/es",
-	"K8NWKyo36dfdizSShHHnRaQUCBcS2U5U6x1XJK5tOK6o/cEVfmgMdQby0KkS6XxuflFikwvh8JXG9XuR",
-	"U8LrhfTlqfznPAlX92ER02O3XkHx/N5ruvcjfo6G3nFGPTSAUNaCLLahEaySui7+9ZGu6ZRSftIQ93qR",
-	"pow66vf/rlHS6KU9TJZIaFiCiaPRvBVGWst2RdWOjq/QIb8wPn/f/MJBqxWuJfq1pR09c0O4xZTX7+B4",
-	"000zzx0L/yVPZdJCVsqWIdTjo6eEjyZzNoJCoaGgTBPMEAJrcimNKEEeEGKJxsQvV1s/EfkJIYxihimY",
-	"rzI35wqR1R79dPbLe5c/+jiiYmUO0ViCw7DvM8n4fOrsWXv+rEr2+BVHSuyHY78uKXDFZ+kuT9tiNVX4",
-	"Vd+6jB4c5zaOXD8tkomwB3/qmw+kFLN8U/7863FJ6kn1t1ks1/Lo40Xd8u/aNhq3MteNzvcwaghWEY4U",
-	"G3HFsgXButnt9KZTuKcNrZJ6J3aiGCN5n2GcjfS8lGX2KLb/+WUckzeYKxbLJHYQZnqpAEIBT8cAcaat",
-	"gpOGGS4TwlOHBP9zdQaTCmhTXh3jRMd99qK8MGjdbRzVeergYGZ1WDAVqox28E4Vmd3CqYHddFjpQfs1",
-	"BsJmK+muoX7KbTosyfi4lfRmMYHcZtcAWYk+BK2Xast1VbIaOlePwORuPzUe/UOx61ZNlre9zQlM/O9d",
-	"s5mpgFMBMtYPSS9uRX5vu9gUY9qUgQGVIHUdaSp3rgHsZrzIQIdjiqjVpAuAspcIZo7mH6L0A6Y342qF",
-	"5YoOyRqsUJ6J4M4LIeZM5hVhJnz7WmmvsLLoljZD1k6DLECLLIy4jeLoRkcMRjwdLVLKdOPZbNVLIVBy",
-	"IPKygan2oqTxiRDV9ptBv4O9ucILTu8qXmSzFcaDutl2/fPvCmiteMEarcuzGSDvaygSZno89mcxHEfI",
-	"J1F6yfbCmMIL5xniEC+niJpqNJtZDUD91YoQ/3iW1C4i269FbgfVKepb6vNbraERz5Ke+Izq634tI9dr",
-	"q6Xsa5jtVtMrDvge+MLdLKiwibtaU6XXrAdHIJRYCPD5REg4t+xrHU3BgxNMoesVQOkc6LIBnDss+TSH",
-	"sWo+iSyTuc6kMBFVXQOPZclpTC/z0KBOKrM7BeVO3r9FWD5F0XR4RqxYlfjccCFWHSXdUvxkR/EDDmI3",
-	"KzFo4a4WYviSdaEd+NUDJ+0a6bnJ+iuq2wxWQCGC41SnMItLneXTw1mDeFq+/qD4Gq7r/rS492O+PRVW",
-	"HO29B2+9xZseGW9mtUf71XuLSoQj8NqvzfthxZQPwD9//yX/Axh96FH1bk6q9fWUOERINz68MECgxHLx",
-	"uQG06RU3InJZegXnHubogYaGDK1Stp41kKmU51H8Tf84fszGUiVmbTPHh2kj2FCkelnpgjgTPBtNaZI/",
-	"QU+v4WX9DRD2CHalKCjiRcOn4HL2X801dMT/rcswfHK0Qey5nmK4kQX5we48ZioSdikyO5WnIeRQc0fo",
-	"jmri1OfPnz+/hjr19+6XoZ2hJrjrYNBprUAJkrcHxYRM2s6tjQ9FT0A6iqbRRWZHhUsForJE0EbH8P1n",
-	"cHySrG0VLvzVXdu9fFFTTcFD3/POJWh9KZtGZNV7Jyr1Obn0vuBrBsRUOiBvOplh87OrpvCHrTmfiUkf",
-	"QPhgJ6FNdXMroPHeS+4CtDW6k5rysqTXKVK3F7RhyMCwFrYKYSJiKVyx5xyKy90ttsEVfdomUverf40/",
-	"TcAubIwMoHWFdY+109aX08zfcvsrhGyQyPG4npg3FTNHFJtKYy3lTFhreDQVSUhB7yh4YaFJQ8zqgFuU",
-	"IpgwWsRLIr8hl3KVafxajseFMmy2iYtaB9+gtTVP/BHGqXQEIXwUH8eUahZDV+PIX+lOVI/iEc+56in+",
-	"BwDOid7x0dHzmPAbg+fBZvAopvt7ThN8Ez+uK+WfcKmM0/CF1q0xw79rotd/9O8nvee///uo9/z3q6Po",
-	"my//z/Ht//1Rz398/LdHJ2vXPf5fj/dNw+8UiJWzOuUB5D5CjUS1/bw35UK+cjfLU26KpMfIdg1M5r/0",
-	"C+gXQ6W2dcoDvESoMazucMoAqmQqdEE+FbN+Jfbwma/pvceAB/gS11fOuVHtng0c2onq7HrXj4NLCXzt",
-	"q9ysZCmdE6AIzwKwuiAKU1f3hgPQISszPn/PZnbYaoWibclL+BoNahLW7aSmgewWbrqpDU1NDa7wQ6O5",
-	"HMx1p8u7luGfft1DMttNpuRAdiinGpuJYcvrHlBJ4BNXSi/UyKXdFiAQ5WN7KgXTi9zIBLcaxFWGHDE0",
-	"YhO+qoB6wyo6Lz+HFfHAbt1NFV23Al9U0aFx4MFpi9mGs9/tpL195TMYpdpYW7rjJIX1pbJdQuV/tFSm",
-	"8rD1KtVG3HftWAiLfZsD25YGUz3TqZ5s4I2uj4M2BAiwFBklCyRUyrAk6o5EzLhKUPbBXGYvKPWEp+jZ",
-	"H+XMCCALJENoCjkik2ocS2tc/1jq3v1g9Qj77Cg9ah7sC/m2RL583fFpOOz6FgxqSELbDk4eVf4EerPY",
-	"TrEWhnCVIjZcsUTwBFj0ilUUSvL2Cja866DK6Eu6dLu1rOdC3Z2WLy/eX+ZCfTWa+wVt64FoIpgGWaaH",
-	"ocozcUgC8BF60+kx9g4px/YkeICDzZk130TiZA88td3L3NrJbv1YJ7JLJ1yLLH1w8mBw+QTEgbq1kYPh",
-	"cfyZkRPF4BWc7xlBr00FgNX3HuEA82BG6WJoijtd4XsVAQz67xJNBoodSHo5f7tDYdy8/aPPTAC6MsLG",
-	"cNt2USq7+ZoZUKcFzT00IegOPaKAoKoMGwwhc4f2xFxPADb8hI14KlTCs8hZTREbS4Wc6s5W8R66DSNO",
-	"LzJ7kX0kscqjWoNgVa4hSpEKQpOgx/k9vmp8cyA7mPMsGFKh8kyKqjteZ3xpIswtNRFxf1P4fpRqgMd0",
-	"A6wXKqlslWdWw5mIeQY8E4V87hHLFqm9IqD3KTh368UE4Nj5hVh7G0CQq74LyOsMghI4jpKyzagS6Ejl",
-	"7am3eLhhyC3gb8WvFbI11blGE0l5sm0nT/BbpSAj25+31yKPQu+4aRlgOUS4TpC1z1BULPDYUEMlM6tG",
-	"epELy5pqDu64uD/VE2vQ/P8AAAD//w==",
+	"7P39khu5sScM3wqC79kY20NK3a2PGXX/cVafHh1rJLklz7x7PNozYBVIlrsI0ACq2ZxZRezV7EU8l7NX",
+	"8gQSH4UqAlUASY19nt1whKfVXYXCRyKRyPzlL3+dFGy9YZRQKSaXv042mOM1kYTDv54uFlVdYVkx+h7L",
+	"lfpVRSeXk436x3RC8ZpMLie4fWoynXDy96bipJxcSt6Q6UQUK7LG6tV/4WQxuZz8/+63n7yv/yruv34x",
+	"+fx5OnmGhz40x4d/4Bmm5hvPGb1lxdigivapYwf1vOGCcfVwSUTBqw00ejmh5E7qvyG2QHJF0AYvCZqT",
+	"BeNkMtW9+ntD+M7rlm7L78Ea370hdKlG8vDsbDpZV9T++9upGpUkXLX03//6dPbvePbL2ezJf9ybffr6",
+	"XybTidxtVKtC8oouobMvSFEJb2q6XX4tBaLNek647V931krz9uCUrfFdtW7Wk8vzszPTYfNv16GKSrIk",
+	"HHr0sqxktENvoTNq/jDipCZYkBIVuCa0xJE+Et1eWhefPHnyZLyHVPJduH8fJObSTBmqKKwyuSVURvqm",
+	"Wjrp5KlvDYi57cthAg6tGyl/eVfUjRjeVMQ+c+yWenm3IVSQwU/BE+lzOTqVf+R4cCqX6u/HDux1SdYb",
+	"Jgktdn8iu315+m+s4YhtKapKrTQqgXAhr9DDszO0reSKNU60VgSXsFFNB722Z6rxiBK5ePQopBheL77H",
+	"sgiI+MuPeGkV2C3hannh52KF6ZIgoXaAQAvO1lfo4cW3o71czPSHIt379izYu/WG8aHVqeCBo5eH3lZy",
+	"7Oio3EPHfu5Nta6k+0rvKKjhj36LJVngppaTy0dKmj3hHpXt93i3JlS+qcTQHNaVOHoG36+YZAPf2Ki/",
+	"H/2RGhdDymGj/n7wR6D19ks7woc/tQPxPvhbO8Ltx3j1y+Cw1N+PnbtrUpBqMyQGXD9x/IcWDS0Hv6Me",
+	"OP4zy+HtyuGBoz/DvMHEbBSlFrl68AoJsq4WFcU1wrRE+qeCNVQi6Euon2xsNtyWfzS+46+bmggiI2Ze",
+	"qS2qDVfPIG2gMkrsGCShmMqvhDqJIp3VzY911yr1x1279aJrt2qj9ZP57+zTH8KmqxnSD/oMGrcXN828",
+	"rsSKlPbYCg+l/eOp7MXrpq7ockgk4YFjRfIDpsXIUSXMI0d/imAx/CF44ODP6Pbtx1bVZj1s1grzyNHj",
+	"knixGPqO+vuxH/mI5/WQWpfq7yc0ZD/C7o3cV+pmqfZ7VYY3g975qdv64Sm29V82NcPlu8VC6ZO9Dv+4",
+	"IpzYmxUYD/DTnJU7Y3pO1V/nO0lEzOTUX5iZTyRN9MXZk2/OH134k30WnGzd9sDqNvDAsTL0YyVXJcdb",
+	"XA98auseOu5zn9XbYsOoIOAmUie5wLX6sWBUqn13+esEbzZ1pT0o9zeczWuy/vpvSglc/ppq/Oi39Bf7",
+	"y44l2hIq0ZYzupzCKTrfoe2qKlZInT4wLaYl8GUVcLyCk4uzDeGy0r0vOMGSlE/hTwvG11hOLicllmQm",
+	"qzXZl8nphKxxBcPt/mU6uZvhpqwILcjk8q8TQerF5NPn6aQqU+Z1OqkxXTZ4ScaefmOf+2zXNrkrt4RX",
+	"i4qU3itzxmqC6USvq5WKv05AB+ihms94PfRamnpT+MnNFpv/jRRS9dDM/HO4D4JklNoFg+v33koscC0I",
+	"7Cf/t+fT3nIdM0eDwka4YPStelJNRGwUH9l7vNsXohWrlUoZXwc4MEAm5pimP99bGvM500pw0st1JcBu",
+	"2VOZ37EtwhSBr0npSFoKtW9qAppzUZG6RJVAlEm0qO5IqTfXdsXsw/MdwgtJOJIrrPRldyr0diNU6UQl",
+	"eFirVEH4rRKbLa6kHmmNJfH67m2vu02Nqb5Bj3mgvEf7k4SVwvfbCs6T57zeVw11Mx/rgT5Nr8liAkqq",
+	"qMo8XbIgJeFJY+18KVWlcG147QmamSsiMlWfkGrVRj7tTeoHeD6oWryRT/VU2+a7fRtZNuuxHtUs3bUt",
+	"vdessOKiIHCxLUlRV1R1hNAyKKPtvHr2zqOe//1ByJ7x58F1YmSMbyoROLkqSdbdHxIXZdIqOMw53u2v",
+	"DzQ40qkPVhTs9LlFm0zNVMKPZjJLPZskPJ9Pl5yQ8oPkTSEbTva11lMk7B9RRYUkuLTXUSW5TY2/Eleo",
+	"kkjpRoEYLYj6VyUQ3mw4u4Xv9zSV+UOO/Nt3nu2Cewou8qGzVX+bibyv2XciXxva3KyhpfD+5IzSKVzO",
+	"x6TlGkyo6cT5KRIMBvNN/yU7I66vnTF1JiUobVRsCX/XyILpE7ynn8GkEKFbAYalZ3JF+LYSBFG2Vcdl",
+	"ykbRl83nyrz9ewMH8dh2sf0ID2H3PaPal5+hnvDaWqvkDq83asEmDy/uPTqbdC9R6gb16/n0m88//XRP",
+	"/+Pi87+ERKloOCe02HWbfPmX68lekPDTrw8+h+9ineNV99BrOTj8zYbg+gQ62lOz7pYb17PTSbNZkbrc",
+	"F42PK4I4WRBOyFcC2S8Y06YddEzGTbPTEdVttISJUx289kNiqqVKWbc6IJvnB/CVR3/v7FBNhFDWHUVb",
+	"LFBR42oN+vOYs87Fjc3wgvPG1zsX9HBS+mvfIrRdn2C+roiYScZma0whcmp0W8FK1fSHP5/pHcPxkuPN",
+	"ClAEgqBHsKfJndLA52dIMoZUA5fo4gwpXYPYYqHt3vOHZ0qTqHMGIi4QyVLqBDF6Dy5tur/nD8/UeNfs",
+	"lkwuL84+9xf1UKPWfSAkyGsmJNKToE5B7WAmQtqTcYn9c6Wz+Lqjv4Z8Fh2drh+cunDTqEFtl/DPyhZI",
+	"2fPeOuuhTC7PH+9PoP1bPwY+7oPpaC3dSrDnUhJaYrh59U8aPBfGrbF/sOOMA30ePsgLzEvxivEloyS8",
+	"0ouKC4ngObh2IbW61S0RqNkEV1hDCcYkTT1kbhSHC2jqXWRd0UYS8caYjft93tR4J8KTzMktu8kznnTA",
+	"ZFzEtZ/DIi9MlMUsuO0TrBws9bDknMRQb+XwCDu9KSv53vhJjuqNauiaFIyX+92ZeiCmgGDn9dZ8ZH/v",
+	"FTIEn3qLQU2DYwIX+qqR6nwB90VcMWmP6F4vsza6RnHlfkLjcVJhN+lbT33Ybe3ke0R8As1V73UZbE80",
+	"ekBhuxxMCrCYy1EjE/YmeJC0FPgj8XsRFKotDolTtmJcVEtzIx16Q5m4a1y3i9Ia2eqUnm1YRaUIiYr1",
+	"TvZisDqkYd2dLnzsAqv7q5hxrdOmz68ps288v1ZBwpuh6X6GaejWXihza1vJFcJ1rY8uJQDGU4bwnDUS",
+	"VfLKjFbIgE3eu/Up1VjXJGDcq2VTthB8RjXo2vpbIyRa45KglRI/10TinfAZpi8XCzPSvg60H0lXqs9w",
+	"67YKNJiuBZK9gQb/OrWAlCTciWndRYmTVI1gDS8SQhLFCq83atZW1UZZ71idzSZEIbqaavDkdgibdhmm",
+	"E3+BbXsRofXvpnv+IaIdHwEtBvFGiBkggXcCSYYqOXoEBQc9bcMz+pN5ds4BTmfzSsitlLxM6h40qhS1",
+	"PN9UxheVtDlAsP9U0bC94S67++Yja/1EI1vBepQyzr6xlWuo1DHB0fmI3Ytt9+18eT6zdr385Y4ItFFU",
+	"+7rYxnyk8Y65TdJGeNRlT10p9C1XybiJ1yAD/oucpemo58BNJVfbHX5T2XC2ZlKfHGmy6NkBfVHU8IL0",
+	"bddbdzshrpn2jPUH6HU6st6vX3R60DRaLXadhHi2+PTrt59n7ueHCT+fh3yJamMs2cz8siZ42ZB7uhve",
+	"n2YGcAs5JXKl4XyES3ZfrTynuL6vX7V5H+8WL+827lg/0Ek4tJRvybZ37OYa2znnYGyxW8DVoAPR01Fe",
+	"gIUyiEl1Y76tVofsmeNvfM8w/XI3PdVHTm4rsg24833D7lizrO+id21HepXsrlrjux5AYQyyYCL948Jp",
+	"lFtTp8hzd89oF0mV+OK1fTQIdfAfyNuLCSN1huih+7a3sDopbGQzcU7Ka7Y9xWXQWD3t7W7RyIaTGexw",
+	"8dvcy+w5AZ0ZuJI9N4lQLfSmZ+BaN8hQ12wjbypKup6NnLeUSdMJtZeljiiYyCwn6p6pf9K/+zR2gEKT",
+	"Q8N+wfFCZkQNX1mbB66hbZ5YkirqzXVAgapWTTJbwDgDf6NJ/jNAHC7CBlNdUZKuzvsrMagmddPTwYim",
+	"bdAbS+4Em7n1ch1PNMUnnJnphDJJgv6toUuIzUI82C509wH4fKfB6SHrcwqToNfkh2a9xnz35ayEyPf2",
+	"1fetTVzeX4h/wtUz3R0aMcji/o6qZDhwlGvCWjWcfP+uWYHrFyZi093NL/AOGUfILaGNGm1nwoJnoU62",
+	"SXMk1c0y7F7OvHhNJ+r3/25ia4E/yjr8Fz2s8ePYGveqw7Y9M9ed+53rhj+v9jNTvcpDwnGthSn3gqSO",
+	"QdFJEDTP9f0DlDW00KePfkk7bn2/lheSsxusDwrYn6zAgHj58q6ImSUu0htwFtx5p0ui7uKlsB8L+pRq",
+	"sgi4S563sVYh8Q5VFK0wLSejIea2i1M7FPONTyNTcUjIHELCk8tvPu+7yXkphlAh48Fy3USs196kZi2h",
+	"61hodU+C/NVf8GZ/DLTwfEWKG1K+IGtMA6Mp3e+HI0Dw1FEOKqufu6L4DtLVTGZsQKcK2NStcb2GABHb",
+	"EGW9LnCl/eBbXN1G0Jf6T892IV83Q2u8Q/AEqiTCak9UdCkQ5uQK6Tg52kIaDmWQd7PG4MSynXG+0gJm",
+	"mY9b9ma+3dASF7AOBt/nnOBiFTJHn3F2Q6gOqemNXjKAva/xjQaP0ltcV8lBot5a7oWJ8E68iagard+R",
+	"eqRzpl6hM8SoFxvDu6lGZ2kEfhW+IegJzNCRHfkP9L2iH5yffNzUsA9/NiD/QFiQkw3jEm1ZU5dorkYn",
+	"AaQ5RQbGxChpo4UgY5UIHkPqzWekwI0g2d7g6heSu6q646Gt8sYskIfEgjHm2khJEPvv2JrVbDmAsW+h",
+	"9KbDngSadWkFZdpuE2+xgzutxmIVUJEGudPbYURuCdHyK7fscPe/7hBIl1aTNWtpioI3aa2RMNowoe+a",
+	"JqXlhuqk5V5HfNe1uKk2M7bRp68O3Kv7Apy9Slmudp2N5VJd8JrMwIab6p9dZjklmAf17uBd3JqVpQYg",
+	"qc9GF+QUuCO9sodDjp7XrLgJxORvCd+hktxWBUFixbYaTKlmyEWZhMb0YyoFhKIqKRCDdEwkGfqZsu3P",
+	"gdhTae4A/ROrqgniDaU6WpF2QwB44wdSsChqnmr/YSJwf4XH1RFM2Ht40r4ygGWHOHep5Joi9Vn1u2YD",
+	"2a2Ml4RfIap0pj2JAfupnoGcCzTfIdPXJFmAXn1kz02QtH8ccLLGlZpfb8ZCq7BRWrlUKp0TXO6O2nZZ",
+	"WQvqzpUXEocs68BAIDvbXITIneQ4ax7hbb0xAtMoG07f9AQvAvKFoxAj9QbYYxLfkKvgMkdMgnRUhZZd",
+	"LfDD6AkY2HO2ttZxxqW0aN/qjliZOTM1zEtPyq8QLm8xLcglMgnelNw5lHOhuvGVQHoHXWmcNrQhLpE6",
+	"1brThoQGeyNhZr21VUFuIHjaGO4o0Wj0050kYJF6bU+mbWfVZUP30OSM6ZRHGdT6IrbarxhH+kugBbvf",
+	"cte4by664P6z0HJr0oCBL1xqC0s9hhitd5NpJo1A58JlVjMqJO+tPgzbB0Zbw6i1IAMIX66Y6CPfwLrq",
+	"KUFvBa2eafW/1kG9xVJnq5tZuap4OYM/13hjn9Q/wpZ3T0IKsG42nsr2nK03mJMSeIIGQk6nu/5ODaPR",
+	"3vw6TjCkvU5jngsTV7L8SKO3LhhpJYLgqZyoGp6bbIQBHIkRAyW18PgUnWk5qMktqYM6b57Th8zYgRt6",
+	"LHoAkyiiwE5N+QMn96UGk8HzmpoG2AwsKgdLtMS3BDRZcqikI4OhEzzvNKWluvLHmILAnrMPqa0L34ar",
+	"3M8wzp+DJ25SrBOru8nEioh5y67WsFCGfek4fWk/VCVJkqP9Vwq2nkPSazD9XpMo8bXQrgaYv2Y9Ncab",
+	"r+0AWyiYf0Y1a6WrCcS950SEz5iCV5LwGOBbY8giqRY1npM6jBNPFpr++eB6Y5ufuoW1fRleS5jXvbXc",
+	"EIrr1ku3Zza7vysrWSOwES5La0TAEvR8WFLfG8GGpun2MrT9Hj4XjIupVUtHkEPHDtBFHwlfj97gdOO6",
+	"S8OTDs3tX/U522xCkv1aopIRfc2Gk3KKsEBzIiXhYKcKVLLedFfm0bBvhy0yJi2a7+NZQwG7GNdNDrj/",
+	"dhO20m+rQjK+s1KmU88BcM4WU31QmXR0JFaYJ5zGNhXJ8j/pnsZWrJGkfOUyFXp+gF5CgiBS1mSthjgr",
+	"Kql95P8EeQnR9IPwoNsE7X3Lga0JuKkt/FQTkDnoa5sYrv2omCJcBLhMLEBmIL8noFwzowWZMdzjowut",
+	"JIDRMXN0Mvt+jLBdaYSAk2UlpLbNjLkTbiM34yAnTMwJfLrM+EAISJRi7baU4IEkNc13kcUlAewG2pWc",
+	"SBZjmRjGfaWv4NHP08lK+63CRojuAipw4HvTiVbRgq0JxHVILdSaF8poLVElJ5e0qeuMLDQnTUn0qgdK",
+	"Di5WocPpKar1QWT83F4CR/DoGUqP93I/vAMvOIXxBLp1RTOzNtSxeXKuHk+qB7h67I3QJdtYWg/TJ0+Y",
+	"fRIfvRYjm+kkvmtvbx7hwe7Phefdb3mr2C3hpQZssLX+FWVy5v5R442IugbcB34wEOjh1KLtiul8SfXi",
+	"DSkhe00yiGKo/+pZ3z+39K+zl/630kkLVtdsK5JUwSt4tk0Qz1YIi65Z2Nnj6m8vDz5PebVcycx3RESv",
+	"vJYCWeTQSRBPMuT/e7donQ8Q6UNbBmgMpclDLCo2qykA/aKldsHBM4Z5UdlR5kgBqx7CE/oT0wF81dD8",
+	"/QAPQdyN0JGu9EKtI8PrB0xttpWdHbscTum53aYXfupTVPclqaMRrbwHlQ4nJaGywrXI9KE7GspB8YOH",
+	"1N7BQmxNgr2TIffLDrfL+cW3HW6X89FcJsMS6ZoLD9RzSXRHckN6vES9K5IXp7POiYhBikvCvxLI46k8",
+	"3X3kBoomWP8FNBMa5wu8C5kfJd65gEVboKQd8sXZ2ZPZ+cXswXkAJOBnc51ffNJMTw8+z/56dq7/Mfvr",
+	"2eyB/nEsZaudiRd+GmgPNbN7wyJ8Jx3XUneUfyLtGO1TBkJHpK5WwdkWzUlt7E/nzZ1M8+jNTp5T4XIt",
+	"o9kUZrZ85EXgHnAkGUzcYgwRFq5sX3Qmu4YrmX9xIhtOfeQXpAgRHjNOFow/Z1TiIkY2pIFcLnXfki6r",
+	"Q9q5AeDiBlz2uqUgcHQQgJ1PRWETDQdp9zUWx7hg5roAyf7nGypY1Fww05hqk8bQVDHEuFc8yXajs3T2",
+	"dGqXaZiVxsjrn3qZN+50Yw2n2LCkrwlfhslYreuro56/fXTv8bddtTT7V1A+X//OEtF9/ft/DRLRtSBL",
+	"2yPJ2GxBtjN9zgLhw4pJJmZAYWuI8EVTSzGr7c1C/7OdJ9ZIUZVktlE6B0hDDJq5nEV5Zl9wHEgJw/WS",
+	"8Uqu1hHKGWVs2Do3tm6XqyTQvhzyyWuU3Ws6HOkSulkmiDL/18Z9RUo0N2nhTvoCjs6e27lg63Ul113u",
+	"Ki99gEqOqYwAD+pKyIGvD8o+x1v6Urce6hckN13brbb/aYiLoVK14uB0mgLLekUzJmFlEGu9Kf/u6ezi",
+	"0eP2TKaMVgWuUcmKZg0eahM7hXNrTcw23TdJmEy/qMLEaNUU6uqayBULzIkAVohL8DTsiERKkePacKo6",
+	"pmX9C5g10A2zFY7Q17bByVP0+u8Nrk2GyuAlsFiRsqnJn83jqQymEfGAfaI2N9dCIWz8jADiDH6ntL2W",
+	"ovkO1UxOtTVi1hxAJHjN6FL9c50l3Fp4Q5EeM8pwzzXMSHXA7+V8ZyT8jpTINjC12YCY7sD/VhN8S5K3",
+	"oJ3tMt5TUvBQTYVrI1z2OgW3zylakTtcmtMg6J0iZUI411OQRtiDZxfH26cbzAOOIeLljbjEeII5gWzJ",
+	"BeZyFQuKbnDFI86lfS2yxnev9V8v4DLU/mMPxtWP/Ldsk6OpQ3YwtnOxyWhTeCOMWibUZE0yEHiTrxL2",
+	"VKeQv8DBVoCZNc97XOfw5uiX7+GNINgwoiNiFrw2itphRuc0fiGFuLqfUcG0dJFtTLZalrCA2CXLg2ll",
+	"L7Df7fjLOzW2YMf9Ez1AsDjQk+lEWDh88tkawA9hHcvVbcUG8MeYcn+K9CpqIKNQqmdeE1SwkkzdeWz9",
+	"SX1EYZk//fqv6wHPy69R1HY7pEwJjc3K98bczYGMKRM5FO44n6KLKfrf//N/XbYoOnXZNmCqrTon9btK",
+	"yzMNXMwVmNRxt2VNzQ41vY5OhEGDJc/CspWnMTVjRU/d56pQCaQfVwyCOTpCBIFitMW7dPSc7czQ6Mqs",
+	"4VnSiQAyeYrOdGYDDS+gZAe9OEI4waKDe9fIrKF9EQGLde4a0xsSzO/z/GAh7l2llLXluAG2wlQP1tCa",
+	"QqMBFfjyDhdyitTE1DWpLVbJ+NPwJXowRXD/nqLz+w8CN6HU9BLoW3SqyBrLcNqc2iArZXEQcKbckI1E",
+	"eGOA01141uDiqu1XRerTLDDXySHgMsT0po1Cr/EOiSDIvTdA0358hHAJsnfjZIk1eIPIxAC3pbofAPpx",
+	"hUskJNlstLvM0V0kbjf3qdgYPhAsgyfGgBMDLEawFsG2N7eEfVhWJdCGqx6WHTe1feH+ebg8hrHZx9Sw",
+	"Nu6VXYlF1UmjUrM38UGnSqrIbcUaMfFuV/rCoX4Ft0+oRPUp6GT9LphnYOP42tMAqFvvLtmuIwL0tPqz",
+	"Lna079WJ2R12x2ZZwa1NGrCEoa9ZzRmNF2pLK+rklpRiz7zr6Dwhp0VG++oeHrj9v1K7im11Aod+SAmr",
+	"vQEFz8D4jfy9w1z7ewGu4wZ0l3JTHLsPakHdv2ZjeiNO/a02jWlsuj+Ahb5PpyUgz1aLWlTv2JtCX+vU",
+	"bNu79o0PgdjbTJ4/qr0EZYul0j1VhA17z1+hh+S/FJsV5/DMMoAyIA0hYsE2ZWM3sGD0jXFSDhwTAc2W",
+	"7Dz+Ak7hDAn6Mh7YfwLH6oB7tHXenc4T11nyqCi9deG7HKyC3QHd4h1jRWoitW3ystPsHjGNRQfmRK/b",
+	"9ZhPHsThsmXKVdM+ta7cTcM36toNR9TsreenT5Eid9CPRIlwXSPP6ZKxZcYc7ymlYUwkxglP/Mx4WVfL",
+	"al7ZIEFPNOCPQYc5b3RyopcYoxUdHPg1A0gclgMAzgza6WH2jlvCyyoYGmezOZmZ2J7X0UJd3zhcVyzv",
+	"AFpr89+Kghu5RhB6/5R+o+OEKd6btp/tBIwsSDLpUO9ud9y5NXBevbSwJg+RdPHoYb/alA+J+e//9aef",
+	"xKev/6v9IRh4fgn3if0FVN2uiSTlpc2xBy53SKmedpltDPqyJEWNucv58De3/ktpyL5mtmrSfojbfTWo",
+	"AF5adTmEMt+rhE0RtrXNUE0kWlVrde2McXknotQH4gXqz36h2cFCMu5BuPVxTiK3MoCa6E1jIk9YB/Kg",
+	"AORNOxxdqlauCL1CkBSsVa8mOd8eUuZhRAfMMc9twsX8s+pLU0l4bhlZ8h5XEeBKe4rGz5Ow+/cQvG3M",
+	"PRLK5jWHF6BEwU2t0URGz4vwdS4F1g4byKGaB8gPXEXi94YoJnJLtDRM/h5SUufCx8jUOBbj/h034w5Z",
+	"aiHzdhnbLvvSENSWaqCJtbW7ymRAZPpRKfNk9Pun4BjVKu+LUYq6VO+9bg7B0bI3wMhKR3u2l29gVr1T",
+	"Mdsok1lFeyVOKJuJFdB1qO+Y5B1T7Z/q1KY++bl31twGXaAOQJWjhgq8wT2yUp/5r+JFU6Xluj03z342",
+	"rAtpZUOe60c/Tw8p669m63nnzjuIGNI3MPsv9fIoRoLUgoBBEUyeVUeWOvUs008lV9rk5WzJ8Tpo5S4I",
+	"SS4UCudl0jS+gid1cgcA27KOIvNUynf0o+alpsbhosr6b28PyEe9ggmtKKjrYA5CVeaUWzuUBu8fzbtL",
+	"yfYdX2Ja/RKyA15LgZj9Mxi5K2VZAZ9UP2bRI4ANB54ok1URzcrXbnf7ObECDkB1P7pEGGkeuinCqGZb",
+	"z1owdq04kSm3wRU3twGrcee7mR90ADDWzIs3zHezmmnQ7cxGJLw3IlXiHXFGMrygD8bSTUAAf0Mocq5N",
+	"y1lZLRaEt1axkfyvPGn3kQopibXX+qleTYm9TCJAsHWyrC1lnZPHisrHD8MVaMPgzy5qu8aSCGkCMS4f",
+	"PljQXBCZkhAgiK0iJJJ2st7CKYTUmbmc2RldaWavWgBn9gq/nP7g3axXfd9QZgM32fe6amvEreQRa3tV",
+	"xRsl4fev2Uhu2n5CGOYVjrib85LFPIs/mAFnrRt10uvagy8/4uW46Q62uWX27vJ9Wxs+nfC7JU2wx187",
+	"Ba2K8qwqZwu1Kta/Kbjd6ps/QZMTbKW0S8NYdRvf5HNO2osE326W6dKaB55X6OHZb3LUZZAUuiPR912d",
+	"7bOiZzT5z3NSjc1876hX5uvPRsR/vkQ85yADAlC4uvTKLXkf9k61Vv93+/A9lLNzJ5POmNaQLvOO5htu",
+	"f20zO7Z+73/Qv/xZW5OMFgCQUMJjNH83ffJxtzL+RddXiWe/nM2efDL/nX36w7/EkhTbLwcMqc7sXvmn",
+	"pYFJ+oR+T548eTK2HQ84Dw+qw9A/VFwnH6fQGnrnTU8c497hp7N/x7NfPn39u/vmx//4evbp69+HJ94d",
+	"Tp182L32h46usX2Sc5J9jmrv9i7dch/q5LuW+53RuqIkfut/7m7W/Qo+XqZSsLY84aQccplE4FFmv0wR",
+	"rgVrk5xQrVmpo865hHDUgMPkNZ20/Yqehy9M3s/oidiHLG9XrDYaZop+soUOdUWw++c/TYJlM/s+shzu",
+	"1LqZhyQ0yuDkPfjtnm5KzbM8LBTr2a1Bmm7N5smMz8OLpLQuLd/RZZf2U3odnhh/VLTocs5KhGyf/qyc",
+	"DRg/Gd/Ca7VZM5jKioZzQoudryJe/uV6fO7Ml7wWQvOX7dJItY2+9Mly3MFyugPDngI5MlCWnIjAJIZc",
+	"sa1cRjb/eZrK6A9mlA3CVIyPlDPqsxGmVEvScxWSwgUupMjU2OCEWuHNhlA4ioyFSJcVJQLsVE2i3Zt7",
+	"pbCKw7U2cMnZlOOQ00OY8xAqFGjYA7PlmDQodYVLNCeEaofIVUZmR1c5jSvtCFxn/EXn1sl7MQaAhtZS",
+	"tLcDHvdCd7jiAg4YU9pFVFJPC9mHXebEzsIZGd0sZXO4VcVKX3BWrC7FAYuhboAdqcttID2VMcL389HW",
+	"n2G0RYoLIgWiDFmMw1ErDmNMWmjOq1vDlfN/t2F0xQOn4P6rZ7/VDm47lLLEalqHE7+7xAAGBq6ZPB1T",
+	"gMsGx8WqnwYeBFvnzvEYFHuYXMHcAUxWEVi/bmdJfKPdFmvn1u9WST22qyekXzi6KwOBP4vrHXBIZX27",
+	"N9CKzOac4BslEQDEFx5CZapdKmxLONpwcourOhhR8dxzA2DgLzOC9x5l/B53QHc4wa7btJoBGdhjd7fA",
+	"ndu2XPEpxaHN+zjsZswEiYCg+hWoN5yok4ti0FOCrCvLjKP/+2mwSMwhvYvdoBOsKlfiL6fup8EiPjvo",
+	"BNH1Lfy8rBNBGwXB8uApPPhA9NIt0/bi6IWxv5tsFdHc81a3UN1GkteBTjzIJ6dv+oBBQwuOC0M72Ibh",
+	"Hp7dexgkafr1fPrksyNqgn/9j/t/PZ89McRyZ9NvP0fYmzT9+eElRa1dcLtJMgVuWZVbWQjLV9hsllMe",
+	"UidtD2IN4kPBOEnC37Gwbbxl9Kl8ZwjQxzKkdb19vftCjbl9GcTXuNNAbfPTKfyY1y7ezcH3jRPBqOkU",
+	"AROYFvu5Z7n3iZcxyjicrbSbnjXhZzQkWOZniWUFQnNTMLqo+Dp2gLo/P/3PNKiDT4y+vbDF3FSUIneb",
+	"pjZxdqOfg6lg/2SqO5daMaK5zR7DcphvYW+j+ViUnPAKQFOgPCTBrtqQuTV8tU8D4+ioI6LWVVqPxsMX",
+	"zjAc19PmA8PWZDtFQ2gXi949xtPxf8Q2bbP/IxTfuXyiDSV3RSOSDma7JyIMnINnFVxunVAGfdsOSNtG",
+	"eDuhxTCSowVD5Kx9tTSUV4OYZwcudCyJ+04LcINVFOkSinv9M1zPsTpiQ4VkDkFT7u+6FlJxlCyrcYxG",
+	"N8wSTl0x33Z4NghsYxh7bXVZm/8mGL13jbffEyHwkrio9SsL6g7XbVfmmi0kx0y5bUcvakLmSDC0wNyt",
+	"pHN36kt+F+fSv2PisjZl1vY7gMWNMKwahlGJMWQoXBMh+ab96wy+58Pr46zx3Ug9aV0drOr4vYPe1wBz",
+	"BXDHuXRd7fgrMEW26GiY3CuYsvidZcBYM966EvXqLqtb0slHQhgpc7pleDE0au7vYIbUmC8J1zl1wc5Q",
+	"Q6O97ykS1S8Od29z8jTMe2f6tMY3EWqO8KXjpZ2kVmjNvSPQhOWiGFg2zbVpXPPgUl1XFEm1Re46a+As",
+	"sL9+Oz2/mJ4//pSVVW3dZCEmKUubRBksx6Wbf1PyHmIINJSnOaKI1pAOpGey04Uo0uWVO1h6Igo+RJ/1",
+	"88pykFbgTzd/sgKn9YYndznWGDgsxwy1MNY7uXDlkO1mrokfjiU9HDD6Op+wI46uyusXHbhD0+jKOx6Q",
+	"7Wz2BM8Wn3799vPM/fww4efzi89jRQFqgpcNuWc74uNTq7UlWN9guZpcWivkPgBVKa7v65dhZrqZL+H8",
+	"D0zNyVITXEJCNYTgwb0M4nvZSp3mU7AwsRXUQdWn1tQEfPrPOCTRnueQBFOOP7o3CwN7OWVh3qgK1zmD",
+	"5hjAJlioNr2aDgRE/i6dInoyvGL8bVAtv+ycMr3mHfWxrCJ5v+qvH8CgS07fhMdj6Zsfq/EkSvWMSc0w",
+	"Sxjci+JE3bJ6shMSqDGlVnY0lB52cbzMQjBIkDPYfg0a26uph2d0Et3y4ZtZiOqSPum/kLoYShcXOnWQ",
+	"0ZlVWFpyvV9wTG8MmLJu5nEo6UlSgEHev1wKsGo+mAKclQQYS18JZYroZwc641TrPv62NnXRBkt4uQeV",
+	"sewBWPfVQaUsDV2FVV0H2tK4WKCfyZ3qCPTpZ81yofnQM28kxynZ/DqYGhYaJWK0T0xN+Q8/qdZx0SZJ",
+	"5rV5/6Vz/YVyCqFqRbK02zbfq9ciFcSjatBuy9SPQai41IdOmA9o0QSJhDumuOXlUNoHGcrPxLFC8/Hv",
+	"i6DctoAq+P9k6vt2a4U1/2KRvUof4K1RUlVzYrcbOKjIW6WqO9POvyfWTqDM7HgbPKpQgGMj0/VjURbd",
+	"qX/DpIeZMUzyh3CaeeAzH+w7Wie/y83YhTf8Jh0bqwAKqBHAefV744FnH52NIYE/D6xllxKi5Hgh/dI2",
+	"7YFugA/qekRNlMKm7ncQ9MHj+66oGxFkk7cwx8FZ1bOVWgM2CTZue2Sh44cVgk1y/BYrvN5UjIpVtZmZ",
+	"ElemrpQudJuDQrfvpNRWGPgwlPrM+y68corPXh87bw5COio0kUKzmhHHhJkM47g7rb0Z7ixRUCN2xMjn",
+	"VllvarYjZMYWM1u7iQ/vjZOYt26jfTkT925DqAj0NC17xOXb4o26AY0X1XYvFI28HtCXNRECGKVxBd5B",
+	"qvm5alytSRkkrBisEVeQaiNzLC14IWgMbAiV7+jeVgv1absKOc1erjdyZ5NCha5DWgnEbkPVomJ4h60m",
+	"l7a9mbY5OG6wkeX2/RK9THdqrVzIccB+MQ24AuhfKvMEOh8vodlj/rMZyv0P/tuHd2+R+SuqqPE0qPES",
+	"IYcj0m3k2/B8qK0pV5WY9Xwg/9gSkM78v44UHXxKkUMH6LuGkgnDxOhSTThZNjWsGty1KunuJ5PpMfUk",
+	"8ah36hk2ubs9MEciu5N96aiDxoV6B+jhenwix1wWjT1AOiZVOofG4a6/DoVPggXFFguru7sz85yVZD8A",
+	"2w0OeNyxupmciNlR5tX+jc1s4a9EpPJzhkkCDUUKMbIF3EmX+JagSh7+FQsBS7Nf02hYunoiXFjf8oVY",
+	"IfcZQjxp9TromUd7JXVIp/a0nbkoNKHXw9OYN13l+CWNnP3Z9cw7cycyVV2Cdh1Uon/hVdTt5/Wq29Jf",
+	"NjnulXZv7OWz6I7kaNqUW5Jf33XEYnKhqUiAa7vajS+IM1aMae4mSb/vjzO0ajDlbeSxX9TvUC27COMf",
+	"3js0ehzZN/QV6K2d2u70BYopCRuwcsX1wdM6Hrs1U+kPPzp39hbTU4VMf7ASUlxZgmKlJrT5YXhNrlDJ",
+	"iLhCGPqFGEftmLQtCH+4ApsQEHeaUqRb81l08vMhgKALB5v/ln7k0y8v3FBOBKtvh3bjG+PujqigYVRy",
+	"W3tapLsk1ePw6aCqMoGQsWbemudMQ0El5rUWXd1rl+LRq0QIfHjkZDzmJd4l2iPZJlZt9PB+pN0Pto2z",
+	"y3ywTwNGsk6iqLWHaIl1jX7NswUvT/2ompvO6EIExdDZrKMMtgEa5OR3cm40eD5YYtZtCl1f1monA+DQ",
+	"LMsak2Vruu2jHpIuTdYQid6ZlMp/5YpjhuJuXnEpImUNnGxBrk56AANo0ESm5D3hH8NT+FSiNdOpzgDU",
+	"0bXOzPRRdBYuNmCp1AYNSD231/Bs1nqHPGWGZYGb8rH+mGLL8M5PNRpeCbzgVYGHFmE/7k3wutvI01EH",
+	"iD8SeD/U9T9yTOWHgm1y6TJyfdKuID2h2Dhfltqe1vHzUeYUaCg0hO8sgiBsbh4W7jXmqzhZ3MxYlJ3O",
+	"DjHlJAZqTx+rVGa/+I3ChYMUqFmkpwmxwjYw2K5uO2CvM2NC5t9t8nJG3Wt2N7Tolw74BXojG041LdNt",
+	"mGasJGscKeNugEnwbgkgyJYvQ9cftCmnyHw1XY7VR7sxvse9lVVGafX3hpg/S96QAbfGW0JKogk9PNbb",
+	"eSORmx31CwutxXpUvBsLdMmSQ7RADRXhvPwXvclAc1LgRhDjYVTWo4AJrahNwJ2iqq4JVIaZoi1ndKlm",
+	"WR37CM9VP6u1Xv56FzjVeuLqRGNM9E7hS/hzQ5pxRXQad4L/lT1fAmVy5sL2eIsrKWZ6O3aI5vROgIfi",
+	"YLGpvjSFtslvjP1UX1yHoUfzXZTsN42HXzd8HBE/4dVtGNhjDNhFVRO40mo4CqlrneOgrr/4hlCPRRSK",
+	"UnmKw66syb/RZCNBHN+Rx94Cqy05dEpdnJ2lqjQ9qzqzOUjocQxPv52Sv2lX4l0t7tS5JG6D85JqVW0I",
+	"22gDN2OE7wkXEXQVZ0tLfpbQjn26mxEVZ9XurtHPhdKBPwMSX4DaV//Fm01dFdbH2iaGWi0AKw4szYY3",
+	"WEjI8P6UQYIdMpBddRibTaQ3qccG7SbHiZ2b/zEuaLNf1Q25NHMRpptMvAnEM+tOUzJsgNKxo3oCIfB5",
+	"tWyCfCfvYaognEAJKRFG7rSL0TJVMS2pi9iW0Y8s4Ebuoq3LSsgoCnsbbUUyNCcIl6UtVzaJ84bEMikG",
+	"sixaopMEPgedxebyIMy77dfbOdFjmnpLEV/GAy3YAwtNnqQM6/hgsvlOMs+cVufuI2KB9t5OvLIU884e",
+	"tx5J0LllekDNVFXoMXfjkrQ1LUBZwgkPpXYwFISkJqFtkHz7QZB8++vfzdyPQR7oz9GVdOQiPSXJ6mYd",
+	"rqdp8yMDQpeHpHDwz4zk/tyMqRWJHJQRbyA4WRtyCnBFxwAIhOTMASUyLYr2ZItwtO0G9LhvHaUosX/Y",
+	"4ehq3Gpfmu78wCx7xlTPA8BC2bxvgBp1TlZVpATLZoUF6dJltHcjbJzv0CuLe2ZmQsrYnUgyietYVxws",
+	"uCZX6MzLF6s0g+u4+0X32Hzffi04Y77bdr86sM4ZjiYBJyVvqkbCn76tZMxpmH+vIrayaqpQkrtNxUkW",
+	"EXPq7YCzBK3EjFayvt+hhz0vcdCI1oM3H7Zt+saxP9zhxRgJVaYpp3Zpx5IK4q6Lf2MNpySYbEygnAVG",
+	"f9OPuLw/E4g0UWoDyZx65aOMRWq4nnSJmR4AMFpo1E+bC7Ne6jIcgRCUTqr3/Gk+LtT7hIEqJEdA93lm",
+	"SwNYCE3on8hGPrVUwkcg8XbRivlZUcTUzQQx/rzwZO3USqoyyMalB3ehOad0j2Gmohgltxin2G/tyh6+",
+	"3VQbkWqZSYa6Dm+7LEcjyhEXFyVbG8NEOjsITr1KXiECkOO21HjL04HdK/CoLaJzPHAgEruI7aM3Fjzc",
+	"qWgKPVGLvgwe+G+wJE81vXPI/uOleMX4MmiftD41eM7wbRMgJRCo2UwG2ZVTd80xaeADRdR0qeN0tiHb",
+	"mH1zHD/0hizkNdsGlNpCEn4dK/h/wBSdHpXtOJbarg5cIt5U9OYpFVutDnOoY9k6Tn7lLlf9zK6A0XpD",
+	"aKg+g3cn/XZMU+pGprZPwXGy5SniLG/Y8hqSaEKXoxoHGaHI3xtIGKChUo0LXBwSC7U4KfhkZLymo0cd",
+	"zCWWOC4Ykjd7/HOvSwEk8CEC5VzvjMMZeNkOoqnlPZvIFKz7aOa7M8jEaXXvGr6+KD7hDRMSwu6nhGZu",
+	"bIOjwf6wtxf6PabavicW9tqTiqJIyXgyoRqT53jaK06uC+CLXom8xLxDbTc7pS32qHuVglmMr9Ep9JVZ",
+	"7S8WC/6eWQIFl3QLpIgzA+eFQ2jWpzFsRUPnwx1a2KnVC4/uQWiwFwD+9Ov59JvPjvwzEtn9wnWfvme3",
+	"pIwbE/sHxjWmN5qih6BO7cUrdAaZco3co5kP2muGbT78AZ1HVYncRg1o/dkuERz1bHeAXRQxaRx9vp65",
+	"4GzvTm7NOEas8auKQ0cnW0B9/kODBh+wZL7fPcM0xpILeXQaq7ImV7qQj14H4+sDJyApCbdR2Z5IbjYE",
+	"p7i8SK11sH4hF66Qnd+Rja0+aSa+ywJU9kAmPY/NidijNG9kwdYk4dPvzJM57Kx2eY5LLrd9tAP30qeG",
+	"c1dARsXRhxdI+uHuh+93cKDHaRr+E3lopxZkO0aUBU+ZTXC0BdMCe1MtFz3lJ1h6vXTHLP6pgwH/SX37",
+	"B0hOjiikxwP8FTmBgJwkIPD9LnKLW7C6Zts06PUreNb5phLvcNEbnP30QH9PMH2mD0fM3DVZGD9YH/+E",
+	"q3UKwZU+GOHxcGpJG5WBh4B5dk7QnCwbiigUu9031/7WxniGOmBDQbrQ6n8j8pgoif2mP5rQpHWT3w5z",
+	"incyyFjY44QlpDVqbDhlc1budOgo1bfd+jc+DzFQpacnjEqai53BmIKTR7ZPWydFDijIhnEHpxUeAi9e",
+	"64ofnCL7nOe5GJwGAGq8xdqS22AhtsY95w4T98suDP7i2zx3qI3ces1FIYDtpH5k73HuVXzF6tJV6LL9",
+	"+2akZLY6GA31RnuBf/3x8Rn6/589eoguvj0/R+dn52fo7OzsDJ2dXzxADx897s7Jw4tuid1HY3Niemo+",
+	"HZuJxaKqK2cy5NQ3ba9U+9uxbiCPoGqrcfgXsHj15IsgFsv8d/YpgsPqXCfbD8WG/M9wW16xbaT8Pa5K",
+	"oNLGtEQrtr1E8x3arBglU0u7DWjb6VD4IJQ1koseOvxG71C4vau9HnVsVdw1/BAkZ6CwALS3X0t3vI5e",
+	"YNAJaTmx4qbx8jdq0FISWmLjuv/yEFYTFnwTBLT/uGI1QeYRr1SqMvVtZYBLtPKSKsxNOVJEPdgDXdYs",
+	"wCvfcLB7LG+8Zm7ReBOBNV+WDYFMEa5rr2RupNBYesnj8zBCda+ezaNTl6h+S7bGs3VgAt4g7QA07mNy",
+	"81WAYA0vSASCAKRUQgrUq0z1hkjZRv0YX2Ja/aJ/8QB9j3mxOoAAM6hgTPemw5lneiIOUjA2/tw5sXK7",
+	"G41E91ZorGtuhq07Z3JxdvZkdvZgdnbuua4ugeWr1WST7zG/IaWBPZisAquajb/EtPR49uDMgLQOo/h0",
+	"3sK9NFgw9MVVm/9Id8Y/qzazlpV1Mg7FdzO2+/ibpATOI92Q3WM3JVvzQH9k64ocPkSeM3rLitbHkBNX",
+	"AlMoWIrELFNly3k4S67Eu5YlwkKJAESTXLJnmM93qmlpoJgDq0tT5RoLKCSCBdqxRld5EIQkI5eg6ee4",
+	"rvc0v1/u/jztxhZZiJf2UM5S5mJThU9jHQ7zOckc105NpECraq12M67VSi1X6mSuBHLFziAlDRsQ5++e",
+	"vz17gs7vPfp9ruo9zHAsSHVrfY17Dg6quorFjTrJLUINS8jMNCBtquxeRtEGbwiHQtXmfneAV9d0P7Zm",
+	"1v+QcxfAG1xUsmt/XSRYHEXFi6ZKc3c8N8+q+wUhySSrXq303i3rIAKxjqKlZPvOHuYBjhXIpLVn/QoL",
+	"tCJ1iSijpC0Cvn95okw6lHxXr+4LYltH3Qat57uZH7sFCvCZpQAH7OhM1/Kf72a2lrn3xqcDS8iNTe0a",
+	"3/kveM+0wpeTAOWlpwYoEmwQG04Je8BetTV05uqkFaReQOaiMtfIYELUAZdw18Uf2tJ5Pd1uSJRLZKrr",
+	"XfmYMNNp/zLx5MmTJ+OVN+2pPH71/idOJYP0XS6zAi3q92+qdSW/b3GjsYtYuDp5tSb/bpCycYdMb0RP",
+	"Z/+OZ798+vp3982P//H1LDool7/c8eyNHzhe0dOxjXZLaDOqHH+Ah2KFoKGT3gp4M2Pbj50dPit+jucs",
+	"z57+olT4Y56eL2XcDpO4RyfcUZcfBJ4a6uRTunOH6CGM3+319yPHlWGXeMqExEgy9D0rCcWgU+a4uMn1",
+	"3vUmL0YFHpm2PSbTLFvnIJpTLVatnf3wLOlqdgCnaVYecYeks/UWPR6u6urSMI7xWTieMCPwsbSIt2Tb",
+	"jeJ/sajPb4UlDbA/sxqulHC1o4eZ9cFcvciEdlK2vryX1aVa5Xqe60g45UdXKxVz4HUguFhpoOQlEhvW",
+	"CHVrFtW8NnawJ6jfHui4ttlXrleRuX3XelMyZxYHS9+/vCV8B9Hb7YohUS0pKXV2TpL6Md0xJamSiAha",
+	"6rk90khgBprqgqsVpVD8lgtlW0NlSuHlKZqEohoq0FOgKlMngI5HC7YmMCYhyUagKsdtEdCmecWI3i0Q",
+	"RgXjnBT78beUQ94whaeHv80iXBuG8X2Py3DimJWNdm0isvfeRHuf7T7anJoMGTxpPDqc1nPem93zx6l5",
+	"Pa4f0aHv1oS6tMecrXdHikaSRPNmk2JK9iPqplhcDnC0L+KP8hxz9nO2w1NvmLEZhJp6maZkDeVsZXVL",
+	"PgaLquq4iDDcO4IQqpRBJafgjWsr0JYMAmiCmLoEnvVo6Xk9AgMupGbp7Urlg4S967jaegwJ8IpPkeBf",
+	"vS/Onnxz/uhi3J/FqEiA78BMPzfP6tdksJbfaynMaKHbUzTHgjx+eOWHCFC1MHEDscZ1xyeoXupdz588",
+	"OXt0caDvC7rtzMww4+Jr2rJROmY5fyofjU6iWOGLR4+j1KGavmKrqTA55KrC0bythAmK2qqAISrAxw/D",
+	"CSDQz4PTtI0J298NrUBYuYttPXdBzbmJtB5X37bZz20xXGRjz+UZy/lwJ4HXRP38tCjIRlq2r4XmBjIj",
+	"HMnmHYIwvTfezA/OmZlvgVUh1eAX2REe64PemBaxeXTMPWzD5KVLfo5NTfVLrkHa53ees7vJdLLE5ZLI",
+	"QfKeAd9WSPFseFWke/P/3mAq+5EGmOiz4StreMOanDzdB6/1iIjZmmhfwt3SVoWLHQYfjfKzp8Cwpv/2",
+	"wbffPj7rWmkP07PZTCeiE2Fhvznm5RFeuHAoULfowW8AIbyq1oLUiytw7tvyxT/rZ38+RaVRmIBlvjci",
+	"sEO+HdsgGQpQ9+l7KC6SyflOteGXEHdJz+pP90PFHEPQrehgLRVvTtXeIMzrNRhPN5RtqRfHh/bVH+rO",
+	"RSAUqOsBt4CQm5HbtgSMycbzic/38DOhuqjDMWOIBQtU4LWNFxNOoDYhICSZkOmOpPAU2+oqeVgsYNx+",
+	"FkEhOnry26qQTFNzZB2YhJbjJTZfulooguCMopdvyfYDwdKMvHtNvxi8fk0nt2w81ect2f6gHvs8nWwZ",
+	"fSrf0RCW7CPBa8PGggXaMmqhfbr65HalPXzdmhHxiNX5uIdL0yjouYptOJav8bGx9GJ4GnOvu0TU1KbD",
+	"SJCCQaV9DjU4AfOiRm1aghvPlbnv2DK05aCDL2R0DJTvNknQGK2wuaRiUxCmBYBqy0+aq62rZK0D66co",
+	"qz0oaBoxOmRFD8w0W5h8clH9ol10tINbKqtb0FhK92rIdUVhWUygAPx4+gfohm3B3uMd2gZAKi4duXtz",
+	"124wg8G50BicHAaZkSt+S8SbWMoCChH0Sh+Mu1uCu6TFJQzuk3VF/d+e76PrSxK9ARdss4O6qBVFhU2m",
+	"u9Ly6DCm1RJWqYMjaONrIwpCGYCb3btFCiuRIPL5ilU6vcfRraa9+MI+7hIlowM+AKCRADNwEfnod/Pm",
+	"9VBzsqmNx/1A2HNuxYwN5njJ8Wa1BzQalQyoTHzgZ/MR5F7Vro6dkIU7d10ex0V/8AqbfvnA2ILxj6YC",
+	"1LAOf2WLqEDQxAijVHaCgYZWxcrgUiXf6YtRCWR2S3O0etgi6zndV7kpXkA7Qw5tzFI2vCGJObhkb2aG",
+	"1OzT1/8yGZP74J6H7hUkW2EC83QY6a1mVTNTi0tDP29A5w54N4X6afUOzUnNtujsyhypzOsUnLA+7Ko1",
+	"AGff9EygzpzM/tUS4Tz8/DvHhHM+vfj8+3/9l2Fi7GMC/DZwanwtRk7GIC0f3LdzXKEGE5zjXCgYlbjo",
+	"g6oeBO9iGiOhzdjRCNEyfM0PwojFqxANxST29EeW9Oxvi9g8PKZ1cZaGgomiPd9RYkq2WrAngBr+P4Ll",
+	"NMjML4CuPAyI2CfKU/1r8YJ2kQb3dap93N3ev508H3jj8AT0P7/k9d1xriboqOKWB7mMDrWdoD7qmEyE",
+	"GzwLs5qF8i/NZwAzXsKtS7sH1UCR0sQIixsodzTZE7KLkJDVZBHSZLYqc03wbUWX8BV1kkzRuavM2I7n",
+	"YhRy5Zct7bNzOrPCPoRKgmtp+c4FwXJqbMo1viECDEkoNToNlTvNcT3FDaX38HsDC+iYRlgibCr0ioJx",
+	"UiJSCwKJMp0OPTy797APU+l3J2gWPeqYRQ9jZtHtZr/XP2g3pjHvENN23ZxhrsszQpjC/M1Y7WogV+hM",
+	"e1co02UR1Yhs8o/xrGAO5jzh1sEVvP2cJWfd3m6iW3dVbdb5aT/ZhXZ49QvJc8aajr2pKOnDYXLQMNbr",
+	"bnowMg1vTPGZnNiWjbCOmz/xEGaWWtZfHI9ZfgCq1C8Jmz2A+CQ/EpgAzYWRanxuKGpmGolOE28KaQpu",
+	"56QuWKqLE/ov2yJjOagZ66FNIEV3Zcfal1puiuFT/qPjETsASzBOPWadCpaAJ4OV26PiadXEgyEtEb5s",
+	"JOAYQosWsNYfjlnr1vj79IeE2loB09vIdZSh2oabxlZrH2ewNAwTt6zSebOCaTeSsgT09t2vcYLbQl/7",
+	"gT8IZXFS3Oggjv4CxBc6xLNWUx9PYXERqPjJeLhzSyK1XQf2BcR/qKHdNb6yL9IffdB/AJtm3Afo1kVX",
+	"sHSWEleWvm9cjNclVhMREZgfK7kqOd4eTj1zAnqZtEwrclcA0i8pAqZkbMlYifQHW/t2h+bYYNMXlnMF",
+	"qBnQ7579EZ3fO7/3ze/HZzRezPAtuZMueJqvF+HV1td6G4IcAE2S2pnOLm4De4DYR7hmlKAta+pSUwVU",
+	"Ev3uw5/PzhAMLknDflSy9T27DfLBaXhcrGSfENW8U7l175jMYNQdKrlyTPBvmOjAjqHtcGixe9kWBwCk",
+	"AlGwV+phU+idobIqfa6hQEGpE5WMNd0ZGKbNZ8g1mbiQQ+VoTHw4DLr54sZmKuLK5lo8X9kidzkOa2CL",
+	"lwdkWoSu1Kbo7ak5BG0n9QeG5uCaCCKvCcTZvuBdI5jxFu7Xbh0sOZWJxfSYcSwOlm1MOgow4i5wVUeK",
+	"VefInaswpgQ/iAl6ScuZZDOiDKYy7PO3kMwUFN8a85vwFpxjevOVQK4r4MXYroCbyIw2WHBFypqUSTk0",
+	"wUyVybRVPA6F2s5HuxQDy/3CAx/k6KO9mu6CbHC0mPu+KbWO1GLrpSRFa630w6ANxHCVbVxjIdGCNRwV",
+	"K8xxIbXZvY/WwLQg9XW8nq1+oCaRGoQWthFCv3/3dHbx6LG1/dsn91SauA1Xi1eTOVpeJDjlXtWgrByt",
+	"VM7tNS5JDsXEoJFjd3soY8zNbVqOo9FeIevG1ncdNNTgISCDcFGDsVpSgIbXw2tTxtriNe382z544/Ll",
+	"x02qL3NtT0a2ySnK3XjNfWjWa8x3X670TeBboSLMQ1vvn1+yc2RuUKxCQhSQloGJ/gDHzAE6nqVNb+C8",
+	"Hz/oB07twQMV8tfdkeobag+TUpCbILPg07rWiDXMCVLGihcE/C0ST1uSPkY7R3hwWQnFtdxFg0EwkA08",
+	"VBGhb64aQAOhKg8hs8Rr0qJoaiIMMvVsHyezN5fefSEzO2M6eb/Cgnxkz43U9C50tsD30Hw/r1lxA83k",
+	"1YKMlOaGBoJzbdN7RzN4A2DQg9JaV1VZEhqn9HckAMCNBg9DqVbwN0LYInQDTFWB2RmtmwTCd3jhQ/WL",
+	"vlk287oq4uNrAXuCQBA1AnMeyfNQZhcYgvOdJCbntUymloR02HH93fOqZGb3BsIR0uTajM8mPNlNwe2p",
+	"NB2AFoSWSmp0+dZEUrBVs57ThBtmZ2GbTc1wmvD8RT+ab2xFU4b1zDnpGrGdYMuleSDGMOcBTZCTWz+d",
+	"3M2WbKZ+ORM31WbGNrorM4h/K+sCOtLVJ7iu3y0ml3/N0SyfMj7V6qDezstow2qSQZxDJLQTxPVkfHsg",
+	"BXLqIgC4KSt5AI1JeJOf6bLylETT9vcxB8kj+hwVYk8m0mNVQGy/5Eq9GvCK3jbhynbLBvOyMlXJ9iy1",
+	"igvdluNkniKMNqpzGmS4rijjwhbdd/tzX6XrB4Mf4QQMM9MUUGGEnbiEbUKZCV02IFMMh5OCLWn1CynN",
+	"ZIzHK0z7rq9Tb3KiiuZPVUheLPW5uwReop81OdDPU/TzBlPG8RqrnyHEPAMP/c9ToHCALElSC9JJQrKI",
+	"KjCVf4Yo2c8dO842OgY+ytmUdpAnuYOCrfXlrp3usAqd0JvqjtT7/pkVqZYrGb7ibatSrhJOLv3c1LYV",
+	"75s9/e0tSp+oWvdtOCuIEPofnOBSl4XQrB2fYsvyF3cmdwf8HdsCD7YpZOrbjt3x5xC/BNJO/cpv3Rb+",
+	"QmVVG2h+XetLiqa7kQailmqpaUMwlpqwvrK5AGqPSIaWTCkQQxQ5snJ69N5Hxiq1RWqiDRCkqwmA0wge",
+	"gczIJn30h9WMsaWHkl3sK1Mta7gu2dKYweN3DVeKezrRuWFJL7zTj+rCAreQkIQj1ICasbjS8T6h49Tm",
+	"BFqxNavZEktSRm4Wi+ABr5o11cogjRZXQ++/PLiWeRoDQDvbaXcGNX/uzgD0cXlVyD5IsgmpZtHMhaxk",
+	"IyN+HC1sQFi3gQye8UNWe44MrsqIh2fge0vf+fy0jYnsL4Edc3TPAqd/duA5o+j8KSLMENIZIKLv1lSM",
+	"Aooc2aAmwRJ2kToFea5s9TuNjFBXV8BBzAmqNUnCCYv354X8+gHNkbr9dgnCdN1QIUhjP+ystDqjYz5R",
+	"U4JwBrJ5j5NqSSu6nLk0qukQ+q2bXPY7vctx/T9sq7/Xzf700z1jbt2LZeP5unDvpCnxLpETOrtkYpJr",
+	"qO2bozzD9CZocfnAtRDCKU8Nyiok8u+6+Lh2MZcc05LMJOOUsDSmsqhseeP1jDf7zQLX9QyYR10WrR2d",
+	"lSX4RV+aPsWW/iSmdqxC5YlM7fa42VuSZzvElR08tbU7dFm3aafa5hT0kjnFBaroLa7hXLCzuyI11Nle",
+	"LAzS33Jd2DqYhlokOotwoO0banF3IrjuTPHuK1CTYKi2+lFXnyVlWygh2Yw7XHkmb0o13kOY3UMa13jh",
+	"khSv+663Nba60heFJLjS7BFS6l1SMLqo+Fr/ntFbdqPXV13RS72L6orqhcYbzVlozIsZWApzzLlhMhSC",
+	"lDN2C64WLV4zSCSaToxEgRUYlZGyZRiMHP19H5CFm6lj1qSTS8bQgmx1rCWo6o5djjTLIDgQy4YYpT/c",
+	"/8MB9b8tWGmk9D5cQD+p6wYWXr3aQ4IZfhaEBb8Nf904pj4dAADQeHL7lj9F8aU4kfc5ic0yx8ecwnqZ",
+	"0d6XzYn5HJ3e71h9CJvlgrNfQrG3V/B7yz9A7iTHSDaciuANcCCL0FKwWxI+fabgWrYV7SqJKEOScF5B",
+	"jhyk9AlNKMShcnc8WTYEc7Qt9e2EvFZ6ke3BYLb/xfgO0Ba50yBNU8XYZ7/9PHM/P0z4+fzi82D0YHI5",
+	"qQleNuSe64kv0tXakuRtsJoOHY2X7D7INsX1ff02jFu3cCKTbGegI1/KJlM9dXmkvRMtkl/qeKQdFQck",
+	"fDRrk6dpwAQYbSvq1VIN2PNsWxORi1MXzToCryE8Z26h7x8JX4fmd5tpde2B3CuN4VKdtT2Lr4A6wQOV",
+	"/yPH7Rc96qKnWbD3MEwPexIToLGqK2tcD8TRdGGPRlOoMW744zrx82V1G4mfH4wDsQlLbi3jgJBWlPZD",
+	"7p7a1hR4lpTzVL6Sil6HKn77Hwb0T+/Q0JG4LjmOO6SCgTS3mkM38+hZsxtXVG6m9ZASbhOGqTpmykaK",
+	"ePs81PoAr8zF0haj7hjt6l7Xpo+fwFaHRJ5KptmT7tFhYz7E2X1kkrlJTgxZPoO83YOz0F2xz+NVUaEP",
+	"4SGbuF3vhM1ENWXTch9JvC0kK4IZA0yQFm9oA14ZAJgeBbf+TnTiXjRyF7FF50R7O41W0Kn+OpXTel1Q",
+	"ywPQheJbobazekPIZrZgfKYMlpmQyihSQ1CW8ozx2QbvgpOtLuhlE7CW35IKIGFzXNwgyjgEXRyjKJao",
+	"hHzkgPoa94I6uLfuXyg29wYL+4mE+m27Y2wIbGvqxOp5wTqGcyIyzUxu4FqDe3HAjFTvf89uD8ET+yQO",
+	"/ZVeAoQKsHEC4S3e5zj2sTQz+5uTpcbukR+arg6m9r/nbF6TdcCeazPVwvMjeROmnH149gSSWB6eX1zq",
+	"eh3mLKds2y//ssa7tvbLXudKIoN+F3Ut59xAbU6RPArlYK9ZCHijfmsAyaqzJYPz1z9A9m2IxHpUH/S1",
+	"BDhfg7gAyKt7XQY/km4o6shjE7GFHCVYZBiRTv/l+rWhSyb1Bm20ohyp6KT+2qkzqjrlpscfcERSN8wg",
+	"Wvukua7ue9pherj1eghaIcnBbQbn+be/WGTWJR3mhKfC/nMb+xm3fL3heeet8Y5bR7hSmFDGQEeaShJ2",
+	"bJvGTnOWGKE6/Dj5c0MaUn5nMRlmTvs8laS4qatxCMpz92B2DZgD6pjXrMD1CxPjSmCXjAPW31miWUjj",
+	"Bu9TOvwpo26pIVuJExuOUJPaYK3VQZpPpZ2HqbdUocXWqZZ/hOt7NpfhCQ71gZPcK1LTM3PLMi/akZks",
+	"7QB2AfQcx4KU8ZI2qBJoqeviF7gRRBPOVWsCXhIT9jo8FWRNygp/NMeY1TnVGi/J/b9tiFp5vNlY1PD9",
+	"TbkYT/uFK4xLVG4/MHVIOzvdbvThxVpwIlaHpc5z/fLHk9RZ7DQW6WqQxCSayPyjDScbjBmS7FJz1wxn",
+	"N7fQhtcf//f//F8PHj56HPSB70fcphOIVX/6DAvK2e14pZC27FKNq3XO8wdED3W17ixrFaiyA7Zkqugb",
+	"nN/Yw/9mHlN3WPqMrHC9CJddcjlbANqGSRP5q7PpZsaPD+MAuyYJTaiF+kA4oX05jCfMjL069gMLD7Qr",
+	"14qmJ0G2q+nBWt3Zp7At8rmdciX3qdl+ngR3uRvHq2noDp8iHmXW6cBkcJOrLKLGjjCEUnOIcMpkp6Lu",
+	"lvPeJJidrivxBb5u0/2yKv+O0eJzsmx03WtbEIMik4N8cI2R38AUane3d/KXHANyRjTzdSU10goQXBPv",
+	"3GhTEqaTreFEU7tMmYQGkzOWGO7phwg8K+3cmIfcTDjw7Kje7XuP2YZo/NFxU9HQyKw4YNOnweXPHMXB",
+	"sTGbczmkIaM8DqcjbInDhf4ZrZYvZ2n8Rof6lziI807dj5ZBIwKh0WaUqbSlvgrQUSTZfqgiUUDcqZIo",
+	"IO75ISKQ/Mnvk/yYGXWMIO2EuoHFZlHEMYz/OMC+k5Uxx1dbL/SwsF8kipcFe9B9eGU9l32Wmrom5V82",
+	"A2W3KVZaXhiv/ZyzZrmSEIhm6hJfm8c0nDkdu60H2DfJ/OJWQ03AcF7Yhw9JBnADy4Och7vdcomNdvqV",
+	"fjQ7J21tC7yOP65rwR6QgsBdHYfRYbS1MhtqMOXBYMHSRk8wJ4HstbT7sLdsg+ayQ6usOlVQ/cWetiLv",
+	"dz2+cU7hZvaSPA5zMvdq/O4XhMt08aVU/m07PXQ48Dj53FERBndWdMsCe+GidtjxGVPmcpntXjuugHG4",
+	"NxvGJdyLm1oEjwSH/hkucCv5zuyEw4+/3NJteRb7Jx8al1ijoi0SxmwCpFnl8RNWz2yE5sjefOIkGCkV",
+	"44c+7AothIt+p8/Yl6x00BboGSrbHKiNUy0GSc66JU7muvYQpYRbKi4Prwd/rZkgfKpDxzqSrP5K8DqQ",
+	"WJKD0s+rDm3wcVlOXP3Ks8id3BUw7HMYh+69e4YWRgXjnFgITYBLM6eadbeU9R6VpCs8uYeS7tefDjIr",
+	"pbACeiDZgVtYWu1sVzgb5CqAHNUQSJ3EZjLwXP3sWtPZhJgvVGvPeSUJDxbY+hNx9TYL+5QpE89qXcqg",
+	"JriEgj0bzFsspu6I3RiaqEdvM1BiqNRZgC7YIVaYhwFZ0MUX+pR7tsvU8fptMVCUQY2HLYGyLABn8SEi",
+	"+2jzI0uYD19n2ku2rVBuWSP1PvA3o7+X44rvebu7jilr/0Ur1h9cEOH/lrrPLXU/HXYeq5lRt7T947It",
+	"MhAo04uLFVRX9w83aV09luLohrKtyKq8AD0ZuzmYjsXHYwoJiuNvMuFzJf0mY+wcBwEy2eJiVW1ma0yx",
+	"PvmlWqGGezcAXM9s6dbphPElptUv8GfAdc/ag7f9yblpVqTedKDonrOexaLbkIwdZrxhyP7dFNhHa1wS",
+	"NFcnDy1HHb9epmZRG3z1KFWo9uoxkWe2gM8+5wU1gAFC8ezSJXUwhf5HIDFb64KVlsJNJ81gWmrUqM5G",
+	"T94sb7AkTzmvbkNhtelkTeSKdYIgNTO0iyYFQUnSndESRKuL+W4GC/opkzr5xLVNRD+SZYoRaHEI9i6z",
+	"HApomtFd7e7kJqBi/bpmbltpc99vp8KKelgnNLR8wfE2bJdagjmtWEFKvhJIfetK/U3cVz+Ke+ty320+",
+	"t9yC++K3xQItQOLWFbCS6fPHVVMSaKsMORjS1CbO6qo6FW0rr+/gsVQhVYP8Xn8utNCFy6kea8RkX5sd",
+	"nvIGfcOkALsE8zpINfKxHbq9zUDBODQnC5Y+xg/FipRNTUqtWgPDzAU2epUanEFgUlpn0MWZmoT752F9",
+	"JlaD1Q3AwseU0arAdStrNpkZsq3WxAj+8frw4FJOmix5nSVpkaJNStkMLr9s9W/yqscKKuVrQ9X1P5pa",
+	"hcHmNtbi7ZGHY6DyVIYk8e0vYOYTcHPT151WoEOqG7DXkaoY9vLUsoEhUVm1oYRwUFPoq1/yHFy3XQnO",
+	"Q8yDpc1ctRgJH/HXLWLdeoKBheY/Fat0731qqS3nrLcoXesLNKcNKLp2bEaM/RPGO3Q2xtCH7R89c/p4",
+	"9A0ndbWuKAan5H6VzKgBeZIgQUxdcnLrYmLOiKuofPwwIeXOAIhcG8G5aEKZL0+RgweZk9dhgfaLwLCS",
+	"dPXz87dnT0IKswM5ah9/cO9iHnQ3GUbqgOvRdc7tuGqpVgnZIqKjjgaTedN2KTY5psZ7z7jgxarFw6dZ",
+	"1/qAz3vFTO0peGxKr1LSGIpGkLawkoOD7C+n0wb7blGdsWyOWOPUadUHYGaukGYcojE/XTw96TZWGt8E",
+	"rgHtpalTX37Ey8TsVJuMZRIE3IT50A9fA7aL4C/ugBw9XzGTf5sTkmplME56crHHe3w2ezJGfRydxY8r",
+	"fTkTsovz0w6vJ0+ePMkqW21HMDAzL6pQHKWNQGRo0rZBE7wYO3v8r4x0MRYOeUcJ0gEKk9kLzwaq5S5k",
+	"pGCUsUpCdRBwa5gq86OSV4isN3JnNg/Ukh8yTz1vixJRm6YAB8Pagf3AZolcKNlGRuVki3f2Dq8fA1As",
+	"NXRhrZL/UDDVHPrf//P/QT9WVMAPH6s1QerUlfBPQNUFi525oE804UDnmV7aA0GJL3cTB3Qvlv9IX4E8",
+	"3kz9rJ5bRBlas7BTPivtsnU5781B3lnXiqf2j6pbLenw1AxxVGhUm4sumZV0dpUzhrVkmn4M7YLRenuh",
+	"3OCPHaJ3VGKJL4FSbqrBQ1NjY0KK8BrLKTKW3hSqM+sfrLNmioyhpqVNnXdTVFaiqDZ1RckUzRnmqkly",
+	"J8U99FoK9G8f3r1FH2CJUCWQIPyWlOq28PN9062ZXsCf700Gxs531012FAGAx6PlilUv4VFUUSEJLrXZ",
+	"1R48wSK6Iyxhe+UrQsRY/gveM+3o/884gGBto6Hy7kG031m9r4Sv/ZNTAsYPrOkEROdkPkWHiHpN05v0",
+	"0CfR9t418iQNcrYVMeKR7YoZMmfQCK3TpHf9tkxBuqS7kYDENfleHYvXbBvqW0PXLMjY/x3bojWmu07v",
+	"3CmzQyUbt0PNOpsZaD/WXbPejE9TTZiT3FR1U9HMmvRgkG7ovVe75WDN6i+DiXbZ9ddKFfYlOPMwUCeZ",
+	"Sv+MQhrqw/OLfb6O0RgvZTLszTORTWNvmaDGrp8qc3Y2doDrAQ7MXZiMLfk6rq917XMFlpjOKP4F5p/M",
+	"Ls7C7yXdyzIuXN4hBy0PjDhecTN2U1YGRVPjroCP0nZEbrzOuzCeMvWVQFvGSzBdwG579vw9evgNknAd",
+	"bSfdZz/xLG5HkN5zc3I1C0LnChhaNII2nJVNIUHSMFe9wOWM0XrnUU5vuFGAbBtm597giltzIn2iRCzR",
+	"yr8oW29JOFoVlybMK9wvojvao6hR8T7H+5Ahrp5YeOLmdd+b272SEAOybguy9QV9vWkkKYdLLMKl0FK1",
+	"StUpXR/BxFVNSZFwGSpfyMfkNO7Rw3m3HLNX1BH+PeY3JdvSHNXTv/q4bgUXSeqqe24qRxbhhMcmrOnR",
+	"Z+YPrYj3hMN3CwahckrktSpIL6hYVktDVDAYSGsv2ytyh0sDAwxFz1mXNOKQ86PdhKZ349N1wmW0C3DU",
+	"SpogzV6yF8F1FmMHvPEsCz6u3xmAeuSnqu5LjZfNE678lDNKeOHZLt7Yi6HPpaZcASNHrJGBmFsuIVf3",
+	"xDRpKHZZWnM/ju4Id6PZQGGJIwpfho49NymdGiDznc6qHTnIKro80b5LCSPG99sHTIswP9MJRN0VfciL",
+	"7ZiXIlJNFosYD/srtVZou6pqgjBFxCaWoC2upHAlQjXp6R4q3S9Ef0DeCakjPhBDCl8JxBqpy4iEP3o4",
+	"f/AJy0BbgWixGXl5MWyxAJaLQGp42WYE6OPiK4GAVSrm2M4ins7PxzHJKh9Z6NqyqApL5upLUiWQfQ9J",
+	"hn6n7pDo0b1Hv+9cXmIAzv30ByiEkrM9zCvXp0s/OoJEwBTv0flKxnU+kLbkdq7bMK2+HFJOe5VmMKd6",
+	"sG5hWpbv0NlgGzqFynUa8wila9Bgf25wHSRO/Y5t0ZKx0qirO1IiYd5BlY4GQH3N7YohITE3fBO9EtZL",
+	"xiu5WkeSc9Sl+LbrE4KY1Yq039pijeLtJXIYHiuuRKiXuGHeDOPOaoKFvI5Bld6y9sO6Q6LF2NDSAu9W",
+	"WKAF2cKGGqjCPASK+p4Qqa6d6jMbAEi1mKg1kS0Uarh9l2SQgvz7sOFEF0cXK8blR4crynl5L7nSQno6",
+	"M9v9hO3nkCCa9oNyyBaSABmDalOvx9Tm8AglSKr5KVrgujaFp4EGmynhXEMFLfgL9BDWcc2E1K1eWcGD",
+	"Hk61X5oSLwQptww8N4uGK3mQOq9oT9ahcQjEDC7Ymo0/1Zti3bJ5dWgKywhofkDtZuKRUzFjVu8O5D98",
+	"cKdHn5PTlKnL4SGxGQhB6ZEMccgCAUipdyyigWPxABQP3AvEEN93m42oMyc0i4NIoQFfxnjjxw0vPdMt",
+	"cZt4xVlAI78Ck9T00hXJS+octBqyYfyB5zWZEkEN3Gs7FNGmCfVxtiG0haZ1goHa4dYxCUOBZr1mYpBz",
+	"X+IbAMDpOnCqzYrrkNfkkjZ1PT2OlqALOdxzcpNbwnfau2iibcKaPaPwxE4oOcHLYvl/YsSvSdw0WjAd",
+	"MdBhmDLISVFGAqaUNbQgZTa4zNDNWm/kUidtu7rAbsu0gu5t9nbmWhnxHdFuyca4ifRsPDWjsDeefrlv",
+	"M8YcvRRlGTN5KgAxsr9zqCODvWiRSXpws78xUyPR/NuUPSxwTWiJ+YwTdV6RQ5NzItVfQr7ppz7kxoo8",
+	"h+RfdatLRZv2s2eMB9qf6rTlOgU3YkAIvljdLv2tU9ULzDq29WHkndpe+PXB2TF1Af1DOPlQPVVRws7p",
+	"mnNqphyHQZKCH1e7K0QhL86YrCXeCbBX7U7OTFt2Wnig5HSQBDImX4wK8vcmDs608TCNAoDg/7YS5AQA",
+	"TVMKest46VKnQKtP0U9Q5/eniV9vdwSzWZI1jpCWZJNcHV+Wt1MMekbJ1iZozJY6aqr/YZF57hdQzdr+",
+	"wwxJ+08whWxdQyxpf1MTqYvf6gI+aifMcXHT/uKGbGT7LyHxrj0bXOqI+behfzL/MqxWpqqCGYP+2YxB",
+	"/0MXkXf/9M7lgsy6Vfv170y5/k/hPffPVcDBZTaVX7xq8t5+FKeqiFD02gziL4A8wJikl+YmMDU3oKmu",
+	"/6X+C3KUCgbzlcsJEhrh+Q8ppuvL9skxs9wvE5+bJuTKy7ef80sh9GZ+JJ1Ir/8LXeU6t37tAQVWcvZO",
+	"gLbLsQT04239Eb28DdrKVZmx8p2SG90lfIF3yLBF3BLakJTb63H3oq5wJeIqQjcZqyrb0cVn0RFR2pPF",
+	"0TvYXDutWtwvgk5u62r4hxfgdT05uACvbuF0Rv2hhOeZ9vyfvTj5sEXfxZefj9v4Zas6xodr9UwqReZb",
+	"st1jybSrNf41zfpmdtgy3fOwtJTEZVUkfuoH8/CAzXvtep6DmR0vLfjikGMtcqSUeDcgRdHsygNILQcR",
+	"+q4MqC43k0NokITOB+warqMuh3wnY8AzGKfazHeq9ZbL9t93M7VrMA4v7yxne9f/TZL5phO4HOytOYim",
+	"H/BSdzATQ4TwzA0hG+M9zcwO+BPZSG0PhLhmwskBfneWDMjplhlJ9M4CCflrj15/b9W9RWr9dDDDowt/",
+	"kqBzRzEcEXn2dG+ehiwqXjSVDBkpkD8H5DuMwrETsk7SNWy0arFLJBHVkqJmA+KqnvaTFC4SMhQ4pjcG",
+	"ZbifbeaVRBZXEP2eNRu0IWxTEy/rKqP6vym85TjlOjkOegWnk4ZWf2+IeULyhmSVgesn8ZvF0tM+HSzC",
+	"7ERC+yp85ocaU2qRBd5Fv8dWresJYxlxO/uBhgAenjfUYDkGmJu6RtzeXvq/wb8TBv9+k7DSySNBccn+",
+	"obUvc6o8ZXovYA+EVJbbKibXWj+4j/+LWIr68fjoflxh+XoRjOTTZdDmA2FjC+cEkitCI9uj/aNWh3kH",
+	"84h/aNRvo71V2jSAGKO4USbKXOvfXG+OHwo0cxOZVRnLdoWaNyEj5oeqkIzvLMEt9BgedrFgj1AvRIpq",
+	"0Kb7f1pUy4aTFBvZJ6gOhMg5KRgvjYknvai5n4FelgI1m1AAHgKNwY/pZwwcd18/EYprucvAcToncS9J",
+	"Sf3auoIMCEkTaEtpEhZ9bBoQCJdXIU5tdK4eAKdoBUcP/NrQb9+yqoQEfHQWXCroXeigiVMjbxrpME5o",
+	"TlYV8DnqPEvIVAOMHbXScxIwrCgYJ2+MuyBSaAdGCXyTkik5VVOoeQKw6IoFLcPRXbRVI9Vw5hYC+Oj+",
+	"+YP7D8+mjx/8l/vn98/U/4LHDFA8pw/JUnTv4xMS+bI/qDmBFzajO5jpbQuECTGq7OS+R+j9bzfgQm4M",
+	"hnKrAz0g/THFZOyznGOMSl6FjoEP6saHdPhd7CWIG6PaKfs8kucM9mSXtNH5QhaJgW5i6oYanrx68dJq",
+	"2axLj9yNxqiBg7aZjz8X9llR2Xqsul8PZVXE8d2Z2WhI07qog1WYAtD7Wb2SBJJmBjPVhkEmfrHsNP+V",
+	"6lv68/F6Ke7Lrkk7CjdzZsBB+VlVmzAoqMCcV5HQeJFQy8hVoyub8WPyPa9+IS/UgwfE15KTRIJuo48r",
+	"skNrvENzgtQTGoKOKLmTLsC2LyfqyYFsOhNvTHaCmFV4Y1zb+xalR0QVlKR3NAnwIYiUdUahOPN8auv9",
+	"qzCua1aY27TZi5zIhlO/imSBaUHqeixZfDACeljhirYqK8eF9ZscS3GwV3XeXvNsCNqWN7DtDm3LF5XY",
+	"YFmscrV7u3cH8DYX0yN3NksTC392+90ZVnP6UmMGYzo3NF3WMEwpzqN36Thsw40WFjA1qxRTaU7YEZnR",
+	"rU5tTR/3pu3d0HBPEkW0B8CXCyCaL3wAXTJMJRaUZlOA/8RSyRpZsDXpun27uilcz9ZTxb40PxyXZvNF",
+	"6GJwpsLFpY4rHzlQjiAXSnFs3aq2cuVA8Sp4/SSRBZjNkFgzWRXkRNxaEQZe+43oCPuVMdJqXAyUtvgg",
+	"8U3sVowRx/QGHAFUn5lQzkiEis+qJ2NW7sJk/OynApvyuQbzWAlkDvd9y0k0cyEr2YRAMdeql+BbUAaZ",
+	"kGSDKtpL0TNFn9ZwjwukHrHj0CZ955qaDWjVjT+ypNTFfPvZinV4ypzrrJc7PDUJgnjNNKPL+spL7gZn",
+	"C6Yl+nuD62qxS/Zc2q9BTfHArsBbzMsQzs4Snmu5qQRit4RPvVQ2605ZQbpEco+eqg+GejLHnIfpbhjI",
+	"BWUSQR0okzzHjcf3yhTrYtYzuVggw4mU1KFn8N0ICZzxfeFkrdFWGwu11sjkBXveyL0KtkFEcocFzyQe",
+	"qkswY9R4vnYA4b6hmmsnaRivzGfjnFmtg6xLqB5Ikl2kkwW+IQsZWYp1Rf8IbLN7EwG/tsB1ydSVrqix",
+	"ENWiImF3lz0zgxPq3IHdDRpJXk9nbfdS1mMk2iYluPWihdrYZh2GWpoic7p3desGRj3A9whPiRjKCLVV",
+	"NFPvUsZWUCq0zbq3F6pek15BALdXHauiSScaBrL6G25fjS+CbMTX5lzV4iIkJK4vGRHI53A9kDjGJigN",
+	"H1GjRL5uYH80wh4N/gTCAoeHOQKNZVNfDBS98AMB2T76AUqdA73uAU96KAL4tGaUTNvaJBAngZCJsJTV",
+	"GMI244HUTjZ0wO0+JuZvg9KwRxGp9Od/6JX7DzBBggRfJ6hc31FRMYTgsyRR1A8eQnfjhSX75WY4rmtS",
+	"q2PF6pepVzeIIF1hLK3eixf96SnipT3Z8tT6HyNWHTQHN7gydlx6QV3JwAg0YdTIORoy/bC40SxEgq3J",
+	"UbV91+zW+QgCgVKBlriipPQK8bR2dKzQT06uXZq+e28eM5Cr/c6eKUNZGar+vFmaJu7F/51co2V1S8Jh",
+	"9LGgJ65rCHqKLxH1PD+7f/H4/jePp988/C/3L0bCniEqssiVyjzfsuzYrWf3QEhHfLR6u+fha2/0EWre",
+	"OQECVXNSQ4R4voPDWpkGqJKXqJL24J6qn4myv0yd0inCqL23QoOSQSxRH/OnoOgeji9Z3EZatc6RYlHi",
+	"JJTdYyVZdKev0JnTkknEq/ZYcyEuW8V1yF8OcvHcVtfsR4pLkVX7+05y/IEUjJZDxmyCDesCuH6L0e6H",
+	"i9AOsb/2UC5rfOOK+a11Ciogi6Zo3phC1o5A2GVJJibE6U68gi0azIlr3R+JglVG2HyjJ/BTQEkxw0gB",
+	"F9zkSyzj63jfHdBHhFOJF67eL/ABUQbkPZYl6AoIhbvOKYDxAfbA1LpP7uU7BzoKVfJLsp9fa2m8tiUj",
+	"RZgqClxQpoCx7BUDxJwYUJpcVeEzSWK+JKFTWuNMgP1EF8O7NQiUAlNlSNgi2+FWYb6GyFDWeKfR/V4Z",
+	"6UBB8wG2aFZFfJhwKphIsO0l4KaCfkxt9qcvRE83tMXNHXxOz6gx5NvT0GmAjqTauTIDimoVqAoZ0InG",
+	"Lo5jZyLoILkafk2JkzpW1XErvHoMW7yzjtxLs00SElWhm9GxvXf7oTs6D2efAWY3rY15+IcQ516vkhPm",
+	"nKXl9fuvv/row4loyhleE14VwLFNOK8k0+inv07mHIuq1hV91BOzktQzyrjmL6dLNvn0+dN0IiB4+fjz",
+	"9CRz9R2rtdh2QVEG4BRHRQkTQo2lP5hsHWujXTkIobZhlVrilndUoGphq/n2ijmM4bgMUXsALaf/4NuJ",
+	"Vz1eT+2G7386UiRntFT9oDQRioPInHwSsVPyqOputRW/9eUhXYLeWAqdkBEcC9VHsPsDaHvjOzQsBm03",
+	"xwiT9PBOxF9z3Oy0O+vB0L4Kp9jQfRaawwhXvPX2/MMLUhJuy4MCSjDkEtbvngKnYDbDF0Mp6PaD9VWO",
+	"i78fLrzBblaarGPUb7fkmJZkJhmnhEUpSwNpi5qhpWPBuaBxZa4XlUCG8SUeUTmimN5AKED3Ojgz7Iao",
+	"zcgWmfASqV7s75QepdH54zFFrluJdiwUGC4KIsRH+/XAPXRTcWIqdvUMLnOXDHPDLjgRq3i70NOP8Nt2",
+	"Oz8jmAeBBf1gg9dpvym/u70+hOfEwPP6RYhFs9Y+8KLhnNBiN4mjgTwf1cXZw3uPzvbpID59/dNP9+CH",
+	"X0McDxCJNd/xJuPlX64TZkL3w2shNNAfgNsjE+9UlpyIfjW/i7MgPjuM4x5B+dVYVrIpQ7QkZMkJEYgy",
+	"LlfT1l9QM7qEV5Cms0La7djxFD58dO+bB9907aHzbpnA2b/qxTifXnz+nVua8+njz7//1+DyuO/Gu2p4",
+	"bNt+fHPvwcXZeWI/HqT1I+E0vRgFbWsVBksWlBVzM+1XK3iFjfOvf8n1L859L4o+DTPe0EEoiGqleHHV",
+	"B6auc73XY6PTMbOwK0L9qZeqNDXnT2XcEoBfMuX9jJewly7L2fo6HFp/2sUQ6QbAk7usbglFsZLUG+Ky",
+	"h/sZ1dbFD3gKtDOudYikCD/LynMa5EdATx4utgMaCBjHUi9biFCSyaabOQjmU0BBxRjQ5zSAHrapgimP",
+	"VvqM0OnajuByssIHspraCT0LLlqc7O78CJAv+KPHMmgiXV7PNIHD1PpdKvA7zplc5XUw7h49pHaobTOO",
+	"HTp5BVEjIuGJbK/vZgW9tNWcAZlvRG4haY28NRXBopolLIFbXNnclFPKn8l/jgVxYJkM2XTWB68xvQmm",
+	"smB6k6tCom0B9ie7NUfqtN+ekCyqk/QyzIETGC9xlR74G6p7m8TxZ1LaKpFGuh3z+GsPv0MrQbVlfQ4q",
+	"KYOjVh/jtqBtJTOlDD4chJfxprgZmdcM+hHzOd3q50j2pRhEPOjPLhlitKWHVdYtAcMioxs6KD1avKBN",
+	"0zez4QmcB17TG6TVZyOFgB1/gTmc213hxxDaQ98ce+74HSqi4R/gcUBccgk6207PjiodyXYcXtly8aZ9",
+	"rX9Xg0/Hh/iccd6W78+4qqUF5oGEbi827xzWj0b91SdIJu6jxUzP43NiDILD1t2zYNOWznvBsQyEvSK5",
+	"iK4az0k9bhZbFEr7dfuqG8LUjH1ozozBEw+4ZdRdO5DL2TD/igSAgh30GMdv1/rZrwRzwjNd+JkUw0vm",
+	"G3G6C/G+v43WoYVEX9gd05Zow51JxuSP04annFJkk74R/Hd6400Ww0Nij9tKrkqOt5atFcT1m5aGcPIU",
+	"SY6VpmaogJTUz58PYfuEEHCRwtv5VEpCS2xIdoqOih6fQU+lt3sipeCfMxLdC0oqvWKSI932q6ilYIn1",
+	"98D3YwLs7TKMfOrH9uFg5Mbbaal49jNbzRHYtYLWZYwXP+HVTC0Y0VbJ++C6u+qZ7CK7YF7IFqAo0G6n",
+	"5KYgHEApSm/0mfsSuEWSgQ+dO8w/8pjRiXZphyqkz6UdMs5F+A8b2IAT8Ue9+BriVPm+IZekOFBh/pQJ",
+	"EJGJtlZe4lzbe2JENRx9u21VxfEX5ZFqcwmT1DeBk/UInMZ705SClQA5cgVnDWAkdjHfGj4zZZjrYitb",
+	"XElSIu1rz/DljxdEimGlNYa0xQNCUsp2tfPQN0a6T4F5/lJ1As0Qh1bU+iP6xBmN6MRFa7KQM0PYqM9m",
+	"XRPlbqMpS6aTLSfFDSn1QyEMxG+mumI3GhhTqk6IIOyPuI4MVefVDKldZtaddlQsGREzXV2XlmKG5Qyg",
+	"nlkF0sfuwOb78dmwIbmc6G0brwv4urSwOHDZFEJG2m46FS1ZJBS435klUWomFtP4Ysxo/UBjSRZ6wsx0",
+	"RoC5Jq7W5tAI2YEuB+Nt/yTOFrUEQSHrWPuBUzhih3zs+2+3K0KR+iVZyCk6M5lQrYEatEay6uBjnqvs",
+	"I6XzD0jJa50qPdwoVnd0QhHFa31MtjGLoDikIrlyS8MfUqI9uz56Q8ldAXW09nezSbCBytquKvlIBL9T",
+	"4tyTNq/Q+VAJ81Z2T0HW4l9lD+SAh8BH0fBK7j6oVg3VoAY2uZ9e2bn+tx8/TqZQ1nsNs6Sfc62upNxM",
+	"PqtGK7oI0VBDSRcdTVG7XLKNjtldohYaqct7F3Uz1/acBJChZh+uOJKs4Up0qTH3LHGxekknuXBMb6Y/",
+	"USighmv4g5olJPBOgFmmfgOJbFWxaivReqzHTQ09ufcT/Yn+4Q8fqzX5wx/UgXP96jl68ODBE1RR9JeP",
+	"z6+M7wsDtfYakDKirU70lUBKLNEvjJowtEBzIqqSoEreQ3/4g/YWiz/8AQZS/r/svXlz28a2L/pVulSv",
+	"KvY5HGRtO4NUt27JY5ztQcdydm7VVt5jE2iSHQHd2GhQFKPn736r11rdAEiAIkWAopT8kVgSQfS0pl7D",
+	"b+EN5kIh9ZpC3ZEPxCapCCAgYr8O4E04Ma4YplaV88DsU+9DN8Cvv75/bWhNb9JUp+6DAU+SSAaw5n6S",
+	"6mEk4v/+w2g1YE/skn96/uKHpz02QCYZwIB2QcPIaphQ5PuQ7x3utoKSH7sknk2N/eLzoyPY/4Fd1IAF",
+	"MiPT2Z/DCRsImN2/fx/gtZFJRfgklqStAB/O2S/nnz8xKkXtsa/iGvRcFOnZhRqcBoFIsq7LCx6wJwIK",
+	"FDtsOH5KW/BKK79P//Vf7JS9e/MV+hP7RohcmRkE9gCXV7HBm698PDhhZ79+7bCz06+vfoalvH7z4c3X",
+	"N1D5ywbvR92PPAsmA/bk+dGProqvc6GePztCjWMyHomnPTucYROt9DSFr33SStB38dxEnOjMTW9Q+L37",
+	"TzEfsCc/skyzoxcvWDDhKQ8s8T2Fs4HFi5BpRRxx9vn8q52qZQqUCXRig+uuzN97zNzHgxM4zETwDJYg",
+	"FfvhiE30NDVIbnZjrPZwLWPQo0NgXfCVC1WaMriV5iI8Zlk6FYOOt6ESPo80D9lUhaLQRv5SzO1I1AUR",
+	"j+D50RGdnZWelnqhy/MgkrHMBnAWXDGd8P9MBXSFsAcSQJaz+9TOmw1AGuKfBnkm9KDHflWYl/Sfqd02",
+	"S5KxsPt6oUBm6HDORlJEIYoeN7nhHJQpzO0NDybMinTkAsThM3ajE5HCZRbYSqfwJ4AVoy152rF/MoFO",
+	"BE2tdDiDE9yEwXUXWqgfM67mcIqDC8VZqiMBIEMMwKN5mht6ID/ZTEYRC7WvZM7nqHia6pnBJv08YzLD",
+	"Ju3C5EMO513IWx0QTk6QCg9nDttCwhXAhnosN/jZBKteWCJSY+8CFyrkGYeNmds3O1U/6LFTfBVAImUs",
+	"1iZjz45+ZP+UL+FG7cpahnMrMzhsasyvu/ZLA5hA7wIiUDIQCm+kmIF4cJrY5XSPeocHnYNpGpGqMsf9",
+	"/mw263H4uKfTcZ++a/of3r968+n8DXwnR9Q8+IJdyhg2J2NJxDNriBQqbY8PnoHBngjFE3lwfPCP3mHv",
+	"H5hlOwHt2ucB2OXdK5HKEclddCkRkKQ/m/fhwfHBv+xj81P80gHqdWGylzqcY7GrypyztiDH/yDjCo2F",
+	"21E9fSL4t7Lt4JuPmETbnbFvOjp8Xm1fUxau5dxAq5FMYxEiBv2Ir4j5+pf3v6DSLhkmB8f//r1zYFy7",
+	"j4NX+GZQejSeV5VApI7yYy7BpOVjQ2nYcB2yZlCJtazVRDITrE9C+4Ol29+BJw+OD/xp29n1/esKB7eI",
+	"WzKDDsCkRo4OjyBaBmKPMoKz8qaB9OkwozHdgipjI8FThdyFcGGMxrYsYxdJGopFUl2SEjQ97MNToKNX",
+	"UMLTLh19EjM3wFp0dFSVzw5LkoC7LjPDZngFbpSGvoixNBlIS7eZ7VEKZkFT5W/5TN6J7CNlFhS35bCx",
+	"AymdRgXDuo/vur9+Rz/ON9xIcokWFSNur/3GsRHR6KC4pfCHbyBGEdq3vJG/JvYeCHuZq20oCq1aTP5I",
+	"//3oI0Zmf2+HI+gAqDZuLaZ4gKePy2MxWkJWuhWb/rdFDchc/TEUX9XymDUWP87f4UMtbrYfo2a3rYlm",
+	"muE0eBXc9aLIXZB3sNFSXcksN1dW7Pb7wpOtbnlxoIp9/5wIxYrT3n77v2hMCB3BDSjTlui9seOU+W4P",
+	"o3+T//KtjxqKU8LIhtLQv+eMZygUq41SvGHnjx+sayLCRUUaBky7jXXoDwSnwvAOdCctvvnmJ9yYmaYU",
+	"T11dE2pviVHkkucFDFBlloHoPHMvbEcLuddvooZqDtAtHYx8eF3YqAJJ8p1olYXcON1UGLGZGb98iF/w",
+	"zNw2f6Gc3DaP8gv2KYUB7mxsvx/VXEH4LqzwU3NJ1RkwWKYZYK0xJWabksEdzPIFAuiTEPfx2mpqOJdj",
+	"hR5Lmg6kb4GfDbwxVbRhRNYyf38SMzfCyzmWEDfF49RittGDP1865nu5wpNjvZvvcSU8E7iaITzCLfcf",
+	"dp8dUZUv+MvQxxoLQPLJwxCIl8hCLUyP2U0NRaBD+whMFMogwc2MkIZaYGHkSGZMZstU9E5k1PAXZ7Kt",
+	"WVUdncf9WgwSVZqz9KoGSOPmWyePOf0bkXc8qdihigdQhpX2DawKREIf3aIt1iIQp7WRJiKBcM/lg7EC",
+	"4fM0e+MlwFqm0GkUeZsA41gqbESRvlEhmB3+5bRhu7mcV9qKdocI4qB5yfcqFaFQmeSRWU/kPWvWaVp5",
+	"7TjH4INUzUtOObYXmo2PcSNy72NgLFuD7Ne2++ndVqM0SeqAq0Lvbtti9NtDUB0rjH8eTBg9RQptptNL",
+	"A8h7J2xqMLzIdBRSu1IojkT81CzfrSpjAl567lfcBk/RIBsZl4c7YKtPYoa7aRrnqzfXeJeBuGfx3CA3",
+	"OR+3Fb5zHpxVPpWv3suz2Y3+g4ylNeBufZDgoOyT0m42xEAdiNCxwwRb8wgLcGfoWG2LVnKsrAp6OWWJ",
+	"60RBu9e2tfK2Ko2lQDRuHtvRTKdG7AD8gcZIOoI3G7i7BRMeJ3ZOE5mwmCs+FmldfIgww1q7pjhMsh2r",
+	"6sKoy3uWeZy0LTXSWywML2QzQeAayGA9Kqh3TOGXjhGI7+BWYdK/wR++rYo9FQ67VQZta+PX5MrPyg/V",
+	"DCvm895MGDtx5Vyrq2JZ/mz2K55VgnrctWWwGy4mX6SCXHOPRmk52a6CBxtTUQUbQ9uAgyqaquLhPh+N",
+	"ZCTXCL2cFh9sM7KYjwOprFXaN4pYad4NuPoLr/OoimVhu76orbkH5EMcp4KHB23wfeU1mcztwhpbTNIo",
+	"DLJjVbw0dEWMyF08ticYoAdstVJSy+B2Lu30Vsq5TDU4+zsxd/+m8Nu3fkj5vptH8ookd7vxXziUW6gU",
+	"WwW1T6SFEV67Tdh19sTtlFokoe2pFez3nEado1inAK0vFZUWCokhRRmC29A0SbzYWmcD2p2GMlutkeCJ",
+	"1q+tbd4yYQlrXDItQcBqtycFAPTD6Cpl5apCNm/HVTL5QiU6/0iPN1B1dq4tKblKYhly1U1ScSUFdmFs",
+	"RIkueN6ueZBFc/Cphb5YAnEnYx4KzH/ml0KxIQ8uEaie8sKloZoQoTLI2vaIJr7dPnx95gG4Yn0l2DRZ",
+	"vkuf4Spf8rbE40uuPGLJjsXiS65oeXVSkfavETaATszuJGnbI8FDbMPs6H7I1QY23pCrggGeiongqR27",
+	"9p5XR82rbfGXXN2fv476lK/rsXv/umVPnaWaWyVowE1zZDPjxnWKY3yop9BnNO4UgfzseEsydHNaavue",
+	"UN6ut+BSGqf8SkAamjKiAMb35NWnw5/Ys96LDnv5jo24TLHn2rMfnxaD1tkkl49QF2xYdbgh0GmIYmxD",
+	"P0S+d/8U89bcEZ9QyO74DuOHXJZ9lqQaoOCXXEFfSCgAcL3goCYLOvcycZ1Mo4WgVx3h+n25RRCuLfX6",
+	"N0OuVjoWneJrT5i0vP+fFb6KSiuiyHMLOvZ5kggemf0TG7crDpDEK400OmB/+zRtXz/zKdUJvVMqF8xE",
+	"Gncop9KV/kItDRtyBbVvsU5Fjy1pAKruNxmfQ05bCpKtx96QrYf4piItGnv24Qvlf8fyskUBeSWNuJOA",
+	"dI7azn7J0s1u2w9JpqLrgnFkbK4AlWanwjPQ6krj7nQpn7Sle9An7fMTpevuD/cgzEOYqkxGeKGU2P02",
+	"vwPpK5GeFJqz69QB9C/bB6fwrVf5slq67nyQ6hLH2vVtp7C2f6248hROtvVwFm6EpeN8UDac45FJ7K0v",
+	"M8MikVGXe6JxwjgFKncVvfml5w7plGsTu51We6SOeZTSMESG7rCJnokr6KuYCYUo4EwnQolwmYQ/J0K1",
+	"T8CbFtg+agL2XXgdtXKiVQAXGCKuUxXRUltPU0e0awduKwmWGmXUpQG/TvmIQEciaRBgIZozgKbQ1lLE",
+	"6ndmBIAIxcuk9kGa7I3rxnE/bgGTYfbAerQDkz2Hr3xrJDEIXkh5QXUzdFA8673xHB5v3X0BE7/dgUEk",
+	"1DYDvSHLt8YLTLO4z8yGytgRZhjB5NsLbeLrd2y8FgZdFq2hFRxN2K/2Pb6x4FrnXR/0ge8Us4kA88N+",
+	"Rfk09o3kZv8G/l3pFsiPvk02rXVLX4kdJRutf0C3MqTJqLFpm/dvkm6LaUm1PYE6bKTTeBrxDqO2wOAU",
+	"SbhMIbM5FWyU6j+hRRhhPmNPlgk3rmHxsnrEvCdHI/uV9gSzup+spzZpejHnaebcJlwpPVWBCDek4mUR",
+	"s3xFJpJeQ5b03TQctOAOmaDyrnFmudRMCLMs0HEsMzs3RgBlhIxEweAw5bOqOzOu6UELw8JlFFdTYHLa",
+	"C5JoTaip7Wgo74mwMk8hf6zNVAI/Sl3aHFyOCC5QYRu+BnIJfH0hALRlGsrloX8HpDXGwoAxWSyjsx9v",
+	"wu0qS+fLPu370F+VrEu9wYqtS3S60NhrNpGR8IWZ4EYBlQWAqR7AbiIU44hgCeCxLNOamRiwOAAKnFO3",
+	"/QsFAHmcRTwdU6HPk5fv2LPes96Lp+SkJrwmxNILdGxHttOhroSF/IQn5/9zeMiG3Aj27GmPvczxakGl",
+	"op/jQhkuQ7iLkGfbamZEvH127NodAiVMEFdZKvx+AUaLOprhShU2ZzAL21ftDQ90GpY4aV+jhsVOKTtO",
+	"gFwYuW32x0OBk29SCtQ7xoGwpGpKavdvMFbzrZ8K76LanS3g3BQJh/ag5KXAKR0s0s2m6RbVoupX8M7L",
+	"zBDfSgOmhKoJQOlLsaC82igJ5Eard/JK7D4Nc8f88pVfCkgOg3g78A5kjg3nLJbGSvi1+KPepmmGP25N",
+	"vAQa/jv7ssnsS9j7VpMvd24urUNrFAHfteSt9yPCfNr0I96juNvNdR+MVX9j06PR/d/Tgojbm3Vt/OW9",
+	"yuGhA5nNrc2SirHUClNABE8J1nqoswlLtJGZh9cAWKMeO7XWjwzEiTfyCyDTI51WQq9YYfqKJrfEmAvi",
+	"iHCLjUas4hCQoxKeQqeSimiHfaAU6/AH+0OhGdr3xVYah0t9KeyGj3XX/rVrLmXSRewZHnUJIJ36hEDM",
+	"pXbCI57iVG/ZxZqVXMpI075UrgeaiNR0B9lmSW2qHjj1uos6NsLk0FQl5HNSBw3AWgBb+P71ltwxJsaC",
+	"SBtopQ1JG3QxC0R7Lro9U0M6TiKxN0oIZ/NI3HhvpZJmUlAJ4AuwVxDsZl/sG7u9nhjBaHdVFPYutCrK",
+	"9Np+3uKBwPvrY32z1kNMP+sZeq10ZjBnEa6HHaxqVHNoYaHh8gL5Eg80ErUOLYhIjuVQRrBr9x8f+M1y",
+	"DbWhQZk9m8ytrdFhGs0XqylItCOjQccFgy1j8ux95x10iIxUwQB+dfAt2k8yHYWl/JMLFfM5E1Y/0mPU",
+	"GSfTbCJjI6LRif059+8V8v68trFUBGsY6nDeYTyyxgEUHdDQGeXvpIJ8iVWOiVf2lvumcDwtBebyEe6r",
+	"IKq4yBqxcCXSUAZZsUsRprm0LSo+8jlWydPRAW3876JAoFqtZvKrNpDibuCVLgx65oFkS6ksnbtsqVaT",
+	"kexAayQjNVaG55LkyQ2iU+rVM2cBtvmspKbHEDU6tba3Cwx5kZdq7aoQoOiKU3NrkvEzLjMI40iTlSpM",
+	"qUuODCY9dq5jYRW1SxtUOrtQ0NAI7mCLzY9KSqWgJqokL6ZZUZe6fQ3A4Px2naeVD1pdtjpvhltEri3X",
+	"4476aApySAXs0+aytjtKddylhNp9sJaWQlKugAfsEajS1tOsx05HmUhnPA0NEzyYOHaC73qzZTi3hpSI",
+	"RsseHDiRt6mOz3Dt9yWbmy2OJjqLIpAhIDqwRyKeMPYC9I09K9Kp1760NUeC/Rt42eosQdeYvdUzalsK",
+	"QB6g6+X/wNXjGg8j2a8DbHZHxdR2gp+d1T0l+O2CHD/y9BJbNQrBuGEJlyGVTmbbUGgjwcwF4bDQwqQO",
+	"gvhXFerT/MmHfkJfSYDndflDHlxuLz1wMx+W/KiFN03FSKRCfGf8LnUoXOGr5SfcsLG8EopNE/bk7btn",
+	"z9mzSjsZaedxaJsP0FHBXTzgrWWY8BXEc5viryegu/D2PQWTmyNB6nU7WrrqARyQqcQDooi1J7XHFbHe",
+	"mXTkikgb0nOGCwmQzVB7o4oMtGNXqtvUGDhL36vHocM4c8veWoPdal3svQqrcIo/hnMuxSGoXGwr5mvF",
+	"jkwFXHd3XD3SjKoBn0chuxs6kOcSD7VQKsw0ypwJVGyMc6n0zNjPRWqV0pNfzo6O2POn1SmksEt/Re1E",
+	"+wMOFExybyaH1JpjpVOCUQCIi3zo5DAeOZ1WBie/T/017waRNlKN9yLLItJG5GGgB551B/k7WcEJeO9J",
+	"d3jgOhFqTw78cyLUYzlv6D67X8d9neg0q02xhJSDgYztQ7BDA5YKHprj3MvuGq5RuYg18HrsFGCFhlpf",
+	"wu0bCoWm8VCkefsx8Nh/Zzyefo99tYORAMS6QfuHCTcXSunMlQmziY5CbGNSLGiC8BgPAX5jaOUsAHZJ",
+	"wMGZ8OrqpDfXfl3L7seq8O9IpzHPqtMZD/5AlAqhprE9UPr1OjLXB52DwFzZs6WkRpOllrt2gFDx2rXD",
+	"s9RQfNeVCnuWy6/jCFdluno0koFw59kzCRz1RIgsjnrwb3lw2o3jg6FUHN3aC8srD/mnTDZ9QSU3jmQk",
+	"GjJZZxMd+bwbQISXpZbB9teNsyeJp/Y+VWqiYx3psXe81IVffi4+1yLBlsapq+xx+U9NgcJKw0IRcxWK",
+	"sCh7OgTsXAYNLFBGafPWJpDit/Y4yQEt4THkV7seJ7QHppB4BvMFiT4B8Yup99imFXpK0bOYqgD72mOf",
+	"NDhly28rifwLBSklY67knyLsOBdv2KGKW6ZTNtEmE2GPnZZ0xYjLyAA8dEw6wW+4Q2eSI3xUGjbj8kqE",
+	"VkG4lAv4C5OV6WsIFrjEC81fjYpD3FenAwRRemXf/Z+pUIEwtQxJ5coN8KNfuCiwYSiCiKcCapnVFY8k",
+	"EEQ2TbELNeLfQtwKDw+P3mzAqfX2VYlbKxohbGBnFV/VJ8j7fci4+FoML1VD4ltrLsUDw6xQnuNZOED9",
+	"Orz7v9llkV0QsB6ZpjFg88I7GSEM+EYxjaqsAhOsQMm/K1+kVlHAG++fMX71gKiKY6ERFT64MhxMvCvi",
+	"F7FTqKHzMlGABpqqUCuxYE+Q6iHgBfrNgxVX1XSL1OxC+dyjX+5edE5e2+3PBkBuy30CKiDW9kKrXIok",
+	"62I14aqs6X+KJDulmsPWjs8Pck84NkZmrp2BjreArQlTPjt2GnovrfPfanz7MiNEmB+edsqZ2YhaYC3o",
+	"kcYQAu4KlgmhygBsF10JKfFPIRJHP/uaPZzT+I4ziBcGbpvm7VmwbKZZInQSCcYzFsqRvSDZSxAfRiWv",
+	"4l3QWoABtnIq5mKpf5Nwme4VUIudUGMwLVXQK2Vp+6hU9I5pHYJmOalbCW/vHkoQ1hb0yN8Se2V7ao/n",
+	"XYyir0jp+E1mEzvSx7kR0WhZDT+vrhwE8dyEoqR3sXju8mXulCqzKquQFlaFHFznWPw4fxy5dh/nTM9U",
+	"U8ndKzby3i9FRhhLQy7TQ2EpoetBqFPGw9AAhw7n9kErc2uqLzwr7KVFcS6i0WMvSMpLjmN3Fg0UJtWS",
+	"7zqyVInrrAtivPZCQ56lL/BQi5Ljk7jOcJCaw3B3hIacOB5MEQQ1unTG8kqgb3Myt+Z9wCESOqT6/kdx",
+	"y1mHLPQ0C3Qs9sVhCrm9egRhAyPHSoRsmnTgV/QOxRSpwGBIytWlVOOO7xXqAhoYRccYJLwTatkyGUMw",
+	"3DGnBMgNaSYihEta70L9lpeIsrxCNC8ChfYmijpqGAhtQmoy/TV34BZiXfZddGmkCffYF7o3oqVFrc+o",
+	"5vRCYRuVQKepCDK72LyJkJ85+VHqsUE/09G2djF0A/wVvFmE7DnRszyiBt1UyFs585EySwsUTROREbOF",
+	"jM2NvFsxv+4O4dReHD0/+vHHJWFD7HvsMTLvZGfTW/ozMmb3w0/81bd6AdwVjWEp4LoJvxKIryBCK72B",
+	"iZDZZAb8OxT14PfOZm+XQf66/l5gA88lTfJDC7SfTHSm65Hw3jhwFmYEVEBjWqFdYCowL6oDAn4iw1Ao",
+	"DwEzgwcRuwO7hkEmKl638beY8XEqxIkl1NEIehnxKKrGxDvDWT5ocFFYw+1QGnQgbaO14I5WwGyAsDHl",
+	"kATN6aE0FakUp7+cvXlnDd6zT+86jBMW4dEh+/iyw54fsliMeSKvRWQ67NlR5/DwkOGvVsfJUPTYgKhg",
+	"wDBrwFDK9XCeCZO/csIjqxft++wnJ0WeSUXMpbpQFFAdztmAJ4lQ4a9JpHk4wLbJUEwf8nmP/Qao6FGE",
+	"Ap+nKUTzBoAVM7BG0CBJdSCMkWo8QN7jLNaQNBlxexMbAIsOwNQfEMrHAEa5UGCQgajMEaDMRM/ycD24",
+	"7+1KcSuOMZW8A4ZkBwBZUp4DDSHKpRVyjqxGMhKwW2Gqk8QaclyFODB8hCAKLlh5KZLK/JhzoUIg1z0O",
+	"EuD8dnyjLwxacYnED5vrusHxlUhmRqCtIUfU8xCaEqwlMkrX/NzCe/bih6Mfv3++pObgRdv5UXEu/Rv4",
+	"dyUehCOzdpVAS0e2SUvEBbA3OtuHKfJvf5hU7+qmU+7qC8l8ExnSeRiC5zYex3c4zdgA7Z1Bj53iYz73",
+	"zxlCOl3HDpIZU5pFWo1FeqHAIOrYt4y1Ej6kil/Pe2ZgZwwUZJTcLtHQTEUgQEdgtKQaLM+u5o7ytGVk",
+	"DJjV/SBj7ESWvoY3D70szXG9OkhxOgUNzOSm1teyxJxskf1RFph9Gdtv1l0RwG8FBAyGEiQuOWPoWed7",
+	"b0h1vH+Is2wyjYeKy4g9//EQXVKDN1/5eOBND3IjJTLIpqn4zqCZtXw7cEL7PcxxrVoLI/8UNZUWCb7E",
+	"VVrQr362dyu0gO3r/5GIcSNFCrQl7fd+JhqF6gU36F9AQdyBQVIR66udeo021nmVd6L3YNrDySLqOkaZ",
+	"w9VKpcLfGusrkdtOe+BMqgh74yzDRpyh9k1eiFs1PdY6XIs56v05DYjtVFxJPTXdHEJ7la1LT58X8Lbb",
+	"U69Lg+2mwQ5mIeCQZTBkzFPoIEYmQm8WyqgpBnhXsPv9T/VbbOlWVdhvN8Uwoyn57/nTY3JmUDkTTyMp",
+	"0jwaYL9biNiLEpSrTC8UuJl67LeJhp75dO+X5A6kMk8xkSrsMcC3VkJaC4ngUK2Esvtd7SSoIeh2rvvV",
+	"5LxDc/V++Omczx3DeK66M+u0Wn6cij2qNP8Ck/m7i9CW9e08D1dTYS0EjzPtQsXle9PdKQ+J5+6kt7Ly",
+	"/WPhehPyjGOnTBfNcz0wRdiBaKtHx2dCQZ41ljyOeSw6TnqPRh2WCMWjzIpb5yaQKXl3Tcd5MoZzdilV",
+	"eAIlCReqUKHayb0LITbgpBAPdB0lBofGASflehMjVKXT9p3IvgiqVm6X9GiYWtgV/LQRUwJfVkIS4JAd",
+	"j0k1QwFidtu6KBxln/vbqoDKjpABfXJJfmPIpqmCwiUPLYTFL3xO/mKCXFbRHClvEPFMHDMrrAbHRSBz",
+	"+6meZg7QvFBOe6EslfbYGU+wxQTPICZhyTzRLkw+cNeX02zgrL0ZGSDLhceUtcbnkCFVF40oUHYr5kWR",
+	"pHeYILguNzmiJ/Zvwq4QKkTTEwdAzymcUV5nbfITaiSATny2pZlhplHWHek0Xh1DR9cxilWWpHqc8pgp",
+	"IUIDzXHNJfU9cTBb4PuFogvor2A5zMg/4b7CM9iYgqV+TNAvYJD51LC8WSU0MqMPRnIM1/1cTdAHeviH",
+	"CDJ5VVYhmeCxwUJdOzGX3GBZ00BoUrsIkNvoXrUusN9+a7epRX1QGKUO4QM+20WExR0lwtRoK782zKp8",
+	"SM2RaD2ragW/4CNtHr8dYVUPPapNkwoTHtp3oUaRGxNZChka2qQDcZgHShKrmlJZVTrAlQ5K7gTStieF",
+	"9k9TFUBQjJCcyGNCl//SS+wtk5poEu7SMSQSKJ82iqlHUFYdC5ecGGhrT4sU+2NpDE6QoKIkpFSAHPa2",
+	"NRjbOUqfATyoax5k0fxCaYiE00BYK2TFMpRqz3PvSGHZlYgfKfdp5vua0VDIUN+dCbIyLR49Cw1E4VI+",
+	"K8RRsSu9EbGkMvx0qZPF/RQ74qj9G/h3ZdpC6yULbZ7LmrL0sxJLvqUHJDJvfxj2eGOV68ijH0Q6uFxF",
+	"JK/ggVZb2NoBaogEp9c2kfiRvBD+m2JWU4x9NeIa7VPwsriyFV1x7cRzsm5eDcK7aZxdu1Xb5Kb83o2h",
+	"n4RPjeiATRqLDhPXmb2PQ9HlFbcWT+bH3K4mGt7RpFbs7x5AuCHqjbQRD1pvV2ANO1vKZcNlphgnsj9t",
+	"ST/wnUbpJ5Qm4Gn4MEho0Q0bzaldpEQ3g9J0r8SUKqj3xKIg4y5JcE+h9OxIj5edNa9xQ3LS3M9sDr8+",
+	"70uGBhDN1vEIyKI3WDl773AQi5Rb7k2+wuconOOhAOTWKd9izTG1+LYXb2sSyAyqCDDXO0hF1ikUihQ6",
+	"toMzsUPFBFNf3EO3YmuFwes7DoledfLYESbWhu5Cj30H4O4d99gg1IGBRZpeHA5YSLmTBm/pFyoW8VCk",
+	"hT7HJhPJCRvwRLIrkcrRvGu/PfC9G2PiCgcrXWxELRW9xIFGU5q7tk/ZlU64mdTFuex5tN0JPh9kRTv4",
+	"stW7q97wMBqC2a7bG/5vMzzn4/vIVGjGhsG0hr3SFA/MdPKw/aRnrDUrQuKoJkCImjeYUJ73b+DflV6p",
+	"r/aJNmUiDlBzRBl+uAOvFLqBvU5EC+wvIOxufxgO6O6SsUxqFGvdVym52W7UN4FHanINKvIwoou5Pj/8",
+	"ydHaSSHvCf929uvXXg0cxhdHlnsbcMAJ7jjicLsMWeLsxtA0MOEBTherYkhgbhN2wPet7GI3XQlKjLpH",
+	"GtJFJwjfWewwBRAzDM0WaxwTpAxlA1+J1E4FI2IV7SmRYu9KjS0XoOG0aI73APd9L9RIy60mx04Zm2cL",
+	"YCiiTBJZrVgjfRdVX5mHAM/8i8i0/XQUP1LNsV75z7dHX4MrLL2wcIjfGZ9XRIYm8PIWh/lgusW3a69g",
+	"iL8bpvNuOlVmH2CDoMXivJAr951hIx5kkDfBc+LABLIw5SNid5evwD5RnbO0MlynIuyxt/ACzLDUKkt5",
+	"KElgQAXrhXI5HpAyLE0mQsbtuJYbvavJl3CwVM+MgxyryI6Yf5mqL/jGti6W+HYcaudXy+LgRbNnuSAd",
+	"E4vBdV6AD2oIGJArOD2foIODQdasq8GtwKenpzeR/JSluN01dBqtrGgD0U7PtHt2Uo1XJpnRJJooF8dO",
+	"G75yjWyvQgZbfiyhNIFMIqnERgcj1XivMs0rry4wzRbTrfH9u851KoxaR0XN3TW4I57vTFUHl9XUs8K/",
+	"hBTUBGf3b/CHb32eJGLPqqnxsG6h1lOYd9vUiqPcg87aBbWeOgRopAHInF6+eyIe6VHvxdP9JuGu57QH",
+	"R8vYlI5orR1axpffV2etHRH01yXipTToDmaZRvPmSHi7lj+GYzL2ahPr3D/VJoAnDbLKzMqn24A1zFMF",
+	"OSpgZl8n0wjNrobMLDfVPS7pO3W58jPcCpciAsFxLIoT1wnAIWYMkuBRBr/oveBPTxhnoQQfkt88SMow",
+	"TIxG9s/aJZEBK1woxwsTbuyFciTTGJFs/VuHT12x3kQaaIIAYXwavbIwj3Z5j13cfoo7NjXL49bzUkOs",
+	"BOAPlloYJ3W+NgPVO7Y9E22lqL3U6N+4H7/1iQLvoYvQLQ+7c7s1ExbmX2CA1iXzDihpWXPSORnwSjhB",
+	"04D69KRFAzRKXHtpAtYSVvlEP2k25IhlyO1PuXh+eozgsDMIDmn4t1PCCfBlq4VOAPQVK9UvpQqxtBX2",
+	"sMfeeLSYC4V/c0HQK8GKXfoXXjQRUBPGlRIhU3oGLsaAq0BEESHO0jOZjiC/LOYyAhAaNrbv1mmugjCP",
+	"LVdivgcgmlaun0FFn+mJjI2IRvX9nd8UCHZf9dNLvmGj2+ZU1EteK1MCbkRD3rRQFPpuWg0ViXBZRQ25",
+	"2jDqOuRVemmT/jSVsuO+mts1o5awaV1JKz2uNgP3qQvRvOZ+EEx/3iNdmPHRaPVNEp5o83zsACuvkDCD",
+	"1lPE0jFX8k9KVfYu/CIY3YZIcw+hCpxx0LOMh2EqDJV3Yx22NIxHRjMNzUUpDUZHgj0xQrB+LPpSXckM",
+	"jtw8BYRl9Akqbm+JEEfEflUXSiz0G8s7FZ1As7gy0xAsbZWSPg3DnCDbufwhte345pcPWkP/DPPoGxBS",
+	"n3gsrGLVjuA7fuN1yiYiSkpa9u7wXIYO6u6CqX8D/3xb1VkTUT5rpNRu8EWLB0TSw6pUzzFbIFTespN7",
+	"lMEBJ7BBUkYV+GkNSgVkvQwKCdgnJWwvB+muHdwOAgT4ATpsqiIr3CCMjgi63FyKECoghnOC0JHVkDhF",
+	"mMqFzS5P1z/IOKFpScOSVEQyBuBoX+RcBXbtPsvFRcyvZTyND45fHHYOYqnwl2cefVqqTIytQLBns4AX",
+	"HDq1VdiDZdzQCQBDXYmUR6X2J4AUacn4P1MeydHcYXvVTN0UNqg0/Q9CjbPJwfH3uAD36zOA9s9Eat/1",
+	"//6bd/887P70/3V//+//5+AusN1bCd16UM4SJO1OCuILZwUX8lTPXD977m62YRk6MZ/go0Eo8kuC9/FU",
+	"1Bqnr/BzckiswZ1pxtQUlGg1IfOVXcE9Pz47PDzcmCXXGH7Y7vB7Ipt+W4ClLaPwdIriGHPRTtgA5PnA",
+	"FQI6+BfEKCYdIaHwsSTC2hRXv+di6792LbaQ7qWpv9EGhSdax1CbgwFP8MV8aC0in3DYYZlIYzhTAXfU",
+	"xy240mwfMkvzXoBKZyyYiMCaOlKxoUDobs6U7pqJnvXYm0iO5VBGMptDLQE9jHih+SUNy4JRelmOdQBt",
+	"5kKN5LUI6dF/9I44PetsDGnYKNV/ihz2C8uUPbIu1Yan4krwSIQ99kFnxsHrBoKKVV3t8YWirpljeSVU",
+	"XvQwZ/HUZAgphgXCtJSupLbs9fFIe24O83kvPb4wOZjmo8SM/qCpiL9wZJE0WYeN5DVKfOjAAkQROlCw",
+	"SJdQ+ervVW1Cf5ksFXwFoqg142JhDB8LFvAUAieYIHoF3ntAaA1P2OADN1kXdrv7/vWAEF4MFcLzjANl",
+	"G7QEqRz/hI1EFkx8Tdng/aj7SSvRhdKbQa+C0O1kc3TzlTSTiesMV9vNF5kTzVodcOiLbaugc5FeibR7",
+	"bq+CbzAiVeO0i/T4MembdIrNflY4R1wP4XP/8EOXFu80oX5ouuDSwtyZW1kxjfjWLpdVlXkPoCcIh37J",
+	"earOP3pHT0+sEQBa1W6WtdqSVCdQye66rPAkSfWVAFAppSs9sGf4nTJFteSJdUM8RrVH++irO3JKziZc",
+	"FWn5O3P/fTr87PpIIvvRe/3lHO8ao5EM6OZXZAJUmkUG8D5DnzEAHOSKJ0tngD5FFc09m1QGJJBjHo+A",
+	"pQUR0C/JB1NY3jaU6N9zTJLmrvQ4hU7Mpn+DP3xb2fYQn0GE74lgMkQ0dIP9NnpsgH2du59HIyMy72jA",
+	"Uv7vDJsIDn23tUbQnJ/fnL4+IU8KZ5E2UG6nsBaZjTXTClNfwIFR6VXGEQ8eeqfMn/WMxdNggqWJ2GcN",
+	"4BCwB/bW3THvXwvf/jAe5W1ta+2uw6WcpwKbZJKnCuQPzxaJMO9UXmxSDiEOzkykZ0WSgzbPEOKgxNsO",
+	"FBKBVoYuGRm/FBfq2QtKH4ZOAYkdOAewoK7laAksNtMtggUyuoKbvLXPbCIUtgqDuzs2BOEGWKPHAHzF",
+	"r9XkBZLQ2oa6naMIfn74EyZvDYJpmgqV9VxbEM+VGvbH2n85o9UIZt+xfeObPX4Nj2KDe70OMlF9YVqr",
+	"iegja6Pru4UAgDeQWy4mNhMNhf7jh89/fPHD9230H7e3664c7YUPD4HswUjnQVZo+wQyxFs6HEBloDs/",
+	"ZBr12HswW0L4ot1+j7lY6tYjyZcQytFIpAYh+lFowEk6ZnO/0uUKpoK5lUu1564vN6Rhaj879yduLqu4",
+	"9LcJz963lc2BL/8f+957qFyipdU1/MMqbjyApirF8Z0F+Ehr8PIg2/o2nIqJ4KnBz+kXewWo8ZSsxW3k",
+	"muDR6kqm3wrPtXlafphVqWjFSTdxZhoat3WoV5tQW1Yw7Qncx6pEdew55i9lL55aySEjAfVDCJ2DwBgT",
+	"wSLBrwTiemIjPUwlz1F10OsPQQBThWKERdX50e5xTndhkjvOPVsceRXVN1k6TKdb5ai9a/FRPtEtLYGc",
+	"zfs3+S97m+mdH+E6WNRTDyKWd1YBoyHlM1XFRFf6UpSY6JFliO+YA3Loal54MQDwpiHiLMfSWMutgUTx",
+	"u7PEdRBNza2Fxm/yxzYVrh9kLLN1yPvVNDU6PWg1q8Kv4wy3ZIkM7IUZW/UVdqYBN7DQSSTwnSGlJM7I",
+	"vAdnQacIPLuIB1ZXAlNjHriJL5sIrgZmGxuhVuq8JV8YpXmHfO7CNxE32ap6tEIOQo/9LFjRXzARKXae",
+	"FGT3QpJ5hw19JPlCQWU4II4zqQgrPEunwaX3z7GRFFHopgAeih77hKVjyJGGcUUY7bfWkKHB4Wlpj+2N",
+	"fI67bl9aHrjCkZ0/sD3SHrIVMzoWcKSevaDWcKtispybNi0p8/Kjf+N/3qltkcu6NSrDitT82Hqi75QW",
+	"oXVC4ZW3E9+KkN7diY/qW7vYV9esjJwsYsnCNxZLMvNGtK6TuRPv6wTmXoBsz7sWmwtVdGBgQZJrmo4R",
+	"nDmmGx6De8xF6nJPF2oJ+y4oNWaxTiszv9B8oe34QrvRuhHTualLS4VjXJdwS9M+hy9/a9lAKg15u5nk",
+	"6KsZP8mMF+gO3SXzkmmE9sJ2BtKQt2UaVfKijD0HtmB1+YiTz5uOxLGVQAO4W76m/ioDy1S/nH/+dMJ0",
+	"2rG/DOpCGoOOvbHo9HKo9SV78n8+nP+fpwg68KdMGE+DibxyuSUX6tX5v2BM0LnYGXsiMPNTZj12SuGt",
+	"I/bxZYc9+559fMmmKuHWcOuwo8PO4eEhApBy/KLzbdsDAgrw2ar2kdlER1T4D2MBwZGggVBvxANxjG/q",
+	"MHuP6lyoQEfTGFNTr3g0FR2HtwqduEXKpCJJ5rrR5LCrvqE2OsBd4My3eFJW5lwobJEbAobo/4K2+d6N",
+	"RT74CU8AoXtWSGXnLIgEV7h/Mw49fDSF1/LDsfQPUFV8bnzRJKTEXyg35IhHRgzKU3XYQNItAQcrgCZI",
+	"5bqFx0M5nuqp6bG3MhIuw/voxffs8qW9nlwoSxAiZFr52gIXZjhmAxBrELsb2GVINR7k/gcccgBt1oUx",
+	"A5aJKDJsYmU/T3EGVYL7PfBNMzm7FQUKAvJxMo0EBikgNbUEuMclqe1FHbrGKco31NpuMciVse7av3bN",
+	"pUy6GoblUZco7uAYDuxbq7nEjvVBzO4wftncJQIpoD62wi2/gFvLEnIDKuhlSmhbJGmcuoEYC7BpQenY",
+	"X2+/TOQxzaPDn3549uKoJvaCWmJ9C4+0Sv8Gf1jZ++W9e3drZkP9SVn9RGtrJhHFygyu6J1MGhdWKRLE",
+	"Oqe0KhC24jDaDa/gPq5hTfhz7xcOre0bZWl2qwwSUGiFShPQQ9ZAJ98M6Cep0LJPuTIcYS5QySsxczhF",
+	"mpSzvwKg1vX4Qz1GnrUZVIWBIXChwHaIJNRmUw94qoB1xcEEqJeKsTTgTtJQ8eIdCFB4jBmbQTQddqAp",
+	"PeMerBcsLKw48bciCnhIJEqdXiin67XyUa2YkELsGvELNVkt0dxz7V46l3B2HhR713f6HQmc88zlYKMm",
+	"gMyW3GjbWBs0IfhzOI6VLvv3hefaPAg/TF1EHdqqFWfdUKc2WVqgOwfEZ9hA4uMXduwr/1pK0vHYnjOy",
+	"SjEvH21sgmyB7D3FeBDoqaIuPwThgv4jw6YqFOkiZMtypA9OTHwUVKTckuc5p4udW40LI1eIh8IT29Pi",
+	"aATZmgCak+kFqJ31KLPeA0jUmbv/UnvvtV9Rc2w/cRfB0b/Jf/m2TmVRYU/XQV9xX2sEw5TeBUZfcRrb",
+	"cvyGe9qy4edXtsr4i/R4pcz/oMdbuDYXwASsXLB2W14Q7GJ50MKG8cjKzDkzAjKaKrEWRhnImIqL82En",
+	"v21KlX3//KCAMXBYgTHQptfzgx7XeTqx2U7u84CSZGvRNQQkh0fr2wI5kOuOdxSNeWI2qW4sUnqkx7v0",
+	"dDpOXEWiH+mZB51GgIu43Tk+Tu0GNZc/QNX1MgVts79mzyrq6N/AriyonfIO/qyj0OSRIUxgokIHrdD4",
+	"AUEUTHicWI02kQmLueJje2MDODo2tPc7QAGry3Z6ZydysG6De1DwCGKgLxuBFoMUIbIcFhAjH4VSg/1d",
+	"SRLzLoRuVgqM+Uve7hWGRlgBeGsaS93mxmM8YZpJLDpLgdWtIltGRKNdcTQeX/9myNWuGgW95OrW7McA",
+	"DHEIEA05iYtKSWGln/HYChmd9gmWYHDFJiCHMJIxETnItBKzXmUpEo+AmPYbVXqTnkXPmuWyllGlz/kc",
+	"fHgYu4PLmPPYeXbbGlq6lsEqeYSSJ1aKuDN6ZhdZCYsgA2OpFAU6QdXyWJyAR0FlpgPngj5b+BILNTgm",
+	"YoDKqjH64Z/1ULeOdouphft8u9nmzqwBu41SZ4ZzRtviy+FojPVLZeELucHWun5f0Z4GEJjAH48SFHzt",
+	"UIxGd0LsL1pR90nCdGB4LD7xWJyS52PADPZJxeJTabz/HZ1cFb2rU8Ezcebg4lsSl/T+HcvK4qgVlZv0",
+	"6fZFGmHIuPMiUgqEC4msR6r1jisi1yYcVzR+/wZ/WBnqLNBDq0Kk9bP5rMRyL4T9Fxq36yInhBcL6ctH",
+	"+WsSFrl7vxrT47ReQfH8zmu6d0N+rg296xn1nQGEsgZosQmJYIXUbfGvL/RMqy3lxyviXqdRxGiiXv+3",
+	"jZJGi/YwWSKkbSkcHO3mnTDSGrYrqjQ6LqHF/sL4/l33Fy6MWuFaok8b0uip28I1jrxeg+OXNs08d134",
+	"r3gkwwayUtYMoR4dPid8NJmxAAqFhoIyTTBDCKzJmTSiBHlAiCUaE79cbf1YZMeEMIoZpmC+ysxcKERW",
+	"e/LL+edPLn/0aYeKlTlEYwkOw65nnPJk4uxZe/+sSvb4F+6U2E2P/bqkwDmPo23etgY3VfhV37uMHtzn",
+	"Jq5cv0zDsbAXf5qbD6Tkp7xp//zbcUnqm+qvwyy39tHHh9rtv2vHWKnK3DRa12E0EHAR7hQLuGLplGDd",
+	"rDrd9Ah3pNAqW+8MHCkOsHmfYZwFOillmT0Z2L98Hg3IG8wVG8hw4CDM9EwBhALejgHiTFsBJw0zXIaE",
+	"pw4J/hfqHA4V0Ka8OMaDHvTYaZkxiO+Wruo8cnAwcR0WTIUoIw3eqiCzKpwG2E6GlV60W2OgOGxlu2uo",
+	"n3JKh4UpHzWS3izGkNvsBiAr0Yeg9UytyVclq6F18Qid3O1PK6/+RbJrV0yW1d7yAYb+87a7malCTwXI",
+	"WN8nubhW83s7xVUxpmUa6FMJUtuRpvLkVoDdjKYpyHBMEbWSdApQ9hLBzNH8Q5R+wPRmXM2xXNEhWYMV",
+	"ylNR+OalEAmTWUWYCVdfS+0VVhZ9pcmQtZMgU5AiUyPuIjjakRH9gEfBNKJMN57G824EgZI9oZclTLXT",
+	"ksSnhqh23gzmXdDNFV5wWqs4TeM5xoPaUbv+/fcFtJYvsEbq8jQG5H0NRcJMj0b+Lob7CPkkSs/YTjqm",
+	"8Nx5hjjEswmiphrNYisBaL5aEeIfT8NaJrLzmmZ2U52gvqM8vxMPBTwNu+IaxdfDYiM3ayul7DLMetz0",
+	"igO+By64HYYqDnFfPFVaZj04AqHEQoDPJ0LCvWVXfDQBD07hCN2sAEpnT9kGcO6w5NPsB9d8FWkqM51K",
+	"YTpUdQ19LEtOY1rMdwZlUrm7U6Hcyfu3CMsnL5ou3hEruBLfW2TEqqukY8WvdhfPcBPb4cTCCPfFiMVF",
+	"1oV24FMPnLRtpGcT/sur2wxWQCGC40RHcIoznWaT/eFBvC3fflF8Dc+1f1vc+TXf3gorrvbeg7c44qZX",
+	"xs2s9s5u5d60EuEIvPYL575fMeU98M8/fMo/A6MPParezUm1vr4lDjWkG+1fGKAgxDJxvQK06RU3ouOy",
+	"9PKee5ijBxIaMrRK2XrWQKZSnieDf/SOBk/ZSKrQLChzfJk2gg1FpGeVLohzwdNgQof8FWZ6S1/W3wBh",
+	"j2BX8oIing98Ai5n/6u5pR3xf+oyDJ8dLjX2XEwxXMqCPLOax0xEyK5Eao/ypAg5tHoi9I3qxqk//fTT",
+	"T7e0Tv29fTa0J7QK7rqw6cQrUILk7UExJpO2dWvjLJ8JUEc+NLrI7K5wqYBUZgja6Dp8/xUcn0Rra4UL",
+	"/+WebZ++aKhVwUM/89YpaJGVzUpk1QdHKvU5ubRe8DUDYipdkJedzKD8LNfk/rAF5zN10gcQPtAkpFSX",
+	"VQHt905yF2Cs4F5qysuUXidInS5owpCBbc1tFcJExFK4XOfsi8vdMVv/hn5aJ1L3L7+Mv0zArjgYGUCL",
+	"AusBS6e1H6eTv6P6y4msH8rRqL4xbyRi1yg2ksZayqmw1nAwEWGxBb1rwQuMJg11VgfcogjBhNEinlHz",
+	"G3IpV5nGr+VolAvD1TZxXuvgB7S25rG/wjiRjiCETwZHA0o1G8BUBx3/pLtRPRkEPOOqq/ifADgnukeH",
+	"hz8NCL+x8D5QBk8G9P2ukwT/GDytK+Ufc6mMk/C51K0xw39Y1V7/yb+fdX/6/d+H3Z9+vzns/OPb/+/6",
+	"7f/3k67/8el/PTleeO7p/3666zb8ToBYOqsTHtDcR6hAVNvPOxMu5Ct3pzzhJk967Nipgcn8t3wB+WKo",
+	"1LZOeICXCCWGlR1OGECVTIUsyCYi7lViD5/7mt4HDHiAi7i9cs7tavvdwGGcTp1d7+axdymBr32Vm6Us",
+	"pTMCFOFpAayuEIWpq3vDDWixKzO+f8dmdnHUCkHbkJfwNRrURKzrUc2KZrfwpU1taBqqf4M/rDSXC2fd",
+	"KnvXdvinT3eQzLbJkeyJhnKicXVj2DLfAyoJ/MSV0lMVuLTbHASifG2PpGB6mhkZoqpBXGXIEUMjNuTz",
+	"Cqg3rKLz9LNfEQ+c1v1U0bVL8HkVHRoHHpw2P224+92N2psXPn03L7gurfQu4sadlp5/BJZNcUG3Wznl",
+	"7dqJWW+pBzL9EcbC0c7eGkAbys11ydTMCEtjlxK9utuVTllC2MOFrE1EfYQ6D3tDgCMzmg3nLJloJSAI",
+	"hxcHHhltL/4C/bAeeth+DQvY4MJBXa3qul6ewpbsMd4MTXDHhiSO+nma2Q1eUSwdWBt81oCkx9NASe+P",
+	"ssCwgY49JM1IKuivWKikDjbFDg60cn2kGqmoXuK1gEdChTzt3ppO84qebD2fpjxQLZIQPsS48Zn3s4aw",
+	"Gv27y4kLRQh6arWdY9cBTJ0I5UIRdvOafu+ktacgWv1qw8Id7hv38IO2KhZWs0a3SVq2VyZo1kdSiR1U",
+	"XIpIcCNCT+DmsdgVq4rHIZRG+95jn9MxV/JPYdeOCbE8wnyDgFJshMoAzhOOq3A3mwl/o9Op3cII7PsR",
+	"3O8sv2ZCsUxXaXDYdkcrreWZ4+tptF1r4gVOqM0ydx83oIlhnYTmV6UM9sLhsywe+zf007d1tO0br1J2",
+	"JcRaO7o1pdQpSxflFCriGQXSKOHhwUqrNVp6OnWyiRqOtJFqvBeXpqViyT+0VKYykPoq0kY8dM9n7giy",
+	"q9kzl3O/cIfoJqlOtOFRfUDst4mGXhWAOwBfhRZ+Wgm8o2I2A1ypIAyZyVicUF8e+zPcfTxei74S6Qlx",
+	"rnspAeP22OeRB7GpiLrxIKM2edUBtzO/lDZhuGiQlXmVfiINoQeXszHp/WJRqdVfJ6tvFltcJffvzpGv",
+	"pZ6StyOvV8Uh2tS++TiriKy44nL6gVTUcwrS+MBKNVulISx1as2lgL//Yt9eLsNHT5C1VwvtqYtH6OsB",
+	"VwHdJaAWuOPQNhXPis9ldUDV2ET5qHf0tMfe8GDCxsLeSlgkskxQpzH7q1SXuZw98SXHSvs+QtLlTBdS",
+	"Q+zpTQByFcQzNsSvKcvDI99jh2OJP3d92dmcZxvBaoQzAeqZ6CikMj1iu333Mxb2on9T+O1bP+KJEbu0",
+	"W9fwHeXzuwXM8IOdfOHxNlXFzr3dgAIiUU9yK12ykt/bNWlEeYKtHq0JuBYt1pu990mLM+pC1X6Dg7YI",
+	"0vXRWqTJFtL1YQXv5JVQdwYGbLKDGGHWFM4Tuq2Q944bMIssjYo01em+EylYCt3QN97ch3v9FwcdBwic",
+	"C9cUAHafQCmhtT6gkLwCe+M13P7eUmxsX60LmJ/reno/ILK4RXVNsUc6ivTMUNZ6g9CyeD4+/2DBwq08",
+	"eTI902kktjRDYJBjdBA0xzv9G/fjt34qvFTcKwHvaO0WDvzVddun87BbPxTjqarrfVUm5D1RBM2ZRLC8",
+	"VTY4bJNpSruAPplVd3ha5JUtFUyTrLDSRwIwI+QmAcLSaezwSInpl7BgTvI+MqWLLdR2w2J9tyttBIu0",
+	"ych3MK/2trzFaT5kSlkzvPGznuX8i4UHqCqddwWzhcyGjpWHluM10bGO9PgWF95XdCv78KvbqUI8yLJh",
+	"zFWIyZZQn8FOl0K7zAhh8sz7CYASjasbJ1si+bk0vV00bKoqxjIZz8o9llZReHHO5/DNb3Uv9sjxa7Za",
+	"ft1y+VVx6mskUVyJZtptfnUN300xUTfP3y7FKzpsOGeh4GEkVdHOKVLy+s7P4rf2qm/LHXg5nnfRBbAX",
+	"l5RTNheumR9gI1UGpTro0Jgu2FNDMZbKFDqPznQaMujFXiEp0CHzcU6t4tqwrT7ON8ms3KGv6eO8UVfT",
+	"OZ/7tvjvMV92wyTKlT2qArFhP78qIqexV3cxPXPu2Bb7mNIYK06lCeno3+XiTSNnpN014nPLQeyjYEvF",
+	"aKrCVZk6H+df8JlWj5zGuNUd4PJRXX+3QoSgiYAgMmg8Z3/oaarEvCbAJQ1LuCSTNp6zIOIyLlYkw2o2",
+	"wZ+DLzwg0tGJUPeXjlMm0s+JUI8mxcaV8BTMNSRBugLtR85NwuexUFkX8ChWN4XFJz/Agw86Gbqwkttt",
+	"eNyY7ckB9g2EHI5uGpAyrTTLb8i6/W2iGU+SFCtLUbAi7rjSmd0EJjPqIIOI6CZDz3xdb4La9i6F49xj",
+	"R31xlrvu3ro49LLUi+Cz7S0xjGzBYRZIHS6tjhaAEtak/noHPHFAwudNCb/+jf1ndTPXEqXtQj61fF6f",
+	"lVg6rMchl9bo+1rUAhsYTFVE0w+4CkQU7WG8ZnmZte0uYQ2LNP6oojC74yzcTCcLLbdYHsPsYy8WpWFG",
+	"ZFlUqhFYwXQrkPPaEod9hxZlHg5Zlw91YETCB3TTU73Dw2f4308dNgjM1cDBx6MvzfCYROJYXgnEOIS/",
+	"DecZBIvgBM9/Pu0evfieyYxlIopMBzOPDIu0GjtoxCFXl9CkGFy0lyLJehfqK9WGzLjxtVgy/zHUM1Vl",
+	"6fxmzXxaswcPbKmZ9MIoW7Po9SJQ+EinMc8Ojg+GUnHw9i8hIh9k4jrrB+Zq02+2BKeYexbsQTi2djkN",
+	"9qShxH7ki/Ab0KItMDNKmwfGzotY33YJZ7mxspcGP83v3O/349V0hDQAsSiv2bAGlYcC2YLLtXVc2yb/",
+	"omt8AaITeixjvABbU5bTihxi/GKaPN5iU2iAqlMr3X3s1/eAjgW6PTuYBq+j0DCZXSio5eXBBMuWfCm/",
+	"z2HosfcLflMIKE94kggFN+QwB1m28jDssVPDXp3/C182QKn5v6yyq9ItwHQuGHA/8WMXPNnEgefSzpbQ",
+	"898r0tKu1oFJUwMiepfwciMhcNjvQux72Xfi6AOQUpNE8BTCG5YyLJ3UrYja8DSxIlK2xVd5UXHwBzpp",
+	"hZrGlqHpV6uwf98tICrsJLnx6syGW42E3N2H8uHE2nCWgQpth3eCxbwcDdkqpvXQkm1wTf0b+He1K8Y+",
+	"cdA2Xa2sXdgJAGGpS4yjjodKBWvYgcjNm5BMKv8UXTORyRpgcf6phw0RR8tYA/7WL7iRmGoqGGy3te9U",
+	"VqiylIaFU8w6LdImPLtB1N0+v2dBjUqsW9rVPY42+CnuGjC3NG5FdNV/vn0ijsgcNXLAIQUXjMI8ubWo",
+	"sP6qgZS4dWy1LJr6N+7HffYX58JlDWdxgRMemad4h4R8NvWEXCgDEwTHbdal5hVpZW1TcyiNhxl+cJR8",
+	"LlTYMh271792+/R4ibnkDXK2gkN62HMyvhQi2XEq1BZUvGDzYRpFKE2QioyaqswmGpxCY36FMN2dQl0c",
+	"Ah5l01SJkOlpxqS64pEMCdvhWe/Z4dMqd9E/hUj+lvtNZATlBswQ40Oufh2AAK8eAMfk8YQHyTRfXZkN",
+	"V576kS3GGnRxhxy+MrUnFYi8wizgaSrtLYsySG/jGowE7EjP3F/Y4X41TQCBWmtD6ZTqsBaQf+6XiW5J",
+	"sMRHWgUJk3+KVW0xL6EBrx7RhjZUuWQybY/Ev/UxewhOwxB2eZ8zEWF+u85BzAetAqaDD7dPuQ5DxoGI",
+	"PbXtjyPA9G/g32/9WF/tZQzezu62y5Jl5b0mcJjcR9rhnUfdd0XlVErgJSvHt6O9wi+ph4PcDz+Yi/av",
+	"7BJNzyxR1faxVnx1Idj6kHz9OPnbPf2UVd0EMqx9URm5MQdsxJSOvKodPqEiyEde0PAWMy8ExuAxzg6w",
+	"JtBVA8xQgNKLhekwiaX7GL1LsNeW8LVo7q7w09Mee6vTHKhMRAaSRSwLGzagXQH+G2CiCHftuGrLIXyR",
+	"377aH8UKwV1iFdXVJQICItT9bc89L8UY0oY2qCO8NeFpy3pgGrp/gz98q819egsgswbnzhUCoRSaDUMu",
+	"UYFRByfwKeB25nD2lAhVRZ/vRNZ+BepuzvmzEo+pVnSNRrakhzaIzC8SXp8HgE+wX1ZvaWGdg2RawRn/",
+	"FEnGhArSeZKJsMPMRM8UA8DhqcrSOXAKoDCM9DRlwYSnPMigdQck96WcwOhQdwDQA8E71PiKcFantGH7",
+	"1inxk5jR1L7qMz7ftZW9GxYnoAfylmP9ooeGB5dfIyZPw9LdMVnXSmipxma/ua3GLZvXSNhlLBVIQKVG",
+	"DpNilU4qYhEPAdx1qqzNyhUrmDTdf4p5Fat9ETxc5LX2oEqWeGaZep2MbMI/yh0AJm+PfLfLxl6mXqgS",
+	"3TdQ27Wo9s11IuxxlLtp2xsrdtaFPedkXonwhEXCGLL0nVXfgVJn+wZFCX+BkAlWiqWIaVpFxadYW1sw",
+	"rtqIyQGXuPN5lCKf9nEz+/3WorytoRGXuEQQqT0ILlnyjxOj7PEN1c3wUV5RwUmumPCnsId3VE/h/Rv6",
+	"6RsK3EhkYln0vs9MLipjPrcqboJQi/Y2PuZSVSv/WF+JnBwfuPRCWHF/sozPQDf/5a6na7Qtwx3a7ja7",
+	"TKJ9R4P7K5c33Zt67MJkojPNnvxy9uZdh519evcUCpXY2eu3EI/IWKxNxl6wjy+hfk0azHDxt+gTClvA",
+	"a1wSOTwiDbiZXQjDsERei8gU6rNHMhIXCsEOmVaB6PjmQpDvRNYu3iC8IKi0nMLwCx7aXjtMcYaPVx05",
+	"6Y3wl1vopphfd4ew/T9+/+LwhxdHu1JYcPB7l8y91sXlk4bYA5qplp8gdKFnCs+4km3MZcuXjXtLANwN",
+	"1dul+Ws5grVjxyxPR/t693A6zv4FflodUPC+M66yTqGrXUjdG1RY+GPC57VxAyekNzj4JBxtDjwhYz4W",
+	"/T8SMW4EesKqqobSqOyrUGmmfjf+Nu4qnobN2c64S+kUHt4FG1vf7MAVlBPqI5TPuIt77wgy06Ef5cHZ",
+	"HZ9VIKrQNLBVjFDUROGYCQDlcNdaD5Dhb/x5OgXG27hybvTK6Jrds0cTiP4Zk0LoxtOU2dC0dbyv3erW",
+	"tI8ze7eMBOU4aFUBcVkJ2kWr/ttUbqJbnjeV94XGx1KrbizSsdiPpnfvXd6YGI1EkFW3QPMIvJHICv3Y",
+	"QNYyHmklvDj9offs6WKDCZ1jItU2m/hotwRbw5m99qrYGcJk/1J9837mcPUsnvtCBy2uIKdrP1rklfjs",
+	"r9wgr0ivf7fH26rqskz9Q2AAEY0wUrQf7fCo6ddetGX4RctiW4Y2CM8u9hOPRbjzgsXdNIMoUR0UaCQ8",
+	"zfakBwTRmjXXxyBaQ2FnN03Fvlnr4zX6nAt+JVqm1vurTt8NtZLJTeRqbQI9zXwDuun+0O0+Na/5ArP5",
+	"m/K2y6tPBJZPaCNC1zdnUS3fK81NI2FE1k1ScSXFbC8ufj4uzoOsw0J7h4O4Cr8U2Fl+2aQ8w+nj67/g",
+	"mg7aQyMrDXMvlEuDv4KuMrWXLmmvudMopO4zjaDm8cxdqBgRT3mMtei6OoizRNOpmAieQuCiDu1xIzK/",
+	"BU6xuLPmYFdnuPqakJoM/3+CfYW4AaedVPYmvQPQTkBxpS0pNWsFthxlkJoO5FCso6RuR5sSw/7gu9Zm",
+	"RaPRgOWR/IowzTKeZiJkYw0up3GHTRVmQ0/EHB/jnlkQ+1SmkJHg8LfFDPYTc6KN66ZMHdfCHKYllKOR",
+	"SIUKxLIMRFmwvyLw2X2JQEeMDaQ5aKaVvWAvSkCdsiuRmnKiw33qdcuFXTnaC33+5poHWTQHCs8mUo2R",
+	"fQLQGgj7vlgCg63+4QEkeVfAjUZ7p9TJHXIucjThE8uTMIw0zGQ6FeEys1jaeD9q1brFl/+PS4C5FzMB",
+	"l1nLHMUdbso4wHeiu9d7e43b6CpXlB1hmtktcIJ/A2OBTASxfhvvRe23qPpEeuV4ZZpGB8cH/atnQN00",
+	"90XyPoMGKZDwY+RYYdSSkB0obmsOlkHx34qQCBJJOIimQ5N/k1j8oBpNP+ZzFro8U3vDoMX5r2P1WNXX",
+	"v/jgiWHcQEOfQgMBZ/wsf+9MpFbEFIf7zhQhvEuI/dUT5xkbAiQT3b0zPYbGtscs4JFQIU87dEs3nRwh",
+	"3qFkkDhdfvFXPU3tQ/aVkGXLSXPGAAmomaWwSFAeGr3ON7Ov2l8MPJFPy31BZakUVd94nfKZlUl8GAlj",
+	"V2CmkRNSQaQhxOc2WEOAr2JUntqrv+kwcZ1MI4N7kAea7XunEVRA+peF0gQygbb49WQCJewFDx19d8hV",
+	"3eJNxu0ZAQc5UOwyWonCUszKr0e+tT83kONlin0xosoNPJvoTBtCrnNIgY6e4LOKL/2C6BOmphWyL1sj",
+	"zDTfImNUdwKUtD2WV8I3t9XpmCv5p0hhdkQz+dwcrNgykyU6zQrf6fgm62AT2nkBPl8HeXgxOublJQ00",
+	"0bGO9BjDQxX7V9FaocMCrVxIyVAiidWvpsSrgajdC9eRBbLRATkl/2akxwfffv/2fwMAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

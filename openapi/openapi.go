@@ -56,6 +56,7 @@ type Operation struct {
 	NeedsMatch  bool // takes If-Match: 428 without
 	MaxBody     int  // longest request body, in bytes
 	Rehearses   bool // x-rehearsal: does what it tells about, and takes it back
+	ByToken     bool // x-by-token: a secret in the body says who may; nobody signs in
 	Computes    bool // x-computes: the answer follows from the request, nothing is stored
 }
 
@@ -96,6 +97,7 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	row.ID = strings.ToUpper(op.OperationID[:1]) + op.OperationID[1:]
 	row.Permission, _ = op.Extensions["x-permission"].(string)
 	row.Public, _ = op.Extensions["x-public"].(bool)
+	row.ByToken, _ = op.Extensions["x-by-token"].(bool)
 	row.Computes, _ = op.Extensions["x-computes"].(bool)
 	scope, _ := op.Extensions["x-scope"].(string)
 	reach, _ := op.Extensions["x-reach"].(string)

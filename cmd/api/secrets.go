@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"referto/internal/authz/token"
+	"referto/internal/sealed"
 )
 
 // secretBytes is the length of a secret we make.
@@ -24,6 +25,19 @@ func signingKeys(s Settings) (token.Keys, error) {
 	keys, err := token.ParseKeys(pem)
 	if err != nil {
 		return token.Keys{}, fmt.Errorf("signing keys: %w", err)
+	}
+	return keys, nil
+}
+
+// sealingKeys reads the keys that encrypt bank data and receipts, likewise.
+func sealingKeys(s Settings) (sealed.Keys, error) {
+	file, err := kept(s.SealingKeys, s.below("keys", "sealing"), sealed.GenerateKey)
+	if err != nil {
+		return sealed.Keys{}, fmt.Errorf("sealing keys: %w", err)
+	}
+	keys, err := sealed.ParseKeys(file)
+	if err != nil {
+		return sealed.Keys{}, fmt.Errorf("sealing keys: %w", err)
 	}
 	return keys, nil
 }

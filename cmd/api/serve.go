@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"referto/internal/demo"
+	"referto/internal/league/desk"
 	"referto/internal/media/blob"
 	"referto/internal/serve"
 	"referto/internal/tenant/tenantdb"
@@ -100,6 +101,10 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	if err != nil {
 		return nil, nil, err
 	}
+	sealing, err := sealingKeys(s)
+	if err != nil {
+		return nil, nil, err
+	}
 	sender, err := mailSender(s, log, now)
 	if err != nil {
 		return nil, nil, err
@@ -115,6 +120,7 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	}
 	server, err := serve.New(serve.Config{
 		DB: pool, Log: log, Now: now, Keys: keys, Secret: hidden, PublicURL: s.PublicURL, Mail: sender, Files: files, TrustedProxies: proxies,
+		Sealing: sealing, Keeping: desk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
 	})
 	if err != nil {
 		pool.Close()

@@ -34,7 +34,13 @@ type Settings struct {
 	SMTPURL  string `env:"SMTP_URL" help:"mail server: smtp://user:password@host:port (STARTTLS), smtps://… or smtp+plain://…; empty: mails become files below DATA_DIR"`
 	MailFrom string `env:"MAIL_FROM" envDefault:"Referto <no-reply@localhost>" help:"sender of mails"`
 
-	FilesURL string `env:"FILES_URL" help:"where photos are kept: s3://key:secret@host/bucket (TLS, with ?region= where there are several) or s3+plain://…; empty: a folder below DATA_DIR"`
+	FilesURL string `env:"FILES_URL" help:"where photos and receipts are kept: s3://key:secret@host/bucket (TLS, with ?region= where there are several) or s3+plain://…; empty: a folder below DATA_DIR"`
+
+	SealingKeys       string `env:"SEALING_KEYS" help:"file of the keys that encrypt bank data and receipts, the same on all replicas: a line each, a name and 32 bytes in base64, the first encrypts; without it nothing opens that it encrypted; empty: made and kept below DATA_DIR"`
+	KeepBankData      int    `env:"KEEP_BANK_DATA_DAYS" envDefault:"90" help:"days after which bank data of a refund are erased once it is paid, refused or withdrawn"`
+	KeepReceipts      int    `env:"KEEP_RECEIPTS_DAYS" envDefault:"3653" help:"days after which receipts of a paid refund are erased; the sums stay"`
+	KeepOtherReceipts int    `env:"KEEP_UNPAID_RECEIPTS_DAYS" envDefault:"90" help:"days after which receipts of a refund are erased that was refused or withdrawn"`
+	KeepIdleClaims    int    `env:"KEEP_IDLE_CLAIMS_DAYS" envDefault:"365" help:"days after which a claim of a refund ends with which nobody went on"`
 
 	TrustedProxies []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, as CIDRs"`
 	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info" help:"debug, info, warn or error"`
@@ -65,6 +71,14 @@ func (s Settings) check() error {
 	}
 	if s.DatabaseConns < 2 {
 		fault("DATABASE_CONNECTIONS", "want at least 2, got %d", s.DatabaseConns)
+	}
+	for name, days := range map[string]int{
+		"KEEP_BANK_DATA_DAYS": s.KeepBankData, "KEEP_RECEIPTS_DAYS": s.KeepReceipts,
+		"KEEP_UNPAID_RECEIPTS_DAYS": s.KeepOtherReceipts, "KEEP_IDLE_CLAIMS_DAYS": s.KeepIdleClaims,
+	} {
+		if days < 1 {
+			fault(name, "want at least 1 day, got %d", days)
+		}
 	}
 	if _, err := s.level(); err != nil {
 		fault("LOG_LEVEL", "want debug, info, warn or error, got %q", s.LogLevel)

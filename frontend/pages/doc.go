@@ -1,10 +1,11 @@
 // Package pages renders the public pages: a tenant's home, the page of an event,
-// how its tables were drawn, the calculators of a ruleset, what is said when there
-// is nothing to show, and the pages to which the mails about an account lead.
+// how its tables were drawn, a season with its qualification board, the calculators
+// of a ruleset, what is said when there is nothing to show, and the pages to which the
+// mails about an account lead.
 //
 // A page is a document: one address, complete without script, printable, the
 // same for everybody who reads it in one language. Its content is a view ([Home],
-// [Stage], [Draw], [Calculator], [Problem]) made of the API's own types, so that page and API
+// [Stage], [Draw], [Board], [Calendar], [Calculator], [Problem]) made of the API's own types, so that page and API
 // cannot show different figures; the package fetches nothing and decides
 // nothing. Only the pages of an account need script: who reads them, and the
 // secret of a mail's link, are for the browser to know, and without script they
@@ -23,10 +24,11 @@
 //
 // # Script and style
 //
-// assets/ holds one style sheet (tokens and conventions of the design) and two
-// scripts. live.js keeps an open page fresh: it listens to the event's stream,
+// assets/ holds a style sheet (tokens and conventions of the design), one more for
+// the pages of a season, and two scripts. live.js keeps an open page fresh: it listens to the event's stream,
 // fetches the same address again and swaps the elements marked data-part.
-// account.js sends the form of an account page ([Task]) to the API. Assets
+// account.js sends the form of an account page ([Task]) to the API, convocation.js an
+// answer to a convocation. Assets
 // are served from [Pages.Assets] under names that contain their hash. Pages work
 // under "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'
 // data:; connect-src 'self'; form-action 'self'": nothing inline, no third party.

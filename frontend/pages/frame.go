@@ -17,12 +17,17 @@ type frame struct {
 	OfTenant, AtHome bool
 	Languages        []choice
 	Themes           []choice
+	// Sheet is a style sheet that only some pages need; "" for none.
+	Sheet string
 	// Data is the address of the page's figures as JSON; "" for none.
 	Data string
 	// Live is the script's settings; nil where nothing can change.
 	Live *liveSettings
 	// Account is the settings of the script of account pages; nil elsewhere.
 	Account *accountSettings
+	// Convocation is the settings of the script that answers a convocation; nil
+	// elsewhere.
+	Convocation *convocationSettings
 }
 
 // choice is one of several ways to read the page.

@@ -14,6 +14,8 @@ type homeModel struct {
 	frame
 	Kind   string
 	Groups []eventGroup
+	// Season is the title of the season under way, with its pages.
+	Season, SeasonLink, BoardLink string
 }
 
 // eventGroup is the events of one phase.
@@ -40,6 +42,9 @@ func (p *Pages) Home(out io.Writer, v Home) error {
 	m.AtHome = true
 	if key := "home.tenant-kind." + string(v.Tenant.Kind); w.Has(key) {
 		m.Kind = w.Text(key, nil)
+	}
+	if v.Season != nil {
+		m.Season, m.SeasonLink, m.BoardLink = v.Season.Title, v.link(seasonAddress(v.Tenant, *v.Season)), v.link(boardAddress(v.Tenant, *v.Season))
 	}
 	phases := map[string][]openapi.Event{}
 	for _, event := range v.Events {

@@ -27,6 +27,27 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 			"empty home": func(p *pages.Pages, out io.Writer) error {
 				return p.Home(out, pages.Home{Reader: reader, Tenant: tenant})
 			},
+			"board": func(p *pages.Pages, out io.Writer) error {
+				view, err := sample.Board(reader)
+				if err != nil {
+					return err
+				}
+				return p.Board(out, view)
+			},
+			"empty board": func(p *pages.Pages, out io.Writer) error {
+				return p.Board(out, pages.Board{Reader: reader, Tenant: tenant, Season: pages.Season{Title: "2026"}})
+			},
+			"calendar": func(p *pages.Pages, out io.Writer) error {
+				view, err := sample.Calendar(reader)
+				if err != nil {
+					return err
+				}
+				view.ByRegion = lang == "bg"
+				return p.Calendar(out, view)
+			},
+			"empty calendar": func(p *pages.Pages, out io.Writer) error {
+				return p.Calendar(out, pages.Calendar{Reader: reader, Tenant: tenant, Season: pages.Season{Title: "2026"}})
+			},
 			"calculator": func(p *pages.Pages, out io.Writer) error {
 				view, err := sample.Calculator(reader)
 				if err != nil {
@@ -34,6 +55,9 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 				}
 				view.Faults = []string{"!"}
 				return p.Calculator(out, view)
+			},
+			"convocation": func(p *pages.Pages, out io.Writer) error {
+				return p.Convocation(out, pages.Convocation{Reader: reader, Tenant: tenant})
 			},
 			"problem": func(p *pages.Pages, out io.Writer) error {
 				return p.Problem(out, pages.Problem{Reader: reader, Problem: openapi.Problem{Status: 404, RequestId: "R1"}})
@@ -106,7 +130,7 @@ func TestNoRawKeysAndPlaceholders(t *testing.T) {
 		}
 		for _, candidate := range dotted.FindAllString(seen, -1) {
 			group, _, _ := strings.Cut(candidate, ".")
-			if slices.Contains([]string{"draw", "table", "tables", "round", "rounds", "reason", "standings", "event-state", "feed", "count", "account", "calculator"}, group) || words.For(lang).Has(candidate) {
+			if slices.Contains([]string{"draw", "table", "tables", "round", "rounds", "reason", "standings", "event-state", "feed", "count", "account", "calculator", "board", "season", "stakes"}, group) || words.For(lang).Has(candidate) {
 				t.Errorf("a raw key: %q", candidate)
 			}
 		}
@@ -124,7 +148,7 @@ func TestStructure(t *testing.T) {
 			t.Errorf("lang is %q", got)
 		}
 		for _, name := range []string{"h1", "main", "title", "footer"} {
-			page.one(tag(name))
+			page.one(func(n *html.Node) bool { return n.Data == name && n.Namespace == "" })
 		}
 		if skip := page.all(class("skip")); len(skip) != 1 || attribute(page.one(with("id", "main")), "tabindex") == "" || attribute(skip[0], "href") != "#main" {
 			t.Error("no way to skip to the content")

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"io"
-	"strconv"
 	"time"
 
 	"referto/frontend/words"
@@ -28,7 +27,7 @@ type stageModel struct {
 	Standings           *standingsModel
 	Next                []explanation
 	Find                *findModel
-	Stakes              []stakeLine
+	Stakes              *stakesModel
 	Feed                []news
 	FeedTitle           string
 	Photos              []photo
@@ -43,11 +42,6 @@ type placesModel struct {
 }
 
 type podiumPlace struct{ Place, Name string }
-
-type stakeLine struct {
-	Place, Text string
-	Rule        ruleRef
-}
 
 // stage is a view with what the parts of the page share.
 type stage struct {
@@ -148,14 +142,6 @@ func (s *stage) text(key string, params ...any) string {
 
 // timeOf writes the time of day of an instant at the venue.
 func (s *stage) timeOf(at time.Time) string { return s.w.Time(at.In(s.zone)) }
-
-func (s *stage) stakes() []stakeLine {
-	var lines []stakeLine
-	for _, stake := range s.Stakes {
-		lines = append(lines, stakeLine{Place: strconv.Itoa(stake.Place), Text: stake.Text, Rule: cite(stake.Rule)})
-	}
-	return lines
-}
 
 // ruleRef is a citation: the paragraph, with the regulation in full.
 type ruleRef struct{ Paragraph, Full string }

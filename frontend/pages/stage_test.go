@@ -250,25 +250,13 @@ func TestFeed(t *testing.T) {
 	}
 }
 
-func TestStakesAreShownOnlyWhereThereAreSome(t *testing.T) {
-	t.Parallel()
-	view := stageView(t, "it", sample.Running)
-	if got, want := text(stagePage(t, view).one(class("stake"))), "1 Qualificazione alla finale regionale 1.7 2 Subentra se il vincitore non può partecipare 1.7"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	view.Stakes = nil
-	if found := stagePage(t, view).all(class("stake")); len(found) != 0 {
-		t.Error("there is a section without content")
-	}
-}
-
 // Nothing a person typed is ever markup, wherever it stands.
 func TestNamesAreText(t *testing.T) {
 	t.Parallel()
 	const evil = `<script>alert(1)</script>"><img src=x onerror=alert(2)>'`
 	view := stageView(t, "it", sample.Running)
 	view.Tenant.Name, view.Event.Title, view.Event.Venue.Name, view.Find = evil, evil, evil, evil
-	view.Stakes = []pages.Stake{{Place: 1, Text: evil}}
+	view.Stakes = &pages.AtStake{Tier: evil, Stakes: []pages.Stake{{Place: 1, Text: evil}}}
 	view.Staff[0].Name = evil
 	for i := range view.Standings.Rows {
 		view.Standings.Rows[i].Entry.Player.Name = evil

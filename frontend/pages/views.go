@@ -26,6 +26,8 @@ type Home struct {
 	Events []openapi.Event
 	// Winners are the names of the winners of finished events, as far as known.
 	Winners map[openapi.EventID]string
+	// Season is the season under way; nil where there is none.
+	Season *Season
 }
 
 // Stage is the page of an event. What it shows follows from the event's state:
@@ -60,17 +62,10 @@ type Stage struct {
 	Staff      []openapi.Staff
 	// Photos are those that everybody may see, in the order they were sent.
 	Photos []openapi.Photo
-	// Stakes are what the places win, best first; none shows nothing.
-	Stakes []Stake
+	// Stakes are what the event is worth in its season; nil where it belongs to none.
+	Stakes *AtStake
 	// Find is who is looked for (?q=); "" is nobody.
 	Find string
-}
-
-// Stake is what a place wins.
-type Stake struct {
-	Place int
-	Text  string
-	Rule  openapi.Rule
 }
 
 // Draw is the page that says how an event's tables came about.

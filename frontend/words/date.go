@@ -14,6 +14,17 @@ func (w *Words) Date(t time.Time) string { return w.date(t, "date.long", "") }
 // 17.10.2026 г.", "Sat 14 Mar 2026".
 func (w *Words) ShortDate(t time.Time) string { return w.date(t, "date.short", "-short") }
 
+// PlainDate writes the day of an instant without its weekday, for sentences: "14
+// marzo 2026", "17 октомври 2026 г.", "14 March 2026".
+func (w *Words) PlainDate(t time.Time) string { return w.date(t, "date.plain", "") }
+
+// Day writes the day of an instant without year, where a heading or a column names
+// that: "14 mar", "17.10.", "14 Mar".
+func (w *Words) Day(t time.Time) string { return w.date(t, "date.day", "-short") }
+
+// Month writes the month of an instant: "marzo 2026".
+func (w *Words) Month(t time.Time) string { return w.date(t, "date.month", "") }
+
 func (w *Words) date(t time.Time, pattern, width string) string {
 	return w.Text(pattern, map[string]any{
 		"weekday": w.Text("weekday"+width+"."+strconv.Itoa(int(t.Weekday())), nil),

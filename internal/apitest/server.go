@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"context"
+	"encoding/base64"
 	"io/fs"
 	"log/slog"
 	"net"
@@ -11,8 +12,10 @@ import (
 	"time"
 
 	"referto/internal/authz/token"
+	"referto/internal/league/desk"
 	"referto/internal/mail"
 	"referto/internal/media/blob"
+	"referto/internal/sealed"
 	"referto/internal/serve"
 	"referto/internal/tenant/tenantdb"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
@@ -68,6 +71,7 @@ func start(t testing.TB, lead func(tenantdbtest.Database) tenantdbtest.Database)
 	s.config = serve.Config{
 		DB: tenantdbtest.Open(t, database), Log: slog.New(s.log), Now: s.Clock.Now, Keys: NewKeys(t),
 		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox, Files: NewFiles(t, s.files),
+		Sealing: Sealing(t), Keeping: Keeping,
 	}
 	s.run()
 	t.Cleanup(s.Stop)
@@ -100,6 +104,19 @@ func NewFiles(t testing.TB, dir string) blob.Store {
 		t.Fatal(err)
 	}
 	return files
+}
+
+// Keeping is for how many days the servers keep what belongs to claims of refunds.
+var Keeping = desk.Keeping{Accounts: 90, Paid: 3653, Unpaid: 90, Idle: 365}
+
+// Sealing are the keys of the servers that encrypt what is stored, the same for all.
+func Sealing(t testing.TB) sealed.Keys {
+	t.Helper()
+	keys, err := sealed.ParseKeys([]byte("tests " + base64.StdEncoding.EncodeToString(Secret[:32])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
 }
 
 // NewKeys are signing keys of their own.

@@ -33,6 +33,7 @@ func (w *world) columns() []column {
 		{"org-all", "organizer of the whole tenant", a.people["organizer-of-tenant"], []grant{{"organizer", "tenant", true}}},
 		{"contact", "regional contact of the stage's region", a.people["contact"], []grant{{"regional-contact", "region", true}}},
 		{"contact-x", "regional contact of another region", a.people["other-contact"], []grant{{"regional-contact", "region", false}}},
+		{"treasurer", "treasurer of the tenant", a.people["treasurer"], []grant{{"treasurer", "tenant", true}}},
 		{"manager", "championship manager of the tenant", a.people["manager"], []grant{{"championship-manager", "tenant", true}}},
 		{"manager-x", "championship manager of another tenant", b.people["manager"], nil},
 	}

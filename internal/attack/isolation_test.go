@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/openapi"
 )
 
 // TestIsolation asks for one federation's things as the other, in both directions.
@@ -158,7 +159,7 @@ func (n *neighbors) addressesOfTheOther() {
 	c := theContract(n.t)
 	for _, r := range n.world.requests(n.other) {
 		op := c.operations[r.operation]
-		if r.path["tenant"] == "" || op.Public || strings.HasSuffix(op.Permission, ":self") { // of one's own there is something everywhere
+		if r.path["tenant"] == "" || op.Public || asksForOneself(op) {
 			continue
 		}
 		r.by, r.match = n.own.Manager, ""
@@ -168,6 +169,12 @@ func (n *neighbors) addressesOfTheOther() {
 		}
 		n.alike(r, foreign, nobodys)
 	}
+}
+
+// asksForOneself tells of what everybody may ask for himself: of that there is something
+// everywhere. A claim is one person's.
+func asksForOneself(op openapi.Operation) bool {
+	return strings.HasSuffix(op.Permission, ":self") && !strings.Contains(op.Path, "{refund}")
 }
 
 // childrenOfAnother are things of one event under the address of another of the same

@@ -53,6 +53,9 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.playerRequests(a)...)
 	out = append(out, w.seasonRequests(a)...)
 	out = append(out, w.homologationRequests(a)...)
+	out = append(out, w.finalRequests(a)...)
+	out = append(out, w.refundRequests(a)...)
+	out = append(out, w.prizeRequests(a)...)
 	out = append(out, w.eventRequests(a)...)
 	out = append(out, w.entryRequests(a)...)
 	out = append(out, w.roundRequests(a)...)
@@ -186,6 +189,7 @@ func (w *world) homologationRequests(a *side) []request {
 func (w *world) seasonRequests(a *side) []request {
 	manager := a.people["manager"]
 	season := func(state string) map[string]string { return in(a, "season", a.season[state]) }
+	another := apitest.JSON{"ruleset": "catan-nazionale-2009", "rulesetVersion": 1, "readings": apitest.JSON{"A002-13": "breach_only"}, "reason": "Meno severi"}
 	return []request{
 		{operation: "ListSeasons", path: in(a), query: "limit=2"},
 		{operation: "CreateSeason", by: manager, path: in(a), body: apitest.JSON{
@@ -198,6 +202,16 @@ func (w *world) seasonRequests(a *side) []request {
 			"champion": a.players[2], "contact": "Scrivere al responsabile", "reason": "Neve in tutta Italia",
 		}},
 		{operation: "OpenSeason", by: manager, path: season("draft")},
+		{operation: "ListSeasonRulesets", path: season("running")},
+		{operation: "PreviewSeasonRuleset", by: manager, path: season("running"), body: another},
+		{operation: "ChangeSeasonRuleset", by: manager, path: season("running"), body: another},
+		{operation: "JoinSeason", by: manager, path: season("running"), body: apitest.JSON{"region": a.thirdRegion}},
+		{operation: "LeaveSeason", by: manager, path: in(a, "season", a.season["running"], "region", a.otherRegion), body: apitest.JSON{"reason": "Nessun torneo"}},
+		{operation: "ListSeasonAnnouncements", path: season("running"), query: "limit=2"},
+		{operation: "GetCalendarDraft", by: manager, path: season("running")},
+		{operation: "ListCalendarEditions", path: season("running"), query: "limit=2"},
+		{operation: "ReleaseCalendar", by: manager, path: season("running"), body: apitest.JSON{"note": "Tutte le tappe", "drafts": true}},
+		{operation: "GetCalendarEdition", path: in(a, "season", a.season["running"], "edition", 1)},
 		{operation: "CloseSeason", by: manager, path: season("ending")},
 		{operation: "ReopenSeason", by: manager, path: season("closed"), body: apitest.JSON{"reason": "Chiuso per errore"}},
 	}
@@ -231,6 +245,7 @@ func (w *world) eventRequests(a *side) []request {
 		}},
 		{operation: "GetEvent", path: in(a, "event", a.event["open"])},
 		{operation: "UpdateEvent", by: manager, path: in(a, "event", a.event["open"]), body: announcement(), match: a.in("open")},
+		{operation: "ListClashes", by: manager, path: in(a, "event", a.event["open"]), query: "days=10&kilometers=90"},
 		{operation: "GetDraw", path: in(a, "event", a.event["finished"])},
 		{operation: "ListStaff", path: in(a, "event", a.event["open"])},
 		{operation: "AddStaff", by: manager, path: in(a, "event", a.event["open"]), body: apitest.JSON{

@@ -23,6 +23,7 @@ type side struct {
 	club, newClub *apitest.Tenant // of the same person; the first has asked for affiliation
 
 	region, otherRegion uuid.UUID
+	thirdRegion         uuid.UUID                  // takes no part in the seasons
 	people              map[string]*apitest.Client // by role, see columns
 	victim              *apitest.Client            // whose role and place on the staff are taken
 	players             []uuid.UUID
@@ -36,12 +37,17 @@ type side struct {
 	staff               uuid.UUID // the victim's
 	grant               uuid.UUID // the victim's over the tenant's region
 	affiliation         uuid.UUID
-	ruleset             string               // its own; an id like others, so that the neighbors try it
-	imported            uuid.UUID            // a clean file
-	season              map[string]uuid.UUID // by the state it is in
 	exclusion           uuid.UUID
 	ban, otherBan       uuid.UUID // of one person
 	photo               map[string]uuid.UUID
+	ruleset             string               // its own; an id like others, so that the neighbors try it
+	imported            uuid.UUID            // a clean file
+	season              map[string]uuid.UUID // by the state it is in
+	convocation         map[string]uuid.UUID // by the season
+	letter              string               // secret of the link of a convocation
+	claims              map[string]claim     // by their state
+	prize               uuid.UUID
+	shipment, prizeless map[string]uuid.UUID // shipments by their state; events without one
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -54,9 +60,11 @@ func buildSide(s *apitest.Server, canary string) *side {
 	}
 	a.people["manager"] = a.Manager
 	a.region, a.otherRegion = a.Region("Regione "+canary), a.Region("Altra "+canary)
+	a.thirdRegion = a.Region("Terza " + canary)
 	for _, role := range []string{"organizer", "first-referee", "referee", "helper", "player"} {
 		a.people[role] = s.SignUp(canary + " " + role)
 	}
+	a.people["treasurer"] = a.Member(canary+" cassa", "treasurer", apitest.WholeTenant())
 	a.people["organizer-of-tenant"] = a.Member(canary+" in casa", "organizer", apitest.WholeTenant())
 	a.people["contact"] = a.Member(canary+" qui", "regional-contact", apitest.Region(a.region))
 	a.people["other-contact"] = a.Member(canary+" altrove", "regional-contact", apitest.Region(a.otherRegion))
@@ -68,6 +76,9 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildSeasons()
 	a.buildHomologations()
 	a.buildPhotos()
+	a.buildFinals()
+	a.buildRefunds(s)
+	a.buildPrizes(s)
 	a.buildMembers()
 	a.buildBans()
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
@@ -123,6 +134,12 @@ func (a *side) buildSeasons() {
 		a.Manager.Post(a.inSeason(state)+"/opening", nil).Want(200)
 	}
 	a.Manager.Post(a.inSeason("closed")+"/closing", nil).Want(200)
+	for _, title := range []string{"Tappa pubblicata ", "Tappa in bozza "} {
+		a.Stage(apitest.JSON{"title": title + a.canary, "season": a.season["running"], "region": a.region})
+		if title == "Tappa pubblicata " {
+			a.Manager.Post(a.inSeason("running")+"/calendar-editions", apitest.JSON{"note": a.canary, "drafts": true}).Want(201)
+		}
+	}
 }
 
 // buildHomologations makes events of a season by how far they are: due today, recorded

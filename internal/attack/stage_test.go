@@ -39,7 +39,7 @@ func (a *side) buildEvents() {
 // draft makes an event with its staff, named after the state it will be in.
 func (a *side) draft(event string) { a.draftWith(event, others[event]) }
 
-// draftWith is [side.draft] with changes to what it is drafted with.
+// draftWith is [side.draft] with what is otherwise (nil takes something away).
 func (a *side) draftWith(event string, changes apitest.JSON) {
 	if len(a.event)%3 == 0 {
 		a.Server.Restart() // a new process has forgotten how many mails went to the staff's addresses
@@ -51,6 +51,7 @@ func (a *side) draftWith(event string, changes apitest.JSON) {
 		"capacity": 100, "timeLimitMinutes": 80, "notes": a.canary,
 	}
 	maps.Copy(facts, changes)
+	maps.DeleteFunc(facts, func(_ string, v any) bool { return v == nil })
 	a.event[event] = a.Manager.Post(a.Path+"/events", facts).Want(201).ID("id")
 	for _, role := range []string{"organizer", "first-referee", "referee", "helper"} {
 		a.Appoint(a.people[role], role, apitest.Stage(a.event[event]))

@@ -78,7 +78,7 @@ func TestWhoAppointsWhom(t *testing.T) {
 		}
 	}
 	want := `platform-admin: [championship-manager]
-championship-manager: [championship-manager regional-contact organizer first-referee referee helper integrator]
+championship-manager: [championship-manager treasurer regional-contact organizer first-referee referee helper integrator]
 regional-contact: [organizer first-referee]
 organizer: [first-referee referee helper]
 `

@@ -68,7 +68,7 @@ func (p Principal) String() string {
 func (k Kind) holdable() roleSet {
 	switch k {
 	case KindUser:
-		return setOf(RolePlatformAdmin, RoleChampionshipManager, RoleRegionalContact,
+		return setOf(RolePlatformAdmin, RoleChampionshipManager, RoleTreasurer, RoleRegionalContact,
 			RoleOrganizer, RoleFirstReferee, RoleReferee, RoleHelper, RolePlayer)
 	case KindKey:
 		return setOf(RoleIntegrator)

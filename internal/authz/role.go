@@ -10,6 +10,7 @@ type Role string
 const (
 	RolePlatformAdmin       Role = "platform-admin"       // the installation
 	RoleChampionshipManager Role = "championship-manager" // a whole tenant
+	RoleTreasurer           Role = "treasurer"            // pays for a whole tenant
 	RoleRegionalContact     Role = "regional-contact"     // a region
 	RoleOrganizer           Role = "organizer"            // a stage, or a club's every event
 	RoleFirstReferee        Role = "first-referee"        // a stage; decides appeals
@@ -22,11 +23,11 @@ const (
 )
 
 // roleCount is the number of roles; their indices run below it.
-const roleCount = 11
+const roleCount = 12
 
 // roles holds every role at its index.
 var roles = [roleCount]Role{
-	RolePlatformAdmin, RoleChampionshipManager, RoleRegionalContact, RoleOrganizer,
+	RolePlatformAdmin, RoleChampionshipManager, RoleTreasurer, RoleRegionalContact, RoleOrganizer,
 	RoleFirstReferee, RoleReferee, RoleHelper, RoleIntegrator, RolePlayer,
 	RoleAccount, RoleAnonymous,
 }
@@ -51,24 +52,26 @@ func (r Role) index() (uint, bool) {
 		return 0, true
 	case RoleChampionshipManager:
 		return 1, true
-	case RoleRegionalContact:
+	case RoleTreasurer:
 		return 2, true
-	case RoleOrganizer:
+	case RoleRegionalContact:
 		return 3, true
-	case RoleFirstReferee:
+	case RoleOrganizer:
 		return 4, true
-	case RoleReferee:
+	case RoleFirstReferee:
 		return 5, true
-	case RoleHelper:
+	case RoleReferee:
 		return 6, true
-	case RoleIntegrator:
+	case RoleHelper:
 		return 7, true
-	case RolePlayer:
+	case RoleIntegrator:
 		return 8, true
-	case RoleAccount:
+	case RolePlayer:
 		return 9, true
-	case RoleAnonymous:
+	case RoleAccount:
 		return 10, true
+	case RoleAnonymous:
+		return 11, true
 	default:
 		return 0, false
 	}

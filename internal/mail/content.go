@@ -77,6 +77,33 @@ type BanDecided struct {
 	Link        string
 }
 
+// EventMoved tells somebody who comes to an event or runs it that it was moved or
+// called off. Kind "event-moved".
+type EventMoved struct {
+	Federation, Event string
+	Was, Is           time.Time // at the venue; Is is zero when it was called off
+	WasAt, IsAt       string    // places
+	CalledOff         bool
+	Note              string // of the federation; may be empty
+	Link              string
+}
+
+// Convocation asks a person whether he comes to a final, or reminds him of it. What it
+// says is in his language already. Kind "convocation".
+type Convocation struct {
+	Tenant, Season string
+	Title          string // of the final
+	When, Where    string // "" before they are known
+	From           string // title of the event from which the place comes; "" for none
+	Right          string // how he came to the place, with the paragraph
+	Refund         string // whether his journey is paid, with the paragraph
+	Until          string // when the answer is due
+	Next           string // name of who follows him; "" for nobody
+	Rule           string // by which rule, or why nobody does
+	Reminder       bool
+	Link           string
+}
+
 func (VerifyAddress) kind() string        { return "verify-address" }
 func (AlreadyRegistered) kind() string    { return "already-registered" }
 func (ResetPassword) kind() string        { return "reset-password" }
@@ -85,6 +112,9 @@ func (Invitation) kind() string           { return "invitation" }
 func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
 func (BanDecided) kind() string           { return "ban-decided" }
+func (EventMoved) kind() string           { return "event-moved" }
+
+func (Convocation) kind() string { return "convocation" }
 
 func (c VerifyAddress) target() string        { return c.Link }
 func (c AlreadyRegistered) target() string    { return c.Link }
@@ -94,6 +124,9 @@ func (c Invitation) target() string           { return c.Link }
 func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
 func (c BanDecided) target() string           { return c.Link }
+func (c EventMoved) target() string           { return c.Link }
+
+func (c Convocation) target() string { return c.Link }
 
 func (c VerifyAddress) clean() Content     { return c }
 func (c AlreadyRegistered) clean() Content { return c }
@@ -119,6 +152,18 @@ func (c BanDecided) clean() Content {
 	c.Tenant, c.Events = line(c.Tenant), slices.Clone(c.Events)
 	for i := range c.Events {
 		c.Events[i] = line(c.Events[i])
+	}
+	return c
+}
+
+func (c EventMoved) clean() Content {
+	c.Federation, c.Event, c.WasAt, c.IsAt, c.Note = line(c.Federation), line(c.Event), line(c.WasAt), line(c.IsAt), line(c.Note)
+	return c
+}
+
+func (c Convocation) clean() Content {
+	for _, text := range []*string{&c.Tenant, &c.Season, &c.Title, &c.When, &c.Where, &c.From, &c.Right, &c.Refund, &c.Until, &c.Next, &c.Rule} {
+		*text = line(*text)
 	}
 	return c
 }

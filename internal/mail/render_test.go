@@ -40,6 +40,19 @@ func contents() []mail.Content {
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, From: until, Until: until.AddDate(0, 3, 0), Events: []string{"Tappa di Aosta", "Tappa di Biella"}, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, Some: true, From: until, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Link: page},
+		mail.EventMoved{
+			Federation: "Federazione Coloni", Event: "Tappa di Aosta", Was: until, WasAt: "Biblioteca, Aosta", Is: until.AddDate(0, 0, 7), IsAt: "Teatro, Aosta",
+			Note: "The hall is closed.", Link: page,
+		},
+		mail.EventMoved{Federation: "Federazione Coloni", Event: "Tappa di Aosta", Was: until, WasAt: "Biblioteca, Aosta", CalledOff: true, Link: page},
+		mail.Convocation{
+			Tenant: "Federazione Coloni", Season: "Campionato 2009", Title: "Finale nazionale", When: "14.3.2010, 10:00", Where: "Palazzo, Modena", From: "Tappa di Aosta",
+			Right: "Won as no. 1 (CN09 1.7)", Refund: "The journey is paid (CN09 1.9)", Until: "1.3.2010, 23:59 (CET)", Next: "Anna Lodi", Rule: "Steps in as no. 2 (CN09 1.9)", Link: page,
+		},
+		mail.Convocation{
+			Tenant: "Federazione Coloni", Season: "Campionato 2009", Title: "Finale nazionale", Right: "Champion (CN09 1.9)", Refund: "The journey is paid (CN09 1.9)",
+			Until: "1.3.2010, 23:59 (CET)", Rule: "Nobody may step in (CN09 1.9)", Reminder: true, Link: page,
+		},
 	}
 }
 

@@ -74,6 +74,10 @@ func Handle[J Job](h *Handlers, work func(ctx context.Context, id string, job J)
 // Giveup is err as the end of a job: trying again is of no use.
 func Giveup(err error) error { return river.JobCancel(err) }
 
+// NotBefore is the end of a job's turn that came too early: it has another one after
+// that time. It may come too early again.
+func NotBefore(wait time.Duration) error { return river.JobSnooze(wait) }
+
 // GivenUp tells whether err is or holds a [Giveup].
 func GivenUp(err error) bool {
 	var cancel *river.JobCancelError
@@ -82,7 +86,7 @@ func GivenUp(err error) bool {
 
 // Outbox inserts jobs and, once started, works them.
 type Outbox struct {
-	insert func(tenantdb.Writer, Job) error
+	insert func(tenantdb.Writer, Job, time.Time) error
 	client interface {
 		Start(context.Context) error
 		Stop(context.Context) error
@@ -109,13 +113,13 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
 	if err != nil {
 		return nil, fmt.Errorf("outbox: %w", err)
 	}
-	insert := func(tx tenantdb.Writer, job Job) error {
+	insert := func(tx tenantdb.Writer, job Job, at time.Time) error {
 		pg, err := tx.Pgx()
 		if err != nil {
 			return err
 		}
 		_, err = client.InsertTx(tx.Context(), pg, job, &river.InsertOpts{
-			UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished},
+			ScheduledAt: at, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished},
 		})
 		if err != nil {
 			return fmt.Errorf("outbox: insert %s: %w", job.Kind(), tenantdb.Translate(err))
@@ -126,7 +130,12 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
 }
 
 // Insert leaves a job with the transaction. The same job still waiting is one.
-func (o *Outbox) Insert(tx tenantdb.Writer, job Job) error { return o.insert(tx, job) }
+func (o *Outbox) Insert(tx tenantdb.Writer, job Job) error { return o.insert(tx, job, time.Time{}) }
+
+// InsertAt is [Outbox.Insert] of a job that is not worked before a time.
+func (o *Outbox) InsertAt(tx tenantdb.Writer, job Job, at time.Time) error {
+	return o.insert(tx, job, at)
+}
 
 // Start begins to work jobs, until [Outbox.Stop].
 func (o *Outbox) Start(ctx context.Context) error {

@@ -14,6 +14,7 @@ import (
 	"referto/internal/cursor"
 	"referto/internal/league/desk"
 	"referto/internal/league/leagueapi"
+	"referto/internal/league/notices"
 	"referto/internal/live"
 	"referto/internal/live/livedb"
 	"referto/internal/outbox"
@@ -57,6 +58,7 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 		desk:    desk.New(desk.Random),
 		hub:     live.New(),
 	}
+	a.desk.Keys = c.Sealing
 	a.API = authzapi.New(authzapi.Config{
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
 	})
@@ -64,11 +66,16 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, queue, c.Files, c.Log)
 	a.Jobs(jobs, c.Mail, c.PublicURL)
 	leagueapi.BanLetters(jobs, c.DB, c.Mail, c.PublicURL)
+	notices.Register(jobs, notices.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, PublicURL: c.PublicURL})
+	a.ConvocationLetters(jobs, c.DB, c.Mail, c.Now, c.PublicURL)
 	a.ImportJobs(jobs, func() *gate.Gate { return a.entrance })
 	a.PhotoJobs(jobs, c.DB)
 	relay := livedb.New(c.DB, a.hub, c.Log)
 	a.hub.Relay(relay.Tell)
-	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, log: c.Log, now: c.Now, every: sweepEvery})
+	c.DB.OnNews(func(tenant, id uuid.UUID, revision int64) {
+		a.hub.Committed(live.Topic{Tenant: tenant, Event: id}, revision)
+	})
+	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, files: c.Files, keeping: c.Keeping, log: c.Log, now: c.Now, every: sweepEvery})
 	s.closers = append(s.closers, a.hub.Close)
 	return a, nil
 }

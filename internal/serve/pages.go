@@ -48,6 +48,9 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/", s.page(s.home))
 	e.GET("/t/:tenant/e/:event", s.page(s.stage))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
+	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
+	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
+	e.GET("/t/:tenant"+pages.ConvocationPath, s.convocation)
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
 	for _, task := range pages.Tasks() {
 		e.GET(string(task), s.account(task))
@@ -173,6 +176,17 @@ func (s *site) account(task pages.Task) echo.HandlerFunc {
 	}
 }
 
+// convocation is the page on which somebody answers his convocation. It is the same
+// for everybody and changes nothing, so that whatever looks at the links of a mail does
+// no harm. The secret is behind the #.
+func (s *site) convocation(c echo.Context) error {
+	return s.page(func(v visit, body *bytes.Buffer) (string, error) {
+		h := v.echo.Response().Header()
+		h.Set("Referrer-Policy", "no-referrer")
+		return "", s.pages.Convocation(body, pages.Convocation{Reader: v.reader, Tenant: tenantView(v.tenant)})
+	})(c)
+}
+
 func tenantView(t tenant.Tenant) openapi.Tenant {
 	out := openapi.Tenant{Id: t.ID, Slug: t.Slug, Name: t.Name, Kind: openapi.TenantKind(t.Kind), CreatedAt: t.CreatedAt}
 	for _, lang := range t.Languages {
@@ -188,6 +202,8 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	var events []leaguedb.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{Limit: homeEvents})
+	var season *leaguedb.Season
+	leaguedb.LoadSeasonUnderWay(b, &season)
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
@@ -199,7 +215,11 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "", s.pages.Home(body, pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Events: summaries, Winners: winners})
+	page := pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Events: summaries, Winners: winners}
+	if season != nil {
+		page.Season = &pages.Season{Slug: season.Slug, Title: season.Title}
+	}
+	return "", s.pages.Home(body, page)
 }
 
 // eventsTold is how many running and finished events tell more than their

@@ -17,9 +17,11 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
+	"referto/internal/league/desk"
 	"referto/internal/mail"
 	"referto/internal/media/blob"
 	"referto/internal/publication"
+	"referto/internal/sealed"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -42,8 +44,12 @@ type Config struct {
 	PublicURL string
 	// Mail sends mails.
 	Mail mail.Sender
-	// Files keeps photos.
+	// Files keeps photos and, encrypted, receipts.
 	Files blob.Store
+	// Sealing encrypts bank data and receipts.
+	Sealing sealed.Keys
+	// Keeping is for how long what belongs to claims of refunds is kept.
+	Keeping desk.Keeping
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	TrustedProxies []*net.IPNet
 }

@@ -9,21 +9,24 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/media/blob"
 	"referto/internal/tenant/tenantdb"
 )
 
 // sweepEvery is how often what is kept for a time only is removed.
 const sweepEvery = time.Hour
 
-// sweeper removes remembered answers whose time is over, and ends photos that have
-// not arrived in theirs.
+// sweeper removes remembered answers whose time is over, ends photos that have not
+// arrived in theirs, and erases what belongs to claims of refunds after its own.
 type sweeper struct {
-	db    *tenantdb.DB
-	log   *slog.Logger
-	now   clock
-	every time.Duration
-	stop  context.CancelFunc
-	done  chan struct{}
+	db      *tenantdb.DB
+	files   blob.Store
+	keeping desk.Keeping
+	log     *slog.Logger
+	now     clock
+	every   time.Duration
+	stop    context.CancelFunc
+	done    chan struct{}
 }
 
 // Start begins to sweep, now and then.
@@ -60,6 +63,8 @@ func (s *sweeper) sweep(ctx context.Context) {
 	s.tell(ctx, "remembered answers", answers, err)
 	photos, err := leaguedb.ExpirePhotos(ctx, s.db, s.now().Add(-desk.PhotoTime), desk.PhotoExpired())
 	s.tell(ctx, "photos under way", photos, err)
+	refunds, err := desk.EraseDueRefunds(ctx, s.db, s.files, s.keeping, s.now())
+	s.tell(ctx, "receipts and bank data", refunds, err)
 }
 
 func (s *sweeper) tell(ctx context.Context, what string, swept int64, err error) {

@@ -60,6 +60,7 @@ func run(args []string, out io.Writer) error {
 	for _, slug := range sample.Slugs() {
 		fmt.Fprintf(out, "http://%s/t/fic/e/%s\n", listener.Addr(), slug)
 	}
+	fmt.Fprintf(out, "http://%s/t/fic/s/%s\n", listener.Addr(), sample.SeasonSlug)
 	server := &http.Server{Handler: newPreview(p, *every), ReadHeaderTimeout: 5 * time.Second}
 	go func() {
 		<-ctx.Done()
@@ -85,6 +86,8 @@ func newPreview(p *pages.Pages, every time.Duration) http.Handler {
 	mux.HandleFunc("GET /t/fic", v.home)
 	mux.HandleFunc("GET /t/fic/e/{event}", v.stage)
 	mux.HandleFunc("GET /t/fic/e/{event}/draw", v.draw)
+	mux.HandleFunc("GET /t/fic/s/"+sample.SeasonSlug, v.calendar)
+	mux.HandleFunc("GET /t/fic/s/"+sample.SeasonSlug+"/qualification", v.board)
 	mux.HandleFunc("GET /t/fic/rules/{ruleset}/calculator", v.calculator)
 	for _, task := range pages.Tasks() {
 		mux.HandleFunc("GET "+string(task), v.account(task))
@@ -147,6 +150,25 @@ func (v *preview) draw(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Draw(out, view) })
+}
+
+func (v *preview) board(w http.ResponseWriter, r *http.Request) {
+	view, err := sample.Board(reader(r))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Board(out, view) })
+}
+
+func (v *preview) calendar(w http.ResponseWriter, r *http.Request) {
+	view, err := sample.Calendar(reader(r))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	view.Region, view.ByRegion = r.URL.Query().Get("region"), r.URL.Query().Get("by") == "region"
+	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Calendar(out, view) })
 }
 
 // calculator is always filled in with the sample: it has no API here to ask.

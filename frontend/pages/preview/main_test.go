@@ -34,6 +34,8 @@ func TestPreviewServesEveryPage(t *testing.T) {
 		{"/t/fic/e/risiko-2026-10/draw?lang=it", http.StatusOK, "/rounds/3/draw"},
 		{"/t/fic/e/bologna-2026-03-14/draw?lang=en", http.StatusOK, "Check it yourself"},
 		{"/t/fic/rules/risiko-squadre-2000/calculator?lang=en", http.StatusOK, "140 is the limit"},
+		{"/t/fic/s/2026?lang=it&region=Lazio&by=region", http.StatusOK, "Tappa di Latina"},
+		{"/t/fic/s/2026/qualification?lang=bg", http.StatusOK, "Действащ шампион"},
 		{"/account/invitations?lang=bg", http.StatusOK, "Вашите покани"},
 		{"/nothing?lang=it", http.StatusNotFound, "Qui non c’è nulla"},
 		{style, http.StatusOK, "--paper"},

@@ -154,7 +154,7 @@ func (d *Desk) AcceptEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 		return leaguedb.Entry{}, nil, err
 	}
 	if accepted {
-		if err := s.requireMayPlay(tx, *e); err != nil {
+		if err := d.requireMayPlay(tx, s, *e); err != nil {
 			return leaguedb.Entry{}, nil, err
 		}
 	}

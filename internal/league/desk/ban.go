@@ -184,15 +184,19 @@ func (d *Desk) cancelBarred(tx tenantdb.Tx, act Act, player league.PlayerID) ([]
 // cancelIn cancels somebody's entry in an event if he is banned from it; nil if he is
 // not, or has none any more.
 func (d *Desk) cancelIn(tx tenantdb.Tx, act Act, event league.EventID, player league.PlayerID) (*BanEffect, error) {
-	p, err := loadPeople(tx, event, []uuid.UUID{player.UUID})
+	seen, err := d.View(tx, event)
+	if err != nil {
+		return nil, err
+	}
+	p, err := d.loadPeople(tx, seen, []uuid.UUID{player.UUID})
 	if err != nil {
 		return nil, err
 	}
 	banned := func(s *Stage) bool {
 		return slices.ContainsFunc(s.excludes(p, player, nil), func(g league.Grounds) bool { return g.Reason == string(rules.Banned) })
 	}
-	if s, err := d.View(tx, event); err != nil || !banned(s) {
-		return nil, err
+	if !banned(seen) {
+		return nil, nil
 	}
 	s, err := d.open(tx, event)
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
+	"referto/internal/sealed"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -40,6 +41,9 @@ type Recorder interface {
 // Desk is where events are run. Make one with [New]; it is safe for concurrent
 // use.
 type Desk struct {
+	// Keys encrypt bank data. They are set before the desk is used; without them
+	// there is nothing to claim or pay.
+	Keys     sealed.Keys
 	random   io.Reader
 	memory   memory
 	seasons  seasonMemory

@@ -30,7 +30,7 @@ func (s *Stage) seatsTaken() int {
 // Eligibility tells why a player may not enter an event that was just loaded, every
 // reason. It is what [Desk.EnterPlayer] decides by.
 func (d *Desk) Eligibility(door tenantdb.Door, s *Stage, player league.PlayerID) ([]league.Grounds, error) {
-	c, err := loadCandidate(door, s.Event.ID, player)
+	c, err := d.loadCandidate(door, s, player)
 	if errors.Is(err, tenantdb.ErrNotFound) {
 		return nil, unknownPlayer
 	}
@@ -60,10 +60,13 @@ type candidate struct {
 	player leaguedb.Player
 	entry  *leaguedb.Entry // his entry, if he has one
 	known  people          // of him
+	// despite is why he is let in although he is qualified; "" where he is not.
+	despite string
 }
 
-func loadCandidate(door tenantdb.Door, id league.EventID, player league.PlayerID) (candidate, error) {
+func (d *Desk) loadCandidate(door tenantdb.Door, s *Stage, player league.PlayerID) (candidate, error) {
 	var c candidate
+	id := s.Event.ID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &c.player, player)
 	leaguedb.LoadEntryOfPlayer(b, &c.entry, id, player)
@@ -71,7 +74,9 @@ func loadCandidate(door tenantdb.Door, id league.EventID, player league.PlayerID
 	if err := door.Send(b); err != nil {
 		return c, fmt.Errorf("player %s: %w", player, err)
 	}
-	return c, nil
+	var err error
+	c.known.season, err = d.bySeason(door, s, []uuid.UUID{player.UUID})
+	return c, err
 }
 
 // ClosedTo is the reason why nobody may enter now, if there is one.
@@ -93,27 +98,42 @@ func (c candidate) reasons(s *Stage) []league.Grounds {
 
 // EnterPlayer enters a player: on a seat while there is room, otherwise on the
 // waiting list. Where the ruleset has a rule on entries beyond the field, how he
-// stands follows from all entries ([Stage.Admission]), Received is when he asked, on paper or by mail: that is
-// what a deadline is about (FG14 2). The zero time is now.
-func (d *Desk) EnterPlayer(tx tenantdb.Tx, act Act, id league.EventID, player league.PlayerID, received time.Time) (leaguedb.Entry, *Stage, error) {
+// stands follows from all entries ([Stage.Admission]).
+func (d *Desk) EnterPlayer(tx tenantdb.Tx, act Act, id league.EventID, n NewEntry) (leaguedb.Entry, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
-	c, err := loadCandidate(tx, id, player)
+	c, err := d.loadCandidate(tx, s, n.Player)
 	if errors.Is(err, tenantdb.ErrNotFound) {
 		return leaguedb.Entry{}, nil, unknownPlayer
 	}
 	if err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
-	if received.After(act.Now) {
+	if n.Received.After(act.Now) {
 		return leaguedb.Entry{}, nil, league.Faults{{Pointer: "/receivedAt", Grounds: league.Grounds{Reason: "received-in-future"}}}
 	}
-	if received.IsZero() {
-		received = act.Now
+	if n.Received.IsZero() {
+		n.Received = act.Now
 	}
-	return d.enter(tx, act, s, c, received)
+	if n.Despite != "" {
+		if err := s.exempt(tx, act, &c, n.Despite); err != nil {
+			return leaguedb.Entry{}, nil, err
+		}
+	}
+	return d.enter(tx, act, s, c, n.Received)
+}
+
+// NewEntry is a player to be entered by somebody else.
+type NewEntry struct {
+	Player league.PlayerID
+	// Received is when he asked, on paper or by mail: that is what a deadline is about
+	// (FG14 2). The zero time is now.
+	Received time.Time
+	// Despite is why the championship manager lets him in although he is qualified for a
+	// final of the season; "" where he is not.
+	Despite string
 }
 
 // EnterMyself enters the player of an account; without one the account's name
@@ -139,7 +159,7 @@ func (d *Desk) EnterMyself(tx tenantdb.Tx, act Act, id league.EventID, me league
 		act.Record.Log("player.created", uuid.Nil, map[string]any{"player": me.ID})
 		known = &me
 	}
-	c, err := loadCandidate(tx, id, known.ID)
+	c, err := d.loadCandidate(tx, s, known.ID)
 	if err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
@@ -150,10 +170,15 @@ func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate, received ti
 	if err := refuse(c.reasons(s)); err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
+	return s.addEntry(tx, act, c.player, received, c.despite), s, nil
+}
+
+// addEntry enters somebody who may enter, for a reason where one is needed.
+func (s *Stage) addEntry(tx tenantdb.Tx, act Act, player leaguedb.Player, received time.Time, reason string) leaguedb.Entry {
 	s.Event.EntryCount++
 	e := leaguedb.Entry{
 		Number: s.Event.EntryCount, State: leaguedb.Entered, EnteredAt: received.UTC(), Version: 1,
-		PlayerID: c.player.ID, PlayerName: c.player.Name, PlayerClub: c.player.Club, AccountID: c.player.AccountID,
+		PlayerID: player.ID, PlayerName: player.Name, PlayerClub: player.Club, AccountID: player.AccountID,
 	}
 	if s.Rules.Field.Overflow == nil && s.seatsTaken() >= s.Event.Capacity {
 		e.State, e.WaitingPosition = leaguedb.Waiting, s.waiting()+1
@@ -162,8 +187,8 @@ func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate, received ti
 	s.save(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
 	act.Record.Log("entry.created", s.Event.ID.UUID, map[string]any{"entry": e.Number, "player": e.PlayerID, "state": e.State})
-	act.Record.Audit("entry "+strconv.Itoa(e.Number), "", nil, map[string]any{"player": e.PlayerID, "state": e.State, "receivedAt": e.EnteredAt})
-	return e, s, nil
+	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, nil, map[string]any{"player": e.PlayerID, "state": e.State, "receivedAt": e.EnteredAt})
+	return e
 }
 
 // refuse makes one error of the reasons why somebody may not enter: a
@@ -302,7 +327,7 @@ func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, h
 		return leaguedb.Entry{}, nil, notNow("entry-state", "state", string(e.State))
 	}
 	if here {
-		if err := s.requireMayPlay(tx, *e); err != nil {
+		if err := d.requireMayPlay(tx, s, *e); err != nil {
 			return leaguedb.Entry{}, nil, err
 		}
 	}

@@ -22,6 +22,7 @@ type Announcement struct {
 	VenueName        string
 	VenueAddress     string
 	VenueCity        string
+	VenueAt          *Position // nil where nobody said so
 	FeeCents         *int
 	FeeCurrency      *string
 	Formula          string // "" is the ruleset's first
@@ -37,6 +38,9 @@ type Announcement struct {
 	// has.
 	Choice *Choice
 }
+
+// Position is a place on the earth, in millionths of a degree.
+type Position struct{ Latitude, Longitude int }
 
 // Choice is a ruleset to run an event by: a preset or one of the tenant's own.
 type Choice struct {
@@ -127,6 +131,10 @@ func (a Announcement) apply(e *leaguedb.Event, r *rules.Ruleset) {
 	}
 	e.Title, e.StartsAt, e.TimeZone = a.Title, a.StartsAt.UTC().Truncate(time.Second), a.TimeZone
 	e.VenueName, e.VenueAddress, e.VenueCity = a.VenueName, a.VenueAddress, a.VenueCity
+	e.VenueLatitude, e.VenueLongitude = nil, nil
+	if a.VenueAt != nil {
+		e.VenueLatitude, e.VenueLongitude = &a.VenueAt.Latitude, &a.VenueAt.Longitude
+	}
 	e.FeeCents, e.FeeCurrency, e.Notes = a.FeeCents, a.FeeCurrency, a.Notes
 	e.Formula, e.Variant, e.Pairing, e.TimeLimitMinutes = a.Formula, a.Variant, a.Pairing, a.TimeLimitMinutes
 	if f, ok := r.Formula(e.Formula); ok {
@@ -185,11 +193,19 @@ func (a Announcement) check(r *rules.Ruleset, e leaguedb.Event) league.Faults {
 func AnnouncementOf(e leaguedb.Event) Announcement {
 	return Announcement{
 		Title: e.Title, StartsAt: e.StartsAt, TimeZone: e.TimeZone,
-		VenueName: e.VenueName, VenueAddress: e.VenueAddress, VenueCity: e.VenueCity,
+		VenueName: e.VenueName, VenueAddress: e.VenueAddress, VenueCity: e.VenueCity, VenueAt: positionOf(e),
 		FeeCents: e.FeeCents, FeeCurrency: e.FeeCurrency, Formula: e.Formula, Variant: e.Variant, Pairing: e.Pairing,
 		Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
 		Season: e.SeasonID, NewOrganizer: e.NewOrganizer,
 	}
+}
+
+// positionOf is where the venue is; nil where nobody said so.
+func positionOf(e leaguedb.Event) *Position {
+	if e.VenueLatitude == nil || e.VenueLongitude == nil {
+		return nil
+	}
+	return &Position{Latitude: *e.VenueLatitude, Longitude: *e.VenueLongitude}
 }
 
 // ChangeEvent changes what was announced. What play depends on is frozen once
@@ -223,6 +239,10 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	if err := d.replan(tx, before, s); err != nil {
 		return nil, err
 	}
+	if err := s.announceFee(act, before); err != nil {
+		return nil, err
+	}
+	after = s.Event
 	if before.Started() && (after.Formula != before.Formula || after.Variant != before.Variant || after.Pairing != before.Pairing ||
 		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes || changedSeason(before, after)) {
 		return nil, fmt.Errorf("event %s has started: %w", id, league.ErrFrozen)

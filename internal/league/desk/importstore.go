@@ -36,7 +36,7 @@ func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *St
 		return nil, nil, err
 	}
 	if found.into != nil || s.Event.StartsAt.After(act.Now) { // what was played elsewhere before is history
-		if err := s.requireMayPlay(tx, s.playing()...); err != nil {
+		if err := d.requireMayPlay(tx, s, s.playing()...); err != nil {
 			return nil, nil, err
 		}
 	}

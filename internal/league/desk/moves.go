@@ -70,7 +70,7 @@ func (d *Desk) AnnounceEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 
 // OpenEntries lets people enter, also again after a closing.
 func (d *Desk) OpenEntries(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
-	return d.move(tx, act, id, openUp, "", nil)
+	return d.move(tx, act, id, openUp, "", func(s *Stage) error { return d.requireDecidedStages(tx, s) })
 }
 
 // CloseEntries lets nobody enter any more.

@@ -21,15 +21,21 @@ type people struct {
 	left       []uuid.UUID        // who left an earlier event without good reason
 	bans       []leaguedb.BanTerm // that stand, whatever their term
 	exclusions []leaguedb.Exclusion
+	season     map[uuid.UUID]league.Grounds // see [Desk.bySeason]
 }
 
 // loadPeople loads what is known of players. In a transaction they are held until
 // its end, so that nobody is banned between the question and what follows from it.
-func loadPeople(door tenantdb.Door, event league.EventID, players []uuid.UUID) (*people, error) {
+func (d *Desk) loadPeople(door tenantdb.Door, s *Stage, players []uuid.UUID) (*people, error) {
 	p := &people{}
 	b := &tenantdb.Batch{}
-	p.queue(b, door, event, players)
-	return p, door.Send(b)
+	p.queue(b, door, s.Event.ID, players)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	var err error
+	p.season, err = d.bySeason(door, s, players)
+	return p, err
 }
 
 func (p *people) queue(b *tenantdb.Batch, door tenantdb.Door, event league.EventID, players []uuid.UUID) {
@@ -54,6 +60,9 @@ func (p *people) record(player uuid.UUID, account *uuid.UUID) qualify.Record {
 	}) {
 		r.Facts = append(r.Facts, rules.RefereeOfEvent)
 	}
+	if p.season[player].Reason == qualifiedAt {
+		r.Facts = append(r.Facts, rules.AlreadyQualified)
+	}
 	for _, b := range p.bans {
 		if b.PlayerID.UUID == player {
 			r.Bans = append(r.Bans, qualify.Ban{ID: b.ID, Term: qualify.Term{From: b.FromDay, Until: b.UntilDay}, Kinds: b.Kinds})
@@ -70,7 +79,25 @@ func (p *people) record(player uuid.UUID, account *uuid.UUID) qualify.Record {
 // excludes are the reasons of the ruleset for which a person may not enter or start
 // on the day of the event (CN09 1.5, BG 1.1.7).
 func (s *Stage) excludes(p *people, player league.PlayerID, account *uuid.UUID) []league.Grounds {
-	return qualify.Exclusions(s.Rules, p.record(player.UUID, account).Reasons(s.occasion()))
+	out := qualify.Exclusions(s.Rules, p.record(player.UUID, account).Reasons(s.occasion()))
+	bySeason, told := p.season[player.UUID]
+	if told && bySeason.Reason != qualifiedAt {
+		return append(out, bySeason)
+	}
+	for i := range out {
+		if out[i].Reason == string(rules.AlreadyQualified) {
+			out[i].Reason, out[i].Params = bySeason.Reason, bySeason.Params
+		}
+	}
+	return out
+}
+
+// exclusionOf is the reason of the ruleset behind grounds of [Stage.excludes].
+func exclusionOf(g league.Grounds) rules.ExclusionReason {
+	if g.Reason == qualifiedAt {
+		return rules.AlreadyQualified
+	}
+	return rules.ExclusionReason(g.Reason)
 }
 
 // excluded is [Stage.excludes] for who has entered.
@@ -85,8 +112,8 @@ func (s *Stage) occasion() qualify.Occasion {
 }
 
 // requireMayPlay refuses entries of people who may not take part.
-func (s *Stage) requireMayPlay(tx tenantdb.Tx, entries ...leaguedb.Entry) error {
-	p, err := loadPeople(tx, s.Event.ID, playersOf(entries))
+func (d *Desk) requireMayPlay(tx tenantdb.Tx, s *Stage, entries ...leaguedb.Entry) error {
+	p, err := d.loadPeople(tx, s, playersOf(entries))
 	if err != nil {
 		return err
 	}
@@ -118,7 +145,7 @@ func (d *Desk) Excluded(door tenantdb.Door, s *Stage) (map[int][]league.Grounds,
 	if s.Event.Started() || s.Event.State == leaguedb.Cancelled {
 		return nil, nil
 	}
-	p, err := loadPeople(door, s.Event.ID, playersOf(s.Entries))
+	p, err := d.loadPeople(door, s, playersOf(s.Entries))
 	if err != nil {
 		return nil, err
 	}
@@ -134,8 +161,8 @@ func (d *Desk) Excluded(door tenantdb.Door, s *Stage) (map[int][]league.Grounds,
 // strikeExcluded cancels the entries of those who may not take part, before the field
 // is fixed. A referee of the event is refused instead: which of the two he shall be,
 // somebody has to say.
-func (s *Stage) strikeExcluded(tx tenantdb.Tx, act Act) error {
-	p, err := loadPeople(tx, s.Event.ID, playersOf(s.Entries))
+func (d *Desk) strikeExcluded(tx tenantdb.Tx, act Act, s *Stage) error {
+	p, err := d.loadPeople(tx, s, playersOf(s.Entries))
 	if err != nil {
 		return err
 	}
@@ -151,7 +178,7 @@ func (s *Stage) strikeExcluded(tx tenantdb.Tx, act Act) error {
 			continue
 		}
 		before := *e
-		markCancelled(e, act.Now, rules.ExclusionReason(grounds[0].Reason))
+		markCancelled(e, act.Now, exclusionOf(grounds[0]))
 		s.changeEntry(tx, act, "entry.barred", e, before, "")
 	}
 	return faults.OrNil()

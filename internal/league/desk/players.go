@@ -52,13 +52,17 @@ func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches
 	save := &tenantdb.Batch{}
 	leaguedb.ChangePlayer(save, p)
 	var events []leaguedb.EventRevision
-	leaguedb.BumpEventsOf(save, &events, id)
+	var seasons []leaguedb.SeasonRevision
+	leaguedb.BumpEventsOf(save, &events, &seasons, id)
 	if err := tx.Send(save); errors.Is(err, tenantdb.ErrNotFound) {
 		return p, nil, &StaleError{Current: map[string]any{"version": p.Version}} // changed since it was loaded
 	} else if err != nil {
 		return p, nil, err
 	}
 	p.Version++
+	for i := range seasons {
+		tx.Tell(seasons[i].ID.UUID, &seasons[i].Revision)
+	}
 	act.Record.Log("player.changed", uuid.Nil, map[string]any{"player": p.ID, "version": p.Version})
 	act.Record.Audit("player", "", map[string]any{"player": id, "version": p.Version - 1}, map[string]any{"player": id, "version": p.Version})
 	return p, events, nil

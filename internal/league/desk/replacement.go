@@ -23,7 +23,7 @@ func (d *Desk) ReplaceByReserve(tx tenantdb.Tx, act Act, id league.EventID, numb
 	if err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
-	reserve, err := s.firstWhoMayPlay(tx, reserves)
+	reserve, err := d.firstWhoMayPlay(tx, s, reserves)
 	if err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
@@ -44,12 +44,12 @@ func (d *Desk) ReplaceByReserve(tx tenantdb.Tx, act Act, id league.EventID, numb
 // firstWhoMayPlay is the first of the reserves who may take part (CN09 1.5); who is
 // passed over has been barred since the start. The error is why the first may not
 // where nobody may.
-func (s *Stage) firstWhoMayPlay(tx tenantdb.Tx, reserves []league.Entry) (*leaguedb.Entry, error) {
+func (d *Desk) firstWhoMayPlay(tx tenantdb.Tx, s *Stage, reserves []league.Entry) (*leaguedb.Entry, error) {
 	entries := make([]leaguedb.Entry, len(reserves))
 	for i, entry := range reserves {
 		entries[i] = *s.Entry(entry)
 	}
-	p, err := loadPeople(tx, s.Event.ID, playersOf(entries))
+	p, err := d.loadPeople(tx, s, playersOf(entries))
 	if err != nil {
 		return nil, err
 	}

@@ -98,6 +98,7 @@ func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*Season, error) {
 	if err := tx.Send(b); err != nil {
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
+	tx.Tell(id.UUID, &next)
 	return d.loadSeason(tx, id)
 }
 
@@ -268,15 +269,17 @@ type eventFacts struct {
 	documents map[league.EventID][]leaguedb.DocumentKind
 	reports   map[league.EventID]leaguedb.ReportReceipt
 	verdicts  map[league.EventID]*leaguedb.Verdict
+	prizes    map[league.EventID]*season.Prizes
 }
 
 func (s *Season) byEvent() eventFacts {
 	at := eventFacts{
 		entrants: map[league.EventID][]season.Entrant{}, referees: map[league.EventID][]league.PlayerID{},
 		rankings: map[league.EventID][]league.PlayerID{}, documents: map[league.EventID][]leaguedb.DocumentKind{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
+		prizes: map[league.EventID]*season.Prizes{},
 	}
 	for _, e := range s.Entrants {
-		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing})
+		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing, Exempt: e.Exempt})
 	}
 	for _, r := range s.Referees {
 		at.referees[r.EventID] = append(at.referees[r.EventID], r.PlayerID)
@@ -295,6 +298,9 @@ func (s *Season) byEvent() eventFacts {
 	for i, v := range s.Verdicts {
 		at.verdicts[v.EventID] = &s.Verdicts[i]
 	}
+	for _, p := range s.Prizes {
+		at.prizes[p.EventID] = &season.Prizes{Kept: p.Kept, Price: league.Money{Cents: p.Cents, Currency: RefundCurrency}}
+	}
 	return at
 }
 
@@ -302,6 +308,7 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	out := season.Event{
 		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: day(e.LocalDate()), NewOrganizer: e.NewOrganizer,
 		Entrants: at.entrants[e.ID], Referees: at.referees[e.ID], Ranking: at.rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+		Prizes: at.prizes[e.ID],
 	}
 	if e.RegionID != nil {
 		out.Region = league.RegionID{UUID: *e.RegionID}
@@ -383,8 +390,14 @@ func (s *Stage) touchSeason(tx tenantdb.Tx) {
 	if s.Event.SeasonID == nil {
 		return
 	}
-	id := league.SeasonID{UUID: *s.Event.SeasonID}
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.TouchSeason(b, id) })
+	TouchSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+}
+
+// TouchSeason gives a season its next revision, with the commit.
+func TouchSeason(tx tenantdb.Tx, id league.SeasonID) {
+	revision := new(int64)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.NextSeasonRevision(b, revision, id) })
+	tx.Tell(id.UUID, revision)
 }
 
 // recordOutcome leaves how the event ended to be written, or with reopened that it

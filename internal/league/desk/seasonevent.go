@@ -144,8 +144,7 @@ func (d *Desk) replan(tx tenantdb.Tx, before leaguedb.Event, s *Stage) error {
 		return nil
 	}
 	if changedSeason(before, s.Event) && before.SeasonID != nil { // it loses an event
-		left := league.SeasonID{UUID: *before.SeasonID}
-		tx.Defer(func(b *tenantdb.Batch) { leaguedb.TouchSeason(b, left) })
+		TouchSeason(tx, league.SeasonID{UUID: *before.SeasonID})
 	}
 	season, err := d.seasonFor(tx, s.Event.SeasonID)
 	if err != nil {

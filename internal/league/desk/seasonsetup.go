@@ -171,9 +171,9 @@ func (d *Desk) ViewSeasonSetup(door tenantdb.Door, id league.SeasonID) (*SeasonS
 // held until the commit and has the revision of the change. Who changes an event
 // of the season opens the event before.
 func (d *Desk) takeSeasonSetup(tx tenantdb.Tx, id league.SeasonID) (*SeasonSetup, error) {
-	b := &tenantdb.Batch{}
-	var next int64
-	leaguedb.NextSeasonRevision(b, &next, id)
+	b, next := &tenantdb.Batch{}, new(int64)
+	leaguedb.NextSeasonRevision(b, next, id)
+	tx.Tell(id.UUID, next)
 	return d.loadSeasonSetup(tx, id, b)
 }
 
@@ -207,16 +207,13 @@ func (s *SeasonSetup) inForce() leaguedb.SeasonRuleset { return s.Rulesets[len(s
 // ChangeSeason changes what was announced of a season. Days may be moved (CN09
 // 1.4), with a reason.
 func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches func(version int) bool, reason string, change func(*SeasonAnnouncement)) (*SeasonSetup, error) {
-	s, err := d.takeSeasonSetup(tx, id)
+	s, err := d.takeOpenSeason(tx, id)
 	if err != nil {
 		return nil, err
 	}
 	before := s.Season
 	if !matches(before.Version) {
 		return nil, &StaleError{Current: map[string]any{"version": before.Version, "season": announcedSeason(before)}}
-	}
-	if before.State == SeasonClosed {
-		return nil, notNow("season-closed")
 	}
 	a := SeasonAnnouncement{
 		Title: before.Title, Game: before.Game, PlaysFrom: before.PlaysFrom, PlaysTo: before.PlaysTo, FinalsBy: before.FinalsBy, Contact: before.Contact,
@@ -236,6 +233,8 @@ func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches
 	kind := "season.changed"
 	if moved {
 		kind = "season.moved"
+		s.tell(tx, act, leaguedb.SeasonMoved, reason, "from", string(day(s.Season.PlaysFrom)), "to", string(day(s.Season.PlaysTo)), "finals", string(day(s.Season.FinalsBy)),
+			"wasFrom", string(day(before.PlaysFrom)), "wasTo", string(day(before.PlaysTo)), "wasFinals", string(day(before.FinalsBy)))
 	}
 	act.Record.Log(kind, uuid.Nil, map[string]any{"season": id, "version": s.Season.Version})
 	act.Record.Audit("season "+id.String(), reason, announcedSeason(before), announcedSeason(s.Season))
@@ -259,20 +258,20 @@ func announcedSeason(s leaguedb.Season) map[string]any {
 
 // OpenSeason announces a season to the public.
 func (d *Desk) OpenSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*SeasonSetup, error) {
-	return d.moveSeason(tx, act, id, SeasonDraft, SeasonRunning, "season.opened", "")
+	return d.moveSeason(tx, act, id, SeasonDraft, SeasonRunning, leaguedb.SeasonOpened, "")
 }
 
 // CloseSeason ends a season: no further event joins it.
 func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*SeasonSetup, error) {
-	return d.moveSeason(tx, act, id, SeasonRunning, SeasonClosed, "season.closed", "")
+	return d.moveSeason(tx, act, id, SeasonRunning, SeasonClosed, leaguedb.SeasonClosed, "")
 }
 
 // ReopenSeason opens a closed season again, with a reason that the audit keeps.
 func (d *Desk) ReopenSeason(tx tenantdb.Tx, act Act, id league.SeasonID, reason string) (*SeasonSetup, error) {
-	return d.moveSeason(tx, act, id, SeasonClosed, SeasonRunning, "season.reopened", reason)
+	return d.moveSeason(tx, act, id, SeasonClosed, SeasonRunning, leaguedb.SeasonReopened, reason)
 }
 
-func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, from, to, kind, reason string) (*SeasonSetup, error) {
+func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, from, to string, news leaguedb.SeasonNews, reason string) (*SeasonSetup, error) {
 	s, err := d.takeSeasonSetup(tx, id)
 	if err != nil {
 		return nil, err
@@ -282,7 +281,8 @@ func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, from, to,
 	}
 	s.Season.State = to
 	s.saveSeason(tx)
-	act.Record.Log(kind, uuid.Nil, map[string]any{"season": id})
+	s.tell(tx, act, news, reason)
+	act.Record.Log("season."+string(news), uuid.Nil, map[string]any{"season": id})
 	act.Record.Audit("season "+id.String(), reason, map[string]any{"state": from}, map[string]any{"state": to})
 	return s, nil
 }

@@ -42,7 +42,10 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	if err := s.requireAgreed(); err != nil {
 		return nil, err
 	}
-	if err := s.strikeExcluded(tx, act); err != nil {
+	if err := d.requireFinalists(tx, s); err != nil {
+		return nil, err
+	}
+	if err := d.strikeExcluded(tx, act, s); err != nil {
 		return nil, err
 	}
 	playing, err := s.startingField()

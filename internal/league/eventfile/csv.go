@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// separator is what stands between the cells of a CSV file where a language
+// Separator is what stands between the cells of a CSV file where a language
 // writes numbers with a comma, as spreadsheets of that language expect.
-func separator(language string) rune {
+func Separator(language string) rune {
 	if decimalComma(language) {
 		return ';'
 	}
@@ -30,7 +30,7 @@ func writeCSV(b book, language string) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("eventfile: %w", err)
 		}
-		if err := writeSheet(w, s, separator(language)); err != nil {
+		if err := writeSheet(w, s, Separator(language)); err != nil {
 			return nil, fmt.Errorf("eventfile: %w", err)
 		}
 	}
@@ -53,7 +53,7 @@ func writeSheet(out io.Writer, s sheet, separator rune) error {
 	for _, row := range s.rows {
 		clear(record)
 		for i, c := range row.cells {
-			record[i] = escapeFormula(c.text)
+			record[i] = EscapeFormula(c.text)
 		}
 		if err := w.Write(record); err != nil {
 			return err

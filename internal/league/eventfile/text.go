@@ -39,9 +39,9 @@ func unprintable(text string) bool {
 // in both widths.
 const formulaMarks = "=+-@\t\r\n＝＋－＠"
 
-// escapeFormula puts an apostrophe before text that a spreadsheet would take for
+// EscapeFormula puts an apostrophe before text that a spreadsheet would take for
 // a formula; [unescapeFormula] takes it away again.
-func escapeFormula(text string) string {
+func EscapeFormula(text string) string {
 	if calculates(text) {
 		return "'" + text
 	}

@@ -111,11 +111,15 @@ func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObjec
 	if r.Body.Circuit != "" && r.Body.Season.UUID == uuid.Nil {
 		return nil, league.Faults{{Pointer: "/season", Grounds: league.Grounds{Reason: "circuit-without-season"}}}
 	}
+	position, err := positionOf(r.Body.Venue)
+	if err != nil {
+		return nil, err
+	}
 	fee, currency := cents(r.Body.Fee)
 	s, err := a.desk.CreateEvent(c.Tx(), act(c), desk.NewEvent{
 		Announcement: desk.Announcement{
 			Title: title, StartsAt: r.Body.StartsAt, TimeZone: r.Body.TimeZone,
-			VenueName: r.Body.Venue.Name, VenueAddress: r.Body.Venue.Address, VenueCity: r.Body.Venue.City,
+			VenueName: r.Body.Venue.Name, VenueAddress: r.Body.Venue.Address, VenueCity: r.Body.Venue.City, VenueAt: position,
 			FeeCents: fee, FeeCurrency: currency, Formula: r.Body.Formula, Variant: r.Body.Variant, Pairing: string(r.Body.Pairing),
 			Capacity: r.Body.Capacity, TimeLimitMinutes: r.Body.TimeLimitMinutes, Notes: r.Body.Notes,
 			Season: optionalSeason(r.Body.Season), NewOrganizer: r.Body.NewOrganizer, Choice: choice,
@@ -175,8 +179,12 @@ func (a *API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObjec
 	if err != nil {
 		return nil, err
 	}
+	position, err := positionOf(r.Body.Venue)
+	if err != nil {
+		return nil, err
+	}
 	s, err := a.desk.ChangeEvent(c.Tx(), act(c), r.Event, matches(r.Params.IfMatch), func(to *desk.Announcement) {
-		applyChange(to, *r.Body)
+		applyChange(to, *r.Body, position)
 		to.Choice = choice
 	})
 	if err != nil {
@@ -205,7 +213,7 @@ func optionalSeason(id league.SeasonID) *uuid.UUID {
 	return &id.UUID
 }
 
-func applyChange(to *desk.Announcement, change openapi.EventChange) {
+func applyChange(to *desk.Announcement, change openapi.EventChange, position *desk.Position) {
 	set := func(to *string, value string) {
 		if value != "" {
 			*to = value
@@ -221,6 +229,7 @@ func applyChange(to *desk.Announcement, change openapi.EventChange) {
 	}
 	if change.Venue.Name != "" {
 		to.VenueName, to.VenueAddress, to.VenueCity = change.Venue.Name, change.Venue.Address, change.Venue.City
+		to.VenueAt = position
 	}
 	if change.Fee.Amount != "" {
 		to.FeeCents, to.FeeCurrency = cents(change.Fee)

@@ -157,7 +157,7 @@ func decided(d leaguedb.Decision) openapi.DecidedHomologation {
 // ruled is what an act has led to in the season. Names are those of the register.
 func (v View) ruled(r desk.Ruled, door tenantdb.Door) (openapi.SeasonConsequences, error) {
 	changes := season.Difference(r.Before.State, r.After.State)
-	names, err := register(door, changes)
+	names, err := changedPeople(door, changes)
 	if err != nil {
 		return openapi.SeasonConsequences{}, err
 	}
@@ -174,8 +174,8 @@ func (v View) consequence(c season.Change, names map[league.PlayerID]openapi.Pla
 	}
 }
 
-// register are the people whom changes are about.
-func register(door tenantdb.Door, changes []season.Change) (map[league.PlayerID]openapi.PlayerRef, error) {
+// changedPeople are those whom changes are about.
+func changedPeople(door tenantdb.Door, changes []season.Change) (map[league.PlayerID]openapi.PlayerRef, error) {
 	names := map[league.PlayerID]openapi.PlayerRef{}
 	for _, c := range changes {
 		for _, id := range []league.PlayerID{c.Player, c.Replaced} {

@@ -25,15 +25,14 @@ type championship struct {
 	drafts     int       // how many events were drafted
 }
 
-// newChampionship announces a season with changes to what it is (nil takes one
-// away).
-func newChampionship(t *testing.T, changes apitest.JSON) *championship {
+// newChampionship announces a season.
+func newChampionship(t *testing.T) *championship {
 	t.Helper()
-	return newChampionshipOn(t, apitest.Start(t), changes)
+	return newChampionshipOn(t, apitest.Start(t))
 }
 
 // newChampionshipOn is [newChampionship] on a server.
-func newChampionshipOn(t *testing.T, server *apitest.Server, changes apitest.JSON) *championship {
+func newChampionshipOn(t *testing.T, server *apitest.Server) *championship {
 	t.Helper()
 	federation := server.Federation("Federazione")
 	c := &championship{t: t, server: server, federation: federation, manager: federation.Manager}
@@ -42,8 +41,6 @@ func newChampionshipOn(t *testing.T, server *apitest.Server, changes apitest.JSO
 		"slug": "campionato-2009", "title": "VIII Campionato nazionale", "game": "I Coloni di Catan",
 		"ruleset": "catan-nazionale-2009", "regions": []uuid.UUID{c.piemonte, c.aosta},
 	}
-	maps.Copy(season, changes)
-	maps.DeleteFunc(season, func(_ string, v any) bool { return v == nil })
 	c.id = c.manager.Post(federation.Path+"/seasons", season).Want(201).ID("id")
 	c.path = federation.Path + "/seasons/" + c.id.String()
 	c.manager.Post(c.path+"/opening", nil).Want(200)

@@ -94,7 +94,7 @@ func TestSeasonIsRefused(t *testing.T) {
 
 func TestSeasonIsMoved(t *testing.T) {
 	t.Parallel()
-	c := newChampionship(t, nil)
+	c := newChampionship(t)
 	tag := c.manager.Get(c.path).Want(200).ETag()
 	outside := apitest.JSON{"startsAt": "2010-01-10T08:00:00Z"}
 	if got := c.draft(outside).Refused(422, "invalid"); paragraph(got) != "CN09 1.4" {
@@ -116,7 +116,7 @@ func TestSeasonIsMoved(t *testing.T) {
 
 func TestEventOfASeason(t *testing.T) {
 	t.Parallel()
-	c := newChampionship(t, nil)
+	c := newChampionship(t)
 	t.Run("CN09 1.7 a stage is regional and by the season's regulation", func(t *testing.T) {
 		var event openapi.Event
 		c.draft(apitest.JSON{"newOrganizer": true}).Want(201).Into(&event)
@@ -190,7 +190,7 @@ func TestEventOfASeason(t *testing.T) {
 // asked.
 func TestEventOfASeasonIsChanged(t *testing.T) {
 	t.Parallel()
-	c := newChampionship(t, nil)
+	c := newChampionship(t)
 	stage := c.draft(apitest.JSON{"startsAt": "2009-12-20T08:00:00Z"}).Want(201)
 	path := c.in(stage.ID("id"))
 	change := func(body apitest.JSON) *apitest.Answer {
@@ -217,7 +217,7 @@ func TestEventOfASeasonIsChanged(t *testing.T) {
 
 func TestEventOfADraftSeason(t *testing.T) {
 	t.Parallel()
-	c := newChampionship(t, nil)
+	c := newChampionship(t)
 	season := c.manager.Post(c.federation.Path+"/seasons", apitest.JSON{
 		"slug": "segreta", "title": "Segreta", "ruleset": "catan-nazionale-2009", "regions": []uuid.UUID{c.aosta},
 	}).Want(201).ID("id")

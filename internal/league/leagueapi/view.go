@@ -77,7 +77,7 @@ func (v View) Event(staff []leaguedb.Staff) openapi.Event {
 	e := event(v.Stage.Event, v.Ruleset)
 	e.Region.Name = v.RegionName
 	e.Counts = v.counts()
-	e.Notices = openapi.Each(v.StaffNotices(staff), v.Explain)
+	e.Notices = openapi.Each(append(v.Notices(v.now), v.StaffNotices(staff)...), v.Explain)
 	e.Round = len(v.Rounds)
 	e.Structure, e.Field, e.FormulaName = v.structure(), v.field(), v.formulaName()
 	if format, ok := v.Format(); ok {
@@ -113,7 +113,7 @@ func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
 	out := openapi.Event{
 		Id: e.ID, Kind: openapi.EventKind(e.Kind), Slug: e.Slug, Title: e.Title, State: openapi.EventState(e.State),
 		StartsAt: e.StartsAt, TimeZone: e.TimeZone, LocalDate: openapi_types.Date{Time: e.LocalDate()},
-		Venue:   openapi.Venue{Name: e.VenueName, Address: e.VenueAddress, City: e.VenueCity},
+		Venue:   venueOf(e),
 		Ruleset: openapi.RulesetRef{Id: r.Key, Code: r.Code, Version: r.Version, Title: r.Name},
 		Formula: e.Formula, Variant: e.Variant, Pairing: openapi.EventPairing(e.Pairing), Capacity: e.Capacity,
 		TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes, DrawCommitment: e.DrawCommitment,

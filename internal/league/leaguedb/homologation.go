@@ -26,11 +26,6 @@ func LoadRecorded(b *pgx.Batch, out *[]uuid.UUID, id league.EventID) {
 		where e.id = $1 and e.elsewhere order by o.number desc limit 1), '{}')`, id.UUID)
 }
 
-// LoadPlayersByID queues those of the register with the ids given, in no order.
-func LoadPlayersByID(b *pgx.Batch, out *[]Player, ids []uuid.UUID) {
-	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where id = any($1)`, ids)
-}
-
 // Report is one sending of an event's papers.
 type Report struct {
 	Number     int

@@ -30,6 +30,11 @@ func LoadPlayer(b *pgx.Batch, out *Player, id league.PlayerID) {
 	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = $1`, id.UUID)
 }
 
+// LoadPlayersByID queues the players of some ids, in any order.
+func LoadPlayersByID(b *pgx.Batch, out *[]Player, ids []uuid.UUID) {
+	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where id = any($1)`, ids)
+}
+
 // LoadPlayerOfAccount queues the player of an account; out stays nil without.
 func LoadPlayerOfAccount(b *pgx.Batch, out **Player, account uuid.UUID) {
 	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where account_id = $1`, account)
@@ -62,11 +67,15 @@ func ChangePlayer(b *pgx.Batch, p Player) {
 		p.ID.UUID, p.Version, p.Name, p.NameKey, p.Club, p.City, p.Email)
 }
 
-// BumpEventsOf queues the next revision of every event a player has entered:
-// they show his name.
-func BumpEventsOf(b *pgx.Batch, out *[]EventRevision, id league.PlayerID) {
-	tenantdb.Many(b, out, `update league.events set revision = revision + 1
+// BumpEventsOf queues the next revision of every event a player has entered, and of
+// the seasons that name him: they show his name.
+func BumpEventsOf(b *pgx.Batch, events *[]EventRevision, seasons *[]SeasonRevision, id league.PlayerID) {
+	tenantdb.Many(b, events, `update league.events set revision = revision + 1
 		where id in (select event_id from league.entries where player_id = $1) returning id, revision`, id.UUID)
+	tenantdb.Many(b, seasons, `update league.seasons set revision = revision + 1
+		where champion_id = $1 or id in (select e.season_id from league.entries n
+			join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id where n.player_id = $1)
+		returning id, revision`, id.UUID)
 }
 
 // EventRevision is an event's revision.

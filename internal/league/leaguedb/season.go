@@ -52,6 +52,7 @@ type SeasonEntrant struct {
 	EventID  league.EventID
 	PlayerID league.PlayerID
 	State    EntryState
+	Exempt   bool // the manager let him in although he was qualified
 }
 
 // Outcome is how an event ended.
@@ -101,12 +102,15 @@ const (
 
 // RegionMerge lets a region play its final with another.
 type RegionMerge struct {
+	Ordinal          int // in its season
 	RegionID, IntoID uuid.UUID
+	Reason           string
 	DecidedAt        time.Time
 }
 
 // FinalDecision is the manager's word on a regional final.
 type FinalDecision struct {
+	Ordinal    int // in its season
 	RegionID   uuid.UUID
 	Kind       string
 	CalledUp   []uuid.UUID
@@ -122,8 +126,11 @@ type Convocation struct {
 	PlayerID   league.PlayerID
 	Final      string
 	SentAt     time.Time
+	SentBy     uuid.UUID
 	AnswerBy   time.Time
 	AcceptedAt *time.Time
+	How        string // how the yes came to whoever recorded it; "" where he said it himself
+	RemindedAt *time.Time
 }
 
 // Unavailability is that somebody cannot come to a final.
@@ -133,6 +140,7 @@ type Unavailability struct {
 	Final    string
 	Lapsed   bool
 	Reason   string
+	How      string // how it came to whoever recorded it; "" where he said it himself
 	SaidAt   time.Time
 }
 
@@ -188,6 +196,7 @@ type SeasonFacts struct {
 	Decisions        []FinalDecision
 	Convocations     []Convocation
 	Unavailabilities []Unavailability
+	Prizes           []SentPrizes
 }
 
 // LoadSeason queues a season; [tenantdb.ErrNotFound] without it.
@@ -198,11 +207,6 @@ func LoadSeason(b *pgx.Batch, out *Season, id league.SeasonID) {
 // LoadSeasonRevision queues a season's revision; [tenantdb.ErrNotFound] without it.
 func LoadSeasonRevision(b *pgx.Batch, out *int64, id league.SeasonID) {
 	tenantdb.Scalar(b, out, `select revision from league.seasons where id = $1`, id.UUID)
-}
-
-// TouchSeason queues a season's next revision.
-func TouchSeason(b *pgx.Batch, id league.SeasonID) {
-	tenantdb.Exec(b, `update league.seasons set revision = revision + 1 where id = $1`, id.UUID)
 }
 
 // NextSeasonRevision queues the season's next revision and holds its row until the
@@ -220,6 +224,7 @@ func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (SeasonFacts, error) {
 	LoadSeasonSetup(b, &f.SeasonSetup, id)
 	queueSeasonEvents(b, &f, id)
 	queueSeasonDecisions(b, &f, id)
+	LoadSentPrizes(b, &f.Prizes, id)
 	return f, d.Send(b)
 }
 
@@ -229,7 +234,8 @@ const seasonEvents = `select id from league.events where season_id = $1 and stat
 func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
 	tenantdb.Many(b, &f.Events, `select `+eventColumns+` from league.events
 		where season_id = $1 and state not in ('draft', 'cancelled') order by starts_at, id`, id.UUID)
-	tenantdb.Many(b, &f.Entrants, `select event_id, player_id, state from league.entries
+	tenantdb.Many(b, &f.Entrants, `select event_id, player_id, state, exists (select from league.exemptions x
+			where x.event_id = league.entries.event_id and x.player_id = league.entries.player_id) as exempt from league.entries
 		where event_id in (`+seasonEvents+`) and state not in ('cancelled', 'waiting') order by event_id, number`, id.UUID)
 	tenantdb.Many(b, &f.Referees, `select s.event_id, coalesce(s.player_id, p.id) as player_id from league.event_staff s
 		left join league.players p on p.tenant_id = s.tenant_id and p.account_id = s.account_id
@@ -246,12 +252,12 @@ func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
 }
 
 func queueSeasonDecisions(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
-	tenantdb.Many(b, &f.Merges, `select region_id, into_id, decided_at from league.region_merges
+	tenantdb.Many(b, &f.Merges, `select ordinal, region_id, into_id, reason, decided_at from league.region_merges
 		where season_id = $1 and revoked_at is null order by ordinal`, id.UUID)
-	tenantdb.Many(b, &f.Decisions, `select region_id, kind, called_up, semifinals, why, decided_at from league.final_decisions
+	tenantdb.Many(b, &f.Decisions, `select ordinal, region_id, kind, called_up, semifinals, why, decided_at from league.final_decisions
 		where season_id = $1 and revoked_at is null order by ordinal`, id.UUID)
-	tenantdb.Many(b, &f.Convocations, `select id, place, player_id, final, sent_at, answer_by, accepted_at from league.convocations
+	tenantdb.Many(b, &f.Convocations, `select `+convocationColumns+` from league.convocations
 		where season_id = $1 and withdrawn_at is null order by sent_at, id`, id.UUID)
-	tenantdb.Many(b, &f.Unavailabilities, `select id, player_id, final, lapsed, reason, said_at from league.unavailabilities
+	tenantdb.Many(b, &f.Unavailabilities, `select id, player_id, final, lapsed, reason, how, said_at from league.unavailabilities
 		where season_id = $1 and revoked_at is null order by said_at, id`, id.UUID)
 }

@@ -246,6 +246,7 @@ func TestValidate(t *testing.T) {
 		{"/season/tiers/1/least", 12, "/season/tiers/1/least not-ascending"},
 		{"/season/tiers/0/circuits/0", "private", "/season/tiers/0/circuits/0 unknown-option"},
 		{"/season/tiers/0/leads/0/to", "moon", "/season/tiers/0/leads/0/to unknown-option"},
+		{"/season/tiers/0/circuits/0", "open", "/season/tiers/0/leads/0/to of-no-region"},
 		{"/season/final", map[string]any{}, "/season/tiers/0/leads/0/to no-regional-finals"},
 		{"/season/callUp/twice", "both", "/season/callUp/twice unknown-option"},
 	}

@@ -23,6 +23,8 @@ type Ruleset struct {
 	Elimination Elimination `json:"elimination"`
 	Time        Time        `json:"time"`
 	Officials   Officials   `json:"officials"`
+	// Fee is the rule on entry fees; nil where the regulation has none.
+	Fee         *Fee        `json:"fee,omitempty"`
 	Eligibility []Exclusion `json:"eligibility"`
 	Discipline  Discipline  `json:"discipline"`
 	// Leaving says what becomes of those who go before the end.
@@ -200,6 +202,23 @@ type Officials struct {
 	EntrantsPerReferee int    `json:"entrantsPerReferee,omitempty"`
 	Paragraph          string `json:"paragraph"`
 }
+
+// Fee is the rule on when an entry fee is announced.
+type Fee struct {
+	// AfterOpening is what becomes of a fee that is set or raised once entries have
+	// been opened. It may always be lowered.
+	AfterOpening LateFee `json:"afterOpening"`
+	Paragraph    string  `json:"paragraph"`
+}
+
+// LateFee names what becomes of a fee that is announced too late.
+type LateFee string
+
+// What becomes of a fee that is announced too late.
+const (
+	FeeRefused LateFee = "refused"
+	FeeNoted   LateFee = "noted" // it holds, and the event bears a notice
+)
 
 // Exclusion is one reason for which a person may not enter or start.
 type Exclusion struct {

@@ -242,7 +242,7 @@ type RegionalFinal struct {
 
 // FinalFormat is how a regional final with a number of finalists is played.
 type FinalFormat struct {
-	Finalists int         `json:"finalists"`
+	Finalists int         `json:"finalists"` // their number, after substitutes and before call-ups
 	Do        FinalAction `json:"do"`
 	// CallUp fills the field before it is played; nil calls nobody up.
 	CallUp *FinalCallUp `json:"callUp,omitempty"`

@@ -230,6 +230,10 @@ func (c *checker) time() {
 func (c *checker) people() {
 	c.must(c.r.Officials.EntrantsPerReferee >= 0, "/officials/entrantsPerReferee", "too-small", "least", "0")
 	c.citeIf(c.r.Officials.EntrantsPerReferee > 0, "/officials/paragraph", c.r.Officials.Paragraph)
+	if c.r.Fee != nil {
+		oneOf(c, "/fee/afterOpening", c.r.Fee.AfterOpening, FeeRefused, FeeNoted)
+		c.cite("/fee/paragraph", c.r.Fee.Paragraph)
+	}
 	c.unique("/eligibility", "reason", names(c.r.Eligibility, func(e Exclusion) string { return string(e.Reason) }))
 	for i, e := range c.r.Eligibility {
 		at := fmt.Sprintf("/eligibility/%d", i)

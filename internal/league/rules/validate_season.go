@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -97,6 +98,10 @@ func (c *checker) tiers(tiers []Tier) {
 		}
 		c.must(len(t.Leads) > 0 && len(t.Leads) <= t.Least, here+"/leads", "outside-range", "min", "1", "max", strconv.Itoa(t.Least))
 		c.leads(here+"/leads", t.Leads)
+		regional := !slices.ContainsFunc(t.Circuits, func(circuit Circuit) bool { return circuit != RegionalCircuit })
+		for j, lead := range t.Leads {
+			c.must(regional || lead.To != ToRegionalFinal, fmt.Sprintf("%s/leads/%d/to", here, j), "of-no-region")
+		}
 		c.cite(here+"/paragraph", t.Paragraph)
 	}
 }

@@ -65,13 +65,11 @@ func (e *event) waived() []Demand {
 // ruleset has it.
 func (d *derivation) breach(e *event, demand Demand, rule rules.Breach, c Check) {
 	c.Demand = demand
-	if c.Result == Failed && rule == rules.BreachOnly {
-		e.state.Breaches = append(e.state.Breaches, c.Grounds)
-		c.Result = Met
-		return
-	}
-	if rule == rules.Invalid {
+	switch {
+	case rule == rules.Invalid:
 		e.state.Checks = append(e.state.Checks, c)
+	case c.Result == Failed:
+		e.state.Breaches = append(e.state.Breaches, c.Grounds)
 	}
 }
 

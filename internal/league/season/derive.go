@@ -139,11 +139,12 @@ func (d *derivation) convoked(p *Place, c Convocation) {
 func (d *derivation) refunds() {
 	for i := range d.places {
 		p := &d.places[i]
+		lead, _, _ := d.leadOf(p)
 		reason := "journey-not-paid"
 		switch {
 		case p.Refund:
 			reason = "journey-paid"
-		case p.unpaidSubstitute:
+		case p.Substitute && lead.Refund:
 			reason = "journey-of-substitute-not-paid"
 		}
 		p.RefundGrounds = d.facts.Rules.Grounds(d.rules.Refund.Paragraph, reason)

@@ -87,8 +87,7 @@ type changes struct {
 	list []Change
 }
 
-// add adds a change where there is one. The last change's place in the register of
-// grounds is the caller's.
+// add adds a change where there is one.
 func (c *changes) add(to Change, before, after string, g league.Grounds) {
 	if before == after {
 		return

@@ -98,6 +98,8 @@ type Entrant struct {
 	Player league.PlayerID
 	// Played tells that he was there and played; known at the start.
 	Played bool
+	// Exempt tells that the manager let him in although he was qualified for a final.
+	Exempt bool
 	// Refused is why he was refused at the time, which stands whatever becomes of
 	// the reason later; "" where nobody refused him.
 	Refused rules.ExclusionReason

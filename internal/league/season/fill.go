@@ -75,9 +75,16 @@ func (d *derivation) vacate(p *Place) bool {
 	return true
 }
 
-// another is the step of somebody who has another place.
+// another is the step of somebody who has another place, with the paragraph that
+// keeps the qualified out.
 func (d *derivation) another(player league.PlayerID) PlaceStep {
-	return PlaceStep{Kind: PassedOver, Player: player, Grounds: d.facts.Rules.Grounds(d.rules.Paragraph, "holds-another-place")}
+	paragraph := ""
+	for _, e := range d.facts.Rules.Eligibility {
+		if e.Reason == rules.AlreadyQualified {
+			paragraph = e.Paragraph
+		}
+	}
+	return PlaceStep{Kind: PassedOver, Player: player, Grounds: d.facts.Rules.Grounds(paragraph, "holds-another-place")}
 }
 
 // cannotCome is the step of somebody who does not come to a final: he said so,
@@ -140,7 +147,6 @@ func (d *derivation) replace(p *Place) {
 	freed := p.Steps[len(p.Steps)-1].At
 	p.Holder, p.Substitute = next, true
 	p.Refund = lead.Refund && d.rules.Refund.Substitute == rules.AsRoute
-	p.unpaidSubstitute = lead.Refund && !p.Refund
 	p.step(SteppedIn, next, freed, ruleset.Grounds(by.Paragraph, "steps-in", "rank", itoa(by.Place)))
 	d.holds[seat{next, p.To}]++
 }

@@ -60,6 +60,9 @@ func (d *derivation) count(e *event) {
 // part in an event, or was not let in at the time.
 func (d *derivation) refusal(e *event, entrant Entrant) (league.Grounds, bool) {
 	for _, exclusion := range e.rules.Eligibility {
+		if exclusion.Reason == rules.AlreadyQualified && entrant.Exempt {
+			continue
+		}
 		if exclusion.Reason == entrant.Refused || d.excluded(e, entrant.Player, exclusion.Reason) {
 			return e.rules.Grounds(exclusion.Paragraph, string(exclusion.Reason)), true
 		}

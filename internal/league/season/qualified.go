@@ -11,7 +11,8 @@ import (
 // whether there is one: from the day after the event at which he won it, even for
 // the time being, or after the day on which he stepped in or was called up; the
 // reigning champion's for the whole season (CN09 1.5). A place of an invalid event
-// bars nobody; one that he has given up goes on barring him, as he has qualified.
+// bars nobody; one that he has given up goes on barring him, as he has qualified. Who is
+// to be called up as things stand is free until he is asked: things may change.
 //
 // Instants are taken for days in the zone in which they come.
 func (s State) QualifiedOn(player league.PlayerID, day rules.Day) (Place, bool) {
@@ -33,11 +34,10 @@ func (p Place) barsAfter(step PlaceStep) rules.Day {
 		return ""
 	case Won:
 		return p.Origin.Day
-	case SteppedIn, CalledUp:
-		if step.At.IsZero() {
-			return p.Origin.Day
+	case SteppedIn, CalledUp, Convoked:
+		if !step.At.IsZero() {
+			return rules.Day(step.At.Format(time.DateOnly))
 		}
-		return rules.Day(step.At.Format(time.DateOnly))
 	}
 	return never
 }

@@ -29,11 +29,13 @@ func cn09(t rapid.TB) *rules.Ruleset {
 //
 //	regions A B                               as they are listed
 //	champion rex                              reigning
+//	national 2010-03-20                       the day of the national final
 //	bar ugo banned 2009-05-01 2009-05-31      from and until; "-" is open
 //	a1 regional A 2009-03-14 28/26: anna bo   entered/played: ranking
 //	g1 open 2009-04-01 16: anna bo            the rest of the field plays under no name
 //	merge A B                                 A plays with B
 //	final A 2010-01-31: anna bo               ranking of the regional final
+//	verdict a1 invalid                        the last word on an event: valid, invalid, pending
 //	away anna national                        cannot come; lapsed: did not answer
 //	ask anna national yes                     convoked, and comes
 //	decide A final with 2 at hand: anna       the manager: semifinals at 2 tables, why, who is called up
@@ -42,7 +44,7 @@ func cn09(t rapid.TB) *rules.Ruleset {
 // Otherwise the line of an event says, before the colon: planned (not played),
 // pending (no verdict), unreported, invalid, valid, unsound, new (organizer),
 // announced=2009-03-01, received=2009-03-20, photos=winner,panorama,
-// waived=too-few-players, referees=x,y, prizes=2500 or prizes=kept, signed=anna (who
+// waived=too-few-players, referees=x,y, prizes=2500 or prizes=kept, settled, signed=anna (who
 // signed up without playing), also=anna (who played behind), refused=anna/banned.
 type book struct {
 	t     rapid.TB
@@ -83,6 +85,8 @@ func (b *book) line(words, tail []string) {
 		}
 	case "champion":
 		f.Champion = b.player(words[1])
+	case "national":
+		f.Period.NationalFinal = day(words[1])
 	case "bar":
 		f.Bars = append(f.Bars, season.Bar{Player: b.player(words[1]), Reason: rules.ExclusionReason(words[2]), From: day(words[3]), Until: day(words[4])})
 	case "merge":
@@ -92,6 +96,8 @@ func (b *book) line(words, tail []string) {
 			Region: b.region(words[1]), Event: b.event("final" + words[1]), Day: day(words[2]), Ranking: b.players(tail),
 			Verdict: verdict(words[3:]),
 		})
+	case "verdict":
+		b.verdict(words[1], words[2])
 	case "away":
 		f.Unavailable = append(f.Unavailable, season.Unavailability{Player: b.player(words[1]), To: final(words[2]), At: b.tick(), Lapsed: slices.Contains(words, "lapsed")})
 	case "ask":
@@ -102,6 +108,15 @@ func (b *book) line(words, tail []string) {
 		})
 	default:
 		b.play(words, tail)
+	}
+}
+
+// verdict is another word on an event.
+func (b *book) verdict(event, word string) {
+	for i := range b.facts.Events {
+		if e := &b.facts.Events[i]; e.ID == b.event(event) {
+			e.Verdict = verdict([]string{word})
+		}
 	}
 }
 
@@ -204,7 +219,7 @@ func (b *book) options(e *season.Event, options []string) {
 			e.Referees = b.players(values)
 		case "prizes":
 			cents, _ := strconv.Atoi(value)
-			e.Prizes = &season.Prizes{Kept: value == "kept", Price: league.Money{Cents: int64(cents), Currency: "EUR"}}
+			e.Prizes = &season.Prizes{Kept: value == "kept", Settled: slices.Contains(options, "settled"), Price: league.Money{Cents: int64(cents), Currency: "EUR"}}
 		case "signed", "also":
 			for _, p := range b.players(values) {
 				e.Entrants = append(e.Entrants, season.Entrant{Player: p, Played: name == "also"})

@@ -39,7 +39,8 @@ type EventState struct {
 	TierGrounds league.Grounds `json:"tierGrounds"`
 	// Next is the next larger tier; nil where there is none.
 	Next *rules.Tier `json:"next,omitempty"`
-	// Checks are the demands on a valid event, in the order of [Demands].
+	// Checks are the demands on a valid event: players, photos as the ruleset lists
+	// them, report, results, and those on the calendar that may make it invalid.
 	Checks []Check `json:"checks"`
 	// Breaches are broken rules that do not make it invalid.
 	Breaches []league.Grounds `json:"breaches,omitempty"`
@@ -175,8 +176,6 @@ type Place struct {
 	// Refund tells that the holder's journey is paid, and why or why not.
 	Refund        bool           `json:"refund"`
 	RefundGrounds league.Grounds `json:"refundGrounds"`
-	// unpaidSubstitute: the journey would be paid of who won the place.
-	unpaidSubstitute bool
 	// AnswerBy is when the answer to the last convocation is due; nil where none
 	// is open.
 	AnswerBy *time.Time `json:"answerBy,omitempty"`

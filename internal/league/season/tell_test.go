@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"referto/internal/league"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -141,16 +140,4 @@ func (b *book) tellRegion(r season.RegionState, register map[season.PlaceID]seas
 		text += fmt.Sprintf(" result %s valid %t", r.Result.Standing, r.Result.Valid)
 	}
 	return text
-}
-
-// holders are who hold a place in a final, by name.
-func (b *book) holders(to rules.SeasonFinal) string {
-	var out []string
-	for _, p := range b.state().Places {
-		if p.To == to && p.Holder != (league.PlayerID{}) {
-			out = append(out, b.names[p.Holder.UUID])
-		}
-	}
-	slices.Sort(out)
-	return strings.Join(out, " ")
 }

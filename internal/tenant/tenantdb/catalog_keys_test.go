@@ -78,6 +78,8 @@ var lastingParents = map[string]string{
 	"league.ruleset_versions": "a version stays as long as standings cite it",
 	"league.seasons":          "a season is closed, never deleted",
 	"league.season_regions":   "a region leaves a season by a date",
+	"league.prizes":           "a prize that is used up stays for what was sent",
+	"league.prize_shipments":  "a shipment is cancelled, never deleted",
 }
 
 // unindexedReferences finds foreign keys without an index whose parents may be

@@ -49,6 +49,7 @@ var deletable = map[string]string{
 	"league.photo_parts":        "a photo's file once its pictures are made: what is in it beside the picture is nobody's business",
 	"league.seats":              "a draw taken back; that it was drawn stays in log and audit",
 	"league.previous_standings": "standings given anew take the place of those given before; the audit keeps both",
+	"league.refund_accounts":    "bank data are kept for as long as a payment needs them; that there were any stays in the audit",
 	"league.idempotency":        "answers are remembered for 72 hours",
 	"platform.idempotency":      "answers are remembered for 72 hours",
 }
@@ -68,6 +69,8 @@ var facts = map[string]string{
 	"league.audit":            "who did what",
 	"league.results":          "a correction is a further version",
 	"league.ruleset_versions": "events cite it by its digest",
+	"league.refund_steps":     "who decided what about money",
+	"league.prize_movements":  "the stock is their sum",
 }
 
 func changeableFacts(c catalog) (found []string) {

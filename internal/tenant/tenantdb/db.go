@@ -5,8 +5,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -22,6 +25,26 @@ type DB struct {
 	jobs *pgxpool.Pool // for who is no request
 	sql  *sql.DB
 	gorm *gorm.DB
+
+	mu        sync.Mutex
+	listeners []func(tenant, id uuid.UUID, revision int64)
+}
+
+// OnNews has fn called with what transactions tell ([Tx.Tell]) after each has
+// committed, on the goroutine of the transaction.
+func (db *DB) OnNews(fn func(tenant, id uuid.UUID, revision int64)) {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	db.listeners = append(db.listeners, fn)
+}
+
+func (db *DB) told(tenant, id uuid.UUID, revision int64) {
+	db.mu.Lock()
+	listeners := slices.Clip(db.listeners)
+	db.mu.Unlock()
+	for _, fn := range listeners {
+		fn(tenant, id, revision)
+	}
 }
 
 // Timeouts of every connection: a statement that takes longer has gone wrong,

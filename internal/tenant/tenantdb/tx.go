@@ -93,6 +93,13 @@ type transaction struct {
 	prelude Prelude
 	begun   bool
 	tail    *pgx.Batch
+	news    []news
+}
+
+// news is that something has reached a revision.
+type news struct {
+	id       uuid.UUID
+	revision *int64
 }
 
 func run(ctx context.Context, db *DB, s setting, prelude Prelude, fn func(*transaction) error) error {
@@ -101,7 +108,13 @@ func run(ctx context.Context, db *DB, s setting, prelude Prelude, fn func(*trans
 	if err := fn(t); err != nil {
 		return err
 	}
-	return t.commit()
+	if err := t.commit(); err != nil {
+		return err
+	}
+	for _, n := range t.news {
+		db.told(s.tenant, n.id, *n.revision)
+	}
+	return nil
 }
 
 // connect takes a connection from the pool.
@@ -156,6 +169,21 @@ func (t *transaction) Asked() bool { return t.begun || t.prelude == nil }
 // Defer leaves statements for the end: they are sent in the round trip of the
 // commit, after everything else. If one fails nothing is committed.
 func (t *transaction) Defer(queue func(*pgx.Batch)) { queue(t.tail) }
+
+// Flush sends what was left with [Tx.Defer] so far, for what reads it in the same
+// transaction. It is committed with everything else.
+func (t *transaction) Flush() error {
+	b := t.tail
+	t.tail = &pgx.Batch{}
+	return t.Send(b)
+}
+
+// Tell leaves news for after the commit: that something has reached a revision. It is
+// read then, so that a deferred statement may answer it; whoever asked to be told
+// ([DB.OnNews]) hears of it, unless the transaction fails.
+func (t *transaction) Tell(id uuid.UUID, revision *int64) {
+	t.news = append(t.news, news{id: id, revision: revision})
+}
 
 // Gorm is gorm in this transaction. Errors go through [Translate].
 func (t *transaction) Gorm() (*gorm.DB, error) {

@@ -4,6 +4,9 @@
 // Beside it stands one event by each other regulation ([Slugs], [Story]), told in
 // few words and shown through the same views that the API answers with.
 //
+// [Season] is a season of eleven regions and forty-five events in all states, for the
+// qualification board ([Board]) and the calendar ([Calendar]).
+//
 // Only what people do is written down here (names, seats, points, a warning);
 // the engines of internal/league derive the rest, so that every figure, order
 // and reason on a sample page is a real one. Times are fixed, ids are hashes of

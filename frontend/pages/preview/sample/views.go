@@ -76,8 +76,8 @@ func Stage(reader pages.Reader, phase Phase, further int) (pages.Stage, error) {
 		view.RankBefore = play.ranks(len(view.Rounds) - 1)
 	}
 	view.Outcome, view.Event.Round = view.Standings, len(view.Rounds)
-	view.Stakes = stakes(words.For(reader.Lang))
-	return view, nil
+	view.Stakes, err = AtStake(reader.Lang, 22)
+	return view, err
 }
 
 // Draw is how the tables of Bologna were drawn, sealed before the start.
@@ -150,6 +150,7 @@ func Home(reader pages.Reader) pages.Home {
 	return pages.Home{
 		Reader: reader, Tenant: Tenant(), Events: []openapi.Event{aosta, open, bologna, modena},
 		Winners: map[openapi.EventID]string{aosta.Id: "Camilla Perron"},
+		Season:  &pages.Season{Slug: SeasonSlug, Title: "Campionato nazionale 2026"},
 	}
 }
 
@@ -211,16 +212,6 @@ func staff() []openapi.Staff {
 		{Id: id("ghisolfi"), Name: "Renato Ghisolfi", Role: openapi.StaffRoleFirstReferee},
 		{Id: id("cini"), Name: "Ombretta Cini", Role: openapi.StaffRoleOrganizer},
 	}
-}
-
-func stakes(w *words.Words) []pages.Stake {
-	texts := map[string][2]string{
-		"it": {"Qualificazione alla finale regionale", "Subentra se il vincitore non può partecipare"},
-		"en": {"A place in the regional final", "Steps in if the winner cannot take part"},
-		"bg": {"Място в регионалния финал", "Замества победителя, ако той не може да участва"},
-	}[w.Lang()]
-	rule := openapi.Rule{Code: "CN09", Paragraph: "1.7"}
-	return []pages.Stake{{Place: 1, Text: texts[0], Rule: rule}, {Place: 2, Text: texts[1], Rule: rule}}
 }
 
 func commitment() string {

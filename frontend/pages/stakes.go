@@ -1,0 +1,39 @@
+package pages
+
+// stakesModel is the content of the template "stakes".
+type stakesModel struct {
+	Tier       string
+	Why, Valid explanation
+	Lines      []stakeLine
+	Next       string
+	NextRule   ruleRef
+	NextLines  []stakeLine
+}
+
+type stakeLine struct {
+	Place int
+	Text  string
+	Rule  ruleRef
+}
+
+// stakes are what the event is worth; nil where it belongs to no season.
+func (s *stage) stakes() *stakesModel {
+	if s.Stakes == nil {
+		return nil
+	}
+	v := s.Stakes
+	m := &stakesModel{Tier: v.Tier, Why: explained(v.Why), Valid: explained(v.Valid), Lines: stakeLines(v.Stakes)}
+	if v.Next != nil {
+		m.Next = s.text("stakes.next", "count", v.Next.Missing, "tier", v.Next.Name)
+		m.NextRule, m.NextLines = cite(v.Next.Rule), stakeLines(v.Next.Stakes)
+	}
+	return m
+}
+
+func stakeLines(stakes []Stake) []stakeLine {
+	lines := make([]stakeLine, len(stakes))
+	for i, stake := range stakes {
+		lines[i] = stakeLine{Place: stake.Place, Text: stake.Text, Rule: cite(stake.Rule)}
+	}
+	return lines
+}

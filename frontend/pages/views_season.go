@@ -1,0 +1,202 @@
+package pages
+
+import (
+	"time"
+
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/openapi"
+)
+
+// Season is what every page of a season says of it. Days of a season are instants
+// at midnight UTC; only their date counts.
+type Season struct {
+	Slug, Title string
+	// From and To are the first and the last day of its events, FinalsBy the last
+	// of its regional finals.
+	From, To, FinalsBy time.Time
+	// National is the national final.
+	National Appointment
+	// Champion is the name of the reigning champion; "" for none.
+	Champion string
+	Ruleset  openapi.RulesetRef
+}
+
+// Appointment is where and when a final is played; the zero Day is not fixed yet.
+type Appointment struct {
+	Day  time.Time
+	City string
+	// Slug is that of the event; "" where there is no page of it.
+	Slug string
+}
+
+// SeasonEvent is an event of a season.
+type SeasonEvent struct {
+	Title, City, Slug string
+	Region            string // "" of an open or online event
+	Circuit           rules.Circuit
+	Day               time.Time
+	Standing          season.Standing
+	// Tier is the name of its tier by now, Large tells that it is not the smallest of
+	// its circuit.
+	Tier  string
+	Large bool
+	// Players are those who count: those entered before it is played.
+	Players int
+	Winner  string
+	// Why says what made it invalid or is still missing.
+	Why []openapi.Explanation
+}
+
+// Board is the page on who is qualified for the finals of a season.
+type Board struct {
+	Reader
+	Tenant openapi.Tenant
+	Season Season
+	// Today is the day at which it is read, for the line through the strips.
+	Today   time.Time
+	Regions []BoardRegion
+	// Open are the open and online events.
+	Open []SeasonEvent
+	// Places are those of the national final that somebody has, in the order in
+	// which they are listed.
+	Places []BoardPlace
+	// Lost are those of the national final for which nobody comes, or void.
+	Lost []BoardPlace
+	// Coming is how many more places the regional finals that are to be played
+	// give; ComingRefund tells that the journey is paid to them, by ComingRule.
+	Coming       int
+	ComingRefund bool
+	ComingRule   openapi.Rule
+}
+
+// BoardRegion is a region on the board.
+type BoardRegion struct {
+	Name string
+	// Contact is the name of the regional contact; "" for none.
+	Contact string
+	Events  []SeasonEvent
+	// Finalists have places in its final, those called up last; of a region that
+	// plays elsewhere they are its own.
+	Finalists []BoardPlace
+	// CalledUp is how many of them the rule on small fields brought in.
+	CalledUp int
+	// Void are places that its invalid events had given.
+	Void []BoardPlace
+	// Format is how its final is played; its grounds are in Why.
+	Format season.FinalState
+	Why    openapi.Explanation
+	// Decided tells that the manager decided it; Why has his words.
+	Decided bool
+	// Host is the region with which it plays; "" where it plays at home. Guests are
+	// those that play with it.
+	Host   string
+	Guests []string
+	// Tentative tells that events are still to be played or homologated on which
+	// all this depends.
+	Tentative bool
+	Final     Appointment
+	// Result is how far the final counts; "" before it is played.
+	Result   season.Standing
+	Champion string
+	Breaches []openapi.Explanation
+}
+
+// BoardPlace is a place in a final with how it came to be so.
+type BoardPlace struct {
+	// Holder is who has it; "" where it is lost or void.
+	Holder string
+	Origin PlaceOrigin
+	// Rule is the paragraph by which there is the place.
+	Rule  openapi.Rule
+	State season.PlaceState
+	// Provisional tells that the event it comes from is not homologated.
+	Provisional bool
+	// For is in whose stead the holder comes; "" for nobody's.
+	For string
+	// Refund tells that the journey is paid; RefundWhy says why or why not.
+	Refund    bool
+	RefundWhy openapi.Explanation
+	// AnswerBy is the day by which an answer is due; zero where none is open.
+	AnswerBy time.Time
+	// Steps are how it came to be so, in order; the last is why a place is lost.
+	Steps []BoardStep
+}
+
+// PlaceOrigin is where a place comes from.
+type PlaceOrigin struct {
+	Kind season.OriginKind
+	// Event and Slug are of the event, Region is that of the event or of the
+	// regional final; "" where there is none.
+	Event, Slug, Region string
+	// Tier is the name of its tier where that is not the smallest, Rank the place
+	// taken there among Players.
+	Tier          string
+	Rank, Players int
+}
+
+// BoardStep is one step of a place.
+type BoardStep struct {
+	// Day is when; zero where it followed from others.
+	Day time.Time
+	// Name is who; "" for nobody.
+	Name string
+	Text string
+	Rule openapi.Rule
+}
+
+// Calendar is the page of a season's events.
+type Calendar struct {
+	Reader
+	Tenant openapi.Tenant
+	Season Season
+	Events []SeasonEvent // in order of day
+	// Finals are the regional finals whose day is fixed, by region.
+	Finals map[string]Appointment
+	// Regions are those that take part, by name.
+	Regions []string
+	// Contacts are whom one may ask, the championship manager first.
+	Contacts []Contact
+	// Region, where it is one of Regions, limits the list to it (?region=); ByRegion
+	// orders it by region instead of month (?by=region).
+	Region   string
+	ByRegion bool
+}
+
+// Contact is somebody to ask.
+type Contact struct {
+	Role   openapi.Role
+	Region string // of a regional contact
+	Name   string
+	// Reach is how to reach him; "" where that is not public.
+	Reach string
+}
+
+// AtStake is what an event of a season is worth: before, during and after it.
+type AtStake struct {
+	// Tier is the name of its tier, Why says which number makes it so.
+	Tier string
+	Why  openapi.Explanation
+	// Stakes are what the places win, best first.
+	Stakes []Stake
+	// Next is the next larger tier; nil where there is none or it is too late.
+	Next *NextTier
+	// Valid says how many have to play for the event to count; no text where
+	// enough do.
+	Valid openapi.Explanation
+}
+
+// NextTier is a larger tier that an event may still reach.
+type NextTier struct {
+	Name    string
+	Missing int // entrants
+	Rule    openapi.Rule
+	Stakes  []Stake
+}
+
+// Stake is what a place wins.
+type Stake struct {
+	Place int
+	Text  string
+	Rule  openapi.Rule
+}

@@ -1,0 +1,293 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Reply is somebody's word on whether he comes to a final.
+type Reply struct {
+	Player league.PlayerID
+	To     rules.SeasonFinal
+	Coming bool
+	Reason string
+	// How is how the word came to whoever records it, "by phone"; "" where the person
+	// himself gives it. A recorded one may come after the time to answer.
+	How string
+	// ByLink is the convocation whose letter's link is used; the zero id for none. It
+	// works until the time to answer is over.
+	ByLink uuid.UUID
+}
+
+// Answered is what came of an answer.
+type Answered struct {
+	Before, Season *Season
+	// Stage is the final of which the person has become an entrant or no longer is one;
+	// nil where nothing changed there.
+	Stage *Stage
+}
+
+// Answer records whether somebody comes to a final. A no frees his place for whom the
+// rule names next (CN09 1.7, 1.9), who is only proposed. A yes needs a convocation, in
+// time; after a no it also needs that nobody else was convoked meanwhile. The same word
+// twice changes nothing. May is nil where the person himself answers.
+func (d *Desk) Answer(tx tenantdb.Tx, act Act, id league.SeasonID, r Reply, may Overseer) (Answered, error) {
+	stage, s, err := d.takeFinal(tx, id, r)
+	if err != nil {
+		return Answered{}, err
+	}
+	if may != nil {
+		if err := may(s.hostFor(r)); err != nil {
+			return Answered{}, err
+		}
+	}
+	after, err := s.answer(tx, act, r)
+	if err != nil {
+		return Answered{}, err
+	}
+	out := Answered{Before: s, Season: after}
+	if stage != nil && after != s {
+		changed, err := d.enterComing(tx, act, stage, after)
+		if err != nil {
+			return Answered{}, err
+		}
+		if changed {
+			out.Stage = stage
+		}
+	}
+	return out, nil
+}
+
+// hostFor is the region of whose final an answer is; the zero id is the national final,
+// and where it is about no place.
+func (s *Season) hostFor(r Reply) league.RegionID {
+	if p, has := s.PlaceOf(r.Player, r.To); has {
+		return s.Host(p)
+	}
+	if u := s.unavailable(r.Player, r.To); u != nil {
+		if p, has := s.available(*u).PlaceOf(r.Player, r.To); has {
+			return s.Host(p)
+		}
+	}
+	return league.RegionID{}
+}
+
+// takeFinal takes the final that an answer is about, where it is announced and has not
+// begun, and then the season.
+func (d *Desk) takeFinal(tx tenantdb.Tx, id league.SeasonID, r Reply) (*Stage, *Season, error) {
+	seen, err := d.ViewSeason(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	var stage *Stage
+	final := seen.FinalEvent(r.To, seen.hostFor(r))
+	if final != nil && !final.Started() {
+		if stage, err = d.open(tx, final.ID); err != nil {
+			return nil, nil, err
+		}
+	}
+	s, err := d.TakeSeason(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if now := s.FinalEvent(r.To, s.hostFor(r)); (now == nil) != (final == nil) || now != nil && now.ID != final.ID {
+		return nil, nil, fmt.Errorf("the final of season %s was moved: %w", id, league.ErrConflict)
+	}
+	return stage, s, nil
+}
+
+// answer leaves an answer to be written, and is the season with it; the same season
+// where it changes nothing.
+func (s *Season) answer(tx tenantdb.Tx, act Act, r Reply) (*Season, error) {
+	if e := s.FinalEvent(r.To, s.hostFor(r)); e != nil && e.Started() {
+		return nil, s.refuse(r.To, "final-has-begun", "event", e.Title)
+	}
+	c := s.Convocation(r.Player, r.To)
+	if r.ByLink != uuid.Nil && (c == nil || c.ID != r.ByLink) {
+		return nil, fmt.Errorf("convocation %s: %w", r.ByLink, league.ErrNotFound)
+	}
+	no := s.unavailable(r.Player, r.To)
+	late := c != nil && !act.Now.Before(c.AnswerBy)
+	switch {
+	case no != nil && no.Lapsed && r.How == "":
+		return nil, s.answerLate("answer-lapsed", c)
+	case late && (r.ByLink != uuid.Nil || r.Coming && r.How == "" && c.AcceptedAt == nil):
+		return nil, s.answerLate("answer-too-late", c)
+	case r.Coming:
+		return s.accept(tx, act, r, c, no)
+	case no != nil:
+		return s, nil
+	}
+	return s.decline(tx, act, r, c)
+}
+
+// answerLate is the refusal of an answer that comes after its time.
+func (s *Season) answerLate(reason string, c *leaguedb.Convocation) error {
+	until := ""
+	if c != nil {
+		until = c.AnswerBy.Format(time.RFC3339)
+	}
+	return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Answer.Paragraph, reason, "until", until)}
+}
+
+// accept writes down that somebody comes.
+func (s *Season) accept(tx tenantdb.Tx, act Act, r Reply, c *leaguedb.Convocation, no *leaguedb.Unavailability) (*Season, error) {
+	after := s
+	if no != nil {
+		after = s.available(*no)
+		if by := s.wentOn(after, r.To); by != nil {
+			return nil, s.refuse(r.To, "place-went-on")
+		}
+	}
+	p, has := after.PlaceOf(r.Player, r.To)
+	switch {
+	case !has:
+		return nil, s.refuse(r.To, "no-place-in-final")
+	case c == nil && no == nil:
+		return nil, s.refuse(r.To, "not-convoked")
+	case c != nil && c.AcceptedAt != nil && no == nil:
+		return s, nil
+	}
+	if no != nil {
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeUnavailability(b, no.ID, act.By, act.Now, r.How) })
+	}
+	if c != nil {
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AnswerConvocation(b, c.ID, act.By, &act.Now, r.How) })
+		after = after.accepted(c.ID, &act.Now, r.How)
+	}
+	s.recordAnswer(act, r, "answer.coming", string(p.ID))
+	return after, nil
+}
+
+// accepted is the season as it is when somebody has said that he comes, or with at nil
+// has not.
+func (s *Season) accepted(convocation uuid.UUID, at *time.Time, how string) *Season {
+	return s.changed(func(f *leaguedb.SeasonFacts) {
+		f.Convocations = slices.Clone(f.Convocations)
+		for i := range f.Convocations {
+			if c := &f.Convocations[i]; c.ID == convocation {
+				c.AcceptedAt, c.How = at, how
+			}
+		}
+	})
+}
+
+// wentOn is the call to somebody who has a place now and would not have it after; nil
+// where nobody relies on it.
+func (s *Season) wentOn(after *Season, to rules.SeasonFinal) *leaguedb.Convocation {
+	for i := range s.Convocations {
+		c := &s.Convocations[i]
+		if rules.SeasonFinal(c.Final) != to {
+			continue
+		}
+		_, has := s.PlaceOf(c.PlayerID, to)
+		if _, keeps := after.PlaceOf(c.PlayerID, to); has && !keeps {
+			return c
+		}
+	}
+	return nil
+}
+
+// decline writes down that somebody cannot come. Who has no place may say so through
+// somebody else only: that he cannot step in.
+func (s *Season) decline(tx tenantdb.Tx, act Act, r Reply, c *leaguedb.Convocation) (*Season, error) {
+	p, has := s.PlaceOf(r.Player, r.To)
+	if !has && r.How == "" {
+		return nil, s.refuse(r.To, "no-place-in-final")
+	}
+	u := leaguedb.Unavailability{ID: newID(), PlayerID: r.Player, Final: string(r.To), Reason: r.Reason, How: r.How, SaidAt: act.Now}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, s.Season.ID, u, act.By) })
+	after := s
+	if c != nil && c.AcceptedAt != nil {
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AnswerConvocation(b, c.ID, uuid.Nil, nil, "") })
+		after = after.accepted(c.ID, nil, "")
+	}
+	s.recordAnswer(act, r, "answer.not-coming", string(p.ID))
+	return after.Declined(u), nil
+}
+
+// recordAnswer keeps who came or not; why stays with the answer itself.
+func (s *Season) recordAnswer(act Act, r Reply, kind, place string) {
+	act.Record.Log(kind, uuid.Nil, map[string]any{"season": s.Season.ID, "player": r.Player, "final": r.To, "place": place})
+	act.Record.Audit("place of "+r.Player.String(), r.How, nil, map[string]any{"final": r.To, "coming": r.Coming, "byLink": r.ByLink != uuid.Nil})
+}
+
+// EnterFromPlaces makes entrants of a final of all who have said that they come, and
+// takes out who does not come any more.
+func (d *Desk) EnterFromPlaces(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
+	stage, err := d.open(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !isFinal(stage.Event) {
+		return nil, notNow("no-final-of-season")
+	}
+	if stage.Event.State != leaguedb.Open {
+		return nil, notNow("entries-not-open", "state", string(stage.Event.State))
+	}
+	s, err := d.TakeSeason(tx, league.SeasonID{UUID: *stage.Event.SeasonID})
+	if err != nil {
+		return nil, err
+	}
+	_, err = d.enterComing(tx, act, stage, s)
+	return stage, err
+}
+
+// enterComing brings the entries of a final in line with who has said that he comes,
+// where entries are taken. It tells whether there was something to change. Who may not
+// take part for another reason is not entered.
+func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, s *Season) (changed bool, err error) {
+	if !stage.gathering() {
+		return false, nil
+	}
+	coming := s.coming(stage.Event)
+	for i := range stage.Entries {
+		if e := &stage.Entries[i]; e.Waits() && !slices.Contains(coming, e.PlayerID) {
+			stage.takeBack(tx, act, e, "", "")
+			changed = true
+		}
+	}
+	if stage.Event.State != leaguedb.Open {
+		return changed, nil
+	}
+	for _, player := range coming {
+		entered := slices.ContainsFunc(stage.Entries, func(e leaguedb.Entry) bool { return e.PlayerID == player && e.State != leaguedb.EntryCancelled })
+		if entered {
+			continue
+		}
+		c, err := d.loadCandidate(tx, stage, player)
+		if err != nil {
+			return changed, err
+		}
+		c.known.season = nil // that he comes is not written yet
+		if len(stage.excludes(&c.known, player, c.player.AccountID)) == 0 {
+			by := act
+			if call := s.Convocation(player, rules.SeasonFinal(stage.Event.Kind)); act.By == uuid.Nil && call != nil {
+				by.By = call.SentBy // whoever has the letter has no account: who called him enters him
+			}
+			stage.addEntry(tx, by, c.player, act.Now, "")
+			changed = true
+		}
+	}
+	return changed, nil
+}
+
+// MyPlaces are the places of somebody in the finals of a season.
+func (s *Season) MyPlaces(player league.PlayerID) []season.Place {
+	var out []season.Place
+	for _, p := range s.State.Places {
+		if p.Holder == player && player != noPlayer {
+			out = append(out, p)
+		}
+	}
+	return out
+}

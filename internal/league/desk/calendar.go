@@ -1,0 +1,211 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Calendar is the calendar of a season with what differs from the edition that was
+// released last.
+type Calendar struct {
+	Season  *SeasonSetup
+	Last    *leaguedb.CalendarEdition // nil before the first
+	Lines   []leaguedb.CalendarLine
+	Changes []CalendarChange
+}
+
+// CalendarChange is an event of which a calendar says something else than another.
+type CalendarChange struct {
+	Kind          CalendarChangeKind
+	Before, After *leaguedb.CalendarLine // nil where it is not in that one
+}
+
+// Event is the event that it is about.
+func (c CalendarChange) Event() league.EventID {
+	if c.After != nil {
+		return c.After.Event
+	}
+	return c.Before.Event
+}
+
+// CalendarChangeKind names what differs.
+type CalendarChangeKind string
+
+// What differs between two calendars.
+const (
+	CalendarAdded   CalendarChangeKind = "added"
+	CalendarMoved   CalendarChangeKind = "moved"   // to another time or place
+	CalendarRenamed CalendarChangeKind = "renamed" // time and place are the same
+	CalendarRemoved CalendarChangeKind = "removed"
+)
+
+// Affects tells whether those who come to the event have to know.
+func (c CalendarChange) Affects() bool { return c.Kind == CalendarMoved || c.Kind == CalendarRemoved }
+
+// compareCalendars lists what differs, in the order of the later calendar; what is
+// not in it any more comes last.
+func compareCalendars(before, after []leaguedb.CalendarLine) []CalendarChange {
+	known := make(map[league.EventID]*leaguedb.CalendarLine, len(before))
+	for i := range before {
+		known[before[i].Event] = &before[i]
+	}
+	var out []CalendarChange
+	for i := range after {
+		is, was := &after[i], known[after[i].Event]
+		delete(known, is.Event)
+		switch {
+		case was == nil:
+			out = append(out, CalendarChange{Kind: CalendarAdded, After: is})
+		case !was.StartsAt.Equal(is.StartsAt) || was.TimeZone != is.TimeZone || was.Venue != is.Venue || was.City != is.City:
+			out = append(out, CalendarChange{Kind: CalendarMoved, Before: was, After: is})
+		case was.Title != is.Title:
+			out = append(out, CalendarChange{Kind: CalendarRenamed, Before: was, After: is})
+		}
+	}
+	for i := range before {
+		if gone := &before[i]; known[gone.Event] != nil {
+			out = append(out, CalendarChange{Kind: CalendarRemoved, Before: gone})
+		}
+	}
+	return out
+}
+
+// ViewCalendar is the calendar as it would be released now, with drafts.
+func (d *Desk) ViewCalendar(door tenantdb.Door, id league.SeasonID) (Calendar, error) {
+	season, err := d.ViewSeasonSetup(door, id)
+	if err != nil {
+		return Calendar{}, err
+	}
+	return calendarOf(door, season, true)
+}
+
+func calendarOf(door tenantdb.Door, season *SeasonSetup, drafts bool) (Calendar, error) {
+	c := Calendar{Season: season, Lines: []leaguedb.CalendarLine{}}
+	var events []leaguedb.Event
+	b := &tenantdb.Batch{}
+	leaguedb.LoadCalendarEdition(b, &c.Last, season.Season.ID, 0)
+	leaguedb.LoadCalendarEvents(b, &events, season.Season.ID, drafts)
+	if err := door.Send(b); err != nil {
+		return Calendar{}, fmt.Errorf("calendar of season %s: %w", season.Season.ID, err)
+	}
+	for _, e := range events {
+		c.Lines = append(c.Lines, leaguedb.CalendarLine{
+			Event: e.ID, Slug: e.Slug, Title: e.Title, Kind: e.Kind, Region: e.RegionID, StartsAt: e.StartsAt, TimeZone: e.TimeZone,
+			Venue: e.VenueName, City: e.VenueCity,
+		})
+	}
+	var before []leaguedb.CalendarLine
+	if c.Last != nil {
+		before = c.Last.Lines
+	}
+	c.Changes = compareCalendars(before, c.Lines)
+	return c, nil
+}
+
+// CalendarEdition is a released edition with what it changed; 0 is the last. It is
+// league.ErrNotFound without it.
+func (d *Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number int) (leaguedb.CalendarEdition, []CalendarChange, error) {
+	var edition, previous *leaguedb.CalendarEdition
+	b := &tenantdb.Batch{}
+	leaguedb.LoadCalendarEdition(b, &edition, id, number)
+	if err := door.Send(b); err != nil {
+		return leaguedb.CalendarEdition{}, nil, err
+	}
+	if edition == nil {
+		return leaguedb.CalendarEdition{}, nil, fmt.Errorf("edition %d: %w", number, league.ErrNotFound)
+	}
+	if edition.Number == 1 {
+		return *edition, compareCalendars(nil, edition.Lines), nil
+	}
+	b = &tenantdb.Batch{}
+	leaguedb.LoadCalendarEdition(b, &previous, id, edition.Number-1)
+	if err := door.Send(b); err != nil {
+		return leaguedb.CalendarEdition{}, nil, err
+	}
+	return *edition, compareCalendars(previous.Lines, edition.Lines), nil
+}
+
+// ReleaseCalendar tells the public the calendar as it is now, with a note, as the
+// next edition. Events that are drafts are announced with it if that is asked for;
+// otherwise they are not in it.
+func (d *Desk) ReleaseCalendar(tx tenantdb.Tx, act Act, id league.SeasonID, note string, drafts bool) (Calendar, []*Stage, error) {
+	announced, err := d.announceDrafts(tx, act, id, drafts)
+	if err != nil {
+		return Calendar{}, nil, err
+	}
+	season, err := d.takeSeasonSetup(tx, id)
+	if err != nil {
+		return Calendar{}, nil, err
+	}
+	if season.Season.State != SeasonRunning {
+		return Calendar{}, nil, notNow("season-state", "state", season.Season.State)
+	}
+	if err := tx.Flush(); err != nil { // what was announced is in it
+		return Calendar{}, nil, err
+	}
+	c, err := calendarOf(tx, season, false)
+	if err != nil {
+		return Calendar{}, nil, err
+	}
+	if len(c.Changes) == 0 {
+		return Calendar{}, nil, notNow("calendar-unchanged")
+	}
+	edition := leaguedb.CalendarEdition{Number: 1, Note: note, Lines: c.Lines, ReleasedAt: act.Now}
+	if c.Last != nil {
+		edition.Number = c.Last.Number + 1
+	}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddCalendarEdition(b, id, edition, act.By) })
+	season.tell(tx, act, leaguedb.CalendarReleased, note, "edition", strconv.Itoa(edition.Number), "changes", strconv.Itoa(len(c.Changes)))
+	act.Record.Log("season.calendar-released", uuid.Nil, map[string]any{"season": id, "edition": edition.Number, "changes": len(c.Changes)})
+	act.Record.Audit("calendar of season "+id.String(), note, nil, map[string]any{"edition": edition.Number, "events": len(c.Lines)})
+	c.Last = &edition
+	return c, announced, nil
+}
+
+// announceDrafts announces the drafts of a season.
+func (d *Desk) announceDrafts(tx tenantdb.Tx, act Act, id league.SeasonID, wanted bool) ([]*Stage, error) {
+	if !wanted {
+		return nil, nil
+	}
+	var events []leaguedb.Event
+	b := &tenantdb.Batch{}
+	leaguedb.LoadCalendarEvents(b, &events, id, true)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	events = slices.DeleteFunc(events, func(e leaguedb.Event) bool { return e.State != leaguedb.Draft })
+	slices.SortFunc(events, byID) // in which everybody holds several
+	var out []*Stage
+	for _, e := range events {
+		s, err := d.AnnounceEvent(tx, act, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// byID orders events by their ids.
+func byID(a, b leaguedb.Event) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) }
+
+// tell leaves an announcement to the public; params alternate between names and
+// values. Of a draft nothing is said.
+func (s *SeasonSetup) tell(tx tenantdb.Tx, act Act, kind leaguedb.SeasonNews, reason string, params ...string) {
+	if s.Season.State == SeasonDraft {
+		return
+	}
+	a := leaguedb.SeasonAnnouncement{Kind: kind, Reason: reason, Params: map[string]string{}, AnnouncedAt: act.Now}
+	for i := 0; i+1 < len(params); i += 2 {
+		a.Params[params[i]] = params[i+1]
+	}
+	id := s.Season.ID
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonAnnouncement(b, id, a, act.By) })
+}

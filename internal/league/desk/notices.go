@@ -1,0 +1,66 @@
+package desk
+
+import (
+	"strconv"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+)
+
+// announceFee refuses a fee that is set or raised once entries have been opened, or
+// notes it, as the regulation has it (CN09 1.10: announced in advance).
+func (s *Stage) announceFee(act Act, before leaguedb.Event) error {
+	rule, after := s.Rules.Fee, s.Event
+	opened := before.State != leaguedb.Draft && before.State != leaguedb.Announced
+	if rule == nil || !opened || after.FeeCents == nil || before.FeeCents != nil && *after.FeeCents <= *before.FeeCents {
+		return nil
+	}
+	if rule.AfterOpening == rules.FeeRefused {
+		return s.Rules.Refuse(rule.Paragraph, "fee-after-opening")
+	}
+	s.Event.FeeLateAt = &act.Now
+	return nil
+}
+
+// Notices are what the organizer should know about the announcement: it came too
+// late for the season, or its fee did. A draft is looked at as if it were announced
+// now.
+func (s *Stage) Notices(now time.Time) []league.Grounds {
+	var out []league.Grounds
+	if late, ok := s.announcedLate(now); ok {
+		out = append(out, late)
+	}
+	if s.Event.FeeLateAt != nil && s.Rules.Fee != nil {
+		out = append(out, s.Rules.Grounds(s.Rules.Fee.Paragraph, "fee-noted-late"))
+	}
+	return out
+}
+
+// announcedLate tells by how many calendar days of the venue an event of a season
+// was announced too late, and what becomes of that (CN09 2.3).
+func (s *Stage) announcedLate(now time.Time) (league.Grounds, bool) {
+	e := s.Event
+	if e.SeasonID == nil || s.Rules.Season == nil || e.Elsewhere || e.State == leaguedb.Cancelled {
+		return league.Grounds{}, false
+	}
+	announced := now
+	if e.AnnouncedAt != nil {
+		announced = *e.AnnouncedAt
+	}
+	rule := s.Rules.Season.Announcement
+	by := dateOf(day(e.LocalDate())).AddDate(0, 0, -rule.Days)
+	short := daysBetween(by, dateOf(day(announced.In(e.Location()))))
+	if short <= 0 {
+		return league.Grounds{}, false
+	}
+	params := []string{"by", string(day(by)), "days", strconv.Itoa(short), "before", strconv.Itoa(rule.Days)}
+	if rule.Late == rules.Invalid {
+		return s.Rules.Grounds(rule.Paragraph, "announced-too-late-to-count", params...), true
+	}
+	return s.Rules.Grounds(rule.Paragraph, "announced-too-late", params...), true
+}
+
+// daysBetween is by how many days one date is after another, both at midnight UTC.
+func daysBetween(from, to time.Time) int { return int(to.Sub(from) / (24 * time.Hour)) }

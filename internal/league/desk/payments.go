@@ -1,0 +1,382 @@
+package desk
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/payment"
+	"referto/internal/tenant/tenantdb"
+)
+
+// PaymentList is an order to a bank at the desk.
+type PaymentList struct {
+	leaguedb.PaymentList
+	Payments []leaguedb.Payment
+	Season   *Season
+}
+
+// Open tells how many of its payments are neither made nor failed.
+func (l *PaymentList) Open() (open int) {
+	for _, p := range l.Payments {
+		if p.Outcome == "" {
+			open++
+		}
+	}
+	return open
+}
+
+// NewPaymentList is an order to be made.
+type NewPaymentList struct {
+	Refunds   []uuid.UUID
+	From      payment.Party // the IBAN as it was typed
+	ExecuteOn time.Time     // date at midnight UTC
+}
+
+// MakePaymentList makes an order to the bank of approved claims. Who approved a claim
+// does not pay it, and nobody pays himself. From then on the order is as it is.
+func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n NewPaymentList) (*PaymentList, error) {
+	s, err := d.TakeSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if n.From.IBAN, err = checkIBAN("/payer/iban", n.From.IBAN); err != nil {
+		return nil, err
+	}
+	if n.ExecuteOn.AddDate(0, 0, 1).Before(act.Now.Add(-behind)) {
+		return nil, league.Faults{{Pointer: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
+	}
+	refunds, err := d.payableRefunds(tx, act, s, n.Refunds)
+	if err != nil {
+		return nil, err
+	}
+	known := 0
+	b := &tenantdb.Batch{}
+	leaguedb.CountPaymentLists(b, &known, id)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	l := &PaymentList{Season: s, PaymentList: leaguedb.PaymentList{
+		ID: newID(), SeasonID: id, Number: known + 1, ExecuteOn: n.ExecuteOn, Payer: n.From.Name, Shown: payment.Mask(n.From.IBAN), MadeBy: act.By,
+		MadeAt: act.Now.Truncate(time.Second), Version: 1,
+	}}
+	if err := d.fillList(tx, l, n.From, refunds); err != nil {
+		return nil, err
+	}
+	stored := l.PaymentList
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPaymentList(b, stored, l.Payments) })
+	for _, r := range refunds {
+		r.move(tx, act, leaguedb.RefundListed, "listed", "", "")
+	}
+	act.Record.Log("payment-list.made", uuid.Nil, map[string]any{"list": l.ID, "season": id, "payments": len(l.Payments), "cents": l.TotalCents})
+	act.Record.Audit("payment list "+l.ID.String(), "", nil, map[string]any{"number": l.Number, "refunds": n.Refunds, "totalCents": l.TotalCents})
+	return l, nil
+}
+
+// payableRefunds are claims in the order they are named, if all can be paid now by who
+// acts.
+func (d *Desk) payableRefunds(tx tenantdb.Tx, act Act, s *Season, ids []uuid.UUID) ([]*Refund, error) {
+	var rows []leaguedb.Refund
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRefundsByID(b, &rows, s.Season.ID, ids)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	var out []*Refund
+	var faults league.Faults
+	for n, id := range ids {
+		i := slices.IndexFunc(rows, func(r leaguedb.Refund) bool { return r.ID == id })
+		if grounds := d.unpayable(act, s, rows, i, slices.Index(ids, id) < n); grounds != nil {
+			faults = append(faults, league.Fault{Pointer: "/refunds/" + strconv.Itoa(n), Grounds: *grounds})
+			continue
+		}
+		out = append(out, &Refund{Refund: rows[i], Season: s})
+	}
+	return out, faults.OrNil()
+}
+
+// unpayable is why one of the claims at hand cannot be paid; nil if it can.
+func (d *Desk) unpayable(act Act, s *Season, rows []leaguedb.Refund, i int, again bool) *league.Grounds {
+	no := func(reason string, params ...string) *league.Grounds {
+		g := s.refundGrounds(reason, params...)
+		return &g
+	}
+	if i < 0 {
+		return &league.Grounds{Reason: "unknown-refund"}
+	}
+	r := &Refund{Refund: rows[i], Season: s}
+	switch {
+	case again:
+		return &league.Grounds{Reason: "refund-named-twice"}
+	case r.State != leaguedb.RefundApproved && r.State != leaguedb.RefundFailed:
+		return no("refund-not-approved", "state", string(r.State))
+	case r.claimant(act.By):
+		return no("refund-own")
+	case *r.DecidedBy == act.By:
+		return no("payment-own-approval")
+	case r.AccountShown == nil:
+		return no("refund-account-missing")
+	}
+	return groundsOf(s.payable(r.PlayerID))
+}
+
+// groundsOf are the grounds of a refusal; nil without one.
+func groundsOf(err error) *league.Grounds {
+	var rule *league.RuleError
+	var state *StateError
+	switch {
+	case errors.As(err, &rule):
+		return &rule.Grounds
+	case errors.As(err, &state):
+		return &state.Grounds
+	}
+	return nil
+}
+
+// fillList gives an order its payments and the digests of its documents.
+func (d *Desk) fillList(tx tenantdb.Tx, l *PaymentList, from payment.Party, refunds []*Refund) (err error) {
+	accounts := make([]*leaguedb.RefundAccount, len(refunds))
+	b := &tenantdb.Batch{}
+	for i, r := range refunds {
+		leaguedb.LoadRefundAccount(b, &accounts[i], r.ID)
+	}
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	text := l.Season.Rules.Code + " " + l.Season.Rules.Season.Refund.Paragraph + " " + l.Season.Season.Title
+	for i, r := range refunds {
+		l.Payments = append(l.Payments, leaguedb.Payment{
+			Position: i + 1, RefundID: r.ID, PlayerID: r.PlayerID, PlayerName: r.PlayerName, Cents: r.ApprovedCents,
+			EndToEnd: fmt.Sprintf("%d-%03d-%s", l.Number, i+1, hex.EncodeToString(l.ID[10:])), Text: text, Sealed: accounts[i].Sealed,
+		})
+		l.TotalCents += r.ApprovedCents
+	}
+	if l.Sealed, err = d.seal(from, listOwner(tx.Tenant(), l.ID)); err != nil {
+		return err
+	}
+	order, err := d.order(tx.Tenant(), l)
+	if err != nil {
+		return err
+	}
+	xml, err := order.Pain001()
+	if errors.Is(err, payment.ErrOrder) {
+		return league.Faults{{Pointer: "/payer/name", Grounds: league.Grounds{Reason: "payment-order-impossible"}}}
+	}
+	if err != nil {
+		return err
+	}
+	csv, err := order.CSV()
+	l.XMLDigest, l.CSVDigest = digestOf(xml), digestOf(csv)
+	return err
+}
+
+func digestOf(document []byte) string {
+	sum := sha256.Sum256(document)
+	return hex.EncodeToString(sum[:])
+}
+
+// order is the list as the bank reads it.
+func (d *Desk) order(tenant uuid.UUID, l *PaymentList) (o payment.Order, err error) {
+	o = payment.Order{ID: "R" + hex.EncodeToString(l.ID[:]), MadeAt: l.MadeAt, ExecuteOn: l.ExecuteOn.Format(time.DateOnly)}
+	if o.From, err = d.unseal(l.Sealed, listOwner(tenant, l.ID)); err != nil {
+		return o, err
+	}
+	for _, p := range l.Payments {
+		to, err := d.unseal(p.Sealed, refundOwner(tenant, p.RefundID))
+		if err != nil {
+			return o, err
+		}
+		o.Transfers = append(o.Transfers, payment.Transfer{EndToEnd: p.EndToEnd, To: to, Cents: p.Cents, Text: p.Text})
+	}
+	return o, nil
+}
+
+// ViewPaymentList loads a list to look at.
+func (d *Desk) ViewPaymentList(door tenantdb.Door, id league.SeasonID, list uuid.UUID) (*PaymentList, error) {
+	s, err := d.ViewSeason(door, id)
+	if err != nil {
+		return nil, err
+	}
+	return loadList(door, s, list)
+}
+
+func loadList(door tenantdb.Door, s *Season, id uuid.UUID) (*PaymentList, error) {
+	l := &PaymentList{Season: s}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPaymentList(b, &l.PaymentList, s.Season.ID, id)
+	leaguedb.LoadPayments(b, &l.Payments, id)
+	if err := door.Send(b); err != nil {
+		return nil, fmt.Errorf("payment list %s: %w", id, err)
+	}
+	return l, nil
+}
+
+// takeList loads a list to change it, its season held.
+func (d *Desk) takeList(tx tenantdb.Tx, id league.SeasonID, list uuid.UUID) (*PaymentList, error) {
+	s, err := d.TakeSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	l, err := loadList(tx, s, list)
+	if err == nil && l.CancelledAt != nil {
+		err = notNow("payment-list-cancelled")
+	}
+	return l, err
+}
+
+// DocumentKind names a document of a list of payments.
+type DocumentKind string
+
+// The documents of a list.
+const (
+	PaymentXML DocumentKind = "sepa" // pain.001
+	PaymentCSV DocumentKind = "csv"
+)
+
+// WritePaymentDocument writes a document of a list: the same bytes every time, for as
+// long as the bank data are kept. That it was written is written down. While a claim on
+// the list has lost its right there is none: the list is to be cancelled.
+func (d *Desk) WritePaymentDocument(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, kind DocumentKind) ([]byte, *PaymentList, error) {
+	l, err := d.takeList(tx, id, list)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, p := range l.Payments {
+		if l.Sealed == nil || p.Sealed == nil {
+			return nil, nil, notNow("payment-list-erased")
+		}
+		if p.Outcome == "" && l.Season.payable(p.PlayerID) != nil {
+			return nil, nil, &StateError{Grounds: l.Season.refundGrounds("payment-right-gone", "number", strconv.Itoa(p.Position))}
+		}
+	}
+	order, err := d.order(tx.Tenant(), l)
+	if err != nil {
+		return nil, nil, err
+	}
+	write, want := payment.Order.Pain001, l.XMLDigest
+	if kind == PaymentCSV {
+		write, want = payment.Order.CSV, l.CSVDigest
+	}
+	document, err := write(order)
+	if err != nil {
+		return nil, nil, err
+	}
+	if digestOf(document) != want {
+		return nil, nil, fmt.Errorf("payment list %s: its %s document is another than when it was made", list, kind)
+	}
+	act.Record.Audit("payment list "+list.String(), "read", nil, map[string]any{"document": kind, "sha256": want})
+	return document, l, nil
+}
+
+// Settlement is what became of payments of a list.
+type Settlement struct {
+	Paid    bool
+	Refunds []uuid.UUID // nil: all that are open
+	On      time.Time   // date at midnight UTC
+	// Reference is the bank's; of payments that failed it says why.
+	Reference string
+}
+
+// SettlePayments records that payments of a list were made, or failed.
+func (d *Desk) SettlePayments(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, n Settlement) (*PaymentList, error) {
+	l, err := d.takeList(tx, id, list)
+	if err != nil {
+		return nil, err
+	}
+	if notBegun(n.On, act.Now) {
+		return nil, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
+	}
+	if n.Refunds == nil {
+		for _, p := range l.Payments {
+			if p.Outcome == "" {
+				n.Refunds = append(n.Refunds, p.RefundID)
+			}
+		}
+	}
+	if len(n.Refunds) == 0 {
+		return nil, notNow("payments-settled")
+	}
+	var faults league.Faults
+	for i, refund := range n.Refunds {
+		if grounds, err := d.settle(tx, act, l, refund, n); err != nil {
+			return nil, err
+		} else if grounds != nil {
+			faults = append(faults, league.Fault{Pointer: "/refunds/" + strconv.Itoa(i), Grounds: *grounds})
+		}
+	}
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	act.Record.Log("payment-list.settled", uuid.Nil, map[string]any{"list": list, "paid": n.Paid, "payments": len(n.Refunds)})
+	act.Record.Audit("payment list "+list.String(), n.Reference, nil, map[string]any{"paid": n.Paid, "refunds": n.Refunds, "on": n.On.Format(time.DateOnly)})
+	return l, nil
+}
+
+// settle records what became of one payment; the grounds are why it cannot have.
+func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID, n Settlement) (*league.Grounds, error) {
+	i := slices.IndexFunc(l.Payments, func(p leaguedb.Payment) bool { return p.RefundID == refund })
+	if i < 0 {
+		return &league.Grounds{Reason: "unknown-refund"}, nil
+	}
+	if l.Payments[i].Outcome != "" {
+		return &league.Grounds{Reason: "payment-settled"}, nil
+	}
+	r, err := loadRefund(tx, l.Season, refund, leaguedb.TakeRefund)
+	if err != nil {
+		return nil, err
+	}
+	state, kind, outcome := leaguedb.RefundPaid, "paid", "paid"
+	if !n.Paid {
+		state, kind, outcome = leaguedb.RefundFailed, "failed", "failed"
+	}
+	switch right := groundsOf(l.Season.payable(r.PlayerID)); {
+	case r.claimant(act.By):
+		g := l.Season.refundGrounds("refund-own")
+		return &g, nil
+	case *r.DecidedBy == act.By:
+		g := l.Season.refundGrounds("payment-own-approval")
+		return &g, nil
+	case n.Paid && right != nil:
+		return right, nil
+	}
+	p := &l.Payments[i]
+	p.Outcome, p.SettledOn, p.Reference, p.SettledBy, p.SettledAt = outcome, &n.On, n.Reference, &act.By, &act.Now
+	settled := *p
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SettlePayment(b, l.ID, settled) })
+	r.move(tx, act, state, kind, n.Reference, "")
+	return nil, nil
+}
+
+// CancelPaymentList takes a list back none of whose payments is settled: its claims
+// wait for another.
+func (d *Desk) CancelPaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, reason string) (*PaymentList, error) {
+	l, err := d.takeList(tx, id, list)
+	if err != nil {
+		return nil, err
+	}
+	if l.Open() < len(l.Payments) {
+		return nil, notNow("payments-settled")
+	}
+	for _, p := range l.Payments {
+		r, err := loadRefund(tx, l.Season, p.RefundID, leaguedb.TakeRefund)
+		if err != nil {
+			return nil, err
+		}
+		r.move(tx, act, leaguedb.RefundApproved, "unlisted", reason, "")
+	}
+	l.CancelledBy, l.CancelledAt, l.CancelReason = &act.By, &act.Now, reason
+	cancelled := l.PaymentList
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.CancelPaymentList(b, cancelled) })
+	l.Version++
+	act.Record.Log("payment-list.cancelled", uuid.Nil, map[string]any{"list": list})
+	act.Record.Audit("payment list "+list.String(), reason, map[string]any{"cancelled": false}, map[string]any{"cancelled": true})
+	return l, nil
+}

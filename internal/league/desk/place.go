@@ -1,0 +1,233 @@
+package desk
+
+import (
+	"slices"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+)
+
+// noPlayer is the id of nobody.
+var noPlayer league.PlayerID
+
+// Place finds a place of the register by its id.
+func (s *Season) Place(id season.PlaceID) (season.Place, bool) {
+	i := slices.IndexFunc(s.State.Places, func(p season.Place) bool { return p.ID == id })
+	if i < 0 {
+		return season.Place{}, false
+	}
+	return s.State.Places[i], true
+}
+
+// PlaceOf is the place that somebody has in a final now.
+func (s *Season) PlaceOf(player league.PlayerID, to rules.SeasonFinal) (season.Place, bool) {
+	i := slices.IndexFunc(s.State.Places, func(p season.Place) bool { return p.To == to && p.Holder == player && player != noPlayer })
+	if i < 0 {
+		return season.Place{}, false
+	}
+	return s.State.Places[i], true
+}
+
+// Region is what follows for the final of a region.
+func (s *Season) Region(id league.RegionID) (season.RegionState, bool) {
+	i := slices.IndexFunc(s.State.Regions, func(r season.RegionState) bool { return r.Region == id })
+	if i < 0 {
+		return season.RegionState{}, false
+	}
+	return s.State.Regions[i], true
+}
+
+// Host is the region that holds the final in which a place is; the zero id for the
+// national final.
+func (s *Season) Host(p season.Place) league.RegionID {
+	if p.To == rules.ToNationalFinal {
+		return league.RegionID{}
+	}
+	if r, known := s.Region(p.Region); known {
+		return r.Host
+	}
+	return p.Region
+}
+
+// FinalEvent is the event in which a final is played: the regional final of a host, or
+// the national final; nil before it is announced.
+func (s *Season) FinalEvent(to rules.SeasonFinal, host league.RegionID) *leaguedb.Event {
+	for i := range slices.Backward(s.Events) {
+		e := &s.Events[i]
+		if e.Kind == string(to) && e.Circuit == "" && (to == rules.ToNationalFinal || e.RegionID != nil && *e.RegionID == host.UUID) {
+			return e
+		}
+	}
+	return nil
+}
+
+// FinalOf is the event in which a place is taken; nil before it is announced.
+func (s *Season) FinalOf(p season.Place) *leaguedb.Event { return s.FinalEvent(p.To, s.Host(p)) }
+
+// Event finds an event of the season; nil for one that is cancelled, a draft or
+// another season's.
+func (s *Season) Event(id league.EventID) *leaguedb.Event {
+	i := slices.IndexFunc(s.Events, func(e leaguedb.Event) bool { return e.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &s.Events[i]
+}
+
+// Convocation is the call to somebody to come to a final; nil without one.
+func (s *Season) Convocation(player league.PlayerID, to rules.SeasonFinal) *leaguedb.Convocation {
+	i := slices.IndexFunc(s.Convocations, func(c leaguedb.Convocation) bool { return c.PlayerID == player && c.Final == string(to) })
+	if i < 0 {
+		return nil
+	}
+	return &s.Convocations[i]
+}
+
+// unavailable is the word of somebody that he cannot come to a final; nil without.
+func (s *Season) unavailable(player league.PlayerID, to rules.SeasonFinal) *leaguedb.Unavailability {
+	i := slices.IndexFunc(s.Unavailabilities, func(u leaguedb.Unavailability) bool { return u.PlayerID == player && u.Final == string(to) })
+	if i < 0 {
+		return nil
+	}
+	return &s.Unavailabilities[i]
+}
+
+// Undecided are the stages that lead to the final of a host and are not homologated
+// or invalidated: who plays there is not certain before.
+func (s *Season) Undecided(host league.RegionID) []*leaguedb.Event {
+	var out []*leaguedb.Event
+	for _, state := range s.State.Events {
+		e := s.Event(state.ID)
+		if state.Standing != season.Planned && state.Standing != season.Provisional || e.Circuit != string(rules.RegionalCircuit) || e.RegionID == nil {
+			continue
+		}
+		if r, known := s.Region(league.RegionID{UUID: *e.RegionID}); known && r.Host == host {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// changed is the season as it is with other decisions and answers: what an act leads
+// to, and what it would lead to. The change must leave the lists at hand as they are.
+func (s *Season) changed(change func(*leaguedb.SeasonFacts)) *Season {
+	c := *s
+	change(&c.SeasonFacts)
+	f := s.Facts
+	f.Merges, f.Decisions, f.Convocations, f.Unavailable = nil, nil, nil, nil
+	c.addDecisions(&f)
+	return c.With(f)
+}
+
+// Declined is the season as it is when somebody cannot come to a final.
+func (s *Season) Declined(u leaguedb.Unavailability) *Season {
+	return s.changed(func(f *leaguedb.SeasonFacts) {
+		f.Unavailabilities = slices.Concat(f.Unavailabilities, []leaguedb.Unavailability{u})
+	})
+}
+
+// available is the season as it is when somebody can come to a final after all.
+func (s *Season) available(u leaguedb.Unavailability) *Season {
+	return s.changed(func(f *leaguedb.SeasonFacts) {
+		f.Unavailabilities = slices.DeleteFunc(slices.Clone(f.Unavailabilities), func(o leaguedb.Unavailability) bool { return o.ID == u.ID })
+	})
+}
+
+// Follow is who would have a place next, and by which rule; nobody where it would be
+// lost.
+type Follow struct {
+	Player  league.PlayerID
+	Grounds league.Grounds
+}
+
+// Follows tells who would have a place if its holder could not come (CN09 1.7, 1.9):
+// whoever steps in, or whoever would then be called up to fill the field.
+func (s *Season) Follows(p season.Place) Follow {
+	after := s.Declined(leaguedb.Unavailability{PlayerID: p.Holder, Final: string(p.To)})
+	next, still := after.Place(p.ID)
+	if still && next.Holder != noPlayer {
+		return Follow{next.Holder, lastStep(next).Grounds}
+	}
+	for _, q := range after.State.Places {
+		if _, known := s.Place(q.ID); !known && q.To == p.To && q.Holder != noPlayer && after.Host(q) == s.Host(p) {
+			return Follow{q.Holder, q.Steps[0].Grounds}
+		}
+	}
+	if still {
+		return Follow{Grounds: lastStep(next).Grounds}
+	}
+	region, _ := after.Region(s.Host(p))
+	return Follow{Grounds: region.Format.Grounds}
+}
+
+// lastStep is how a place came to stand as it does.
+func lastStep(p season.Place) season.PlaceStep { return p.Steps[len(p.Steps)-1] }
+
+// Proposal is what the regulation asks somebody to decide or to do now. Nothing of it
+// happens by itself.
+type Proposal struct {
+	Kind   ProposalKind
+	Region league.RegionID // whose final it is; the zero id is the national final
+	Place  season.PlaceID  // "" where it is about a whole final
+	Player league.PlayerID
+	league.Grounds
+}
+
+// ProposalKind names what is proposed.
+type ProposalKind string
+
+// What is proposed.
+const (
+	ToConvoke ProposalKind = "convoke" // call the holder of a place
+	ToLapse   ProposalKind = "lapse"   // take it for a no that he has not answered
+	ToMerge   ProposalKind = "merge"   // name the region with which a region plays
+	ToDecide  ProposalKind = "decide"  // the regulation has no rule
+)
+
+// Proposals are what the regulation proposes at a moment: first what is to be decided
+// about the regional finals, then who is to be convoked, one step of a place at a time,
+// and whose time to answer is over.
+func (s *Season) Proposals(now time.Time) []Proposal {
+	var out []Proposal
+	for _, r := range s.State.Regions {
+		switch r.Format.Kind {
+		case season.ToMerge:
+			out = append(out, Proposal{Kind: ToMerge, Region: r.Region, Grounds: r.Format.Grounds})
+		case season.Unresolved:
+			out = append(out, Proposal{Kind: ToDecide, Region: r.Region, Grounds: r.Format.Grounds})
+		}
+	}
+	for _, p := range s.State.Places {
+		switch {
+		case p.State == season.Held && s.mayConvoke(p, now) == nil:
+			out = append(out, Proposal{Kind: ToConvoke, Region: s.Host(p), Place: p.ID, Player: p.Holder, Grounds: lastStep(p).Grounds})
+		case p.State == season.Offered && !now.Before(*p.AnswerBy) && !s.begun(p):
+			g := s.Rules.Grounds(s.Rules.Season.Answer.Paragraph, "answer-overdue", "until", p.AnswerBy.Format(time.RFC3339))
+			out = append(out, Proposal{Kind: ToLapse, Region: s.Host(p), Place: p.ID, Player: p.Holder, Grounds: g})
+		}
+	}
+	return out
+}
+
+// begun tells that the final of a place has begun: nothing about who comes to it can be
+// changed any more.
+func (s *Season) begun(p season.Place) bool {
+	e := s.FinalOf(p)
+	return e != nil && e.Started()
+}
+
+// paragraph is the one that says who comes to a final.
+func (s *Season) paragraph(to rules.SeasonFinal) string {
+	if tiers := s.Rules.Season.TiersOf(rules.RegionalCircuit); to == rules.ToRegionalFinal && len(tiers) > 0 {
+		return tiers[0].Paragraph
+	}
+	return s.Rules.Season.Final.LeadsParagraph
+}
+
+// refuse is the refusal of something about a final as things are.
+func (s *Season) refuse(to rules.SeasonFinal, reason string, params ...string) error {
+	return &StateError{Grounds: s.Rules.Grounds(s.paragraph(to), reason, params...)}
+}

@@ -1,0 +1,162 @@
+package desk
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+)
+
+// qualifiedAt is the reason of somebody who is qualified for a final of the season; it
+// names where and when.
+const qualifiedAt = "qualified-at"
+
+// isFinal tells that an event is a final of a season, to which places lead.
+func isFinal(e leaguedb.Event) bool {
+	return e.SeasonID != nil && e.Circuit == "" && (e.Kind == string(rules.ToRegionalFinal) || e.Kind == string(rules.ToNationalFinal))
+}
+
+// bySeason are the reasons of its season for which players may not enter an event. To
+// an event that leads to the finals nobody comes who is qualified for one since an
+// earlier day (CN09 1.5), unless the manager let him in; to a final only who has said
+// that he takes his place (CN09 1.7, 1.9).
+func (d *Desk) bySeason(door tenantdb.Door, s *Stage, players []uuid.UUID) (map[uuid.UUID]league.Grounds, error) {
+	if s.Event.SeasonID == nil {
+		return nil, nil
+	}
+	id := league.SeasonID{UUID: *s.Event.SeasonID}
+	if isFinal(s.Event) {
+		of, err := d.ViewSeason(door, id)
+		if err != nil {
+			return nil, err
+		}
+		return of.notFinalists(s, players), nil
+	}
+	heeded := slices.ContainsFunc(s.Rules.Eligibility, func(e rules.Exclusion) bool { return e.Reason == rules.AlreadyQualified })
+	if !heeded || s.Event.Circuit == "" {
+		return nil, nil
+	}
+	var placed, exempt []uuid.UUID
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlacedBefore(b, &placed, id, players)
+	leaguedb.LoadExempt(b, &exempt, s.Event.ID)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	placed = slices.DeleteFunc(placed, func(p uuid.UUID) bool { return slices.Contains(exempt, p) })
+	if len(placed) == 0 { // as for nearly everybody: the season need not be loaded
+		return nil, nil
+	}
+	of, err := d.ViewSeason(door, id)
+	if err != nil {
+		return nil, err
+	}
+	return of.qualified(s, placed), nil
+}
+
+// qualified are those of players who may not enter an event because they are qualified
+// for a final, with where they won the right (CN09 1.5).
+func (s *Season) qualified(stage *Stage, players []uuid.UUID) map[uuid.UUID]league.Grounds {
+	on := day(stage.Event.LocalDate())
+	out := map[uuid.UUID]league.Grounds{}
+	for _, player := range players {
+		p, is := s.State.QualifiedOn(league.PlayerID{UUID: player}, on)
+		if !is {
+			continue
+		}
+		event, since := s.Season.Title, day(s.Season.PlaysFrom) // of the reigning champion
+		if e := s.Event(p.Origin.Event); e != nil {
+			event, since = e.Title, p.Origin.Day
+		}
+		out[player] = s.Rules.Grounds("", qualifiedAt, "event", event, "day", string(since))
+	}
+	return out
+}
+
+// notFinalists are those of players who have not said that they take a place in a final.
+func (s *Season) notFinalists(stage *Stage, players []uuid.UUID) map[uuid.UUID]league.Grounds {
+	to := rules.SeasonFinal(stage.Event.Kind)
+	coming := s.coming(stage.Event)
+	out := map[uuid.UUID]league.Grounds{}
+	for _, p := range players {
+		if !slices.Contains(coming, league.PlayerID{UUID: p}) {
+			out[p] = s.Rules.Grounds(s.paragraph(to), "not-a-finalist")
+		}
+	}
+	return out
+}
+
+// coming are those who have said that they take a place in the final that is played at
+// an event, in the order of the register.
+func (s *Season) coming(e leaguedb.Event) []league.PlayerID {
+	var out []league.PlayerID
+	for _, p := range s.State.Places {
+		if f := s.FinalOf(p); f != nil && f.ID == e.ID && p.State == season.Accepted && !slices.Contains(out, p.Holder) {
+			out = append(out, p.Holder)
+		}
+	}
+	return out
+}
+
+// exempt lets a candidate in although he is qualified.
+func (s *Stage) exempt(tx tenantdb.Tx, act Act, c *candidate, reason string) error {
+	player := c.player.ID
+	g, told := c.known.season[player.UUID]
+	if !told || g.Reason != qualifiedAt {
+		return notNow("no-exemption-needed")
+	}
+	delete(c.known.season, player.UUID)
+	c.despite = reason
+	id := s.Event.ID
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddExemption(b, id, player, reason, act.By, act.Now) })
+	act.Record.Log("entry.exempted", id.UUID, map[string]any{"player": player})
+	return nil
+}
+
+// requireDecidedStages refuses to open or start a regional final before the stages that
+// lead to it are decided, or where the regulation does not let it be played (CN09 1.7).
+func (d *Desk) requireDecidedStages(tx tenantdb.Tx, s *Stage) error {
+	if !isFinal(s.Event) || s.Event.Kind != string(rules.ToRegionalFinal) || s.Event.RegionID == nil {
+		return nil
+	}
+	of, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	if err != nil {
+		return err
+	}
+	host := league.RegionID{UUID: *s.Event.RegionID}
+	r, known := of.Region(host)
+	if !known {
+		return league.Faults{{Pointer: "/region", Grounds: of.Rules.Grounds(of.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
+	}
+	if open := of.Undecided(r.Host); len(open) > 0 {
+		return of.refuse(rules.ToRegionalFinal, "stages-undecided", "event", open[0].Title, "number", strconv.Itoa(len(open)))
+	}
+	if k := r.Format.Kind; k != season.Table && k != season.Tournament {
+		return &StateError{Grounds: r.Format.Grounds}
+	}
+	return nil
+}
+
+// requireFinalists refuses to start a final with people who have no place in it: who
+// lost it since he entered has to be taken out, or another asked.
+func (d *Desk) requireFinalists(tx tenantdb.Tx, s *Stage) error {
+	if !isFinal(s.Event) {
+		return nil
+	}
+	if err := d.requireDecidedStages(tx, s); err != nil {
+		return err
+	}
+	var entries []leaguedb.Entry
+	for _, e := range s.Entries {
+		if e.Waits() {
+			entries = append(entries, e)
+		}
+	}
+	return d.requireMayPlay(tx, s, entries...)
+}

@@ -1,0 +1,298 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Refund is a claim at the desk, with what follows from the season for it.
+type Refund struct {
+	leaguedb.Refund
+	Expenses []leaguedb.RefundExpense
+	Receipts []leaguedb.RefundReceipt
+	Steps    []leaguedb.RefundStep
+	// Journey is whether the journey is paid as things are now.
+	Journey season.Journey
+	Season  *Season
+}
+
+// claimant tells whether the account claims: for itself or on behalf of the player.
+func (r *Refund) claimant(account uuid.UUID) bool {
+	return r.CreatedBy == account || r.PlayerAccount != nil && *r.PlayerAccount == account
+}
+
+// Of tells whether a claim is the account's own, made by it or for it.
+func (r *Refund) Of(account uuid.UUID) bool { return r.claimant(account) }
+
+// attested is what the receipts of an expense come to, in cents.
+func (r *Refund) attested(expense int) (cents int64, receipts int) {
+	for _, p := range r.Receipts {
+		if p.Expense == expense {
+			cents, receipts = cents+p.Cents, receipts+1
+		}
+	}
+	return cents, receipts
+}
+
+// ViewRefund loads a claim to look at.
+func (d *Desk) ViewRefund(door tenantdb.Door, id league.SeasonID, refund uuid.UUID) (*Refund, error) {
+	s, err := d.ViewSeason(door, id)
+	if err != nil {
+		return nil, err
+	}
+	return loadRefund(door, s, refund, leaguedb.LoadRefund)
+}
+
+// takeRefund loads a claim to change it, its season held before: the right to it cannot
+// end meanwhile.
+func (d *Desk) takeRefund(tx tenantdb.Tx, id league.SeasonID, refund uuid.UUID) (*Refund, error) {
+	s, err := d.TakeSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	return loadRefund(tx, s, refund, leaguedb.TakeRefund)
+}
+
+// takeDraft loads a claim that its claimant may still change.
+func (d *Desk) takeDraft(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID) (*Refund, error) {
+	s, err := d.ViewSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	r, err := loadRefund(tx, s, refund, leaguedb.TakeRefund)
+	if err != nil {
+		return nil, err
+	}
+	if !r.claimant(act.By) {
+		return nil, fmt.Errorf("refund %s: %w", refund, league.ErrNotFound)
+	}
+	return r, r.requireState("refund-not-open", leaguedb.RefundDraft, leaguedb.RefundAsked)
+}
+
+type refundLoader func(b *tenantdb.Batch, out *leaguedb.Refund, season league.SeasonID, id uuid.UUID)
+
+func loadRefund(door tenantdb.Door, s *Season, id uuid.UUID, load refundLoader) (*Refund, error) {
+	r := &Refund{Season: s}
+	b := &tenantdb.Batch{}
+	load(b, &r.Refund, s.Season.ID, id)
+	leaguedb.LoadRefundExpenses(b, &r.Expenses, id)
+	leaguedb.LoadRefundReceipts(b, &r.Receipts, id)
+	leaguedb.LoadRefundSteps(b, &r.Steps, id)
+	if err := door.Send(b); err != nil {
+		return nil, fmt.Errorf("refund %s: %w", id, err)
+	}
+	r.Journey = s.State.Journey(s.Rules, r.PlayerID)
+	return r, nil
+}
+
+// requireState refuses what cannot be done with a claim as it stands.
+func (r *Refund) requireState(reason string, states ...leaguedb.RefundState) error {
+	if slices.Contains(states, r.State) {
+		return nil
+	}
+	return &StateError{Grounds: r.Season.refundGrounds(reason, "state", string(r.State)), Current: map[string]any{"state": r.State}}
+}
+
+// refundGrounds cite the paragraph on refunds.
+func (s *Season) refundGrounds(reason string, params ...string) league.Grounds {
+	return s.Rules.Grounds(s.Rules.Season.Refund.Paragraph, reason, params...)
+}
+
+// MyRefund is what somebody may know and do about his journey: whether it is paid, why
+// he cannot claim yet (nil if he can, or has), and his claim if there is one.
+type MyRefund struct {
+	Journey season.Journey
+	NotYet  *league.Grounds
+	Claim   *Refund
+	Season  *Season
+}
+
+// MyRefund looks at the refund of the player of an account.
+func (d *Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUID) (MyRefund, error) {
+	s, err := d.ViewSeason(door, id)
+	if err != nil {
+		return MyRefund{}, err
+	}
+	var player *leaguedb.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayerOfAccount(b, &player, account)
+	if err := door.Send(b); err != nil {
+		return MyRefund{}, err
+	}
+	out := MyRefund{Season: s}
+	if player == nil {
+		out.Journey = season.Journey{Grounds: s.refundGrounds("journey-no-place")}
+		return out, nil
+	}
+	out.Journey = s.State.Journey(s.Rules, player.ID)
+	var known *leaguedb.Refund
+	b = &tenantdb.Batch{}
+	leaguedb.LoadRefundOfPlayer(b, &known, id, player.ID)
+	if err := door.Send(b); err != nil {
+		return MyRefund{}, err
+	}
+	if known != nil {
+		out.Claim, err = loadRefund(door, s, known.ID, leaguedb.LoadRefund)
+		return out, err
+	}
+	var no *StateError
+	if errors.As(s.claimable(player.ID), &no) {
+		out.NotYet = &no.Grounds
+	}
+	return out, nil
+}
+
+// playedNationalFinal tells whether somebody has played the national final.
+func (s *Season) playedNationalFinal(player league.PlayerID) bool {
+	finals := map[league.EventID]bool{}
+	for _, e := range s.Events {
+		finals[e.ID] = e.Kind == "national-final"
+	}
+	for _, e := range s.Entrants {
+		if finals[e.EventID] && e.PlayerID == player && e.State == leaguedb.Playing {
+			return true
+		}
+	}
+	for _, o := range s.Outcomes {
+		if finals[o.EventID] && slices.Contains(o.Ranking, player.UUID) {
+			return true
+		}
+	}
+	return false
+}
+
+// claimable refuses a claim of somebody without the right to it, or before he has said
+// that he comes.
+func (s *Season) claimable(player league.PlayerID) error {
+	if s.Season.State == SeasonClosed {
+		return &StateError{Grounds: s.refundGrounds("refunds-closed")}
+	}
+	j := s.State.Journey(s.Rules, player)
+	if !j.Paid {
+		return &league.RuleError{Grounds: j.Grounds}
+	}
+	if j.Place.State != season.Accepted && !s.playedNationalFinal(player) {
+		return &StateError{Grounds: s.refundGrounds("refund-not-accepted")}
+	}
+	return nil
+}
+
+// payable refuses what cannot be paid: of somebody without the right, with one that is
+// only provisional, or who has not made the journey.
+func (s *Season) payable(player league.PlayerID) error {
+	j := s.State.Journey(s.Rules, player)
+	switch {
+	case !j.Paid:
+		return &league.RuleError{Grounds: j.Grounds}
+	case j.Provisional:
+		return &StateError{Grounds: s.refundGrounds("journey-provisional")}
+	case !s.playedNationalFinal(player):
+		return &StateError{Grounds: s.refundGrounds("refund-before-final")}
+	}
+	return nil
+}
+
+// NewRefund is a claim to be made. Player is whose journey it was; the zero id is that
+// of the account itself, and for another Reason says why he does not claim himself.
+type NewRefund struct {
+	Player uuid.UUID
+	Reason string
+}
+
+// OpenRefund begins a claim (CN09 1.9): from when its player has said that he comes to
+// the national final, if his place pays the journey.
+func (d *Desk) OpenRefund(tx tenantdb.Tx, act Act, id league.SeasonID, n NewRefund) (*Refund, error) {
+	s, err := d.TakeSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	player, err := claimant(tx, s, act, n)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.claimable(player.ID); err != nil {
+		return nil, err
+	}
+	var known *leaguedb.Refund
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRefundOfPlayer(b, &known, id, player.ID)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	if known != nil && known.State != leaguedb.RefundRefused && known.State != leaguedb.RefundWithdrawn {
+		return nil, &StateError{Grounds: s.refundGrounds("refund-claimed"), Current: map[string]any{"refund": known.ID}}
+	}
+	r := &Refund{Season: s, Journey: s.State.Journey(s.Rules, player.ID), Refund: leaguedb.Refund{
+		ID: newID(), SeasonID: id, PlayerID: player.ID, State: leaguedb.RefundDraft, OnBehalf: n.Reason, CreatedBy: act.By, CreatedAt: act.Now,
+		ChangedAt: act.Now, Version: 1, PlayerName: player.Name, PlayerAccount: player.AccountID,
+	}}
+	stored := r.Refund
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRefund(b, stored) })
+	r.step(tx, act, "opened", n.Reason, "")
+	act.Record.Log("refund.opened", uuid.Nil, map[string]any{"refund": r.ID, "season": id})
+	act.Record.Audit("refund "+r.ID.String(), n.Reason, nil, map[string]any{"player": player.ID, "state": r.State})
+	return r, nil
+}
+
+// claimant is the player whose journey is claimed.
+func claimant(tx tenantdb.Tx, s *Season, act Act, n NewRefund) (leaguedb.Player, error) {
+	b := &tenantdb.Batch{}
+	if n.Player != uuid.Nil {
+		var player leaguedb.Player
+		leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: n.Player})
+		err := tx.Send(b)
+		if errors.Is(err, tenantdb.ErrNotFound) {
+			err = unknownPlayer
+		}
+		return player, err
+	}
+	var own *leaguedb.Player
+	leaguedb.LoadPlayerOfAccount(b, &own, act.By)
+	if err := tx.Send(b); err != nil {
+		return leaguedb.Player{}, err
+	}
+	if own == nil {
+		return leaguedb.Player{}, &league.RuleError{Grounds: s.refundGrounds("journey-no-place")}
+	}
+	return *own, nil
+}
+
+// step leaves a step of the claim to be written.
+func (r *Refund) step(tx tenantdb.Tx, act Act, kind, reason, paragraph string) {
+	id, step := r.ID, leaguedb.RefundStep{Number: len(r.Steps) + 1, Kind: kind, Reason: reason, Paragraph: paragraph, By: &act.By, At: act.Now}
+	r.Steps = append(r.Steps, step)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRefundStep(b, id, step) })
+}
+
+// move brings a claim into a state and leaves it to be written, with log and audit.
+func (r *Refund) move(tx tenantdb.Tx, act Act, state leaguedb.RefundState, kind, reason, paragraph string) {
+	before := r.State
+	r.State, r.ChangedAt = state, act.Now
+	if state.Over() {
+		r.EndedAt = &act.Now
+	}
+	stored := r.Refund
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveRefund(b, stored) })
+	r.Version++
+	r.step(tx, act, kind, reason, paragraph)
+	act.Record.Log("refund."+kind, uuid.Nil, map[string]any{"refund": r.ID, "season": r.SeasonID, "cents": r.ApprovedCents})
+	act.Record.Audit("refund "+r.ID.String(), reason, map[string]any{"state": before}, map[string]any{
+		"state": state, "claimedCents": r.ClaimedCents, "approvedCents": r.ApprovedCents, "paragraph": paragraph,
+	})
+}
+
+// touch leaves a change of a claim that stays in its state to be written.
+func (r *Refund) touch(tx tenantdb.Tx, act Act) {
+	r.ChangedAt = act.Now
+	stored := r.Refund
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveRefund(b, stored) })
+	r.Version++
+}

@@ -1,0 +1,82 @@
+package desk
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// takeOpenSeason is a season that is to be changed and is not over.
+func (d *Desk) takeOpenSeason(tx tenantdb.Tx, id league.SeasonID) (*SeasonSetup, error) {
+	s, err := d.takeSeasonSetup(tx, id)
+	if err == nil && s.Season.State == SeasonClosed {
+		return nil, notNow("season-closed")
+	}
+	return s, err
+}
+
+// JoinSeason lets a region take part.
+func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uuid.UUID) (*SeasonSetup, error) {
+	s, err := d.takeOpenSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if s.takesPart(region) {
+		return nil, notNow("region-takes-part")
+	}
+	var found []leaguedb.SeasonRegion
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRegions(b, &found, []uuid.UUID{region})
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, league.Faults{{Pointer: "/region", Grounds: league.Grounds{Reason: "unknown-region"}}}
+	}
+	s.Regions = append(s.Regions, found[0])
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region) })
+	s.saveSeason(tx)
+	s.tell(tx, act, leaguedb.SeasonRegionJoined, "", "region", found[0].Name)
+	act.Record.Log("season.region-joined", uuid.Nil, map[string]any{"season": id, "region": region})
+	act.Record.Audit("season "+id.String(), "", nil, map[string]any{"region": region})
+	return s, nil
+}
+
+func (s *SeasonSetup) takesPart(region uuid.UUID) bool {
+	return slices.ContainsFunc(s.Regions, func(r leaguedb.SeasonRegion) bool { return r.ID == region })
+}
+
+// LeaveSeason takes a region out that has no events in the season; one that has
+// plays its final with another instead (CN09 1.7.1).
+func (d *Desk) LeaveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uuid.UUID, reason string) (*SeasonSetup, error) {
+	s, err := d.takeOpenSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(s.Regions, func(r leaguedb.SeasonRegion) bool { return r.ID == region })
+	if i < 0 {
+		return nil, notNow("region-takes-no-part")
+	}
+	var events int
+	b := &tenantdb.Batch{}
+	leaguedb.CountEventsOfRegion(b, &events, id, region)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	if events > 0 {
+		return nil, notNow("region-has-events", "events", strconv.Itoa(events))
+	}
+	name := s.Regions[i].Name
+	s.Regions = slices.Delete(s.Regions, i, i+1)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LeaveSeason(b, id, region, act.Now) })
+	s.saveSeason(tx)
+	s.tell(tx, act, leaguedb.SeasonRegionLeft, reason, "region", name)
+	act.Record.Log("season.region-left", uuid.Nil, map[string]any{"season": id, "region": region})
+	act.Record.Audit("season "+id.String(), reason, map[string]any{"region": region}, nil)
+	return s, nil
+}

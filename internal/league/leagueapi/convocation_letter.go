@@ -1,0 +1,265 @@
+package leagueapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz/authzdb"
+	"referto/internal/authz/gate"
+	"referto/internal/authz/token"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/internal/mail"
+	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// ConvocationLetter asks somebody whether he comes to a final.
+type ConvocationLetter struct {
+	Tenant      uuid.UUID `json:"tenant"`
+	Season      uuid.UUID `json:"season"`
+	Convocation uuid.UUID `json:"convocation"`
+}
+
+// Kind names the job.
+func (ConvocationLetter) Kind() string { return "letter.convocation" }
+
+// ConvocationReminder reminds somebody who has not answered. It waits until it is due.
+type ConvocationReminder ConvocationLetter
+
+// Kind names the job.
+func (ConvocationReminder) Kind() string { return "letter.convocation-reminder" }
+
+// convocationPage is where the link of a letter leads, in the tenant's pages.
+const convocationPage = "/convocation"
+
+// convocationOffice writes to people who are convoked.
+type convocationOffice struct {
+	*API
+	db        *tenantdb.DB
+	sender    mail.Sender
+	now       func() time.Time
+	publicURL string
+}
+
+// ConvocationLetters says who writes to people who are convoked. The address of the
+// program has no slash at its end.
+func (a *API) ConvocationLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, now func() time.Time, publicURL string) {
+	o := convocationOffice{API: a, db: db, sender: sender, now: now, publicURL: publicURL}
+	outbox.Handle(h, func(ctx context.Context, id string, job ConvocationLetter) error { return o.write(ctx, id, job, false) })
+	outbox.Handle(h, func(ctx context.Context, id string, job ConvocationReminder) error {
+		return o.remind(ctx, id, ConvocationLetter(job))
+	})
+}
+
+// remind writes to who has not answered, once.
+func (o convocationOffice) remind(ctx context.Context, id string, job ConvocationLetter) error {
+	door, err := tenantdb.Read(ctx, o.db, job.Tenant, nil)
+	if err != nil {
+		return err
+	}
+	s, err := o.desk.ViewSeason(door, league.SeasonID{UUID: job.Season})
+	if err != nil {
+		return err
+	}
+	now := o.now()
+	c, _, waits := s.Waits(job.Convocation, now)
+	if !waits || c.RemindedAt != nil {
+		return nil
+	}
+	if at, _ := s.RemindAt(c); now.Before(at) {
+		return outbox.NotBefore(at.Sub(now))
+	}
+	if err := o.write(ctx, id, job, true); err != nil {
+		return err
+	}
+	return tenantdb.In(ctx, o.db, job.Tenant, nil, func(tx tenantdb.Tx) error {
+		b := &tenantdb.Batch{}
+		leaguedb.MarkReminded(b, c.ID, now.UTC())
+		desk.TouchSeason(tx, s.Season.ID)
+		return tx.Send(b)
+	})
+}
+
+// write writes a letter with a link of its own, as long as an answer is waited for.
+func (o convocationOffice) write(ctx context.Context, id string, job ConvocationLetter, reminder bool) error {
+	door, err := tenantdb.Read(ctx, o.db, job.Tenant, nil)
+	if err != nil {
+		return err
+	}
+	s, err := o.desk.ViewSeason(door, league.SeasonID{UUID: job.Season})
+	if err != nil {
+		return err
+	}
+	c, p, waits := s.Waits(job.Convocation, o.now())
+	if !waits {
+		return nil
+	}
+	var to *leaguedb.Addressee
+	b := &tenantdb.Batch{}
+	leaguedb.LoadAddressee(b, &to, c.PlayerID)
+	if err := door.Send(b); err != nil || to == nil {
+		return err
+	}
+	i, err := newInvited(door, s, to.Language, c, p)
+	if err != nil {
+		return err
+	}
+	link := token.NewLink()
+	err = tenantdb.In(ctx, o.db, job.Tenant, nil, func(tx tenantdb.Tx) error {
+		b := &tenantdb.Batch{}
+		leaguedb.AddAnswerLink(b, link.Hash[:], c.ID, o.now().UTC())
+		return tx.Send(b)
+	})
+	if err != nil {
+		return err
+	}
+	at := o.publicURL + "/t/" + to.Slug + convocationPage + "?lang=" + url.QueryEscape(to.Language) + "#token=" + link.Text
+	message, err := mail.Render(to.Language, mail.Address{Name: to.Name, Mail: to.Email}, i.letter(to.Tenant, at, reminder))
+	if err != nil {
+		return outbox.Giveup(fmt.Errorf("convocation: %w", err))
+	}
+	message.ID = id
+	if err = o.sender.Send(ctx, message); errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
+		return outbox.Giveup(fmt.Errorf("convocation: %w", err))
+	}
+	return err
+}
+
+// linked is what the secret of a letter's link is about. The error is
+// [authzdb.ErrLink] for any other text.
+func linked(door tenantdb.Door, text string) (leaguedb.LinkedConvocation, error) {
+	var of *leaguedb.LinkedConvocation
+	hash, err := token.ParseLink(text)
+	if err != nil {
+		return leaguedb.LinkedConvocation{}, authzdb.ErrLink
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadLinked(b, &of, hash[:])
+	if err := door.Send(b); err != nil {
+		return leaguedb.LinkedConvocation{}, err
+	}
+	if of == nil {
+		return leaguedb.LinkedConvocation{}, authzdb.ErrLink
+	}
+	return *of, nil
+}
+
+// invited is somebody who was convoked, with all that he has to know to answer, in his
+// language.
+type invited struct {
+	register
+	convocation leaguedb.Convocation
+	place       season.Place
+	final       *leaguedb.Event // nil before it is announced
+	follows     desk.Follow
+}
+
+func newInvited(door tenantdb.Door, s *desk.Season, language string, c leaguedb.Convocation, p season.Place) (invited, error) {
+	i := invited{convocation: c, place: p, final: s.FinalOf(p)}
+	if p.Holder == c.PlayerID {
+		i.follows = s.Follows(p)
+	} else {
+		i.follows = desk.Follow{Player: p.Holder, Grounds: p.Steps[len(p.Steps)-1].Grounds}
+	}
+	v, err := newRegister(door, s, language, false, []season.Place{p}, c.PlayerID, i.follows.Player)
+	i.register = v
+	return i, err
+}
+
+// title is that of the final in words.
+func (i invited) title() string {
+	kind := i.w.Text("event-kind."+i.convocation.Final, nil)
+	if i.final != nil {
+		return i.final.Title
+	}
+	if r := i.region(i.Host(i.place)); r.Name != "" {
+		return kind + ": " + r.Name
+	}
+	return kind
+}
+
+// when is day and time of the final at its venue, "" before they are known.
+func (i invited) when() string {
+	if i.final == nil {
+		return ""
+	}
+	return i.w.DateTime(i.final.StartsAt.In(i.final.Location()))
+}
+
+// until is when the answer is due, in words.
+func (i invited) until() string { return i.w.Moment(i.convocation.AnswerBy.In(i.Zone(i.place))) }
+
+// right is how he came to his place: the step that gave it to him.
+func (i invited) right() openapi.Explanation {
+	for _, step := range slices.Backward(i.place.Steps) {
+		if step.Player == i.convocation.PlayerID && (step.Kind == season.Won || step.Kind == season.Entitled || step.Kind == season.SteppedIn || step.Kind == season.CalledUp) {
+			return i.Explain(step.Grounds)
+		}
+	}
+	return i.Explain(i.place.Steps[0].Grounds)
+}
+
+// cited is a sentence with its paragraph behind it.
+func cited(e openapi.Explanation) string {
+	if e.Rule.Paragraph == "" {
+		return e.Text
+	}
+	return e.Text + " (" + e.Rule.Code + " " + e.Rule.Paragraph + ")"
+}
+
+func (i invited) letter(tenant, link string, reminder bool) mail.Convocation {
+	m := mail.Convocation{
+		Tenant: tenant, Season: i.Season.SeasonFacts.Season.Title, Title: i.title(), When: i.when(), Right: cited(i.right()),
+		Refund: cited(i.Explain(i.place.RefundGrounds)), Until: i.until(), Next: i.player(i.follows.Player).Name, Rule: cited(i.Explain(i.follows.Grounds)),
+		Reminder: reminder, Link: link,
+	}
+	if e := i.event(i.place.Origin.Event); e.Title != "" {
+		m.From = e.Title
+	}
+	if i.final != nil {
+		m.Where = i.final.VenueName + ", " + i.final.VenueCity
+	}
+	return m
+}
+
+// convocationView is what the link of a letter shows.
+func (a *API) convocationView(c *gate.Call, s *desk.Season, id uuid.UUID) (openapi.ConvocationView, error) {
+	at := slices.IndexFunc(s.Convocations, func(o leaguedb.Convocation) bool { return o.ID == id })
+	if at < 0 {
+		return openapi.ConvocationView{}, authzdb.ErrLink
+	}
+	convocation := s.Convocations[at]
+	p, has := s.PlaceOf(convocation.PlayerID, rules.SeasonFinal(convocation.Final))
+	if !has {
+		p, has = s.Place(season.PlaceID(convocation.Place))
+	}
+	if !has { // what he was called up for is there no more
+		return openapi.ConvocationView{}, authzdb.ErrLink
+	}
+	i, err := newInvited(c.Door(), s, c.Language, convocation, p)
+	if err != nil {
+		return openapi.ConvocationView{}, err
+	}
+	state, _ := s.Stands(convocation, c.Now)
+	out := openapi.ConvocationView{
+		Season: s.Season.Title, Final: openapi.SeasonFinal(convocation.Final), Title: i.title(), Player: i.player(convocation.PlayerID),
+		Answer: openapi.ConvocationState(state), Right: i.right(), Refund: p.Refund, RefundExplanation: i.Explain(p.RefundGrounds),
+		AnswerBy: convocation.AnswerBy.UTC(), Until: i.until(), When: i.when(), Follows: i.follower(i.follows),
+	}
+	if i.final != nil {
+		out.StartsAt = i.final.StartsAt.UTC()
+		out.Venue = openapi.Venue{Name: i.final.VenueName, Address: i.final.VenueAddress, City: i.final.VenueCity}
+	}
+	return out, nil
+}

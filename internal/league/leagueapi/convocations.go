@@ -1,0 +1,197 @@
+package leagueapi
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/openapi"
+)
+
+// overseer asks whether the caller acts for the final of a region, or for the national
+// one.
+func overseer(c *gate.Call) desk.Overseer {
+	return func(region league.RegionID) error {
+		return c.Can("convocation:write", authz.Target{Tenant: c.Tenant.ID, Region: region.UUID}).Err()
+	}
+}
+
+// ListProposals answers with what the regulation proposes now.
+func (a *API) ListProposals(ctx context.Context, r openapi.ListProposalsRequestObject) (openapi.ListProposalsResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.ViewSeason(c.Door(), r.Season)
+	if err != nil {
+		return nil, err
+	}
+	may := overseer(c)
+	var proposals []desk.Proposal
+	var people []league.PlayerID
+	for _, p := range s.Proposals(c.Now) {
+		if may(p.Region) == nil {
+			proposals, people = append(proposals, p), append(people, p.Player)
+		}
+	}
+	v, err := a.register(c, s, nil, people...)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListProposals200JSONResponse{Items: openapi.Each(proposals, v.proposal)}, nil
+}
+
+// ListConvocations answers with who was convoked, and what they said.
+func (a *API) ListConvocations(ctx context.Context, r openapi.ListConvocationsRequestObject) (openapi.ListConvocationsResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.ViewSeason(c.Door(), r.Season)
+	if err != nil {
+		return nil, err
+	}
+	may := overseer(c)
+	var shown []leaguedb.Convocation
+	for _, convocation := range s.Convocations {
+		if may(hostOf(s, convocation)) == nil {
+			shown = append(shown, convocation)
+		}
+	}
+	out, err := a.convocations(c, s, shown)
+	return openapi.ListConvocations200JSONResponse(out), err
+}
+
+// hostOf is the region of whose final a convocation is; the zero id is the national
+// final.
+func hostOf(s *desk.Season, c leaguedb.Convocation) league.RegionID {
+	p, _ := s.Place(season.PlaceID(c.Place))
+	return s.Host(p)
+}
+
+func (a *API) convocations(c *gate.Call, s *desk.Season, list []leaguedb.Convocation) (openapi.ConvocationList, error) {
+	v, err := a.register(c, s, nil, openapi.Each(list, func(o leaguedb.Convocation) league.PlayerID { return o.PlayerID })...)
+	if err != nil {
+		return openapi.ConvocationList{}, err
+	}
+	return openapi.ConvocationList{Items: openapi.Each(list, func(o leaguedb.Convocation) openapi.Convocation { return v.convocation(o, c.Now) })}, nil
+}
+
+// Convoke convokes the holders of places. Each letter and each reminder is a job of the
+// same transaction.
+func (a *API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (openapi.ConvokeResponseObject, error) {
+	c := gate.From(ctx)
+	calls := openapi.Each(r.Body.Places, func(p openapi.PlaceCall) desk.Call { return desk.Call{Place: placeID(p.Place), Player: p.Player} })
+	sent, s, err := a.desk.Convoke(c.Tx(), act(c), r.Season, overseer(c), calls, r.Body.AnswerBy)
+	if err != nil {
+		return nil, err
+	}
+	for _, convocation := range sent {
+		letter := ConvocationLetter{Tenant: c.Tenant.ID, Season: r.Season.UUID, Convocation: convocation.ID}
+		if err := a.later.Insert(c.Tx(), letter); err != nil {
+			return nil, err
+		}
+		at, reminds := s.RemindAt(convocation)
+		if !reminds {
+			continue
+		}
+		if err := a.later.InsertAt(c.Tx(), ConvocationReminder(letter), at); err != nil {
+			return nil, err
+		}
+	}
+	out, err := a.convocations(c, s, sent)
+	return openapi.Convoke201JSONResponse(out), err
+}
+
+// LapseConvocation takes it for a no that somebody has not answered.
+func (a *API) LapseConvocation(ctx context.Context, r openapi.LapseConvocationRequestObject) (openapi.LapseConvocationResponseObject, error) {
+	c := gate.From(ctx)
+	before, after, err := a.desk.Lapse(c.Tx(), act(c), leaguedb.LinkedConvocation{ID: r.Convocation, SeasonID: r.Season}, overseer(c))
+	if err != nil {
+		return nil, err
+	}
+	changes, err := a.consequences(c, before, after)
+	return openapi.LapseConvocation200JSONResponse{Changes: changes}, err
+}
+
+// WithdrawConvocation takes a convocation back.
+func (a *API) WithdrawConvocation(ctx context.Context, r openapi.WithdrawConvocationRequestObject) (openapi.WithdrawConvocationResponseObject, error) {
+	c := gate.From(ctx)
+	of := leaguedb.LinkedConvocation{ID: r.Convocation, SeasonID: r.Season}
+	if _, err := a.desk.WithdrawConvocation(c.Tx(), act(c), of, overseer(c), r.Body.Reason); err != nil {
+		return nil, err
+	}
+	return openapi.WithdrawConvocation204Response{}, nil
+}
+
+// RecordAnswer records what somebody said.
+func (a *API) RecordAnswer(ctx context.Context, r openapi.RecordAnswerRequestObject) (openapi.RecordAnswerResponseObject, error) {
+	c := gate.From(ctx)
+	changes, err := a.reply(c, r.Season, desk.Reply{
+		Player: r.Body.Player, To: rules.SeasonFinal(r.Body.Final), Coming: r.Body.Coming, Reason: r.Body.Reason, How: r.Body.How,
+	}, overseer(c))
+	return openapi.RecordAnswer201JSONResponse{Changes: changes}, err
+}
+
+// AnswerMyself takes the caller's own answer.
+func (a *API) AnswerMyself(ctx context.Context, r openapi.AnswerMyselfRequestObject) (openapi.AnswerMyselfResponseObject, error) {
+	c := gate.From(ctx)
+	me, err := myPlayer(c)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := a.reply(c, r.Season, desk.Reply{
+		Player: me, To: rules.SeasonFinal(r.Body.Final), Coming: r.Body.Coming, Reason: r.Body.Reason,
+	}, nil)
+	return openapi.AnswerMyself200JSONResponse{Changes: changes}, err
+}
+
+// reply does what an answer asks for, and says what is otherwise then.
+func (a *API) reply(c *gate.Call, id league.SeasonID, reply desk.Reply, may desk.Overseer) ([]openapi.SeasonConsequence, error) {
+	done, err := a.desk.Answer(c.Tx(), act(c), id, reply, may)
+	if err != nil {
+		return nil, err
+	}
+	if done.Stage != nil {
+		a.changed(c, done.Stage)
+	}
+	return a.consequences(c, done.Before, done.Season)
+}
+
+// OpenConvocation tells what the link of a letter is about.
+func (a *API) OpenConvocation(ctx context.Context, r openapi.OpenConvocationRequestObject) (openapi.OpenConvocationResponseObject, error) {
+	c := gate.From(ctx)
+	of, err := linked(c.Door(), r.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	s, err := a.desk.ViewSeason(c.Door(), of.SeasonID)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.convocationView(c, s, of.ID)
+	return openapi.OpenConvocation200JSONResponse(out), err
+}
+
+// AnswerConvocation takes an answer by the link of a letter.
+func (a *API) AnswerConvocation(ctx context.Context, r openapi.AnswerConvocationRequestObject) (openapi.AnswerConvocationResponseObject, error) {
+	c := gate.From(ctx)
+	of, err := linked(c.Tx(), r.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	by := act(c)
+	by.By = uuid.Nil // whoever has the letter, signed in or not
+	done, err := a.desk.Answer(c.Tx(), by, of.SeasonID, desk.Reply{
+		Player: of.PlayerID, To: rules.SeasonFinal(of.Final), Coming: r.Body.Coming, Reason: r.Body.Reason, ByLink: of.ID,
+	}, nil)
+	if err != nil {
+		return nil, err
+	}
+	if done.Stage != nil {
+		a.changed(c, done.Stage)
+	}
+	out, err := a.convocationView(c, done.Season, of.ID)
+	return openapi.AnswerConvocation200JSONResponse(out), err
+}

@@ -1,0 +1,309 @@
+package leagueapi_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"referto/internal/apitest"
+	"referto/internal/league/desk"
+	"referto/internal/media/blob"
+)
+
+// document is a document of a list of payments.
+func document(by *apitest.Client, list, format string) *apitest.Answer {
+	return by.Post(list+"/documents", apitest.JSON{"format": format}).Want(200)
+}
+
+// CN09 1.9: what is paid, to the cent, as the bank reads it; the same bytes every time.
+func TestListsOfPaymentsAreFrozen(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	first, second := e.approved(e.champion.Client, "1204.05", "0.07"), e.approved(e.large.Client, "33.33")
+	list := e.listed(first, second)
+	told := e.treasurer.Get(list).Want(200)
+	if told.Text("total.amount") != "1237.45" || told.Text("account") != "BG…5678" || strings.Contains(string(told.Body), someIBAN) {
+		t.Errorf("%s", told.Body)
+	}
+	xml, csv := document(e.treasurer, list, "sepa"), document(e.treasurer, list, "csv")
+	for _, want := range []string{
+		"<NbOfTxs>2</NbOfTxs>", "<CtrlSum>1237.45</CtrlSum>", `<InstdAmt Ccy="EUR">1204.12</InstdAmt>`, "<IBAN>" + someIBAN + "</IBAN>",
+		"<ReqdExctnDt>\n        <Dt>2010-05-12</Dt>", "<Ustrd>CN09 1.9 VIII Campionato nazionale</Ustrd>", "<Nm>Campione In Carica</Nm>",
+	} {
+		if !strings.Contains(string(xml.Body), want) {
+			t.Errorf("no %s in\n%s", want, xml.Body)
+		}
+	}
+	if !strings.Contains(string(csv.Body), someIBAN+",1204.12,EUR") || !strings.HasPrefix(csv.Header.Get("Content-Disposition"), "attachment;") {
+		t.Errorf("%v\n%s", csv.Header, csv.Body)
+	}
+	for format, was := range map[string]*apitest.Answer{"sepa": xml, "csv": csv} {
+		if sum := sha256.Sum256(was.Body); told.Text("documents."+format) != hex.EncodeToString(sum[:]) {
+			t.Errorf("%s is not what the list tells", format)
+		}
+	}
+	tag := e.champion.Get(first).Want(200).ETag()
+	fixed := e.champion.Do("PUT", first+"/account", apitest.JSON{"holder": "Un Altro", "iban": "BG80BNBG96611020345678"}, apitest.Match(tag))
+	says(t, fixed, 409, "refund-account-fixed", "1.9")
+	says(t, e.list(e.treasurer, first), 422, "refund-not-approved", "1.9")
+	says(t, e.champion.Post(first+"/withdrawal", apitest.JSON{"reason": "Ripensamento"}), 409, "refund-not-withdrawable", "1.9")
+	e.server.Restart()
+	e.jump(afterFinal.AddDate(0, 0, 3))
+	if again := document(e.treasurer, list, "sepa"); !bytes.Equal(again.Body, xml.Body) {
+		t.Errorf("later the list is written otherwise:\n%s\n%s", xml.Body, again.Body)
+	}
+
+	failed := e.treasurer.Post(list+"/settlements", apitest.JSON{
+		"outcome": "failed", "refunds": []string{lastOf(second)}, "on": "2010-05-12", "reference": "Conto chiuso",
+	}).Want(200)
+	if failed.Text("payments.1.outcome") != "failed" || failed.Text("payments.0.outcome") != "open" {
+		t.Errorf("%s", failed.Body)
+	}
+	says(t, e.treasurer.Post(list+"/cancellation", apitest.JSON{"reason": "Tutto da rifare"}), 409, "payments-settled", "")
+	e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "paid", "on": "2010-05-12", "reference": "CRO 9"}).Want(200)
+	e.account(e.large.Client, second)
+	next := e.listed(second) // what failed goes on another list
+	if got := e.treasurer.Get(next).Want(200); got.Int("number") != 2 || got.Text("total.amount") != "33.33" || got.Text("payments.0.reference") == told.Text("payments.1.reference") {
+		t.Errorf("%s", got.Body)
+	}
+	if again := document(e.treasurer, list, "sepa"); !bytes.Equal(again.Body, xml.Body) {
+		t.Error("settled, the list is written otherwise")
+	}
+}
+
+func TestListsThatAreNotMade(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	claim := e.submitted(e.champion.Client, "10.00")
+	says(t, e.list(e.treasurer, claim), 422, "refund-not-approved", "1.9")
+	says(t, e.list(e.treasurer, e.path+"/"+e.id.String()), 422, "unknown-refund", "")
+	e.manager.Post(claim+"/approval", apitest.JSON{}).Want(200)
+	says(t, e.list(e.treasurer, claim, claim), 422, "refund-named-twice", "")
+	says(t, e.list(e.manager, claim), 403, "role-missing", "")
+	for iban, reason := range map[string]string{"IT61X0542811101000000123456": "iban-wrong", "BR1800360305000010009795493C1": "iban-outside"} {
+		a := e.treasurer.Post(e.path+"/payment-lists", apitest.JSON{
+			"refunds": []string{lastOf(claim)}, "payer": apitest.JSON{"holder": "Stupor Mundi", "iban": iban}, "executeOn": "2010-05-12",
+		})
+		says(t, a, 422, reason, "")
+		if strings.Contains(string(a.Body), iban) {
+			t.Errorf("the refusal tells the account: %s", a.Body)
+		}
+	}
+	if n := e.server.Database.Count(t, `select count(*) from league.payment_lists`); n != 0 {
+		t.Errorf("%d lists were made", n)
+	}
+}
+
+// Two act on one claim at the same moment: one of them does.
+func TestRacesOfRefunds(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	second := e.federation.Member("Altra Tesoriera", "treasurer", apitest.WholeTenant())
+	for n := range 3 {
+		claim := e.submitted(e.champion.Client, "10.00")
+		approvals := race(
+			func() *apitest.Answer { return e.manager.Post(claim+"/approval", apitest.JSON{}) },
+			func() *apitest.Answer { return e.deputy.Post(claim+"/approval", apitest.JSON{}) },
+			func() *apitest.Answer { return e.deputy.Post(claim+"/refusal", apitest.JSON{"reason": "Non spetta"}) },
+		)
+		if got := statuses(approvals); got[0] != 200 || got[1] != 409 || got[2] != 409 {
+			t.Fatalf("decisions at once: %v", got)
+		}
+		if e.manager.Get(claim).Want(200).Text("state") == "refused" {
+			continue
+		}
+		lists := race(
+			func() *apitest.Answer { return e.list(e.treasurer, claim) },
+			func() *apitest.Answer { return e.list(second, claim) },
+			func() *apitest.Answer {
+				return e.champion.Post(claim+"/withdrawal", apitest.JSON{"reason": "Ripensamento"})
+			},
+		)
+		done := 0
+		for _, a := range lists {
+			if a.Status < 300 {
+				done++
+			} else if a.Status != 409 && a.Status != 422 {
+				t.Errorf("%s: %d %s", a.Request, a.Status, a.Body)
+			}
+		}
+		if done != 1 {
+			t.Fatalf("%d: listed twice, or listed and withdrawn: %v", n, statuses(lists))
+		}
+		if e.manager.Get(claim).Want(200).Text("state") == "withdrawn" {
+			continue
+		}
+		list := e.path + "/payment-lists/" + e.manager.Get(claim).Want(200).Text("paymentList")
+		settled := race(
+			func() *apitest.Answer {
+				return e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "failed", "on": "2010-05-09", "reference": "Respinto"})
+			},
+			func() *apitest.Answer { return second.Post(list+"/cancellation", apitest.JSON{"reason": "Da rifare"}) },
+		)
+		if got := statuses(settled); got[0] != 200 || got[1] != 409 {
+			t.Fatalf("settled and cancelled at once: %v", got)
+		}
+		e.champion.Post(claim+"/withdrawal", apitest.JSON{"reason": "Si ricomincia"}).Want(200)
+	}
+	e.approvedOrWithdrawn()
+	broken := e.server.Database.Count(t, `select count(*) from league.refunds r where state in ('approved', 'listed', 'paid') and (decided_by is null or decided_by = created_by)`)
+	if broken != 0 {
+		t.Errorf("%d claims were approved by nobody else", broken)
+	}
+}
+
+// approvedOrWithdrawn lets a claim be approved and withdrawn at the same moment: once
+// the claimant is told that it is withdrawn, it is.
+func (e *ended) approvedOrWithdrawn() {
+	e.t.Helper()
+	claim := e.submitted(e.large.Client, "10.00")
+	both := race(
+		func() *apitest.Answer { return e.manager.Post(claim+"/approval", apitest.JSON{}) },
+		func() *apitest.Answer {
+			return e.large.Post(claim+"/withdrawal", apitest.JSON{"reason": "Ripensamento"})
+		},
+	)
+	if both[1].Status != 200 || both[0].Status != 200 && both[0].Status != 409 {
+		e.t.Errorf("approved and withdrawn at once: %v", statuses(both))
+	}
+	if state := e.manager.Get(claim).Want(200).Text("state"); state != "withdrawn" {
+		e.t.Errorf("a withdrawn claim is %s", state)
+	}
+}
+
+// everywhere counts the rows of all tables that hold a text.
+func everywhere(e *ended, text string) (found []string) {
+	e.t.Helper()
+	for _, table := range []string{"league", "platform", "jobs"} {
+		n := e.server.Database.Count(e.t, `select coalesce(sum((xpath('/row/n/text()', query_to_xml(format(
+				'select count(*) as n from %I.%I t where t::text like %L', schemaname, tablename, '%' || $2::text || '%'), false, true, '')))[1]::text::int), 0)::int
+			from pg_tables where schemaname = $1`, table, text)
+		if n > 0 {
+			found = append(found, fmt.Sprintf("%d rows of %s", n, table))
+		}
+	}
+	return found
+}
+
+// G17, T83: an IBAN and who holds it stand nowhere in the clear: not in the database
+// (log, audit, remembered answers, jobs), not in the files, not in what is logged.
+func TestBankDataStandNowhereInTheClear(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	e.server.ErrorsDue()
+	const canary, holder = "IT35C0300203280000000424242", "Canarina Gialla"
+	if got := everywhere(e, e.champion.player.String()); len(got) == 0 {
+		t.Fatal("the search finds nothing that is there")
+	}
+	claim := e.begin(e.champion.Client)
+	tag := func() apitest.Option { return apitest.Match(e.champion.Get(claim).Want(200).ETag()) }
+	says(t, e.champion.Do("PUT", claim+"/account", apitest.JSON{"holder": holder, "iban": canary + "1"}, tag()), 422, "iban-wrong", "")
+	e.champion.Do("PUT", claim+"/account", apitest.JSON{"holder": holder, "iban": canary, "bic": canary}, tag()).Want(422)
+	e.champion.Do("PUT", claim+"/account", apitest.JSON{"holder": holder, "iban": canary}, tag()).Want(200)
+	e.expense(e.champion.Client, claim, "10.00", "10.00")
+	e.champion.Post(claim+"/submission", nil).Want(200)
+	e.manager.Post(claim+"/approval", apitest.JSON{}).Want(200)
+	e.treasurer.Post(claim+"/account-readings", nil, apitest.Key("one-and-the-same-key")).Want(200)
+	list := e.listed(claim)
+	for _, format := range []string{"sepa", "csv"} {
+		if !strings.Contains(string(document(e.treasurer, list, format).Body), canary) {
+			t.Errorf("%s does not name the account: the test is broken", format)
+		}
+	}
+	for _, text := range []string{canary, holder, "BG80BNBG96611020345678"} {
+		if got := everywhere(e, text); len(got) > 0 {
+			t.Errorf("%s stands in %v", text, got)
+		}
+	}
+	for _, name := range e.server.Files() {
+		content, err := os.ReadFile(filepath.Join(e.server.FilesDir(), name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(content, []byte("%PDF")) || bytes.Contains(content, []byte(canary)) {
+			t.Errorf("%s is not encrypted", name)
+		}
+	}
+	for _, address := range []string{claim, e.path + "/refunds", list, e.path + "/payment-lists", e.federation.Path + "/audit", e.federation.Path + "/log"} {
+		who := e.manager
+		if body := string(who.Get(address).Want(200).Body); strings.Contains(body, canary) || strings.Contains(body, holder) {
+			t.Errorf("%s tells bank data", address)
+		}
+	}
+	readings := e.server.Database.Count(t, `select count(*) from league.audit where account_id = $1 and reason = 'read'`, e.treasurer.ID)
+	if readings != 3 {
+		t.Errorf("%d readings are written down, want those of the account and of two documents", readings)
+	}
+}
+
+// T83, T86: what is kept for a time goes when it is over, and only then; who was paid
+// how much stays.
+func TestWhatIsKeptForATimeGoes(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	paid := e.approved(e.champion.Client, "40.00")
+	list := e.listed(paid)
+	e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "paid", "on": "2010-05-09", "reference": "CRO 1"}).Want(200)
+	refused := e.submitted(e.large.Client, "20.00")
+	e.manager.Post(refused+"/refusal", apitest.JSON{"reason": "Il viaggio non è stato fatto"}).Want(200)
+	idle := e.begin(e.large.Client)
+	e.expense(e.large.Client, idle, "5.00", "5.00")
+	e.account(e.large.Client, idle)
+	files, err := blob.NewFolder(e.server.FilesDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	erase := func(days int) int64 {
+		t.Helper()
+		n, err := desk.EraseDueRefunds(t.Context(), e.server.DB(), files, apitest.Keeping, afterFinal.AddDate(0, 0, days))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	count := func(of string) int {
+		t.Helper()
+		return e.server.Database.Count(t, `select count(*) from league.`+of)
+	}
+	for _, step := range []struct {
+		about                           string
+		days, erased                    int
+		accounts, sealed, files, ending int
+	}{
+		{"nothing is due on the last day", 90, 0, 3, 1, 3, 1},
+		{"bank data after 90 days, with the refused claim's receipt", 91, 5, 1, 0, 2, 1},
+		{"done again nothing more goes", 91, 0, 1, 0, 2, 1},
+		{"a claim that nobody goes on with ends after a year", 366, 0, 1, 0, 2, 0},
+		{"and is then erased like one that was withdrawn", 366 + 91, 2, 0, 0, 1, 0},
+		{"receipts of what was paid stay for ten years", 3653, 0, 0, 0, 1, 0},
+		{"and go then", 3654, 1, 0, 0, 0, 0},
+	} {
+		if got := erase(step.days); got != int64(step.erased) {
+			t.Errorf("%s: %d things went, want %d", step.about, got, step.erased)
+		}
+		accounts, sealed := count("refund_accounts"), count("payments where sealed is not null")
+		if accounts != step.accounts || sealed != step.sealed || len(e.server.Files()) != step.files {
+			t.Errorf("%s: %d accounts, %d sealed payments, %d files", step.about, accounts, sealed, len(e.server.Files()))
+		}
+		if got := count("refunds where state = 'draft'"); got != step.ending {
+			t.Errorf("%s: %d drafts", step.about, got)
+		}
+	}
+	e.jump(afterFinal.AddDate(11, 0, 0))
+	got := e.champion.Get(paid).Want(200)
+	if got.Text("approved.amount") != "40.00" || got.Text("expenses.0.what") != "" || got.Value("expenses.0.receipts.0.erased") != true {
+		t.Errorf("%s", got.Body)
+	}
+	if a := e.champion.Get(paid + "/receipts/" + got.Text("expenses.0.receipts.0.id")); a.Status != 404 {
+		t.Errorf("an erased receipt: %d", a.Status)
+	}
+	says(t, e.treasurer.Post(list+"/documents", apitest.JSON{"format": "sepa"}), 409, "payment-list-erased", "")
+	if total := e.treasurer.Get(list).Want(200); total.Text("total.amount") != "40.00" {
+		t.Errorf("%s", total.Body)
+	}
+}

@@ -1,0 +1,328 @@
+package leagueapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/eventfile"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// seeFinals loads a season to look at its finals. A draft is there for those who set it
+// up only.
+func (a *API) seeFinals(c *gate.Call, id league.SeasonID) (*desk.Season, error) {
+	s, err := a.desk.ViewSeason(c.Door(), id)
+	if err != nil {
+		return nil, err
+	}
+	if s.Season.State == desk.SeasonDraft {
+		sets, err := setsUpSeasons(c)
+		if err != nil {
+			return nil, err
+		}
+		if !sets {
+			return nil, league.ErrNotFound
+		}
+	}
+	return s, nil
+}
+
+// acting tells whether the caller acts for the season: he sees why somebody may not
+// take part.
+func acting(c *gate.Call) bool {
+	return c.Can("convocation:write", authz.Target{Tenant: c.Tenant.ID}).Allowed
+}
+
+// register is the view of a season with the names that some places need, and others.
+func (a *API) register(c *gate.Call, s *desk.Season, places []season.Place, others ...league.PlayerID) (register, error) {
+	return newRegister(c.Door(), s, c.Language, acting(c), places, others...)
+}
+
+// ListPlaces answers with the register.
+func (a *API) ListPlaces(ctx context.Context, r openapi.ListPlacesRequestObject) (openapi.ListPlacesResponseObject, error) {
+	c, p := gate.From(ctx), r.Params
+	list := "places:" + r.Season.String() + ":" + string(p.Final) + ":" + p.Region.String() + ":" + string(p.State) + ":" + p.Player.String()
+	after := ""
+	if _, err := a.cursors.Decode(list, p.Cursor, &after); err != nil {
+		return nil, err
+	}
+	s, err := a.seeFinals(c, r.Season)
+	if err != nil {
+		return nil, err
+	}
+	places := slices.DeleteFunc(slices.Clone(s.State.Places), func(place season.Place) bool { return !wanted(s, place, p) })
+	if p.Format == openapi.ListPlacesParamsFormatCsv {
+		return a.placesAsCSV(c, s, places)
+	}
+	if after != "" {
+		from := slices.IndexFunc(places, func(place season.Place) bool { return string(place.ID) == after })
+		places = places[from+1:] // a place that is gone meanwhile begins anew
+	}
+	page, most := openapi.PlacePage{}, limit(p.Limit)
+	if len(places) > most {
+		places = places[:most]
+		page.NextCursor = c.Next(a.cursors.Encode(list, string(places[most-1].ID)))
+	}
+	v, err := a.register(c, s, places)
+	if err != nil {
+		return nil, err
+	}
+	page.Items = openapi.Each(places, v.place)
+	return openapi.ListPlaces200JSONResponse(page), nil
+}
+
+// wanted tells whether a place is among those asked for.
+func wanted(s *desk.Season, place season.Place, p openapi.ListPlacesParams) bool {
+	switch {
+	case p.Final != "" && string(place.To) != string(p.Final),
+		p.State != "" && string(place.State) != string(p.State),
+		p.Region != uuid.Nil && place.Region.UUID != p.Region && s.Host(place).UUID != p.Region:
+		return false
+	}
+	return p.Player == uuid.Nil || place.Holder.UUID == p.Player ||
+		slices.ContainsFunc(place.Steps, func(step season.PlaceStep) bool { return step.Player.UUID == p.Player })
+}
+
+// placesAsCSV is the register as a table, for a program that calculates.
+func (a *API) placesAsCSV(c *gate.Call, s *desk.Season, places []season.Place) (openapi.ListPlacesResponseObject, error) {
+	v, err := a.register(c, s, places)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	w.UseCRLF, w.Comma = true, eventfile.Separator(c.Language)
+	rows := [][]string{{"place", "final", "region", "origin", "event", "rank", "day", "holder", "state", "refund", "rule", "reason"}}
+	for _, place := range places {
+		p := v.place(place)
+		last := p.Steps[len(p.Steps)-1].Explanation
+		rows = append(rows, []string{
+			p.Id, string(p.Final), p.Region.Name, string(p.Origin.Kind), p.Origin.Event.Title, strconv.Itoa(p.Origin.Rank), p.Origin.Day,
+			p.Holder.Name, string(p.State), strconv.FormatBool(p.Refund), last.Rule.Code + " " + last.Rule.Paragraph, last.Text,
+		})
+	}
+	for _, row := range rows {
+		for i := range row {
+			row[i] = eventfile.EscapeFormula(row[i])
+		}
+	}
+	if err := w.WriteAll(rows); err != nil {
+		return nil, err
+	}
+	return openapi.ListPlaces200TextcsvResponse{Body: &out, ContentLength: int64(out.Len())}, nil
+}
+
+// GetPlace answers with one place.
+func (a *API) GetPlace(ctx context.Context, r openapi.GetPlaceRequestObject) (openapi.GetPlaceResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.seeFinals(c, r.Season)
+	if err != nil {
+		return nil, err
+	}
+	p, known := s.Place(placeID(r.Place))
+	if !known {
+		return nil, league.ErrNotFound
+	}
+	v, err := a.register(c, s, []season.Place{p})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetPlace200JSONResponse(v.place(p)), nil
+}
+
+// ListFinals answers with how the finals are played.
+func (a *API) ListFinals(ctx context.Context, r openapi.ListFinalsRequestObject) (openapi.ListFinalsResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.seeFinals(c, r.Season)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.finals(c, s)
+	return openapi.ListFinals200JSONResponse(out), err
+}
+
+func (a *API) finals(c *gate.Call, s *desk.Season) (openapi.FinalList, error) {
+	v, err := a.register(c, s, s.State.Places, calledUp(s)...)
+	if err != nil {
+		return openapi.FinalList{}, err
+	}
+	return v.finals(), nil
+}
+
+// calledUp are the people whom the manager has called up.
+func calledUp(s *desk.Season) []league.PlayerID {
+	var out []league.PlayerID
+	for _, d := range s.Decisions {
+		out = append(out, openapi.Each(d.CalledUp, func(id uuid.UUID) league.PlayerID { return league.PlayerID{UUID: id} })...)
+	}
+	return out
+}
+
+// regionFinal is how the final of a region is played after an act.
+func (a *API) regionFinal(c *gate.Call, s *desk.Season, region uuid.UUID) (openapi.RegionFinal, error) {
+	v, err := a.register(c, s, nil, calledUp(s)...)
+	if err != nil {
+		return openapi.RegionFinal{}, err
+	}
+	r, _ := s.Region(league.RegionID{UUID: region})
+	return v.regionFinal(r), nil
+}
+
+// MergeRegions has a region play with another.
+func (a *API) MergeRegions(ctx context.Context, r openapi.MergeRegionsRequestObject) (openapi.MergeRegionsResponseObject, error) {
+	c := gate.From(ctx)
+	_, s, err := a.desk.MergeRegions(c.Tx(), act(c), r.Season, newMerge(r.Body))
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.regionFinal(c, s, r.Body.Region)
+	return openapi.MergeRegions201JSONResponse(out), err
+}
+
+func newMerge(m *openapi.NewRegionMerge) leaguedb.RegionMerge {
+	return leaguedb.RegionMerge{RegionID: m.Region, IntoID: m.Into, Reason: m.Reason}
+}
+
+// RevokeRegionMerge lets a region play by itself again.
+func (a *API) RevokeRegionMerge(ctx context.Context, r openapi.RevokeRegionMergeRequestObject) (openapi.RevokeRegionMergeResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.RevokeMerge(c.Tx(), act(c), r.Season, r.Decision, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.finals(c, s)
+	return openapi.RevokeRegionMerge200JSONResponse(out), err
+}
+
+// DecideFinal takes the manager's word on a regional final.
+func (a *API) DecideFinal(ctx context.Context, r openapi.DecideFinalRequestObject) (openapi.DecideFinalResponseObject, error) {
+	c := gate.From(ctx)
+	_, s, err := a.desk.DecideFinal(c.Tx(), act(c), r.Season, leaguedb.FinalDecision{
+		RegionID: r.Body.Region, Kind: string(r.Body.Kind), Semifinals: r.Body.Semifinals, Why: r.Body.Why,
+		CalledUp: openapi.Each(r.Body.CalledUp, func(id league.PlayerID) uuid.UUID { return id.UUID }),
+	})
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.regionFinal(c, s, r.Body.Region)
+	return openapi.DecideFinal201JSONResponse(out), err
+}
+
+// RevokeFinalDecision takes the manager's word back.
+func (a *API) RevokeFinalDecision(ctx context.Context, r openapi.RevokeFinalDecisionRequestObject) (openapi.RevokeFinalDecisionResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.RevokeDecision(c.Tx(), act(c), r.Season, r.Decision, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.finals(c, s)
+	return openapi.RevokeFinalDecision200JSONResponse(out), err
+}
+
+// EnterFromPlaces enters all who come to a final.
+func (a *API) EnterFromPlaces(ctx context.Context, r openapi.EnterFromPlacesRequestObject) (openapi.EnterFromPlacesResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.EnterFromPlaces(c.Tx(), act(c), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	v := view(c, s)
+	return openapi.EnterFromPlaces200JSONResponse{Items: openapi.Each(s.Entries, v.EntryOf)}, nil
+}
+
+// ListMyPlaces answers with the caller's own places.
+func (a *API) ListMyPlaces(ctx context.Context, r openapi.ListMyPlacesRequestObject) (openapi.ListMyPlacesResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.seeFinals(c, r.Season)
+	if err != nil {
+		return nil, err
+	}
+	me, err := myPlayer(c)
+	if err != nil {
+		return nil, err
+	}
+	places := s.MyPlaces(me)
+	follows := openapi.Each(places, s.Follows)
+	v, err := a.register(c, s, places, openapi.Each(follows, func(f desk.Follow) league.PlayerID { return f.Player })...)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.MyPlaces{Items: []openapi.MyPlace{}}
+	for i, p := range places {
+		out.Items = append(out.Items, openapi.MyPlace{Place: v.place(p), Follows: v.follower(follows[i])})
+	}
+	return openapi.ListMyPlaces200JSONResponse(out), nil
+}
+
+// myPlayer is the caller's own player; the zero id without one.
+func myPlayer(c *gate.Call) (league.PlayerID, error) {
+	var me *leaguedb.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayerOfAccount(b, &me, c.Account())
+	if err := c.Door().Send(b); err != nil || me == nil {
+		return league.PlayerID{}, err
+	}
+	return me.ID, nil
+}
+
+// consequences are what differs between two states of a season.
+func (a *API) consequences(c *gate.Call, before, after *desk.Season) ([]openapi.SeasonConsequence, error) {
+	changes := season.Difference(before.State, after.State)
+	var people []league.PlayerID
+	for _, change := range changes {
+		people = append(people, change.Player, change.Replaced)
+	}
+	v, err := a.register(c, after, nil, people...)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.Each(changes, v.consequence), nil
+}
+
+// WhatIfSeason tells what would follow.
+func (a *API) WhatIfSeason(ctx context.Context, r openapi.WhatIfSeasonRequestObject) (openapi.WhatIfSeasonResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.ViewSeason(c.Door(), r.Season)
+	if err != nil {
+		return nil, err
+	}
+	after, err := supposed(s, r.Body)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := a.consequences(c, s, after)
+	return openapi.WhatIfSeason200JSONResponse{Revision: s.Season.Revision, Changes: changes}, err
+}
+
+// supposed is the season with the one thing that is asked about. The contract lets
+// exactly one through.
+func supposed(s *desk.Season, q *openapi.SeasonQuestion) (*desk.Season, error) {
+	switch {
+	case q.Decline.Final != "":
+		return s.Declined(leaguedb.Unavailability{PlayerID: q.Decline.Player, Final: string(q.Decline.Final)}), nil
+	case q.Verdict.Event.UUID != uuid.Nil:
+		return s.SupposeVerdict(q.Verdict.Event, q.Verdict.Valid)
+	case q.Report.Event.UUID != uuid.Nil:
+		return s.SupposeReport(q.Report.Event, rules.Day(q.Report.Day))
+	case q.Merge.Region != uuid.Nil:
+		return s.SupposeMerge(newMerge(&q.Merge))
+	}
+	return s.SupposeEvent(desk.SupposedEvent{
+		Circuit: rules.Circuit(q.Stage.Circuit), Region: league.RegionID{UUID: q.Stage.Region}, Day: rules.Day(q.Stage.Day),
+		Players: q.Stage.Players, Ranking: q.Stage.Ranking,
+	})
+}

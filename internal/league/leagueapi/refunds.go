@@ -1,0 +1,326 @@
+package leagueapi
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/frontend/words"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/media"
+	"referto/internal/oneline"
+	"referto/internal/payment"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// explain puts grounds of a season into a sentence of the reader's language.
+func explain(c *gate.Call, g league.Grounds) openapi.Explanation {
+	return explanation(g, words.For(c.Language).Reason(g.Reason, g.Params, nil))
+}
+
+// openTo hides a season that is only drafted from those who may not set it up.
+func openTo(c *gate.Call, s *desk.Season) error {
+	if s.Season.State == desk.SeasonDraft && !c.May("season:write") {
+		return fmt.Errorf("season %s: %w", s.Season.ID, league.ErrNotFound)
+	}
+	return nil
+}
+
+// GetMyRefund tells whether the caller's journey is paid, and his claim.
+func (a *API) GetMyRefund(ctx context.Context, r openapi.GetMyRefundRequestObject) (openapi.GetMyRefundResponseObject, error) {
+	c := gate.From(ctx)
+	mine, err := a.desk.MyRefund(c.Door(), r.Season, c.Account())
+	if err == nil {
+		err = openTo(c, mine.Season)
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.MyRefund{Journey: journey(c, mine.Journey), Claimable: mine.Journey.Paid && mine.NotYet == nil && mine.Claim == nil}
+	if mine.NotYet != nil {
+		out.NotYet = explain(c, *mine.NotYet)
+	}
+	if mine.Claim != nil {
+		out.Claim = refundView(c, mine.Claim)
+	}
+	return openapi.GetMyRefund200JSONResponse(out), nil
+}
+
+// CreateRefund begins a claim. To claim for somebody else is for those who may.
+func (a *API) CreateRefund(ctx context.Context, r openapi.CreateRefundRequestObject) (openapi.CreateRefundResponseObject, error) {
+	c := gate.From(ctx)
+	n := desk.NewRefund{Player: r.Body.Player.UUID, Reason: r.Body.Reason}
+	if n.Player != uuid.Nil {
+		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // asks who it is
+			return nil, err
+		}
+		if err := c.Can("refund:write", c.Target()).Err(); err != nil {
+			return nil, err
+		}
+		if n.Reason == "" {
+			return nil, league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
+		}
+	}
+	claim, err := a.desk.OpenRefund(c.Tx(), act(c), r.Season, n)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(claim.Version))
+	return openapi.CreateRefund201JSONResponse(refundView(c, claim)), nil
+}
+
+// refundPosition is where a page of claims ended.
+type refundPosition struct{ ID uuid.UUID }
+
+// ListRefunds lists the claims of a season.
+func (a *API) ListRefunds(ctx context.Context, r openapi.ListRefundsRequestObject) (openapi.ListRefundsResponseObject, error) {
+	c := gate.From(ctx)
+	list := "refunds:" + r.Season.String() + ":" + string(r.Params.State)
+	var after refundPosition
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	s, err := a.desk.ViewSeason(c.Door(), r.Season)
+	if err != nil {
+		return nil, err
+	}
+	most := limit(r.Params.Limit)
+	var claims []leaguedb.Refund
+	var totals []leaguedb.RefundTotal
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRefunds(b, &claims, r.Season, string(r.Params.State), after.ID, most+1)
+	leaguedb.LoadRefundTotals(b, &totals, r.Season)
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	page := openapi.RefundPage{Totals: openapi.Each(totals, toRefundTotal)}
+	if len(claims) > most {
+		claims = claims[:most]
+		page.NextCursor = c.Next(a.cursors.Encode(list, refundPosition{claims[most-1].ID}))
+	}
+	page.Items = openapi.Each(claims, func(claim leaguedb.Refund) openapi.RefundSummary { return refundSummary(c, s, claim) })
+	return openapi.ListRefunds200JSONResponse(page), nil
+}
+
+// seeRefund finds a claim for its claimant or those who may; for others it is not there.
+func (a *API) seeRefund(c *gate.Call, season league.SeasonID, id uuid.UUID, permissions ...string) (*desk.Refund, error) {
+	claim, err := a.desk.ViewRefund(c.Door(), season, id)
+	if err != nil {
+		return nil, err
+	}
+	if claim.Of(c.Account()) || mayOne(c, permissions) {
+		return claim, nil
+	}
+	return nil, fmt.Errorf("refund %s: %w", id, league.ErrNotFound)
+}
+
+// GetRefund answers with one claim.
+func (a *API) GetRefund(ctx context.Context, r openapi.GetRefundRequestObject) (openapi.GetRefundResponseObject, error) {
+	c := gate.From(ctx)
+	claim, err := a.seeRefund(c, r.Season, r.Refund, "refund:read")
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(claim.Version))
+	return openapi.GetRefund200JSONResponse(refundView(c, claim)), nil
+}
+
+// AddExpense adds an expense to a claim.
+func (a *API) AddExpense(ctx context.Context, r openapi.AddExpenseRequestObject) (openapi.AddExpenseResponseObject, error) {
+	c := gate.From(ctx)
+	what, err := oneline.Clean(r.Body.What)
+	if err != nil {
+		return nil, err
+	}
+	claim, err := a.desk.AddExpense(c.Tx(), act(c), r.Season, r.Refund, desk.NewExpense{
+		What: what, SpentOn: r.Body.SpentOn.Time, Cents: wholeCents(r.Body.Amount.Amount), Currency: r.Body.Amount.Currency,
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(claim.Version))
+	return openapi.AddExpense201JSONResponse(refundView(c, claim)), nil
+}
+
+// RemoveExpense takes an expense away.
+func (a *API) RemoveExpense(ctx context.Context, r openapi.RemoveExpenseRequestObject) (openapi.RemoveExpenseResponseObject, error) {
+	c := gate.From(ctx)
+	claim, err := a.desk.RemoveExpense(c.Tx(), act(c), r.Season, r.Refund, r.Expense)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(claim.Version))
+	return openapi.RemoveExpense200JSONResponse(refundView(c, claim)), nil
+}
+
+// AddReceipt adds a receipt to an expense. The file is kept, encrypted, when
+// everything else stands: before the commit, so that no claim has a receipt without.
+func (a *API) AddReceipt(ctx context.Context, r openapi.AddReceiptRequestObject) (openapi.AddReceiptResponseObject, error) {
+	c := gate.From(ctx)
+	if _, err := a.desk.ViewRefund(c.Door(), r.Season, r.Refund); err != nil { // before the file is looked at
+		return nil, err
+	}
+	file, err := a.studio.ReadReceipt(ctx, r.Body.Content)
+	if err != nil {
+		return nil, err
+	}
+	claim, receipt, err := a.desk.AddReceipt(c.Tx(), act(c), r.Season, r.Refund, r.Expense, desk.NewReceipt{
+		Cents: wholeCents(r.Body.Amount.Amount), MediaType: file.Type, Digest: file.Digest, Bytes: len(file.Data),
+	})
+	if err != nil {
+		return nil, err
+	}
+	key := desk.ReceiptKey(c.Tenant.ID, receipt)
+	sealed, err := a.desk.Keys.Seal(file.Data, key)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.files.Put(ctx, key, sealed); err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(claim.Version))
+	return openapi.AddReceipt201JSONResponse(refundView(c, claim)), nil
+}
+
+// GetReceipt answers with the file of a receipt, to be saved.
+func (a *API) GetReceipt(ctx context.Context, r openapi.GetReceiptRequestObject) (openapi.GetReceiptResponseObject, error) {
+	c := gate.From(ctx)
+	if _, err := a.seeRefund(c, r.Season, r.Refund, "refund:decide", "refund:pay"); err != nil {
+		return nil, err
+	}
+	var receipt leaguedb.RefundReceipt
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRefundReceipt(b, &receipt, r.Refund, r.Receipt)
+	err := c.Door().Send(b)
+	if err == nil && receipt.ErasedAt != nil {
+		err = league.ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("receipt %s: %w", r.Receipt, err)
+	}
+	key := desk.ReceiptKey(c.Tenant.ID, receipt)
+	sealed, err := a.files.Get(ctx, key)
+	if err != nil {
+		return nil, fmt.Errorf("receipt %s: %w", r.Receipt, err)
+	}
+	file, err := a.desk.Keys.Open(sealed, key)
+	if err != nil {
+		return nil, fmt.Errorf("receipt %s: %w", r.Receipt, err)
+	}
+	extension := ".pdf"
+	if receipt.MediaType == media.TypeJPEG {
+		extension = ".jpg"
+	}
+	attach(c, receipt.MediaType, "receipt-"+strconv.Itoa(receipt.Expense)+extension)
+	if receipt.MediaType == media.TypeJPEG {
+		return openapi.GetReceipt200ImagejpegResponse{Body: bytes.NewReader(file), ContentLength: int64(len(file))}, nil
+	}
+	return openapi.GetReceipt200ApplicationpdfResponse{Body: bytes.NewReader(file), ContentLength: int64(len(file))}, nil
+}
+
+// attach says that the answer is a file to be saved, kept by nobody else.
+func attach(c *gate.Call, mediaType, name string) {
+	for header, value := range media.Attachment(mediaType, name) {
+		if header != "Content-Type" { // the generated answer sets it
+			c.Header(header, value)
+		}
+	}
+	c.Header("Cache-Control", "no-store")
+}
+
+// SetRefundAccount says where a claim is to be paid to.
+func (a *API) SetRefundAccount(ctx context.Context, r openapi.SetRefundAccountRequestObject) (openapi.SetRefundAccountResponseObject, error) {
+	c := gate.From(ctx)
+	to, err := party(*r.Body)
+	if err != nil {
+		return nil, err
+	}
+	claim, err := a.desk.SetAccount(c.Tx(), act(c), r.Season, r.Refund, matches(r.Params.IfMatch), to)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(claim.Version))
+	return openapi.SetRefundAccount200JSONResponse(refundView(c, claim)), nil
+}
+
+func party(n openapi.NewAccountToPay) (payment.Party, error) {
+	holder, err := oneline.Clean(n.Holder)
+	return payment.Party{Name: holder, IBAN: n.Iban}, err
+}
+
+// ReadRefundAccount shows where a claim is to be paid to. It is a write: that it was
+// read is written down.
+func (a *API) ReadRefundAccount(ctx context.Context, r openapi.ReadRefundAccountRequestObject) (openapi.ReadRefundAccountResponseObject, error) {
+	c := gate.From(ctx)
+	to, err := a.desk.ReadAccount(c.Tx(), act(c), r.Season, r.Refund)
+	if err != nil {
+		return nil, err
+	}
+	c.Header("Cache-Control", "no-store")
+	return openapi.ReadRefundAccount200JSONResponse{Holder: to.Name, Iban: to.IBAN}, nil
+}
+
+// SubmitRefund hands a claim in.
+func (a *API) SubmitRefund(ctx context.Context, r openapi.SubmitRefundRequestObject) (openapi.SubmitRefundResponseObject, error) {
+	c := gate.From(ctx)
+	claim, err := a.desk.SubmitRefund(c.Tx(), act(c), r.Season, r.Refund)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(claim.Version))
+	return openapi.SubmitRefund200JSONResponse(refundView(c, claim)), nil
+}
+
+// AskRefund gives a claim back with a question.
+func (a *API) AskRefund(ctx context.Context, r openapi.AskRefundRequestObject) (openapi.AskRefundResponseObject, error) {
+	c := gate.From(ctx)
+	claim, err := a.desk.AskRefund(c.Tx(), act(c), r.Season, r.Refund, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(claim.Version))
+	return openapi.AskRefund200JSONResponse(refundView(c, claim)), nil
+}
+
+// ApproveRefund approves a claim.
+func (a *API) ApproveRefund(ctx context.Context, r openapi.ApproveRefundRequestObject) (openapi.ApproveRefundResponseObject, error) {
+	c := gate.From(ctx)
+	cuts := openapi.Each(r.Body.Expenses, func(e openapi.ApprovedExpense) desk.ApprovedExpense {
+		return desk.ApprovedExpense{Number: e.Number, Cents: wholeCents(e.Amount.Amount), Reason: e.Reason}
+	})
+	claim, err := a.desk.ApproveRefund(c.Tx(), act(c), r.Season, r.Refund, cuts)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(claim.Version))
+	return openapi.ApproveRefund200JSONResponse(refundView(c, claim)), nil
+}
+
+// RefuseRefund refuses a claim.
+func (a *API) RefuseRefund(ctx context.Context, r openapi.RefuseRefundRequestObject) (openapi.RefuseRefundResponseObject, error) {
+	c := gate.From(ctx)
+	claim, err := a.desk.RefuseRefund(c.Tx(), act(c), r.Season, r.Refund, r.Body.Reason, r.Body.Paragraph)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(claim.Version))
+	return openapi.RefuseRefund200JSONResponse(refundView(c, claim)), nil
+}
+
+// WithdrawRefund takes a claim back.
+func (a *API) WithdrawRefund(ctx context.Context, r openapi.WithdrawRefundRequestObject) (openapi.WithdrawRefundResponseObject, error) {
+	c := gate.From(ctx)
+	claim, err := a.desk.WithdrawRefund(c.Tx(), act(c), r.Season, r.Refund, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(claim.Version))
+	return openapi.WithdrawRefund200JSONResponse(refundView(c, claim)), nil
+}

@@ -1,0 +1,320 @@
+package leagueapi_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"referto/internal/apitest"
+)
+
+// CN09 1.9: the journey is paid of those qualified by regional finals, Grandi Tornei and
+// of the reigning champion; CN09 1.8: never of those qualified by an open event.
+func TestWhoseJourneyIsPaid(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	stranger := e.server.SignUp("Nessuno Qualificato")
+	for _, tt := range []struct {
+		rule      string
+		who       *apitest.Client
+		paid      bool
+		reason    string
+		paragraph string
+	}{
+		{"CN09 1.9 the reigning champion", e.champion.Client, true, "journey-paid", "1.9"},
+		{"CN09 1.9 the winner of a Grande Torneo", e.large.Client, true, "journey-paid", "1.9"},
+		{"CN09 1.8 the winner of an open event", e.open.Client, false, "journey-not-paid-by", "1.8"},
+		{"CN09 1.9 who holds no place", stranger, false, "journey-no-place", "1.9"},
+	} {
+		t.Run(tt.rule, func(t *testing.T) {
+			mine := tt.who.In(t).Get(e.path + "/my-refund").Want(200)
+			if mine.Value("journey.paid") != tt.paid || mine.Text("journey.why.reason") != tt.reason || mine.Text("journey.why.rule.paragraph") != tt.paragraph {
+				t.Errorf("%s", mine.Body)
+			}
+			if mine.Value("claimable") != tt.paid {
+				t.Errorf("claimable: %s", mine.Body)
+			}
+			if !tt.paid {
+				says(t, tt.who.In(t).Post(e.path+"/refunds", apitest.JSON{}), 422, tt.reason, tt.paragraph)
+			}
+		})
+	}
+	if n := e.server.Database.Count(t, `select count(*) from league.refunds`); n != 0 {
+		t.Errorf("%d claims were begun without a right", n)
+	}
+}
+
+// CN09 1.9: full refund of the journey, attested expenses only.
+func TestAClaimFromItsBeginToItsPayment(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	claim := e.begin(e.champion.Client)
+	e.expense(e.champion.Client, claim, "80.00", "92.50")
+	e.expense(e.champion.Client, claim, "12.05", "12.05")
+	e.account(e.champion.Client, claim)
+	submitted := e.champion.Post(claim+"/submission", nil).Want(200)
+	if submitted.Text("state") != "submitted" || submitted.Text("claimed.amount") != "92.05" || submitted.Text("account") != "IT…3456" {
+		t.Errorf("%s", submitted.Body)
+	}
+	asked := e.manager.Post(claim+"/question", apitest.JSON{"reason": "Perché il treno costa meno?"}).Want(200)
+	if asked.Text("state") != "asked" {
+		t.Errorf("%s", asked.Body)
+	}
+	e.expense(e.champion.Client, claim, "7.95", "7.95")
+	e.champion.Post(claim+"/submission", nil).Want(200)
+	approved := e.manager.Post(claim+"/approval", apitest.JSON{"expenses": []any{
+		apitest.JSON{"number": 1, "amount": euros("79.99"), "reason": "Senza la prenotazione"},
+	}}).Want(200)
+	if approved.Text("approved.amount") != "99.99" || approved.Text("expenses.0.approved.amount") != "79.99" || approved.Text("expenses.2.approved.amount") != "7.95" {
+		t.Errorf("%s", approved.Body)
+	}
+	list := e.listed(claim)
+	if got := e.champion.Get(claim).Want(200); got.Text("state") != "listed" || got.Text("paymentList") != lastOf(list) {
+		t.Errorf("%s", got.Body)
+	}
+	paid := e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "paid", "on": "2010-05-09", "reference": "CRO 123456"}).Want(200)
+	if paid.Text("payments.0.outcome") != "paid" || paid.Text("payments.0.amount.amount") != "99.99" || paid.Text("payments.0.settledOn") != "2010-05-09" {
+		t.Errorf("%s", paid.Body)
+	}
+	done := e.champion.Get(claim).Want(200)
+	kinds := ""
+	for i := range done.Len("steps") {
+		kinds += done.Text(fmt.Sprintf("steps.%d.kind", i)) + " "
+	}
+	if kinds != "opened submitted asked submitted approved listed paid " || done.Text("state") != "paid" {
+		t.Errorf("%s: %s", kinds, done.Body)
+	}
+	all := e.manager.Get(e.path + "/refunds?state=paid").Want(200)
+	if all.Len("items") != 1 || all.Text("totals.0.approved.amount") != "99.99" || all.Text("totals.0.claimed.amount") != "100.00" || all.Int("totals.0.number") != 1 {
+		t.Errorf("%s", all.Body)
+	}
+}
+
+// What is refused leaves everything as it was (CN09 1.9).
+func TestClaimsThatAreRefused(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	claim := e.begin(e.champion.Client)
+	unchanged := func(t *testing.T, a *apitest.Answer, status int, reason, paragraph string) {
+		t.Helper()
+		says(t, a, status, reason, paragraph)
+		if n := e.server.Database.Count(t, `select count(*) from league.refunds where state <> 'draft'`); n != 0 {
+			t.Errorf("%s: a claim has moved on", a.Request)
+		}
+	}
+	t.Run("CN09 1.9 a second claim", func(t *testing.T) {
+		unchanged(t, e.champion.Post(e.path+"/refunds", apitest.JSON{}), 409, "refund-claimed", "1.9")
+	})
+	t.Run("CN09 1.9 without expenses and account", func(t *testing.T) {
+		a := e.champion.Post(claim+"/submission", nil)
+		unchanged(t, a, 422, "refund-no-expenses", "1.9")
+		unchanged(t, a, 422, "refund-account-missing", "1.9")
+	})
+	t.Run("CN09 1.9 in another currency", func(t *testing.T) {
+		a := e.champion.Post(claim+"/expenses", apitest.JSON{"what": "Aereo", "spentOn": "2010-05-01", "amount": apitest.JSON{"amount": "90.00", "currency": "CHF"}})
+		unchanged(t, a, 422, "refund-currency", "1.9")
+	})
+	t.Run("an expense of tomorrow, of nothing", func(t *testing.T) {
+		a := e.champion.Post(claim+"/expenses", apitest.JSON{"what": "Aereo", "spentOn": "2010-05-11", "amount": euros("0.00")})
+		unchanged(t, a, 422, "day-in-future", "")
+		unchanged(t, a, 422, "amount-nothing", "")
+	})
+	e.account(e.champion.Client, claim)
+	number := e.expense(e.champion.Client, claim, "50.00", "")
+	t.Run("CN09 1.9 without a receipt", func(t *testing.T) {
+		unchanged(t, e.champion.Post(claim+"/submission", nil), 422, "refund-receipt-missing", "1.9")
+	})
+	receipts := fmt.Sprintf("%s/expenses/%d/receipts", claim, number)
+	file := pdf()
+	t.Run("CN09 1.9 above the receipt", func(t *testing.T) {
+		e.champion.In(t).Post(receipts, apitest.JSON{"amount": euros("49.99"), "content": file}).Want(201)
+		unchanged(t, e.champion.Post(claim+"/submission", nil), 422, "refund-above-receipts", "1.9")
+	})
+	t.Run("CN09 1.9 a receipt handed in twice", func(t *testing.T) {
+		unchanged(t, e.champion.Post(receipts, apitest.JSON{"amount": euros("0.01"), "content": file}), 409, "receipt-twice", "1.9")
+		other := e.begin(e.large.Client)
+		theirs := fmt.Sprintf("%s/expenses/%d/receipts", other, e.expense(e.large.Client, other, "10.00", ""))
+		unchanged(t, e.large.Post(theirs, apitest.JSON{"amount": euros("10.00"), "content": file}), 409, "receipt-twice", "1.9")
+		e.champion.In(t).Delete(fmt.Sprintf("%s/expenses/%d", claim, number)).Want(200)
+		e.large.In(t).Post(theirs, apitest.JSON{"amount": euros("10.00"), "content": file}).Want(201)
+	})
+	t.Run("a receipt that is neither photo nor PDF", func(t *testing.T) {
+		second := e.expense(e.champion.Client, claim, "5.00", "")
+		a := e.champion.Post(fmt.Sprintf("%s/expenses/%d/receipts", claim, second), apitest.JSON{"amount": euros("5.00"), "content": []byte("<html>nothing</html>")})
+		if a.Status != 422 {
+			t.Errorf("%d %s", a.Status, a.Body)
+		}
+	})
+	t.Run("CN09 1.9 once the season is closed", func(t *testing.T) {
+		e.manager.In(t).Post(e.path+"/closing", nil).Want(200)
+		unchanged(t, e.champion.Post(claim+"/submission", nil), 409, "refunds-closed", "1.9")
+	})
+}
+
+// CN09 1.9: what is decided on a claim.
+func TestWhatIsDecidedOnAClaim(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	claim := e.submitted(e.champion.Client, "40.00")
+	cut := func(amount, reason string) *apitest.Answer {
+		expense := apitest.JSON{"number": 1, "amount": euros(amount)}
+		if reason != "" {
+			expense["reason"] = reason
+		}
+		return e.manager.Post(claim+"/approval", apitest.JSON{"expenses": []any{expense}})
+	}
+	t.Run("CN09 1.9 more than the receipt", func(t *testing.T) { says(t, cut("40.01", "Di più"), 422, "refund-above-receipts", "1.9") })
+	t.Run("less without a reason", func(t *testing.T) { says(t, cut("39.99", ""), 422, "refund-cut-unexplained", "") })
+	t.Run("nothing", func(t *testing.T) { says(t, cut("0.00", "Niente"), 422, "refund-nothing-approved", "") })
+	t.Run("an expense that is not there", func(t *testing.T) {
+		a := e.manager.Post(claim+"/approval", apitest.JSON{"expenses": []any{apitest.JSON{"number": 7, "amount": euros("1.00")}}})
+		says(t, a, 422, "unknown-expense", "")
+	})
+	t.Run("refused by a paragraph that is not there", func(t *testing.T) {
+		says(t, e.manager.Post(claim+"/refusal", apitest.JSON{"reason": "Non spetta", "paragraph": "9.9"}), 422, "unknown-paragraph", "")
+	})
+	if state := e.manager.Get(claim).Want(200).Text("state"); state != "submitted" {
+		t.Fatalf("what was refused has moved the claim: %s", state)
+	}
+	refused := e.manager.Post(claim+"/refusal", apitest.JSON{"reason": "Il viaggio non è stato fatto"}).Want(200)
+	if refused.Text("state") != "refused" || refused.Text("steps.2.rule.paragraph") != "1.9" {
+		t.Errorf("%s", refused.Body)
+	}
+	says(t, e.manager.Post(claim+"/approval", apitest.JSON{}), 409, "refund-not-submitted", "1.9")
+	again := e.submitted(e.champion.Client, "20.00") // a refusal is not the end of the right
+	if lastOf(again) == lastOf(claim) {
+		t.Error("the refused claim goes on")
+	}
+}
+
+// Nobody decides on his own claim, and who approved does not pay (CN09 1.9).
+func TestDutiesAreSeparated(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	e.federation.Appoint(e.champion.Client, "championship-manager", apitest.WholeTenant())
+	e.federation.Appoint(e.champion.Client, "treasurer", apitest.WholeTenant())
+	e.federation.Appoint(e.manager, "treasurer", apitest.WholeTenant())
+	claim := e.submitted(e.champion.Client, "40.00")
+	says(t, e.champion.Post(claim+"/approval", apitest.JSON{}), 422, "refund-own", "1.9")
+	says(t, e.champion.Post(claim+"/refusal", apitest.JSON{"reason": "Non mi spetta"}), 422, "refund-own", "1.9")
+	e.manager.Post(claim+"/approval", apitest.JSON{}).Want(200)
+	says(t, e.list(e.manager, claim), 422, "payment-own-approval", "1.9")
+	says(t, e.list(e.champion.Client, claim), 422, "refund-own", "1.9")
+	list := e.listed(claim)
+	settle := apitest.JSON{"outcome": "paid", "on": "2010-05-09", "reference": "CRO 1"}
+	says(t, e.manager.Post(list+"/settlements", settle), 422, "payment-own-approval", "1.9")
+	says(t, e.champion.Post(list+"/settlements", settle), 422, "refund-own", "1.9")
+	e.treasurer.Post(list+"/settlements", settle).Want(200)
+	says(t, e.treasurer.Post(list+"/settlements", settle), 409, "payments-settled", "")
+
+	onBehalf := e.manager.Post(e.path+"/refunds", apitest.JSON{"player": e.large.player, "reason": "Non ha un computer"}).Want(201)
+	of := e.path + "/refunds/" + onBehalf.Text("id")
+	e.expense(e.manager, of, "10.00", "10.00")
+	e.account(e.manager, of)
+	e.manager.Post(of+"/submission", nil).Want(200)
+	says(t, e.manager.Post(of+"/approval", apitest.JSON{}), 422, "refund-own", "1.9")
+	if got := e.large.Get(of).Want(200); got.Text("onBehalf") != "Non ha un computer" { // whose journey it was sees it
+		t.Errorf("%s", got.Body)
+	}
+	e.deputy.Post(of+"/approval", apitest.JSON{}).Want(200)
+}
+
+// A claim for somebody else takes a reason and the permission.
+func TestClaimsForOthers(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	says(t, e.manager.Post(e.path+"/refunds", apitest.JSON{"player": e.large.player}), 422, "reason-missing", "")
+	says(t, e.champion.Post(e.path+"/refunds", apitest.JSON{"player": e.large.player, "reason": "Per un amico"}), 403, "role-missing", "")
+	says(t, e.manager.Post(e.path+"/refunds", apitest.JSON{"player": e.open.player, "reason": "Ci prova"}), 422, "journey-not-paid-by", "1.8")
+	says(t, e.manager.Post(e.path+"/refunds", apitest.JSON{"player": uuid.New(), "reason": "Chi sarà"}), 422, "unknown-player", "")
+}
+
+// CN09 1.9, 1.11: an event that is invalidated takes the right with it, however far the
+// claim is; nothing is paid then.
+func TestARightThatIsGone(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	claim := e.approved(e.large.Client, "30.00")
+	list := e.listed(claim)
+	e.verdict(e.largeEvent, 2, "invalidated")
+	got := e.large.Get(claim).Want(200)
+	if got.Value("journey.paid") != false || got.Text("journey.why.reason") != "journey-place-void" || got.Text("journey.why.rule.paragraph") != "1.9" {
+		t.Errorf("%s", got.Body)
+	}
+	says(t, e.treasurer.Post(list+"/documents", apitest.JSON{"format": "sepa"}), 409, "payment-right-gone", "1.9")
+	says(t, e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "paid", "on": "2010-05-09", "reference": "CRO 1"}), 422, "journey-place-void", "1.9")
+	e.treasurer.Post(list+"/cancellation", apitest.JSON{"reason": "Torneo invalidato"}).Want(200)
+	says(t, e.list(e.treasurer, claim), 422, "journey-place-void", "1.9")
+	says(t, e.treasurer.Post(list+"/documents", apitest.JSON{"format": "csv"}), 409, "payment-list-cancelled", "")
+	e.verdict(e.largeEvent, 3, "homologated") // the reversal gives the right back
+	if e.list(e.treasurer, claim).Want(201).Int("number") != 2 {
+		t.Error("the second list has another number")
+	}
+	fresh := newEnded(t)
+	fresh.verdict(fresh.largeEvent, 2, "reversed") // not homologated any more: provisional
+	draft := fresh.begin(fresh.large.Client)
+	fresh.expense(fresh.large.Client, draft, "10.00", "10.00")
+	fresh.account(fresh.large.Client, draft)
+	says(t, fresh.large.Post(draft+"/submission", nil), 409, "journey-provisional", "1.9")
+}
+
+// Of what a claim holds, others see nothing (T83).
+func TestClaimsArePrivate(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	claim := e.submitted(e.champion.Client, "40.00")
+	receipt := claim + "/receipts/" + e.champion.Get(claim).Want(200).Text("expenses.0.receipts.0.id")
+	for _, who := range []*apitest.Client{e.large.Client, e.server.SignUp("Curioso Qualunque")} {
+		for _, address := range []string{claim, receipt} {
+			if a := who.Get(address); a.Status != http.StatusNotFound || a.Text("reason") != "not-found" {
+				t.Errorf("%s as %s: %d", address, who.Name, a.Status)
+			}
+		}
+		for _, act := range []string{"/submission", "/withdrawal"} {
+			body := any(apitest.JSON{"reason": "Per dispetto"})
+			if act == "/submission" {
+				body = nil
+			}
+			if a := who.Post(claim+act, body); a.Status != http.StatusNotFound {
+				t.Errorf("%s as %s: %d %s", act, who.Name, a.Status, a.Body)
+			}
+		}
+		says(t, who.Post(claim+"/expenses", apitest.JSON{"what": "Aereo", "spentOn": "2010-05-01", "amount": euros("1.00")}), 404, "not-found", "")
+		says(t, who.Post(claim+"/account-readings", nil), 403, "role-missing", "")
+	}
+	for _, who := range []*apitest.Client{e.champion.Client, e.manager, e.treasurer} { // who claims, decides, pays
+		file := who.Get(receipt).Want(200)
+		if !strings.HasPrefix(string(file.Body), "%PDF-1.4") || !strings.HasPrefix(file.Header.Get("Content-Disposition"), "attachment;") ||
+			file.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %v", who.Name, file.Header)
+		}
+	}
+	says(t, e.manager.Post(claim+"/account-readings", nil), 403, "role-missing", "") // who decides need not know
+	if got := e.treasurer.Post(claim+"/account-readings", nil).Want(200); got.Text("iban") != someIBAN || got.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("%s", got.Body)
+	}
+}
+
+// The place has to be accepted, or the final played, for a claim to be begun; it is
+// handed in after the final (CN09 1.9: of those who take part).
+func TestClaimsWaitForTheFinal(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	e.server.Database.Alter(t, `delete from league.outcomes where event_id in (select id from league.events where kind = 'national-final')`)
+	e.touch()
+	mine := e.champion.Get(e.path + "/my-refund").Want(200)
+	if mine.Value("claimable") != false || mine.Text("notYet.reason") != "refund-not-accepted" {
+		t.Errorf("%s", mine.Body)
+	}
+	says(t, e.champion.Post(e.path+"/refunds", apitest.JSON{}), 409, "refund-not-accepted", "1.9")
+	e.server.Database.Alter(t, `insert into league.convocations (tenant_id, id, season_id, place, player_id, final, token_hash, sent_by, sent_at, answer_by, accepted_at)
+		values ($1, $2, $3, 'place', $4, 'national-final', '\x01', $5, now(), now(), now())`, e.federation.ID, uuid.New(), e.id, e.champion.player, e.manager.ID)
+	e.touch()
+	claim := e.begin(e.champion.Client)
+	e.expense(e.champion.Client, claim, "10.00", "10.00")
+	e.account(e.champion.Client, claim)
+	says(t, e.champion.Post(claim+"/submission", nil), 409, "refund-before-final", "1.9")
+}

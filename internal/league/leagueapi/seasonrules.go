@@ -1,0 +1,102 @@
+package leagueapi
+
+import (
+	"context"
+
+	"referto/frontend/words"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/openapi"
+)
+
+func rulesetRef(v leaguedb.RulesetVersion) openapi.RulesetRef {
+	return openapi.RulesetRef{Id: v.Key, Code: v.Code, Version: v.Version, Title: v.Name}
+}
+
+// ListSeasonRulesets lists the rulesets of a season with what each changed.
+func (a *API) ListSeasonRulesets(ctx context.Context, r openapi.ListSeasonRulesetsRequestObject) (openapi.ListSeasonRulesetsResponseObject, error) {
+	c := gate.From(ctx)
+	if _, err := a.seeSeason(c, r.Season); err != nil {
+		return nil, err
+	}
+	history, err := a.desk.RulesetHistory(c.Door(), r.Season)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListSeasonRulesets200JSONResponse{}
+	var before *rules.Ruleset
+	for _, h := range history {
+		item := openapi.SeasonRuleset{
+			Ordinal: h.Ordinal, Ruleset: rulesetRef(h.Stored), Reason: h.Reason, DecidedAt: h.DecidedAt, Differences: []openapi.RulesetDifference{},
+		}
+		if len(h.Readings) > 0 {
+			item.Readings = h.Readings
+		}
+		if before != nil {
+			item.Differences = differences(words.For(c.Language), before, h.Rules)
+		}
+		before = h.Rules
+		out.Items = append(out.Items, item)
+	}
+	return out, nil
+}
+
+// ChangeSeasonRuleset lets a season go on by another ruleset.
+func (a *API) ChangeSeasonRuleset(ctx context.Context, r openapi.ChangeSeasonRulesetRequestObject) (openapi.ChangeSeasonRulesetResponseObject, error) {
+	c := gate.From(ctx)
+	out, err := a.changeSeasonRuleset(c, r.Season, *r.Body)
+	return openapi.ChangeSeasonRuleset201JSONResponse(out), err
+}
+
+// PreviewSeasonRuleset is [API.ChangeSeasonRuleset] in a transaction that the gate
+// takes back.
+func (a *API) PreviewSeasonRuleset(ctx context.Context, r openapi.PreviewSeasonRulesetRequestObject) (openapi.PreviewSeasonRulesetResponseObject, error) {
+	c := gate.From(ctx)
+	out, err := a.changeSeasonRuleset(c, r.Season, *r.Body)
+	return openapi.PreviewSeasonRuleset200JSONResponse(out), err
+}
+
+func (a *API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi.NewSeasonRuleset) (openapi.SeasonRulesetChange, error) {
+	choice := desk.Choice{Ruleset: body.Ruleset, Version: body.RulesetVersion, Readings: body.Readings}
+	change, err := a.desk.ChangeSeasonRuleset(c.Tx(), act(c), id, choice, body.Reason)
+	if err != nil {
+		return openapi.SeasonRulesetChange{}, err
+	}
+	w := words.For(c.Language)
+	out := openapi.SeasonRulesetChange{Ruleset: rulesetRef(change.Season.Version), Differences: differences(w, change.Before, change.After)}
+	out.Moved = openapi.Each(change.Moved, func(s *desk.Stage) openapi.SeasonEvent {
+		a.changed(c, s)
+		return seasonEvent(s.Event)
+	})
+	out.Kept = openapi.Each(change.Kept, func(k desk.KeptEvent) openapi.KeptEvent {
+		return openapi.KeptEvent{Event: seasonEvent(k.Event), Why: explained(w, k.Why)}
+	})
+	return out, nil
+}
+
+func seasonEvent(e leaguedb.Event) openapi.SeasonEvent {
+	return openapi.SeasonEvent{Id: e.ID, Slug: e.Slug, Title: e.Title, State: openapi.EventState(e.State), LocalDate: date(e.LocalDate())}
+}
+
+// JoinSeason lets a region take part.
+func (a *API) JoinSeason(ctx context.Context, r openapi.JoinSeasonRequestObject) (openapi.JoinSeasonResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.JoinSeason(c.Tx(), act(c), r.Season, r.Body.Region)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.JoinSeason200JSONResponse(seasonView(c, s)), nil
+}
+
+// LeaveSeason takes a region out.
+func (a *API) LeaveSeason(ctx context.Context, r openapi.LeaveSeasonRequestObject) (openapi.LeaveSeasonResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.LeaveSeason(c.Tx(), act(c), r.Season, r.Region, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.LeaveSeason200JSONResponse(seasonView(c, s)), nil
+}

@@ -1,0 +1,67 @@
+package leagueapi
+
+import (
+	"strconv"
+	"strings"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/openapi"
+)
+
+// decimals is with how many digits after the point degrees are kept.
+const decimals = 6
+
+// positionOf is where a venue of a request is; nil where it does not say so.
+func positionOf(v openapi.Venue) (*desk.Position, error) {
+	switch {
+	case v.Latitude == "" && v.Longitude == "":
+		return nil, nil
+	case v.Latitude == "" || v.Longitude == "":
+		return nil, league.Faults{{Pointer: "/venue", Grounds: league.Grounds{Reason: "half-a-position"}}}
+	}
+	p := desk.Position{Latitude: millionths(v.Latitude), Longitude: millionths(v.Longitude)}
+	var faults league.Faults
+	for _, d := range []struct {
+		pointer string
+		value   int
+		most    int
+	}{{"/venue/latitude", p.Latitude, 90}, {"/venue/longitude", p.Longitude, 180}} {
+		if most := d.most * 1_000_000; d.value < -most || d.value > most {
+			faults = append(faults, league.Fault{Pointer: d.pointer, Grounds: league.Grounds{
+				Reason: "outside-range", Params: map[string]string{"min": strconv.Itoa(-d.most), "max": strconv.Itoa(d.most)},
+			}})
+		}
+	}
+	return &p, faults.OrNil()
+}
+
+// millionths reads degrees of the form that the contract has checked.
+func millionths(degrees string) int {
+	digits, negative := strings.CutPrefix(degrees, "-")
+	whole, fraction, _ := strings.Cut(digits, ".")
+	n, _ := strconv.Atoi(whole + fraction + strings.Repeat("0", decimals-len(fraction)))
+	if negative {
+		return -n
+	}
+	return n
+}
+
+// degrees writes millionths of a degree, without zeros at the end.
+func degrees(millionths int) string {
+	sign := ""
+	if millionths < 0 {
+		sign, millionths = "-", -millionths
+	}
+	fraction := strconv.Itoa(1_000_000 + millionths%1_000_000)[1:]
+	return strings.TrimRight(strings.TrimRight(sign+strconv.Itoa(millionths/1_000_000)+"."+fraction, "0"), ".")
+}
+
+func venueOf(e leaguedb.Event) openapi.Venue {
+	v := openapi.Venue{Name: e.VenueName, Address: e.VenueAddress, City: e.VenueCity}
+	if e.VenueLatitude != nil && e.VenueLongitude != nil {
+		v.Latitude, v.Longitude = degrees(*e.VenueLatitude), degrees(*e.VenueLongitude)
+	}
+	return v
+}

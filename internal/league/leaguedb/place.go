@@ -1,0 +1,166 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// convocationColumns are those of [Convocation].
+const convocationColumns = `id, place, player_id, final, sent_at, sent_by, answer_by, accepted_at, how, reminded_at`
+
+// AddRegionMerge queues that a region plays its final with another. The season is
+// held, so that no other takes its ordinal.
+func AddRegionMerge(b *pgx.Batch, season league.SeasonID, m RegionMerge, by uuid.UUID) {
+	b.Queue(`insert into league.region_merges (season_id, ordinal, region_id, into_id, reason, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+		season.UUID, m.Ordinal, m.RegionID, m.IntoID, m.Reason, by, m.DecidedAt)
+}
+
+// RevokeRegionMerge queues that a merger does not hold any more;
+// [tenantdb.ErrNotFound] without one that does.
+func RevokeRegionMerge(b *pgx.Batch, season league.SeasonID, ordinal int, by uuid.UUID, at time.Time, reason string) {
+	tenantdb.Exec(b, `update league.region_merges set revoked_by = $3, revoked_at = $4, revoked_reason = $5
+		where season_id = $1 and ordinal = $2 and revoked_at is null`, season.UUID, ordinal, by, at, reason)
+}
+
+// AddFinalDecision queues the manager's word on a regional final. The season is held,
+// so that no other takes its ordinal.
+func AddFinalDecision(b *pgx.Batch, season league.SeasonID, d FinalDecision, by uuid.UUID) {
+	b.Queue(`insert into league.final_decisions (season_id, ordinal, region_id, kind, called_up, semifinals, why, decided_by, decided_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		season.UUID, d.Ordinal, d.RegionID, d.Kind, d.CalledUp, d.Semifinals, d.Why, by, d.DecidedAt)
+}
+
+// RevokeFinalDecision queues that a decision does not hold any more;
+// [tenantdb.ErrNotFound] without one that does.
+func RevokeFinalDecision(b *pgx.Batch, season league.SeasonID, ordinal int, by uuid.UUID, at time.Time, reason string) {
+	tenantdb.Exec(b, `update league.final_decisions set revoked_by = $3, revoked_at = $4, revoked_reason = $5
+		where season_id = $1 and ordinal = $2 and revoked_at is null`, season.UUID, ordinal, by, at, reason)
+}
+
+// LoadOrdinals queues the highest ordinals of a season's mergers and decisions, those
+// revoked among them; 0 without any.
+func LoadOrdinals(b *pgx.Batch, merges, decisions *int, season league.SeasonID) {
+	tenantdb.Scalar(b, merges, `select coalesce(max(ordinal), 0) from league.region_merges where season_id = $1`, season.UUID)
+	tenantdb.Scalar(b, decisions, `select coalesce(max(ordinal), 0) from league.final_decisions where season_id = $1`, season.UUID)
+}
+
+// AddConvocation queues a call to take a place in a final.
+func AddConvocation(b *pgx.Batch, season league.SeasonID, c Convocation) {
+	b.Queue(`insert into league.convocations (id, season_id, place, player_id, final, sent_by, sent_at, answer_by) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		c.ID, season.UUID, c.Place, c.PlayerID.UUID, c.Final, c.SentBy, c.SentAt, c.AnswerBy)
+}
+
+// AnswerConvocation queues who said that the convoked person comes, and when; with at
+// nil that he has not said so. By [uuid.Nil] is the link of his letter.
+func AnswerConvocation(b *pgx.Batch, id, by uuid.UUID, at *time.Time, how string) {
+	tenantdb.Exec(b, `update league.convocations set accepted_at = $3, accepted_by = nullif($2, '00000000-0000-0000-0000-000000000000'::uuid), how = $4 where id = $1`,
+		id, by, at, how)
+}
+
+// WithdrawConvocation queues that a call does not hold any more.
+func WithdrawConvocation(b *pgx.Batch, id, by uuid.UUID, at time.Time, reason string) {
+	tenantdb.Exec(b, `update league.convocations set withdrawn_at = $3, withdrawn_by = $2, withdrawn_reason = $4 where id = $1 and withdrawn_at is null`,
+		id, by, at, reason)
+}
+
+// MarkReminded queues that the convoked person was reminded.
+func MarkReminded(b *pgx.Batch, id uuid.UUID, at time.Time) {
+	tenantdb.Exec(b, `update league.convocations set reminded_at = $2 where id = $1 and reminded_at is null`, id, at)
+}
+
+// AddAnswerLink queues the secret of a letter's link.
+func AddAnswerLink(b *pgx.Batch, hash []byte, convocation uuid.UUID, at time.Time) {
+	b.Queue(`insert into league.answer_links (token_hash, convocation_id, made_at) values ($1, $2, $3)`, hash, convocation, at)
+}
+
+// LinkedConvocation is what the link of a letter is about.
+type LinkedConvocation struct {
+	ID       uuid.UUID
+	SeasonID league.SeasonID
+	PlayerID league.PlayerID
+	Final    string
+}
+
+// LoadLinked queues what a link is about, as long as the convocation holds; out stays
+// nil for any other link.
+func LoadLinked(b *pgx.Batch, out **LinkedConvocation, hash []byte) {
+	tenantdb.Maybe(b, out, `select c.id, c.season_id, c.player_id, c.final from league.answer_links l
+		join league.convocations c on c.tenant_id = l.tenant_id and c.id = l.convocation_id
+		where l.token_hash = $1 and c.withdrawn_at is null`, hash)
+}
+
+// LoadConvoked queues what a convocation is about, as long as it holds; out stays nil
+// without one.
+func LoadConvoked(b *pgx.Batch, out **LinkedConvocation, id uuid.UUID) {
+	tenantdb.Maybe(b, out, `select id, season_id, player_id, final from league.convocations where id = $1 and withdrawn_at is null`, id)
+}
+
+// Addressee is somebody to whom a letter about a final goes.
+type Addressee struct {
+	Name, Email, Language string
+	Tenant, Slug          string
+}
+
+// LoadAddressee queues whom a letter to a player reaches: his account, without one the
+// address in the register; out stays nil where there is neither.
+func LoadAddressee(b *pgx.Batch, out **Addressee, player league.PlayerID) {
+	tenantdb.Maybe(b, out, `select p.name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language, t.name as tenant, t.slug
+		from league.players p join platform.tenants t on t.id = p.tenant_id left join platform.accounts a on a.id = p.account_id
+		where p.id = $1 and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, player.UUID)
+}
+
+// AddUnavailability queues that somebody cannot come to a final. By [uuid.Nil] is the
+// link of his letter.
+func AddUnavailability(b *pgx.Batch, season league.SeasonID, u Unavailability, by uuid.UUID) {
+	b.Queue(`insert into league.unavailabilities (id, season_id, player_id, final, lapsed, reason, how, said_by, said_at)
+		values ($1, $2, $3, $4, $5, $6, $7, nullif($8, '00000000-0000-0000-0000-000000000000'::uuid), $9)`,
+		u.ID, season.UUID, u.PlayerID.UUID, u.Final, u.Lapsed, u.Reason, u.How, by, u.SaidAt)
+}
+
+// RevokeUnavailability queues that somebody can come after all.
+func RevokeUnavailability(b *pgx.Batch, id, by uuid.UUID, at time.Time, reason string) {
+	tenantdb.Exec(b, `update league.unavailabilities set revoked_by = nullif($2, '00000000-0000-0000-0000-000000000000'::uuid), revoked_at = $3, revoked_reason = $4
+		where id = $1 and revoked_at is null`, id, by, at, reason)
+}
+
+// PlayerLabel is somebody of the register as lists show him.
+type PlayerLabel struct {
+	ID        league.PlayerID
+	Name      string
+	Club      string
+	AccountID *uuid.UUID
+	Reached   bool // a letter reaches him
+}
+
+// LoadLabels queues players by their ids, in any order.
+func LoadLabels(b *pgx.Batch, out *[]PlayerLabel, ids []uuid.UUID) {
+	tenantdb.Many(b, out, `select p.id, p.name, p.club, p.account_id, coalesce(a.suspended_at is null and coalesce(a.email, p.email) <> '', false) as reached
+		from league.players p left join platform.accounts a on a.id = p.account_id where p.id = any($1)`, ids)
+}
+
+// AddExemption queues that somebody may enter an event although he is qualified. One
+// that is there stays as it is.
+func AddExemption(b *pgx.Batch, event league.EventID, player league.PlayerID, reason string, by uuid.UUID, at time.Time) {
+	b.Queue(`insert into league.exemptions (event_id, player_id, reason, decided_by, decided_at) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+		event.UUID, player.UUID, reason, by, at)
+}
+
+// LoadExempt queues those who may enter an event although they are qualified.
+func LoadExempt(b *pgx.Batch, out *[]uuid.UUID, event league.EventID) {
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(player_id), '{}') from league.exemptions where event_id = $1`, event.UUID)
+}
+
+// LoadPlacedBefore queues those among players who ended in the ranking of an event of
+// a season, are its champion or were convoked: nobody else can be qualified in it.
+func LoadPlacedBefore(b *pgx.Batch, out *[]uuid.UUID, season league.SeasonID, players []uuid.UUID) {
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct p.id), '{}') from unnest($2::uuid[]) as p (id)
+		where exists (select from league.outcomes o join league.events e on e.tenant_id = o.tenant_id and e.id = o.event_id
+				where e.season_id = $1 and p.id = any(o.ranking))
+			or exists (select from league.convocations c where c.season_id = $1 and c.player_id = p.id)
+			or exists (select from league.seasons s where s.id = $1 and s.champion_id = p.id)`, season.UUID, players)
+}

@@ -1,0 +1,46 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Reader is somebody who is written to.
+type Reader struct {
+	ID       uuid.UUID // of the account, or of the player where he has none
+	Name     string
+	Email    string
+	Language string
+}
+
+// LoadReaders queues who has to know what becomes of an event: its organizers, the
+// contacts of its region (nil for none) and the entrants with a mail address, each
+// once.
+func LoadReaders(b *pgx.Batch, out *[]Reader, event league.EventID, region *uuid.UUID, now time.Time) {
+	tenantdb.Many(b, out, `select distinct on (lower(r.email)) r.id, r.name, r.email, coalesce(r.language, t.languages[1], 'en') as language from (
+			select a.id, a.name, a.email, a.language from league.grants g
+				join platform.accounts a on a.id = g.account_id and a.suspended_at is null
+			where g.revoked_at is null and g.valid_from <= $3 and (g.valid_until is null or g.valid_until > $3)
+				and (g.role = 'organizer' and g.scope = 'stage' and g.scope_id = $1
+					or g.role = 'regional-contact' and g.scope = 'region' and g.scope_id = $2)
+			union all
+			select coalesce(a.id, p.id), p.name, coalesce(a.email, p.email), a.language from league.entries n
+				join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+				left join platform.accounts a on a.id = p.account_id
+			where n.event_id = $1 and n.state not in ('cancelled', 'no-show') and a.suspended_at is null) r
+		join platform.tenants t on t.id = platform.current_tenant()
+		where r.email <> '' order by lower(r.email), r.id`, event.UUID, region, now)
+}
+
+// Publisher is the tenant as it signs what it writes.
+type Publisher struct{ Slug, Name string }
+
+// LoadPublisher queues the tenant of the door.
+func LoadPublisher(b *pgx.Batch, out *Publisher) {
+	tenantdb.One(b, out, `select slug, name from platform.tenants where id = platform.current_tenant()`)
+}

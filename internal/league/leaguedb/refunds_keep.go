@@ -1,0 +1,62 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/tenant/tenantdb"
+)
+
+// RefundKeeping is until when what belongs to claims is kept: of claims that changed or
+// ended before a moment it is to go.
+type RefundKeeping struct {
+	Accounts time.Time // bank data, of claims that are over
+	Paid     time.Time // receipts of claims that were paid
+	Unpaid   time.Time // receipts of claims that were refused or withdrawn
+	Idle     time.Time // claims that nobody goes on with: they end then
+}
+
+// DueReceipts queues receipts whose files are to go, at most a number of them.
+func DueReceipts(b *pgx.Batch, out *[]RefundReceipt, k RefundKeeping, limit int) {
+	tenantdb.Many(b, out, `select `+receiptColumns+` from league.refund_receipts where erased_at is null and refund_id in (
+			select id from league.refunds where erased_at is null and (state = 'paid' and ended_at < $1 or state in ('refused', 'withdrawn') and ended_at < $2))
+		order by id limit $3`, k.Paid, k.Unpaid, limit)
+}
+
+// ErasedReceipts queues that the files of receipts are gone.
+func ErasedReceipts(b *pgx.Batch, ids []uuid.UUID, at time.Time) {
+	b.Queue(`update league.refund_receipts set erased_at = $2, released_at = coalesce(released_at, $2) where id = any($1)`, ids, at)
+}
+
+// EndIdleRefunds queues the end of claims that nobody went on with.
+func EndIdleRefunds(b *pgx.Batch, k RefundKeeping, at time.Time) {
+	b.Queue(`insert into league.refund_steps (refund_id, number, kind, at)
+		select r.id, 1 + (select count(*) from league.refund_steps s where s.refund_id = r.id), 'lapsed', $2
+		from league.refunds r where r.state in ('draft', 'asked') and r.changed_at < $1`, k.Idle, at)
+	b.Queue(`update league.refunds set state = 'withdrawn', ended_at = $2, changed_at = $2, version = version + 1
+		where state in ('draft', 'asked') and changed_at < $1`, k.Idle, at)
+}
+
+// EraseAccounts queues that bank data whose time is over are erased, those of lists
+// with them; out is how many were there.
+func EraseAccounts(b *pgx.Batch, out *int64, k RefundKeeping) {
+	over := `select id from league.refunds where state in ('paid', 'refused', 'withdrawn') and ended_at < $1`
+	count := `with gone as (delete from league.refund_accounts where refund_id in (` + over + `) returning 1),
+		blank as (update league.payments set sealed = null where sealed is not null and refund_id in (` + over + `) returning 1),
+		lists as (update league.payment_lists l set sealed = null where sealed is not null and made_at < $1 and not exists (
+			select from league.payments y join league.refunds r on r.tenant_id = y.tenant_id and r.id = y.refund_id
+			where y.list_id = l.id and l.cancelled_at is null and (r.ended_at is null or r.ended_at >= $1)) returning 1)
+		select (select count(*) from gone) + (select count(*) from blank) + (select count(*) from lists)`
+	tenantdb.Scalar(b, out, count, k.Accounts)
+}
+
+// EraseDescriptions queues that of claims all of whose receipts are gone the
+// descriptions go too: the sums stay.
+func EraseDescriptions(b *pgx.Batch, k RefundKeeping, at time.Time) {
+	due := `select r.id from league.refunds r where r.erased_at is null and (r.state = 'paid' and r.ended_at < $1 or r.state in ('refused', 'withdrawn') and r.ended_at < $2)
+		and not exists (select from league.refund_receipts p where p.refund_id = r.id and p.erased_at is null)`
+	b.Queue(`update league.refund_expenses set what = '', cut_reason = '' where refund_id in (`+due+`)`, k.Paid, k.Unpaid)
+	b.Queue(`update league.refunds set erased_at = $3, on_behalf = '' where id in (`+due+`)`, k.Paid, k.Unpaid, at)
+}

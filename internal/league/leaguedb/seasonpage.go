@@ -1,0 +1,46 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// SeasonRevision is a season's revision.
+type SeasonRevision struct {
+	ID       league.SeasonID
+	Revision int64
+}
+
+// Contact is somebody who holds an office of the federation.
+type Contact struct {
+	Role     string
+	RegionID *uuid.UUID // of a regional contact; nil of the championship manager
+	Name     string
+}
+
+// LoadSeasonBySlug queues the season of a slug; [tenantdb.ErrNotFound] without it.
+func LoadSeasonBySlug(b *pgx.Batch, out *Season, slug string) {
+	tenantdb.One(b, out, `select `+seasonColumns+` from league.seasons where slug = $1`, slug)
+}
+
+// LoadSeasonUnderWay queues the season that is played, of several the latest; out
+// stays nil without one.
+func LoadSeasonUnderWay(b *pgx.Batch, out **Season) {
+	tenantdb.Maybe(b, out, `select `+seasonColumns+` from league.seasons
+		where state = 'running' order by plays_from desc, id limit 1`)
+}
+
+// LoadContacts queues who may be asked about a season: championship managers and
+// regional contacts by now, in the order in which they were appointed.
+func LoadContacts(b *pgx.Batch, out *[]Contact, now time.Time) {
+	tenantdb.Many(b, out, `select g.role, g.scope_id as region_id, a.name from league.grants g
+		join platform.accounts a on a.id = g.account_id
+		where (g.role = 'championship-manager' and g.scope = 'tenant' or g.role = 'regional-contact' and g.scope = 'region')
+			and g.revoked_at is null and g.valid_from <= $1 and (g.valid_until is null or g.valid_until > $1)
+		order by g.scope desc, g.created_at, g.id`, now)
+}

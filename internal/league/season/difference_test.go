@@ -1,0 +1,174 @@
+package season_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+)
+
+// tellChanges are changes, one a line: the kind, what changes, before → after, whom
+// it puts in for whom, the paragraph.
+func (b *book) tellChanges(changes []season.Change) string {
+	register := make(map[season.PlaceID]string)
+	for _, p := range b.state().Places {
+		register[p.ID] = b.subject(p)
+	}
+	var lines []string
+	for _, c := range changes {
+		words := []string{string(c.Kind)}
+		switch {
+		case c.Place != "" && register[c.Place] == "": // gone
+			words = append(words, "of "+b.names[c.Replaced.UUID])
+		case c.Place != "":
+			words = append(words, register[c.Place])
+		case c.Event != (league.EventID{}):
+			words = append(words, b.names[c.Event.UUID])
+		default:
+			words = append(words, b.names[c.Region.UUID])
+		}
+		if c.Demand != "" {
+			words = append(words, string(c.Demand))
+		}
+		words = append(words, c.Before, "→", c.After)
+		if c.Player != (league.PlayerID{}) && c.Player != c.Replaced {
+			words = append(words, b.names[c.Player.UUID])
+		}
+		if c.Replaced != (league.PlayerID{}) && c.Player != c.Replaced {
+			words = append(words, "for "+b.names[c.Replaced.UUID])
+		}
+		lines = append(lines, strings.Join(strings.Fields(strings.Join(words, " ")+" ("+c.Par+")"), " "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// What acts lead to, as it is told before they are done.
+func TestDifference(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, season, act, want string }{
+		{"nothing happens", fiveFinalists, ``, ``},
+		{"CN09 1.9 a winner declines", `
+			a1 regional A 2009-03-01 28: anna bo`, `
+			away anna national`, `
+			place-holder a1/1 held → held bo for anna (1.9)`},
+		{"CN09 1.9 his second does as well: the seat and the journey are lost", `
+			a1 regional A 2009-03-01 28: anna bo
+			away anna national`, `
+			away bo national`, `
+			place-holder a1/1 held → lost for bo (1.9)
+			place-refund a1/1 true → false for bo (1.9)`},
+		{"CN09 1.7.4 a tournament turns out invalid after call-ups: four are left, the winner is free again", fiveFinalists + `
+			g1 open 2009-04-01 17/16 signed=anna: zeno`, `
+			verdict a1 invalid`, `
+			event-standing a1 homologated → invalidated (1.7)
+			entrant-let-in g1 already-qualified → anna (1.5)
+			region-format A final 6 2 → final 4 (1.7)
+			place-holder a1/1 held → void for anna (1.11)
+			place-gone of carlo held → for carlo (1.7.4)`},
+		{"CN09 1.10 prizes of an invalid tournament go back", `
+			a1 regional A 2009-03-01 12 prizes=2500: anna`, `
+			verdict a1 invalid`, `
+			event-standing a1 homologated → invalidated (1.7)
+			prizes-go-back a1 → prizes-go-back (1.10)
+			place-holder a1/1 held → void for anna (1.11)`},
+		{"CN09 1.11 a provisional tournament is homologated", `
+			a1 regional A 2009-03-01 12 pending: anna`, `
+			verdict a1 valid`, `
+			event-standing a1 provisional → homologated (1.7)
+			place-provisional a1/1 true → false (1.7)`},
+		{"CN09 1.7.1 a region is named", `
+			regions A B
+			a1 regional A 2009-03-01 12: anna
+			b1 regional B 2009-03-01 12: bo carla
+			b2 regional B 2009-03-02 12: dora ezio`, `
+			merge A B`, `
+			region-format A merge → merged (1.7.1)
+			region-host A A → B (1.7.1)
+			region-format B final 4 → final 3 (1.7.3)
+			place-gone of carla held → for carla (1.7.2)
+			place-gone of ezio held → for ezio (1.7.2)`},
+		{"CN09 1.7 a new stage of 28", ``, `
+			a1 regional A 2009-03-01 28: anna bo`, `
+			event-new a1 → homologated (1.7)
+			place-new a1/1 → held anna (1.7)
+			place-new a1/2 → held bo (1.7)`},
+		{"CN09 1.4 a regional final is played", threeFinalists, `
+			final A 2010-01-31 pending: bo anna carla`, `
+			region-result A → provisional (1.7.3)
+			place-new A/1 → held bo (1.9)`},
+		{"CN09 1.9 an answer", `
+			g1 open 2009-03-01 16: anna`, `
+			ask anna national yes`, `
+			place-state g1/1 held → accepted (1.4)`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := read(t, cn09(t), tt.season)
+			before := b.state()
+			b.add(tt.act)
+			got := b.tellChanges(season.Difference(before, b.state()))
+			for id, name := range b.names { // hosts are told by their ids
+				got = strings.ReplaceAll(got, id.String(), name)
+			}
+			var want []string
+			for line := range strings.Lines(tt.want) {
+				if line = strings.TrimSpace(line); line != "" {
+					want = append(want, line)
+				}
+			}
+			if diff := cmp.Diff(strings.Join(want, "\n"), got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestQualifiedOn(t *testing.T) {
+	t.Parallel()
+	b := read(t, cn09(t), `
+		champion rex
+		regions A
+		a1 regional A 2009-03-01 12 pending: anna bo
+		a2 regional A 2009-03-02 12 invalid: carla
+		a3 regional A 2009-03-03 12: dora ezio
+		regions B
+		b1 regional B 2009-03-03 12: aldo bruno
+		b2 regional B 2009-03-03 12: carlo dino
+		g1 open 2009-03-04 16: fede gaia
+		away anna regional
+		away fede national
+		ask ezio regional`)
+	for _, tt := range []struct {
+		name, player string
+		day          rules.Day
+		place        string
+	}{
+		{"CN09 1.5 a provisional winner is free on the day of the event", "anna", "2009-03-01", ""},
+		{"CN09 1.5 and barred from the next, though he has given his place up", "anna", "2009-03-02", "a1/1"},
+		{"CN09 1.5 who stepped in is free on that day", "bo", "2010-01-10", ""},
+		{"CN09 1.5 and barred from the next", "bo", "2010-01-11", "a1/1"},
+		{"CN09 1.5 in the national final too", "gaia", "2010-01-11", "g1/1"},
+		{"CN09 1.5 who won an invalid event is free", "carla", "2009-12-01", ""},
+		{"CN09 1.5 a finalist", "dora", "2009-12-01", "a3/1"},
+		{"CN09 1.5 a mere second who would be called up as things stand is free", "bruno", "2009-12-31", ""},
+		{"CN09 1.5 until he is asked", "ezio", "2010-01-11", "+ezio"},
+		{"CN09 1.5 the reigning champion is barred the whole season", "rex", "2009-02-01", "champion"},
+		{"CN09 1.5 somebody else", "zeno", "2009-12-01", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			place, qualified := b.state().QualifiedOn(b.player(tt.player), tt.day)
+			got := ""
+			if qualified {
+				got = b.subject(place)
+			}
+			if got != tt.place {
+				t.Errorf("got %q, want %q", got, tt.place)
+			}
+		})
+	}
+}

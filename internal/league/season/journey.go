@@ -1,0 +1,69 @@
+package season
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// Journey is whether somebody's journey to the national final is paid.
+type Journey struct {
+	// Paid tells that it is. It can end: with the place, or the validity of the event
+	// that it comes from.
+	Paid bool
+	// Provisional tells that the event the place comes from is not homologated.
+	Provisional bool
+	// Place is where the right comes from, or why there is none; nil without any.
+	Place *Place
+	league.Grounds
+}
+
+// Journey is whether the journey of a player to the national final is paid, and by
+// which paragraph (CN09 1.8, 1.9).
+func (s State) Journey(r *rules.Ruleset, player league.PlayerID) Journey {
+	var unpaid, gone *Place
+	for i := range s.Places {
+		p := &s.Places[i]
+		switch {
+		case p.To != rules.ToNationalFinal:
+		case p.Holder == player && p.Refund:
+			return Journey{Paid: true, Provisional: p.Provisional, Place: p, Grounds: p.RefundGrounds}
+		case p.Holder == player:
+			unpaid = p
+		case p.held(player):
+			gone = p
+		}
+	}
+	switch refund := r.Season.Refund.Paragraph; {
+	case unpaid != nil:
+		return Journey{Place: unpaid, Grounds: s.unpaid(r, unpaid)}
+	case gone != nil && gone.State == Void:
+		return Journey{Place: gone, Grounds: r.Grounds(refund, "journey-place-void")}
+	case gone != nil:
+		return Journey{Place: gone, Grounds: r.Grounds(refund, "journey-place-lost")}
+	default:
+		return Journey{Grounds: r.Grounds(refund, "journey-no-place")}
+	}
+}
+
+// unpaid says why a place does not pay the journey: an event of a kind that leads to
+// the final without does so by the paragraph of its tier.
+func (s State) unpaid(r *rules.Ruleset, p *Place) league.Grounds {
+	if p.Origin.Kind == FromEvent && !p.Substitute {
+		for _, e := range s.Events {
+			if e.ID == p.Origin.Event {
+				return r.Grounds(e.Tier.Paragraph, "journey-not-paid-by", "tier", e.Tier.Name)
+			}
+		}
+	}
+	return p.RefundGrounds
+}
+
+// held tells whether somebody had the place who has it no more.
+func (p *Place) held(player league.PlayerID) bool {
+	for _, step := range p.Steps {
+		if step.Player == player && (step.Kind == Won || step.Kind == Entitled || step.Kind == SteppedIn) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,35 @@
+package payment
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/jacoelho/banking/iban"
+)
+
+// Why a text is no account that can be paid to.
+var (
+	ErrIBAN    = errors.New("payment: not an IBAN")
+	ErrOutside = errors.New("payment: the account is outside the euro payments area")
+)
+
+// CheckIBAN returns an IBAN in its one form: capitals, no spaces. The error is
+// [ErrIBAN] or [ErrOutside] and says nothing of the text.
+func CheckIBAN(text string) (string, error) {
+	plain := strings.ToUpper(strings.Join(strings.Fields(text), ""))
+	if iban.Validate(plain) != nil {
+		return "", ErrIBAN
+	}
+	if inside, err := iban.IsSEPA(plain); err != nil || !inside {
+		return "", ErrOutside
+	}
+	return plain, nil
+}
+
+// Mask is what may be shown of an IBAN: country and last four characters.
+func Mask(iban string) string {
+	if len(iban) < 8 {
+		return "…"
+	}
+	return iban[:2] + "…" + iban[len(iban)-4:]
+}

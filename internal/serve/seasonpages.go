@@ -1,0 +1,135 @@
+package serve
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"referto/frontend/pages"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/seasonpage"
+	"referto/internal/live"
+	"referto/internal/publication"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+func (s *site) board(v visit, body *bytes.Buffer) (string, error) {
+	source, err := s.season(v)
+	if err != nil {
+		return "", err
+	}
+	err = s.pages.Board(body, source.Board(v.reader, tenantView(v.tenant), s.now()))
+	return bodyTag(body), err
+}
+
+func (s *site) calendar(v visit, body *bytes.Buffer) (string, error) {
+	source, err := s.season(v)
+	if err != nil {
+		return "", err
+	}
+	page := source.Calendar(v.reader, tenantView(v.tenant))
+	page.Region, page.ByRegion = v.echo.QueryParam("region"), v.echo.QueryParam("by") == "region"
+	err = s.pages.Calendar(body, page)
+	return bodyTag(body), err
+}
+
+// bodyTag is the entity tag of a page that shows more than the season: the day, and
+// who holds an office.
+func bodyTag(body *bytes.Buffer) string {
+	sum := sha256.Sum256(body.Bytes())
+	return `"h` + hex.EncodeToString(sum[:8]) + `"`
+}
+
+// season loads a season by its slug, with the names that its pages show; a draft is not
+// there. The page is published under the season's revision.
+func (s *site) season(v visit) (seasonpage.Source, error) {
+	var row leaguedb.Season
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSeasonBySlug(b, &row, v.echo.Param("season"))
+	if err := v.door.Send(b); err != nil {
+		return seasonpage.Source{}, err
+	}
+	if row.State == "draft" {
+		return seasonpage.Source{}, league.ErrNotFound
+	}
+	found, err := s.api.desk.ViewSeason(v.door, row.ID)
+	if err != nil {
+		return seasonpage.Source{}, err
+	}
+	source := seasonpage.Source{Facts: found.Facts, State: found.State, Names: namesOf(found)}
+	var players []leaguedb.Player
+	var contacts []leaguedb.Contact
+	b = &tenantdb.Batch{}
+	leaguedb.LoadPlayersByID(b, &players, source.Named())
+	leaguedb.LoadContacts(b, &contacts, s.now())
+	if err := v.door.Send(b); err != nil {
+		return seasonpage.Source{}, err
+	}
+	for _, p := range players {
+		source.Names.Players[p.ID] = p.Name
+	}
+	addContacts(&source.Names, contacts, found.Season.Contact)
+	topic := live.Topic{Tenant: v.tenant.ID, Event: found.Season.ID.UUID}
+	publication.Mark(v.echo.Response().Header().Set, topic, found.Season.Revision)
+	return source, nil
+}
+
+// namesOf are the names that come with a season.
+func namesOf(s *desk.Season) seasonpage.Names {
+	v := s.Version
+	n := seasonpage.Names{
+		Slug: s.Season.Slug, Title: s.Season.Title, Zone: zoneOf(s.Events),
+		Ruleset: openapi.RulesetRef{Id: v.Key, Code: v.Code, Version: v.Version, Title: v.Name},
+		Players: map[league.PlayerID]string{}, Regions: map[league.RegionID]seasonpage.Region{}, Events: map[league.EventID]seasonpage.Event{},
+	}
+	for _, r := range s.Regions {
+		n.Regions[league.RegionID{UUID: r.ID}] = seasonpage.Region{Name: r.Name}
+	}
+	for _, e := range s.Events {
+		n.Events[e.ID] = seasonpage.Event{Title: e.Title, City: e.VenueCity, Slug: e.Slug}
+		y, month, day := e.LocalDate().Date()
+		final := pages.Appointment{Day: time.Date(y, month, day, 0, 0, 0, 0, time.UTC), City: e.VenueCity, Slug: e.Slug}
+		switch {
+		case e.Kind == "national-final":
+			n.National = final
+		case e.Kind == "regional-final" && e.RegionID != nil:
+			id := league.RegionID{UUID: *e.RegionID}
+			region := n.Regions[id]
+			region.Final = final
+			n.Regions[id] = region
+		}
+	}
+	return n
+}
+
+// zoneOf is where the days of a season begin and end: at the venue of its last event.
+func zoneOf(events []leaguedb.Event) *time.Location {
+	if len(events) == 0 {
+		return time.UTC
+	}
+	return events[len(events)-1].Location()
+}
+
+// addContacts names who may be asked: the manager with what the season says of how to
+// reach him, and the contact of each region.
+func addContacts(n *seasonpage.Names, contacts []leaguedb.Contact, reach string) {
+	for _, c := range contacts {
+		contact := pages.Contact{Role: openapi.Role(c.Role), Name: c.Name}
+		if c.RegionID == nil {
+			contact.Reach = reach
+		} else {
+			id := league.RegionID{UUID: *c.RegionID}
+			region, known := n.Regions[id]
+			if !known || region.Contact != "" {
+				continue
+			}
+			region.Contact, contact.Region = c.Name, region.Name
+			n.Regions[id] = region
+		}
+		n.Contacts = append(n.Contacts, contact)
+	}
+}

@@ -1,0 +1,49 @@
+package tenantdb_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/tenant/tenantdb"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
+)
+
+// What a transaction tells is heard once it has committed, with the number that its
+// last statement answered; of one that fails nothing is heard.
+func TestNewsAreHeardAfterTheCommit(t *testing.T) {
+	t.Parallel()
+	db := tenantdbtest.New(t)
+	ours, _ := tenants(t, db)
+	type news struct {
+		Tenant, ID uuid.UUID
+		Revision   int64
+		Regions    int
+	}
+	var heard []news
+	db.OnNews(func(tenant, id uuid.UUID, revision int64) {
+		heard = append(heard, news{tenant, id, revision, len(regions(t, db, ours))})
+	})
+	refused := errors.New("refused")
+	topic := uuid.New()
+	for _, outcome := range []error{refused, nil} {
+		err := tenantdb.In(t.Context(), db, ours, nil, func(tx tenantdb.Tx) error {
+			var revision int64
+			tx.Tell(topic, &revision)
+			tx.Defer(func(b *pgx.Batch) {
+				b.Queue(`insert into league.regions (id, name, created_at) values ($1, 'Lazio', $2)`, uuid.New(), noon)
+				tenantdb.Scalar(b, &revision, `select 7::bigint`)
+			})
+			return outcome
+		})
+		if !errors.Is(err, outcome) {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff([]news{{ours, topic, 7, 1}}, heard); diff != "" {
+		t.Error(diff)
+	}
+}
