@@ -137,11 +137,10 @@ func TestPrizesWhileStockLasts(t *testing.T) {
 	says(t, e.allocate(uuid.New(), prize, 1), 422, "unknown-event", "")
 	says(t, e.manager.Post(e.path+"/prizes", apitest.JSON{"kind": "gadget", "name": "I Coloni di Catan", "price": euros("1.00"), "quantity": 1}), 409, "prize-known", "")
 	movements := e.path + "/prizes/" + prize.String() + "/movements"
-	says(t, e.manager.Post(movements, apitest.JSON{"quantity": -3, "reason": "Contate male"}), 409, "prize-stock-short", "1.10")
-	says(t, e.manager.Post(movements, apitest.JSON{"quantity": 0, "reason": "Niente"}), 422, "quantity-nothing", "")
+	says(t, e.manager.Post(movements, apitest.JSON{"direction": "out", "quantity": 3, "reason": "Contate male"}), 409, "prize-stock-short", "1.10")
 	first := e.allocate(e.largeEvent, prize, 2).Want(201)
 	says(t, e.allocate(e.largeEvent, prize, 1), 409, "prize-stock-short", "1.10")
-	e.manager.Post(movements, apitest.JSON{"quantity": 1, "reason": "Trovata in magazzino"}).Want(200)
+	e.manager.Post(movements, apitest.JSON{"direction": "in", "quantity": 1, "reason": "Trovata in magazzino"}).Want(200)
 	says(t, e.allocate(e.largeEvent, prize, 1), 409, "prizes-allocated", "1.10")
 	e.manager.Post(e.path+"/prize-shipments/"+first.Text("id")+"/cancellation", apitest.JSON{"reason": "Ha già i premi"}).Want(200)
 	if stock := e.manager.Get(e.path + "/prizes").Want(200).Int("items.0.stock"); stock != 3 {
