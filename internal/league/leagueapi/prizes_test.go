@@ -56,8 +56,7 @@ func (e *ended) shipment(address string) (*apitest.Answer, string) {
 // their price with the carriage is paid.
 func TestPrizesOfAnInvalidEventGoBack(t *testing.T) {
 	t.Parallel()
-	e := newEnded(t)
-	e.at(time.Date(2009, 4, 10, 10, 0, 0, 0, time.UTC)) // the event was on 5 April
+	e := newEndedAt(t, time.Date(2009, 4, 11, 10, 0, 0, 0, time.UTC)) // the event was on 5 April
 	prize := e.stocked(5)
 	address := e.sent(e.largeEvent, prize, 2)
 	if all, at := e.shipment(address); all.Value(at+".duty") != nil || all.Text(at+".total.amount") != "57.50" {
