@@ -20,7 +20,9 @@ func TestTwoDecideARequestAtOnce(t *testing.T) {
 		path := c.federation.Path + "/hosting-requests/" + club.Manager.Post(club.Path+"/hostings", c.wish(apitest.JSON{"title": title})).Want(201).ID("id").String()
 		answers := race(
 			func() *apitest.Answer { return c.manager.Post(path+"/approval", apitest.JSON{}) },
-			func() *apitest.Answer { return contact.Post(path+"/approval", apitest.JSON{"slug": "altra-" + strings.Repeat("x", i+1)}) },
+			func() *apitest.Answer {
+				return contact.Post(path+"/approval", apitest.JSON{"slug": "altra-" + strings.Repeat("x", i+1)})
+			},
 		)
 		if got := statuses(answers); !slices.Equal(got, []int{200, 409}) {
 			t.Fatalf("got %v", got)
