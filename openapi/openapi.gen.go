@@ -913,6 +913,57 @@ func (e HomologationState) Valid() bool {
 	}
 }
 
+// Defines values for HostingKind.
+const (
+	HostingKindOnline HostingKind = "online"
+	HostingKindOpen   HostingKind = "open"
+	HostingKindStage  HostingKind = "stage"
+)
+
+// Valid indicates whether the value is a known member of the HostingKind enum.
+func (e HostingKind) Valid() bool {
+	switch e {
+	case HostingKindOnline:
+		return true
+	case HostingKindOpen:
+		return true
+	case HostingKindStage:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HostingState.
+const (
+	HostingStateAnswered  HostingState = "answered"
+	HostingStateApproved  HostingState = "approved"
+	HostingStateAsked     HostingState = "asked"
+	HostingStateRefused   HostingState = "refused"
+	HostingStateRequested HostingState = "requested"
+	HostingStateWithdrawn HostingState = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the HostingState enum.
+func (e HostingState) Valid() bool {
+	switch e {
+	case HostingStateAnswered:
+		return true
+	case HostingStateApproved:
+		return true
+	case HostingStateAsked:
+		return true
+	case HostingStateRefused:
+		return true
+	case HostingStateRequested:
+		return true
+	case HostingStateWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ImportDerived.
 const (
 	ImportDerivedDraws ImportDerived = "draws"
@@ -1096,6 +1147,27 @@ func (e NewEventPairing) Valid() bool {
 	case NewEventPairingByStandings:
 		return true
 	case NewEventPairingFixedSchedule:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NewHostingKind.
+const (
+	NewHostingKindOnline NewHostingKind = "online"
+	NewHostingKindOpen   NewHostingKind = "open"
+	NewHostingKindStage  NewHostingKind = "stage"
+)
+
+// Valid indicates whether the value is a known member of the NewHostingKind enum.
+func (e NewHostingKind) Valid() bool {
+	switch e {
+	case NewHostingKindOnline:
+		return true
+	case NewHostingKindOpen:
+		return true
+	case NewHostingKindStage:
 		return true
 	default:
 		return false
@@ -1336,6 +1408,24 @@ func (e PrizeDutyAction) Valid() bool {
 	case PrizeDutyActionKeepForNextStage:
 		return true
 	case PrizeDutyActionReturnOrPay:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PrizeMovementDirection.
+const (
+	PrizeMovementDirectionIn  PrizeMovementDirection = "in"
+	PrizeMovementDirectionOut PrizeMovementDirection = "out"
+)
+
+// Valid indicates whether the value is a known member of the PrizeMovementDirection enum.
+func (e PrizeMovementDirection) Valid() bool {
+	switch e {
+	case PrizeMovementDirectionIn:
+		return true
+	case PrizeMovementDirectionOut:
 		return true
 	default:
 		return false
@@ -2797,7 +2887,7 @@ type Convocation struct {
 	AnswerBy   time.Time   `json:"answerBy"`
 	Final      SeasonFinal `json:"final"`
 
-	// How How the answer came
+	// How How the answer came, where somebody else recorded it
 	How string `json:"how,omitempty,omitzero"`
 	Id  ID     `json:"id"`
 
@@ -2846,14 +2936,14 @@ type ConvocationView struct {
 	Season   string    `json:"season"`
 	StartsAt time.Time `json:"startsAt,omitempty,omitzero"`
 
-	// Title Of the final
+	// Title Of the final, in words
 	Title string `json:"title"`
 
 	// Until Day and time until which an answer counts, in words
 	Until string `json:"until,omitempty,omitzero"`
 	Venue Venue  `json:"venue,omitempty,omitzero"`
 
-	// When Day and time at the venue
+	// When Day and time at the venue, in words
 	When string `json:"when,omitempty,omitzero"`
 }
 
@@ -3255,8 +3345,11 @@ type Event struct {
 	Formula string      `json:"formula"`
 
 	// FormulaName In the language of the ruleset; not in lists
-	FormulaName string  `json:"formulaName,omitempty,omitzero"`
-	Id          EventID `json:"id"`
+	FormulaName string `json:"formulaName,omitempty,omitzero"`
+
+	// Host Id of the affiliated club that holds it
+	Host openapi_types.UUID `json:"host,omitempty,omitzero"`
+	Id   EventID            `json:"id"`
 
 	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
 	InSeason EventInSeason `json:"inSeason,omitempty,omitzero"`
@@ -3724,6 +3817,84 @@ type HomologationPage struct {
 
 // HomologationState defines model for HomologationState.
 type HomologationState string
+
+// HostedEvent What came of a request
+type HostedEvent struct {
+	Id    EventID    `json:"id"`
+	Slug  string     `json:"slug"`
+	State EventState `json:"state"`
+}
+
+// Hosting defines model for Hosting.
+type Hosting struct {
+	Capacity int       `json:"capacity,omitempty,omitzero"`
+	Club     TenantRef `json:"club"`
+
+	// Event What came of a request
+	Event HostedEvent `json:"event,omitempty,omitzero"`
+
+	// Expected Entrants whom the club expects
+	Expected   int         `json:"expected,omitempty,omitzero"`
+	Federation TenantRef   `json:"federation"`
+	Fee        Money       `json:"fee,omitempty,omitzero"`
+	Formula    string      `json:"formula,omitempty,omitzero"`
+	Id         ID          `json:"id"`
+	Kind       HostingKind `json:"kind"`
+
+	// LocalDate Day at the venue
+	LocalDate    openapi_types.Date `json:"localDate"`
+	NewOrganizer bool               `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string             `json:"notes,omitempty,omitzero"`
+	Region       Region             `json:"region,omitempty,omitzero"`
+	RequestedAt  time.Time          `json:"requestedAt"`
+	Season       SeasonID           `json:"season"`
+	StartsAt     time.Time          `json:"startsAt"`
+	State        HostingState       `json:"state"`
+
+	// Steps In order; not in lists
+	Steps    []HostingStep `json:"steps"`
+	TimeZone string        `json:"timeZone"`
+	Title    string        `json:"title"`
+	Venue    Venue         `json:"venue"`
+}
+
+// HostingKind defines model for Hosting.Kind.
+type HostingKind string
+
+// HostingApproval defines model for HostingApproval.
+type HostingApproval struct {
+	// Slug Made from the title and the day when absent
+	Slug string `json:"slug,omitempty,omitzero"`
+}
+
+// HostingPage defines model for HostingPage.
+type HostingPage struct {
+	Items      []Hosting `json:"items"`
+	NextCursor string    `json:"nextCursor,omitempty,omitzero"`
+}
+
+// HostingRequest defines model for HostingRequest.
+type HostingRequest struct {
+	// Clashes Events of the season within seven days and in the same city or region or 50 kilometers
+	Clashes []Clash `json:"clashes"`
+
+	// Notices How the event would stand if it were announced now
+	Notices []Explanation `json:"notices"`
+	Request Hosting       `json:"request"`
+}
+
+// HostingState defines model for HostingState.
+type HostingState string
+
+// HostingStep defines model for HostingStep.
+type HostingStep struct {
+	At     time.Time    `json:"at"`
+	Kind   HostingState `json:"kind"`
+	Number int          `json:"number"`
+
+	// Text Question, answer or reason
+	Text string `json:"text,omitempty,omitzero"`
+}
 
 // ID defines model for ID.
 type ID = openapi_types.UUID
@@ -4277,6 +4448,36 @@ type NewFinalDecision struct {
 	Semifinals int         `json:"semifinals,omitempty,omitzero"`
 	Why        string      `json:"why"`
 }
+
+// NewHosting defines model for NewHosting.
+type NewHosting struct {
+	Capacity int `json:"capacity,omitempty,omitzero"`
+
+	// Expected Entrants whom the club expects
+	Expected int `json:"expected,omitempty,omitzero"`
+
+	// Federation Slug or id
+	Federation string         `json:"federation"`
+	Fee        Money          `json:"fee,omitempty,omitzero"`
+	Formula    string         `json:"formula,omitempty,omitzero"`
+	Kind       NewHostingKind `json:"kind"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool   `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string `json:"notes,omitempty,omitzero"`
+
+	// Organizers Accounts of people with a role in the club; who asks without
+	Organizers []ID      `json:"organizers,omitempty,omitzero"`
+	Region     ID        `json:"region,omitempty,omitzero"`
+	Season     SeasonID  `json:"season"`
+	StartsAt   time.Time `json:"startsAt"`
+	TimeZone   string    `json:"timeZone"`
+	Title      string    `json:"title"`
+	Venue      Venue     `json:"venue"`
+}
+
+// NewHostingKind defines model for NewHosting.Kind.
+type NewHostingKind string
 
 // NewInvitation defines model for NewInvitation.
 type NewInvitation struct {
@@ -5094,10 +5295,13 @@ type PrizeList struct {
 
 // PrizeMovement defines model for PrizeMovement.
 type PrizeMovement struct {
-	// Quantity Negative takes away
-	Quantity int    `json:"quantity"`
-	Reason   string `json:"reason"`
+	Direction PrizeMovementDirection `json:"direction"`
+	Quantity  int                    `json:"quantity"`
+	Reason    string                 `json:"reason"`
 }
+
+// PrizeMovementDirection defines model for PrizeMovement.Direction.
+type PrizeMovementDirection string
 
 // Problem defines model for Problem.
 type Problem struct {
@@ -5823,7 +6027,7 @@ type Season struct {
 	// Readings Readings of open paragraphs that differ from the ruleset's
 	Readings map[string]string `json:"readings,omitempty,omitzero"`
 
-	// Regions Those that take part
+	// Regions Those that take part, in their order
 	Regions []Region `json:"regions"`
 
 	// Revision Of everything in the season
@@ -6425,6 +6629,11 @@ type TenantRef struct {
 	Slug string `json:"slug"`
 }
 
+// TextGiven defines model for TextGiven.
+type TextGiven struct {
+	Text string `json:"text"`
+}
+
 // TierRef defines model for TierRef.
 type TierRef struct {
 	// Id Example: grande-torneo
@@ -6829,6 +7038,9 @@ type ExpensePath = int
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
 
+// HostingPath defines model for HostingPath.
+type HostingPath = ID
+
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
 
@@ -7167,6 +7379,24 @@ type ListExpulsionReportsParams struct {
 	// Cursor nextCursor of the page before
 	Cursor Cursor               `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 	State  ExpulsionReportState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+}
+
+// ListHostingRequestsParams defines parameters for ListHostingRequests.
+type ListHostingRequestsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor       `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Season SeasonID     `form:"season,omitempty" json:"season,omitempty,omitzero"`
+	State  HostingState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+}
+
+// ListHostingsParams defines parameters for ListHostings.
+type ListHostingsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 }
 
 // ImportEventParams defines parameters for ImportEvent.
@@ -7600,6 +7830,24 @@ type RecordExclusionJSONRequestBody = NewExclusion
 
 // RevokeExclusionJSONRequestBody defines body for RevokeExclusion for application/json ContentType.
 type RevokeExclusionJSONRequestBody = ReasonGiven
+
+// ApproveHostingJSONRequestBody defines body for ApproveHosting for application/json ContentType.
+type ApproveHostingJSONRequestBody = HostingApproval
+
+// AskHostJSONRequestBody defines body for AskHost for application/json ContentType.
+type AskHostJSONRequestBody = TextGiven
+
+// RefuseHostingJSONRequestBody defines body for RefuseHosting for application/json ContentType.
+type RefuseHostingJSONRequestBody = ReasonGiven
+
+// RequestHostingJSONRequestBody defines body for RequestHosting for application/json ContentType.
+type RequestHostingJSONRequestBody = NewHosting
+
+// AnswerHostingJSONRequestBody defines body for AnswerHosting for application/json ContentType.
+type AnswerHostingJSONRequestBody = TextGiven
+
+// WithdrawHostingJSONRequestBody defines body for WithdrawHosting for application/json ContentType.
+type WithdrawHostingJSONRequestBody = ReasonGiven
 
 // ImportEventJSONRequestBody defines body for ImportEvent for application/json ContentType.
 type ImportEventJSONRequestBody = EventDocument
@@ -8131,6 +8379,36 @@ type ServerInterface interface {
 	// ListExpulsionReports Who was expelled and why, the latest event first
 	// (GET /tenants/{tenant}/expulsion-reports)
 	ListExpulsionReports(ctx echo.Context, tenant TenantPath, params ListExpulsionReportsParams) error
+	// ListHostingRequests What clubs asked to hold here, latest first
+	// (GET /tenants/{tenant}/hosting-requests)
+	ListHostingRequests(ctx echo.Context, tenant TenantPath, params ListHostingRequestsParams) error
+	// GetHostingRequest A request with what speaks against it
+	// (GET /tenants/{tenant}/hosting-requests/{hosting})
+	GetHostingRequest(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// ApproveHosting Approve a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/approval)
+	ApproveHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// AskHost Ask the club something about its request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/question)
+	AskHost(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// RefuseHosting Refuse a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/refusal)
+	RefuseHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// ListHostings What this club asked to hold, at all federations, latest first
+	// (GET /tenants/{tenant}/hostings)
+	ListHostings(ctx echo.Context, tenant TenantPath, params ListHostingsParams) error
+	// RequestHosting A club asks to hold an event of a season
+	// (POST /tenants/{tenant}/hostings)
+	RequestHosting(ctx echo.Context, tenant TenantPath) error
+	// GetHosting One request of this club
+	// (GET /tenants/{tenant}/hostings/{hosting})
+	GetHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// AnswerHosting Answer the question about a request
+	// (POST /tenants/{tenant}/hostings/{hosting}/answer)
+	AnswerHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// WithdrawHosting Take a request back
+	// (POST /tenants/{tenant}/hostings/{hosting}/withdrawal)
+	WithdrawHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error
@@ -12105,6 +12383,268 @@ func (w *ServerInterfaceWrapper) ListExpulsionReports(ctx echo.Context) error {
 	return err
 }
 
+// ListHostingRequests converts echo context to params.
+func (w *ServerInterfaceWrapper) ListHostingRequests(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHostingRequestsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListHostingRequests(ctx, tenant, params)
+	return err
+}
+
+// GetHostingRequest converts echo context to params.
+func (w *ServerInterfaceWrapper) GetHostingRequest(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetHostingRequest(ctx, tenant, hosting)
+	return err
+}
+
+// ApproveHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) ApproveHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApproveHosting(ctx, tenant, hosting)
+	return err
+}
+
+// AskHost converts echo context to params.
+func (w *ServerInterfaceWrapper) AskHost(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AskHost(ctx, tenant, hosting)
+	return err
+}
+
+// RefuseHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) RefuseHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RefuseHosting(ctx, tenant, hosting)
+	return err
+}
+
+// ListHostings converts echo context to params.
+func (w *ServerInterfaceWrapper) ListHostings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHostingsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListHostings(ctx, tenant, params)
+	return err
+}
+
+// RequestHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) RequestHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RequestHosting(ctx, tenant)
+	return err
+}
+
+// GetHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) GetHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetHosting(ctx, tenant, hosting)
+	return err
+}
+
+// AnswerHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerHosting(ctx, tenant, hosting)
+	return err
+}
+
+// WithdrawHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawHosting(ctx, tenant, hosting)
+	return err
+}
+
 // ImportEvent converts echo context to params.
 func (w *ServerInterfaceWrapper) ImportEvent(ctx echo.Context) error {
 	var err error
@@ -15380,6 +15920,16 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ListCalendarEditions, options.OperationMiddlewares["listCalendarEditions"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ReleaseCalendar, options.OperationMiddlewares["releaseCalendar"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions/:edition", wrapper.GetCalendarEdition, options.OperationMiddlewares["getCalendarEdition"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hostings", wrapper.ListHostings, options.OperationMiddlewares["listHostings"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hostings", wrapper.RequestHosting, options.OperationMiddlewares["requestHosting"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hostings/:hosting", wrapper.GetHosting, options.OperationMiddlewares["getHosting"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hostings/:hosting/answer", wrapper.AnswerHosting, options.OperationMiddlewares["answerHosting"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hostings/:hosting/withdrawal", wrapper.WithdrawHosting, options.OperationMiddlewares["withdrawHosting"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hosting-requests", wrapper.ListHostingRequests, options.OperationMiddlewares["listHostingRequests"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting", wrapper.GetHostingRequest, options.OperationMiddlewares["getHostingRequest"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting/question", wrapper.AskHost, options.OperationMiddlewares["askHost"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting/refusal", wrapper.RefuseHosting, options.OperationMiddlewares["refuseHosting"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting/approval", wrapper.ApproveHosting, options.OperationMiddlewares["approveHosting"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
@@ -20675,6 +21225,411 @@ func (response ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse) Vi
 	return err
 }
 
+type ListHostingRequestsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListHostingRequestsParams
+}
+
+type ListHostingRequestsResponseObject interface {
+	VisitListHostingRequestsResponse(w http.ResponseWriter) error
+}
+
+type ListHostingRequests200JSONResponse HostingPage
+
+func (response ListHostingRequests200JSONResponse) VisitListHostingRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHostingRequestsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHostingRequestsdefaultApplicationProblemPlusJSONResponse) VisitListHostingRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingRequestRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+}
+
+type GetHostingRequestResponseObject interface {
+	VisitGetHostingRequestResponse(w http.ResponseWriter) error
+}
+
+type GetHostingRequest200JSONResponse HostingRequest
+
+func (response GetHostingRequest200JSONResponse) VisitGetHostingRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingRequestdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetHostingRequestdefaultApplicationProblemPlusJSONResponse) VisitGetHostingRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *ApproveHostingJSONRequestBody
+}
+
+type ApproveHostingResponseObject interface {
+	VisitApproveHostingResponse(w http.ResponseWriter) error
+}
+
+type ApproveHosting200JSONResponse Hosting
+
+func (response ApproveHosting200JSONResponse) VisitApproveHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveHostingdefaultApplicationProblemPlusJSONResponse) VisitApproveHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskHostRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *AskHostJSONRequestBody
+}
+
+type AskHostResponseObject interface {
+	VisitAskHostResponse(w http.ResponseWriter) error
+}
+
+type AskHost200JSONResponse Hosting
+
+func (response AskHost200JSONResponse) VisitAskHostResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskHostdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskHostdefaultApplicationProblemPlusJSONResponse) VisitAskHostResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *RefuseHostingJSONRequestBody
+}
+
+type RefuseHostingResponseObject interface {
+	VisitRefuseHostingResponse(w http.ResponseWriter) error
+}
+
+type RefuseHosting200JSONResponse Hosting
+
+func (response RefuseHosting200JSONResponse) VisitRefuseHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RefuseHostingdefaultApplicationProblemPlusJSONResponse) VisitRefuseHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHostingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListHostingsParams
+}
+
+type ListHostingsResponseObject interface {
+	VisitListHostingsResponse(w http.ResponseWriter) error
+}
+
+type ListHostings200JSONResponse HostingPage
+
+func (response ListHostings200JSONResponse) VisitListHostingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHostingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHostingsdefaultApplicationProblemPlusJSONResponse) VisitListHostingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RequestHostingRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *RequestHostingJSONRequestBody
+}
+
+type RequestHostingResponseObject interface {
+	VisitRequestHostingResponse(w http.ResponseWriter) error
+}
+
+type RequestHosting201JSONResponse Hosting
+
+func (response RequestHosting201JSONResponse) VisitRequestHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RequestHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestHostingdefaultApplicationProblemPlusJSONResponse) VisitRequestHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+}
+
+type GetHostingResponseObject interface {
+	VisitGetHostingResponse(w http.ResponseWriter) error
+}
+
+type GetHosting200JSONResponse Hosting
+
+func (response GetHosting200JSONResponse) VisitGetHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetHostingdefaultApplicationProblemPlusJSONResponse) VisitGetHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *AnswerHostingJSONRequestBody
+}
+
+type AnswerHostingResponseObject interface {
+	VisitAnswerHostingResponse(w http.ResponseWriter) error
+}
+
+type AnswerHosting200JSONResponse Hosting
+
+func (response AnswerHosting200JSONResponse) VisitAnswerHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerHostingdefaultApplicationProblemPlusJSONResponse) VisitAnswerHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *WithdrawHostingJSONRequestBody
+}
+
+type WithdrawHostingResponseObject interface {
+	VisitWithdrawHostingResponse(w http.ResponseWriter) error
+}
+
+type WithdrawHosting200JSONResponse Hosting
+
+func (response WithdrawHosting200JSONResponse) VisitWithdrawHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawHostingdefaultApplicationProblemPlusJSONResponse) VisitWithdrawHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ImportEventRequestObject struct {
 	Tenant   TenantPath `json:"tenant"`
 	Params   ImportEventParams
@@ -25153,6 +26108,36 @@ type StrictServerInterface interface {
 	// ListExpulsionReports Who was expelled and why, the latest event first
 	// (GET /tenants/{tenant}/expulsion-reports)
 	ListExpulsionReports(ctx context.Context, request ListExpulsionReportsRequestObject) (ListExpulsionReportsResponseObject, error)
+	// ListHostingRequests What clubs asked to hold here, latest first
+	// (GET /tenants/{tenant}/hosting-requests)
+	ListHostingRequests(ctx context.Context, request ListHostingRequestsRequestObject) (ListHostingRequestsResponseObject, error)
+	// GetHostingRequest A request with what speaks against it
+	// (GET /tenants/{tenant}/hosting-requests/{hosting})
+	GetHostingRequest(ctx context.Context, request GetHostingRequestRequestObject) (GetHostingRequestResponseObject, error)
+	// ApproveHosting Approve a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/approval)
+	ApproveHosting(ctx context.Context, request ApproveHostingRequestObject) (ApproveHostingResponseObject, error)
+	// AskHost Ask the club something about its request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/question)
+	AskHost(ctx context.Context, request AskHostRequestObject) (AskHostResponseObject, error)
+	// RefuseHosting Refuse a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/refusal)
+	RefuseHosting(ctx context.Context, request RefuseHostingRequestObject) (RefuseHostingResponseObject, error)
+	// ListHostings What this club asked to hold, at all federations, latest first
+	// (GET /tenants/{tenant}/hostings)
+	ListHostings(ctx context.Context, request ListHostingsRequestObject) (ListHostingsResponseObject, error)
+	// RequestHosting A club asks to hold an event of a season
+	// (POST /tenants/{tenant}/hostings)
+	RequestHosting(ctx context.Context, request RequestHostingRequestObject) (RequestHostingResponseObject, error)
+	// GetHosting One request of this club
+	// (GET /tenants/{tenant}/hostings/{hosting})
+	GetHosting(ctx context.Context, request GetHostingRequestObject) (GetHostingResponseObject, error)
+	// AnswerHosting Answer the question about a request
+	// (POST /tenants/{tenant}/hostings/{hosting}/answer)
+	AnswerHosting(ctx context.Context, request AnswerHostingRequestObject) (AnswerHostingResponseObject, error)
+	// WithdrawHosting Take a request back
+	// (POST /tenants/{tenant}/hostings/{hosting}/withdrawal)
+	WithdrawHosting(ctx context.Context, request WithdrawHostingRequestObject) (WithdrawHostingResponseObject, error)
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx context.Context, request ImportEventRequestObject) (ImportEventResponseObject, error)
@@ -30179,6 +31164,403 @@ func (sh *strictHandler) ListExpulsionReports(ctx echo.Context, tenant TenantPat
 	return nil
 }
 
+// ListHostingRequests operation middleware
+func (sh *strictHandler) ListHostingRequests(ctx echo.Context, tenant TenantPath, params ListHostingRequestsParams) error {
+	var request ListHostingRequestsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHostingRequests(ctx.Request().Context(), request.(ListHostingRequestsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHostingRequests")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHostingRequestsResponseObject); ok {
+		return validResponse.VisitListHostingRequestsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetHostingRequest operation middleware
+func (sh *strictHandler) GetHostingRequest(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request GetHostingRequestRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHostingRequest(ctx.Request().Context(), request.(GetHostingRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHostingRequest")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetHostingRequestResponseObject); ok {
+		return validResponse.VisitGetHostingRequestResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveHosting operation middleware
+func (sh *strictHandler) ApproveHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request ApproveHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body ApproveHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveHosting(ctx.Request().Context(), request.(ApproveHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveHostingResponseObject); ok {
+		return validResponse.VisitApproveHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AskHost operation middleware
+func (sh *strictHandler) AskHost(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request AskHostRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body AskHostJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AskHost(ctx.Request().Context(), request.(AskHostRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskHost")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AskHostResponseObject); ok {
+		return validResponse.VisitAskHostResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RefuseHosting operation middleware
+func (sh *strictHandler) RefuseHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request RefuseHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body RefuseHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RefuseHosting(ctx.Request().Context(), request.(RefuseHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RefuseHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RefuseHostingResponseObject); ok {
+		return validResponse.VisitRefuseHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListHostings operation middleware
+func (sh *strictHandler) ListHostings(ctx echo.Context, tenant TenantPath, params ListHostingsParams) error {
+	var request ListHostingsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHostings(ctx.Request().Context(), request.(ListHostingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHostings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHostingsResponseObject); ok {
+		return validResponse.VisitListHostingsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RequestHosting operation middleware
+func (sh *strictHandler) RequestHosting(ctx echo.Context, tenant TenantPath) error {
+	var request RequestHostingRequestObject
+
+	request.Tenant = tenant
+
+	var body RequestHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestHosting(ctx.Request().Context(), request.(RequestHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestHostingResponseObject); ok {
+		return validResponse.VisitRequestHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetHosting operation middleware
+func (sh *strictHandler) GetHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request GetHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHosting(ctx.Request().Context(), request.(GetHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetHostingResponseObject); ok {
+		return validResponse.VisitGetHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AnswerHosting operation middleware
+func (sh *strictHandler) AnswerHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request AnswerHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body AnswerHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerHosting(ctx.Request().Context(), request.(AnswerHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerHostingResponseObject); ok {
+		return validResponse.VisitAnswerHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawHosting operation middleware
+func (sh *strictHandler) WithdrawHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request WithdrawHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body WithdrawHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawHosting(ctx.Request().Context(), request.(WithdrawHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawHostingResponseObject); ok {
+		return validResponse.VisitWithdrawHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ImportEvent operation middleware
 func (sh *strictHandler) ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error {
 	var request ImportEventRequestObject
@@ -33976,801 +35358,821 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P35khs5licKvwqMX49l1iQpRYSWTEX80aO1Ul3aKqTK/KYrNS3QHSS9wgmwAHhQzByZzdPMQ9zHmSe5",
-	"hoPF4U7AHSCp7Oo7bWVWGYpwh2M5OPv5nd8mBVtvGCVUisnlb5MN5nhNJOHwr8eLRVVXWFaMvsNypX5V",
-	"0cnlZKP+MZ1QvCaTywlun5pMJ5z8vak4KSeXkjdkOhHFiqyxevWfOFlMLif/v7vtJ+/qv4q7L59NvnyZ",
-	"Tp7goQ/N8eEfeIKp+cZTRm9ZMbaoon3q2EU9bbhgXD1cElHwagODXk4o+Sz13xBbILkiaIOXBM3JgnEy",
-	"mepZ/b0hfOdNS4/lz2CNP78idKlWcv/sbDpZV9T++4epWpUkXI30P/76ePavePbr2ezRv92ZffzunybT",
-	"idxt1KhC8oouYbLPSFEJb2u6U34pBaLNek64nV9310rz9uCWrfHnat2sJ5fnZ2dmwubfbkIVlWRJOMzo",
-	"eVnJ6ITewGTU/mHESU2wICUqcE1oiSNzJHq8tCk+evTo0fgMqeS78PzeS8yl2TJUUThlckuojMxNjXTS",
-	"zVPfGiBzO5fDCBxGN1T+/HNRN2L4UhH7zLFX6vnnDaGCDH4Knkjfy9Gt/CPHg1u5VH8/dmEvS7LeMElo",
-	"sfsT2e3T039nDUdsS1FVaqZRCYQLeYXun52hbSVXrHGktSK4hItqJuiNPVODR5jIxYMHIcbwcvEayyJA",
-	"4s8/4KVlYLeEq+OFn4sVpkuChLoBAi04W1+h+xc/jM5yMdMfikzvh7Pg7NYbxodOp4IHjj4eelvJMdFR",
-	"uYeO/dyral1J95WeKKjhj/6IJVngppaTyweKmj3iHqXtd3i3JlS+qsTQHtaVOHoH362YZAPf2Ki/H/2R",
-	"GhdDzGGj/n7wR2D09ks7woc/tQPyPvhbO8Ltx3j16+Cy1N+P3btrUpBqM0QGXD9x/IcWDS0Hv6MeOP4z",
-	"y+HryuGBoz/DvMXEdBTFFrl68AoJsq4WFcU1wrRE+qeCNVQimEtonmxsN9yVfzB+46+bmggiI2peqTWq",
-	"DVfPIK2gMkrsGiShmMpvhJJEkcnq4cema5n6w67eetHVW7XS+tH8d/bxv4ZVV7Okn7QMGtcXN828rsSK",
-	"lFZshZfS/vFU+uJ1U1d0OUSS8MCxJPke02JEVAnzyNGfIlgMfwgeOPgzenz7sVW1WQ+rtcI8cvS6JF4s",
-	"hr6j/n7sRz7geT3E1qX6+wkV2Q9weyP2St0s1X2vyvBl0Dc/9VrfP8W1/sumZrh8u1gofrI34Z9XhBNr",
-	"WYHyAD/NWbkzqudU/XW+k0TEVE79hZn5RNJGX5w9+v78wYW/2WfBzdZjD5xuAw8cS0M/V3JVcrzF9cCn",
-	"tu6h4z73Rb0tNowKAm4iJckFrtWPBaNS3bvL3yZ4s6kr7UG5u+FsXpP1d39TTODyt1TlR7+lv9g/dizR",
-	"llCJtpzR5RSk6HyHtquqWCElfWBbzEjgyypAvIKTi7MN4bLSsy84wZKUj+FPC8bXWE4uJyWWZCarNdmn",
-	"yemErHEFy+3+ZTr5PMNNWRFakMnlXyeC1IvJxy/TSVWm7Ot0UmO6bPCSjD39yj73xZ5t8lRuCa8WFSm9",
-	"V+aM1QTTiT5XSxV/nQAP0Es1n/Fm6I009bbwo9stNv8bKaSaodn5p2APAmWU2gWD63feSSxwLQjcJ/+3",
-	"59PecR2zR4PERrhg9I16Um1EbBUf2Du82yeiFasVSxk/BxAYQBNzTNOf7x2N+ZwZJbjp5boSoLfsscwf",
-	"2RZhisDXpHgkLYW6NzUBzrmoSF2iSiDKJFpUn0mpL9d2xezD8x3CC0k4kius+GV3K/R1I1TxREV4WLNU",
-	"QfitIpstrqReaY0l8ebuXa/PmxpTbUGPeaC8R/ubhBXD98cK7pPnvN5nDXUzH5uBlqbXZDEBJlVUZR4v",
-	"WZCS8KS1dr6UylK4Vrz2CM3sFRGZrE9IdWojn/Y29T08H2Qt3sqneqvt8N25jRyb9ViPcpbu2Zbea5ZY",
-	"cVEQMGxLUtQVVRMhtAzSaLuvnr7zoOd/vxfSZ/x9cJMYWeOrSgQkVyXJuvtD4qFMWgaHOce7/fOBAUcm",
-	"9d6Sgt0+d2iTqdlK+NFsZql3k4T38/GSE1K+l7wpZMPJPtd6jIT9I6qokASX1hxVlNvU+BtxhSqJFG8U",
-	"iNGCqH9VAuHNhrNb+H6PU5k/5NC/fefJLninwJAPyVb9bSbyvmbfiXxt6HKzhpbC+5NTSqdgnI9RyzWo",
-	"UNOJ81MkKAzmm/5LdkfcXDtr6mxKkNqo2BL+tpEF0xK8x59BpRAhqwDD0TO5InxbCYIo2ypxmXJRtLH5",
-	"VKm3f29AEI9dFzuP8BJ2rxnVvvwM9oTXVlsln/F6ow5scv/izoOzSdeIUhbUb+fT77/88ssd/Y+LL/8U",
-	"IqWi4ZzQYtcd8vlfrid7QcKPv937ErbFOuJVz9AbObj8zYbg+gQ82mOzzsqN89nppNmsSF3uk8aHFUGc",
-	"LAgn5BuB7BeMatMuOkbjZtjpCOs2XMLEqQ4++yEy1VSltFsdkM3zA/jMo393dqgmQijtjqItFqiocbUG",
-	"/nmMrHNxY7O84L7x9c4FPRyV/tbXCO3UJ5ivKyJmkrHZGlOInBreVrBSDf3+z2f6xnC85HizgiwCQdAD",
-	"uNPks+LA52dIMobUAJfo4gwpXoPYYqH13vP7Z4qTKDkDEReIZCl2ghi9A0abnu/5/TO13jW7JZPLi7Mv",
-	"/UM9VKl1HwgR8poJifQmKCmoHcxESCsZl9iXK53D1xP9LeSz6PB0/eDUhZtGFWp7hH9WukDKnffOWS9l",
-	"cnn+cH8D7d/6MfBxH0yHa+lRgjOXktASg+XVlzR4LoxbY1+w4wyBPg8L8gLzUrxgfMkoCZ/0ouJCIngO",
-	"zC6kTre6JQI1m+AJ61SCMUpTDxmL4nACTbVF1hVtJBGvjNq4P+dNjXcivMmc3LKbPOVJB0zGSVz7OWzm",
-	"hYmymAO3c4KTg6MeppyTKOotHR6hpzdlJd8ZP8lRs1EDXZOC8XJ/OlMviSlA2HmzNR/Zv3uFDKVPvcHA",
-	"psExgQttaqQ6X8B9EWdM2iO6N8usi66zuHI/ofNxUtNu0q+e+rC72sl2RHwDjan3sgyOJxq9oLBeDioF",
-	"aMzlqJIJdxM8SJoK/JX4swgS1RaHyCmbMS6qpbFIh95QKu4a1+2htEq2ktKzDauoFCFSsd7JXgxWhzSs",
-	"u9OFj11gdf8UM8w6rfr8lrL7xvNrGSS8GdruJ5iGrPZCqVvbSq4QrmstuhQBGE8ZwnPWSFTJK7NaIQM6",
-	"ec/qU6yxrklAuVfHpnQh+Iwa0I31t0ZItMYlQStFfm6IRJvwCabPFwuz0j4PtB9JZ6pPcOu2CgyYzgWS",
-	"vYEm/3VqE1KS8k7M6C5KnMRqBGt4kRCSKFZ4vVG7tqo2SnvHSjabEIXocqpBye0ybNpjmE78A7bjRYjW",
-	"t033/ENEOz4CXAzijRAzQALvBJIMVXJUBAUXPW3DM/qTeXrOAU5n80rIrZR8TMoOGmWKmp5vKuOLSroc",
-	"QNh/qmhY33DG7r76yFo/0chVsB6lDNk3dnINlTomOLofMbvYTt/ul+cza8/LP+4IQRtGtc+LbcxHGu+Y",
-	"uyRthEcZe8qk0FauonETr0Em+S8iS9OzngOWSi63O9xS2XC2ZlJLjjRa9PSAPinq9IL0a9c7d7shbphW",
-	"xvoL9CYdOe+XzzozaBrNFrtOQjxbfPzthy8z9/P9hJ/PQ75EdTGWbGZ+WRO8bMgdPQ3vTzOTcAs1JXKl",
-	"0/kIl+yuOnlOcX1Xv2rrPt4unn/eOLF+oJNw6CjfkG1P7OYq2zlyMHbYbcLVoAPR41FegIUyiEl1Y74t",
-	"V4fqmeMtvieYfj1LT82Rk9uKbAPufF+xO1Yt67vo3diRWSW7q9b4cy9BYSxlwUT6x4nTMLemTqHn7p3R",
-	"LpIq8cVr+2gw1cF/IO8uJqzUKaKH3tveweqisJHLxDkpr9n2FMag0Xpa627RyIaTGdxw8fvYZVZOwGQG",
-	"TLKnphCqTb3pKbjWDTI0NTvIq4qSrmcj5y2l0nRC7WWpIwomMsuJsjP1T/p3H8cEKAw5tOxnHC9kRtTw",
-	"hdV5wAxt68SSWFFvrwMMVI1qitkCyhn4G03xn0nE4SKsMNUVJensvH8Sg2xSDz0djGjaAb215G6w2Vuv",
-	"1vFEW3zCnZlOKJMk6N8aMkJsFeLBeqGzB+DznQGnh5zPKVSC3pDvm/Ua893X0xIi39tn37e2cHn/IP4B",
-	"T89Md2jFQIv7N6qS4cBRrgpr2XCy/V2zAtfPTMSme5uf4R0yjpBbQhu12s6GBWWhLrZJcyTVzTLsXs40",
-	"vKYT9ft/NbG1wB9lHf6LXta4OLbKvZqwHc/sdce+c9Pw99V+ZqpPeYQ4bgJSvCw5EaJrBPJqPByiXRf9",
-	"AKkZbWge15qocw01JY5Fp1DRPNf3U1DW0EJLQf2SdiD7/jUvNGgvej85Yf/QAgvi5fPPRUw9chHngNPi",
-	"syflEnkoL4X9WNC3VZNFwG3ztI35Col3qKJohWk5GQ11t1Oc2qWYb3wc2YpDQvcQmp5cfv9l313PSzGU",
-	"nTIetNdDxGbtbWrWEbqJhU73JBnI+gve7o8lTzxdkeKGlM/IGtPAakr3++FIFDx1lKPMyokuKb6FsjlT",
-	"oRvg7QIudavkryFQxTZEadELXGl//BZXt5EsUP2nJ7uQz52hNd4heAJVEmF1Jyq6FAhzcoV0vB5toRyI",
-	"Mqj/WWNwptnJOJ9tAbvMxy0Ms99uaYkHWAeTAOac4GIVUoufcHZDqA7t6YteMki/X+MbncRKb3FdJQer",
-	"eme5F67CO/Eqwmo0f0fqkY5sv0JniFEvRod3U50lpisBqrClojcwg0d26D8w94q+d/76cZXHPvzFFBsE",
-	"wpOcbBiXaMuaukRztToJyaJTZNKpGCVt1BJorBJBMaTefEIK3AiS7ZWufiW5p6onHroqr8wBeRlhsMZc",
-	"XS0p1f9HtmY1Ww7k+rcp/WbCHgWac2kJZdpeE++wgzetxmIVYJEmg6h3w4jcEqLpV27Z4WEIPSGgLs0m",
-	"a9bCJQUtes2RMNowoW1eU1pzQ3XxdG8ivgtd3FSbGdto6asTCJTdArJXMcvVrnOxXMkNXpMZ6JJT/bOr",
-	"cKcE8yDfHfQJWPW21IlQ6rPRAzlF/pM+2cNTn57WrLgJ5AbcEr5DJbmtCoLEim11UqfaIRftErq2AFMp",
-	"ICRWSYEYlIUiydAnyrafAjGw0tgifYlV1QTxhlKtfKdZKpBm+Z4ULJq9T7UfM7GAYIXH2RFs2Dt40r4y",
-	"kFMP8fZS0TVF6rPqd80GqmwZLwm/QlTxTCuJIQdVPQO1H2i+Q2auSbQAs/rAnppgbV8ccLLGldpfb8dC",
-	"p7BRXLlULJ0TXO6OunZZ1RPK9ssLzUO1d2AhUCVuDCHyWXKctY/wtr4YgW2UDaeveoQXSTYGUYiRegP0",
-	"MYlvyFXwmCMqQXp2h6ZdTfDDWRywsKdsbbXjDKO0aN/qrlipOTO1zEuPyq8QLm8xLcglMoXmlHx22daF",
-	"msY3AukbdKXzxWEMcYmUVOtuGxI66RwJs+utrgp0A0HcxmBYiUZnYX2WBDRSb+zJtJ2sMjb0DE3tmi69",
-	"lEGuL2Kn/YJxpL8EXLD7LWfGfX/RLTI4Cx23Bi8Y+MKl1rDUY4jRejeZZsIZdAwuc5pRInln+WFYPzDc",
-	"GlatCRmKAeSKiX4GHmhXPSbonaDlMy3/1zyod1hKtrqdlauKlzP4c4039kn9I1x59ySUIuth4yV1T9l6",
-	"gzkpAa9oIPR1OvN3apCV9vbXYZMh7f0a81yY+JbFaRq1umCllQgmceVE9/DcVEUM5LMYMlBUC49P0Zmm",
-	"g5rckjrI8+Y5c8iMYbilx6IYsIkimmCqoYdAcl/qpDZ4XkPkAKqCzQ7CEi3xLQFOlhyy6dBgSILnSVNa",
-	"KpM/hlgE+px9SF1d+DaYcp9gnZ+CEjcp5oqVbTKxJGLesqc1TJRhnz5OP9r3VUmS6Gj/lYKt51B8G4QB",
-	"0GBOfC20qwH2r1lPjfLmczvIcRTMl1HNWvFqAvH3ORFhGVPwShIeSzzXuWyRko8az0kdzldPJpq+fHCz",
-	"scNP3cHauQyfJezr3lluCMV166XbU5vd35WWrDPBES5Lq0TAEfR8WFLbjaBD03R9GcZ+B58LxufUqaVn",
-	"ssPEDuBFHwhfj1pwenA9peFNh+H2TX3ONpsQZb+UqGREm9kgKacICzQnUhIOeqpAJettd2UeDft22CJj",
-	"06J1R542FNCLcd3kFBncbsJa+m1VSMZ3lsp0CTwkvrPFVAsqUxaPxArzBGlsS6IsDpWeaezEGknKF65i",
-	"oucH6BVGCCJlTdZqibOiktpH/g9QHxEtgwgvui0U39cc2JqAm9qmwWogNJeC2xaoaz8qpggXAUwVm6gz",
-	"UGcUYK6Z0YLMWPLx0YWWEkDpmDlYm30/RlivNETAybISUutmRt0Jj5Fb+ZATruYEPl1mfCCU0JSi7bbQ",
-	"5IFiOY27kYVpASgL2pWcCFpjESHGfaUv4NEv08lK+63CSoieAipw4HvTiWbRgq0JxHVILdSZF0ppLVEl",
-	"J5e0qeuMajhHTUkwrwdSDi5WIeH0GNVaEBk/t1dIEhQ9Q2X6Xg2KJ/CCWxgv5FtXNLN6RInNk2MGeVQ9",
-	"gBlkLUJX9GPhRcycPGL2wYT0WYxcppP4rr27eYQHu78Xnne/xc9it4SXOnGErfWvKJMz948ab0TUNeA+",
-	"8JNJxR4ucdqumK7bVC/ekBKq6CSDKIb6r971fbmlf5199L8XT1qwumZbkcQKXsCzbaF6NkNYdNXCzh1X",
-	"f3t+sDzl1XIlM98REb7yUgpkM5hOknklQ/6/t4vW+QCRPrRlkI2hOHkIzcVWVwVS0GipXXDwjEGAVHqU",
-	"ESmg1UN4Qn9iOpDnNbR/P8FDEHcjdGQqvVDryPL6AVNb9WV3xx6HY3rutumDn/pQ2X1K6nBES+9BpsNJ",
-	"SaiscC0yfegODnOQ/OAhdXewEFtT6O9oyP2ygzFzfvFDB2PmfLSmyqBVuuHCC/VcEt2V3JAePlLPRPLi",
-	"dNY5EVFIcUn4NwJ5eJmns0duoHmD9V/AMKF1PsO7kPpR4p0LWLSNUtolX5ydPZqdX8zunQeSBPyqsvOL",
-	"jxpx6t6X2V/PzvU/Zn89m93TP46VjrU78cwvR+1lzexesQjuSse11F3ln0i7RvuUSaEjUnfN4GyL5qQ2",
-	"+qfz5k6meTBrJ6/tcDWf0aoOs1t+5kXADjgSlCauMYaAE1d2LrqiXqcrmX9xIhtO/cwvKFUiPKacLBh/",
-	"yqjERQz0SCdyOQgBC/6shLRzA4DhBpj6eqRg4uhgIng+JIYteByE/9e5OMYFM9eNUPY/31DBouqC2cZU",
-	"nTSWTRXLXPeaONlpdI7OSqf2mIbRcQy9/qlXAeSkG2s4xQatfU34MgwKa11fHfb8w4M7D3/osqXZPwPz",
-	"+e5bC4j33R/+OQiI1yZZ2hlJxmYLsp1pOQvAEysmmZgBlK4B5BdNLcWstpaF/me7T6yRoirJbKN4DoCX",
-	"mGzmchbFu33GcaA0DddLxiu5Wkegb5SyYfvt2P5hrqNB+3LIJ6+z7F7S4UiX0MMyQZT6vzbuK1KiuSlP",
-	"d9QXcHT23M4FW68rue5iaHllDFRyTGUk8aCuhBz4+iDtc7ylz/XooXlBkdW1vWr7n4a4GCrVKC6dTkNx",
-	"Wa9oxiasTMZab8t/fDy7ePCwlcmU0arANSpZ0azBQ21ipyC31sRc032VhMl0QxU2RrOm0FTXRK5YYE8E",
-	"oFNcgqdhRyRSjBzXBtvVIT7rX8CuAW+YrXAERrcNTp5i1n9vcG0qZQaNwGJFyqYmfzaPpyKpRsgD7om6",
-	"3FwThbDxMwIZZ/A7xe01Fc13qGZyqrURc+aQRILXjC7VP9dZxK2JNxTpMasMz1ynGakJ+LOc7wyFfyYl",
-	"sgNMbVUipjvwv9UE35LkK2h3u4zPlBQ81Nvh2hCXNafA+pyiFfmMSyMNgt4pUiaEcz0GaYg9KLs43j7e",
-	"YB5wDBGvbsQV6BPMCVRtLjCXq1hQdIMrHnEu7XORNf78Uv/1Aoyh9h97aVz9yH+LejlawmQXYycX24y2",
-	"lDiC7GVCTVYlA4I39SphT3UKCA0ItgLUrHne47qWOIe/vIY3gsmGER4R0+C1UtQuM7qncYMU4up+RQXT",
-	"1EW2Mdpq0coCZJdMD2aUvcB+d+LPP6u1BSfuS/QA0OPATKYTYdPhk2VrIH8I61iuHiu2gD/GmPtjpE9R",
-	"JzIKxXrmNUEFK8nUyWPrT+pnFJb526//uh7wvPwWzdpul5RJobFdeW3U3ZyUMaUih8Id51N0MUX/53/9",
-	"78s2i04Z2yaZaqvkpH5XcXmmExdzCSZ13W17VXNDzayjG2GywZJ3YdnS0xibsaSn7Lkq1Irp5xWDYI6O",
-	"EEGgGG3xLj17zk5maHVl1vIs+EUgM3mKznRlAw0foGQHvTgCfMGii3vbyKylfRUCi03uGtMbEqzv8/xg",
-	"IQxgxZS15rgB1MRUD9bQmcKgARb4/DMu5BSpjalrUttcJeNPw5fo3hSB/T1F53fvBSyh1PISmFt0q8ga",
-	"y3DZnLogK6VxEHCm3JCNRHhjEqe76VmDh6uuXxXpk7PAXBeHgMsQ05s2Cr3GOySCSe69BZrx4ysEI8ja",
-	"xskUa/INIhsDGJvKPoDsxxUukZBks9HuMge7kXjd3Kdia3hPsAxKjAEnBmiMoC2Cbm+shP20rEqgDVcz",
-	"LDtuavvC3fNwmw6js4+xYa3cK70Si6pTRqV2b+InnSqqIrcVa8TEs660waF+BdYndMT6GHSy/hisM7Bx",
-	"fO1pgKxbz5ZszxFB9rT6s266tO/Viekd9sZmacGtThrQhGGuWcMZjhcaSzPq5JEUY8+0dXSdkOMio3N1",
-	"Dw9Y/y/UrWJbXcChH1LEai2goAyMW+TvXM61fxfAHDdJdymW4pg9qAl138zG9Eac+lttGdPYdr8HDX0f",
-	"1ktAna0mtSjfsZZCn+vUbNsz+8aXQKw1k+ePao2gbLJUvKeKoHLv+Sv0kvyXYrviHJ5ZClBGSkMI4LAt",
-	"2dgNHBh9ZZyUA2IiwNmSncdfwSmcQUFfxwP7D+BYHXCPts6703niOkceJaU3LnyXk6tgb0C3ichYs5xI",
-	"j5286jR7R8xg0YU50utOPeaTB3K4bBF71bZPrSt30/CNMrtBRM3eeH76FCpygn4kSoTrGnlOl4wrM+Z4",
-	"T2lRYyIxjnjiMuN5XS2reWWDBD3SgD8GHea80cWJXmGMZnQg8GsGKXFYDiRwZsBfD6N33BJeVsHQOJvN",
-	"yczE9ryJFsp842CuWNwBtNbqvyUFt3KdQej9U/qDjgOmeG/aebYbMHIgyaBDPdvuOLk1IK+e27QmLyPp",
-	"4sH9ftcrPyXmf/y3X34RH7/7b/aHYOD5OdgT+weopl0TScpLW2MPmPJQUj3tItuY7MuSFDXmrubDv9z6",
-	"L6UBHZvZ7k37IW731SADeG7Z5VCW+V5Hboqw7bGGaiLRqlorszOGKZ6YpT4QL1B/9hveDja0cQ+C1cc5",
-	"iVhlkGqiL42JPGEdyINGlDftcnTLXLki9ApBUbBmvRpsfXtIu4kRHjDHPHcIF/PP6nNNJeG57WzJO1xF",
-	"EldaKRqXJ2H37yH5tjH3SKia1wgvyBIFN7XOJjJ8XoTNuZS0drhALqt5APzAdUZ+Z4BiIlaihWHy75Ci",
-	"Ohc+RqbXshj377gdd5mlNmXeHmM7ZZ8agtxSLTSxx3eXmQyQTD8qZZ6Mfv8UWKea5X01aFNX6r03zaF0",
-	"tOwLMHLS0Znt1RuYU+907jbMZFbRXqsVymZiBXAd6jumeKeSK6trEgtXHpQ1t0EXqEugymFDBd7gHmiq",
-	"j/xX8aKp0mrdnppnvxjUhbT2JU/1o1/83vjp3Vk43j7t2LyDGUPaArP/Ui+P5kiQWhBQKILFs0pkKaln",
-	"kX4qudIqL2dLjtdBLXdBSHLDUpCXSdv4Ap7UxR2Q2JYlisxTKd/Rj5qXmhqHmzvrv705oB71Cja0osCu",
-	"gzUIVZnT9u1QGLx/b/xfSrZv+RLT6teQHvBSCsTsn0HJXSnNCvCk+jGLHgBsOPBEmayKaFW+drvbz4kV",
-	"YAAq++gSYaRx6KYIo5ptPW3B6LXiRKrcBlfcWAOW4853Mz/oAMlYMy/eMN/NaqaTbmc2IuG9EelW74Az",
-	"ktML+slYeggI4G8IRc61aTErq8WC8FYrNpT/jUftfqZCSmHttX6q19tir5IIMtg6VdYWss7RY0Xlw/vh",
-	"Trjh5M9u1naNJRHSBGJcPXywsbogMqUgQBDbzUgk3WR9hVOAsTNrObMrutLUXnUATu0Vflv/QdtsyQkp",
-	"37vHDXQ3YJO91t1jI24lD+Db627eKAq/e81GatP2C8Iwr3DE3ZxXLOZp/MEKOKvdKEmveyA+/4CX46o7",
-	"6OYWYbyLO251+HTg8RY0wYq/dgtaFuVpVU4Xalmsbym42+qrP0GVE3SlNKNhrMuOr/I5J+1Fgm83S3Vp",
-	"1QPPK3T/7HcRdRkghU4k+r6rs31U9Iwh/3Ek1djO90S9Ul8/GRL/dIl4jiADAFAwXXptn7wPe1Kt5f/d",
-	"ObyGtnpOMumKaZ3SZd7ReMPtr21lx9af/U/6l5+0NsloAQkSingM5++WTz7sdui/6Poq8ezXs9mjj+a/",
-	"s4//9Z9iRYrtlwOKVGd3r3xpadIkfUC/R48ePRq7jgfIw4P6QfSFipvkwxRYQ0/e9Mgx7h1+PPtXPPv1",
-	"43ff3jU//tt3s4/f/SG88U44deph98YfEl1j9yRHkn2Jcu/Wlm6xD3XxXYv9zmhdURK3+p86y7rfScir",
-	"VAr2uCeclEMuk0h6lLkvU4RrwdoiJ1RrVOqocy4hHDXgMHlJJ+28ovLwman7GZWI/ZTl7YrVhsNM0S+2",
-	"4aLuTHb3/JdJsH1n30eWg51aN/MQhUYRnLwHf9jjTal1loeFYj29NQjTrdE8mfF5eJGU1qXlO7rs0X5M",
-	"7wcUw4+KNn/OOYmQ7tPflbMB5SfjW3itLmsGUlnRcE5osfNZxPO/XI/vnfmSN0Jo/7JdGqm60deWLMcJ",
-	"ltMJDCsFcmigbTnU3cSQK7aly8jlP09jGf3FjKJBmM71kbZKfTTClK5Neq9CVLjAhRSZHBucUCu82RAK",
-	"oshoiHRZUSJAT9Ug2r29VwyrOJxrA5acLTkOOT2EkYfQoUCnPTDbjkknpa5wieaEUO0Qucqo7Ogyp3Gm",
-	"HUnXGX/RuXXyXowlQMNoKdzbJR73Qne44gIEjGntIiqpt4Xsp13mxM7CFRndKmUj3KpipQ2cFatLccBh",
-	"KAuwQ3W5A6SXMkbwfj7Y/jOMtpnigkiBKEM2x+GoE4c1Jh0059Wtwcr5z2sYPfGAFNx/9ez3usHthFKO",
-	"WG3rcOF3FxjApIFrJE+HFOCqwXGx6peBB5Otc/d4LBV7GFzB2ACmqgi0X3ezJL7Rbou1c+t3u7UeO9UT",
-	"wi8cPZWBwJ/N6x1wSGV9u7fQiszmnOAbRRGQiC+8DJWpdqmwLeFow8ktrupgRMVzzw0kA3+dFbzzIOP3",
-	"sAO6ywlO3ZbVDNDAHrq7Tdy5bdsmn5Ic2rqPwyxjJkgkCarfCXvDiZJcFAOfEmRdWWQc/d+Pg01iDpld",
-	"zIJO0Kpci7+cvp8mF/HJQRJE97fw67JOlNooCJYHb+HBAtErt0y7i6MGY/822S6iufJWj1DdRorXAU48",
-	"iCenLX3IQUMLjgsDO9iG4e6f3bkfBGn67Xz66IsDaoJ//c+7fz2fPTLAcmfTH75E0Js0/PnhLUWtXnC7",
-	"SVIFblmV21kIyxfYXJZTCqmTjgexBvG+YJwk5d+xsG68ZfSxfGsA0McqpHXff337QoO5exnMr3HSQF3z",
-	"0zH8mNcuPs3B940TwbDpFAITmBb7tWe59sTzGGQczmbaTU+b8CsaEjTzs8S2AqG9KRhdVHwdE6Duz4//",
-	"Iy3qYInR1xe2mJuOUuTzpqlNnN3w52Ap2D8Y686FVoxwbnPHsBzGW9i7aH4uSk54BVJToD0kwa7bkLEa",
-	"vtmHgXFw1BFS6zKtB+PhC6cYjvNp84FhbbLdoqFsF5u9e4yn4/+Ka9pW/0cgvnPxRBtKPheNSBLM9k5E",
-	"EDgHZRUYt44og75tl0jbRng7ocVwJkebDJFz9tXSQF4N5jy75EKHkrjvtAA3WEWRbqG4Nz+D9RzrIzbU",
-	"SOaQbMr9W9emVBxFy2odo9ENc4RT18y3XZ4NAtsYxt5YXdTmvwlG71zj7WsiBF4SF7V+YZO6w33blbpm",
-	"G8kx027bwYuakDkSDC0wdyfp3J3ayO/mufRtTFzWps3a/gSwuBEGVcMgKjGGDIRrYkq+Gf86A+/58P44",
-	"a/x5pJ+07g5WdfzeQe9rALkCsONcua52/BWYItt0NAzuFSxZ/NEiYKwZb12J+nSX1S3p1CMhjJQ63SK8",
-	"GBg193dQQ2rMl4TrmrrgZKiB0d73FInqV5d3b2vydJr3zsxpjW8i0Bxho+O53aSWaI3dERjCYlEMHJvG",
-	"2jSueXCpriuKpLoinztn4DSwv/4wPb+Ynj/8mFVVbd1kISQpC5tEGRzHpdt/0/IeYgg0VKc5wojWUA6k",
-	"d7IzhWimywsnWHokCj5EH/XzymKQVuBPN3+yBKf5hkd3OdoYOCzHFLVwrndy48oh3c2Yie+PBT0cUPo6",
-	"n7Arjp7Ky2eddIem0Z13vES2s9kjPFt8/O2HLzP38/2En88vvow1BagJXjbkjp2In59arS3A+gbL1eTS",
-	"aiF3IVGV4vqufhl2plv5Eq7/wNRIlprgEgqqIQQP7mUg38uW6jSegk0TW0EfVC21pibg03/GZRLteQ5J",
-	"sOT4g3uzMGkvp2zMG2XhumbQiAFsgoXq0qvtQADk78opopLhBeNvgmz5eUfK9IZ30MeyitT9qr++B4Uu",
-	"uXwTHo+Vb36oxoso1TOmNMMcYfAuihNNy/LJTkigxpRa2tGp9HCL420WgkGCnMX2e9DYWU29fEZH0S0e",
-	"vtmFKC/pg/4LqZuhdPNCpy5ldGYZlqZc7xcc0xuTTFk383gq6UlKgIHev14JsBo+WAKcVQQYK18JVYro",
-	"Zwcm41jrfv5tbfqiDbbwcg8qZdlLYN1nB5XSNHQXVmUOtK1xsUCfyGc1EZjTJ41yofHQMy2S45hsfh9M",
-	"nRYaBWK0T0xN+w+/qNZh0SZR5rV5/7lz/YVqCqFrRTK12zHfqdciHcSjbNBey9SPQai41EInjAe0aIJA",
-	"wh1V3OJyKO6DDORn4lph+Pj3RZBu24Qq+P9k6Pv2aoU5/2KRfUrv4a1RUFUjsdsLHGTkLVPVk2n33yNr",
-	"R1Bmd7wLHmUogLGR6fqxWRbdrX/FpJczY5DkD8E085LP/GTf0T75XWzGbnrD7zKxsQ6gkDUCeV792XjJ",
-	"sw/OxjKBvwycZRcSouR4If3WNq1AN4kPyjyiJkphS/c7GfRB8f25qBsRRJO3aY6Du6p3K7UHbFLauJ2R",
-	"TR0/rBFskuO3WOH1pmJUrKrNzLS4Mn2ldKPbnCx0+05Kb4WBD0Orz7zvwiun+Oz1sfvmUkhHiSbSaFYj",
-	"4pgwk0Ecd9La2+HOEQU5YoeMfGyV9aZmO0JmbDGzvZv48N04iXrrLtrXU3E/bwgVgZmmVY+4elu8URbQ",
-	"eFNt90LRyOsBflkTIQBRGlfgHaQan6vG1ZqUQcCKwR5xBak2MkfTgheCysCGUPmW7l210Jy2q5DT7Pl6",
-	"I3e2KFToPqSVQOw21C0qlu+w1eDSdjbTtgbHLTZy3L5folfpTq2WCzUO2G+mASaA/qVST2Dy8RaaPeQ/",
-	"W6Hc/+C/vH/7Bpm/oooaT4NaLxFyOCLdRr4Nzoe6mnJViVnPB/Lv2wLSqf/XkaaDjyly2QHa1lA0YZAY",
-	"XakJJ8umhlMDW6uSzj6ZTI/pJ4lHvVNPsKnd7SVzJKI72ZeOEjQu1DsAD9fDEznGWDT6AOmoVOkYGoe7",
-	"/joQPgkaFFssLO/u7sxTVpL9AGw3OOBhx+phciJmR6lX+xabucLfiEjn5wyVBAaKNGJkC7BJl/iWoEoe",
-	"/hWbApamv6bBsHT5RLixvsULsUTuI4R41OpN0FOP9lrqkE7vabtz0dSE3gxPo950mePXVHL2d9dT74xN",
-	"ZLq6BPU66ET/zOuo26/rVdbSXzY57pX2buzVs+iJ5HDaFCvJ7+86ojG50FQkwLVd7cYPxCkrRjV3m6Tf",
-	"99cZOjXY8jby2G/qdyiXXYTzH965bPR4Zt/QV2C2dmu72xdopiRswMo11wdP63js1mylv/zo3lkrpscK",
-	"mf5gJaS4sgDFik1o9cPgmlyhkhFxhTDMCzGO2jVpXRD+cAU6IWTcaUiRbs9n0anPhwCCbhxs/lv6kU+/",
-	"vXBDORGsvh26ja+MuzvCgoazktve0yLdJakeh08HWZUJhIwN88Y8ZwYKMjFvtOjpXrsSj14nQsDDIyfD",
-	"MS/xLlEfyVaxasOH9yPtfrBtHF3mvX0aciTrJIhaK0RLrHv0a5wteHnqR9XcdkYPIkiGTmcdRbANwCAn",
-	"v5Nj0eD5YItZdyl0f1nLnUwCh0ZZ1jlZtqfbftZDktFkFZGozaRY/gvXHDMUd/OaSxEpa8BkC2J10gMQ",
-	"QIMqMiXvCP8Q3sLHEq2ZLnWGRB3d68xsH0Vn4WYDFkptUIHUe3sNz2add8hTZlAWuGkf668pdgxv/VKj",
-	"4ZPAC14VeOgQ9uPeBK+7gzwedYD4K4H3Q1P/I8dUvi/YJhcuI9cn7RrSE4qN82Wp9WkdPx9FToGBQkv4",
-	"0WYQhNXNw8K9Rn0VJ4ubGY2yM9khpJzEQO3pY5VK7Re/U7hwEAI1C/Q0IVbYBgbb020X7E1mjMh82yav",
-	"ZtS9Zm9Dm/3SSX6B2ciGUw3LdBuGGSvJGkfauJvEJHi3hCTIFi9D9x+0JafIfDWdjtVHuzG+h72TVUpp",
-	"9feGmD9L3pABt8YbQkqiAT081Nt5I5HbHfULm1qL9ap4NxboiiWHYIEaKsJ1+c96m4HmpMCNIMbDqLRH",
-	"ARtaUVuAO0VVXRPoDDNFW87oUu2yEvsIz9U8q7U+/noXkGo9cnWkMUZ6p/Al/LkhzTgjOo07wf/Kni+B",
-	"MjlzYXu8xZUUM30dO0Bz+ibAQ/Fksak2mkLX5HfO/VRfXIdTj+a7KNhvGg6/Hvg4IH7Cq9twYo9RYBdV",
-	"TcCk1ekopK51jYMyf/ENoR6KKDSl8hiHPVlTf6PBRoJ5fEeKvQVWV3JISl2cnaWyNL2rurI5COhxDE6/",
-	"3ZK/aVfi51p8VnJJ3Ab3JVWr2hC20QpuxgrfES4i2VWcLS34WcI49uluRVQcVbt7Rp8KxQM/QSa+ALav",
-	"/os3m7oqrI+1LQy1XABOHFCaDW6wkFDh/TEDBDukILvuMLaaSF9SDw3abY4jO7f/Y1jQ5r4qC7k0exGG",
-	"m0y0BOKVdadpGTYA6dhhPYEQ+LxaNkG8k3ewVRBOoISUCCMn7WKwTFWMS+omtmX0IwuwyF20dVkJGc3C",
-	"3kZHkQzNCcJladuVTeK4IbFKioEqixboJAHPQVexuToI82779XZP9Jqm3lHEj/FADfbARpMnacM6vphs",
-	"vJNMmdPy3P2MWIC9txuvNMU82ePOIyl1bpkeUDNdFXrI3bgkbU8LYJYg4aHVDoaGkNQUtA2Cb98Lgm9/",
-	"9+3M/RjEgf4SPUkHLtJjkqxu1uF+mrY+MkB0eZkULv0zo7g/t2JqRSKCMuINBCdrQ06RXNFRAAIhOSOg",
-	"RKZG0Uq2CEbbboCP+9pRChP7dxOOrset9qXpyQ/ssqdM9TwALFTN+wqgUedkVUVasGxWWJAuXEZrG2Hj",
-	"fIdZ2bxnZjakjNlEkklcx6bi0oJrcoXOvHqxSiO4jrtf9IzN9+3Xgjvmu233uwPrmuFoEXBS8aYaJPzp",
-	"20rGnIb5dhWxnVVTiZJ83lScZAExp1oHnCVwJWa4kvX9Dj3seYmDSrRevPmwHdNXjv3lDh/GSKgyjTm1",
-	"RztWVBB3XfwLazglwWJjAu0sMPqbfsTV/ZlApIlSm5TMqdc+ymikButJt5jpJQBGG436ZXNh1EvdhiMQ",
-	"gtJF9Z4/zc8L9T5hUhWSI6D7OLOlSVgIbeifyEY+tlDCR2Ti7aId87OiiKmXCWL8eeHJ2rGVVGaQnZce",
-	"vIVGTukZw05Fc5TcYZzivrUne/h1U2NEumUmKeo6vO2qHA0pR1xclGxtDBPp6iCQepW8QgRSjttW4y1O",
-	"B3avwKO2ic7xiQOR2EXsHr2yycOdjqYwE3Xoy6DAf4UleazhnUP6Hy/FC8aXQf2k9anBcwZvmwAogUDN",
-	"ZjKIrpx6a44pAx9ooqZbHaejDdnB7Jvj+UOvyEJes22AqS0k4dexhv8HbNHps7IdxlI71QEj4lVFbx5T",
-	"sdXsMAc6lq3j4FfOuOpXdgWU1htCQ/0ZPJv0hzFOqQeZ2jkF18mWp4izvGLLayiiCRlHNQ4iQpG/N1Aw",
-	"QEOtGhe4OCQWavOk4JOR9ZqJHiWYSyxxnDAkb/bw516WAkDgQwDKud4Zl2fgVTuIppZ3bCFTsO+j2e/O",
-	"IhO31b1r8Pqi+QmvmJAQdj9laubGDjga7A97e2HeY6ztNbFprz2qKIqUiicTqjF1jqc1cXJdAF/VJPIK",
-	"8w7V3eyWtrlHXVMKdjF+RqfgV+a0v1os+DWzAAqu6BZAEWcmnReE0KwPY9iShq6HO7SxU8sXHtyB0GAv",
-	"APzxt/Pp918c+GcksvuV+z69ZrekjCsT+wLjGtMbDdFDUKf34hU6g0q5Ru7BzAf1NYM2H/6ArqOqRO6g",
-	"Jmn9yS4xOerJ7gC9KKLSOPh8vXPB3d6dXJtxiFjjporLjk7WgPr4hyYbfECTeb17gmkMJRfq6HSuyppc",
-	"6UY++hyMrw+cgKQk3EZleyS52RCc4vIitebB+oXcdIXs+o7s3OqTVuK7KkClD2TC89iaiD1I80YWbE0S",
-	"Pv3WPJmDzmqP57jicjtHu3CvfGq4dgVoVBwtvIDSD3c/vN6BQI/DNPwH8tBObZLtGFAWPGUuwdEaTJvY",
-	"m6q56C0/wdHrozvm8E8dDPgP6ts/gHJySCE9HuCfyAkI5CQBgde7iBW3YHXNtmmp1y/gWeebSrThohac",
-	"/fTAfE+wfWYOR+zcNVkYP1g//wlX6xSAKy0Y4fFwaUkblYGHAHl2TtCcLBuKKDS73VfX/tbGeIYmYENB",
-	"utHqfyfymCiJ/aa/mtCmdYvfDnOKdyrIWNjjhCWUNerccMrmrNzp0FGqb7v1b3wZQqBKL08YpTQXO4M1",
-	"BTePbB+3ToqcpCAbxh3cVngIvHitK35wi+xznudicBsgUeMN1prcBguxNe45J0zcL7tp8Bc/5LlDbeTW",
-	"Gy6aAthu6gf2Duea4itWl65Dl53f9yMts5VgNNAbrQH/8sPDM/T/P3twH138cH6Ozs/Oz9DZ2dkZOju/",
-	"uIfuP3jY3ZP7F90Wuw/G9sTM1Hw6thOLRVVXTmXI6W/amlT717FuoI6gartx+AZYvHvyRTAXy/x39jGS",
-	"h9UxJ9sPxZb8j2Atr9g20v4eVyVAaWNaohXbXqL5Dm1WjJKphd2GbNvpUPggVDWSmz10uEXvsnB7pr1e",
-	"dexUnBl+SCZnoLEAjLffS3e8j15g0QllObHmpvH2N2rRUhJaYuO6//oprCYs+CqY0P7zitUEmUe8VqlK",
-	"1bedAS7RyiuqMJZypIl6cAa6rVkAV77hoPdY3HiN3KLzTQTWeFk2BDJFuK69lrmRRmPpLY/Pwxmqe/1s",
-	"Hpy6RfUbsjWerQML8AZhB2BwPyc3nwUI1vCCRFIQAJRKSIF6naleESnbqB/jS0yrX/Uv7qHXmBerAwAw",
-	"gwzGTG86XHmmN+IgBmPjzx2JlTvdaCS6d0JjU3M7bN05k4uzs0ezs3uzs3PPdXUJKF8tJ5u8xvyGlCbt",
-	"wVQVWNZs/CVmpIeze2cmSeswiE/nLdwrgwVFX1y19Y90Z/yz6jJrWlkn56H4bsb2Hn+fVMB5pBuyK3ZT",
-	"qjUP9Ee2rshhIfKU0VtWtD6GnLgSqELBViTmmCrbzsNpciXetSgRNpUIkmiSW/YM4/lONSwNNHNgdWm6",
-	"XGMBjUSwQDvW6C4PgpDkzCUY+imu6z3O77e7P0+z2CIH8dwK5SxmLjZVWBrrcJiPSeawdmoiBVpVa3Wb",
-	"ca1OarlSkrkSyDU7g5I0bJI4v3365uwROr/z4A+5rPcwxbEg1a31Ne45OKiaKhY3SpLbDDUsoTLTJGlT",
-	"pfcyijZ4Qzg0qjb23QFeXTP92JlZ/0OOLYA3uKhkV/+6SNA4iooXTZXm7nhqnlX2BSHJIKter/SelXUQ",
-	"gFiH0VKyfWuFeQBjBSppraxfYYFWpC4RZZS0TcD3jSfKpMuS7/LVfUJs+6jboPV8N/NjtwABPrMQ4JA7",
-	"OtO9/Oe7me1l7r3x8cAWcmNbu8af/Re8Z1riyymA8spTAxAJNogNUsIK2Ku2h85cSVpB6gVULip1jQwW",
-	"RB1ghLsp/tS2zuvxdgOiXCLTXe/Kzwkzk/aNiUePHj0a77xppfK46f0PXEoG5btcZgVa1O9fVetKvm7z",
-	"RmOGWLg7ebUm/2oyZeMOmd6KHs/+Fc9+/fjdt3fNj//23Sy6KFe/3PHsjQscr+np2EW7JbQZZY4/wUOx",
-	"RtAwSe8EvJ2x48dkh4+Kn+M5y9OnvyoU/pin52spt8Mg7tENd9DlByVPDU3yMd05IXoI4ndr/n7guDLo",
-	"Eo+ZkBhJhl6zklAMPGWOi5tc711v82JQ4JFt20MyzdJ1DoI51WTV6tn3z5JMswMwTbPqiDsgna236OFw",
-	"V1dXhnGMz8LhhBmCj5VFvCHbbhT/q0V9fq9c0gD6M6vBpATTjh6m1gdr9SIb2inZ+vpeVldqlet5riPh",
-	"lJ9dr1TMAdeB4GKlEyUvkdiwRiirWVTz2ujBHqH+cKDj2lZfuVlF9vZt603J3FkcbH3//JbwHURvtyuG",
-	"RLWkpNTVOUnsx0zHtKRKAiJooef2QCMBGWiqG65WlELzWy6Ubg2dKYVXp2gKimroQE8BqkxJAB2PFmxN",
-	"YE1Cko1AVY7bIsBN85oRvV0gjArGOSn2428pQt4ghaeHv80hXBuE8X2Py3DhmKWN9mwitPfORHuf7D7Y",
-	"mpoMGjxpPDpc1nPe293zh6l1PW4e0aXv1oS6ssecq/eZFI0kierNJkWV7EfUTbO4nMTRPok/yHPM2c/Z",
-	"CU+9ZcZ2EHrqZaqSNbSzldUt+RBsqqrjIsJg7whCqGIGlZyCN67tQFsyCKAJYvoSeNqjhef1AAy4kBql",
-	"t0uV9xLursNq6yEkwCs+RIJvel+cPfr+/MHFuD+LUZGQvgM7/dQ8q1+TwV5+L6Uwq4VpT9EcC/Lw/pUf",
-	"IkDVwsQNxBrXHZ+geqlnnj96dPbg4kDfF0zbqZlhxMWXtEWjdMhy/lY+GN1EscIXDx5GoUM1fMVWQ2Fy",
-	"qFUF0bythAmK2q6AISjAh/fDBSAwz4PLtI0K278NLUFYuotdPWeg5lgircfV1232a1sMFtnYc3nKcn66",
-	"k8Bron5+XBRkIy3a10JjA5kVjlTzDqUwvTPezPfOmZmvgVUh1uA32REe6oO+mDZj8+iYe1iHySuX/BLb",
-	"murXXIW0j+88Z58n08kSl0siB8F7BnxbIcaz4VWR7s3/e4Op7EcaYKPPhk3W8IU1NXl6Dt7oERKzPdG+",
-	"hrul7QoXEwYfDPOzUmCY0/9w74cfHp51tbT76dVsZhLRjbBpvznq5RFeuHAoUI/opd9AhvCqWgtSL67A",
-	"uW/bF3/Sz346RadR2IBlvjcicEN+GLsgGQxQz+k1NBfJxHynWvFLiLukV/Wn+6FijiGYVnSxFoo3p2tv",
-	"MM3rJShPN5RtqRfHh/HVH+qOIRAK1PUStwCQm5HbtgWMqcbzgc/38mdCfVGHY8YQCxaowGsbLyacQG9C",
-	"yJBkQqY7ksJbbLur5OViAeL2k0gWooMnv60KyTQ0R5bAJLQcb7H53PVCEQRnNL18Q7bvCZZm5V0z/WLQ",
-	"/JpObtl4qc8bsv1JPfZlOtky+li+paFcsg8Erw0aCxZoy6hN7dPdJ7cr7eHr9oyIR6zOxz1cGkZB71Xs",
-	"wrF8jo+NphfLpzF23SWipjcdRoIUDDrtc+jBCTkvatVmJLB4roy9Y9vQloMOvpDSMdC+2xRBY7TCxkjF",
-	"piFMmwCqNT9pTFvXyVoH1k/RVnuQ0HTG6JAWPbDTbGHqyUX1q3bR0U7eUlndAsdSvFenXFcUjsUECsCP",
-	"p3+AadgRrB3vsm0gScWVI3ctd+0GMzk4FzoHJwdBZsTEb4F4E1tZQCOCXuuDcXdL8Ja0eQmD92RdUf+3",
-	"5/vZ9SWJWsAF2+ygL2pFUWGL6a40Pboc02oJp9TJI2jjayMMQimAm93bRQoqkSDy6YpVurzHwa2mvfjM",
-	"Pu4KJaMLPiBBIyHNwEXko9/N29dD1cmmNh73A9OecztmbDDHS443q71Eo1HKgM7EB342P4Pc69rV0ROy",
-	"8s7dlMfzot97jU2/fmBswfgH0wFqmIe/sE1UIGhiiFEqPcGkhlbFyuSlSr7ThlEJYHZLI1q93CLrOd1n",
-	"uSleQLtDLtuYpVx4AxJzcMvezAqp2cfv/mkyRvfBOw/TK0g2wwTk6XCmt9pVjUwtLg38vEk6d4l3U+if",
-	"Vu/QnNRsi86ujEhl3qRAwvppV60COPu+pwJ19mT2zxYI5/6Xbx0Szvn04ssf/vmfhoGxjwnw28Cp8bUY",
-	"OhlLaXnvvp3jCjU5wTnOhYJRiYt+UtW9oC2mcyS0GjsaIVqGzfxgGrF4EYKhmMSe/sCSnv19MzYPj2ld",
-	"nKVlwUSzPd9SYlq22mRPSGr4/0gup8nM/ArZlYclIvaB8tT82nxBe0iD9zpVP+5e79+Png+0ODwC/Y9P",
-	"eX13nOsJOsq45UEuo0N1J+iPOkYT4QHPwqhmofpL8xnIGS/B6tLuQbVQpDgxwuIG2h1N9ojsIkRkNVmE",
-	"OJntylwTfFvRJXxFSZIpOnedGdv1XIymXPltS/vonE6tsA+hkuBaWrxzQbCcGp1yjW+IAEUSWo1OQ+1O",
-	"c1xPcUXpHfzepAV0VCMsETYdekXBOCkRqQWBQpnOhO6f3bnfT1PpTyeoFj3oqEX3Y2rR7WZ/1j9pN6ZR",
-	"7xDTet2cYa7bM0KYwvzNaO1qIVfoTHtXKNNtEdWKbPGP8axgDuo84dbBFbR+zpKrbm830au7qjbr/LKf",
-	"7EY7vPqV5DljzcReVZT002FysmGs193MYGQbXpnmMzmxLRthHVd/4iHMLLasvzges3wPUKlfM232AOCT",
-	"/EhgQmourFTn54aiZmaQ6DbxppCm4XZO6YKFujih/7JtMpaTNWM9tAmg6K7tWPtSi00xLOU/OByxA3IJ",
-	"xqHHrFPBAvBkoHJ7UDwtm7g3xCXCxkZCHkPo0ALa+v0xbd0qfx//a0JvrYDqbeg6ilBtw01jp7WfZ7A0",
-	"CBO3rNJ1s4JpN5LSBPT13e9xgttGX/uBPwhlcVLc6CCO/gLEFzrAs5ZTHw9hcRHo+Ml4eHJLIrVeB/oF",
-	"xH+ogd01vrKvMh8t6N+DTjPuA3TnojtYOk2JK03fVy7G+xKrjYgQzM+VXJUcbw+HnjkBvExapRX5XECm",
-	"X1IETNHYkrES6Q+2+u0OzbHJTV9YzBWAZkDfPvkjOr9zfuf7P4zvaLyZ4RvyWbrgaT5fhFdbX+ttKOUA",
-	"YJLUzXR6cRvYg4x9hGtGCdqypi41VEAl0bfv/3x2hmBxSRz2g6Kt1+w2iAen0+NiLfuEqOadzq17YjID",
-	"UXeo5coxwb9hoAO7hnbCocPuVVsckCAViIK9UA+bRu8MlVXpYw0FGkqdqGWsmc7AMm09Q67KxIUcakdj",
-	"4sPhpJuvrmymZlzZWounK9vkLsdhDWjx8oBKi5BJbZrenhpD0E5Sf2BoD66JIPKaQJztK9oawYq38Lx2",
-	"62DLqcxcTA8Zx+bBso0pRwFE3AWu6kiz6hy6cx3GFOEHc4Ke03Im2YwohakM+/xtSmZKFt8a85vwFZxj",
-	"evONQG4q4MXYrgCbyKw22HBFypqUSTU0wUqVybRlPC4Ltd2P9igGjvuZl3yQw4/2eroLssHRZu77qtQ6",
-	"0outV5IU7bXSD4M2EMNVunGNhUQL1nBUrDDHhdRq9362BqYFqa/j/Wz1AzWJ9CC0aRuh7PcfH88uHjy0",
-	"un/75B5LE7fhbvFqM0fbiwS33OsalFWjlYq5vcYlyYGYGFRy7G0PVYy5vU2rcTTcK6Td2P6ug4oaPARg",
-	"EC5qMNZLCrLh9fLakrG2eU27/3YO3rp8+nGb6tNcO5ORa3KKdjfecO+b9Rrz3ddrfRP4VqgJ89DV+8en",
-	"7ByaGySrEBEFqGVgo9+DmDmAx7O07Q3I+3FBPyC1BwUq1K87keoraveTSpCbILLg47rWGWuYE6SUFS8I",
-	"+HsUnrYgfYx2RHjwWAnFtdxFg0GwkA08VBGhLVedQAOhKi9DZonXpM2iqYkwmaln+3kye3vp2QuZ1RnT",
-	"ybsVFuQDe2qopmfQ2QbfQ/v9tGbFDQyT1wsy0pobBgjutS3vHa3gDSSDHlTWuqrKktA4pL8DAQBsNHgY",
-	"WrWCvxHCFiELMJUFZle0bhIA3+GF99Wv2rJs5nVVxNfXJuwJAkHUSJrzSJ2HUrtAEZzvJDE1r2UytCSU",
-	"w47z755XJbO6NxCOkKbWZnw34cluCW6PpekAtCC0VFSj27cmgoKtmvWcJliYnYNtNjXDacTzF/1ovrIV",
-	"LRnWO+eoa0R3giuX5oEYyzkPcIKc2vrp5PNsyWbqlzNxU21mbKOnMoP4t9IuYCJdfoLr+u1icvnXHM7y",
-	"MeNTLQ/q3byMMSwnGcxziIR2gnk9Gd8eKIGcuggAbspKHgBjEr7kZ7qtPCXRsv39nIPkFX2JErFHE+mx",
-	"KgC2X3LFXk3yir424c52ywbzsjJdyfY0tYoLPZbDZJ4ijDZqcjrJcF1RxoVtuu/u5z5L1w8GP8IJKGZm",
-	"KIDCCDtxCduEKhO6aECmGQ4nBVvS6ldSms0Yj1eY8d1cp97mRBnNn6oQvVjoc2cEXqJPGhzo0xR92mDK",
-	"OF5j9TOEmGfgof80BQgHqJIktSCdIiSbUQWq8ieIkn3q6HF20LHko5xLaRd5EhsUdK2vZ3Y6YRWS0Jvq",
-	"M6n3/TMrUi1XMmzibatSrhIkl35uaseKz81Kf2tFaYmqed+Gs4IIof/BCS51WwiN2vExdix/cTK5u+Af",
-	"2RZwsE0jU1937K4/B/glUHbqd37rjvAXKqvapObXtTZSNNyNNClqqZqaVgRjpQnrK1sLoO6IZGjJFAMx",
-	"QJEjJ6dX731krFNbpCfaAEC62gCQRvAIVEY26as/rGeMbT2U7GJfmW5Zw33JlkYNHrc1XCvu6UTXhiW9",
-	"8FY/qhsL3EJBEo5AA2rE4krH+4SOUxsJtGJrVrMllqSMWBaLoIBXw5puZVBGi6uh958f3Ms8DQGg3e00",
-	"m0Htn7MZAD4urwvZe0k2IdYsmrmQlWxkxI+jiQ0A6zZQwTMuZLXnyORVGfLwFHzv6Dufn7Yxkf0jsGuO",
-	"3lnA9M8OPGc0nT9FhBlCOgNA9N2eitGEIgc2qEGwhD2kTkOeK9v9TmdGKNMV8iDmBNUaJOGEzfvzQn79",
-	"gOZI3357BGG4bugQpHM/7K60PKOjPlHTgnAGtHmHk2pJK7qcuTKq6VD2W7e47Ft9y3H9P+2of9DD/vLL",
-	"HaNu3YlV4/m8cE/SlHiXiAmd3TIxyTXUzs1BnmF6E9S4/MS1UIZTHhuUVYjk33bz49rDXHJMSzKTjFPC",
-	"0pDKorTlrddT3uw3C1zXM0AedVW0dnWWluAXfWr6GDv6k6jasQ6VJ1K1W3GzdyRPdogrPXhqe3fotm7T",
-	"TrfNKfAlI8UFqugtrkEu2N1dkRr6bC8WJtPfYl3YPpgGWiS6iyDQ9hW1uDsRXHemefcVsElQVFv+qLvP",
-	"krJtlJCsxh3OPJMvpVrvIcjuIY5rvHBJjNd917saW93pi0IRXGnuCCn1LSkYXVR8rX/P6C270eerTPRS",
-	"36K6ovqg8UZjFhr1YgaawhxzbpAMhSDljN2Cq0WT1wwKiaYTQ1GgBUZppGwRBiOiv+8DsulmSsyacnLJ",
-	"GFqQrY61BFndsceRphkEF2LREKPwh/t/OKD/t01WGmm9DwboR2VuYOH1qz0kmOFXQdjkt+GvG8fUxwMS",
-	"AHQ+uX3L36L4UZzI+5yEZpnjY05BvcwY7+vWxHyJbu+PrD4EzXLB2a+h2NsL+L3FHyCfJcdINpyKoAU4",
-	"UEVoIdgtCJ+WKbiWbUe7SiLKkCScV1AjByV9QgMKcejcHS+WDaU52pH6ekLeKL3I9mAw2/9i/AZojdxx",
-	"kKapYuizP3yZuZ/vJ/x8fvFlMHowuZzUBC8bcsfNxCfpam1B8jZYbYeOxkt2F2ib4vqufhvWrUc4kUq2",
-	"M6kjX0snUzN1daQ9iRapL3U40g6KAwo+mrWp0zTJBBhtK+r1Ug3o82xbE5Gbpy6adSS9hvCcvYW5fyB8",
-	"HdrfbabWtZfkXukcLjVZO7P4CSgJHuj8HxG3X1XURaVZcPawTC/3JEZAY11X1rgeiKPpxh6NhlBj3ODH",
-	"deLny+o2Ej8/OA/EFiy5s4wnhLSktB9y99i2hsCzoJyn8pVU9DrU8dv/MGT/9ISGjsR1wXGckAoG0txp",
-	"DlnmUVmzG2dUbqf1khKsCYNUHVNlI028fRxqLcArY1jaZtQdpV3ZdW35+Al0dSjkqWSaPukeHVbmQ5jd",
-	"RxaZm+LEkOYziNs9uAvdE/sy3hUV5hBesonb9SRsZlZTNiz3kcDbQrIiWDHABGnzDW3AKyMBpgfBrb8T",
-	"3bhnjdxFdNE50d5OwxV0qb8u5bReF9TiAHRT8S1R2129IWQzWzA+UwrLTEilFKklKE15xvhsg3fBzVYG",
-	"etkEtOU3pIKUsDkubhBlHIIuDlEUS1RCPXKAfY17QV26t55fKDb3Cgv7iYT+bbtjdAhse+rE+nnBOYZr",
-	"IjLVTG7StQbv4oAaqd5/zW4PySf2QRz6J72EFCrIjRMIb/E+xrGfSzOzvzlZaewe+KGZ6mBp/zvO5jVZ",
-	"B/S5tlItvD+SN2HI2ftnj6CI5f75xaXu12FkOWXbfvuXNd61vV/2JlcSGfS7KLOcc5Nqc4riUWgHe81C",
-	"iTfqtyYhWU22ZCB/fQGyr0Mk9qN6r80SwHwN5gVAXd3LMviRdEVRRx6biC7kIMEiy4hM+i/XLw1cMqk3",
-	"aKMZ5UhHJ/XXTp9RNSm3Pf6CI5S6YSajtQ+a6/q+pwnTw7XXQ7IVkhzcZnGef/urRWZd0WFOeCrsP7ex",
-	"n3HN11ueJ2+Nd9w6whXDhDYGOtJUkrBj2wx2GlliiOpwcfLnhjSk/NHmZJg97eNUkuKmrsZTUJ66B7N7",
-	"wBzQx7xmBa6fmRhXArpkPGH9rQWahTJu8D6lpz9l9C01YCtxYMMRaFIbrLU8SOOptPsw9Y4qdNi61PKP",
-	"YL5nYxmeQKgPSHKvSU1PzS3LvGhHZrG0S7ALZM9xLEgZb2mDKoGWui9+gRtBNOBctSbgJTFhr8NLQdak",
-	"rPAHI8Ysz6nWeEnu/m1D1MnjzcZmDd/dlIvxsl8wYVyhcvuBqcu0s9vtVh8+rAUnYnVY6TzXL384SZ/F",
-	"zmCRqQZBTKKFzD/bcLLJMUOSXWrsmuHq5ja14eWH//O//ve9+w8eBn3g+xG36QRi1R+/wIFydjveKaRt",
-	"u1Tjap3z/AHRQ92tO0tbBajsgC6ZSvomz2/s4X8xjykblj4hK1wvwm2XXM0WJG3Dpon809l0K+PHl3GA",
-	"XpOUTaiJ+sB0QvtyOJ8wM/bq0A9seqA9uZY0PQqyU00P1urJPoZrkY/tlEu5j8318yi4i9043k1DT/gU",
-	"8ShzTgcWg5taZRFVdoQBlJpDhFMmOxX1tJz3JkHtdFOJH/B1W+6X1fl3DBafk2Wj+17bhhgUmRrkg3uM",
-	"/A6qUHu7PclfcgyZM6KZryupM60gg2viyY22JGE62RpMNHXLlEpocnLGCsM9/hBJz0qTG/OQmwkHnh3l",
-	"u33vMdsQnX903FY0NLIrLrHp4+DxZ67i4NiYrbkc4pBRHIfTAbbE04X+EbWWr6dp/E5C/WsI4jyp+8Ei",
-	"aERSaLQaZTptqa9C6iiSbD9UkUggTqokEoh7fggIJH/z+yA/ZkcdIki7oW5hsV0U8RzGf7+EfUcrY46v",
-	"tl/oYWG/SBQvK+1Bz+GF9Vz2UWrqmpR/2Qy03aZYcXlhvPZzzprlSkIgmikjvjaP6XTm9NxtvcC+SuY3",
-	"txoaApbzzD58SDGAW1heynl42i2W2OikX+hHs2vS1rbB6/jjuhfsASUI3PVxGF1G2yuzoSanPBgsWNro",
-	"CeYkUL2WZg97xzaoLrtslVWnC6p/2NOW5P2pxy/OKdzMXpHHYU7mXo/f/YZwmS6+lM6/7aSHhAOPg88d",
-	"FWFwsqLbFtgLF7XLju+YUpfLbPfacQ2Mw7PZMC7BLm5qERQJLvtnuMGt5DtzEw4Xf7mt2/I09o9+alxi",
-	"j4q2SRizBZDmlMclrN7ZCMyRtXziIBgpHeOHPuwaLYSbfqfv2NfsdNA26Blq2xzojVMtBkHOui1O5rr3",
-	"EKWEWyguL18P/lozQfhUh451JFn9leB1oLAkJ0s/rzu0yY/LcuLqV55EbHLXwLCPYRyye/cULYwKxjmx",
-	"KTQBLM2cbtbdVtZ7UJKu8eRelnS//3QQWSkFFdBLkh2wwtJ6Z7vG2UBXgcxRnQKpi9hMBZ7rn11rOJsQ",
-	"8oUa7SmvJOHBBlt/Iq7fZmGfMm3iWa1bGdQEl9CwZ4N5m4upJ2Ivhgbq0dcMmBgqdRWgC3aIFebhhCyY",
-	"4jMt5Z7sMnm8flsMNGVQ62FLgCwLpLP4KSL72eZHtjAfNmdaI9t2KLeokfoe+JfRv8txxve0vV3HtLX/",
-	"qh3rD26I8J+t7nNb3U+HncdqZ5SVti8u2yYDgTa9uFhBd3VfuEnr6rEQRzeUbUVW5wWYyZjlYCYWX49p",
-	"JCiOt2TCciXdkjF6jksBMtXiYlVtZmtMsZb8Up1Qwz0LANcz27p1OmF8iWn1K/wZ8rpnreBtf3JumhWp",
-	"N51UdM9Zz2LRbSjGDiPeMGT/bhrsozUuCZoryUPLUcevV6lZ1Ca/ehQqVHv1mMhTW8Bnn/OCWsAAoHh2",
-	"65I6WEL/M4CYrXXDSgvhpotmMC111qiuRk++LK+wJI85r25DYbXpZE3kinWCIDUzsIumBEFR0mfDJYhm",
-	"F/PdDA70YyZ08ol7m4h+JMs0I9DkEJxdZjsU4DSjt9rZ5CagYv26Zm9banPfb7fCknqYJzS0fMbxNqyX",
-	"WoA5zViBSr4RSH3rSv1N3FU/ijvrct9tPrfYgvvkt8UCLYDi1hWgkmn547opCbRVihwsaWoLZ3VXnYq2",
-	"ndd38FgqkapFvtafCx104WqqxwYx1dfmhqe8QV8xKUAvwbwOQo18aJdurRloGIfmZMHS1/i+WJGyqUmp",
-	"WWtgmbmJjV6nBqcQmJLWGUxxpjbh7nmYn4nVYHcD0PAxZbQqcN3Smi1mhmqrNTGEfzw/PLiVkwZLXmdR",
-	"WqRpk2I2g8cvW/6bfOqxhkr53FBN/Y+mV2FwuI3VeHvg4RigPJUiSXz9C5D5BFhu2txpCTrEuiH3OtIV",
-	"wxpPLRoYEpVlG4oIBzmFNv2S9+C6nUpwH2IeLK3mqsNI+Ih/bhHt1iMMLDT+qVile+9TW205Z73N0rW+",
-	"QCNtgNG1azNk7EsYT+hsjKIP1z8qc/r56BtO6mpdUQxOyf0umVEF8iRBghi75OTWxcScEldR+fB+Qsmd",
-	"SSByYwT3oglVvjxGLj3ISF6XC7TfBIaVpMufn745exRimJ2Uo/bxe3cu5kF3k0GkDrge3eTcjauW6pSQ",
-	"bSI66mgwlTftlGKbY3q895QLXqzafPg07VoL+LxXzNaeAsem9DoljWXRCNI2VnLpIPvH6bjBvltUVywb",
-	"EWucOi37gJyZK6QRh2jMTxcvT7qNtcY3gWvI9tLQqc8/4GVidaotxjIFAm7D/NQPnwO2h+Af7gAdPV0x",
-	"U3+bE5JqaTAOenKxh3t8Nns0Bn0c3cUPK22cCdnN89MOr0ePHj3KalttVzCwM8+qUByljUBkcNJ2QBO8",
-	"GJM9/ldGphgLh7ylBOkAhanshWcD3XIXMtIwymgloT4IuFVMlfpRyStE1hu5M5cHeskPqaeet0WRqC1T",
-	"AMGwdsl+oLNEDEq2kVE62eKdteH1Y5AUSw1cWMvk3xdMDYf+z//6f9DPFRXww4dqTZCSuhL+CVl1wWZn",
-	"LugTLTjQdaaXViAo8uVu4wDuxeIfaRPIw83Uz+q9RZShNQs75bPKLluX894e5Mm6ljy1f1RZtaSDUzOE",
-	"UaGz2lx0yZyk06ucMqwp08xj6BaM9tsL1QZ/6AC9oxJLfAmQclOdPDQ1OiaUCK+xnCKj6U2hO7P+wTpr",
-	"psgoapralLyborISRbWpK0qmaM4wV0OSz1LcQS+lQP/y/u0b9B6OCFUCCcJvSamshU93zbRm+gA/3ZkM",
-	"rJ3vrpvsKAIkHo+2K1azhEdRRYUkuNRqVyt4gk10R1DC9tpXhICx/Be8Z9rV/98hgOBso6HyriDan6y+",
-	"V8Ln/sklAeMCazoB0jmZT9FlRL2k6UN62SfR8d428iQDcrYVMeCR7YoZMGfgCK3TpGd+W6Qg3dLdUEDi",
-	"mbxWYvGabUNza+iaBRH7f2RbtMZ015mdkzI7VLJxPdScs9mB9mPdM+vt+DRVhTmJpaqHilbWpAeD9EDv",
-	"vN4tB3NW/xhMtMuev2aqcC/BmYcBOsl0+mcUylDvn1/s43WMxngpk2FvnolsGn3LBDV2/VKZs7MxAa4X",
-	"OLB3YTC2ZHNcm3XtcwWWmM4o/hX2n8wuzsLvJdllGQaXJ+Rg5IEVxztuxixlpVA0Ne4S+ChsR8Tidd6F",
-	"8ZKpbwTaMl6C6gJ625On79D975EEc7TddB/9xNO4HUB6z83J1S4IXStgYNEI2nBWNoUESsNczQKXM0br",
-	"nQc5veGGAbJtGJ17gytu1Yn0jRKxQivfULbeknC0Kk5NmFe430R3dEZRpeJdjvchg1w9svDIzZu+t7d7",
-	"LSEGaN02ZOsT+nrTSFIOt1gEo9BCtUo1Kd0fwcRVTUuRcBsqn8jH6DTu0cN5Vo65K0qEv8b8pmRbmsN6",
-	"+qaPm1bwkKTuuue2cuQQTig24UyPlpk/tSTeIw7fLRhMlVMkr1lBekPFsloaoILBQFprbK/IZ1yaNMBQ",
-	"9Jx1QSMOkR/tJTSzG9+uEx6jPYCjTtIEafaKvQiusxA74I0nWenj+p2BVI/8UtV9qvGqecKdn3JWCS88",
-	"2cUHezb0udSSK0DkiA0yEHPLBeTqSkxThmKPpVX349kd4Wk0G2gscUTjy5DYc5vS6QEy3+mq2hFBVtHl",
-	"ie5dShgxft/eY1qE8ZlOQOqu6UNebMe8FKFqsljEcNhfqLNC21VVE4QpIrawBG1xJYVrEapBT/ey0v1G",
-	"9AfUnZA64gMxoPCVQKyRuo1I+KOH4wefsA20JYg2NyOvLoYtFoByESgNL9uKAC0uvhEIUKViju0s4On8",
-	"ehxTrPKBhcyWRVVYMFefkiqB7HtIMvStsiHRgzsP/tAxXmIJnPvlD9AIJed6mFeuT1d+dASIgGneo+uV",
-	"jOt8oGzJ3Vx3YVp+OcSc9jrNYE71Yt3BtCjfIdlgBzoFy3Uc8wima7LB/tzgOgic+iPboiVjpWFXn0mJ",
-	"hHkHVToaAP01tyuGhMTc4E30WlgvGa/kah0pzlFG8W3XJwQxqxVpv7XFOou3V8hhcKy4IqFe4YZ5M5x3",
-	"VhMs5HUsVekNaz+sJyTaHBta2sS7FRZoQbZwoQa6MA8lRb0mRCqzU31mAwlSbU7Umsg2FWp4fFdkkJL5",
-	"937DiW6OLlaMyw8uryjn5b3iSpvS09nZ7ifsPIcI0YwfpEO2kATAGNSY+jymtoZHKEJSw0/RAte1aTwN",
-	"MNhMEecaOmjBX2CGcI5rJqQe9coSHsxwqv3SlHghSLll4LlZNFzRg9R1RXu0DoNDIGbwwNZs/KneFuuR",
-	"zatDW1hGkuYH2G5mPnJqzpjluwP1D++d9Ohjcpo2dTk4JLYCIUg9kiEOVSCQUuqJRTQgFg/I4gG7QAzh",
-	"fbfViLpyQqM4iBQY8GUMN35c8dI73QK3iRecBTjyC1BJzSxdk7ykycGoIR3GX3jekCkR1IBd24GINkOo",
-	"j7MNoW1qWicYqB1uHZUwFGjWZyYGMfclvoEEON0HTo1ZcR3ymlzSpq6nx8ESdFMO95zc5JbwnfYummib",
-	"sGrPaHpiJ5Sc4GWx+D8x4NckbBpNmA4Y6LCcMqhJUUoCppQ1tCBldnKZgZu13silLtp2fYHdlWkJ3bvs",
-	"7c61NOI7ot2RjWET6d14bFZhLZ5+u2+zxhy+FEUZM3UqkGJkf+eyjkzuRZuZpBc3+xszPRLNv03bwwLX",
-	"hJaYzzhR8oocWpwT6f4S8k0/9lNuLMlzKP5VVl1qtmm/esZ4oP2tTjuuU2AjBojgq/Xt0t86Vb/ALLGt",
-	"hZEntb3w672zY/oC+kI4WaieqilhR7rmSM0UcRgEKfh5tbtCFOrijMpa4p0AfdXe5MyyZceFB1pOB0Eg",
-	"Y/TFqCB/b+LJmTYeprMAIPi/rQQ5QYKmaQW9Zbx0pVPA1afoF+jz+8vE77c7krNZkjWOgJZkg1wd35a3",
-	"0wx6RsnWFmjMljpqqv9hM/PcL6Cbtf2HWZL2n2AK1boGWNL+piZSN7/VDXzUTZjj4qb9xQ3ZyPZfQuJd",
-	"Kxtc6Yj5t4F/Mv8yqFamq4JZg/7ZrEH/QzeRd//05HJBZt2u/fp3pl3/x/Cd+8dq4OAqm8qv3jV57z6K",
-	"U3VEKHpjBvMvADzAqKSXxhKYGgtoqvt/qf8CHaUmg/nM5QQFjfD8+xTV9Xn75Jha7reJzy0Tcu3l28/5",
-	"rRB6Oz9STqTP/5nucp3bv/aABis5dycA2+VQAvrxtv6Knt8GdeWqzDj5TsuN7hE+wztk0CJuCW1IivV6",
-	"nF3UJa7EvIqQJWNZZbu6+C46IEorWRy8g62106zF/SLo5Lauhn/3BrxuJgc34NUjnE6pPxTwPFOf/7MX",
-	"Jx/W6Lv55efjOn7Zso7x5Vo+kwqR+YZs91Ay7WmNf02jvpkbtkz3PCwtJHFZFYmf+sk8PKDzXruZ5+TM",
-	"jrcWfHaIWIuIlBLvBqgoWl15AKjlYIa+awOq283kABokZedD7hquoy6HfCdjwDMYh9rMd6r1jsvO33cz",
-	"tWcwnl7eOc7W1v9divmmEzAO9s4cSNMPeCkbzMQQITxzQ8jGeE8zqwP+RDZS6wMhrJlwcYA/nSUDcLpl",
-	"RhG900BC/tqjz987de+QWj8d7PDowZ8k6NxhDEdEnj3em8chi4oXTSVDSgrUzwH4DqMgdkLaSTqHjXYt",
-	"doUkolpS1GyAXNXTfpHCRUKFAsf0xmQZ7lebeS2RxRVEv2fNBm0I29TEq7rK6P5vGm85TLlOjYM+wemk",
-	"odXfG2KekLwhWW3g+kX85rD0tk8HmzA7ktC+Ch/5ocaU2swCz9DvoVXrfsJYRtzOfqAhkA/PG2pyOQaQ",
-	"m7pK3N5d+s/g3wmDf79LWOnkkaA4Zf/U6pc5XZ4yvRdwB0Isy10VU2utH9zP/4toivrx+Op+XmH5chGM",
-	"5NNlUOcDYmML5wSSK0Ij16P9o2aHeYJ5xD806rfR3iqtGkCMUdwoFWWu+W+uN8cPBZq9ieyqjFW7Qs+b",
-	"kBLzU1VIxncW4BZmDA+7WLAHqBcCRTXZpvt/WlTLhpMUHdkHqA6EyDkpGC+Niie9qLlfgV6WAjWbUAAe",
-	"Ao3Bj+lnTDruPn8iFNdyl5HH6ZzEvSIl9WvrCjJJSBpAW0pTsOjnpgGAcHkVwtRG5+oBcIpWIHrg1wZ+",
-	"+5ZVJRTgo7PgUcHsQoImDo28aaTLcUJzsqoAz1HXWUKlGuTYUUs9J0mGFQXj5JVxF0Qa7cAqAW9SMkWn",
-	"ags1TgAWXbKgZTi6i7ZqpTqduU0BfHD3/N7d+2fTh/f+y93zu2fqf0ExAxDP6UuyEN37+QmJeNnv1Z7A",
-	"C5vRG8z0tQXAhBhUdvLcI/D+txtwITcmh3KrAz1A/THGZPSzHDFGJa9CYuC9sviQDr+LvQJxo1Q7Zp8H",
-	"8pyBnuyKNjpfyAIx0ENM3VLDm1cvnlsum2X0yN1ojBowaJv5+HNhnxWVrceq+/VQVUU8vzuzGg1pWBcl",
-	"WIVpAL1f1StJoGhmsFJtOMnEb5ad5r9Sc0t/Pt4vxX3ZDWlX4XbOLDhIP6tqE04KKjDnVSQ0XiT0MnLd",
-	"6MpmXEy+49Wv5Jl68ID4WnKRSNBt9GFFdmiNd2hOkHpCp6AjSj5LF2DbpxP15EA1nYk3JjtBzCm8Mq7t",
-	"fY3SA6IKUtJbmpTwIYiUdUajOPN86uh9UxjXNSuMNW3uIiey4dTvIllgWpC6HisWH4yAHta4ou3KynFh",
-	"/SbHQhzsdZ23Zp4NQdv2BnbcoWv5rBIbLItVLndv7+5Avs3F9MibzdLIwt/d/nSG2Zw2asxizOSGtssq",
-	"hinNefQtHU/bcKuFA0ytKsVUGgk7QjN61Knt6ePetLMbWu5JoohWAHy9AKL5wnvgJcNQYkFqNg34T0yV",
-	"rJEFW5Ou27fLm8L9bD1W7FPz/XFqNl+EKQZ3Ktxc6rj2kQPtCHJTKY7tW9V2rhxoXgWvnySyALsZImsm",
-	"q4KcCFsrgsBrvxFdYb8zRlqPi4HWFu8lvolZxRhxTG/AEUC1zIR2RiLUfFY9GdNyF6biZ78U2LTPNTmP",
-	"lUBGuO9rTqKZC1nJJpQUc61mCb4FpZAJSTaoor0SPdP0aQ12XKD0iB2XbdJ3rqndgFHd+iNHSl3Mt1+t",
-	"WIe3zLnOerXDU1MgiNdMI7qsr7zibnC2YFqivze4rha7ZM+l/Rr0FA/cCrzFvAzl2VnAc003lUDslvCp",
-	"V8pm3SkrKJdIntFj9cHQTOaY8zDcDQO6oEwi6ANliue48fhemWZdzHomFwtkMJGSJvQEvhsBgTO+L5zM",
-	"NdpuY6HRGpl8YE8budfBNpiR3EHBM4WHyghmjBrP1w5SuG+oxtpJWsYL89k4ZlbrIOsCqgeKZBfpYIGv",
-	"yEJGjmJd0T8C2uzeRsCvbeK6ZMqkK2osRLWoSNjdZWVmcEOdO7B7QSPF6+mo7V7JegxE25QEt1600Bjb",
-	"LGGoqSmyp3umWzcw6iV8j+CUiKGKUNtFM9WWMrqCYqFt1b01qHpDeg0B3F11qIqmnGg4kdW/cPtsfBFE",
-	"I742clWTi5BQuL5kRCAfw/VA4BhboDQsokaBfN3C/miIPRr8CYQFDg9zBAbLhr4YaHrhBwKyffQDkDoH",
-	"et0DnvRQBPBxzSiZtr1JIE4CIRNhIasxhG3GA6mdauiA232MzN8EqWEPIlLxz3/TJ/dvoIIEAb5O0Lm+",
-	"w6JiGYJPkkhRP3gI3I0Xluy3m+G4rkmtxIrlL1OvbxBBusNYWr8XL/rTY8RLK9ny2PofI1odDAcWXBkT",
-	"l15QVzJQAk0YNSJHQ6ofFjcahUiwNTmqt++a3TofQSBQKtASV5SUXiOeVo+ONfrJqbVL43fvzGMm5Wp/",
-	"smdKUVaKqr9vFqaJe/F/R9doWd2ScBh9LOiJ6xqCnuJrRD3Pz+5ePLz7/cPp9/f/y92LkbBnCIosYlKZ",
-	"51uUHXv17B0I8YgPlm/3PHytRR+B5p0TAFA1khoixPMdCGulGqBKXqJKWsE9VT8TpX+ZPqVThFFrt8KA",
-	"kkEsUYv5U0B0D8eXbN5GWrfOkWZR4iSQ3WMtWfSkr9CZ45JJwKtWrLkQl+3iOuQvB7p4artr9iPFpcjq",
-	"/f1ZcvyeFIyWQ8psgg7rArj+iNHph5vQDqG/9rJc1vjGNfNb6xJUyCyaonljGlk7AGFXJZlYEKcn8QKu",
-	"aLAmrnV/JBJWGUHzjUrgx5AlxQwiBRi4yUYs4+v43F2ijwiXEi9cv1/AA6IMwHssStAVAAp3nVOQxge5",
-	"B6bXffIs37qko1AnvyT9+aWmxmvbMlKEoaLABWUaGMteM0DMiUlKk6sqLJMk5ksSktI6zwTQT3QzvFuT",
-	"gVJgqhQJ22Q7PCrs1xAYyhrvdHa/10Y60NB8AC2aVREfJkgFEwm2s4S8qaAfU6v96QfR4w1tc3OXPqd3",
-	"1CjyrTR0HKBDqXavzIKiXAW6QgZ4otGL47kzkewguRp+TZGTEqtK3AqvH8MW76wj99Jck4RCVZhmdG3v",
-	"3H3ors7Ls89IZjejjXn4hzLOvVklF8w5Tcub919/87MPJ6IpZ3hNeFUAxjbhvJJMZz/9dTLnWFS17uij",
-	"npiVpJ5RxjV+OV2yyccvH6cTAcHLh1+mJ9mrH1mtybabFGUSnOJZUcKEUGPlD6Zax+poVy6FUOuwii1x",
-	"izsqULWw3Xx7zRzG8rgMUHsgW07/wdcTr3q4ntoN3/90pEnOaKv6QWoiFAczc/JBxE6Jo6qn1Xb81sZD",
-	"OgW9shA6ISU4FqqP5O4PZNsb36FBMWinOQaYpJd3Ivya43anvVn3hu5VuMSG7qPQHAa44p235x9ekJJw",
-	"2x4UsgRDLmH97inyFMxl+GpZCnr8YH+V4+LvhxNvcJqVBusY9dstOaYlmUnGKWFRyNJA2aJGaOlocC5o",
-	"XBnzohLIIL7EIypHNNMbCAXoWQd3ht0QdRnZIjO9RKoX+zelB2l0/nCMketRohMLBYaLggjxwX49YIdu",
-	"Kk5Mx66ewmVsyTA27IITsYqPCzP9AL9tr/MTgnkwsaAfbPAm7Q/lT7c3h/CemPS8fhNi0ay1D7xoOCe0",
-	"2E3i2UCej+ri7P6dB2f7cBAfv/vllzvww28hjAeIxJrveJvx/C/XCTuh5+GNEFroT4DtkZnvVJaciH43",
-	"v4uzYH52OI97JMuvxrKSTRmCJSFLTohAlHG5mrb+gprRJbyCNJwV0m7Hjqfw/oM739/7vqsPnXfbBM7+",
-	"WR/G+fTiy7fuaM6nD7/84Z+Dx+O+G5+qwbFt5/H9nXsXZ+eJ87iXNo8EaXoxmrStWRgcWZBWjGXa71bw",
-	"AhvnX9/I9Q3nvhdFS8OMN3QQCqJaKV5c9YGpm1zv9djqdMws7IpQf+qVKk2N/KmMWwLyl0x7P+Ml7JXL",
-	"cra+DofWH3dziPQA4MldVreEolhL6g1x1cP9imrr4od8CrQzrnWIpAi/yspzGuRHQE8eLrYLGggY/4wr",
-	"GexVUzax08NrwMoEULyprWaDULAXLSrxDtzq3TbBDVW//wG9xrxYoYuzs0dTdHHv8sEj9O3T5x/+EMT+",
-	"aMhjGWsiKiTSSP3ggKuUBWdMtfb01a/V8cHZJ7dF+h0B+WI+KthoLIAfu0KXSna3VEPc3D07f/QI3ysu",
-	"Zt+X5+ez74t7ZPaofFDMLhYPF2flxfx7fH6W8tD5EPzr0JoMHVlTsY1wRMx/XeEIdbBTv4+msvmHMmHY",
-	"LeGGNANXLlx22bbvq4R0tWEFEeHsnlzwPcEaXpBo92qqlejH716aRZeMgmitGYNa4K5Eu3t7fleCgSLu",
-	"asPr14pRclfnvSWd4V2DexQsCrF1LH1wrUA1xpr8K6Ox/cQGXqIz+eeN4iF3r1n4UrkCD48lEBeiVHNW",
-	"Z/MBbzYYlRV6zITEQbCuTvEYqReTj0FDwuLxmvIM/4q2lOQd4QCDtDZxJOaoA+fqZC/RJwv8+8lZU1Mk",
-	"1DorKdAnvdBPU/Wc2BI+sy2YPunrgCo5VU/JhtOZriRRD7d4FZ+mv1D3DZ3c+klLU027U/SpYPSW3RD1",
-	"Xo03Qs9Ef86C5piQNVOi95NSV2b6bfWODlR/0sjYWvL9Qk33S1KqmW82nN2SmZC8KWTD1Zf0S2YNmKJP",
-	"rq1JO6QB1lS/2OCd+Zdo9+KTsgbU3HXPWLXQosbV2ntPXcaaSH8os4/mF79QrzGm3aaJAwObTnrb7gqV",
-	"Zq5sp91rD8bZ5RWbzQVP00bYgg6zfQ5cSXf86u5Sr9dLZ0/AoHFb4qYJHpd2B0yMwNuAdkEDoKWGiE/h",
-	"nLEKw1fzzsTAINqk5bR5wjAHJR4X0OI5lnp8mhRjtqmCIAxWHzZqsO42DUEwqw6D9pw6Cb0LLn8tOQD7",
-	"AZLQ4Y8e7rHJvfFmpiGlpjYSVEEkdM7kKm+C8YDtId3M7ZjxbOaT9zQ3JBLeyDagYE7QA9LIWZD5RuTm",
-	"pQ3yxvQojdo6YQpUiqeplj0l/Rk1LKaxwTGZ9hdZH7zG9CZYXIvpTS4LiY4F8iR7NAczuT+ekCzKk/Qx",
-	"zEGfxEtcpaciDXXiT0IdNrZHJdLagMRyEHTOgcuflkRIY5krKgPjXzsWbIv9SmZSGXw4mPDOm+JmZF8z",
-	"ANHM5/SoXyJ4EGIwB1N/dskQoy1gvTIKCEj0jGnoNLnRdkotcJDZDY/gvHR6fUFaftZlwD3G6e6vqyhq",
-	"b4Wf1dC6IYzYc+J3qK2XL8DjKfrJTXHtOD3PTunafsQLPtruAGlf63uP4dPxJT5lnJMiKYGgV76XlCoI",
-	"sLh72YIuhP5gNIJ+AniTfv66mXl8T4xCcNi5ez61tKPzXnC4R+E4TW6OeY3npB7Xhm1ebPt1+6pbwtSs",
-	"fWjPjMITTwHK6AR7oDPL9CIQCSmTdtFjXQe62s9+b7oTynTh13YOH5mvxOkpxOf+JtoZH6BH4HZMW+gv",
-	"J5OMyh9vZJIipcgm/SL47/TWm0yGh2RDbSu5KjneWvx4INfvW2DkyWMk/1/23ry5bWPpF/4qU6pbFTsP",
-	"F1mxs0h165a8Jc6Jl8dyjm/VUZ6XQ2BIzhEwg4MBRTN6/d1vTXfPACABLiJAUUr+OCeSBWC27p5ef51y",
-	"K6k1CwAk4+vX2+CPQ1JasAmS+HmWCRVygv0LSiJ6/Q4WRHrOE5u0IPZKon/BUmWhvfWaaRf7um5S3YTj",
-	"QTSKUv7yY1gz1Of84cpckgKnbVphd+z6SwPeZ6V2WdepZ4NXt5SCNdJqYz74WD71LfHO5pWVqjNIjsVY",
-	"S7EJuBEppMlaubGIJbwB2tnGqZglG+Yurxks/d/sUoWC/s0uGR+0vLOFrQhrfsbDx6RrWfQNedgEbEBV",
-	"F95srCSzZqOdlrfhXjs7sUY07Gzd5qJid0N5Tf/bDTZpUQXeWI7Abby0TZvE5ICOfAt8SmGtM8xnhLBq",
-	"FXNs/zbjMhMhw+j/FtkF61s01lVvYVVLXqEAZbKzybyQD0zU3UQVVludi2mJq07U+SMWobymppSpFYlR",
-	"1iUIabybsUvblwRB1DpHs1QEVyLEh6o8/3sTXXUWDaxpU5lQU/O3gzlSz7gOs72MFT9HR8VYC9PFfv8q",
-	"NF2edaH45I9t6svX2cA0fv1uuCShbfLJ8gyiCl8XEotPd+9AEgvqTU0BpdYkJy1PZiysmKmLabSG1bqY",
-	"+hSKEW4YbWdNqRBl+uRVvSYrFVNVZgAdiLPFHkElkZW0/YpbuEYP+bTov51NhGL2H8Uo67Bjqs3OFdRK",
-	"bYRvUdIw5Om2wr4KdvZ2IAG5U2UhlYVbG10opniM12Qes6gkh01zyzGjaT0GnjMP67oH1aPspuJaX21X",
-	"VTJV4ksAnT2XuZlKfsdah1Tvvh7RQhbLwQvU5pcPRwhkspp2m4CPK5qyt+xKA4GPYJrKbH5hv0rgx5hq",
-	"7X967fb618+fjjpHMD7sEj7nvzrJsuToq/2oVKOqxhjQZA6jKZbLM51gzO6U5cUaBnMUo+kQ9TnKKupQ",
-	"X6RMT1NLuorUPddKwb6EZbcpV1edSwUtXXkEf7C7xAyfG1DL7L9Aab0MJnlv/EIfhmkEM+ldqkv17bef",
-	"ZCy+/dZeOB9fv2DffffdT0wq9vunF2fk++KQNhhD7q7J+yV+YzCJ70+tKAxt2FAYGQomsx779lv0Fptv",
-	"v4WFhGjBXCqkXlOohPaB2CQVAQRE7OsAJ4kT44phsnc5M90+9SZ0A/z++5uXhtb0Kk116v4w4EkSScxd",
-	"6SepHkYi/q9/G60G7JFd8k9Pn/3wuMcGyCQDGNAuaBjZGyYU+T7ke4e7raAI2S6JZ1NjX3x6cgL7P7CL",
-	"GrBAZqQ6+3M4YwMBs/vXHwM0G5lUhJhmSdoK8OGc/Xrx/h0jcIwe+yS+wD0XRXp2qQbnQSCSrOsqlQbs",
-	"kQDIhA4bjh/TFrzQyu/Tt9+yc/bzq0+WBrRvzYwJKnQQXLHBq098PDhjH37/1GEfzj+9+AWW8vLVb68+",
-	"vQIsEjZ4M+q+5VkwGbBHT09+dLgCnUv19MkJ3jgm45F43LPDGTbRSk9TeO2dVoLexXMTcaIzN71B4ffu",
-	"P8R8wB79yDLNTp49Y8GEpzywxPcYzgYWL0KmFXHEh/cXn+xULVOgTKATG3zpyvy7p8z9eXAGh5kInsES",
-	"pGI/nLCJnqYGyc1ujL09XBM79OgQfCi8cqlKUwa30lyEpyxLp2LQ8TpUwueR5iGbqlCkvmSdXYm5HYn6",
-	"MuMRPD05obOz0tNSb8avBBtEMpbZAM6CK6YT/p+pgD5V9kACyOxxf4VUsgFIQ/ynQZ79M+ix3xVmSv9n",
-	"arfNkmQs7L5eKpAZOpyzkRRRiKLHTW44h8sU5vaKBxNmRTpyASIDG7vRiUjBmAW20in8EwCd0pY87th/",
-	"MoFOBE2tdDiDM9yEwZduKngwOWVczeEUB5eKs1RHAmAPGbSz4Gmu6IH8ZDMZRSzUHlsln6PiaapnkAyI",
-	"mXMZgxGEyYcczrtQSTMg5L4gFb7BCmwLCVeAP+yxXOFnE6zDZYlIjbUFLlXIMw4bM7dfdlf9oMfO8VMA",
-	"0pixWJuMPTn5kf1DPgeL2hXaDudWZnDY1Jh/6dqXBjCBHiTRRTIQCi1SrIk4Ok/scronveOjztE0jeiq",
-	"Mqf9/mw263H4c0+n4z69a/q/vXnx6t3FK3gnTwE9+oh9Uxm2S2VJxDOriBSwP06PnoDCngjFE3l0evRd",
-	"77j3Hdb9TOB27fMA9PLutUjliOQuupQI2tqfzZvw6PTon/ax+Tm+dIT3ujDZcx3OEX5DZc5ZW5Dj/ybl",
-	"CpWF9TjjvjTta1l38O3QTKLtztgvnRw/rdavqS7Icm6g1UimsQixK86Ir4j5+o/3P+KlXVJMjk7/9Ufn",
-	"yLgGZEcv8Mtw6dF4/qoEInWUH3MJKi0fGyoMA3PIqkEl1rJaE8lM0D4JfxiWbn8Hnjw6PfKnbWfX958r",
-	"HNwiktrMcoW7Rk6OTyBaBmKPapSy8qaB9OkwozHdgrA6IsFThdyFAKaMxrYsYxdJNxSLpLqiS9D0sDNg",
-	"gY5eQFFxu3T0TszcABvR0UlVhR0sSUInGJkZNkMTuFEa+uiS6vPNbI9SsC6LsEjKZ/KzyN5SZkFxW44b",
-	"O5DSaVQwrPvzbffX7+jb+ZYbSS7R4sWI22vfOIX0+OKWwj98BTGKzQbKG/l7Yu1A2Mv82gaYiqrF5I/0",
-	"34zeYmT2j3Y4gg6AqvU3Yop7ePq4PBajJgRlIg4loEVqQObqj6EcvJbHrLL4dv4zPtTiZvsxanbbqmim",
-	"GU6DT4GtF0XOQN7DRkt1LbNcXVmx228KT7a65cWBKvb9fSIUK0579+3/qDEhdAQWUKYt0Xtlx13m+z2M",
-	"/k3+y9c+3lCcEka2lIb+Ox94hkKxWilFCzt//GhTFREMFWkYMO0u2qE/EJwKQxvoVrf49pufcGNmmlI8",
-	"dTVKhbUSo8glzwsYoEotA9H5wX2wnVvIfX6ba6jmAN3SQcmHz4WNXiBJvhOtspAbp5sKI7ZT45cP8SOe",
-	"mdvmj5ST2+ZRfsTO6TDArZXtN6MaE4TvQws/N1dUnQGDZZoB+itTYrYtGdxCLV8ggD4JcR+vraaGCzlW",
-	"6LGk6UD6FvjZwBtTRRtGZC3z9zsxcyM8nyOoSVM8Tk3vGz34i6VjvhMTnhzr3XyPKwEjwdUM4RFuuf+4",
-	"++SEcEfAX4Y+1lgAtmAehkAEZxZqYXrMbmooAh3aR2CiUJ4KbmYEWdYCS1tHMmMyW6ain0X2EaeLM9lV",
-	"raqOzuN+LQaJKtVZ+lQDpHHztZPHnP6FWICeVOxQxQMoN7rwLTULREJ/WnNbbEQg7tZGmogENqAoH4wV",
-	"CO+n2SsvATZShc6jyOsEGMdSYSMX6SsVgtrhP04bth/jvFJXtDtEoEvNS74XqQiFyiSPzGYi70mzTtNK",
-	"s+MCgw9SNS855dgaNFsf41bk3sfAWLYB2W+s99O37Y3SJKkDSAV9u22N0W8PgYetUP55MGH0FF1oM51e",
-	"GcACPmNTg+FFpqOQGqhDcSQiumf5blUpE/DRC7/iNniKBtlKuTzeA1u9EzPcTdM4X736grYMxD2L5wa5",
-	"yfm4rfCd8+Cs8ql88l6e7Sz632QsrQK39kGCQLBPSrvZEAN1sIanDpRkwyMsALCiY7UtWsnROyvo5Zwl",
-	"rjcW7V7b2srrqjSWAtG4eexGM50asQPwBxoj6dhOwoDtFkx4nNg5TWTCYq74WKR18SFCMW3NTHEoqXu+",
-	"qgujLu9Z5pFbd7yRXmNheCGbCQLXQAabUUG9YwpfOkVo4KO1wqR/gz98XRV7Khx2qwza1sZvyJXvlR+q",
-	"GVbM572dMHbiyrlWV8Wy/NkcVjyrBD69b81gP1xMvkgFueYeH9tysl0FD7amogo2hkZGR1U0VcXDfT4a",
-	"yUhuEHo5Lz7YZmQxHwdSWatu3yhipXk34OovfM7jPJeF7eaitsYOyIc4TQUPj9rg+0ozmdTtwhpbTNIo",
-	"DLLnq3hp6IoYkTM8dicYoAds/la6lsHtXNrpnS7nMtXg7G/F3P2bwm9f+yHl+24fySuS3Hrlv3Aoa6gU",
-	"mxe2T6SFEV66Tdh39sR6Si2S0O7UCvp7TqPOUaxTaPYjFZUWCokhRRkKB1bbGPF6FMBNaXcaymz1jQRP",
-	"tG62tmllwhI2MDItQcBqdycFAPTD6Cpl5apCNm/HVTL5QiU6/0iPt7jq7FxbuuQqiWXIVTdJxbUU2Be6",
-	"kUt0wfP2hQdZNAefWuiLJRAJO+ahwPxnfiUUG/LgClvnUF64NFQTIlQGWdse0STgKoDaVXh95gG4Yn0t",
-	"2DRZtqU/4Cqf87bE43OuPGLJnsXic65oeXVSkfavETbgGeP+JGnbI8FDBvgIju6HXG2h4w25KijgqZgI",
-	"ntqxa+28OmperYs/5+ru/HXYtmljj92bly176izVrJWgATfNkc2MG9e7luB9ZxMdd4pAfna8JRm6PS21",
-	"bSeUt+s1uJTGKb8WkIamjCiA8T168e74J/ak96zDnv/MRlym2AX2yY+Pi0HrbJLLR6gLNqw63BDoNEQx",
-	"tqUfIt+7f4h5a+6Idyhk92zD+CGXZZ8lqQYo+DlX0KkaCgBcd1pOcOMiZEVA5nWE6/dljSDcWOr1b4Zc",
-	"rXQsuouvPWHS8v6/V/gpKq2IIs8t6NjnSSJ4ZA5PbKy/OEASr1TS6IC99WnaNj/zKdUJvXMqF8xEGnco",
-	"p9KV/kItDRsCVvycxToVPbZ0A1B1v8n4HHLaUpBsPfaKdD3ENxVpUdmzD18q/zuWly0KyGtpxK0EpHPU",
-	"dg5Llm5nbd8nmfqSoP6RsbkCVJq9Cs9Ck4Au5ZO2ZAe90z4/URqoTRYh2EGYhzBVmYzQoJTYjz+3gfS1",
-	"SM9ISzLwgmsZtKwfnMNbL/JltWTu/CbVFY61b2unsLZ/rjB5CifbejgLN6Lcc4IN53hkUl0hmKBhkcgy",
-	"hGcgGieMU6ByV9GbGz23SKfcmNjttNojdcyjlIYhMnSHTfRMXEPLnEwo6l+jE6FEuEzC7xOh2ifgbQts",
-	"HzQBf3YWiKNWTrTqmyvVEC01Gjd1RLtx4LaSYKlRRl0a8MuUjwh0JJIGARaiOQNoCm01Rax+Z0YAiFC8",
-	"TGq/SZO9ct047sYtYDLMHtiMdmCyF/DK10YSg+CDlBdUN0MHxbPZFy/g8dbdFzDx9Q4MIqG2GegVab41",
-	"XmCaxV1mNlTGjjDDCCbfXmgTP79n5bUw6LJoDa3gaEJ/td/xzbk2Ou/6oA+8U8wmAswP+4ryaexbyc3+",
-	"Dfx3pVsgP/o22bTWLX0t9pRstPkBrWVIk1Gr9Tbtb5Jui2lJtT2BOmyk03ga8Q675qnkChuLJlymkNmc",
-	"CjZK9Z/QtJQwn7Eny4RbJY2nWZUmhnlPjkYOK+0JZnU3WU9t0vRiztPMuU1c+7hwSypeFjHLJjKR9Aay",
-	"pO+m4aAF98gElbbGB8ulZkKYZYGOY5lBI1cCKCNkJAoGhymfVdnMuKZ7LQwLxiiupsDktBck0Zq4pnaj",
-	"obwnwso8hfyxNlMJ/Ch1aXNgHBFcoMI2fA3kEvj6QgBoyzSUy0P/DkhrjIUBZbJYRqeho+Pm3K6ydL7s",
-	"076L+6uSdak3WLF1iU4XGnvNJjISvjAT3ChwZQFgqgewmwjFOCJYAngsy7RmJgYsDoAC5/hseqkAII+z",
-	"iKdjKvR59Pxn9qT3pPfsMTmpCa8JsfQCHduR7XSoK2EhP+HRxX8fH7MhN4I9edxjz3O8WrhS0c9xqQyX",
-	"Idgi5Nm2NzMi3j45de0OgRImiKssFb5fgNGijma4UoXNGczC9lV7wwOdhiVOOtSoYbFTyp4TIBdGbpv9",
-	"8VDg5JuUAvWOcSAsqZqS2v0bjNV87afCu6j2pws4N0XCoT0oeSlwSkeLdLNtukW1qPodvPMyM8S30oAq",
-	"oWoCUPpKLFxebZQEcqPVz9CMft9pmHvml0/8SkByGMTbgXcgc2w4Z7E0VsJvxB/1Ok0z/LE28RJo+O/s",
-	"yyazL6kreovJl3tXlzahNYqA71vy1vsRYT5t+hHvUNztx9wHZdVbbHo0uns7LYi4taxr4y9vVA4PHchs",
-	"bnUW7F6PKSCCpwRrPdTZhCXayMzDawCsUY+dW+1HBuLMK/kFkOmRTiuhV6wwfUGTW2LMBXFEuMVGI1Zx",
-	"CMhRCYcO/lXRDvtAKdbhD/aHQjO074utNI6X+lLYDR/rrv3XrrmSSRexZ3jUJYB06hMCMZfaCY94ilNd",
-	"s4s1K7mSkaZ9qVwPNBGp6Q6yy5LavHrg1OsMdWyEyaGpSsjndB00AGsBbOH711tyx5gYCyJtoJU2JG2Q",
-	"YRaI9lx0B3YN6TiJxMFcQjibB+LGey2VNJPClQC+AGuCYDf7Yt/Y3e+JEYx224vC2kKrokwv7d9bPBD4",
-	"fn2sb9Z6iOkXPUOvlc4M5iyCedjBqkY1hxYWGowXyJe4p5GoTWhBRHIshzKCXbv7+MBnyzXUhgZl9mwy",
-	"t7pGh2lUX+xNQaIdGQ06LhhsGZNn7zvvoENkpAoG8KuDb9H+JdNRWMo/uVQxnzNh70d6jDrjZJpNZGxE",
-	"NDqzP+f+vULen79tLBXBGoY6nHcYj6xyAEUHNHRG+TupIF9ilWPihbVyXxWOp6XAXD7CXRVEFRdZIxau",
-	"RRrKICt2KcI0l7ZFxVs+xyp5Ojqgjf9TFAhUq9VMftUWUtwNvNKFQc/ck2wplaVzly3VajKSHWiDZKTG",
-	"yvBckjy5QXRKvXrmLMA2n5XU9BCiRudW93aBIS/yUq1dFQIUXXFqbk0yfsZlBmEcabJShSl1yZHBpMcu",
-	"dCzsRe3SBpXOLhU0NAIbbLH5UelSKVwTVZIX06yoS92hBmBwfvvO08oHrS5bnTfDLSK/LTfjjvpoCnJI",
-	"BezT9rK2O0p13KWE2kPQlpZCUq6AB/QRqNLW06zHzkeZSGc8DQ0TPJg4doJ3vdoynFtFSkSjZQ8OnMjr",
-	"VMcfcO13JZubLY4mOosikCEgOrBHIp4w9gL0jT0r0qk3NtqaI8H+DXxsdZaga8ze6hm1LQUgD9D18r/n",
-	"1+MGDyPZbwJsdsuLqe0EPzurO0rw2wc5vuXpFbZqFIJxwxIuQyqdzHah0EaCmQvCYaGFSR0E8e8q1Of5",
-	"k/f9hD6RAM/r8oc8uNpdeuBm3i/5UQtvmoqRSIX4xvhd6lC4wlfLT7hhY3ktFJsm7NHrn588ZU8q9WSk",
-	"nYdx2/wGHRWc4QFfLcOEryCedRd/PQHdhrfvKJjcHAlSr9vRkqkHcECmEg+IItae1B5WxHpv0pErIm1I",
-	"zxkuJEA2Q+2NXmRwO3alWneNgbP0jXoYdxhnbtk732BrtYuDv8IqnOIP4ZxLcQgqF9uJ+VrRI1MB5u6e",
-	"q0eauWrA51HI7oYO5LnEw1soFWYaZU4FKjbGuVJ6ZuzfRWovpUe/fjg5YU8fV6eQwi79FW8n2h9woGCS",
-	"ezM5pFYdK50SjAJAXORDJ4fxyN1pZXDyu7y/5t0g0kaq8UFkWUTaiDwMdM+z7iB/Jys4Ae886Q4PXCdC",
-	"HciBv0+EeijnDd1nD+u4vyQ6zWpTLCHlYCBj+xDs0IClgofmNPeyu4ZrVC5iFbweOwdYoaHWV2B9Q6HQ",
-	"NB6KNG8/Bh77b4zH0++xT3YwEoBYN2j/YcLNpVI6c2XCbKKjENuYFAuaIDzGQ4DfGFo5C4BdEnBwJry6",
-	"OunVF7+uZfdjVfh3pNOYZ9XpjEf/RpQKoaaxPVD69Utkvhx1jgJzbc+WkhpNllru2gNCxUvXDs9SQ/Fb",
-	"1yrsWS7/Eke4KtPVo5EMhDvPnkngqCdCZHHUg/+WB6fdOD0aSsXRrb2wvPKQf8pk2w9UcuNIRqIhlXU2",
-	"0ZHPuwFEeFlqGWx/3Tp7knjq4FOlJjrWkR57x0td+OWX4nMtEmxpnLrKHpf/1BQorDQsFDFXoQiLsqdD",
-	"wM5l0MACZZQ2b2MCKb51wEkOqAmPIb/a9TihPTCFxDOYL0j0CYhfTL3HNq3QU4qexVQF2Ncee6fBKVv+",
-	"WknkXypIKRlzJf8UYce5eMMOVdwynbKJNpkIe+y8dFeMuIwMwEPHdCf4DXfoTHKEj0rDZlxei9BeEC7l",
-	"Av6Fycr0NQQLXOKF5k2j4hB31ekAQZRe2G//ZypUIEwtQ1K5cgP86BcuCmwYiiDiqYBaZnXNIwkEkU1T",
-	"7EKN+LcQt8LDw6M3W3BqvX5V4taKRghb6FnFT/UJ8v4QMi4+FcNL1ZD4VptL8cAwK5TneBYOUL8O7/5v",
-	"dllkFwSsR6ZpDNi88E1GCAO+UUyjV1aBCVag5N+WL1J7UcAX754xfveAqIpjoREVPrgyHEy8K+IXsXOo",
-	"ofMyUcANNFWhVmJBn6Crh4AX6DcPVlxV0y1Ss4/L5w79cndy5+S13f5sAOS23CegAmLtIG6VK5FkXawm",
-	"XJU1/Q+RZOdUc9ja8flB7gjHxsjMtTPQ8Q6wNWHKZ6fuhj5I7fxzjW9fZoQI88PjTjkzG1ELrAY90hhC",
-	"wF3BMiG8MgDbRVdCSvxDiMTRz6FmD+c0vucM4oWB26Z5exYsm2mWCJ1EgvGMhXJkDSRrBPFhVPIq3gat",
-	"BRhgJ6diLpb6NwmX6UEBtdgJNQbTUgW9Upa2D+qK3jOtQ9AsJ3Ur4a3toQRhbUGP/B2xV3an9njexSj6",
-	"ipSOzzKb2JHezo2IRsvX8NPqykEQz01clPQtFs9dvsytUmVWZRXSwqqQg+sci2/nDyPX7u2c6ZlqKrl7",
-	"xUbeuVFkhLE05DI9FJYSuh6EOmU8DA1w6HBuH7Qyt6b6wrPCQWoUFyIaPfSCpLzkOHZn0UBhUi35biJL",
-	"lfiSdUGM1xo05Fn6CA+1KDneiS8ZDlJzGM5GaMiJ48EUQVCjS2csrwX6Nidzq94HHCKhQ6rvfxBWziZk",
-	"oadZoGNxKA5TyO3VIwgbGDlWImTTpAO/oncopkgFBkNSrq6kGnd8r1AX0MAoOsYg4ZtQy5bJGILhjjkl",
-	"QG5IMxEhGGm9S/U5LxFleYVoXgQK7U0UddQwENqE1GT619yBW4h12W+R0UgT7rGPZDeipkWtz6jm9FJh",
-	"G5VAp6kIMrvYvImQnzn5UeqxQd/T0bZmGLoB/greLEL2nOhZHlGDbirkrZz5SJmlBYqmiciI2ULG5lbe",
-	"rZh/6Q7h1J6dPD358cclYUPse+oxMm+lZ9NX+jNSZg/DT/zJt3oB3BWNYSngugm/FoivIEIrvYGJkNlk",
-	"Bvw7FPXg905nb5dB/rr+XmADzyVN8kMLtJ9MdKbrkfBeOXAWZgRUQGNaoV1gKjAvqgMCfiLDUCgPATOD",
-	"BxG7A7uGQSYqmtv4W8z4OBXizBLqaAS9jHgUVWPifcBZ3mtwUVjDeigNOpC20VpwRytgNkDYmHJIguZ0",
-	"X5qKVIrTXz+8+tkqvB/e/dxhnLAIT47Z2+cd9vSYxWLME/lFRKbDnpx0jo+PGf5q7zgZih4bEBUMGGYN",
-	"GEq5Hs4zYfJPTnhk70X7PfuXsyLPpCLmUl0qCqgO52zAk0So8Pck0jwcYNtkKKYP+bzHPgMqehShwOdp",
-	"CtG8AWDFDKwSNEhSHQhjpBoPkPc4izUkTUbcWmIDYNEBqPoDQvkYwCiXChQyEJU5ApSZ6Fkergf3vV0p",
-	"bsUpppJ3QJHsACBLynOgIUS5tELOkdVIRgJ2K0x1klhFjqsQB4Y/IYiCC1ZeiaQyP+ZCqBDI9YCDBDi/",
-	"PVv0hUErjEj8Y3NdNzh+EsnMCNQ15Ih6HkJTgo1ERsnMzzW8J89+OPnx+6dL1xx8aDc/Ks6lfwP/XYkH",
-	"4cis3UugpSPbpiXiAtgbne39FPnrH6ard3XTKWf6QjLfRIZ0HobguY3H8R1OMzZAfWfQY+f4mM/9c4qQ",
-	"TjfRg2TGlGaRVmORXipQiDr2K2OthA+p4ut5zwzsjIGCjJLbJSqaqQgE3BEYLakGy7OruaU8bRkZA2Z1",
-	"N8gYe5GlL+HLQy9Lc1yvDlKcTuEGZnJb7WtZYk52yP4oC8y+jO2bdSYC+K2AgEFRgsQlpww96XzvFamO",
-	"9w9xlk2m8VBxGbGnPx6jS2rw6hMfD7zqQW6kRAbZNBXfGFSzlq0DJ7TfwBw3qrUw8k9RU2mR4EdcpQX9",
-	"6md7u0IL2L7+vxMxbqRIgbak/d7PRKNQveAG/QtcELdgkFTE+nqvXqOt77xKm+gNqPZwsoi6jlHmcPWl",
-	"UuFvjfW1yHWnA3AmVYS9cZZhI85Q+yUvxO01PdY63Ig56v05DYjtVFxLPTXdHEJ7la5LT18U8Lbbu16X",
-	"BttPgx3MQsAhy2DImKfQQYxMhN4slFFTDPC2YPeHn+q32NKtqrDfbophRlPy39PHp+TMoHImnkZSpHk0",
-	"wL5biNiLEpSrTC8VuJl67PNEQ898svsluQOpzFNMpAp7DPCtlZBWQyI4VCuh7H5XOwlqCLodc7+anPeo",
-	"rt4NP13wuWMYz1W3Zp1Wy49TcUCV5h9hMn93Edqxvp3n4WoqrIXgcaZdqLhsN92e8pB4bk96Kyvf3xbM",
-	"m5BnHDtlumie64Epwg5EWz06PhMK8qyx5HHMY9Fx0ns06rBEKB5lVtw6N4FMybtrOs6TMZyzK6nCMyhJ",
-	"uFSFCtVO7l0IsQEnhXig6ygxODQOOCvXmxihKp22P4vso6Bq5XZJj4aphV3BvzaiSuDHSkgCHLLjMalm",
-	"KEDM7loXhaMccn9bFVDZETKgTy7JLYZsmiooXPLQQlj8wufkLybIZRXNkfIGEc/EKbPCanBaBDK3f9XT",
-	"zAGaF8ppL5Wl0h77wBNsMcEziElYMk+0C5MPnPlyng2ctjcjBWS58Jiy1vgcMqTqohEFym5FvSiS9B4T",
-	"BDflJkf0xP5N6BVChah64gDoOYUzyuusTX5CjQTQic92VDPMNMq6I53Gq2Po6DpGscqSVI9THjMlRGig",
-	"Oa65or4nDmYLfL9QdAH9FSyHGfkn2Cs8g40paOqnBP0CCplPDcubVUIjM/rDSI7B3M+vCfqDHv5bBJm8",
-	"Ll8hmeCxwUJdOzGX3GBZ00BoUrsIkNvoXvVdYN9+bbepxfugMEodwgf8bR8RFneUCFOjrfzaMqvyPjVH",
-	"ovWsqhX8iI+0efx2hFU99Kg2TSpMeGjfhRpFbkxkKWRoaJMOxGHuKUmsakplr9IBrnRQcifQbXtWaP80",
-	"VQEExQjJiTwmZPyXPmKtTGqiSbhLp5BIoHzaKKYeQVl1LFxyYqCtPi1S7I+lMThBgoqSkFIBctjr1qBs",
-	"5yh9BvCgvvAgi+aXSkMknAbCWiErlqFUe557RwrLrkT8SLlPMz/UjIZChvr+VJCVafHoWWggCpfyWSGO",
-	"il3pjYglleGnS50s7qbYEUft38B/V6YttF6y0Oa5bChL3yux5Fu6RyJz/cOwx1tfuY48+kGkg6tVRPIC",
-	"Hmi1ha0doIZIcHptE4kfyQvhvylmNcXYTyOu0SEFL4srW9EV1048J+vmr0H4No2zb7dqm9yU290Y+kn4",
-	"1IgO6KSx6DDxJbP2OBRdXnOr8WR+zN1qouEbTd6K/f0DCDdEvZE24l7f2xVYw06XctlwmSnGiexPO9IP",
-	"vNMo/YTSBDwN7wcJLbphozm1i5ToZlCa7EpMqYJ6TywKMs5IAjuF0rMjPV521rzEDclJ8zCzOfz6vC8Z",
-	"GkA0W8cjIIveYOXsncNBLFJuuTf5Cp+jcI6HApBbp2zFmlNq8W0Nb6sSyAyqCDDXO0hF1ikUihQ6toMz",
-	"sUPFBFNf3ENWsdXC4PMdh0SvOnnsCBNrQ2fQY98BsL3jHhuEOjCwSNOLwwELKXfSoJV+qWIRD0Va6HNs",
-	"MpGcsQFPJLsWqRzNu/btge/dGBNXOFjpYiNqqegjDjSa0ty1fcqudMLNpC7OZc+j7U7w+SAr2sGXtd59",
-	"9YaH0RDMdtPe8H+r4Tkf30WmQjM6DKY1HNRNcc9UJw/bT/eM1WZFSBzVBAhR8woTyvP+Dfx3pVfqk32i",
-	"TZmIA9QcUYZ/3INXCt3A/k5EDewvIOzWPwwHdHvJWCY1irUeqpTcbjfqm8AjNbkGFXkY0cVcnx7/5Gjt",
-	"rJD3hP/24fdPvRo4jI+OLA824IAT3HPEYb0MWeLsxtA0MOEBTherYkhg7hJ2wO+t7GI3XQlKjHePNHQX",
-	"nSF8Z7HDFEDMMFRbrHJMkDKUDXwtUjsVjIhVtKdEir0tNbZcgIbTojneAdz3nVAjLbeaHDtlbJ4dgKGI",
-	"MklktaKN9F1UfWUeAjzzTyLT9tNR/Eg1x3rt/747+hqYsPTBwiF+Y3xeESmawMs7HOa96Rbfrr6CIf5u",
-	"mM676VSZQ4ANghaL80Ku3DeGjXiQQd4Ez4kDE8jClI+I3V2+AntHdc7SynCdirDHXsMHMMNSqyzloSSB",
-	"ARWsl8rleEDKsDSZCBm341pu9K4mX8LBUj0zDnKsIjti/nGqPuIX2zIs8es41N5Ny+LgRbVnuSAdE4vB",
-	"dV6AD2oIGJArOD2foIODQdasq8GtwKenp7eR/JSluJsZOo1WVrSBaKdn2j07qcYrk8xoEk2Ui2OnDV+5",
-	"RrpXIYMtP5ZQmkAmkVRiq4ORanxQmeaVpgtMs8V0a/z+vnOdCqPWUVFztgZ3xPONqergspp6VviXkIKa",
-	"4Oz+Df7wtc+TRBxYNTUe1hpqPYd5t02tOMod3Fn7oNZzhwCNNACZ08u2J+KRnvSePT5sEu56Trt3tIxN",
-	"6YjW2qFl/PhdddbaE0F/WiJeSoPuYJZpNG+OhHdr+WM4JmOvVrEu/FNtAnjSIKvUrHy6DWjDPFWQowJq",
-	"9pdkGqHa1ZCa5aZ6wCV95y5XfoZb4VJEIDiORXHiSwJwiBmDJHiUwc96z/jjM8ZZKMGH5DcPkjIME6OR",
-	"/WftksiAFS6V44UJN9agHMk0RiRb/9XhY1esN5EGmiBAGJ9GryzMo10+YBe3n+KeVc3yuPW81BArAfiD",
-	"pRbG6TrfmIHqHdueiXa6qL3U6N+4H7/2iQLvoIvQmofdua3NhIX5Fxigdcm8B0pavjnpnAx4JZygaeD6",
-	"9KRFAzRKXAepAtYSVvlE32k25IhlyO1PuXh+fIrgsDMIDmn4b6eEE+DLVgudAOgVK9WvpAqxtBX2sMde",
-	"ebSYS4X/5oKg14IVu/QvfGgioCaMKyVCpvQMXIwBV4GIIkKcpWcyHUF+WcxlBCA0bGy/rdP8CsI8tvwS",
-	"8z0AUbVy/Qwq+kxPZGxENKrv7/yqQLCHej8951s2um3uinrOa2VKwI1oyJsWikLfTXtDRSJcvqKGXG0Z",
-	"dR3yqntpm/40lbLjrprbNXMtYdO60q30sNoM3OVdiOo194Ng+vMB3YUZH41WW5LwRJvnYwdYaULCDFpP",
-	"EUvHXMk/KVXZu/CLYHRbIs3dhypwxuGeZTwMU2GovBvrsKVhPDKaaWguSmkwOhLskRGC9WPRl+paZnDk",
-	"5jEgLKNPUHFrJUIcEftVXSqx0G8s71R0Bs3iykxDsLRVl/R5GOYE2Y7xh9S2Z8svH7SG/hnm0TcgpN7x",
-	"WNiLVTuC7/iN1ymbiCgp3bK3h+cydFC3F0z9G/jP11WdNRHls0ZK7QdftHhAJD3sleo5ZgeEyjU7eUAZ",
-	"HHACWyRlVIGf1qBUQNbLoJCAfVbC9nKQ7trB7SBAgB+gw6YqssINwuiIoMvNlQihAmI4JwgdWQ2JU4Sp",
-	"XNjs8nT9g4wTmpY0LElFJGMAjvZFzlVg1+5vubiI+RcZT+Oj02fHnaNYKvzliUeflioTYysQ7Nks4AWH",
-	"7toq7MEybugEgKGuRcqjUvsTQIq0ZPyfKY/kaO6wvWqmbgobVJr+b0KNs8nR6fe4APfrE4D2z0Rqv/U/",
-	"/+LdP4+7P/1/3T/+638d3Qa2eyehWw/KWYKk3UtBfOGswCBP9cz1s+fOsg3L0In5BB8MQpFfEnyPp6JW",
-	"OX2BfyeHxAbcmWZMTeESrSZkvrIruOfHJ8fHx1uz5AbDD9sd/kBk0+cFWNoyCk+nKI4xF+2MDUCeD1wh",
-	"oIN/QYxiuiMkFD6WRFib4uqPXGx9u2+xhXQvTb1FGxSeaB1DbQ4KPMEX86HViHzCYYdlIo3hTAXYqA9b",
-	"cKXZIWSW5r0Alc5YMBGBVXWkYkOB0N2cKd01Ez3rsVeRHMuhjGQ2h1oCehjxQnMjDcuCUXpZjnUAbeZS",
-	"jeQXEdKj3/VOOD3rdAxp2CjVf4oc9gvLlD2yLtWGp+Ja8EiEPfabzoyD1w0EFau62uNLRV0zx/JaqLzo",
-	"Yc7iqckQUgwLhGkpXUlt2evjkfbcHObzQXp8YXIwzQeJGf2bpiL+wpFF0mQdNpJfUOJDBxYgitCBgkW6",
-	"hMpXb1e1Cf1lslTwFYiiVo2LhTF8LFjAUwicYILoNXjvAaE1PGOD37jJurDb3TcvB4TwYqgQnmccKNug",
-	"Jkjl+GdsJLJg4mvKBm9G3XdaiS6U3gx6FYRuJ5ujm6+kmUx8yXC13XyROdFs1AGHXmz7CroQ6bVIuxfW",
-	"FHyFEakap12kxw/pvkmn2OxnhXPE9RC+8A/fd2nxsybUD00GLi3MnbmVFdOI7+xyWVWZdw96gnDol5yn",
-	"6nzXO3l8ZpUAuFXtZlmtLUl1ApXsrssKT5JUXwsAlVK60gP7Ad8pU1RLnlg3xEO89mgffXVHTsnZhKsi",
-	"LX9j7r5Ph59dH0nkMHqvP5+jrTEayYAsvyIT4KVZZADvM/QZA8BBrniydAboU1TR3LNJZUACOebhCFha",
-	"EAH9knwwheXtQon+O6ckaW5Lj1PoxGz6N/jD15VtD/EZRPieCCZDREM32G+jxwbY17n7fjQyIvOOBizl",
-	"/8awieDQd1trBM355dX5yzPypHAWaQPldgprkdlYM60w9QUcGJVeZRzx6L53yvxFz1g8DSZYmoh91gAO",
-	"AXtg79wd8+5v4fUP41Gua1trdx2Mcp4KbJJJniqQPzxbJMK8U3mxSTmEODgzkZ4VSQ7aPEOIgxJvO1BI",
-	"BLcydMnI+JW4VE+eUfowdApI7MA5gAV1LUdNYLGZbhEskJEJbvLWPrOJUNgqDGx3bAjCDbBGjwH4il+r",
-	"yQskobUNdTtHEfz0+CdM3hoE0zQVKuu5tiCeKzXsj9X/ckarEcy+Y/vWlj2+hkexhV2vg0xUG0wbNRF9",
-	"YG10fbcQAPAGcsvFxHaiodB//Pjpj89++L6N/uPWuu7K0UH48BDIHpR0HmSFtk8gQ7ymwwFUBrrzQ6ZR",
-	"j70BtSWEF+32e8zFUrceSb6EUI5GIjUI0Y9CA07SMZv7lYwrmArmVi7Vnru+3JCGqf3s3D9xc1XFpZ8n",
-	"PHvTVjYHfvy/7XfvoHKJllbX8A+ruPEAmqoUx28W4COtwsuDbGdrOBUTwVODf6dfrAlQ4ynZiNvINcGj",
-	"1ZVMnwvPtXlafphVqWjFSTdxZhoat3WoV5tQO1YwHQjcx6pEdew55o2yZ4+t5JCRgPohhM5BYIyJYJHg",
-	"1wJxPbGRHqaS56g66PWHIICpQjHCour8aA84p7swyT3nni2OvIrqmywdptOtctTetvgon+iOmkDO5v2b",
-	"/JeDzfTOj3ATLOqpBxHLO6uA0pDymapiomt9JUpM9MAyxPfMATl0NS98GAB40xBxlmNprObWQKL47Vni",
-	"SxBNzdpC41f5Y9sK199kLLNNyPvFNDU6PWo1q8Kv4wNuyRIZWIMZW/UVdqYBN7DQSSTwmyGlJM5IvQdn",
-	"QacIPLuIB1ZXAlOjHriJL6sIrgZmFx2hVuq8Jl8YpXmHfO7CNxE32ap6tEIOQo/9IljRXzARKXaeFKT3",
-	"QpJ5hw19JPlSQWU4II4zqQgrPEunwZX3z7GRFFHopgAeih57h6VjyJGGcUUY7WtryFDh8LR0wPpGPsd9",
-	"ty8tD1zhyM4f2B1pD9mKGR0LOFLPXlBruFMxWc5N25aUefnRv/E/71W3yGXdBpVhRWp+aD3R90qL0Dqh",
-	"8Mn1xLcipHd74qP61i721TUrIyeLWLLwxmJJZt6I1nUyd+J9k8DcM5Dteddic6mKDgwsSHJN0zGCM8d0",
-	"w1Nwj7lIXe7pwlvCfgtKjVms08rML1RfaDs+0m60rsR0burSUuEYNyXc0rQv4OWvLStIpSHXq0mOvprx",
-	"k8x4ge7QXTIvqUaoL+ymIA15W6pRJS/K2HNgC1qXjzj5vOlInFoJNADb8iX1VxlYpvr14v27M6bTjv1l",
-	"UBfSGHSsxaLTq6HWV+zR//3t4v8+RtCBP2XCeBpM5LXLLblULy7+CWPCnYudsScCMz9l1mPnFN46YW+f",
-	"d9iT79nb52yqEm4Vtw47Oe4cHx8jACnHF51v2x4QUIDPVrWPzCY6osJ/GAsIjgQNhHojHohT/FKHWTuq",
-	"c6kCHU1jTE295tFUdBzeKnTiFimTiiSZ60aTw676htroAHeBM9/iSVmZc6mwRW4IGKL/G9rmezcW+eAn",
-	"PAGE7lkhlZ2zIBJc4f7NOPTw0RReyw/H0j9AVfG58UWTkBJ/qdyQIx4ZMShP1WEDSbcEHKwAmiCV6xYe",
-	"D+V4qqemx17LSLgM75Nn37Or59Y8uVSWIETItPK1BS7McMoGINYgdjewy5BqPMj9DzjkANqsC2MGLBNR",
-	"ZNjEyn6e4gyqBPcb4JtmcnYrChQE5ONkGgkMUkBqaglwj0tS24s6dI1TlG+otd1ikCtj3bX/2jVXMulq",
-	"GJZHXaK4o1M4sK+t5hI71gcxu8f4ZXNGBFJAfWyFW34Bt5Yl5AauoOcpoW2RpHHXDcRYgE0Ll479db0x",
-	"kcc0T45/+uHJs5Oa2AveEptreHSr9G/wh5W9X964b7emNtSflL2faG3NJKJYmcEVfZNJ48IqRYLY5JRW",
-	"BcJWHEa74RXcxw20CX/u/cKhtW1Rlma3SiGBC61QaQL3kFXQyTcD95NUqNmnXBmOMBd4ySsxczhFmi5n",
-	"bwLgrevxh3qMPGszqAoDReBSge4QSajNph7wVAHrioMJUC8VY2nAnaSh4sU7EKDwGDM2g2g67EBTesY9",
-	"WC9oWFhx4q0iCnhIJEqdXip312vlo1oxIYXYNeILNVkt0dxz7UE6l3B2HhR73zb9ngTOReZysPEmgMyW",
-	"XGnb+jZoQvDncBwrXfZvCs+1eRB+mLqIOrRVK866oU5tsrRAdw6Iz7CFxMcX9uwr/1RK0vHYnjPSSjEv",
-	"H3VsgmyB7D3FeBDoqaIuPwThgv4jw6YqFOkiZMtypA9OTLwVVKTckuc5p4u9a40LI1eIh8ITu9PiaATZ",
-	"mgCak+kFqJ3NKLPeA0jUmbv/Umv32lfUHNtP3EZw9G/yX75uUllU2NNN0Ffca41gmNK3QOkrTmNXjt9y",
-	"T1tW/PzKVil/kR6vlPm/6fEOrs0FMAErF6zelhcEu1getLBhPLIyc86MgIymSqyFUQYypsJwPu7k1qZU",
-	"2fdPjwoYA8cVGANtej1/0+M6Tyc228l9HlCSbDW6hoDk8Gh9WyAHct3xjqIxT8w21Y1FSo/0eJ+eTseJ",
-	"q0j0LT1zr9MIcBHrnePj1G5Qc/kDVF0vU7htDlftWUUd/RvYlYVrp7yDv+goNHlkCBOYqNBBK1R+QBAF",
-	"Ex4n9kabyITFXPGxtdgAjo4NrX0HKGB12U4/24kcbdrgHi54BDHQV41Ai0GKEGkOC4iRD+JSg/1dSRLz",
-	"LoRuVgqM+XPerglDI6wAvDWNpW5z4zGeMM0kFp2lwOpOkS0jotG+OBqPr38z5GpfjYKec7U2+zEARRwC",
-	"RENO4qJSUljpZzy2QkanfYYlGFyxCcghjGRMRA4yrcSsV1mKxCMgpsNGld6mZ9GTZrmsZVTpCz4HHx7G",
-	"7sAYcx47z247Q0vXMlgdjwQ8EirkaTeS6mqVtfVKhS/o2d/so5vcTG8yFgEVK434AFzNwdXaUC5L0Qeh",
-	"RyyesySV1zyzZ4ZTLWwoBf82F1j0QktCa6X3JV+TNSzdvlMs1omDIvb9G0S/h/xDxE6Y6fSKEWQNhI/5",
-	"3DCtyNWbE6LdN6mwEDKcCqiiwqRGDtKnJIYslRo5pr4vUJJJYd2JninEdNMqEAipC60hKSgtVGiq0xWV",
-	"mK0mrObYvDRODbc730gTZQZKzPxZjnS6dwKtZHrKmFqp13ygZ/aRirSILDKWShFhgn7NY3EGbkSVmQ4I",
-	"YwzUwEss1OCNjAEfr8bSh/9sBrV3sl8gPdzn9baaO7MGjDXKlxvOGW2Lr4GlMTavj4cXciutdaV+RU8q",
-	"gF0DSYjyCgJsUIFKjiBsKlxR7E0a1MDwWLzjsTgnd+eAGWyOjBXn0vigG3q2KxrWp4Jn4oPrEdGSjkTf",
-	"37OCVBy1olyb/rq7yAxDxl3ogPKeXBx0M1Kt91YTuTbhrabx+zf4w8r8hgI9tCpEWj+b90osN0A5fKGx",
-	"/i5yQngRPaN8lL8nYZG7tzShRgCJ15rthNN6AYgZewdy2A/5vdAp9A10jeK+MQBL2AAtNiERrJBaF/T+",
-	"SM+02aoUhqgLdp9HEaOJ+vu/bWhEWrTHxhMhbUvh4Gg3bwWM2LBeUXWj4xJabCqO3993U/HCqBX+ZPpr",
-	"Qzd66rZwgyOvv8HxpW3LTajio3vNIxk2kIq2Yd7EyfFTAkWUGQugOnAoKL0M0wJBm5xJI0o4JwRTpDHb",
-	"0wFqjEV2SrDCmFYO6qvMzKVCOMVHv168f+eSxh93CKGAQwoGeQDsesYpTyZOnx3qaSW+4j9xp8RH3Lm2",
-	"iq7w67WZwHMeR7t8bQNuqnZZYRof7nMTJtev03AsGPcJ/LknxZ9ygTOIXHcFI6LP3JJZ1lxk7qF2m27b",
-	"MVZeZW4ard9hNBBwEe4UC7hi6VQ5J9xwvu0R7ulCq+y3NXCkOMCOnYZxFuiklFr6aGD/5f1oQCEgrthA",
-	"hgOHW6hnCnBT0DoGXENtBZw0zHAZUhMFqOq5VBdwqAAx58UxHvSgx87LjEF8t2Sq88hhQMV1AFAVooxu",
-	"8FYFmb3CaYDdZFjpQ/tVBorDVva4h6JJd+mwMOWjRmoaxBgKGtwApCX6vBM9UxvyVUlraF089m/op5Wm",
-	"f5Hs2hWT5Wtv+QBD//e2WxiqQiMVKFM5JLm43hdA+7kqsLxMA32qO2w7vFye3AqEq9E0BRmOeeFWkk6h",
-	"f4XEcBCqf9iaA4D8fVyu5+DrQQvlqSi8eSVEwmRWEVvG1ddSe4WWRa80mafiJMgUpMjUiNsIjnZkRD/g",
-	"UTCNKL2Vp/G8G0Gg5EDoZQlI8bwk8akLsp03g3kX7uYKLzitVZyn8RzjQe1cu/77d4WumC+wLpSYxtBu",
-	"QwMyANOjkbfFcB8hiUzpGdtLmySeO88QfHw2Qahko1lsJQDNVyuC+eRpWMtEdl7TzG6qE9S3lOe34qGA",
-	"p2FXfEHxdb/YyM3aSim7DLMZN73gAOqDC26HoYpD3BVPlZZZj4hC0NAQ4PPZz2C37IuPJuDBKRyhmxXg",
-	"Zx0o2wC4JdZ5m8Pgmk8iTWWmUylMh6AWoHltyWlMi/nGoEwqt3Qr1Dh6/xYBeOVICUUbsYIr8btFRqwy",
-	"JR0rfrK7+AE3sR1OLIxwV4xYXGRdaAf+6tHSdo30bMN/eUkrJkkRbOtER3CKM51mk8PhQbSW1xuKL+G5",
-	"9q3FvZv51iqsMO29B29xxG1Nxu209s5+5d60EtYMvPYL535YMeUD8M/ff8r/AEofelS9m5MK/H0fLOpC",
-	"OTq8MEBBiGXiywqkthfciI7L0ssbbWKOHkhoyNAqZetZBZnq9x4NvuudDB6zkVShWbjM8WPaCDYUkZ5V",
-	"uiAuBE+DCR3yJ5jpmmbMnwFWk7CW8ipCng98Bi5n/6tZ04P8P3UZhk+Ol7r5LqYYLmVBfrA3j5mIkF2L",
-	"1B7lWRFnbPVE6I3qbsk//fTTT2v6Jf/RPhvaE1qFcV/YdOIVqDv0+qAYk0rburbxIZ8JUEc+NLrI7K5w",
-	"qYBUZojU6tr6/xUcn0RrG4UL/+mebZ++aKhVwUM/89YpaJGVzUo45XtHKvU5ubRe8DVDRQEZyMtOZrj8",
-	"LNfk/rAF5/NUQW8pQN6Em4Qu1eWrgPZ7L7kLMFZwJ0ASZUqvE6TuLmhCkYFtzXUVAkLF+tf8zjkUl7tj",
-	"tv4N/bRJpO6ffhl/mYBdcTBSgBYF1j2WThs/Tid/y+svJ7J+KEej+m7ckYhdd+hIGqspp8Jqw8FEuJQJ",
-	"mTIZur7bwGjSMDt3DoVdKkIEcdSIZ9TxilzKVarxSzka5cJwtU6c1zr4Aa2ueepNGCfSEXn00eBkQKlm",
-	"A5jqoOOfdBbVo0HAM666iv8JKJOie3J8/NOAQFsL34PL4NGA3u86SfDd4HEdfseYS2WchM+lbo0a/sOS",
-	"Fp6AFWK//D+P/vWk+9Mf/zru/vTHzXHnu6///79490/723896vofH3/76HThucf/5/H/OtpvyZATIJbO",
-	"6oQHdPQSKhDV+vPehAv5yt0pT7jJkx47dmqgMv8tX0C+GKqvrxMe4CVCiWFlhxMGUCVTIQuyiYh7lYDj",
-	"F76Q/x6jnOAi1lfOuV1tm9RpUzt1er2bx8GlBL70VW6WspTOCEWIpwWEykIUpq7uDTegxVbs+P09q9nF",
-	"USsEbUNewpeoUBOxbkY1Kzpcw0vb6tA0VP8Gf1ipLhfOulX2rtt32qd9JLNtcyQHckM50bi6G3SZ7wGK",
-	"CH7iSumpClzabY78UjbbIymYnmZGhnjVIJg65IihEhvyeQW+I1bRefo5rIgHTutuqujaJfi8ig6VA49I",
-	"nZ822H63o/bmhU/fzQvMpZXeRdy489LzD0CzKS5ovZZT3q69qPWWeiDTH7FrHO0crAK0pdzclEzNjLA0",
-	"9inRq1vc6ZQlBDheyNpE+BGo87AWAhyZ0Ww4Z8lEKwFBODQceGS0NfwF+mE93rh9DQvYwOCgVnZ1rW7P",
-	"YUsOGGSKJrhnRRJHfT/N7AavKJYOrA4+a0DS42mgpPdHWWDYQMceh2okFTRVLVRSB9sChgdaueZxjVRU",
-	"L/GaR6pam07jYH5az6cpD1QLH0boTYinBJn3s4YAWv23y4kLxb4T1F8/B6wEbEoRyoUi7OZv+oOT1p6C",
-	"aPWrFQt3uK/cw/daq1hYzQYtZmnZ/jJBtT6SSuyh4lJEghsRegI3D0WvWFU8DqE02vcee5+OuZJ/Crt2",
-	"TIjlEeYbBJRiI1QGGL5wXAXbbCa8RadTu4UR6PcjsO8sv2ZCsUxX3eCw7S9ybLJ28szx8zTavm/iBU6o",
-	"zTJ3f27gJoZ1EoRn1WVwEA6fZfHYv6Gfvm5y277yV8q+hFhrR7ehlDpn6aKcwot4RoE0Sni4t9Jqgz6+",
-	"7jrZ5hqOtJFqfBBG01Kx5L+1VKYykPoi0kbcd89n7giyqzkwl3O/YEN0k1Qn2vCoPiD2eaKhQQ3gDsCr",
-	"0LdTK4E2KmYzgEkFYchMxuKMmnHZn8H28Xgt+lqkZ8S57qOEht1j70cexKYi6saDjHpjVgfcPviltAnD",
-	"RYOszKv0E2kIMrycjUnfF4uXWr05WW1Z7GBKHp7Nka+lnpJ3I68XxSHavH3zcVYRWXHF5fQD6dCHIY0P",
-	"tFSzUxrCUnvmXAp4+xebdXMZPniCrDUttKcuHqGvB1wFZEtALXDHoW0qnhWfy+rQ6bFz+knv5HGPveLB",
-	"hI2FtUpYJLJMUHtB+6tUV7mcPfMlx0p7YGTpcqYLqSH29CYAuQriOQVfVk1ZHh75ATscS/y5b2Nne55t",
-	"BKsRzgSoZ6KjkMr0iO0O3c9Y2Iv+TeG3r/2IJ0bsU2/dwHeUz28NmOFvdvKFx9u8Kvbu7QYUEIn3JLfS",
-	"JSv5vV1nVpQn2N/VqoAb0WK92nuXtDij1nPtdzVpiyBd87xFmmwhXR9W8LO8FurWwIBNtg0kzJrCeUKL",
-	"JfLecQNqkaVRkaY6PXQiBU2hG/puu4dg13900HGAwLlgpgCw+wRKCa32AYXkFdgbL8H6e02xsUPVLmB+",
-	"rtXx3YDI4hbVdcIf6SjSM0NZ6w1Cy+L5+PyDBQ238uRJ9UynkdhRDYFBTtFB0Bzv9G/cj1/7qfBS8aAE",
-	"vKO1NRz4O7RVAMxnOA+79UMxnqq6hndlQj6Qi6A5lQiWt0oHh20yTd0ucJ/Mqtu6LfLKjhdMk6yw0kcC",
-	"MCPkJgHC0mns8EiJ6ZewYM7yPjIlwxZqu2GxvsWdNoJF2mTkO5hXe1te4zTvM6VsGN74Rc9y/sXCA7wq",
-	"nXcFs4XMlo6V+5bjNdGxjvR4jQvvE7qVffjV7VQhHmTZMOYqxGRLqM9g50uhXWaEMHnm/QRAicbV3dIt",
-	"kfxSmt4+GjZVFWOZjGflHkurKLw45wt482vdhz1y/Ib91V+2XH5VnPoGSRTXopkeu5/yfm+FRN08f7sU",
-	"r+iw4ZyFgoeRVEU9p0jJmzs/i28dVN+WW/ByPO+iC+AgjJRzNheugydgI1UGpTro0Jgu6FNDMZbKFNoN",
-	"z3QaskBPVVYhKdAh83ZOreLa0K3ezrfJrNyjr+ntvFFX0wWfW+MCYsZvMF92yyTKlT2qArFlP78qIqex",
-	"V7cu/uDcsS02L6YxVpxKE9LRf8vFm0ZOSbttxGfNQRyiYEvFaKrCVZk6b+cf8ZlWj5zGWOsOcPmorr9b",
-	"IULQREAQGTSes3/raarEvCbAJQ1LuCSVNp6zIOIyLlYkw2q2wZ+DF+4R6ehEqLtLxykT6ftEqAeTYuNK",
-	"eArqGpIgmUCHkXOT8HksVNYFPIrVTWHxyd/gwXudDF1YyXodHjdmd3KAfQMhh6ObBqSMV8cPMO3g80Qz",
-	"niQpVpaiYEXccaUzuwlMZtRBBhHRTYae+breBLXtXQrHecCO+uIs9929dXHoZakXwd9218QwsgWHWSB1",
-	"MFodLQAlbEj99Q544oCEz5sSfv0b+5/VzVxLlLYP+dTyeb1XYumwHoZc2qDva/EW2EJhqiKafsBVIKLo",
-	"AOM1y8usbXcJa1ik8QcVhdkfZ+FmOlloucXyGGYfe7EoDTMiy6JSjcAKpluBnNeWOOw7tChzf8i6fKgD",
-	"IxI+IEtP9Y6Pn+D/fuqwQWCuBw4+Hn1phsckEsfyWiDGIfzbcJ5BsAhO8OKX8+7Js++ZzFgmosh0MPPI",
-	"sEirsYNGHHJ1BU2KwUV7JZKsd6k+UW3IjBtfiyXzH0M9U1Wazmer5tOaPXhgS82kF0bZmUW/LAKFj3Qa",
-	"8+zo9GgoFQdv/xIi8lEmvmT9wFxv+2ZLcIq5Z8EehGNrl9NgTxpK7Ee+CL+BW7QFZkZpc8/YeRHr2y7h",
-	"Q66sHKTCT/O78Pv9cG86QhqAWJS/2bAGlYcC2YLLje+4tlX+Rdf4AkQn9FjGeAG2piynFTnE+MU0ebRi",
-	"U2iAqlMr3X3s1/eAjgW6PTuYBq+j0DCZXSqo5eXBBMuWfCm/z2HosTcLflMIKE94kggFFnKYgyxbeRj2",
-	"2LlhLy7+iR8boNT83/ayq7pbgOlcMOBu4scueLKNA8+lnS2h579RdEu7WgcmTQ2I6G3Cy42EwGG/C7Hv",
-	"Zd+Jow9ASk0SwVMIb1jKsHRStyJqw9PEiuiyLX7Ki4qjf6OTVqhpbBmafrUX9h/7BUSFnSQ3Xp3asFZJ",
-	"yN19KB/OrA5nGajQdngvWMzL0ZCdYlr3LdkG19S/gf+udsXYJ47apquVtQt7ASAsdYlx1HFfqWADPRC5",
-	"eRuSSeWfomsmMtkALM4/db8h4mgZG8Df+gU3ElNNBYPttvqdygpVltKwcIpZp0XahGe3iLrb5w8sqFGJ",
-	"dUu7esDRBj/FfQPmlsatiK76v++eiCMyR40ccEjBBaMwT24jKqw3NZASd46tlkVT/8b9eMj+4ly4bOAs",
-	"LnDCA/MU75GQP0w9IRfKwATBcZtNqXlFWlnb1BxK42GG7x0lXwgVtkzH7vMv3T49XGIueYOcruCQHg6c",
-	"jK+ESPacCrUDFS/ofJhGEUoTpCKjpiqziQan0JhfI0x3p1AXh4BH2TRVImR6mjGprnkkQ8J2eNJ7cvy4",
-	"yl30DyGSv+V+ExlBuQIzxPiQq18HIMDre8AxeTzhXjLNJ1dmw5WnfmSLsYa7uEMOX5nakwpEXmEW8DSV",
-	"1sqiDNJ1XIORgD3dM3cXdrjbmyaAQK3VoXRKdVgLyD93y0RrEizxkVZBwuSfYlVbzCtowKtHtKENVS6Z",
-	"TNsj8V99yB6C8zCEXT7kTESY375zEPNBq4Dp4I+7p1yHIeNAxJ7aDscRYPo38N+v/VhfH2QM3s5unbFk",
-	"WfmgCRwm95Z2eO9R931ROZUSeMnK8euor/Ar6uEgD8MP5qL9K7tE0zNLVLV7rBU/XQi23idfP05+vaef",
-	"sqqbQIa1HyojN+aAjZjSkVe1w1+oCPKBFzS8xswLgTF4jLMDrAl01QA1FKD0YmE6TGLpPkbvEuy1JXwt",
-	"mrMVfnrcY691mgOVichAsohlYcMGtCvAfwNMFOGuHVdtOYQv8jtU/aNYIbhPrKK6ukRAQIS6v92557kY",
-	"Q9rQFnWEaxOedqwHpqH7N/jD19rcp9cAMmtw7lwhEEqh2TDkEhUYdXAGfwXczhzOnhKhqujzZ5G1X4G6",
-	"n3N+r8RDqhXdoJEt3UNbROYXCa/PA8AnOCytt7SwzlEyreCMf4gkY0IF6TzJRNhhZqJnigHg8FRl6Rw4",
-	"BVAYRnqasmDCUx5k0LoDkvtSTmB0eHcA0APBO9T4inBW57Rhh9Yp8Z2Y0dQ+6Q98vm8tez8sTkAP5C3H",
-	"+kUPDQ8uv0ZUnoalu2OyrpXQUo3NYXNbjVs2r5Gwy1gqkIBKjRwmxV46qYhFPARw16myOitXrKDSdP8h",
-	"5lWs9lHwcJHX2oMqWeKZZep1MrIJ/yh3AJi8PfLdLRt7mXqhSvTQQG03otpXXxJhj6PcTdtarNhZF/ac",
-	"k3olwjMWCWNI03dafQdKne0XFCX8BUImWCmWIqZpFRWfY21tQblqIyYHXOLO50GKfNrH7fT3tUV5O0Mj",
-	"LnGJIFK7F1yy5B8nRjlgC9XN8EGaqOAkV0z4UzhAG9VTeP+GfvqKAjcSmVgWvW8yk4vKmM/tFTdBqEVr",
-	"jY+5VNWXf6yvRU6O91x6Iay4P1nGZ3A3/+XM0w3aluEO7WbNLpNo39Hg4crlbfemHrswmehMs0e/fnj1",
-	"c4d9ePfzYyhUYh9evoZ4RMZibTL2jL19DvVr0mCGi7eizyhsAZ9xSeTwiDTgZnYhDMMS+UVEplCfPZKR",
-	"uFQIdsi0CkTHNxeCfCfSdtGC8IKgUnMKw494aAftMMUZPtzryElvhL/c4W6K+ZfuELb/x++fHf/w7GRf",
-	"FxYc/MElc29kuLzTEHtANdXyE4Qu9EzhGVeyjblq2di4swTA/VC9XZo3yxGsHTtmeTo6VNvD3XH2X+Cn",
-	"1QEF7zvjKusUutqF1L1BhYV/TPi8Nm7ghPQWB5+Eo+2BJ2TMx6L/70SMG4GesFdVQ2lU9lN4aaZ+N/5W",
-	"7iqehs3ZTblL6RTun4GNrW/24ArKCfUBymfcxYN3BJnp0I9y7/SO9yoQVWga2CpGKGqicMoEgHI4s9YD",
-	"ZHiLP0+nwHgbV86NXhlds3v2YALRv2BSCFk8TakNTWvHh9qtbkP9OLO2ZSQox0GrCojLStAuWvXfqnIT",
-	"3fK8qnwoND6WWnVjkY7FYTS9e+PyxsRoJIKsugWaR+CNRFboxwaylvFIK+HF6Q+9J48XG0zoHBOpttnE",
-	"W7sl2BrOHLRXxc4QJvuX6pv3CwfTs3juCx20uIKcrsNokVfis79yg7wivf7dHm+nqssy9Q+BAUQ0wkjR",
-	"YbTDo6ZfB9GW4Vcti20Z2iA8u9h3PBbh3gsW99MMokR1UKCR8DQ7kB4QRGtWXR+DaA2Fnd00FYemrY83",
-	"6HMu+LVomVrvrjp9P9RKKjeRq9UJ9DTzDeimh0O3h9S85iPM5m/K2y2vPhFYPqGNCF3fnMVr+U5pbhoJ",
-	"I7JukoprKWYHYfj5uDgPsg4LrQ0HcRV+JbCz/LJK+QGnj5//iGs6ag+NrDTMnVAuDf4CusrUGl3SmrnT",
-	"KKTuM42g5vHMGVSMiKc8xkZ0XR3EWaLpVEwETyFwUYf2uBWZr4FTLO6sOdrXGa42E1KT4f+fYV8hbsBp",
-	"J5W1pPcA2gkorrQlpWatwJajDFLTgRyKdZTU7WhbYjgcfNfarGhUGrA8kl8TplnG00yEbKzB5TTusKnC",
-	"bOiJmONj3DMLYp/KFDISHP62mMF+Yk60cd2UqeNamMO0hHI0EqlQgViWgSgLDlcEPrkrEeiIsYE0B820",
-	"sgb2ogTUKbsWqSknOtzlvW65sCtHB3Gfv/rCgyyaA4VnE6nGyD4B3BoI+75YAoOt/uEBJHlXwI1Ke6fU",
-	"yR1yLnI04TPLkzCMNMxkOhXhMrNY2ngzalW7xY//t0uAuRM1AZdZyxzFHW5KOcBvorvXe3uN2+gqV5Qd",
-	"YZrZLXCCfwtlgVQEsXkb70oGmnGZkeVV30iBqEoVlmSoPGvG50jVb1DeZ5qF+pRxS55Mp2Ou5J/2ilzs",
-	"j9+x0ilOpFZmIhMWc8XHImU6vVRZKriZptAymyqXY+h4vVUDBWSAsxKuMWoV1MHB/txxXzBM6UsFBZ1W",
-	"0+ixCx2LAs/abTIOmVaPRhJC3jxjCpPuEOU/fwovty8Zm8ixlZdaiR6jBD0jhGN0+/ylyquv69o6fKZT",
-	"utdw17SI9RgY+d40xpv+YOKiou6If2NFnV5oJ93qj0X1dFE3Fem1++w0jY5Oj/rXT+DIaD2LvPsBOhhB",
-	"Rp6RY4VpBQS9QokV5mi5a8VrERL94R0TRNOhyd8kEXJU3e4i5nMWukRwxTijnfGvY3ln1esffXTTWPkR",
-	"8owXOnw462T5vQ8iBYFUGO4bU8TYL7XUqJ44z9gQMNPIOZbpMXSePmUBj4QKuRdhppO3cHAwNqTvLH/4",
-	"k56m9iH7SRBYnFTbGDA7tZVFSSQoUZQ+h1Oo2V+MDJPT2b2gslSKqjdepnxmlQY+jISxKzDTyGkRQaQh",
-	"Bu82WEMEvmJUniqpxqbDxJdkGhncgzwTxH53GkGJsv9YKE0gk0gqsYJMAGOi4EKnd4dc1S3eZNyeEVxx",
-	"DrW+DCeksFa68vXIaVGWukYyEqbYuCaq3MAPE51pQ9CSDsrT0RP8reKlXxEextT0Kvd1pQRq6HvYjOpO",
-	"gK6wsbwWvvu0v1thdkQz+dwc7t8ykyU6zQrvAJQs6PRgtNl5AYAmXY2L4Wuv0NBAEx3rSI8xfluxfxW9",
-	"TzpWB3AxX0OZXlYBNiVeDUTtXuTifDbRMVKC41PYdTMd2peGBGdEH3XivuarTo+AIhQATMpfjfTYCuj/",
-	"FwAA//8=",
+	"7P37kty4tScKvwoivz3R7elMqap06VbVHx5d3drWzSW5/c12a7aQJDKTLpJIA2ClsnsUMU8zD3EeZ57k",
+	"BBYuBEmABDJTbe8zOxzhLlWRIC4L675+69dZRqstrUkt+Ozy19kWM1wRQRj86/FqVZQFFgWt32Gxkb8q",
+	"6tnlbCv/MZ/VuCKzyxlun5rNZ4z8vSkYyWeXgjVkPuPZhlRYvvovjKxml7P/3932k3fVX/ndl89mX77M",
+	"Z0/w2IeW+PAPPMG1/sZTWt/SbGpRWfvUsYt62jBOmXw4JzxjxRYGvZzV5LNQf0N0hcSGoC1eE7QkK8rI",
+	"bK5m9feGsL0zLTWWO4MKf35F6rVcyf2zs/msKmrz7x/mclWCMDnS//jr48W/4cUvZ4tH/35n8fG7f5nN",
+	"Z2K/laNywYp6DZN9RrKCO1vTnfJLwVHdVEvCzPy6u5brt0e3rMKfi6qpZpfnZ2d6wvrfdkJFLciaMJjR",
+	"87wQwQm9gcnI/cOIkZJgTnKU4ZLUOQ7Mkajx4qb46NGjR9MzrAXb++f3XmAm9JahooZTJrekFoG5yZFO",
+	"unnyWyNkbuZyGIHD6JrKn3/OyoaPXypinjn2Sj3/vCU1J6Ofgifi93JyK//A8OhWruXfj13Yj5SLol6P",
+	"fGajnjj2Qy9zUm2pIHW2/yPZDwn3v9OGIbqrUZEr7lRwhDNxhe6fnaFdITa0sTS8ITgHjqCn6Iy9kIMH",
+	"uNXFgwc+DvRy9RqLzHOXnn/Aa8MpbwmTdAQ/Zxtcrwni8qpxtGK0ukL3L36YnOVqoT4UmN4PZ97ZVVvK",
+	"xsiggAeOPp76thBTMqqwDx37uVdFVQj7lZ7MKeGP7og5WeGmFLPLB/LaOLdo8hK9w/uK1OJVwcf2sCz4",
+	"0Tv4bkMFHfnGVv796I+UOBvjQlv594M/AqO3X9oTNv6pPZD3wd/aE2Y+xopfRpcl/37s3l2TjBTbMTJg",
+	"6onjP7Rq6nz0O/KB4z+zHr+uDB44+jPUWUxIGZJskckHrxAnVbEqalwiXOdI/ZTRphYI5uKbJ53aDXvl",
+	"H0zf+OumJJyIgD6ZK9Vty+QzSGnCtCZmDYLUuBbfcCmJApNVw09N1zD1h10F+aKrICvt+KP+7+Ljf/Xr",
+	"yHpJPykZNK2YbptlWfANyY3Y8i+l/eOpFNPrphxXJhg8cCxJvsd1NiGquH7k6E8RzMc/BA8c/Bk1vvnY",
+	"pthW4/oz148cvS6BV6ux78i/H/uRD3hZjrF1If9+Qo35A9zegGFUNmt534vcfxnUzY+91vdPca3/vC0p",
+	"zt+uVpKfDCb8lw1hxJhwoDzAT0ua77XqOZd/Xe4F4SGVU31hoT8RtdEXZ4++P39w4W72mXez1dgjp9vA",
+	"A8fS0F8KsckZ3uFy5FM7+9Bxn/si3+ZbWnMC/igpyTku5Y8ZrYW8d5e/zvB2WxbKVXN3y+iyJNV3f5NM",
+	"4PLXWOVHvaW+2D92LNCO1ALtGK3Xc5Ciyz3abYpsg6T0gW3RI4HTLAPxCt40RreEiULNPmMEC5I/hj+t",
+	"KKuwmF3OcizIQhQVGdLkfEYqXMByu3+Zzz4vcJMXpM7I7PKvM07K1ezjl/msyGP2dT4rcb1u8JpMPf3K",
+	"PPfFnG30VG4JK1YFyZ1XlpSWBNczda6GKv46Ax6glqo/48zQGWnubOFHu1t0+TeSCTlDvfNPwR4EysiV",
+	"rweX75yTWOGSE7hP7m/P573jOmaPRomNME7rN/JJuRGhVXyg7/B+SEQbWkqWMn0OIDCAJpa4jn++dzT6",
+	"c3oU76bnVcFBbxmwzB/pDuEagVNL8sg65/LelAQ456ogZY4Kjmoq0Kr4THJ1uXYbah5e7hFeCcKQ2GDJ",
+	"L7tboa4bqSVPlISHFUvlhN1KstnhQjtKSiyIM3fnen3elrhWFvSUq8t5tL9JWDJ8dyzvPjle8iFrKJvl",
+	"1AyUNL0mqxkwqazI03jJiuSERa2186VYlsKU4jUgNL1XhCeyPi7kqU182tnU9/C8l7U4K5+rrTbDd+c2",
+	"cWzGNT7JWbpnmzuvGWLFWUbAsM1JVha1nAipcy+Ntvvq6DsPeo7+ez59xt0HO4mJNb4quEdyFYJU3R8i",
+	"D2XWMjjMGN4PzwcGnJjUe0MKZvvsoc3meivhR72ZudpN4t/Px2tGSP5esCYTDSNDrvUYcfNHVNRcEJwb",
+	"c1RSblPib/gVKgSSvJEjWmdE/qvgCG+3jN7C93ucSv8hhf7NO0/23jsFhrxPtqpvU572NfNO4Gtjl5s2",
+	"dc6dP1mldA7G+RS1XIMKNZ9ZP0WEwqC/6b5kdsTOtbOmzqZ4qa3mO8LeNiKjSoL3+DOoFNxnFWA4eio2",
+	"hO0KTlBNd1JcxlwUZWw+lert3xsQxFPXxczDv4T9a1orX34Ce8KV0VbJZ1xt5YHN7l/ceXA26xpR0oL6",
+	"9Xz+/Zeff76j/nHx5V98pJQ1jJE623eHfP7n69kgGvnx13tf/LZYR7yqGToje5e/3RJcnoBHO2zWWrlh",
+	"PjufNdsNKfMhaXzYEMTIijBCvuHIfEGrNu2iQzSuh51PsG7NJXRA7OCzHyNTRVVSu1WR3zQ/gMs8+ndn",
+	"j0rCudTuarTDHGUlLirgn8fIOhug1svz7hur9jboYan0175GaKY+w6wqCF8IShcVriFEq3lbRnM59Ps/",
+	"nakbw/Ca4e0G0hU4QQ/gTpPPkgOfnyFBKZIDXKKLMyR5DaKrldJ7z++fSU4i5QxEXCCSJdkJovUdMNrU",
+	"fM/vn8n1VvSWzC4vzr70D/VQpdZ+wEfIFeUCqU2QUlA5mAkXRjKusStXOoevJvqrz2fR4enqwbkNN00q",
+	"1OYI/yR1gZg775yzWsrs8vzhcAPN3/rB9mkfTIdrqVG8MxeC1DkGy6svafCSa7fGULDjBIG+9AvyDLOc",
+	"v6BsTWviP+lVwbhA8ByYXUiebnFLOGq23hNWOQtTlCYf0hbF4QQaa4tURd0Iwl9ptXE4522J99y/yYzc",
+	"0ps05UkFTKZJXPk5TIqHjrLoAzdzgpODox6nnJMo6i0dHqGnN3kh3mk/yVGzkQNdk4yyfDiduZMt5SHs",
+	"tNnqjwzvXiZ8eVpvMLBpcEzgTJkasc4XcF+EGZPyiA5mmXTRVbpY6idU4k9sfk/81ZMftlc72o4Ib6A2",
+	"9V7m3vF4oxbk18tBpQCNOZ9UMuFuggdJUYG7EncWXqLaYR85JTPGVbHWFunYG1LFrXDZHkqrZEspvdjS",
+	"ohbcRyrGO9mLwaqQhnF32vCxDawOTzHBrFOqz68xu689v4ZBwpu+7X6Ca5/Vnkl1a1eIDcJlqUSXJADt",
+	"KUN4SRuBCnGlV8uFRyfvWX2SNZYl8Sj38tikLgSfkQPasf7WcIEqnBO0keRnh4i0CZ/g+vlqpVfa54Hm",
+	"I/FM9Qlu3VaeAeO5QLQ3UCfazk1CSlTeiR7dRomjWA2nDcsiQhLZBldbuWubYiu1dyxlsw5R8C6nGpXc",
+	"NsOmPYb5zD1gM16AaF3bdOAfIsrx4eFiEG+EmAHieM+RoKgQkyLIu+h5G55Rn0zTcw5wOutXfG6l6GOS",
+	"dtAkU1T0fFNoX1TU5QDC/mNR+/UNa+wO1Ufa+okmroLxKCXIvqmTa2qhYoKT+xGyi830zX45PrP2vNzj",
+	"DhC0ZlRDXmxiPkJ7x+wlaSM80tiTJoWyciWN63gN0sl/AVkan17tsVRSud3hlsqW0YoKJTniaNHRA/qk",
+	"qNIL4q9d79zNhthhWhnrLtCZdOC8Xz7rzKBpFFvsOgnxYvXx1x++LOzP9yN+Pvf5EuXFWNOF/mVJ8Loh",
+	"d9Q0nD8tdMItFK+IjUrnI0zQu/LkWY3Lu+pVU2DydvX889aK9QOdhGNH+YbsemI3VdlOkYOhw24TrkYd",
+	"iA6PcgIsNYWYVDfm23J1KNM53uJ7guuvZ+nJOTJyW5Cdx53vKnbHqmV9F70dOzCraHdVhT/3EhSmUhZ0",
+	"pH+aODVza8oYeu7eGeUiKSJfvDaPelMd3AfS7mLESq0ieui97R2sqj6buEyMkfya7k5hDGqtp7XuVo1o",
+	"GFnADee/jV1m5ARMZsQke6orrtrUm56Ca9wgY1Mzg7wqatL1bKS8JVWaTqg9z1VEQUdmGZF2pvpJ/e7j",
+	"lACFIceW/YzhlUiIGr4wOg+YoW1BWhQr6u21h4HKUXXVnEc5A3+jrjLUiTiM+xWmsqhJPDvvn8Qom1RD",
+	"z0cjmmZAZy2pG6z31imqPNEWn3Bn5rOaCuL1b40ZIabc8WC90NoD8PnOgPNDzucUKkFvyPdNVWG2/3pa",
+	"QuB7Q/Z9ayqkhwfxT3h6erpjKwZaHN6oQvgDR6kqrGHD0fZ3STNcPtMRm+5tfob3SDtCbkndyNV2Nswr",
+	"C1WxTZwjqWzWfvdyouE1n8nf/5uOrXn+KEr/X9SypsWxUe7lhM14eq879p2dhruv5jNzdcoTxHHjkeJ5",
+	"zgjnXSOQFdPhEOW66AdI9Whj87hWRJ1qqElxzDuFivq5vp+ipk2dKSmoXlIOZNe/5oQGzUXvJycMD82z",
+	"IJY//5yF1CMbcfY4LT47Ui6Sh7Kcm495fVslWXncNk/bmC8XeI+KGm1wnc8mQ93tFOdmKfobHye24pDQ",
+	"PYSmZ5fffxm661nOx7JTpoP2aojQrJ1NTTpCOzHf6Z4kA1l9wdn9qeSJpxuS3ZD8Galw7VlNbn8/HomC",
+	"p45ylBk50SXFt1A2pyt0Pbydw6VulfwKAlV0S6QWvcKF8sfvcHEbyAJVf3qy9/ncKarwHsETqBAIyztR",
+	"1GuOMCNXSMXr0Q7KgWoK9T8VBmeamYz12Wawy2zawtD7bZcWeYClNwlgyQjONj61+AmjN6RWoT110XMK",
+	"6fcVvlFJrPUtLovoYFXvLAfhKrznrwKsRvF3JB/pyPYrdIZo7cTo8H6ussRUJUDht1TUBibwyA79e+Ze",
+	"1O+tv35a5TEPf9HFBp7wJCNbygTa0abM0VKuTkCy6BzpdCpakzZqCTRWcK8Ykm8+IRluOEn2She/kNRT",
+	"VRP3XZVX+oCcjDBYY6quFpXq/yOtaEnXI7n+bUq/nrBDgfpcWkKZt9fEOWzvTSsx33hYpM4g6t0wInaE",
+	"KPoVO3p4GEJNCKhLscmStrhMXotecSSMtpQrm1eX1tzUqni6NxHXhc5viu2CbpX0VQkE0m4B2SuZ5Wbf",
+	"uVi25AZXZAG65Fz9bCvca4KZl++O+gSMepurRCj52eCBnCL/SZ3s4alPT0ua3XhyA24J26Oc3BYZQXxD",
+	"dyqpU+6QjXZxVVuAa8EhJFYIjiiUhSJB0aea7j55YmC5tkX6EqsoCWJNXSvlO85SgTTL9ySjwez9Wvkx",
+	"IwsINniaHcGGvYMnzSsjOfUQb88lXddIflb+rtlClS1lOWFXqJY800hiyEGVz0DtB1rukZ5rFC3ArD7Q",
+	"pzpY2xcHjFS4kPvr7JjvFLaSK+eSpTOC8/1R1y6pekLafmmheaj29iwEqsS1IUQ+C4aT9hHeVhfDs42i",
+	"YfWrHuEFko1BFGIk3wB9TOAbcuU95oBKEJ/doWhXEfx4Fgcs7CmtjHacYJRm7VvdFUs1ZyGXeelQ+RXC",
+	"+S2uM3KJdKF5TT7bbOtMTuMbjtQNulL54jAGv0RSqnW3DXGVdI643vVWVwW6gSBuo8GyeKOysD4LAhqp",
+	"M/Zs3k5WGhtqhrp2TZVeCi/X56HTfkEZUl8CLtj9ljXjvr/oFhmc+Y5bgReMfOFSaVjyMUTrcj+bJ8IZ",
+	"dAwufZpBInln+KFfP9DcGlatCBmKAcSG8n4GHmhXPSbonKDhMy3/Vzyod1hSttqdFZuC5Qv4c4m35kn1",
+	"I1x5+ySUIqthwyV1T2m1xYzkgFc0Evo6nfk718hKg/212GRIeb+mPBc6vmVwmiatLlhpwb1JXCnRPbzU",
+	"VREj+SyaDCTVwuNzdKbooCS3pPTyvGXKHBJjGHbpoSgGbCIPJpgq6CGQ3JcqqQ2eVxA5gKpgsoOwQGt8",
+	"S4CTRYdsOjTok+Bp0rTOpckfQiwCfc48JK8ufBtMuU+wzk9eiRsVc8XSNpkZEtFvmdMaJ0q/Tx/HH+37",
+	"IidRdDR8JaPVEopvvTAACsyJVVy5GmD/mmqulTeX20GOI6eujGoqyasJxN+XhPtlTMYKQVgo8VzlsgVK",
+	"Pkq8JKU/Xz2aaPrywc7GDD+3B2vmMn6WsK+Ds9ySGpetl26gNtu/Sy1ZZYIjnOdGiYAj6PmwhLIbQYeu",
+	"4/VlGPsdfM4bn5OnFp/JDhM7gBd9IKyatODU4GpK45sOww1NfUa3Wx9lvxQop0SZ2SAp5whztCRCEAZ6",
+	"Kkc57W13oR/1+3boKmHTgnVHjjbk0Ytx2aQUGdxu/Vr6bZEJyvaGylQJPCS+09VcCSpdFo/4BrMIaWxK",
+	"ogwOlZpp6MQaQfIXtmKi5wfoFUZwIkRJKrnERVYI5SP/J6iPCJZB+BfdFooPNQdaEXBTmzRYBYRmU3Db",
+	"AnXlR8U1wpkHU8Uk6ozUGXmYa2K0IDGWfHx0oaUEUDoWFtZm6Mfw65WaCBhZF1wo3UyrO/4xUisfUsLV",
+	"jMCn84QP+BKaYrTdFgPdUyyncDeSMC0AZUG5kiNBawwixLSv9AU8+mU+2yi/lV8JUVNAGa6I0T44rQiE",
+	"cUjJ5RFnUkfNfUUWCXVwlo6iAF4PpBmcbXxi6TEqlQjSHm6nhMQrdMYK9J3qE0fUeQ5rrISvKurEuhEp",
+	"ME+OFuTQ8whakLEFbbmPARbRc3LI2IURUmcxcY1O4rV2buURvuv+Xjh+/RY5i94SlquUEVqpX9VULOw/",
+	"SrzlQaeA/cBPOgl7vLhpt6GqYlO+eENyqJ8TFOIX8r9q14cSS/06+eh/K260omVJdzyKFbyAZ9sS9WSG",
+	"sOoqhJ07Lv/2/GBJyor1RiS+wwN85aXgyOQunSTnSvg8f29XrdsBggY7ynKvvLYVVZ60szpXbjd4RqM+",
+	"St1JixHQ5MdHt7ldYzv3EzwEsTZST0zFDa+OfbofHjU1XoafmSOwjM7eMHXYcxcYu089HS5oaNzLaBjJ",
+	"SS0KXPJEj7kFvxwlOXhI3hfM+U6X9Vu6sb/sIMqcX/zQQZQ5n6yg0tiUdjj/Qh0HRHclN6SHhtQziJyo",
+	"nHFFBNRPnBP2DUcOOubprI8baNVgvBUwjG+dz/Dep3LkeG/DE23/lXbJF2dnjxbnF4t7556UALeG7Pzi",
+	"o8KXuvdl8dezc/WPxV/PFvfUj1OFYu1OPHOLT3s5MvtXNICy0nEkdVf5R9Ku0TylE+aIUD0yGN2hJSm1",
+	"tml9t7N5GqjaySs5bIVnsIZD75abZ+HR+o+EoAlriT6YxI2Zi6qfV8lJ+l+MiIbVbp4XFCYRFlJIVpQ9",
+	"pbXAWQjiSKVtWcAAA/UsBbM1+sFMAwR9NZI3TXQ07TsdAMOUN46C/avMG+1wWaq2J8PPNzWnQRVBb2Os",
+	"HhrKnQrlqTu9ocw0OkdnpFN7TONYOJpe/9ir97HSjTasxhqbvSJs7YeANY6uDnv+4cGdhz902dLi98B8",
+	"vvvWwN9997vfe+Hv2pRKMyNB6WJFdgslZwFmYkMF5QsAztXw+7wpBV+UxppQ/2z3iTaCFzlZbCXPAagS",
+	"nbucL4Lots8Y9hSi4XJNWSE2VQDoRqoZpruOaUtm+xe0L/s88Cqn7mU9HtfialjKiVT5K+2sIjla6mJ0",
+	"S30et2bPyZzRqipE1UXMcooWasFwLQJpBmXBxcjXR2mf4V39XI3umxeUVF2bqzb8NETBUC5HsclzCnjL",
+	"+EATNmGj89N6W/7j48XFg4etTK5pXWS4RDnNmgr80TpSCnKrIvqaDlUSKuKNU9gYxZp8U62I2FDPnnDA",
+	"orgE78KeCCQZOS41kqvFd1a/gF0D3rDY4ABobhuKPMWs/97gUtfFjBp+2YbkTUn+pB+PxU0NkAfcE3m5",
+	"mSIKbvxVBPLL4HeS2ysqWu5RScVcaSP6zCFlBFe0Xst/VknErYjXF9fRq/TPXCUVyQm4s1zuNYV/Jjky",
+	"A8xNDSKu9+B+Kwm+JdFX0Ox2Hp4pyZivk8O1Ji5jSIHFOUcb8hnnWhp4PVIkjwjeOgxSE7tXdjG8e7zF",
+	"zOMMIk6ViC3HJ5gRqNFcYSY2oRDoFhcs4FAacpEKf36p/noBxlD7j0HSVj/O32JcThYsmcWYyYU2oy0c",
+	"DuB46cCSUcmA4HV1it8vHQM5A4ItAzVrmfa4qhxO4S+v4Q1vamGAR4Q0eKUUtcsM7mnYIIUouls/QRV1",
+	"kV2ItlpsMg/ZRdODHmUQxu9O/PlnuTbvxF2J7oF1HJnJfMZN8nu0bPVkC2EVuVVjhRbwhxBzf4zUKaq0",
+	"RS5Zz7IkKKM5mVt5bNw5/fzBPH371V+rEc/Lr8Ec7XZJiRQa2pXXWt1NSRCTKrIvxHE+Rxdz9H/+1/++",
+	"bHPmpLGtU6d2Uk6qdyWXpypNMZVgYtfddm3VN1TPOrgROvcrehfWLT1NsRlDetKeK3yNl/6yoRDAUVEh",
+	"CAujHd7H58qZyYytLk9anoG68OQhz9GZqmOo/Qco6EEvTsBc0ODi3jYiaWlfhcBCk7vG9Q3xVvM5fjAf",
+	"4q9kykpz3AJGYqwHa+xMYVAPC3z+GWdijuTGlCUpTWaS9qfhS3RvjsD+nqPzu/c8llBsMQnMLbhVpMLC",
+	"XyQnL8hGahwEnCk3ZCsQ3uo06W4y1ujhyutXBLrirDBTpSDgMsT1TRuErvAecW9Ke2+BevzwCsEIMrZx",
+	"NMXq7ILAxgCiprQPINdxg3PEBdlulbvMgmxEXjf7qdAa3hMsvBJjxIkBGiNoi6DbaythmIRVcLRlcoZ5",
+	"x01tXrh77m/KoXX2KTaslHupV2JedIqm5O7N3BRTSVXktqANnznWlTI45K/A+oT+Vx+9TtYfvVUFJnav",
+	"PA2QY+vYku05IsiVln9WLZaGXp2Q3mFubJIW3OqkHk0Y5po0nOZ4vrEUo44eSTL2RFtHVQVZLjI5V/vw",
+	"iPX/Qt4qulPlGuohSazGAvLKwLBF/s5mWLt3AcxxnWIXYylO2YOKUIdmNq5v+Km/1RYtTW33e9DQhyBe",
+	"HKpqFakF+Y6xFPpcp6S7ntk3vQRirJk0f1RrBCWTpeQ9RQCDe+CvUEtyXwrtinV4JilACWkMPjjDtkBj",
+	"P3Jg9SvtpBwREx7OFu08/gpO4QQK+joe2H8Cx+qIe7R13p3OE9c58iApvbHhu5RcBXMDui1DplrjBDrq",
+	"pNWimTuiBwsuzJJed+ohnzyQw2WLzyu3fW5cuduGbaXZDSJq8cbx08dQkRX0E1EiXJbIcbokXJkpx3tM",
+	"QxodibHEE5YZz8tiXSwLEyTokQb80eswZ40qRXTKYBSjA4FfUkiDw2IkaTMB7Hocq+OWsLzwhsbpYkkW",
+	"OrbnTDST5hsDc8WgDKBKqf+GFOzKVdag80/hDjoNj+K8aebZbsDEgURDDPVsu+Pk1oi8em7SmpyMpIsH",
+	"9/s9rtyUmP/x337+mX/87r+ZH7yB5+dgTwwPUE67JILkl6aiHhDkoYB63sWx0RmXOclKzGyFh3u51V9y",
+	"DTG2ML2ahiFu+1UvA3hu2OVYTvmg/3aNsOmohkoi0KaopNkZQhCPzEkfiRfIP7vtbUfb19gHwepjjASs",
+	"Mkg1UZdGR56wCuRB28mbdjmqQa7YkPoKQQmwYr0KWn13SHOJCR6wxCx1CBvzT+pqXQvCUpvXkne4CCSu",
+	"tFI0LE/87t9DcmxD7hFf7a4WXpCkCW5qlU2k+Tz3m3MxqexwgWwm8wjUge2D/E7DwgSsRAO65N4hSXU2",
+	"fIx0Z2U+7d+xO24zS02avDnGdsouNXi5pVxoZEfvLjMZIZl+VEo/Gfz+KZBNFcv7akCmtrB7MM2xdLTk",
+	"CzBx0sGZDWoM9Kl3+nRrZrIo6l5jlZou+AbAOeR31MO7QmyMrkkMOLlX1tx6XaA2gSqFDWV4i3sQqS7O",
+	"X8GypoirbHuqn/2iMRbimpU8VY9+cTvhx/diYXj3tGPzjmYMKQvM/Eu+PJkjQUpOQKHwlspKkSWlnsH1",
+	"KcRGqbyMrhmuvFruipDo9qQgL6O28QU8qQo6ILEtSRTpp2K+ox7VLzUl9rdyVn97c0D16RVsaFEDu/ZW",
+	"H2woF2MoBli32SY5yspmqVs+QmfroqNE6W4fBxTEuV3kDkXV+0fDCddk95atcV384lM0XgqOqPkzaNEb",
+	"qboBPFU/KNLDk/VHtmoqiixY5K/8+uZzfAOQgtIAu0QYKVi7OcKopDtHHdGKMz+RrrjFBdPmhmHpy/3C",
+	"jWpAttfCCWgs94uSqqzehQl5OG8Emt9bHI7o/IV+tpcaAjIEtqRG1ndqIDCL1YqwVu3WV+sb5zq5qRAx",
+	"dbrX6qleq4xBeRKkyHWKtg0CnqXHohYP7/sb6/qzS7tp4SUWhAsd6bHl9d4+7ZyImIoDTkxzJB51k9UV",
+	"jsHZTiwQTS4Ti9Or5QFYvRosMhHRk/HxmhGSv7ePayRwgDp7rZrRBvxWDl640yy9kRR+95pOFLwNa80w",
+	"K3DAn51Wh+aYFN6yOqM+SVVCtVR8/gGvp20DECIGsLwLY26MhHgc8xaDwcjXdgtaFuWobVbZalmsa4rY",
+	"2+rqV16dFpSxOKtkqmmPq1NaL/BFhPM4STdq9Q/H7XT/7DcRdQmYh1Ykus6xsyHIesKQ/zySamrne6Je",
+	"6sefNIl/ukQsRZABnijYRr0uUs6HHanW8v/uHF5Dlz4rmVQZtsoZ0+8o+OL216Z0ZOfO/if1y09KXaV1",
+	"BhkYkng05+/WZz7sNvy/6DpD8eKXs8Wjj/q/i4//9V9CVZDtlz2KVGd3r1xpqfMwXXzAR48ePZq6jgfI",
+	"w4PaS/SFip3kwxiUREfe9Mgx7H5+vPg3vPjl43ff3tU//vt3i4/f/c6/8VY4dQpuB+OPia6pe5Iiyb4E",
+	"uXdrrLdQiqq6r4WSp3VZ1CTsVnhqTfd+YyKnFMrbMp8wko/5ZAL5V/q+zBEuOW2rqFCpQK6D3r+IeNeI",
+	"R+ZlPWvnFZSHz3Rh0aRE7OdE7za01Bxmjn42/RtVo7O75z/PvN1A+064FCjWsln6KDQICOU8+MOAN8UW",
+	"ch4W63X0Vi/qtwIHpdqp4oRqWp+Z60kzR/sxvr1QCI4q2Es65SR8uk9/V85GlJ+Eb+FKXtYE4LOsYYzU",
+	"2d5lEc//fD29d/pLzgi+/Ut2acTqRl9bshwnWE4nMIwUSKGBtoNRdxN9vt6WLgOX/zyOZfQXMwk3oRvh",
+	"B7o09cENY5pAqb3yUeEKZ4IncmxwQm3wdktqEEVaQ6zXRU046KnKd9jbe8mwssO5NkDTmZpmn9ODa3kI",
+	"DQ9UXgU13Z1U1usG52hJSK0cIlcJpSNd5jTNtAP5QNMvWrdO2ouhDGsYLYZ728zmXmwQF4yDgNGdYngh",
+	"1LaQYV5nSnDOX/LRLYPWwq3INo5b+oDDkBZgh+pSB4ivlQxACX0w7Wxo3aaicyI4qikySRRHnTisMeqg",
+	"GStuNRjPf17D4Il7pODw1bPf6ga3E4o5Yrmt45XlXeQBnWeugEEtFIEtN8fZpl9n7s3mTt3jqVzvcfQG",
+	"bQPosiXQfu3NEvhGuS0q69bvNn89dqonxHc4eiojkUWTODzikEr6dm+hBVksGcE3kiIg0587KTBz5VKh",
+	"O8LQlpFbXJTeiIrjnhvJNv46K3jnINAPwAm6y/FO3dTtjNDAACzeZAbdtl2YT0kObWHJYZYx5SSQZdVv",
+	"rL1lREquGgOf4qQqDPSO+u/H0Z4zh8wuZEFHaFW2Y2BKG1Gd7PjkIAmi2mW4hV8nyp3kBIuDt/BggejU",
+	"c8bdxUmDsX+bTFPSVHmrRihuA9XxgE7uBaxTlj4kuaEVw5nGNWzDcPfP7tz3okD9ej5/9MUiQcG//ufd",
+	"v54vHmnkurP5D18C8FAKTf3wDqVGL7jdRqkCt7RIbVSExQusL8sphdRJx4NYA3+fUUaiEvyoXzfe0fqx",
+	"eKvx1KdKsHO4uur2+Qaz99KbwGOlgbzmp2P4Ia9deJqj72sngmbTMQTGcZ0Ni9tS7YnnIUw6nMy0m542",
+	"4ZZMRGjmZ5FdCnx7k9F6VbAqJEDtnx//R1rUwRKjry/sMNMNqsjnbVPqOLvmz95as38y1p2K3Rjg3PqO",
+	"YTEO6DC4aG4uSkp4BVJToNskwTbtT1sN3wxxZizGdYDUukzrwXT4wiqG03xaf2Bcm2y3aCzbxaQHH+Pp",
+	"+L/imrbwAgHc8FTA0qYmn7OGRwlmcycCEJ+jsgqMW0uUXt+2zdRtI7yd0KI/k6NNhkg5+2JN+HRStU0u",
+	"tDCMQ6cFuMGKGqmOjIP5aTDpUELvWF+aQ7Iph7euTak4ipblOiajG/oI57Y3cLs8EwQ2MYzBWF1Y6L9x",
+	"Wt+5xrvXhHO8JjZq/cJkjfvbwEt1zfSlo7p7t8Uv1SFzxClaYWZP0ro7lZHfzXPp25g4L3XXtuEEML/h",
+	"GrZDQzZRijRGbGTOvx7/OgFQ+vB2OxX+PNGeWjUbKzp+b6/31QONAeB0th5YOf4yXCPTw9SPHuatifzR",
+	"QGxUlLWuRHW66+KWdAqeEEZSnW4hZDROm/07qCElZmvCVNGedzK1xukeeop48YtN7DdFfyrNe6/nVOGb",
+	"APaH3+h4bjapJVptd3iGMGAXI8emwDy1ax5cqlVRIyGvyOfOGVgN7K8/zM8v5ucPPyaVbRs3mQ+qyuAy",
+	"1RSO49Luv+6gDzGE2lcIOsGIKqg3UjvZmUIw0+WFFSw9EgUfogsremVATgvwp+s/GYJTfMOhuxRtDByW",
+	"U4qaP9c7ug/mmO6mzcT3x6Iqjih9nU+YFQdP5eWzTrqDLlhxE9nOFo/wYvXx1x++LOzP9yN+Pr/4MtV1",
+	"oCR43ZA7ZiJufmpRGQT3LRab2aXRQu5ComqNy7vqZdiZbuWLv/4D11qylATnULENIXhwLwP5XrZUpwAb",
+	"TJrYBtqqKqk11wGf/jM2k2jgOSTemuYP9s1Mp72css9vkIWrokQtBrAOFspLL7cDQacAW04RlAwvKHvj",
+	"ZcvPO1KmN7zFVhZFoLBY/vU9KHTR9aHweKg+9EMxXaUpn9GlGfoIvXeRn2hahk92QgIlrmtDOyqVHm5x",
+	"uI+DN0iQsth+kxszq7mTz2gpugXc17sQ5CX9rgJcqG4r3bzQuU0ZXRiGpSjX+QXD9Y1OpiybZTiV9CQ1",
+	"xkDvX6/GWA7vrTFOKgIMla/4KkXUsyOTsax1mH9b6mZro33B7INSWXYSWIfsoJCahmrqKs2BttMu5ugT",
+	"+SwnAnP6pGA0FOB6okVyHJNNb6up0kKDSI/mibnuL+JW7Vqw2yjKvNbvP7euP19NIbTFiKZ2M+Y7+Vqg",
+	"IXmQDZprGfsxCBXnSuj4AYdWjRepuKOKG+APyX2QxhSNXCsMH/4+99Jtm1AF/x+Nrd9eLT/nX62ST+k9",
+	"vDWJ2qoldnuBvYy8ZapqMu3+O2RtCUrvjnPBgwwFQDwSXT8my6K79a+ocHJmNFT9IaBpTvKZm+w72Xa/",
+	"C/7YTW/4TSY21VYUskYgz6s/Gyd59sHZVCbwl5Gz7GJO5AyvhNs7pxXoOvFBmke1jlIYbIBOBr1XfH/O",
+	"yoZ74epNmuPorqrdim0sG5U2bmZkUscP6y4b5fjNNrjaFrTmm2K70D20dOMq1Ug3JQvdvBPTvGHkw9A/",
+	"NO278MopPnt97L7ZFNJJogl0r1WQOzrMpCHNrbR2drhzRF6O2CEjF7yl2pZ0T8iCrhamORQbvxsnUW/t",
+	"Rft6Ku7nLam5Z6Zx1SO23hZvpQU03aPbvpA14nqEX5aEc4CsxgV4B2sFAFbioiJeWI7xJnQZKbYiRdOC",
+	"F7zKwJbU4m09uGq+Oe02PqfZ82or9qYolKsWpwVH9NbXjiqU77BT6NVmNvO2BscuNnDcrl+iV+leGy0X",
+	"ahyw260DTAD1S6mewOTDPTp70IKmQrn/wX99//YN0n9FRa09DXK9hIvxiHQb+dY4H/Jqik3BFz0fyD+2",
+	"x6RV/68DXQ0f18hmByhbQ9KEhnq0pSaMrJsSTg1srUJY+2Q2P6ZhJZ70Tj3Buna3l8wRCR9lXjpK0NhQ",
+	"7wj+XA9P5BhjUesDpKNSxWNoHO7660D4RGhQdLUyvLu7M09pToYB2G5wwAGnVcOkRMyOUq+GFpu+wt/w",
+	"QGfnBJUEBgp0eqQrsEnX+JagQhz+FZMCFqe/xsGwdPmEv1u/wQsxRO4ihDjU6kzQUY8GPXtIp7m12blg",
+	"akJvhqdRb7rM8WsqOcPdddQ7bRPptjFevQ7a2z9zWvb263qltfTnbYp7pb0bg3oWNZEUThtjJbkNZCc0",
+	"JhuaCgS4dpv99IFYZUWr5naT1PvuOn2nBlveRh77XQMP5bIrf/7DO5uNHs7sG/sKzNZsbXf7PN2auAlY",
+	"2Y794Gmdjt3qrXSXH9w7Y8X0WCFVHyy44FcGAVmyCaV+aFyTK5RTwq8QhnkhylC7JqULwh+uQCeEjDsF",
+	"KdJtKs079fkQQFCdifV/czfy6fYvbmpGOC1vx27jK+3uDrCg8azktrk1j3dJysfh015WpQMhU8O80c/p",
+	"gbxMzBkteLrXtsSj1+oQ8PDIyYDSc7yP1EeSVaxS8+FhpN0Ntk2jy7w3T0OOZBmFgWuEaA5ZIjrHSL08",
+	"d6NqdjuDB+ElQ6uzTkLkenCWo99JsWjwcrSHrb0UqoGt4U46gUPBOKucLNM0bpj1EGU0GUUkaDNJlv/C",
+	"dt/0xd2c7lVEiBIw2bxgoPUBEKNeFbkm7wj74N/CxwJVVJU6Q6KOaqamt69GZ/5uBgZKbVSBVHt7Dc8m",
+	"nbfPU6ZRFpjuT+uuKXQMb91So/GTwCtWZHjsEIZxb4Kr7iCPJx0g7krgfd/U/8BwLd5ndJsKl5Hqk7Yd",
+	"70mNtfNlrfRpFT+fRE6BgXxL+NFkEPjVzcPCvVp95SeLm2mNsjPZMaScyEDt6WOVUu3nv1G4cBQCNQn0",
+	"NCJW2AYG29NtF+xMZorIXNsmrWbUvmZuQ5v90kl+gdmIhtUKlunWDzOWkwoH+sTrxCR4N4ckyBYvQzU4",
+	"NCWnSH81no7lR7sxvoe9k5VKafH3hug/C9aQEbfGG0JyogA9HNTbZSOQ3R35C5Nai9WqWDcWaIslx2CB",
+	"mpr76/Kf9TYDLUmGG060h1Fqjxw2tKhNAe4cFWVJoPXMHO0Yrddyl6XYR3gp51lU6vjLvUeq9cjVksYU",
+	"6Z3Cl/CnhjTTjOg07gT3KwNfQk3Fwobt8Q4Xgi/UdewAzambAA+Fk8XmymjyXZMfKRckt1D/nqTJTLu8",
+	"sONQPyKJaQzLOM1F6pPoGhlXjeXfc+7vjDrRoUAj342m1oHwdr2+U2+4m6/zijIxlQujwLYBc1694Pc1",
+	"rEhOWJRfozPvA7FxD0C392tA/nxBH+V+ZaD6FNT5dHBzuEiJwN2/AUxq1B3UV8gB+yZbv6cEvCSDVgtR",
+	"fNh+hGy9kDcOal4KzHcaAOqAvTiXSvMEey7WO+mgckeicbf43XIju+QxwsMeQ6hcOYoSNC3DgHuAxTgn",
+	"LZQ/rAHcc9DCBEOjvVrX8YxiDt/zYg5/9+3C/uiFv/0SXuYppLrh+l9RlMMHrrWEHEqXEnNv03Rg/m2n",
+	"YaAlpDqUIy6FiNx95SnVoUku5bGUVFKlUpxH/vTgDN0UJa2IUN7nqH15Kqfl3ZVQH40fdXt7VUehCnDA",
+	"y4WKFTRcJqzFuM9RDUCqp3AfsnZro056EGI3uos5inaRIwc6UMvs3ZRaGb9R/635Tida2vQVN7Gy7bgU",
+	"0sAMpxtmz5w4dNPn3WOxG+Et8DBtIedILVtRoclfSIrjBCKEv3E5kvxi5c+GX+6D/Sfiek+pgY9rPkVY",
+	"cevPNdcqzqooCURZVIY0KUtVdos5pEvXDrA9NGJ17qOhal0SrvDvvKUlR3piVlhaiWOOk4uzs1hOoXZV",
+	"ge14MeaO6U1ltuRviqI/l/yzZBr81rsvsWrultCt0kkSVviOMB5I+Gd0bfB4I8YxT3eL9MPaX/eMPmVS",
+	"A/4ExaEcPBHyv3i7LYvM6EItVokxTOHEoXGIbmXBBYAOfUzoy+K18ESnjHuuL6nToMRujiU7u/9T7Un0",
+	"fcV1rjxNHjmu7MBI53QY7OE0bXJHUMY7rMeTlbks1o0Xgu8dbBVkuNSE5Agj64AJIYUWIS5ZYZFtfMxL",
+	"f2QFQSKbALguuAgWBu6CowiKlgThPDctemdhKLtQce9I4W+LvRcBMaaAFWxprn63/Xq7J2pNc+cowsd4",
+	"oFP1wObqR9Km+ur0YpIh+BJlTstzh0Va0InJbDzCXSjJaY5qzyOqmmMdn+P1H8U2c0XwkEnSsqn8PeQN",
+	"ZIeH6NKSe21FUgLeVGoR/4YEBGUgQA1x/4acIt+3owB4fJVaQPFEjaKVbAHY4P0IH3e1oxgm9g8TjiYz",
+	"QId31eRHdtlRpnpBKeoDmHkFaP1LsikCXQG3G8xJF8GtdddjnQ8CszKleFRvSB5y0wsqcBmaiq1UK8kV",
+	"OnMgDArVVGA6IqhmrL9vvubdMTeTYLBfGsYmiEsThSciB/F/+rYQoTh2ul1FKlyUKURJPm8LRpLcqbHW",
+	"AaMRXIlqrmTSEcYedhIXvEq0Wrz+sBnTVY7d5Y4fxkT2XBxzao92qs417IL7V9qwmnjxbwh0WMPob+oR",
+	"C0Whc+N04qSuEpo7HU21RqrhR1XXw15NSrC5vovk4AdiV53hPFlRCufJCfG6pUrOJ3T2bLRXbdj6INc5",
+	"tL4N/SPZisemu8URxSF7r6hMTmyLvUyQdpqWMVdathLLDJJLJb23UMspNWPYqaBTzB7GKe5be7KHXzc5",
+	"RqBDfJSirgJVNvapSTng4qrJzqTVIeVXBalXiCtEoArOgqQ50HHYvgKPmr6OxzujA+k0oXv0ytSzdbr4",
+	"w0zkoa+9Av8VFuSx6jji0/9Yzl9QtvbqJ61PDZ7TLWAI4GRx1Gxnow0/Ym/NMchEI319perHEwAwzWDm",
+	"zemU9ldkJa7pzsPUVoIw25viBFt0+kJBC/vZTnXEiHhV1DePwUmf2s2AVmE8Vmtc9cEGPErrDal9LcMc",
+	"m/SHKU6pBpmbOXnXSU8SJHxF19dQ1+0zjkrsBSklf2+ghrX2dQ9f4eyQ9DyTug+fDKxXT/QowZxjgcOE",
+	"IVgzgER+mXPoS+Tr6ZHqnbGJH04BLm9KccfU1vtzINR+dxYZua32XQ0hHUyZfUW5gEzQU1YLbc2Ak/mn",
+	"fm8vzHuKtb0mJprXo4osiynC16EaDb1xWhMn1QXwVU0iByviUN3NbGmbDt81pWAXw2d0Cn6lT/ur5TS8",
+	"pgbTy+LAAE73QleYgRBa9JG1W9JQeWKH9hpt+cKDOxAa7AWAP/56Pv/+i8WjD0R2v3Ir0tf0luRhZWIo",
+	"MK5xfaNQIwnqtAO/QmcA3tCIQecjr76mGyD5P6BK+wueOqiuo3yyj8zXf7I/QC8KqDS2o5PaOe9u70+u",
+	"zViQ1mlTxRbsRWtAfUhuXaA4osm83j/BdahxA0A7qPTpilyp3pLqHLSvD5yAboZajyS3W4JjXF6kVDxY",
+	"vZCarpBccpxc7ndScCgLTCH1gUTESFOmO+iy04iMViTi02/1kykNA8zxHId3ZOZoFu5U9I+XUwON8qOF",
+	"F1D64e6H13sQ6GHksP9AHtq5qftKSdQ+WoNpa81iNRe15Sc4enV0xxz+qYMB/0F9+wdQTgopxMcD3BM5",
+	"AYGcJCDweh+w4la0LOkurhrwBTxrfVORNlzQgjOfHpnvCbZPz+GInbsmK+0HG+QxF1UM5qoSjPC4v9q5",
+	"jcrAQ9AMYUnQkqybWqcND9W1v7UxnrEJmFCQSmT+70QcEyUx33RX49u0Lh7DYU7xDqgB9XucsACkDVWu",
+	"WNMlzfcqdBTr2279G1/GQFHjK2YnKc3GzmBN3s0ju8etkyIlKciEcUe3FR4CL17rih/dIvOc47kY3QZI",
+	"1HiDlSa3xZzvtHvOChP7y25l5sUPae5QE7l1hgumALab+oG+w6mm+IaWuW0aa+b3fdd7e+ETjBoNrjXg",
+	"X354eIb+/2cP7qOLH87P0fnZ+Rk6Ozs7Q2fnF/fQ/QcPu3ty/6LzjfMHU3uiZ6o/HdqJ1aooC6sypLTc",
+	"71TS9a5j2UBpa9E2iHMNMHdVg53z5GLp/y4+BvKwOuZk+6HQkv8ZrOUN3flT8DgucujuguscbejuEi33",
+	"aLuhNZmb4j1dYTUSPvAVMqdmDx1u0dss3J5pr1YdOhVrhh+SyenpdQXj8UGT/+nWzp5FR1SKh/rthzsy",
+	"ykULQeoca9f9109h1WHBV96E9r9saEmQfsTp3i9VfdOs6hJtnKIKbSnbOTycnoHqtOtpddQw0HtMKyMF",
+	"Jli1pV2QtKVCIHOEy1JeBqriFoHet5ObYTNUz/0ZqoMWi1PdKUM0EOyy+IbstGfrQEyIUSQsGNzNyU1n",
+	"AZw2LCOBFATASeWCo16z1FdEiDbqR035sPzFPfQas2xzACa7l8Ho6c3HwRDURhzEYEz8uSOxUqcbjET3",
+	"TmhqanaHjTtndnF29mhxdm9xdu64ri4BeLblZLPXmN2QXKc96KoCw5q1v0SP9HBx70wnaR2GOm+9hQNk",
+	"FlD0+VULyVHvtX9WXmZFK1V0HorrZmzv8fdRmCJHuiG7YjcGQORAf2TrihwXIk9pfUuz1seQElcCVcjb",
+	"HU8fU2E6zFlNLsf7FrjMpBJBEk10F8nxFhNzhZQI/cVomaveNwhz6G2HOdrTRjUe44REZy7B0E9xWQ44",
+	"Pxyg+WecxRY4iOdGKCcxc74t/NJYhcNcmFwL/1gSwdGmqORtxqU8qfVGSuaCI9t/F0rSsE7i/Pbpm7NH",
+	"6PzOg9+lst7DFMeMFLfG1zhwcNRyqlAlPLcZalhAZaZO0q6l3ktrtMVbwuZSA9b23QFeXT390JkZ/0OK",
+	"LeBgoljd4CJC48gKljVFnLvjqX72cPCRnpV1UGF0h9H2sUB6WTBQSWtk/QZztCFljmpaE2SjmCPwIQO+",
+	"OiREXLBeh7jlfuHGbqErzcJ0pYHc0UVJVTnkYsvIbUEb7rzx8cCuxlNbW+HP7gvOMy3xpRRAOeWpHtSu",
+	"IUoCbcRV29ZxKSUtJ+UKKhelukZGC6IOMMLtFH9quzn3eLvu65Ej3fD5ys0J05N2jYlHjx49mm4Gnwz+",
+	"8s9YSnYIJo38/auiKsTrNm80ZIideeFEHayYsEOmt6LHi3/Di18+fvftXf3jv3+3CC7K1i93PHvTAsfp",
+	"wz910Y5AronCpVHjh2SH26gpxXOWpk9/1e5MU56er6XcjvcVCm647aZzUPLU2CQf13srRA9pQtOavx8Y",
+	"LjS6xGPKBUaCotc0JzUGnrLE2U2q9663eaHuNIFtG4DrJ+k6ByHvK7Jq9ez7Z1Gm2QEw+0l1xB3c+NZb",
+	"9NBhll5eqcswjvFZWOhaTfChsog3ZOeA8f0WWukR+HpJ34kLGJw6PPDV1ed0iL5/tB5tR/e16VeRMXDA",
+	"bjXkBfQtQIyWtimVJAOVaof5DXe0t7i6xh5zeBAJBZty0b8+KOA/sf50uFLUCdOlQfiNqkrdxKSvFsj+",
+	"rdLjPT2W5O0gtfJW1Yd5Krzlx4EN7VShfv3Aka0eTQ2mlQGGb2oY9wCRLCgiONuo3O9LxLe04YTPES+W",
+	"pTbtnTvww4GxOFNQamcV2Nu3rYM4cWdNHuAAzJDtISFFckxerGuSq4LDKHapp6OFcRS2Sgvw7gcfnQMX",
+	"3xV1TZgqirxCWKCSYO6UXusayZLgHCk0RVBqVYoNpxWBNQE8JypSPLEeBTGt5e/bFcIoo4yRbJhSEGO3",
+	"6H5c8Rk9+hCudR+voRN5vBbW0EZ7NgHae6cTWJ7sP5gywQQaPGmKjb9S8by3u+cPY0sV7TyCS99XpLaV",
+	"3ClX7zPJGkEiLbZtjHXcTxLSLdlTcuEHak5arMF8zkx47iwztIPQuT7ROi6lcoJFcUs+eJEtVaiXazgx",
+	"TkgtmUEh5hBgEBvKFSpaTiEngBPd/c8xiE0THAeThXGheuF0qfJexN218JM90Bd4xUV96Rooj74/f3Ax",
+	"7aKnNY/ISISdfqqfVa8JL1a81ObVamHac7TEnDy8f+VGPTVGbMERr3DZCXPIl3oex0ePzh5cHOjOh2lb",
+	"y9nf1+Bl3fZ8sGCZ7lY+mNxEvsEXDx4GG3QoRJ6dajjBoPweRPOu4DrPw0DE+tBNH97317TBPA9GnjDY",
+	"q73b0BKEobvQ1bM+txSTvTXXXd1mWK6n4RWnnktTltMzODmuiPz5cZaRrfUYrBTcmV7hBEDBWFbmOx2g",
+	"eW/jM+kaWOFjDW4rW+4A2aiLaZLQj04j8uswaRXgX0JbU/ySqpD2HRRL+nk2n61xviZiFI9sxNz0MZ4t",
+	"K7J4D8vfG1yLvpsKNvps3Avnv7C6zFjNwRk9QGKm8/jX8CC3vddDwuCDZn5GCoxz+h/u/fDDw7OulnY/",
+	"vkBXTyK4EaaSIUW9PCKw4M9uUCM6GYVQ9LApKk7K1RXEK0muPFCf1LOfDsgd82/AOt0b4bkhP0xdkAQG",
+	"qOb0Glp4JnZWq5XiFxFKjgcqife4hXzdMK3gYg26eMI6S2/m6ktQnm5ququd1CQYX/6h7BgCPp9pLxcV",
+	"2l5Rcts2WtUFxm57sUFKoGf/JtJgIL2Fq1ZCKgWGMKliq5j9lnIR70jyb7HpYZqWXgp9rZ4EEqttE7Db",
+	"IhNUoQ0lCUxS52Q6qGk7jnKCRbzR9Ybs3hMs9Mq7ZvrFqPk1n93S6erFN2T3k3zsy3y2o/Vj8bb2pcd+",
+	"ILjSAFOYox2tTbYy9POVxFWSjon0eDTscT7t4VLIMGqvQheOpnN8rDW9UIqgtusuUW3bYXGS0TpHW9Ac",
+	"5yqNT65ajwQWz5W2d7YmKWTUwXfhbXPk87S9osLiOmC0wdpIxbrtapvTrjQ/oU1b6EIhr5zKFYrraSff",
+	"edMYrJG+FjhKaCoJfkyLHtlputIQGbz4Rbno6k4qZl7cAseSvHduOqTgtr80+PHUDzANM4Kx420CIeTd",
+	"WYSFruWu3GA6rfBCpRWmgGJNmPgttnhkw0gs2swr02Bw2t3ivSVtqtXoPamK2v3t+bBgKCdBCzij2/0c",
+	"8EhqlJn64CtFjzZtvljDKXVSo9rI3gSDkArgdv92FQO0xol4uqGFqli0CNJxLz4zj9va7+CCD8g5i8ic",
+	"skGy4HfT9vVQdbIp00P2biVHal/KLWZ4zfB2M4j5TlLG33WvmkM+m14U4/TG7ugJSaU0dsrTpR7vcZ2J",
+	"36wpwIqyD7rP8jgPf2FalULQRBOjkHqCznYvso1OtRdsrwyjHPA511q0OumSxnM6ZLkxXkCzQ7aAgsZc",
+	"eI17JcXXamXSsLprfErzfrvvbzjSrXQTszoWH7/7l9kU3XvvPEwvI8kME8D0/cUrclcV2D6/1B01TNsx",
+	"46uaQ5fyco+WpKQ7dHalRSp1JgUS1s0kbRXAxfc9FaizJ4vfG2yv+1++teBe5/OLL7/7/b+MY/0fk7Nk",
+	"Aqfa16LpZCpL7739doorVJc5pDgXMloLnPXzRO95bTGV9qXU2MkI0dpv5nsrI/gLH7LOLPT0Bxr17G+b",
+	"hH54TOviLC6xL5jA/ra2CUY6fx2SGv4/kp6uk82/QsL4YblBfexP1RbY5PWYQxq917H6cfd6/3b0fKDF",
+	"4RDof3zK67vj9NoiGLc4yGV0qO5UrBtGpmjCP+CZH6jRV1KuPwNlMDlYXco9KBeKJCdWSYwrqtvDuzO4",
+	"8BFZSVY+TsZyVeNcEnxb1Gv4ipQkc3SuzOaOp+xiMuUKvlfc+vydthjTPoRygkthWjhwgsVc65QVviEc",
+	"FEmpbXaUDrxiRYYTXU9hRekd/F6nBXRUIywQVg4MxDPKSI5IyQnU/nUmdP/szv1+mkp/Ol616EFHLbof",
+	"Uotut8NZ/6TcmFq9Q1TpdUuKWT5Heinmb1prlwu5QmfKu1JTsZHHLVdk6hm1ZwUzUOd1E9SQ9XMWDSRw",
+	"uw1e3U2xrdIrGZN7h7HiF5LmjNUTe1XUpJ8Ok5INY7zuegYT2/BK99NKiW2ZCOu0+hMOYSaxZfXF6Zjl",
+	"e0B//pppswdgOaVHAiNSc2GlKj/XFzXTgwS3iTWZaFjqwVv0nhP6L9u+iSlZM8ZDG9HnwXZSbF9q4XbG",
+	"pfwHC414QC7BNJqicSoYTLGERgMOuljLJu6NcQm/sRGRx+A7NI+2fn9KWzfK38f/GtEu0KN6a7oOgu6b",
+	"cNPUaQ3zDNYaNOeWFgoKgFPlRpKagLq+w7ZNuO1dOAz8QSiLkexGBXHUFyC+0MHSNpz6eFSeC08TY8r8",
+	"k1sTofQ60C8g/lNrJHHtK/sq81GC/j3oNNM+QHsuusbGaEpMavqucjGbzKOSGxEgmL/ovuqHo2mdADEr",
+	"rniUfM4g0y8qAiZpbE1prvuqt/rtHi2xzk1fGRgpQJtB3z75Azq/c37n+99N72i4P+sb8lnY4Gk6X4RX",
+	"W1/rrS/lAJDf5M20enEb2IOMfYRLWhO0o02ZK/STQqBv3//p7AzB4qI47AdJW6/prRficqzn/ZZyXiw7",
+	"zagHYjIBJHysi9Qxwb9x7BazhnbCvsPuVVsckCDliYK9kA/DdYdM6SJ34dM8PfJO1AVbT2dkmaaeIVVl",
+	"YlyMddjS8WF/0s1XVzZjM65MrcXTjenbmeKwhgYY4oBKi3N/SejXgEU1k1QfGNuDa8KJuCYQZ/uKtoa3",
+	"4s0/r33l7aKXmIvpgH2ZPFhdoKvbPK5wUQb676fQnW2aKAnfmxP0vM4Xgi6IVJhyv8/fpGTGZPFVmN34",
+	"r+AS1zffcGSnAl6M3Qbg1vRqvT2khChJHlVD461Umc1bxmOzUNv9aI9i5LifOckHKfxIT9cpxiZbPJvP",
+	"Mn473dNGvz0yLX9zSad9VD8M2kAMV+rGJeYCrWjDULbBDGdCqd3DbA1cZ6S8DrfoVg+UJNBW1aRt+LLf",
+	"f3y8uHjw0Oj+7ZMDlsZvvZ+GzZzsmOTdcqcRWlKNVmwbgQrnJKVoe1TJMbfdVzFm9zauxlFzL592Y1pW",
+	"jypq8BCUctuowVR7PMiGV8trS8baflzt/ps5OOty6cduqktz7UwmrskpOng5w71vqgqz/dfr5uX5lq+v",
+	"/NjV++en7BSaGyUrHxF5qGVko9+DmDmAx9O47fXI+2lBPyK1RwUq1K9bkeoqavejSpAbL1jq47JUGWuY",
+	"ESSVlaPxNdIKT1vcUVp3RLj3WEmNS7EPBoNgIVt4qCBcWa4qgQZCVU6GzBpXpM2iKQnXmalnwzyZwV46",
+	"9kJidcZ89m6DOflAn2qq6Rl08o9T+/20pNkNDJPW3rZvtsEIegDvXpvy3skKXk8y6EFlrZsiz0kd7lJi",
+	"QQAApgYehu7T4G+EsIXPAoxlgckVrduIHhbwwvviF2VZNsuyyMLraxP2OIEgaiDNeaLOQ6pdoAgu94Lo",
+	"mtc8Gi0XymGn+XfPq5JY3esJRwhdazO9m/BktwS3x9JUAJqTOpdUozpSR8LsbJpqWUdYmJ2DbbYlxXHE",
+	"82f1aLqyFSwZVjtnqWtCd4IrF+eBmMo593CClNr6+ezzYk0X8pcLflNsF3SrprKA+LfULmAiXX6Cy/Lt",
+	"anb51xTO8jHhUy0P6t28hDEMJxnNcwiEdrx5PQnfHimBnNsIAG7yQhwAY+K/5NDetLYwr54A5DDnIHpF",
+	"X4JE7NBEfKwKenWsmWSvOnlFXRt/s851g1le6EaLA02tYFyNZWHm5wijrZycSjKsipoyrnZHIHs/hyxd",
+	"Pej9CCOgmOmhAArD78QF9LQpNCDd34uRjK7r4heS682Yjlfo8e1c587mBBnNHwsfvZhuDtYIvESfFDjQ",
+	"pzn6tMU1ZbjC8mcIMS/AQ/9pDhAOUCVJSk46RUgmowpU5U8QJfvU0ePMoFPJRymX0izyJDYo6Fpfz+y0",
+	"wsonobfFZ1IO/TMbUqw3wm/i7YpcbCIkl3pubsYKz81If2NFKYmqeN+W0Yxwrv7BCM5VpxuF2vExdCx/",
+	"tjK5u+Af6Q6g/XVvZld37K4/BfjFC3PZNrPsjvDnWhSlTs0vS2WkKLgboVPUYjU1pQiGShOqK1MLIO+I",
+	"oGhNJQPR2LcTJ6dW73xkqvlkoM3jSM8HuQEgjeARqIxs4ld/WBss000t2sW+0Q0Ax1strrUaPG1rwDYp",
+	"g0PVhkW98FY9qnql3EJBEg5AAyoQ9kLF+7iKU2sJtKEVLekaC5IHLIuVV8DLYXUDRiijxcXY+65lkGhE",
+	"RCEAtLsdZzPI/bM2A8DHpTVWfC/I1seaebPkohCNCPhxFLEBYN0WKnimhazyHOm8Kk0ejoLvHH3n8/M2",
+	"JjI8ArPm4J2FNiXJgefIHqw6kfPoCDOEdEZ6a3TbxAYTiizYoALB4uaQOj3GrkxDT5UZIU1XyINYElQq",
+	"kIQ+HtyhBJ8c8usHNJ3hgrvy8lmgAwE0PVO5H2ZXWp7RUZ9q3VV1AbR5h5FiXRf1emHLqOZj2W/d4rJv",
+	"1S3H5f80o/5ODfvzz3e0unUnVI3n8sKBpMnxPhLmPrkLbJRrqJ2bhTzD9Y1X43IT13wZTmlsUBQ+kn/b",
+	"zY9rD3PNcJ2ThaCsJjQOqSxIW856HeXNfDPDZbkA5FFbRWtWZ2gJftGnpo+hoz+Jqh1qunsiVbsVN4Mj",
+	"ebJHTOrBc9OOSHWqnHcaCM+BL2kpzlFR3+IS5ILZ3Q0p5T/paqUz/Q3WhWntq6FFgrsIAm2oqIXdieC6",
+	"U9A0+RWwSVBUW/6oGmqTvO39Eq3GHc48oy+lXO8hzSp8HFd74aIYr/2uczV2qnlhDUVwub4jJFe3JKP1",
+	"qmCV+j2tb+mNOl9poufqFpVFrQ4abxVmoVYvFqApLDFjGsmQc5Iv6C24WhR5LaCQaD7TFAVaYJBG8hZh",
+	"MCD6+z4gk24mxawuJxeUohXZqViLl9UdexxxmoF3IQYNMQh/OPyDbcQfHSa1yUpDfx5u8kIFAQHMf7Wa",
+	"fZTmBuZOC+5DghluFYRJfhv/unZMfTwgAUDlk5u33C0KH8WJvM9RaJYpPuYY1MuE8b5uTcyX4Pb+SMtD",
+	"0CxXjP7ii729gN8b/AHyWTCMRMNq7rUAR6oIDQS7AeFTMgWXom3SWQhUUyQIYwXUyEFJH1eAQozuRsu0",
+	"fWmOZqS+npA2Si+yPRrMdr8YvgFKI7ccpGmKEPrsD18W9uf7ET+fX3wZjR7MLmclweuG3LEzcUm6qAxI",
+	"3hbL7VDReEHvAm3XuLyr3oZ1qxFOpJLtderI19LJ5ExtHWlPogXqSy2OtIXigIKPptJ1mjqZAKNdUTvt",
+	"oT36PN2VhKfmqfOmCqTXEJaytzD3D4RVvv3dJWpdgyT3QuVwycmamYVPQErwoRwOiduvKuqC0sw7e1im",
+	"k3sSIqCpRlIVLkfiaKqxR6Mg1CjT+HGd+Pm6uA3Ezw/OAzEFS/YswwkhLSkNQ+4O21YQeAaU81S+kqK+",
+	"prvxD0P2T09oqEhcFxzHCilvIM2e5phlHpQ1+2lGZXdaLSnCmtBI1SFV1lZShXGolQAvtGFp+ut3lHZp",
+	"17Xl4yfQ1aGQpxBx+qR9dFyZ92F2H1lkrosTfZrPKG736C50T+zLdKNnmIN/yTpu15OwiVlNybDcRwJv",
+	"c0Ezb8UA5aTNNzQBr4QEmB4Et/pOcOOeNWIf0EWXRHk7NVdQpf6qlNN4XVCLA9BNxTdEbXb1hpDtYkXZ",
+	"QiosC9ObjRGpKS8oW2zx3rvZ0kDPG4+2/IYUkBK2xNkNqimDoItFFMUC5VCP7GFf015Qm+6t5ueLzb3C",
+	"3HwioiXl/hgdApueOqEWhXCO/pqIRDWT6XSt0bs4okbK91/T20PyifPCNA9yqAZ8NrTx38M45PpTlsj2",
+	"NqKdsjOZ0XL/d4wuS1J5dLy2es2/Z4I1fhja+2ePoLDl/vnFperhoeV7TXf9ljAV3rf9YAaTy4nw+mKk",
+	"qc6YTr85RUEpdL2+pr5kHPlbnaQsJ5tTkMmuUBnqFZE9qt4rUwVwYL25AlBr9zL3fiReeVTRyCagH1mY",
+	"sMAyApP+8/VLDaFMyi3aKuY50eVJ/rXTI1BOym6Pu+AApW6pznLtA+nWtzSLUlCVgD1coz0kgyHK6a0X",
+	"5/i8v1q01hYipoSs/D51Ew+a1oad5TncVHvMjXN8Np9V0NpARZ9yf3NUM9hp5IsmqsNFzJ8a0pD8R5On",
+	"ofe0j11JspuymE5LeWofTO4LE9kKXD5uEVhohstnOu4VgTgZTmJ/a8BnobQbPFLxKVEJXVs1AEsY7HAC",
+	"rtQEcA0PUhgr7T7MnaPyHbYqv/wDmPTJ+IYnEPAjktxpXNNTffM8LQKSWEBtk+48GXUMc5KH29yggqO1",
+	"aluc4YYTBUJXVAQ8JzoUdnh5SEXyAn/QYsxqcBVek7t/2xJ58ni7NZnEd7f5aroUGMwaW7zcfmBus+/M",
+	"dtvV+w9rxQjfHFZOz9TLH07Se7EzWGCqXmCTYHHzX0yIWeedIUEvFZ7NeMVzm+7w8sP/+V//+979Bw+9",
+	"fvFhFG4+g/j1xy9woIzeTncPaVsxlbioUp4/IKL4eUtqTpK0VYDP9uiSsaSvc/+mHv5X/Zi0a+snZIPL",
+	"lb8Vk63jgkRu2DSefjrbbrX89DIO0GuiMgwVUR+YYmhe9ucYJsZjLSKCSRk0J9eSpkNBZqrxAVw12cdw",
+	"LdLxnlIp97G+fg4Fd/EcpztsqAmfIkalz+nAAnFdv8yDyg7XIFNLiHqKaEejmpb16ESonXYq4QO+bksA",
+	"k7oBT0HlM7JuVC9s0ySjRrou+eC+I7+BKtTebkfy5wxDNg1vllUhVPYVZHXNHLnRlinMZzuNkyZvmVQJ",
+	"dZ7OVLG4wx8CKVtxcmPp8fK9wZ5nJ/lu36NMt0TlJB23FU0d2BWb7PRx9PgTV3FwvMzUYY5xyCC2w+lA",
+	"XMIpRP+MWsvX0zR+I6H+NQRxmtT9YFA1Amk1So3S3bfkVyGdFAk6DF9EEoiVKpEEYp8fAwdJ3/w+8I/e",
+	"UYsS0m6oXVhoF3k4r/Efl8RvaWXK8dX2ED0sFBiI7CWlQqg5vDCeyz5yTVmS/M/bkVbcNZZcnmuv/ZLR",
+	"Zr0REJym0ogv9WMqxTk+n1stsK+SuQ2vxoaA5TwzDx9SIGAXlpaG7p92iy82OekX6tHkOrXKNH2dflz1",
+	"hz2gLIHZ3g6Ty2j7Zza1zjP3BgvWJnqCGfFUtMXZw86xjarLNoNl0+mM6h72vCV5d+rhi3MKN7NT+HGY",
+	"k7nX93fYJC7RxRfTDbid9JhwYGFAuqMiDFZWdFsFO+GidtnhHZPqcp7sXjuuqbF/NlvKBNjFTcm9IsFm",
+	"BI03vRVsr2/C4eIvtZ1bmsb+0U2Xi+xb0TYOo6YoUp/ytIRVOxuAPjKWTxgYI6aL/NiHbfMFfyPw+B37",
+	"mt0P2qY9Y62cPf1yitUo8Fm37clS9SOqa8IMPJeTwwd/LSknbK5CxyqSLP9KcOUpNknJ3E/rGK1z5pKc",
+	"uOqVJwGb3DY17OMa++zegaKFUUZZm7rhwddM6XDdbW89gJe0zSgHmdP9ntRetKUYpEAncXbECovrp22b",
+	"aQNdebJJVVqkKmzTVXm2p3apIG58aBhytKesEIR5m279kdgenJl5SreOp6Vqb1ASnEMTny1mbX6mmoi5",
+	"GAq8R10zYGIoV5WBNtjBN5j5k7Rgis+UlHuyT+Tx6m0+0qhBroeuAcbMk87ipogMM9CPbGs+bs60Rrbp",
+	"Wm6QJNU9cC+je5fDjO9pe7uOaXX/VbvYH9wk4T/b36e2v5+PO4/lzkgrbSgu28YDnta9ONtAx3VXuAnj",
+	"6jGwRzc13fGkbgwwkynLQU8svB7dXJAfb8n45Uq8JaP1HJsCpCvI+abYLipcYyX5hTyhhjkWAC4Xpp3r",
+	"fEbZGtfFL/BnyPVetIK3/cm6aTak3HbS0x1nPQ1Ft6FA24+CQ5H5u266jyqcE7SUkqfOJx2/TvVmVuqc",
+	"60n4UOXVozxNbQGffcoLcgEjIOPJ7UxKb1n9XwDYrFJNLA2smyqkwXWuskZVhXr0ZXmFBXnMWHHrC6vN",
+	"ZxURG9oJgpRUQzHqsgRJSZ81lyCKXSz3CzjQj4lwyifud8L7kSzdoECRg3d2iS1SgNNM3mprk+uAivHr",
+	"6r1tqc1+v90KQ+p+ntDU+TOGd3691IDOKcYKVPINR/JbV/Jv/K78kd+p8qHbfGnwBofkt8McrYDiqgKQ",
+	"ypT8sR2WONpJRQ6WNDfFtKrTTlG33dj38FgskcpFvlaf8x10ZuuspwbRFdn6hse8Ub+igoNeglnphR/5",
+	"0C7dWDPQRA4tyYrGr/F9tiF5U5JcsVbPMlMTG53uDVYh0GWuC5jiQm7C3XM/P+Ob0Y4HoOHjmtZFhsuW",
+	"1kyBM1RgVUQT/vH88OD2TgpAuUqitEAjJ8lsRo9ftPw3+tRDTZbSuaGc+h90/0LvcFuj8fYAxTHAe0pF",
+	"krj6F6D1cbDclLnTErSPdUPudaBThjGeWoQwxAvDNiQRjnIKZfpF78F1OxXvPoQ8WErNlYcR8RH33ALa",
+	"rUMYmCtMVL6J997Htt+yznqTpWt8gVraAKNr16bJ2JUwjtDZakUfrn9Q5vTz0beMlEVV1BicksPOmUEF",
+	"8iRBghC7ZOTWxsSsElfU4uH9iDI8nUBkx/DuReOrfHmMbHqQlrw2F2jYGIbmpMufn745e+RjmJ2Uo/bx",
+	"e3cull53k0ap9rge7eTsjSvW8pSQaSw66WjQlTftlEKbo/u+95QLlm3afPg47VoJ+LRX9NaeAtsmd7on",
+	"TWXRcNI2W7LpIMPjtNxg6BZVVcxaxGqnTss+IGfmCikUojrkpwuXJ92G2uXrwDVkeyk41ecf8DqyYtUU",
+	"Y+kCAbthbuqHywHbQ3APd4SOnm6orslNCUm1NBgGQrkYYCGfLR5NwSEHd/HDRhlnXHTz/JTD69GjR4+S",
+	"WlmbFYzszLPCF0dpIxAJnLQdUAcvpmSP+5WJKYbCIW9rglSAQlf7wrOeDrorEWgipbUSX28E3CqmUv0o",
+	"xBUi1Vbs9eWB/vJj6qnjbZEkasoUQDBUNtkPdJaAQUm3IkgnO7w3Nrx6DJJiaw0h1jL59xmVw6H/87/+",
+	"H/SXoubww4eiIkhKXQH/hKw6bwM0G/QJFhyoOtNLIxAk+TK7cQABYzCRlAnkYGmqZ9Xeopqiivqd8kll",
+	"l075cH8P0mRdS57KPyqtWtLBrhnDrVBZbTa6pE/S6lVWGVaUqecxdgsme/D5aoM/dMDfUY4FvgSYublK",
+	"HpprHRNKhCss5khrenPo2Kx+MM6aOdKKmqI2Ke/mKC94VmzLoiZztKSYySHJZ8HvoJeCo399//YNeg9H",
+	"hAqOOGG3JJfWwqe7eloLdYCf7sxG1s72101yFAESjydbGMtZwqOoqLkgOFdqVyt4vI11J5DDBi0tfGBZ",
+	"7gvOM+3q/+8QQHC2wVB5VxANJ6vuFXe5f3RJwLTAms+AdE7mU7QZUS/r+CGd7JPgeG8bcZIBGd3xEBjJ",
+	"bkM1wDNwhNZp0jO/DXqQavOuKSDyTF5LsXhNd765NXVFvSj+P9IdqnC978zOSpk9yum0HqrPWe9A+7Hu",
+	"mfV2fB6rwpzEUlVDBStr4oNBaqB3Tj+Xgzmreww62mXOXzFVuJfgzMMAp6S7/9MaylDvn1+4/EWhdkzG",
+	"eGsq/N48HdnU+pYOauz7pTJnZ5OIHrDAkb3zA7RFm+PKrGufy7DA9aLGv8D+k8XFmf+9KLssweByhByM",
+	"PLLicBfOkKUsFYqmxF0Cn4TtCFi81rswXTL1DUc7ynJQXUBve/L0Hbr/PRJgjrab7qKfOBq3BU3vuTmZ",
+	"3AWuagU0VBpBW0bzJhNAaZjJWeB8Qety78BQb5lmgHTnR+ze4oIZdSJ+o3io0Mo1lI23xB+tClMTZgXu",
+	"N9adnFFQqXiX4n1IIFeHLBxyc6bv7O2gTcQIrZsmbX1Cr7aNIPl420UwCg18q5CTUj0TdFxVtxnxt6Zy",
+	"iXyKTsMePZxm5ei7IkX4a8xucrqrU1hP3/Sx0/IeklCd+OxWThzCCcUmnOnRMvOnlsR7xOG6Bb2pcpLk",
+	"FSuIb7KYF2sNVDAaSGuN7Q35jHOdBuiLntMuaMQh8qO9hHp209t1wmM0B3DUSeogzaDYi+AyCbED3niS",
+	"lD6u3hlJ9UgvVR1SjVPN4+8GlbJKeOHJPjzYs7HPxZZcASJHaJCRmFsqIFdXYuoyFHMsrbofzu7wT6PZ",
+	"QrOJI5ph+sSe3ZROX5DlXlXVTgiyol6f6N7FhBHD9+09rjM/PtMJSN02gkiL7eiXAlRNVqsQNvsLeVZo",
+	"tylKgnCNiCksQTtcCG7bhiog1EFWutuc/oC6E1IGfCAaKL7giDZCtRbxf/RwTOETtoY2BNHmZqTVxdDV",
+	"ClAuPKXheVsRoMTFNxwBqlTIsZ0ERp1ej6OLVT5Qn9myKjID8OpSUsGReQ8Jir6VNiR6cOfB7zrGSyiB",
+	"c1j+AM1RUq6HfuX6dOVHR4AI6IY+ql5Ju85HypbszbUXpuWXY8xp0H0Gs1ot1h5Mi/ztkw1moFOwXMsx",
+	"j2C6OhvsTw0uCx+w7490h9aU5ppdfSY54vodVKhoAPTc3G0o4gIzjTfRa2u9pqwQmypQnCON4tuuTwhi",
+	"VhvSfmuHVRZvr5BD41gxSUK9wg39pj/vrCSYi+tQqtIb2n5YTYi3OTZ1bhLvNpijFdnBhRrpzDyWFPWa",
+	"ECHNTvmZLSRItTlRFRFtKtT4+LbIICbz7/2WEdUwnW8oEx9sXlHKy4PiSpPS09nZ7ifMPMcIUY/vpUO6",
+	"EgTAGOSY6jzmpoaHS0KSw8/RCpelbkYN0NhUEmcFXbXgLzBDOMeKcqFGvTKEBzOcK790TZwQpNhR8Nys",
+	"GibpQai6ogGtw+AQiBk9sIpOP9XbYjWyfnVsC/NA0vwI203MR47NGTN8d6T+4b2VHn1MTt26LgWHxFQg",
+	"eKlHUMSgCgRSSh2xiEbE4gFZPGAX8DEM8LYaUVVOKBQHHgMNvg5hyU8rXmqnW+A2/oJRD0d+ASqpnqVt",
+	"nBc1ORjVp8O4C08bMiaC6rFrOxDRegj5cboldZua1gkGKodbRyX0BZrVmfFRHH6BbyABTph4V8FUxCse",
+	"g2wdiAu6yYYD9za5JWyv/Io6zsaNwjOZmNgJIkf4VwzyTwjyNQqVRpGkhQQ6LJsMqlGkeoDrmjZ1RvLk",
+	"tDINNGv8kGtVrm27BNvL0pK4c83bnWupw3VB2yObQiVSu/FYr8LYOv3m33qNKRwpiC+mK1Qgucj8zuYb",
+	"6ayLNidJLW7xN6o7Jup/6yaIGS5JnWO2YERKKnJoWU6gF4zPK/3YTbYxJM+g7Ffac7F5pv26Ge17drc6",
+	"7rhOgYroIYKv1sVLfetU3QOTBLYSQ468dgKv986O6RLoit9ocXqqFoUduZoiL2MEoRee4C+b/RWqoSJO",
+	"K6s53nPQVM1NTixYtlx4pAG1F/4xRF+05uTvTTgt00TCVPwfwv67gpMTpGbqxtA7ynJbNAVcfY5+hq6/",
+	"P8/c7rsT2Zo5qXAAriQZ3ur4Jr2d1tCLmuxMacZireKl6h8mJ8/+Anpbm3/oJSnPCa6hTldDSprflESo",
+	"VriqnY+8CUuc3bS/uCFb0f6LC7xvZYMtGtH/1sBP+l8az0r3U9BrUD/rNah/qJby9p+OXM7IotvDX/1O",
+	"N+//6L9z/1ytG2xNU/7VeygP7iM/VS+ErDemN/MCYAO0SnqpbYC5tn3mqhuY/C/QUaym7DKXE5QywvPv",
+	"Y1TX5+2TU2q52zQ+tUDINptvP+c2Qejt/EQhkTr/Z6rndWo32wNaq6TcHQ9gl8UH6Efa+it6fuvVlYs8",
+	"4eQ7zTa6R/gM75HGibgldUNi7Nbj7KIucUVmVPgsGcMq29WFd9FCUBrJYoEdTJWdYi32F173tnEy/MPb",
+	"8dqZHNyOV41wOqX+UKjzRH3+T06EfFyj72aWn0/r+HnLOqaXa/hMLDjmG7Ib4GOa05r+msJ70zdsHe95",
+	"WBsw4rzIIj/1k354ROe9tjNPyZadbjT47BCxFhApOd6PUFGwrvIAOMvR3HzbFFQ1mkmBMojKy4esNVwG",
+	"XQ7p7kWPTzAMspnuVOsdl5m/62Zqz2A6sbxznK2t/5uU8c1nYBwMzhxI0w11SRtMRw8hMHNDyFY7ThPr",
+	"Av5ItkLpAz6UGX9ZgDudNQVYunVC+bzVQHz+2qPP3zl155BaPx3s8OTBnyTc3GEMR8ScHd6bxiGzgmVN",
+	"IXxKClTOAewOrUHs+LSTeA4b7GFsS0h4sa5RswVylU+75QkXMS1FcX2j8wuHdWZOg2R+BXHvRbNFW0K3",
+	"JXHqrWJxsa3DrUWT61Q3qBOcz5q6+HtD9BOCNSSpAVy/fF8fltr2+WhLZksSylfhYj6UuK5NToFj6Pdw",
+	"qlV3YSwCbmc30ODJhGdNrbM4RjCbukrc4C79Z9jvhGG/3ySsdPJIUJiyf2r1y5T+ToneC7gDPpZlr4qu",
+	"slYPDjP/Apqiejy8ur9ssHi58sbw67VX5wNioyvrBBIbUgeuR/tHxQ7TBPOEf2jSb6O8VUo1gBgjv5Eq",
+	"ylLx31RvjhsK1HsT2FURqnOFbjc+JeanIhOU7Q20LcwYHraxYAdKzweHqvNMh39aFeuGkRgd2YWm9gTH",
+	"Gckoy7WKJ5x4uVt7nuccNVtf6B0Cjd6PqWd0Iu6QP5Eal2KfkMFpncS98iT5a+MK0ulHCjpbCF2q6Gal",
+	"AXRwfuVD00bn8gFwihYgeuDXGnj7lhY5lN6jM+9Rwex8giYMirxthM1uQkuyKQDJUVVYQo0aZNfVhnpO",
+	"kgbLM8rIK+0uCLTYgVUC0qSgkk7lFiqEAMy7ZFHn/ugu2smVqkTmNvnvwd3ze3fvn80f3vsvd8/vnsn/",
+	"ecUMgDvHL8mAcw/zEyKRst/LPYEXtpM3mKprC1AJIZDs6LkHgP1vt+BCbnT25E4FeoD6Q4xJ62cpYqwW",
+	"rPCJgffS4kMq/M4HpeFaqbbMPg3eOQE32ZZrdL6QBF+ghpjbpfo3r1w9N1w2yegR+8kYNaDPNsvp5/w+",
+	"q1q0Hqvu1331FOHM7sQ6NKQAXaRg5br187CeVxBPucxojdp4konbJjvOfyXnFv98uFOK/bId0qzC7pxe",
+	"sJd+NsXWnxSUYcaKQGg8i+hiZPvQ5c20mHzHil/IM/ngAfG16PIQr9vow4bsUYX3aEmQfEIln6OafBY2",
+	"wDakE/nkSB2djjdGO0H0KbzSru2hRulAUHkp6W0dlfDBiRBlQos4/Xzs6H1TGJclzbQ1re8iI6Jhtds/",
+	"MsN1Rspyqkx8NAJ6WMuKth8rw5nxmxwLbjDoN2/MPBOCNo0NzLhj1/JZwbdYZJtU7t7e3ZF8m4v5kTeb",
+	"xpGFu7v96YyzOWXU6MXoyY1tl1EMY9ryqFs6nbZhVwsHGFtPimuhJewEzahR56abj33TzG5suSeJIhoB",
+	"8PUCiPoL74GXjIOIealZt94/MVXSRmS0Il23b5c3+TvZOqzYpeb709SsvwhT9O6Uv63UcY0jRxoRpKZS",
+	"HNuxqu1ZOdK2Cl4/SWQBdtNH1lQUGTkRqlYAe9d8I7jCfk+MuO4WI00t3gt8E7KKMWK4vgFHQK1kJjQy",
+	"4r62s/LJkJa70rU+wyJg3ThX5zwWHGnhPtSceLPkohCNLynmWs4SfAtSIeOCbFFR94rzdLunCuw4T9ER",
+	"PS7bpO9ck7sBo9r1B460tjHffp1i6d8y6zrrVQ3PdWkgrqjCcqmunLJucLbgOkd/b3BZrPbRnkvzNegm",
+	"7rkVeIdZ7suzM1Dnim4KjugtYXOniM24UzZQLhE9o8fyg76ZLDFjfqAbCnRRU4GgA5Qum2Pa43ul23RR",
+	"45lcrZBGQ4qa0BP4bgD+Tfu+cDTXaPuM+UZrRPSBPW3EoHetNyO5g3+nSw6lEUxprT1fe0jhvqkVyk7U",
+	"Ml7oz4bRsloHWRdK3VMeu4qHCXxFViJwFFVR/wFwZgcbAb82ieuCSpMuKzHnxaogfneXkZneDbXuwO4F",
+	"DZStx+O1O8XqIfhsXQzcetF8Y+yShKGipsCeDky3bmDUSfieQCjhY7Wgpn9mrC2ldQXJQtt6e2NQ9YZ0",
+	"WgHYu2rxFHU50Xgiq3vhhmx85cUhvtZyVZELF1CyvqaEIxe99UDIGFOgNC6iJiF87cL+oIk9GPzxhAUO",
+	"D3N4BksGvRhpd+EGApJ99CNgOgd63T2edF8E8HFJazJvu5JAnARCJtyAVWMI20wHUjt10B63+xSZv/FS",
+	"wwAcUvLPf1cn9++ggnihvU7Qs77DokIZgk+iSFE9eAjQjROW7DeaYbgsSSnFiuEvc6djEEGqt1hcpxcn",
+	"+tNjxGsj2dLY+h8CWh0MBxZcHhKXTlBXUFACdRg1IEd9qh/mNwp/iNOKHNXVt6K31kfgCZRytMZFTXKn",
+	"BU+rR4da/KTU2sXxu3f6MZ1yNZzsmVSUpaLq7psBaGJO/N/SNVoXt8QfRp8KeuKyhKAn/xpRz/OzuxcP",
+	"737/cP79/f9y92Ii7OkDIQuYVPr5Fl/HXD1zB3w84oPh2z0PX2vRB0B5lwSgU7Wkhgjxcg/CWqoGqBCX",
+	"qBBGcM/lz0TqX7pD6Rxh1NqtMKCgEEtUYv4U4Nzj8SWTtxHXp3OiTRQ/CVj3VDMWNekrdGa5ZBTkqhFr",
+	"NsRl+reO+cuBLp6avpr9SHHOk7p+fxYMvycZrfMxZTZCh7UBXHfE4PT97WfHcF97WS4VvrFt/CpVggqZ",
+	"RXO0bHQLawsdbKskIwvi1CRewBX11sS17o9IwsoDOL5BCfwYsqSoRqQAAzfaiKWsCs/dJvpwfynxynb6",
+	"BSSgmgJsj8EHugIo4a5zCtL4IPdAd7mPnuVbm3Tk6+EXpT+/VNR4bZpFcj9IFLigdOti0WsDiBnRSWli",
+	"U/hlksBsTXxSWuWZAO6JaoN3qzNQMlxLRcK01/aPCvs1BoNS4b3K7ncaSHtamY/gRNMi4MMEqaAjwWaW",
+	"kDfl9WMqtT/+IHq8oW1rbtPn1I5qRb6VhpYDdCjV7JVeUJCrQD9ID0/UenE4dyaQHSQ2469JcpJiVYpb",
+	"7nRi2OG9ceRe6msSUagK0wyu7Z29D93VOXn2CcnserQpD/9Yxrkzq+iCOatpOfP+669u9uGMN/kCV4QV",
+	"GaBrE8YKQVX2019nS4Z5UapePvKJRU7KRU2ZQi6v13T28cvH+YxD8PLhl/lJ9upHWiqy7SZF6QSncFYU",
+	"1yHUUPmDrtYxOtqVTSFUOqxkS8wgjnJUrEwf314bh6k8Lg3R7smWU39w9cSrHqKncsP3Px1ojzPZpH6U",
+	"mkiNvZk56fBhp0RQVdNqe30r4yGegl4ZCB2fEhwK1Qdy90ey7bXvUKMYtNOcAkxSyzsRfs1xu9PerHtj",
+	"98pfYlMPUWgOA1xxztvxD69ITphpDApZgj6XsHr3FHkK+jJ8tSwFNb63s8px8ffDidc/zc/iD8UtSW2a",
+	"Y1zJLjWcnUWQQ8eeCXmYPxQKQmTSm7hmuM7JQlBWExqEUPUUUyrcmI5eaUPZhTZ6Co40Dk04znNEc7+R",
+	"AIWatXdn6A2RLIKuUg9Mvjg8sa50eTh5YjBKcGK+cHWWEc4/mK97rONtwYjuINZTA7WF68eqXTHCN+Fx",
+	"YaYf4Lctk3lCMPOmO/RDIM6k3aHc6fbm4N8TnTTYb4rMm0p55rOGMVJn+1k4R8nxnF2c3b/z4GwIUvHx",
+	"u59/vgM//OpDnoD4sP6OsxnP/3wdsRNqHs4IvoX+BIgjiVlYec4I73cXvDjzZo37s8sncg9LLArR5D6w",
+	"FLJmhHBUUyY289aLUdJ6Da8gBbKFlDO047+8/+DO9/e+72pp5922hYvfq8M4n198+dYezfn84Zff/d57",
+	"PPa74alqXN12Ht/fuXdxdh45j3tx84iQ8ReTqeSKhcGReWlF28v97gkvsHZJ9k1v15zv+3aUjE54Q4XG",
+	"INYW41uWH5jbyfVeD61ORfL8DhL5p14B1VzLn0I7SyCrSrcb1L7LXhEvo9W1P+D/uJvZpAYA//JaCnkU",
+	"apG9JbamuV/nbQIPkOWB9trhD/Ed7tZ+Oa6M9LjsyYPYZkEjYey/4EJ4e+fkTej0cAUIngDVNzc1dhCg",
+	"dmJYOd6Ds7/btrip5e9/QK8xyzbo4uzs0Rxd3Lt88Ah9+/T5h995EUka8liEmppygVTnAHALFtKu1AZk",
+	"e/ry1/L44Oyj2zT9hjCBIc8ZbDTmwI9t+U0huluqgHfunp0/eoTvZReL7/Pz88X32T2yeJQ/yBYXq4er",
+	"s/xi+T0+P4t56HwMlHZsTZqOjAHbxl0CTglVdwnVuXO3rydmZDQ/h94SpknTc+X8xaBtO8GCC1uxlhHu",
+	"zzlKhQTktGEZCXbTrpUS/fjdS73onNYgWktKoUK5K9Hu3p7fFWA28bvKHPyloDW5q7Lxos7wrkZj8paq",
+	"mOqaPuSXp0akIv9G69B+Yg160Zn880bykLvX1H+pbNmJwxKIDZzKOcuz+YC3W4zyAj2mXGAvhFinpI2U",
+	"q9lHryFhUIJ10Yh7RVtKco5whEEaSz0QCVXhfHmyl+iTgSP+ZK2pOeJynYXg6JNa6Ke5fI7vCFuYllCf",
+	"1HVAhZjLp0TD6oWqb5EPtygan+Y/1/YbKuX2k5Kminbn6FNG61t6Q+R7Jd5yNRP1OQPlowPpVIreT1Jd",
+	"Wai35TsqfP5J4XUryfdzrbtxklzOfLtl9JYsuGBNJhomv6Re0mvANfpk26y0Q2q4T/mLLd7rf/F2Lz5J",
+	"a0DOXfWwlQvNSlxUznvyMpZEuEPpfdS/+Ll2GnWabZpZiLL5rLfttnxqYYuJ2r12wKVttrPe3P+XvXdv",
+	"btxG+oW/Csp1qjKTRxePk8nFrlOnPLdkspnLM55sTtU6zyuIhCSsSYBLUJYVv/PdT6G7AZISqYtFyrKT",
+	"P3Zjj0kABLobff01+L8S48pMaPs85BN2ICvv0kLvmdKegEHjt8QvE/xA+Q5Q5KKwAfkHrYBSJSJuwmXk",
+	"FIbWfEZ1EBV5KvVm64Rh7pQOHUDL6bqE6GYSn3UiK6EhnD5MajB2v4bQnFOHQXvedBG4Cz6rbuOw8GdI",
+	"jYc/FtCYKSOosDIEuuq4+JSE+OxQZ5PtFlgfRr5Ld3U3Zn2OdeM91olEqjcyD3PQCRbgPbb5IJqjhvM2",
+	"G+Q99UyttXWqKdAqnlTD2yT9kRpWp7HBMW3XjwMn/MTVVWXJL1dX24qQ2rHgPtl6NA9+uTyeyXStTMJj",
+	"GII+ycdcbp4gtYJqN8NCJttDms2ak9RlRmAmhM/qzoTJyDK3VAbGPzoWXMt/mW1JZTBxZRp+Og2u1uzr",
+	"FjBtNB2O+qUGpcKszAzFaceaaZXD6FujQMCNvsUyMHlvbXunHM6IdqNAcIUkf2SQXJ6VBfCC4PT86+uc",
+	"cq4o5lrkbgi69vz1u6rNWPECry8c2LhJrxtnwbMT+mYk9WUoec+CzWZb9B7D1PWf+FKnqQg2SmtYKCrc",
+	"KIERwHqXchh9YP/52rh+A6Ari1n1tPL6PSGF4G7nXvCpbXZ0hRc8GlN1nGbbzPeID0W0Xht22br57O5V",
+	"/wkd+vZVe0YKT31i0hadae/ozKIOCWaDRE730et6IZS1n+VeeQ3e6aZYcbr6yIpKHC6hfu3vazv1AyAK",
+	"cEcnByTzdxKp/PXtVTa5pUSyOSMU31n43o3J8C45WjOZTcKUzxyqPZDr9zlc89E5y1JuJbVmAUB3fPly",
+	"F1R0SJULNsE3P88yoUJOYIRBSUSv38GCSM95YpOWyF5J9C9Yqiy0216z7GKf2U1qrnA+iEZRImJ+DGum",
+	"+j1/uDLDpcBpm9b9Hbt+14BCWqld1vUP2uDVLaVgjbTamA8+lU99SxS2eWX97AxSdjHWUmxKbkQKybtW",
+	"biwiHG+AwbZxgmjJhrnPawYBCTa7VAFmYLNLxgct7+3DVoQ1f8fDx1RwWfQNeTAHbItVF95srFC0ZqOd",
+	"lrfhXjs7sUY07Gzd5qJid0N5TT/eDTZpUQXeWI7Abby0TZvE5ICOfEt+SqytM8xnhPtqFXNsSjfjMhMh",
+	"w+j/FtkF6xtH1tWUYa1NXjcBxbuzybyQpUzU3URtWFudlOkTV52o80csAoxNTSlTKxKjrEvA1ng3Y++4",
+	"mwSh3TpHs1QEVyLEh6o8/3sTXXUWDXzTpjKhphJxB3OknnEdknwZwX6OjoqxFqarMZIUmi7PulAS88c2",
+	"Ve/rbGCav343XJLQNvlkeQZRha8LicUn4XcgiQX1pqbgW2uSk5YXMxZWzNTFNFpDkF1MfQrFCDeMtrOm",
+	"gIkyffJaY5OVSrwqM4AOxNlij6CSyErafsUtXKOHfF70384mQjH7j2KUddgxVYznCmqlNsK3KLQY8nRb",
+	"YV8Fhns36ILcqbKQysKtjS4UUzzGazKPWVSSw6YZ75jRtB6Zz5mHdT2N6rF/U3Gtr7ardZkqcRNAv9Fl",
+	"bqZC5LHWIVXhr8fZkMUi9QK1+c+HIwQyWU27TYDaFU3ZO/bKgcBHME1lNr+woxIkM6Za+5/euL3+5ffP",
+	"R50jmB92CZ/zo06yLDn6YgeValTVrgNa32E0xXJ5phOM2Z2yvITEYI5iNB2iPkdZRR3q1pTpaWpJV5G6",
+	"5xo82JewGDjl6qpzqaDRLI/gD3aXmOFzA2qZ/Rco+JfBJO/VX+gOMY1gJb1Ldam+/vqzjMXXX9sL59Ob",
+	"l+ybb775kUnFfvv88ox8XxzSBmPI3TV5F8evDCbx/akVhaENGwojQ8Fk1mNff43eYvP11/AhIVowlwqp",
+	"1xTqs30gNklFAAER+zqAXOLCuGKY7F3OTLdPvQ3dBL/99vaVoW96naY6dX8Y8CSJJOau9JNUDyMR/9e/",
+	"jVYD9sR+8o/fPv/+aY8NkEkGMKH9oGFkb5hQ5PuQ7x3utoLSaPtJPJsa++K3Jyew/wP7UQMWyIxUZ38O",
+	"Z2wgYHX/+mOAZiOTinDcLElbAT6cs18uPrxnBNnRY5/FDdxzUaRnl2pwHgQiybqufmrAnggAcuiw4fgp",
+	"bcFLrfw+ff01O2c/vf5saUD7htGYoEIHwRUbvP7Mx4Mz9vG3zx328fzzy5/hU169/vX159eAkMIGb0fd",
+	"dzwLJgP25NuTHxzaQedSffvsBG8ck/FIPO3Z6QybaKWnKbz2XitB7+K5iTjRmVveoPB79x9iPmBPfmCZ",
+	"ZifPn7NgwlMeWOJ7CmcDHy9CphVxxMcPF5/tUi1ToEygExvcdGU+7ilzfx6cwWEmgmfwCVKx70/YRE9T",
+	"g+RmN8beHq61Hnp0CNQUXrlUpSWDW2kuwlOWpVMx6HgdKuHzSPOQTVUoUl9Iz67E3M5E3aLxCL49OaGz",
+	"s9LTUm/GrwQbRDKW2QDOgiumE/6fqYDuWfZAAsjscX+FVLIBSEP8p0Ge/TPosd8UZkr/Z2q3zZJkLOy+",
+	"XiqQGTqcs5EUUYiixy1uOIfLFNb2mgcTZkU6cgHiFRu70YlIwZgFttIp/BPAr9KWPO3YfzKBTgQtrXQ4",
+	"gzPchMFNNxU8mJwyruZwioNLxVmqIwFgjAyabPA0V/RAfrKZjCIWao/4kq9R8TTVM0gGxMy5jMEMwuRT",
+	"DuddqKQZEJ5gkArf9gW2hYQrgDL2WK7wswlWB7NEpMbaApcq5BmHjZnbkd1VP+ixcxwKoCMzFmuTsWcn",
+	"P7B/yBdgUbvy3+HcygwOmxrzm659aQAL6EESXSQDodAixZqIo/PEfk73pHd81DmaphFdVea035/NZj0O",
+	"f+7pdNynd03/17cvX7+/eA3v5CmgR5+wmyvDJq4siXhmFZECIsnp0TNQ2BOheCKPTo++6R33vsG6nwnc",
+	"rn0egF7evRapHJHcRZcSAW77s3kbHp0e/dM+Nj/Hl47wXhcme6HDOYKCqMw5awty/N+kXKGysB793Jem",
+	"fSnrDr5Jm0m03Rk70snxt9X6NdUFWc4NtBrJNBYh9uoZ8RUxXz94/xNe2iXF5Oj0X390joxri3b0EkeG",
+	"S4/m81clEKmj/JhLUGn52FBhGJhDVg0qsZbVmkhmgvZJqMjw6fZ34Mmj0yN/2nZ1fT9c4eAW8d1mlivc",
+	"NXJyfALRMhB7VKOUlTcNpE+HGY3pFoQgEgmeKuQuhFVlNLdlGfuRdEOxSKorugRND/sVFujoJZQ6t0tH",
+	"78XMTbARHZ1UVdjBJ0noTyMzw2ZoAjdKQ59cUn2+me1RCtZlEUJK+Ux+Etk7yiwobstxYwdSOo0KhnV/",
+	"vuv++h19N99yI8klWrwYcXvtG6eQHl/cUviHLyBGsQVCeSN/S6wdCHuZX9sAnlH1Mfkj/bejdxiZ/aMd",
+	"jqADIAyBjZjiAZ4+fh6LUROCMhGHXdAiNSBz9cdQDl7LY1ZZfDf/CR9qcbP9HDW7bVU00wynwVBg60WR",
+	"M5D3sNFSXcssV1dW7PbbwpOtbnlxoop9/5AIxYrL3n37P2lMCB2BBZRpS/Re2XGX+X4Po3+b//KljzcU",
+	"p4SRLaWhH+cjz1AoViulaGHnjx9tqiKCoSINA6bdRTv0B4JLYWgD3ekW337zE27MTFOKp65GqbBWYhS5",
+	"5HkBE1SpZSA6P7oB27mF3PDbXEM1B+g+HZR8GC5s9AJJ8p1olYXcPN1UGLGdGr98iJ/wzNw2f6Kc3DaP",
+	"8hP2c4cJ7qxsvx3VmCB8H1r4ubmi6gyYLNMMMGmZErNtyeAOavkCAfRJiPt4bTU1XMixQo8lLQfSt8DP",
+	"Bt6YKtowImuZv9+LmZvhxRxBTZricWrF3+jBXywd872Y8ORY7+Z7XAljCa5mCI9wy/3H3WcnhDsC/jL0",
+	"scYCEA/zMATiSrNQC9NjdlNDEejQPgILhfJUcDMj9LMWWNo6khmT2TIV/SSyT7hcXMmualV1dB73azFI",
+	"VKnO0lANkMbtl04ec/oXIhR6UrFTFQ+g3H7DN/osEAn9ac1tsRGBuFsbaSIS2BajfDBWIHyYZq+9BNhI",
+	"FTqPIq8TYBxLhY1cpK9VCGqHH5w2bD/GeaWuaHeIQJeal3wvUxEKlUkemc1E3rNmnaaVZscFBh+kal5y",
+	"yrE1aLY+xq3IvY+BsWwDst9Y76ex7Y3SJKkDSAWN3bbG6LeHwMNWKP88mDB6ii60mU6vDCAUn7GpwfAi",
+	"01FIbd2hOBJx5rN8t6qUCRj0wn9xGzxFk2ylXB7vga3eixnupmmcr17foC0Dcc/iuUFucj5vK3znPDir",
+	"fCqfvZdnO4v+VxlLq8CtfZAgEOyT0m42xEAdrOGpAyXZ8AgLsLDoWG2LVnJM0Qp6OWeJ69hFu9e2tvKm",
+	"Ko2lQDRuHbvRTKdG7AD8gcZIOja5MGC7BRMeJ3ZNE5mwmCs+FmldfIiwVVszUxx2656v6sKsy3uWeTzZ",
+	"HW+kN1gYXshmgsA1kMFmVFDvmMKXThGw+GitMOnf4g9fVsWeCofdKoO2tfEbcuUH5adqhhXzdW8njJ24",
+	"cq7VVbEsfzaHFc8qQWLvWzPYDxeTL1JBrrlH7bacbL+CB1tTUQUbQ3uloyqaquLhPh+NZCQ3CL2cFx9s",
+	"M7KYzwOprFW3bxSx0robcPUXhvM4z2Vhu7morbED8ilOU8HDozb4vtJMJnW78I0tJmkUJtnzVbw0dUWM",
+	"yBkeuxMM0AO2pCtdy+B2Lu30TpdzmWpw9Xdi7v5t4bcv/ZDyfbeP5BVJbr3yXziUNVSKLRXbJ9LCDK/c",
+	"Juw7e2I9pRZJaHdqBf09p1HnKNYptCCSikoLhcSQogyFA6ttjHg9CuCmtDsNZbb6RoInWjdb27Qy4RM2",
+	"MDItQcDX7k4KAOiH0VXKylWFbN6Oq2TyhUp0/pEeb3HV2bW2dMlVEsuQq26SimspsFt1I5fogufthgdZ",
+	"NAefWuiLJRAJO+ahwPxnfiUUG/LgChv6UF64NFQTIlQGWdse0STgKoDaVXh95gG4Yn0t2DRZtqU/4le+",
+	"4G2JxxdcecSSPYvFF1zR59VJRdq/RtiAZ4z7k6RtjwQPGeAjOLofcrWFjjfkqqCAp2IieGrnrrXz6qh5",
+	"tS7+gqv789dhM6mNPXZvX7XsqbNUs1aCBtw0RzYzblxHXYL3nU103CkC+dn5lmTo9rTUtp1Q3q434FIa",
+	"p/xaQBqaMqIAxvfk5fvjH9mz3vMOe/ETG3GZYm/aZz88LQats0kuH6Eu2LDqcEOg0xDF2JZ+iHzv/iHm",
+	"rbkj3qOQ3bMN46dcln2WpBqg4BdcQf9sKABwPXM5wY2LkBUBmdcRrt+XNYJwY6nXvx1ytdKx6C6+9oRJ",
+	"y/v/QeFQVFoRRZ5b0LHPk0TwyBye2Fh/cYAkXqmk0QF769O0bX7mS6oTeudULpiJNO5QTqUr/YVaGjYE",
+	"rPg5i3UqemzpBqDqfpPxOeS0pSDZeuw16XqIbyrSorJnH75U/ncsL1sUkNfSiDsJSOeo7RyWLN3O2n5I",
+	"MvUVQf0jY3MFqDR7FZ6FJgFdyidtyQ56r31+ojRQmyxCsIMwD2GqMhmhQSljwTJdsIH0tUjPSEsy8IJr",
+	"GbSsH5zDWy/zz2rJ3PlVqiuca9/WTuHb/rnC5CmcbOvhLNyIcs8JNpzjkUl1hWCChkUiyxCegWicME6B",
+	"yl1Fb2703CGdcmNit8tqj9Qxj1IahsjQHTbRM3ENLXMyoah/jU6EEuEyCX9IhGqfgLctsH3UBPy7s0Ac",
+	"tXKiVd9cqYZoqf25qSPajQO3lQRLjTLq0oBfpXxEoCORNAiwEM0ZQFNoqyli9TszAkCE4mVS+1Wa7LXr",
+	"xnE/bgGTYfbAZrQDi72AV740khgEA1JeUN0KHRTPZiNewOOtuy9g4esdGERCbTPQa9J8a7zAtIr7zGyo",
+	"jB1hhhEsvr3QJg6/Z+W1MOmyaA2t4GhCf7Xj+OZcG513fdAH3ilmEwHmh31F+TT2reRm/xb+u9ItkB99",
+	"m2xa65a+FntKNtr8gNYypMmoAXyb9jdJt8W0pNqeQB020mk8jXiHXfNUcoWNRRMuU8hsTgUbpfpPaFpK",
+	"mM/Yk2XCrZLG06xKE8O8J0cjh5X2BKu6n6ynNml6Medp5twmrn1cuCUVL4uYZROZSHoDWdJ3y3DQgntk",
+	"gkpb46PlUjMhzLJAx7HMoJErAZQRMhIFg8OUz6psZvymBy0MC8Yofk2ByWkvSKI1cU3tRkN5T4SVeQr5",
+	"Y22mEvhZ6tLmwDgiuECFbfgayCXw9YUA0JZpKJeH/h2Q1hgLA8pksYxOQ0fHzbldZel82ad9H/dXJetS",
+	"b7Bi6xKdLjT2mk1kJHxhJrhR4MoCwFQPYDcRinFEsATwWJZpzUwMWBwABc7x2fRSAUAeZxFPx1To8+TF",
+	"T+xZ71nv+VNyUhNeE2LpBTq2M9vlUFfCQn7Ck4v/Pj5mQ24Ee/a0x17keLVwpaKf41IZLkOwRcizbW9m",
+	"RLx9duraHQIlTBBXWSp8vwCjRR3N8EsVNmcwC9tX7Q0PdBqWOOlQo4bFTil7ToBcmLlt9sdDgZNvUgrU",
+	"O8aBsKRqSmr3bzFW86WfCu+i2p8u4NwUCYf2oOSlwCUdLdLNtukW1aLqN/DOy8wQ30oDqoSqCUDpK7Fw",
+	"ebVREsiNVj9BM/p9p2HumV8+8ysByWEQbwfegcyx4ZzF0lgJvxF/1Os0zfDH2sRLoOG/sy+bzL6krugt",
+	"Jl/uXV3ahNYoAr5vyVvvR4T1tOlHvEdxtx9zH5RVb7Hp0ej+7bQg4tayro2/vFU5PHQgs7nVWbB7PaaA",
+	"CJ4SrPVQZxOWaCMzD68BsEY9dm61HxmIM6/kF0CmRzqthF6xwvQlLW6JMRfEEeEWG41YxSEgRyUcOvhX",
+	"RTvsA6VYhz/Y7wvN0L4rttI4XupLYTd8rLv2X7vmSiZdxJ7hUZcA0qlPCMRcahc84ikudc0u1nzJlYw0",
+	"7Uvl90ATkZruILt8UptXD5x6naGOjTA5NFUJ+ZyugwZgLYAtfP96S+4YE2NBpA200oakDTLMAtGei+7A",
+	"riEdJ5E4mEsIV/NI3HhvpJJmUrgSwBdgTRDsZl/sG7v7PTGC2e56UVhbaFWU6ZX9e4sHAuPXx/pmrYeY",
+	"ftYz9FrpzGDOIpiHHaxqVHNoYaHBeIF8iQcaidqEFkQkx3IoI9i1+48P/G65htrQoMyeTeZW1+gwjeqL",
+	"vSlItCOjQccFgy1j8ux95x10iIxUwQB+dfAt2r9kOgpL+SeXKuZzJuz9SI9RZ5xMs4mMjYhGZ/bn3L9X",
+	"yPvzt42lIviGoQ7nHcYjqxxA0QFNnVH+TirIl1jlmHhprdzXheNpKTCXz3BfBVHFj6wRC9ciDWWQFbsU",
+	"YZpL26LiHZ9jlTwdHdDG/ykKBKrVaia/agsp7iZe6cKgZx5ItpTK0rnLlmo1GclOtEEyUmNleC5Jntwg",
+	"OqVePXMWYJvPSmp6DFGjc6t7u8CQF3mp1q4KAYquODW3Jhk/4zKDMI40WanClLrkyGDSYxc6FvaidmmD",
+	"SmeXChoagQ222PyodKkUrokqyYtpVtSl7lADMLi+fedp5ZNWl63Om+EWkd+Wm3FHfTQFOaQC9ml7Wdsd",
+	"pTruUkLtIWhLSyEpV8AD+ghUaetp1mPno0ykM56GhgkeTBw7wbtebRnOrSIlotGyBwdO5E2q44/47fcl",
+	"m5stjiY6iyKQISA6sEcinjD2AvSNPSvSqTc22pojwf4tDLY6S9A1Zm/1jNqWApAH6Hr5P/DrcYOHkew3",
+	"ATa748XUdoKfXdU9Jfjtgxzf8fQKWzUKwbhhCZchlU5mu1BoI8HMBeGw0MKkDoL4NxXq8/zJh35Cn0mA",
+	"53X5Qx5c7S49cDMflvyohTdNxUikQnxl/C51KFzhq+Un3LCxvBaKTRP25M1Pz75lzyr1ZKSdx3Hb/Aod",
+	"FZzhAaOWYcJXEM+6i7+egO7C2/cUTG6OBKnX7WjJ1AM4IFOJB0QRa09qjytivTfpyBWRNqTnDBcSIJuh",
+	"9kYvMrgdu1Ktu8bAWfpWPY47jDP32TvfYGu1i4O/wiqc4o/hnEtxCCoX24n5WtEjUwHm7p6rR5q5asDn",
+	"Ucjuhg7kucTDWygVZhplTgUqNsa5Unpm7N9Fai+lJ798PDlh3z6tTiGFXfor3k60P+BAwST3ZnJIrTpW",
+	"OiWYBYC4yIdODuORu9PK4OT3eX/Nu0GkjVTjg8iyiLQReRjogWfdQf5OVnAC3nvSHR64ToQ6kAP/kAj1",
+	"WM4bus8e1nHfJDrNalMsIeVgIGP7EOzQgKWCh+Y097K7hmtULmIVvB47B1ihodZXYH1DodA0Hoo0bz8G",
+	"HvuvjMfT77HPdjISgFg3aP9hws2lUjpzZcJsoqMQ25gUC5ogPMZDgN8YWjkLgF0ScHAmvLo66fWN/65l",
+	"92NV+Hek05hn1emMR/9GlAqhprE9UPr1JjI3R52jwFzbs6WkRpOllrv2gFDxyrXDs9RQHOtahT3L5Tdx",
+	"hF9luno0koFw59kzCRz1RIgsjnrw3/LktBunR0OpOLq1Fz6vPOWfMtl2gEpuHMlINKSyziY68nk3gAgv",
+	"Sy2D7a9bZ08STx18qtRExzrSY+94qQu//Fx8rkWCLc1TV9nj8p+aAoWVhoUi5ioUYVH2dAjYuQwaWKCM",
+	"0uZtTCDFtw44yQE14THkV7seJ7QHppB4BusFiT4B8Yup99imFXpK0bOYqgD72mPvNThly6OVRP6lgpSS",
+	"MVfyTxF2nIs37FDFLdMpm2iTibDHzkt3xYjLyAA8dEx3gt9wh84kR/ioNGzG5bUI7QXhUi7gX5isTF9D",
+	"sMAlXmjeNCpOcV+dDhBE6aUd+z9ToQJhahmSypUb4Ef/4aLAhqEIIp4KqGVW1zySQBDZNMUu1Ih/C3Er",
+	"PDw8erMFp9brVyVurWiEsIWeVRyqT5D3h5Bx8bkYXqqGxLfaXIoHhlmhPMezcID6dXj3f7PLIrsgYD0y",
+	"TWPA5oUxGSEM+EYxjV5ZBSZYgZJ/V75I7UUBI94/Y/zmAVEVx0IjKnxwZTiYeFfEL2LnUEPnZaKAG2iq",
+	"Qq3Egj5BVw8BL9BvHqy4qqZbpGYfl889+uXu5c7Ja7v92QDIbblPQAXE2kHcKlciybpYTbgqa/ofIsnO",
+	"qeawtePzk9wTjo2RmWtnoOMdYGvClM9O3Q19kNr57zW+fZkRIsz3TzvlzGxELbAa9EhjCAF3BcuE8MoA",
+	"bBddCSnxDyESRz+Hmj2c0/ieM4gXJm6b5u1ZsGymWSJ0EgnGMxbKkTWQrBHEh1HJq3gXtBZggJ2cirlY",
+	"6t8mXKYHBdRiF9QYTEsV9EpZ2j6qK3rPtA5Bs5zUrYS3tocShLUFPfJ3xF7ZndrjeRej6CtSOn6X2cTO",
+	"9G5uRDRavoa/ra4cBPHcxEVJY7F47vJl7pQqsyqrkD6sCjm4zrH4bv44cu3ezZmeqaaSu1ds5L0bRUYY",
+	"S0Mu00NhKaHrQahTxsPQAIcO5/ZBK3Nrqi88KxykRnEhotFjL0jKS45jdxYNFCbVku8mslSJm6wLYrzW",
+	"oCHP0id4qEXJ8V7cZDhJzWE4G6EhJ44HUwRBjS6dsbwW6NuczK16H3CIhA6pvv9RWDmbkIWeZoGOxaE4",
+	"TCG3V48gbGDkWImQTZMO/IreoZgiFRgMSbm6kmrc8b1CXUADo+gYg4QxoZYtkzEEwx1zSoDckGYiQjDS",
+	"epfq97xElOUVonkRKLQ3UdRRw0BoE1KT6V9zB24h1mXHIqORFtxjn8huRE2LWp9RzemlwjYqgU5TEWT2",
+	"Y/MmQn7l5Eepxwb9QEfbmmHoJvgreLMI2XOiZ3lEDbqpkLdy5iNllhYomiYiI2YLGZtbebdiftMdwqk9",
+	"P/n25IcfloQNse+px8i8k55No/RnpMwehp/4s2/1ArgrGsNSwHUTfi0QX0GEVnoDEyGzyQz4dyjqwe+d",
+	"zt4ug/x1/b3ABp5LmuSHFmg/mehM1yPhvXbgLMwIqIDGtEL7ganAvKgOCPiJDEOhPATMDB5E7A7sGgaZ",
+	"qGhu428x4+NUiDNLqKMR9DLiUVSNifcRV/mgwUXhG9ZDadCBtI3WgjtaAbMBwsaUQxK0pofSVKRSnP7y",
+	"8fVPVuH9+P6nDuOERXhyzN696LBvj1ksxjyRNyIyHfbspHN8fMzwV3vHyVD02ICoYMAwa8BQyvVwngmT",
+	"Dznhkb0X7Xj2L2dFnklFzKW6VBRQHc7ZgCeJUOFvSaR5OMC2yVBMH/J5j/0OqOhRhAKfpylE8waAFTOw",
+	"StAgSXUgjJFqPEDe4yzWkDQZcWuJDYBFB6DqDwjlYwCzXCpQyEBU5ghQZqJnebge3Pf2S3ErTjGVvAOK",
+	"ZAcAWVKeAw0hyqUVco6sRjISsFthqpPEKnJchTgx/AlBFFyw8koklfkxF0KFQK4HHCTA9e3Zoi9MWmFE",
+	"4h+b67rBcUgkMyNQ15Aj6nkITQk2EhklMz/X8J49//7kh+++XbrmYKDd/Ki4lv4t/HclHoQjs3YvgZaO",
+	"bJuWiAtgb3S2D1Pkr3+Yrt7VTaec6QvJfBMZ0nkYguc2Hsd3OM3YAPWdQY+d42M+988pQjrdRA+SGVOa",
+	"RVqNRXqpQCHq2FHGWgkfUsXX854Z2BkDBRklt0tUNFMRCLgjMFpSDZZnv+aO8rRlZAxY1f0gY+xFlr6C",
+	"kYdelua4Xh2kOJ3CDczkttrXssSc7JD9URaYfRnbN+tMBPBbAQGDogSJS04Zetb5zitSHe8f4iybTOOh",
+	"4jJi3/5wjC6pwevPfDzwqge5kRIZZNNUfGVQzVq2DpzQfgtr3KjWwsg/RU2lRYKDuEoL+tWv9m6FFrB9",
+	"/X8nYtxIkQJtSfu9n4lGoXrBTfoXuCDuwCCpiPX1Xr1GW995lTbRW1Dt4WQRdR2jzOHqS6XC3xrra5Hr",
+	"TgfgTKoIe+Mqw0acoXYkL8TtNT3WOtyIOer9OQ2I7VRcSz013RxCe5WuS09fFPC227telybbT4MdzELA",
+	"KctgyJin0EGMTITeLJRRUwzwrmD3h5/qt9jSraqw326KYUZT8t+3T0/JmUHlTDyNpEjzaIB9txCxFyUo",
+	"V5leKnAz9djvEw0988nul+QOpDJPMZEq7DHAt1ZCWg2J4FCthLL7Xe0kqCHodsz9anLeo7p6P/x0weeO",
+	"YTxX3Zl1Wi0/TsUBVZp/gsX83UVox/p2noerqbAWgseZdqHist10d8pD4rk76a2sfH9XMG9CnnHslOmi",
+	"ea4Hpgg7EG316PhMKMizxpLHMY9Fx0nv0ajDEqF4lFlx69wEMiXvruk4T8Zwzq6kCs+gJOFSFSpUO7l3",
+	"IcQGnBTiga6jxODQOOCsXG9ihKp02v4ksk+CqpXbJT2aphZ2Bf/aiCqBg5WQBDhkx2NSzVCAmN21Lgpn",
+	"OeT+tiqgsiNkQJ9cklsM2TRVULjkoYWw+IXPyV9MkMsqmiPlDSKeiVNmhdXgtAhkbv+qp5kDNC+U014q",
+	"S6U99pEn2GKCZxCTsGSeaBcmHzjz5TwbOG1vRgrIcuExZa3xOWRI1UUjCpTdinpRJOk9Jghuyk2O6In9",
+	"m9ArhApR9cQJ0HMKZ5TXWZv8hBoJoBOf7ahmmGmUdUc6jVfH0NF1jGKVJakepzxmSojQQHNcc0V9TxzM",
+	"Fvh+oegC+itYDjPyT7BXeAYbU9DUTwn6BRQynxqWN6uERmb0h5Ecg7mfXxP0Bz38twgyeV2+QjLBY4OF",
+	"unZhLrnBsqaB0KR2ESC30b3qu8C+/cZuU4v3QWGWOoQP+Ns+IizuKBGmRlv5tWVW5UNqjkTfs6pW8BM+",
+	"0ubx2xlW9dCj2jSpMOGhfRdqFLk5kaWQoaFNOhCHeaAksaoplb1KB/ilg5I7gW7bs0L7p6kKIChGSE7k",
+	"MSHjvzSItTKpiSbhLp1CIoHyaaOYegRl1bFwyYmBtvq0SLE/lsbgBAkqSkJKBchhr1uDsp2j9BnAg7rh",
+	"QRbNL5WGSDhNhLVCVixDqfY8944UPrsS8SPlPs38UDMaChnq+1NBVqbFo2ehgShcymeFOCp2pTcillSG",
+	"ny51srifYkectX8L/12ZttB6yUKb57KhLP2gxJJv6QGJzPUPwx5vfeU68ugHkQ6uVhHJS3ig1Ra2doIa",
+	"IsHltU0kfiYvhP+mmNUUY4dGXKNDCl4Wv2xFV1y78Jysm78GYWyaZ99u1Ta5Kbe7MfST8KkRHdBJY9Fh",
+	"4iaz9jgUXV5zq/Fkfs7daqJhjCZvxf7+AYQbot5IG/Gg7+0KrGGnS7lsuMwU40T2px3pB95plH5CaQKe",
+	"hg+DhBbdsNGc2kVKdDMoTXYlplRBvScWBRlnJIGdQunZkR4vO2te4YbkpHmY2Rz++7wvGRpANFvHIyCL",
+	"3mDl7L3DQSxSbrk3+Qqfo3COhwKQW6dsxZpTavFtDW+rEsgMqggw1ztIRdYpFIoUOraDM7FDxQRTX9xD",
+	"VrHVwmD4jkOiV508doSJtaEz6LHvANjecY8NQh0Y+EjTi8MBCyl30qCVfqliEQ9FWuhzbDKRnLEBTyS7",
+	"Fqkczbv27YHv3RgTVzhY6WIjaqloEAcaTWnu2j5lv3TCzaQuzmXPo+1O8PkkK9rBl7XeffWGh9kQzHbT",
+	"3vB/q+E5H99HpkIzOgymNRzUTfHAVCcP20/3jNVmRUgc1QQIUfMKE8rz/i38d6VX6rN9ok2ZiBPUHFGG",
+	"f9yDVwrdwP5ORA3sLyDs1j8MB3R3yVgmNYq1HqqU3G436pvAIzW5BhV5GNHFXL89/tHR2lkh7wn/7eNv",
+	"n3s1cBifHFkebMABF7jniMN6GbLE2Y2haWDCA5wuVsWQwNwl7IDjrexiN10JSox3jzR0F50hfGexwxRA",
+	"zDBUW6xyTJAylA18LVK7FIyIVbSnRIq9KzW2XICGy6I13gPc971QI31uNTl2ytg8OwBDEWWSyGpFG+m7",
+	"qPrKPAR45p9Epu2no/iZao712v99d/Q1MGFpwMIhfmV8XhEpmsDLOxzmg+kW366+giH+bpjOu+lUmUOA",
+	"DYIWi/NCrtxXho14kEHeBM+JAxPIwpSPiN1dvgJ7T3XO0spwnYqwx97AAJhhqVWW8lCSwIAK1kvlcjwg",
+	"ZViaTISM23ktN3pXky/hYKmeGQc5VpEdMf80VZ9wxLYMSxwdp9q7aVmcvKj2LBekY2IxuM4L8EENAQNy",
+	"BafnE3RwMsiadTW4Ffj09PQ2kp+yFHczQ6fRyoo2EO30TLtnJ9V4ZZIZLaKJcnHstOEr10j3KmSw5ccS",
+	"ShPIJJJKbHUwUo0PKtO80nSBZbaYbo3j7zvXqTBrHRU1Z2twRzxfmaoOLqupZ4V/CSmoCc7u3+IPX/o8",
+	"ScSBVVPjYa2h1nNYd9vUirPcw521D2o9dwjQSAOQOb1seyIe6Unv+dPDJuGu57QHR8vYlI5orR1axsHv",
+	"q7PWngj68xLxUhp0B7NMo3lzJLxbyx/DMRl7tYp14Z9qE8CTJlmlZuXLbUAb5qmCHBVQs2+SaYRqV0Nq",
+	"llvqAZf0nbtc+RluhUsRgeA4FsWJmwTgEDMGSfAog5/3nvOnZ4yzUIIPyW8eJGUYJkYj+8/aJZEBK1wq",
+	"xwsTbqxBOZJpjEi2ftThU1esN5EGmiBAGJ9mryzMo10+YBe3X+KeVc3yvPW81BArAfiDpRbG6TrfmIHq",
+	"HdueiXa6qL3U6N+6H7/0iQLvoYvQmofdua3NhIX1Fxigdcm8B0pavjnpnAx4JZygaeD69KRFEzRKXAep",
+	"AtYSVvlE32s25IhlyO1PuXh+eorgsDMIDmn4b6eEE+DLVgudAOgVK9WvpAqxtBX2sMdee7SYS4X/5oKg",
+	"14IVu/QvDDQRUBPGlRIhU3oGLsaAq0BEESHO0jOZjiC/LOYyAhAaNrZj6zS/gjCPLb/EfA9AVK1cP4OK",
+	"PtMTGRsRjer7O78uEOyh3k8v+JaNbpu7ol7wWpkScCMa8qaFotB3095QkQiXr6ghV1tGXYe86l7apj9N",
+	"pey4r+Z2zVxL2LSudCs9rjYD93kXonrN/SSY/nxAd2HGR6PVliQ80eb52AlWmpCwgtZTxNIxV/JPSlX2",
+	"LvwiGN2WSHMPoQqccbhnGQ/DVBgq78Y6bGkYj4xmGpqLUhqMjgR7YoRg/Vj0pbqWGRy5eQoIy+gTVNxa",
+	"iRBHxH5Vl0os9BvLOxWdQbO4MtMQLG3VJX0ehjlBtmP8IbXt2fLLJ62hf4Z59A0Iqfc8FvZi1Y7gO37j",
+	"dcomIkpKt+zd4bkMHdTdBVP/Fv7zZVVnTUT5rJFS+8EXLR4QSQ97pXqO2QGhcs1OHlAGB5zAFkkZVeCn",
+	"NSgVkPUyKCRgn5WwvRyku3ZwOwgQ4CfosKmKrHCDMDoi6HJzJUKogBjOCUJHVkPiFGEqFza7vFz/IOOE",
+	"piUNS1IRyRiAo32RcxXYtftbLi5ifiPjaXx0+vy4cxRLhb888+jTUmVibAWCPZsFvODQXVuFPVjGDZ0A",
+	"MNS1SHlUan8CSJGWjP8z5ZEczR22V83STWGDSsv/VahxNjk6/Q4/wP36DKD9M5Hasf7nX7z753H3x/+v",
+	"+8d//a+ju8B27yR060E5S5C0eymIL5wVGOSpnrl+9txZtmEZOjFf4KNBKPKfBOPxVNQqpy/x7+SQ2IA7",
+	"04ypKVyi1YTMV3YF9/z47Pj4eGuW3GD6YbvTH4hs+n0BlraMwtMpimPMRTtjA5DnA1cI6OBfEKOY7ggJ",
+	"hY8lEdamuPojF1tf71tsId1LU2/RBoUnWsdQm4MCT/DFfGg1Ip9w2GGZSGM4UwE26uMWXGl2CJmleS9A",
+	"pTMWTERgVR2p2FAgdDdnSnfNRM967HUkx3IoI5nNoZaAHka80NxIw7JglF6WYx1Am7lUI3kjQnr0m94J",
+	"p2edjiENG6X6T5HDfmGZskfWpdrwVFwLHomwx37VmXHwuoGgYlVXe3ypqGvmWF4LlRc9zFk8NRlCimGB",
+	"MH1KV1Jb9vp4pD03h/l8kB5fWBws81FiRv+qqYi/cGSRNFmHjeQNSnzowAJEETpQsEiXUPnq7ao2ob9M",
+	"lgq+AlHUqnGxMIaPBQt4CoETTBC9Bu89ILSGZ2zwKzdZF3a7+/bVgBBeDBXC84wDZRvUBKkc/4yNRBZM",
+	"fE3Z4O2o+14r0YXSm0GvgtDtYnN085U0k4mbDL+2m39kTjQbdcChF9u+gi5Eei3S7oU1BV9jRKrGaRfp",
+	"8WO6b9IpNvtZ4RxxPYQv/MMPXVr8pAn1Q5OBSx/mztzKimnEd3a5rKrMewA9QTj0S85Tdb7pnTw9s0oA",
+	"3Kp2s6zWlqQ6gUp212WFJ0mqrwWASild6YH9iO+UKaolT6yb4jFee7SPvrojp+RswlWRlr8y99+nw6+u",
+	"jyRyGL3XX8zR1hiNZECWX5EJ8NIsMoD3GfqMAeAgVzxZOgP0Kapo7tmkMiCBHPN4BCx9EAH9knwwhc/b",
+	"hRL9OKckae5Kj1PoxGz6t/jDl5VtD/EZRPieCCZDREM32G+jxwbY17n7YTQyIvOOBizl/8qwieDQd1tr",
+	"BM35+fX5qzPypHAWaQPldgprkdlYM60w9QUcGJVeZZzx6KF3yvxZz1g8DSZYmoh91gAOAXtg79wd8/5v",
+	"4fUP41Gua1trdx2Mcp4KbJJJniqQPzxbJMK8U3mxSTmEODgzkZ4VSQ7aPEOIgxJvO1BIBLcydMnI+JW4",
+	"VM+eU/owdApI7MQ5gAV1LUdNYLGZbhEskJEJbvLWPrOJUNgqDGx3bAjCDbBGjwH4iv9WkxdIQmsb6naO",
+	"Ivjb4x8xeWsQTNNUqKzn2oJ4rtSwP1b/yxmtRjD7ju1bW/b4Gh7FFna9DjJRbTBt1ET0kbXR9d1CAMAb",
+	"yC0XE9uJhkL/8eNvf3j+/Xdt9B+31nVXjg7Ch4dA9qCk8yArtH0CGeI1HQ6gMtCdHzKNeuwtqC0hvGi3",
+	"32Mulrr1SPIlhHI0EqlBiH4UGnCSjtncr2RcwVIwt3Kp9tz15YY0TO1X5/6Jm6sqLv19wrO3bWVz4OD/",
+	"bce9h8ol+rS6hn9YxY0H0FSlOI5ZgI+0Ci8Psp2t4VRMBE8N/p1+sSZAjadkI24j1wSPVlcy/V54rs3T",
+	"8tOsSkUrLrqJM9PQuK1DvdqE2rGC6UDgPlYlqmPPMW+UPX9qJYeMBNQPIXQOAmNMBIsEvxaI64mN9DCV",
+	"PEfVQa8/BAFMFYoRFlXnR3vAOd2FRe4592xx5lVU32TpMJ1ulaP2rsVH+UJ31ARyNu/f5r8cbKZ3foSb",
+	"YFFPPYhY3lkFlIaUz1QVE13rK1FiokeWIb5nDsihq3lhYADgTUPEWY6lsZpbA4nid2eJmyCamrWFxq/z",
+	"x7YVrr/KWGabkPfLaWp0etRqVoX/jo+4JUtkYA1mbNVX2JkG3MBCJ5HAMUNKSZyReg/Ogk4ReHYRD6yu",
+	"BKZGPXALX1YRXA3MLjpCrdR5Q74wSvMO+dyFbyJuslX1aIUchB77WbCiv2AiUuw8KUjvhSTzDhv6SPKl",
+	"gspwQBxnUhFWeJZOgyvvn2MjKaLQLQE8FD32HkvHkCMN44ow2tfWkKHC4WnpgPWNfI37bl9anrjCkZ0/",
+	"sDvSHrIVMzoWcKSevaDWcKdispybti0p8/Kjf+t/3qtukcu6DSrDitT82Hqi75UWoXVCYcj1xLcipHd3",
+	"4qP61i721TUrIyeLWLLwxmJJZt6I1nUyd+J9k8Dcc5Dteddic6mKDgwsSHJN0zGCM8d0w1Nwj7lIXe7p",
+	"wlvCjgWlxizWaWXmF6ovtB2faDdaV2I6t3VpqXCMmxJuadkX8PKXlhWk0pTr1SRHX834SWa8QHfoLpmX",
+	"VCPUF3ZTkIa8LdWokhcn2mRSjbskVetZ8ZMYS614BKiegPFphKB8Z0SAkSlL4SHTq6Tzn3GqT26meyNz",
+	"B0+8YYkGPP72FWaS7843tA374BeaahM+oTNpyAkcRNOhoQKnTLOJjrAYsxZUmMhwczahF4pAVqnV2e2N",
+	"peaIfXo/HNS/pX9Z2fGizAxH7ROBm6m2XT/9uQHnmov65pVDJhH8ymCk1mTlAqIHcfTrhY7ntbtQyt4y",
+	"msqrrDOW3wFigPeKdhgn9GevRVkGB7YmyOaxdH7UBJ0Js4mOmcyoENvXbetRXvNLqSmod9k/CijfYLFW",
+	"2cQXCVGxjU+oRel9VkgCKGhdkKE9Z5mMK1JeKKuItqAlS4JGP3fnuWdrwn1c+1xOKVo+x2Mzjq63Ju7K",
+	"1dty2n9cKPaeOG2BJs2VfbAlYvwsbrJ7MWr3R4bmKpdHRsei6CTDIN2Dok5KdjiMa+B9Gb3K+azyunWd",
+	"IliWl+lVkZvR1LQsc+/Re7M3Qsd9PGxxuxpGIdcnXHsIHgvMgs0bSYjIYDMBNhIh0RFk+Ex0VVywYFY+",
+	"8NjPvZlqUIYN4rNkrkFEhEdR4RxM89ZbTsx7CgOdM4g3MqmAlcZSq3JKR9nJkSMwQ59SphMB0RytIgkt",
+	"S6epVXBV5gbBGkIeJ3a/JjJhMVd8LFI3EGq7qD1zEJ1DwfhoJCPJM5eBCkqv3/Ye+91p3aj7UqgJg1Cl",
+	"OrNibMr3gYAdrhLM8Id2JfN7MStJyP2FePangXjmMd7V4Us8QJKZxXZYOwnsVSyzUjhv5Zc4egx35gfl",
+	"R0N2IEl3yJKrSUdDycEASbcHYvTAWtqVPH8B0wfTqK2QdzatQyxtWklsQOYU8tkOgwhdwtXfpkkjuWR5",
+	"rc8Cuuh+CU/GPqDcgvboC6g8DFAkTu1tP4BUyVc6mFplcMC4Yb9cfHh/xnTasb8M6ip0Bh3G2UynV0Ot",
+	"r9iT//vrxf99ihjaf8qE8TSYyGtXKn2pXl78E+YE4xsylMxEIJCJNaLOqVrrhL170WHPvmPvXrCpSnhw",
+	"JcIOOznuHB8fYz89ji+6Uo1UcAxoevAV+8hsoiPCsYa5gEgobg6VixEPxCmO1GFWIe5cqkBH0xiRVq55",
+	"NBUd1z4w0RIAOKWiwHxIu5Ubf/AZeT2HqwOTWB1m7+PepbpUYEwOQmiJ978tFw28Cu+cFDyBhrOzAjIT",
+	"Z0EkuML9m3H7AXYXoVosP5wOyybQeYXPjccABYSnS+WmHPHIiEF5qa7VhXSfgJMVMMClor/weCjHUz01",
+	"PfZGRsIBFp08/45dvWA8FZfKEoRV4VXBC44X+CkbQLQRStEG9jOkGg/ydFqccpCkepwKYwYsE1Fk2ETP",
+	"2IinuIKqPIS3wDfNQNBU4G0JKC/PNBIYVDTXQGPhHpeCqV48YaUHFa0NtbZbDKJhrLv2X7vmSiZdDdPy",
+	"qEsUd3QKB/alVWgcx/oglvZYjtecwYQUUF8qxC2/QJa2JeQGro0XKTWPIUnjsiegZAjYtHCL2F/X58bl",
+	"JXonxz9+/+z5SU0pEd4SW98q/Vv8YaUB9daN3drFXn9S9n6ib2umrtrKDK5oTCaNqxIqEsQmp7SqrmvF",
+	"YbRrSOE+rrKjFs+9Xzi0trXY0upWKSRwoRWA0+Aeiu3FianGcD9JhYlqKVeGI2o7XvJKzFyQV9Pl7DPa",
+	"8Nb17TR67KOP7RqBisClAt0hklcuF0iPHKCrw7ql/lCpGEsD2dEaANx8Pizg6CIAibXOO0wJe6P63pOg",
+	"YSGAmnePUf2ORKLU6aVyd71WvkgrJuB7+434Qk2RdjT3XHuQudK4Ot/jdd+WxJ4EzkXmIIUKzrNcadv6",
+	"NmhC8Ofo8isrUN4WnmvzIPw0dQWiHxKhWHHVDXjRFofMzwHhxreQ+PjCnks/Ppdqzn2ruhlppQgzhTo2",
+	"dSAAMArFeBDoqTVQPucdCdBmNWyqQpEudiBY9rLDiYl3gjB3W/Kx53Sxd61xYeYK8VB4YndaHI0AfATS",
+	"hTK90DliM8qs9zoQdebZ7HePiBaIon+b//JlE6C8wp5u0kzAvdZISz4aC5S+4jJ25fgt97Rlxc9/2Srl",
+	"L9LjlTL/Vz3eIeS8gI1t5YLV23J8W1eaxkY8yBiPrMycMyOgQL8SOnyUgYypMJyPO7m1KVX23bdHBcjs",
+	"4wrI7DYj3b/q2ij3G8grz30egLBrNbqG+iLh0X5lYE/znq0d7yga88RsA9ZZpPRIj/eZuO84cRWJvqNn",
+	"HnRmBH7E+sSIcWo3qLlyWAKLlincNoer9qyijv4t7MrCtVPewZ91FJq80Anr8V3UVKHyA4KoMq8Buyux",
+	"obXvoKlNXfH+T3YhG11oPh8YMbn1VSOdclyUwg68EKJ4FJca7O9Kkph3oRJppcCYv+DtmjA0w4r+jY1l",
+	"Ns248S1LMDAK+C0LdYI7FWoZEY32xdF4fP3bIVfgiBLtR1JfcLUWzCMARRwCRENO4qJSUljpZzxUeEan",
+	"fYaIYlxhNQFFMiYi75mqxKwyl1/wCIjpsJuk4kL3bZbhxrTbJPWCzwsZ12CMOY+dZ7edO6XWMlgdjwQ8",
+	"EirkaTeS6mqVtfVahS/p2V/to5vcTG8zFgEVK41w11zNwdXaUGl20QehRyyesySV1zyzZ4ZLLWwoBf82",
+	"F1j0QktCa6X3Jf8ma1i6fadYbFVu8Fts5gxwGggFPtMp1ffgPkGEVity9eaEaPdNKsT1DKcCQAERo4OD",
+	"9CmJIUulRo4VRqIAYZTCuhM9U5gxplUgsENkzEPhgtJChaYafUOJ2WrCao7NS/PUcLvzjTSR6ajEzJ/l",
+	"SKd7J9BKpicAgJV6zUd6Zh8lx4tA+WOpFBEm6Nc8FmfgRlSZ6YAwxkANvMRCDd7IGNo91Vj68J/NOked",
+	"7LcvFO7zelvNnVkDxhrBPwznjLbFQ7rSHJvDPcMLuZXWfj1xfZY6dBECSYjyCgJsAKhKjiConWQV2MWk",
+	"QQ0Mj8V7HotzcncOmLES0wEoS+ODbujZXtaxXqaCZ+Kja3neko5E4+9ZQSrOWoE+TH/dXWSGIeMudEB5",
+	"Ty4Ouhmp1nuriVyb8FbT/P1b/GFlfkOBHloVIq2fzQcllvv5H77QWH8XOSG8CAZfPsrfkrDI3VuaUCPo",
+	"8NSa7YTLegkA8HvHJd8P+b3UaSqCzIoHGPIrA122GqDFJiQCAbmsVKo+0TMtngVOURfsPo8ihzjj7/+2",
+	"O33RR/tWT75Mq3BwtJt36vPVsF5RdaPjJ7R3o9P4e77Ri7NWZbuPm4lA442eui3c4Mjrb3B8aVv0NAIw",
+	"617zSIYNpKJtmDdxcvwt9fiSGQugAnEoKL0M0wJBm5xJI0qw/dR1Q2O2p8OHH4vslLpkYlo5qK8yM5cK",
+	"u4M9+eXiw3uXNP60Q9WZUP7oPAD2e8YpTyZOnx3qaWW7sH/iTolPuHNtlXrg6LWZwHMeR7uMtgE3Vbus",
+	"MI0P97kJk+uXaTgWjPsE/tyT4k+5wBlErrv21qBh7sgsay4y91CbNxnOsfIqc8to/Q6jiYCLcKdYwBVL",
+	"p8o54YbzbY9wTxdaBa4AZwNHigMs1DaMs0AnpdTSJwP7Lx9GAwoBccUGMhy4Nlx6pp5SpTXVm2BttjTM",
+	"cBlST3Co6rlUF3Co0DHJi2M86EGPnZcZg/huyVTnkWtpEtf1M6kQZXSDtyrI7BVOE+wmw0oD7VcZKE5b",
+	"oQ0QBqi7dBDdqomaBjFGZAGagLREn3eiZ2pDvippDa2Lx/4t/bTS9C+SXbtisnztLR9g6P/esqiEEnJc",
+	"UwfLVA5JLq73BdB+rgosL9NAn+oO2w4vlxe3omHLaJqCDM9BLqbQjl1iOAjVP+w0D32pfVyu57oxgxbK",
+	"U1F480qIhMkKZIxz/Ppaaq/QsuiVJvNUnASZghSZGnEXwdGOjOgHPAqmEaW38jSedyMIlBwIvSz1BTsv",
+	"SXwokVfMrpvBugt3c4UXnL5VnKfxHONB7Vy7fvz7ahaWf2BdKDGNoXu8BshFpkcjb4vhPkISmdIztoup",
+	"vaFkBlXNOc+wl+5sgp0/jWaxlQC0Xq2oax1Pw1omsuuaZnZTnaC+ozy/Ew8FPA274gbF18NiI7dqK6Xs",
+	"Z5jNuOklhx4V+MHtMFRxivviqdJn1gP8U6dTCPD57GewW/bFRxPw4BSO0K0KkP4OlG2gVxvWeZvD4JrP",
+	"Ik1lplMpTIegFlTondQOkwuH+sqgTOqwTKQxWJj2v3mNo/dvUT+aHCmhaCNWcCWOW2TEKlPSseJnu4sf",
+	"cRNbAuPJZ7gvRix+ZF1oB/7qm//sGunZhv/yklZMkqIuhAAmJg2b6TSbHA4PorW83lB8Bc+1by3u3cy3",
+	"VmGFae89eIszbmsybqe1d/Yr96aVXXrAa79w7ocVUz4A//zDp/yPoPShR9W7OanAHwM3xBd3Ivw9+rn6",
+	"mbhZ0e3kJTei47L0vJVDOXogoSFDq5StZxVkqt97MvimdzJ4ykZShWbhMsfBtBFsKCI9q3RBXAieBhM6",
+	"5M+w0iV2WvCEQ5c4wlrKqwh5PvEZuJz9rx4dqSbJ8D91GYbPjssphs+WUwyXsiA/2pvHTETIrkVqj/Ks",
+	"2DZn9ULojcXlYPHijz/++GOhlvHZnmsZCye0qmVzYdOJV6DuMMdoHZNK27q28TFfCVBHPjVhMmuVcamA",
+	"VGbYeNChff8VHJ9EaxuFC//pnm2fvmiqVcFDv/LWKWiRlc3K7qAPjlTqc3Lpe8HXDBUFZCAvO5nh8rNc",
+	"k/vDFpzPUxUJQ43k4CahS3X5KqD93kvuAswV3AuQRJnS6wSpuwuaUGRgW3Ndhfr6Yf1rfuccisvdMVv/",
+	"ln7aJFL3T/8Zf5mAXXEyUoAWBdYDlk4bP04nf8frLyeyfihHo1ot+XUkYkE+k0gaqymnwmrDwUS4lAmZ",
+	"MhkS7j0ymjTMrp1DYZeKsCEuasSziYauTuRSrlKNX8nRKBeGq3XivNbBT2h1zVNvwjiRjsijTwYnA0o1",
+	"G8BSBx3/pLOongwCnnHVVfxPQJkU3ZPj4x8HBNpaGA8ugycDer/rJME3g6d1+B3YHO1oUerWqOHfL2nh",
+	"CVghduT/efKvZ90f//jXcffHP26PO998+f//xbt/2t/+60nX//j06yenC889/T9P/9fRfkuGnACxdFYn",
+	"PORoJFKhAlGtP+9NuJCv3J3yhJs86bFjlwYq89/yBeSLofr6OuEBXiKUGFZ2OGEAVTIVsiCbiLi6AcyF",
+	"L+R/wCgn+BHrK+fcrrZN6rSptS1f3DoOLiXwla9ys5SldEYoQjwtIFQWojB1dW8XrmtHSyl2NP6e1ezi",
+	"rBWCtiEv4StUqJc7n6ygmnolGl/aVoemqfq3+MNKdblw1q2yd92+0z7tI5ltmyM5kBvKicbFerZVfA9Q",
+	"RPATV0pPVVDsrYR1BGWzPZKC6WlmZIhXDYKpQ44YKrEhn1fgO2IVnaefw4p44LLup4quXYLPq+hQOfCI",
+	"1PlpV7de2ojamxc+fbcuMJdWehdx485Lzz8Czab4Qeu1nPJ27UWtt9QDmf6uhw4e3cEqQFvKzU3J1MwI",
+	"S2OfEr1SkXujU99MupC1ifAjUOdhLQQ4MqPZcM6SiVYCgnBoOPDIaGv4C/TDerxx+xoWsIHBYTKRMKmq",
+	"cOsCnYbYZumAQaZogXtWJHHWD9PMbvCKYunA6uCzRhqg2tOgdvLuKAsMG+jY41BBx/ByJXWwLWB4oNW1",
+	"xq1ppKJ6idc8UtXadBoH89N6Pk15olr4MEJvQjwlyLyfNQTQ6scuJy4U+06gM6gAWAnYlCKUC0XYzd/0",
+	"ByetPQXR169WLNzhvnYPP2itYuFr1qsUbo/8ZYJqfSSV2EPFpYgENyL0BG4ei16xqngcQmm07z32gXqE",
+	"229f7LOLKTZCZYDhC8dVsM1mwlt0OrVbGIF+PwL7zvJrJhTLdNUNDtv+MscmayfPHIen2fZ9Ey9wQm2W",
+	"uftzAzcxfCdBeFZdBgfh8FkWj/1b+unLJrfta3+l7EuItXZ0G0qpc5Yuyim8iGcUSKOEhwcrrdY/7a+T",
+	"ba7hSBupxgdhNC0VS/5bS2UqA6kvI23EQ/d85o4g+zUH5nLuF2yIbpLqRBse1QfEfp9oaFADuAPwKvTt",
+	"1EqgjYrZDGBSQRgyk7E4o2Zc9mewfTxei74W6RlxrhuU0LB77MPIg9hURN14kFFvzOqA20f/KW3CcNEk",
+	"K/Mq/UIaggwvZ2PS+GLxUqs3J6stix1MycOzOfJvqafk3cjrZXGKNm/ffJ5VRFb84nL6gXTow5DGB1qq",
+	"2SkNoUCMGhySuRTw9i/MZbgMHz1B1poW2lMXj9DXA64CsiWgFrjj0DYVz4rPZXXo9E9evj/+kZ30Tp72",
+	"2GseTNhYWKuERSLLBLUXtL9KdZXL2TNfcqy0B0aWLme6kBpiT28CkKsgnlPwZdWU5eGRH7DDscSf+zZ2",
+	"tufZRrAa4UyAeiY6CqlMj9ju0P2Mhb3o3xZ++9KPeGLEPvXWDXxH+frWgBn+ahdfeLzNq2Lv3m5AAZF4",
+	"T3IrXbKS39t1ZkV5gv1drQq4ES3Wq733SYszaj3XfleTtgjSNc9bpMkW0vXhC36S10LdGRiwybaBhFlT",
+	"OE9osUTeO25ALbI0KtJUp4dOpKApdEPfbfcQ7PpPDjoOEDgXzBQAdp9AKaHVPqCQvAJ74xVYf28oNnao",
+	"2gWsz7U6vh8QWdyiuk74Ix1FemYoa71BaFk8H59/sKDhVp48qZ7pNBI7qiEwySk6CJrjnf6t+/FLPxVe",
+	"Kh6UgHe0toYDf4O2CoD5DOdht34oxlNV1/CuTMgHchE0pxLB563SwWGbTFO3C9wns+q2bou8suMF0yQr",
+	"rPSRAMwIuUmAsHQaOzxSYvolLJizvI9MybCF2m74WN/iThvBIm0y8h3Mq70tb3CZD5lSNgxv/KxnOf9i",
+	"4QFelc67gtlCZkvHykPL8ZroWEd6vMaF9xndyj786naqEA+ybBhzFWKyJdRnsPOl0C4zQpg8834CoETj",
+	"6m7plkh+Li1vHw2bqoqxTMazco+lVRReXPMFvPmlbmCPHL9hf/VXLZdfFZe+QRLFtWimx+7nvN9bIVE3",
+	"z98uxSs6bDhnoeBhJFVRzylS8ubOz+JbB9W35Q68HM+76AI4CCPlnM2F6+AJ2EiVQakOOjSmC/rUUIyl",
+	"MoV2wzOdhizQU5VVSAp0yLybU6u4NnSrd/NtMiv36Gt6N2/U1XTB59a4gJjxW8yX3TKJcmWPqkBs2c+v",
+	"ishp7tWtiz86d2yLzYtpjhWn0oR09GO5eNPIKWl3jfisOYhDFGypGE1VuCpT5938Ez7T6pHTHGvdAS4f",
+	"1fV3K0QImggIIoPGc/ZvPU2VmNcEuKRhCZek0sZzFkRcxsWKZPiabfDn4IUHRDo6Eer+0nHKRPohEerR",
+	"pNi4Ep6CuoYkSCbQYeTcJHweC5V1AY9idVNYfPJXePBBJ0MXvmS9Do8bszs5wL6BkMPZTQNSxqvjB5h2",
+	"8PtEM54kKVaWomBF3HGlM7sJTGbUQQYR0U2Gnvm63gS17V0Kx3nAjvriKvfdvXVx6mWpF8HfdtfEMLIF",
+	"h1kgdTBaHS0AJWxI/fUOeOKAhM+bEn79W/uf1c1cS5S2D/nU8nl9UGLpsB6HXNqg72vxFthCYaoimn7A",
+	"VSCi6ADjNcufWdvuEr5hkcYfVRRmf5yFm+lkoeUWy2OYfezFojTMiCyLSjUCK5huBXJeW+Kw79CizMMh",
+	"6/KhDoxI+IAsPdU7Pn6G//uxwwaBuR44+Hj0pRkek0gcy2uBGIfwb8N5BsEiOMGLn8+7J8+/YzJjmYgi",
+	"08HMI8MircYOGnHI1RU0KQYX7ZVIst6l+ky1ITNufC2WzH8M9UxVaTq/WzWfvtmDB7bUTHphlp1Z9GYR",
+	"KHyk05hnR6dHQ6k4ePuXEJGPMnGT9QNzve2bLcEp5p4FexCOrV1Ogz1pKLEf+SL8Bm7RFpgZpc0DY+dF",
+	"rG/7CR9zZeUgFX5a34Xf78d70xHSAMSi/M2GNag8FMgWXG58x7Wt8i+6xhcgOqHHMsYLsDVlOa3IIcYv",
+	"psmjFZtCA1SdWunuY7++B3Qs0O3ZwTR4HYWGyexSQS0vDyZYtuRL+X0OQ4+9XfCbQkB5wpNEKLCQwxxk",
+	"2crDsMfODXt58U8cbIBS83/by67qbgGmc8GA+4kfu+DJNg48l3a2hJ7/VtEt7WodmDQ1IKJ3CS83EgKH",
+	"/S7Evpd9J44+ACk1SQRPIbxhKcPSSd0XURueJr6ILtviUF5UHP0bnbRCTWPL0PSrvbD/2C8gKuwkufHq",
+	"1Ia1SkLu7kP5cGZ1OMtAhbbDe8FiXo6G7BTTemjJNvhN/Vv472pXjH3iqG26Wlm7sBcAwlKXGEcdD5UK",
+	"NtADkZu3IZlU/im6ZiKTDcDi/FMPGyKOPmMD+Fv/wY3EVFPBYLutfqeyQpWlNCycYtZpkTbh2S2i7vb5",
+	"AwtqVGLd0q4ecLTBL3HfgLmleSuiq/7vuyfiiMxRIwccUnDBKMyT24gK600NpMSdY6tl0dS/dT8esr84",
+	"Fy4bOIsLnPDIPMV7JOSPU0/IhTIwQXDcZlNqXpFW1jY1h9J4mOEHR8kXQoUt07Eb/pXbp8dLzCVvkNMV",
+	"HNLDgZPxlRDJnlOhdqDiBZ0P0yhCaYJUZNRUZTbR4BQa82uE6e4U6uIQ8CibpkqETE8zJtU1j2RI2A7P",
+	"es+On1a5i/4hRPK33G8iIyhXYIYYH3L16wAEeP0AOCaPJzxIpvnsymy48tSPbDHWcBd3yOErU3tSgcgr",
+	"zAKeptJaWZRBuo5rMBKwp3vm/sIO93vTBBCotTqUTqkOawH5536ZaE2CJT7SKkiY/FOsaot5BQ149Yg2",
+	"tKHKJZNpeyR+1MfsITgPQ9jlQ85EhPXtOwcxn7QKmA7+uHvKdRgyDkTsqe1wHAGmfwv//dKP9fVBxuDt",
+	"6tYZS5aVD5rAYXHvaIf3HnXfF5VTKYGXrBxHR32FX1EPB3kYfjAX7V/ZJZqeWaKq3WOtOHQh2PqQfP24",
+	"+PWefsqqbgIZ1g5URm7MARsxpSOvaoe/UBHkIy9oeIOZFwJj8BhnB1gT6KoBaihA6cXCdJjE0n2M3iXY",
+	"a0v4WjRnK/z4tMfe6DQHKhORgWQRy8KGDWhXgP8GmCjCXTuu2nIIX+R3qPpHsUJwn1hFdXWJgIAIdX+7",
+	"c88LMYa0oS3qCNcmPO1YD0xT92/xhy+1uU9vAGTW4Nq5QiCUQrNhyCUqMOrgDP4KuJ05nD0lQlXR508i",
+	"a78CdT/n/EGJx1QrukEjW7qHtojMLxJenweAT3BYWm/pwzpHybSCM/4hkowJFaTzJBNhh5mJnikGgMNT",
+	"laVz4BRAYRjpacqCCU95kEHrDkjuSzmB0eHdAUAPBO9Q4yvCVZ3Thh1ap8T3YkZL+6w/8vm+tez9sDgB",
+	"PZC3HOsXPTQ8uPwaUXkalu6OybpWQks1NofNbTVu2bxGwn7GUoEEVGrkMCn20klFLOIhgLtOldVZuWIF",
+	"lab7DzGvYrVPgoeLvNYeVMkSzyxTr5ORTfhHuQPA5O2R727Z2MvUC1WihwZquxHVvr5JhD2Ocjdta7Fi",
+	"Z13Yc07qlQjPWCSMIU3fafUdKHW2IyhK+AuETLBSLEVM0yoqPsfa2oJy1UZMDrjEnc+jFPm0j9vp72uL",
+	"8naGRlziEkGk9iC4ZMk/ToxywBaqW+GjNFHBSa6Y8KdwgDaqp/D+Lf30BQVuJDKxLHrfZiYXlTGf2ytu",
+	"glCL1hofc6mqL/9YX4ucHB+49EJYcX+yjM/gbv7LmacbtC3DHdrNml0m0b6jwcOVy9vuTT12YTLRmWZP",
+	"fvn4+qcO+/j+p6dQqMQ+vnoD8YiMxdpk7Dl79wLq16TBDBdvRZ9R2AKGcUnk8Ig04GZ2IQzDEnkjIlOo",
+	"zx7JSFwqBDtkWgWi45sLQb4TabtoQXhBUKk5heEnPLSDdpjiCh/vdeSkN8Jf7nA3xfymO4Tt/+G758ff",
+	"Pz/Z14UFB39wydwbGS7vNcQeUE21/AShCz1TeMaVbGOuWjY27i0BcD9Ubz/Nm+UI1o4dszwdHart4e44",
+	"+y/w0+qAgvedcZV1Cl3tQureoMLCPyZ8Xhs3cEJ6i4NPwtH2wBMy5mPR/3cixo1AT9irqqE0KjsUXpqp",
+	"342/lbuKp2FzdlPuUjqFh2dgY+ubPbiCckJ9hPIZd/HgHUFmOvSzPDi944MKRBWaBraKEYqaKJwyAaAc",
+	"zqz1ABne4s/TKTDexpVzo1dG1+yePZpA9M+YFEIWT1NqQ9Pa8aF2q9tQP86sbRkJynHQqgLishK0i776",
+	"b1W5iW55XlU+FBofS626sUjH4jCa3r11eWNiNBJBVt0CzSPwRiIr9GMDWct4pJXw4vT73rOniw0mdI6J",
+	"VNts4p3dEmwNZw7aq2JXCIv9S/XN+5mD6Vk894UOWlxBTtdhtMgr8dlfuUFekV7/bo+3U9VlmfqHwAAi",
+	"GmGk6DDa4VHTr4Noy/CLlsW2DG0Qnv3Y9zwW4d4LFvfTDKJEdVCgkfA0O5AeEERrVl0fg2gNhV3dNBWH",
+	"pq2PN+hzLvi1aJla7686fT/USio3kavVCfQ08w3opodDt4fUvOYTrOZvytstrz4RWD6hjQhd35zFa/le",
+	"aW4aCSOybpKKaylmB2H4+bg4D7IOC60NB3EVfiWws/yySvkRl4/Df8JvOmoPjaw0zb1QLk3+ErrK1Bpd",
+	"0pq50yik7jONoObxzBlUjIinPMdGdF0dxFmi6VRMBE8hcFGH9rgVma+BUyzurDna1xmuNhNSk+H/n2Ff",
+	"IW7AaSeVtaT3ANoJKK60JaVmrcCWowxS04EcinWU1O1oW2I4HHzX2qxoVBqwPJJfE6ZZxtNMhGysweU0",
+	"7rCpwmzoiZjjY9wzC2KfyhQyEhz+tpjBfmJOtHHdlKnjWpjDtIRyNBKpUIFYloEoCw5XBD67LxHoiLGB",
+	"NAfNtLIG9qIE1Cm7FqkpJzrc571uubArRwdxn7++4UEWzYHCs4lUY2SfAG4NhH1fLIHBVv/wAJK8K+BG",
+	"pb1T6uQOORc5mvCZ5UmYRhpmMp2KcJlZLG28HbWq3eLg/+0SYO5FTcDPrGWO4g43pRzgmOju9d5e4za6",
+	"yhVlZ5hmdguc4N9CWSAVQWzexruSgWZcZmR51TdSIKpShU8yVJ4143Ok6rco7zPNQn3KuCVPptMxV/JP",
+	"e0Uu9sfvWOkUJ1IrM5EJi7niY5EynV6qLBXcTFNomU2VyzF0vN6qgQIywFkJ1xi1CurgYH/uuBEMU/pS",
+	"QUGn1TR67ELHosCzdpuMQ6bVo5GEkDfPmMKkO0T5z5/Cy+0mYxM5tvJSK9FjlKBnhHCMbp+/VHn1dV1b",
+	"h9/plB403DV9xHoMjHxvGuNNfzBxUVF3xL+xok4vtJNu9ceierqom4r02g07TaOj06P+9TM4MvqeRd79",
+	"CB2MICPPyLHCtAKCXqHECnO03LXijQiJ/vCOCaLp0ORvkgg5qm53EfM5C10iuGKc0c7417G8s+r1Tz66",
+	"aaz8CHnGCx0+nHWy/N5HkYJAKkz3lSli7JdaalQvnGdsCJhp5BzL9Bg6T5+ygEdChdyLMNPJWzg4GBvS",
+	"d5YHfmm3jpRmHYXe9WbNiZHf5nykiTZAkMsjfdbT1D5kXwfRx0lJjgH9U1uplkSiPBxOV3NSGGMm97V7",
+	"QWWpFFVvvEr5zKoffBgJY/fCTCOnjwSRhmi+OyoNsfyKWXmqpBqbDhM3yTQyuJt5TokddxpBsbMfLJQm",
+	"kEkklVhBcIBWUXDG07tDruo+3mTcnjZclg7/vgxMpLDquvL1yOljlk5HMhKm2AInqtzAjxOdaUMglQ4U",
+	"1FEm/K3ipV8QaMbUdD33FaoEj+i74YzqToAuw7G8Fr6Ptb+lYXVEM/naHILgMrsmOs0K7wAoLVgHYP7Z",
+	"dQEUJ12yi4Fwrxp52o91pMfIERX7V9FFpWO1CRc9NpQzZlVpU+L6QNTuRX4xzCY6RkpwHA+7bqZD+9KQ",
+	"gJFoUHdx1IzqNBIoZwHopfzVSI+tqP9/AQAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

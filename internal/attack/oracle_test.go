@@ -117,6 +117,8 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 		return g.scope == "tenant"
 	case "EnterFromPlaces": // the national final is in no region
 		return g.scope != "region"
+	case "GetHostingRequest", "AskHost", "RefuseHosting", "ApproveHosting": // of a stage in the region
+		return g.covers("region")
 	case "CreateEvent":
 		if body["region"] == nil {
 			return g.scope == "tenant"

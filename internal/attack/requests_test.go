@@ -56,6 +56,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.finalRequests(a)...)
 	out = append(out, w.refundRequests(a)...)
 	out = append(out, w.prizeRequests(a)...)
+	out = append(out, w.hostingRequests(a)...)
 	out = append(out, w.eventRequests(a)...)
 	out = append(out, w.entryRequests(a)...)
 	out = append(out, w.roundRequests(a)...)
@@ -217,13 +218,33 @@ func (w *world) seasonRequests(a *side) []request {
 	}
 }
 
+func (w *world) hostingRequests(a *side) []request {
+	manager, host := a.people["manager"], a.host.Manager
+	asked := func(to string) map[string]string { return in(a, "hosting", a.hosting[to]) }
+	ofClub := func(to string) map[string]string {
+		return map[string]string{"tenant": a.host.Slug, "hosting": a.hosting[to].String()}
+	}
+	return []request{
+		{operation: "ListHostings", by: host, path: map[string]string{"tenant": a.host.Slug}, query: "limit=2"},
+		{operation: "RequestHosting", by: host, path: map[string]string{"tenant": a.host.Slug}, body: a.wish("Ospite nuovo")},
+		{operation: "GetHosting", by: host, path: ofClub("ask")},
+		{operation: "AnswerHosting", by: host, path: ofClub("answer"), body: apitest.JSON{"text": "Dieci tavoli"}},
+		{operation: "WithdrawHosting", by: host, path: ofClub("withdraw"), body: apitest.JSON{"reason": "Sala occupata"}},
+		{operation: "ListHostingRequests", by: manager, path: in(a), query: "limit=2&state=requested&season=" + a.season["running"].String()},
+		{operation: "GetHostingRequest", by: manager, path: asked("ask")},
+		{operation: "AskHost", by: manager, path: asked("ask"), body: apitest.JSON{"text": "Quanti tavoli?"}},
+		{operation: "RefuseHosting", by: manager, path: asked("refuse"), body: apitest.JSON{"reason": "Troppe tappe"}},
+		{operation: "ApproveHosting", by: manager, path: asked("approve"), body: apitest.JSON{"slug": "tappa-ospite"}},
+	}
+}
+
 func (w *world) eventRequests(a *side) []request {
 	manager := a.people["manager"]
 	announcement := func() apitest.JSON {
 		return apitest.JSON{
 			"title": "Tappa nuova", "startsAt": "2009-04-05T09:00:00Z", "timeZone": "Europe/Rome",
 			"venue": apitest.JSON{"name": "Sala", "address": "Via Roma 1", "city": "Aosta"},
-			"fee":   apitest.JSON{"amount": "7.50", "currency": "EUR"}, "formula": "club", "variant": "base", "pairing": "by-standings",
+			"fee":   apitest.JSON{"amount": "4.50", "currency": "EUR"}, "formula": "club", "variant": "base", "pairing": "by-standings",
 			"capacity": 90, "timeLimitMinutes": 90, "notes": "Note",
 		}
 	}

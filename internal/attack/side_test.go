@@ -20,7 +20,9 @@ import (
 type side struct {
 	canary string
 	*apitest.Tenant
-	club, newClub *apitest.Tenant // of the same person; the first has asked for affiliation
+	club, newClub *apitest.Tenant      // of the same person; the first has asked for affiliation
+	host          *apitest.Tenant      // an affiliated club of somebody else
+	hosting       map[string]uuid.UUID // what it asked for, by what is to be done with it
 
 	region, otherRegion uuid.UUID
 	thirdRegion         uuid.UUID                  // takes no part in the seasons
@@ -93,6 +95,9 @@ func (a *side) invite(email, role string, over apitest.Scope) uuid.UUID {
 func (a *side) buildClubs(s *apitest.Server) {
 	a.club = s.Club("Circolo " + a.canary)
 	a.newClub = a.club.Manager.Found("club", "Nuovo circolo "+a.canary)
+	a.host = s.Club("Ospite " + a.canary)
+	member := a.host.Manager.Post(a.host.Path+"/affiliations", apitest.JSON{"federation": a.Slug}).Want(201).ID("id")
+	a.Manager.Post(a.Path+"/affiliations/"+member.String()+"/decision", apitest.JSON{"decision": "accept"}).Want(200)
 	a.affiliation = a.club.Manager.Post(a.club.Path+"/affiliations", apitest.JSON{"federation": a.Slug}).Want(201).ID("id")
 }
 
@@ -134,6 +139,11 @@ func (a *side) buildSeasons() {
 		a.Manager.Post(a.inSeason(state)+"/opening", nil).Want(200)
 	}
 	a.Manager.Post(a.inSeason("closed")+"/closing", nil).Want(200)
+	a.hosting = map[string]uuid.UUID{}
+	for _, to := range []string{"ask", "answer", "withdraw", "refuse", "approve"} {
+		a.hosting[to] = a.host.Manager.Post(a.host.Path+"/hostings", a.wish("Ospite per "+to+" "+a.canary)).Want(201).ID("id")
+	}
+	a.Manager.Post(a.Path+"/hosting-requests/"+a.hosting["answer"].String()+"/question", apitest.JSON{"text": a.canary}).Want(200)
 	for _, title := range []string{"Tappa pubblicata ", "Tappa in bozza "} {
 		a.Stage(apitest.JSON{"title": title + a.canary, "season": a.season["running"], "region": a.region})
 		if title == "Tappa pubblicata " {
@@ -166,6 +176,17 @@ func (a *side) outcome() apitest.JSON {
 		entrants = append(entrants, apitest.JSON{"player": player, "played": true})
 	}
 	return apitest.JSON{"entrants": entrants, "ranking": a.players[5:8], "referees": []apitest.JSON{{"name": "Arbitro " + a.canary, "first": true}}}
+}
+
+// wish is what the affiliated club asks for.
+func (a *side) wish(title string) apitest.JSON {
+	return apitest.JSON{
+		"federation": a.Slug, "season": a.season["running"], "kind": "stage", "region": a.region, "title": title,
+		"startsAt": "2009-06-07T08:00:00Z", "timeZone": "Europe/Rome", "notes": a.canary,
+		"venue":   apitest.JSON{"name": "Circolo " + a.canary, "address": "Via Roma 1", "city": "Aosta", "latitude": "45.737", "longitude": "7.3201"},
+		"formula": "club", "fee": apitest.JSON{"amount": "5.00", "currency": "EUR"}, "capacity": 40, "expected": 30, "newOrganizer": true,
+		"organizers": []uuid.UUID{a.host.Manager.ID},
+	}
 }
 
 // inSeason is the address of a season.

@@ -104,6 +104,16 @@ type Convocation struct {
 	Link           string
 }
 
+// Hosting tells who decides a club's request to hold an event, or those who asked,
+// the last step on it. Kind "hosting".
+type Hosting struct {
+	Club, Federation, Event string
+	Step                    string    // as in package leaguedb, such as "requested"
+	When                    time.Time // of the event, at its venue
+	Text                    string    // question, answer or reason; may be empty
+	Link                    string
+}
+
 // Reminder tells a person of something that waits for him. What it says is in his
 // language already. Kind "reminder".
 type Reminder struct {
@@ -124,6 +134,7 @@ func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
 func (BanDecided) kind() string           { return "ban-decided" }
 func (EventMoved) kind() string           { return "event-moved" }
+func (Hosting) kind() string              { return "hosting" }
 
 func (Convocation) kind() string { return "convocation" }
 func (Reminder) kind() string    { return "reminder" }
@@ -137,6 +148,7 @@ func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
 func (c BanDecided) target() string           { return c.Link }
 func (c EventMoved) target() string           { return c.Link }
+func (c Hosting) target() string              { return c.Link }
 
 func (c Convocation) target() string { return c.Link }
 func (c Reminder) target() string    { return c.Link }
@@ -178,6 +190,11 @@ func (c Convocation) clean() Content {
 	for _, text := range []*string{&c.Tenant, &c.Season, &c.Title, &c.When, &c.Where, &c.From, &c.Right, &c.Refund, &c.Until, &c.Next, &c.Rule} {
 		*text = line(*text)
 	}
+	return c
+}
+
+func (c Hosting) clean() Content {
+	c.Club, c.Federation, c.Event, c.Text = line(c.Club), line(c.Federation), line(c.Event), line(c.Text)
 	return c
 }
 

@@ -10,7 +10,21 @@ import (
 
 // functions are what templates call for a time, a day or a role in their language.
 func functions(w *words.Words) template.FuncMap {
-	return template.FuncMap{"when": w.Moment, "day": w.Date, "role": func(code string) (string, error) { return role(w, code) }}
+	return template.FuncMap{
+		"when": w.Moment,
+		"day":  w.Date,
+		"role": func(code string) (string, error) { return role(w, code) },
+		"step": func(step string) (string, error) { return hostingStep(w, step) },
+	}
+}
+
+// hostingStep says how far a club's request has come.
+func hostingStep(w *words.Words, step string) (string, error) {
+	key := "hosting-is." + step
+	if !w.Has(key) {
+		return "", fmt.Errorf("no words for step %q", step)
+	}
+	return w.Text(key, nil), nil
 }
 
 // role names a role in the words of the regulations. One that nobody is appointed

@@ -66,6 +66,7 @@ var problemTable = []problemRow{
 	{registrydb.ErrSlugTaken, http.StatusConflict, "slug-taken"},
 	{registrydb.ErrRegionExists, http.StatusConflict, "region-exists"},
 	{registrydb.ErrAffiliationOpen, http.StatusConflict, "affiliation-open"},
+	{registrydb.ErrNotAffiliated, http.StatusForbidden, "not-affiliated"},
 	{tenant.ErrAffiliationState, http.StatusConflict, "affiliation-state"},
 	{tenant.ErrFederationDecides, http.StatusForbidden, "federation-decides"},
 	{tenantapi.ErrSlug, http.StatusUnprocessableEntity, "slug-like-id"},

@@ -2,6 +2,7 @@ package authzapi
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -65,6 +66,25 @@ func (a *API) RevokeGrant(ctx context.Context, r openapi.RevokeGrantRequestObjec
 	call.Log("member.revoked", stageOf(grant.Scope, grant.Over()), factOf(grant.ID, grant.Role, grant.Scope, grant.Over(), grant.AccountID))
 	call.Audit("grant:"+grant.ID.String(), "", toGrantRecord(grant), nil)
 	return openapi.RevokeGrant204Response{}, nil
+}
+
+// Appoint gives an account a role over an event until a time, if the caller may grant
+// it there: for who was named by an act, without an invitation. The audit is the
+// caller's.
+func (a *API) Appoint(call *gate.Call, account uuid.UUID, role authz.Role, event uuid.UUID, until time.Time) error {
+	if err := mayGrant(call, role, authz.ScopeStage, event); err != nil {
+		return err
+	}
+	by := call.Account()
+	grant := authzdb.Grant{
+		ID: newID(), AccountID: account, Role: role, Scope: authz.ScopeStage, ScopeID: &event, ValidFrom: call.Now, ValidUntil: &until,
+		GrantedBy: &by, CreatedAt: call.Now,
+	}
+	if err := authzdb.AddGrant(call.Tx(), grant); err != nil {
+		return err
+	}
+	call.Log("member.granted", event, factOf(grant.ID, role, authz.ScopeStage, event, account))
+	return nil
 }
 
 // mayGrant refuses who may not give or take the role over the scope. The scope must

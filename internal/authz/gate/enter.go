@@ -4,6 +4,9 @@ import (
 	"net/netip"
 	"net/url"
 
+	"github.com/google/uuid"
+
+	"referto/internal/authz/authzdb"
 	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 )
@@ -19,6 +22,47 @@ func (c *Call) Enter(t tenant.Tenant) (tenantdb.Tx, error) {
 	}
 	c.Tenant, c.tx = t, &tx
 	return tx, nil
+}
+
+// Visit does the part of a write that concerns another tenant there, at the door
+// that enter opens in the same transaction, and leaves a fact in its log and an entry
+// in its audit, as the call leaves them in its own tenant.
+func (c *Call) Visit(enter func(part func(tenantdb.Tx) error) error, part func(tx tenantdb.Tx, records *Records) error) error {
+	return enter(func(tx tenantdb.Tx) error {
+		there := &Records{call: c}
+		if err := part(tx, there); err != nil {
+			return err
+		}
+		tx.Defer(there.queue)
+		return nil
+	})
+}
+
+// VisitingDoor is a door of another tenant for a call that only looks. What is read
+// through it has to be the caller's business there.
+func (c *Call) VisitingDoor(tenant uuid.UUID) (tenantdb.Door, error) { return c.reader.Visit(tenant) }
+
+// Records are log and audit of a visit.
+type Records struct {
+	call  *Call
+	facts []authzdb.Fact
+	audit record
+}
+
+// Log leaves a fact; see [Call.Log].
+func (r *Records) Log(kind string, event uuid.UUID, data any) {
+	r.facts = append(r.facts, authzdb.Fact{Kind: kind, Event: optional(event), Data: encode(data)})
+}
+
+// Audit says what changed; see [Call.Audit].
+func (r *Records) Audit(subject, reason string, before, after any) {
+	r.audit = record{subject: subject, reason: reason, before: encode(before), after: encode(after)}
+}
+
+// queue queues what was recorded: the facts last, whose counter is locked.
+func (r *Records) queue(b *tenantdb.Batch) {
+	there := Call{Operation: r.call.Operation, Principal: r.call.Principal, Now: r.call.Now, RequestID: r.call.RequestID, facts: r.facts, audit: r.audit}
+	there.queueRecords(b)
 }
 
 // Next says where the list goes on, in the Link header, and returns the cursor as

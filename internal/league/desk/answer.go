@@ -201,8 +201,13 @@ func (s *Season) wentOn(after *Season, to rules.SeasonFinal) *leaguedb.Convocati
 // somebody else only: that he cannot step in.
 func (s *Season) decline(tx tenantdb.Tx, act Act, r Reply, c *leaguedb.Convocation) (*Season, error) {
 	p, has := s.PlaceOf(r.Player, r.To)
-	if !has && r.How == "" {
-		return nil, s.refuse(r.To, "no-place-in-final")
+	if !has {
+		if r.How == "" {
+			return nil, s.refuse(r.To, "no-place-in-final")
+		}
+		if err := requirePlayers(tx, "/player", r.Player); err != nil {
+			return nil, err
+		}
 	}
 	u := leaguedb.Unavailability{ID: newID(), PlayerID: r.Player, Final: string(r.To), Reason: r.Reason, How: r.How, SaidAt: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, s.Season.ID, u, act.By) })

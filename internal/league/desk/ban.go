@@ -120,6 +120,7 @@ func (d *Desk) decide(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) 
 	if err != nil {
 		return Decided{}, err
 	}
+	tx.Defer(leaguedb.TouchSeasons)
 	// Log and audit are read by more than may know of the ban: they name neither the
 	// person nor the reason.
 	act.Record.Log("ban.decided", uuid.Nil, map[string]any{"ban": ban.ID})

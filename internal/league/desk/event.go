@@ -57,6 +57,7 @@ type NewEvent struct {
 	Circuit  string // "" is that of its kind
 	Slug     string // "" is made from title and day
 	RegionID uuid.UUID
+	Host     uuid.UUID // affiliated club that holds it; uuid.Nil is the tenant itself
 }
 
 // defaultCapacity is the capacity of an event whose ruleset knows no greatest
@@ -65,24 +66,37 @@ const defaultCapacity = 100
 
 // CreateEvent drafts an event.
 func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) {
-	season, err := d.seasonFor(tx, n.Season)
+	s, _, err := d.drafted(tx, act, n)
 	if err != nil {
 		return nil, err
+	}
+	s.store(tx, act)
+	return s, nil
+}
+
+// drafted is a draft as it would be stored, with its season, nil for none.
+func (d *Desk) drafted(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, *SeasonSetup, error) {
+	season, err := d.seasonFor(tx, n.Season)
+	if err != nil {
+		return nil, nil, err
 	}
 	e := leaguedb.Event{
 		ID: league.EventID{UUID: newID()}, Kind: n.Kind, State: leaguedb.Draft, Circuit: n.Circuit,
 		DrawMethod: leaguedb.Sealed, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
 	}
+	if n.Host != uuid.Nil {
+		e.HostID = &n.Host
+	}
 	read, stored, err := d.rulesetFor(tx, act, &e, n.Choice, season)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	n.apply(&e, read)
 	if e.Slug = n.Slug; e.Slug == "" {
 		e.Slug = slug(e.Title, e.LocalDate())
 	}
 	if faults := n.check(read, e); len(faults) > 0 {
-		return nil, faults
+		return nil, nil, faults
 	}
 	s := &Stage{Rules: read, Stage: leaguedb.Stage{Ruleset: stored}}
 	if n.RegionID != uuid.Nil {
@@ -90,17 +104,19 @@ func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) 
 		b := &tenantdb.Batch{}
 		leaguedb.RegionName(b, &s.RegionName, n.RegionID)
 		if err := tx.Send(b); err != nil {
-			return nil, fmt.Errorf("region %s: %w", n.RegionID, err)
+			return nil, nil, fmt.Errorf("region %s: %w", n.RegionID, err)
 		}
 	}
-	if err := checkInSeason(tx, season, e, read); err != nil {
-		return nil, err
-	}
 	s.Event = e
+	return s, season, checkInSeason(tx, season, e, read)
+}
+
+// store leaves a draft to be stored.
+func (s *Stage) store(tx tenantdb.Tx, act Act) {
+	e := s.Event
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEvent(b, e) })
 	act.Record.Log("event.created", e.ID.UUID, map[string]any{"kind": e.Kind, "slug": e.Slug})
 	act.Record.Audit("event", "", nil, announced(e))
-	return s, nil
 }
 
 // rulesetFor finds the ruleset that an event is to be run by, the season's if none

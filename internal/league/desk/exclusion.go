@@ -24,7 +24,10 @@ func (d *Desk) RecordExclusion(tx tenantdb.Tx, act Act, x leaguedb.Exclusion) (l
 	}
 	x.ID, x.RecordedAt = newID(), act.Now
 	x.PlayerName, x.PlayerClub, x.AccountID = player.Name, player.Club, player.AccountID
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddExclusion(b, x, act.By) })
+	tx.Defer(func(b *tenantdb.Batch) {
+		leaguedb.AddExclusion(b, x, act.By)
+		leaguedb.TouchSeasons(b)
+	})
 	act.Record.Log("exclusion.recorded", uuid.Nil, map[string]any{"exclusion": x.ID})
 	act.Record.Audit("exclusion "+x.ID.String(), "", nil, map[string]any{"kind": x.Kind, "from": x.FromDay, "until": x.UntilDay})
 	return x, nil
@@ -52,6 +55,7 @@ func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason str
 	} else if err != nil {
 		return x, err
 	}
+	tx.Defer(leaguedb.TouchSeasons)
 	act.Record.Log("exclusion.revoked", uuid.Nil, map[string]any{"exclusion": id})
 	act.Record.Audit("exclusion "+id.String(), "", map[string]any{"revoked": false}, map[string]any{"revoked": true})
 	return x, nil

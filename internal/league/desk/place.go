@@ -55,9 +55,9 @@ func (s *Season) Host(p season.Place) league.RegionID {
 // FinalEvent is the event in which a final is played: the regional final of a host, or
 // the national final; nil before it is announced.
 func (s *Season) FinalEvent(to rules.SeasonFinal, host league.RegionID) *leaguedb.Event {
-	for i := range slices.Backward(s.Events) {
+	for _, i := range slices.Backward(s.finals) {
 		e := &s.Events[i]
-		if e.Kind == string(to) && e.Circuit == "" && (to == rules.ToNationalFinal || e.RegionID != nil && *e.RegionID == host.UUID) {
+		if e.Kind == string(to) && (to == rules.ToNationalFinal || e.RegionID != nil && *e.RegionID == host.UUID) {
 			return e
 		}
 	}
@@ -70,11 +70,7 @@ func (s *Season) FinalOf(p season.Place) *leaguedb.Event { return s.FinalEvent(p
 // Event finds an event of the season; nil for one that is cancelled, a draft or
 // another season's.
 func (s *Season) Event(id league.EventID) *leaguedb.Event {
-	i := slices.IndexFunc(s.Events, func(e leaguedb.Event) bool { return e.ID == id })
-	if i < 0 {
-		return nil
-	}
-	return &s.Events[i]
+	return s.at[id].row
 }
 
 // Convocation is the call to somebody to come to a final; nil without one.

@@ -184,23 +184,21 @@ func (s *Season) undecided(region league.RegionID) *Season {
 // checkCalledUp refuses people who are nobody in the register, have a place already or
 // cannot come.
 func (s *Season) checkCalledUp(tx tenantdb.Tx, n leaguedb.FinalDecision) error {
-	var known []leaguedb.PlayerLabel
-	b := &tenantdb.Batch{}
-	leaguedb.LoadLabels(b, &known, n.CalledUp)
-	if err := tx.Send(b); err != nil {
+	players := make([]league.PlayerID, len(n.CalledUp))
+	for i, id := range n.CalledUp {
+		players[i] = league.PlayerID{UUID: id}
+	}
+	if err := requirePlayers(tx, "/calledUp/%d", players...); err != nil {
 		return err
 	}
 	by := s.undecided(league.RegionID{UUID: n.RegionID})
 	paragraph := s.paragraph(rules.ToRegionalFinal)
 	var faults league.Faults
-	for i, id := range n.CalledUp {
-		player := league.PlayerID{UUID: id}
+	for i, player := range players {
 		_, regional := by.PlaceOf(player, rules.ToRegionalFinal)
 		_, national := by.PlaceOf(player, rules.ToNationalFinal)
 		var g league.Grounds
 		switch {
-		case !slices.ContainsFunc(known, func(p leaguedb.PlayerLabel) bool { return p.ID == player }):
-			g = s.Rules.Grounds("", "unknown-player")
 		case regional || national:
 			g = s.Rules.Grounds(paragraph, "holds-another-place")
 		case by.unavailable(player, rules.ToRegionalFinal) != nil:

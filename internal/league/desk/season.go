@@ -27,6 +27,7 @@ type Season struct {
 	Facts   season.Facts
 	State   season.State
 	at      map[league.EventID]eventIndex
+	finals  []int // positions of the finals among the events
 }
 
 // eventIndex is where things are about an event; nil for what there is not.
@@ -40,7 +41,7 @@ type eventIndex struct {
 
 // index finds things by their events, once.
 func (s *Season) index() {
-	s.at = make(map[league.EventID]eventIndex, len(s.Events))
+	s.at, s.finals = make(map[league.EventID]eventIndex, len(s.Events)), nil
 	add := func(id league.EventID, set func(*eventIndex)) {
 		of := s.at[id]
 		set(&of)
@@ -48,6 +49,9 @@ func (s *Season) index() {
 	}
 	for i := range s.Events {
 		add(s.Events[i].ID, func(of *eventIndex) { of.row = &s.Events[i] })
+		if isFinal(s.Events[i]) {
+			s.finals = append(s.finals, i)
+		}
 	}
 	for i := range s.State.Events {
 		add(s.State.Events[i].ID, func(of *eventIndex) { of.state = &s.State.Events[i] })
@@ -221,9 +225,25 @@ func (s *Season) facts(by map[league.EventID]*rules.Ruleset) season.Facts {
 	if s.Season.ChampionID != nil {
 		f.Champion = league.PlayerID{UUID: *s.Season.ChampionID}
 	}
+	s.addBars(&f)
 	s.addEvents(&f, by)
 	s.addDecisions(&f)
 	return f
+}
+
+// addBars adds who may not take part, in events of which circuits.
+func (s *Season) addBars(f *season.Facts) {
+	for _, b := range s.Bars {
+		bar := season.Bar{Player: b.PlayerID, Reason: b.Reason, From: b.FromDay, Until: b.UntilDay}
+		for _, kind := range b.Kinds {
+			if circuit, inSeason := circuits[kind]; inSeason {
+				bar.Circuits = append(bar.Circuits, circuit) // that of the finals is ""
+			}
+		}
+		if len(b.Kinds) == 0 || len(bar.Circuits) > 0 {
+			f.Bars = append(f.Bars, bar)
+		}
+	}
 }
 
 // addEvents adds the events of the circuits, and the regional finals that were
@@ -232,6 +252,8 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 	at := s.byEvent()
 	for _, e := range s.Events {
 		switch {
+		case e.Kind == nationalFinal:
+			f.Period.NationalFinal = day(e.LocalDate())
 		case e.Circuit != "":
 			f.Events = append(f.Events, at.event(e, by[e.ID]))
 		case e.Kind == regionalFinal && e.RegionID != nil && at.rankings[e.ID] != nil:

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/frontend/words"
+	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/cursor"
 	"referto/internal/league"
@@ -23,12 +24,17 @@ import (
 // returns the invitation's id.
 type Inviter func(ctx context.Context, tx tenantdb.Tx, call *gate.Call, email, role string, event uuid.UUID) (uuid.UUID, error)
 
+// Appointer gives an account a role over an event until a time, in the call's
+// transaction, if the caller may give it.
+type Appointer func(call *gate.Call, account uuid.UUID, role authz.Role, event uuid.UUID, until time.Time) error
+
 // API answers the league's operations. Make one with [New].
 type API struct {
 	desk    *desk.Desk
 	hub     *live.Hub
 	cursors cursor.Codec
 	invite  Inviter
+	appoint Appointer
 	later   *outbox.Outbox
 	files   blob.Store
 	studio  *media.Studio
@@ -40,8 +46,8 @@ type API struct {
 }
 
 // New wires the handlers.
-func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, later *outbox.Outbox, files blob.Store, log *slog.Logger, publicURL string) *API {
-	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, later: later, files: files, studio: media.NewStudio(), log: log, publicURL: publicURL, heartbeat: 15 * time.Second}
+func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, appoint Appointer, later *outbox.Outbox, files blob.Store, log *slog.Logger, publicURL string) *API {
+	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, appoint: appoint, later: later, files: files, studio: media.NewStudio(), log: log, publicURL: publicURL, heartbeat: 15 * time.Second}
 }
 
 // act is who acts now, for the desk.

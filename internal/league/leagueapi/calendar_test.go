@@ -85,7 +85,7 @@ func withoutStaff(notices []string) []string {
 // part.
 func (c *championship) ownSeason(t *testing.T, change func(season apitest.JSON)) uuid.UUID {
 	t.Helper()
-	ruleset := c.ownRuleset(change)
+	ruleset := c.ownRuleset(func(document apitest.JSON) { change(document["season"].(apitest.JSON)) })
 	id := c.manager.In(t).Post(c.federation.Path+"/seasons", apitest.JSON{
 		"slug": "altro-campionato", "title": "Altro campionato", "ruleset": ruleset, "regions": []uuid.UUID{c.aosta},
 	}).Want(201).ID("id")
@@ -93,13 +93,13 @@ func (c *championship) ownSeason(t *testing.T, change func(season apitest.JSON))
 	return id
 }
 
-// ownRuleset publishes a copy of the regulation with another season part.
-func (c *championship) ownRuleset(change func(season apitest.JSON)) string {
+// ownRuleset publishes a copy of the regulation with changes.
+func (c *championship) ownRuleset(change func(document apitest.JSON)) string {
 	c.t.Helper()
 	var document apitest.JSON
 	c.manager.Get(c.federation.Path + "/rulesets/catan-nazionale-2009").Want(200).Into(&document)
 	document["id"], document["name"] = "nazionale-nostro", "Campionato nostro"
-	change(document["season"].(apitest.JSON))
+	change(document)
 	c.manager.Post(c.federation.Path+"/rulesets", apitest.JSON{"document": document}).Want(201)
 	c.manager.Post(c.federation.Path+"/rulesets/nazionale-nostro/versions", apitest.JSON{"draft": 1, "notes": "prima"}).Want(201)
 	return "nazionale-nostro"
@@ -142,6 +142,16 @@ func TestFeeIsAnnouncedInAdvance(t *testing.T) {
 		}
 	})
 	t.Run("CN09 1.10 it may be lowered", func(t *testing.T) { fee("4.00").Want(200) })
+	t.Run("CN09 1.10 where the ruleset only notes it the event bears the notice", func(t *testing.T) {
+		ruleset := c.ownRuleset(func(document apitest.JSON) { document["fee"].(apitest.JSON)["afterOpening"] = "noted" })
+		noted := c.in(c.draft(apitest.JSON{"ruleset": ruleset}).Want(201).ID("id"))
+		c.manager.Post(noted+"/announcement", nil).Want(200)
+		c.manager.Post(noted+"/entry-opening", nil).Want(200)
+		change := apitest.JSON{"fee": apitest.JSON{"amount": "7.00", "currency": "EUR"}}
+		if got := noticesOf(c.manager.Patch(noted, change, apitest.Match(c.manager.Get(noted).ETag()))); !slices.Equal(got, []string{"fee-noted-late CN09 1.10"}) {
+			t.Errorf("got %v", got)
+		}
+	})
 	t.Run("CN09 1.10 nor is it raised once entries are closed", func(t *testing.T) {
 		c.manager.Post(path+"/entry-closing", nil).Want(200)
 		fee("4.50").Refused(422, "fee-after-opening")
@@ -251,10 +261,15 @@ func TestCalendarEditions(t *testing.T) {
 	if edition.Number != 2 || len(edition.Lines) != 1 {
 		t.Errorf("got %+v", edition)
 	}
-	for _, address := range []string{"ines@example.org", contact.Email} {
-		if letter := c.server.Mailbox.Wait(address, "event-moved"); !strings.Contains(letter.Text, "19 ") || !strings.Contains(letter.Text, "La biblioteca è chiusa") {
-			t.Errorf("%s reads %q", address, letter.Text)
+	read := func(address string) string { return c.server.Mailbox.Wait(address, "event-moved").Text }
+	both := read(contact.Email) + read(contact.Email) // of his region two are concerned
+	for reader, text := range map[string]string{"the entrant": read("ines@example.org"), "the contact": both} {
+		if !strings.Contains(text, "Sunday 19 April 2009") && !strings.Contains(text, "domenica 19 aprile 2009") || !strings.Contains(text, "La biblioteca è chiusa") {
+			t.Errorf("%s reads %q", reader, text)
 		}
+	}
+	if !strings.Contains(both, "does not take place") {
+		t.Errorf("the contact is not told what was called off: %q", both)
 	}
 	var list openapi.CalendarEditionPage
 	stranger.Get(editions + "?limit=1").Want(200).Into(&list)
@@ -305,7 +320,9 @@ func TestRulesetChangesInMidSeason(t *testing.T) {
 	follows := c.draft(apitest.JSON{"title": "Tappa che segue"}).Want(201).ID("id")
 	own := c.draft(apitest.JSON{"title": "Tappa con regole sue", "ruleset": "catan-nazionale-2009", "readings": apitest.JSON{"A002-13": "breach_only"}}).Want(201).ID("id")
 	january := c.draft(apitest.JSON{"title": "Tappa a dicembre", "startsAt": "2009-12-31T08:00:00Z", "formula": "convention"}).Want(201).ID("id")
-	ruleset := c.ownRuleset(func(part apitest.JSON) { part["report"].(apitest.JSON)["days"] = 10 })
+	ruleset := c.ownRuleset(func(document apitest.JSON) {
+		document["season"].(apitest.JSON)["report"].(apitest.JSON)["days"] = 10
+	})
 	body := apitest.JSON{"ruleset": ruleset, "reason": "Più tempo per i verbali"}
 
 	var preview, change openapi.SeasonRulesetChange
@@ -352,14 +369,9 @@ func TestRulesetChangeLeavesWhatHasStarted(t *testing.T) {
 	s.start(12)
 	large := c.draft(apitest.JSON{"title": "Grande", "capacity": 90, "startsAt": "2009-06-05T08:00:00Z"}).Want(201).ID("id")
 
-	var document apitest.JSON
-	c.manager.Get(c.federation.Path + "/rulesets/catan-nazionale-2009").Want(200).Into(&document)
-	document["id"], document["name"] = "nazionale-piccolo", "Campionato piccolo"
-	document["field"].(apitest.JSON)["max"] = 40
-	c.manager.Post(c.federation.Path+"/rulesets", apitest.JSON{"document": document}).Want(201)
-	c.manager.Post(c.federation.Path+"/rulesets/nazionale-piccolo/versions", apitest.JSON{"draft": 1, "notes": "prima"}).Want(201)
+	ruleset := c.ownRuleset(func(document apitest.JSON) { document["field"].(apitest.JSON)["max"] = 40 })
 	var change openapi.SeasonRulesetChange
-	c.manager.Post(c.path+"/rulesets", apitest.JSON{"ruleset": "nazionale-piccolo", "reason": "Sale piccole"}).Want(201).Into(&change)
+	c.manager.Post(c.path+"/rulesets", apitest.JSON{"ruleset": ruleset, "reason": "Sale piccole"}).Want(201).Into(&change)
 	if len(change.Moved) != 0 || len(change.Kept) != 1 || change.Kept[0].Event.Id.UUID != large || change.Kept[0].Why[0].Reason != "capacity-above-maximum" {
 		t.Errorf("got %+v", change)
 	}

@@ -220,7 +220,7 @@ func cited(e openapi.Explanation) string {
 
 func (i invited) letter(tenant, link string, reminder bool) mail.Convocation {
 	m := mail.Convocation{
-		Tenant: tenant, Season: i.Season.SeasonFacts.Season.Title, Title: i.title(), When: i.when(), Right: cited(i.right()),
+		Tenant: tenant, Season: i.Season.Season.Title, Title: i.title(), When: i.when(), Right: cited(i.right()),
 		Refund: cited(i.Explain(i.place.RefundGrounds)), Until: i.until(), Next: i.player(i.follows.Player).Name, Rule: cited(i.Explain(i.follows.Grounds)),
 		Reminder: reminder, Link: link,
 	}

@@ -39,7 +39,13 @@ type tappa struct {
 // register.
 func newTappa(t *testing.T, players int, changes apitest.JSON) *tappa {
 	t.Helper()
-	c := newChampionship(t)
+	return newTappaOn(t, apitest.Start(t), players, changes)
+}
+
+// newTappaOn is [newTappa] on a server.
+func newTappaOn(t *testing.T, server *apitest.Server, players int, changes apitest.JSON) *tappa {
+	t.Helper()
+	c := newChampionshipOn(t, server)
 	x := &tappa{championship: c}
 	x.contact = c.federation.Member("Carla Referente", "regional-contact", apitest.Region(c.aosta))
 	for n := range players {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/attack/worlddbtest"
 	"referto/openapi"
 )
 
@@ -621,4 +622,77 @@ func TestHomologationOfARegionalFinal(t *testing.T) {
 	t.Run("CN09 1.4 too late", func(t *testing.T) {
 		same(t, faults(final.decide(final.federation.Manager.In(t), "homologate", nil).Want(422)), "/decision final-late")
 	})
+}
+
+// CN09 1.5: the publisher's employees and who is banned are on the list of a stage where
+// they turned up, and do not count.
+func TestExcludedOnTheListElsewhere(t *testing.T) {
+	t.Parallel()
+	x := newTappa(t, 13, nil)
+	exclude := func(player uuid.UUID) uuid.UUID {
+		return x.federation.Manager.Post(x.federation.Path+"/exclusions", apitest.JSON{
+			"player": player, "kind": "employee-of-publisher", "from": "2009-01-01", "reason": "Lavora in redazione",
+		}, apitest.Key(uuid.NewString())).Want(201).ID("id")
+	}
+	played := func() int { return x.homologation().Checklist.InSeason.Played }
+	first := exclude(x.players[12])
+	x.played()
+	t.Run("CN09 1.5 an employee of the publisher does not count", func(t *testing.T) {
+		if got := played(); got != 12 {
+			t.Errorf("%d count", got)
+		}
+	})
+	x.federation.Manager.Post(x.federation.Path+"/exclusions/"+first.String()+"/revocation", apitest.JSON{"reason": "Un altro"}).Want(200)
+	if got := played(); got != 13 {
+		t.Errorf("%d count after the revocation", got)
+	}
+	x.federation.Manager.Post(x.federation.Path+"/bans", apitest.JSON{
+		"player": x.players[11], "source": "Lettera dell'organizzatore", "decision": apitest.JSON{"outcome": "ban", "from": "2009-03-01", "kinds": []string{"open"}, "reason": "Carte segnate"},
+	}, apitest.Key(uuid.NewString())).Want(201)
+	if got := played(); got != 13 {
+		t.Errorf("%d count with somebody banned from open tournaments", got)
+	}
+	x.federation.Manager.Post(x.federation.Path+"/bans", apitest.JSON{
+		"player": x.players[10], "source": "Lettera dell'organizzatore", "decision": apitest.JSON{"outcome": "ban", "from": "2009-03-01", "reason": "Carte segnate"},
+	}, apitest.Key(uuid.NewString())).Want(201)
+	t.Run("CN09 1.5 nor does who is banned", func(t *testing.T) {
+		if got := played(); got != 12 {
+			t.Errorf("%d count", got)
+		}
+		got := x.organizer.In(t).Get(x.path + "/report").Want(200)
+		if !strings.Contains(string(got.Body), `"banned"`) || strings.Contains(string(got.Body), "segnate") {
+			t.Errorf("got %s", got.Body)
+		}
+	})
+}
+
+// TestPowerCutOfHomologation: of an outcome, a report and a decision all is stored or
+// nothing.
+func TestPowerCutOfHomologation(t *testing.T) {
+	t.Parallel()
+	play := func(server *apitest.Server, line *apitest.PowerLine) *blackout {
+		x := newTappaOn(t, server, 12, nil)
+		x.now("2009-03-01 20:00")
+		x.referee = x.organizer // who looks whether the server is there again
+		b := &blackout{stage: x.stage, line: line, rows: worlddbtest.Watch(t, server.Database)}
+		b.act("outcome", x.organizer, "POST", x.path+"/outcome", x.outcome(nil))
+		swapped := []uuid.UUID{x.players[1], x.players[0]}
+		b.act("correction", x.organizer, "POST", x.path+"/outcome", x.outcome(apitest.JSON{"ranking": swapped, "reason": "Scambiati"}))
+		b.act("report", x.organizer, "POST", x.path+"/report", apitest.JSON{})
+		b.act("return", x.contact, "POST", x.path+"/homologation", apitest.JSON{"decision": "return", "reason": "E le foto?"})
+		b.act("second report", x.organizer, "POST", x.path+"/report", apitest.JSON{})
+		b.act("decision", x.contact, "POST", x.path+"/homologation", apitest.JSON{"decision": "invalidate", "reason": "Senza foto"})
+		b.act("reversal", x.contact, "POST", x.path+"/homologation/reversal", apitest.JSON{"reason": "Sono arrivate"})
+		b.act("withdrawal", x.organizer, "POST", x.path+"/outcome/withdrawal", apitest.JSON{"reason": "Era un altro torneo"})
+		b.checkLog()
+		return b
+	}
+	calm := play(apitest.Start(t), nil)
+	server, line := apitest.StartBehind(t)
+	server.ErrorsDue()
+	cut := play(server, line)
+	same(t, cut.left, calm.left...)
+	if acts := len(cut.left); cut.cuts < 3*acts {
+		t.Errorf("%d cuts in %d acts: the line was not where they pass", cut.cuts, acts)
+	}
 }

@@ -300,7 +300,7 @@ func (a *API) WhatIfSeason(ctx context.Context, r openapi.WhatIfSeasonRequestObj
 	if err != nil {
 		return nil, err
 	}
-	after, err := supposed(s, r.Body)
+	after, err := supposed(c.Door(), s, r.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -310,10 +310,10 @@ func (a *API) WhatIfSeason(ctx context.Context, r openapi.WhatIfSeasonRequestObj
 
 // supposed is the season with the one thing that is asked about. The contract lets
 // exactly one through.
-func supposed(s *desk.Season, q *openapi.SeasonQuestion) (*desk.Season, error) {
+func supposed(door tenantdb.Door, s *desk.Season, q *openapi.SeasonQuestion) (*desk.Season, error) {
 	switch {
 	case q.Decline.Final != "":
-		return s.Declined(leaguedb.Unavailability{PlayerID: q.Decline.Player, Final: string(q.Decline.Final)}), nil
+		return s.SupposeDecline(door, q.Decline.Player, rules.SeasonFinal(q.Decline.Final))
 	case q.Verdict.Event.UUID != uuid.Nil:
 		return s.SupposeVerdict(q.Verdict.Event, q.Verdict.Valid)
 	case q.Report.Event.UUID != uuid.Nil:
@@ -321,7 +321,7 @@ func supposed(s *desk.Season, q *openapi.SeasonQuestion) (*desk.Season, error) {
 	case q.Merge.Region != uuid.Nil:
 		return s.SupposeMerge(newMerge(&q.Merge))
 	}
-	return s.SupposeEvent(desk.SupposedEvent{
+	return s.SupposeEvent(door, desk.SupposedEvent{
 		Circuit: rules.Circuit(q.Stage.Circuit), Region: league.RegionID{UUID: q.Stage.Region}, Day: rules.Day(q.Stage.Day),
 		Players: q.Stage.Players, Ranking: q.Stage.Ranking,
 	})

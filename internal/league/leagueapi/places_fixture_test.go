@@ -71,17 +71,7 @@ func address(name string) string {
 	return strings.ReplaceAll(strings.ToLower(name), " ", ".") + "@example.org"
 }
 
-// name is that of an id.
-func (f *finals) name(id string) string {
-	for name, of := range f.people {
-		if of.String() == id {
-			return name
-		}
-	}
-	return id
-}
-
-// event drafts and announces an event of the season by what differs from a stage at
+// announced drafts and announces an event of the season by what differs from a stage at
 // Aosta, without anybody in it.
 func (f *finals) announced(changes apitest.JSON) uuid.UUID {
 	f.t.Helper()
@@ -136,12 +126,11 @@ func (f *finals) sized(region uuid.UUID, day string, players int, first ...strin
 	return id
 }
 
-// open is a homologated open tournament.
-func (f *finals) openEvent(day string, players int, first ...string) uuid.UUID {
+// openEvent is a homologated open tournament.
+func (f *finals) openEvent(day string, players int, first ...string) {
 	f.t.Helper()
 	id := f.played(apitest.JSON{"kind": "open", "title": "Torneo open", "region": nil, "startsAt": day + "T08:00:00Z"}, players, first...)
 	f.decide(id, "homologated")
-	return id
 }
 
 // regionalFinal announces the final of a region on 31 January.

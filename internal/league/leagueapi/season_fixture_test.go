@@ -31,7 +31,7 @@ func newChampionship(t *testing.T) *championship {
 	return newChampionshipOn(t, apitest.Start(t))
 }
 
-// newChampionshipOn announces a season on a server.
+// newChampionshipOn is [newChampionship] on a server.
 func newChampionshipOn(t *testing.T, server *apitest.Server) *championship {
 	t.Helper()
 	federation := server.Federation("Federazione")

@@ -54,14 +54,26 @@ func TestWhatIfOfASeason(t *testing.T) {
 		question apitest.JSON
 		want     []string // lines that are among the answer
 	}{
-		{"CN09 1.9 a decline lets the second step in", apitest.JSON{"decline": apitest.JSON{"player": f.person("Elio Aperto"), "final": national}},
-			[]string{"place-holder Elio Aperto → Fanny Seconda"}},
-		{"CN09 1.11 an invalid stage gives no place", apitest.JSON{"verdict": apitest.JSON{"event": first, "valid": false}},
-			[]string{"event-standing homologated>invalidated"}},
-		{"CN09 1.11 a homologation makes the place certain", apitest.JSON{"verdict": apitest.JSON{"event": open, "valid": true}},
-			[]string{"event-standing provisional>homologated", "place-provisional Nadia Nuova true>false"}},
-		{"CN09 1.11 a report after a week makes the stage invalid", apitest.JSON{"report": apitest.JSON{"event": open, "day": "2009-06-15"}},
-			[]string{"event-standing provisional>invalidated"}},
+		{
+			"CN09 1.9 a decline lets the second step in",
+			apitest.JSON{"decline": apitest.JSON{"player": f.person("Elio Aperto"), "final": national}},
+			[]string{"place-holder Elio Aperto → Fanny Seconda"},
+		},
+		{
+			"CN09 1.11 an invalid stage gives no place",
+			apitest.JSON{"verdict": apitest.JSON{"event": first, "valid": false}},
+			[]string{"event-standing homologated>invalidated"},
+		},
+		{
+			"CN09 1.11 a homologation makes the place certain",
+			apitest.JSON{"verdict": apitest.JSON{"event": open, "valid": true}},
+			[]string{"event-standing provisional>homologated", "place-provisional Nadia Nuova true>false"},
+		},
+		{
+			"CN09 1.11 a report after a week makes the stage invalid",
+			apitest.JSON{"report": apitest.JSON{"event": open, "day": "2009-06-15"}},
+			[]string{"event-standing provisional>invalidated"},
+		},
 		{"CN09 1.11 a report within the week does not", apitest.JSON{"report": apitest.JSON{"event": open, "day": "2009-06-14"}}, nil},
 		{"CN09 1.7 a new stage with a ranking", apitest.JSON{"stage": apitest.JSON{
 			"circuit": "regional", "region": f.aosta, "day": "2009-09-06", "players": 12, "ranking": []uuid.UUID{f.person("Zita Prima")},

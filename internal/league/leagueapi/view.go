@@ -125,6 +125,9 @@ func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
 	if e.RegionID != nil {
 		out.Region.Id = *e.RegionID
 	}
+	if e.HostID != nil {
+		out.Host = *e.HostID
+	}
 	if e.SeasonID != nil {
 		out.Season = league.SeasonID{UUID: *e.SeasonID}
 		out.Circuit, out.NewOrganizer, out.Elsewhere = openapi.EventCircuit(e.Circuit), e.NewOrganizer, e.Elsewhere

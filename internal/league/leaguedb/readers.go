@@ -37,6 +37,25 @@ func LoadReaders(b *pgx.Batch, out *[]Reader, event league.EventID, region *uuid
 		where r.email <> '' order by lower(r.email), r.id`, event.UUID, region, now)
 }
 
+// LoadHostingDeciders queues who decides what a club asks to hold: the contacts of
+// the region, or for nil, and where there are none, the managers.
+func LoadHostingDeciders(b *pgx.Batch, out *[]Reader, region *uuid.UUID, now time.Time) {
+	tenantdb.Many(b, out, `with office as (
+			select a.id, a.name, a.email, a.language, g.scope from league.grants g
+				join platform.accounts a on a.id = g.account_id and a.suspended_at is null
+			where g.revoked_at is null and g.valid_from <= $2 and (g.valid_until is null or g.valid_until > $2)
+				and (g.role = 'championship-manager' and g.scope = 'tenant' or g.role = 'regional-contact' and g.scope = 'region' and g.scope_id = $1))
+		select distinct o.id, o.name, o.email, o.language from office o
+		where o.scope = 'region' or not exists (select from office where scope = 'region') order by o.id`, region, now)
+}
+
+// LoadHostingAskers queues who asked for a club and whom it named as organizers.
+func LoadHostingAskers(b *pgx.Batch, out *[]Reader, hosting uuid.UUID) {
+	tenantdb.Many(b, out, `select a.id, a.name, a.email, a.language from league.hosting_requests h
+		join platform.accounts a on a.suspended_at is null and (a.id = h.requested_by or a.id = any(h.organizers))
+		where h.id = $1 order by a.id`, hosting)
+}
+
 // Publisher is the tenant as it signs what it writes.
 type Publisher struct{ Slug, Name string }
 

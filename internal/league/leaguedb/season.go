@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -149,6 +150,37 @@ type SeasonStaff struct {
 	PlayerID league.PlayerID
 }
 
+// SeasonBar is a time in which somebody who matters for a season may not take part.
+type SeasonBar struct {
+	PlayerID league.PlayerID
+	Reason   rules.ExclusionReason
+	Kinds    []string // of events; empty is all
+	FromDay  rules.Day
+	UntilDay rules.Day // "" is until it is decided otherwise
+}
+
+// loadSeasonBars queues the exclusions and bans that stand of those who entered an
+// event of a season, and of the reigning champion.
+func loadSeasonBars(b *pgx.Batch, out *[]SeasonBar, id league.SeasonID) {
+	tenantdb.Many(b, out, `with people as (
+			select player_id from league.entries where event_id in (`+seasonEvents+`)
+			union select champion_id from league.seasons where id = $1)
+		select x.player_id, x.kind as reason, array[]::text[] as kinds, x.from_day::text as from_day, coalesce(x.until_day::text, '') as until_day
+			from league.exclusions x where x.revoked_at is null and x.player_id in (select player_id from people)
+		union all
+		select b.player_id, 'banned', d.kinds, d.from_day::text, coalesce(d.until_day::text, '')
+			from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id
+			where d.outcome = 'ban' and b.player_id in (select player_id from people)
+				and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)
+		order by 1, 4, 2`, id.UUID)
+}
+
+// TouchSeasons queues the next revision of every season that is not closed: who may not
+// take part has changed, and anybody may have entered one of their events.
+func TouchSeasons(b *pgx.Batch) {
+	b.Queue(`update league.seasons set revision = revision + 1 where id in (select id from league.seasons where state <> 'closed' order by id for update)`)
+}
+
 // SeasonFacts is a season with all its facts.
 type SeasonFacts struct {
 	SeasonSetup
@@ -159,6 +191,7 @@ type SeasonFacts struct {
 	Reports          []ReportReceipt
 	Verdicts         []Verdict // the last of each event
 	Documents        []DocumentKind
+	Bars             []SeasonBar
 	Merges           []RegionMerge
 	Decisions        []FinalDecision
 	Convocations     []Convocation
@@ -215,6 +248,7 @@ func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
 	tenantdb.Many(b, &f.Verdicts, `select distinct on (v.event_id) `+verdictColumns+` from league.verdicts v
 		where v.event_id in (`+seasonEvents+`) order by v.event_id, v.number desc`, id.UUID)
 	LoadDocumentKinds(b, &f.Documents, id)
+	loadSeasonBars(b, &f.Bars, id)
 }
 
 func queueSeasonDecisions(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {

@@ -32,8 +32,8 @@ func LoadStaff(b *pgx.Batch, out *[]Staff, event league.EventID) {
 
 // AddStaff queues a staff member.
 func AddStaff(b *pgx.Batch, event league.EventID, s Staff) {
-	b.Queue(`insert into league.event_staff (event_id, id, role, name, player_id, invitation_id, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-		event.UUID, s.ID, s.Role, s.Name, s.PlayerID, s.InvitationID, s.CreatedAt)
+	b.Queue(`insert into league.event_staff (event_id, id, role, name, player_id, account_id, invitation_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		event.UUID, s.ID, s.Role, s.Name, s.PlayerID, s.AccountID, s.InvitationID, s.CreatedAt)
 }
 
 // RemoveStaff queues the removal of a staff member, the withdrawal of the offer

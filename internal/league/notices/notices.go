@@ -32,6 +32,7 @@ type Office struct {
 // what people are to be reminded of.
 func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.eventMoved)
+	outbox.Handle(h, o.hostingStep)
 	outbox.Handle(h, func(ctx context.Context, _ string, _ Round) error { return o.round(ctx) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job Look) error { return o.NoteDue(ctx, job.Tenant) })
 	outbox.Handle(h, o.remind)

@@ -1,6 +1,7 @@
 package season
 
 import (
+	"slices"
 	"time"
 
 	"referto/internal/league"
@@ -55,11 +56,15 @@ type Bar struct {
 	Reason rules.ExclusionReason
 	From   rules.Day // first day; "" since ever
 	Until  rules.Day // last day; "" for ever
+	// Circuits are those from whose events it bars, and from nothing else; nil is
+	// from everything.
+	Circuits []rules.Circuit
 }
 
-// holds tells whether the bar is there on a day.
-func (b Bar) holds(day rules.Day) bool {
-	return b.From <= day && (b.Until == "" || day <= b.Until)
+// holds tells whether the bar is there on a day, for an event of a circuit; "" is that
+// of a final.
+func (b Bar) holds(day rules.Day, circuit rules.Circuit) bool {
+	return b.From <= day && (b.Until == "" || day <= b.Until) && (b.Circuits == nil || slices.Contains(b.Circuits, circuit))
 }
 
 // Event is an event of the season that leads to its finals.

@@ -102,7 +102,7 @@ func (d *derivation) cannotCome(player league.PlayerID, p *Place) (PlaceStep, bo
 	}
 	day := d.dayOf(p)
 	for _, e := range d.facts.Rules.Eligibility {
-		if d.barred(player, e.Reason, day) {
+		if d.barred(player, e.Reason, day, "") {
 			return PlaceStep{Kind: Barred, Player: player, Grounds: d.facts.Rules.Grounds(e.Paragraph, string(e.Reason))}, true
 		}
 	}

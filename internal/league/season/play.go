@@ -78,11 +78,11 @@ func (d *derivation) excluded(e *event, player league.PlayerID, reason rules.Exc
 		day, qualified := d.since[player]
 		return qualified && day < e.Day
 	}
-	return d.barred(player, reason, e.Day)
+	return d.barred(player, reason, e.Day, e.Circuit)
 }
 
-func (d *derivation) barred(player league.PlayerID, reason rules.ExclusionReason, day rules.Day) bool {
-	return slices.ContainsFunc(d.bars[player], func(b Bar) bool { return b.Reason == reason && b.holds(day) })
+func (d *derivation) barred(player league.PlayerID, reason rules.ExclusionReason, day rules.Day, circuit rules.Circuit) bool {
+	return slices.ContainsFunc(d.bars[player], func(b Bar) bool { return b.Reason == reason && b.holds(day, circuit) })
 }
 
 // standing is how far an event counts.

@@ -10,6 +10,7 @@ import (
 	"referto/internal/authz/letters"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -61,6 +62,11 @@ func (a *API) DecideAffiliation(ctx context.Context, r openapi.DecideAffiliation
 	if err := registrydb.DecideAffiliation(call.Tx(), after, call.Account()); err != nil {
 		return nil, err
 	}
+	if before.State == tenant.AffiliationAccepted {
+		if err := endHosting(call, after); err != nil {
+			return nil, err
+		}
+	}
 	record(call, "affiliation."+string(after.State), &before, after)
 	if after.State != tenant.AffiliationEnded {
 		err = a.Outbox.Insert(call.Tx(), letters.AffiliationDecided{Federation: call.Tenant.ID, Affiliation: after.ID})
@@ -69,6 +75,27 @@ func (a *API) DecideAffiliation(ctx context.Context, r openapi.DecideAffiliation
 		}
 	}
 	return openapi.DecideAffiliation200JSONResponse(toAffiliation(after)), nil
+}
+
+// endHosting ends what the club's people may do in events of the federation that
+// have not started, in the transaction in which the affiliation ends.
+func endHosting(call *gate.Call, a tenant.Affiliation) error {
+	end := func(tx tenantdb.Tx, log func(kind string, event uuid.UUID, data any)) error {
+		roles, err := registrydb.EndHosting(tx, a.Club.ID, call.Account(), call.Now)
+		if err == nil && roles > 0 {
+			log("hosting.ended", uuid.Nil, map[string]any{"club": a.Club.ID, "roles": roles})
+		}
+		return err
+	}
+	if call.Tenant.ID == a.Federation.ID {
+		return end(call.Tx(), call.Log)
+	}
+	return call.Visit(
+		func(part func(tenantdb.Tx) error) error { return call.Tx().Visit(a.Federation.ID, part) },
+		func(tx tenantdb.Tx, there *gate.Records) error {
+			there.Audit("affiliation:"+a.ID.String(), a.Reason, map[string]any{"state": tenant.AffiliationAccepted}, map[string]any{"state": a.State})
+			return end(tx, there.Log)
+		})
 }
 
 // record leaves fact and audit of a step in the acting tenant.

@@ -3,7 +3,7 @@
 -- decision says which report it is about, and demands can be waived before the event
 -- is decided.
 alter table league.reports
-	add column digest text not null constraint report_digest_form check (digest ~ '^[0-9a-f]{64}$'); -- SHA-256 of the document as it was sent
+	add column digest text not null; -- SHA-256 of the document as it was sent
 
 alter table league.verdicts
 	drop constraint verdict_kind_known,
@@ -14,3 +14,4 @@ alter table league.verdicts
 
 alter table league.outcomes
 	add column reason text not null default ''; -- of a correction
+create index verdicts_by_report on league.verdicts (tenant_id, event_id, report);

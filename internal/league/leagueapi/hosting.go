@@ -1,0 +1,274 @@
+package leagueapi
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/notices"
+	"referto/internal/oneline"
+	"referto/internal/tenant"
+	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// RequestHosting asks a federation, for the club, to let it hold an event.
+func (a *API) RequestHosting(ctx context.Context, r openapi.RequestHostingRequestObject) (openapi.RequestHostingResponseObject, error) {
+	c := gate.From(ctx)
+	wanted, err := hostingOf(c, *r.Body)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkOrganizers(c, wanted.Organizers); err != nil {
+		return nil, err
+	}
+	federation, err := registrydb.Lookup(c.Tx(), r.Body.Federation)
+	if errors.Is(err, tenant.ErrNotFound) || err == nil && federation.Kind != tenant.Federation {
+		return nil, registrydb.ErrNotAffiliated
+	}
+	if err != nil {
+		return nil, err
+	}
+	var h desk.Hosting
+	err = c.Visit(
+		func(part func(tenantdb.Tx) error) error { return registrydb.AtFederation(c.Tx(), federation.ID, part) },
+		func(tx tenantdb.Tx, there *gate.Records) (err error) {
+			if h, err = a.desk.RequestHosting(tx, act(c), wanted); err == nil {
+				there.Log("hosting.requested", uuid.Nil, map[string]any{"hosting": h.ID, "club": c.Tenant.ID})
+				there.Audit("hosting "+h.ID.String(), "", nil, map[string]any{"state": h.State, "club": c.Tenant.ID})
+			}
+			return err
+		})
+	if err != nil {
+		return nil, err
+	}
+	c.Log("hosting.requested", uuid.Nil, map[string]any{"hosting": h.ID, "federation": federation.ID})
+	c.Audit("hosting "+h.ID.String(), "", nil, map[string]any{"state": h.State, "federation": federation.ID})
+	return openapi.RequestHosting201JSONResponse(hostingView(h, refOf(federation))), a.tellOtherSide(c, federation.ID, h)
+}
+
+// tellOtherSide has those written to who wait for the last step on a request.
+func (a *API) tellOtherSide(c *gate.Call, federation uuid.UUID, h desk.Hosting) error {
+	return a.later.Insert(c.Tx(), notices.HostingStep{Federation: federation, Hosting: h.ID, Number: len(h.Steps)})
+}
+
+func refOf(t tenant.Tenant) tenant.Ref { return tenant.Ref{ID: t.ID, Slug: t.Slug, Name: t.Name} }
+
+// hostingOf is what a request asks for.
+func hostingOf(c *gate.Call, n openapi.NewHosting) (leaguedb.Hosting, error) {
+	title, err := oneline.Clean(n.Title)
+	if err != nil {
+		return leaguedb.Hosting{}, err
+	}
+	position, err := positionOf(n.Venue)
+	if err != nil {
+		return leaguedb.Hosting{}, err
+	}
+	h := leaguedb.Hosting{
+		ClubID: c.Tenant.ID, ClubSlug: c.Tenant.Slug, ClubName: c.Tenant.Name, SeasonID: n.Season, Kind: string(n.Kind), Title: title,
+		StartsAt: n.StartsAt.UTC().Truncate(time.Second), TimeZone: n.TimeZone, VenueName: n.Venue.Name, VenueAddress: n.Venue.Address, VenueCity: n.Venue.City,
+		Formula: n.Formula, Capacity: n.Capacity, Expected: n.Expected, NewOrganizer: n.NewOrganizer, Notes: n.Notes, Organizers: n.Organizers,
+	}
+	h.FeeCents, h.FeeCurrency = cents(n.Fee)
+	if position != nil {
+		h.VenueLatitude, h.VenueLongitude = &position.Latitude, &position.Longitude
+	}
+	if n.Region != uuid.Nil {
+		h.RegionID = &n.Region
+	}
+	if len(h.Organizers) == 0 {
+		h.Organizers = []uuid.UUID{c.Account()}
+	}
+	return h, nil
+}
+
+// checkOrganizers refuses people who have no role in the club.
+func checkOrganizers(c *gate.Call, accounts []uuid.UUID) error {
+	var known []leaguedb.AccountName
+	b := &tenantdb.Batch{}
+	leaguedb.LoadOfficeHolders(b, &known, accounts, c.Now)
+	if err := c.Tx().Send(b); err != nil {
+		return err
+	}
+	var faults league.Faults
+	for i, id := range accounts {
+		if !slices.ContainsFunc(known, func(a leaguedb.AccountName) bool { return a.ID == id }) {
+			faults = append(faults, league.Fault{Pointer: "/organizers/" + strconv.Itoa(i), Grounds: league.Grounds{Reason: "not-of-the-club"}})
+		}
+	}
+	return faults.OrNil()
+}
+
+// hostingView is a request as both sides see it.
+func hostingView(h desk.Hosting, federation tenant.Ref) openapi.Hosting {
+	out := openapi.Hosting{
+		Id: h.ID, Federation: openapi.TenantRef{Id: federation.ID, Slug: federation.Slug, Name: federation.Name},
+		Club: openapi.TenantRef{Id: h.ClubID, Slug: h.ClubSlug, Name: h.ClubName}, Season: h.SeasonID, Kind: openapi.HostingKind(h.Kind),
+		Title: h.Title, StartsAt: h.StartsAt, TimeZone: h.TimeZone, LocalDate: date(plannedEvent(h.Hosting).LocalDate()), Venue: venueOf(plannedEvent(h.Hosting)),
+		Formula: h.Formula, Capacity: h.Capacity, Expected: h.Expected, NewOrganizer: h.NewOrganizer, Notes: h.Notes,
+		State: openapi.HostingState(h.State), RequestedAt: h.RequestedAt,
+		Steps: openapi.Each(h.Steps, func(s leaguedb.HostingStep) openapi.HostingStep {
+			return openapi.HostingStep{Number: s.Number, Kind: openapi.HostingState(s.Kind), Text: s.Text, At: s.TakenAt}
+		}),
+	}
+	if h.RegionID != nil {
+		out.Region = openapi.Region{Id: *h.RegionID, Name: h.RegionName}
+	}
+	if h.FeeCents != nil {
+		out.Fee = money(*h.FeeCents, *h.FeeCurrency)
+	}
+	if h.EventID != nil {
+		out.Event = openapi.HostedEvent{Id: league.EventID{UUID: *h.EventID}, Slug: h.EventSlug, State: openapi.EventState(h.EventState)}
+	}
+	return out
+}
+
+// plannedEvent is the event that is asked for, as far as time and place go.
+func plannedEvent(h leaguedb.Hosting) leaguedb.Event {
+	return leaguedb.Event{
+		Kind: h.Kind, SeasonID: &h.SeasonID.UUID, RegionID: h.RegionID, StartsAt: h.StartsAt, TimeZone: h.TimeZone,
+		VenueName: h.VenueName, VenueAddress: h.VenueAddress, VenueCity: h.VenueCity, VenueLatitude: h.VenueLatitude, VenueLongitude: h.VenueLongitude,
+	}
+}
+
+// hostingPosition is where a page of requests ended.
+type hostingPosition struct{ ID uuid.UUID }
+
+// ListHostings lists what the club asked for, at all federations.
+func (a *API) ListHostings(ctx context.Context, r openapi.ListHostingsRequestObject) (openapi.ListHostingsResponseObject, error) {
+	c := gate.From(ctx)
+	list := "hostings:" + c.Tenant.ID.String()
+	var after hostingPosition
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	most := limit(r.Params.Limit)
+	items := []openapi.Hosting{}
+	err := eachFederation(c, func(federation tenant.Ref, door tenantdb.Door) error {
+		var found []leaguedb.Hosting
+		b := &tenantdb.Batch{}
+		leaguedb.LoadHostings(b, &found, leaguedb.HostingFilter{Club: c.Tenant.ID, Before: after.ID, Limit: most + 1})
+		if err := door.Send(b); err != nil {
+			return err
+		}
+		for _, h := range found {
+			items = append(items, hostingView(desk.Hosting{Hosting: h}, federation))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(items, func(a, b openapi.Hosting) int { return slices.Compare(b.Id[:], a.Id[:]) })
+	out := openapi.ListHostings200JSONResponse{Items: items}
+	if len(items) > most {
+		out.Items = items[:most]
+		out.NextCursor = c.Next(a.cursors.Encode(list, hostingPosition{items[most-1].Id}))
+	}
+	return out, nil
+}
+
+// eachFederation looks at every federation with which the club of a reading call
+// is or was affiliated, through a door of that one. What it reads there has to name
+// the club.
+func eachFederation(c *gate.Call, look func(tenant.Ref, tenantdb.Door) error) error {
+	federations, err := registrydb.Federations(c.Door())
+	if err != nil {
+		return err
+	}
+	for _, f := range federations {
+		door, err := c.VisitingDoor(f.ID)
+		if err != nil {
+			return err
+		}
+		if err := look(f, door); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// GetHosting answers with one request of the club.
+func (a *API) GetHosting(ctx context.Context, r openapi.GetHostingRequestObject) (openapi.GetHostingResponseObject, error) {
+	c := gate.From(ctx)
+	var found *openapi.Hosting
+	err := eachFederation(c, func(federation tenant.Ref, door tenantdb.Door) error {
+		h, err := a.desk.ViewHosting(door, r.Hosting, c.Tenant.ID)
+		if absent(err) {
+			return nil
+		}
+		if err == nil {
+			view := hostingView(h, federation)
+			found = &view
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if found == nil {
+		return nil, league.ErrNotFound
+	}
+	return openapi.GetHosting200JSONResponse(*found), nil
+}
+
+func absent(err error) bool {
+	return errors.Is(err, league.ErrNotFound) || errors.Is(err, tenantdb.ErrNotFound)
+}
+
+// AnswerHosting answers the federation's question.
+func (a *API) AnswerHosting(ctx context.Context, r openapi.AnswerHostingRequestObject) (openapi.AnswerHostingResponseObject, error) {
+	h, err := a.stepOfClub(gate.From(ctx), r.Hosting, r.Body.Text, a.desk.AnswerHost)
+	return openapi.AnswerHosting200JSONResponse(h), err
+}
+
+// WithdrawHosting takes a request of the club back.
+func (a *API) WithdrawHosting(ctx context.Context, r openapi.WithdrawHostingRequestObject) (openapi.WithdrawHostingResponseObject, error) {
+	h, err := a.stepOfClub(gate.From(ctx), r.Hosting, r.Body.Reason, a.desk.WithdrawHosting)
+	return openapi.WithdrawHosting200JSONResponse(h), err
+}
+
+// stepOfClub takes a step on a request at the federation that it was sent to, while
+// the club is affiliated with it.
+func (a *API) stepOfClub(c *gate.Call, id uuid.UUID, text string, step func(tenantdb.Tx, desk.Act, desk.Hosting, string) (desk.Hosting, error)) (openapi.Hosting, error) {
+	federations, err := registrydb.Federations(c.Tx())
+	if err != nil {
+		return openapi.Hosting{}, err
+	}
+	for _, f := range federations {
+		var h desk.Hosting
+		found := true
+		err := c.Visit(
+			func(part func(tenantdb.Tx) error) error { return registrydb.AtFederation(c.Tx(), f.ID, part) },
+			func(tx tenantdb.Tx, there *gate.Records) (err error) {
+				if h, err = a.desk.ViewHosting(tx, id, c.Tenant.ID); absent(err) {
+					found = false
+					return nil
+				}
+				if err != nil {
+					return err
+				}
+				h, err = step(tx, desk.Act{By: c.Account(), Now: c.Now, Record: there}, h, text)
+				return err
+			})
+		if err == nil && !found || errors.Is(err, registrydb.ErrNotAffiliated) {
+			continue
+		}
+		if err != nil {
+			return openapi.Hosting{}, err
+		}
+		c.Log("hosting."+string(h.State), uuid.Nil, map[string]any{"hosting": id, "federation": f.ID})
+		c.Audit("hosting "+id.String(), text, nil, map[string]any{"state": h.State, "federation": f.ID})
+		return hostingView(h, f), a.tellOtherSide(c, f.ID, h)
+	}
+	return openapi.Hosting{}, league.ErrNotFound
+}

@@ -1,0 +1,160 @@
+package leagueapi
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"referto/frontend/words"
+	"referto/internal/authz"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// ListHostingRequests lists what clubs asked for, as far as the caller decides it.
+func (a *API) ListHostingRequests(ctx context.Context, r openapi.ListHostingRequestsRequestObject) (openapi.ListHostingRequestsResponseObject, error) {
+	c := gate.From(ctx)
+	list := "hosting-requests:" + c.Tenant.ID.String() + ":" + r.Params.Season.String() + ":" + string(r.Params.State)
+	var after hostingPosition
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	regions, err := decidedRegions(c)
+	if err != nil {
+		return nil, err
+	}
+	most := limit(r.Params.Limit)
+	var found []leaguedb.Hosting
+	b := &tenantdb.Batch{}
+	leaguedb.LoadHostings(b, &found, leaguedb.HostingFilter{
+		Season: r.Params.Season, State: leaguedb.HostingState(r.Params.State), Regions: regions, Before: after.ID, Limit: most + 1,
+	})
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	out := openapi.ListHostingRequests200JSONResponse{}
+	if len(found) > most {
+		found = found[:most]
+		out.NextCursor = c.Next(a.cursors.Encode(list, hostingPosition{found[most-1].ID}))
+	}
+	out.Items = openapi.Each(found, func(h leaguedb.Hosting) openapi.Hosting {
+		return hostingView(desk.Hosting{Hosting: h}, refOf(c.Tenant))
+	})
+	return out, nil
+}
+
+// decidedRegions are the regions whose requests the caller decides; nil for all
+// requests, those of no region among them.
+func decidedRegions(c *gate.Call) ([]uuid.UUID, error) {
+	regions, err := registrydb.Regions(c.Door())
+	if err != nil {
+		return nil, err
+	}
+	if c.Can("hosting:decide", authz.Target{Tenant: c.Tenant.ID}).Allowed {
+		return nil, nil
+	}
+	out := []uuid.UUID{}
+	for _, r := range regions {
+		if c.Can("hosting:decide", authz.Target{Tenant: c.Tenant.ID, Region: r.ID}).Allowed {
+			out = append(out, r.ID)
+		}
+	}
+	return out, nil
+}
+
+// toDecide is a request that the caller decides.
+func (a *API) toDecide(c *gate.Call, id uuid.UUID) (desk.Hosting, error) {
+	h, err := a.desk.ViewHosting(c.Door(), id, uuid.Nil)
+	if err != nil {
+		return h, err
+	}
+	target := authz.Target{Tenant: c.Tenant.ID}
+	if h.RegionID != nil {
+		target.Region = *h.RegionID
+	}
+	return h, c.Can("hosting:decide", target).Err()
+}
+
+// GetHostingRequest answers with a request and what is to be known before it is
+// decided.
+func (a *API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequestRequestObject) (openapi.GetHostingRequestResponseObject, error) {
+	c := gate.From(ctx)
+	h, err := a.toDecide(c, r.Hosting)
+	if err != nil {
+		return nil, err
+	}
+	event := plannedEvent(h.Hosting)
+	if h.EventID != nil { // it is not compared with what came of it
+		event.ID = league.EventID{UUID: *h.EventID}
+	}
+	clashes, err := a.desk.Clashes(c.Door(), event, clashDays, clashKilometers)
+	if err != nil {
+		return nil, err
+	}
+	season, err := a.desk.ViewSeasonSetup(c.Door(), h.SeasonID)
+	if err != nil {
+		return nil, err
+	}
+	w := words.For(c.Language)
+	s := &desk.Stage{Stage: leaguedb.Stage{Event: event}, Rules: season.Rules}
+	return openapi.GetHostingRequest200JSONResponse{
+		Request: hostingView(h, refOf(c.Tenant)),
+		Clashes: openapi.Each(clashes, func(k leaguedb.Clash) openapi.Clash { return clash(k, clashKilometers) }),
+		Notices: openapi.Each(s.Notices(c.Now), func(g league.Grounds) openapi.Explanation { return explanation(g, w.Reason(g.Reason, g.Params, nil)) }),
+	}, nil
+}
+
+// AskHost asks the club something.
+func (a *API) AskHost(ctx context.Context, r openapi.AskHostRequestObject) (openapi.AskHostResponseObject, error) {
+	h, err := a.stepOfFederation(gate.From(ctx), r.Hosting, r.Body.Text, a.desk.AskHost)
+	return openapi.AskHost200JSONResponse(h), err
+}
+
+// RefuseHosting refuses a request.
+func (a *API) RefuseHosting(ctx context.Context, r openapi.RefuseHostingRequestObject) (openapi.RefuseHostingResponseObject, error) {
+	h, err := a.stepOfFederation(gate.From(ctx), r.Hosting, r.Body.Reason, a.desk.RefuseHosting)
+	return openapi.RefuseHosting200JSONResponse(h), err
+}
+
+func (a *API) stepOfFederation(c *gate.Call, id uuid.UUID, text string, step func(tenantdb.Tx, desk.Act, desk.Hosting, string) (desk.Hosting, error)) (openapi.Hosting, error) {
+	h, err := a.toDecide(c, id)
+	if err != nil {
+		return openapi.Hosting{}, err
+	}
+	h, err = step(c.Tx(), act(c), h, text)
+	if err != nil {
+		return openapi.Hosting{}, err
+	}
+	return hostingView(h, refOf(c.Tenant)), a.tellOtherSide(c, c.Tenant.ID, h)
+}
+
+// ApproveHosting makes the event and gives the club's people their roles there.
+func (a *API) ApproveHosting(ctx context.Context, r openapi.ApproveHostingRequestObject) (openapi.ApproveHostingResponseObject, error) {
+	c := gate.From(ctx)
+	h, err := a.toDecide(c, r.Hosting)
+	if err != nil {
+		return nil, err
+	}
+	if err := registrydb.HoldAffiliation(c.Tx(), c.Tenant.ID, h.ClubID); err != nil {
+		return nil, err
+	}
+	h, s, until, err := a.desk.ApproveHosting(c.Tx(), act(c), h, r.Body.Slug)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Tx().Flush(); err != nil { // roles are given over an event that is there
+		return nil, err
+	}
+	for _, account := range h.Organizers {
+		if err := a.appoint(c, account, authz.RoleOrganizer, s.Event.ID.UUID, until); err != nil {
+			return nil, err
+		}
+	}
+	a.changed(c, s)
+	return openapi.ApproveHosting200JSONResponse(hostingView(h, refOf(c.Tenant))), a.tellOtherSide(c, c.Tenant.ID, h)
+}

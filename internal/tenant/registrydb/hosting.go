@@ -1,0 +1,68 @@
+package registrydb
+
+import (
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/tenant"
+	"referto/internal/tenant/tenantdb"
+)
+
+// ErrNotAffiliated says that the club is not affiliated with the federation.
+var ErrNotAffiliated = errors.New("registrydb: not affiliated")
+
+// HoldAffiliation makes sure that a club is affiliated with a federation, one of
+// which is the tenant of the door, and keeps it so until the end of the
+// transaction. The error is [ErrNotAffiliated].
+func HoldAffiliation(tx tenantdb.Tx, federation, club uuid.UUID) error {
+	var id uuid.UUID
+	b := &pgx.Batch{}
+	tenantdb.Scalar(b, &id, `select id from platform.affiliations
+		where federation_id = $1 and club_id = $2 and state = 'accepted' and platform.current_tenant() in ($1, $2) for share`, federation, club)
+	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {
+		return ErrNotAffiliated
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+// AtFederation runs fn at a federation in the transaction of a club that is
+// affiliated with it, and stays so until the commit. The error is that of
+// [HoldAffiliation].
+func AtFederation(club tenantdb.Tx, federation uuid.UUID, fn func(tenantdb.Tx) error) error {
+	if err := HoldAffiliation(club, federation, club.Tenant()); err != nil {
+		return err
+	}
+	return club.Visit(federation, fn)
+}
+
+// Federations are those with which the club of the door is affiliated or has been,
+// by id.
+func Federations(club tenantdb.Door) (list []tenant.Ref, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &list, `select distinct f.id, f.slug, f.name from platform.affiliations a
+		join platform.tenants f on f.id = a.federation_id
+		where a.club_id = platform.current_tenant() and a.state in ('accepted', 'ended') order by f.id`)
+	return list, club.Send(b)
+}
+
+// EndHosting ends, at a federation, what a club's people may do in the events that
+// the club was to hold there and that have not started, and says in how many roles.
+func EndHosting(federation tenantdb.Tx, club, by uuid.UUID, now time.Time) (roles int, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Scalar(b, &roles, `with ended as (
+			update league.grants g set revoked_at = $3, revoked_by = $2
+			from league.events e
+				join league.hosting_steps s on s.tenant_id = e.tenant_id and s.event_id = e.id
+				join league.hosting_requests r on r.tenant_id = s.tenant_id and r.id = s.hosting_id
+			where g.tenant_id = platform.current_tenant() and g.revoked_at is null
+				and g.scope = 'stage' and g.scope_id = e.id and g.account_id = any(r.organizers)
+				and e.tenant_id = g.tenant_id and e.host_id = $1 and r.club_id = $1 and e.state not in ('running', 'finished')
+			returning g.id)
+		select count(*) from ended`, club, by, now)
+	return roles, federation.Send(b)
+}

@@ -1,0 +1,45 @@
+package tenantdb
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// Visit runs fn in the same transaction as another tenant, for what one act does in
+// two of them: both halves are committed together or not at all. What fn leaves
+// with Defer is sent before Visit returns. Whoever visits has made sure that the
+// other lets him; see package registrydb.
+func (t Tx) Visit(tenant uuid.UUID, fn func(Tx) error) error {
+	if tenant == uuid.Nil {
+		return ErrNoTenant
+	}
+	there := setting{tenant: tenant}
+	if err := t.switchSetting(there); err != nil {
+		return err
+	}
+	guest := &transaction{ctx: t.ctx, db: t.db, conn: t.conn, pg: t.pg, setting: there, begun: true, tail: &pgx.Batch{}}
+	if err := fn(Tx{guest}); err != nil {
+		return err // nothing is committed
+	}
+	if err := guest.Flush(); err != nil {
+		return err
+	}
+	return t.switchSetting(t.setting)
+}
+
+// switchSetting begins the transaction where it has not, and says whose rows there
+// are from here on.
+func (t Tx) switchSetting(s setting) error {
+	if !t.begun {
+		if err := t.Send(&pgx.Batch{}); err != nil {
+			return err
+		}
+	}
+	b := &pgx.Batch{}
+	s.switchTo(b)
+	return t.Send(b)
+}
+
+// Visit is the reading door of another tenant, for what is looked at in two of
+// them; see [Tx.Visit].
+func (r *Reader) Visit(tenant uuid.UUID) (*Reader, error) { return Read(r.ctx, r.db, tenant, nil) }
