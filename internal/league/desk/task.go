@@ -14,12 +14,13 @@ import (
 // Task is something that waits for somebody. It follows from facts and is never
 // written down.
 type Task struct {
-	Kind   TaskKind
-	Season *Season         // nil for what is of no season
-	Event  *leaguedb.Event // nil where it is about none
-	Region league.RegionID // whose final it is; the zero id for none, or the national one
-	Place  season.PlaceID  // "" where it is about none
-	Refund uuid.UUID       // a claim; uuid.Nil for none
+	Kind    TaskKind
+	Season  *Season         // nil for what is of no season
+	Event   *leaguedb.Event // nil where it is about none
+	Region  league.RegionID // whose final it is; the zero id for none, or the national one
+	Place   season.PlaceID  // "" where it is about none
+	Refund  uuid.UUID       // a claim; uuid.Nil for none
+	Hosting uuid.UUID       // a club's request to hold an event; uuid.Nil for none
 	// Sanction is the expulsion that was reported; uuid.Nil for none.
 	Sanction uuid.UUID
 	About    string // name of who it is about; "" for nobody
@@ -50,6 +51,7 @@ const (
 	TaskLapse            TaskKind = "lapse"             // the same: decide about an answer that has not come
 	TaskNameRegion       TaskKind = "name-region"       // manager: say with whom a region plays
 	TaskDecide           TaskKind = "decide"            // manager: decide what is not regulated
+	TaskDecideHosting    TaskKind = "decide-hosting"    // regional contact or manager: what a club asks to hold
 	TaskApproveStructure TaskKind = "approve-structure" // manager
 	TaskExpulsion        TaskKind = "expulsion"         // manager: decide about an expulsion
 	TaskDecideRefund     TaskKind = "decide-refund"     // manager
@@ -89,6 +91,7 @@ func (t Task) ID() string {
 	add(strings.ReplaceAll(string(t.Place), "/", "."))
 	add(t.Refund.String())
 	add(t.Sanction.String())
+	add(t.Hosting.String())
 	add(t.Step)
 	return strings.Join(parts, "/")
 }
@@ -110,8 +113,9 @@ type warned struct {
 	late   bool
 }
 
-// warnings are the letters about each kind of task. About an answer that is due the
-// convocation itself reminds, and about a claim that he has not finished nobody.
+// warnings are the letters about each kind of task. Each step on a request to host is
+// told by itself; about an answer that is due the convocation reminds, and about a claim
+// that he has not finished nobody.
 var warnings = map[TaskKind]warned{
 	TaskAnnounce:         {ahead: 3, late: true},
 	TaskReport:           {ahead: 1, late: true},
@@ -123,6 +127,7 @@ var warnings = map[TaskKind]warned{
 	TaskLapse:            {atOnce: true},
 	TaskNameRegion:       {atOnce: true, ahead: 21},
 	TaskDecide:           {atOnce: true, ahead: 21},
+	TaskDecideHosting:    {ahead: 3},
 	TaskApproveStructure: {atOnce: true},
 	TaskExpulsion:        {atOnce: true},
 	TaskDecideRefund:     {atOnce: true},

@@ -24,6 +24,9 @@ const (
 	treasurer = "treasurer"
 )
 
+// mostRequests is how many requests of clubs in one state are listed.
+const mostRequests = 200
+
 // mostExpulsions is how many expulsions without a decision are listed.
 const mostExpulsions = 100
 
@@ -113,12 +116,15 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 	b := &tenantdb.Batch{}
 	leaguedb.LoadDrafts(b, &l.drafts, id)
 	leaguedb.LoadInvolved(b, &l.involved, id)
+	leaguedb.LoadHostings(b, &l.requested, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingRequested, Limit: mostRequests})
+	leaguedb.LoadHostings(b, &l.answered, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingAnswered, Limit: mostRequests})
 	leaguedb.LoadWaitingStructures(b, &l.structures, id)
 	leaguedb.LoadWaitingRefunds(b, &l.refunds, id)
 	leaguedb.LoadPlayerAccounts(b, &l.people, people)
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
+	l.addRequests()
 	l.addAnnouncements()
 	l.addReports()
 	for _, deadline := range deadlines {
@@ -137,6 +143,8 @@ type taskList struct {
 	offices    []leaguedb.Office
 	drafts     []leaguedb.Event
 	involved   []leaguedb.EventAccount
+	requested  []leaguedb.Hosting
+	answered   []leaguedb.Hosting
 	structures []leaguedb.WaitingStructure
 	refunds    []leaguedb.WaitingRefund
 	people     []leaguedb.PlayerAccount
@@ -197,6 +205,24 @@ func endOf(d rules.Day, zone *time.Location) time.Time {
 		return time.Time{}
 	}
 	return time.Date(at.Year(), at.Month(), at.Day()+1, 0, 0, 0, 0, zone)
+}
+
+// addRequests lists what clubs ask to hold, as long as it can be announced in time (CN09
+// 2.2, 2.3).
+func (l *taskList) addRequests() {
+	for _, h := range append(l.requested, l.answered...) {
+		e := leaguedb.Event{StartsAt: h.StartsAt, TimeZone: h.TimeZone}
+		r := l.season.Rules
+		by := laterDay(day(e.LocalDate()), -r.Season.Announcement.Days)
+		t := Task{
+			Kind: TaskDecideHosting, Hosting: h.ID, About: h.Title + ", " + h.ClubName, Due: endOf(by, e.Location()), For: l.managers(),
+			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
+		}
+		if h.RegionID != nil {
+			t.For = l.overseers(league.RegionID{UUID: *h.RegionID})
+		}
+		l.add(t)
+	}
 }
 
 // addAnnouncements lists the drafts that have to be made public (CN09 2.3).

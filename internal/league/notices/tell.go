@@ -83,6 +83,8 @@ func Resource(slug string, t desk.Task) string {
 	switch {
 	case t.Kind == desk.TaskExpulsion:
 		at = append(at, "expulsion-reports")
+	case t.Kind == desk.TaskDecideHosting:
+		at = append(at, "hosting-requests", t.Hosting.String())
 	case ofEvent[t.Kind] != "":
 		at = append(at, "events", t.Event.ID.String(), ofEvent[t.Kind])
 	default:
