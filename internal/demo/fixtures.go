@@ -77,6 +77,7 @@ type fixture struct {
 	large   bool     // more than a selection: a Grande Torneo or a Grande Evento
 	online  bool     // without a region
 	venue   string   // "" for the town's library
+	name    string   // "" for one of its kind and town
 	first   []string // who came first, where that matters
 }
 
@@ -87,10 +88,10 @@ var fixtures = []fixture{
 	{region: piedmont, city: "Asti", day: -188, players: 12},
 	{region: piedmont, city: "Cuneo", day: -62, players: 14, absent: 1},
 	{region: piedmont, city: "Novara", day: -13, players: 14, course: reported},
-	{region: piedmont, city: "Ivrea", day: 22, course: announced},
-	{region: lombardy, city: "Bergamo", day: -279, players: 18},
+	{region: piedmont, city: "Ivrea", day: 15, course: announced},
+	{region: lombardy, city: "Bergamo", day: -272, players: 18},
 	{region: lombardy, city: "Brescia", day: -237, players: 15, absent: 1},
-	{region: lombardy, city: "Milano", day: -167, players: 31, absent: 1, large: true, venue: "Il Naviglio Ludico", first: []string{"Clara Vismara", "Sergio Brivio"}},
+	{region: lombardy, city: "Milano", day: -167, players: 31, absent: 1, large: true, name: "Milano gioca", venue: "Il Naviglio Ludico", first: []string{"Clara Vismara", "Sergio Brivio"}},
 	{region: lombardy, city: "Como", day: -132, players: 12},
 	{region: lombardy, city: "Pavia", day: -55, players: 17},
 	{region: lombardy, city: "Monza", day: -27, players: 20, absent: 2},
@@ -101,7 +102,7 @@ var fixtures = []fixture{
 	{region: friuli, city: "Udine", day: -48, players: 12},
 	{region: liguria, city: "Genova", day: -216, players: 14, venue: "Circolo La Lanterna"},
 	{region: liguria, city: "Savona", day: -76, players: 12},
-	{region: liguria, city: "Imperia", day: -20, course: called},
+	{region: liguria, city: "Imperia", day: 15, course: called},
 	{region: emiliaRomagna, city: "Bologna", day: -252, players: 22, venue: "Ludoteca La Tana dei Corvi"},
 	{region: emiliaRomagna, city: "Parma", day: -209, players: 16},
 	{region: emiliaRomagna, city: "Rimini", day: -174, players: 13},
@@ -112,12 +113,12 @@ var fixtures = []fixture{
 	{region: tuscany, city: "Siena", day: -181, players: 12, course: playedHere, venue: "Granducato in Gioco"},
 	{region: tuscany, city: "Lucca", day: -69, players: 18, absent: 1},
 	{region: tuscany, city: "Arezzo", day: -13, players: 13, course: playedHere},
-	{region: tuscany, city: "Livorno", day: 36, course: draft},
+	{region: tuscany, city: "Livorno", day: 22, course: draft},
 	{region: marche, city: "Ancona", day: -202, players: 12},
 	{region: marche, city: "Pesaro", day: 15, course: announced},
-	{region: lazio, city: "Roma", day: -272, players: 17},
+	{region: lazio, city: "Roma", day: -265, players: 17},
 	{region: lazio, city: "Viterbo", day: -216, players: 12},
-	{region: lazio, city: "Roma", day: -146, players: 34, absent: 2, large: true, venue: "Sette Colli di Pecore", first: []string{"Fabrizio Tanzi", "Sandra Proietti"}},
+	{region: lazio, city: "Roma", day: -146, players: 34, absent: 2, large: true, name: "Dadi di Roma", venue: "Sette Colli di Pecore", first: []string{"Fabrizio Tanzi", "Sandra Proietti"}},
 	{region: lazio, city: "Tivoli", day: -62, players: 14},
 	{region: lazio, city: "Latina", day: -20, players: 15, course: overdue},
 	{region: campania, city: "Napoli", day: -251, players: 24, absent: 1},
@@ -131,9 +132,9 @@ var fixtures = []fixture{
 	{region: sicily, city: "Siracusa", day: -139, players: 10, course: forgiven},
 	{region: sicily, city: "Catania", day: -6, players: 18, course: awaiting},
 	{city: "Napoli", day: -118, players: 18, venue: "Partenope Giochi", first: []string{"Salvo Iovine", "Carmen Solimene"}},
-	{city: "Verona", day: -90, players: 41, absent: 2, large: true, venue: "Palazzo della Gran Guardia", first: []string{"Ginevra Dal Molin", "Ettore Prandi"}},
-	{city: "on line", day: -30, players: 64, absent: 5, large: true, online: true, venue: "Tavoli virtuali", first: []string{"Leonardo Mischi", "Iolanda Carta"}},
-	{city: "Cagliari", day: 29, course: announced},
+	{city: "Verona", day: -90, players: 41, absent: 2, large: true, name: "Coloni in Arena", venue: "Palazzo della Gran Guardia", first: []string{"Ginevra Dal Molin", "Ettore Prandi"}},
+	{city: "on line", day: -30, players: 64, absent: 5, large: true, online: true, name: "Torneo on-line d'autunno", venue: "Tavoli virtuali", first: []string{"Leonardo Mischi", "Iolanda Carta"}},
+	{city: "Cagliari", day: 22, course: announced},
 }
 
 // finals are the regional finals that are announced, with their days.
@@ -141,13 +142,13 @@ var finals = []fixture{
 	{region: piedmont, city: "Torino", day: 57},
 	{region: lombardy, city: "Milano", day: 64},
 	{region: veneto, city: "Padova", day: 50},
-	{region: liguria, city: "Genova", day: 71},
+	{region: liguria, city: "Genova", day: 64},
 	{region: emiliaRomagna, city: "Modena", day: 64},
 	{region: tuscany, city: "Firenze", day: 56},
-	{region: lazio, city: "Roma", day: 70},
+	{region: lazio, city: "Roma", day: 64},
 	{region: campania, city: "Napoli", day: 63},
 	{region: apulia, city: "Bari", day: 57},
-	{region: sicily, city: "Catania", day: 71},
+	{region: sicily, city: "Catania", day: 64},
 }
 
 // kind is that of the event.
@@ -164,14 +165,10 @@ func (f fixture) kind() openapi.EventKind {
 // title is how the fixture is called.
 func (f fixture) title() string {
 	switch {
-	case f.online:
-		return "Torneo on-line d'autunno"
-	case f.region == "" && f.large:
-		return "Grande Evento di " + f.city
+	case f.name != "":
+		return f.name
 	case f.region == "":
 		return "Open di " + f.city
-	case f.large:
-		return "Grande Torneo di " + f.city
 	}
 	return "Selezione di " + f.city
 }

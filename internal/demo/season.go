@@ -13,13 +13,18 @@ import (
 // seasonSlug names the season in addresses.
 const seasonSlug = "campionato"
 
-// The season's days, from that of the story.
-const (
-	playsFrom     = -293
-	playsTo       = 40
-	finalsBy      = 85
-	nationalFinal = 113
-)
+// nationalFinal is its day, from that of the story.
+const nationalFinal = 113
+
+// begins is the first of the month that is next to a day, counted from that of the
+// story.
+func (s *championship) begins(days int) time.Time {
+	day := at(s.today, days, 0)
+	if day.Day() > 14 {
+		return time.Date(day.Year(), day.Month()+1, 1, 0, 0, 0, 0, day.Location())
+	}
+	return time.Date(day.Year(), day.Month(), 1, 0, 0, 0, 0, day.Location())
+}
 
 // championship is the season while it is told.
 type championship struct {
@@ -81,10 +86,11 @@ func (s *championship) appoint() {
 
 // announce drafts the season and opens it.
 func (s *championship) announce() {
-	from := at(s.today, playsFrom, 0)
+	from := s.begins(-293)
 	season := openapi.NewSeason{
 		Slug: seasonSlug, Title: fmt.Sprintf("Campionato %d", from.Year()), Game: "I Coloni di Catan", Ruleset: championshipRules,
-		PlaysFrom: s.date(playsFrom), PlaysTo: s.date(playsTo), FinalsBy: s.date(finalsBy), Champion: s.players[champion.name],
+		PlaysFrom: openapi_types.Date{Time: from}, PlaysTo: openapi_types.Date{Time: s.begins(41).AddDate(0, 0, -1)},
+		FinalsBy: openapi_types.Date{Time: s.begins(72).AddDate(0, 0, 13)}, Champion: s.players[champion.name],
 		Contact: "Caterina Morosini, manager@fic.example",
 	}
 	for _, c := range circuits {

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 
@@ -35,18 +36,21 @@ type seat struct {
 	reason  string
 }
 
-// fixtureOf finds a fixture by its slug.
-func fixtureOf(slug string) fixture {
+// fixture finds a fixture by its slug.
+func (s *championship) fixture(slug string) fixture {
 	for _, f := range fixtures {
 		if f.slug() == slug {
 			return f
 		}
 	}
-	panic("no fixture " + slug)
+	s.err = cmp.Or(s.err, fmt.Errorf("no fixture %q", slug))
+	return fixture{}
 }
 
-// winnerOf is the seat of who won a fixture.
-func winnerOf(slug string, w word) seat { return seat{fixture: fixtureOf(slug), rank: 1, word: w} }
+// winner is the seat of who won a fixture.
+func (s *championship) winner(slug string, w word) seat {
+	return seat{fixture: s.fixture(slug), rank: 1, word: w}
+}
 
 // name is who has the seat by right.
 func (s *championship) name(x seat) string { return s.fields[x.fixture.slug()].came[x.rank-1] }
@@ -82,15 +86,15 @@ func (s *championship) answer(by part, final openapi.SeasonFinal, name string, w
 // convokeRegions convokes to the regional finals whose stages are all decided.
 func (s *championship) convokeRegions() {
 	final := openapi.SeasonFinalRegionalFinal
-	s.convoke(s.overseer(campania), final, winnerOf("selezione-napoli", comes), winnerOf("selezione-salerno", comes), winnerOf("selezione-caserta", silent))
+	s.convoke(s.overseer(campania), final, s.winner("selezione-napoli", comes), s.winner("selezione-salerno", comes), s.winner("selezione-caserta", silent))
 	tuscan := s.overseer(tuscany)
-	no := winnerOf("selezione-pisa", declines)
+	no := s.winner("selezione-pisa", declines)
 	no.reason = "Quel giorno è all'estero"
-	s.convoke(tuscan, final, winnerOf("selezione-firenze", comes), no, winnerOf("selezione-siena", comes), winnerOf("selezione-lucca", silent))
+	s.convoke(tuscan, final, s.winner("selezione-firenze", comes), no, s.winner("selezione-siena", comes), s.winner("selezione-lucca", silent))
 	second := no
 	second.rank = 2
 	s.stepIn(tuscan, final, no, second, comes)
-	s.convoke(s.overseer(liguria), final, winnerOf("selezione-genova", comes), winnerOf("selezione-savona", silent))
+	s.convoke(s.overseer(liguria), final, s.winner("selezione-genova", comes), s.winner("selezione-savona", silent))
 	s.convokeCalledUp(s.overseer(liguria), liguria)
 }
 
@@ -138,13 +142,13 @@ func (s *championship) convokeNational() {
 		}
 	}
 	s.answer(manager, final, champion.name, comes, "")
-	event := winnerOf("grande-evento-verona", comes)
+	event := s.winner("coloni-in-arena", comes)
 	runnerUp := event
 	runnerUp.rank = 2
-	no := winnerOf("open-napoli", declines)
+	no := s.winner("open-napoli", declines)
 	no.reason = "Diventa padre in quei giorni"
 	s.convoke(manager, final,
-		winnerOf("grande-torneo-milano", comes), winnerOf("grande-torneo-roma", silent), event, runnerUp, no, winnerOf("torneo-on-line-d-autunno", comes))
+		s.winner("milano-gioca", comes), s.winner("dadi-roma", silent), event, runnerUp, no, s.winner("torneo-on-line-d-autunno", comes))
 	second := no
 	second.rank = 2
 	s.stepIn(manager, final, no, second, silent)

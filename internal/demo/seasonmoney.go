@@ -38,7 +38,7 @@ func (s *championship) reward() {
 	s.act(by, s.path+"/prizes", openapi.NewPrize{Kind: openapi.NewPrizeKindGadget, Name: "Pecora di legno", Price: euros("2.50"), Quantity: 200}, nil)
 	parcels := make(map[string]string)
 	for _, slug := range []string{
-		"selezione-torino", "grande-torneo-milano", "grande-torneo-roma", "selezione-treviso", "selezione-foggia", "selezione-ferrara", "selezione-pesaro", "selezione-ivrea",
+		"selezione-torino", "milano-gioca", "dadi-roma", "selezione-treviso", "selezione-foggia", "selezione-ferrara", "selezione-pesaro", "selezione-ivrea",
 	} {
 		event, ok := s.events[slug]
 		if !ok {
@@ -48,8 +48,8 @@ func (s *championship) reward() {
 		s.act(by, s.path+"/prize-shipments", openapi.NewShipment{Event: event.id, Prizes: []openapi.NewShipmentLine{{Prize: box.Id, Quantity: 2}}}, &parcel)
 		parcels[slug] = s.path + "/prize-shipments/" + parcel.Id.String()
 	}
-	for _, slug := range []string{"selezione-torino", "grande-torneo-milano", "grande-torneo-roma", "selezione-treviso", "selezione-foggia", "selezione-ferrara"} {
-		on := min(-4, fixtureOf(slug).day-10)
+	for _, slug := range []string{"selezione-torino", "milano-gioca", "dadi-roma", "selezione-treviso", "selezione-foggia", "selezione-ferrara"} {
+		on := min(-4, s.fixture(slug).day-10)
 		s.act(by, parcels[slug]+"/dispatch", openapi.ShipmentDispatch{Carrier: "Corriere del Passo", On: s.date(on), Cost: euros("7.50")}, nil)
 	}
 	s.act(by, parcels["selezione-pesaro"]+"/cancellation", openapi.ReasonGiven{Reason: "I premi li mette il comune"}, nil)
