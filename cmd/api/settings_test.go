@@ -18,6 +18,7 @@ func TestSettingsAreCheckedAtTheStart(t *testing.T) {
 		{"one connection", "DATABASE_CONNECTIONS=1", "DATABASE_CONNECTIONS"},
 		{"connections that are no number", "DATABASE_CONNECTIONS=many", "DatabaseConns"},
 		{"a level that is none", "LOG_LEVEL=loud", "LOG_LEVEL"},
+		{"nothing kept", "KEEP_BANK_DATA_DAYS=0", "KEEP_BANK_DATA_DAYS"},
 		{"a proxy that is no network", "TRUSTED_PROXIES=10.0.0.1", "TRUSTED_PROXIES"},
 	}
 	for _, tt := range tests {
@@ -93,6 +94,42 @@ func TestSecretsAreKept(t *testing.T) {
 	}
 	if _, err := secret(Settings{SecretFile: short}); err == nil {
 		t.Error("a short secret is accepted")
+	}
+}
+
+// What is encrypted today opens tomorrow: the keys are made once, for the owner only,
+// and taken from another file where one is named.
+func TestSealingKeysAreKept(t *testing.T) {
+	t.Parallel()
+	s := Settings{DataDir: t.TempDir()}
+	first, err := sealingKeys(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := first.Seal([]byte("a text"), "here")
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := sealingKeys(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := second.Open(text, "here"); err != nil || string(got) != "a text" {
+		t.Errorf("opened %q, %v", got, err)
+	}
+	file := s.below("keys", "sealing")
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+	moved, err := sealingKeys(Settings{DataDir: t.TempDir(), SealingKeys: file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := moved.Open(text, "here"); err != nil {
+		t.Errorf("by the named file: %v", err)
+	}
+	if _, err := sealingKeys(Settings{SealingKeys: filepath.Join(t.TempDir(), "none")}); err == nil {
+		t.Error("a file that is not there is taken")
 	}
 }
 

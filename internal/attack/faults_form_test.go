@@ -67,7 +67,7 @@ func (t *target) formFaults() []fault {
 		t.bodyFault("10,000 deep", refused, nested(10_000)),
 		t.bodyFault("60,000 deep without end", refused, []byte(deep)),
 		t.bodyFault("a kB too long", http.StatusRequestEntityTooLarge, append(slices.Clone(good), bytes.Repeat([]byte(" "), t.op.MaxBody+1<<10)...)),
-		t.bodyFault("2 MB", http.StatusRequestEntityTooLarge, append(slices.Clone(good), bytes.Repeat([]byte(" "), 2<<20)...)),
+		t.bodyFault("2 MB and more", http.StatusRequestEntityTooLarge, append(slices.Clone(good), bytes.Repeat([]byte(" "), max(2<<20, 2*t.op.MaxBody))...)),
 		t.bodyFault("an unknown name of 100 kB", http.StatusUnprocessableEntity, inside(`"`+strings.Repeat("x", 100<<10)+`":1`)),
 	}
 	object, _ := decode(t.t, good).(map[string]any)

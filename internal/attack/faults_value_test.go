@@ -31,7 +31,11 @@ func (t *target) valueFaults() []fault {
 
 // value is the fault of another value at a place.
 func (t *target) value(root any, at place, name string, value any) fault {
-	return t.bodyFault("value "+at.String()+" "+name, http.StatusUnprocessableEntity, render(put(root, at, value)))
+	body, want := render(put(root, at, value)), http.StatusUnprocessableEntity
+	if len(body) > t.op.MaxBody {
+		want = http.StatusRequestEntityTooLarge
+	}
+	return t.bodyFault("value "+at.String()+" "+name, want, body)
 }
 
 // faultsAt are the faults of a value and of all that is inside it. The place is

@@ -27,7 +27,8 @@ func (a *side) buildFinals() {
 		}).Want(201).ID("items.0.id")
 	}
 	a.season["calling"] = a.Manager.Post(a.Path+"/seasons", apitest.JSON{
-		"slug": "calling-2009", "title": "Campionato " + a.canary, "ruleset": "catan-nazionale-2009", "champion": a.players[4],
+		"slug": "calling-2009", "title": "Campionato " + a.canary, "ruleset": "catan-nazionale-2009",
+		"regions": []uuid.UUID{a.region, a.otherRegion}, "champion": a.players[4],
 	}).Want(201).ID("id")
 	a.Manager.Post(a.inSeason("calling")+"/opening", nil).Want(200)
 	a.letter = apitest.Token(a.Manager.T, a.Server.Mailbox.Wait(fmt.Sprintf("%s1@example.org", a.canary), "convocation"))
@@ -83,7 +84,7 @@ func (w *world) finalRequests(a *side) []request {
 		{operation: "ListMyPlaces", by: player, path: season("finals")},
 		{operation: "OpenConvocation", path: in(a), body: apitest.JSON{"token": a.letter}},
 		{operation: "WhatIfSeason", by: manager, path: season("finals"), body: apitest.JSON{"decline": apitest.JSON{"player": a.players[1], "final": "national-final"}}},
-		{operation: "MergeRegions", by: manager, path: season("running"), body: apitest.JSON{"region": a.region, "into": a.otherRegion, "reason": "Confinante"}},
+		{operation: "MergeRegions", by: manager, path: season("calling"), body: apitest.JSON{"region": a.region, "into": a.otherRegion, "reason": "Confinante"}},
 		{operation: "RevokeRegionMerge", by: manager, path: season("finals", "decision", 1), body: apitest.JSON{"reason": "Errore"}},
 		{operation: "DecideFinal", by: manager, path: season("finals"), body: apitest.JSON{
 			"region": a.region, "kind": "final", "calledUp": []uuid.UUID{a.players[14]}, "semifinals": 2, "why": "Due tavoli",

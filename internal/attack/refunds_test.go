@@ -176,7 +176,7 @@ func (w *world) prizeRequests(a *side) []request {
 	return []request{
 		{operation: "ListPrizes", by: manager, path: season()},
 		{operation: "AddPrize", by: manager, path: season(), body: apitest.JSON{"kind": "gadget", "name": "Spilla", "price": amount("1.50"), "quantity": 3}},
-		{operation: "StockPrize", by: manager, path: season("prize", a.prize), body: apitest.JSON{"quantity": 2, "reason": "Trovate in magazzino"}},
+		{operation: "StockPrize", by: manager, path: season("prize", a.prize), body: apitest.JSON{"direction": "in", "quantity": 2, "reason": "Trovate in magazzino"}},
 		{operation: "ListShipments", by: manager, path: season(), query: "limit=2"},
 		{operation: "CreateShipment", by: manager, path: season(), body: a.prizes(a.prizeless["none"])},
 		{operation: "SendShipment", by: manager, path: season("shipment", a.shipment["allocated"]), body: apitest.JSON{

@@ -31,6 +31,10 @@ func (d *Desk) ViewHosting(door tenantdb.Door, id, club uuid.UUID) (Hosting, err
 	if club != uuid.Nil && h.ClubID != club {
 		return Hosting{}, fmt.Errorf("hosting %s: %w", id, league.ErrNotFound)
 	}
+	// Number and kind of the last step have to be of the same moment: the key of the
+	// next one then keeps out who has read before another's commit.
+	last := h.Steps[len(h.Steps)-1]
+	h.State, h.EventID = last.Kind, last.EventID
 	return h, nil
 }
 

@@ -58,48 +58,42 @@ func (s *Season) SupposeMerge(m leaguedb.RegionMerge) (*Season, error) {
 // SupposeVerdict is the season as it would be if an event that was played were
 // homologated, or invalidated.
 func (s *Season) SupposeVerdict(id league.EventID, valid bool) (*Season, error) {
-	return s.suppose(id, func(e *season.Event) error {
-		if e.Ranking == nil {
-			return notNow("event-not-over")
-		}
-		e.Verdict = &season.Verdict{Valid: valid}
-		return nil
-	})
+	return s.suppose(id, func(e *season.Event) { e.Verdict = &season.Verdict{Valid: valid} })
 }
 
 // SupposeReport is the season as it would be if the report of an event came on a day:
 // one that comes too late makes the event invalid (CN09 1.11).
 func (s *Season) SupposeReport(id league.EventID, on rules.Day) (*Season, error) {
-	return s.suppose(id, func(e *season.Event) error {
-		if e.Ranking == nil {
-			return notNow("event-not-over")
-		}
+	return s.suppose(id, func(e *season.Event) {
 		report := season.Report{}
 		if e.Report != nil {
 			report = *e.Report
 		}
 		report.Received = on
 		e.Report = &report
-		i := slices.IndexFunc(s.State.Events, func(o season.EventState) bool { return o.ID == id })
-		if e.Verdict == nil && on > s.State.Events[i].ReportBy {
+		if state := s.at[id].state; state != nil && e.Verdict == nil && on > state.ReportBy {
 			e.Verdict = &season.Verdict{}
 		}
-		return nil
 	})
 }
 
-// suppose is the season with another event in the place of one of its own.
-func (s *Season) suppose(id league.EventID, change func(*season.Event) error) (*Season, error) {
-	f := s.Facts
-	i := slices.IndexFunc(f.Events, func(e season.Event) bool { return e.ID == id })
-	if i < 0 {
+// suppose is the season with other facts of one of its events that was played; what the
+// verdict itself does.
+func (s *Season) suppose(id league.EventID, change func(*season.Event)) (*Season, error) {
+	e := s.Event(id)
+	if e == nil || e.Kind == nationalFinal {
 		return nil, fmt.Errorf("event %s: %w", id, league.ErrNotFound)
 	}
-	f.Events = slices.Clone(f.Events)
-	if err := change(&f.Events[i]); err != nil {
-		return nil, err
+	over := false
+	after := s.with(*e, func(played *season.Event) {
+		if over = played.Ranking != nil; over {
+			change(played)
+		}
+	})
+	if !over {
+		return nil, notNow("event-not-over")
 	}
-	return s.With(f), nil
+	return after, nil
 }
 
 // SupposedEvent is an event that there is not.

@@ -8,7 +8,6 @@ import (
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/internal/authz/gate"
-	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/oneline"
@@ -54,10 +53,11 @@ func (a *API) AddPrize(ctx context.Context, r openapi.AddPrizeRequestObject) (op
 // StockPrize adds to the stock of a prize, or takes from it.
 func (a *API) StockPrize(ctx context.Context, r openapi.StockPrizeRequestObject) (openapi.StockPrizeResponseObject, error) {
 	c := gate.From(ctx)
-	if r.Body.Quantity == 0 {
-		return nil, league.Faults{{Pointer: "/quantity", Grounds: league.Grounds{Reason: "quantity-nothing"}}}
+	quantity := r.Body.Quantity
+	if r.Body.Direction == openapi.PrizeMovementDirectionOut {
+		quantity = -quantity
 	}
-	p, err := a.desk.StockPrize(c.Tx(), act(c), r.Season, r.Prize, r.Body.Quantity, r.Body.Reason)
+	p, err := a.desk.StockPrize(c.Tx(), act(c), r.Season, r.Prize, quantity, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

@@ -56,8 +56,7 @@ func (e *ended) shipment(address string) (*apitest.Answer, string) {
 // their price with the carriage is paid.
 func TestPrizesOfAnInvalidEventGoBack(t *testing.T) {
 	t.Parallel()
-	e := newEnded(t)
-	e.at(time.Date(2009, 4, 10, 10, 0, 0, 0, time.UTC)) // the event was on 5 April
+	e := newEndedAt(t, time.Date(2009, 4, 11, 10, 0, 0, 0, time.UTC)) // the event was on 5 April
 	prize := e.stocked(5)
 	address := e.sent(e.largeEvent, prize, 2)
 	if all, at := e.shipment(address); all.Value(at+".duty") != nil || all.Text(at+".total.amount") != "57.50" {
@@ -137,11 +136,10 @@ func TestPrizesWhileStockLasts(t *testing.T) {
 	says(t, e.allocate(uuid.New(), prize, 1), 422, "unknown-event", "")
 	says(t, e.manager.Post(e.path+"/prizes", apitest.JSON{"kind": "gadget", "name": "I Coloni di Catan", "price": euros("1.00"), "quantity": 1}), 409, "prize-known", "")
 	movements := e.path + "/prizes/" + prize.String() + "/movements"
-	says(t, e.manager.Post(movements, apitest.JSON{"quantity": -3, "reason": "Contate male"}), 409, "prize-stock-short", "1.10")
-	says(t, e.manager.Post(movements, apitest.JSON{"quantity": 0, "reason": "Niente"}), 422, "quantity-nothing", "")
+	says(t, e.manager.Post(movements, apitest.JSON{"direction": "out", "quantity": 3, "reason": "Contate male"}), 409, "prize-stock-short", "1.10")
 	first := e.allocate(e.largeEvent, prize, 2).Want(201)
 	says(t, e.allocate(e.largeEvent, prize, 1), 409, "prize-stock-short", "1.10")
-	e.manager.Post(movements, apitest.JSON{"quantity": 1, "reason": "Trovata in magazzino"}).Want(200)
+	e.manager.Post(movements, apitest.JSON{"direction": "in", "quantity": 1, "reason": "Trovata in magazzino"}).Want(200)
 	says(t, e.allocate(e.largeEvent, prize, 1), 409, "prizes-allocated", "1.10")
 	e.manager.Post(e.path+"/prize-shipments/"+first.Text("id")+"/cancellation", apitest.JSON{"reason": "Ha già i premi"}).Want(200)
 	if stock := e.manager.Get(e.path + "/prizes").Want(200).Int("items.0.stock"); stock != 3 {

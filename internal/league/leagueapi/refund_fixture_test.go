@@ -31,9 +31,15 @@ type traveler struct {
 	player uuid.UUID
 }
 
-// newEnded plays the season; facts that take long to come about by the API are written
-// as they would stand.
+// newEnded is a championship a week after its national final.
 func newEnded(t *testing.T) *ended {
+	t.Helper()
+	return newEndedAt(t, afterFinal)
+}
+
+// newEndedAt plays the season and sets the clock; facts that take long to come about
+// by the API are written as they would stand.
+func newEndedAt(t *testing.T, now time.Time) *ended {
 	t.Helper()
 	e := &ended{championship: newChampionship(t)}
 	e.champion, e.large, e.open = e.traveler("Campione In Carica"), e.traveler("Vince Il Grande"), e.traveler("Vince L'Open")
@@ -44,7 +50,7 @@ func newEnded(t *testing.T) *ended {
 	e.outcome(final, e.champion.player, e.large.player, e.open.player)
 	e.treasurer = e.federation.Member("Tea Tesoriera", "treasurer", apitest.WholeTenant())
 	e.deputy = e.federation.Member("Delio Delegato", "championship-manager", apitest.WholeTenant())
-	e.jump(afterFinal)
+	e.jump(now)
 	return e
 }
 

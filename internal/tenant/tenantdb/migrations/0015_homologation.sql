@@ -14,3 +14,4 @@ alter table league.verdicts
 
 alter table league.outcomes
 	add column reason text not null default ''; -- of a correction
+create index verdicts_by_report on league.verdicts (tenant_id, event_id, report);
