@@ -19,7 +19,7 @@ type standingsModel struct {
 	ShowMovement, ShowTable, ShowGames bool
 
 	Span int // columns of the table in all
-	Rows                    []standingsRow
+	Rows []standingsRow
 	// Lists are the standings of the ruleset to choose from; nil where these are
 	// the only ones.
 	Lists []choice

@@ -77,6 +77,7 @@ type fixture struct {
 	large   bool     // more than a selection: a Grande Torneo or a Grande Evento
 	online  bool     // without a region
 	venue   string   // "" for the town's library
+	hosted  bool     // by the club of the story, which asked for it
 	name    string   // "" for one of its kind and town
 	first   []string // who came first, where that matters
 }
@@ -103,10 +104,10 @@ var fixtures = []fixture{
 	{region: liguria, city: "Genova", day: -216, players: 14, venue: "Circolo La Lanterna"},
 	{region: liguria, city: "Savona", day: -76, players: 12},
 	{region: liguria, city: "Imperia", day: 15, course: called},
-	{region: emiliaRomagna, city: "Bologna", day: -252, players: 22, venue: "Ludoteca La Tana dei Corvi"},
+	{region: emiliaRomagna, city: "Bologna", day: -252, players: 22, hosted: true, venue: "Ludoteca La Tana dei Corvi"},
 	{region: emiliaRomagna, city: "Parma", day: -209, players: 16},
 	{region: emiliaRomagna, city: "Rimini", day: -174, players: 13},
-	{region: emiliaRomagna, city: "Modena", day: -41, players: 24, absent: 2},
+	{region: emiliaRomagna, city: "Modena", day: -41, players: 24, absent: 2, hosted: true, venue: "Il Ponte di Carte"},
 	{region: emiliaRomagna, city: "Ferrara", day: 8, players: 9, course: open},
 	{region: tuscany, city: "Firenze", day: -258, players: 20},
 	{region: tuscany, city: "Pisa", day: -223, players: 15},
@@ -139,16 +140,16 @@ var fixtures = []fixture{
 
 // finals are the regional finals that are announced, with their days.
 var finals = []fixture{
-	{region: piedmont, city: "Torino", day: 57},
-	{region: lombardy, city: "Milano", day: 64},
-	{region: veneto, city: "Padova", day: 50},
-	{region: liguria, city: "Genova", day: 64},
-	{region: emiliaRomagna, city: "Modena", day: 64},
-	{region: tuscany, city: "Firenze", day: 56},
-	{region: lazio, city: "Roma", day: 64},
-	{region: campania, city: "Napoli", day: 63},
-	{region: apulia, city: "Bari", day: 57},
-	{region: sicily, city: "Catania", day: 64},
+	{region: piedmont, city: "Torino", day: 62},
+	{region: lombardy, city: "Milano", day: 68},
+	{region: veneto, city: "Padova", day: 60},
+	{region: liguria, city: "Genova", day: 68},
+	{region: emiliaRomagna, city: "Modena", day: 66},
+	{region: tuscany, city: "Firenze", day: 60},
+	{region: lazio, city: "Roma", day: 68},
+	{region: campania, city: "Napoli", day: 65},
+	{region: apulia, city: "Bari", day: 62},
+	{region: sicily, city: "Catania", day: 68},
 }
 
 // kind is that of the event.

@@ -16,6 +16,12 @@ const seasonSlug = "campionato"
 // nationalFinal is its day, from that of the story.
 const nationalFinal = 113
 
+// period is the first and the last day of the events, and the last of the regional
+// finals: months of a length like that of CN09 1.4.
+func (s *championship) period() (from, to, finalsBy time.Time) {
+	return s.begins(-293), s.begins(41).AddDate(0, 0, -1), s.begins(72).AddDate(0, 0, 13)
+}
+
 // begins is the first of the month that is next to a day, counted from that of the
 // story.
 func (s *championship) begins(days int) time.Time {
@@ -48,6 +54,7 @@ func (l *loader) season(day time.Time) {
 	for _, f := range fixtures {
 		s.stage(f)
 	}
+	s.asks()
 	s.announceFinals()
 	s.judgeAll()
 	s.release()
@@ -73,24 +80,24 @@ func (s *championship) appoint() {
 			continue
 		}
 		s.act(manager, federationPath+"/invitations", openapi.NewInvitation{
-			Email: openapi.Email(c.contact.mail), Role: openapi.RoleRegionalContact,
+			Email: c.contact.mail, Role: openapi.RoleRegionalContact,
 			Scope: openapi.GrantScope{Kind: openapi.GrantScopeKindRegion, Id: s.regions[c.region]},
 		}, nil)
 		s.acceptAll(c.contact)
 	}
 	s.act(manager, federationPath+"/invitations", openapi.NewInvitation{
-		Email: openapi.Email(organizer.mail), Role: openapi.RoleOrganizer, Scope: openapi.GrantScope{Kind: openapi.GrantScopeKindTenant},
+		Email: organizer.mail, Role: openapi.RoleOrganizer, Scope: openapi.GrantScope{Kind: openapi.GrantScopeKindTenant},
 	}, nil)
 	s.acceptAll(organizer)
 }
 
 // announce drafts the season and opens it.
 func (s *championship) announce() {
-	from := s.begins(-293)
+	from, to, by := s.period()
 	season := openapi.NewSeason{
 		Slug: seasonSlug, Title: fmt.Sprintf("Campionato %d", from.Year()), Game: "I Coloni di Catan", Ruleset: championshipRules,
-		PlaysFrom: openapi_types.Date{Time: from}, PlaysTo: openapi_types.Date{Time: s.begins(41).AddDate(0, 0, -1)},
-		FinalsBy: openapi_types.Date{Time: s.begins(72).AddDate(0, 0, 13)}, Champion: s.players[champion.name],
+		PlaysFrom: openapi_types.Date{Time: from}, PlaysTo: openapi_types.Date{Time: to},
+		FinalsBy: openapi_types.Date{Time: by}, Champion: s.players[champion.name],
 		Contact: "Caterina Morosini, manager@fic.example",
 	}
 	for _, c := range circuits {

@@ -2,11 +2,13 @@ package demo
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/jpeg"
+	"slices"
 	"time"
 
 	"referto/openapi"
@@ -40,24 +42,23 @@ func (s *championship) photograph(f fixture) {
 	}
 }
 
+// How often it is looked whether photos are developed, and how many times.
+const (
+	pause = 50 * time.Millisecond
+	looks = 2400
+)
+
 // developed waits until the photos of a fixture are developed.
 func (s *championship) developed(f fixture) {
-	for end := time.Now().Add(patience); s.err == nil; time.Sleep(50 * time.Millisecond) {
+	for range looks {
 		var photos openapi.PhotoPage
 		s.get(s.clients[organizer], s.events[f.slug()].path+"/photos", &photos)
-		waiting := 0
-		for _, photo := range photos.Items {
-			if photo.State != openapi.PhotoStateReady {
-				waiting++
-			}
-		}
-		if waiting == 0 {
+		if !slices.ContainsFunc(photos.Items, func(p openapi.Photo) bool { return p.State != openapi.PhotoStateReady }) {
 			return
 		}
-		if time.Now().After(end) {
-			s.err = errors.New("the photos are not developed")
-		}
+		time.Sleep(pause)
 	}
+	s.err = cmp.Or(s.err, errors.New("the photos are not developed"))
 }
 
 // picture stands for a photo: tables seen from above, in colors of its own.

@@ -1,22 +1,20 @@
 package demo
 
-import (
-	"time"
-
-	"referto/openapi"
-)
+import "referto/openapi"
 
 // stage tells a fixture up to its report.
 func (s *championship) stage(f fixture) {
 	by := s.overseer(f.region)
-	switch e := s.of(f); f.course {
-	case playedHere:
+	switch e := s.of(f); {
+	case f.hosted:
+		s.events[f.slug()] = s.host(by, e)
+	case f.course == playedHere:
 		s.events[f.slug()] = s.draft(by, e)
 		s.playHere(f)
-	case open:
+	case f.course == open:
 		s.events[f.slug()] = s.draft(by, e)
 		s.events[f.slug()].enter(s.known(s.fields[f.slug()].all())...)
-	case draft:
+	case f.course == draft:
 		s.sketch(by, e)
 	default:
 		s.events[f.slug()] = s.publish(by, e)
@@ -57,7 +55,7 @@ func (s *championship) known(names []string) (out []person) {
 // record records how a fixture went that was played without the program.
 func (s *championship) record(f fixture) {
 	field := s.fields[f.slug()]
-	outcome := openapi.NewOutcome{Referees: []openapi.OutcomeReferee{{Name: openapi.PersonName(firstReferee.name), First: true}}}
+	outcome := openapi.NewOutcome{Referees: []openapi.OutcomeReferee{{Name: firstReferee.name, First: true}}}
 	for i, name := range field.all() {
 		outcome.Entrants = append(outcome.Entrants, openapi.OutcomeEntrant{Player: s.players[name], Played: i < len(field.came)})
 	}
@@ -167,6 +165,3 @@ func (f fixture) decisions() []openapi.HomologationDecision {
 	}
 	return []openapi.HomologationDecision{yes}
 }
-
-// patience is how long photos may take to be developed.
-const patience = 2 * time.Minute
