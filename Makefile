@@ -42,7 +42,7 @@ FUZZTIME ?= 2m
 # each, in which nothing new is tried: an input here is a whole event.
 FUZZMINIMIZE ?= 20x
 
-WALKS ?= cn09 jp22 fg14 bg sq00
+WALKS ?= cn09 jp22 fg14 bg sq00 season
 
 RAPIDOC ?= 9.3.8
 
@@ -89,12 +89,12 @@ golden: $(POSTGRES) ## Rewrite the golden files, then show what changed: review 
 
 # The address and the end of the load are read from what the server prints.
 .PHONY: walk
-walk: build $(POSTGRES) ## A walk with curl through an event of each regulation, docs/walks, against a server of its own
+walk: build $(POSTGRES) ## A walk with curl through an event of each regulation and a season, docs/walks, against a server of its own
 	@set -eu; dir=$$(mktemp -d); trap 'kill "$$server" 2>/dev/null || true; wait "$$server" 2>/dev/null || true; rm -rf "$$dir"' EXIT; \
 	env -u DATABASE_URL DATA_DIR="$$dir/var" LISTEN=127.0.0.1:0 LOG_LEVEL=error bin/api serve > "$$dir/out" 2> "$$dir/log" & server=$$!; \
 	for i in $$(seq 120); do grep -q '^Sign-ins' "$$dir/out" && break; sleep 0.5; done; \
 	address=$$(sed -n 's/^Referto serves at //p' "$$dir/out"); for walk in $(WALKS); do echo "== $$walk"; \
-	VERIFY='bin/api verify-draw' docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
+	VERIFY='bin/api verify-draw' MAIL="$$dir/var/mail" docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
 
 .PHONY: soak
 soak: $(POSTGRES) ## The races of the reliability goals, 500 trials each, random events, 500 a property, and every fuzz target for FUZZTIME

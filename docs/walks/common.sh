@@ -41,13 +41,15 @@ random() { od -An -N8 -tx1 /dev/urandom | tr -d ' \n'; }
 
 # ask WHO METHOD URL [BODY]: one request; writes the answer to $WORK/answer and its
 # status to standard output. Who is an access token, or "" for anybody. Acts carry a
-# key, so that a repeat after a lost answer would be the same act.
+# key, so that a repeat after a lost answer would be the same act; changes start from
+# VERSION. A body "@name" is that of a file.
 ask() (
 	who=$1 method=$2 url=$3 body=${4-}
 	echo "$method ${url#"$BASE"} $body" >&2
 	set -- -sS -o "$WORK/answer" -w '%{http_code}' -X "$method" "$url" -H "Accept-Language: $READER"
 	[ -z "$who" ] || set -- "$@" -H "Authorization: Bearer $who"
 	[ "$method" != POST ] || set -- "$@" -H "Idempotency-Key: walk-$(random)"
+	[ -z "${VERSION-}" ] || set -- "$@" -H "If-Match: \"$VERSION\""
 	[ -z "$body" ] || set -- "$@" -H 'Content-Type: application/json' -d "$body"
 	curl "$@"
 )

@@ -110,8 +110,11 @@ func agreed(w *words.Words, event openapi.Event) string {
 }
 
 // participants counts who started, their tables, and who is still in when some
-// have left.
+// have left. Of an event played elsewhere no tables are known.
 func participants(w *words.Words, event openapi.Event) string {
+	if event.Elsewhere {
+		return w.Text("count.players", map[string]any{"count": event.Counts.Players})
+	}
 	entrants := sum(event.Format.TableSizes)
 	players := w.Text("count.players", map[string]any{"count": entrants})
 	if event.State == openapi.EventStateRunning && event.Counts.Players < entrants {

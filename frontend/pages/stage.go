@@ -84,7 +84,7 @@ func (p *Pages) Stage(out io.Writer, v Stage) error {
 		m.Notes = v.Event.Notes
 		m.Places = s.places()
 	}
-	if started(v.Event) || v.Event.DrawCommitment != "" {
+	if !v.Event.Elsewhere && (started(v.Event) || v.Event.DrawCommitment != "") {
 		m.DrawLink = v.link(drawAddress(v.Tenant, v.Event))
 	}
 	if v.Calculators {

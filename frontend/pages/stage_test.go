@@ -279,3 +279,30 @@ func TestNamesAreText(t *testing.T) {
 		t.Errorf("the title reads %q", got)
 	}
 }
+
+// Of an event that was played elsewhere only the ranking is known: nothing on the page
+// speaks of tables, games and draws.
+func TestPlayedElsewhere(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "it", sample.Finished)
+	here := text(stagePage(t, view).root)
+	view.Event.Elsewhere, view.Event.Format, view.Event.Counts.Players = true, openapi.EventFormat{}, 16
+	view.Rounds = nil
+	for i := range view.Standings.Rows {
+		view.Standings.Rows[i].Games, view.Standings.Rows[i].Figures = nil, nil
+	}
+	elsewhere := text(stagePage(t, view).root)
+	for _, said := range []string{"16 giocatori", view.Standings.Rows[0].Entry.Player.Name} {
+		if !strings.Contains(elsewhere, said) {
+			t.Errorf("%q is not there", said)
+		}
+	}
+	for _, unsaid := range []string{"Come si formano i tavoli", "La cifra segnata", "Turni"} {
+		if !strings.Contains(here, unsaid) || strings.Contains(elsewhere, unsaid) {
+			t.Errorf("%q is to stand on the page of an event played here, and nowhere else", unsaid)
+		}
+	}
+	if strings.Contains(elsewhere, "16 giocatori,") {
+		t.Error("tables are counted")
+	}
+}

@@ -14,10 +14,12 @@ type standingsModel struct {
 	Pencil  bool
 	Empty   bool
 	Columns []column
-	// ShowMovement, ShowTable: there is something to say in those columns.
-	ShowMovement, ShowTable bool
-	Span                    int // columns of the table in all
-	Rows                    []standingsRow
+	// ShowMovement, ShowTable: there is something to say in those columns. Of an
+	// event played elsewhere no games are known.
+	ShowMovement, ShowTable, ShowGames bool
+
+	Span int // columns of the table in all
+	Rows []standingsRow
 	// Lists are the standings of the ruleset to choose from; nil where these are
 	// the only ones.
 	Lists []choice
@@ -92,12 +94,12 @@ func (s *stage) standings() *standingsModel {
 	m.Caption = s.text("standings.caption", "title", m.Heading)
 	m.Columns = s.columns()
 	tables := s.seatedAt()
-	m.ShowTable = len(tables) > 0
+	m.ShowTable, m.ShowGames = len(tables) > 0, !s.Event.Elsewhere
 	for _, row := range st.Rows {
 		m.ShowMovement = m.ShowMovement || row.Movement != nil
 	}
-	m.Span = 3 + len(m.Columns)
-	for _, shown := range []bool{m.ShowMovement, m.ShowTable} {
+	m.Span = 2 + len(m.Columns)
+	for _, shown := range []bool{m.ShowMovement, m.ShowTable, m.ShowGames} {
 		if shown {
 			m.Span++
 		}

@@ -77,6 +77,8 @@ func TestLoad(t *testing.T) {
 		}
 	})
 	checkStory(t, summary)
+	t.Run("the season has regions of all sizes", func(t *testing.T) { checkSeason(t, summary) })
+	t.Run("the season replayed from its log is the same", func(t *testing.T) { checkReplay(t, server, summary) })
 	t.Run("a second load only says where it is", func(t *testing.T) {
 		manager := signIn(t, summary, "championship manager")
 		before := facts(t, manager)
@@ -106,7 +108,7 @@ func get(t *testing.T, c *apiclient.Client, path string, out any) {
 
 // TestInterruptedLoad: loads break off again and again after an act was done and
 // before its answer came; the last one completes the story, nothing is told
-// twice.
+// twice. The season has the same register as one that was told at once.
 func TestInterruptedLoad(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -127,7 +129,7 @@ func TestInterruptedLoad(t *testing.T) {
 	t.Cleanup(torn.Close)
 	c := config(server)
 	c.Server = torn.URL
-	for _, requests := range []int64{15, 40, 75, 110, 160, 200, 250, 300, 400, 450} {
+	for _, requests := range []int64{15, 40, 75, 110, 160, 200, 250, 300, 400, 450, 800, 1200} {
 		left.Store(requests)
 		if _, err := demo.Load(t.Context(), c); err == nil {
 			t.Fatalf("the story is told with %d requests", requests)
@@ -136,9 +138,12 @@ func TestInterruptedLoad(t *testing.T) {
 	summary := load(t, server)
 	checkStory(t, summary)
 	manager := signIn(t, summary, "championship manager")
-	whole := apitest.Start(t)
-	if got, want := facts(t, manager), facts(t, signIn(t, load(t, whole), "championship manager")); got != want {
+	whole := load(t, apitest.Start(t))
+	if got, want := facts(t, manager), facts(t, signIn(t, whole, "championship manager")); got != want {
 		t.Errorf("%d facts, told at once %d", got, want)
+	}
+	if diff := cmp.Diff(register(t, whole), register(t, summary)); diff != "" {
+		t.Errorf("two loads have two registers (-at once +in pieces)\n%s", diff)
 	}
 }
 

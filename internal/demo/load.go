@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -56,9 +57,15 @@ type loader struct {
 // come at once: each waits for a mail.
 func (l *loader) signUp(c Config) error {
 	server := apiclient.New(c.Server)
-	clients, errs := make([]*apiclient.Client, len(cast)), make([]error, len(cast))
+	everybody := slices.Clone(cast)
+	for _, c := range circuits {
+		if c.contact != contact {
+			everybody = append(everybody, c.contact)
+		}
+	}
+	clients, errs := make([]*apiclient.Client, len(everybody)), make([]error, len(everybody))
 	var all sync.WaitGroup
-	for i, p := range cast {
+	for i, p := range everybody {
 		all.Go(func() {
 			clients[i], errs[i] = apiclient.Mailbox(c.Mailbox).SignInOrUp(l.ctx, server, openapi.NewAccount{
 				Email: p.mail, Name: p.name, Password: password, Language: openapi.Language(p.language),
@@ -66,7 +73,7 @@ func (l *loader) signUp(c Config) error {
 		})
 	}
 	all.Wait()
-	for i, p := range cast {
+	for i, p := range everybody {
 		if errs[i] != nil {
 			return fmt.Errorf("%s: %w", p.mail, errs[i])
 		}
@@ -99,9 +106,9 @@ func (l *loader) tell(now time.Time) error {
 	for _, chapter := range []struct {
 		title string
 		tell  func(day time.Time)
-	}{{"Aosta", l.aosta}, {"Bologna", l.bologna}, {"Torino", l.torino}, {"Firenze", l.firenze}, {"Modena", l.modena}, {"Corvi", l.corvi}, {"Parma", l.parma}} {
+	}{{"Aosta", l.aosta}, {"Bologna", l.bologna}, {"Torino", l.torino}, {"Firenze", l.firenze}, {"Modena", l.modena}, {"Corvi", l.corvi}, {"Parma", l.parma}, {"the season", l.season}} {
 		if chapter.tell(l.founded(now)); l.err != nil {
-			return fmt.Errorf("event of %s: %w", chapter.title, l.err)
+			return fmt.Errorf("%s: %w", chapter.title, l.err)
 		}
 	}
 	l.register(lastInRegister)

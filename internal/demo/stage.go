@@ -22,6 +22,7 @@ const (
 type stage struct {
 	*loader
 	path    string
+	id      openapi.EventID
 	numbers map[string]int // start numbers, by name
 }
 
@@ -37,7 +38,7 @@ func (l *loader) draft(by part, e openapi.NewEvent) *stage {
 	e.TimeZone, e.StartsAt = timeZone, e.StartsAt.UTC()
 	var event openapi.Event
 	l.act(l.clients[by], federationPath+"/events", e, &event)
-	s := &stage{loader: l, path: federationPath + "/events/" + event.Id.String(), numbers: make(map[string]int)}
+	s := &stage{loader: l, path: federationPath + "/events/" + event.Id.String(), id: event.Id, numbers: make(map[string]int)}
 	s.name(by, organizer, openapi.StaffRoleOrganizer)
 	s.name(by, firstReferee, openapi.StaffRoleFirstReferee)
 	s.name(organizer, referee, openapi.StaffRoleReferee)

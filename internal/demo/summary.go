@@ -29,6 +29,8 @@ type SignIn struct {
 func summary(server string) Summary {
 	s := Summary{Server: server, Pages: []Page{
 		{federationName, "/t/" + federationSlug + "/"},
+		{"The season: who has qualified", "/t/" + federationSlug + "/s/" + seasonSlug + "/qualification"},
+		{"The season: its calendar", "/t/" + federationSlug + "/s/" + seasonSlug},
 		{"Aosta, CN09, finished", "/t/" + federationSlug + "/e/" + aostaSlug},
 		{"Bologna, CN09, in its second round", "/t/" + federationSlug + "/e/" + bolognaSlug},
 		{"Torino, CN09, open for entries", "/t/" + federationSlug + "/e/" + torinoSlug},

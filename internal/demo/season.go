@@ -1,0 +1,177 @@
+package demo
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	openapi_types "github.com/oapi-codegen/runtime/types"
+
+	"referto/openapi"
+)
+
+// seasonSlug names the season in addresses.
+const seasonSlug = "campionato"
+
+// nationalFinal is its day, from that of the story.
+const nationalFinal = 113
+
+// period is the first and the last day of the events, and the last of the regional
+// finals: months of a length like that of CN09 1.4.
+func (s *championship) period() (from, to, finalsBy time.Time) {
+	return s.begins(-293), s.begins(41).AddDate(0, 0, -1), s.begins(72).AddDate(0, 0, 13)
+}
+
+// begins is the first of the month that is next to a day, counted from that of the
+// story.
+func (s *championship) begins(days int) time.Time {
+	day := at(s.today, days, 0)
+	if day.Day() > 14 {
+		return time.Date(day.Year(), day.Month()+1, 1, 0, 0, 0, 0, day.Location())
+	}
+	return time.Date(day.Year(), day.Month(), 1, 0, 0, 0, 0, day.Location())
+}
+
+// championship is the season while it is told.
+type championship struct {
+	*loader
+	plan
+	id     openapi.SeasonID
+	path   string
+	today  time.Time
+	events map[string]*stage // by slug
+}
+
+// season is a whole season by CN09, three quarters of which are played: what happened
+// in its regions, who has qualified, and what waits for somebody. All is recorded on the
+// day of the story, as a federation does that begins to use the program in mid-season;
+// reports have the day on which they came.
+func (l *loader) season(day time.Time) {
+	s := &championship{loader: l, plan: newPlan(), today: day, events: make(map[string]*stage)}
+	s.appoint()
+	s.register(s.people...)
+	s.announce()
+	for _, f := range fixtures {
+		s.stage(f)
+	}
+	s.asks()
+	s.announceFinals()
+	s.judgeAll()
+	s.release()
+	s.decide()
+	s.convokeRegions()
+	s.convokeNational()
+	s.pay()
+	s.reward()
+	s.ban()
+}
+
+// appoint gives every region its contact, and the organizer the whole federation, whose
+// photos he sends.
+func (s *championship) appoint() {
+	manager := s.clients[manager]
+	for _, c := range circuits {
+		if _, there := s.regions[c.region]; !there {
+			var region openapi.Region
+			s.act(manager, federationPath+"/regions", openapi.NewRegion{Name: c.region}, &region)
+			s.regions[c.region] = region.Id
+		}
+		if c.contact == contact {
+			continue
+		}
+		s.act(manager, federationPath+"/invitations", openapi.NewInvitation{
+			Email: c.contact.mail, Role: openapi.RoleRegionalContact,
+			Scope: openapi.GrantScope{Kind: openapi.GrantScopeKindRegion, Id: s.regions[c.region]},
+		}, nil)
+		s.acceptAll(c.contact)
+	}
+	s.act(manager, federationPath+"/invitations", openapi.NewInvitation{
+		Email: organizer.mail, Role: openapi.RoleOrganizer, Scope: openapi.GrantScope{Kind: openapi.GrantScopeKindTenant},
+	}, nil)
+	s.acceptAll(organizer)
+}
+
+// announce drafts the season and opens it.
+func (s *championship) announce() {
+	from, to, by := s.period()
+	season := openapi.NewSeason{
+		Slug: seasonSlug, Title: fmt.Sprintf("Campionato %d", from.Year()), Game: "I Coloni di Catan", Ruleset: championshipRules,
+		PlaysFrom: openapi_types.Date{Time: from}, PlaysTo: openapi_types.Date{Time: to},
+		FinalsBy: openapi_types.Date{Time: by}, Champion: s.players[champion.name],
+		Contact: "Caterina Morosini, manager@fic.example",
+	}
+	for _, c := range circuits {
+		season.Regions = append(season.Regions, s.regions[c.region])
+	}
+	var made openapi.Season
+	s.act(s.clients[manager], federationPath+"/seasons", season, &made)
+	s.id, s.path = made.Id, federationPath+"/seasons/"+made.Id.String()
+	s.act(s.clients[manager], s.path+"/opening", nil, nil)
+}
+
+// date is a day of the season.
+func (s *championship) date(days int) openapi_types.Date {
+	return openapi_types.Date{Time: at(s.today, days, 0)}
+}
+
+// on is when a fixture begins: on the Sunday next to its day, unless that is near
+// today, where each day counts.
+func (s *championship) on(f fixture) time.Time {
+	start := at(s.today, f.day, 10)
+	if f.day < -8 || f.day > 8 {
+		after := int(start.Weekday()) // since Sunday
+		if after > 3 {
+			after -= 7
+		}
+		start = at(s.today, f.day-after, 10)
+	}
+	return start
+}
+
+// of is what a fixture is drafted with.
+func (s *championship) of(f fixture) openapi.NewEvent {
+	e := openapi.NewEvent{
+		Kind: f.kind(), Title: f.title(), Slug: f.slug(), Season: s.id, StartsAt: s.on(f).UTC(), TimeZone: timeZone,
+		Venue: openapi.Venue{Name: f.venue, City: f.city}, Formula: "club", Variant: "base", TimeLimitMinutes: 80, Fee: euros("5.00"),
+		NewOrganizer: f.course == forgiven,
+	}
+	if e.Venue.Name == "" {
+		e.Venue.Name = "Biblioteca civica"
+	}
+	if f.region != "" {
+		e.Region = s.regions[f.region]
+	}
+	return e
+}
+
+// slug is the fixture's in addresses.
+func (f fixture) slug() string {
+	return strings.NewReplacer(" di ", "-", " ", "-", "'", "-").Replace(strings.ToLower(f.title()))
+}
+
+// announceFinals announces the regional finals and the national one.
+func (s *championship) announceFinals() {
+	for _, f := range finals {
+		e := s.of(f)
+		e.Kind, e.Title, e.Slug, e.Fee = openapi.EventKindRegionalFinal, "Finale regionale, "+f.region, "finale-"+strings.ToLower(f.city), openapi.Money{}
+		s.publish(s.overseer(f.region), e)
+	}
+	e := s.of(fixture{city: "Bologna", day: nationalFinal, venue: "Palazzo Re Enzo"})
+	e.Kind, e.Title, e.Slug, e.Fee = openapi.EventKindNationalFinal, "Finale nazionale", "finale-nazionale", openapi.Money{}
+	s.publish(manager, e)
+}
+
+// overseer is who looks after a region, or after what is of none.
+func (s *championship) overseer(region string) part {
+	for _, c := range circuits {
+		if c.region == region {
+			return c.contact
+		}
+	}
+	return manager
+}
+
+// release releases the calendar as it is.
+func (s *championship) release() {
+	s.act(s.clients[manager], s.path+"/calendar-editions", openapi.CalendarRelease{Note: "Con le date delle finali regionali"}, nil)
+}

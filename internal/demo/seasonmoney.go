@@ -1,0 +1,57 @@
+package demo
+
+import (
+	"strconv"
+
+	"referto/openapi"
+)
+
+// pay begins claims for journeys to the national final, which are handed in once it was
+// played: one with a ticket that is attested, and one that is given up.
+func (s *championship) pay() {
+	first := s.claim(champion.name)
+	s.act(s.clients[manager], first+"/expenses", openapi.NewExpense{
+		What: "Treno Verona-Bologna, andata e ritorno", Amount: openapi.AnyMoney{Amount: "38.40", Currency: "EUR"}, SpentOn: s.date(-1),
+	}, nil)
+	var claim openapi.Refund
+	if s.get(s.clients[manager], first, &claim); s.err == nil && len(claim.Expenses) > 0 && len(claim.Expenses[0].Receipts) == 0 {
+		s.act(s.clients[manager], first+"/expenses/"+strconv.Itoa(claim.Expenses[0].Number)+"/receipts",
+			openapi.NewReceipt{Amount: euros("38.40"), Content: picture(0, 3)}, nil)
+	}
+	second := s.claim("Clara Vismara")
+	s.act(s.clients[manager], second+"/withdrawal", openapi.ReasonGiven{Reason: "Viene in macchina con un'amica"}, nil)
+}
+
+// claim is the address of a claim that is begun for somebody.
+func (s *championship) claim(name string) string {
+	var claim openapi.Refund
+	s.act(s.clients[manager], s.path+"/refunds", openapi.NewRefund{Player: s.players[name], Reason: "Lo chiede per lettera"}, &claim)
+	return s.path + "/refunds/" + claim.Id.String()
+}
+
+// reward allocates the prizes of some events and sends most of them. Those of an event
+// that is invalid are due back, or stay for a next one (CN09 1.10).
+func (s *championship) reward() {
+	by := s.clients[manager]
+	var box openapi.Prize
+	s.act(by, s.path+"/prizes", openapi.NewPrize{Kind: openapi.NewPrizeKindBox, Name: "I Coloni di Catan", Price: euros("32.00"), Quantity: 40}, &box)
+	s.act(by, s.path+"/prizes", openapi.NewPrize{Kind: openapi.NewPrizeKindGadget, Name: "Pecora di legno", Price: euros("2.50"), Quantity: 200}, nil)
+	parcels := make(map[string]string)
+	for _, slug := range []string{
+		"selezione-torino", "milano-gioca", "dadi-roma", "selezione-treviso", "selezione-foggia", "selezione-ferrara", "selezione-pesaro", "selezione-ivrea",
+	} {
+		event, ok := s.events[slug]
+		if !ok {
+			return // after something has failed
+		}
+		var parcel openapi.Shipment
+		s.act(by, s.path+"/prize-shipments", openapi.NewShipment{Event: event.id, Prizes: []openapi.NewShipmentLine{{Prize: box.Id, Quantity: 2}}}, &parcel)
+		parcels[slug] = s.path + "/prize-shipments/" + parcel.Id.String()
+	}
+	for _, slug := range []string{"selezione-torino", "milano-gioca", "dadi-roma", "selezione-treviso", "selezione-foggia", "selezione-ferrara"} {
+		on := min(-4, s.fixture(slug).day-10)
+		s.act(by, parcels[slug]+"/dispatch", openapi.ShipmentDispatch{Carrier: "Corriere del Passo", On: s.date(on), Cost: euros("7.50")}, nil)
+	}
+	s.act(by, parcels["selezione-pesaro"]+"/cancellation", openapi.ReasonGiven{Reason: "I premi li mette il comune"}, nil)
+	s.act(by, parcels["selezione-foggia"]+"/keeping", openapi.ReasonGiven{Reason: "Per la prossima tappa di Foggia"}, nil)
+}
