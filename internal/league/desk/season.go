@@ -102,7 +102,17 @@ func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*Season, error) {
 	return d.loadSeason(tx, id)
 }
 
-// loadSeason loads a season and derives it.
+// takeRunning is [Desk.TakeSeason] for what a closed season does not take any more:
+// facts of its register.
+func (d *Desk) takeRunning(tx tenantdb.Tx, id league.SeasonID) (*Season, error) {
+	s, err := d.TakeSeason(tx, id)
+	if err == nil && s.Season.State == SeasonClosed {
+		return nil, notNow("season-closed")
+	}
+	return s, err
+}
+
+// loadSeason loads a season with what follows from its facts.
 func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, error) {
 	stored, err := leaguedb.LoadSeasonFacts(door, id)
 	if err != nil {
@@ -114,7 +124,9 @@ func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, erro
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
 	s.Facts = s.facts(by)
-	s.State = season.Derive(s.Facts)
+	if s.State, err = s.follows(door); err != nil {
+		return nil, fmt.Errorf("season %s: %w", id, err)
+	}
 	s.index()
 	return s, nil
 }

@@ -30,7 +30,13 @@ func newFinals(t *testing.T) *finals {
 // newFinalsAt is [newFinals] on another day.
 func newFinalsAt(t *testing.T, now time.Time) *finals {
 	t.Helper()
-	f := &finals{championship: newChampionship(t), people: map[string]uuid.UUID{}}
+	return finalsOf(newChampionship(t), now)
+}
+
+// finalsOf is [newFinalsAt] in a season that is announced.
+func finalsOf(c *championship, now time.Time) *finals {
+	c.t.Helper()
+	f := &finals{championship: c, people: map[string]uuid.UUID{}}
 	f.cities = map[uuid.UUID]string{f.aosta: "Aosta", f.piemonte: "Torino"}
 	f.at(now)
 	return f

@@ -28,7 +28,12 @@ type championship struct {
 // newChampionship announces a season.
 func newChampionship(t *testing.T) *championship {
 	t.Helper()
-	server := apitest.Start(t)
+	return newChampionshipAt(t, apitest.Start(t))
+}
+
+// newChampionshipAt announces a season at a server.
+func newChampionshipAt(t *testing.T, server *apitest.Server) *championship {
+	t.Helper()
 	federation := server.Federation("Federazione")
 	c := &championship{t: t, server: server, federation: federation, manager: federation.Manager}
 	c.aosta, c.piemonte, c.toscana = federation.Region("Valle d'Aosta"), federation.Region("Piemonte"), federation.Region("Toscana")
