@@ -127,6 +127,7 @@ func TestFrozenRegisterIsNotTamperedWith(t *testing.T) {
 	}
 	f.alter(`update league.season_register set refund = not refund where position = 1`)
 	f.touch()
+	f.server.ErrorsDue()
 	f.server.Anonymous().Get(f.path + "/places").Want(500)
 	f.alter(`update league.season_register set refund = not refund where position = 1`)
 	f.server.Anonymous().Get(f.path + "/places").Want(200)
