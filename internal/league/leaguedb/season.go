@@ -213,9 +213,10 @@ type seasonField struct {
 // queueSeasonFields queues who signed up for the events of a season, and whom the
 // manager let in although he was qualified.
 func queueSeasonFields(b *pgx.Batch, fields *[]seasonField, exempt *[]SeasonStaff, id league.SeasonID) {
-	tenantdb.Many(b, fields, `select event_id, string_agg(uuid_send(player_id), ''::bytea order by number) as players,
-			string_agg(left(state, 1), '' order by number) as states from league.entries
-		where event_id in (`+seasonEvents+`) and state not in ('cancelled', 'waiting') group by event_id order by event_id`, id.UUID)
+	tenantdb.Many(b, fields, `select e.id as event_id, n.players, n.states from league.events e, lateral (
+			select string_agg(uuid_send(player_id), ''::bytea order by number) as players, string_agg(left(state, 1), '' order by number) as states
+			from league.entries where event_id = e.id and state not in ('cancelled', 'waiting')) n
+		where e.season_id = $1 and e.state not in ('draft', 'cancelled') and n.states is not null order by e.id`, id.UUID)
 	tenantdb.Many(b, exempt, `select event_id, player_id from league.exemptions where event_id in (`+seasonEvents+`)`, id.UUID)
 }
 

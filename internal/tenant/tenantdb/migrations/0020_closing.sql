@@ -17,8 +17,10 @@ create table league.season_closings (
 );
 
 -- How far each event counted. The digest is of the bytes, so that documents are text.
+-- The only key of a row is its closing, which is the tenant's: what it names is as it
+-- was, and checking ten thousand names would cost more than writing them.
 create table league.season_results (
-	tenant_id uuid not null default platform.current_tenant() references platform.tenants,
+	tenant_id uuid not null default platform.current_tenant(),
 	season_id uuid not null,
 	version   integer not null,
 	position  integer not null, -- by day
@@ -27,13 +29,12 @@ create table league.season_results (
 	standing  text not null constraint season_result_standing_known check (standing in ('planned', 'provisional', 'homologated', 'invalidated')),
 	document  text not null, -- JSON: all the rest
 	primary key (tenant_id, season_id, version, position),
-	foreign key (tenant_id, season_id, version) references league.season_closings (tenant_id, season_id, version),
-	foreign key (tenant_id, event_id) references league.events (tenant_id, id)
+	foreign key (tenant_id, season_id, version) references league.season_closings (tenant_id, season_id, version)
 );
 
 -- The register of places.
 create table league.season_register (
-	tenant_id uuid not null default platform.current_tenant() references platform.tenants,
+	tenant_id uuid not null default platform.current_tenant(),
 	season_id uuid not null,
 	version   integer not null,
 	position  integer not null, -- in the register
@@ -43,8 +44,7 @@ create table league.season_register (
 	refund    boolean not null,
 	document  text not null, -- JSON: origin, grounds and steps
 	primary key (tenant_id, season_id, version, position),
-	foreign key (tenant_id, season_id, version) references league.season_closings (tenant_id, season_id, version),
-	foreign key (tenant_id, holder_id) references league.players (tenant_id, id)
+	foreign key (tenant_id, season_id, version) references league.season_closings (tenant_id, season_id, version)
 );
 
 alter table league.season_closings enable row level security;
