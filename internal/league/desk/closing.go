@@ -21,7 +21,7 @@ import (
 // is kept with it and read from there from now on.
 func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*SeasonSetup, error) {
 	return d.moveSeason(tx, act, id, seasonMove{from: SeasonRunning, to: SeasonClosed, news: leaguedb.SeasonClosed, freeze: func(setup *SeasonSetup) ([]byte, error) {
-		s, err := d.loadSeason(tx, id)
+		s, err := d.justTaken(tx, setup)
 		if err != nil {
 			return nil, err
 		}
@@ -32,6 +32,16 @@ func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*Season
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonClosing(b, id, c) })
 		return c.Digest, nil
 	}})
+}
+
+// justTaken is a season whose row this transaction holds with a revision that it gave:
+// as it was looked at last, if that was at the revision before, else loaded.
+func (d *Desk) justTaken(tx tenantdb.Tx, setup *SeasonSetup) (*Season, error) {
+	known := d.seasons.recall(tx.Tenant(), setup.Season.ID)
+	if known != nil && known.Season.Revision == setup.Season.Revision-1 {
+		return known, nil
+	}
+	return d.loadSeason(tx, setup.Season.ID)
 }
 
 // closable refuses to close a season whose register may still change, or whose last

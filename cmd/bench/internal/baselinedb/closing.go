@@ -30,9 +30,9 @@ var fillSeason = []string{
 	`create schema if not exists bench`,
 	`grant usage on schema bench to referto_app`,
 	`create temp table region as select gen_random_uuid() as id, n from generate_series(0, $regions - 1) n`,
-	`create temp table person as select gen_random_uuid() as id, n from generate_series(0, $stages * 8 - 1) n`,
+	`create temp table person as select gen_random_uuid() as id, n from generate_series(0, $people - 1) n`,
 	`create temp table stage as select gen_random_uuid() as id, n, timestamptz '2009-02-01 08:00Z' + n * 330 / $stages * interval '1 day' as at from generate_series(0, $stages - 1) n`,
-	`create temp table entrant as select s.id as stage, j + 1 as number, p.id as player from stage s, generate_series(0, 39) j, person p where p.n = (s.n * 33 + j * j) % ($stages * 8)`,
+	`create temp table entrant as select s.id as stage, j + 1 as number, p.id as player from stage s, generate_series(0, 39) j, person p where p.n = (s.n * 33 + j * j) % $people`,
 	`insert into league.regions (tenant_id, id, name, created_at) select $tenant, id, 'Region ' || n, now() from region`,
 	`insert into league.season_regions (tenant_id, season_id, region_id, position) select $tenant, $season, id, 100 + n from region`,
 	`insert into league.players (tenant_id, id, name, name_key, created_at) select $tenant, id, 'Player ' || n, 'player ' || n, now() from person`,
@@ -59,10 +59,12 @@ var fillSeason = []string{
 	`insert into league.unavailabilities (tenant_id, id, season_id, player_id, final, said_at)
 		select distinct on (x.player) $tenant, gen_random_uuid(), $season, x.player, 'national-final', timestamptz '2010-03-01 10:00Z'
 		from entrant x join stage s on s.id = x.stage where x.number = 1 and s.n % 10 = 0`,
-	`create table bench.qualifications (tenant_id uuid, season_id uuid, event_id uuid, rank integer, player_id uuid not null, final text not null, state text not null, primary key (tenant_id, season_id, event_id, rank))`,
-	`create table bench.refunds (tenant_id uuid, season_id uuid, event_id uuid, player_id uuid not null, state text not null, primary key (tenant_id, season_id, event_id))`,
+	`create table if not exists bench.qualifications (tenant_id uuid, season_id uuid, event_id uuid, rank integer, player_id uuid not null, final text not null, state text not null, primary key (tenant_id, season_id, event_id, rank))`,
+	`create table if not exists bench.refunds (tenant_id uuid, season_id uuid, event_id uuid, player_id uuid not null, state text not null, primary key (tenant_id, season_id, event_id))`,
 	`alter table bench.qualifications enable row level security`,
 	`alter table bench.refunds enable row level security`,
+	`drop policy if exists qualifications on bench.qualifications`,
+	`drop policy if exists refunds on bench.refunds`,
 	`create policy qualifications on bench.qualifications using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid))`,
 	`create policy refunds on bench.refunds using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid))`,
 	`grant select, insert on bench.qualifications, bench.refunds to referto_app`,
@@ -73,7 +75,7 @@ var fillSeason = []string{
 // FillSeason makes a running season over, with everything decided, out of one stage of
 // it. It makes the tables of [DB.CloseBySet] and [DB.CloseStages] too.
 func FillSeason(ctx context.Context, superuser string, s Season, template uuid.UUID, x SeasonExtent) error {
-	values := strings.NewReplacer("$tenant", quoted(s.Tenant), "$season", quoted(s.Season), "$stages", strconv.Itoa(x.Stages), "$stage", quoted(template),
+	values := strings.NewReplacer("$tenant", quoted(s.Tenant), "$season", quoted(s.Season), "$stages", strconv.Itoa(x.Stages), "$people", strconv.Itoa(max(8*x.Stages, 2000)), "$stage", quoted(template),
 		"$regions", strconv.Itoa(x.Regions))
 	statements := make([]string, len(fillSeason))
 	for i, sql := range fillSeason {
