@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-
 	"referto/internal/apitest"
 	"referto/openapi"
 )

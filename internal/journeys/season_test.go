@@ -34,10 +34,10 @@ type federation struct {
 	aosta, piemonte, toscana uuid.UUID
 
 	club    *apitest.Tenant
-	manager *apitest.Client // of the championship
-	olga    *apitest.Client // organizes for the club
-	carla   *apitest.Client // contact of Valle d'Aosta
-	rita    *apitest.Client // contact of Toscana
+	manager *apitest.Client   // of the championship
+	olga    *apitest.Client   // organizes for the club
+	carla   *apitest.Client   // contact of Valle d'Aosta
+	rita    *apitest.Client   // contact of Toscana
 	persons []*apitest.Client // everybody with an account
 	people  map[string]uuid.UUID
 	season  string // /tenants/slug/seasons/id; "" before it is created
