@@ -97,7 +97,7 @@ func event(e Entry) *ics.VEvent {
 
 // line is a text without what controls a terminal or ends a line.
 func line(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsControl(r) }), " ")
+	return strings.Join(strings.FieldsFunc(text, unicode.IsControl), " ")
 }
 
 // named tells whether a zone has rules that a file can name.

@@ -133,6 +133,7 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 	l.addProposals()
 	l.addStructures()
 	l.addRefunds()
+	l.addClaims()
 	return l.tasks, nil
 }
 
@@ -300,8 +301,7 @@ func (l *taskList) addDeadline(d season.Deadline) {
 			p, _ := l.season.Place(d.Place)
 			t.Kind, t.Region, t.For, t.Due = TaskAnswer, l.season.Host(p), l.accountOf(d.Player), d.At.In(l.season.Zone(p)).Add(time.Second)
 		}
-	case season.ToRefund:
-		l.addClaim(d)
+	case season.ToRefund: // see addClaims
 	default:
 		l.final(&t, d)
 	}
@@ -326,8 +326,13 @@ func (l *taskList) final(t *Task, d season.Deadline) {
 	}
 }
 
-// selected tells that the time of the events is over which lead to the finals.
+// selected tells that the time of the events is over which lead to the finals, and that
+// the last of those has not begun.
 func (l *taskList) selected() bool {
+	last := l.season.FinalEvent(rules.ToNationalFinal, league.RegionID{})
+	if last != nil && (last.Started() || !l.now.Before(last.StartsAt)) {
+		return false
+	}
 	return !l.now.Before(endOf(l.season.Facts.Period.To, l.season.Zone(season.Place{})))
 }
 
@@ -355,12 +360,15 @@ func (l *taskList) nameOf(player league.PlayerID) string {
 	return ""
 }
 
-// addClaim lists that somebody may have his journey paid who has not claimed it (CN09
-// 1.9).
-func (l *taskList) addClaim(d season.Deadline) {
-	claimed := slices.ContainsFunc(l.refunds, func(r leaguedb.WaitingRefund) bool { return r.PlayerID == d.Player })
-	if !claimed && l.season.claimable(d.Player) == nil {
-		l.add(Task{Kind: TaskClaimRefund, Place: d.Place, For: l.accountOf(d.Player), Grounds: d.Grounds})
+// addClaims lists who may have his journey paid and has not claimed it (CN09 1.9).
+func (l *taskList) addClaims() {
+	for _, p := range l.season.State.Places {
+		if !p.Refund || p.Holder == noPlayer || l.season.claimable(p.Holder) != nil {
+			continue
+		}
+		if !slices.ContainsFunc(l.refunds, func(r leaguedb.WaitingRefund) bool { return r.PlayerID == p.Holder }) {
+			l.add(Task{Kind: TaskClaimRefund, Place: p.ID, For: l.accountOf(p.Holder), Grounds: p.RefundGrounds})
+		}
 	}
 }
 
