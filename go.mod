@@ -10,6 +10,7 @@ ignore (
 
 require (
 	github.com/alexedwards/argon2id v1.0.0
+	github.com/arran4/golang-ical v0.3.4
 	github.com/caarlos0/env/v11 v11.4.2
 	github.com/casbin/casbin/v2 v2.135.0
 	github.com/emersion/go-sasl v0.0.0-20241020182733-b788ff22d5a6

@@ -2110,6 +2110,75 @@ func (e TotalCurrency) Valid() bool {
 	}
 }
 
+// Defines values for WaitingKind.
+const (
+	WaitingKindAnnounce         WaitingKind = "announce"
+	WaitingKindAnnounceFinal    WaitingKind = "announce-final"
+	WaitingKindAnswer           WaitingKind = "answer"
+	WaitingKindAnswerQuestion   WaitingKind = "answer-question"
+	WaitingKindAnswerRefund     WaitingKind = "answer-refund"
+	WaitingKindApproveStructure WaitingKind = "approve-structure"
+	WaitingKindClaimRefund      WaitingKind = "claim-refund"
+	WaitingKindCompleteRefund   WaitingKind = "complete-refund"
+	WaitingKindConvoke          WaitingKind = "convoke"
+	WaitingKindDecide           WaitingKind = "decide"
+	WaitingKindDecideHosting    WaitingKind = "decide-hosting"
+	WaitingKindDecideRefund     WaitingKind = "decide-refund"
+	WaitingKindExpulsion        WaitingKind = "expulsion"
+	WaitingKindHomologate       WaitingKind = "homologate"
+	WaitingKindLapse            WaitingKind = "lapse"
+	WaitingKindNameRegion       WaitingKind = "name-region"
+	WaitingKindPayRefunds       WaitingKind = "pay-refunds"
+	WaitingKindReport           WaitingKind = "report"
+	WaitingKindReturnPrizes     WaitingKind = "return-prizes"
+)
+
+// Valid indicates whether the value is a known member of the WaitingKind enum.
+func (e WaitingKind) Valid() bool {
+	switch e {
+	case WaitingKindAnnounce:
+		return true
+	case WaitingKindAnnounceFinal:
+		return true
+	case WaitingKindAnswer:
+		return true
+	case WaitingKindAnswerQuestion:
+		return true
+	case WaitingKindAnswerRefund:
+		return true
+	case WaitingKindApproveStructure:
+		return true
+	case WaitingKindClaimRefund:
+		return true
+	case WaitingKindCompleteRefund:
+		return true
+	case WaitingKindConvoke:
+		return true
+	case WaitingKindDecide:
+		return true
+	case WaitingKindDecideHosting:
+		return true
+	case WaitingKindDecideRefund:
+		return true
+	case WaitingKindExpulsion:
+		return true
+	case WaitingKindHomologate:
+		return true
+	case WaitingKindLapse:
+		return true
+	case WaitingKindNameRegion:
+		return true
+	case WaitingKindPayRefunds:
+		return true
+	case WaitingKindReport:
+		return true
+	case WaitingKindReturnPrizes:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for WhatIfStruckCause.
 const (
 	WhatIfStruckCauseExpelled    WhatIfStruckCause = "expelled"
@@ -2558,6 +2627,11 @@ type CalendarLine struct {
 	TimeZone  string             `json:"timeZone"`
 	Title     string             `json:"title"`
 	Venue     string             `json:"venue"`
+}
+
+// CalendarLink defines model for CalendarLink.
+type CalendarLink struct {
+	Address string `json:"address"`
 }
 
 // CalendarRelease defines model for CalendarRelease.
@@ -6644,6 +6718,66 @@ type VoidScore struct {
 	Text string `json:"text"`
 }
 
+// Waiting defines model for Waiting.
+type Waiting struct {
+	// Due The same in words, at the place where the day ends
+	//
+	// Example: Sunday 8 March 2009, 23:59 (CET)
+	Due string `json:"due,omitempty,omitzero"`
+
+	// DueAt The last moment in time; missing where no time is given
+	DueAt time.Time `json:"dueAt,omitempty,omitzero"`
+	Event EventRef  `json:"event,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Id The same as long as it waits
+	//
+	// Example: report/0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10/0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a11
+	Id string `json:"id"`
+
+	// Kind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
+	// `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
+	// regulated, `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
+	// `claim-refund`, `complete-refund`, `answer-refund`
+	Kind WaitingKind `json:"kind"`
+
+	// Number How many it is about, where they are counted
+	Number  int  `json:"number,omitempty,omitzero"`
+	Overdue bool `json:"overdue"`
+
+	// Place Of the register of places
+	Place  string `json:"place,omitempty,omitzero"`
+	Region Region `json:"region,omitempty,omitzero"`
+
+	// Resource Where in this API it is done or looked at
+	//
+	// Example: /v1/tenants/federazione/events/0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a11/report
+	Resource string             `json:"resource"`
+	Season   openapi_types.UUID `json:"season,omitempty,omitzero"`
+
+	// TimeZone Of that place
+	//
+	// Example: Europe/Rome
+	TimeZone string `json:"timeZone,omitempty,omitzero"`
+
+	// Title Example: Send the report of Tappa di Aosta
+	Title string `json:"title"`
+}
+
+// WaitingKind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
+// `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
+// regulated, `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
+// `claim-refund`, `complete-refund`, `answer-refund`
+type WaitingKind string
+
+// WaitingPage defines model for WaitingPage.
+type WaitingPage struct {
+	Items      []Waiting `json:"items"`
+	NextCursor string    `json:"nextCursor,omitempty,omitzero"`
+}
+
 // WhatIf defines model for WhatIf.
 type WhatIf struct {
 	Awards []WhatIfAward `json:"awards"`
@@ -7506,6 +7640,14 @@ type MergeRegionsParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListWaitingParams defines parameters for ListWaiting.
+type ListWaitingParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -8303,6 +8445,12 @@ type ServerInterface interface {
 	// AppealMyBan Say something to a decision about me
 	// (POST /tenants/{tenant}/my-bans/{ban}/appeal)
 	AppealMyBan(ctx echo.Context, tenant TenantPath, ban BanPath, params AppealMyBanParams) error
+	// EndCalendarLink End the address of my private calendar
+	// (DELETE /tenants/{tenant}/my-calendar-link)
+	EndCalendarLink(ctx echo.Context, tenant TenantPath) error
+	// RenewCalendarLink A new address for my private calendar
+	// (POST /tenants/{tenant}/my-calendar-link)
+	RenewCalendarLink(ctx echo.Context, tenant TenantPath) error
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx echo.Context, tenant TenantPath, params ListPlayersParams) error
@@ -8558,6 +8706,9 @@ type ServerInterface interface {
 	// WhatIfSeason What would follow for the season
 	// (POST /tenants/{tenant}/seasons/{season}/what-if)
 	WhatIfSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListWaiting What waits for me
+	// (GET /tenants/{tenant}/waiting)
+	ListWaiting(ctx echo.Context, tenant TenantPath, params ListWaitingParams) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -12811,6 +12962,38 @@ func (w *ServerInterfaceWrapper) AppealMyBan(ctx echo.Context) error {
 	return err
 }
 
+// EndCalendarLink converts echo context to params.
+func (w *ServerInterfaceWrapper) EndCalendarLink(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EndCalendarLink(ctx, tenant)
+	return err
+}
+
+// RenewCalendarLink converts echo context to params.
+func (w *ServerInterfaceWrapper) RenewCalendarLink(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RenewCalendarLink(ctx, tenant)
+	return err
+}
+
 // ListPlayers converts echo context to params.
 func (w *ServerInterfaceWrapper) ListPlayers(ctx echo.Context) error {
 	var err error
@@ -15595,6 +15778,38 @@ func (w *ServerInterfaceWrapper) WhatIfSeason(ctx echo.Context) error {
 	return err
 }
 
+// ListWaiting converts echo context to params.
+func (w *ServerInterfaceWrapper) ListWaiting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListWaitingParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListWaiting(ctx, tenant, params)
+	return err
+}
+
 // This is a simple interface which specifies echo.Route addition functions which
 // are present on both echo.Echo and echo.Group, since we want to allow using
 // either of them for path registration
@@ -15870,6 +16085,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/convocation-answers", wrapper.AnswerConvocation, options.OperationMiddlewares["answerConvocation"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/what-if", wrapper.WhatIfSeason, options.OperationMiddlewares["whatIfSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries-from-places", wrapper.EnterFromPlaces, options.OperationMiddlewares["enterFromPlaces"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/waiting", wrapper.ListWaiting, options.OperationMiddlewares["listWaiting"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/my-calendar-link", wrapper.EndCalendarLink, options.OperationMiddlewares["endCalendarLink"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-calendar-link", wrapper.RenewCalendarLink, options.OperationMiddlewares["renewCalendarLink"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -21847,6 +22065,78 @@ func (response AppealMyBandefaultApplicationProblemPlusJSONResponse) VisitAppeal
 	return err
 }
 
+type EndCalendarLinkRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type EndCalendarLinkResponseObject interface {
+	VisitEndCalendarLinkResponse(w http.ResponseWriter) error
+}
+
+type EndCalendarLink204Response struct {
+}
+
+func (response EndCalendarLink204Response) VisitEndCalendarLinkResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type EndCalendarLinkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndCalendarLinkdefaultApplicationProblemPlusJSONResponse) VisitEndCalendarLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RenewCalendarLinkRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type RenewCalendarLinkResponseObject interface {
+	VisitRenewCalendarLinkResponse(w http.ResponseWriter) error
+}
+
+type RenewCalendarLink201JSONResponse CalendarLink
+
+func (response RenewCalendarLink201JSONResponse) VisitRenewCalendarLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RenewCalendarLinkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RenewCalendarLinkdefaultApplicationProblemPlusJSONResponse) VisitRenewCalendarLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListPlayersRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Params ListPlayersParams
@@ -25401,6 +25691,46 @@ func (response WhatIfSeasondefaultApplicationProblemPlusJSONResponse) VisitWhatI
 	return err
 }
 
+type ListWaitingRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListWaitingParams
+}
+
+type ListWaitingResponseObject interface {
+	VisitListWaitingResponse(w http.ResponseWriter) error
+}
+
+type ListWaiting200JSONResponse WaitingPage
+
+func (response ListWaiting200JSONResponse) VisitListWaitingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListWaitingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListWaitingdefaultApplicationProblemPlusJSONResponse) VisitListWaitingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -25844,6 +26174,12 @@ type StrictServerInterface interface {
 	// AppealMyBan Say something to a decision about me
 	// (POST /tenants/{tenant}/my-bans/{ban}/appeal)
 	AppealMyBan(ctx context.Context, request AppealMyBanRequestObject) (AppealMyBanResponseObject, error)
+	// EndCalendarLink End the address of my private calendar
+	// (DELETE /tenants/{tenant}/my-calendar-link)
+	EndCalendarLink(ctx context.Context, request EndCalendarLinkRequestObject) (EndCalendarLinkResponseObject, error)
+	// RenewCalendarLink A new address for my private calendar
+	// (POST /tenants/{tenant}/my-calendar-link)
+	RenewCalendarLink(ctx context.Context, request RenewCalendarLinkRequestObject) (RenewCalendarLinkResponseObject, error)
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx context.Context, request ListPlayersRequestObject) (ListPlayersResponseObject, error)
@@ -26099,6 +26435,9 @@ type StrictServerInterface interface {
 	// WhatIfSeason What would follow for the season
 	// (POST /tenants/{tenant}/seasons/{season}/what-if)
 	WhatIfSeason(ctx context.Context, request WhatIfSeasonRequestObject) (WhatIfSeasonResponseObject, error)
+	// ListWaiting What waits for me
+	// (GET /tenants/{tenant}/waiting)
+	ListWaiting(ctx context.Context, request ListWaitingRequestObject) (ListWaitingResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -31607,6 +31946,56 @@ func (sh *strictHandler) AppealMyBan(ctx echo.Context, tenant TenantPath, ban Ba
 	return nil
 }
 
+// EndCalendarLink operation middleware
+func (sh *strictHandler) EndCalendarLink(ctx echo.Context, tenant TenantPath) error {
+	var request EndCalendarLinkRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.EndCalendarLink(ctx.Request().Context(), request.(EndCalendarLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndCalendarLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EndCalendarLinkResponseObject); ok {
+		return validResponse.VisitEndCalendarLinkResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RenewCalendarLink operation middleware
+func (sh *strictHandler) RenewCalendarLink(ctx echo.Context, tenant TenantPath) error {
+	var request RenewCalendarLinkRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RenewCalendarLink(ctx.Request().Context(), request.(RenewCalendarLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RenewCalendarLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RenewCalendarLinkResponseObject); ok {
+		return validResponse.VisitRenewCalendarLinkResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListPlayers operation middleware
 func (sh *strictHandler) ListPlayers(ctx echo.Context, tenant TenantPath, params ListPlayersParams) error {
 	var request ListPlayersRequestObject
@@ -34941,808 +35330,852 @@ func (sh *strictHandler) WhatIfSeason(ctx echo.Context, tenant TenantPath, seaso
 	return nil
 }
 
+// ListWaiting operation middleware
+func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params ListWaitingParams) error {
+	var request ListWaitingRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListWaiting(ctx.Request().Context(), request.(ListWaitingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListWaiting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListWaitingResponseObject); ok {
+		return validResponse.VisitListWaitingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P3/kty4sSeOvgqi7vnG2DtVUnePpBmp/zirn5451khyS7bvHlt7BkWiquhmEWUC7FLNrCL2afYh7uPs",
-	"k9xAJgCCJEACVaWxz3c3HOFpdZMgfiQSicxPfvKXWca3O16xSorZk19mO1rTLZOshn89Xa2KsqCy4NU7",
-	"KjfqV0U1ezLbqX/MZxXdstmTGW2fms1nNft7U9Qsnz2RdcPmM5Ft2JaqV/+lZqvZk9n/5377yfv4V3H/",
-	"hxezz5/ns2d07ENLevwHntFKf+M5r+54NjWorH3q1EE9b2rBa/VwzkRWFzto9MmsYp8k/o3wFZEbRnZ0",
-	"zciSrXjNZnPs1d8bVh+cbmFbbg+29NNrVq3VSB5cXMxn26Iy//5urkYlWa1a+u9/ebr4d7r4+WLx+D/u",
-	"LT5+/S+z+UwedqpVIeuiWkNnX7CsEM7UdLv8gxSkarZLVpv+dWct12+PTtmWfiq2zXb25PLiQndY/9t2",
-	"qKgkW7MaevQyL2SwQ2+gM2r+KKlZyahgOcloyaqcBvrIsL24Lj5+/PjxdA8rWR/8/XsvaS31lJGiglVm",
-	"d6ySgb6pls46eepbI2Ju+nKcgEPrWspffsrKRoxvKmaeOXVLvfy0Y5Vgo5+CJ+LncnIqf1fT0alcq7+f",
-	"OrDvuZBFtR75zAafOPVDP+Rsu+OSVdnh9+wwFNz/xpua8H1Fihy1UyEIzeQ1eXBxQfaF3PDGyvCG0Rw0",
-	"gu6i0/ZCNR7QVlcPH/o00A+rH6nMPHvp5Qe6NpryjtVKjuDnbEOrNSNCbTVBVjXfXpMHV99N9nK1wA8F",
-	"uvfdhbd32x2vx8SggAdOXp7qrpBTZ1RhHzr1c6+LbSHtV3pnTgl/dFvM2Yo2pZw9eai2jbOLJjfRO3rY",
-	"skq+LsTYHJaFOHkG32245CPf2Km/n/yRkmZjWmin/n70R6D19ksHVo9/6gDiffS3Dqw2H6uLn0eHpf5+",
-	"6tzdsIwVuzExqPGJ0z+0aqp89DvqgdM/sx7frjU8cPJnuDOYkDGk1GKtHrwmgm2LVVHRktAqJ/hTxptK",
-	"EuiLr598ajbsln84veNvmpIJJgP2ZI6m265WzxC0hHnFzBgkq2glvxLqJAp0Fpuf6q5R6o+6BvJV10BG",
-	"6/ij/u/i43/x28h6SH/CM2jaMN01y7IQG5abY8s/lPaP5zJMb5py3Jio4YFTRfI9rbKJo0roR07+FKNi",
-	"/EPwwNGfwfbNxzbFbjtuPwv9yMnjknS1GvuO+vupH/lAl+WYWpfq72e0mD/A7g1cjMpmrfZ7kfs3A+78",
-	"2G394Bzb+o+7ktP87Wql9Mmgw3/esJqZKxwYD/DTkucHbXrO1V+XB8lEyOTELyz0J6Im+uri8beXD6/c",
-	"yb7wTja2PbK6DTxwqgz9uZCbvKZ7Wo58am8fOu1zn9XbYscrwcAfpU5yQUv1Y8Yrqfbdk19mdLcrC3TV",
-	"3N/VfFmy7dd/U0rgyS+xxg++hV/sLzuVZM8qSfY1r9ZzOEWXB7LfFNmGqNMHpkW3BE6zDI5X8KbVfMdq",
-	"WWDvs5pRyfKn8KcVr7dUzp7McirZQhZbNpTJ+YxtaQHD7f5lPvu0oE1esCpjsyd/mQlWrmYfP89nRR4z",
-	"r/NZSat1Q9ds6unX5rnPZm2ju3LH6mJVsNx5Zcl5yWg1w3U1UvGXGegAHKr+jNNDp6W5M4Uf7Wzx5d9Y",
-	"JlUP9cw/h/sgSEaOvh5avnNWYkVLwWA/ub+9nPeW65Q5GhU2VgtevVFPqokIjeIDf0cPQyHa8FKplOl1",
-	"gAMDZGJJq/jne0ujP6db8U56vi0E2C0Dlfk93xNaEXBqKR1Z5ULtm5KB5lwVrMxJIUjFJVkVn1iOm2u/",
-	"4ebh5YHQlWQ1kRuq9GV3KnC7sUrpRCV4FFWqYPWdEps9LbSjpKSSOX13ttenXUkrvEFPubqcR/uTRJXC",
-	"d9vyzpPjJR+qhrJZTvUAT9MbtpqBksqKPE2XrFjO6qixdr4Uq1JqNLwGgqbniolE1SekWrWJTzuT+h6e",
-	"96oWZ+RznGrTfLdvE8tmXOOTmqW7trnzmhFWmmUMLrY5y8qiUh1hVe6V0XZeHXvnYc/R/43PnnHnwXZi",
-	"YoyvC+E5uQrJtt0fIhdl1io4Wtf0MFwfaHCiU++NKJjps4s2m+uphB/1ZOY4m8w/n0/XNWP5e1k3mWxq",
-	"NtRaT4kwfyRFJSSjubmOKsltSvqVuCaFJEo3CsKrjKl/FYLQ3a7md/D9nqbSf0iRf/POs4N3T8FF3ne2",
-	"4re5SPuaeSfwtbHNzZsqF86frFE6h8v5lLTcgAk1n1k/RYTBoL/pvmRmxPa1M6bOpHilrRJ7Vr9tZMbx",
-	"BO/pZzAphO9WQGHpudywel8IRiq+V8dlzEbBy+ZzZd7+vYGDeGq7mH74h3D4kVfoy09QT3RrrFX2iW53",
-	"asFmD67uPbyYdS9R6gb1y+X8289//es9/MfV53/xiVLW1DWrskO3yZd/vJkNopEff/nms/8u1jlesYdO",
-	"y97h73aMlmfQ0Y6atbfcsJ6dz5rdhpX5UDQ+bBip2YrVjH0liPmCNm3aQYdkXDc7n1DdWkvogNjRaz8m",
-	"pihVyrrFyG+aH8BVHv29cyAlE0JZdxXZU0GykhZb0J+nnHU2QK2H5523enuwQQ8rpb/0LULT9RmttwUT",
-	"C8n5YksrCNFq3ZbxXDX9/g8XuGNquq7pbgNwBcHIQ9jT7JPSwJcXRHJOVANPyNUFUbqG8NUK7d7LBxdK",
-	"k6hzBiIuEMlS6oTw6h5c2rC/lw8u1Hi3/I7NnlxdfO4v6rFGrf2AT5C3XEiCk6BOQXQwMyHNybim7rnS",
-	"WXzs6C8+n0VHp+ODcxtumjSozRL+QdkCMXveWWccyuzJ5aPhBJq/9YPt0z6YjtbCVrw9l5JVOYWbV/+k",
-	"oUuh3RrDg50mHOhL/0Ge0ToXr3i95hXzr/SqqIUk8Bxcu4ha3eKOCdLsvCuMmIUpSVMP6RvF8QIaexfZ",
-	"FlUjmXitzcZhn3clPQj/JNfsjt+mGU8YMJkWcfRzGIiHjrLoBTd9gpWDpR6XnLMY6q0cnmCnN3kh32k/",
-	"yUm9UQ3dsIzX+bA7cwct5RHstN7qjwz3XiZ9OK03FNQ0OCZohleNWOcLuC/Cigk9ooNeJm10hIulfgKB",
-	"P7H4nvitpz5st3b0PSI8gfqq90PubU80OCC/XQ4mBVjM+aSRCXsTPEgoBe5I3F54hWpPfeKUrBhXxVrf",
-	"SMfeUCbulpbtorRGtjqlFzteVFL4RMV4J3sxWAxpGHenDR/bwOpwFROudWj6/BIz+9rzaxQkvOmb7me0",
-	"8t3aM2Vu7Qu5IbQs8ehSAqA9ZYQueSNJIa/1aIX02OS9W59SjWXJPMa9WjZlC8FnVIO2rb81QpItzRnZ",
-	"KPGzTUTeCZ/R6uVqpUfa14HmI/FK9Rlt3VaeBuO1QLQ3UANt5waQEoU70a3bKHGUqhG8qbOIkES2odud",
-	"mrVNsVPWO1Vnsw5RiK6mGj25LcKmXYb5zF1g015AaN276cA/xNDx4dFiEG+EmAER9CCI5KSQk0eQd9Dz",
-	"NjyDn0yzc45wOutXfG6l6GVS96BJpYjyfFtoX1TU5gDB/n1R+e0Ne9kdmo+89RNNbAXjUUo4+6ZWrqkk",
-	"xgQn5yN0LzbdN/Pl+Mza9XKXOyDQWlENdbGJ+UjtHbObpI3wqMueulLgLVfJuI7XEA3+C5yl8fBqz00l",
-	"Vdsdf1PZ1XzLJZ4ccbLo2AF9UUR4Qfy26627mRDbTHvGugN0Oh1Y7x9edHrQNKgWu05Culh9/OW7zwv7",
-	"84OIny99vkS1MdZ8oX9ZMrpu2D3shvOnhQbcQvKK3CCcj9WS31crX1e0vI+vmgSTt6uXn3b2WD/SSTi2",
-	"lG/YvnfsphrbKedgaLFbwNWoA9HRUU6ApeIQk+rGfFutDmk6p9/4ntHqy930VB9rdlewvced7xp2p5pl",
-	"fRe9bTvQq2h31ZZ+6gEUpiALOtI/LZxauTVljDx39wy6SIrIF2/Mo16og/tA2l6MGKk1RI/dt72Fxeyz",
-	"ic1U1yy/4ftzXAa11dPe7laNbGq2gB0ufp17mTknoDMjV7LnOuOqhd70DFzjBhnrmmnkdVGxrmcj5S1l",
-	"0nRC7XmOEQUdma2ZumfiT/i7j1MHKDQ5NuwXNV3JhKjhK2PzwDW0TUiLUkW9ufYoUNWqzprzGGfgb9RZ",
-	"hhqIUwu/wVQWFYtX5/2VGFWT2PR8NKJpGnTGkjrBem6dpMozTfEZZ2Y+q7hkXv/W2CXEpDsebRfa+wB8",
-	"vtPg/Jj1OYdJ0GvyfbPd0vrw5ayEwPeG6vvOZEgPF+KfcPV0d8dGDLI43FGF9AeOUk1Yo4aj798lz2j5",
-	"Qkdsurv5BT0Q7Qi5Y1WjRtuZMO9ZiMk2cY6ksln73cuJF6/5TP3+33VszfNHWfr/gsOaPo6Nca86bNrT",
-	"c92539luuPNqPjPHVR4TjhsUptQLkjoGRSdBUD/X9w9UvKkyPH3wJXTcun4tJyRnNlgfFDCcLM+A6vzl",
-	"pyxklthIr8dZ8Mk5XSJ1V50L8zGvT6lkK4+75HkbaxWSHkhRkQ2t8tlkiLnt4twMRX/j48RUHBMyh5Dw",
-	"7Mm3n4du8joXY6iQ6WA5NhHqtTOpSUtoO+Zb3bMgf/ELzuxPgRaeb1h2y/IXbEsrz2hy+/vxCBA8dZKD",
-	"yujnrii+hXQ1nRnr0akCNnVrXG8hQMR3TFmvK1qgH3xPi7sA+hL/9Ozg83VzsqUHAk+QQhKq9kRRrQWh",
-	"NbsmGCcne0jDqTjk3WwpOLFMZ6yvNINZrqctez3fdmiRC1h6g+/LmtFs4zNHn9X8llUYUsONnnOAvW/p",
-	"LYJHqztaFtFBot5aDsJE9CBeB1QN6neiHumcqdfkgvDKiY3RwxzRWYjAL/w3BJzABB3ZkX9P34vqvfWT",
-	"T5sa5uHPGuTvCQvWbMdrSfa8KXOyVKOTANKcEw1j4hVro4UgY4XwHkPqzWcso41gyd7g4meWuqrYcd9W",
-	"ea0XyEFiwRhTbaQoiP33fMtLvh7B2LdQet1hRwL1urSCMm+3ibPY3p1WUrHxqEiN3OntMCb3jKH8yj0/",
-	"3v2PHQLpQjVZ8pYPyXuTRo1EyY4LvGvqlJbbCpOWex1xXdfittgt+A5PXwzcq/sCnL1KWW4OnY1lU13o",
-	"li3AhpvjzzazvGK09urd0bu4MStzBCCpzwYX5By4I1zZ4yFHz0ue3Xpi8nesPpCc3RUZI2LD9wimVDNk",
-	"o0wCMf20kgJCUYUUhEM6JpGc/FTx/U+e2FOu7wD9E6soGambqsJoRdwNAeCN71nGg6j5Cv2HkcD9DZ1W",
-	"RzBh7+BJ88oIlh3i3LmS64qoz6rfNTvIbuV1zuprUimdaU5iwH6qZyDngiwPRPc1ShagVx/4cx0k7R8H",
-	"NdvSQs2vM2O+VdgprZwrlV4zmh9O2nZJWQvqzpUWEocsa89AIDtbX4TYJ1nTpHmEt3FjeKZRNnX1uid4",
-	"AZAvHIWUqDfAHpP0ll17lzlgEsSjKlB2UeDH0RMwsOd8a6zjhEtp1r7VHbEycxZqmE8cKb8mNL+jVcae",
-	"EJ3gXbFPFuWcqW58JQjuoGvEaUMb4glRp1p32ohAsDcRetZbWxXkBoKnjSapEg2inz5JBhap0/Zs3nZW",
-	"XTawhzpnDFMepVfri9Bqv+I1wS+BFux+y17jvr3qgvsvfMuNpAEjX3iCFpZ6jPCqPMzmiTQCnQuXXs2g",
-	"kLwz+tBvH2htDaNGQQYQvtxw0Ue+gXXVU4LOCho90+p/1EG9xVJnq51ZuSnqfAF/LunOPIk/wpa3T0IK",
-	"MDYbTmV7zrc7WrMceIJGQk7nu/7ONaPRYH4tJxhBr9OU50LHlQw/0uStC0ZaCC94KiWqRpc6G2EER6LF",
-	"QEktPD4nFygHJbtjpVfnLVP6kBg7sEMPRQ9gEkUQ2ImUP3ByP0EwGTyP1DTAZmBQOVSSNb1joMmiQyUd",
-	"GfSd4GmnaZWrK3+IKQjsOfOQ2rrwbbjK/QTj/Ml74kbFOqm6m8yMiOi3zGqNC6Xfl07jl/Z9kbMoORq+",
-	"kvHtEpJeven3SKJUbwW6GmD+mu1cG2+utgNsoeDuGdVsla5mEPdeMuE/Y7K6kKwOAb4RQxZItSjpkpV+",
-	"nHi00PTPB9sb0/zcLqzpy/hawrwO1nLHKlq2XrqB2Wz/rqxkRGATmufGiIAl6PmwJN4bwYau4u1laPsd",
-	"fM4bF1OrFo8gh44doYs+sHo7eYPDxrFL45MOzQ2v+jXf7XyS/YMkOWd4zYaTck6oIEsmJavBThUk573p",
-	"LvSjft8OXyVMWjDfx7GGPHYxLZsUcP/dzm+l3xWZ5PXBSBmmngPgnK/meFDpdHQiNrSOOI1NKpLhf8Ke",
-	"hlaskSx/ZTMVen6AXkKCYFKWbKuGuMgKiT7yf4K8hGD6gX/QbYL20HLgWwZuagM/RQIyC31tE8PRj0or",
-	"QjMPl4kByIzk93iUa2K0IDGGe3p0oZUEMDoWlk5m6Mfw25VaCGq2LoRE20ybO/42UjMOUsLENYNP5wkf",
-	"8AGJYqzdlnvck6SGfBdJXBLAboCu5EiyGMPEMO0rfQWPfp7PNui38hsh2AWS0S0z1ofgWwZhHFYKtcSZ",
-	"slFzX3JDQv6ZlaMoYtUjZYZmG9+x9JSUeARpD7eTuuE9dMYS452sD+eo8yzWWOrctqgS8zXUgXl2lh5H",
-	"nkdYesxd0KbZGEIP3SdHjF36HlyLiW10Fq+1sytP8F3358Lx67eMVfyO1TlCNfgWf1VxubD/KOlOBJ0C",
-	"9gN/0uDn8aSi/YZjpqR68ZblkLcmOcQv1H9x1ocnFv46eel/LW204mXJ9yJKFbyCZ9vU8GSFsOoahJ09",
-	"rv728uiTtC7WG5n4jgjolR+kIAYzdBask/R5/t6uWrcDBA32vM6957XNZPLAvaoc3W7wjGZbVLaTPkbA",
-	"kh9v3WKqxmbuT/AQxNpYNdEVN7w69ul+eNTkVhl9ZpbAKjq7w3Cx5y4hdV96OlrQyLhX0dQsZ5UsaCkS",
-	"PeaWdHJU5OAhtV+oEHudTm/lxv6yw+RyefVdh8nlcjJzSXNC2ub8A3UcEN2R3LIeC1HvQuRE5YwrImB+",
-	"0pzVXwnisFKe7/ZxCyUSjLcCmvGN8wU9+EyOnB5seKKte9IO+eri4vHi8mrxzaUHEuDmbl1efURep28+",
-	"L/5ycYn/WPzlYvEN/jiVoNXOxAs36bOHkTm85gF2k44jqTvK37N2jOYpDZhjEmtT1HxPlqzU1qb13c7m",
-	"aWRmZ8+gsJmVwdwJPVsuzsJj9Z9I/RK2En30hBvTF8xbR3CS/lfNZFNXLs4LEoJYHTJIVrx+zitJsxC1",
-	"EMK2bKK+oVhWB7O99MM1DZjrsSUvTHQUbp1OPGHSCkdJ9hF5ox0uSyw3Mvx8UwkeNBH0NMbaoSHsVAgf",
-	"7tRkMt3oLJ05ndplGueg0fL6+16ejT3deFNXVHOib1m99lOvGkdXRz1/9/Deo++6amnxr6B8vv6NoZ37",
-	"+rf/6qWdayGVpkeS88WK7Rd4zgK9w4ZLLhZAWKtp70VTSrEozW0C/9nOE2+kKHK22CmdAxQhGrucL4Ks",
-	"si9q6kkAo+Wa14XcbAMEM8rMMFVtTDkwWzegfdnngUdM3Q/VeFxLYLNcMGXyb7WziuVkqZPArfR53Jo9",
-	"J3PGt9tCbrtMVU6yQCVrWskAzKAshBz5+qjs13RfvcTWff2CVKYbs9WGn4YoGMlVKxY8h4RXxgeaMAkb",
-	"jU/rTfn3TxdXDx+1Z3LFqyKjJcl51mzBH60jpXBubZnepkOThMv4yylMDKomX1e3TG64Z04EcEA8Ae/C",
-	"gUmiFDktNYOq5VXGX8CsgW5YbGiArLYNRZ6j139vaKnzUUYvftmG5U3J/qAfj+UrDYgH7BO1uWsUCmH8",
-	"VQzwZfA7pe1RipYHUnI5R2tErzlARuiWV2v1z22ScKPw+uI6epT+niOoSHXA7eXyoCX8E8uJaWBucv9o",
-	"dQD3W8noHYvegma283BPWVb7KijcaOEyFym4cc7Jhn2iuT4NvB4plkcEbx0FqYXde3bVdP90R2uPM4g5",
-	"WSI2DZ7RmkFu5IrWchMKge5oUQccSkMtsqWffsC/XsFlqP3HALTVj/O33JKTiUJmMKZzocloE3YD/Fk6",
-	"sGRMMhB4nZ3i90vHUL3AwZaBmbVMexwzdlP0y4/whhdaGNARIQsejaJ2mME5DV9IIYru5k9wlC62D8lW",
-	"ywnmEbtoedCtDML43Y6//KTG5u24e6J76BRHejKfCQN+jz5bPWghipFbbCs0gN+FlPtTgquIsEWhVM+y",
-	"ZCTjOZvb89i4c/r4wTx9+vGv2xHPyy9BjHY7pEQJDc3Kj9rcTQGIKRPZF+K4nJOrOfnf//N/PWkxc+qy",
-	"raFTe3VO4rtKy3OEKaYKTOy422qpeofqXgcnQmO/omdh3crTlJoxoqfuc4Wv4NGfNxwCOBgVgrAw2dND",
-	"PFbOdGZsdHnS8AzFhAeHPCcXmMdQ+RdQ8qNenKCX4MHBvW1k0tC+iICFOndDq1vmzeZz/GA+pl2llNFy",
-	"3AE3YawHa2xNoVGPCnz5iWZyTtTElCUrDTJJ+9PoE/LNnMD9e04u73/juQnFJpNA34JTxbZU+pPk1AbZ",
-	"KIuDgTPllu0koTsNk+6CsUYXV22/IlCNZkVrTAUBlyGtbtsg9JYeiPBC2nsD1O2HRwiXIHM3jpZYjS4I",
-	"TAwwWar7AWAdNzQnQrLdDt1lltwicrvZT4XG8J5R6T0xRpwYYDGCtQi2vb4lDEFYhSC7WvUw77ipzQv3",
-	"L/3FMLTNPqWG0bhXdiUVRSdpSs3ezIWYKqlidwVvxMy5XeGFQ/0Kbp9Qd+qj18n6vTerwMTu0dMAGFvn",
-	"LtmuIwGstPozljYaenVCdofZsUlWcGuTeixh6GtSc1rj+dpCRR3dklLsiXcdzAqyWmSyr/bhkdv/K7Wr",
-	"+B7TNfAhJazmBuQ9A8M38ncWYe3uBbiOa4hdzE1x6j6Igjq8ZtPqVpz7W23S0tR0vwcLfUieJSCrFkUt",
-	"qHfMTaGvdUq+7137pofAzG0mzR/VXoKSxVLpniLAfT3wV+CQ3JdCs2IdnkkGUAKMwUcj2CZoHEYWrHqt",
-	"nZQjx4RHs0U7j7+AUzhBgr6MB/afwLE64h5tnXfn88R1ljwoSm9s+C4Fq2B2QLdUx1RJmkAlm7RcNLNH",
-	"dGPBgVnR63Y95JMHcXjS8uKqaZ8bV+6uqXfq2g1H1OKN46ePkSJ70E9EiWhZEsfpkrBlphzvMYVgdCTG",
-	"Ck/4zHhZFutiWZggQU804I9eh3ndYCqikwaDig4O/JIDDI7KEdBmAsn0OFfHHavzwhsa54slW+jYntPR",
-	"TF3fariuGJYBskXz34iCHTmiBp1/SrfRaXoU503Tz3YCJhYkmmKod7c77dwaOa9eGliTg0i6evigX1vK",
-	"hcT89//617+Kj1//V/ODN/D8Eu4TwwVU3S6ZZPkTk1EPzO2QQD3v8thoxGXOspLWNsPD3dz4l1xTey1M",
-	"jaRhiNt+1asAXhp1OYYpH9S9rgg1lcxIySTZFFt17Qwxd0di0kfiBerPblnZ0bIx9kG49dU1C9zKAGqC",
-	"m0ZHnigG8qDc4207HCxMKzesuiaQAoyqFynN98cUdZjQAUtapzZhY/5J1aQryerUorHsHS0CwJX2FA2f",
-	"J3737zEY25B7xJe7qw8vAGmCmxrRRFrPC/91LgbKDhvIIplHqA5s/eF3mhYmcEs0pEvuHlJSZ8PHRFc0",
-	"FtP+HTvjFllqYPJmGdsuu9Lg1ZZqoJGVtLvKZERk+lEp/WTw++dgFEWV98UIRG1i96CbY3C05A0wsdLB",
-	"ng1yDPSqd+pja2WyKKpeQZOKL8QGyDnUd/BhU9u/wkSmPtW5c9bceV2gFkCVooYyuqM9alKX56+os6aI",
-	"y2x7rp/9rDkW4oqEPMdHP8+PKeKvZut55847ihjCG5j5l3p5EiPBSsHAoPCmyqojS516htenkBs0eWu+",
-	"runWa+WuGIsuCwrnZdQ0voInMaEDgG1JR5F+KuY7+Kh+qSmpv4Qy/u3NEdmn1zChRQXq2pt9sOFCjrEY",
-	"UF3emuUkK5ulLrUIFaWLjhGlq2wckRDnVm87llXvH03jW7H923pNq+Jnn6HxgxSEmz+DFb1RphvQU/WD",
-	"Ij0+WX9kq+KyyIJJ/ujXN58TG6AUVBewJ4QSpLWbE0pKvnfMEW04izPZijta1Pq6YVT68rBwoxqA9lo4",
-	"AY3lYVFyRPUuTMjDeSNQdN7ycETjF/poL2wCEAI7VhHrOzUUmMVqxerW7NZb6ytnO7lQiJg83Rt8qlei",
-	"YpCeBBC5TtK2YcCz8lhU8tEDf0FbP7q0CwsvqWRC6kiPTa/31kcXTMZkHAhmihKJqJ2MWziG3zoxQTQ5",
-	"TSzOrlYLYO1q4VbnH7389Yr5awZuoDr7EYvABvxWDk+3U6S8URJ+/4ZPJLwNc81oXdCAPzstD825UnjT",
-	"6oz5pEwJLGX48gNdT98N4BAxROFd+nBzSYjnD285GMz52k5Bq6Ics80aW62Kda8idre69pXXpgVjLO5W",
-	"MlUsx7UprRf4KsJ5nGQbtfaH43Z6cPGrHHUJnIf2SHSdYxdDkvWEJv95Tqqpme8d9co+/kmL+E9PSJ1y",
-	"kAGfKNyNetWbnA87p1qr/7t9+BGq49mTCdOwETOm30H64vbXJnVk7/b+T/jLn9Bc5VUGCAwlPFrzd/Mz",
-	"H3UL7V91naF08fPF4vFH/d/Fx//yL6EsyPbLHkOqM7vX7mmpcZguP+Djx48fT23HI87Do8o69A8V28lH",
-	"MSyJznnTE8ew+/np4t/p4uePX//mvv7xP75efPz6t/6Jt4dTJ+F20P7Y0TW1T1JOss9B7d1e1lsqRczu",
-	"a6nkeVUWFQu7FZ7bq3u/IJCTCuUtVc9qlo/5ZAL4K71f5oSWgrdZVKREkuug9y8i3jXikfmhmrX9Cp6H",
-	"L3Ri0eSJ2MdE7ze81BpmTv5q6iZigbH7l3+deatw9p1wKVSsZbP0SWiQEMp58LuBbopN5Dwu1uvYrV7W",
-	"byQH5dqp4oRqWp+Z60kzS/sxvqxPiI4qWMM5ZSV8tk9/Vi5GjJ+Eb9Gt2qwJxGdZU9esyg6uinj5x5vp",
-	"udNfclrwzV+ySyPWNvrSJ8tpB8v5DgxzCqTIQJ7XTHgm0efrbeUysPkv41RGfzCTdBO6AH2gOlKf3DCm",
-	"+BLOlU8KVzSTIlFjgxNqQ3c7VsFRpC3Eal1UTICdir7D3twrhZUdr7WBms7kNPucHkKfh1DwAHEV3FR3",
-	"QtTrhuZkyViFDpHrhNSRrnKaVtoBPND0i9atk/ZiCGENrcVob4ts7sUGaVELOGB0pRhRSJwWNsR1pgTn",
-	"/Ckf3TRofbgV2cZxSx+xGOoG2JG61AbicyUDVEIfTDkbXrVQdMGkIBUnBkRx0orDGKMWuq6LO03G83+3",
-	"YXDFPafg8NWLX2sHtx2KWWI1reOZ5V3mAY0zR2JQS0Vg081ptunnmXvR3KlzPIX1Hmdv0HcAnbYE1q/d",
-	"WZLeottia9363aKrp3b1jPwOJ3dlJLJogMMjDqmkb/cGWrDFsmb0VkkEIP2FA4GZo0uF71lNdjW7o0Xp",
-	"jag47rkRtPGXGcE7h4F+QE7QHY636yZvZ0QGBmTxBhl011Y/Pqc4tIklx92MuWABlFW/oPWuZurkqijo",
-	"KcG2haHewf9+HK05c0zvQjfoCKvKVgxMKSOqwY7PjjpBsFyGm/h1JuykYFQePYVHH4hOPmfcXpy8MPZ3",
-	"kylKmnreYgvFXSA7HtjJvYR1eNMHkBtZ1TTTvIZtGO7Bxb0HXhaoXy7njz9bJij41/+4/5fLxWPNXHcx",
-	"/+5zgB4K2dSPr1Bq7IK7XZQpcMeL1EJFVL6ierOc85A6a3sQaxDvM16zKIAf99vGe149lW81n/pUCjaW",
-	"78fd52vM7ksvgMeeBmqbn0/hh7x24W6Ovq+dCFpNxwiYoFU2TG5LvU+8DHHS0WSl3fSsCTdlIsIyv4is",
-	"UuCbm4xXq6Lehg5Q++en/5kGdfSJ0bcX9rTWBarYp11T6ji71s/eXLN/MtWdyt0Y0Nx6j1E5Tugw2Ggu",
-	"FiUlvALQFKg2yaiF/elbw1dDnhnLcR0Qta7SejgdvrCG4bSe1h8YtybbKRpDuxh48Cmejv8jtmlLLxDg",
-	"DU8lLG0q9ilrRNTBbPZEgOJz9KyCy60VSq9v2yJ12whvJ7ToR3K0YIiUtS/WTEyDqi240NIwDp0W4AYr",
-	"KoIVGQf902TSIUDvWF2aY9CUw13XQipOkmU1jsnohl7Cua0N3A7PBIFNDGPQVpcW+m+CV/du6P5HJgRd",
-	"Mxu1fmVQ4/4y8MpcM3XpuK7ebflLdcicCE5WtLYrad2deMnv4lz6d0yal7pq27ADVNwKTduhKZs4J5oj",
-	"NhLzr9u/SSCUPr7czpZ+mihPjcXGio7f2+t99VBjADmdzQdGx19GK2JqmPrZw7w5kd8bio0tr1tXIq7u",
-	"urhjnYQnQokyp1sKGc3TZv8OZkhJ6zWrMWnP25lK83QPPUWi+NkC+03SH8K8D7pPW3ob4P7wXzpemklq",
-	"hVbfOzxNGLKLkWVDMk/tmgeX6raoiFRb5FNnDawF9pfv5pdX88tHH5PSto2bzEdVZXiZKg7L8cTOv66g",
-	"DzGEypcIOqGItpBvhDPZ6UIQ6fLKHiw9EQUfoksrem1ITgvwp+s/GYFDveHIXYo1Bg7LKUPNj/WOroM5",
-	"Zrvpa+L7U1kVR4y+zifMiIOr8sOLDtxBJ6y4QLaLxWO6WH385bvPC/vzg4ifL68+T1UdKBldN+ye6YiL",
-	"Ty22hsF9R+Vm9sRYIfcBqFrR8j6+DDPTzXzx53/QSp8sJaM5ZGxDCB7cyyC+T1qpQ8IGAxPbQFlVPLXm",
-	"OuDTf8YiiQaeQ+bNaf5g38w07OWcdX6DKhyTEvUxQHWwUG16NR0EKgXYdIrgyfCK12+8avll55TpNW+5",
-	"lWURSCxWf30PBl10fig8HsoP/VBMZ2mqZ3Rqhl5C714UZ+qW0ZOdkEBJq8rIDkLpYReH6zh4gwQpg+0X",
-	"uTG9mjt4RivRLeG+noWgLulXFRASq610caFzCxldGIWFkuv8oqbVrQZTls0yDCU9S44xyPuXyzFWzXtz",
-	"jJOSAEPpK75MEXx2pDNWtQ7xt6UutjZaF8w+qIxlB8A6VAeFsjSwqKu6DrSVdqkgP7FPqiPQp5+QRgMJ",
-	"1xNvJKcp2fSymggLDTI9mifmur6Im7VryW6jJPNGv//Suv58OYVQFiNa2k2b79RrgYLkQTVotmXsxyBU",
-	"nOOh4yccWjVepuKOKW6IP5T2IZpTNHKs0Hz4+8Irty2gCv4/mlu/3Vp+zb9aJa/Se3hrkrVVn9jtBvYq",
-	"8lapYmfa+XfE2gqUnh1ngwcVCpB4JLp+DMqiO/WvuXQwM5qq/hjSNAd85oJ9J8vud8kfu/CGX6VjU2VF",
-	"ATUCOK9+bxzw7MOLKSTw55G17HJO5DVdSbd2Tnuga+CDuh5VOkphuAE6CHrv8f0pKxvhpas3MMfRWcXZ",
-	"ii0sGwUbNz0y0PHjqstGOX6zDd3uCl6JTbFb6BpaunAVFtJNQaGbd2KKN4x8GOqHpn0XXjnHZ29OnTcL",
-	"IZ0UmkD1WqTc0WEmTWluT2tnhjtL5NWIHTFyyVu2u5IfGFvw1cIUh6rH98ZZzFu70b6ciftpxyrh6Wlc",
-	"9ojNt6U7dQOartFtX8gaeTOiL0smBFBW0wK8gxUSgJW02DIvLcd4EbqMFTuZYmnBC15jYMcq+bYabDVf",
-	"n/Ybn9Ps5XYnDyYpVGCJ00IQfucrRxXCO+yRvdr0Zt7m4NjBBpbb9Uv0Mt0rY+VCjgN1q3XAFQB/qcwT",
-	"6Hy4RmePWtBkKPc/+G/v374h+q+kqLSnQY2XCTkekW4j35rnQ21NuSnEoucD+cfWmLTm/02gquHTilh0",
-	"AN41lExoqkebalKzdVPCqsFdq5D2fjKbn1Kwkk56p55RnbvbA3NE0keZl046aGyod4R/rscncsplUdsD",
-	"rGNSxXNoHO/661D4RFhQfLUyurs7M895zoYB2G5wwCGnxWZSImYnmVfDG5vewl+JQGXnBJMEGgpUeuQr",
-	"uJOu6R0jhTz+KwYCFme/xtGwdPWEv1q/4QsxQu4yhDjS6nTQMY8GNXtYp7i1mbkgNKHXw/OYN13l+CWN",
-	"nOHsOuadvhPpsjFeuw7K279wSvb283rVbemPuxT3Srs3Bvks2JEUTRtzS3ILyE5YTDY0FQhw7TeH6QWx",
-	"xoo2ze0k4fvuOH2rBlPeRh77VQOP1bIrP/7hnUWjh5F9Y1+B3pqp7U6fp1qTMAErW7EfPK3TsVs9le7w",
-	"g3NnbjE9Vcjxg4WQ4towICs1geaH5jW5Jjln4ppQ6BfhNWnHhLYg/OEabEJA3CGlSLeotOjk50MAASsT",
-	"6//mbuTTrV/cVDUTvLwb242vtbs7oILGUcltcWsR75JUj8OnvapKB0Kmmnmjn9MNeZWY01pwdW9sikev",
-	"1CHw4bGzEaXn9BBpjySbWKXWw8NIuxtsm2aXeW+eBoxkGcWBaw7RHFAiGmOEL8/dqJqdzuBCeMXQ2qyT",
-	"FLkenuXod1JuNHQ5WsPWbgosYGu0kwZwII0zYrJM0bgh6iHq0mQMkeCdSan8V7b6pi/u5lSvYlKWwMnm",
-	"JQOtjqAY9ZrIFXvH6g/+KXwqyZZjqjMAdbCYmp6+ilz4qxkYKrVRAxLn9gaeTVpvn6dMsyzUuj6tO6bQ",
-	"Mrx1U43GV4Ku6iKjY4swjHszuu028nTSAeKOBN73df13Na3k+4zvUukyUn3StuI9q6h2vqzRnsb4+SRz",
-	"CjTkG8L3BkHgNzePC/dq81WcLW6mLcpOZ8eYciIDteePVSqzX/xK4cJRCtQk0tOIWGEbGGxXtx2w05kp",
-	"IXPvNmk5o/Y1sxta9EsH/AK9kU1dIS3TnZ9mLGdbGqgTr4FJ8G4OIMiWLwMLHJqUU6K/Gi/H6qPdGN+j",
-	"3soqo7T4e8P0n2XdsBG3xhvGcoaEHg7r7bKRxM6O+oWB1lIcVd2NBdpkyTFaoKYS/rz8F73JIEuW0UYw",
-	"7WFU1qOACS0qk4A7J0VZMig9Myf7mldrNcvq2Cd0qfpZbHH5y4PnVOuJqxWNKdE7hy/hDw1rphXRedwJ",
-	"7lcGvoSKy4UN29M9LaRY4HbsEM3hToCHwmCxOV6afNvkey4kyy3Vvwc0mWmXF3Uc6ieAmMa4jNNcpL4T",
-	"XTPjYlv+ORf+yqgTFQo0890otA4Ob9frO/WGO/kaV5TJKSwMkm0D5zy+4Pc1rFjO6ii/RqffR3LjHsFu",
-	"77eA/HhBn+R+YaL6FNb5dHJz2EiJxN2/Ak1q1B7UW8gh+2Y7v6cEvCSDUgtReth+hO28lDcOa14KzXca",
-	"AepAvTibSusEuy7WO+mwckeycbf83Woiu+IxosOeQqgcHUUJlpZRwD3CYpqzlsofxgDuOShhQqHQXqXz",
-	"eEY5h7/xcg5//ZuF/dFLf/s5PMxznOpG63/Boxw+cKNPyOHpUlLhLZoOyr+tNAyyRLBCORHqEFGzj55S",
-	"HZoU6jxWJ5UyqVDzqJ8eXpDbouRbJtH7HDUvz1W3vLMSqqPxvS5vj3kUmIADXi5SrKDgMqtbjvucVECk",
-	"eg73Yd1ObdRKD0LsxnYxS9EOcmRBB2aZ3ZvKKhO3+N9K7DXQ0sJXXGBlW3EpZIEZTTdEz5w5dNPX3WOx",
-	"G+lN8DBlIecEh41SaPALSXGcQITwV05HUl/c+tHwy0Ow/kRc7Sls+LTiU6wu7vxYc23irIqSQZQFEdKs",
-	"LDHtlgqAS1cOsT0UYnX2o5FqnRKO/Hfe1JITPTErqm6JY46Tq4uLWE2Bs4pkO16OuVNqU5kp+RtK9KdS",
-	"fFJKQ9x55yXWzN0xvkObJGGE71gtAoD/mq8NH29EO+bpbpJ+2PrrrtFPmbKAf4LkUAGeCPVfutuVRWZs",
-	"oZarxFxMYcWhcIguZSEkkA59TKjL4r3hyU4a91xvUqdAiZ0cK3Z2/qfKk+j9SqscPU2ecxzvgZHO6TDZ",
-	"w3nK5I6wjHdUjweVuSzWjZeC7x1MFSBcKsZyQol1wISYQouQltxSmW18ykt/ZAVBIgsAXBdCBhMD98FW",
-	"JCdLRmiemxK9szCVXSi5dyTxt+Xei6AYQ2IFm5qr322/3s4JjmnuLEV4GY90qh5ZXP1E2cSvTg8mmYIv",
-	"8cxpde4wSQsqMZmJJ7RLJTmtUe16RGVzrOMxXv9Z7mbuETxUkrxstv4a8oaywyN0aeBem5GUwDeVmsS/",
-	"YYGDMhCghrh/w86B9+0YAB5fpT6gRKJF0Z5sAdrgw4ged62jGCX2DzscDTJAh3ex8yOz7BhTvaAU9xHM",
-	"vAa2/iXbFIGqgLsNFazL4Na666nGg0CvTCoe1xOSh9z0kktahrpiM9VKdk0uHAqDAosKTEcEscf6++Zr",
-	"3hlzkQSD+dI0NkFemig+EdWI/9N3hQzFsdPvVWxLizJFKNmnXVGzJHdq7O2g5hFaiWutZOAIYw87wAWv",
-	"EY2D1x82bbrGsTvc8cWYQM/FKad2aafyXMMuuH/jTV0xL/8NgwprlPwNH7FUFBobp4GTOkto7lQ01Rap",
-	"ph/Fqoe9nJRgcX2XycFPxI6V4TyoKOR5ckK8bqqS8wmNno32qg1LH+QaQ+ub0N+znXxqqluckBxy8B6V",
-	"ycC22M0EsNM0xFxp1UqsMkhOlfTuQn1OYY9hpoJOMbsY59hv7coev91UG4EK8VGGOgaqbOxTi3LAxVWx",
-	"vYHVEfSrwqlXyGvCIAvOkqQ51HHUvgKPmrqOpzujA3Ca0D56bfLZOlX8oSdq0dfeA/81lewpVhzx2X91",
-	"Ll7xeu21T1qfGjynS8Aw4MkSpNnNRgt+xO6aU5iJRur6KtNPJBBgmsbMm9OQ9tdsJW/43qPUVpLVtjbF",
-	"Gabo/ImClvaz7erIJeJ1Ud0+BSd9ajUDvg3zsdrLVZ9swGO03rLKVzLMuZN+N6UpsZG56ZN3nPwsQcLX",
-	"fH0Ded2+y1FJvSSl7O8N5LBWvurhK5odA88z0H34ZGC8uqMnHcw5lTQsGLJuBpTIP+QC6hL5anqkemcs",
-	"8MNJwBVNKe+Z3Ho/BgLnuzPIyGm172oK6SBk9jUXEpCg58wW2pkGJ/Gnfm8v9HtKtf3ITDSvJxVZFpOE",
-	"r0M1mnrjvFecVBfAF70SOVwRx9puZkpbOHz3KgWzGF6jc+grvdpfDNPwIzecXpYHBni6FzrDDA6hRZ9Z",
-	"uxUNxIkdW2u01QsP70FosBcA/vjL5fzbz5aPPhDZ/cKlSH/kdywPGxPDA+OGVrfIGslIpxz4NbkA8oZG",
-	"Diofee01XQDJ/wFM7S9EaqM6j/LZIRKv/+xwhF0UMGlsRSecOe9sH85uzViS1umrik3Yi7aA+pTcOkFx",
-	"xJL58fCMVqHCDUDtgPDpLbvG2pK4DtrXB05AF6HWE8ndjtEYlxcrUQfjC6lwheSU4+R0v7OSQ1liCmUP",
-	"JDJGmjTdQZWdRmZ8yyI+/VY/mVIwwCzPaXxHpo9m4E5G/3g6NcioOPnwAkk/3v3w4wEO9DBz2H8iD+3c",
-	"5H2lALVPtmDaXLNYywWn/AxLj0t3yuKfOxjwn9S3f4TkpIhCfDzAXZEzCMhZAgI/HgK3uBUvS76PywZ8",
-	"Bc9a31TkHS54gzOfHunvGaZP9+GEmbthK+0HG+CYi20M5yoejPC4P9u5jcrAQ1AMYcnIkq2bSsOGh+ba",
-	"39oYz1gHTCgIgcz/jclToiTmm+5ofJPW5WM4zineITXgfo8TlcC0gemKFV/y/ICho1jfduvf+DxGihqf",
-	"MTspaTZ2BmPyTh7bP22dFCmgIBPGHZ1WeAi8eK0rfnSKzHOO52J0GgCo8YaiJbejQuy1e84eJvaX3czM",
-	"q+/S3KEmcus0F4QAtpP6gb+jqVfxDS9zWzTW9O/brvf2yncwaja49gL/w4dHF+T/e/HwAbn67vKSXF5c",
-	"XpCLi4sLcnF59Q158PBRd04eXHW+cflwak50T/WnQzOxWhVlYU2GlJL7nUy63nYsG0htLdoCce4FzB3V",
-	"YOY8WCz938XHAA6rc51sPxQa8j/DbXnD934InqBFDtVdaJWTDd8/IcsD2W14xeYmeU9nWI2ED3yJzKno",
-	"oeNv9BaF27va46hDq2Kv4ccgOT21rqA9MSjyP13a2TPoiEzxUL39cEVGNWgpWZVT7br/8hBWHRZ87QW0",
-	"/3nDS0b0I071fmXqm2JVT8jGSarQN2Xbh0fTPcBKu55SR00Ndo8pZYRkgts2tQtAWxgCmRNalmozcIxb",
-	"BGrfTk6GRahe+hGqgxKLU9UpQzIQrLL4hu21Z+tITohRJixo3MXkpqsAwZs6YwEIAvCkCilIr1jqayZl",
-	"G/XjJn1Y/eIb8iOts80RnOxeBaO7Nx8nQ8CJOErBmPhz58RK7W4wEt1boamu2Rk27pzZ1cXF48XFN4uL",
-	"S8d19QSIZ1tNNvuR1rcs17AHnVVgVLP2l+iWHi2+udAgreNY5623cMDMAoa+uG4pOaqD9s+qzYyyso3G",
-	"obhuxnYffxvFKXKiG7J77MYQiBzpj2xdkeOHyHNe3fGs9TGkxJXAFPJWx9PLVJgKc9aSy+mhJS4zUCIA",
-	"0URXkRwvMTFHpkSoL8bLHGvfECqgth0V5MAbLDwmGItGLkHTz2lZDjQ/LKD5Z9yNLbAQL82hnKTMxa7w",
-	"n8YYDnNpci39Y8mkIJtiq3YzLdVKrTfqZC4EsfV3ISWNahDnb56/uXhMLu89/G2q6j3OcMxYcWd8jQMH",
-	"R6W6ClnCc4tQoxIyMzVIu1J2L6/Iju5YPVcWsL7fHeHV1d0PrZnxP6TcBRxOFGsbXEVYHFlRZ00R5+54",
-	"rp89nnykd8s6KjG6o2j7XCA9FAxk0pqzfkMF2bAyJxWvGLFRzBH6kIFeHQoiLepehbjlYeHGbqEqzcJU",
-	"pQHs6KLkmA652NXsruCNcN74eGRV46mp3dJP7gvOM63wpSRAOempHtauIUsCb+R1W9ZxqU5awcoVZC4q",
-	"c42NJkQdcQm3XfxTW825p9t1XY+c6ILP1y4mTHfavUw8fvz48XQx+GTyl3/GVLJjOGnU718X20L+2OJG",
-	"QxexCy+dqMMVE3bI9Eb0dPHvdPHzx69/c1//+B9fL4KDsvnLHc/e9IHj1OGf2mgnMNdE8dJg+6Gzwy3U",
-	"lOI5S7Onv2h1pilPz5cybsfrCgUn3FbTOQo8NdbJp9XBHqLHFKFpr78falpodomnXEhKJCc/8pxVFHTK",
-	"kma3qd673uSFqtMEpm1Arp9k6xzFvI9i1drZDy6irmZH0Own5RF3eONbb9EjR1l6daVOwzjFZ2Gpa7XA",
-	"h9Ii3rC9Q8b3a1ilJ/DrJX0nLmBw7vDAFzef0yn6/tF2tG3dV6YfI2PggN1pyguoW0BqXtqiVEoMEGpH",
-	"xa1wrLe4vMaecngYSQWbstG/PCngP7H9dLxR1AnTpVH4jZpKXWDSFwtk/1rweE+NJbU7WIXequo4T4U3",
-	"/TgwoZ0s1C8fOLLZo6nBtDKg8E0O4wEokiUnjGYbxH4/IWLHG8HEnIhiWeqrvbMHvjsyFmcSSm2vAnP7",
-	"tnUQJ86swQEOyAzrAwBSlMYUxbpiOSYcRqlL3R19GEdxq7QE737y0Tlo8X1RVazGpMhrQiUpGRVO6rXO",
-	"kSwZzQmyKYJRixAbwbcMxgT0nKRI8cR6DMS0kr9vV4SSjNc1y4aQgph7i67HFY/o0Ytwo+t4DZ3I47mw",
-	"RjbatQnI3jsNYHl2+GDSBBNk8KwQG3+m4mVvdi8fxaYq2n4Eh37YsspmcqdsvU8saySLvLHtYm7HfZCQ",
-	"LsmegoUfmDlpsQbzOdPhuTPM0AxC5frE23GpjBMqizv2wctsiaFeoenEBGOVUgaFnEOAQW64QFa0nAMm",
-	"QDBd/c+5EJsiOA4nSy0k1sLpSuU3EXvX0k/2SF/gFZf1pXtBefzt5cOraRc9r0QEIhFm+rl+Fl+TXq54",
-	"Zc3jaKHbc7Kkgj16cO1GPTVHbCGI2NKyE+ZQL/U8jo8fXzy8OtKdD922N2d/XYMfqrbmgyXLdKfy4eQk",
-	"ig29evgoWKADGXn2WHCihvR7OJr3hdA4D0MR62M3ffTAn9MG/TyaecJwr/Z2QysQRu5CW8/63FKu7O11",
-	"3bVthul6ml5x6rk0YzkdwSnolqmfn2YZ21mPwQrpzvQIJwgKxlCZ73SA5r2Nz6RbYIVPNbilbIVDZIMb",
-	"04DQT4YR+W2YtAzwz6GpKX5ONUj7Dool/zSbz9Y0XzM5ykc2ct30KZ5dXWTxHpa/N7SSfTcVTPTFuBfO",
-	"v2F1mjH2wWk9IGKm8viX8CC3tddDh8EHrfzMKTCu6b/75rvvHl10rbQH8Qm6uhPBiTCZDCnm5QmBBT+6",
-	"AVt0EIWQ9LAptoKVq2uIV7IcPVA/4bM/HYEd80/AOt0b4dkh301tkAQFiH36EUp4JlZWq9DwiwglxxOV",
-	"xHvcQr5u6FZwsIZdPGGcpRe5+gMYT7cV31cONAnaV38oOxcBn8+0h0WFslec3bWFVnWCsVtebAAJ9Mzf",
-	"BAwG4C0CSwkhBIbVysTGmP2OCxnvSPJPsalhmgYvhbpWzwLAalsE7K7IJEe2oaQDk1U5mw5q2oqjglEZ",
-	"f+l6w/bvGZV65N1r+tXo9Ws+u+PT2Ytv2P5P6rHP89meV0/l28oHj/3A6FYTTFFB9rwyaGWo56uEq2Sd",
-	"K9LT0bDH5bSHC5lhcK5CG46na3yqLb0QRFDf656QypbDEizjVU52YDnOEcanRq1bghvPtb7v7AwoZNTB",
-	"d+Utc+TztL3m0vI6ULKh+pJKddnVFtOOlp/UV1uoQqG2HGKF4mraqXfeNIZrpG8FjgoaguDHrOiRmeYr",
-	"TZEhip/RRVd1oJh5cQcaS+neuamQQtv60uDHwx+gG6YFc4+3AELA3VmGhe7NHd1gGlZ4hbDCFFKsiSt+",
-	"yy0eWTCSyhZ5ZQoMTrtbvLukhVqN7pNtUbm/vRwmDOUseAPO+O4wBz6SimQmP/ga5dHC5os1rFIHGtVG",
-	"9iYUhDIAd4e3qxiiNcHk8w0vMGPRMkjHvfjCPG5zv4MDPgJzFoGcskGy4HfT5vVYc7Ip00P2biZHal3K",
-	"Ha3puqa7zSDmOykZf9e1ao75bHpSjFMbu2MnJKXS2C5Pp3q8p1Umf7WiACtef9B1lsd1+CtTqhSCJloY",
-	"pbITNNq9yDYaai/rA16McuDnXOuj1YFLGs/pUOXGeAHNDNkECh6z4TXvlTq+VisDw+qO8TnP++W+vxJE",
-	"l9JNRHUsPn79L7MpuffueehexpIVJpDp+5NX1Kwi2b54oitqmLJjxlc1hyrl5YEsWcn35OJaH6nc6RSc",
-	"sC6StDUAF9/2TKDOnCz+1XB7Pfj8G0vudTm/+vzbf/2Xca7/UzBLJnCqfS1aTqZQeu/tt1NcoTrNIcW5",
-	"kPFK0qyPE/3GexdD2BeasZMRorX/mu/NjBCvfMw6s9DTH3jUs78uCP34mNbVRRywLwhgf1tZgJHGrwOo",
-	"4f8l8HQNNv8CgPHjsEF97k8sC2xwPWaRRvd1rH3c3d6/njwfeeNwBPQ/v+T13XF6bBGKWx7lMjrWdirW",
-	"Tc2mZMLf4IWfqNGXUq4/A2kwOdy60D2oBkqUJkYQ44rr8vBuD658QlaylU+T1TnmOJeM3hXVGr6iTpI5",
-	"ucRrc8dTdjUJuYLvFXc+f6dNxrQPkZzRUpoSDoJROdc25ZbeMgGGpLI2O0YHXdVFRhNdT2FD6R38XsMC",
-	"OqYRlYSiA4OIjNcsJ6wUDHL/Oh16cHHvQR+m0u+O1yx62DGLHoTMorvdsNd/QjemNu8IR7tuyWmdz4ke",
-	"ivmbttrVQK7JBXpXKi43arnViEw+o/as0BrMeV0ENXT7uYgmErjbBbfuptht0zMZk2uH1cXPLM0Zqzv2",
-	"uqhYHw6TgoYxXnfdg4lpeK3raaXEtkyEddr8CYcwk9QyfnE6Zvke2J+/JGz2CC6n9EhgBDQXRor4XF/U",
-	"TDcSnKa6yWRTpy68Ze85o/+yrZuYgpoxHtqIOg+2kmL7Uku3M37Kf7DUiEdgCabZFI1TwXCKJRQacNjF",
-	"WjXxzZiW8F82InAMvkXzWOsPpqx1Y/x9/C8R5QI9preW6yDpvgk3Ta3WEGew1qQ5d7xAKgDB0Y2kLAHc",
-	"vsOyTbStXTgM/EEoq2bZLQZx8AsQX+hwaRtNfTorz5WniDGv/Z1bM4l2HdgXEP+pNJO49pV9kf7gQf8e",
-	"bJppH6BdF51jYyylWln6rnExm8RRqYkICMyfdV3149m0zsCYFZc8yj5lgPSLioApGVtznuu66q19eyBL",
-	"qrHpK0MjBWwz5DfPfkcu713e+/a30zMars/6hn2SNniarhfh1dbXeueDHADzm9qZ1i5uA3uA2Ce05BUj",
-	"e96UObKfFJL85v0fLi4IDC5Kw35QsvUjv/NSXI7VvN9xIYplpxj14JhMIAkfqyJ1SvBvnLvFjKHtsG+x",
-	"e9kWRwCkPFGwV+ph2O6AlC5ylz7NUyPvTFWwdXdGhmnyGVJNplrIsQpbOj7sB918cWMzFnFlci2eb0zd",
-	"zhSHNRTAkEdkWlz6U0K/BC2q6SR+YGwObphg8oZBnO0L3jW8GW/+fh223ip6iVhMh+zL4GB1gq4u87ii",
-	"RRmov58id7ZoohJ8LyboZZUvJF8wZTDlfp+/gWTGoPi2tL71b8ElrW6/EsR2BbwY+w3QrenRemtISVmy",
-	"PCqHxpupMpu3iseiUNv5aJdiZLlfOOCDFH2ku+skY7Mdnc1nmbibrmmj3x7plr+4pFM+qh8GbSCGq2zj",
-	"kgpJVrypSbahNc0kmt1DtAatMlbehEt04wMlC5RVNbANH/r9+6eLq4ePjO3fPjlQaeLO+2mYzMmKSd4p",
-	"dwqhJeVoxZYR2NKcpSRtjxo5Zrf7Msbs3MblOGrt5bNuTMnqUUMNHoJUbhs1mCqPB2h4HF6bMtbW42rn",
-	"3/TBGZcrP3ZSXZlrezKxTc5Rwctp7n2z3dL68OWqeXm+5asrP7b1/vklO0XmRsXKJ0QeaRmZ6PdwzByh",
-	"43nc9HrO++mDfuTUHj1QIX/dHqmuofYgKgW58ZKlPi1LRKzRmhFlrJzMr5GWeNryjvKqc4R7l5VVtJSH",
-	"YDAIBrKDhwom8OaKABoIVTkImTXdshZFUzKhkakXQ5zMYC6d+0JidsZ89m5DBfvAn2up6V3o1B+n5vt5",
-	"ybNbaCatvG3/2gYt6Aa8c23SeyczeD1g0KPSWjdFnrMqXKXEkgAATQ08DNWnwd8IYQvfDTBWBSZntO4i",
-	"aljAC++Ln/Fm2SzLIguPrwXsCQZB1ADMeSLPQ5ldYAguD5LpnNc8mi0X0mGn9XfPq5KY3esJR0idazM9",
-	"m/BkNwW3p9IwAC1YlSupwYrUkTQ7m2a7rCJumJ2FbXYlp3HC80d8NN3YCqYM48xZ6ZqwnWDLxXkgpjDn",
-	"Hk2Qkls/n31arPlC/XIhbovdgu+wKwuIfyvrAjrS1Se0LN+uZk/+kqJZPiZ8qtVBvZ2X0IbRJKM4h0Bo",
-	"x4vrSfj2SArk3EYAaJMX8ggaE/8mh/KmlaV59QQgh5iD6BF9DgqxIxPxsSqo1bGulXrV4BXcNv5ineuG",
-	"1nmhCy0OLLWiFtiWpZmfE0p2qnMIMtwWFa8Fzo4kdn8OVTo+6P1IzcAw000BFYbfiQvsaVNsQLq+V80y",
-	"vq6Kn1muJ2M6XqHbt32dO5MTVDS/L3zyYqo52EvgE/ITkgP9NCc/7WjFa7ql6mcIMS/AQ//THCgcIEuS",
-	"lYJ1kpAMogpM5Z8gSvZTx44zjU6Bj1I2pRnkWe6gYGt9uWunPax8J/Su+MTKoX9mw4r1RvqvePsil5uI",
-	"kwufm5u2wn0zp7+5ReGJirpvV/OMCYH/qBnNsdINsnZ8DC3LH+2Z3B3w93wP1P66NrNrO3bHn0L84qW5",
-	"bItZdlv4YyWLUkPzyxIvKUh3IzVELdZSQ0MwlJqwvTa5AGqPSE7WXCkQzX07sXI4eucjU8UnA2UeR2o+",
-	"qAmA0wgegczIJn70x5XBMtXUol3sG10AcLzU4lqbwdN3DZgmvHBgbljUC2/xUayVcgcJSTRADYgk7AXG",
-	"+wTGqfUJtOFbXvI1lSwP3CxW3gNeNasLMEIaLS3G3ndvBomXiCgGgHa24+4Mav7snQHo49IKK76XbOdT",
-	"zaJZClnIRgb8OChsQFi3gwye6UMWPUcaV6XFwzHwnaXvfH7exkSGS2DGHNyzUKYkOfAcWYNVAzlPjjBD",
-	"SGektka3TGwQUGTJBpEES5hF6tQYuzYFPREZoa6ugINYMlIiSUKfD+5YgU8O+fUDmk5zwVn54UWgAgEU",
-	"PUPsh5mVVmd0zKdKV1VdgGzeq1mxropqvbBpVPMx9Fs3uew3uMtp+T9Mq7/FZv/613va3LoXysZzdeHg",
-	"pMnpIZLmPrkKbJRrqO2bpTyj1a3X4nKBaz6EU5oalIVP5N928XHtYq5rWuVsIXldMR7HVBaULWe8jvFm",
-	"vpnRslwA86jNojWjM7IEv+hL08fQ0p/F1A4V3T2Tqd0eN4MleXYgtbKD56YcEVaqnHcKCM9BL+lTXJCi",
-	"uqMlnAtmdjesVP/kq5VG+huuC1PaV1OLBGcRDrShoRZ2J4LrDqlp8mtQk2CotvoRC2qzvK39Em3GHa88",
-	"ozelGu8xxSp8Gld74aIUr/2uszX2WLywgiS4XO8RluMuyXi1Kuot/p5Xd/wW11dd0XPcRWVR4ULTHXIW",
-	"avNiAZbCkta1ZjIUguULfgeuFhSvBSQSzWdaosAKDMpI3jIMBo7+vg/IwM3UMavTySXnZMX2GGvxqrpT",
-	"lyPOMvAOxLAhBukPh3+whfijw6QWrDT059EmLzAICGT+q9Xso7puUOGU4D4mmOFmQRjw2/jXtWPq4xEA",
-	"AMSTm7fcKQovxZm8z1Fslik+5hjWy4T2vmxOzOfg9H7Py2PYLFc1/9kXe3sFvzf8A+yTrCmRTV0J7w1w",
-	"JIvQULAbEj48U2gp2yKdhSQVJ5LVdQE5cpDSJ5BQqOb70TRtH8zRtNS3E9Ja6UW2R4PZ7hfDOwAtcqtB",
-	"mqYIsc9+93lhf34Q8fPl1efR6MHsyaxkdN2we7YnrkgXW0OSt6NqOjAaL/l9kO2KlvfxbRg3tnAmk+yg",
-	"oSNfyiZTPbV5pL0TLZBfanmkLRUHJHw0W52nqcEElOyLyikP7bHn+b5kIhWnLpptAF7D6pS5hb5/YPXW",
-	"N7/7RKtrAHIvEMOlOmt6Fl4BdYIPz+HQcftFj7rgaebtPQzTwZ6EBGiqkNSWliNxNCzs0SCFGq81f1wn",
-	"fr4u7gLx86NxICZhya5lGBDSitIw5O6obaTAM6Sc5/KVFNUN349/GNA/vUMDI3Fdchx7SHkDaXY1x27m",
-	"wbPmMK2o7EzjkCJuE5qpOmTK2kyqMA81HuCFvlia+vodo13d69r08TPY6pDIU8g4e9I+Om7M+zi7T0wy",
-	"18mJPstnlLd7dBa6K/Z5utAz9ME/ZB23652wiaimZFruE4m3heSZN2OAC9biDU3AKwEA06Pgxu8EJ+5F",
-	"Iw8BW3TJ0NuptQKm+mMqp/G6kJYHoAvFN0JtZvWWsd1ixeuFMlgWpjZbzZSlvOD1YkcP3slWF/S88VjL",
-	"b1gBkLAlzW5JxWsIulhGUSpJDvnIHvU17QW1cG/sny8295oK84mIkpSHU2wIamrqhEoUwjr6cyISzcxa",
-	"w7VG9+KIGane/5HfHYMnzgtTPMiRGvDZ8Ma/D+OY68+ZItubiLbLTmdG0/3f1XxZsq3Hxmuz1/xzJuvG",
-	"T0P74OIxJLY8uLx6gjU89Ple8X2/JMyWHtp6MIPO5Ux6fTHqql7XGn5zjoRSqHp9w31gHPVbDVJWnc05",
-	"nMnuoTK0KyJrVL3HqwrwwHqxApBr90Pu/Ui88YjRyCZgH1masMAwAp3+480PmkKZlTuyQ+U5UeVJ/bVT",
-	"I1B1yk6PO+CApO64Rrn2iXSrO55FGah4wB5v0R6DYIhyeuvBOT7vLxattYmIKSErv0/dxIOmrWFneI42",
-	"1R5z4xyfzWdbKG2A0afcXxzVNHae80UL1fFHzB8a1rD8e4PT0HPa565k2W1ZTMNSntsHk+vCRJYCV49b",
-	"Bhae0fKFjntFME6GQexvDfkspHaDRyoeEpVQtVUTsITJDifoSk0A1+gg5Fhp52HuLJVvsTH98ndwpU/m",
-	"NzzDAT9ykjuFa3qmb56nRUASE6gt6M6DqKupYHm4zA0pBFlj2eKMNoIhCV2xZeA50aGw49NDtiwv6Ad9",
-	"jFkLbkvX7P7fdkytPN3tDJL4/i5fTacCw7XGJi+3H5hb9J2Zbjt6/2KtaiY2x6XT1/jyh7PUXuw0Fuiq",
-	"l9gkmNz8ZxNi1rgzIvkT5LMZz3hu4Q4/fPjf//N/ffPg4SOvX3wYhZvPIH798TMsaM3vpquHtKWYSlps",
-	"U54/IqL4accqwZKsVaDP9tiSsaKvsX9TD/+bfkzda6tnbEPLlb8Uk83jAiA3TJpIX51dN1t+ehhH2DVR",
-	"CEMU6iMhhuZlP8YwMR5rGREMZNCsXCuajgSZrsYHcLGzT2FbpPM9pUruU739HAnu8jlOV9jADp8jRqXX",
-	"6cgEcZ2/LILGjtAkU0uIespoRyN2y3p0IsxO25XwAt+0KYBJ1YCnqPJrtm6wFrYpklERnZd8dN2RX8EU",
-	"ane3c/LnNQU0jWiW20Ii+gpQXTPn3GjTFOazveZJU7tMmYQapzOVLO7ohwBkK+7cWHq8fG+o59lJvdv3",
-	"KPMdQ0zSaVPRVIFZsWCnj6PLnziKo+NlJg9zTEMGuR3OR+IShhD9M1otX87S+JUO9S9xEKeduh8Mq0YA",
-	"VoNmlK6+pb4KcFIi+TB8ESkg9lSJFBD7/Bg5SPrk94l/9IxalpB2Qu3AQrMowrjGfxyI38rKlOOrrSF6",
-	"XCgwENlLgkJgH14Zz2WfuaYsWf7H3Ugp7ooqLS+0135Z82a9kRCc5uoSX+rHEOIcj+fGAfZNMrfg1VgT",
-	"MJwX5uFjEgTswNJg6P5ut/xik51+hY8m56ltTdHX6cexPuwRaQm1re0wOYy2fmZTaZy5N1iwNtETWjNP",
-	"RlvcfdhZtlFz2SJYNp3KqO5iz1uRd7se3jjncDM7iR/HOZl7dX+HReISXXwx1YDbTo8dDnWYkO6kCIM9",
-	"K7qlgp1wUTvs8IwpczlPdq+dVtTY35sdryXci5tSeI8EiwgaL3or64PeCccff6nl3NIs9o8uXC6ybkVb",
-	"OIybpEi9ytMnLM5sgPrI3HzCxBgxVeTHPmyLL/gLgcfP2JesftAW7Rkr5eypl1OsRonPumVPlliPqKpY",
-	"bei5HAwf/LXkgtVzDB1jJFn9ldGtJ9kkBbmfVjFaY+aSnLj4yrPAndwWNezzGvvuvQNDi5KM1y10w8Ov",
-	"mVLhulveekAvaYtRDpDT/ZrUXralGKZABzg7cguLq6dti2mDXHnQpAiLxMQ2nZVna2qXSHHjY8NQrT2v",
-	"C8lqb9Gt3zNbgzMzT+nS8bzE8gYlozkU8dnRusVnYkfMxkDyHtxmoMRIjpmBNtghNrT2g7Sgiy/wlHt2",
-	"SNTx+LYYKdSgxsPXQGPmgbO4EJEhAv3Esubj15n2km2qlhsmSdwH7mZ093JY8T1vd9cppe6/aBX7o4sk",
-	"/N/y96nl7+fjzmM1M+qWNjwu28IDntK9NNtAxXX3cJPG1WNoj24rvhdJ1RigJ1M3B92x8Hh0cUFx+k3G",
-	"f67E32S0nWMhQDqDXGyK3WJLK4onv1Qr1NTODYCWC1POdT7j9ZpWxc/wZ8B6L9qDt/3Jumk2rNx14OmO",
-	"s56HotuQoO1nweHE/F0X3SdbmjOyVCdPlU86fp3szazUmOtJ+lD06nGRZraAzz7lBTWAEZLx5HImpTet",
-	"/s9AbLbFIpaG1g0TaWiVI2oUM9SjN8trKtnTui7ufGG1+WzL5IZ3giAl11SMOi1BSdInrSUYqovlYQEL",
-	"+jGRTvnM9U5EP5KlCxSgOHh7l1giBTTN5K62d3IdUDF+XT23rbTZ77dTYUTdrxOaKn9R073fLjWkc6hY",
-	"QUq+EkR961r9TdxXP4p723zoNl8avsGh+O2pICuQuG0BTGV4/tgKS4LslSEHQ5qbZFqstFNUbTX2AzwW",
-	"K6RqkD/i53wLndk866lGdEa23uExb1SvuRRgl9C69NKPfGiHbm4zUESOLNmKx4/xfbZheVOyHFWrZ5ip",
-	"wEaneoM1CHSa6wK6uFCTcP/Sr8/EZrTiAVj4tOJVkdGylTWT4AwZWFumBf90fXh0eSckUN4mSVqgkJNS",
-	"NqPLL1v9G73qoSJL6dpQdf13un6ht7mdsXh7hOIU6D2VIclc+wvY+gTc3PC60wq0T3UD9jpQKcNcnlqG",
-	"MCIKozaUEI5qCrz6Rc/BTdsV7zyEPFho5qrFiPiIu24B69YRDCqQE1Vs4r33seW3rLPeoHSNL1CfNqDo",
-	"2rFpMXZPGOfQ2WlDH7Z/8Mzp49F3NSuLbVFRcEoOK2cGDcizBAlC6rJmdzYmZo24opKPHkSk4WkAkW3D",
-	"OxeNL/PlKbHwIH3yWizQsDAMz1lXPz9/c/HYpzA7kKP28W/uXS297ibNUu1xPdrO2R1XrNUqEVNYdNLR",
-	"oDNv2i6FJkfXfe8ZF3W2afHwcdY1HvBpr+ipPQe3Te5UT5pC0QjWFluycJDhclptMHSLYhazPmK1U6dV",
-	"H4CZuSbIQlSF/HTh9KS7ULl8HbgGtBfSqb78QNeRGasmGUsnCNgJc6EfrgZsF8Fd3BE5er7hOic3JSTV",
-	"ymCYCOVqwIV8sXg8RYccnMUPG7ycCdnF+aHD6/Hjx4+TSlmbEYzMzIvCF0dpIxAJmrRtUAcvps4e9ysT",
-	"XQyFQ95WjGCAQmf7wrOeCrorGSgipa0SX20E2hqmyvwo5DVh25086M0D9eXHzFPH26JE1KQpwMGwtWA/",
-	"sFkCF0q+k0E52dODucPjYwCKrTSFWKvk32dcNUf+9//8/5E/F5WAHz4UW0bUqSvhn4Cq8xZAs0GfYMIB",
-	"5pk+MQeCEt/aThxQwBhOJLwCOVya+CzOLak42XK/Uz4p7dJJH+7PQdpZ14on+kfVrZZ1uGvGeCsQ1Waj",
-	"S3olrV1ljWGUTN2PsV0wWYPPlxv8oUP+TnIq6ROgmZsjeGiubUxIEd5SOSfa0ptDxWb8wThr5kQbaiht",
-	"6rybk7wQWbEri4rNyZLTWjXJPklxj/wgBfm392/fkPewRKQQRLD6juXqtvDTfd2tBS7gT/dmI2OvDzdN",
-	"chQBgMeTJYxVL+FRUlRCMpqj2dUePN7CuhPMYYOSFj6yLPcF55l29P9nHECwtsFQefcgGnYW95VwtX90",
-	"SsD0gTWfgeiczadoEVE/VPFNOuiTYHtvG3mWBmu+FyEykv2Ga4Jn0Ait06R3/TbsQVjmXUtA5Jr8qI7F",
-	"G7739a2pttzL4v8935MtrQ6d3tlT5kByPm2H6nXWM9B+rLtmvRmfx5owZ7mpYlPBzJr4YBA29M6p53K0",
-	"ZnWXQUe7zPqjUoV9Cc48CnRKuvo/ryAN9cHllatfkLVjMsZbcen35unIpra3dFDj0E+VubiYZPSAAY7M",
-	"nZ+gLfo6jte69rmMSlotKvozzD9bXF3434u6lyVcuJxDDloeGXG4CmfopqwMiqakXQGfpO0I3Hitd2E6",
-	"ZeorQfa8zsF0Abvt2fN35MG3RMJ1tJ10l/3EsbgtaXrPzVmrWRCYK6Cp0hjZ1TxvMgmSRmvVC5oveFUe",
-	"HBrqXa0VIN/7Gbt3tKiNORE/USKUaOVelI23xB+tCksTrQvaL6w72aOgUfEuxfuQIK6OWDji5nTfmdtB",
-	"mYgRWTdF2vqCvt01kuXjZRfhUmjoW6XqFNZM0HFVXWbEX5rKFfIpOQ179GjaLUfvFXWE/0jr25zvqxTV",
-	"07/62G55F0liJT47lROLcMZjE9b05DPzT62I94TDdQt6oXJK5FEVxBdZzIu1JioYDaS1l+0N+0RzDQP0",
-	"Rc95lzTimPOj3YS6d9PTdcZlNAtw0krqIM0g2YvRMomxA954lgQfx3dGoB7pqapDqXGyefzVoFJGCS88",
-	"O4QbezH2udiUK2DkCDUyEnNLJeTqnpg6DcUsS2vuh9Ed/m40Oyg2cUIxTN+xZyelUxdkecCs2omDrKjW",
-	"Z9p3MWHE8H57T6vMz890BlG3hSDSYjv6pYBUs9UqxM3+Sq0V2W+KkhFaEWYSS8ieFlLYsqFIhDpApbvF",
-	"6Y/IO2FlwAeiieILQXgjsbSI/6PHcwqfsTS0EYgWm5GWF8NXK2C58KSG521GAB4XXwkCrFIhx3YSGXV6",
-	"Po5OVvnAfdeWVZEZgldXkgpBzHtEcvIbdYckD+89/G3n8hICcA7TH6A4Ssr20K/cnC/96AQSAV3QB/OV",
-	"tOt8JG3J7ly7YVp9OaacBtVnaF3hYO3CtMzfvrPBNHQOlWs15glKV6PB/tDQsvAR+37P92TNea7V1SeW",
-	"E6HfIQVGA6Dm5n7DiZC01nwTvbLWa14XcrMNJOeoS/Fd1ycEMasNa7+1p4ji7SVyaB6rWolQL3FDv+nH",
-	"nZWMCnkTgiq94e2HsUOixdhUuQHebaggK7aHDTVSmXkMFPUjY1JdO9VndgCQajFRWyZbKNR4+zbJIAb5",
-	"935XMyyYLja8lh8srijl5UFypYH0dGa2+wnTzzFB1O175ZCvJAMyBtUmrsfc5PAIJUiq+TlZ0bLUxaiB",
-	"Gpsr4dxCVS34C/QQ1nHLhcRWr43gQQ/n6JeumBOClHsOnptVUyt5kJhXNJB1aBwCMaMLtuXTT/WmGFvW",
-	"r45NYR4AzY+o3UQ8cixmzOjdkfyH9/b06HNy6tJ1KTwkJgPBKz2SkxqyQABS6hyLZORYPALFA/cCMcYB",
-	"3mYjYuYEsjiIGGrwdYhLftrwwpluidvEq5p7NPIrMEl1L23hvKjOQas+G8YdeFqTMRFUz722QxGtm1Af",
-	"5ztWtdC0TjAQHW4dk9AXaMY1E6M8/JLeAgBOmnhXUWPEK56DbB2IC7pgw4F7m92x+oB+RR1nE8bgmQQm",
-	"doLIEf4Vw/wTonyNYqVBkbSUQMehySAbRZkHtKp4U2UsT4aVaaJZ44dcY7q2rRJsN0sr4s42b2eulQ7X",
-	"BW2XbIqVCGfjqR6Fuev0i3/rMaZopCC/mM5QAXCR+Z3FG2nURYtJwsEt/sZ1xUT9b10EMaMlq3JaL2qm",
-	"Tip2bFpOoBaMzyv91AXbGJGvIe1X3edicab9vBnte3anOm65zsGK6BGCL1bFC791ruqBSQc2HkPOee0E",
-	"Xr+5OKVKoHv8Rh+n5ypR2DlXU87LmIPQS0/w583hmlSQEaeN1ZweBFiqZicnJixbLTxSgNpL/xiSL14J",
-	"9vcmDMs0kTCM/0PYf18IdgZopi4Mved1bpOmQKvPyV+h6u9fZ2713Qm0Zs62NEBXkkxvdXqR3k5p6EXF",
-	"9iY1Y7HGeCn+w2Dy7C+gtrX5hx4Sek5oBXm6mlLS/KZkEkvhYjkftROWNLttf3HLdrL9l5D00J4NNmlE",
-	"/1sTP+l/aT4rXU9BjwF/1mPAf2BJeftP51zO2KJbwx9/p4v3f/TvuX+u0g02pyn/4jWUB/tRnKsWQtZr",
-	"04u8ANoAbZI+0XeAub77zLEamPovyFGspewqlzOkMsLz72NM15ftk1NmuVs0PjVByBabbz/nFkHozfxE",
-	"IhGu/wuseZ1azfaI0iope8dD2GX5AfqRtv6IXt55beUiT1j5TrGN7hK+oAeieSLuWNWwmHvrafeirnBF",
-	"Iip8NxmjKtvRhWfRUlCak8USO5gsO1Qt9hde97ZxMvzDy/HanhxdjhdbOJ9RfyzVeaI9/wcnQj5u0XeR",
-	"5ZfTNn7eqo7p4Ro9E0uO+YbtB/yYZrWmv4Z8b3qHreM9D2tDRpwXWeSn/qQfHrF5b2zPU9Cy04UGXxxz",
-	"rAWOlJweRqQomFd5BJ3lKDbfFgXFQjMpVAZRuHxArdEy6HJIdy96fIJhks10p1pvuUz/XTdTuwbTwPLO",
-	"crZ3/V8ljW8+g8vBYM1BNN1Ql7qD6eghBGZuGdtpx2liXsDv2U6iPeBjmfGnBbjdWXOgpVsnpM9bC8Tn",
-	"rz15/Z1Vdxap9dPBDE8u/FnCzR3FcELM2dG9aRoyK+qsKaTPSIHMOaDd4RUcOz7rJF7DBmsY2xQSUawr",
-	"0uxAXNXTbnrCVUxJUVrdanzhMM/MKZAsriHuvWh2ZMf4rmROvlUsL7Z1uLVscp3sBlzB+aypir83TD8h",
-	"64YlFYDrp+/rxcJpn4+WZLYigb4Kl/OhpFVlMAXORb/HU43VhakMuJ3dQIMHCV83lUZxjHA2dY24wV76",
-	"v2G/M4b9fpWw0tkjQWHJ/lNrX6bUd0r0XsAe8Kksu1V0ljU+OET+BSxFfDw8uj9vqPxh5Y3hV2uvzQfC",
-	"xlfWCSQ3rApsj/aPqA7TDuYJ/9Ck3wa9VWgaQIxR3CoTZYn6N9Wb44YC9dwEZlWG8lyh2o3PiPlTkUle",
-	"Hwy1LfQYHraxYIdKz0eHqnGmwz+tinVTsxgb2aWm9gTHa5bxOtcmnnTi5W7ueZ4L0ux8oXcINHo/hs9o",
-	"IO5QP7GKlvKQgOC0TuJeepL6tXEFafgRUmdLqVMVXVQaUAfn1z42bXKpHgCnaAFHD/xaE2/f8SKH1Hty",
-	"4V0q6J3voAmTIu8aadFNZMk2BTA5YoYl5KgBuq4y0nMWGKzIeM1ea3dBoMQOjBKYJiVXcqqmEBkCqOiK",
-	"RZX7o7tkr0aKQOYW/Pfw/uU39x9czB998//cv7x/of7nPWaA3Dl+SIace4hPiGTKfq/mBF7YTe5gjtsW",
-	"qBJCJNnRfQ8Q+9/twIXcaPTkHgM9IP0hxaTts5RjrJJ14TsG3qsbH8Hwuxikhmuj2ir7NHrnBN5km67R",
-	"+UISfQE2MbdD9U9euXpptGzSpUceJmPUwD7bLKef8/usKtl6rLpf9+VThJHdiXloBAld1MEqdOnnYT6v",
-	"ZJ50mdEctXGQiVsmO85/pfoW/3y4Uor9sm3SjMLOnB6wV342xc4PCspoXReB0HgWUcXI1qHLm+lj8l1d",
-	"/MxeqAePiK9Fp4d43UYfNuxAtvRAloyoJxB8Tir2SdoA21BO1JMjeXQ63hjtBNGr8Fq7tocWpUNB5ZWk",
-	"t1UU4EMwKcuEEnH6+djW+1dhWpY807dpvRdrJpu6cutHZrTKWFlOpYmPRkCPK1nR1mOtaWb8JqeSGwzq",
-	"zZtrnglBm8IGpt2xbfmiEDsqs02qdm/37gje5mp+4s7mcWLhzm6/O+NqDi81ejC6c2PTZQzDmLI8uEun",
-	"YRt2tLCAsfmktJL6hJ2QGWx1bqr52DdN78aGe5YoojkAvlwAUX/hPeiScRIxrzTr0vtnlkreyIxvWdft",
-	"29VN/kq2jip2pfnBtDTrL0IXvTPlLyt1WuHIkUIEqVCKUytWtTUrR8pWwetniSzAbPrEmssiY2di1Qpw",
-	"75pvBEfYr4kRV91ipKjFe0lvQ7diSmpa3YIjoMIzEwoZCV/ZWfVkyMpd6VyfYRKwLpyrMY+FIPpwH1pO",
-	"olkKWcjGB4q5Ub0E34IyyIRkO1JUveQ8Xe5pC/c4T9IRPw1t0neuqdmAVu34A0ta2ZhvP0+x9E+ZdZ31",
-	"sobnOjWQbjlyuWyvnbRucLbQKid/b2hZrA7RnkvzNagm7tkVdE/r3IezM1TnKDeFIPyO1XMnic24UzaQ",
-	"LhHdo6fqg76eLGld+4luOMhFxSWBClA6ba7WHt9rXaaLG8/kakU0G1JUh57BdwP0b9r3RaO1RltnzNda",
-	"I6MX7HkjB7VrvYjkDv+dTjlUl2DOK+35OgCE+7ZClp2oYbzSnw2zZbUOsi6Vuic9dhVPE/iarWRgKbZF",
-	"9TvgmR1MBPzaANclV1e6rKRCFKuC+d1d5sz0Tqh1B3Y3aCBtPZ6v3UlWD9Fn62Tg1ovma2OfdBiiNAXm",
-	"dHB16wZGHcD3BEOJGMsFNfUzY+9S2lZQKrTNtzcXql6TTikAu1ctn6JOJxoHsrobbqjGV14e4ht9rqK4",
-	"CAkp62vOBHHZW4+kjDEJSuNH1CSFrx3Y77SwB4M/nrDA8WEOT2PJpBcj5S7cQECyj36ETOdIr7vHk+6L",
-	"AD4tecXmbVUSiJNAyEQYsmoKYZvpQGonD9rjdp8S8zdeaRiQQyr9+R+4cv8BJoiX2usMNes7KiqEEHwW",
-	"JYr44DFEN05Ysl9opqZlyUp1rBj9MncqBjGCtcXiKr040Z+eIl6bky1Nrf8uYNVBc3CDy0PHpRPUlRyM",
-	"QB1GDZyjPtOPilvkHxJ8y06q6rvld9ZH4AmUCrKmRcVypwRPa0eHSvyk5NrF6bt3+jENuRp29kIZyspQ",
-	"defNEDTVTvzfyjVZF3fMH0afCnrSsoSgp/gSUc/Li/tXj+5/+2j+7YP/5/7VRNjTR0IWuFLp51t+HbP1",
-	"zB7w6YgPRm/3PHztjT5AyrtkQJ2qT2qIEC8PcFgr04AU8gkppDm45+pnpuwvXaF0Tihp763QoOQQS8Rj",
-	"/hzk3OPxJYPbiKvTOVEmSpyFrHuqGAt2+ppcWC0ZRblqjjUb4jL1W8f85SAXz01dzX6kOBdJVb8/yZq+",
-	"Zxmv8jFjNsKGtQFct8Vg9/3lZ8d4X3soly29tWX8tpiCCsiiOVk2uoS1pQ62WZKRCXHYiVewRb05ca37",
-	"I1Kw8gCPb/AEfgooKa4ZKeCCG32J5fU23HcL9BH+VOKVrfQLTEAVB9oeww90DVTCXecUwPgAe6Cr3Ef3",
-	"8q0FHflq+EXZzz+gNN6YYpHCTxIFLihdulj2ygDSmmlQmtwU/jNJ0nrNfKc04kyA9wTL4N1pBEpGK2VI",
-	"mPLa/lZhvsZoULb0gOh+p4C0p5T5CE80LwI+TDgVdCTY9BJwU14/Jpr98QvR0w1tWXMLn8MZ1YZ8expa",
-	"DdCRVDNXekBBrQL1ID06UdvFYexMAB0kN+OvKXFSx6o6boVTiWFPD8aR+0Rvk4hEVehmcGzv7H7ojs7B",
-	"2SeA2XVrUx7+McS506vohDlraTn9/ssvLvpwJpp8QbesLjJg12Z1XUiO6Ke/zJY1FUWJtXzUE4uclYuK",
-	"18hcXq357OPnj/OZgODlo8/zs8zV97xEse2CojTAKYyKEjqEGkp/0Nk6xka7thBCtGGVWqoN46ggxcrU",
-	"8e2VcZjCcWmKdg9aDv/g2onXPUZPdMP3Px0ojzNZpH5UmlhFvcicdPqwczKoYrfaWt94eYiXoNeGQsdn",
-	"BIdC9QHs/gjaXvsONYtB280pwiQc3pn4a06bnXZnfTO2r/wpNtWQheY4whVnvR3/8IrlrDaFQQEl6HMJ",
-	"47vnwCnozfDFUArYvreyymnx9+OF19/NT/J3xR1LLZpjXMmuNFxcRIhD5z4T8jB/KJBCZNKbuK5plbOF",
-	"5HXFeJBC1ZNMibwxHbvShrILfekpBNE8NOE4zwnF/UYCFNhr78zwW6ZUBF+lLph6cbhi3dPl0eSKQSvB",
-	"jvnC1VnGhPhgvu65He+KmukKYj0zUN9w/Vy1q5qJTbhd6OkH+G2rZJ4xWnvhDv0QiNNptym3u70++OdE",
-	"gwb7RZFFs0XPfNbUNauywyyMUXI8Z1cXD+49vBiSVHz8+q9/vQc//OJjnoD4sP6OMxkv/3gTMRPYD6cF",
-	"30D/BIwjiSisPK+Z6FcXvLrwosb96PIJ7GFJZSGb3EeWwtY1Y4JUvJabeevFKHm1hlcIkmwRdIZ2/JcP",
-	"Ht779ptvu1baZbds4eJfcTEu51eff2OX5nL+6PNv/9W7PPa74a5qXt22H9/e++bq4jKyH9/E9SPijL+a",
-	"hJKjCoMl88qKvi/3qye8otol2b96u9f5vm8Hz+iENzA0BrG2GN+y+sDcdq73emh0GMnzO0jUn3oJVHN9",
-	"/hTaWQKoKl1uUPsue0m8Nd/e+AP+T7vIJmwA/MtrdciTUInsHbM5zf08bxN4AJQHOWiHP8R3hJv75bgy",
-	"0uOyZw9imwGNhLFDCaEtcCnKkMRmjgIfZVDgMQQ/Og/MiO8KbyKmkT4tdFhrEhxhRvhAVmM7gbNgY9jR",
-	"TtgPAESDPzrchzr+5vQMaSXmxhtUgDd0yeUmrYNhp+0xtUxNm2FE09krmmoR8U9k61TQK+gk06YMSH8j",
-	"cDeKa+SNrlAW1Cx+CdzTwmTMnFP+dFZ2KLQEy5TGfo0fvKHVrTfBhla3qSok2BYgkpJbs1RTw/aE5EGd",
-	"hMuwBKZiuqZFfDhyrA5vFPOgTrQrRBwVeCgOgXEHi6GC6s94Diopg6MWj3FTYLeQiVIGH/aC3uomu52Y",
-	"1wRSFP05bPVzICdUjOIw8LNrTnjVktYq65aBYZHQDQyVTxZTaMkD9Gw4AudA6nCDtPpsojCxZVXQh3O7",
-	"K9zIRnvo62PPHr9jRT3cAzwM04suiWfa6dlRuaX+DoM+W4bguK/172rw6fAQn/O6ZtkRFZLj4AJAjTdA",
-	"DFg3+sNJL/oZUpz7GDbd8/CcaIPguHV3LNi4pXNesNwHfq9IKs6spEtWTpvFBhvTft28aocw12MfmzNt",
-	"8ITDgAl14I5kmNZ8xCICNmEGPcU83LV+hpVpznimCze/Y3zJXCMOuxDu+5tgXVxIP4bdMW/pP+yZpE3+",
-	"MJl5zCnFdvEbwX2nN95oMTwmIrov5Cav6d5wyIK4ftuSI86eEllTpak5ySBR9vPnYzhIITCdxbCJPpWS",
-	"VTnV1D9ZR0VPz6Cj0ts9EVOA0BqJ9gUllU5xy4luu1XdYhDO+D3w/eiwf7sME5/6c/uwN57k7LRYlP2F",
-	"qS4JnF9e6zLE1h/xaqIWDGir6H1w0131RM6TgzdbZQ8AGWi3UwJUsBqgMkpv9PkEIxhPouEYnTvMP/KY",
-	"wfS/uEMVkvriDhnrIvyHDWzEifhnXHwEXhWub8imTo5UvD9nWkZgoo2VFznX5p4YUA0n325bVXH6RXmi",
-	"+l3EJPVN4Gg9AqfxYJpiEBwgR7YAroaxhC7me82ypgxzLAGzp4VkOUFfe4Ivf7pMUwjBjcjWFqUIqTL7",
-	"zcHBBGnpPgcS+0vVLdRDHFtR44/o03k0ohMXLdlKLjSNJJ7NWKnl0w6JVOazfc2yW5bjQz5kxq+mukI3",
-	"GhhTrE4I4P5PuI6MVQtG3tYuX+z/n723f27bVvrF/xWM58406aMXx03axp47d5y3Nj1N4idOT+/M8Xm+",
-	"gkhIQk0CPARlWfU3//sd7C5AUiJlySJl2e0PbWyLAkBgd7Gvn52jo2Kshelit18Vmi7PupCAulHD9tts",
-	"YJq/fjdcSG6T6G0er6vwdSGx+JS3DoSMUG9qCiytJhS4vJixsGKmLqbRGl7bYqAxFCPcMNrOmnRhiqvl",
-	"lT0mKyVUV8bb9sTZYo+gkshK2n7FLVyjh3xZ9N/OJkIx+0cxyjrskOqzcgW1UhvZqC8/TzcV9jWt/O9Q",
-	"KJg7VRayWbm10YViisd4TeYxi0pyWDe/bNNW9XdpGb9xv/apEtcBdPda5mYq+4FO375L+i0R/FLL9QK1",
-	"FRqvr2qpntNuExAyRVP2jsj0EPgIpqnM5ud2VAJAxMQm/9M7t9e//P7loANtxmPYJXzOjzrJsuTgqx1U",
-	"qlEVODY0msFoiuXyTCcYsztmecImthsPoukQ9bkMUh8RE1mmLNPT1JKuInXPwSnbL2HpTcrVZedCQVs3",
-	"HsEHdpeY4XMDapn9C5TXyWCSd8YtYDFPI1hJ70JdqG+//SJj8e239sL5/O41++67714yqdhvX16fkO+L",
-	"A+B3DJkyJu+Z9I1hlizZn1pRGNqwoTAyFExmPfbtt+gtNt9+Cy8SogVzoZB6TaEaygdik1QEEBCxXwdI",
-	"KVwYVwxTq8p5YPap96Gb4Lff3r8x9E5v01Sn7oMBT5JIBvDO/STVw0jE//WH0WrAnthXfvn8xQ9Pe2yA",
-	"TDKACe0LDSN7w4Qi34d873C3FRQi2Vfi2dTYLz4/OoL9H9iXGrBAZqQ6+3M4YQMBq/vXvwdoNjKpCDXF",
-	"krQV4MM5++X800dGBbI99kVcwz0XRXp2oQanQSCSrOuylQfsiYCyyQ4bjp/SFrzWyu/Tt9+yU/bT2y/Q",
-	"L9m3Z+TKzCCwB2jBig3efuHjwQk7++1Lh52dfnn9M7zKm7e/vv3yFuqR2eD9qPuBZ8FkwJ48P/rR1RZ2",
-	"LtTzZ0d445iMR+Jpz05n2EQrPU3hax+1EvRdPDcRJzpzyxsUfu/+Q8wH7MmPLNPs6MULFkx4ygNLfE/h",
-	"bODlRci0Io44+3T+xS7VMgXKBDqxwXVX5uMeM/fx4AQOMxE8g1eQiv1wxCZ6mhokN7sx9vZwjWzQo0MQ",
-	"YvCVC1VaMriV5iI8Zlk6FYOO16ESPo80D9lUhaLQ1v5SzO1M1JsRj+D50RGdnZWelnqh6/QgkrHMBnAW",
-	"XDGd8P9MBfSqsAcSQO61+9Sumw1AGuKfBnl+9qDHflOYl/Sfqd02S5KxsPt6oUBm6HDORlJEIYoet7jh",
-	"HC5TWNtbHkyYFenIBYgOaOxGJyIFYxbYSqfwJwA7oy152rF/MoFOBC2tdDiDE9yEwXUXWrofM67mcIqD",
-	"C8VZqiMB0EcMIK15mit6ID/ZTEYRC7Wvr87XqHia6hnUDENfaZlh03hh8imH8y7krQ4IvSdIhQdZh20h",
-	"4QoQSD2WK/xsgrU4LBGpsbbAhQp5xmFj5nZkd9UPeuwUhwKgpozF2mTs2dGP7B/yFVjUrthmOLcyg8Om",
-	"xvy6a780gAX0LiACJQOh0CLFDMSD08S+Tveod3jQOZimEV1V5rjfn81mPQ4f93Q67tN3Tf/X96/ffjx/",
-	"C9/JcT4PPmPvNIYt01gS8cwqIoX63+ODZ6CwJ0LxRB4cH3zXO+x9h1m2E7hd+zwAvbx7JVI5IrmLLiWC",
-	"t/Rn8z48OD74p31sfopfOsB7XZjslQ7nWIKrMuesLcjxP0i5QmXhdqxRnwj+taw7+JYoJtF2Z+xIR4fP",
-	"q/VrysK1nBtoNZJpLEJExh/xFTFfP3j/M17aJcXk4Phf/+4cGNeE5OA1jgyXHs3nr0ogUkf5MZeg0vKx",
-	"oTRsMIesGlRiLas1kcwE7ZMwCOHV7e/AkwfHB/607er6frjCwS2iqcygLzFdI0eHRxAtA7FHGcFZedNA",
-	"+nSY0ZhuQfW6keCpQu5CEDNGc1uWsS9JNxSLpLqkS9D0sDtQgY5eQ2FRu3T0UczcBGvR0VFVPju8kgQ0",
-	"eJkZNkMTuFEa+izG0mQgLd1mtkcpmAVN9cjlM/lJZB8os6C4LYeNHUjpNCoY1n181/31O/phvuFGkku0",
-	"eDHi9tpvHBsRjQ6KWwp/+ApiFAGHyxv5W2LtQNjL/NqGUtWql8kf6b8ffcDI7L/b4Qg6AKrYW4spHuDp",
-	"4+uxGDUhK91cbWGb1IDM1R9D8VUtj1ll8cP8J3yoxc32c9TstlXRTDOcBkOBrRdFzkDewUZLdSWzXF1Z",
-	"sdvvC0+2uuXFiSr2/VMiFCsue/vt/6wxIXQEFlCmLdF7Zcdd5rs9jP5N/svXPt5QnBJGNpSGfpwznqFQ",
-	"rFZK0cLOHz9YV0UEQ0UaBky7jXboDwSXwtAGutMtvvnmJ9yYmaYUT11dE2qtxChyyfMCJqhSy0B0nrkB",
-	"27mF3PCbXEM1B+heHZR8GC5s9AJJ8p1olYXcPN1UGLGZGr98iJ/xzNw2f6ac3DaP8jN2T4UJ7qxsvx/V",
-	"mCB8F1r4qbmk6gyYLNMMEOCYErNNyeAOavkCAfRJiPt4bTU1nMuxQo8lLQfSt8DPBt6YKtowImuZvz+K",
-	"mZvh1RxLiJvicWp82+jBny8d872Y8ORY7+Z7XAkaBa5mCI9wy/2H3WdHVOUL/jL0scYC8IXyMASiOLJQ",
-	"C9NjdlNDEejQPgILhTJIcDMj0KIWWBg5khmT2TIV/SQyakOMK9lWraqOzuN+LQaJKtVZGqoB0rj52slj",
-	"Tv9CPCBPKnaq4gGUwa59W60CkdBHt9wWaxGIu7WRJiKBINTlg7EC4dM0e+slwFqq0GkUeZ0A41gqbOQi",
-	"fatCUDv84LRhuzHOK3VFu0MEcdC85HudilCoTPLIrCfynjXrNK00O84x+CBV85JTjq1Bs/ExbkTufQyM",
-	"ZWuQ/dp6P41tb5QmSR1wVWjstjVGvz0E1bFC+efBhNFTdKHNdHppAA/whE0NhheZjkJqogrFkYjqmuW7",
-	"VaVMwKDn/o3b4CmaZCPl8nAHbPVRzHA3TeN89fYabRmIexbPDXKT83lb4TvnwVnlU/nivTybWfS/ylha",
-	"Be7WBwmkyj4p7WZDDNSBCB07pLI1j7AAwoaO1bZoJUfwqqCXU5a4/hi0e21rK++q0lgKROPWsR3NdGrE",
-	"DsAfaIykI6S0AdstmPA4sWuayITFXPGxSOviQ4Rk1pqZ4pDSdnxVF2Zd3rPMo7dteSO9w8LwQjYTBK6B",
-	"DNajgnrHFH7pGOEBD24VJv0b/OHrqthT4bBbZdC2Nn5Nrvyk/FTNsGK+7s2EsRNXzrW6Kpblz2a/4lkl",
-	"AMpdawa74WLyRSrINfcYmZaT7VvwYGMqqmBjaGZwUEVTVTzc56ORjOQaoZfT4oNtRhbzeSCVter2jSJW",
-	"WncDrv7CcB5VsSxs1xe1NXZAPsVxKnh40AbfV5rJpG4X3rHFJI3CJDu+ipemrogROcNje4IBesAGMKVr",
-	"GdzOpZ3e6nIuUw2u/k7M3b8p/Pa1H1K+7+aRvCLJ3a78Fw7lFirFBkbtE2lhhjduE3adPXE7pRZJaHtq",
-	"Bf09p1HnKNYpAP5LRaWFQmJIUYbgNjRNEi82/NmAdqehzFbfSPBE62Zrm1YmvMIaRqYlCHjb7UkBAP0w",
-	"ukpZuaqQzdtxlUy+UInOP9LjDa46u9aWLrlKYhly1U1ScSUF9oZs5BJd8Lxd8yCL5uBTC32xBOJOxjwU",
-	"mP/ML4ViQx5cInw+5YVLQzUhQmWQte0RTQKuAqhdha/PPABXrK8EmybLtvQZvuUr3pZ4fMWVRyzZsVh8",
-	"xRW9Xp1UpP1rhA2gP7Q7Sdr2SPAQm0M7uh9ytYGON+SqoICnYiJ4aueutfPqqHm1Lv6Kq/vz11H39HU9",
-	"du/ftOyps1RzqwQNuGmObGbcuP51jA/1FLqfxp0ikJ+db0mGbk5LbdsJ5e16By6lccqvBKShKSMKYHxP",
-	"Xn88fMme9V502Kuf2IjLFDvBPfvxaTFonU1y+Qh1wYZVhxsCnYYoxjb0Q+R79w8xb80d8RGF7I5tGD/l",
-	"suyzJNUABb/iCrpVQgGA61AHNVnQT5iJ62QaLQS96gjX78stgnBtqde/GXK10rHoLr72hEnL+/9J4VBU",
-	"WhFFnlvQsc+TRPDI7J/YuP3iAEm8UkmjA/bWp2nb/MyXVCf0TqlcMBNp3KGcSlf6C7U0bMgV1L7FOhU9",
-	"tnQDUHW/yfgcctpSkGw99pZ0PcQ3FWlR2bMPXyj/O5aXLQrIK2nEnQSkc9R29kuWbmZtPySZiq4LxpGx",
-	"uQJUmp0Kz0CrK42706V80pbsoI/a5ydKQ72SwQ7CPISpymSEBqXEnry5DaSvRHpSaBmvUwfQv6wfnMK3",
-	"Xuev1ZK586tUlzjXrq2dwrv9c4XJUzjZ1sNZuBGWjvNJ2XCORyax47/MDItERr33icYJ4xSo3FX05kbP",
-	"HdIp1yZ2u6z2SB3zKKVhiAzdYRM9E1fQ7TETClHAmU6EEuEyCX9KhGqfgDctsH3UBOx7Aztq5USrAC4w",
-	"RFynKqKlZqOmjmjXDtxWEiw1yqhLA36T8hGBjkTSIMBCNGcATaGtpojV78wIABGKl0ntV2myt64bx/24",
-	"BUyG2QPr0Q4s9hy+8rWRxCAYkPKC6lbooHjWG/EcHm/dfQELv92BQSTUNgO9Jc23xgtMq7jPzIbK2BFm",
-	"GMHi2wtt4vA7Vl4Lky6L1tAKjib0VzuObyy41nnXB33gO8VsIsD8sF9RPo19I7nZv4F/V7oF8qNvk01r",
-	"3dJXYkfJRusf0K0MaTJqt9qm/U3SbTEtqbYnUIeNdBpPI95h1KwYnCIJlylkNqeCjVL9J7QII8xn7Mky",
-	"4ca1UV6+HjHvydHIfqU9waruJ+upTZpezHmaObcJV0pPVSDCDal4WcQsm8hE0mvIkr5bhoMW3CETVNoa",
-	"Z5ZLzYQwywIdxzKza2MEUEbISBQMDlM+q7KZ8Z0etDAsGKP4NgUmp70gidbENbUdDeU9EVbmKeSPtZlK",
-	"4GepS5sD44jgAhW24Wsgl8DXFwJAW6ahXB76d0BaYywMKJPFMjr78SbcrrJ0vuzTvo/7q5J1qTdYsXWJ",
-	"Thcae80mMhK+MBPcKHBlAWCqB7CbCMU4IlgCeCzLtGYmBiwOgALn+Gx6oQAgj7OIp2Mq9Hny6if2rPes",
-	"9+IpOakJrwmx9AId25ntcqgrYSE/4cn5fx8esiE3gj172mOvcrxauFLRz3GhDJch2CLk2bY3MyLePjt2",
-	"7Q6BEiaIqywVfr8Ao0UdzfBNFTZnMAvbV+0ND3QaljhpX6OGxU4pO06AXJi5bfbHQ4GTb1IK1DvGgbCk",
-	"akpq928wVvO1nwrvotqdLuDcFAmH9qDkpcAlHSzSzabpFtWi6jfwzsvMEN9KA6qEqglA6UuxcHm1URLI",
-	"jVbY23/XaZg75pcv/FJAchjE24F3IHNsOGexNFbCr8Uf9TpNM/xxa+Il0PDf2ZdNZl/C3reafLlzdWkd",
-	"WqMI+K4lb70fEdbTph/xHsXdbsx9UFa9xaZHo/u304KIW8u6Nv7yXuXw0IHM5lZnScVYaoUpIIKnBGs9",
-	"1NmEJdrIzMNrAKxRj51a7UcG4sQr+QWQ6ZFOK6FXrDB9TYtbYswFcUS4xUYjVnEIyFEJT6FTSUW0wz5Q",
-	"inX4g/2h0Azt+2IrjcOlvhR2w8e6a//aNZcy6SL2DI+6BJBOfUIg5lK74BFPcam37GLNm1zKSNO+VL4P",
-	"NBGp6Q6yzSu1efXAqdcZ6tgIk0NTlZDP6TpoANYC2ML3r7fkjjExFkTaQCttSNogwywQ7bno9uwa0nES",
-	"ib25hHA1j8SN904qaSaFKwF8AdYEwW72xb6x298TI5jtrheFtYVWRZne2M9bPBAYvz7WN2s9xPSznqHX",
-	"SmcGcxbBPOxgVaOaQwsLDcYL5Es80EjUOrQgIjmWQxnBrt1/fOB3yzXUhgZl9mwyt7pGh2lUX+xNQaId",
-	"GQ06LhhsGZNn7zvvoENkpAoG8KuDb9F+kukoLOWfXKiYz5mw9yM9Rp1xMs0mMjYiGp3Yn3P/XiHvz982",
-	"lorgHYY6nHcYj6xyAEUHNHVG+TupIF9ilWPitbVy3xaOp6XAXD7DfRVEFV+yRixciTSUQVbsUoRpLm2L",
-	"ig98jlXydHRAG/+nKBCoVquZ/KoNpLibeKULg555INlSKkvnLluq1WQkO9EayUiNleG5JHlyg+iUevXM",
-	"WYBtPiup6TFEjU6t7u0CQ17kpVq7KgQouuLU3Jpk/IzLDMI40mSlClPqkiODSY+d61jYi9qlDSqdXSho",
-	"aAQ22GLzo9KlUrgmqiQvpllRl7p9DcDg+nadp5VPWl22Om+GW0R+W67HHfXRFOSQCtinzWVtd5TquEsJ",
-	"tfugLS2FpFwBD+gjUKWtp1mPnY4ykc54GhomeDBx7ATf9WrLcG4VKRGNlj04cCLvUh2f4bvfl2xutjia",
-	"6CyKQIaA6MAeiXjC2AvQN/asSKde22hrjgT7NzDY6ixB15i91TNqWwpAHqDr5f/Ar8c1HkayXwfY7I4X",
-	"U9sJfnZV95Tgtwty/MDTS2zVKATjhiVchlQ6mW1DoY0EMxeEw0ILkzoI4t9UqE/zJx/6CX0hAZ7X5Q95",
-	"cLm99MDNfFjyoxbeNBUjkQrxjfG71KFwha+Wn3DDxvJKKDZN2JN3Pz17zp5V6slIO4/jtvkVOio4wwNG",
-	"LcOEryCe2y7+egK6C2/fUzC5ORKkXrejJVMP4IBMJR4QRaw9qT2uiPXOpCNXRNqQnjNcSIBshtobvcjg",
-	"duxKdds1Bs7S9+px3GGcudfe+ga7VbvY+yuswin+GM65FIegcrGtmK8VPTIVYO7uuHqkmasGfB6F7G7o",
-	"QJ5LPLyFUmGmUeZUoGJjnEulZ8Z+LlJ7KT355ezoiD1/Wp1CCrv0V7ydaH/AgYJJ7s3kkFp1rHRKMAsA",
-	"cZEPnRzGI3enlcHJ7/P+mneDSBupxnuRZRFpI/Iw0APPuoP8nazgBLz3pDs8cJ0ItScH/ikR6rGcN3Sf",
-	"3a/jvk50mtWmWELKwUDG9iHYoQFLBQ/Nce5ldw3XqFzEKng9dgqwQkOtL8H6hkKhaTwUad5+DDz23xiP",
-	"p99jX+xkJACxbtD+YcLNhVI6c2XCbKKjENuYFAuaIDzGQ4DfGFo5C4BdEnBwJry6OunttX+vZfdjVfh3",
-	"pNOYZ9XpjAd/IEqFUNPYHij9eh2Z64POQWCu7NlSUqPJUstdO0CoeOPa4VlqKI51pcKe5fLrOMK3Ml09",
-	"GslAuPPsmQSOeiJEFkc9+Lc8Oe3G8cFQKo5u7YXXK0/5p0w2HaCSG0cyEg2prLOJjnzeDSDCy1LLYPvr",
-	"xtmTxFN7nyo10bGO9Ng7XurCLz8Xn2uRYEvz1FX2uPynpkBhpWGhiLkKRViUPR0Cdi6DBhYoo7R5axNI",
-	"8Vt7nOSAmvAY8qtdjxPaA1NIPIP1gkSfgPjF1Hts0wo9pehZTFWAfe2xjxqcsuXRSiL/QkFKyZgr+acI",
-	"O87FG3ao4pbplE20yUTYY6elu2LEZWQAHjqmO8FvuENnkiN8VBo24/JKhPaCcCkX8BcmK9PXECxwiRea",
-	"N42KU9xXpwMEUXptx/7PVKhAmFqGpHLlBvjRv7gosGEogoinAmqZ1RWPJBBENk2xCzXi30LcCg8Pj95s",
-	"wKn1+lWJWysaIWygZxWH6hPk/T5kXHwphpeqIfGtNpfigWFWKM/xLBygfh3e/d/sssguCFiPTNMYsHlh",
-	"TEYIA75RTKNXVoEJVqDk35UvUntRwIj3zxi/eUBUxbHQiAofXBkOJt4V8YvYKdTQeZko4AaaqlArsaBP",
-	"0NVDwAv0mwcrrqrpFqnZxeVzj365e7lz8tpufzYAclvuE1ABsbYXt8qlSLIuVhOuypr+h0iyU6o5bO34",
-	"/CT3hGNjZObaGeh4C9iaMOWzY3dD76V2/nuNb19mhAjzw9NOOTMbUQusBj3SGELAXcEyIbwyANtFV0JK",
-	"/EOIxNHPvmYP5zS+4wzihYnbpnl7FiybaZYInUSC8YyFcmQNJGsE8WFU8ireBa0FGGArp2Iulvo3CZfp",
-	"XgG12AU1BtNSBb1SlraP6oreMa1D0CwndSvhre2hBGFtQY/8LbFXtqf2eN7FKPqKlI7fZTaxM32YGxGN",
-	"lq/h59WVgyCem7goaSwWz12+zJ1SZVZlFdKLVSEH1zkWP8wfR67dhznTM9VUcveKjbx3o8gIY2nIZXoo",
-	"LCV0PQh1yngYGuDQ4dw+aGVuTfWFZ4W91CjORTR67AVJeclx7M6igcKkWvJdR5YqcZ11QYzXGjTkWfoM",
-	"D7UoOT6K6wwnqTkMZyM05MTxYIogqNGlM5ZXAn2bk7lV7wMOkdAh1fc/CitnHbLQ0yzQsdgXhynk9uoR",
-	"hA2MHCsRsmnSgV/ROxRTpAKDISlXl1KNO75XqAtoYBQdY5AwJtSyZTKGYLhjTgmQG9JMRAhGWu9C/Z6X",
-	"iLK8QjQvAoX2Joo6ahgIbUJqMv01d+AWYl12LDIaacE99pnsRtS0qPUZ1ZxeKGyjEug0FUFmXzZvIuRX",
-	"Tn6UemzQT3S0rRmGboK/gjeLkD0nepZH1KCbCnkrZz5SZmmBomkiMmK2kLG5kXcr5tfdIZzai6PnRz/+",
-	"uCRsiH2PPUbmnfRsGqU/I2V2P/zEX3yrF8Bd0RiWAq6b8CuB+AoitNIbmAiZTWbAv0NRD37vdPZ2GeSv",
-	"6+8FNvBc0iQ/tED7yURnuh4J760DZ2FGQAU0phXaF0wF5kV1QMBPZBgK5SFgZvAgYndg1zDIREVzG3+L",
-	"GR+nQpxYQh2NoJcRj6JqTLwzXOWDBheFd7gdSoMOpG20FtzRCpgNEDamHJKgNT2UpiKV4vSXs7c/WYX3",
-	"7ONPHcYJi/DokH141WHPD1ksxjyR1yIyHfbsqHN4eMjwV3vHyVD02ICoYMAwa8BQyvVwngmTDznhkb0X",
-	"7Xj2k5Miz6Qi5lJdKAqoDudswJNEqPC3JNI8HGDbZCimD/m8x34HVPQoQoHP0xSieQPAihlYJWiQpDoQ",
-	"xkg1HiDvcRZrSJqMuLXEBsCiA1D1B4TyMYBZLhQoZCAqcwQoM9GzPFwP7nv7prgVx5hK3gFFsgOALCnP",
-	"gYYQ5dIKOUdWIxkJ2K0w1UliFTmuQpwYPkIQBResvBRJZX7MuVAhkOseBwlwfTu26AuTVhiR+GFzXTc4",
-	"DolkZgTqGnJEPQ+hKcFaIqNk5uca3rMXPxz9+P3zpWsOBtrOj4pr6d/AvyvxIByZtXsJtHRkm7REXAB7",
-	"o7N9mCL/9ofp6l3ddMqZvpDMN5EhnYcheG7jcXyH04wNUN8Z9NgpPuZz/5wipNN19CCZMaVZpNVYpBcK",
-	"FKKOHWWslfAhVfx63jMDO2OgIKPkdomKZioCAXcERkuqwfLs29xRnraMjAGruh9kjJ3I0jcw8tDL0hzX",
-	"q4MUp1O4gZncVPtalpiTLbI/ygKzL2P7zToTAfxWQMCgKEHiklOGnnW+94pUx/uHOMsm03iouIzY8x8P",
-	"0SU1ePuFjwde9SA3UiKDbJqKbwyqWcvWgRPa72GNa9VaGPmnqKm0SHAQV2lBv/rV3q3QArav/0cixo0U",
-	"KdCWtN/7mWgUqhfcpH+BC+IODJKKWF/t1Gu08Z1XaRO9B9UeThZR1zHKHK6+VCr8rbG+ErnutAfOpIqw",
-	"N64ybMQZakfyQtxe02Otw7WYo96f04DYTsWV1FPTzSG0V+m69PR5AW+7vet1abLdNNjBLAScsgyGjHkK",
-	"HcTIROjNQhk1xQDvCna//6l+iy3dqgr77aYYZjQl/z1/ekzODCpn4mkkRZpHA+x3CxF7UYJylemFAjdT",
-	"j/0+0dAzn+x+Se5AKvMUE6nCHgN8ayWk1ZAIDtVKKLvf1U6CGoJux9yvJucdqqv3w0/nfO4YxnPVnVmn",
-	"1fLjVOxRpflnWMzfXYS2rG/nebiaCmsheJxpFyou2013pzwknruT3srK9w8F8ybkGcdOmS6a53pgirAD",
-	"0VaPjs+EgjxrLHkc81h0nPQejTosEYpHmRW3zk0gU/Lumo7zZAzn7FKq8ARKEi5UoUK1k3sXQmzASSEe",
-	"6DpKDA6NA07K9SZGqEqn7U8i+yyoWrld0qNpamFX8NNGVAkcrIQkwCE7HpNqhgLE7LZ1UTjLPve3VQGV",
-	"HSED+uSS3GLIpqmCwiUPLYTFL3xO/mKCXFbRHClvEPFMHDMrrAbHRSBz+6meZg7QvFBOe6EslfbYGU+w",
-	"xQTPICZhyTzRLkw+cObLaTZw2t6MFJDlwmPKWuNzyJCqi0YUKLsV9aJI0jtMEFyXmxzRE/s3oVcIFaLq",
-	"iROg5xTOKK+zNvkJNRJAJz7bUs0w0yjrjnQar46ho+sYxSpLUj1OecyUEKGB5rjmkvqeOJgt8P1C0QX0",
-	"V7AcZuSfYK/wDDamoKkfE/QLKGQ+NSxvVgmNzOiDkRyDuZ9fE/SBHv4hgkxela+QTPDYYKGuXZhLbrCs",
-	"aSA0qV0EyG10r/ousN9+Z7epxfugMEsdwgd8tosIiztKhKnRVn5tmFX5kJoj0fusqhX8jI+0efx2hlU9",
-	"9Kg2TSpMeGjfhRpFbk5kKWRoaJMOxGEeKEmsakplr9IBvumg5E6g2/ak0P5pqgIIihGSE3lMyPgvDWKt",
-	"TGqiSbhLx5BIoHzaKKYeQVl1LFxyYqCtPi1S7I+lMThBgoqSkFIBctjr1qBs5yh9BvCgrnmQRfMLpSES",
-	"ThNhrZAVy1CqPc+9I4XXrkT8SLlPM9/XjIZChvruVJCVafHoWWggCpfyWSGOil3pjYglleGnS50s7qfY",
-	"EWft38C/K9MWWi9ZaPNc1pSln5RY8i09IJF5+8OwxxtfuY48+kGkg8tVRPIaHmi1ha2doIZIcHltE4mf",
-	"yQvhvylmNcXYoRHXaJ+Cl8U3W9EV1y48J+vmr0EYm+bZtVu1TW7K7W4M/SR8akQHdNJYdJi4zqw9DkWX",
-	"V9xqPJmfc7uaaBijyVuxv3sA4YaoN9JGPOh7uwJr2OlSLhsuM8U4kf1pS/qB7zRKP6E0AU/Dh0FCi27Y",
-	"aE7tIiW6GZQmuxJTqqDeE4uCjDOSwE6h9OxIj5edNW9wQ3LS3M9sDv9+3pcMDSCareMRkEVvsHL23uEg",
-	"Fim33Jt8hc9ROMdDAcitU7ZizTG1+LaGt1UJZAZVBJjrHaQi6xQKRQod28GZ2KFigqkv7iGr2GphMHzH",
-	"IdGrTh47wsTa0Bn02HcAbO+4xwahDgy8pOnF4YCFlDtp0Eq/ULGIhyIt9Dk2mUhO2IAnkl2JVI7mXfvt",
-	"ge/dGBNXOFjpYiNqqWgQBxpNae7aPmXfdMLNpC7OZc+j7U7w+SQr2sGXtd5d9YaH2RDMdt3e8H+r4Tkf",
-	"30emQjM6DKY17NVN8cBUJw/bT/eM1WZFSBzVBAhR8woTyvP+Dfy70iv1xT7RpkzECWqOKMMPd+CVQjew",
-	"vxNRA/sLCLvbH4YDurtkLJMaxVr3VUputhv1TeCRmlyDijyM6GKuzw9fOlo7KeQ94d/OfvvSq4HD+OzI",
-	"cm8DDrjAHUccbpchS5zdGJoGJjzA6WJVDAnMbcIOON7KLnbTlaDEePdIQ3fRCcJ3FjtMAcQMQ7XFKscE",
-	"KUPZwFcitUvBiFhFe0qk2LtSY8sFaLgsWuM9wH3fCzXS61aTY6eMzbMFMBRRJomsVrSRvouqr8xDgGf+",
-	"SWTafjqKn6nmWK/859ujr4EJSwMWDvEb4/OKSNEEXt7iMB9Mt/h29RUM8XfDdN5Np8rsA2wQtFicF3Ll",
-	"vjFsxIMM8iZ4ThyYQBamfETs7vIV2Eeqc5ZWhutUhD32DgbADEutspSHkgQGVLBeKJfjASnD0mQiZNzO",
-	"a7nRu5p8CQdL9cw4yLGK7Ij556n6jCO2ZVji6DjVzk3L4uRFtWe5IB0Ti8F1XoAPaggYkCs4PZ+gg5NB",
-	"1qyrwa3Ap6enN5H8lKW4nRk6jVZWtIFop2faPTupxiuTzGgRTZSLY6cNX7lGulchgy0/llCaQCaRVGKj",
-	"g5FqvFeZ5pWmCyyzxXRrHH/XuU6FWeuoqDlbgzvi+cZUdXBZTT0r/EtIQU1wdv8Gf/ja50ki9qyaGg/r",
-	"Fmo9hXW3Ta04yz3cWbug1lOHAI00AJnTy7Yn4pEe9V483W8S7npOe3C0jE3piNbaoWUc/L46a+2IoL8s",
-	"ES+lQXcwyzSaN0fC27X8MRyTsVerWOf+qTYBPGmSVWpWvtwGtGGeKshRATX7OplGqHY1pGa5pe5xSd+p",
-	"y5Wf4Va4FBEIjmNRnLhOAA4xY5AEjzL4Re8Ff3rCOAsl+JD85kFShmFiNLJ/1i6JDFjhQjlemHBjDcqR",
-	"TGNEsvWjDp+6Yr2JNNAEAcL4NHtlYR7t8h67uP0Sd6xqluet56WGWAnAHyy1ME7X+doMVO/Y9ky01UXt",
-	"pUb/xv34tU8UeA9dhG552J3brZmwsP4CA7QumXdAScs3J52TAa+EEzQNXJ+etGiCRolrL1XAWsIqn+hH",
-	"zYYcsQy5/SkXz0+PERx2BsEhDf92SjgBvmy10AmAvmKl+qVUIZa2wh722FuPFnOh8G8uCHolWLFL/8JA",
-	"EwE1YVwpETKlZ+BiDLgKRBQR4iw9k+kI8stiLiMAoWFjO7ZO8ysI89jyS8z3AETVyvUzqOgzPZGxEdGo",
-	"vr/z2wLB7uv99Ipv2Oi2uSvqFa+VKQE3oiFvWigKfTftDRWJcPmKGnK1YdR1yKvupU3601TKjvtqbtfM",
-	"tYRN60q30uNqM3CfdyGq19xPgunPe3QXZnw0Wm1JwhNtno+dYKUJCStoPUUsHXMl/6RUZe/CL4LRbYg0",
-	"9xCqwBmHe5bxMEyFofJurMOWhvHIaKahuSilwehIsCdGCNaPRV+qK5nBkZungLCMPkHFrZUIcUTsV3Wh",
-	"xEK/sbxT0Qk0iyszDcHSVl3Sp2GYE2Q7xh9S244tv3zSGvpnmEffgJD6yGNhL1btCL7jN16nbCKipHTL",
-	"3h2ey9BB3V0w9W/gn6+rOmsiymeNlNoNvmjxgEh62CvVc8wWCJW37OQeZXDACWyQlFEFflqDUgFZL4NC",
-	"AvZJCdvLQbprB7eDAAF+gg6bqsgKNwijI4IuN5cihAqI4ZwgdGQ1JE4RpnJhs8vL9Q8yTmha0rAkFZGM",
-	"ATjaFzlXgV27z3JxEfNrGU/jg+MXh52DWCr85ZlHn5YqE2MrEOzZLOAFh+7aKuzBMm7oBIChrkTKo1L7",
-	"E0CKtGT8nymP5GjusL1qlm4KG1Ra/q9CjbPJwfH3+ALu12cA7Z+J1I71P//i3T8Puy//v+6//+t/HdwF",
-	"tnsroVsPylmCpN1JQXzhrMAgT/XM9bPnzrINy9CJ+QIfDUKRfyUYj6eiVjl9jZ+TQ2IN7kwzpqZwiVYT",
-	"Ml/ZFdzz47PDw8ONWXKN6YftTr8nsun3BVjaMgpPpyiOMRfthA1Ang9cIaCDf0GMYrojJBQ+lkRYm+Lq",
-	"37nY+nbXYgvpXpp6izYoPNE6htocFHiCL+ZDqxH5hMMOy0Qaw5kKsFEft+BKs33ILM17ASqdsWAiAqvq",
-	"SMWGAqG7OVO6ayZ61mNvIzmWQxnJbA61BPQw4oXmRhqWBaP0shzrANrMhRrJaxHSo9/1jjg963QMadgo",
-	"1X+KHPYLy5Q9si7VhqfiSvBIhD32q86Mg9cNBBWrutrjC0VdM8fySqi86GHO4qnJEFIMC4TpVbqS2rLX",
-	"xyPtuTnM5730+MLiYJmPEjP6V01F/IUji6TJOmwkr1HiQwcWIIrQgYJFuoTKV29XtQn9ZbJU8BWIolaN",
-	"i4UxfCxYwFMInGCC6BV47wGhNTxhg1+5ybqw2933bwaE8GKoEJ5nHCjboCZI5fgnbCSyYOJrygbvR92P",
-	"WokulN4MehWEbhebo5uvpJlMXGf4tt38JXOiWasDDn2x7SvoXKRXIu2eW1PwLUakapx2kR4/pvsmnWKz",
-	"nxXOEddD+Nw//NClxU+aUD80Gbj0Yu7MrayYRnxrl8uqyrwH0BOEQ7/kPFXnu97R0xOrBMCtajfLam1J",
-	"qhOoZHddVniSpPpKAKiU0pUe2DP8TpmiWvLEuike47VH++irO3JKziZcFWn5G3P/fTr86vpIIvvRe/3V",
-	"HG2N0UgGZPkVmQAvzSIDeJ+hzxgADnLFk6UzQJ+iiuaeTSoDEsgxj0fA0gsR0C/JB1N4vW0o0Y9zTJLm",
-	"rvQ4hU7Mpn+DP3xd2fYQn0GE74lgMkQ0dIP9NnpsgH2du59GIyMy72jAUv5vDJsIDn23tUbQnJ/fnr45",
-	"IU8KZ5E2UG6nsBaZjTXTClNfwIFR6VXGGQ8eeqfMn/WMxdNggqWJ2GcN4BCwB/bW3THv/xa+/WE8ytva",
-	"1tpdB6OcpwKbZJKnCuQPzxaJMO9UXmxSDiEOzkykZ0WSgzbPEOKgxNsOFBLBrQxdMjJ+KS7UsxeUPgyd",
-	"AhI7cQ5gQV3LURNYbKZbBAtkZIKbvLXPbCIUtgoD2x0bgnADrNFjAL7i39XkBZLQ2oa6naMIfn74EpO3",
-	"BsE0TYXKeq4tiOdKDftj9b+c0WoEs+/YvrFlj1/Do9jArtdBJqoNprWaiD6yNrq+WwgAeAO55WJiM9FQ",
-	"6D9++PzHFz9830b/cWtdd+VoL3x4CGQPSjoPskLbJ5AhXtPhACoD3fkh06jH3oPaEsIX7fZ7zMVStx5J",
-	"voRQjkYiNQjRj0IDTtIxm/uVjCtYCuZWLtWeu77ckIap/ercn7i5rOLS3yc8e99WNgcO/t923HuoXKJX",
-	"q2v4h1XceABNVYrjmAX4SKvw8iDb2hpOxUTw1ODn9Is1AWo8JWtxG7kmeLS6kun3wnNtnpafZlUqWnHR",
-	"TZyZhsZtHerVJtSWFUx7AvexKlEde455o+zFUys5ZCSgfgihcxAYYyJYJPiVQFxPbKSHqeQ5qg56/SEI",
-	"YKpQjLCoOj/aPc7pLixyx7lnizOvovomS4fpdKsctXctPsoXuqUmkLN5/yb/ZW8zvfMjXAeLeupBxPLO",
-	"KqA0pHymqpjoSl+KEhM9sgzxHXNADl3NCwMDAG8aIs5yLI3V3BpIFL87S1wH0dTcWmj8Nn9sU+H6q4xl",
-	"tg55v56mRqcHrWZV+Pc4wy1ZIgNrMGOrvsLONOAGFjqJBI4ZUkrijNR7cBZ0isCzi3hgdSUwNeqBW/iy",
-	"iuBqYLbREWqlzjvyhVGad8jnLnwTcZOtqkcr5CD02M+CFf0FE5Fi50lBei8kmXfY0EeSLxRUhgPiOJOK",
-	"sMKzdBpcev8cG0kRhW4J4KHosY9YOoYcaRhXhNF+aw0ZKhyelvZY38jXuOv2peWJKxzZ+QPbI+0hWzGj",
-	"YwFH6tkLag23KibLuWnTkjIvP/o3/ued6ha5rFujMqxIzY+tJ/pOaRFaJxSGvJ34VoT07k58VN/axb66",
-	"ZmXkZBFLFr6xWJKZN6J1ncydeF8nMPcCZHvetdhcqKIDAwuSXNN0jODMMd3wGNxjLlKXe7rwlrBjQakx",
-	"i3VamfmF6gttx2fajdaVmM5NXVoqHOO6hFta9jl8+WvLClJpytvVJEdfzfhJZrxAd+gumZdUI9QXtlOQ",
-	"hrwt1aiSFyfaZFKNuyRV61nxsxhLrXgEqJ6A8WmEoHxnRICRKUvhIdOrpPOfcarPbqZ7I3MHT7xmiQY8",
-	"/v4NZpJvzze0DbvgF5pqHT6hM2nICRxE06GhAqdMs4mOsBizFlSYyHB9NqEvFIGsUquz2xtLzRH79H44",
-	"qH9Df1nZ8aLMDAftE4GbqbZdP33cgHPNRX3zyiGTCH5pMFJrsnIB0YM4+tuFjue1u1DKzjKayqusM5Y/",
-	"AGKA94p2GCf0Z69FWQYHtibI5rF0ftQEnQmziY6ZzKgQ29dt61Fe80upKah32Q8FlG+wWKts4ouEqNjG",
-	"J9Si9D4pJAEUtC7I0J6zTMYVKS+UVURb0JIlQaOfuvPcsTXhXq59LqcULZ/jsR5H11sTd+XqTTntPy4U",
-	"e0+ctkCT5tI+2BIxfhHX2b0YtbsjQ3OZyyOjY1F0kmGQ7kFRJyU77Mc18LGMXuV8Vnnduk4RLMvL9KrI",
-	"zWhqWpa59+i92Rmh4z7ut7hdDaOQ6xOuPQSPBWbB5o0kRGSwmQAbiZDoCDJ8JroqLlgwKx947OfeTDUo",
-	"wwbxWTLXICLCo6hwDqZ56y0n5h2FgU4ZxBuZVMBKY6lVOaWj7OTIEZihTynTiYBojlaRhJal09QquCpz",
-	"g2ANIY8Tu18TmbCYKz4WqRsItV3UnjmIzqFgfDSSkeSZy0AFpddve4/97rRu1H0p1IRBqFKdWTE25ftA",
-	"wA5XCWb4oF3J/FHMShJydyGe3WkgnnmMd3X4Eg+QZGaxHdZWAnsVy6wUzhv5JQ4ew535SfnRkB1I0u2z",
-	"5GrS0VByMEDS7Z4YPbCWdiXPX8D0wTRqK+SdTesQS5tWEhuQOYV8tv0gQpdw9bdp0kguWV7rs4AuulvC",
-	"k7EPKLegPfoCKg8DFIlje9sPIFXyjQ6mVhkcMG7YL+efPp4wnXbsL4O6Cp1Bh3E20+nlUOtL9uT//nr+",
-	"f58ihvafMmE8DSbyypVKX6jX5/+EOcH4hgwlMxEIZGKNqFOq1jpiH1512LPv2YdXbKoSHlyKsMOODjuH",
-	"h4fYT4/jF12pRio4BjQ9+Ip9ZDbREeFYw1xAJBQ3h8rFiAfiGEfqMKsQdy5UoKNpjEgrVzyaio5rH5ho",
-	"CQCcUlFgPqTdyo0/eI28nsPVgUmsDrP3ce9CXSgwJgchtMT735aLBl6Fd04KnkDD2VkBmYmzIBJc4f7N",
-	"uH0Bu4tQLZYfTodlE+i8wufGY4ACwtOFclOOeGTEoLxU1+pCulfAyQoY4FLRJzweyvFUT02PvZORcIBF",
-	"Ry++Z5evGE/FhbIEYVV4VfCC4wV+zAYQbYRStIF9DanGgzydFqccJKkep8KYActEFBk20TM24imuoCoP",
-	"4T3wTTMQNBV4WwLKyzONBAYVzTXQWLjHpWCqF09Y6UFFa0Ot7RaDaBjrrv1r11zKpKthWh51ieIOjuHA",
-	"vrYKjeNYH8TSDsvxmjOYkALqS4W45RfI0raE3MC18Sql5jEkaVz2BJQMAZsWbhH76+25cXmJ3tHhyx+e",
-	"vTiqKSXCW2LjW6V/gz+sNKDeu7Fbu9jrT8reT/RuzdRVW5nBFY3JpHFVQkWCWOeUVtV1rTiMdg0p3MdV",
-	"dtTiufcLh9a2Flta3SqFBC60AnAa3EOxvTgx1RjuJ6kwUS3lynBEbcdLXomZC/Jqupx9Rhveur6dRo+d",
-	"+diuEagIXCjQHSJ56XKB9MgBujqsW+oPlYqxNJAdrQHAzefDAo4uApBY67zDlLA3qu89CRoWAqh59xjV",
-	"70gkSp1eKHfXa+WLtGICvrfviF+oKdKO5p5r9zJXGlfne7zu2pLYkcA5zxykUMF5littG98GTQj+HF1+",
-	"ZQXK+8JzbR6En6auQPRTIhQrrroBL9rikPk5INz4BhIfv7Dj0o8vpZpz36puRlopwkyhjk0dCACMQjEe",
-	"BHpqDZQveUcCtFkNm6pQpIsdCJa97HBi4oMgzN2WfOw5Xexca1yYuUI8FJ7YnhZHIwAfgXShTC90jliP",
-	"Muu9DkSdeTb73SOiBaLo3+S/fF0HKK+wp+s0E3Bfa6QlH40FSl9xGdty/IZ72rLi599slfIX6fFKmf+r",
-	"Hm8Rcl7AxrZyweptOb6tK01jIx5kjEdWZs6ZEVCgXwkdPspAxlQYzoed3NqUKvv++UEBMvuwAjK7zUj3",
-	"r7o2yv0O8spznwcg7FqNrqG+SHi03xjY07xna8c7isY8MZuAdRYpPdLjXSbuO05cRaIf6JkHnRmBL3F7",
-	"YsQ4tRvUXDksgUXLFG6b/VV7VlFH/wZ2ZeHaKe/gzzoKTV7ohPX4LmqqUPkBQVSZ14DdldjQ2nfQ1Kau",
-	"eP8nu5C1LjSfD4yY3PqykU45LkphB14IUTyKSw32dyVJzLtQibRSYMxf8XZNGJphRf/GxjKbZtz4liUY",
-	"GAX8loU6wa0KtYyIRrviaDy+/s2QK3BEifYjqa+4uhXMIwBFHAJEQ07iolJSWOlnPFR4Rqd9gohiXGE1",
-	"AUUyJiLvmarErDKXX/AIiGm/m6TiQndtluHGtNsk9ZzPCxnXYIw5j51nt607pdYyWCWPUC3wShF3Rs/s",
-	"ovpwETN7LJWiQCdctTwWJ+BRUJnpwLmgzxa+xEINjokYOr/UKP3wz3pNZI522yIG9/l2tc2dWQN6G1WC",
-	"D+eMtsWjO9Ic6yO/whdyha390sL6hFVoKAL+eJSg4GsHbEWyCaGMilXAmJIwHRgei488Fqfk+Rgww+fG",
-	"Y6lK4/3v6ORaFrevU8Ezcea6H7ckLmn8HcvK4qwVQKT06fbpWmHIuPMiUgqEC4msR6r1jisi1yYcVzR/",
-	"/wZ/WBnqLNBDq0Kk9bP5pMRya+/9Fxq330VOCC/iQpeP8rckLHL3htrUCJq9tKZG4bJeAxb0ziGKd0N+",
-	"r3WaiiCz4gGG/MZAw50GaLEJiUCYDiuVqs/0TItngVPUxb1Oo8iBT/j7v+2mP/TSvuuLr9goHBzt5p1a",
-	"/jSsV1Td6PgK7d3oNP6Ob/TirFWJr+NmglF4o6duC9c48vobHL+0KZASYRl1r3gkwwayUtYMoR4dPqd2",
-	"PzJjARQjDQVlmmCGEGiTM2lECcGbAPg1Jn45qOixyI6pYR5mmIL6KjNzobBR0JNfzj99dPmjTztUqAWV",
-	"UK6hn32fccqTidNnrf1ZlezxT9wp8Rl3rq2sbxy9NilwzuNom9HW4KYKv+p7l9GD+9yEyfXLNBwLa/jT",
-	"2nwgJT/lAmcQuW4Ls0/D3JFZbrnI3ENt3mQ4x8qrzC2j9TuMJgIuwp1iAVcsnSpXqzucb3qEO7rQKkqM",
-	"ORs4UhxgzaZhnAU6KWWZPRnYv3waDcgbzBUbyHDgOvLomXpKRZeUeo5lmtIww2VI7YEhwf9CncOhQvMU",
-	"L47xoAc9dlpmDOK7JVOdR667QVzX2qBClNEN3qogs1c4TbCdDCsNtFtloDhthTZAcIDu0kGgmybSm8UY",
-	"i4xpAtISfQhaz9SafFXSGloXj/0b+mml6V8ku3bFZPnaWz7A0H/esqiEalLXIhwy1vdJLt7uC6D9XBVj",
-	"WqaBPpUgtR1pKi9uRe+G0TQFGZ7Xu0+hM7PE3ryo/mHTaWhRC3hQgL7pGrOCFspTUfjmpRAJkxVF8qf4",
-	"9rXUXqFl0VeaDFk7CTIFKTI14i6Cox0Z0Q94FEwjynTjaTzvRhAo2RN6WWoRdFqS+FAtq5hdN4N1F+7m",
-	"Ci84vas4TeM5xoPauXb9+PfVNyh/wRqpy9MYGklrQF9jejTythjuI+STKD1j25jaa0pmUNWc8wzbas4m",
-	"2ATQaBZbCUDr1YoaWPE0rGUiu65pZjfVCeo7yvM78VDA07ArrlF8PSw2cqu2Usq+hlmPm15zgKvHF26H",
-	"oYpT3BdPlV6zHuubmh5CgM8nQoLdsis+moAHp3CEblUA+rWnbANtm7Dk0+wH13wRaSoznUphOlR1rULv",
-	"pHbwPDjUNwZlUodlIo3BwrT/5uVO3r9FrSnyoumijVjBlThukRGrTEnHil/sLp7hJraEy5HPcF+MWHzJ",
-	"utAOfOr7gGwb6dmE//LqNoMVUNiQDHCFpGEznWaT/eFBtJZvNxTfwHPtW4s7N/OtVVhh2nsP3uKMm5qM",
-	"m2ntnd3KvWllww7w2i+c+37FlPfAP//wKf8MlD70qHo3J9X6YuCG+OJOhL9DP1c/E9crGh+85kZ0XJae",
-	"t3IoRw8kNGRolbL1rIJMpTxPBt/1jgZP2Uiq0Cxc5jiYNoINRaRnlS6Ic8HTYEKH/AVWusROC55waBhF",
-	"sCt5QRHPJz4Bl7P/1QOl1CQZ/qcuw/DZYTnF8NlyiuFSFuSZvXnMRITsSqT2KE+KHTRWL4S+sbgcrGN6",
-	"+fLly0JZ07MdlzUVTmhV99bCphOvQAlSDtc4JpW2dW3jLF8JUEc+NcGzapVxqYBUZtiDzAH//hUcn0Rr",
-	"a4UL/+mebZ++aKpVwUO/8tYpaJGVzcpGgQ+OVOpzcul9wdcMDQDJQF52MsPlZ7km94ctOJ+nKhKGekrB",
-	"TUKX6vJVQPu9k9wFmCu4l5ryMqXXCVJ3FzShyMC25roKtfjCUrj8ztkXl7tjtv4N/bROpO6f/jX+MgG7",
-	"4mSkAC0KrAcsndZ+nE7+jtdfTmT9UI5GtVry20jEgnwmkTRWU06F1YaDiXApEzJlMiQIbGQ0aZhdO08B",
-	"tyjC3pioEc8mGhq8kEu5SjV+I0ejXBiu1onzWgc/odU1j70J40Q6ghA+GRwNKNVsAEsddPyTzqJ6Mgh4",
-	"xlVX8T8BcE50jw4PXw4Iv7EwHlwGTwb0/a6TBN8NntaV8mOfpINFqVujhv+wpIUnYIXYkf/nyb+edV/+",
-	"+1+H3Zf/vjnsfPf1//8X7/5pf/uvJ13/49NvnxwvPPf0/zz9Xwe7LRlyAsTSWZ3wkKORSIUKRLX+vDPh",
-	"Qr5yd8oTbvKkx45dGqjMf8sXkC+GSm3rhAd4iVBiWNnhhAFUyVTIgmwi4upeEOe+pvcBAx7gS9xeOed2",
-	"tW1Sp02t7f7g1rF3KYFvfJWbpSylMwIU4WkBrK4Qhamrezt3AP4tpdjR+DtWs4uzVgjahryEb1ChXm6C",
-	"sIJq6pVo/NKmOjRN1b/BH1aqy4WzbpW96/ad9mkXyWybHMme3FBONC7Ws63ie0AlgZ+4UnqqgmKbFawj",
-	"KJvtkRRMTzMjQ7xqEFcZcsRQiQ35vALqDavoPP3sV8QDl3U/VXTtEnxeRYfKgQenzU+7ugvLWtTevPDp",
-	"u3WBubTSu4gbd1p6/hFoNsUXul3LKW/XTtR6Sz2Q6e/aaeDR7a0CtKHcXJdMzYywNHYp0SsVuXc69X1l",
-	"C1mbiPoIdR7WQoAjM5oN5yyZaCUgCIeGA4+Mtoa/QD+shx62X8MCNjA4TCYSJlUVhFWg0xA7ruwx3gwt",
-	"cMeKJM76aZrZDV5RLB1YHXzWSC9EexrUWdodZYFhAx17SBpoHlyupA42xQ4OtLrSuDWNVFQv8VrAI6FC",
-	"nnZvTad5TU+2nk9TnqgWSQgfYtz4zPtZQ1iNfuxy4kIRgh6dQQXsOoCpE6FcKMJu/qbfO2ntKYjefrVi",
-	"4Q73rXv4QWsVC29zu0rh9shfJqjWR1KJHVRcikhwI0JP4Oax6BWrischlEb73mOfXAt401lquYkpNkJl",
-	"AOcJx1WwzWbCW3Q6tVsYgX4/AvvO8msmFMt01Q0O2+5opbU8cxyeZtv1TbzACbVZ5u7jBm5ieE9C86u6",
-	"DPbC4bMsHvs39NPXdW7bt/5K2ZUQa+3o1pRSpyxdlFN4Ec8okEYJDw9WWt3+tL9ONrmGI22kGu+F0bRU",
-	"LPmHlspUBlJfR9qIh+75zB1B9m32zOXcL9gQ3STViTY8WtEvfaKps/5QMPgqtPDTSqCNitkMYFJBGDKT",
-	"sTihvjz2Z7B9PF6LvhLpCXGuG5SAcXvs08iD2FRE3XiQUZu86oDbmX+VNmG4aJKVeZV+IY31RS9mY9L4",
-	"YvFSqzcnqy2LLUzJ/bM58nepp+TtyOt1cYo2b998nlVEVnzjcvqBVHkD+DlqqWarNIQCMWpwSOZSwNu/",
-	"MJfhMnz0BFlrWmhPXTxCXw+4Cnz7fi1Mx6FtKp4Vn6tt1f/k9cfDl+yod/S0x97yYMLGwlolLBJZJqjT",
-	"mP1Vqstczp74kmOlfR8h6XKmC6kh9vQmALkK4jkFX1ZNWR4e+R47HEv8uWtjZ3OebQSrEc4EqGeio5DK",
-	"9Ijt9t3PWNiL/k3ht6/9iCdG7FJvXcN3lK/vFjDDX+3iC4+3eVXs3NsNKCAS70lupUtW8nu7Jo0oT7DV",
-	"o1UB16LFerX3Pmlxd63i2yJI10drkSb3oMF8yx3ECLOmcJ7QbYW8d9yAWmRpVKSpTvedSEFT6Ia+8eY+",
-	"2PWfHXQcIHAumCkA7D6BUkKrfUAheQX2xhuw/t5RbGxftQtYn+t6ej8gsrhFdU2xRzqK9MxQ1nqD0LJ4",
-	"Pj7/YEHDrTx5Uj3TaSS2VENgkmN0EDTHO/0b9+PXfiq8VNwrAe9o7RYO/M1126fzsFs/FOOpqut9VSbk",
-	"PbkImlOJ4PVW6eCwTaap2wXuk1l1h6dFXtnygmmSFVb6SABmhNwkQFg6jR0eKTH9EhbMSd5HpmTYQm03",
-	"vKzvdqWNYJE2GfkO5tXelne4zIdMKWuGN37Ws5x/sfAAr0rnXcFsIbOhY+Wh5XhNdKwjPb7FhfcF3co+",
-	"/Op2qhAPsmwYcxVisiXUZ7DTpdAuM0KYPPN+AqBE4+rGyZZIfi4tbxcNm6qKsUzGs3KPpVUUXlzzOXzz",
-	"a93AHjl+zVbLb1ouvyoufY0kiivRTLvNL67huykm6ub526V4RYcN5ywUPIykKuo5RUpe3/lZ/NZe9W25",
-	"Ay/H8y66APbCSDllc+Ga+QE2UmVQqoMOjemCPjUUY6lMofPoTKchg17sFZICHTIf5tQqrg3d6sN8k8zK",
-	"HfqaPswbdTWd87lvi/8e82U3TKJc2aMqEBv286sicpp7dRfTM+eObbGPKc2x4lSakI5+LBdvGjkl7a4R",
-	"n1sOYh8FWypGUxWuytT5MP+Mz7R65DTHre4Al4/q+rsVIgRNBASRQeM5+0NPUyXmNQEuaVjCJam08ZwF",
-	"EZdxsSIZ3mYT/Dn4wgMiHZ0IdX/pOGUi/ZQI9WhSbFwJT0FdQxIkE2g/cm4SPo+FyrqAR7G6KSw++Ss8",
-	"+KCToQtvcrsOjxuzPTnAvoGQw9lNA1KmlWb5DWm3v08040mSYmUpClbEHVc6s5vAZEYdZBAR3WToma/r",
-	"TVDb3qVwnHvsqC+uctfdWxenXpZ6EXy2vSaGkS04zAKpg9HqaAEoYU3qr3fAEwckfN6U8Ovf2H9WN3Mt",
-	"Udou5FPL5/VJiaXDehxyaY2+r8VbYAOFqYpo+gFXgYiiPYzXLL9mbbtLeIdFGn9UUZjdcRZuppOFllss",
-	"j2H2sReL0jAjsiwq1QisYLoVyHlticO+Q4syD4esy4c6MCLhA7L0VO/w8Bn+97LDBoG5Gjj4ePSlGR6T",
-	"SBzLK4EYh/C34TyDYBGc4PnPp92jF98zmbFMRJHpYOaRYZFWYweNOOTqEpoUg4v2UiRZ70J9odqQGTe+",
-	"FkvmP4Z6pqo0nd+tmk/v7MEDW2omvTDL1ix6vQgUPtJpzLOD44OhVBy8/UuIyAeZuM76gbna9JstwSnm",
-	"ngV7EI6tXU6DPWkosR/5IvwGbtEWmBmlzQNj50Wsb/sKZ7myspcKP63v3O/3473pCGkAYlH+ZsMaVB4K",
-	"ZAsu177j2lb5F13jCxCd0GMZ4wXYmrKcVuQQ4xfT5NGKTaEBqk6tdPexX98DOhbo9uxgGryOQsNkdqGg",
-	"lpcHEyxb8qX8Poehx94v+E0hoDzhSSIUWMhhDrJs5WHYY6eGvT7/Jw42QKn5v+1lV3W3ANO5YMD9xI9d",
-	"8GQTB55LO1tCz3+v6JZ2tQ5MmhoQ0buElxsJgcN+F2Lfy74TRx+AlJokgqcQ3rCUYemk7o2oDU8Tb0SX",
-	"bXEoLyoO/kAnrVDT2DI0/Wov7H/vFhAVdpLceHVqw61KQu7uQ/lwYnU4y0CFtsM7wWJejoZsFdN6aMk2",
-	"+E79G/h3tSvGPnHQNl2trF3YCQBhqUuMo46HSgVr6IHIzZuQTCr/FF0zkckaYHH+qYcNEUevsQb8rX/h",
-	"RmKqqWCw3Va/U1mhylIaFk4x67RIm/DsBlF3+/yeBTUqsW5pV/c42uCXuGvA3NK8FdFV//n2iTgic9TI",
-	"AYcUXDAK8+TWosJ6UwMpcevYalk09W/cj/vsL86FyxrO4gInPDJP8Q4J+WzqCblQBiYIjtusS80r0sra",
-	"puZQGg8z/OAo+VyosGU6dsO/cfv0eIm55A1yuoJDethzMr4UItlxKtQWVLyg82EaRShNkIqMmqrMJhqc",
-	"QmN+hTDdnUJdHAIeZdNUiZDpacakuuKRDAnb4Vnv2eHTKnfRP4RI/pb7TWQE5QrMEONDrn4dgACvHgDH",
-	"5PGEB8k0X1yZDVee+pEtxhru4g45fGVqTyoQeYVZwNNUWiuLMkhv4xqMBOzonrm/sMP93jQBBGqtDqVT",
-	"qsNaQP65Xya6JcESH2kVJEz+KVa1xbyEBrx6RBvaUOWSybQ9Ej/qY/YQnIYh7PI+ZyLC+nadg5hPWgVM",
-	"Bx9un3IdhowDEXtq2x9HgOnfwL9f+7G+2ssYvF3dbcaSZeW9JnBY3Afa4Z1H3XdF5VRK4CUrx9FRX+GX",
-	"1MNB7ocfzEX7V3aJpmeWqGr7WCsOXQi2PiRfPy7+dk8/ZVU3gQxrByojN+aAjZjSkVe1wydUBPnICxre",
-	"YeaFwBg8xtkB1gS6aoAaClB6sTAdJrF0H6N3CfbaEr4WzdkKL5/22Dud5kBlIjKQLGJZ2LAB7Qrw3wAT",
-	"Rbhrx1VbDuGL/PZV/yhWCO4Sq6iuLhEQEKHub3vueSXGkDa0QR3hrQlPW9YD09T9G/zha23u0zsAmTW4",
-	"dq4QCKXQbBhyiQqMOjiBTwG3M4ezp0SoKvr8SWTtV6Du5pw/KfGYakXXaGRL99AGkflFwuvzAPAJ9kvr",
-	"Lb1Y5yCZVnDGP0SSMaGCdJ5kIuwwM9EzxQBweKqydA6cAigMIz1NWTDhKQ8yaN0ByX0pJzA6vDsA6IHg",
-	"HWp8RbiqU9qwfeuU+FHMaGlf9Bmf71rL3g2LE9ADecuxftFDw4PLrxGVp2Hp7pisayW0VGOz39xW45bN",
-	"ayTsaywVSEClRg6TYi+dVMQiHgK461RZnZUrVlBpuv8Q8ypW+yx4uMhr7UGVLPHMMvU6GdmEf5Q7AEze",
-	"Hvlul429TL1QJbpvoLZrUe3b60TY4yh307YWK3bWhT3npF6J8IRFwhjS9J1W34FSZzuCooS/QMgEK8VS",
-	"xDStouJTrK0tKFdtxOSAS9z5PEqRT/u4mf5+a1He1tCIS1wiiNQeBJcs+ceJUfbYQnUrfJQmKjjJFRP+",
-	"FPbQRvUU3r+hn76iwI1EJpZF7/vM5KIy5nN7xU0QatFa42MuVfXlH+srkZPjA5deCCvuT5bxGdzNfznz",
-	"dI22ZbhD21mzyyTadzS4v3J5072pxy5MJjrT7MkvZ29/6rCzjz89hUIldvbmHcQjMhZrk7EX7MMrqF+T",
-	"BjNcvBV9QmELGMYlkcMj0oCb2YUwDEvktYhMoT57JCNxoRDskGkViI5vLgT5TqTtogXhBUGl5hSGn/HQ",
-	"9tphiit8vNeRk94If7nF3RTz6+4Qtv/H718c/vDiaFcXFhz83iVzr2W4fNQQe0A11fIThC70TOEZV7KN",
-	"uWzZ2Li3BMDdUL19NW+WI1g7dszydLSvtoe74+xf4KfVAQXvO+Mq6xS62oXUvUGFhT8mfF4bN3BCeoOD",
-	"T8LR5sATMuZj0f8jEeNGoCfsVdVQGpUdCi/N1O/G38pdxdOwOdspdymdwsMzsLH1zQ5cQTmhPkL5jLu4",
-	"944gMx36WR6c3vFJBaIKTQNbxQhFTRSOmQBQDmfWeoAMb/Hn6RQYb+PKudEro2t2zx5NIPpnTAohi6cp",
-	"taFp7Xhfu9WtqR9n1raMBOU4aFUBcVkJ2kVv/beq3ES3PK8q7wuNj6VW3VikY7EfTe/eu7wxMRqJIKtu",
-	"geYReCORFfqxgaxlPNJKeHH6Q+/Z08UGEzrHRKptNvHBbgm2hjN77VWxK4TF/qX65v3MwfQsnvtCBy2u",
-	"IKdrP1rklfjsr9wgr0ivf7fH26rqskz9Q2AAEY0wUrQf7fCo6ddetGX4RctiW4Y2CM++7Ecei3DnBYu7",
-	"aQZRojoo0Eh4mu1JDwiiNauuj0G0hsKubpqKfdPWx2v0ORf8SrRMrfdXnb4baiWVm8jV6gR6mvkGdNP9",
-	"odt9al7zGVbzN+Vtl1efCCyf0EaErm/O4rV8rzQ3jYQRWTdJxZUUs70w/HxcnAdZh4XWhoO4Cr8U2Fl+",
-	"WaU8w+Xj8J/xnQ7aQyMrTXMvlEuTv4auMrVGl7Rm7jQKqftMI6h5PHMGFSPiKc+xFl1XB3GWaDoVE8FT",
-	"CFzUoT1uROa3wCkWd9Yc7OoMV5sJqcnw/yfYV4gbcNpJZS3pHYB2AoorbUmpWSuw5SiD1HQgh2IdJXU7",
-	"2pQY9gfftTYrGpUGLI/kV4RplvE0EyEba3A5jTtsqjAbeiLm+Bj3zILYpzKFjASHvy1msJ+YE21cN2Xq",
-	"uBbmMC2hHI1EKlQglmUgyoL9FYHP7ksEOmJsIM1BM62sgb0oAXXKrkRqyokO93mvWy7sytFe3Odvr3mQ",
-	"RXOg8Gwi1RjZJ4BbA2HfF0tgsNU/PIAk7wq4UWnvlDq5Q85FjiZ8YnkSppGGmUynIlxmFksb70etarc4",
-	"+H+7BJh7URPwNWuZo7jDTSkHOCa6e72317iNrnJF2Rmmmd0CJ/g3UBZIRRDrt/FevP0Wrz6RXjlemabR",
-	"wfFB/+oZUDetfZG8z6BBCiT8GDlWGLUkZAeK25qDZVD8dyIkgkQSDqLp0OTfJBY/qEbTj/mchS7P1FoY",
-	"9HL+61g9VvX1zz54Yhg30NCn0EDAKT/L3zsTqRUxxem+MUUI7xJif/XCecaGAMlEtnemx9DY9pgFPBIq",
-	"5GmHrHTTyRHiHUoGidPlgV/braM7WUdhqbX8yG9zPtJEmwxynJZG+qKnqX3Ifh3ydTndwTGAC2pmaTUS",
-	"5eF8W/yqk8IQFnnH3BdUlkpR9Y03KZ9Z6caHkTB2L8w0cuIuiDQEC91RaQgVVszKUyXV2HSYuE6mkcHd",
-	"zEPWdtxpBLWUfrBQmkAm0GC/nuCgGL7g66PvDrmqe3mTcXvawIsOXruMe6KwqLPy65ET95ZORzISpthh",
-	"I6rcwLOJzrQhDDyHOegoEz6r+NIviGNhapoq+wI4Ql/zzTZGdSdA6d9jeSV8m1ydjrmSf4oUVkc0k6/N",
-	"AZQts2ui06zwnY5v1w7apV0XIP11UBosxtm85PW0H+tIj5EjKvavoklDhwVaueCUoZQUe1ObEtcHonYv",
-	"XG8XyGsHDJb8m5EeH3z999f/FwAA//8=",
+	"7P37kty4sSeOvwqifmdjxjtVUnfrMqPuP7y6enSsm1vy+LfHoz1CkagqukmiDIBdqplVxD7NPsT3cfZJ",
+	"voHEhSAJkEBVaezz3ROO8LS6SRCXRCKR+clP/jrLaLWlNakFn13+OttihisiCIN/PV6tirLAoqD1Oyw2",
+	"8ldFPbucbeU/5rMaV2R2OcPtU7P5jJG/NwUj+exSsIbMZzzbkArLV/+FkdXscvb/u9t+8q76K7/78tns",
+	"y5f57Ake+9ASH/6BJ7jW33hK61uaTQ0qa586dlBPG8Ypkw/nhGes2EKjl7OafBbqb4iukNgQtMVrgpZk",
+	"RRmZzVWv/t4Qtne6pdpye1Dhz69IvZYjuX92Np9VRW3+/cNcjkoQJlv6H399vPg3vPjlbPHo3+8sPn73",
+	"L7P5TOy3slUuWFGvobPPSFZwZ2q6XX4pOKqbakmY6V931nL99uiUVfhzUTXV7PL87Ex3WP/bdqioBVkT",
+	"Bj16nhci2KE30Bk5fxgxUhLMSY4yXJI6x4E+EtVeXBcfPXr0aLqHtWB7f//eC8yEnjJU1LDK5JbUItA3",
+	"2dJJJ09+a0TMTV8OE3BoXUv5889Z2fDxTUXMM8duqeeft6TmZPRT8ET8XE5O5R8YHp3Ktfz7sQP7kXJR",
+	"1OuRz2zUE8d+6GVOqi0VpM72fyT7oeD+d9owRHc1KnKlnQqOcCau0P2zM7QrxIY2VoY3BOegEXQXnbYX",
+	"svGAtrp48MCngV6uXmORefbS8w94bTTlLWFSjuDnbIPrNUFcbjWOVoxWV+j+xQ+TvVwt1IcC3fvhzNu7",
+	"akvZmBgU8MDRy1PfFmLqjCrsQ8d+7lVRFcJ+pXfmlPBHt8WcrHBTitnlA7ltnF00uYne4X1FavGq4GNz",
+	"WBb86Bl8t6GCjnxjK/9+9EdKnI1poa38+8EfgdbbL+0JG//UHsT74G/tCTMfY8Uvo8OSfz927q5JRort",
+	"mBgw9cTxH1o1dT76HfnA8Z9Zj29XBg8c/RnqDCZkDEm1yOSDV4iTqlgVNS4RrnOkfspoUwsEffH1k07N",
+	"ht3yD6Z3/HVTEk5EwJ7Mlem2ZfIZpCxhWhMzBkFqXItvuDyJAp1VzU911yj1h10D+aJrICvr+KP+7+Lj",
+	"f/XbyHpIP6kzaNow3TbLsuAbkptjyz+U9o+nMkyvm3LcmGDwwLEi+R7X2cRRxfUjR3+KYD7+IXjg4M+o",
+	"9s3HNsW2GrefuX7k6HEJvFqNfUf+/diPfMDLckytC/n3E1rMH2D3Bi5GZbOW+73I/ZtB7fzYbX3/FNv6",
+	"z9uS4vztaiX1yaDDf9kQRswVDowH+GlJ8702Pefyr8u9IDxkcqovLPQnoib64uzR9+cPLtzJPvNOtmp7",
+	"ZHUbeOBYGfpLITY5wztcjnxqZx867nNf5Nt8S2tOwB8lT3KOS/ljRmsh993lrzO83ZaFctXc3TK6LEn1",
+	"3d+kErj8Ndb4UW+pL/aXHQu0I7VAO0br9RxO0eUe7TZFtkHy9IFp0S2B0yyD4xW8aYxuCROF6n3GCBYk",
+	"fwx/WlFWYTG7nOVYkIUoKjKUyfmMVLiA4Xb/Mp99XuAmL0idkdnlX2eclKvZxy/zWZHHzOt8VuJ63eA1",
+	"mXr6lXnui1nb6K7cElasCpI7rywpLQmuZ2pdjVT8dQY6QA1Vf8bpodPS3JnCj3a26PJvJBOyh3rmn8J9",
+	"ECQjV74eXL5zVmKFS05gP7m/PZ/3luuYORoVNsI4rd/IJ+VEhEbxgb7D+6EQbWgpVcr0OsCBATKxxHX8",
+	"872l0Z/TrXgnPa8KDnbLQGX+SHcI1wicWlJH1jmX+6YkoDlXBSlzVHBUU4FWxWeSq82121Dz8HKP8EoQ",
+	"hsQGS33ZnQq13UgtdaIUPKxUKifsVorNDhfaUVJiQZy+O9vr87bEtbpBT7m6nEf7k4Slwnfb8s6T4yUf",
+	"qoayWU71QJ2m12Q1AyWVFXmaLlmRnLCosXa+FKtSmDK8BoKm54rwRNXHhVy1iU87k/oenveqFmfkczXV",
+	"pvlu3yaWzbjGJzVLd21z5zUjrDjLCFxsc5KVRS07QurcK6PtvDr2zoOeo/+ez55x58F2YmKMrwruObkK",
+	"QaruD5GLMmsVHGYM74frAw1OdOq9EQUzfXbRZnM9lfCjnsxczSbxz+fjNSMkfy9Yk4mGkaHWeoy4+SMq",
+	"ai4Izs11VEpuU+Jv+BUqBJK6kSNaZ0T+q+AIb7eM3sL3e5pK/yFF/s07T/bePQUXed/Zqr5NedrXzDuB",
+	"r41tbtrUOXf+ZI3SOVzOp6TlGkyo+cz6KSIMBv1N9yUzI7avnTF1JsUrbTXfEfa2ERlVJ3hPP4NJwX23",
+	"AgxLT8WGsF3BCarpTh6XMRtFXTafSvP27w0cxFPbxfTDP4T9a1orX36CesKVsVbJZ1xt5YLN7l/ceXA2",
+	"616i5A3q1/P5919+/vmO+sfFl3/xiVLWMEbqbN9t8vmfr2eDaOTHX+998d/FOser6qHTsnf42y3B5Ql0",
+	"tKNm7S03rGfns2a7IWU+FI0PG4IYWRFGyDccmS9o06YddEjGdbPzCdWttYQOiB289mNiqqRKWrcq8pvm",
+	"B3CVR3/v7FFJOJfWXY12mKOsxEUF+vOYs84GqPXwvPPGqr0Nelgp/bVvEZquzzCrCsIXgtJFhWsI0Wrd",
+	"ltFcNv3+T2dqxzC8Zni7AbgCJ+gB7GnyWWrg8zMkKEWygUt0cYakrkF0tVJ27/n9M6lJ5DkDEReIZEl1",
+	"gmh9By5tqr/n98/keCt6S2aXF2df+ot6qFFrP+AT5IpygdQkyFNQOZgJF+ZkXGP3XOksvurorz6fRUen",
+	"qwfnNtw0aVCbJfyTtAVi9ryzzmoos8vzh8MJNH/rB9unfTAdraVa8fZcCFLnGG5e/ZMGL7l2awwPdpxw",
+	"oC/9B3mGWc5fULamNfGv9KpgXCB4Dq5dSK5ucUs4arbeFVaYhSlJkw/pG8XhAhp7F6mKuhGEv9Jm47DP",
+	"2xLvuX+SGbmlN2nGkwqYTIu48nMYiIeOsugFN32ClYOlHpeckxjqrRweYac3eSHeaT/JUb2RDV2TjLJ8",
+	"2J25g5byCHZab/VHhnsvEz6c1hsMahocEzhTV41Y5wu4L8KKSXlEB71M2ugKLpb6CQX8icX3xG89+WG7",
+	"taPvEeEJ1Fe9l7m3Pd6oAfntcjApwGLOJ41M2JvgQVJS4I7E7YVXqHbYJ07JinFVrPWNdOwNaeJWuGwX",
+	"pTWy5Sm92NKiFtwnKsY72YvBqpCGcXfa8LENrA5XMeFap0yfX2NmX3t+jYKEN33T/QTXvlt7Js2tXSE2",
+	"CJelOrqkAGhPGcJL2ghUiCs9Wi48Nnnv1idVY1kSj3Evl03aQvAZ2aBt628NF6jCOUEbKX62icg74RNc",
+	"P1+t9Ej7OtB8JF6pPsGt28rTYLwWiPYGaqDt3ABSonAnunUbJY5SNZw2LIsISWQbXG3lrG2KrbTesTyb",
+	"dYiCdzXV6MltETbtMsxn7gKb9gJC695NB/4hohwfHi0G8UaIGSCO9xwJigoxeQR5Bz1vwzPqk2l2zgFO",
+	"Z/2Kz60UvUzyHjSpFJU83xTaFxW1OUCw/1jUfnvDXnaH5iNt/UQTW8F4lBLOvqmVa2qhYoKT8xG6F5vu",
+	"m/lyfGbternLHRBoraiGutjEfIT2jtlN0kZ45GVPXinULVfKuI7XIA3+C5yl8fBqz00lVdsdflPZMlpR",
+	"oU6OOFl07IC+KCp4Qfy26627mRDbTHvGugN0Oh1Y75fPOj1oGqUWu05CvFh9/PWHLwv78/2In899vkS5",
+	"MdZ0oX9ZErxuyB3VDedPCw24heQVsVFwPsIEvStXntW4vKteNQkmb1fPP2/tsX6gk3BsKd+QXe/YTTW2",
+	"U87B0GK3gKtRB6Kjo5wAS00hJtWN+bZaHdJ0jr/xPcH117vpyT4ycluQnced7xp2x5plfRe9bTvQq2h3",
+	"VYU/9wAKU5AFHemfFk6t3JoyRp67e0a5SIrIF6/No16og/tA2l6MGKk1RA/dt72FVdlnE5uJMZJf090p",
+	"LoPa6mlvd6tGNIwsYIfz3+ZeZs4J6MzIleypzrhqoTc9A9e4Qca6Zhp5VdSk69lIeUuaNJ1Qe56riIKO",
+	"zDIi75nqJ/W7j1MHKDQ5NuxnDK9EQtTwhbF54BraJqRFqaLeXHsUqGxVZ815jDPwN+osQw3EYdxvMJVF",
+	"TeLVeX8lRtWkano+GtE0DTpjSZ1gPbdOUuWJpviEMzOf1VQQr39r7BJi0h0PtgvtfQA+32lwfsj6nMIk",
+	"6DX5vqkqzPZfz0oIfG+ovm9NhvRwIf4JV093d2zEIIvDHVUIf+Ao1YQ1ajj6/l3SDJfPdMSmu5uf4T3S",
+	"jpBbUjdytJ0J856FKtkmzpFUNmu/eznx4jWfyd//m46tef4oSv9f1LCmj2Nj3MsOm/b0XHfud7Yb7rya",
+	"z8zVKk8Ix43nFM9zRjjvXgJZMR0OUa6LfoBUtzbWj2sl1KkXNXkc806ion6u76eoaVNn6hRULykHsutf",
+	"c0KDZqP3wQnDRfMMiOXPP2ch88hGnD1Oi8/OKRepQ1nOzce8vq2SrDxum6dtzJcLvEdFjTa4zmeToe62",
+	"i3MzFP2NjxNTcUjoHkLTs8vvvwzd9SznY+iU6aC9aiLUa2dSk5bQdsy3uidBIKsvOLM/BZ54uiHZDcmf",
+	"kQrXntHk9vfjkSh46ihHmTknuqL4FtLmdIauR7dz2NStkV9BoIpuibSiV7hQ/vgdLm4DKFD1pyd7n8+d",
+	"ogrvETyBCoGw3BNFveYIM3KFVLwe7SAdqKaQ/1NhcKaZzlifbQazzKZvGHq+7dAiF7D0ggCWjOBs4zOL",
+	"nzB6Q2oV2lMbPacAv6/wjQKx1re4LKKDVb21HISr8J6/Cqgapd+RfKRztl+hM0RrJ0aH93OFElOZAIX/",
+	"pqImMEFHduTf0/eifm/99dMmj3n4i0428IQnGdlSJtCONmWOlnJ0AsCic6ThVLQmbdQSZKzg3mNIvvmE",
+	"ZLjhJNkrXfxCUldVddy3VV7pBXIQYTDGVFstCur/I61oSdcjWP8W0q877EigXpdWUObtNnEW27vTSsw3",
+	"HhWpEUS9HUbEjhAlv2JHDw9DqA6BdCk1WdKWl8l7o1caCaMt5erOq1NrbmqVPN3riOtC5zfFdkG36vRV",
+	"AAJ5b4GzVyrLzb6zsWzKDa7IAmzJufrZZrjXBDOv3h31CRjzNldAKPnZ4IKcAv+kVvZw6NPTkmY3HmzA",
+	"LWF7lJPbIiOIb+hOgTrlDNloF1e5BbgWHEJiheCIQlooEhR9qunukycGluu7SP/EKkqCWFPXyviOu6kA",
+	"zPI9yWgQvV8rP2ZkAsEGT6sjmLB38KR5ZQRTD/H2XMp1jeRn5e+aLWTZUpYTdoVqqTPNSQwYVPkM5H6g",
+	"5R7pvkbJAvTqA32qg7X944CRChdyfp0Z863CVmrlXKp0RnC+P2rbJWVPyLtfWmgesr09A4EscX0RIp8F",
+	"w0nzCG+rjeGZRtGw+lVP8AJgYzgKMZJvgD0m8A258i5zwCSIR3co2VUCP47igIE9pZWxjhMupVn7VnfE",
+	"0sxZyGFeOlJ+hXB+i+uMXCKdaF6TzxZtnclufMOR2kFXCi8ObfBLJE+17rQhrkDniOtZb21VkBsI4jaa",
+	"LIs3CoX1WRCwSJ22Z/O2s/KyoXqoc9dU6qXwan0eWu0XlCH1JdCC3W/Za9z3F90kgzPfcivygpEvXCoL",
+	"Sz6GaF3uZ/NEOoPOhUuvZlBI3hl96LcPtLaGUStBhmQAsaG8j8AD66qnBJ0VNHqm1f9KB/UWS56tdmbF",
+	"pmD5Av5c4q15Uv0IW94+CanIqtlwSt1TWm0xIznwFY2Evk53/Z1rZqXB/FpuMqS8X1OeCx3fMjxNk7cu",
+	"GGnBvSCulOgeXuqsiBE8ixYDKbXw+BydKTkoyS0pvTpvmdKHxBiGHXooigGTyIMAU0U9BCf3pQK1wfOK",
+	"IgdYFQw6CAu0xrcENFl0yKYjg74TPO00rXN55Q8xFoE9Zx6SWxe+DVe5TzDOT94TNyrmiuXdZGZERL9l",
+	"VmtcKP0+fRy/tO+LnETJ0fCVjFZLSL710gAoMidWceVqgPlrqrk23lxtBxhHTt0zqqmkriYQf18S7j9j",
+	"MlYIwkLAc4VlC6R8lHhJSj9ePVpo+ueD7Y1pfm4X1vRlfC1hXgdruSU1Llsv3cBstn+XVrJCgiOc58aI",
+	"gCXo+bCEujeCDV3H28vQ9jv4nDc+J1ctHskOHTtAF30grJq8wanGVZfGJx2aG171Gd1ufZL9UqCcEnXN",
+	"hpNyjjBHSyIEYWCncpTT3nQX+lG/b4euEiYtmHfkWEMeuxiXTUqSwe3Wb6XfFpmgbG+kTKXAA/Cdrubq",
+	"oNJp8YhvMIs4jU1KlOGhUj0NrVgjSP7CZkz0/AC9xAhOhChJJYe4yAqhfOT/BPkRwTQI/6DbRPGh5UAr",
+	"Am5qA4NVRGgWgtsmqCs/Kq4RzjycKgaoM5Jn5FGuidGCxFjy8dGFVhLA6FhYWpuhH8NvV2ohYGRdcKFs",
+	"M23u+NtIzXxICVczAp/OEz7gAzTFWLstB7onWU7xbiRxWgDLgnIlR5LWGEaIaV/pC3j0y3y2UX4rvxGi",
+	"uoAyXBFjfXBaEQjjkJLLJc6kjZr7kiwS8uCsHEURvB4oMzjb+I6lx6hUR5D2cDspJN5DZyxB38k+cY46",
+	"z2KNpfBVRZ2YNyIPzJOzBTnyPMIWZO6CNt3HEIvoPjli7NIIqbWY2EYn8Vo7u/II33V/Lhy/fsucRW8J",
+	"yxVkhFbqVzUVC/uPEm950ClgP/CTBmGPJzftNlRlbMoXb0gO+XOCQvxC/lfN+vDEUr9OXvrfShutaFnS",
+	"HY9SBS/g2TZFPVkhrLoGYWePy789P/gkZcV6IxLf4QG98lJwZLBLJ8FcCZ/n7+2qdTtA0GBHWe49r21G",
+	"lQd2VufK7QbPaNZHaTvpYwQs+fHWLbZrbOZ+gocg1kbqia644dWxT/fDoybHy+gzswRW0dkdphZ77hJj",
+	"96WnowWNjHsVDSM5qUWBS57oMbfkl6MiBw/J/YI53+m0fis39pcdRpnzix86jDLnkxlUmpvSNucfqOOA",
+	"6I7khvTYkHoXIicqZ1wRAfMT54R9w5HDjnm628cNlGow3gpoxjfOZ3jvMzlyvLfhibb+Sjvki7OzR4vz",
+	"i8W9cw8kwM0hO7/4qPil7n1Z/PXsXP1j8dezxT3141SiWDsTz9zk0x5GZv+KBlhWOo6k7ij/SNoxmqc0",
+	"YI4IVSOD0R1aklJbm9Z3O5unkaqdPJPDZngGczj0bLk4C4/VfyQFTdhK9NEkbkxfVP68AifpfzEiGla7",
+	"OC9ITCIsZJCsKHtKa4GzEMWRgm1ZwgBD9SwPZnvph2saMOirlrww0VHYdzoBhklvHCX7V8gb7XBZqrIn",
+	"w883NadBE0FPY6wdGsJOhXDqTm0o043O0pnTqV2mcS4cLa9/7OX72NONNqzGmpu9Imztp4A1jq6Oev7h",
+	"wZ2HP3TV0uL3oHy++9bQ3333u9976e9aSKXpkaB0sSK7hTpngWZiQwXlCyDO1fT7vCkFX5TmNqH+2c4T",
+	"bQQvcrLYSp0DVCUau5wvguy2zxj2JKLhck1ZITZVgOhGmhmmuo4pS2brF7Qv+zzwClP3sh6Pa3HVLOVE",
+	"mvyVdlaRHC11MrqVPo9bs+dkzmhVFaLqMmY5SQu1YLgWAZhBWXAx8vVR2Wd4Vz9Xrfv6BSlV12arDT8N",
+	"UTCUy1YseE4RbxkfaMIkbDQ+rTflPz5eXDx42J7JNa2LDJcop1lTgT9aR0rh3KqI3qZDk4SK+MspTIxS",
+	"Tb6uVkRsqGdOOHBRXIJ3YU8Ekoocl5rJ1fI7q1/ArIFuWGxwgDS3DUWeotd/b3Cp82JGL37ZhuRNSf6k",
+	"H4/lTQ2IB+wTubmZEgpu/FUE8GXwO6ntlRQt96ikYq6sEb3mABnBFa3X8p9VknAr4fXFdfQo/T1XoCLZ",
+	"AbeXy72W8M8kR6aBuclBxPUe3G8lwbckegua2c7DPSUZ81VyuNbCZS5ScOOcow35jHN9Gng9UiSPCN46",
+	"ClILu/fsYnj3eIuZxxlEnCwRm45PMCOQo7nCTGxCIdAtLljAoTTUIhX+/FL99QIuQ+0/BqCtfpy/5bic",
+	"TFgygzGdC01Gmzgc4PHSgSVjkoHA6+wUv186hnIGDrYMzKxl2uMqczhFv7yGN7zQwoCOCFnwyihqhxmc",
+	"0/CFFKLobv4EVdJFdiHZarnJPGIXLQ+6lUEYv9vx55/l2Lwdd090D63jSE/mM27A79FnqwcthFXkVrUV",
+	"GsAfQsr9MVKrqGCLXKqeZUlQRnMyt+excef08YN5+vSrv1YjnpdfgxjtdkiJEhqaldfa3E0BiEkT2Rfi",
+	"OJ+jizn6P//rf1+2mDl52dbQqZ08J9W7UstTBVNMFZjYcbdVW/UO1b0OToTGfkXPwrqVpyk1Y0RP3ucK",
+	"X+Glv2woBHBUVAjCwmiH9/FYOdOZsdHlScMzVBceHPIcnak8htq/gIIe9OIEzQUNDu5tI5KG9lUELNS5",
+	"a1zfEG82n+MH8zH+SqWsLMctcCTGerDG1hQa9ajA559xJuZITkxZktIgk7Q/DV+ie3ME9+85Or97z3MT",
+	"ik0mgb4Fp4pUWPiT5OQG2UiLg4Az5YZsBcJbDZPugrFGF1duvyJQFWeFmUoFAZchrm/aIHSF94h7Ie29",
+	"Aer2wyOES5C5G0dLrEYXBCYGGDXl/QCwjhucIy7IdqvcZZZkI3K72U+FxvCeYOE9MUacGGAxgrUItr2+",
+	"JQxBWAVHWyZ7mHfc1OaFu+f+ohzaZp9Sw8q4l3Yl5kUnaUrO3syFmEqpIrcFbfjMuV2pC4f8Fdw+of7V",
+	"R6+T9UdvVoGJ3StPA2Bsnbtku44IsNLyz6rE0tCrE7I7zI5NsoJbm9RjCUNfk5rTGs/XllLU0S1JxZ54",
+	"11FZQVaLTPbVPjxy+38hdxXdqXQN9ZAUVnMD8p6B4Rv5O4uwdvcCXMc1xC7mpjh1H1SCOrxm4/qGn/pb",
+	"bdLS1HS/Bwt9SOLFIatWiVpQ75ibQl/rlHTXu/ZND4GY20yaP6q9BCWLpdQ9RYCDe+CvUENyXwrNinV4",
+	"JhlACTAGH51hm6CxH1mw+pV2Uo4cEx7NFu08/gpO4QQJ+joe2H8Cx+qIe7R13p3OE9dZ8qAovbHhuxSs",
+	"gtkB3ZIhU6VxAhV10nLRzB7RjQUHZkWv2/WQTx7E4bLl55XTPjeu3G3DtvLaDUfU4o3jp4+RInvQT0SJ",
+	"cFkix+mSsGWmHO8xBWl0JMYKT/jMeF4W62JZmCBBTzTgj16HOWtUKqKTBqMUHRz4JQUYHBYjoM0Esutx",
+	"ro5bwvLCGxqniyVZ6Nie09FMXt8YXFcMywCqlPlvRMGOXKEGnX8Kt9FpehTnTdPPdgImFiSaYqh3tzvu",
+	"3Bo5r54bWJODSLp4cL9f48qFxPyP//bzz/zjd//N/OANPD+H+8RwAWW3SyJIfmky6oFBHhKo510eG424",
+	"zElWYmYzPNzNrf6Sa4qxhanVNAxx2696FcBzoy7HMOWD+ts1wqaiGiqJQJuiktfOEIN4JCZ9JF4g/+yW",
+	"tx0tX2MfhFsfYyRwKwOoido0OvKEVSAPyk7etMNRBXLFhtRXCFKAlepV1Oq7Q4pLTOiAJWapTdiYf1JV",
+	"61oQllq8lrzDRQC40p6i4fPE7/49BGMbco/4cnf14QUgTXBTKzSR1vPcf52LgbLDBrJI5hGqA1sH+Z2m",
+	"hQncEg3pkruHpNTZ8DHSlZX5tH/HzrhFlhqYvFnGtsuuNHi1pRxoZEXvrjIZEZl+VEo/Gfz+KZhNlcr7",
+	"akSmNrF70M0xOFryBphY6WDPBjkGetU7dbq1MlkUda+wSk0XfAPkHPI76uFdITbG1iSGnNx71tx6XaAW",
+	"QJWihjK8xT2KVJfnr2BZU8Rltj3Vz37RHAtxxUqeqke/uJXw42uxMLx72rnzjiKG1A3M/Eu+PImRICUn",
+	"YFB4U2XlkSVPPcPrU4iNMnkZXTNcea3cFSHR5UnhvIyaxhfwpEroAGBb0lGkn4r5jnpUv9SU2F/KWf3t",
+	"zQHZp1cwoUUN6tqbfbChXIyxGGBdZpvkKCubpS75CJWti44Rpat9HJAQ51aRO5RV7x9NJ1yT3Vu2xnXx",
+	"i8/QeCk4oubPYEVvpOkG9FT9oEiPT9Yf2aqpKLJgkr/y65vP8Q1QCsoL2CXCSNHazRFGJd055og2nPmJ",
+	"bMUtLpi+bhiVvtwv3KgGoL0WTkBjuV+UVKF6Fybk4bwRKH5veTii8Qt9tJdqAhACW1Ij6zs1FJjFakVY",
+	"a3brrfWNs51cKERMnu61eqpXKmOQngQQuU7StmHAs/JY1OLhfX9hXT+6tAsLL7EgXOhIj02v99Zp50TE",
+	"ZBxwYooj8aidrLZwDM92YoJocppYnF0tF8Da1XAjExE1GR+vGSH5e/u4ZgIHqrPXqhhtwG/l8IU7xdIb",
+	"KeF3r+lEwtsw1wyzAgf82Wl5aM6VwptWZ8wnaUqokorPP+D19N0ADhFDWN6lMTeXhHge85aDwZyv7RS0",
+	"Ksox26yx1apY9ypid6trX3ltWjDG4m4lU0V7XJvSeoEvIpzHSbZRa384bqf7Z7/JUZfAeWiPRNc5djYk",
+	"WU9o8p/npJqa+d5RL+3jT1rEP10ilnKQAZ8o3I16VaScDzunWqv/u314DVX67Mmk0rAVZky/o+iL21+b",
+	"1JGd2/uf1C8/KXOV1hkgMKTwaM3fzc982C34f9F1huLFL2eLRx/1fxcf/+u/hLIg2y97DKnO7F65p6XG",
+	"Ybr8gI8ePXo0tR0POA8PKi/RP1RsJx/GsCQ6501PHMPu58eLf8OLXz5+9+1d/eO/f7f4+N3v/BNvD6dO",
+	"wu2g/bGja2qfpJxkX4Lau72st1SKKruvpZKndVnUJOxWeGqv7v3CRE4qlLdkPmEkH/PJBPBXer/MES45",
+	"bbOoUKlIroPev4h414hH5mU9a/sVPA+f6cSiyROxj4nebWipNcwc/WzqN6pCZ3fPf555q4H2nXApVKxl",
+	"s/RJaJAQynnwh4Fuik3kPCzW69itXtZvRQ5KtVPFCdW0PjPXk2aW9mN8eaEQHVWwlnTKSvhsn/6snI0Y",
+	"PwnfwpXcrAnEZ1nDGKmzvasinv/5enru9JecFnzzl+zSiLWNvvbJctzBcroDw5wCKTLQVjDqTqLP19vK",
+	"ZWDzn8epjP5gJukmdCH8QJWmPrlhTBEoNVc+KVzhTPBEjQ1OqA3ebkkNR5G2EOt1URMOdqryHfbmXiqs",
+	"7HCtDdR0JqfZ5/Tg+jyEggcKV0FNdSeFet3gHC0JqZVD5CohdaSrnKaVdgAPNP2ideukvRhCWENrMdrb",
+	"Ipt7sUFcMA4HjK4UwwuhpoUMcZ0pwTl/ykc3DVofbkW2cdzSByyGvAF2pC61gfhcyQCV0AdTzobWLRSd",
+	"E8FRTZEBURy14jDGqIVmrLjVZDz/uQ2DK+45BYevnv1WO7jtUMwSy2kdzyzvMg9onLkiBrVUBDbdHGeb",
+	"fp65F82dOsdTWO9x9gZ9B9BpS2D92p0l8I1yW1TWrd8t/npsV0/I73B0V0YiiwY4POKQSvp2b6AFWSwZ",
+	"wTdSIgDpzx0IzFy5VOiOMLRl5BYXpTei4rjnRtDGX2cE7xwG+gE5QXc43q6bvJ0RGRiQxRtk0G1bhfmU",
+	"4tAmlhx2M6acBFBW/cLaW0bkyVVj0FOcVIWh3lH//Thac+aQ3oVu0BFWla0YmFJGVIMdnxx0gqhyGW7i",
+	"14mwk5xgcfAUHnwgOvmccXtx8sLY302mKGnqeataKG4D2fHATu4lrFM3fQC5oRXDmeY1bMNw98/u3Pey",
+	"QP16Pn/0xTJBwb/+592/ni8eaea6s/kPXwL0UIpN/fAKpcYuuN1GmQK3tEgtVITFC6w3yykPqZO2B7EG",
+	"/j6jjEQB/KjfNt7R+rF4q/nUp1Kwc9i6avf5GrP70gvgsaeB3OanU/ghr124m6PvayeCVtMxAsZxnQ2T",
+	"21LvE89DnHQ4WWk3PWvCTZmIsMzPIqsU+OYmo/WqYFXoALV/fvwfaVAHnxh9e2GHmS5QRT5vm1LH2bV+",
+	"9uaa/ZOp7lTuxoDm1nsMi3FCh8FGc7EoKeEVgKZAtUmCLexP3xq+GfLMWI7rgKh1ldaD6fCFNQyn9bT+",
+	"wLg12U7RGNrFwIOP8XT8X7FNW3qBAG94KmFpU5PPWcOjDmazJwIUn6NnFVxurVB6fdsWqdtGeDuhRT+S",
+	"owVDpKx9sSZ8GlRtwYWWhnHotAA3WFEjVZFx0D9NJh0C9I7VpTkETTncdS2k4ihZluOYjG7oJZzb2sDt",
+	"8EwQ2MQwBm11aaH/xml95xrvXhPO8ZrYqPULgxr3l4GX5pqpS0d19W7LX6pD5ohTtMLMrqR1d6pLfhfn",
+	"0r9j4rzUVduGHcD8hmvaDk3ZRCnSHLGRmH/d/nUCofTh5XYq/HmiPLUqNlZ0/N5e76uHGgPI6Ww+sHL8",
+	"ZbhGpoapnz3MmxP5o6HYqChrXYlqddfFLekkPCGMpDndUshonjb7dzBDSszWhKmkPW9nas3TPfQU8eIX",
+	"C+w3SX8K5r3XfarwTYD7w3/peG4mqRVafe/wNGHILkaWTZF5atc8uFSrokZCbpHPnTWwFthff5ifX8zP",
+	"H35MSts2bjIfVZXhZaopLMelnX9dQR9iCLUvEXRCEVWQb6RmstOFINLlhT1YeiIKPkSXVvTKkJwW4E/X",
+	"fzICp/SGI3cp1hg4LKcMNT/WO7oO5pjtpq+J749lVRwx+jqfMCMOrsrLZx24g05YcYFsZ4tHeLH6+OsP",
+	"Xxb25/sRP59ffJmqOlASvG7IHdMRF59aVIbBfYvFZnZprJC7AFStcXlXvQwz08188ed/4FqfLCXBOWRs",
+	"Qwge3Msgvpet1CnCBgMT20BZVXVqzXXAp/+MRRINPIfEm9P8wb6ZadjLKev8BlW4SkrUxwDWwUK56eV0",
+	"IKgUYNMpgifDC8reeNXy884p02veciuLIpBYLP/6Hgy66PxQeDyUH/qhmM7SlM/o1Ay9hN69yE/ULaMn",
+	"OyGBEte1kR0FpYddHK7j4A0SpAy2X+TG9Gru4BmtRLeE+3oWgrqkX1WAC1VtpYsLnVvI6MIoLCW5zi8Y",
+	"rm80mLJslmEo6UlyjEHev16OsWzem2OclAQYSl/xZYqoZ0c6Y1XrEH9b6mJro3XB7IPSWHYArEN1UEhL",
+	"QxV1ldeBttIu5ugT+Sw7An36pGg0FOF64o3kOCWbXlZTwUKDTI/mibmuL+Jm7Vqy2yjJvNbvP7euP19O",
+	"IZTFiJZ20+Y7+VqgIHlQDZptGfsxCBXn6tDxEw6tGi9TcccUN8QfUvsgzSkaOVZoPvx97pXbFlAF/x/N",
+	"rd9uLb/mX62SV+k9vDXJ2qpP7HYDexV5q1RVZ9r5d8TaCpSeHWeDBxUKkHgkun4MyqI79a+ocDAzmqr+",
+	"ENI0B3zmgn0ny+53yR+78IbfpGNTZUUBNQI4r35vHPDsg7MpJPCXkbXsck7kDK+EWzunPdA18EFej2od",
+	"pTDcAB0Evff4/pyVDffS1RuY4+isqtmKLSwbBRs3PTLQ8cOqy0Y5frMNrrYFrfmm2C50DS1duEoV0k1B",
+	"oZt3Yoo3jHwY6oemfRdeOcVnr4+dNwshnRSaQPVaRbmjw0ya0tye1s4Md5bIqxE7YuSSt1Tbku4JWdDV",
+	"whSHYuN74yTmrd1oX8/E/bwlNff0NC57xObb4q28AU3X6LYvZI24HtGXJeEcKKtxAd7BWhGAlbioiJeW",
+	"Y7wIXUaKrUixtOAFrzGwJbV4Ww+2mq9Pu43Pafa82oq9SQrlqsRpwRG99ZWjCuEddoq92vRm3ubg2MEG",
+	"ltv1S/Qy3Wtj5UKOA3ardcAVQP1SmifQ+XCNzh61oMlQ7n/wX9+/fYP0X1FRa0+DHC/hYjwi3Ua+Nc+H",
+	"3JpiU/BFzwfyj60xac3/60BVw8c1sugAddeQMqGpHm2qCSPrpoRVg7tWIez9ZDY/pmAlnvROPcE6d7cH",
+	"5oikjzIvHXXQ2FDvCP9cj0/kmMuitgdIx6SK59A43PXXofCJsKDoamV0d3dmntKcDAOw3eCAQ06rmkmJ",
+	"mB1lXg1vbHoLf8MDlZ0TTBJoKFDpka7gTrrGtwQV4vCvGAhYnP0aR8PS1RP+av2GL8QIucsQ4kir00HH",
+	"PBrU7CGd4tZm5oLQhF4PT2PedJXj1zRyhrPrmHf6TqTLxnjtOihv/8wp2dvP65W3pT9vU9wr7d4Y5LOo",
+	"jqRo2phbkltAdsJisqGpQIBrt9lPL4g1VrRpbidJve+O07dqMOVt5LFfNfBQLbvy4x/eWTR6GNk39hXo",
+	"rZna7vR5qjVxE7CyFfvB0zodu9VT6Q4/OHfmFtNThVR9sOCCXxkGZKkmlPmheU2uUE4Jv0IY+oUoQ+2Y",
+	"lC0If7gCmxAQd4pSpFtUmnfy8yGAoCoT6//mbuTTrV/c1IxwWt6O7cZX2t0dUEHjqOS2uDWPd0nKx+HT",
+	"XlWlAyFTzbzRz+mGvErMaS24utc2xaNX6hD48MjJiNJzvI+0R5JNrFLr4WGk3Q22TbPLvDdPA0ayjOLA",
+	"NYdoDigRjTFSL8/dqJqdzuBCeMXQ2qyTFLkenuXod1JuNHg5WsPWbgpVwNZoJw3gUDTOCpNlisYNUQ9R",
+	"lyZjiATvTFLlv7DVN31xN6d6FRGiBE42LxlofQDFqNdErsk7wj74p/CxQBVVqc4A1FHF1PT01ejMX83A",
+	"UKmNGpBqbq/h2aT19nnKNMsC0/Vp3TGFluGtm2o0vhJ4xYoMjy3CMO5NcNVt5PGkA8QdCbzv6/ofGK7F",
+	"+4xuU+kyUn3StuI9qbF2vqyVPa3i55PMKdCQbwg/GgSB39w8LNyrzVd+sriZtig7nR1jyokM1J4+VinN",
+	"fv4bhQtHKVCTSE8jYoVtYLBd3XbATmemhMy926TljNrXzG5o0S8d8Av0RjSsVrRMt36asZxUOFAnXgOT",
+	"4N0cQJAtX4YqcGhSTpH+arwcy492Y3wPeysrjdLi7w3RfxasISNujTeE5EQRejist8tGIDs78hcGWovV",
+	"qFg3FmiTJcdogZqa+/Pyn/UmAy1JhhtOtIdRWo8cJrSoTQLuHBVlSaD0zBztGK3XcpblsY/wUvazqNTy",
+	"l3vPqdYTVysaU6J3Cl/CnxrSTCui07gT3K8MfAk1FQsbtsc7XAi+UNuxQzSndgI8FAaLzdWlybdNfqRc",
+	"kNxS/XtAk5l2eWHHoX4EiGmMyzjNReo70TUzrmrLP+fcXxl1okKBZr4bhdbB4e16fafecCdf44oyMYWF",
+	"UWTbwDmvXvD7GlYkJyzKr9Hp94HcuAew2/stID9e0Ce5X5moPoV1Pp3cHDZSInH3b0CTGrUH9RZyyL7J",
+	"1u8pAS/JoNRClB62HyFbL+WNw5qXQvOdRoA6UC/OptI6wa6L9U46rNyRbNwtf7ecyK54jOiwxxAqV46i",
+	"BEvLKOAeYTHOSUvlD2MA9xyUMMFQaK/WeTyjnMP3vJzD3327sD966W+/hId5ilPdaP2veJTDB671CTk8",
+	"XUrMvUXTQfm3lYZBlpCqUI64PETk7CtPqQ5Ncnkey5NKmlRK88ifHpyhm6KkFRHK+xw1L09lt7yzEqqj",
+	"8aMub6/yKFQCDni5ULGCgsuEtRz3OaqBSPUU7kPWTm3USg9C7MZ2MUvRDnJkQQdmmd2b0irjN+q/Nd9p",
+	"oKWFr7jAyrbiUsgCM5puiJ45ceimr7vHYjfCm+BhykLOkRq2kkKDX0iK4wQihL9xOpL8YuVHwy/3wfoT",
+	"cbWnVMPHFZ8irLj1Y821ibMqSgJRFoWQJmWp0m4xB7h07RDbQyFWZz8aqdYp4Yr/zptacqQnZoXlLXHM",
+	"cXJxdharKdSsKrIdL8fcMbWpzJT8TUn055J/lkqD33rnJdbM3RK6VTZJwgjfEcYDgH9G14aPN6Id83Q3",
+	"ST9s/XXX6FMmLeBPkBzKwRMh/4u327LIjC3UcpWYiymsOBQO0aUsuADSoY8JdVm8NzzRSeOe603qFCix",
+	"k2PFzs7/VHkSvV9xnStPk+ccV/fASOd0mOzhNGVyR1jGO6rHg8pcFuvGS8H3DqYKEC41ITnCyDpgQkyh",
+	"RUhLVlhkG5/y0h9ZQZDIAgDXBRfBxMBdsBVB0ZIgnOemRO8sTGUXSu4dSfxtufciKMYUsYJNzdXvtl9v",
+	"50SNae4sRXgZD3SqHlhc/UjZVF+dHkwyBV/imdPq3GGSFlRiMhOPcJdKclqj2vWIyuZYx2O8/qPczdwj",
+	"eKgkadlU/hryhrLDI3Rp4F6bkZTAN5WaxL8hgYMyEKCGuH9DToH37RgAHl+lPqB4okXRnmwB2uD9iB53",
+	"raMYJfYPOxwNMkCHd1XnR2bZMaZ6QSnqI5h5BWz9S7IpAlUBtxvMSZfBrXXXY40HgV6ZVDyqJyQPuekF",
+	"FbgMdcVmqpXkCp05FAaFKiowHRFUPdbfN1/zzpiLJBjMl6axCfLSRPGJyEb8n74tRCiOnX6vIhUuyhSh",
+	"JJ+3BSNJ7tTY2wGjEVqJaq1k4AhjDzvABa8RrQavP2zadI1jd7jjizGBnotTTu3STuW5hl1w/0obVhMv",
+	"/w2BCmsY/U09YqkoNDZOAyd1ltDcqWiqLVJNP6qqHvZyUoLF9V0mBz8Ru6oM50FFKZ4nJ8Trpio5n9Do",
+	"2Wiv2rD0Qa4xtL4J/SPZisemusURySF771GZDGyL3UwAO01DzJVWrcQqg+RUSe8u1OeU6jHMVNApZhfj",
+	"FPutXdnDt5tsI1AhPspQV4EqG/vUohxwcdVkZ2B1SPlV4dQrxBUikAVnSdIc6jhsX4FHTV3H453RAThN",
+	"aB+9MvlsnSr+0BO56Gvvgf8KC/JYVRzx2X8s5y8oW3vtk9anBs/pEjAEeLI4araz0YIfsbvmGGaikbq+",
+	"0vTjCQSYpjHz5jSk/RVZiWu68yi1lSDM1qY4wRSdPlHQ0n62XR25RLwq6pvH4KRPrWZAqzAfq71c9ckG",
+	"PEbrDal9JcOcO+kPU5pSNTI3ffKOk54kSPiKrq8hr9t3OSqxl6SU/L2BHNbaVz18hbND4HkGug+fDIxX",
+	"d/SogznHAocFQ7BmQIn8MudQl8hX0yPVO2OBH04CLm9Kccfk1vsxEGq+O4OMnFb7rqaQDkJmX1EuAAl6",
+	"ymyhrWlwEn/q9/ZCv6dU22tionk9qciymCR8HarR1BunveKkugC+6pXI4Yo41HYzU9rC4btXKZjF8Bqd",
+	"Ql/p1f5qmIbX1HB6WR4Y4Ole6AwzOIQWfWbtVjQUTuzQWqOtXnhwB0KDvQDwx1/P599/sXz0gcjuVy5F",
+	"+prekjxsTAwPjGtc3yjWSII65cCv0BmQNzRiUPnIa6/pAkj+D6jU/oKnNqrzKJ/sI/H6T/YH2EUBk8ZW",
+	"dFIz553t/cmtGUvSOn1VsQl70RZQn5JbJyiOWDKv909wHSrcANQOCj5dkStVW1Ktg/b1gRPQRaj1RHK7",
+	"JTjG5UVKpYPVC6lwheSU4+R0v5OSQ1liCmkPJDJGmjTdQZWdRmS0IhGffqufTCkYYJbnOL4j00czcCej",
+	"fzydGmSUH314gaQf7n54vYcDPcwc9h/IQzs3eV8pQO2jLZg21yzWclFTfoKlV0t3zOKfOhjwH9S3f4Dk",
+	"pIhCfDzAXZETCMhJAgKv94Fb3IqWJd3FZQO+gGetbyryDhe8wZlPj/T3BNOn+3DEzF2TlfaDDXDMRRXD",
+	"uaoORnjcn+3cRmXgISiGsCRoSdZNrWHDQ3Ptb22MZ6wDJhSkgMz/nYhjoiTmm+5ofJPW5WM4zCneITWg",
+	"fo8TFsC0odIVa7qk+V6FjmJ9261/48sYKWp8xuykpNnYGYzJO3lk97h1UqSAgkwYd3Ra4SHw4rWu+NEp",
+	"Ms85novRaQCgxhusLLkt5nyn3XP2MLG/7GZmXvyQ5g41kVunuSAEsJ3UD/QdTr2Kb2iZ26Kxpn/fd723",
+	"F76DUbPBtRf4lx8enqH//9mD++jih/NzdH52fobOzs7O0Nn5xT10/8HD7pzcv+h84/zB1JzonupPh2Zi",
+	"tSrKwpoMKSX3O5l0ve1YNpDaWrQF4twLmDuqwcx5sFj6v4uPARxW5zrZfig05H+G2/KG7vwQPI6LHKq7",
+	"4DpHG7q7RMs92m5oTeYmeU9nWI2ED3yJzKnoocNv9BaF27vaq1GHVsVeww9BcnpqXUF7fFDkf7q0s2fQ",
+	"EZnioXr74YqMctBCkDrH2nX/9SGsOiz4ygto/8uGlgTpR5zq/dLUN8WqLtHGSarQN2Xbh4fTPVCVdj2l",
+	"jhoGdo8pZaTIBKs2tQtAWyoEMke4LOVmoCpuEah9OzkZFqF67keoDkosTlWnDMlAsMriG7LTnq0DOSFG",
+	"mbCgcReTm64COG1YRgIQBOBJ5YKjXrHUV0SINupHTfqw/MU99BqzbHMAJ7tXwejuzcfJENREHKRgTPy5",
+	"c2KldjcYie6t0FTX7Awbd87s4uzs0eLs3uLs3HFdXQLxbKvJZq8xuyG5hj3orAKjmrW/RLf0cHHvTIO0",
+	"DmOdt97CATMLGPr8qqXkqPfaPys3s5KVKhqH4roZ2338fRSnyJFuyO6xG0MgcqA/snVFjh8iT2l9S7PW",
+	"x5ASVwJTyFsdTy9TYSrMWUsux/uWuMxAiQBEE11FcrzExFwxJUJ9MVrmqvYNwhxq22GO9rRRhcc4IdHI",
+	"JWj6KS7LgeaHBTT/jLuxBRbiuTmUk5Q53xb+01iFw1yaXEv/WBLB0aao5G7GpVyp9UaezAVHtv4upKRh",
+	"DeL89umbs0fo/M6D36Wq3sMMx4wUt8bXOHBw1LKrkCU8twg1LCAzU4O0a2n30hpt8ZawubSA9f3uAK+u",
+	"7n5ozYz/IeUu4HCiWNvgIsLiyAqWNUWcu+OpfvZw8pHeLeugxOiOou1zgfRQMJBJa876DeZoQ8oc1bQm",
+	"yEYxR+hDBnp1KIi4YL0Kccv9wo3dQlWahalKA9jRRUlVOuRiy8htQRvuvPHxwKrGU1Nb4c/uC84zrfCl",
+	"JEA56ake1q4hSwJtxFVb1nEpT1pOyhVkLkpzjYwmRB1wCbdd/Kmt5tzT7bquR450wecrFxOmO+1eJh49",
+	"evRouhh8MvnLP2Mq2SGcNPL3r4qqEK9b3GjoInbmpRN1uGLCDpneiB4v/g0vfvn43bd39Y///t0iOCib",
+	"v9zx7E0fOE4d/qmNdgRzTRQvjWo/dHa4hZpSPGdp9vRXrc405en5WsbteF2h4ITbajoHgafGOvm43ttD",
+	"9JAiNO319wPDhWaXeEy5wEhQ9JrmpMagU5Y4u0n13vUmL1SdJjBtA3L9JFvnIOZ9JVatnX3/LOpqdgDN",
+	"flIecYc3vvUWPXSUpVdX6jSMY3wWlrpWC3woLeIN2TlkfL+FVXoEv17Sd+ICBqcOD3x18zmdou8fbUfb",
+	"1n1l+lVkDBywW015AXULEKOlLUolxUBB7TC/4Y71FpfX2FMODyKpYFM2+tcnBfwntp8ON4o6Ybo0Cr9R",
+	"U6kLTPpqgezfCh7vqbEkdweplbeqPsxT4U0/DkxoJwv16weObPZoajCtDCh8k8O4B4pkQRHB2UZhvy8R",
+	"39KGEz5HvFiW+mrv7IEfDozFmYRS26vA3L5tHcSJM2twgAMyQ7YHQIrUmLxY1yRXCYdR6lJ3Rx/GUdwq",
+	"LcG7n3x0Dlp8V9Q1YSop8gphgUqCuZN6rXMkS4JzpNgUwahVEBtOKwJjAnpOVKR4Yj0GYlrJ37crhFFG",
+	"GSPZEFIQc2/R9bjiET16Ea51Ha+hE3k8F9bIRrs2Adl7pwEsT/YfTJpgggyeFGLjz1Q8783u+cPYVEXb",
+	"j+DQ9xWpbSZ3ytb7TLJGkMgb2zbmdtwHCemS7ClY+IGZkxZrMJ8zHZ47wwzNIFSuT7wdl9I4waK4JR+8",
+	"zJYq1Ms1nRgnpJbKoBBzCDCIDeWKFS2ngAngRFf/cy7EpgiOw8nCuFC1cLpSeS9i71r6yR7pC7zisr50",
+	"LyiPvj9/cDHtoqc1j0Akwkw/1c+q14SXK15a82q00O05WmJOHt6/cqOemiO24IhXuOyEOeRLPY/jo0dn",
+	"Dy4OdOdDt+3N2V/X4GXd1nywZJnuVD6YnES+wRcPHgYLdChGnp0qOMEg/R6O5l3BNc7DUMT62E0f3vfn",
+	"tEE/D2aeMNyrvd3QCoSRu9DWsz63lCt7e113bZthup6mV5x6Ls1YTkdwclwR+fPjLCNb6zFYKbozPcIJ",
+	"goIxVOY7HaB5b+Mz6RZY4VMNbilb7hDZqI1pQOhHw4j8NkxaBviX0NQUv6QapH0HxZJ+ns1na5yviRjl",
+	"Ixu5bvoUz5YVWbyH5e8NrkXfTQUTfTbuhfNvWJ1mrPrgtB4QMVN5/Gt4kNva66HD4INWfuYUGNf0P9z7",
+	"4YeHZ10r7X58gq7uRHAiTCZDinl5RGDBj25QLTqIQkh62BQVJ+XqCuKVJFceqE/q2U8HYMf8E7BO90Z4",
+	"dsgPUxskQQGqPr2GEp6JldVqZfhFhJLjiUriPW4hXzd0KzhYwy6eMM7Si1x9CcbTTU13tQNNgvblH8rO",
+	"RcDnM+1hUaHsFSW3baFVnWDslhcbQAI98zcBgwF4C1elhBQEhjBpYquY/ZZyEe9I8k+xqWGaBi+FulZP",
+	"AsBqWwTstsgEVWxDSQcmqXMyHdS0FUc5wSL+0vWG7N4TLPTIu9f0i9Hr13x2S6ezF9+Q3U/ysS/z2Y7W",
+	"j8Xb2geP/UBwpQmmMEc7Whu0MtTzlcJVks4V6fFo2ON82sOlmGHUXIU2HE3X+FhbeiGIoL7XXaLalsPi",
+	"JKN1jrZgOc4VjE+OWrcEN54rfd/ZGlDIqIPvwlvmyOdpe0WF5XXAaIP1JRXrsqstpl1ZfkJfbaEKhdxy",
+	"CisUV9NOvvOmMVwjfStwVNAUCH7Mih6ZabrSFBm8+EW56OoOFDMvbkFjSd07NxVScFtfGvx46gfohmnB",
+	"3OMtgBBwd5ZhoXtzV24wDSu8ULDCFFKsiSt+yy0eWTASixZ5ZQoMTrtbvLukhVqN7pOqqN3fng8ThnIS",
+	"vAFndLufAx9JjTKTH3yl5NHC5os1rFIHGtVG9iYUhDQAt/u3qxiiNU7E0w0tVMaiZZCOe/GZedzmfgcH",
+	"fADmLAI5ZYNkwe+mzeuh5mRTpofs3UyO1LqUW8zwmuHtZhDznZSMv+taNYd8Nj0pxqmN3bETklJpbJen",
+	"Uz3e4zoTv1lRgBVlH3Sd5XEd/sKUKoWgiRZGIe0EjXYvso2G2gu2VxejHPg51/podeCSxnM6VLkxXkAz",
+	"QzaBgsZseM17JY+v1crAsLpjfErzfrnvbzjSpXQTUR2Lj9/9y2xK7r17HrqXkWSFCWT6/uQVOauKbJ9f",
+	"6ooapuyY8VXNoUp5uUdLUtIdOrvSRyp1OgUnrIskbQ3Axfc9E6gzJ4vfG26v+1++teRe5/OLL7/7/b+M",
+	"c/0fg1kygVPta9FyMoXSe2+/neIK1WkOKc6FjNYCZ32c6D3vXUzBvpQZOxkhWvuv+d7MCP7Cx6wzCz39",
+	"gUY9+9uC0A+PaV2cxQH7ggD2t7UFGGn8OoAa/j8CT9dg868AGD8MG9Tn/lRlgQ2uxyzS6L6OtY+72/u3",
+	"k+cDbxyOgP7Hl7y+O06PLUJxi4NcRofaTsW6YWRKJvwNnvmJGn0p5fozkAaTw61LuQflQJHUxArEuKK6",
+	"PLzbgwufkJVk5dNkLFc5ziXBt0W9hq/Ik2SOztW1ueMpu5iEXMH3ilufv9MmY9qHUE5wKUwJB06wmGub",
+	"ssI3hIMhKa3NjtGBV6zIcKLrKWwovYPfa1hAxzTCAmHlwEA8o4zkiJScQO5fp0P3z+7c78NU+t3xmkUP",
+	"OmbR/ZBZdLsd9von5cbU5h2iyq5bUszyOdJDMX/TVrscyBU6U96VmoqNXG45IpPPqD0rmIE5r4ughm4/",
+	"Z9FEArfb4NbdFNsqPZMxuXYYK34hac5Y3bFXRU36cJgUNIzxuuseTEzDK11PKyW2ZSKs0+ZPOISZpJbV",
+	"F6djlu+B/flrwmYP4HJKjwRGQHNhpAqf64ua6UaC08SaTDQsdeEte88J/Zdt3cQU1Izx0EbUebCVFNuX",
+	"Wrqd8VP+g6VGPABLMM2maJwKhlMsodCAwy7Wqol7Y1rCf9mIwDH4Fs1jrd+fstaN8ffxv0aUC/SY3lqu",
+	"g6T7Jtw0tVpDnMFak+bc0kJRAXCq3EjSElDbd1i2Cbe1C4eBPwhlMZLdqCCO+gLEFzpc2kZTH8/Kc+Ep",
+	"YkyZv3NrIpRdB/YFxH9qzSSufWVfpT/qoH8PNs20D9Cui86xMZYSk5a+a1zMJnFUciICAvMXXVf9cDat",
+	"EzBmxSWPks8ZIP2iImBSxtaU5rquemvf7tESa2z6ytBIAdsM+vbJH9D5nfM73/9uekbD9VnfkM/CBk/T",
+	"9SK82vpab32QA2B+kzvT2sVtYA8Q+wiXtCZoR5syV+wnhUDfvv/T2RmCwUVp2A9Stl7TWy/F5VjN+y3l",
+	"vFh2ilEPjskEkvCxKlLHBP/GuVvMGNoO+xa7l21xAEDKEwV7IR+G7Q5I6SJ36dM8NfJOVAVbd2dkmCaf",
+	"IdVkYlyMVdjS8WE/6OarG5uxiCuTa/F0Y+p2pjisoQCGOCDT4tyfEvo1aFFNJ9UHxubgmnAirgnE2b7i",
+	"XcOb8ebv177yVtFLxGI6ZF8GB6sTdHWZxxUuykD9/RS5s0UTpeB7MUHP63wh6IJIgyn3+/wNJDMGxVdh",
+	"duPfgktc33zDke0KeDF2G6Bb06P11pASoiR5VA6NN1NlNm8Vj0WhtvPRLsXIcj9zwAcp+kh310nGJls8",
+	"m88yfjtd00a/PdItf3FJp3xUPwzaQAxX2sYl5gKtaMNQtsEMZ0KZ3UO0Bq4zUl6HS3SrB0oSKKtqYBs+",
+	"9PuPjxcXDx4a2799cqDS+K330zCZkxWTvFPuFEJLytGKLSNQ4ZykJG2PGjlmt/syxuzcxuU4au3ls25M",
+	"yepRQw0eglRuGzWYKo8HaHg1vDZlrK3H1c6/6YMzLld+7KS6Mtf2ZGKbnKKCl9Pc+6aqMNt/vWpenm/5",
+	"6sqPbb1/fslOkblRsfIJkUdaRib6PRwzB+h4Gje9nvN++qAfObVHD1TIX7dHqmuo3Y9KQW68ZKmPy1Ih",
+	"1jAjSBorR/NrpCWetryjtO4c4d5lJTUuxT4YDIKBbOGhgnB1c1UAGghVOQiZNa5Ii6IpCdfI1LMhTmYw",
+	"l859ITE7Yz57t8GcfKBPtdT0LnTyj1Pz/bSk2Q00k1betn9tgxZ0A965Num9kxm8HjDoQWmtmyLPSR2u",
+	"UmJJAICmBh6G6tPgb4Swhe8GGKsCkzNatxE1LOCF98Uv6mbZLMsiC4+vBexxAkHUAMx5Is9Dml1gCC73",
+	"guic1zyaLRfSYaf1d8+rkpjd6wlHCJ1rMz2b8GQ3Bben0lQAmpM6l1KjKlJH0uxsmmpZR9wwOwvbbEuK",
+	"44Tnz+rRdGMrmDKsZs5K14TtBFsuzgMxhTn3aIKU3Pr57PNiTRfylwt+U2wXdKu6soD4t7QuoCNdfYLL",
+	"8u1qdvnXFM3yMeFTrQ7q7byENowmGcU5BEI7XlxPwrdHUiDnNgKAm7wQB9CY+Dc5lDetLc2rJwA5xBxE",
+	"j+hLUIgdmYiPVUGtjjWT6lWDV9S28RfrXDeY5YUutDiw1ArGVVuWZn6OMNrKzimQYVXUlHE1OwLZ/TlU",
+	"6epB70cYAcNMNwVUGH4nLrCnTbEB6fpejGR0XRe/kFxPxnS8Qrdv+zp3JieoaP5Y+OTFVHOwl8BL9EmR",
+	"A32ao09bXFOGKyx/hhDzAjz0n+ZA4QBZkqTkpJOEZBBVYCp/gijZp44dZxqdAh+lbEozyJPcQcHW+nrX",
+	"TntY+U7obfGZlEP/zIYU643wX/F2RS42ESeXem5u2gr3zZz+5halTlSl+7aMZoRz9Q9GcK4q3SjWjo+h",
+	"ZfmzPZO7A/6R7oDaX9dmdm3H7vhTiF+8NJdtMctuC3+uRVFqaH5ZqkuKorsRGqIWa6kpQzCUmlBdmVwA",
+	"uUcERWsqFYjmvp1YOTV65yNTxScDZR5Haj7ICYDTCB6BzMgmfvSHlcEy1dSiXewbXQBwvNTiWpvB03cN",
+	"mCZ14VC5YVEvvFWPqlopt5CQhAPUgIqEvVDxPq7i1PoE2tCKlnSNBckDN4uV94CXzeoCjJBGi4ux992b",
+	"QeIlIooBoJ3tuDuDnD97ZwD6uLTCiu8F2fpUM2+WXBSiEQE/jhI2IKzbQgbP9CGrPEcaV6XFwzHwnaXv",
+	"fH7exkSGS2DGHNyzUKYkOfAcWYNVAzmPjjBDSGektka3TGwQUGTJBhUJFjeL1KkxdmUKeipkhLy6Ag5i",
+	"SVCpSBL6fHCHCnxyyK8f0HSaC87Ky2eBCgRQ9ExhP8ystDqjYz7VuqrqAmTzDiPFui7q9cKmUc3H0G/d",
+	"5LJv1S7H5f80rf5ONfvzz3e0uXUnlI3n6sLBSZPjfSTNfXIV2CjXUNs3S3mG6xuvxeUC13wIpzQ1KAqf",
+	"yL/t4uPaxVwzXOdkISirCY1jKgvKljNex3gz38xwWS6AedRm0ZrRGVmCX/Sl6WNo6U9iaoeK7p7I1G6P",
+	"m8GSPNkjJu3guSlHpCpVzjsFhOegl/QpzlFR3+ISzgUzuxtSyn/S1Uoj/Q3XhSntq6lFgrMIB9rQUAu7",
+	"E8F1p6hp8itQk2CotvpRFdQmeVv7JdqMO1x5Rm9KOd5DilX4NK72wkUpXvtdZ2vsVPHCGpLgcr1HSK52",
+	"SUbrVcEq9Xta39Ibtb7yip6rXVQWtVpovFWchdq8WIClsMSMaSZDzkm+oLfgalHitYBEovlMSxRYgUEZ",
+	"yVuGwcDR3/cBGbiZPGZ1OrmgFK3ITsVavKru2OWIswy8AzFsiEH6w+EfbCH+6DCpBSsN/Xm4yQsVBAQy",
+	"/9Vq9lFeNzB3SnAfEsxwsyAM+G3869ox9fEAAIDCk5u33CkKL8WJvM9RbJYpPuYY1suE9r5uTsyX4PT+",
+	"SMtD2CxXjP7ii729gN8b/gHyWTCMRMNq7r0BjmQRGgp2Q8KnzhRcirZIZyFQTZEgjBWQIwcpfVwRCjG6",
+	"G03T9sEcTUt9OyGtlV5kezSY7X4xvAOURW41SNMUIfbZH74s7M/3I34+v/gyGj2YXc5KgtcNuWN74op0",
+	"URmSvC2W06Gi8YLeBdmucXlXvQ3jVi2cyCTba+jI17LJZE9tHmnvRAvkl1oeaUvFAQkfTaXzNDWYAKNd",
+	"UTvloT32PN2VhKfi1HlTBeA1hKXMLfT9A2GVb353iVbXAOReKAyX7KzpWXgF5Ak+PIdDx+1XPeqCp5m3",
+	"9zBMB3sSEqCpQlIVLkfiaKqwR6Mo1CjT/HGd+Pm6uA3Ezw/GgZiEJbuWYUBIK0rDkLujthUFniHlPJWv",
+	"pKiv6W78w4D+6R0aKhLXJcexh5Q3kGZXc+xmHjxr9tOKys60GlLEbUIzVYdMWZtJFeahVgd4oS+Wpr5+",
+	"x2iX97o2ffwEtjok8hQizp60j44b8z7O7iOTzHVyos/yGeXtHp2F7op9mS70DH3wD1nH7XonbCKqKZmW",
+	"+0jibS5o5s0YoJy0eEMT8EoAwPQouNV3ghP3rBH7gC26JMrbqbWCSvVXqZzG64JaHoAuFN8ItZnVG0K2",
+	"ixVlC2mwLExtNkakpbygbLHFe+9kywt63nis5TekAEjYEmc3qKYMgi6WURQLlEM+skd9TXtBLdxb9c8X",
+	"m3uFuflEREnK/TE2BDY1dUIlCmEd/TkRiWYm03Ct0b04YkbK91/T20PwxHlhigc5UgM+G9r492Ecc/0p",
+	"U2R7E9F22enMaLr/O0aXJak8Nl6bveafM8EaPw3t/bNHkNhy//ziUtXw0Od7TXf9kjAV3rf1YAady4nw",
+	"+mLkVZ0xDb85RUIpVL2+pj4wjvytBinLzuYUzmT3UBnaFZE1qt6rqwrwwHqxApBr9zL3fiTeeFTRyCZg",
+	"H1masMAwAp3+8/VLTaFMyi3aKuU5UeVJ/rVTI1B2yk6PO+CApG6pRrn2iXTrW5pFGajqgD3coj0EwRDl",
+	"9NaDc3zeXy1aaxMRU0JWfp+6iQdNW8PO8Bxtqj3mxjk+m88qKG2gok+5vziqaew054sWqsOPmD81pCH5",
+	"jwanoee0z11JspuymIalPLUPJteFiSwFLh+3DCw0w+UzHfeKYJwMg9jfGvJZSO0Gj1Q8JCqhaqsmYAmT",
+	"HU7QlZoArtFBimOlnYe5s1S+xVbpl3+AK30yv+EJDviRk9wpXNMzffM8LQKSmEBtQXceRB3DnOThMjeo",
+	"4GityhZnuOFEkdAVFQHPiQ6FHZ4eUpG8wB/0MWYtuAqvyd2/bYlcebzdGiTx3W2+mk4FhmuNTV5uPzC3",
+	"6Dsz3Xb0/sVaMcI3h6XTM/Xyh5PUXuw0Fuiql9gkmNz8FxNi1rgzJOil4rMZz3hu4Q4vP/yf//W/791/",
+	"8NDrFx9G4eYziF9//AILyujtdPWQthRTiYsq5fkDIoqft6TmJMlaBfpsjy0ZK/oa+zf18L/qx+S9tn5C",
+	"Nrhc+Usx2TwuAHLDpPH01dl2s+Wnh3GAXROFMFRCfSDE0LzsxxgmxmMtI4KBDJqVa0XTkSDT1fgArurs",
+	"Y9gW6XxPqZL7WG8/R4K7fI7TFTZUh08Ro9LrdGCCuM5f5kFjh2uSqSVEPUW0o1F1y3p0IsxO25XwAl+3",
+	"KYBJ1YCnqPIZWTeqFrYpklEjnZd8cN2R38AUane3c/LnDAOahjfLqhAKfQWorplzbrRpCvPZTvOkyV0m",
+	"TUKN05lKFnf0QwCyFXduLD1evjfY8+yk3u17lOmWKEzScVPR1IFZsWCnj6PLnziKg+NlJg9zTEMGuR1O",
+	"R+IShhD9M1otX8/S+I0O9a9xEKeduh8Mq0YAVqPMKF19S34V4KRI0GH4IlJA7KkSKSD2+TFykPTJ7xP/",
+	"6Bm1LCHthNqBhWaRh3GN/zgQv5WVKcdXW0P0sFBgILKXBIVQfXhhPJd95pqyJPmftyOluGsstTzXXvsl",
+	"o816IyA4TeUlvtSPKYhzPJ5bDbBvkrkFr8aagOE8Mw8fkiBgB5YGQ/d3u+UXm+z0C/Vocp5aZYq+Tj+u",
+	"6sMekJbAbG2HyWG09TObWuPMvcGCtYmeYEY8GW1x92Fn2UbNZYtg2XQqo7qLPW9F3u16eOOcws3sJH4c",
+	"5mTu1f0dFolLdPHFVANuOz12OLAwId1REQZ7VnRLBTvhonbY4RmT5nKe7F47rqixvzdbygTci5uSe48E",
+	"iwgaL3or2F7vhMOPv9RybmkW+0cXLhdZt6ItHEZNUqRe5ekTVs1sgPrI3HzCxBgxVeTHPmyLL/gLgcfP",
+	"2NesftAW7Rkr5eypl1OsRonPumVPlqoeUV0TZui5HAwf/LWknLC5Ch2rSLL8K8GVJ9kkBbmfVjFaY+aS",
+	"nLjqlSeBO7ktatjnNfbdeweGFkYZZS10w8OvmVLhulveekAvaYtRDpDT/ZrUXralGKZABzg7cguLq6dt",
+	"i2mDXHnQpAoWqRLbdFaeraldKoobHxuGbO0pKwRh3qJbfyS2BmdmntKl42mpyhuUBOdQxGeLWYvPVB0x",
+	"G0OR96htBkoM5Soz0AY7+AYzP0gLuvhMnXJP9ok6Xr3NRwo1yPHQNdCYeeAsLkRkiEA/sqz5+HWmvWSb",
+	"quWGSVLtA3czuns5rPietrvrmFL3X7WK/cFFEv6z/H1q+fv5uPNYzoy8pQ2Py7bwgKd0L842UHHdPdyE",
+	"cfUY2qObmu54UjUG6MnUzUF3LDweXVyQH3+T8Z8r8TcZbedYCJDOIOebYruocI3VyS/kCjXMuQHgcmHK",
+	"uc5nlK1xXfwCfwas96I9eNufrJtmQ8ptB57uOOtpKLoNCdp+FhyKzN910X1U4ZygpTx56nzS8etkb2al",
+	"xlxP0ocqrx7laWYL+OxTXpADGCEZTy5nUnrT6v8CxGaVKmJpaN1UIg2uc4UaVRnq0ZvlFRbkMWPFrS+s",
+	"Np9VRGxoJwhSUk3FqNMSpCR91lqCKHWx3C9gQT8m0imfuN4J70eydIECJQ7e3iWWSAFNM7mr7Z1cB1SM",
+	"X1fPbStt9vvtVBhR9+uEps6fMbzz26WGdE4pVpCSbziS37qSf+N35Y/8TpUP3eZLwzc4FL8d5mgFElcV",
+	"wFSmzh9bYYmjnTTkYEhzk0yrKu0UdVuNfQ+PxQqpHORr9TnfQmc2z3qqEZ2RrXd4zBv1Kyo42CWYlV76",
+	"kQ/t0M1tBorIoSVZ0fgxvs82JG9KkivV6hlmKrDRqd5gDQKd5rqALi7kJNw99+szvhmteAAWPq5pXWS4",
+	"bGXNJDhDBlZFtOAfrw8PLu+kCJSrJEkLFHKSymZ0+UWrf6NXPVRkKV0byq7/Qdcv9Da3NRZvj1AcA72n",
+	"NCSJa38BWx+Hm5u67rQC7VPdgL0OVMowl6eWIQzxwqgNKYSjmkJd/aLn4LrtinceQh4sZebKxYj4iLtu",
+	"AevWEQzMFScq38R772PLb1lnvUHpGl+gPm1A0bVj02LsnjDOobPVhj5s/+CZ08ejbxkpi6qoMTglh5Uz",
+	"gwbkSYIEIXXJyK2NiVkjrqjFw/sRaXgaQGTb8M5F48t8eYwsPEifvBYLNCwMQ3PS1c9P35w98inMDuSo",
+	"ffzenYul192kWao9rkfbObvjirVcJWQKi046GnTmTdul0OTouu8944JlmxYPH2ddqwM+7RU9tafgtsmd",
+	"6klTKBpO2mJLFg4yXE6rDYZuUZXFrI9Y7dRp1QdgZq6QYiGqQ366cHrSbahcvg5cA9pL0ak+/4DXkRmr",
+	"JhlLJwjYCXOhH64GbBfBXdwROXq6oTonNyUk1cpgmAjlYsCFfLZ4NEWHHJzFDxt1OeOii/NTDq9Hjx49",
+	"SiplbUYwMjPPCl8cpY1AJGjStkEdvJg6e9yvTHQxFA55WxOkAhQ62xee9VTQXYlAESltlfhqI+DWMJXm",
+	"RyGuEKm2Yq83D9SXHzNPHW+LFFGTpgAHQ2XBfmCzBC6UdCuCcrLDe3OHV48BKLbWFGKtkn+fUdkc+j//",
+	"6/9BfylqDj98KCqC5Kkr4J+AqvMWQLNBn2DCgcozvTQHghRfZicOKGAMJ5K6AjlcmupZNbeopqiifqd8",
+	"Utqlkz7cn4O0s64VT+Uflbda0uGuGeOtUKg2G13SK2ntKmsMK8nU/RjbBZM1+Hy5wR865O8oxwJfAs3c",
+	"XIGH5trGhBThCos50pbeHCo2qx+Ms2aOtKGmpE2ed3OUFzwrtmVRkzlaUsxkk+Sz4HfQS8HRv75/+wa9",
+	"hyVCBUecsFuSy9vCp7u6Wwu1gJ/uzEbGzvbXTXIUAYDHkyWMZS/hUVTUXBCcK7OrPXi8hXUnmMMGJS18",
+	"ZFnuC84z7ej/7ziAYG2DofLuQTTsrNpX3NX+0SkB0wfWfAaiczKfokVEvazjm3TQJ8H23jbiJA0yuuMh",
+	"MpLdhmqCZ9AIrdOkd/027EGqzLuWgMg1eS2PxWu68/WtqSvqZfH/ke5Qhet9p3f2lNmjnE7boXqd9Qy0",
+	"H+uuWW/G57EmzEluqqqpYGZNfDBINfTOqedysGZ1l0FHu8z6K6UK+xKceRjolHT1f1pDGur98wtXvyjW",
+	"jskYb02F35unI5va3tJBjX0/VebsbJLRAwY4Mnd+grbo67i61rXPZVjgelHjX2D+yeLizP9e1L0s4cLl",
+	"HHLQ8siIw1U4QzdlaVA0Je4K+CRtR+DGa70L0ylT33C0oywH0wXstidP36H73yMB19F20l32E8fitqTp",
+	"PTcnk7PAVa6ApkojaMto3mQCJA0z2QucL2hd7h0a6i3TCpDu/IzdW1wwY07ETxQPJVq5F2XjLfFHq8LS",
+	"hFmB+4V1J3sUNCrepXgfEsTVEQtH3JzuO3M7KBMxIuumSFtf0KttI0g+XnYRLoWGvlXITqmaCTquqsuM",
+	"+EtTuUI+Jadhjx5Ou+XovSKP8NeY3eR0V6eonv7Vx3bLu0hCVeKzUzmxCCc8NmFNjz4zf2pFvCccrlvQ",
+	"C5WTIq9UQXyRxbxYa6KC0UBae9nekM841zBAX/ScdkkjDjk/2k2oezc9XSdcRrMAR62kDtIMkr0ILpMY",
+	"O+CNJ0nwcfXOCNQjPVV1KDVONo+/GlTKKOGFJ/twY8/GPhebcgWMHKFGRmJuqYRc3RNTp6GYZWnN/TC6",
+	"w9+NZgvFJo4ohuk79uykdOqCLPcqq3biICvq9Yn2XUwYMbzf3uM68/MznUDUbSGItNiOfikg1WS1CnGz",
+	"v5BrhXaboiQI14iYxBK0w4XgtmyoIkIdoNLd4vQH5J2QMuAD0UTxBUe0Eaq0iP+jh3MKn7A0tBGIFpuR",
+	"lhdDVytgufCkhudtRoA6Lr7hCFilQo7tJDLq9HwcnazygfquLasiMwSvriQVHJn3kKDoW3mHRA/uPPhd",
+	"5/ISAnAO0x+gOErK9tCvXJ8u/egIEgFd0EflK2nX+Ujakt25dsO0+nJMOQ2qz2BWq8HahWmZv31ng2no",
+	"FCrXaswjlK5Gg/2pwWXhI/b9ke7QmtJcq6vPJEdcv4MKFQ2Ampu7DUVcYKb5JnplrdeUFWJTBZJz5KX4",
+	"tusTgpjVhrTf2mGF4u0lcmgeKyZFqJe4od/0485Kgrm4DkGV3tD2w6pDvMXY1LkB3m0wRyuygw01Upl5",
+	"DBT1mhAhr53yM1sASLWYqIqIFgo13r5NMohB/r3fMqIKpvMNZeKDxRWlvDxIrjSQns7Mdj9h+jkmiLp9",
+	"rxzSlSBAxiDbVOsxNzk8XAqSbH6OVrgsdTFqoMamUjgrqKoFf4EewjpWlAvV6pURPOjhXPmla+KEIMWO",
+	"gudm1TApD0LlFQ1kHRqHQMzoglV0+qneFKuW9atjU5gHQPMjajcRjxyLGTN6dyT/4b09PfqcnLp0XQoP",
+	"iclA8EqPoIhBFghASp1jEY0ciwegeOBewMc4wNtsRJU5oVgceAw1+DrEJT9teKmZbonb+AtGPRr5BZik",
+	"upe2cF5U56BVnw3jDjytyZgIqude26GI1k3Ij9MtqVtoWicYqBxuHZPQF2hWa8ZHefgFvgEAnDDxroKp",
+	"iFc8B9k6EBd0wYYD9za5JWyv/Io6zsaNwTMJTOwEkSP8K4b5J0T5GsVKo0TSUgIdhiaDbBRpHuC6pk2d",
+	"kTwZVqaJZo0fcq3StW2VYLtZWhF3tnk7c610uC5ou2RTrERqNh7rUZi7Tr/4tx5jikYK8ovpDBUAF5nf",
+	"WbyRRl20mCQ1uMXfqK6YqP+tiyBmuCR1jtmCEXlSkUPTcgK1YHxe6ccu2MaIPIO0X3mfi8WZ9vNmtO/Z",
+	"neq45ToFK6JHCL5aFS/1rVNVD0w6sNUx5JzXTuD13tkxVQLd4zf6OD1VicLOuZpyXsYchF56gr9s9leo",
+	"how4bazmeM/BUjU7OTFh2WrhkQLUXvrHkHzRmpO/N2FYpomEqfg/hP13BScngGbqwtA7ynKbNAVafY5+",
+	"hqq/P8/c6rsTaM2cVDhAV5JMb3V8kd5OaehFTXYmNWOxVvFS9Q+DybO/gNrW5h96SMpzgmvI09WUkuY3",
+	"JRGqFK4q5yN3whJnN+0vbshWtP/iAu/bs8Emjeh/a+In/S/NZ6XrKegxqJ/1GNQ/VEl5+0/nXM7IolvD",
+	"X/1OF+//6N9z/1ylG2xOU/7VaygP9iM/VS2ErNemF3kBtAHaJL3Ud4C5vvvMVTUw+V+Qo1hL2VUuJ0hl",
+	"hOffx5iuz9snp8xyt2h8aoKQLTbffs4tgtCb+YlEIrX+z1TN69RqtgeUVknZOx7CLssP0I+09Uf0/NZr",
+	"Kxd5wsp3im10l/AZ3iPNE3FL6obE3FuPuxd1hSsSUeG7yRhV2Y4uPIuWgtKcLJbYwWTZKdVif+F1bxsn",
+	"wz+8HK/tycHleFULpzPqD6U6T7Tn/+REyMct+i6y/Hzaxs9b1TE9XKNnYskx35DdgB/TrNb01xTfm95h",
+	"63jPw9qQEedFFvmpn/TDIzbvte15Clp2utDgs0OOtcCRkuP9iBQF8yoPoLMcxebboqCq0EwKlUEULh9Q",
+	"a7gMuhzS3Ysen2CYZDPdqdZbLtN/183UrsE0sLyznO1d/zdJ45vP4HIwWHMQTTfUJe9gOnoIgZkbQrba",
+	"cZqYF/BHshXKHvCxzPjTAtzurCnQ0q0T0uetBeLz1x69/s6qO4vU+ulghicX/iTh5o5iOCLm7OjeNA2Z",
+	"FSxrCuEzUiBzDmh3aA3Hjs86idewwRrGNoWEF+saNVsQV/m0m55wEVNSFNc3Gl84zDNzCiTzK4h7L5ot",
+	"2hK6LYmTbxXLi20dbi2bXCe7Qa3gfNbUxd8bop8QrCFJBeD66ft6sdS0z0dLMluRUL4Kl/OhxHVtMAXO",
+	"Rb/HU62qC2MRcDu7gQYPEp41tUZxjHA2dY24wV76z7DfCcN+v0lY6eSRoLBk/9Talyn1nRK9F7AHfCrL",
+	"bhWdZa0eHCL/Apaiejw8ur9ssHi58sbw67XX5gNhoyvrBBIbUge2R/tHpQ7TDuYJ/9Ck30Z5q5RpADFG",
+	"fiNNlKXSv6neHDcUqOcmMKsilOcK1W58RsxPRSYo2xtqW+gxPGxjwQ6Vno8OVeNMh39aFeuGkRgb2aWm",
+	"9gTHGckoy7WJJ5x4uZt7nuccNVtf6B0Cjd6PqWc0EHeon0iNS7FPQHBaJ3EvPUn+2riCNPxIUWcLoVMV",
+	"XVQaUAfnVz42bXQuHwCnaAFHD/xaE2/f0iKH1Ht05l0q6J3voAmTIm8bYdFNaEk2BTA5qgxLyFEDdF1t",
+	"pOckMFieUUZeaXdBoMQOjBKYJgWVciqnUDEEYN4Vizr3R3fRTo5UAZlb8N+Du+f37t4/mz+891/unt89",
+	"k//zHjNA7hw/JEPOPcQnRDJlv5dzAi9sJ3cwVdsWqBJCJNnRfQ8Q+99uwYXcaPTkTgV6QPpDiknbZynH",
+	"WC1Y4TsG3ssbH1Lhdz5IDddGtVX2afTOCbzJNl2j84Uk+gLVxNwO1T955eq50bJJlx6xn4xRA/tss5x+",
+	"zu+zqkXrsep+3ZdPEUZ2J+ahIUXoIg9Wrks/D/N5BfGky4zmqI2DTNwy2XH+K9m3+OfDlVLsl22TZhR2",
+	"5vSAvfKzKbZ+UFCGGSsCofEsooqRrUOXN9PH5DtW/EKeyQcPiK9Fp4d43UYfNmSPKrxHS4LkEwp8jmry",
+	"WdgA21BO5JMjeXQ63hjtBNGr8Eq7tocWpUNB5ZWkt3UU4IMTIcqEEnH6+djW+1dhXJY007dpvRcZEQ2r",
+	"3fqRGa4zUpZTaeKjEdDDSla09VgZzozf5Fhyg0G9eXPNMyFoU9jAtDu2LZ8VfItFtknV7u3eHcHbXMyP",
+	"3Nk0Tizc2e13Z1zNqUuNHozu3Nh0GcMwpiyP2qXTsA07WljA2HxSXAt9wk7IjGp1bqr52DdN78aGe5Io",
+	"ojkAvl4AUX/hPeiScRIxrzTr0vsnlkraiIxWpOv27eomfyVbRxW70nx/Wpr1F6GL3pnyl5U6rnDkSCGC",
+	"VCjFsRWr2pqVI2Wr4PWTRBZgNn1iTUWRkROxagW4d803giPs18SIq24xUtTivcA3oVsxRgzXN+AIqNWZ",
+	"CYWMuK/srHwyZOWudK7PMAlYF87VmMeCI324Dy0n3iy5KETjA8Vcy16Cb0EaZFyQLSrqXnKeLvdUwT3O",
+	"k3REj0Ob9J1rcjagVTv+wJLWNubbz1Ms/VNmXWe9rOG5Tg3EFVVcLtWVk9YNzhZc5+jvDS6L1T7ac2m+",
+	"BtXEPbsC7zDLfTg7Q3Wu5KbgiN4SNneS2Iw7ZQPpEtE9eiw/6OvJEjPmJ7qhIBc1FQgqQOm0OaY9vle6",
+	"TBc1nsnVCmk2pKgOPYHvBujftO8LR2uNts6Yr7VGRC/Y00YMatd6Eckd/judcigvwZTW2vO1Bwj3Ta1Y",
+	"dqKG8UJ/NsyW1TrIulTqnvTYVTxN4CuyEoGlqIr6D8AzO5gI+LUBrgsqr3RZiTkvVgXxu7vMmemdUOsO",
+	"7G7QQNp6PF+7k6weos/WycCtF83Xxi7pMFTSFJjTwdWtGxh1AN8TDCV8LBfU1M+MvUtpW0Gq0Dbf3lyo",
+	"ek06pQDsXrV8ijqdaBzI6m64oRpfeXmIr/W5qsSFC0hZX1PCkcveeiBljElQGj+iJil87cD+oIU9GPzx",
+	"hAUOD3N4GksmvRgpd+EGApJ99CNkOgd63T2edF8E8HFJazJvq5JAnARCJtyQVWMI20wHUjt50B63+5SY",
+	"v/FKw4AcUurPf1cr9+9ggnipvU5Qs76jokIIwSdRoqgePIToxglL9gvNMFyWpJTHitEvc6diEEGqtlhc",
+	"pRcn+tNTxGtzsqWp9T8ErDpoDm5weei4dIK6goIRqMOogXPUZ/phfqP4hzityFFVfSt6a30EnkApR2tc",
+	"1CR3SvC0dnSoxE9Krl2cvnunH9OQq2Fnz6ShLA1Vd94MQRNz4v9WrtG6uCX+MPpU0BOXJQQ9+deIep6f",
+	"3b14ePf7h/Pv7/+XuxcTYU8fCVngSqWfb/l1zNYze8CnIz4Yvd3z8LU3+gAp75IAdao+qSFCvNzDYS1N",
+	"A1SIS1QIc3DP5c9E2l+6QukcYdTeW6FBQSGWqI75U5Bzj8eXDG4jrk7nRJkofhKy7qliLKrTV+jMasko",
+	"ylVzrNkQl6nfOuYvB7l4aupq9iPFOU+q+v1ZMPyeZLTOx4zZCBvWBnDdFoPd95efHeN97aFcKnxjy/hV",
+	"KgUVkEVztGx0CWtLHWyzJCMT4lQnXsAW9ebEte6PSMHKAzy+wRP4MaCkqGakgAtu9CWWsircdwv04f5U",
+	"4pWt9AtMQDUF2h7DD3QFVMJd5xTA+AB7oKvcR/fyrQUd+Wr4RdnPL5U0XptikdxPEgUuKF26WPTKAGJG",
+	"NChNbAr/mSQwWxPfKa1wJsB7osrg3WoESoZraUiY8tr+VmG+xmhQKrxX6H6ngLSnlPkITzQtAj5MOBV0",
+	"JNj0EnBTXj+mMvvjF6KnG9qy5hY+p2ZUG/LtaWg1QEdSzVzpAQW1CtSD9OhEbReHsTMBdJDYjL8mxUke",
+	"q/K45U4lhh3eG0fupd4mEYmq0M3g2N7Z/dAdnYOzTwCz69amPPxjiHOnV9EJc9bScvr9119d9OGMN/kC",
+	"V4QVGbBrE8YKQRX66a+zJcO8KFUtH/nEIifloqZMMZfXazr7+OXjfMYhePnwy/wkc/UjLZXYdkFRGuAU",
+	"RkVxHUINpT/obB1jo11ZCKGyYaVaYoZxlKNiZer49so4TOG4NEW7By2n/uDaiVc9Rk/lhu9/OlAeZ7JI",
+	"/ag0kRp7kTnp9GGnZFBV3WprfavLQ7wEvTIUOj4jOBSqD2D3R9D22neoWQzabk4RJqnhnYi/5rjZaXfW",
+	"vbF95U+xqYcsNIcRrjjr7fiHVyQnzBQGBZSgzyWs3j0FTkFvhq+GUlDteyurHBd/P1x4/d38LP5Q3JLU",
+	"ojnGlexKw9lZhDh07jMhD/OHQlGITHoT1wzXOVkIympCgxSqnmRKxRvTsSttKLvQl56CI81DE47zHFHc",
+	"byRAoXrtnRl6Q6SKoKvUBZMvDlese7o8nFwxaCXYMV+4OssI5x/M1z23423BiK4g1jMD9Q3Xz1W7YoRv",
+	"wu1CTz/Ab1sl84Rg5oU79EMgTqfdptzu9vrgnxMNGuwXReZNpTzzWcMYqbP9LIxRcjxnF2f37zw4G5JU",
+	"fPzu55/vwA+/+pgnID6sv+NMxvM/X0fMhOqH04JvoD8B40giCivPGeH96oIXZ17UuB9dPoE9LLEoRJP7",
+	"yFLImhHCUU2Z2MxbL0ZJ6zW8ghTJFlLO0I7/8v6DO9/f+75rpZ13yxYufq8W43x+8eVbuzTn84dffvd7",
+	"7/LY74a7qnl12358f+fexdl5ZD/uxfUj4oy/mISSKxUGS+aVFX1f7ldPeIG1S7J/9Xav833fjjqjE95Q",
+	"oTGItcX4luUH5rZzvddDo1ORPL+DRP6pl0A11+dPoZ0lgKrS5Qa177KXxMtode0P+D/uIptUA+BfXstD",
+	"HoVKZG+JzWnu53mbwAOgPNBeO/whvsPd3C/HlZEelz15ENsMaCSM/RdcCG/tnLwJrR6ugMETqPrmJscO",
+	"AtRODCvHe3D2d8sWN7X8/Q/oNWbZBl2cnT2ao4t7lw8eoW+fPv/wOy8jSUMei1BRUy6QqhwAbsFC3iv1",
+	"BbJdfflruXyw9tFlmn5DmsCQ5wwmGnPQxzb9phDdKVXEO3fPzh89wveyi8X3+fn54vvsHlk8yh9ki4vV",
+	"w9VZfrH8Hp+fxTx0PkZKOzYmLUfmAtvGXQJOCZV3Cdm5c7euJ2ZkFJ9DbwnTounZcv5k0LacYMGFzVjL",
+	"CPdjjlIpATltWEaC1bRrZUQ/fvdSDzqnNRytJaWQodw90e7ent8VcG3id9V18JeC1uSuQuNFreFdzcbk",
+	"TVUx2TV9yi9PjkhF/o3WofnEmvSi0/nnjdQhd6+pf1PZtBNHJRAbOJV9lmvzAW+3GOUFeky5wF4KsU5K",
+	"GylXs4/ei4RhCdZJI+4WbSXJWcIRBWlu6oFIqArny5W9RJ8MHfEne5uaIy7HWQiOPqmBfprL5/iOsIUp",
+	"CfVJbQdUiLl8SjSsXqj8Fvlwy6Lxaf5zbb+hILef1GmqZHeOPmW0vqU3RL5X4i1XPVGfM1Q+OpBO5dH7",
+	"SZorC/W2fEeFzz8pvm518v1c62qcJLcPAEdoUa8/dTDQKtaBsrJZWgSDHOx2y+gtWXDBmkw0THZONaOH",
+	"jWv0yVZmaXuhGULlL7Z4r//F2+n7JL8lh6vK3sq5yUpcVM57cv+WRLhN6anXv/i5/n/Ze/fmxm2kX/ir",
+	"oFynKjN5dPE4mVzsOnXKc0smm7k848nmVK3zvIJISMKaBLgEZVnxO9/9FLobICmRulikLDv5Yzf2mARA",
+	"oLvR118Xenu6nT3yqGado4WT8hVXXV9/lB9PAY/aJ0jTeYDLLDGuMoV23KNE+R/cxmIXs/K2LfSvKW0S",
+	"GEV+j/y6wZeUbwlFPwo7kn/hCjhWYoQm3E5O6WjN71QHc5GnY2+2ThjmTinVAbStrkuqbiZ5WieyEl7C",
+	"6dSkSmMHbQjvOZUaNPBNF4G74DPzNg4tf4b0evhjAdGZsooKK0OwrI6LcUmI8Q51NtlugfWh6Lt0aHdj",
+	"1udpN96nnUikeiPzUAmdYAEiZJsPojlqOG+zQd5T39Vae6maAq3ySnXATdIfqXJ1Wh8c03Y9PXDCT1xd",
+	"VZYNc3W1rQipHQsumK1H8wCay+OZTNfKJDyGIeikfMzl5klWK6h2Mzxlsl+k2azBSV12BWZT+MzwTJiM",
+	"rHtLZeBAQOcEfauR2ZZUBhNXpvKn0+Bqzb5uAfVG0+GoX2qQLszK7FKcdqyZVjkUvzUsBNzoWywDEwDX",
+	"tojKIZFoNwoEVygUQAbJ5VlZAC8ITs+/vlYq54pivkbuyqBrz1+/q1qVFS/w+uKDjRv9unEWvEOhb2hS",
+	"X8qS9z3YbLZFDzRMXf+JL3WaimCj1IiFwsSNkiAB8HcpD9InBzxfmxvQAHDLYmY+rbx+T0ghuNu5F/xy",
+	"mx1d4QWP6FQd69k2ez7iQxGt14Zdxm8+u3vVf0KHvn3VnpHCU5/ctEV32zs6xKjLgtkgGdR99Lp+CmXt",
+	"Z7nfXoN3uilWra4+sqISh0uoX/v72m7/AKoC3NHJQc38nUQqf32Llk1uKZFszgjFdxa+d2MyvEue10xm",
+	"kzDlM4eMD+T6fQ75fHTOspRbSa1ZAPAfX77cBVkd0u2CTTDSz7NMqJAToGFQEtHrd7Ag0nOe2KStslcS",
+	"/QuWKgstu9csu9irdpO6LZwPIlqUzJgfw5qpfs8frsySKXDaprWDx65nNiCZVmqXdT2INnh1SylYI602",
+	"5oNP5VPfEsltXlmDO4O0X4zXFBubG5FCArCVG4soyRvguG2cZFqyYe7zmkFQg80uVYAq2OyS8YHPe/uw",
+	"FaHR3/HwMZ1cFn1DHhACW2vVhUgbKzat2Win5W24185OrBENO1u3uajY3VBe09N3g01aVIE3liNwGy9t",
+	"0yZxPaAj39afknPrDPMZYcdaxRwb2824zETIMINgiwyF9c0n6+rSsF4nr72AAuDZZF7IdCbqbqK+rK1u",
+	"zPSJq07U+SMWQcqmppTtFYlR1iVwbLybsf/cTYLwcJ2jWSqCKxHiQ1We/72JrjqLBr5pU5lQU824gzlS",
+	"z7gOjb6Mgj9HR8VYC9PVGFoKTZdnXSir+WObyvl1NjDNX78bLtFom5y0PAupwteFxOIT+TuQCIN6U1MQ",
+	"sDUJTsuLGQsrZupiGq2h0C6mT4VihBtG21lTBEXZQnm9sslKZWKVWUQH4myxR1BJZCVtv+IWrtFDPi/6",
+	"b2cToZj9RzHKOuyYqs5zBbVSG+FbFGsMebqtsK8C1L0b/EHuVFlIh+HWRheKKR7jNZnHLCrJYdOsecyK",
+	"Wo/u58zDur5I9fjBqbjWV9vVy0yVuAmgZ+kyN1Mx81jrkCr512N1yGKhe4Ha/OfDEQKZrKbdJoDxiqbs",
+	"HfvtQOAjmKYym1/YUQnWGdO1/U9v3F7/8vvno84RzA+7hM/5USdZlhx9sYNKNapq+QHt8zCaYrk80wnG",
+	"7E5ZXoZiMM8xmg5Rn6PMpA51fMr0NLWkq0jdc00i7EtYUJxyddW5VNCslkfwB7tLzPC5AbXM/guABshg",
+	"kvf7L3SYmEawkt6lulRff/1ZxuLrr+2F8+nNS/bNN9/8yKRiv31+eUa+Lw6phzHk/5q8E+RXBhMB/9SK",
+	"wtCGDYWRoWAy67Gvv0Zvsfn6a/iQEC2YS4XUawo13j4Qm6QigICIfR2AMnFhXDFMGC9nt9un3oZugt9+",
+	"e/vK0De9TlOduj8MeJJEEpNZ+kmqh5GI/+vfRqsBe2I/+cdvn3//tMcGyCQDmNB+0DCyN0wo8n3I9w53",
+	"W0F5tf0knk2NffHbkxPY/4H9qAELZEaqsz+HMzYQsLp//TFAs5FJRVhwlqStAB/O2S8XH94zgv3osc/i",
+	"Bu65KNKzSzU4DwKRZF1XgzVgTwSAQXTYcPyUtuClVn6fvv6anbOfXn+2NKB902lMUKGD4IoNXn/m48EZ",
+	"+/jb5w77eP755c/wKa9e//r682tAWWGDt6PuO54FkwF78u3JDw4xoXOpvn12gjeOyXgknvbsdIZNtNLT",
+	"FF57r5Wgd/HcRJzozC1vUPi9+w8xH7AnP7BMs5Pnz1kw4SkPLPE9hbOBjxch04o44uOHi892qZYpUCbQ",
+	"iQ1uujIf95S5Pw/O4DATwTP4BKnY9ydsoqepQXKzG2NvD9eeDz06BIwKr1yq0pLBrTQX4SnL0qkYdLwO",
+	"lfB5pHnIpioUqS/GZ1dibmeijtN4BN+enNDZWelpqTfjV4INIhnLbABnwRXTCf/PVEAHLnsgAWT2uL9C",
+	"OtoApCH+0yDP/hn02G8Ks63/M7XbZkkyFnZfLxXIDB3O2UiKKETR4xY3nMNlCmt7zYMJsyIduQAxj43d",
+	"6ESkYMwCW+kU/gkgXGlLnnbsP5lAJ4KWVjqcwRluwuCmmwoeTE4ZV3M4xcGl4izVkQBARwaNOniaK3og",
+	"P9lMRhELtUeNydeoeJrqGSQUYvZdxmAGYfIph/MuVOMMCJMwSIVvHQPbQsIVgB17LFf42QQrjFkiUmNt",
+	"gUsV8ozDxsztyO6qH/TYOQ4F8JMZi7XJ2LOTH9g/5AuwqF0J8XBuZQaHTY35Tde+NIAF9CCrLpKBUGiR",
+	"Yl3F0XliP6d70js+6hxN04iuKnPa789msx6HP/d0Ou7Tu6b/69uXr99fvIZ38jTSo0/YEZZhI1iWRDyz",
+	"ikgB1eT06Bko7IlQPJFHp0ff9I5732Dt0ARu1z4PQC/vXotUjkjuokuJQLv92bwNj06P/mkfm5/jS0d4",
+	"rwuTvdDhHIFFVOactQU5/m9SrlBZWI+g7svbvpR1B9/ozSTa7owd6eT422r9mmqLLOcGWo1kGosQ+/2M",
+	"+IqYrx+8/wkv7ZJicnT6rz86R8a1Vjt6iSPDpUfz+asSiNRRfswlqLR8bKi4DMwhqwaVWMtqTSQzQfsk",
+	"ZGX4dPs78OTR6ZE/bbu6vh+ucHCLGHEzyxXuGjk5PoFoGYg9qnPKypsG0qfDjMZ0C0IhiQRPFXIXQrMy",
+	"mtuyjP1IuqFYJNUVXYKmhz0PC3T0Esql26Wj92LmJtiIjk6qqvTgkyT0uJGZYTM0gRuloU8uMT/fzPYo",
+	"BWu7CGWlfCY/iewdZRYUt+W4sQMpnUYFw7o/33V//Y6+m2+5keQSLV6MuL32jVNIsS9uKfzDFxCj2Eah",
+	"vJG/JdYOhL3Mr20A4Kj6mPyR/tvRO4zM/tEOR9ABEA7BRkzxAE8fP4/FqAlBqYnDP2iRGpC5+mMoKa/l",
+	"Massvpv/hA+1uNl+jprdtiqaaYbTYCiw9aLIGch72GiprmWWqysrdvtt4clWt7w4UcW+f0iEYsVl7779",
+	"nzQmhI7AAsq0JXqv7LjLfL+H0b/Nf/nSxxuKU8LIltLQj/ORZygUq5VStLDzx482VRHBUJGGAdPuoh36",
+	"A8GlMLSB7nSLb7/5CTdmpinFU1cjXVgrMYpc8ryACarUMhCdH92A7dxCbvhtrqGaA3SfDko+DBc2eoEk",
+	"+U60ykJunm4qjNhOjV8+xE94Zm6bP1FObptH+Ql7wsMEd1a2345qTBC+Dy383FxRdQZMlmkGuLZMidm2",
+	"ZHAHtXyBAPokxH28tpoaLuRYoceSlgPpW+BnA29MFW0YkbXM3+/FzM3wYo7AKE3xOLXzb/TgL5aO+V5M",
+	"eHKsd/M9roTCBFczhEe45f7j7rMTwi4Bfxn6WGMBqIl5GAKxqVmohekxu6mhCHRoH4GFQokruJkRPloL",
+	"LI8dyYzJbJmKfhLZJ1wurmRXtao6Oo/7tRgkqlRnaagGSOP2SyePOf0LUQ49qdipigdQbuHhm4UWiIT+",
+	"tOa22IhA3K2NNBEJbK1RPhgrED5Ms9deAmykCp1HkdcJMI6lwkYu0tcqBLXDD04bth/jvFJXtDtEwE3N",
+	"S76XqQiFyiSPzGYi71mzTtNKs+MCgw9SNS855dgaNFsf41bk3sfAWLYB2W+s99PY9kZpktQB6ILGbltj",
+	"9NtDAGQrlH8eTBg9RRfaTKdXBlCOz9jUYHiR6Sik1vBQHIlY9Vm+W1XKBAx64b+4DZ6iSbZSLo/3wFbv",
+	"xQx30zTOV69v0JaBuGfx3CA3OZ+3Fb5zHpxVPpXP3suznUX/q4ylVeDWPkgQCPZJaTcbYqAOGvHUAZts",
+	"eIQFaFl0rLZFKzkuaQW9nLPEdf2i3WtbW3lTlcZSIBq3jt1oplMjdgD+QGMkHRtlGLDdggmPE7umiUxY",
+	"zBUfi7QuPkT4rK2ZKQ7/dc9XdWHW5T3LPCbtjjfSGywML2QzQeAayGAzKqh3TOFLpwh6fLRWmPRv8Ycv",
+	"q2JPhcNulUHb2vgNufKD8lM1w4r5urcTxk5cOdfqqliWP5vDimeVYLX3rRnsh4vJF6kg19wjf1tOtl/B",
+	"g62pqIKNoUXTURVNVfFwn49GMpIbhF7Oiw+2GVnM54FU1qrbN4pYad0NuPoLw3ms6LKw3VzU1tgB+RSn",
+	"qeDhURt8X2kmk7pd+MYWkzQKk+z5Kl6auiJG5AyP3QmmAApXupbB7Vza6Z0u5zLV4OrvxNz928JvX/oh",
+	"5ftuH8krktx65b9wKGuoFNsytk+khRleuU3Yd/bEekotktDu1Ar6e06jzlGsU2hjJBWVFgqJIUUZCgd4",
+	"2xjxeljATWl3Gsps9Y0ET7RutrZpZcInbGBkWoKAr92dFADQD6OrlJWrCtm8HVfJ5AuV6PwjPd7iqrNr",
+	"bemSqySWIVfdJBXXUmDH60Yu0QXP2w0PsmgOPrXQF0sgmnbMQ4H5z/xKKDbkwRU2BaK8cGmoJkSoDLK2",
+	"PaJJwFUAtavw+swDcMX6WrBpsmxLf8SvfMHbEo8vuPKIJXsWiy+4os+rk4q0f42wASC7upOkbY8EDxng",
+	"Izi6H3K1hY435KqggKdiInhq56618+qoebUu/oKr+/PXYUOqjT12b1+17KmzVLNWggbcNEc2M25cV17C",
+	"+51NdNwpAvnZ+ZZk6Pa01LadUN6uN+BSGqf8WkAamjKiAMb35OX74x/Zs97zDnvxExtxmWJ/22c/PC0G",
+	"rbNJLh+hLtiw6nBDoNMQxdiWfoh87/4h5q25I96jkN2zDeOnXJZ9lqQaoOAXXEEPbigAcH13OUGWi5AV",
+	"AZnXEa7flzWCcGOp178dcrXSseguvvaEScv7/0HhUFRaEUWeW9Cxz5NE8MgcnthYf3GAJF6ppNEBe+vT",
+	"tG1+5kuqE3rnVC6YiTTuUE6lK/2FWho2BLz5OYt1Knps6Qag6n6T8TnktKUg2XrsNel6iG8q0qKyZx++",
+	"VP53LC9bFJDX0og7CUjnqO0clizdztp+SDL1FWH/I2NzBag0exWeha4BXconbckOeq99fqI0UJssQrCD",
+	"MA9hqjIZoUEpY8EyXbCB9LVIz0hLMvCCazu0rB+cw1sv889qydz5VaornGvf1k7h2/65wuQpnGzr4Szc",
+	"iHITCjac45FJdYVggoZFIssQnoFonDBOgcpdRW9u9NwhnXJjYrfLao/UMY9SGobI0B020TNxDW13MqGo",
+	"B45OhBLhMgl/SIRqn4C3LbB91AT8u7NAHLVyolXfoKmGaKmFuqkj2o0Dt5UES40y6tKAX6V8RKAjkTQI",
+	"sBDNGUBTaKspYvU7MwJAhOJlUvtVmuy168ZxP24Bk2H2wGa0A4u9gFe+NJIYBANSXlDdCh0Uz2YjXsDj",
+	"rbsvYOHrHRhEQm0z0GvSfGu8wLSK+8xsqIwdYYYRLL690CYOv2fltTDpsmgNreBoQn+14/iuVxudd33Q",
+	"B94pZhMB5od9Rfk09q3kZv8W/rvSLZAffZtsWuuWvhZ7Sjba/IDWMqTJqIl8m/Y3SbfFtKTankAdNtJp",
+	"PI14h13zVHKFzUkTLlPIbE4FG6X6T2h8SpjP2JNlwq2SxtOsShPDvCdHI4eV9gSrup+spzZpejHnaebc",
+	"Jq6fXLglFS+LmGUTmUh6A1nSd8tw0IJ7ZIJKW+Oj5VIzIcyyQMexzKAZLAGUETISBYPDlM+qbGb8pgct",
+	"DAvGKH5NgclpL0iiNXFN7UZDeU+ElXkK+WNtphL4WerS5sA4IrhAhW34Gsgl8PWFANCWaSiXh/4dkNYY",
+	"CwPKZLGMTkNHx825XWXpfNmnfR/3VyXrUm+wYusSnS409ppNZCR8YSa4UeDKAsBUD2A3EYpxRLAE8FiW",
+	"ac1MDFgcAAXO8dn0UgFAHmcRT8dU6PPkxU/sWe9Z7/lTclITXhNi6QU6tjPb5VBXwkJ+wpOL/z4+ZkNu",
+	"BHv2tMde5Hi1cKWin+NSGS5DsEXIs21vZkS8fXbq2h0CJUwQV1kqfL8Ao0UdzfBLFTZnMAvbV+0ND3Qa",
+	"ljjpUKOGxU4pe06AXJi5bfbHQ4GTb1IK1DvGgbCkakpq928xVvOlnwrvotqfLuDcFAmH9qDkpcAlHS3S",
+	"zbbpFtWi6jfwzsvMEN9KA6qEqglA6SuxcHm1URLIjVY/QUP7fadh7plfPvMrAclhEG8H3oHMseGcxdJY",
+	"Cb8Rf9TrNM3wx9rES6Dhv7Mvm8y+pM7qLSZf7l1d2oTWKAK+b8lb70eE9bTpR7xHcbcfcx+UVW+x6dHo",
+	"/u20IOLWsq6Nv7xVOTx0ILO51VmwnT2mgAieEqz1UGcTlmgjMw+vAbBGPXZutR8ZiDOv5BdApkc6rYRe",
+	"scL0JS1uiTEXxBHhFhuNWMUhIEclHFr6V0U77AOlWIc/2O8LzdC+K7bSOF7qS2E3fKy79l+75komXcSe",
+	"4VGXANKpTwjEXGoXPOIpLnXNLtZ8yZWMNO1L5fdAE5Ga7iC7fFKbVw+cep2hjo0wOTRVCfmcroMGYC2A",
+	"LXz/ekvuGBNjQaQNtNKGpA0yzALRnovuwK4hHSeROJhLCFfzSNx4b6SSZlK4EsAXYE0Q7GZf7Bu7+z0x",
+	"gtnuelFYW2hVlOmV/XuLBwLj18f6Zq2HmH7WM/Ra6cxgziKYhx2salRzaGGhwXiBfIkHGonahBZEJMdy",
+	"KCPYtfuPD/xuuYba0KDMnk3mVtfoMI3qi70pSLQjo0HHBYMtY/LsfecddIiMVMEAfnXwLdq/ZDoKS/kn",
+	"lyrmcybs/UiPUWecTLOJjI2IRmf259y/V8j787eNpSL4hqEO5x3GI6scQNEBTZ1R/k4qyJdY5Zh4aa3c",
+	"14XjaSkwl89wXwVRxY+sEQvXIg1lkBW7FGGaS9ui4h2fY5U8HR3Qxv8pCgSq1Womv2oLKe4mXunCoGce",
+	"SLaUytK5y5ZqNRnJTrRBMlJjZXguSZ7cIDqlXj1zFmCbz0pqegxRo3Ore7vAkBd5qdauCgGKrjg1tyYZ",
+	"P+MygzCONFmpwpS65Mhg0mMXOhb2onZpg0pnlwoaGoENttj8qHSpFK6JKsmLaVbUpe5QAzC4vn3naeWT",
+	"VpetzpvhFpHflptxR300BTmkAvZpe1nbHaU67lJC7SFoS0shKVfAA/oIVGnradZj56NMpDOehoYJHkwc",
+	"O8G7Xm0Zzq0iJaLRsgcHTuRNquOP+O33JZubLY4mOosikCEgOrBHIp4w9gL0jT0r0qk3NtqaI8H+LQy2",
+	"OkvQNWZv9YzalgKQB+h6+T/w63GDh5HsNwE2u+PF1HaCn13VPSX47YMc3/H0Cls1CsG4YQmXIZVOZrtQ",
+	"aCPBzAXhsNDCpA6C+DcV6vP8yYd+Qp9JgOd1+UMeXO0uPXAzH5b8qIU3TcVIpEJ8ZfwudShc4avlJ9yw",
+	"sbwWik0T9uTNT8++Zc8q9WSkncdx2/wKHRWc4QGjlmHCVxDPuou/noDuwtv3FExujgSp1+1oydQDOCBT",
+	"iQdEEWtPao8rYr036cgVkTak5wwXEiCbofZGLzK4HbtSrbvGwFn6Vj2OO4wz99k732BrtYuDv8IqnOKP",
+	"4ZxLcQgqF9uJ+VrRI1MB5u6eq0eauWrA51HI7oYO5LnEw1soFWYaZU4FKjbGuVJ6ZuzfRWovpSe/fDw5",
+	"Yd8+rU4hhV36K95OtD/gQMEk92ZySK06VjolmAWAuMiHTg7jkbvTyuDk93l/zbtBpI1U44PIsoi0EXkY",
+	"6IFn3UH+TlZwAt570h0euE6EOpAD/5AI9VjOG7rPHtZx3yQ6zWpTLCHlYCBj+xDs0IClgofmNPeyu4Zr",
+	"VC5iFbweOwdYoaHWV2B9Q6HQNB6KNG8/Bh77r4zH0++xz3YyEoBYN2j/YcLNpVI6c2XCbKKjENuYFAua",
+	"IDzGQ4DfGFo5C4BdEnBwJry6Oun1jf+uZfdjVfh3pNOYZ9XpjEf/RpQKoaaxPVD69SYyN0edo8Bc27Ol",
+	"pEaTpZa79oBQ8cq1w7PUUBzrWoU9y+U3cYRfZbp6NJKBcOfZMwkc9USILI568N/y5LQbp0dDqTi6tRc+",
+	"rzzlnzLZdoBKbhzJSDSkss4mOvJ5N4AIL0stg+2vW2dPEk8dfKrURMc60mPveKkLv/xcfK5Fgi3NU1fZ",
+	"4/KfmgKFlYaFIuYqFGFR9nQI2LkMGligjNLmbUwgxbcOOMkBNeEx5Fe7Hie0B6aQeAbrBYk+AfGLqffY",
+	"phV6StGzmKoA+9pj7zU4ZcujlUT+pYKUkjFX8k8RdpyLN+xQxS3TKZtok4mwx85Ld8WIy8gAPHRMd4Lf",
+	"cIfOJEf4qDRsxuW1CO0F4VIu4F+YrExfQ7DAJV5o3jQqTnFfnQ4QROmlHfs/U6ECYWoZksqVG+BH/+Gi",
+	"wIahCCKeCqhlVtc8kkAQ2TTFLtSIfwtxKzw8PHqzBafW61clbq1ohLCFnlUcqk+Q94eQcfG5GF6qhsS3",
+	"2lyKB4ZZoTzHs3CA+nV493+zyyK7IGA9Mk1jwOaFMRkhDPhGMY1eWQUmWIGSf1e+SO1FASPeP2P85gFR",
+	"FcdCIyp8cGU4mHhXxC9i51BD52WigBtoqkKtxII+QVcPAS/Qbx6suKqmW6RmH5fPPfrl7uXOyWu7/dkA",
+	"yG25T0AFxNpB3CpXIsm6WE24Kmv6HyLJzqnmsLXj85PcE46NkZlrZ6DjHWBrwpTPTt0NfZDa+e81vn2Z",
+	"ESLM90875cxsRC2wGvRIYwgBdwXLhPDKAGwXXQkp8Q8hEkc/h5o9nNP4njOIFyZum+btWbBsplkidBIJ",
+	"xjMWypE1kKwRxIdRyat4F7QWYICdnIq5WOrfJlymBwXUYhfUGExLFfRKWdo+qit6z7QOQbOc1K2Et7aH",
+	"EoS1BT3yd8Re2Z3a43kXo+grUjp+l9nEzvRubkQ0Wr6Gv62uHATx3MRFSWOxeO7yZe6UKrMqq5A+rAo5",
+	"uM6x+G7+OHLt3s2ZnqmmkrtXbOS9G0VGGEtDLtNDYSmh60GoU8bD0ACHDuf2QStza6ovPCscpEZxIaLR",
+	"Yy9IykuOY3cWDRQm1ZLvJrJUiZusC2K81qAhz9IneKhFyfFe3GQ4Sc1hOBuhISeOB1MEQY0unbG8Fujb",
+	"nMyteh9wiIQOqb7/UVg5m5CFnmaBjsWhOEwht1ePIGxg5FiJkE2TDvyK3qGYIhUYDEm5upJq3PG9Ql1A",
+	"A6PoGIOEMaGWLZMxBMMdc0qA3JBmIkIw0nqX6ve8RJTlFaJ5ESi0N1HUUcNAaBNSk+lfcwduIdZlxyKj",
+	"kRbcY5/IbkRNi1qfUc3ppcI2KoFOUxFk9mPzJkJ+5eRHqccG/UBH25ph6Cb4K3izCNlzomd5RA26qZC3",
+	"cuYjZZYWKJomIiNmCxmbW3m3Yn7THcKpPT/59uSHH5aEDbHvqcfIvJOeTaP0Z6TMHoaf+LNv9QK4KxrD",
+	"UsB1E34tEF9BhFZ6AxMhs8kM+Hco6sHvnc7eLoP8df29wAaeS5rkhxZoP5noTNcj4b124CzMCKiAxrRC",
+	"+4GpwLyoDgj4iQxDoTwEzAweROwO7BoGmahobuNvMePjVIgzS6ijEfQy4lFUjYn3EVf5oMFF4RvWQ2nQ",
+	"gbSN1oI7WgGzAcLGlEMStKaH0lSkUpz+8vH1T1bh/fj+pw7jhEV4cszeveiwb49ZLMY8kTciMh327KRz",
+	"fHzM8Fd7x8lQ9NiAqGDAMGvAUMr1cJ4Jkw854ZG9F+149i9nRZ5JRcylulQUUB3O2YAniVDhb0mkeTjA",
+	"tslQTB/yeY/9DqjoUYQCn6cpRPMGgBUzsErQIEl1IIyRajxA3uMs1pA0GXFriQ2ARQeg6g8I5WMAs1wq",
+	"UMhAVOYIUGaiZ3m4Htz39ktxK04xlbwDimQHAFlSngMNIcqlFXKOrEYyErBbYaqTxCpyXIU4MfwJQRRc",
+	"sPJKJJX5MRdChUCuBxwkwPXt2aIvTFphROIfm+u6wXFIJDMjUNeQI+p5CE0JNhIZJTM/1/CePf/+5Ifv",
+	"vl265mCg3fyouJb+Lfx3JR6EI7N2L4GWjmyblogLYG90tg9T5K9/mK7e1U2nnOkLyXwTGdJ5GILnNh7H",
+	"dzjN2AD1nUGPneNjPvfPKUI63UQPkhlTmkVajUV6qUAh6thRxloJH1LF1/OeGdgZAwUZJbdLVDRTEQi4",
+	"IzBaUg2WZ7/mjvK0ZWQMWNX9IGPsRZa+gpGHXpbmuF4dpDidwg3M5Lba17LEnOyQ/VEWmH0Z2zfrTATw",
+	"WwEBg6IEiUtOGXrW+c4rUh3vH+Ism0zjoeIyYt/+cIwuqcHrz3w88KoHuZESGWTTVHxlUM1atg6c0H4L",
+	"a9yo1sLIP0VNpUWCg7hKC/rVr/ZuhRawff1/J2LcSJECbUn7vZ+JRqF6wU36F7gg7sAgqYj19V69Rlvf",
+	"eZU20VtQ7eFkEXUdo8zh6kulwt8a62uR604H4EyqCHvjKsNGnKF2JC/E7TU91jrciDnq/TkNiO1UXEs9",
+	"Nd0cQnuVrktPXxTwttu7Xpcm20+DHcxCwCnLYMiYp9BBjEyE3iyUUVMM8K5g94ef6rfY0q2qsN9uimFG",
+	"U/Lft09PyZlB5Uw8jaRI82iAfbcQsRclKFeZXipwM/XY7xMNPfPJ7pfkDqQyTzGRKuwxwLdWQloNieBQ",
+	"rYSy+13tJKgh6HbM/Wpy3qO6ej/8dMHnjmE8V92ZdVotP07FAVWaf4LF/N1FaMf6dp6Hq6mwFoLHmXah",
+	"4rLddHfKQ+K5O+mtrHx/VzBvQp5x7JTponmuB6YIOxBt9ej4TCjIs8aSxzGPRcdJ79GowxKheJRZcevc",
+	"BDIl767pOE/GcM6upArPoCThUhUqVDu5dyHEBpwU4oGuo8Tg0DjgrFxvYoSqdNr+JLJPgqqV2yU9mqYW",
+	"dgX/2ogqgYOVkAQ4ZMdjUs1QgJjdtS4KZznk/rYqoLIjZECfXJJbDNk0VVC45KGFsPiFz8lfTJDLKpoj",
+	"5Q0inolTZoXV4LQIZG7/qqeZAzQvlNNeKkulPfaRJ9higmcQk7BknmgXJh848+U8Gzhtb0YKyHLhMWWt",
+	"8TlkSNVFIwqU3Yp6USTpPSYIbspNjuiJ/ZvQK4QKUfXECdBzCmeU11mb/IQaCaATn+2oZphplHVHOo1X",
+	"x9DRdYxilSWpHqc8ZkqI0EBzXHNFfU8czBb4fqHoAvorWA4z8k+wV3gGG1PQ1E8J+gUUMp8aljerhEZm",
+	"9IeRHIO5n18T9Ac9/LcIMnldvkIywWODhbp2YS65wbKmgdCkdhEgt9G96rvAvv3GblOL90FhljqED/jb",
+	"PiIs7igRpkZb+bVlVuVDao5E37OqVvATPtLm8dsZVvXQo9o0qTDhoX0XahS5OZGlkKGhTToQh3mgJLGq",
+	"KZW9Sgf4pYOSO4Fu27NC+6epCiAoRkhO5DEh4780iLUyqYkm4S6dQiKB8mmjmHoEZdWxcMmJgbb6tEix",
+	"P5bG4AQJKkpCSgXIYa9bg7Kdo/QZwIO64UEWzS+Vhkg4TYS1QlYsQ6n2PPeOFD67EvEj5T7N/FAzGgoZ",
+	"6vtTQVamxaNnoYEoXMpnhTgqdqU3IpZUhp8udbK4n2JHnLV/C/9dmbbQeslCm+eyoSz9oMSSb+kBicz1",
+	"D8Meb33lOvLoB5EOrlYRyUt4oNUWtnaCGiLB5bVNJH4mL4T/ppjVFGOHRlyjQwpeFr9sRVdcu/CcrJu/",
+	"BmFsmmffbtU2uSm3uzH0k/CpER3QSWPRYeIms/Y4FF1ec6vxZH7O3WqiYYwmb8X+/gGEG6LeSBvxoO/t",
+	"Cqxhp0u5bLjMFONE9qcd6QfeaZR+QmkCnoYPg4QW3bDRnNpFSnQzKE12JaZUQb0nFgUZZySBnULp2ZEe",
+	"LztrXuGG5KR5mNkc/vu8LxkaQDRbxyMgi95g5ey9w0EsUm65N/kKn6NwjocCkFunbMWaU2rxbQ1vqxLI",
+	"DKoIMNc7SEXWKRSKFDq2gzOxQ8UEU1/cQ1ax1cJg+I5DoledPHaEibWhM+ix7wDY3nGPDUIdGPhI04vD",
+	"AQspd9KglX6pYhEPRVroc2wykZyxAU8kuxapHM279u2B790YE1c4WOliI2qpaBAHGk1p7to+Zb90ws2k",
+	"Ls5lz6PtTvD5JCvawZe13n31hofZEMx2097wf6vhOR/fR6ZCMzoMpjUc1E3xwFQnD9tP94zVZkVIHNUE",
+	"CFHzChPK8/4t/HelV+qzfaJNmYgT1BxRhn/cg1cK3cD+TkQN7C8g7NY/DAd0d8lYJjWKtR6qlNxuN+qb",
+	"wCM1uQYVeRjRxVy/Pf7R0dpZIe8J/+3jb597NXAYnxxZHmzAARe454jDehmyxNmNoWlgwgOcLlbFkMDc",
+	"JeyA463sYjddCUqMd480dBedIXxnscMUQMwwVFusckyQMpQNfC1SuxSMiFW0p0SKvSs1tlyAhsuiNd4D",
+	"3Pe9UCN9bjU5dsrYPDsAQxFlkshqRRvpu6j6yjwEeOafRKbtp6P4mWqO9dr/fXf0NTBhacDCIX5lfF4R",
+	"KZrAyzsc5oPpFt+uvoIh/m6YzrvpVJlDgA2CFovzQq7cV4aNeJBB3gTPiQMTyMKUj4jdXb4Ce091ztLK",
+	"cJ2KsMfewACYYalVlvJQksCACtZL5XI8IGVYmkyEjNt5LTd6V5Mv4WCpnhkHOVaRHTH/NFWfcMS2DEsc",
+	"Hafau2lZnLyo9iwXpGNiMbjOC/BBDQEDcgWn5xN0cDLImnU1uBX49PT0NpKfshR3M0On0cqKNhDt9Ey7",
+	"ZyfVeGWSGS2iiXJx7LThK9dI9ypksOXHEkoTyCSSSmx1MFKNDyrTvNJ0gWW2mG6N4+8716kwax0VNWdr",
+	"cEc8X5mqDi6rqWeFfwkpqAnO7t/iD1/6PEnEgVVT42GtodZzWHfb1Iqz3MOdtQ9qPXcI0EgDkDm9bHsi",
+	"HulJ7/nTwybhrue0B0fL2JSOaK0dWsbB76uz1p4I+vMS8VIadAezTKN5cyS8W8sfwzEZe7WKdeGfahPA",
+	"kyZZpWbly21AG+apghwVULNvkmmEaldDapZb6gGX9J27XPkZboVLEYHgOBbFiZsE4BAzBknwKIOf957z",
+	"p2eMs1CCD8lvHiRlGCZGI/vP2iWRAStcKscLE26sQTmSaYxItn7U4VNXrDeRBpogQBifZq8szKNdPmAX",
+	"t1/inlXN8rz1vNQQKwH4g6UWxuk635iB6h3bnol2uqi91Ojfuh+/9IkC76GL0JqH3bmtzYSF9RcYoHXJ",
+	"vAdKWr456ZwMeCWcoGng+vSkRRM0SlwHqQLWElb5RN9rNuSIZcjtT7l4fnqK4LAzCA5p+G+nhBPgy1YL",
+	"nQDoFSvVr6QKsbQV9rDHXnu0mEuF/+aCoNeCFbv0Lww0EVATxpUSIVN6Bi7GgKtARBEhztIzmY4gvyzm",
+	"MgIQGja2Y+s0v4Iwjy2/xHwPQFStXD+Dij7TExkbEY3q+zu/LhDsod5PL/iWjW6bu6Je8FqZEnAjGvKm",
+	"haLQd9PeUJEIl6+oIVdbRl2HvOpe2qY/TaXsuK/mds1cS9i0rnQrPa42A/d5F6J6zf0kmP58QHdhxkej",
+	"1ZYkPNHm+dgJVpqQsILWU8TSMVfyT0pV9i78IhjdlkhzD6EKnHG4ZxkPw1QYKu/GOmxpGI+MZhqai1Ia",
+	"jI4Ee2KEYP1Y9KW6lhkcuXkKCMvoE1TcWokQR8R+VZdKLPQbyzsVnUGzuDLTECxt1SV9HoY5QbZj/CG1",
+	"7dnyyyetoX+GefQNCKn3PBb2YtWO4Dt+43XKJiJKSrfs3eG5DB3U3QVT/xb+82VVZ01E+ayRUvvBFy0e",
+	"EEkPe6V6jtkBoXLNTh5QBgecwBZJGVXgpzUoFZD1MigkYJ+VsL0cpLt2cDsIEOAn6LCpiqxwgzA6Iuhy",
+	"cyVCqIAYzglCR1ZD4hRhKhc2u7xc/yDjhKYlDUtSEckYgKN9kXMV2LX7Wy4uYn4j42l8dPr8uHMUS4W/",
+	"PPPo01JlYmwFgj2bBbzg0F1bhT1Yxg2dADDUtUh5VGp/AkiRloz/M+WRHM0dtlfN0k1hg0rL/1WocTY5",
+	"Ov0OP8D9+gyg/TOR2rH+51+8++dx98f/r/vHf/2vo7vAdu8kdOtBOUuQtHspiC+cFRjkqZ65fvbcWbZh",
+	"GToxX+CjQSjynwTj8VTUKqcv8e/kkNiAO9OMqSlcotWEzFd2Bff8+Oz4+Hhrltxg+mG70x+IbPp9AZa2",
+	"jMLTKYpjzEU7YwOQ5wNXCOjgXxCjmO4ICYWPJRHWprj6IxdbX+9bbCHdS1Nv0QaFJ1rHUJuDAk/wxXxo",
+	"NSKfcNhhmUhjOFMBNurjFlxpdgiZpXkvQKUzFkxEYFUdqdhQIHQ3Z0p3zUTPeux1JMdyKCOZzaGWgB5G",
+	"vNDcSMOyYJRelmMdQJu5VCN5I0J69JveCadnnY4hDRul+k+Rw35hmbJH1qXa8FRcCx6JsMd+1Zlx8LqB",
+	"oGJVV3t8qahr5lheC5UXPcxZPDUZQophgTB9SldSW/b6eKQ9N4f5fJAeX1gcLPNRYkb/qqmIv3BkkTRZ",
+	"h43kDUp86MACRBE6ULBIl1D56u2qNqG/TJYKvgJR1KpxsTCGjwULeAqBE0wQvQbvPSC0hmds8Cs3WRd2",
+	"u/v21YAQXgwVwvOMA2Ub1ASpHP+MjUQWTHxN2eDtqPteK9GF0ptBr4LQ7WJzdPOVNJOJmwy/tpt/ZE40",
+	"G3XAoRfbvoIuRHot0u6FNQVfY0SqxmkX6fFjum/SKTb7WeEccT2EL/zDD11a/KQJ9UOTgUsf5s7cyopp",
+	"xHd2uayqzHsAPUE49EvOU3W+6Z08PbNKANyqdrOs1pakOoFKdtdlhSdJqq8FgEopXemB/YjvlCmqJU+s",
+	"m+IxXnu0j766I6fkbMJVkZa/Mvffp8Ovro8kchi911/M0dYYjWRAll+RCfDSLDKA9xn6jAHgIFc8WToD",
+	"9CmqaO7ZpDIggRzzeAQsfRAB/ZJ8MIXP24US/TinJGnuSo9T6MRs+rf4w5eVbQ/xGUT4nggmQ0RDN9hv",
+	"o8cG2Ne5+2E0MiLzjgYs5f/KsIng0HdbawTN+fn1+asz8qRwFmkD5XYKa5HZWDOtMPUFHBiVXmWc8eih",
+	"d8r8Wc9YPA0mWJqIfdYADgF7YO/cHfP+b+H1D+NRrmtba3cdjHKeCmySSZ4qkD88WyTCvFN5sUk5hDg4",
+	"M5GeFUkO2jxDiIMSbztQSAS3MnTJyPiVuFTPnlP6MHQKSOzEOYAFdS1HTWCxmW4RLJCRCW7y1j6ziVDY",
+	"Kgxsd2wIwg2wRo8B+Ir/VpMXSEJrG+p2jiL42+MfMXlrEEzTVKis59qCeK7UsD9W/8sZrUYw+47tW1v2",
+	"+BoexRZ2vQ4yUW0wbdRE9JG10fXdQgDAG8gtFxPbiYZC//Hjb394/v13bfQft9Z1V44OwoeHQPagpPMg",
+	"K7R9AhniNR0OoDLQnR8yjXrsLagtIbxot99jLpa69UjyJYRyNBKpQYh+FBpwko7Z3K9kXMFSMLdyqfbc",
+	"9eWGNEztV+f+iZurKi79fcKzt21lc+Dg/23HvYfKJfq0uoZ/WMWNB9BUpTiOWYCPtAovD7KdreFUTARP",
+	"Df6dfrEmQI2nZCNuI9cEj1ZXMv1eeK7N0/LTrEpFKy66iTPT0LitQ73ahNqxgulA4D5WJapjzzFvlD1/",
+	"aiWHjATUDyF0DgJjTASLBL8WiOuJjfQwlTxH1UGvPwQBTBWKERZV50d7wDndhUXuOfdsceZVVN9k6TCd",
+	"bpWj9q7FR/lCd9QEcjbv3+a/HGymd36Em2BRTz2IWN5ZBZSGlM9UFRNd6ytRYqJHliG+Zw7Ioat5YWAA",
+	"4E1DxFmOpbGaWwOJ4ndniZsgmpq1hcav88e2Fa6/ylhmm5D3y2lqdHrUalaF/46PuCVLZGANZmzVV9iZ",
+	"BtzAQieRwDFDSkmckXoPzoJOEXh2EQ+srgSmRj1wC19WEVwNzC46Qq3UeUO+MErzDvnchW8ibrJV9WiF",
+	"HIQe+1mwor9gIlLsPClI74Uk8w4b+kjypYLKcEAcZ1IRVniWToMr759jIymi0C0BPBQ99h5Lx5AjDeOK",
+	"MNrX1pChwuFp6YD1jXyN+25fWp64wpGdP7A70h6yFTM6FnCknr2g1nCnYrKcm7YtKfPyo3/rf96rbpHL",
+	"ug0qw4rU/Nh6ou+VFqF1QmHI9cS3IqR3d+Kj+tYu9tU1KyMni1iy8MZiSWbeiNZ1MnfifZPA3HOQ7XnX",
+	"YnOpig4MLEhyTdMxgjPHdMNTcI+5SF3u6cJbwo4FpcYs1mll5heqL7Qdn2g3WldiOrd1aalwjJsSbmnZ",
+	"F/Dyl5YVpNKU69UkR1/N+ElmvEB36C6Zl1Qj1Bd2U5CGvC3VqJIXJ9pkUo27JFXrWfGTGEuteASonoDx",
+	"aYSgfGdEgJEpS+Eh06uk859xqk9upnsjcwdPvGGJBjz+9hVmku/ON7QN++AXmmoTPqEzacgJHETToaEC",
+	"p0yziY6wGLMWVJjIcHM2oReKQFap1dntjaXmiH16PxzUv6V/WdnxoswMR+0TgZuptl0//bkB55qL+uaV",
+	"QyYR/MpgpNZk5QKiB3H064WO57W7UMreMprKq6wzlt8BYoD3inYYJ/Rnr0VZBge2JsjmsXR+1ASdCbOJ",
+	"jpnMqBDb123rUV7zS6kpqHfZPwoo32CxVtnEFwlRsY1PqEXpfVZIAihoXZChPWeZjCtSXiiriLagJUuC",
+	"Rj9357lna8J9XPtcTilaPsdjM46utybuytXbctp/XCj2njhtgSbNlX2wJWL8LG6yezFq90eG5iqXR0bH",
+	"ougkwyDdg6JOSnY4jGvgfRm9yvms8rp1nSJYlpfpVZGb0dS0LHPv0XuzN0LHfTxscbsaRiHXJ1x7CB4L",
+	"zILNG0mIyGAzATYSIdERZPhMdFVcsGBWPvDYz72ZalCGDeKzZK5BRIRHUeEcTPPWW07MewoDnTOINzKp",
+	"gJXGUqtySkfZyZEjMEOfUqYTAdEcrSIJLUunqVVwVeYGwRpCHid2vyYyYTFXfCxSNxBqu6g9cxCdQ8H4",
+	"aCQjyTOXgQpKr9/2Hvvdad2o+1KoCYNQpTqzYmzK94GAHa4SzPCHdiXzezErScj9hXj2p4F45jHe1eFL",
+	"PECSmcV2WDsJ7FUss1I4b+WXOHoMd+YH5UdDdiBJd8iSq0lHQ8nBAEm3B2L0wFralTx/AdMH06itkHc2",
+	"rUMsbVpJbEDmFPLZDoMIXcLV36ZJI7lkea3PArrofglPxj6g3IL26AuoPAxQJE7tbT+AVMlXOphaZXDA",
+	"uGG/XHx4f8Z02rG/DOoqdAYdxtlMp1dDra/Yk//768X/fYoY2n/KhPE0mMhrVyp9qV5e/BPmBOMbMpTM",
+	"RCCQiTWizqla64S9e9Fhz75j716wqUp4cCXCDjs57hwfH2M/PY4vulKNVHAMaHrwFfvIbKIjwrGGuYBI",
+	"KG4OlYsRD8QpjtRhViHuXKpAR9MYkVaueTQVHdc+MNESADilosB8SLuVG3/wGXk9h6sDk1gdZu/j3qW6",
+	"VGBMDkJoife/LRcNvArvnBQ8gYazswIyE2dBJLjC/Ztx+wF2F6FaLD+cDssm0HmFz43HAAWEp0vlphzx",
+	"yIhBeamu1YV0n4CTFTDApaK/8Hgox1M9NT32RkbCARadPP+OXb1gPBWXyhKEVeFVwQuOF/gpG0C0EUrR",
+	"BvYzpBoP8nRanHKQpHqcCmMGLBNRZNhEz9iIp7iCqjyEt8A3zUDQVOBtCSgvzzQSGFQ010Bj4R6Xgqle",
+	"PGGlBxWtDbW2WwyiYay79l+75komXQ3T8qhLFHd0Cgf2pVVoHMf6IJb2WI7XnMGEFFBfKsQtv0CWtiXk",
+	"Bq6NFyk1jyFJ47InoGQI2LRwi9hf1+fG5SV6J8c/fv/s+UlNKRHeElvfKv1b/GGlAfXWjd3axV5/UvZ+",
+	"om9rpq7aygyuaEwmjasSKhLEJqe0qq5rxWG0a0jhPq6yoxbPvV84tLa12NLqVikkcKEVgNPgHortxYmp",
+	"xnA/SYWJailXhiNqO17ySsxckFfT5ewz2vDW9e00euyjj+0agYrApQLdIZJXLhdIjxygq8O6pf5QqRhL",
+	"A9nRGgDcfD4s4OgiAIm1zjtMCXuj+t6ToGEhgJp3j1H9jkSi1Omlcne9Vr5IKybge/uN+EJNkXY091x7",
+	"kLnSuDrf43XflsSeBM5F5iCFCs6zXGnb+jZoQvDn6PIrK1DeFp5r8yD8NHUFoh8SoVhx1Q140RaHzM8B",
+	"4ca3kPj4wp5LPz6Xas59q7oZaaUIM4U6NnUgADAKxXgQ6Kk1UD7nHQnQZjVsqkKRLnYgWPayw4mJd4Iw",
+	"d1vysed0sXetcWHmCvFQeGJ3WhyNAHwE0oUyvdA5YjPKrPc6EHXm2ex3j4gWiKJ/m//yZROgvMKebtJM",
+	"wL3WSEs+GguUvuIyduX4Lfe0ZcXPf9kq5S/S45Uy/1c93iHkvICNbeWC1dtyfFtXmsZGPMgYj6zMnDMj",
+	"oEC/Ejp8lIGMqTCcjzu5tSlV9t23RwXI7OMKyOw2I92/6too9xvIK899HoCwazW6hvoi4dF+ZWBP856t",
+	"He8oGvPEbAPWWaT0SI/3mbjvOHEVib6jZx50ZgR+xPrEiHFqN6i5clgCi5Yp3DaHq/asoo7+LezKwrVT",
+	"3sGfdRSavNAJ6/Fd1FSh8gOCqDKvAbsrsaG176CpTV3x/k92IRtdaD4fGDG59VUjnXJclMIOvBCieBSX",
+	"GuzvSpKYd6ESaaXAmL/g7ZowNMOK/o2NZTbNuPEtSzAwCvgtC3WCOxVqGRGN9sXReHz92yFX4IgS7UdS",
+	"X3C1FswjAEUcAkRDTuKiUlJY6Wc8VHhGp32GiGJcYTUBRTImIu+ZqsSsMpdf8AiI6bCbpOJC922W4ca0",
+	"2yT1gs8LGddgjDmPnWe3nTul1jJYHY8EPBIq5Gk3kupqlbX1WoUv6dlf7aOb3ExvMxYBFSuNcNdczcHV",
+	"2lBpdtEHoUcsnrMkldc8s2eGSy1sKAX/NhdY9EJLQmul9yX/JmtYun2nWGxVbvBbbOYMcBoIBT7TKdX3",
+	"4D5BhFYrcvXmhGj3TSrE9QynAkABEaODg/QpiSFLpUaOFUaiAGGUwroTPVOYMaZVILBDZMxD4YLSQoWm",
+	"Gn1DidlqwmqOzUvz1HC78400kemoxMyf5UineyfQSqYnAICVes1HemYfJceLQPljqRQRJujXPBZn4EZU",
+	"memAMMZADbzEQg3eyBjaPdVY+vCfzTpHney3LxTu83pbzZ1ZA8YawT8M54y2xUO60hybwz3DC7mV1n49",
+	"cX2WOnQRAkmI8goCbACoSo4gqJ1kFdjFpEENDI/Fex6Lc3J3DpixEtMBKEvjg27o2V7WsV6mgmfio2t5",
+	"3pKOROPvWUEqzlqBPkx/3V1khiHjLnRAeU8uDroZqdZ7q4lcm/BW0/z9W/xhZX5DgR5aFSKtn80HJZb7",
+	"+R++0Fh/FzkhvAgGXz7K35KwyN1bmlAj6PDUmu2Ey3oJAPB7xyXfD/m91GkqgsyKBxjyKwNdthqgxSYk",
+	"AgG5rFSqPtEzLZ4FTlEX7D6PIoc44+//tjt90Uf7Vk++TKtwcLSbd+rz1bBeUXWj4ye0d6PT+Hu+0Yuz",
+	"VmW7j5uJQOONnrot3ODI629wfGlb9DQCMOte80iGDaSibZg3cXL8LfX4khkLoAJxKCi9DNMCQZucSSNK",
+	"sP3UdUNjtqfDhx+L7JS6ZGJaOaivMjOXCruDPfnl4sN7lzT+tEPVmVD+6DwA9nvGKU8mTp8d6mllu7B/",
+	"4k6JT7hzbZV64Oi1mcBzHke7jLYBN1W7rDCND/e5CZPrl2k4Foz7BP7ck+JPucAZRK679tagYe7ILGsu",
+	"MvdQmzcZzrHyKnPLaP0Oo4mAi3CnWMAVS6fKOeGG822PcE8XWgWuAGcDR4oDLNQ2jLNAJ6XU0icD+y8f",
+	"RgMKAXHFBjIcuDZceqaeUqU11ZtgbbY0zHAZUk9wqOq5VBdwqNAxyYtjPOhBj52XGYP4bslU55FraRLX",
+	"9TOpEGV0g7cqyOwVThPsJsNKA+1XGShOW6ENEAaou3QQ3aqJmgYxRmQBmoC0RJ93omdqQ74qaQ2ti8f+",
+	"Lf200vQvkl27YrJ87S0fYOj/3rKohBJyXFMHy1QOSS6u9wXQfq4KLC/TQJ/qDtsOL5cXt6Jhy2iaggzP",
+	"QS6m0I5dYjgI1T/sNA99qX1crue6MYMWylNRePNKiITJCmSMc/z6Wmqv0LLolSbzVJwEmYIUmRpxF8HR",
+	"jozoBzwKphGlt/I0nncjCJQcCL0s9QU7L0l8KJFXzK6bwboLd3OFF5y+VZyn8RzjQe1cu378+2oWln9g",
+	"XSgxjaF7vAbIRaZHI2+L4T5CEpnSM7aLqb2hZAZVzTnPsJfubIKdP41msZUAtF6tqGsdT8NaJrLrmmZ2",
+	"U52gvqM8vxMPBTwNu+IGxdfDYiO3aiul7GeYzbjpJYceFfjB7TBUcYr74qnSZ9YD/FOnUwjw+exnsFv2",
+	"xUcT8OAUjtCtCpD+DpRtoFcb1nmbw+CazyJNZaZTKUyHoBZU6J3UDpMLh/rKoEzqsEykMViY9r95jaP3",
+	"b1E/mhwpoWgjVnAljltkxCpT0rHiZ7uLH3ETWwLjyWe4L0YsfmRdaAf+6pv/7Brp2Yb/8pJWTJKiLoQA",
+	"JiYNm+k0mxwOD6K1vN5QfAXPtW8t7t3Mt1ZhhWnvPXiLM25rMm6ntXf2K/emlV16wGu/cO6HFVM+AP/8",
+	"w6f8j6D0oUfVuzmpwB8DN8QXdyL8Pfq5+pm4WdHt5CU3ouOy9LyVQzl6IKEhQ6uUrWcVZKrfezL4pncy",
+	"eMpGUoVm4TLHwbQRbCgiPat0QVwIngYTOuTPsNIldlrwhEOXOMJayqsIeT7xGbic/a8eHakmyfA/dRmG",
+	"z47LKYbPllMMl7IgP9qbx0xEyK5Fao/yrNg2Z/VC6I3F5WDx4o8//vhjoZbx2Z5rGQsntKplc2HTiVeg",
+	"7jDHaB2TStu6tvExXwlQRz41YTJrlXGpgFRm2HjQoX3/FRyfRGsbhQv/6Z5tn75oqlXBQ7/y1ilokZXN",
+	"yu6gD45U6nNy6XvB1wwVBWQgLzuZ4fKzXJP7wxacz1MVCUON5OAmoUt1+Sqg/d5L7gLMFdwLkESZ0usE",
+	"qbsLmlBkYFtzXYX6+mH9a37nHIrL3TFb/5Z+2iRS90//GX+ZgF1xMlKAFgXWA5ZOGz9OJ3/H6y8nsn4o",
+	"R6NaLfl1JGJBPpNIGqspp8Jqw8FEuJQJmTIZEu49Mpo0zK6dQ2GXirAhLmrEs4mGrk7kUq5SjV/J0SgX",
+	"hqt14rzWwU9odc1Tb8I4kY7Io08GJwNKNRvAUgcd/6SzqJ4MAp5x1VX8T0CZFN2T4+MfBwTaWhgPLoMn",
+	"A3q/6yTBN4Ondfgd2BztaFHq1qjh3y9p4QlYIXbk/3nyr2fdH//413H3xz9ujzvffPn//8W7f9rf/utJ",
+	"1//49OsnpwvPPf0/T//X0X5LhpwAsXRWJzzkaCRSoQJRrT/vTbiQr9yd8oSbPOmxY5cGKvPf8gXki6H6",
+	"+jrhAV4ilBhWdjhhAFUyFbIgm4i4ugHMhS/kf8AoJ/gR6yvn3K62Teq0qbUtX9w6Di4l8JWvcrOUpXRG",
+	"KEI8LSBUFqIwdXVvF65rR0spdjT+ntXs4qwVgrYhL+ErVKiXO5+soJp6JRpf2laHpqn6t/jDSnW5cNat",
+	"snfdvtM+7SOZbZsjOZAbyonGxXq2VXwPUETwE1dKT1VQ7K2EdQRlsz2SgulpZmSIVw2CqUOOGCqxIZ9X",
+	"4DtiFZ2nn8OKeOCy7qeKrl2Cz6voUDnwiNT5aVe3XtqI2psXPn23LjCXVnoXcePOS88/As2m+EHrtZzy",
+	"du1FrbfUA5n+rocOHt3BKkBbys1NydTMCEtjnxK9UpF7o1PfTLqQtYnwI1DnYS0EODKj2XDOkolWAoJw",
+	"aDjwyGhr+Av0w3q8cfsaFrCBwWEykTCpqnDrAp2G2GbpgEGmaIF7ViRx1g/TzG7wimLpwOrgs0YaoNrT",
+	"oHby7igLDBvo2ONQQcfwciV1sC1geKDVtcataaSieonXPFLV2nQaB/PTej5NeaJa+DBCb0I8Jci8nzUE",
+	"0OrHLicuFPtOoDOoAFgJ2JQilAtF2M3f9AcnrT0F0devVizc4b52Dz9orWLha9arFG6P/GWCan0kldhD",
+	"xaWIBDci9ARuHotesap4HEJptO899oF6hNtvX+yziyk2QmWA4QvHVbDNZsJbdDq1WxiBfj8C+87yayYU",
+	"y3TVDQ7b/jLHJmsnzxyHp9n2fRMvcEJtlrn7cwM3MXwnQXhWXQYH4fBZFo/9W/rpyya37Wt/pexLiLV2",
+	"dBtKqXOWLsopvIhnFEijhIcHK63WP+2vk22u4UgbqcYHYTQtFUv+W0tlKgOpLyNtxEP3fOaOIPs1B+Zy",
+	"7hdsiG6S6kQbHtUHxH6faGhQA7gD8Cr07dRKoI2K2QxgUkEYMpOxOKNmXPZnsH08Xou+FukZca4blNCw",
+	"e+zDyIPYVETdeJBRb8zqgNtH/yltwnDRJCvzKv1CGoIML2dj0vhi8VKrNyerLYsdTMnDsznyb6mn5N3I",
+	"62VxijZv33yeVURW/OJy+oF06MOQxgdaqtkpDaFAjBockrkU8PYvzGW4DB89QdaaFtpTF4/Q1wOuArIl",
+	"oBa449A2Fc+Kz2V16PRPXr4//pGd9E6e9thrHkzYWFirhEUiywS1F7S/SnWVy9kzX3KstAdGli5nupAa",
+	"Yk9vApCrIJ5T8GXVlOXhkR+ww7HEn/s2drbn2UawGuFMgHomOgqpTI/Y7tD9jIW96N8WfvvSj3hixD71",
+	"1g18R/n61oAZ/moXX3i8zati795uQAGReE9yK12ykt/bdWZFeYL9Xa0KuBEt1qu990mLM2o9135Xk7YI",
+	"0jXPW6TJFtL14Qt+ktdC3RkYsMm2gYRZUzhPaLFE3jtuQC2yNCrSVKeHTqSgKXRD3233EOz6Tw46DhA4",
+	"F8wUAHafQCmh1T6gkLwCe+MVWH9vKDZ2qNoFrM+1Or4fEFncorpO+CMdRXpmKGu9QWhZPB+ff7Cg4Vae",
+	"PKme6TQSO6ohMMkpOgia453+rfvxSz8VXioelIB3tLaGA3+DtgqA+QznYbd+KMZTVdfwrkzIB3IRNKcS",
+	"weet0sFhm0xTtwvcJ7Pqtm6LvLLjBdMkK6z0kQDMCLlJgLB0Gjs8UmL6JSyYs7yPTMmwhdpu+Fjf4k4b",
+	"wSJtMvIdzKu9LW9wmQ+ZUjYMb/ysZzn/YuEBXpXOu4LZQmZLx8pDy/Ga6FhHerzGhfcZ3co+/Op2qhAP",
+	"smwYcxVisiXUZ7DzpdAuM0KYPPN+AqBE4+pu6ZZIfi4tbx8Nm6qKsUzGs3KPpVUUXlzzBbz5pW5gjxy/",
+	"YX/1Vy2XXxWXvkESxbVopsfu57zfWyFRN8/fLsUrOmw4Z6HgYSRVUc8pUvLmzs/iWwfVt+UOvBzPu+gC",
+	"OAgj5ZzNhevgCdhIlUGpDjo0pgv61FCMpTKFdsMznYYs0FOVVUgKdMi8m1OruDZ0q3fzbTIr9+hrejdv",
+	"1NV0wefWuICY8VvMl90yiXJlj6pAbNnPr4rIae7VrYs/Ondsi82LaY4Vp9KEdPRjuXjTyClpd434rDmI",
+	"QxRsqRhNVbgqU+fd/BM+0+qR0xxr3QEuH9X1dytECJoICCKDxnP2bz1NlZjXBLikYQmXpNLGcxZEXMbF",
+	"imT4mm3w5+CFB0Q6OhHq/tJxykT6IRHq0aTYuBKegrqGJEgm0GHk3CR8HguVdQGPYnVTWHzyV3jwQSdD",
+	"F75kvQ6PG7M7OcC+gZDD2U0DUsar4weYdvD7RDOeJClWlqJgRdxxpTO7CUxm1EEGEdFNhp75ut4Ete1d",
+	"Csd5wI764ir33b11ceplqRfB33bXxDCyBYdZIHUwWh0tACVsSP31DnjigITPmxJ+/Vv7n9XNXEuUtg/5",
+	"1PJ5fVBi6bAeh1zaoO9r8RbYQmGqIpp+wFUgougA4zXLn1nb7hK+YZHGH1UUZn+chZvpZKHlFstjmH3s",
+	"xaI0zIgsi0o1AiuYbgVyXlvisO/QoszDIevyoQ6MSPiALD3VOz5+hv/7scMGgbkeOPh49KUZHpNIHMtr",
+	"gRiH8G/DeQbBIjjBi5/PuyfPv2MyY5mIItPBzCPDIq3GDhpxyNUVNCkGF+2VSLLepfpMtSEzbnwtlsx/",
+	"DPVMVWk6v1s1n77Zgwe21Ex6YZadWfRmESh8pNOYZ0enR0OpOHj7lxCRjzJxk/UDc73tmy3BKeaeBXsQ",
+	"jq1dToM9aSixH/ki/AZu0RaYGaXNA2PnRaxv+wkfc2XlIBV+Wt+F3+/He9MR0gDEovzNhjWoPBTIFlxu",
+	"fMe1rfIvusYXIDqhxzLGC7A1ZTmtyCHGL6bJoxWbQgNUnVrp7mO/vgd0LNDt2cE0eB2FhsnsUkEtLw8m",
+	"WLbkS/l9DkOPvV3wm0JAecKTRCiwkMMcZNnKw7DHzg17efFPHGyAUvN/28uu6m4BpnPBgPuJH7vgyTYO",
+	"PJd2toSe/1bRLe1qHZg0NSCidwkvNxICh/0uxL6XfSeOPgApNUkETyG8YSnD0kndF1Ebnia+iC7b4lBe",
+	"VBz9G520Qk1jy9D0q72w/9gvICrsJLnx6tSGtUpC7u5D+XBmdTjLQIW2w3vBYl6OhuwU03poyTb4Tf1b",
+	"+O9qV4x94qhtulpZu7AXAMJSlxhHHQ+VCjbQA5GbtyGZVP4pumYikw3A4vxTDxsijj5jA/hb/8GNxFRT",
+	"wWC7rX6nskKVpTQsnGLWaZE24dktou72+QMLalRi3dKuHnC0wS9x34C5pXkroqv+77sn4ojMUSMHHFJw",
+	"wSjMk9uICutNDaTEnWOrZdHUv3U/HrK/OBcuGziLC5zwyDzFeyTkj1NPyIUyMEFw3GZTal6RVtY2NYfS",
+	"eJjhB0fJF0KFLdOxG/6V26fHS8wlb5DTFRzSw4GT8ZUQyZ5ToXag4gWdD9MoQmmCVGTUVGU20eAUGvNr",
+	"hOnuFOriEPAom6ZKhExPMybVNY9kSNgOz3rPjp9WuYv+IUTyt9xvIiMoV2CGGB9y9esABHj9ADgmjyc8",
+	"SKb57MpsuPLUj2wx1nAXd8jhK1N7UoHIK8wCnqbSWlmUQbqOazASsKd75v7CDvd70wQQqLU6lE6pDmsB",
+	"+ed+mWhNgiU+0ipImPxTrGqLeQUNePWINrShyiWTaXskftTH7CE4D0PY5UPORIT17TsHMZ+0CpgO/rh7",
+	"ynUYMg5E7KntcBwBpn8L//3Sj/X1Qcbg7erWGUuWlQ+awGFx72iH9x513xeVUymBl6wcR0d9hV9RDwd5",
+	"GH4wF+1f2SWanlmiqt1jrTh0Idj6kHz9uPj1nn7Kqm4CGdYOVEZuzAEbMaUjr2qHv1AR5CMvaHiDmRcC",
+	"Y/AYZwdYE+iqAWooQOnFwnSYxNJ9jN4l2GtL+Fo0Zyv8+LTH3ug0ByoTkYFkEcvChg1oV4D/Bpgowl07",
+	"rtpyCF/kd6j6R7FCcJ9YRXV1iYCACHV/u3PPCzGGtKEt6gjXJjztWA9MU/dv8YcvtblPbwBk1uDauUIg",
+	"lEKzYcglKjDq4Az+CridOZw9JUJV0edPImu/AnU/5/xBicdUK7pBI1u6h7aIzC8SXp8HgE9wWFpv6cM6",
+	"R8m0gjP+IZKMCRWk8yQTYYeZiZ4pBoDDU5Wlc+AUQGEY6WnKgglPeZBB6w5I7ks5gdHh3QFADwTvUOMr",
+	"wlWd04YdWqfE92JGS/usP/L5vrXs/bA4AT2QtxzrFz00PLj8GlF5Gpbujsm6VkJLNTaHzW01btm8RsJ+",
+	"xlKBBFRq5DAp9tJJRSziIYC7TpXVWbliBZWm+w8xr2K1T4KHi7zWHlTJEs8sU6+TkU34R7kDwOTtke9u",
+	"2djL1AtVoocGarsR1b6+SYQ9jnI3bWuxYmdd2HNO6pUIz1gkjCFN32n1HSh1tiMoSvgLhEywUixFTNMq",
+	"Kj7H2tqCctVGTA64xJ3PoxT5tI/b6e9ri/J2hkZc4hJBpPYguGTJP06McsAWqlvhozRRwUmumPCncIA2",
+	"qqfw/i399AUFbiQysSx632YmF5Uxn9srboJQi9YaH3Opqi//WF+LnBwfuPRCWHF/sozP4G7+y5mnG7Qt",
+	"wx3azZpdJtG+o8HDlcvb7k09dmEy0ZlmT375+PqnDvv4/qenUKjEPr56A/GIjMXaZOw5e/cC6tekwQwX",
+	"b0WfUdgChnFJ5PCINOBmdiEMwxJ5IyJTqM8eyUhcKgQ7ZFoFouObC0G+E2m7aEF4QVCpOYXhJzy0g3aY",
+	"4gof73XkpDfCX+5wN8X8pjuE7f/hu+fH3z8/2deFBQd/cMncGxku7zXEHlBNtfwEoQs9U3jGlWxjrlo2",
+	"Nu4tAXA/VG8/zZvlCNaOHbM8HR2q7eHuOPsv8NPqgIL3nXGVdQpd7ULq3qDCwj8mfF4bN3BCeouDT8LR",
+	"9sATMuZj0f93IsaNQE/Yq6qhNCo7FF6aqd+Nv5W7iqdhc3ZT7lI6hYdnYGPrmz24gnJCfYTyGXfx4B1B",
+	"Zjr0szw4veODCkQVmga2ihGKmiicMgGgHM6s9QAZ3uLP0ykw3saVc6NXRtfsnj2aQPTPmBRCFk9TakPT",
+	"2vGhdqvbUD/OrG0ZCcpx0KoC4rIStIu++m9VuYlueV5VPhQaH0uturFIx+Iwmt69dXljYjQSQVbdAs0j",
+	"8EYiK/RjA1nLeKSV8OL0+96zp4sNJnSOiVTbbOKd3RJsDWcO2qtiVwiL/Uv1zfuZg+lZPPeFDlpcQU7X",
+	"YbTIK/HZX7lBXpFe/26Pt1PVZZn6h8AAIhphpOgw2uFR06+DaMvwi5bFtgxtEJ792Pc8FuHeCxb30wyi",
+	"RHVQoJHwNDuQHhBEa1ZdH4NoDYVd3TQVh6atjzfocy74tWiZWu+vOn0/1EoqN5Gr1Qn0NPMN6KaHQ7eH",
+	"1LzmE6zmb8rbLa8+EVg+oY0IXd+cxWv5XmluGgkjsm6SimspZgdh+Pm4OA+yDgutDQdxFX4lsLP8skr5",
+	"EZePw3/CbzpqD42sNM29UC5N/hK6ytQaXdKaudMopO4zjaDm8cwZVIyIpzzHRnRdHcRZoulUTARPIXBR",
+	"h/a4FZmvgVMs7qw52tcZrjYTUpPh/59hXyFuwGknlbWk9wDaCSiutCWlZq3AlqMMUtOBHIp1lNTtaFti",
+	"OBx819qsaFQasDySXxOmWcbTTIRsrMHlNO6wqcJs6ImY42PcMwtin8oUMhIc/raYwX5iTrRx3ZSp41qY",
+	"w7SEcjQSqVCBWJaBKAsOVwQ+uy8R6IixgTQHzbSyBvaiBNQpuxapKSc63Oe9brmwK0cHcZ+/vuFBFs2B",
+	"wrOJVGNknwBuDYR9XyyBwVb/8ACSvCvgRqW9U+rkDjkXOZrwmeVJmEYaZjKdinCZWSxtvB21qt3i4P/t",
+	"EmDuRU3Az6xljuION6Uc4Jjo7vXeXuM2usoVZWeYZnYLnODfQlkgFUFs3sa7koFmXGZkedU3UiCqUoVP",
+	"MlSeNeNzpOq3KO8zzUJ9yrglT6bTMVfyT3tFLvbH71jpFCdSKzORCYu54mORMp1eqiwV3ExTaJlNlcsx",
+	"dLzeqoECMsBZCdcYtQrq4GB/7rgRDFP6UkFBp9U0euxCx6LAs3abjEOm1aORhJA3z5jCpDtE+c+fwsvt",
+	"JmMTObbyUivRY5SgZ4RwjG6fv1R59XVdW4ff6ZQeNNw1fcR6DIx8bxrjTX8wcVFRd8S/saJOL7STbvXH",
+	"onq6qJuK9NoNO02jo9Oj/vUzODL6nkXe/QgdjCAjz8ixwrQCgl6hxApztNy14o0Iif7wjgmi6dDkb5II",
+	"OapudxHzOQtdIrhinNHO+NexvLPq9U8+umms/Ah5xgsdPpx1svzeR5GCQCpM95UpYuyXWmpUL5xnbAiY",
+	"aeQcy/QYOk+fsoBHQoXcizDTyVs4OBgb0neWB35pt46UZh2F3vVmzYmR3+Z8pIk2QJDLI33W09Q+ZF8H",
+	"0cdJSY4B/VNbqZZEojwcTldzUhhjJve1e0FlqRRVb7xK+cyqH3wYCWP3wkwjp48EkYZovjsqDbH8ill5",
+	"qqQamw4TN8k0MribeU6JHXcaQbGzHyyUJpBJJJVYQXCAVlFwxtO7Q67qPt5k3J42XJYO/74MTKSw6rry",
+	"9cjpY5ZORzISptgCJ6rcwI8TnWlDIJUOFNRRJvyt4qVfEGjG1HQ99xWqBI/ou+GM6k6ALsOxvBa+j7W/",
+	"pWF1RDP52hyC4DK7JjrNCu8AKC1YB2D+2XUBFCddsouBcK8aedqPdaTHyBEV+1fRRaVjtQkXPTaUM2ZV",
+	"aVPi+kDU7kV+McwmOkZKcBwPu26mQ/vSkICRaFB3cdSM6jQSKGcB6KX81UiPraj/fwEAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

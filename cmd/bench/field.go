@@ -48,6 +48,7 @@ type field struct {
 	results  [][]byte // of the tables of round 1, as requests have them
 	people   []uuid.UUID
 	play     func() error // plays the template on into its second round
+	loader   *loader
 }
 
 // loadField plays a stage through the API up to its first result, and copies it as
@@ -57,7 +58,7 @@ func loadField(ctx context.Context, s *stack, tablesWanted int) (*field, error) 
 	if err != nil {
 		return nil, err
 	}
-	f := &field{}
+	f := &field{loader: l}
 	l.draw(f)
 	if l.err != nil {
 		return nil, fmt.Errorf("load a stage: %w", l.err)

@@ -79,6 +79,7 @@ var goals = []goal{
 	{"P9", false, (*bench).decision},
 	{"P10", false, (*bench).equality},
 	{"P12", true, (*bench).loginStorm},
+	{"P15", true, (*bench).seasonClose},
 	{"P16", false, (*bench).schedules},
 	{"P17", false, (*bench).shortTables},
 	{"P18", false, (*bench).byStandings},

@@ -46,27 +46,37 @@ func inTurn(requests [][]byte) func(int, []byte) []byte {
 	}
 }
 
-// unchangedPage is P4: the standings of a running stage for a reader who has them,
-// against echo's hello.
+// unchangedPage is P4: what a reader has already, against echo's hello. It is the
+// standings of a running stage, and of a season the board and the register of places.
 func (b *bench) unchangedPage(ctx context.Context, r *report) error {
+	season, err := b.smallSeason(ctx)
+	if err != nil {
+		return err
+	}
 	host, hello := b.stack.api.addresses["address"], b.stack.baseline.addresses["hello"]
-	path := "/v1" + eventPath(b.field.event) + "/standings"
-	etag, err := entityTag(ctx, "http://"+host+path)
-	if err != nil {
-		return err
+	contenders := []contender{{"hello", b.stack.baseline.process, load.Plan{
+		Address: hello, Connections: readers, Next: load.Same(load.Request("GET", "/hello", hello, nil)), Want: []int{http.StatusOK},
+	}}}
+	shown := []struct{ what, path string }{
+		{"standings", "/v1" + eventPath(b.field.event) + "/standings"}, {"board", season.board}, {"register", season.register},
 	}
-	defer b.profile(ctx, "P4", 2)()
-	rounds, err := b.compare(ctx,
-		contender{"hello", b.stack.baseline.process, load.Plan{
-			Address: hello, Connections: readers, Next: load.Same(load.Request("GET", "/hello", hello, nil)), Want: []int{http.StatusOK},
-		}},
-		contender{"api", b.stack.api.process, load.Plan{
-			Address: host, Connections: readers, Next: load.Same(load.Request("GET", path, host, nil, "If-None-Match", etag)), Want: []int{http.StatusNotModified},
+	for _, s := range shown {
+		etag, err := entityTag(ctx, "http://"+host+s.path)
+		if err != nil {
+			return err
+		}
+		contenders = append(contenders, contender{s.what, b.stack.api.process, load.Plan{
+			Address: host, Connections: readers, Next: load.Same(load.Request("GET", s.path, host, nil, "If-None-Match", etag)), Want: []int{http.StatusNotModified},
 		}})
+	}
+	defer b.profile(ctx, "P4", len(contenders))()
+	rounds, err := b.compare(ctx, contenders...)
 	if err != nil {
 		return err
 	}
-	r.addComparison("P4", "unchanged standings against echo's hello", rounds, 0, atLeast(1))
+	for i, s := range shown {
+		r.addComparisonOf("P4", "unchanged "+s.what+" against echo's hello", rounds, 0, i+1, atLeast(1))
+	}
 	return nil
 }
 

@@ -112,6 +112,11 @@ const ours = 1
 // addComparison adds what is told of every comparison with a base: the ratio of
 // processor times, which has the target, and what the rest was like.
 func (r *report) addComparison(goal, what string, rounds [][]sample, base int, t target) {
+	r.addComparisonOf(goal, what, rounds, base, ours, t)
+}
+
+// addComparisonOf is [report.addComparison] of one of several that are the product's.
+func (r *report) addComparisonOf(goal, what string, rounds [][]sample, base, ours int, t target) {
 	r.add(goal, what+": processor time of the base / ours", over(rounds, func(s []sample) float64 { return s[base].cost() / s[ours].cost() }), t)
 	r.add(goal, "answers a second, ours / base", over(rounds, func(s []sample) float64 { return s[ours].Rate() / s[base].Rate() }), target{})
 	r.add(goal, "p99, ours / base", over(rounds, func(s []sample) float64 {

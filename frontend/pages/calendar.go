@@ -16,6 +16,7 @@ type calendarModel struct {
 	Heading, Count       string
 	Facts                []fact
 	BoardLink, RulesLink string
+	FeedLink             string // to subscribe to
 	Regions, Orders      []choice
 	Groups               []calendarGroup
 	Contacts             []contactLine
@@ -40,6 +41,7 @@ func (p *Pages) Calendar(out io.Writer, v Calendar) error {
 		Heading: v.Season.Title, Facts: s.facts(), BoardLink: s.link(boardAddress(v.Tenant, v.Season)),
 		Regions: s.regionChoices(v), Orders: s.orders(v), Groups: s.groups(v),
 	}
+	m.FeedLink = feedLink(v)
 	m.Sheet = seasonSheet
 	shown := 0
 	for _, group := range m.Groups {
@@ -69,6 +71,16 @@ func calendarAt(v Calendar, region string, byRegion bool) address {
 		at = at.with("by", "region")
 	}
 	return at
+}
+
+// feedLink is the address of the calendar as a file, of the region that is shown. It
+// says nothing of how the reader wants pages.
+func feedLink(v Calendar) string {
+	at := address{path: seasonAddress(v.Tenant, v.Season).path + "/calendar.ics"}
+	if v.Region != "" {
+		at = at.with("region", v.Region)
+	}
+	return Reader{}.link(at)
 }
 
 // facts are the periods, the national final, the champion and the rules in force.

@@ -69,6 +69,16 @@ func (a *side) buildWinners() {
 	a.Server.Database.Alter(t, "update league.seasons set revision = revision + 1 where id = $1", a.season["finals"])
 }
 
+// waitingRequests are about what waits for whom.
+func (w *world) waitingRequests(a *side) []request {
+	manager := a.people["manager"]
+	return []request{
+		{operation: "ListWaiting", by: manager, path: in(a), query: "limit=20"},
+		{operation: "RenewCalendarLink", by: manager, path: in(a)},
+		{operation: "EndCalendarLink", by: manager, path: in(a)},
+	}
+}
+
 // finalRequests are about places and who takes them.
 func (w *world) finalRequests(a *side) []request {
 	manager, player := a.people["manager"], a.people["player"]

@@ -54,6 +54,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.seasonRequests(a)...)
 	out = append(out, w.homologationRequests(a)...)
 	out = append(out, w.finalRequests(a)...)
+	out = append(out, w.waitingRequests(a)...)
 	out = append(out, w.refundRequests(a)...)
 	out = append(out, w.prizeRequests(a)...)
 	out = append(out, w.hostingRequests(a)...)

@@ -114,6 +114,17 @@ type Hosting struct {
 	Link                    string
 }
 
+// Reminder tells a person of something that waits for him. What it says is in his
+// language already. Kind "reminder".
+type Reminder struct {
+	Tenant  string
+	Title   string // what has to be done
+	Why     string // with the paragraph
+	Until   string // "" where no time is given
+	Overdue bool
+	Link    string
+}
+
 func (VerifyAddress) kind() string        { return "verify-address" }
 func (AlreadyRegistered) kind() string    { return "already-registered" }
 func (ResetPassword) kind() string        { return "reset-password" }
@@ -126,6 +137,7 @@ func (EventMoved) kind() string           { return "event-moved" }
 func (Hosting) kind() string              { return "hosting" }
 
 func (Convocation) kind() string { return "convocation" }
+func (Reminder) kind() string    { return "reminder" }
 
 func (c VerifyAddress) target() string        { return c.Link }
 func (c AlreadyRegistered) target() string    { return c.Link }
@@ -139,6 +151,7 @@ func (c EventMoved) target() string           { return c.Link }
 func (c Hosting) target() string              { return c.Link }
 
 func (c Convocation) target() string { return c.Link }
+func (c Reminder) target() string    { return c.Link }
 
 func (c VerifyAddress) clean() Content     { return c }
 func (c AlreadyRegistered) clean() Content { return c }
@@ -182,5 +195,10 @@ func (c Convocation) clean() Content {
 
 func (c Hosting) clean() Content {
 	c.Club, c.Federation, c.Event, c.Text = line(c.Club), line(c.Federation), line(c.Event), line(c.Text)
+	return c
+}
+
+func (c Reminder) clean() Content {
+	c.Tenant, c.Title, c.Why, c.Until = line(c.Tenant), line(c.Title), line(c.Why), line(c.Until)
 	return c
 }

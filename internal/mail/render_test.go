@@ -55,6 +55,9 @@ func contents() []mail.Content {
 		},
 		mail.Hosting{Club: "Club dei Dadi", Federation: "Federazione Coloni", Event: "Tappa di Aosta", Step: "requested", When: until, Link: page},
 		mail.Hosting{Club: "Club dei Dadi", Federation: "Federazione Coloni", Event: "Tappa di Aosta", Step: "refused", When: until, Text: "Too many stages.", Link: page},
+		mail.Reminder{Tenant: "Federazione Coloni", Title: "Send the report of Tappa di Aosta", Why: "The results are due by 8.3.2009. (CN09 1.11)", Until: "8.3.2009, 23:59 (CET)", Link: page},
+		mail.Reminder{Tenant: "Federazione Coloni", Title: "Send the report of Tappa di Aosta", Why: "The results are due by 8.3.2009. (CN09 1.11)", Until: "8.3.2009, 23:59 (CET)", Overdue: true, Link: page},
+		mail.Reminder{Tenant: "Federazione Coloni", Title: "Pay approved refunds", Why: "Approved claims wait to be paid. (CN09 1.9)", Link: page},
 	}
 }
 

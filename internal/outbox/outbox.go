@@ -54,6 +54,9 @@ var unfinished = []rivertype.JobState{
 	rivertype.JobStateRunning, rivertype.JobStateScheduled,
 }
 
+// once: the same job twice in waiting is one.
+var once = river.UniqueOpts{ByArgs: true, ByState: unfinished}
+
 // Handlers are the workers, by kind of job. Make them with [Handle].
 type Handlers struct{ workers *river.Workers }
 
@@ -90,6 +93,7 @@ type Outbox struct {
 	client interface {
 		Start(context.Context) error
 		Stop(context.Context) error
+		PeriodicJobs() *river.PeriodicJobBundle
 	}
 }
 
@@ -119,7 +123,7 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
 			return err
 		}
 		_, err = client.InsertTx(tx.Context(), pg, job, &river.InsertOpts{
-			ScheduledAt: at, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished},
+			ScheduledAt: at, UniqueOpts: once,
 		})
 		if err != nil {
 			return fmt.Errorf("outbox: insert %s: %w", job.Kind(), tenantdb.Translate(err))
@@ -135,6 +139,14 @@ func (o *Outbox) Insert(tx tenantdb.Writer, job Job) error { return o.insert(tx,
 // InsertAt is [Outbox.Insert] of a job that is not worked before a time.
 func (o *Outbox) InsertAt(tx tenantdb.Writer, job Job, at time.Time) error {
 	return o.insert(tx, job, at)
+}
+
+// Every has a job inserted after each pause, for as long as the outbox is started, by one
+// of the processes that share the database.
+func (o *Outbox) Every(pause time.Duration, job Job) {
+	o.client.PeriodicJobs().Add(river.NewPeriodicJob(river.PeriodicInterval(pause), func() (river.JobArgs, *river.InsertOpts) {
+		return job, &river.InsertOpts{UniqueOpts: once}
+	}, nil))
 }
 
 // Start begins to work jobs, until [Outbox.Stop].

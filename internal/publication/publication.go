@@ -1,10 +1,10 @@
-// Package publication answers public reads of events from memory.
+// Package publication answers public reads of events and seasons from memory.
 //
-// Thousands look at a running stage while a few write. What they read changes
-// only with the event's revision, so an answer once made serves everybody until
-// then: a [Shelf] keeps finished answers by address and language, each with the
+// Thousands look at a running stage, or at a season's board, while a few write. What
+// they read changes only with its revision, so an answer once made serves everybody
+// until then: a [Shelf] keeps finished answers by address and language, each with the
 // revision it shows, and hands one out as long as the hub says for certain that
-// the event still has that revision. A reader who has it already gets 304. Neither
+// it still has that revision. A reader who has it already gets 304. Neither
 // touches the database nor anything behind this package; what is not on the shelf
 // goes on to the server, whose answer is put there if it may be.
 //
@@ -30,7 +30,7 @@ const (
 	headerRevision = "X-Publication-Revision"
 )
 
-// Mark says that the answer being written shows an event at a revision and
+// Mark says that the answer being written shows an event or a season at a revision and
 // nothing else that changes, and is the same for every reader of its language
 // who is not signed in.
 func Mark(setHeader func(name, value string), topic live.Topic, revision int64) {
@@ -110,9 +110,9 @@ func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // publishable tells addresses that may be on the shelf from all others, cheaply:
-// pages of events, and their standings.
+// pages of events and seasons, standings, and registers of places.
 func publishable(path string) bool {
-	return strings.HasPrefix(path, "/t/") || strings.HasSuffix(path, "/standings")
+	return strings.HasPrefix(path, "/t/") || strings.HasSuffix(path, "/standings") || strings.HasSuffix(path, "/places")
 }
 
 func (s *Shelf) give(w http.ResponseWriter, r *http.Request, a *answer) {

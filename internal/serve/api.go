@@ -63,10 +63,10 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
-	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, a.Appoint, queue, c.Files, c.Log)
+	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, a.Appoint, queue, c.Files, c.Log, c.PublicURL)
 	a.Jobs(jobs, c.Mail, c.PublicURL)
 	leagueapi.BanLetters(jobs, c.DB, c.Mail, c.PublicURL)
-	notices.Register(jobs, notices.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, PublicURL: c.PublicURL})
+	notices.Register(jobs, notices.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, PublicURL: c.PublicURL})
 	a.ConvocationLetters(jobs, c.DB, c.Mail, c.Now, c.PublicURL)
 	a.ImportJobs(jobs, func() *gate.Gate { return a.entrance })
 	a.PhotoJobs(jobs, c.DB)

@@ -33,6 +33,8 @@ type site struct {
 	pages    *pages.Pages
 	problems *problems
 	now      clock
+	// address is the one people use, without a slash at the end.
+	address string
 }
 
 func newSite(c Config, a *api) (*site, error) {
@@ -40,7 +42,7 @@ func newSite(c Config, a *api) (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/"}, now: c.Now}, nil
+	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/"}, now: c.Now, address: c.PublicURL}, nil
 }
 
 func (s *site) routes(e *echo.Echo) {
@@ -50,6 +52,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
 	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
 	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
+	e.GET("/t/:tenant/s/:season/calendar.ics", s.feed(s.seasonFeed))
+	e.GET("/t/:tenant"+leagueapi.MyCalendarPath+":file", s.feed(s.myFeed))
 	e.GET("/t/:tenant"+pages.ConvocationPath, s.convocation)
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
 	for _, task := range pages.Tasks() {
@@ -77,6 +81,11 @@ type visit struct {
 // page finds the tenant, opens the reading door and sends what the page renders.
 // An error becomes a page too.
 func (s *site) page(render func(visit, *bytes.Buffer) (etag string, err error)) echo.HandlerFunc {
+	return s.served(render, send)
+}
+
+// served is [site.page] of anything that is rendered, and sent in its own way.
+func (s *site) served(render func(visit, *bytes.Buffer) (etag string, err error), send func(echo.Context, string, *bytes.Buffer) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v := visit{ctx: c.Request().Context(), echo: c, reader: reader(c, nil)}
 		c.Response().Header().Set("Content-Security-Policy", pagePolicy)

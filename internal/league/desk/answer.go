@@ -95,7 +95,7 @@ func (d *Desk) takeFinal(tx tenantdb.Tx, id league.SeasonID, r Reply) (*Stage, *
 			return nil, nil, err
 		}
 	}
-	s, err := d.TakeSeason(tx, id)
+	s, err := d.takeRunning(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -239,7 +239,7 @@ func (d *Desk) EnterFromPlaces(tx tenantdb.Tx, act Act, id league.EventID) (*Sta
 	if stage.Event.State != leaguedb.Open {
 		return nil, notNow("entries-not-open", "state", string(stage.Event.State))
 	}
-	s, err := d.TakeSeason(tx, league.SeasonID{UUID: *stage.Event.SeasonID})
+	s, err := d.takeRunning(tx, league.SeasonID{UUID: *stage.Event.SeasonID})
 	if err != nil {
 		return nil, err
 	}

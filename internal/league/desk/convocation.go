@@ -29,7 +29,7 @@ type Call struct {
 // Convoke calls the holders of places to come to their finals. Without a time to
 // answer by, the ruleset's is given. All are called or nobody.
 func (d *Desk) Convoke(tx tenantdb.Tx, act Act, id league.SeasonID, may Overseer, calls []Call, by time.Time) ([]leaguedb.Convocation, *Season, error) {
-	s, err := d.TakeSeason(tx, id)
+	s, err := d.takeRunning(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -201,7 +201,7 @@ func (d *Desk) Lapse(tx tenantdb.Tx, act Act, of leaguedb.LinkedConvocation, may
 // takeConvocation takes a season with one of its convocations that holds, and the place
 // of whom it calls.
 func (d *Desk) takeConvocation(tx tenantdb.Tx, of leaguedb.LinkedConvocation, may Overseer) (*Season, *leaguedb.Convocation, season.Place, error) {
-	s, err := d.TakeSeason(tx, of.SeasonID)
+	s, err := d.takeRunning(tx, of.SeasonID)
 	if err != nil {
 		return nil, nil, season.Place{}, err
 	}

@@ -81,9 +81,6 @@ func (d *Desk) openCase(tx tenantdb.Tx, act Act, id league.EventID, manager bool
 	if err != nil {
 		return nil, err
 	}
-	if of.Season.State == "closed" {
-		return nil, notNow("season-closed")
-	}
 	c := &homologationCase{stage: s, season: of, last: of.at[id].verdict, manager: manager}
 	var known bool
 	if c.state, known = of.EventState(id); !known {

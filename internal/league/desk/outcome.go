@@ -104,7 +104,7 @@ func (d *Desk) openInSeason(tx tenantdb.Tx, id league.EventID) (*Stage, *Season,
 	if s.Event.SeasonID == nil {
 		return nil, nil, notNow("event-outside-season")
 	}
-	of, err := d.TakeSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	of, err := d.takeRunning(tx, league.SeasonID{UUID: *s.Event.SeasonID})
 	return s, of, err
 }
 

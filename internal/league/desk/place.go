@@ -31,6 +31,25 @@ func (s *Season) PlaceOf(player league.PlayerID, to rules.SeasonFinal) (season.P
 	return s.State.Places[i], true
 }
 
+// Asked is the place about which somebody was convoked, and the season in which it is
+// there: that of who was called up to fill a final is gone as soon as he does not come.
+// False where it is there no more for another reason.
+func (s *Season) Asked(c leaguedb.Convocation) (*Season, season.Place, bool) {
+	if p, has := s.PlaceOf(c.PlayerID, rules.SeasonFinal(c.Final)); has {
+		return s, p, true
+	}
+	if p, has := s.Place(season.PlaceID(c.Place)); has {
+		return s, p, true
+	}
+	no := s.unavailable(c.PlayerID, rules.SeasonFinal(c.Final))
+	if no == nil {
+		return s, season.Place{}, false
+	}
+	before := s.available(*no)
+	p, has := before.PlaceOf(c.PlayerID, rules.SeasonFinal(c.Final))
+	return before, p, has
+}
+
 // Region is what follows for the final of a region.
 func (s *Season) Region(id league.RegionID) (season.RegionState, bool) {
 	i := slices.IndexFunc(s.State.Regions, func(r season.RegionState) bool { return r.Region == id })

@@ -162,7 +162,7 @@ func (s *Season) playedNationalFinal(player league.PlayerID) bool {
 		}
 	}
 	for _, o := range s.Outcomes {
-		if finals[o.EventID] && slices.Contains(o.Ranking, player.UUID) {
+		if finals[o.EventID] && slices.Contains(o.Ranking, player) {
 			return true
 		}
 	}

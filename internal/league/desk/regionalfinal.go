@@ -17,7 +17,7 @@ import (
 // MergeRegions has a region play its final with another, as the manager names it (CN09
 // 1.7.1). It takes effect where the regulation does not let the region play alone.
 func (d *Desk) MergeRegions(tx tenantdb.Tx, act Act, id league.SeasonID, m leaguedb.RegionMerge) (leaguedb.RegionMerge, *Season, error) {
-	s, err := d.TakeSeason(tx, id)
+	s, err := d.takeRunning(tx, id)
 	if err != nil {
 		return m, nil, err
 	}
@@ -116,7 +116,7 @@ func (s *Season) mergeParagraph() string {
 
 // RevokeMerge lets a region play by itself again, as long as the final has not begun.
 func (d *Desk) RevokeMerge(tx tenantdb.Tx, act Act, id league.SeasonID, ordinal int, reason string) (*Season, error) {
-	s, err := d.TakeSeason(tx, id)
+	s, err := d.takeRunning(tx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (d *Desk) RevokeMerge(tx tenantdb.Tx, act Act, id league.SeasonID, ordinal 
 // DecideFinal is the manager's word on a regional final where the regulation has no
 // rule, with the reason (CN09 1.7.4, and six finalists or more).
 func (d *Desk) DecideFinal(tx tenantdb.Tx, act Act, id league.SeasonID, n leaguedb.FinalDecision) (leaguedb.FinalDecision, *Season, error) {
-	s, err := d.TakeSeason(tx, id)
+	s, err := d.takeRunning(tx, id)
 	if err != nil {
 		return n, nil, err
 	}
@@ -214,7 +214,7 @@ func (s *Season) checkCalledUp(tx tenantdb.Tx, n leaguedb.FinalDecision) error {
 // RevokeDecision takes the manager's word on a regional final back, as long as it has
 // not begun.
 func (d *Desk) RevokeDecision(tx tenantdb.Tx, act Act, id league.SeasonID, ordinal int, reason string) (*Season, error) {
-	s, err := d.TakeSeason(tx, id)
+	s, err := d.takeRunning(tx, id)
 	if err != nil {
 		return nil, err
 	}

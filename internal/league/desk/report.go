@@ -114,7 +114,7 @@ func (s *Stage) report(staff []leaguedb.Staff, of *Season) Report {
 	}
 	for _, expelled := range s.State.Record.Expelled {
 		out := ReportExpulsion{
-			Entry: expelled.Entry, Round: expelled.At.Round, During: expelled.At.During, Reason: expelled.Sanction.Reason, Grounds: expelled.Grounds,
+			Entry: expelled.Entry, Round: expelled.At.Round, During: expelled.At.During, Reason: s.given(expelled.Sanction), Grounds: expelled.Grounds,
 		}
 		if e := s.Entry(expelled.Entry); e != nil {
 			out.Name = e.PlayerName
@@ -132,6 +132,17 @@ func (s *Stage) report(staff []leaguedb.Staff, of *Season) Report {
 		r.Photos = append(r.Photos, out)
 	}
 	return r
+}
+
+// given is the reason that the referee wrote down for a sanction: the engines know only
+// the offense of the ruleset's list where he named one.
+func (s *Stage) given(sanction league.Sanction) string {
+	for _, x := range s.Sanctions {
+		if x.ID.String() == sanction.Ref {
+			return x.Reason
+		}
+	}
+	return sanction.Reason
 }
 
 // NewReport is a report to be sent.

@@ -106,7 +106,17 @@ func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*Season, error) {
 	return d.loadSeason(tx, id)
 }
 
-// loadSeason loads a season and derives it.
+// takeRunning is [Desk.TakeSeason] for what a closed season does not take any more:
+// facts of its register.
+func (d *Desk) takeRunning(tx tenantdb.Tx, id league.SeasonID) (*Season, error) {
+	s, err := d.TakeSeason(tx, id)
+	if err == nil && s.Season.State == SeasonClosed {
+		return nil, notNow("season-closed")
+	}
+	return s, err
+}
+
+// loadSeason loads a season with what follows from its facts.
 func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, error) {
 	stored, err := leaguedb.LoadSeasonFacts(door, id)
 	if err != nil {
@@ -118,7 +128,9 @@ func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, erro
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
 	s.Facts = s.facts(by)
-	s.State = season.Derive(s.Facts)
+	if s.State, err = s.follows(door); err != nil {
+		return nil, fmt.Errorf("season %s: %w", id, err)
+	}
 	s.index()
 	return s, nil
 }
@@ -282,15 +294,21 @@ func (s *Season) byEvent() eventFacts {
 		rankings: map[league.EventID][]league.PlayerID{}, documents: map[league.EventID][]leaguedb.DocumentKind{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
 		prizes: map[league.EventID]*season.Prizes{},
 	}
-	for _, e := range s.Entrants {
-		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing, Exempt: e.Exempt})
+	entrants := make([]season.Entrant, len(s.Entrants))
+	from := 0
+	for i, e := range s.Entrants {
+		entrants[i] = season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing, Exempt: e.Exempt}
+		if i+1 == len(s.Entrants) || s.Entrants[i+1].EventID != e.EventID {
+			at.entrants[e.EventID] = entrants[from : i+1 : i+1]
+			from = i + 1
+		}
 	}
 	for _, r := range s.Referees {
 		at.referees[r.EventID] = append(at.referees[r.EventID], r.PlayerID)
 	}
 	for _, o := range s.Outcomes {
-		for _, id := range o.Ranking {
-			at.rankings[o.EventID] = append(at.rankings[o.EventID], league.PlayerID{UUID: id})
+		if len(o.Ranking) > 0 {
+			at.rankings[o.EventID] = o.Ranking
 		}
 	}
 	for _, r := range s.Reports {
@@ -303,7 +321,7 @@ func (s *Season) byEvent() eventFacts {
 		at.verdicts[v.EventID] = &s.Verdicts[i]
 	}
 	for _, p := range s.Prizes {
-		at.prizes[p.EventID] = &season.Prizes{Kept: p.Kept, Price: league.Money{Cents: p.Cents, Currency: RefundCurrency}}
+		at.prizes[p.EventID] = &season.Prizes{Kept: p.Kept, Settled: p.Settled, Price: league.Money{Cents: p.Cents, Currency: RefundCurrency}}
 	}
 	return at
 }

@@ -18,7 +18,7 @@ import (
 const (
 	SeasonDraft   = "draft"   // seen by those who set it up
 	SeasonRunning = "running" // public
-	SeasonClosed  = "closed"  // public; no further event joins it
+	SeasonClosed  = "closed"  // public; what follows from its facts is kept as it was
 )
 
 // SeasonSetup is a season as it was set up, with the ruleset in force.
@@ -258,31 +258,5 @@ func announcedSeason(s leaguedb.Season) map[string]any {
 
 // OpenSeason announces a season to the public.
 func (d *Desk) OpenSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*SeasonSetup, error) {
-	return d.moveSeason(tx, act, id, SeasonDraft, SeasonRunning, leaguedb.SeasonOpened, "")
-}
-
-// CloseSeason ends a season: no further event joins it.
-func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*SeasonSetup, error) {
-	return d.moveSeason(tx, act, id, SeasonRunning, SeasonClosed, leaguedb.SeasonClosed, "")
-}
-
-// ReopenSeason opens a closed season again, with a reason that the audit keeps.
-func (d *Desk) ReopenSeason(tx tenantdb.Tx, act Act, id league.SeasonID, reason string) (*SeasonSetup, error) {
-	return d.moveSeason(tx, act, id, SeasonClosed, SeasonRunning, leaguedb.SeasonReopened, reason)
-}
-
-func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, from, to string, news leaguedb.SeasonNews, reason string) (*SeasonSetup, error) {
-	s, err := d.takeSeasonSetup(tx, id)
-	if err != nil {
-		return nil, err
-	}
-	if s.Season.State != from {
-		return nil, notNow("season-state", "state", s.Season.State)
-	}
-	s.Season.State = to
-	s.saveSeason(tx)
-	s.tell(tx, act, news, reason)
-	act.Record.Log("season."+string(news), uuid.Nil, map[string]any{"season": id})
-	act.Record.Audit("season "+id.String(), reason, map[string]any{"state": from}, map[string]any{"state": to})
-	return s, nil
+	return d.moveSeason(tx, act, id, seasonMove{from: SeasonDraft, to: SeasonRunning, news: leaguedb.SeasonOpened})
 }

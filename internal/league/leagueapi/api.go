@@ -39,13 +39,15 @@ type API struct {
 	files   blob.Store
 	studio  *media.Studio
 	log     *slog.Logger
+	// publicURL is the address people use, without a slash at the end.
+	publicURL string
 	// heartbeat is how often a silent stream says that it is alive.
 	heartbeat time.Duration
 }
 
 // New wires the handlers.
-func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, appoint Appointer, later *outbox.Outbox, files blob.Store, log *slog.Logger) *API {
-	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, appoint: appoint, later: later, files: files, studio: media.NewStudio(), log: log, heartbeat: 15 * time.Second}
+func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, appoint Appointer, later *outbox.Outbox, files blob.Store, log *slog.Logger, publicURL string) *API {
+	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, appoint: appoint, later: later, files: files, studio: media.NewStudio(), log: log, publicURL: publicURL, heartbeat: 15 * time.Second}
 }
 
 // act is who acts now, for the desk.

@@ -16,7 +16,6 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/mail"
 	"referto/internal/outbox"
@@ -240,14 +239,11 @@ func (a *API) convocationView(c *gate.Call, s *desk.Season, id uuid.UUID) (opena
 		return openapi.ConvocationView{}, authzdb.ErrLink
 	}
 	convocation := s.Convocations[at]
-	p, has := s.PlaceOf(convocation.PlayerID, rules.SeasonFinal(convocation.Final))
+	asked, p, has := s.Asked(convocation)
 	if !has {
-		p, has = s.Place(season.PlaceID(convocation.Place))
-	}
-	if !has { // what he was called up for is there no more
 		return openapi.ConvocationView{}, authzdb.ErrLink
 	}
-	i, err := newInvited(c.Door(), s, c.Language, convocation, p)
+	i, err := newInvited(c.Door(), asked, c.Language, convocation, p)
 	if err != nil {
 		return openapi.ConvocationView{}, err
 	}

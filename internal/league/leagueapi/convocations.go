@@ -66,8 +66,11 @@ func (a *API) ListConvocations(ctx context.Context, r openapi.ListConvocationsRe
 // hostOf is the region of whose final a convocation is; the zero id is the national
 // final.
 func hostOf(s *desk.Season, c leaguedb.Convocation) league.RegionID {
-	p, _ := s.Place(season.PlaceID(c.Place))
-	return s.Host(p)
+	if p, there := s.Place(season.PlaceID(c.Place)); there {
+		return s.Host(p)
+	}
+	asked, p, _ := s.Asked(c)
+	return asked.Host(p)
 }
 
 func (a *API) convocations(c *gate.Call, s *desk.Season, list []leaguedb.Convocation) (openapi.ConvocationList, error) {

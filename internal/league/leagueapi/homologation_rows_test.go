@@ -8,6 +8,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
 )
 
 // kept is the outcome of the stage as it is stored; nil for none.
@@ -23,7 +24,7 @@ func (x *tappa) kept() []uuid.UUID {
 	}
 	for _, o := range facts.Outcomes {
 		if o.EventID.UUID == x.id {
-			return o.Ranking
+			return openapi.Each(o.Ranking, func(p league.PlayerID) uuid.UUID { return p.UUID })
 		}
 	}
 	return nil

@@ -3,7 +3,10 @@ package leagueapi
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/csv"
+	"encoding/hex"
+	"encoding/json"
 	"slices"
 	"strconv"
 
@@ -17,6 +20,8 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
+	"referto/internal/live"
+	"referto/internal/publication"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -81,7 +86,22 @@ func (a *API) ListPlaces(ctx context.Context, r openapi.ListPlacesRequestObject)
 		return nil, err
 	}
 	page.Items = openapi.Each(places, v.place)
-	return openapi.ListPlaces200JSONResponse(page), nil
+	return openapi.ListPlaces200JSONResponse(page), published(c, s, page)
+}
+
+// published tags an answer about a season by all that it shows, names of people too,
+// and lets the public have it from memory until the season changes.
+func published(c *gate.Call, s *desk.Season, shown any) error {
+	raw, err := json.Marshal(shown)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(raw)
+	c.ETag("h" + hex.EncodeToString(sum[:8]))
+	if c.Principal.Anonymous() {
+		publication.Mark(c.Header, live.Topic{Tenant: c.Tenant.ID, Event: s.Season.ID.UUID}, s.Season.Revision)
+	}
+	return nil
 }
 
 // wanted tells whether a place is among those asked for.
@@ -122,7 +142,7 @@ func (a *API) placesAsCSV(c *gate.Call, s *desk.Season, places []season.Place) (
 	if err := w.WriteAll(rows); err != nil {
 		return nil, err
 	}
-	return openapi.ListPlaces200TextcsvResponse{Body: &out, ContentLength: int64(out.Len())}, nil
+	return openapi.ListPlaces200TextcsvResponse{Body: &out, ContentLength: int64(out.Len())}, published(c, s, out.String())
 }
 
 // GetPlace answers with one place.

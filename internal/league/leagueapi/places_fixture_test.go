@@ -8,6 +8,9 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -30,7 +33,13 @@ func newFinals(t *testing.T) *finals {
 // newFinalsAt is [newFinals] on another day.
 func newFinalsAt(t *testing.T, now time.Time) *finals {
 	t.Helper()
-	f := &finals{championship: newChampionship(t), people: map[string]uuid.UUID{}}
+	return finalsOf(newChampionship(t), now)
+}
+
+// finalsOf is [newFinalsAt] in a season that is announced.
+func finalsOf(c *championship, now time.Time) *finals {
+	c.t.Helper()
+	f := &finals{championship: c, people: map[string]uuid.UUID{}}
 	f.cities = map[uuid.UUID]string{f.aosta: "Aosta", f.piemonte: "Torino"}
 	f.at(now)
 	return f
@@ -51,7 +60,13 @@ func (f *finals) alter(sql string, args ...any) {
 // touch lets the server see what was written past it.
 func (f *finals) touch() {
 	f.t.Helper()
-	f.alter(`update league.seasons set revision = revision + 1 where id = $1`, f.id)
+	err := tenantdb.In(f.t.Context(), f.server.DB(), f.federation.ID, nil, func(tx tenantdb.Tx) error {
+		desk.TouchSeason(tx, league.SeasonID{UUID: f.id})
+		return nil
+	})
+	if err != nil {
+		f.t.Fatal(err)
+	}
 }
 
 // person is somebody of the register by name, with an address.

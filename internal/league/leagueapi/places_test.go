@@ -44,7 +44,7 @@ func TestRegisterOfPlaces(t *testing.T) {
 		f.openEvent("2009-05-03", 16, "Elio Aperto", "Fanny Resta")
 		f.openEvent("2009-05-10", 36, "Gino Evento", "Hilda Anche")
 		for _, name := range []string{"Elio Aperto", "Gino Evento", "Hilda Anche"} {
-			if p := f.holding(name, national); p.Refund || p.RefundExplanation.Reason != "journey-not-paid" {
+			if p := f.holding(name, national); p.Refund || p.RefundExplanation.Reason != "journey-not-paid-by" || cites(p.RefundExplanation) != "CN09 1.8" {
 				t.Errorf("%s: %+v", name, p)
 			}
 		}

@@ -49,6 +49,8 @@ func TestSeasonIsSetUp(t *testing.T) {
 	manager.Post(one+"/closing", nil).Refused(409, "season-state")
 	manager.Post(one+"/opening", nil).Want(200)
 	stranger.Get(one).Want(200)
+	manager.Post(one+"/closing", nil).Refused(409, "national-final-not-over") // the champion waits for it
+	server.Database.Alter(t, `update league.seasons set champion_id = null where id = $1`, season.Id)
 	manager.Post(one+"/closing", nil).Want(200)
 	manager.Post(federation.Path+"/events", apitest.JSON{
 		"kind": "stage", "title": "Tappa di Aosta", "startsAt": "2009-04-05T08:00:00Z", "timeZone": "Europe/Rome",

@@ -1,6 +1,7 @@
 package leaguedb
 
 import (
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -103,13 +104,20 @@ func (e Event) Started() bool { return e.State == Running || e.State == Finished
 // LocalDate is the day of the event at its venue.
 func (e Event) LocalDate() time.Time { return e.StartsAt.In(e.Location()) }
 
+// zones are those that were asked for, by name: each is read from a file once.
+var zones sync.Map
+
 // Location is the venue's zone; UTC for a name the program does not know, which
 // the desk refuses to store.
 func (e Event) Location() *time.Location {
+	if known, ok := zones.Load(e.TimeZone); ok {
+		return known.(*time.Location)
+	}
 	zone, err := time.LoadLocation(e.TimeZone)
 	if err != nil {
 		return time.UTC
 	}
+	zones.Store(e.TimeZone, zone)
 	return zone
 }
 

@@ -152,12 +152,13 @@ func SaveShipment(b *pgx.Batch, s PrizeShipment) {
 type SentPrizes struct {
 	EventID league.EventID
 	Kept    bool  // they may be kept for a next event
+	Settled bool  // they came back or were paid
 	Cents   int64 // what they and their carriage cost
 }
 
 // LoadSentPrizes queues the prizes that the events of a season have received.
 func LoadSentPrizes(b *pgx.Batch, out *[]SentPrizes, season league.SeasonID) {
-	tenantdb.Many(b, out, `select s.event_id, s.kept_at is not null as kept,
+	tenantdb.Many(b, out, `select s.event_id, s.kept_at is not null as kept, s.state in ('returned', 'paid') as settled,
 			(s.shipping_cents + (select coalesce(sum(l.quantity * l.price_cents), 0) from league.prize_shipment_lines l where l.shipment_id = s.id))::bigint as cents
 		from league.prize_shipments s where s.season_id = $1 and s.state in ('sent', 'returned', 'paid') order by s.event_id`, season.UUID)
 }

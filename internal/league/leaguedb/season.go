@@ -58,7 +58,7 @@ type SeasonEntrant struct {
 // Outcome is how an event ended.
 type Outcome struct {
 	EventID league.EventID
-	Ranking []uuid.UUID
+	Ranking []league.PlayerID
 }
 
 // ReportReceipt is when the last report of an event was received.
@@ -144,7 +144,7 @@ type Unavailability struct {
 	SaidAt   time.Time
 }
 
-// SeasonStaff is somebody who referees an event of a season.
+// SeasonStaff is somebody who referees an event of a season, or plays there by leave.
 type SeasonStaff struct {
 	EventID  league.EventID
 	PlayerID league.PlayerID
@@ -220,12 +220,61 @@ func NextSeasonRevision(b *pgx.Batch, out *int64, id league.SeasonID) {
 // [tenantdb.ErrNotFound] without it.
 func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (SeasonFacts, error) {
 	var f SeasonFacts
+	var fields []seasonField
+	var exempt []SeasonStaff
 	b := &pgx.Batch{}
 	LoadSeasonSetup(b, &f.SeasonSetup, id)
 	queueSeasonEvents(b, &f, id)
+	queueSeasonFields(b, &fields, &exempt, id)
 	queueSeasonDecisions(b, &f, id)
 	LoadSentPrizes(b, &f.Prizes, id)
-	return f, d.Send(b)
+	if err := d.Send(b); err != nil {
+		return f, err
+	}
+	f.Entrants = entrantsOf(fields, exempt)
+	return f, nil
+}
+
+// seasonField are those who signed up for an event, in one row: a large season has
+// hundreds of thousands of them.
+type seasonField struct {
+	EventID league.EventID
+	Players []byte // ids, sixteen bytes each
+	States  string // the first letter of the state of each
+}
+
+// queueSeasonFields queues who signed up for the events of a season, and whom the
+// manager let in although he was qualified.
+func queueSeasonFields(b *pgx.Batch, fields *[]seasonField, exempt *[]SeasonStaff, id league.SeasonID) {
+	tenantdb.Many(b, fields, `select e.id as event_id, n.players, n.states from league.events e, lateral (
+			select string_agg(uuid_send(player_id), ''::bytea order by number) as players, string_agg(left(state, 1), '' order by number) as states
+			from league.entries where event_id = e.id and state not in ('cancelled', 'waiting')) n
+		where e.season_id = $1 and e.state not in ('draft', 'cancelled') and n.states is not null order by e.id`, id.UUID)
+	tenantdb.Many(b, exempt, `select event_id, player_id from league.exemptions where event_id in (`+seasonEvents+`)`, id.UUID)
+}
+
+// statesByLetter are the states of those who signed up and count.
+var statesByLetter = map[byte]EntryState{'e': Entered, 'c': CheckedIn, 'n': NoShow, 'p': Playing}
+
+func entrantsOf(fields []seasonField, exempt []SeasonStaff) []SeasonEntrant {
+	let := make(map[SeasonStaff]bool, len(exempt))
+	for _, x := range exempt {
+		let[x] = true
+	}
+	n := 0
+	for _, field := range fields {
+		n += len(field.States)
+	}
+	out := make([]SeasonEntrant, 0, n)
+	for _, field := range fields {
+		for i := range len(field.States) {
+			e := SeasonEntrant{EventID: field.EventID, State: statesByLetter[field.States[i]]}
+			copy(e.PlayerID.UUID[:], field.Players[len(e.PlayerID.UUID)*i:])
+			e.Exempt = len(let) > 0 && let[SeasonStaff{e.EventID, e.PlayerID}]
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // seasonEvents are the ids of a season's events that count.
@@ -234,9 +283,6 @@ const seasonEvents = `select id from league.events where season_id = $1 and stat
 func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
 	tenantdb.Many(b, &f.Events, `select `+eventColumns+` from league.events
 		where season_id = $1 and state not in ('draft', 'cancelled') order by starts_at, id`, id.UUID)
-	tenantdb.Many(b, &f.Entrants, `select event_id, player_id, state, exists (select from league.exemptions x
-			where x.event_id = league.entries.event_id and x.player_id = league.entries.player_id) as exempt from league.entries
-		where event_id in (`+seasonEvents+`) and state not in ('cancelled', 'waiting') order by event_id, number`, id.UUID)
 	tenantdb.Many(b, &f.Referees, `select s.event_id, coalesce(s.player_id, p.id) as player_id from league.event_staff s
 		left join league.players p on p.tenant_id = s.tenant_id and p.account_id = s.account_id
 		where s.event_id in (`+seasonEvents+`) and s.role in ('first-referee', 'referee') and s.removed_at is null

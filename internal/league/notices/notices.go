@@ -22,14 +22,21 @@ type Office struct {
 	Desk *desk.Desk
 	Mail mail.Sender
 	Now  func() time.Time
+	// Later takes the jobs that follow from others.
+	Later *outbox.Outbox
 	// PublicURL is the address people use, without a slash at the end.
 	PublicURL string
 }
 
-// Register makes the office the worker of all notices.
+// Register makes the office the worker of all notices, and has it look now and then for
+// what people are to be reminded of.
 func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.eventMoved)
 	outbox.Handle(h, o.hostingStep)
+	outbox.Handle(h, func(ctx context.Context, _ string, _ Round) error { return o.round(ctx) })
+	outbox.Handle(h, func(ctx context.Context, _ string, job Look) error { return o.NoteDue(ctx, job.Tenant) })
+	outbox.Handle(h, o.remind)
+	o.Later.Every(roundEvery, Round{})
 }
 
 // EventMoved tells those who come to an event or run it that an edition of the

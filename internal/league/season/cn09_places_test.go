@@ -215,7 +215,7 @@ func TestSteps(t *testing.T) {
 			"CN09 1.9 a finalist comes, cannot come after all, and the second does", "a1/1",
 			"won confirmed convoked agreed declined stepped-in convoked agreed; journey-of-substitute-not-paid",
 		},
-		{"CN09 1.8 an open event pays nobody's journey", "g1/1", "won confirmed declined stepped-in; journey-not-paid"},
+		{"CN09 1.8 an open event pays nobody's journey", "g1/1", "won confirmed declined stepped-in; journey-not-paid-by"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -139,14 +139,23 @@ func (d *derivation) convoked(p *Place, c Convocation) {
 func (d *derivation) refunds() {
 	for i := range d.places {
 		p := &d.places[i]
-		lead, _, _ := d.leadOf(p)
-		reason := "journey-not-paid"
-		switch {
-		case p.Refund:
-			reason = "journey-paid"
-		case p.Substitute && lead.Refund:
-			reason = "journey-of-substitute-not-paid"
-		}
-		p.RefundGrounds = d.facts.Rules.Grounds(d.rules.Refund.Paragraph, reason)
+		p.RefundGrounds = d.refund(p)
 	}
+}
+
+// refund says why the journey of a place is paid or not: a tournament that leads to the
+// national final without paying it does so by the paragraph of its tier.
+func (d *derivation) refund(p *Place) league.Grounds {
+	lead, _, r := d.leadOf(p)
+	paragraph := d.rules.Refund.Paragraph
+	switch {
+	case p.Refund:
+		return d.facts.Rules.Grounds(paragraph, "journey-paid")
+	case p.Substitute && lead.Refund:
+		return d.facts.Rules.Grounds(paragraph, "journey-of-substitute-not-paid")
+	case p.Origin.Kind == FromEvent && p.To == rules.ToNationalFinal && !lead.Refund:
+		tier := d.events[p.Origin.Event].state.Tier
+		return r.Grounds(tier.Paragraph, "journey-not-paid-by", "tier", tier.Name)
+	}
+	return d.facts.Rules.Grounds(paragraph, "journey-not-paid")
 }

@@ -35,7 +35,7 @@ func (s State) Journey(r *rules.Ruleset, player league.PlayerID) Journey {
 	}
 	switch refund := r.Season.Refund.Paragraph; {
 	case unpaid != nil:
-		return Journey{Place: unpaid, Grounds: s.unpaid(r, unpaid)}
+		return Journey{Place: unpaid, Grounds: unpaid.RefundGrounds}
 	case gone != nil && gone.State == Void:
 		return Journey{Place: gone, Grounds: r.Grounds(refund, "journey-place-void")}
 	case gone != nil:
@@ -43,19 +43,6 @@ func (s State) Journey(r *rules.Ruleset, player league.PlayerID) Journey {
 	default:
 		return Journey{Grounds: r.Grounds(refund, "journey-no-place")}
 	}
-}
-
-// unpaid says why a place does not pay the journey: an event of a kind that leads to
-// the final without does so by the paragraph of its tier.
-func (s State) unpaid(r *rules.Ruleset, p *Place) league.Grounds {
-	if p.Origin.Kind == FromEvent && !p.Substitute {
-		for _, e := range s.Events {
-			if e.ID == p.Origin.Event {
-				return r.Grounds(e.Tier.Paragraph, "journey-not-paid-by", "tier", e.Tier.Name)
-			}
-		}
-	}
-	return p.RefundGrounds
 }
 
 // held tells whether somebody had the place who has it no more.

@@ -76,7 +76,7 @@ func TestWhoseJourneyIsPaid(t *testing.T) {
 		{"CN09 1.11 the event is invalid", invalid, 1, false, false, "journey-place-void", "1.9"},
 		{"CN09 1.9 he cannot come", away(1), 1, false, false, "journey-place-lost", "1.9"},
 		{"A002-10 who steps in has the right of the route", away(1), 2, true, false, "journey-paid", "1.9"},
-		{"A002-10 who steps in at an open event has none", away(100), 101, false, false, "journey-not-paid", "1.9"},
+		{"A002-10 who steps in at an open event has none", away(100), 101, false, false, "journey-not-paid-by", "1.8"},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			t.Parallel()

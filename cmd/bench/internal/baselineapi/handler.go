@@ -5,6 +5,7 @@ package baselineapi
 
 import (
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -36,15 +37,19 @@ type handler struct {
 //	GET  /players/{tenant}/{player}          one statement
 //	POST /pipeline/{tenant}/{event}/{table}  one pipeline of inserts
 //	POST /rows/{tenant}/{event}/{table}      a transaction, row by row
+//	POST /closing/{tenant}/{season}          two statements for a season
+//	POST /closing/{tenant}/{season}/{from}/{most}  a transaction for each stage
 //
-// The body of a POST is a result as the API takes it; who enters it stands in the
-// header Account. A failure is logged and answered with 500.
+// The body of a POST for a table is a result as the API takes it; who enters it stands
+// in the header Account. A failure is logged and answered with 500.
 func New(db *baselinedb.DB, log *slog.Logger) http.Handler {
 	h := &handler{db: db, log: log}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /players/{tenant}/{player}", h.player)
 	mux.HandleFunc("POST /pipeline/{tenant}/{event}/{table}", h.pipeline)
 	mux.HandleFunc("POST /rows/{tenant}/{event}/{table}", h.rows)
+	mux.HandleFunc("POST /closing/{tenant}/{season}", h.closing)
+	mux.HandleFunc("POST /closing/{tenant}/{season}/{from}/{most}", h.stages)
 	return mux
 }
 
@@ -113,6 +118,30 @@ func (h *handler) result(r *http.Request) (result baselinedb.Result, seats []bas
 	result.Ended, result.By, result.Version = body.Ended, body.DeclaredBy, int(h.version.Add(1))
 	result.Key, result.At = r.Header.Get("Idempotency-Key"), time.Now().UTC()
 	return result, body.Seats, nil
+}
+
+func (h *handler) closing(w http.ResponseWriter, r *http.Request) {
+	of, err := baselinedb.ParseStage(r.PathValue("tenant"), r.PathValue("season"))
+	if err == nil {
+		err = h.db.CloseBySet(r.Context(), baselinedb.Season{Tenant: of.Tenant, Season: of.Event})
+	}
+	h.created(w, r, nil, err)
+}
+
+func (h *handler) stages(w http.ResponseWriter, r *http.Request) {
+	of, err := baselinedb.ParseStage(r.PathValue("tenant"), r.PathValue("season"))
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	from, errFrom := strconv.Atoi(r.PathValue("from"))
+	most, errMost := strconv.Atoi(r.PathValue("most"))
+	if err := errors.Join(errFrom, errMost); err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	n, err := h.db.CloseStages(r.Context(), baselinedb.Season{Tenant: of.Tenant, Season: of.Event}, from, most)
+	h.created(w, r, []byte(strconv.Itoa(n)), err)
 }
 
 func (h *handler) created(w http.ResponseWriter, r *http.Request, answer []byte, err error) {

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"referto/cmd/bench/internal/baselinedb"
+	"referto/cmd/bench/internal/usage"
+	"referto/openapi"
+)
+
+// The season that is closed: 200,000 entries, some 10,000 places and 5,000 journeys
+// paid.
+var largeSeason = baselinedb.SeasonExtent{Stages: 5000, Regions: 20}
+
+// stagesAtOnce is how many stages are closed by one request to the baseline that takes
+// them one by one, which is slower than a request may be.
+const stagesAtOnce = 250
+
+// leastPlaces is how many places a closing has to leave. The baselines make two of
+// every stage; by the rules some stages are a tier smaller, because those who may not
+// take part do not count.
+const leastPlaces = 9_500
+
+// closer is one way to close the season.
+type closer struct {
+	name   string
+	server usage.Process
+	close  func(context.Context) error
+	// before is done first and does not count; nil for nothing.
+	before func(context.Context) error
+}
+
+// close closes the season through the API.
+func (l *loader) close(s benchSeason) error {
+	l.post(l.manager, s.path+"/closing", nil, nil)
+	return l.err
+}
+
+// seasonClose is P15: a season's end by the rule engine (all facts read at once,
+// everything derived, everything that follows written at once), by two statements that
+// know two numbers of one regulation, and by a transaction for each stage.
+func (b *bench) seasonClose(ctx context.Context, r *report) error {
+	s, err := b.largeSeason(ctx)
+	if err != nil {
+		return err
+	}
+	base := "http://" + b.stack.baseline.addresses["tasks"] + "/closing/" + s.Tenant.String() + "/" + s.Season.Season.String()
+	ways := []closer{
+		{name: "set", server: b.stack.baseline.process, close: func(ctx context.Context) error { return post(ctx, base) }},
+		{name: "api", server: b.stack.api.process, close: func(context.Context) error { return b.field.loader.close(s) }},
+		{name: "api", server: b.stack.api.process, close: func(context.Context) error { return b.field.loader.close(s) }, before: func(ctx context.Context) error {
+			_, err := entityTag(ctx, "http://"+b.stack.api.addresses["address"]+s.board)
+			return err
+		}},
+		{name: "stages", server: b.stack.baseline.process, close: func(ctx context.Context) error {
+			for from := 0; from < largeSeason.Stages; from += stagesAtOnce {
+				if err := post(ctx, fmt.Sprintf("%s/%d/%d", base, from, stagesAtOnce)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
+	}
+	defer b.profile(ctx, "P15", b.rounds)()
+	rounds := make([][]closed, b.rounds+1)
+	for n := range rounds {
+		for _, way := range ways {
+			one, err := b.closeOnce(ctx, s, way, n == 0)
+			if err != nil {
+				return fmt.Errorf("%s: %w", way.name, err)
+			}
+			rounds[n] = append(rounds[n], one)
+		}
+		fmt.Fprint(b.progress, ".")
+	}
+	r.addClosings(rounds[1:])
+	return nil
+}
+
+// closed is one closing: processor time of its server and of the database, and how
+// long it took.
+type closed struct{ server, database, wall time.Duration }
+
+func (c closed) cost() float64 { return (c.server + c.database).Seconds() }
+
+// closeOnce closes the season and takes it back, which does not count.
+func (b *bench) closeOnce(ctx context.Context, s benchSeason, way closer, warm bool) (c closed, err error) {
+	if way.before != nil {
+		if err := way.before(ctx); err != nil {
+			return c, err
+		}
+	}
+	server, err := begin(way.server)
+	if err != nil {
+		return c, err
+	}
+	database, err := begin(b.stack.database)
+	if err != nil {
+		return c, err
+	}
+	from := time.Now()
+	if err := way.close(ctx); err != nil {
+		return c, err
+	}
+	c.wall = time.Since(from)
+	if c.server, err = server(); err != nil {
+		return c, err
+	}
+	if c.database, err = database(); err != nil {
+		return c, err
+	}
+	if way.name == "api" {
+		b.field.loader.post(b.field.loader.manager, s.path+"/reopening", openapi.ReasonGiven{Reason: "once more"}, nil)
+	}
+	if b.field.loader.err != nil {
+		return c, b.field.loader.err
+	}
+	if warm {
+		if err := baselinedb.CountClosing(ctx, b.stack.superuser, way.name == "api", leastPlaces); err != nil {
+			return c, err
+		}
+	}
+	return c, baselinedb.ForgetClosings(ctx, b.stack.superuser)
+}
+
+// largeSeason is a season with everything decided.
+func (b *bench) largeSeason(ctx context.Context) (benchSeason, error) {
+	return b.filledSeason(ctx, "season", largeSeason)
+}
+
+// post asks a baseline to do something.
+func post(ctx context.Context, address string) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, http.NoBody)
+	if err != nil {
+		return err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err == nil && response.StatusCode != http.StatusCreated {
+		err = fmt.Errorf("status %d: %s", response.StatusCode, text)
+	}
+	return err
+}
+
+// addClosings adds what closing the season took in each way.
+func (r *report) addClosings(rounds [][]closed) {
+	const set, ours, seen, stages = 0, 1, 2, 3
+	figures := func(figure func(round []closed) float64) []float64 {
+		out := make([]float64, len(rounds))
+		for i, round := range rounds {
+			out[i] = figure(round)
+		}
+		return out
+	}
+	r.add("P15", "closing a season of 5,000 stages: processor time of ours / two statements", figures(func(c []closed) float64 { return c[ours].cost() / c[set].cost() }), atMost(5))
+	r.add("P15", "processor time of a transaction a stage / ours", figures(func(c []closed) float64 { return c[stages].cost() / c[ours].cost() }), atLeast(30))
+	r.add("P15", "the same of a season that somebody has looked at: ours / two statements", figures(func(c []closed) float64 { return c[seen].cost() / c[set].cost() }), target{})
+	r.add("P15", "a transaction a stage / ours", figures(func(c []closed) float64 { return c[stages].cost() / c[seen].cost() }), target{})
+	r.add("P15", "time of ours / two statements", figures(func(c []closed) float64 { return c[ours].wall.Seconds() / c[set].wall.Seconds() }), target{})
+	r.add("P15", "time of a transaction a stage / ours", figures(func(c []closed) float64 { return c[stages].wall.Seconds() / c[ours].wall.Seconds() }), target{})
+	told := ""
+	for way, name := range []string{"two statements", "ours", "ours, looked at", "a transaction a stage"} {
+		median := func(figure func(closed) time.Duration) string {
+			return number(spreadOf(figures(func(c []closed) float64 { return figure(c[way]).Seconds() * 1000 })).median)
+		}
+		told += fmt.Sprintf("; %s %s + %s ms", name, median(func(c closed) time.Duration { return c.server }), median(func(c closed) time.Duration { return c.database }))
+	}
+	r.tell("P15", "processor time of the server + of the database", told[2:])
+}

@@ -1,0 +1,446 @@
+package desk
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+)
+
+// The roles for which things wait.
+const (
+	organizer = "organizer"
+	contact   = "regional-contact"
+	manager   = "championship-manager"
+	treasurer = "treasurer"
+)
+
+// mostRequests is how many requests of clubs in one state are listed.
+const mostRequests = 200
+
+// mostExpulsions is how many expulsions without a decision are listed.
+const mostExpulsions = 100
+
+// Tasks is everything that waits for anybody in a tenant at a moment: in its seasons
+// under way, and the expulsions that were reported. What is due first comes first, what
+// has no time last.
+func (d *Desk) Tasks(door tenantdb.Door, now time.Time) ([]Task, error) {
+	var seasons []uuid.UUID
+	var offices []leaguedb.Office
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRunningSeasons(b, &seasons)
+	leaguedb.LoadOffices(b, &offices, now)
+	if err := door.Send(b); err != nil {
+		return nil, fmt.Errorf("tasks: %w", err)
+	}
+	out, err := d.expulsionTasks(door, offices)
+	if err != nil {
+		return nil, fmt.Errorf("tasks: %w", err)
+	}
+	for _, id := range seasons {
+		of, err := d.seasonTasks(door, league.SeasonID{UUID: id}, offices, now)
+		if err != nil {
+			return nil, fmt.Errorf("tasks: %w", err)
+		}
+		out = append(out, of...)
+	}
+	slices.SortStableFunc(out, func(a, b Task) int {
+		if a.Due.IsZero() != b.Due.IsZero() {
+			return -a.Due.Compare(b.Due)
+		}
+		return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.ID(), b.ID()))
+	})
+	return out, nil
+}
+
+// TasksOf are those that wait for an account.
+func TasksOf(tasks []Task, account uuid.UUID) []Task {
+	return slices.DeleteFunc(slices.Clone(tasks), func(t Task) bool { return !slices.Contains(t.For, account) })
+}
+
+func (d *Desk) expulsionTasks(door tenantdb.Door, offices []leaguedb.Office) ([]Task, error) {
+	managers := holders(offices, manager, league.EventID{}, league.RegionID{})
+	if len(managers) == 0 {
+		return nil, nil
+	}
+	open := false
+	reports, _, err := d.ExpulsionReports(door, ReportPosition{}, &open, mostExpulsions)
+	if err != nil {
+		return nil, err
+	}
+	var out []Task
+	for _, r := range reports {
+		event := r.Stage.Event
+		out = append(out, Task{Kind: TaskExpulsion, Event: &event, Sanction: r.Sanction.ID, About: r.Entry.PlayerName, For: managers, Grounds: r.Report.Grounds})
+	}
+	return out, nil
+}
+
+// holders are who holds a role over an event, a region or the tenant, each once.
+func holders(offices []leaguedb.Office, role string, event league.EventID, region league.RegionID) []uuid.UUID {
+	var out []uuid.UUID
+	for _, o := range offices {
+		if o.Role == role && o.Over(event, region) && !slices.Contains(out, o.AccountID) {
+			out = append(out, o.AccountID)
+		}
+	}
+	return out
+}
+
+// seasonTasks are what waits in a season.
+func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []leaguedb.Office, now time.Time) ([]Task, error) {
+	s, err := d.ViewSeason(door, id)
+	if err != nil {
+		return nil, err
+	}
+	l := &taskList{season: s, now: now, offices: offices}
+	deadlines := season.Deadlines(s.Facts, s.State)
+	var people []uuid.UUID
+	for _, deadline := range deadlines {
+		if deadline.Player != noPlayer {
+			people = append(people, deadline.Player.UUID)
+		}
+	}
+	for _, p := range s.State.Places {
+		people = append(people, p.Holder.UUID)
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadDrafts(b, &l.drafts, id)
+	leaguedb.LoadInvolved(b, &l.involved, id)
+	leaguedb.LoadHostings(b, &l.requested, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingRequested, Limit: mostRequests})
+	leaguedb.LoadHostings(b, &l.answered, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingAnswered, Limit: mostRequests})
+	leaguedb.LoadWaitingStructures(b, &l.structures, id)
+	leaguedb.LoadWaitingRefunds(b, &l.refunds, id)
+	leaguedb.LoadPlayerAccounts(b, &l.people, people)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	l.addRequests()
+	l.addAnnouncements()
+	l.addReports()
+	for _, deadline := range deadlines {
+		l.addDeadline(deadline)
+	}
+	l.addProposals()
+	l.addStructures()
+	l.addRefunds()
+	return l.tasks, nil
+}
+
+// taskList collects what waits in a season.
+type taskList struct {
+	season     *Season
+	now        time.Time
+	offices    []leaguedb.Office
+	drafts     []leaguedb.Event
+	involved   []leaguedb.EventAccount
+	requested  []leaguedb.Hosting
+	answered   []leaguedb.Hosting
+	structures []leaguedb.WaitingStructure
+	refunds    []leaguedb.WaitingRefund
+	people     []leaguedb.PlayerAccount
+	tasks      []Task
+}
+
+// add lists a task, if there is anybody for whom it waits.
+func (l *taskList) add(t Task) {
+	if len(t.For) > 0 {
+		t.Season = l.season
+		l.tasks = append(l.tasks, t)
+	}
+}
+
+// first are the holders of the first of some roles that anybody holds over an event or
+// region who may act.
+func (l *taskList) first(event league.EventID, region league.RegionID, may func(uuid.UUID) bool, roles ...string) []uuid.UUID {
+	for _, role := range roles {
+		found := slices.DeleteFunc(holders(l.offices, role, event, region), func(id uuid.UUID) bool { return !may(id) })
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// anyone may act.
+func anyone(uuid.UUID) bool { return true }
+
+// organizers are who holds an event, or whoever answers for it where nobody does.
+func (l *taskList) organizers(e leaguedb.Event) []uuid.UUID {
+	return l.first(e.ID, regionOf(e), anyone, organizer, contact, manager)
+}
+
+// overseers are who acts for the final of a region; the zero id is the national one.
+func (l *taskList) overseers(region league.RegionID) []uuid.UUID {
+	if region.UUID == uuid.Nil {
+		return l.managers()
+	}
+	return l.first(league.EventID{}, region, anyone, contact, manager)
+}
+
+func (l *taskList) managers() []uuid.UUID {
+	return holders(l.offices, manager, league.EventID{}, league.RegionID{})
+}
+
+func regionOf(e leaguedb.Event) league.RegionID {
+	if e.RegionID == nil {
+		return league.RegionID{}
+	}
+	return league.RegionID{UUID: *e.RegionID}
+}
+
+// endOf is the first moment after a day at a place; zero for no day.
+func endOf(d rules.Day, zone *time.Location) time.Time {
+	at, err := time.Parse(time.DateOnly, string(d))
+	if err != nil {
+		return time.Time{}
+	}
+	return time.Date(at.Year(), at.Month(), at.Day()+1, 0, 0, 0, 0, zone)
+}
+
+// addRequests lists what clubs ask to hold, as long as it can be announced in time (CN09
+// 2.2, 2.3).
+func (l *taskList) addRequests() {
+	for _, h := range append(l.requested, l.answered...) {
+		e := leaguedb.Event{StartsAt: h.StartsAt, TimeZone: h.TimeZone}
+		r := l.season.Rules
+		by := laterDay(day(e.LocalDate()), -r.Season.Announcement.Days)
+		t := Task{
+			Kind: TaskDecideHosting, Hosting: h.ID, About: h.Title + ", " + h.ClubName, Due: endOf(by, e.Location()), For: l.managers(),
+			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
+		}
+		if h.RegionID != nil {
+			t.For = l.overseers(league.RegionID{UUID: *h.RegionID})
+		}
+		l.add(t)
+	}
+}
+
+// addAnnouncements lists the drafts that have to be made public (CN09 2.3).
+func (l *taskList) addAnnouncements() {
+	for _, e := range l.drafts {
+		r := l.season.Rules
+		by := laterDay(day(e.LocalDate()), -r.Season.Announcement.Days)
+		l.add(Task{
+			Kind: TaskAnnounce, Event: &e, Due: endOf(by, e.Location()), For: l.organizers(e),
+			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
+		})
+	}
+}
+
+// addReports lists the events that were played and are not decided (CN09 1.11, 1.4).
+func (l *taskList) addReports() {
+	for _, e := range l.season.Queue("", func(leaguedb.Event) bool { return true }) {
+		r, by := l.season.RulesOf(e), l.season.ReportBy(e)
+		t := Task{
+			Kind: TaskReport, Event: &e, Due: endOf(by, e.Location()), For: l.organizers(e),
+			Grounds: r.Grounds(r.Season.Report.Paragraph, "results-late", "day", string(by)),
+		}
+		switch l.season.Checked(e.ID) {
+		case AwaitsReport:
+		case WasReturned:
+			t.Kind, t.Step = TaskAnswerQuestion, strconv.Itoa(l.season.at[e.ID].verdict.Number)
+			t.Grounds = r.Grounds(r.Season.Report.Paragraph, "report-returned")
+		case AwaitsDecision:
+			t = l.toHomologate(e)
+		default:
+			continue
+		}
+		l.add(t)
+	}
+}
+
+// toHomologate waits for the contact of the region, and for the manager where the
+// contact had a part in the event or lets the time go by. Other circuits are the
+// manager's (CN09 1.6, 2.2).
+func (l *taskList) toHomologate(e leaguedb.Event) Task {
+	r, by := l.season.Rules, l.season.Facts.Period.FinalsBy
+	t := Task{
+		Kind: TaskHomologate, Event: &e, Due: endOf(by, e.Location()), Step: strconv.Itoa(l.season.at[e.ID].report.Number),
+		Grounds: r.Grounds(r.Season.Final.Paragraph, "homologation-due", "day", string(by)),
+	}
+	may := func(account uuid.UUID) bool {
+		return !slices.Contains(l.involved, leaguedb.EventAccount{EventID: e.ID, AccountID: account}) &&
+			!slices.ContainsFunc(l.offices, func(o leaguedb.Office) bool {
+				return o.AccountID == account && o.Role == organizer && o.Scope == "stage" && o.Over(e.ID, league.RegionID{})
+			})
+	}
+	managers := l.first(e.ID, regionOf(e), may, manager)
+	if e.Circuit != string(rules.RegionalCircuit) {
+		t.For = managers
+		return t
+	}
+	t.For = l.first(e.ID, regionOf(e), may, contact, manager)
+	for _, account := range managers {
+		if t.Overdue(l.now) && !slices.Contains(t.For, account) {
+			t.For = append(t.For, account)
+		}
+	}
+	return t
+}
+
+// addDeadline lists a deadline of a final, of prizes or of a place.
+func (l *taskList) addDeadline(d season.Deadline) {
+	t := Task{Event: l.season.Event(d.Event), Region: d.Region, Place: d.Place, Grounds: d.Grounds}
+	switch d.Kind {
+	case season.ToReturnPrizes:
+		t.Kind, t.Region = TaskReturnPrizes, league.RegionID{}
+		t.For, t.Due = l.organizers(*t.Event), endOf(d.Day, t.Event.Location())
+	case season.ToAnswer:
+		if l.now.Before(d.At) { // after that it waits for whoever convoked
+			p, _ := l.season.Place(d.Place)
+			t.Kind, t.Region, t.For, t.Due = TaskAnswer, l.season.Host(p), l.accountOf(d.Player), d.At.In(l.season.Zone(p)).Add(time.Second)
+		}
+	case season.ToRefund:
+		l.addClaim(d)
+	default:
+		l.final(&t, d)
+	}
+	l.add(t)
+}
+
+// final fills in what waits about the final of a region, once the events that lead
+// there are over (CN09 1.4, 1.7.1).
+func (l *taskList) final(t *Task, d season.Deadline) {
+	if !l.selected() {
+		return
+	}
+	switch d.Kind {
+	case season.ToNameRegion:
+		t.Kind, t.For, t.Due = TaskNameRegion, l.managers(), l.finalsBy(d)
+	case season.ToDecide:
+		t.Kind, t.For, t.Due = TaskDecide, l.managers(), l.finalsBy(d)
+	case season.ToPlayFinal:
+		if l.season.FinalEvent(rules.ToRegionalFinal, d.Region) == nil {
+			t.Kind, t.For, t.Due = TaskAnnounceFinal, l.overseers(d.Region), l.finalsBy(d)
+		}
+	}
+}
+
+// selected tells that the time of the events is over which lead to the finals.
+func (l *taskList) selected() bool {
+	return !l.now.Before(endOf(l.season.Facts.Period.To, l.season.Zone(season.Place{})))
+}
+
+// finalsBy is the end of the time in which regional finals are played.
+func (l *taskList) finalsBy(d season.Deadline) time.Time {
+	return endOf(d.Day, l.season.Zone(season.Place{To: rules.ToRegionalFinal, Region: d.Region}))
+}
+
+// accountOf is that of a player, if he has one.
+func (l *taskList) accountOf(player league.PlayerID) []uuid.UUID {
+	for _, p := range l.people {
+		if p.PlayerID == player && p.AccountID != nil {
+			return []uuid.UUID{*p.AccountID}
+		}
+	}
+	return nil
+}
+
+func (l *taskList) nameOf(player league.PlayerID) string {
+	for _, p := range l.people {
+		if p.PlayerID == player {
+			return p.Name
+		}
+	}
+	return ""
+}
+
+// addClaim lists that somebody may have his journey paid who has not claimed it (CN09
+// 1.9).
+func (l *taskList) addClaim(d season.Deadline) {
+	claimed := slices.ContainsFunc(l.refunds, func(r leaguedb.WaitingRefund) bool { return r.PlayerID == d.Player })
+	if !claimed && l.season.claimable(d.Player) == nil {
+		l.add(Task{Kind: TaskClaimRefund, Place: d.Place, For: l.accountOf(d.Player), Grounds: d.Grounds})
+	}
+}
+
+// addProposals lists who is to be convoked and whose answer has not come (CN09 1.7,
+// 1.9): the holders of the places of a final together, who steps in for somebody by
+// himself.
+func (l *taskList) addProposals() {
+	together := map[rules.SeasonFinal]map[league.RegionID]*Task{rules.ToRegionalFinal: {}, rules.ToNationalFinal: {}}
+	for _, p := range l.season.Proposals(l.now) {
+		place, _ := l.season.Place(p.Place)
+		t := Task{Region: p.Region, For: l.overseers(p.Region), Grounds: p.Grounds}
+		switch {
+		case p.Kind == ToLapse:
+			t.Kind, t.Place, t.About, t.Step = TaskLapse, p.Place, l.nameOf(p.Player), p.Player.String()
+			l.add(t)
+		case p.Kind != ToConvoke:
+		case place.Substitute:
+			t.Kind, t.Place, t.About, t.Step, t.Number = TaskConvoke, p.Place, l.nameOf(p.Player), p.Player.String(), 1
+			l.add(t)
+		case !l.selected():
+		case together[place.To][p.Region] != nil:
+			together[place.To][p.Region].Number++
+		default:
+			t.Kind, t.Step, t.Number = TaskConvoke, string(place.To), 1
+			together[place.To][p.Region] = &t
+		}
+	}
+	for _, region := range append([]league.RegionID{{}}, l.season.Facts.Regions...) {
+		for _, to := range []rules.SeasonFinal{rules.ToRegionalFinal, rules.ToNationalFinal} {
+			if t := together[to][region]; t != nil {
+				l.add(*t)
+			}
+		}
+	}
+}
+
+// addStructures lists other structures of events that nobody has approved (CN09 3.2).
+func (l *taskList) addStructures() {
+	for _, w := range l.structures {
+		e := l.season.Event(w.EventID)
+		if i := slices.IndexFunc(l.drafts, func(d leaguedb.Event) bool { return d.ID == w.EventID }); i >= 0 {
+			e = &l.drafts[i]
+		}
+		if e == nil {
+			continue
+		}
+		r := l.season.RulesOf(*e)
+		l.add(Task{
+			Kind: TaskApproveStructure, Event: e, For: l.managers(), Step: w.ProposedAt.UTC().Format(time.RFC3339),
+			Grounds: r.Grounds(r.Format.OtherStructure.Paragraph, "structure-waits"),
+		})
+	}
+}
+
+// addRefunds lists the claims that wait for a decision, for being completed, or for
+// being paid (CN09 1.9). Nobody decides on his own claim, or pays it.
+func (l *taskList) addRefunds() {
+	year, week := l.now.UTC().ISOWeek() // as long as there is something to pay, payers are told once a week
+	pay := Task{Kind: TaskPayRefunds, Step: fmt.Sprintf("%d-%02d", year, week), Grounds: l.season.refundGrounds("refunds-wait-for-payment")}
+	for _, r := range l.refunds {
+		t := Task{Refund: r.ID, About: r.Player, Step: strconv.Itoa(r.Version)}
+		others := func(account uuid.UUID) bool {
+			return account != r.CreatedBy && (r.Account == nil || account != *r.Account)
+		}
+		switch r.State {
+		case leaguedb.RefundSubmitted:
+			t.Kind, t.For, t.Grounds = TaskDecideRefund, l.first(league.EventID{}, league.RegionID{}, others, manager), l.season.refundGrounds("refund-waits-for-decision")
+			l.add(t)
+		case leaguedb.RefundDraft:
+			t.Kind, t.For, t.Step, t.Grounds = TaskCompleteRefund, []uuid.UUID{r.CreatedBy}, "", l.season.refundGrounds("refund-waits-for-claimant")
+			l.add(t)
+		case leaguedb.RefundAsked:
+			t.Kind, t.For, t.Grounds = TaskAnswerRefund, []uuid.UUID{r.CreatedBy}, l.season.refundGrounds("refund-waits-for-claimant")
+			l.add(t)
+		case leaguedb.RefundApproved, leaguedb.RefundFailed:
+			payers := l.first(league.EventID{}, league.RegionID{}, others, treasurer)
+			pay.For, pay.Number = append(pay.For, payers...), pay.Number+min(1, len(payers))
+		}
+	}
+	slices.SortFunc(pay.For, func(a, b uuid.UUID) int { return slices.Compare(a[:], b[:]) })
+	pay.For = slices.Compact(pay.For)
+	l.add(pay)
+}

@@ -1,0 +1,84 @@
+package leagueapi
+
+import (
+	"context"
+	"slices"
+
+	"referto/frontend/words"
+	"referto/internal/authz/gate"
+	"referto/internal/authz/token"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/notices"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// ListWaiting answers with what waits for the caller.
+func (a *API) ListWaiting(ctx context.Context, r openapi.ListWaitingRequestObject) (openapi.ListWaitingResponseObject, error) {
+	c := gate.From(ctx)
+	list, after := "waiting:"+c.Account().String(), ""
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	all, err := a.desk.Tasks(c.Door(), c.Now)
+	if err != nil {
+		return nil, err
+	}
+	mine := desk.TasksOf(all, c.Account())
+	if after != "" { // what is done meanwhile begins anew
+		mine = mine[1+slices.IndexFunc(mine, func(t desk.Task) bool { return t.ID() == after }):]
+	}
+	page, most := openapi.WaitingPage{}, limit(r.Params.Limit)
+	if len(mine) > most {
+		mine = mine[:most]
+		page.NextCursor = c.Next(a.cursors.Encode(list, mine[most-1].ID()))
+	}
+	page.Items = openapi.Each(mine, func(t desk.Task) openapi.Waiting { return waiting(c, t) })
+	return openapi.ListWaiting200JSONResponse(page), nil
+}
+
+// waiting is a task in the caller's language.
+func waiting(c *gate.Call, t desk.Task) openapi.Waiting {
+	told := notices.Tell(words.For(c.Language), t)
+	out := openapi.Waiting{
+		Id: t.ID(), Kind: openapi.WaitingKind(t.Kind), Title: told.Title, Event: eventOf(t.Event), Place: wireID(t.Place), Number: t.Number,
+		Due: told.Due, Overdue: t.Overdue(c.Now), Explanation: explanation(t.Grounds, told.Why), Resource: notices.Resource(c.Tenant.Slug, t),
+	}
+	if t.Season != nil {
+		out.Season = t.Season.Season.ID.UUID
+		out.Region = register{Season: t.Season}.region(t.Region)
+	}
+	if !t.Due.IsZero() {
+		out.DueAt, out.TimeZone = t.Until().UTC(), t.Due.Location().String()
+	}
+	return out
+}
+
+// RenewCalendarLink makes a new address of the caller's private calendar.
+func (a *API) RenewCalendarLink(ctx context.Context, _ openapi.RenewCalendarLinkRequestObject) (openapi.RenewCalendarLinkResponseObject, error) {
+	c := gate.From(ctx)
+	link := token.NewLink()
+	account, now := c.Account(), c.Now.UTC()
+	c.Tx().Defer(func(b *tenantdb.Batch) { leaguedb.RenewCalendarLink(b, account, link.Hash[:], now) })
+	c.Audit("calendar of "+account.String(), "", nil, map[string]any{"address": "renewed"})
+	return openapi.RenewCalendarLink201JSONResponse{Address: a.calendarAddress(c.Tenant.Slug, link.Text)}, nil
+}
+
+// EndCalendarLink ends the address of the caller's private calendar.
+func (a *API) EndCalendarLink(ctx context.Context, _ openapi.EndCalendarLinkRequestObject) (openapi.EndCalendarLinkResponseObject, error) {
+	c := gate.From(ctx)
+	account, now := c.Account(), c.Now.UTC()
+	c.Tx().Defer(func(b *tenantdb.Batch) { leaguedb.EndCalendarLink(b, account, now) })
+	c.Audit("calendar of "+account.String(), "", map[string]any{"address": "open"}, nil)
+	return openapi.EndCalendarLink204Response{}, nil
+}
+
+// calendarAddress is where the private calendar behind a secret is.
+func (a *API) calendarAddress(slug, secret string) string {
+	return a.publicURL + "/t/" + slug + MyCalendarPath + secret + ".ics"
+}
+
+// MyCalendarPath is where private calendars are, in the tenant's pages: before the
+// secret of the address.
+const MyCalendarPath = "/my-calendar/"

@@ -1,0 +1,166 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Office is a role of somebody for which things wait.
+type Office struct {
+	AccountID uuid.UUID
+	Role      string
+	Scope     string     // tenant, region or stage
+	ScopeID   *uuid.UUID // nil over the tenant
+}
+
+// Over tells whether the office is held over an event, a region (the zero ids for none)
+// or the whole tenant.
+func (o Office) Over(event league.EventID, region league.RegionID) bool {
+	switch {
+	case o.ScopeID == nil:
+		return o.Scope == "tenant"
+	case o.Scope == "stage":
+		return *o.ScopeID == event.UUID
+	default:
+		return o.Scope == "region" && *o.ScopeID == region.UUID
+	}
+}
+
+// LoadOffices queues who organizes, checks, leads and pays in the tenant at a moment,
+// in the order in which they were appointed.
+func LoadOffices(b *pgx.Batch, out *[]Office, now time.Time) {
+	tenantdb.Many(b, out, `select g.account_id, g.role, g.scope, g.scope_id from league.grants g
+			join platform.accounts a on a.id = g.account_id and a.suspended_at is null
+		where g.tenant_id = platform.current_tenant() and g.revoked_at is null and g.valid_from <= $1 and (g.valid_until is null or g.valid_until > $1)
+			and g.role in ('organizer', 'regional-contact', 'championship-manager', 'treasurer') order by g.id`, now)
+}
+
+// LoadRunningSeasons queues the ids of the seasons that are under way, the first first.
+func LoadRunningSeasons(b *pgx.Batch, out *[]uuid.UUID) {
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(id order by plays_from, id), '{}') from league.seasons where state = 'running'`)
+}
+
+// LoadDrafts queues the events of a season that are not announced, by their days.
+func LoadDrafts(b *pgx.Batch, out *[]Event, season league.SeasonID) {
+	tenantdb.Many(b, out, `select `+eventColumns+` from league.events where season_id = $1 and state = 'draft' order by starts_at, id`, season.UUID)
+}
+
+// EventAccount is somebody with a part in an event.
+type EventAccount struct {
+	EventID   league.EventID
+	AccountID uuid.UUID
+}
+
+// LoadInvolved queues who had a part in the finished events of a season, so that he
+// does not decide about them: their staff and those who entered, as far as they have
+// accounts.
+func LoadInvolved(b *pgx.Batch, out *[]EventAccount, season league.SeasonID) {
+	tenantdb.Many(b, out, `select s.event_id, coalesce(s.account_id, p.account_id) as account_id from league.event_staff s
+			join league.events e on e.tenant_id = s.tenant_id and e.id = s.event_id
+			left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
+		where e.season_id = $1 and e.state = 'finished' and s.removed_at is null and s.role in ('organizer', 'first-referee', 'referee')
+			and coalesce(s.account_id, p.account_id) is not null
+		union
+		select n.event_id, p.account_id from league.entries n
+			join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id
+			join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+		where e.season_id = $1 and e.state = 'finished' and n.state not in ('cancelled', 'waiting') and p.account_id is not null
+		order by 1, 2`, season.UUID)
+}
+
+// WaitingStructure is another structure of an event that nobody has approved.
+type WaitingStructure struct {
+	EventID    league.EventID
+	ProposedAt time.Time
+}
+
+// LoadWaitingStructures queues those of a season's events that have not started.
+func LoadWaitingStructures(b *pgx.Batch, out *[]WaitingStructure, season league.SeasonID) {
+	tenantdb.Many(b, out, `select s.event_id, s.proposed_at from league.agreed_structures s
+			join league.events e on e.tenant_id = s.tenant_id and e.id = s.event_id
+		where e.season_id = $1 and e.state not in ('running', 'finished', 'cancelled') and s.revoked_at is null and s.approved_at is null
+		order by s.event_id`, season.UUID)
+}
+
+// WaitingRefund is a claim that somebody has to do something about.
+type WaitingRefund struct {
+	ID        uuid.UUID
+	State     RefundState
+	PlayerID  league.PlayerID
+	Player    string     // name
+	Account   *uuid.UUID // of the player
+	CreatedBy uuid.UUID
+	Version   int
+}
+
+// LoadWaitingRefunds queues the claims of a season that are not over, and those that
+// ended another way than by being taken back, by their ids.
+func LoadWaitingRefunds(b *pgx.Batch, out *[]WaitingRefund, season league.SeasonID) {
+	tenantdb.Many(b, out, `select r.id, r.state, r.player_id, p.name as player, p.account_id as account, r.created_by, r.version from league.refunds r
+			join league.players p on p.tenant_id = r.tenant_id and p.id = r.player_id
+		where r.season_id = $1 and r.state <> 'withdrawn' order by r.id`, season.UUID)
+}
+
+// LoadPlayerAccounts queues the accounts of players, as far as they have one.
+func LoadPlayerAccounts(b *pgx.Batch, out *[]PlayerAccount, players []uuid.UUID) {
+	tenantdb.Many(b, out, `select p.id as player_id, p.name, p.account_id from league.players p
+		left join platform.accounts a on a.id = p.account_id
+		where p.id = any($1) and a.suspended_at is null order by p.id`, players)
+}
+
+// PlayerAccount is somebody of the register with his account; nil without one.
+type PlayerAccount struct {
+	PlayerID  league.PlayerID
+	Name      string
+	AccountID *uuid.UUID
+}
+
+// NoteReminder queues that somebody is to be reminded of a cause; fresh stays false where
+// that was noted before and the letter has left, or was noted less than a day ago.
+func NoteReminder(b *pgx.Batch, fresh *bool, cause string, account uuid.UUID, due *time.Time, now time.Time) {
+	b.Queue(`insert into league.reminders as r (cause, account_id, due_at, noted_at) values ($1, $2, $3, $4)
+		on conflict (tenant_id, cause, account_id) do update set noted_at = excluded.noted_at
+			where r.sent_at is null and r.noted_at <= excluded.noted_at - interval '24 hours'
+		returning true`, cause, account, due, now).Query(func(rows pgx.Rows) error {
+		*fresh = rows.Next()
+		rows.Close()
+		return rows.Err()
+	})
+}
+
+// Reminded is somebody whom a reminder is written to.
+type Reminded struct {
+	Name, Email, Language string
+	Sent                  bool
+}
+
+// LoadReminded queues whom a reminder that was noted goes to; out stays nil where nobody
+// can be written to.
+func LoadReminded(b *pgx.Batch, out **Reminded, cause string, account uuid.UUID) {
+	tenantdb.Maybe(b, out, `select a.name, a.email, a.language, r.sent_at is not null as sent from league.reminders r
+		join platform.accounts a on a.id = r.account_id and a.suspended_at is null
+		where r.cause = $1 and r.account_id = $2 and a.email <> ''`, cause, account)
+}
+
+// MarkSent queues that a reminder has left, or never will.
+func MarkSent(b *pgx.Batch, cause string, account uuid.UUID, at time.Time) {
+	tenantdb.Exec(b, `update league.reminders set sent_at = coalesce(sent_at, $3) where cause = $1 and account_id = $2`, cause, account, at)
+}
+
+// RenewCalendarLink queues the secret of the address of somebody's private calendar, in
+// the place of the one before.
+func RenewCalendarLink(b *pgx.Batch, account uuid.UUID, hash []byte, now time.Time) {
+	b.Queue(`insert into league.calendar_links (account_id, token_hash, made_at) values ($1, $2, $3)
+		on conflict (tenant_id, account_id) do update set token_hash = excluded.token_hash, made_at = excluded.made_at, ended_at = null`, account, hash, now)
+}
+
+// EndCalendarLink queues that the address of somebody's private calendar leads nowhere
+// any more, if he has one.
+func EndCalendarLink(b *pgx.Batch, account uuid.UUID, now time.Time) {
+	b.Queue(`update league.calendar_links set ended_at = $2 where account_id = $1 and ended_at is null`, account, now)
+}

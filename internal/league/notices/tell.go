@@ -1,0 +1,109 @@
+package notices
+
+import (
+	"maps"
+	"net/url"
+	"strings"
+	"time"
+
+	"referto/frontend/words"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+)
+
+// Told is a task in words.
+type Told struct {
+	Title string // what has to be done
+	Why   string // the sentence of its reason
+	Rule  string // code and paragraph of the regulation; "" for none
+	Due   string // until when, with the zone; "" where no time is given
+}
+
+// Tell puts a task into words.
+func Tell(w *words.Words, t desk.Task) Told {
+	params := map[string]any{"event": "", "region": regionName(t), "player": t.About}
+	if t.Event != nil {
+		params["event"] = t.Event.Title
+	}
+	out := Told{Title: w.Text(titleKey(t), params)}
+	reasons := maps.Clone(t.Params)
+	for name, value := range reasons {
+		if at, err := time.Parse(time.RFC3339, value); err == nil && !t.Due.IsZero() {
+			reasons[name] = at.In(t.Due.Location()).Format(time.RFC3339)
+		}
+	}
+	out.Why = w.Reason(t.Reason, reasons, nil)
+	if t.Par != "" {
+		out.Rule = t.Code + " " + t.Par
+	}
+	if !t.Due.IsZero() {
+		out.Due = w.Moment(t.Until())
+	}
+	return out
+}
+
+// titleKey is the key of the words of a task: about the national final, and about
+// somebody by himself, there are others.
+func titleKey(t desk.Task) string {
+	key := "task." + string(t.Kind)
+	switch national := regionName(t) == ""; {
+	case t.Kind == desk.TaskConvoke && t.About != "":
+		return key + "-one"
+	case national && (t.Kind == desk.TaskConvoke || t.Kind == desk.TaskAnswer):
+		return key + "-national"
+	}
+	return key
+}
+
+func regionName(t desk.Task) string {
+	if t.Season != nil {
+		for _, r := range t.Season.Regions {
+			if r.ID == t.Region.UUID {
+				return r.Name
+			}
+		}
+	}
+	return ""
+}
+
+// Resource is where in the API of a tenant a task is done or looked at, from the slash
+// before the version.
+func Resource(slug string, t desk.Task) string {
+	at := []string{"/v1/tenants", url.PathEscape(slug)}
+	ofEvent := map[desk.TaskKind]string{
+		desk.TaskAnnounce: "announcement", desk.TaskReport: "report", desk.TaskAnswerQuestion: "report",
+		desk.TaskHomologate: "homologation", desk.TaskApproveStructure: "structure",
+	}
+	ofSeason := map[desk.TaskKind]string{
+		desk.TaskReturnPrizes: "prize-shipments", desk.TaskAnnounceFinal: "finals", desk.TaskConvoke: "convocation-proposals",
+		desk.TaskLapse: "convocation-proposals", desk.TaskNameRegion: "convocation-proposals", desk.TaskDecide: "convocation-proposals",
+		desk.TaskPayRefunds: "refunds?state=" + string(leaguedb.RefundApproved), desk.TaskAnswer: "my-places", desk.TaskClaimRefund: "my-refund",
+		desk.TaskDecideRefund: "refunds/" + t.Refund.String(), desk.TaskCompleteRefund: "refunds/" + t.Refund.String(), desk.TaskAnswerRefund: "refunds/" + t.Refund.String(),
+	}
+	switch {
+	case t.Kind == desk.TaskExpulsion:
+		at = append(at, "expulsion-reports")
+	case t.Kind == desk.TaskDecideHosting:
+		at = append(at, "hosting-requests", t.Hosting.String())
+	case ofEvent[t.Kind] != "":
+		at = append(at, "events", t.Event.ID.String(), ofEvent[t.Kind])
+	default:
+		at = append(at, "seasons", t.Season.Season.ID.String(), ofSeason[t.Kind])
+	}
+	return strings.Join(at, "/")
+}
+
+// Page is the page of a tenant about a task: of its event once that is public, else of
+// its season.
+func Page(publicURL, slug string, t desk.Task) string {
+	at := publicURL + "/t/" + slug
+	switch {
+	case t.Event != nil && t.Event.State != leaguedb.Draft:
+		return at + "/e/" + t.Event.Slug
+	case t.Season != nil && t.Place != "", t.Kind == desk.TaskConvoke:
+		return at + "/s/" + t.Season.Season.Slug + "/qualification"
+	case t.Season != nil:
+		return at + "/s/" + t.Season.Season.Slug
+	}
+	return at
+}

@@ -1,0 +1,203 @@
+package serve
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/labstack/echo/v4"
+
+	"referto/frontend/words"
+	"referto/internal/authz/token"
+	"referto/internal/league"
+	"referto/internal/league/calendarfile"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/notices"
+	"referto/internal/live"
+	"referto/internal/publication"
+	"referto/internal/tenant/tenantdb"
+)
+
+// calendarType is the media type of a calendar that is subscribed to.
+const calendarType = "text/calendar; charset=utf-8"
+
+// feed answers with a calendar, or with 304 when the reader has it.
+func (s *site) feed(render func(visit) (calendarfile.File, error)) echo.HandlerFunc {
+	return s.served(func(v visit, body *bytes.Buffer) (string, error) {
+		file, err := render(v)
+		if err != nil {
+			return "", err
+		}
+		text, err := calendarfile.Write(file)
+		body.Write(text)
+		return bodyTag(body), err
+	}, sendCalendar)
+}
+
+func sendCalendar(c echo.Context, etag string, body *bytes.Buffer) error {
+	h := c.Response().Header()
+	h.Set("Vary", "Accept-Language")
+	h.Set("ETag", etag)
+	h.Set("X-Robots-Tag", "noindex")
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "public, max-age=300")
+	}
+	if c.Request().Header.Get("If-None-Match") == etag {
+		return c.NoContent(http.StatusNotModified)
+	}
+	return c.Blob(http.StatusOK, calendarType, body.Bytes())
+}
+
+// seasonFeed are the events of a season that the public was told of: with ?region= of a
+// region, by its name, with ?club= of a club that holds them, by its short name.
+func (s *site) seasonFeed(v visit) (calendarfile.File, error) {
+	var row leaguedb.Season
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSeasonBySlug(b, &row, v.echo.Param("season"))
+	if err := v.door.Send(b); err != nil {
+		return calendarfile.File{}, err
+	}
+	if row.State == desk.SeasonDraft {
+		return calendarfile.File{}, league.ErrNotFound
+	}
+	var events []leaguedb.Event
+	var setup leaguedb.SeasonSetup
+	b = &tenantdb.Batch{}
+	leaguedb.LoadSeasonSetup(b, &setup, row.ID)
+	leaguedb.LoadPublicEvents(b, &events, row.ID)
+	if err := v.door.Send(b); err != nil {
+		return calendarfile.File{}, err
+	}
+	name, wanted, err := s.wanted(v, setup)
+	if err != nil {
+		return calendarfile.File{}, err
+	}
+	home := s.address + "/t/" + v.tenant.Slug
+	file := calendarfile.File{Name: name, Address: home + "/s/" + row.Slug}
+	for _, e := range events {
+		if wanted(e) {
+			file.Entries = append(file.Entries, eventEntry(e, home))
+		}
+	}
+	publication.Mark(v.echo.Response().Header().Set, live.Topic{Tenant: v.tenant.ID, Event: row.ID.UUID}, setup.Season.Revision)
+	return file, nil
+}
+
+// wanted is which events of a season are asked for, and what such a calendar is called.
+func (s *site) wanted(v visit, setup leaguedb.SeasonSetup) (name string, wanted func(leaguedb.Event) bool, err error) {
+	region, club := v.echo.QueryParam("region"), v.echo.QueryParam("club")
+	name, regionID, hostID := setup.Season.Title, uuid.Nil, uuid.Nil
+	if region != "" {
+		for _, r := range setup.Regions {
+			if r.Name == region {
+				regionID = r.ID
+			}
+		}
+		if regionID == uuid.Nil {
+			return "", nil, league.ErrNotFound
+		}
+		name += ": " + region
+	}
+	if club != "" {
+		host, err := s.api.tenants.Find(v.ctx, club)
+		if err != nil {
+			return "", nil, err
+		}
+		hostID, name = host.ID, name+": "+host.Name
+	}
+	is := func(wanted uuid.UUID, has *uuid.UUID) bool { return wanted == uuid.Nil || has != nil && *has == wanted }
+	return name, func(e leaguedb.Event) bool { return is(regionID, e.RegionID) && is(hostID, e.HostID) }, nil
+}
+
+// eventEntry is an event in a calendar. That it was called off is one more change of it.
+func eventEntry(e leaguedb.Event, home string) calendarfile.Entry {
+	out := calendarfile.Entry{
+		ID: e.ID.UUID, Sequence: e.Version, Changed: e.CreatedAt, Title: e.Title, StartsAt: e.StartsAt.In(e.Location()),
+		CalledOff: e.State == leaguedb.Cancelled,
+	}
+	if e.AnnouncedAt != nil {
+		out.Changed, out.Link = *e.AnnouncedAt, home+"/e/"+e.Slug
+	}
+	if out.CalledOff {
+		out.Sequence++
+	}
+	var where []string
+	for _, part := range []string{e.VenueName, e.VenueAddress, e.VenueCity} {
+		if part != "" {
+			where = append(where, part)
+		}
+	}
+	out.Where = strings.Join(where, ", ")
+	return out
+}
+
+// feedDays is how long what is over stays in a private calendar.
+const feedDays = 400
+
+// myFeed is the private calendar behind the secret of its address: the events that its
+// owner has entered or works at, and the days on which something of his is due.
+func (s *site) myFeed(v visit) (calendarfile.File, error) {
+	h := v.echo.Response().Header()
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("Referrer-Policy", "no-referrer")
+	hash, err := token.ParseLink(strings.TrimSuffix(v.echo.Param("file"), ".ics"))
+	if err != nil {
+		return calendarfile.File{}, league.ErrNotFound
+	}
+	var owner *leaguedb.CalendarOwner
+	b := &tenantdb.Batch{}
+	leaguedb.LoadCalendarOwner(b, &owner, hash[:])
+	if err := v.door.Send(b); err != nil {
+		return calendarfile.File{}, err
+	}
+	if owner == nil {
+		return calendarfile.File{}, league.ErrNotFound
+	}
+	now := s.now()
+	var events []leaguedb.Event
+	b = &tenantdb.Batch{}
+	leaguedb.LoadEventsOfAccount(b, &events, owner.AccountID, now.AddDate(0, 0, -feedDays), now)
+	if err := v.door.Send(b); err != nil {
+		return calendarfile.File{}, err
+	}
+	tasks, err := s.api.desk.Tasks(v.door, now)
+	if err != nil {
+		return calendarfile.File{}, err
+	}
+	file := calendarfile.File{Name: v.tenant.Name + ": " + owner.Name}
+	home := s.address + "/t/" + v.tenant.Slug
+	for _, e := range events {
+		file.Entries = append(file.Entries, eventEntry(e, home))
+	}
+	w := words.For(owner.Language)
+	for _, t := range desk.TasksOf(tasks, owner.AccountID) {
+		if !t.Due.IsZero() {
+			file.Entries = append(file.Entries, taskEntry(w, t, s.address, v.tenant.Slug))
+		}
+	}
+	return file, nil
+}
+
+// taskEntry is the last day of something that waits. Due on another day it is another
+// entry.
+func taskEntry(w *words.Words, t desk.Task, publicURL, slug string) calendarfile.Entry {
+	told := notices.Tell(w, t)
+	text := told.Due + ". " + told.Why
+	if told.Rule != "" {
+		text += " (" + told.Rule + ")"
+	}
+	var known time.Time
+	switch {
+	case t.Event != nil:
+		known = t.Event.CreatedAt
+	case t.Season != nil:
+		known = t.Season.Season.CreatedAt
+	}
+	return calendarfile.Entry{
+		ID: uuid.NewSHA1(uuid.NameSpaceURL, []byte(publicURL+"/"+slug+"/"+t.Cause(desk.WarnLate))), Changed: known,
+		Title: told.Title, Text: text, Link: notices.Page(publicURL, slug, t), StartsAt: t.Until(), WholeDay: true,
+	}
+}
