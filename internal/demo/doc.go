@@ -1,13 +1,18 @@
 // Package demo tells a story through the public API: a federation with its
 // regions, a club, people with roles, three stages of a championship — one
 // finished, one in its second round, one open for entries — and an event by each of
-// the four other regulations, two finished and two running.
+// the four other regulations, two finished and two running; and a season of the
+// championship in twelve regions, three quarters of which are played.
 //
 // The finished stage has the field and the shape of the 8th Italian
 // championship's stage in Aosta on 8 February 2009: 17 players, in the first
 // round two tables of four and three of three, and a leader by percentage. All
 // dates follow from the day on which the federation was founded in the story,
 // which is the day it is loaded.
+//
+// The season is planned before it is told ([newPlan]): who enters which of its
+// [fixtures], and how they end, by a fixed seed. It is recorded on the day of the load,
+// most of it as rankings of tournaments that were played elsewhere.
 //
 // [Load] knows what any caller can know. Its accounts confirm their addresses
 // with the links of the server's folder of mails; all that follows are acts of

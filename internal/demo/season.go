@@ -138,6 +138,9 @@ func (s *championship) of(f fixture) openapi.NewEvent {
 	if e.Venue.Name == "" {
 		e.Venue.Name = "Biblioteca civica"
 	}
+	if f.course == open {
+		e.Capacity = 24
+	}
 	if f.region != "" {
 		e.Region = s.regions[f.region]
 	}

@@ -309,6 +309,13 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
 		Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Photos: leagueapi.PhotoList(photos), Find: v.echo.QueryParam("q"),
 	}
+	if page.Stakes, err = s.stakes(v, event.Stage.Event); err != nil {
+		return "", err
+	}
+	if page.Stakes != nil && !event.Stage.Event.Started() {
+		err = s.pages.Stage(body, page)
+		return bodyTag(body), err
+	}
 	if page.Find == "" { // what one reader looks for is nobody else's page
 		publish(event, v)
 	}

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
 	"referto/internal/league/seasonpage"
 	"referto/internal/live"
 	"referto/internal/publication"
@@ -35,6 +36,25 @@ func (s *site) calendar(v visit, body *bytes.Buffer) (string, error) {
 	page.Region, page.ByRegion = v.echo.QueryParam("region"), v.echo.QueryParam("by") == "region"
 	err = s.pages.Calendar(body, page)
 	return bodyTag(body), err
+}
+
+// stakes are what an event of a season is worth; nil for finals and for events of no
+// season. Before the start, who counts among the entrants also follows from other events
+// of the season, whose revisions are not this one's.
+func (s *site) stakes(v visit, e leaguedb.Event) (*pages.AtStake, error) {
+	if e.SeasonID == nil || e.Circuit == "" {
+		return nil, nil
+	}
+	of, err := s.api.desk.ViewSeason(v.door, league.SeasonID{UUID: *e.SeasonID})
+	if err != nil {
+		return nil, err
+	}
+	state, known := of.EventState(e.ID)
+	if !known {
+		return nil, nil
+	}
+	stakes := seasonpage.AtStake(state, rules.Circuit(e.Circuit), of.RulesOf(e), v.reader.Lang)
+	return &stakes, nil
 }
 
 // bodyTag is the entity tag of a page that shows more than the season: the day, and

@@ -162,3 +162,23 @@ func TestBoardIsPublishedByTheSeasonsRevision(t *testing.T) {
 		t.Error("a corrected name is not shown")
 	}
 }
+
+// CN09 1.7: the page of an event of a season says what is at stake as its entrants are
+// now, and says otherwise when they are others.
+func TestStakesStandOnThePage(t *testing.T) {
+	t.Parallel()
+	s := inSeason(t, "running")
+	page := "/e/" + s.organizer.Get(s.path).Want(200).Text("slug") + "?lang=en"
+	status, tag, before := s.seasonPage(page, "")
+	if status != http.StatusOK || !strings.Contains(before, `id="h-stakes"`) {
+		t.Fatalf("%d without what is at stake:\n%s", status, before)
+	}
+	if status, _, _ := s.seasonPage(page, tag); status != http.StatusNotModified {
+		t.Errorf("asked again, %d", status)
+	}
+	s.enter(1)
+	status, again, after := s.seasonPage(page, tag)
+	if status != http.StatusOK || again == tag || after == before {
+		t.Errorf("after an entry %d, the tag was %s and is %s", status, tag, again)
+	}
+}
