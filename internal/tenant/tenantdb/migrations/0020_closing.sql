@@ -18,7 +18,7 @@ create table league.season_closings (
 
 -- How far each event counted. The digest is of the bytes, so that documents are text.
 -- The only key of a row is its closing, which is the tenant's: what it names is as it
--- was, and checking ten thousand names would cost more than writing them.
+-- was, and keys for it would be tens of thousands of checks.
 create table league.season_results (
 	tenant_id uuid not null default platform.current_tenant(),
 	season_id uuid not null,
