@@ -10,9 +10,6 @@
 // therefore never typed and never corrected; another fact changes it, and what an
 // act would lead to is the state of the facts with that act (see [Difference]).
 //
-// A season that is closed keeps its state as it was: [Freeze] makes documents of it,
-// and [Frozen.Thaw] the state of them.
-//
 // Which numbers make a tier, where places lead, who steps in for whom and how few
 // finalists are made a field are options of the ruleset's season part
 // ([rules.Season]); each consequence carries the paragraph that makes it so.

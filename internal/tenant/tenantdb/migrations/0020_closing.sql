@@ -1,6 +1,6 @@
 -- +goose Up
 -- A closed season reads the same for good: what followed from its facts when it was
--- closed is kept here and read from here (season.Frozen). Nothing of it is ever
+-- closed is kept here and read from here (package frozen). Nothing of it is ever
 -- changed; a season that is opened again is derived, and closing it once more keeps
 -- what follows then. One that was closed before there was this is derived.
 create table league.season_closings (
