@@ -91,7 +91,7 @@ func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.next.ServeHTTP(w, r)
 		return
 	}
-	k := key{r.URL.RequestURI(), s.language(r.Header.Get("Accept-Language"))}
+	k := key{r.RequestURI, s.language(r.Header.Get("Accept-Language"))}
 	s.mu.RLock()
 	a := s.kept[k]
 	s.mu.RUnlock()

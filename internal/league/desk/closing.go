@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/frozen"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -28,7 +29,7 @@ func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*Season
 		if err := s.closable(); err != nil {
 			return nil, err
 		}
-		c := closing(season.Freeze(s.State), setup.Season.Version, act)
+		c := closing(frozen.Freeze(s.State), setup.Season.Version, act)
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonClosing(b, id, c) })
 		return c.Digest, nil
 	}})
@@ -74,7 +75,7 @@ func (s *Season) closable() error {
 }
 
 // closing is what is stored of a frozen state.
-func closing(f season.Frozen, version int, act Act) leaguedb.SeasonClosing {
+func closing(f frozen.Season, version int, act Act) leaguedb.SeasonClosing {
 	c := leaguedb.SeasonClosing{
 		Version: version, Glossary: f.Glossary, Regions: f.Regions, Digest: f.Digest(), ClosedBy: act.By, ClosedAt: act.Now,
 		Results: make([]leaguedb.SeasonResult, len(f.Events)), Register: make([]leaguedb.RegisterEntry, len(f.Places)),
@@ -92,17 +93,17 @@ func closing(f season.Frozen, version int, act Act) leaguedb.SeasonClosing {
 	return c
 }
 
-// frozen is what [closing] was made of.
-func frozen(c leaguedb.SeasonClosing) season.Frozen {
-	f := season.Frozen{
+// stored is what [closing] was made of.
+func stored(c leaguedb.SeasonClosing) frozen.Season {
+	f := frozen.Season{
 		Glossary: c.Glossary, Regions: c.Regions,
-		Events: make([]season.FrozenEvent, len(c.Results)), Places: make([]season.FrozenPlace, len(c.Register)),
+		Events: make([]frozen.Event, len(c.Results)), Places: make([]frozen.Place, len(c.Register)),
 	}
 	for i, r := range c.Results {
-		f.Events[i] = season.FrozenEvent{ID: r.EventID, Tier: r.Tier, Standing: season.Standing(r.Standing), Document: r.Document}
+		f.Events[i] = frozen.Event{ID: r.EventID, Tier: r.Tier, Standing: season.Standing(r.Standing), Document: r.Document}
 	}
 	for i, e := range c.Register {
-		f.Places[i] = season.FrozenPlace{ID: season.PlaceID(e.Place), State: season.PlaceState(e.State), Refund: e.Refund, Document: e.Document}
+		f.Places[i] = frozen.Place{ID: season.PlaceID(e.Place), State: season.PlaceState(e.State), Refund: e.Refund, Document: e.Document}
 		if e.HolderID != nil {
 			f.Places[i].Holder = league.PlayerID{UUID: *e.HolderID}
 		}
@@ -131,7 +132,7 @@ func (s *Season) follows(door tenantdb.Door) (season.State, error) {
 		return season.Derive(s.Facts), nil
 	}
 	c.Results, c.Register = results, register
-	f := frozen(*c)
+	f := stored(*c)
 	if !bytes.Equal(f.Digest(), c.Digest) {
 		return season.State{}, fmt.Errorf("closed as version %d: %w", c.Version, errNotAsClosed)
 	}

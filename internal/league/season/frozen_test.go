@@ -8,13 +8,14 @@ import (
 	"pgregory.net/rapid"
 
 	"referto/internal/league"
+	"referto/internal/league/frozen"
 	"referto/internal/league/season"
 )
 
-// frozen: what is read again is what was frozen.
-func frozen(t *rapid.T) {
+// frozenAgain: what is read again is what was frozen.
+func frozenAgain(t *rapid.T) {
 	s := season.Derive(randomSeason(t))
-	read, err := season.Freeze(s).Thaw()
+	read, err := frozen.Freeze(s).Thaw()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,24 +26,24 @@ func frozen(t *rapid.T) {
 func TestDigestOfAFrozenState(t *testing.T) {
 	t.Parallel()
 	s := season.Derive(frozenSeason(t))
-	was := season.Freeze(s)
-	if string(season.Freeze(s).Digest()) != string(was.Digest()) {
+	was := frozen.Freeze(s)
+	if string(frozen.Freeze(s).Digest()) != string(was.Digest()) {
 		t.Error("the same state has two digests")
 	}
-	for name, change := range map[string]func(*season.Frozen){
-		"the glossary":          func(f *season.Frozen) { f.Glossary = strings.Replace(f.Glossary, "CN09", "CN10", 1) },
-		"the regions":           func(f *season.Frozen) { f.Regions += " " },
-		"an event's standing":   func(f *season.Frozen) { f.Events[0].Standing = season.Invalidated },
-		"an event's tier":       func(f *season.Frozen) { f.Events[0].Tier = "" },
-		"an event's document":   func(f *season.Frozen) { f.Events[0].Document += " " },
-		"an event too few":      func(f *season.Frozen) { f.Events = f.Events[1:] },
-		"a place's holder":      func(f *season.Frozen) { f.Places[0].Holder = league.PlayerID{} },
-		"a place's state":       func(f *season.Frozen) { f.Places[0].State = season.Void },
-		"a place's refund":      func(f *season.Frozen) { f.Places[0].Refund = !f.Places[0].Refund },
-		"a place's document":    func(f *season.Frozen) { f.Places[0].Document += " " },
-		"places in other order": func(f *season.Frozen) { f.Places[0], f.Places[1] = f.Places[1], f.Places[0] },
+	for name, change := range map[string]func(*frozen.Season){
+		"the glossary":          func(f *frozen.Season) { f.Glossary = strings.Replace(f.Glossary, "CN09", "CN10", 1) },
+		"the regions":           func(f *frozen.Season) { f.Regions += " " },
+		"an event's standing":   func(f *frozen.Season) { f.Events[0].Standing = season.Invalidated },
+		"an event's tier":       func(f *frozen.Season) { f.Events[0].Tier = "" },
+		"an event's document":   func(f *frozen.Season) { f.Events[0].Document += " " },
+		"an event too few":      func(f *frozen.Season) { f.Events = f.Events[1:] },
+		"a place's holder":      func(f *frozen.Season) { f.Places[0].Holder = league.PlayerID{} },
+		"a place's state":       func(f *frozen.Season) { f.Places[0].State = season.Void },
+		"a place's refund":      func(f *frozen.Season) { f.Places[0].Refund = !f.Places[0].Refund },
+		"a place's document":    func(f *frozen.Season) { f.Places[0].Document += " " },
+		"places in other order": func(f *frozen.Season) { f.Places[0], f.Places[1] = f.Places[1], f.Places[0] },
 	} {
-		f := season.Freeze(s)
+		f := frozen.Freeze(s)
 		change(&f)
 		if string(f.Digest()) == string(was.Digest()) {
 			t.Errorf("%s: the digest is the same", name)
@@ -54,17 +55,17 @@ func TestDigestOfAFrozenState(t *testing.T) {
 func TestBrokenFrozenState(t *testing.T) {
 	t.Parallel()
 	s := season.Derive(frozenSeason(t))
-	for name, change := range map[string]func(*season.Frozen){
-		"no glossary":         func(f *season.Frozen) { f.Glossary = "" },
-		"an empty glossary":   func(f *season.Frozen) { f.Glossary = "{}" },
-		"no regions":          func(f *season.Frozen) { f.Regions = "" },
-		"an event without it": func(f *season.Frozen) { f.Events[0].Document = "" },
-		"a place without it":  func(f *season.Frozen) { f.Places[0].Document = "" },
-		"a place of no reason": func(f *season.Frozen) {
+	for name, change := range map[string]func(*frozen.Season){
+		"no glossary":         func(f *frozen.Season) { f.Glossary = "" },
+		"an empty glossary":   func(f *frozen.Season) { f.Glossary = "{}" },
+		"no regions":          func(f *frozen.Season) { f.Regions = "" },
+		"an event without it": func(f *frozen.Season) { f.Events[0].Document = "" },
+		"a place without it":  func(f *frozen.Season) { f.Places[0].Document = "" },
+		"a place of no reason": func(f *frozen.Season) {
 			f.Places[0].Document = `{"refundGrounds":-1}`
 		},
 	} {
-		f := season.Freeze(s)
+		f := frozen.Freeze(s)
 		change(&f)
 		if _, err := f.Thaw(); err == nil {
 			t.Errorf("%s: it was read", name)
@@ -85,6 +86,6 @@ func BenchmarkFreeze(b *testing.B) {
 	s := season.Derive(largeSeason(b, 5000))
 	b.ReportAllocs()
 	for b.Loop() {
-		season.Freeze(s).Digest()
+		frozen.Freeze(s).Digest()
 	}
 }

@@ -15,7 +15,7 @@ import (
 // properties are true of every season by every ruleset. Tests try each of them some
 // times; as fuzz targets they are tried for as long as one likes.
 var properties = map[string]func(*rapid.T){
-	"frozen":          frozen,
+	"frozen":          frozenAgain,
 	"order of facts":  orderOfFacts,
 	"one place":       onePlace,
 	"places":          placesOfEvents,

@@ -20,10 +20,11 @@ import (
 // chosen is the small list of values that cannot be generated from the
 // catalog, because a check says more than the type. %d becomes a fresh number.
 var chosen = map[string]string{
-	"platform.tenants.slug":     "tenant-%d",
-	"league.bans.source":        "letter %d",
-	"league.exclusions.kind":    "employee-of-publisher",
-	"league.hosting_steps.kind": "approved", // a row has all keys, that of the event too
+	"platform.tenants.slug":         "tenant-%d",
+	"league.bans.source":            "letter %d",
+	"league.exclusions.kind":        "employee-of-publisher",
+	"league.hosting_steps.kind":     "approved", // a row has all keys, that of the event too
+	"league.season_closings.digest": "thirty-two-bytes-of-some-content",
 }
 
 // row is one row as text, by column, as it stands in SQL. Columns that are left

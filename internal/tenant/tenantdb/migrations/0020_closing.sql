@@ -1,6 +1,6 @@
 -- +goose Up
 -- A closed season reads the same for good: what followed from its facts when it was
--- closed is kept here and read from here (season.Frozen). Nothing of it is ever
+-- closed is kept here and read from here (package frozen). Nothing of it is ever
 -- changed; a season that is opened again is derived, and closing it once more keeps
 -- what follows then. One that was closed before there was this is derived.
 create table league.season_closings (
@@ -17,10 +17,10 @@ create table league.season_closings (
 );
 
 -- How far each event counted. The digest is of the bytes, so that documents are text.
--- The only key of a row is its closing, which is the tenant's: what it names is as it
--- was, and checking ten thousand names would cost more than writing them.
+-- Of what a row names only its closing is a key: it is as it was, and more keys would be
+-- tens of thousands of checks.
 create table league.season_results (
-	tenant_id uuid not null default platform.current_tenant(),
+	tenant_id uuid not null default platform.current_tenant() references platform.tenants,
 	season_id uuid not null,
 	version   integer not null,
 	position  integer not null, -- by day
@@ -34,7 +34,7 @@ create table league.season_results (
 
 -- The register of places.
 create table league.season_register (
-	tenant_id uuid not null default platform.current_tenant(),
+	tenant_id uuid not null default platform.current_tenant() references platform.tenants,
 	season_id uuid not null,
 	version   integer not null,
 	position  integer not null, -- in the register

@@ -1,4 +1,4 @@
-package season
+package frozen
 
 import (
 	"crypto/sha256"
@@ -12,39 +12,38 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/season"
 )
 
-// Frozen is a state as it is kept once its season is closed: whoever reads it later
-// sees what was derived then, whatever the engines have become. Most grounds and
-// demands are the same in thousands of events, so each is said once, in Glossary,
-// and named by its number where it holds.
-type Frozen struct {
+// Season is a state as it is kept. Most grounds and demands are the same in thousands
+// of events, so each is said once, in Glossary, and named by its number where it holds.
+type Season struct {
 	Glossary string // JSON
-	Regions  string // JSON of [State.Regions]
-	Events   []FrozenEvent
-	Places   []FrozenPlace
+	Regions  string // JSON of [season.State.Regions]
+	Events   []Event
+	Places   []Place
 }
 
-// FrozenEvent is one of [State.Events].
-type FrozenEvent struct {
+// Event is one of [season.State.Events].
+type Event struct {
 	ID       league.EventID
 	Tier     string // id; for people to read, the document names it by its number
-	Standing Standing
+	Standing season.Standing
 	Document string // JSON of all the rest but its places
 }
 
-// FrozenPlace is one of [State.Places].
-type FrozenPlace struct {
-	ID       PlaceID
+// Place is one of [season.State.Places].
+type Place struct {
+	ID       season.PlaceID
 	Holder   league.PlayerID
-	State    PlaceState
+	State    season.PlaceState
 	Refund   bool
 	Document string // JSON of all the rest
 }
 
 // Digest tells whether a frozen state is the one that was frozen: a hash of all of it
 // in its order, SHA-256.
-func (f Frozen) Digest() []byte {
+func (f Season) Digest() []byte {
 	d := digest{Hash: sha256.New()}
 	d.add(f.Glossary)
 	d.add(f.Regions)
@@ -85,7 +84,7 @@ func (d *digest) count(n int) {
 // eventRecord is the document of an event: what it has of its own stands before what
 // the state has under the same name.
 type eventRecord struct {
-	*EventState
+	*season.EventState
 	ID          *struct{}       `json:"id,omitempty"`
 	Standing    *struct{}       `json:"standing,omitempty"`
 	Places      *struct{}       `json:"places,omitempty"`
@@ -104,7 +103,7 @@ type refusalRecord struct {
 
 // placeRecord is the document of a place.
 type placeRecord struct {
-	*Place
+	*season.Place
 	ID            *struct{}    `json:"id,omitempty"`
 	Holder        *struct{}    `json:"holder,omitempty"`
 	State         *struct{}    `json:"state,omitempty"`
@@ -114,23 +113,23 @@ type placeRecord struct {
 }
 
 type stepRecord struct {
-	Kind    StepKind        `json:"kind"`
+	Kind    season.StepKind `json:"kind"`
 	Player  league.PlayerID `json:"player,omitzero"`
 	At      time.Time       `json:"at,omitzero"`
 	Grounds int             `json:"grounds"`
 }
 
 // Freeze makes a state one to be kept.
-func Freeze(s State) Frozen {
+func Freeze(s season.State) Season {
 	w := freezer{grounds: map[string]int{}, checks: map[string]int{}}
-	f := Frozen{Regions: encode(s.Regions), Events: make([]FrozenEvent, len(s.Events)), Places: make([]FrozenPlace, len(s.Places))}
+	f := Season{Regions: encode(s.Regions), Events: make([]Event, len(s.Events)), Places: make([]Place, len(s.Places))}
 	for i := range s.Events {
 		e := &s.Events[i]
-		f.Events[i] = FrozenEvent{ID: e.ID, Tier: e.Tier.ID, Standing: e.Standing, Document: encode(w.event(e))}
+		f.Events[i] = Event{ID: e.ID, Tier: e.Tier.ID, Standing: e.Standing, Document: encode(w.event(e))}
 	}
 	for i := range s.Places {
 		p := &s.Places[i]
-		f.Places[i] = FrozenPlace{ID: p.ID, Holder: p.Holder, State: p.State, Refund: p.Refund, Document: encode(w.place(p))}
+		f.Places[i] = Place{ID: p.ID, Holder: p.Holder, State: p.State, Refund: p.Refund, Document: encode(w.place(p))}
 	}
 	f.Glossary = encode(w.glossary)
 	return f
@@ -140,7 +139,7 @@ func Freeze(s State) Frozen {
 func encode(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(fmt.Sprintf("season: %T cannot be frozen: %v", v, err))
+		panic(fmt.Sprintf("frozen: %T cannot be frozen: %v", v, err))
 	}
 	return string(raw)
 }
@@ -148,7 +147,7 @@ func encode(v any) string {
 // glossary is what a frozen state names by numbers, from 0.
 type glossary struct {
 	Grounds []league.Grounds `json:"grounds"`
-	Checks  []Check          `json:"checks"`
+	Checks  []season.Check   `json:"checks"`
 	Tiers   []rules.Tier     `json:"tiers"`
 }
 
@@ -159,7 +158,7 @@ type freezer struct {
 	key             []byte
 }
 
-func (w *freezer) event(e *EventState) eventRecord {
+func (w *freezer) event(e *season.EventState) eventRecord {
 	r := eventRecord{EventState: e, Tier: w.tier(&e.Tier), TierGrounds: w.said(e.TierGrounds)}
 	if e.Next != nil {
 		next := w.tier(e.Next)
@@ -177,7 +176,7 @@ func (w *freezer) event(e *EventState) eventRecord {
 	return r
 }
 
-func (w *freezer) place(p *Place) placeRecord {
+func (w *freezer) place(p *season.Place) placeRecord {
 	r := placeRecord{Place: p, RefundGrounds: w.said(p.RefundGrounds), Steps: make([]stepRecord, len(p.Steps))}
 	for i, step := range p.Steps {
 		r.Steps[i] = stepRecord{Kind: step.Kind, Player: step.Player, At: step.At, Grounds: w.said(step.Grounds)}
@@ -201,7 +200,7 @@ func (w *freezer) said(g league.Grounds) int {
 	return number(w.grounds, w.key, func() { w.Grounds = append(w.Grounds, g) })
 }
 
-func (w *freezer) checked(c *Check) int {
+func (w *freezer) checked(c *season.Check) int {
 	w.key = appendTexts(w.key[:0], string(c.Demand), string(c.Result), string(c.Waive))
 	w.key = appendGrounds(w.key, c.Grounds)
 	return number(w.checks, w.key, func() { w.Checks = append(w.Checks, *c) })

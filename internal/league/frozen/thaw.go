@@ -1,4 +1,4 @@
-package season
+package frozen
 
 import (
 	"encoding/json"
@@ -6,29 +6,30 @@ import (
 	"slices"
 
 	"referto/internal/league"
+	"referto/internal/league/season"
 )
 
 // Thaw is the state that was frozen. The error says which part of it is not one.
-func (f Frozen) Thaw() (State, error) {
-	r := thawing{events: make(map[league.EventID]*EventState, len(f.Events))}
-	s := State{Events: make([]EventState, len(f.Events))}
+func (f Season) Thaw() (season.State, error) {
+	r := thawing{events: make(map[league.EventID]*season.EventState, len(f.Events))}
+	s := season.State{Events: make([]season.EventState, len(f.Events))}
 	if len(f.Places) > 0 {
-		s.Places = make([]Place, len(f.Places))
+		s.Places = make([]season.Place, len(f.Places))
 	}
 	if err := json.Unmarshal([]byte(f.Glossary), &r.glossary); err != nil {
-		return State{}, fmt.Errorf("season: glossary: %w", err)
+		return season.State{}, fmt.Errorf("frozen: glossary: %w", err)
 	}
 	if err := json.Unmarshal([]byte(f.Regions), &s.Regions); err != nil {
-		return State{}, fmt.Errorf("season: regions: %w", err)
+		return season.State{}, fmt.Errorf("frozen: regions: %w", err)
 	}
 	for i, frozen := range f.Events {
 		if err := r.event(&s.Events[i], frozen); err != nil {
-			return State{}, fmt.Errorf("season: event %s: %w", frozen.ID, err)
+			return season.State{}, fmt.Errorf("frozen: event %s: %w", frozen.ID, err)
 		}
 	}
 	for i, frozen := range f.Places {
 		if err := r.place(&s.Places[i], frozen); err != nil {
-			return State{}, fmt.Errorf("season: place %s: %w", frozen.ID, err)
+			return season.State{}, fmt.Errorf("frozen: place %s: %w", frozen.ID, err)
 		}
 	}
 	return s, nil
@@ -37,10 +38,10 @@ func (f Frozen) Thaw() (State, error) {
 // thawing reads documents by the glossary.
 type thawing struct {
 	glossary
-	events map[league.EventID]*EventState
+	events map[league.EventID]*season.EventState
 }
 
-func (r *thawing) event(e *EventState, frozen FrozenEvent) error {
+func (r *thawing) event(e *season.EventState, frozen Event) error {
 	record := eventRecord{EventState: e}
 	if err := json.Unmarshal([]byte(frozen.Document), &record); err != nil {
 		return err
@@ -68,7 +69,7 @@ func (r *thawing) event(e *EventState, frozen FrozenEvent) error {
 		if err != nil {
 			return err
 		}
-		e.Refused = append(e.Refused, Refusal{Player: no.Player, Grounds: *g})
+		e.Refused = append(e.Refused, season.Refusal{Player: no.Player, Grounds: *g})
 	}
 	g, err := named(r.Grounds, record.TierGrounds)
 	if err == nil {
@@ -77,13 +78,13 @@ func (r *thawing) event(e *EventState, frozen FrozenEvent) error {
 	return err
 }
 
-func (r *thawing) place(p *Place, frozen FrozenPlace) error {
+func (r *thawing) place(p *season.Place, frozen Place) error {
 	record := placeRecord{Place: p}
 	if err := json.Unmarshal([]byte(frozen.Document), &record); err != nil {
 		return err
 	}
 	p.ID, p.Holder, p.State, p.Refund = frozen.ID, frozen.Holder, frozen.State, frozen.Refund
-	if e := r.events[p.Origin.Event]; e != nil && p.Origin.Kind == FromEvent {
+	if e := r.events[p.Origin.Event]; e != nil && p.Origin.Kind == season.FromEvent {
 		e.Places = append(e.Places, p.ID)
 	}
 	g, err := named(r.Grounds, record.RefundGrounds)
@@ -96,7 +97,7 @@ func (r *thawing) place(p *Place, frozen FrozenPlace) error {
 		if g, err = named(r.Grounds, step.Grounds); err != nil {
 			return err
 		}
-		p.step(step.Kind, step.Player, step.At, *g)
+		p.Steps = append(p.Steps, season.PlaceStep{Kind: step.Kind, Player: step.Player, At: step.At, Grounds: *g})
 	}
 	return nil
 }
