@@ -37,8 +37,6 @@ type Driver struct {
 
 	mu      sync.Mutex
 	players map[string]openapi.PlayerID // by the cases' names
-	// organizes tells that the referee has become an organizer of all events.
-	organizes bool
 }
 
 var _ conformance.Driver = (*Driver)(nil)
