@@ -1,6 +1,7 @@
 package leagueapi_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"

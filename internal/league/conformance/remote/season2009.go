@@ -285,8 +285,8 @@ func (s *season) announce(ctx context.Context) error {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return strings.Compare(string(events[a].Announced), string(events[b].Announced)) })
-	for _, i := range order {
-		if err := s.clock.Set(noon(events[i].Announced)); err != nil {
+	for n, i := range order { // each a bit later than the last: no sign-in ends in the midst of an act
+		if err := s.clock.Set(noon(events[i].Announced).Add(time.Duration(n) * time.Minute)); err != nil {
 			return err
 		}
 		if err := s.stages[i].manage(ctx, "/announcement", nil, nil); err != nil {
