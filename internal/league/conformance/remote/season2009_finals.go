@@ -130,6 +130,9 @@ func (s *season) playFinals(ctx context.Context) error {
 // refund plays the national final with those who come, in whatever order, and refunds
 // the attested expenses of all whose journey is paid. It tells what was approved.
 func (s *season) refund(ctx context.Context, holders []openapi.Place) (map[openapi.PlayerID]json.Number, error) {
+	if len(holders) == 0 {
+		return nil, nil
+	}
 	outcome := openapi.NewOutcome{}
 	for _, p := range holders {
 		outcome.Entrants = append(outcome.Entrants, openapi.OutcomeEntrant{Player: p.Holder.Id, Played: true})
