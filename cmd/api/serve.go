@@ -26,12 +26,13 @@ func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	at := flags.String("at", "", "`time` (RFC 3339) the clock starts at, to replay an old season; default: now")
+	clockFile := flags.String("clock", "", "`file` that moves the clock whenever it is written: it says what time (RFC 3339) it was then")
 	withDemo := flags.Bool("demo", true, "load the demo federation into an empty embedded database")
 	asJSON := flags.Bool("json", false, "print the address as one line of JSON, for programs that start the server")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	now, err := clock(*at)
+	now, err := clock(*at, *clockFile)
 	if err != nil {
 		return err
 	}
@@ -169,20 +170,6 @@ func demoCommand(ctx context.Context, s Settings, args []string, stdout, stderr 
 	}
 	_, err = fmt.Fprint(stdout, summary)
 	return err
-}
-
-// clock is the platform's time: the machine's, or one that starts at another
-// instant and goes on from there.
-func clock(at string) (func() time.Time, error) {
-	if at == "" {
-		return time.Now, nil
-	}
-	start, err := time.Parse(time.RFC3339, at)
-	if err != nil {
-		return nil, fmt.Errorf("-at: want a time like 2009-02-08T09:00:00Z, got %q", at)
-	}
-	began := time.Now()
-	return func() time.Time { return start.Add(time.Since(began)) }, nil
 }
 
 // postgresLog is where the embedded PostgreSQL writes its log.

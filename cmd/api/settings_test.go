@@ -135,7 +135,7 @@ func TestSealingKeysAreKept(t *testing.T) {
 
 func TestClockStartsWhereItIsTold(t *testing.T) {
 	t.Parallel()
-	now, err := clock("2009-02-08T09:00:00Z")
+	now, err := clock("2009-02-08T09:00:00Z", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,10 +5,11 @@
 //	conformance -cases DIR -mode api [-program bin/api | -server URL -mailbox DIR]
 //
 // Mode engine replays through the packages of this project, mode api through the
-// public API: of a server that it starts for itself, or of one that runs, whose
+// public API: of servers that it starts for itself, or of one that runs, whose
 // mails it has to be able to read. A server sends only so many mails for one
 // network; it takes any number of cases if it trusts this machine as a proxy
-// (TRUSTED_PROXIES), else about a hundred replays at once.
+// (TRUSTED_PROXIES), else about a hundred replays at once. Seasons move the clock of
+// their server: they are replayed only on servers that were started for them.
 //
 // It prints each difference (case, JSON pointer, got, want), what is not
 // supported yet, and as the last line the counts: "18 passed, 0 failed". The
@@ -92,7 +93,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) (ok bool, err e
 	cases = slices.DeleteFunc(cases, func(c conformance.Case) bool {
 		return o.regulation != "" && c.Regulation != o.regulation || o.kind != "" && c.Kind != o.kind
 	})
-	driver, end, err := driverFor(ctx, o, log)
+	driver, end, err := driverFor(ctx, o, cases, log)
 	if err != nil {
 		return false, err
 	}
@@ -101,23 +102,20 @@ func run(ctx context.Context, args []string, out, log io.Writer) (ok bool, err e
 }
 
 // driverFor is the driver of a mode, with what ends it.
-func driverFor(ctx context.Context, o options, log io.Writer) (driver conformance.Driver, end func() error, err error) {
+func driverFor(ctx context.Context, o options, cases []conformance.Case, log io.Writer) (driver conformance.Driver, end func() error, err error) {
 	end = func() error { return nil }
 	switch {
 	case o.mode == "engine":
 		return &conformance.Engine{}, end, nil
 	case o.mode != "api":
 		return nil, nil, fmt.Errorf("no mode %q", o.mode)
-	case o.server == "":
-		started, err := startServer(ctx, o.program, log)
-		if err != nil {
-			return nil, nil, err
-		}
-		o.server, o.mailbox, end = started.address, started.mailbox, started.close
+	case o.server != "":
+		driver, err = remote.New(ctx, o.server, o.mailbox)
+		return driver, end, err
 	}
-	driver, err = remote.New(ctx, o.server, o.mailbox)
-	if err != nil {
-		return nil, nil, errors.Join(err, end())
+	f := &fleet{program: o.program, log: log, given: make(map[string]int)}
+	if err := f.start(ctx, cases); err != nil {
+		return nil, nil, errors.Join(err, f.close())
 	}
-	return driver, end, nil
+	return f, f.close, nil
 }

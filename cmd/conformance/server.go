@@ -18,7 +18,20 @@ import (
 
 // replayedTime is the server's time when a run begins: the tournaments of the
 // cases are those of a past championship.
-const replayedTime = "2009-02-08T08:00:00Z"
+var replayedTime = time.Date(2009, 2, 8, 8, 0, 0, 0, time.UTC)
+
+// fileClock is the clock of a server that is moved by a file.
+type fileClock string
+
+// Set implements [remote.Clock]. The file is replaced at once: a look at the clock
+// finds the time before or after.
+func (c fileClock) Set(to time.Time) error {
+	written := string(c) + ".next"
+	if err := os.WriteFile(written, []byte(to.UTC().Format(time.RFC3339)), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(written, string(c))
+}
 
 // stopPatience is how long a server may take to stop.
 const stopPatience = time.Minute
@@ -27,6 +40,7 @@ const stopPatience = time.Minute
 type server struct {
 	address string
 	mailbox string // folder
+	clock   fileClock
 	folder  string // everything it keeps
 	command *exec.Cmd
 	stop    context.CancelFunc
@@ -39,13 +53,17 @@ func startServer(ctx context.Context, program string, log io.Writer) (*server, e
 	if err != nil {
 		return nil, err
 	}
+	clock := fileClock(filepath.Join(folder, "clock"))
+	if err := clock.Set(replayedTime); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
 	ctx, stop := context.WithCancel(ctx)
-	command := exec.CommandContext(ctx, program, "serve", "-at", replayedTime, "-demo=false", "-json")
+	command := exec.CommandContext(ctx, program, "serve", "-clock", string(clock), "-demo=false", "-json")
 	command.Env = append(inherited(os.Environ()), "DATA_DIR="+folder, "LISTEN=127.0.0.1:0", "LOG_LEVEL=warn", "TRUSTED_PROXIES=127.0.0.0/8")
 	command.Stderr = log
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
 	command.WaitDelay = stopPatience
-	s := &server{folder: folder, mailbox: filepath.Join(folder, "mail"), command: command, stop: stop}
+	s := &server{folder: folder, mailbox: filepath.Join(folder, "mail"), clock: clock, command: command, stop: stop}
 	out, err := command.StdoutPipe()
 	if err == nil {
 		err = command.Start()

@@ -89,6 +89,25 @@ func (in Season2009) ByDate() []SeasonEvent {
 	return events
 }
 
+// People are the names of all who appear in a season, sorted.
+func (in Season2009) People() []string {
+	names := slices.Concat(in.Employees, in.Banned, in.UnavailableRegional, in.UnavailableNational)
+	if in.ReigningChampion != nil {
+		names = append(names, in.ReigningChampion.Player)
+	}
+	for _, e := range in.Tournaments {
+		names = slices.Concat(names, e.Registered, e.Referees, e.Top)
+	}
+	for _, f := range in.RegionalFinals {
+		names = append(names, f.Ranking...)
+	}
+	for _, e := range in.Expenses {
+		names = append(names, e.Player)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // seasonNames gives the people and regions of a case ids, and their names back.
 type seasonNames map[uuid.UUID]string
 

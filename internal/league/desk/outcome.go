@@ -20,7 +20,10 @@ type Outcome struct {
 	Entrants []Attended
 	// Ranking is the order in which it ended: at least the places that lead on or
 	// from which somebody steps in.
-	Ranking  []league.PlayerID
+	Ranking []league.PlayerID
+	// Barred: it is known that the ranking has people who may not take part. For what
+	// follows it is that of the others.
+	Barred   bool
 	Referees []Refereed
 	Reason   string // of a correction
 }
@@ -47,8 +50,8 @@ type Ruled struct {
 
 // RecordOutcome records how an event of a season went that was played elsewhere, or
 // corrects it with a reason; the last word counts. The event is finished then. Who may
-// not take part (CN09 1.5) is on the list as he was on that of the event, and may not
-// be in the ranking.
+// not take part (CN09 1.5) is on the list as he was on that of the event, and in the
+// ranking only where that is known.
 func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outcome) (Ruled, error) {
 	s, before, err := d.openInSeason(tx, id)
 	if err != nil {
@@ -81,8 +84,10 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 		}
 	})
 	after.entered(id, o.Entrants)
-	if err := after.mayRank(id, o.Ranking); err != nil {
-		return Ruled{}, err
+	if !o.Barred {
+		if err := after.mayRank(id, o.Ranking); err != nil {
+			return Ruled{}, err
+		}
 	}
 	s.save(tx)
 	s.recordOutcome(tx, act, o.Reason, false)

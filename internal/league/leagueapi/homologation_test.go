@@ -130,6 +130,22 @@ func (x *tappa) startWith(players []uuid.UUID) {
 	x.referee.Post(x.path+"/start", apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}).Want(200)
 }
 
+// CN09 1.5: who won a stage all the same that he might not play has won nothing.
+func TestBarredInTheRankingElsewhere(t *testing.T) {
+	t.Parallel()
+	x := newTappa(t, 13, nil)
+	x.played()
+	next := x.championship.tappa(apitest.JSON{"startsAt": inRome(t, "2009-03-08 10:00")})
+	next.players = x.players
+	next.now("2009-03-08 20:00")
+	same(t, faults(next.organizer.Post(next.path+"/outcome", next.outcome(nil)).Want(422)), "/ranking/0 already-qualified")
+	next.organizer.Post(next.path+"/outcome", next.outcome(apitest.JSON{"barred": true})).Want(200)
+	places := next.organizer.Get(x.championship.path + "/places?state=held").Want(200)
+	if places.ID("items.0.holder.id") != x.players[0] || places.ID("items.1.holder.id") != x.players[1] || places.ID("items.1.origin.event.id") != next.id {
+		t.Errorf("got %s", places.Body)
+	}
+}
+
 // CN09 1.5: who qualified for a final plays nowhere from the day after. He is on the
 // list of a stage where he turned up all the same, and does not count.
 func TestBarredOnTheListElsewhere(t *testing.T) {
@@ -139,7 +155,7 @@ func TestBarredOnTheListElsewhere(t *testing.T) {
 	next := x.championship.tappa(apitest.JSON{"startsAt": inRome(t, "2009-03-08 10:00")})
 	next.players = x.players
 	next.now("2009-03-08 20:00")
-	t.Run("CN09 1.5 he cannot be in its ranking", func(t *testing.T) {
+	t.Run("CN09 1.5 he is in its ranking only if that is known", func(t *testing.T) {
 		same(t, faults(next.organizer.In(t).Post(next.path+"/outcome", next.outcome(nil)).Want(422)), "/ranking/0 already-qualified")
 	})
 	ranking := next.players[1:4]

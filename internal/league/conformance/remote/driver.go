@@ -9,9 +9,13 @@
 // One file for each regulation says what its cases hold; what their events have in
 // common, from the entries to the standings, is in play.go and tell.go.
 //
+// A season is played by [Seasons] on a server whose clock it moves: its tournaments are
+// announced each on its day, and recorded by their entrants and first three as played
+// elsewhere; what becomes of each is what the server's checklist says.
+//
 // What is compared with the expected outcome comes from answers of the API alone:
 // proposed seatings from previews, results and standings as they are shown to
-// anybody.
+// anybody, of a season the register of places, the finals and the claims.
 package remote
 
 import (
@@ -37,8 +41,6 @@ type Driver struct {
 
 	mu      sync.Mutex
 	players map[string]openapi.PlayerID // by the cases' names
-	// organizes tells that the referee has become an organizer of all events.
-	organizes bool
 }
 
 var _ conformance.Driver = (*Driver)(nil)

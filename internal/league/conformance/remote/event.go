@@ -12,6 +12,7 @@ import (
 type event struct {
 	*Driver
 	path string
+	id   openapi.EventID
 }
 
 // hold drafts an event and names its referees, who accept.
@@ -26,7 +27,7 @@ func (d *Driver) hold(ctx context.Context, e openapi.NewEvent) (event, error) {
 	if err := d.manager.Post(ctx, d.tenant+"/events", e, &drafted); err != nil {
 		return event{}, err
 	}
-	held := event{Driver: d, path: d.tenant + "/events/" + drafted.Id.String()}
+	held := event{Driver: d, path: d.tenant + "/events/" + drafted.Id.String(), id: drafted.Id}
 	for _, named := range []struct {
 		role   openapi.StaffRole
 		client *apiclient.Client

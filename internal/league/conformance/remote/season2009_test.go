@@ -1,16 +1,15 @@
 package remote_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
+	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"referto/internal/apitest"
 	"referto/internal/league/conformance"
@@ -18,81 +17,49 @@ import (
 	"referto/internal/league/rules"
 )
 
-// seasons is a folder with cases whose seasons are played as well.
-var seasons = flag.String("seasons", "", "folder with further season cases")
+// standing is a server's clock that stands still.
+type standing struct{ *apitest.Clock }
 
-// TestServerPlaysSeasonsAsTheEngine: tier, validity, reasons and who qualifies of every
-// tournament of a season are those of the engine, and so of the cases, in all readings.
+// Set implements [remote.Clock].
+func (c standing) Set(to time.Time) error {
+	c.Clock.Set(to)
+	return nil
+}
+
+// A longer run says -seasons 100.
+var seasons = flag.Int("seasons", 2, "how many seasons are made up")
+
+// seasonReadings are readings under which seasons are played by turns; none first.
+var seasonReadings = []map[string]string{
+	nil,
+	{"A002-12": "counted"},
+	{"A002-7": "invalid"},
+	{"A002-8": "players"},
+	{"A002-9": "breach_only"},
+	{"A002-10": "no_refund"},
+	{"A002-11": "later_date"},
+	{"A002-13": "breach_only"},
+}
+
+// TestServerPlaysSeasonsAsTheEngine from the announcements to what is refunded, on
+// seasons made up by chance.
 func TestServerPlaysSeasonsAsTheEngine(t *testing.T) {
 	t.Parallel()
-	cases := []conformance.Case{randomSeason(t, 1), randomSeason(t, 2)}
-	if *seasons != "" {
-		more, err := conformance.Load(os.DirFS(*seasons))
-		if err != nil {
-			t.Fatal(err)
-		}
-		cases = append(cases, slices.DeleteFunc(more, func(c conformance.Case) bool { return c.Kind != "season" })...)
-	}
-	for some := range slices.Chunk(cases, 3) {
-		server := apitest.Start(t)
-		server.Clock.Set(remote.Before)
-		driver, err := remote.New(t.Context(), server.Address, server.Mailbox.Dir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range some {
-			playsSeason(t, driver, server.Clock, c)
-		}
-	}
-}
-
-func playsSeason(t *testing.T, driver *remote.Driver, clock remote.Clock, c conformance.Case) {
-	t.Helper()
-	var engine conformance.Engine
-	want, err := engine.Replay(t.Context(), c)
+	server := apitest.Start(t)
+	driver, err := remote.NewSeasons(t.Context(), server.Address, server.Mailbox.Dir(), standing{server.Clock})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := driver.PlaySeason2009(t.Context(), c, clock)
-	if err != nil {
-		t.Fatalf("%s: %v", c.ID, err)
+	var cases []conformance.Case
+	for i := range *seasons {
+		played := randomSeason(t, *firstSeed+uint64(i)+1)
+		played.Readings = seasonReadings[i%len(seasonReadings)]
+		cases = append(cases, withOutcome(t, played))
 	}
-	if diff := cmp.Diff(tournamentsOf(t, want), tournamentsOf(t, map[string]any{"tournaments": got})); diff != "" {
-		t.Errorf("%s (-engine +server)\n%s", c.ID, diff)
+	var out bytes.Buffer
+	if report, err := conformance.Run(t.Context(), driver, cases, &out); err != nil || report.Passed != len(cases) || !report.OK() {
+		t.Errorf("%v, got\n%s", err, out.String())
 	}
-}
-
-// tournamentsOf are the tournaments of an outcome, without what becomes of prizes and
-// with sets in order.
-func tournamentsOf(t *testing.T, outcome any) []map[string]any {
-	t.Helper()
-	text, err := json.Marshal(outcome)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var told struct{ Tournaments []map[string]any }
-	if err := json.Unmarshal(text, &told); err != nil {
-		t.Fatal(err)
-	}
-	for _, tournament := range told.Tournaments {
-		delete(tournament, "prizes")
-		for _, set := range []string{"reasons", "breaches"} {
-			list := tournament[set].([]any)
-			slices.SortFunc(list, func(a, b any) int { return cmpStrings(a.(string), b.(string)) })
-			tournament[set] = slices.Compact(list)
-		}
-	}
-	return told.Tournaments
-}
-
-func cmpStrings(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // randomSeason is a season of eight tournaments of sizes about those that matter, with
@@ -128,8 +95,15 @@ func randomSeason(t *testing.T, seed uint64) conformance.Case {
 		if chance(5) {
 			e.Photos = e.Photos[:2]
 		}
+		if e.PrizesSent = chance(2); e.PrizesSent {
+			e.PrizesKeptAllowed, e.PrizesPriceCents, e.PrizesShippingCents = chance(2), 4999, 250
+		}
 		in.Tournaments = append(in.Tournaments, e)
 		day = day.AddDate(0, 0, 3+random.IntN(12))
+	}
+	in.UnavailableRegional, in.UnavailableNational = people[5:7], people[7:9]
+	for _, player := range people {
+		in.Expenses = append(in.Expenses, conformance.SeasonExpense{Player: player, Cents: 1250, Attested: !chance(3)})
 	}
 	return ranked(t, in, fmt.Sprintf("random-season-%d", seed))
 }
@@ -137,33 +111,66 @@ func randomSeason(t *testing.T, seed uint64) conformance.Case {
 func dayOf(at time.Time) rules.Day { return rules.Day(at.Format(time.DateOnly)) }
 
 // ranked gives every tournament three who may take part as the first three, one
-// tournament after another: who may depends on those before.
+// tournament after another: who may depends on those before. Then it plays the regional
+// finals that there are.
 func ranked(t *testing.T, in conformance.Season2009, id string) conformance.Case {
 	t.Helper()
-	var engine conformance.Engine
-	for i := range in.Tournaments {
-		e := &in.Tournaments[i]
-		so := in
-		so.Tournaments = slices.Clone(in.Tournaments[:i+1])
-		text, err := json.Marshal(so)
-		if err != nil {
-			t.Fatal(err)
-		}
-		outcome, err := engine.Replay(t.Context(), conformance.Case{ID: id, Regulation: "002", Kind: "season", Input: text})
-		if err != nil {
-			t.Fatal(err)
-		}
-		refused := tournamentsOf(t, outcome)[i]["refused"].([]any)
+	tournaments := in.Tournaments
+	for i := range tournaments {
+		in.Tournaments = tournaments[:i+1]
+		e := &tournaments[i]
+		told := seasonOf(t, caseOf(t, in, id))
 		for _, player := range e.Registered {
-			out := slices.Contains(e.NoShows, player) || slices.ContainsFunc(refused, func(r any) bool { return r.(map[string]any)["player"] == player })
+			out := slices.Contains(e.NoShows, player) ||
+				slices.ContainsFunc(told.Tournaments[i].Refused, func(r conformance.SeasonPerson) bool { return r.Player == player })
 			if !out && len(e.Top) < 3 {
 				e.Top = append(e.Top, player)
 			}
 		}
 	}
-	text, err := json.Marshal(in)
+	for _, f := range seasonOf(t, caseOf(t, in, id)).Finals {
+		if strings.HasPrefix(f.Format, "final_of") {
+			in.RegionalFinals = append(in.RegionalFinals, conformance.SeasonFinal{Region: f.Region, Date: "2010-01-16", Ranking: f.Finalists})
+		}
+	}
+	return caseOf(t, in, id)
+}
+
+func caseOf(t *testing.T, in conformance.Season2009, id string) conformance.Case {
+	t.Helper()
+	input, err := json.Marshal(in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return conformance.Case{ID: id, Regulation: "002", Kind: "season", Input: text}
+	return conformance.Case{ID: id, Regulation: "002", Kind: "season", Input: input}
+}
+
+// told is what of a season's outcome its making up needs.
+type told struct {
+	Tournaments []struct {
+		Refused []conformance.SeasonPerson `json:"refused"`
+	} `json:"tournaments"`
+	Finals []struct {
+		Region    string   `json:"region"`
+		Format    string   `json:"format"`
+		Finalists []string `json:"finalists"`
+	} `json:"regional_finals"`
+}
+
+// seasonOf is the outcome by the engine.
+func seasonOf(t *testing.T, c conformance.Case) (out told) {
+	t.Helper()
+	var engine conformance.Engine
+	outcome, err := engine.Replay(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := json.Marshal(outcome)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(document, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
 }

@@ -1,0 +1,200 @@
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"referto/internal/apiclient"
+	"referto/internal/league/conformance"
+	"referto/openapi"
+)
+
+// sendPrizes records the prizes that tournaments got, and which may be kept.
+func (s *season) sendPrizes(ctx context.Context) error {
+	tournaments := s.in.ByDate()
+	return concurrently(len(tournaments), func(i int) error {
+		if e := tournaments[i]; e.PrizesSent {
+			if err := s.sendPrize(ctx, e, s.stages[i]); err != nil {
+				return fmt.Errorf("%s: %w", e.ID, err)
+			}
+		}
+		return nil
+	})
+}
+
+func (s *season) sendPrize(ctx context.Context, e conformance.SeasonEvent, held event) error {
+	kind := openapi.NewPrize{Kind: openapi.NewPrizeKindBox, Name: "Prizes of " + e.ID, Price: euros(e.PrizesPriceCents), Quantity: 1}
+	var prize openapi.Prize
+	if err := s.manager.Post(ctx, s.path+"/prizes", kind, &prize); err != nil {
+		return err
+	}
+	allocated := openapi.NewShipment{Event: held.id, Prizes: []openapi.NewShipmentLine{{Prize: prize.Id, Quantity: 1}}}
+	var shipment openapi.Shipment
+	if err := s.manager.Post(ctx, s.path+"/prize-shipments", allocated, &shipment); err != nil {
+		return err
+	}
+	path := s.path + "/prize-shipments/" + shipment.Id.String()
+	sent := openapi.ShipmentDispatch{Carrier: "Post", Cost: euros(e.PrizesShippingCents)}
+	sent.On.Time = date(e.Date)
+	if err := s.manager.Post(ctx, path+"/dispatch", sent, nil); err != nil || !e.PrizesKeptAllowed {
+		return err
+	}
+	return s.manager.Post(ctx, path+"/keeping", openapi.ReasonGiven{Reason: "Allowed in the case"}, nil)
+}
+
+// euros is an amount of so many cents.
+func euros(cents int64) openapi.Money {
+	return openapi.Money{Amount: fmt.Sprintf("%d.%02d", cents/100, cents%100), Currency: openapi.MoneyCurrencyEUR}
+}
+
+// cents is an amount of euros in cents.
+func cents(amount string) json.Number {
+	digits := strings.TrimLeft(strings.ReplaceAll(amount, ".", ""), "0")
+	if digits == "" {
+		digits = "0"
+	}
+	return json.Number(digits)
+}
+
+// duties are what becomes of prizes, by the event that got them.
+func (s *season) duties(ctx context.Context) (map[openapi.EventID]any, error) {
+	var page openapi.ShipmentPage
+	if err := s.manager.Get(ctx, s.path+"/prize-shipments?limit=100", &page); err != nil {
+		return nil, err
+	}
+	out := make(map[openapi.EventID]any)
+	for _, shipment := range page.Items {
+		switch duty := shipment.Duty; duty.Action {
+		case openapi.PrizeDutyActionKeepForNextStage:
+			out[shipment.Event] = object{"action": snake(string(duty.Action))}
+		case openapi.PrizeDutyActionReturnOrPay:
+			out[shipment.Event] = object{"action": snake(string(duty.Action)), "return_by": duty.ReturnBy.String(), "pay_cents": cents(duty.Pay.Amount)}
+		}
+	}
+	return out, nil
+}
+
+// answer records who cannot come to the finals.
+func (s *season) answer(ctx context.Context) error {
+	for _, away := range []struct {
+		players []string
+		final   openapi.SeasonFinal
+	}{{s.in.UnavailableRegional, openapi.SeasonFinalRegionalFinal}, {s.in.UnavailableNational, openapi.SeasonFinalNationalFinal}} {
+		for _, name := range away.players {
+			no := openapi.NewAnswer{Player: s.people[name], Final: away.final, How: "As the case has it"}
+			if err := s.manager.Post(ctx, s.path+"/answers", no, nil); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// merge names the regions that play with others.
+func (s *season) merge(ctx context.Context) error {
+	for _, name := range s.in.Regions {
+		into, merged := s.in.MergeInto[name]
+		if !merged {
+			continue
+		}
+		merger := openapi.NewRegionMerge{Region: s.regions[name], Into: s.regions[into]}
+		if err := s.manager.Post(ctx, s.path+"/region-merges", merger, nil); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// playFinals has every regional final recorded, reported and decided.
+func (s *season) playFinals(ctx context.Context) error {
+	for i, f := range s.in.RegionalFinals {
+		held := s.finals[i]
+		asHeld := conformance.SeasonEvent{Registered: f.Ranking, Top: f.Ranking, ResultsSound: true}
+		if err := s.record(ctx, asHeld, held); err != nil {
+			return fmt.Errorf("%s: outcome: %w", f.Region, err)
+		}
+		if err := s.report(ctx, held, f.Date); err != nil {
+			return fmt.Errorf("%s: report: %w", f.Region, err)
+		}
+		if err := s.decide(ctx, asHeld, held); err != nil {
+			return fmt.Errorf("%s: %w", f.Region, err)
+		}
+	}
+	return nil
+}
+
+// refund plays the national final with those who come, in whatever order, and refunds
+// the attested expenses of all whose journey is paid. It tells what was approved.
+func (s *season) refund(ctx context.Context, holders []openapi.Place) (map[openapi.PlayerID]json.Number, error) {
+	if len(holders) == 0 {
+		return nil, nil
+	}
+	outcome := openapi.NewOutcome{}
+	for _, p := range holders {
+		outcome.Entrants = append(outcome.Entrants, openapi.OutcomeEntrant{Player: p.Holder.Id, Played: true})
+		outcome.Ranking = append(outcome.Ranking, p.Holder.Id)
+	}
+	if err := s.national.manage(ctx, "/outcome", outcome, nil); err != nil {
+		return nil, err
+	}
+	approved := make([]json.Number, len(holders))
+	err := concurrently(len(holders), func(i int) (err error) {
+		if expenses := s.attested(holders[i]); holders[i].Refund && len(expenses) > 0 {
+			approved[i], err = s.claim(ctx, holders[i].Holder, expenses)
+		}
+		return err
+	})
+	out := make(map[openapi.PlayerID]json.Number)
+	for i, p := range holders {
+		out[p.Holder.Id] = approved[i]
+	}
+	return out, err
+}
+
+// attested are the expenses of a place's holder that there are receipts of.
+func (s *season) attested(p openapi.Place) (out []conformance.SeasonExpense) {
+	for _, e := range s.in.Expenses {
+		if e.Attested && s.people[e.Player] == p.Holder.Id {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// someIBAN is where everybody is paid to.
+const someIBAN = "IT60X0542811101000000123456"
+
+// claim has the manager claim expenses for a player and another person approve them; it
+// tells what was approved.
+func (s *season) claim(ctx context.Context, player openapi.PlayerRef, expenses []conformance.SeasonExpense) (json.Number, error) {
+	var claim openapi.Refund
+	if err := s.manager.Post(ctx, s.path+"/refunds", openapi.NewRefund{Player: player.Id, Reason: "Sent by post"}, &claim); err != nil {
+		return "", err
+	}
+	path := s.path + "/refunds/" + claim.Id.String()
+	for i, e := range expenses {
+		amount := euros(e.Cents)
+		expense := openapi.NewExpense{What: "Journey", Amount: openapi.AnyMoney{Amount: amount.Amount, Currency: string(amount.Currency)}}
+		expense.SpentOn.Time = date(nationalFinalDay)
+		if err := s.manager.Post(ctx, path+"/expenses", expense, nil); err != nil {
+			return "", err
+		}
+		receipt := openapi.NewReceipt{Amount: amount, Content: fmt.Appendf(nil, "%%PDF-1.4\n%% %s\n%%%%EOF\n", uuid.NewString())}
+		if err := s.manager.Post(ctx, fmt.Sprintf("%s/expenses/%d/receipts", path, i+1), receipt, &claim); err != nil {
+			return "", err
+		}
+	}
+	account := openapi.NewAccountToPay{Holder: player.Name, Iban: someIBAN}
+	if err := s.manager.Do(ctx, "PUT", path+"/account", account, nil, apiclient.IfMatch(claim.Version)); err != nil {
+		return "", err
+	}
+	if err := s.manager.Post(ctx, path+"/submission", nil, nil); err != nil {
+		return "", err
+	}
+	err := s.firstReferee.Post(ctx, path+"/approval", openapi.RefundApproval{}, &claim)
+	return cents(claim.Approved.Amount), err
+}
