@@ -144,7 +144,7 @@ func TestBadInput(t *testing.T) {
 			return by.Post(stage+"/homologation", apitest.JSON{"decision": "homologate"})
 		}
 	}
-	regionalFinal := f.final(f.carla, regional, "Finale della Valle d'Aosta", "2010-01-31 10:00", f.aosta)
+	regionalFinal := f.final(f.carla, regional, "Finale della Valle d'Aosta", "2009-03-29 20:00", f.aosta)
 	f.refuses(
 		refusal{"fewer photos than three", decide(f.carla), 422, "photos-missing", "1.6.a"},
 		refusal{"a photo that is missing is not waived", func() *apitest.Answer {
@@ -152,6 +152,9 @@ func TestBadInput(t *testing.T) {
 		}, 422, "demand-never-waived", "1.6.a"},
 		refusal{"a regional final before its stages are homologated", func() *apitest.Answer {
 			return f.carla.Post(regionalFinal+"/entry-opening", nil)
+		}, 409, "stages-undecided", "1.7"},
+		refusal{"the outcome of a regional final before its stages are homologated", func() *apitest.Answer {
+			return f.carla.Post(regionalFinal+"/outcome", outcome(f.field(0, "Ada Aosta", "Ida Aosta")))
 		}, 409, "stages-undecided", "1.7"},
 		refusal{"a second final of the region, which would have two champions", func() *apitest.Answer {
 			return f.carla.Post(f.Path+"/events", final(regional, "2010-02-07 10:00", f.aosta))
