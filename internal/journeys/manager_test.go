@@ -118,6 +118,11 @@ func TestChampionshipManager(t *testing.T) {
 		if r := f.format(f.aosta); r.Host.Id != f.piemonte {
 			t.Errorf("got %+v", r)
 		}
+		own := f.final(f.manager, regional, "Finale della Valle d'Aosta", "2009-09-12 21:00", f.aosta)
+		if refused := f.manager.Post(own+"/outcome", outcome(f.field(0, "Ada Aosta"))).Refused(409, "merged"); paragraph(refused) != "CN09 1.7.1" {
+			t.Errorf("got %s", refused.Body)
+		}
+		f.manager.Post(own+"/cancellation", apitest.JSON{"reason": "Si gioca con il Piemonte"}).Want(200)
 	})
 
 	f.tells("CN09 1.7 for six the regulation has no form: the manager decides and says why", func(t *testing.T) {

@@ -57,7 +57,7 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	if err != nil {
 		return Ruled{}, err
 	}
-	if err := d.mayRecord(tx, act, s, o); err != nil {
+	if err := before.mayRecord(tx, act, s, o); err != nil {
 		return Ruled{}, err
 	}
 	players, staff, err := d.people(tx, id, o)
@@ -114,8 +114,8 @@ func (d *Desk) openInSeason(tx tenantdb.Tx, id league.EventID) (*Stage, *Season,
 }
 
 // mayRecord refuses an outcome of an event that is played here, is decided, or is
-// still to come.
-func (d *Desk) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error {
+// still to come, and of a regional final that could not have been played yet.
+func (of *Season) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error {
 	e := s.Event
 	again := e.State == leaguedb.Finished && e.Elsewhere
 	switch {
@@ -129,6 +129,9 @@ func (d *Desk) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error {
 		return notNow("event-state", "state", string(e.State), "wanted", string(leaguedb.Finished))
 	case day(act.Now.In(e.Location())) < day(e.LocalDate()):
 		return notNow("outcome-before-day", "day", string(day(e.LocalDate())))
+	case e.Kind == string(rules.ToRegionalFinal) && e.RegionID != nil:
+		_, err := of.hostOfItsFinal(e)
+		return err
 	}
 	return nil
 }

@@ -129,18 +129,31 @@ func (d *Desk) requireDecidedStages(tx tenantdb.Tx, s *Stage) error {
 	if err != nil {
 		return err
 	}
-	host := league.RegionID{UUID: *s.Event.RegionID}
-	r, known := of.Region(host)
-	if !known {
-		return league.Faults{{Pointer: "/region", Grounds: of.Rules.Grounds(of.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
-	}
-	if open := of.Undecided(r.Host); len(open) > 0 {
-		return of.refuse(rules.ToRegionalFinal, "stages-undecided", "event", open[0].Title, "number", strconv.Itoa(len(open)))
+	r, err := of.hostOfItsFinal(s.Event)
+	if err != nil {
+		return err
 	}
 	if k := r.Format.Kind; k != season.Table && k != season.Tournament {
 		return &StateError{Grounds: r.Format.Grounds}
 	}
 	return nil
+}
+
+// hostOfItsFinal is what follows for the region of a regional final. It refuses one
+// before all stages that lead there are homologated or invalidated, and one of a region
+// that plays its final with another (CN09 1.7, 1.7.1): of either, two could be champions.
+func (s *Season) hostOfItsFinal(e leaguedb.Event) (season.RegionState, error) {
+	r, known := s.Region(league.RegionID{UUID: *e.RegionID})
+	if !known {
+		return r, league.Faults{{Pointer: "/region", Grounds: s.Rules.Grounds(s.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
+	}
+	if open := s.Undecided(r.Host); len(open) > 0 {
+		return r, s.refuse(rules.ToRegionalFinal, "stages-undecided", "event", open[0].Title, "number", strconv.Itoa(len(open)))
+	}
+	if r.Host != r.Region {
+		return r, &StateError{Grounds: r.Format.Grounds}
+	}
+	return r, nil
 }
 
 // requireFinalists refuses to start a final with people who have no place in it: who

@@ -109,7 +109,7 @@ func (p *planned) region() {
 		if f.Kind == "national-final" {
 			p.fault("/kind", p.rules.Grounds(paragraph, "second-national-final"))
 		} else if f.RegionID != nil && *f.RegionID == *p.event.RegionID {
-			p.fault("/region", p.rules.Grounds(p.rules.Season.Final.Paragraph, "second-regional-final"))
+			p.fault("/region", p.rules.Grounds(paragraph, "second-regional-final"))
 		}
 	}
 }

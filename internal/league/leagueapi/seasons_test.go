@@ -148,7 +148,7 @@ func TestEventOfASeason(t *testing.T) {
 	t.Run("CN09 1.4 regional finals are played by their day, on the night of which it is still", func(t *testing.T) {
 		final := apitest.JSON{"kind": "regional-final", "startsAt": "2010-02-14T22:30:00Z"}
 		c.draft(final).Want(201)
-		if got := c.draft(final).Refused(422, "invalid"); got.Text("errors.0.reason") != "second-regional-final" {
+		if got := c.draft(final).Refused(422, "invalid"); got.Text("errors.0.reason") != "second-regional-final" || paragraph(got) != "CN09 1.1" {
 			t.Errorf("got %s", got.Body)
 		}
 		final["region"], final["startsAt"] = c.piemonte, "2010-02-14T23:30:00Z"
