@@ -11,18 +11,24 @@ import (
 	"time"
 )
 
-// TestModeAPI builds the server, has it started, and looks that nothing is left of
-// it.
+// TestModeAPI builds the server, has it started for tournaments and for a season, and
+// looks that nothing is left of it.
 func TestModeAPI(t *testing.T) {
 	folder := t.TempDir()
 	program := filepath.Join(t.TempDir(), "api")
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, "referto/cmd/api").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	cases := t.TempDir()
+	for _, some := range []string{testdata, "testdata"} {
+		if err := os.CopyFS(cases, os.DirFS(some)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	t.Setenv("TMPDIR", folder)
 	var out, log bytes.Buffer
-	ok, err := run(t.Context(), []string{"-cases", testdata, "-mode", "api", "-program", program}, &out, &log)
-	if err != nil || !ok || out.String() != "2 passed, 0 failed\n" {
+	ok, err := run(t.Context(), []string{"-cases", cases, "-mode", "api", "-program", program}, &out, &log)
+	if err != nil || !ok || out.String() != "3 passed, 0 failed\n" {
 		t.Errorf("got %v, %v\n%s%s", ok, err, out.String(), log.String())
 	}
 	if left, err := filepath.Glob(filepath.Join(folder, "*")); err != nil || len(left) > 0 {
