@@ -310,8 +310,8 @@ func TestClaimsWaitForTheFinal(t *testing.T) {
 		t.Errorf("%s", mine.Body)
 	}
 	says(t, e.champion.Post(e.path+"/refunds", apitest.JSON{}), 409, "refund-not-accepted", "1.9")
-	e.server.Database.Alter(t, `insert into league.convocations (tenant_id, id, season_id, place, player_id, final, token_hash, sent_by, sent_at, answer_by, accepted_at)
-		values ($1, $2, $3, 'place', $4, 'national-final', '\x01', $5, now(), now(), now())`, e.federation.ID, uuid.New(), e.id, e.champion.player, e.manager.ID)
+	e.server.Database.Alter(t, `insert into league.convocations (tenant_id, id, season_id, place, player_id, final, sent_by, sent_at, answer_by, accepted_at)
+		values ($1, $2, $3, 'place', $4, 'national-final', $5, now(), now(), now())`, e.federation.ID, uuid.New(), e.id, e.champion.player, e.manager.ID)
 	e.touch()
 	claim := e.begin(e.champion.Client)
 	e.expense(e.champion.Client, claim, "10.00", "10.00")
