@@ -127,6 +127,7 @@ func (a *side) buildRuleset() {
 }
 
 // buildSeasons makes a season in each of its states, and one that is to be closed.
+// Nobody waits for the national final of those that end.
 func (a *side) buildSeasons() {
 	a.season = map[string]uuid.UUID{}
 	for _, state := range []string{"draft", "running", "ending", "closed"} {

@@ -17,8 +17,8 @@ create table league.season_closings (
 );
 
 -- How far each event counted. The digest is of the bytes, so that documents are text.
--- Of what a row names only its closing is a key: it is as it was, and more keys would be
--- tens of thousands of checks.
+-- What a row names is no key: it is as it was, and that nothing is missing the digest
+-- tells.
 create table league.season_results (
 	tenant_id uuid not null default platform.current_tenant() references platform.tenants,
 	season_id uuid not null,
@@ -28,8 +28,7 @@ create table league.season_results (
 	tier      text not null,
 	standing  text not null constraint season_result_standing_known check (standing in ('planned', 'provisional', 'homologated', 'invalidated')),
 	document  text not null, -- JSON: all the rest
-	primary key (tenant_id, season_id, version, position),
-	foreign key (tenant_id, season_id, version) references league.season_closings (tenant_id, season_id, version)
+	primary key (tenant_id, season_id, version, position)
 );
 
 -- The register of places.
@@ -43,8 +42,7 @@ create table league.season_register (
 	state     text not null constraint season_register_state_known check (state in ('held', 'offered', 'accepted', 'lost', 'void')),
 	refund    boolean not null,
 	document  text not null, -- JSON: origin, grounds and steps
-	primary key (tenant_id, season_id, version, position),
-	foreign key (tenant_id, season_id, version) references league.season_closings (tenant_id, season_id, version)
+	primary key (tenant_id, season_id, version, position)
 );
 
 alter table league.season_closings enable row level security;
