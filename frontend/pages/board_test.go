@@ -199,7 +199,7 @@ func TestNationalFinal(t *testing.T) {
 	for id, want := range map[string][]string{
 		"n1": {"1, how this came about", "Aurelio Bonsignori", "Reigning champion 1.9", "Journey paid: Yes 1.9", "Confirmed"},
 		"n3": {"3, how this came about", "Fabrizio Tanzi Lazio", "Grande Torneo, Tappa di Roma, place 1 of 34 1.7", "Journey paid: Yes 1.9", "Answers by 30 Nov"},
-		"n6": {"6, how this came about", "Carmen Solimene", "Open di Napoli, place 2 of 18; in place of Sandra Iovine 1.9", "Journey paid: No 1.9", "Answers by 30 Nov"},
+		"n6": {"6, how this came about", "Carmen Solimene", "Open di Napoli, place 2 of 18; in place of Sandra Iovine 1.9", "Journey paid: No 1.8", "Answers by 30 Nov"},
 	} {
 		if diff := cmp.Diff(want, page.boardRow(id)); diff != "" {
 			t.Errorf("%s (-want +got): %s", id, diff)
@@ -207,7 +207,7 @@ func TestNationalFinal(t *testing.T) {
 	}
 	want := "30 May 2026 Sandra Iovine Won as no. 1 of this tournament: Torneo open. 1.8 8 June 2026 Sandra Iovine The tournament is homologated. 1.8 " +
 		"9 November 2026 Sandra Iovine Cannot come. 1.4 9 November 2026 Carmen Solimene Steps in as no. 2 of the same tournament. 1.9 " +
-		"10 November 2026 Carmen Solimene Invited to the final; the answer is due by Monday 30 November 2026, 18:00 (CET). 1.4 The travel costs are not refunded. 1.9"
+		"10 November 2026 Carmen Solimene Invited to the final; the answer is due by Monday 30 November 2026, 18:00 (CET). 1.4 The travel costs are not refunded. 1.8"
 	if got := text(page.below("n6")); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

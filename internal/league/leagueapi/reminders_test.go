@@ -41,7 +41,7 @@ func (r replica) works(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := r.queue.Stop(context.Background()); err != nil {
+		if err := r.queue.Stop(context.WithoutCancel(t.Context())); err != nil {
 			t.Error(err)
 		}
 	})

@@ -54,7 +54,7 @@ func TestReportAndHomologationWait(t *testing.T) {
 	due := "report CN09 1.11 2009-03-08T22:59:59Z"
 	sees(t, x.federation, "CN09 1.11 the report is due within a week", map[*apitest.Client][]string{x.organizer: {due}, x.contact: nil, manager: nil, stranger: nil})
 	w := waitingOf(x.organizer, x.federation)[0]
-	if w.Event.Id != openapi.EventID(x.eventID()) || w.TimeZone != "Europe/Rome" || !strings.HasSuffix(w.Resource, "/report") || !strings.Contains(w.Title, "Tappa di Aosta") {
+	if w.Event.Id != x.eventID() || w.TimeZone != "Europe/Rome" || !strings.HasSuffix(w.Resource, "/report") || !strings.Contains(w.Title, "Tappa di Aosta") {
 		t.Errorf("got %+v", w)
 	}
 	x.organizer.Get(strings.TrimPrefix(w.Resource, "/v1")).Want(200)
