@@ -207,7 +207,7 @@ func TestNationalFinal(t *testing.T) {
 	}
 	want := "30 May 2026 Sandra Iovine Won as no. 1 of this tournament: Torneo open. 1.8 8 June 2026 Sandra Iovine The tournament is homologated. 1.8 " +
 		"9 November 2026 Sandra Iovine Cannot come. 1.4 9 November 2026 Carmen Solimene Steps in as no. 2 of the same tournament. 1.9 " +
-		"10 November 2026 Carmen Solimene Invited to the final; the answer is due by Monday 30 November 2026, 18:00 (CET). 1.4 The travel costs are not refunded. 1.8"
+		"10 November 2026 Carmen Solimene Invited to the final; the answer is due by Monday 30 November 2026, 18:00 (CET). 1.4 Who qualified at a tournament of the tier “Torneo open” is not refunded the travel expenses. 1.8"
 	if got := text(page.below("n6")); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
