@@ -1,0 +1,195 @@
+package desk
+
+import (
+	"slices"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+)
+
+// day is a stored date as a day.
+func day(t time.Time) rules.Day { return rules.Day(t.Format(time.DateOnly)) }
+
+// facts are the stored facts as the engine reads them.
+func (s *Season) facts(by map[league.EventID]*rules.Ruleset) season.Facts {
+	f := season.Facts{
+		Rules:  s.Rules,
+		Period: season.Period{From: day(s.Season.PlaysFrom), To: day(s.Season.PlaysTo), FinalsBy: day(s.Season.FinalsBy)},
+	}
+	for _, r := range s.Regions {
+		f.Regions = append(f.Regions, league.RegionID{UUID: r.ID})
+	}
+	if s.Season.ChampionID != nil {
+		f.Champion = league.PlayerID{UUID: *s.Season.ChampionID}
+	}
+	s.addBars(&f)
+	s.addEvents(&f, by)
+	s.addDecisions(&f)
+	return f
+}
+
+// addBars adds who may not take part, in events of which circuits.
+func (s *Season) addBars(f *season.Facts) {
+	for _, b := range s.Bars {
+		bar := season.Bar{Player: b.PlayerID, Reason: b.Reason, From: b.FromDay, Until: b.UntilDay}
+		for _, kind := range b.Kinds {
+			if circuit, inSeason := circuits[kind]; inSeason {
+				bar.Circuits = append(bar.Circuits, circuit) // that of the finals is ""
+			}
+		}
+		if len(b.Kinds) == 0 || len(bar.Circuits) > 0 {
+			f.Bars = append(f.Bars, bar)
+		}
+	}
+}
+
+// addEvents adds the events of the circuits, and the regional finals that were
+// played.
+func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset) {
+	at := s.byEvent()
+	for _, e := range s.Events {
+		switch {
+		case e.Kind == nationalFinal:
+			f.Period.NationalFinal = day(e.LocalDate())
+		case e.Circuit != "":
+			f.Events = append(f.Events, at.event(e, by[e.ID]))
+		case e.Kind == regionalFinal && e.RegionID != nil && at.rankings[e.ID] != nil:
+			f.Finals = append(f.Finals, season.Final{
+				Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()),
+				Ranking: at.rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+			})
+		}
+	}
+}
+
+// eventFacts are facts of a season by the event that they are about.
+type eventFacts struct {
+	entrants  map[league.EventID][]season.Entrant
+	referees  map[league.EventID][]league.PlayerID
+	rankings  map[league.EventID][]league.PlayerID
+	documents map[league.EventID][]leaguedb.DocumentKind
+	reports   map[league.EventID]leaguedb.ReportReceipt
+	verdicts  map[league.EventID]*leaguedb.Verdict
+	prizes    map[league.EventID]*season.Prizes
+}
+
+func (s *Season) byEvent() eventFacts {
+	at := eventFacts{
+		entrants: map[league.EventID][]season.Entrant{}, referees: map[league.EventID][]league.PlayerID{},
+		rankings: map[league.EventID][]league.PlayerID{}, documents: map[league.EventID][]leaguedb.DocumentKind{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
+		prizes: map[league.EventID]*season.Prizes{},
+	}
+	entrants := make([]season.Entrant, len(s.Entrants))
+	from := 0
+	for i, e := range s.Entrants {
+		entrants[i] = season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing, Exempt: e.Exempt}
+		if i+1 == len(s.Entrants) || s.Entrants[i+1].EventID != e.EventID {
+			at.entrants[e.EventID] = entrants[from : i+1 : i+1]
+			from = i + 1
+		}
+	}
+	for _, r := range s.Referees {
+		at.referees[r.EventID] = append(at.referees[r.EventID], r.PlayerID)
+	}
+	for _, o := range s.Outcomes {
+		if len(o.Ranking) > 0 {
+			at.rankings[o.EventID] = o.Ranking
+		}
+	}
+	for _, r := range s.Reports {
+		at.reports[r.EventID] = r
+	}
+	for _, doc := range s.Documents {
+		at.documents[doc.EventID] = append(at.documents[doc.EventID], doc)
+	}
+	for i, v := range s.Verdicts {
+		at.verdicts[v.EventID] = &s.Verdicts[i]
+	}
+	for _, p := range s.Prizes {
+		at.prizes[p.EventID] = &season.Prizes{Kept: p.Kept, Settled: p.Settled, Price: league.Money{Cents: p.Cents, Currency: RefundCurrency}}
+	}
+	return at
+}
+
+func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Event {
+	out := season.Event{
+		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: day(e.LocalDate()), NewOrganizer: e.NewOrganizer,
+		Entrants: at.entrants[e.ID], Referees: at.referees[e.ID], Ranking: at.rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+		Prizes: at.prizes[e.ID],
+	}
+	if e.RegionID != nil {
+		out.Region = league.RegionID{UUID: *e.RegionID}
+	}
+	if e.AnnouncedAt != nil {
+		out.Announced = day(e.AnnouncedAt.In(e.Location()))
+	}
+	v := at.verdicts[e.ID]
+	if report, sent := at.reports[e.ID]; sent && !returned(v, report) {
+		out.Report = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.documents[e.ID])}
+	}
+	if v != nil && v.Kind == leaguedb.VerdictWaived {
+		out.Waived = demands(v.Waived)
+	}
+	return out
+}
+
+// inTheirRounds are the kinds of the photos that were taken when the ruleset wants
+// them (CN09 1.6.a: the panorama in the first or second round).
+func inTheirRounds(r *rules.Ruleset, photos []leaguedb.DocumentKind) []string {
+	var out []string
+	for _, photo := range photos {
+		otherwise := func(d rules.Document) bool {
+			return d.Kind == photo.Kind && d.Rounds != nil && (photo.Round == nil || !slices.Contains(d.Rounds, *photo.Round))
+		}
+		if !slices.ContainsFunc(r.Season.Documents, otherwise) {
+			out = append(out, photo.Kind)
+		}
+	}
+	return out
+}
+
+// returned tells whether a report was sent back and none has come since.
+func returned(v *leaguedb.Verdict, report leaguedb.ReportReceipt) bool {
+	return v != nil && v.Kind == leaguedb.VerdictReturned && v.Report != nil && *v.Report >= report.Number
+}
+
+// verdictOf is a decision that stands; nil where none does.
+func verdictOf(v *leaguedb.Verdict) *season.Verdict {
+	if !v.Stands() {
+		return nil
+	}
+	return &season.Verdict{Valid: v.Kind == leaguedb.VerdictHomologated, At: v.DecidedAt, Waived: demands(v.Waived)}
+}
+
+func demands(names []string) []season.Demand {
+	var out []season.Demand
+	for _, name := range names {
+		out = append(out, season.Demand(name))
+	}
+	return out
+}
+
+// addDecisions adds what was decided about the finals and who comes to them.
+func (s *Season) addDecisions(f *season.Facts) {
+	for _, m := range s.Merges {
+		f.Merges = append(f.Merges, season.Merge{Region: league.RegionID{UUID: m.RegionID}, Into: league.RegionID{UUID: m.IntoID}, At: m.DecidedAt})
+	}
+	for _, d := range s.Decisions {
+		out := season.Decision{Region: league.RegionID{UUID: d.RegionID}, Kind: season.FinalKind(d.Kind), Semifinals: d.Semifinals, At: d.DecidedAt, Why: d.Why}
+		for _, id := range d.CalledUp {
+			out.CalledUp = append(out.CalledUp, league.PlayerID{UUID: id})
+		}
+		f.Decisions = append(f.Decisions, out)
+	}
+	for _, c := range s.Convocations {
+		f.Convocations = append(f.Convocations, season.Convocation{
+			Player: c.PlayerID, To: rules.SeasonFinal(c.Final), At: c.SentAt, AnswerBy: c.AnswerBy, Accepted: c.AcceptedAt,
+		})
+	}
+	for _, u := range s.Unavailabilities {
+		f.Unavailable = append(f.Unavailable, season.Unavailability{Player: u.PlayerID, To: rules.SeasonFinal(u.Final), At: u.SaidAt, Lapsed: u.Lapsed})
+	}
+}
