@@ -61,11 +61,24 @@ func (f *fleet) start(ctx context.Context, cases []conformance.Case) error {
 
 // launch starts one more server.
 func (f *fleet) launch(ctx context.Context) (*server, error) {
-	s, err := startServer(ctx, f.program, f.log)
+	s, err := startServer(ctx, f.program, &shared{to: f.log, mu: &f.mu})
 	if err == nil {
 		f.servers = append(f.servers, s)
 	}
 	return s, err
+}
+
+// shared is a writer for several servers, one line after another.
+type shared struct {
+	to io.Writer
+	mu *sync.Mutex
+}
+
+// Write implements [io.Writer].
+func (s *shared) Write(text []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.to.Write(text)
 }
 
 // Supports implements [conformance.Driver].
