@@ -64,6 +64,9 @@ type NewEvent struct {
 // field and whose organizer said nothing.
 const defaultCapacity = 100
 
+// lastYear is the last one that a date as text has room for.
+const lastYear = 9999
+
 // CreateEvent drafts an event.
 func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) {
 	s, _, err := d.drafted(tx, act, n)
@@ -180,6 +183,9 @@ func (a Announcement) check(r *rules.Ruleset, e leaguedb.Event) league.Faults {
 	}
 	if _, err := time.LoadLocation(e.TimeZone); err != nil || e.TimeZone == "Local" {
 		fault("/timeZone", "", "unknown-time-zone", "zone", e.TimeZone)
+	}
+	if e.LocalDate().Year() > lastYear {
+		fault("/startsAt", "", "outside-range", "min", "1", "max", strconv.Itoa(lastYear))
 	}
 	if _, ok := r.Formula(e.Formula); !ok {
 		fault("/formula", r.Format.Paragraph, "unknown-formula", "formula", e.Formula)

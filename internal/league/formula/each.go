@@ -96,7 +96,8 @@ func (c *compiler) count(n ast.Node, arguments []ast.Node) term {
 }
 
 // quantified looks for an element for which the condition is as wanted; found is
-// the result where there is one.
+// the result where there is one. All are asked: whether one of them cannot be
+// answered must not depend on their order.
 func quantified(wanted, found bool) func(*compiler, ast.Node, []ast.Node) term {
 	return func(c *compiler, n ast.Node, arguments []ast.Node) term {
 		o, at := c.over(arguments, aTruth), c.at(n)
@@ -106,7 +107,7 @@ func quantified(wanted, found bool) func(*compiler, ast.Node, []ast.Node) term {
 				if o.each.truth(m) == wanted {
 					result = found
 				}
-				return result != found
+				return true
 			})
 			return result
 		}}

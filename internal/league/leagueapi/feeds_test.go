@@ -184,7 +184,7 @@ func TestPrivateCalendar(t *testing.T) {
 		t.Errorf("in another tenant: %d", foreign.status)
 	}
 	x.organizer.Delete(x.federation.Path + "/my-calendar-link").Want(204)
-	x.organizer.Delete(x.federation.Path + "/my-calendar-link").Want(204) // and is gone already
+	x.organizer.Delete(x.federation.Path + "/my-calendar-link").Want(404) // and is gone already
 	for _, gone := range []string{renewed, x.server.Address + "/t/" + x.federation.Slug + "/my-calendar/x.ics"} {
 		if got := fetch(t, gone, ""); got.status != 404 {
 			t.Errorf("%s: %d", gone, got.status)

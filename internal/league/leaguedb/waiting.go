@@ -160,7 +160,7 @@ func RenewCalendarLink(b *pgx.Batch, account uuid.UUID, hash []byte, now time.Ti
 }
 
 // EndCalendarLink queues that the address of somebody's private calendar leads nowhere
-// any more, if he has one.
+// any more; [tenantdb.ErrNotFound] where he has none.
 func EndCalendarLink(b *pgx.Batch, account uuid.UUID, now time.Time) {
-	b.Queue(`update league.calendar_links set ended_at = $2 where account_id = $1 and ended_at is null`, account, now)
+	tenantdb.Exec(b, `update league.calendar_links set ended_at = $2 where account_id = $1 and ended_at is null`, account, now)
 }
