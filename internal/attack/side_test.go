@@ -220,6 +220,7 @@ func (a *side) document(id, title string) apitest.JSON {
 // buildMembers makes what is to be taken away: a role, an offer, a place on the
 // staff.
 func (a *side) buildMembers() {
+	a.Manager.Post(a.Path+"/my-calendar-link", nil).Want(201)
 	a.Appoint(a.victim, "regional-contact", apitest.Region(a.region))
 	a.grant = a.victim.Get("/me/grants").Want(200).ID("items.0.id")
 	a.invitation["stage"] = a.invite(a.canary+".fremd@example.org", "helper", apitest.Stage(a.event["open"]))

@@ -149,6 +149,8 @@ func TestClaimsThatAreRefused(t *testing.T) {
 		}
 	})
 	t.Run("CN09 1.9 once the season is closed", func(t *testing.T) {
+		e.server.Database.Alter(t, `update league.events set state = 'finished', finished_at = now() where season_id = $1 and kind = 'national-final'`, e.id)
+		e.touch()
 		e.manager.In(t).Post(e.path+"/closing", nil).Want(200)
 		unchanged(t, e.champion.Post(claim+"/submission", nil), 409, "refunds-closed", "1.9")
 	})

@@ -26,7 +26,9 @@ func inSeason(t *testing.T, state string) *stage {
 	s.sql(`insert into league.season_rulesets (season_id, ordinal, ruleset_version_id, decided_by, decided_at)
 		select $1, 1, ruleset_version_id, created_by, created_at from league.events where id = $2`, season, s.id)
 	s.sql(`update league.events set season_id = $1, region_id = $2, circuit = 'regional' where id = $3`, season, region, s.id)
-	s.open()
+	if state != "draft" { // events of a draft are not announced
+		s.open()
+	}
 	return s
 }
 

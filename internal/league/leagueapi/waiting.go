@@ -69,7 +69,11 @@ func (a *API) RenewCalendarLink(ctx context.Context, _ openapi.RenewCalendarLink
 func (a *API) EndCalendarLink(ctx context.Context, _ openapi.EndCalendarLinkRequestObject) (openapi.EndCalendarLinkResponseObject, error) {
 	c := gate.From(ctx)
 	account, now := c.Account(), c.Now.UTC()
-	c.Tx().Defer(func(b *tenantdb.Batch) { leaguedb.EndCalendarLink(b, account, now) })
+	b := &tenantdb.Batch{}
+	leaguedb.EndCalendarLink(b, account, now)
+	if err := c.Tx().Send(b); err != nil {
+		return nil, err
+	}
 	c.Audit("calendar of "+account.String(), "", map[string]any{"address": "open"}, nil)
 	return openapi.EndCalendarLink204Response{}, nil
 }
