@@ -54,18 +54,13 @@ func sendCalendar(c echo.Context, etag string, body *bytes.Buffer) error {
 // seasonFeed are the events of a season that the public was told of: with ?region= of a
 // region, by its name, with ?club= of a club that holds them, by its short name.
 func (s *site) seasonFeed(v visit) (calendarfile.File, error) {
-	var row leaguedb.Season
-	b := &tenantdb.Batch{}
-	leaguedb.LoadSeasonBySlug(b, &row, v.echo.Param("season"))
-	if err := v.door.Send(b); err != nil {
+	row, err := v.season()
+	if err != nil {
 		return calendarfile.File{}, err
-	}
-	if row.State == desk.SeasonDraft {
-		return calendarfile.File{}, league.ErrNotFound
 	}
 	var events []leaguedb.Event
 	var setup leaguedb.SeasonSetup
-	b = &tenantdb.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadSeasonSetup(b, &setup, row.ID)
 	leaguedb.LoadPublicEvents(b, &events, row.ID)
 	if err := v.door.Send(b); err != nil {

@@ -64,17 +64,26 @@ func bodyTag(body *bytes.Buffer) string {
 	return `"h` + hex.EncodeToString(sum[:8]) + `"`
 }
 
-// season loads a season by its slug, with the names that its pages show; a draft is not
-// there. The page is published under the season's revision.
-func (s *site) season(v visit) (seasonpage.Source, error) {
+// season is the row of the season that the address names; a draft is not there.
+func (v visit) season() (leaguedb.Season, error) {
 	var row leaguedb.Season
 	b := &tenantdb.Batch{}
 	leaguedb.LoadSeasonBySlug(b, &row, v.echo.Param("season"))
 	if err := v.door.Send(b); err != nil {
-		return seasonpage.Source{}, err
+		return row, err
 	}
-	if row.State == "draft" {
-		return seasonpage.Source{}, league.ErrNotFound
+	if row.State == desk.SeasonDraft {
+		return row, league.ErrNotFound
+	}
+	return row, nil
+}
+
+// season loads the season that the address names, with the names that its pages show.
+// The page is published under the season's revision.
+func (s *site) season(v visit) (seasonpage.Source, error) {
+	row, err := v.season()
+	if err != nil {
+		return seasonpage.Source{}, err
 	}
 	found, err := s.api.desk.ViewSeason(v.door, row.ID)
 	if err != nil {
@@ -83,7 +92,7 @@ func (s *site) season(v visit) (seasonpage.Source, error) {
 	source := seasonpage.Source{Facts: found.Facts, State: found.State, Names: namesOf(found)}
 	var players []leaguedb.Player
 	var contacts []leaguedb.Contact
-	b = &tenantdb.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayersByID(b, &players, source.Named())
 	leaguedb.LoadContacts(b, &contacts, s.now())
 	if err := v.door.Send(b); err != nil {

@@ -33,14 +33,8 @@ func (a *API) seeFinals(c *gate.Call, id league.SeasonID) (*desk.Season, error) 
 	if err != nil {
 		return nil, err
 	}
-	if s.Season.State == desk.SeasonDraft {
-		sets, err := setsUpSeasons(c)
-		if err != nil {
-			return nil, err
-		}
-		if !sets {
-			return nil, league.ErrNotFound
-		}
+	if err := openTo(c, s.Season); err != nil {
+		return nil, err
 	}
 	return s, nil
 }

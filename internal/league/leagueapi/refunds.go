@@ -25,20 +25,12 @@ func explain(c *gate.Call, g league.Grounds) openapi.Explanation {
 	return explanation(g, words.For(c.Language).Reason(g.Reason, g.Params, nil))
 }
 
-// openTo hides a season that is only drafted from those who may not set it up.
-func openTo(c *gate.Call, s *desk.Season) error {
-	if s.Season.State == desk.SeasonDraft && !c.May("season:write") {
-		return fmt.Errorf("season %s: %w", s.Season.ID, league.ErrNotFound)
-	}
-	return nil
-}
-
 // GetMyRefund tells whether the caller's journey is paid, and his claim.
 func (a *API) GetMyRefund(ctx context.Context, r openapi.GetMyRefundRequestObject) (openapi.GetMyRefundResponseObject, error) {
 	c := gate.From(ctx)
 	mine, err := a.desk.MyRefund(c.Door(), r.Season, c.Account())
 	if err == nil {
-		err = openTo(c, mine.Season)
+		err = openTo(c, mine.Season.Season)
 	}
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -31,6 +32,18 @@ func setsUpSeasons(c *gate.Call) (bool, error) {
 		return false, err
 	}
 	return c.May("season:write"), nil
+}
+
+// openTo hides a season that is only drafted from those who may not set it up.
+func openTo(c *gate.Call, s leaguedb.Season) error {
+	if s.State != desk.SeasonDraft {
+		return nil
+	}
+	sets, err := setsUpSeasons(c)
+	if err == nil && !sets {
+		err = fmt.Errorf("season %s: %w", s.ID, league.ErrNotFound)
+	}
+	return err
 }
 
 // ListSeasons lists seasons, the latest first.
@@ -125,8 +138,8 @@ func (a *API) seeSeason(c *gate.Call, id league.SeasonID) (*desk.SeasonSetup, er
 	if err != nil {
 		return nil, err
 	}
-	if s.Season.State == desk.SeasonDraft && !c.May("season:write") {
-		return nil, league.ErrNotFound
+	if err := openTo(c, s.Season); err != nil {
+		return nil, err
 	}
 	return s, nil
 }

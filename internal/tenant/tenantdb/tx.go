@@ -167,7 +167,9 @@ func (t *transaction) begin(b *pgx.Batch) error {
 func (t *transaction) Asked() bool { return t.begun || t.prelude == nil }
 
 // Defer leaves statements for the end: they are sent in the round trip of the
-// commit, after everything else. If one fails nothing is committed.
+// commit, after everything else. If the database refuses one nothing is committed. That
+// an [Exec] has found no row is told by the answer, when the commit was on its way: a
+// statement whose row may not be there is sent before ([Tx.Send]).
 func (t *transaction) Defer(queue func(*pgx.Batch)) { queue(t.tail) }
 
 // Flush sends what was left with [Tx.Defer] so far, for what reads it in the same
