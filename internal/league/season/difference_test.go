@@ -142,6 +142,7 @@ func TestQualifiedOn(t *testing.T) {
 		away anna regional
 		away fede national
 		ask ezio regional`)
+	state := b.state()
 	for _, tt := range []struct {
 		name, player string
 		day          rules.Day
@@ -160,8 +161,7 @@ func TestQualifiedOn(t *testing.T) {
 		{"CN09 1.5 somebody else", "zeno", "2009-12-01", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			place, qualified := b.state().QualifiedOn(b.player(tt.player), tt.day)
+			place, qualified := state.QualifiedOn(b.player(tt.player), tt.day)
 			got := ""
 			if qualified {
 				got = b.subject(place)
