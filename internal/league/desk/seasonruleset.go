@@ -25,10 +25,10 @@ type RulesetChange struct {
 	Kept  []KeptEvent
 }
 
-// KeptEvent is an event that keeps its ruleset.
+// KeptEvent is an event that stays as it is when its season changes.
 type KeptEvent struct {
 	Event leaguedb.Event
-	Why   league.Faults // what the new ruleset refuses of it; none where it has a ruleset of its own
+	Why   league.Faults // what the season refuses of it now; none where it has a ruleset of its own
 }
 
 // ChangeSeasonRuleset lets a season go on by another ruleset or version, with a
