@@ -190,6 +190,9 @@ func TestClashes(t *testing.T) {
 			why = append(why, string(w))
 		}
 		got[k.Event.Title] = strings.Join(why, " ")
+		if k.Event.Title == "Stessa città" && k.Kilometers != nil {
+			t.Errorf("where it is nobody has said, got %d km", *k.Kilometers)
+		}
 		if k.Event.Title == "Vicina" && (k.Kilometers == nil || *k.Kilometers != 16 || k.Days != 1) {
 			t.Errorf("from Ivrea to Pont-Saint-Martin it is 16 km and a day, got %+v", k)
 		}

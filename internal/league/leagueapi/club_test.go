@@ -103,7 +103,7 @@ func TestClubSeesItsStageAndNothingElse(t *testing.T) {
 				who.Post(g.other+"/staff", apitest.JSON{"name": "Uno Qualsiasi", "role": "helper"}),
 				who.Post(g.other+"/cancellation", apitest.JSON{"reason": "Prova"}),
 				who.Post(federation+"/events", g.championship.event(nil)),
-				who.Post(season+"/what-if", apitest.JSON{}),
+				who.Post(season+"/what-if", apitest.JSON{"merge": apitest.JSON{"region": g.aosta, "into": g.piemonte}}),
 				who.Post(federation+"/exclusions", apitest.JSON{"player": g.entrant, "kind": "employee-of-publisher", "from": "2009-01-01", "reason": "Prova"}),
 				who.Post(federation+"/invitations", apitest.JSON{"email": who.Email, "role": "organizer", "scope": apitest.WholeTenant()}),
 			}
@@ -123,7 +123,7 @@ func TestClubSeesItsStageAndNothingElse(t *testing.T) {
 		if got := g.organizer.In(t).Get(season + "/homologations").Want(200); got.Len("items") != 0 {
 			t.Errorf("got %s", got.Body)
 		}
-		if got := g.manager.In(t).Get(g.event + "/clashes").Want(200); got.Text("items.0.event.title") != "Tappa nascosta" {
+		if got := g.manager.In(t).Get(g.event + "/clashes").Want(200); got.Text("items.1.event.title") != "Tappa nascosta" {
 			t.Errorf("the manager is not told of the draft: %s", got.Body)
 		}
 		if got := g.organizer.In(t).Get(g.event + "/clashes").Want(200); got.Len("items") != 0 {

@@ -1,6 +1,7 @@
 package leagueapi_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -147,10 +148,10 @@ func TestMovedDaysLeaveEventsOutside(t *testing.T) {
 		t.Errorf("the public is told of drafts: %s", got.Body)
 	}
 	t.Run("CN09 1.4 they wait for the contact of the region, or the manager", func(t *testing.T) {
-		if got := waits(contact.In(t), c.federation); len(got) != 1 || got[0] != "outside-season CN09 1.4 2009-12-13T07:59:59Z" {
+		if got := waits(contact.In(t), c.federation); !slices.Contains(got, "outside-season CN09 1.4 2009-12-13T07:59:59Z") {
 			t.Errorf("for the contact waits %q", got)
 		}
-		if got := kindsOf(c.manager.In(t), c.federation); !strings.HasPrefix(got, "announce CN09 2.3, announce CN09 2.3, outside-season CN09 1.4") {
+		if got := kindsOf(c.manager.In(t), c.federation); got != "outside-season CN09 1.4" {
 			t.Errorf("for the manager waits %q", got)
 		}
 		c.manager.In(t).Patch(open, apitest.JSON{"startsAt": "2009-11-29T08:00:00Z"}, apitest.Match(c.manager.In(t).Get(open).ETag())).Want(200)

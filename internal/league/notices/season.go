@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/google/uuid"
 
@@ -74,7 +75,7 @@ func (o Office) seasonChanged(ctx context.Context, id string, job SeasonChanged)
 // replaced are the rulesets of a season between which an announcement lies; nil where it
 // is about something else.
 func replaced(history []desk.SeasonRuleset, said leaguedb.SeasonAnnouncement) (before, after *desk.SeasonRuleset) {
-	i := slices.IndexFunc(history, func(r desk.SeasonRuleset) bool { return r.DecidedAt.Equal(said.AnnouncedAt) })
+	i := slices.IndexFunc(history, func(r desk.SeasonRuleset) bool { return strconv.Itoa(r.Ordinal) == said.Params["ordinal"] })
 	if said.Kind != leaguedb.SeasonRulesetChanged || i < 1 {
 		return nil, nil
 	}

@@ -14,3 +14,12 @@ alter table league.hosting_steps
 	add constraint hosting_step_kind_known check (kind in ('requested', 'changed', 'asked', 'answered', 'approved', 'refused', 'withdrawn'));
 
 grant update on league.hosting_requests to referto_app;
+
+-- As before, and null where a place is not known: least() leaves nulls out.
+-- +goose StatementBegin
+create or replace function league.meters_between(lat1 integer, lon1 integer, lat2 integer, lon2 integer) returns double precision
+	language sql immutable strict parallel safe
+	set search_path = ''
+	return 2 * 6371008.8 * asin(least(1, sqrt(
+		power(sind((lat2 - lat1) / 2e6), 2) + cosd(lat1 / 1e6) * cosd(lat2 / 1e6) * power(sind((lon2 - lon1) / 2e6), 2))));
+-- +goose StatementEnd
