@@ -939,6 +939,7 @@ const (
 	HostingStateAnswered  HostingState = "answered"
 	HostingStateApproved  HostingState = "approved"
 	HostingStateAsked     HostingState = "asked"
+	HostingStateChanged   HostingState = "changed"
 	HostingStateRefused   HostingState = "refused"
 	HostingStateRequested HostingState = "requested"
 	HostingStateWithdrawn HostingState = "withdrawn"
@@ -952,6 +953,8 @@ func (e HostingState) Valid() bool {
 	case HostingStateApproved:
 		return true
 	case HostingStateAsked:
+		return true
+	case HostingStateChanged:
 		return true
 	case HostingStateRefused:
 		return true
@@ -2128,6 +2131,7 @@ const (
 	WaitingKindHomologate       WaitingKind = "homologate"
 	WaitingKindLapse            WaitingKind = "lapse"
 	WaitingKindNameRegion       WaitingKind = "name-region"
+	WaitingKindOutsideSeason    WaitingKind = "outside-season"
 	WaitingKindPayRefunds       WaitingKind = "pay-refunds"
 	WaitingKindReport           WaitingKind = "report"
 	WaitingKindReturnPrizes     WaitingKind = "return-prizes"
@@ -2167,6 +2171,8 @@ func (e WaitingKind) Valid() bool {
 	case WaitingKindLapse:
 		return true
 	case WaitingKindNameRegion:
+		return true
+	case WaitingKindOutsideSeason:
 		return true
 	case WaitingKindPayRefunds:
 		return true
@@ -3855,10 +3861,11 @@ type Hosting struct {
 	State        HostingState       `json:"state"`
 
 	// Steps In order; not in lists
-	Steps    []HostingStep `json:"steps"`
-	TimeZone string        `json:"timeZone"`
-	Title    string        `json:"title"`
-	Venue    Venue         `json:"venue"`
+	Steps     []HostingStep `json:"steps"`
+	Structure NewStructure  `json:"structure,omitempty,omitzero"`
+	TimeZone  string        `json:"timeZone"`
+	Title     string        `json:"title"`
+	Venue     Venue         `json:"venue"`
 }
 
 // HostingKind defines model for Hosting.Kind.
@@ -3866,6 +3873,9 @@ type HostingKind string
 
 // HostingApproval defines model for HostingApproval.
 type HostingApproval struct {
+	// LastStep Number of the last step that was seen; a request that has gone on since is refused with 412
+	LastStep int `json:"lastStep,omitempty,omitzero"`
+
 	// Slug Made from the title and the day when absent
 	Slug string `json:"slug,omitempty,omitzero"`
 }
@@ -4069,7 +4079,7 @@ type KeptApartList struct {
 type KeptEvent struct {
 	Event SeasonEvent `json:"event"`
 
-	// Why What the new ruleset refuses of it; empty where the event has a ruleset of its own
+	// Why What the season refuses of it now; empty where the event has a ruleset of its own
 	Why []Explanation `json:"why"`
 }
 
@@ -4470,13 +4480,14 @@ type NewHosting struct {
 	Notes        string `json:"notes,omitempty,omitzero"`
 
 	// Organizers Accounts of people with a role in the club; who asks without
-	Organizers []ID      `json:"organizers,omitempty,omitzero"`
-	Region     ID        `json:"region,omitempty,omitzero"`
-	Season     SeasonID  `json:"season"`
-	StartsAt   time.Time `json:"startsAt"`
-	TimeZone   string    `json:"timeZone"`
-	Title      string    `json:"title"`
-	Venue      Venue     `json:"venue"`
+	Organizers []ID         `json:"organizers,omitempty,omitzero"`
+	Region     ID           `json:"region,omitempty,omitzero"`
+	Season     SeasonID     `json:"season"`
+	StartsAt   time.Time    `json:"startsAt"`
+	Structure  NewStructure `json:"structure,omitempty,omitzero"`
+	TimeZone   string       `json:"timeZone"`
+	Title      string       `json:"title"`
+	Venue      Venue        `json:"venue"`
 }
 
 // NewHostingKind defines model for NewHosting.Kind.
@@ -6024,6 +6035,9 @@ type Season struct {
 	Game     string             `json:"game"`
 	Id       SeasonID           `json:"id"`
 
+	// Outside In the answer to moved days: events that have not started and lie outside of these
+	Outside []KeptEvent `json:"outside,omitempty,omitzero"`
+
 	// PlaysFrom First day of its events
 	PlaysFrom openapi_types.Date `json:"playsFrom"`
 
@@ -6079,6 +6093,12 @@ type SeasonChange struct {
 	// Reason Why; needed where days are moved
 	Reason string `json:"reason,omitempty,omitzero"`
 	Title  string `json:"title,omitempty,omitzero"`
+}
+
+// SeasonChangePreview defines model for SeasonChangePreview.
+type SeasonChangePreview struct {
+	// Outside Events that have not started and would lie outside of the season's days
+	Outside []KeptEvent `json:"outside"`
 }
 
 // SeasonConsequence One thing that is otherwise
@@ -6742,7 +6762,7 @@ type Waiting struct {
 
 	// Kind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
 	// `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
-	// regulated, `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
+	// regulated, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
 	// `claim-refund`, `complete-refund`, `answer-refund`
 	Kind WaitingKind `json:"kind"`
 
@@ -6771,7 +6791,7 @@ type Waiting struct {
 
 // WaitingKind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
 // `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
-// regulated, `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
+// regulated, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
 // `claim-refund`, `complete-refund`, `answer-refund`
 type WaitingKind string
 
@@ -7405,6 +7425,12 @@ type ListHostingsParams struct {
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 }
 
+// ReplaceHostingParams defines parameters for ReplaceHosting.
+type ReplaceHostingParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
 // ImportEventParams defines parameters for ImportEvent.
 type ImportEventParams struct {
 	// DryRun Whether to check only
@@ -7849,6 +7875,9 @@ type RefuseHostingJSONRequestBody = ReasonGiven
 // RequestHostingJSONRequestBody defines body for RequestHosting for application/json ContentType.
 type RequestHostingJSONRequestBody = NewHosting
 
+// ReplaceHostingJSONRequestBody defines body for ReplaceHosting for application/json ContentType.
+type ReplaceHostingJSONRequestBody = NewHosting
+
 // AnswerHostingJSONRequestBody defines body for AnswerHosting for application/json ContentType.
 type AnswerHostingJSONRequestBody = TextGiven
 
@@ -7908,6 +7937,9 @@ type RecordAnswerJSONRequestBody = NewAnswer
 
 // ReleaseCalendarJSONRequestBody defines body for ReleaseCalendar for application/json ContentType.
 type ReleaseCalendarJSONRequestBody = CalendarRelease
+
+// PreviewSeasonChangeJSONRequestBody defines body for PreviewSeasonChange for application/json ContentType.
+type PreviewSeasonChangeJSONRequestBody = SeasonChange
 
 // ConvokeJSONRequestBody defines body for Convoke for application/json ContentType.
 type ConvokeJSONRequestBody = NewConvocations
@@ -8409,6 +8441,9 @@ type ServerInterface interface {
 	// GetHosting One request of this club
 	// (GET /tenants/{tenant}/hostings/{hosting})
 	GetHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// ReplaceHosting Ask for something else
+	// (PUT /tenants/{tenant}/hostings/{hosting})
+	ReplaceHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath, params ReplaceHostingParams) error
 	// AnswerHosting Answer the question about a request
 	// (POST /tenants/{tenant}/hostings/{hosting}/answer)
 	AnswerHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
@@ -8547,6 +8582,9 @@ type ServerInterface interface {
 	// GetCalendarEdition A released calendar with what it changed
 	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
 	GetCalendarEdition(ctx echo.Context, tenant TenantPath, season SeasonPath, edition EditionPath) error
+	// PreviewSeasonChange What a change of what was announced would lead to
+	// (POST /tenants/{tenant}/seasons/{season}/change-preview)
+	PreviewSeasonChange(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
@@ -12603,6 +12641,50 @@ func (w *ServerInterfaceWrapper) GetHosting(ctx echo.Context) error {
 	return err
 }
 
+// ReplaceHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) ReplaceHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReplaceHostingParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReplaceHosting(ctx, tenant, hosting, params)
+	return err
+}
+
 // AnswerHosting converts echo context to params.
 func (w *ServerInterfaceWrapper) AnswerHosting(ctx echo.Context) error {
 	var err error
@@ -13866,6 +13948,30 @@ func (w *ServerInterfaceWrapper) GetCalendarEdition(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetCalendarEdition(ctx, tenant, season, edition)
+	return err
+}
+
+// PreviewSeasonChange converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewSeasonChange(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewSeasonChange(ctx, tenant, season)
 	return err
 }
 
@@ -15913,6 +16019,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons", wrapper.CreateSeason, options.OperationMiddlewares["createSeason"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.GetSeason, options.OperationMiddlewares["getSeason"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.UpdateSeason, options.OperationMiddlewares["updateSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/change-preview", wrapper.PreviewSeasonChange, options.OperationMiddlewares["previewSeasonChange"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/opening", wrapper.OpenSeason, options.OperationMiddlewares["openSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/closing", wrapper.CloseSeason, options.OperationMiddlewares["closeSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/reopening", wrapper.ReopenSeason, options.OperationMiddlewares["reopenSeason"]...)
@@ -15929,6 +16036,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/hostings", wrapper.ListHostings, options.OperationMiddlewares["listHostings"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/hostings", wrapper.RequestHosting, options.OperationMiddlewares["requestHosting"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/hostings/:hosting", wrapper.GetHosting, options.OperationMiddlewares["getHosting"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/hostings/:hosting", wrapper.ReplaceHosting, options.OperationMiddlewares["replaceHosting"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/hostings/:hosting/answer", wrapper.AnswerHosting, options.OperationMiddlewares["answerHosting"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/hostings/:hosting/withdrawal", wrapper.WithdrawHosting, options.OperationMiddlewares["withdrawHosting"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/hosting-requests", wrapper.ListHostingRequests, options.OperationMiddlewares["listHostingRequests"]...)
@@ -21554,6 +21662,48 @@ func (response GetHostingdefaultApplicationProblemPlusJSONResponse) VisitGetHost
 	return err
 }
 
+type ReplaceHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Params  ReplaceHostingParams
+	Body    *ReplaceHostingJSONRequestBody
+}
+
+type ReplaceHostingResponseObject interface {
+	VisitReplaceHostingResponse(w http.ResponseWriter) error
+}
+
+type ReplaceHosting200JSONResponse Hosting
+
+func (response ReplaceHosting200JSONResponse) VisitReplaceHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReplaceHostingdefaultApplicationProblemPlusJSONResponse) VisitReplaceHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type AnswerHostingRequestObject struct {
 	Tenant  TenantPath  `json:"tenant"`
 	Hosting HostingPath `json:"hosting"`
@@ -23378,6 +23528,47 @@ type GetCalendarEditiondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetCalendarEditiondefaultApplicationProblemPlusJSONResponse) VisitGetCalendarEditionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewSeasonChangeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *PreviewSeasonChangeJSONRequestBody
+}
+
+type PreviewSeasonChangeResponseObject interface {
+	VisitPreviewSeasonChangeResponse(w http.ResponseWriter) error
+}
+
+type PreviewSeasonChange200JSONResponse SeasonChangePreview
+
+func (response PreviewSeasonChange200JSONResponse) VisitPreviewSeasonChangeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewSeasonChangedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewSeasonChangedefaultApplicationProblemPlusJSONResponse) VisitPreviewSeasonChangeResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -26138,6 +26329,9 @@ type StrictServerInterface interface {
 	// GetHosting One request of this club
 	// (GET /tenants/{tenant}/hostings/{hosting})
 	GetHosting(ctx context.Context, request GetHostingRequestObject) (GetHostingResponseObject, error)
+	// ReplaceHosting Ask for something else
+	// (PUT /tenants/{tenant}/hostings/{hosting})
+	ReplaceHosting(ctx context.Context, request ReplaceHostingRequestObject) (ReplaceHostingResponseObject, error)
 	// AnswerHosting Answer the question about a request
 	// (POST /tenants/{tenant}/hostings/{hosting}/answer)
 	AnswerHosting(ctx context.Context, request AnswerHostingRequestObject) (AnswerHostingResponseObject, error)
@@ -26276,6 +26470,9 @@ type StrictServerInterface interface {
 	// GetCalendarEdition A released calendar with what it changed
 	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
 	GetCalendarEdition(ctx context.Context, request GetCalendarEditionRequestObject) (GetCalendarEditionResponseObject, error)
+	// PreviewSeasonChange What a change of what was announced would lead to
+	// (POST /tenants/{tenant}/seasons/{season}/change-preview)
+	PreviewSeasonChange(ctx context.Context, request PreviewSeasonChangeRequestObject) (PreviewSeasonChangeResponseObject, error)
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
@@ -31469,6 +31666,56 @@ func (sh *strictHandler) GetHosting(ctx echo.Context, tenant TenantPath, hosting
 	return nil
 }
 
+// ReplaceHosting operation middleware
+func (sh *strictHandler) ReplaceHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath, params ReplaceHostingParams) error {
+	var request ReplaceHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+	request.Params = params
+
+	var body ReplaceHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReplaceHosting(ctx.Request().Context(), request.(ReplaceHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReplaceHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReplaceHostingResponseObject); ok {
+		return validResponse.VisitReplaceHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // AnswerHosting operation middleware
 func (sh *strictHandler) AnswerHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
 	var request AnswerHostingRequestObject
@@ -33140,6 +33387,55 @@ func (sh *strictHandler) GetCalendarEdition(ctx echo.Context, tenant TenantPath,
 		return err
 	} else if validResponse, ok := response.(GetCalendarEditionResponseObject); ok {
 		return validResponse.VisitGetCalendarEditionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewSeasonChange operation middleware
+func (sh *strictHandler) PreviewSeasonChange(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request PreviewSeasonChangeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body PreviewSeasonChangeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewSeasonChange(ctx.Request().Context(), request.(PreviewSeasonChangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewSeasonChange")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewSeasonChangeResponseObject); ok {
+		return validResponse.VisitPreviewSeasonChangeResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -35364,15 +35660,15 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P39kts4sicM3wpC79nonm3Jrip/dLvqj1l/TvuMv6bs6Xn3THuPIRKSOEURGgIsWd3riL2avYjncvZK",
-	"nkAmAIIUQAKS3DPn2RMTMV2uIkF8JBKJzF/+8tdJxtcbXrFKisnlr5MNremaSVbDvx4vFkVZUFnw6h2V",
-	"K/WroppcTjbqH9NJRddscjmh7VOT6aRmf2+KmuWTS1k3bDoR2YqtqXr1X2q2mFxO/n9320/exb+Kuy+f",
+	"7P39kts4sicM3wpC79nonm3Jrip/dLvqj7P+nPYZf03Z0/PumfYeQyQkcYoiNARYsrrXEXs1exHP5Zwr",
+	"eQKZAAhSAAlIcs/MsxsTMV2uIkF8JBKJzF/+8tdJxtcbXrFKisnlr5MNremaSVbDvx4vFkVZUFnw6h2V",
+	"K/WroppcTjbqH9NJRddscjmh7VOT6aRmf2uKmuWTS1k3bDoR2YqtqXr1X2q2mFxO/n9320/exb+Kuy+f",
 	"Tb58mU6e0KEPzenhH3hCK/2Np7y65dnYoLL2qWMH9bSpBa/VwzkTWV1soNHLScU+S/wb4QsiV4xs6JKR",
-	"OVvwmk2m2Ku/N6zeOd3CttwerOnnV6xaqpHcPzubTtZFZf79w1SNSrJatfQ//vp49m909svZ7NG/35l9",
+	"OVvwmk2m2Ku/NazeOd3CttwerOnnV6xaqpHcPzubTtZFZf79w1SNSrJatfQ//vJ49u909svZ7NF/3Jl9",
 	"/O5fJtOJ3G1Uq0LWRbWEzj5jWSGcqel2+aUUpGrWc1ab/nVnLddvD07Zmn4u1s16cnl+dqY7rP9tO1RU",
 	"ki1ZDT16nhcy2KE30Bk1f5TUrGRUsJxktGRVTgN9ZNheXBcfPXr0aLyHlax3/v69l7SWespIUcEqs1tW",
-	"yUDfVEsnnTz1rQExN305TMChdS3lzz9nZSOGNxUzzxy7pZ5/3rBKsMFPwRPxczk6lX+o6eBULtXfjx3Y",
-	"j1zIoloOfGaFTxz7oZc5W2+4ZFW2+yPb7Qvuf+dNTfi2IkWO2qkQhGbyitw/OyPbQq54Y2V4xWgOGkF3",
+	"yUDfVEsnnTz1rQExN305TMChdS3lzz9nZSOGNxUzzxy7pZ5/3rBKsMFPwRPxczk6lb+v6eBULtXfjx3Y",
+	"j1zIoloOfGaFTxz7oZc5W2+4ZFW2+wPb7Qvuf+dNTfi2IkWO2qkQhGbyitw/OyPbQq54Y2V4xWgOGkF3",
 	"0Wl7phoPaKuLBw98Gujl4jWVmWcvPf9Al0ZT3rJayRH8nK1otWREqK0myKLm6yty/+KH0V4uZvihQPd+",
 	"OPP2br3h9ZAYFPDA0ctT3RZy7Iwq7EPHfu5VsS6k/UrvzCnhj26LOVvQppSTywdq2zi7aHQTvaO7Navk",
 	"q0IMzWFZiKNn8N2KSz7wjY36+9EfKWk2pIU26u8HfwRab7+0Y/Xwp3Yg3gd/a8dq87G6+GVwWOrvx87d",
@@ -35380,11 +35676,11 @@ var swaggerSpec = []string{
 	"+PrJx2bDbvkH4zv+uimZYDJgT+Zoum1q9QxBS5hXzIxBsopW8huhTqJAZ7H5se4apf6wayBfdA1ktI4/",
 	"6v/OPv5Xv42sh/QTnkHjhummmZeFWLHcHFv+obR/PJVhet2Uw8ZEDQ8cK5LvaZWNHFVCP3L0pxgVwx+C",
 	"Bw7+DLZvPrYqNuth+1noR44el6SLxdB31N+P/cgHOi+H1LpUfz+hxfwBdm/gYlQ2S7Xfi9y/GXDnx27r",
-	"+6fY1n/elJzmbxcLpU/2OvyXFauZucKB8QA/zXm+06bnVP11vpNMhExO/MJMfyJqoi/OHn1//uDCnewz",
-	"72Rj2wOr28ADx8rQXwq5ymu6peXAp7b2oeM+90W9LTa8Egz8UeokF7RUP2a8kmrfXf46oZtNWaCr5u6m",
-	"5vOSrb/7m1ICl7/GGj/4Fn6xv+xUki2rJNnWvFpO4RSd78h2VWQrok4fmBbdEjjNMjhewZtW8w2rZYG9",
-	"z2pGJcsfw58WvF5TObmc5FSymSzWbF8mpxO2pgUMt/uX6eTzjDZ5waqMTS7/OhGsXEw+fplOijxmXqeT",
-	"klbLhi7Z2NOvzHNfzNpGd+WW1cWiYLnzypzzktFqgutqpOKvE9ABOFT9GaeHTktTZwo/2tni87+xTKoe",
+	"+6fY1n/alJzmbxcLpU/2OvznFauZucKB8QA/zXm+06bnVP11vpNMhExO/MJMfyJqoi/OHn1//uDCnewz",
+	"72Rj2wOr28ADx8rQnwu5ymu6peXAp7b2oeM+90W9LTa8Egz8UeokF7RUP2a8kmrfXf46oZtNWaCr5u6m",
+	"5vOSrb/7q1ICl7/GGj/4Fn6xv+xUki2rJNnWvFpO4RSd78h2VWQrok4fmBbdEjjNMjhewZtW8w2rZYG9",
+	"z2pGJcsfw58WvF5TObmc5FSymSzWbF8mpxO2pgUMt/uX6eTzjDZ5waqMTS7/MhGsXEw+fplOijxmXqeT",
+	"klbLhi7Z2NOvzHNfzNpGd+WW1cWiYLnzypzzktFqgutqpOIvE9ABOFT9GaeHTktTZwo/2tni87+yTKoe",
 	"6pl/CvdBkIwcfT20fOesxIKWgsF+cn97Pu0t1zFzNChsrBa8eqOeVBMRGsUH/o7u9oVoxUulUsbXAQ4M",
 	"kIk5reKf7y2N/pxuxTvp+boQYLfsqcwf+ZbQioBTS+nIKhdq35QMNOeiYGVOCkEqLsmi+Mxy3FzbFTcP",
 	"z3eELiSriVxRpS+7U4HbjVVKJyrBo6hSBatvldhsaaEdJSWVzOm7s70+b0pa4Q16zNXlPNqfJKoUvtuW",
@@ -35393,22 +35689,22 @@ var swaggerSpec = []string{
 	"qhCek6uQbN39IXJRJq2Co3VNd/vrAw2OdOq9EQUzfXbRJlM9lfCjnswcZ5P55/PxsmYsfy/rJpNNzfa1",
 	"1mMizB9JUQnJaG6uo0pym5J+I65IIYnSjYLwKmPqX4UgdLOp+S18v6ep9B9S5N+882Tn3VNwkfedrfht",
 	"LtK+Zt4JfG1oc/OmyoXzJ2uUTuFyPiYt12BCTSfWTxFhMOhvui+ZGbF97YypMyleaavEltVvG5lxPMF7",
-	"+hlMCuG7FVBYei5XrN4WgpGKb9VxGbNR8LL5VJm3f2/gIB7bLqYf/iHsXvMKffkJ6omujbXKPtP1Ri3Y",
-	"5P7FnQdnk+4lSt2gfj2ffv/l55/v4D8uvvyLT5Sypq5Zle26TT7/8/VkLxr58dd7X/x3sc7xij10WvYO",
+	"+hlMCuG7FVBYei5XrN4WgpGKb9VxGbNR8LL5VJm3f2vgIB7bLqYf/iHsXvMKffkJ6omujbXKPtP1Ri3Y",
+	"5P7FnQdnk+4lSt2gfj2ffv/l55/v4D8uvvyLT5Sypq5Zle26TT7/0/VkLxr58dd7X/x3sc7xij10WvYO",
 	"f7NhtDyBjnbUrL3lhvXsdNJsVqzM90Xjw4qRmi1Yzdg3gpgvaNOmHXRIxnWz0xHVrbWEDogdvPZDYopS",
 	"paxbjPym+QFc5dHfOztSMiGUdVeRLRUkK2mxBv15zFlnA9R6eN55q9c7G/SwUvpr3yI0XZ/Qel0wMZOc",
-	"z9a0ghCt1m0Zz1XT7/90hjumpsuablYAVxCMPIA9zT4rDXx+RiTnRDVwSS7OiNI1hC8WaPee3z9TmkSd",
+	"z9a0ghCt1m0Zz1XT7/94hjumpsuablYAVxCMPIA9zT4rDXx+RiTnRDVwSS7OiNI1hC8WaPee3z9TmkSd",
 	"MxBxgUiWUieEV3fg0ob9Pb9/psa75rdscnlx9qW/qIcatfYDPkFecyEJToI6BdHBzIQ0J+OSuudKZ/Gx",
-	"o7/6fBYdnY4PTm24adSgNkv4J2ULxOx5Z51xKJPL84f7E2j+1g+2j/tgOloLW/H2XEpW5RRuXv2Ths6F",
+	"o7/6fBYdnY4PTm24adSgNkv4R2ULxOx5Z51xKJPL84f7E2j+1g+2j/tgOloLW/H2XEpW5RRuXv2Ths6F",
 	"dmvsH+w04UCf+w/yjNa5eMHrJa+Yf6UXRS0kgefg2kXU6ha3TJBm411hxCyMSZp6SN8oDhfQ2LvIuqga",
 	"ycQrbTbu93lT0p3wT3LNbvlNmvGEAZNxEUc/h4F46CiLXnDTJ1g5WOphyTmJod7K4RF2epMX8p32kxzV",
 	"G9XQNct4ne93Z+qgpTyCndZb/ZH9vZdJH07rDQU1DY4JmuFVI9b5Au6LsGJCj+heL5M2OsLFUj+BwJ9Y",
 	"fE/81lMftls7+h4RnkB91XuZe9sTDQ7Ib5eDSQEWcz5qZMLeBA8SSoE7ErcXXqHaUp84JSvGRbHUN9Kh",
 	"N5SJu6Zluyitka1O6dmGF5UUPlEx3sleDBZDGsbdacPHNrC6v4oJ1zo0fX6NmX3t+TUKEt70TfcTWvlu",
-	"7Zkyt7aFXBFalnh0KQHQnjJC57yRpJBXerRCemzy3q1PqcayZB7jXi2bsoXgM6pB29bfGiHJmuaMrJT4",
+	"7Zkyt7aFXBFalnh0KQHQnjJC57yRpJBXerRCemzy3q1PqcayZB7jXi2bsoXgM6pB29ZfGyHJmuaMrJT4",
 	"2SYi74RPaPV8sdAj7etA85F4pfqEtm4rT4PxWiDaG6iBtlMDSInCnejWbZQ4StUI3tRZREgiW9H1Rs3a",
 	"qtgo652qs1mHKERXUw2e3BZh0y7DdOIusGkvILTu3XTPP8TQ8eHRYhBvhJgBEXQniOSkkKNHkHfQ0zY8",
-	"g59Ms3MOcDrrV3xupehlUvegUaWI8nxTaF9U1OYAwf5jUfntDXvZ3TcfeesnGtkKxqOUcPaNrVxTSYwJ",
+	"g59Ms3MOcDrrV3xupehlUvegUaWI8nxTaF9U1OYAwf5DUfntDXvZ3TcfeesnGtkKxqOUcPaNrVxTSYwJ",
 	"js5H6F5sum/my/GZtevlLndAoLWi2tfFJuYjtXfMbpI2wqMue+pKgbdcJeM6XkM0+C9wlsbDqz03lVRt",
 	"d/hNZVPzNZd4csTJomMH9EUR4QXx26637mZCbDPtGesO0Ol0YL1fPuv0oGlQLXadhHS2+PjrD19m9uf7",
 	"ET+f+3yJamMs+Uz/smR02bA72A3nTzMNuIXkFblCOB+rJb+rVr6uaHkXXzUJJm8Xzz9v7LF+oJNwaCnf",
@@ -35417,8 +35713,8 @@ var swaggerSpec = []string{
 	"qa5Zfs23p7gMaqunvd0tGtnUbAY7XPw29zJzTkBnBq5kT3XGVQu96Rm4xg0y1DXTyKuiYl3PRspbyqTp",
 	"hNrzHCMKOjJbM3XPxJ/wdx/HDlBocmjYz2q6kAlRwxfG5oFraJuQFqWKenPtUaCqVZ015zHOwN+osww1",
 	"EKcWfoOpLCoWr877KzGoJrHp6WBE0zTojCV1gvXcOkmVJ5riE87MdFJxybz+raFLiEl3PNgutPcB+Hyn",
-	"wekh63MKk6DX5Ptmvab17utZCYHv7avvW5Mhvb8Q/4Srp7s7NGKQxf0dVUh/4CjVhDVqOPr+XfKMls90",
-	"xKa7m5/RHdGOkFtWNWq0nQnznoWYbBPnSCqbpd+9nHjxmk7U7/9Nx9Y8f5Sl/y84rPHj2Bj3qsOmPT3X",
+	"wekh63MKk6DX5Ptmvab17utZCYHv7avvW5Mhvb8Q/4Crp7s7NGKQxf0dVUh/4CjVhDVqOPr+XfKMls90",
+	"xKa7m5/RHdGOkFtWNWq0nQnznoWYbBPnSCqbpd+9nHjxmk7U7/9dx9Y8f5Sl/y84rPHj2Bj3qsOmPT3X",
 	"nfud7YY7r+YzU1zlEeG48ZzieV4zIbqXwLoYD4eg66IfINWtDfXjGoU69aKmjmPRSVTUz/X9FBVvqgxP",
 	"QXwJHciuf80JDZqN3gcn7C+aZ0B1/vxzFjKPbMTZ47T47JxykTq0zoX5mNe3VbKFx23ztI35Ckl3pKjI",
 	"ilb5ZDTU3XZxaoaiv/FxZCoOCd1DaHpy+f2XfXd9nYshdMp40B6bCPXamdSkJbQd863uSRDI+AVn9sfA",
@@ -35443,7 +35739,7 @@ var swaggerSpec = []string{
 	"f58z4T9jsrqQrA4BzxHLFkj5KOmclX68erTQ9M8H2xvT/NQurOnL8FrCvO6t5YZVtGy9dHtms/27spIR",
 	"CU5onhsjApag58OSeG8EG7qKt5eh7XfwOW98Tq1aPJIdOnaALvrA6vXoDQ4bxy4NTzo0t3/Vr/lm45Ps",
 	"l5LknOE1G07KKaGCzJmUrAY7VZCc96a70I/6fTt8kTBpwbwjxxry2MW0bFKSDG43fiv9tsgkr3dGyjAF",
-	"HoDvfDHFg0qnxROxonXEaWxSogwPFfY0tGKNZPkLmzHR8wP0EiMEk7JkazXEWVZI9JH/E+RHBNMg/INu",
+	"HoDvfDHFg0qnxROxonXEaWxSogwPFfY0tGKNZPkLmzHR8wP0EiMEk7JkazXEWVZI9JH/A+RHBNMg/INu",
 	"E8X3LQe+ZuCmNjBYJEKzENw2QR39qLQiNPNwqhigzkCekUe5JkYLEmPJx0cXWkkAo2NmaW32/Rh+u1IL",
 	"Qc2WhZBom2lzx99GauZDSri6ZvDpPOEDPkBTjLXbcqB7kuWQdyOJ0wJYFtCVHElaYxghxn2lL+DRL9PJ",
 	"Cv1WfiMEu0AyumbG+hB8zSCMw0qhljhTNmruS7JIyIOzchRF8HqgzNBs5TuWHpMSjyDt4XZSSLyHzlCC",
@@ -35453,735 +35749,743 @@ var swaggerSpec = []string{
 	"69x7XtuMKg/srMrR7QbPaNZHZTvpYwQs+eHWLbZraOZ+gocg1saqka644dWhT/fDoybHy+gzswRW0dkd",
 	"hos9dYmx+9LT0YJGxr2KpmY5q2RBS5HoMbfkl4MiBw+p/UKF2Oq0fis39pcdRpnzix86jDLnoxlUmpvS",
 	"NucfqOOA6I7khvXYkHoXIicqZ1wRAfOT5qz+RhCHHfN0t48bKNVgvBXQjG+cz+jOZ3LkdGfDE239lXbI",
-	"F2dnj2bnF7N75x5IgJtDdn7xEfml7n2Z/fXsHP8x++vZ7B7+OJYo1s7EMzf5tIeR2b3iAZaVjiOpO8o/",
-	"snaM5ikNmGMSa2TUfEvmrNTWpvXdTqZppGonz+SwGZ7BHA49Wy7OwmP1H0lBE7YSfTSJK9MXzJ9HcJL+",
+	"F2dnj2bnF7N75x5IgJtDdn7xEfml7n2Z/eXsHP8x+8vZ7B7+OJYo1s7EMzf5tIeR2b3iAZaVjiOpO8o/",
+	"sHaM5ikNmGMSa2TUfEvmrNTWpvXdTqZppGonz+SwGZ7BHA49Wy7OwmP1H0lBE7YSfTSJK9MXzJ9HcJL+",
 	"V81kU1cuzgsSk1gdMkgWvH7KK0mzEMURwrYsYYChelYHs730wzUNGPSxJS9MdBD2nU6AYdIbB8n+EXmj",
-	"HS5zLHuy//mmEjxoIuhpjLVDQ9ipEE7dqQ1lutFZOnM6tcs0zIWj5fWPvXwfe7rxpq6o5mZfs3rpp4A1",
-	"jq6Oev7hwZ2HP3TV0uz3oHy++9bQ3333u9976e9aSKXpkeR8tmDbGZ6zQDOx4pKLGRDnavp90ZRSzEpz",
-	"m8B/tvPEGymKnM02SucAVYnGLuezILvts5p6EtFoueR1IVfrANGNMjNMdR1TlszWL2hf9nngEVP3shqO",
-	"awlslgumTP61dlaxnMx1MrqVPo9bs+dkzvh6Xch1lzHLSVqoZE0rGYAZlIWQA18flP2abqvn2LqvX5BS",
-	"dW222v6nIQpGctWKBc8h8ZbxgSZMwkrj03pT/uPj2cWDh+2ZXPGqyGhJcp41a/BH60gpnFtrprfpvknC",
-	"ZfzlFCYGVZOvq2smV9wzJwK4KC7Bu7BjkihFTkvN5Gr5nfEXMGugG2YrGiDNbUORp+j13xta6ryYwYtf",
-	"tmJ5U7I/6cdjeVMD4gH7RG3uGoVCGH8VA3wZ/E5pe5Si+Y6UXE7RGtFrDpARuubVUv1znSTcKLy+uI4e",
-	"pb/nCCpSHXB7Od9pCf/McmIamJocRFrtwP1WMnrLoregme083FOW1b5KDtdauMxFCm6cU7Jin2muTwOv",
-	"R4rlEcFbR0FqYfeeXTXdPt7Q2uMMYk6WiE3HZ7RmkKO5oLVchUKgG1rUAYfSvhZZ088v8a8XcBlq/7EH",
-	"2urH+VuOy9GEJTMY07nQZLSJwwEeLx1YMiYZCLzOTvH7pWMoZ+Bgy8DMmqc9jpnDKfrlNbzhhRYGdETI",
-	"gkejqB1mcE7DF1KIorv5Exyli21DstVyk3nELloedCt7Yfxux59/VmPzdtw90T20jgM9mU6EAb9Hn60e",
-	"tBDFyC22FRrAH0LK/THBVUTYolCqZ14ykvGcTe15bNw5ffxgnj79+Nf1gOfl1yBGux1SooSGZuW1NndT",
-	"AGLKRPaFOM6n5GJK/s//+t+XLWZOXbY1dGqrzkl8V2l5jjDFVIGJHXdbtVXvUN3r4ERo7Ff0LCxbeRpT",
-	"M0b01H2u8BVe+suKQwAHo0IQFiZbuovHypnODI0uTxqeobrw4JCn5AzzGCr/Akp+0IsjNBc8OLi3jUwa",
-	"2lcRsFDnrml1w7zZfI4fzMf4q5QyWo4b4EiM9WANrSk06lGBzz/TTE6JmpiyZKVBJml/Gr0k96YE7t9T",
-	"cn73nucmFJtMAn0LThVbU+lPklMbZKUsDgbOlBu2kYRuNEy6C8YaXFy1/YpAVZwFrTEVBFyGtLppg9Br",
-	"uiPCC2nvDVC3Hx4hXILM3ThaYjW6IDAxwKip7geAdVzRnAjJNht0l1mSjcjtZj8VGsN7RqX3xBhwYoDF",
-	"CNYi2Pb6lrAPwioE2dSqh3nHTW1euHvuL8qhbfYxNYzGvbIrqSg6SVNq9iYuxFRJFbsteCMmzu0KLxzq",
-	"V3D7hPpXH71O1h+9WQUmdo+eBsDYOnfJdh0JYKXVn7HE0r5XJ2R3mB2bZAW3NqnHEoa+JjWnNZ6vLVTU",
-	"0S0pxZ5418GsIKtFRvtqHx64/b9Qu4pvMV0DH1LCam5A3jMwfCN/ZxHW7l6A67iG2MXcFMfugyio+9ds",
-	"Wt2IU3+rTVoam+73YKHvk3gJyKpFUQvqHXNT6Gudkm97177xITBzm0nzR7WXoGSxVLqnCHBw7/krcEju",
-	"S6FZsQ7PJAMoAcbgozNsEzR2AwtWvdJOyoFjwqPZop3HX8EpnCBBX8cD+0/gWB1wj7bOu9N54jpLHhSl",
-	"NzZ8l4JVMDugWzJkrDROoKJOWi6a2SO6seDArOh1ux7yyYM4XLb8vGrap8aVu2nqjbp2wxE1e+P46WOk",
-	"yB70I1EiWpbEcbokbJkxx3tMQRodibHCEz4znpfFspgXJkjQEw34o9dhXjeYiuikwaCigwO/5ACDo3IA",
-	"tJlAdj3M1XHL6rzwhsb5bM5mOrbndDRT17cariuGZYCs0fw3omBHjqhB55/SbXScHsV50/SznYCRBYmm",
-	"GOrd7Y47twbOq+cG1uQgki4e3O/XuHIhMf/jv/38s/j43X8zP3gDz8/hPrG/gKrbJZMsvzQZ9cAgDwnU",
-	"0y6PjUZc5iwraW0zPNzNjX/JNcXYzNRq2g9x2696FcBzoy6HMOV79bcrQk1FNVIySVbFWl07QwzikZj0",
-	"gXiB+rNb3nawfI19EG59dc0CtzKAmuCm0ZEnioE8KDt50w4HC+TKFauuCKQAo+pFavXtIcUlRnTAnNap",
-	"TdiYf1JV60qyOrV4LXtHiwBwpT1Fw+eJ3/17CMY25B7x5e7qwwtAmuCmRjSR1vPCf52LgbLDBrJI5gGq",
-	"A1sH+Z2mhQncEg3pkruHlNTZ8DHRlZXFuH/HzrhFlhqYvFnGtsuuNHi1pRpoZEXvrjIZEJl+VEo/Gfz+",
-	"KZhNUeV9NSJTm9i9180hOFryBhhZ6WDP9nIM9Kp36nRrZTIrql5hlYrPxArIOdR38OFtIVfG1mSGnNx7",
-	"1tx6XaAWQJWihjK6oT2KVJfnr6izpojLbHuqn/2iORbiipU8xUe/uJXw42ux1HT7tHPnHUQM4Q3M/Eu9",
-	"PIqRYKVgYFB4U2XVkaVOPcPrU8gVmrw1X9Z07bVyF4xFlyeF8zJqGl/Ak5jQAcC2pKNIPxXzHXxUv9SU",
-	"1F/KGf/25oDs0yuY0KICde3NPlhxIYdYDKgus81ykpXNXJd8hMrWRceI0tU+DkiIc6vIHcqq94+mE67Y",
-	"9m29pFXxi8/QeCkF4ebPYEWvlOkG9FT9oEiPT9Yf2aq4LLJgkj/69c3nxAooBdUF7JJQgrR2U0JJybeO",
-	"OaINZ3EiW3FDi1pfN4xKn+9mblQD0F4zJ6Ax381KjqjemQl5OG8Eit9bHo5o/EIf7YVNAEJgwypifaeG",
-	"ArNYLFjdmt16a33jbCcXChGTp3uNT/VKZeylJwFErpO0bRjwrDwWlXx4319Y148u7cLCSyqZkDrSY9Pr",
-	"vXXaBZMxGQeCmeJIImon4xaO4dlOTBBNThOLs6vVAli7Gm5kMqIm4+NlzVj+3j6umcCB6uw1FqMN+K0c",
-	"vnCnWHqjJPzuNR9JeNvPNaN1QQP+7LQ8NOdK4U2rM+aTMiWwpOLzD3Q5fjeAQ8QQlndpzM0lIZ7HvOVg",
-	"MOdrOwWtinLMNmtstSrWvYrY3eraV16bFoyxuFvJWNEe16a0XuCLCOdxkm3U2h+O2+n+2W9y1CVwHtoj",
-	"0XWOne2TrCc0+c9zUo3NfO+oV/bxJy3iny5JnXKQAZ8o3I16VaScDzunWqv/u314DVX67MmEadiIGdPv",
-	"IH1x+2uTOrJ1e/8T/vITmqu8ygCBoYRHa/5ufubDbsH/i64zlM5+OZs9+qj/O/v4X/8llAXZftljSHVm",
-	"98o9LTUO0+UHfPTo0aOx7XjAeXhQeYn+oWI7+TCGJdE5b3riGHY/P579G5398vG7b+/qH//9u9nH737n",
-	"n3h7OHUSbvfaHzq6xvZJykn2Jai928t6S6WI2X0tlTyvyqJiYbfCU3t17xcmclKhvCXzWc3yIZ9MAH+l",
-	"98uU0FLwNouKlEhyHfT+RcS7BjwyL6tJ26/gefhMJxaNnoh9TPR2xUutYabkZ1O/EQud3T3/eeKtBtp3",
-	"wqVQsZbN3CehQUIo58Ef9nRTbCLnYbFex271sn4jOSjXThUnVNP6zFxPmlnaj/HlhUJ0VMFa0ikr4bN9",
-	"+rNyNmD8JHyLrtVmTSA+y5q6ZlW2c1XE8z9fj8+d/pLTgm/+kl0asbbR1z5ZjjtYTndgmFMgRQbaCkbd",
-	"SfT5elu5DGz+8ziV0R/MKN2ELoQfqNLUJzeMKQKFc+WTwgXNpEjU2OCEWtHNhlVwFGkLsVoWFRNgp6Lv",
-	"sDf3SmFlh2ttoKYzOc0+p4fQ5yEUPEBcBTfVnRD1uqI5mTNWoUPkKiF1pKucxpV2AA80/qJ166S9GEJY",
-	"Q2sx2tsim3uxQVrUAg4YXSlGFBKnhe3jOlOCc/6Uj24atD7cimzluKUPWAx1A+xIXWoD8bmSASqhD6ac",
-	"Da9aKLpgUpCKEwOiOGrFYYxRC13Xxa0m4/nPbRhccc8puP/q2W+1g9sOxSyxmtbhzPIu84DGmSMxqKUi",
-	"sOnmNFv188y9aO7UOR7Deg+zN+g7gE5bAuvX7ixJb9BtsbZu/W7x12O7ekJ+h6O7MhBZNMDhAYdU0rd7",
-	"Ay3YbF4zeqMkApD+woHATNGlwresJpua3dKi9EZUHPfcANr464zgncNAv0dO0B2Ot+smb2dABvbI4g0y",
-	"6LatwnxKcWgTSw67GXPBAiirfmHtTc3UyVVR0FOCrQtDvYP//ThYc+aQ3oVu0BFWla0YmFJGVIMdnxx0",
-	"gmC5DDfx60TYScGoPHgKDz4QnXzOuL04emHs7yZTlDT1vMUWittAdjywk3sJ6/CmDyA3sqhppnkN2zDc",
-	"/bM7970sUL+eTx99sUxQ8K//efev57NHmrnubPrDlwA9FLKpH16h1NgFt5soU+CWF6mFiqh8QfVmOeUh",
-	"ddL2INYg3me8ZlEAP+63jbe8eizfaj71sRTsHLYu7j5fY3ZfegE89jRQ2/x0Cj/ktQt3c/B97UTQajpG",
-	"wAStsv3kttT7xPMQJx1NVtpNz5pwUyYiLPOzyCoFvrnJeLUo6nXoALV/fvwfaVAHnxh9e2FLa12gin3e",
-	"NKWOs2v97M01+ydT3ancjQHNrfcYlcOEDnsbzcWipIRXAJoC1SYZtbA/fWv4Zp9nxnJcB0Stq7QejIcv",
-	"rGE4rqf1B4atyXaKhtAuBh58jKfj/4pt2tILBHjDUwlLm4p9zhoRdTCbPRGg+Bw8q+Bya4XS69u2SN02",
-	"wtsJLfqRHC0YImXtiyUT46BqCy60NIz7TgtwgxUVwYqMe/3TZNIhQO9QXZpD0JT7u66FVBwly2oco9EN",
-	"vYRTWxu4HZ4JApsYxl5bXVrovwle3bmm29dMCLpkNmr9wqDG/WXglblm6tJxXb3b8pfqkDkRnCxobVfS",
-	"ujvxkt/FufTvmDQvddW2/Q5QcSM0bYembOKcaI7YSMy/bv86gVD68HI7a/p5pDw1FhsrOn5vr/fVQ40B",
-	"5HQ2HxgdfxmtiKlh6mcP8+ZE/mgoNta8bl2JuLrL4pZ1Ep4IJcqcbilkNE+b/TuYISWtl6zGpD1vZyrN",
-	"073vKRLFLxbYb5L+EOa9031a05sA94f/0vHcTFIrtPre4WnCkF0MLBuSeWrXPLhU10VFpNoinztrYC2w",
-	"v/4wPb+Ynj/8mJS2bdxkPqoqw8tUcViOSzv/uoI+xBAqXyLoiCJaQ74RzmSnC0Gkywt7sPREFHyILq3o",
-	"lSE5LcCfrv9kBA71hiN3KdYYOCzHDDU/1ju6DuaQ7aavie+PZVUcMPo6nzAjDq7Ky2cduINOWHGBbGez",
-	"R3S2+PjrD19m9uf7ET+fX3wZqzpQMrps2B3TERefWqwNg/uGytXk0lghdwGoWtHyLr4MM9PNfPHnf9BK",
-	"nywlozlkbEMIHtzLIL6XrdQhYYOBia2grCqeWlMd8Ok/Y5FEe55D5s1p/mDfzDTs5ZR1foMqHJMS9TFA",
-	"dbBQbXo1HQQqBdh0iuDJ8ILXb7xq+XnnlOk1b7mVZRFILFZ/fQ8GXXR+KDweyg/9UIxnaapndGqGXkLv",
-	"XhQn6pbRk52QQEmrysgOQulhF4frOHiDBCmD7Re5Mb2aOnhGK9Et4b6ehaAu6VcVEBKrrXRxoVMLGZ0Z",
-	"hYWS6/yiptWNBlOWzTwMJT1JjjHI+9fLMVbNe3OMk5IAQ+krvkwRfHagM1a17uNvS11sbbAumH1QGcsO",
-	"gHVfHRTK0sCiruo60FbapYJ8Yp9VR6BPn5BGAwnXE28kxynZ9LKaCAsNMj2aJ6a6voibtWvJbqMk81q/",
-	"/9y6/nw5hVAWI1raTZvv1GuBguRBNWi2ZezHIFSc46HjJxxaNF6m4o4pbog/lPYhmlM0cqzQfPj7wiu3",
-	"LaAK/j+aW7/dWn7Nv1gkr9J7eGuUtVWf2O0G9iryVqliZ9r5d8TaCpSeHWeDBxUKkHgkun4MyqI79a+4",
-	"dDAzmqr+ENI0B3zmgn1Hy+53yR+78IbfpGNjZUUBNQI4r35vHPDsg7MxJPCXgbXsck7kNV1It3ZOe6Br",
-	"4IO6HlU6SmG4AToIeu/x/TkrG+Glqzcwx8FZxdmKLSwbBRs3PTLQ8cOqy0Y5frMVXW8KXolVsZnpGlq6",
-	"cBUW0k1BoZt3Yoo3DHwY6oemfRdeOcVnr4+dNwshHRWaQPVapNzRYSZNaW5Pa2eGO0vk1YgdMXLJW9ab",
-	"ku8Ym/HFzBSHqof3xknMW7vRvp6J+3nDKuHpaVz2iM23pRt1Axqv0W1fyBp5PaAvSyYEUFbTAryDFRKA",
-	"lbRYMy8tx3ARuowVG5liacELXmNgwyr5ttrbar4+bVc+p9nz9UbuTFKowBKnhSD81leOKoR32CJ7tenN",
-	"tM3BsYMNLLfrl+hlulfGyoUcB+pW64ArAP5SmSfQ+XCNzh61oMlQ7n/wX9+/fUP0X0lRaU+DGi8Tcjgi",
-	"3Ua+Nc+H2ppyVYhZzwfyj60xac3/60BVw8cVsegAvGsomdBUjzbVpGbLpoRVg7tWIe39ZDI9pmAlHfVO",
-	"PaE6d7cH5oikjzIvHXXQ2FDvAP9cj0/kmMuitgdYx6SK59A43PXXofCJsKD4YmF0d3dmnvKc7Qdgu8EB",
-	"h5wWm0mJmB1lXu3f2PQW/kYEKjsnmCTQUKDSI1/AnXRJbxkp5OFfMRCwOPs1joalqyf81foNX4gRcpch",
-	"xJFWp4OOebRXs4d1ilubmQtCE3o9PI1501WOX9PI2Z9dx7zTdyJdNsZr10F5+2dOyd5+Xq+6Lf15k+Je",
-	"affGXj4LdiRF08bcktwCsiMWkw1NBQJc29VufEGssaJNcztJ+L47Tt+qwZS3kcd+1cBDtezCj394Z9Ho",
-	"YWTf0Fegt2Zqu9PnqdYkTMDKVuwHT+t47FZPpTv84NyZW0xPFXL8YCGkuDIMyEpNoPmheU2uSM6ZuCIU",
-	"+kV4TdoxoS0If7gCmxAQd0gp0i0qLTr5+RBAwMrE+r+5G/l06xc3Vc0EL2+HduMr7e4OqKBhVHJb3FrE",
-	"uyTV4/Bpr6rSgZCxZt7o53RDXiXmtBZc3Wub4tErdQh8eOxkROk53UXaI8kmVqn18H6k3Q22jbPLvDdP",
-	"A0ayjOLANYdoDigRjTHCl6duVM1OZ3AhvGJobdZRilwPz3L0Oyk3GjofrGFrNwUWsDXaSQM4kMYZMVmm",
-	"aNw+6iHq0mQMkeCdSan8F7b6pi/u5lSvYlKWwMnmJQOtDqAY9ZrIFXvH6g/+KXwsyZpjqjMAdbCYmp6+",
-	"ipz5qxkYKrVBAxLn9hqeTVpvn6dMsyzUuj6tO6bQMrx1U42GV4Iu6iKjQ4uwH/dmdN1t5PGoA8QdCbzv",
-	"6/ofalrJ9xnfpNJlpPqkbcV7VlHtfFmiPY3x81HmFGjIN4QfDYLAb24eFu7V5qs4WdxMW5Sdzg4x5UQG",
-	"ak8fq1Rmv/iNwoWDFKhJpKcRscI2MNiubjtgpzNjQubebdJyRu1rZje06JcO+AV6I5u6QlqmWz/NWM7W",
-	"NFAnXgOT4N0cQJAtXwYWODQpp0R/NV6O1Ue7Mb6HvZVVRmnx94bpP8u6YQNujTeM5QwJPRzW23kjiZ0d",
-	"9QsDraU4qrobC7TJkkO0QE0l/Hn5z3qTQeYso41g2sOorEcBE1pUJgF3SoqyZFB6Zkq2Na+WapbVsU/o",
-	"XPWzWOPylzvPqdYTVysaY6J3Cl/CnxrWjCui07gT3K/s+RIqLmc2bE+3tJBihtuxQzSHOwEeCoPFpnhp",
-	"8m2TH7mQLLdU/x7QZKZdXtRxqB8BYhriMk5zkfpOdM2Mi23551z4K6OOVCjQzHeD0Do4vF2v79gb7uRr",
-	"XFEmx7AwSLYNnPP4gt/XsGA5q6P8Gp1+H8iNewC7vd8C8uMFfZL7lYnqU1jn08nNYSMlEnf/BjSpUXtQ",
-	"byGH7Jtt/J4S8JLslVqI0sP2I2zjpbxxWPNSaL7TCFD31IuzqbROsOtivZMOK3ckG3fL360msiseAzrs",
-	"MYTK0VGUYGkZBdwjLKY5a6n8YQzgnoMSJhQK7VU6j2eQc/iel3P4u29n9kcv/e2X8DBPcaobrf8Vj3L4",
-	"wLU+IfdPl5IKb9F0UP5tpWGQJYIVyolQh4iaffSU6tCkUOexOqmUSYWaR/304IzcFCVfM4ne56h5eaq6",
-	"5Z2VUB2NH3V5e8yjwAQc8HKRYgEFl1ndctznpAIi1VO4D+t2aqNWei/EbmwXsxTtIAcWdM8ss3tTWWXi",
-	"Bv9bia0GWlr4igusbCsuhSwwo+n20TMnDt30dfdQ7EZ6EzxMWcgpwWGjFBr8QlIcJxAh/I3TkdQX1340",
-	"/HwXrD8RV3sKGz6u+BSri1s/1lybOIuiZBBlQYQ0K0tMu6UC4NKVQ2wPhVid/WikWqeEI/+dN7XkSE/M",
-	"gqpb4pDj5OLsLFZT4Kwi2Y6XY+6Y2lRmSv6GEv25FJ+V0hC33nmJNXM3jG/QJkkY4TtWiwDgv+ZLw8cb",
-	"0Y55upukH7b+umv0KVMW8CdIDhXgiVD/pZtNWWTGFmq5SszFFFYcCofoUhZCAunQx4S6LN4bnuykcU/1",
-	"JnUKlNjJsWJn53+sPIner7TK0dPkOcfxHhjpnA6TPZymTO4Ay3hH9XhQmfNi2Xgp+N7BVAHCpWIsJ5RY",
-	"B0yIKbQIack1ldnKp7z0RxYQJLIAwGUhZDAxcBtsRXIyZ4TmuSnROwlT2YWSewcSf1vuvQiKMSRWsKm5",
-	"+t326+2c4JimzlKEl/FAp+qBxdWPlE386vhgkin4Es+cVufuJ2lBJSYz8YR2qSTHNapdj6hsjmU8xus/",
-	"yt3MPYL3lSQvm7W/hryh7PAIXRq412YkJfBNpSbxr1jgoAwEqCHu37BT4H07BoDHV6kPKJFoUbQnW4A2",
-	"eDegx13rKEaJ/cMOR4MM0OFd7PzALDvGVC8oxX0EM6+ArX/OVkWgKuBmRQXrMri17nqq8SDQK5OKx/WE",
-	"5CE3veSSlqGu2Ey1kl2RM4fCoMCiAuMRQeyx/r75mnfGXCTB3nxpGpsgL00Un4hqxP/p20KG4tjp9yq2",
-	"pkWZIpTs86aoWZI7NfZ2UPMIrcS1VjJwhKGHHeCC14jGwesPmzZd49gd7vBijKDn4pRTu7Rjea5hF9y/",
-	"8qaumJf/hkGFNUr+ho9YKgqNjdPASZ0lNHUqmmqLVNOPYtXDXk5KsLi+y+TgJ2LHynAeVBTyPDkhXjdV",
-	"yfmERs9Ge9X2Sx/kGkPrm9A/so18bKpbHJEcsvMelcnAttjNBLDTNMRcadVKrDJITpX07kJ9TmGPYaaC",
-	"TjG7GKfYb+3KHr7dVBuBCvFRhjoGqmzsU4tywMVVsa2B1RH0q8KpV8grwiALzpKkOdRx1L4Cj5q6jsc7",
-	"owNwmtA+emXy2TpV/KEnatGX3gP/FZXsMVYc8dl/dS5e8HrptU9anxo8p0vAMODJEqTZTAYLfsTummOY",
-	"iQbq+irTTyQQYJrGzJvjkPZXbCGv+daj1BaS1bY2xQmm6PSJgpb2s+3qwCXiVVHdPAYnfWo1A74O87Ha",
-	"y1WfbMBjtN6wylcyzLmT/jCmKbGRqemTd5z8JEHCV3x5DXndvstRSb0kpezvDeSwVr7q4QuaHQLPM9B9",
-	"+GRgvLqjRx3MOZU0LBiybvYokV/mAuoS+Wp6pHpnLPDDScAVTSnvmNx6PwYC57szyMhpte9qCukgZPYV",
-	"FxKQoKfMFtqYBkfxp35vL/R7TLW9Ziaa15OKLItJwtehGk29cdorTqoL4KteiRyuiENtNzOlLRy+e5WC",
-	"WQyv0Sn0lV7tr4ZpeM0Np5flgQGe7pnOMINDaNZn1m5FA3Fih9YabfXCgzsQGuwFgD/+ej79/ovlow9E",
-	"dr9yKdLX/JblYWNi/8C4ptUNskYy0ikHfkXOgLyhkXuVj7z2mi6A5P8ApvYXIrVRnUf5ZBeJ13+yO8Au",
-	"Cpg0tqITzpx3tncnt2YsSev4VcUm7EVbQH1Kbp2gOGDJvN49oVWocANQOyB8es2usLYkroP29YET0EWo",
-	"9URys2E0xuXFStTB+EIqXCE55Tg53e+k5FCWmELZA4mMkSZNd6/KTiMzvmYRn36rn0wpGGCW5zi+I9NH",
-	"M3Ano384nRpkVBx9eIGkH+5+eL2DAz3MHPYfyEM7NXlfKUDtoy2YNtcs1nLBKT/B0uPSHbP4pw4G/Af1",
-	"7R8gOSmiEB8PcFfkBAJykoDA613gFrfgZcm3cdmAL+BZ65uKvMMFb3Dm0wP9PcH06T4cMXPXbKH9YHs4",
-	"5mIdw7mKByM87s92bqMy8BAUQ5gzMmfLptKw4X1z7W9tjGeoAyYUhEDm/87kMVES8013NL5J6/IxHOYU",
-	"75AacL/HiUpg2sB0xYrPeb7D0FGsb7v1b3wZIkWNz5gdlTQbO4MxeSePbR+3TooUUJAJ4w5OKzwEXrzW",
-	"FT84ReY5x3MxOA0A1HhD0ZLbUCG22j1nDxP7y25m5sUPae5QE7l1mgtCANtJ/cDf0dSr+IqXuS0aa/r3",
-	"fdd7e+E7GDUbXHuBf/nh4Rn5/589uE8ufjg/J+dn52fk7OzsjJydX9wj9x887M7J/YvON84fjM2J7qn+",
-	"dGgmFouiLKzJkFJyv5NJ19uOZQOprUVbIM69gLmj2ps5DxZL/3f2MYDD6lwn2w+FhvzPcFte8a0fgido",
-	"kUN1F1rlZMW3l2S+I5sVr9jUJO/pDKuB8IEvkTkVPXT4jd6icHtXexx1aFXsNfwQJKen1hW0J/aK/I+X",
-	"dvYMOiJTPFRvP1yRUQ1aSlblVLvuvz6EVYcFX3kB7X9Z8ZIR/YhTvV+Z+qZY1SVZOUkV+qZs+/BwvAdY",
-	"addT6qipwe4xpYyQTHDdpnYBaAtDIFNCy1JtBo5xi0Dt29HJsAjVcz9Cda/E4lh1ypAMBKssvmFb7dk6",
-	"kBNikAkLGncxuekqQPCmzlgAggA8qUIK0iuW+opJ2Ub9uEkfVr+4R17TOlsdwMnuVTC6e9NhMgSciIMU",
-	"jIk/d06s1O4GI9G9FRrrmp1h486ZXJydPZqd3ZudnTuuq0sgnm012eQ1rW9YrmEPOqvAqGbtL9EtPZzd",
-	"O9MgrcNY5623cI+ZBQx9cdVSclQ77Z9VmxllZR2NQ3HdjO0+/j6KU+RIN2T32I0hEDnQH9m6IocPkae8",
-	"uuVZ62NIiSuBKeStjqeXqTAV5qwll9NdS1xmoEQAoomuIjlcYmKKTIlQX4yXOda+IVRAbTsqyI43WHhM",
-	"MBaNXIKmn9Ky3NP8sIDmn3E3tsBCPDeHcpIyF5vCfxpjOMylybX0jyWTgqyKtdrNtFQrtVypk7kQxNbf",
-	"hZQ0qkGc3z59c/aInN958LtU1XuY4Zix4tb4GvccHJXqKmQJTy1CjUrIzNQg7UrZvbwiG7ph9VRZwPp+",
-	"d4BXV3c/tGbG/5ByF3A4UaxtcBFhcWRFnTVFnLvjqX72cPKR3i3roMTojqLtc4H0UDCQSWvO+hUVZMXK",
-	"nFS8YsRGMQfoQ/b06r4g0qLuVYib72Zu7Baq0sxMVRrAjs5KjumQs03NbgveCOeNjwdWNR6b2jX97L7g",
-	"PNMKX0oClJOe6mHt2mdJ4I28ass6ztVJK1i5gMxFZa6xwYSoAy7htos/tdWce7pd1/XIiS74fOViwnSn",
-	"3cvEo0ePHo0Xg08mf/lnTCU7hJNG/f5VsS7k6xY3GrqInXnpRB2umLBDpjeix7N/o7NfPn737V39479/",
-	"NwsOyuYvdzx74weOU4d/bKMdwVwTxUuD7YfODrdQU4rnLM2e/qrVmcY8PV/LuB2uKxSccFtN5yDw1FAn",
-	"H1c7e4geUoSmvf5+qGmh2SUecyEpkZy85jmrKOiUOc1uUr13vckLVacJTNseuX6SrXMQ8z6KVWtn3z+L",
-	"upodQLOflEfc4Y1vvUUPHWXp1ZU6DeMYn4WlrtUCH0qLeMO2Dhnfb2GVHsGvl/SduIDBqcMDX918Tqfo",
-	"+0fb0bZ1X5l+jIyBA3ajKS+gbgGpeWmLUikxQKgdFTfCsd7i8hp7yuFBJBVsykb/+qSA/8T20+FGUSdM",
-	"l0bhN2gqdYFJXy2Q/VvB4z01ltTuYBV6q6rDPBXe9OPAhHayUL9+4Mhmj6YG08qAwjc5jDugSJacMJqt",
-	"EPt9ScSGN4KJKRHFvNRXe2cP/HBgLM4klNpeBeb2besgTpjZOa29pbZfgpP7puLbCv1cgq8ZwFNMYQTk",
-	"GN8v5gzBNiQ7Bie5iYVhbLhkNBek4uBB8x4JTB/fXnrFegd9UDpcFMuK5ZgCGaXA9QRp8yCK7aWlnPfT",
-	"oU5hdNuiqliNaZpXhEo1SOEkg+usTTV0gvyOYGYj6MfOKxCGkiLFN+wxWdOKEL9dEEoyXtcs2wc5xNyk",
-	"dIWweIyRXoRrXVls3609nJ1rZKNdm8BueKchNU92H0ziYsKuOCnox587ed6b3fOHscmTth/Boe/WrLK5",
-	"5Slq9jPLGski75CbmPt6H7aki8SnoPP3DK+06If5nOnw1BlmaAahln7ifb1U5hKVxS374OXaxOCz0ARn",
-	"grFKKYNCTiHkIVdcIE9bzkGfCqbrETpXdFOWx2GJqYXE6jxdqbwXsXctIWaPhgZecXloulemR9+fP7gY",
-	"DxrwSkRgJGGmn+pn8TXpZa9X9wscLXR7SuZUsIf3r9w4rGatLQQRa1p2Ai/qpZ4P9NGjswcXBwYYoNv2",
-	"Lu+vtPCyaqtQWPpOdyofjE6iWNGLBw+DJUOQI2iLJTBqIAQAY2FbCI08MaS1Pr7Vh/f9WXbQz4O5MAwb",
-	"bG83tAJh5C609awXMMWJ0DoQXGtrP4FQEz6OPZdmvqdjSpU5pH5+nGVsY30YCyRg0yMcoUwYwom+0yGj",
-	"9zZilG5tFz7V4BbXFQ61Dm5MA4s/Gtjkt2HSctK/hKam+CXVRO67TOb882Q6WdJ8yeQgQ9rABdineDZ1",
-	"kcX7fP7e0Er2HWcw0WfDfkH/htWJz9gHp/WAiJla6F/Dp91Wgw8dBh+08jOnwLCm/+HeDz88POtaaffj",
-	"U4Z1J4ITYXIrUszLI0IdfrwFtuhgHCENY1WsBSsXVxBBZTn6xD7hs58OQLP5J2CZ7h/x7JAfxjZIggLE",
-	"Pr2GoqKJtd4qNPwigtvx1CnxPsCQ9x26FRys4TtPGGfpxdLuXfqRN021r/5Qdi4CPi9uDx0Lhbg4u21L",
-	"v+qUZ7fg2R5I0TN/I8AcANwILG6EoBxWKxMbUQQbLmS8a8s/xaaqahrgFSptPQlAvW1Zstsikxz5j5IO",
-	"TFblbDzMamugCkZl/KXrDdu+Z1TqkXev6ReD16/p5JaP51O+Yduf1GNfppMtrx7Lt5UPsPuB0bWmvKKC",
-	"bHll8NNQYVgJV8k6V6THg4GY83GfG3LV4FyFNhxP1/hUW3oh0KK+112SyhboEizjVU42YDlOEVioRq1b",
-	"ghvPlb7vbAxMZdDleOEtvOTztL3i0jJNULKi+pJKdSHYFmWPlp/UV1uoi6G2HKKX4qrsqXfeNIb9pG8F",
-	"DgoawvKHrOiBmeYLTdohil/QRVd1wKF5cQsaS+neqanZQtuK1+DHwx+gG6YFc4+3kEZAAlrOh+7NHd1g",
-	"Guh4gUDHFJqukSt+y3YeWcKSyhYLZkoejrtbvLukBX8N7pN1Ubm/Pd9PYcpZ8Aac8c1uCgwpFclMxvIV",
-	"yqMF8hdLWKUOWKuNNY4oCGUAbnZvFzHUb4LJpyteYA6l5bSOe/GZedxmowcHfAAKLgLLZcN2we+mzeuh",
-	"5mRTpoMI3NyS1EqZG1rTZU03q70o9Khk/F1Xzznks+lpOk617o6dkJTcY7s8nnzynlaZ/M3KFCx4/UFX",
-	"fh7W4S9M8VQ3GCWVnaDx90W20uB/We9MIKqQgiz10eoAOI3ndF/lxngBzQzZlA4es+E1E5c6vhYLAwzr",
-	"jvEpz/sFyL8RRBf3TcSZzD5+9y+TMbn37nnoXsaSFSbQ+/vTadSsIv2/uNQ1PkwhNOOrmkLd9HJH5qzk",
-	"W3J2pY9U7nQKTlgX29oagLPveyZQZ05mvzdsY/e/fGvpxs6nF19+9/t/Ga4+cAyKyoRyta9Fy8kYbvC9",
-	"/XaKK1QnXqQ4FzJeSZr1kav3vHcxBKKhGTsaIVr6r/neXA3xwsf1Mwk9/YFHPfvbwuIPj2ldnMVBDYOQ",
-	"+reVhTxpRD3ALP4/ApjX8PevAGE/DK3UZyPFQsUGaWQWaXBfx9rH3e3928nzgTcOR0D/40te3x2nxxah",
-	"uOVBLqNDbadi2dRsTCb8DZ75qSN9Se76M5CYk8OtC92DaqBEaWKEVS64Lljv9uDCJ2QlW/g0WZ1j1nXJ",
-	"6G1RLeErSwAQneO1ueMpuxgFgcH3ilufv9Omh9qHSM5oKU1RCcGonGqbck1vmABDUlmbHaODLuoio4mu",
-	"p7Ch9A5+r2EBHdOISkLRgUFExmuWE1YKZrBUbYfun92534ep9LvjNYsedMyi+yGz6Haz3+uf0I2pzTvC",
-	"0a6bc1rnU6KHYv6mrXY1kCtyht6VisuVWm41IpNhqT0rtAZzXpdlDd1+zqKpDW43wa27Kjbr9NzK5Gpm",
-	"dfELS3PG6o69KirWh8OkoGGM1133YGQaXukKXymxLRNhHTd/wiHMJLWMXxyPWb4HPuqvCeQ9gF0qPRIY",
-	"ARaGkSJi2Bc1040Ep6luMtnUqQtv+YRO6L9sKzmmoGaMhzai8oSt7di+1BIADZ/yHyxZ4wFYgnF+R+NU",
-	"MCxnCaUPHL6zVk3cG9IS/stGBI7Bt2gea/3+mLVujL+P/zWigKHH9NZyHSwDYMJNY6u1jzNYahqfW14g",
-	"OYHg6EZSlgBu3/1CUrStprgf+INQVs2yGwzi4BcgvtBh9zaa+nieoAtPWWVe+zu3ZBLtOrAvIP5TaW5z",
-	"7Sv7Kv3Bg/492DTjPkC7Ljrrx1hKtbL0XeNiMoqjUhMREJi/6Ervh/N7nYDDKy6dlX3OAOkXFQFTMrbk",
-	"PNeV3lv7dkfmVGPTF4bYCvhvyLdP/kDO75zf+f534zMarhj7hn2WNniarhfh1dbXeuuDHAAXndqZ1i5u",
-	"A3uA2Ce05BUjW96UOfKxFJJ8+/5PZ2cEBhelYT8o2XrNb72km0NV+DdciGLeKY+9d0wm0JYP1bU6Jvg3",
-	"zCZjxtB22LfYvWyLAwBSnijYC/UwbHdAShe5S+jmqdp3orrcujsDwzT5DKkmUy3kUM0vHR/2g26+urEZ",
-	"i7gyuRZPV6aSaIrDGkpyyAMyLc79Sapfg6jVdBI/MDQH10wwec0gzvYV7xreHDx/v3Zrb12/RCymQz9m",
-	"cLA6ZVgXnlzQomT+2jEpcmfLOCrB92KCnlf5TPIZUwZT7vf5G0hmDIpvTesb/xac0+rmG0FsV8CLsV0B",
-	"AZwerbeqlZQly6NyaLyZKpNpq3gsCrWdj3YpBpb7mQM+SNFHurtOejjb0Ml0konb8So7+u2BbvnLXToF",
-	"rfph0AZiuJA3SIUkC97UJFvRmmYSze59tAatMlZeh4uG4wMlCxR6NbANH/r9x8eziwcPje3fPrmn0sSt",
-	"99MwmaM1nLxT7pRmS8rRii1ssKY5S0kjHzRyzG73ZYzZuY3LcdTay2fdmCLag4YaPATJ5TZqMFawD9Dw",
-	"OLw2ZaytENbOv+mDMy5XfuykujLX9mRkm5yippjT3Ptmvab17uvVF/N8y1fpfmjr/fNLdorMDYqVT4g8",
-	"0jIw0e/hmDlAx/O46fWc9+MH/cCpPXigQka9PVJdQ+1+VApy46VvfQzJ55Acx4gyVo5m/EhLPG2ZUHnV",
-	"OcK9y8oqWspdMBgEA9nAQwUTeHNFAA2EqhyEzJKuWYuiKZnQyNSzfZzM3lw694XE7Izp5N2KCvaBP9VS",
-	"07vQqT+OzffTkmc30Exawd3+tQ1a0A1459qk945m8HrAoAelta6KPGdVuG6KJQEA4hx4GOphg78Rwha+",
-	"G2CsCkzOaN1EVNWAF94Xv+DNspmXRRYeXwvYEwyCqAGY80iehzK7wBCc7yTTOa95NH8vpMOO6++eVyUx",
-	"u9cTjpA612Z8NuHJbgpuT6VhAFqwKldSgzWyI4l/Vs16XkXcMDsL22xKTuOE58/4aLqxFUwZxpmz0jVi",
-	"O8GWi/NAjGHOPZogJbd+Ovk8W/KZ+uVM3BSbGd9gV2YQ/1bWBXSkq09oWb5dTC7/mqJZPiZ8qtVBvZ2X",
-	"0IbRJIM4h0Box4vrSfj2QArk1EYAaJMX8gAaE/8mh4KrlSWe9QQg9zEH0SP6EhRiRybiY1VQPWRZK/Wq",
-	"wSu4bfzlQ5cNrfNCl37cs9SKWmBblvh+SijZqM4hyHBdVLwWODuS2P25r9LxQe9HagaGmW4KqDD8Tlzg",
-	"cxtjA9IVx2qW8WVV/MJyPRnj8Qrdvu3r1JmcoKL5Y+GTF1Nfwl4CL8knJAf6NCWfNrTiNV1T9TOEmGfg",
-	"of80BQoHyJJkpWCdJCSDqAJT+RNEyT517DjT6Bj4KGVTmkGe5A4KttbXu3baw8p3Qm+Kz6zc98+sWLFc",
-	"Sf8Vb1vkchVxcuFzU9NWuG/m9De3KDxRUfdtap4xIfAfNaM51t5B1o6PoWX5sz2TuwP+kW+h2ICuFu3a",
-	"jj3OrwTiFy/xZltes9vCnytZlBqaX5Z4SUG6G6kharGWGhqCodSE9ZXJBVB7RHKy5EqBaDbekZXD0Tsf",
-	"GSuHGSg8OVCFQk0AnEbwCGRGNvGjP6wwl6nvFu1iX+mShMPFH5faDB6/a8A04YUDc8OiXniLj2L1lltI",
-	"SKIBskKkhS8w3icwTq1PoBVf85IvqWR54Gax8B7wqlldEhLSaGkx9L57M0i8REQxALSzHXdnUPNn7wxA",
-	"H5dW6vG9ZBufahbNXMhCNjLgx0FhA8K6DWTwjB+y6DnSuCotHo6B7yx95/PTNiayvwRmzME9C4VTkgPP",
-	"kVVhNZDz6AgzhHQGqn10C9cGAUWWbBBJsIRZpE7VsytTYhSREerqCjiIOSMlkiT0+eAOFfjkkF8/oOk0",
-	"F5yVl88CNRGgDBtiP8ystDqjYz5Vus7rDGTzTs2KZVVUy5lNo5oOod+6yWXf4i6n5f80rf4Om/355zva",
-	"3LoTysZzdeHeSZPTXSTxfnJd2ijXUNs3S3lGqxuvxeUC13wIpzQ1KAufyL/t4uPaxVzWtMrZTPK6YjyO",
-	"qSwoW854HePNfDOjZTkD5lGbRWtGZ2QJftGXpo+hpT+JqR0qA3wiU7s9bvaW5MmO1MoOnpoCSVg7c9op",
-	"aTwFvaRPcUGK6paWcC6Y2V2xUv2TLxYa6W+4LkyxYU0tEpxFOND2DbWwOxFcd0hNk18hjS3oDasfscQ3",
-	"y9tqNNFm3OHKM3pTqvEeUj7Dp3G1Fy5K8drvOltji+UUK0iCy/UeYTnukoxXi6Je4+95dctvcH3VFT3H",
-	"XVQWFS403SBnoTYvZmApaJpiJD9l+YzfgqsFxWsGiUTTiZYosAKDMpK3DIOBo7/vAzJwM3XM6nRyyTlZ",
-	"sC3GWryq7tjliLMMvAMxbIhB+sP9P9RMTVpKmNSClfb9ebTJCwwCQnmBxWLyUV03qHCKgh8SzHCzIAz4",
-	"bfjr2jH18QAAAOLJzVvuFIWX4kTe5yg2yxQfcwzrZUJ7Xzcn5ktwen/k5SFsloua/+KLvb2A3xv+AfZZ",
-	"1pTIpq6E9wY4kEVoSOENCR+eKbSUbdnQQpKKE8nquoAcOUjpE0goVPPtYJq2D+ZoWurbCWmt9CLbg8Fs",
-	"94vhHYAWudUgTVOE2Gd/+DKzP9+P+Pn84stg9GByOSkZXTbsju2JK9LF2pDkbaiaDozGS34XZLui5V18",
-	"G8aNLZzIJNtp6MjXsslUT20eae9EC+SXWh5pS8UBCR/NWudpajABJduicgpWe+x5vi2ZSMWpi2YdgNew",
-	"OmVuoe8fWL32ze820eraA7kXiOFSnTU9C6+AOsH3z+HQcftVj7rgaebtPQzTwZ6EBGistNWalgNxNCw1",
-	"0iCFGq81f1wnfr4sbgPx84NxICZhya5lGBDSitJ+yN1R20iBZ0g5T+UrKaprvh3+MFbg6B4aGInrkuPY",
-	"Q8obSLOrOXQzD541u3FFZWcahxRxm9BM1SFT1mZShXmo8QAv9MXSVPzvGO3qXtemj5/AVodEnkLG2ZP2",
-	"0WFj3sfZfWSSuU5O9Fk+g7zdg7PQXbEv46WnoQ/+Ieu4Xe+ETUQ1JdNyH0m8LSTPvBkDXLAWbyi79W1i",
-	"ADA9Cm78TnDinjVyF7BF5wy9nVorYKo/pnIarwtpeQC6UHwj1GZWbxjbzBa8nimDZWaqxdVMWcozXs82",
-	"dOedbHVBzxuPtfyGFQAJm9PshlS8hqCLZRSlkuSQj+xRX+NeUAv3xv75YnOvqDCfiCiSuTvGhqCmpk6o",
-	"aCKsoz8nItHMrDVca3AvDpiR6v3X/PYQPHFemOJBjtSAz4Y3/n0Yx1x/yhTZ3kS0XXY6M5ju/67m85Kt",
-	"PTZem73mnzNZN34a2vtnjyCx5f75xSXW8NDne8W3/ZIwa7pr68HsdS5n0uuLUVf1utbwm1MklEId7mvu",
-	"A+Oo32qQsupszuFMdg+VfbsiskbVe7yqAA+sFysAuXYvc+9H4o1HjEY2AfvI0oQFhhHo9J+vX2oKZVZu",
-	"yAaV50iVJ/XXTtVC1Sk7Pe6AA5K64Rrl2ifSrW55FmWg4gF7uEV7CIIhyumtB+f4vL9atNYmIqaErPw+",
-	"dRMPGreGneE52lR7zI1zfDKdrKG0AUafcn+5VtPYac4XLVSHHzF/aljD8h8NTkPPaZ+7kmU3ZTEOS3lq",
-	"H0yuCxNZnFw9bhlYeEbLZzruFcE4GQaxvzXks5DaDR6peEhUQh1ZTcASJjscoSs1AVyjg5BjpZ2HqbNU",
-	"vsXG9Ms/wJU+md/wBAf8wEnuFK7pmb55nhYBSUygtqA7D6KupoLl4TI3pBBkiYWUM9oIhiR0xZqB50SH",
-	"wg5PD1mzvKAf9DFmLbg1XbK7f9swtfJ0szFI4rubfDGeCgzXGpu83H5gatF3Zrrt6P2LtaiZWB2WTl/j",
-	"yx9OUnux01igq15ik2By819MiFnjzojkl8hnM5zx3MIdXn74P//rf9+7/+Ch1y++H4WbTiB+/fELLGjN",
-	"b8erh7SlmEparFOePyCi+HnDKsGSrFWgz/bYkrGir7F/Yw//q35M3WurJ2xFy4W/FJPN4wIgN0yaSF+d",
-	"TTdbfnwYB9g1UQhDFOoDIYbmZT/GMDEeaxkRDGTQrFwrmo4Ema7GB3Cxs49hW6TzPaVK7mO9/RwJ7vI5",
-	"jlfYwA6fIkal1+nABHGdvyyCxo7QJFNziHrKaEcjdst6dCLMTtuV8AJftymASdWAx6jya7ZssDq3KZJR",
-	"EZ2XfHDdkd/AFGp3t3Py5zUFNI1o5utCIvoKUF0T59xo0xSmk63mSVO7TJmEGqczlizu6IcAZCvu3Jh7",
-	"vHxvqOfZUb3b9yjzDUNM0nFT0VSBWbFgp4+Dy584ioPjZSYPc0hDBrkdTkfiEoYQ/TNaLV/P0viNDvWv",
-	"cRCnnbofDKtGAFaDZpSuvqW+CnBSIvl++CJSQOypEikg9vkhcpD0ye8T/+gZtSwh7YTagYVmUYRxjf84",
-	"EL+VlTHHV1tD9LBQYCCylwSFwD68MJ7LPnNNWbL8z5uBUtwVVVpeaK/9vObNciUhOM3VJb7UjyHEOR7P",
-	"jQPsm2RuwauhJmA4z8zDhyQI2IGlwdD93W75xUY7/QIfTc5TW5uir+OPY33YA9ISalvbYXQYbf3MptI4",
-	"c2+wYGmiJ7Rmnoy2uPuws2yD5rJFsKw6lVHdxZ62Iu92PbxxTuFmdhI/DnMy9+r+7heJS3TxxVQDbjs9",
-	"dDjUYUK6oyIM9qzolgp2wkXtsMMzpszlPNm9dlxRY39vNryWcC9uSuE9EiwiaLjorax3eiccfvyllnNL",
-	"s9g/unC5yLoVbeEwbpIi9SqPn7A4swHqI3PzCRNjxFSRH/qwLb7gLwQeP2Nfs/pBW7RnqJSzp15OsRgk",
-	"PuuWPZljPaKqYrWh53IwfPDXkgtWTzF0jJFk9VdG155kkxTkflrFaI2ZS3Li4itPAndyW9Swz2vsu/fu",
-	"GVqUZLxuoRsefs2UCtfd8tZ79JK2GOUecrpfk9rLthTDFOgAZwduYXH1tG0xbZArD5oUYZGY2Kaz8mxN",
-	"7RIpbnxsGKq1p3UhWe0tuvVHZmtwZuYpXTqel1jeoGQ0hyI+G1q3+EzsiNkYSN6D2wyUGMkxM9AGO8SK",
-	"1n6QFnTxGZ5yT3aJOh7fFgOFGtR4+BJozDxwFhciso9AP7Ks+fB1pr1km6rlhkkS94G7Gd29HFZ8T9vd",
-	"dUyp+69axf7gIgn/Wf4+tfz9dNh5rGZG3dL2j8u28ICndC/NVlBx3T3cpHH1GNqjm4pvRVI1BujJ2M1B",
-	"dyw8Hl1cUBx/k/GfK/E3GW3nWAiQziAXq2IzW9OK4skv1Qo1tXMDoOXMlHOdTni9pFXxC/wZsN6z9uBt",
-	"f7JumhUrNx14uuOs56HoNiRo+1lwODF/10X3yZrmjMzVyVPlo45fJ3szKzXmepQ+FL16XKSZLeCzT3lB",
-	"DWCAZDy5nEnpTav/CxCbrbGIpaF1w0QaWuWIGsUM9ejN8opK9riui1tfWG06WTO54p0gSMk1FaNOS1CS",
-	"9FlrCYbqYr6bwYJ+TKRTPnG9E9GPZOkCBSgO3t4llkgBTTO6q+2dXAdUjF9Xz20rbfb77VQYUffrhKbK",
-	"n9V067dLDekcKlaQkm8EUd+6Un8Td9WP4s4633ebzw3f4L74bakgC5C4dQFMZXj+2ApLgmyVIQdDmppk",
-	"Wqy0U1RtNfYdPBYrpGqQr/FzvoXObJ71WCM6I1vv8Jg3qldcCrBLaF166Uc+tEM3txkoIkfmbMHjx/g+",
-	"W7G8KVmOqtUzzFRgo1O9wRoEOs11Bl2cqUm4e+7XZ2I1WPEALHxa8arIaNnKmklwhgysNdOCf7w+PLi8",
-	"ExIor5MkLVDISSmbweWXrf6NXvVQkaV0bai6/gddv9Db3MZYvD1CcQr0nsqQZK79BWx9Am5ueN1pBdqn",
-	"ugF7HaiUYS5PLUMYEYVRG0oIBzUFXv2i5+C67Yp3HkIeLDRz1WJEfMRdt4B16wgGFciJKlbx3vvY8lvW",
-	"WW9QusYXqE8bUHTt2LQYuyeMc+hstKEP2z945vTx6JualcW6qCg4JfcrZwYNyJMECULqsma3NiZmjbii",
-	"kg/vR6ThaQCRbcM7F40v8+UxsfAgffJaLNB+YRies65+fvrm7JFPYXYgR+3j9+5czL3uJs1S7XE92s7Z",
-	"HVcs1SoRU1h01NGgM2/aLoUmR9d97xkXdbZq8fBx1jUe8Gmv6Kk9BbdN7lRPGkPRCNYWW7JwkP3ltNpg",
-	"3y2KWcz6iNVOnVZ9AGbmiiALURXy04XTk25D5fJ14BrQXkin+vwDXUZmrJpkLJ0gYCfMhX64GrBdBHdx",
-	"B+To6YrrnNyUkFQrg2EilIs9LuSz2aMxOuTgLH5Y4eVMyC7ODx1ejx49epRUytqMYGBmnhW+OEobgUjQ",
-	"pG2DOngxdva4XxnpYigc8rZiBAMUOtsXnvVU0F3IQBEpbZX4aiPQ1jBV5kchrwhbb+RObx6oLz9knjre",
-	"FiWiJk0BDoa1BfuBzRK4UPKNDMrJlu7MHR4fA1BspSnEWiX/PuOqOfJ//tf/Q/5SVAJ++FCsGVGnroR/",
-	"AqrOWwDNBn2CCQeYZ3ppDgQlvrWdOKCAMZxIeAVyuDTxWZxbUnGy5n6nfFLapZM+3J+DtLOuFU/0j6pb",
-	"Letw1wzxViCqzUaX9Epau8oawyiZuh9Du2C0Bp8vN/hDh/yd5FTSS6CZmyJ4aKptTEgRXlM5JdrSm0LF",
-	"ZvzBOGumRBtqKG3qvJuSvBBZsSmLik3JnNNaNck+S3GHvJSC/Ov7t2/Ie1giUggiWH3LcnVb+HRXd2uG",
-	"C/jpzmRg7PXuukmOIgDweLSEseolPEqKSkhGczS72oPHW1h3hDlsr6SFjyzLfcF5ph39/x0HEKxtMFTe",
-	"PYj2O4v7SrjaPzolYPzAmk5AdE7mU7SIqJdVfJMO+iTY3ttGnqTBmm9FiIxku+Ka4Bk0Qus06V2/DXsQ",
-	"lnnXEhC5Jq/VsXjNt76+NdWae1n8f+RbsqbVrtM7e8rsSM7H7VC9znoG2o9116w349NYE+YkN1VsKphZ",
-	"Ex8MwobeOfVcDtas7jLoaJdZf1SqsC/BmUeBTklX/+cVpKHeP79w9QuydozGeCsu/d48HdnU9pYOauz6",
-	"qTJnZ6OMHjDAgbnzE7RFX8fxWtc+l1FJq1lFf4H5Z7OLM/97UfeyhAuXc8hBywMjDlfhDN2UlUHRlLQr",
-	"4KO0HYEbr/UujKdMfSPIltc5mC5gtz15+o7c/55IuI62k+6ynzgWtyVN77k5azULAnMFNFUaI5ua500m",
-	"QdJorXpB8xmvyp1DQ72ptQLkWz9j94YWtTEn4idKhBKt3Iuy8Zb4o1VhaaJ1QfuFdUd7FDQq3qV4HxLE",
-	"1RELR9yc7jtzu1cmYkDWTZG2vqCvN41k+XDZRbgUGvpWqTqFNRN0XFWXGfGXpnKFfExOwx49mnbL0XtF",
-	"HeGvaX2T822Vonr6Vx/bLe8iSazEZ6dyZBFOeGzCmh59Zv7UinhPOFy3oBcqp0QeVUF8kcW8WGqigsFA",
-	"WnvZXrHPNNcwQF/0nHdJIw45P9pNqHs3Pl0nXEazAEetpA7S7CV7MVomMXbAG0+S4OP4zgDUIz1VdV9q",
-	"nGwefzWolFHCC0924caeDX0uNuUKGDlCjQzE3FIJubonpk5DMcvSmvthdIe/G80Gik0cUQzTd+zZSenU",
-	"BZnvMKt25CArquWJ9l1MGDG8397TKvPzM51A1G0hiLTYjn4pINVssQhxs79Qa0W2q6JkhFaEmcQSsqWF",
-	"FLZsKBKh7qHS3eL0B+SdsDLgA9FE8YUgvJFYWsT/0cM5hU9YGtoIRIvNSMuL4YsFsFx4UsPzNiMAj4tv",
-	"BAFWqZBjO4mMOj0fRyerfOC+a8uiyAzBqytJhSDmPSI5+VbdIcmDOw9+17m8hACc++kPUBwlZXvoV65P",
-	"l350BImALuiD+UradT6QtmR3rt0wrb4cUk571WdoXeFg7cK0zN++s8E0dAqVazXmEUpXo8H+1NCy8BH7",
-	"/si3ZMl5rtXVZ5YTod8hBUYDoObmdsWJkLTWfBO9stZLXhdytQ4k56hL8W3XJwQxqxVrv7WliOLtJXJo",
-	"HqtaiVAvcUO/6cedlYwKeR2CKr3h7YexQ6LF2FS5Ad6tqCALtoUNNVCZeQgU9Zoxqa6d6jMbAEi1mKg1",
-	"ky0Uarh9m2QQg/x7v6kZFkwXK17LDxZXlPLyXnKlgfR0Zrb7CdPPIUHU7XvlkC8kAzIG1Saux9Tk8Agl",
-	"SKr5KVnQstTFqIEamyvhXENVLfgL9BDWcc2FxFavjOBBD6fol66YE4KUWw6em0VTK3mQmFe0J+vQOARi",
-	"Bhdszcef6k0xtqxfHZrCPACaH1C7iXjkWMyY0bsD+Q/v7enR5+TUpetSeEhMBoJXeiQnNWSBAKTUORbJ",
-	"wLF4AIoH7gViiAO8zUbEzAlkcRAx1ODLEJf8uOGFM90St4kXNfdo5Bdgkupe2sJ5UZ2DVn02jDvwtCZj",
-	"Iqiee22HIlo3oT7ON6xqoWmdYCA63DomoS/QjGsmBnn4Jb0BAJw08a6ixohXPAfZMhAXdMGGe+5tdsvq",
-	"HfoVdZxNGINnFJjYCSJH+FcM80+I8jWKlQZF0lICHYYmg2wUZR7QquJNlbE8GVamiWaNH3KJ6dq2SrDd",
-	"LK2IO9u8nblWOlwXtF2yMVYinI3HehTmrtMv/q3HmKKRgvxiOkMFwEXmdxZvpFEXLSYJBzf7G9cVE/W/",
-	"dRHEjJasymk9q5k6qdihaTmBWjA+r/RjF2xjRL6GtF91n4vFmfbzZrTv2Z3quOU6BSuiRwi+WhUv/Nap",
-	"qgcmHdh4DDnntRN4vXd2TJVA9/iNPk5PVaKwc66mnJcxB6GXnuAvq90VqSAjThurOd0JsFTNTk5MWLZa",
-	"eKAAtZf+MSRfvBLs700YlmkiYRj/h7D/thDsBNBMXRh6y+vcJk2BVp+Sn6Hq788Tt/ruCFozZ2saoCtJ",
-	"prc6vkhvpzT0rGJbk5oxW2K8FP9hMHn2F1Db2vxDDwk9J7SCPF1NKWl+UzKJpXCxnI/aCXOa3bS/uGEb",
-	"2f5LSLprzwabNKL/rYmf9L80n5Wup6DHgD/rMeA/sKS8/adzLmds1q3hj7/Txfs/+vfcP1fpBpvTlH/1",
-	"Gsp7+1GcqhZC1mvTi7wA2gBtkl7qO8BU332mWA1M/RfkKNZSdpXLCVIZ4fn3Mabr8/bJMbPcLRqfmiBk",
-	"i823n3OLIPRmfiSRCNf/Gda8Tq1me0BplZS94yHssvwA/Uhbf0TPb722cpEnrHyn2EZ3CZ/RHdE8Ebes",
-	"aljMvfW4e1FXuCIRFb6bjFGV7ejCs2gpKM3JYokdTJYdqhb7C6972zgZ/uHleG1PDi7Hiy2czqg/lOo8",
-	"0Z7/kxMhH7bou8jy83EbP29Vx/hwjZ6JJcd8w7Z7/Jhmtca/hnxveoct4z0PS0NGnBdZ5Kd+0g8P2LzX",
-	"tucpaNnxQoPPDjnWAkdKTncDUhTMqzyAznIQm2+LgmKhmRQqgyhcPqDWaBl0OaS7Fz0+wTDJZrpTrbdc",
-	"pv+um6ldg3FgeWc527v+b5LGN53A5WBvzUE03VCXuoPp6CEEZm4Y22jHaWJewB/ZRqI94GOZ8acFuN1Z",
-	"cqClWyakz1sLxOevPXr9nVV3Fqn108EMjy78ScLNHcVwRMzZ0b1pGjIr6qwppM9Igcw5oN3hFRw7Pusk",
-	"XsMGaxjbFBJRLCvSbEBc1dNuesJFTElRWt1ofOF+nplTIFlcQdx71mzIhvFNyZx8q1hebOtwa9nkOtkN",
-	"uILTSVMVf2+YfkLWDUsqANdP39eLhdM+HSzJbEUCfRUu50NJq8pgCpyLfo+nGqsLUxlwO7uBBg8Svm4q",
-	"jeIY4GzqGnF7e+k/w34nDPv9JmGlk0eCwpL9U2tfptR3SvRewB7wqSy7VXSWNT64j/wLWIr4eHh0f1lR",
-	"+XLhjeFXS6/NB8LGF9YJJFesCmyP9o+oDtMO5hH/0KjfBr1VaBpAjFHcKBNljvo31ZvjhgL13ARmVYby",
-	"XKHajc+I+anIJK93htoWegwP21iwQ6Xno0PVONP9Py2KZVOzGBvZpab2BMdrlvE61yaedOLlbu55ngvS",
-	"bHyhdwg0ej+Gz2gg7r5+YhUt5S4BwWmdxL30JPVr4wrS8COkzpZSpyq6qDSgDs6vfGza5Fw9AE7RAo4e",
-	"+LUm3r7lRQ6p9+TMu1TQO99BEyZF3jTSopvInK0KYHLEDEvIUQN0XWWk5yQwWJHxmr3S7oJAiR0YJTBN",
-	"Sq7kVE0hMgRQ0RWLKvdHd8lWjRSBzC3478Hd83t3759NH977L3fP756p/3mPGSB3jh+SIefexydEMmW/",
-	"V3MCL2xGdzDHbQtUCSGS7Oi+B4j9bzfgQm40enKLgR6Q/pBi0vZZyjFWybrwHQPv1Y2PYPhd7KWGa6Pa",
-	"Kvs0eucE3mSbrtH5QhJ9ATYxtUP1T165eG60bNKlR+5GY9TAPtvMx5/z+6wq2Xqsul/35VOEkd2JeWgE",
-	"CV3UwSp06ef9fF7JPOkygzlqwyATt0x2nP9K9S3++XClFPtl26QZhZ05PWCv/KyKjR8UlNG6LgKh8Syi",
-	"ipGtQ5c348fku7r4hT1TDx4QX4tOD/G6jT6s2I6s6Y7MGVFPIPicVOyztAG2fTlRTw7k0el4Y7QTRK/C",
-	"K+3a3rcoHQoqryS9raIAH4JJWSaUiNPPx7bevwrTsuSZvk3rvVgz2dSVWz8yo1XGynIsTXwwAnpYyYq2",
-	"HmtNM+M3OZbcYK/evLnmmRC0KWxg2h3als8KsaEyW6Vq93bvDuBtLqZH7mweJxbu7Pa7M6zm8FKjB6M7",
-	"NzRdxjCMKcuDu3QctmFHCwsYm09KK6lP2BGZwVanppqPfdP0bmi4J4kimgPg6wUQ9Rfegy4ZJhHzSrMu",
-	"vX9iqeSNzPiadd2+Xd3kr2TrqGJXmu+PS7P+InTRO1P+slLHFY4cKESQCqU4tmJVW7NyoGwVvH6SyALM",
-	"pk+suSwydiJWrQD3rvlGcIT9mhhx1S0Gilq8l/QmdCumpKbVDTgCKjwzoZCR8JWdVU+GrNyFzvXZTwLW",
-	"hXM15rEQRB/u+5aTaOZCFrLxgWKuVS/Bt6AMMiHZhhRVLzlPl3tawz3Ok3TEj0Ob9J1rajagVTv+wJJW",
-	"Nubbz1Ms/VNmXWe9rOGpTg2ka45cLusrJ60bnC20ysnfG1oWi12059J8DaqJe3YF3dI69+HsDNU5yk0h",
-	"CL9l9dRJYjPulBWkS0T36LH6oK8nc1rXfqIbDnJRcUmgApROm6u1x/dKl+nixjO5WBDNhhTVoSfw3QD9",
-	"m/Z90Wit0dYZ87XWyOgFe9rIvdq1XkRyh/9OpxyqSzDnlfZ87QDCfVMhy07UMF7oz4bZsloHWZdK3ZMe",
-	"u4inCXzFFjKwFOui+gPwzO5NBPzaANclV1e6rKRCFIuC+d1d5sz0Tqh1B3Y3aCBtPZ6v3UlWD9Fn62Tg",
-	"1ovma2ObdBiiNAXmdO/q1g2MOoDvEYYSMZQLaupnxt6ltK2gVGibb28uVL0mnVIAdq9aPkWdTjQMZHU3",
-	"3L4aX3h5iK/1uYriIiSkrC85E8Rlbz2QMsYkKA0fUaMUvnZgf9DCHgz+eMICh4c5PI0lk14MlLtwAwHJ",
-	"PvoBMp0Dve4eT7ovAvi45BWbtlVJIE4CIRNhyKophG3GA6mdPGiP231MzN94pWGPHFLpz3/Hlft3MEG8",
-	"1F4nqFnfUVEhhOCTKFHEBw8hunHCkv1CMzUtS1aqY8Xol6lTMYgRrC0WV+nFif70FPHSnGxpav0PAasO",
-	"moMbXB46Lp2gruRgBOowauAc9Zl+VNwg/5Dga3ZUVd81v7U+Ak+gVJAlLSqWOyV4Wjs6VOInJdcuTt+9",
-	"049pyNV+Z8+UoawMVXfeDEFT7cT/rVyTZXHL/GH0saAnLUsIeoqvEfU8P7t78fDu9w+n39//L3cvRsKe",
-	"PhKywJVKP9/y65itZ/aAT0d8MHq75+Frb/QBUt45A+pUfVJDhHi+g8NamQakkJekkObgnqqfmbK/dIXS",
-	"KaGkvbdCg5JDLBGP+VOQcw/HlwxuI65O50iZKHESsu6xYizY6StyZrVkFOWqOdZsiMvUbx3yl4NcPDV1",
-	"NfuR4lwkVf3+LGv6nmW8yoeM2Qgb1gZw3RaD3feXnx3ife2hXNb0xpbxW2MKKiCLpmTe6BLWljrYZklG",
-	"JsRhJ17AFvXmxLXuj0jBygM8vsET+DGgpLhmpIALbvQlltfrcN8t0Ef4U4kXttIvMAFVHGh7DD/QFVAJ",
-	"d51TAOMD7IGuch/dy7cWdOSr4RdlP79Eabw2xSKFnyQKXFC6dLHslQGkNdOgNLkq/GeSpPWS+U5pxJkA",
-	"7wmWwbvVCJSMVsqQMOW1/a3CfA3RoKzpDtH9TgFpTynzAZ5oXgR8mHAq6Eiw6SXgprx+TDT74xeipxva",
-	"suYWPoczqg359jS0GqAjqWau9ICCWgXqQXp0oraLw9iZADpIroZfU+KkjlV13AqnEsOW7owj91Jvk4hE",
-	"VehmcGzv7H7ojs7B2SeA2XVrYx7+IcS506vohDlraTn9/uuvLvpwIpp8RtesLjJg12Z1XUiO6Ke/TuY1",
-	"FUWJtXzUE7OclbOK18hcXi355OOXj9OJgODlwy/Tk8zVj7xEse2CojTAKYyKEjqEGkp/0Nk6xka7shBC",
-	"tGGVWqoN46ggxcLU8e2VcRjDcWmKdg9aDv/g2olXPUZPdMP3Px0ojzNapH5QmlhFvcicdPqwUzKoYrfa",
-	"Wt94eYiXoFeGQsdnBIdC9QHs/gDaXvsONYtB280xwiQc3on4a46bnXZn3RvaV/4Um2qfheYwwhVnvR3/",
-	"8ILlrDaFQQEl6HMJ47unwCnozfDVUArYvreyynHx98OF19/Nz/IPxS1LLZpjXMmuNJydRYhD5z4T8jB/",
-	"KJBCZNSbuKxplbOZ5HXFeJBC1ZNMibwxHbvShrILfekpBNE8NOE4zxHF/QYCFNhr78zwG6ZUBF+kLph6",
-	"cX/FuqfLw9EVg1aCHfOFq7OMCfHBfN1zO94UNdMVxHpmoL7h+rlqFzUTq3C70NMP8NtWyTxhtPbCHfoh",
-	"EKfTblNud3t98M+JBg32iyKLZo2e+aypa1Zlu0kYo+R4zi7O7t95cLZPUvHxu59/vgM//OpjnoD4sP6O",
-	"MxnP/3wdMRPYD6cF30B/AsaRRBRWntdM9KsLXpx5UeN+dPkI9rCkspBN7iNLYcuaMUEqXsvVtPVilLxa",
-	"wisESbYIOkM7/sv7D+58f+/7rpV23i1bOPs9Lsb59OLLt3ZpzqcPv/zu997lsd8Nd1Xz6rb9+P7OvYuz",
-	"88h+3IvrR8QZfzEKJUcVBkvmlRV9X+5XT3hBtUuyf/V2r/N93w6e0QlvYGgMYm0xvmX1gantXO/10Ogw",
-	"kud3kKg/9RKopvr8KbSzBFBVutyg9l32knhrvr72B/wfd5FN2AD4l5fqkCehEtkbZnOa+3neJvAAKA+y",
-	"0w5/iO8IN/fLcWWkx2VPHsQ2AxoIY/+FFtJbOydvQqtH18DgCVR9U5NjBwFqJ4aV0x04+7tli5tK/f4H",
-	"8prW2YpcnJ09mpKLe5cPHpFvnz7/8DsvI0nDHstQUVMhCVYOALdgoe6V+gLZrr76tVo+WPvoMk2/IU1g",
-	"yHMGE00F6GObflPI7pQi8c7ds/NHj+i97GL2fX5+Pvs+u8dmj/IH2exi8XBxll/Mv6fnZzEPnQ+R0g6N",
-	"ScuRucC2cZeAUwLzLiE7d+rW9aQ1G8Tn8FtWa9H0bDl/MmhbTrAQ0masZUz4MUeplICCN3XGgtW0KzSi",
-	"H797qQed8wqO1pJzyFDunmh3b8/vSrg2ibt4Hfyl4BW7i2i8qDW8q9mYvKkqJrumT/nlyRFZs3/jVWg+",
-	"qSa96HT+eaN0yN1r7t9UNu3EUQnMBk5Vn9XafKCbDSV5QR5zIamXQqyT0sbKxeSj9yJhWIJ10oi7RVtJ",
-	"cpZwQEGam3ogEorhfLWyl+SToSP+ZG9TUyLUOAspyCcc6Kepek5sWT0zJaE+4XYghZyqp2RTVzPMb1EP",
-	"tywan6Y/V/YbCLn9hKcpyu6UfMp4dctvmHqvpBuBPcHPGSofHUjn6uj9pMyVGb6t3sHw+Sfk68aT7+dK",
-	"V+NkuX0AOEKLavmpg4HGWAfJymZuEQxqsJtNzW/ZTMi6yWRTq85hM3rYtCKfbGWWtheaIVT9YkN3+l+i",
-	"nb5P6ltquFj2Vs1NVtL/l713b27cRvqFvwrKdaoyk0cXj5PJxa5Tpzy3ZLKZyzOebE7VOs8riIQkrEmA",
-	"S1CWFb/z3U+huwGSEqmLRcqykz92Y49JAAS6G339tYwL71n+jURWHIq2nv7hUhV6e7qdPfKoZp2jhZPy",
-	"FVddX3+UH08Bj9onSNN5gMssMa4yhXbco0T5H9zGYhez8rYt9K8pbRIYRX6P/LrBl5RvCUU/CjuSf+EK",
-	"OFZihCbcTk7paM3vVAdzkadjb7ZOGOZOKdUBtK2uS6puJnlaJ7ISXsLp1KRKYwdtCO85lRo08E0Xgbvg",
-	"M/M2Di1/hvR6+GMB0ZmyigorQ7CsjotxSYjxDnU22W6B9aHou3Rod2PW52k33qedSKR6I/NQCZ1gASJk",
-	"mw+iOWo4b7NB3lPf1Vp7qZoCrfJKdcBN0h+pcnVaHxzTdj09cMJPXF1Vlg1zdbWtCKkdCy6YrUfzAJrL",
-	"45lM18okPIYh6KR8zOXmSVYrqHYzPGWyX6TZrMFJXXYFZlP4zPBMmIyse0tl4EBA5wR9q5HZllQGE1em",
-	"8qfT4GrNvm4B9UbT4ahfapAuzMrsUpx2rJlWORS/NSwE3OhbLAMTANe2iMohkWg3CgRXKBRABsnlWVkA",
-	"LwhOz7++VirnimK+Ru7KoGvPX7+rWpUVL/D64oONG/26cRa8Q6FvaFJfypL3PdhstkUPNExd/4kvdZqK",
-	"YKPUiIXCxI2SIAHwdykP0icHPF+bG9AAcMtiZj6tvH5PSCG427kX/HKbHV3hBY/oVB3r2TZ7PuJDEa3X",
-	"hl3Gbz67e9V/Qoe+fdWekcJTn9y0RXfbOzrEqMuC2SAZ1H30un4KZe1nud9eg3e6KVatrj6yohKHS6hf",
-	"+/vabv8AqgLc0clBzfydRCp/fYuWTW4pkWzOCMV3Fr53YzK8S57XTGaTMOUzh4wP5Pp9Dvl8dM6ylFtJ",
-	"rVkA8B9fvtwFWR3S7YJNMNLPs0yokBOgYVAS0et3sCDSc57YpK2yVxL9C5YqCy271yy72Kt2k7otnA8i",
-	"WpTMmB/Dmql+zx+uzJIpcNqmtYPHrmc2IJlWapd1PYg2eHVLKVgjrTbmg0/lU98SyW1eWYM7g7RfjNcU",
-	"G5sbkUICsJUbiyjJG+C4bZxkWrJh7vOaQVCDzS5VgCrY7JLxgc97+7AVodHf8fAxnVwWfUMeEAJba9WF",
-	"SBsrNq3ZaKflbbjXzk6sEQ07W7e5qNjdUF7T03eDTVpUgTeWI3AbL23TJnE9oCPf1p+Sc+sM8xlhx1rF",
-	"HBvbzbjMRMgwg2CLDIX1zSfr6tKwXievvYAC4NlkXsh0Jupuor6srW7M9ImrTtT5IxZByqamlO0ViVHW",
-	"JXBsvJux/9xNgvBwnaNZKoIrEeJDVZ7/vYmuOosGvmlTmVBTzbiDOVLPuA6NvoyCP0dHxVgL09UYWgpN",
-	"l2ddKKv5Y5vK+XU2MM1fvxsu0WibnLQ8C6nC14XE4hP5O5AIg3pTUxCwNQlOy4sZCytm6mIaraHQLqZP",
-	"hWKEG0bbWVMERdlCeb2yyUplYpVZRAfibLFHUElkJW2/4hau0UM+L/pvZxOhmP1HMco67JiqznMFtVIb",
-	"4VsUawx5uq2wrwLUvRv8Qe5UWUiH4dZGF4opHuM1mccsKslh06x5zIpaj+7nzMO6vkj1+MGpuNZX29XL",
-	"TJW4CaBn6TI3UzHzWOuQKvnXY3XIYqF7gdr858MRApmspt0mgPGKpuwd++1A4COYpjKbX9hRCdYZ07X9",
-	"T2/cXv/y++ejzhHMD7uEz/lRJ1mWHH2xg0o1qmr5Ae3zMJpiuTzTCcbsTllehmIwzzGaDlGfo8ykDnV8",
-	"yvQ0taSrSN1zTSLsS1hQnHJ11blU0KyWR/AHu0vM8LkBtcz+C4AGyGCS9/svdJiYRrCS3qW6VF9//VnG",
-	"4uuv7YXz6c1L9s033/zIpGK/fX55Rr4vDqmHMeT/mrwT5FcGEwH/1IrC0IYNhZGhYDLrsa+/Rm+x+fpr",
-	"+JAQLZhLhdRrCjXePhCbpCKAgIh9HYAycWFcMUwYL2e326fehm6C3357+8rQN71OU526Pwx4kkQSk1n6",
-	"SaqHkYj/699GqwF7Yj/5x2+ff/+0xwbIJAOY0H7QMLI3TCjyfcj3DndbQXm1/SSeTY198duTE9j/gf2o",
-	"AQtkRqqzP4czNhCwun/9MUCzkUlFWHCWpK0AH87ZLxcf3jOC/eixz+IG7rko0rNLNTgPApFkXVeDNWBP",
-	"BIBBdNhw/JS24KVWfp++/pqds59ef7Y0oH3TaUxQoYPgig1ef+bjwRn7+NvnDvt4/vnlz/Apr17/+vrz",
-	"a0BZYYO3o+47ngWTAXvy7ckPDjGhc6m+fXaCN47JeCSe9ux0hk200tMUXnuvlaB38dxEnOjMLW9Q+L37",
-	"DzEfsCc/sEyzk+fPWTDhKQ8s8T2Fs4GPFyHTijji44eLz3aplilQJtCJDW66Mh/3lLk/D87gMBPBM/gE",
-	"qdj3J2yip6lBcrMbY28P154PPToEjAqvXKrSksGtNBfhKcvSqRh0vA6V8HmkecimKhSpL8ZnV2JuZ6KO",
-	"03gE356c0NlZ6WmpN+NXgg0iGctsAGfBFdMJ/89UQAcueyABZPa4v0I62gCkIf7TIM/+GfTYbwqzrf8z",
-	"tdtmSTIWdl8vFcgMHc7ZSIooRNHjFjecw2UKa3vNgwmzIh25ADGPjd3oRKRgzAJb6RT+CSBcaUueduw/",
-	"mUAngpZWOpzBGW7C4KabCh5MThlXczjFwaXiLNWRAEBHBo06eJoreiA/2UxGEQu1R43J16h4muoZJBRi",
-	"9l3GYAZh8imH8y5U4wwIkzBIhW8dA9tCwhWAHXssV/jZBCuMWSJSY22BSxXyjMPGzO3I7qof9Ng5DgXw",
-	"kxmLtcnYs5Mf2D/kC7CoXQnxcG5lBodNjflN1740gAX0IKsukoFQaJFiXcXReWI/p3vSOz7qHE3TiK4q",
-	"c9rvz2azHoc/93Q67tO7pv/r25ev31+8hnfyNNKjT9gRlmEjWJZEPLOKSAHV5PToGSjsiVA8kUenR9/0",
-	"jnvfYO3QBG7XPg9AL+9ei1SOSO6iS4lAu/3ZvA2PTo/+aR+bn+NLR3ivC5O90OEcgUVU5py1BTn+b1Ku",
-	"UFlYj6Duy9u+lHUH3+jNJNrujB3p5Pjbav2aaoss5wZajWQaixD7/Yz4ipivH7z/CS/tkmJydPqvPzpH",
-	"xrVWO3qJI8OlR/P5qxKI1FF+zCWotHxsqLgMzCGrBpVYy2pNJDNB+yRkZfh0+zvw5NHpkT9tu7q+H65w",
-	"cIsYcTPLFe4aOTk+gWgZiD2qc8rKmwbSp8OMxnQLQiGJBE8VchdCszKa27KM/Ui6oVgk1RVdgqaHPQ8L",
-	"dPQSyqXbpaP3YuYm2IiOTqqq9OCTJPS4kZlhMzSBG6WhTy4xP9/M9igFa7sIZaV8Jj+J7B1lFhS35bix",
-	"AymdRgXDuj/fdX/9jr6bb7mR5BItXoy4vfaNU0ixL24p/MMXEKPYRqG8kb8l1g6EvcyvbQDgqPqY/JH+",
-	"29E7jMz+0Q5H0AEQDsFGTPEATx8/j8WoCUGpicM/aJEakLn6Yygpr+Uxqyy+m/+ED7W42X6Omt22Kppp",
-	"htNgKLD1osgZyHvYaKmuZZarKyt2+23hyVa3vDhRxb5/SIRixWXvvv2fNCaEjsACyrQleq/suMt8v4fR",
-	"v81/+dLHG4pTwsiW0tCP85FnKBSrlVK0sPPHjzZVEcFQkYYB0+6iHfoDwaUwtIHudItvv/kJN2amKcVT",
-	"VyNdWCsxilzyvIAJqtQyEJ0f3YDt3EJu+G2uoZoDdJ8OSj4MFzZ6gST5TrTKQm6ebiqM2E6NXz7ET3hm",
-	"bps/UU5um0f5CXvCwwR3VrbfjmpMEL4PLfzcXFF1BkyWaQa4tkyJ2bZkcAe1fIEA+iTEfby2mhou5Fih",
-	"x5KWA+lb4GcDb0wVbRiRtczf78XMzfBijsAoTfE4tfNv9OAvlo75Xkx4cqx38z2uhMIEVzOER7jl/uPu",
-	"sxPCLgF/GfpYYwGoiXkYArGpWaiF6TG7qaEIdGgfgYVCiSu4mRE+Wgssjx3JjMlsmYp+EtknXC6uZFe1",
-	"qjo6j/u1GCSqVGdpqAZI4/ZLJ485/QtRDj2p2KmKB1Bu4eGbhRaIhP605rbYiEDcrY00EQlsrVE+GCsQ",
-	"Pkyz114CbKQKnUeR1wkwjqXCRi7S1yoEtcMPThu2H+O8Ule0O0TATc1LvpepCIXKJI/MZiLvWbNO00qz",
-	"4wKDD1I1Lznl2Bo0Wx/jVuTex8BYtgHZb6z309j2RmmS1AHogsZuW2P020MAZCuUfx5MGD1FF9pMp1cG",
-	"UI7P2NRgeJHpKKTW8FAciVj1Wb5bVcoEDHrhv7gNnqJJtlIuj/fAVu/FDHfTNM5Xr2/QloG4Z/HcIDc5",
-	"n7cVvnMenFU+lc/ey7OdRf+rjKVV4NY+SBAI9klpNxtioA4a8dQBm2x4hAVoWXSstkUrOS5pBb2cs8R1",
-	"/aLda1tbeVOVxlIgGreO3WimUyN2AP5AYyQdG2UYsN2CCY8Tu6aJTFjMFR+LtC4+RPisrZkpDv91z1d1",
-	"YdblPcs8Ju2ON9IbLAwvZDNB4BrIYDMqqHdM4UunCHp8tFaY9G/xhy+rYk+Fw26VQdva+A258oPyUzXD",
-	"ivm6txPGTlw51+qqWJY/m8OKZ5VgtfetGeyHi8kXqSDX3CN/W062X8GDramogo2hRdNRFU1V8XCfj0Yy",
-	"khuEXs6LD7YZWczngVTWqts3ilhp3Q24+gvDeazosrDdXNTW2AH5FKep4OFRG3xfaSaTul34xhaTNAqT",
-	"7PkqXpq6IkbkDI/dCaYACle6lsHtXNrpnS7nMtXg6u/E3P3bwm9f+iHl+24fySuS3Hrlv3Aoa6gU2zK2",
-	"T6SFGV65Tdh39sR6Si2S0O7UCvp7TqPOUaxTaGMkFZUWCokhRRkKB3jbGPF6WMBNaXcaymz1jQRPtG62",
-	"tmllwidsYGRagoCv3Z0UANAPo6uUlasK2bwdV8nkC5Xo/CM93uKqs2tt6ZKrJJYhV90kFddSYMfrRi7R",
-	"Bc/bDQ+yaA4+tdAXSyCadsxDgfnP/EooNuTBFTYForxwaagmRKgMsrY9oknAVQC1q/D6zANwxfpasGmy",
-	"bEt/xK98wdsSjy+48oglexaLL7iiz6uTirR/jbABILu6k6RtjwQPGeAjOLofcrWFjjfkqqCAp2IieGrn",
-	"rrXz6qh5tS7+gqv789dhQ6qNPXZvX7XsqbNUs1aCBtw0RzYzblxXXsL7nU103CkC+dn5lmTo9rTUtp1Q",
-	"3q434FIap/xaQBqaMqIAxvfk5fvjH9mz3vMOe/ETG3GZYn/bZz88LQats0kuH6Eu2LDqcEOg0xDF2JZ+",
-	"iHzv/iHmrbkj3qOQ3bMN46dcln2WpBqg4BdcQQ9uKABwfXc5QZaLkBUBmdcRrt+XNYJwY6nXvx1ytdKx",
-	"6C6+9oRJy/v/QeFQVFoRRZ5b0LHPk0TwyBye2Fh/cYAkXqmk0QF769O0bX7mS6oTeudULpiJNO5QTqUr",
-	"/YVaGjYEvPk5i3UqemzpBqDqfpPxOeS0pSDZeuw16XqIbyrSorJnH75U/ncsL1sUkNfSiDsJSOeo7RyW",
-	"LN3O2n5IMvUVYf8jY3MFqDR7FZ6FrgFdyidtyQ56r31+ojRQmyxCsIMwD2GqMhmhQSljwTJdsIH0tUjP",
-	"SEsy8IJrO7SsH5zDWy/zz2rJ3PlVqiuca9/WTuHb/rnC5CmcbOvhLNyIchMKNpzjkUl1hWCChkUiyxCe",
-	"gWicME6Byl1Fb2703CGdcmNit8tqj9Qxj1IahsjQHTbRM3ENbXcyoagHjk6EEuEyCX9IhGqfgLctsH3U",
-	"BPy7s0ActXKiVd+gqYZoqYW6qSPajQO3lQRLjTLq0oBfpXxEoCORNAiwEM0ZQFNoqyli9TszAkCE4mVS",
-	"+1Wa7LXrxnE/bgGTYfbAZrQDi72AV740khgEA1JeUN0KHRTPZiNewOOtuy9g4esdGERCbTPQa9J8a7zA",
-	"tIr7zGyojB1hhhEsvr3QJg6/Z+W1MOmyaA2t4GhCf7Xj+K5XG513fdAH3ilmEwHmh31F+TT2reRm/xb+",
-	"u9ItkB99m2xa65a+FntKNtr8gNYypMmoiXyb9jdJt8W0pNqeQB020mk8jXiHXfNUcoXNSRMuU8hsTgUb",
-	"pfpPaHxKmM/Yk2XCrZLG06xKE8O8J0cjh5X2BKu6n6ynNml6Medp5twmrp9cuCUVL4uYZROZSHoDWdJ3",
-	"y3DQgntkgkpb46PlUjMhzLJAx7HMoBksAZQRMhIFg8OUz6psZvymBy0MC8Yofk2ByWkvSKI1cU3tRkN5",
-	"T4SVeQr5Y22mEvhZ6tLmwDgiuECFbfgayCXw9YUA0JZpKJeH/h2Q1hgLA8pksYxOQ0fHzbldZel82ad9",
-	"H/dXJetSb7Bi6xKdLjT2mk1kJHxhJrhR4MoCwFQPYDcRinFEsATwWJZpzUwMWBwABc7x2fRSAUAeZxFP",
-	"x1To8+TFT+xZ71nv+VNyUhNeE2LpBTq2M9vlUFfCQn7Ck4v/Pj5mQ24Ee/a0x17keLVwpaKf41IZLkOw",
-	"RcizbW9mRLx9duraHQIlTBBXWSp8vwCjRR3N8EsVNmcwC9tX7Q0PdBqWOOlQo4bFTil7ToBcmLlt9sdD",
-	"gZNvUgrUO8aBsKRqSmr3bzFW86WfCu+i2p8u4NwUCYf2oOSlwCUdLdLNtukW1aLqN/DOy8wQ30oDqoSq",
-	"CUDpK7FwebVREsiNVj9BQ/t9p2HumV8+8ysByWEQbwfegcyx4ZzF0lgJvxF/1Os0zfDH2sRLoOG/sy+b",
-	"zL6kzuotJl/uXV3ahNYoAr5vyVvvR4T1tOlHvEdxtx9zH5RVb7Hp0ej+7bQg4tayro2/vFU5PHQgs7nV",
-	"WbCdPaaACJ4SrPVQZxOWaCMzD68BsEY9dm61HxmIM6/kF0CmRzqthF6xwvQlLW6JMRfEEeEWG41YxSEg",
-	"RyUcWvpXRTvsA6VYhz/Y7wvN0L4rttI4XupLYTd8rLv2X7vmSiZdxJ7hUZcA0qlPCMRcahc84ikudc0u",
-	"1nzJlYw07Uvl90ATkZruILt8UptXD5x6naGOjTA5NFUJ+ZyugwZgLYAtfP96S+4YE2NBpA200oakDTLM",
-	"AtGei+7AriEdJ5E4mEsIV/NI3HhvpJJmUrgSwBdgTRDsZl/sG7v7PTGC2e56UVhbaFWU6ZX9e4sHAuPX",
-	"x/pmrYeYftYz9FrpzGDOIpiHHaxqVHNoYaHBeIF8iQcaidqEFkQkx3IoI9i1+48P/G65htrQoMyeTeZW",
-	"1+gwjeqLvSlItCOjQccFgy1j8ux95x10iIxUwQB+dfAt2r9kOgpL+SeXKuZzJuz9SI9RZ5xMs4mMjYhG",
-	"Z/bn3L9XyPvzt42lIviGoQ7nHcYjqxxA0QFNnVH+TirIl1jlmHhprdzXheNpKTCXz3BfBVHFj6wRC9ci",
-	"DWWQFbsUYZpL26LiHZ9jlTwdHdDG/ykKBKrVaia/agsp7iZe6cKgZx5ItpTK0rnLlmo1GclOtEEyUmNl",
-	"eC5JntwgOqVePXMWYJvPSmp6DFGjc6t7u8CQF3mp1q4KAYquODW3Jhk/4zKDMI40WanClLrkyGDSYxc6",
-	"FvaidmmDSmeXChoagQ222PyodKkUrokqyYtpVtSl7lADMLi+fedp5ZNWl63Om+EWkd+Wm3FHfTQFOaQC",
-	"9ml7WdsdpTruUkLtIWhLSyEpV8AD+ghUaetp1mPno0ykM56GhgkeTBw7wbtebRnOrSIlotGyBwdO5E2q",
-	"44/47fclm5stjiY6iyKQISA6sEcinjD2AvSNPSvSqTc22pojwf4tDLY6S9A1Zm/1jNqWApAH6Hr5P/Dr",
-	"cYOHkew3ATa748XUdoKfXdU9Jfjtgxzf8fQKWzUKwbhhCZchlU5mu1BoI8HMBeGw0MKkDoL4NxXq8/zJ",
-	"h35Cn0mA53X5Qx5c7S49cDMflvyohTdNxUikQnxl/C51KFzhq+Un3LCxvBaKTRP25M1Pz75lzyr1ZKSd",
-	"x3Hb/AodFZzhAaOWYcJXEM+6i7+egO7C2/cUTG6OBKnX7WjJ1AM4IFOJB0QRa09qjytivTfpyBWRNqTn",
-	"DBcSIJuh9kYvMrgdu1Ktu8bAWfpWPY47jDP32TvfYGu1i4O/wiqc4o/hnEtxCCoX24n5WtEjUwHm7p6r",
-	"R5q5asDnUcjuhg7kucTDWygVZhplTgUqNsa5Unpm7N9Fai+lJ798PDlh3z6tTiGFXfor3k60P+BAwST3",
-	"ZnJIrTpWOiWYBYC4yIdODuORu9PK4OT3eX/Nu0GkjVTjg8iyiLQReRjogWfdQf5OVnAC3nvSHR64ToQ6",
-	"kAP/kAj1WM4bus8e1nHfJDrNalMsIeVgIGP7EOzQgKWCh+Y097K7hmtULmIVvB47B1ihodZXYH1DodA0",
-	"Hoo0bz8GHvuvjMfT77HPdjISgFg3aP9hws2lUjpzZcJsoqMQ25gUC5ogPMZDgN8YWjkLgF0ScHAmvLo6",
-	"6fWN/65l92NV+Hek05hn1emMR/9GlAqhprE9UPr1JjI3R52jwFzbs6WkRpOllrv2gFDxyrXDs9RQHOta",
-	"hT3L5TdxhF9luno0koFw59kzCRz1RIgsjnrw3/LktBunR0OpOLq1Fz6vPOWfMtl2gEpuHMlINKSyziY6",
-	"8nk3gAgvSy2D7a9bZ08STx18qtRExzrSY+94qQu//Fx8rkWCLc1TV9nj8p+aAoWVhoUi5ioUYVH2dAjY",
-	"uQwaWKCM0uZtTCDFtw44yQE14THkV7seJ7QHppB4BusFiT4B8Yup99imFXpK0bOYqgD72mPvNThly6OV",
-	"RP6lgpSSMVfyTxF2nIs37FDFLdMpm2iTibDHzkt3xYjLyAA8dEx3gt9wh84kR/ioNGzG5bUI7QXhUi7g",
-	"X5isTF9DsMAlXmjeNCpOcV+dDhBE6aUd+z9ToQJhahmSypUb4Ef/4aLAhqEIIp4KqGVW1zySQBDZNMUu",
-	"1Ih/C3ErPDw8erMFp9brVyVurWiEsIWeVRyqT5D3h5Bx8bkYXqqGxLfaXIoHhlmhPMezcID6dXj3f7PL",
-	"IrsgYD0yTWPA5oUxGSEM+EYxjV5ZBSZYgZJ/V75I7UUBI94/Y/zmAVEVx0IjKnxwZTiYeFfEL2LnUEPn",
-	"ZaKAG2iqQq3Egj5BVw8BL9BvHqy4qqZbpGYfl889+uXu5c7Ja7v92QDIbblPQAXE2kHcKlciybpYTbgq",
-	"a/ofIsnOqeawtePzk9wTjo2RmWtnoOMdYGvClM9O3Q19kNr57zW+fZkRIsz3TzvlzGxELbAa9EhjCAF3",
-	"BcuE8MoAbBddCSnxDyESRz+Hmj2c0/ieM4gXJm6b5u1ZsGymWSJ0EgnGMxbKkTWQrBHEh1HJq3gXtBZg",
-	"gJ2cirlY6t8mXKYHBdRiF9QYTEsV9EpZ2j6qK3rPtA5Bs5zUrYS3tocShLUFPfJ3xF7ZndrjeRej6CtS",
-	"On6X2cTO9G5uRDRavoa/ra4cBPHcxEVJY7F47vJl7pQqsyqrkD6sCjm4zrH4bv44cu3ezZmeqaaSu1ds",
-	"5L0bRUYYS0Mu00NhKaHrQahTxsPQAIcO5/ZBK3Nrqi88KxykRnEhotFjL0jKS45jdxYNFCbVku8mslSJ",
-	"m6wLYrzWoCHP0id4qEXJ8V7cZDhJzWE4G6EhJ44HUwRBjS6dsbwW6NuczK16H3CIhA6pvv9RWDmbkIWe",
-	"ZoGOxaE4TCG3V48gbGDkWImQTZMO/IreoZgiFRgMSbm6kmrc8b1CXUADo+gYg4QxoZYtkzEEwx1zSoDc",
-	"kGYiQjDSepfq97xElOUVonkRKLQ3UdRRw0BoE1KT6V9zB24h1kUGIy0WgyVgTw+GPE1hselUDE4L0ftL",
-	"5RrRUR2rdrGVHvtEJicqadQ1zZWrYgOWQKepCDK7TXn7If/N5IGpRxX9QETRmknpJvgr+MEIE3SiZ3ks",
-	"DvqwkJ9z5mNsloooDiciI2YLuZ5b+cViftMdwqk9P/n25IcflsQUMf6pR9e8k4ZOo/RnpAYfhof5s28S",
-	"A4gtGgNawK8Tfi0QmUGEllmAh4hNM+D8oaiHzXfafrsM8tf1FAMbeC5pkh9aoP1kojNdj6H32sG6MCOg",
-	"dhoTEu0HpgIzqjpwzUxkGArlwWNm8CCifmC/MchhRUMdf4sZH6dCnFlCHY2gCxKPomo0vY+4ygcNSwrf",
-	"sB6Egw6kbZwX3NEKgA4QNqYczKA1PZR2JJXi9JePr3+yqvLH9z91GCcUw5Nj9u5Fh317zGIx5om8EZHp",
-	"sGcnnePjY4a/2jtOhqLHBkQFA4b5BoaStYfzTJh8yAmP7L1ox7N/OSvyTCpiLtWlolDscM4GPEmECn9L",
-	"Is3DATZchjL8kM977HfAU48iFPg8TSEOOACUmYFVggZJqgNhjFTjAfIeZ7GGdMuIWxtuACw6ACNhQPgg",
-	"A5jlUoE6B6Iyx44yEz3LA/3g+LdfiltxiknoHVBBOwDlkvIcogjxMa2Qc2Q1kpGA3QpTnSRWkeMqxInh",
-	"Twi/4MKcVyKpzKy5ECoEcj3g8AKub8++gMKkFeYn/rG5fh0ch0QyMwJ1DTkiZR3aGWwkMkoOglzDe/b8",
-	"+5Mfvvt26ZqDgXbzwOJa+rfw35VIEo7M2r0EWjqybZopLsDE0dk+TJG//mG6ele3q3JGM1i2ExnSeRgC",
-	"9jYeAXg4zdgA9Z1Bj53jYz5r0ClCOt1ED5IZU5pFWo2tuQwKUceOMtZK+GAsvp5328CeGijIKC1eoqKZ",
-	"ikDAHYFxlmqYPfs1d5SnLWNqwKruB1NjL7L0FYw89LI0RwTrIMXpFG5gJrfVvpYl5mSHvJGywOzL2L5Z",
-	"ZyKAxwsIGBQlSHlyytCzzndekep4zxJn2WQaDxWXEfv2h2N0Zg1ef+bjgVc9yAGVyCCbpuIrg2rWsnXg",
-	"hPZbWONGVRpG/ilqajQSHMTVaNCvfrV3K9GA7ev/OxHjRsobaEva7xpNNAp1D27Sv8AFcQcGSUWsr/fq",
-	"Ndr6zqu0id6Cag8ni3jtGJ8OV18qFf7WWF+LXHc6AGdSRcAcVxk24gy1I3khbq/psdbhRsxR789pQGyn",
-	"4lrqqenm4NurdF16+qKA1N3e9bo02X5a82D+Ak5ZhlHGDIcOomsiaGehAJuih3eFyT/8JMHFZnBVkAB2",
-	"UwwzmtIGv316Ss4MKoTiaSRFmkcD7LuFWL8ogcDK9FKBm6nHfp9o6LZPdr8kdyAViIqJVGGPATK2EtJq",
-	"SASkaiWU3e9qJ0ENQbdj7leT8x7V1fvhpws+dwzjuerOrNNq4XIqDqhG/RMs5u/+QztWxvM80E0luRA7",
-	"zrQLFZftprtTHhLP3UlvZc38u4J5E/KMY49NF81z3TNF2IFoq8fVZ0JBhjYWS455LDpOeo9GHZYIxaPM",
-	"ilvnJpApeXdNx3kyhnN2JVV4BsUMl6pQ29rJvQshtu6kEA/0KyUGh5YDZ+VKFSNUpdP2J5F9ElTn3C7p",
-	"0TS1gC3410ZUCRyshEHAIa8e03GGAsTsrhVVOMshd8ZVARUsIQP6tJTcYsimqYKSJw9KhGUzfE7+YgJr",
-	"zrNIIp6JihwStpRC4gtxL5Wl0h77yBNsTsEziElYMk+0C5MPnPlyng2ctjcjBWS5ZJny3fgccqvqohEF",
-	"ym5FvSiS9B5TCzflJkf0xP5N6BVChah64gToOYUzyiu0TX5CjQTQic92VDPMNMq6I53Gq2Po6DpGscqS",
-	"VI9THjMlRGigra65oo4pDqALfL9QrgGdGSyHGfkn2Cs8g40paOqnBBoDCplPKsvbXEILNPrDSI7B3M+v",
-	"CfqDHv5bBJm8Ll8hmeCxwRJfuzCX3GBZ00BoUrsIkNvoXvVdYN9+Y7epxfugMEsdNgj8bR8RFneUCHCj",
-	"rfzaMh/zIbVVou9ZVWX4CR9p8/jtDKu671FVm1SY8NC+CzWK3JzIUsjQ0GAdiMM8UJJY1c7KXqUD/NJB",
-	"yZ1At+1ZoXHUVAUQFCMMKPKYkPFfGsRamdR+kxCbTiGRQOVZo5zuEGWHpuTEQFt9WqTYWUtjcIIEFSUh",
-	"pQLksNetQdnO8f0MIEnd8CCL5pdKQyScJsIqIyuWoch7nntHCp9diRWScp+gfqgZDYXc9v2pICsT6tGz",
-	"0EAULuWzQhwV+9kbEUsq4E+XemDcT5kkztq/hf+uTFtovdihzXPZUJZ+UGLJt/SAROb6h2GPt75yHXn0",
-	"g0gHV6uI5CU80GrzWztBDZHg8tomEj+TF8J/U8xqirFDIyLSIQUvi1+2op+uXXhO1s1fgzA2zbNvt2qb",
-	"3JTb3Rj6SfjUiA7opLHoMHGTWXscyjWvudV4Mj/nbtXUMEaTt2J//9DDDVFvpI140Pd2BUqx06VcNlxm",
-	"inEi+9OO9APvNEo/oTQBT8OHQUKLbthoTo0mJboZlCa7ElOqoFIUi4KMM5LATqH07EiPl501r3BDctI8",
-	"zGwO/33elwytI5qt4xGQRW+w5vbegSQWKbfc1XyFz1E4x0MBAq5TtmLNKTUHt4a3VQlkBlUEmOsdpCLr",
-	"FApFCr3ewZnYoWKCqS/uIavYamEwfMdh2KtOHjvCxNrQGfTYsQBs77jHBqEODHyk6cXhgIWUO2nQSr9U",
-	"sYiHIi10SDaZSM7YgCeSXYtUjuZd+/bAd32MiSscIHWxhbVUNIiDm6Y0d22fsl864WZSF+ey59F2D/l8",
-	"khWN5Mta7766ysNsCIO7aVf5v9XwnI/vI1OhGR0G0xoO6qZ4YKqTB/yne8ZqsyIkjmoCvqh5hQnlef8W",
-	"/rvSK/XZPtGmTMQJao4owz/uwSuFbmB/J6IG9hcQdusfhgO6u2QskxrFWg9VSm63G/Xt45GaXGuLPIzo",
-	"Yq7fHv/oaO2skPeE//bxt8+9GjiMT44sDzbggAvcc8RhvQxZ4uzG0DQw4QFOF6tiSGDuEnbA8Vb2v5uu",
-	"hDPGu0cauovOEPiz2JsKwGkYqi1WOSYwGsoGvhapXQpGxCoaWyLF3pUaWy5Aw2XRGu8BKPxeqJE+t5oc",
-	"O2Vonh0gpYgySWS1oo30XVR9ZR4CPPNPItP201H8TDXHeu3/vjtuG5iwNGDhEL8yPq+IFE3g5R0O88H0",
-	"mW9XX8EQfzdM5910qswhwAZBc8Z5IVfuK8NGPMggb4LnxIEJZGHKR8TuLl+Bvac6Z2lluE5F2GNvYADM",
-	"sNQqS3koSWBABeulcjkekDIsTSZCxu28lhu9q8mXcLBUz4wDK6vIjph/mqpPOGJbhiWOjlPt3bQsTl5U",
-	"e5YL0jGxGFznBfighiAFuYLT8wk6OBlkzboa3Apke3p6G8lPWYq7maHTaGVFG4h2eqbds5NqvDLJjBbR",
-	"RLk49ujwlWukexUy2PJjCaUJZBJJJbY6GKnGB5VpXmm6wDJbTLfG8fed61SYtY6KmrM1uCOer0xV75fV",
-	"1LPCv4QU1ARn92/xhy99niTiwKqp8bDWUOs5rLttasVZ7uHO2ge1njvsaKQByJxetj0RyfSk9/zpYZNw",
-	"13Pag6NlbGdHtNYOLePg99WTa08E/XmJeCkNuoNZptG8ORLerVmQ4ZiMvVrFuvBPtQngSZOsUrPy5Tag",
-	"DfNUQY4KqNk3yTRCtashNcst9YBL+s5drvwMt8KliEBwHIvixE0CcIgZgyR4lMHPe8/50zPGWSjBh+Q3",
-	"D5IyDBOjkf1n7ZLIgBUuleOFCTfWoBzJNEYkWz/q8Kkr1ptIA+0TIIxPs1cW5tEuH7CL2y9xz6pmed56",
-	"XmqIlQD8wVIL43Sdb8xA9Y5tz0Q7XdReavRv3Y9f+kSB99B/aM3D7tzWZsLC+gsM0Lpk3gMlLd+cdE4G",
-	"vBJO0DRwfXrSogkaJa6DVAFrCat8ou81G3LEMuT2p1w8Pz1FcNgZBIc0/LdTwgnwZauFHgL0ipXqV1KF",
-	"WNoKe9hjrz1azKXCf3NB0GvBiv39FwaaCKgJ40qJkCk9AxdjwFUgoogQZ+mZTEeQXxZzGQEIDRvbsXWa",
-	"X0GYx5ZfYr57IKpWOJqq6lA9kbER0ai+M/TrAsEe6v30gm/ZIre5K+oFr5UpATeiIW9aKAodO+0NFYlw",
-	"+YoacrVl1HXIq+6lbTrbVMqO+2qL18y1hO3uSrfS42ozcJ93IarX3E+C6c8HdBdmfDRabUnCE22ej51g",
-	"pQkJK2g9RSwdcyX/pFRl78IvgtFtiTT3EKrAGYd7lvEwTIWh8m6sw5aG8chopqEtKaXB6EiwJ0YI1o9F",
-	"X6prmcGRm6eAsIw+QcWtlQhxROx0danEQqeyvMfRGbSZKzMNwdJWXdLnYZgTZDvGH1Lbni2/fNIa+meY",
-	"R9+AkHrPY2EvVu0IvuM3XqdsIqKkdMveHZ7L0EHdXTD1b+E/X1b15ESUzxoptR980eIBkfSwV6rnmB0Q",
-	"Ktfs5AFlcMAJbJGUUQV+WoNSAVkvg0IC9lkJ28tBumsHt4MAAX6CDpuqyAo3CKMjgi43VyKECojhnCB0",
-	"ZDUkThGmcmGzy8v1DzJOaFrSsCQVkYwBONoXOVeBXbu/5eIi5jcynsZHp8+PO0exVPjLM48+LVUmxlYg",
-	"2LNZwAsO3bVV2INl3NAJAENdi5RHpfYngBRpyfg/Ux7J0dxhe9Us3RQ2qLT8X4UaZ5Oj0+/wA9yvzwDa",
-	"PxOpHet//sW7fx53f/z/un/81/86ugts905Ctx6UswRJu5eC+MJZgUGe6pnrhM+dZRuWoRPzBT4ahCL/",
-	"STAeT0WtcvoS/04OiQ24M82YmsIlWk3IfGU/cc+Pz46Pj7dmyQ2mH7Y7/YHIpt8XYGnLKDydojjGXLQz",
-	"NgB5PnCFgA7+BTGK6Y6QUPhYEmFtiqs/crH19b7FFtK9NPUWbVB4onUMtTko8ARfzIdWI/IJhx2WiTSG",
-	"MxVgoz5uwZVmh5BZmvcCVDpjwUQEVtWRig0FQndzpnTXTPSsx15HciyHMpLZHGoJ6GHEC82NNCwLRull",
-	"OdYBtJlLNZI3IqRHv+mdcHrW6RjSsFGq/xQ57BeWKXtkXaoNT8W14JEIe+xXnRkHrxsIKlZ1tceXirpm",
-	"juW1UHnRw5zFU5MhpBgWCNOndCU1dK+PR9pzc5jPB+nxhcXBMh8lZvSvmor4C0cWSZN12EjeoMSHDixA",
-	"FKEDBYt0CZWv3q5qE/rLZKngKxBFrRoXC2P4WLCApxA4wQTRa/DeA0JreMYGv3KTdWG3u29fDQjhxVAh",
-	"PM84ULZBTZDK8c/YSGTBxNeUDd6Ouu+1El0ovRn0KgjdLjZHN19JM5m4yfBru/lH5kSzUQccerHtK+hC",
-	"pNci7V5YU/A1RqRqnHaRHj+m+yadYrOfFc4R10P4wj/80KXFT5pQPzQZuPRh7sytrJhGfGeXy6rKvAfQ",
-	"E4RDv+Q8Veeb3snTM6sEwK1qN8tqbUmqE6hkd11WeJKk+loAqJTSlR7Yj/hOmaJa8sS6KR7jtUf76Ks7",
-	"ckrOJlwVafkrc/99Ovzq+kgih9F7/cUcbY3RSAZk+RWZAC/NIgN4n6HPGAAOcsWTpTNAn6KK5p5NKgMS",
-	"yDGPR8DSBxHQL8kHU/i8XSjRj3NKkuau9DiFTsymf4s/fFnZ9hCfQYTviWAyRDR0g/02emyAfZ27H0Yj",
-	"IzLvaMBS/q8MmwgOfbe1RtCcn1+fvzojTwpnkTZQbqewFpmNNdMKU1/AgVHpVcYZjx56p8yf9YzF02CC",
-	"pYnYZw3gELAH9s7dMe//Fl7/MB7lura1dtfBKOepwCaZ5KkC+cOzRSLMO5UXm5RDiIMzE+lZkeSgzTOE",
-	"OCjxtgOFRHArQ5eMjF+JS/XsOaUPQ6eAxE6cA1hQ13LUBBab6RbBAhmZ4CZv7TObCIWtwsB2x4Yg3ABr",
-	"9BiAr/hvNXmBJLS2oW7nKIK/Pf4Rk7cGwTRNhcp6ri2I50oN+2P1v5zRagSz79i+tWWPr+FRbGHX6yAT",
-	"1QbTRk1EH1kbXd8tBAC8gdxyMbGdaCj0Hz/+9ofn33/XRv9xa1135eggfHgIZA9KOg+yQtsnkCFe0+EA",
-	"KgPd+SHTqMfegtoSwot2+z3mYqlbjyRfQihHI5EahOhHoQEn6ZjN/UrGFSwFcyuXas9dX25Iw9R+de6f",
-	"uLmq4tLfJzx721Y2Bw7+33bce6hcok+ra/iHVdx4AE1ViuOYBfhIq/DyINvZGk7FRPDU4N/pF2sC1HhK",
-	"NuI2ck3waHUl0++F59o8LT/NqlS04qKbODMNjds61KtNqB0rmA4E7mNVojr2HPNG2fOnVnLISED9EELn",
-	"IDDGRLBI8GuBuJ7YSA9TyXNUHfT6QxDAVKEYYVF1frQHnNNdWOSec88WZ15F9U2WDtPpVjlq71p8lC90",
-	"R00gZ/P+bf7LwWZ650e4CRb11IOI5Z1VQGlI+UxVMdG1vhIlJnpkGeJ75oAcupoXBgYA3jREnOVYGqu5",
-	"NZAofneWuAmiqVlbaPw6f2xb4fqrjGW2CXm/nKZGp0etZlX47/iIW7JEBtZgxlZ9hZ1pwA0sdBIJHDOk",
-	"lMQZqffgLOgUgWcX8cDqSmBq1AO38GUVwdXA7KIj1EqdN+QLozTvkM9d+CbiJltVj1bIQeixnwUr+gsm",
-	"IsXOk4L0Xkgy77ChjyRfKqgMB8RxJhVhhWfpNLjy/jk2kiIK3RLAQ9Fj77F0DDnSMK4Io31tDRkqHJ6W",
-	"DljfyNe47/al5YkrHNn5A7sj7SFbMaNjAUfq2QtqDXcqJsu5aduSMi8/+rf+573qFrms26AyrEjNj60n",
-	"+l5pEVonFIZcT3wrQnp3Jz6qb+1iX12zMnKyiCULbyyWZOaNaF0ncyfeNwnMPQfZnnctNpeq6MDAgiTX",
-	"NB0jOHNMNzwF95iL1OWeLrwl7FhQasxinVZmfqH6QtvxiXajdSWmc1uXlgrHuCnhlpZ9AS9/aVlBKk25",
-	"Xk1y9NWMn2TGC3SH7pJ5STVCfWE3BWnI21KNKnlxok0m1bhLUrWeFT+JsdSKR4DqCRifRgjKd0YEGJmy",
-	"FB4yvUo6/xmn+uRmujcyd/DEG5ZowONvX2Em+e58Q9uwD36hqTbhEzqThpzAQTQdGipwyjSb6AiLMWtB",
-	"hYkMN2cTeqEIZJVand3eWGqO2Kf3w0H9W/qXlR0vysxw1D4RuJlq2/XTnxtwrrmob145ZBLBrwxGak1W",
-	"LiB6EEe/Xuh4XrsLpewto6m8yjpj+R0gBnivaIdxQn/2WpRlcGBrgmweS+dHTdCZMJvomMmMCrF93bYe",
-	"5TW/lJqCepf9o4DyDRZrlU18kRAV2/iEWpTeZ4UkgILWBRnac5bJuCLlhbKKaAtasiRo9HN3nnu2JtzH",
-	"tc/llKLlczw24+h6a+KuXL0tp/3HhWLvidMWaNJc2QdbIsbP4ia7F6N2f2RornJ5ZHQsik4yDNI9KOqk",
-	"ZIfDuAbel9GrnM8qr1vXKYJleZleFbkZTU3LMvcevTd7I3Tcx8MWt6thFHJ9wrWH4LHALNi8kYSIDDYT",
-	"YCMREh1Bhs9EV8UFC2blA4/93JupBmXYID5L5hpERHgUFc7BNG+95cS8pzDQOYN4I5MKWGkstSqndJSd",
-	"HDkCM/QpZToREM3RKpLQsnSaWgVXZW4QrCHkcWL3ayITFnPFxyJ1A6G2i9ozB9E5FIyPRjKSPHMZqKD0",
-	"+m3vsd+d1o26L4WaMAhVqjMrxqZ8HwjY4SrBDH9oVzK/F7OShNxfiGd/GohnHuNdHb7EAySZWWyHtZPA",
-	"XsUyK4XzVn6Jo8dwZ35QfjRkB5J0hyy5mnQ0lBwMkHR7IEYPrKVdyfMXMH0wjdoKeWfTOsTSppXEBmRO",
-	"IZ/tMIjQJVz9bZo0kkuW1/osoIvul/Bk7APKLWiPvoDKwwBF4tTe9gNIlXylg6lVBgeMG/bLxYf3Z0yn",
-	"HfvLoK5CZ9BhnM10ejXU+oo9+b+/Xvzfp4ih/adMGE+Dibx2pdKX6uXFP2FOML4hQ8lMBAKZWCPqnKq1",
-	"Tti7Fx327Dv27gWbqoQHVyLssJPjzvHxMfbT4/iiK9VIBceApgdfsY/MJjoiHGuYC4iE4uZQuRjxQJzi",
-	"SB1mFeLOpQp0NI0RaeWaR1PRce0DEy0BgFMqCsyHtFu58QefkddzuDowidVh9j7uXapLBcbkIISWeP/b",
-	"ctHAq/DOScETaDg7KyAzcRZEgivcvxm3H2B3EarF8sPpsGwCnVf43HgMUEB4ulRuyhGPjBiUl+paXUj3",
-	"CThZAQNcKvoLj4dyPNVT02NvZCQcYNHJ8+/Y1QvGU3GpLEFYFV4VvOB4gZ+yAUQboRRtYD9DqvEgT6fF",
-	"KQdJqsepMGbAMhFFhk30jI14iiuoykN4C3zTDARNBd6WgPLyTCOBQUVzDTQW7nEpmOrFE1Z6UNHaUGu7",
-	"xSAaxrpr/7VrrmTS1TAtj7pEcUencGBfWoXGcawPYmmP5XjNGUxIAfWlQtzyC2RpW0Ju4Np4kVLzGJI0",
-	"LnsCSoaATQu3iP11fW5cXqJ3cvzj98+en9SUEuEtsfWt0r/FH1YaUG/d2K1d7PUnZe8n+rZm6qqtzOCK",
-	"xmTSuCqhIkFsckqr6rpWHEa7hhTu4yo7avHc+4VDa1uLLa1ulUICF1oBOA3uodhenJhqDPeTVJiolnJl",
-	"OKK24yWvxMwFeTVdzj6jDW9d306jxz762K4RqAhcKtAdInnlcoH0yAG6Oqxb6g+VirE0kB2tAcDN58MC",
-	"ji4CkFjrvMOUsDeq7z0JGhYCqHn3GNXvSCRKnV4qd9dr5Yu0YgK+t9+IL9QUaUdzz7UHmSuNq/M9Xvdt",
-	"SexJ4FxkDlKo4DzLlbatb4MmBH+OLr+yAuVt4bk2D8JPU1cg+iERihVX3YAXbXHI/BwQbnwLiY8v7Ln0",
-	"43Op5ty3qpuRVoowU6hjUwcCAKNQjAeBnloD5XPekQBtVsOmKhTpYgeCZS87nJh4JwhztyUfe04Xe9ca",
-	"F2auEA+FJ3anxdEIwEcgXSjTC50jNqPMeq8DUWeezX73iGiBKPq3+S9fNgHKK+zpJs0E3GuNtOSjsUDp",
-	"Ky5jV47fck9bVvz8l61S/iI9Xinzf9XjHULOC9jYVi5YvS3Ht3WlaWzEg4zxyMrMOTMCCvQrocNHGciY",
-	"CsP5uJNbm1Jl3317VIDMPq6AzG4z0v2rro1yv4G88tznAQi7VqNrqC8SHu1XBvY079na8Y6iMU/MNmCd",
-	"RUqP9HififuOE1eR6Dt65kFnRuBHrE+MGKd2g5orhyWwaJnCbXO4as8q6ujfwq4sXDvlHfxZR6HJC52w",
-	"Ht9FTRUqPyCIKvMasLsSG1r7Dpra1BXv/2QXstGF5vOBEZNbXzXSKcdFKezACyGKR3Gpwf6uJIl5FyqR",
-	"VgqM+QverglDM6zo39hYZtOMG9+yBAOjgN+yUCe4U6GWEdFoXxyNx9e/HXIFjijRfiT1BVdrwTwCUMQh",
-	"QDTkJC4qJYWVfsZDhWd02meIKMYVVhNQJGMi8p6pSswqc/kFj4CYDrtJKi5032YZbky7TVIv+LyQcQ3G",
-	"mPPYeXbbuVNqLYPV8UjAI6FCnnYjqa5WWVuvVfiSnv3VPrrJzfQ2YxFQsdIId83VHFytDZVmF30QesTi",
-	"OUtSec0ze2a41MKGUvBvc4FFL7QktFZ6X/Jvsoal23eKxVblBr/FZs4Ap4FQ4DOdUn0P7hNEaLUiV29O",
-	"iHbfpEJcz3AqABQQMTo4SJ+SGLJUauRYYSQKEEYprDvRM4UZY1oFAjtExjwULigtVGiq0TeUmK0mrObY",
-	"vDRPDbc730gTmY5KzPxZjnS6dwKtZHoCAFip13ykZ/ZRcrwIlD+WShFhgn7NY3EGbkSVmQ4IYwzUwEss",
-	"1OCNjKHdU42lD//ZrHPUyX77QuE+r7fV3Jk1YKwR/MNwzmhbPKQrzbE53DO8kFtp7dcT12epQxchkIQo",
-	"ryDABoCq5AiC2klWgV1MGtTA8Fi857E4J3fngBkrMR2AsjQ+6Iae7WUd62UqeCY+upbnLelINP6eFaTi",
-	"rBXow/TX3UVmGDLuQgeU9+TioJuRar23msi1CW81zd+/xR9W5jcU6KFVIdL62XxQYrmf/+ELjfV3kRPC",
-	"i2Dw5aP8LQmL3L2lCTWCDk+t2U64rJcAAL93XPL9kN9LnaYiyKx4gCG/MtBlqwFabEIiEJDLSqXqEz3T",
-	"4lngFHXB7vMocogz/v5vu9MXfbRv9eTLtAoHR7t5pz5fDesVVTc6fkJ7NzqNv+cbvThrVbb7uJkINN7o",
-	"qdvCDY68/gbHl7ZFTyMAs+41j2TYQCrahnkTJ8ffUo8vmbEAKhCHgtLLMC0QtMmZNKIE209dNzRmezp8",
-	"+LHITqlLJqaVg/oqM3OpsDvYk18uPrx3SeNPO1SdCeWPzgNgv2ec8mTi9Nmhnla2C/sn7pT4hDvXVqkH",
-	"jl6bCTzncbTLaBtwU7XLCtP4cJ+bMLl+mYZjwbhP4M89Kf6UC5xB5Lprbw0a5o7MsuYicw+1eZPhHCuv",
-	"MreM1u8wmgi4CHeKBVyxdKqcE2443/YI93ShVeAKcDZwpDjAQm3DOAt0UkotfTKw//JhNKAQEFdsIMOB",
-	"a8OlZ+opVVpTvQnWZkvDDJch9QSHqp5LdQGHCh2TvDjGgx702HmZMYjvlkx1HrmWJnFdP5MKUUY3eKuC",
-	"zF7hNMFuMqw00H6VgeK0FdoAYYC6SwfRrZqoaRBjRBagCUhL9HkneqY25KuS1tC6eOzf0k8rTf8i2bUr",
-	"JsvX3vIBhv7vLYtKKCHHNXWwTOWQ5OJ6XwDt56rA8jIN9KnusO3wcnlxKxq2jKYpyPAc5GIK7dglhoNQ",
-	"/cNO89CX2sfleq4bM2ihPBWFN6+ESJisQMY4x6+vpfYKLYteaTJPxUmQKUiRqRF3ERztyIh+wKNgGlF6",
-	"K0/jeTeCQMmB0MtSX7DzksSHEnnF7LoZrLtwN1d4welbxXkazzEe1M6168e/r2Zh+QfWhRLTGLrHa4Bc",
-	"ZHo08rYY7iMkkSk9Y7uY2htKZlDVnPMMe+nOJtj502gWWwlA69WKutbxNKxlIruuaWY31QnqO8rzO/FQ",
-	"wNOwK25QfD0sNnKrtlLKfobZjJtecuhRgR/cDkMVp7gvnip9Zj3AP3U6hQCfz34Gu2VffDQBD07hCN2q",
-	"AOnvQNkGerVhnbc5DK75LNJUZjqVwnQIakGF3kntMLlwqK8MyqQOy0Qag4Vp/5vXOHr/FvWjyZESijZi",
-	"BVfiuEVGrDIlHSt+trv4ETexJTCefIb7YsTiR9aFduCvvvnPrpGebfgvL2nFJCnqQghgYtKwmU6zyeHw",
-	"IFrL6w3FV/Bc+9bi3s18axVWmPbeg7c447Ym43Zae2e/cm9a2aUHvPYL535YMeUD8M8/fMr/CEofelS9",
-	"m5MK/DFwQ3xxJ8Lfo5+rn4mbFd1OXnIjOi5Lz1s5lKMHEhoytErZelZBpvq9J4NveieDp2wkVWgWLnMc",
-	"TBvBhiLSs0oXxIXgaTChQ/4MK11ipwVPOHSJI6ylvIqQ5xOfgcvZ/+rRkWqSDP9Tl2H47LicYvhsOcVw",
-	"KQvyo715zESE7Fqk9ijPim1zVi+E3lhcDhYv/vjjjz8Wahmf7bmWsXBCq1o2FzadeAXqDnOM1jGptK1r",
-	"Gx/zlQB15FMTJrNWGZcKSGWGjQcd2vdfwfFJtLZRuPCf7tn26YumWhU89CtvnYIWWdms7A764EilPieX",
-	"vhd8zVBRQAbyspMZLj/LNbk/bMH5PFWRMNRIDm4SulSXrwLa773kLsBcwb0ASZQpvU6QurugCUUGtjXX",
-	"VaivH9a/5nfOobjcHbP1b+mnTSJ1//Sf8ZcJ2BUnIwVoUWA9YOm08eN08ne8/nIi64dyNKrVkl9HIhbk",
-	"M4mksZpyKqw2HEyES5mQKZMh4d4jo0nD7No5FHapCBviokY8m2jo6kQu5SrV+JUcjXJhuFonzmsd/IRW",
-	"1zz1JowT6Yg8+mRwMqBUswEsddDxTzqL6skg4BlXXcX/BJRJ0T05Pv5xQKCthfHgMngyoPe7ThJ8M3ha",
-	"h9+BzdGOFqVujRr+/ZIWnoAVYkf+nyf/etb98Y9/HXd//OP2uPPNl///X7z7p/3tv550/Y9Pv35yuvDc",
-	"0//z9H8d7bdkyAkQS2d1wkOORiIVKhDV+vPehAv5yt0pT7jJkx47dmmgMv8tX0C+GKqvrxMe4CVCiWFl",
-	"hxMGUCVTIQuyiYirG8Bc+EL+B4xygh+xvnLO7WrbpE6bWtvyxa3j4FICX/kqN0tZSmeEIsTTAkJlIQpT",
-	"V/d24bp2tJRiR+PvWc0uzlohaBvyEr5ChXq588kKqqlXovGlbXVomqp/iz+sVJcLZ90qe9ftO+3TPpLZ",
-	"tjmSA7mhnGhcrGdbxfcARQQ/caX0VAXF3kpYR1A22yMpmJ5mRoZ41SCYOuSIoRIb8nkFviNW0Xn6OayI",
-	"By7rfqro2iX4vIoOlQOPSJ2fdnXrpY2ovXnh03frAnNppXcRN+689Pwj0GyKH7Reyylv117Ueks9kOnv",
-	"eujg0R2sArSl3NyUTM2MsDT2KdErFbk3OvXNpAtZmwg/AnUe1kKAIzOaDecsmWglIAiHhgOPjLaGv0A/",
-	"rMcbt69hARsYHCYTCZOqCrcu0GmIbZYOGGSKFrhnRRJn/TDN7AavKJYOrA4+a6QBqj0NaifvjrLAsIGO",
-	"PQ4VdAwvV1IH2wKGB1pda9yaRiqql3jNI1WtTadxMD+t59OUJ6qFDyP0JsRTgsz7WUMArX7scuJCse8E",
-	"OoMKgJWATSlCuVCE3fxNf3DS2lMQff1qxcId7mv38IPWKha+Zr1K4fbIXyao1kdSiT1UXIpIcCNCT+Dm",
-	"segVq4rHIZRG+95jH6hHuP32xT67mGIjVAYYvnBcBdtsJrxFp1O7hRHo9yOw7yy/ZkKxTFfd4LDtL3Ns",
-	"snbyzHF4mm3fN/ECJ9Rmmbs/N3ATw3cShGfVZXAQDp9l8di/pZ++bHLbvvZXyr6EWGtHt6GUOmfpopzC",
-	"i3hGgTRKeHiw0mr90/462eYajrSRanwQRhPg8VJpuVWfSIxCUoqDQqZkRsWxTx5qy5Z19bVIqQZ+pKNI",
-	"z0jLgl6JiJhv2JVIspzbs4lQp/b/L1Xe3wlbYyoeoVh3zQchqx5LOKGvigix8aTvyFJIl+mxpbLPf2up",
-	"7LSVtQyRNuKhe3Fzp5b9mgNzn/cL9lA3SXWiDY/qg3u/TzSQB2AowKvQg1QrgfY2ZmaAeQgh1UzG4owa",
-	"i9mfwY7z2DOWMM9ICrlBiZx77MPIA/JURBB5kFGfz+rg4Uf/KW1CitEkK3NE/UIagj8vZ5bS+GLxgq43",
-	"jautpB3M4sOzn/Jvqafk3cjrZXGKNjWJfJ5VRFb84nIqhXRIypCSCBq32SmlokCMGpyruRTwtjzMZbgM",
-	"Hz1B1ppJ2lNXfhNnxtlFUNfcccihCzd2Voe0/+Tl++Mf2Unv5GmPvbaX7lhYHYBFIssEtUq0v0p1lcvZ",
-	"M18+rbQHeZYu/7uQ5gJXOsDHgnhOwS9XU2KIR37AztMSf+7bcNueZxvBnYQzAeqZ6CikkkNiu0P3mRb2",
-	"on9b+O1LP+KJEfvUwTfwg+XrWwPM+KtdfOHxNq+KvXvuAdFE4j3JrXTJSj5812UW5Qn2qrUq4Ea0WK/2",
-	"3ictzqiNXvsdWtoiSNcIcJEmWyg9gC/4SV4LdWeQwyZbIBL+TuE8oV0UeSK5AbXI0qhIU50eOpGCptAN",
-	"fefgQ/BRfHIweIAmumCmAEj9BMoirfYBRfEVOCKvwPp7Q3G+Q9UuYH2ubfP9AOLiFtV19fduHiocbQwm",
-	"F8/H51IsaLiVJ0+qZzqNxI5qCExyig6C5ninf+t+/NJPhZeKByXgHa2t4cDfoEWEd9PB1g/FeKrqmveV",
-	"CflALoLmVCL4vFU6OHozm7pd4D6ZVbeoW+SVHS+YJllhpY8EnLvkJgHC0mnsnNDE9Eu4Nmd5T5ySYQt1",
-	"6vCxvl2fNoJF2mTkO5hXe1ve4DIfMqVsGKr5Wc9KbvaU8GO8dwUzn8yWjpWHlq820bGO9HiNC+8zupV9",
-	"KNntVCG2Zdkw5irExFGoNWHnS2FqZoQweRXBBACWxtWd3y2R/Fxa3j6aT1UVlpmMZ+V+UasovLjmC3jz",
-	"S93AHgV/w17xr1ouJSsufYOEkGvRTL/gz3nvukLScZ6LXopXdNhwzkLBw0iqop5TpOTNnZ/Ftw6qB80d",
-	"eDmed9EFcBBGyjmbC9eNFHCeKoNSHXRoTBf0qaEYS2UKrZNnOg0x6FkhKdAh825Obe/a0K3ezbfJEt2j",
-	"r+ndvFFX0wWfW+MCosZvMfd3y4TQlf22ArFlb8IqIqe5V7dh/ujcsS02YqY5VpxKE9LRj+XiTSOnpN01",
-	"4rPmIA5RsKViNFXhqqyjd/NP+EyrR05zrHUHuNxal9NRiBA0ERBEBo3n7N96mioxrwlwScMSLkmljecs",
-	"iLiMi9XV8DXbYOnBCw+IdHQi1P2lFpWJ9EMi1KNJsXHlSAV1DUmQTKDDyLlJ+DwWKusCtsbqBrf45K/w",
-	"4INO7C58yXodHjdmd3KAfQMhh7ObBqSMV8cPMO3g94lmPElSrJJFwYoY6kpndhOYzCgTENHdTYae+bo+",
-	"C7WtagrHecCO+uIq992JdnHqZakXwd9218QwsgWHWSB1MFodLQAlbEj99Q544oCEz5sSfv1b+5/VjWlL",
-	"lLYP+dTyeX1QYumwHodc2qCHbfEW2EJhqiKafsBVIKLoAOM1y59Z27oTvmGRxh9VFGZ/nIWb6WSh5RbL",
-	"Y5h97MWiNMyILItK9Q4rmG4FCmBb4rDvkK/MwyHr8qEOjEj4gCw91Ts+fob/+7HDBoG5HjgofPSlQZUA",
-	"nNlYXguTVw4M5xkEi+AEL34+7548/47JjGUiikwHM48Mi7QaO5jHIVdX0HAZXLRXIsl6l+oz1bnMuPF1",
-	"ZTL/MdQzVaXp/G7VfPpmD4TYUmPshVl2ZtGbRdDzkU5jnh2dHg2l4uDtX0J3PsrETdYPzPW2b7YEDZl7",
-	"FuxBOLZ2OQ32pAEuYOQBBRq4RVtgZpQ2D4ydF3HL7Sd8zJWVg1T4aX0Xfr8f701HqAkQi/I3G9bT8lAg",
-	"W3C58R3Xtsq/6BpfgBuFftEYL8A2m+W0Iod+v5gmj1ZsCs1cdWqlu4/9+n7WsUC3ZwfT4HUUGiazSwV1",
-	"yTyYYNmShyXwOQw99nbBbwoB5QlPEqGo2s4DRlt5GPbYuWEvL/6Jgw1Qav5ve9lV3S3AdC4YcD/xYxc8",
-	"2caB59LOljoBvFV0S7taByZNDSDqXcLLjYTAYb8Lse9l34mjD0B9TRLBUwhvWMqwdFL3RdRSqIkvosu2",
-	"OJQXFUf/RietUNPYMjT9ai/sP/YL7go7SW68OrVhrZKQu/tQPpxZHc4yUKGF8l5wpZejITvFtB5asg1+",
-	"U/8W/rvaFWOfOGqbrlbWLuwFTLHU8cZRx0Olgg30QOTmbUgmlX+KrpnIZAPgO//Uw4a7o8/YAMrXf3Aj",
-	"MdVUMNhuq9+prFBlKQ0Lp5h1WqRNeHaLqLt9/sCCGpW4vbSrBxxt8EvcN/hvad6K6Kr/++6JOCJz1MgB",
-	"UxVcMArz5DaiwnpTAylx59hqWTT1b92Ph+wvzoXLBs7iAic8Mk/xHgn549QTcqEMTBC0uNmUmleklbVN",
-	"zaE0HjL5wVHyhVBhy3Tshn/l9unxEnPJG+R0BYf0cOBkfCVEsudUqB2oeEHnwzSKUJogFRk1iJlNNDiF",
-	"xvwaIcc7hbo4hDzKpqkSIdPTjEl1zSMZErbDs96z46dV7qJ/CJH8LfebyAjKFZghxodc/TqAGl4/AI7J",
-	"4wkPkmk+uzIbrjz1I1uMNdzFHXL4ytSeVCDyCrOAp6m0VhZlkK7jGowE7Omeub+ww/3eNAEEaq0OpVOq",
-	"w1pA/rlfJlqTYImPtAoSJv8Uq1p8XkEzYT2iDW2ocslk2h6JH/UxewjOwxB2+ZAzEWF9+85BzCetAqaD",
-	"P+6ech2GjAMRe2o7HEeA6d/Cf7/0Y319kDF4u7p1xpJl5YMmcFjcO9rhvUfd90XlVErgJSvH0VFf4VfC",
-	"oaoeBPm7aP/Kjtf0zBJV7R5rxaELwdaH5OvHxa/39FNWdRPIsHagMnJjDtiIKR15VTv8hYogH3lBwxvM",
-	"vBAYg8c4O8CaQIcQUEMBSi8WpsMklu5j9C7BvmHC16I5W+HHpz32Rqc5UJmIDCSLWBY2bEC7Avw3wEQR",
-	"7lqL1ZZD+CK/Q9U/ihWC+8QqqqtLBAREqPvbnXteiDGkDW1RR7g24WnHemCaun+LP3ypzX16AyCzBtfO",
-	"FQKhFBonQy5RgVEHZ/BXwO3MofkpEaqKPn8SWfsVqPs55w9KPKZa0Q2a8tI9tEVkfpHw+jwAfILD0npL",
-	"H9Y5SqYVnPEPkWRMqCCdJ5kIO8xM9EwxAByeqiydA6cACsNIT1MWTHjKgwzakEByX8oJjA7vDgB6cGD4",
-	"1b4iXNU5bdihdX18L2a0tM/6I5/vW8veD4sT0AN5y7F+0UPDg8uvEZWnYenumKxrJbRUY3PY3Fbjls1r",
-	"JKB9w2KBBFRq5DAp9tJJRSziIYC7TpXVWbliBZWm+w8xr2K1T4KHi7zWHlTJEs8sU6+TkU34R7kDwOTt",
-	"ke9u2djL1AtVoocGarsR1b6+SYQ9jnJncGuxYpdg2HNO6pUIz1gkjCFN32n1HSh1tiMoSvgLhEywUixF",
-	"TNMqKj7H2tqCctVGTA64xJ3PoxT5tI/b6e9ri/J2hkZc4hJBpPYguGTJP06McsAWqlvhozRRwUmumPCn",
-	"cIA2qqfw/i399AUFbiQysSx632YmF5Uxn9srboJQi9YaH3Opqi//WF+LnBwfuPRCWHF/sozP4G7+y5mn",
-	"G7Rgwx3azZpdJtG+o8HDlcvb7k09dmEy0ZlmT375+PqnDvv4/qenUKjEPr56A/GIjMXaZOw5e/cC6tdc",
-	"WzdvRZ9R2AKGcUnk8Ig04GbOG8Ml8kZEplCfPZKRuFQIdsi0CkTHNxeCfCfSdtGC8IKgUnMKw094aAft",
-	"MMUVPt7ryElvhL/c4W6K+U13CNv/w3fPj79/frKvCwsO/uCSuTcyXN5riD2gmmr5CUIXeqbwjCvZxly1",
-	"bGzcWwLgfqjefpo3yxGsHTtmeTo6VNvD3XH2X+Cn1QEF7zvjKusUutqF1L0BOoW6f0z4vDZu4IT0Fgef",
-	"hKPtgSdkzMei/+9EjBuBnrBXVUNpVHYovDRTvxt/K3cVT8Pm7KbcpXQKD8/AxtY3e3AF5YT6COUz7uLB",
-	"O4LMdOhneXB6BzSSrkDTwFYxQlEThVMmAJTDmbUeIMNb/Hk6BcbbuHJu9Mromt2zRxOI/hmTQsjiaUpt",
-	"aFo7PtRudRvqx5m1LSNBOQ5aVUBcVoJ20Vf/rSo30S3Pq8qHQuNjqVU3FulYHEbTu7cub0yMRiLIqlug",
-	"eQTeSGSFfmwgaxmPtBJenH7fe/Z0scGEzjGRaptNvLNbgq3hzEF7VewKYbF/qb55P3MwPYvnvtBBiyvI",
-	"6TqMFnklPvsrN8gr0uvf7fF2qrosU/8QGEBEI4wUHUY7PGr6dRBtGX7RstiWoQ3Csx/7nsci3HvB4n6a",
-	"QZSoDgo0Ep5mB9IDgmjNqutjEK2hsKubpuLQtPXxBn3OBb8WLVPr/VWn74daSeUmcrU6gZ5mvgHd9HDo",
-	"9n6b11QlIRB8H3R7TCX0voD0g4pLXZe73fxNqHdIw08EVltoI0LXZmfxFr9XEp1Gwoism6TiWorZQRCq",
-	"D6PzIOuw0Jp8EIbhVwIb0S8T60dcPg7/Cb/pqD3wstI090K5NPlLaEJTa6NJaxVPo5Ca1TQCssczZ38x",
-	"Ip7yHBvRdXXMZ4mmUzERPIU4Rx045FZkvgZ9sbiz5mhfZ7jaqkhNhv9/hm2IuAEfn1TW8N4DxieAvtKW",
-	"lHq7AluOMshkB3Ioll1Sc6RtieFw4GBrk6hRx8BqSn5NEGgZTzMRsrEGD9W4w6YKk6cnYo6Pcc8sCJUq",
-	"U0hgcHDdYgb7iSnUxjVfpgZtYY7qEsrRSKRCBWJZBqIsOFwR+Oy+RKAjxgayIjTTytrjixJQp+xapKac",
-	"F3Gf97rlwq4cHcR9/vqGB1k0BwrPJlKNkX0CuDUQJX6xYgaECF4rSPKu3ht1/E6p8TukaOTgw2eWJ2Ea",
-	"aZjJdCrCZWaxtPF21Kp2i4P/t8uXuRc1AT+zljmKO9yUcoBjonfYO4eN2+gqz5WdYZrZLXCCfwtlgVQE",
-	"sXnX70oGmnGZkaFW33eBqEoVPslQNdeMz5Gq36K8zzQL9SnjljyZTsdcyT/tFbnYTr9jpVOcSK3MRCYs",
-	"5oqPRcp0eqmyVHAzTaHDNhU6x9Age6t+C8gAZyUYZNQqqOGD/bnjRjBM6UsF9Z9W0+ixCx2LAs/abTIO",
-	"yFaPRhIi5DxjCnP0sClA/hRebjcZm8ixlZdaiR6jfD4jhGN0+/ylyou167pA/E6n9KDRsekj1kNm5HvT",
-	"GG/6g4mLiroj/o0VdXqhneysPxbV00XdVKTXbthpGh2dHvWvn8GR0fcs8u5HaHgECXxGjhVmIRBSC+Vh",
-	"mKPlJhdvREj0h3dMEE2HJn+TRMhRdXeMmM9Z6PLGFeOMdsa/jtWgVa9/8sFQY+VHyDNeaAjirJPl9z6K",
-	"FARSYbqvTBGSv9SBo3rhPGNDgFgjX1qmx9Co+pQFPBIq5F6EmU7e8cGh3pC+szzwS7t1pDTrKPSeOmtO",
-	"jPw25yNNtAGCXB7ps56m9iH7Oog+TkpyDGCh2kq1JBLl4XC6mpPCkDR5u90LKkulqHrjVcpnVv3gw0gY",
-	"uxdmGjl9JIg0BP/dUWkI/VfMylMl1dh0mLhJppHB3cxTUOy40whqo/1goTSBTCKpxAqCA3CLgu+e3h1y",
-	"VffxJuP2tOGydHD5ZRwjhUXala9HTh+zdDqSkTDFjjlR5QZ+nOhMG8K0dBiijjLhbxUv/YK4NKamSbov",
-	"aCU0Rd88Z1R3AnQZjuW18G2v/S0NqyOaydfmAAeX2TXRaVZ4BzBswToA88+uC5A76ZJdjJt71cjTfqwj",
-	"PUaOqNi/iqYrHatNuGCzoRQzq0qbEtcHonYv8othNtExUoLjeNh1Mx3al4aEo0SDuoujZlSnkUD1CyA1",
-	"5a9GemxF/f8LAAD//w==",
+	"HS5zLHuy//mmEjxoIuhpjLVDQ9ipEE7dqQ1lutFZOnM6tcs0zIWj5fUPvXwfe7rxpq6o5mZfs3rpp4A1",
+	"jq6Oev7hwZ2HP3TV0uxfQfl8962hv/vud//qpb9rIZWmR5Lz2YJtZ3jOAs3EiksuZkCcq+n3RVNKMSvN",
+	"bQL/2c4Tb6QocjbbKJ0DVCUau5zPguy2z2rqSUSj5ZLXhVytA0Q3ysww1XVMWTJbv6B92eeBR0zdy2o4",
+	"riWwWS6YMvnX2lnFcjLXyehW+jxuzZ6TOePrdSHXXcYsJ2mhkjWtZABmUBZCDnx9UPZruq2eY+u+fkFK",
+	"1bXZavufhigYyVUrFjyHxFvGB5owCSuNT+tN+Y+PZxcPHrZncsWrIqMlyXnWrMEfrSOlcG6tmd6m+yYJ",
+	"l/GXU5gYVE2+rq6ZXHHPnAjgorgE78KOSaIUOS01k6vld8ZfwKyBbpitaIA0tw1FnqLXf2toqfNiBi9+",
+	"2YrlTcn+qB+P5U0NiAfsE7W5axQKYfxVDPBl8Dul7VGK5jtScjlFa0SvOUBG6JpXS/XPdZJwo/D64jp6",
+	"lP6eI6hIdcDt5XynJfwzy4lpYGpyEGm1A/dbyegti96CZrbzcE9ZVvsqOVxr4TIXKbhxTsmKfaa5Pg28",
+	"HimWRwRvHQWphd17dtV0+3hDa48ziDlZIjYdn9GaQY7mgtZyFQqBbmhRBxxK+1pkTT+/xL9ewGWo/cce",
+	"aKsf5285LkcTlsxgTOdCk9EmDgd4vHRgyZhkIPA6O8Xvl46hnIGDLQMza572OGYOp+iX1/CGF1oY0BEh",
+	"Cx6NonaYwTkNX0ghiu7mT3CULrYNyVbLTeYRu2h50K3shfG7HX/+WY3N23H3RPfQOg70ZDoRBvwefbZ6",
+	"0EIUI7fYVmgAvw8p98cEVxFhi0KpnnnJSMZzNrXnsXHn9PGDefr041/XA56XX4MY7XZIiRIampXX2txN",
+	"AYgpE9kX4jifkosp+c//9b8vW8ycumxr6NRWnZP4rtLyHGGKqQITO+62aqveobrXwYnQ2K/oWVi28jSm",
+	"Zozoqftc4Su89OcVhwAORoUgLEy2dBePlTOdGRpdnjQ8Q3XhwSFPyRnmMVT+BZT8oBdHaC54cHBvG5k0",
+	"tK8iYKHOXdPqhnmz+Rw/mI/xVylltBw3wJEY68EaWlNo1KMCn3+mmZwSNTFlyUqDTNL+NHpJ7k0J3L+n",
+	"5PzuPc9NKDaZBPoWnCq2ptKfJKc2yEpZHAycKTdsIwndaJh0F4w1uLhq+xWBqjgLWmMqCLgMaXXTBqHX",
+	"dEeEF9LeG6BuPzxCuASZu3G0xGp0QWBigFFT3Q8A67iiORGSbTboLrMkG5HbzX4qNIb3jErviTHgxACL",
+	"EaxFsO31LWEfhFUIsqlVD/OOm9q8cPfcX5RD2+xjahiNe2VXUlF0kqbU7E1ciKmSKnZb8EZMnNsVXjjU",
+	"r+D2CfWvPnqdrD96swpM7B49DYCxde6S7ToSwEqrP2OJpX2vTsjuMDs2yQpubVKPJQx9TWpOazxfW6io",
+	"o1tSij3xroNZQVaLjPbVPjxw+3+hdhXfYroGPqSE1dyAvGdg+Eb+ziKs3b0A13ENsYu5KY7dB1FQ96/Z",
+	"tLoRp/5Wm7Q0Nt3vwULfJ/ESkFWLohbUO+am0Nc6Jd/2rn3jQ2DmNpPmj2ovQcliqXRPEeDg3vNX4JDc",
+	"l0KzYh2eSQZQAozBR2fYJmjsBhaseqWdlAPHhEezRTuPv4JTOEGCvo4H9h/AsTrgHm2dd6fzxHWWPChK",
+	"b2z4LgWrYHZAt2TIWGmcQEWdtFw0s0d0Y8GBWdHrdj3kkwdxuGz5edW0T40rd9PUG3XthiNq9sbx08dI",
+	"kT3oR6JEtCyJ43RJ2DJjjveYgjQ6EmOFJ3xmPC+LZTEvTJCgJxrwR6/DvG4wFdFJg0FFBwd+yQEGR+UA",
+	"aDOB7HqYq+OW1XnhDY3z2ZzNdGzP6Wimrm81XFcMywBZo/lvRMGOHFGDzj+l2+g4PYrzpulnOwEjCxJN",
+	"MdS72x13bg2cV88NrMlBJF08uN+vceVCYv7Hf/v5Z/Hxu/9mfvAGnp/DfWJ/AVW3SyZZfmky6oFBHhKo",
+	"p10eG424zFlW0tpmeLibG/+Sa4qxmanVtB/itl/1KoDnRl0OYcr36m9XhJqKaqRkkqyKtbp2hhjEIzHp",
+	"A/EC9We3vO1g+Rr7INz66poFbmUANcFNoyNPFAN5UHbyph0OFsiVK1ZdEUgBRtWL1OrbQ4pLjOiAOa1T",
+	"m7Ax/6Sq1pVkdWrxWvaOFgHgSnuKhs8Tv/v3EIxtyD3iy93VhxeANMFNjWgireeF/zoXA2WHDWSRzANU",
+	"B7YO8jtNCxO4JRrSJXcPKamz4WOiKyuLcf+OnXGLLDUwebOMbZddafBqSzXQyIreXWUyIDL9qJR+Mvj9",
+	"UzCbosr7akSmNrF7r5tDcLTkDTCy0sGe7eUY6FXv1OnWymRWVL3CKhWfiRWQc6jv4MPbQq6MrckMObn3",
+	"rLn1ukAtgCpFDWV0Q3sUqS7PX1FnTRGX2fZUP/tFcyzEFSt5io9+cSvhx9diqen2aefOO4gYwhuY+Zd6",
+	"eRQjwUrBwKDwpsqqI0udeobXp5ArNHlrvqzp2mvlLhiLLk8K52XUNL6AJzGhA4BtSUeRfirmO/iofqkp",
+	"qb+UM/7tzQHZp1cwoUUF6tqbfbDiQg6xGFBdZpvlJCubuS75CJWti44Rpat9HJAQ51aRO5RV7+9NJ1yx",
+	"7dt6SaviF5+h8VIKws2fwYpeKdMN6Kn6QZEen6w/slVxWWTBJH/065vPiRVQCqoL2CWhBGntpoSSkm8d",
+	"c0QbzuJEtuKGFrW+bhiVPt/N3KgGoL1mTkBjvpuVHFG9MxPycN4IFL+3PBzR+IU+2gubAITAhlXE+k4N",
+	"BWaxWLC6Nbv11vrG2U4uFCImT/can+qVythLTwKIXCdp2zDgWXksKvnwvr+wrh9d2oWFl1QyIXWkx6bX",
+	"e+u0CyZjMg4EM8WRRNROxi0cw7OdmCCanCYWZ1erBbB2NdzIZERNxsfLmrH8vX1cM4ED1dlrLEYb8Fs5",
+	"fOFOsfRGSfjdaz6S8Lafa0brggb82Wl5aM6VwptWZ8wnZUpgScXnH+hy/G4Ah4ghLO/SmJtLQjyPecvB",
+	"YM7XdgpaFeWYbdbYalWsexWxu9W1r7w2LRhjcbeSsaI9rk1pvcAXEc7jJNuotT8ct9P9s9/kqEvgPLRH",
+	"ouscO9snWU9o8h/npBqb+d5Rr+zjT1rEP12SOuUgAz5RuBv1qkg5H3ZOtVb/d/vwGqr02ZMJ07ARM6bf",
+	"Qfri9tcmdWTr9v4n/OUnNFd5lQECQwmP1vzd/MyH3YL/F11nKJ39cjZ79FH/d/bxv/5LKAuy/bLHkOrM",
+	"7pV7WmocpssP+OjRo0dj2/GA8/Cg8hL9Q8V28mEMS6Jz3vTEMex+fjz7dzr75eN3397VP/7Hd7OP3/3O",
+	"P/H2cOok3O61P3R0je2TlJPsS1B7t5f1lkoRs/taKnlelUXFwm6Fp/bq3i9M5KRCeUvms5rlQz6ZAP5K",
+	"75cpoaXgbRYVKZHkOuj9i4h3DXhkXlaTtl/B8/CZTiwaPRH7mOjtipdaw0zJz6Z+IxY6u3v+88RbDbTv",
+	"hEuhYi2buU9Cg4RQzoM/7Omm2ETOw2K9jt3qZf1GclCunSpOqKb1mbmeNLO0H+PLC4XoqIK1pFNWwmf7",
+	"9GflbMD4SfgWXavNmkB8ljV1zaps56qI53+6Hp87/SWnBd/8Jbs0Ym2jr32yHHewnO7AMKdAigy0FYy6",
+	"k+jz9bZyGdj853Eqoz+YUboJXQg/UKWpT24YUwQK58onhQuaSZGoscEJtaKbDavgKNIWYrUsKibATkXf",
+	"YW/ulcLKDtfaQE1ncpp9Tg+hz0MoeIC4Cm6qOyHqdUVzMmesQofIVULqSFc5jSvtAB5o/EXr1kl7MYSw",
+	"htZitLdFNvdig7SoBRwwulKMKCROC9vHdaYE5/wpH900aH24FdnKcUsfsBjqBtiRutQG4nMlA1RCH0w5",
+	"G161UHTBpCAVJwZEcdSKwxijFrqui1tNxvN/t2FwxT2n4P6rZ7/VDm47FLPEalqHM8u7zAMaZ47EoJaK",
+	"wKab02zVzzP3orlT53gM6z3M3qDvADptCaxfu7MkvUG3xdq69bvFX4/t6gn5HY7uykBk0QCHBxxSSd/u",
+	"DbRgs3nN6I2SCED6CwcCM0WXCt+ymmxqdkuL0htRcdxzA2jjrzOCdw4D/R45QXc43q6bvJ0BGdgjizfI",
+	"oNu2CvMpxaFNLDnsZswFC6Cs+oW1NzVTJ1dFQU8Jti4M9Q7+9+NgzZlDehe6QUdYVbZiYEoZUQ12fHLQ",
+	"CYLlMtzErxNhJwWj8uApPPhAdPI54/bi6IWxv5tMUdLU8xZbKG4D2fHATu4lrMObPoDcyKKmmeY1bMNw",
+	"98/u3PeyQP16Pn30xTJBwb/+592/nM8eaea6s+kPXwL0UMimfniFUmMX3G6iTIFbXqQWKqLyBdWb5ZSH",
+	"1Enbg1iDeJ/xmkUB/LjfNt7y6rF8q/nUx1Kwc9i6uPt8jdl96QXw2NNAbfPTKfyQ1y7czcH3tRNBq+kY",
+	"ARO0yvaT21LvE89DnHQ0WWk3PWvCTZmIsMzPIqsU+OYm49WiqNehA9T++fE/06AOPjH69sKW1rpAFfu8",
+	"aUodZ9f62Ztr9g+mulO5GwOaW+8xKocJHfY2motFSQmvADQFqk0yamF/+tbwzT7PjOW4DohaV2k9GA9f",
+	"WMNwXE/rDwxbk+0UDaFdDDz4GE/H/xHbtKUXCPCGpxKWNhX7nDUi6mA2eyJA8Tl4VsHl1gql17dtkbpt",
+	"hLcTWvQjOVowRMraF0smxkHVFlxoaRj3nRbgBisqghUZ9/qnyaRDgN6hujSHoCn3d10LqThKltU4RqMb",
+	"egmntjZwOzwTBDYxjL22urTQfxW8unNNt6+ZEHTJbNT6hUGN+8vAK3PN1KXjunq35S/VIXMiOFnQ2q6k",
+	"dXfiJb+Lc+nfMWle6qpt+x2g4kZo2g5N2cQ50RyxkZh/3f51AqH04eV21vTzSHlqLDZWdPzeXu+rhxoD",
+	"yOlsPjA6/jJaEVPD1M8e5s2J/NFQbKx53boScXWXxS3rJDwRSpQ53VLIaJ42+3cwQ0paL1mNSXvezlSa",
+	"p3vfUySKXyyw3yT9Icx7p/u0pjcB7g//peO5maRWaPW9w9OEIbsYWDYk89SueXCprouKSLVFPnfWwFpg",
+	"f/lhen4xPX/4MSlt27jJfFRVhpep4rAcl3b+dQV9iCFUvkTQEUW0hnwjnMlOF4JIlxf2YOmJKPgQXVrR",
+	"K0NyWoA/Xf/JCBzqDUfuUqwxcFiOGWp+rHd0Hcwh201fE98fy6o4YPR1PmFGHFyVl886cAedsOIC2c5m",
+	"j+hs8fHXH77M7M/3I34+v/gyVnWgZHTZsDumIy4+tVgbBvcNlavJpbFC7gJQtaLlXXwZZqab+eLP/6CV",
+	"PllKRnPI2IYQPLiXQXwvW6lDwgYDE1tBWVU8taY64NN/xiKJ9jyHzJvT/MG+mWnYyynr/AZVOCYl6mOA",
+	"6mCh2vRqOghUCrDpFMGT4QWv33jV8vPOKdNr3nIryyKQWKz++h4Muuj8UHg8lB/6oRjP0lTP6NQMvYTe",
+	"vShO1C2jJzshgZJWlZEdhNLDLg7XcfAGCVIG2y9yY3o1dfCMVqJbwn09C0Fd0q8qICRWW+niQqcWMjoz",
+	"Cgsl1/lFTasbDaYsm3kYSnqSHGOQ96+XY6ya9+YYJyUBhtJXfJki+OxAZ6xq3cfflrrY2mBdMPugMpYd",
+	"AOu+OiiUpYFFXdV1oK20SwX5xD6rjkCfPiGNBhKuJ95IjlOy6WU1ERYaZHo0T0x1fRE3a9eS3UZJ5rV+",
+	"/7l1/flyCqEsRrS0mzbfqdcCBcmDatBsy9iPQag4x0PHTzi0aLxMxR1T3BB/KO1DNKdo5Fih+fD3hVdu",
+	"W0AV/H80t367tfyaf7FIXqX38NYoa6s+sdsN7FXkrVLFzrTz74i1FSg9O84GDyoUIPFIdP0YlEV36l9x",
+	"6WBmNFX9IaRpDvjMBfuOlt3vkj924Q2/ScfGyooCagRwXv3eOODZB2djSOAvA2vZ5ZzIa7qQbu2c9kDX",
+	"wAd1Pap0lMJwA3QQ9N7j+3NWNsJLV29gjoOzirMVW1g2CjZuemSg44dVl41y/GYrut4UvBKrYjPTNbR0",
+	"4SospJuCQjfvxBRvGPgw1A9N+y68corPXh87bxZCOio0geq1SLmjw0ya0tye1s4Md5bIqxE7YuSSt6w3",
+	"Jd8xNuOLmSkOVQ/vjZOYt3ajfT0T9/OGVcLT07jsEZtvSzfqBjReo9u+kDXyekBflkwIoKymBXgHKyQA",
+	"K2mxZl5ajuEidBkrNjLF0oIXvMbAhlXybbW31Xx92q58TrPn643cmaRQgSVOC0H4ra8cVQjvsEX2atOb",
+	"aZuDYwcbWG7XL9HLdK+MlQs5DtSt1gFXAPylMk+g8+EanT1qQZOh3P/gv71/+4bov5Ki0p4GNV4m5HBE",
+	"uo18a54PtTXlqhCzng/k71tj0pr/14Gqho8rYtEBeNdQMqGpHm2qSc2WTQmrBnetQtr7yWR6TMFKOuqd",
+	"ekJ17m4PzBFJH2VeOuqgsaHeAf65Hp/IMZdFbQ+wjkkVz6FxuOuvQ+ETYUHxxcLo7u7MPOU52w/AdoMD",
+	"DjktNpMSMTvKvNq/sekt/I0IVHZOMEmgoUClR76AO+mS3jJSyMO/YiBgcfZrHA1LV0/4q/UbvhAj5C5D",
+	"iCOtTgcd82ivZg/rFLc2MxeEJvR6eBrzpqscv6aRsz+7jnmn70S6bIzXroPy9s+ckr39vF51W/rTJsW9",
+	"0u6NvXwW7EiKpo25JbkFZEcsJhuaCgS4tqvd+IJYY0Wb5naS8H13nL5VgylvI4/9qoGHatmFH//wzqLR",
+	"w8i+oa9Ab83UdqfPU61JmICVrdgPntbx2K2eSnf4wbkzt5ieKuT4wUJIcWUYkJWaQPND85pckZwzcUUo",
+	"9IvwmrRjQlsQ/nAFNiEg7pBSpFtUWnTy8yGAgJWJ9X9zN/Lp1i9uqpoJXt4O7cZX2t0dUEHDqOS2uLWI",
+	"d0mqx+HTXlWlAyFjzbzRz+mGvErMaS24utc2xaNX6hD48NjJiNJzuou0R5JNrFLr4f1IuxtsG2eXeW+e",
+	"BoxkGcWBaw7RHFAiGmOEL0/dqJqdzuBCeMXQ2qyjFLkenuXod1JuNHQ+WMPWbgosYGu0kwZwII0zYrJM",
+	"0bh91EPUpckYIsE7k1L5L2z1TV/czalexaQsgZPNSwZaHUAx6jWRK/aO1R/8U/hYkjXHVGcA6mAxNT19",
+	"FTnzVzMwVGqDBiTO7TU8m7TePk+ZZlmodX1ad0yhZXjrphoNrwRd1EVGhxZhP+7N6LrbyONRB4g7Enjf",
+	"1/Xf17SS7zO+SaXLSPVJ24r3rKLa+bJEexrj56PMKdCQbwg/GgSB39w8LNyrzVdxsriZtig7nR1iyokM",
+	"1J4+VqnMfvEbhQsHKVCTSE8jYoVtYLBd3XbATmfGhMy926TljNrXzG5o0S8d8Av0RjZ1hbRMt36asZyt",
+	"aaBOvAYmwbs5gCBbvgwscGhSTon+arwcq492Y3wPeyurjNLibw3Tf5Z1wwbcGm8YyxkSejist/NGEjs7",
+	"6hcGWktxVHU3FmiTJYdogZpK+PPyn/Umg8xZRhvBtIdRWY8CJrSoTALulBRlyaD0zJRsa14t1SyrY5/Q",
+	"uepnscblL3eeU60nrlY0xkTvFL6EPzasGVdEp3EnuF/Z8yVUXM5s2J5uaSHFDLdjh2gOdwI8FAaLTfHS",
+	"5NsmP3IhWW6p/j2gyUy7vKjjUD8CxDTEZZzmIvWd6JoZF9vyz7nwV0YdqVCgme8GoXVweLte37E33MnX",
+	"uKJMjmFhkGwbOOfxBb+vYcFyVkf5NTr9PpAb9wB2e78F5McL+iT3KxPVp7DOp5Obw0ZKJO7+DWhSo/ag",
+	"3kIO2Tfb+D0l4CXZK7UQpYftR9hmNKlz0EvCtnvs4oZuL4UfPI05dU8vObtRKxO7oNat6dB5R9J4t8Tf",
+	"agW6cjWg/B5DjB09TClwLSokrMcod76QUN0ar/1bKohgrLpqTxDNSkYFWarLLq+IKCASrOwJgKOhD/H+",
+	"+cUed9Vo2qw+X3p8zDRnbaUCmGnwPkKFFgp1BCudpjRIqXzPS6n83bcz+6OX3fdLeDFOYbSYQ+0rWirw",
+	"gWttAOwfniUV3prwcLa1hZRB4gkWYCdCnZFq9tERrCOvQpkb6iBWFiMqVvXTgzNyU5R8zSQ616Pm5anq",
+	"lndWQmVCftTV+zFNBPOLwIlHigXUk2Z1S+Gfkwp4Yk/hHa3bqY1a6T0EgTHNzFK0gxxY0D2r02oQuB7S",
+	"Cl3rVNzgfyux1YhSi9NxEaRtaamQqWlU+j5M6MQxqv4hNRSkkt5MFlP/ckpw2CiPBqiRFLAKhEJ/47wr",
+	"9cW1H/Y/3wULbcQV2cKGj6uyxeri1g+q17bcoigZhJMQCs7KEvOLqQBceOUw+EPFWWdnGvnWue9I9OfN",
+	"oTnS5bSg6jo85CG6ODuL1Rk4q8gq5CXTO6YIl5mSv6JEfy7FZ7Xpxa13XmLt+Q3jG7ShEkb4jtUikNlQ",
+	"86UhHo5oxzzdZSMIm7ndNfqUKVP/E2TBCnC5qP/SzaYsMmO7taQs5gYOKw4VUnTNDiGBXeljQgEa71VW",
+	"dvLVp3qTOpVY7ORYsbPzP1aHRe9XWuXoUvOc6HjhjfTCh1ktTlMPeIBOvaN6PPDTebFsvFyD72CqAMpT",
+	"MZYTSqynKUSJWoS05JrKbOVTXvojC4iGWaTjshAymAG5DbYiOZkzQvPc1CKehDn7QlnMAxnOLclgBJca",
+	"MkjYHGT9bvv1dk5wTFNnKcLLeKD3+MAq8kfKJn51fDDJXIOJZ06rc/ez0aDklJl4QrucmeMa1a5HVNrK",
+	"Mh7M9s9yS3OP4H0lyctm7S+Wb7hJPEKXhmK2qVcJxFqpbAUrFjgoA5F4ADg07BTA5o4B4HHK6gNKJFoU",
+	"7ckW4EfeDehx1zqKUWJ/t8PRQCB0HBs7PzDLjjHVi75xH5POKyhLMGerIlD+cLOignWp6tq4BNXAF+iV",
+	"yTnkekLyUDxCcknLUFdsSl7JrsiZw9VQYPWE8dAn9lh/33zNO2MuZGJvvjRfT5CAJ4o4RTXi//RtIUMB",
+	"+/R7FVvTokwRSvZ5U9QsyW8cezuoeYRW4lorGdzF0MMOQsNrROPg9YdNm65x7A53eDFGYIJxyqld2rGE",
+	"3rAz7t94U1fMS/TDoJQcJX/FRyznhgYBaoSoToeaOqVbtUWqeVaxvGMv+SZQEr5LWeFnnMcSeB74FxJa",
+	"ObFsNyfL+YSGCUf71/ZrPOQaLOyb0D+wjXxsyngckQWz8x6VyQi+2M0E+No0aGBp1UqsMkjOCfXuQn1O",
+	"YY9hpoJOMbsYp9hv7coevt1UG4FS+FGGOkbkbJBXi3LAxaU95OhShQOvkKTi2yvCINvPksE5FHnUIA7x",
+	"cVO/8nivdAA2FNpGr0zenpvwij1Ra770nvevqGSPsbKKz/yrc/GC10uvedK61OA5HVRiwAcmSLOZDBY2",
+	"id00xzAwDdQvVpafSCD6NI2ZN8eh+6/YQl7zrUenLSSrbQ2OE0zR6RMiLb1p29WBO8Srorp5DD761KoN",
+	"fB3mnbV3qz6pgsdmvWGVrzSacyX9YUxRYiNT0yfvOPlJooWv+PIa8td9d6OSeslY2d8ayNWtfFXSFzQ7",
+	"BIZoUhTgk4Hx6o4edS7nVNKwYMi62aN+fpkLqL/kq12S6pyxABcn0Vg0pbxjOAT8WA+c784gI6fVvqup",
+	"soPQ4FdcSEC8njIramMaHMXZ+p290O8x1faamWBeTyqyLIZsQEdqNMXIaW84qR6Ar3ojcjgxDjXdzJS2",
+	"sP/uTQpmMbxGp9BXerW/GrjhNTfcZZbvBvjIZzqTDg6hWZ9BvBUNxMMdWlO11QsP7kBksBf//fjr+fT7",
+	"L5Z3PxDY/colV1/zW5aHjYn9A+OaVjfIjslIp+z5FTkDkopG7lV48tprutCT/wNIYVCI1EZ1vuiTXWRe",
+	"wpPdAXZRwKSxlatw5ryzvTu5NWPJaMdvKjYxMdoC6lOP60TMAUvm9e4JrUIFKoDCAmHia3aFNTRxHbSr",
+	"D3yALqCuJ5KbDaMxHi9Wog7GF1LRCsmp1clpjSclwbIEHMoeSGTGNOnIe9WEGpnxNYv49Fv9ZEphBLM8",
+	"x/E6mT6agTvMBcNp4yCj4ujDCyT9cO/D6x0c6GGGtH8iB+3U5LelANKPtmDanLpYywWn/ARLj0t3zOKf",
+	"OhbwT+raP0ByUkQhPhzgrsgJBOQk8YDXu8AtbsHLkm/jsh5fwLPWNxV5hwve4MynB/p7gunTfThi5q7Z",
+	"QvvB9gDNxTqGWxYPRnjcn9XdBmXgISj6MGdkzpZNpfHD++baX9sQz1AHTCQIEc3/ncljgiTmm+5ofJPW",
+	"5Z04zCfeIW/gfo8TlcAogmmZFZ/zfIeRo1jfduvf+DJE/hqfGTwqaTZ0BmPyTh7bPm6dFCmYIBPFHZxW",
+	"eAi8eK0rfnCKzHOO52JwGgCn8YaiJbehQmy1e84eJvaX3QzUix/S3KEmcOs0F0QAtpP6gb+jqVfxFS9z",
+	"WxzX9O/7rvf2wncwata79gL/8sPDM/L/P3twn1z8cH5Ozs/Oz8jZ2dkZOTu/uEfuP3jYnZP7F51vnD8Y",
+	"mxPdU/3p0EwsFkVZWJMhYSK6GYO97Vg2kMJbtIXw3AuYO6q9mfNAsfR/Zx8DMKzOdbL9UGjI/wi35RXf",
+	"+hF4ghY5VLGhVU5WfHtJ5juyWfGKTU2Sok4IGwgf+BK2U8FDh9/oLQi3d7XHUYdWxV7DDwFyemp6QXsi",
+	"OSHMO+iIjPiA/2ag8qQatJSsyql23X99BKsOC77y4tn/vOIlI/oRXbQGgZVAuAU4ykuycnIq9E3Z9uHh",
+	"eA+worCnpFNTg91jSjYhaeK6zfECzBaGQKaElqXaDBzjFoEav6OTYQGq536A6l4pybEqnCEZCFaTfMO2",
+	"2rN1IPfFSC7rE1q5kNx0FSB4U2csgEAAPlghBekVhX3FpGyjftykSatf3COvaZ2tDuCe9yoY3b3pMOkD",
+	"TsRBCsbEnzsnVmp3g5Ho3gqNdc3OsHHnTC7Ozh7Nzu7Nzs4d19UlEOy2mmzymtY3LNewB51UYFSz9pfo",
+	"lh7O7p1pjNZh7PrWW7jHQAOGvrhqqUeqnfbPqs2MsrKOxqG4bsZ2H38fxZ1ypBuye+zGEKUc6I9sXZHD",
+	"h8hTXt3yrPUxpMSVwBTyVgHUy1SYSnrWksvpriVoM1AiANFEV8scLqUxxWxuqKPGyxxr/BAqoIYfFWTH",
+	"GyywJhiLRi5B009pWe5pflhA88+4G1tgIZ6bQzlJmYtN4T+NMRzm0gFbmsuSSUFWxVrtZlqqlVqu1Mlc",
+	"CGLrDENGGtUYzm+fvjl7RM7vPPhdquo9zHDMWHFrfI17Do5KdRWShKcWoaYz/zVGu1J2L6/Ihm5YPVUW",
+	"sL7fHeDV1d0PrZnxP6TcBRzuF2sbXERYHFlRZ00R5+54qp89nGSld8s6KC+6o2j7nCc9FAwk0pqzfkUF",
+	"WbEyJxWvGLFRzAGalD29ui+ItKh7lfDmu5kbu4XqOzNTfQego7OSYzbkbFOz24I3wnnj44HVm8emdk0/",
+	"uy84z7TCl5L/5GSnetjJ9ukSeCOv2vKVc3XSClYuIHFRmWtsMB/qgEu47eJPbdXqnm7X9UtyogtbX7mY",
+	"MN1p9zLx6NGjR+NF75NJbv4RM8kO4d5Rv39VrAv5usWNhi5iZ17aVIfaJuyQ6Y3o8ezf6eyXj999e1f/",
+	"+B/fzYKDsunLHc/e+IFzS+tCR2/GNtoRRDtRNDrYfujscAtSpXjO0uzpr1qFaszT87WM2+H6ScEJt1WD",
+	"DgJPDXXycbWzh+ghxXba6++HmhaaXOIxF5ISyclrnrOKgk6Z0+wm1XvXm7xQFZ7AtO0VEUiydQ6qMIBi",
+	"1drZ98+irmYHlBNISiPu8OO33qKHjrL06kqdhXGMz8JS9GqBD6VFvGFbh3Twt7BKj+ARTPpOXMDg1OGB",
+	"r24+p1MR/r3taNu65wquI2PggN1oxguoz0BqXtriW0oMEGpHxY1wrLe4tMaecngQSXmbstF/C/LDE3AK",
+	"/oMZXodbU534XhpV4aCN1UU0fbUI+G+Fq/cUoVLbilXo5qoOc3F405YDE9rJXv36ESebdZoahSsDJ4XJ",
+	"fdwBh7TkhNFshaDxSyI2vBFMTIko5qX2CTh74IcDg3gmEdX2KjC3b1vPcsLMzmntrUX+ErzjNxXfVugg",
+	"E3zNANdiKkcgCft+tWuI0iEbNHjXTRANg8olo7kgFQfXm/csYfrc9xI01jvog1L+olhWLMfcySjNrydI",
+	"2xVRLDEtJ7+fL3YKo9sWVcVqzO+8IlSqQQoniVyne6qhE2SIBPsc0UJ2XoEYlRQpTmWPrZtWpfntglCS",
+	"8bpm2T46IuYKpkuoxYOT9CJc69Jr+/7w4bReIxvt2gR2wzuNxXmy+2AyHhN2xUnRQv6ky/Pe7J4/jM26",
+	"tP0IDn23ZpXNSU9Rs59Z1kgWefncxFz0+3gnXUU/Bda/Z7GlhU3M50yHp84wQzO44pKnXvRLZS5RWdyy",
+	"D16OToxaC02MJhirlDIo5BRiJXLFBfK75Rz0qWC6YKNztzd1ixx2mVpILF/Ulcp7EXvXEmn26GvgFZe/",
+	"pnvXevT9+YOL8WgDr0QEuBJm+ql+Fl+TXnp/dTHB0UK3p2ROBXt4/8oN4Gre20IQsaZlJ2KjXuo5Tx89",
+	"OntwcWBkArptnQD+UhQvq7ZMh6X9dKfywTg/9IpePHgYrKmC3EJbrBFSA5MAGAvbQrj81AGe1of3/el5",
+	"0M+DOTQMi2xvN7QCYeQutPWs+zDF+9B6Hlxraz/zUBNFjj2XZr6ng1GVOaR+fpxlbGOdHwskbtMjHOFa",
+	"GAKYvtOxpvc21JRubRc+1eBWHxYOJQ9uTIOnPxoR5bdh0pLZv4Smpvgl1UTu+1rm/PNkOlnSfMnkILPa",
+	"wAXYp3g2dZHFO4v+1tBK9j1uMNFnww5F/4bVGdPYB6f1gIiZYvFfwxnelssPHQYftPIzp8Cwpv/h3g8/",
+	"PDzrWmn343ONdSeCE2GSMlLMyyNiJH6gBrbogCMhf2NVrAUrF1cQejWFCj7hs58OgMH5J2CZ7h/x7JAf",
+	"xjZIggLEPr2GqquJxfAqNPwiouLxnCvxzsOQ2x66FRys4UlPqo/hg/3sXfqRb021r/5Qdi4CPvdvD1YL",
+	"lco4u21r4+pcabci3B660TN/I4geQOoIrP6EaB5WKxMb4QcbLmS8a8s/xabsbBpSFkqRPQlgxG3dttsi",
+	"kxyJk5IOTFblbDw+a4vECkZl/KXrDdu+Z1TqkXev6ReD16/p5JaPJ2K+Yduf1GNfppMtrx7Lt5UP6fuB",
+	"0XVbgGXLKwO8hhLMSrhK1rkiPR6M4JyP+9yQ5AbnKrTheLrGp9rSC6Ed9b3uklS2gplgGa9ysgHLcYqI",
+	"RDVq3RLceK70fWdj8C2DLscLb2Uqn6ftFZeWooKSFdWXVKor5bbwfLT8pL7aQj0NteUQ9hRXhlC9g0V5",
+	"fFbgoKAhnn/Iih6Yab7QbB+i+AVddFUHVZoXt6CxlO6dmqovtC0JDn48/AG6YVow93iLhQQIoSWL6N7c",
+	"0Q2mEZIXiJBM4fcaueK3LOmRNT6pbEFkpibkuLvFu0ta1NjgPlkXlfvb8/3cp5wFb8AZ3+ymQK1Skcyk",
+	"Ol+hPNoMgGIJq9RBebVByhEFoQzAze7tIoYzTjD5dMULTL60XNhxLz4zj9s09uCAD4DPRYDAbNgu+N20",
+	"eT3UnGzKdPSBm5SSWkp0Q2u6rOlmtRe+HpWMv+mqO4d8Nj2/xyln3rETkrKCbJfHs1be0yqTv1l5gwWv",
+	"P+jS2MM6/IWpLusGo6SyEzRwv8hWOmtA1jsTiCqkIEt9tDrIT+M53Ve5MV5AM0M2F4THbHhN4aWOr8XC",
+	"IMq6Y3zK836F9m8E0dWPEwEqs4/f/ctkTO69ex66l7FkhQllAfx5OGpWsWyAuNS1QUwpNeOrmkJh+XJH",
+	"5qzkW3J2pY9U7nQKTlgXFNsagLPveyZQZ05m/2poyu5/+dbylJ1PL7787l//ZbhqwTHwKxPK1b4WLSdj",
+	"gMP39tsprlCdsZHiXMh4JWnWh7ze897FEMGGZuxohGjpv+Z7kzzECx9J0CT09Ace9exvi6c/PKZ1cRaH",
+	"UQxi8d9WFiulofgAs/j/CNJe4+a/Avb9MLRSn8YUKzkbpJFZpMF9HWsfd7f3byfPB944HAH955e8vjtO",
+	"jy1CccuDXEaH2k7FsqnZmEz4Gzzzc076suP1ZyCjJ4dbF7oH1UCJ0sSIx1xwXdHf7cGFT8hKtvBpsjrH",
+	"dO2S0duiWsJXlgAgOsdrc8dTdjEKAoPvFbc+f6fNK7UPkZzRUppiFIJROdU25ZreMAGGpLI2O0YHXdRF",
+	"RhNdT2FD6R38XsMCOqYRlYSiA4OIjNcsJ6wUzGCp2g7dP7tzvw9T6XfHaxY96JhF90Nm0a2nsPJP6MbU",
+	"5h3haNfNOa3zKdFDMX/TVrsayBU5Q+9KxeVKLbcakUnN1J4VWoM5r8u5hm4/Z9GcCLeb4NZdFZt1elJm",
+	"chW0uviFpTljdcdeFRXrw2FS0DDG6657MDINr3RlsJTYlomwjps/4RBmklrGL47HLN8DkfXXBPIeQEuV",
+	"HgmMAAvDSBEx7Iua6UaC0+RAy1MSywwR0Qn9l20FyBTUjPHQRpSssDUh25da5qDhU/6DZXk8AEswTgxp",
+	"nAqGHi2hZoJDlNaqiXtDWsJ/2YjAMfgWzWOt3x+z1o3x9/G/RhQ+9JjeWq6D9QNMuGlstfZxBkvN/3PL",
+	"C2Q1EBzdSMoSwO27X4CKtlUY9wN/EMqqWXaDQRz8AsQXOrTgRlMfTzB04SnHzGt/55ZMol0H9gXEfypN",
+	"iq59ZV+lP3jQvwebZtwHaNdFpwsZS6lWlr5rXExGcVRqIgIC82ddIf5wYrATkH/F5cGyzxkg/aIiYErG",
+	"lpznukJ8a9/uyJxqbPrCMGIBcQ759snvyfmd8zvf/258RsOVZt+wz9IGT9P1Irza+lpvfZADILFTO9Pa",
+	"xW1gDxD7hJa8YmTLmzJHIpdCkm/f//HsjMDgojTsByVbr/mtl61zqHr/hgtRzDtltfeOyQS+86GCWMcE",
+	"/4ZpaMwY2g77FruXbXEAQMoTBXuhHobtDkjpIneZ4DzV/k5Uz1t3Z2CYJp8h1WSqhRwqFqbjw37QzVc3",
+	"NmMRVybX4unKVCBNcVhDLQ95QKbFuT+79WswvJpO4geG5uCaCSavGcTZvuJdw5uD5+/Xbu2tB5iIxXR4",
+	"ywwOVuca64KVC1qUzF90JkXubPlHJfheTNDzKp9JPmPKYMr9Pn8DyYxB8a1pfePfgnNa3XwjiO0KeDG2",
+	"K2CO06P1lsOSsmR5VA6NN1NlMm0Vj0WhtvPRLsXAcj9zwAcp+kh318krZxs6mU4ycTtenke/PdAtf5lM",
+	"pxJWPwzaQAwX8gapkGTBm5pkK1rTTKLZvY/WoFXGyutwsXF8oGSBArEGtuFDv//4eHbx4KGx/dsn91Sa",
+	"uPV+GiZztPiTd8qdmm5JOVqxFRHWNGcp+eeDRo7Z7b6MMTu3cTmOWnv5rBtTfHvQUIOHILncRg3GKv0B",
+	"Gh6H16aMtaXF2vk3fXDG5cqPnVRX5tqejGyTUxQjc5p736zXtN59vcJknm/5KuQPbb1/fMlOkblBsfIJ",
+	"kUdaBib6PRwzB+h4Hje9nvN+/KAfOLUHD1TIqLdHqmuo3Y9KQW68vK+PIfkckuMYUcbK0VQhaYmnLYUq",
+	"rzpHuHdZWUVLuQsGg2AgG3ioYAJvrgiggVCVg5BZ0jVrUTQlExqZeraPk9mbS+e+kJidMZ28W1HBPvCn",
+	"Wmp6Fzr1x7H5flry7AaaSavU27+2QQu6Ae9cm/Te0QxeDxj0oLTWVZHnrAoXXLEkAMC4Aw+TQl6hvxHC",
+	"Fr4bYKwKTM5o3USU44AX3he/4M2ymZdFFh5fC9gTDIKoAZjzSJ6HMrvAEJzvJNM5r3k08S+kw47r755X",
+	"JTG71xOOkDrXZnw24cluCm5PpWEAWrAqV1KDxbUjKRtXzXpeRdwwOwvbbEpO44TnT/hourEVTBnGmbPS",
+	"NWI7wZaL80CMYc49miAlt346+Txb8pn65UzcFJsZ32BXZhD/VtYFdKSrT2hZvl1MLv+Solk+Jnyq1UG9",
+	"nZfQhtEkgziHQGjHi+tJ+PZACuTURgBokxfyABoT/yaHSq2VZaz1BCD3MQfRI/oSFGJHJuJjVVB2ZFkr",
+	"9arBK7ht/HVHlw2t80LXjNyz1IpaYFuWMX9KKNmoziHIcF1UvBY4O5LY/bmv0vFB70dqBoaZbgqoMPxO",
+	"XCCCG2MD0qXKapbxZVX8wnI9GePxCt2+7evUmZygovlD4ZMXU5jCXgIvySckB/o0JZ82tOI1XVP1M4SY",
+	"Z+Ch/zQFCgfIkmSlYJ0kJIOoAlP5E0TJPnXsONPoGPgoZVOaQZ7kDgq21te7dtrDyndCb4rPrNz3z6xY",
+	"sVxJ/xVvW+RyFXFy4XNT01a4b+b0N7coPFFR921qnjEh8B81ozkW7UHWjo+hZfmTPZO7A/6Rb6FKgS4z",
+	"7dqOPc6vBOIXL2NnW5ez28KfKlmUGppflnhJQbobqSFqsZYaGoKh1IT1lckFUHtEcrLkSoFoGt+RlcPR",
+	"Ox8Zq6MZqFg5UL5CTQCcRvAIZEY28aM/rKKXKQwX7WJf6VqGw1Ujl9oMHr9rwDThhQNzw6JeeIuPYtmX",
+	"W0hIogGyQuSTLzDeJzBOrU+gFV/zki+pZHngZrHwHvCqWV1LEtJoaTH0vnszSLxERDEAtLMdd2dQ82fv",
+	"DEAfl1Yj8r1kG59qFs1cyEI2MuDHQWEDwroNZPCMH7LoOdK4Ki0ejoHvLH3n89M2JrK/BGbMwT0LFVeS",
+	"A8+R5WQ1kPPoCDOEdAbKhHQr3gYBRZZsEEmwhFmkTrm0K1ObFJER6uoKOIg5IyWSJPT54A4V+OSQXz+g",
+	"6TQXnJWXzwLFFKB+G2I/zKy0OqNjPlW6QOwMZPNOzYplVVTLmU2jmg6h37rJZd/iLqfl/zSt/g6b/fnn",
+	"O9rcuhPKxnN14d5Jk9NdJGN/ckHbKNdQ2zdLeUarG6/F5QLXfAinNDUoC5/Iv+3i49rFXNa0ytlM8rpi",
+	"PI6pLChbzngd4818M6NlOQPmUZtFa0ZnZAl+0Zemj6GlP4mpHaoffCJTuz1u9pbkyY7Uyg6emspKWHRz",
+	"2qmFPAW9pE9xQYrqlpZwLpjZXbFS/ZMvFhrpb7guTJViTS0SnEU40PYNtbA7EVx3SE2TXyGNLegNqx+x",
+	"NjjL2zI20Wbc4cozelOq8R5Sd8OncbUXLkrx2u86W2OLdRgrSILL9R5hOe6SjFeLol7j73l1y29wfdUV",
+	"PcddVBYVLjTdIGehNi9mYClommIkP2X5jN+CqwXFawaJRNOJliiwAoMykrcMg4Gjv+8DMnAzdczqdHLJ",
+	"OVmwLcZavKru2OWIswy8AzFsiEH6w/0/1ExNWkqY1IKV9v15tMkLDAL+ZeIWkJvpAnKuqjSpx05dgMlH",
+	"dTmhwqk97nFYnuIjUXcam3hh8HbDA9a+sI8HYA4Qwm7eclclvPoncnhHEWimuLVjiDYT2vu6aThfgtP7",
+	"Iy8PIdBc1PwXX7jvBfzeUB6wz7KmRDZ1JbyXzoHERcNDb3j/8BijpWxLnBaSVJxIVtcFpOVBFqFADqOa",
+	"bwczw33IStNS3zRJa6UXTB+Mn7tfDO8AvARYpdU0RYjw9ocvM/vz/Yifzy++DAYsJpeTktFlw+7Ynrgi",
+	"XawNL9+GqulAAIDkd0G2K1rexbdh3NjCiazAnUarfC0zUPXUpq72DtFASqulrrbsH5Bj0qx1aqjGL1Cy",
+	"LSqnuLbnCsG3JROp0HjRrAOIHlanzC30/QOr17753SYaenu4+gJhY6qzpmfhFVBGw/7RHzrhv+pRFzzN",
+	"vL2HYTpwl5AAjZXhWtNyIHSH1U0aZG3jtaas64Tsl8VtIGR/MPTE5EjZtQxjUFpR2o/yO2obWfcMD+ip",
+	"3DNFdc23wx/Goh/dQwODf10+HntIeWN3djWHnAHBs2Y3rqjsTOOQIi4wmhw7ZD3b5K0w9TUe4IW+y15p",
+	"GqLOPUFdJduM9RNcDyB3qJBx9qR9dPj+4KMJPzKvXedD+iyfQarwwVnortiX8TLZ0Af/kHWosHfCJgKp",
+	"kpnAj+T6FpJn3iQFLlgLcZTdkjoxmJse6zd+Jzhxzxq5C9iic4YOVq0VkF0As0eNo4e01ANd9L8RajOr",
+	"N4xtZgtez5TBMjOV7WqmLOUZr2cbuvNONr9ldd54rOU3rAAU2pxmN6TiNcR5LIkplSSHFGiP+hp3vFqE",
+	"OfbPFw58RYX5RERBz90xNgQ1ZXxCBR5hHf1pGIlmZq0RYoN7ccCMVO+/5reHQJjzwtQrcqQG3ES88e/D",
+	"OLL8U2bl9iai7bLTmUGGgXc1n5ds7bHx2oQ5/5zJuvEz394/ewS5NPfPLy6xbIg+3yu+7VehWdNdW4Jm",
+	"r3M5k173j7qq17VG/JwihxVqhl9zH/5H/VbjolVncw5nsnuo7NsVkWWx3uNVBahnvfAESO97mXs/Em88",
+	"YgC0CdhHlpksMIxAp/90/VKzNrNyQzaoPEcKS6m/dgolqk7Z6XEHHJDUDdfA2j53b3XLsygDFQ/Ywy3a",
+	"Q0ATUX52PTjHzf7VAsQ29zElSuZ345sQ1Lg17AzP0abaSW/88ZPpZA3VFDDglftLy5rGTnO+aKE6/Ij5",
+	"Y8Malv9ooCF6Tvt0mSy7KYtxJMxT+2ByKZrIQurqcUv6wjNaPtOhtgiSyzBu/q3hu4VscvBIxaOwEmre",
+	"as6XML/iCEOqiRkbHYS0Lu08TJ2l8i02Znz+Hq70yZSKJzjgB05yp1ZOz/TN87SgS2LOtsX5eUB8NRUs",
+	"D1fWIYUgSyz6nNFGMOS9K9YMPCc6+nZ4Rsqa5QX9oI8xa8Gt6ZLd/euGqZWnm40BL9/d5Ivx7GO41th8",
+	"6fYDUwv4M9NtR+9frEXNxOqwDP4aX/5wknKPncYCXfVyqQTzqf9sotoa6kYkv0QKneEk6xZh8fLDf/6v",
+	"/33v/oOHXr+46xw0yFMImX/8Agta89vxgiVt9aeSFuuU5w8IYn7esEqwJGsVGLs9tmSs6Gu44djD/6Yf",
+	"U/fa6glb0XLhr/5kU8cAOw6TJtJXZ9NN0B8fxgF2TRSoEYX6QFSjedkPa0yMx1oSBoNSNCvXiqYjQaar",
+	"8QFc7Oxj2BbpFFOpkvtYbz9HgrsUkuNFPbDDp4hR6XU6MCddp0yLoLEjNK/VHKKeMtrRiN2yHp0Is9N2",
+	"JbzA123WYVIB4jF2/potGywIbupyVESnQh9c6uQ3MIXa3e2c/HlNAcAjmvm6kAj4AiDZxDk32syI6WSr",
+	"qdnULlMmoYYGjeWnO/ohgBKLOzfmHi/fG+p5dlTv9j3KfMMQBnXcVDRVYFYsvurj4PInjuLgeJlJ/RzS",
+	"kEE6idPxxvgH+I9qtXw9S+M3OtS/xkGcdup+MEQeAVgNmlG64Jf6KiBYieT74YtIAbGnSqSA2OeH+EjS",
+	"J7/PNaRn1BKTtBNqBxaaRRGGUv798gasrIw5vtqypYeFAgORvSQoBPbhhfFc9slyypLlf9oMVP+uqNLy",
+	"Qnvt5zVvlisJwWmuLvGlfgxR1fEQchxg3yRza2wNNQHDeWYePiQnwQ4sDfnu73ZLaTba6Rf4aHJq3NrU",
+	"mR1/HEvSHpAJUdtyEqPDaEt2NpWGtnuDBUsTPaE18yTRxd2HnWUbNJctgmXVKcbqLva0FXm36+GNcwo3",
+	"s5NrcpiTuVdqeL8uXaKLL6YAcdvpocOhDnPgHRVhsGdFtzqxEy5qhx2eMWUu58nutePqKPt7s+G1hHtx",
+	"UwrvkWARQcN1dmW90zvh8OMvtYJcmsX+0YXLRZbKaGuVcZOHqVd5/ITFmQ2wLZmbT5iLI6Zw/dCHbb0H",
+	"f+3x+Bn7mgUX2jpBQ9WjPSV6isUg11q30socSyBVFasNI5iD4YO/llyweoqhY4wkq78yuvbkt6Qg99OK",
+	"VGvMXJITF195EriT2zqKfSpl3713z9CiJON1C93wUHqmFNXuVtTeY7S09S/3kNP9MthegqcYckIHODtw",
+	"C4sr4W3rd4NcedCkCIvEXDqdCGjLeJfIquMj4FCtPa0LyWpvna8/MFv2MzNP6Wr1vMSKCiWjOdQN2tC6",
+	"xWdiR8zGQL4g3GagxEiOyYg22CFWtPaDtKCLz/CUe7JL1PH4thioDaHGw5fAnOaBs7gQkX0E+pGV1Iev",
+	"M+0l2xRKN+SVuA/czeju5bDie9rurmOq63/VwvkH12X4vxX3UyvuT4edx2pm1C1t/7hsax14qgXTbAVF",
+	"3t3DTRpXj2Fauqn4ViQVgICejN0cdMfC49H1DMXxNxn/uRJ/k9F2joUA+bMqpVqhph7PsJxieYNZe/C2",
+	"P1k3zYqVmw483XHW81B0G3LC/cQ7nJi/6zr/ZE1zRubq5KnyUcevk72ZlRpzPcpYil49LtLMFvDZp7yg",
+	"BjDAa55cQaX0ZvL/GbjU1lg30zDJYSINrXJEjWJSfPRmeUUle1zXxa0vrDadrJlc8U4QpOSa/VGnJShJ",
+	"+qy1BEN1Md/NYEE/JjI4n7jEiuhHsnRNBBQHb+8Sq7KAphnd1fZOrgMqxq+r57aVNvv9diqMqPt1QlPl",
+	"z2q69dulhucOFStIyTeCqG9dqb+Ju+pHcWed77vN54bicF/8tlSQBUjcugByNDx/bFEnQbbKkIMhTU0y",
+	"LRb3Kaq2APwOHosVUjXI1/g530JnNs96rBGdka13eMwb1SsuBdgltC69jCcf2qGb2wzUrSNztuDxY3yf",
+	"rVjelCxH1eoZZiqw0SkYYQ0CneY6gy7O1CTcPffrM7EaLLIAFj6teFVktGxlzSQ4QwbWmmnBP14fHlxR",
+	"Cjmb10mSFqgdpZTN4PLLVv9Gr3qorlO6NlRd/70umehtbmMs3h6HOQVGUWVIMtf+AoJAATc3vO60Au1T",
+	"3YC9DhTnMJenlpSMiMKoDSWEg5oCr37Rc3DddsU7DyEPFpq5ajEiPuKuW8C6dQSDCqRhFat4731sxS/r",
+	"rDcoXeML1KcNKLp2bFqM3RPGOXQ22tCH7R88c/p49E3NymJdVBSckvvFOoMG5EmCBCF1WbNbGxOzRlxR",
+	"yYf3I9LwNIDItuGdi8aX+fKYWHiQPnktFmi/Fg3PWVc/P31z9sinMDuQo/bxe3cu5l53kybG9rgebefs",
+	"jiuWapWIqWU66mjQmTdtl0KTo0vN94yLOlu1ePg46xoP+LRX9NSegk4ndwo2jaFoBGvrO1k4yP5yWm2w",
+	"7xbFLGZ9xGqnTqs+ADNzRZD4qAr56cLpSbehCv06cA1oL2Rwff6BLiMzVk0ylk4QsBPmQj9cDdgugru4",
+	"A3L0dMV1Tm5KSKqVwTARysUe/fLZ7NEYA3NwFj+s8HImZBfnhw6vR48ePUqqnm1GMDAzzwpfHKWNQCRo",
+	"0rZBHbwYO3vcr4x0MRQOeVsxggEKne0Lz3qK9i5koG6Vtkp85Rhoa5gq86OQV4StN3KnNw+UtB8yTx1v",
+	"ixJRk6YAB8Pagv3AZglcKPlGBuVkS3fmDo+PASi20qxlrZJ/n3HVHPnP//X/kD8XlYAfPhRrRtSpK+Gf",
+	"gKrz1lyzQZ9gwgHmmV6aA0GJb20nDihgDCcSXoEc+k58FueWVJysud8pn5R26aQP9+cg7axrxRP9o+pW",
+	"yzrcNUO8FYhqs9ElvZLWrrLGMEqm7sfQLhgt++fLDf7Q4ZsnOZX0EpjtpggemmobE1KE11ROibb0plAk",
+	"Gn8wzpop0YYaSps676YkL0RWbMqiYlMy57RWTbLPUtwhL6Ug//b+7RvyHpaIFIIIVt+yXN0WPt3V3Zrh",
+	"An66MxkYe727bpKjCAA8Hq2arHoJj5KiEpLRHM2u9uDx1vIdYQ7bq6LhI8tyX3CeaUf/f8YBBGsbDJV3",
+	"D6L9zuK+Eq72j04JGD+wphMQnZP5FC0i6mUV36SDPgm297aRJ2mw5lsRIiPZrrjmlAaN0DpNetdvwx6E",
+	"leW1BESuyWt1LF7zra9vTbXm3sIBP/ItWdNq1+mdPWV2JOfjdqheZz0D7ce6a9ab8WmsCXOSmyo2Fcys",
+	"iQ8GYUPvnBIyB2tWdxl0tMusPypV2JfgzKNAp1ShWPAK0lDvn1+4+gVZO0ZjvBWXfm+ejmxqe0sHNXb9",
+	"VJmzs1FGDxjgwNz5Cdqir+N4rWufy6ik1ayiv8D8s9nFmf+9qHtZwoXLOeSg5YERhwt/hm7KyqBoStoV",
+	"8FHajsCN13oXxlOmvhFky+scTBew2548fUfuf08kXEfbSXfZTxyL2/K099yctZoFgbkCmiqNkU3N8yaT",
+	"IGm0Vr2g+YxX5c5hvt7UWgHyrZ8kfEOL2pgT8RMlQolW7kXZeEv80aqwNNG6oP1avqM9ChoV71K8Dwni",
+	"6oiFI25O95253atMMSDrpi5cX9DXm0ayfLjSI1wKDX2rVJ3CMg06rqorm/irYblCPianYY8eTbvl6L2i",
+	"jvDXtL7J+bZKUT39q4/tlneRJBb/s1M5sggnPDZhTY8+M39qRbwnHK5b0AuVUyKPqiC+rmNeLDVRwWAg",
+	"rb1sr9hnmmsYoC96zrukEYecH+0m1L0bn64TLqNZgKNWUgdp9pK9GC2TGDvgjSdJ8HF8ZwDqkZ6qui81",
+	"TjaPvwBVyijhhSe7cGPPhj4Xm3IFjByhRgZibqmEXN0TU6ehmGVpzf0wusPfjWYD9S2OqL/pO/bspHRK",
+	"kcx3mFU7cpAV1fJE+y4mjBjeb+9plfn5mU4g6rb2RFpsR78UkGq2WIS42V+otSLbVVEyQivCTGIJ2dJC",
+	"ClupFIlQ91Dpbj38A/JOWBnwgWii+EIQ3kisZuL/6OGcwiesRm0EosVmpOXF8MUCWC48qeF5mxGAx8U3",
+	"ggCrVMixnURGnZ6Po5NVPnDftWVRZIbg1ZWkQhDzHpGcfKvukOTBnQe/61xeQgDO/fQHqMeSsj30K9en",
+	"Sz86gkRA1xDCfCXtOh9IW7I7126YVl8OKae9gje0rnCwdmFa5m/f2WAaOoXKtRrzCKWr0WB/bGhZ+Ih9",
+	"f+RbsuQ81+rqM8uJ0O+QAqMBUOZzu+JESFprvoleJe0lrwu5WgeSc9Sl+LbrE4KY1Yq139pSRPH2Ejk0",
+	"j1WtRKiXuKHf9OPOSkaFvA5Bld7w9sPYIdFibKrcAO9WVJAF28KGGigGPQSKes2YVNdO9ZkNAKRaTNSa",
+	"yRYKNdy+TTKIQf6939QMa7SLFa/lB4srSnl5L7nSQHo6M9v9hOnnkCDq9r1yyBeSARmDahPXY2pyeIQS",
+	"JNX8lCxoWer610CNzZVwrqGQF/wFegjruOZCYqtXRvCgh1P0S1fMCUHKLQfPzaKplTxIzCvak3VoHAIx",
+	"gwu25uNP9aYYW9avDk1hHgDND6jdRDxyLGbM6N2B/If39vToc3LqankpPCQmA8ErPZKTGrJAAFLqHItk",
+	"4Fg8AMUD9wIxxAHeZiNi5gSyOIgYavBliEt+3PDCmda1eRspipwFqzfqmsWSEwhuqE6LS+RudzVUxaVR",
+	"+sizUzCim7Z6Mzag8we2kQAqDkBid+JFzT0nyAswofWs2tqCUZMJrfpsLneh0pqMifh67uEdSmvdhPo4",
+	"37CqhdJ1gpfoIOyYsL7AOMqYGKwbIOkNAPakic8VNUbo4jnTloE4pguO3HPHs1tW79APquOCwhhoo0DK",
+	"TtA7wh9kmIpCFLVRLDq4hSyF0WHoN8ieUeYMrSreVBnLk2FwmhjX+E2XmF5uCynbzdKKuKOW2plrpcN1",
+	"mdslG2NRwtl4rEdh7mb9+uh6jCkaNMiHpjNqAAxlfmfxURol0mKocHCzv3JdVFL/W9eJzGjJqpzWs5qp",
+	"k5UdmkYUqF3j86I/dsFBRuRrSFNW989YXGw/z0f7yt2pjluuU7A4eoTgq1Udw2+dqtphkoGBx6ZjXziB",
+	"4ntnx1Q1dM2F6OP/VCUVO+dqynkZcxB66RT+vNpdkQoy+LRxrWwLsKzNTk5MsLZaeKBGt5euclC+oN4Q",
+	"2+5vj6Dp9HzMOkLQyb6NpE+9bwRMxQnspd6GMj0e2FK8EuxvTRg5a4KVCNEAZMa2EOwE6FltcG55ndu8",
+	"NjjIpuRnqAX988StyTwCqM3ZmgYYZZIZyI4v3dwpGD6r2NZkz8yWGNLGfxjYpP0FVDw3/9BDQucWrSCV",
+	"WrN+mt+UTGKBZKy4pDb/nGY37S9u2Ea2/xKS7trj0Ob16H9rbi79L005pkte6DHgz3oM+I8VL9FexH86",
+	"pkjGZpuao0kBwUb8HbLU+mEO/2jVNWzaWf7VK2vv7UdxqnIVWa9NLzgGmB20PjL3vam+nk6xYJv6L8hR",
+	"rKJylcsJsk3h+fcx1vrz9smxmwigznVeW2oOl3nP6Zhbp6I38yO5Xrj+z7ASemrB4QOq36TsHQ+nmqVw",
+	"6AdD+yN6fuu9HhR5wsp36qF0l/AZ3RFN5XHLqobFXNWPuwp2hSsS9OK7vBlV2Y4uPIuWJdScLJZ7wyRC",
+	"omqxv/BGIIwf6O9eMdn25OCKydjC6e4xh7LRJ15h/uiAGIYvMV3w//n4tSZvVcf4cI2eieUvfcO2exSm",
+	"ZrXGv4aUfHqHLeOdLUvDF50XWeSnftIPD5j517bnKYDm8VqQzw451gJHSk53A1IUTH09gHF0MH3C1m3F",
+	"WkApbBNRqRMALKRl0MuS7lH1uEHDPKjpfsT+BUv33/WstWswjv3vLGfr3vhNMi2nE7gcpN9mbxjbaF9x",
+	"YurGoKc/kLnhdmfJgTlwmcBwYC0Qn4v66PV3Vt1ZpNY1CTM8uvAnQQR0FMMRsABH96ZpyKyos6aQPiMF",
+	"khuBGYlXcOz4rJN4DRssM22zfESxrEizAXFVT7sZJBcxVV9pdaMhoPupgE4Na3EF0IRZsyEbxjclc1Li",
+	"YqnLrY+xJfzrJKDgCk4nTVX8rWH6CVk3LKlGX59hQS8WTvt0sGq2FQn0Vbi0HCWtKgP7cC76PSpxLABN",
+	"ZcDT7sZWPMkKdVNpoM0ArVbXiNvbS/8Mkdl/mkjnbxJJO3nwKyzZP7X2ZUoJrkTvBewBn8qyW0UnwuOD",
+	"++DMgKWIj4dH9+cVlS8XXphFtfTafCBsfGGdQHLFqsD2aP+I6jDtYB7xD436bdBbhaYBhFXFjTJR5qh/",
+	"U705bvRTz01gVmUoFRkKEvmMmJ+KTPJ6Z9iHocfwsA1/O2yHPsZaDQXe/9OiWDY1i7GRXfZwDx6gZhmv",
+	"c23iSQci4NID5LkgzcaHNoDYqvdj+IzGSu/rJ1bRUu4SQLbWSdzLIFO/Nq4gjRBDdnMpdTapCxwEduf8",
+	"ykd4Ts7VA+AULeDogV9rbvRbXuTAjkDOvEsFvfMdNGHe6k0jLQCNzNmqALJNTIKFNEIAQFZGek6CVBYZ",
+	"r9kr7S4IVEGCUQIZqORKTtUUIokDFV2xqHJ/QJts1UgRa97iMx/cPb939/7Z9OG9/3L3/O6Z+p/3mAH+",
+	"7fghGf70fUhGJJn5ezUn8MJmdAdz3LbAZhHiMY/ue6D2wu0GXMiNBrhuMdAD0h9STNo+SznGKlkXvmPg",
+	"vbrxEUQciL3sfW1UW2WfxsCdQG1tM2o6X0himMAmpnao/skrF8+Nlk269MjdaFgeCIKb+fhzfp9VJVuP",
+	"VffrvpSXMPg+MVWQIOeOOliFrs69n3ItmSejaTCNcBhX41Yyj/Nfqb7FPx8uZmO/bJs0o7AzpwfslZ9V",
+	"sfHjoDJa10UgNJ5FFJqypQLzZvyYfFcXv7Bn6sED4mvRGTxet9GHFduRNd2ROSPqCcwPIBX7LG2AbV9O",
+	"1JMDqY463hjtBNGr8Eq7tvctSoclzCtJb6sojItgUpYJVfz087Gt96/CtCx5pm/Tei/WTDZ15Zb4zGiV",
+	"sbIcy+QfjIAeVlWkLZlb08z4TY7ln7Bd6kXLbAja1J4w7Q5ty2eF2FCZrVK1e7t3ByBGF9MjdzaPEwt3",
+	"dvvdGVZzeKnRg9GdG5ouYxjGVE7CXToO27CjhQWMTfmlldQn7IjMYKtTU3DJvml6NzTck0QRzQHw9QKI",
+	"+gvvQZcM87x5pZmuTb3cU0olb2TG16zr9u3qJn+xYUcVu9J8f1ya9Rehi96Z8lf+Oq6250CtiFQoxbFF",
+	"xdqyogOVxeD1k0QWYDZ9Ys1lkRKTGiQ+C9Ajm28ER9gvWxJXgGSg7sh7SW9Ct2JKalrdgCOgwjMTak0J",
+	"X2Vg9WTIyl3odKz9PG1d21hjHgtB9OG+bzmJZi5kIRsfKOZa9RJ8C8ogE5JtSFH18id1Ra413OM8eWH8",
+	"OLRJ37mmZgNateMPLGllY779VNLSP2XWddZL7J7q7E265ki3s75yMu/B2UKrnPytoWWx2EV7Ls3XoOC7",
+	"Z1fQLa1zH87OsNGj3BSC8FtWT508Q+NOWUGGSHSPHqsP+noyp3Xt5yLiIBcVlwSKdOnMxlp7fK90JTVu",
+	"PJOLBdGEVVEdegLfDTD0ad8XjdYabSk4X2uNjF6wp43cKy/sRSR3KAp1Vqi6BHNeac/XDlDrNxUSIUUN",
+	"44X+bJjQrHWQddnuPRnMi3gmx1dsIQNLsS6q3wMV8N5EwK8NVl9ydaXLSipEsSiY391lzkzvhFp3YHeD",
+	"BpgF4in1HT6BEMO5ztduvWi+NrZJhyFKU2BO965u3cCoA/geIZERQ+m6psRp7F1K2wpKhbaUCOZC1WvS",
+	"qdZg96qlvNQZVMNAVnfD7avxhZcq+lqfqyguQgKrwJIzQVyC3QNZfUxO1vARNcqybAf2ey3sweCPJyxw",
+	"eJjD01gyL8lARRI3EJDsox/gOzrQ6+7xpPsigI9LXrFpWzgG4iQQMhGGT5xC2GY8kNpJVfe43cfE/I1X",
+	"Gvb4O5X+/A9cuf8AE8TLvua/Ygf39GDHlIoKIQSfRIkiPngIF5ETluzXAqppWbJSHStGv0ydok6MYPm3",
+	"uGI8TvSnp4iX5mRLU+u/D1h10Bzc4PLQcekEdSUHI1CHUQPnqM/0o+IGKaIEX7OjCi+v+a31EXgCpYIs",
+	"aVGx3KmS1NrRoSpMKemFcfrunX5MQ672O3umDGVlqLrzZji0aif+b+WaLItb5g+jjwU9aVlC0FN8jajn",
+	"+dndi4d3v384/f7+f7l7MRL29PHEBa5U+vmWAslsPbMHfDrig9HbPQ9fe6MP8CbPGbDb6pMaIsTzHRzW",
+	"yjQghbwkhTQH91T9zJT9pYvITgkl7b0VGpQcYol4zJ+CP304vmRwG3GlVEcqeYmT8KmP1cvBTl+RM6sl",
+	"o1hxzbFmQ1ymxO6Qvxzk4qkpfdqPFOciqTD7Z1nT9yzjVT5kzEbYsDaA67YY7L6/QvAQNW8P5bKmN7bS",
+	"4hpTUAFZNCXzRlcZt+zONksyMiEOO/ECtqg3J651f0QKVh6gWg6ewI8BJcU1CQdccKMvsbxeh/tugT7C",
+	"n0q8sMWYgayp4sCsZCicroDtueucAhgfYA8YXYuUXr61oCMfp0yU/fwSpfHa1PMUfh4vcEHp6tKyV6mR",
+	"1kyD0uSq8J9JktZL5julEWcCVC9YqfBWI1AyWilDwlRA97cK8zXE/LKmO0T3OzW+PdXmB6i8eRHwYcKp",
+	"oCPBppeAm/L6MdHsj1+Inm5oK89b+BzOqDbk29PQaoCOpJq50gMKahUo2enRidouDmNnAugguRp+TYmT",
+	"OlbVcSucYhlbujOO3Eu9TSISVaGbwbG9s/uhOzoHZ58AZtetjXn4hxDnTq+iE+aspeX0+y+/uujDiWjy",
+	"GV2zusiAAJ3VdSE5op/+MpnXVBQllltST8xyVs4qXiO5fLXkk49fPk4nAoKXD79MTzJXP/ISxbYLitIA",
+	"pzAqSugQaij9QWfrGBvtykII0YZVaqk2pLCCFAtTarlXaWMMx6VZ9D1oOfyDayde9UhX0Q3f/3SggtH5",
+	"aD2tIWliFfUic9IZ3k5Jcovdasux4+UhXoJeGdYgnxEcCtUHsPsDaHvtO9QsBm03xziicHgnouw5bnba",
+	"nXVvaF/5U2yqfeKdwzhmnPV2/MMLlrPa1G4FlKDPJYzvngKnoDfDV0MpYPve4jfHxd8PF15/Nz/L3xe3",
+	"LLWukXElu9JwdhYhDp37TMjD/KFACpFRb+KyplXOZpLXFeNBlltPMiXyxnTsShvKLvSlpxBE89CE4zxH",
+	"1F8cCFBgr70zw2+YUhF8kbpg6sX9FeueLg9HVwxaCXbMF67OMibEB/N1z+14U9RMF3nrmYH6huunE17U",
+	"TKzC7UJPP8BvWyXzhNHaC3foh0CcTrtNud3t9cE/Jxo02K9bLZo1euazpq5Zle0mYYyS4zm7OLt/58HZ",
+	"PknFx+9+/vkO/PCrj3kC4sP6O85kPP/TdcRMYD+cFnwD/QkYRxJRWHleM9EvAHlx5kWN+9HlI9jDkspC",
+	"Nj6ismdsWTMmSMVruZq2XoySV0t4hSDJFkFnaMd/ef/Bne/vfd+10s67lSVn/4qLcT69+PKtXZrz6cMv",
+	"v/tX7/LY74a7qqmP2358f+fexdl5ZD/uxfUj4oy/GIWSowqDJfPKir4v9wtcvKDaJdm/ervX+b5vB8/o",
+	"hDcwNAaxthjfsvrA1Hau93podBjJ8ztI1J96CVRTff4U2lkCqCpdEVL7LntJvDVfX/sD/o+7yCZsAPzL",
+	"S3XIk1AV8w2zOc39PG8TeACUB9lphz/Ed4Sb++W4MtLjsicPYpsBDYSx/0wL6S1vlDeh1aNrIC0Fqr6p",
+	"ybGDALUTw8rpDpz93crSTaV+/wN5TetsRS7Ozh5NycW9ywePyLdPn3/4nZeRpGGPZajurJAEizuAW7BQ",
+	"90p9gWxXX/1aLR+sfXQlrd+QJjDkOYOJpgL0sU2/KWR3SpF45+7Z+aNH9F52Mfs+Pz+ffZ/dY7NH+YNs",
+	"drF4uDjLL+bf0/OzmIfOh3h4h8ak5chcYNu4S8ApgXmXkJ07dUuv0poN4nP4Lau1aHq2nD8ZtK34WAhp",
+	"M9YyJvyYo1RKQMGbOmPBgucVGtGP373Ug855BUdryTlkKHdPtLu353clXJvEXbwO/lLwit1FNF7UGt7V",
+	"bEzeVBWTXdOn/PLkiKzZv/MqNJ9Uk150Ov+8UTrk7jX3byqbduKoBGYDp6rPam0+0M2Gkrwgj7mQ1Esh",
+	"1klpY+Vi8tF7kTDEyDppxN2irSQ5SzigIM1NPRAJxXC+WtlL8skwMH+yt6kpEWqchRTkEw7001Q9J7as",
+	"npmqXZ9wO5BCTtVTsqmrGea3qIdbFo1P058r+w2E3H7C0xRld0o+Zby65f8ve+/e3Lat9Qt/FYznzDTp",
+	"o4vjNr3Yc+aMc2vT3VyeJN09M9t9XkEkJGGbArgByorqN9/9DNZaAEmJlCWLlGW3f+xdOyYBEFg3rMtv",
+	"XQr3XsJTiyvxYP5+zRBI1071Dpy50sW33TsYPh8gRDlqvgtFDVNF3AGE3vymGArDS/i1LBH8Koe4fTSg",
+	"n7r41OBxmAegRqUaD0qp1BgyYVEyG4ZECLdnaWr0lejazMyibGbcN+IwtHtcsUHowZN/DAGNun9I+YJ+",
+	"s/kpDNxcbtewwbHb4ijhclp4z4mBRGTFoegE6R8uVKGLqz+gowCO1jlaOvBQuNUNZUz5KReQvEOeNR0r",
+	"eN5S6wtc6OAC2NRR6OvQDTj65Z3GBnblfVxqXVTaNbhshU0LHwI+qnyPKKpS2KL8k9fAvBKDNeHO8sZM",
+	"a/6sOviMPM17s3XCMLdK1Y4APLouWbuZpGydykrYCm+rk4mOONYQNvSmOlj2my4CdyFk/G0csv4Eafvw",
+	"xwJSNGUrFVaGIFwdHzuTEDse6myy3QLrQ9y3ac7vx6zP/268RT+RSPVG5iEYOsEC9Mg2H0Rz1HDeZoO8",
+	"pZa7tfewagp0RjHVFzdJf2Qi1lmTcEzbtUfBCT9wdVlZjszV5bYipHYs0DhbjxaAOVfHs5mulUl4DEOw",
+	"dfmYy82Tt9ZQ7WY4zXQvknazXjF1WRuYpREyzjNhM/IaOCoDxwQ6Pehbrcy2pDKYuLJEwMyiyxv2dQsI",
+	"OZoOR/1Sg6Bh12at4rRjzbTKIf7dhUWARt9iGZhYeGN3sBxqiXajQHCFAgRkkFyelQXwkuAM/BtqsHKu",
+	"KOaB5C4SUntB/a7rUldU4PVFDRv3ePbjLHmd4tAbpr5EJu+nsNlsy55tmLr+E59rY0S0UcrFUsHjRsmV",
+	"ACS8kl8Zkg6e3phz0AAgzHLGP628fk/IILjduRf8fZsdXeGFgBRVHUPaNis/4UOR3GwN+0zifHb/aviE",
+	"Dn37uj0jg6c+aWqLxsa3dLRR9wa7QZKp/+ib+jSUrZ/VVosN6nRbrIZdf2RFIw6XUL/2t5UtqpxpCGAt",
+	"wB2dHCwt6CQy+etbv2yipUS6OSMU31n63o3J8Db5Y3OZTWLD5x5xH8j1+xxK+uicZYY7Sa1ZBLAiX77c",
+	"BrEd0viiTbDXz7NMqJgTUGJUEtE372BBpOc8sUlH7WAkhhccVRa6td+w7GKb4k3qwXA+iJRRkmR+DDdM",
+	"9Xv+cGX2TYHTNq1JPPbt0gEhtdK6rOtttMGrW0rBGmm1MR98KJ/6lghxi8ra3jmkE2McqNjT3goDicVO",
+	"biyjL2+AD7dx8mrpDnOXagbBEjZTqgCBsJmSCQHVO/uwNSHX3/HwMU1dFn1DAWgCW3bVhV4bK2Kt2Whv",
+	"5W241/6eWCMadr7d5qJi94vyDe2cN9ikZRN4YzkC2nhlmzaJFwId+WihT/qtu5jPCZPWGebYI3DOZSZi",
+	"hpkJW2Q+3NzHs67eDeuA8poOKCyeTxaFDGqi7ibq1tpqxE2fuO5EvT9iGfxsZktZZIkYZV0C3UbdjH3t",
+	"PqcIO9c5mhsRXYoYH6ry/O9NdNXdaOCbNpUJNVWSO1xH6hnXo9yX0fUX6KgYa2G7GmNNse3yrAvlOn9s",
+	"U5F/0x2Y5q/fDZ/AtE2uW57dVOHrQmIJBQIdSLBBu6kpaNmaxKnVxYyFEzN1MY3W0G2X07JiMcINo+2s",
+	"Ka6iLKS8DtpmpfKzyuykA3G2uCOoJLKStV+hhWvskE/L/tv5RCjm/lGMsg47pmr23ECttEb4FkUgQ262",
+	"FfZVQL23g1XInSpLaTbc3dGFYopPUU3mMYtKctg0Gx+zrW5GDfTXw7p+S/W4xEZc6cvt6nBmSnyOoBfq",
+	"KjdTkfRY65gQAm7GAJHFAvoCtYXPhyMEMllPu00A7hWvsrfs4wOBj2hmZLb46EYluGhMAw8/vfJ7/cvv",
+	"n446RzA/7BI+F0adZFl69MUNKtWoqpUItOXDaIrj8kynGLM7ZXl5i8X8yWQ2RHuOMp461Ekq0zPjSFeR",
+	"ueebT7iXsFDZcHXZuVDQBJcn8Ae3S8zyhQWzzP0LgBHIaMJSbvjY8HRS6FwxS2AlvQt1ob7++pOciq+/",
+	"dgrnw6vn7JtvvvmRScV++/T8jHxfHFIap5BXbPMOk19ZTDD8UysKQ1s2FJDyIrMe+/pr9Bbbr7+GD4nx",
+	"BnOhkHptoXY8BGJTIyIIiLjXAYATF8YVw0T0cta8e+p17Cf47bfXLyx900tjtPF/GPA0TSRmt/RTo4eJ",
+	"mP7Xv61WA/bIffKP3z79/nGPDZBJBjCh+6Bh4jRMLPJ9yPcOd1tB2bb7JJ7NrHvx25MT2P+B+6gBi2RG",
+	"pnM4hzM2ELC6f/0xwGsjk4ow5hxJOwE+XLBfPr57ywhOpMc+ic+g55JEzy/U4DyKRJp1fW3XgD0SADLR",
+	"YcPxY9qC51qFffr6a3bOfnr5ydGADs2sMUGFDoIrNnj5iY8HZ+z9b5867P35p+c/w6e8ePnry08vAb2F",
+	"DV6Pum94Fk0G7NG3Jz94JIbOhfr2yQlqHJvxRDzuueksm2ilZwZee6uVoHfx3MQ01Zlf3qDwe/cfYjFg",
+	"j35gmWYnT5+yaMINjxzxPYazgY8XMdOKOOL9u4+f3FIdU6BMoBMbfO7KfNxT5v88OIPDTAXP4BOkYt+f",
+	"sImeGYvk5jbGaQ/f9g89OgS4Cq9cqNKSwa20EPEpy8xMDDrBhkr5ItE8ZjMVCxOK/NmlWLiZqJM1HsG3",
+	"Jyd0dk56OurN+KVgg0ROZTaAs+CK6ZT/Zyags5c7kAgye/xfIc1tANIQ/2mQZ/8Meuw3hVnc/5m5bXMk",
+	"ORVuXy8UyAwdL9hIiiRG0eMXN1yAMoW1veTRhDmRjlyAWMrWbXQqDFxmga20gX8CaFjakscd90820qmg",
+	"pZUOZ3CGmzD43DWCR5NTxtUCTnFwoTgzOhEAFMmgAQg3uaEH8pPNZZKwWAc0mnyNihuj55CoiFl9GYMZ",
+	"hM2nHC66UOUzoGy+yIjQkga2hYQrAEb2WG7wswlWLrNUGOvuAhcq5hmHjVm4kb2qH/TYOQ4FsJYZm2qb",
+	"sScnP7B/yGdwo/alycOFkxkcNnXKP3fdSwNYQA/S7BIZCYU3UqzXODpP3ed0T3rHR52jmUlIVdnTfn8+",
+	"n/c4/LmnzbhP79r+r6+fv3z78SW8k6enHn3ATrMMG8yyNOGZM0QKaCmnR0/AYE+F4qk8Oj36pnfc+wZr",
+	"kiagXfs8Aru8eyWMHJHcRZcSgYGHs3kdH50e/dM9tjjHl45QrwubPdPxAgFLVOadtQU5/m8yrtBYuBmZ",
+	"PZTNfSnbDqGBnE212xk30snxt9X2NdUsOc6NtBpJMxUx9hEa8TUx3zB4/wMq7ZJhcnT6rz86R9a3bDt6",
+	"jiOD0qP5gqoEIvWUP+USTFo+tlS0BtchZwaVWMtZTSQzwfokxGb4dPc78OTR6VE4bbe6fhiucHDL2HNz",
+	"xxVejZwcn0C0DMQe1U9l5U0D6dNhVmO6BaGbJIIbhdyFkK+M5nYs4z6SNBRLpLokJWh72EuxQEfPoQy7",
+	"XTp6K+Z+go3o6KSq+g8+SULvHJlZNscrcKM09MEn/Oeb2R6lYM0YobeUz+Qnkb2hzILithw3diCl06hg",
+	"WP/n2+5v2NE3iy03klyiRcWI2+veOIXU/eKWwj98ATGK7RnKG/lb6u6BsJe52gZgj6qPyR/pvx69wcjs",
+	"H+1wBB0A4RtsxBT38PTx89gULSEoYfG4Ci1SAzJXfwyl6rU85ozFN4uf8KEWNzvMUbPbzkSzzXAaDAV3",
+	"vSTxF+Q9bLRUVzLLzZU1u/268GSrW16cqGLf36VCseKyd9/+DxoTQkdwA8q0I/pg7Hhlvt/D6F/nv3zp",
+	"o4bilDCypTQM47znGQrFaqMUb9j540ebmohwUZGWAdPuYh2GA8GlMLwD3UqLb7/5Kbd2rinFU1cjaLhb",
+	"YpL45HkBE1SZZSA63/sB29FCfvht1FDNAfpPByMfhosbVSBpvhOtspCfp2uEFduZ8auH+AHPzG/zB8rJ",
+	"bfMoP2CveZjg1sb261HNFYTvwwo/t5dUnQGTZZoBXi5TYr4tGdzCLF8igD4J8RCvraaGj3Ks0GNJy4H0",
+	"LfCzgTemijasyFrm77di7md4tkDAlaZ43FFy0wf/ceWY7+QKT471br7HlRCb4GqG8Ah33H/cfXJCmCjg",
+	"L0Mf61QAGmMehkDMaxZrYXvMbWosIh27R2ChUDoLbmaEpdYCy25HMmMyW6Win0T2AZeLK9nVrKqOzuN+",
+	"LQeJKs1ZGqoB0rj+0sljTv9C9MRAKm6q4gGUW4OEJqQFIqE/3aAtNiIQr7WRJhKBLTvKB+MEwrtZ9jJI",
+	"gI1MofMkCTYBxrFU3IgifaliMDvC4LRh+7mcV9qKbocIEKp5yffciFioTPLEbibynjTrNK28dnzE4INU",
+	"zUtOOXYXmq2PcSty72NgLNuA7De2+2lsp1GaJHUA0KCx27YYw/YQsNka459HE0ZPkUKba3NpAT35jM0s",
+	"hheZTmJqOQ/FkYiBn+W7VWVMwKAfwxe3wVM0yVbG5fEe2OqtmONu2sb56uVnvMtA3LN4bpCbnM/bCt95",
+	"D846n8qn4OXZ7kb/q5xKZ8Dd+CBBILgnpdtsiIF6yMVTD5iy4REWIGvRsdoWreR4pxX0cs5S302Mdq9t",
+	"a+VVVRpLgWj8OnajmU6N2AH4A42RdGzAYeHuFk34NHVrmsiUTbniY2Hq4kOE+9raNcXjyu5ZVRdmXd2z",
+	"LGDd7qiRXmFheCGbCQLXQAabUUG9YwpfOkUw5aMbhUn/Gn/4si72VDjsVhm0rY3fkCvfqTBVM6yYr3s7",
+	"YezFlXetrotlhbM5rHhWCa5735bBfriYfJEKcs0DorjjZPcVPNqaiirYGFo/HVXRVBUP9/loJBO5Qejl",
+	"vPhgm5HFfB5IZa3SvknCSutuwNVfGC5gUJeF7eaituYekE9xagSPj9rg+8prMpnbhW9sMUmjMMmeVfHK",
+	"1BUxIn/x2J1gCihxJbUMbufSTu+knMtUg6u/FXP3rwu/fenHlO+7fSSvSHI3G/+FQ7mBSrHdY/tEWpjh",
+	"hd+EfWdP3EypRRLanVrBfs9p1DuKtYH2SFJRaaGQGFKUsfBAuo0Rb8AJ3JR2Z7HM1mskeKL1a2ubt0z4",
+	"hA0umY4g4Gt3JwUA9MPoKmXlqkI2b8dXMoVCJTr/RI+3UHVurS0puUpiGXLVTY24kgI7aTeiRJc8b595",
+	"lCUL8KnFoVgCUbqnPBaY/8wvhWJDHl1isyHKC5eWakKEyiBrOyCaRFxFULsKr88DABegnc7S1bv0e/zK",
+	"Z7wt8fiMq4BYsmex+Iwr+rw6qUj71wgbANSrP0na9kTwmAE+gqf7IVdb2HhDrgoGuBETwY2bu/aeV0fN",
+	"623xZ1zdnb8OG11t7LF7/aJlT52jmhslaMRtc2Qz59Z3+yUA4PlETztFID8334oM3Z6W2r4nlLfrFbiU",
+	"xgYwlEcjoawogPE9ev72+Ef2pPe0w579xEZcGuyb++SHx8WgdTbJ5SPUBVtWHW6ItIlRjG3ph8j37h9i",
+	"0Zo74i0K2T3fYcKUq7LPkVQDFPyMK+jtDQUAvp8vJyh0EbMiIPNNhBv25QZBuLHU618PuVrrWPSKrz1h",
+	"0vL+v1M4FJVWJEngFnTs8zQVPLGHJzZuVhwgidcaaXTA4fZp275+5kuqE3rnVC6YCTPtUE6lL/2FWho2",
+	"BBz7BZtqI3psRQNQdb/N+AJy2gxIth57SbYe4psKUzT23MMXKvyO5WXLAvJKWnErAekdtZ3DkqXb3bbv",
+	"k0x9Qc0AkLG5AlSavQrPQhuBLuWTtnQPeqtDfqK0UJssYrgHYR7CTGUywQulnAqW6cIdSF8Jc0ZWkoUX",
+	"fDujVfvgHN56nn9WS9edX6W6xLn2fdspfNs/11x5CifbejgLN6LclYINF3hkUl0imKBlicgyhGcgGieM",
+	"U6ByX9GbX3pukU65MbG7ZbVH6phHKS1DZOgOm+i5uIJ2PplQ1FtHp0KJeJWE36VCtU/A2xbYPmgC/t3f",
+	"QDy1cqLV0PiphmipNbutI9qNA7eVBEuNMurSgF8YPiLQkURaBFhIFgygKbSzFLH6nVkBIELTVVL7Vdrs",
+	"pe/GcTduAZth9sBmtAOL/QivfGkkMQgGpLyguhV6KJ7NRvwIj7fuvoCF3+zAIBJqm4FekuVb4wWmVdxl",
+	"ZkNl7AgzjGDx7YU2cfg9G6+FSVdFa+wERxP2qxsntMHa6Lzrgz7wTjGbCDA/3CsqpLFvJTf71/DftW6B",
+	"/OjbZNNat/SV2FOy0eYHdCND2oya07d5/ybptpyWVNsTqMNG2kxnCe+wK24kV9j0NOXSQGazEWxk9J/Q",
+	"UJUwn7Eny4Q7I42brMoSw7wnTyOHlfYEq7qbrKc2aXo552nu3Sa+wVy8JRWvipjVKzKR9AaypO+X4aEF",
+	"98gElXeN945L7YQwyyI9ncoMmswSQBkhI1EwODZ8XnVnxm+618KwcBnFrykwOe0FSbQm1NRuNJT3RFib",
+	"p5A/1mYqQZilLm0OLkcEF6iwDV8DuQShvhAA2jIN5fLQvwPSGqfCgjFZLKPT0NFxc25XmVms+rTvQn9V",
+	"si71Biu2LtFmqbHXfCITEQozwY0CKgsAUwOA3UQoxhHBEsBjWaY1s1PA4gAocI7PmgsFAHmcJdyMqdDn",
+	"0bOf2JPek97Tx+SkJrwmxNKL9NTN7JZDXQkL+QmPPv738TEbcivYk8c99izHqwWVin6OC2W5jOEuQp5t",
+	"p5kR8fbJqW93CJQwQVxlqfD9AowWdTTDL1XYnMEubV+1NzzSJi5x0qFGDYudUvacALk0c9vsj4cCJ9+k",
+	"FKh3jANhSdWU1O5fY6zmS9+I4KLany3g3RQph/ag5KXAJR0t08226RbVouo38M7LzBLfSgumhKoJQOlL",
+	"saS82igJ5Farn6BR/r7TMPfML5/4pYDkMIi3A+9A5thwwabSOgm/EX/U2zTN8MeNiZdAw39nXzaZfUkd",
+	"21tMvty7ubQJrVEEfN+St96PCOtp0494h+JuP9d9MFbDjU2PRnd/T4sS7m7WtfGX1yqHh45ktnA2C/a3",
+	"xxQQwQ3BWg91NmGptjIL8BoAa9Rj5876kZE4C0Z+AWR6pE0l9IoTps9pcSuMuSSOCLfYasQqjgE5KuXQ",
+	"478q2uEeKMU6wsF+X2iG9l2xlcbxSl8Kt+Fj3XX/2rWXMu0i9gxPugSQTn1CIOZSu+ARN7jUG3ax5ksu",
+	"ZaJpXyq/B5qI1HQH2eWT2lQ9cOp1F3VshMmhqUrMF6QOGoC1ALYI/esduWNMjEWJttBKG5I26GIWifZc",
+	"dAemhvQ0TcTBKCFczQNx472SStpJQSWAL8BdQbCbfbFv7O56YgSz3VZRuLvQuijTC/f3Fg8Exq+P9c1b",
+	"DzH9rOfotdKZxZxFuB52sKpRLaCFhYbLC+RL3NNI1Ca0IBI5lkOZwK7dfXzgd8c11IYGZfZ8snC2Rodp",
+	"NF+cpiDRjowGHRcstozJs/e9d9AjMlIFA/jVwbfo/pLpJC7ln1yoKV8w4fQjPUadcTLNJnJqRTI6cz/n",
+	"/r1C3l/QNo6K4BuGOl50GE+ccQBFBzR1Rvk7RpAvscox8dzdcl8WjqelwFw+w10VRBU/skYsXAkTyygr",
+	"dinCNJe2RcUbvsAqeTo6oI3/UxQIVKvVTH7VFlLcT7zWhUHP3JNsKZWZhc+WajUZyU20QTJSY2V4Pkme",
+	"3CDaUK+eBYuwzWclNT2EqNG5s719YCiIPKO1r0KAoitOza1Jxs+5zCCMI21WqjClLjkymvTYRz0VTlH7",
+	"tEGlswsFDY3gDrbc/KikVApqokryYpoVdak71AAMrm/feVr5pNVlq4tmuEXk2nIz7qiPpiCHVMA+bS9r",
+	"uyOjp11KqD0Ea2klJOULeMAegSptPct67HyUCTPnJrZM8Gji2QneDWbLcOEMKZGMVj04cCKvjJ6+x2+/",
+	"K9ncbHE00VmSgAwB0YE9EvGEsRdgaOxZkU698aWtORLsX8Ng67MEfWP2Vs+obSkAeYC+l/89V48bPIxk",
+	"vwmw2S0VU9sJfm5Vd5Tgtw9yfMPNJbZqFIJxy1IuYyqdzHah0EaCmUvCYamFSR0E8W8q1uf5k/f9hD6R",
+	"AM/r8oc8utxdeuBm3i/5UQtvasRIGCG+smGXOhSuCNXyE27ZWF4JxWYpe/TqpyffsieVdjLSzsPQNr9C",
+	"RwV/8YBRyzDha4jnJsVfT0C34e07CiY3R4LU63a0ctUDOCBbiQdEEetAag8rYr036cgVkTak5wyXEiCb",
+	"ofZGFRlox65UN6kxcJa+Vg9Dh3HmP3tnDXajdXHwKqzCKf4QzrkUh6BysZ2YrxU70gi47u65eqQZVQM+",
+	"j0J2N3QgzyUeaiEj7CzJvAlUbIxzqfTcur8L45TSo1/en5ywbx9Xp5DCLv0VtRPtDzhQMMm9mRxSZ46V",
+	"TglmASAu8qGTw3jkdVoZnPwu9deiGyXaSjU+iCyLRFuRh4HuedYd5O9kBSfgnSfd4YHrVKgDOfB3qVAP",
+	"5byh++xhHffnVJusNsUSUg4Gcuoegh0aMCN4bE9zL7tvuEblIs7A67FzgBUaan0Jt28oFJpNh8Lk7cfA",
+	"Y/+VDXj6PfbJTUYCEOsG3T9MuL1QSme+TJhNdBJjG5NiQROEx3gM8BtDJ2cBsEsCDs6EV1cnvfwcvmvV",
+	"/VgV/h1pM+VZdTrj0b8RpUKo2dQdKP36ObGfjzpHkb1yZ0tJjTYzjrv2gFDxwrfDc9RQHOtKxT3H5Z+n",
+	"CX6V7erRSEbCn2fPpnDUEyGyadKD/5Ynp904PRpKxdGtvfR55Sn/lOm2A1Ry40gmoiGTdT7RSci7AUR4",
+	"WWoZ7H7dOnuSeOrgU6UmeqoTPQ6Ol7rwy8/F51ok2NI8dZU9Pv+pKVBYaVksplzFIi7Kng4BO5dBAwuU",
+	"Udq8jQmk+NYBJzmgJTyG/Grf44T2wBYSz2C9INEnIH4x9R7btEJPKXoWUxVgX3vsrQanbHm0ksi/UJBS",
+	"MuZK/inijnfxxh2quGXasIm2mYh77LykK0ZcJhbgoaekE8KGe3QmOcJHpWVzLq9E7BSET7mAf2GyMn0N",
+	"wQJXeKH5q1FxirvqdIAgSs/d2P+ZCRUJW8uQVK7cAD+GDxcFNoxFlHAjoJZZXfFEAkFkM4NdqBH/FuJW",
+	"eHh49HYLTq23r0rcWtEIYQs7qzhUnyDvDyHj4lMxvFQNie+sOYMHhlmhPMez8ID6dXj3f7PLMrsgYD0y",
+	"TWPA5oUxGSEMhEYxjaqsAhOsQcm/LV8YpyhgxLtnjN8CIKriWGhEhQ++DAcT74r4RewcauiCTBSggWYq",
+	"1kos2ROkegh4gX4LYMVVNd3C2H0onzv0y92Jzslru8PZAMhtuU9ABcTaQWiVS5FmXawmXJc1/Q+RZudU",
+	"c9ja8YVJ7gjHxsrMtzPQ0x1ga2LD56deQx+kdf57jW9fZoQI8/3jTjkzG1ELnAU90hhCwF3BMiFUGYDt",
+	"oishJf4hROrp51Czh3Ma33MG8dLEbdO8OwuWzTVLhU4TwXjGYjlyFyR3CeLDpORVvA1aCzDATk7FXCz1",
+	"r1MuzUEBtbgFNQbTUgW9Upa2D0pF75nWIWiWk7qT8O7uoQRhbUGP/B2xV3an9umii1H0NSkdv8ts4mZ6",
+	"s7AiGa2q4W+rKwdBPDehKGksNl34fJlbpcqsyyqkD6tCDq5zLL5ZPIxcuzcLpueqqeTuNRt555ciK6yj",
+	"IZ/pobCU0Pcg1IbxOLbAocOFe9DJ3Jrqi8AKB2lRfBTJ6KEXJOUlx1N/Fg0UJtWS7yayVInPWRfEeO2F",
+	"hjxLH+ChFiXHW/E5w0lqDsPfERpy4gQwRRDU6NIZyyuBvs3Jwpn3EYdI6JDq+x/ELWcTstCzLNJTcSgO",
+	"U8jt1SMIG1g5ViJms7QDv6J3aEqRCgyGGK4upRp3Qq9QH9DAKDrGIGFMqGXL5BSC4Z45JUBuSDsRMVzS",
+	"ehfq97xElOUVonkRKLQ3UdRRw0JoE1KT6V9zB24h1kUXRlosBkvgPj0YcmNgsWYmBqeF6P2F8o3oqI5V",
+	"+9hKj32gKycaadQ1zZerYgOWSBsjosxtU95+KHwzeWDqUUXfEVG0dqX0E/wV/GCECTrR8zwWB31YyM85",
+	"DzE2R0UUhxOJFfOlXM+t/GJT/rk7hFN7evLtyQ8/rIgpYvzTgK55KwudRunPyQw+DA/zp9AkBhBbNAa0",
+	"gF8n/EogMoOIHbMADxGbZsD5Q1EPm++t/XYZ5K/rKQY2CFzSJD+0QPvpRGe6HkPvpYd1YVZA7TQmJLoP",
+	"NAIzqjqgZiYyjoUK4DFzeBBRP7DfGOSw4kUdf5syPjZCnDlCHY2gCxJPkmo0vfe4ynsNSwrfcDMIBx1I",
+	"2zgvuKMVAB0gbGw5mEFrui/tSCrF6S/vX/7kTOX3b3/qME4ohifH7M2zDvv2mE3FmKfys0hshz056Rwf",
+	"HzP81ek4GYseGxAVDBjmG1hK1h4uMmHzISc8cXrRjef+clbkGSOmXKoLRaHY4YINeJoKFf+WJprHA2y4",
+	"DGX4MV/02O+Ap54kKPC5MRAHHADKzMAZQYPU6EhYK9V4gLzH2VRDumXC3R1uACw6gEvCgPBBBjDLhQJz",
+	"DkRljh1lJ3qeB/rB8e++FLfiFJPQO2CCdgDKxfAcogjxMZ2Q82Q1komA3YqNTlNnyHEV48TwJ4Rf8GHO",
+	"S5FWZtZ8FCoGcj3g8AKub8++gMKkFddP/GNz/To4DolkZgXaGnJExjq0M9hIZJQcBLmF9+Tp9yc/fPft",
+	"ipqDgXbzwOJa+tfw37VIEp7M2lUCLR3ZNs0Ul2Di6Gzvp8i/+WFSvevbVflLM9xsJzKm87AE7G0DAvBw",
+	"lrEB2juDHjvHx0LWoDeEtNnEDpIZU5olWo3ddRkMoo4bZayVCMFYfD3vtoE9NVCQUVq8REPTiEiAjsA4",
+	"SzXMnvuaW8rTljE1YFV3g6mxF1n6AkYeBlmaI4J1kOK0AQ3M5LbW16rEnOyQN1IWmH05dW/WXRHA4wUE",
+	"DIYSpDx5Y+hJ57tgSHWCZ4mzbDKbDhWXCfv2h2N0Zg1efuLjQTA9yAGVyiibGfGVRTNr9XbghfZrWONG",
+	"VRpW/ilqajRSHMTXaNCvYbW3K9GA7ev/OxXjRsobaEva7xpNNAp1D37Sv4CCuAWDGDHVV3v1Gm2t8yrv",
+	"RK/BtIeTRbx2jE/H65VKhb91qq9EbjsdgDOpImCOq4wbcYa6kYIQd2p6rHW8EXPU+3MaENtGXEk9s90c",
+	"fHudrUtPfywgdbenXlcm209rHsxfwCnLMMqY4dBBdE0E7SwUYFP08LYw+YefJLjcDK4KEsBtimVWU9rg",
+	"t49PyZlBhVDcJFKYPBrg3i3E+kUJBFaaCwVuph77faKh2z7d+yW5A6lAVEykinsMkLGVkM5CIiBVJ6Hc",
+	"flc7CWoIup3rfjU579FcvRt++sgXnmECV92adVotXDbigGrUP8Bi/u4/tGNlPM8D3VSSC7HjTPtQcfne",
+	"dHvKQ+K5PemtrZl/U7jexDzj2GPTR/N890wRdyDaGnD1mVCQoY3FkmM+FR0vvUejDkuF4knmxK13E0hD",
+	"3l3b8Z6M4YJdShWfQTHDhSrUtnZy70KMrTspxAP9SonBoeXAWblSxQpV6bT9SWQfBNU5t0t6NE0tYAv+",
+	"tRFTAgcrYRBwyKvHdJyhADG7a0UVznLInXFVRAVLyIAhLSW/MWQzo6DkKYASYdkMX5C/mMCa8yyShGei",
+	"IoeEraSQhELcC+WotMfe8xSbU/AMYhKOzFPtw+QDf305zwbe2puTAbJaskz5bnwBuVV10YgCZbdiXhRJ",
+	"eo+phZtykyd6Yv8m7AqhYjQ9cQL0nMIZ5RXaNj+hRgLoxGc7mhl2lmTdkTbT9TF0dB2jWGWp0WPDp0wJ",
+	"EVtoq2svqWOKB+gC3y+Ua0BnBsdhVv4J9xWewcYULPVTAo0BgywkleVtLqEFGv1hJMdw3c/VBP1BD/8t",
+	"okxelVVIJvjUYomvW5hPbnCsaSE0qX0EyG90r1oXuLdfuW1qUR8UZqnDBoG/7SPC4o8SAW60k19b5mPe",
+	"p7ZK9D3rqgw/4CNtHr+bYV33PapqkwoTHtp3oSaJnxNZChkaGqwDcdh7ShLr2lk5VTrALx2U3Amkbc8K",
+	"jaNmKoKgGGFAkceELv+lQdwtk9pvEmLTKSQSqDxrlJMOUW5oSk6MtLOnhcHOWhqDEySoKAnJCJDDwbYG",
+	"YzvH97OAJPWZR1myuFAaIuE0EVYZObEMRd6L3DtS+OxKrBDDQ4L6oWY0FHLb92eCrE2oR89CA1E4w+eF",
+	"OCr2s7diKqmA36z0wLibMkmctX8N/12bttB6sUOb57KhLH2nxIpv6R6JzJsfhj3eWuV68uhHiY4u1xHJ",
+	"c3ig1ea3boIaIsHltU0kYaYghP+mmPUU44ZGRKRDCl4Wv2xNP1238Jysm1eDMDbNs2+3apvclN+7MfST",
+	"8pkVHbBJp6LDxOfM3cehXPOKO4snC3PuVk0NYzSpFfv7hx5uiHoTbcW91tsVKMXelvLZcJktxoncTzvS",
+	"D7zTKP3E0kbcxPeDhJbdsMmCGk1KdDMoTfdKTKmCSlEsCrL+kgT3FErPTvR41VnzAjckJ83DzOYI3xd8",
+	"ydA6otk6HgFZ9BZrbu8cSGKZcstdzdf4HIV3PBQg4DrlW6w9pebg7uLtTAKZQRUB5npHRmSdQqFIodc7",
+	"OBM7VEwwC8U9dCt2VhgM3/EY9qqTx44wsTb2F3rsWAB372mPDWIdWfhI25vGAxZT7qTFW/qFmorpUJhC",
+	"h2SbifSMDXgq2ZUwcrTourcHoevjlLjCA1IXW1hLRYN4uGlKc9fuKfelE24ndXEudx5t95DPJ1nTSL5s",
+	"9e6rqzzMhjC4m3aV/9sMz/n4LjIVmrFhMK3hoDTFPTOdAuA/6RlnzYqYOKoJ+KLmDSaU5/1r+O9ar9Qn",
+	"90SbMhEnqDmiDP+4B68UuoGDTkQL7C8g7G5+GA7o9pKxTGoUaz1UKbndbtS3j0dq8q0t8jCij7l+e/yj",
+	"p7WzQt4T/tv73z71auAwPniyPNiAAy5wzxGHm2XICmc3hqaBCQ9wulgVQwJzl7ADjre2/91sLZwx6h5p",
+	"SRedIfBnsTcVgNMwNFuccUxgNJQNfCWMWwpGxCoaWyLF3pYaWy5Aw2XRGu8AKPxOqJE+t5ocO2Vonh0g",
+	"pYgySWS1Yo30fVR9bR4CPPNPItP201HCTDXHehX+vjtuG1xhacDCIX5lQ14RGZrAyzsc5r3pM9+uvYIh",
+	"/m5sFl0zU/YQYIOgOeOikCv3lWUjHmWQN8Fz4sAEstjwEbG7z1dgb6nOWToZro2Ie+wVDIAZllplhseS",
+	"BAZUsF4on+MBKcPSZiJm3M3ruDG4mkIJBzN6bj1YWUV2xOLDTH3AEdu6WOLoONXer5bFyYtmz2pBOiYW",
+	"g+u8AB/UEKQgV3B6IUEHJ4OsWV+DW4FsT09vI/kpS3G3a+gsWVvRBqKdnmn37KQar00yo0U0US6OPTpC",
+	"5RrZXoUMtvxYYmkjmSZSia0ORqrxQWWaV15dYJktplvj+PvOdSrMWkdFzd01uCeer2xV75f11LPGv4QU",
+	"1ARn96/xhy99nqbiwKqp8bBuoNZzWHfb1Iqz3IHO2ge1nnvsaKQByJxevXsikulJ7+njwybhbuC0e0fL",
+	"2M6OaK0dWsbB76on154I+tMK8VIadAezTJNFcyS8W7MgyzEZe72J9TE81SaAJ02yzszKl9uANcyNghwV",
+	"MLM/p7MEza6GzCy/1AMu6Tv3ufJz3AqfIgLBcSyKE59TgEPMGCTBowx+2nvKH58xzmIJPqSweZCUYZkY",
+	"jdw/a59EBqxwoTwvTLh1F8qRNFNEsg2jDh/7Yr2JtNA+AcL4NHtlYR7t8gG7uMMS92xqluet56WGWAnA",
+	"Hxy1ME7qfGMGqndsBybaSVEHqdG/9j9+6RMF3kH/oRse9ud2YyYsrL/AAK1L5j1Q0qrmpHOy4JXwgqYB",
+	"9RlIiyZolLgO0gSsJazyib7VbMgRy5C7n3Lx/PgUwWHnEBzS8N9OCScglK0WegjQK06qX0oVY2kr7GGP",
+	"vQxoMRcK/80HQa8EK/b3XxpoIqAmjCslYqb0HFyMEVeRSBJCnKVnMp1AftmUywRAaNjYja1NroIwjy1X",
+	"YqF7IJpWOJqq6lA9kVMrklF9Z+iXBYI9VP30jG/ZIrc5FfWM18qUiFvRkDctFoWOnU5DJSJeVVFDrraM",
+	"ug55lV7aprNNpey4q7Z4zaglbHdX0koPq83AXepCNK95mATTnw9IF2Z8NFp/k4Qn2jwfN8HaKySsoPUU",
+	"MTPmSv5JqcrBhV8Eo9sSae4+VIEzDnqW8Tg2wlJ5N9ZhS8t4YjXT0JaU0mB0ItgjKwTrT0VfqiuZwZHb",
+	"x4CwjD5Bxd0tEeKI2OnqQomlTmV5j6MzaDNXZhqCpa1S0udxnBNkO5c/pLY93/zySWvon2EefQNC6i2f",
+	"CqdYtSf4Tth4bdhEJGlJy94ensvSQd1eMPWv4T9f1vXkRJTPGim1H3zR4gGR9HAqNXDMDgiVN+zkAWVw",
+	"wAlskZRRBX5ag1IBWS+DQgL2WQnby0O6aw+3gwABYYIOm6nECTcIoyOCLreXIoYKiOGCIHRkNSROEaZy",
+	"abPLyw0PMk5oWtKy1IhETgE4OhQ5V4Fd+7/l4mLKP8vpbHp0+vS4czSVCn95EtCnpcrE2AkEdzZLeMGx",
+	"V1uFPVjFDZ0AMNSVMDwptT8BpEhHxv+Z8USOFh7bq2bptrBBpeX/KtQ4mxydfocf4H99AtD+mTBurP/5",
+	"F+/+edz98f/r/vFf/+voNrDdOwndelDOEiTtXgriC2cFF3Kj574TPvc327gMnZgv8MEgFIVPgvG4EbXG",
+	"6XP8OzkkNuBOkzE1AyVaTch8bT/xwI9Pjo+Pt2bJDaYftjv9gcim35dgacsoPJ2iOMZctDM2AHk+8IWA",
+	"Hv4FMYpJR0gofCyJsDbF1R+52Pp632IL6V7a+httVHiidQy1BRjwBF/Mh84iCgmHHZYJM4UzFXBHfdiC",
+	"y2SHkFma9wJUOmPRRETO1JGKDQVCd3OmdNdO9LzHXiZyLIcykdkCagnoYcQLzS9pWBaM0stxrAdosxdq",
+	"JD+LmB79pnfC6VlvY0jLRkb/KXLYLyxTDsi6VBtuxJXgiYh77FedWQ+vGwkqVvW1xxeKumaO5ZVQedHD",
+	"gk1nNkNIMSwQpk/pSmroXh+PdOfmMZ8P0uMLi4NlPkjM6F81FfEXjiyRNuuwkfyMEh86sABRxB4ULNEl",
+	"VL76e1Wb0F82M4KvQRR1ZtxUWMvHgkXcQOAEE0SvwHsPCK3xGRv8ym3Whd3uvn4xIIQXS4XwPONA2RYt",
+	"QSrHP2MjkUWTUFM2eD3qvtVKdKH0ZtCrIHS32BzdfC3NZOJzhl/bzT8yJ5qNOuDQi22roI/CXAnT/eiu",
+	"gi8xIlXjtEv0+CHpGzPDZj9rnCO+h/DH8PB9lxY/aUL90HTBpQ/zZ+5kxSzhO7tc1lXm3YOeIBz6Jeep",
+	"Ot/0Th6fOSMAtKrbLGe1pUanUMnuu6zwNDX6SgColNKVHtj3+E6ZolryxPopHqLao30M1R05JWcTroq0",
+	"/JW9+z4dYXV9JJHD6L3+bIF3jdFIRnTzKzIBKs0iAwSfYcgYAA7yxZOlM0CfokoWgU0qAxLIMQ9HwNIH",
+	"EdAvyQdb+LxdKDGMc0qS5rb0OINOzLZ/jT98Wdv2EJ9BhO+JYDJGNHSL/TZ6bIB9nbvvRiMrsuBowFL+",
+	"ryybCA59t7VG0JyfX56/OCNPCmeJtlBup7AWmY010wpTX8CBUelVxhmP7nunzJ/1nE1n0QRLE7HPGsAh",
+	"YA/snbtj3r0WvvlhPMqb2ta6XYdLOTcCm2SSpwrkD8+WiTDvVF5sUg4hDs5soudFkoM2zxDioMTbDhQS",
+	"gVaGLhkZvxQX6slTSh+GTgGpmzgHsKCu5WgJLDfTLYIFMrqC27y1z3wiFLYKg7s7NgThFlijxwB8JXyr",
+	"zQskobUNdTtHEfzt8Y+YvDWIZsYIlfV8W5DAlRr2x9l/OaPVCObQsX3rmz2+hkexxb1eR5movjBt1ET0",
+	"gbXRDd1CAMAbyC0XE9uJhkL/8eNvf3j6/Xdt9B93t+uuHB2EDw+B7MFI51FWaPsEMiRYOhxAZaA7P2Qa",
+	"9dhrMFtieNFtf8BcLHXrkeRLiOVoJIxFiH4UGnCSntn8r3S5gqVgbuVK7bnvyw1pmDqszv8Tt5dVXPr7",
+	"hGev28rmwMH/2417B5VL9Gl1Df+wihsPoKlKcRyzAB/pDF4eZTvfho2YCG4s/p1+cVeAGk/JRtxGrgme",
+	"rK9k+r3wXJunFaZZl4pWXHQTZ6ahcVuHerUJtWMF04HAfaxLVMeeY+FS9vSxkxwyEVA/hNA5CIwxESwR",
+	"/Eogric20sNU8hxVB73+EASwVShGWFSdH+0B53QXFrnn3LPlmddRfZOlw3S6VY7a2xYf5Qvd0RLI2bx/",
+	"nf9ysJne+RFugkU9CyBieWcVMBoMn6sqJrrSl6LERA8sQ3zPHJBDV/PCwADAa2LEWZ5K6yy3BhLFb88S",
+	"n6NkZm8sNH6ZP7atcP1VTmW2CXk/nxmrzVGrWRXhO97jlqyQgbswY6u+ws404AYWOk0EjhlTSuKczHtw",
+	"FnSKwLPLeGB1JTA15oFf+KqJ4GtgdrERaqXOK/KFUZp3zBc+fJNwm62rRyvkIPTYz4IV/QUTYbDzpCC7",
+	"F5LMO2wYIskXCirDAXGcSUVY4ZmZRZfBP8dGUiSxXwJ4KHrsLZaOIUdaxhVhtN9YQ4YGR6ClA7Y38jXu",
+	"u31peeIKR3b+wO5Ie8hWzOqpgCMN7AW1hjsVk+XctG1JWZAf/evw815ti1zWbVAZVqTmh9YTfa+0CK0T",
+	"CkPeTHxrQnq3Jz6qb+1iX127NnKyjCULbyyXZOaNaH0ncy/eNwnMPQXZnncttheq6MDAgiTfNB0jOAtM",
+	"NzwF95iP1OWeLtQSbiwoNWZTbSozv9B8oe34QLvRuhHTua5LS4Vj3JRwS8v+CC9/adlAKk15s5nk6asZ",
+	"P8mcF+gO3SWLkmmE9sJuBtKQt2UaVfLiRNtMqnGXpGo9K34QY6kVTwDVEzA+rRCU74wIMNIwAw/ZXiWd",
+	"/4xTffAz3RmZe3jiDUs04PHXLzCTfHe+oW3YB7/QVJvwCZ1JQ07gKJkNLRU4ZZpNdILFmLWgwkSGm7MJ",
+	"vVAEsjLOZncaSy0Q+/RuOKh/Tf+ytuNFmRmO2icCP1Ntu376cwPONR/1zSuHbCr4pcVIrc3KBUT34uhv",
+	"FjqB125DKXvLaCqvsu6y/AYQA4JXtMM4oT8HK8oxOLA1QTaPpfejpuhMmE/0lMmMCrFD3bYe5TW/lJqC",
+	"dpf7o4DyDTbVKpuEIiEqtgkJtSi9zwpJAAWrCzK0FyyT04qUF8oqoi1o6SZBo5/789zzbcJ/XPtcTila",
+	"IcdjM46uv03clqu35bT/+FDsHXHaEk3aS/dgS8T4SXzO7uRSuz8ytJe5PLJ6KopOMgzS3SvqpGSHw1AD",
+	"b8voVd5nldeta4NgWUGmV0VuRjPbssy9Q+/N3ggd9/Gwxe16GIXcnvDtIfhUYBZs3khCJBabCbCRiImO",
+	"IMNnoqvigoVr5T2P/dzZVQ3KsEF8lq5rEBHhSVI4B9v87S0n5j2Fgc4ZxBuZVMBKY6lVOaWj7OTIEZih",
+	"TynTqYBojlaJhJalM+MMXJX5QbCGkE9Tt18TmbIpV3wsjB8IrV20njmIzqFgfDSSieSZz0AFozdse4/9",
+	"7q1utH0p1IRBqFKdWTE2FfpAwA5XCWb4Q7uS+a2YlyTk/kI8+7NAAvPY4OoIJR4gyexyO6ydBPY6llkr",
+	"nLfySxw9BJ35ToXRkB1I0h2y5LqF7VbVpO/cskQ7Q9gWpYCTDzlEaYzCqKxoPZL3mbvBQ2zbm3902/a1",
+	"YtCSab1oyqVR3kK8sBJuKdO/SjhBjWBOjIfV+29bsXZPL1bOxM/vVM40a5tzNhRgfUwhP5ArPKylXT36",
+	"F7jIY1GAExHeQ+Pxd5u+8jRBgIVkvIMgQp8++PdFu5HMyLxybQkrd7+EJ6chPaKFu1AoBwygVok4dbbr",
+	"ABJ/X+ho5q42A6eof/n47u0Z06bjfhnU1ZsNOoyzuTaXQ60v2aP/++vH//sYEeH/lCnjJprIK1/4f6Ge",
+	"f/wnzAl6BvLt7EQgLI/Meuycag9P2JtnHfbkO/bmGZuplEeXzp44Oe4cHx9jd0iOL/rCIyM4hucDlJB7",
+	"ZD7RCaGyw1xAJJQFAnW4zuA4xZE6zF3vOhcq0slsirhBVzyZiY5vhplqCXCyUlGaSUy7lbsy4DPy6iRf",
+	"1Six1tHpyN6FulDgGhnE0ODxfzsuGoQLqXe58RTaJ88LOGOcRYngCvdvzt0HuF2E2sf8cDosm0AfIb6w",
+	"AdEW8MoulJ9yxBMrBuWl+sYt0n8CTlZAtJeK/sKnQzme6ZntsVcyER5+6+Tpd+zyGeNGXChHEO5Cqgox",
+	"HVTgp2wAsXMorBy4z5BqPMiTw3HKQWr02AhrBywTSWLZRM/ZiBtcQVVWzWvgm2YAlSrQ4wQawBoJDOrz",
+	"a4DecI9LqQFBPGHdEpVgDrV2WwyiYay77l+79lKmXQ3T8qRLFHd0Cgf2pVWgJ8/6IJb2WFza3PUfKaC+",
+	"8I07foGaA0fIDaiNZ4ZaIZGk8blAUAAHbFrQIu7XmzM984LTk+Mfv3/y9KSmMA61xNZapX+NP6x1B7z2",
+	"Y7em2OtPyukn+rZmUAKczOCKxmTS+pq3IkFsckrrqhTXHEa7bgHcx3XpB8vn3i8cWttWbGl16wwSUGgF",
+	"GEDQQ1OnODFxHvSTVJh2abiyHHsQoJJXYu5TFjQp55CfiVo3NIfpsfchU8EKNAQuFNgOibz0mW165OGJ",
+	"PXIzdTszYiwt5PprgCMM2d2ACo0ukiiZDTtMCadRQydVsLAQDjA4e6kaTSJRanOhvK7XKpQcTqmNg/tG",
+	"fKEGciBZBK49yMx/XF3oWLzvm8SeBM7HzANkFVzBudG2tTZoQvDnvRLW1lO9LjzX5kGEaerKnd+lQrHi",
+	"qhvwCS8PmZ8DgudvIfHxhT0XMn0qISiExotzskoRNA1tbOqnAdAqivEo0jN3QfmU99fAO6tlMxULs9xP",
+	"Y9UtCycm3ghCkG7JtZrTxd6txqWZK8RD4YndaXE0AigdSH7L9FIflM0os97rQNSZ12bcPr5fIIr+df7L",
+	"l01gHwt7uklrDP9aIw0maSww+orL2JXjt9zTlg2/8GXrjL9Ej9fK/F/1eIcEiiWkdycXnN2WozX7Qks2",
+	"4lHGeOJk5oJZAXATlUD4owxkTMXF+biT3zalyr779qgAAH9cAQDfZt7Gr7o2Z+MVVEnkPg/Ai3YWXUNd",
+	"vvBov7Kwp3kH4k5wFI15areBni1SeqLH+yxD8Zy4jkTf0DP3Os8HP+LmNJ+xcRvUXHE3xV+lAW1zuGbP",
+	"OuroX8OuLKmd8g7+rJPY5mV7iC7hcwAUGj8giCqzdLBXGBu6+x20aKqDovjJLWQjhRay2xFhXl820vfJ",
+	"RyncwEshigeh1GB/15LEogt1dWsFxuIZb/cKQzOs6UbaWJ7enNvQgAcDo4BGtFT1ulPZoRXJaF8cjcfX",
+	"vx5yBY4o0X4k9RlXN0LTRGCIQ4BoyElcVEoKJ/1sAL7P6LTPEB+PK6yNoUjGROQdgJWYV1amCJ4AMR12",
+	"y19c6L6vZbgx7bb8/cgXhVwXuIx5j11gt537/tYyWB2PRDwRKuamm0h1ue629VLFz+nZX92jm2im1xlL",
+	"gIqVRvB2rhbgam0IaKDog9AjNl2w1Mgrnrkzw6UWNpSCf5sLLHqhJaG11vuSf5O7WPp9p1hsVab7a2xN",
+	"DuAwCGw/14aq1XCfIEKrFbl6c0J0+yYVotTGMwEQl4g4w0H6lMSQo1IrxwojUYCXS2HdiZ4rzH/UKhLY",
+	"73TKY+GD0kLFthpLRon5esJqjs1L89Rwu/eNNJG3q8Q8nOVIm70TaCXTE5xFfSXFRJNuIesP4ZhDwrFK",
+	"Fh1mZ9HEp35SPSa5n2dDCobAEDLr+DR0dzll2OOlx94U3FAihMn0kiexAzjSSFtA9nCzyFtg4idh/gcm",
+	"1rNHA/y+U8qvHzyurul4T7uwD4iA5cYWY6kUsR7cICAZlkeRG6ID6gZDUfASizX4W6fQnq3GlwH/2azT",
+	"28l++7jhPt98G/VU2cB1lOBahgtG2xIgmGmOzeHZkZTCPbT9+v/6qhLo+gWchRIZQogAgEyuLqh1ZhVY",
+	"42QjDiyfird8Ks7JoTtg1ukED3gubQgrou9+lXGeG8EzgRvcnneext+zCVictQItnP66u1KIY8Z9cIQy",
+	"u3ykdzNSrffHE7k24Y+n+fvX+MPaDI4CPbQqRFo/m3cqDHafhMbNusgL4fXNG6oVP1mZ0CIm0saICGxO",
+	"bQUp7ILZmU0E6S6lKZuhg08oXdDpCK1OzsJiQGpV4vyWxkWJc1hFGris59BEYu+9DfbDEs/xxJ3IgiG/",
+	"stCprwH+aEJKERjUWhfdB3qmxbPAKepSDM6TxKNWBZuk7W6B9NGhXVwowCocHO3mrXoFNmzrVFkZ+Ant",
+	"WRk0/p6tjOKsVTUG42bi/mhlGL+FGxx5vVWBL22LwEggiN0rnsi4gQTADbNVTo6/pT6BMmMRlAoOBSX1",
+	"oeYBtTSXVpRaf1DnHo05tr7HxFhkp9RpF5P5waSWmb1Q2GHw0S8f3731qfqPO1ThDXWK3u/ivmdseDrx",
+	"NvZQzypbDv4Td0p8wJ1rq8AGR6/Nv17wabLLaBtwU7WjEJMncZ+buAb+MovHgvFQNpH7r8IpFziDyHXX",
+	"/jw0zC2Z5QZF5h9qU5PhHGtVmV9G6zqMJip6eiKumJkpb5QOF9se4Z4UWgU2CWcDT4oDBHtwdnak01JC",
+	"76OB+5d3owEF3rhiAxkPfCs/PVePqSSaqnwQ30FaZrkEUH23W04qXaiPcKjQdS2IYzzoQY+dlxmD+G7F",
+	"fcAT3xZpWtcTqUKUkQZvVZA5FU4T7CbDSgPt1xgoTlthDRCOsFc6iJDXRCWJGCM6CU1AVmLI9tFztSFf",
+	"layG1sVj/5p+WuuOKJJdu2KyrPZWDzAOf29ZVAIMBa6pg8VBhyQXb/ZP0H6uC+ev0kCfqj3bDuqXF7em",
+	"6dNoZkCG50A5M+UkssQgnAzgGNTbPkRDe76jO1ih3IjCm5dCpExWoOuc49fXUnuFlUWvNJkd5CXIDKTI",
+	"zIrbCI52ZEQ/4kk0SyipmJvpoptA8OZA6GWlt+B5SeIDMIFibt0M1l3QzRWeefpWcW6mC4xRtaN2w/h3",
+	"1XAw/8C6AK6ZSoHg/I5I9WgU7mK4j5C6p/Sc7XLV3lAyg6nmnWfYj9uHOa1mUycBaL1aUedLbuJaJnLr",
+	"mmVuU72gvqU8vxUPRdzEXfEZxdf9YiO/aiel3GfYzbjpOYc+N/jB7TBUcYq74qnSZ9Y3CaFuyRB0DDnn",
+	"cG/ZFx9NwINTOEK/KkALPVC2gX6PWF1vD4NrPgljZKaNFLZDABcqDk5qj+uHQ31lUSZ1WCbMFG6Y7r95",
+	"ZWnwb1FPqxyfonhHrOBKHLfIiFVXSc+Kn9wuvsdNbAkCKZ/hrhix+JF1oR34a2ggtmukZxv+ywuJMTWN",
+	"OpkCIKG0bK5NNjkcHsTb8s0XxRfwXPu3xb1f892tsOJqHzx4yzNue2Xczmrv7FfuzSo7fYHXfuncDyum",
+	"fAD++ftP+e/B6EOPanBzEqwCBm6IL25F+Hv0c/Uz8XlNx6Tn3IqOzxwMtxzKGwQJDVljpQxCZyBT1eSj",
+	"wTe9k8FjNpIqtkvKHAfTVrChSPS80gXxUXATTeiQP8FKV9hpyRMOnSYJ4Sqv3eT5xGfgcg6/BkyqmsTH",
+	"/9RlPT45Lqc9PllNe1zJzHzvNI+diJhdCeOO8qzYemv9QuiN5eVgyeiPP/74Y6GC9MmeK0gLJ7Su7Xth",
+	"04lXoNozx3kek0nburXxPl8JUEc+NeG6a5VxqYBU5ti81HcM+Cs4PonWNgoX/tM/2z590VTrgodh5a1T",
+	"0DIr27Udhu8dqdTnCdP3gq8Z6jjogrzqZAbl57gm94ctOZ9nKhGWmlGCJiGluqoKaL/3krsAc0V3At9R",
+	"pvQ6Qep1QROGDGxrbqv4mguoOs51zqG43D2z9a/pp00idf8Mn/GXCdgVJyMDaFlg3WPptPHjdPK3VH85",
+	"kfVjORrVWskvEzEV5DNJpHWWshHOGo7cdmPKhDRMxtQ7AxlNWubWzqGcTiXYVDvPe57yBUnWStP4hRyN",
+	"cmG43ibO6y/ChM7WPA1XGC/SEe/10eBkQKlmA1jqoBOe9DeqR4OIZ1x1Ff8TsD1F9+T4+McBQeUWxgNl",
+	"8GhA73e9JPhm8LgONQUbLB4tS90aM/z7FSs8hVuIG/l/Hv3rSffHP/513P3xj+vjzjdf/v9/8e6f7rf/",
+	"etQNPz7++tHp0nOP/8/j/3W03zImL0AcndUJDzkaCSNUJKrt570JF/KV+1OecJsnPXbc0sBk/lu+gHyx",
+	"hGpQJzzAS4QSw8kOLwygcqdCFmQTMa0uOPwY4BPuMbYMfsTN1Xx+V9smddrU2rZRfh0HlxL4IlTeOcpS",
+	"OiPsJm4KuKCFKExdLd5H3/mnpRQ7Gn/PZnZx1gpB25CX8AUa1Kvdk9ZQTb0RjS9ta0PTVP1r/GGtuVw4",
+	"61bZu27faZ/2kcy2zZEciIbyonF9jV2Z7wEACn7iSumZior92bCOoHxtT6RgepZZGaOqQQh7yBFDIzbm",
+	"C3uKF/aCypKKDei1AdXac5mRRStWetLV1uEFCjysmAku627q8NplmbwOD82LgCSe00t1A7iN+KV58dX3",
+	"64IL11r/JG7ceen5B2AbFT/oZjupvF17uRg46oFaAd/7CI/uYE2oLSXvpmRq54SBsk+dUGkKvtImtLQv",
+	"5H1iRTRUirg7BhyZ1Wy4YOlEKwFhPLx68MRqFumpQE9uwIl3r2EJHFxZbCZSJlUV3mCkTYztsQ4YHIwW",
+	"uGdTFGd9N8vcBq8pt46cFT9vpA2zOw2U9OEoCwwb6WnADxtJxZNyLXa0LdB7pNWVxq1ppCZ7hdcCwtiN",
+	"CTkenqn1jJzyRLWwb4S6hThYkLs/bwhYN4xdTn0o9gtBd1IBaBQwRUUsl8q4m9f0ByetAwXR1683LPzh",
+	"vvQP32urYulrbjYp/B4FZYIXg0QqsYeaTZEIbkUcCNw+FLtiXfk5BONo33vsnRlzJf8E7JOVmxV2h1MZ",
+	"YC/DcRVud3MR7oTauC1MwL4fwVXO8WsmFMt0lQaHbX+eY8q1k6mOw9Ns+9bES5xQm6fu/9yAJobvJOjV",
+	"KmVwEC6jVfHYv6afvmyibV8GlbIvIdba0W0opc6ZWZZTqIjnFIqjlIl7K61ufjqok23UMOxKNzXiSor5",
+	"QdydPvnmNDzKOiyGyhQVQ+GXAtTyikwVXH7JZ/RQ3VI4N31xbavCAHeSCB6zTDeFJ85ZXnNV4bgqz9mk",
+	"QWvERHDjVrVdEcEqxSfaSjU+CFIH5HCCY3AXBjIcIJHLg7ZTArDi2NET74dOWekrYQg3YqSTRM/pXgFd",
+	"XbG3h2WXIs1y/ZZNhAJP8oXKO9FhE1/FEzRkfJtUqETBsmfAeBMxtsgNvaMKKWY9tlIq/W8tlZu2sv4n",
+	"0Vbc98hH7sZ1X3NgIad+wQPQTY1OteXJenhg6XFH4FXoluxEL3iYMJsJHCIgAzI5FWfUAtH9DJ6LgNfk",
+	"CPOM9K4flMi5x96Nclzf1ag7jzLqSFyD8Bs+pU0YPppkbV51WEhDgrWcjU3ji2WTtN4ZVC1Gd3AEHZ7H",
+	"IP+WekrejbyeF6do03bO51lHZMUvLqcfSY/5DlFBuGPandKQCsSoQafnUiB4r2Auy2X84Amy1jTVgbpy",
+	"TZxZ7wkALICORwBe0thZXU+QR8/fHv/ITnonj3vspVO6Y+FsAJaILBPU1NX9KtVlLmfPAuSA0gGOXvqa",
+	"iUJqGKh0gIEG8WzAE11TlotHfsDhghJ/7ttVsT3PNoLVCmcC1DPRSUxlusR2hx4lKOxF/7rw25d+wlMr",
+	"9mmDb+D5zdd3A5jpr27xhcfbVBV7j1UBChAlknAnXbJS1Mr3w0Z5gnkozgTciBbrzd67pMU5Nfxsv5dU",
+	"WwTpW5Yu02QL5TrwBT/JK6FuDQzaZLNWwqwqnCe4iMj3zi2YRY5GhTHaHDqRgqXQjUOP80PwUXzw0JGA",
+	"wLt0TYFmExMoJXbWBwBJVGDvvIDb3yuKbB+qdQHr8w3m7wZEGreozqkX3DylHL8msmbhfEL20JKFW3ny",
+	"ZHqaWSJ2NENgklN0EDTHO/1r/+OXvhFBKh6UgPe0dgMH/gatXoKbDrZ+KMYzVddmtEzIB6IImjOJ4PPW",
+	"2eDozWxKu4A+mVc301zmlR0VTJOssNZHAs5dcpMAYWkz9U5oYvoVLKizvLdV6WIL2A7wsaGxqLaCJdpm",
+	"5DtYVHtbXuEy7zOlbBic/FnPS252Q5hLcd4kzZn3dkvHyn3L0JzoqU70+AYX3id0K4fkCb9ThWiuY8Mp",
+	"VzGmSkN9FjtfScxgVgibV95MAJQM4NCq6fHn0vL20USuqhjTZjwr931bR+HFNX+EN7/UDRw6R2w28usX",
+	"LZdfFpe+QQrUlWims/mnvMtmIc0+r98oxSs6bLhgseBxIlXRzilS8ubOz+JbB9VL6ha8PF100QVwEJeU",
+	"c7YQvm8yYKNVBqU66NCYLdlTQzGWyhaavM+1iTHoWSEp0CHzZkENOtuwrd4stsmL3qOv6c2iUVfTR75w",
+	"lwuIGr/GbPctU6DX9s2LxJZdVKuInOZe3zD+vXfHttgynuZYcypNSMcwlo83jbyRdtuIzw0HcYiCzYjR",
+	"TMXr8uzeLD7gM60eOc1xozvAZ5P7nI5ChKCJgCAy6HTB/q1nRolFTYBLWpZySSbtdMGihMtpEZEAvmYb",
+	"/El44R6Rjk6FurvUojKRvkuFejApNr4Ar2CuIQnSFegwcm5SvpgKlXUBj2atxniPT/4KD97rUobCl9xs",
+	"w+PG7E4OsG8g5HB224CUCeb4AaYd/D7RjKepwcpyFKzYd0DpzG0CkxllAmJHBJuhZ76uN0lte6fCcR6w",
+	"o764yn13lF6eelXqJfC33S0xjGzBYRZIHS6tnhaAEjak/noHPHFAyhdNCb/+tfvP+gbTJUrbh3xq+bze",
+	"KbFyWA9DLm3Qi7qoBbYwmKqIph9xFYkkOcB4zepn1ra7hW9YpvEHFYXZH2fhZnpZ6LgFqw+0FblYlJZZ",
+	"kWVJqcJnDdOtQc5sSxz2PVqcvT9kXT7UgRUpH9BNT/WOj5/g/37ssEFkrwa+fQT60qBKAM5sLK+EzSsH",
+	"hosMgkVwgh9/Pu+ePP2OyYxlIklsBzOPLEu0Gnto1CFXl9CkHFy0lyLNehfqky904TZUUsr8x1jPVZWl",
+	"87sz8+mbA3hoS83kl2bZmUU/LzcKGGkz5dnR6dFQKg7e/hVE9KNMfM76kb3a9s2W4FRzz4I7CM/WPqfB",
+	"nTQAZIwChEYDWrQFZkZpc8/YeRnr333C+9xYOUiDn9b3Mez3w9V0hBMCsaig2bCCnMcC2YLLjXVc2yb/",
+	"smt8CaIXeqxjvABb05bTinzHiOU0ebzFGmiArI2T7iH2G3rATwW6PTuYBq+T2DKZXSioxOfRBMuWAhBH",
+	"yGHosddLflMIKE94mgpF1XYBZN3Jw7jHzi17/vGfONgApeb/dsquSrcA0/lgwN3Ej33wZBsHnk87W+me",
+	"8VqRlva1DkzaGhDh24SXGwmBw34XYt+rvhNPH4CUnKaCGwhvOMpwdFL3RdSGq4kvImVbHCqIiqN/o5NW",
+	"qNnUMTT96hT2H/sFRIadJDdendlwo5GQu/tQPpw5G84xUKHt+F6w2FejITvFtO5bsg1+U/8a/rveFeOe",
+	"OGqbrtbWLuwFgLTUJcpTx32lgg3sQOTmbUjGyD9F105kugHUY3jqfgM80mdsAH8dPriRmKoRDLbb2Xcq",
+	"K1RZSsviGWadFmkTnt0i6u6eP7CgRiXWNe3qAUcbwhL3DZhdmrciuhr+vnsijsg8NXLAIQYXjMI8uY2o",
+	"sP6qgZS4c2y1LJr61/7HQ/YX58JlA2dxgRMemKd4j4T8fhYIuVAGJgiO325KzWvSytqm5ljaADN+7yj5",
+	"o1Bxy3Tsh3/h9+nhEnPJG+RtBY/0cOBkfClEuudUqB2oeMnmwzSKWNrIiIyaKs0nGpxCY36FMP2dQl0c",
+	"Qh5lM6NEzPQsY1Jd8UTGhO3wpPfk+HGVu+gfQqR/y/0mMoJyA2aI8SFfvw4wnlf3gGPyeMK9ZJpPvsyG",
+	"q0D9yBZjDbq4Qw5fadxJRSKvMIu4MdLdsiiD9CauwUjAnvTM3YUd7lbTRBCodTaUNlSHtYT8c7dMdEOC",
+	"JT7SKkiY/FOsa4t7CQ249Yg2tKHKJZtpdyRh1IfsITiPY9jlQ85EhPXtOwcxn7QKmA7+uHvKdRwzDkQc",
+	"qO1wHAG2fw3//dKf6quDjMG71d10WXKsfNAEDot7Qzu896j7vqicSgmCZOU4Otor/FJ4VNWDIH8f7V/b",
+	"JZ6eWaGq3WOtOHQh2HqffP24+Js9/ZRV3QQyrBuojNyYAzZiSkde1Q5/oSLIB17Q8AozLwTG4DHODrAm",
+	"0BMHzFCA0psK22ESS/cxepdirz0RatH8XeHHxz32SpscqEwkFpJFHAtbNqBdAf4bYKII9+34asshQpHf",
+	"odofxQrBfWIV1dUlAgIi1P3tzj3PxBjShraoI7wx4WnHemCaun+NP3ypzX16BSCzFtfOFQKhFJqNQy5R",
+	"gVEHZ/BXwO3Mm1FQIlQVff4ksvYrUPdzzu+UeEi1ohs0siY9tEVkfpnw+jwCfILDsnpLH9Y5SmcVnPEP",
+	"kWZMqMgs0kzEHWYneq4YAA7PVGYWwCmAwjDSM8OiCTc8yqDxDiT3GU5gdKg7AOjBg+FX+4pwVee0YYfW",
+	"5/StmNPSPun3fLFvK3s/LE5AD+Qtx/rFAA0PLr9GTJ6Gpbtnsq6T0FKN7WFzW41bNq+RgPYNywUSUKmR",
+	"w6Q4pWPEVEyHAO46U85m5YoVTJruP8SiitU+CB4v81p7UCUrPLNKvV5GNuEf5R4Ak7dHvrtlY69SL1SJ",
+	"Hhqo7UZU+/JzKtxxlLvpuxsrdtaGPedkXon4jCXCWrL0vVXfgVJnN4KihL9IyBQrxQximlZR8TnW1haM",
+	"qzZicsAl/nwepMinfdzOfr+xKG9naMQVLhFEaveCS1b848QoB3xD9St8kFdUcJIrJsIpHOAdNVB4/5p+",
+	"+oICNxGZWBW9rzObi8opXzgVN0GoRXcbH3OpqpX/VF+JnBzvufRCWPFwsozPQTf/5a6nGzQdxB3a7Ta7",
+	"SqJ9T4OHK5e33Zt67MJ0ojPNHv3y/uVPHfb+7U+PoVCJvX/xCuIRGZtqm7Gn7M0zqF/zbd3CLfqMwhYw",
+	"jE8ih0ekBTdz3hgulZ9FYgv12SOZiAuFYIdMq0h0QnMhyHciaxdvEEEQVFpOcfwBD+2gHaa4woerjrz0",
+	"RvjLHXTTlH/uDmH7f/ju6fH3T0/2pbDg4A8umXuji8tbDbEHNFMdP0HoQs8VnnEl29jLli8bd5YAuB+q",
+	"d58WruUI1o4dswIdHerdw+s49y/w0/qAQvCdcZV1Cl3tYureAJ1C/T+mfFEbN/BCeouDT+PR9sATcsrH",
+	"ov/vVIwbgZ5wqqqhNCo3FCpNE3bjb+Ou4mnYnN2MO0OncP8u2Nj6Zg+uoJxQH6B8xl08eEeQnQ3DLPfO",
+	"7oBG0hVoGtgqRihqonDKBIBy+GttAMgIN/48nQLjbVx5N3pldM3t2YMJRP+MSSF042nKbGjaOj7UbnUb",
+	"2seZu1smgnIctKqAuKwE7aKv/ttUbqJbXjCVD4XGx1Kr7lSYsTiMpnevfd6YGI1ElFW3QAsIvInICv3Y",
+	"QNYynmglgjj9vvfk8XKDCZ1jItU2m3jjtgRbw9mD9qq4FcJi/1J9837mcPUsnvtSBy2uIKfrMFrklfjs",
+	"r9wgr0ivf7fH26nqskz9Q2AAkYwwUnQY7fCo6ddBtGX4RctiW4Y2CM997Fs+FfHeCxb30wyiRHVQoJFy",
+	"kx1IDwiiNWeuj0G0xsKtbmbEoVnr4w36nAt+JVqm1rurTt8PtZLJTeTqbAI9y0IDutnh0O3dNq+pSkIg",
+	"+D7o9mgk9L6A9IMKpa7L3W7+JtRbpOGnAqsttBWxb7OzrMXvlERnibAi66ZGXEkxPwhCDWF0HmUdFrsr",
+	"H4Rh+KXARvSrxPoel4/Df8BvOmoPvKw0zZ1QLk3+HJrQ1N7RpLsVz5KYmtU0ArLHM3//YkQ85Tk2ouvq",
+	"mM8KTRsxEdxAnKMOHHIrMr8BfbG4s/ZoX2e4/lZhbIb/f4ZtiLgFH59U7uK9B4xPAH2lLSn1dgW2HGWQ",
+	"yQ7kUCy7pOZI2xLD4cDB1iZRo42B1ZT8iiDQMm4yEbOxBg/VuMNmCpOnJ2KBj/HALAiVKg0kMHi4bjGH",
+	"/cQUauubL1ODtjhHdYnlaCSMUJFYlYEoCw5XBD65KxHoibGBrAjNtHL38WUJqA27EsaW8yLuUq87LuzK",
+	"0UHo85efeZQlC6DwbCLVGNknAq2BKPHLFTMgRFCtIMn7em+08Tulxu+QopGDD585noRppGU200bEq8zi",
+	"aOP1qFXrFgf/b58vcydmAn5mLXMUd7gp4wDHRO9wcA5bv9FVnis3wyxzW+AF/xbGApkIYvOu35UMNOcy",
+	"o4tafd8FoipV+CRL1VxzvkCqfo3yPtMs1qeMO/Jk2oy5kn86FbncTr/jpNM0lVrZiUzZlCs+FoZpc6Ey",
+	"I7idGeiwTYXOU2iQvVW/BWSAsxIMMloV1PDB/dzxI1im9IWC+k9nafTYRz0VBZ5122Q9kK0ejSREyHnG",
+	"FOboYVOA/ClUbp8zNpFjJy+1Ej1G+XxWCM/o7vkLlRdr13WB+J1O6V6jY9NH3AyZke9NY7wZDmZaNNQ9",
+	"8W9sqNML7WRn/bFsni7bpsJc+WFnJjk6PepfPYEjo+9Z5t330PAIEvisHCvMQiCkFsrDsEerTS5eiZjo",
+	"D3VMlMyGNn+TRMhRdXeMKV+w2OeNK8YZ7Ux4HatBq17/EIKh1smPmGe80BDE305W33svDAikwnRf2SIk",
+	"f6kDR/XCecaGALFGvrRMj6FR9SmLeCJUzIMIs52844NHvSF7Z3Xg527ryGjWSRw8de46MQrbnI800RYI",
+	"cnWkT3pm3EPudRB9nIzkKYCFaifV0kSUh8Ppak4KQ9Lk7fYvqMxIUfXGC8Pnzvzgw0RYtxd2lnh7JEo0",
+	"BP/9UWkI/VfMyo2Samw7THxOZ4nF3cxTUNy4swRqo8NgsbSRTBOpxBqCA3CLgu+e3h1yVffxNuPutEFZ",
+	"erj8Mo6RwiLtytcTb485Oh3JRNhix5ykcgPfT3SmLWFaegxRT5nwt4qXfkFcGlvTJD0UtBKaYmieM6o7",
+	"AVKGY3klQtvroKVhdUQz+do84OAqu6baZIV3AMMWbgdw/XPrAuROUrLLcfNgGgXan+pEj5EjKvavoulK",
+	"x1kTPthsKcXMmdK2xPWRqN2LXDHMJ3qKlOA5HnbdzobupSHhKNGgXnHUjOotEqh+AaSm/NVEj52o/38B",
+	"AAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

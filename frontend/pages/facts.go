@@ -77,22 +77,11 @@ func formula(w *words.Words, event openapi.Event) string {
 	if f.Rounds == 0 {
 		return cmp.Or(name, event.FormulaName, event.Formula)
 	}
-	structure := structure(w, f.Rounds, f.Semifinal, f.Final)
+	structure := w.Structure(f.Rounds, f.Semifinal, f.Final)
 	if name == "" || !event.Structure.ApprovedAt.IsZero() {
 		return capital(structure)
 	}
 	return w.Text("formula.named", map[string]any{"formula": name, "format": structure})
-}
-
-func structure(w *words.Words, rounds int, semifinal, final bool) string {
-	key := "format.rounds"
-	switch {
-	case semifinal:
-		key = "format.rounds-semifinal-final"
-	case final:
-		key = "format.rounds-final"
-	}
-	return w.Text(key, map[string]any{"rounds": rounds})
 }
 
 // agreed is what was proposed in place of the formula's structure, or agreed (CN09
@@ -103,7 +92,7 @@ func agreed(w *words.Words, event openapi.Event) string {
 	case s.ProposedAt.IsZero():
 		return ""
 	case s.ApprovedAt.IsZero():
-		return w.Text("facts.structure-proposed", map[string]any{"format": structure(w, s.Rounds, s.Semifinal, s.Final), "reason": s.Reason})
+		return w.Text("facts.structure-proposed", map[string]any{"format": w.Structure(s.Rounds, s.Semifinal, s.Final), "reason": s.Reason})
 	default:
 		return w.Text("facts.structure-agreed", map[string]any{"reason": s.Reason})
 	}

@@ -113,6 +113,10 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 	case "ChangePhoto":
 		describes := body["kind"] != nil || body["round"] != nil || body["alternativeText"] != nil || body["consent"] != nil
 		return !describes || l.permissions[[2]string{g.role, "photo:write"}]
+	case "UpdatePlayer": // who has entered more than the stage
+		return g.scope != "stage"
+	case "ListPlayers": // guests have to give a name
+		return g.scope != "stage" || strings.Contains(r.query, "name=")
 	case "Convoke", "LapseConvocation", "WithdrawConvocation", "RecordAnswer": // all of the national final
 		return g.scope == "tenant"
 	case "EnterFromPlaces": // the national final is in no region

@@ -159,6 +159,7 @@ func (w *world) playerRequests(a *side) []request {
 		}},
 		{operation: "ArchiveRuleset", by: manager, path: in(a, "ruleset", a.ruleset)},
 		{operation: "ListPlayers", by: manager, path: in(a), query: "limit=2&name=ada"},
+		{operation: "ListPlayers", about: "all of them", by: manager, path: in(a), query: "limit=2"},
 		{operation: "CreatePlayer", by: manager, path: in(a), body: apitest.JSON{
 			"name": "Nuova Giocatrice", "club": "Circolo", "city": "Aosta", "email": "nuova@example.org", "sameNameAccepted": true,
 		}},
@@ -192,6 +193,10 @@ func (w *world) seasonRequests(a *side) []request {
 	manager := a.people["manager"]
 	season := func(state string) map[string]string { return in(a, "season", a.season[state]) }
 	another := apitest.JSON{"ruleset": "catan-nazionale-2009", "rulesetVersion": 1, "readings": apitest.JSON{"A002-13": "breach_only"}, "reason": "Meno severi"}
+	moved := apitest.JSON{
+		"title": "Campionato spostato", "game": "Catan", "playsFrom": "2009-02-02", "playsTo": "2010-01-31", "finalsBy": "2010-03-14",
+		"champion": a.players[2], "contact": "Scrivere al responsabile", "reason": "Neve in tutta Italia",
+	}
 	return []request{
 		{operation: "ListSeasons", path: in(a), query: "limit=2"},
 		{operation: "CreateSeason", by: manager, path: in(a), body: apitest.JSON{
@@ -199,10 +204,8 @@ func (w *world) seasonRequests(a *side) []request {
 			"playsFrom": "2010-02-01", "playsTo": "2010-12-31", "finalsBy": "2011-02-14", "regions": []any{a.region}, "champion": a.players[1], "contact": "Scrivere al circolo",
 		}},
 		{operation: "GetSeason", path: season("running")},
-		{operation: "UpdateSeason", by: manager, path: season("running"), match: a.inSeason("running"), body: apitest.JSON{
-			"title": "Campionato spostato", "game": "Catan", "playsFrom": "2009-02-02", "playsTo": "2010-01-31", "finalsBy": "2010-03-14",
-			"champion": a.players[2], "contact": "Scrivere al responsabile", "reason": "Neve in tutta Italia",
-		}},
+		{operation: "PreviewSeasonChange", by: manager, path: season("running"), body: moved},
+		{operation: "UpdateSeason", by: manager, path: season("running"), match: a.inSeason("running"), body: moved},
 		{operation: "OpenSeason", by: manager, path: season("draft")},
 		{operation: "ListSeasonRulesets", path: season("running")},
 		{operation: "PreviewSeasonRuleset", by: manager, path: season("running"), body: another},
@@ -230,12 +233,13 @@ func (w *world) hostingRequests(a *side) []request {
 		{operation: "RequestHosting", by: host, path: map[string]string{"tenant": a.host.Slug}, body: a.wish("Ospite nuovo")},
 		{operation: "GetHosting", by: host, path: ofClub("ask")},
 		{operation: "AnswerHosting", by: host, path: ofClub("answer"), body: apitest.JSON{"text": "Dieci tavoli"}},
+		{operation: "ReplaceHosting", by: host, path: ofClub("replace"), match: a.host.Path + "/hostings/" + a.hosting["replace"].String(), body: a.wish("Ospite cambiato")},
 		{operation: "WithdrawHosting", by: host, path: ofClub("withdraw"), body: apitest.JSON{"reason": "Sala occupata"}},
 		{operation: "ListHostingRequests", by: manager, path: in(a), query: "limit=2&state=requested&season=" + a.season["running"].String()},
 		{operation: "GetHostingRequest", by: manager, path: asked("ask")},
 		{operation: "AskHost", by: manager, path: asked("ask"), body: apitest.JSON{"text": "Quanti tavoli?"}},
 		{operation: "RefuseHosting", by: manager, path: asked("refuse"), body: apitest.JSON{"reason": "Troppe tappe"}},
-		{operation: "ApproveHosting", by: manager, path: asked("approve"), body: apitest.JSON{"slug": "tappa-ospite"}},
+		{operation: "ApproveHosting", by: manager, path: asked("approve"), body: apitest.JSON{"slug": "tappa-ospite", "lastStep": 1}},
 	}
 }
 

@@ -145,7 +145,7 @@ func (a *side) buildSeasons() {
 	}
 	a.Manager.Post(a.inSeason("closed")+"/closing", nil).Want(200)
 	a.hosting = map[string]uuid.UUID{}
-	for _, to := range []string{"ask", "answer", "withdraw", "refuse", "approve"} {
+	for _, to := range []string{"ask", "answer", "withdraw", "refuse", "approve", "replace"} {
 		a.hosting[to] = a.host.Manager.Post(a.host.Path+"/hostings", a.wish("Ospite per "+to+" "+a.canary)).Want(201).ID("id")
 	}
 	a.Manager.Post(a.Path+"/hosting-requests/"+a.hosting["answer"].String()+"/question", apitest.JSON{"text": a.canary}).Want(200)
@@ -190,7 +190,7 @@ func (a *side) wish(title string) apitest.JSON {
 		"startsAt": "2009-06-07T08:00:00Z", "timeZone": "Europe/Rome", "notes": a.canary,
 		"venue":   apitest.JSON{"name": "Circolo " + a.canary, "address": "Via Roma 1", "city": "Aosta", "latitude": "45.737", "longitude": "7.3201"},
 		"formula": "club", "fee": apitest.JSON{"amount": "5.00", "currency": "EUR"}, "capacity": 40, "expected": 30, "newOrganizer": true,
-		"organizers": []uuid.UUID{a.host.Manager.ID},
+		"organizers": []uuid.UUID{a.host.Manager.ID}, "structure": apitest.JSON{"rounds": 4, "semifinal": true, "final": true, "reason": "Molti iscritti " + a.canary},
 	}
 }
 

@@ -22,7 +22,7 @@ func (t Table) Grantable(r Role, over Scope) bool {
 // The operation's own permission (member:write, event:staff) is a question of
 // its own.
 func (t Table) MayGrant(s Subject, r Role, over Scope, target Target, now time.Time) Decision {
-	target.Anywhere = false
+	target.Anywhere, target.AnyRegion = false, false
 	d := Decision{needs: t.granters(r)}
 	if s.Principal.Anonymous() {
 		d.Reason = ReasonSignInRequired

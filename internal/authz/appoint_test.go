@@ -49,6 +49,7 @@ func TestMayGrant(t *testing.T) {
 		{"an unknown role does not exist", user(manager()), "umpire", authz.ScopeStage, overStage, "not-grantable"},
 		{"the scope is what the target is", user(organizer), authz.RoleFirstReferee, authz.ScopeStage, overAosta, "not-grantable"},
 		{"no wider role by a narrower target", user(organizer), authz.RoleOrganizer, authz.ScopeTenant, overStage, "not-grantable"},
+		{"no grant in any region", user(contact()), authz.RoleOrganizer, authz.ScopeStage, authz.Target{Tenant: federation, Region: sicily, Stage: aostaOther, AnyRegion: true}, "out-of-scope"},
 		{"no grant anywhere", user(organizer), authz.RoleReferee, authz.ScopeStage, authz.Target{Tenant: federation, Stage: aostaOther, Anywhere: true}, "out-of-scope"},
 		{"nobody appoints anonymously", authz.Subject{Grants: []authz.Grant{manager()}}, authz.RoleReferee, authz.ScopeStage, overStage, "sign-in-required"},
 		{"a key appoints nobody", authz.Subject{Principal: authz.Key(id(9)), Grants: []authz.Grant{manager()}}, authz.RoleReferee, authz.ScopeStage, overStage, "role-missing"},

@@ -132,6 +132,10 @@ func TestCan(t *testing.T) {
 		{"anywhere: not in another tenant", user(referee()), "player:read", authz.Target{Tenant: elsewhere, Anywhere: true}, "out-of-scope"},
 		{"anywhere: the role must still carry it", user(referee()), "player:write", authz.Target{Tenant: federation, Anywhere: true}, "role-missing"},
 		{"anywhere: a player is no part of the tenant", user(player), "withdrawal:write", authz.Target{Tenant: federation, Anywhere: true}, "out-of-scope"},
+		{"any region: a contact of one sees the register's private data", user(contact()), "player:contact", authz.Target{Tenant: federation, AnyRegion: true}, "regional-contact"},
+		{"any region: and the manager", user(manager()), "player:contact", authz.Target{Tenant: federation, AnyRegion: true}, "championship-manager"},
+		{"any region: staff of one stage does not", user(organizerOfStage), "player:contact", authz.Target{Tenant: federation, AnyRegion: true}, "out-of-scope"},
+		{"any region: not in another tenant", user(contact()), "player:contact", authz.Target{Tenant: elsewhere, AnyRegion: true}, "out-of-scope"},
 		{"without it the register is out of a stage's scope", user(referee()), "player:read", overTenant, "out-of-scope"},
 
 		{"a player withdraws himself", user(player), "withdrawal:write", authz.Target{Tenant: federation, Stage: aostaStage, Player: anna}, "player"},

@@ -54,7 +54,7 @@ func (g *Grant) covers(t *Target) bool {
 	case ScopeTenant:
 		return g.ScopeID == t.Tenant
 	case ScopeRegion:
-		return t.Anywhere || g.ScopeID == t.Region
+		return t.Anywhere || t.AnyRegion || g.ScopeID == t.Region
 	case ScopeStage:
 		return t.Anywhere || g.ScopeID == t.Stage
 	case ScopeSelf:

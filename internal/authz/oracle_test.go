@@ -105,6 +105,9 @@ func (o oracle) reaches(g authz.Grant, t authz.Target) bool {
 	if t.Anywhere && (g.Scope == "region" || g.Scope == "stage") {
 		return g.ScopeID != uuid.Nil
 	}
+	if t.AnyRegion && g.Scope == "region" {
+		return g.ScopeID != uuid.Nil
+	}
 	over := map[string]bool{}
 	for scope, id := range map[string]uuid.UUID{"tenant": t.Tenant, "region": t.Region, "stage": t.Stage, "self": t.Player} {
 		if id != uuid.Nil {
@@ -195,7 +198,7 @@ func (w world) grant() authz.Grant {
 func (w world) target() authz.Target {
 	return authz.Target{
 		Tenant: pick(w, federation, federation, federation, elsewhere, uuid.Nil), Region: w.id(), Stage: w.id(), Player: w.id(),
-		Anywhere: w.IntN(8) == 0,
+		Anywhere: w.IntN(8) == 0, AnyRegion: w.IntN(8) == 0,
 	}
 }
 

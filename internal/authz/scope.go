@@ -69,4 +69,9 @@ type Target struct {
 	// looking up a person in the register, and for lists that the use case
 	// itself narrows to what each grant reaches.
 	Anywhere bool
+
+	// AnyRegion is between the two: a grant over the tenant or any region of it will
+	// do, one over a stage will not. It is for what the offices of a federation share
+	// and who works at one event has no part in, such as private data of the register.
+	AnyRegion bool
 }

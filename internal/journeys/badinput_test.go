@@ -166,7 +166,7 @@ func TestBadInput(t *testing.T) {
 
 	f.send(f.olga, stage, "final-table")
 	f.Appoint(f.olga, "regional-contact", apitest.Region(f.aosta))
-	f.refuses(refusal{"homologating one's own stage", decide(f.olga), 422, "own-event-organizer", "1.11"})
+	f.refuses(refusal{"homologating one's own stage", decide(f.olga), 422, "own-event-organizer", "2.2"})
 	decide(f.carla)().Want(200)
 
 	f.played(large, "2009-04-05", f.manager, 28, carlo.Name, "Bea Torino")

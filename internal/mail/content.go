@@ -88,6 +88,16 @@ type EventMoved struct {
 	Link              string
 }
 
+// Announcement tells those whom it concerns what was changed of a season or an event.
+// What it says is in their language already. Kind "announcement".
+type Announcement struct {
+	Tenant, About string   // the season or the event
+	Text          string   // what is otherwise now
+	Reason        string   // may be empty
+	Lines         []string // the difference, one by one; may be empty
+	Link          string
+}
+
 // Convocation asks a person whether he comes to a final, or reminds him of it. What it
 // says is in his language already. Kind "convocation".
 type Convocation struct {
@@ -136,8 +146,9 @@ func (BanDecided) kind() string           { return "ban-decided" }
 func (EventMoved) kind() string           { return "event-moved" }
 func (Hosting) kind() string              { return "hosting" }
 
-func (Convocation) kind() string { return "convocation" }
-func (Reminder) kind() string    { return "reminder" }
+func (Announcement) kind() string { return "announcement" }
+func (Convocation) kind() string  { return "convocation" }
+func (Reminder) kind() string     { return "reminder" }
 
 func (c VerifyAddress) target() string        { return c.Link }
 func (c AlreadyRegistered) target() string    { return c.Link }
@@ -150,8 +161,9 @@ func (c BanDecided) target() string           { return c.Link }
 func (c EventMoved) target() string           { return c.Link }
 func (c Hosting) target() string              { return c.Link }
 
-func (c Convocation) target() string { return c.Link }
-func (c Reminder) target() string    { return c.Link }
+func (c Announcement) target() string { return c.Link }
+func (c Convocation) target() string  { return c.Link }
+func (c Reminder) target() string     { return c.Link }
 
 func (c VerifyAddress) clean() Content     { return c }
 func (c AlreadyRegistered) clean() Content { return c }
@@ -183,6 +195,14 @@ func (c BanDecided) clean() Content {
 
 func (c EventMoved) clean() Content {
 	c.Federation, c.Event, c.WasAt, c.IsAt, c.Note = line(c.Federation), line(c.Event), line(c.WasAt), line(c.IsAt), line(c.Note)
+	return c
+}
+
+func (c Announcement) clean() Content {
+	c.Tenant, c.About, c.Text, c.Reason, c.Lines = line(c.Tenant), line(c.About), line(c.Text), line(c.Reason), slices.Clone(c.Lines)
+	for i := range c.Lines {
+		c.Lines[i] = line(c.Lines[i])
+	}
 	return c
 }
 

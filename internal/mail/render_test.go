@@ -45,6 +45,12 @@ func contents() []mail.Content {
 			Note: "The hall is closed.", Link: page,
 		},
 		mail.EventMoved{Federation: "Federazione Coloni", Event: "Tappa di Aosta", Was: until, WasAt: "Biblioteca, Aosta", CalledOff: true, Link: page},
+		mail.Announcement{
+			Tenant: "Federazione Coloni", About: "Campionato 2009", Text: "The season is played from 2009-03-01 to 2009-11-30.", Reason: "The hall is closed.", Link: page,
+		},
+		mail.Announcement{
+			Tenant: "Federazione Coloni", About: "Campionato 2009", Text: "Tournaments not yet started are played by version 2.", Lines: []string{"Field › Min: 12 → 10 (CN09 1.7)", "Time › Limit: none → always (CN09 3.4)"}, Link: page,
+		},
 		mail.Convocation{
 			Tenant: "Federazione Coloni", Season: "Campionato 2009", Title: "Finale nazionale", When: "14.3.2010, 10:00", Where: "Palazzo, Modena", From: "Tappa di Aosta",
 			Right: "Won as no. 1 (CN09 1.7)", Refund: "The journey is paid (CN09 1.9)", Until: "1.3.2010, 23:59 (CET)", Next: "Anna Lodi", Rule: "Steps in as no. 2 (CN09 1.9)", Link: page,

@@ -109,9 +109,31 @@ func LockedGrant(tx tenantdb.Tx, id uuid.UUID, now time.Time) (g Grant, otherMan
 }
 
 // RevokeGrant ends a grant, and any other of the same role over the same that its
-// holder has, so that what was taken is gone.
+// holder has, so that what was taken is gone. With a role over an event that is not over
+// goes the place on its staff; who has worked at one that is over has done so.
 func RevokeGrant(tx tenantdb.Tx, g Grant, by uuid.UUID, now time.Time) error {
-	return revokeAlike(tx, g, &by, now)
+	if err := revokeAlike(tx, g, &by, now); err != nil {
+		return err
+	}
+	if g.Scope != authz.ScopeStage {
+		return nil
+	}
+	var shown *struct{ Revision int64 }
+	b := &pgx.Batch{}
+	tenantdb.Maybe(b, &shown, `with gone as (
+			update league.event_staff s set removed_at = $4 from league.events e
+			where s.event_id = $1 and s.account_id = $2 and s.role = $3 and s.removed_at is null
+				and e.tenant_id = s.tenant_id and e.id = s.event_id and e.state <> 'finished'
+			returning s.event_id)
+		update league.events set revision = revision + 1 where id in (select event_id from gone) returning revision`,
+		g.Over(), g.AccountID, g.Role, now)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	if shown != nil {
+		tx.Tell(g.Over(), &shown.Revision)
+	}
+	return nil
 }
 
 func revokeAlike(tx tenantdb.Tx, g Grant, by *uuid.UUID, now time.Time) error {

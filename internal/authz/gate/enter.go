@@ -26,14 +26,17 @@ func (c *Call) Enter(t tenant.Tenant) (tenantdb.Tx, error) {
 
 // Visit does the part of a write that concerns another tenant there, at the door
 // that enter opens in the same transaction, and leaves a fact in its log and an entry
-// in its audit, as the call leaves them in its own tenant.
+// in its audit, as the call leaves them in its own tenant. Where part finds nothing to
+// do and records nothing, nothing is left there.
 func (c *Call) Visit(enter func(part func(tenantdb.Tx) error) error, part func(tx tenantdb.Tx, records *Records) error) error {
 	return enter(func(tx tenantdb.Tx) error {
 		there := &Records{call: c}
 		if err := part(tx, there); err != nil {
 			return err
 		}
-		tx.Defer(there.queue)
+		if there.touched {
+			tx.Defer(there.queue)
+		}
 		return nil
 	})
 }
@@ -47,15 +50,19 @@ type Records struct {
 	call  *Call
 	facts []authzdb.Fact
 	audit record
+
+	touched bool // something was recorded
 }
 
 // Log leaves a fact; see [Call.Log].
 func (r *Records) Log(kind string, event uuid.UUID, data any) {
+	r.touched = true
 	r.facts = append(r.facts, authzdb.Fact{Kind: kind, Event: optional(event), Data: encode(data)})
 }
 
 // Audit says what changed; see [Call.Audit].
 func (r *Records) Audit(subject, reason string, before, after any) {
+	r.touched = true
 	r.audit = record{subject: subject, reason: reason, before: encode(before), after: encode(after)}
 }
 

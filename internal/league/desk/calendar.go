@@ -196,13 +196,14 @@ func (d *Desk) announceDrafts(tx tenantdb.Tx, act Act, id league.SeasonID, wante
 // byID orders events by their ids.
 func byID(a, b leaguedb.Event) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) }
 
-// tell leaves an announcement to the public; params alternate between names and
+// tell leaves the next announcement to the public; params alternate between names and
 // values. Of a draft nothing is said.
 func (s *SeasonSetup) tell(tx tenantdb.Tx, act Act, kind leaguedb.SeasonNews, reason string, params ...string) {
 	if s.Season.State == SeasonDraft {
 		return
 	}
-	a := leaguedb.SeasonAnnouncement{Kind: kind, Reason: reason, Params: map[string]string{}, AnnouncedAt: act.Now}
+	s.Announced++
+	a := leaguedb.SeasonAnnouncement{Number: s.Announced, Kind: kind, Reason: reason, Params: map[string]string{}, AnnouncedAt: act.Now}
 	for i := 0; i+1 < len(params); i += 2 {
 		a.Params[params[i]] = params[i+1]
 	}

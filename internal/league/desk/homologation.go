@@ -99,7 +99,7 @@ func (d *Desk) openCase(tx tenantdb.Tx, act Act, id league.EventID, manager bool
 // manager decides (CN09 1.6, 2.2).
 func (c *homologationCase) mayDecide(had leaguedb.Involvement) error {
 	r := c.season.RulesOf(c.stage.Event)
-	paragraph := r.Season.Sound.Paragraph
+	paragraph := r.Season.CheckedBy()
 	switch {
 	case had.Role == "organizer":
 		return r.Refuse(paragraph, "own-event-organizer")

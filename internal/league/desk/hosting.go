@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -43,16 +44,77 @@ func (d *Desk) ViewHosting(door tenantdb.Door, id, club uuid.UUID) (Hosting, err
 // would refuse of the event is refused of the request.
 func (d *Desk) RequestHosting(tx tenantdb.Tx, act Act, h leaguedb.Hosting) (Hosting, error) {
 	h.ID, h.RequestedBy, h.RequestedAt, h.State = newID(), act.By, act.Now, leaguedb.HostingRequested
-	s, season, err := d.drafted(tx, act, hosted(h, ""))
-	if err != nil {
+	if err := d.checkHosting(tx, act, &h); err != nil {
 		return Hosting{}, err
 	}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHosting(b, h) })
+	return Hosting{Hosting: h, Steps: []leaguedb.HostingStep{{Number: 1, Kind: leaguedb.HostingRequested, TakenBy: act.By, TakenAt: act.Now}}}, nil
+}
+
+// checkHosting refuses what the season or its ruleset would refuse of the event, and
+// completes the request.
+func (d *Desk) checkHosting(tx tenantdb.Tx, act Act, h *leaguedb.Hosting) error {
+	s, season, err := d.drafted(tx, act, hosted(*h, ""))
+	if err != nil {
+		return err
+	}
 	if season.Season.State != SeasonRunning {
-		return Hosting{}, notNow("season-state", "state", season.Season.State)
+		return notNow("season-state", "state", season.Season.State)
 	}
 	h.RegionName = s.RegionName
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHosting(b, h) })
-	return Hosting{Hosting: h, Steps: []leaguedb.HostingStep{{Number: 1, Kind: leaguedb.HostingRequested, TakenAt: act.Now}}}, nil
+	structure, _, ok := h.Structure()
+	if !ok {
+		return nil
+	}
+	faults := tournament.CheckStructure(s.Rules, structure)
+	for i := range faults {
+		faults[i].Pointer = "/structure" + faults[i].Pointer
+	}
+	return faults.OrNil()
+}
+
+// ReplaceHosting asks for something else than before, as long as nothing is decided.
+// Whoever was to decide may be another then.
+func (d *Desk) ReplaceHosting(tx tenantdb.Tx, act Act, h Hosting, matches func(version int) bool, wanted leaguedb.Hosting) (Hosting, error) {
+	if !matches(h.Version()) {
+		return h, h.stale()
+	}
+	before := h.Hosting
+	wanted.ID, wanted.RequestedBy, wanted.RequestedAt = h.ID, h.RequestedBy, h.RequestedAt
+	h.Hosting, h.State = wanted, before.State
+	if err := h.step(tx, act, leaguedb.HostingChanged, "", nil, undecided...); err != nil {
+		return h, err
+	}
+	if err := d.checkHosting(tx, act, &h.Hosting); err != nil {
+		return h, err
+	}
+	wanted = h.Hosting
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeHosting(b, wanted) })
+	act.Record.Audit("hosting "+h.ID.String(), "", asked(before), asked(wanted))
+	return h, nil
+}
+
+// Version counts what was done about a request.
+func (h Hosting) Version() int { return len(h.Steps) }
+
+// stale refuses who has not seen the last step.
+func (h Hosting) stale() error {
+	return &StaleError{Current: map[string]any{"version": h.Version(), "state": string(h.State)}}
+}
+
+// asked is what the audit keeps of what a request asks for.
+func asked(h leaguedb.Hosting) map[string]any {
+	out := announced(leaguedb.Event{
+		Title: h.Title, StartsAt: h.StartsAt, TimeZone: h.TimeZone, VenueName: h.VenueName, VenueCity: h.VenueCity,
+		FeeCents: h.FeeCents, Formula: h.Formula, Capacity: h.Capacity,
+	})
+	for name, value := range map[string]any{
+		"season": h.SeasonID, "kind": h.Kind, "region": h.RegionID, "expected": h.Expected, "newOrganizer": h.NewOrganizer, "organizers": h.Organizers,
+		"rounds": h.StructureRounds,
+	} {
+		out[name] = value
+	}
+	return out
 }
 
 // hosted is the event that a request asks for.
@@ -78,30 +140,31 @@ func (h *Hosting) step(tx tenantdb.Tx, act Act, to leaguedb.HostingState, text s
 	if !slices.Contains(from, h.State) {
 		return notNow("hosting-state", "state", string(h.State))
 	}
-	step := leaguedb.HostingStep{Number: len(h.Steps) + 1, Kind: to, Text: text, EventID: event, TakenAt: act.Now}
+	step := leaguedb.HostingStep{Number: len(h.Steps) + 1, Kind: to, Text: text, EventID: event, TakenBy: act.By, TakenAt: act.Now}
 	h.Steps, h.State, h.EventID = append(h.Steps, step), to, event
 	id := h.ID
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHostingStep(b, id, step, act.By) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHostingStep(b, id, step) })
 	act.Record.Log("hosting."+string(to), uuid.Nil, map[string]any{"hosting": id, "event": event})
 	act.Record.Audit("hosting "+id.String(), text, nil, map[string]any{"state": to, "club": h.ClubID, "event": event})
 	return nil
 }
 
-// Who decides and who asks are two: nobody approves what he asked for or is to
+// Who decides and who asks are two: nobody approves what he has asked for or is to
 // organize.
 func (h *Hosting) decidedByAnother(act Act) error {
-	if h.RequestedBy == act.By || slices.Contains(h.Organizers, act.By) {
+	ofClub := func(s leaguedb.HostingStep) bool { return s.Kind.OfClub() && s.TakenBy == act.By }
+	if slices.ContainsFunc(h.Steps, ofClub) || slices.Contains(h.Organizers, act.By) {
 		return notNow("own-request")
 	}
 	return nil
 }
 
 // undecided are the states of a request that waits for somebody.
-var undecided = []leaguedb.HostingState{leaguedb.HostingRequested, leaguedb.HostingAsked, leaguedb.HostingAnswered}
+var undecided = []leaguedb.HostingState{leaguedb.HostingRequested, leaguedb.HostingChanged, leaguedb.HostingAsked, leaguedb.HostingAnswered}
 
 // AskHost asks a club something about its request.
 func (d *Desk) AskHost(tx tenantdb.Tx, act Act, h Hosting, question string) (Hosting, error) {
-	return h, h.step(tx, act, leaguedb.HostingAsked, question, nil, leaguedb.HostingRequested, leaguedb.HostingAnswered)
+	return h, h.step(tx, act, leaguedb.HostingAsked, question, nil, leaguedb.HostingRequested, leaguedb.HostingChanged, leaguedb.HostingAnswered)
 }
 
 // AnswerHost is the club's answer to a question.
@@ -122,21 +185,39 @@ func (d *Desk) RefuseHosting(tx tenantdb.Tx, act Act, h Hosting, reason string) 
 	return h, h.step(tx, act, leaguedb.HostingRefused, reason, nil, undecided...)
 }
 
+// HostingApproval is how a request is approved.
+type HostingApproval struct {
+	Slug string // of the event; "" for one made from its title
+	Seen int    // number of the last step that was seen; 0 for whichever is
+	// Structure tells that who approves may approve other structures as well. Otherwise
+	// the one that is asked for waits for who may.
+	Structure bool
+}
+
 // ApproveHosting makes the event that a request asks for, a draft of the
 // federation's that the club holds, with the club's people on its staff. Who approves
 // gives them their roles, until the day that is returned.
-func (d *Desk) ApproveHosting(tx tenantdb.Tx, act Act, h Hosting, slug string) (Hosting, *Stage, time.Time, error) {
+func (d *Desk) ApproveHosting(tx tenantdb.Tx, act Act, h Hosting, n HostingApproval) (Hosting, *Stage, time.Time, error) {
 	if err := h.decidedByAnother(act); err != nil {
 		return h, nil, time.Time{}, err
+	}
+	if n.Seen != 0 && n.Seen != h.Version() {
+		return h, nil, time.Time{}, h.stale()
 	}
 	if !slices.Contains(undecided, h.State) {
 		return h, nil, time.Time{}, notNow("hosting-state", "state", string(h.State))
 	}
-	s, season, err := d.drafted(tx, act, hosted(h.Hosting, slug))
+	s, season, err := d.drafted(tx, act, hosted(h.Hosting, n.Slug))
 	if err != nil {
 		return h, nil, time.Time{}, err
 	}
 	s.store(tx, act)
+	if structure, reason, ok := h.Structure(); ok {
+		s.propose(tx, act, h.RequestedBy, structure, reason)
+		if n.Structure {
+			s.approveStructure(tx, act)
+		}
+	}
 	if err := d.nameOrganizers(tx, act, s, h.Organizers); err != nil {
 		return h, nil, time.Time{}, err
 	}

@@ -116,16 +116,16 @@ func (p *planned) region() {
 
 // days checks that it is played when such events are.
 func (p *planned) days() {
-	if grounds, rule, ok := offCalendar(p.season, p.event, p.rules); ok && rule == rules.Invalid {
+	if grounds, rule, ok := offCalendar(p.season.Season, p.event, p.rules); ok && rule == rules.Invalid {
 		p.fault("/startsAt", grounds)
 	}
 }
 
 // offCalendar tells whether an event is played on a day on which the season has
 // none of its kind, why, and what becomes of it (CN09 1.4).
-func offCalendar(season *SeasonSetup, e leaguedb.Event, r *rules.Ruleset) (why league.Grounds, rule rules.Breach, off bool) {
+func offCalendar(season leaguedb.Season, e leaguedb.Event, r *rules.Ruleset) (why league.Grounds, rule rules.Breach, off bool) {
 	on := day(e.LocalDate())
-	from, to, by := day(season.Season.PlaysFrom), day(season.Season.PlaysTo), day(season.Season.FinalsBy)
+	from, to, by := day(season.PlaysFrom), day(season.PlaysTo), day(season.FinalsBy)
 	if e.Circuit != "" && (on < from || on > to) {
 		return r.Grounds(r.Season.Calendar.Paragraph, "day-outside-season", "day", string(on), "from", string(from), "to", string(to)), r.Season.Calendar.Outside, true
 	}

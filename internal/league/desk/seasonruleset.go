@@ -25,10 +25,10 @@ type RulesetChange struct {
 	Kept  []KeptEvent
 }
 
-// KeptEvent is an event that keeps its ruleset.
+// KeptEvent is an event that stays as it is when its season changes.
 type KeptEvent struct {
 	Event leaguedb.Event
-	Why   league.Faults // what the new ruleset refuses of it; none where it has a ruleset of its own
+	Why   league.Faults // what the season refuses of it now; none where it has a ruleset of its own
 }
 
 // ChangeSeasonRuleset lets a season go on by another ruleset or version, with a
@@ -73,7 +73,8 @@ func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, 
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonRuleset(b, id, next, act.By) })
 	season.saveSeason(tx)
 	season.tell(tx, act, leaguedb.SeasonRulesetChanged, reason, "ruleset", stored.Name, "version", strconv.Itoa(stored.Version),
-		"was", was.Name, "wasVersion", strconv.Itoa(was.Version), "events", strconv.Itoa(len(change.Moved)))
+		"was", was.Name, "wasVersion", strconv.Itoa(was.Version), "events", strconv.Itoa(len(change.Moved)),
+		"ordinal", strconv.Itoa(next.Ordinal))
 	act.Record.Log("season.ruleset-changed", uuid.Nil, map[string]any{"season": id, "ordinal": next.Ordinal, "events": len(change.Moved)})
 	act.Record.Audit("season "+id.String(), reason, map[string]any{"ruleset": before.VersionID}, map[string]any{"ruleset": next.VersionID})
 	return change, nil

@@ -3,6 +3,7 @@ package desk
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -204,16 +205,25 @@ func (d *Desk) loadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *te
 // inForce is the ruleset by which the season is played now.
 func (s *SeasonSetup) inForce() leaguedb.SeasonRuleset { return s.Rulesets[len(s.Rulesets)-1] }
 
+// SeasonChange is what a change of what was announced of a season leads to.
+type SeasonChange struct {
+	Season *SeasonSetup
+	Moved  bool // to other days
+	// Outside are the events that have not started and that the new days leave outside,
+	// with why, by time. They stay where they are until somebody moves them.
+	Outside []KeptEvent
+}
+
 // ChangeSeason changes what was announced of a season. Days may be moved (CN09
-// 1.4), with a reason.
-func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches func(version int) bool, reason string, change func(*SeasonAnnouncement)) (*SeasonSetup, error) {
+// 1.4), with a reason. A preview is the same act, taken back.
+func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches func(version int) bool, reason string, change func(*SeasonAnnouncement)) (SeasonChange, error) {
 	s, err := d.takeOpenSeason(tx, id)
 	if err != nil {
-		return nil, err
+		return SeasonChange{}, err
 	}
 	before := s.Season
 	if !matches(before.Version) {
-		return nil, &StaleError{Current: map[string]any{"version": before.Version, "season": announcedSeason(before)}}
+		return SeasonChange{}, &StaleError{Current: map[string]any{"version": before.Version, "season": announcedSeason(before)}}
 	}
 	a := SeasonAnnouncement{
 		Title: before.Title, Game: before.Game, PlaysFrom: before.PlaysFrom, PlaysTo: before.PlaysTo, FinalsBy: before.FinalsBy, Contact: before.Contact,
@@ -223,22 +233,43 @@ func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches
 	}
 	change(&a)
 	if err := a.apply(tx, s); err != nil {
-		return nil, err
+		return SeasonChange{}, err
 	}
-	moved := !s.Season.PlaysFrom.Equal(before.PlaysFrom) || !s.Season.PlaysTo.Equal(before.PlaysTo) || !s.Season.FinalsBy.Equal(before.FinalsBy)
-	if moved && before.State == SeasonRunning && reason == "" {
-		return nil, league.Faults{{Pointer: "/reason", Grounds: s.Rules.Grounds(s.Rules.Season.Calendar.Paragraph, "reason-for-moving-missing")}}
+	out := SeasonChange{
+		Season: s, Moved: !s.Season.PlaysFrom.Equal(before.PlaysFrom) || !s.Season.PlaysTo.Equal(before.PlaysTo) || !s.Season.FinalsBy.Equal(before.FinalsBy),
+	}
+	if out.Moved && before.State == SeasonRunning && reason == "" {
+		return SeasonChange{}, league.Faults{{Pointer: "/reason", Grounds: s.Rules.Grounds(s.Rules.Season.Calendar.Paragraph, "reason-for-moving-missing")}}
 	}
 	s.saveSeason(tx)
 	kind := "season.changed"
-	if moved {
+	if out.Moved {
 		kind = "season.moved"
+		if out.Outside, err = s.leftOutside(tx); err != nil {
+			return SeasonChange{}, err
+		}
 		s.tell(tx, act, leaguedb.SeasonMoved, reason, "from", string(day(s.Season.PlaysFrom)), "to", string(day(s.Season.PlaysTo)), "finals", string(day(s.Season.FinalsBy)),
 			"wasFrom", string(day(before.PlaysFrom)), "wasTo", string(day(before.PlaysTo)), "wasFinals", string(day(before.FinalsBy)))
 	}
-	act.Record.Log(kind, uuid.Nil, map[string]any{"season": id, "version": s.Season.Version})
+	act.Record.Log(kind, uuid.Nil, map[string]any{"season": id, "version": s.Season.Version, "outside": len(out.Outside)})
 	act.Record.Audit("season "+id.String(), reason, announcedSeason(before), announcedSeason(s.Season))
-	return s, nil
+	return out, nil
+}
+
+// leftOutside are the events that have not started and lie outside of the season's days.
+func (s *SeasonSetup) leftOutside(tx tenantdb.Tx) ([]KeptEvent, error) {
+	events, err := notStarted(tx, s.Season.ID)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(events, func(a, b leaguedb.Event) int { return a.StartsAt.Compare(b.StartsAt) })
+	var out []KeptEvent
+	for _, e := range events {
+		if why, _, off := offCalendar(s.Season, e, s.Rules); off {
+			out = append(out, KeptEvent{Event: e, Why: league.Faults{{Grounds: why}}})
+		}
+	}
+	return out, nil
 }
 
 // saveSeason gives the season its next version and leaves it to be written.

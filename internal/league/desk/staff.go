@@ -98,7 +98,11 @@ func (d *Desk) RemoveStaff(tx tenantdb.Tx, act Act, event league.EventID, id uui
 		return nil, fmt.Errorf("staff %s: %w", id, league.ErrNotFound)
 	}
 	member := staff[i]
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveStaff(b, event, member, act.By, act.Now) })
+	b = &tenantdb.Batch{}
+	leaguedb.RemoveStaff(b, event, member, act.By, act.Now)
+	if err := tx.Send(b); err != nil { // his role was taken back meanwhile, which does not hold the event
+		return nil, fmt.Errorf("staff %s: %w", id, err)
+	}
 	act.Record.Log("staff.removed", event.UUID, map[string]any{"staff": id, "role": member.Role})
 	act.Record.Audit("staff "+member.Name, "", map[string]any{"role": member.Role}, nil)
 	return s, nil

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
@@ -46,15 +48,21 @@ func (d *Desk) ProposeStructure(tx tenantdb.Tx, act Act, id league.EventID, stru
 		return nil, faults
 	}
 	before := s.dropStructure(tx, act)
+	s.propose(tx, act, act.By, structure, reason)
+	s.announceAnew(tx)
+	act.Record.Audit("structure", reason, before, structure)
+	return s, nil
+}
+
+// propose leaves a structure to be stored that waits for approval.
+func (s *Stage) propose(tx tenantdb.Tx, act Act, by uuid.UUID, structure rules.Structure, reason string) {
 	proposed := leaguedb.Structure{
 		ID: newID(), Rounds: structure.Rounds, Semifinal: structure.Semifinal, Final: structure.Final, Reason: reason, ProposedAt: act.Now,
 	}
 	s.Structure = &proposed
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ProposeStructure(b, id, proposed, act.By) })
-	s.announceAnew(tx)
+	id := s.Event.ID
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ProposeStructure(b, id, proposed, by) })
 	act.Record.Log("structure.proposed", id.UUID, map[string]any{"structure": proposed.ID, "rounds": proposed.Rounds})
-	act.Record.Audit("structure", reason, before, structure)
-	return s, nil
 }
 
 // dropStructure takes the structure back that stands, if there is one, and returns
@@ -96,14 +104,19 @@ func (d *Desk) ApproveStructure(tx tenantdb.Tx, act Act, id league.EventID) (*St
 	case s.Structure.ApprovedAt != nil:
 		return nil, notNow("structure-approved")
 	}
+	s.approveStructure(tx, act)
+	s.announceAnew(tx)
+	act.Record.Audit("structure", "", map[string]any{"approved": false}, map[string]any{"approved": true, "structure": s.Structure.Rules()})
+	return s, nil
+}
+
+// approveStructure leaves the approval of the structure that is proposed to be stored.
+func (s *Stage) approveStructure(tx tenantdb.Tx, act Act) {
 	approved := *s.Structure
 	approved.ApprovedAt = &act.Now
 	s.Structure = &approved
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ApproveStructure(b, approved.ID, act.By, act.Now) })
-	s.announceAnew(tx)
-	act.Record.Log("structure.approved", id.UUID, map[string]any{"structure": approved.ID})
-	act.Record.Audit("structure", "", map[string]any{"approved": false}, map[string]any{"approved": true, "structure": approved.Rules()})
-	return s, nil
+	act.Record.Log("structure.approved", s.Event.ID.UUID, map[string]any{"structure": approved.ID})
 }
 
 // requireAgreed refuses to start with a structure that is only proposed.

@@ -51,6 +51,7 @@ const (
 	TaskLapse            TaskKind = "lapse"             // the same: decide about an answer that has not come
 	TaskNameRegion       TaskKind = "name-region"       // manager: say with whom a region plays
 	TaskDecide           TaskKind = "decide"            // manager: decide what is not regulated
+	TaskOutsideSeason    TaskKind = "outside-season"    // regional contact or manager: move an event that the season's days leave outside
 	TaskDecideHosting    TaskKind = "decide-hosting"    // regional contact or manager: what a club asks to hold
 	TaskApproveStructure TaskKind = "approve-structure" // manager
 	TaskExpulsion        TaskKind = "expulsion"         // manager: decide about an expulsion
@@ -127,6 +128,7 @@ var warnings = map[TaskKind]warned{
 	TaskLapse:            {atOnce: true},
 	TaskNameRegion:       {atOnce: true, ahead: 21},
 	TaskDecide:           {atOnce: true, ahead: 21},
+	TaskOutsideSeason:    {atOnce: true, ahead: 14},
 	TaskDecideHosting:    {ahead: 3},
 	TaskApproveStructure: {atOnce: true},
 	TaskExpulsion:        {atOnce: true},

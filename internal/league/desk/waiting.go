@@ -117,6 +117,7 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 	leaguedb.LoadDrafts(b, &l.drafts, id)
 	leaguedb.LoadInvolved(b, &l.involved, id)
 	leaguedb.LoadHostings(b, &l.requested, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingRequested, Limit: mostRequests})
+	leaguedb.LoadHostings(b, &l.changed, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingChanged, Limit: mostRequests})
 	leaguedb.LoadHostings(b, &l.answered, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingAnswered, Limit: mostRequests})
 	leaguedb.LoadWaitingStructures(b, &l.structures, id)
 	leaguedb.LoadWaitingRefunds(b, &l.refunds, id)
@@ -126,6 +127,7 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 	}
 	l.addRequests()
 	l.addAnnouncements()
+	l.addOutside()
 	l.addReports()
 	for _, deadline := range deadlines {
 		l.addDeadline(deadline)
@@ -145,6 +147,7 @@ type taskList struct {
 	drafts     []leaguedb.Event
 	involved   []leaguedb.EventAccount
 	requested  []leaguedb.Hosting
+	changed    []leaguedb.Hosting
 	answered   []leaguedb.Hosting
 	structures []leaguedb.WaitingStructure
 	refunds    []leaguedb.WaitingRefund
@@ -211,7 +214,7 @@ func endOf(d rules.Day, zone *time.Location) time.Time {
 // addRequests lists what clubs ask to hold, as long as it can be announced in time (CN09
 // 2.2, 2.3).
 func (l *taskList) addRequests() {
-	for _, h := range append(l.requested, l.answered...) {
+	for _, h := range slices.Concat(l.requested, l.changed, l.answered) {
 		e := leaguedb.Event{StartsAt: h.StartsAt, TimeZone: h.TimeZone}
 		r := l.season.Rules
 		by := laterDay(day(e.LocalDate()), -r.Season.Announcement.Days)
@@ -234,6 +237,22 @@ func (l *taskList) addAnnouncements() {
 		l.add(Task{
 			Kind: TaskAnnounce, Event: &e, Due: endOf(by, e.Location()), For: l.organizers(e),
 			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
+		})
+	}
+}
+
+// addOutside lists the events that have not started and lie outside of the season's
+// days, which were moved (CN09 1.4). Moved once more, it is another matter.
+func (l *taskList) addOutside() {
+	of := l.season.Season
+	for _, e := range slices.Concat(l.drafts, l.season.Events) {
+		why, _, off := offCalendar(of, e, l.season.Rules)
+		if !off || e.Started() {
+			continue
+		}
+		l.add(Task{
+			Kind: TaskOutsideSeason, Event: &e, For: l.first(e.ID, regionOf(e), anyone, contact, manager), Due: e.StartsAt.In(e.Location()),
+			Step: string(day(of.PlaysFrom) + "." + day(of.PlaysTo) + "." + day(of.FinalsBy)), Grounds: why,
 		})
 	}
 }

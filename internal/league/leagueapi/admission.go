@@ -7,6 +7,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/notices"
 	"referto/internal/league/rules"
 	"referto/openapi"
 )
@@ -81,7 +82,8 @@ func (a *API) WithdrawStructure(ctx context.Context, r openapi.WithdrawStructure
 	return openapi.WithdrawStructure200JSONResponse(e), err
 }
 
-// ApproveStructure approves the proposed structure.
+// ApproveStructure approves the proposed structure, and has it made known to who runs
+// the event and who comes to it (CN09 3.2).
 func (a *API) ApproveStructure(ctx context.Context, r openapi.ApproveStructureRequestObject) (openapi.ApproveStructureResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.desk.ApproveStructure(c.Tx(), act(c), r.Event)
@@ -90,6 +92,9 @@ func (a *API) ApproveStructure(ctx context.Context, r openapi.ApproveStructureRe
 	}
 	name := c.Name()
 	s.Structure.ApprovedBy = &name
+	if err := a.later.Insert(c.Tx(), notices.StructureAgreed{Tenant: c.Tenant.ID, Event: r.Event.UUID}); err != nil {
+		return nil, err
+	}
 	e, err := a.answer(c, s)
 	return openapi.ApproveStructure200JSONResponse(e), err
 }

@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"slices"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
@@ -156,7 +157,8 @@ func (a *API) GetCalendarEdition(ctx context.Context, r openapi.GetCalendarEditi
 	return openapi.GetCalendarEdition200JSONResponse(calendarEdition(edition, changes)), nil
 }
 
-// ListClashes lists what is close to an event in time and place.
+// ListClashes lists what is close to an event in time and place. Drafts of others are
+// not there for who works at an event only.
 func (a *API) ListClashes(ctx context.Context, r openapi.ListClashesRequestObject) (openapi.ListClashesResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.see(c, r.Event)
@@ -171,6 +173,11 @@ func (a *API) ListClashes(ctx context.Context, r openapi.ListClashesRequestObjec
 		within = *r.Params.Kilometers
 	}
 	found, err := a.desk.Clashes(c.Door(), s.Event, near, within)
+	if !c.Can("event:write", offices(c)).Allowed {
+		found = slices.DeleteFunc(found, func(k leaguedb.Clash) bool {
+			return k.State == leaguedb.Draft && !c.Can("event:write", over(c, leaguedb.EventPlace{ID: k.ID, RegionID: k.RegionID})).Allowed
+		})
+	}
 	return openapi.ListClashes200JSONResponse{Items: openapi.Each(found, func(k leaguedb.Clash) openapi.Clash { return clash(k, within) })}, err
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/mail"
 	"referto/openapi"
 )
 
@@ -189,6 +190,9 @@ func TestClashes(t *testing.T) {
 			why = append(why, string(w))
 		}
 		got[k.Event.Title] = strings.Join(why, " ")
+		if k.Event.Title == "Stessa città" && k.Kilometers != nil {
+			t.Errorf("where it is nobody has said, got %d km", *k.Kilometers)
+		}
 		if k.Event.Title == "Vicina" && (k.Kilometers == nil || *k.Kilometers != 16 || k.Days != 1) {
 			t.Errorf("from Ivrea to Pont-Saint-Martin it is 16 km and a day, got %+v", k)
 		}
@@ -286,6 +290,7 @@ func TestCalendarEditions(t *testing.T) {
 func TestSeasonAnnouncements(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)
+	contact := c.federation.Member("Renata Referente", "regional-contact", apitest.Region(c.aosta))
 	tag := c.manager.Get(c.path).ETag()
 	c.manager.Patch(c.path, apitest.JSON{"contact": "Niente da annunciare"}, apitest.Match(tag)).Want(200)
 	tag = c.manager.Get(c.path).ETag()
@@ -306,6 +311,15 @@ func TestSeasonAnnouncements(t *testing.T) {
 	for _, a := range page.Items {
 		got = append(got, string(a.Kind))
 	}
+	var read []string
+	for range 4 { // in whatever order they come
+		read = append(read, c.server.Mailbox.Wait(contact.Email, "announcement").Text)
+	}
+	for _, told := range []string{"Toscana takes part.", "Toscana takes part no longer.", "by 2010-03-14; before", "Nessun torneo"} {
+		if !slices.ContainsFunc(read, func(text string) bool { return strings.Contains(text, told) }) {
+			t.Errorf("CN09 1.4: the contacts do not read %q in %q", told, read)
+		}
+	}
 	if want := []string{"region-joined", "region-left", "region-joined", "moved", "opened"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -324,6 +338,15 @@ func TestRulesetChangesInMidSeason(t *testing.T) {
 		document["season"].(apitest.JSON)["report"].(apitest.JSON)["days"] = 10
 	})
 	body := apitest.JSON{"ruleset": ruleset, "reason": "Più tempo per i verbali"}
+	contact := c.federation.Member("Renata Referente", "regional-contact", apitest.Region(c.piemonte))
+	enter := func(event uuid.UUID, name, email string) {
+		player := c.manager.Post(c.federation.Path+"/players", apitest.JSON{"name": name, "email": email}).Want(201).ID("id")
+		c.manager.Post(c.in(event)+"/announcement", nil).Want(200)
+		c.manager.Post(c.in(event)+"/entry-opening", nil).Want(200)
+		c.manager.Post(c.in(event)+"/entries", apitest.JSON{"player": player}).Want(201)
+	}
+	enter(follows, "Ines Iscritta", "ines@example.org")
+	enter(own, "Otto Altrove", "otto@example.org")
 
 	var preview, change openapi.SeasonRulesetChange
 	c.manager.Post(c.path+"/ruleset-preview", body).Want(200).Into(&preview)
@@ -352,6 +375,15 @@ func TestRulesetChangesInMidSeason(t *testing.T) {
 	}
 	if text := c.server.Anonymous().Get(c.path + "/announcements").Text("items.0.text"); !strings.Contains(text, "Campionato nostro, version 1") {
 		t.Errorf("announced is %q", text)
+	}
+	for _, reader := range []string{contact.Email, "ines@example.org"} {
+		text := c.server.Mailbox.Wait(reader, "announcement").Text
+		if !strings.Contains(text, "Più tempo per i verbali") || !strings.Contains(text, "7 → 10") && !strings.Contains(text, "10") {
+			t.Errorf("1.1: it is announced with its difference, %s reads %q", reader, text)
+		}
+	}
+	if slices.ContainsFunc(c.server.Mailbox.All(), func(m mail.Received) bool { return m.To.Mail == "otto@example.org" && m.Kind == "announcement" }) {
+		t.Error("who plays by other rules is written to")
 	}
 	c.manager.Post(c.path+"/rulesets", body).Refused(409, "season-ruleset-in-force")
 	c.manager.Post(c.path+"/rulesets", apitest.JSON{"ruleset": "just-play-2022", "reason": "Per prova"}).Refused(422, "invalid")

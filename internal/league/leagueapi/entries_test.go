@@ -118,7 +118,7 @@ func TestPlayersRegister(t *testing.T) {
 	cursor := ""
 	for range 10 {
 		page = openapi.PlayerPage{}
-		s.organizer.Get(path + "?limit=2" + cursor).Want(200).Into(&page)
+		s.federation.Manager.Get(path + "?limit=2" + cursor).Want(200).Into(&page)
 		for _, p := range page.Items {
 			names = append(names, p.Name)
 		}
@@ -132,8 +132,8 @@ func TestPlayersRegister(t *testing.T) {
 	}
 	s.organizer.Get(path+"?name=anna&limit=2"+cursor).Refused(400, "cursor-invalid") // of another list
 	one := s.organizer.Get(path + "/" + dojcev.ID("id").String()).Want(200)
-	s.organizer.Patch(path+"/"+dojcev.ID("id").String(), apitest.JSON{"city": ""}, apitest.Match(one.ETag())).Want(200)
-	s.organizer.Patch(path+"/"+dojcev.ID("id").String(), apitest.JSON{"city": "Пловдив"}, apitest.Match(one.ETag())).Refused(412, "stale")
+	s.federation.Manager.Patch(path+"/"+dojcev.ID("id").String(), apitest.JSON{"city": ""}, apitest.Match(one.ETag())).Want(200)
+	s.federation.Manager.Patch(path+"/"+dojcev.ID("id").String(), apitest.JSON{"city": "Пловдив"}, apitest.Match(one.ETag())).Refused(412, "stale")
 }
 
 func TestEventFaults(t *testing.T) {

@@ -193,10 +193,7 @@ func (a *API) ListHomologations(ctx context.Context, r openapi.ListHomologations
 		return nil, err
 	}
 	events := of.Queue(desk.CheckState(r.Params.State), func(e leaguedb.Event) bool {
-		target := authz.Target{Tenant: c.Tenant.ID, Stage: e.ID.UUID}
-		if e.RegionID != nil {
-			target.Region = *e.RegionID
-		}
+		target := over(c, leaguedb.EventPlace{ID: e.ID, RegionID: e.RegionID})
 		return (r.Params.Region == uuid.Nil || r.Params.Region == target.Region) && c.Can("homologation:read", target).Allowed
 	})
 	events = slices.DeleteFunc(events, func(e leaguedb.Event) bool {

@@ -398,7 +398,9 @@ func TestWhoHomologates(t *testing.T) {
 	} {
 		t.Run("CN09 2.2 a contact who "+tt.name+" it", func(t *testing.T) {
 			x.federation.Appoint(tt.client, "regional-contact", apitest.Region(x.championship.aosta))
-			x.decide(tt.client.In(t), "homologate", nil).Refused(422, tt.reason)
+			if got := x.decide(tt.client.In(t), "homologate", nil).Refused(422, tt.reason); paragraph(got) != "CN09 2.2" {
+				t.Errorf("got %s", got.Body)
+			}
 		})
 	}
 	t.Run("the contact of another region", func(t *testing.T) {

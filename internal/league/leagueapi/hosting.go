@@ -3,6 +3,7 @@ package leagueapi
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -31,10 +32,7 @@ func (a *API) RequestHosting(ctx context.Context, r openapi.RequestHostingReques
 	if err := checkOrganizers(c, wanted.Organizers); err != nil {
 		return nil, err
 	}
-	federation, err := registrydb.Lookup(c.Tx(), r.Body.Federation)
-	if errors.Is(err, tenant.ErrNotFound) || err == nil && federation.Kind != tenant.Federation {
-		return nil, registrydb.ErrNotAffiliated
-	}
+	federation, err := asked(c, r.Body.Federation)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +51,41 @@ func (a *API) RequestHosting(ctx context.Context, r openapi.RequestHostingReques
 	}
 	c.Log("hosting.requested", uuid.Nil, map[string]any{"hosting": h.ID, "federation": federation.ID})
 	c.Audit("hosting "+h.ID.String(), "", nil, map[string]any{"state": h.State, "federation": federation.ID})
-	return openapi.RequestHosting201JSONResponse(hostingView(h, refOf(federation))), a.tellOtherSide(c, federation.ID, h)
+	c.ETag(gate.Version(h.Version()))
+	return openapi.RequestHosting201JSONResponse(hostingView(h, federation)), a.tellOtherSide(c, federation.ID, h)
+}
+
+// asked is the federation that a club asks, by slug or id. That there is none is not
+// told from not being affiliated with it.
+func asked(c *gate.Call, slugOrID string) (tenant.Ref, error) {
+	federation, err := registrydb.Lookup(c.Tx(), slugOrID)
+	if errors.Is(err, tenant.ErrNotFound) || err == nil && federation.Kind != tenant.Federation {
+		return tenant.Ref{}, registrydb.ErrNotAffiliated
+	}
+	return refOf(federation), err
+}
+
+// ReplaceHosting asks for something else than before.
+func (a *API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingRequestObject) (openapi.ReplaceHostingResponseObject, error) {
+	c := gate.From(ctx)
+	wanted, err := hostingOf(c, *r.Body)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkOrganizers(c, wanted.Organizers); err != nil {
+		return nil, err
+	}
+	federation, err := asked(c, r.Body.Federation)
+	if err != nil {
+		return nil, err
+	}
+	h, err := a.stepAt(c, federation, r.Hosting, "", func(tx tenantdb.Tx, by desk.Act, h desk.Hosting, _ string) (desk.Hosting, error) {
+		return a.desk.ReplaceHosting(tx, by, h, matches(r.Params.IfMatch), wanted)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ReplaceHosting200JSONResponse(h), nil
 }
 
 // tellOtherSide has those written to who wait for the last step on a request.
@@ -84,6 +116,9 @@ func hostingOf(c *gate.Call, n openapi.NewHosting) (leaguedb.Hosting, error) {
 	}
 	if n.Region != uuid.Nil {
 		h.RegionID = &n.Region
+	}
+	if s := n.Structure; s.Rounds > 0 {
+		h.StructureRounds, h.StructureSemifinal, h.StructureFinal, h.StructureReason = &s.Rounds, &s.Semifinal, &s.Final, &s.Reason
 	}
 	if len(h.Organizers) == 0 {
 		h.Organizers = []uuid.UUID{c.Account()}
@@ -125,6 +160,9 @@ func hostingView(h desk.Hosting, federation tenant.Ref) openapi.Hosting {
 	}
 	if h.FeeCents != nil {
 		out.Fee = money(*h.FeeCents, *h.FeeCurrency)
+	}
+	if structure, reason, ok := h.Structure(); ok {
+		out.Structure = openapi.NewStructure{Rounds: structure.Rounds, Semifinal: structure.Semifinal, Final: structure.Final, Reason: reason}
 	}
 	if h.EventID != nil {
 		out.Event = openapi.HostedEvent{Id: league.EventID{UUID: *h.EventID}, Slug: h.EventSlug, State: openapi.EventState(h.EventState)}
@@ -208,6 +246,7 @@ func (a *API) GetHosting(ctx context.Context, r openapi.GetHostingRequestObject)
 		}
 		if err == nil {
 			view := hostingView(h, federation)
+			c.ETag(gate.Version(h.Version()))
 			found = &view
 		}
 		return err
@@ -237,38 +276,55 @@ func (a *API) WithdrawHosting(ctx context.Context, r openapi.WithdrawHostingRequ
 	return openapi.WithdrawHosting200JSONResponse(h), err
 }
 
+// hostingStep is a step that one side takes on a request.
+type hostingStep func(tenantdb.Tx, desk.Act, desk.Hosting, string) (desk.Hosting, error)
+
 // stepOfClub takes a step on a request at the federation that it was sent to, while
 // the club is affiliated with it.
-func (a *API) stepOfClub(c *gate.Call, id uuid.UUID, text string, step func(tenantdb.Tx, desk.Act, desk.Hosting, string) (desk.Hosting, error)) (openapi.Hosting, error) {
+func (a *API) stepOfClub(c *gate.Call, id uuid.UUID, text string, step hostingStep) (openapi.Hosting, error) {
 	federations, err := registrydb.Federations(c.Tx())
 	if err != nil {
 		return openapi.Hosting{}, err
 	}
 	for _, f := range federations {
-		var h desk.Hosting
-		found := true
-		err := c.Visit(
-			func(part func(tenantdb.Tx) error) error { return registrydb.AtFederation(c.Tx(), f.ID, part) },
-			func(tx tenantdb.Tx, there *gate.Records) (err error) {
-				if h, err = a.desk.ViewHosting(tx, id, c.Tenant.ID); absent(err) {
-					found = false
-					return nil
-				}
-				if err != nil {
-					return err
-				}
-				h, err = step(tx, desk.Act{By: c.Account(), Now: c.Now, Record: there}, h, text)
-				return err
-			})
-		if err == nil && !found || errors.Is(err, registrydb.ErrNotAffiliated) {
+		h, err := a.stepAt(c, f, id, text, step)
+		if errors.Is(err, errNotThere) || errors.Is(err, registrydb.ErrNotAffiliated) {
 			continue
 		}
-		if err != nil {
-			return openapi.Hosting{}, err
-		}
-		c.Log("hosting."+string(h.State), uuid.Nil, map[string]any{"hosting": id, "federation": f.ID})
-		c.Audit("hosting "+id.String(), text, nil, map[string]any{"state": h.State, "federation": f.ID})
-		return hostingView(h, f), a.tellOtherSide(c, f.ID, h)
+		return h, err
 	}
 	return openapi.Hosting{}, league.ErrNotFound
+}
+
+// errNotThere says that a federation has no such request of the club.
+var errNotThere = fmt.Errorf("no such request: %w", league.ErrNotFound)
+
+// stepAt takes a step on a request at a federation. The error is errNotThere without
+// it.
+func (a *API) stepAt(c *gate.Call, f tenant.Ref, id uuid.UUID, text string, step hostingStep) (openapi.Hosting, error) {
+	var h desk.Hosting
+	found := true
+	err := c.Visit(
+		func(part func(tenantdb.Tx) error) error { return registrydb.AtFederation(c.Tx(), f.ID, part) },
+		func(tx tenantdb.Tx, there *gate.Records) (err error) {
+			if h, err = a.desk.ViewHosting(tx, id, c.Tenant.ID); absent(err) {
+				found = false
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			h, err = step(tx, desk.Act{By: c.Account(), Now: c.Now, Record: there}, h, text)
+			return err
+		})
+	if err != nil {
+		return openapi.Hosting{}, err
+	}
+	if !found {
+		return openapi.Hosting{}, errNotThere
+	}
+	c.Log("hosting."+string(h.State), uuid.Nil, map[string]any{"hosting": id, "federation": f.ID})
+	c.Audit("hosting "+id.String(), text, nil, map[string]any{"state": h.State, "federation": f.ID})
+	c.ETag(gate.Version(h.Version()))
+	return hostingView(h, f), a.tellOtherSide(c, f.ID, h)
 }

@@ -150,11 +150,11 @@ func TestHostingIsolates(t *testing.T) {
 	}
 	rival.Manager.Get(event).Refused(404, "not-found")
 
-	// The federation sees nothing of the club.
-	c.manager.Get(club.Path+"/members").Refused(403, "role-missing")
-	c.manager.Get(club.Path+"/hostings").Refused(403, "role-missing")
-	c.manager.Get(club.Path+"/hostings/"+id).Refused(403, "role-missing")
-	c.manager.Get(club.Path+"/log").Refused(403, "role-missing")
+	// The federation sees nothing else of the club.
+	for _, path := range []string{"/members", "/invitations", "/players", "/audit", "/log", "/affiliations", "/hostings", "/hostings/" + id} {
+		club.Manager.Get(club.Path + path).Want(200)
+		c.manager.Get(club.Path+path).Refused(403, "role-missing")
+	}
 
 	// Each keeps its own log of what was done.
 	if got := club.Manager.Get(club.Path + "/log").Want(200); !strings.Contains(string(got.Body), "hosting.requested") || strings.Contains(string(got.Body), "event.created") {
@@ -298,5 +298,187 @@ func TestHostingsAcrossFederations(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// A club changes what it asks for until that is decided.
+func TestHostingIsChanged(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	club, _ := c.affiliated("Circolo")
+	contact := c.federation.Member("Renata Referente", "regional-contact", apitest.Region(c.aosta))
+	other := c.federation.Member("Piero Altrove", "regional-contact", apitest.Region(c.piemonte))
+	asked := club.Manager.Post(club.Path+"/hostings", c.wish(nil)).Want(201)
+	id := asked.Text("id")
+	mine, theirs := club.Path+"/hostings/"+id, c.federation.Path+"/hosting-requests/"+id
+	put := func(body apitest.JSON, tag string) *apitest.Answer {
+		t.Helper()
+		return club.Manager.Do("PUT", mine, body, apitest.Match(tag))
+	}
+	first := asked.ETag()
+	if got := club.Manager.Get(mine).Want(200).ETag(); got != first {
+		t.Errorf("the tag is %s, then %s", first, got)
+	}
+	later := apitest.JSON{"startsAt": "2009-04-12T08:00:00Z", "title": "Tappa spostata"}
+	changed := put(c.wish(later), first).Want(200)
+	if changed.Text("state") != "changed" || changed.Text("localDate") != "2009-04-12" || changed.Text("title") != "Tappa spostata" {
+		t.Errorf("got %s", changed.Body)
+	}
+	put(c.wish(nil), first).Refused(412, "stale")
+	if got := put(c.wish(apitest.JSON{"startsAt": "2010-01-10T08:00:00Z"}), changed.ETag()).Refused(422, "invalid"); paragraph(got) != "CN09 1.4" {
+		t.Errorf("CN09 1.4: a day outside the season: %s", got.Body)
+	}
+	rival, _ := c.affiliated("Rivali")
+	rival.Manager.Do("PUT", rival.Path+"/hostings/"+id, c.wish(nil), apitest.Match(changed.ETag())).Refused(404, "not-found")
+
+	t.Run("who decides sees what is asked for now, and has to have seen it", func(t *testing.T) {
+		if got := contact.In(t).Get(theirs).Want(200); got.Text("request.title") != "Tappa spostata" {
+			t.Errorf("got %s", got.Body)
+		}
+		if got := kindsOf(contact.In(t), c.federation); got != "decide-hosting CN09 2.3" {
+			t.Errorf("for the contact waits %q", got)
+		}
+		contact.In(t).Post(theirs+"/approval", apitest.JSON{"lastStep": 1}).Refused(412, "stale")
+	})
+	contact.Post(theirs+"/question", apitest.JSON{"text": "Perché così tardi?"}).Want(200)
+	t.Run("CN09 2.2 in another region another contact decides", func(t *testing.T) {
+		tag := club.Manager.In(t).Get(mine).ETag()
+		later["region"] = c.piemonte
+		put(c.wish(later), tag).Want(200)
+		contact.In(t).Post(theirs+"/approval", apitest.JSON{}).Refused(403, "out-of-scope")
+		approved := other.In(t).Post(theirs+"/approval", apitest.JSON{"lastStep": 4}).Want(200)
+		if got := c.manager.In(t).Get(c.in(approved.ID("event.id"))).Want(200); got.Text("localDate") != "2009-04-12" || got.Text("region.name") != "Piemonte" {
+			t.Errorf("got %s", got.Body)
+		}
+	})
+	put(c.wish(nil), club.Manager.Get(mine).ETag()).Refused(409, "hosting-state")
+	t.Run("who has changed it does not decide it", func(t *testing.T) {
+		club.Appoint(c.manager, "organizer", apitest.WholeTenant())
+		next := club.Manager.In(t).Post(club.Path+"/hostings", c.wish(nil)).Want(201)
+		c.manager.In(t).Do("PUT", club.Path+"/hostings/"+next.Text("id"), c.wish(apitest.JSON{"organizers": []uuid.UUID{club.Manager.ID}}), apitest.Match(next.ETag())).Want(200)
+		c.manager.In(t).Post(c.federation.Path+"/hosting-requests/"+next.Text("id")+"/approval", apitest.JSON{}).Refused(409, "own-request")
+	})
+}
+
+// CN09 3.2: other structures are agreed with the manager beforehand and made known.
+func TestHostingAsksForAnotherStructure(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	club, _ := c.affiliated("Circolo")
+	contact := c.federation.Member("Renata Referente", "regional-contact", apitest.Region(c.aosta))
+	structure := apitest.JSON{"rounds": 5, "semifinal": true, "final": true, "reason": "Due giorni di gioco"}
+	ask := func(changes apitest.JSON) *apitest.Answer {
+		t.Helper()
+		changes["structure"] = structure
+		return club.Manager.Post(club.Path+"/hostings", c.wish(changes))
+	}
+	approve := func(t *testing.T, who *apitest.Client, title string) *apitest.Answer {
+		t.Helper()
+		asked := ask(apitest.JSON{"title": title}).Want(201)
+		if asked.Text("structure.reason") != "Due giorni di gioco" {
+			t.Errorf("got %s", asked.Body)
+		}
+		approved := who.In(t).Post(c.federation.Path+"/hosting-requests/"+asked.Text("id")+"/approval", apitest.JSON{}).Want(200)
+		return c.manager.In(t).Get(c.in(approved.ID("event.id"))).Want(200)
+	}
+	t.Run("CN09 3.2 the contact approves the event, the structure waits for the manager", func(t *testing.T) {
+		event := approve(t, contact, "Dal referente")
+		path := c.in(event.ID("id"))
+		if event.Text("structure.reason") != "Due giorni di gioco" || event.Text("structure.approvedAt") != "" {
+			t.Errorf("got %s", event.Body)
+		}
+		if got := kindsOf(c.manager.In(t), c.federation); !strings.Contains(got, "approve-structure CN09 3.2") {
+			t.Errorf("for the manager waits %q", got)
+		}
+		entrant := c.manager.In(t).Post(c.federation.Path+"/players", apitest.JSON{"name": "Ines Iscritta", "email": "ines@example.org"}).Want(201).ID("id")
+		club.Manager.In(t).Post(path+"/announcement", nil).Want(200)
+		club.Manager.In(t).Post(path+"/entry-opening", nil).Want(200)
+		club.Manager.In(t).Post(path+"/entries", apitest.JSON{"player": entrant}).Want(201)
+		c.manager.In(t).Post(path+"/structure/approval", nil).Want(200)
+		for _, reader := range []string{club.Manager.Email, contact.Email, "ines@example.org"} {
+			if text := c.server.Mailbox.Wait(reader, "announcement").Text; !strings.Contains(text, "Due giorni di gioco") || !strings.Contains(text, "5") {
+				t.Errorf("CN09 3.2: %s is not told: %q", reader, text)
+			}
+		}
+	})
+	t.Run("CN09 3.2 the manager approves both", func(t *testing.T) {
+		if event := approve(t, c.manager, "Dal responsabile"); event.Text("structure.approvedAt") == "" {
+			t.Errorf("got %s", event.Body)
+		}
+	})
+	structure = apitest.JSON{"rounds": 5, "semifinal": true, "final": false, "reason": "Senza finale"}
+	if got := ask(apitest.JSON{}).Refused(422, "invalid"); got.Text("errors.0.pointer") != "/structure/semifinal" {
+		t.Errorf("got %s", got.Body)
+	}
+}
+
+// Whose role over an event is taken back is off its staff with the same act.
+func TestRevokedRolesLeaveTheStaff(t *testing.T) {
+	t.Parallel()
+	g := newGuests(t)
+	names := func() (out []string) {
+		var staff openapi.StaffList
+		g.server.Anonymous().Get(g.event + "/staff").Want(200).Into(&staff)
+		for _, s := range staff.Items {
+			out = append(out, s.Name)
+		}
+		return out
+	}
+	if got := names(); len(got) != 4 {
+		t.Fatalf("the staff is %q", got)
+	}
+	before := g.server.Anonymous().Get(g.event).Value("revision")
+	var members openapi.MemberPage
+	g.manager.Get(g.federation.Path + "/members?limit=100").Want(200).Into(&members)
+	i := slices.IndexFunc(members.Items, func(m openapi.Member) bool { return m.Name == "Rita Fischio" })
+	g.referee.Get(g.event + "/entries").Want(200)
+	g.manager.Delete(g.federation.Path + "/members/" + members.Items[i].Id.String()).Want(204)
+	g.referee.Get(g.event+"/entries").Refused(403, "role-missing")
+	if got := names(); slices.Contains(got, "Rita Fischio") || len(got) != 3 {
+		t.Errorf("the staff is %q", got)
+	}
+	if g.server.Anonymous().Get(g.event).Value("revision") == before {
+		t.Error("the page of the event is as it was")
+	}
+	late := g.server.SignUp("Tardi Invitato")
+	g.organizer.Post(g.event+"/staff", apitest.JSON{"name": "Tardi Invitato", "role": "helper", "email": late.Email}).Want(201)
+
+	t.Run("the end of the affiliation takes all of the club's people off", func(t *testing.T) {
+		affiliation := g.club.Manager.In(t).Get(g.club.Path + "/affiliations").Want(200).Text("items.0.id")
+		g.club.Manager.In(t).Post(g.club.Path+"/affiliations/"+affiliation+"/decision", apitest.JSON{"decision": "end", "reason": "Fine"}).Want(200)
+		if got := names(); len(got) != 0 {
+			t.Errorf("the staff is %q", got)
+		}
+		for _, who := range []*apitest.Client{g.organizer, g.firstReferee, g.helper} {
+			if got := who.In(t).Get(g.event + "/entries"); got.Status != 403 {
+				t.Errorf("%s reads entries: %d", who.Name, got.Status)
+			}
+		}
+		if got := late.In(t).Get("/me/invitations").Want(200); got.Len("items") != 0 {
+			t.Errorf("what the organizer has offered may be accepted: %s", got.Body)
+		}
+		g.manager.In(t).Get(g.event + "/entries").Want(200)
+	})
+}
+
+// A step at one federation leaves nothing at another.
+func TestHostingLeavesNothingElsewhere(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	club, _ := c.affiliated("Circolo")
+	second := newChampionshipOn(t, c.server)
+	id := club.Manager.Post(club.Path+"/affiliations", apitest.JSON{"federation": second.federation.Slug}).Want(201).ID("id")
+	second.manager.Post(second.federation.Path+"/affiliations/"+id.String()+"/decision", apitest.JSON{"decision": "accept"}).Want(200)
+	for _, at := range []*championship{c, second} {
+		other := map[*championship]*championship{c: second, second: c}[at]
+		before := other.manager.Get(other.federation.Path + "/audit").Want(200).Len("items")
+		asked := club.Manager.Post(club.Path+"/hostings", at.wish(nil)).Want(201).Text("id")
+		club.Manager.Post(club.Path+"/hostings/"+asked+"/withdrawal", apitest.JSON{"reason": "Sala occupata"}).Want(200)
+		if after := other.manager.Get(other.federation.Path + "/audit").Want(200).Len("items"); after != before {
+			t.Errorf("the other federation's audit has %d records more", after-before)
+		}
+		if got := at.manager.Get(at.federation.Path + "/audit?limit=1").Want(200); got.Text("items.0.operation") != "WithdrawHosting" {
+			t.Errorf("got %s", got.Body)
+		}
 	}
 }

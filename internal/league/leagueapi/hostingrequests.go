@@ -73,11 +73,16 @@ func (a *API) toDecide(c *gate.Call, id uuid.UUID) (desk.Hosting, error) {
 	if err != nil {
 		return h, err
 	}
+	return h, c.Can("hosting:decide", target(c, h)).Err()
+}
+
+// target is where a request is decided: in its region, or in the tenant.
+func target(c *gate.Call, h desk.Hosting) authz.Target {
 	target := authz.Target{Tenant: c.Tenant.ID}
 	if h.RegionID != nil {
 		target.Region = *h.RegionID
 	}
-	return h, c.Can("hosting:decide", target).Err()
+	return target
 }
 
 // GetHostingRequest answers with a request and what is to be known before it is
@@ -121,7 +126,7 @@ func (a *API) RefuseHosting(ctx context.Context, r openapi.RefuseHostingRequestO
 	return openapi.RefuseHosting200JSONResponse(h), err
 }
 
-func (a *API) stepOfFederation(c *gate.Call, id uuid.UUID, text string, step func(tenantdb.Tx, desk.Act, desk.Hosting, string) (desk.Hosting, error)) (openapi.Hosting, error) {
+func (a *API) stepOfFederation(c *gate.Call, id uuid.UUID, text string, step hostingStep) (openapi.Hosting, error) {
 	h, err := a.toDecide(c, id)
 	if err != nil {
 		return openapi.Hosting{}, err
@@ -143,7 +148,9 @@ func (a *API) ApproveHosting(ctx context.Context, r openapi.ApproveHostingReques
 	if err := registrydb.HoldAffiliation(c.Tx(), c.Tenant.ID, h.ClubID); err != nil {
 		return nil, err
 	}
-	h, s, until, err := a.desk.ApproveHosting(c.Tx(), act(c), h, r.Body.Slug)
+	h, s, until, err := a.desk.ApproveHosting(c.Tx(), act(c), h, desk.HostingApproval{
+		Slug: r.Body.Slug, Seen: r.Body.LastStep, Structure: c.Can("structure:approve", target(c, h)).Allowed,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -2,11 +2,14 @@ package leagueapi
 
 import (
 	"context"
+	"slices"
 
 	"github.com/google/uuid"
 
 	"referto/frontend/words"
+	"referto/internal/authz"
 	"referto/internal/authz/gate"
+	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
@@ -19,7 +22,21 @@ type playerPosition struct {
 	ID  uuid.UUID
 }
 
-// ListPlayers lists players by name.
+// offices are a tenant's own: a role over it or a region of it reaches them, one over
+// an event, whose people may be a club's, does not.
+func offices(c *gate.Call) authz.Target { return authz.Target{Tenant: c.Tenant.ID, AnyRegion: true} }
+
+// over is an event of the call's tenant.
+func over(c *gate.Call, e leaguedb.EventPlace) authz.Target {
+	target := authz.Target{Tenant: c.Tenant.ID, Stage: e.ID.UUID}
+	if e.RegionID != nil {
+		target.Region = *e.RegionID
+	}
+	return target
+}
+
+// ListPlayers lists players by name. Who works at an event finds people by their
+// names and does not get everybody.
 func (a *API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject) (openapi.ListPlayersResponseObject, error) {
 	c := gate.From(ctx)
 	prefix := words.Fold(r.Params.Name)
@@ -35,19 +52,27 @@ func (a *API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObjec
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
+	if prefix == "" {
+		if err := c.Can("player:read", offices(c)).Err(); err != nil {
+			return nil, err
+		}
+	}
 	page := openapi.PlayerPage{}
 	if len(players) > most {
 		players = players[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, playerPosition{players[most-1].NameKey, players[most-1].ID.UUID}))
 	}
-	page.Items = openapi.Each(players, toPlayer)
+	page.Items = openapi.Each(players, func(p leaguedb.Player) openapi.Player { return playerView(c, p) })
 	return openapi.ListPlayers200JSONResponse(page), nil
 }
 
-func toPlayer(p leaguedb.Player) openapi.Player {
-	return openapi.Player{
-		Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Email: p.Email, HasAccount: p.AccountID != nil, Version: p.Version, CreatedAt: p.CreatedAt,
+// playerView is a person of the register as the caller may see him.
+func playerView(c *gate.Call, p leaguedb.Player) openapi.Player {
+	out := openapi.Player{Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Version: p.Version, CreatedAt: p.CreatedAt}
+	if c.Can("player:contact", offices(c)).Allowed {
+		out.Email, out.HasAccount = p.Email, p.AccountID != nil
 	}
+	return out
 }
 
 // CreatePlayer adds a person to the register.
@@ -64,7 +89,7 @@ func (a *API) CreatePlayer(ctx context.Context, r openapi.CreatePlayerRequestObj
 		return nil, err
 	}
 	c.ETag(gate.Version(p.Version))
-	return openapi.CreatePlayer201JSONResponse(toPlayer(p)), nil
+	return openapi.CreatePlayer201JSONResponse(playerView(c, p)), nil
 }
 
 // GetPlayer answers with one player.
@@ -77,7 +102,36 @@ func (a *API) GetPlayer(ctx context.Context, r openapi.GetPlayerRequestObject) (
 		return nil, err
 	}
 	c.ETag(gate.Version(p.Version))
-	return openapi.GetPlayer200JSONResponse(toPlayer(p)), nil
+	return openapi.GetPlayer200JSONResponse(playerView(c, p)), nil
+}
+
+// mayCorrect refuses to correct somebody whom the caller's roles do not cover. Who
+// works at events corrects those whom nobody knows but these, such as a name that was
+// misspelled at the door. Nobody has an account or an entry elsewhere changed by a
+// guest, and no mail address, to which convocations are sent.
+func mayCorrect(c *gate.Call, id league.PlayerID, address bool) error {
+	var p leaguedb.Player
+	var events []leaguedb.EventPlace
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayer(b, &p, id)
+	leaguedb.LoadEventsOfPlayer(b, &events, id)
+	if err := c.Door().Send(b); err != nil {
+		return err
+	}
+	everybody := c.Can("player:write", offices(c))
+	if address {
+		everybody = c.Can("player:contact", offices(c))
+	}
+	if everybody.Allowed {
+		return nil
+	}
+	elsewhere := slices.ContainsFunc(events, func(e leaguedb.EventPlace) bool {
+		return !c.Can("player:write", over(c, e)).Allowed
+	})
+	if address || p.AccountID != nil || len(events) == 0 || elsewhere {
+		return everybody.Err()
+	}
+	return nil
 }
 
 // UpdatePlayer corrects a player's data.
@@ -89,6 +143,9 @@ func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObj
 		if name, err = oneline.Clean(name); err != nil {
 			return nil, err
 		}
+	}
+	if err := mayCorrect(c, r.Player, r.Body.Email != ""); err != nil {
+		return nil, err
 	}
 	p, events, err := a.desk.ChangePlayer(c.Tx(), act(c), r.Player, matches(r.Params.IfMatch), func(p *leaguedb.Player) {
 		if name != "" {
@@ -111,5 +168,5 @@ func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObj
 		a.reached(c, e.ID, e.Revision)
 	}
 	c.ETag(gate.Version(p.Version))
-	return openapi.UpdatePlayer200JSONResponse(toPlayer(p)), nil
+	return openapi.UpdatePlayer200JSONResponse(playerView(c, p)), nil
 }

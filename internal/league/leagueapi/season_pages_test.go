@@ -159,7 +159,7 @@ func TestBoardIsPublishedByTheSeasonsRevision(t *testing.T) {
 	if _, _, body = s.seasonPage(calendar, ""); !strings.Contains(body, "Giocatore AF") {
 		t.Error("the champion is not named")
 	}
-	s.organizer.Patch(s.federation.Path+"/players/"+champion.String(), apitest.JSON{"name": "Anna Neri"}, apitest.Match(`"1"`)).Want(200)
+	s.federation.Manager.Patch(s.federation.Path+"/players/"+champion.String(), apitest.JSON{"name": "Anna Neri"}, apitest.Match(`"1"`)).Want(200)
 	if _, _, body = s.seasonPage(calendar, ""); !strings.Contains(body, "Anna Neri") {
 		t.Error("a corrected name is not shown")
 	}

@@ -47,23 +47,26 @@ func (a *API) ListSeasonRulesets(ctx context.Context, r openapi.ListSeasonRulese
 // ChangeSeasonRuleset lets a season go on by another ruleset.
 func (a *API) ChangeSeasonRuleset(ctx context.Context, r openapi.ChangeSeasonRulesetRequestObject) (openapi.ChangeSeasonRulesetResponseObject, error) {
 	c := gate.From(ctx)
-	out, err := a.changeSeasonRuleset(c, r.Season, *r.Body)
-	return openapi.ChangeSeasonRuleset201JSONResponse(out), err
+	out, season, err := a.changeSeasonRuleset(c, r.Season, *r.Body)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ChangeSeasonRuleset201JSONResponse(out), a.tellSeason(c, season)
 }
 
 // PreviewSeasonRuleset is [API.ChangeSeasonRuleset] in a transaction that the gate
 // takes back.
 func (a *API) PreviewSeasonRuleset(ctx context.Context, r openapi.PreviewSeasonRulesetRequestObject) (openapi.PreviewSeasonRulesetResponseObject, error) {
 	c := gate.From(ctx)
-	out, err := a.changeSeasonRuleset(c, r.Season, *r.Body)
+	out, _, err := a.changeSeasonRuleset(c, r.Season, *r.Body)
 	return openapi.PreviewSeasonRuleset200JSONResponse(out), err
 }
 
-func (a *API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi.NewSeasonRuleset) (openapi.SeasonRulesetChange, error) {
+func (a *API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi.NewSeasonRuleset) (openapi.SeasonRulesetChange, *desk.SeasonSetup, error) {
 	choice := desk.Choice{Ruleset: body.Ruleset, Version: body.RulesetVersion, Readings: body.Readings}
 	change, err := a.desk.ChangeSeasonRuleset(c.Tx(), act(c), id, choice, body.Reason)
 	if err != nil {
-		return openapi.SeasonRulesetChange{}, err
+		return openapi.SeasonRulesetChange{}, nil, err
 	}
 	w := words.For(c.Language)
 	out := openapi.SeasonRulesetChange{Ruleset: rulesetRef(change.Season.Version), Differences: differences(w, change.Before, change.After)}
@@ -71,10 +74,8 @@ func (a *API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi
 		a.changed(c, s)
 		return seasonEvent(s.Event)
 	})
-	out.Kept = openapi.Each(change.Kept, func(k desk.KeptEvent) openapi.KeptEvent {
-		return openapi.KeptEvent{Event: seasonEvent(k.Event), Why: explained(w, k.Why)}
-	})
-	return out, nil
+	out.Kept = keptEvents(c, change.Kept)
+	return out, change.Season, nil
 }
 
 func seasonEvent(e leaguedb.Event) openapi.SeasonEvent {
@@ -88,7 +89,7 @@ func (a *API) JoinSeason(ctx context.Context, r openapi.JoinSeasonRequestObject)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.JoinSeason200JSONResponse(seasonView(c, s)), nil
+	return openapi.JoinSeason200JSONResponse(seasonView(c, s)), a.tellSeason(c, s)
 }
 
 // LeaveSeason takes a region out.
@@ -98,5 +99,5 @@ func (a *API) LeaveSeason(ctx context.Context, r openapi.LeaveSeasonRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	return openapi.LeaveSeason200JSONResponse(seasonView(c, s)), nil
+	return openapi.LeaveSeason200JSONResponse(seasonView(c, s)), a.tellSeason(c, s)
 }

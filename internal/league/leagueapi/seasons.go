@@ -8,10 +8,12 @@ import (
 	"github.com/google/uuid"
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
+	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/notices"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -144,21 +146,57 @@ func (a *API) seeSeason(c *gate.Call, id league.SeasonID) (*desk.SeasonSetup, er
 	return s, nil
 }
 
-// UpdateSeason changes what was announced of a season.
+// UpdateSeason changes what was announced of a season. Whom other days concern is
+// written to.
 func (a *API) UpdateSeason(ctx context.Context, r openapi.UpdateSeasonRequestObject) (openapi.UpdateSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	if r.Body.Title != "" {
-		title, err := oneline.Clean(r.Body.Title)
-		if err != nil {
-			return nil, err
-		}
-		r.Body.Title = title
-	}
-	s, err := a.desk.ChangeSeason(c.Tx(), act(c), r.Season, matches(r.Params.IfMatch), r.Body.Reason, func(to *desk.SeasonAnnouncement) { applySeasonChange(to, *r.Body) })
+	change, err := a.changeSeason(c, r.Season, matches(r.Params.IfMatch), *r.Body)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.UpdateSeason200JSONResponse(seasonView(c, s)), nil
+	if change.Moved {
+		if err := a.tellSeason(c, change.Season); err != nil {
+			return nil, err
+		}
+	}
+	out := seasonView(c, change.Season)
+	out.Outside = keptEvents(c, change.Outside)
+	return openapi.UpdateSeason200JSONResponse(out), nil
+}
+
+// PreviewSeasonChange is [API.UpdateSeason] in a transaction that the gate takes back.
+func (a *API) PreviewSeasonChange(ctx context.Context, r openapi.PreviewSeasonChangeRequestObject) (openapi.PreviewSeasonChangeResponseObject, error) {
+	c := gate.From(ctx)
+	change, err := a.changeSeason(c, r.Season, func(int) bool { return true }, *r.Body)
+	return openapi.PreviewSeasonChange200JSONResponse{Outside: keptEvents(c, change.Outside)}, err
+}
+
+func (a *API) changeSeason(c *gate.Call, id league.SeasonID, matches func(int) bool, body openapi.SeasonChange) (desk.SeasonChange, error) {
+	if body.Title != "" {
+		title, err := oneline.Clean(body.Title)
+		if err != nil {
+			return desk.SeasonChange{}, err
+		}
+		body.Title = title
+	}
+	return a.desk.ChangeSeason(c.Tx(), act(c), id, matches, body.Reason, func(to *desk.SeasonAnnouncement) { applySeasonChange(to, body) })
+}
+
+// keptEvents are events that stay as they are, each with why it should not.
+func keptEvents(c *gate.Call, events []desk.KeptEvent) []openapi.KeptEvent {
+	w := words.For(c.Language)
+	return openapi.Each(events, func(k desk.KeptEvent) openapi.KeptEvent {
+		return openapi.KeptEvent{Event: seasonEvent(k.Event), Why: explained(w, k.Why)}
+	})
+}
+
+// tellSeason has those written to whom the last announcement of a season concerns.
+// Nobody is told of a draft.
+func (a *API) tellSeason(c *gate.Call, s *desk.SeasonSetup) error {
+	if s.Season.State == desk.SeasonDraft {
+		return nil
+	}
+	return a.later.Insert(c.Tx(), notices.SeasonChanged{Tenant: c.Tenant.ID, Season: s.Season.ID.UUID, Number: s.Announced})
 }
 
 func applySeasonChange(to *desk.SeasonAnnouncement, change openapi.SeasonChange) {

@@ -1,6 +1,8 @@
 package leagueapi_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -114,6 +116,52 @@ func TestSeasonIsMoved(t *testing.T) {
 		c.draft(outside).Want(201)
 	})
 	c.manager.Patch(c.path, apitest.JSON{"title": "Altro titolo"}, apitest.Match(tag)).Want(412)
+}
+
+// CN09 1.4: what moved days leave outside is known before, and waits for who has to move
+// it.
+func TestMovedDaysLeaveEventsOutside(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	contact := c.federation.Member("Renata Referente", "regional-contact", apitest.Region(c.aosta))
+	c.draft(apitest.JSON{"title": "Tappa di aprile"}).Want(201)
+	c.draft(apitest.JSON{"title": "Tappa di dicembre", "startsAt": "2009-12-13T08:00:00Z"}).Want(201)
+	open := c.in(c.draft(apitest.JSON{"title": "Open di dicembre", "kind": "open", "region": nil, "startsAt": "2009-12-06T08:00:00Z"}).Want(201).ID("id"))
+	c.manager.Post(open+"/announcement", nil).Want(200)
+	tag := c.manager.Get(c.path).ETag()
+	body := apitest.JSON{"playsTo": "2009-11-30", "reason": "Si finisce prima"}
+
+	var preview openapi.SeasonChangePreview
+	var moved openapi.Season
+	contact.Post(c.path+"/change-preview", body).Refused(403, "role-missing")
+	c.manager.Post(c.path+"/change-preview", body).Want(200).Into(&preview)
+	if got := c.manager.Get(c.path); got.ETag() != tag || got.Text("playsTo") != "2009-12-31" {
+		t.Errorf("the preview has changed the season: %s", got.Body)
+	}
+	c.manager.Patch(c.path, body, apitest.Match(tag)).Want(200).Into(&moved)
+	for _, outside := range [][]openapi.KeptEvent{preview.Outside, moved.Outside} {
+		if len(outside) != 2 || outside[0].Event.Title != "Open di dicembre" || outside[1].Event.Title != "Tappa di dicembre" || cites(outside[1].Why[0]) != "CN09 1.4" {
+			t.Errorf("outside are %+v", outside)
+		}
+	}
+	if got := c.server.Anonymous().Get(c.path).Want(200); got.Value("outside") != nil {
+		t.Errorf("the public is told of drafts: %s", got.Body)
+	}
+	t.Run("CN09 1.4 they wait for the contact of the region, or the manager", func(t *testing.T) {
+		if got := waits(contact.In(t), c.federation); !slices.Contains(got, "outside-season CN09 1.4 2009-12-13T07:59:59Z") {
+			t.Errorf("for the contact waits %q", got)
+		}
+		if got := kindsOf(c.manager.In(t), c.federation); got != "outside-season CN09 1.4" {
+			t.Errorf("for the manager waits %q", got)
+		}
+		c.manager.In(t).Patch(open, apitest.JSON{"startsAt": "2009-11-29T08:00:00Z"}, apitest.Match(c.manager.In(t).Get(open).ETag())).Want(200)
+		if got := kindsOf(c.manager.In(t), c.federation); strings.Contains(got, "outside-season") {
+			t.Errorf("once it is moved there waits %q", got)
+		}
+	})
+	if text := c.server.Mailbox.Wait(contact.Email, "announcement").Text; !strings.Contains(text, "2009-11-30") || !strings.Contains(text, "2009-12-31") || !strings.Contains(text, "Si finisce prima") {
+		t.Errorf("CN09 1.4: the contact is told what was and what is, and why: %q", text)
+	}
 }
 
 func TestEventOfASeason(t *testing.T) {

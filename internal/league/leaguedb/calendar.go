@@ -34,11 +34,11 @@ const (
 	CalendarReleased     SeasonNews = "calendar-released"
 )
 
-// AddSeasonAnnouncement queues the next announcement of a season whose row is held.
+// AddSeasonAnnouncement queues an announcement of a season whose row is held, so that
+// nobody takes its number.
 func AddSeasonAnnouncement(b *pgx.Batch, id league.SeasonID, a SeasonAnnouncement, by uuid.UUID) {
-	b.Queue(`insert into league.season_announcements (season_id, number, kind, reason, params, announced_by, announced_at)
-		select $1, 1 + count(*), $2, $3, $4, $5, $6 from league.season_announcements where season_id = $1`,
-		id.UUID, a.Kind, a.Reason, a.Params, by, a.AnnouncedAt)
+	b.Queue(`insert into league.season_announcements (season_id, number, kind, reason, params, announced_by, announced_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+		id.UUID, a.Number, a.Kind, a.Reason, a.Params, by, a.AnnouncedAt)
 }
 
 // LoadSeasonAnnouncements queues announcements below a number (0: all), the latest

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -37,12 +38,26 @@ type Hosting struct {
 	NewOrganizer   bool
 	Notes          string
 	Organizers     []uuid.UUID // accounts
-	RequestedBy    uuid.UUID
-	RequestedAt    time.Time
-	State          HostingState
-	EventID        *uuid.UUID // that the approval made
-	EventSlug      string
-	EventState     EventState
+	// The structure it asks for instead of the formula's, all nil for none.
+	StructureRounds    *int
+	StructureSemifinal *bool
+	StructureFinal     *bool
+	StructureReason    *string
+	RequestedBy        uuid.UUID
+	RequestedAt        time.Time
+	State              HostingState
+	EventID            *uuid.UUID // that the approval made
+	EventSlug          string
+	EventState         EventState
+}
+
+// Structure is what the event is to be played by instead of its formula, and why; false
+// for the formula.
+func (h Hosting) Structure() (structure rules.Structure, reason string, ok bool) {
+	if h.StructureRounds == nil {
+		return rules.Structure{}, "", false
+	}
+	return rules.Structure{Rounds: *h.StructureRounds, Semifinal: *h.StructureSemifinal, Final: *h.StructureFinal}, *h.StructureReason, true
 }
 
 // HostingState is how far a request has come: the kind of its last step.
@@ -51,6 +66,7 @@ type HostingState string
 // The steps of a request.
 const (
 	HostingRequested HostingState = "requested"
+	HostingChanged   HostingState = "changed"  // the club asks for something else
 	HostingAsked     HostingState = "asked"    // the federation waits for an answer
 	HostingAnswered  HostingState = "answered" // the club has answered
 	HostingApproved  HostingState = "approved"
@@ -60,7 +76,7 @@ const (
 
 // OfClub tells whether it is the club that takes this step.
 func (s HostingState) OfClub() bool {
-	return s == HostingRequested || s == HostingAnswered || s == HostingWithdrawn
+	return s == HostingRequested || s == HostingChanged || s == HostingAnswered || s == HostingWithdrawn
 }
 
 // HostingStep is what somebody did about a request.
@@ -69,12 +85,14 @@ type HostingStep struct {
 	Kind    HostingState
 	Text    string
 	EventID *uuid.UUID
+	TakenBy uuid.UUID
 	TakenAt time.Time
 }
 
 const selectHostings = `select h.id, h.club_id, c.slug as club_slug, c.name as club_name, h.season_id, h.kind, h.region_id, coalesce(r.name, '') as region_name,
 		h.title, h.starts_at, h.time_zone, h.venue_name, h.venue_address, h.venue_city, h.venue_latitude, h.venue_longitude, h.formula,
-		h.fee_cents, h.fee_currency, h.capacity, h.expected, h.new_organizer, h.notes, h.organizers, h.requested_by, h.requested_at,
+		h.fee_cents, h.fee_currency, h.capacity, h.expected, h.new_organizer, h.notes, h.organizers,
+		h.structure_rounds, h.structure_semifinal, h.structure_final, h.structure_reason, h.requested_by, h.requested_at,
 		s.kind as state, s.event_id, coalesce(e.slug, '') as event_slug, coalesce(e.state, '') as event_state
 	from league.hosting_requests h
 		join platform.tenants c on c.id = h.club_id
@@ -89,7 +107,7 @@ func LoadHosting(b *pgx.Batch, out *Hosting, id uuid.UUID) {
 
 // LoadHostingSteps queues the steps of a request, in order.
 func LoadHostingSteps(b *pgx.Batch, out *[]HostingStep, id uuid.UUID) {
-	tenantdb.Many(b, out, `select number, kind, text, event_id, taken_at from league.hosting_steps where hosting_id = $1 order by number`, id)
+	tenantdb.Many(b, out, `select number, kind, text, event_id, taken_by, taken_at from league.hosting_steps where hosting_id = $1 order by number`, id)
 }
 
 // HostingFilter narrows a list of requests; zero fields do not.
@@ -114,19 +132,36 @@ func LoadHostings(b *pgx.Batch, out *[]Hosting, f HostingFilter) {
 
 // AddHosting queues a new request with its first step.
 func AddHosting(b *pgx.Batch, h Hosting) {
-	b.Queue(`insert into league.hosting_requests (id, club_id, season_id, kind, region_id, title, starts_at, time_zone, venue_name, venue_address, venue_city,
-			venue_latitude, venue_longitude, formula, fee_cents, fee_currency, capacity, expected, new_organizer, notes, organizers, requested_by, requested_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
-		h.ID, h.ClubID, h.SeasonID.UUID, h.Kind, h.RegionID, h.Title, h.StartsAt, h.TimeZone, h.VenueName, h.VenueAddress, h.VenueCity,
-		h.VenueLatitude, h.VenueLongitude, h.Formula, h.FeeCents, h.FeeCurrency, h.Capacity, h.Expected, h.NewOrganizer, h.Notes, h.Organizers, h.RequestedBy, h.RequestedAt)
-	AddHostingStep(b, h.ID, HostingStep{Number: 1, Kind: HostingRequested, TakenAt: h.RequestedAt}, h.RequestedBy)
+	b.Queue(`insert into league.hosting_requests (id, season_id, kind, region_id, title, starts_at, time_zone, venue_name, venue_address, venue_city,
+			venue_latitude, venue_longitude, formula, fee_cents, fee_currency, capacity, expected, new_organizer, notes, organizers,
+			structure_rounds, structure_semifinal, structure_final, structure_reason, club_id, requested_by, requested_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`,
+		append(h.wanted(), h.ClubID, h.RequestedBy, h.RequestedAt)...)
+	AddHostingStep(b, h.ID, HostingStep{Number: 1, Kind: HostingRequested, TakenBy: h.RequestedBy, TakenAt: h.RequestedAt})
+}
+
+// wanted are id and values of what is asked for, as statements have them.
+func (h Hosting) wanted() []any {
+	return []any{
+		h.ID, h.SeasonID.UUID, h.Kind, h.RegionID, h.Title, h.StartsAt, h.TimeZone, h.VenueName, h.VenueAddress, h.VenueCity,
+		h.VenueLatitude, h.VenueLongitude, h.Formula, h.FeeCents, h.FeeCurrency, h.Capacity, h.Expected, h.NewOrganizer, h.Notes, h.Organizers,
+		h.StructureRounds, h.StructureSemifinal, h.StructureFinal, h.StructureReason,
+	}
+}
+
+// ChangeHosting queues what a request asks for now.
+func ChangeHosting(b *pgx.Batch, h Hosting) {
+	tenantdb.Exec(b, `update league.hosting_requests set (season_id, kind, region_id, title, starts_at, time_zone, venue_name, venue_address, venue_city,
+			venue_latitude, venue_longitude, formula, fee_cents, fee_currency, capacity, expected, new_organizer, notes, organizers,
+			structure_rounds, structure_semifinal, structure_final, structure_reason)
+		= ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24) where id = $1`, h.wanted()...)
 }
 
 // AddHostingStep queues a step. Of two that were taken at the same time the second
 // violates the key.
-func AddHostingStep(b *pgx.Batch, id uuid.UUID, s HostingStep, by uuid.UUID) {
+func AddHostingStep(b *pgx.Batch, id uuid.UUID, s HostingStep) {
 	b.Queue(`insert into league.hosting_steps (hosting_id, number, kind, text, event_id, taken_by, taken_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-		id, s.Number, s.Kind, s.Text, s.EventID, by, s.TakenAt)
+		id, s.Number, s.Kind, s.Text, s.EventID, s.TakenBy, s.TakenAt)
 }
 
 // AccountName is somebody with an account.

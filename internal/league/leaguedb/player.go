@@ -54,6 +54,18 @@ func LoadPlayers(b *pgx.Batch, out *[]Player, prefix, afterKey string, afterID u
 		order by name_key, id limit $4`, prefix, afterKey, afterID, limit)
 }
 
+// EventPlace is an event and the region in which it is.
+type EventPlace struct {
+	ID       league.EventID
+	RegionID *uuid.UUID
+}
+
+// LoadEventsOfPlayer queues the events that a player has entered, whatever became of
+// the entry.
+func LoadEventsOfPlayer(b *pgx.Batch, out *[]EventPlace, id league.PlayerID) {
+	tenantdb.Many(b, out, `select id, region_id from league.events where id in (select event_id from league.entries where player_id = $1)`, id.UUID)
+}
+
 // AddPlayer queues a new player.
 func AddPlayer(b *pgx.Batch, p Player) {
 	b.Queue(`insert into league.players (id, name, name_key, club, city, email, account_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,

@@ -37,6 +37,29 @@ func LoadReaders(b *pgx.Batch, out *[]Reader, event league.EventID, region *uuid
 		where r.email <> '' order by lower(r.email), r.id`, event.UUID, region, now)
 }
 
+// LoadSeasonReaders queues who has to know what becomes of a season: the contacts of its
+// regions, those that left it among them, and the organizers of its events that are not
+// over; with a ruleset version also the entrants of events that will be played by it.
+// Each once.
+func LoadSeasonReaders(b *pgx.Batch, out *[]Reader, season league.SeasonID, ruleset uuid.UUID, now time.Time) {
+	tenantdb.Many(b, out, `select distinct on (lower(r.email)) r.id, r.name, r.email, coalesce(r.language, t.languages[1], 'en') as language from (
+			select a.id, a.name, a.email, a.language from league.grants g
+				join platform.accounts a on a.id = g.account_id and a.suspended_at is null
+			where g.revoked_at is null and g.valid_from <= $3 and (g.valid_until is null or g.valid_until > $3)
+				and (g.role = 'organizer' and g.scope = 'stage'
+						and g.scope_id in (select id from league.events where season_id = $1 and state not in ('finished', 'cancelled'))
+					or g.role = 'regional-contact' and g.scope = 'region'
+						and g.scope_id in (select region_id from league.season_regions where season_id = $1))
+			union all
+			select coalesce(a.id, p.id), p.name, coalesce(a.email, p.email), a.language from league.events e
+				join league.entries n on n.tenant_id = e.tenant_id and n.event_id = e.id and n.state not in ('cancelled', 'no-show')
+				join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+				left join platform.accounts a on a.id = p.account_id
+			where e.season_id = $1 and e.ruleset_version_id = $2 and e.state not in ('draft', 'running', 'finished', 'cancelled') and a.suspended_at is null) r
+		join platform.tenants t on t.id = platform.current_tenant()
+		where r.email <> '' order by lower(r.email), r.id`, season.UUID, ruleset, now)
+}
+
 // LoadHostingDeciders queues who decides what a club asks to hold: the contacts of
 // the region, or for nil, and where there are none, the managers.
 func LoadHostingDeciders(b *pgx.Batch, out *[]Reader, region *uuid.UUID, now time.Time) {

@@ -16,6 +16,8 @@ type SeasonSetup struct {
 	Champion *PlayerName // reigning; nil for none
 	Regions  []SeasonRegion
 	Rulesets []SeasonRuleset // the last one is in force
+	// Announced is the number of the last thing that was said of it, 0 for nothing.
+	Announced int
 }
 
 // PlayerName is somebody of the register by name.
@@ -35,6 +37,7 @@ func LoadSeasonSetup(b *pgx.Batch, s *SeasonSetup, id league.SeasonID) {
 		where s.season_id = $1 and s.left_at is null order by s.position`, id.UUID)
 	tenantdb.Many(b, &s.Rulesets, `select ordinal, ruleset_version_id, readings, reason, decided_at
 		from league.season_rulesets where season_id = $1 order by ordinal`, id.UUID)
+	tenantdb.Scalar(b, &s.Announced, `select coalesce(max(number), 0) from league.season_announcements where season_id = $1`, id.UUID)
 }
 
 // SeasonPage narrows a list of seasons.

@@ -1,5 +1,6 @@
 // Package notices writes to people about what was decided in a season: organizers,
-// regional contacts and entrants of an event that was moved or called off, clubs
+// regional contacts and entrants of an event that was moved or called off or is played
+// by a structure of its own, those who run events of a season that was changed, clubs
 // that asked to host one. It reminds people of what waits for them, and puts that into
 // words for others who show it ([Tell]).
 //

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
@@ -33,6 +34,8 @@ type Office struct {
 func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.eventMoved)
 	outbox.Handle(h, o.hostingStep)
+	outbox.Handle(h, o.seasonChanged)
+	outbox.Handle(h, o.structureAgreed)
 	outbox.Handle(h, func(ctx context.Context, _ string, _ Round) error { return o.round(ctx) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job Look) error { return o.NoteDue(ctx, job.Tenant) })
 	outbox.Handle(h, o.remind)
@@ -93,12 +96,17 @@ func local(l leaguedb.CalendarLine) time.Time {
 	return l.StartsAt.In(leaguedb.Event{TimeZone: l.TimeZone}.Location())
 }
 
-// sendAll writes to each reader under an id of his own. If one cannot be reached now
-// all are tried again, under the same ids.
+// sendAll writes the same to each reader; see [Office.sendEach].
 func (o Office) sendAll(ctx context.Context, id string, readers []leaguedb.Reader, content mail.Content) error {
+	return o.sendEach(ctx, id, readers, func(*words.Words) mail.Content { return content })
+}
+
+// sendEach writes to each reader in his language, under an id of his own. If one cannot
+// be reached now all are tried again, under the same ids.
+func (o Office) sendEach(ctx context.Context, id string, readers []leaguedb.Reader, content func(*words.Words) mail.Content) error {
 	var again, never []error
 	for _, reader := range readers {
-		err := o.send(ctx, id+"-"+reader.ID.String(), reader, content)
+		err := o.send(ctx, id+"-"+reader.ID.String(), reader, content(words.For(reader.Language)))
 		if outbox.GivenUp(err) {
 			never = append(never, err)
 		} else {

@@ -85,6 +85,8 @@ func Resource(slug string, t desk.Task) string {
 		at = append(at, "expulsion-reports")
 	case t.Kind == desk.TaskDecideHosting:
 		at = append(at, "hosting-requests", t.Hosting.String())
+	case t.Kind == desk.TaskOutsideSeason:
+		at = append(at, "events", t.Event.ID.String())
 	case ofEvent[t.Kind] != "":
 		at = append(at, "events", t.Event.ID.String(), ofEvent[t.Kind])
 	default:

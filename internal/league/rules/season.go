@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -18,6 +19,9 @@ type Season struct {
 	// Sound is the demand that results be complete, legible, right and come about
 	// properly, which whoever homologates judges.
 	Sound Soundness `json:"sound"`
+	// Checked is who decides whether an event counts: not who had a part in it. Left out
+	// it is the paragraph on sound results that says so.
+	Checked Checking `json:"checked,omitzero"`
 	// Tiers are the kinds of events by their size, the smaller before the larger
 	// of one circuit. The smallest of a circuit says how many players make an event
 	// valid.
@@ -114,6 +118,14 @@ type Document struct {
 type Soundness struct {
 	Paragraph string `json:"paragraph"`
 }
+
+// Checking is that events are checked by others than those who run them.
+type Checking struct {
+	Paragraph string `json:"paragraph"`
+}
+
+// CheckedBy is the paragraph that says who decides whether an event counts.
+func (s *Season) CheckedBy() string { return cmp.Or(s.Checked.Paragraph, s.Sound.Paragraph) }
 
 // FewerPlayers says from whom an event with too few players is accepted.
 type FewerPlayers struct {

@@ -28,6 +28,7 @@ func (c *checker) season() {
 	c.cite(at+"/report/paragraph", s.Report.Paragraph)
 	c.documents(s.Documents)
 	c.cite(at+"/sound/paragraph", s.Sound.Paragraph)
+	c.citeIf(false, at+"/checked/paragraph", s.Checked.Paragraph)
 	c.tiers(s.Tiers)
 	c.seasonExtras(s)
 	oneOf(c, at+"/counts", s.Counts, Registered, Players)

@@ -51,18 +51,49 @@ func Federations(club tenantdb.Door) (list []tenant.Ref, err error) {
 }
 
 // EndHosting ends, at a federation, what a club's people may do in the events that
-// the club was to hold there and that have not started, and says in how many roles.
+// the club was to hold there and that have not started, and says in how many roles:
+// those of its organizers, and those that they gave or offered. Whoever loses his leaves
+// the staff of the event.
 func EndHosting(federation tenantdb.Tx, club, by uuid.UUID, now time.Time) (roles int, err error) {
+	var events []revised
 	b := &pgx.Batch{}
-	tenantdb.Scalar(b, &roles, `with ended as (
-			update league.grants g set revoked_at = $3, revoked_by = $2
-			from league.events e
-				join league.hosting_steps s on s.tenant_id = e.tenant_id and s.event_id = e.id
-				join league.hosting_requests r on r.tenant_id = s.tenant_id and r.id = s.hosting_id
-			where g.tenant_id = platform.current_tenant() and g.revoked_at is null
-				and g.scope = 'stage' and g.scope_id = e.id and g.account_id = any(r.organizers)
-				and e.tenant_id = g.tenant_id and e.host_id = $1 and r.club_id = $1 and e.state not in ('running', 'finished')
+	tenantdb.Scalar(b, &roles, `with `+hosted+`, ended as (
+			update league.grants g set revoked_at = $3, revoked_by = $2 from hosted h
+			where g.tenant_id = platform.current_tenant() and g.revoked_at is null and g.scope = 'stage' and g.scope_id = h.id
+				and (g.account_id = any(h.organizers) or g.granted_by = any(h.organizers))
 			returning g.id)
 		select count(*) from ended`, club, by, now)
-	return roles, federation.Send(b)
+	tenantdb.Many(b, &events, `with `+hosted+`, offers as (
+			update league.invitations i set withdrawn_at = $3 from hosted h
+			where i.tenant_id = platform.current_tenant() and i.accepted_at is null and i.withdrawn_at is null and i.scope = 'stage' and i.scope_id = h.id
+				and i.invited_by = any(h.organizers)
+			returning i.id),
+		gone as (
+			update league.event_staff s set removed_at = $3 from hosted h
+			where s.tenant_id = platform.current_tenant() and s.event_id = h.id and s.removed_at is null
+				and (s.invitation_id in (select id from offers) or s.account_id in (
+					select g.account_id from league.grants g where g.scope = 'stage' and g.scope_id = h.id and g.role = s.role and g.revoked_at = $3 and g.revoked_by = $2))
+			returning s.event_id)
+		update league.events e set revision = e.revision + 1 where e.id in (select event_id from gone) returning e.id, e.revision`, club, by, now)
+	if err := federation.Send(b); err != nil {
+		return 0, err
+	}
+	for i := range events {
+		federation.Tell(events[i].ID, &events[i].Revision)
+	}
+	return roles, nil
+}
+
+// hosted are the events of the door's tenant that the club $1 was to hold and that have
+// not started, with its organizers.
+const hosted = `hosted as (
+		select e.id, r.organizers from league.events e
+			join league.hosting_steps s on s.tenant_id = e.tenant_id and s.event_id = e.id
+			join league.hosting_requests r on r.tenant_id = s.tenant_id and r.id = s.hosting_id
+		where e.tenant_id = platform.current_tenant() and e.host_id = $1 and r.club_id = $1 and e.state not in ('running', 'finished'))`
+
+// revised is an event at its next revision.
+type revised struct {
+	ID       uuid.UUID
+	Revision int64
 }

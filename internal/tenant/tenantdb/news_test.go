@@ -47,3 +47,34 @@ func TestNewsAreHeardAfterTheCommit(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// What is told on a visit is heard of the tenant that was visited, after the commit.
+func TestNewsOfAVisit(t *testing.T) {
+	t.Parallel()
+	db := tenantdbtest.New(t)
+	ours, theirs := tenants(t, db)
+	type news struct {
+		Tenant   uuid.UUID
+		Revision int64
+	}
+	var heard []news
+	db.OnNews(func(tenant, _ uuid.UUID, revision int64) { heard = append(heard, news{tenant, revision}) })
+	err := tenantdb.In(t.Context(), db, ours, nil, func(tx tenantdb.Tx) error {
+		here, there := int64(1), int64(2)
+		tx.Tell(uuid.New(), &here)
+		err := tx.Visit(theirs, func(guest tenantdb.Tx) error {
+			guest.Tell(uuid.New(), &there)
+			return nil
+		})
+		if len(heard) > 0 {
+			t.Errorf("heard before the commit: %v", heard)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]news{{ours, 1}, {theirs, 2}}, heard); diff != "" {
+		t.Error(diff)
+	}
+}

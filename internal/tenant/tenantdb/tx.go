@@ -96,8 +96,9 @@ type transaction struct {
 	news    []news
 }
 
-// news is that something has reached a revision.
+// news is that something of a tenant has reached a revision.
 type news struct {
+	tenant   uuid.UUID
 	id       uuid.UUID
 	revision *int64
 }
@@ -112,7 +113,7 @@ func run(ctx context.Context, db *DB, s setting, prelude Prelude, fn func(*trans
 		return err
 	}
 	for _, n := range t.news {
-		db.told(s.tenant, n.id, *n.revision)
+		db.told(n.tenant, n.id, *n.revision)
 	}
 	return nil
 }
@@ -184,7 +185,7 @@ func (t *transaction) Flush() error {
 // read then, so that a deferred statement may answer it; whoever asked to be told
 // ([DB.OnNews]) hears of it, unless the transaction fails.
 func (t *transaction) Tell(id uuid.UUID, revision *int64) {
-	t.news = append(t.news, news{id: id, revision: revision})
+	t.news = append(t.news, news{tenant: t.setting.tenant, id: id, revision: revision})
 }
 
 // Gorm is gorm in this transaction. Errors go through [Translate].

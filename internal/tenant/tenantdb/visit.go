@@ -7,7 +7,8 @@ import (
 
 // Visit runs fn in the same transaction as another tenant, for what one act does in
 // two of them: both halves are committed together or not at all. What fn leaves
-// with Defer is sent before Visit returns. Whoever visits has made sure that the
+// with Defer is sent before Visit returns, what it tells ([Tx.Tell]) is told after the
+// commit. Whoever visits has made sure that the
 // other lets him; see package registrydb.
 func (t Tx) Visit(tenant uuid.UUID, fn func(Tx) error) error {
 	if tenant == uuid.Nil {
@@ -24,6 +25,7 @@ func (t Tx) Visit(tenant uuid.UUID, fn func(Tx) error) error {
 	if err := guest.Flush(); err != nil {
 		return err
 	}
+	t.news = append(t.news, guest.news...)
 	return t.switchSetting(t.setting)
 }
 
