@@ -57,6 +57,11 @@ func (d *Desk) AnnounceEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 		if err := requireOpenSeason(tx, s.Event); err != nil {
 			return err
 		}
+		if why, merged, err := d.playsElsewhere(tx, s.Event); err != nil {
+			return err
+		} else if merged {
+			return &StateError{Grounds: why}
+		}
 		s.Event.AnnouncedAt = &act.Now
 		s.Event.DrawSecret = make([]byte, 32)
 		if _, err := io.ReadFull(d.random, s.Event.DrawSecret); err != nil {
@@ -70,7 +75,7 @@ func (d *Desk) AnnounceEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 
 // OpenEntries lets people enter, also again after a closing.
 func (d *Desk) OpenEntries(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
-	return d.move(tx, act, id, openUp, "", func(s *Stage) error { return d.requireDecidedStages(tx, s) })
+	return d.move(tx, act, id, openUp, "", func(s *Stage) error { return d.requirePlayable(tx, act, s) })
 }
 
 // CloseEntries lets nobody enter any more.
