@@ -100,7 +100,6 @@ func TestFinalOfAMergedRegion(t *testing.T) {
 	f.stage(f.aosta, "2009-03-01", "Ada Uno", "Ida Seconda")
 	f.stage(f.piemonte, "2009-03-08", "Bea Due", "Lea Seconda")
 	f.stage(f.piemonte, "2009-03-15", "Cleo Tre", "Mara Seconda")
-	manager := f.manager.In(t)
 	merge := apitest.JSON{"region": f.aosta, "into": f.piemonte, "reason": "Regione confinante"}
 	own := f.regionalFinal(f.aosta)
 	t.Run("CN09 1.7.1 a region with one finalist plays no final", func(t *testing.T) {
@@ -119,9 +118,9 @@ func TestFinalOfAMergedRegion(t *testing.T) {
 			}
 		}
 	})
-	manager.Post(f.in(own)+"/cancellation", apitest.JSON{"reason": "Si gioca con il Piemonte"}).Want(200)
+	f.manager.Post(f.in(own)+"/cancellation", apitest.JSON{"reason": "Si gioca con il Piemonte"}).Want(200)
 	draft := f.draft(apitest.JSON{"kind": "regional-final", "title": "Finale di troppo", "startsAt": "2010-02-07T09:00:00Z"}).Want(201).ID("id")
-	manager.Post(f.path+"/region-merges", merge).Want(201)
+	f.manager.Post(f.path+"/region-merges", merge).Want(201)
 	t.Run("CN09 1.7.1 merged, it has no final of its own to announce or draft", func(t *testing.T) {
 		got := f.manager.In(t).Post(f.in(draft)+"/announcement", nil).Refused(409, "merged")
 		if paragraph(got) != "CN09 1.7.1" {
@@ -177,6 +176,8 @@ func TestEntriesFollowPlaces(t *testing.T) {
 	f.stage(f.aosta, "2009-03-15", "Cleo Tre", "Mara Seconda")
 	f.stage(f.aosta, "2009-03-22", "Dina Quattro", "Nora Seconda")
 	f.sized(f.aosta, "2009-03-29", 20, "Elsa Cinque", "Olga Seconda")
+	f.alter(`update league.events set elsewhere = true where id = $1`, first)
+	f.touch()
 	final := f.regionalFinal(f.aosta)
 	f.manager.Post(f.in(final)+"/entry-opening", nil).Want(200)
 	letters := map[string]string{}
@@ -264,7 +265,7 @@ func (f *finals) banTakesCalledUpOut(final uuid.UUID) {
 		var done openapi.Ban
 		manager := f.manager.In(t)
 		// Nobody steps in for her: the second of her stage cannot come.
-		manager.Post(f.path+"/answers", apitest.JSON{"player": f.person("Lea Seconda"), "final": regional, "coming": false, "how": "al telefono"}).Want(201)
+		f.manager.Post(f.path+"/answers", apitest.JSON{"player": f.person("Lea Seconda"), "final": regional, "coming": false, "how": "al telefono"}).Want(201)
 		banned := manager.Post(f.federation.Path+"/bans", body, apitest.Key(uuid.NewString())).Want(201)
 		banned.Into(&done)
 		var names []string
@@ -283,8 +284,10 @@ func (f *finals) banTakesCalledUpOut(final uuid.UUID) {
 // begunFinalStays invalidates a stage once its final has begun: who plays there goes on.
 func (f *finals) begunFinalStays(final, stage uuid.UUID, decision apitest.JSON) {
 	f.t.Helper()
-	f.alter(`update league.entries set state = 'playing' where event_id = $1 and state = 'entered'`, final)
-	f.begin(final)
+	f.decide(stage, "homologated")
+	f.at(time.Date(2010, 1, 31, 19, 0, 0, 0, time.UTC))
+	f.manager.Post(f.in(final)+"/outcome", f.ranked("Ada Uno", "Cleo Tre", "Dina Quattro", "Elsa Cinque")).Want(200)
+	f.manager.Post(f.in(stage)+"/homologation/reversal", apitest.JSON{"reason": "Nuove prove"}).Want(200)
 	f.t.Run("a final that has begun goes on with who has lost his place, and this is said", func(t *testing.T) {
 		var done openapi.SeasonConsequences
 		f.manager.In(t).Post(f.in(stage)+"/homologation", decision).Want(200).Into(&done)
