@@ -29,7 +29,7 @@ type Decided struct {
 	// Effects are on the entries of the banned person, in the order of the events' ids,
 	// then on those of others who come to a final because of that, or do not.
 	Effects []EntryEffect
-	// Seasons are those of whose finals somebody else comes or does not.
+	// Seasons are those whose finals gather their entrants.
 	Seasons []Followed
 }
 
@@ -121,8 +121,11 @@ func (d *Desk) decide(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) 
 	if done.Effects, err = d.cancelBarred(tx, act, ban.PlayerID); err != nil {
 		return Decided{}, err
 	}
-	if err := d.followBan(tx, act, before, &done); err != nil {
+	if done.Seasons, err = d.followAll(tx, act, before, done.Effects); err != nil {
 		return Decided{}, err
+	}
+	for _, of := range done.Seasons {
+		done.Effects = append(done.Effects, of.Entries...)
 	}
 	tx.Defer(leaguedb.TouchSeasons)
 	// Log and audit are read by more than may know of the ban: they name neither the
@@ -130,48 +133,6 @@ func (d *Desk) decide(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) 
 	act.Record.Log("ban.decided", uuid.Nil, map[string]any{"ban": ban.ID})
 	act.Record.Audit("ban "+ban.ID.String(), "", nil, map[string]any{"decision": decision.Ordinal})
 	return done, nil
-}
-
-// gatheringSeasons are the seasons whose finals gather their entrants, as they are.
-func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*Season, error) {
-	var ids []league.SeasonID
-	b := &tenantdb.Batch{}
-	leaguedb.LoadGatheringSeasons(b, &ids)
-	if err := tx.Send(b); err != nil {
-		return nil, err
-	}
-	out := make([]*Season, len(ids))
-	for i, id := range ids {
-		var err error
-		if out[i], err = d.ViewSeason(tx, id); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-// followBan brings the finals in line with who comes to them after a decision that is
-// written: where a place passes on, or a region plays otherwise, that is about others too.
-func (d *Desk) followBan(tx tenantdb.Tx, act Act, before []*Season, done *Decided) error {
-	own := done.Effects
-	for _, was := range before {
-		is, err := d.loadSeason(tx, was.Season.ID)
-		if err != nil {
-			return err
-		}
-		var open []*Stage // those in which his own entry was cancelled
-		for _, effect := range own {
-			if id := effect.Stage.Event.SeasonID; id != nil && *id == was.Season.ID.UUID {
-				open = append(open, effect.Stage)
-			}
-		}
-		followed, err := d.follow(tx, act, was, is, open...)
-		if err != nil {
-			return err
-		}
-		done.Effects, done.Seasons = append(done.Effects, followed.Entries...), append(done.Seasons, followed)
-	}
-	return nil
 }
 
 // checkDecision refuses a ban without beginning or with an end before it, and a term

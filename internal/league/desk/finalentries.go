@@ -74,6 +74,49 @@ func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) er
 	return err
 }
 
+// gatheringSeasons are the seasons whose finals gather their entrants, as they are.
+func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*Season, error) {
+	var ids []league.SeasonID
+	b := &tenantdb.Batch{}
+	leaguedb.LoadGatheringSeasons(b, &ids)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	out := make([]*Season, len(ids))
+	for i, id := range ids {
+		var err error
+		if out[i], err = d.ViewSeason(tx, id); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// followAll is [Desk.follow] after something that is written already and bars somebody
+// from every season, or no longer does. Done is what that has done to entries before: the
+// stages in it are open.
+func (d *Desk) followAll(tx tenantdb.Tx, act Act, before []*Season, done []EntryEffect) ([]Followed, error) {
+	var out []Followed
+	for _, was := range before {
+		is, err := d.loadSeason(tx, was.Season.ID)
+		if err != nil {
+			return nil, err
+		}
+		var open []*Stage
+		for _, effect := range done {
+			if id := effect.Stage.Event.SeasonID; id != nil && *id == was.Season.ID.UUID {
+				open = append(open, effect.Stage)
+			}
+		}
+		followed, err := d.follow(tx, act, was, is, open...)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, followed)
+	}
+	return out, nil
+}
+
 // Foresee tells what an act would do to the entries of the finals of a season.
 func (d *Desk) Foresee(door tenantdb.Door, before, after *Season) (Followed, error) {
 	out := Followed{Before: before, After: after}

@@ -403,18 +403,22 @@ func (d *Desk) WithdrawOutcome(tx tenantdb.Tx, act Act, id league.EventID, reaso
 	s.Event.Version++
 	s.save(tx)
 	s.recordOutcome(tx, act, reason, true)
-	after := before.with(s.Event, func(e *season.Event) {
-		e.Ranking = nil
-		for i := range e.Entrants {
-			e.Entrants[i].Played = false
-		}
-	})
 	act.Record.Log("outcome.withdrawn", id.UUID, map[string]any{"state": s.Event.State})
 	act.Record.Audit("outcome", reason, map[string]any{"ranking": was}, nil)
 	if err := s.replay(); err != nil {
 		return Ruled{}, err
 	}
-	return d.ruled(tx, act, s, before, after)
+	return d.ruled(tx, act, s, before, before.unplayed(s.Event))
+}
+
+// unplayed is the season with an event that has not been played, or not to its end.
+func (s *Season) unplayed(e leaguedb.Event) *Season {
+	return s.with(e, func(played *season.Event) {
+		played.Ranking = nil
+		for i := range played.Entrants {
+			played.Entrants[i].Played = false
+		}
+	})
 }
 
 // unrecord makes an event that was played elsewhere one that has not been played.

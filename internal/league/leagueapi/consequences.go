@@ -78,6 +78,16 @@ func (a *API) followed(c *gate.Call, done desk.Followed) error {
 	return a.tellTurns(c, done)
 }
 
+// followedAll is [API.followed] for several seasons.
+func (a *API) followedAll(c *gate.Call, seasons []desk.Followed) error {
+	for _, done := range seasons {
+		if err := a.followed(c, done); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // tellTurns writes to those whose convocations an act has ended or brought back, but for
 // people who are told otherwise.
 func (a *API) tellTurns(c *gate.Call, done desk.Followed, told ...league.PlayerID) error {

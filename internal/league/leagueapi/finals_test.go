@@ -243,13 +243,31 @@ func TestEntriesFollowPlaces(t *testing.T) {
 		}
 	})
 	t.Run("taken back, all is as it was", func(t *testing.T) {
+		var asked openapi.SeasonWhatIf
 		var back openapi.SeasonConsequences
+		f.manager.In(t).Post(f.path+"/what-if", apitest.JSON{"reversal": apitest.JSON{"event": first}}).Want(200).Into(&asked)
 		f.manager.In(t).Post(f.in(first)+"/homologation/reversal", apitest.JSON{"reason": "Erano veri"}).Want(200).Into(&back)
 		if got := effects(back.Entries); len(got) != 2 || !strings.HasPrefix(got[0], "entered Ada Uno") || !strings.HasPrefix(got[1], "entered Olga Seconda") {
 			t.Errorf("got %q", got)
 		}
+		if said, came := effects(asked.Entries), effects(back.Entries); !slices.Equal(said, came) {
+			t.Errorf("said %q, came %q", said, came)
+		}
 		if mail := f.server.Mailbox.Wait(address("Ada Uno"), "convocation-turned"); !strings.Contains(mail.Subject, "again") {
 			t.Errorf("got %s", mail.Subject)
+		}
+	})
+	t.Run("CN09 1.5 who works for the publisher leaves the final, and is back when that was wrong", func(t *testing.T) {
+		manager := f.manager.In(t)
+		id := manager.Post(f.federation.Path+"/exclusions", apitest.JSON{
+			"player": f.person("Dina Quattro"), "kind": "employee-of-publisher", "from": "2010-01-01", "reason": "Lavora in redazione",
+		}, apitest.Key(uuid.NewString())).Want(201).Text("id")
+		if got := f.entrants(final); strings.Contains(got, "Dina") {
+			t.Errorf("got %q", got)
+		}
+		manager.Post(f.federation.Path+"/exclusions/"+id+"/revocation", apitest.JSON{"reason": "Un'altra persona"}).Want(200)
+		if got := f.entrants(final); !strings.Contains(got, "Dina") {
+			t.Errorf("got %q", got)
 		}
 	})
 	f.banTakesCalledUpOut(final)

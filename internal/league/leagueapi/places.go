@@ -332,6 +332,8 @@ func supposed(door tenantdb.Door, s *desk.Season, q *openapi.SeasonQuestion) (*d
 		return s.SupposeDecline(door, q.Decline.Player, rules.SeasonFinal(q.Decline.Final))
 	case q.Verdict.Event.UUID != uuid.Nil:
 		return s.SupposeVerdict(q.Verdict.Event, q.Verdict.Valid)
+	case q.Reversal.Event.UUID != uuid.Nil:
+		return s.SupposeReversal(q.Reversal.Event)
 	case q.Report.Event.UUID != uuid.Nil:
 		return s.SupposeReport(q.Report.Event, rules.Day(q.Report.Day))
 	case q.Merge.Region != uuid.Nil:
