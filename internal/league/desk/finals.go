@@ -179,6 +179,29 @@ func (d *Desk) requireFinalists(tx tenantdb.Tx, act Act, s *Stage) error {
 	return d.requireMayPlay(tx, s, entries...)
 }
 
+// playAtOneTable gives a regional final the structure that its number of finalists asks
+// for, where that is a single game and no other was agreed (CN09 1.7.2, 1.7.3).
+func (d *Desk) playAtOneTable(tx tenantdb.Tx, act Act, s *Stage) error {
+	if !isFinal(s.Event) || s.Structure != nil {
+		return nil
+	}
+	of, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	if err != nil {
+		return err
+	}
+	r, regional := of.RegionOfFinal(s.Event)
+	if !regional || r.Format.Kind != season.Table || r.Format.Semifinals > 0 {
+		return nil
+	}
+	game := leaguedb.Structure{ID: newID(), Rounds: 1, Reason: r.Format.Cite(), ProposedAt: act.Now, ApprovedAt: &act.Now}
+	s.Structure = &game
+	tx.Defer(func(b *tenantdb.Batch) {
+		leaguedb.ProposeStructure(b, s.Event.ID, game, act.By)
+		leaguedb.ApproveStructure(b, game.ID, act.By, act.Now)
+	})
+	return nil
+}
+
 // requireHolders refuses who is on the list of a final that was played elsewhere without
 // having a place in it, or although he refereed there (CN09 1.5, 1.7, 1.9). Whoever has
 // stepped in for another by the rule has his place. Who was on the list before stays: a

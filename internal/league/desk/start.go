@@ -48,6 +48,9 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	if err := d.strikeExcluded(tx, act, s); err != nil {
 		return nil, err
 	}
+	if err := d.playAtOneTable(tx, act, s); err != nil {
+		return nil, err
+	}
 	playing, err := s.startingField()
 	if err != nil {
 		return nil, err

@@ -59,7 +59,7 @@ func (a *API) outcome(c *gate.Call, done desk.Followed) (openapi.AnswerOutcome, 
 // consequencesOf is what an act on an event has led to, or would.
 func (a *API) consequencesOf(c *gate.Call, ruled desk.Ruled) (openapi.SeasonConsequences, error) {
 	consequences, entries, err := a.consequences(c, ruled.Followed)
-	e := ruled.Stage.Event
+	e := ruled.Event
 	return openapi.SeasonConsequences{
 		Event: e.ID, EventState: openapi.EventState(e.State), Checklist: view(c, ruled.Stage).checklist(ruled.After),
 		Consequences: consequences, Entries: entries, Revision: e.Revision,

@@ -331,3 +331,56 @@ func (f *finals) letterAgain(name string) string {
 	f.t.Fatalf("no letter to %s", name)
 	return ""
 }
+
+// A regional final that the regulation plays in a single game is run here with no more
+// ado than a stage.
+func TestRegionalFinalIsPlayedHere(t *testing.T) {
+	t.Parallel()
+	f := newFinals(t)
+	for day, winner := range map[string]string{"2009-03-01": "Ada Uno", "2009-03-08": "Bea Due", "2009-03-15": "Cleo Tre"} {
+		f.stage(f.aosta, day, winner)
+	}
+	id := f.regionalFinal(f.aosta)
+	f.manager.Post(f.in(id)+"/entry-opening", nil).Want(200)
+	for _, name := range []string{"Ada Uno", "Bea Due", "Cleo Tre"} {
+		f.call(f.manager, name, regional).Want(201)
+		f.says(name, regional, true).Want(201)
+	}
+	s := &stage{t: t, server: f.server, federation: f.federation, id: id, path: f.in(id), organizer: f.manager}
+	t.Run("CN09 1.7.3 its page says how it is played", func(t *testing.T) {
+		if page := s.page(); !strings.Contains(page, "3 finalist") || !strings.Contains(page, "1.7.3") {
+			t.Errorf("got %s", page)
+		}
+	})
+	s.referee = s.appoint("Fabio Arbitro", "first-referee")
+	for n := range 3 {
+		f.manager.Post(s.entry(n+1)+"/check-in", nil).Want(200)
+	}
+	t.Run("CN09 1.7.3 three finalists play one game, and the winner is the champion", func(t *testing.T) {
+		started := s.referee.In(t).Post(s.path+"/start", apitest.JSON{}).Want(200)
+		if started.Int("format.rounds") != 1 || started.Value("format.final") != false || started.Text("structure.reason") != "CN09 1.7.3" {
+			t.Errorf("got %s", started.Body)
+		}
+		round := s.draw()
+		if len(round.Tables) != 1 || len(round.Tables[0].Seats) != 3 {
+			t.Fatalf("got %+v", round)
+		}
+		s.play(round)
+		s.close(1)
+		s.referee.Post(s.path+"/completion", nil).Want(200)
+		if got := f.holders(national); !strings.HasSuffix(got, " held") || strings.Contains(got, ",") {
+			t.Errorf("got %s", got)
+		}
+	})
+	other := f.nationalFinal()
+	t.Run("CN09 3.2 a final of another form needs a structure that is agreed", func(t *testing.T) {
+		f.alter(`insert into league.verdicts (tenant_id, event_id, number, kind, decided_by, decided_at) values ($1, $2, 1, 'homologated', $3, now())`, f.federation.ID, id, f.manager.ID)
+		f.touch()
+		f.manager.In(t).Post(f.in(other)+"/entry-opening", nil).Want(200)
+		referee := f.server.SignUp("Gino Arbitro")
+		f.federation.Appoint(referee, "first-referee", apitest.Stage(other))
+		if got := referee.In(t).Post(f.in(other)+"/start", apitest.JSON{}).Refused(422, "final-without-structure"); paragraph(got) != "CN09 3.2" {
+			t.Errorf("got %s", got.Body)
+		}
+	})
+}
