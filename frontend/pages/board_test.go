@@ -206,8 +206,8 @@ func TestNationalFinal(t *testing.T) {
 		}
 	}
 	want := "30 May 2026 Sandra Iovine Won as no. 1 of this tournament: Torneo open. 1.8 8 June 2026 Sandra Iovine The tournament is homologated. 1.8 " +
-		"9 November 2026 Sandra Iovine Cannot come. 1.4 9 November 2026 Carmen Solimene Steps in as no. 2 of the same tournament. 1.9 " +
-		"10 November 2026 Carmen Solimene Invited to the final; the answer is due by Monday 30 November 2026, 18:00 (CET). 1.4 Who qualified at a tournament of the tier “Torneo open” is not refunded the travel expenses. 1.8"
+		"9 November 2026 Sandra Iovine Cannot come. 1.9 9 November 2026 Carmen Solimene Steps in as no. 2 of the same tournament. 1.9 " +
+		"10 November 2026 Carmen Solimene Invited to the final; the answer is due by Monday 30 November 2026, 18:00 (CET). 1.9 Who qualified at a tournament of the tier “Torneo open” is not refunded the travel expenses. 1.8"
 	if got := text(page.below("n6")); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
@@ -215,7 +215,7 @@ func TestNationalFinal(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	lost := "Lost Grande Evento, Torneo on-line, place 2 of 64 1.8 5 September 2026 Olga Berti Won as no. 2 of this tournament: Grande Evento. 1.8 " +
-		"14 September 2026 Olga Berti The tournament is homologated. 1.8 9 November 2026 Olga Berti Did not answer in time. 1.4 Nobody may step in for this place. 1.9"
+		"14 September 2026 Olga Berti The tournament is homologated. 1.8 9 November 2026 Olga Berti Did not answer in time. 1.9 Nobody may step in for this place. 1.9"
 	if got := text(page.one(with("id", "l1"))); got != lost {
 		t.Errorf("got  %q\nwant %q", got, lost)
 	}

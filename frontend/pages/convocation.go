@@ -59,6 +59,7 @@ func (p *Pages) Convocation(out io.Writer, v Convocation) error {
 		"unreachable": w.Text("account.unreachable", nil), "failed": w.Text("account.failed", nil), "stale": w.Text("convocation.stale", nil),
 		"waiting": w.Text("convocation.waiting", nil), "overdue": w.Text("convocation.overdue", nil),
 		"coming": w.Text("convocation.coming", nil), "not-coming": w.Text("convocation.not-coming", nil), "lapsed": w.Text("convocation.lapsed", nil),
+		"ended": w.Text("convocation.ended", nil),
 	}}
 	return p.render(out, m.Lang, "convocation", m)
 }

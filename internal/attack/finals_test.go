@@ -39,7 +39,8 @@ func (a *side) buildFinals() {
 	a.Manager.Post(a.inSeason("finals")+"/region-merges", apitest.JSON{"region": a.otherRegion, "into": a.region, "reason": a.canary}).Want(201)
 	a.draftWith("final", apitest.JSON{"kind": "national-final", "region": nil, "season": a.season["finals"], "startsAt": "2010-03-14T09:00:00Z"})
 	a.Manager.Post(a.in("final")+"/announcement", nil).Want(200)
-	a.Manager.Post(a.in("final")+"/entry-opening", nil).Want(200)
+	a.Server.Database.Alter(a.Manager.T, "update league.events set state = 'open', revision = revision + 1 where id = $1", a.event["final"])
+	a.Server.Database.Alter(a.Manager.T, "update league.seasons set revision = revision + 1 where id = $1", a.season["finals"])
 }
 
 // buildWinners writes down six stages of the region that were played elsewhere. The

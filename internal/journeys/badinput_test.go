@@ -173,6 +173,12 @@ func TestBadInput(t *testing.T) {
 	f.played(open, "2009-04-18", f.manager, 16, elio.Name, "Tea Aperto")
 	f.played(second, "2009-05-16", f.manager, 28, gina.Name, "Hana Alba")
 	nationalFinal := f.final(f.manager, national, "Finale nazionale", "2010-03-14 10:00", nil)
+	f.refuses(
+		refusal{"the national final before all that leads to it is decided", func() *apitest.Answer {
+			return f.manager.Post(nationalFinal+"/entry-opening", nil)
+		}, 409, "season-undecided", "1.9"},
+	)
+	f.carla.Post(regionalFinal+"/cancellation", apitest.JSON{"reason": "Un solo finalista"}).Want(200)
 	f.refusesFinalists(nationalFinal, carlo, elio, gina)
 	f.refusesRefunds(carlo, elio, gina)
 }
@@ -202,8 +208,8 @@ func (f *federation) refusesFinalists(nationalFinal string, carlo, elio, gina *a
 	}
 	f.at("2010-02-10 10:00")
 	f.refuses(
-		refusal{"a yes by link after the time to answer", link(gina.Name, true), 409, "answer-too-late", "1.4"},
-		refusal{"a yes by account after the time to answer", mine(gina, true), 409, "answer-too-late", "1.4"},
+		refusal{"a yes by link after the time to answer", link(gina.Name, true), 409, "answer-too-late", "1.9"},
+		refusal{"a yes by account after the time to answer", mine(gina, true), 409, "answer-too-late", "1.9"},
 	)
 	for n := range 3 {
 		c := f.manager.Get(f.season + "/convocations").Want(200)
@@ -213,11 +219,14 @@ func (f *federation) refusesFinalists(nationalFinal string, carlo, elio, gina *a
 		}
 	}
 	f.refuses(
-		refusal{"a lapsed offer is not answered by link", link(gina.Name, true), 409, "answer-lapsed", "1.4"},
-		refusal{"a lapsed offer is not answered by account", mine(gina, true), 409, "answer-lapsed", "1.4"},
+		refusal{"a lapsed offer is not answered by link", link(gina.Name, true), 409, "answer-lapsed", "1.9"},
+		refusal{"a lapsed offer is not answered by account", mine(gina, true), 409, "answer-lapsed", "1.9"},
 	)
 	f.come(f.manager, national, "Hana Alba")
 	f.at("2010-03-14 20:00")
+	f.refuses(refusal{"the national final with somebody who has no place in it", func() *apitest.Answer {
+		return f.manager.Post(nationalFinal+"/outcome", outcome(f.field(0, carlo.Name, "Hana Alba", elio.Name, gina.Name)))
+	}, 422, "no-place-in-final", "1.9"})
 	f.manager.Post(nationalFinal+"/outcome", outcome(f.field(0, carlo.Name, "Hana Alba", elio.Name))).Want(200)
 	f.refuses(
 		refusal{"a place declined by account after the final began", mine(carlo, false), 409, "final-has-begun", "1.9"},

@@ -111,18 +111,17 @@ func TestChampionshipManager(t *testing.T) {
 		merge := apitest.JSON{"region": f.aosta, "into": f.piemonte, "reason": "Regione confinante"}
 		before := f.register()
 		preview := f.manager.Post(f.season+"/what-if", apitest.JSON{"merge": merge}).Want(200)
-		if preview.Len("changes") == 0 || len(f.register()) != len(before) || f.format(f.aosta).Format.Kind != "merge" {
+		if preview.Len("consequences") == 0 || len(f.register()) != len(before) || f.format(f.aosta).Format.Kind != "merge" {
 			t.Errorf("a look has changed something: %s", preview.Body)
 		}
 		f.manager.Post(f.season+"/region-merges", merge).Want(201)
 		if r := f.format(f.aosta); r.Host.Id != f.piemonte {
 			t.Errorf("got %+v", r)
 		}
-		own := f.final(f.manager, regional, "Finale della Valle d'Aosta", "2009-09-12 21:00", f.aosta)
-		if refused := f.manager.Post(own+"/outcome", outcome(f.field(0, "Ada Aosta"))).Refused(409, "merged"); paragraph(refused) != "CN09 1.7.1" {
+		refused := f.manager.Post(f.Path+"/events", f.finalOf(regional, "Finale della Valle d'Aosta", "2009-09-12 21:00", f.aosta)).Refused(422, "invalid")
+		if paragraph(refused) != "CN09 1.7.1" || refused.Text("errors.0.reason") != "merged" || refused.Text("errors.0.pointer") != "/region" {
 			t.Errorf("got %s", refused.Body)
 		}
-		f.manager.Post(own+"/cancellation", apitest.JSON{"reason": "Si gioca con il Piemonte"}).Want(200)
 	})
 
 	f.tells("CN09 1.7 for six the regulation has no form: the manager decides and says why", func(t *testing.T) {

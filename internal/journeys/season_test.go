@@ -171,8 +171,8 @@ func (f *federation) hosted(by *apitest.Client, changes apitest.JSON) string {
 	return f.event(by.Post(f.Path+"/hosting-requests/"+asked+"/approval", apitest.JSON{}).Want(200).ID("event.id"))
 }
 
-// final drafts a final of the season and announces it.
-func (f *federation) final(by *apitest.Client, kind, title, when string, region any) string {
+// finalOf is the draft of a final of the season.
+func (f *federation) finalOf(kind, title, when string, region any) apitest.JSON {
 	f.t.Helper()
 	body := apitest.JSON{
 		"season": f.id, "kind": kind, "title": title, "startsAt": rome(f.t, when), "timeZone": "Europe/Rome",
@@ -181,7 +181,13 @@ func (f *federation) final(by *apitest.Client, kind, title, when string, region 
 	if region == nil {
 		delete(body, "region")
 	}
-	path := f.event(by.Post(f.Path+"/events", body).Want(201).ID("id"))
+	return body
+}
+
+// final drafts a final of the season and announces it.
+func (f *federation) final(by *apitest.Client, kind, title, when string, region any) string {
+	f.t.Helper()
+	path := f.event(by.Post(f.Path+"/events", f.finalOf(kind, title, when, region)).Want(201).ID("id"))
 	by.Post(path+"/announcement", nil).Want(200)
 	return path
 }

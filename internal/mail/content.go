@@ -114,6 +114,17 @@ type Convocation struct {
 	Link           string
 }
 
+// ConvocationTurned tells a person that his convocation to a final holds no more, or that
+// it holds again. What it says is in his language already. Kind "convocation-turned".
+type ConvocationTurned struct {
+	Tenant, Season string
+	Title          string // of the final
+	When           string // "" before it is known
+	Ended          bool
+	Why            string // it has ended, with the paragraph
+	Link           string // to the list of places
+}
+
 // Hosting tells who decides a club's request to hold an event, or those who asked,
 // the last step on it. Kind "hosting".
 type Hosting struct {
@@ -146,9 +157,10 @@ func (BanDecided) kind() string           { return "ban-decided" }
 func (EventMoved) kind() string           { return "event-moved" }
 func (Hosting) kind() string              { return "hosting" }
 
-func (Announcement) kind() string { return "announcement" }
-func (Convocation) kind() string  { return "convocation" }
-func (Reminder) kind() string     { return "reminder" }
+func (Announcement) kind() string      { return "announcement" }
+func (Convocation) kind() string       { return "convocation" }
+func (ConvocationTurned) kind() string { return "convocation-turned" }
+func (Reminder) kind() string          { return "reminder" }
 
 func (c VerifyAddress) target() string        { return c.Link }
 func (c AlreadyRegistered) target() string    { return c.Link }
@@ -161,9 +173,10 @@ func (c BanDecided) target() string           { return c.Link }
 func (c EventMoved) target() string           { return c.Link }
 func (c Hosting) target() string              { return c.Link }
 
-func (c Announcement) target() string { return c.Link }
-func (c Convocation) target() string  { return c.Link }
-func (c Reminder) target() string     { return c.Link }
+func (c Announcement) target() string      { return c.Link }
+func (c Convocation) target() string       { return c.Link }
+func (c ConvocationTurned) target() string { return c.Link }
+func (c Reminder) target() string          { return c.Link }
 
 func (c VerifyAddress) clean() Content     { return c }
 func (c AlreadyRegistered) clean() Content { return c }
@@ -208,6 +221,13 @@ func (c Announcement) clean() Content {
 
 func (c Convocation) clean() Content {
 	for _, text := range []*string{&c.Tenant, &c.Season, &c.Title, &c.When, &c.Where, &c.From, &c.Right, &c.Refund, &c.Until, &c.Next, &c.Rule} {
+		*text = line(*text)
+	}
+	return c
+}
+
+func (c ConvocationTurned) clean() Content {
+	for _, text := range []*string{&c.Tenant, &c.Season, &c.Title, &c.When, &c.Why} {
 		*text = line(*text)
 	}
 	return c

@@ -59,6 +59,10 @@ func contents() []mail.Content {
 			Tenant: "Federazione Coloni", Season: "Campionato 2009", Title: "Finale nazionale", Right: "Champion (CN09 1.9)", Refund: "The journey is paid (CN09 1.9)",
 			Until: "1.3.2010, 23:59 (CET)", Rule: "Nobody may step in (CN09 1.9)", Reminder: true, Link: page,
 		},
+		mail.ConvocationTurned{
+			Tenant: "Federazione Coloni", Season: "Campionato 2009", Title: "Finale di Aosta", Ended: true, Why: "The tournament is invalid and leads nowhere. (CN09 1.11)", Link: page,
+		},
+		mail.ConvocationTurned{Tenant: "Federazione Coloni", Season: "Campionato 2009", Title: "Finale di Aosta", When: "31.1.2010, 10:00", Link: page},
 		mail.Hosting{Club: "Club dei Dadi", Federation: "Federazione Coloni", Event: "Tappa di Aosta", Step: "requested", When: until, Link: page},
 		mail.Hosting{Club: "Club dei Dadi", Federation: "Federazione Coloni", Event: "Tappa di Aosta", Step: "refused", When: until, Text: "Too many stages.", Link: page},
 		mail.Reminder{Tenant: "Federazione Coloni", Title: "Send the report of Tappa di Aosta", Why: "The results are due by 8.3.2009. (CN09 1.11)", Until: "8.3.2009, 23:59 (CET)", Link: page},

@@ -309,10 +309,10 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
 		Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Photos: leagueapi.PhotoList(photos), Find: v.echo.QueryParam("q"),
 	}
-	if page.Stakes, err = s.stakes(v, event.Stage.Event); err != nil {
+	if err := s.inSeason(v, event, &page); err != nil {
 		return "", err
 	}
-	if page.Stakes != nil && !event.Stage.Event.Started() {
+	if event.Stage.Event.SeasonID != nil && !event.Stage.Event.Started() {
 		err = s.pages.Stage(body, page)
 		return bodyTag(body), err
 	}

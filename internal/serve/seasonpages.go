@@ -9,6 +9,7 @@ import (
 	"referto/frontend/pages"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/seasonpage"
@@ -38,23 +39,24 @@ func (s *site) calendar(v visit, body *bytes.Buffer) (string, error) {
 	return bodyTag(body), err
 }
 
-// stakes are what an event of a season is worth; nil for finals and for events of no
-// season. Before the start, who counts among the entrants also follows from other events
-// of the season, whose revisions are not this one's.
-func (s *site) stakes(v visit, e leaguedb.Event) (*pages.AtStake, error) {
-	if e.SeasonID == nil || e.Circuit == "" {
-		return nil, nil
+// inSeason adds what an event of a season is worth, and how a final is played. Before the
+// start either also follows from other events of the season, whose revisions are not this
+// one's.
+func (s *site) inSeason(v visit, event leagueapi.View, page *pages.Stage) error {
+	e := event.Stage.Event
+	if e.SeasonID == nil {
+		return nil
 	}
 	of, err := s.api.desk.ViewSeason(v.door, league.SeasonID{UUID: *e.SeasonID})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	state, known := of.EventState(e.ID)
-	if !known {
-		return nil, nil
+	event.FinalField(of, &page.Event.Field)
+	if state, known := of.EventState(e.ID); known && e.Circuit != "" {
+		stakes := seasonpage.AtStake(state, rules.Circuit(e.Circuit), of.RulesOf(e), v.reader.Lang)
+		page.Stakes = &stakes
 	}
-	stakes := seasonpage.AtStake(state, rules.Circuit(e.Circuit), of.RulesOf(e), v.reader.Lang)
-	return &stakes, nil
+	return nil
 }
 
 // bodyTag is the entity tag of a page that shows more than the season: the day, and

@@ -33,7 +33,8 @@
     return { problem: { detail: words.failed, ...data } };
   }
 
-  const cite = ({ text, rule }) => (rule?.paragraph ? `${text} (${rule.code} ${rule.paragraph})` : text);
+  // cite is an explanation with its paragraph, "" where there is none.
+  const cite = (e) => (e?.rule?.paragraph ? `${e.text} (${e.rule.code} ${e.rule.paragraph})` : (e?.text ?? ""));
 
   function show(c) {
     say("final", `${c.title} · ${c.season}`);
@@ -42,15 +43,15 @@
       where: c.venue && [c.venue.name, c.venue.address, c.venue.city].filter(Boolean).join(", "),
       right: cite(c.right),
       refund: cite(c.refundExplanation),
-      until: c.until,
-      next: [c.follows.player?.name, cite(c.follows.explanation)].filter(Boolean).join(" · "),
+      until: c.answer === "ended" ? "" : c.until,
+      next: [c.follows?.player?.name, cite(c.follows?.explanation)].filter(Boolean).join(" · "),
     };
     for (const [id, text] of Object.entries(facts)) {
       byId(id).textContent = text ?? "";
       byId("fact-" + id).hidden = !text;
     }
-    say("answer", words[c.answer]);
-    form.hidden = c.answer === "overdue" || c.answer === "lapsed";
+    say("answer", [words[c.answer], cite(c.ended)].filter(Boolean).join(" "));
+    form.hidden = ["overdue", "lapsed", "ended"].includes(c.answer);
     byId("convocation").hidden = false;
   }
 

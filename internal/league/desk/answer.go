@@ -28,43 +28,31 @@ type Reply struct {
 	ByLink uuid.UUID
 }
 
-// Answered is what came of an answer.
-type Answered struct {
-	Before, Season *Season
-	// Stage is the final of which the person has become an entrant or no longer is one;
-	// nil where nothing changed there.
-	Stage *Stage
-}
-
 // Answer records whether somebody comes to a final. A no frees his place for whom the
 // rule names next (CN09 1.7, 1.9), who is only proposed. A yes needs a convocation, in
 // time; after a no it also needs that nobody else was convoked meanwhile. The same word
 // twice changes nothing. May is nil where the person himself answers.
-func (d *Desk) Answer(tx tenantdb.Tx, act Act, id league.SeasonID, r Reply, may Overseer) (Answered, error) {
+func (d *Desk) Answer(tx tenantdb.Tx, act Act, id league.SeasonID, r Reply, may Overseer) (Followed, error) {
 	stage, s, err := d.takeFinal(tx, id, r)
 	if err != nil {
-		return Answered{}, err
+		return Followed{}, err
 	}
 	if may != nil {
 		if err := may(s.hostFor(r)); err != nil {
-			return Answered{}, err
+			return Followed{}, err
 		}
 	}
 	after, err := s.answer(tx, act, r)
 	if err != nil {
-		return Answered{}, err
+		return Followed{}, err
 	}
-	out := Answered{Before: s, Season: after}
-	if stage != nil && after != s {
-		changed, err := d.enterComing(tx, act, stage, after)
-		if err != nil {
-			return Answered{}, err
-		}
-		if changed {
-			out.Stage = stage
-		}
+	if after == s {
+		return Followed{Before: s, After: s}, nil
 	}
-	return out, nil
+	if stage == nil {
+		return d.follow(tx, act, s, after)
+	}
+	return d.follow(tx, act, s, after, stage)
 }
 
 // hostFor is the region of whose final an answer is; the zero id is the national final,
@@ -113,15 +101,20 @@ func (s *Season) answer(tx tenantdb.Tx, act Act, r Reply) (*Season, error) {
 	}
 	c := s.Convocation(r.Player, r.To)
 	if r.ByLink != uuid.Nil && (c == nil || c.ID != r.ByLink) {
-		return nil, fmt.Errorf("convocation %s: %w", r.ByLink, league.ErrNotFound)
+		return nil, s.refuse(r.To, "convocation-withdrawn")
+	}
+	if c != nil && r.How == "" {
+		if why, ended := s.Ended(*c); ended {
+			return nil, &StateError{Grounds: why}
+		}
 	}
 	no := s.unavailable(r.Player, r.To)
 	late := c != nil && !act.Now.Before(c.AnswerBy)
 	switch {
 	case no != nil && no.Lapsed && r.How == "":
-		return nil, s.answerLate("answer-lapsed", c)
+		return nil, s.answerLate("answer-lapsed", r.To, c)
 	case late && (r.ByLink != uuid.Nil || r.Coming && r.How == "" && c.AcceptedAt == nil):
-		return nil, s.answerLate("answer-too-late", c)
+		return nil, s.answerLate("answer-too-late", r.To, c)
 	case r.Coming:
 		return s.accept(tx, act, r, c, no)
 	case no != nil:
@@ -131,12 +124,12 @@ func (s *Season) answer(tx tenantdb.Tx, act Act, r Reply) (*Season, error) {
 }
 
 // answerLate is the refusal of an answer that comes after its time.
-func (s *Season) answerLate(reason string, c *leaguedb.Convocation) error {
+func (s *Season) answerLate(reason string, to rules.SeasonFinal, c *leaguedb.Convocation) error {
 	until := ""
 	if c != nil {
 		until = c.AnswerBy.Format(time.RFC3339)
 	}
-	return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Answer.Paragraph, reason, "until", until)}
+	return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(to), reason, "until", until)}
 }
 
 // accept writes down that somebody comes.
@@ -243,47 +236,8 @@ func (d *Desk) EnterFromPlaces(tx tenantdb.Tx, act Act, id league.EventID) (*Sta
 	if err != nil {
 		return nil, err
 	}
-	_, err = d.enterComing(tx, act, stage, s)
+	_, err = d.enterComing(tx, act, stage, s, s)
 	return stage, err
-}
-
-// enterComing brings the entries of a final in line with who has said that he comes,
-// where entries are taken. It tells whether there was something to change. Who may not
-// take part for another reason is not entered.
-func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, s *Season) (changed bool, err error) {
-	if !stage.gathering() {
-		return false, nil
-	}
-	coming := s.coming(stage.Event)
-	for i := range stage.Entries {
-		if e := &stage.Entries[i]; e.Waits() && !slices.Contains(coming, e.PlayerID) {
-			stage.takeBack(tx, act, e, "", "")
-			changed = true
-		}
-	}
-	if stage.Event.State != leaguedb.Open {
-		return changed, nil
-	}
-	for _, player := range coming {
-		entered := slices.ContainsFunc(stage.Entries, func(e leaguedb.Entry) bool { return e.PlayerID == player && e.State != leaguedb.EntryCancelled })
-		if entered {
-			continue
-		}
-		c, err := d.loadCandidate(tx, stage, player)
-		if err != nil {
-			return changed, err
-		}
-		c.known.season = nil // that he comes is not written yet
-		if len(stage.excludes(&c.known, player, c.player.AccountID)) == 0 {
-			by := act
-			if call := s.Convocation(player, rules.SeasonFinal(stage.Event.Kind)); act.By == uuid.Nil && call != nil {
-				by.By = call.SentBy // whoever has the letter has no account: who called him enters him
-			}
-			stage.addEntry(tx, by, c.player, act.Now, "")
-			changed = true
-		}
-	}
-	return changed, nil
 }
 
 // MyPlaces are the places of somebody in the finals of a season.

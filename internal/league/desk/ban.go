@@ -23,17 +23,14 @@ type NewDecision struct {
 	Reason string
 }
 
-// BanEffect is one entry that a ban cancels, with who moves up from the waiting list.
-type BanEffect struct {
-	Stage    *Stage
-	Entry    leaguedb.Entry
-	Promoted []leaguedb.Entry
-}
-
 // Decided is a case after a decision, with what followed from it.
 type Decided struct {
-	Ban     leaguedb.Ban
-	Effects []BanEffect // in the order of the events' ids
+	Ban leaguedb.Ban
+	// Effects are on the entries of the banned person, in the order of the events' ids,
+	// then on those of others who come to a final because of that, or do not.
+	Effects []EntryEffect
+	// Seasons are those whose finals gather their entrants.
+	Seasons []Followed
 }
 
 // DecideExpulsion decides about somebody who was expelled and reported (CN09 5.5):
@@ -110,22 +107,32 @@ func (d *Desk) decide(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) 
 		BanID: ban.ID, Ordinal: len(ban.Decisions) + 1, Outcome: n.Outcome, Kinds: append([]string{}, n.Kinds...),
 		FromDay: n.From, UntilDay: n.Until, Reason: n.Reason, DecidedAt: act.Now,
 	}
+	before, err := d.gatheringSeasons(tx)
+	if err != nil {
+		return Decided{}, err
+	}
 	b := &tenantdb.Batch{}
 	leaguedb.AddBanDecision(b, decision, act.By)
 	if err := tx.Send(b); err != nil {
 		return Decided{}, err
 	}
 	ban.Decisions = append(slices.Clip(ban.Decisions), decision)
-	effects, err := d.cancelBarred(tx, act, ban.PlayerID)
-	if err != nil {
+	done := Decided{Ban: ban}
+	if done.Effects, err = d.cancelBarred(tx, act, ban.PlayerID); err != nil {
 		return Decided{}, err
+	}
+	if done.Seasons, err = d.followAll(tx, act, before, done.Effects); err != nil {
+		return Decided{}, err
+	}
+	for _, of := range done.Seasons {
+		done.Effects = append(done.Effects, of.Entries...)
 	}
 	tx.Defer(leaguedb.TouchSeasons)
 	// Log and audit are read by more than may know of the ban: they name neither the
 	// person nor the reason.
 	act.Record.Log("ban.decided", uuid.Nil, map[string]any{"ban": ban.ID})
 	act.Record.Audit("ban "+ban.ID.String(), "", nil, map[string]any{"decision": decision.Ordinal})
-	return Decided{Ban: ban, Effects: effects}, nil
+	return done, nil
 }
 
 // checkDecision refuses a ban without beginning or with an end before it, and a term
@@ -161,14 +168,14 @@ func requireOther(tx tenantdb.Tx, act Act, ban leaguedb.Ban) error {
 // cancelBarred cancels the entries of somebody, who is held, in events that have not
 // started and from which he is banned now. Events whose ruleset does not heed bans
 // take no notice.
-func (d *Desk) cancelBarred(tx tenantdb.Tx, act Act, player league.PlayerID) ([]BanEffect, error) {
+func (d *Desk) cancelBarred(tx tenantdb.Tx, act Act, player league.PlayerID) ([]EntryEffect, error) {
 	var events []league.EventID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadOpenEntries(b, &events, player)
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	var effects []BanEffect
+	var effects []EntryEffect
 	for _, event := range events {
 		effect, err := d.cancelIn(tx, act, event, player)
 		if err != nil {
@@ -183,7 +190,7 @@ func (d *Desk) cancelBarred(tx tenantdb.Tx, act Act, player league.PlayerID) ([]
 
 // cancelIn cancels somebody's entry in an event if he is banned from it; nil if he is
 // not, or has none any more.
-func (d *Desk) cancelIn(tx tenantdb.Tx, act Act, event league.EventID, player league.PlayerID) (*BanEffect, error) {
+func (d *Desk) cancelIn(tx tenantdb.Tx, act Act, event league.EventID, player league.PlayerID) (*EntryEffect, error) {
 	seen, err := d.View(tx, event)
 	if err != nil {
 		return nil, err
@@ -207,7 +214,8 @@ func (d *Desk) cancelIn(tx tenantdb.Tx, act Act, event league.EventID, player le
 		return nil, nil
 	}
 	cancelled, promoted := s.takeBack(tx, act, &s.Entries[i], rules.Banned, "")
-	return &BanEffect{Stage: s, Entry: cancelled, Promoted: promoted}, nil
+	why := qualify.Exclusions(s.Rules, []rules.ExclusionReason{rules.Banned})[0]
+	return &EntryEffect{Kind: EffectCancelled, Stage: s, Entry: cancelled, Promoted: promoted, Grounds: why}, nil
 }
 
 // AppealBan records what the person says to the decision that stands, once.

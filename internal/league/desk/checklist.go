@@ -37,6 +37,9 @@ func (s *Season) finalState(e leaguedb.Event) season.EventState {
 		}
 	}
 	if e.Kind != regionalFinal {
+		if e.State == leaguedb.Finished {
+			state.Standing = season.Played
+		}
 		return state
 	}
 	rule := s.Rules.Season.Final

@@ -48,19 +48,8 @@ func (d *Desk) justTaken(tx tenantdb.Tx, setup *SeasonSetup) (*Season, error) {
 // closable refuses to close a season whose register may still change, or whose last
 // game is not played.
 func (s *Season) closable() error {
-	var first *leaguedb.Event
-	undecided := 0
-	for i := range s.Events {
-		e := &s.Events[i]
-		if leads := e.Circuit != "" || e.Kind == regionalFinal; !leads || s.at[e.ID].verdict.Stands() {
-			continue
-		}
-		if undecided++; first == nil {
-			first = e
-		}
-	}
-	if undecided > 0 {
-		return notNow("season-events-undecided", "number", strconv.Itoa(undecided), "event", first.Title)
+	if open := s.openEvents(); len(open) > 0 {
+		return notNow("season-events-undecided", "number", strconv.Itoa(len(open)), "event", open[0].Title)
 	}
 	for _, p := range s.State.Places {
 		if p.To != rules.ToNationalFinal || p.Holder == noPlayer {

@@ -88,7 +88,7 @@ func (s *Season) mayConvoke(p season.Place, now time.Time) error {
 	}
 	if p.Origin.Kind == season.FromCallUp {
 		if open := s.Undecided(s.Host(p)); len(open) > 0 {
-			return s.refuse(p.To, "stages-undecided", "event", open[0].Title)
+			return s.refuseUndecided(p.To, "stages-undecided", open)
 		}
 	}
 	if e := s.FinalOf(p); e != nil && !now.Before(e.StartsAt) {
@@ -111,7 +111,7 @@ func (s *Season) deadline(p season.Place, now time.Time) time.Time {
 
 func (s *Season) checkDeadline(p season.Place, by, now time.Time) error {
 	fault := func(reason string) error {
-		return league.Faults{{Pointer: "/answerBy", Grounds: s.Rules.Grounds(s.Rules.Season.Answer.Paragraph, reason)}}
+		return league.Faults{{Pointer: "/answerBy", Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), reason)}}
 	}
 	if !by.After(now) {
 		return fault("answer-time-past")
@@ -161,59 +161,55 @@ func (s *Season) Waits(id uuid.UUID, now time.Time) (leaguedb.Convocation, seaso
 
 // WithdrawConvocation takes a call back that was sent in error, as long as nobody has
 // said yes to it and the final has not begun.
-func (d *Desk) WithdrawConvocation(tx tenantdb.Tx, act Act, of leaguedb.LinkedConvocation, may Overseer, reason string) (*Season, error) {
-	s, c, p, err := d.takeConvocation(tx, of, may)
+func (d *Desk) WithdrawConvocation(tx tenantdb.Tx, act Act, in league.SeasonID, id uuid.UUID, may Overseer, reason string) (Followed, error) {
+	s, c, p, err := d.takeConvocation(tx, in, id, may)
 	if err != nil {
-		return nil, err
+		return Followed{}, err
 	}
 	if c.AcceptedAt != nil {
-		return nil, s.refuse(p.To, "convocation-answered")
+		return Followed{}, s.refuse(p.To, "convocation-answered")
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.WithdrawConvocation(b, c.ID, act.By, act.Now, reason) })
-	act.Record.Log("convocation.withdrawn", uuid.Nil, map[string]any{"season": of.SeasonID, "convocation": c.ID})
+	act.Record.Log("convocation.withdrawn", uuid.Nil, map[string]any{"season": in, "convocation": c.ID})
 	act.Record.Audit("convocation "+c.ID.String(), reason, map[string]any{"withdrawn": false}, map[string]any{"withdrawn": true})
-	return s.changed(func(f *leaguedb.SeasonFacts) {
+	return d.follow(tx, act, s, s.changed(func(f *leaguedb.SeasonFacts) {
 		f.Convocations = slices.DeleteFunc(slices.Clone(f.Convocations), func(o leaguedb.Convocation) bool { return o.ID == c.ID })
-	}), nil
+	}))
 }
 
 // Lapse takes it for a no that somebody has not answered his convocation in time. The
 // rule's next person then has the place; nobody calls him by itself.
-func (d *Desk) Lapse(tx tenantdb.Tx, act Act, of leaguedb.LinkedConvocation, may Overseer) (before, after *Season, err error) {
-	s, c, p, err := d.takeConvocation(tx, of, may)
+func (d *Desk) Lapse(tx tenantdb.Tx, act Act, in league.SeasonID, id uuid.UUID, may Overseer) (Followed, error) {
+	s, c, p, err := d.takeConvocation(tx, in, id, may)
 	if err != nil {
-		return nil, nil, err
+		return Followed{}, err
 	}
-	answer := s.Rules.Season.Answer
 	switch {
 	case c.AcceptedAt != nil || s.unavailable(c.PlayerID, p.To) != nil:
-		return nil, nil, s.refuse(p.To, "convocation-answered")
+		return Followed{}, s.refuse(p.To, "convocation-answered")
 	case act.Now.Before(c.AnswerBy):
-		return nil, nil, &StateError{Grounds: s.Rules.Grounds(answer.Paragraph, "answer-not-due", "until", c.AnswerBy.Format(time.RFC3339))}
+		return Followed{}, &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), "answer-not-due", "until", c.AnswerBy.Format(time.RFC3339))}
 	}
 	u := leaguedb.Unavailability{ID: newID(), PlayerID: c.PlayerID, Final: c.Final, Lapsed: true, SaidAt: act.Now}
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, of.SeasonID, u, act.By) })
-	act.Record.Log("convocation.lapsed", uuid.Nil, map[string]any{"season": of.SeasonID, "convocation": c.ID, "player": c.PlayerID})
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, in, u, act.By) })
+	act.Record.Log("convocation.lapsed", uuid.Nil, map[string]any{"season": in, "convocation": c.ID, "player": c.PlayerID})
 	act.Record.Audit("convocation "+c.ID.String(), "", map[string]any{"lapsed": false}, map[string]any{"lapsed": true})
-	return s, s.Declined(u), nil
+	return d.follow(tx, act, s, s.Declined(u))
 }
 
 // takeConvocation takes a season with one of its convocations that holds, and the place
 // of whom it calls.
-func (d *Desk) takeConvocation(tx tenantdb.Tx, of leaguedb.LinkedConvocation, may Overseer) (*Season, *leaguedb.Convocation, season.Place, error) {
-	s, err := d.takeRunning(tx, of.SeasonID)
+func (d *Desk) takeConvocation(tx tenantdb.Tx, in league.SeasonID, id uuid.UUID, may Overseer) (*Season, *leaguedb.Convocation, season.Place, error) {
+	s, err := d.takeRunning(tx, in)
 	if err != nil {
 		return nil, nil, season.Place{}, err
 	}
-	i := slices.IndexFunc(s.Convocations, func(c leaguedb.Convocation) bool { return c.ID == of.ID })
+	i := slices.IndexFunc(s.Convocations, func(c leaguedb.Convocation) bool { return c.ID == id })
 	if i < 0 {
-		return nil, nil, season.Place{}, fmt.Errorf("convocation %s: %w", of.ID, league.ErrNotFound)
+		return nil, nil, season.Place{}, fmt.Errorf("convocation %s: %w", id, league.ErrNotFound)
 	}
 	c := &s.Convocations[i]
-	p, known := s.Place(season.PlaceID(c.Place))
-	if !known {
-		p = season.Place{To: rules.SeasonFinal(c.Final)}
-	}
+	p := s.PlaceAsked(*c)
 	if err := may(s.Host(p)); err != nil {
 		return nil, nil, p, err
 	}
@@ -230,13 +226,17 @@ const (
 	SaidYes            = "coming"
 	SaidNo             = "not-coming"
 	DidNotAnswer       = "lapsed"
+	HasEnded           = "ended" // his place is gone, or the call was taken back
 )
 
 // Stands tells what became of a convocation, with the word by which the person does not
 // come; nil where there is none.
 func (s *Season) Stands(c leaguedb.Convocation, now time.Time) (string, *leaguedb.Unavailability) {
 	no := s.unavailable(c.PlayerID, rules.SeasonFinal(c.Final))
+	_, ended := s.Ended(c)
 	switch {
+	case ended:
+		return HasEnded, nil
 	case no != nil && no.Lapsed:
 		return DidNotAnswer, no
 	case no != nil:

@@ -111,7 +111,15 @@ func (d *Desk) drafted(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, *SeasonSetu
 		}
 	}
 	s.Event = e
-	return s, season, checkInSeason(tx, season, e, read)
+	if err := checkInSeason(tx, season, e, read); err != nil {
+		return nil, nil, err
+	}
+	if why, merged, err := d.playsElsewhere(tx, e); err != nil {
+		return nil, nil, err
+	} else if merged {
+		return nil, nil, league.Faults{{Pointer: "/region", Grounds: why}}
+	}
+	return s, season, nil
 }
 
 // store leaves a draft to be stored.
@@ -196,7 +204,7 @@ func (a Announcement) check(r *rules.Ruleset, e leaguedb.Event) league.Faults {
 	if _, ok := r.Pairing(rules.PairingSystem(e.Pairing)); !ok {
 		fault("/pairing", "", "unknown-pairing", "pairing", e.Pairing)
 	}
-	if e.Capacity < r.Field.Min {
+	if e.Capacity < r.Field.Min && !isFinal(e) {
 		fault("/capacity", r.Field.Paragraph, "capacity-below-minimum", "capacity", strconv.Itoa(e.Capacity), "min", strconv.Itoa(r.Field.Min))
 	}
 	if r.Field.Max > 0 && e.Capacity > r.Field.Max {

@@ -13,52 +13,65 @@ import (
 )
 
 // RecordExclusion records that somebody may not take part for what he is, for a time
-// or until it is revoked (CN09 1.5). Nobody decides his own case.
-func (d *Desk) RecordExclusion(tx tenantdb.Tx, act Act, x leaguedb.Exclusion) (leaguedb.Exclusion, error) {
+// or until it is revoked (CN09 1.5). Nobody decides his own case. The seasons are those
+// whose finals gather their entrants, which follow.
+func (d *Desk) RecordExclusion(tx tenantdb.Tx, act Act, x leaguedb.Exclusion) (leaguedb.Exclusion, []Followed, error) {
 	if err := checkTerm("", qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
-		return x, err
+		return x, nil, err
 	}
 	player, err := takePlayer(tx, act, x.PlayerID)
 	if err != nil {
-		return x, err
+		return x, nil, err
+	}
+	before, err := d.gatheringSeasons(tx)
+	if err != nil {
+		return x, nil, err
 	}
 	x.ID, x.RecordedAt = newID(), act.Now
 	x.PlayerName, x.PlayerClub, x.AccountID = player.Name, player.Club, player.AccountID
-	tx.Defer(func(b *tenantdb.Batch) {
-		leaguedb.AddExclusion(b, x, act.By)
-		leaguedb.TouchSeasons(b)
-	})
+	b := &tenantdb.Batch{}
+	leaguedb.AddExclusion(b, x, act.By)
+	if err := tx.Send(b); err != nil {
+		return x, nil, err
+	}
+	tx.Defer(leaguedb.TouchSeasons)
 	act.Record.Log("exclusion.recorded", uuid.Nil, map[string]any{"exclusion": x.ID})
 	act.Record.Audit("exclusion "+x.ID.String(), "", nil, map[string]any{"kind": x.Kind, "from": x.FromDay, "until": x.UntilDay})
-	return x, nil
+	followed, err := d.followAll(tx, act, before, nil)
+	return x, followed, err
 }
 
 // RevokeExclusion ends an exclusion, as if it had never been.
-func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason string) (leaguedb.Exclusion, error) {
+func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason string) (leaguedb.Exclusion, []Followed, error) {
 	var x leaguedb.Exclusion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadExclusion(b, &x, id)
 	if err := tx.Send(b); err != nil {
-		return x, fmt.Errorf("exclusion %s: %w", id, err)
+		return x, nil, fmt.Errorf("exclusion %s: %w", id, err)
 	}
 	if isOwn(act, x.AccountID) {
-		return x, ErrOwnCase
+		return x, nil, ErrOwnCase
 	}
 	if x.RevokedAt != nil {
-		return x, notNow("exclusion-revoked")
+		return x, nil, notNow("exclusion-revoked")
+	}
+	before, err := d.gatheringSeasons(tx)
+	if err != nil {
+		return x, nil, err
 	}
 	x.RevokedAt, x.RevokedReason = &act.Now, reason
 	end := &tenantdb.Batch{}
 	leaguedb.RevokeExclusion(end, id, act.By, act.Now, reason)
 	if err := tx.Send(end); errors.Is(err, tenantdb.ErrNotFound) { // somebody was quicker
-		return x, notNow("exclusion-revoked")
+		return x, nil, notNow("exclusion-revoked")
 	} else if err != nil {
-		return x, err
+		return x, nil, err
 	}
 	tx.Defer(leaguedb.TouchSeasons)
 	act.Record.Log("exclusion.revoked", uuid.Nil, map[string]any{"exclusion": id})
 	act.Record.Audit("exclusion "+id.String(), "", map[string]any{"revoked": false}, map[string]any{"revoked": true})
-	return x, nil
+	followed, err := d.followAll(tx, act, before, nil)
+	return x, followed, err
 }
 
 // takePlayer takes somebody about whom is decided, who is not who decides.

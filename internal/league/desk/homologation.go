@@ -38,7 +38,7 @@ func (d *Desk) Decide(tx tenantdb.Tx, act Act, id league.EventID, n NewVerdict) 
 	if err != nil {
 		return Ruled{}, err
 	}
-	return c.rule(tx, act, v, "homologation."+string(v.Kind)), nil
+	return d.ruled(tx, act, c.stage, c.season, c.rule(tx, act, v, "homologation."+string(v.Kind)))
 }
 
 // ReverseDecision takes back what was last decided about an event, and what was waived
@@ -63,7 +63,7 @@ func (d *Desk) ReverseDecision(tx tenantdb.Tx, act Act, id league.EventID, reaso
 	}
 	v := c.next(act, NewVerdict{Kind: leaguedb.VerdictReversed, Reason: reason})
 	v.Waived = []string{}
-	return c.rule(tx, act, v, "homologation.reversed"), nil
+	return d.ruled(tx, act, c.stage, c.season, c.rule(tx, act, v, "homologation.reversed"))
 }
 
 // homologationCase is an event that somebody may decide about.
@@ -258,8 +258,8 @@ func (c *homologationCase) invalidate(n NewVerdict, overdue bool) error {
 	return nil
 }
 
-// rule leaves a verdict to be written and says what follows.
-func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v leaguedb.Verdict, kind string) Ruled {
+// rule leaves a verdict to be written, and is the season with it.
+func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v leaguedb.Verdict, kind string) *Season {
 	id := c.stage.Event.ID
 	after := c.season.with(c.stage.Event, func(e *season.Event) {
 		e.Verdict, e.Waived = verdictOf(&v), nil
@@ -287,7 +287,7 @@ func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v leaguedb.Verdict, kin
 	act.Record.Audit("homologation", v.Reason, before, map[string]any{
 		"decision": v.Kind, "waived": v.Waived, "unsound": v.Unsound, "report": v.Report, "forContact": v.ForContact,
 	})
-	return Ruled{Stage: c.stage, Before: c.season, After: after}
+	return after
 }
 
 // Homologation is all that whoever decides about an event looks at.

@@ -61,6 +61,9 @@ func (d *Desk) takeIn(tx tenantdb.Tx, act Act, decided Decisions, found *Importe
 		if err != nil {
 			return nil, err
 		}
+		if err := d.requirePlayable(tx, act, s); err != nil {
+			return nil, err
+		}
 		kept := AnnouncementOf(s.Event)
 		kept.Formula, kept.Variant, kept.Pairing, kept.Capacity = a.Formula, a.Variant, a.Pairing, max(kept.Capacity, len(found.Facts.Entrants))
 		kept.apply(&s.Event, s.Rules)

@@ -57,6 +57,11 @@ func (d *Desk) AnnounceEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 		if err := requireOpenSeason(tx, s.Event); err != nil {
 			return err
 		}
+		if why, merged, err := d.playsElsewhere(tx, s.Event); err != nil {
+			return err
+		} else if merged {
+			return &StateError{Grounds: why}
+		}
 		s.Event.AnnouncedAt = &act.Now
 		s.Event.DrawSecret = make([]byte, 32)
 		if _, err := io.ReadFull(d.random, s.Event.DrawSecret); err != nil {
@@ -70,7 +75,7 @@ func (d *Desk) AnnounceEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 
 // OpenEntries lets people enter, also again after a closing.
 func (d *Desk) OpenEntries(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
-	return d.move(tx, act, id, openUp, "", func(s *Stage) error { return d.requireDecidedStages(tx, s) })
+	return d.move(tx, act, id, openUp, "", func(s *Stage) error { return d.requirePlayable(tx, act, s) })
 }
 
 // CloseEntries lets nobody enter any more.
@@ -101,9 +106,10 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 
 // ReopenEvent opens a finished event again to correct it, with a reason that the
 // audit keeps. One that was homologated or declared invalid stays as it is until that
-// is taken back; one that was played elsewhere has not been played then.
-func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason string) (*Stage, error) {
-	return d.move(tx, act, id, reopen, reason, func(s *Stage) error {
+// is taken back; one that was played elsewhere has not been played then. The places that
+// it gave are gone with it.
+func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason string) (*Stage, []Followed, error) {
+	s, err := d.move(tx, act, id, reopen, reason, func(s *Stage) error {
 		if err := requireUndecided(tx, id); err != nil {
 			return err
 		}
@@ -113,6 +119,15 @@ func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason st
 		s.recordOutcome(tx, act, reason, true)
 		return nil
 	})
+	if err != nil || s.Event.SeasonID == nil {
+		return s, nil, err
+	}
+	before, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	if err != nil {
+		return nil, nil, err
+	}
+	followed, err := d.follow(tx, act, before, before.unplayed(s.Event), s)
+	return s, []Followed{followed}, err
 }
 
 // Random is the system's source of secrets, for [New].

@@ -41,17 +41,23 @@ type Refereed struct {
 	First  bool      // he was the first referee
 }
 
-// Ruled is an act that decides something about a season, with what it led to.
+// Ruled is an act on an event that decides something about its season, with what it led
+// to.
 type Ruled struct {
 	*Stage
-	// Before is the season as it was, After as it is with the act.
-	Before, After *Season
+	Followed
+}
+
+// ruled is an act on an event with what it leads to, the entries of the finals too.
+func (d *Desk) ruled(tx tenantdb.Tx, act Act, s *Stage, before, after *Season) (Ruled, error) {
+	followed, err := d.follow(tx, act, before, after, s)
+	return Ruled{Stage: s, Followed: followed}, err
 }
 
 // RecordOutcome records how an event of a season went that was played elsewhere, or
 // corrects it with a reason; the last word counts. The event is finished then. Who may
 // not take part (CN09 1.5) is on the list as he was on that of the event, and in the
-// ranking only where that is known.
+// ranking only where that is known; on that of a final is only who has a place in it.
 func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outcome) (Ruled, error) {
 	s, before, err := d.openInSeason(tx, id)
 	if err != nil {
@@ -68,8 +74,11 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 		return Ruled{}, err
 	}
 	corrected := s.Event.State == leaguedb.Finished
-	s.attended(tx, act, o.Entrants, players)
 	referees := s.refereed(tx, act, o.Referees, staff)
+	if err := before.requireHolders(s, o, referees); err != nil {
+		return Ruled{}, err
+	}
+	s.attended(tx, act, o.Entrants, players)
 	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = leaguedb.Finished, true, &act.Now, &act.Now
 	s.Event.Version++
 	was := s.Recorded
@@ -97,7 +106,7 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	}
 	act.Record.Log(kind, id.UUID, map[string]any{"entered": len(o.Entrants), "ranked": len(o.Ranking)})
 	act.Record.Audit("outcome", o.Reason, map[string]any{"ranking": was}, map[string]any{"ranking": o.Ranking, "entrants": o.Entrants})
-	return Ruled{Stage: s, Before: before, After: after}, nil
+	return d.ruled(tx, act, s, before, after)
 }
 
 // openInSeason opens an event to change it, and then its season.
@@ -114,7 +123,7 @@ func (d *Desk) openInSeason(tx tenantdb.Tx, id league.EventID) (*Stage, *Season,
 }
 
 // mayRecord refuses an outcome of an event that is played here, is decided, or is
-// still to come, and of a regional final that could not have been played yet.
+// still to come, and of a final that could not have been played yet.
 func (of *Season) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error {
 	e := s.Event
 	again := e.State == leaguedb.Finished && e.Elsewhere
@@ -129,9 +138,8 @@ func (of *Season) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error 
 		return notNow("event-state", "state", string(e.State), "wanted", string(leaguedb.Finished))
 	case day(act.Now.In(e.Location())) < day(e.LocalDate()):
 		return notNow("outcome-before-day", "day", string(day(e.LocalDate())))
-	case e.Kind == string(rules.ToRegionalFinal) && e.RegionID != nil:
-		_, err := of.hostOfItsFinal(e)
-		return err
+	case isFinal(e):
+		return of.mayBePlayed(e, act.Now)
 	}
 	return nil
 }
@@ -395,15 +403,22 @@ func (d *Desk) WithdrawOutcome(tx tenantdb.Tx, act Act, id league.EventID, reaso
 	s.Event.Version++
 	s.save(tx)
 	s.recordOutcome(tx, act, reason, true)
-	after := before.with(s.Event, func(e *season.Event) {
-		e.Ranking = nil
-		for i := range e.Entrants {
-			e.Entrants[i].Played = false
-		}
-	})
 	act.Record.Log("outcome.withdrawn", id.UUID, map[string]any{"state": s.Event.State})
 	act.Record.Audit("outcome", reason, map[string]any{"ranking": was}, nil)
-	return Ruled{Stage: s, Before: before, After: after}, s.replay()
+	if err := s.replay(); err != nil {
+		return Ruled{}, err
+	}
+	return d.ruled(tx, act, s, before, before.unplayed(s.Event))
+}
+
+// unplayed is the season with an event that has not been played, or not to its end.
+func (s *Season) unplayed(e leaguedb.Event) *Season {
+	return s.with(e, func(played *season.Event) {
+		played.Ranking = nil
+		for i := range played.Entrants {
+			played.Entrants[i].Played = false
+		}
+	})
 }
 
 // unrecord makes an event that was played elsewhere one that has not been played.

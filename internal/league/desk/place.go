@@ -220,7 +220,7 @@ func (s *Season) Proposals(now time.Time) []Proposal {
 		case p.State == season.Held && s.mayConvoke(p, now) == nil:
 			out = append(out, Proposal{Kind: ToConvoke, Region: s.Host(p), Place: p.ID, Player: p.Holder, Grounds: lastStep(p).Grounds})
 		case p.State == season.Offered && !now.Before(*p.AnswerBy) && !s.begun(p):
-			g := s.Rules.Grounds(s.Rules.Season.Answer.Paragraph, "answer-overdue", "until", p.AnswerBy.Format(time.RFC3339))
+			g := s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), "answer-overdue", "until", p.AnswerBy.Format(time.RFC3339))
 			out = append(out, Proposal{Kind: ToLapse, Region: s.Host(p), Place: p.ID, Player: p.Holder, Grounds: g})
 		}
 	}
@@ -235,12 +235,7 @@ func (s *Season) begun(p season.Place) bool {
 }
 
 // paragraph is the one that says who comes to a final.
-func (s *Season) paragraph(to rules.SeasonFinal) string {
-	if tiers := s.Rules.Season.TiersOf(rules.RegionalCircuit); to == rules.ToRegionalFinal && len(tiers) > 0 {
-		return tiers[0].Paragraph
-	}
-	return s.Rules.Season.Final.LeadsParagraph
-}
+func (s *Season) paragraph(to rules.SeasonFinal) string { return s.Rules.Season.AccessTo(to) }
 
 // refuse is the refusal of something about a final as things are.
 func (s *Season) refuse(to rules.SeasonFinal, reason string, params ...string) error {

@@ -2,7 +2,6 @@ package desk
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/google/uuid"
 
@@ -16,11 +15,6 @@ import (
 // qualifiedAt is the reason of somebody who is qualified for a final of the season; it
 // names where and when.
 const qualifiedAt = "qualified-at"
-
-// isFinal tells that an event is a final of a season, to which places lead.
-func isFinal(e leaguedb.Event) bool {
-	return e.SeasonID != nil && e.Circuit == "" && (e.Kind == string(rules.ToRegionalFinal) || e.Kind == string(rules.ToNationalFinal))
-}
 
 // bySeason are the reasons of its season for which players may not enter an event. To
 // an event that leads to the finals nobody comes who is qualified for one since an
@@ -117,59 +111,4 @@ func (s *Stage) exempt(tx tenantdb.Tx, act Act, c *candidate, reason string) err
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddExemption(b, id, player, reason, act.By, act.Now) })
 	act.Record.Log("entry.exempted", id.UUID, map[string]any{"player": player})
 	return nil
-}
-
-// requireDecidedStages refuses to open or start a regional final before the stages that
-// lead to it are decided, or where the regulation does not let it be played (CN09 1.7).
-func (d *Desk) requireDecidedStages(tx tenantdb.Tx, s *Stage) error {
-	if !isFinal(s.Event) || s.Event.Kind != string(rules.ToRegionalFinal) || s.Event.RegionID == nil {
-		return nil
-	}
-	of, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
-	if err != nil {
-		return err
-	}
-	r, err := of.hostOfItsFinal(s.Event)
-	if err != nil {
-		return err
-	}
-	if k := r.Format.Kind; k != season.Table && k != season.Tournament {
-		return &StateError{Grounds: r.Format.Grounds}
-	}
-	return nil
-}
-
-// hostOfItsFinal is what follows for the region of a regional final. It refuses one
-// before all stages that lead there are homologated or invalidated, and one of a region
-// that plays its final with another (CN09 1.7, 1.7.1): of either, two could be champions.
-func (s *Season) hostOfItsFinal(e leaguedb.Event) (season.RegionState, error) {
-	r, known := s.Region(league.RegionID{UUID: *e.RegionID})
-	if !known {
-		return r, league.Faults{{Pointer: "/region", Grounds: s.Rules.Grounds(s.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
-	}
-	if open := s.Undecided(r.Host); len(open) > 0 {
-		return r, s.refuse(rules.ToRegionalFinal, "stages-undecided", "event", open[0].Title, "number", strconv.Itoa(len(open)))
-	}
-	if r.Host != r.Region {
-		return r, &StateError{Grounds: r.Format.Grounds}
-	}
-	return r, nil
-}
-
-// requireFinalists refuses to start a final with people who have no place in it: who
-// lost it since he entered has to be taken out, or another asked.
-func (d *Desk) requireFinalists(tx tenantdb.Tx, s *Stage) error {
-	if !isFinal(s.Event) {
-		return nil
-	}
-	if err := d.requireDecidedStages(tx, s); err != nil {
-		return err
-	}
-	var entries []leaguedb.Entry
-	for _, e := range s.Entries {
-		if e.Waits() {
-			entries = append(entries, e)
-		}
-	}
-	return d.requireMayPlay(tx, s, entries...)
 }

@@ -16,22 +16,22 @@ import (
 
 // MergeRegions has a region play its final with another, as the manager names it (CN09
 // 1.7.1). It takes effect where the regulation does not let the region play alone.
-func (d *Desk) MergeRegions(tx tenantdb.Tx, act Act, id league.SeasonID, m leaguedb.RegionMerge) (leaguedb.RegionMerge, *Season, error) {
+func (d *Desk) MergeRegions(tx tenantdb.Tx, act Act, id league.SeasonID, m leaguedb.RegionMerge) (Followed, error) {
 	s, err := d.takeRunning(tx, id)
 	if err != nil {
-		return m, nil, err
+		return Followed{}, err
 	}
 	if err := s.checkMerge(m); err != nil {
-		return m, nil, err
+		return Followed{}, err
 	}
 	if m.Ordinal, _, err = ordinals(tx, id); err != nil {
-		return m, nil, err
+		return Followed{}, err
 	}
 	m.DecidedAt = act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRegionMerge(b, id, m, act.By) })
 	act.Record.Log("regions.merged", uuid.Nil, map[string]any{"season": id, "merge": m.Ordinal, "region": m.RegionID, "into": m.IntoID})
 	act.Record.Audit("region "+m.RegionID.String(), m.Reason, nil, map[string]any{"playsWith": m.IntoID})
-	return m, s.merged(m), nil
+	return d.follow(tx, act, s, s.merged(m))
 }
 
 // merged is the season as it is when a region plays with another.
@@ -40,7 +40,8 @@ func (s *Season) merged(m leaguedb.RegionMerge) *Season {
 }
 
 // checkMerge refuses a merger that cannot be: of regions that are not both in the
-// season, of a region with itself, in a circle, or once a final of theirs has begun.
+// season, of a region with itself, in a circle, once a final of theirs has begun, or as
+// long as the region has a final of its own, which is cancelled before.
 func (s *Season) checkMerge(m leaguedb.RegionMerge) error {
 	region, into := league.RegionID{UUID: m.RegionID}, league.RegionID{UUID: m.IntoID}
 	var faults league.Faults
@@ -67,6 +68,9 @@ func (s *Season) checkMerge(m leaguedb.RegionMerge) error {
 		if err := s.requireToCome(r); err != nil {
 			return err
 		}
+	}
+	if own := s.FinalEvent(rules.ToRegionalFinal, region); own != nil {
+		return &StateError{Grounds: s.Rules.Grounds(s.mergeParagraph(), "region-has-final", "event", own.Title)}
 	}
 	return nil
 }
@@ -115,46 +119,46 @@ func (s *Season) mergeParagraph() string {
 }
 
 // RevokeMerge lets a region play by itself again, as long as the final has not begun.
-func (d *Desk) RevokeMerge(tx tenantdb.Tx, act Act, id league.SeasonID, ordinal int, reason string) (*Season, error) {
+func (d *Desk) RevokeMerge(tx tenantdb.Tx, act Act, id league.SeasonID, ordinal int, reason string) (Followed, error) {
 	s, err := d.takeRunning(tx, id)
 	if err != nil {
-		return nil, err
+		return Followed{}, err
 	}
 	i := slices.IndexFunc(s.Merges, func(m leaguedb.RegionMerge) bool { return m.Ordinal == ordinal })
 	if i < 0 {
-		return nil, fmt.Errorf("merger %d: %w", ordinal, league.ErrNotFound)
+		return Followed{}, fmt.Errorf("merger %d: %w", ordinal, league.ErrNotFound)
 	}
 	m := s.Merges[i]
 	if err := s.requireToCome(league.RegionID{UUID: m.RegionID}); err != nil {
-		return nil, err
+		return Followed{}, err
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeRegionMerge(b, id, ordinal, act.By, act.Now, reason) })
 	act.Record.Log("regions.merge-revoked", uuid.Nil, map[string]any{"season": id, "merge": ordinal})
 	act.Record.Audit("region "+m.RegionID.String(), reason, map[string]any{"playsWith": m.IntoID}, nil)
-	return s.changed(func(f *leaguedb.SeasonFacts) { f.Merges = slices.Delete(slices.Clone(f.Merges), i, i+1) }), nil
+	return d.follow(tx, act, s, s.changed(func(f *leaguedb.SeasonFacts) { f.Merges = slices.Delete(slices.Clone(f.Merges), i, i+1) }))
 }
 
 // DecideFinal is the manager's word on a regional final where the regulation has no
 // rule, with the reason (CN09 1.7.4, and six finalists or more).
-func (d *Desk) DecideFinal(tx tenantdb.Tx, act Act, id league.SeasonID, n leaguedb.FinalDecision) (leaguedb.FinalDecision, *Season, error) {
+func (d *Desk) DecideFinal(tx tenantdb.Tx, act Act, id league.SeasonID, n leaguedb.FinalDecision) (Followed, error) {
 	s, err := d.takeRunning(tx, id)
 	if err != nil {
-		return n, nil, err
+		return Followed{}, err
 	}
 	if err := s.checkDecision(n); err != nil {
-		return n, nil, err
+		return Followed{}, err
 	}
 	if err := s.checkCalledUp(tx, n); err != nil {
-		return n, nil, err
+		return Followed{}, err
 	}
 	if _, n.Ordinal, err = ordinals(tx, id); err != nil {
-		return n, nil, err
+		return Followed{}, err
 	}
 	n.DecidedAt = act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddFinalDecision(b, id, n, act.By) })
 	act.Record.Log("final.decided", uuid.Nil, map[string]any{"season": id, "decision": n.Ordinal, "region": n.RegionID, "kind": n.Kind})
 	act.Record.Audit("final of region "+n.RegionID.String(), n.Why, nil, map[string]any{"kind": n.Kind, "calledUp": n.CalledUp, "semifinals": n.Semifinals})
-	return n, s.changed(func(f *leaguedb.SeasonFacts) { f.Decisions = slices.Concat(f.Decisions, []leaguedb.FinalDecision{n}) }), nil
+	return d.follow(tx, act, s, s.changed(func(f *leaguedb.SeasonFacts) { f.Decisions = slices.Concat(f.Decisions, []leaguedb.FinalDecision{n}) }))
 }
 
 // checkDecision refuses a decision where the regulation has a rule of its own.
@@ -213,23 +217,23 @@ func (s *Season) checkCalledUp(tx tenantdb.Tx, n leaguedb.FinalDecision) error {
 
 // RevokeDecision takes the manager's word on a regional final back, as long as it has
 // not begun.
-func (d *Desk) RevokeDecision(tx tenantdb.Tx, act Act, id league.SeasonID, ordinal int, reason string) (*Season, error) {
+func (d *Desk) RevokeDecision(tx tenantdb.Tx, act Act, id league.SeasonID, ordinal int, reason string) (Followed, error) {
 	s, err := d.takeRunning(tx, id)
 	if err != nil {
-		return nil, err
+		return Followed{}, err
 	}
 	i := slices.IndexFunc(s.Decisions, func(n leaguedb.FinalDecision) bool { return n.Ordinal == ordinal })
 	if i < 0 {
-		return nil, fmt.Errorf("decision %d: %w", ordinal, league.ErrNotFound)
+		return Followed{}, fmt.Errorf("decision %d: %w", ordinal, league.ErrNotFound)
 	}
 	n := s.Decisions[i]
 	if err := s.requireToCome(league.RegionID{UUID: n.RegionID}); err != nil {
-		return nil, err
+		return Followed{}, err
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeFinalDecision(b, id, ordinal, act.By, act.Now, reason) })
 	act.Record.Log("final.decision-revoked", uuid.Nil, map[string]any{"season": id, "decision": ordinal})
 	act.Record.Audit("final of region "+n.RegionID.String(), reason, map[string]any{"kind": n.Kind, "calledUp": n.CalledUp}, nil)
-	return s.changed(func(f *leaguedb.SeasonFacts) { f.Decisions = slices.Delete(slices.Clone(f.Decisions), i, i+1) }), nil
+	return d.follow(tx, act, s, s.changed(func(f *leaguedb.SeasonFacts) { f.Decisions = slices.Delete(slices.Clone(f.Decisions), i, i+1) }))
 }
 
 // ordinals are the next free ones of a season that is held.

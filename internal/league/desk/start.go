@@ -42,10 +42,13 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	if err := s.requireAgreed(); err != nil {
 		return nil, err
 	}
-	if err := d.requireFinalists(tx, s); err != nil {
+	if err := d.requireFinalists(tx, act, s); err != nil {
 		return nil, err
 	}
 	if err := d.strikeExcluded(tx, act, s); err != nil {
+		return nil, err
+	}
+	if err := d.playAtOneTable(tx, act, s); err != nil {
 		return nil, err
 	}
 	playing, err := s.startingField()
@@ -81,6 +84,9 @@ func (s *Stage) startingField() ([]league.Entry, error) {
 	}
 	a := s.admit(comes)
 	if a.Err != nil && s.Structure == nil {
+		if s.IsFinal() {
+			return nil, s.Rules.Refuse(s.Rules.Format.OtherStructure.Paragraph, "final-without-structure", "players", strconv.Itoa(len(a.Entrants)))
+		}
 		return nil, a.Err
 	}
 	for i := range s.Entries {

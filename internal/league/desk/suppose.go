@@ -61,6 +61,12 @@ func (s *Season) SupposeVerdict(id league.EventID, valid bool) (*Season, error) 
 	return s.suppose(id, func(e *season.Event) { e.Verdict = &season.Verdict{Valid: valid} })
 }
 
+// SupposeReversal is the season as it would be if what was decided about an event were
+// taken back.
+func (s *Season) SupposeReversal(id league.EventID) (*Season, error) {
+	return s.suppose(id, func(e *season.Event) { e.Verdict = nil })
+}
+
 // SupposeReport is the season as it would be if the report of an event came on a day:
 // one that comes too late makes the event invalid (CN09 1.11).
 func (s *Season) SupposeReport(id league.EventID, on rules.Day) (*Season, error) {

@@ -127,7 +127,8 @@ func (a *API) PreviewBan(ctx context.Context, r openapi.PreviewBanRequestObject)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.PreviewBan200JSONResponse{Cancelled: openapi.Each(done.Effects, effect(c))}, nil
+	entries, err := a.entryEffects(c, done.Effects)
+	return openapi.PreviewBan200JSONResponse{Entries: entries}, err
 }
 
 // consideredBan makes the decision that is asked about. The contract lets exactly one
@@ -157,7 +158,14 @@ func (a *API) decided(c *gate.Call, done desk.Decided) (openapi.Ban, error) {
 	letter := BanLetter{Tenant: c.Tenant.ID, Ban: done.Ban.ID.UUID, Decision: len(done.Ban.Decisions)}
 	for _, e := range done.Effects {
 		a.changed(c, e.Stage)
-		letter.Events = append(letter.Events, e.Stage.Event.ID.UUID)
+		if e.Entry.PlayerID == done.Ban.PlayerID && e.Kind == desk.EffectCancelled {
+			letter.Events = append(letter.Events, e.Stage.Event.ID.UUID)
+		}
+	}
+	for _, of := range done.Seasons {
+		if err := a.tellTurns(c, of, done.Ban.PlayerID); err != nil {
+			return openapi.Ban{}, err
+		}
 	}
 	last := &done.Ban.Decisions[len(done.Ban.Decisions)-1]
 	last.DecidedBy = c.Name()
@@ -167,27 +175,16 @@ func (a *API) decided(c *gate.Call, done desk.Decided) (openapi.Ban, error) {
 		}
 	}
 	out := toBan(done.Ban)
-	out.Cancelled = openapi.Each(done.Effects, effect(c))
 	c.ETag(gate.Version(out.Version))
-	return out, nil
-}
-
-// effect puts an entry that is cancelled into the reader's words.
-func effect(c *gate.Call) func(desk.BanEffect) openapi.BanEffect {
-	return func(e desk.BanEffect) openapi.BanEffect {
-		v := view(c, e.Stage)
-		return openapi.BanEffect{
-			Event: eventRef(e.Stage.Event), StartsAt: e.Stage.Event.StartsAt, Entry: e.Entry.Number,
-			Explanation: v.refusedFor(e.Entry)[0],
-			Promoted:    openapi.Each(e.Promoted, func(p leaguedb.Entry) openapi.EntryRef { return v.EntryRef(league.Entry(p.Number)) }),
-		}
-	}
+	var err error
+	out.Entries, err = a.entryEffects(c, done.Effects)
+	return out, err
 }
 
 func toBan(b leaguedb.Ban) openapi.Ban {
 	out := openapi.Ban{
 		Id: b.ID, Player: openapi.PlayerRef{Id: b.PlayerID, Name: b.PlayerName, Club: b.PlayerClub}, Event: caseEvent(b), Source: b.Source,
-		Decisions: openapi.Each(b.Decisions, toBanDecision), Cancelled: []openapi.BanEffect{}, Version: b.Version(),
+		Decisions: openapi.Each(b.Decisions, toBanDecision), Entries: []openapi.EntryEffect{}, Version: b.Version(),
 	}
 	if b.SanctionID != nil {
 		out.Sanction = *b.SanctionID

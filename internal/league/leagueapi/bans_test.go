@@ -209,7 +209,7 @@ func TestEffectOnOpenEntries(t *testing.T) {
 	var preview openapi.BanPreview
 	s.federation.Manager.Post(s.address("ban-previews"), question).Want(200).Into(&preview)
 	var got []string
-	for _, e := range preview.Cancelled {
+	for _, e := range preview.Entries {
 		line := fmt.Sprintf("%s %d %s %s", e.Event.Title, e.Entry, e.Explanation.Rule.Paragraph, e.Explanation.Reason)
 		for _, p := range e.Promoted {
 			line += fmt.Sprintf(", %d moves up", p.Number)
@@ -238,7 +238,7 @@ func TestEffectOnOpenEntries(t *testing.T) {
 	done := s.ban(player, ban("2009-03-01", "")).Want(201)
 	var act openapi.Ban
 	done.Into(&act)
-	if diff := cmp.Diff(preview.Cancelled, act.Cancelled); diff != "" {
+	if diff := cmp.Diff(preview.Entries, act.Entries); diff != "" {
 		t.Errorf("the act is not what was previewed (-preview +act):\n%s", diff)
 	}
 	if got := states(); got != "cancelled entered cancelled entered entered" {
@@ -275,7 +275,7 @@ func TestBanDuringAnEvent(t *testing.T) {
 	s := newStage(t, nil)
 	s.start(12)
 	done := s.ban(s.playerOf(3), ban("2009-02-08", "")).Want(201)
-	if done.Len("cancelled") != 0 {
+	if done.Len("entries") != 0 {
 		t.Errorf("an entry of a running event is cancelled: %s", done.Body)
 	}
 	if e := s.organizer.Get(s.entry(3)).Want(200); e.Text("state") != "playing" {
@@ -452,7 +452,7 @@ func TestBanOfAnotherTenant(t *testing.T) {
 	}
 	other.federation.Manager.Get(other.address("bans/"+done.ID("id").String())).Refused(404, "not-found")
 	other.ban(player, ban("2009-02-01", "")).Refused(422, "invalid") // no player of theirs
-	if banned := other.ban(there, ban("2009-02-01", "")).Want(201); banned.Len("cancelled") != 1 {
+	if banned := other.ban(there, ban("2009-02-01", "")).Want(201); banned.Len("entries") != 1 {
 		t.Errorf("their own ban cancels the entry there: %s", banned.Body)
 	}
 }
@@ -472,7 +472,7 @@ func TestRaceOfBanAndEntry(t *testing.T) {
 		answers[0].Want(201)
 		switch entered := answers[1]; entered.Status {
 		case 201:
-			if e := s.organizer.Get(s.entry(entered.Int("number"))).Want(200); e.Text("state") != "cancelled" || answers[0].Len("cancelled") != 1 {
+			if e := s.organizer.Get(s.entry(entered.Int("number"))).Want(200); e.Text("state") != "cancelled" || answers[0].Len("entries") != 1 {
 				t.Fatalf("CN09 1.5: banned and entered: %s, %s", e.Body, answers[0].Body)
 			}
 		default:
@@ -504,7 +504,7 @@ func TestRaceOfBanAndStart(t *testing.T) {
 		answers[3].Want(200)
 		for i, n := range map[int]int{0: 14, 2: 3} {
 			state := s.organizer.Get(s.entry(n)).Want(200).Text("state")
-			if cancelled := answers[i].Len("cancelled") == 1; cancelled && state != "cancelled" {
+			if cancelled := answers[i].Len("entries") == 1; cancelled && state != "cancelled" {
 				t.Errorf("entry %d is %s after %s", n, state, answers[i].Body)
 			}
 		}

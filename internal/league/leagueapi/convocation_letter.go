@@ -39,6 +39,17 @@ type ConvocationReminder ConvocationLetter
 // Kind names the job.
 func (ConvocationReminder) Kind() string { return "letter.convocation-reminder" }
 
+// ConvocationTurn tells somebody that his convocation holds no more, or again.
+type ConvocationTurn struct {
+	Tenant      uuid.UUID `json:"tenant"`
+	Season      uuid.UUID `json:"season"`
+	Convocation uuid.UUID `json:"convocation"`
+	Ended       bool      `json:"ended"`
+}
+
+// Kind names the job.
+func (ConvocationTurn) Kind() string { return "letter.convocation-turn" }
+
 // convocationPage is where the link of a letter leads, in the tenant's pages.
 const convocationPage = "/convocation"
 
@@ -59,6 +70,58 @@ func (a *API) ConvocationLetters(h *outbox.Handlers, db *tenantdb.DB, sender mai
 	outbox.Handle(h, func(ctx context.Context, id string, job ConvocationReminder) error {
 		return o.remind(ctx, id, ConvocationLetter(job))
 	})
+	outbox.Handle(h, o.turn)
+}
+
+// turn writes that a convocation holds no more, or again, if it is still so: whatever
+// has turned it since has a letter of its own.
+func (o convocationOffice) turn(ctx context.Context, id string, job ConvocationTurn) error {
+	door, err := tenantdb.Read(ctx, o.db, job.Tenant, nil)
+	if err != nil {
+		return err
+	}
+	s, err := o.desk.ViewSeason(door, league.SeasonID{UUID: job.Season})
+	if err != nil {
+		return err
+	}
+	var c *leaguedb.LinkedConvocation
+	b := &tenantdb.Batch{}
+	leaguedb.LoadConvoked(b, &c, job.Convocation)
+	if err := door.Send(b); err != nil || c == nil {
+		return err
+	}
+	why, ended := s.Ended(c.Convocation)
+	var to *leaguedb.Addressee
+	b = &tenantdb.Batch{}
+	leaguedb.LoadAddressee(b, &to, c.PlayerID)
+	if err := door.Send(b); err != nil || to == nil || ended != job.Ended {
+		return err
+	}
+	i, err := newInvited(door, s, to.Language, c.Convocation, s.PlaceAsked(c.Convocation))
+	if err != nil {
+		return err
+	}
+	content := mail.ConvocationTurned{
+		Tenant: to.Tenant, Season: s.Season.Title, Title: i.title(), When: i.when(), Ended: ended,
+		Link: o.publicURL + "/t/" + to.Slug + "/s/" + s.Season.Slug + "/qualification",
+	}
+	if ended {
+		content.Why = cited(i.Explain(why))
+	}
+	return o.send(ctx, id, *to, content)
+}
+
+// send renders a letter and sends it under the id of its job.
+func (o convocationOffice) send(ctx context.Context, id string, to leaguedb.Addressee, content mail.Content) error {
+	message, err := mail.Render(to.Language, mail.Address{Name: to.Name, Mail: to.Email}, content)
+	if err != nil {
+		return outbox.Giveup(fmt.Errorf("convocation: %w", err))
+	}
+	message.ID = id
+	if err = o.sender.Send(ctx, message); errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
+		return outbox.Giveup(fmt.Errorf("convocation: %w", err))
+	}
+	return err
 }
 
 // remind writes to who has not answered, once.
@@ -124,15 +187,7 @@ func (o convocationOffice) write(ctx context.Context, id string, job Convocation
 		return err
 	}
 	at := o.publicURL + "/t/" + to.Slug + convocationPage + "?lang=" + url.QueryEscape(to.Language) + "#token=" + link.Text
-	message, err := mail.Render(to.Language, mail.Address{Name: to.Name, Mail: to.Email}, i.letter(to.Tenant, at, reminder))
-	if err != nil {
-		return outbox.Giveup(fmt.Errorf("convocation: %w", err))
-	}
-	message.ID = id
-	if err = o.sender.Send(ctx, message); errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
-		return outbox.Giveup(fmt.Errorf("convocation: %w", err))
-	}
-	return err
+	return o.send(ctx, id, *to, i.letter(to.Tenant, at, reminder))
 }
 
 // linked is what the secret of a letter's link is about. The error is
@@ -166,9 +221,11 @@ type invited struct {
 
 func newInvited(door tenantdb.Door, s *desk.Season, language string, c leaguedb.Convocation, p season.Place) (invited, error) {
 	i := invited{convocation: c, place: p, final: s.FinalOf(p)}
-	if p.Holder == c.PlayerID {
+	switch {
+	case len(p.Steps) == 0: // it is in the register no more
+	case p.Holder == c.PlayerID:
 		i.follows = s.Follows(p)
-	} else {
+	default:
 		i.follows = desk.Follow{Player: p.Holder, Grounds: p.Steps[len(p.Steps)-1].Grounds}
 	}
 	v, err := newRegister(door, s, language, false, []season.Place{p}, c.PlayerID, i.follows.Player)
@@ -232,30 +289,34 @@ func (i invited) letter(tenant, link string, reminder bool) mail.Convocation {
 	return m
 }
 
-// convocationView is what the link of a letter shows.
-func (a *API) convocationView(c *gate.Call, s *desk.Season, id uuid.UUID) (openapi.ConvocationView, error) {
-	at := slices.IndexFunc(s.Convocations, func(o leaguedb.Convocation) bool { return o.ID == id })
-	if at < 0 {
-		return openapi.ConvocationView{}, authzdb.ErrLink
+// convocationView is what the link of a letter shows; of a convocation that has ended
+// why.
+func (a *API) convocationView(c *gate.Call, s *desk.Season, of leaguedb.Convocation) (openapi.ConvocationView, error) {
+	if at := slices.IndexFunc(s.Convocations, func(o leaguedb.Convocation) bool { return o.ID == of.ID }); at >= 0 {
+		of = s.Convocations[at] // as it is after an answer
 	}
-	convocation := s.Convocations[at]
-	asked, p, has := s.Asked(convocation)
-	if !has {
-		return openapi.ConvocationView{}, authzdb.ErrLink
+	asked, p, has := s.Asked(of)
+	why, ended := s.Ended(of)
+	if ended || !has {
+		asked, p = s, s.PlaceAsked(of)
 	}
-	i, err := newInvited(c.Door(), asked, c.Language, convocation, p)
+	i, err := newInvited(c.Door(), asked, c.Language, of, p)
 	if err != nil {
 		return openapi.ConvocationView{}, err
 	}
-	state, _ := s.Stands(convocation, c.Now)
+	state, _ := s.Stands(of, c.Now)
 	out := openapi.ConvocationView{
-		Season: s.Season.Title, Final: openapi.SeasonFinal(convocation.Final), Title: i.title(), Player: i.player(convocation.PlayerID),
-		Answer: openapi.ConvocationState(state), Right: i.right(), Refund: p.Refund, RefundExplanation: i.Explain(p.RefundGrounds),
-		AnswerBy: convocation.AnswerBy.UTC(), Until: i.until(), When: i.when(), Follows: i.follower(i.follows),
+		Season: s.Season.Title, Final: openapi.SeasonFinal(of.Final), Title: i.title(), Player: i.player(of.PlayerID),
+		Answer: openapi.ConvocationState(state), AnswerBy: of.AnswerBy.UTC(), Until: i.until(), When: i.when(),
 	}
 	if i.final != nil {
 		out.StartsAt = i.final.StartsAt.UTC()
 		out.Venue = openapi.Venue{Name: i.final.VenueName, Address: i.final.VenueAddress, City: i.final.VenueCity}
 	}
+	if ended || !has {
+		out.Ended = i.Explain(why)
+		return out, nil
+	}
+	out.Right, out.Refund, out.RefundExplanation, out.Follows = i.right(), p.Refund, i.Explain(p.RefundGrounds), i.follower(i.follows)
 	return out, nil
 }

@@ -69,8 +69,10 @@ func hostOf(s *desk.Season, c leaguedb.Convocation) league.RegionID {
 	if p, there := s.Place(season.PlaceID(c.Place)); there {
 		return s.Host(p)
 	}
-	asked, p, _ := s.Asked(c)
-	return asked.Host(p)
+	if asked, p, had := s.Asked(c); had {
+		return asked.Host(p)
+	}
+	return s.Host(s.PlaceAsked(c))
 }
 
 func (a *API) convocations(c *gate.Call, s *desk.Season, list []leaguedb.Convocation) (openapi.ConvocationList, error) {
@@ -110,19 +112,22 @@ func (a *API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (open
 // LapseConvocation takes it for a no that somebody has not answered.
 func (a *API) LapseConvocation(ctx context.Context, r openapi.LapseConvocationRequestObject) (openapi.LapseConvocationResponseObject, error) {
 	c := gate.From(ctx)
-	before, after, err := a.desk.Lapse(c.Tx(), act(c), leaguedb.LinkedConvocation{ID: r.Convocation, SeasonID: r.Season}, overseer(c))
+	done, err := a.desk.Lapse(c.Tx(), act(c), r.Season, r.Convocation, overseer(c))
 	if err != nil {
 		return nil, err
 	}
-	changes, err := a.consequences(c, before, after)
-	return openapi.LapseConvocation200JSONResponse{Changes: changes}, err
+	out, err := a.outcome(c, done)
+	return openapi.LapseConvocation200JSONResponse(out), err
 }
 
 // WithdrawConvocation takes a convocation back.
 func (a *API) WithdrawConvocation(ctx context.Context, r openapi.WithdrawConvocationRequestObject) (openapi.WithdrawConvocationResponseObject, error) {
 	c := gate.From(ctx)
-	of := leaguedb.LinkedConvocation{ID: r.Convocation, SeasonID: r.Season}
-	if _, err := a.desk.WithdrawConvocation(c.Tx(), act(c), of, overseer(c), r.Body.Reason); err != nil {
+	done, err := a.desk.WithdrawConvocation(c.Tx(), act(c), r.Season, r.Convocation, overseer(c), r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.followed(c, done); err != nil {
 		return nil, err
 	}
 	return openapi.WithdrawConvocation204Response{}, nil
@@ -131,10 +136,10 @@ func (a *API) WithdrawConvocation(ctx context.Context, r openapi.WithdrawConvoca
 // RecordAnswer records what somebody said.
 func (a *API) RecordAnswer(ctx context.Context, r openapi.RecordAnswerRequestObject) (openapi.RecordAnswerResponseObject, error) {
 	c := gate.From(ctx)
-	changes, err := a.reply(c, r.Season, desk.Reply{
+	out, err := a.reply(c, r.Season, desk.Reply{
 		Player: r.Body.Player, To: rules.SeasonFinal(r.Body.Final), Coming: r.Body.Coming, Reason: r.Body.Reason, How: r.Body.How,
 	}, overseer(c))
-	return openapi.RecordAnswer201JSONResponse{Changes: changes}, err
+	return openapi.RecordAnswer201JSONResponse(out), err
 }
 
 // AnswerMyself takes the caller's own answer.
@@ -144,22 +149,19 @@ func (a *API) AnswerMyself(ctx context.Context, r openapi.AnswerMyselfRequestObj
 	if err != nil {
 		return nil, err
 	}
-	changes, err := a.reply(c, r.Season, desk.Reply{
+	out, err := a.reply(c, r.Season, desk.Reply{
 		Player: me, To: rules.SeasonFinal(r.Body.Final), Coming: r.Body.Coming, Reason: r.Body.Reason,
 	}, nil)
-	return openapi.AnswerMyself200JSONResponse{Changes: changes}, err
+	return openapi.AnswerMyself200JSONResponse(out), err
 }
 
 // reply does what an answer asks for, and says what is otherwise then.
-func (a *API) reply(c *gate.Call, id league.SeasonID, reply desk.Reply, may desk.Overseer) ([]openapi.SeasonConsequence, error) {
+func (a *API) reply(c *gate.Call, id league.SeasonID, reply desk.Reply, may desk.Overseer) (openapi.AnswerOutcome, error) {
 	done, err := a.desk.Answer(c.Tx(), act(c), id, reply, may)
 	if err != nil {
-		return nil, err
+		return openapi.AnswerOutcome{}, err
 	}
-	if done.Stage != nil {
-		a.changed(c, done.Stage)
-	}
-	return a.consequences(c, done.Before, done.Season)
+	return a.outcome(c, done)
 }
 
 // OpenConvocation tells what the link of a letter is about.
@@ -173,7 +175,7 @@ func (a *API) OpenConvocation(ctx context.Context, r openapi.OpenConvocationRequ
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.convocationView(c, s, of.ID)
+	out, err := a.convocationView(c, s, of.Convocation)
 	return openapi.OpenConvocation200JSONResponse(out), err
 }
 
@@ -192,9 +194,9 @@ func (a *API) AnswerConvocation(ctx context.Context, r openapi.AnswerConvocation
 	if err != nil {
 		return nil, err
 	}
-	if done.Stage != nil {
-		a.changed(c, done.Stage)
+	if err := a.followed(c, done); err != nil {
+		return nil, err
 	}
-	out, err := a.convocationView(c, done.Season, of.ID)
+	out, err := a.convocationView(c, done.After, of.Convocation)
 	return openapi.AnswerConvocation200JSONResponse(out), err
 }

@@ -153,6 +153,7 @@ func (a *API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (op
 			return nil, err
 		}
 		out.InSeason = v.inSeason(of)
+		v.FinalField(of, &out.Field)
 	}
 	c.ETag(gate.Version(s.Event.Version))
 	return openapi.GetEvent200JSONResponse(out), nil
@@ -354,8 +355,11 @@ func (a *API) CompleteEvent(ctx context.Context, r openapi.CompleteEventRequestO
 // ReopenEvent opens a finished event again.
 func (a *API) ReopenEvent(ctx context.Context, r openapi.ReopenEventRequestObject) (openapi.ReopenEventResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.ReopenEvent(c.Tx(), act(c), r.Event, r.Body.Reason)
+	s, seasons, err := a.desk.ReopenEvent(c.Tx(), act(c), r.Event, r.Body.Reason)
 	if err != nil {
+		return nil, err
+	}
+	if err := a.followedAll(c, seasons); err != nil {
 		return nil, err
 	}
 	e, err := a.answer(c, s)

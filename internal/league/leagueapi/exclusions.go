@@ -56,10 +56,13 @@ func (a *API) RecordExclusion(ctx context.Context, r openapi.RecordExclusionRequ
 	if err != nil {
 		return nil, err
 	}
-	x, err := a.desk.RecordExclusion(c.Tx(), act(c), leaguedb.Exclusion{
+	x, seasons, err := a.desk.RecordExclusion(c.Tx(), act(c), leaguedb.Exclusion{
 		PlayerID: r.Body.Player, Kind: rules.ExclusionReason(r.Body.Kind), FromDay: from, UntilDay: until, Reason: r.Body.Reason,
 	})
 	if err != nil {
+		return nil, err
+	}
+	if err := a.followedAll(c, seasons); err != nil {
 		return nil, err
 	}
 	x.RecordedBy = c.Name()
@@ -69,8 +72,11 @@ func (a *API) RecordExclusion(ctx context.Context, r openapi.RecordExclusionRequ
 // RevokeExclusion ends an exclusion.
 func (a *API) RevokeExclusion(ctx context.Context, r openapi.RevokeExclusionRequestObject) (openapi.RevokeExclusionResponseObject, error) {
 	c := gate.From(ctx)
-	x, err := a.desk.RevokeExclusion(c.Tx(), act(c), r.Exclusion, r.Body.Reason)
+	x, seasons, err := a.desk.RevokeExclusion(c.Tx(), act(c), r.Exclusion, r.Body.Reason)
 	if err != nil {
+		return nil, err
+	}
+	if err := a.followedAll(c, seasons); err != nil {
 		return nil, err
 	}
 	x.RevokedBy = c.Name()

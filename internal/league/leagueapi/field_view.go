@@ -20,6 +20,9 @@ func (v View) field() openapi.EventField {
 		Min: rule.Min, Max: rule.Max, Sizes: rule.Sizes, Seats: len(admission.Entrants), StandingBy: len(admission.Waiting) + len(admission.Late),
 		Explanation: v.Explain(admission.Grounds),
 	}
+	if v.IsFinal() {
+		out.Min, out.Explanation = 0, v.Explain(v.FieldGrounds())
+	}
 	if len(admission.Waiting) > 0 {
 		if next, ok := v.Admitted(admission, admission.Waiting[0]); ok && next.As == desk.IsReserve {
 			out.Missing, _ = strconv.Atoi(next.Grounds.Params["missing"]) // none: there is no larger field
@@ -30,6 +33,14 @@ func (v View) field() openapi.EventField {
 		out.Deadline, out.DeadlineRule = v.onTheDay(rule.Deadline.At), v.rule(rule.Deadline.Paragraph)
 	}
 	return out
+}
+
+// FinalField says of a regional final that has not started how its finalists play as
+// things stand (CN09 1.7.1 to 1.7.4); nothing changes for other events.
+func (v View) FinalField(of *desk.Season, field *openapi.EventField) {
+	if r, regional := of.RegionOfFinal(v.Stage.Event); regional && !v.Stage.Event.Started() {
+		field.Explanation = v.Explain(r.Format.Grounds)
+	}
 }
 
 // onTheDay is a time of the day of the event at its venue.

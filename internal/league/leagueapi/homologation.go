@@ -54,7 +54,10 @@ func (a *API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestO
 // ruled answers with what an act has led to, and tells who follows the event.
 func (a *API) ruled(c *gate.Call, ruled desk.Ruled) (openapi.SeasonConsequences, error) {
 	a.changed(c, ruled.Stage)
-	return view(c, ruled.Stage).ruled(ruled, c.Tx())
+	if err := a.followed(c, ruled.Followed); err != nil {
+		return openapi.SeasonConsequences{}, err
+	}
+	return a.consequencesOf(c, ruled)
 }
 
 // WithdrawOutcome takes back that an event was played elsewhere.
@@ -154,7 +157,7 @@ func (a *API) PreviewHomologation(ctx context.Context, r openapi.PreviewHomologa
 	if err != nil {
 		return nil, err
 	}
-	out, err := view(c, ruled.Stage).ruled(ruled, c.Tx())
+	out, err := a.consequencesOf(c, ruled)
 	out.Revision-- // the rehearsal has held the row, which counts as a change
 	return openapi.PreviewHomologation200JSONResponse(out), err
 }

@@ -163,7 +163,7 @@ func consequences(a *apitest.Answer) (out []string) {
 	var r openapi.SeasonConsequences
 	a.Into(&r)
 	for _, c := range r.Consequences {
-		out = append(out, c.Kind+" "+c.After)
+		out = append(out, string(c.Kind)+" "+c.After)
 	}
 	return out
 }

@@ -616,9 +616,16 @@ func TestHomologationOfARegionalFinal(t *testing.T) {
 	x := newTappa(t, 13, nil)
 	x.reported()
 	x.decide(x.contact, "homologate", nil).Want(200)
+	of := finalsOf(x.championship, inRome(t, "2009-03-04 10:00"))
+	of.stage(of.aosta, "2009-03-02", "Bea Due", "Lea Seconda")
+	of.stage(of.aosta, "2009-03-03", "Cleo Tre", "Mara Seconda")
 	final := x.championship.tappa(apitest.JSON{"kind": "regional-final", "startsAt": inRome(t, "2009-03-08 10:00")})
-	final.players, final.contact = x.players[:4], x.contact
+	final.players, final.contact = []uuid.UUID{x.players[0], of.person("Bea Due"), of.person("Cleo Tre"), x.players[1]}, x.contact
 	final.now("2009-03-08 20:00")
+	t.Run("CN09 1.7 nobody is in it who has no place there", func(t *testing.T) {
+		same(t, faults(final.organizer.In(t).Post(final.path+"/outcome", final.outcome(nil)).Want(422)), "/entrants/3 no-place-in-final")
+	})
+	final.players = final.players[:3]
 	won := final.organizer.Post(final.path+"/outcome", final.outcome(nil)).Want(200)
 	t.Run("CN09 1.9 its winner has a place in the national final", func(t *testing.T) {
 		if !slices.Contains(consequences(won), "place-new held") {

@@ -1,11 +1,9 @@
 package leagueapi
 
 import (
-	"maps"
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/internal/league"
@@ -14,7 +12,6 @@ import (
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/league/tournament"
-	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -24,6 +21,9 @@ func (v View) inSeason(of *desk.Season) openapi.EventInSeason {
 	state, _ := of.EventState(id)
 	out := openapi.EventInSeason{
 		Standing: openapi.EventInSeasonStanding(state.Standing), Entered: state.Entered, Played: state.Played, Stakes: []openapi.Stake{},
+	}
+	if r, regional := of.RegionOfFinal(v.Stage.Event); regional {
+		out.Final = format(r.Format, v.Explain)
 	}
 	stakes, known := of.State.Stakes(id)
 	if !known {
@@ -152,53 +152,4 @@ func decided(d leaguedb.Decision) openapi.DecidedHomologation {
 		out.Report = *d.Report
 	}
 	return out
-}
-
-// ruled is what an act has led to in the season. Names are those of the register.
-func (v View) ruled(r desk.Ruled, door tenantdb.Door) (openapi.SeasonConsequences, error) {
-	changes := season.Difference(r.Before.State, r.After.State)
-	names, err := changedPeople(door, changes)
-	if err != nil {
-		return openapi.SeasonConsequences{}, err
-	}
-	return openapi.SeasonConsequences{
-		Event: v.Stage.Event.ID, EventState: openapi.EventState(v.Stage.Event.State), Checklist: v.checklist(r.After), Revision: v.Stage.Event.Revision,
-		Consequences: openapi.Each(changes, func(c season.Change) openapi.Consequence { return v.consequence(c, names) }),
-	}, nil
-}
-
-func (v View) consequence(c season.Change, names map[league.PlayerID]openapi.PlayerRef) openapi.Consequence {
-	return openapi.Consequence{
-		Kind: string(c.Kind), Event: c.Event, Region: c.Region.UUID, Place: string(c.Place), Player: names[c.Player], Replaced: names[c.Replaced],
-		Demand: openapi.Demand(c.Demand), Before: c.Before, After: c.After, Explanation: v.Explain(c.Grounds),
-	}
-}
-
-// changedPeople are those whom changes are about.
-func changedPeople(door tenantdb.Door, changes []season.Change) (map[league.PlayerID]openapi.PlayerRef, error) {
-	names := map[league.PlayerID]openapi.PlayerRef{}
-	for _, c := range changes {
-		for _, id := range []league.PlayerID{c.Player, c.Replaced} {
-			if id.UUID != uuid.Nil {
-				names[id] = openapi.PlayerRef{Id: id}
-			}
-		}
-	}
-	if len(names) == 0 {
-		return names, nil
-	}
-	var ids []uuid.UUID
-	for id := range maps.Keys(names) {
-		ids = append(ids, id.UUID)
-	}
-	var people []leaguedb.Player
-	b := &tenantdb.Batch{}
-	leaguedb.LoadPlayersByID(b, &people, ids)
-	if err := door.Send(b); err != nil {
-		return nil, err
-	}
-	for _, p := range people {
-		names[p.ID] = openapi.PlayerRef{Id: p.ID, Name: p.Name, Club: p.Club}
-	}
-	return names, nil
 }

@@ -198,11 +198,14 @@ func (a *API) regionFinal(c *gate.Call, s *desk.Season, region uuid.UUID) (opena
 // MergeRegions has a region play with another.
 func (a *API) MergeRegions(ctx context.Context, r openapi.MergeRegionsRequestObject) (openapi.MergeRegionsResponseObject, error) {
 	c := gate.From(ctx)
-	_, s, err := a.desk.MergeRegions(c.Tx(), act(c), r.Season, newMerge(r.Body))
+	done, err := a.desk.MergeRegions(c.Tx(), act(c), r.Season, newMerge(r.Body))
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.regionFinal(c, s, r.Body.Region)
+	if err := a.followed(c, done); err != nil {
+		return nil, err
+	}
+	out, err := a.regionFinal(c, done.After, r.Body.Region)
 	return openapi.MergeRegions201JSONResponse(out), err
 }
 
@@ -213,36 +216,45 @@ func newMerge(m *openapi.NewRegionMerge) leaguedb.RegionMerge {
 // RevokeRegionMerge lets a region play by itself again.
 func (a *API) RevokeRegionMerge(ctx context.Context, r openapi.RevokeRegionMergeRequestObject) (openapi.RevokeRegionMergeResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.RevokeMerge(c.Tx(), act(c), r.Season, r.Decision, r.Body.Reason)
+	done, err := a.desk.RevokeMerge(c.Tx(), act(c), r.Season, r.Decision, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.finals(c, s)
+	if err := a.followed(c, done); err != nil {
+		return nil, err
+	}
+	out, err := a.finals(c, done.After)
 	return openapi.RevokeRegionMerge200JSONResponse(out), err
 }
 
 // DecideFinal takes the manager's word on a regional final.
 func (a *API) DecideFinal(ctx context.Context, r openapi.DecideFinalRequestObject) (openapi.DecideFinalResponseObject, error) {
 	c := gate.From(ctx)
-	_, s, err := a.desk.DecideFinal(c.Tx(), act(c), r.Season, leaguedb.FinalDecision{
+	done, err := a.desk.DecideFinal(c.Tx(), act(c), r.Season, leaguedb.FinalDecision{
 		RegionID: r.Body.Region, Kind: string(r.Body.Kind), Semifinals: r.Body.Semifinals, Why: r.Body.Why,
 		CalledUp: openapi.Each(r.Body.CalledUp, func(id league.PlayerID) uuid.UUID { return id.UUID }),
 	})
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.regionFinal(c, s, r.Body.Region)
+	if err := a.followed(c, done); err != nil {
+		return nil, err
+	}
+	out, err := a.regionFinal(c, done.After, r.Body.Region)
 	return openapi.DecideFinal201JSONResponse(out), err
 }
 
 // RevokeFinalDecision takes the manager's word back.
 func (a *API) RevokeFinalDecision(ctx context.Context, r openapi.RevokeFinalDecisionRequestObject) (openapi.RevokeFinalDecisionResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.RevokeDecision(c.Tx(), act(c), r.Season, r.Decision, r.Body.Reason)
+	done, err := a.desk.RevokeDecision(c.Tx(), act(c), r.Season, r.Decision, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.finals(c, s)
+	if err := a.followed(c, done); err != nil {
+		return nil, err
+	}
+	out, err := a.finals(c, done.After)
 	return openapi.RevokeFinalDecision200JSONResponse(out), err
 }
 
@@ -293,20 +305,6 @@ func myPlayer(c *gate.Call) (league.PlayerID, error) {
 	return me.ID, nil
 }
 
-// consequences are what differs between two states of a season.
-func (a *API) consequences(c *gate.Call, before, after *desk.Season) ([]openapi.SeasonConsequence, error) {
-	changes := season.Difference(before.State, after.State)
-	var people []league.PlayerID
-	for _, change := range changes {
-		people = append(people, change.Player, change.Replaced)
-	}
-	v, err := a.register(c, after, nil, people...)
-	if err != nil {
-		return nil, err
-	}
-	return openapi.Each(changes, v.consequence), nil
-}
-
 // WhatIfSeason tells what would follow.
 func (a *API) WhatIfSeason(ctx context.Context, r openapi.WhatIfSeasonRequestObject) (openapi.WhatIfSeasonResponseObject, error) {
 	c := gate.From(ctx)
@@ -318,8 +316,12 @@ func (a *API) WhatIfSeason(ctx context.Context, r openapi.WhatIfSeasonRequestObj
 	if err != nil {
 		return nil, err
 	}
-	changes, err := a.consequences(c, s, after)
-	return openapi.WhatIfSeason200JSONResponse{Revision: s.Season.Revision, Changes: changes}, err
+	foreseen, err := a.desk.Foresee(c.Door(), s, after)
+	if err != nil {
+		return nil, err
+	}
+	consequences, entries, err := a.consequences(c, foreseen)
+	return openapi.WhatIfSeason200JSONResponse{Revision: s.Season.Revision, Consequences: consequences, Entries: entries}, err
 }
 
 // supposed is the season with the one thing that is asked about. The contract lets
@@ -330,6 +332,8 @@ func supposed(door tenantdb.Door, s *desk.Season, q *openapi.SeasonQuestion) (*d
 		return s.SupposeDecline(door, q.Decline.Player, rules.SeasonFinal(q.Decline.Final))
 	case q.Verdict.Event.UUID != uuid.Nil:
 		return s.SupposeVerdict(q.Verdict.Event, q.Verdict.Valid)
+	case q.Reversal.Event.UUID != uuid.Nil:
+		return s.SupposeReversal(q.Reversal.Event)
 	case q.Report.Event.UUID != uuid.Nil:
 		return s.SupposeReport(q.Report.Event, rules.Day(q.Report.Day))
 	case q.Merge.Region != uuid.Nil:

@@ -134,14 +134,15 @@ func utc(t time.Time) time.Time {
 	return t.UTC()
 }
 
-func (v register) format(f season.FinalState) openapi.FinalFormat {
-	return openapi.FinalFormat{Kind: openapi.FinalKind(f.Kind), Field: f.Field, Semifinals: f.Semifinals, Explanation: v.Explain(f.Grounds)}
+// format is how the final of a region is played, in the words of a reader.
+func format(f season.FinalState, explain func(league.Grounds) openapi.Explanation) openapi.FinalFormat {
+	return openapi.FinalFormat{Kind: openapi.FinalKind(f.Kind), Field: f.Field, Semifinals: f.Semifinals, Explanation: explain(f.Grounds)}
 }
 
 // regionFinal is how the final of a region is played.
 func (v register) regionFinal(r season.RegionState) openapi.RegionFinal {
 	out := openapi.RegionFinal{
-		Region: v.region(r.Region), Host: v.region(r.Host), Format: v.format(r.Format),
+		Region: v.region(r.Region), Host: v.region(r.Host), Format: format(r.Format, v.Explain),
 		Event:     eventOf(v.FinalEvent(rules.ToRegionalFinal, r.Host)),
 		Finalists: openapi.Each(r.Finalists, wireID), CalledUp: openapi.Each(r.CalledUp, wireID), Undecided: openapi.Each(v.Undecided(r.Region), eventOf),
 	}
@@ -172,8 +173,11 @@ func (v register) regionFinal(r season.RegionState) openapi.RegionFinal {
 // finals are all finals of the season.
 func (v register) finals() openapi.FinalList {
 	out := openapi.FinalList{
-		Items:    openapi.Each(v.State.Regions, v.regionFinal),
-		National: openapi.NationalFinal{Event: eventOf(v.FinalEvent(rules.ToNationalFinal, league.RegionID{})), Places: []openapi.Place{}, Lost: []openapi.LostPlace{}},
+		Items: openapi.Each(v.State.Regions, v.regionFinal),
+		National: openapi.NationalFinal{
+			Event: eventOf(v.FinalEvent(rules.ToNationalFinal, league.RegionID{})), Undecided: openapi.Each(v.NationalUndecided(), eventOf),
+			Places: []openapi.Place{}, Lost: []openapi.LostPlace{},
+		},
 	}
 	for _, p := range v.State.Places {
 		if p.To != rules.ToNationalFinal {

@@ -42,12 +42,12 @@ func TestWhatIfOfASeason(t *testing.T) {
 	ask := func(question apitest.JSON) []string {
 		var answer openapi.SeasonWhatIf
 		f.manager.Post(f.path+"/what-if", question).Want(200).Into(&answer)
-		for _, c := range answer.Changes {
+		for _, c := range answer.Consequences {
 			if c.Explanation.Text == "" {
 				t.Errorf("no words: %+v", c)
 			}
 		}
-		return f.changes(answer.Changes)
+		return f.changes(answer.Consequences)
 	}
 	for _, tt := range []struct {
 		name     string
@@ -116,7 +116,7 @@ func TestWhatIfOfASeason(t *testing.T) {
 		said := ask(apitest.JSON{"decline": apitest.JSON{"player": f.person("Elio Aperto"), "final": national}})
 		var done openapi.AnswerOutcome
 		f.says("Elio Aperto", national, false).Want(201).Into(&done)
-		if got := f.changes(done.Changes); strings.Join(got, "\n") != strings.Join(said, "\n") {
+		if got := f.changes(done.Consequences); strings.Join(got, "\n") != strings.Join(said, "\n") {
 			t.Errorf("said %q, came %q", said, got)
 		}
 	})

@@ -184,6 +184,16 @@ func LoadOpenEntries(b *pgx.Batch, out *[]league.EventID, player league.PlayerID
 	})
 }
 
+// LoadGatheringSeasons queues the seasons under way of which a final gathers its
+// entrants, in the order of their ids.
+func LoadGatheringSeasons(b *pgx.Batch, out *[]league.SeasonID) {
+	b.Queue(`select distinct s.id from league.seasons s join league.events e on e.tenant_id = s.tenant_id and e.season_id = s.id
+		where s.state = 'running' and e.kind in ('regional-final', 'national-final') and e.state in ('open', 'closed') order by s.id`).Query(func(rows pgx.Rows) (err error) {
+		*out, err = pgx.CollectRows(rows, pgx.RowTo[league.SeasonID])
+		return err
+	})
+}
+
 // DecidedSanction is an expulsion about which was decided.
 type DecidedSanction struct {
 	SanctionID uuid.UUID

@@ -11,7 +11,7 @@ import (
 )
 
 // convocationColumns are those of [Convocation].
-const convocationColumns = `id, place, player_id, final, sent_at, sent_by, answer_by, accepted_at, how, reminded_at`
+const convocationColumns = `id, place, player_id, final, sent_at, sent_by, answer_by, accepted_at, how, reminded_at, withdrawn_at`
 
 // AddRegionMerge queues that a region plays its final with another. The season is
 // held, so that no other takes its ordinal.
@@ -78,26 +78,23 @@ func AddAnswerLink(b *pgx.Batch, hash []byte, convocation uuid.UUID, at time.Tim
 	b.Queue(`insert into league.answer_links (token_hash, convocation_id, made_at) values ($1, $2, $3)`, hash, convocation, at)
 }
 
-// LinkedConvocation is what the link of a letter is about.
+// LinkedConvocation is a convocation with its season.
 type LinkedConvocation struct {
-	ID       uuid.UUID
+	Convocation
 	SeasonID league.SeasonID
-	PlayerID league.PlayerID
-	Final    string
 }
 
-// LoadLinked queues what a link is about, as long as the convocation holds; out stays
-// nil for any other link.
+// LoadLinked queues the convocation that a link is about, also one that was taken back;
+// out stays nil for any other link.
 func LoadLinked(b *pgx.Batch, out **LinkedConvocation, hash []byte) {
-	tenantdb.Maybe(b, out, `select c.id, c.season_id, c.player_id, c.final from league.answer_links l
-		join league.convocations c on c.tenant_id = l.tenant_id and c.id = l.convocation_id
-		where l.token_hash = $1 and c.withdrawn_at is null`, hash)
+	tenantdb.Maybe(b, out, `select season_id, `+convocationColumns+` from league.convocations
+		where id = (select convocation_id from league.answer_links where token_hash = $1)`, hash)
 }
 
-// LoadConvoked queues what a convocation is about, as long as it holds; out stays nil
-// without one.
+// LoadConvoked queues a convocation, also one that was taken back; out stays nil without
+// one.
 func LoadConvoked(b *pgx.Batch, out **LinkedConvocation, id uuid.UUID) {
-	tenantdb.Maybe(b, out, `select id, season_id, player_id, final from league.convocations where id = $1 and withdrawn_at is null`, id)
+	tenantdb.Maybe(b, out, `select season_id, `+convocationColumns+` from league.convocations where id = $1`, id)
 }
 
 // Addressee is somebody to whom a letter about a final goes.

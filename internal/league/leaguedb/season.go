@@ -131,6 +131,8 @@ type Convocation struct {
 	AcceptedAt *time.Time
 	How        string // how the yes came to whoever recorded it; "" where he said it himself
 	RemindedAt *time.Time
+	// WithdrawnAt is when it was taken back; nil while it holds.
+	WithdrawnAt *time.Time
 }
 
 // Unavailability is that somebody cannot come to a final.

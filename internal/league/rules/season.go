@@ -146,8 +146,9 @@ type Answer struct {
 	Days int `json:"days"` // from the convocation
 	// RemindDays is how long before the end of that time he is reminded; 0 is
 	// never.
-	RemindDays int    `json:"remindDays,omitempty"`
-	Paragraph  string `json:"paragraph,omitempty"`
+	RemindDays int `json:"remindDays,omitempty"`
+	// Paragraph is left out where the regulation has none on answers.
+	Paragraph string `json:"paragraph,omitempty"`
 }
 
 // SeasonPrizes is the rule on prizes that were sent for an event that turns out
@@ -158,6 +159,21 @@ type SeasonPrizes struct {
 	// Keep: whoever gave them may leave them for a next event.
 	Keep      bool   `json:"keep"`
 	Paragraph string `json:"paragraph"`
+}
+
+// AccessTo is the paragraph that says who comes to a final, and who does in the place of
+// somebody who cannot.
+func (s *Season) AccessTo(final SeasonFinal) string {
+	if tiers := s.TiersOf(RegionalCircuit); final == ToRegionalFinal && len(tiers) > 0 {
+		return tiers[0].Paragraph
+	}
+	return s.Final.LeadsParagraph
+}
+
+// AnswerParagraph is the paragraph on answers to a convocation: the ruleset's own on them,
+// where it has none that on who comes to the final and who cannot.
+func (s *Season) AnswerParagraph(final SeasonFinal) string {
+	return cmp.Or(s.Answer.Paragraph, s.AccessTo(final))
 }
 
 // Circuit names a series of events of a season.

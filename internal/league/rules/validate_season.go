@@ -37,7 +37,7 @@ func (c *checker) season() {
 	c.days(at+"/answer/days", s.Answer.Days)
 	c.must(s.Answer.RemindDays >= 0 && s.Answer.RemindDays <= s.Answer.Days, at+"/answer/remindDays", "outside-range",
 		"min", "0", "max", strconv.Itoa(s.Answer.Days))
-	c.cite(at+"/answer/paragraph", s.Answer.Paragraph)
+	c.citeIf(false, at+"/answer/paragraph", s.Answer.Paragraph) // without one it is that on who comes
 	oneOf(c, at+"/refund/substitute", s.Refund.Substitute, AsRoute, NoRefund)
 	c.cite(at+"/refund/paragraph", s.Refund.Paragraph)
 	oneOf(c, at+"/callUp/level", s.CallUp.Level, EarlierDate, LaterDate)

@@ -189,8 +189,8 @@ func TestPlaces(t *testing.T) {
 			g1 open 2009-03-01 36: anna bo
 			ask anna national yes
 			ask bo national`, `
-			g1/1: national anna accepted (1.4)
-			g1/2: national bo offered (1.4)
+			g1/1: national anna accepted (1.9)
+			g1/2: national bo offered (1.9)
 			champion: national rex held paid (1.9)`},
 	})
 }

@@ -125,14 +125,14 @@ func (d *derivation) convoke() {
 }
 
 func (d *derivation) convoked(p *Place, c Convocation) {
-	answer := d.facts.Rules.Grounds(d.rules.Answer.Paragraph, "convoked", "until", c.AnswerBy.Format(time.RFC3339))
-	p.step(Convoked, p.Holder, c.At, answer)
+	paragraph := d.rules.AnswerParagraph(p.To)
+	p.step(Convoked, p.Holder, c.At, d.facts.Rules.Grounds(paragraph, "convoked", "until", c.AnswerBy.Format(time.RFC3339)))
 	if c.Accepted == nil {
 		p.State, p.AnswerBy = Offered, &c.AnswerBy
 		return
 	}
 	p.State, p.AnswerBy = Accepted, nil
-	p.step(Agreed, p.Holder, *c.Accepted, d.facts.Rules.Grounds(d.rules.Answer.Paragraph, "comes"))
+	p.step(Agreed, p.Holder, *c.Accepted, d.facts.Rules.Grounds(paragraph, "comes"))
 }
 
 // refunds says of every place why the journey is paid or not (CN09 1.8, 1.9).

@@ -103,7 +103,7 @@ func TestDifference(t *testing.T) {
 		{"CN09 1.9 an answer", `
 			g1 open 2009-03-01 16: anna`, `
 			ask anna national yes`, `
-			place-state g1/1 held → accepted (1.4)`},
+			place-state g1/1 held → accepted (1.9)`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -95,7 +95,7 @@ func (d *derivation) cannotCome(player league.PlayerID, p *Place) (PlaceStep, bo
 		if u.Lapsed {
 			kind, reason = Lapsed, "did-not-answer"
 		}
-		return PlaceStep{Kind: kind, Player: player, At: u.At, Grounds: d.facts.Rules.Grounds(d.rules.Answer.Paragraph, reason)}, true
+		return PlaceStep{Kind: kind, Player: player, At: u.At, Grounds: d.facts.Rules.Grounds(d.rules.AnswerParagraph(p.To), reason)}, true
 	}
 	if len(d.bars[player]) == 0 {
 		return PlaceStep{}, false

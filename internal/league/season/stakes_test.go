@@ -137,7 +137,7 @@ func TestDeadlines(t *testing.T) {
 			ask anna national
 			ask rex national yes
 			ask carla national yes`, `
-			2010-01-17 answer a1/1 anna (1.4) by 12:01 remind 2010-01-15
+			2010-01-17 answer a1/1 anna (1.9) by 12:01 remind 2010-01-15
 			- refund champion rex (1.9)`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

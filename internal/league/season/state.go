@@ -64,6 +64,7 @@ const (
 	Provisional Standing = "provisional" // played; its places are provisional
 	Homologated Standing = "homologated"
 	Invalidated Standing = "invalidated"
+	Played      Standing = "played" // the national final, which leads nowhere: nobody homologates it
 )
 
 // Refusal is an entrant who may not take part, and why: the first reason of the

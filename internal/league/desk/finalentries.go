@@ -1,0 +1,224 @@
+package desk
+
+import (
+	"slices"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// EntryEffect is what an act does to somebody's entry in an event: a ban, or what takes
+// or gives him a place in a final.
+type EntryEffect struct {
+	Kind  EffectKind
+	Stage *Stage
+	// Entry has no number yet where somebody would be entered.
+	Entry    leaguedb.Entry
+	Promoted []leaguedb.Entry // who moves up from the waiting list
+	league.Grounds
+}
+
+// EffectKind names what becomes of an entry.
+type EffectKind string
+
+// What becomes of an entry.
+const (
+	EffectCancelled EffectKind = "cancelled"
+	EffectEntered   EffectKind = "entered"
+	EffectStays     EffectKind = "stays" // the event has begun: it stands
+)
+
+// Followed is a season before and after an act, with what that does to the entries of its
+// finals.
+type Followed struct {
+	Before, After *Season
+	Entries       []EntryEffect
+}
+
+// follow brings the entries of the finals in line with who comes to them after an act.
+// Open are stages that the act has opened itself. A final is held after the season here:
+// of two acts that wait for each other one is done again.
+func (d *Desk) follow(tx tenantdb.Tx, act Act, before, after *Season, open ...*Stage) (Followed, error) {
+	out := Followed{Before: before, After: after}
+	for _, stage := range open {
+		if err := d.followIn(tx, act, stage, &out); err != nil {
+			return out, err
+		}
+	}
+	for _, id := range before.affected(after) {
+		if slices.ContainsFunc(open, func(s *Stage) bool { return s.Event.ID == id }) {
+			continue
+		}
+		stage, err := d.open(tx, id)
+		if err != nil {
+			return out, err
+		}
+		if err := d.followIn(tx, act, stage, &out); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// followIn is [Desk.follow] in one event; nothing in one that is no final.
+func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) error {
+	if !isFinal(stage.Event) {
+		return nil
+	}
+	done, err := d.enterComing(tx, act, stage, out.Before, out.After)
+	out.Entries = append(out.Entries, done...)
+	return err
+}
+
+// gatheringSeasons are the seasons whose finals gather their entrants, as they are.
+func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*Season, error) {
+	var ids []league.SeasonID
+	b := &tenantdb.Batch{}
+	leaguedb.LoadGatheringSeasons(b, &ids)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	out := make([]*Season, len(ids))
+	for i, id := range ids {
+		var err error
+		if out[i], err = d.ViewSeason(tx, id); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// followAll is [Desk.follow] after something that is written already and bars somebody
+// from every season, or no longer does. Done is what that has done to entries before: the
+// stages in it are open.
+func (d *Desk) followAll(tx tenantdb.Tx, act Act, before []*Season, done []EntryEffect) ([]Followed, error) {
+	var out []Followed
+	for _, was := range before {
+		is, err := d.loadSeason(tx, was.Season.ID)
+		if err != nil {
+			return nil, err
+		}
+		var open []*Stage
+		for _, effect := range done {
+			if id := effect.Stage.Event.SeasonID; id != nil && *id == was.Season.ID.UUID {
+				open = append(open, effect.Stage)
+			}
+		}
+		followed, err := d.follow(tx, act, was, is, open...)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, followed)
+	}
+	return out, nil
+}
+
+// Foresee tells what an act would do to the entries of the finals of a season.
+func (d *Desk) Foresee(door tenantdb.Door, before, after *Season) (Followed, error) {
+	out := Followed{Before: before, After: after}
+	for _, id := range before.affected(after) {
+		stage, err := d.View(door, id)
+		if err != nil {
+			return out, err
+		}
+		out.Entries = append(out.Entries, before.entryEffects(after, stage)...)
+	}
+	return out, nil
+}
+
+// affected are the finals to which others come after an act, in the order of their ids.
+func (s *Season) affected(after *Season) []league.EventID {
+	var out []league.EventID
+	for _, i := range after.finals {
+		if e := after.Events[i]; !slices.Equal(s.coming(e), after.coming(e)) {
+			out = append(out, e.ID)
+		}
+	}
+	slices.SortFunc(out, func(a, b league.EventID) int { return slices.Compare(a.UUID[:], b.UUID[:]) })
+	return out
+}
+
+// entryEffects are what an act does to the entries of a final: who does not come any
+// more loses his entry before the start, who comes is entered while entries are taken.
+// Once the final has begun who plays stays.
+func (s *Season) entryEffects(after *Season, stage *Stage) []EntryEffect {
+	var out []EntryEffect
+	coming, came := after.coming(stage.Event), s.coming(stage.Event)
+	to := rules.SeasonFinal(stage.Event.Kind)
+	for _, e := range stage.Entries {
+		kind := EffectCancelled
+		switch {
+		case slices.Contains(coming, e.PlayerID):
+			continue
+		case stage.gathering() && e.Waits():
+		case stage.Event.Started() && e.State == leaguedb.Playing && slices.Contains(came, e.PlayerID):
+			kind = EffectStays
+		default:
+			continue
+		}
+		why := s.Rules.Grounds(s.paragraph(to), "not-a-finalist")
+		if p, had := s.PlaceOf(e.PlayerID, to); had {
+			why = after.whyGone(p, e.PlayerID)
+		}
+		out = append(out, EntryEffect{Kind: kind, Stage: stage, Entry: e, Grounds: why})
+	}
+	if stage.Event.State != leaguedb.Open {
+		return out
+	}
+	for _, player := range coming {
+		if !stage.hasEntered(player) {
+			p, _ := after.PlaceOf(player, to)
+			out = append(out, EntryEffect{Kind: EffectEntered, Stage: stage, Entry: leaguedb.Entry{PlayerID: player}, Grounds: lastStep(p).Grounds})
+		}
+	}
+	return out
+}
+
+func (s *Stage) hasEntered(player league.PlayerID) bool {
+	return slices.ContainsFunc(s.Entries, func(e leaguedb.Entry) bool { return e.PlayerID == player && e.State != leaguedb.EntryCancelled })
+}
+
+// enterComing brings the entries of a final in line with who comes to it, where entries
+// are taken, and tells what it has done. Who may not take part for another reason is not
+// entered.
+func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, before, after *Season) ([]EntryEffect, error) {
+	var done []EntryEffect
+	for _, effect := range before.entryEffects(after, stage) {
+		switch effect.Kind {
+		case EffectCancelled:
+			e := stage.Entry(league.Entry(effect.Entry.Number))
+			effect.Entry, effect.Promoted = stage.takeBack(tx, act, e, "", "")
+		case EffectEntered:
+			entry, entered, err := d.enterFinalist(tx, act, stage, after, effect.Entry.PlayerID)
+			if err != nil {
+				return done, err
+			}
+			if !entered {
+				continue
+			}
+			effect.Entry = entry
+		}
+		done = append(done, effect)
+	}
+	return done, nil
+}
+
+// enterFinalist enters somebody who has said that he comes, unless he may not take part.
+func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, stage *Stage, s *Season, player league.PlayerID) (entry leaguedb.Entry, entered bool, err error) {
+	c, err := d.loadCandidate(tx, stage, player)
+	if err != nil {
+		return entry, false, err
+	}
+	c.known.season = nil // that he comes is not written yet
+	if len(stage.excludes(&c.known, player, c.player.AccountID)) > 0 {
+		return entry, false, nil
+	}
+	if call := s.Convocation(player, rules.SeasonFinal(stage.Event.Kind)); act.By == uuid.Nil && call != nil {
+		act.By = call.SentBy // whoever has the letter has no account: who called him enters him
+	}
+	return stage.addEntry(tx, act, c.player, act.Now, ""), true, nil
+}

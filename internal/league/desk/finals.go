@@ -1,0 +1,331 @@
+package desk
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+)
+
+// isFinal tells that an event is a final of a season, to which places lead.
+func isFinal(e leaguedb.Event) bool {
+	return e.SeasonID != nil && e.Circuit == "" && (e.Kind == regionalFinal || e.Kind == nationalFinal)
+}
+
+// IsFinal tells that the event is a final of a season, to which places lead.
+func (s *Stage) IsFinal() bool { return isFinal(s.Event) }
+
+// FieldGrounds say who plays in a final: it has no least number of players of its own.
+func (s *Stage) FieldGrounds() league.Grounds {
+	return s.Rules.Grounds(s.Rules.Season.AccessTo(rules.SeasonFinal(s.Event.Kind)), "final-field-by-places")
+}
+
+// requirePlayable refuses to open or start a final that cannot be played yet, or not at
+// all: see [Season.mayBePlayed]. Nothing is refused of other events.
+func (d *Desk) requirePlayable(tx tenantdb.Tx, act Act, s *Stage) error {
+	if !isFinal(s.Event) {
+		return nil
+	}
+	of, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	if err != nil {
+		return err
+	}
+	return of.mayBePlayed(s.Event, act.Now)
+}
+
+// mayBePlayed refuses a regional final before the stages that lead to it are decided, or
+// where the regulation does not let it be played (CN09 1.7), and the national final
+// before all that leads to it is (CN09 1.9): who plays there is not certain before.
+func (s *Season) mayBePlayed(e leaguedb.Event, now time.Time) error {
+	if e.Kind == nationalFinal {
+		return s.requireDecidedSeason(e, now)
+	}
+	r, err := s.hostOfItsFinal(e)
+	if err != nil {
+		return err
+	}
+	if k := r.Format.Kind; k != season.Table && k != season.Tournament {
+		return &StateError{Grounds: r.Format.Grounds}
+	}
+	return nil
+}
+
+// requireDecidedSeason refuses the national final while an event that leads to it, or to
+// a regional final, is neither homologated nor invalidated, and while a regional final
+// that is not even announced can still be held in time (CN09 1.4).
+func (s *Season) requireDecidedSeason(e leaguedb.Event, now time.Time) error {
+	if open := s.openEvents(); len(open) > 0 {
+		return s.refuseUndecided(rules.ToNationalFinal, "season-undecided", open)
+	}
+	if day(now.In(e.Location())) > s.Facts.Period.FinalsBy {
+		return nil
+	}
+	var regions []string
+	for _, r := range s.State.Regions {
+		if r.Result == nil && r.Host == r.Region && r.Format.Kind != season.NoFinal {
+			regions = append(regions, s.regionName(r.Region))
+		}
+	}
+	if len(regions) == 0 {
+		return nil
+	}
+	g := s.Rules.Grounds(s.paragraph(rules.ToNationalFinal), "regional-finals-to-come", "regions", strings.Join(regions, ", "), "by", string(s.Facts.Period.FinalsBy))
+	return &StateError{Grounds: g, Current: map[string]any{"regions": regions}}
+}
+
+// openEvents are the events that lead somewhere and are neither homologated nor
+// invalidated.
+func (s *Season) openEvents() []*leaguedb.Event {
+	var out []*leaguedb.Event
+	for i := range s.Events {
+		e := &s.Events[i]
+		if leads := e.Circuit != "" || e.Kind == regionalFinal; leads && !s.at[e.ID].verdict.Stands() {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func (s *Season) regionName(id league.RegionID) string {
+	i := slices.IndexFunc(s.Regions, func(r leaguedb.SeasonRegion) bool { return r.ID == id.UUID })
+	if i < 0 {
+		return ""
+	}
+	return s.Regions[i].Name
+}
+
+// mostNamed is how many events a refusal names; all of them are in what stands now.
+const mostNamed = 10
+
+// refuseUndecided is a refusal for events that are not decided, with all of them.
+func (s *Season) refuseUndecided(to rules.SeasonFinal, reason string, events []*leaguedb.Event) error {
+	titles := make([]string, len(events))
+	all := make([]map[string]any, len(events))
+	for i, e := range events {
+		titles[i], all[i] = e.Title, map[string]any{"id": e.ID, "title": e.Title}
+	}
+	named := strings.Join(titles[:min(len(titles), mostNamed)], ", ")
+	if len(titles) > mostNamed {
+		named += ", …"
+	}
+	g := s.Rules.Grounds(s.paragraph(to), reason, "events", named, "number", strconv.Itoa(len(events)))
+	return &StateError{Grounds: g, Current: map[string]any{"undecided": all}}
+}
+
+// hostOfItsFinal is what follows for the region of a regional final. It refuses one
+// before all stages that lead there are homologated or invalidated, and one of a region
+// that plays its final with another (CN09 1.7, 1.7.1): of either, two could be champions.
+func (s *Season) hostOfItsFinal(e leaguedb.Event) (season.RegionState, error) {
+	r, known := s.Region(league.RegionID{UUID: *e.RegionID})
+	if !known {
+		return r, league.Faults{{Pointer: "/region", Grounds: s.Rules.Grounds(s.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
+	}
+	if r.Host != r.Region {
+		return r, &StateError{Grounds: r.Format.Grounds}
+	}
+	if open := s.Undecided(r.Host); len(open) > 0 {
+		return r, s.refuseUndecided(rules.ToRegionalFinal, "stages-undecided", open)
+	}
+	return r, nil
+}
+
+// RegionOfFinal is what follows for the region whose final an event is; false for other
+// events.
+func (s *Season) RegionOfFinal(e leaguedb.Event) (season.RegionState, bool) {
+	if !isFinal(e) || e.Kind != regionalFinal || e.RegionID == nil {
+		return season.RegionState{}, false
+	}
+	return s.Region(league.RegionID{UUID: *e.RegionID})
+}
+
+// playsElsewhere is why a region needs no final of its own: it plays with another (CN09
+// 1.7.1). False for other events.
+func (d *Desk) playsElsewhere(door tenantdb.Door, e leaguedb.Event) (league.Grounds, bool, error) {
+	if !isFinal(e) || e.Kind != regionalFinal {
+		return league.Grounds{}, false, nil
+	}
+	of, err := d.ViewSeason(door, league.SeasonID{UUID: *e.SeasonID})
+	if err != nil {
+		return league.Grounds{}, false, err
+	}
+	r, regional := of.RegionOfFinal(e)
+	return r.Format.Grounds, regional && r.Host != r.Region, nil
+}
+
+// requireFinalists refuses to start a final with people who have no place in it: who
+// lost it since he entered has to be taken out, or another asked.
+func (d *Desk) requireFinalists(tx tenantdb.Tx, act Act, s *Stage) error {
+	if !isFinal(s.Event) {
+		return nil
+	}
+	if err := d.requirePlayable(tx, act, s); err != nil {
+		return err
+	}
+	var entries []leaguedb.Entry
+	for _, e := range s.Entries {
+		if e.Waits() {
+			entries = append(entries, e)
+		}
+	}
+	return d.requireMayPlay(tx, s, entries...)
+}
+
+// playAtOneTable gives a regional final the structure that its number of finalists asks
+// for, where that is a single game and no other was agreed (CN09 1.7.2, 1.7.3).
+func (d *Desk) playAtOneTable(tx tenantdb.Tx, act Act, s *Stage) error {
+	if !isFinal(s.Event) || s.Structure != nil {
+		return nil
+	}
+	of, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	if err != nil {
+		return err
+	}
+	r, regional := of.RegionOfFinal(s.Event)
+	if !regional || r.Format.Kind != season.Table || r.Format.Semifinals > 0 {
+		return nil
+	}
+	game := leaguedb.Structure{ID: newID(), Rounds: 1, Reason: r.Format.Cite(), ProposedAt: act.Now, ApprovedAt: &act.Now}
+	s.Structure = &game
+	tx.Defer(func(b *tenantdb.Batch) {
+		leaguedb.ProposeStructure(b, s.Event.ID, game, act.By)
+		leaguedb.ApproveStructure(b, game.ID, act.By, act.Now)
+	})
+	return nil
+}
+
+// requireHolders refuses who is on the list of a final that was played elsewhere without
+// having a place in it, or although he refereed there (CN09 1.5, 1.7, 1.9). Whoever has
+// stepped in for another by the rule has his place. Who was on the list before stays: a
+// place that is lost after the final takes nobody out of it.
+func (s *Season) requireHolders(stage *Stage, o Outcome, referees []league.PlayerID) error {
+	if !isFinal(stage.Event) {
+		return nil
+	}
+	var holders []league.PlayerID
+	for _, p := range s.State.Places {
+		if f := s.FinalOf(p); f != nil && f.ID == stage.Event.ID && p.Holder != noPlayer {
+			holders = append(holders, p.Holder)
+		}
+	}
+	if stage.Event.Elsewhere {
+		for _, e := range stage.Entries {
+			if e.State == leaguedb.Playing || e.State == leaguedb.NoShow {
+				holders = append(holders, e.PlayerID)
+			}
+		}
+	}
+	var faults league.Faults
+	for i, a := range o.Entrants {
+		at := "/entrants/" + strconv.Itoa(i)
+		if !slices.Contains(holders, a.Player) {
+			faults = append(faults, league.Fault{Pointer: at, Grounds: s.Rules.Grounds(s.paragraph(rules.SeasonFinal(stage.Event.Kind)), "no-place-in-final")})
+		}
+		if slices.Contains(referees, a.Player) {
+			for _, g := range qualify.Exclusions(stage.Rules, []rules.ExclusionReason{rules.RefereeOfEvent}) {
+				faults = append(faults, league.Fault{Pointer: at, Grounds: g})
+			}
+		}
+	}
+	return faults.OrNil()
+}
+
+// NationalUndecided are the events that are to be decided before the national final can
+// be played.
+func (s *Season) NationalUndecided() []*leaguedb.Event { return s.openEvents() }
+
+// Ended tells why a convocation holds no more although whom it calls has not said no:
+// his place is gone, or the call was taken back. False for one that holds, and one that
+// he has answered with no.
+func (s *Season) Ended(c leaguedb.Convocation) (league.Grounds, bool) {
+	to := rules.SeasonFinal(c.Final)
+	if c.WithdrawnAt != nil {
+		return s.Rules.Grounds(s.paragraph(to), "convocation-withdrawn"), true
+	}
+	if s.unavailable(c.PlayerID, to) != nil {
+		return league.Grounds{}, false
+	}
+	if _, has := s.PlaceOf(c.PlayerID, to); has {
+		return league.Grounds{}, false
+	}
+	return s.whyGone(s.PlaceAsked(c), c.PlayerID), true
+}
+
+// PlaceAsked is the place to which somebody was convoked; of one that is there no more
+// what its id tells.
+func (s *Season) PlaceAsked(c leaguedb.Convocation) season.Place {
+	id := season.PlaceID(c.Place)
+	if p, known := s.Place(id); known {
+		return p
+	}
+	p := season.Place{ID: id, To: rules.SeasonFinal(c.Final)}
+	for _, part := range strings.Split(c.Place, "/") {
+		event, err := uuid.Parse(part)
+		if e := s.Event(league.EventID{UUID: event}); err == nil && e != nil && e.RegionID != nil {
+			p.Region = league.RegionID{UUID: *e.RegionID}
+		}
+	}
+	return p
+}
+
+// whyGone is why somebody has a place no more: the step that took it from him, where
+// nobody is called up for it any more how the final is played now.
+func (s *Season) whyGone(p season.Place, player league.PlayerID) league.Grounds {
+	now, there := s.Place(p.ID)
+	if !there {
+		if r, known := s.Region(s.Host(p)); known {
+			return r.Format.Grounds
+		}
+		return s.Rules.Grounds(s.paragraph(p.To), "no-place-in-final")
+	}
+	for _, step := range slices.Backward(now.Steps) {
+		switch step.Kind {
+		case season.Declined, season.Lapsed, season.Barred, season.PassedOver, season.Invalidity:
+			if step.Player == player {
+				return step.Grounds
+			}
+		}
+	}
+	switch {
+	case now.Holder == player: // his region plays elsewhere, or he has not said that he comes
+		if r, known := s.Region(now.Region); known && r.Host != r.Region {
+			return r.Format.Grounds
+		}
+		return s.Rules.Grounds(s.paragraph(p.To), "not-a-finalist")
+	case now.Holder != noPlayer:
+		return s.Rules.Grounds(s.paragraph(p.To), "place-of-another")
+	}
+	return lastStep(now).Grounds
+}
+
+// Turn is a convocation that an act has ended, or brought back.
+type Turn struct {
+	Convocation leaguedb.Convocation
+	Ended       bool
+}
+
+// Turns are the convocations that hold no more after an act without a word of whom they
+// call, and those that hold again.
+func (s *Season) Turns(after *Season) []Turn {
+	var out []Turn
+	for _, c := range s.Convocations {
+		if s.unavailable(c.PlayerID, rules.SeasonFinal(c.Final)) != nil {
+			continue
+		}
+		_, was := s.Ended(c)
+		_, is := after.Ended(c)
+		is = is || !slices.ContainsFunc(after.Convocations, func(o leaguedb.Convocation) bool { return o.ID == c.ID })
+		if was != is {
+			out = append(out, Turn{Convocation: c, Ended: is})
+		}
+	}
+	return out
+}
