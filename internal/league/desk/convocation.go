@@ -122,21 +122,17 @@ func (s *Season) checkDeadline(p season.Place, by, now time.Time) error {
 	return nil
 }
 
-// Zone is that of the venue of the final, before it is known that of the event from
-// which the place comes, or of any event of the season.
+// Zone is that of the venue of the final in which a place is, before it is known that of
+// the season.
 func (s *Season) Zone(p season.Place) *time.Location {
-	e := s.FinalOf(p)
-	if e == nil {
-		e = s.Event(p.Origin.Event)
+	if e := s.FinalOf(p); e != nil {
+		return e.Location()
 	}
-	if e == nil && len(s.Events) > 0 {
-		e = &s.Events[0]
-	}
-	if e == nil {
-		return time.UTC
-	}
-	return e.Location()
+	return s.Season.Location()
 }
+
+// until is an instant as a refusal about a place tells it, by the clock of its zone.
+func (s *Season) until(p season.Place, at time.Time) string { return at.In(s.Zone(p)).Format(time.RFC3339) }
 
 // RemindAt is when somebody who has not answered is reminded, and false where he is
 // not: the ruleset says how many days before the end.
@@ -189,7 +185,7 @@ func (d *Desk) Lapse(tx tenantdb.Tx, act Act, of leaguedb.LinkedConvocation, may
 	case c.AcceptedAt != nil || s.unavailable(c.PlayerID, p.To) != nil:
 		return nil, nil, s.refuse(p.To, "convocation-answered")
 	case act.Now.Before(c.AnswerBy):
-		return nil, nil, &StateError{Grounds: s.Rules.Grounds(answer.Paragraph, "answer-not-due", "until", c.AnswerBy.Format(time.RFC3339))}
+		return nil, nil, &StateError{Grounds: s.Rules.Grounds(answer.Paragraph, "answer-not-due", "until", s.until(p, c.AnswerBy))}
 	}
 	u := leaguedb.Unavailability{ID: newID(), PlayerID: c.PlayerID, Final: c.Final, Lapsed: true, SaidAt: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, of.SeasonID, u, act.By) })
@@ -210,10 +206,7 @@ func (d *Desk) takeConvocation(tx tenantdb.Tx, of leaguedb.LinkedConvocation, ma
 		return nil, nil, season.Place{}, fmt.Errorf("convocation %s: %w", of.ID, league.ErrNotFound)
 	}
 	c := &s.Convocations[i]
-	p, known := s.Place(season.PlaceID(c.Place))
-	if !known {
-		p = season.Place{To: rules.SeasonFinal(c.Final)}
-	}
+	p := s.placeAsked(c)
 	if err := may(s.Host(p)); err != nil {
 		return nil, nil, p, err
 	}

@@ -50,6 +50,15 @@ func (s *Season) Asked(c leaguedb.Convocation) (*Season, season.Place, bool) {
 	return before, p, has
 }
 
+// placeAsked is the place that a convocation is about; where it is there no more, one of
+// which nothing but its final is known.
+func (s *Season) placeAsked(c *leaguedb.Convocation) season.Place {
+	if p, known := s.Place(season.PlaceID(c.Place)); known {
+		return p
+	}
+	return season.Place{To: rules.SeasonFinal(c.Final)}
+}
+
 // Region is what follows for the final of a region.
 func (s *Season) Region(id league.RegionID) (season.RegionState, bool) {
 	i := slices.IndexFunc(s.State.Regions, func(r season.RegionState) bool { return r.Region == id })
@@ -220,7 +229,7 @@ func (s *Season) Proposals(now time.Time) []Proposal {
 		case p.State == season.Held && s.mayConvoke(p, now) == nil:
 			out = append(out, Proposal{Kind: ToConvoke, Region: s.Host(p), Place: p.ID, Player: p.Holder, Grounds: lastStep(p).Grounds})
 		case p.State == season.Offered && !now.Before(*p.AnswerBy) && !s.begun(p):
-			g := s.Rules.Grounds(s.Rules.Season.Answer.Paragraph, "answer-overdue", "until", p.AnswerBy.Format(time.RFC3339))
+			g := s.Rules.Grounds(s.Rules.Season.Answer.Paragraph, "answer-overdue", "until", s.until(p, *p.AnswerBy))
 			out = append(out, Proposal{Kind: ToLapse, Region: s.Host(p), Place: p.ID, Player: p.Holder, Grounds: g})
 		}
 	}

@@ -1,6 +1,6 @@
 // Package notices writes to people about what was decided in a season: organizers,
 // regional contacts and entrants of an event that was moved or called off, clubs
-// that asked to host one. It reminds people of what waits for them, and puts that into
+// that asked to host one, those who claim a refund. It reminds people of what waits for them, and puts that into
 // words for others who show it ([Tell]).
 //
 // Reminders begin with a [Round] now and then, which leaves a [Look] for each tenant with

@@ -33,6 +33,7 @@ type Office struct {
 func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.eventMoved)
 	outbox.Handle(h, o.hostingStep)
+	outbox.Handle(h, o.refundStep)
 	outbox.Handle(h, func(ctx context.Context, _ string, _ Round) error { return o.round(ctx) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job Look) error { return o.NoteDue(ctx, job.Tenant) })
 	outbox.Handle(h, o.remind)
