@@ -55,7 +55,7 @@ func TestOccasionNamesTheSeason(t *testing.T) {
 		{"an event of none", leaguedb.Event{}, 0},
 	} {
 		tt.event.StartsAt = dateOf("2009-03-01")
-		stage := &Stage{Event: tt.event}
+		stage := &Stage{Stage: leaguedb.Stage{Event: tt.event}}
 		if got := p.record(player, nil).Reasons(stage.occasion()); len(got) != tt.want {
 			t.Errorf("%s: %v", tt.name, got)
 		}

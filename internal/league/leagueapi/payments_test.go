@@ -325,8 +325,8 @@ func TestFilesNobodyNamesGo(t *testing.T) {
 	named := e.server.Files()
 	refund, digest := uuid.MustParse(lastOf(claim)), strings.Repeat("0", 64)
 	photo := uuid.Must(uuid.NewV7())
-	e.server.Database.Alter(t, `insert into league.photos (tenant_id, id, event_id, kind, alt, state, bytes, received, digest, created_by, created_at)
-		values ($1, $2, $3, 'winner', '', 'processing', 1, 1, '', $4, now())`, e.federation.ID, photo, e.largeEvent, e.manager.ID)
+	e.server.Database.Alter(t, `insert into league.photos (tenant_id, id, event_id, kind, alt, people_agree, minors, guardians_agree, state, bytes, received, created_by, created_at)
+		values ($1, $2, $3, 'winner', '', true, false, false, 'processing', 1, 1, $4, now())`, e.federation.ID, photo, e.largeEvent, e.manager.ID)
 	keep := func(key string) {
 		t.Helper()
 		if err := files.Put(t.Context(), key, []byte("sealed")); err != nil {

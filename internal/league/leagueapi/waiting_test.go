@@ -220,7 +220,7 @@ func TestWhatWaitsInAllTenants(t *testing.T) {
 		return seen, page.NextCursor
 	}
 	if got, _ := everywhere(olga, ""); !slices.Equal(got, []string{drafts[other], drafts[one]}) {
-		t.Errorf("CN09 2.3 what is due first: %q, want %q", got, drafts)
+		t.Errorf("CN09 2.3 what is due first: %q, want %q before %q", got, drafts[other], drafts[one])
 	}
 	first, next := everywhere(olga, "?limit=1")
 	if second, last := everywhere(olga, "?limit=1&cursor="+next); !slices.Equal(append(first, second...), []string{drafts[other], drafts[one]}) || last != "" {

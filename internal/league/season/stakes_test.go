@@ -166,7 +166,7 @@ func TestDeadlinesOfAnotherRuleset(t *testing.T) {
 		regions A
 		a1 regional A 2009-06-15 12 planned announced=-
 		a2 regional A 2009-06-01 12 received=2009-06-09 pending: anna`)
-	const want = "2009-06-10 announce a1 (4)\n2009-06-21 homologate a2 (4)\n2009-06-25 report a1 (4)"
+	const want = "2009-06-10 announce a1 (4)\n2009-06-21 homologate a2 (4)\n2009-06-25 report a1 (4)\n2010-05-31 decide A (7.1)"
 	if got := b.tellDeadlines(); got != want {
 		t.Errorf("TT 4 got\n%s\nwant\n%s", got, want)
 	}

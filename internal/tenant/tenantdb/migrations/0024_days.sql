@@ -2,7 +2,6 @@
 -- A ban may be about the events of one season only (CN09 5.5).
 alter table league.ban_decisions add column season_id uuid; -- null: about none in particular
 alter table league.ban_decisions add foreign key (tenant_id, season_id) references league.seasons (tenant_id, id);
-alter table league.ban_decisions add constraint ban_of_season check (season_id is null or outcome = 'ban');
 
 -- Where the days of a season begin and end that are of no venue. A season that is there
 -- already has the zone of most of its events. The owner sees no row of any tenant, but
