@@ -20,7 +20,7 @@ type NewDecision struct {
 	At      string // JSON pointer to it in the request
 	Outcome leaguedb.BanOutcome
 	qualify.Term
-	Kinds  []string // of events; nil is all of the tenant
+	Kinds  []string        // of events; nil is all of the tenant
 	Season league.SeasonID // whose events; the zero id is none in particular
 	Reason string
 }

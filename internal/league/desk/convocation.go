@@ -132,7 +132,9 @@ func (s *Season) Zone(p season.Place) *time.Location {
 }
 
 // until is an instant as a refusal about a place tells it, by the clock of its zone.
-func (s *Season) until(p season.Place, at time.Time) string { return at.In(s.Zone(p)).Format(time.RFC3339) }
+func (s *Season) until(p season.Place, at time.Time) string {
+	return at.In(s.Zone(p)).Format(time.RFC3339)
+}
 
 // RemindAt is when somebody who has not answered is reminded, and false where he is
 // not: the ruleset says how many days before the end.

@@ -125,7 +125,9 @@ func unnamed(tx tenantdb.Tx, some []keptFile, b *tenantdb.Batch) ([]keptFile, er
 	}
 	named = append(named, pictures...)
 	return slices.DeleteFunc(slices.Clone(some), func(f keptFile) bool {
-		return slices.ContainsFunc(named, func(n leaguedb.NamedFile) bool { return n.Owner == f.owner && (n.Digest == nil || *n.Digest == f.digest) })
+		return slices.ContainsFunc(named, func(n leaguedb.NamedFile) bool {
+			return n.Owner == f.owner && (n.Digest == nil || *n.Digest == f.digest)
+		})
 	}), nil
 }
 

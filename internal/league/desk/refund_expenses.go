@@ -17,7 +17,7 @@ import (
 // is no rate to turn another into it.
 const RefundCurrency = "EUR"
 
-// ahead is by how much the clocks of a traveller are before UTC at most: the day of an
+// ahead is by how much the clocks of a traveler are before UTC at most: the day of an
 // expense is that of where he was.
 const ahead = 14 * time.Hour
 

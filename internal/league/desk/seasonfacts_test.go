@@ -25,7 +25,8 @@ func TestBansFromKindsOfEvents(t *testing.T) {
 		{"from regional finals only", []string{"regional-final"}, []season.Bar{{Finals: []rules.SeasonFinal{rules.ToRegionalFinal}}}},
 		{"from the national final only", []string{"national-final"}, []season.Bar{{Finals: []rules.SeasonFinal{rules.ToNationalFinal}}}},
 		{
-			"from open events and the national final", []string{"open", "national-final"},
+			"from open events and the national final",
+			[]string{"open", "national-final"},
 			[]season.Bar{{Circuits: []rules.Circuit{rules.OpenCircuit}, Finals: []rules.SeasonFinal{rules.ToNationalFinal}}},
 		},
 		{"from what is of no season", []string{"club"}, nil},

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -350,9 +351,15 @@ func TestFilesNobodyNamesGo(t *testing.T) {
 	if got := e.server.Files(); len(got) != len(named)+2 {
 		t.Errorf("left are %q", got)
 	}
-	e.large.Get(claim).Want(200)
 	e.server.Database.Alter(t, `update league.photos set state = 'refused' where id = $1`, photo)
 	lost(1) // nobody will make it any more
-	receipts := e.large.Get(claim).Want(200).ID("expenses.0.receipts.0.id").String()
-	e.manager.Get(claim + "/receipts/" + receipts).Want(200)
+	keep(desk.PhotoKey(e.federation.ID, photo, digest))
+	e.server.Restart() // sweeps
+	for until := time.Now().Add(10 * time.Second); len(e.server.Files()) > len(named)+1; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatalf("the server leaves %q", e.server.Files())
+		}
+	}
+	receipt := e.large.Get(claim).Want(200).ID("expenses.0.receipts.0.id").String()
+	e.manager.Get(claim + "/receipts/" + receipt).Want(200)
 }

@@ -41,11 +41,11 @@ type BanDecision struct {
 	BanID      league.BanID
 	Ordinal    int // from 1
 	Outcome    BanOutcome
-	Kinds      []string  // of events; empty is all
+	Kinds      []string   // of events; empty is all
 	SeasonID   *uuid.UUID // whose events it is about; nil is none in particular
 	Season     string     // its title; "" without one
-	FromDay    rules.Day // "" without a ban
-	UntilDay   rules.Day // "" is until it is decided otherwise
+	FromDay    rules.Day  // "" without a ban
+	UntilDay   rules.Day  // "" is until it is decided otherwise
 	Reason     string
 	DecidedBy  string // name
 	DecidedAt  time.Time
@@ -227,7 +227,7 @@ type BanLetter struct {
 	FromDay, UntilDay     rules.Day
 	Some                  bool   // from some kinds of events, not from all
 	Season                string // its title, where it is about the events of one; "" otherwise
-	Latest                bool // nothing was decided since
+	Latest                bool   // nothing was decided since
 }
 
 // LoadBanLetter queues the letter about a decision: to the person's account, without

@@ -308,8 +308,11 @@ func TestFilesBelowAFolder(t *testing.T) {
 		if got := below("018f"); !slices.Equal(got, []string{"018f/7a1b/one.jpg", "018f/refunds/9c/three", "018f/two"}) {
 			t.Errorf("got %q", got)
 		}
-		for range s.Below(t.Context(), "018f") { // nobody reads on
-			break
+		for key, err := range s.Below(t.Context(), "018f") {
+			if err != nil || key == "" {
+				t.Errorf("the first is %q: %v", key, err)
+			}
+			break // nobody reads on
 		}
 		for key, err := range s.Below(t.Context(), "../elsewhere") {
 			if err == nil {
@@ -333,9 +336,9 @@ func TestUnfinishedFilesAreNone(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "018f", "cut~7Q"), []byte("fi"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for key := range s.Below(t.Context(), "018f") {
-		if key != "018f/whole" {
-			t.Errorf("got %q", key)
+	for key, err := range s.Below(t.Context(), "018f") {
+		if err != nil || key != "018f/whole" {
+			t.Errorf("got %q: %v", key, err)
 		}
 	}
 }
