@@ -13,4 +13,3 @@ update league.seasons s set time_zone = coalesce((select e.time_zone from league
 	group by e.time_zone order by count(*) desc, e.time_zone limit 1), s.time_zone);
 alter table league.seasons force row level security;
 alter table league.events force row level security;
-alter table league.seasons alter column time_zone drop default;
