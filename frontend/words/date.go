@@ -2,6 +2,7 @@ package words
 
 import (
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -43,14 +44,19 @@ func (w *Words) DateTime(t time.Time) string {
 }
 
 // Moment writes day, time and zone of t, for a reader who may live in another:
-// "sabato 14 marzo 2026, ore 15:20 (CET)".
+// "sabato 14 marzo 2026, ore 15:20 (CET)". A zone of which only the difference is known
+// is "UTC+01:00".
 func (w *Words) Moment(t time.Time) string {
-	return w.Text("date.with-zone", map[string]any{"date": w.Date(t), "time": w.Time(t), "zone": t.Format("MST")})
+	zone := t.Format("MST")
+	if strings.HasPrefix(zone, "+") || strings.HasPrefix(zone, "-") || zone == "" {
+		zone = t.Format("UTC-07:00")
+	}
+	return w.Text("date.with-zone", map[string]any{"date": w.Date(t), "time": w.Time(t), "zone": zone})
 }
 
 // whenOf writes the day or instant that a parameter holds; what is none stays as it is.
 func whenOf(value, layout string, write func(time.Time) string) string {
-	t, err := time.Parse(layout, value)
+	t, err := time.ParseInLocation(layout, value, time.UTC) // never in the zone of the machine
 	if err != nil {
 		return value
 	}

@@ -75,6 +75,7 @@ func (w *world) waitingRequests(a *side) []request {
 	manager := a.people["manager"]
 	return []request{
 		{operation: "ListWaiting", by: manager, path: in(a), query: "limit=20"},
+		{operation: "ListMyWaiting", by: manager, query: "limit=20"},
 		{operation: "RenewCalendarLink", by: manager, path: in(a)},
 		{operation: "EndCalendarLink", by: manager, path: in(a)},
 	}

@@ -72,6 +72,7 @@ type BanDecided struct {
 	Tenant      string
 	Banned      bool
 	Some        bool      // from some kinds of tournaments, not from all
+	Season      string    // whose tournaments; "" where it is about none in particular
 	From, Until time.Time // days; the zero Until is no end
 	Events      []string  // titles of those from which his entry was cancelled
 	Link        string
@@ -146,6 +147,19 @@ type Reminder struct {
 	Link    string
 }
 
+// RefundMoved tells those who claim the refund of a journey what was decided. Kind
+// "refund-moved".
+type RefundMoved struct {
+	Tenant, Season string
+	Player         string // whose journey it was
+	Step           string // asked, approved, refused or paid
+	Claimed        string // exact decimal in euros
+	Amount         string // the same: approved or paid; "" otherwise
+	Text           string // question or reason
+	Rule           string // code and paragraph; "" for none
+	Link           string
+}
+
 func (VerifyAddress) kind() string        { return "verify-address" }
 func (AlreadyRegistered) kind() string    { return "already-registered" }
 func (ResetPassword) kind() string        { return "reset-password" }
@@ -160,6 +174,7 @@ func (Hosting) kind() string              { return "hosting" }
 func (Announcement) kind() string      { return "announcement" }
 func (Convocation) kind() string       { return "convocation" }
 func (ConvocationTurned) kind() string { return "convocation-turned" }
+func (RefundMoved) kind() string       { return "refund-moved" }
 func (Reminder) kind() string          { return "reminder" }
 
 func (c VerifyAddress) target() string        { return c.Link }
@@ -176,6 +191,7 @@ func (c Hosting) target() string              { return c.Link }
 func (c Announcement) target() string      { return c.Link }
 func (c Convocation) target() string       { return c.Link }
 func (c ConvocationTurned) target() string { return c.Link }
+func (c RefundMoved) target() string       { return c.Link }
 func (c Reminder) target() string          { return c.Link }
 
 func (c VerifyAddress) clean() Content     { return c }
@@ -199,7 +215,7 @@ func (c AffiliationDecided) clean() Content {
 }
 
 func (c BanDecided) clean() Content {
-	c.Tenant, c.Events = line(c.Tenant), slices.Clone(c.Events)
+	c.Tenant, c.Season, c.Events = line(c.Tenant), line(c.Season), slices.Clone(c.Events)
 	for i := range c.Events {
 		c.Events[i] = line(c.Events[i])
 	}
@@ -240,5 +256,10 @@ func (c Hosting) clean() Content {
 
 func (c Reminder) clean() Content {
 	c.Tenant, c.Title, c.Why, c.Until = line(c.Tenant), line(c.Title), line(c.Why), line(c.Until)
+	return c
+}
+
+func (c RefundMoved) clean() Content {
+	c.Tenant, c.Season, c.Player, c.Text = line(c.Tenant), line(c.Season), line(c.Player), line(c.Text)
 	return c
 }

@@ -39,6 +39,7 @@ func contents() []mail.Content {
 		mail.AffiliationDecided{Club: "Club dei Dadi", Federation: "Federazione Coloni", Reason: "Statute missing", Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, From: until, Until: until.AddDate(0, 3, 0), Events: []string{"Tappa di Aosta", "Tappa di Biella"}, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, Some: true, From: until, Link: page},
+		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, Season: "Campionato 2009", From: until, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Link: page},
 		mail.EventMoved{
 			Federation: "Federazione Coloni", Event: "Tappa di Aosta", Was: until, WasAt: "Biblioteca, Aosta", Is: until.AddDate(0, 0, 7), IsAt: "Teatro, Aosta",
@@ -67,6 +68,10 @@ func contents() []mail.Content {
 		mail.Hosting{Club: "Club dei Dadi", Federation: "Federazione Coloni", Event: "Tappa di Aosta", Step: "refused", When: until, Text: "Too many stages.", Link: page},
 		mail.Reminder{Tenant: "Federazione Coloni", Title: "Send the report of Tappa di Aosta", Why: "The results are due by 8.3.2009. (CN09 1.11)", Until: "8.3.2009, 23:59 (CET)", Link: page},
 		mail.Reminder{Tenant: "Federazione Coloni", Title: "Send the report of Tappa di Aosta", Why: "The results are due by 8.3.2009. (CN09 1.11)", Until: "8.3.2009, 23:59 (CET)", Overdue: true, Link: page},
+		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "asked", Claimed: "43.20", Text: "Which train?", Link: page},
+		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "approved", Claimed: "43.20", Amount: "40.00", Rule: "CN09 1.9", Link: page},
+		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "refused", Claimed: "43.20", Text: "The journey was not made.", Rule: "CN09 1.9", Link: page},
+		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "paid", Claimed: "43.20", Amount: "40.00", Link: page},
 		mail.Reminder{Tenant: "Federazione Coloni", Title: "Pay approved refunds", Why: "Approved claims wait to be paid. (CN09 1.9)", Link: page},
 	}
 }

@@ -8,11 +8,12 @@ import (
 	"referto/internal/authz"
 )
 
-// functions are what templates call for a time, a day or a role in their language.
+// functions are what templates call for a time, a day, a sum or a role in their language.
 func functions(w *words.Words) template.FuncMap {
 	return template.FuncMap{
 		"when": w.Moment,
 		"day":  w.Date,
+		"euro": w.Euro,
 		"role": func(code string) (string, error) { return role(w, code) },
 		"step": func(step string) (string, error) { return hostingStep(w, step) },
 	}

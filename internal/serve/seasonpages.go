@@ -113,7 +113,7 @@ func (s *site) season(v visit) (seasonpage.Source, error) {
 func namesOf(s *desk.Season) seasonpage.Names {
 	v := s.Version
 	n := seasonpage.Names{
-		Slug: s.Season.Slug, Title: s.Season.Title, Zone: zoneOf(s.Events),
+		Slug: s.Season.Slug, Title: s.Season.Title, Zone: s.Season.Location(),
 		Ruleset: openapi.RulesetRef{Id: v.Key, Code: v.Code, Version: v.Version, Title: v.Name},
 		Players: map[league.PlayerID]string{}, Regions: map[league.RegionID]seasonpage.Region{}, Events: map[league.EventID]seasonpage.Event{},
 	}
@@ -135,14 +135,6 @@ func namesOf(s *desk.Season) seasonpage.Names {
 		}
 	}
 	return n
-}
-
-// zoneOf is where the days of a season begin and end: at the venue of its last event.
-func zoneOf(events []leaguedb.Event) *time.Location {
-	if len(events) == 0 {
-		return time.UTC
-	}
-	return events[len(events)-1].Location()
 }
 
 // addContacts names who may be asked: the manager with what the season says of how to

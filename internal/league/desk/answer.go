@@ -127,7 +127,7 @@ func (s *Season) answer(tx tenantdb.Tx, act Act, r Reply) (*Season, error) {
 func (s *Season) answerLate(reason string, to rules.SeasonFinal, c *leaguedb.Convocation) error {
 	until := ""
 	if c != nil {
-		until = c.AnswerBy.Format(time.RFC3339)
+		until = s.until(s.PlaceAsked(*c), c.AnswerBy)
 	}
 	return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(to), reason, "until", until)}
 }

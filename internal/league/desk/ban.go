@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +20,8 @@ type NewDecision struct {
 	At      string // JSON pointer to it in the request
 	Outcome leaguedb.BanOutcome
 	qualify.Term
-	Kinds  []string // of events; nil is all of the tenant
+	Kinds  []string        // of events; nil is all of the tenant
+	Season league.SeasonID // whose events; the zero id is none in particular
 	Reason string
 }
 
@@ -107,6 +109,9 @@ func (d *Desk) decide(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) 
 		BanID: ban.ID, Ordinal: len(ban.Decisions) + 1, Outcome: n.Outcome, Kinds: append([]string{}, n.Kinds...),
 		FromDay: n.From, UntilDay: n.Until, Reason: n.Reason, DecidedAt: act.Now,
 	}
+	if err := limitToSeason(tx, &decision, n); err != nil {
+		return Decided{}, err
+	}
 	before, err := d.gatheringSeasons(tx)
 	if err != nil {
 		return Decided{}, err
@@ -141,10 +146,26 @@ func checkDecision(n NewDecision) error {
 	switch {
 	case n.Outcome == leaguedb.Banned && n.From == "":
 		return league.Faults{{Pointer: n.At + "/from", Grounds: league.Grounds{Reason: "ban-begin-missing"}}}
-	case n.Outcome == leaguedb.NoBan && (n.From != "" || n.Until != "" || len(n.Kinds) > 0):
+	case n.Outcome == leaguedb.NoBan && (n.From != "" || n.Until != "" || len(n.Kinds) > 0 || n.Season != league.SeasonID{}):
 		return league.Faults{{Pointer: n.At + "/outcome", Grounds: league.Grounds{Reason: "no-ban-no-term"}}}
 	}
 	return checkTerm(n.At, n.Term)
+}
+
+// limitToSeason limits a ban to the events of the season that is named, if one is.
+func limitToSeason(tx tenantdb.Tx, decision *leaguedb.BanDecision, n NewDecision) error {
+	if n.Season == (league.SeasonID{}) {
+		return nil
+	}
+	var of leaguedb.Season
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSeason(b, &of, n.Season)
+	err := tx.Send(b)
+	if errors.Is(err, tenantdb.ErrNotFound) {
+		return league.Faults{{Pointer: n.At + "/season", Grounds: league.Grounds{Reason: "unknown-season"}}}
+	}
+	decision.SeasonID, decision.Season = &n.Season.UUID, of.Title
+	return err
 }
 
 // requireOther refuses who has a part in the case: the one whom it is about has been

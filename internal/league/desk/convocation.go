@@ -122,20 +122,18 @@ func (s *Season) checkDeadline(p season.Place, by, now time.Time) error {
 	return nil
 }
 
-// Zone is that of the venue of the final, before it is known that of the event from
-// which the place comes, or of any event of the season.
+// Zone is that of the venue of the final in which a place is, before it is known that of
+// the season.
 func (s *Season) Zone(p season.Place) *time.Location {
-	e := s.FinalOf(p)
-	if e == nil {
-		e = s.Event(p.Origin.Event)
+	if e := s.FinalOf(p); e != nil {
+		return e.Location()
 	}
-	if e == nil && len(s.Events) > 0 {
-		e = &s.Events[0]
-	}
-	if e == nil {
-		return time.UTC
-	}
-	return e.Location()
+	return s.Season.Location()
+}
+
+// until is an instant as a refusal about a place tells it, by the clock of its zone.
+func (s *Season) until(p season.Place, at time.Time) string {
+	return at.In(s.Zone(p)).Format(time.RFC3339)
 }
 
 // RemindAt is when somebody who has not answered is reminded, and false where he is
@@ -188,7 +186,7 @@ func (d *Desk) Lapse(tx tenantdb.Tx, act Act, in league.SeasonID, id uuid.UUID, 
 	case c.AcceptedAt != nil || s.unavailable(c.PlayerID, p.To) != nil:
 		return Followed{}, s.refuse(p.To, "convocation-answered")
 	case act.Now.Before(c.AnswerBy):
-		return Followed{}, &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), "answer-not-due", "until", c.AnswerBy.Format(time.RFC3339))}
+		return Followed{}, &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), "answer-not-due", "until", s.until(p, c.AnswerBy))}
 	}
 	u := leaguedb.Unavailability{ID: newID(), PlayerID: c.PlayerID, Final: c.Final, Lapsed: true, SaidAt: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, in, u, act.By) })

@@ -189,7 +189,7 @@ func (a Announcement) check(r *rules.Ruleset, e leaguedb.Event) league.Faults {
 	fault := func(pointer, paragraph, reason string, params ...string) {
 		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Grounds(paragraph, reason, params...)})
 	}
-	if _, err := time.LoadLocation(e.TimeZone); err != nil || e.TimeZone == "Local" {
+	if !rules.IsTimeZone(e.TimeZone) {
 		fault("/timeZone", "", "unknown-time-zone", "zone", e.TimeZone)
 	}
 	if e.LocalDate().Year() > lastYear {

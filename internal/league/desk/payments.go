@@ -22,6 +22,8 @@ type PaymentList struct {
 	leaguedb.PaymentList
 	Payments []leaguedb.Payment
 	Season   *Season
+	// Paid are the claims that the act at hand has recorded as paid.
+	Paid []*Refund
 }
 
 // Open tells how many of its payments are neither made nor failed.
@@ -51,7 +53,7 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 	if n.From.IBAN, err = checkIBAN("/payer/iban", n.From.IBAN); err != nil {
 		return nil, err
 	}
-	if n.ExecuteOn.AddDate(0, 0, 1).Before(act.Now.Add(-behind)) {
+	if day(n.ExecuteOn) < s.today(act.Now) {
 		return nil, league.Faults{{Pointer: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
 	}
 	refunds, err := d.payableRefunds(tx, act, s, n.Refunds)
@@ -291,7 +293,7 @@ func (d *Desk) SettlePayments(tx tenantdb.Tx, act Act, id league.SeasonID, list 
 	if err != nil {
 		return nil, err
 	}
-	if notBegun(n.On, act.Now) {
+	if l.Season.notYet(n.On, act.Now) {
 		return nil, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	}
 	if n.Refunds == nil {
@@ -352,6 +354,9 @@ func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID,
 	settled := *p
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SettlePayment(b, l.ID, settled) })
 	r.move(tx, act, state, kind, n.Reference, "")
+	if n.Paid {
+		l.Paid = append(l.Paid, r)
+	}
 	return nil, nil
 }
 

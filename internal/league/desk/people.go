@@ -3,7 +3,6 @@ package desk
 import (
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -65,7 +64,7 @@ func (p *people) record(player uuid.UUID, account *uuid.UUID) qualify.Record {
 	}
 	for _, b := range p.bans {
 		if b.PlayerID.UUID == player {
-			r.Bans = append(r.Bans, qualify.Ban{ID: b.ID, Term: qualify.Term{From: b.FromDay, Until: b.UntilDay}, Kinds: b.Kinds})
+			r.Bans = append(r.Bans, qualify.Ban{ID: b.ID, Term: qualify.Term{From: b.FromDay, Until: b.UntilDay}, Kinds: b.Kinds, Season: seasonOf(b.SeasonID)})
 		}
 	}
 	for _, x := range p.exclusions {
@@ -108,7 +107,15 @@ func (s *Stage) excluded(p *people, e leaguedb.Entry) []league.Grounds {
 // occasion is the event as what somebody would take part in. Its day is that of its
 // start at the venue, whatever day it is elsewhere.
 func (s *Stage) occasion() qualify.Occasion {
-	return qualify.Occasion{Day: rules.Day(s.Event.LocalDate().Format(time.DateOnly)), Kind: s.Event.Kind}
+	return qualify.Occasion{Day: day(s.Event.LocalDate()), Kind: s.Event.Kind, Season: seasonOf(s.Event.SeasonID)}
+}
+
+// seasonOf is a season that a row may name; the zero id where it names none.
+func seasonOf(id *uuid.UUID) league.SeasonID {
+	if id == nil {
+		return league.SeasonID{}
+	}
+	return league.SeasonID{UUID: *id}
 }
 
 // requireMayPlay refuses entries of people who may not take part.

@@ -220,7 +220,7 @@ func (s *Season) Proposals(now time.Time) []Proposal {
 		case p.State == season.Held && s.mayConvoke(p, now) == nil:
 			out = append(out, Proposal{Kind: ToConvoke, Region: s.Host(p), Place: p.ID, Player: p.Holder, Grounds: lastStep(p).Grounds})
 		case p.State == season.Offered && !now.Before(*p.AnswerBy) && !s.begun(p):
-			g := s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), "answer-overdue", "until", p.AnswerBy.Format(time.RFC3339))
+			g := s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), "answer-overdue", "until", s.until(p, *p.AnswerBy))
 			out = append(out, Proposal{Kind: ToLapse, Region: s.Host(p), Place: p.ID, Player: p.Holder, Grounds: g})
 		}
 	}

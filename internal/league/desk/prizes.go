@@ -300,7 +300,7 @@ func (d *Desk) SendShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipmen
 	if err != nil {
 		return s, err
 	}
-	if notBegun(n.On, act.Now) {
+	if s.Season.notYet(n.On, act.Now) {
 		return s, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	}
 	s.State, s.SentOn, s.Carrier, s.Tracking, s.ShippingCents = leaguedb.ShipmentSent, &n.On, n.Carrier, n.Tracking, n.ShippingCents
@@ -350,10 +350,10 @@ func (d *Desk) SettleShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipm
 	switch {
 	case s.Duty == nil || s.Duty.Keep:
 		return s, &StateError{Grounds: s.Season.prizeGrounds("prizes-nothing-due")}
-	case notBegun(n.On, act.Now):
+	case s.Season.notYet(n.On, act.Now):
 		return s, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	case !n.Returned && n.Cents < s.Duty.Pay.Cents:
-		return s, league.Faults{{Pointer: "/amount", Grounds: s.Season.prizeGrounds("prizes-paid-short", "amount", decimal(s.Duty.Pay.Cents))}}
+		return s, league.Faults{{Pointer: "/amount", Grounds: s.Season.prizeGrounds("prizes-paid-short", "amount", Decimal(s.Duty.Pay.Cents))}}
 	}
 	s.State, s.SettledOn, s.Reference = leaguedb.ShipmentPaid, &n.On, n.Reference
 	kind := "paid"

@@ -17,12 +17,9 @@ import (
 // is no rate to turn another into it.
 const RefundCurrency = "EUR"
 
-// Whoever names a day names that of where he is: ahead of UTC by up to fourteen hours,
-// or behind it by up to twelve.
-const (
-	ahead  = 14 * time.Hour
-	behind = 12 * time.Hour
-)
+// ahead is by how much the clocks of a traveler are before UTC at most: the day of an
+// expense is that of where he was.
+const ahead = 14 * time.Hour
 
 // notBegun tells whether a day (at midnight UTC) has begun nowhere on earth.
 func notBegun(day, now time.Time) bool { return day.After(now.Add(ahead)) }

@@ -65,8 +65,3 @@ func EraseDueRefunds(ctx context.Context, db *tenantdb.DB, files Files, k Keepin
 	})
 	return erased, err
 }
-
-// ReceiptKey is where the file of a receipt lies in the store of files.
-func ReceiptKey(tenant uuid.UUID, r leaguedb.RefundReceipt) string {
-	return tenant.String() + "/refunds/" + r.RefundID.String() + "/" + r.Digest
-}

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -24,13 +25,12 @@ func (d *Desk) SubmitRefund(tx tenantdb.Tx, act Act, id league.SeasonID, refund 
 	if err := r.requireState("refund-not-open", leaguedb.RefundDraft, leaguedb.RefundAsked); err != nil {
 		return nil, err
 	}
-	if err := r.Season.claimable(r.PlayerID); err != nil {
-		return nil, err
+	if r.State == leaguedb.RefundDraft { // whoever answers a question has handed in before
+		if err := r.Season.claimLate(act.Now); err != nil {
+			return nil, err
+		}
 	}
-	if err := r.Season.payable(r.PlayerID); err != nil {
-		return nil, err
-	}
-	if err := r.complete(); err != nil {
+	if err := cmp.Or(r.Season.claimable(r.PlayerID), r.Season.payable(r.PlayerID), r.complete()); err != nil {
 		return nil, err
 	}
 	r.move(tx, act, leaguedb.RefundSubmitted, "submitted", "", "")
@@ -52,7 +52,7 @@ func (r *Refund) complete() error {
 		case receipts == 0:
 			lacks(at, "refund-receipt-missing", "expense", number)
 		case e.Cents > attested:
-			lacks(at, "refund-above-receipts", "expense", number, "amount", decimal(attested))
+			lacks(at, "refund-above-receipts", "expense", number, "amount", Decimal(attested))
 		}
 	}
 	if r.AccountShown == nil {
@@ -61,8 +61,8 @@ func (r *Refund) complete() error {
 	return faults.OrNil()
 }
 
-// decimal writes cents as an amount: 1205 is "12.05".
-func decimal(cents int64) string { return fmt.Sprintf("%d.%02d", cents/100, cents%100) }
+// Decimal writes cents as an amount: 1205 is "12.05".
+func Decimal(cents int64) string { return fmt.Sprintf("%d.%02d", cents/100, cents%100) }
 
 // takeToDecide loads a claim to decide on it: nobody decides on his own.
 func (d *Desk) takeToDecide(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID) (*Refund, error) {
@@ -174,9 +174,9 @@ func (r *Refund) cut(cuts []ApprovedExpense) error {
 		e := &r.Expenses[i]
 		switch attested, _ := r.attested(c.Number); {
 		case c.Cents > attested:
-			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.refundGrounds("refund-above-receipts", "expense", strconv.Itoa(c.Number), "amount", decimal(attested))})
+			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.refundGrounds("refund-above-receipts", "expense", strconv.Itoa(c.Number), "amount", Decimal(attested))})
 		case c.Cents > e.Cents:
-			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.refundGrounds("refund-above-claim", "expense", strconv.Itoa(c.Number), "amount", decimal(e.Cents))})
+			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.refundGrounds("refund-above-claim", "expense", strconv.Itoa(c.Number), "amount", Decimal(e.Cents))})
 		case c.Cents < e.Cents && c.Reason == "":
 			faults = append(faults, league.Fault{Pointer: at + "/reason", Grounds: league.Grounds{Reason: "refund-cut-unexplained"}})
 		}

@@ -1,14 +1,17 @@
 package desk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
@@ -112,11 +115,14 @@ type MyRefund struct {
 	Journey season.Journey
 	NotYet  *league.Grounds
 	Claim   *Refund
+	// ClaimBy is the last day on which the claim may be handed in, where the national
+	// final is held; "" where none is set.
+	ClaimBy rules.Day
 	Season  *Season
 }
 
 // MyRefund looks at the refund of the player of an account.
-func (d *Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUID) (MyRefund, error) {
+func (d *Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUID, now time.Time) (MyRefund, error) {
 	s, err := d.ViewSeason(door, id)
 	if err != nil {
 		return MyRefund{}, err
@@ -127,7 +133,7 @@ func (d *Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUI
 	if err := door.Send(b); err != nil {
 		return MyRefund{}, err
 	}
-	out := MyRefund{Season: s}
+	out := MyRefund{Season: s, ClaimBy: season.ClaimBy(s.Rules, s.Facts.Period)}
 	if player == nil {
 		out.Journey = season.Journey{Grounds: s.refundGrounds("journey-no-place")}
 		return out, nil
@@ -144,7 +150,7 @@ func (d *Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUI
 		return out, err
 	}
 	var no *StateError
-	if errors.As(s.claimable(player.ID), &no) {
+	if errors.As(cmp.Or(s.claimable(player.ID), s.claimLate(now)), &no) {
 		out.NotYet = &no.Grounds
 	}
 	return out, nil
@@ -185,6 +191,20 @@ func (s *Season) claimable(player league.PlayerID) error {
 	return nil
 }
 
+// claimEnd is the first moment at which it is too late to hand in a claim, where the
+// national final is held; zero where no time is given.
+func (s *Season) claimEnd() time.Time {
+	return endOf(season.ClaimBy(s.Rules, s.Facts.Period), s.Zone(season.Place{To: rules.ToNationalFinal}))
+}
+
+// claimLate refuses a claim after the last day on which it could be handed in.
+func (s *Season) claimLate(now time.Time) error {
+	if end := s.claimEnd(); end.IsZero() || now.Before(end) {
+		return nil
+	}
+	return &StateError{Grounds: s.refundGrounds("refund-late", "day", string(season.ClaimBy(s.Rules, s.Facts.Period)))}
+}
+
 // payable refuses what cannot be paid: of somebody without the right, with one that is
 // only provisional, or who has not made the journey.
 func (s *Season) payable(player league.PlayerID) error {
@@ -218,7 +238,7 @@ func (d *Desk) OpenRefund(tx tenantdb.Tx, act Act, id league.SeasonID, n NewRefu
 	if err != nil {
 		return nil, err
 	}
-	if err := s.claimable(player.ID); err != nil {
+	if err := cmp.Or(s.claimable(player.ID), s.claimLate(act.Now)); err != nil {
 		return nil, err
 	}
 	var known *leaguedb.Refund

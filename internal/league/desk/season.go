@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -132,6 +133,12 @@ func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, erro
 	s.index()
 	return s, nil
 }
+
+// today is the day of the season's calendar at a moment, for what is of no venue.
+func (s *Season) today(now time.Time) rules.Day { return day(now.In(s.Season.Location())) }
+
+// notYet tells whether a day (at midnight UTC) has not begun where the season is.
+func (s *Season) notYet(date, now time.Time) bool { return day(date) > s.today(now) }
 
 // With is the season as it would be with other facts.
 func (s *Season) With(facts season.Facts) *Season {

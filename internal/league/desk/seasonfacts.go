@@ -31,16 +31,19 @@ func (s *Season) facts(by map[league.EventID]*rules.Ruleset) season.Facts {
 	return f
 }
 
-// addBars adds who may not take part, in events of which circuits.
+// addBars adds who may not take part, in events of which circuits and which finals.
 func (s *Season) addBars(f *season.Facts) {
 	for _, b := range s.Bars {
 		bar := season.Bar{Player: b.PlayerID, Reason: b.Reason, From: b.FromDay, Until: b.UntilDay}
 		for _, kind := range b.Kinds {
-			if circuit, inSeason := circuits[kind]; inSeason {
-				bar.Circuits = append(bar.Circuits, circuit) // that of the finals is ""
+			switch circuit := circuits[kind]; {
+			case circuit != "":
+				bar.Circuits = append(bar.Circuits, circuit)
+			case kind == regionalFinal || kind == nationalFinal:
+				bar.Finals = append(bar.Finals, rules.SeasonFinal(kind))
 			}
 		}
-		if len(b.Kinds) == 0 || len(bar.Circuits) > 0 {
+		if len(b.Kinds) == 0 || len(bar.Circuits)+len(bar.Finals) > 0 {
 			f.Bars = append(f.Bars, bar)
 		}
 	}
@@ -186,7 +189,7 @@ func (s *Season) addDecisions(f *season.Facts) {
 	}
 	for _, c := range s.Convocations {
 		f.Convocations = append(f.Convocations, season.Convocation{
-			Player: c.PlayerID, To: rules.SeasonFinal(c.Final), At: c.SentAt, AnswerBy: c.AnswerBy, Accepted: c.AcceptedAt,
+			Player: c.PlayerID, To: rules.SeasonFinal(c.Final), At: c.SentAt, AnswerBy: c.AnswerBy.In(s.Season.Location()), Accepted: c.AcceptedAt,
 		})
 	}
 	for _, u := range s.Unavailabilities {

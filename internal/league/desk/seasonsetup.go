@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -29,8 +30,8 @@ type SeasonSetup struct {
 	Version leaguedb.RulesetVersion
 }
 
-// NewSeason is a season to be drafted. Days that are zero are those of its
-// ruleset; the others are days at midnight UTC.
+// NewSeason is a season to be drafted. Days that are zero, and a time zone that is not
+// named, are those of its ruleset; the others are days at midnight UTC.
 type NewSeason struct {
 	SeasonAnnouncement
 	Slug    string
@@ -45,6 +46,7 @@ type SeasonAnnouncement struct {
 	PlaysFrom time.Time
 	PlaysTo   time.Time
 	FinalsBy  time.Time
+	TimeZone  string    // where days begin and end that are of no venue
 	Champion  uuid.UUID // reigning champion; uuid.Nil for none
 	Contact   string
 }
@@ -89,7 +91,7 @@ func withoutSeason(r *rules.Ruleset) league.Fault {
 	return league.Fault{Pointer: "/ruleset", Grounds: r.Grounds("", "ruleset-without-season", "ruleset", r.ID)}
 }
 
-// fill takes the days that were not given from the ruleset.
+// fill takes the days and the time zone that were not given from the ruleset.
 func (a *SeasonAnnouncement) fill(r *rules.Season) {
 	for _, d := range []struct {
 		to  *time.Time
@@ -99,6 +101,7 @@ func (a *SeasonAnnouncement) fill(r *rules.Season) {
 			*d.to = dateOf(d.day)
 		}
 	}
+	a.TimeZone = cmp.Or(a.TimeZone, r.Calendar.TimeZone, time.UTC.String())
 }
 
 // dateOf is a day as it is stored, at midnight UTC.
@@ -139,8 +142,11 @@ func regionsOf(tx tenantdb.Tx, ids []uuid.UUID) ([]leaguedb.SeasonRegion, error)
 func (a SeasonAnnouncement) apply(tx tenantdb.Tx, s *SeasonSetup) error {
 	to := &s.Season
 	to.Title, to.Game, to.Contact = a.Title, a.Game, a.Contact
-	to.PlaysFrom, to.PlaysTo, to.FinalsBy = a.PlaysFrom, a.PlaysTo, a.FinalsBy
+	to.PlaysFrom, to.PlaysTo, to.FinalsBy, to.TimeZone = a.PlaysFrom, a.PlaysTo, a.FinalsBy, a.TimeZone
 	var faults league.Faults
+	if !rules.IsTimeZone(a.TimeZone) {
+		faults = append(faults, league.Fault{Pointer: "/timeZone", Grounds: s.Rules.Grounds("", "unknown-time-zone", "zone", a.TimeZone)})
+	}
 	if to.PlaysTo.Before(to.PlaysFrom) {
 		faults = append(faults, league.Fault{Pointer: "/playsTo", Grounds: s.Rules.Grounds(s.Rules.Season.Calendar.Paragraph, "ends-before-it-begins")})
 	}
@@ -226,7 +232,7 @@ func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches
 		return SeasonChange{}, &StaleError{Current: map[string]any{"version": before.Version, "season": announcedSeason(before)}}
 	}
 	a := SeasonAnnouncement{
-		Title: before.Title, Game: before.Game, PlaysFrom: before.PlaysFrom, PlaysTo: before.PlaysTo, FinalsBy: before.FinalsBy, Contact: before.Contact,
+		Title: before.Title, Game: before.Game, PlaysFrom: before.PlaysFrom, PlaysTo: before.PlaysTo, FinalsBy: before.FinalsBy, TimeZone: before.TimeZone, Contact: before.Contact,
 	}
 	if before.ChampionID != nil {
 		a.Champion = *before.ChampionID
@@ -283,7 +289,7 @@ func (s *SeasonSetup) saveSeason(tx tenantdb.Tx) {
 func announcedSeason(s leaguedb.Season) map[string]any {
 	return map[string]any{
 		"title": s.Title, "game": s.Game, "state": s.State, "playsFrom": day(s.PlaysFrom), "playsTo": day(s.PlaysTo), "finalsBy": day(s.FinalsBy),
-		"champion": s.ChampionID, "contact": s.Contact,
+		"timeZone": s.TimeZone, "champion": s.ChampionID, "contact": s.Contact,
 	}
 }
 

@@ -1,6 +1,8 @@
 package desk
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -8,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
 
@@ -39,28 +42,29 @@ type Task struct {
 // TaskKind names what waits.
 type TaskKind string
 
-// What waits, and for whom.
+// What waits, and for whom. Of what the ruleset calls a duty it says when people are
+// reminded.
 const (
-	TaskAnnounce         TaskKind = "announce"          // organizer: make an event public
-	TaskReport           TaskKind = "report"            // organizer: send the report
-	TaskAnswerQuestion   TaskKind = "answer-question"   // organizer: send a returned report again
-	TaskReturnPrizes     TaskKind = "return-prizes"     // organizer: send prizes back or pay them
-	TaskHomologate       TaskKind = "homologate"        // regional contact or manager
-	TaskAnnounceFinal    TaskKind = "announce-final"    // regional contact: say when the final of a region is
-	TaskConvoke          TaskKind = "convoke"           // regional contact or manager: call the holders of places
-	TaskLapse            TaskKind = "lapse"             // the same: decide about an answer that has not come
-	TaskNameRegion       TaskKind = "name-region"       // manager: say with whom a region plays
-	TaskDecide           TaskKind = "decide"            // manager: decide what is not regulated
-	TaskOutsideSeason    TaskKind = "outside-season"    // regional contact or manager: move an event that the season's days leave outside
-	TaskDecideHosting    TaskKind = "decide-hosting"    // regional contact or manager: what a club asks to hold
-	TaskApproveStructure TaskKind = "approve-structure" // manager
-	TaskExpulsion        TaskKind = "expulsion"         // manager: decide about an expulsion
-	TaskDecideRefund     TaskKind = "decide-refund"     // manager
-	TaskPayRefunds       TaskKind = "pay-refunds"       // treasurer
-	TaskAnswer           TaskKind = "answer"            // player: say whether he comes
-	TaskClaimRefund      TaskKind = "claim-refund"      // player
-	TaskCompleteRefund   TaskKind = "complete-refund"   // whoever claims: complete the claim and hand it in
-	TaskAnswerRefund     TaskKind = "answer-refund"     // the same: answer what was asked about it
+	TaskAnnounce         = TaskKind(rules.DutyAnnounce)       // organizer: make an event public
+	TaskReport           = TaskKind(rules.DutyReport)         // organizer: send the report
+	TaskAnswerQuestion   = TaskKind(rules.DutyAnswerQuestion) // organizer: send a returned report again
+	TaskReturnPrizes     = TaskKind(rules.DutyReturnPrizes)   // organizer: send prizes back or pay them
+	TaskHomologate       = TaskKind(rules.DutyHomologate)     // regional contact or manager
+	TaskAnnounceFinal    = TaskKind(rules.DutyAnnounceFinal)  // regional contact: say when the final of a region is
+	TaskConvoke          = TaskKind("convoke")                // regional contact or manager: call the holders of places
+	TaskLapse            = TaskKind("lapse")                  // the same: decide about an answer that has not come
+	TaskNameRegion       = TaskKind(rules.DutyNameRegion)     // manager: say with whom a region plays
+	TaskDecide           = TaskKind(rules.DutyDecide)         // manager: decide what is not regulated
+	TaskOutsideSeason    = TaskKind(rules.DutyOutsideSeason)  // regional contact or manager: move an event that the season's days leave outside
+	TaskDecideHosting    = TaskKind(rules.DutyDecideHosting)  // regional contact or manager: what a club asks to hold
+	TaskApproveStructure = TaskKind("approve-structure")      // manager
+	TaskExpulsion        = TaskKind("expulsion")              // manager: decide about an expulsion
+	TaskDecideRefund     = TaskKind("decide-refund")          // manager
+	TaskPayRefunds       = TaskKind("pay-refunds")            // treasurer
+	TaskAnswer           = TaskKind("answer")                 // player: say whether he comes
+	TaskClaimRefund      = TaskKind(rules.DutyClaimRefund)    // player
+	TaskCompleteRefund   = TaskKind(rules.DutyCompleteRefund) // whoever claims: complete the claim and hand it in
+	TaskAnswerRefund     = TaskKind("answer-refund")          // the same: answer what was asked about it
 )
 
 // Overdue tells whether the time of a task is over.
@@ -72,6 +76,15 @@ func (t Task) Until() time.Time {
 		return t.Due
 	}
 	return t.Due.Add(-time.Second)
+}
+
+// Before orders tasks, as a comparison: what is due first comes first, what has no time
+// last.
+func (t Task) Before(other Task) int {
+	if t.Due.IsZero() != other.Due.IsZero() {
+		return -t.Due.Compare(other.Due)
+	}
+	return cmp.Or(t.Due.Compare(other.Due), cmp.Compare(t.ID(), other.ID()))
 }
 
 // ID tells a task from all others of a tenant. It is the same as long as the task waits.
@@ -107,35 +120,20 @@ const (
 	WarnLate Warning = "late" // its time is over
 )
 
-// Warned tells at which turns people are written to about a kind of task.
-type warned struct {
-	atOnce bool
-	ahead  int // days before the last one; 0: not then
-	late   bool
+// toldAtOnce are the kinds of tasks that begin to wait by what somebody else has done:
+// people are written to when they do. Each step on a request to host, and a question
+// about a claim, are told by themselves.
+var toldAtOnce = []TaskKind{
+	TaskAnswerQuestion, TaskReturnPrizes, TaskHomologate, TaskConvoke, TaskLapse, TaskNameRegion, TaskDecide, TaskOutsideSeason, TaskApproveStructure,
+	TaskExpulsion, TaskDecideRefund, TaskPayRefunds, TaskClaimRefund,
 }
 
-// warnings are the letters about each kind of task. Each step on a request to host is
-// told by itself; about an answer that is due the convocation reminds, and about a claim
-// that he has not finished nobody.
-var warnings = map[TaskKind]warned{
-	TaskAnnounce:         {ahead: 3, late: true},
-	TaskReport:           {ahead: 1, late: true},
-	TaskAnswerQuestion:   {atOnce: true, late: true},
-	TaskReturnPrizes:     {atOnce: true, ahead: 1, late: true},
-	TaskHomologate:       {atOnce: true, ahead: 7, late: true},
-	TaskAnnounceFinal:    {ahead: 21, late: true},
-	TaskConvoke:          {atOnce: true},
-	TaskLapse:            {atOnce: true},
-	TaskNameRegion:       {atOnce: true, ahead: 21},
-	TaskDecide:           {atOnce: true, ahead: 21},
-	TaskOutsideSeason:    {atOnce: true, ahead: 14},
-	TaskDecideHosting:    {ahead: 3},
-	TaskApproveStructure: {atOnce: true},
-	TaskExpulsion:        {atOnce: true},
-	TaskDecideRefund:     {atOnce: true},
-	TaskPayRefunds:       {atOnce: true},
-	TaskClaimRefund:      {atOnce: true},
-	TaskAnswerRefund:     {atOnce: true},
+// reminder is when people are reminded of a task by the ruleset of its season.
+func (t Task) reminder() rules.Reminder {
+	if t.Season == nil {
+		return rules.Reminder{}
+	}
+	return t.Season.Rules.Season.ReminderOf(rules.Duty(t.Kind))
 }
 
 // morning is the hour at the venue from which people are written to about a day: nobody
@@ -145,20 +143,19 @@ const morning = 8
 // Warns tells which turn it is for a task at a moment; false before the first. Of turns
 // that were missed only the last is left.
 func (t Task) Warns(now time.Time) (Warning, bool) {
-	w := warnings[t.Kind]
 	if !t.Due.IsZero() {
-		last := t.Until()
+		remind, last := t.reminder(), t.Until()
 		from := func(days int) bool {
 			return !now.Before(time.Date(last.Year(), last.Month(), last.Day()+days, morning, 0, 0, 0, last.Location()))
 		}
 		switch {
-		case w.late && from(1) && t.Overdue(now):
+		case remind.Late && from(1) && t.Overdue(now):
 			return WarnLate, true
-		case w.ahead > 0 && from(-w.ahead) && !t.Overdue(now):
+		case remind.Days > 0 && from(-remind.Days) && !t.Overdue(now):
 			return WarnSoon, true
 		}
 	}
-	return WarnNew, w.atOnce
+	return WarnNew, slices.Contains(toldAtOnce, t.Kind)
 }
 
 // Cause names a turn of a task: nobody is written to twice about the same. A task that

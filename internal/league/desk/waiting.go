@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -53,12 +52,7 @@ func (d *Desk) Tasks(door tenantdb.Door, now time.Time) ([]Task, error) {
 		}
 		out = append(out, of...)
 	}
-	slices.SortStableFunc(out, func(a, b Task) int {
-		if a.Due.IsZero() != b.Due.IsZero() {
-			return -a.Due.Compare(b.Due)
-		}
-		return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.ID(), b.ID()))
-	})
+	slices.SortStableFunc(out, Task.Before)
 	return out, nil
 }
 
@@ -283,11 +277,9 @@ func (l *taskList) addReports() {
 // contact had a part in the event or lets the time go by. Other circuits are the
 // manager's (CN09 1.6, 2.2).
 func (l *taskList) toHomologate(e leaguedb.Event) Task {
-	r, by := l.season.Rules, l.season.Facts.Period.FinalsBy
-	t := Task{
-		Kind: TaskHomologate, Event: &e, Due: endOf(by, e.Location()), Step: strconv.Itoa(l.season.at[e.ID].report.Number),
-		Grounds: r.Grounds(r.Season.Final.Paragraph, "homologation-due", "day", string(by)),
-	}
+	report := l.season.at[e.ID].report
+	by, g := season.HomologateBy(l.season.Rules, l.season.Facts.Period, day(report.ReceivedAt.In(e.Location())))
+	t := Task{Kind: TaskHomologate, Event: &e, Due: endOf(by, l.season.Season.Location()), Step: strconv.Itoa(report.Number), Grounds: g}
 	may := func(account uuid.UUID) bool {
 		return !slices.Contains(l.involved, leaguedb.EventAccount{EventID: e.ID, AccountID: account}) &&
 			!slices.ContainsFunc(l.offices, func(o leaguedb.Office) bool {
@@ -352,7 +344,7 @@ func (l *taskList) selected() bool {
 	if last != nil && (last.Started() || !l.now.Before(last.StartsAt)) {
 		return false
 	}
-	return !l.now.Before(endOf(l.season.Facts.Period.To, l.season.Zone(season.Place{})))
+	return !l.now.Before(endOf(l.season.Facts.Period.To, l.season.Season.Location()))
 }
 
 // finalsBy is the end of the time in which regional finals are played.
@@ -379,14 +371,18 @@ func (l *taskList) nameOf(player league.PlayerID) string {
 	return ""
 }
 
-// addClaims lists who may have his journey paid and has not claimed it (CN09 1.9).
+// addClaims lists who may have his journey paid and has not claimed it, as long as he can
+// (CN09 1.9).
 func (l *taskList) addClaims() {
+	if l.season.claimLate(l.now) != nil {
+		return
+	}
 	for _, p := range l.season.State.Places {
 		if !p.Refund || p.Holder == noPlayer || l.season.claimable(p.Holder) != nil {
 			continue
 		}
 		if !slices.ContainsFunc(l.refunds, func(r leaguedb.WaitingRefund) bool { return r.PlayerID == p.Holder }) {
-			l.add(Task{Kind: TaskClaimRefund, Place: p.ID, For: l.accountOf(p.Holder), Grounds: p.RefundGrounds})
+			l.add(Task{Kind: TaskClaimRefund, Place: p.ID, Due: l.season.claimEnd(), For: l.accountOf(p.Holder), Grounds: p.RefundGrounds})
 		}
 	}
 }
@@ -445,7 +441,7 @@ func (l *taskList) addStructures() {
 // addRefunds lists the claims that wait for a decision, for being completed, or for
 // being paid (CN09 1.9). Nobody decides on his own claim, or pays it.
 func (l *taskList) addRefunds() {
-	year, week := l.now.UTC().ISOWeek() // as long as there is something to pay, payers are told once a week
+	year, week := l.now.In(l.season.Season.Location()).ISOWeek() // as long as there is something to pay, payers are told once a week
 	pay := Task{Kind: TaskPayRefunds, Step: fmt.Sprintf("%d-%02d", year, week), Grounds: l.season.refundGrounds("refunds-wait-for-payment")}
 	for _, r := range l.refunds {
 		t := Task{Refund: r.ID, About: r.Player, Step: strconv.Itoa(r.Version)}
@@ -457,8 +453,10 @@ func (l *taskList) addRefunds() {
 			t.Kind, t.For, t.Grounds = TaskDecideRefund, l.first(league.EventID{}, league.RegionID{}, others, manager), l.season.refundGrounds("refund-waits-for-decision")
 			l.add(t)
 		case leaguedb.RefundDraft:
-			t.Kind, t.For, t.Step, t.Grounds = TaskCompleteRefund, []uuid.UUID{r.CreatedBy}, "", l.season.refundGrounds("refund-waits-for-claimant")
-			l.add(t)
+			if l.season.claimLate(l.now) == nil {
+				t.Kind, t.For, t.Step, t.Due, t.Grounds = TaskCompleteRefund, []uuid.UUID{r.CreatedBy}, "", l.season.claimEnd(), l.season.refundGrounds("refund-waits-for-claimant")
+				l.add(t)
+			}
 		case leaguedb.RefundAsked:
 			t.Kind, t.For, t.Grounds = TaskAnswerRefund, []uuid.UUID{r.CreatedBy}, l.season.refundGrounds("refund-waits-for-claimant")
 			l.add(t)

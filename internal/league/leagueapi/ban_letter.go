@@ -41,7 +41,7 @@ func BanLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, publicU
 			return err
 		}
 		content := mail.BanDecided{
-			Tenant: letter.Tenant, Banned: letter.Outcome == leaguedb.Banned, Some: letter.Some, From: midnight(letter.FromDay), Until: midnight(letter.UntilDay),
+			Tenant: letter.Tenant, Banned: letter.Outcome == leaguedb.Banned, Some: letter.Some, Season: letter.Season, From: midnight(letter.FromDay), Until: midnight(letter.UntilDay),
 			Events: events, Link: publicURL + myBansPage,
 		}
 		message, err := mail.Render(letter.Language, mail.Address{Name: letter.Name, Mail: letter.Email}, content)

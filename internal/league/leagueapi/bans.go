@@ -66,7 +66,7 @@ func eventRef(e leaguedb.Event) openapi.EventRef { return openapi.EventRef{Id: e
 func decision(at string, d openapi.NewBanDecision) (desk.NewDecision, error) {
 	from, until, err := days(at, d.From, d.Until)
 	return desk.NewDecision{
-		At: at, Outcome: leaguedb.BanOutcome(d.Outcome), Term: qualify.Term{From: from, Until: until}, Reason: d.Reason,
+		At: at, Outcome: leaguedb.BanOutcome(d.Outcome), Term: qualify.Term{From: from, Until: until}, Season: d.Season, Reason: d.Reason,
 		Kinds: openapi.Each(d.Kinds, func(kind openapi.EventKind) string { return string(kind) }),
 	}, err
 }
@@ -209,6 +209,9 @@ func toBanDecision(d leaguedb.BanDecision) openapi.BanDecision {
 		Number: d.Ordinal, Outcome: openapi.BanOutcome(d.Outcome), Kinds: eventKinds(d.Kinds), From: string(d.FromDay), Until: string(d.UntilDay),
 		Reason: d.Reason, DecidedBy: d.DecidedBy, DecidedAt: d.DecidedAt, Appeal: d.Appeal,
 	}
+	if d.SeasonID != nil {
+		out.Season = openapi.BanSeason{Id: league.SeasonID{UUID: *d.SeasonID}, Title: d.Season}
+	}
 	if d.AppealedAt != nil {
 		out.AppealedAt = *d.AppealedAt
 	}
@@ -262,7 +265,7 @@ func (a *API) ListMyBans(ctx context.Context, _ openapi.ListMyBansRequestObject)
 func toMyBan(b leaguedb.Ban) openapi.MyBan {
 	d := toBanDecision(b.Stands())
 	return openapi.MyBan{
-		Id: b.ID, Event: caseEvent(b), Outcome: d.Outcome, Kinds: d.Kinds, From: d.From, Until: d.Until, Reason: d.Reason,
+		Id: b.ID, Event: caseEvent(b), Outcome: d.Outcome, Kinds: d.Kinds, Season: d.Season, From: d.From, Until: d.Until, Reason: d.Reason,
 		DecidedAt: d.DecidedAt, Appeal: d.Appeal, AppealedAt: d.AppealedAt,
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
 
 	"referto/internal/apitest"
 	"referto/openapi"
@@ -558,4 +559,58 @@ func TestBanEndsByItself(t *testing.T) {
 	later := s.another(apitest.JSON{"startsAt": s.server.Clock.Now().Add(7 * 24 * time.Hour)}) // 15 February
 	later.enterPlayer(player).Want(201)
 	later.organizer.Post(later.entry(1)+"/check-in", nil).Want(200)
+}
+
+// CN09 5.5: a ban may be about one season; events of another take no notice, in the
+// preview as in the act.
+func TestBanFromOneSeason(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	next := c.manager.Post(c.federation.Path+"/seasons", apitest.JSON{
+		"slug": "campionato-2010", "title": "IX Campionato", "ruleset": "catan-nazionale-2009", "regions": []uuid.UUID{c.aosta},
+	}).Want(201).ID("id")
+	c.manager.Post(c.federation.Path+"/seasons/"+next.String()+"/opening", nil).Want(200)
+	player := c.manager.Post(c.federation.Path+"/players", apitest.JSON{"name": "Ugo Squalificato"}).Want(201).ID("id")
+	enters := func(changes apitest.JSON) *apitest.Answer {
+		in := c.in(c.draft(changes).Want(201).ID("id"))
+		c.manager.Post(in+"/announcement", nil).Want(200)
+		c.manager.Post(in+"/entry-opening", nil).Want(200)
+		return c.manager.Post(in+"/entries", apitest.JSON{"player": player})
+	}
+	enters(apitest.JSON{"title": "Tappa di questa stagione"}).Want(201)
+	enters(apitest.JSON{"title": "Tappa della prossima", "season": next}).Want(201)
+	enters(apitest.JSON{"title": "Torneo fuori stagione", "season": nil, "region": nil, "kind": "club", "ruleset": "catan-nazionale-2009"}).Want(201)
+
+	decision := ban("2009-03-01", "")
+	decision["season"] = c.id
+	body := apitest.JSON{"player": player, "source": "lettera", "decision": decision}
+	titles := func(a *apitest.Answer) (out []string) {
+		for i := range a.Len("cancelled") {
+			out = append(out, a.Text(fmt.Sprintf("cancelled.%d.event.title", i)))
+		}
+		return out
+	}
+	preview := c.manager.Post(c.federation.Path+"/ban-previews", apitest.JSON{"ban": body}).Want(200)
+	done := c.manager.Post(c.federation.Path+"/bans", body).Want(201)
+	for what, a := range map[string]*apitest.Answer{"preview": preview, "act": done} {
+		if got := titles(a); !slices.Equal(got, []string{"Tappa di questa stagione"}) {
+			t.Errorf("CN09 5.5 %s: cancelled %q", what, got)
+		}
+	}
+	if done.ID("decisions.0.season.id") != c.id || done.Text("decisions.0.season.title") != "VIII Campionato nazionale" {
+		t.Errorf("CN09 5.5: %s", done.Body)
+	}
+	refusedFor(t, "an event of the season", enters(apitest.JSON{"title": "Altra tappa"}), "banned")
+	enters(apitest.JSON{"title": "Altra della prossima", "season": next}).Want(201)
+
+	decision["season"] = uuid.New()
+	if a := c.manager.Post(c.federation.Path+"/bans", body).Refused(422, "invalid"); a.Text("errors.0.pointer") != "/decision/season" || a.Text("errors.0.reason") != "unknown-season" {
+		t.Errorf("a season that there is not: %s", a.Body)
+	}
+	lifted := noBan()
+	lifted["season"] = c.id
+	path := c.federation.Path + "/bans/" + done.ID("id").String() + "/decisions"
+	if a := c.manager.Post(path, lifted, apitest.Match(done.ETag())).Refused(422, "invalid"); a.Text("errors.0.reason") != "no-ban-no-term" {
+		t.Errorf("no ban, and yet from a season: %s", a.Body)
+	}
 }

@@ -158,6 +158,9 @@ func TestDeadlineOfAnAnswer(t *testing.T) {
 		if paragraph(refused) != "CN09 1.9" {
 			t.Errorf("got %s", refused.Body)
 		}
+		if !strings.Contains(refused.Text("detail"), "25 October 2009, 23:59 (UTC+01:00)") {
+			t.Errorf("the moment is not that of the season's clock: %s", refused.Body)
+		}
 		f.reply(carlo, false).Refused(409, "answer-too-late")
 		if got := f.holding("Carlo Grande", national); got.State != "offered" {
 			t.Errorf("got %+v", got)

@@ -115,7 +115,7 @@ func (a *API) SettlePayments(ctx context.Context, r openapi.SettlePaymentsReques
 	if err != nil {
 		return nil, err
 	}
-	return openapi.SettlePayments200JSONResponse(paymentListView(c, l)), nil
+	return openapi.SettlePayments200JSONResponse(paymentListView(c, l)), a.tellClaimants(c, l.Paid...)
 }
 
 // CancelPaymentList cancels a list.

@@ -9,9 +9,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/uuid"
 
 	"referto/internal/apitest"
 	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
 	"referto/internal/media/blob"
 )
 
@@ -306,4 +310,56 @@ func TestWhatIsKeptForATimeGoes(t *testing.T) {
 	if total := e.treasurer.Get(list).Want(200); total.Text("total.amount") != "40.00" {
 		t.Errorf("%s", total.Body)
 	}
+}
+
+// T83: a file that was kept by a transaction which then failed is named by no row. It
+// goes, and nothing else does.
+func TestFilesNobodyNamesGo(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	claim := e.begin(e.large.Client)
+	e.expense(e.large.Client, claim, "5.00", "5.00")
+	files, err := blob.NewFolder(e.server.FilesDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := e.server.Files()
+	refund, digest := uuid.MustParse(lastOf(claim)), strings.Repeat("0", 64)
+	photo := uuid.Must(uuid.NewV7())
+	e.server.Database.Alter(t, `insert into league.photos (tenant_id, id, event_id, kind, alt, people_agree, minors, guardians_agree, state, bytes, received, created_by, created_at)
+		values ($1, $2, $3, 'winner', '', true, false, false, 'processing', 1, 1, $4, now())`, e.federation.ID, photo, e.largeEvent, e.manager.ID)
+	keep := func(key string) {
+		t.Helper()
+		if err := files.Put(t.Context(), key, []byte("sealed")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	keep(desk.ReceiptKey(e.federation.ID, leaguedb.RefundReceipt{RefundID: refund, Digest: digest}))     // of this claim
+	keep(desk.ReceiptKey(e.federation.ID, leaguedb.RefundReceipt{RefundID: uuid.New(), Digest: digest})) // of one that was never committed
+	keep(desk.PhotoKey(e.federation.ID, uuid.New(), digest))                                             // of a photo that there is not
+	keep(desk.PhotoKey(e.federation.ID, photo, digest))                                                  // of one that is being made
+	keep("elsewhere/of-somebody-else")
+	lost := func(want int64) {
+		t.Helper()
+		n, err := desk.DeleteLostFiles(t.Context(), e.server.DB(), files)
+		if err != nil || n != want {
+			t.Errorf("%d files went, want %d: %v", n, want, err)
+		}
+	}
+	lost(3)
+	lost(0)
+	if got := e.server.Files(); len(got) != len(named)+2 {
+		t.Errorf("left are %q", got)
+	}
+	e.server.Database.Alter(t, `update league.photos set state = 'refused' where id = $1`, photo)
+	lost(1) // nobody will make it any more
+	keep(desk.PhotoKey(e.federation.ID, photo, digest))
+	e.server.Restart() // sweeps
+	for until := time.Now().Add(10 * time.Second); len(e.server.Files()) > len(named)+1; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatalf("the server leaves %q", e.server.Files())
+		}
+	}
+	receipt := e.large.Get(claim).Want(200).ID("expenses.0.receipts.0.id").String()
+	e.manager.Get(claim + "/receipts/" + receipt).Want(200)
 }

@@ -232,7 +232,7 @@ func (a *API) GetPhotoImage(ctx context.Context, r openapi.GetPhotoImageRequestO
 	if p.Public() && c.Principal.Anonymous() { // an answer to somebody signed in is kept by nobody
 		c.Header("Cache-Control", "public, max-age="+strconv.Itoa(int(photoCaches/time.Second)))
 	}
-	return picture{ctx, a, photoKey(c.Tenant.ID, p.ID, digest)}, nil
+	return picture{ctx, a, desk.PhotoKey(c.Tenant.ID, p.ID, digest)}, nil
 }
 
 // picture is one in the store of files. It is fetched when it is written: not for
@@ -253,11 +253,6 @@ func (p picture) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
 	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
 	_, err = w.Write(data)
 	return err
-}
-
-// photoKey is where a picture lies in the store of files.
-func photoKey(tenant, photo uuid.UUID, digest string) string {
-	return tenant.String() + "/" + photo.String() + "/" + digest + ".jpg"
 }
 
 // photoFor is the wire's picture of a photo for a caller.

@@ -101,7 +101,7 @@ func (a *API) pictures(ctx context.Context, job PhotoJob, p leaguedb.Photo, file
 		return desk.Developed{}, err
 	}
 	for _, image := range []media.Image{photo.Page, photo.Thumbnail} {
-		if err := a.files.Put(ctx, photoKey(job.Tenant, job.Photo, image.Digest), image.Data); err != nil {
+		if err := a.files.Put(ctx, desk.PhotoKey(job.Tenant, job.Photo, image.Digest), image.Data); err != nil {
 			return desk.Developed{}, err
 		}
 	}
@@ -131,7 +131,7 @@ func (a *API) deletePictures(ctx context.Context, tenant, photo uuid.UUID, diges
 		if digest == "" { // there was none yet
 			continue
 		}
-		if err := a.files.Delete(ctx, photoKey(tenant, photo, digest)); err != nil {
+		if err := a.files.Delete(ctx, desk.PhotoKey(tenant, photo, digest)); err != nil {
 			return err
 		}
 	}

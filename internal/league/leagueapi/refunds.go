@@ -13,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/notices"
 	"referto/internal/media"
 	"referto/internal/oneline"
 	"referto/internal/payment"
@@ -28,14 +29,14 @@ func explain(c *gate.Call, g league.Grounds) openapi.Explanation {
 // GetMyRefund tells whether the caller's journey is paid, and his claim.
 func (a *API) GetMyRefund(ctx context.Context, r openapi.GetMyRefundRequestObject) (openapi.GetMyRefundResponseObject, error) {
 	c := gate.From(ctx)
-	mine, err := a.desk.MyRefund(c.Door(), r.Season, c.Account())
+	mine, err := a.desk.MyRefund(c.Door(), r.Season, c.Account(), c.Now)
 	if err == nil {
 		err = openTo(c, mine.Season.Season)
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.MyRefund{Journey: journey(c, mine.Journey), Claimable: mine.Journey.Paid && mine.NotYet == nil && mine.Claim == nil}
+	out := openapi.MyRefund{Journey: journey(c, mine.Journey), Claimable: mine.Journey.Paid && mine.NotYet == nil && mine.Claim == nil, ClaimBy: string(mine.ClaimBy)}
 	if mine.NotYet != nil {
 		out.NotYet = explain(c, *mine.NotYet)
 	}
@@ -278,7 +279,18 @@ func (a *API) AskRefund(ctx context.Context, r openapi.AskRefundRequestObject) (
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.AskRefund200JSONResponse(refundView(c, claim)), nil
+	return openapi.AskRefund200JSONResponse(refundView(c, claim)), a.tellClaimants(c, claim)
+}
+
+// tellClaimants has those written to who claim, about the last steps of claims.
+func (a *API) tellClaimants(c *gate.Call, claims ...*desk.Refund) error {
+	for _, claim := range claims {
+		step := notices.RefundStep{Tenant: c.Tenant.ID, Season: claim.SeasonID.UUID, Refund: claim.ID, Number: len(claim.Steps)}
+		if err := a.later.Insert(c.Tx(), step); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ApproveRefund approves a claim.
@@ -292,7 +304,7 @@ func (a *API) ApproveRefund(ctx context.Context, r openapi.ApproveRefundRequestO
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.ApproveRefund200JSONResponse(refundView(c, claim)), nil
+	return openapi.ApproveRefund200JSONResponse(refundView(c, claim)), a.tellClaimants(c, claim)
 }
 
 // RefuseRefund refuses a claim.
@@ -303,7 +315,7 @@ func (a *API) RefuseRefund(ctx context.Context, r openapi.RefuseRefundRequestObj
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.RefuseRefund200JSONResponse(refundView(c, claim)), nil
+	return openapi.RefuseRefund200JSONResponse(refundView(c, claim)), a.tellClaimants(c, claim)
 }
 
 // WithdrawRefund takes a claim back.

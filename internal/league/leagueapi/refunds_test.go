@@ -3,8 +3,10 @@ package leagueapi_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -319,4 +321,93 @@ func TestClaimsWaitForTheFinal(t *testing.T) {
 	e.expense(e.champion.Client, claim, "10.00", "10.00")
 	e.account(e.champion.Client, claim)
 	says(t, e.champion.Post(claim+"/submission", nil), 409, "refund-before-final", "1.9")
+}
+
+// Whoever claims is told of every decision, once, with what he has to know.
+func TestClaimantsAreWrittenTo(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	told := func(to *apitest.Client, subject string, parts ...string) {
+		t.Helper()
+		letter := e.server.Mailbox.Wait(to.Email, "refund-moved")
+		if !strings.Contains(letter.Subject, subject) {
+			t.Errorf("told %q, want %q", letter.Subject, subject)
+		}
+		for _, part := range append(parts, "VIII Campionato nazionale") {
+			if !strings.Contains(letter.Text, part) {
+				t.Errorf("no %q in\n%s", part, letter.Text)
+			}
+		}
+	}
+	claim := e.submitted(e.champion.Client, "92.05")
+	e.manager.Post(claim+"/question", apitest.JSON{"reason": "Quale treno?"}).Want(200)
+	told(e.champion.Client, "a question", "€92.05", "Quale treno?")
+	e.champion.Post(claim+"/submission", nil).Want(200)
+	e.manager.Post(claim+"/approval", apitest.JSON{"expenses": []any{
+		apitest.JSON{"number": 1, "amount": euros("79.99"), "reason": "Senza la prenotazione"},
+	}}).Want(200)
+	told(e.champion.Client, "is approved", "€79.99")
+	list := e.listed(claim)
+	e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "paid", "on": "2010-05-09", "reference": "CRO 123456"}).Want(200)
+	told(e.champion.Client, "is paid", "€79.99")
+
+	// Somebody claims for another: both are told.
+	other := e.manager.Post(e.path+"/refunds", apitest.JSON{"player": e.large.player, "reason": "Senza rete"}).Want(201).ID("id").String()
+	behalf := e.path + "/refunds/" + other
+	e.expense(e.manager, behalf, "20.00", "20.00")
+	e.account(e.manager, behalf)
+	e.manager.Post(behalf+"/submission", nil).Want(200)
+	e.deputy.Post(behalf+"/refusal", apitest.JSON{"reason": "Il viaggio non è stato fatto"}).Want(200)
+	told(e.large.Client, "is refused", "Il viaggio non è stato fatto", "CN09 1.9", "Vince Il Grande")
+	told(e.manager, "is refused", "Vince Il Grande")
+	letters := 0
+	for _, m := range e.server.Mailbox.All() {
+		if m.Kind == "refund-moved" {
+			letters++
+		}
+		if strings.Contains(m.Text, someIBAN) || strings.Contains(m.Text, "CRO 123456") {
+			t.Errorf("bank data in a letter:\n%s", m.Text)
+		}
+	}
+	if letters != 5 {
+		t.Errorf("%d letters, want 5", letters)
+	}
+}
+
+// A ruleset may say until when a claim is handed in: it is refused afterwards, with the
+// paragraph, and waits until then. Whoever was asked something has handed in before.
+func TestClaimsUntilADay(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	ruleset := e.ownRuleset(func(document apitest.JSON) {
+		document["season"].(apitest.JSON)["refund"].(apitest.JSON)["claimDays"] = 10
+	})
+	if got := e.large.Get(e.path + "/my-refund").Want(200); got.Value("claimBy") != nil {
+		t.Errorf("CN09 1.9 names no day: %s", got.Body)
+	}
+	e.manager.Post(e.path+"/rulesets", apitest.JSON{"ruleset": ruleset, "reason": "Termine per i rimborsi"}).Want(201)
+	asked := e.submitted(e.champion.Client, "40.00")
+	e.manager.Post(asked+"/question", apitest.JSON{"reason": "Quale treno?"}).Want(200)
+	if got := e.large.Get(e.path + "/my-refund").Want(200); got.Text("claimBy") != "2010-05-12" || got.Value("claimable") != true {
+		t.Errorf("%s", got.Body)
+	}
+	if got := waits(e.large.Client, e.federation); !slices.Equal(got, []string{"claim-refund CN09 1.9 2010-05-12T21:59:59Z"}) {
+		t.Errorf("to be claimed: %q", got)
+	}
+	draft := e.begin(e.large.Client)
+	e.expense(e.large.Client, draft, "12.00", "12.00")
+	e.account(e.large.Client, draft)
+	if got := waits(e.large.Client, e.federation); !slices.Equal(got, []string{"complete-refund CN09 1.9 2010-05-12T21:59:59Z"}) {
+		t.Errorf("to be handed in: %q", got)
+	}
+	e.jump(time.Date(2010, 5, 12, 22, 0, 0, 0, time.UTC)) // midnight at Rome
+	says(t, e.large.Post(draft+"/submission", nil), 409, "refund-late", "1.9")
+	e.large.Post(draft+"/withdrawal", apitest.JSON{"reason": "Troppo tardi"}).Want(200)
+	says(t, e.large.Post(e.path+"/refunds", apitest.JSON{}), 409, "refund-late", "1.9")
+	if got := waits(e.large.Client, e.federation); len(got) != 0 {
+		t.Errorf("nothing can be done any more, and yet: %q", got)
+	}
+	if got := e.champion.Post(asked+"/submission", nil).Want(200); got.Text("state") != "submitted" {
+		t.Errorf("whoever answers a question: %s", got.Body)
+	}
 }

@@ -94,7 +94,7 @@ func (a *API) CreateSeason(ctx context.Context, r openapi.CreateSeasonRequestObj
 	s, err := a.desk.CreateSeason(c.Tx(), act(c), desk.NewSeason{
 		SeasonAnnouncement: desk.SeasonAnnouncement{
 			Title: title, Game: r.Body.Game, PlaysFrom: r.Body.PlaysFrom.Time, PlaysTo: r.Body.PlaysTo.Time, FinalsBy: r.Body.FinalsBy.Time,
-			Champion: r.Body.Champion.UUID, Contact: r.Body.Contact,
+			TimeZone: r.Body.TimeZone, Champion: r.Body.Champion.UUID, Contact: r.Body.Contact,
 		},
 		Slug: r.Body.Slug, Regions: r.Body.Regions,
 		Choice: desk.Choice{Ruleset: r.Body.Ruleset, Version: r.Body.RulesetVersion, Readings: r.Body.Readings},
@@ -111,7 +111,7 @@ func seasonView(c *gate.Call, s *desk.SeasonSetup) openapi.Season {
 	out := openapi.Season{
 		Id: s.Season.ID, Slug: s.Season.Slug, Title: s.Season.Title, Game: s.Season.Game, State: openapi.SeasonState(s.Season.State),
 		PlaysFrom: date(s.Season.PlaysFrom), PlaysTo: date(s.Season.PlaysTo), FinalsBy: date(s.Season.FinalsBy),
-		Ruleset: openapi.RulesetRef{Id: s.Version.Key, Code: s.Version.Code, Version: s.Version.Version, Title: s.Version.Name},
+		TimeZone: s.Season.TimeZone, Ruleset: openapi.RulesetRef{Id: s.Version.Key, Code: s.Version.Code, Version: s.Version.Version, Title: s.Version.Name},
 		Regions: openapi.Each(s.Regions, func(r leaguedb.SeasonRegion) openapi.Region { return openapi.Region{Id: r.ID, Name: r.Name} }),
 		Contact: s.Season.Contact, Version: s.Season.Version, Revision: s.Season.Revision, CreatedAt: s.Season.CreatedAt,
 	}
@@ -202,6 +202,9 @@ func (a *API) tellSeason(c *gate.Call, s *desk.SeasonSetup) error {
 func applySeasonChange(to *desk.SeasonAnnouncement, change openapi.SeasonChange) {
 	if change.Title != "" {
 		to.Title = change.Title
+	}
+	if change.TimeZone != "" {
+		to.TimeZone = change.TimeZone
 	}
 	if change.Game != nil {
 		to.Game = *change.Game

@@ -31,6 +31,9 @@ func TestSeasonIsSetUp(t *testing.T) {
 			t.Errorf("got %s", got)
 		}
 	})
+	if season.TimeZone != "Europe/Rome" {
+		t.Errorf("the time zone is not that of the regulation: %s", season.TimeZone)
+	}
 	t.Run("CN09 1.1 its regions stand in the order given", func(t *testing.T) {
 		if len(season.Regions) != 2 || season.Regions[0].Name != "Piemonte" || season.Regions[1].Name != "Valle d'Aosta" {
 			t.Errorf("got %+v", season.Regions)
@@ -77,6 +80,7 @@ func TestSeasonIsRefused(t *testing.T) {
 		{"a version there is not", apitest.JSON{"rulesetVersion": 9}, "unknown-ruleset-version", "/rulesetVersion"},
 		{"a region there is not", apitest.JSON{"regions": []uuid.UUID{federation.Region("Lazio"), uuid.Must(uuid.NewV7())}}, "unknown-region", "/regions/1"},
 		{"a champion there is not", apitest.JSON{"champion": uuid.Must(uuid.NewV7())}, "unknown-player", "/champion"},
+		{"a time zone there is not", apitest.JSON{"timeZone": "Europe/Aosta"}, "unknown-time-zone", "/timeZone"},
 		{"CN09 1.4 an end before the beginning", apitest.JSON{"playsTo": "2009-01-31"}, "ends-before-it-begins", "/playsTo"},
 		{"CN09 1.4 regional finals before the beginning", apitest.JSON{"finalsBy": "2009-01-31"}, "ends-before-it-begins", "/finalsBy"},
 	} {
@@ -116,6 +120,10 @@ func TestSeasonIsMoved(t *testing.T) {
 		c.draft(outside).Want(201)
 	})
 	c.manager.Patch(c.path, apitest.JSON{"title": "Altro titolo"}, apitest.Match(tag)).Want(412)
+	tag = c.manager.Get(c.path).Want(200).ETag()
+	if got := c.manager.Patch(c.path, apitest.JSON{"timeZone": "Europe/Sofia"}, apitest.Match(tag)).Want(200); got.Text("timeZone") != "Europe/Sofia" || got.Text("playsTo") != "2010-01-31" {
+		t.Errorf("its days end by another clock: %s", got.Body)
+	}
 }
 
 // CN09 1.4: what moved days leave outside is known before, and waits for who has to move

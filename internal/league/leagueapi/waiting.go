@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"referto/frontend/words"
+	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
 	"referto/internal/league/desk"
@@ -34,16 +35,86 @@ func (a *API) ListWaiting(ctx context.Context, r openapi.ListWaitingRequestObjec
 		mine = mine[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, mine[most-1].ID()))
 	}
-	page.Items = openapi.Each(mine, func(t desk.Task) openapi.Waiting { return waiting(c, t) })
+	page.Items = openapi.Each(mine, func(t desk.Task) openapi.Waiting { return waiting(c, c.Tenant.Slug, t) })
 	return openapi.ListWaiting200JSONResponse(page), nil
 }
 
-// waiting is a task in the caller's language.
-func waiting(c *gate.Call, t desk.Task) openapi.Waiting {
+// waitsIn is a task of a tenant.
+type waitsIn struct {
+	tenant openapi.TenantRef
+	desk.Task
+}
+
+// id tells it from all others of all tenants.
+func (w waitsIn) id() string { return w.tenant.Slug + "/" + w.ID() }
+
+// ListMyWaiting answers with what waits for the caller wherever he holds a role. Each
+// tenant is looked at by itself.
+func (a *API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestObject) (openapi.ListMyWaitingResponseObject, error) {
+	c := gate.From(ctx)
+	list, after := "my-waiting:"+c.Account().String(), ""
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	tenants, err := tenantsOfRoles(c)
+	if err != nil {
+		return nil, err
+	}
+	var mine []waitsIn
+	for _, t := range tenants {
+		door, err := c.Global().Look(t.Id)
+		if err != nil {
+			return nil, err
+		}
+		tasks, err := a.desk.Tasks(door, c.Now)
+		if err != nil {
+			return nil, err
+		}
+		for _, task := range desk.TasksOf(tasks, c.Account()) {
+			mine = append(mine, waitsIn{t, task})
+		}
+	}
+	slices.SortStableFunc(mine, func(a, b waitsIn) int { return a.Before(b.Task) })
+	if after != "" { // what is done meanwhile begins anew
+		mine = mine[1+slices.IndexFunc(mine, func(w waitsIn) bool { return w.id() == after }):]
+	}
+	page, most := openapi.MyWaitingPage{}, limit(r.Params.Limit)
+	if len(mine) > most {
+		mine = mine[:most]
+		page.NextCursor = c.Next(a.cursors.Encode(list, mine[most-1].id()))
+	}
+	page.Items = openapi.Each(mine, func(w waitsIn) openapi.MyWaiting {
+		return openapi.MyWaiting{Tenant: w.tenant, Waiting: waiting(c, w.tenant.Slug, w.Task)}
+	})
+	return openapi.ListMyWaiting200JSONResponse(page), nil
+}
+
+// tenantsOfRoles are those in which the caller holds a role now, by their names.
+func tenantsOfRoles(c *gate.Call) ([]openapi.TenantRef, error) {
+	self, err := c.Global().Self(c.Account(), "")
+	if err != nil {
+		return nil, err
+	}
+	grants, err := authzdb.OwnGrants(self, c.Account(), c.Now)
+	if err != nil {
+		return nil, err
+	}
+	var out []openapi.TenantRef
+	for _, g := range grants {
+		t := openapi.TenantRef{Id: g.TenantID, Slug: g.TenantSlug, Name: g.TenantName}
+		if !g.ValidFrom.After(c.Now) && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+// waiting is a task of a tenant in the caller's language.
+func waiting(c *gate.Call, tenant string, t desk.Task) openapi.Waiting {
 	told := notices.Tell(words.For(c.Language), t)
 	out := openapi.Waiting{
 		Id: t.ID(), Kind: openapi.WaitingKind(t.Kind), Title: told.Title, Event: eventOf(t.Event), Place: wireID(t.Place), Number: t.Number,
-		Due: told.Due, Overdue: t.Overdue(c.Now), Explanation: explanation(t.Grounds, told.Why), Resource: notices.Resource(c.Tenant.Slug, t),
+		Due: told.Due, Overdue: t.Overdue(c.Now), Explanation: explanation(t.Grounds, told.Why), Resource: notices.Resource(tenant, t),
 	}
 	if t.Season != nil {
 		out.Season = t.Season.Season.ID.UUID

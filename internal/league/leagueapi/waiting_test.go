@@ -193,3 +193,52 @@ func TestPagesOfWhatWaits(t *testing.T) {
 		t.Errorf("got %q", seen)
 	}
 }
+
+// What waits in several tenants is one list; what waits where somebody has no role any
+// more, or for others, is not in it.
+func TestWhatWaitsInAllTenants(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	one, other := newChampionshipOn(t, server), newChampionshipOn(t, server)
+	olga := server.SignUp("Olga Organizzatrice")
+	drafts := map[*championship]string{}
+	for c, day := range map[*championship]string{one: "2009-04-12T08:00:00Z", other: "2009-04-05T08:00:00Z"} {
+		id := c.draft(apitest.JSON{"startsAt": day}).Want(201).ID("id")
+		c.federation.Appoint(olga, "organizer", apitest.Stage(id))
+		drafts[c] = c.federation.Slug + " " + id.String()
+	}
+	everywhere := func(c *apitest.Client, query string) (seen []string, next string) {
+		t.Helper()
+		var page openapi.MyWaitingPage
+		c.Get("/me/waiting" + query).Want(200).Into(&page)
+		for _, w := range page.Items {
+			seen = append(seen, w.Tenant.Slug+" "+w.Waiting.Event.Id.String())
+			if !strings.HasPrefix(w.Waiting.Resource, "/v1/tenants/"+w.Tenant.Slug+"/") {
+				t.Errorf("of %s, and at %s", w.Tenant.Slug, w.Waiting.Resource)
+			}
+		}
+		return seen, page.NextCursor
+	}
+	if got, _ := everywhere(olga, ""); !slices.Equal(got, []string{drafts[other], drafts[one]}) {
+		t.Errorf("CN09 2.3 what is due first: %q, want %q before %q", got, drafts[other], drafts[one])
+	}
+	first, next := everywhere(olga, "?limit=1")
+	if second, last := everywhere(olga, "?limit=1&cursor="+next); !slices.Equal(append(first, second...), []string{drafts[other], drafts[one]}) || last != "" {
+		t.Errorf("pages of one: %q, %q, then %q", first, second, last)
+	}
+	if got, _ := everywhere(one.manager, ""); len(got) != 0 {
+		t.Errorf("for the manager, who has an organizer: %q", got)
+	}
+	for _, g := range other.manager.Get(other.federation.Path + "/members?limit=100").Want(200).Value("items").([]any) {
+		if grant := g.(map[string]any); grant["role"] == "organizer" {
+			other.manager.Do("DELETE", other.federation.Path+"/members/"+grant["id"].(string), nil).Want(204)
+		}
+	}
+	if got, _ := everywhere(olga, ""); !slices.Equal(got, []string{drafts[one]}) {
+		t.Errorf("no longer an organizer of the other: %q", got)
+	}
+	if got, _ := everywhere(other.manager, ""); !slices.Equal(got, []string{drafts[other]}) {
+		t.Errorf("now it waits for the manager: %q", got)
+	}
+	server.Anonymous().Get("/me/waiting").Want(401)
+}

@@ -41,9 +41,11 @@ type BanDecision struct {
 	BanID      league.BanID
 	Ordinal    int // from 1
 	Outcome    BanOutcome
-	Kinds      []string  // of events; empty is all
-	FromDay    rules.Day // "" without a ban
-	UntilDay   rules.Day // "" is until it is decided otherwise
+	Kinds      []string   // of events; empty is all
+	SeasonID   *uuid.UUID // whose events it is about; nil is none in particular
+	Season     string     // its title; "" without one
+	FromDay    rules.Day  // "" without a ban
+	UntilDay   rules.Day  // "" is until it is decided otherwise
 	Reason     string
 	DecidedBy  string // name
 	DecidedAt  time.Time
@@ -70,9 +72,10 @@ const banQuery = `select b.id, b.player_id, p.name as player_name, p.club as pla
 	from league.bans b join league.players p on p.tenant_id = b.tenant_id and p.id = b.player_id
 	left join league.events e on e.tenant_id = b.tenant_id and e.id = b.event_id`
 
-const banDecisionQuery = `select d.ban_id, d.ordinal, d.outcome, d.kinds, coalesce(d.from_day::text, '') as from_day, coalesce(d.until_day::text, '') as until_day,
+const banDecisionQuery = `select d.ban_id, d.ordinal, d.outcome, d.kinds, d.season_id, coalesce(s.title, '') as season, coalesce(d.from_day::text, '') as from_day, coalesce(d.until_day::text, '') as until_day,
 		d.reason, a.name as decided_by, d.decided_at, coalesce(o.text, '') as appeal, o.made_at as appealed_at
 	from league.ban_decisions d join platform.accounts a on a.id = d.decided_by
+	left join league.seasons s on s.tenant_id = d.tenant_id and s.id = d.season_id
 	left join league.ban_appeals o on o.tenant_id = d.tenant_id and o.ban_id = d.ban_id and o.ordinal = d.ordinal`
 
 // LoadBans loads cases, the latest first: of one player, or with the zero id of all,
@@ -128,9 +131,9 @@ func AddBan(b *pgx.Batch, ban Ban) {
 
 // AddBanDecision queues the next decision about a case.
 func AddBanDecision(b *pgx.Batch, d BanDecision, by uuid.UUID) {
-	b.Queue(`insert into league.ban_decisions (ban_id, ordinal, outcome, kinds, from_day, until_day, reason, decided_by, decided_at)
-		values ($1, $2, $3, $4, nullif($5, '')::date, nullif($6, '')::date, $7, $8, $9)`,
-		d.BanID.UUID, d.Ordinal, string(d.Outcome), d.Kinds, string(d.FromDay), string(d.UntilDay), d.Reason, by, d.DecidedAt)
+	b.Queue(`insert into league.ban_decisions (ban_id, ordinal, outcome, kinds, season_id, from_day, until_day, reason, decided_by, decided_at)
+		values ($1, $2, $3, $4, $5, nullif($6, '')::date, nullif($7, '')::date, $8, $9, $10)`,
+		d.BanID.UUID, d.Ordinal, string(d.Outcome), d.Kinds, d.SeasonID, string(d.FromDay), string(d.UntilDay), d.Reason, by, d.DecidedAt)
 }
 
 // AddBanAppeal queues what the person says to a decision.
@@ -143,13 +146,14 @@ type BanTerm struct {
 	ID       league.BanID
 	PlayerID league.PlayerID
 	Kinds    []string
+	SeasonID *uuid.UUID // from whose events; nil is none in particular
 	FromDay  rules.Day
 	UntilDay rules.Day
 }
 
 // LoadBanTerms queues the bans of players that stand.
 func LoadBanTerms(b *pgx.Batch, out *[]BanTerm, players []uuid.UUID) {
-	tenantdb.Many(b, out, `select b.id, b.player_id, d.kinds, d.from_day::text as from_day, coalesce(d.until_day::text, '') as until_day
+	tenantdb.Many(b, out, `select b.id, b.player_id, d.kinds, d.season_id, d.from_day::text as from_day, coalesce(d.until_day::text, '') as until_day
 		from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id
 		where b.player_id = any($1) and d.outcome = 'ban'
 			and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)
@@ -231,8 +235,9 @@ type BanLetter struct {
 	Tenant, Slug          string
 	Outcome               BanOutcome
 	FromDay, UntilDay     rules.Day
-	Some                  bool // from some kinds of events, not from all
-	Latest                bool // nothing was decided since
+	Some                  bool   // from some kinds of events, not from all
+	Season                string // its title, where it is about the events of one; "" otherwise
+	Latest                bool   // nothing was decided since
 }
 
 // LoadBanLetter queues the letter about a decision: to the person's account, without
@@ -240,11 +245,12 @@ type BanLetter struct {
 func LoadBanLetter(b *pgx.Batch, out **BanLetter, id league.BanID, ordinal int) {
 	tenantdb.Maybe(b, out, `select coalesce(a.name, p.name) as name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language,
 			t.name as tenant, t.slug, d.outcome, coalesce(d.from_day::text, '') as from_day, coalesce(d.until_day::text, '') as until_day,
-			cardinality(d.kinds) > 0 as some, not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal) as latest
+			cardinality(d.kinds) > 0 as some, coalesce(s.title, '') as season, not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal) as latest
 		from league.ban_decisions d join league.bans b on b.tenant_id = d.tenant_id and b.id = d.ban_id
 		join league.players p on p.tenant_id = b.tenant_id and p.id = b.player_id
 		join platform.tenants t on t.id = b.tenant_id
 		left join platform.accounts a on a.id = p.account_id
+		left join league.seasons s on s.tenant_id = d.tenant_id and s.id = d.season_id
 		where d.ban_id = $1 and d.ordinal = $2 and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, id.UUID, ordinal)
 }
 

@@ -107,17 +107,20 @@ func (e Event) LocalDate() time.Time { return e.StartsAt.In(e.Location()) }
 // zones are those that were asked for, by name: each is read from a file once.
 var zones sync.Map
 
-// Location is the venue's zone; UTC for a name the program does not know, which
+// Location is the venue's zone.
+func (e Event) Location() *time.Location { return location(e.TimeZone) }
+
+// location is the zone of a name; UTC for one that the program does not know, which
 // the desk refuses to store.
-func (e Event) Location() *time.Location {
-	if known, ok := zones.Load(e.TimeZone); ok {
+func location(name string) *time.Location {
+	if known, ok := zones.Load(name); ok {
 		return known.(*time.Location)
 	}
-	zone, err := time.LoadLocation(e.TimeZone)
+	zone, err := time.LoadLocation(name)
 	if err != nil {
 		return time.UTC
 	}
-	zones.Store(e.TimeZone, zone)
+	zones.Store(name, zone)
 	return zone
 }
 

@@ -86,3 +86,19 @@ type Publisher struct{ Slug, Name string }
 func LoadPublisher(b *pgx.Batch, out *Publisher) {
 	tenantdb.One(b, out, `select slug, name from platform.tenants where id = platform.current_tenant()`)
 }
+
+// LoadClaimants queues who claims a refund: whoever handed the claim in and the player
+// himself, each once, as far as they have a mail address.
+func LoadClaimants(b *pgx.Batch, out *[]Reader, refund uuid.UUID) {
+	tenantdb.Many(b, out, `select distinct on (lower(r.email)) r.id, r.name, r.email, coalesce(r.language, t.languages[1], 'en') as language from (
+			select a.id, a.name, a.email, a.language from league.refunds f
+				join platform.accounts a on a.id = f.created_by and a.suspended_at is null
+			where f.id = $1
+			union all
+			select coalesce(a.id, p.id), p.name, coalesce(a.email, p.email), a.language from league.refunds f
+				join league.players p on p.tenant_id = f.tenant_id and p.id = f.player_id
+				left join platform.accounts a on a.id = p.account_id
+			where f.id = $1 and a.suspended_at is null) r
+		join platform.tenants t on t.id = platform.current_tenant()
+		where r.email <> '' order by lower(r.email), r.id`, refund)
+}

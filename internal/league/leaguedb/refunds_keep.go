@@ -60,3 +60,26 @@ func EraseDescriptions(b *pgx.Batch, k RefundKeeping, at time.Time) {
 	b.Queue(`update league.refund_expenses set what = '', cut_reason = '' where refund_id in (`+due+`)`, k.Paid, k.Unpaid)
 	b.Queue(`update league.refunds set erased_at = $3, on_behalf = '' where id in (`+due+`)`, k.Paid, k.Unpaid, at)
 }
+
+// HoldRefunds queues a hold on claims until the transaction ends: nobody changes them
+// meanwhile, and what was changed before is seen by the statements that follow.
+func HoldRefunds(b *pgx.Batch, refunds []uuid.UUID) {
+	b.Queue(`select from league.refunds where id = any($1) order by id for update`, refunds)
+}
+
+// NamedFile is a file that a row names.
+type NamedFile struct {
+	Owner  uuid.UUID // the claim of a receipt, or the photo of a picture
+	Digest *string   // SHA-256 of it; nil while nobody can tell which files the owner will have
+}
+
+// LoadNamedReceipts queues the files of receipts that claims name.
+func LoadNamedReceipts(b *pgx.Batch, out *[]NamedFile, refunds []uuid.UUID) {
+	tenantdb.Many(b, out, `select refund_id as owner, digest from league.refund_receipts where refund_id = any($1) and erased_at is null`, refunds)
+}
+
+// LoadNamedPictures queues the pictures that photos name which were not removed.
+func LoadNamedPictures(b *pgx.Batch, out *[]NamedFile, photos []uuid.UUID) {
+	tenantdb.Many(b, out, `select id as owner, unnest(case when state in ('uploading', 'processing') then array[null] else array[page_digest, thumbnail_digest] end) as digest
+		from league.photos where id = any($1) and removed_at is null`, photos)
+}

@@ -21,6 +21,7 @@ type Season struct {
 	PlaysFrom  time.Time // dates at midnight UTC
 	PlaysTo    time.Time
 	FinalsBy   time.Time
+	TimeZone   string // where days begin and end that are of no venue
 	ChampionID *uuid.UUID
 	Contact    string
 	Version    int
@@ -29,7 +30,10 @@ type Season struct {
 	CreatedAt  time.Time
 }
 
-const seasonColumns = `id, slug, title, game, state, plays_from, plays_to, finals_by, champion_id, contact, version, revision, created_by, created_at`
+const seasonColumns = `id, slug, title, game, state, plays_from, plays_to, finals_by, time_zone, champion_id, contact, version, revision, created_by, created_at`
+
+// Location is where the season's days begin and end that are of no venue.
+func (s Season) Location() *time.Location { return location(s.TimeZone) }
 
 // SeasonRegion is a region that takes part in a season.
 type SeasonRegion struct {
@@ -162,7 +166,8 @@ type SeasonBar struct {
 }
 
 // loadSeasonBars queues the exclusions and bans that stand of those who entered an
-// event of a season, and of the reigning champion.
+// event of a season, and of the reigning champion. Bans from another season are not
+// among them.
 func loadSeasonBars(b *pgx.Batch, out *[]SeasonBar, id league.SeasonID) {
 	tenantdb.Many(b, out, `with people as (
 			select player_id from league.entries where event_id in (`+seasonEvents+`)
@@ -172,7 +177,7 @@ func loadSeasonBars(b *pgx.Batch, out *[]SeasonBar, id league.SeasonID) {
 		union all
 		select b.player_id, 'banned', d.kinds, d.from_day::text, coalesce(d.until_day::text, '')
 			from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id
-			where d.outcome = 'ban' and b.player_id in (select player_id from people)
+			where d.outcome = 'ban' and coalesce(d.season_id, $1) = $1 and b.player_id in (select player_id from people)
 				and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)
 		order by 1, 4, 2`, id.UUID)
 }

@@ -59,9 +59,9 @@ func LoadSeasons(b *pgx.Batch, out *[]Season, p SeasonPage) {
 
 // AddSeason queues a new season with its regions in their order.
 func AddSeason(b *pgx.Batch, s Season, regions []uuid.UUID) {
-	b.Queue(`insert into league.seasons (id, slug, title, game, state, plays_from, plays_to, finals_by, champion_id, contact, created_by, created_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-		s.ID.UUID, s.Slug, s.Title, s.Game, s.State, s.PlaysFrom, s.PlaysTo, s.FinalsBy, s.ChampionID, s.Contact, s.CreatedBy, s.CreatedAt)
+	b.Queue(`insert into league.seasons (id, slug, title, game, state, plays_from, plays_to, finals_by, time_zone, champion_id, contact, created_by, created_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		s.ID.UUID, s.Slug, s.Title, s.Game, s.State, s.PlaysFrom, s.PlaysTo, s.FinalsBy, s.TimeZone, s.ChampionID, s.Contact, s.CreatedBy, s.CreatedAt)
 	b.Queue(`insert into league.season_regions (season_id, region_id, position)
 		select $1, r.id, r.position from unnest($2::uuid[]) with ordinality as r (id, position)`, s.ID.UUID, regions)
 }
@@ -70,9 +70,9 @@ func AddSeason(b *pgx.Batch, s Season, regions []uuid.UUID) {
 // ([NextSeasonRevision]).
 func ChangeSeason(b *pgx.Batch, s Season) {
 	tenantdb.Exec(b, `update league.seasons set title = $2, game = $3, state = $4, plays_from = $5, plays_to = $6, finals_by = $7,
-			champion_id = $8, contact = $9, version = $10
+			time_zone = $8, champion_id = $9, contact = $10, version = $11
 		where id = $1`,
-		s.ID.UUID, s.Title, s.Game, s.State, s.PlaysFrom, s.PlaysTo, s.FinalsBy, s.ChampionID, s.Contact, s.Version)
+		s.ID.UUID, s.Title, s.Game, s.State, s.PlaysFrom, s.PlaysTo, s.FinalsBy, s.TimeZone, s.ChampionID, s.Contact, s.Version)
 }
 
 // AddSeasonRuleset queues the ruleset by which a season is played from now on.

@@ -1,8 +1,8 @@
 // Package notices writes to people about what was decided in a season: organizers,
 // regional contacts and entrants of an event that was moved or called off or is played
 // by a structure of its own, those who run events of a season that was changed, clubs
-// that asked to host one. It reminds people of what waits for them, and puts that into
-// words for others who show it ([Tell]).
+// that asked to host one, those who claim a refund. It reminds people of what waits for
+// them, and puts that into words for others who show it ([Tell]).
 //
 // Reminders begin with a [Round] now and then, which leaves a [Look] for each tenant with
 // a season under way. That derives what waits for whom ([desk.Desk.Tasks]) and notes

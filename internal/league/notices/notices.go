@@ -36,6 +36,7 @@ func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.hostingStep)
 	outbox.Handle(h, o.seasonChanged)
 	outbox.Handle(h, o.structureAgreed)
+	outbox.Handle(h, o.refundStep)
 	outbox.Handle(h, func(ctx context.Context, _ string, _ Round) error { return o.round(ctx) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job Look) error { return o.NoteDue(ctx, job.Tenant) })
 	outbox.Handle(h, o.remind)

@@ -37,6 +37,8 @@ func TestReasons(t *testing.T) {
 		{"CN09 5.5 a ban without end", ban(func(b *qualify.Ban) { b.Until = "" }), stage("2049-01-01"), []rules.ExclusionReason{rules.Banned}},
 		{"CN09 5.5 a ban from this kind of events", ban(func(b *qualify.Ban) { b.Kinds = []string{"open", "stage"} }), stage("2009-03-01"), []rules.ExclusionReason{rules.Banned}},
 		{"CN09 5.5 a ban from another kind of events", ban(func(b *qualify.Ban) { b.Kinds = []string{"open"} }), stage("2009-03-01"), nil},
+		{"CN09 5.5 a ban from regional finals and the national final", ban(func(b *qualify.Ban) { b.Kinds = []string{"national-final"} }), qualify.Occasion{Day: "2009-03-01", Kind: "regional-final"}, nil},
+		{"CN09 5.5 a ban from one kind of events of this season", ban(func(b *qualify.Ban) { b.Season, b.Kinds = season, []string{"open"} }), stage("2009-03-01"), nil},
 		{"CN09 5.5 a ban from this season", ban(func(b *qualify.Ban) { b.Season = season }), stage("2009-03-01"), []rules.ExclusionReason{rules.Banned}},
 		{"CN09 5.5 a ban from another season", ban(func(b *qualify.Ban) { b.Season = next }), stage("2009-03-01"), nil},
 		{

@@ -45,7 +45,7 @@ const (
 )
 
 // Diff lists the options that differ between two rulesets, in the order of the
-// document. Elements of lists are matched by what names them: id, figure, system,
+// document. Elements of lists are matched by what names them: id, figure, system, duty,
 // paragraph, number of seats or of entrants; others by their place.
 func Diff(before, after *Ruleset) []Difference {
 	var d differ
@@ -166,7 +166,7 @@ func valueOf(v reflect.Value, key string) reflect.Value {
 
 // named are the fields by which elements of a list are told apart, the first that
 // an element has.
-var named = []string{"ID", "Code", "Figure", "System", "Reason", "Phase", "Value", "Seats", "Entrants", "From", "MinHand", "Paragraph"}
+var named = []string{"ID", "Code", "Figure", "System", "Reason", "Duty", "Phase", "Value", "Seats", "Entrants", "From", "MinHand", "Paragraph"}
 
 // elementName is the field that names the elements of a list; "" where nothing
 // does, as with numbers.

@@ -13,6 +13,12 @@ type Season struct {
 	Calendar     Calendar     `json:"calendar"`
 	Announcement Announcement `json:"announcement"`
 	Report       Report       `json:"report"`
+	// Homologation is until when a report is judged; left out it is the last day of the
+	// regional finals.
+	Homologation Homologation `json:"homologation,omitzero"`
+	// Reminders say when people are written to about what they have to do by a day; of
+	// what is not listed they are not reminded.
+	Reminders []Reminder `json:"reminders,omitempty"`
 	// Documents are the photos that a report must have; without them the event is
 	// invalid.
 	Documents []Document `json:"documents,omitempty"`
@@ -75,8 +81,18 @@ type Calendar struct {
 	From Day `json:"from"` // first day
 	To   Day `json:"to"`   // last day
 	// Outside is what becomes of an event on another day.
-	Outside   Breach `json:"outside"`
+	Outside Breach `json:"outside"`
+	// TimeZone is where days begin and end that are of no venue, "Europe/Rome"; left
+	// out it is UTC. A season may be set up with another.
+	TimeZone  string `json:"timeZone,omitempty"`
 	Paragraph string `json:"paragraph"`
+}
+
+// IsTimeZone tells whether a name is that of a time zone, the same on every machine; ""
+// is UTC.
+func IsTimeZone(name string) bool {
+	_, err := time.LoadLocation(name)
+	return err == nil && name != "Local"
 }
 
 // Announcement is how long before its day an event is made public.
@@ -93,6 +109,52 @@ type Report struct {
 	// Waive is who may homologate an event whose results came later.
 	Waive     Waiver `json:"waive,omitempty"`
 	Paragraph string `json:"paragraph"`
+}
+
+// Homologation is how long after it has arrived a report is judged.
+type Homologation struct {
+	Days      int    `json:"days"` // after the report
+	Paragraph string `json:"paragraph"`
+}
+
+// Reminder is when people are written to about something that they have to do by a
+// day. Of two at once they get the later only.
+type Reminder struct {
+	Duty Duty `json:"duty"`
+	// Days is how many days before the last one they are reminded; 0 is not before it.
+	Days int `json:"days,omitempty"`
+	// Late: they are reminded once more when the last day is over.
+	Late bool `json:"late,omitempty"`
+}
+
+// Duty names something that somebody has to do by a day. About the answer to a
+// convocation the season's answer says when he is reminded.
+type Duty string
+
+// What has to be done, and by whom.
+const (
+	DutyAnnounce       Duty = "announce"        // organizer: make an event public
+	DutyReport         Duty = "report"          // organizer: send the report of an event
+	DutyAnswerQuestion Duty = "answer-question" // organizer: send a report again that was returned
+	DutyReturnPrizes   Duty = "return-prizes"   // organizer: send prizes back or pay them
+	DutyHomologate     Duty = "homologate"      // regional contact or manager: judge a report
+	DutyDecideHosting  Duty = "decide-hosting"  // regional contact or manager: decide what a club asks to hold
+	DutyAnnounceFinal  Duty = "announce-final"  // regional contact: say when the final of a region is
+	DutyNameRegion     Duty = "name-region"     // manager: say with whom a region plays
+	DutyDecide         Duty = "decide"          // manager: decide what is not regulated
+	DutyOutsideSeason  Duty = "outside-season"  // regional contact or manager: move an event that the season's days leave outside
+	DutyClaimRefund    Duty = "claim-refund"    // finalist: claim the refund of his journey
+	DutyCompleteRefund Duty = "complete-refund" // finalist: complete a claim and hand it in
+)
+
+// ReminderOf is when people are reminded of a duty; the zero Reminder is never.
+func (s *Season) ReminderOf(d Duty) Reminder {
+	for _, r := range s.Reminders {
+		if r.Duty == d {
+			return r
+		}
+	}
+	return Reminder{}
 }
 
 // Waiver names who may homologate an event in spite of a demand it fails.
@@ -318,7 +380,10 @@ const (
 type Refund struct {
 	// Substitute is what somebody gets who steps in.
 	Substitute SubstituteRefund `json:"substitute"`
-	Paragraph  string           `json:"paragraph"`
+	// ClaimDays is how many days after the national final a claim may be handed in;
+	// 0 is at any time.
+	ClaimDays int    `json:"claimDays,omitempty"`
+	Paragraph string `json:"paragraph"`
 }
 
 // SubstituteRefund names what somebody gets who steps in.

@@ -19,6 +19,7 @@ func (c *checker) season() {
 	c.cite(at+"/paragraph", s.Paragraph)
 	c.must(s.Calendar.From != "" && s.Calendar.From <= s.Calendar.To, at+"/calendar/to", "ends-before-it-begins")
 	oneOf(c, at+"/calendar/outside", s.Calendar.Outside, BreachOnly, Invalid)
+	c.must(IsTimeZone(s.Calendar.TimeZone), at+"/calendar/timeZone", "unknown-time-zone", "zone", s.Calendar.TimeZone)
 	c.cite(at+"/calendar/paragraph", s.Calendar.Paragraph)
 	c.days(at+"/announcement/days", s.Announcement.Days)
 	oneOf(c, at+"/announcement/late", s.Announcement.Late, BreachOnly, Invalid)
@@ -26,6 +27,7 @@ func (c *checker) season() {
 	c.days(at+"/report/days", s.Report.Days)
 	waiver(c, at+"/report/waive", s.Report.Waive)
 	c.cite(at+"/report/paragraph", s.Report.Paragraph)
+	c.reminders(s.Reminders)
 	c.documents(s.Documents)
 	c.cite(at+"/sound/paragraph", s.Sound.Paragraph)
 	c.citeIf(false, at+"/checked/paragraph", s.Checked.Paragraph)
@@ -39,6 +41,7 @@ func (c *checker) season() {
 		"min", "0", "max", strconv.Itoa(s.Answer.Days))
 	c.citeIf(false, at+"/answer/paragraph", s.Answer.Paragraph) // without one it is that on who comes
 	oneOf(c, at+"/refund/substitute", s.Refund.Substitute, AsRoute, NoRefund)
+	c.days(at+"/refund/claimDays", s.Refund.ClaimDays)
 	c.cite(at+"/refund/paragraph", s.Refund.Paragraph)
 	oneOf(c, at+"/callUp/level", s.CallUp.Level, EarlierDate, LaterDate)
 	oneOf(c, at+"/callUp/twice", s.CallUp.Twice, RefundedRoute, ByDate)
@@ -50,6 +53,18 @@ func (c *checker) days(at string, days int) {
 }
 
 func waiver(c *checker, at string, w Waiver) { oneOf(c, at, w, Nobody, ByManager, ByWhoChecks) }
+
+// reminders checks when people are written to.
+func (c *checker) reminders(reminders []Reminder) {
+	const at = "/season/reminders"
+	c.unique(at, "duty", names(reminders, func(r Reminder) string { return string(r.Duty) }))
+	for i, r := range reminders {
+		here := fmt.Sprintf("%s/%d", at, i)
+		oneOf(c, here+"/duty", r.Duty, DutyAnnounce, DutyReport, DutyAnswerQuestion, DutyReturnPrizes, DutyHomologate, DutyDecideHosting,
+			DutyAnnounceFinal, DutyNameRegion, DutyDecide, DutyOutsideSeason, DutyClaimRefund, DutyCompleteRefund)
+		c.days(here+"/days", r.Days)
+	}
+}
 
 // documents checks the photos that a report must have.
 func (c *checker) documents(documents []Document) {
@@ -68,6 +83,10 @@ func (c *checker) documents(documents []Document) {
 // seasonExtras checks what not every season has.
 func (c *checker) seasonExtras(s *Season) {
 	const at = "/season"
+	if h := s.Homologation; h != (Homologation{}) {
+		c.days(at+"/homologation/days", h.Days)
+		c.cite(at+"/homologation/paragraph", h.Paragraph)
+	}
 	if f := s.Fewer; f != nil {
 		oneOf(c, at+"/fewer/waive", f.Waive, ByManager, ByWhoChecks)
 		c.cite(at+"/fewer/paragraph", f.Paragraph)

@@ -160,6 +160,29 @@ func TestPlaces(t *testing.T) {
 			a1/1: regional A anna held (1.7)
 			a2/1: regional A bo held (1.7)
 			A/1: national carla held paid (1.9)`},
+		{"CN09 5.5 a ban from the regional finals takes no place of the national one, and one from that none of a region", `
+			national 2010-03-20
+			regions A
+			bar anna banned 2009-06-01 - regional-final
+			bar bo banned 2009-06-01 - national-final
+			bar carla banned 2009-06-01 - open regional
+			a1 regional A 2009-03-01 28: anna dora
+			a2 regional A 2009-03-02 12: bo ezio
+			a3 regional A 2009-03-03 12: carla fede
+			final A 2010-01-31: bo dora carla`, `
+			a1/1: national anna held paid (1.7)
+			a1/2: regional A dora held (1.7)
+			a2/1: regional A bo held (1.7)
+			a3/1: regional A carla held (1.7)
+			A/1: national dora held paid substitute (1.9)`},
+		{"CN09 5.5 a ban from all finals, and from one circuit", `
+			bar anna banned 2009-02-01 - regional-final national-final
+			bar ugo banned 2009-02-01 - open
+			a1 regional A 2009-03-01 13 also=ugo: anna bo
+			g1 open 2009-03-02 17 also=ugo: carla`, `
+			a1: selection 13/13 homologated
+			a1/1: regional A bo held substitute (1.7)
+			g1: open 16/16 homologated -ugo banned 1.5`},
 		{"CN09 1.9 a ban counts on the day of the final, that of the region with which one plays", `
 			national 2010-03-20
 			regions A B

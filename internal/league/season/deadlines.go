@@ -87,13 +87,24 @@ func ofEvent(f Facts, facts *Event, e EventState) []Deadline {
 		g := ruleset.Grounds(rule.Report.Paragraph, string(InTime), "day", string(e.ReportBy))
 		out = append(out, due(ToReport, e.ReportBy, g))
 	default:
-		by := f.Period.FinalsBy
-		out = append(out, due(ToHomologate, by, f.Rules.Grounds(f.Rules.Season.Final.Paragraph, "homologation-due", "day", string(by))))
+		by, g := HomologateBy(f.Rules, f.Period, facts.Report.Received)
+		out = append(out, due(ToHomologate, by, g))
 	}
 	if e.Prizes != nil && !e.Prizes.Keep && !facts.Prizes.Settled {
 		out = append(out, due(ToReturnPrizes, e.Prizes.ReturnBy, e.Prizes.Grounds))
 	}
 	return out
+}
+
+// HomologateBy is the day by which a report that was received on one is to be judged:
+// so many days later as the ruleset says, or by the end of the regional finals (CN09
+// 1.4).
+func HomologateBy(r *rules.Ruleset, p Period, received rules.Day) (rules.Day, league.Grounds) {
+	if rule := r.Season.Homologation; rule != (rules.Homologation{}) {
+		by := after(received, rule.Days)
+		return by, r.Grounds(rule.Paragraph, "homologation-late", "day", string(by))
+	}
+	return p.FinalsBy, r.Grounds(r.Season.Final.Paragraph, "homologation-due", "day", string(p.FinalsBy))
 }
 
 // ofRegion is the deadline of a region's final (CN09 1.4, 1.7.1).

@@ -56,15 +56,23 @@ type Bar struct {
 	Reason rules.ExclusionReason
 	From   rules.Day // first day; "" since ever
 	Until  rules.Day // last day; "" for ever
-	// Circuits are those from whose events it bars, and from nothing else; nil is
-	// from everything.
+	// Circuits are those from whose events it bars, and Finals the finals; where there
+	// are neither it bars from everything.
 	Circuits []rules.Circuit
+	Finals   []rules.SeasonFinal
 }
 
-// holds tells whether the bar is there on a day, for an event of a circuit; "" is that
-// of a final.
-func (b Bar) holds(day rules.Day, circuit rules.Circuit) bool {
-	return b.From <= day && (b.Until == "" || day <= b.Until) && (b.Circuits == nil || slices.Contains(b.Circuits, circuit))
+// occasion is what somebody would take part in: an event of a circuit, or a final.
+type occasion struct {
+	day     rules.Day
+	circuit rules.Circuit     // "" for a final
+	final   rules.SeasonFinal // "" for an event of a circuit
+}
+
+// holds tells whether the bar is there on an occasion.
+func (b Bar) holds(o occasion) bool {
+	return b.From <= o.day && (b.Until == "" || o.day <= b.Until) &&
+		(b.Circuits == nil && b.Finals == nil || slices.Contains(b.Circuits, o.circuit) || slices.Contains(b.Finals, o.final))
 }
 
 // Event is an event of the season that leads to its finals.

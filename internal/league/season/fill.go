@@ -100,9 +100,9 @@ func (d *derivation) cannotCome(player league.PlayerID, p *Place) (PlaceStep, bo
 	if len(d.bars[player]) == 0 {
 		return PlaceStep{}, false
 	}
-	day := d.dayOf(p)
+	final := occasion{day: d.dayOf(p), final: p.To}
 	for _, e := range d.facts.Rules.Eligibility {
-		if d.barred(player, e.Reason, day, "") {
+		if d.barred(player, e.Reason, final) {
 			return PlaceStep{Kind: Barred, Player: player, Grounds: d.facts.Rules.Grounds(e.Paragraph, string(e.Reason))}, true
 		}
 	}

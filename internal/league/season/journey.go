@@ -45,6 +45,16 @@ func (s State) Journey(r *rules.Ruleset, player league.PlayerID) Journey {
 	}
 }
 
+// ClaimBy is the last day on which the refund of a journey to the national final may be
+// claimed, at its venue; "" where the ruleset sets none, or before its day is known.
+func ClaimBy(r *rules.Ruleset, p Period) rules.Day {
+	days := r.Season.Refund.ClaimDays
+	if days == 0 || p.NationalFinal == "" {
+		return ""
+	}
+	return after(p.NationalFinal, days)
+}
+
 // held tells whether somebody had the place who has it no more.
 func (p *Place) held(player league.PlayerID) bool {
 	for _, step := range p.Steps {

@@ -78,11 +78,11 @@ func (d *derivation) excluded(e *event, player league.PlayerID, reason rules.Exc
 		day, qualified := d.since[player]
 		return qualified && day < e.Day
 	}
-	return d.barred(player, reason, e.Day, e.Circuit)
+	return d.barred(player, reason, occasion{day: e.Day, circuit: e.Circuit})
 }
 
-func (d *derivation) barred(player league.PlayerID, reason rules.ExclusionReason, day rules.Day, circuit rules.Circuit) bool {
-	return slices.ContainsFunc(d.bars[player], func(b Bar) bool { return b.Reason == reason && b.holds(day, circuit) })
+func (d *derivation) barred(player league.PlayerID, reason rules.ExclusionReason, o occasion) bool {
+	return slices.ContainsFunc(d.bars[player], func(b Bar) bool { return b.Reason == reason && b.holds(o) })
 }
 
 // standing is how far an event counts.

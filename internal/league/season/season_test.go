@@ -30,7 +30,8 @@ func cn09(t rapid.TB) *rules.Ruleset {
 //	regions A B                               as they are listed
 //	champion rex                              reigning
 //	national 2010-03-20                       the day of the national final
-//	bar ugo banned 2009-05-01 2009-05-31      from and until; "-" is open
+//	bar ugo banned 2009-05-01 2009-05-31      from and until; "-" is open. Behind it may
+//	                                          stand from which circuits and finals only
 //	a1 regional A 2009-03-14 28/26: anna bo   entered/played: ranking
 //	g1 open 2009-04-01 16: anna bo            the rest of the field plays under no name
 //	merge A B                                 A plays with B
@@ -88,7 +89,7 @@ func (b *book) line(words, tail []string) {
 	case "national":
 		f.Period.NationalFinal = day(words[1])
 	case "bar":
-		f.Bars = append(f.Bars, season.Bar{Player: b.player(words[1]), Reason: rules.ExclusionReason(words[2]), From: day(words[3]), Until: day(words[4])})
+		f.Bars = append(f.Bars, b.bar(words))
 	case "merge":
 		f.Merges = append(f.Merges, season.Merge{Region: b.region(words[1]), Into: b.region(words[2])})
 	case "final":
@@ -307,3 +308,16 @@ func shift(d rules.Day, days int) rules.Day {
 }
 
 func final(word string) rules.SeasonFinal { return rules.SeasonFinal(word + "-final") }
+
+// bar is a time in which somebody may not take part.
+func (b *book) bar(words []string) season.Bar {
+	out := season.Bar{Player: b.player(words[1]), Reason: rules.ExclusionReason(words[2]), From: day(words[3]), Until: day(words[4])}
+	for _, from := range words[5:] {
+		if to := rules.SeasonFinal(from); to == rules.ToRegionalFinal || to == rules.ToNationalFinal {
+			out.Finals = append(out.Finals, to)
+		} else {
+			out.Circuits = append(out.Circuits, rules.Circuit(from))
+		}
+	}
+	return out
+}

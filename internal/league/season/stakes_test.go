@@ -154,3 +154,34 @@ func TestDeadlines(t *testing.T) {
 		})
 	}
 }
+
+// Another federation counts its days otherwise, without code of its own.
+func TestDeadlinesOfAnotherRuleset(t *testing.T) {
+	t.Parallel()
+	r, err := decode("three-tiers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := read(t, r, `
+		regions A
+		a1 regional A 2009-06-15 12 planned announced=-
+		a2 regional A 2009-06-01 12 received=2009-06-09 pending: anna`)
+	const want = "2009-06-10 announce a1 (4)\n2009-06-21 homologate a2 (4)\n2009-06-25 report a1 (4)\n2010-05-31 decide A (7.1)"
+	if got := b.tellDeadlines(); got != want {
+		t.Errorf("TT 4 got\n%s\nwant\n%s", got, want)
+	}
+	for _, tt := range []struct {
+		name  string
+		rules *rules.Ruleset
+		final rules.Day
+		want  rules.Day
+	}{
+		{"TT 6 thirty days after the national final", r, "2010-06-05", "2010-07-05"},
+		{"TT 6 before the national final is announced", r, "", ""},
+		{"CN09 1.9 names no day", cn09(t), "2010-06-05", ""},
+	} {
+		if got := season.ClaimBy(tt.rules, season.Period{NationalFinal: tt.final}); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}

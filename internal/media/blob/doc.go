@@ -8,5 +8,6 @@
 //
 // What a store holds is not for everybody: whoever hands out a file decides first
 // who may have it. A file is complete or not there. Who writes one and then fails to
-// write down that it is there writes it again under the same key.
+// write down that it is there writes it again under the same key; otherwise whoever
+// keeps the rows finds it by [Store.Below] and deletes it.
 package blob

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path"
 )
@@ -82,6 +83,28 @@ func (f *Folder) Delete(_ context.Context, key string) error {
 		return fmt.Errorf("blob: %w", err)
 	}
 	return nil
+}
+
+// Below are the keys of the files in a folder; what is being written is none yet.
+func (f *Folder) Below(_ context.Context, folder string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		if err := checkKey(folder); err != nil {
+			yield("", err)
+			return
+		}
+		_ = fs.WalkDir(f.root.FS(), folder, func(key string, entry fs.DirEntry, err error) error {
+			switch {
+			case errors.Is(err, fs.ErrNotExist): // there is none, or it has just been removed
+				return nil
+			case err != nil:
+				yield("", fmt.Errorf("blob: %w", err))
+				return fs.SkipAll
+			case entry.IsDir() || checkKey(key) != nil || yield(key, nil):
+				return nil
+			}
+			return fs.SkipAll
+		})
+	}
 }
 
 func translateFile(err error) error {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"net/url"
 	"strings"
@@ -93,6 +94,27 @@ func (s *S3) Delete(ctx context.Context, key string) error {
 		return nil
 	}
 	return err
+}
+
+// Below are the keys of the files in a folder.
+func (s *S3) Below(ctx context.Context, folder string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		if err := checkKey(folder); err != nil {
+			yield("", err)
+			return
+		}
+		ctx, stop := context.WithCancel(ctx) // ends the listing where nobody reads on
+		defer stop()
+		for object := range s.client.ListObjects(ctx, s.bucket, minio.ListObjectsOptions{Prefix: folder + "/", Recursive: true}) {
+			if object.Err != nil {
+				yield("", translateS3(object.Err))
+				return
+			}
+			if !yield(object.Key, nil) {
+				return
+			}
+		}
+	}
 }
 
 // translateS3 tells a file that is not there from a bucket that is not.

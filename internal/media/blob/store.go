@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"net/url"
 	"regexp"
 )
@@ -23,6 +24,9 @@ type Store interface {
 	Has(ctx context.Context, key string) (bool, error)
 	// Delete removes a file. That there is none is no error.
 	Delete(ctx context.Context, key string) error
+	// Below are the keys of the files in a folder and the folders in it, in any order;
+	// none where there is no such folder. After an error nothing follows.
+	Below(ctx context.Context, folder string) iter.Seq2[string, error]
 }
 
 // keyForm is the form of keys.

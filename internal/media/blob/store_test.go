@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -39,6 +40,8 @@ func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusForbidden, "AccessDenied")
 	case !mine:
 		refuse(w, http.StatusNotFound, "NoSuchBucket")
+	case r.URL.Query().Get("list-type") == "2":
+		b.list(w, r.URL.Query().Get("prefix"))
 	case r.Method == http.MethodPut:
 		body, err := content(r)
 		if err != nil {
@@ -58,6 +61,18 @@ func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Length", strconv.Itoa(len(b.files[key])))
 		_, _ = w.Write(b.files[key])
 	}
+}
+
+// list answers with the keys that begin with a prefix.
+func (b *bucket) list(w http.ResponseWriter, prefix string) {
+	w.Header().Set("Content-Type", "application/xml")
+	fmt.Fprint(w, "<ListBucketResult><IsTruncated>false</IsTruncated>")
+	for key := range b.files {
+		if strings.HasPrefix(key, prefix) {
+			fmt.Fprintf(w, "<Contents><Key>%s</Key><LastModified>2009-11-20T10:00:00Z</LastModified></Contents>", key)
+		}
+	}
+	fmt.Fprint(w, "</ListBucketResult>")
 }
 
 func refuse(w http.ResponseWriter, status int, code string) {
@@ -265,5 +280,65 @@ func TestAddresses(t *testing.T) {
 	}
 	if _, err := blob.Open("s3://key:secret@s3.example.org:9000/bucket?region=eu-south-1", ""); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestFilesBelowAFolder(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s blob.Store) {
+		below := func(folder string) (keys []string) {
+			t.Helper()
+			for key, err := range s.Below(t.Context(), folder) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				keys = append(keys, key)
+			}
+			slices.Sort(keys)
+			return keys
+		}
+		if got := below("018f"); len(got) != 0 {
+			t.Errorf("before there is anything: %q", got)
+		}
+		for _, key := range []string{"018f/7a1b/one.jpg", "018f/two", "018f0/other", "018f/refunds/9c/three"} {
+			if err := s.Put(t.Context(), key, []byte("file")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := below("018f"); !slices.Equal(got, []string{"018f/7a1b/one.jpg", "018f/refunds/9c/three", "018f/two"}) {
+			t.Errorf("got %q", got)
+		}
+		for key, err := range s.Below(t.Context(), "018f") {
+			if err != nil || key == "" {
+				t.Errorf("the first is %q: %v", key, err)
+			}
+			break // nobody reads on
+		}
+		for key, err := range s.Below(t.Context(), "../elsewhere") {
+			if err == nil {
+				t.Errorf("a folder of another form has %q", key)
+			}
+		}
+	})
+}
+
+// What is being written when the power goes is no file.
+func TestUnfinishedFilesAreNone(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s, err := blob.NewFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Put(t.Context(), "018f/whole", []byte("file")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "018f", "cut~7Q"), []byte("fi"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for key, err := range s.Below(t.Context(), "018f") {
+		if err != nil || key != "018f/whole" {
+			t.Errorf("got %q: %v", key, err)
+		}
 	}
 }

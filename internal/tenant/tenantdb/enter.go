@@ -27,24 +27,35 @@ func (g GlobalTx) Self(account uuid.UUID, emailKey string) (Door, error) {
 	if account == uuid.Nil {
 		return nil, ErrNoTenant
 	}
-	return personal{g.transaction, setting{account: account, emailKey: emailKey}}, nil
+	return look{g.transaction, setting{account: account, emailKey: emailKey}}, nil
 }
 
-// personal is the door of a person inside a transaction.
-type personal struct {
+// Look is the same transaction looking at the rows of one tenant, and of no other: for
+// what a person reads in several, one after the other. What is read has to be his
+// business there. It must not be used after [GlobalTx.As].
+func (g GlobalTx) Look(tenant uuid.UUID) (Door, error) {
+	if tenant == uuid.Nil {
+		return nil, ErrNoTenant
+	}
+	return look{g.transaction, setting{tenant: tenant}}, nil
+}
+
+// look is the door of a person or a tenant inside a transaction. Each batch says whose
+// rows there are, so that doors may take turns.
+type look struct {
 	*transaction
 	setting setting
 }
 
-// Tenant is none: a person looks at all of them.
-func (p personal) Tenant() uuid.UUID { return uuid.Nil }
+// Tenant is whose rows there are; none for a person, who looks at all of them.
+func (l look) Tenant() uuid.UUID { return l.setting.tenant }
 
-// Send sets the person and runs the batch.
-func (p personal) Send(b *pgx.Batch) error {
+// Send sets whose rows there are and runs the batch.
+func (l look) Send(b *pgx.Batch) error {
 	all := &pgx.Batch{}
-	p.setting.switchTo(all)
+	l.setting.switchTo(all)
 	all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)
-	return p.transaction.Send(all)
+	return l.transaction.Send(all)
 }
 
 // switchTo sets it in a transaction in which another may have been set: what it

@@ -1,0 +1,64 @@
+package desk
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+)
+
+// CN09 5.5: a ban that is limited to kinds of events bars from these, and each final is
+// a kind of its own.
+func TestBansFromKindsOfEvents(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		kinds []string
+		want  []season.Bar
+	}{
+		{"from everything", nil, []season.Bar{{}}},
+		{"from stages and online events", []string{"stage", "online"}, []season.Bar{{Circuits: []rules.Circuit{rules.RegionalCircuit, rules.OnlineCircuit}}}},
+		{"from regional finals only", []string{"regional-final"}, []season.Bar{{Finals: []rules.SeasonFinal{rules.ToRegionalFinal}}}},
+		{"from the national final only", []string{"national-final"}, []season.Bar{{Finals: []rules.SeasonFinal{rules.ToNationalFinal}}}},
+		{
+			"from open events and the national final",
+			[]string{"open", "national-final"},
+			[]season.Bar{{Circuits: []rules.Circuit{rules.OpenCircuit}, Finals: []rules.SeasonFinal{rules.ToNationalFinal}}},
+		},
+		{"from what is of no season", []string{"club"}, nil},
+	} {
+		s := &Season{SeasonFacts: leaguedb.SeasonFacts{Bars: []leaguedb.SeasonBar{{Kinds: tt.kinds}}}}
+		var got season.Facts
+		s.addBars(&got)
+		if diff := cmp.Diff(tt.want, got.Bars); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// CN09 5.5: of whoever is banned from a season its events know, and no others.
+func TestOccasionNamesTheSeason(t *testing.T) {
+	t.Parallel()
+	id, other := league.SeasonID{UUID: newID()}, league.SeasonID{UUID: newID()}
+	player := newID()
+	p := &people{bans: []leaguedb.BanTerm{{PlayerID: league.PlayerID{UUID: player}, SeasonID: &id.UUID, FromDay: "2009-01-01"}}}
+	for _, tt := range []struct {
+		name  string
+		event leaguedb.Event
+		want  int
+	}{
+		{"an event of the season", leaguedb.Event{SeasonID: &id.UUID}, 1},
+		{"an event of another", leaguedb.Event{SeasonID: &other.UUID}, 0},
+		{"an event of none", leaguedb.Event{}, 0},
+	} {
+		tt.event.StartsAt = dateOf("2009-03-01")
+		stage := &Stage{Stage: leaguedb.Stage{Event: tt.event}}
+		if got := p.record(player, nil).Reasons(stage.occasion()); len(got) != tt.want {
+			t.Errorf("%s: %v", tt.name, got)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package notices
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/mail"
+	"referto/internal/tenant/tenantdb"
+)
+
+// RefundStep tells those who claim a refund what was decided, by a step of the claim.
+type RefundStep struct {
+	Tenant uuid.UUID `json:"tenant"`
+	Season uuid.UUID `json:"season"`
+	Refund uuid.UUID `json:"refund"`
+	Number int       `json:"number"` // of the step
+}
+
+// Kind names the job.
+func (RefundStep) Kind() string { return "notice.refund-step" }
+
+// myRefundPage is where the reference of the API describes how somebody reads his claim,
+// which has no page of its own.
+const myRefundPage = "/docs/#get-/tenants/-tenant-/seasons/-season-/my-refund"
+
+func (o Office) refundStep(ctx context.Context, id string, job RefundStep) error {
+	door, err := tenantdb.Read(ctx, o.DB, job.Tenant, nil)
+	if err != nil {
+		return err
+	}
+	r, err := o.Desk.ViewRefund(door, league.SeasonID{UUID: job.Season}, job.Refund)
+	if err != nil || job.Number > len(r.Steps) {
+		return err
+	}
+	step := r.Steps[job.Number-1]
+	if step.Kind == string(leaguedb.RefundAsked) && job.Number < len(r.Steps) { // it was answered meanwhile
+		return nil
+	}
+	var readers []leaguedb.Reader
+	var publisher leaguedb.Publisher
+	b := &tenantdb.Batch{}
+	leaguedb.LoadClaimants(b, &readers, job.Refund)
+	leaguedb.LoadPublisher(b, &publisher)
+	if err := door.Send(b); err != nil {
+		return err
+	}
+	letter := mail.RefundMoved{
+		Tenant: publisher.Name, Season: r.Season.Season.Title, Player: r.PlayerName, Step: step.Kind, Claimed: desk.Decimal(r.ClaimedCents),
+		Text: step.Reason, Link: o.PublicURL + myRefundPage,
+	}
+	switch leaguedb.RefundState(step.Kind) {
+	case leaguedb.RefundPaid: // its reason is the bank's reference
+		letter.Amount, letter.Text = desk.Decimal(r.ApprovedCents), ""
+	case leaguedb.RefundApproved:
+		letter.Amount = desk.Decimal(r.ApprovedCents)
+	}
+	if step.Paragraph != "" {
+		letter.Rule = r.Season.Rules.Code + " " + step.Paragraph
+	}
+	return o.sendAll(ctx, id, readers, letter)
+}
