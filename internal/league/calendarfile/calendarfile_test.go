@@ -10,6 +10,7 @@ import (
 	ics "github.com/arran4/golang-ical"
 	"github.com/google/uuid"
 
+	"referto/internal/league"
 	"referto/internal/league/calendarfile"
 )
 
@@ -47,7 +48,9 @@ func TestEntryIsReadBack(t *testing.T) {
 	at := time.Date(2009, 4, 5, 10, 0, 0, 0, rome(t))
 	off := entry(at)
 	off.CalledOff = true
-	text, cal := write(t, entry(at), off)
+	here := entry(at)
+	here.At = &calendarfile.Position{Latitude: league.NewFrac(45737, 1000), Longitude: league.NewFrac(-73, 10)}
+	text, cal := write(t, here, off)
 	if n := len(cal.Events()); n != 2 {
 		t.Fatalf("%d entries\n%s", n, text)
 	}
@@ -61,6 +64,9 @@ func TestEntryIsReadBack(t *testing.T) {
 		if got := e.GetProperty(property); got == nil || got.Value != want {
 			t.Errorf("%s: got %+v, want %q", property, got, want)
 		}
+	}
+	if !strings.Contains(text, "\r\nGEO:45.737;-7.3\r\n") || strings.Count(text, "GEO:") != 1 {
+		t.Errorf("where the first is, and nobody said so of the second:\n%s", text)
 	}
 	start, err := e.GetStartAt()
 	if err != nil || !start.Equal(at) {
