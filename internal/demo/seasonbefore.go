@@ -54,8 +54,7 @@ func (l *loader) seasonBefore(day time.Time) {
 	e.Kind, e.Fee = openapi.EventKindNationalFinal, openapi.Money{}
 	s.events[final.slug()] = s.publish(manager, e)
 	s.record(final)
-	s.photograph(final)
-	for _, f := range append(beforeFixtures, final) {
+	for _, f := range beforeFixtures {
 		s.developed(f)
 		s.judge(f)
 	}

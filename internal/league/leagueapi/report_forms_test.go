@@ -92,6 +92,21 @@ func TestReportOfGames(t *testing.T) {
 	}
 }
 
+// imported applies a file whose people are all in the register by their very names.
+func (x *tappa) imported(looked openapi.Import) (stored openapi.Import) {
+	x.t.Helper()
+	people := []apitest.JSON{}
+	for _, p := range looked.People {
+		for _, candidate := range p.Candidates {
+			if candidate.Name == p.Name {
+				people = append(people, apitest.JSON{"entry": p.Entry, "player": candidate.Player})
+			}
+		}
+	}
+	x.federation.Manager.Post(x.federation.Path+"/imports/"+looked.Id.String()+"/application", apitest.JSON{"people": people}).Want(200).Into(&stored)
+	return stored
+}
+
 // An event that was played elsewhere goes out with its order and its reports, and comes
 // back the same as an event of no season.
 func TestAnEventElsewhereGoesOutAndComesBack(t *testing.T) {
@@ -119,7 +134,7 @@ func TestAnEventElsewhereGoesOutAndComesBack(t *testing.T) {
 	}
 	for _, form := range []string{"json", "xlsx", "csv"} {
 		data := manager.Get(x.path + "/export?format=" + form).Want(200).Body
-		got := importFile(x.federation, eventfile.Form(form), data, "false")
+		got := x.imported(importFile(x.federation, eventfile.Form(form), data, "true"))
 		if got.State != "stored" || got.Counts.Matched != 13 {
 			t.Fatalf("%s: %+v", form, got)
 		}
@@ -132,7 +147,8 @@ func TestAnEventElsewhereGoesOutAndComesBack(t *testing.T) {
 		if standings := manager.Get(path + "/standings").Want(200); standings.Len("rows") != 3 || standings.Text("rows.2.entry.player.name") != "Giocatore AC" {
 			t.Errorf("%s: %s", form, standings.Body)
 		}
-		manager.Post(path+"/reopening", apitest.JSON{"reason": "Per giocarlo qui"}).Refused(409, "event-over")
+		referee := x.federation.Member("Rino Arbitro "+form, "first-referee", apitest.Stage(event.Id.UUID))
+		referee.Post(path+"/reopening", apitest.JSON{"reason": "Per giocarlo qui"}).Refused(409, "event-over")
 		if diff := cmp.Diff(string(out), string(manager.Get(path+"/export").Want(200).Body)); diff != "" {
 			t.Errorf("%s (-first +again)\n%s", form, diff)
 		}
