@@ -2,6 +2,7 @@ package pages
 
 import (
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -44,9 +45,9 @@ type reportModel struct {
 	State                tag
 	Facts                []fact
 	Demands              []demandRow
-	Breaches             []explanation
 	Standings            *standingsModel
 	Entrants             []entrantRow
+	Odd                  bool // something became of an entrant but that he played
 	Rounds               []reportedRound
 	Staff                []staffRow
 	Penalties            []penaltyRow
@@ -114,8 +115,9 @@ func (p *Pages) Report(out io.Writer, v Report) error {
 		m.Demands = append(m.Demands, demandRow{Mark: s.met(d.Result), Text: d.Explanation.Text, Rule: cite(d.Explanation.Rule)})
 	}
 	for _, b := range v.Papers.Checklist.Breaches {
-		m.Breaches = append(m.Breaches, explained(b))
+		m.Demands = append(m.Demands, demandRow{Mark: tag{Color: "ochre", Icon: "care", Text: s.text("report.noted")}, Text: b.Text, Rule: cite(b.Rule)})
 	}
+	m.Odd = slices.ContainsFunc(m.Entrants, func(e entrantRow) bool { return e.State != "" })
 	for _, one := range v.Papers.Staff {
 		m.Staff = append(m.Staff, staffRow{Name: one.Name, Role: s.text("role." + string(one.Role))})
 	}

@@ -109,10 +109,14 @@ func ancestor(n *html.Node, name string) *html.Node {
 func TestReportOfAnEventElsewhere(t *testing.T) {
 	t.Parallel()
 	page := reportPage(t, func(v *pages.Report) {
+		v.Papers.Checklist.Breaches = []openapi.Explanation{{Text: "Annunciato tardi."}}
 		v.Event.Elsewhere, v.Rounds, v.Penalties, v.Papers.Sent = true, nil, nil, nil
 	})
 	if len(page.all(with("aria-labelledby", "h-games"))) > 0 || len(page.all(with("aria-labelledby", "h-sent"))) > 0 {
 		t.Error("it tells of games that nobody knows, or of a report that was not sent")
+	}
+	if got := page.section("h-demands"); !strings.Contains(got, "Noted Annunciato tardi.") {
+		t.Errorf("what is noted: %q", got)
 	}
 	if got := page.section("h-penalties"); got != "Penalties None." {
 		t.Errorf("penalties: %q", got)

@@ -25,8 +25,8 @@ var championBefore = person{"Amilcare Fossati", "La Lanterna", "Genova"}
 // beforeFixtures are as much of the season before as its refunds follow from: two
 // tournaments whose winners had their journeys paid, and one that was invalid.
 var beforeFixtures = []fixture{
-	{region: lombardy, city: "Bergamo", day: -160, players: 28, large: true, name: "Grande Torneo di Bergamo", venue: "Il Naviglio Ludico"},
-	{region: veneto, city: "Verona", day: -125, players: 28, large: true, name: "Grande Torneo di Verona", venue: "Compagnia del Dado", first: []string{champion.name}},
+	{region: lombardy, city: "Bergamo", day: -160, players: 28, large: true, name: "Bergamo in gioco", venue: "Il Naviglio Ludico"},
+	{region: veneto, city: "Verona", day: -125, players: 28, large: true, name: "Scaligera", venue: "Compagnia del Dado", first: []string{champion.name}},
 	{region: veneto, city: "Rovigo", day: -146, players: 9, course: invalid},
 }
 
