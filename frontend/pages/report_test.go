@@ -41,7 +41,7 @@ func TestReportPage(t *testing.T) {
 		"h-games":     {"Round 1 Table", "Round 3 Table", "Final Table", "Table 5", "(winner)"},
 		"h-staff":     {"Renato Ghisolfi first referee", "Ombretta Cini organizer"},
 		"h-penalties": {"warning 5.2, Round 2. Ha guardato le carte del vicino (Renato Ghisolfi)"},
-		"h-refused":   {"Ivo Assente: È già qualificato. 1.5"},
+		"h-refused":   {"Ivo Assente: È arbitro di questo torneo. 1.5"},
 		"h-photos":    {"The tables, round 1", "The final’s table"},
 		"h-sent":      {"Ombretta Cini late Tutto regolare SHA-256 9f86d081"},
 	} {

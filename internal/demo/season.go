@@ -50,7 +50,7 @@ func (l *loader) season(day time.Time) {
 	s := &championship{loader: l, plan: newPlan(), today: day, events: make(map[string]*stage)}
 	s.appoint()
 	s.register(s.people...)
-	l.seasonBefore(day)
+	last := l.seasonBefore(day)
 	s.announce(seasonSlug, champion, circuits)
 	for _, f := range fixtures {
 		s.stage(f)
@@ -58,6 +58,7 @@ func (l *loader) season(day time.Time) {
 	s.asks()
 	s.announceFinals()
 	s.judgeAll()
+	last.settle()
 	s.release()
 	s.decide()
 	s.convokeRegions()

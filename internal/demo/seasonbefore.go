@@ -30,9 +30,9 @@ var beforeFixtures = []fixture{
 	{region: veneto, city: "Rovigo", day: -146, players: 9, course: invalid},
 }
 
-// seasonBefore is what the federation has brought in of the season before: its national
-// final was played, and those who went there claim their journeys (CN09 1.9).
-func (l *loader) seasonBefore(day time.Time) {
+// seasonBefore is what the federation has brought in of the season before, up to its
+// national final. What follows is told with settle, once the photos are developed.
+func (l *loader) seasonBefore(day time.Time) before {
 	s := before{day: day, championship: &championship{
 		loader: l, plan: plan{fields: make(map[string]lineup)}, today: day.AddDate(-1, 0, 0), events: make(map[string]*stage),
 	}}
@@ -54,6 +54,12 @@ func (l *loader) seasonBefore(day time.Time) {
 	e.Kind, e.Fee = openapi.EventKindNationalFinal, openapi.Money{}
 	s.events[final.slug()] = s.publish(manager, e)
 	s.record(final)
+	return s
+}
+
+// settle has the events judged, prizes sent back, and the journeys of those paid who went
+// to the national final (CN09 1.9, 1.10).
+func (s before) settle() {
 	for _, f := range beforeFixtures {
 		s.developed(f)
 		s.judge(f)

@@ -131,7 +131,7 @@ func eventEntry(e leaguedb.Event, home string) calendarfile.Entry {
 	out.Where = strings.Join(where, ", ")
 	if e.VenueLatitude != nil && e.VenueLongitude != nil {
 		out.At = &calendarfile.Position{
-			Latitude: league.NewFrac(int64(*e.VenueLatitude), millionth), Longitude: league.NewFrac(int64(*e.VenueLongitude), millionth),
+			Latitude: league.NewFrac(int64(*e.VenueLatitude), millionth).String(), Longitude: league.NewFrac(int64(*e.VenueLongitude), millionth).String(),
 		}
 	}
 	return out

@@ -10,8 +10,6 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 	"github.com/google/uuid"
-
-	"referto/internal/league"
 )
 
 // File is a calendar.
@@ -40,8 +38,8 @@ type Entry struct {
 	CalledOff bool
 }
 
-// Position is a place on earth, in degrees north and east.
-type Position struct{ Latitude, Longitude league.Frac }
+// Position is a place on earth: degrees north and east as decimals, "45.737".
+type Position struct{ Latitude, Longitude string }
 
 // day and moment are the forms of a date and of a time at a place.
 const (
@@ -90,7 +88,7 @@ func event(e Entry) *ics.VEvent {
 		v.SetLocation(line(e.Where))
 	}
 	if at := e.At; at != nil {
-		v.SetProperty(ics.ComponentPropertyGeo, at.Latitude.String()+";"+at.Longitude.String())
+		v.SetProperty(ics.ComponentPropertyGeo, at.Latitude+";"+at.Longitude)
 	}
 	if e.Text != "" {
 		v.SetDescription(line(e.Text))

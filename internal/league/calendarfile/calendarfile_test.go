@@ -10,7 +10,6 @@ import (
 	ics "github.com/arran4/golang-ical"
 	"github.com/google/uuid"
 
-	"referto/internal/league"
 	"referto/internal/league/calendarfile"
 )
 
@@ -49,7 +48,7 @@ func TestEntryIsReadBack(t *testing.T) {
 	off := entry(at)
 	off.CalledOff = true
 	here := entry(at)
-	here.At = &calendarfile.Position{Latitude: league.NewFrac(45737, 1000), Longitude: league.NewFrac(-73, 10)}
+	here.At = &calendarfile.Position{Latitude: "45.737", Longitude: "-7.3"}
 	text, cal := write(t, here, off)
 	if n := len(cal.Events()); n != 2 {
 		t.Fatalf("%d entries\n%s", n, text)

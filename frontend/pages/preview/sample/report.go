@@ -44,7 +44,7 @@ func Report(reader pages.Reader) (pages.Report, error) {
 		Entry: stage.Standings.Rows[4].Entry, Kind: openapi.SanctionKindWarning, Moment: openapi.MomentDuringGame, Round: 2,
 		Reason: "Ha guardato le carte del vicino", Rule: openapi.Rule{Code: "CN09", Paragraph: "5.2"}, Effective: true, By: "Renato Ghisolfi",
 	}}
-	view.Papers.Refused = []openapi.RefusedPlayer{{Player: absent.Player, Explanation: said("È già qualificato.", "1.5")}}
+	view.Papers.Refused = []openapi.RefusedPlayer{{Player: absent.Player, Explanation: said("È arbitro di questo torneo.", "1.5")}}
 	return view, nil
 }
 
