@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"referto/frontend/words"
 	"referto/internal/authz"
 )
 
@@ -134,16 +135,22 @@ func (p *Pages) Account(out io.Writer, v Account) error {
 	if form.done != "" {
 		m.Done = w.Text(form.done, nil)
 	}
-	for _, f := range form.fields {
-		m.Fields = append(m.Fields, fieldModel{
-			Name: f.name, Kind: f.kind, Label: w.Text(f.label, nil), Autocomplete: f.autocomplete, Secret: f.kind == "password",
-		})
-	}
+	m.Fields = inputs(w, form.fields)
 	for _, task := range form.also {
 		m.Also = append(m.Also, choice{Name: w.Text(accountForms[task].title, nil), Address: v.link(address{path: string(task)})})
 	}
 	m.Account = v.accountSettings(form)
 	return p.render(out, m.Lang, "account", m)
+}
+
+// inputs are the fields of a form.
+func inputs(w *words.Words, fields []accountField) (out []fieldModel) {
+	for _, f := range fields {
+		out = append(out, fieldModel{
+			Name: f.name, Kind: f.kind, Label: w.Text(f.label, nil), Autocomplete: f.autocomplete, Secret: f.kind == "password",
+		})
+	}
+	return out
 }
 
 func (v Account) accountSettings(form accountForm) *accountSettings {

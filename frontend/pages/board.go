@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"referto/internal/league/season"
+	"referto/openapi"
 )
 
 // boardPage is the content of the template "board".
@@ -23,6 +25,8 @@ type boardPage struct {
 	Places, Lost                        []placeRow
 	Coming                              *comingRow
 	NationalFinal                       string
+	// ListLink leads to the list of the national final.
+	ListLink string
 }
 
 type boardFigure struct{ Label, Number, Of string }
@@ -48,6 +52,7 @@ type regionRow struct {
 	Events                 []seasonEvent
 	People, Void           []placeRow
 	Breaches               []explanation
+	ListLink               string // to the list of its final
 }
 
 // finalCell is when and where a region plays its final.
@@ -98,7 +103,8 @@ func (p *Pages) Board(out io.Writer, v Board) error {
 		Heading: s.text("board.title"), Season: v.Season.Title, SeasonLink: s.link(seasonAddress(v.Tenant, v.Season)),
 		Period: s.period(), Figures: s.figures(v), NationalFinal: s.nationalFinal(),
 	}
-	m.Sheet = seasonSheet
+	m.Sheet, m.Data = seasonSheet, seasonData(v.Tenant, v.Season)+"/places"
+	m.Twins, m.ListLink = []twin{tableTwin(s.w, m.Data+"?format=csv")}, s.link(finalAddress(v.Tenant, v.Season, ""))
 	sc := newScale(v.Season, v.Today, latest(v)...)
 	for _, month := range sc.months() {
 		m.Axis = append(m.Axis, axisMonth{X: sc.at(month), Name: s.text("month-short." + strconv.Itoa(int(month.Month())))})
@@ -184,6 +190,7 @@ func (s *seasonPage) regionRow(sc scale, r BoardRegion) regionRow {
 		Name: r.Name, Contact: r.Contact, Strip: sc.strip(), Count: s.w.Number(own),
 		Rule: cite(r.Why.Rule), Tentative: r.Tentative && r.Format.Kind != season.NoFinal, Final: s.finalCell(r),
 	}
+	row.ListLink = s.link(finalAddress(s.tenant, s.season, cmp.Or(r.Host, r.Name)))
 	row.Text, row.Notes = s.format(r, own)
 	if !r.Decided { // the manager's words stand in the row
 		row.Why = explained(r.Why)
@@ -261,16 +268,23 @@ func (s *seasonPage) national(m *boardPage, v Board) {
 		row.ID = "l" + strconv.Itoa(i+1)
 		m.Lost = append(m.Lost, row)
 	}
-	if v.Coming == 0 {
-		return
+	m.Coming = s.coming(len(v.Places), v.Coming, v.ComingRefund, v.ComingRule)
+}
+
+// coming stands for places that the regional finals will give, after those that
+// somebody has; nil where there are none.
+func (s *seasonPage) coming(has, more int, refund bool, by openapi.Rule) *comingRow {
+	if more == 0 {
+		return nil
 	}
-	m.Coming = &comingRow{Positions: strconv.Itoa(len(v.Places) + 1), Rule: cite(v.ComingRule), Text: s.text("board.coming")}
-	if v.Coming > 1 {
-		m.Coming.Positions += fmt.Sprintf("–%d", len(v.Places)+v.Coming)
+	row := &comingRow{Positions: strconv.Itoa(has + 1), Rule: cite(by), Text: s.text("board.coming")}
+	if more > 1 {
+		row.Positions += fmt.Sprintf("–%d", has+more)
 	}
-	if v.ComingRefund {
-		m.Coming.Text = s.text("board.coming-paid")
+	if refund {
+		row.Text = s.text("board.coming-paid")
 	}
+	return row
 }
 
 func (s *seasonPage) place(p BoardPlace) placeRow {

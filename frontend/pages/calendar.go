@@ -2,6 +2,7 @@ package pages
 
 import (
 	"io"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -42,7 +43,8 @@ func (p *Pages) Calendar(out io.Writer, v Calendar) error {
 		Regions: s.regionChoices(v), Orders: s.orders(v), Groups: s.groups(v),
 	}
 	m.FeedLink = feedLink(v)
-	m.Sheet = seasonSheet
+	m.Sheet, m.Data = seasonSheet, "/v1/tenants/"+url.PathEscape(v.Tenant.Slug)+"/events?season="+v.Season.ID.String()
+	m.Twins = []twin{{Name: s.text("frame.data-ics"), Type: "text/calendar", Address: m.FeedLink}}
 	shown := 0
 	for _, group := range m.Groups {
 		shown += len(group.Events)

@@ -21,6 +21,8 @@ type frame struct {
 	Sheet string
 	// Data is the address of the page's figures as JSON; "" for none.
 	Data string
+	// Twins are what else of the page there is for programs.
+	Twins []twin
 	// Live is the script's settings; nil where nothing can change.
 	Live *liveSettings
 	// Account is the settings of the script of account pages; nil elsewhere.
@@ -28,6 +30,16 @@ type frame struct {
 	// Convocation is the settings of the script that answers a convocation; nil
 	// elsewhere.
 	Convocation *convocationSettings
+	// Report is the settings of the script that shows a report; nil elsewhere.
+	Report *reportSettings
+}
+
+// twin is the content of a page in another form: a table, a calendar.
+type twin struct{ Name, Type, Address string }
+
+// tableTwin is a table as CSV.
+func tableTwin(w *words.Words, at string) twin {
+	return twin{Name: w.Text("frame.data-csv", nil), Type: "text/csv", Address: at}
 }
 
 // choice is one of several ways to read the page.

@@ -2,6 +2,7 @@ package pages_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"regexp"
 	"slices"
@@ -58,6 +59,39 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 			},
 			"convocation": func(p *pages.Pages, out io.Writer) error {
 				return p.Convocation(out, pages.Convocation{Reader: reader, Tenant: tenant})
+			},
+			"report": func(p *pages.Pages, out io.Writer) error {
+				view, err := sample.Report(reader)
+				if err != nil {
+					return err
+				}
+				return p.Report(out, view)
+			},
+			"report elsewhere": func(p *pages.Pages, out io.Writer) error {
+				view, err := sample.Report(reader)
+				if err != nil {
+					return err
+				}
+				return p.Report(out, pages.Report{Reader: reader, Tenant: tenant, Event: openapi.Event{
+					Title: "Siena", Elsewhere: true, Kind: view.Event.Kind, StartsAt: view.Event.StartsAt, TimeZone: view.Event.TimeZone, State: openapi.EventStateFinished,
+				}, Papers: openapi.EventReport{Checklist: openapi.Checklist{State: openapi.HomologationStateHomologated}}})
+			},
+			"report door": func(p *pages.Pages, out io.Writer) error {
+				return p.ReportDoor(out, pages.ReportDoor{Reader: reader, Tenant: tenant, Event: openapi.Event{Title: "Siena", Slug: "siena"}})
+			},
+			"national list": func(p *pages.Pages, out io.Writer) error {
+				view, _, err := sample.Final(reader, "")
+				if err != nil {
+					return err
+				}
+				return p.FinalList(out, view)
+			},
+			"regional list": func(p *pages.Pages, out io.Writer) error {
+				view, known, err := sample.Final(reader, "Lazio")
+				if err != nil || !known {
+					return fmt.Errorf("no final in Lazio: %w", err)
+				}
+				return p.FinalList(out, view)
 			},
 			"problem": func(p *pages.Pages, out io.Writer) error {
 				return p.Problem(out, pages.Problem{Reader: reader, Problem: openapi.Problem{Status: 404, RequestId: "R1"}})
@@ -130,7 +164,7 @@ func TestNoRawKeysAndPlaceholders(t *testing.T) {
 		}
 		for _, candidate := range dotted.FindAllString(seen, -1) {
 			group, _, _ := strings.Cut(candidate, ".")
-			if slices.Contains([]string{"draw", "table", "tables", "round", "rounds", "reason", "standings", "event-state", "feed", "count", "account", "calculator", "board", "season", "stakes"}, group) || words.For(lang).Has(candidate) {
+			if slices.Contains([]string{"draw", "table", "tables", "round", "rounds", "reason", "standings", "event-state", "feed", "count", "account", "calculator", "board", "final", "frame", "report", "season", "stakes"}, group) || words.For(lang).Has(candidate) {
 				t.Errorf("a raw key: %q", candidate)
 			}
 		}

@@ -21,6 +21,11 @@ func boardAddress(tenant openapi.Tenant, s Season) address {
 	return address{path: seasonAddress(tenant, s).path + "/qualification"}
 }
 
+// seasonData is where the API has a season.
+func seasonData(tenant openapi.Tenant, s Season) string {
+	return "/v1/tenants/" + url.PathEscape(tenant.Slug) + "/seasons/" + s.ID.String()
+}
+
 // seasonPage is what the pages of a season share while they are made.
 type seasonPage struct {
 	Reader
@@ -101,10 +106,4 @@ func (s *seasonPage) mark(sc scale, e SeasonEvent) mark {
 }
 
 // nationalFinal says when and where the national final is.
-func (s *seasonPage) nationalFinal() string {
-	n := s.season.National
-	if n.Day.IsZero() {
-		return s.text("season.not-fixed")
-	}
-	return strings.Join(present(s.w.PlainDate(n.Day), n.City), ", ")
-}
+func (s *seasonPage) nationalFinal() string { return s.appointment(s.season.National) }

@@ -34,6 +34,8 @@ type stageModel struct {
 	DrawLink            string
 	CalculatorLink      string
 	RulesLink           string
+	// ReportLink leads to the report, of an event of a season that was played.
+	ReportLink string
 }
 
 type placesModel struct {
@@ -89,6 +91,9 @@ func (p *Pages) Stage(out io.Writer, v Stage) error {
 	}
 	if v.Calculators {
 		m.CalculatorLink = v.link(calculatorAddress(v.Tenant, v.Event.Ruleset.Id))
+	}
+	if v.Event.State == openapi.EventStateFinished && v.Event.Season != (openapi.SeasonID{}) {
+		m.ReportLink = v.link(reportAddress(v.Tenant, v.Event))
 	}
 	if v.Event.Ruleset.Id != "" {
 		m.RulesLink = rulesDataAddress(v.Tenant, v.Event.Ruleset.Id)

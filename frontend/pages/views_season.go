@@ -11,6 +11,8 @@ import (
 // Season is what every page of a season says of it. Days of a season are instants
 // at midnight UTC; only their date counts.
 type Season struct {
+	// ID is the season's for the API.
+	ID          openapi.SeasonID
 	Slug, Title string
 	// From and To are the first and the last day of its events, FinalsBy the last
 	// of its regional finals.
@@ -65,6 +67,29 @@ type Board struct {
 	Lost []BoardPlace
 	// Coming is how many more places the regional finals that are to be played
 	// give; ComingRefund tells that the journey is paid to them, by ComingRule.
+	Coming       int
+	ComingRefund bool
+	ComingRule   openapi.Rule
+}
+
+// FinalList is the list of a final, to be printed: who comes and by which right, and
+// the places that were lost, each with how it came to be so.
+type FinalList struct {
+	Reader
+	Tenant openapi.Tenant
+	Season Season
+	// Region is the one whose final it is, with its id for the API; "" for the national
+	// final.
+	Region   string
+	RegionID openapi.ID
+	// Regions are those that hold a final, by name.
+	Regions []string
+	Final   Appointment
+	// Places are those that somebody has, in the order of the list, Lost those for which
+	// nobody comes, or void.
+	Places, Lost []BoardPlace
+	// Coming, ComingRefund and ComingRule are those of the [Board], for the national
+	// final.
 	Coming       int
 	ComingRefund bool
 	ComingRule   openapi.Rule

@@ -46,7 +46,11 @@ func (w *Words) text(key string, params map[string]any, who func(entry int) stri
 	var b strings.Builder
 	for _, p := range t {
 		if p.name == "" {
-			b.WriteString(p.text)
+			text := p.text
+			if strings.HasSuffix(b.String(), ".") { // "21 март 2026 г." ends its sentence too
+				text = strings.TrimPrefix(text, ".")
+			}
+			b.WriteString(text)
 			continue
 		}
 		value, ok := params[p.name]

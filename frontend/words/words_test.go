@@ -2,6 +2,7 @@ package words_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -263,5 +264,16 @@ func BenchmarkText(b *testing.B) {
 	w := words.For("bg")
 	for b.Loop() {
 		_ = w.Text("format.rounds-final", map[string]any{"rounds": 3})
+	}
+}
+
+// A date that ends in an abbreviation ends its sentence too.
+func TestOneFullStop(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string]string{"bg": "събота, 21 март 2026 г. Отчетен", "en": "Saturday 21 March 2026. "} {
+		got := words.For(lang).Reason("report-late", map[string]string{"day": "2026-03-21"}, nil)
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %q", lang, got)
+		}
 	}
 }

@@ -29,6 +29,7 @@ var loaded = sync.OnceValues(func() (*contract, error) {
 		return nil, err
 	}
 	doc.Servers = openapi3.Servers{{URL: "/v1"}}
+	openapi3filter.RegisterBodyDecoder("text/html", openapi3filter.FileBodyDecoder) // pages are checked as text
 	operations, err := openapi.Operations(doc)
 	if err != nil {
 		return nil, err

@@ -12,7 +12,8 @@
 //
 // The season is planned before it is told ([newPlan]): who enters which of its
 // [fixtures], and how they end, by a fixed seed. It is recorded on the day of the load,
-// most of it as rankings of tournaments that were played elsewhere.
+// most of it as rankings of tournaments that were played elsewhere. Of the season before
+// there is as much as its refunds need: they are claimed once the national final is over.
 //
 // [Load] knows what any caller can know. Its accounts confirm their addresses
 // with the links of the server's folder of mails; all that follows are acts of

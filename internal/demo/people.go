@@ -18,9 +18,11 @@ var (
 	firstReferee = part{"first-referee@fic.example", "Renato Ghisolfi", "first referee", "it"}
 	referee      = part{"referee@fic.example", "Livia Bordoni", "referee", "en"}
 	player       = part{"player@fic.example", "Elena Passerini", "player", "it"}
+	deputy       = part{"deputy@fic.example", "Lapo Serristori", "deputy of the championship manager", "it"}
+	treasurer    = part{"treasurer@fic.example", "Orsola Bevilacqua", "treasurer", "it"}
 	club         = part{"club@fic.example", "Radostina Marinova", "manager of the club", "bg"}
 
-	cast = []part{manager, contact, organizer, firstReferee, referee, player, club}
+	cast = []part{manager, contact, organizer, firstReferee, referee, player, deputy, treasurer, club}
 )
 
 // person is somebody in the federation's register.

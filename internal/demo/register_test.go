@@ -22,14 +22,21 @@ import (
 
 const seasonPath = "/tenants/fic/seasons"
 
+// seasonNamed is a season as anybody reads it, by its name in addresses.
+func seasonNamed(t *testing.T, summary demo.Summary, slug string) openapi.SeasonSummary {
+	t.Helper()
+	seasons, err := apiclient.List[openapi.SeasonSummary](t.Context(), apiclient.New(summary.Server), seasonPath, nil)
+	i := slices.IndexFunc(seasons, func(s openapi.SeasonSummary) bool { return s.Slug == slug })
+	if err != nil || len(seasons) != 2 || i < 0 {
+		t.Fatalf("%d seasons, %v", len(seasons), err)
+	}
+	return seasons[i]
+}
+
 // theSeason is the season of the story as anybody reads it.
 func theSeason(t *testing.T, summary demo.Summary) openapi.SeasonSummary {
 	t.Helper()
-	seasons, err := apiclient.List[openapi.SeasonSummary](t.Context(), apiclient.New(summary.Server), seasonPath, nil)
-	if err != nil || len(seasons) != 1 {
-		t.Fatalf("%d seasons, %v", len(seasons), err)
-	}
-	return seasons[0]
+	return seasonNamed(t, summary, "campionato")
 }
 
 // places is the register as anybody reads it.
@@ -246,9 +253,50 @@ func checkSeason(t *testing.T, summary demo.Summary) {
 	for _, p := range places(t, summary) {
 		states[p.State]++
 	}
-	for _, state := range []openapi.PlaceState{openapi.PlaceStateHeld, openapi.PlaceStateOffered, openapi.PlaceStateAccepted, openapi.PlaceStateVoid} {
+	for _, state := range []openapi.PlaceState{openapi.PlaceStateHeld, openapi.PlaceStateOffered, openapi.PlaceStateAccepted, openapi.PlaceStateLost, openapi.PlaceStateVoid} {
 		if states[state] == 0 {
 			t.Errorf("no place is %s: %v", state, states)
 		}
+	}
+}
+
+// checkMoney looks at the money of the season before (CN09 1.9, 1.10).
+func checkMoney(t *testing.T, summary demo.Summary) {
+	t.Helper()
+	treasurer, manager := signIn(t, summary, "treasurer"), signIn(t, summary, "championship manager")
+	path := seasonPath + "/" + seasonNamed(t, summary, "campionato-precedente").Id.String()
+	refunds, err := apiclient.List[openapi.RefundSummary](t.Context(), treasurer, path+"/refunds", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var states []string
+	for _, r := range refunds {
+		states = append(states, string(r.State))
+		var whole openapi.Refund
+		get(t, manager, path+"/refunds/"+r.Id.String(), &whole)
+		for _, step := range whole.Steps {
+			if step.Kind == "approved" && step.By == whole.Steps[0].By {
+				t.Errorf("%s has approved what he claims", step.By)
+			}
+		}
+	}
+	slices.Sort(states)
+	if diff := cmp.Diff([]string{"approved", "paid", "submitted"}, states); diff != "" {
+		t.Errorf("claims (-want +got)\n%s", diff)
+	}
+	lists, err := apiclient.List[openapi.PaymentListSummary](t.Context(), treasurer, path+"/payment-lists", nil)
+	if err != nil || len(lists) != 1 || lists[0].Total.Amount != "31.60" {
+		t.Errorf("payment lists %+v, %v", lists, err)
+	}
+	parcels, err := apiclient.List[openapi.Shipment](t.Context(), manager, path+"/prize-shipments", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	came := map[openapi.ShipmentState]int{}
+	for _, p := range parcels {
+		came[p.State]++
+	}
+	if diff := cmp.Diff(map[openapi.ShipmentState]int{openapi.ShipmentStateSent: 1, openapi.ShipmentStateReturned: 1}, came); diff != "" {
+		t.Errorf("prizes (-want +got)\n%s", diff)
 	}
 }

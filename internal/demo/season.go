@@ -38,7 +38,7 @@ type championship struct {
 	plan
 	id     openapi.SeasonID
 	path   string
-	today  time.Time
+	today  time.Time         // of the season; that of the story, or of a year before
 	events map[string]*stage // by slug
 }
 
@@ -50,13 +50,15 @@ func (l *loader) season(day time.Time) {
 	s := &championship{loader: l, plan: newPlan(), today: day, events: make(map[string]*stage)}
 	s.appoint()
 	s.register(s.people...)
-	s.announce()
+	last := l.seasonBefore(day)
+	s.announce(seasonSlug, champion, circuits)
 	for _, f := range fixtures {
 		s.stage(f)
 	}
 	s.asks()
 	s.announceFinals()
 	s.judgeAll()
+	last.settle()
 	s.release()
 	s.decide()
 	s.convokeRegions()
@@ -92,15 +94,15 @@ func (s *championship) appoint() {
 }
 
 // announce drafts the season and opens it.
-func (s *championship) announce() {
+func (s *championship) announce(slug string, reigning person, of []circuit) {
 	from, to, by := s.period()
 	season := openapi.NewSeason{
-		Slug: seasonSlug, Title: fmt.Sprintf("Campionato %d", from.Year()), Game: "I Coloni di Catan", Ruleset: championshipRules,
+		Slug: slug, Title: fmt.Sprintf("Campionato %d", from.Year()), Game: "I Coloni di Catan", Ruleset: championshipRules,
 		PlaysFrom: openapi_types.Date{Time: from}, PlaysTo: openapi_types.Date{Time: to},
-		FinalsBy: openapi_types.Date{Time: by}, Champion: s.players[champion.name],
-		Contact: "Caterina Morosini, manager@fic.example",
+		FinalsBy: openapi_types.Date{Time: by}, Champion: s.players[reigning.name],
+		Contact: "manager@fic.example",
 	}
-	for _, c := range circuits {
+	for _, c := range of {
 		season.Regions = append(season.Regions, s.regions[c.region])
 	}
 	var made openapi.Season

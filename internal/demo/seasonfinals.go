@@ -147,8 +147,10 @@ func (s *championship) convokeNational() {
 	runnerUp.rank = 2
 	no := s.winner("open-napoli", declines)
 	no.reason = "Diventa padre in quei giorni"
-	s.convoke(manager, final,
-		s.winner("milano-gioca", comes), s.winner("dadi-roma", silent), event, runnerUp, no, s.winner("torneo-on-line-d-autunno", comes))
+	online := s.winner("torneo-on-line-d-autunno", comes)
+	lost := online // nobody steps in for a second (CN09 1.9)
+	lost.rank, lost.word, lost.reason = 2, declines, "Esame il giorno dopo"
+	s.convoke(manager, final, s.winner("milano-gioca", comes), s.winner("dadi-roma", silent), event, runnerUp, no, online, lost)
 	second := no
 	second.rank = 2
 	s.stepIn(manager, final, no, second, silent)

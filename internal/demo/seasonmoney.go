@@ -9,17 +9,22 @@ import (
 // pay begins claims for journeys to the national final, which are handed in once it was
 // played: one with a ticket that is attested, and one that is given up.
 func (s *championship) pay() {
-	first := s.claim(champion.name)
-	s.act(s.clients[manager], first+"/expenses", openapi.NewExpense{
+	s.attest(s.claim(champion.name), openapi.NewExpense{
 		What: "Treno Verona-Bologna, andata e ritorno", Amount: openapi.AnyMoney{Amount: "38.40", Currency: "EUR"}, SpentOn: s.date(-1),
-	}, nil)
-	var claim openapi.Refund
-	if s.get(s.clients[manager], first, &claim); s.err == nil && len(claim.Expenses) > 0 && len(claim.Expenses[0].Receipts) == 0 {
-		s.act(s.clients[manager], first+"/expenses/"+strconv.Itoa(claim.Expenses[0].Number)+"/receipts",
-			openapi.NewReceipt{Amount: euros("38.40"), Content: picture(0, 3)}, nil)
-	}
+	}, picture(0, 3))
 	second := s.claim("Clara Vismara")
 	s.act(s.clients[manager], second+"/withdrawal", openapi.ReasonGiven{Reason: "Viene in macchina con un'amica"}, nil)
+}
+
+// attest adds an expense to a claim, with a receipt for all of it.
+func (s *championship) attest(claim string, e openapi.NewExpense, receipt []byte) {
+	by := s.clients[manager]
+	s.act(by, claim+"/expenses", e, nil)
+	var made openapi.Refund
+	if s.get(by, claim, &made); s.err == nil && len(made.Expenses) > 0 && len(made.Expenses[0].Receipts) == 0 {
+		s.act(by, claim+"/expenses/"+strconv.Itoa(made.Expenses[0].Number)+"/receipts",
+			openapi.NewReceipt{Amount: euros(e.Amount.Amount), Content: receipt}, nil)
+	}
 }
 
 // claim is the address of a claim that is begun for somebody.

@@ -24,12 +24,12 @@ func checkStory(t *testing.T, summary demo.Summary) {
 	ofSeason := func(e openapi.Event) bool { return e.Season != (openapi.SeasonID{}) }
 	all := len(events)
 	events = slices.DeleteFunc(events, ofSeason)
-	if err != nil || len(events) != 7 || all != 68 {
+	if err != nil || len(events) != 7 || all != 72 {
 		t.Fatalf("%d events, %d of no season, %v", all, len(events), err)
 	}
 	manager := signIn(t, summary, "championship manager")
 	players, err := apiclient.List[openapi.Player](t.Context(), manager, "/tenants/fic/players", nil)
-	if err != nil || len(players) != 380 {
+	if err != nil || len(players) != 381 {
 		t.Errorf("%d players, %v", len(players), err)
 	}
 	for _, event := range events {

@@ -31,6 +31,7 @@ func summary(server string) Summary {
 		{federationName, "/t/" + federationSlug + "/"},
 		{"The season: who has qualified", "/t/" + federationSlug + "/s/" + seasonSlug + "/qualification"},
 		{"The season: its calendar", "/t/" + federationSlug + "/s/" + seasonSlug},
+		{"The season before: who had his journey paid", "/t/" + federationSlug + "/s/" + beforeSlug + "/final"},
 		{"Aosta, CN09, finished", "/t/" + federationSlug + "/e/" + aostaSlug},
 		{"Bologna, CN09, in its second round", "/t/" + federationSlug + "/e/" + bolognaSlug},
 		{"Torino, CN09, open for entries", "/t/" + federationSlug + "/e/" + torinoSlug},

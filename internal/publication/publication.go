@@ -38,11 +38,12 @@ func Mark(setHeader func(name, value string), topic live.Topic, revision int64) 
 	setHeader(headerRevision, strconv.FormatInt(revision, 10))
 }
 
-// Bounds of the shelf. An answer is some 10 to 60 kB.
+// Bounds of the shelf. An answer is some 10 to 60 kB; the board of a season of
+// thousands of events is some megabytes, and the one that costs most to make.
 const (
 	mostKept  = 2_000
-	mostBytes = 64 << 20
-	largest   = 1 << 20
+	mostBytes = 128 << 20
+	largest   = 16 << 20
 	// keepFor bounds how old what is no part of the event may be: the tenant's
 	// name on a page.
 	keepFor = time.Minute

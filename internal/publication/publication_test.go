@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -40,6 +41,10 @@ func (w *world) serve(rw http.ResponseWriter, r *http.Request) {
 	rw.Header().Set("X-Request-Id", "7")
 	if !strings.Contains(r.URL.Path, "private") {
 		publication.Mark(rw.Header().Set, w.topic, revision)
+	}
+	if size, err := strconv.Atoi(r.URL.Query().Get("bytes")); err == nil {
+		_, _ = rw.Write(make([]byte, size))
+		return
 	}
 	_, _ = fmt.Fprintf(rw, "revision %d in %s", revision, r.Header.Get("Accept-Language"))
 }
@@ -163,3 +168,64 @@ func TestAnswersAgeOut(t *testing.T) {
 		t.Errorf("the server was asked %d times, not twice", n)
 	}
 }
+
+// The board of thousands of events is kept as any page is; what is larger than anything
+// we make is not, and many large pages do not pile up.
+func TestLargePages(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		bytes int
+		asked int64 // of two readers
+	}{{8 << 20, 1}, {16 << 20, 1}, {16<<20 + 1, 2}} {
+		w := newWorld()
+		for range 2 {
+			if got := w.get(fmt.Sprintf("/t/fic/s/2009/qualification?bytes=%d", tt.bytes)); got.Body.Len() != tt.bytes {
+				t.Errorf("got %d bytes of %d", got.Body.Len(), tt.bytes)
+			}
+		}
+		if n := w.asked.Load(); n != tt.asked {
+			t.Errorf("of %d bytes the server was asked %d times, not %d", tt.bytes, n, tt.asked)
+		}
+	}
+	w := newWorld()
+	pages := func() {
+		for n := range 9 {
+			w.get(fmt.Sprintf("/t/fic/s/2009/qualification?bytes=%d", 16<<20-n))
+		}
+	}
+	pages()
+	if first := w.asked.Load(); first != 9 {
+		t.Fatalf("asked %d times for nine pages", first)
+	}
+	pages()
+	if n := w.asked.Load(); n == 9 {
+		t.Error("nine pages of 16 MB are kept at once")
+	}
+}
+
+// BenchmarkGive gives pages from the shelf: one of an event, and the board of a season of
+// 5,000 events (see BenchmarkBoard of package pages).
+func BenchmarkGive(b *testing.B) {
+	for _, size := range []int{40 << 10, 8 << 20} {
+		b.Run(fmt.Sprintf("bytes=%d", size), func(b *testing.B) {
+			w := newWorld()
+			path := fmt.Sprintf("/t/fic/s/2009/qualification?bytes=%d", size)
+			w.get(path)
+			r := httptest.NewRequestWithContext(b.Context(), http.MethodGet, path, http.NoBody)
+			b.ReportAllocs()
+			for b.Loop() {
+				w.shelf.ServeHTTP(nowhere{http.Header{}}, r)
+			}
+			if n := w.asked.Load(); n != 1 {
+				b.Fatalf("the server was asked %d times", n)
+			}
+		})
+	}
+}
+
+// nowhere is a reader whose bytes go nowhere.
+type nowhere struct{ header http.Header }
+
+func (n nowhere) Header() http.Header         { return n.header }
+func (n nowhere) Write(p []byte) (int, error) { return len(p), nil }
+func (n nowhere) WriteHeader(int)             {}

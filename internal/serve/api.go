@@ -3,9 +3,11 @@ package serve
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/google/uuid"
 
+	"referto/frontend/pages"
 	"referto/internal/authz"
 	"referto/internal/authz/authzapi"
 	"referto/internal/authz/gate"
@@ -18,6 +20,7 @@ import (
 	"referto/internal/live"
 	"referto/internal/live/livedb"
 	"referto/internal/outbox"
+	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantapi"
 	"referto/internal/tenant/tenantdb"
@@ -46,7 +49,7 @@ type (
 var _ openapi.StrictServerInterface = (*api)(nil)
 
 // newAPI wires the handlers and what runs beside requests.
-func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
+func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server) (*api, error) {
 	jobs := outbox.NewHandlers()
 	queue, err := outbox.New(c.DB, c.Log, jobs)
 	if err != nil {
@@ -63,7 +66,7 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
-	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, a.Appoint, queue, c.Files, c.Log, c.PublicURL)
+	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, a.Appoint, reportPage(templates), queue, c.Files, c.Log, c.PublicURL)
 	a.Jobs(jobs, c.Mail, c.PublicURL)
 	leagueapi.BanLetters(jobs, c.DB, c.Mail, c.PublicURL)
 	notices.Register(jobs, notices.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, PublicURL: c.PublicURL})
@@ -78,6 +81,14 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, files: c.Files, keeping: c.Keeping, log: c.Log, now: c.Now, every: sweepEvery})
 	s.closers = append(s.closers, a.hub.Close)
 	return a, nil
+}
+
+// reportPage writes reports for the API.
+func reportPage(p *pages.Pages) leagueapi.ReportPage {
+	return func(out io.Writer, of tenant.Tenant, report pages.Report) error {
+		report.Tenant = tenantView(of)
+		return p.Report(out, report)
+	}
 }
 
 // inviteStaff offers a role over an event to a mail address.

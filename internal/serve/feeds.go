@@ -107,6 +107,9 @@ func (s *site) wanted(v visit, setup leaguedb.SeasonSetup) (name string, wanted 
 	return name, func(e leaguedb.Event) bool { return is(regionID, e.RegionID) && is(hostID, e.HostID) }, nil
 }
 
+// millionth is the part of a degree in which positions are kept.
+const millionth = 1_000_000
+
 // eventEntry is an event in a calendar. That it was called off is one more change of it.
 func eventEntry(e leaguedb.Event, home string) calendarfile.Entry {
 	out := calendarfile.Entry{
@@ -126,6 +129,11 @@ func eventEntry(e leaguedb.Event, home string) calendarfile.Entry {
 		}
 	}
 	out.Where = strings.Join(where, ", ")
+	if e.VenueLatitude != nil && e.VenueLongitude != nil {
+		out.At = &calendarfile.Position{
+			Latitude: league.NewFrac(int64(*e.VenueLatitude), millionth).String(), Longitude: league.NewFrac(int64(*e.VenueLongitude), millionth).String(),
+		}
+	}
 	return out
 }
 

@@ -22,9 +22,6 @@ import (
 	"referto/openapi"
 )
 
-// pagePolicy is the content policy of pages; see package pages.
-const pagePolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
 // site serves the public pages. It reads through the same doors and shows the
 // same views as the API, as a reader who is not signed in.
 type site struct {
@@ -37,12 +34,8 @@ type site struct {
 	address string
 }
 
-func newSite(c Config, a *api) (*site, error) {
-	p, err := pages.New()
-	if err != nil {
-		return nil, err
-	}
-	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/"}, now: c.Now, address: c.PublicURL}, nil
+func newSite(c Config, a *api, p *pages.Pages) *site {
+	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/"}, now: c.Now, address: c.PublicURL}
 }
 
 func (s *site) routes(e *echo.Echo) {
@@ -50,8 +43,10 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/", s.page(s.home))
 	e.GET("/t/:tenant/e/:event", s.page(s.stage))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
+	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.page(s.reportDoor))
 	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
 	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
+	e.GET("/t/:tenant/s/:season"+pages.FinalListPath, s.page(s.finalList))
 	e.GET("/t/:tenant/s/:season/calendar.ics", s.feed(s.seasonFeed))
 	e.GET("/t/:tenant"+leagueapi.MyCalendarPath+":file", s.feed(s.myFeed))
 	e.GET("/t/:tenant"+pages.ConvocationPath, s.convocation)
@@ -88,7 +83,7 @@ func (s *site) page(render func(visit, *bytes.Buffer) (etag string, err error)) 
 func (s *site) served(render func(visit, *bytes.Buffer) (etag string, err error), send func(echo.Context, string, *bytes.Buffer) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v := visit{ctx: c.Request().Context(), echo: c, reader: reader(c, nil)}
-		c.Response().Header().Set("Content-Security-Policy", pagePolicy)
+		c.Response().Header().Set("Content-Security-Policy", pages.Policy)
 		var err error
 		if v.tenant, err = s.api.tenants.Find(v.ctx, c.Param("tenant")); err != nil {
 			return s.problem(v, err)
@@ -154,7 +149,7 @@ func (s *site) help(c echo.Context) error {
 	reason := c.Param("reason")
 	r := reader(c, nil)
 	w := words.For(r.Lang)
-	c.Response().Header().Set("Content-Security-Policy", pagePolicy)
+	c.Response().Header().Set("Content-Security-Policy", pages.Policy)
 	problem := openapi.Problem{Title: reason, Status: http.StatusOK, Reason: reason, Detail: w.Reason(reason, nil, nil), RequestId: requestID(c)}
 	if !w.Has("reason." + reason) {
 		problem = s.problems.describe(echo.ErrNotFound, w)
@@ -177,7 +172,7 @@ func (s *site) account(task pages.Task) echo.HandlerFunc {
 			return err
 		}
 		h := c.Response().Header()
-		h.Set("Content-Security-Policy", pagePolicy)
+		h.Set("Content-Security-Policy", pages.Policy)
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cache-Control", "no-store")
 		h.Set("Vary", "Accept-Language")
@@ -362,6 +357,20 @@ func (s *site) draw(v visit, body *bytes.Buffer) (string, error) {
 	}
 	publish(event, v)
 	return s.pageTag(event, v), s.pages.Draw(body, page)
+}
+
+// reportDoor is where the report of an event of a season is read, by those who may.
+func (s *site) reportDoor(v visit, body *bytes.Buffer) (string, error) {
+	event, err := s.view(v)
+	if err != nil {
+		return "", err
+	}
+	if event.Stage.Event.SeasonID == nil {
+		return "", league.ErrNotFound
+	}
+	v.echo.Response().Header().Set("Referrer-Policy", "no-referrer")
+	err = s.pages.ReportDoor(body, pages.ReportDoor{Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil)})
+	return bodyTag(body), err
 }
 
 // publish lets a page be given to other readers from memory.

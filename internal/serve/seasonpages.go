@@ -39,6 +39,21 @@ func (s *site) calendar(v visit, body *bytes.Buffer) (string, error) {
 	return bodyTag(body), err
 }
 
+// finalList is the list of the national final, or with ?region= of that of a region, by
+// its name.
+func (s *site) finalList(v visit, body *bytes.Buffer) (string, error) {
+	source, err := s.season(v)
+	if err != nil {
+		return "", err
+	}
+	page, known := source.Final(v.reader, tenantView(v.tenant), v.echo.QueryParam("region"))
+	if !known {
+		return "", league.ErrNotFound
+	}
+	err = s.pages.FinalList(body, page)
+	return bodyTag(body), err
+}
+
 // inSeason adds what an event of a season is worth, and how a final is played. Before the
 // start either also follows from other events of the season, whose revisions are not this
 // one's.
@@ -113,7 +128,7 @@ func (s *site) season(v visit) (seasonpage.Source, error) {
 func namesOf(s *desk.Season) seasonpage.Names {
 	v := s.Version
 	n := seasonpage.Names{
-		Slug: s.Season.Slug, Title: s.Season.Title, Zone: s.Season.Location(),
+		ID: s.Season.ID, Slug: s.Season.Slug, Title: s.Season.Title, Zone: s.Season.Location(),
 		Ruleset: openapi.RulesetRef{Id: v.Key, Code: v.Code, Version: v.Version, Title: v.Name},
 		Players: map[league.PlayerID]string{}, Regions: map[league.RegionID]seasonpage.Region{}, Events: map[league.EventID]seasonpage.Event{},
 	}

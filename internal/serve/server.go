@@ -12,6 +12,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"referto/frontend/pages"
 	"referto/frontend/reference"
 	"referto/frontend/words"
 	"referto/internal/authz"
@@ -100,7 +101,11 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("serve: tokens: %w", err)
 	}
 	s := &Server{echo: echo.New(), log: c.Log}
-	api, err := newAPI(c, tokens, s)
+	templates, err := pages.New()
+	if err != nil {
+		return nil, fmt.Errorf("serve: %w", err)
+	}
+	api, err := newAPI(c, tokens, templates, s)
 	if err != nil {
 		return nil, err
 	}
@@ -119,12 +124,8 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: reference: %w", err)
 	}
-	site, err := newSite(c, api)
-	if err != nil {
-		return nil, err
-	}
 	s.shelf = publication.New(api.hub, negotiate, c.Now, s.echo)
-	s.routes(c, entrance, api, site, newValidator(doc, "/v1"), document, docs)
+	s.routes(c, entrance, api, newSite(c, api, templates), newValidator(doc, "/v1"), document, docs)
 	return s, nil
 }
 

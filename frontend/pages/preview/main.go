@@ -88,6 +88,8 @@ func newPreview(p *pages.Pages, every time.Duration) http.Handler {
 	mux.HandleFunc("GET /t/fic/e/{event}/draw", v.draw)
 	mux.HandleFunc("GET /t/fic/s/"+sample.SeasonSlug, v.calendar)
 	mux.HandleFunc("GET /t/fic/s/"+sample.SeasonSlug+"/qualification", v.board)
+	mux.HandleFunc("GET /t/fic/s/"+sample.SeasonSlug+pages.FinalListPath, v.finalList)
+	mux.HandleFunc("GET /t/fic/e/{event}"+pages.ReportPath, v.report)
 	mux.HandleFunc("GET /t/fic/rules/{ruleset}/calculator", v.calculator)
 	for _, task := range pages.Tasks() {
 		mux.HandleFunc("GET "+string(task), v.account(task))
@@ -169,6 +171,29 @@ func (v *preview) calendar(w http.ResponseWriter, r *http.Request) {
 	}
 	view.Region, view.ByRegion = r.URL.Query().Get("region"), r.URL.Query().Get("by") == "region"
 	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Calendar(out, view) })
+}
+
+func (v *preview) finalList(w http.ResponseWriter, r *http.Request) {
+	view, known, err := sample.Final(reader(r), r.URL.Query().Get("region"))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	if !known {
+		v.notFound(w, r)
+		return
+	}
+	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.FinalList(out, view) })
+}
+
+// report shows the report itself: there is no API here to sign in to.
+func (v *preview) report(w http.ResponseWriter, r *http.Request) {
+	view, err := sample.Report(reader(r))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Report(out, view) })
 }
 
 // calculator is always filled in with the sample: it has no API here to ask.

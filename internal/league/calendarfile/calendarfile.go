@@ -25,16 +25,21 @@ type Entry struct {
 	// Sequence counts the changes of what the entry says.
 	Sequence int
 	// Changed is the last change, or when it became known.
-	Changed  time.Time
-	Title    string
-	Text     string
-	Where    string
+	Changed time.Time
+	Title   string
+	Text    string
+	Where   string
+	// At is where that is on earth; nil where nobody said so.
+	At       *Position
 	Link     string
 	StartsAt time.Time // in the zone of the place
 	// WholeDay tells that it is about the day, not its hour.
 	WholeDay  bool
 	CalledOff bool
 }
+
+// Position is a place on earth: degrees north and east as decimals, "45.737".
+type Position struct{ Latitude, Longitude string }
 
 // day and moment are the forms of a date and of a time at a place.
 const (
@@ -81,6 +86,9 @@ func event(e Entry) *ics.VEvent {
 	}
 	if e.Where != "" {
 		v.SetLocation(line(e.Where))
+	}
+	if at := e.At; at != nil {
+		v.SetProperty(ics.ComponentPropertyGeo, at.Latitude+";"+at.Longitude)
 	}
 	if e.Text != "" {
 		v.SetDescription(line(e.Text))

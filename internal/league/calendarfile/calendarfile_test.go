@@ -47,7 +47,9 @@ func TestEntryIsReadBack(t *testing.T) {
 	at := time.Date(2009, 4, 5, 10, 0, 0, 0, rome(t))
 	off := entry(at)
 	off.CalledOff = true
-	text, cal := write(t, entry(at), off)
+	here := entry(at)
+	here.At = &calendarfile.Position{Latitude: "45.737", Longitude: "-7.3"}
+	text, cal := write(t, here, off)
 	if n := len(cal.Events()); n != 2 {
 		t.Fatalf("%d entries\n%s", n, text)
 	}
@@ -61,6 +63,9 @@ func TestEntryIsReadBack(t *testing.T) {
 		if got := e.GetProperty(property); got == nil || got.Value != want {
 			t.Errorf("%s: got %+v, want %q", property, got, want)
 		}
+	}
+	if !strings.Contains(text, "\r\nGEO:45.737;-7.3\r\n") || strings.Count(text, "GEO:") != 1 {
+		t.Errorf("where the first is, and nobody said so of the second:\n%s", text)
 	}
 	start, err := e.GetStartAt()
 	if err != nil || !start.Equal(at) {

@@ -6,10 +6,32 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
 )
 
-// Document is the whole event as a file has it. Before the start those who hold
-// a seat stand in it as those who played.
+// Export is the whole event as a file has it, with the reports that were sent.
+func (d *Desk) Export(door tenantdb.Door, s *Stage) (eventfile.Document, error) {
+	var sent []leaguedb.Report
+	b := &tenantdb.Batch{}
+	leaguedb.LoadReports(b, &sent, s.Event.ID)
+	if err := door.Send(b); err != nil {
+		return eventfile.Document{}, err
+	}
+	out := s.Document()
+	out.Reports = reportsInFile(sent)
+	return out.Normal(), nil
+}
+
+func reportsInFile(sent []leaguedb.Report) []eventfile.Report {
+	var out []eventfile.Report
+	for _, r := range sent {
+		out = append(out, eventfile.Report{ReceivedAt: r.ReceivedAt, SentAt: r.SentAt, Notes: r.Notes, Digest: r.Digest})
+	}
+	return out
+}
+
+// Document is the event as a file has it, without its reports. Before the start those
+// who hold a seat stand in it as those who played.
 func (s *Stage) Document() eventfile.Document {
 	e := s.Event
 	d := eventfile.Document{
@@ -20,6 +42,10 @@ func (s *Stage) Document() eventfile.Document {
 		},
 		Ruleset: eventfile.Ruleset{Key: s.Ruleset.Key, Version: s.Ruleset.Version, Digest: s.Ruleset.Digest, Readings: e.Readings},
 		Facts:   s.Facts(),
+	}
+	if at := positionOf(e); at != nil {
+		latitude, longitude := league.NewFrac(int64(at.Latitude), 1_000_000), league.NewFrac(int64(at.Longitude), 1_000_000)
+		d.Event.Venue.Latitude, d.Event.Venue.Longitude = &latitude, &longitude
 	}
 	if e.FeeCents != nil && e.FeeCurrency != nil {
 		d.Event.Fee = &eventfile.Fee{Amount: league.NewFrac(int64(*e.FeeCents), 100), Currency: *e.FeeCurrency}
@@ -34,6 +60,12 @@ func (s *Stage) Document() eventfile.Document {
 	}
 	for i := range d.Facts.Withdrawals {
 		d.Facts.Withdrawals[i].Ref = ""
+	}
+	if e.Elsewhere {
+		d.Outcome = &eventfile.Outcome{}
+		for _, row := range s.State.Final {
+			d.Outcome.Ranking = append(d.Outcome.Ranking, row.Entry)
+		}
 	}
 	return d.Normal()
 }

@@ -149,6 +149,9 @@ func (d *Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error
 	if err != nil {
 		return err
 	}
+	if out.Outcome != nil || len(out.Reports) > 0 { // of an event that is here they are recorded and sent
+		return notNow("outcome-into-new-event")
+	}
 	switch s.Event.State {
 	case leaguedb.Draft, leaguedb.Announced, leaguedb.Open, leaguedb.Closed:
 	default:
@@ -189,6 +192,9 @@ func (i *Imported) announcement() Announcement {
 		Title: e.Title, StartsAt: e.StartsAt, TimeZone: e.TimeZone, VenueName: e.Venue.Name, VenueAddress: e.Venue.Address, VenueCity: e.Venue.City,
 		Formula: f.Formula, Variant: f.Variant, Pairing: string(f.Pairing), Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
 	}
+	if e.Venue.Latitude != nil {
+		a.VenueAt = &Position{Latitude: millionths(*e.Venue.Latitude), Longitude: millionths(*e.Venue.Longitude)}
+	}
 	if e.Fee != nil {
 		cents, _, _ := e.Fee.Amount.Mul(league.Int(100)).Trunc(0).Ratio() // the file has been checked
 		amount := int(cents)
@@ -198,6 +204,12 @@ func (i *Imported) announcement() Announcement {
 		a.Capacity = max(defaultCapacity, len(f.Entrants))
 	}
 	return a
+}
+
+// millionths are degrees as they are kept; the file has been checked.
+func millionths(degrees league.Frac) int {
+	n, _, _ := degrees.Mul(league.Int(1_000_000)).Trunc(0).Ratio()
+	return int(n)
 }
 
 // match finds the people of the file in the register: by the name and, where both

@@ -3,6 +3,7 @@ package desk
 import (
 	"bytes"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -42,7 +43,12 @@ func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *St
 	}
 	played := s.Stage
 	s.save(tx)
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPlayed(b, played, act.By, act.Now) })
+	tx.Defer(func(b *tenantdb.Batch) {
+		leaguedb.AddPlayed(b, played, act.By, act.Now)
+		for _, r := range reportRows(found.Reports) {
+			leaguedb.AddReport(b, played.Event.ID, r, act.By)
+		}
+	})
 	if s.Event.State == leaguedb.Finished {
 		s.recordOutcome(tx, act, in.Reason, false)
 	}
@@ -121,6 +127,9 @@ func (d *Desk) addPeople(tx tenantdb.Tx, act Act, in Incoming, found *Imported) 
 // they say what the file says.
 func (d *Desk) play(s *Stage, act Act, in Incoming, found *Imported) error {
 	s.Entries = entryRows(s, found)
+	if found.Outcome != nil {
+		return s.endedElsewhere(act, in, found)
+	}
 	if err := d.drawnByHand(s, in.Reason); err != nil {
 		return err
 	}
@@ -140,10 +149,41 @@ func (d *Desk) play(s *Stage, act Act, in Incoming, found *Imported) error {
 	return s.saysTheSame(found)
 }
 
+// endedElsewhere makes the rows of an event of which no game is known: the order in
+// which it ended, and what was agreed before.
+func (s *Stage) endedElsewhere(act Act, in Incoming, found *Imported) error {
+	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = leaguedb.Finished, true, &act.Now, &act.Now
+	if s.Event.AnnouncedAt == nil {
+		s.Event.AnnouncedAt = &act.Now
+	}
+	s.Recorded = nil
+	for _, entry := range found.Outcome.Ranking {
+		s.Recorded = append(s.Recorded, s.Entry(entry).PlayerID.UUID)
+	}
+	s.whoPlays(found, act, in.Reason)
+	if err := s.replay(); err != nil {
+		return err
+	}
+	return s.saysTheSame(found)
+}
+
+// reportRows are the reports of a file. What was sent with them lies with who received
+// it; its digest tells.
+func reportRows(reports []eventfile.Report) []leaguedb.Report {
+	var rows []leaguedb.Report
+	for i, r := range reports {
+		rows = append(rows, leaguedb.Report{
+			Number: i + 1, ReceivedAt: r.ReceivedAt, SentAt: r.SentAt, Notes: r.Notes, Digest: r.Digest, Document: json.RawMessage("{}"),
+		})
+	}
+	return rows
+}
+
 // saysTheSame fails where an export of the event would not be the document that
 // came in: a fact that storage cannot hold is never dropped in silence.
 func (s *Stage) saysTheSame(found *Imported) error {
 	kept, came := s.Document(), found.Document
+	kept.Reports = reportsInFile(reportRows(came.Reports))
 	kept.Event, kept.Ruleset = came.Event, came.Ruleset // an existing event keeps its own
 	for i := range kept.Entries {
 		kept.Entries[i].Name, kept.Entries[i].Club = came.Entries[i].Name, came.Entries[i].Club // so does a player

@@ -113,6 +113,9 @@ func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason st
 		if err := requireUndecided(tx, id); err != nil {
 			return err
 		}
+		if s.Event.Elsewhere && s.Event.SeasonID == nil { // it came as a file, and goes into no season with the reports of that
+			return notNow("event-over", "state", string(leaguedb.Finished))
+		}
 		if s.Event.FinishedAt = nil; s.Event.Elsewhere {
 			s.unrecord(tx)
 		}

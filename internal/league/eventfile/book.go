@@ -62,6 +62,7 @@ const (
 	sheetAbsences    = "Absences"
 	sheetArrivals    = "Arrivals"
 	sheetApart       = "Apart"
+	sheetReports     = "Reports"
 )
 
 // The columns, which mean the same on every sheet.
@@ -106,6 +107,11 @@ const (
 	colQualified      = "Qualified"
 	colUnexcused      = "Unexcused"
 	colMinutes        = "Minutes"
+	colRank           = "Rank"
+	colReceived       = "Received"
+	colSent           = "Sent"
+	colDigest         = "Digest"
+	colNotes          = "Notes"
 )
 
 // figurePrefix begins the names of the columns of recorded figures.
@@ -119,7 +125,7 @@ var layout = []struct {
 	optional []string
 }{
 	{sheetEvent, []string{colField, colValue}, nil},
-	{sheetEntries, []string{colNumber, colName}, []string{colClub, colState, colLot, colPlace, colPrevious}},
+	{sheetEntries, []string{colNumber, colName}, []string{colClub, colState, colLot, colPlace, colPrevious, colRank}},
 	{sheetDraws, []string{colRound, colPosition, colEntry}, nil},
 	{sheetRounds, []string{colRound, colKind}, []string{colClosed}},
 	{sheetTables, []string{colRound, colTable}, []string{colEnded, colDeclaredBy, colWonAtOnce, colVoid, colOthersScored}},
@@ -129,6 +135,7 @@ var layout = []struct {
 	{sheetAbsences, []string{colEntry, colRound}, []string{colAfterDraw}},
 	{sheetArrivals, []string{colEntry, colRound, colMinutes}, []string{colAfterDraw}},
 	{sheetApart, []string{colEntry, colOther}, []string{colFrom, colUntil}},
+	{sheetReports, []string{colReceived, colSent, colDigest}, []string{colNotes}},
 }
 
 // The fields of the sheet of the event.
@@ -157,13 +164,16 @@ const (
 	fieldRounds    = "Agreed rounds"
 	fieldSemifinal = "Agreed semifinal"
 	fieldFinal     = "Agreed final"
+	fieldLatitude  = "Latitude"
+	fieldLongitude = "Longitude"
+	fieldElsewhere = "Played elsewhere"
 	fieldReading   = "Reading "
 )
 
 var fields = []string{
-	fieldFormat, fieldLanguage, fieldTitle, fieldKind, fieldDate, fieldTime, fieldZone, fieldVenue, fieldAddress, fieldCity, fieldFee,
+	fieldFormat, fieldLanguage, fieldTitle, fieldKind, fieldDate, fieldTime, fieldZone, fieldVenue, fieldAddress, fieldCity, fieldLatitude, fieldLongitude, fieldFee,
 	fieldCurrency, fieldCapacity, fieldTimeLimit, fieldNotes, fieldRuleset, fieldVersion, fieldDigest, fieldVariant, fieldFormula,
-	fieldPairing, fieldRounds, fieldSemifinal, fieldFinal,
+	fieldPairing, fieldRounds, fieldSemifinal, fieldFinal, fieldElsewhere,
 }
 
 // columnsOf are all columns of a sheet, in the order in which they are written.

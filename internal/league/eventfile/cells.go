@@ -196,6 +196,15 @@ func (l *line) yes(column string) bool {
 	return yes
 }
 
+// instant reads a moment, like 2009-02-09T18:30:00Z; the zero time for anything else.
+func (l *line) instant(column string) time.Time {
+	t, err := time.Parse(time.RFC3339Nano, l.text(column))
+	if err != nil {
+		l.fault(column, "not-an-instant")
+	}
+	return t
+}
+
 // frac reads an exact number; nil where the cell is empty or holds something
 // else, which is a fault.
 func (l *line) frac(column string) *league.Frac {

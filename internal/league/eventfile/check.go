@@ -26,7 +26,9 @@ func (f *File) check() {
 	c.announcement()
 	c.entries()
 	c.facts()
-	if len(c.faults) == 0 {
+	c.outcome()
+	c.reports()
+	if len(c.faults) == 0 && f.Outcome == nil {
 		c.replay(f)
 	}
 	f.Refuse(c.faults)
@@ -62,6 +64,7 @@ func (c *checking) announcement() {
 	c.says("/event/venue/address", e.Venue.Address, 0, 200)
 	c.says("/event/venue/city", e.Venue.City, 1, 80)
 	c.says("/event/notes", e.Notes, 0, 2000)
+	c.position(e.Venue)
 	if !slices.Contains(Kinds(), e.Kind) {
 		c.fault("/event/kind", "unknown-kind", "kinds", strings.Join(Kinds(), ", "))
 	}
@@ -78,6 +81,28 @@ func (c *checking) announcement() {
 		}
 		if fee.Currency != "EUR" {
 			c.fault("/event/fee/currency", "unknown-currency", "currencies", "EUR")
+		}
+	}
+}
+
+// position checks where the venue is: within the earth, and as exact as it is kept.
+func (c *checking) position(v Venue) {
+	if (v.Latitude == nil) != (v.Longitude == nil) {
+		c.fault("/event/venue", "half-a-position")
+	}
+	for _, d := range []struct {
+		pointer string
+		degrees *league.Frac
+		most    int
+	}{{"/event/venue/latitude", v.Latitude, 90}, {"/event/venue/longitude", v.Longitude, 180}} {
+		if d.degrees == nil {
+			continue
+		}
+		if millionths := d.degrees.Mul(league.Int(1_000_000)); !millionths.Trunc(0).Equal(millionths) {
+			c.fault(d.pointer, "not-a-number")
+		}
+		if d.degrees.Cmp(league.Int(-d.most)) < 0 || d.degrees.Cmp(league.Int(d.most)) > 0 {
+			c.fault(d.pointer, "outside-range", "min", itoa(-d.most), "max", itoa(d.most))
 		}
 	}
 }

@@ -22,6 +22,27 @@ type Document struct {
 	// Facts are what happened. Their entrants are the entries that played; where
 	// they are missing, they are taken from there.
 	Facts tournament.Facts `json:"facts"`
+	// Outcome is how an event ended that was played without the program; nil for one
+	// whose games stand in the facts.
+	Outcome *Outcome `json:"outcome,omitempty"`
+	// Reports are those that were sent to whoever homologates it, the first first.
+	Reports []Report `json:"reports,omitempty"`
+}
+
+// Outcome is how an event ended of which no game is known.
+type Outcome struct {
+	// Ranking is the order in which it ended, as far as that is known.
+	Ranking []league.Entry `json:"ranking"`
+}
+
+// Report is a sending of an event's papers. The papers themselves are not told: they
+// follow from the event as it was then.
+type Report struct {
+	ReceivedAt time.Time `json:"receivedAt"`
+	SentAt     time.Time `json:"sentAt"`
+	Notes      string    `json:"notes,omitempty"`
+	// Digest is the SHA-256 of the papers as they were sent, hexadecimal.
+	Digest string `json:"digest"`
 }
 
 // Announcement is what was said of the event before it started.
@@ -45,6 +66,10 @@ type Venue struct {
 	Name    string `json:"name"`
 	Address string `json:"address,omitempty"`
 	City    string `json:"city"`
+	// Latitude and Longitude are degrees north and east, with at most six decimals; nil
+	// where nobody said so.
+	Latitude  *league.Frac `json:"latitude,omitempty"`
+	Longitude *league.Frac `json:"longitude,omitempty"`
 }
 
 // Fee is an amount of money.

@@ -150,7 +150,7 @@ func TestNumbersAndDatesOfALanguage(t *testing.T) {
 func TestCellsOfASpreadsheet(t *testing.T) {
 	t.Parallel()
 	book := workbook(t)
-	for cell, value := range map[string]any{"B6": 46310, "B7": 0.8125, "B12": 5.0999999999999996, "B13": "EUR"} {
+	for cell, value := range map[string]any{"B6": 46310, "B7": 0.8125, "B14": 5.0999999999999996, "B15": "EUR"} {
 		if err := book.SetCellValue("Event", cell, value); err != nil {
 			t.Fatal(err)
 		}

@@ -46,7 +46,7 @@ func readBook(b book, rulesets Rulesets) *File {
 	}
 	if r.sheets[sheetEvent] != nil && r.event() {
 		r.figures()
-		for _, sheet := range []func(){r.entries, r.drawn, r.rounds, r.tables, r.results, r.people} {
+		for _, sheet := range []func(){r.entries, r.drawn, r.rounds, r.tables, r.results, r.people, r.reports} {
 			if sheet(); r.broken {
 				break
 			}
@@ -123,7 +123,7 @@ func (r *reading) figures() {
 
 func (r *reading) entries() {
 	f := &r.doc.Facts
-	previous := map[int]league.Entry{}
+	previous, ranked := map[int]league.Entry{}, map[int]league.Entry{}
 	for _, l := range r.lines(sheetEntries) {
 		number, ok := l.key(colNumber)
 		if !ok {
@@ -146,17 +146,47 @@ func (r *reading) entries() {
 		r.doc.Entries = append(r.doc.Entries, e)
 		f.Lots = l.drawnBy(f.Lots, e.Number, "/facts/lots", colLot)
 		f.Places = l.drawnBy(f.Places, e.Number, "/facts/places", colPlace)
-		if rank, given := l.number(colPrevious); given {
-			if previous[rank] != 0 {
-				l.fault(colPrevious, "number-drawn-twice", "number", itoa(rank), "entry", itoa(int(previous[rank])))
-			}
-			previous[rank] = e.Number
-		}
+		l.ranks(previous, e.Number, colPrevious)
+		l.ranks(ranked, e.Number, colRank)
 	}
-	f.Previous = inOrder(previous, func(rank int) {
-		r.fault(at(Place{Sheet: sheetEntries, Column: colPrevious}, "number-missing", "number", itoa(rank)))
-	})
+	f.Previous = r.order(previous, colPrevious)
+	if ranking := r.order(ranked, colRank); r.doc.Outcome != nil {
+		r.doc.Outcome.Ranking = ranking
+	} else if len(ranking) > 0 {
+		r.fault(at(Place{Sheet: sheetEntries, Column: colRank}, "rank-without-elsewhere"))
+	}
 	f.Entrants = r.doc.played()
+}
+
+// ranks notes the rank that an entry has in a column.
+func (l *line) ranks(by map[int]league.Entry, entry league.Entry, column string) {
+	rank, given := l.number(column)
+	if !given {
+		return
+	}
+	if by[rank] != 0 {
+		l.fault(column, "number-drawn-twice", "number", itoa(rank), "entry", itoa(int(by[rank])))
+	}
+	by[rank] = entry
+}
+
+// order is the order of those who are ranked in a column; a rank left out is a fault.
+func (r *reading) order(by map[int]league.Entry, column string) []league.Entry {
+	return inOrder(by, func(rank int) {
+		r.fault(at(Place{Sheet: sheetEntries, Column: column}, "number-missing", "number", itoa(rank)))
+	})
+}
+
+// reports reads what was sent to whoever homologates the event.
+func (r *reading) reports() {
+	for _, l := range r.lines(sheetReports) {
+		r.at(fmt.Sprintf("/reports/%d", len(r.doc.Reports)), l, map[string]string{
+			"": colReceived, "/receivedAt": colReceived, "/sentAt": colSent, "/digest": colDigest, "/notes": colNotes,
+		})
+		r.doc.Reports = append(r.doc.Reports, Report{
+			ReceivedAt: l.instant(colReceived), SentAt: l.instant(colSent), Notes: l.text(colNotes), Digest: l.text(colDigest),
+		})
+	}
 }
 
 // inOrder lists what is numbered 1, 2, …; a number left out is told.

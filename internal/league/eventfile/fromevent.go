@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"referto/internal/league"
 	"referto/internal/league/rules"
 )
 
@@ -38,7 +39,8 @@ func (r *reading) event() (ok bool) {
 // eventPlaces are the fields that hold the members of a document.
 var eventPlaces = map[string]string{
 	"/event": fieldTitle, "/event/title": fieldTitle, "/event/kind": fieldKind, "/event/startsAt": fieldDate, "/event/timeZone": fieldZone,
-	"/event/venue/name": fieldVenue, "/event/venue/address": fieldAddress, "/event/venue/city": fieldCity, "/event/fee": fieldFee,
+	"/event/venue/name": fieldVenue, "/event/venue/address": fieldAddress, "/event/venue/city": fieldCity, "/event/venue": fieldLatitude,
+	"/event/venue/latitude": fieldLatitude, "/event/venue/longitude": fieldLongitude, "/outcome": fieldElsewhere, "/event/fee": fieldFee,
 	"/event/fee/amount": fieldFee, "/event/fee/currency": fieldCurrency, "/event/capacity": fieldCapacity,
 	"/event/timeLimitMinutes": fieldTimeLimit, "/event/notes": fieldNotes, "/ruleset": fieldRuleset, "/ruleset/key": fieldRuleset,
 	"/ruleset/version": fieldVersion, "/ruleset/digest": fieldDigest, "/facts/variant": fieldVariant, "/facts/formula": fieldFormula,
@@ -96,6 +98,7 @@ func (r *reading) announcement() {
 	}
 	hours, minutes, seconds := int(since.Hours()), int(since.Minutes())%60, int(since.Seconds())%60
 	e.StartsAt = time.Date(day.Year(), day.Month(), day.Day(), hours, minutes, seconds, 0, zone(e.TimeZone))
+	e.Venue.Latitude, e.Venue.Longitude = r.degrees(fieldLatitude), r.degrees(fieldLongitude)
 	if fee := r.value(fieldFee); fee.text != "" {
 		amount, ok := exact(fee, r.language)
 		if !ok {
@@ -103,6 +106,14 @@ func (r *reading) announcement() {
 		}
 		e.Fee = &Fee{Amount: amount, Currency: r.value(fieldCurrency).text}
 	}
+}
+
+// degrees is the number of a field; nil for none.
+func (r *reading) degrees(field string) *league.Frac {
+	if l := r.fields[field]; l != nil {
+		return l.frac(colValue)
+	}
+	return nil
 }
 
 // chosen reads which ruleset, options and structure the event was played by.
@@ -126,6 +137,9 @@ func (r *reading) chosen() {
 		f.Structure = &rules.Structure{Rounds: whole(fieldRounds), Semifinal: yes(fieldSemifinal), Final: yes(fieldFinal)}
 	} else if yes(fieldSemifinal) || yes(fieldFinal) {
 		r.fieldFault(fieldRounds, "cell-missing")
+	}
+	if yes(fieldElsewhere) {
+		r.doc.Outcome = &Outcome{}
 	}
 }
 

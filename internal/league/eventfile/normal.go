@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"referto/internal/league"
@@ -30,12 +31,24 @@ func (d Document) Normal() Document {
 		d.Entries = []Entry{}
 	}
 	d.Facts = normalFacts(d.Facts)
+	if d.Outcome != nil && d.Outcome.Ranking == nil {
+		d.Outcome = &Outcome{Ranking: []league.Entry{}}
+	}
+	d.Reports = nilIfEmpty(slices.Clone(d.Reports))
+	for i := range d.Reports {
+		r := &d.Reports[i]
+		r.Notes, r.Digest = clean(r.Notes), strings.ToLower(r.Digest)
+		r.ReceivedAt, r.SentAt = moment(r.ReceivedAt), moment(r.SentAt)
+	}
 	return d
 }
 
+// moment is an instant as exact as it is kept.
+func moment(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
+
 func (a Announcement) normal() Announcement {
 	a.Title, a.Notes = clean(a.Title), clean(a.Notes)
-	a.Venue = Venue{Name: clean(a.Venue.Name), Address: clean(a.Venue.Address), City: clean(a.Venue.City)}
+	a.Venue.Name, a.Venue.Address, a.Venue.City = clean(a.Venue.Name), clean(a.Venue.Address), clean(a.Venue.City)
 	a.StartsAt = a.StartsAt.UTC().Truncate(time.Second)
 	return a
 }

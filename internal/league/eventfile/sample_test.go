@@ -3,6 +3,7 @@ package eventfile_test
 import (
 	"archive/zip"
 	"bytes"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -144,4 +145,26 @@ func TestTheDocsNameEverySheetAndColumn(t *testing.T) {
 			}
 		}
 	}
+}
+
+// unzip are the files of an archive.
+func unzip(t testing.TB, data []byte) evening {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := evening{}
+	for _, file := range archive.File {
+		r, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e[file.Name] = string(text)
+	}
+	return e
 }

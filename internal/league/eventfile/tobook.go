@@ -32,6 +32,9 @@ func bookOf(d Document, r *rules.Ruleset, language string) book {
 		listed(sheetApart, d.Facts.Apart, func(a tournament.Apart) []cell {
 			return []cell{entryCell(a.Pair[0]), entryCell(a.Pair[1]), count(a.From), count(a.Until)}
 		}),
+		listed(sheetReports, d.Reports, func(r Report) []cell {
+			return []cell{text(r.ReceivedAt.Format(time.RFC3339Nano)), text(r.SentAt.Format(time.RFC3339Nano)), text(r.Digest), text(r.Notes)}
+		}),
 	}
 }
 
@@ -60,6 +63,12 @@ func eventSheet(d Document, language string) sheet {
 		fieldRuleset: text(d.Ruleset.Key), fieldVersion: count(d.Ruleset.Version), fieldDigest: text(d.Ruleset.Digest),
 		fieldVariant: text(f.Variant), fieldFormula: text(f.Formula), fieldPairing: text(string(f.Pairing)),
 	}
+	for field, degrees := range map[string]*league.Frac{fieldLatitude: e.Venue.Latitude, fieldLongitude: e.Venue.Longitude} {
+		if degrees != nil {
+			values[field] = decimal(*degrees, language)
+		}
+	}
+	values[fieldElsewhere] = yesIf(d.Outcome != nil)
 	if e.Fee != nil {
 		values[fieldFee], values[fieldCurrency] = decimal(e.Fee.Amount, language), text(e.Fee.Currency)
 	}
@@ -106,10 +115,16 @@ func entriesSheet(d Document) sheet {
 	for i, entry := range d.Facts.Previous {
 		previous[entry] = i + 1
 	}
+	rank := map[league.Entry]int{}
+	if d.Outcome != nil {
+		for i, entry := range d.Outcome.Ranking {
+			rank[entry] = i + 1
+		}
+	}
 	return listed(sheetEntries, d.Entries, func(e Entry) []cell {
 		return []cell{
 			entryCell(e.Number), text(e.Name), text(e.Club), text(string(e.State)),
-			drawn(d.Facts.Lots, e.Number), drawn(d.Facts.Places, e.Number), count(previous[e.Number]),
+			drawn(d.Facts.Lots, e.Number), drawn(d.Facts.Places, e.Number), count(previous[e.Number]), count(rank[e.Number]),
 		}
 	})
 }

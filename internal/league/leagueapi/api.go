@@ -2,11 +2,13 @@ package leagueapi
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"time"
 
 	"github.com/google/uuid"
 
+	"referto/frontend/pages"
 	"referto/frontend/words"
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
@@ -17,6 +19,7 @@ import (
 	"referto/internal/media"
 	"referto/internal/media/blob"
 	"referto/internal/outbox"
+	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -28,6 +31,10 @@ type Inviter func(ctx context.Context, tx tenantdb.Tx, call *gate.Call, email, r
 // transaction, if the caller may give it.
 type Appointer func(call *gate.Call, account uuid.UUID, role authz.Role, event uuid.UUID, until time.Time) error
 
+// ReportPage writes the report of an event of a tenant as a page; whose it is is left to
+// it.
+type ReportPage func(out io.Writer, of tenant.Tenant, report pages.Report) error
+
 // API answers the league's operations. Make one with [New].
 type API struct {
 	desk    *desk.Desk
@@ -35,6 +42,7 @@ type API struct {
 	cursors cursor.Codec
 	invite  Inviter
 	appoint Appointer
+	paper   ReportPage
 	later   *outbox.Outbox
 	files   blob.Store
 	studio  *media.Studio
@@ -46,8 +54,8 @@ type API struct {
 }
 
 // New wires the handlers.
-func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, appoint Appointer, later *outbox.Outbox, files blob.Store, log *slog.Logger, publicURL string) *API {
-	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, appoint: appoint, later: later, files: files, studio: media.NewStudio(), log: log, publicURL: publicURL, heartbeat: 15 * time.Second}
+func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, appoint Appointer, paper ReportPage, later *outbox.Outbox, files blob.Store, log *slog.Logger, publicURL string) *API {
+	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, appoint: appoint, paper: paper, later: later, files: files, studio: media.NewStudio(), log: log, publicURL: publicURL, heartbeat: 15 * time.Second}
 }
 
 // act is who acts now, for the desk.

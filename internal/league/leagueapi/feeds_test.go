@@ -78,7 +78,9 @@ func TestCalendarOfASeason(t *testing.T) {
 		c.manager.Post(c.in(id)+"/announcement", nil).Want(200)
 		return id
 	}
-	first := announce(apitest.JSON{"title": "Tappa d’Aosta; la prima"})
+	first := announce(apitest.JSON{"title": "Tappa d’Aosta; la prima", "venue": apitest.JSON{
+		"name": "Biblioteca", "city": "Aosta", "latitude": "45.737", "longitude": "7.3201",
+	}})
 	second := announce(apitest.JSON{"startsAt": "2009-05-05T08:00:00Z", "region": c.piemonte, "title": "Tappa di Torino"})
 	draft := c.draft(nil).Want(201).ID("id")
 
@@ -91,7 +93,7 @@ func TestCalendarOfASeason(t *testing.T) {
 	}
 	for name, want := range map[ics.ComponentProperty]string{
 		ics.ComponentPropertySummary: "Tappa d’Aosta; la prima", ics.ComponentPropertyDtStart: "20090405T100000", ics.ComponentPropertyLocation: "Biblioteca, Aosta",
-		ics.ComponentPropertyStatus: "CONFIRMED", ics.ComponentPropertyUrl: apitest.PublicURL + "/t/" + c.federation.Slug + "/e/torneo-1",
+		ics.ComponentPropertyGeo: "45.737;7.3201", ics.ComponentPropertyStatus: "CONFIRMED", ics.ComponentPropertyUrl: apitest.PublicURL + "/t/" + c.federation.Slug + "/e/torneo-1",
 	} {
 		if got := f.property(t, first, name); got != want {
 			t.Errorf("%s: got %q, want %q", name, got, want)

@@ -71,12 +71,19 @@ func (a *API) WithdrawOutcome(ctx context.Context, r openapi.WithdrawOutcomeRequ
 	return openapi.WithdrawOutcome200JSONResponse(out), err
 }
 
-// GetReport answers with the report of an event as it would be now.
+// GetReport answers with the report of an event as it would be now: as data, as a page,
+// or one of its tables.
 func (a *API) GetReport(ctx context.Context, r openapi.GetReportRequestObject) (openapi.GetReportResponseObject, error) {
 	c := gate.From(ctx)
 	p, err := a.desk.ViewReport(c.Door(), r.Event)
 	if err != nil {
 		return nil, err
+	}
+	switch r.Params.Format {
+	case openapi.GetReportParamsFormatHtml:
+		return a.reportAsPage(c, p)
+	case openapi.GetReportParamsFormatCsv:
+		return reportAsCSV(c, p, cmp.Or(r.Params.Table, openapi.GetReportParamsTableStandings))
 	}
 	out, err := papers(c, p)
 	return openapi.GetReport200JSONResponse(out), err

@@ -295,7 +295,11 @@ func (a *API) ExportEvent(ctx context.Context, r openapi.ExportEventRequestObjec
 	if r.Params.Format != "" {
 		form = eventfile.Form(r.Params.Format)
 	}
-	data, err := eventfile.Write(form, s.Document(), s.Rules, c.Language)
+	whole, err := a.desk.Export(c.Door(), s)
+	if err != nil {
+		return nil, err
+	}
+	data, err := eventfile.Write(form, whole, s.Rules, c.Language)
 	if err != nil {
 		return nil, err
 	}

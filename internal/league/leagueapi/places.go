@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/csv"
 	"encoding/hex"
 	"encoding/json"
 	"slices"
@@ -16,7 +15,6 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/eventfile"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -116,9 +114,6 @@ func (a *API) placesAsCSV(c *gate.Call, s *desk.Season, places []season.Place) (
 	if err != nil {
 		return nil, err
 	}
-	var out bytes.Buffer
-	w := csv.NewWriter(&out)
-	w.UseCRLF, w.Comma = true, eventfile.Separator(c.Language)
 	rows := [][]string{{"place", "final", "region", "origin", "event", "rank", "day", "holder", "state", "refund", "rule", "reason"}}
 	for _, place := range places {
 		p := v.place(place)
@@ -128,15 +123,11 @@ func (a *API) placesAsCSV(c *gate.Call, s *desk.Season, places []season.Place) (
 			p.Holder.Name, string(p.State), strconv.FormatBool(p.Refund), last.Rule.Code + " " + last.Rule.Paragraph, last.Text,
 		})
 	}
-	for _, row := range rows {
-		for i := range row {
-			row[i] = eventfile.EscapeFormula(row[i])
-		}
-	}
-	if err := w.WriteAll(rows); err != nil {
+	out, err := asCSV(c.Language, rows)
+	if err != nil {
 		return nil, err
 	}
-	return openapi.ListPlaces200TextcsvResponse{Body: &out, ContentLength: int64(out.Len())}, published(c, s, out.String())
+	return openapi.ListPlaces200TextcsvResponse{Body: bytes.NewReader(out), ContentLength: int64(len(out))}, published(c, s, string(out))
 }
 
 // GetPlace answers with one place.

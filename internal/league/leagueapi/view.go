@@ -117,7 +117,7 @@ func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
 		Ruleset: openapi.RulesetRef{Id: r.Key, Code: r.Code, Version: r.Version, Title: r.Name},
 		Formula: e.Formula, Variant: e.Variant, Pairing: openapi.EventPairing(e.Pairing), Capacity: e.Capacity,
 		TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes, DrawCommitment: e.DrawCommitment,
-		Notices: []openapi.Explanation{}, Version: e.Version, Revision: e.Revision, CreatedAt: e.CreatedAt,
+		Elsewhere: e.Elsewhere, Notices: []openapi.Explanation{}, Version: e.Version, Revision: e.Revision, CreatedAt: e.CreatedAt,
 	}
 	if len(e.Readings) > 0 {
 		out.Readings = e.Readings
@@ -130,7 +130,7 @@ func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
 	}
 	if e.SeasonID != nil {
 		out.Season = league.SeasonID{UUID: *e.SeasonID}
-		out.Circuit, out.NewOrganizer, out.Elsewhere = openapi.EventCircuit(e.Circuit), e.NewOrganizer, e.Elsewhere
+		out.Circuit, out.NewOrganizer = openapi.EventCircuit(e.Circuit), e.NewOrganizer
 	}
 	if e.FeeCents != nil {
 		out.Fee = money(*e.FeeCents, *e.FeeCurrency)

@@ -26,6 +26,7 @@ type Source struct {
 
 // Names are what the pages say besides facts and what follows from them.
 type Names struct {
+	ID          league.SeasonID
 	Slug, Title string
 	// Zone is where the season's days begin and end, for the day of what was decided at
 	// some instant. It must not be nil.
@@ -115,7 +116,7 @@ func (s Source) maker(lang string) *maker {
 func (m *maker) season() pages.Season {
 	p := m.Facts.Period
 	return pages.Season{
-		Slug: m.Names.Slug, Title: m.Names.Title, From: day(p.From), To: day(p.To), FinalsBy: day(p.FinalsBy),
+		ID: m.Names.ID, Slug: m.Names.Slug, Title: m.Names.Title, From: day(p.From), To: day(p.To), FinalsBy: day(p.FinalsBy),
 		National: m.Names.National, Champion: m.Names.Players[m.Facts.Champion], Ruleset: m.Names.Ruleset,
 	}
 }

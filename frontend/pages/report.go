@@ -1,0 +1,262 @@
+package pages
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"referto/openapi"
+)
+
+// Report are the papers of an event, to be read, printed and filed: who entered and
+// played, how it ended, every game, who ran it, the penalties with their reasons. It is
+// for those only who may read the report.
+type Report struct {
+	Reader
+	Tenant openapi.Tenant
+	Event  openapi.Event
+	Papers openapi.EventReport
+	// Entries are all that there are, by start number.
+	Entries []openapi.Entry
+	// Rounds are those that were drawn, Form names what their results tell.
+	Rounds []openapi.Round
+	Form   openapi.ResultForm
+	// Standings are those at the end.
+	Standings openapi.Standings
+	// Penalties are those that stand.
+	Penalties []openapi.Sanction
+}
+
+// ReportTables are the tables of a report that there are as CSV, by their names in the
+// address.
+func ReportTables() []openapi.GetReportParamsTable {
+	return []openapi.GetReportParamsTable{
+		openapi.GetReportParamsTableStandings, openapi.GetReportParamsTableEntrants, openapi.GetReportParamsTableGames,
+		openapi.GetReportParamsTableStaff, openapi.GetReportParamsTablePenalties,
+	}
+}
+
+// reportModel is the content of templates/report.html.
+type reportModel struct {
+	frame
+	Heading, Event, Back string
+	State                tag
+	Facts                []fact
+	Demands              []demandRow
+	Standings            *standingsModel
+	Entrants             []entrantRow
+	Odd                  bool // something became of an entrant but that he played
+	Rounds               []reportedRound
+	Staff                []staffRow
+	Penalties            []penaltyRow
+	Refused              []explanation
+	Photos               []string
+	Sent                 []sentRow
+	// Files are the tables as CSV.
+	Files []choice
+}
+
+type demandRow struct {
+	Mark tag
+	Text string
+	Rule ruleRef
+}
+
+type entrantRow struct{ Number, Name, Club, State string }
+
+// reportedRound is a round with its games, a line for each seat.
+type reportedRound struct {
+	Name  string
+	Games []reportedGame
+}
+
+type reportedGame struct {
+	Table string
+	State string
+	Seats []seatModel
+	Said  []explanation
+}
+
+type staffRow struct{ Name, Role string }
+
+type penaltyRow struct {
+	When, Name, Kind, Reason, By string
+	Rule                         ruleRef
+	Then                         explanation
+}
+
+type sentRow struct {
+	Number, Received, DateTime string
+	Late                       bool
+	By, Notes, Digest          string
+}
+
+// Report writes the report of an event.
+func (p *Pages) Report(out io.Writer, v Report) error {
+	s := newStage(Stage{
+		Reader: v.Reader, Tenant: v.Tenant, Event: v.Event, Rounds: v.Rounds, Form: v.Form, Standings: v.Standings,
+	}, p.zone(v.Event.TimeZone))
+	heading := s.text("report.title")
+	m := reportModel{
+		frame:   v.frame(&v.Tenant, heading+" · "+v.Event.Title, reportAddress(v.Tenant, v.Event)),
+		Heading: heading, Event: v.Event.Title, Back: v.link(s.at), State: s.checked(v.Papers.Checklist.State), Facts: s.reportFacts(v),
+		Entrants: s.entrants(v), Rounds: s.reportedRounds(),
+	}
+	m.Sheet = seasonSheet
+	m.Data = reportData(v.Tenant, v.Event)
+	if m.Standings = s.standings(); m.Standings.Empty {
+		m.Standings = nil
+	} else {
+		m.Standings.Lists = nil
+	}
+	for _, d := range v.Papers.Checklist.Demands {
+		m.Demands = append(m.Demands, demandRow{Mark: s.met(d.Result), Text: d.Explanation.Text, Rule: cite(d.Explanation.Rule)})
+	}
+	for _, b := range v.Papers.Checklist.Breaches {
+		m.Demands = append(m.Demands, demandRow{Mark: tag{Color: "ochre", Icon: "care", Text: s.text("report.noted")}, Text: b.Text, Rule: cite(b.Rule)})
+	}
+	m.Odd = slices.ContainsFunc(m.Entrants, func(e entrantRow) bool { return e.State != "" })
+	for _, one := range v.Papers.Staff {
+		m.Staff = append(m.Staff, staffRow{Name: one.Name, Role: s.text("role." + string(one.Role))})
+	}
+	for _, one := range v.Penalties {
+		m.Penalties = append(m.Penalties, s.penalty(one))
+	}
+	for _, one := range v.Papers.Refused {
+		m.Refused = append(m.Refused, explanation{Text: one.Player.Name + ": " + one.Explanation.Text, Rule: cite(one.Explanation.Rule)})
+	}
+	m.Photos = s.photoKinds(v.Papers.Photos)
+	for _, one := range v.Papers.Sent {
+		m.Sent = append(m.Sent, s.sent(one))
+	}
+	for _, table := range ReportTables() {
+		m.Files = append(m.Files, choice{
+			Code: string(table) + ".csv", Name: s.text("report.table-" + string(table)), Address: m.Data + "?format=csv&table=" + string(table),
+		})
+	}
+	return p.render(out, m.Lang, "report", m)
+}
+
+func reportAddress(tenant openapi.Tenant, event openapi.Event) address {
+	return address{path: stageAddress(tenant, event).path + ReportPath}
+}
+
+// reportData is where the API has the report.
+func reportData(tenant openapi.Tenant, event openapi.Event) string {
+	return dataAddress(tenant, event) + "/report"
+}
+
+// checked is how far the homologation of the event is.
+func (s *stage) checked(state openapi.HomologationState) tag {
+	t := tag{Color: "ochre", Icon: "clock", Text: s.text("report.state-" + string(state))}
+	switch state {
+	case openapi.HomologationStateHomologated:
+		t.Color, t.Icon = "pine", "check"
+	case openapi.HomologationStateInvalidated:
+		t.Color, t.Icon = "brick", "cross"
+	}
+	return t
+}
+
+// met is whether a demand is met.
+func (s *stage) met(result openapi.CheckedDemandResult) tag {
+	t := tag{Color: "ochre", Icon: "clock", Text: s.text("report.demand-" + string(result))}
+	switch result {
+	case openapi.CheckedDemandResultMet, openapi.CheckedDemandResultWaived:
+		t.Color, t.Icon = "pine", "check"
+	case openapi.CheckedDemandResultFailed:
+		t.Color, t.Icon = "brick", "cross"
+	}
+	return t
+}
+
+// reportFacts are what is known of the event, and what the report is about.
+func (s *stage) reportFacts(v Report) []fact {
+	start, w := v.Event.StartsAt.In(s.zone), s.w
+	by := v.Papers.Checklist.ReportBy.Time
+	facts := []fact{
+		{Label: s.text("facts.when"), Text: capital(w.DateTime(start)), DateTime: start.Format(machineTime)},
+		{Label: s.text("facts.where"), Text: v.Event.Venue.Name, Detail: strings.Join(present(v.Event.Venue.Address, v.Event.Venue.City), ", ")},
+		{Label: s.text("report.kind"), Text: s.text("event-kind." + string(v.Event.Kind)), Detail: v.Event.Region.Name},
+		{Label: s.text("facts.participants"), Text: s.text("report.counts", "entered", v.Papers.Entered, "played", v.Papers.Played), Detail: v.Papers.Checklist.InSeason.Tier.Name},
+		{Label: s.text("facts.formula"), Text: formula(w, v.Event), Detail: agreed(w, v.Event)},
+		{Label: s.text("facts.rules"), Text: v.Event.Ruleset.Title, Detail: v.Event.Ruleset.Code},
+		{Label: s.text("report.by"), Text: w.PlainDate(by), DateTime: by.Format(time.DateOnly)},
+	}
+	if v.Event.Elsewhere { // nobody knows which rounds were played
+		facts[4] = fact{Label: s.text("report.played"), Text: s.text("report.elsewhere")}
+	}
+	return facts
+}
+
+// entrants are all who entered, with what became of them.
+func (s *stage) entrants(v Report) (rows []entrantRow) {
+	for _, e := range v.Entries {
+		row := entrantRow{Number: strconv.Itoa(e.Number), Name: e.Player.Name, Club: e.Player.Club}
+		if e.State != openapi.EntryStatePlaying {
+			row.State = s.text("entry-state." + string(e.State))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (s *stage) reportedRounds() (rounds []reportedRound) {
+	for _, round := range s.Rounds {
+		out := reportedRound{Name: s.roundName(round)}
+		for _, table := range round.Tables {
+			m := s.table(round, table, nil)
+			state := strings.Join(append(m.Tags, m.State), ", ")
+			out.Games = append(out.Games, reportedGame{Table: s.text("table.number", "n", table.Number), State: state, Seats: m.Seats, Said: m.Said})
+		}
+		rounds = append(rounds, out)
+	}
+	return rounds
+}
+
+func (s *stage) penalty(one openapi.Sanction) penaltyRow {
+	row := penaltyRow{
+		When: s.moment(one.Moment, one.Round), Name: one.Entry.Player.Name, Kind: s.text("report.penalty-" + string(one.Kind)), Reason: one.Reason,
+		By: one.By, Rule: cite(one.Rule), Then: explained(one.Explanation),
+	}
+	if one.Points != "" {
+		row.Kind = s.text("standings.penalty", "points", one.Points)
+	}
+	return row
+}
+
+// moment is when something happened: in a round, or after one.
+func (s *stage) moment(when openapi.Moment, round int) string {
+	switch {
+	case when == openapi.MomentDuringGame:
+		return s.roundByNumber(round)
+	case round == 0:
+		return s.text("report.before-start")
+	}
+	return s.text("report.after-round", "n", round)
+}
+
+// photoKinds are the photos that there are, each by what it documents.
+func (s *stage) photoKinds(photos []openapi.ReportedPhoto) (kinds []string) {
+	for _, p := range photos {
+		kind := p.Kind
+		if key := "photos.kind." + p.Kind; s.w.Has(key) {
+			kind = s.text(key)
+		}
+		if p.Round > 0 {
+			kind += ", " + s.text("photos.round", "round", p.Round)
+		}
+		kinds = append(kinds, kind)
+	}
+	return kinds
+}
+
+func (s *stage) sent(r openapi.SentReport) sentRow {
+	received := r.ReceivedAt.In(s.zone)
+	return sentRow{
+		Number: strconv.Itoa(r.Number), Received: s.w.DateTime(received), DateTime: received.Format(machineTime), Late: r.Late,
+		By: r.By, Notes: r.Notes, Digest: r.Digest,
+	}
+}

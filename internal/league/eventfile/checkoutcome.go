@@ -1,0 +1,68 @@
+package eventfile
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"time"
+
+	"referto/internal/league"
+)
+
+// outcome checks the order in which an event ended that was played without the
+// program: of such an event no game is known.
+func (c *checking) outcome() {
+	if c.doc.Outcome == nil {
+		return
+	}
+	f := c.doc.Facts
+	drawn := len(f.Lots) + len(f.FirstRound) + len(f.Places) + len(f.Draws)
+	happened := len(f.Rounds) + len(f.Sanctions) + len(f.Withdrawals) + len(f.Absences) + len(f.Arrivals)
+	if drawn+happened > 0 {
+		c.fault("/outcome", "outcome-with-games")
+	}
+	played := c.doc.played()
+	ranked := map[league.Entry]bool{}
+	for i, entry := range c.doc.Outcome.Ranking {
+		at := fmt.Sprintf("/outcome/ranking/%d", i)
+		switch {
+		case ranked[entry]:
+			c.fault(at, "entry-twice", "entry", itoa(int(entry)))
+		case !slices.Contains(played, entry):
+			c.fault(at, "ranked-without-playing")
+		}
+		ranked[entry] = true
+	}
+	for i, entry := range f.Previous {
+		c.entered(fmt.Sprintf("/facts/previous/%d", i), entry)
+	}
+	for i, pair := range f.Apart {
+		c.entered(fmt.Sprintf("/facts/apart/%d/pair/0", i), pair.Pair[0])
+		c.entered(fmt.Sprintf("/facts/apart/%d/pair/1", i), pair.Pair[1])
+	}
+}
+
+// entered checks that somebody has entered.
+func (c *checking) entered(pointer string, entry league.Entry) {
+	if !slices.ContainsFunc(c.doc.Entries, func(e Entry) bool { return e.Number == entry }) {
+		c.fault(pointer, "not-entered", "entry", itoa(int(entry)))
+	}
+}
+
+// digest is a SHA-256 in hexadecimal.
+var digest = regexp.MustCompile(`^[0-9A-Fa-f]{64}$`)
+
+func (c *checking) reports() {
+	for i, r := range c.doc.Reports {
+		at := fmt.Sprintf("/reports/%d", i)
+		c.says(at+"/notes", r.Notes, 0, 2000)
+		if !digest.MatchString(r.Digest) {
+			c.fault(at+"/digest", "not-a-digest")
+		}
+		for member, when := range map[string]time.Time{"/receivedAt": r.ReceivedAt, "/sentAt": r.SentAt} {
+			if year := when.Year(); year < 1900 || year > 2200 {
+				c.fault(at+member, "not-a-date")
+			}
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package eventfile_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referto/internal/league"
+	"referto/internal/league/eventfile"
+	"referto/internal/league/eventfile/eventfiletest"
+)
+
+// elsewhere is a stage of CN09 that was played without the program: four came, one did
+// not, and of the last nobody knows how he ended.
+func elsewhere(t *testing.T) eventfile.Document {
+	t.Helper()
+	d, _ := eventfiletest.Play(t, "catan-nazionale-2009", 1)
+	latitude, longitude := league.NewFrac(45737, 1000), league.NewFrac(-73201, 10_000)
+	d.Event.Venue.Latitude, d.Event.Venue.Longitude = &latitude, &longitude
+	d.Entries = []eventfile.Entry{
+		{Number: 1, Name: "Anna Bruni"},
+		{Number: 2, Name: "Bruno Carli"},
+		{Number: 3, Name: "Carla Dini", State: eventfile.NoShow},
+		{Number: 4, Name: "Dario Elia"},
+		{Number: 7, Name: "Elio Fabbri"},
+	}
+	facts := d.Facts
+	facts.Entrants, facts.Lots, facts.FirstRound, facts.Places, facts.Draws, facts.Rounds = []league.Entry{1, 2, 4, 7}, nil, nil, nil, nil, nil
+	facts.Sanctions, facts.Withdrawals, facts.Absences, facts.Arrivals = nil, nil, nil, nil
+	d.Facts = facts
+	d.Outcome = &eventfile.Outcome{Ranking: []league.Entry{4, 1, 7}}
+	received := time.Date(2009, 2, 10, 9, 30, 0, 0, time.UTC)
+	d.Reports = []eventfile.Report{
+		{ReceivedAt: received, SentAt: received.Add(90*time.Minute + 1234567*time.Nanosecond), Notes: "Manca una foto;\narriva", Digest: strings.Repeat("0a", 32)},
+		{ReceivedAt: received.AddDate(0, 0, 2), SentAt: received.AddDate(0, 0, 2), Digest: strings.Repeat("f9", 32)},
+	}
+	return d.Normal()
+}
+
+// An event of which only the order is known comes back from every form, with where it
+// was played and the reports that were sent.
+func TestAnEventElsewhereIsReadBack(t *testing.T) {
+	t.Parallel()
+	_, r := eventfiletest.Play(t, "catan-nazionale-2009", 1)
+	want, err := eventfile.Encode(elsewhere(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, as := range forms {
+		data, err := eventfile.Write(as.form, elsewhere(t), r, as.language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := read(t, as.form, data)
+		got, err := eventfile.Encode(f.Document)
+		if err != nil || len(f.Faults) > 0 {
+			t.Fatalf("%s %s: %v %v", as.form, as.language, err, f.Faults)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s %s (-written +read)\n%s", as.form, as.language, diff)
+		}
+	}
+}
+
+func TestFaultsOfAnEventElsewhere(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		change func(*eventfile.Document)
+		want   []string
+	}{
+		"somebody twice":          {func(d *eventfile.Document) { d.Outcome.Ranking = []league.Entry{4, 4} }, []string{`/outcome/ranking/1 "" entry-twice`}},
+		"somebody who was away":   {func(d *eventfile.Document) { d.Outcome.Ranking = []league.Entry{3} }, []string{`/outcome/ranking/0 "" ranked-without-playing`}},
+		"with lots":               {func(d *eventfile.Document) { d.Facts.Lots = map[league.Entry]int{1: 1} }, []string{`/outcome "" outcome-with-games`}},
+		"half a position":         {func(d *eventfile.Document) { d.Event.Venue.Longitude = nil }, []string{`/event/venue "" half-a-position`}},
+		"beyond the pole":         {func(d *eventfile.Document) { far := league.Int(91); d.Event.Venue.Latitude = &far }, []string{`/event/venue/latitude "" outside-range`}},
+		"more exact than is kept": {func(d *eventfile.Document) { fine := league.NewFrac(1, 3); d.Event.Venue.Latitude = &fine }, []string{`/event/venue/latitude "" not-a-number`}},
+		"no digest":               {func(d *eventfile.Document) { d.Reports[1].Digest = "f9" }, []string{`/reports/1/digest "" not-a-digest`}},
+		"a report of no day":      {func(d *eventfile.Document) { d.Reports[0].SentAt = time.Time{} }, []string{`/reports/0/sentAt "" not-a-date`}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := elsewhere(t)
+			c.change(&d)
+			text, err := eventfile.Encode(d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, told(read(t, eventfile.JSON, text).Faults)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// In a workbook the faults stand in its cells.
+func TestFaultsOfAWorkbookOfAnEventElsewhere(t *testing.T) {
+	t.Parallel()
+	with := func(file, before, after string) []string {
+		_, r := eventfiletest.Play(t, "catan-nazionale-2009", 1)
+		data, err := eventfile.Write(eventfile.CSV, elsewhere(t), r, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return told(read(t, eventfile.CSV, unzip(t, data).with(t, file, before, after).zip(t)).Faults)
+	}
+	for name, c := range map[string]struct{ file, before, after, want string }{
+		"not said to be elsewhere": {"event.csv", "Played elsewhere,yes", "Played elsewhere,", `Entries Rank "" rank-without-elsewhere`},
+		"a rank left out":          {"entries.csv", "Dario Elia,,,,,,1", "Dario Elia,,,,,,5", `Entries Rank "" number-missing`},
+		"no instant":               {"reports.csv", "2009-02-12T09:30:00Z,2009-02-12T09:30:00Z", "12 febbraio,2009-02-12T09:30:00Z", `Reports 4 Received "12 febbraio" not-an-instant`},
+	} {
+		got := with(c.file, c.before, c.after)
+		if len(got) == 0 || got[0] != c.want {
+			t.Errorf("%s: %q, not %q", name, got, c.want)
+		}
+	}
+}
