@@ -78,26 +78,12 @@ type eventFacts struct {
 
 func (s *Season) byEvent() eventFacts {
 	at := eventFacts{
-		entrants: map[league.EventID][]season.Entrant{}, referees: map[league.EventID][]league.PlayerID{},
-		rankings: map[league.EventID][]league.PlayerID{}, documents: map[league.EventID][]leaguedb.DocumentKind{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
+		entrants: s.Entrants, referees: map[league.EventID][]league.PlayerID{},
+		rankings: s.Rankings, documents: map[league.EventID][]leaguedb.DocumentKind{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
 		prizes: map[league.EventID]*season.Prizes{},
-	}
-	entrants := make([]season.Entrant, len(s.Entrants))
-	from := 0
-	for i, e := range s.Entrants {
-		entrants[i] = season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing, Exempt: e.Exempt}
-		if i+1 == len(s.Entrants) || s.Entrants[i+1].EventID != e.EventID {
-			at.entrants[e.EventID] = entrants[from : i+1 : i+1]
-			from = i + 1
-		}
 	}
 	for _, r := range s.Referees {
 		at.referees[r.EventID] = append(at.referees[r.EventID], r.PlayerID)
-	}
-	for _, o := range s.Outcomes {
-		if len(o.Ranking) > 0 {
-			at.rankings[o.EventID] = o.Ranking
-		}
 	}
 	for _, r := range s.Reports {
 		at.reports[r.EventID] = r

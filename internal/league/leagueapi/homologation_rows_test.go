@@ -22,10 +22,5 @@ func (x *tappa) kept() []uuid.UUID {
 	if err != nil {
 		x.t.Fatal(err)
 	}
-	for _, o := range facts.Outcomes {
-		if o.EventID.UUID == x.id {
-			return openapi.Each(o.Ranking, func(p league.PlayerID) uuid.UUID { return p.UUID })
-		}
-	}
-	return nil
+	return openapi.Each(facts.Rankings[league.EventID{UUID: x.id}], func(p league.PlayerID) uuid.UUID { return p.UUID })
 }

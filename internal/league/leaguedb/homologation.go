@@ -11,11 +11,12 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AddOutcome queues how an event ended, with the reason of a correction; a nil
-// ranking is that it was opened again.
+// AddOutcome queues how an event ended, with who had entered by what is queued before,
+// and the reason of a correction; a nil ranking is that it was opened again.
 func AddOutcome(b *pgx.Batch, id league.EventID, ranking []uuid.UUID, reason string, by uuid.UUID, at time.Time) {
-	b.Queue(`insert into league.outcomes (event_id, number, ranking, reason, recorded_by, recorded_at)
-		select $1, 1 + count(*), $2, $3, $4, $5 from league.outcomes where event_id = $1`, id.UUID, ranking, reason, by, at)
+	b.Queue(`insert into league.outcomes (event_id, number, ranking, entrants, reason, recorded_by, recorded_at)
+		select $1, 1 + (select count(*) from league.outcomes where event_id = $1), $2, (`+entrantsOfEvent+` and $2::uuid[] is not null), $3, $4, $5`,
+		id.UUID, ranking, reason, by, at)
 }
 
 // LoadRecorded queues the ranking of an event that was played elsewhere; empty for

@@ -2,6 +2,9 @@ package tenantdb
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -14,12 +17,62 @@ type Batch = pgx.Batch
 // of T's fields (snake case) or their db tags. Out is never nil afterwards.
 func Many[T any](b *pgx.Batch, out *[]T, sql string, args ...any) {
 	b.Queue(sql, args...).Query(func(rows pgx.Rows) (err error) {
-		*out, err = pgx.CollectRows(rows, pgx.RowToStructByName[T])
-		if *out == nil {
-			*out = []T{}
-		}
+		*out, err = collect[T](rows)
 		return err
 	})
+}
+
+// collect is pgx.CollectRows of structs by name, which looks for the fields of each row
+// anew: of long lists that is a third of the time.
+func collect[T any](rows pgx.Rows) ([]T, error) {
+	defer rows.Close()
+	list := []T{}
+	var paths [][]int
+	var into []any
+	for rows.Next() {
+		list = append(list, *new(T))
+		row := reflect.ValueOf(&list[len(list)-1]).Elem()
+		if paths == nil {
+			var err error
+			if paths, err = fieldPaths(row.Type(), rows.FieldDescriptions()); err != nil {
+				return nil, err
+			}
+			into = make([]any, len(paths))
+		}
+		for i, path := range paths {
+			into[i] = row.FieldByIndex(path).Addr().Interface()
+		}
+		if err := rows.Scan(into...); err != nil {
+			return nil, err
+		}
+	}
+	return list, rows.Err()
+}
+
+// fieldPaths finds the field of a struct for each column, by its db tag or by its name in
+// snake case. There is one for each, and no field without a column.
+func fieldPaths(row reflect.Type, columns []pgconn.FieldDescription) ([][]int, error) {
+	paths := make([][]int, len(columns))
+	for _, field := range reflect.VisibleFields(row) {
+		name, tagged := field.Tag.Lookup("db")
+		if field.Anonymous || !field.IsExported() || name == "-" {
+			continue
+		}
+		is := func(c pgconn.FieldDescription) bool {
+			return tagged && c.Name == name || !tagged && strings.EqualFold(strings.ReplaceAll(c.Name, "_", ""), field.Name)
+		}
+		at := slices.IndexFunc(columns, is)
+		if at < 0 {
+			return nil, fmt.Errorf("tenantdb: no column for the field %s of %s", field.Name, row)
+		}
+		paths[at] = field.Index
+	}
+	for i, path := range paths {
+		if path == nil {
+			return nil, fmt.Errorf("tenantdb: no field of %s for the column %s", row, columns[i].Name)
+		}
+	}
+	return paths, nil
 }
 
 // One queues a query for exactly one row; without it the door's error is
