@@ -50,6 +50,7 @@ func (s *Season) addBars(f *season.Facts) {
 // played.
 func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset) {
 	at := s.byEvent()
+	f.Events = make([]season.Event, 0, len(s.Events))
 	for _, e := range s.Events {
 		switch {
 		case e.Kind == nationalFinal:
@@ -79,17 +80,14 @@ type eventFacts struct {
 func (s *Season) byEvent() eventFacts {
 	at := eventFacts{
 		entrants: s.Entrants, referees: map[league.EventID][]league.PlayerID{},
-		rankings: s.Rankings, documents: map[league.EventID][]leaguedb.DocumentKind{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
-		prizes: map[league.EventID]*season.Prizes{},
+		rankings: s.Rankings, documents: s.Documents, reports: make(map[league.EventID]leaguedb.ReportReceipt, len(s.Reports)),
+		verdicts: make(map[league.EventID]*leaguedb.Verdict, len(s.Verdicts)), prizes: map[league.EventID]*season.Prizes{},
 	}
 	for _, r := range s.Referees {
 		at.referees[r.EventID] = append(at.referees[r.EventID], r.PlayerID)
 	}
 	for _, r := range s.Reports {
 		at.reports[r.EventID] = r
-	}
-	for _, doc := range s.Documents {
-		at.documents[doc.EventID] = append(at.documents[doc.EventID], doc)
 	}
 	for i, v := range s.Verdicts {
 		at.verdicts[v.EventID] = &s.Verdicts[i]

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/klauspost/compress/zstd"
 
 	"referto/internal/league"
@@ -32,10 +33,10 @@ type document struct {
 // glossary is what a document names by numbers, from 0: most grounds and demands are the
 // same in thousands of events, and who enters one enters others.
 type glossary struct {
-	Players []league.PlayerID `json:"players"` // the first is nobody
-	Grounds []league.Grounds  `json:"grounds"`
-	Checks  []season.Check    `json:"checks"`
-	Tiers   []rules.Tier      `json:"tiers"`
+	IDs     []uuid.UUID      `json:"ids"` // of players, events and regions; the first is that of nobody and nothing
+	Grounds []league.Grounds `json:"grounds"`
+	Checks  []season.Check   `json:"checks"`
+	Tiers   []rules.Tier     `json:"tiers"`
 }
 
 // event is one of [season.State.Events]: what it has of its own stands before what the
@@ -51,6 +52,7 @@ type event struct {
 	Breaches    []int     `json:"breaches,omitempty"`
 }
 
+// refusal is one of [season.EventState.Refused].
 type refusal struct {
 	Player  int `json:"player"`
 	Grounds int `json:"grounds"`
@@ -59,11 +61,21 @@ type refusal struct {
 // place is one of [season.State.Places].
 type place struct {
 	*season.Place
+	Region        int    `json:"region,omitempty"`
+	Origin        origin `json:"origin"`
 	Holder        int    `json:"holder,omitempty"`
 	RefundGrounds int    `json:"refundGrounds"`
 	Steps         []step `json:"steps"`
 }
 
+// origin is [season.Place.Origin].
+type origin struct {
+	season.Origin
+	Event  int `json:"event,omitempty"`
+	Region int `json:"region,omitempty"`
+}
+
+// step is one of [season.Place.Steps].
 type step struct {
 	Kind    season.StepKind `json:"kind"`
 	Player  int             `json:"player,omitempty"`
@@ -104,14 +116,14 @@ const window = 1 << 20
 // freezer gives what it meets numbers.
 type freezer struct {
 	glossary
-	players         map[league.PlayerID]int
+	ids             map[uuid.UUID]int
 	grounds, checks map[string]int
 	key             []byte
 }
 
 func newFreezer(s season.State) *freezer {
-	w := &freezer{players: make(map[league.PlayerID]int, len(s.Places)), grounds: map[string]int{}, checks: map[string]int{}}
-	w.player(league.PlayerID{})
+	w := &freezer{ids: make(map[uuid.UUID]int, len(s.Events)+len(s.Places)), grounds: map[string]int{}, checks: map[string]int{}}
+	w.id(uuid.Nil)
 	return w
 }
 
@@ -130,15 +142,18 @@ func (w *freezer) event(e *season.EventState) event {
 	}
 	r.Refused = make([]refusal, len(e.Refused))
 	for i, no := range e.Refused {
-		r.Refused[i] = refusal{w.player(no.Player), w.said(no.Grounds)}
+		r.Refused[i] = refusal{w.id(no.Player.UUID), w.said(no.Grounds)}
 	}
 	return r
 }
 
 func (w *freezer) place(p *season.Place) place {
-	r := place{Place: p, Holder: w.player(p.Holder), RefundGrounds: w.said(p.RefundGrounds), Steps: make([]step, len(p.Steps))}
+	r := place{
+		Place: p, Region: w.id(p.Region.UUID), Origin: origin{Origin: p.Origin, Event: w.id(p.Origin.Event.UUID), Region: w.id(p.Origin.Region.UUID)},
+		Holder: w.id(p.Holder.UUID), RefundGrounds: w.said(p.RefundGrounds), Steps: make([]step, len(p.Steps)),
+	}
 	for i, s := range p.Steps {
-		r.Steps[i] = step{Kind: s.Kind, Player: w.player(s.Player), At: s.At, Grounds: w.said(s.Grounds)}
+		r.Steps[i] = step{Kind: s.Kind, Player: w.id(s.Player.UUID), At: s.At, Grounds: w.said(s.Grounds)}
 	}
 	return r
 }
@@ -154,12 +169,12 @@ func number(known map[string]int, key []byte, add func()) int {
 	return n
 }
 
-func (w *freezer) player(id league.PlayerID) int {
-	n, met := w.players[id]
+func (w *freezer) id(id uuid.UUID) int {
+	n, met := w.ids[id]
 	if !met {
-		n = len(w.Players)
-		w.players[id] = n
-		w.Players = append(w.Players, id)
+		n = len(w.IDs)
+		w.ids[id] = n
+		w.IDs = append(w.IDs, id)
 	}
 	return n
 }

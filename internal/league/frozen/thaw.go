@@ -65,7 +65,7 @@ func (r *thawing) event(to *season.EventState, e event) {
 	}
 	to.Checks, to.Breaches = all(r, r.Checks, e.Checks), all(r, r.Grounds, e.Breaches)
 	for _, no := range e.Refused {
-		to.Refused = append(to.Refused, season.Refusal{Player: named(r, r.Players, no.Player), Grounds: named(r, r.Grounds, no.Grounds)})
+		to.Refused = append(to.Refused, season.Refusal{Player: league.PlayerID{UUID: named(r, r.IDs, no.Player)}, Grounds: named(r, r.Grounds, no.Grounds)})
 	}
 }
 
@@ -73,10 +73,12 @@ func (r *thawing) place(to *season.Place, p place) {
 	if p.Place != nil {
 		*to = *p.Place
 	}
-	to.Holder, to.RefundGrounds = named(r, r.Players, p.Holder), named(r, r.Grounds, p.RefundGrounds)
+	to.Region, to.Origin = league.RegionID{UUID: named(r, r.IDs, p.Region)}, p.Origin.Origin
+	to.Origin.Event, to.Origin.Region = league.EventID{UUID: named(r, r.IDs, p.Origin.Event)}, league.RegionID{UUID: named(r, r.IDs, p.Origin.Region)}
+	to.Holder, to.RefundGrounds = league.PlayerID{UUID: named(r, r.IDs, p.Holder)}, named(r, r.Grounds, p.RefundGrounds)
 	to.Steps = make([]season.PlaceStep, len(p.Steps))
 	for i, s := range p.Steps {
-		to.Steps[i] = season.PlaceStep{Kind: s.Kind, Player: named(r, r.Players, s.Player), At: s.At, Grounds: named(r, r.Grounds, s.Grounds)}
+		to.Steps[i] = season.PlaceStep{Kind: s.Kind, Player: league.PlayerID{UUID: named(r, r.IDs, s.Player)}, At: s.At, Grounds: named(r, r.Grounds, s.Grounds)}
 	}
 	if e := r.events[to.Origin.Event]; e != nil && to.Origin.Kind == season.FromEvent {
 		e.Places = append(e.Places, to.ID)

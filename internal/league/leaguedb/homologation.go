@@ -1,6 +1,9 @@
 package leaguedb
 
 import (
+	"cmp"
+	"math"
+	"slices"
 	"encoding/json"
 	"time"
 
@@ -109,12 +112,35 @@ type DocumentKind struct {
 	Round   *int // in which it was taken; nil if nobody said so
 }
 
-// LoadDocumentKinds queues the kinds of the photos that the events of a season have,
-// by event. One that was removed before the event's last report was received is not
-// among them; one removed since is: what was reported stands.
-func LoadDocumentKinds(b *pgx.Batch, out *[]DocumentKind, id league.SeasonID) {
-	tenantdb.Many(b, out, `select distinct p.event_id, p.kind, p.round from league.photos p
+// loadDocumentKinds queues the kinds of the photos that the events of a season have. One
+// that was removed before the event's last report was received is not among them; one
+// removed since is: what was reported stands.
+func loadDocumentKinds(b *pgx.Batch, out *[]DocumentKind, id league.SeasonID) {
+	tenantdb.Many(b, out, `select p.event_id, p.kind, p.round from league.photos p
 		where p.event_id in (`+seasonEvents+`) and p.state = 'ready' and (p.removed_at is null or p.removed_at >
-			(select max(r.sent_at) from league.reports r where r.tenant_id = p.tenant_id and r.event_id = p.event_id))
-		order by p.event_id, p.kind, p.round`, id.UUID)
+			(select max(r.sent_at) from league.reports r where r.tenant_id = p.tenant_id and r.event_id = p.event_id))`, id.UUID)
+}
+
+// documentsByEvent are the kinds that each event has, once and in their order.
+func documentsByEvent(all []DocumentKind) map[league.EventID][]DocumentKind {
+	out := make(map[league.EventID][]DocumentKind)
+	for _, document := range all {
+		out[document.EventID] = append(out[document.EventID], document)
+	}
+	for id, list := range out {
+		slices.SortFunc(list, DocumentKind.compare)
+		out[id] = slices.CompactFunc(list, func(a, b DocumentKind) bool { return a.compare(b) == 0 })
+	}
+	return out
+}
+
+// compare orders by kind and round, what has none last.
+func (d DocumentKind) compare(o DocumentKind) int {
+	round := func(r *int) int {
+		if r == nil {
+			return math.MaxInt
+		}
+		return *r
+	}
+	return cmp.Or(cmp.Compare(d.Kind, o.Kind), cmp.Compare(round(d.Round), round(o.Round)))
 }

@@ -178,8 +178,8 @@ type SeasonFacts struct {
 	Rankings         map[league.EventID][]league.PlayerID // of events that have ended
 	Referees         []SeasonStaff
 	Reports          []ReportReceipt
-	Verdicts         []Verdict // the last of each event
-	Documents        []DocumentKind
+	Verdicts         []Verdict                         // the last of each event
+	Documents        map[league.EventID][]DocumentKind // of photos
 	Bars             []SeasonBar
 	Merges           []RegionMerge
 	Decisions        []FinalDecision
@@ -211,9 +211,10 @@ func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (SeasonFacts, error) {
 	var f SeasonFacts
 	var fields []seasonField
 	var exempt []SeasonStaff
+	var documents []DocumentKind
 	b := &pgx.Batch{}
 	LoadSeasonSetup(b, &f.SeasonSetup, id)
-	queueSeasonEvents(b, &f, id)
+	queueSeasonEvents(b, &f, &documents, id)
 	queueSeasonFields(b, &fields, &exempt, id)
 	queueSeasonDecisions(b, &f, id)
 	LoadSentPrizes(b, &f.Prizes, id)
@@ -221,6 +222,7 @@ func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (SeasonFacts, error) {
 		return f, err
 	}
 	f.addFields(fields, exempt)
+	f.Documents = documentsByEvent(documents)
 	return f, nil
 }
 
@@ -280,7 +282,7 @@ const entrantBytes = 17
 // seasonEvents are the ids of a season's events that count.
 const seasonEvents = `select id from league.events where season_id = $1 and state not in ('draft', 'cancelled')`
 
-func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
+func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, documents *[]DocumentKind, id league.SeasonID) {
 	tenantdb.Many(b, &f.Events, `select `+eventColumns+` from league.events
 		where season_id = $1 and state not in ('draft', 'cancelled') order by starts_at, id`, id.UUID)
 	tenantdb.Many(b, &f.Referees, `select s.event_id, coalesce(s.player_id, p.id) as player_id from league.event_staff s
@@ -291,7 +293,7 @@ func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
 		where event_id in (`+seasonEvents+`) order by event_id, number desc`, id.UUID)
 	tenantdb.Many(b, &f.Verdicts, `select distinct on (v.event_id) `+verdictColumns+` from league.verdicts v
 		where v.event_id in (`+seasonEvents+`) order by v.event_id, v.number desc`, id.UUID)
-	LoadDocumentKinds(b, &f.Documents, id)
+	loadDocumentKinds(b, documents, id)
 	loadSeasonBars(b, &f.Bars, id)
 }
 

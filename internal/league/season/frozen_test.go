@@ -87,7 +87,7 @@ func TestBrokenFrozenState(t *testing.T) {
 	for name, change := range map[string][2]string{
 		"of an unknown form":        {`"form":1`, `"form":2`},
 		"without its grounds":       {`"grounds":[`, `"others":[`},
-		"without its players":       {`"players":[`, `"others":[`},
+		"without its ids":           {`"ids":[`, `"others":[`},
 		"with a number below 0":     {`"refundGrounds":`, `"refundGrounds":-`},
 		"with something else in it": {`"events":[`, `"events":[1,`},
 	} {

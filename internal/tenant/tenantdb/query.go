@@ -27,52 +27,48 @@ func Many[T any](b *pgx.Batch, out *[]T, sql string, args ...any) {
 func collect[T any](rows pgx.Rows) ([]T, error) {
 	defer rows.Close()
 	list := []T{}
-	var paths [][]int
+	var row, empty T
 	var into []any
 	for rows.Next() {
-		list = append(list, *new(T))
-		row := reflect.ValueOf(&list[len(list)-1]).Elem()
-		if paths == nil {
-			var err error
-			if paths, err = fieldPaths(row.Type(), rows.FieldDescriptions()); err != nil {
+		if into == nil {
+			fields, err := fieldsOf(reflect.ValueOf(&row).Elem(), rows.FieldDescriptions())
+			if err != nil {
 				return nil, err
 			}
-			into = make([]any, len(paths))
+			into = fields
 		}
-		for i, path := range paths {
-			into[i] = row.FieldByIndex(path).Addr().Interface()
-		}
+		row = empty
 		if err := rows.Scan(into...); err != nil {
 			return nil, err
 		}
+		list = append(list, row)
 	}
 	return list, rows.Err()
 }
 
-// fieldPaths finds the field of a struct for each column, by its db tag or by its name in
-// snake case. There is one for each, and no field without a column.
-func fieldPaths(row reflect.Type, columns []pgconn.FieldDescription) ([][]int, error) {
-	paths := make([][]int, len(columns))
-	for _, field := range reflect.VisibleFields(row) {
+// fieldsOf are pointers to the fields of a struct for each column, by the field's db tag
+// or its name in snake case. There is one for each, and no field without a column.
+func fieldsOf(row reflect.Value, columns []pgconn.FieldDescription) ([]any, error) {
+	fields := make([]any, len(columns))
+	for _, field := range reflect.VisibleFields(row.Type()) {
 		name, tagged := field.Tag.Lookup("db")
 		if field.Anonymous || !field.IsExported() || name == "-" {
 			continue
 		}
-		is := func(c pgconn.FieldDescription) bool {
+		at := slices.IndexFunc(columns, func(c pgconn.FieldDescription) bool {
 			return tagged && c.Name == name || !tagged && strings.EqualFold(strings.ReplaceAll(c.Name, "_", ""), field.Name)
-		}
-		at := slices.IndexFunc(columns, is)
+		})
 		if at < 0 {
-			return nil, fmt.Errorf("tenantdb: no column for the field %s of %s", field.Name, row)
+			return nil, fmt.Errorf("tenantdb: no column for the field %s of %s", field.Name, row.Type())
 		}
-		paths[at] = field.Index
+		fields[at] = row.FieldByIndex(field.Index).Addr().Interface()
 	}
-	for i, path := range paths {
-		if path == nil {
-			return nil, fmt.Errorf("tenantdb: no field of %s for the column %s", row, columns[i].Name)
+	for i, field := range fields {
+		if field == nil {
+			return nil, fmt.Errorf("tenantdb: no field of %s for the column %s", row.Type(), columns[i].Name)
 		}
 	}
-	return paths, nil
+	return fields, nil
 }
 
 // One queues a query for exactly one row; without it the door's error is
