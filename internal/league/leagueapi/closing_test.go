@@ -4,12 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
-	"referto/internal/league"
-	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -133,34 +130,6 @@ func TestFrozenRegisterIsNotTamperedWith(t *testing.T) {
 	f.server.Anonymous().Get(f.path + "/places").Want(500)
 	f.alter(`update league.season_closings set document = set_bit(document, 100, 1 - get_bit(document, 100))`)
 	f.server.Anonymous().Get(f.path + "/places").Want(200)
-}
-
-// Who entered events that were played elsewhere is told by outcomes as by entries.
-func TestOutcomesTellWhoHadEntered(t *testing.T) {
-	t.Parallel()
-	f := over(t, apitest.Start(t))
-	was := f.facts().Entrants
-	if n := f.server.Database.Count(t, `select count(*) from league.outcomes where entrants is not null`); n < 3 {
-		t.Errorf("%d outcomes tell who entered", n)
-	}
-	f.alter(`update league.outcomes set entrants = null`)
-	if diff := cmp.Diff(was, f.facts().Entrants); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// facts are those of the season as they are stored.
-func (f *finals) facts() leaguedb.SeasonFacts {
-	f.t.Helper()
-	door, err := tenantdb.Read(f.t.Context(), f.server.DB(), f.federation.ID, nil)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	facts, err := leaguedb.LoadSeasonFacts(door, league.SeasonID{UUID: f.id})
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	return facts
 }
 
 // Another federation neither closes a season nor sees what was kept of it.

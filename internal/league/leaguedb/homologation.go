@@ -2,9 +2,9 @@ package leaguedb
 
 import (
 	"cmp"
+	"encoding/json"
 	"math"
 	"slices"
-	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
