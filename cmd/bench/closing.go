@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -32,16 +33,13 @@ type closer struct {
 	close  func(context.Context) error
 	// before is done first and does not count; nil for nothing.
 	before func(context.Context) error
-}
-
-// close closes the season through the API.
-func (l *loader) close(s benchSeason) error {
-	l.post(l.manager, s.path+"/closing", nil, nil)
-	return l.err
+	// places is how many places the closing has left, undo takes it back.
+	places func(context.Context) (int, error)
+	undo   func(context.Context) error
 }
 
 // seasonClose is P15: a season's end by the rule engine (all facts read at once,
-// everything derived, everything that follows written at once), by two statements that
+// everything derived, everything that follows kept at once), by two statements that
 // know two numbers of one regulation, and by a transaction for each stage.
 func (b *bench) seasonClose(ctx context.Context, r *report) error {
 	s, err := b.largeSeason(ctx)
@@ -49,27 +47,27 @@ func (b *bench) seasonClose(ctx context.Context, r *report) error {
 		return err
 	}
 	base := "http://" + b.stack.baseline.addresses["tasks"] + "/closing/" + s.Tenant.String() + "/" + s.Season.Season.String()
+	looked := b.closerByAPI(s)
+	looked.before = func(ctx context.Context) error {
+		_, err := entityTag(ctx, "http://"+b.stack.api.addresses["address"]+s.board)
+		return err
+	}
 	ways := []closer{
-		{name: "set", server: b.stack.baseline.process, close: func(ctx context.Context) error { return post(ctx, base) }},
-		{name: "api", server: b.stack.api.process, close: func(context.Context) error { return b.field.loader.close(s) }},
-		{name: "api", server: b.stack.api.process, close: func(context.Context) error { return b.field.loader.close(s) }, before: func(ctx context.Context) error {
-			_, err := entityTag(ctx, "http://"+b.stack.api.addresses["address"]+s.board)
-			return err
-		}},
-		{name: "stages", server: b.stack.baseline.process, close: func(ctx context.Context) error {
+		b.closerByBaseline("set", func(ctx context.Context) error { return post(ctx, base) }), b.closerByAPI(s), looked,
+		b.closerByBaseline("stages", func(ctx context.Context) error {
 			for from := 0; from < largeSeason.Stages; from += stagesAtOnce {
 				if err := post(ctx, fmt.Sprintf("%s/%d/%d", base, from, stagesAtOnce)); err != nil {
 					return err
 				}
 			}
 			return nil
-		}},
+		}),
 	}
 	defer b.profile(ctx, "P15", b.rounds)()
 	rounds := make([][]closed, b.rounds+1)
 	for n := range rounds {
 		for _, way := range ways {
-			one, err := b.closeOnce(ctx, s, way, n == 0)
+			one, err := b.closeOnce(ctx, way, n == 0)
 			if err != nil {
 				return fmt.Errorf("%s: %w", way.name, err)
 			}
@@ -81,6 +79,35 @@ func (b *bench) seasonClose(ctx context.Context, r *report) error {
 	return nil
 }
 
+// closerByAPI closes the season through the API.
+func (b *bench) closerByAPI(s benchSeason) closer {
+	l := b.field.loader
+	return closer{
+		name: "api", server: b.stack.api.process,
+		close: func(context.Context) error {
+			l.post(l.manager, s.path+"/closing", nil, nil)
+			return l.err
+		},
+		places: func(ctx context.Context) (int, error) {
+			text, err := call(ctx, http.MethodGet, "http://"+b.stack.api.addresses["address"]+s.register+"?format=csv", http.StatusOK)
+			return bytes.Count(text, []byte("\n")) - 1, err
+		},
+		undo: func(context.Context) error {
+			l.post(l.manager, s.path+"/reopening", openapi.ReasonGiven{Reason: "once more"}, nil)
+			return l.err
+		},
+	}
+}
+
+// closerByBaseline closes the season in the tables of the baselines.
+func (b *bench) closerByBaseline(name string, closing func(context.Context) error) closer {
+	return closer{
+		name: name, server: b.stack.baseline.process, close: closing,
+		places: func(ctx context.Context) (int, error) { return baselinedb.CountQualifications(ctx, b.stack.superuser) },
+		undo:   func(ctx context.Context) error { return baselinedb.ForgetQualifications(ctx, b.stack.superuser) },
+	}
+}
+
 // closed is one closing: processor time of its server and of the database, and how
 // long it took.
 type closed struct{ server, database, wall time.Duration }
@@ -88,7 +115,7 @@ type closed struct{ server, database, wall time.Duration }
 func (c closed) cost() float64 { return (c.server + c.database).Seconds() }
 
 // closeOnce closes the season and takes it back, which does not count.
-func (b *bench) closeOnce(ctx context.Context, s benchSeason, way closer, warm bool) (c closed, err error) {
+func (b *bench) closeOnce(ctx context.Context, way closer, warm bool) (c closed, err error) {
 	if way.before != nil {
 		if err := way.before(ctx); err != nil {
 			return c, err
@@ -113,18 +140,16 @@ func (b *bench) closeOnce(ctx context.Context, s benchSeason, way closer, warm b
 	if c.database, err = database(); err != nil {
 		return c, err
 	}
-	if way.name == "api" {
-		b.field.loader.post(b.field.loader.manager, s.path+"/reopening", openapi.ReasonGiven{Reason: "once more"}, nil)
-	}
-	if b.field.loader.err != nil {
-		return c, b.field.loader.err
-	}
 	if warm {
-		if err := baselinedb.CountClosing(ctx, b.stack.superuser, way.name == "api", leastPlaces); err != nil {
+		n, err := way.places(ctx)
+		if err == nil && n < leastPlaces {
+			err = fmt.Errorf("%d places are left, not %d", n, leastPlaces)
+		}
+		if err != nil {
 			return c, err
 		}
 	}
-	return c, baselinedb.ForgetClosings(ctx, b.stack.superuser)
+	return c, way.undo(ctx)
 }
 
 // largeSeason is a season with everything decided.
@@ -134,20 +159,26 @@ func (b *bench) largeSeason(ctx context.Context) (benchSeason, error) {
 
 // post asks a baseline to do something.
 func post(ctx context.Context, address string) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, http.NoBody)
+	_, err := call(ctx, http.MethodPost, address, http.StatusCreated)
+	return err
+}
+
+// call is the text of an answer of the wanted status.
+func call(ctx context.Context, method, address string, status int) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, method, address, http.NoBody)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
-	if err == nil && response.StatusCode != http.StatusCreated {
+	if err == nil && response.StatusCode != status {
 		err = fmt.Errorf("status %d: %s", response.StatusCode, text)
 	}
-	return err
+	return text, err
 }
 
 // addClosings adds what closing the season took in each way.

@@ -28,12 +28,10 @@ func (s *Season) EventState(id league.EventID) (state season.EventState, ok bool
 // finalState is what follows of a final, in the form of that of other events.
 func (s *Season) finalState(e leaguedb.Event) season.EventState {
 	state := season.EventState{ID: e.ID, Standing: season.Planned, ReportBy: laterDay(day(e.LocalDate()), s.Rules.Season.Report.Days)}
-	for _, entrant := range s.Entrants {
-		if entrant.EventID == e.ID {
-			state.Entered++
-			if entrant.State == leaguedb.Playing {
-				state.Played++
-			}
+	for _, entrant := range s.Entrants[e.ID] {
+		state.Entered++
+		if entrant.Played {
+			state.Played++
 		}
 	}
 	if e.Kind != regionalFinal {

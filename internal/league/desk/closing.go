@@ -2,6 +2,7 @@ package desk
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -29,7 +30,9 @@ func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*Season
 		if err := s.closable(); err != nil {
 			return nil, err
 		}
-		c := closing(frozen.Freeze(s.State), setup.Season.Version, act)
+		document := frozen.Freeze(s.State)
+		digest := sha256.Sum256(document)
+		c := leaguedb.SeasonClosing{Version: setup.Season.Version, Document: document, Digest: digest[:], ClosedBy: act.By, ClosedAt: act.Now}
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonClosing(b, id, c) })
 		return c.Digest, nil
 	}})
@@ -63,43 +66,6 @@ func (s *Season) closable() error {
 	return nil
 }
 
-// closing is what is stored of a frozen state.
-func closing(f frozen.Season, version int, act Act) leaguedb.SeasonClosing {
-	c := leaguedb.SeasonClosing{
-		Version: version, Glossary: f.Glossary, Regions: f.Regions, Digest: f.Digest(), ClosedBy: act.By, ClosedAt: act.Now,
-		Results: make([]leaguedb.SeasonResult, len(f.Events)), Register: make([]leaguedb.RegisterEntry, len(f.Places)),
-	}
-	for i, e := range f.Events {
-		c.Results[i] = leaguedb.SeasonResult{EventID: e.ID, Tier: e.Tier, Standing: string(e.Standing), Document: e.Document}
-	}
-	for i := range f.Places {
-		p := &f.Places[i]
-		c.Register[i] = leaguedb.RegisterEntry{Place: string(p.ID), State: string(p.State), Refund: p.Refund, Document: p.Document}
-		if p.Holder != noPlayer {
-			c.Register[i].HolderID = &p.Holder.UUID
-		}
-	}
-	return c
-}
-
-// stored is what [closing] was made of.
-func stored(c leaguedb.SeasonClosing) frozen.Season {
-	f := frozen.Season{
-		Glossary: c.Glossary, Regions: c.Regions,
-		Events: make([]frozen.Event, len(c.Results)), Places: make([]frozen.Place, len(c.Register)),
-	}
-	for i, r := range c.Results {
-		f.Events[i] = frozen.Event{ID: r.EventID, Tier: r.Tier, Standing: season.Standing(r.Standing), Document: r.Document}
-	}
-	for i, e := range c.Register {
-		f.Places[i] = frozen.Place{ID: season.PlaceID(e.Place), State: season.PlaceState(e.State), Refund: e.Refund, Document: e.Document}
-		if e.HolderID != nil {
-			f.Places[i].Holder = league.PlayerID{UUID: *e.HolderID}
-		}
-	}
-	return f
-}
-
 // errNotAsClosed says that what was kept of a season is not what was derived when it
 // was closed: better no register than a wrong one.
 var errNotAsClosed = errors.New("the register is not the one that was closed")
@@ -110,22 +76,18 @@ func (s *Season) follows(door tenantdb.Door) (season.State, error) {
 		return season.Derive(s.Facts), nil
 	}
 	var c *leaguedb.SeasonClosing
-	var results []leaguedb.SeasonResult
-	var register []leaguedb.RegisterEntry
 	b := &tenantdb.Batch{}
-	leaguedb.LoadSeasonClosing(b, &c, &results, &register, s.Season.ID)
+	leaguedb.LoadSeasonClosing(b, &c, s.Season.ID)
 	if err := door.Send(b); err != nil {
 		return season.State{}, err
 	}
-	if c == nil { // closed before closings were kept
+	if c == nil { // closed before closings were kept as they are now
 		return season.Derive(s.Facts), nil
 	}
-	c.Results, c.Register = results, register
-	f := stored(*c)
-	if !bytes.Equal(f.Digest(), c.Digest) {
+	if digest := sha256.Sum256(c.Document); !bytes.Equal(digest[:], c.Digest) {
 		return season.State{}, fmt.Errorf("closed as version %d: %w", c.Version, errNotAsClosed)
 	}
-	return f.Thaw()
+	return frozen.Thaw(c.Document)
 }
 
 // ReopenSeason opens a closed season again, with a reason that the audit keeps. Its

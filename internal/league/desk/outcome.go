@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -359,14 +360,12 @@ func (r Refereed) is(member leaguedb.Staff) bool {
 
 // entered makes those who signed up for an event the ones given.
 func (s *Season) entered(id league.EventID, list []Attended) {
-	s.Entrants = slices.DeleteFunc(slices.Clone(s.Entrants), func(e leaguedb.SeasonEntrant) bool { return e.EventID == id })
-	for _, a := range list {
-		e := leaguedb.SeasonEntrant{EventID: id, PlayerID: a.Player, State: leaguedb.NoShow}
-		if a.Played {
-			e.State = leaguedb.Playing
-		}
-		s.Entrants = append(s.Entrants, e)
+	entrants := make([]season.Entrant, len(list))
+	for i, a := range list {
+		entrants[i] = season.Entrant{Player: a.Player, Played: a.Played}
 	}
+	s.Entrants = maps.Clone(s.Entrants)
+	s.Entrants[id] = entrants
 }
 
 // mayRank refuses a ranking with somebody who may not take part (CN09 1.5).

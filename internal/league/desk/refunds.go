@@ -158,17 +158,11 @@ func (d *Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUI
 
 // playedNationalFinal tells whether somebody has played the national final.
 func (s *Season) playedNationalFinal(player league.PlayerID) bool {
-	finals := map[league.EventID]bool{}
-	for _, e := range s.Events {
-		finals[e.ID] = e.Kind == "national-final"
-	}
-	for _, e := range s.Entrants {
-		if finals[e.EventID] && e.PlayerID == player && e.State == leaguedb.Playing {
-			return true
-		}
-	}
-	for _, o := range s.Outcomes {
-		if finals[o.EventID] && slices.Contains(o.Ranking, player) {
+	for _, i := range s.finals {
+		e := s.Events[i]
+		was := slices.Contains(s.Rankings[e.ID], player) ||
+			slices.ContainsFunc(s.Entrants[e.ID], func(n season.Entrant) bool { return n.Player == player && n.Played })
+		if e.Kind == nationalFinal && was {
 			return true
 		}
 	}

@@ -121,10 +121,7 @@ func (s *Stage) report(staff []leaguedb.Staff, of *Season) Report {
 		}
 		r.Expelled = append(r.Expelled, out)
 	}
-	for _, photo := range of.Documents {
-		if photo.EventID != s.Event.ID {
-			continue
-		}
+	for _, photo := range of.Documents[s.Event.ID] {
 		out := ReportPhoto{Kind: photo.Kind}
 		if photo.Round != nil {
 			out.Round = *photo.Round
@@ -191,7 +188,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	p.Sent = append(p.Sent, sent)
 	_, late := of.late(s.Event, received)
 	p.Season = of.with(s.Event, func(e *season.Event) {
-		e.Report = &season.Report{Received: day(received.In(s.Event.Location())), Documents: inTheirRounds(of.RulesOf(s.Event), of.photosOf(id))}
+		e.Report = &season.Report{Received: day(received.In(s.Event.Location())), Documents: inTheirRounds(of.RulesOf(s.Event), of.Documents[id])}
 	})
 	p.Season.Reports = append(p.Season.withoutReport(id), leaguedb.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
 	p.Season.index()
@@ -201,19 +198,9 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	return p, nil
 }
 
-func (s *Season) photosOf(id league.EventID) []leaguedb.DocumentKind {
-	var out []leaguedb.DocumentKind
-	for _, photo := range s.Documents {
-		if photo.EventID == id {
-			out = append(out, photo)
-		}
-	}
-	return out
-}
-
 // HasPhoto tells whether an event has a photo of a kind, taken when the ruleset wants it.
 func (s *Season) HasPhoto(e leaguedb.Event, kind string) bool {
-	return slices.Contains(inTheirRounds(s.RulesOf(e), s.photosOf(e.ID)), kind)
+	return slices.Contains(inTheirRounds(s.RulesOf(e), s.Documents[e.ID]), kind)
 }
 
 // withoutReport are the receipts of the reports of other events.

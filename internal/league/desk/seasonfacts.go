@@ -53,6 +53,7 @@ func (s *Season) addBars(f *season.Facts) {
 // played.
 func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset) {
 	at := s.byEvent()
+	f.Events = make([]season.Event, 0, len(s.Events))
 	for _, e := range s.Events {
 		switch {
 		case e.Kind == nationalFinal:
@@ -81,32 +82,15 @@ type eventFacts struct {
 
 func (s *Season) byEvent() eventFacts {
 	at := eventFacts{
-		entrants: map[league.EventID][]season.Entrant{}, referees: map[league.EventID][]league.PlayerID{},
-		rankings: map[league.EventID][]league.PlayerID{}, documents: map[league.EventID][]leaguedb.DocumentKind{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
-		prizes: map[league.EventID]*season.Prizes{},
-	}
-	entrants := make([]season.Entrant, len(s.Entrants))
-	from := 0
-	for i, e := range s.Entrants {
-		entrants[i] = season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing, Exempt: e.Exempt}
-		if i+1 == len(s.Entrants) || s.Entrants[i+1].EventID != e.EventID {
-			at.entrants[e.EventID] = entrants[from : i+1 : i+1]
-			from = i + 1
-		}
+		entrants: s.Entrants, referees: map[league.EventID][]league.PlayerID{},
+		rankings: s.Rankings, documents: s.Documents, reports: make(map[league.EventID]leaguedb.ReportReceipt, len(s.Reports)),
+		verdicts: make(map[league.EventID]*leaguedb.Verdict, len(s.Verdicts)), prizes: map[league.EventID]*season.Prizes{},
 	}
 	for _, r := range s.Referees {
 		at.referees[r.EventID] = append(at.referees[r.EventID], r.PlayerID)
 	}
-	for _, o := range s.Outcomes {
-		if len(o.Ranking) > 0 {
-			at.rankings[o.EventID] = o.Ranking
-		}
-	}
 	for _, r := range s.Reports {
 		at.reports[r.EventID] = r
-	}
-	for _, doc := range s.Documents {
-		at.documents[doc.EventID] = append(at.documents[doc.EventID], doc)
 	}
 	for i, v := range s.Verdicts {
 		at.verdicts[v.EventID] = &s.Verdicts[i]

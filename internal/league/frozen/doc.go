@@ -1,8 +1,8 @@
 // Package frozen keeps what followed from a season when it was closed: whoever reads it
 // later sees what was derived then, whatever the engines have become.
 //
-// [Freeze] makes documents of a [season.State], a row for each event and each place, and
-// [Season.Thaw] the state of them again. [Season.Digest] tells whether they are the ones
-// that were made. The names in the documents are those of the state's JSON: a name that
-// was once written goes on to mean what it meant.
+// [Freeze] makes one document of a [season.State], and [Thaw] the state of it again. It is
+// JSON, compressed with Zstandard (RFC 8878): anybody can read it with zstd and jq. The
+// names in it are those of the state's JSON: a name that was once written goes on to mean
+// what it meant, and a form with other names gets another number.
 package frozen

@@ -1,185 +1,159 @@
 package frozen
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"hash"
 	"reflect"
 	"slices"
 	"time"
+
+	"github.com/google/uuid"
+	"github.com/klauspost/compress/zstd"
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
 
-// Season is a state as it is kept. Most grounds and demands are the same in thousands
-// of events, so each is said once, in Glossary, and named by its number where it holds.
-type Season struct {
-	Glossary string // JSON
-	Regions  string // JSON of [season.State.Regions]
-	Events   []Event
-	Places   []Place
+// form is the number of the form that documents have. [Thaw] reads all forms that ever
+// were.
+const form = 1
+
+// document is a state as it is kept.
+type document struct {
+	Form int `json:"form"`
+	glossary
+	Regions []season.RegionState `json:"regions"`
+	Events  []event              `json:"events"`
+	Places  []place              `json:"places"`
 }
 
-// Event is one of [season.State.Events].
-type Event struct {
-	ID       league.EventID
-	Tier     string // id; for people to read, the document names it by its number
-	Standing season.Standing
-	Document string // JSON of all the rest but its places
-}
-
-// Place is one of [season.State.Places].
-type Place struct {
-	ID       season.PlaceID
-	Holder   league.PlayerID
-	State    season.PlaceState
-	Refund   bool
-	Document string // JSON of all the rest
-}
-
-// Digest tells whether a frozen state is the one that was frozen: a hash of all of it
-// in its order, SHA-256.
-func (f Season) Digest() []byte {
-	d := digest{Hash: sha256.New()}
-	d.add(f.Glossary)
-	d.add(f.Regions)
-	d.count(len(f.Events))
-	for _, e := range f.Events {
-		_, _ = d.Write(e.ID.UUID[:])
-		d.add(e.Tier)
-		d.add(string(e.Standing))
-		d.add(e.Document)
-	}
-	d.count(len(f.Places))
-	for _, p := range f.Places {
-		d.add(string(p.ID))
-		_, _ = d.Write(p.Holder.UUID[:])
-		d.add(string(p.State))
-		d.add(fmt.Sprint(p.Refund))
-		d.add(p.Document)
-	}
-	return d.Sum(nil)
-}
-
-// digest hashes texts, each behind its length, so that no two lists of them are alike.
-type digest struct {
-	hash.Hash
-	buffer []byte
-}
-
-func (d *digest) add(text string) {
-	d.buffer = append(binary.AppendUvarint(d.buffer[:0], uint64(len(text))), text...)
-	_, _ = d.Write(d.buffer)
-}
-
-func (d *digest) count(n int) {
-	d.buffer = binary.AppendUvarint(d.buffer[:0], uint64(n))
-	_, _ = d.Write(d.buffer)
-}
-
-// eventRecord is the document of an event: what it has of its own stands before what
-// the state has under the same name.
-type eventRecord struct {
-	*season.EventState
-	ID          *struct{}       `json:"id,omitempty"`
-	Standing    *struct{}       `json:"standing,omitempty"`
-	Places      *struct{}       `json:"places,omitempty"`
-	Refused     []refusalRecord `json:"refused,omitempty"`
-	Tier        int             `json:"tier"`
-	TierGrounds int             `json:"tierGrounds"`
-	Next        *int            `json:"next,omitempty"`
-	Checks      []int           `json:"checks"`
-	Breaches    []int           `json:"breaches,omitempty"`
-}
-
-type refusalRecord struct {
-	Player  league.PlayerID `json:"player"`
-	Grounds int             `json:"grounds"`
-}
-
-// placeRecord is the document of a place.
-type placeRecord struct {
-	*season.Place
-	ID            *struct{}    `json:"id,omitempty"`
-	Holder        *struct{}    `json:"holder,omitempty"`
-	State         *struct{}    `json:"state,omitempty"`
-	Refund        *struct{}    `json:"refund,omitempty"`
-	RefundGrounds int          `json:"refundGrounds"`
-	Steps         []stepRecord `json:"steps"`
-}
-
-type stepRecord struct {
-	Kind    season.StepKind `json:"kind"`
-	Player  league.PlayerID `json:"player,omitzero"`
-	At      time.Time       `json:"at,omitzero"`
-	Grounds int             `json:"grounds"`
-}
-
-// Freeze makes a state one to be kept.
-func Freeze(s season.State) Season {
-	w := freezer{grounds: map[string]int{}, checks: map[string]int{}}
-	f := Season{Regions: encode(s.Regions), Events: make([]Event, len(s.Events)), Places: make([]Place, len(s.Places))}
-	for i := range s.Events {
-		e := &s.Events[i]
-		f.Events[i] = Event{ID: e.ID, Tier: e.Tier.ID, Standing: e.Standing, Document: encode(w.event(e))}
-	}
-	for i := range s.Places {
-		p := &s.Places[i]
-		f.Places[i] = Place{ID: p.ID, Holder: p.Holder, State: p.State, Refund: p.Refund, Document: encode(w.place(p))}
-	}
-	f.Glossary = encode(w.glossary)
-	return f
-}
-
-// encode is a part of a state as JSON. Its types have nothing that JSON has not.
-func encode(v any) string {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		panic(fmt.Sprintf("frozen: %T cannot be frozen: %v", v, err))
-	}
-	return string(raw)
-}
-
-// glossary is what a frozen state names by numbers, from 0.
+// glossary is what a document names by numbers, from 0: most grounds and demands are the
+// same in thousands of events, and who enters one enters others.
 type glossary struct {
+	IDs     []uuid.UUID      `json:"ids"` // of players, events and regions; the first is that of nobody and nothing
 	Grounds []league.Grounds `json:"grounds"`
 	Checks  []season.Check   `json:"checks"`
 	Tiers   []rules.Tier     `json:"tiers"`
 }
 
+// event is one of [season.State.Events]: what it has of its own stands before what the
+// state has under the same name. Its places follow from theirs.
+type event struct {
+	*season.EventState
+	Places      *struct{} `json:"places,omitempty"`
+	Refused     []refusal `json:"refused,omitempty"`
+	Tier        int       `json:"tier"`
+	TierGrounds int       `json:"tierGrounds"`
+	Next        *int      `json:"next,omitempty"`
+	Checks      []int     `json:"checks"`
+	Breaches    []int     `json:"breaches,omitempty"`
+}
+
+// refusal is one of [season.EventState.Refused].
+type refusal struct {
+	Player  int `json:"player"`
+	Grounds int `json:"grounds"`
+}
+
+// place is one of [season.State.Places].
+type place struct {
+	*season.Place
+	Region        int    `json:"region,omitempty"`
+	Origin        origin `json:"origin"`
+	Holder        int    `json:"holder,omitempty"`
+	RefundGrounds int    `json:"refundGrounds"`
+	Steps         []step `json:"steps"`
+}
+
+// origin is [season.Place.Origin].
+type origin struct {
+	season.Origin
+	Event  int `json:"event,omitempty"`
+	Region int `json:"region,omitempty"`
+}
+
+// step is one of [season.Place.Steps].
+type step struct {
+	Kind    season.StepKind `json:"kind"`
+	Player  int             `json:"player,omitempty"`
+	At      time.Time       `json:"at,omitzero"`
+	Grounds int             `json:"grounds"`
+}
+
+// Freeze makes a document of a state.
+func Freeze(s season.State) []byte {
+	w := newFreezer(s)
+	d := document{Form: form, Regions: s.Regions, Events: make([]event, len(s.Events)), Places: make([]place, len(s.Places))}
+	for i := range s.Events {
+		d.Events[i] = w.event(&s.Events[i])
+	}
+	for i := range s.Places {
+		d.Places[i] = w.place(&s.Places[i])
+	}
+	d.glossary = w.glossary
+	return written(d)
+}
+
+// written is a document as it is stored. Neither JSON nor Zstandard can refuse it.
+func written(d document) []byte {
+	var out bytes.Buffer
+	w, err := zstd.NewWriter(&out, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(window))
+	if err == nil {
+		err = errors.Join(json.NewEncoder(w).Encode(d), w.Close())
+	}
+	if err != nil {
+		panic(fmt.Sprintf("frozen: %v", err))
+	}
+	return out.Bytes()
+}
+
+// window is how far back repetitions are looked for, in bytes: that of many events.
+const window = 1 << 20
+
 // freezer gives what it meets numbers.
 type freezer struct {
 	glossary
+	ids             map[uuid.UUID]int
 	grounds, checks map[string]int
 	key             []byte
 }
 
-func (w *freezer) event(e *season.EventState) eventRecord {
-	r := eventRecord{EventState: e, Tier: w.tier(&e.Tier), TierGrounds: w.said(e.TierGrounds)}
+func newFreezer(s season.State) *freezer {
+	w := &freezer{ids: make(map[uuid.UUID]int, len(s.Events)+len(s.Places)), grounds: map[string]int{}, checks: map[string]int{}}
+	w.id(uuid.Nil)
+	return w
+}
+
+func (w *freezer) event(e *season.EventState) event {
+	r := event{EventState: e, Tier: w.tier(&e.Tier), TierGrounds: w.said(e.TierGrounds)}
 	if e.Next != nil {
 		next := w.tier(e.Next)
 		r.Next = &next
 	}
+	r.Checks = make([]int, len(e.Checks))
 	for i := range e.Checks {
-		r.Checks = append(r.Checks, w.checked(&e.Checks[i]))
+		r.Checks[i] = w.checked(&e.Checks[i])
 	}
 	for _, g := range e.Breaches {
 		r.Breaches = append(r.Breaches, w.said(g))
 	}
-	for _, no := range e.Refused {
-		r.Refused = append(r.Refused, refusalRecord{no.Player, w.said(no.Grounds)})
+	r.Refused = make([]refusal, len(e.Refused))
+	for i, no := range e.Refused {
+		r.Refused[i] = refusal{w.id(no.Player.UUID), w.said(no.Grounds)}
 	}
 	return r
 }
 
-func (w *freezer) place(p *season.Place) placeRecord {
-	r := placeRecord{Place: p, RefundGrounds: w.said(p.RefundGrounds), Steps: make([]stepRecord, len(p.Steps))}
-	for i, step := range p.Steps {
-		r.Steps[i] = stepRecord{Kind: step.Kind, Player: step.Player, At: step.At, Grounds: w.said(step.Grounds)}
+func (w *freezer) place(p *season.Place) place {
+	r := place{
+		Place: p, Region: w.id(p.Region.UUID), Origin: origin{Origin: p.Origin, Event: w.id(p.Origin.Event.UUID), Region: w.id(p.Origin.Region.UUID)},
+		Holder: w.id(p.Holder.UUID), RefundGrounds: w.said(p.RefundGrounds), Steps: make([]step, len(p.Steps)),
+	}
+	for i, s := range p.Steps {
+		r.Steps[i] = step{Kind: s.Kind, Player: w.id(s.Player.UUID), At: s.At, Grounds: w.said(s.Grounds)}
 	}
 	return r
 }
@@ -191,6 +165,16 @@ func number(known map[string]int, key []byte, add func()) int {
 		n = len(known)
 		known[string(key)] = n
 		add()
+	}
+	return n
+}
+
+func (w *freezer) id(id uuid.UUID) int {
+	n, met := w.ids[id]
+	if !met {
+		n = len(w.IDs)
+		w.ids[id] = n
+		w.IDs = append(w.IDs, id)
 	}
 	return n
 }

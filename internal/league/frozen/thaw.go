@@ -3,122 +3,103 @@ package frozen
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
+
+	"github.com/klauspost/compress/zstd"
 
 	"referto/internal/league"
 	"referto/internal/league/season"
 )
 
-// Thaw is the state that was frozen. The error says which part of it is not one.
-func (f Season) Thaw() (season.State, error) {
-	r := thawing{events: make(map[league.EventID]*season.EventState, len(f.Events))}
-	s := season.State{Events: make([]season.EventState, len(f.Events))}
-	if len(f.Places) > 0 {
-		s.Places = make([]season.Place, len(f.Places))
+// Thaw is the state of a document. The error says why it is none.
+func Thaw(frozen []byte) (season.State, error) {
+	d, err := read(frozen)
+	if err != nil {
+		return season.State{}, fmt.Errorf("frozen: %w", err)
 	}
-	if err := json.Unmarshal([]byte(f.Glossary), &r.glossary); err != nil {
-		return season.State{}, fmt.Errorf("frozen: glossary: %w", err)
+	r := thawing{glossary: d.glossary, events: make(map[league.EventID]*season.EventState, len(d.Events))}
+	s := season.State{Regions: d.Regions, Events: make([]season.EventState, len(d.Events)), Places: make([]season.Place, len(d.Places))}
+	for i, e := range d.Events {
+		r.event(&s.Events[i], e)
 	}
-	if err := json.Unmarshal([]byte(f.Regions), &s.Regions); err != nil {
-		return season.State{}, fmt.Errorf("frozen: regions: %w", err)
+	for i, p := range d.Places {
+		r.place(&s.Places[i], p)
 	}
-	for i, frozen := range f.Events {
-		if err := r.event(&s.Events[i], frozen); err != nil {
-			return season.State{}, fmt.Errorf("frozen: event %s: %w", frozen.ID, err)
-		}
-	}
-	for i, frozen := range f.Places {
-		if err := r.place(&s.Places[i], frozen); err != nil {
-			return season.State{}, fmt.Errorf("frozen: place %s: %w", frozen.ID, err)
-		}
-	}
-	return s, nil
+	return s, r.err
 }
 
-// thawing reads documents by the glossary.
+func read(frozen []byte) (d document, err error) {
+	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return d, err
+	}
+	defer z.Close()
+	raw, err := z.DecodeAll(frozen, nil)
+	if err != nil {
+		return d, err
+	}
+	if err := json.Unmarshal(raw, &d); err != nil {
+		return d, err
+	}
+	if d.Form != form {
+		return d, fmt.Errorf("a document of form %d", d.Form)
+	}
+	return d, nil
+}
+
+// thawing reads what documents name by numbers.
 type thawing struct {
 	glossary
 	events map[league.EventID]*season.EventState
+	err    error // the first
 }
 
-func (r *thawing) event(e *season.EventState, frozen Event) error {
-	record := eventRecord{EventState: e}
-	if err := json.Unmarshal([]byte(frozen.Document), &record); err != nil {
-		return err
+func (r *thawing) event(to *season.EventState, e event) {
+	if e.EventState != nil {
+		*to = *e.EventState
 	}
-	e.ID, e.Standing = frozen.ID, frozen.Standing
-	r.events[e.ID] = e
-	tier, err := named(r.Tiers, record.Tier)
-	if err != nil {
-		return err
+	r.events[to.ID] = to
+	to.Tier, to.TierGrounds = named(r, r.Tiers, e.Tier), named(r, r.Grounds, e.TierGrounds)
+	if e.Next != nil {
+		next := named(r, r.Tiers, *e.Next)
+		to.Next = &next
 	}
-	e.Tier = *tier
-	if record.Next != nil {
-		if e.Next, err = named(r.Tiers, *record.Next); err != nil {
-			return err
-		}
+	to.Checks, to.Breaches = all(r, r.Checks, e.Checks), all(r, r.Grounds, e.Breaches)
+	for _, no := range e.Refused {
+		to.Refused = append(to.Refused, season.Refusal{Player: league.PlayerID{UUID: named(r, r.IDs, no.Player)}, Grounds: named(r, r.Grounds, no.Grounds)})
 	}
-	if e.Checks, err = all(r.Checks, record.Checks); err != nil {
-		return err
-	}
-	if e.Breaches, err = all(r.Grounds, record.Breaches); err != nil {
-		return err
-	}
-	for _, no := range record.Refused {
-		g, err := named(r.Grounds, no.Grounds)
-		if err != nil {
-			return err
-		}
-		e.Refused = append(e.Refused, season.Refusal{Player: no.Player, Grounds: *g})
-	}
-	g, err := named(r.Grounds, record.TierGrounds)
-	if err == nil {
-		e.TierGrounds = *g
-	}
-	return err
 }
 
-func (r *thawing) place(p *season.Place, frozen Place) error {
-	record := placeRecord{Place: p}
-	if err := json.Unmarshal([]byte(frozen.Document), &record); err != nil {
-		return err
+func (r *thawing) place(to *season.Place, p place) {
+	if p.Place != nil {
+		*to = *p.Place
 	}
-	p.ID, p.Holder, p.State, p.Refund = frozen.ID, frozen.Holder, frozen.State, frozen.Refund
-	if e := r.events[p.Origin.Event]; e != nil && p.Origin.Kind == season.FromEvent {
-		e.Places = append(e.Places, p.ID)
+	to.Region, to.Origin = league.RegionID{UUID: named(r, r.IDs, p.Region)}, p.Origin.Origin
+	to.Origin.Event, to.Origin.Region = league.EventID{UUID: named(r, r.IDs, p.Origin.Event)}, league.RegionID{UUID: named(r, r.IDs, p.Origin.Region)}
+	to.Holder, to.RefundGrounds = league.PlayerID{UUID: named(r, r.IDs, p.Holder)}, named(r, r.Grounds, p.RefundGrounds)
+	to.Steps = make([]season.PlaceStep, len(p.Steps))
+	for i, s := range p.Steps {
+		to.Steps[i] = season.PlaceStep{Kind: s.Kind, Player: league.PlayerID{UUID: named(r, r.IDs, s.Player)}, At: s.At, Grounds: named(r, r.Grounds, s.Grounds)}
 	}
-	g, err := named(r.Grounds, record.RefundGrounds)
-	if err != nil {
-		return err
+	if e := r.events[to.Origin.Event]; e != nil && to.Origin.Kind == season.FromEvent {
+		e.Places = append(e.Places, to.ID)
 	}
-	p.RefundGrounds = *g
-	p.Steps = slices.Grow(p.Steps, len(record.Steps))
-	for _, step := range record.Steps {
-		if g, err = named(r.Grounds, step.Grounds); err != nil {
-			return err
-		}
-		p.Steps = append(p.Steps, season.PlaceStep{Kind: step.Kind, Player: step.Player, At: step.At, Grounds: *g})
-	}
-	return nil
 }
 
-// named is what has a number in the glossary.
-func named[T any](list []T, number int) (*T, error) {
-	if number < 0 || number >= len(list) {
-		return nil, fmt.Errorf("number %d of %d", number, len(list))
+// named is what has a number in a list of the glossary.
+func named[T any](r *thawing, list []T, number int) (one T) {
+	if number >= 0 && number < len(list) {
+		return list[number]
 	}
-	return &list[number], nil
+	if r.err == nil {
+		r.err = fmt.Errorf("frozen: number %d of %d", number, len(list))
+	}
+	return one
 }
 
 // all are what have some numbers; nil for none.
-func all[T any](list []T, numbers []int) ([]T, error) {
-	var out []T
+func all[T any](r *thawing, list []T, numbers []int) (out []T) {
 	for _, number := range numbers {
-		one, err := named(list, number)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, *one)
+		out = append(out, named(r, list, number))
 	}
-	return out, nil
+	return out
 }

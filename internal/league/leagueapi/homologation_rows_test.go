@@ -2,16 +2,19 @@ package leagueapi_test
 
 import (
 	"context"
+	"slices"
 
 	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
-// kept is the outcome of the stage as it is stored; nil for none.
+// kept is the outcome of the stage as it is stored; nil for none. It has to tell of who
+// entered what the entries tell.
 func (x *tappa) kept() []uuid.UUID {
 	x.t.Helper()
 	door, err := tenantdb.Read(context.Background(), x.server.DB(), x.federation.ID, nil)
@@ -22,10 +25,22 @@ func (x *tappa) kept() []uuid.UUID {
 	if err != nil {
 		x.t.Fatal(err)
 	}
-	for _, o := range facts.Outcomes {
-		if o.EventID.UUID == x.id {
-			return openapi.Each(o.Ranking, func(p league.PlayerID) uuid.UUID { return p.UUID })
-		}
+	var entries []entrant
+	b := &tenantdb.Batch{}
+	tenantdb.Many(b, &entries, `select player_id, state = 'playing' as played from league.entries
+		where event_id = $1 and state not in ('cancelled', 'waiting') order by number`, x.id)
+	if err := door.Send(b); err != nil {
+		x.t.Fatal(err)
 	}
-	return nil
+	told := openapi.Each(facts.Entrants[league.EventID{UUID: x.id}], func(e season.Entrant) entrant { return entrant{e.Player, e.Played} })
+	if !slices.Equal(told, entries) {
+		x.t.Errorf("the outcome tells that %v entered, the entries %v", told, entries)
+	}
+	return openapi.Each(facts.Rankings[league.EventID{UUID: x.id}], func(p league.PlayerID) uuid.UUID { return p.UUID })
+}
+
+// entrant is who entered, and whether he played.
+type entrant struct {
+	PlayerID league.PlayerID
+	Played   bool
 }

@@ -28,6 +28,9 @@ func TestOutcomeElsewhere(t *testing.T) {
 	list := x.outcome(nil)["entrants"].([]apitest.JSON)
 	list[12]["played"] = false
 	recorded := x.organizer.Post(x.path+"/outcome", x.outcome(apitest.JSON{"entrants": list})).Want(200)
+	if kept := x.kept(); !slices.Equal(kept, x.players[:3]) {
+		t.Errorf("kept is %v", kept)
+	}
 	t.Run("CN09 1.7 its winner has a place in the regional final for the time being", func(t *testing.T) {
 		same(t, consequences(recorded), "event-standing provisional", "event-demand met", "region-format merge", "place-new held")
 		if got := recorded.Text("consequences.3.player.name"); got != "Giocatore AA" {
@@ -59,6 +62,9 @@ func TestOutcomeElsewhere(t *testing.T) {
 		x.organizer.In(t).Post(x.path+"/outcome", x.outcome(apitest.JSON{"ranking": swapped})).Refused(422, "invalid")
 		corrected := x.organizer.In(t).Post(x.path+"/outcome", x.outcome(apitest.JSON{"ranking": swapped, "reason": "Scambiati nel trascrivere"})).Want(200)
 		same(t, consequences(corrected), "place-holder held")
+		if kept := x.kept(); !slices.Equal(kept, swapped) {
+			t.Errorf("kept is %v", kept)
+		}
 		if got := corrected.Text("consequences.0.player.name"); got != "Giocatore AB" {
 			t.Errorf("got %s", corrected.Body)
 		}
@@ -66,11 +72,17 @@ func TestOutcomeElsewhere(t *testing.T) {
 	t.Run("taken back it has not been played", func(t *testing.T) {
 		back := x.organizer.In(t).Post(x.path+"/outcome/withdrawal", apitest.JSON{"reason": "Era un altro torneo"}).Want(200)
 		same(t, consequences(back), "event-standing planned", "event-demand open", "region-format none", "place-gone ")
+		if kept := x.kept(); len(kept) > 0 {
+			t.Errorf("kept is %v", kept)
+		}
 		if got := anonymous.In(t).Get(x.path).Want(200); got.Text("state") != "closed" || got.Int("counts.entered") != 13 {
 			t.Errorf("got %s", got.Body)
 		}
 		x.organizer.In(t).Post(x.path+"/outcome/withdrawal", apitest.JSON{"reason": "Ancora"}).Refused(409, "no-outcome-recorded")
 	})
+	if n := x.server.Database.Count(t, `select count(entrants) from league.outcomes where event_id = $1`, x.id); n != 2 {
+		t.Errorf("%d outcomes tell who had entered, not the first two of three", n)
+	}
 }
 
 func TestOutcomeIsRefused(t *testing.T) {

@@ -1,7 +1,10 @@
 package leaguedb
 
 import (
+	"cmp"
 	"encoding/json"
+	"math"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,11 +14,12 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AddOutcome queues how an event ended, with the reason of a correction; a nil
-// ranking is that it was opened again.
+// AddOutcome queues how an event ended, with who had entered by what is queued before,
+// and the reason of a correction; a nil ranking is that it was opened again.
 func AddOutcome(b *pgx.Batch, id league.EventID, ranking []uuid.UUID, reason string, by uuid.UUID, at time.Time) {
-	b.Queue(`insert into league.outcomes (event_id, number, ranking, reason, recorded_by, recorded_at)
-		select $1, 1 + count(*), $2, $3, $4, $5 from league.outcomes where event_id = $1`, id.UUID, ranking, reason, by, at)
+	b.Queue(`insert into league.outcomes (event_id, number, ranking, entrants, reason, recorded_by, recorded_at)
+		select $1, 1 + (select count(*) from league.outcomes where event_id = $1), $2, (`+entrantsOfEvent+` and $2::uuid[] is not null), $3, $4, $5`,
+		id.UUID, ranking, reason, by, at)
 }
 
 // LoadRecorded queues the ranking of an event that was played elsewhere; empty for
@@ -108,12 +112,35 @@ type DocumentKind struct {
 	Round   *int // in which it was taken; nil if nobody said so
 }
 
-// LoadDocumentKinds queues the kinds of the photos that the events of a season have,
-// by event. One that was removed before the event's last report was received is not
-// among them; one removed since is: what was reported stands.
-func LoadDocumentKinds(b *pgx.Batch, out *[]DocumentKind, id league.SeasonID) {
-	tenantdb.Many(b, out, `select distinct p.event_id, p.kind, p.round from league.photos p
+// loadDocumentKinds queues the kinds of the photos that the events of a season have. One
+// that was removed before the event's last report was received is not among them; one
+// removed since is: what was reported stands.
+func loadDocumentKinds(b *pgx.Batch, out *[]DocumentKind, id league.SeasonID) {
+	tenantdb.Many(b, out, `select p.event_id, p.kind, p.round from league.photos p
 		where p.event_id in (`+seasonEvents+`) and p.state = 'ready' and (p.removed_at is null or p.removed_at >
-			(select max(r.sent_at) from league.reports r where r.tenant_id = p.tenant_id and r.event_id = p.event_id))
-		order by p.event_id, p.kind, p.round`, id.UUID)
+			(select max(r.sent_at) from league.reports r where r.tenant_id = p.tenant_id and r.event_id = p.event_id))`, id.UUID)
+}
+
+// documentsByEvent are the kinds that each event has, once and in their order.
+func documentsByEvent(all []DocumentKind) map[league.EventID][]DocumentKind {
+	out := make(map[league.EventID][]DocumentKind)
+	for _, document := range all {
+		out[document.EventID] = append(out[document.EventID], document)
+	}
+	for id, list := range out {
+		slices.SortFunc(list, DocumentKind.compare)
+		out[id] = slices.CompactFunc(list, func(a, b DocumentKind) bool { return a.compare(b) == 0 })
+	}
+	return out
+}
+
+// compare orders by kind and round, what has none last.
+func (d DocumentKind) compare(o DocumentKind) int {
+	round := func(r *int) int {
+		if r == nil {
+			return math.MaxInt
+		}
+		return *r
+	}
+	return cmp.Or(cmp.Compare(d.Kind, o.Kind), cmp.Compare(round(d.Round), round(o.Round)))
 }

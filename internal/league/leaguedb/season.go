@@ -1,6 +1,8 @@
 package leaguedb
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -8,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -49,20 +52,6 @@ type SeasonRuleset struct {
 	Readings  map[string]string
 	Reason    string
 	DecidedAt time.Time
-}
-
-// SeasonEntrant is somebody who signed up for an event of a season.
-type SeasonEntrant struct {
-	EventID  league.EventID
-	PlayerID league.PlayerID
-	State    EntryState
-	Exempt   bool // the manager let him in although he was qualified
-}
-
-// Outcome is how an event ended.
-type Outcome struct {
-	EventID league.EventID
-	Ranking []league.PlayerID
 }
 
 // ReportReceipt is when the last report of an event was received.
@@ -191,13 +180,13 @@ func TouchSeasons(b *pgx.Batch) {
 // SeasonFacts is a season with all its facts.
 type SeasonFacts struct {
 	SeasonSetup
-	Events           []Event         // cancelled ones and drafts are not among them
-	Entrants         []SeasonEntrant // by event, in the order in which they entered
+	Events           []Event                              // cancelled ones and drafts are not among them
+	Entrants         map[league.EventID][]season.Entrant  // in the order in which they entered
+	Rankings         map[league.EventID][]league.PlayerID // of events that have ended
 	Referees         []SeasonStaff
-	Outcomes         []Outcome
 	Reports          []ReportReceipt
-	Verdicts         []Verdict // the last of each event
-	Documents        []DocumentKind
+	Verdicts         []Verdict                         // the last of each event
+	Documents        map[league.EventID][]DocumentKind // of photos
 	Bars             []SeasonBar
 	Merges           []RegionMerge
 	Decisions        []FinalDecision
@@ -229,78 +218,89 @@ func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (SeasonFacts, error) {
 	var f SeasonFacts
 	var fields []seasonField
 	var exempt []SeasonStaff
+	var documents []DocumentKind
 	b := &pgx.Batch{}
 	LoadSeasonSetup(b, &f.SeasonSetup, id)
-	queueSeasonEvents(b, &f, id)
+	queueSeasonEvents(b, &f, &documents, id)
 	queueSeasonFields(b, &fields, &exempt, id)
 	queueSeasonDecisions(b, &f, id)
 	LoadSentPrizes(b, &f.Prizes, id)
 	if err := d.Send(b); err != nil {
 		return f, err
 	}
-	f.Entrants = entrantsOf(fields, exempt)
+	f.addFields(fields, exempt)
+	f.Documents = documentsByEvent(documents)
 	return f, nil
 }
 
-// seasonField are those who signed up for an event, in one row: a large season has
-// hundreds of thousands of them.
+// seasonField is how an event ended, as far as it has, and who entered: in one row, as a
+// large season has hundreds of thousands of them.
 type seasonField struct {
-	EventID league.EventID
-	Players []byte // ids, sixteen bytes each
-	States  string // the first letter of the state of each
+	EventID  league.EventID
+	Ranking  []league.PlayerID
+	Entrants []byte // see entrantsOfEvent
 }
 
-// queueSeasonFields queues who signed up for the events of a season, and whom the
-// manager let in although he was qualified.
+// entrantsOfEvent are those who signed up for the event $1, in the order in which they
+// did: of each the sixteen bytes of the player's id, and 1 for who played, else 0.
+const entrantsOfEvent = `select string_agg(uuid_send(player_id) || case state when 'playing' then '\x01'::bytea else '\x00'::bytea end, ''::bytea order by number)
+	from league.entries where event_id = $1 and state not in ('cancelled', 'waiting')`
+
+// queueSeasonFields queues how the events of a season ended, with who signed up, and
+// whom the manager let in although he was qualified.
 func queueSeasonFields(b *pgx.Batch, fields *[]seasonField, exempt *[]SeasonStaff, id league.SeasonID) {
-	tenantdb.Many(b, fields, `select e.id as event_id, n.players, n.states from league.events e, lateral (
-			select string_agg(uuid_send(player_id), ''::bytea order by number) as players, string_agg(left(state, 1), '' order by number) as states
-			from league.entries where event_id = e.id and state not in ('cancelled', 'waiting')) n
-		where e.season_id = $1 and e.state not in ('draft', 'cancelled') and n.states is not null order by e.id`, id.UUID)
+	tenantdb.Many(b, fields, `select e.id as event_id, o.ranking,
+			case when o.entrants is null then (`+strings.ReplaceAll(entrantsOfEvent, "$1", "e.id")+`) else o.entrants end as entrants
+		from league.events e left join lateral (
+			select ranking, entrants from league.outcomes where event_id = e.id order by number desc limit 1) o on true
+		where e.season_id = $1 and e.state not in ('draft', 'cancelled')`, id.UUID)
 	tenantdb.Many(b, exempt, `select event_id, player_id from league.exemptions where event_id in (`+seasonEvents+`)`, id.UUID)
 }
 
-// statesByLetter are the states of those who signed up and count.
-var statesByLetter = map[byte]EntryState{'e': Entered, 'c': CheckedIn, 'n': NoShow, 'p': Playing}
-
-func entrantsOf(fields []seasonField, exempt []SeasonStaff) []SeasonEntrant {
+func (f *SeasonFacts) addFields(fields []seasonField, exempt []SeasonStaff) {
 	let := make(map[SeasonStaff]bool, len(exempt))
 	for _, x := range exempt {
 		let[x] = true
 	}
 	n := 0
 	for _, field := range fields {
-		n += len(field.States)
+		n += len(field.Entrants) / entrantBytes
 	}
-	out := make([]SeasonEntrant, 0, n)
+	all := make([]season.Entrant, 0, n)
+	f.Entrants, f.Rankings = make(map[league.EventID][]season.Entrant, len(fields)), make(map[league.EventID][]league.PlayerID, len(fields))
 	for _, field := range fields {
-		for i := range len(field.States) {
-			e := SeasonEntrant{EventID: field.EventID, State: statesByLetter[field.States[i]]}
-			copy(e.PlayerID.UUID[:], field.Players[len(e.PlayerID.UUID)*i:])
-			e.Exempt = len(let) > 0 && let[SeasonStaff{e.EventID, e.PlayerID}]
-			out = append(out, e)
+		from := len(all)
+		for one := range slices.Chunk(field.Entrants, entrantBytes) {
+			var e season.Entrant
+			e.Played = one[copy(e.Player.UUID[:], one)] == 1
+			e.Exempt = len(let) > 0 && let[SeasonStaff{field.EventID, e.Player}]
+			all = append(all, e)
+		}
+		f.Entrants[field.EventID] = all[from:len(all):len(all)]
+		if len(field.Ranking) > 0 {
+			f.Rankings[field.EventID] = field.Ranking
 		}
 	}
-	return out
 }
+
+// entrantBytes is how many bytes say who entered and whether he played.
+const entrantBytes = 17
 
 // seasonEvents are the ids of a season's events that count.
 const seasonEvents = `select id from league.events where season_id = $1 and state not in ('draft', 'cancelled')`
 
-func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
+func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, documents *[]DocumentKind, id league.SeasonID) {
 	tenantdb.Many(b, &f.Events, `select `+eventColumns+` from league.events
 		where season_id = $1 and state not in ('draft', 'cancelled') order by starts_at, id`, id.UUID)
 	tenantdb.Many(b, &f.Referees, `select s.event_id, coalesce(s.player_id, p.id) as player_id from league.event_staff s
 		left join league.players p on p.tenant_id = s.tenant_id and p.account_id = s.account_id
 		where s.event_id in (`+seasonEvents+`) and s.role in ('first-referee', 'referee') and s.removed_at is null
 			and coalesce(s.player_id, p.id) is not null`, id.UUID)
-	tenantdb.Many(b, &f.Outcomes, `select distinct on (event_id) event_id, ranking from league.outcomes
-		where event_id in (`+seasonEvents+`) order by event_id, number desc`, id.UUID)
 	tenantdb.Many(b, &f.Reports, `select distinct on (event_id) event_id, number, received_at from league.reports
 		where event_id in (`+seasonEvents+`) order by event_id, number desc`, id.UUID)
 	tenantdb.Many(b, &f.Verdicts, `select distinct on (v.event_id) `+verdictColumns+` from league.verdicts v
 		where v.event_id in (`+seasonEvents+`) order by v.event_id, v.number desc`, id.UUID)
-	LoadDocumentKinds(b, &f.Documents, id)
+	loadDocumentKinds(b, documents, id)
 	loadSeasonBars(b, &f.Bars, id)
 }
 

@@ -3,7 +3,6 @@ package season
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"referto/internal/league/rules"
@@ -18,7 +17,7 @@ func (d *derivation) size(e *event) {
 	if e.rules.Season.Counts == rules.Players {
 		s.Counted, counted = s.Played, "tier-by-played"
 	}
-	tiers := e.rules.Season.TiersOf(e.Circuit)
+	tiers := e.rules.tiersOf(e.Circuit)
 	s.Tier, s.Least = tiers[0], tiers[0].Least
 	for i := range tiers[1:] {
 		larger := &tiers[i+1]
@@ -34,7 +33,7 @@ func (d *derivation) size(e *event) {
 // check goes through the demands on an event (CN09 1.4, 1.6, 1.11, 2.3).
 func (d *derivation) check(e *event) {
 	s := e.state
-	s.Checks = append(s.Checks, enough(e))
+	s.Checks = append(make([]Check, 0, len(e.rules.Season.Documents)+5), enough(e))
 	for _, doc := range e.rules.Season.Documents {
 		s.Checks = append(s.Checks, document(e, doc))
 	}
@@ -74,11 +73,10 @@ func (d *derivation) breach(e *event, demand Demand, rule rules.Breach, c Check)
 }
 
 func enough(e *event) Check {
-	season := e.rules.Season
-	smallest := season.TiersOf(e.Circuit)[0]
+	smallest := e.rules.tiersOf(e.Circuit)[0]
 	c := Check{Demand: EnoughPlayers, Result: Met, Grounds: e.rules.Grounds(smallest.Paragraph, string(EnoughPlayers),
 		"players", itoa(e.state.Played), "least", itoa(smallest.Least))}
-	if f := season.Fewer; f != nil && (e.NewOrganizer || !f.NewOrganizersOnly) {
+	if f := e.rules.Season.Fewer; f != nil && (e.NewOrganizer || !f.NewOrganizersOnly) {
 		c.Waive = f.Waive
 	}
 	switch {
@@ -103,8 +101,7 @@ func document(e *event, doc rules.Document) Check {
 }
 
 func inTime(e *event) Check {
-	rule := e.rules.Season.Report
-	by := after(e.Day, rule.Days)
+	rule, by := e.rules.Season.Report, e.state.ReportBy
 	c := Check{Demand: InTime, Result: Met, Waive: rule.Waive, Grounds: e.rules.Grounds(rule.Paragraph, string(InTime), "day", string(by))}
 	switch {
 	case e.Report == nil:
@@ -137,8 +134,7 @@ func (d *derivation) inPeriod(e *event) Check {
 }
 
 func announced(e *event) Check {
-	rule := e.rules.Season.Announcement
-	by := after(e.Day, -rule.Days)
+	rule, by := e.rules.Season.Announcement, e.state.AnnounceBy
 	c := Check{Result: Met, Grounds: e.rules.Grounds(rule.Paragraph, string(AnnouncedSoon), "day", string(by))}
 	switch {
 	case e.Announced == "":
@@ -173,5 +169,9 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 // placeID names a place by the final and where it comes from.
 func placeID(to rules.SeasonFinal, from string, rank int, more ...string) PlaceID {
-	return PlaceID(strings.Join(append([]string{string(to), from, itoa(rank)}, more...), "/"))
+	id := string(to) + "/" + from + "/" + itoa(rank)
+	for _, part := range more {
+		id += "/" + part
+	}
+	return PlaceID(id)
 }

@@ -34,6 +34,7 @@ func Derive(f Facts) State {
 type derivation struct {
 	facts  Facts
 	rules  *rules.Season
+	books  map[*rules.Ruleset]*book
 	states []EventState
 	events map[league.EventID]*event
 	places []Place
@@ -62,7 +63,9 @@ var nobody league.PlayerID
 func begin(f Facts) *derivation {
 	d := &derivation{
 		facts: f, rules: f.Rules.Season,
+		books:  make(map[*rules.Ruleset]*book),
 		events: make(map[league.EventID]*event, len(f.Events)),
+		places: make([]Place, 0, 2*len(f.Events)), // most lead two people on
 		since:  make(map[league.PlayerID]rules.Day),
 		bars:   make(map[league.PlayerID][]Bar),
 		away:   make(map[seat]Unavailability),
@@ -105,7 +108,7 @@ func (d *derivation) playEvents() {
 	})
 	d.states = make([]EventState, len(order))
 	for i, facts := range order {
-		e := &event{Event: facts, number: i, state: &d.states[i], rules: cmp.Or(facts.Rules, d.facts.Rules)}
+		e := &event{Event: facts, number: i, state: &d.states[i], rules: d.book(cmp.Or(facts.Rules, d.facts.Rules))}
 		d.events[facts.ID] = e
 		d.play(e)
 	}

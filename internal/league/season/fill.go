@@ -176,15 +176,15 @@ func (d *derivation) has(player league.PlayerID, to rules.SeasonFinal) bool {
 
 // leadOf is the rule by which a place was given, with the ranking of where it comes
 // from and the ruleset.
-func (d *derivation) leadOf(p *Place) (rules.Lead, []league.PlayerID, *rules.Ruleset) {
+func (d *derivation) leadOf(p *Place) (rules.Lead, []league.PlayerID, *book) {
 	switch p.Origin.Kind {
 	case FromEvent:
 		e := d.events[p.Origin.Event]
 		return e.state.Tier.Leads[p.Origin.Rank-1], e.ranking, e.rules
 	case FromRegionalFinal:
-		return d.rules.Final.Leads[p.Origin.Rank-1], d.finals[p.Origin.Region].Ranking, d.facts.Rules
+		return d.rules.Final.Leads[p.Origin.Rank-1], d.finals[p.Origin.Region].Ranking, d.book(d.facts.Rules)
 	}
-	return rules.Lead{To: p.To}, nil, d.facts.Rules
+	return rules.Lead{To: p.To}, nil, d.book(d.facts.Rules)
 }
 
 func (d *derivation) lose(p *Place, g league.Grounds) {

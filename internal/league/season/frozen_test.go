@@ -1,82 +1,118 @@
 package season_test
 
 import (
-	"strings"
+	"bytes"
+	"encoding/json"
+	"os"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/zstd"
 	"pgregory.net/rapid"
 
-	"referto/internal/league"
 	"referto/internal/league/frozen"
 	"referto/internal/league/season"
 )
 
-// frozenAgain: what is read again is what was frozen.
+// frozenAgain: what is read again is what was frozen, and the same state gives the same
+// document.
 func frozenAgain(t *rapid.T) {
 	s := season.Derive(randomSeason(t))
-	read, err := frozen.Freeze(s).Thaw()
+	document := frozen.Freeze(s)
+	if !bytes.Equal(document, frozen.Freeze(s)) {
+		t.Fatal("the same state gives two documents")
+	}
+	read, err := frozen.Thaw(document)
 	if err != nil {
 		t.Fatal(err)
 	}
 	same(t, "frozen and read again it is another", s, read)
 }
 
-// The same state gives the same digest, and any change of what is kept another.
-func TestDigestOfAFrozenState(t *testing.T) {
+// A document of the first form means for good what it meant, whatever becomes of the
+// engine.
+func TestFrozenStateOfTheFirstForm(t *testing.T) {
 	t.Parallel()
-	s := season.Derive(frozenSeason(t))
-	was := frozen.Freeze(s)
-	if string(frozen.Freeze(s).Digest()) != string(was.Digest()) {
-		t.Error("the same state has two digests")
+	read, err := frozen.Thaw(packed(t, kept(t, "testdata/frozen-1.json")))
+	if err != nil {
+		t.Fatal(err)
 	}
-	for name, change := range map[string]func(*frozen.Season){
-		"the glossary":          func(f *frozen.Season) { f.Glossary = strings.Replace(f.Glossary, "CN09", "CN10", 1) },
-		"the regions":           func(f *frozen.Season) { f.Regions += " " },
-		"an event's standing":   func(f *frozen.Season) { f.Events[0].Standing = season.Invalidated },
-		"an event's tier":       func(f *frozen.Season) { f.Events[0].Tier = "" },
-		"an event's document":   func(f *frozen.Season) { f.Events[0].Document += " " },
-		"an event too few":      func(f *frozen.Season) { f.Events = f.Events[1:] },
-		"a place's holder":      func(f *frozen.Season) { f.Places[0].Holder = league.PlayerID{} },
-		"a place's state":       func(f *frozen.Season) { f.Places[0].State = season.Void },
-		"a place's refund":      func(f *frozen.Season) { f.Places[0].Refund = !f.Places[0].Refund },
-		"a place's document":    func(f *frozen.Season) { f.Places[0].Document += " " },
-		"places in other order": func(f *frozen.Season) { f.Places[0], f.Places[1] = f.Places[1], f.Places[0] },
-	} {
-		f := frozen.Freeze(s)
-		change(&f)
-		if string(f.Digest()) == string(was.Digest()) {
-			t.Errorf("%s: the digest is the same", name)
-		}
+	var meant season.State
+	if err := json.Unmarshal(kept(t, "testdata/frozen-1-means.json"), &meant); err != nil {
+		t.Fatal(err)
 	}
+	if diff := cmp.Diff(meant, read); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func kept(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func packed(t *testing.T, text []byte) []byte {
+	t.Helper()
+	w, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	return w.EncodeAll(text, nil)
+}
+
+func unpacked(t *testing.T, document []byte) []byte {
+	t.Helper()
+	r, err := zstd.NewReader(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	text, err := r.DecodeAll(document, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 // What does not fit together is no state.
 func TestBrokenFrozenState(t *testing.T) {
 	t.Parallel()
-	s := season.Derive(frozenSeason(t))
-	for name, change := range map[string]func(*frozen.Season){
-		"no glossary":         func(f *frozen.Season) { f.Glossary = "" },
-		"an empty glossary":   func(f *frozen.Season) { f.Glossary = "{}" },
-		"no regions":          func(f *frozen.Season) { f.Regions = "" },
-		"an event without it": func(f *frozen.Season) { f.Events[0].Document = "" },
-		"a place without it":  func(f *frozen.Season) { f.Places[0].Document = "" },
-		"a place of no reason": func(f *frozen.Season) {
-			f.Places[0].Document = `{"refundGrounds":-1}`
-		},
+	document := unpacked(t, frozen.Freeze(season.Derive(frozenSeason(t))))
+	for name, change := range map[string][2]string{
+		"of an unknown form":        {`"form":1`, `"form":2`},
+		"without its grounds":       {`"grounds":[`, `"others":[`},
+		"without its ids":           {`"ids":[`, `"others":[`},
+		"with a number below 0":     {`"refundGrounds":`, `"refundGrounds":-`},
+		"with something else in it": {`"events":[`, `"events":[1,`},
 	} {
-		f := frozen.Freeze(s)
-		change(&f)
-		if _, err := f.Thaw(); err == nil {
+		broken := bytes.Replace(document, []byte(change[0]), []byte(change[1]), 1)
+		if bytes.Equal(broken, document) {
+			t.Errorf("%s: nothing was changed", name)
+		}
+		if _, err := frozen.Thaw(packed(t, broken)); err == nil {
+			t.Errorf("%s: it was read", name)
+		}
+	}
+	for name, document := range map[string][]byte{"nothing": nil, "not compressed": document} {
+		if _, err := frozen.Thaw(document); err == nil {
 			t.Errorf("%s: it was read", name)
 		}
 	}
 }
 
-// frozenSeason has two events with winners of whom one cannot come.
+// frozenSeason has two stages. The winner of the first cannot come to the final, and won
+// the second too, where he may not take part any more.
 func frozenSeason(t *testing.T) season.Facts {
 	t.Helper()
 	f := largeSeason(t, 20)
+	f.Events, f.Regions, f.Unavailable = f.Events[:2], f.Regions[:2], f.Unavailable[:1]
+	f.Events[1].Entrants[0].Player, f.Events[1].Ranking[0] = f.Events[0].Ranking[0], f.Events[0].Ranking[0]
 	f.Unavailable[0].At = time.Date(2010, 1, 10, 9, 30, 0, 0, time.UTC)
 	return f
 }
@@ -86,6 +122,6 @@ func BenchmarkFreeze(b *testing.B) {
 	s := season.Derive(largeSeason(b, 5000))
 	b.ReportAllocs()
 	for b.Loop() {
-		frozen.Freeze(s).Digest()
+		frozen.Freeze(s)
 	}
 }

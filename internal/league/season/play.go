@@ -13,7 +13,7 @@ type event struct {
 	*Event
 	number int // among the events by day
 	state  *EventState
-	rules  *rules.Ruleset
+	rules  *book
 	// ranking is that of the facts without those who may not take part.
 	ranking []league.PlayerID
 }
@@ -35,10 +35,14 @@ func (d *derivation) play(e *event) {
 func (d *derivation) count(e *event) {
 	s := e.state
 	alike := e.rules.Season.Barred == rules.CountedAlike
-	refused := make(map[league.PlayerID]bool)
-	for _, entrant := range e.Entrants {
+	var refused map[league.PlayerID]bool
+	for i := range e.Entrants {
+		entrant := &e.Entrants[i]
 		grounds, no := d.refusal(e, entrant)
 		if no {
+			if refused == nil {
+				refused = make(map[league.PlayerID]bool)
+			}
 			refused[entrant.Player] = true
 			s.Refused = append(s.Refused, Refusal{Player: entrant.Player, Grounds: grounds})
 		}
@@ -51,14 +55,17 @@ func (d *derivation) count(e *event) {
 		}
 	}
 	e.ranking = e.Ranking
-	if len(refused) > 0 {
+	if refused != nil {
 		e.ranking = slices.DeleteFunc(slices.Clone(e.Ranking), func(p league.PlayerID) bool { return refused[p] })
 	}
 }
 
 // refusal is the first reason of the ruleset's list for which somebody may not take
 // part in an event, or was not let in at the time.
-func (d *derivation) refusal(e *event, entrant Entrant) (league.Grounds, bool) {
+func (d *derivation) refusal(e *event, entrant *Entrant) (league.Grounds, bool) {
+	if !d.suspected(e, entrant) {
+		return league.Grounds{}, false
+	}
 	for _, exclusion := range e.rules.Eligibility {
 		if exclusion.Reason == rules.AlreadyQualified && entrant.Exempt {
 			continue
@@ -68,6 +75,13 @@ func (d *derivation) refusal(e *event, entrant Entrant) (league.Grounds, bool) {
 		}
 	}
 	return league.Grounds{}, false
+}
+
+// suspected tells whether there is anything for which somebody could be refused: of
+// most of those who enter there is not.
+func (d *derivation) suspected(e *event, entrant *Entrant) bool {
+	_, qualified := d.since[entrant.Player]
+	return qualified || entrant.Refused != "" || len(d.bars[entrant.Player]) > 0 || slices.Contains(e.Referees, entrant.Player)
 }
 
 func (d *derivation) excluded(e *event, player league.PlayerID, reason rules.ExclusionReason) bool {
@@ -109,16 +123,17 @@ func (d *derivation) award(e *event) {
 		if i >= len(e.ranking) {
 			break
 		}
-		place := Place{
+		d.places = append(d.places, Place{
 			ID: placeID(lead.To, e.ID.String(), i+1), To: lead.To, Provisional: s.Standing == Provisional,
 			Origin: Origin{Kind: FromEvent, Event: e.ID, Region: e.Region, Tier: s.Tier.ID, Rank: i + 1, Day: e.Day},
-		}
+			Steps:  make([]PlaceStep, 0, 2), // as most have
+		})
+		place := &d.places[len(d.places)-1]
 		if lead.To == rules.ToRegionalFinal {
 			place.Region = e.Region
 		}
 		s.Places = append(s.Places, place.ID)
-		d.give(e, &place, lead, e.ranking[i])
-		d.places = append(d.places, place)
+		d.give(e, place, lead, e.ranking[i])
 	}
 }
 

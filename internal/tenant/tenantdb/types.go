@@ -1,6 +1,7 @@
 package tenantdb
 
 import (
+	"encoding/binary"
 	"fmt"
 	"reflect"
 	"time"
@@ -15,7 +16,7 @@ import (
 func registerTypes(m *pgtype.Map) {
 	id := &pgtype.Type{Name: "uuid", OID: pgtype.UUIDOID, Codec: idCodec{}}
 	m.RegisterType(id)
-	m.RegisterType(&pgtype.Type{Name: "_uuid", OID: pgtype.UUIDArrayOID, Codec: &pgtype.ArrayCodec{ElementType: id}})
+	m.RegisterType(&pgtype.Type{Name: "_uuid", OID: pgtype.UUIDArrayOID, Codec: idListCodec{&pgtype.ArrayCodec{ElementType: id}}})
 	instant := &pgtype.Type{Name: "timestamptz", OID: pgtype.TimestamptzOID, Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC}}
 	m.RegisterType(instant)
 	m.RegisterType(&pgtype.Type{Name: "_timestamptz", OID: pgtype.TimestamptzArrayOID, Codec: &pgtype.ArrayCodec{ElementType: instant}})
@@ -81,6 +82,50 @@ func (scanID) Scan(src []byte, target any) error {
 
 func (scanTypedID) Scan(src []byte, target any) error {
 	return copyID(reflect.ValueOf(target).Elem().Field(0).Addr().Interface().(*uuid.UUID), src)
+}
+
+// idListCodec reads lists of ids, and of typed ones, without asking pgx for each of them
+// how it is read: a season's rankings have hundreds of thousands.
+type idListCodec struct{ *pgtype.ArrayCodec }
+
+// PlanScan returns how a column is read into target.
+func (c idListCodec) PlanScan(m *pgtype.Map, oid uint32, format int16, target any) pgtype.ScanPlan {
+	if t := reflect.TypeOf(target); format == pgtype.BinaryFormatCode && t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Slice {
+		if one := t.Elem().Elem(); one == idType || wrapsID(one) {
+			return scanIDs{}
+		}
+	}
+	return c.ArrayCodec.PlanScan(m, oid, format, target)
+}
+
+type scanIDs struct{}
+
+// Scan reads the wire's form: dimensions, whether there are NULLs, and type of the
+// elements, four bytes each; length and first index of the one dimension, unless the
+// list is empty; and each element behind its length.
+func (scanIDs) Scan(src []byte, target any) error {
+	list := reflect.ValueOf(target).Elem()
+	if src == nil {
+		list.SetZero()
+		return nil
+	}
+	const head, perID = 5 * 4, 4 + len(uuid.UUID{})
+	n, dimensions := 0, binary.BigEndian.Uint32(src)
+	if dimensions == 1 {
+		n = int(binary.BigEndian.Uint32(src[3*4:]))
+	}
+	if dimensions > 1 || dimensions == 1 && len(src) != head+n*perID {
+		return fmt.Errorf("tenantdb: no list of ids: %d dimensions, %d bytes", dimensions, len(src))
+	}
+	list.Set(reflect.MakeSlice(list.Type(), n, n))
+	for i := range n {
+		one := list.Index(i)
+		if one.Type() != idType {
+			one = one.Field(0)
+		}
+		copy(one.Addr().Interface().(*uuid.UUID)[:], src[head+i*perID+4:])
+	}
+	return nil
 }
 
 // copyID reads the wire's form. NULL, which is nil, needs a pointer to an id.
