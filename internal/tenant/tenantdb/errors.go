@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 
 	"github.com/jackc/pgx/v5"
@@ -59,7 +60,8 @@ func Translate(err error) error {
 		return err
 	case errors.As(err, &pg):
 		return translateState(pg, err)
-	case errors.As(err, &connect), errors.As(err, &network), pgconn.SafeToRetry(err), pgconn.Timeout(err):
+	case errors.As(err, &connect), errors.As(err, &network), pgconn.SafeToRetry(err), pgconn.Timeout(err),
+		errors.Is(err, io.ErrUnexpectedEOF): // the line has ended in the middle of an answer
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	default:
 		return err
