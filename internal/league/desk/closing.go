@@ -51,7 +51,7 @@ func (d *Desk) justTaken(tx tenantdb.Tx, setup *SeasonSetup) (*Season, error) {
 // closable refuses to close a season whose register may still change, or whose last
 // game is not played.
 func (s *Season) closable() error {
-	if open := s.openEvents(); len(open) > 0 {
+	if open := s.OpenEvents(); len(open) > 0 {
 		return notNow("season-events-undecided", "number", strconv.Itoa(len(open)), "event", open[0].Title)
 	}
 	for _, p := range s.State.Places {

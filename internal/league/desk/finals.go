@@ -63,7 +63,7 @@ func (s *Season) mayBePlayed(e leaguedb.Event, now time.Time) error {
 // a regional final, is neither homologated nor invalidated, and while a regional final
 // that is not even announced can still be held in time (CN09 1.4).
 func (s *Season) requireDecidedSeason(e leaguedb.Event, now time.Time) error {
-	if open := s.openEvents(); len(open) > 0 {
+	if open := s.OpenEvents(); len(open) > 0 {
 		return s.refuseUndecided(rules.ToNationalFinal, "season-undecided", open)
 	}
 	if day(now.In(e.Location())) > s.Facts.Period.FinalsBy {
@@ -82,9 +82,9 @@ func (s *Season) requireDecidedSeason(e leaguedb.Event, now time.Time) error {
 	return &StateError{Grounds: g, Current: map[string]any{"regions": regions}}
 }
 
-// openEvents are the events that lead somewhere and are neither homologated nor
+// OpenEvents are the events that lead somewhere and are neither homologated nor
 // invalidated.
-func (s *Season) openEvents() []*leaguedb.Event {
+func (s *Season) OpenEvents() []*leaguedb.Event {
 	var out []*leaguedb.Event
 	for i := range s.Events {
 		e := &s.Events[i]
@@ -125,7 +125,7 @@ func (s *Season) refuseUndecided(to rules.SeasonFinal, reason string, events []*
 // before all stages that lead there are homologated or invalidated, and one of a region
 // that plays its final with another (CN09 1.7, 1.7.1): of either, two could be champions.
 func (s *Season) hostOfItsFinal(e leaguedb.Event) (season.RegionState, error) {
-	r, known := s.Region(league.RegionID{UUID: *e.RegionID})
+	r, known := s.RegionOfFinal(e)
 	if !known {
 		return r, league.Faults{{Pointer: "/region", Grounds: s.Rules.Grounds(s.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
 	}
@@ -238,10 +238,6 @@ func (s *Season) requireHolders(stage *Stage, o Outcome, referees []league.Playe
 	return faults.OrNil()
 }
 
-// NationalUndecided are the events that are to be decided before the national final can
-// be played.
-func (s *Season) NationalUndecided() []*leaguedb.Event { return s.openEvents() }
-
 // Ended tells why a convocation holds no more although whom it calls has not said no:
 // his place is gone, or the call was taken back. False for one that holds, and one that
 // he has answered with no.
@@ -315,17 +311,33 @@ type Turn struct {
 // Turns are the convocations that hold no more after an act without a word of whom they
 // call, and those that hold again.
 func (s *Season) Turns(after *Season) []Turn {
+	had, has := s.seats(), after.seats()
+	stands := make(map[uuid.UUID]bool, len(after.Convocations))
+	for _, c := range after.Convocations {
+		stands[c.ID] = true
+	}
 	var out []Turn
 	for _, c := range s.Convocations {
-		if s.unavailable(c.PlayerID, rules.SeasonFinal(c.Final)) != nil {
-			continue
-		}
-		_, was := s.Ended(c)
-		_, is := after.Ended(c)
-		is = is || !slices.ContainsFunc(after.Convocations, func(o leaguedb.Convocation) bool { return o.ID == c.ID })
-		if was != is {
+		of := seat{c.PlayerID, c.Final}
+		was, is := !had[of], !has[of] || !stands[c.ID]
+		if was != is && s.unavailable(c.PlayerID, rules.SeasonFinal(c.Final)) == nil && after.unavailable(c.PlayerID, rules.SeasonFinal(c.Final)) == nil {
 			out = append(out, Turn{Convocation: c, Ended: is})
 		}
+	}
+	return out
+}
+
+// seat is somebody with regard to a final.
+type seat struct {
+	player league.PlayerID
+	final  string
+}
+
+// seats are who has a place in which final.
+func (s *Season) seats() map[seat]bool {
+	out := make(map[seat]bool, len(s.State.Places))
+	for _, p := range s.State.Places {
+		out[seat{p.Holder, string(p.To)}] = true
 	}
 	return out
 }

@@ -91,7 +91,10 @@ func (s *Season) notFinalists(stage *Stage, players []uuid.UUID) map[uuid.UUID]l
 func (s *Season) coming(e leaguedb.Event) []league.PlayerID {
 	var out []league.PlayerID
 	for _, p := range s.State.Places {
-		if f := s.FinalOf(p); f != nil && f.ID == e.ID && p.State == season.Accepted && !slices.Contains(out, p.Holder) {
+		if p.State != season.Accepted || slices.Contains(out, p.Holder) {
+			continue
+		}
+		if f := s.FinalOf(p); f != nil && f.ID == e.ID {
 			out = append(out, p.Holder)
 		}
 	}

@@ -158,7 +158,12 @@ func (d *Desk) DecideFinal(tx tenantdb.Tx, act Act, id league.SeasonID, n league
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddFinalDecision(b, id, n, act.By) })
 	act.Record.Log("final.decided", uuid.Nil, map[string]any{"season": id, "decision": n.Ordinal, "region": n.RegionID, "kind": n.Kind})
 	act.Record.Audit("final of region "+n.RegionID.String(), n.Why, nil, map[string]any{"kind": n.Kind, "calledUp": n.CalledUp, "semifinals": n.Semifinals})
-	return d.follow(tx, act, s, s.changed(func(f *leaguedb.SeasonFacts) { f.Decisions = slices.Concat(f.Decisions, []leaguedb.FinalDecision{n}) }))
+	return d.follow(tx, act, s, s.decided(n))
+}
+
+// decided is the season as it is with the manager's word on a regional final.
+func (s *Season) decided(n leaguedb.FinalDecision) *Season {
+	return s.changed(func(f *leaguedb.SeasonFacts) { f.Decisions = slices.Concat(f.Decisions, []leaguedb.FinalDecision{n}) })
 }
 
 // checkDecision refuses a decision where the regulation has a rule of its own.
@@ -187,12 +192,12 @@ func (s *Season) undecided(region league.RegionID) *Season {
 
 // checkCalledUp refuses people who are nobody in the register, have a place already or
 // cannot come.
-func (s *Season) checkCalledUp(tx tenantdb.Tx, n leaguedb.FinalDecision) error {
+func (s *Season) checkCalledUp(door tenantdb.Door, n leaguedb.FinalDecision) error {
 	players := make([]league.PlayerID, len(n.CalledUp))
 	for i, id := range n.CalledUp {
 		players[i] = league.PlayerID{UUID: id}
 	}
-	if err := requirePlayers(tx, "/calledUp/%d", players...); err != nil {
+	if err := requirePlayers(door, "/calledUp/%d", players...); err != nil {
 		return err
 	}
 	by := s.undecided(league.RegionID{UUID: n.RegionID})

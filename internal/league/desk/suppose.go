@@ -55,6 +55,18 @@ func (s *Season) SupposeMerge(m leaguedb.RegionMerge) (*Season, error) {
 	return s.merged(m), nil
 }
 
+// SupposeDecision is the season as it would be with the manager's word on a regional
+// final; refused as that would be.
+func (s *Season) SupposeDecision(door tenantdb.Door, n leaguedb.FinalDecision) (*Season, error) {
+	if err := s.checkDecision(n); err != nil {
+		return nil, err
+	}
+	if err := s.checkCalledUp(door, n); err != nil {
+		return nil, err
+	}
+	return s.decided(n), nil
+}
+
 // SupposeVerdict is the season as it would be if an event that was played were
 // homologated, or invalidated.
 func (s *Season) SupposeVerdict(id league.EventID, valid bool) (*Season, error) {

@@ -162,6 +162,8 @@ func TestFieldOfAFinal(t *testing.T) {
 		for _, by := range []*apitest.Client{f.manager.In(t), contact.In(t)} {
 			by.Post(f.in(regionalFinal)+"/photos", photo(snapshot(t, 64, 48), nil)).Want(201)
 		}
+		stage := f.stage(f.aosta, "2009-03-15", "Cleo Tre")
+		f.manager.In(t).Post(f.in(stage)+"/photos", photo(snapshot(t, 64, 48), nil)).Want(403)
 		contact.In(t).Post(f.in(nationalFinal)+"/photos", photo(snapshot(t, 64, 48), nil)).Want(403)
 	})
 }
@@ -238,7 +240,7 @@ func TestEntriesFollowPlaces(t *testing.T) {
 			}
 		}
 		list := f.manager.In(t).Get(f.path + "/convocations").Want(200)
-		if strings.Count(string(list.Body), `"ended"`) != 2 {
+		if strings.Count(string(list.Body), `"state":"ended"`) != 2 || !strings.Contains(string(list.Body), `"reason":"event-invalid"`) {
 			t.Errorf("got %s", list.Body)
 		}
 	})

@@ -89,6 +89,9 @@ func (a *API) SendPhoto(ctx context.Context, r openapi.SendPhotoRequestObject) (
 	if err != nil {
 		return nil, err
 	}
+	if err := a.mayPhotograph(c, r.Event); err != nil {
+		return nil, err
+	}
 	p, err := a.desk.SendPhoto(c.Tx(), act(c), r.Event, n, r.Body.Content)
 	if err != nil {
 		return nil, err
@@ -98,6 +101,17 @@ func (a *API) SendPhoto(ctx context.Context, r openapi.SendPhotoRequestObject) (
 	}
 	c.ETag(gate.Version(p.Version))
 	return openapi.SendPhoto201JSONResponse(photoFor(c, p)), nil
+}
+
+// mayPhotograph refuses the photos of an event that the caller oversees without running
+// it, as those are what he decides by. The finals of a season are run by those who
+// oversee them (CN09 2.2).
+func (a *API) mayPhotograph(c *gate.Call, event league.EventID) error {
+	s, err := a.desk.View(c.Door(), event) // who it is comes with the first answer
+	if err != nil || s.IsFinal() && c.May("photo:send") {
+		return err
+	}
+	return c.Can("photo:write", c.Target()).Err()
 }
 
 func newPhoto(body openapi.NewPhoto) (desk.NewPhoto, error) {
@@ -146,6 +160,9 @@ func (a *API) AppendUpload(ctx context.Context, r openapi.AppendUploadRequestObj
 	if err != nil {
 		return nil, err
 	}
+	if err := a.mayPhotograph(c, r.Event); err != nil {
+		return nil, err
+	}
 	p, err := a.desk.AppendPhoto(c.Tx(), act(c), r.Event, r.Upload, r.Params.UploadOffset, part)
 	if err != nil {
 		return nil, err
@@ -179,10 +196,7 @@ func (a *API) ChangePhoto(ctx context.Context, r openapi.ChangePhotoRequestObjec
 		change.Consent = &agreed
 	}
 	if change.Describes() {
-		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // asks who it is
-			return nil, err
-		}
-		if err := c.Can("photo:write", c.Target()).Err(); err != nil {
+		if err := a.mayPhotograph(c, r.Event); err != nil {
 			return nil, err
 		}
 	}

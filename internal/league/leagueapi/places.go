@@ -221,10 +221,7 @@ func (a *API) RevokeRegionMerge(ctx context.Context, r openapi.RevokeRegionMerge
 // DecideFinal takes the manager's word on a regional final.
 func (a *API) DecideFinal(ctx context.Context, r openapi.DecideFinalRequestObject) (openapi.DecideFinalResponseObject, error) {
 	c := gate.From(ctx)
-	done, err := a.desk.DecideFinal(c.Tx(), act(c), r.Season, leaguedb.FinalDecision{
-		RegionID: r.Body.Region, Kind: string(r.Body.Kind), Semifinals: r.Body.Semifinals, Why: r.Body.Why,
-		CalledUp: openapi.Each(r.Body.CalledUp, func(id league.PlayerID) uuid.UUID { return id.UUID }),
-	})
+	done, err := a.desk.DecideFinal(c.Tx(), act(c), r.Season, newDecision(r.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -233,6 +230,13 @@ func (a *API) DecideFinal(ctx context.Context, r openapi.DecideFinalRequestObjec
 	}
 	out, err := a.regionFinal(c, done.After, r.Body.Region)
 	return openapi.DecideFinal201JSONResponse(out), err
+}
+
+func newDecision(n *openapi.NewFinalDecision) leaguedb.FinalDecision {
+	return leaguedb.FinalDecision{
+		RegionID: n.Region, Kind: string(n.Kind), Semifinals: n.Semifinals, Why: n.Why,
+		CalledUp: openapi.Each(n.CalledUp, func(id league.PlayerID) uuid.UUID { return id.UUID }),
+	}
 }
 
 // RevokeFinalDecision takes the manager's word back.
@@ -329,6 +333,8 @@ func supposed(door tenantdb.Door, s *desk.Season, q *openapi.SeasonQuestion) (*d
 		return s.SupposeReport(q.Report.Event, rules.Day(q.Report.Day))
 	case q.Merge.Region != uuid.Nil:
 		return s.SupposeMerge(newMerge(&q.Merge))
+	case q.Decision.Region != uuid.Nil:
+		return s.SupposeDecision(door, newDecision(&q.Decision))
 	}
 	return s.SupposeEvent(door, desk.SupposedEvent{
 		Circuit: rules.Circuit(q.Stage.Circuit), Region: league.RegionID{UUID: q.Stage.Region}, Day: rules.Day(q.Stage.Day),

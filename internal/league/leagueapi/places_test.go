@@ -158,7 +158,11 @@ func TestRegionalFinalByNumber(t *testing.T) {
 		if r := f.final(f.aosta); r.Format.Kind != "tournament" || r.Format.Field != 6 {
 			t.Errorf("got %+v", r)
 		}
-		f.manager.In(t).Post(f.path+"/final-decisions", apitest.JSON{"region": f.aosta, "kind": "final", "semifinals": 2, "why": "Due tavoli da tre"}).Want(201)
+		decision := apitest.JSON{"region": f.aosta, "kind": "final", "semifinals": 2, "why": "Due tavoli da tre"}
+		if asked := f.manager.In(t).Post(f.path+"/what-if", apitest.JSON{"decision": decision}).Want(200); asked.Text("consequences.0.kind") != "region-format" {
+			t.Errorf("got %s", asked.Body)
+		}
+		f.manager.In(t).Post(f.path+"/final-decisions", decision).Want(201)
 		if r := f.final(f.aosta); r.Format.Kind != "final" || r.Format.Semifinals != 2 || r.Decision.Why != "Due tavoli da tre" {
 			t.Errorf("got %+v", r)
 		}

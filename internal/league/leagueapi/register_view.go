@@ -175,7 +175,7 @@ func (v register) finals() openapi.FinalList {
 	out := openapi.FinalList{
 		Items: openapi.Each(v.State.Regions, v.regionFinal),
 		National: openapi.NationalFinal{
-			Event: eventOf(v.FinalEvent(rules.ToNationalFinal, league.RegionID{})), Undecided: openapi.Each(v.NationalUndecided(), eventOf),
+			Event: eventOf(v.FinalEvent(rules.ToNationalFinal, league.RegionID{})), Undecided: openapi.Each(v.OpenEvents(), eventOf),
 			Places: []openapi.Place{}, Lost: []openapi.LostPlace{},
 		},
 	}
@@ -197,6 +197,9 @@ func (v register) convocation(c leaguedb.Convocation, now time.Time) openapi.Con
 	out := openapi.Convocation{
 		Id: c.ID, Place: wireID(season.PlaceID(c.Place)), Player: v.player(c.PlayerID), Final: openapi.SeasonFinal(c.Final),
 		SentAt: c.SentAt.UTC(), AnswerBy: c.AnswerBy.UTC(), State: openapi.ConvocationState(state), Reached: v.names[c.PlayerID].Reached, How: c.How,
+	}
+	if why, ended := v.Ended(c); ended {
+		out.Ended = v.Explain(why)
 	}
 	if c.AcceptedAt != nil {
 		out.AcceptedAt = c.AcceptedAt.UTC()
