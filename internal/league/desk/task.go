@@ -78,9 +78,9 @@ func (t Task) Until() time.Time {
 	return t.Due.Add(-time.Second)
 }
 
-// Before orders tasks, as a comparison: what is due first comes first, what has no time
+// Compare orders tasks: what is due first comes first, what has no time
 // last.
-func (t Task) Before(other Task) int {
+func (t Task) Compare(other Task) int {
 	if t.Due.IsZero() != other.Due.IsZero() {
 		return -t.Due.Compare(other.Due)
 	}

@@ -52,7 +52,7 @@ func (d *Desk) Tasks(door tenantdb.Door, now time.Time) ([]Task, error) {
 		}
 		out = append(out, of...)
 	}
-	slices.SortStableFunc(out, Task.Before)
+	slices.SortStableFunc(out, Task.Compare)
 	return out, nil
 }
 

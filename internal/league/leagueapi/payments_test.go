@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/media/blob"
+	"referto/internal/tenant/tenantdb"
 )
 
 // document is a document of a list of payments.
@@ -362,4 +364,49 @@ func TestFilesNobodyNamesGo(t *testing.T) {
 	}
 	receipt := e.large.Get(claim).Want(200).ID("expenses.0.receipts.0.id").String()
 	e.manager.Get(claim + "/receipts/" + receipt).Want(200)
+}
+
+// T83: a receipt that is just being handed in is not lost: its file lies there before its
+// row is committed.
+func TestAFileOnItsWayStays(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	claim := e.begin(e.large.Client)
+	number := e.expense(e.large.Client, claim, "5.00", "")
+	files, err := blob.NewFolder(e.server.FilesDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	receipt := leaguedb.RefundReceipt{
+		ID: uuid.New(), RefundID: uuid.MustParse(lastOf(claim)), Expense: number, Cents: 500, MediaType: "application/pdf", Digest: strings.Repeat("0", 64),
+		Bytes: 6, AddedBy: e.large.ID, AddedAt: afterFinal,
+	}
+	key := desk.ReceiptKey(e.federation.ID, receipt)
+	swept := make(chan error, 1)
+	err = tenantdb.In(t.Context(), e.server.DB(), e.federation.ID, nil, func(tx tenantdb.Tx) error {
+		b := &tenantdb.Batch{}
+		leaguedb.HoldRefunds(b, []uuid.UUID{receipt.RefundID})
+		leaguedb.AddRefundReceipt(b, receipt)
+		if err := errors.Join(tx.Send(b), files.Put(t.Context(), key, []byte("sealed"))); err != nil {
+			return err
+		}
+		go func() {
+			_, err := desk.DeleteLostFiles(t.Context(), e.server.DB(), files)
+			swept <- err
+		}()
+		waiting := `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+		for until := time.Now().Add(10 * time.Second); e.server.Database.Count(t, waiting) == 0; time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(until) {
+				t.Error("nobody waits for the claim")
+				break
+			}
+		}
+		return nil
+	})
+	if err := errors.Join(err, <-swept); err != nil {
+		t.Fatal(err)
+	}
+	if has, err := files.Has(t.Context(), key); !has || err != nil {
+		t.Errorf("the file of a receipt that was handed in is gone: %v", err)
+	}
 }

@@ -74,7 +74,7 @@ func (a *API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestO
 			mine = append(mine, waitsIn{t, task})
 		}
 	}
-	slices.SortStableFunc(mine, func(a, b waitsIn) int { return a.Before(b.Task) })
+	slices.SortStableFunc(mine, func(a, b waitsIn) int { return a.Compare(b.Task) })
 	if after != "" { // what is done meanwhile begins anew
 		mine = mine[1+slices.IndexFunc(mine, func(w waitsIn) bool { return w.id() == after }):]
 	}
