@@ -1,13 +1,15 @@
 // Package pages renders the public pages: a tenant's home, the page of an event,
-// how its tables were drawn, a season with its qualification board, the calculators
-// of a ruleset, what is said when there is nothing to show, and the pages to which the
-// mails about an account lead.
+// how its tables were drawn, its report, a season with its qualification board and the
+// lists of its finals, the calculators of a ruleset, what is said when there is nothing
+// to show, and the pages to which the mails about an account lead.
 //
 // A page is a document: one address, complete without script, printable, the
 // same for everybody who reads it in one language. Its content is a view ([Home],
-// [Stage], [Draw], [Board], [Calendar], [Calculator], [Problem]) made of the API's own types, so that page and API
+// [Stage], [Draw], [Report], [Board], [FinalList], [Calendar], [Calculator], [Problem]) made of the API's own types, so that page and API
 // cannot show different figures; the package fetches nothing and decides
-// nothing. Only the pages of an account need script: who reads them, and the
+// nothing. Only one of them is not for everybody, the [Report]: the API asks for it on
+// behalf of a caller, and who has a browser comes to it by the [ReportDoor]. Only the
+// pages of an account, and that door, need script: who reads them, and the
 // secret of a mail's link, are for the browser to know, and without script they
 // say which call of the API does the same. Regulations are not known here either: which column decided a place,
 // where the cut runs and what paragraph says so comes in with the standings.
@@ -28,7 +30,7 @@
 // the pages of a season, and two scripts. live.js keeps an open page fresh: it listens to the event's stream,
 // fetches the same address again and swaps the elements marked data-part.
 // account.js sends the form of an account page ([Task]) to the API, convocation.js an
-// answer to a convocation. Assets
+// answer to a convocation, report.js shows a report. Assets
 // are served from [Pages.Assets] under names that contain their hash. Pages work
 // under "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'
 // data:; connect-src 'self'; form-action 'self'": nothing inline, no third party.

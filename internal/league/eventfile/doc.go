@@ -1,7 +1,8 @@
 // Package eventfile writes a whole event into a file and reads it back: what was
 // announced, who entered, how the tables sat, what was written down, who was
 // punished and who left. An event played on paper comes in by it, an event
-// played here goes out.
+// played here goes out. Of an event that was played elsewhere the order is known in
+// which it ended, and no game.
 //
 // A [Document] is the event. It has two forms with the same content:
 //
