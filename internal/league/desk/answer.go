@@ -226,7 +226,7 @@ func (d *Desk) EnterFromPlaces(tx tenantdb.Tx, act Act, id league.EventID) (*Sta
 	if err != nil {
 		return nil, err
 	}
-	if !isFinal(stage.Event) {
+	if !IsFinal(stage.Event) {
 		return nil, notNow("no-final-of-season")
 	}
 	if stage.Event.State != leaguedb.Open {

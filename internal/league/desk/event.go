@@ -204,7 +204,7 @@ func (a Announcement) check(r *rules.Ruleset, e leaguedb.Event) league.Faults {
 	if _, ok := r.Pairing(rules.PairingSystem(e.Pairing)); !ok {
 		fault("/pairing", "", "unknown-pairing", "pairing", e.Pairing)
 	}
-	if e.Capacity < r.Field.Min && !isFinal(e) {
+	if e.Capacity < r.Field.Min && !IsFinal(e) {
 		fault("/capacity", r.Field.Paragraph, "capacity-below-minimum", "capacity", strconv.Itoa(e.Capacity), "min", strconv.Itoa(r.Field.Min))
 	}
 	if r.Field.Max > 0 && e.Capacity > r.Field.Max {

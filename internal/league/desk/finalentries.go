@@ -66,7 +66,7 @@ func (d *Desk) follow(tx tenantdb.Tx, act Act, before, after *Season, open ...*S
 
 // followIn is [Desk.follow] in one event; nothing in one that is no final.
 func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) error {
-	if !isFinal(stage.Event) {
+	if !IsFinal(stage.Event) {
 		return nil
 	}
 	done, err := d.enterComing(tx, act, stage, out.Before, out.After)

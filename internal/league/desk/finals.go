@@ -16,13 +16,10 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// isFinal tells that an event is a final of a season, to which places lead.
-func isFinal(e leaguedb.Event) bool {
+// IsFinal tells that an event is a final of a season, to which places lead.
+func IsFinal(e leaguedb.Event) bool {
 	return e.SeasonID != nil && e.Circuit == "" && (e.Kind == regionalFinal || e.Kind == nationalFinal)
 }
-
-// IsFinal tells that the event is a final of a season, to which places lead.
-func (s *Stage) IsFinal() bool { return isFinal(s.Event) }
 
 // FieldGrounds say who plays in a final: it has no least number of players of its own.
 func (s *Stage) FieldGrounds() league.Grounds {
@@ -32,7 +29,7 @@ func (s *Stage) FieldGrounds() league.Grounds {
 // requirePlayable refuses to open or start a final that cannot be played yet, or not at
 // all: see [Season.mayBePlayed]. Nothing is refused of other events.
 func (d *Desk) requirePlayable(tx tenantdb.Tx, act Act, s *Stage) error {
-	if !isFinal(s.Event) {
+	if !IsFinal(s.Event) {
 		return nil
 	}
 	of, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
@@ -50,13 +47,23 @@ func (s *Season) mayBePlayed(e leaguedb.Event, now time.Time) error {
 		return s.requireDecidedSeason(e, now)
 	}
 	r, err := s.hostOfItsFinal(e)
-	if err != nil {
-		return err
-	}
-	if k := r.Format.Kind; k != season.Table && k != season.Tournament {
+	if k := r.Format.Kind; err == nil && k != season.Table && k != season.Tournament {
 		return &StateError{Grounds: r.Format.Grounds}
 	}
-	return nil
+	return err
+}
+
+// mayRecordFinal is [Season.mayBePlayed] for a final that was played elsewhere. One that
+// the number of its finalists does not let be played is recorded only as such.
+func (s *Season) mayRecordFinal(act Act, e leaguedb.Event, o Outcome) error {
+	if o.Barred && o.Manager && o.Reason == "" {
+		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
+	}
+	if e.Kind == regionalFinal && o.againstRules() {
+		_, err := s.hostOfItsFinal(e)
+		return err
+	}
+	return s.mayBePlayed(e, act.Now)
 }
 
 // requireDecidedSeason refuses the national final while an event that leads to it, or to
@@ -141,7 +148,7 @@ func (s *Season) hostOfItsFinal(e leaguedb.Event) (season.RegionState, error) {
 // RegionOfFinal is what follows for the region whose final an event is; false for other
 // events.
 func (s *Season) RegionOfFinal(e leaguedb.Event) (season.RegionState, bool) {
-	if !isFinal(e) || e.Kind != regionalFinal || e.RegionID == nil {
+	if !IsFinal(e) || e.Kind != regionalFinal || e.RegionID == nil {
 		return season.RegionState{}, false
 	}
 	return s.Region(league.RegionID{UUID: *e.RegionID})
@@ -150,7 +157,7 @@ func (s *Season) RegionOfFinal(e leaguedb.Event) (season.RegionState, bool) {
 // playsElsewhere is why a region needs no final of its own: it plays with another (CN09
 // 1.7.1). False for other events.
 func (d *Desk) playsElsewhere(door tenantdb.Door, e leaguedb.Event) (league.Grounds, bool, error) {
-	if !isFinal(e) || e.Kind != regionalFinal {
+	if !IsFinal(e) || e.Kind != regionalFinal {
 		return league.Grounds{}, false, nil
 	}
 	of, err := d.ViewSeason(door, league.SeasonID{UUID: *e.SeasonID})
@@ -164,7 +171,7 @@ func (d *Desk) playsElsewhere(door tenantdb.Door, e leaguedb.Event) (league.Grou
 // requireFinalists refuses to start a final with people who have no place in it: who
 // lost it since he entered has to be taken out, or another asked.
 func (d *Desk) requireFinalists(tx tenantdb.Tx, act Act, s *Stage) error {
-	if !isFinal(s.Event) {
+	if !IsFinal(s.Event) {
 		return nil
 	}
 	if err := d.requirePlayable(tx, act, s); err != nil {
@@ -182,7 +189,7 @@ func (d *Desk) requireFinalists(tx tenantdb.Tx, act Act, s *Stage) error {
 // playAtOneTable gives a regional final the structure that its number of finalists asks
 // for, where that is a single game and no other was agreed (CN09 1.7.2, 1.7.3).
 func (d *Desk) playAtOneTable(tx tenantdb.Tx, act Act, s *Stage) error {
-	if !isFinal(s.Event) || s.Structure != nil {
+	if !IsFinal(s.Event) || s.Structure != nil {
 		return nil
 	}
 	of, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
@@ -205,9 +212,10 @@ func (d *Desk) playAtOneTable(tx tenantdb.Tx, act Act, s *Stage) error {
 // requireHolders refuses who is on the list of a final that was played elsewhere without
 // having a place in it, or although he refereed there (CN09 1.5, 1.7, 1.9). Whoever has
 // stepped in for another by the rule has his place. Who was on the list before stays: a
-// place that is lost after the final takes nobody out of it.
+// place that is lost after the final takes nobody out of it. Nobody is refused where the
+// manager records that it was played so against the rules.
 func (s *Season) requireHolders(stage *Stage, o Outcome, referees []league.PlayerID) error {
-	if !isFinal(stage.Event) {
+	if !IsFinal(stage.Event) || o.againstRules() {
 		return nil
 	}
 	var holders []league.PlayerID

@@ -23,11 +23,18 @@ type Outcome struct {
 	// from which somebody steps in.
 	Ranking []league.PlayerID
 	// Barred: it is known that the ranking has people who may not take part. For what
-	// follows it is that of the others.
+	// follows it is that of the others. Of a final it is known that it was played so
+	// against the rules; only the manager says that, with a reason, and what becomes of
+	// it is for whoever decides about it.
 	Barred   bool
+	Manager  bool // the championship manager records it
 	Referees []Refereed
-	Reason   string // of a correction
+	Reason   string // of a correction, or of what is known of a final
 }
+
+// againstRules tells that the manager records a final that was played in spite of what
+// the regulation says about it.
+func (o Outcome) againstRules() bool { return o.Barred && o.Manager && o.Reason != "" }
 
 // Attended is somebody who signed up for an event.
 type Attended struct {
@@ -139,8 +146,8 @@ func (of *Season) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error 
 		return notNow("event-state", "state", string(e.State), "wanted", string(leaguedb.Finished))
 	case day(act.Now.In(e.Location())) < day(e.LocalDate()):
 		return notNow("outcome-before-day", "day", string(day(e.LocalDate())))
-	case isFinal(e):
-		return of.mayBePlayed(e, act.Now)
+	case IsFinal(e):
+		return of.mayRecordFinal(act, e, o)
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func (d *Desk) bySeason(door tenantdb.Door, s *Stage, players []uuid.UUID) (map[
 		return nil, nil
 	}
 	id := league.SeasonID{UUID: *s.Event.SeasonID}
-	if isFinal(s.Event) {
+	if IsFinal(s.Event) {
 		of, err := d.ViewSeason(door, id)
 		if err != nil {
 			return nil, err

@@ -48,7 +48,7 @@ func (s *Season) index() {
 	}
 	for i := range s.Events {
 		add(s.Events[i].ID, func(of *eventIndex) { of.row = &s.Events[i] })
-		if isFinal(s.Events[i]) {
+		if IsFinal(s.Events[i]) {
 			s.finals = append(s.finals, i)
 		}
 	}

@@ -84,7 +84,7 @@ func (s *Stage) startingField() ([]league.Entry, error) {
 	}
 	a := s.admit(comes)
 	if a.Err != nil && s.Structure == nil {
-		if s.IsFinal() {
+		if IsFinal(s.Event) {
 			return nil, s.Rules.Refuse(s.Rules.Format.OtherStructure.Paragraph, "final-without-structure", "players", strconv.Itoa(len(a.Entrants)))
 		}
 		return nil, a.Err

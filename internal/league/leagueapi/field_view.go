@@ -20,7 +20,7 @@ func (v View) field() openapi.EventField {
 		Min: rule.Min, Max: rule.Max, Sizes: rule.Sizes, Seats: len(admission.Entrants), StandingBy: len(admission.Waiting) + len(admission.Late),
 		Explanation: v.Explain(admission.Grounds),
 	}
-	if v.IsFinal() {
+	if desk.IsFinal(v.Stage.Event) {
 		out.Min, out.Explanation = 0, v.Explain(v.FieldGrounds())
 	}
 	if len(admission.Waiting) > 0 {

@@ -110,6 +110,18 @@ func TestFinalOfAMergedRegion(t *testing.T) {
 			t.Errorf("got %s", got.Body)
 		}
 	})
+	t.Run("that it was played all the same only the manager records, with a reason", func(t *testing.T) {
+		f.alter(`update league.events set starts_at = '2010-01-30T09:00:00Z' where id = $1`, own)
+		f.touch()
+		known := f.ranked("Ada Uno", "Zita Nessuna")
+		known["barred"] = true
+		same(t, faults(f.manager.In(t).Post(f.in(own)+"/outcome", known).Want(422)), "/reason why-missing")
+		known["reason"] = "Giocata lo stesso"
+		contact := f.federation.Member("Bruno Referente", "regional-contact", apitest.Region(f.aosta))
+		contact.In(t).Post(f.in(own)+"/outcome", known).Refused(409, "final-to-merge")
+		f.manager.In(t).Post(f.in(own)+"/outcome", known).Want(200)
+		f.manager.In(t).Post(f.in(own)+"/outcome/withdrawal", apitest.JSON{"reason": "Non vale"}).Want(200)
+	})
 	t.Run("CN09 1.7.1 nor is it merged as long as its own is announced, looked at or done", func(t *testing.T) {
 		for _, got := range []*apitest.Answer{f.manager.In(t).Post(f.path+"/region-merges", merge), f.manager.In(t).Post(f.path+"/what-if", apitest.JSON{"merge": merge})} {
 			got.Refused(409, "region-has-final")
@@ -162,7 +174,7 @@ func TestFieldOfAFinal(t *testing.T) {
 		for _, by := range []*apitest.Client{f.manager.In(t), contact.In(t)} {
 			by.Post(f.in(regionalFinal)+"/photos", photo(snapshot(t, 64, 48), nil)).Want(201)
 		}
-		stage := f.stage(f.aosta, "2009-03-15", "Cleo Tre")
+		stage := f.announced(nil)
 		f.manager.In(t).Post(f.in(stage)+"/photos", photo(snapshot(t, 64, 48), nil)).Want(403)
 		contact.In(t).Post(f.in(nationalFinal)+"/photos", photo(snapshot(t, 64, 48), nil)).Want(403)
 	})

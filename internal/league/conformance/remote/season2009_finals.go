@@ -109,12 +109,13 @@ func (s *season) merge(ctx context.Context) error {
 	return nil
 }
 
-// playFinals has every regional final recorded, reported and decided.
+// playFinals has every regional final recorded, reported and decided. A case has it as it
+// was played, also where another reading takes a place from somebody who played.
 func (s *season) playFinals(ctx context.Context) error {
 	for i, f := range s.in.RegionalFinals {
 		held := s.finals[i]
 		asHeld := conformance.SeasonEvent{Registered: f.Ranking, Top: f.Ranking, ResultsSound: true}
-		if err := s.record(ctx, asHeld, held); err != nil {
+		if err := s.record(ctx, asHeld, held, "As the case has it"); err != nil {
 			return fmt.Errorf("%s: outcome: %w", f.Region, err)
 		}
 		if err := s.report(ctx, held, f.Date); err != nil {

@@ -68,7 +68,7 @@ func (s *season) develop(ctx context.Context, held event) error {
 func (s *season) decideAll(ctx context.Context) error {
 	for i, e := range s.in.ByDate() {
 		held := s.stages[i]
-		if err := s.record(ctx, e, held); err != nil {
+		if err := s.record(ctx, e, held, ""); err != nil {
 			return fmt.Errorf("%s: outcome: %w", e.ID, err)
 		}
 		if err := s.report(ctx, held, e.ResultsReceived); err != nil {
@@ -86,9 +86,10 @@ func (s *season) report(ctx context.Context, held event, received rules.Day) err
 	return held.manage(ctx, "/report", openapi.NewReport{Late: true, ReceivedAt: noon(received).Add(2 * time.Hour)}, nil)
 }
 
-// record records how a tournament went, whoever might not have played it.
-func (s *season) record(ctx context.Context, e conformance.SeasonEvent, held event) error {
-	outcome := openapi.NewOutcome{Entrants: []openapi.OutcomeEntrant{}, Ranking: []openapi.PlayerID{}, Barred: true}
+// record records how a tournament went, whoever might not have played it; of a final with
+// a reason.
+func (s *season) record(ctx context.Context, e conformance.SeasonEvent, held event, reason string) error {
+	outcome := openapi.NewOutcome{Entrants: []openapi.OutcomeEntrant{}, Ranking: []openapi.PlayerID{}, Barred: true, Reason: reason}
 	for _, name := range e.Registered {
 		outcome.Entrants = append(outcome.Entrants, openapi.OutcomeEntrant{Player: s.people[name], Played: !slices.Contains(e.NoShows, name)})
 	}
