@@ -60,10 +60,10 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 			f.Period.NationalFinal = day(e.LocalDate())
 		case e.Circuit != "":
 			f.Events = append(f.Events, at.event(e, by[e.ID]))
-		case e.Kind == regionalFinal && e.RegionID != nil && at.rankings[e.ID] != nil:
+		case e.Kind == regionalFinal && e.RegionID != nil && at.Rankings[e.ID] != nil:
 			f.Finals = append(f.Finals, season.Final{
 				Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()),
-				Ranking: at.rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+				Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
 			})
 		}
 	}
@@ -71,19 +71,16 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 
 // eventFacts are facts of a season by the event that they are about.
 type eventFacts struct {
-	entrants  map[league.EventID][]season.Entrant
-	referees  map[league.EventID][]league.PlayerID
-	rankings  map[league.EventID][]league.PlayerID
-	documents map[league.EventID][]leaguedb.DocumentKind
-	reports   map[league.EventID]leaguedb.ReportReceipt
-	verdicts  map[league.EventID]*leaguedb.Verdict
-	prizes    map[league.EventID]*season.Prizes
+	*leaguedb.SeasonFacts
+	referees map[league.EventID][]league.PlayerID
+	reports  map[league.EventID]leaguedb.ReportReceipt
+	verdicts map[league.EventID]*leaguedb.Verdict
+	prizes   map[league.EventID]*season.Prizes
 }
 
 func (s *Season) byEvent() eventFacts {
 	at := eventFacts{
-		entrants: s.Entrants, referees: map[league.EventID][]league.PlayerID{},
-		rankings: s.Rankings, documents: s.Documents, reports: make(map[league.EventID]leaguedb.ReportReceipt, len(s.Reports)),
+		SeasonFacts: &s.SeasonFacts, referees: map[league.EventID][]league.PlayerID{}, reports: make(map[league.EventID]leaguedb.ReportReceipt, len(s.Reports)),
 		verdicts: make(map[league.EventID]*leaguedb.Verdict, len(s.Verdicts)), prizes: map[league.EventID]*season.Prizes{},
 	}
 	for _, r := range s.Referees {
@@ -104,7 +101,7 @@ func (s *Season) byEvent() eventFacts {
 func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Event {
 	out := season.Event{
 		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: day(e.LocalDate()), NewOrganizer: e.NewOrganizer,
-		Entrants: at.entrants[e.ID], Referees: at.referees[e.ID], Ranking: at.rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+		Entrants: at.Entrants[e.ID], Referees: at.referees[e.ID], Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
 		Prizes: at.prizes[e.ID],
 	}
 	if e.RegionID != nil {
@@ -115,7 +112,7 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	}
 	v := at.verdicts[e.ID]
 	if report, sent := at.reports[e.ID]; sent && !returned(v, report) {
-		out.Report = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.documents[e.ID])}
+		out.Report = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.Documents[e.ID])}
 	}
 	if v != nil && v.Kind == leaguedb.VerdictWaived {
 		out.Waived = demands(v.Waived)
