@@ -105,7 +105,7 @@ func (s *Season) answer(tx tenantdb.Tx, act Act, r Reply) (*Season, error) {
 	}
 	if c != nil && r.How == "" {
 		if why, ended := s.Ended(*c); ended {
-			return nil, &StateError{Grounds: why}
+			return nil, &StateError{Grounds: Discreet(why)}
 		}
 	}
 	no := s.unavailable(r.Player, r.To)

@@ -263,6 +263,15 @@ func (s *Season) Ended(c leaguedb.Convocation) (league.Grounds, bool) {
 	return s.whyGone(s.PlaceAsked(c), c.PlayerID), true
 }
 
+// Discreet are grounds as those read them who do not act for a season: that somebody may
+// not take part, and not why.
+func Discreet(g league.Grounds) league.Grounds {
+	if g.Reason == string(rules.Banned) || g.Reason == string(rules.EmployeeOfPublisher) {
+		g.Reason = "may-not-take-part"
+	}
+	return g
+}
+
 // PlaceAsked is the place to which somebody was convoked; of one that is there no more
 // what its id tells.
 func (s *Season) PlaceAsked(c leaguedb.Convocation) season.Place {

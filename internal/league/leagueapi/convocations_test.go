@@ -287,7 +287,11 @@ func TestWhoConvokes(t *testing.T) {
 	})
 	id := f.manager.Get(f.path + "/convocations").Want(200).Text("items.0.id")
 	f.manager.Post(f.path+"/convocations/"+id+"/withdrawal", apitest.JSON{"reason": "Spedita per errore"}).Want(204)
-	f.opened(f.letter("Ada Uno")).Refused(422, "link-invalid")
+	link := f.letter("Ada Uno")
+	if got := f.opened(link).Want(200); got.Text("answer") != "ended" || got.Text("ended.reason") != "convocation-withdrawn" || got.Text("ended.rule.paragraph") != "1.7" {
+		t.Errorf("a link of a call that was taken back says so: %s", got.Body)
+	}
+	f.reply(link, true).Refused(409, "convocation-withdrawn")
 	f.manager.Post(f.path+"/convocations/"+id+"/withdrawal", apitest.JSON{"reason": "Spedita per errore"}).Refused(404, "not-found")
 	f.call(f.manager, "Ada Uno", regional).Want(201)
 }

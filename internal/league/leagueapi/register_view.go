@@ -66,8 +66,8 @@ func placeID(text string) season.PlaceID { return season.PlaceID(strings.Replace
 
 // Explain puts grounds into words.
 func (v register) Explain(g league.Grounds) openapi.Explanation {
-	if !v.acts && (g.Reason == string(rules.Banned) || g.Reason == string(rules.EmployeeOfPublisher)) {
-		g.Reason = "may-not-take-part"
+	if !v.acts {
+		g = desk.Discreet(g)
 	}
 	return explanation(g, v.w.Reason(g.Reason, g.Params, nil))
 }
