@@ -585,8 +585,8 @@ func TestBanFromOneSeason(t *testing.T) {
 	decision["season"] = c.id
 	body := apitest.JSON{"player": player, "source": "lettera", "decision": decision}
 	titles := func(a *apitest.Answer) (out []string) {
-		for i := range a.Len("cancelled") {
-			out = append(out, a.Text(fmt.Sprintf("cancelled.%d.event.title", i)))
+		for i := range a.Len("entries") {
+			out = append(out, a.Text(fmt.Sprintf("entries.%d.event.title", i)))
 		}
 		return out
 	}
