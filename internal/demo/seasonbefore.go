@@ -16,7 +16,8 @@ const beforeSlug = "campionato-precedente"
 // before is the season of a year ago while it is told.
 type before struct {
 	*championship
-	day time.Time // of the story
+	day   time.Time // of the story
+	final fixture   // the national one
 }
 
 // championBefore was the reigning champion then.
@@ -31,7 +32,8 @@ var beforeFixtures = []fixture{
 }
 
 // seasonBefore is what the federation has brought in of the season before, up to its
-// national final. What follows is told with settle, once the photos are developed.
+// national final. That and what follows is told with settle, once the photos are
+// developed.
 func (l *loader) seasonBefore(day time.Time) before {
 	s := before{day: day, championship: &championship{
 		loader: l, plan: plan{fields: make(map[string]lineup)}, today: day.AddDate(-1, 0, 0), events: make(map[string]*stage),
@@ -45,25 +47,25 @@ func (l *loader) seasonBefore(day time.Time) before {
 		}
 	}
 	s.announce(beforeSlug, championBefore, of)
-	final := fixture{city: "Bologna", day: nationalFinal, name: fmt.Sprintf("Finale nazionale %d", s.today.Year()), venue: "Palazzo Re Enzo"}
-	s.lineUp(final)
+	s.final = fixture{city: "Bologna", day: nationalFinal, name: fmt.Sprintf("Finale nazionale %d", s.today.Year()), venue: "Palazzo Re Enzo"}
+	s.lineUp()
 	for _, f := range beforeFixtures {
 		s.stage(f)
 	}
-	e := s.of(final)
+	e := s.of(s.final)
 	e.Kind, e.Fee = openapi.EventKindNationalFinal, openapi.Money{}
-	s.events[final.slug()] = s.publish(manager, e)
-	s.record(final)
+	s.events[s.final.slug()] = s.publish(manager, e)
 	return s
 }
 
-// settle has the events judged, prizes sent back, and the journeys of those paid who went
-// to the national final (CN09 1.9, 1.10).
+// settle has the events judged, then the national final played (CN09 1.9), prizes sent
+// back, and the journeys of those paid who went there (CN09 1.9, 1.10).
 func (s before) settle() {
 	for _, f := range beforeFixtures {
 		s.developed(f)
 		s.judge(f)
 	}
+	s.record(s.final)
 	s.bringPrizesBack()
 	s.payJourneys()
 }
@@ -84,7 +86,7 @@ func (s before) offices() {
 
 // lineUp says who came to the events: people of the regions, and to the final whoever had
 // qualified.
-func (s before) lineUp(final fixture) {
+func (s before) lineUp() {
 	people := newPlan().people
 	qualified := []string{champion.name}
 	for _, f := range beforeFixtures {
@@ -102,7 +104,7 @@ func (s before) lineUp(final fixture) {
 			qualified = append(qualified, came[0])
 		}
 	}
-	s.fields[final.slug()] = lineup{came: append(qualified, championBefore.name)}
+	s.fields[s.final.slug()] = lineup{came: append(qualified, championBefore.name)}
 }
 
 // residents are the people who live in a region, by name, without those who have a part
@@ -143,7 +145,7 @@ func (s before) bringPrizesBack() {
 // payJourneys has the journeys of those claimed who played the final: one claim waits
 // for its decision, one is approved by another person, one is paid.
 func (s before) payJourneys() {
-	went := s.fields[fmt.Sprintf("finale-nazionale-%d", s.today.Year())].came
+	went := s.fields[s.final.slug()].came
 	accounts := []string{"IT79X0542811101000000234567", "IT98X0542811101000000345678", "IT20X0542811101000000456789"}
 	var claims []string
 	for i, name := range went {

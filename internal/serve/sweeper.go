@@ -73,7 +73,7 @@ func (s *sweeper) sweep(ctx context.Context) {
 	s.tell(ctx, "receipts and bank data", refunds, err)
 	if s.now().Sub(s.looked) >= lostEvery {
 		s.looked = s.now()
-		lost, err := desk.DeleteLostFiles(ctx, s.db, s.files)
+		lost, err := desk.DeleteLostFiles(ctx, s.db, s.files, s.now().Add(-desk.LostFor))
 		s.tell(ctx, "files nobody names", lost, err)
 	}
 }

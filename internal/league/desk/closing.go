@@ -18,8 +18,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// CloseSeason ends a season once nothing of its register can change any more: all of
-// its events are decided and the national final is over. What follows from its facts
+// CloseSeason ends a season once nothing of its register can change any more and nobody
+// waits for money: all of its events are decided, the national final is over, claims are
+// paid or refused (CN09 1.9), prizes settled (CN09 1.10). What follows from its facts
 // is kept with it and read from there from now on.
 func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*SeasonSetup, error) {
 	return d.moveSeason(tx, act, id, seasonMove{from: SeasonRunning, to: SeasonClosed, news: leaguedb.SeasonClosed, freeze: func(setup *SeasonSetup) ([]byte, error) {
@@ -28,6 +29,9 @@ func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*Season
 			return nil, err
 		}
 		if err := s.closable(); err != nil {
+			return nil, err
+		}
+		if err := s.settled(tx); err != nil {
 			return nil, err
 		}
 		document := frozen.Freeze(s.State)
@@ -62,6 +66,35 @@ func (s *Season) closable() error {
 			return s.refuse(p.To, "national-final-not-over")
 		}
 		break
+	}
+	return nil
+}
+
+// settled refuses to close a season as long as somebody waits for money or owes prizes:
+// nobody is reminded of what is left of a closed one.
+func (s *Season) settled(tx tenantdb.Tx) error {
+	for i := range s.Facts.Events {
+		e := &s.Facts.Events[i]
+		of := s.at[e.ID]
+		if of.state == nil || of.state.Prizes == nil || of.state.Prizes.Keep || e.Prizes.Settled {
+			continue
+		}
+		return &StateError{Grounds: s.Rules.Grounds(of.state.Prizes.Par, "season-prizes-due", "event", of.row.Title)}
+	}
+	var totals []leaguedb.RefundTotal
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRefundTotals(b, &totals, s.Season.ID)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	open := 0
+	for _, t := range totals {
+		if !leaguedb.RefundState(t.State).Over() {
+			open += t.Number
+		}
+	}
+	if open > 0 {
+		return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Refund.Paragraph, "season-claims-open", "number", strconv.Itoa(open))}
 	}
 	return nil
 }

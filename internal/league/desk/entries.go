@@ -275,7 +275,8 @@ func entryRecord(e leaguedb.Entry) map[string]any {
 }
 
 // CancelEntry takes an entry back before the start; the first of the waiting
-// list moves up. Reason is "" when the player does it himself.
+// list moves up. Reason is "" when the player does it himself. An entry in a final
+// follows from the place there, which is given up by an answer ([Desk.Answer]).
 func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number int, reason string) (leaguedb.Entry, *Stage, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
@@ -286,6 +287,10 @@ func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 	}
 	if !e.Waits() {
 		return leaguedb.Entry{}, nil, notNow("entry-state", "state", string(e.State))
+	}
+	if IsFinal(s.Event) {
+		paragraph := s.Rules.Season.AccessTo(rules.SeasonFinal(s.Event.Kind))
+		return leaguedb.Entry{}, nil, &StateError{Grounds: s.Rules.Grounds(paragraph, "entry-of-final")}
 	}
 	cancelled, _ := s.takeBack(tx, act, e, "", reason)
 	return cancelled, s, nil

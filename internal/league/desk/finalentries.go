@@ -170,7 +170,7 @@ func (s *Season) entryEffects(after *Season, stage *Stage) []EntryEffect {
 		return out
 	}
 	for _, player := range coming {
-		if !stage.hasEntered(player) {
+		if !stage.hasEntered(player, slices.Contains(came, player)) {
 			p, _ := after.PlaceOf(player, to)
 			out = append(out, EntryEffect{Kind: EffectEntered, Stage: stage, Entry: leaguedb.Entry{PlayerID: player}, Grounds: lastStep(p).Grounds})
 		}
@@ -178,8 +178,12 @@ func (s *Season) entryEffects(after *Season, stage *Stage) []EntryEffect {
 	return out
 }
 
-func (s *Stage) hasEntered(player league.PlayerID) bool {
-	return slices.ContainsFunc(s.Entries, func(e leaguedb.Entry) bool { return e.PlayerID == player && e.State != leaguedb.EntryCancelled })
+// hasEntered tells whether somebody has an entry, or, with ever, has had one: what was
+// cancelled is not brought back by the act of somebody else.
+func (s *Stage) hasEntered(player league.PlayerID, ever bool) bool {
+	return slices.ContainsFunc(s.Entries, func(e leaguedb.Entry) bool {
+		return e.PlayerID == player && (ever || e.State != leaguedb.EntryCancelled)
+	})
 }
 
 // enterComing brings the entries of a final in line with who comes to it, where entries

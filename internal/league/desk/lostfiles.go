@@ -5,10 +5,12 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
 	"referto/internal/league/leaguedb"
+	"referto/internal/media/blob"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -30,8 +32,8 @@ const (
 // KeptFiles is what has the files of receipts and photos.
 type KeptFiles interface {
 	Files
-	// Below are the keys of the files in a folder and the folders in it, in any order.
-	Below(ctx context.Context, folder string) iter.Seq2[string, error]
+	// Below are the files in a folder and the folders in it, in any order.
+	Below(ctx context.Context, folder string) iter.Seq2[blob.File, error]
 }
 
 // keptFile is a file that lies in the store.
@@ -61,14 +63,19 @@ func fileOf(key string) (f keptFile, ours bool) {
 // lookedAtOnce is how many files are asked about at once.
 const lookedAtOnce = 500
 
-// DeleteLostFiles deletes the files of receipts and photos that no row names, in every
-// tenant: those of a transaction that failed after they were kept. It returns how many
-// there were. A receipt is added, and its file kept, by who holds the claim; here the
+// LostFor is for how long a file that no row names is left: a database that was restored
+// from a copy of some days ago knows nothing of what came since, and the way back to the
+// newer one has to stay open.
+const LostFor = 30 * 24 * time.Hour
+
+// DeleteLostFiles deletes the files of receipts and photos that no row names and that
+// were written before a moment, in every tenant: those of a transaction that failed after
+// they were kept. It returns how many there were. A receipt is added, and its file kept, by who holds the claim; here the
 // claim is held too, so that no file goes that is just being handed in again. While the
 // pictures of a photo are made none of them is lost.
-func DeleteLostFiles(ctx context.Context, db *tenantdb.DB, files KeptFiles) (deleted int64, err error) {
+func DeleteLostFiles(ctx context.Context, db *tenantdb.DB, files KeptFiles, before time.Time) (deleted int64, err error) {
 	err = tenantdb.Everywhere(ctx, db, func(tx tenantdb.Tx) error {
-		lying, err := lyingFiles(ctx, files, tx.Tenant())
+		lying, err := lyingFiles(ctx, files, tx.Tenant(), before)
 		if err != nil {
 			return err
 		}
@@ -89,13 +96,13 @@ func DeleteLostFiles(ctx context.Context, db *tenantdb.DB, files KeptFiles) (del
 	return deleted, err
 }
 
-// lyingFiles are the files of a tenant as they lie in the store.
-func lyingFiles(ctx context.Context, files KeptFiles, tenant uuid.UUID) (lying []keptFile, err error) {
-	for key, err := range files.Below(ctx, tenant.String()) {
+// lyingFiles are the files of a tenant that lie in the store since before a moment.
+func lyingFiles(ctx context.Context, files KeptFiles, tenant uuid.UUID, before time.Time) (lying []keptFile, err error) {
+	for lies, err := range files.Below(ctx, tenant.String()) {
 		if err != nil {
 			return nil, err
 		}
-		if f, ours := fileOf(key); ours {
+		if f, ours := fileOf(lies.Key); ours && lies.Written.Before(before) {
 			lying = append(lying, f)
 		}
 	}

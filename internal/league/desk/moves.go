@@ -109,7 +109,13 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 // is taken back; one that was played elsewhere has not been played then. The places that
 // it gave are gone with it.
 func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason string) (*Stage, []Followed, error) {
-	s, err := d.move(tx, act, id, reopen, reason, func(s *Stage) error {
+	var before *Season
+	s, err := d.move(tx, act, id, reopen, reason, func(s *Stage) (err error) {
+		if s.Event.SeasonID != nil {
+			if before, err = d.takeRunning(tx, league.SeasonID{UUID: *s.Event.SeasonID}); err != nil {
+				return err
+			}
+		}
 		if err := requireUndecided(tx, id); err != nil {
 			return err
 		}
@@ -122,12 +128,8 @@ func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason st
 		s.recordOutcome(tx, act, reason, true)
 		return nil
 	})
-	if err != nil || s.Event.SeasonID == nil {
+	if err != nil || before == nil {
 		return s, nil, err
-	}
-	before, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
-	if err != nil {
-		return nil, nil, err
 	}
 	followed, err := d.follow(tx, act, before, before.unplayed(s.Event), s)
 	return s, []Followed{followed}, err

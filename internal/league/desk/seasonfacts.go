@@ -168,12 +168,13 @@ func (s *Season) addDecisions(f *season.Facts) {
 		}
 		f.Decisions = append(f.Decisions, out)
 	}
+	zone := s.Season.Location() // the day of a step is that of the season's clocks
 	for _, c := range s.Convocations {
 		f.Convocations = append(f.Convocations, season.Convocation{
-			Player: c.PlayerID, To: rules.SeasonFinal(c.Final), At: c.SentAt, AnswerBy: c.AnswerBy.In(s.Season.Location()), Accepted: c.AcceptedAt,
+			Player: c.PlayerID, To: rules.SeasonFinal(c.Final), At: c.SentAt.In(zone), AnswerBy: c.AnswerBy.In(zone), Accepted: c.AcceptedAt,
 		})
 	}
 	for _, u := range s.Unavailabilities {
-		f.Unavailable = append(f.Unavailable, season.Unavailability{Player: u.PlayerID, To: rules.SeasonFinal(u.Final), At: u.SaidAt, Lapsed: u.Lapsed})
+		f.Unavailable = append(f.Unavailable, season.Unavailability{Player: u.PlayerID, To: rules.SeasonFinal(u.Final), At: u.SaidAt.In(zone), Lapsed: u.Lapsed})
 	}
 }

@@ -93,6 +93,17 @@ func TestClosedSeasonIsFrozen(t *testing.T) {
 	t.Run("no fact of the register is taken any more", func(t *testing.T) {
 		f.manager.In(t).Post(f.path+"/region-merges", apitest.JSON{"region": f.aosta, "into": f.piemonte, "reason": "Troppo pochi"}).Refused(409, "season-closed")
 		f.says("Elio Aperto", national, false).Refused(409, "season-closed")
+		f.alter(`update league.events set elsewhere = true where season_id = $1`, f.id) // what was not played here has no draw
+		referee := f.server.SignUp("Renata Arbitra")
+		var events openapi.EventPage
+		f.manager.In(t).Get(f.federation.Path + "/events?state=finished&limit=100").Want(200).Into(&events)
+		for _, e := range events.Items {
+			f.federation.Appoint(referee, "first-referee", apitest.Stage(e.Id.UUID))
+			referee.In(t).Post(f.in(e.Id.UUID)+"/reopening", apitest.JSON{"reason": "Un punto era sbagliato"}).Refused(409, "season-closed")
+		}
+		if len(events.Items) != 4 { // three stages and the national final
+			t.Errorf("%d events", len(events.Items))
+		}
 	})
 	f.manager.Post(f.path+"/reopening", apitest.JSON{"reason": "Un referto era falso"}).Want(200)
 	if got := f.holders(national); strings.Contains(got, "Elio Aperto") || got == "" {

@@ -201,6 +201,11 @@ func TestEntriesFollowPlaces(t *testing.T) {
 		f.reply(letters[name], true).Want(200)
 	}
 	all := f.entrants(final)
+	t.Run("CN09 1.7 an entry follows from the place: it ends by an answer only", func(t *testing.T) {
+		if got := f.manager.In(t).Post(f.in(final)+"/entries/1/cancellation", apitest.JSON{"reason": "Non viene"}).Refused(409, "entry-of-final"); paragraph(got) != "CN09 1.7" {
+			t.Errorf("got %s", got.Body)
+		}
+	})
 	effects := func(list []openapi.EntryEffect) (out []string) {
 		for _, e := range list {
 			out = append(out, string(e.Effect)+" "+e.Player.Name+" "+cites(e.Explanation))

@@ -126,6 +126,7 @@ func TestClaimsThatAreRefused(t *testing.T) {
 	})
 	e.account(e.champion.Client, claim)
 	number := e.expense(e.champion.Client, claim, "50.00", "")
+	other := e.begin(e.large.Client)
 	t.Run("CN09 1.9 without a receipt", func(t *testing.T) {
 		unchanged(t, e.champion.Post(claim+"/submission", nil), 422, "refund-receipt-missing", "1.9")
 	})
@@ -137,7 +138,6 @@ func TestClaimsThatAreRefused(t *testing.T) {
 	})
 	t.Run("CN09 1.9 a receipt handed in twice", func(t *testing.T) {
 		unchanged(t, e.champion.Post(receipts, apitest.JSON{"amount": euros("0.01"), "content": file}), 409, "receipt-twice", "1.9")
-		other := e.begin(e.large.Client)
 		theirs := fmt.Sprintf("%s/expenses/%d/receipts", other, e.expense(e.large.Client, other, "10.00", ""))
 		unchanged(t, e.large.Post(theirs, apitest.JSON{"amount": euros("10.00"), "content": file}), 409, "receipt-twice", "1.9")
 		e.champion.In(t).Delete(fmt.Sprintf("%s/expenses/%d", claim, number)).Want(200)
@@ -150,11 +150,15 @@ func TestClaimsThatAreRefused(t *testing.T) {
 			t.Errorf("%d %s", a.Status, a.Body)
 		}
 	})
-	t.Run("CN09 1.9 once the season is closed", func(t *testing.T) {
+	t.Run("CN09 1.9 no season is closed over claims, and none is made once it is", func(t *testing.T) {
 		e.server.Database.Alter(t, `update league.events set state = 'finished', finished_at = now() where season_id = $1 and kind = 'national-final'`, e.id)
 		e.touch()
+		unchanged(t, e.manager.Post(e.path+"/closing", nil), 409, "season-claims-open", "1.9")
+		for who, path := range map[*apitest.Client]string{e.champion.Client: claim, e.large.Client: other} {
+			who.In(t).Post(path+"/withdrawal", apitest.JSON{"reason": "Ha pagato il club"}).Want(200)
+		}
 		e.manager.In(t).Post(e.path+"/closing", nil).Want(200)
-		unchanged(t, e.champion.Post(claim+"/submission", nil), 409, "refunds-closed", "1.9")
+		says(t, e.champion.Post(e.path+"/refunds", apitest.JSON{}), 409, "refunds-closed", "1.9")
 	})
 }
 

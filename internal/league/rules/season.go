@@ -229,7 +229,7 @@ func (s *Season) AccessTo(final SeasonFinal) string {
 	if tiers := s.TiersOf(RegionalCircuit); final == ToRegionalFinal && len(tiers) > 0 {
 		return tiers[0].Paragraph
 	}
-	return s.Final.LeadsParagraph
+	return cmp.Or(s.Final.LeadsParagraph, s.Tiers[0].Paragraph)
 }
 
 // AnswerParagraph is the paragraph on answers to a convocation: the ruleset's own on them,

@@ -28,7 +28,7 @@ func TestPlaces(t *testing.T) {
 		{"CN09 1.7 nobody stands in for the second of a Grande Torneo (D002-12)", `
 			a1 regional A 2009-03-01 28: anna bo carla
 			away bo regional`, `
-			a1/2: regional A - lost (1.9)`},
+			a1/2: regional A - lost (1.7)`},
 		{"CN09 1.7 nobody but the second", `
 			a1 regional A 2009-03-01 12: anna bo carla
 			away anna regional lapsed
@@ -62,7 +62,7 @@ func TestPlaces(t *testing.T) {
 			a4 regional A 2009-03-04 12: dora
 			a5 regional A 2009-03-05 12: ezio
 			a6 regional A 2009-03-06 12: fede`, `
-			A: tournament 6 (1.9) anna bo carla dora ezio fede`},
+			A: tournament 6 (1.7) anna bo carla dora ezio fede`},
 		{"CN09 1.8 an open event is valid from 16 players, a Grande Evento one of 36 entrants", `
 			g1 open 2009-03-01 15: anna
 			g2 open 2009-03-02 35: bo carla
@@ -78,7 +78,7 @@ func TestPlaces(t *testing.T) {
 			regions A
 			g1 open 2009-03-01 14: anna`, `
 			g1: open 14/14 invalidated +too-few-players 1.8
-			A: none (1.9)`},
+			A: none (1.7)`},
 		{"CN09 1.8.1 an online event is an open event in every way", `
 			n1 online 2009-03-01 36: anna bo
 			n2 online 2009-03-02 15: carla`, `

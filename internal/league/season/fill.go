@@ -131,7 +131,7 @@ func (d *derivation) replace(p *Place) {
 	lead, ranking, ruleset := d.leadOf(p)
 	by := lead.Substitute
 	if by == nil {
-		d.lose(p, ruleset.Grounds(d.rules.Refund.Paragraph, "nobody-may-step-in"))
+		d.lose(p, ruleset.Grounds(d.rules.AccessTo(p.To), "nobody-may-step-in"))
 		return
 	}
 	if len(ranking) < by.Place {

@@ -29,7 +29,7 @@ func (m *mapOfFinals) judge(host league.RegionID) judgement {
 	rule, found := m.format(n)
 	switch {
 	case n == 0:
-		return judgement{FinalState: FinalState{Kind: NoFinal, Grounds: m.facts.Rules.Grounds(m.rules.Final.LeadsParagraph, "no-finalists")}}
+		return judgement{FinalState: FinalState{Kind: NoFinal, Grounds: m.facts.Rules.Grounds(m.rules.AccessTo(rules.ToRegionalFinal), "no-finalists")}}
 	case !found:
 		return m.decided(host, n, m.stateOf(rule, rules.PlayEvent, n, n))
 	case rule.CallUp == nil:
@@ -54,7 +54,7 @@ func (m *mapOfFinals) format(n int) (rules.FinalFormat, bool) {
 
 // stateOf is how n finalists play by a rule, field players after call-ups.
 func (m *mapOfFinals) stateOf(rule rules.FinalFormat, do rules.FinalAction, n, field int) FinalState {
-	r, paragraph, number := m.facts.Rules, cmp.Or(rule.Paragraph, m.rules.Final.LeadsParagraph), itoa(n)
+	r, paragraph, number := m.facts.Rules, cmp.Or(rule.Paragraph, m.rules.AccessTo(rules.ToRegionalFinal)), itoa(n)
 	switch do {
 	case rules.Merge:
 		return FinalState{Kind: ToMerge, Grounds: r.Grounds(paragraph, "final-to-merge", "finalists", number)}

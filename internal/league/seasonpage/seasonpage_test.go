@@ -138,10 +138,10 @@ func TestAPlaceTellsItsSteps(t *testing.T) {
 	want := []string{
 		"2009-05-30 Anna: Won as no. 1 of this tournament: Grande Torneo. 1.7",
 		"2009-06-01 Anna: The tournament is homologated. 1.7",
-		"2009-06-20 Anna: Cannot come. 1.4",
+		"2009-06-20 Anna: Cannot come. 1.9",
 		"2009-06-20 Bruno: Steps in as no. 2 of the same tournament. 1.9",
-		"2009-06-21 Bruno: Invited to the final; the answer is due by Sunday 28 June 2009, 23:00 (CEST). 1.4",
-		"2009-06-25 Bruno: Has said yes. 1.4",
+		"2009-06-21 Bruno: Invited to the final; the answer is due by Sunday 28 June 2009, 23:00 (CEST). 1.9",
+		"2009-06-25 Bruno: Has said yes. 1.9",
 	}
 	if diff := cmp.Diff(want, said(p)); diff != "" {
 		t.Error(diff)
@@ -220,7 +220,7 @@ func TestRegionsByTheirFinalists(t *testing.T) {
 		"Due":     {kind: season.Table, field: 4, up: 2, people: 4, paragraph: "1.7.2"},
 		"Tre":     {kind: season.Table, field: 4, people: 4, paragraph: "1.7", guests: []string{"Una"}},
 		"Cinque":  {kind: season.Table, field: 6, semis: 2, up: 1, people: 6, paragraph: "1.7.4"},
-		"Nessuna": {kind: season.NoFinal, paragraph: "1.9"},
+		"Nessuna": {kind: season.NoFinal, paragraph: "1.7"},
 	}
 	board := s.board()
 	for _, r := range board.Regions {

@@ -85,11 +85,11 @@ func (f *Folder) Delete(_ context.Context, key string) error {
 	return nil
 }
 
-// Below are the keys of the files in a folder; what is being written is none yet.
-func (f *Folder) Below(_ context.Context, folder string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
+// Below are the files in a folder; what is being written is none yet.
+func (f *Folder) Below(_ context.Context, folder string) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
 		if err := checkKey(folder); err != nil {
-			yield("", err)
+			yield(File{}, err)
 			return
 		}
 		_ = fs.WalkDir(f.root.FS(), folder, func(key string, entry fs.DirEntry, err error) error {
@@ -97,9 +97,19 @@ func (f *Folder) Below(_ context.Context, folder string) iter.Seq2[string, error
 			case errors.Is(err, fs.ErrNotExist): // there is none, or it has just been removed
 				return nil
 			case err != nil:
-				yield("", fmt.Errorf("blob: %w", err))
+				yield(File{}, fmt.Errorf("blob: %w", err))
 				return fs.SkipAll
-			case entry.IsDir() || checkKey(key) != nil || yield(key, nil):
+			case entry.IsDir() || checkKey(key) != nil:
+				return nil
+			}
+			info, err := entry.Info()
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
+				return nil
+			case err != nil:
+				yield(File{}, fmt.Errorf("blob: %w", err))
+				return fs.SkipAll
+			case yield(File{Key: key, Written: info.ModTime()}, nil):
 				return nil
 			}
 			return fs.SkipAll

@@ -96,21 +96,21 @@ func (s *S3) Delete(ctx context.Context, key string) error {
 	return err
 }
 
-// Below are the keys of the files in a folder.
-func (s *S3) Below(ctx context.Context, folder string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
+// Below are the files in a folder.
+func (s *S3) Below(ctx context.Context, folder string) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
 		if err := checkKey(folder); err != nil {
-			yield("", err)
+			yield(File{}, err)
 			return
 		}
 		ctx, stop := context.WithCancel(ctx) // ends the listing where nobody reads on
 		defer stop()
 		for object := range s.client.ListObjects(ctx, s.bucket, minio.ListObjectsOptions{Prefix: folder + "/", Recursive: true}) {
 			if object.Err != nil {
-				yield("", translateS3(object.Err))
+				yield(File{}, translateS3(object.Err))
 				return
 			}
-			if !yield(object.Key, nil) {
+			if !yield(File{Key: object.Key, Written: object.LastModified}, nil) {
 				return
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"net/url"
 	"regexp"
+	"time"
 )
 
 // ErrNotFound says that there is no file of a key.
@@ -24,9 +25,15 @@ type Store interface {
 	Has(ctx context.Context, key string) (bool, error)
 	// Delete removes a file. That there is none is no error.
 	Delete(ctx context.Context, key string) error
-	// Below are the keys of the files in a folder and the folders in it, in any order;
-	// none where there is no such folder. After an error nothing follows.
-	Below(ctx context.Context, folder string) iter.Seq2[string, error]
+	// Below are the files in a folder and the folders in it, in any order; none where
+	// there is no such folder. After an error nothing follows.
+	Below(ctx context.Context, folder string) iter.Seq2[File, error]
+}
+
+// File is a file that lies in a store.
+type File struct {
+	Key     string
+	Written time.Time // last, by the clock of the store
 }
 
 // keyForm is the form of keys.

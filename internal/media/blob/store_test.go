@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"referto/internal/media/blob"
 )
@@ -288,11 +289,14 @@ func TestFilesBelowAFolder(t *testing.T) {
 	each(t, func(t *testing.T, s blob.Store) {
 		below := func(folder string) (keys []string) {
 			t.Helper()
-			for key, err := range s.Below(t.Context(), folder) {
+			for f, err := range s.Below(t.Context(), folder) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				keys = append(keys, key)
+				if age := time.Since(f.Written); age < -time.Minute || age > time.Minute {
+					t.Errorf("%s was written %s ago", f.Key, age)
+				}
+				keys = append(keys, f.Key)
 			}
 			slices.Sort(keys)
 			return keys
@@ -308,15 +312,15 @@ func TestFilesBelowAFolder(t *testing.T) {
 		if got := below("018f"); !slices.Equal(got, []string{"018f/7a1b/one.jpg", "018f/refunds/9c/three", "018f/two"}) {
 			t.Errorf("got %q", got)
 		}
-		for key, err := range s.Below(t.Context(), "018f") {
-			if err != nil || key == "" {
-				t.Errorf("the first is %q: %v", key, err)
+		for f, err := range s.Below(t.Context(), "018f") {
+			if err != nil || f.Key == "" {
+				t.Errorf("the first is %q: %v", f.Key, err)
 			}
 			break // nobody reads on
 		}
-		for key, err := range s.Below(t.Context(), "../elsewhere") {
+		for f, err := range s.Below(t.Context(), "../elsewhere") {
 			if err == nil {
-				t.Errorf("a folder of another form has %q", key)
+				t.Errorf("a folder of another form has %q", f.Key)
 			}
 		}
 	})
@@ -336,9 +340,9 @@ func TestUnfinishedFilesAreNone(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "018f", "cut~7Q"), []byte("fi"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for key, err := range s.Below(t.Context(), "018f") {
-		if err != nil || key != "018f/whole" {
-			t.Errorf("got %q: %v", key, err)
+	for f, err := range s.Below(t.Context(), "018f") {
+		if err != nil || f.Key != "018f/whole" {
+			t.Errorf("got %q: %v", f.Key, err)
 		}
 	}
 }
