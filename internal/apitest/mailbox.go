@@ -1,6 +1,7 @@
 package apitest
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"path/filepath"
@@ -20,8 +21,9 @@ type Mailbox struct {
 	folder *mail.Folder
 
 	mu   sync.Mutex
-	read map[string]bool // files that Wait has returned
-	fail error           // what Send answers instead
+	read map[string]bool  // files that Wait has returned
+	fail error            // what Send answers instead
+	once map[string]error // what it answers instead the next time, by address
 }
 
 func newMailbox(t testing.TB) *Mailbox {
@@ -37,7 +39,7 @@ func newMailbox(t testing.TB) *Mailbox {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Mailbox{t: t, dir: dir, folder: folder, read: map[string]bool{}}
+	return &Mailbox{t: t, dir: dir, folder: folder, read: map[string]bool{}, once: map[string]error{}}
 }
 
 // Dir is the folder of the mails, for programs that read it themselves.
@@ -46,7 +48,8 @@ func (m *Mailbox) Dir() string { return m.dir }
 // Send delivers into the mailbox, or fails as the test has asked for.
 func (m *Mailbox) Send(ctx context.Context, message mail.Message) error {
 	m.mu.Lock()
-	fail := m.fail
+	fail := cmp.Or(m.fail, m.once[message.To.Mail])
+	delete(m.once, message.To.Mail)
 	m.mu.Unlock()
 	if fail != nil {
 		return fail
@@ -59,6 +62,13 @@ func (m *Mailbox) Fail(err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.fail = err
+}
+
+// FailOnce makes the next delivery to an address fail with an error.
+func (m *Mailbox) FailOnce(to string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.once[to] = err
 }
 
 // All are the mails so far, oldest first.

@@ -8,7 +8,8 @@
 // account suspended.
 //
 // A job is done at least once. Workers are therefore idempotent as far as the world
-// lets them be: a repeat sends the same message id, for example. The same job twice in waiting is one. A job that
+// lets them be: a repeat sends the same message id, for example, and what only writes to
+// the database is done once ([HandleOnce]). The same job twice in waiting is one. A job that
 // fails is tried again after growing pauses for half a day ([Giveup] ends that
 // early); one whose process died is taken up by another after two minutes.
 //
@@ -72,6 +73,34 @@ func Handle[J Job](h *Handlers, work func(ctx context.Context, id string, job J)
 		// The time keeps apart the jobs of databases that count from one.
 		return work(ctx, fmt.Sprintf("%s-%d-%d", job.Kind, job.ID, job.CreatedAt.UnixMicro()), job.Args)
 	}))
+}
+
+// errOvertaken: the try took so long that the job was given to another process.
+var errOvertaken = errors.New("outbox: the job was taken up by another process")
+
+// HandleOnce is [Handle] for work that only writes to the database: it calls done in the
+// transaction in which it writes, which then is the end of the job as well. What it
+// writes is there once, however often it is tried and wherever it is cut off.
+func HandleOnce[J Job](h *Handlers, work func(ctx context.Context, job J, done func(tenantdb.Writer) error) error) {
+	river.AddWorker(h.workers, river.WorkFunc(func(ctx context.Context, job *river.Job[J]) error {
+		return work(ctx, job.Args, func(tx tenantdb.Writer) error { return finish(tx, job) })
+	}))
+}
+
+func finish[J Job](tx tenantdb.Writer, job *river.Job[J]) error {
+	pg, err := tx.Pgx()
+	if err != nil {
+		return err
+	}
+	ended, err := river.JobCompleteTx[*riverpgxv5.Driver](tx.Context(), pg, job)
+	if err != nil {
+		return fmt.Errorf("outbox: finish %s: %w", job.Kind, tenantdb.Translate(err))
+	}
+	// River leaves a job alone that does not run, and ends a later try's as if it were ours.
+	if ended.State != rivertype.JobStateCompleted || ended.Attempt != job.Attempt {
+		return errOvertaken
+	}
+	return nil
 }
 
 // Giveup is err as the end of a job: trying again is of no use.

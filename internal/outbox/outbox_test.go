@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -80,6 +81,11 @@ func open(t *testing.T, db *tenantdb.DB, d *desk) *outbox.Outbox {
 	t.Helper()
 	handlers := outbox.NewHandlers()
 	outbox.Handle(handlers, d.do)
+	return openWith(t, db, handlers)
+}
+
+func openWith(t *testing.T, db *tenantdb.DB, handlers *outbox.Handlers) *outbox.Outbox {
+	t.Helper()
 	box, err := outbox.New(db, slog.New(slog.DiscardHandler), handlers)
 	if err != nil {
 		t.Fatal(err)
@@ -214,6 +220,66 @@ func TestFailuresAreTriedAgain(t *testing.T) {
 	slices.Sort(d.ids)
 	if len(slices.Compact(slices.Clone(d.ids))) != 2 {
 		t.Errorf("the ids of three tries at two jobs are %q", d.ids)
+	}
+}
+
+// bundle is a job that leaves a notice.
+type bundle struct {
+	Text string `json:"text"`
+}
+
+func (bundle) Kind() string { return "bundle" }
+
+// T54: what a job leaves in the database is there once, wherever a process dies.
+func TestT54WhatAJobLeavesIsThereOnce(t *testing.T) {
+	t.Parallel()
+	for name, cut := range map[string]struct {
+		before, after func(base tenantdbtest.Database) error // the end of the first try's transaction
+		tries         int
+	}{
+		"nothing happens":            {tries: 1},
+		"it fails before the commit": {before: func(tenantdbtest.Database) error { return errors.New("cut off") }, tries: 2},
+		"it dies after the commit":   {after: func(tenantdbtest.Database) error { return errors.New("cut off") }, tries: 1},
+		"another process has taken it": {before: func(base tenantdbtest.Database) error {
+			base.Alter(t, `update jobs.river_job set attempt = attempt + 1 where kind = 'bundle'`)
+			return nil
+		}, tries: 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			base, d := tenantdbtest.Create(t), newDesk()
+			db := tenantdbtest.Open(t, base)
+			handlers := outbox.NewHandlers()
+			outbox.Handle(handlers, d.do)
+			var box *outbox.Outbox
+			var tries atomic.Int32
+			first := func(step func(tenantdbtest.Database) error) error {
+				if step == nil || tries.Load() > 1 {
+					return nil
+				}
+				return step(base)
+			}
+			outbox.HandleOnce(handlers, func(ctx context.Context, job bundle, done func(tenantdb.Writer) error) error {
+				tries.Add(1)
+				err := tenantdb.Global(ctx, db, nil, func(tx tenantdb.GlobalTx) error {
+					return errors.Join(box.Insert(tx, notice(job)), first(cut.before), done(tx))
+				})
+				return errors.Join(err, first(cut.after))
+			})
+			box = openWith(t, db, handlers)
+			err := tenantdb.Global(t.Context(), db, nil, func(tx tenantdb.GlobalTx) error { return box.Insert(tx, bundle{"part"}) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			start(t, box)
+			d.wait(t, 1)
+			for base.Count(t, "select count(*) from jobs.river_job where state <> 'completed'") > 0 {
+				time.Sleep(10 * time.Millisecond)
+			}
+			if done := d.wait(t, 1); !slices.Equal(done, []string{"part"}) || int(tries.Load()) != cut.tries {
+				t.Errorf("after %d tries, want %d, there was done %q", tries.Load(), cut.tries, done)
+			}
+		})
 	}
 }
 

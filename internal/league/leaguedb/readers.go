@@ -18,6 +18,19 @@ type Reader struct {
 	Language string
 }
 
+// LoadReader queues a reader as he can be reached by now, in case he can: who was found
+// as a player may have an account since.
+func LoadReader(b *pgx.Batch, out **Reader, id uuid.UUID) {
+	tenantdb.Maybe(b, out, `select $1::uuid as id, r.name, r.email, coalesce(r.language, t.languages[1], 'en') as language from (
+			select name, email, language from platform.accounts where id = $1 and suspended_at is null
+			union all
+			select p.name, coalesce(a.email, p.email), a.language from league.players p
+				left join platform.accounts a on a.id = p.account_id
+			where p.id = $1 and a.suspended_at is null) r
+		join platform.tenants t on t.id = platform.current_tenant()
+		where r.email <> ''`, id)
+}
+
 // LoadReaders queues who has to know what becomes of an event: its organizers, the
 // contacts of its region (nil for none) and the entrants with a mail address, each
 // once.

@@ -12,6 +12,7 @@
 // still waits.
 //
 // A notice is a job of the outbox, inserted in the transaction of the decision. It
-// holds ids only: the worker looks up what was decided and who has to know it when
-// it runs. Done twice it sends a second message with the same Message-ID to each.
+// holds ids only: the worker looks up who has to know it when it runs, and leaves a job
+// for each in the transaction that ends its own. Each of these looks up what was decided
+// and sends one letter; it is tried again by itself, under the same Message-ID.
 package notices

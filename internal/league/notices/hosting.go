@@ -1,8 +1,6 @@
 package notices
 
 import (
-	"context"
-
 	"github.com/google/uuid"
 
 	"referto/internal/league/leaguedb"
@@ -20,6 +18,8 @@ type HostingStep struct {
 // Kind names the job.
 func (HostingStep) Kind() string { return "notice.hosting-step" }
 
+func (n HostingStep) tenant() uuid.UUID { return n.Federation }
+
 // Where the reference of the API describes what is to be done about a request, which
 // has no page of its own.
 const (
@@ -27,35 +27,28 @@ const (
 	requestPage  = "/docs/#get-/tenants/-tenant-/hostings/-hosting-"
 )
 
-func (o Office) hostingStep(ctx context.Context, id string, job HostingStep) error {
-	door, err := tenantdb.Read(ctx, o.DB, job.Federation, nil)
-	if err != nil {
-		return err
-	}
+func (o Office) hostingStep(door tenantdb.Door, job HostingStep) (*notice, error) {
 	h, err := o.Desk.ViewHosting(door, job.Hosting, uuid.Nil)
-	if err != nil {
-		return err
-	}
-	if job.Number > len(h.Steps) {
-		return nil
+	if err != nil || job.Number > len(h.Steps) {
+		return nil, err
 	}
 	step := h.Steps[job.Number-1]
-	var readers []leaguedb.Reader
 	var publisher leaguedb.Publisher
 	b := &tenantdb.Batch{}
-	page := requestPage
-	if step.Kind.OfClub() {
-		page = decisionPage
-		leaguedb.LoadHostingDeciders(b, &readers, h.RegionID, o.Now())
-	} else {
-		leaguedb.LoadHostingAskers(b, &readers, h.ID)
-	}
 	leaguedb.LoadPublisher(b, &publisher)
 	if err := door.Send(b); err != nil {
-		return err
+		return nil, err
 	}
-	return o.sendAll(ctx, id, readers, mail.Hosting{
+	page := requestPage
+	readers := func(b *tenantdb.Batch, out *[]leaguedb.Reader) { leaguedb.LoadHostingAskers(b, out, h.ID) }
+	if step.Kind.OfClub() {
+		page = decisionPage
+		readers = func(b *tenantdb.Batch, out *[]leaguedb.Reader) {
+			leaguedb.LoadHostingDeciders(b, out, h.RegionID, o.Now())
+		}
+	}
+	return &notice{readers, same(mail.Hosting{
 		Club: h.ClubName, Federation: publisher.Name, Event: h.Title, Step: string(step.Kind), Text: step.Text,
 		When: h.StartsAt.In(leaguedb.Event{TimeZone: h.TimeZone}.Location()), Link: o.PublicURL + page,
-	})
+	})}, nil
 }

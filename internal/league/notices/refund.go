@@ -1,8 +1,6 @@
 package notices
 
 import (
-	"context"
-
 	"github.com/google/uuid"
 
 	"referto/internal/league"
@@ -23,30 +21,26 @@ type RefundStep struct {
 // Kind names the job.
 func (RefundStep) Kind() string { return "notice.refund-step" }
 
+func (n RefundStep) tenant() uuid.UUID { return n.Tenant }
+
 // myRefundPage is where the reference of the API describes how somebody reads his claim,
 // which has no page of its own.
 const myRefundPage = "/docs/#get-/tenants/-tenant-/seasons/-season-/my-refund"
 
-func (o Office) refundStep(ctx context.Context, id string, job RefundStep) error {
-	door, err := tenantdb.Read(ctx, o.DB, job.Tenant, nil)
-	if err != nil {
-		return err
-	}
+func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) {
 	r, err := o.Desk.ViewRefund(door, league.SeasonID{UUID: job.Season}, job.Refund)
 	if err != nil || job.Number > len(r.Steps) {
-		return err
+		return nil, err
 	}
 	step := r.Steps[job.Number-1]
 	if step.Kind == string(leaguedb.RefundAsked) && job.Number < len(r.Steps) { // it was answered meanwhile
-		return nil
+		return nil, nil
 	}
-	var readers []leaguedb.Reader
 	var publisher leaguedb.Publisher
 	b := &tenantdb.Batch{}
-	leaguedb.LoadClaimants(b, &readers, job.Refund)
 	leaguedb.LoadPublisher(b, &publisher)
 	if err := door.Send(b); err != nil {
-		return err
+		return nil, err
 	}
 	letter := mail.RefundMoved{
 		Tenant: publisher.Name, Season: r.Season.Season.Title, Player: r.PlayerName, Step: step.Kind, Claimed: desk.Decimal(r.ClaimedCents),
@@ -61,5 +55,6 @@ func (o Office) refundStep(ctx context.Context, id string, job RefundStep) error
 	if step.Paragraph != "" {
 		letter.Rule = r.Season.Rules.Code + " " + step.Paragraph
 	}
-	return o.sendAll(ctx, id, readers, letter)
+	readers := func(b *tenantdb.Batch, out *[]leaguedb.Reader) { leaguedb.LoadClaimants(b, out, job.Refund) }
+	return &notice{readers, same(letter)}, nil
 }

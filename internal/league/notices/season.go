@@ -1,7 +1,6 @@
 package notices
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,15 +27,13 @@ type SeasonChanged struct {
 // Kind names the job.
 func (SeasonChanged) Kind() string { return "notice.season-changed" }
 
-func (o Office) seasonChanged(ctx context.Context, id string, job SeasonChanged) error {
-	door, err := tenantdb.Read(ctx, o.DB, job.Tenant, nil)
-	if err != nil {
-		return err
-	}
+func (n SeasonChanged) tenant() uuid.UUID { return n.Tenant }
+
+func (o Office) seasonChanged(door tenantdb.Door, job SeasonChanged) (*notice, error) {
 	season := league.SeasonID{UUID: job.Season}
 	history, err := o.Desk.RulesetHistory(door, season)
 	if err != nil {
-		return fmt.Errorf("notices: %w", err)
+		return nil, fmt.Errorf("notices: %w", err)
 	}
 	var of leaguedb.Season
 	var news []leaguedb.SeasonAnnouncement
@@ -46,21 +43,18 @@ func (o Office) seasonChanged(ctx context.Context, id string, job SeasonChanged)
 	leaguedb.LoadSeasonAnnouncements(b, &news, season, job.Number+1, 1)
 	leaguedb.LoadPublisher(b, &publisher)
 	if err := door.Send(b); err != nil {
-		return err
+		return nil, err
 	}
 	said := news[0]
 	before, after := replaced(history, said)
-	var readers []leaguedb.Reader
-	b = &tenantdb.Batch{}
-	if after == nil {
-		leaguedb.LoadSeasonReaders(b, &readers, season, uuid.Nil, o.Now())
-	} else {
-		leaguedb.LoadSeasonReaders(b, &readers, season, after.VersionID, o.Now())
+	ruleset := uuid.Nil
+	if after != nil {
+		ruleset = after.VersionID
 	}
-	if err := door.Send(b); err != nil {
-		return err
+	readers := func(b *tenantdb.Batch, out *[]leaguedb.Reader) {
+		leaguedb.LoadSeasonReaders(b, out, season, ruleset, o.Now())
 	}
-	return o.sendEach(ctx, id, readers, func(w *words.Words) mail.Content {
+	return &notice{readers, func(w *words.Words) mail.Content {
 		letter := mail.Announcement{
 			Tenant: publisher.Name, About: of.Title, Text: w.Text("season-news."+string(said.Kind), values(said.Params)), Reason: said.Reason,
 			Link: o.PublicURL + "/t/" + publisher.Slug + "/s/" + of.Slug,
@@ -69,7 +63,7 @@ func (o Office) seasonChanged(ctx context.Context, id string, job SeasonChanged)
 			letter.Lines = differences(w, before.Rules, after.Rules)
 		}
 		return letter
-	})
+	}}, nil
 }
 
 // replaced are the rulesets of a season between which an announcement lies; nil where it
@@ -125,35 +119,34 @@ type StructureAgreed struct {
 // Kind names the job.
 func (StructureAgreed) Kind() string { return "notice.structure-agreed" }
 
-func (o Office) structureAgreed(ctx context.Context, id string, job StructureAgreed) error {
-	door, err := tenantdb.Read(ctx, o.DB, job.Tenant, nil)
-	if err != nil {
-		return err
-	}
+func (n StructureAgreed) tenant() uuid.UUID { return n.Tenant }
+
+func (o Office) structureAgreed(door tenantdb.Door, job StructureAgreed) (*notice, error) {
 	s, err := o.Desk.View(door, league.EventID{UUID: job.Event})
 	if err != nil {
-		return fmt.Errorf("notices: %w", err)
+		return nil, fmt.Errorf("notices: %w", err)
 	}
 	agreed := s.Structure
 	if agreed == nil || agreed.ApprovedAt == nil { // taken back meanwhile
-		return nil
+		return nil, nil
 	}
-	var readers []leaguedb.Reader
 	var publisher leaguedb.Publisher
 	b := &tenantdb.Batch{}
-	leaguedb.LoadReaders(b, &readers, s.Event.ID, s.Event.RegionID, o.Now())
 	leaguedb.LoadPublisher(b, &publisher)
 	if err := door.Send(b); err != nil {
-		return err
+		return nil, err
 	}
 	link := o.PublicURL + "/t/" + publisher.Slug
 	if s.Event.State != leaguedb.Draft {
 		link += "/e/" + s.Event.Slug
 	}
-	return o.sendEach(ctx, id, readers, func(w *words.Words) mail.Content {
+	readers := func(b *tenantdb.Batch, out *[]leaguedb.Reader) {
+		leaguedb.LoadReaders(b, out, s.Event.ID, s.Event.RegionID, o.Now())
+	}
+	return &notice{readers, func(w *words.Words) mail.Content {
 		format := w.Structure(agreed.Rounds, agreed.Semifinal, agreed.Final)
 		return mail.Announcement{
 			Tenant: publisher.Name, About: s.Event.Title, Text: w.Text("event-news.structure-agreed", map[string]any{"format": format}), Reason: agreed.Reason, Link: link,
 		}
-	})
+	}}, nil
 }
