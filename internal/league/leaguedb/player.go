@@ -20,13 +20,14 @@ type Player struct {
 	City      string
 	Email     string
 	AccountID *uuid.UUID
+	AddedBy   *uuid.UUID // account; nil where that was not kept yet
 	CreatedAt time.Time
 	Version   int
 }
 
 // Statements that begin at players name the tenant: row-level security alone, which lets
 // somebody see himself in all of them, would not lead to the indexes, which begin with it.
-const playerColumns = `id, name, name_key, club, city, email, account_id, created_at, version`
+const playerColumns = `id, name, name_key, club, city, email, account_id, added_by, created_at, version`
 
 // LoadPlayer queues one player; [tenantdb.ErrNotFound] without him.
 func LoadPlayer(b *pgx.Batch, out *Player, id league.PlayerID) {
@@ -80,8 +81,8 @@ func LoadEventsOfPlayer(b *pgx.Batch, out *[]EventPlace, id league.PlayerID) {
 
 // AddPlayer queues a new player.
 func AddPlayer(b *pgx.Batch, p Player) {
-	b.Queue(`insert into league.players (id, name, name_key, club, city, email, account_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		p.ID.UUID, p.Name, p.NameKey, p.Club, p.City, p.Email, p.AccountID, p.CreatedAt)
+	b.Queue(`insert into league.players (id, name, name_key, club, city, email, account_id, added_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		p.ID.UUID, p.Name, p.NameKey, p.Club, p.City, p.Email, p.AccountID, p.AddedBy, p.CreatedAt)
 }
 
 // ChangePlayer queues a player's new values over a version; a stale one changes

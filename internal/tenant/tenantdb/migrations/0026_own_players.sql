@@ -12,3 +12,6 @@ create policy players_change on league.players for update
 	using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid))
 	with check (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
 create index players_of_person on league.players (account_id); -- for tenantdb.Self, which knows no tenant
+
+-- Who added somebody to the register: a guest corrects those alone whom he added.
+alter table league.players add column added_by uuid references platform.accounts; -- null: before this was kept
