@@ -150,7 +150,7 @@ func (d *Desk) EnterMyself(tx tenantdb.Tx, act Act, id league.EventID, me league
 		return leaguedb.Entry{}, nil, err
 	}
 	if known == nil {
-		me.ID, me.AccountID, me.CreatedAt, me.Version = league.PlayerID{UUID: newID()}, &act.By, act.Now, 1
+		me.ID, me.AccountID, me.AddedBy, me.CreatedAt, me.Version = league.PlayerID{UUID: newID()}, &act.By, &act.By, act.Now, 1
 		add := &tenantdb.Batch{}
 		leaguedb.AddPlayer(add, me)
 		if err := tx.Send(add); err != nil {

@@ -119,7 +119,7 @@ func (d *Desk) addPeople(tx tenantdb.Tx, act Act, in Incoming, found *Imported) 
 		return nil
 	}
 	b := &tenantdb.Batch{}
-	leaguedb.AddPlayers(b, added)
+	leaguedb.AddPlayers(b, added, act.By)
 	return tx.Send(b)
 }
 

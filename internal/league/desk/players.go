@@ -29,7 +29,7 @@ func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p leaguedb.Player, sameName bo
 			}
 		}
 	}
-	p.ID, p.CreatedAt, p.Version = league.PlayerID{UUID: newID()}, act.Now, 1
+	p.ID, p.AddedBy, p.CreatedAt, p.Version = league.PlayerID{UUID: newID()}, &act.By, act.Now, 1
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPlayer(b, p) })
 	act.Record.Log("player.created", uuid.Nil, map[string]any{"player": p.ID})
 	act.Record.Audit("player", "", nil, map[string]any{"player": p.ID})

@@ -183,6 +183,13 @@ func TestClubFindsPeopleByName(t *testing.T) {
 		g.organizer.In(t).Patch(path, apitest.JSON{"email": "circolo@example.org"}, tag).Refused(403, "out-of-scope")
 		g.manager.In(t).Patch(path, apitest.JSON{"email": "luca@example.org"}, tag).Want(200)
 	})
+	t.Run("nobody of the register is by entering him", func(t *testing.T) {
+		known := g.manager.In(t).Post(players, apitest.JSON{"name": "Carla Ex Campionessa"}).Want(201)
+		g.organizer.In(t).Post(g.event+"/entries", apitest.JSON{"player": known.ID("id")}).Want(201)
+		path, tag := players+"/"+known.Text("id"), apitest.Match(known.ETag())
+		g.organizer.In(t).Patch(path, apitest.JSON{"name": "Circolo Campione"}, tag).Refused(403, "out-of-scope")
+		elsewhere.In(t).Patch(path, apitest.JSON{"name": "Carla Rossi"}, tag).Want(200)
+	})
 	t.Run("nobody whom others know is, even once they have entered him", func(t *testing.T) {
 		g.organizer.In(t).Post(g.event+"/entries", apitest.JSON{"player": g.entrant}).Want(201)
 		mario := g.server.SignUp("Mario Rossi")

@@ -106,9 +106,10 @@ func (a *API) GetPlayer(ctx context.Context, r openapi.GetPlayerRequestObject) (
 }
 
 // mayCorrect refuses to correct somebody whom the caller's roles do not cover. Who
-// works at events corrects those whom nobody knows but these, such as a name that was
-// misspelled at the door. Nobody has an account or an entry elsewhere changed by a
-// guest, and no mail address, to which convocations are sent.
+// works at events corrects those whom he added himself and nobody knows but these, such
+// as a name that was misspelled at the door: to enter somebody whom the register has,
+// last year's champion, makes nobody his keeper. Nobody has an account or an entry
+// elsewhere changed by a guest, and no mail address, to which convocations are sent.
 func mayCorrect(c *gate.Call, id league.PlayerID, address bool) error {
 	var p leaguedb.Player
 	var events []leaguedb.EventPlace
@@ -128,7 +129,8 @@ func mayCorrect(c *gate.Call, id league.PlayerID, address bool) error {
 	elsewhere := slices.ContainsFunc(events, func(e leaguedb.EventPlace) bool {
 		return !c.Can("player:write", over(c, e)).Allowed
 	})
-	if address || p.AccountID != nil || len(events) == 0 || elsewhere {
+	added := p.AddedBy != nil && *p.AddedBy == c.Account()
+	if address || !added || p.AccountID != nil || len(events) == 0 || elsewhere {
 		return everybody.Err()
 	}
 	return nil

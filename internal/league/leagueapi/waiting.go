@@ -1,8 +1,10 @@
 package leagueapi
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"referto/frontend/words"
 	"referto/internal/authz/authzdb"
@@ -11,6 +13,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
+	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -48,15 +51,15 @@ type waitsIn struct {
 // id tells it from all others of all tenants.
 func (w waitsIn) id() string { return w.tenant.Slug + "/" + w.ID() }
 
-// ListMyWaiting answers with what waits for the caller wherever he holds a role. Each
-// tenant is looked at by itself.
+// ListMyWaiting answers with what waits for the caller wherever he holds a role or
+// plays. Each tenant is looked at by itself.
 func (a *API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestObject) (openapi.ListMyWaitingResponseObject, error) {
 	c := gate.From(ctx)
 	list, after := "my-waiting:"+c.Account().String(), ""
 	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
 	}
-	tenants, err := tenantsOfRoles(c)
+	tenants, err := ownTenants(c)
 	if err != nil {
 		return nil, err
 	}
@@ -89,8 +92,9 @@ func (a *API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestO
 	return openapi.ListMyWaiting200JSONResponse(page), nil
 }
 
-// tenantsOfRoles are those in which the caller holds a role now, by their names.
-func tenantsOfRoles(c *gate.Call) ([]openapi.TenantRef, error) {
+// ownTenants are those in which the caller holds a role now or is in the register, by
+// their names.
+func ownTenants(c *gate.Call) ([]openapi.TenantRef, error) {
 	self, err := c.Global().Self(c.Account(), "")
 	if err != nil {
 		return nil, err
@@ -99,14 +103,20 @@ func tenantsOfRoles(c *gate.Call) ([]openapi.TenantRef, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []openapi.TenantRef
+	registers, err := leaguedb.OwnTenants(self, c.Account())
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.Each(registers, func(t tenant.Ref) openapi.TenantRef { return openapi.TenantRef{Id: t.ID, Slug: t.Slug, Name: t.Name} })
 	for _, g := range grants {
-		t := openapi.TenantRef{Id: g.TenantID, Slug: g.TenantSlug, Name: g.TenantName}
-		if !g.ValidFrom.After(c.Now) && !slices.Contains(out, t) {
-			out = append(out, t)
+		if !g.ValidFrom.After(c.Now) {
+			out = append(out, openapi.TenantRef{Id: g.TenantID, Slug: g.TenantSlug, Name: g.TenantName})
 		}
 	}
-	return out, nil
+	slices.SortFunc(out, func(a, b openapi.TenantRef) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Slug, b.Slug))
+	})
+	return slices.Compact(out), nil
 }
 
 // waiting is a task of a tenant in the caller's language.

@@ -1,6 +1,7 @@
 package leagueapi_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -241,4 +242,43 @@ func TestWhatWaitsInAllTenants(t *testing.T) {
 		t.Errorf("now it waits for the manager: %q", got)
 	}
 	server.Anonymous().Get("/me/waiting").Want(401)
+}
+
+// Who plays and holds no role anywhere has duties as well: he finds those of all tenants
+// in whose registers he is, and nothing of others.
+func TestWhatWaitsForAPlayerInAllTenants(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	carla, dora := server.SignUp("Carla Convocata"), server.SignUp("Dora Convocata")
+	all := map[*apitest.Client][]*championship{}
+	for i, players := range [][]*apitest.Client{{carla}, {carla}, {dora}} {
+		f := finalsOf(newChampionshipOn(t, server), january)
+		f.nationalFinal()
+		for n, who := range players {
+			f.sized(f.piemonte, fmt.Sprintf("2009-04-%02d", 5+i+n), 28, who.Name)
+			f.alter(`update league.players set account_id = $3 where tenant_id = $1 and id = $2`, f.federation.ID, f.person(who.Name), who.ID)
+			f.call(f.manager, who.Name, national).Want(201)
+			all[who] = append(all[who], f.championship)
+		}
+	}
+	for who, federations := range all {
+		var want, seen []string
+		who.SignIn()
+		for _, f := range federations {
+			want = append(want, f.federation.Slug+" answer")
+			if got := waits(who, f.federation); len(got) != 1 {
+				t.Errorf("%s, in the list of the tenant: %q", who.Name, got)
+			}
+		}
+		var page openapi.MyWaitingPage
+		who.Get("/me/waiting").Want(200).Into(&page)
+		for _, w := range page.Items {
+			seen = append(seen, w.Tenant.Slug+" "+string(w.Waiting.Kind))
+		}
+		slices.Sort(want)
+		slices.Sort(seen)
+		if !slices.Equal(seen, want) {
+			t.Errorf("for %s waits %q, want %q", who.Name, seen, want)
+		}
+	}
 }

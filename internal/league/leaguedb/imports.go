@@ -92,7 +92,7 @@ func ForgetFiles(b *pgx.Batch, since time.Time) {
 
 // LoadPeople queues the players whose names read like one of several keys.
 func LoadPeople(b *pgx.Batch, out *[]Player, keys []string) {
-	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = any($1) order by name_key, id`, keys)
+	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where tenant_id = platform.current_tenant() and name_key = any($1) order by name_key, id`, keys)
 }
 
 // LoadSlugs queues the addresses of events that begin like one.
@@ -104,17 +104,17 @@ func LoadSlugs(b *pgx.Batch, out *[]string, slug string) {
 		})
 }
 
-// AddPlayers queues several new players.
-func AddPlayers(b *pgx.Batch, players []Player) {
+// AddPlayers queues several new players, whom somebody added.
+func AddPlayers(b *pgx.Batch, players []Player, by uuid.UUID) {
 	var ids []uuid.UUID
 	var names, keys, clubs []string
 	var now time.Time
 	for _, p := range players {
 		ids, names, keys, clubs, now = append(ids, p.ID.UUID), append(names, p.Name), append(keys, p.NameKey), append(clubs, p.Club), p.CreatedAt
 	}
-	b.Queue(`insert into league.players (id, name, name_key, club, city, email, created_at)
-		select u.id, u.name, u.key, u.club, '', '', $5 from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as u (id, name, key, club)`,
-		ids, names, keys, clubs, now)
+	b.Queue(`insert into league.players (id, name, name_key, club, city, email, added_by, created_at)
+		select u.id, u.name, u.key, u.club, '', '', $6, $5 from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as u (id, name, key, club)`,
+		ids, names, keys, clubs, now, by)
 }
 
 // SetEntries queues entries with what was drawn for them, in place of those of the

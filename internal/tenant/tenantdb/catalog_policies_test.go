@@ -123,6 +123,7 @@ const (
 var selfPolicies = map[string]struct{ table, column, condition string }{
 	"grants_read":      {"league.grants", "account_id", ofAccount},
 	"invitations_read": {"league.invitations", "email_key", ofAddress},
+	"players_read":     {"league.players", "account_id", ofAccount},
 }
 
 // slowSelves finds tables of which the person's own door would read the rows of

@@ -40,8 +40,9 @@ func Read(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude) (*Read
 	return &Reader{ctx: ctx, db: db, setting: setting{tenant: tenant}, prelude: prelude}, nil
 }
 
-// Self opens the reading door of one person: his own grants and the invitations
-// to his confirmed address, in all tenants, and nothing else of any tenant.
+// Self opens the reading door of one person: his own grants, the invitations to his
+// confirmed address and himself in the registers, in all tenants, and nothing else of
+// any tenant.
 // An empty email key sees no invitation.
 func Self(ctx context.Context, db *DB, account uuid.UUID, emailKey string) (*Reader, error) {
 	if account == uuid.Nil {
