@@ -75,7 +75,7 @@ func TestBoardSaysWhatTheRuleWillDo(t *testing.T) {
 	for id, want := range map[string][]string{
 		"r2": {
 			"Lombardia Guido Tresoldi", "Finalisti: 6",
-			"Torneo a 6, con formula concordata 1.9 Deciso dal Responsabile del Campionato: tre partite a due tavoli da tre, formula del referente.", "24 gen Milano",
+			"Torneo a 6, con formula concordata 1.7 Deciso dal Responsabile del Campionato: tre partite a due tavoli da tre, formula del referente.", "24 gen Milano",
 		},
 		"r3":  {"Veneto Alvise Contarin", "Finalisti: 4", "Tavolo unico da 4 1.7 Con i finalisti di: Friuli-Venezia Giulia", "10 gen Padova"},
 		"r4":  {"Friuli-Venezia Giulia Irma Cossutti", "Finalisti: 1", "Accorpata: si gioca con Veneto 1.7.1", "10 gen Padova"},

@@ -58,7 +58,7 @@ func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "NoSuchKey")
 	default:
 		w.Header().Set("ETag", `"1"`)
-		w.Header().Set("Last-Modified", "Fri, 20 Nov 2009 10:00:00 GMT")
+		w.Header().Set("Last-Modified", time.Now().UTC().Format(http.TimeFormat))
 		w.Header().Set("Content-Length", strconv.Itoa(len(b.files[key])))
 		_, _ = w.Write(b.files[key])
 	}
@@ -70,7 +70,7 @@ func (b *bucket) list(w http.ResponseWriter, prefix string) {
 	fmt.Fprint(w, "<ListBucketResult><IsTruncated>false</IsTruncated>")
 	for key := range b.files {
 		if strings.HasPrefix(key, prefix) {
-			fmt.Fprintf(w, "<Contents><Key>%s</Key><LastModified>2009-11-20T10:00:00Z</LastModified></Contents>", key)
+			fmt.Fprintf(w, "<Contents><Key>%s</Key><LastModified>%s</LastModified></Contents>", key, time.Now().UTC().Format(time.RFC3339))
 		}
 	}
 	fmt.Fprint(w, "</ListBucketResult>")
