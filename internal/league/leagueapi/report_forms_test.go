@@ -82,6 +82,11 @@ func TestReportOfGames(t *testing.T) {
 	if got := penalties[1][9]; got != "'=Ha parlato troppo" {
 		t.Errorf("a spreadsheet would calculate %q", got)
 	}
+	x.sql(`update league.sanctions set kind = 'points', points = '-7' where event_id = $1`, x.id)
+	x.sql(`update league.events set revision = revision + 1 where id = $1`, x.id)
+	if got := table(t, x.organizer.Get(x.path+"/report?format=csv&table=penalties"))[1][5]; got != "-7" {
+		t.Errorf("a program that calculates would not read %q", got)
+	}
 	if len(games) != 1 {
 		t.Errorf("games before the first round: %q", games)
 	}
