@@ -58,6 +58,14 @@ func TestReportForms(t *testing.T) {
 			t.Errorf("%d rows", got)
 		}
 	})
+	t.Run("of the page that leads to it no copy is kept", func(t *testing.T) {
+		page := fetch(t, x.server.Address+"/t/"+x.federation.Slug+"/e/"+x.event().Slug+"/report", "")
+		for name, want := range map[string]string{"Cache-Control": "no-store", "ETag": "", "Referrer-Policy": "no-referrer", "Vary": "Accept-Language"} {
+			if got := page.header.Get(name); page.status != 200 || got != want {
+				t.Errorf("%d, %s is %q, want %q", page.status, name, got, want)
+			}
+		}
+	})
 	for _, form := range []string{"html", "csv"} {
 		x.server.Anonymous().Get(x.path + "/report?format=" + form).Want(401)
 		x.server.SignUp("Nessuno " + form).Get(x.path + "/report?format=" + form).Want(403)
