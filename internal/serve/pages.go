@@ -43,7 +43,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/", s.page(s.home))
 	e.GET("/t/:tenant/e/:event", s.page(s.stage))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
-	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.page(s.reportDoor))
+	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.served(s.reportDoor, unkept))
 	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
 	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
 	e.GET("/t/:tenant/s/:season"+pages.FinalListPath, s.page(s.finalList))
@@ -115,6 +115,15 @@ func send(c echo.Context, etag string, body *bytes.Buffer) error {
 	return c.HTMLBlob(http.StatusOK, body.Bytes())
 }
 
+// unkept answers with a page of which no copy is kept, since somebody signs in on it.
+func unkept(c echo.Context, _ string, body *bytes.Buffer) error {
+	h := c.Response().Header()
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Vary", "Accept-Language")
+	return c.HTMLBlob(http.StatusOK, body.Bytes())
+}
+
 // reader is how a request wants its page: by ?lang= and ?theme=, else by the
 // browser's languages among those the tenant publishes in.
 func reader(c echo.Context, offered []string) pages.Reader {
@@ -171,12 +180,8 @@ func (s *site) account(task pages.Task) echo.HandlerFunc {
 		if err := s.pages.Account(&body, pages.Account{Reader: reader(c, nil), Task: task}); err != nil {
 			return err
 		}
-		h := c.Response().Header()
-		h.Set("Content-Security-Policy", pages.Policy)
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cache-Control", "no-store")
-		h.Set("Vary", "Accept-Language")
-		return c.HTMLBlob(http.StatusOK, body.Bytes())
+		c.Response().Header().Set("Content-Security-Policy", pages.Policy)
+		return unkept(c, "", &body)
 	}
 }
 
@@ -368,9 +373,7 @@ func (s *site) reportDoor(v visit, body *bytes.Buffer) (string, error) {
 	if event.Stage.Event.SeasonID == nil {
 		return "", league.ErrNotFound
 	}
-	v.echo.Response().Header().Set("Referrer-Policy", "no-referrer")
-	err = s.pages.ReportDoor(body, pages.ReportDoor{Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil)})
-	return bodyTag(body), err
+	return "", s.pages.ReportDoor(body, pages.ReportDoor{Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil)})
 }
 
 // publish lets a page be given to other readers from memory.

@@ -61,14 +61,17 @@
     sending = true;
     say("");
     const body = JSON.stringify(Object.fromEntries(new FormData(form)));
-    const { answer, problem } = await call(form.getAttribute("action"), { method: "POST", headers: { "Content-Type": "application/json" }, body });
-    if (problem) {
-      say(problem);
-    } else {
+    try {
+      const { answer, problem } = await call(form.getAttribute("action"), { method: "POST", headers: { "Content-Type": "application/json" }, body });
+      if (problem) return say(problem);
       access = (await answer.json()).accessToken;
       await show();
+    } catch {
+      signOut();
+      say(words.failed);
+    } finally {
+      sending = false;
     }
-    sending = false;
   });
 
   for (const button of form.querySelectorAll("[data-shows]")) {
@@ -94,4 +97,7 @@
 
   form.hidden = false;
   addEventListener("pagehide", signOut);
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload(); // its session is over, and the report was for who had signed in
+  });
 })();

@@ -189,3 +189,17 @@ func TestNothingCalculatesInAnExport(t *testing.T) {
 		}
 	}
 }
+
+// A figure below zero stays a figure for whoever calculates with a table; text that
+// only begins like one is escaped.
+func TestFiguresAreNoFormulas(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"-2": "-2", "-0.5": "-0.5", "-128/3": "-128/3", "12": "12", "": "", "Ada": "Ada",
+		"-2+3": "'-2+3", "+2": "'+2", "-": "'-", "-A1": "'-A1", "-2\n": "'-2\n", "-1/2/3": "'-1/2/3", "'-2": "''-2", "－2": "'－2", "=1": "'=1",
+	} {
+		if got := eventfile.EscapeCell(text); got != want {
+			t.Errorf("%q is written as %q, want %q", text, got, want)
+		}
+	}
+}

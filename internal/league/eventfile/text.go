@@ -2,6 +2,7 @@ package eventfile
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -46,6 +47,18 @@ func EscapeFormula(text string) string {
 		return "'" + text
 	}
 	return text
+}
+
+// figure is a number as league.Frac is written, below zero too.
+var figure = regexp.MustCompile(`^-?[0-9]+([./][0-9]+)?$`)
+
+// EscapeCell is [EscapeFormula] of what may be a figure: that stays one, for a program
+// that calculates. It comes to nothing but itself.
+func EscapeCell(text string) string {
+	if figure.MatchString(text) {
+		return text
+	}
+	return EscapeFormula(text)
 }
 
 func unescapeFormula(text string) string {

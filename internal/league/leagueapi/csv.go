@@ -8,14 +8,14 @@ import (
 )
 
 // asCSV is a table, its header first, for a spreadsheet of a language. Text that would be
-// a formula there is escaped.
+// a formula there is escaped, figures below zero are not.
 func asCSV(language string, rows [][]string) ([]byte, error) {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
 	w.UseCRLF, w.Comma = true, eventfile.Separator(language)
 	for _, row := range rows {
 		for i := range row {
-			row[i] = eventfile.EscapeFormula(row[i])
+			row[i] = eventfile.EscapeCell(row[i])
 		}
 	}
 	err := w.WriteAll(rows)

@@ -58,6 +58,14 @@ func TestReportForms(t *testing.T) {
 			t.Errorf("%d rows", got)
 		}
 	})
+	t.Run("of the page that leads to it no copy is kept", func(t *testing.T) {
+		page := fetch(t, x.server.Address+"/t/"+x.federation.Slug+"/e/"+x.event().Slug+"/report", "")
+		for name, want := range map[string]string{"Cache-Control": "no-store", "ETag": "", "Referrer-Policy": "no-referrer", "Vary": "Accept-Language"} {
+			if got := page.header.Get(name); page.status != 200 || got != want {
+				t.Errorf("%d, %s is %q, want %q", page.status, name, got, want)
+			}
+		}
+	})
 	for _, form := range []string{"html", "csv"} {
 		x.server.Anonymous().Get(x.path + "/report?format=" + form).Want(401)
 		x.server.SignUp("Nessuno " + form).Get(x.path + "/report?format=" + form).Want(403)
@@ -81,6 +89,11 @@ func TestReportOfGames(t *testing.T) {
 	}
 	if got := penalties[1][9]; got != "'=Ha parlato troppo" {
 		t.Errorf("a spreadsheet would calculate %q", got)
+	}
+	x.sql(`update league.sanctions set kind = 'points', points = '-7' where event_id = $1`, x.id)
+	x.sql(`update league.events set revision = revision + 1 where id = $1`, x.id)
+	if got := table(t, x.organizer.Get(x.path+"/report?format=csv&table=penalties"))[1][5]; got != "-7" {
+		t.Errorf("a program that calculates would not read %q", got)
 	}
 	if len(games) != 1 {
 		t.Errorf("games before the first round: %q", games)
