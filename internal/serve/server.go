@@ -19,6 +19,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
 	"referto/internal/league/desk"
+	"referto/internal/league/leagueapi"
 	"referto/internal/mail"
 	"referto/internal/media/blob"
 	"referto/internal/publication"
@@ -143,7 +144,7 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	e.GET("/v1/openapi.json", func(c echo.Context) error { return c.Blob(http.StatusOK, "application/json", document) })
 	e.GET("/docs/*", echo.WrapHandler(http.StripPrefix("/docs", docs)))
 	site.routes(e)
-	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{entrance.Middleware}), "/v1")
+	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{leagueapi.Discretion, entrance.Middleware}), "/v1")
 }
 
 // addressOf says where a request comes from: the connection's other end, or what

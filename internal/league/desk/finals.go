@@ -263,8 +263,8 @@ func (s *Season) Ended(c leaguedb.Convocation) (league.Grounds, bool) {
 	return s.whyGone(s.PlaceAsked(c), c.PlayerID), true
 }
 
-// Discreet are grounds as those read them who do not act for a season: that somebody may
-// not take part, and not why.
+// Discreet are grounds as those read them whose office bans and exclusions are not: that
+// somebody may not take part by a paragraph, and not why.
 func Discreet(g league.Grounds) league.Grounds {
 	if g.Reason == string(rules.Banned) || g.Reason == string(rules.EmployeeOfPublisher) {
 		g.Reason = "may-not-take-part"

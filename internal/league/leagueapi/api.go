@@ -62,7 +62,11 @@ func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, appo
 func act(c *gate.Call) desk.Act { return desk.Act{By: c.Account(), Now: c.Now, Record: c} }
 
 // view is the wire's picture of an event for this caller.
-func view(c *gate.Call, s *desk.Stage) View { return NewView(s, words.For(c.Language), c.Now) }
+func view(c *gate.Call, s *desk.Stage) View {
+	v := NewView(s, words.For(c.Language), c.Now)
+	v.to = readerOf(c)
+	return v
+}
 
 // matches compares the caller's If-Match with a version.
 func matches(ifMatch string) func(version int) bool {

@@ -322,8 +322,8 @@ func TestMyBans(t *testing.T) {
 }
 
 // Who asks for somebody else learns nothing of a ban: the answer is the same for the
-// banned, for others and for a player that there is not. The person himself and those
-// who may enter him are told.
+// banned, for others and for a player that there is not. The person himself and the
+// manager are told; those who may enter him learn that he may not take part.
 func TestEligibilityTellsStrangersNothing(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -350,9 +350,14 @@ func TestEligibilityTellsStrangersNothing(t *testing.T) {
 	if own := ask(stranger, other); !strings.Contains(own, `"verdict":"eligible"`) {
 		t.Errorf("his own player: %s", own)
 	}
-	for who, got := range map[string]string{"herself": ask(carla, player), "the organizer": ask(s.organizer, player), "the referee": ask(s.referee, player)} {
-		if !strings.Contains(got, `"not-eligible"`) || !strings.Contains(got, `"banned"`) || strings.Contains(got, "carte segnate") {
-			t.Errorf("%s: %s", who, got)
+	for _, tt := range []struct{ who, got, reason string }{
+		{"herself", ask(carla, player), "banned"},
+		{"the manager", ask(s.federation.Manager, player), "banned"},
+		{"the organizer", ask(s.organizer, player), "may-not-take-part"},
+		{"the referee", ask(s.referee, player), "may-not-take-part"},
+	} {
+		if !strings.Contains(tt.got, `"not-eligible"`) || !strings.Contains(tt.got, `"reason":"`+tt.reason+`"`) || strings.Contains(tt.got, "carte segnate") {
+			t.Errorf("%s: %s", tt.who, tt.got)
 		}
 	}
 	s.organizer.Post(s.path+"/entry-closing", nil).Want(200)
@@ -477,7 +482,7 @@ func TestRaceOfBanAndEntry(t *testing.T) {
 				t.Fatalf("CN09 1.5: banned and entered: %s, %s", e.Body, answers[0].Body)
 			}
 		default:
-			refusedFor(t, "the race", entered, "banned")
+			refusedFor(t, "the race", entered, "may-not-take-part")
 		}
 	}
 }
@@ -555,7 +560,7 @@ func TestBanEndsByItself(t *testing.T) {
 	s.open()
 	player := s.player(0)
 	s.ban(player, ban("2009-02-08", "2009-02-14")).Want(201)
-	refusedFor(t, "during the ban", s.enterPlayer(player), "banned")
+	refusedFor(t, "during the ban", s.enterPlayer(player), "may-not-take-part")
 	later := s.another(apitest.JSON{"startsAt": s.server.Clock.Now().Add(7 * 24 * time.Hour)}) // 15 February
 	later.enterPlayer(player).Want(201)
 	later.organizer.Post(later.entry(1)+"/check-in", nil).Want(200)

@@ -29,7 +29,7 @@ func (a *API) consequences(c *gate.Call, done desk.Followed) ([]openapi.SeasonCo
 // entryEffects put what becomes of entries into the reader's words. Names are those of
 // the register of players.
 func (a *API) entryEffects(c *gate.Call, effects []desk.EntryEffect) ([]openapi.EntryEffect, error) {
-	names, err := newRegister(c.Door(), &desk.Season{}, c.Language, acting(c), nil, openapi.Each(effects, func(e desk.EntryEffect) league.PlayerID { return e.Entry.PlayerID })...)
+	names, err := newRegister(c.Door(), &desk.Season{}, c.Language, readerOf(c), nil, openapi.Each(effects, func(e desk.EntryEffect) league.PlayerID { return e.Entry.PlayerID })...)
 	if err != nil {
 		return nil, err
 	}

@@ -228,7 +228,7 @@ func newInvited(door tenantdb.Door, s *desk.Season, language string, c leaguedb.
 	default:
 		i.follows = desk.Follow{Player: p.Holder, Grounds: p.Steps[len(p.Steps)-1].Grounds}
 	}
-	v, err := newRegister(door, s, language, false, []season.Place{p}, c.PlayerID, i.follows.Player)
+	v, err := newRegister(door, s, language, reader{}, []season.Place{p}, c.PlayerID, i.follows.Player)
 	i.register = v
 	return i, err
 }

@@ -25,7 +25,7 @@ func (a *API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRe
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.Eligibility{Eligible: looked && len(reasons) == 0, Verdict: openapi.EligibilityVerdictNotEligible, Reasons: openapi.Each(reasons, view(c, s).Explain)}
+	out := openapi.Eligibility{Eligible: looked && len(reasons) == 0, Verdict: openapi.EligibilityVerdictNotEligible, Reasons: openapi.Each(reasons, view(c, s).explain)}
 	switch {
 	case out.Eligible:
 		out.Verdict = openapi.EligibilityVerdictEligible
@@ -38,16 +38,12 @@ func (a *API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRe
 // eligibility are the reasons why a player may not enter that the caller may know;
 // looked is false where he may not know those of the player.
 func (a *API) eligibility(c *gate.Call, s *desk.Stage, player league.PlayerID) (reasons []league.Grounds, looked bool, err error) {
-	if c.May("entry:create") {
-		reasons, err = a.desk.Eligibility(c.Door(), s, player)
-		return reasons, true, err
-	}
 	own, err := a.desk.IsPlayer(c.Door(), c.Account(), player)
-	if err != nil || !own {
+	if err != nil || !own && !c.May("entry:create") {
 		return s.ClosedTo(), false, err
 	}
 	reasons, err = a.desk.Eligibility(c.Door(), s, player)
-	return reasons, true, err
+	return readerOf(c).toldAll(reasons, own), true, err
 }
 
 // ListEntries lists entries in the order they came.
@@ -71,7 +67,7 @@ func (a *API) ListEntries(ctx context.Context, r openapi.ListEntriesRequestObjec
 	for _, e := range s.Entries {
 		entry := v.EntryOf(e)
 		if grounds := excluded[e.Number]; grounds != nil {
-			entry.Barred = openapi.Each(grounds, v.Explain)
+			entry.Barred = v.barring(e.AccountID, grounds...)
 		}
 		if e.Number <= after || r.Params.State != "" && entry.State != r.Params.State {
 			continue

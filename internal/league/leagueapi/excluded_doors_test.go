@@ -46,7 +46,7 @@ func TestExcludedFromTheWaitingList(t *testing.T) {
 	s.exclude(s.playerOf(21), "2009-01-01", "").Want(201)
 	s.organizer.Post(s.entry(4)+"/cancellation", apitest.JSON{"reason": "malato"}).Want(200)
 	refused := s.referee.Post(s.entry(21)+"/acceptance", nil).Want(422)
-	if refused.Text("rule.paragraph") != "1" || refused.Text("errors.0.reason") != "employee-of-publisher" {
+	if refused.Text("rule.paragraph") != "1" || refused.Text("errors.0.reason") != "may-not-take-part" {
 		t.Errorf("CN09 1.5 from the waiting list: %s", refused.Body)
 	}
 	if e := s.organizer.Get(s.entry(21)).Want(200); e.Value("acceptedAt") != nil {

@@ -20,11 +20,11 @@ func TestExcludedByEveryDoor(t *testing.T) {
 	if excluded.Text("player.name") != "Anna Editore" || excluded.Text("recordedBy") != s.federation.Manager.Name {
 		t.Errorf("CN09 1.5: recorded %s", excluded.Body)
 	}
-	refusedFor(t, "by the organizer", s.enterPlayer(player), "employee-of-publisher")
+	refusedFor(t, "by the organizer", s.enterPlayer(player), "may-not-take-part")
 	refusedFor(t, "by himself", anna.Post(s.path+"/my-entry", apitest.JSON{}), "employee-of-publisher")
 	var verdict openapi.Eligibility
 	s.organizer.Post(s.path+"/eligibility", apitest.JSON{"player": player}).Want(200).Into(&verdict)
-	if verdict.Eligible || verdict.Verdict != "not-eligible" || len(verdict.Reasons) != 1 || verdict.Reasons[0].Reason != "employee-of-publisher" {
+	if verdict.Eligible || verdict.Verdict != "not-eligible" || len(verdict.Reasons) != 1 || verdict.Reasons[0].Reason != "may-not-take-part" {
 		t.Errorf("CN09 1.5: %+v", verdict)
 	}
 	path := s.address("exclusions/" + excluded.ID("id").String() + "/revocation")
@@ -51,7 +51,7 @@ func TestStruckAtTheStart(t *testing.T) {
 	checkedIn, absent := s.playerOf(3), s.playerOf(15)
 	s.exclude(checkedIn, "2009-02-08", "2009-02-08").Want(201)
 	s.exclude(absent, "2009-02-08", "").Want(201)
-	refusedFor(t, "at the check-in", s.organizer.Post(s.entry(15)+"/check-in", nil), "employee-of-publisher")
+	refusedFor(t, "at the check-in", s.organizer.Post(s.entry(15)+"/check-in", nil), "may-not-take-part")
 	s.organizer.Delete(s.entry(14) + "/check-in").Want(200)
 	s.organizer.Post(s.entry(14)+"/check-in", nil).Want(200)
 	var page openapi.EntryPage
@@ -71,7 +71,7 @@ func TestStruckAtTheStart(t *testing.T) {
 		if e.Text("state") != want {
 			t.Errorf("CN09 1.5: entry %d is %s, want %s", n, e.Text("state"), want)
 		}
-		if want == "cancelled" && e.Text("barred.0.reason") != "employee-of-publisher" {
+		if want == "cancelled" && e.Text("barred.0.reason") != "may-not-take-part" {
 			t.Errorf("CN09 1.5: entry %d is struck without reason: %s", n, e.Body)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/google/uuid"
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
-	"referto/frontend/words"
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
@@ -226,7 +225,7 @@ func (a *API) ListHomologations(ctx context.Context, r openapi.ListHomologations
 
 // queued is an event in the queue. What is said about it needs nothing but its season.
 func queued(c *gate.Call, of *desk.Season, e leaguedb.Event) openapi.QueuedHomologation {
-	v := NewView(&desk.Stage{Stage: leaguedb.Stage{Event: e}, Rules: of.RulesOf(e)}, words.For(c.Language), c.Now)
+	v := view(c, &desk.Stage{Stage: leaguedb.Stage{Event: e}, Rules: of.RulesOf(e)})
 	out := openapi.QueuedHomologation{
 		Event: e.ID, Title: e.Title, Slug: e.Slug, LocalDate: openapi_types.Date{Time: e.LocalDate()}, Kind: openapi.EventKind(e.Kind),
 		ReceivedAt: of.Received(e.ID), Checklist: v.checklist(of),

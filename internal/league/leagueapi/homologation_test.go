@@ -697,7 +697,7 @@ func TestExcludedOnTheListElsewhere(t *testing.T) {
 			t.Errorf("%d count", got)
 		}
 		got := x.organizer.In(t).Get(x.path + "/report").Want(200)
-		if !strings.Contains(string(got.Body), `"banned"`) || strings.Contains(string(got.Body), "segnate") {
+		if !strings.Contains(string(got.Body), `"may-not-take-part"`) || strings.Contains(string(got.Body), "segnate") {
 			t.Errorf("got %s", got.Body)
 		}
 	})

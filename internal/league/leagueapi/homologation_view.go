@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/internal/league"
@@ -109,9 +110,7 @@ func (v View) report(p desk.Papers, document []byte) openapi.EventReport {
 		Staff: openapi.Each(r.Staff, func(s desk.ReportStaff) openapi.ReportedStaff {
 			return openapi.ReportedStaff{Name: s.Name, Role: openapi.StaffRole(s.Role)}
 		}),
-		Refused: openapi.Each(r.Refused, func(x season.Refusal) openapi.RefusedPlayer {
-			return openapi.RefusedPlayer{Player: v.player(x.Player), Explanation: v.Explain(x.Grounds)}
-		}),
+		Refused: openapi.Each(r.Refused, v.refused),
 		Expelled: openapi.Each(r.Expelled, func(x desk.ReportExpulsion) openapi.ReportedExpulsion {
 			moment := openapi.MomentAfterRound
 			if x.During {
@@ -124,6 +123,15 @@ func (v View) report(p desk.Papers, document []byte) openapi.EventReport {
 		}),
 		Sent: openapi.Each(p.Sent, v.sent(p.Season)), Document: document,
 	}
+}
+
+// refused is an entrant who may not take part.
+func (v View) refused(x season.Refusal) openapi.RefusedPlayer {
+	var account *uuid.UUID
+	if i := slices.IndexFunc(v.Entries, func(e leaguedb.Entry) bool { return e.PlayerID == x.Player }); i >= 0 {
+		account = v.Entries[i].AccountID
+	}
+	return openapi.RefusedPlayer{Player: v.player(x.Player), Explanation: v.barring(account, x.Grounds)[0]}
 }
 
 // player is a player of the event; without an entry he has no name here.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
@@ -37,15 +36,9 @@ func (a *API) seeFinals(c *gate.Call, id league.SeasonID) (*desk.Season, error) 
 	return s, nil
 }
 
-// acting tells whether the caller acts for the season: he sees why somebody may not
-// take part.
-func acting(c *gate.Call) bool {
-	return c.Can("convocation:write", authz.Target{Tenant: c.Tenant.ID}).Allowed
-}
-
 // register is the view of a season with the names that some places need, and others.
 func (a *API) register(c *gate.Call, s *desk.Season, places []season.Place, others ...league.PlayerID) (register, error) {
-	return newRegister(c.Door(), s, c.Language, acting(c), places, others...)
+	return newRegister(c.Door(), s, c.Language, readerOf(c), places, others...)
 }
 
 // ListPlaces answers with the register.

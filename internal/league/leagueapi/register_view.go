@@ -23,14 +23,13 @@ type register struct {
 	w *words.Words
 	// names are those of the people who were asked for with [register.with].
 	names map[league.PlayerID]leaguedb.PlayerLabel
-	// acts tells that the reader acts for the season: to others a bar is no more than
-	// that somebody may not take part.
-	acts bool
+	// to is who reads it.
+	to reader
 }
 
 // newRegister makes a view with the names of everybody in some places, and of others.
-func newRegister(door tenantdb.Door, s *desk.Season, language string, acts bool, places []season.Place, others ...league.PlayerID) (register, error) {
-	v := register{Season: s, w: words.For(language), names: map[league.PlayerID]leaguedb.PlayerLabel{}, acts: acts}
+func newRegister(door tenantdb.Door, s *desk.Season, language string, to reader, places []season.Place, others ...league.PlayerID) (register, error) {
+	v := register{Season: s, w: words.For(language), names: map[league.PlayerID]leaguedb.PlayerLabel{}, to: to}
 	ask := map[uuid.UUID]bool{}
 	for _, p := range places {
 		ask[p.Holder.UUID] = true
@@ -66,9 +65,7 @@ func placeID(text string) season.PlaceID { return season.PlaceID(strings.Replace
 
 // Explain puts grounds into words.
 func (v register) Explain(g league.Grounds) openapi.Explanation {
-	if !v.acts {
-		g = desk.Discreet(g)
-	}
+	g = v.to.told(g, false)
 	return explanation(g, v.w.Reason(g.Reason, g.Params, nil))
 }
 

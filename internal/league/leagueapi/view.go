@@ -4,6 +4,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/frontend/words"
@@ -21,12 +22,14 @@ type View struct {
 	*desk.Stage
 	w   *words.Words
 	now time.Time
+	// to is who reads it: nobody in particular unless the caller is known.
+	to reader
 	// admitted is how the entries stand before the start, found when it is asked
 	// for.
 	admitted func() tournament.Admission
 }
 
-// NewView makes a view.
+// NewView makes a view for everybody.
 func NewView(s *desk.Stage, w *words.Words, now time.Time) View {
 	return View{Stage: s, w: w, now: now, admitted: sync.OnceValue(s.Admission)}
 }
@@ -47,8 +50,16 @@ func (v View) name(entry int) string {
 	return ""
 }
 
-// Explain puts grounds into words.
-func (v View) Explain(g league.Grounds) openapi.Explanation { return explanation(g, v.reason(g)) }
+// Explain puts grounds into words. Why somebody may not take part is told to those
+// whose office that is; [View.barring] tells it to himself too.
+func (v View) Explain(g league.Grounds) openapi.Explanation { return v.explain(v.to.told(g, false)) }
+
+func (v View) explain(g league.Grounds) openapi.Explanation { return explanation(g, v.reason(g)) }
+
+// barring puts into words why somebody may not take part; account is his, nil for none.
+func (v View) barring(account *uuid.UUID, why ...league.Grounds) []openapi.Explanation {
+	return openapi.Each(v.to.toldAll(why, v.to.is(account)), v.explain)
+}
 
 // explanation is grounds with their words.
 func explanation(g league.Grounds, text string) openapi.Explanation {
@@ -151,7 +162,7 @@ func (v View) refusedFor(e leaguedb.Entry) []openapi.Explanation {
 	if e.Barred == "" {
 		return nil
 	}
-	return openapi.Each(qualify.Exclusions(v.Rules, []rules.ExclusionReason{e.Barred}), v.Explain)
+	return v.barring(e.AccountID, qualify.Exclusions(v.Rules, []rules.ExclusionReason{e.Barred})...)
 }
 
 // EntryOf is one entry with where it stands: who is out of a running event is
