@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"referto/internal/apitest"
+	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -70,6 +72,15 @@ func TestSelfEntry(t *testing.T) {
 	again := mario.Post(s.path+"/my-entry", apitest.JSON{}).Want(201)
 	if again.ID("player.id") != mine.ID("player.id") {
 		t.Errorf("one person has two players")
+	}
+	for who, want := range map[*apitest.Client]int{mario: 1, s.organizer: 0} {
+		self, err := tenantdb.Self(t.Context(), s.server.DB(), who.ID, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if registers, err := leaguedb.OwnTenants(self, who.ID); err != nil || len(registers) != want || want > 0 && registers[0].Slug != s.federation.Slug {
+			t.Errorf("%s finds himself in %v: %v", who.Name, registers, err)
+		}
 	}
 }
 

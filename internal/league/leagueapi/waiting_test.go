@@ -257,6 +257,7 @@ func TestWhatWaitsForAPlayerInAllTenants(t *testing.T) {
 		for n, who := range players {
 			f.sized(f.piemonte, fmt.Sprintf("2009-04-%02d", 5+i+n), 28, who.Name)
 			f.alter(`update league.players set account_id = $3 where tenant_id = $1 and id = $2`, f.federation.ID, f.person(who.Name), who.ID)
+			f.alter(`insert into league.player_accounts (tenant_id, player_id, account_id) values ($1, $2, $3)`, f.federation.ID, f.person(who.Name), who.ID)
 			f.call(f.manager, who.Name, national).Want(201)
 			all[who] = append(all[who], f.championship)
 		}

@@ -164,7 +164,7 @@ func LoadBanTerms(b *pgx.Batch, out *[]BanTerm, players []uuid.UUID) {
 // about them meanwhile ([TakePlayer]), and what was decided before is seen by the
 // statements that follow. Others may hold them too.
 func HoldPlayers(b *pgx.Batch, players []uuid.UUID) {
-	b.Queue(`select from league.players where tenant_id = platform.current_tenant() and id = any($1) order by id for key share`, players)
+	b.Queue(`select from league.players where id = any($1) order by id for key share`, players)
 }
 
 // TakePlayer queues a player, whom nobody else holds or takes until the transaction
@@ -174,7 +174,7 @@ func HoldPlayers(b *pgx.Batch, players []uuid.UUID) {
 func TakePlayer(b *pgx.Batch, out *Player, id league.PlayerID) {
 	b.Queue(`select from league.events where id in (select event_id from league.entries where player_id = $1 and state in ('entered', 'waiting', 'checked-in'))
 		and state in ('draft', 'announced', 'open', 'closed') order by id for no key update`, id.UUID)
-	tenantdb.One(b, out, `select `+playerColumns+` from league.players where tenant_id = platform.current_tenant() and id = $1 for update`, id.UUID)
+	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = $1 for update`, id.UUID)
 }
 
 // LoadOpenEntries queues the events that have not started in which a player has an

@@ -92,7 +92,7 @@ func ForgetFiles(b *pgx.Batch, since time.Time) {
 
 // LoadPeople queues the players whose names read like one of several keys.
 func LoadPeople(b *pgx.Batch, out *[]Player, keys []string) {
-	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where tenant_id = platform.current_tenant() and name_key = any($1) order by name_key, id`, keys)
+	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = any($1) order by name_key, id`, keys)
 }
 
 // LoadSlugs queues the addresses of events that begin like one.

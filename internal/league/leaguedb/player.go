@@ -25,28 +25,26 @@ type Player struct {
 	Version   int
 }
 
-// Statements that begin at players name the tenant: row-level security alone, which lets
-// somebody see himself in all of them, would not lead to the indexes, which begin with it.
 const playerColumns = `id, name, name_key, club, city, email, account_id, added_by, created_at, version`
 
 // LoadPlayer queues one player; [tenantdb.ErrNotFound] without him.
 func LoadPlayer(b *pgx.Batch, out *Player, id league.PlayerID) {
-	tenantdb.One(b, out, `select `+playerColumns+` from league.players where tenant_id = platform.current_tenant() and id = $1`, id.UUID)
+	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = $1`, id.UUID)
 }
 
 // LoadPlayersByID queues the players of some ids, in any order.
 func LoadPlayersByID(b *pgx.Batch, out *[]Player, ids []uuid.UUID) {
-	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where tenant_id = platform.current_tenant() and id = any($1)`, ids)
+	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where id = any($1)`, ids)
 }
 
 // LoadPlayerOfAccount queues the player of an account; out stays nil without.
 func LoadPlayerOfAccount(b *pgx.Batch, out **Player, account uuid.UUID) {
-	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where tenant_id = platform.current_tenant() and account_id = $1`, account)
+	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where account_id = $1`, account)
 }
 
 // LoadNamesakes queues the players whose names read like a key.
 func LoadNamesakes(b *pgx.Batch, out *[]Player, key string) {
-	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where tenant_id = platform.current_tenant() and name_key = $1 order by id`, key)
+	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = $1 order by id`, key)
 }
 
 // LoadPlayers queues players by name, those whose key begins with a prefix,
@@ -54,7 +52,7 @@ func LoadNamesakes(b *pgx.Batch, out *[]Player, key string) {
 // row-level security, where LIKE is not.
 func LoadPlayers(b *pgx.Batch, out *[]Player, prefix, afterKey string, afterID uuid.UUID, limit int) {
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players
-		where tenant_id = platform.current_tenant() and name_key >= $1 and name_key < $1 || U&'\FFFF' collate "C" and (name_key, id) > ($2, $3)
+		where name_key >= $1 and name_key < $1 || U&'\FFFF' collate "C" and (name_key, id) > ($2, $3)
 		order by name_key, id limit $4`, prefix, afterKey, afterID, limit)
 }
 
@@ -62,7 +60,7 @@ func LoadPlayers(b *pgx.Batch, out *[]Player, prefix, afterKey string, afterID u
 // door of that person.
 func OwnTenants(self tenantdb.Door, account uuid.UUID) (list []tenant.Ref, err error) {
 	b := &pgx.Batch{}
-	tenantdb.Many(b, &list, `select t.id, t.slug, t.name from league.players p join platform.tenants t on t.id = p.tenant_id
+	tenantdb.Many(b, &list, `select t.id, t.slug, t.name from league.player_accounts p join platform.tenants t on t.id = p.tenant_id
 		where p.account_id = $1 order by t.name, t.id`, account)
 	return list, self.Send(b)
 }
@@ -79,16 +77,20 @@ func LoadEventsOfPlayer(b *pgx.Batch, out *[]EventPlace, id league.PlayerID) {
 	tenantdb.Many(b, out, `select id, region_id from league.events where id in (select event_id from league.entries where player_id = $1)`, id.UUID)
 }
 
-// AddPlayer queues a new player.
+// AddPlayer queues a new player. With an account he finds himself through his own door
+// ([OwnTenants]) as well.
 func AddPlayer(b *pgx.Batch, p Player) {
 	b.Queue(`insert into league.players (id, name, name_key, club, city, email, account_id, added_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		p.ID.UUID, p.Name, p.NameKey, p.Club, p.City, p.Email, p.AccountID, p.AddedBy, p.CreatedAt)
+	if p.AccountID != nil {
+		b.Queue(`insert into league.player_accounts (account_id, player_id) values ($1, $2)`, p.AccountID, p.ID.UUID)
+	}
 }
 
 // ChangePlayer queues a player's new values over a version; a stale one changes
 // nothing, which is [tenantdb.ErrNotFound].
 func ChangePlayer(b *pgx.Batch, p Player) {
-	tenantdb.Exec(b, `update league.players set name = $3, name_key = $4, club = $5, city = $6, email = $7, version = version + 1 where tenant_id = platform.current_tenant() and id = $1 and version = $2`,
+	tenantdb.Exec(b, `update league.players set name = $3, name_key = $4, club = $5, city = $6, email = $7, version = version + 1 where id = $1 and version = $2`,
 		p.ID.UUID, p.Version, p.Name, p.NameKey, p.Club, p.City, p.Email)
 }
 

@@ -110,7 +110,7 @@ func LoadWaitingRefunds(b *pgx.Batch, out *[]WaitingRefund, season league.Season
 func LoadPlayerAccounts(b *pgx.Batch, out *[]PlayerAccount, players []uuid.UUID) {
 	tenantdb.Many(b, out, `select p.id as player_id, p.name, p.account_id from league.players p
 		left join platform.accounts a on a.id = p.account_id
-		where p.tenant_id = platform.current_tenant() and p.id = any($1) and a.suspended_at is null order by p.id`, players)
+		where p.id = any($1) and a.suspended_at is null order by p.id`, players)
 }
 
 // PlayerAccount is somebody of the register with his account; nil without one.

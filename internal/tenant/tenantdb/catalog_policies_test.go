@@ -121,9 +121,9 @@ const (
 // selfPolicies is the reviewed list of policies that let a person see rows of
 // all tenants: only to read, only his own, only through tenantdb.Self.
 var selfPolicies = map[string]struct{ table, column, condition string }{
-	"grants_read":      {"league.grants", "account_id", ofAccount},
-	"invitations_read": {"league.invitations", "email_key", ofAddress},
-	"players_read":     {"league.players", "account_id", ofAccount},
+	"grants_read":          {"league.grants", "account_id", ofAccount},
+	"invitations_read":     {"league.invitations", "email_key", ofAddress},
+	"player_accounts_read": {"league.player_accounts", "account_id", ofAccount},
 }
 
 // slowSelves finds tables of which the person's own door would read the rows of

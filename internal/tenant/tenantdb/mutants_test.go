@@ -23,7 +23,7 @@ var otherMutants = []mutant{
 
 	{"grants found by reading all", `drop index league.grants_of_person`, "self", ""},
 	{"invitations found by reading all", `drop index league.invitations_to_address`, "self", ""},
-	{"players found by reading all", `drop index league.players_of_person`, "self", ""},
+	{"registers found by reading all", `drop index league.player_accounts_of_person`, "self", ""},
 
 	{"a unique name in all tenants", `create unique index novel on league.regions (name)`, "keys", "league.regions"},
 	{"a unique expression", `create unique index novel on league.regions (lower(name))`, "keys", "league.regions"},

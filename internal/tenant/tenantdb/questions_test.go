@@ -45,11 +45,11 @@ const (
 
 // selfReads is the reviewed list of tables that a person reads through his own
 // door (tenantdb.Self): rows that name him. Other tables that name him, such as
-// the staff of events, show nothing there.
+// players, show nothing there.
 var selfReads = map[string]string{
-	"league.grants":      "what he may do, wherever: to choose a tenant",
-	"league.invitations": "to his confirmed address, which he answers before he belongs to the tenant",
-	"league.players":     "himself where he plays: to find what waits for him there",
+	"league.grants":          "what he may do, wherever: to choose a tenant",
+	"league.invitations":     "to his confirmed address, which he answers before he belongs to the tenant",
+	"league.player_accounts": "where he plays: to find what waits for him there",
 }
 
 // exam asks about one table: its row of ours, and the row's twin in theirs that

@@ -41,7 +41,7 @@ func Read(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude) (*Read
 }
 
 // Self opens the reading door of one person: his own grants, the invitations to his
-// confirmed address and himself in the registers, in all tenants, and nothing else of
+// confirmed address and in whose registers he is, in all tenants, and nothing else of
 // any tenant.
 // An empty email key sees no invitation.
 func Self(ctx context.Context, db *DB, account uuid.UUID, emailKey string) (*Reader, error) {

@@ -12,8 +12,8 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// A person's own door shows his grants, the invitations to his address and himself
-// in the registers, in all tenants, and nothing else of any tenant.
+// A person's own door shows his grants, the invitations to his address and in whose
+// registers he is, in all tenants, and nothing else of any tenant.
 func TestSelfShowsOnePersonInAllTenants(t *testing.T) {
 	t.Parallel()
 	base := tenantdbtest.Create(t)
@@ -35,8 +35,10 @@ func TestSelfShowsOnePersonInAllTenants(t *testing.T) {
 		bertas = append(bertas, add("league.grants", row{tenantColumn: tenant, "account_id": berta}))
 		toAnna = append(toAnna, add("league.invitations", row{tenantColumn: tenant, "email_key": "anna@example.org"}))
 		add("league.invitations", row{tenantColumn: tenant, "email_key": ""})
-		annaPlays = append(annaPlays, add("league.players", row{tenantColumn: tenant, "account_id": anna}))
-		bertaPlays = append(bertaPlays, add("league.players", row{tenantColumn: tenant, "account_id": berta}))
+		add("league.players", row{tenantColumn: tenant, "account_id": anna})
+		add("league.player_accounts", row{tenantColumn: tenant, "account_id": anna})
+		add("league.player_accounts", row{tenantColumn: tenant, "account_id": berta})
+		annaPlays, bertaPlays = append(annaPlays, tenant+" "+anna), append(bertaPlays, tenant+" "+berta)
 		add("league.regions", row{tenantColumn: tenant})
 	}
 	db := tenantdbtest.Open(t, base)
@@ -66,13 +68,13 @@ func TestSelfShowsOnePersonInAllTenants(t *testing.T) {
 			}
 			ids("select id::text from league.grants", &grants)
 			ids("select id::text from league.invitations", &invitations)
-			ids("select id::text from league.players", &players)
-			tenantdb.Scalar(b, &others, "select count(*) from league.regions")
+			ids("select tenant_id || ' ' || account_id from league.player_accounts", &players)
+			tenantdb.Scalar(b, &others, "select (select count(*) from league.players) + (select count(*) from league.regions)")
 			if err := door.Send(b); err != nil {
 				t.Fatal(err)
 			}
 			if !sameElements(grants, tt.grants) || !sameElements(invitations, tt.invitations) || !sameElements(players, tt.players) || others != 0 {
-				t.Errorf("sees grants %q, invitations %q, players %q, %d other rows; want %q, %q, %q, 0",
+				t.Errorf("sees grants %q, invitations %q, registers %q, %d other rows; want %q, %q, %q, 0",
 					grants, invitations, players, others, tt.grants, tt.invitations, tt.players)
 			}
 		})
