@@ -76,10 +76,9 @@ func (s *Season) settled(tx tenantdb.Tx) error {
 	for i := range s.Facts.Events {
 		e := &s.Facts.Events[i]
 		of := s.at[e.ID]
-		if of.state == nil || of.state.Prizes == nil || of.state.Prizes.Keep || e.Prizes.Settled {
-			continue
+		if of.state != nil && of.state.OwesPrizes(e) {
+			return &StateError{Grounds: s.Rules.Grounds(of.state.Prizes.Par, "season-prizes-due", "event", of.row.Title)}
 		}
-		return &StateError{Grounds: s.Rules.Grounds(of.state.Prizes.Par, "season-prizes-due", "event", of.row.Title)}
 	}
 	var totals []leaguedb.RefundTotal
 	b := &tenantdb.Batch{}

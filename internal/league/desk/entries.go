@@ -289,8 +289,7 @@ func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 		return leaguedb.Entry{}, nil, notNow("entry-state", "state", string(e.State))
 	}
 	if IsFinal(s.Event) {
-		paragraph := s.Rules.Season.AccessTo(rules.SeasonFinal(s.Event.Kind))
-		return leaguedb.Entry{}, nil, &StateError{Grounds: s.Rules.Grounds(paragraph, "entry-of-final")}
+		return leaguedb.Entry{}, nil, &StateError{Grounds: s.finalGrounds("entry-of-final")}
 	}
 	cancelled, _ := s.takeBack(tx, act, e, "", reason)
 	return cancelled, s, nil

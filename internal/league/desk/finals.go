@@ -23,7 +23,12 @@ func IsFinal(e leaguedb.Event) bool {
 
 // FieldGrounds say who plays in a final: it has no least number of players of its own.
 func (s *Stage) FieldGrounds() league.Grounds {
-	return s.Rules.Grounds(s.Rules.Season.AccessTo(rules.SeasonFinal(s.Event.Kind)), "final-field-by-places")
+	return s.finalGrounds("final-field-by-places")
+}
+
+// finalGrounds are grounds by the paragraph on who comes to the final that the event is.
+func (s *Stage) finalGrounds(reason string) league.Grounds {
+	return s.Rules.Grounds(s.Rules.Season.AccessTo(rules.SeasonFinal(s.Event.Kind)), reason)
 }
 
 // requirePlayable refuses to open or start a final that cannot be played yet, or not at

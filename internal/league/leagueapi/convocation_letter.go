@@ -73,14 +73,20 @@ func (a *API) ConvocationLetters(h *outbox.Handlers, db *tenantdb.DB, sender mai
 	outbox.Handle(h, o.turn)
 }
 
+// season is the season that a letter is about, with the door through which it is read.
+func (o convocationOffice) season(ctx context.Context, tenant, season uuid.UUID) (*tenantdb.Reader, *desk.Season, error) {
+	door, err := tenantdb.Read(ctx, o.db, tenant, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := o.desk.ViewSeason(door, league.SeasonID{UUID: season})
+	return door, s, err
+}
+
 // turn writes that a convocation holds no more, or again, if it is still so: whatever
 // has turned it since has a letter of its own.
 func (o convocationOffice) turn(ctx context.Context, id string, job ConvocationTurn) error {
-	door, err := tenantdb.Read(ctx, o.db, job.Tenant, nil)
-	if err != nil {
-		return err
-	}
-	s, err := o.desk.ViewSeason(door, league.SeasonID{UUID: job.Season})
+	door, s, err := o.season(ctx, job.Tenant, job.Season)
 	if err != nil {
 		return err
 	}
@@ -126,11 +132,7 @@ func (o convocationOffice) send(ctx context.Context, id string, to leaguedb.Addr
 
 // remind writes to who has not answered, once.
 func (o convocationOffice) remind(ctx context.Context, id string, job ConvocationLetter) error {
-	door, err := tenantdb.Read(ctx, o.db, job.Tenant, nil)
-	if err != nil {
-		return err
-	}
-	s, err := o.desk.ViewSeason(door, league.SeasonID{UUID: job.Season})
+	_, s, err := o.season(ctx, job.Tenant, job.Season)
 	if err != nil {
 		return err
 	}
@@ -155,11 +157,7 @@ func (o convocationOffice) remind(ctx context.Context, id string, job Convocatio
 
 // write writes a letter with a link of its own, as long as an answer is waited for.
 func (o convocationOffice) write(ctx context.Context, id string, job ConvocationLetter, reminder bool) error {
-	door, err := tenantdb.Read(ctx, o.db, job.Tenant, nil)
-	if err != nil {
-		return err
-	}
-	s, err := o.desk.ViewSeason(door, league.SeasonID{UUID: job.Season})
+	door, s, err := o.season(ctx, job.Tenant, job.Season)
 	if err != nil {
 		return err
 	}

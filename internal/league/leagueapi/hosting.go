@@ -25,14 +25,7 @@ import (
 // RequestHosting asks a federation, for the club, to let it hold an event.
 func (a *API) RequestHosting(ctx context.Context, r openapi.RequestHostingRequestObject) (openapi.RequestHostingResponseObject, error) {
 	c := gate.From(ctx)
-	wanted, err := hostingOf(c, *r.Body)
-	if err != nil {
-		return nil, err
-	}
-	if err := checkOrganizers(c, wanted.Organizers); err != nil {
-		return nil, err
-	}
-	federation, err := asked(c, r.Body.Federation)
+	wanted, federation, err := wish(c, *r.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -55,6 +48,19 @@ func (a *API) RequestHosting(ctx context.Context, r openapi.RequestHostingReques
 	return openapi.RequestHosting201JSONResponse(hostingView(h, federation)), a.tellOtherSide(c, federation.ID, h)
 }
 
+// wish is what a club asks for, and of which federation.
+func wish(c *gate.Call, n openapi.NewHosting) (leaguedb.Hosting, tenant.Ref, error) {
+	wanted, err := hostingOf(c, n)
+	if err != nil {
+		return wanted, tenant.Ref{}, err
+	}
+	if err := checkOrganizers(c, wanted.Organizers); err != nil {
+		return wanted, tenant.Ref{}, err
+	}
+	federation, err := asked(c, n.Federation)
+	return wanted, federation, err
+}
+
 // asked is the federation that a club asks, by slug or id. That there is none is not
 // told from not being affiliated with it.
 func asked(c *gate.Call, slugOrID string) (tenant.Ref, error) {
@@ -68,14 +74,7 @@ func asked(c *gate.Call, slugOrID string) (tenant.Ref, error) {
 // ReplaceHosting asks for something else than before.
 func (a *API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingRequestObject) (openapi.ReplaceHostingResponseObject, error) {
 	c := gate.From(ctx)
-	wanted, err := hostingOf(c, *r.Body)
-	if err != nil {
-		return nil, err
-	}
-	if err := checkOrganizers(c, wanted.Organizers); err != nil {
-		return nil, err
-	}
-	federation, err := asked(c, r.Body.Federation)
+	wanted, federation, err := wish(c, *r.Body)
 	if err != nil {
 		return nil, err
 	}

@@ -33,10 +33,8 @@ func (o Office) hostingStep(door tenantdb.Door, job HostingStep) (*notice, error
 		return nil, err
 	}
 	step := h.Steps[job.Number-1]
-	var publisher leaguedb.Publisher
-	b := &tenantdb.Batch{}
-	leaguedb.LoadPublisher(b, &publisher)
-	if err := door.Send(b); err != nil {
+	publisher, err := publisherOf(door)
+	if err != nil {
 		return nil, err
 	}
 	page := requestPage

@@ -24,6 +24,14 @@ type notice struct {
 	content func(*words.Words) mail.Content
 }
 
+// publisherOf is the tenant that a door leads to, as letters name it.
+func publisherOf(door tenantdb.Door) (leaguedb.Publisher, error) {
+	var publisher leaguedb.Publisher
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPublisher(b, &publisher)
+	return publisher, door.Send(b)
+}
+
 // same is content that is put into words by its letter alone.
 func same(content mail.Content) func(*words.Words) mail.Content {
 	return func(*words.Words) mail.Content { return content }

@@ -70,10 +70,8 @@ func (o Office) eventMoved(door tenantdb.Door, job EventMoved) (*notice, error) 
 }
 
 func (o Office) moved(door tenantdb.Door, edition leaguedb.CalendarEdition, change desk.CalendarChange) (*notice, error) {
-	var publisher leaguedb.Publisher
-	b := &tenantdb.Batch{}
-	leaguedb.LoadPublisher(b, &publisher)
-	if err := door.Send(b); err != nil {
+	publisher, err := publisherOf(door)
+	if err != nil {
 		return nil, err
 	}
 	content := mail.EventMoved{

@@ -36,10 +36,8 @@ func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) 
 	if step.Kind == string(leaguedb.RefundAsked) && job.Number < len(r.Steps) { // it was answered meanwhile
 		return nil, nil
 	}
-	var publisher leaguedb.Publisher
-	b := &tenantdb.Batch{}
-	leaguedb.LoadPublisher(b, &publisher)
-	if err := door.Send(b); err != nil {
+	publisher, err := publisherOf(door)
+	if err != nil {
 		return nil, err
 	}
 	letter := mail.RefundMoved{

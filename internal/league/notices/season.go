@@ -130,10 +130,8 @@ func (o Office) structureAgreed(door tenantdb.Door, job StructureAgreed) (*notic
 	if agreed == nil || agreed.ApprovedAt == nil { // taken back meanwhile
 		return nil, nil
 	}
-	var publisher leaguedb.Publisher
-	b := &tenantdb.Batch{}
-	leaguedb.LoadPublisher(b, &publisher)
-	if err := door.Send(b); err != nil {
+	publisher, err := publisherOf(door)
+	if err != nil {
 		return nil, err
 	}
 	link := o.PublicURL + "/t/" + publisher.Slug

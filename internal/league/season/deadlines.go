@@ -90,10 +90,16 @@ func ofEvent(f Facts, facts *Event, e EventState) []Deadline {
 		by, g := HomologateBy(f.Rules, f.Period, facts.Report.Received)
 		out = append(out, due(ToHomologate, by, g))
 	}
-	if e.Prizes != nil && !e.Prizes.Keep && !facts.Prizes.Settled {
+	if e.OwesPrizes(facts) {
 		out = append(out, due(ToReturnPrizes, e.Prizes.ReturnBy, e.Prizes.Grounds))
 	}
 	return out
+}
+
+// OwesPrizes tells whether prizes that were sent for the event have still to come back or
+// to be paid (CN09 1.10).
+func (e *EventState) OwesPrizes(facts *Event) bool {
+	return e.Prizes != nil && !e.Prizes.Keep && !facts.Prizes.Settled
 }
 
 // HomologateBy is the day by which a report that was received on one is to be judged:
