@@ -82,6 +82,38 @@ func TestListsOfPaymentsAreFrozen(t *testing.T) {
 	}
 }
 
+// A list whose document was written may be at the bank: it is cancelled by who says that
+// it is not, and only then its claims are free.
+func TestAListThatMayBeAtTheBank(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	claim := e.approved(e.champion.Client, "40.00")
+	list := e.listed(claim)
+	if got := e.treasurer.Get(list).Want(200); got.Value("writtenAt") != nil {
+		t.Errorf("%s", got.Body)
+	}
+	document(e.treasurer, list, "csv")
+	written := e.treasurer.Get(list).Want(200)
+	e.jump(afterFinal.AddDate(0, 0, 1))
+	document(e.treasurer, list, "sepa")
+	if again := e.treasurer.Get(list).Want(200); again.Text("writtenAt") == "" || !bytes.Equal(again.Body, written.Body) {
+		t.Errorf("it says when it was written first:\n%s\n%s", written.Body, again.Body)
+	}
+	says(t, e.treasurer.Post(list+"/cancellation", apitest.JSON{"reason": "Da rifare"}), 409, "payment-list-written", "")
+	if got := e.treasurer.Get(list).Want(200); got.Value("cancelled") != false || e.champion.Get(claim).Want(200).Text("state") != "listed" {
+		t.Errorf("a list that may be at the bank lets its claims go: %s", got.Body)
+	}
+	gone := e.treasurer.Post(list+"/cancellation", apitest.JSON{"reason": "Il file non è partito", "notAtBank": true}).Want(200)
+	if gone.Value("cancelled") != true || gone.Value("notAtBank") != true || e.champion.Get(claim).Want(200).Text("state") != "approved" {
+		t.Errorf("%s", gone.Body)
+	}
+	word := `select count(*) from league.audit where account_id = $1 and reason = 'Il file non è partito' and after ->> 'notAtBank' = 'true' and subject like 'payment list %'`
+	if n := e.server.Database.Count(t, word, e.treasurer.ID); n != 1 {
+		t.Errorf("who said so is written down %d times", n)
+	}
+	e.listed(claim)
+}
+
 func TestListsThatAreNotMade(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
