@@ -21,3 +21,16 @@ alter table league.payment_lists force row level security;
 -- Of lists that are cancelled already it is left to the audit: nobody was asked.
 alter table league.payment_lists add constraint payment_list_cancelled_not_at_bank
 	check (cancelled_at is null or written_at is null or not_at_bank);
+
+-- When files that no row names were last looked for: on all replicas together once a day.
+create table league.file_searches (
+	tenant_id uuid not null default platform.current_tenant() references platform.tenants,
+	begun_at  timestamptz not null,
+	primary key (tenant_id)
+);
+alter table league.file_searches enable row level security;
+alter table league.file_searches force row level security;
+create policy file_searches_of_tenant on league.file_searches
+	using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid))
+	with check (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+grant select, insert, update on league.file_searches to referto_app;
