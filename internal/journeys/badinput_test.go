@@ -1,6 +1,7 @@
 package journeys
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -67,20 +68,51 @@ func (f *federation) everything() string {
 	for _, path := range []string{
 		f.season, f.season + "/places?limit=100", f.season + "/finals", f.season + "/convocations", f.season + "/refunds?limit=100",
 		f.season + "/homologations?limit=100", f.season + "/calendar-draft", f.Path + "/events?limit=100", f.Path + "/hosting-requests?limit=100",
-		f.Path + "/log?limit=100", f.Path + "/audit?limit=100",
+		f.Path + "/audit?limit=100",
 	} {
-		all.WriteString(path + "\n")
-		all.Write(f.manager.Get(path).Want(200).Body)
-		all.WriteString("\n")
+		all.WriteString(f.whole(path))
 	}
+	all.WriteString(f.wholeLog())
 	return all.String()
+}
+
+// whole is a list with all its pages, or what has none.
+func (f *federation) whole(path string) string {
+	f.t.Helper()
+	all, page := path+"\n", struct{ NextCursor string }{}
+	for more := ""; ; more = "&cursor=" + page.NextCursor {
+		got := f.manager.Get(path + more).Want(200)
+		all += string(got.Body) + "\n"
+		page.NextCursor = ""
+		if got.Into(&page); page.NextCursor == "" {
+			return all
+		}
+	}
+}
+
+// wholeLog is the log from its first record to its last.
+func (f *federation) wholeLog() string {
+	f.t.Helper()
+	all := "log\n"
+	for page := (openapi.LogPage{}); ; {
+		after := int64(0)
+		if n := len(page.Items); n > 0 {
+			after = page.Items[n-1].Sequence
+		}
+		got := f.manager.Get(fmt.Sprintf("%s/log?limit=100&after=%d", f.Path, after)).Want(200)
+		page = openapi.LogPage{}
+		got.Into(&page)
+		if all += string(got.Body) + "\n"; len(page.Items) == 0 {
+			return all
+		}
+	}
 }
 
 func firstDifference(before, after string) string {
 	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")
-	for i := range was {
+	for i := range min(len(was), len(is)) {
 		if was[i] != is[i] {
-			return was[i-1] + "\n" + was[i] + "\n" + is[i]
+			return was[max(i-1, 0)] + "\n" + was[i] + "\n" + is[i]
 		}
 	}
 	return ""
@@ -235,6 +267,16 @@ func (f *federation) refusesFinalists(nationalFinal string, carlo, elio, gina *a
 			return f.manager.Post(f.season+"/answers", apitest.JSON{"player": f.people[carlo.Name], "final": national, "coming": false, "how": "al telefono"})
 		}, 409, "final-has-begun", "1.9"},
 	)
+	f.tells("what is done after more acts than a page has is seen in the log and in the audit", func(t *testing.T) {
+		log, audit := f.wholeLog(), f.whole(f.Path+"/audit?limit=100")
+		if n := strings.Count(log, `"sequence"`); n <= 100 {
+			t.Errorf("%d records are one page", n)
+		}
+		f.manager.Post(f.Path+"/players", apitest.JSON{"name": "Ultima Venuta"}).Want(201)
+		if f.wholeLog() == log || f.whole(f.Path+"/audit?limit=100") == audit {
+			t.Error("nothing has changed")
+		}
+	})
 }
 
 // refusesRefunds tells of claims that are not taken.

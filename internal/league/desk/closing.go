@@ -157,7 +157,7 @@ func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, move seas
 		now["digest"] = hex.EncodeToString(digest)
 	}
 	s.tell(tx, act, move.news, move.reason)
-	act.Record.Log("season."+string(move.news), uuid.Nil, map[string]any{"season": id})
+	act.Record.Log("season."+string(move.news), uuid.Nil, s.loggedSetup())
 	act.Record.Audit("season "+id.String(), move.reason, map[string]any{"state": move.from}, now)
 	return s, nil
 }

@@ -41,7 +41,7 @@ func (d *Desk) Convoke(tx tenantdb.Tx, act Act, id league.SeasonID, may Overseer
 		}
 		sent = append(sent, c)
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddConvocation(b, id, c) })
-		act.Record.Log("convocation.sent", uuid.Nil, map[string]any{"season": id, "convocation": c.ID, "player": c.PlayerID, "place": c.Place})
+		act.Record.Log("convocation.sent", uuid.Nil, loggedConvocation(id, c))
 		s = s.changed(func(f *leaguedb.SeasonFacts) {
 			f.Convocations = slices.Concat(f.Convocations, []leaguedb.Convocation{c})
 		})
@@ -190,7 +190,7 @@ func (d *Desk) Lapse(tx tenantdb.Tx, act Act, in league.SeasonID, id uuid.UUID, 
 	}
 	u := leaguedb.Unavailability{ID: newID(), PlayerID: c.PlayerID, Final: c.Final, Lapsed: true, SaidAt: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, in, u, act.By) })
-	act.Record.Log("convocation.lapsed", uuid.Nil, map[string]any{"season": in, "convocation": c.ID, "player": c.PlayerID})
+	act.Record.Log("convocation.lapsed", uuid.Nil, loggedConvocation(in, *c))
 	act.Record.Audit("convocation "+c.ID.String(), "", map[string]any{"lapsed": false}, map[string]any{"lapsed": true})
 	return d.follow(tx, act, s, s.Declined(u))
 }

@@ -287,7 +287,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, e) })
 		act.Record.Log("entry.promoted", id.UUID, map[string]any{"entry": e.Number})
 	}
-	act.Record.Log("event.changed", id.UUID, map[string]any{"version": s.Event.Version})
+	act.Record.Log("event.changed", id.UUID, loggedEvent(s.Event))
 	act.Record.Audit("event", "", announced(before), announced(s.Event))
 	return s, nil
 }

@@ -45,7 +45,11 @@ func (d *Desk) move(tx tenantdb.Tx, act Act, id league.EventID, m move, reason s
 	}
 	s.Event.Version++
 	s.save(tx)
-	act.Record.Log(m.kind, id.UUID, map[string]any{"state": s.Event.State})
+	data := loggedEvent(s.Event)
+	if s.Event.State == leaguedb.Finished {
+		s.logOutcome(data)
+	}
+	act.Record.Log(m.kind, id.UUID, data)
 	act.Record.Audit("event", reason, map[string]any{"state": before}, map[string]any{"state": s.Event.State})
 	return s, s.replay()
 }

@@ -112,7 +112,10 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	if corrected {
 		kind = "outcome.corrected"
 	}
-	act.Record.Log(kind, id.UUID, map[string]any{"entered": len(o.Entrants), "ranked": len(o.Ranking)})
+	data := loggedEvent(s.Event)
+	s.logOutcome(data)
+	data["referees"] = uuids(referees)
+	act.Record.Log(kind, id.UUID, data)
 	act.Record.Audit("outcome", o.Reason, map[string]any{"ranking": was}, map[string]any{"ranking": o.Ranking, "entrants": o.Entrants})
 	return d.ruled(tx, act, s, before, after)
 }
@@ -409,7 +412,7 @@ func (d *Desk) WithdrawOutcome(tx tenantdb.Tx, act Act, id league.EventID, reaso
 	s.Event.Version++
 	s.save(tx)
 	s.recordOutcome(tx, act, reason, true)
-	act.Record.Log("outcome.withdrawn", id.UUID, map[string]any{"state": s.Event.State})
+	act.Record.Log("outcome.withdrawn", id.UUID, loggedEvent(s.Event))
 	act.Record.Audit("outcome", reason, map[string]any{"ranking": was}, nil)
 	if err := s.replay(); err != nil {
 		return Ruled{}, err

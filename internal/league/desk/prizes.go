@@ -271,7 +271,7 @@ func (s Shipment) save(tx tenantdb.Tx, act Act, kind, reason string, before leag
 	stored := s.PrizeShipment
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveShipment(b, stored) })
 	s.Version++
-	act.Record.Log("prizes."+kind, s.EventID.UUID, map[string]any{"shipment": s.ID})
+	act.Record.Log("prizes."+kind, s.EventID.UUID, map[string]any{"shipment": s.ID, "state": s.State, "kept": s.KeptAt != nil, "cents": s.TotalCents()})
 	act.Record.Audit("prizes of event "+s.EventID.String(), reason, map[string]any{"state": before}, map[string]any{
 		"state": s.State, "kept": s.KeptAt != nil, "settledCents": s.SettledCents,
 	})

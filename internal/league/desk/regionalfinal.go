@@ -156,7 +156,9 @@ func (d *Desk) DecideFinal(tx tenantdb.Tx, act Act, id league.SeasonID, n league
 	}
 	n.DecidedAt = act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddFinalDecision(b, id, n, act.By) })
-	act.Record.Log("final.decided", uuid.Nil, map[string]any{"season": id, "decision": n.Ordinal, "region": n.RegionID, "kind": n.Kind})
+	act.Record.Log("final.decided", uuid.Nil, map[string]any{
+		"season": id, "decision": n.Ordinal, "region": n.RegionID, "kind": n.Kind, "calledUp": n.CalledUp, "semifinals": n.Semifinals, "why": loggedWords(n.Why),
+	})
 	act.Record.Audit("final of region "+n.RegionID.String(), n.Why, nil, map[string]any{"kind": n.Kind, "calledUp": n.CalledUp, "semifinals": n.Semifinals})
 	return d.follow(tx, act, s, s.decided(n))
 }

@@ -193,7 +193,9 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	p.Season.Reports = append(p.Season.withoutReport(id), leaguedb.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
 	p.Season.index()
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddReport(b, id, sent, act.By) })
-	act.Record.Log("report.sent", id.UUID, map[string]any{"number": sent.Number, "late": late, "digest": sent.Digest})
+	act.Record.Log("report.sent", id.UUID, map[string]any{
+		"number": sent.Number, "received": day(received.In(s.Event.Location())), "late": late, "digest": sent.Digest,
+	})
 	act.Record.Audit("report", n.Notes, nil, map[string]any{"number": sent.Number, "receivedAt": sent.ReceivedAt, "late": late, "digest": sent.Digest})
 	return p, nil
 }

@@ -42,7 +42,9 @@ func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uu
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region) })
 	s.saveSeason(tx)
 	s.tell(tx, act, leaguedb.SeasonRegionJoined, "", "region", found[0].Name)
-	act.Record.Log("season.region-joined", uuid.Nil, map[string]any{"season": id, "region": region})
+	data := s.loggedSetup()
+	data["region"] = region
+	act.Record.Log("season.region-joined", uuid.Nil, data)
 	act.Record.Audit("season "+id.String(), "", nil, map[string]any{"region": region})
 	return s, nil
 }
@@ -76,7 +78,9 @@ func (d *Desk) LeaveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region u
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LeaveSeason(b, id, region, act.Now) })
 	s.saveSeason(tx)
 	s.tell(tx, act, leaguedb.SeasonRegionLeft, reason, "region", name)
-	act.Record.Log("season.region-left", uuid.Nil, map[string]any{"season": id, "region": region})
+	data := s.loggedSetup()
+	data["region"] = region
+	act.Record.Log("season.region-left", uuid.Nil, data)
 	act.Record.Audit("season "+id.String(), reason, map[string]any{"region": region}, nil)
 	return s, nil
 }

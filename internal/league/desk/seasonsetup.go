@@ -257,7 +257,7 @@ func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches
 		s.tell(tx, act, leaguedb.SeasonMoved, reason, "from", string(day(s.Season.PlaysFrom)), "to", string(day(s.Season.PlaysTo)), "finals", string(day(s.Season.FinalsBy)),
 			"wasFrom", string(day(before.PlaysFrom)), "wasTo", string(day(before.PlaysTo)), "wasFinals", string(day(before.FinalsBy)))
 	}
-	act.Record.Log(kind, uuid.Nil, map[string]any{"season": id, "version": s.Season.Version, "outside": len(out.Outside)})
+	act.Record.Log(kind, uuid.Nil, s.loggedSetup())
 	act.Record.Audit("season "+id.String(), reason, announcedSeason(before), announcedSeason(s.Season))
 	return out, nil
 }
