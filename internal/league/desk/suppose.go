@@ -64,7 +64,11 @@ func (s *Season) SupposeDecision(door tenantdb.Door, n leaguedb.FinalDecision) (
 	if err := s.checkCalledUp(door, n); err != nil {
 		return nil, err
 	}
-	return s.decided(n), nil
+	after := s.decided(n)
+	if r, _ := after.Region(league.RegionID{UUID: n.RegionID}); r.Format.Kind == season.Table {
+		return after, requireTables(s.Rules, r.Format, r.Format.Field)
+	}
+	return after, nil
 }
 
 // SupposeVerdict is the season as it would be if an event that was played were

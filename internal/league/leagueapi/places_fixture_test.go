@@ -91,7 +91,7 @@ func address(name string) string {
 func (f *finals) announced(changes apitest.JSON) uuid.UUID {
 	f.t.Helper()
 	id := f.draft(changes).Want(201).ID("id")
-	f.alter(`update league.events set state = 'announced', announced_at = starts_at - interval '30 days', draw_secret = '\x00', draw_commitment = '00' where id = $1`, id)
+	f.alter(`update league.events set state = 'announced', announced_at = starts_at - interval '30 days', draw_secret = sha256('secret'), draw_commitment = encode(sha256(sha256('secret')), 'hex') where id = $1`, id)
 	f.touch()
 	return id
 }

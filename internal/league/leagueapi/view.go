@@ -93,7 +93,7 @@ func (v View) Event(staff []leaguedb.Staff) openapi.Event {
 	e.Structure, e.Field, e.FormulaName = v.structure(), v.field(), v.formulaName()
 	if format, ok := v.Format(); ok {
 		e.Format = openapi.EventFormat{
-			Rounds: format.Rounds, Semifinal: format.Semifinal, Final: format.Final, TableSizes: format.TableSizes,
+			Rounds: format.Rounds, Semifinal: format.Semifinal, Final: format.Final, Advance: format.Advance, TableSizes: format.TableSizes,
 			Fixed: v.Stage.Event.Started(), Rule: v.rule(format.Grounds.Par),
 		}
 	}
