@@ -359,19 +359,12 @@ func TestRegionalFinalIsPlayedHere(t *testing.T) {
 	for day, winner := range map[string]string{"2009-03-01": "Ada Uno", "2009-03-08": "Bea Due", "2009-03-15": "Cleo Tre"} {
 		f.stage(f.aosta, day, winner)
 	}
-	id := f.regionalFinal(f.aosta)
-	f.manager.Post(f.in(id)+"/entry-opening", nil).Want(200)
-	for _, name := range []string{"Ada Uno", "Bea Due", "Cleo Tre"} {
-		f.call(f.manager, name, regional).Want(201)
-		f.says(name, regional, true).Want(201)
-	}
-	s := &stage{t: t, server: f.server, federation: f.federation, id: id, path: f.in(id), organizer: f.manager}
+	s := f.gathered("Ada Uno", "Bea Due", "Cleo Tre")
 	t.Run("CN09 1.7.3 its page says how it is played", func(t *testing.T) {
 		if page := s.page(); !strings.Contains(page, "3 finalist") || !strings.Contains(page, "1.7.3") {
 			t.Errorf("got %s", page)
 		}
 	})
-	s.referee = s.appoint("Fabio Arbitro", "first-referee")
 	for n := range 3 {
 		f.manager.Post(s.entry(n+1)+"/check-in", nil).Want(200)
 	}
@@ -393,7 +386,7 @@ func TestRegionalFinalIsPlayedHere(t *testing.T) {
 	})
 	other := f.nationalFinal()
 	t.Run("CN09 3.2 a final of another form needs a structure that is agreed", func(t *testing.T) {
-		f.alter(`insert into league.verdicts (tenant_id, event_id, number, kind, decided_by, decided_at) values ($1, $2, 1, 'homologated', $3, now())`, f.federation.ID, id, f.manager.ID)
+		f.alter(`insert into league.verdicts (tenant_id, event_id, number, kind, decided_by, decided_at) values ($1, $2, 1, 'homologated', $3, now())`, f.federation.ID, s.id, f.manager.ID)
 		f.touch()
 		f.manager.In(t).Post(f.in(other)+"/entry-opening", nil).Want(200)
 		referee := f.server.SignUp("Gino Arbitro")
