@@ -152,9 +152,9 @@ type Reminder struct {
 type RefundMoved struct {
 	Tenant, Season string
 	Player         string // whose journey it was
-	Step           string // asked, approved, refused or paid
+	Step           string // asked, approved, refused, paid, failed, or unlisted: the order to the bank is cancelled
 	Claimed        string // exact decimal in euros
-	Amount         string // the same: approved or paid; "" otherwise
+	Amount         string // the same: approved or paid; "" when asked or refused
 	Text           string // question or reason
 	Rule           string // code and paragraph; "" for none
 	Link           string

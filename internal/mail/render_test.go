@@ -72,6 +72,8 @@ func contents() []mail.Content {
 		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "approved", Claimed: "43.20", Amount: "40.00", Rule: "CN09 1.9", Link: page},
 		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "refused", Claimed: "43.20", Text: "The journey was not made.", Rule: "CN09 1.9", Link: page},
 		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "paid", Claimed: "43.20", Amount: "40.00", Link: page},
+		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "failed", Claimed: "43.20", Amount: "40.00", Text: "Account closed", Link: page},
+		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "unlisted", Claimed: "43.20", Amount: "40.00", Link: page},
 		mail.Reminder{Tenant: "Federazione Coloni", Title: "Pay approved refunds", Why: "Approved claims wait to be paid. (CN09 1.9)", Link: page},
 	}
 }

@@ -16,10 +16,6 @@ import (
 // sweepEvery is how often what is kept for a time only is removed.
 const sweepEvery = time.Hour
 
-// lostEvery is how often files are looked for that nobody names: for that all of them
-// are listed.
-const lostEvery = 24 * time.Hour
-
 // sweeper removes remembered answers whose time is over, ends photos that have not
 // arrived in theirs, erases what belongs to claims of refunds after its own, and
 // deletes files that a failed transaction has left.
@@ -30,7 +26,6 @@ type sweeper struct {
 	log     *slog.Logger
 	now     clock
 	every   time.Duration
-	looked  time.Time // when lost files were last looked for
 	stop    context.CancelFunc
 	done    chan struct{}
 }
@@ -71,11 +66,8 @@ func (s *sweeper) sweep(ctx context.Context) {
 	s.tell(ctx, "photos under way", photos, err)
 	refunds, err := desk.EraseDueRefunds(ctx, s.db, s.files, s.keeping, s.now())
 	s.tell(ctx, "receipts and bank data", refunds, err)
-	if s.now().Sub(s.looked) >= lostEvery {
-		s.looked = s.now()
-		lost, err := desk.DeleteLostFiles(ctx, s.db, s.files, s.now().Add(-desk.LostFor))
-		s.tell(ctx, "files nobody names", lost, err)
-	}
+	lost, err := desk.DeleteLostFiles(ctx, s.db, s.files, s.now())
+	s.tell(ctx, "files nobody names", lost, err)
 }
 
 func (s *sweeper) tell(ctx context.Context, what string, swept int64, err error) {

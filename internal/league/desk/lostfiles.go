@@ -68,32 +68,79 @@ const lookedAtOnce = 500
 // newer one has to stay open.
 const LostFor = 30 * 24 * time.Hour
 
+// lostEvery is how often they are looked for: all files of a tenant are listed for that.
+const lostEvery = 24 * time.Hour
+
 // DeleteLostFiles deletes the files of receipts and photos that no row names and that
-// were written before a moment, in every tenant: those of a transaction that failed after
-// they were kept. It returns how many there were. A receipt is added, and its file kept, by who holds the claim; here the
-// claim is held too, so that no file goes that is just being handed in again. While the
-// pictures of a photo are made none of them is lost.
-func DeleteLostFiles(ctx context.Context, db *tenantdb.DB, files KeptFiles, before time.Time) (deleted int64, err error) {
-	err = tenantdb.Everywhere(ctx, db, func(tx tenantdb.Tx) error {
-		lying, err := lyingFiles(ctx, files, tx.Tenant(), before)
-		if err != nil {
+// were written long ago ([LostFor]), in every tenant where nobody has looked for a day:
+// those of a transaction that failed after they were kept. It returns how many there
+// were. What fails in one tenant is told and keeps no other waiting; there the next look
+// is a day later too.
+func DeleteLostFiles(ctx context.Context, db *tenantdb.DB, files KeptFiles, now time.Time) (deleted int64, err error) {
+	err = tenantdb.Each(ctx, db, func(tenant uuid.UUID) error {
+		begins := false
+		err := tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) error {
+			b := &tenantdb.Batch{}
+			leaguedb.BeginFileSearch(b, &begins, now, now.Add(-lostEvery))
+			return tx.Send(b)
+		})
+		if err != nil || !begins {
 			return err
 		}
-		for some := range slices.Chunk(lying, lookedAtOnce) {
-			lost, err := lostOf(tx, some)
-			if err != nil {
-				return err
-			}
-			for _, f := range lost {
-				if err := files.Delete(ctx, f.key); err != nil {
-					return err
-				}
-			}
-			deleted += int64(len(lost))
-		}
-		return nil
+		n, err := deleteLostFiles(ctx, db, tenant, files, now.Add(-LostFor))
+		deleted += n
+		return err
 	})
 	return deleted, err
+}
+
+// deleteLostFiles deletes those of a tenant that lie there since before a moment.
+func deleteLostFiles(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, files KeptFiles, before time.Time) (deleted int64, err error) {
+	lying, err := lyingFiles(ctx, files, tenant, before)
+	if err != nil {
+		return 0, err
+	}
+	for some := range slices.Chunk(lying, lookedAtOnce) {
+		door, err := tenantdb.Read(ctx, db, tenant, nil)
+		if err != nil {
+			return deleted, err
+		}
+		lost, err := unnamed(door, some, &tenantdb.Batch{})
+		if err != nil {
+			return deleted, err
+		}
+		for _, f := range lost {
+			gone, err := deleteLost(ctx, db, tenant, files, f)
+			if err != nil {
+				return deleted, err
+			}
+			if gone {
+				deleted++
+			}
+		}
+	}
+	return deleted, nil
+}
+
+// deleteLost deletes a file that no row named. A receipt is added, and its file kept, by
+// who holds the claim; here this one claim is held while the file goes, so that none goes
+// that is just being handed in again. While the pictures of a photo are made none of them
+// is lost, and afterwards none comes: nothing is held for them.
+func deleteLost(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, files KeptFiles, f keptFile) (gone bool, err error) {
+	if !f.receipt {
+		return true, files.Delete(ctx, f.key)
+	}
+	err = tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) error {
+		hold := &tenantdb.Batch{}
+		leaguedb.HoldRefunds(hold, []uuid.UUID{f.owner})
+		lost, err := unnamed(tx, []keptFile{f}, hold)
+		if err != nil || len(lost) == 0 {
+			return err
+		}
+		gone = true
+		return files.Delete(ctx, f.key)
+	})
+	return gone && err == nil, err
 }
 
 // lyingFiles are the files of a tenant that lie in the store since before a moment.
@@ -109,25 +156,13 @@ func lyingFiles(ctx context.Context, files KeptFiles, tenant uuid.UUID, before t
 	return lying, nil
 }
 
-// lostOf are those of some files that no row names. Nearly always there are none, and
-// nobody is kept waiting.
-func lostOf(tx tenantdb.Tx, some []keptFile) ([]keptFile, error) {
-	lost, err := unnamed(tx, some, &tenantdb.Batch{})
-	if err != nil || len(lost) == 0 {
-		return nil, err
-	}
-	hold := &tenantdb.Batch{}
-	leaguedb.HoldRefunds(hold, ownersOf(lost, true))
-	return unnamed(tx, lost, hold)
-}
-
 // unnamed are those of some files that no row names, seen after the statements of a
 // batch.
-func unnamed(tx tenantdb.Tx, some []keptFile, b *tenantdb.Batch) ([]keptFile, error) {
+func unnamed(door tenantdb.Door, some []keptFile, b *tenantdb.Batch) ([]keptFile, error) {
 	var named, pictures []leaguedb.NamedFile
 	leaguedb.LoadNamedReceipts(b, &named, ownersOf(some, true))
 	leaguedb.LoadNamedPictures(b, &pictures, ownersOf(some, false))
-	if err := tx.Send(b); err != nil {
+	if err := door.Send(b); err != nil {
 		return nil, err
 	}
 	named = append(named, pictures...)

@@ -22,8 +22,8 @@ type PaymentList struct {
 	leaguedb.PaymentList
 	Payments []leaguedb.Payment
 	Season   *Season
-	// Paid are the claims that the act at hand has recorded as paid.
-	Paid []*Refund
+	// Told are the claims about which the act at hand has something to say to who claims.
+	Told []*Refund
 }
 
 // Open tells how many of its payments are neither made nor failed.
@@ -244,8 +244,9 @@ const (
 )
 
 // WritePaymentDocument writes a document of a list: the same bytes every time, for as
-// long as the bank data are kept. That it was written is written down. While a claim on
-// the list has lost its right there is none: the list is to be cancelled.
+// long as the bank data are kept. That it was written is written down: from then on the
+// bank may have it. While a claim on the list has lost its right there is none: the list
+// is to be cancelled.
 func (d *Desk) WritePaymentDocument(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, kind DocumentKind) ([]byte, *PaymentList, error) {
 	l, err := d.takeList(tx, id, list)
 	if err != nil {
@@ -273,6 +274,12 @@ func (d *Desk) WritePaymentDocument(tx tenantdb.Tx, act Act, id league.SeasonID,
 	}
 	if digestOf(document) != want {
 		return nil, nil, fmt.Errorf("payment list %s: its %s document is another than when it was made", list, kind)
+	}
+	if l.WrittenAt == nil {
+		l.WrittenBy, l.WrittenAt = &act.By, &act.Now
+		written := l.PaymentList
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.WritePaymentList(b, written) })
+		l.Version++
 	}
 	act.Record.Audit("payment list "+list.String(), "read", nil, map[string]any{"document": kind, "sha256": want})
 	return document, l, nil
@@ -346,7 +353,7 @@ func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID,
 	case *r.DecidedBy == act.By:
 		g := l.Season.refundGrounds("payment-own-approval")
 		return &g, nil
-	case n.Paid && right != nil:
+	case n.Paid && right != nil && l.WrittenAt == nil: // what the bank has done is so, with or without the right
 		return right, nil
 	}
 	p := &l.Payments[i]
@@ -354,15 +361,22 @@ func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID,
 	settled := *p
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SettlePayment(b, l.ID, settled) })
 	r.move(tx, act, state, kind, n.Reference, "")
-	if n.Paid {
-		l.Paid = append(l.Paid, r)
-	}
+	l.Told = append(l.Told, r)
 	return nil, nil
 }
 
+// Cancellation is why a list is not to be carried out.
+type Cancellation struct {
+	Reason string
+	// NotAtBank is the word of who cancels that the bank does not have the list, or has
+	// called it back.
+	NotAtBank bool
+}
+
 // CancelPaymentList takes a list back none of whose payments is settled: its claims
-// wait for another.
-func (d *Desk) CancelPaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, reason string) (*PaymentList, error) {
+// wait for another. Once a document of it was written the bank may pay: then it takes the
+// word that it does not.
+func (d *Desk) CancelPaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, n Cancellation) (*PaymentList, error) {
 	l, err := d.takeList(tx, id, list)
 	if err != nil {
 		return nil, err
@@ -370,18 +384,22 @@ func (d *Desk) CancelPaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, li
 	if l.Open() < len(l.Payments) {
 		return nil, notNow("payments-settled")
 	}
+	if l.WrittenAt != nil && !n.NotAtBank {
+		return nil, notNow("payment-list-written", "day", l.WrittenAt.In(l.Season.Season.Location()).Format(time.DateOnly))
+	}
 	for _, p := range l.Payments {
 		r, err := loadRefund(tx, l.Season, p.RefundID, leaguedb.TakeRefund)
 		if err != nil {
 			return nil, err
 		}
-		r.move(tx, act, leaguedb.RefundApproved, "unlisted", reason, "")
+		r.move(tx, act, leaguedb.RefundApproved, leaguedb.StepUnlisted, n.Reason, "")
+		l.Told = append(l.Told, r)
 	}
-	l.CancelledBy, l.CancelledAt, l.CancelReason = &act.By, &act.Now, reason
+	l.CancelledBy, l.CancelledAt, l.CancelReason, l.NotAtBank = &act.By, &act.Now, n.Reason, n.NotAtBank
 	cancelled := l.PaymentList
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.CancelPaymentList(b, cancelled) })
 	l.Version++
-	act.Record.Log("payment-list.cancelled", uuid.Nil, map[string]any{"list": list})
-	act.Record.Audit("payment list "+list.String(), reason, map[string]any{"cancelled": false}, map[string]any{"cancelled": true})
+	act.Record.Log("payment-list.cancelled", uuid.Nil, map[string]any{"list": list, "notAtBank": n.NotAtBank})
+	act.Record.Audit("payment list "+list.String(), n.Reason, map[string]any{"cancelled": false}, map[string]any{"cancelled": true, "notAtBank": n.NotAtBank})
 	return l, nil
 }

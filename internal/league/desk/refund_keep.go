@@ -39,23 +39,35 @@ const erasedAtOnce = 200
 // erases the same.
 func EraseDueRefunds(ctx context.Context, db *tenantdb.DB, files Files, k Keeping, now time.Time) (erased int64, err error) {
 	due := k.until(now)
-	err = tenantdb.Everywhere(ctx, db, func(tx tenantdb.Tx) error {
-		var receipts []leaguedb.RefundReceipt
-		var accounts int64
+	err = tenantdb.Each(ctx, db, func(tenant uuid.UUID) error {
+		n, err := eraseDueRefunds(ctx, db, tenant, files, due, now)
+		erased += n
+		return err
+	})
+	return erased, err
+}
+
+// eraseDueRefunds is [EraseDueRefunds] in one tenant. While files go nothing is held.
+func eraseDueRefunds(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, files Files, due leaguedb.RefundKeeping, now time.Time) (int64, error) {
+	var receipts []leaguedb.RefundReceipt
+	var accounts int64
+	err := tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) error {
 		b := &tenantdb.Batch{}
 		leaguedb.DueReceipts(b, &receipts, due, erasedAtOnce)
 		leaguedb.EraseAccounts(b, &accounts, due)
-		if err := tx.Send(b); err != nil {
-			return err
+		return tx.Send(b)
+	})
+	if err != nil {
+		return 0, err
+	}
+	ids := make([]uuid.UUID, len(receipts))
+	for i, r := range receipts { // the file first: a row without it is erased again
+		ids[i] = r.ID
+		if err := files.Delete(ctx, ReceiptKey(tenant, r)); err != nil {
+			return accounts, err
 		}
-		ids := make([]uuid.UUID, len(receipts))
-		for i, r := range receipts { // the file first: a row without it is erased again
-			ids[i] = r.ID
-			if err := files.Delete(ctx, ReceiptKey(tx.Tenant(), r)); err != nil {
-				return err
-			}
-		}
-		erased += accounts + int64(len(ids))
+	}
+	err = tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) error {
 		tx.Defer(func(b *tenantdb.Batch) {
 			leaguedb.ErasedReceipts(b, ids, now)
 			leaguedb.EraseDescriptions(b, due, now)
@@ -63,5 +75,5 @@ func EraseDueRefunds(ctx context.Context, db *tenantdb.DB, files Files, k Keepin
 		})
 		return nil
 	})
-	return erased, err
+	return accounts + int64(len(ids)), err
 }

@@ -23,11 +23,8 @@ const (
 	treasurer = "treasurer"
 )
 
-// mostRequests is how many requests of clubs in one state are listed.
-const mostRequests = 200
-
-// mostExpulsions is how many expulsions without a decision are listed.
-const mostExpulsions = 100
+// expulsionsAtOnce is how many expulsions without a decision are loaded at once.
+const expulsionsAtOnce = 100
 
 // Tasks is everything that waits for anybody in a tenant at a moment: in its seasons
 // under way, and the expulsions that were reported. What is due first comes first, what
@@ -67,16 +64,21 @@ func (d *Desk) expulsionTasks(door tenantdb.Door, offices []leaguedb.Office) ([]
 		return nil, nil
 	}
 	open := false
-	reports, _, err := d.ExpulsionReports(door, ReportPosition{}, &open, mostExpulsions)
-	if err != nil {
-		return nil, err
-	}
 	var out []Task
-	for _, r := range reports {
-		event := r.Stage.Event
-		out = append(out, Task{Kind: TaskExpulsion, Event: &event, Sanction: r.Sanction.ID, About: r.Entry.PlayerName, For: managers, Grounds: r.Report.Grounds})
+	for after := (ReportPosition{}); ; {
+		reports, at, err := d.ExpulsionReports(door, after, &open, expulsionsAtOnce)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range reports {
+			event := r.Stage.Event
+			out = append(out, Task{Kind: TaskExpulsion, Event: &event, Sanction: r.Sanction.ID, About: r.Entry.PlayerName, For: managers, Grounds: r.Report.Grounds})
+		}
+		if len(reports) < expulsionsAtOnce {
+			return out, nil
+		}
+		after = at[len(at)-1]
 	}
-	return out, nil
 }
 
 // holders are who holds a role over an event, a region or the tenant, each once.
@@ -110,9 +112,9 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 	b := &tenantdb.Batch{}
 	leaguedb.LoadDrafts(b, &l.drafts, id)
 	leaguedb.LoadInvolved(b, &l.involved, id)
-	leaguedb.LoadHostings(b, &l.requested, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingRequested, Limit: mostRequests})
-	leaguedb.LoadHostings(b, &l.changed, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingChanged, Limit: mostRequests})
-	leaguedb.LoadHostings(b, &l.answered, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingAnswered, Limit: mostRequests})
+	leaguedb.LoadHostings(b, &l.requested, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingRequested})
+	leaguedb.LoadHostings(b, &l.changed, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingChanged})
+	leaguedb.LoadHostings(b, &l.answered, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingAnswered})
 	leaguedb.LoadWaitingStructures(b, &l.structures, id)
 	leaguedb.LoadWaitingRefunds(b, &l.refunds, id)
 	leaguedb.LoadPlayerAccounts(b, &l.people, people)

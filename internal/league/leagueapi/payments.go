@@ -74,7 +74,7 @@ func paymentListView(c *gate.Call, l *desk.PaymentList) openapi.PaymentList {
 	c.ETag(gate.Version(l.Version))
 	out := openapi.PaymentList{
 		Id: l.ID, Number: l.Number, Payer: l.Payer, Account: l.Shown, ExecuteOn: date(l.ExecuteOn), Total: sum(l.TotalCents), MadeAt: l.MadeAt,
-		Cancelled: l.CancelledAt != nil, CancelReason: l.CancelReason, Version: l.Version,
+		Cancelled: l.CancelledAt != nil, CancelReason: l.CancelReason, NotAtBank: l.NotAtBank, Version: l.Version,
 		Payments: openapi.Each(l.Payments, func(p leaguedb.Payment) openapi.Payment {
 			outcome := openapi.PaymentOutcomeOpen
 			if p.Outcome != "" {
@@ -85,6 +85,9 @@ func paymentListView(c *gate.Call, l *desk.PaymentList) openapi.PaymentList {
 				Outcome: outcome, SettledOn: dateOr(p.SettledOn), Remark: p.Reference,
 			}
 		}),
+	}
+	if l.WrittenAt != nil {
+		out.WrittenAt = *l.WrittenAt
 	}
 	out.Documents.Sepa, out.Documents.Csv = l.XMLDigest, l.CSVDigest
 	return out
@@ -115,15 +118,15 @@ func (a *API) SettlePayments(ctx context.Context, r openapi.SettlePaymentsReques
 	if err != nil {
 		return nil, err
 	}
-	return openapi.SettlePayments200JSONResponse(paymentListView(c, l)), a.tellClaimants(c, l.Paid...)
+	return openapi.SettlePayments200JSONResponse(paymentListView(c, l)), a.tellClaimants(c, l.Told...)
 }
 
 // CancelPaymentList cancels a list.
 func (a *API) CancelPaymentList(ctx context.Context, r openapi.CancelPaymentListRequestObject) (openapi.CancelPaymentListResponseObject, error) {
 	c := gate.From(ctx)
-	l, err := a.desk.CancelPaymentList(c.Tx(), act(c), r.Season, r.List, r.Body.Reason)
+	l, err := a.desk.CancelPaymentList(c.Tx(), act(c), r.Season, r.List, desk.Cancellation{Reason: r.Body.Reason, NotAtBank: r.Body.NotAtBank})
 	if err != nil {
 		return nil, err
 	}
-	return openapi.CancelPaymentList200JSONResponse(paymentListView(c, l)), nil
+	return openapi.CancelPaymentList200JSONResponse(paymentListView(c, l)), a.tellClaimants(c, l.Told...)
 }

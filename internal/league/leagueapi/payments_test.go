@@ -2,13 +2,16 @@ package leagueapi_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -80,6 +83,38 @@ func TestListsOfPaymentsAreFrozen(t *testing.T) {
 	if again := document(e.treasurer, list, "sepa"); !bytes.Equal(again.Body, xml.Body) {
 		t.Error("settled, the list is written otherwise")
 	}
+}
+
+// A list whose document was written may be at the bank: it is cancelled by who says that
+// it is not, and only then its claims are free.
+func TestAListThatMayBeAtTheBank(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	claim := e.approved(e.champion.Client, "40.00")
+	list := e.listed(claim)
+	if got := e.treasurer.Get(list).Want(200); got.Value("writtenAt") != nil {
+		t.Errorf("%s", got.Body)
+	}
+	document(e.treasurer, list, "csv")
+	written := e.treasurer.Get(list).Want(200)
+	e.jump(afterFinal.AddDate(0, 0, 1))
+	document(e.treasurer, list, "sepa")
+	if again := e.treasurer.Get(list).Want(200); again.Text("writtenAt") == "" || !bytes.Equal(again.Body, written.Body) {
+		t.Errorf("it says when it was written first:\n%s\n%s", written.Body, again.Body)
+	}
+	says(t, e.treasurer.Post(list+"/cancellation", apitest.JSON{"reason": "Da rifare"}), 409, "payment-list-written", "")
+	if got := e.treasurer.Get(list).Want(200); got.Value("cancelled") != false || e.champion.Get(claim).Want(200).Text("state") != "listed" {
+		t.Errorf("a list that may be at the bank lets its claims go: %s", got.Body)
+	}
+	gone := e.treasurer.Post(list+"/cancellation", apitest.JSON{"reason": "Il file non è partito", "notAtBank": true}).Want(200)
+	if gone.Value("cancelled") != true || gone.Value("notAtBank") != true || e.champion.Get(claim).Want(200).Text("state") != "approved" {
+		t.Errorf("%s", gone.Body)
+	}
+	word := `select count(*) from league.audit where account_id = $1 and reason = 'Il file non è partito' and after ->> 'notAtBank' = 'true' and subject like 'payment list %'`
+	if n := e.server.Database.Count(t, word, e.treasurer.ID); n != 1 {
+		t.Errorf("who said so is written down %d times", n)
+	}
+	e.listed(claim)
 }
 
 func TestListsThatAreNotMade(t *testing.T) {
@@ -341,22 +376,24 @@ func TestFilesNobodyNamesGo(t *testing.T) {
 	keep(desk.PhotoKey(e.federation.ID, uuid.New(), digest))                                             // of a photo that there is not
 	keep(desk.PhotoKey(e.federation.ID, photo, digest))                                                  // of one that is being made
 	keep("elsewhere/of-somebody-else")
-	lost := func(before time.Time, want int64) {
+	now := time.Now()
+	lost := func(after time.Duration, want int64) {
 		t.Helper()
-		n, err := desk.DeleteLostFiles(t.Context(), e.server.DB(), files, before)
+		n, err := desk.DeleteLostFiles(t.Context(), e.server.DB(), files, now.Add(after))
 		if err != nil || n != want {
-			t.Errorf("%d files went, want %d: %v", n, want, err)
+			t.Errorf("after %s %d files went, want %d: %v", after, n, want, err)
 		}
 	}
-	later := time.Now().Add(time.Hour)
-	lost(later.Add(-desk.LostFor), 0) // a copy of the database may not know them yet
-	lost(later, 3)
-	lost(later, 0)
+	const hour, day = time.Hour, 24 * time.Hour
+	lost(desk.LostFor-hour, 0) // a copy of the database may not know them yet
+	lost(desk.LostFor+hour, 0) // they are looked for once a day, whoever does
+	lost(desk.LostFor-hour+day, 3)
+	lost(desk.LostFor+2*day, 0)
 	if got := e.server.Files(); len(got) != len(named)+2 {
 		t.Errorf("left are %q", got)
 	}
 	e.server.Database.Alter(t, `update league.photos set state = 'refused' where id = $1`, photo)
-	lost(later, 1) // nobody will make it any more
+	lost(desk.LostFor+3*day, 1) // nobody will make it any more
 	receipt := e.large.Get(claim).Want(200).ID("expenses.0.receipts.0.id").String()
 	e.manager.Get(claim + "/receipts/" + receipt).Want(200)
 }
@@ -386,7 +423,7 @@ func TestAFileOnItsWayStays(t *testing.T) {
 			return err
 		}
 		go func() {
-			_, err := desk.DeleteLostFiles(t.Context(), e.server.DB(), files, time.Now().Add(time.Hour))
+			_, err := desk.DeleteLostFiles(t.Context(), e.server.DB(), files, time.Now().Add(desk.LostFor+time.Hour))
 			swept <- err
 		}()
 		waiting := `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -403,5 +440,74 @@ func TestAFileOnItsWayStays(t *testing.T) {
 	}
 	if has, err := files.Has(t.Context(), key); !has || err != nil {
 		t.Errorf("the file of a receipt that was handed in is gone: %v", err)
+	}
+}
+
+// slowFiles are files that a test looks at while one is deleted; those of one tenant it
+// cannot list.
+type slowFiles struct {
+	desk.KeptFiles
+	broken   string
+	listed   atomic.Int32
+	deleting func(key string)
+}
+
+func (f *slowFiles) Below(ctx context.Context, folder string) iter.Seq2[blob.File, error] {
+	f.listed.Add(1)
+	if folder == f.broken {
+		return func(yield func(blob.File, error) bool) { yield(blob.File{}, errors.New("the disk is broken")) }
+	}
+	return f.KeptFiles.Below(ctx, folder)
+}
+
+func (f *slowFiles) Delete(ctx context.Context, key string) error {
+	f.deleting(key)
+	return f.KeptFiles.Delete(ctx, key)
+}
+
+// Looking for lost files keeps nobody waiting: while one goes no other claim is held, and
+// what fails for one tenant stops no other.
+func TestLostFilesKeepNobodyWaiting(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	club := e.server.Club("Circolo Rotto")
+	folder, err := blob.NewFolder(e.server.FilesDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	claims := []string{lastOf(e.begin(e.large.Client)), lastOf(e.begin(e.champion.Client))}
+	for _, claim := range claims {
+		key := desk.ReceiptKey(e.federation.ID, leaguedb.RefundReceipt{RefundID: uuid.MustParse(claim), Digest: strings.Repeat("0", 64)})
+		if err := folder.Put(t.Context(), key, []byte("sealed")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	free := `select count(*) from (select from league.refunds where id = $1 for update skip locked) r`
+	files := &slowFiles{KeptFiles: folder, broken: club.ID.String(), deleting: func(key string) {
+		for _, claim := range claims {
+			if held := e.server.Database.Count(t, free, claim) == 0; held != strings.Contains(key, claim) {
+				t.Errorf("while %s goes the claim %s is held: %t", key, claim, held)
+			}
+		}
+	}}
+	now := time.Now().Add(desk.LostFor + time.Hour)
+	n, err := desk.DeleteLostFiles(t.Context(), e.server.DB(), files, now)
+	if n != 2 || err == nil || !strings.Contains(err.Error(), club.ID.String()) {
+		t.Errorf("%d files went, want 2, and the broken tenant told: %v", n, err)
+	}
+	tenants, listed := e.server.Database.Count(t, `select count(*) from platform.tenants`), int(files.listed.Load())
+	if listed != tenants {
+		t.Errorf("%d tenants were looked at, want %d", listed, tenants)
+	}
+	replicas := make(chan error, 2)
+	for range 2 {
+		go func() {
+			_, err := desk.DeleteLostFiles(t.Context(), e.server.DB(), files, now.Add(24*time.Hour))
+			replicas <- err
+		}()
+	}
+	told := errors.Join(<-replicas, <-replicas)
+	if listed = int(files.listed.Load()); listed != 2*tenants {
+		t.Errorf("two replicas looked %d times on the next day, want %d: %v", listed-tenants, tenants, told)
 	}
 }

@@ -258,9 +258,14 @@ func TestARightThatIsGone(t *testing.T) {
 	says(t, e.list(e.treasurer, claim), 422, "journey-place-void", "1.9")
 	says(t, e.treasurer.Post(list+"/documents", apitest.JSON{"format": "csv"}), 409, "payment-list-cancelled", "")
 	e.verdict(e.largeEvent, 3, "homologated") // the reversal gives the right back
-	if e.list(e.treasurer, claim).Want(201).Int("number") != 2 {
+	second := e.list(e.treasurer, claim).Want(201)
+	if second.Int("number") != 2 {
 		t.Error("the second list has another number")
 	}
+	list = e.path + "/payment-lists/" + second.Text("id")
+	document(e.treasurer, list, "sepa")
+	e.verdict(e.largeEvent, 4, "invalidated") // too late: what the bank has paid is so
+	e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "paid", "on": "2010-05-09", "reference": "CRO 1"}).Want(200)
 	fresh := newEnded(t)
 	fresh.verdict(fresh.largeEvent, 2, "reversed") // not homologated any more: provisional
 	draft := fresh.begin(fresh.large.Client)
@@ -352,6 +357,12 @@ func TestClaimantsAreWrittenTo(t *testing.T) {
 	}}).Want(200)
 	told(e.champion.Client, "is approved", "€79.99")
 	list := e.listed(claim)
+	e.treasurer.Post(list+"/cancellation", apitest.JSON{"reason": "Conto di Vince Il Grande da rivedere"}).Want(200)
+	told(e.champion.Client, "is put off", "€79.99", "Nothing was paid")
+	list = e.listed(claim)
+	e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "failed", "on": "2010-05-09", "reference": "Conto chiuso"}).Want(200)
+	told(e.champion.Client, "has failed", "€79.99", "Conto chiuso")
+	list = e.listed(claim)
 	e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "paid", "on": "2010-05-09", "reference": "CRO 123456"}).Want(200)
 	told(e.champion.Client, "is paid", "€79.99")
 
@@ -369,12 +380,12 @@ func TestClaimantsAreWrittenTo(t *testing.T) {
 		if m.Kind == "refund-moved" {
 			letters++
 		}
-		if strings.Contains(m.Text, someIBAN) || strings.Contains(m.Text, "CRO 123456") {
-			t.Errorf("bank data in a letter:\n%s", m.Text)
+		if strings.Contains(m.Text, someIBAN) || strings.Contains(m.Text, "CRO 123456") || strings.Contains(m.Text, "da rivedere") {
+			t.Errorf("bank data, or what is another's, in a letter:\n%s", m.Text)
 		}
 	}
-	if letters != 5 {
-		t.Errorf("%d letters, want 5", letters)
+	if letters != 7 {
+		t.Errorf("%d letters, want 7", letters)
 	}
 }
 

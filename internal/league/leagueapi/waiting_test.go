@@ -283,3 +283,57 @@ func TestWhatWaitsForAPlayerInAllTenants(t *testing.T) {
 		}
 	}
 }
+
+// allWaiting is what waits for somebody, page after page.
+func allWaiting(c *apitest.Client, federation *apitest.Tenant) (out []openapi.Waiting) {
+	c.T.Helper()
+	var page openapi.WaitingPage
+	for more := "?limit=100"; more != ""; {
+		page = openapi.WaitingPage{}
+		c.Get(federation.Path + "/waiting" + more).Want(200).Into(&page)
+		out, more = append(out, page.Items...), ""
+		if page.NextCursor != "" {
+			more = "?limit=100&cursor=" + page.NextCursor
+		}
+	}
+	return out
+}
+
+// copies has the rows of a table once more for each number g up to some, or each row of
+// another table, with other values in some columns.
+func copies(table, columns, of string) string {
+	return fmt.Sprintf(`insert into %s select (jsonb_populate_record(t, jsonb_build_object(%s))).* from %s t, %s`, table, columns, table, of)
+}
+
+// However much waits, nothing of it is left out.
+func TestAllExpulsionsWait(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.start(16)
+	s.expel(1)
+	for _, copied := range []string{
+		copies("league.events", `'id', gen_random_uuid(), 'slug', 'copia-' || g`, "generate_series(1, 210) g"),
+		copies("league.entries", `'event_id', g.id`, "league.events g where g.slug like 'copia-%'"),
+		copies("league.sanctions", `'event_id', g.id, 'id', gen_random_uuid()`, "league.events g where g.slug like 'copia-%'"),
+	} {
+		s.server.Database.Alter(t, copied)
+	}
+	waiting := allWaiting(s.federation.Manager, s.federation)
+	waiting = slices.DeleteFunc(waiting, func(w openapi.Waiting) bool { return w.Kind != "expulsion" })
+	if len(waiting) != 211 {
+		t.Errorf("CN09 5.5 %d expulsions wait, want 211", len(waiting))
+	}
+}
+
+func TestAllRequestsToHostWait(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	club, _ := c.affiliated("Circolo")
+	olga := club.Member("Olga Organizzatrice", "organizer", apitest.WholeTenant())
+	olga.Post(club.Path+"/hostings", c.wish(nil)).Want(201)
+	c.server.Database.Alter(t, copies("league.hosting_requests", `'id', gen_random_uuid()`, "generate_series(1, 250) g"))
+	c.server.Database.Alter(t, copies("league.hosting_steps", `'hosting_id', g.id`, "league.hosting_requests g where g.id <> t.hosting_id"))
+	if n := len(allWaiting(c.manager, c.federation)); n != 251 {
+		t.Errorf("CN09 2.3 %d requests wait, want 251", n)
+	}
+}

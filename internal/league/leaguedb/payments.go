@@ -24,14 +24,17 @@ type PaymentList struct {
 	CSVDigest    string
 	MadeBy       uuid.UUID
 	MadeAt       time.Time
+	WrittenBy    *uuid.UUID // who wrote the first document of it
+	WrittenAt    *time.Time
 	CancelledBy  *uuid.UUID
 	CancelledAt  *time.Time
 	CancelReason string
+	NotAtBank    bool // whoever cancelled it has said so
 	Version      int
 }
 
 const paymentListColumns = `id, season_id, number, execute_on, payer, shown, sealed, total_cents, xml_digest, csv_digest, made_by, made_at,
-	cancelled_by, cancelled_at, cancel_reason, version`
+	written_by, written_at, cancelled_by, cancelled_at, cancel_reason, not_at_bank, version`
 
 // Payment is one payment of a list.
 type Payment struct {
@@ -92,8 +95,14 @@ func SettlePayment(b *pgx.Batch, list uuid.UUID, p Payment) {
 		where list_id = $1 and position = $2 and outcome = ''`, list, p.Position, p.Outcome, p.SettledOn, p.Reference, p.SettledBy, p.SettledAt)
 }
 
+// WritePaymentList queues that the first document of a list was written.
+func WritePaymentList(b *pgx.Batch, l PaymentList) {
+	tenantdb.Exec(b, `update league.payment_lists set written_by = $2, written_at = $3, version = version + 1 where id = $1 and written_at is null`,
+		l.ID, l.WrittenBy, l.WrittenAt)
+}
+
 // CancelPaymentList queues that a list is not to be carried out.
 func CancelPaymentList(b *pgx.Batch, l PaymentList) {
-	tenantdb.Exec(b, `update league.payment_lists set cancelled_by = $2, cancelled_at = $3, cancel_reason = $4, version = version + 1
-		where id = $1 and cancelled_at is null`, l.ID, l.CancelledBy, l.CancelledAt, l.CancelReason)
+	tenantdb.Exec(b, `update league.payment_lists set cancelled_by = $2, cancelled_at = $3, cancel_reason = $4, not_at_bank = $5, version = version + 1
+		where id = $1 and cancelled_at is null`, l.ID, l.CancelledBy, l.CancelledAt, l.CancelReason, l.NotAtBank)
 }

@@ -124,6 +124,10 @@ func SaveRefund(b *pgx.Batch, r Refund) {
 		where id = $1 and version = $2`, r.ID, r.Version, r.State, r.DecidedBy, r.DecidedAt, r.ChangedAt, r.EndedAt)
 }
 
+// StepUnlisted is the kind of the step by which a claim comes off a list of payments that
+// is cancelled: it is approved as before.
+const StepUnlisted = "unlisted"
+
 // RefundStep is one step of a claim.
 type RefundStep struct {
 	Number    int

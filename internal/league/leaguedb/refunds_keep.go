@@ -67,6 +67,14 @@ func HoldRefunds(b *pgx.Batch, refunds []uuid.UUID) {
 	b.Queue(`select from league.refunds where id = any($1) order by id for update`, refunds)
 }
 
+// BeginFileSearch queues that a search for files that no row names begins, unless one has
+// begun after a moment; out tells whether it does.
+func BeginFileSearch(b *pgx.Batch, out *bool, now, after time.Time) {
+	tenantdb.Scalar(b, out, `with begun as (insert into league.file_searches as f (begun_at) values ($1)
+			on conflict (tenant_id) do update set begun_at = $1 where f.begun_at <= $2 returning 1)
+		select exists (select from begun)`, now, after)
+}
+
 // NamedFile is a file that a row names.
 type NamedFile struct {
 	Owner  uuid.UUID // the claim of a receipt, or the photo of a picture

@@ -1,6 +1,8 @@
 package notices
 
 import (
+	"slices"
+
 	"github.com/google/uuid"
 
 	"referto/internal/league"
@@ -27,13 +29,16 @@ func (n RefundStep) tenant() uuid.UUID { return n.Tenant }
 // which has no page of its own.
 const myRefundPage = "/docs/#get-/tenants/-tenant-/seasons/-season-/my-refund"
 
+// passing are the steps that say nothing any more once another has followed.
+var passing = []string{string(leaguedb.RefundAsked), string(leaguedb.RefundFailed), leaguedb.StepUnlisted}
+
 func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) {
 	r, err := o.Desk.ViewRefund(door, league.SeasonID{UUID: job.Season}, job.Refund)
 	if err != nil || job.Number > len(r.Steps) {
 		return nil, err
 	}
 	step := r.Steps[job.Number-1]
-	if step.Kind == string(leaguedb.RefundAsked) && job.Number < len(r.Steps) { // it was answered meanwhile
+	if slices.Contains(passing, step.Kind) && job.Number < len(r.Steps) { // the claim has gone on meanwhile
 		return nil, nil
 	}
 	publisher, err := publisherOf(door)
@@ -47,8 +52,10 @@ func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) 
 	switch leaguedb.RefundState(step.Kind) {
 	case leaguedb.RefundPaid: // its reason is the bank's reference
 		letter.Amount, letter.Text = desk.Decimal(r.ApprovedCents), ""
-	case leaguedb.RefundApproved:
+	case leaguedb.RefundApproved, leaguedb.RefundFailed:
 		letter.Amount = desk.Decimal(r.ApprovedCents)
+	case leaguedb.StepUnlisted: // its reason is about the whole list
+		letter.Amount, letter.Text = desk.Decimal(r.ApprovedCents), ""
 	}
 	if step.Paragraph != "" {
 		letter.Rule = r.Season.Rules.Code + " " + step.Paragraph

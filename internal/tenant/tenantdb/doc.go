@@ -14,7 +14,7 @@
 // tenant's setting the only rows there are; a door without a tenant fails before
 // it reaches the database. What belongs to no tenant (accounts, tenants) is
 // reached through [Global], a different type, and what one person has in all
-// tenants through [Self]. [Everywhere] goes through all tenants, for what is done by
+// tenants through [Self]. [Each] and [Everywhere] go through all tenants, for what is done by
 // the hour.
 //
 // Every door takes a [Prelude]: statements that travel before the first of the

@@ -2,15 +2,17 @@ package tenantdb
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 )
 
-// Everywhere runs fn in a transaction of each tenant, one after the other, and stops
-// at the first error: for what is done by the hour and not because somebody asked. Like
-// [In] it may run fn again. Tenants founded meanwhile wait for the next time.
-func Everywhere(ctx context.Context, db *DB, fn func(Tx) error) error {
+// Each calls fn for each tenant, one after the other: for what is done by the hour and
+// not because somebody asked. A tenant for which it fails keeps no other waiting; the
+// error tells of all of them. Tenants founded meanwhile wait for the next time.
+func Each(ctx context.Context, db *DB, fn func(tenant uuid.UUID) error) error {
 	var tenants []uuid.UUID
 	err := Global(ctx, db, nil, func(tx GlobalTx) error {
 		b := &Batch{}
@@ -20,11 +22,23 @@ func Everywhere(ctx context.Context, db *DB, fn func(Tx) error) error {
 		})
 		return tx.Send(b)
 	})
-	for _, tenant := range tenants {
-		if err != nil {
-			break
-		}
-		err = In(ctx, db, tenant, nil, fn)
+	if err != nil {
+		return err
 	}
-	return err
+	var failed []error
+	for _, tenant := range tenants {
+		if err := ctx.Err(); err != nil {
+			return errors.Join(append(failed, err)...)
+		}
+		if err := fn(tenant); err != nil {
+			failed = append(failed, fmt.Errorf("tenant %s: %w", tenant, err))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// Everywhere runs fn in a transaction of each tenant, like [Each]. Like [In] it may run
+// fn again.
+func Everywhere(ctx context.Context, db *DB, fn func(Tx) error) error {
+	return Each(ctx, db, func(tenant uuid.UUID) error { return In(ctx, db, tenant, nil, fn) })
 }
