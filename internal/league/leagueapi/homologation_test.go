@@ -201,6 +201,15 @@ func TestReport(t *testing.T) {
 	if report.Checklist.ReportBy.String() != "2009-03-08" || report.Checklist.DaysLeft != 7 || report.Checklist.Late || report.Checklist.State != "awaits-report" {
 		t.Errorf("got %+v", report.Checklist)
 	}
+	t.Run("CN09 1.11, 1.3 what is computed of it: the ranking names three of twelve, the first referee is named", func(t *testing.T) {
+		found := map[string]openapi.FindingResult{}
+		for _, f := range report.Checklist.Findings {
+			found[f.Explanation.Reason+" "+f.Explanation.Rule.Paragraph] = f.Result
+		}
+		if len(found) != 3 || found["ranking-complete 1.11"] != "failed" || found["first-referee-in-report 1.3"] != "met" || found["games-on-paper-only 1.11"] != "open" {
+			t.Errorf("got %+v", found)
+		}
+	})
 	x.server.Anonymous().Get(x.path + "/report").Want(401)
 	x.server.SignUp("Nessuno").Get(x.path + "/report").Want(403)
 	x.report(apitest.JSON{"notes": "Con due foto"}).Want(201)
@@ -220,6 +229,12 @@ func TestReport(t *testing.T) {
 		t.Errorf("got %s", again.Body)
 	}
 	x.decide(x.contact, "homologate", nil).Want(200)
+	t.Run("CN09 1.11 results are sound once somebody has looked at them", func(t *testing.T) {
+		same(t, []string{again.Text("checklist.demands.5.demand"), again.Text("checklist.demands.5.result")}, "results-unsound", "open")
+		if got := x.homologation().Checklist.Demands[5]; got.Demand != "results-unsound" || got.Result != "met" {
+			t.Errorf("got %+v", got)
+		}
+	})
 	if got := x.homologation(); len(got.Decisions) != 2 || got.Decisions[0].Decision != "returned" || got.Decisions[1].Report != 2 || got.Checklist.State != "homologated" {
 		t.Errorf("got %+v", got)
 	}

@@ -112,6 +112,8 @@ func inTime(e *event) Check {
 	return c
 }
 
+// sound is what whoever decides about the event judges: until then nobody has looked
+// (CN09 1.11).
 func sound(e *event) Check {
 	c := Check{Demand: SoundResults, Result: Met, Grounds: e.rules.Grounds(e.rules.Season.Sound.Paragraph, string(SoundResults))}
 	switch {
@@ -119,6 +121,8 @@ func sound(e *event) Check {
 		c.Result = Open
 	case e.Report.Unsound:
 		c.Result = Failed
+	case e.Verdict == nil:
+		c.Result = Open
 	}
 	return c
 }

@@ -101,7 +101,7 @@ type CheckResult string
 // What became of a demand.
 const (
 	Met    CheckResult = "met"
-	Open   CheckResult = "open" // it can still be met
+	Open   CheckResult = "open" // it can still be met, or nobody has judged it
 	Failed CheckResult = "failed"
 	Waived CheckResult = "waived"
 )
