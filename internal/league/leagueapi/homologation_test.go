@@ -659,13 +659,19 @@ func TestHomologationOfARegionalFinal(t *testing.T) {
 			t.Errorf("got %s", won.Body)
 		}
 	})
+	final.photographs("winner")
+	final.report(nil).Want(201)
+	t.Run("CN09 1.6.a a regional final needs its photos", func(t *testing.T) { same(t, final.failing(), "photos-missing winner") })
+	same(t, faults(final.decide(final.federation.Manager, "homologate", nil).Want(422)), "/decision photos-missing")
+	final.decide(final.federation.Manager, "return", apitest.JSON{"reason": "Manca il vincitore"}).Want(200)
+	final.send(snapshot(t, 64, 48), apitest.JSON{"kind": "winner"})
 	final.report(nil).Want(201)
 	t.Run("CN09 2.2 the contact does not decide about the final of his own", func(t *testing.T) {
 		final.decide(final.contact.In(t), "homologate", nil).Refused(422, "decided-by-manager")
 	})
 	done := final.decide(final.federation.Manager, "homologate", nil).Want(200)
 	same(t, consequences(done), "region-result homologated", "place-provisional false")
-	if got := final.homologation(); got.Checklist.State != "homologated" || got.Decisions[0].ForContact {
+	if got := final.homologation(); got.Checklist.State != "homologated" || got.Decisions[1].ForContact {
 		t.Errorf("got %+v", got)
 	}
 	x.federation.Manager.Post(final.path+"/homologation/reversal", apitest.JSON{"reason": "Troppo tardi"}).Want(200)

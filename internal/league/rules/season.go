@@ -320,6 +320,9 @@ type RegionalFinal struct {
 	By Day `json:"by"` // last day
 	// Late is what becomes of one played later.
 	Late Breach `json:"late"`
+	// Papers says whether its report has to have the photos and to come in time, as those
+	// of other events; left out it has not.
+	Papers FinalPapers `json:"papers,omitempty"`
 	// Leads are where its first places lead, the first place first.
 	Leads []Lead `json:"leads"`
 	// Formats say how it is played with a number of finalists; a number without is
@@ -329,6 +332,15 @@ type RegionalFinal struct {
 	// LeadsParagraph says who goes on.
 	LeadsParagraph string `json:"leadsParagraph"`
 }
+
+// FinalPapers names whether the papers of other events are demanded of a regional final.
+type FinalPapers string
+
+// Whether papers are demanded of a regional final.
+const (
+	PapersDemanded    FinalPapers = "demanded"
+	PapersNotDemanded FinalPapers = "not_demanded"
+)
 
 // FinalFormat is how a regional final with a number of finalists is played.
 type FinalFormat struct {

@@ -48,6 +48,10 @@ func TestEvents(t *testing.T) {
 			final A 2010-02-15: anna bo carla`, `
 			A: final 3 (1.7.3) anna bo carla result homologated valid false
 			A/1: national - void (1.4)`},
+		{"CN09 1.6.a, 1.11 a regional final needs photos, and its results within the week (C002-1)", threeFinalists + `
+			final A 2010-01-31 pending photos=winner,panorama received=2010-02-08 unsound: anna bo carla`, `
+			A: final 3 (1.7.3) anna bo carla result provisional valid true +photos-missing 1.6.a +results-late 1.11 +results-unsound 1.11
+			A/1: national anna held paid provisional (1.9)`},
 		{"CN09 1.4 a regional final that is played again counts as it ended last", threeFinalists + `
 			final A 2010-01-15 invalid: anna bo carla
 			final A 2010-01-31: bo anna carla`, `

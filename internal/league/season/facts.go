@@ -152,6 +152,8 @@ type Final struct {
 	Event   league.EventID
 	Day     rules.Day
 	Ranking []league.PlayerID
+	Report  *Report  // nil before it is sent
+	Waived  []Demand // before it is decided
 	Verdict *Verdict // nil before it is homologated
 }
 

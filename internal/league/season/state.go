@@ -153,6 +153,8 @@ type FinalResult struct {
 	Valid    bool             `json:"valid"` // so far
 	Standing Standing         `json:"standing"`
 	Breaches []league.Grounds `json:"breaches,omitempty"`
+	// Checks are the demands on its papers, where the ruleset has some on a regional final.
+	Checks []Check `json:"checks,omitempty"`
 }
 
 // PlaceID names a place in the register. It is made of where the place comes from
