@@ -27,7 +27,7 @@ func (s *Season) EventState(id league.EventID) (state season.EventState, ok bool
 
 // finalState is what follows of a final, in the form of that of other events.
 func (s *Season) finalState(e leaguedb.Event) season.EventState {
-	state := season.EventState{ID: e.ID, Standing: season.Planned, ReportBy: laterDay(day(e.LocalDate()), s.Rules.Season.Report.Days)}
+	state := season.EventState{ID: e.ID, Standing: season.Planned, ReportBy: s.ReportBy(e)}
 	for _, entrant := range s.Entrants[e.ID] {
 		state.Entered++
 		if entrant.Played {
@@ -183,7 +183,8 @@ func (s *Season) Queue(state CheckState, lets func(leaguedb.Event) bool) []leagu
 	return out
 }
 
-// ReportBy is the last day for the report of an event.
+// ReportBy is the last day for the report of an event, counted from its own last one
+// (CN09 1.11).
 func (s *Season) ReportBy(e leaguedb.Event) rules.Day {
-	return laterDay(day(e.LocalDate()), s.RulesOf(e).Season.Report.Days)
+	return laterDay(day(e.LastDate()), s.RulesOf(e).Season.Report.Days)
 }

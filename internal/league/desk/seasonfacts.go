@@ -97,7 +97,7 @@ func (s *Season) byEvent() eventFacts {
 
 func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Event {
 	out := season.Event{
-		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: day(e.LocalDate()), NewOrganizer: e.NewOrganizer,
+		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: day(e.LocalDate()), Ended: day(e.LastDate()), NewOrganizer: e.NewOrganizer,
 		Entrants: at.Entrants[e.ID], Referees: at.referees[e.ID], Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
 		Prizes: at.prizes[e.ID],
 	}
@@ -113,7 +113,7 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 
 func (at eventFacts) final(e leaguedb.Event, ruleset *rules.Ruleset) season.Final {
 	out := season.Final{
-		Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()), Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+		Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()), Ended: day(e.LastDate()), Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
 	}
 	out.Report, out.Waived = at.papers(e, ruleset)
 	return out

@@ -256,6 +256,29 @@ func TestPanoramaOfALaterRound(t *testing.T) {
 	})
 }
 
+// CN09 1.11: the week for the results begins with the end of the event, on whatever day it
+// began.
+func TestReportOfAnEventOfTwoDays(t *testing.T) {
+	t.Parallel()
+	x := newTappa(t, 12, nil)
+	x.now("2009-03-02 20:00")
+	recorded := func(changes apitest.JSON) *apitest.Answer { return x.organizer.Post(x.path+"/outcome", x.outcome(changes)) }
+	for _, last := range []string{"2009-02-28", "2009-03-03"} {
+		same(t, faults(recorded(apitest.JSON{"endedOn": last}).Want(422)), "/endedOn end-outside-days")
+	}
+	recorded(apitest.JSON{"endedOn": "2009-03-02"}).Want(200)
+	if got := x.homologation().Checklist; got.ReportBy.String() != "2009-03-09" || got.DaysLeft != 7 {
+		t.Errorf("got %+v", got)
+	}
+	if got := x.server.Anonymous().Get(x.path).Want(200); got.Text("endedOn") != "2009-03-02" || got.Text("localDate") != "2009-03-01" {
+		t.Errorf("got %s", got.Body)
+	}
+	recorded(apitest.JSON{"reason": "Finì la domenica"}).Want(200)
+	if got := x.homologation().Checklist; got.ReportBy.String() != "2009-03-08" {
+		t.Errorf("got %+v", got)
+	}
+}
+
 // CN09 1.11: a week is seven calendar days at the venue, also when the clock is changed
 // in one of its nights.
 func TestReportOnTheEighthDay(t *testing.T) {

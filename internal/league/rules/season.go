@@ -103,9 +103,9 @@ type Announcement struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// Report is how long after its day the results of an event may arrive.
+// Report is how long after its last day the results of an event may arrive.
 type Report struct {
-	Days int `json:"days"` // after the event
+	Days int `json:"days"` // after the end of the event
 	// Waive is who may homologate an event whose results came later.
 	Waive     Waiver `json:"waive,omitempty"`
 	Paragraph string `json:"paragraph"`
@@ -217,7 +217,7 @@ type Answer struct {
 // invalid: they go back or are paid with the carriage, or are kept for another
 // event.
 type SeasonPrizes struct {
-	Days int `json:"days"` // after the event
+	Days int `json:"days"` // after the end of the event
 	// Keep: whoever gave them may leave them for a next event.
 	Keep      bool   `json:"keep"`
 	Paragraph string `json:"paragraph"`

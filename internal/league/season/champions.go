@@ -1,6 +1,7 @@
 package season
 
 import (
+	"cmp"
 	"time"
 
 	"referto/internal/league"
@@ -30,7 +31,7 @@ func (d *derivation) result(f Final) *FinalResult {
 	r := &FinalResult{Event: f.Event, Day: f.Day, Late: f.Day > d.facts.Period.FinalsBy, Standing: standing(f.Ranking, f.Verdict)}
 	r.Valid = r.Standing != Invalidated
 	if d.rules.Final.Papers == rules.PapersDemanded {
-		r.Checks = papers{rules: d.book(d.facts.Rules), report: f.Report, verdict: f.Verdict, by: after(f.Day, d.rules.Report.Days)}.check(nil)
+		r.Checks = papers{rules: d.book(d.facts.Rules), report: f.Report, verdict: f.Verdict, by: after(cmp.Or(f.Ended, f.Day), d.rules.Report.Days)}.check(nil)
 		waive(r.Checks, f.Waived, f.Verdict)
 	}
 	if r.Late {

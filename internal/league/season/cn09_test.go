@@ -138,6 +138,17 @@ func TestEvents(t *testing.T) {
 			a2 regional A 2009-03-02 12 received=2009-03-10: bo`, `
 			a1: selection 12/12 homologated
 			a2: selection 12/12 invalidated +results-late 1.11`},
+		{"CN09 1.11 the week begins with the end of a tournament of two days", `
+			a1 regional A 2009-03-01 12 ended=2009-03-02 received=2009-03-09: anna
+			a2 regional A 2009-03-01 12 ended=2009-03-02 received=2009-03-10: bo`, `
+			a1: selection 12/12 homologated
+			a2: selection 12/12 invalidated +results-late 1.11`},
+		{"CN09 1.11 so does that of a regional final", threeFinalists + `
+			final A 2010-01-31 ended=2010-02-01 received=2010-02-08: anna bo carla`, `
+			A: final 3 (1.7.3) anna bo carla result homologated valid true`},
+		{"CN09 1.10 and that in which prizes go back", `
+			a1 regional A 2009-03-01 11 ended=2009-03-02 prizes=2500: anna`, `
+			a1: selection 11/11 invalidated +too-few-players 1.7 prizes back 2009-03-09 or 2500 1.10`},
 		{"CN09 1.11 results that are not sound", `
 			a1 regional A 2009-03-01 12 unsound: anna`, `
 			a1: selection 12/12 invalidated +results-unsound 1.11
