@@ -45,6 +45,7 @@ type reportModel struct {
 	State                tag
 	Facts                []fact
 	Demands              []demandRow
+	Findings             []demandRow
 	Standings            *standingsModel
 	Entrants             []entrantRow
 	Odd                  bool // something became of an entrant but that he played
@@ -113,6 +114,10 @@ func (p *Pages) Report(out io.Writer, v Report) error {
 	}
 	for _, d := range v.Papers.Checklist.Demands {
 		m.Demands = append(m.Demands, demandRow{Mark: s.met(d.Result), Text: d.Explanation.Text, Rule: cite(d.Explanation.Rule)})
+	}
+	for _, f := range v.Papers.Checklist.Findings {
+		mark := s.met(openapi.CheckedDemandResult(f.Result))
+		m.Findings = append(m.Findings, demandRow{Mark: mark, Text: f.Explanation.Text, Rule: cite(f.Explanation.Rule)})
 	}
 	for _, b := range v.Papers.Checklist.Breaches {
 		m.Demands = append(m.Demands, demandRow{Mark: tag{Color: "ochre", Icon: "care", Text: s.text("report.noted")}, Text: b.Text, Rule: cite(b.Rule)})

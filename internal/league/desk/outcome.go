@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -29,7 +30,9 @@ type Outcome struct {
 	Barred   bool
 	Manager  bool // the championship manager records it
 	Referees []Refereed
-	Reason   string // of a correction, or of what is known of a final
+	// EndedOn is the last day on which it was played, at its venue; "" is that of its start.
+	EndedOn rules.Day
+	Reason  string // of a correction, or of what is known of a final
 }
 
 // againstRules tells that the manager records a final that was played in spite of what
@@ -81,6 +84,9 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	if err := o.check(s, before.leads(s.Event), players).OrNil(); err != nil {
 		return Ruled{}, err
 	}
+	if err := o.checkEnd(act, s); err != nil {
+		return Ruled{}, err
+	}
 	corrected := s.Event.State == leaguedb.Finished
 	referees := s.refereed(tx, act, o.Referees, staff)
 	if err := before.requireHolders(s, o, referees); err != nil {
@@ -88,6 +94,7 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	}
 	s.attended(tx, act, o.Entrants, players)
 	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = leaguedb.Finished, true, &act.Now, &act.Now
+	s.endOn(cmp.Or(o.EndedOn, day(s.Event.LocalDate())))
 	s.Event.Version++
 	was := s.Recorded
 	s.Recorded = uuids(o.Ranking)
@@ -95,7 +102,7 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 		return Ruled{}, err
 	}
 	after := before.with(s.Event, func(e *season.Event) {
-		e.Ranking, e.Entrants, e.Referees = o.Ranking, nil, referees
+		e.Ranking, e.Entrants, e.Referees, e.Ended = o.Ranking, nil, referees, day(s.Event.LastDate())
 		for _, a := range o.Entrants {
 			e.Entrants = append(e.Entrants, season.Entrant{Player: a.Player, Played: a.Played})
 		}
@@ -113,8 +120,19 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 		kind = "outcome.corrected"
 	}
 	act.Record.Log(kind, id.UUID, map[string]any{"entered": len(o.Entrants), "ranked": len(o.Ranking)})
-	act.Record.Audit("outcome", o.Reason, map[string]any{"ranking": was}, map[string]any{"ranking": o.Ranking, "entrants": o.Entrants})
+	act.Record.Audit("outcome", o.Reason, map[string]any{"ranking": was}, map[string]any{"ranking": o.Ranking, "entrants": o.Entrants, "endedOn": o.EndedOn})
 	return d.ruled(tx, act, s, before, after)
+}
+
+// checkEnd refuses a last day before that of the start, and one to come.
+func (o Outcome) checkEnd(act Act, s *Stage) error {
+	start, today := day(s.Event.LocalDate()), day(act.Now.In(s.Event.Location()))
+	if o.EndedOn == "" || o.EndedOn >= start && o.EndedOn <= today {
+		return nil
+	}
+	return league.Faults{{Pointer: "/endedOn", Grounds: league.Grounds{
+		Reason: "end-outside-days", Params: map[string]string{"from": string(start), "to": string(today)},
+	}}}
 }
 
 // openInSeason opens an event to change it, and then its season.
@@ -429,7 +447,7 @@ func (s *Season) unplayed(e leaguedb.Event) *Season {
 
 // unrecord makes an event that was played elsewhere one that has not been played.
 func (s *Stage) unrecord(tx tenantdb.Tx) {
-	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Recorded = leaguedb.Closed, false, nil, nil
+	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.EndedOn, s.Recorded = leaguedb.Closed, false, nil, nil, nil
 	for i := range s.Entries {
 		if e := &s.Entries[i]; e.State == leaguedb.Playing || e.State == leaguedb.NoShow {
 			s.moveEntry(tx, e, leaguedb.Entered)

@@ -242,8 +242,8 @@ func (s *Season) checkReceipt(e leaguedb.Event, now time.Time, n NewReport) erro
 		return refuse("receipt-by-checker-only")
 	case received.After(now):
 		return refuse("received-in-future")
-	case day(received.In(e.Location())) < day(e.LocalDate()):
-		return refuse("received-before-event", "day", string(day(e.LocalDate())))
+	case day(received.In(e.Location())) < day(e.LastDate()):
+		return refuse("received-before-event", "day", string(day(e.LastDate())))
 	}
 	if grounds, late := s.late(e, received); late && !n.Late {
 		return league.Faults{{Pointer: "/late", Grounds: grounds}}

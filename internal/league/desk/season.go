@@ -171,9 +171,10 @@ func (s *Season) with(e leaguedb.Event, change func(*season.Event)) *Season {
 func finalsWith(finals []season.Final, e leaguedb.Event, change func(*season.Event)) []season.Final {
 	is := func(f season.Final) bool { return f.Event == e.ID }
 	at := slices.IndexFunc(finals, is)
-	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: day(e.LocalDate())}
+	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: day(e.LocalDate()), Ended: day(e.LastDate())}
 	if at >= 0 {
-		played.Ranking, played.Verdict = finals[at].Ranking, finals[at].Verdict
+		f := finals[at]
+		played.Ranking, played.Report, played.Waived, played.Verdict = f.Ranking, f.Report, f.Waived, f.Verdict
 	}
 	change(&played)
 	out := slices.DeleteFunc(slices.Clone(finals), is)
@@ -183,7 +184,9 @@ func finalsWith(finals []season.Final, e leaguedb.Event, change func(*season.Eve
 	if at < 0 {
 		at = len(out)
 	}
-	return slices.Insert(out, at, season.Final{Region: played.Region, Event: e.ID, Day: played.Day, Ranking: played.Ranking, Verdict: played.Verdict})
+	return slices.Insert(out, at, season.Final{
+		Region: played.Region, Event: e.ID, Day: played.Day, Ended: played.Ended, Ranking: played.Ranking, Report: played.Report, Waived: played.Waived, Verdict: played.Verdict,
+	})
 }
 
 // The kinds of the finals of a season.

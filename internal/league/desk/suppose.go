@@ -93,7 +93,7 @@ func (s *Season) SupposeReport(id league.EventID, on rules.Day) (*Season, error)
 		}
 		report.Received = on
 		e.Report = &report
-		if state := s.at[id].state; state != nil && e.Verdict == nil && on > state.ReportBy {
+		if state, known := s.EventState(id); known && e.Verdict == nil && on > state.ReportBy {
 			e.Verdict = &season.Verdict{}
 		}
 	})

@@ -32,6 +32,9 @@ func (a *API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestO
 		return nil, err
 	}
 	o := desk.Outcome{Ranking: r.Body.Ranking, Barred: r.Body.Barred, Manager: c.May("final:decide"), Reason: r.Body.Reason}
+	if !r.Body.EndedOn.IsZero() {
+		o.EndedOn = rules.Day(r.Body.EndedOn.Format(time.DateOnly))
+	}
 	if o.Ranking == nil {
 		o.Ranking = []league.PlayerID{}
 	}

@@ -69,6 +69,15 @@ func (v View) checklist(of *desk.Season) openapi.Checklist {
 	return out
 }
 
+// examined is the checklist with what is found out about the report.
+func (v View) examined(p desk.Papers) openapi.Checklist {
+	out := v.checklist(p.Season)
+	out.Findings = openapi.Each(p.Findings(), func(f desk.Finding) openapi.Finding {
+		return openapi.Finding{Result: openapi.FindingResult(f.Result), Explanation: v.Explain(f.Grounds)}
+	})
+	return out
+}
+
 func (v View) demand(c season.Check) openapi.CheckedDemand {
 	return openapi.CheckedDemand{
 		Demand: openapi.Demand(c.Demand), Kind: c.Params["kind"], Result: openapi.CheckedDemandResult(c.Result),
@@ -106,7 +115,7 @@ func (v View) sent(of *desk.Season) func(leaguedb.Report) openapi.SentReport {
 func (v View) report(p desk.Papers, document []byte) openapi.EventReport {
 	r := p.Report
 	return openapi.EventReport{
-		Event: v.Stage.Event.ID, Checklist: v.checklist(p.Season), Entered: r.Entered, Played: r.Played, Ranking: v.ranking(),
+		Event: v.Stage.Event.ID, Checklist: v.examined(p), Entered: r.Entered, Played: r.Played, Ranking: v.ranking(),
 		Staff: openapi.Each(r.Staff, func(s desk.ReportStaff) openapi.ReportedStaff {
 			return openapi.ReportedStaff{Name: s.Name, Role: openapi.StaffRole(s.Role)}
 		}),
@@ -146,7 +155,7 @@ func (v View) player(id league.PlayerID) openapi.PlayerRef {
 // homologation is what is known about the homologation of the event.
 func (v View) homologation(h desk.Homologation) openapi.Homologation {
 	return openapi.Homologation{
-		Event: v.Stage.Event.ID, Checklist: v.checklist(h.Season), Ranking: v.ranking(), Reports: openapi.Each(h.Sent, v.sent(h.Season)),
+		Event: v.Stage.Event.ID, Checklist: v.examined(h.Papers), Ranking: v.ranking(), Reports: openapi.Each(h.Sent, v.sent(h.Season)),
 		Decisions: openapi.Each(h.Decisions, decided), Revision: v.Stage.Event.Revision,
 	}
 }

@@ -146,6 +146,9 @@ func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
 	if e.FeeCents != nil {
 		out.Fee = money(*e.FeeCents, *e.FeeCurrency)
 	}
+	if e.EndedOn != nil {
+		out.EndedOn = openapi_types.Date{Time: *e.EndedOn}
+	}
 	for _, at := range []struct {
 		to   *time.Time
 		from *time.Time

@@ -103,9 +103,9 @@ type Announcement struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// Report is how long after its day the results of an event may arrive.
+// Report is how long after its last day the results of an event may arrive.
 type Report struct {
-	Days int `json:"days"` // after the event
+	Days int `json:"days"` // after the end of the event
 	// Waive is who may homologate an event whose results came later.
 	Waive     Waiver `json:"waive,omitempty"`
 	Paragraph string `json:"paragraph"`
@@ -217,7 +217,7 @@ type Answer struct {
 // invalid: they go back or are paid with the carriage, or are kept for another
 // event.
 type SeasonPrizes struct {
-	Days int `json:"days"` // after the event
+	Days int `json:"days"` // after the end of the event
 	// Keep: whoever gave them may leave them for a next event.
 	Keep      bool   `json:"keep"`
 	Paragraph string `json:"paragraph"`
@@ -320,6 +320,9 @@ type RegionalFinal struct {
 	By Day `json:"by"` // last day
 	// Late is what becomes of one played later.
 	Late Breach `json:"late"`
+	// Papers says whether its report has to have the photos and to come in time, as those
+	// of other events; left out it has not.
+	Papers FinalPapers `json:"papers,omitempty"`
 	// Leads are where its first places lead, the first place first.
 	Leads []Lead `json:"leads"`
 	// Formats say how it is played with a number of finalists; a number without is
@@ -329,6 +332,15 @@ type RegionalFinal struct {
 	// LeadsParagraph says who goes on.
 	LeadsParagraph string `json:"leadsParagraph"`
 }
+
+// FinalPapers names whether the papers of other events are demanded of a regional final.
+type FinalPapers string
+
+// Whether papers are demanded of a regional final.
+const (
+	PapersDemanded    FinalPapers = "demanded"
+	PapersNotDemanded FinalPapers = "not_demanded"
+)
 
 // FinalFormat is how a regional final with a number of finalists is played.
 type FinalFormat struct {

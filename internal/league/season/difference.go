@@ -132,10 +132,16 @@ func (c *changes) demands(was, is *EventState) {
 	}
 	for _, check := range is.Checks {
 		before := old[demanded{check.Demand, check.Params["kind"]}]
-		if before != "" {
+		if before != "" && !nothingFound(check.Demand, before, check.Result) {
 			c.add(Change{Kind: EventDemand, Event: is.ID, Demand: check.Demand}, string(before), string(check.Result), check.Grounds)
 		}
 	}
+}
+
+// nothingFound tells whether all that changes is that somebody has looked at the results
+// and found nothing: that is what he decided, and no consequence of it.
+func nothingFound(d Demand, before, after CheckResult) bool {
+	return d == SoundResults && before != Failed && after != Failed
 }
 
 func (c *changes) refusals(was, is *EventState) {
