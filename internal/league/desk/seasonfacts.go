@@ -114,10 +114,17 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	if report, sent := at.reports[e.ID]; sent && !returned(v, report) {
 		out.Report = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.Documents[e.ID])}
 	}
-	if v != nil && v.Kind == leaguedb.VerdictWaived {
-		out.Waived = demands(v.Waived)
-	}
+	out.Waived = waivedBy(v)
 	return out
+}
+
+// waivedBy are the demands that are waived before an event is decided: a report that was
+// returned afterwards takes none of them back.
+func waivedBy(v *leaguedb.Verdict) []season.Demand {
+	if v == nil || v.Stands() {
+		return nil
+	}
+	return demands(v.Waived)
 }
 
 // inTheirRounds are the kinds of the photos that were taken when the ruleset wants

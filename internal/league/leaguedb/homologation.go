@@ -100,11 +100,6 @@ func LoadInvolvement(b *pgx.Batch, out *Involvement, event league.EventID, accou
 			where n.event_id = $1 and p.account_id = $2 and n.state not in ('cancelled', 'waiting')) as played`, event.UUID, account)
 }
 
-// LoadFinalStarted queues whether the national final of a season has started.
-func LoadFinalStarted(b *pgx.Batch, out *bool, id league.SeasonID) {
-	tenantdb.Scalar(b, out, `select exists (select from league.events where season_id = $1 and kind = 'national-final' and state in ('running', 'finished'))`, id.UUID)
-}
-
 // DocumentKind is that an event has a photo of a kind.
 type DocumentKind struct {
 	EventID league.EventID
