@@ -289,9 +289,9 @@ func (s *Season) withPlayed(e leaguedb.Event, n SupposedEvent) *Season {
 	for i := len(ranking); i < n.Players; i++ {
 		ranking = append(ranking, madeUp(i))
 	}
-	list := make([]Attended, len(ranking))
+	list := make([]season.Entrant, len(ranking))
 	for i, player := range ranking {
-		list[i] = Attended{Player: player, Played: true}
+		list[i] = season.Entrant{Player: player, Played: true}
 	}
 	c.entered(e.ID, list)
 	c.Events = slices.Concat(s.Events, []leaguedb.Event{e})
