@@ -237,23 +237,22 @@ func (s *Season) recordAnswer(tx tenantdb.Tx, act Act, r Reply, a answered) {
 
 // EnterFromPlaces makes entrants of a final of all who have said that they come, and
 // takes out who does not come any more.
-func (d *Desk) EnterFromPlaces(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
+func (d *Desk) EnterFromPlaces(tx tenantdb.Tx, act Act, id league.EventID) (Ruled, error) {
 	stage, err := d.open(tx, id)
 	if err != nil {
-		return nil, err
+		return Ruled{}, err
 	}
 	if !IsFinal(stage.Event) {
-		return nil, notNow("no-final-of-season")
+		return Ruled{}, notNow("no-final-of-season")
 	}
 	if stage.Event.State != leaguedb.Open {
-		return nil, notNow("entries-not-open", "state", string(stage.Event.State))
+		return Ruled{}, notNow("entries-not-open", "state", string(stage.Event.State))
 	}
 	s, err := d.takeRunning(tx, league.SeasonID{UUID: *stage.Event.SeasonID})
 	if err != nil {
-		return nil, err
+		return Ruled{}, err
 	}
-	_, err = d.enterComing(tx, act, stage, s, s)
-	return stage, err
+	return d.ruled(tx, act, stage, s, s)
 }
 
 // MyPlaces are the places of somebody in the finals of a season.

@@ -64,6 +64,19 @@ func (d *Desk) follow(tx tenantdb.Tx, act Act, before, after *Season, open ...*S
 	return out, nil
 }
 
+// followSetup is [Desk.follow] after a change of what was announced of a season or of its
+// ruleset: what is left to be written is written, and the season loaded as it is then.
+func (d *Desk) followSetup(tx tenantdb.Tx, act Act, before *Season, open ...*Stage) (Followed, error) {
+	if err := tx.Flush(); err != nil {
+		return Followed{}, err
+	}
+	after, err := d.loadSeason(tx, before.Season.ID)
+	if err != nil {
+		return Followed{}, err
+	}
+	return d.follow(tx, act, before, after, open...)
+}
+
 // followIn is [Desk.follow] in one event; nothing in one that is no final.
 func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) error {
 	if !IsFinal(stage.Event) {

@@ -249,13 +249,16 @@ func (a *API) RevokeFinalDecision(ctx context.Context, r openapi.RevokeFinalDeci
 // EnterFromPlaces enters all who come to a final.
 func (a *API) EnterFromPlaces(ctx context.Context, r openapi.EnterFromPlacesRequestObject) (openapi.EnterFromPlacesResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.EnterFromPlaces(c.Tx(), act(c), r.Event)
+	done, err := a.desk.EnterFromPlaces(c.Tx(), act(c), r.Event)
 	if err != nil {
 		return nil, err
 	}
-	a.changed(c, s)
-	v := view(c, s)
-	return openapi.EnterFromPlaces200JSONResponse{Items: openapi.Each(s.Entries, v.EntryOf)}, nil
+	a.changed(c, done.Stage)
+	if err := a.followed(c, done.Followed); err != nil {
+		return nil, err
+	}
+	effects, err := a.entryEffects(c, done.Followed.Entries)
+	return openapi.EnterFromPlaces200JSONResponse{Items: openapi.Each(done.Stage.Entries, view(c, done.Stage).EntryOf), Effects: effects}, err
 }
 
 // ListMyPlaces answers with the caller's own places.
