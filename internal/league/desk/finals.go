@@ -396,6 +396,22 @@ func (s *Season) Turns(after *Season) []Turn {
 	return out
 }
 
+// Turns are [Season.Turns] between before and after, and the convocations of those whose
+// entries are cancelled although they held no more before.
+func (f Followed) Turns() []Turn {
+	out := f.Before.Turns(f.After)
+	for _, e := range f.Entries {
+		c := f.After.Convocation(e.Entry.PlayerID, rules.SeasonFinal(e.Stage.Event.Kind))
+		if e.Kind != EffectCancelled || c == nil || slices.ContainsFunc(out, func(t Turn) bool { return t.Convocation.ID == c.ID }) {
+			continue
+		}
+		if _, ended := f.After.Ended(*c); ended {
+			out = append(out, Turn{Convocation: *c, Ended: true})
+		}
+	}
+	return out
+}
+
 // seat is somebody with regard to a final.
 type seat struct {
 	player league.PlayerID

@@ -101,20 +101,18 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	if err := s.replay(); err != nil {
 		return Ruled{}, err
 	}
+	entrants := before.entrants(id, o.Entrants)
 	after := before.with(s.Event, func(e *season.Event) {
-		e.Ranking, e.Entrants, e.Referees, e.Ended = o.Ranking, nil, referees, day(s.Event.LastDate())
-		for _, a := range o.Entrants {
-			e.Entrants = append(e.Entrants, season.Entrant{Player: a.Player, Played: a.Played})
-		}
+		e.Ranking, e.Entrants, e.Referees, e.Ended = o.Ranking, entrants, referees, day(s.Event.LastDate())
 	})
-	after.entered(id, o.Entrants)
+	after.entered(id, entrants)
 	if !o.Barred {
 		if err := after.mayRank(id, o.Ranking); err != nil {
 			return Ruled{}, err
 		}
 	}
 	s.save(tx)
-	s.recordOutcome(tx, act, o.Reason, false)
+	s.recordOutcome(tx, act, o.Reason, false, after.qualifiedBefore(id)...)
 	kind := "outcome.recorded"
 	if corrected {
 		kind = "outcome.corrected"
@@ -383,14 +381,41 @@ func (r Refereed) is(member leaguedb.Staff) bool {
 	return member.Name == r.Name && member.Role == r.role()
 }
 
-// entered makes those who signed up for an event the ones given.
-func (s *Season) entered(id league.EventID, list []Attended) {
-	entrants := make([]season.Entrant, len(list))
-	for i, a := range list {
-		entrants[i] = season.Entrant{Player: a.Player, Played: a.Played}
+// entrants are those who signed up for an event, each with what is known of him since
+// before: that he was let in by leave, or refused when its outcome was first recorded.
+func (s *Season) entrants(id league.EventID, list []Attended) []season.Entrant {
+	known := make(map[league.PlayerID]season.Entrant, len(s.Entrants[id]))
+	for _, e := range s.Entrants[id] {
+		known[e.Player] = e
 	}
+	out := make([]season.Entrant, len(list))
+	for i, a := range list {
+		out[i] = season.Entrant{Player: a.Player, Played: a.Played, Exempt: known[a.Player].Exempt, Refused: known[a.Player].Refused}
+	}
+	return out
+}
+
+// entered makes those who signed up for an event the ones given.
+func (s *Season) entered(id league.EventID, list []season.Entrant) {
 	s.Entrants = maps.Clone(s.Entrants)
-	s.Entrants[id] = entrants
+	s.Entrants[id] = list
+}
+
+// qualifiedBefore are those on the list of an event who are refused because they have
+// qualified for a final already (CN09 1.5). That stands from now on: whatever becomes of the
+// event at which they qualified, they do not count here.
+func (s *Season) qualifiedBefore(id league.EventID) []uuid.UUID {
+	var out []uuid.UUID
+	state, _ := s.EventState(id)
+	for _, r := range state.Refused {
+		if r.Reason != string(rules.AlreadyQualified) {
+			continue
+		}
+		out = append(out, r.Player.UUID)
+		list := s.Entrants[id]
+		list[slices.IndexFunc(list, func(e season.Entrant) bool { return e.Player == r.Player })].Refused = rules.AlreadyQualified
+	}
+	return out
 }
 
 // mayRank refuses a ranking with somebody who may not take part (CN09 1.5).
@@ -440,7 +465,7 @@ func (s *Season) unplayed(e leaguedb.Event) *Season {
 	return s.with(e, func(played *season.Event) {
 		played.Ranking = nil
 		for i := range played.Entrants {
-			played.Entrants[i].Played = false
+			played.Entrants[i].Played, played.Entrants[i].Refused = false, ""
 		}
 	})
 }

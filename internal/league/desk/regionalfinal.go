@@ -149,7 +149,7 @@ func (d *Desk) DecideFinal(tx tenantdb.Tx, act Act, id league.SeasonID, n league
 		return Followed{}, err
 	}
 	n.DecidedAt = act.Now
-	after, err := s.SupposeDecision(tx, n)
+	after, err := SupposeDecision(n)(tx, act, s)
 	if err != nil {
 		return Followed{}, err
 	}

@@ -187,15 +187,21 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	}
 	p.Sent = append(p.Sent, sent)
 	_, late := of.late(s.Event, received)
-	p.Season = of.with(s.Event, func(e *season.Event) {
-		e.Report = &season.Report{Received: day(received.In(s.Event.Location())), Documents: inTheirRounds(of.RulesOf(s.Event), of.Documents[id])}
-	})
-	p.Season.Reports = append(p.Season.withoutReport(id), leaguedb.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
-	p.Season.index()
+	p.Season = of.reported(s.Event, leaguedb.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddReport(b, id, sent, act.By) })
 	act.Record.Log("report.sent", id.UUID, map[string]any{"number": sent.Number, "late": late, "digest": sent.Digest})
 	act.Record.Audit("report", n.Notes, nil, map[string]any{"number": sent.Number, "receivedAt": sent.ReceivedAt, "late": late, "digest": sent.Digest})
 	return p, nil
+}
+
+// reported is the season with a further report of an event.
+func (s *Season) reported(e leaguedb.Event, receipt leaguedb.ReportReceipt) *Season {
+	after := s.with(e, func(to *season.Event) {
+		to.Report = &season.Report{Received: day(receipt.ReceivedAt.In(e.Location())), Documents: inTheirRounds(s.RulesOf(e), s.Documents[e.ID])}
+	})
+	after.Reports = append(after.withoutReport(e.ID), receipt)
+	after.index()
+	return after
 }
 
 // HasPhoto tells whether an event has a photo of a kind, taken when the ruleset wants it.

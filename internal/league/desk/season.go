@@ -247,8 +247,8 @@ func TouchSeason(tx tenantdb.Tx, id league.SeasonID) {
 }
 
 // recordOutcome leaves how the event ended to be written, or with reopened that it
-// has not ended.
-func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reason string, reopened bool) {
+// has not ended. Refused are those on its list who were qualified already.
+func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reason string, reopened bool, refused ...uuid.UUID) {
 	var ranking []uuid.UUID
 	switch {
 	case s.Event.Elsewhere:
@@ -262,5 +262,5 @@ func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reason string, reopened b
 		}
 	}
 	id := s.Event.ID
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, reason, act.By, act.Now) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, refused, reason, act.By, act.Now) })
 }

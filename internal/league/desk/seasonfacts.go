@@ -126,10 +126,16 @@ func (at eventFacts) papers(e leaguedb.Event, ruleset *rules.Ruleset) (sent *sea
 	if report, known := at.reports[e.ID]; known && !returned(v, report) {
 		sent = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.Documents[e.ID])}
 	}
-	if v != nil && v.Kind == leaguedb.VerdictWaived {
-		waived = demands(v.Waived)
+	return sent, waivedBy(v)
+}
+
+// waivedBy are the demands that are waived before an event is decided: a report that was
+// returned afterwards takes none of them back.
+func waivedBy(v *leaguedb.Verdict) []season.Demand {
+	if v == nil || v.Stands() {
+		return nil
 	}
-	return sent, waived
+	return demands(v.Waived)
 }
 
 // inTheirRounds are the kinds of the photos that were taken when the ruleset wants

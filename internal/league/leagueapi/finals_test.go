@@ -180,6 +180,16 @@ func TestFieldOfAFinal(t *testing.T) {
 	})
 }
 
+// effects are what becomes of entries, in the order of the alphabet: "cancelled Ada Uno
+// CN09 1.11".
+func effects(list []openapi.EntryEffect) (out []string) {
+	for _, e := range list {
+		out = append(out, string(e.Effect)+" "+e.Player.Name+" "+cites(e.Explanation))
+	}
+	slices.Sort(out)
+	return out
+}
+
 // Places that are taken away take those out of the finals who were to come, listed before
 // and applied after by one function.
 func TestEntriesFollowPlaces(t *testing.T) {
@@ -206,13 +216,6 @@ func TestEntriesFollowPlaces(t *testing.T) {
 			t.Errorf("got %s", got.Body)
 		}
 	})
-	effects := func(list []openapi.EntryEffect) (out []string) {
-		for _, e := range list {
-			out = append(out, string(e.Effect)+" "+e.Player.Name+" "+cites(e.Explanation))
-		}
-		slices.Sort(out)
-		return out
-	}
 	var foreseen openapi.SeasonWhatIf
 	f.manager.Post(f.path+"/what-if", apitest.JSON{"verdict": apitest.JSON{"event": first, "valid": false}}).Want(200).Into(&foreseen)
 	f.manager.Post(f.in(first)+"/homologation/reversal", apitest.JSON{"reason": "Nuove prove"}).Want(200)

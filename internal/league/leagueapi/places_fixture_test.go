@@ -20,6 +20,7 @@ type finals struct {
 	*championship
 	people map[string]uuid.UUID
 	cities map[uuid.UUID]string
+	second *apitest.Client // see [finals.vice]
 }
 
 // january is when the stages are over and the regional finals lie ahead.

@@ -14,12 +14,13 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AddOutcome queues how an event ended, with who had entered by what is queued before,
-// and the reason of a correction; a nil ranking is that it was opened again.
-func AddOutcome(b *pgx.Batch, id league.EventID, ranking []uuid.UUID, reason string, by uuid.UUID, at time.Time) {
+// AddOutcome queues how an event ended, with who had entered by what is queued before, who
+// of them was refused as qualified already, and the reason of a correction; a nil ranking
+// is that it was opened again.
+func AddOutcome(b *pgx.Batch, id league.EventID, ranking, refused []uuid.UUID, reason string, by uuid.UUID, at time.Time) {
 	b.Queue(`insert into league.outcomes (event_id, number, ranking, entrants, reason, recorded_by, recorded_at)
-		select $1, 1 + (select count(*) from league.outcomes where event_id = $1), $2, (`+entrantsOfEvent+` and $2::uuid[] is not null), $3, $4, $5`,
-		id.UUID, ranking, reason, by, at)
+		select $1, 1 + (select count(*) from league.outcomes where event_id = $1), $2, (`+entrantsOfEvent("$1", "$6")+` and $2::uuid[] is not null), $3, $4, $5`,
+		id.UUID, ranking, reason, by, at, append([]uuid.UUID{}, refused...))
 }
 
 // LoadRecorded queues the ranking of an event that was played elsewhere; empty for
@@ -98,11 +99,6 @@ func LoadInvolvement(b *pgx.Batch, out *Involvement, event league.EventID, accou
 				order by s.role limit 1), '') as role,
 		exists (select from league.entries n join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
 			where n.event_id = $1 and p.account_id = $2 and n.state not in ('cancelled', 'waiting')) as played`, event.UUID, account)
-}
-
-// LoadFinalStarted queues whether the national final of a season has started.
-func LoadFinalStarted(b *pgx.Batch, out *bool, id league.SeasonID) {
-	tenantdb.Scalar(b, out, `select exists (select from league.events where season_id = $1 and kind = 'national-final' and state in ('running', 'finished'))`, id.UUID)
 }
 
 // DocumentKind is that an event has a photo of a kind.
