@@ -45,6 +45,7 @@ type reportModel struct {
 	State                tag
 	Facts                []fact
 	Demands              []demandRow
+	Yours                []explanation // why the reader does not decide about it
 	Standings            *standingsModel
 	Entrants             []entrantRow
 	Odd                  bool // something became of an entrant but that he played
@@ -91,6 +92,7 @@ type sentRow struct {
 	Number, Received, DateTime string
 	Late                       bool
 	By, Notes, Digest          string
+	Stated                     string // who said when it came
 }
 
 // Report writes the report of an event.
@@ -116,6 +118,9 @@ func (p *Pages) Report(out io.Writer, v Report) error {
 	}
 	for _, b := range v.Papers.Checklist.Breaches {
 		m.Demands = append(m.Demands, demandRow{Mark: tag{Color: "ochre", Icon: "care", Text: s.text("report.noted")}, Text: b.Text, Rule: cite(b.Rule)})
+	}
+	for _, own := range v.Papers.Yours {
+		m.Yours = append(m.Yours, explanation{Text: own.Text, Rule: cite(own.Rule)})
 	}
 	m.Odd = slices.ContainsFunc(m.Entrants, func(e entrantRow) bool { return e.State != "" })
 	for _, one := range v.Papers.Staff {
@@ -257,6 +262,6 @@ func (s *stage) sent(r openapi.SentReport) sentRow {
 	received := r.ReceivedAt.In(s.zone)
 	return sentRow{
 		Number: strconv.Itoa(r.Number), Received: s.w.DateTime(received), DateTime: received.Format(machineTime), Late: r.Late,
-		By: r.By, Notes: r.Notes, Digest: r.Digest,
+		By: r.By, Notes: r.Notes, Digest: r.Digest, Stated: r.Stated.Text,
 	}
 }
