@@ -46,6 +46,7 @@ type reportModel struct {
 	Facts                []fact
 	Demands              []demandRow
 	Findings             []demandRow
+	Yours                []explanation // why the reader does not decide about it
 	Standings            *standingsModel
 	Entrants             []entrantRow
 	Odd                  bool // something became of an entrant but that he played
@@ -92,6 +93,7 @@ type sentRow struct {
 	Number, Received, DateTime string
 	Late                       bool
 	By, Notes, Digest          string
+	Stated                     string // who said when it came
 }
 
 // Report writes the report of an event.
@@ -121,6 +123,9 @@ func (p *Pages) Report(out io.Writer, v Report) error {
 	}
 	for _, b := range v.Papers.Checklist.Breaches {
 		m.Demands = append(m.Demands, demandRow{Mark: tag{Color: "ochre", Icon: "care", Text: s.text("report.noted")}, Text: b.Text, Rule: cite(b.Rule)})
+	}
+	for _, own := range v.Papers.Yours {
+		m.Yours = append(m.Yours, explanation{Text: own.Text, Rule: cite(own.Rule)})
 	}
 	m.Odd = slices.ContainsFunc(m.Entrants, func(e entrantRow) bool { return e.State != "" })
 	for _, one := range v.Papers.Staff {
@@ -262,6 +267,6 @@ func (s *stage) sent(r openapi.SentReport) sentRow {
 	received := r.ReceivedAt.In(s.zone)
 	return sentRow{
 		Number: strconv.Itoa(r.Number), Received: s.w.DateTime(received), DateTime: received.Format(machineTime), Late: r.Late,
-		By: r.By, Notes: r.Notes, Digest: r.Digest,
+		By: r.By, Notes: r.Notes, Digest: r.Digest, Stated: r.Stated.Text,
 	}
 }

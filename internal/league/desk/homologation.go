@@ -3,6 +3,9 @@ package desk
 import (
 	"slices"
 	"strconv"
+	"time"
+
+	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -75,13 +78,11 @@ func (d *Desk) openCase(tx tenantdb.Tx, act Act, id league.EventID, manager bool
 	if err != nil {
 		return nil, err
 	}
-	var had leaguedb.Involvement
-	b := &tenantdb.Batch{}
-	leaguedb.LoadInvolvement(b, &had, id, act.By)
-	if err := tx.Send(b); err != nil {
+	had, err := LoadParts(tx, []leaguedb.Event{s.Event}, act.By, act.Now)
+	if err != nil {
 		return nil, err
 	}
-	return c, c.mayDecide(had)
+	return c, c.mayDecide(of.Own(s.Event, act.By, had))
 }
 
 // caseOf is an event of the season as whoever decides about it finds it.
@@ -93,20 +94,15 @@ func (s *Season) caseOf(stage *Stage, manager bool) (*homologationCase, error) {
 	return &homologationCase{stage: stage, season: s, state: state, last: s.at[stage.Event.ID].verdict, manager: manager}, nil
 }
 
-// mayDecide refuses who had a part in the event, and a regional contact where the
-// manager decides (CN09 1.6, 2.2).
-func (c *homologationCase) mayDecide(had leaguedb.Involvement) error {
+// mayDecide refuses a regional contact where the manager decides, and whose own the event
+// is (CN09 1.6, 2.2).
+func (c *homologationCase) mayDecide(own []league.Grounds) error {
 	r := c.season.RulesOf(c.stage.Event)
-	paragraph := r.Season.CheckedBy()
 	switch {
-	case had.Role == "organizer":
-		return r.Refuse(paragraph, "own-event-organizer")
-	case had.Role != "":
-		return r.Refuse(paragraph, "own-event-referee")
-	case had.Played:
-		return r.Refuse(paragraph, "own-event-player")
 	case !c.manager && c.stage.Event.Circuit != string(rules.RegionalCircuit):
 		return r.Refuse(r.Season.Paragraph, "decided-by-manager")
+	case len(own) > 0:
+		return &league.RuleError{Grounds: own[0]}
 	}
 	return c.requireChecked()
 }
@@ -315,9 +311,10 @@ type Homologation struct {
 	Decisions []leaguedb.Decision
 }
 
-// ViewHomologation loads what is known about the homologation of an event.
-func (d *Desk) ViewHomologation(door tenantdb.Door, id league.EventID) (Homologation, error) {
-	p, err := d.ViewReport(door, id)
+// ViewHomologation loads what is known about the homologation of an event, for an
+// account at a moment.
+func (d *Desk) ViewHomologation(door tenantdb.Door, id league.EventID, account uuid.UUID, now time.Time) (Homologation, error) {
+	p, err := d.ViewReport(door, id, account, now)
 	if err != nil {
 		return Homologation{}, err
 	}

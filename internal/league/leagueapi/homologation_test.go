@@ -332,7 +332,10 @@ func TestReportByPost(t *testing.T) {
 	same(t, faults(post(at("2009-03-09 00:00")).Want(422)), "/late report-late-manager")
 	post(at("2009-03-06 12:00")).Want(201)
 	same(t, x.failing())
-	x.decide(x.contact, "homologate", nil).Want(200)
+	t.Run("CN09 2.2 who has said when they came does not decide", func(t *testing.T) {
+		x.decide(x.contact.In(t), "homologate", nil).Refused(422, "own-event-reporter")
+		x.decide(x.federation.Manager.In(t), "homologate", nil).Want(200)
+	})
 }
 
 func TestHomologation(t *testing.T) {
@@ -743,6 +746,15 @@ func TestExcludedOnTheListElsewhere(t *testing.T) {
 		got := x.organizer.In(t).Get(x.path + "/report").Want(200)
 		if !strings.Contains(string(got.Body), `"may-not-take-part"`) || strings.Contains(string(got.Body), "segnate") {
 			t.Errorf("got %s", got.Body)
+		}
+	})
+	x.report(nil).Want(201)
+	t.Run("the report that is kept does not tell why", func(t *testing.T) {
+		said := func(reason string) int {
+			return x.server.Database.Count(t, `select count(*) from league.reports, jsonb_array_elements(document->'refused') as r where event_id = $1 and r::text like '%' || $2 || '%'`, x.id, reason)
+		}
+		if n := said("may-not-take-part"); n != 1 || said("banned")+said("employee") > 0 {
+			t.Errorf("%d of them may not take part", n)
 		}
 	})
 }

@@ -121,7 +121,7 @@ func refusedAlike(t *testing.T, asked, done *apitest.Answer, want string) {
 // posted sends the report of a stage that came by mail on a day.
 func (f *finals) posted(event uuid.UUID, day string) {
 	f.t.Helper()
-	f.vice().Post(f.in(event)+"/report", apitest.JSON{"notes": "Per posta", "late": true, "receivedAt": day + "T10:00:00Z"}).Want(201)
+	f.judge().Post(f.in(event)+"/report", apitest.JSON{"notes": "Per posta", "late": true, "receivedAt": day + "T10:00:00Z"}).Want(201)
 }
 
 // withPhotos lets a stage have all the photos that are demanded (CN09 1.6.a).
@@ -134,19 +134,10 @@ func (f *finals) withPhotos(event uuid.UUID) {
 	f.touch()
 }
 
-// vice is a second championship manager, who has had nothing to do with any event.
-func (f *finals) vice() *apitest.Client {
+// judged decides about an event.
+func (f *finals) judged(event uuid.UUID, decision apitest.JSON) *apitest.Answer {
 	f.t.Helper()
-	if f.second == nil {
-		f.second = f.federation.Member("Vera Vice", "championship-manager", apitest.WholeTenant())
-	}
-	return f.second
-}
-
-// judge decides about an event.
-func (f *finals) judge(event uuid.UUID, decision apitest.JSON) *apitest.Answer {
-	f.t.Helper()
-	return f.vice().Post(f.in(event)+"/homologation", decision)
+	return f.judge().Post(f.in(event)+"/homologation", decision)
 }
 
 // recorded is [finals.played] of an event that was played without the program.
@@ -177,7 +168,7 @@ func TestWhatIfOfASeason(t *testing.T) {
 	unsound := apitest.JSON{"decision": "invalidate", "unsound": true, "reason": "Risultati inventati"}
 	before, facts := f.register(), f.stored()
 	t.Run("CN09 1.11 nothing is decided before the report", func(t *testing.T) {
-		refusedAlike(t, f.whatIf(t, verdict(cogne, true)), f.judge(cogne, homologate), "409 CN09 1.11 report-missing")
+		refusedAlike(t, f.whatIf(t, verdict(cogne, true)), f.judged(cogne, homologate), "409 CN09 1.11 report-missing")
 	})
 	t.Run("a merger that cannot be is refused as it would be", func(t *testing.T) {
 		merge := apitest.JSON{"region": f.aosta, "into": f.aosta}
@@ -202,29 +193,29 @@ func TestWhatIfOfASeason(t *testing.T) {
 		f.comes(t, report(cogne, "2009-06-14"), func() { f.posted(cogne, "2009-06-14") }, "event-demand open>failed")
 	})
 	t.Run("CN09 1.6 a stage that fails a demand is not homologated", func(t *testing.T) {
-		refusedAlike(t, f.whatIf(t, verdict(cogne, true)), f.judge(cogne, homologate), "422 1.6.a photos-missing 1.6.a photos-missing 1.6.a photos-missing")
+		refusedAlike(t, f.whatIf(t, verdict(cogne, true)), f.judged(cogne, homologate), "422 1.6.a photos-missing 1.6.a photos-missing 1.6.a photos-missing")
 	})
 	f.withPhotos(cogne)
 	t.Run("CN09 1.11 a homologation makes the place certain", func(t *testing.T) {
-		f.comes(t, verdict(cogne, true), func() { f.judge(cogne, homologate).Want(200) }, "event-standing provisional>homologated", "place-provisional Nadia Nuova true>false")
+		f.comes(t, verdict(cogne, true), func() { f.judged(cogne, homologate).Want(200) }, "event-standing provisional>homologated", "place-provisional Nadia Nuova true>false")
 	})
 	t.Run("CN09 1.11 taken back it is provisional again", func(t *testing.T) {
 		f.comes(t, apitest.JSON{"reversal": apitest.JSON{"event": cogne}}, func() { f.reversal(cogne).Want(200) }, "event-standing homologated>provisional")
 		refusedAlike(t, f.whatIf(t, apitest.JSON{"reversal": apitest.JSON{"event": cogne}}), f.reversal(cogne), "409   nothing-decided")
 	})
-	f.judge(cogne, homologate).Want(200)
+	f.judged(cogne, homologate).Want(200)
 	t.Run("CN09 1.11 a homologated stage that turns out invalid gives no place", func(t *testing.T) {
 		f.comes(t, verdict(cogne, false), func() {
 			f.reversal(cogne).Want(200)
-			f.judge(cogne, unsound).Want(200)
+			f.judged(cogne, unsound).Want(200)
 		}, "event-standing homologated>invalidated", "place-holder Nadia Nuova")
 	})
 	t.Run("CN09 1.11 too few players: it is declared invalid for that", func(t *testing.T) {
 		f.withPhotos(few)
 		f.posted(few, "2009-06-22")
-		refusedAlike(t, f.whatIf(t, verdict(few, true)), f.judge(few, homologate), "422 1.7 too-few-players")
+		refusedAlike(t, f.whatIf(t, verdict(few, true)), f.judged(few, homologate), "422 1.7 too-few-players")
 		f.comes(t, verdict(few, false), func() {
-			f.judge(few, apitest.JSON{"decision": "invalidate", "demands": []string{"too-few-players"}, "reason": "Undici"}).Want(200)
+			f.judged(few, apitest.JSON{"decision": "invalidate", "demands": []string{"too-few-players"}, "reason": "Undici"}).Want(200)
 		}, "event-standing provisional>invalidated")
 	})
 	f.lateReports(t, late, report)
@@ -238,23 +229,23 @@ func (f *finals) lateReports(t *testing.T, late uuid.UUID, report func(uuid.UUID
 	forgiven := f.recorded(apitest.JSON{"title": "Tappa di Quart", "startsAt": "2009-06-28T08:00:00Z"}, 12, "Ugo Primo", "Vito Secondo")
 	demand := []string{"results-late"}
 	t.Run("CN09 1.11 not before the day of the stage", func(t *testing.T) {
-		sent := f.vice().In(t).Post(f.in(late)+"/report", apitest.JSON{"notes": "", "late": true, "receivedAt": "2009-06-13T10:00:00Z"})
+		sent := f.judge().In(t).Post(f.in(late)+"/report", apitest.JSON{"notes": "", "late": true, "receivedAt": "2009-06-13T10:00:00Z"})
 		refusedAlike(t, f.whatIf(t, report(late, "2009-06-13")), sent, "422  received-before-event")
 	})
 	t.Run("CN09 1.11 a report after a week has the stage declared invalid", func(t *testing.T) {
 		f.comes(t, report(late, "2009-06-22"), func() {
 			f.posted(late, "2009-06-22")
-			f.judge(late, apitest.JSON{"decision": "invalidate", "demands": demand, "reason": "Tardi"}).Want(200)
+			f.judged(late, apitest.JSON{"decision": "invalidate", "demands": demand, "reason": "Tardi"}).Want(200)
 		}, "event-standing provisional>invalidated", "place-holder Pia Prima")
 	})
 	t.Run("CN09 1.11 unless that was waived, also for a report that was returned since", func(t *testing.T) {
 		f.withPhotos(forgiven)
 		f.posted(forgiven, "2009-07-06")
-		refusedAlike(t, f.whatIf(t, report(forgiven, "2009-07-07")), f.vice().In(t).Post(f.in(forgiven)+"/report", apitest.JSON{"notes": ""}), "409   report-sent")
-		f.judge(forgiven, apitest.JSON{"decision": "waive", "demands": demand, "reason": "Sciopero delle poste"}).Want(200)
-		f.judge(forgiven, apitest.JSON{"decision": "return", "reason": "Manca una firma"}).Want(200)
+		refusedAlike(t, f.whatIf(t, report(forgiven, "2009-07-07")), f.judge().In(t).Post(f.in(forgiven)+"/report", apitest.JSON{"notes": ""}), "409   report-sent")
+		f.judged(forgiven, apitest.JSON{"decision": "waive", "demands": demand, "reason": "Sciopero delle poste"}).Want(200)
+		f.judged(forgiven, apitest.JSON{"decision": "return", "reason": "Manca una firma"}).Want(200)
 		f.comes(t, report(forgiven, "2009-07-13"), func() { f.posted(forgiven, "2009-07-13") }, "event-demand open>waived")
-		f.comes(t, apitest.JSON{"verdict": apitest.JSON{"event": forgiven, "valid": true}}, func() { f.judge(forgiven, apitest.JSON{"decision": "homologate"}).Want(200) })
+		f.comes(t, apitest.JSON{"verdict": apitest.JSON{"event": forgiven, "valid": true}}, func() { f.judged(forgiven, apitest.JSON{"decision": "homologate"}).Want(200) })
 	})
 }
 
@@ -308,7 +299,7 @@ func (f *finals) newStages(t *testing.T) {
 				f.alter(`update league.events set announced_at = $2 where id = $1`, id, f.server.Clock.Now())
 				f.withPhotos(id)
 				f.posted(id, tt.day)
-				f.judge(id, tt.decision).Want(200)
+				f.judged(id, tt.decision).Want(200)
 			}, tt.want...)
 		})
 	}
@@ -339,7 +330,7 @@ func (f *finals) afterTheBegin(t *testing.T, cogne uuid.UUID) {
 		refusedAlike(t, f.whatIf(t, apitest.JSON{"verdict": apitest.JSON{"event": cogne, "valid": true}}), f.reversal(cogne), "409 CN09 1.9 national-final-started")
 	})
 	t.Run("the national final leads nowhere", func(t *testing.T) {
-		refusedAlike(t, f.whatIf(t, apitest.JSON{"verdict": apitest.JSON{"event": final, "valid": true}}), f.judge(final, apitest.JSON{"decision": "homologate"}), "409   final-not-checked")
+		refusedAlike(t, f.whatIf(t, apitest.JSON{"verdict": apitest.JSON{"event": final, "valid": true}}), f.judged(final, apitest.JSON{"decision": "homologate"}), "409   final-not-checked")
 	})
 	f.alter(`update league.seasons set state = 'closed' where id = $1`, f.id)
 	f.touch()
@@ -352,7 +343,7 @@ func (f *finals) afterTheBegin(t *testing.T, cogne uuid.UUID) {
 // reversal takes back what was decided about an event.
 func (f *finals) reversal(event uuid.UUID) *apitest.Answer {
 	f.t.Helper()
-	return f.vice().Post(f.in(event)+"/homologation/reversal", apitest.JSON{"reason": "Da rivedere"})
+	return f.judge().Post(f.in(event)+"/homologation/reversal", apitest.JSON{"reason": "Da rivedere"})
 }
 
 // stored counts all facts of the season.

@@ -25,7 +25,7 @@ type Season struct {
 	// Sound is the demand that results be complete, legible, right and come about
 	// properly, which whoever homologates judges.
 	Sound Soundness `json:"sound"`
-	// Checked is who decides whether an event counts: not who had a part in it. Left out
+	// Checked is who does not decide whether an event counts: whose own it is. Left out
 	// it is the paragraph on sound results that says so.
 	Checked Checking `json:"checked,omitzero"`
 	// Tiers are the kinds of events by their size, the smaller before the larger
@@ -181,9 +181,38 @@ type Soundness struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// Checking is that events are checked by others than those who run them.
+// Checking is that events are checked by others than those whose own they are.
 type Checking struct {
+	// NotBy are the parts in an event that make it somebody's own; left out it is every
+	// one.
+	NotBy     []Part `json:"notBy,omitempty"`
 	Paragraph string `json:"paragraph"`
+}
+
+// Part names what somebody had to do with an event.
+type Part string
+
+// The parts in an event.
+const (
+	// Organized: an office over it on its day or now, or he drafted it and nobody else
+	// has that office.
+	Organized Part = "organized"
+	Refereed  Part = "refereed"
+	Played    Part = "played"   // or entered
+	Recorded  Part = "recorded" // how it ended, as it stands
+	Reported  Part = "reported" // he sent the last report of it
+)
+
+// parts are all, the first named first where somebody had several.
+var parts = []Part{Organized, Refereed, Played, Recorded, Reported}
+
+// OwnBy are the parts in an event that make it somebody's own, so that others decide
+// about it.
+func (s *Season) OwnBy() []Part {
+	if len(s.Checked.NotBy) > 0 {
+		return s.Checked.NotBy
+	}
+	return parts
 }
 
 // CheckedBy is the paragraph that says who decides whether an event counts.

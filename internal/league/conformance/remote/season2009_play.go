@@ -122,10 +122,10 @@ func (s *season) record(ctx context.Context, e conformance.SeasonEvent, held eve
 }
 
 // decide homologates a tournament unless the server's checklist has a demand that it
-// fails and nobody waives.
+// fails and nobody waives. Whoever recorded and reported it does not decide (CN09 2.2).
 func (s *season) decide(ctx context.Context, e conformance.SeasonEvent, held event) error {
 	var h openapi.Homologation
-	if err := s.manager.Get(ctx, held.path+"/homologation", &h); err != nil {
+	if err := s.firstReferee.Get(ctx, held.path+"/homologation", &h); err != nil {
 		return err
 	}
 	decision := openapi.HomologationDecision{Decision: openapi.HomologationDecisionDecisionHomologate, Reason: "As the case has it"}
@@ -144,5 +144,5 @@ func (s *season) decide(ctx context.Context, e conformance.SeasonEvent, held eve
 	if decision.Decision == openapi.HomologationDecisionDecisionInvalidate {
 		decision.Demands = nil
 	}
-	return held.manage(ctx, "/homologation", decision, nil)
+	return held.direct(ctx, "/homologation", decision, nil)
 }
