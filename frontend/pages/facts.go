@@ -74,10 +74,10 @@ func formula(w *words.Words, event openapi.Event) string {
 		name = w.Text(key, nil)
 	}
 	f := event.Format
-	if f.Rounds == 0 {
+	if len(f.TableSizes) == 0 {
 		return cmp.Or(name, event.FormulaName, event.Formula)
 	}
-	structure := w.Structure(f.Rounds, f.Semifinal, f.Final)
+	structure := w.Structure(f.Rounds, f.Advance, f.Semifinal, f.Final)
 	if name == "" || !event.Structure.ApprovedAt.IsZero() {
 		return capital(structure)
 	}
@@ -92,7 +92,7 @@ func agreed(w *words.Words, event openapi.Event) string {
 	case s.ProposedAt.IsZero():
 		return ""
 	case s.ApprovedAt.IsZero():
-		return w.Text("facts.structure-proposed", map[string]any{"format": w.Structure(s.Rounds, s.Semifinal, s.Final), "reason": s.Reason})
+		return w.Text("facts.structure-proposed", map[string]any{"format": w.Structure(s.Rounds, s.Advance, s.Semifinal, s.Final), "reason": s.Reason})
 	default:
 		return w.Text("facts.structure-agreed", map[string]any{"reason": s.Reason})
 	}

@@ -45,6 +45,8 @@ type reportModel struct {
 	State                tag
 	Facts                []fact
 	Demands              []demandRow
+	Findings             []demandRow
+	Yours                []explanation // why the reader does not decide about it
 	Standings            *standingsModel
 	Entrants             []entrantRow
 	Odd                  bool // something became of an entrant but that he played
@@ -91,6 +93,7 @@ type sentRow struct {
 	Number, Received, DateTime string
 	Late                       bool
 	By, Notes, Digest          string
+	Stated                     string // who said when it came
 }
 
 // Report writes the report of an event.
@@ -114,8 +117,15 @@ func (p *Pages) Report(out io.Writer, v Report) error {
 	for _, d := range v.Papers.Checklist.Demands {
 		m.Demands = append(m.Demands, demandRow{Mark: s.met(d.Result), Text: d.Explanation.Text, Rule: cite(d.Explanation.Rule)})
 	}
+	for _, f := range v.Papers.Checklist.Findings {
+		mark := s.met(openapi.CheckedDemandResult(f.Result))
+		m.Findings = append(m.Findings, demandRow{Mark: mark, Text: f.Explanation.Text, Rule: cite(f.Explanation.Rule)})
+	}
 	for _, b := range v.Papers.Checklist.Breaches {
 		m.Demands = append(m.Demands, demandRow{Mark: tag{Color: "ochre", Icon: "care", Text: s.text("report.noted")}, Text: b.Text, Rule: cite(b.Rule)})
+	}
+	for _, own := range v.Papers.Yours {
+		m.Yours = append(m.Yours, explanation{Text: own.Text, Rule: cite(own.Rule)})
 	}
 	m.Odd = slices.ContainsFunc(m.Entrants, func(e entrantRow) bool { return e.State != "" })
 	for _, one := range v.Papers.Staff {
@@ -257,6 +267,6 @@ func (s *stage) sent(r openapi.SentReport) sentRow {
 	received := r.ReceivedAt.In(s.zone)
 	return sentRow{
 		Number: strconv.Itoa(r.Number), Received: s.w.DateTime(received), DateTime: received.Format(machineTime), Late: r.Late,
-		By: r.By, Notes: r.Notes, Digest: r.Digest,
+		By: r.By, Notes: r.Notes, Digest: r.Digest, Stated: r.Stated.Text,
 	}
 }

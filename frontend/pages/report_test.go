@@ -35,7 +35,7 @@ func TestReportPage(t *testing.T) {
 	t.Parallel()
 	page := reportPage(t, func(*pages.Report) {})
 	for heading, want := range map[string][]string{
-		"h-demands":   {"Met Giocatori: 22", "Not met Manca una foto: il vincitore. 1.6.a"},
+		"h-demands":   {"Met Giocatori: 22", "Not met Manca una foto: il vincitore. 1.6.a", "What the program finds Not met Espulsioni non convalidate dal primo arbitro: 1. 5.5b"},
 		"h-standings": {"Final standings"},
 		"h-entrants":  {"Ivo Assente", "did not come"},
 		"h-games":     {"Round 1 Table", "Round 3 Table", "Final Table", "Table 5", "(winner)"},

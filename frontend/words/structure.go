@@ -1,10 +1,13 @@
 package words
 
 // Structure is how an event is played, as a part of a sentence: "3 rounds, semifinals
-// and a final".
-func (w *Words) Structure(rounds int, semifinal, final bool) string {
+// and a final". Advance is how many of each table go on from a semifinal with which it
+// begins, 0 elsewhere.
+func (w *Words) Structure(rounds, advance int, semifinal, final bool) string {
 	key := "format.rounds"
 	switch {
+	case advance > 0:
+		return w.Text("format.semifinal-drawn", map[string]any{"advance": advance})
 	case semifinal:
 		key = "format.rounds-semifinal-final"
 	case final:

@@ -158,18 +158,18 @@ func (a *side) buildSeasons() {
 }
 
 // buildHomologations makes events of a season by how far they are: due today, recorded
-// as played elsewhere, reported, decided.
+// as played elsewhere, reported, decided. Who decides has neither recorded nor reported.
 func (a *side) buildHomologations() {
-	manager := a.Manager
+	manager, organizer := a.Manager, a.people["organizer-of-tenant"]
 	for _, state := range []string{"due", "recorded", "unreported", "checked", "decided"} {
 		a.draftWith(state, apitest.JSON{"startsAt": a.Server.Clock.Now(), "season": a.season["running"]})
 		manager.Post(a.in(state)+"/announcement", nil).Want(200)
 		if state != "due" {
-			manager.Post(a.in(state)+"/outcome", a.outcome()).Want(200)
+			organizer.Post(a.in(state)+"/outcome", a.outcome()).Want(200)
 		}
 	}
 	for _, state := range []string{"checked", "decided"} {
-		manager.Post(a.in(state)+"/report", apitest.JSON{"notes": "Note " + a.canary}).Want(201)
+		organizer.Post(a.in(state)+"/report", apitest.JSON{"notes": "Note " + a.canary}).Want(201)
 	}
 	manager.Post(a.in("decided")+"/homologation", apitest.JSON{"decision": "invalidate", "unsound": true, "reason": "Punteggi " + a.canary}).Want(200)
 }

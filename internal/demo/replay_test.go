@@ -24,23 +24,23 @@ import (
 
 // content is what a record of the log says, as far as a register follows from it.
 type content struct {
-	Season                              league.SeasonID
-	PlaysFrom, PlaysTo, FinalsBy        rules.Day
-	TimeZone                            string
-	Champion                            league.PlayerID
-	Regions                             []league.RegionID
-	State, Kind, Final, Why             string
-	Circuit                             rules.Circuit
-	Region, Into                        league.RegionID
-	Day, Announced, Received            rules.Day
-	NewOrganizer, Unsound               bool
-	Entry, Semifinals                   int
-	Player                              league.PlayerID
-	Entrants, Absent, Ranking, Referees []league.PlayerID
-	CalledUp                            []league.PlayerID
-	Waived                              []season.Demand
-	AnswerBy                            time.Time
-	Cents                               int64
+	Season                                       league.SeasonID
+	PlaysFrom, PlaysTo, FinalsBy                 rules.Day
+	TimeZone                                     string
+	Champion                                     league.PlayerID
+	Regions                                      []league.RegionID
+	State, Kind, Final, Why                      string
+	Circuit                                      rules.Circuit
+	Region, Into                                 league.RegionID
+	Day, Ended, Announced, Received              rules.Day
+	NewOrganizer, Unsound                        bool
+	Entry, Semifinals                            int
+	Player                                       league.PlayerID
+	Entrants, Absent, Refused, Ranking, Referees []league.PlayerID
+	CalledUp                                     []league.PlayerID
+	Waived                                       []season.Demand
+	AnswerBy                                     time.Time
+	Cents                                        int64
 }
 
 // entry is how somebody's entry stands.
@@ -152,13 +152,17 @@ func (r *replay) addEvent(record openapi.LogRecord, c content) bool {
 		r.facts.Events = append(r.facts.Events, season.Event{ID: record.Event, Rules: r.rulesOf(record.Event)})
 	}
 	e := r.at(record.Event)
-	e.Circuit, e.Region, e.Day, e.Announced, e.NewOrganizer = c.Circuit, c.Region, c.Day, c.Announced, c.NewOrganizer
+	e.Circuit, e.Region, e.Day, e.Ended, e.Announced, e.NewOrganizer = c.Circuit, c.Region, c.Day, c.Ended, c.Announced, c.NewOrganizer
 	if c.State != "finished" {
 		return true
 	}
 	e.Ranking, e.Entrants, e.Referees = c.Ranking, nil, c.Referees
 	for _, who := range c.Entrants {
-		e.Entrants = append(e.Entrants, season.Entrant{Player: who, Played: !slices.Contains(c.Absent, who)})
+		entrant := season.Entrant{Player: who, Played: !slices.Contains(c.Absent, who)}
+		if slices.Contains(c.Refused, who) {
+			entrant.Refused = rules.AlreadyQualified
+		}
+		e.Entrants = append(e.Entrants, entrant)
 	}
 	return true
 }
@@ -173,7 +177,7 @@ func (r *replay) addToEvent(e *season.Event, record openapi.LogRecord, c content
 	case "report.sent":
 		e.Report = &season.Report{Received: c.Received, Documents: r.photos[e.ID]}
 	case "homologation.returned":
-		e.Report, e.Waived, e.Verdict = nil, nil, nil
+		e.Report, e.Waived, e.Verdict = nil, c.Waived, nil
 	case "homologation.waived":
 		e.Waived, e.Verdict = c.Waived, nil
 	case "homologation.homologated", "homologation.invalidated":
@@ -306,7 +310,7 @@ func checkAlterations(t *testing.T, server *apitest.Server, summary demo.Summary
 	ofSeason := ` where season_id = $1`
 	for what, act := range map[string]struct{ do, undo string }{
 		"a ranking":          {`update league.outcomes set ranking = ` + reverse("ranking") + ofEvents, ""},
-		"who played":         {`update league.outcomes set entrants = set_byte(entrants, 16, 1 - get_byte(entrants, 16))` + ofEvents, ""},
+		"who played":         {`update league.outcomes set entrants = set_byte(entrants, 16, get_byte(entrants, 16) # 1)` + ofEvents, ""},
 		"a verdict":          {`update league.verdicts set kind = case kind when 'homologated' then 'invalidated' when 'invalidated' then 'homologated' else kind end` + ofEvents, ""},
 		"what was waived":    {`update league.verdicts set waived = waived || array['in-time']` + ofEvents, `update league.verdicts set waived = waived[:cardinality(waived) - 1]` + ofEvents},
 		"when a report came": {`update league.reports set received_at = received_at - interval '2 days'` + ofEvents, `update league.reports set received_at = received_at + interval '2 days'` + ofEvents},

@@ -128,11 +128,12 @@ func (s *championship) judgeAll() {
 	}
 }
 
-// judge sends the report of a fixture, which came by post, and decides about it.
+// judge has the deputy enter the report of a fixture, which came by post, and another
+// decide about it (CN09 2.2).
 func (s *championship) judge(f fixture) {
 	by, path := s.overseer(f.region), s.events[f.slug()].path
 	received := s.on(f).AddDate(0, 0, f.arrival())
-	s.act(s.clients[by], path+"/report", openapi.NewReport{ReceivedAt: received.UTC(), Late: f.course == overdue, Notes: "Tutto regolare"}, nil)
+	s.act(s.clients[deputy], path+"/report", openapi.NewReport{ReceivedAt: received.UTC(), Late: f.course == overdue, Notes: "Tutto regolare"}, nil)
 	for _, decision := range f.decisions() {
 		if decision.Decision == openapi.HomologationDecisionDecisionWaive {
 			by = manager

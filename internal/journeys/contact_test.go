@@ -114,7 +114,7 @@ func TestRegionalContact(t *testing.T) {
 	f.tells("CN09 2.2 she reports the final to the manager, who decides about it", func(t *testing.T) {
 		f.at("2010-01-31 20:00")
 		f.carla.Post(final+"/outcome", outcome(f.field(0, "Ida Aosta", "Ada Aosta", "Bea Cogne"))).Want(200)
-		f.carla.Post(final+"/report", apitest.JSON{"notes": "Finale a tre"}).Want(201)
+		f.documents(f.carla, final)
 		f.carla.Post(final+"/homologation", apitest.JSON{"decision": "homologate"}).Refused(422, "decided-by-manager")
 		f.manager.Post(final+"/homologation", apitest.JSON{"decision": "homologate"}).Want(200)
 		if p := f.place("Ida Aosta", national); !p.Refund || p.Provisional {

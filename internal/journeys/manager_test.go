@@ -162,8 +162,8 @@ func TestChampionshipManager(t *testing.T) {
 		} {
 			f.at(final.day + " 20:00")
 			final.by.Post(finals[final.region]+"/outcome", outcome(f.field(0, final.order...))).Want(200)
-			final.by.Post(finals[final.region]+"/report", apitest.JSON{"notes": "Finale regolare"}).Want(201)
-			f.manager.Post(finals[final.region]+"/homologation", apitest.JSON{"decision": "homologate"}).Want(200)
+			f.documents(final.by, finals[final.region])
+			f.dina.Post(finals[final.region]+"/homologation", apitest.JSON{"decision": "homologate"}).Want(200)
 		}
 		for _, name := range []string{"Rosa Pisa", "Ada Aosta"} {
 			if p := f.place(name, national); p.State != "held" || !p.Refund || p.Provisional {

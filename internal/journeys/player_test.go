@@ -72,7 +72,7 @@ func TestPlayer(t *testing.T) {
 	f.tells("CN09 1.9 to the national final he says no by the link of the letter, then yes by his account: the last word counts", func(t *testing.T) {
 		f.at("2010-01-31 20:00")
 		f.carla.Post(regionalFinal+"/outcome", outcome(f.field(0, piero.Name, "Bea Cogne", "Ida Aosta", "Lea Cogne"))).Want(200)
-		f.carla.Post(regionalFinal+"/report", apitest.JSON{"notes": "Finale a quattro"}).Want(201)
+		f.documents(f.carla, regionalFinal)
 		f.manager.Post(regionalFinal+"/homologation", apitest.JSON{"decision": "homologate"}).Want(200)
 		f.convoke(f.manager, national, piero.Name).Want(201)
 		f.reply(piero.Email, false)

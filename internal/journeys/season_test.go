@@ -35,6 +35,7 @@ type federation struct {
 
 	club    *apitest.Tenant
 	manager *apitest.Client   // of the championship
+	dina    *apitest.Client   // the manager's deputy
 	olga    *apitest.Client   // organizes for the club
 	carla   *apitest.Client   // contact of Valle d'Aosta
 	rita    *apitest.Client   // contact of Toscana
@@ -55,6 +56,7 @@ func newFederation(t *testing.T) *federation {
 	f.olga = f.known(f.club.Member("Olga Organizzatrice", "organizer", apitest.WholeTenant()))
 	f.carla = f.member("Carla Referente", "regional-contact", apitest.Region(f.aosta))
 	f.rita = f.member("Rita Referente", "regional-contact", apitest.Region(f.toscana))
+	f.dina = f.member("Dina Vice", "championship-manager", apitest.WholeTenant())
 	f.known(f.manager)
 	return f
 }

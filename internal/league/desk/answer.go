@@ -42,17 +42,25 @@ func (d *Desk) Answer(tx tenantdb.Tx, act Act, id league.SeasonID, r Reply, may 
 			return Followed{}, err
 		}
 	}
-	after, err := s.answer(tx, act, r)
+	a, err := s.answer(tx, act, r)
 	if err != nil {
 		return Followed{}, err
 	}
-	if after == s {
+	if a.After == s {
 		return Followed{Before: s, After: s}, nil
 	}
+	s.recordAnswer(tx, act, r, a)
 	if stage == nil {
-		return d.follow(tx, act, s, after)
+		return d.follow(tx, act, s, a.After)
 	}
-	return d.follow(tx, act, s, after, stage)
+	return d.follow(tx, act, s, a.After, stage)
+}
+
+// answered is what an answer leads to, before it is written.
+type answered struct {
+	After *Season // the same season where it changes nothing
+	place season.PlaceID
+	write []func(*tenantdb.Batch)
 }
 
 // hostFor is the region of whose final an answer is; the zero id is the national final,
@@ -93,34 +101,33 @@ func (d *Desk) takeFinal(tx tenantdb.Tx, id league.SeasonID, r Reply) (*Stage, *
 	return stage, s, nil
 }
 
-// answer leaves an answer to be written, and is the season with it; the same season
-// where it changes nothing.
-func (s *Season) answer(tx tenantdb.Tx, act Act, r Reply) (*Season, error) {
+// answer is what an answer leads to, or why it cannot be given. It writes nothing.
+func (s *Season) answer(door tenantdb.Door, act Act, r Reply) (answered, error) {
 	if e := s.FinalEvent(r.To, s.hostFor(r)); e != nil && e.Started() {
-		return nil, s.refuse(r.To, "final-has-begun", "event", e.Title)
+		return answered{}, s.refuse(r.To, "final-has-begun", "event", e.Title)
 	}
 	c := s.Convocation(r.Player, r.To)
 	if r.ByLink != uuid.Nil && (c == nil || c.ID != r.ByLink) {
-		return nil, s.refuse(r.To, "convocation-withdrawn")
+		return answered{}, s.refuse(r.To, "convocation-withdrawn")
 	}
 	if c != nil && r.How == "" {
 		if why, ended := s.Ended(*c); ended {
-			return nil, &StateError{Grounds: Discreet(why)}
+			return answered{}, &StateError{Grounds: Discreet(why)}
 		}
 	}
 	no := s.unavailable(r.Player, r.To)
 	late := c != nil && !act.Now.Before(c.AnswerBy)
 	switch {
 	case no != nil && no.Lapsed && r.How == "":
-		return nil, s.answerLate("answer-lapsed", r.To, c)
+		return answered{}, s.answerLate("answer-lapsed", r.To, c)
 	case late && (r.ByLink != uuid.Nil || r.Coming && r.How == "" && c.AcceptedAt == nil):
-		return nil, s.answerLate("answer-too-late", r.To, c)
+		return answered{}, s.answerLate("answer-too-late", r.To, c)
 	case r.Coming:
-		return s.accept(tx, act, r, c, no)
+		return s.accept(act, r, c, no)
 	case no != nil:
-		return s, nil
+		return answered{After: s}, nil
 	}
-	return s.decline(tx, act, r, c)
+	return s.decline(door, act, r, c)
 }
 
 // answerLate is the refusal of an answer that comes after its time.
@@ -132,33 +139,33 @@ func (s *Season) answerLate(reason string, to rules.SeasonFinal, c *leaguedb.Con
 	return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(to), reason, "until", until)}
 }
 
-// accept writes down that somebody comes.
-func (s *Season) accept(tx tenantdb.Tx, act Act, r Reply, c *leaguedb.Convocation, no *leaguedb.Unavailability) (*Season, error) {
+// accept is that somebody comes.
+func (s *Season) accept(act Act, r Reply, c *leaguedb.Convocation, no *leaguedb.Unavailability) (answered, error) {
 	after := s
 	if no != nil {
 		after = s.available(*no)
 		if by := s.wentOn(after, r.To); by != nil {
-			return nil, s.refuse(r.To, "place-went-on")
+			return answered{}, s.refuse(r.To, "place-went-on")
 		}
 	}
 	p, has := after.PlaceOf(r.Player, r.To)
 	switch {
 	case !has:
-		return nil, s.refuse(r.To, "no-place-in-final")
+		return answered{}, s.refuse(r.To, "no-place-in-final")
 	case c == nil && no == nil:
-		return nil, s.refuse(r.To, "not-convoked")
+		return answered{}, s.refuse(r.To, "not-convoked")
 	case c != nil && c.AcceptedAt != nil && no == nil:
-		return s, nil
+		return answered{After: s}, nil
 	}
+	out := answered{After: after, place: p.ID}
 	if no != nil {
-		tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeUnavailability(b, no.ID, act.By, act.Now, r.How) })
+		out.write = append(out.write, func(b *tenantdb.Batch) { leaguedb.RevokeUnavailability(b, no.ID, act.By, act.Now, r.How) })
 	}
 	if c != nil {
-		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AnswerConvocation(b, c.ID, act.By, &act.Now, r.How) })
-		after = after.accepted(c.ID, &act.Now, r.How)
+		out.write = append(out.write, func(b *tenantdb.Batch) { leaguedb.AnswerConvocation(b, c.ID, act.By, &act.Now, r.How) })
+		out.After = after.accepted(c.ID, &act.Now, r.How)
 	}
-	s.recordAnswer(act, r, "answer.coming", string(p.ID))
-	return after, nil
+	return out, nil
 }
 
 // accepted is the season as it is when somebody has said that he comes, or with at nil
@@ -190,54 +197,62 @@ func (s *Season) wentOn(after *Season, to rules.SeasonFinal) *leaguedb.Convocati
 	return nil
 }
 
-// decline writes down that somebody cannot come. Who has no place may say so through
-// somebody else only: that he cannot step in.
-func (s *Season) decline(tx tenantdb.Tx, act Act, r Reply, c *leaguedb.Convocation) (*Season, error) {
+// decline is that somebody cannot come. Who has no place may say so through somebody else
+// only: that he cannot step in.
+func (s *Season) decline(door tenantdb.Door, act Act, r Reply, c *leaguedb.Convocation) (answered, error) {
 	p, has := s.PlaceOf(r.Player, r.To)
 	if !has {
 		if r.How == "" {
-			return nil, s.refuse(r.To, "no-place-in-final")
+			return answered{}, s.refuse(r.To, "no-place-in-final")
 		}
-		if err := requirePlayers(tx, "/player", r.Player); err != nil {
-			return nil, err
+		if err := requirePlayers(door, "/player", r.Player); err != nil {
+			return answered{}, err
 		}
 	}
 	u := leaguedb.Unavailability{ID: newID(), PlayerID: r.Player, Final: string(r.To), Reason: r.Reason, How: r.How, SaidAt: act.Now}
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, s.Season.ID, u, act.By) })
+	out := answered{place: p.ID}
+	out.write = append(out.write, func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, s.Season.ID, u, act.By) })
 	after := s
 	if c != nil && c.AcceptedAt != nil {
-		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AnswerConvocation(b, c.ID, uuid.Nil, nil, "") })
+		out.write = append(out.write, func(b *tenantdb.Batch) { leaguedb.AnswerConvocation(b, c.ID, uuid.Nil, nil, "") })
 		after = after.accepted(c.ID, nil, "")
 	}
-	s.recordAnswer(act, r, "answer.not-coming", string(p.ID))
-	return after.Declined(u), nil
+	out.After = after.Declined(u)
+	return out, nil
 }
 
-// recordAnswer keeps who came or not; why stays with the answer itself.
-func (s *Season) recordAnswer(act Act, r Reply, kind, place string) {
-	act.Record.Log(kind, uuid.Nil, map[string]any{"season": s.Season.ID, "player": r.Player, "final": r.To, "place": place})
+// recordAnswer leaves an answer to be written and keeps who comes or not; why stays with
+// the answer itself.
+func (s *Season) recordAnswer(tx tenantdb.Tx, act Act, r Reply, a answered) {
+	for _, write := range a.write {
+		tx.Defer(write)
+	}
+	kind := "answer.not-coming"
+	if r.Coming {
+		kind = "answer.coming"
+	}
+	act.Record.Log(kind, uuid.Nil, map[string]any{"season": s.Season.ID, "player": r.Player, "final": r.To, "place": a.place})
 	act.Record.Audit("place of "+r.Player.String(), r.How, nil, map[string]any{"final": r.To, "coming": r.Coming, "byLink": r.ByLink != uuid.Nil})
 }
 
 // EnterFromPlaces makes entrants of a final of all who have said that they come, and
 // takes out who does not come any more.
-func (d *Desk) EnterFromPlaces(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
+func (d *Desk) EnterFromPlaces(tx tenantdb.Tx, act Act, id league.EventID) (Ruled, error) {
 	stage, err := d.open(tx, id)
 	if err != nil {
-		return nil, err
+		return Ruled{}, err
 	}
 	if !IsFinal(stage.Event) {
-		return nil, notNow("no-final-of-season")
+		return Ruled{}, notNow("no-final-of-season")
 	}
 	if stage.Event.State != leaguedb.Open {
-		return nil, notNow("entries-not-open", "state", string(stage.Event.State))
+		return Ruled{}, notNow("entries-not-open", "state", string(stage.Event.State))
 	}
 	s, err := d.takeRunning(tx, league.SeasonID{UUID: *stage.Event.SeasonID})
 	if err != nil {
-		return nil, err
+		return Ruled{}, err
 	}
-	_, err = d.enterComing(tx, act, stage, s, s)
-	return stage, err
+	return d.ruled(tx, act, stage, s, s)
 }
 
 // MyPlaces are the places of somebody in the finals of a season.

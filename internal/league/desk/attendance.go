@@ -62,7 +62,7 @@ func (s *Stage) mayAttend(n NewAttendance, entry league.Entry) error {
 	if err := s.mayCome(entry); err != nil {
 		return err
 	}
-	lateness, drawable := s.Rules.Attendance, s.gathering() || s.State.Next.Kind == league.Preliminary
+	lateness, drawable := s.Rules.Attendance, s.gathering() || tournament.ForEverybody(s.State.Next.Kind, s.State.Next.Number)
 	switch {
 	case lateness == nil && s.Rules.Tables.MoveToShort == "":
 		return s.Rules.Refuse(s.Rules.Leaving.Paragraph, "no-rule-on-absence")

@@ -34,7 +34,7 @@ func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	}
 	plays := seated(next.Plan.Tables)
 	may := plays
-	others := h.OthersAccepted && next.Kind != league.Preliminary
+	others := h.OthersAccepted && !tournament.ForEverybody(next.Kind, next.Number)
 	if others {
 		may = s.present()
 	}
@@ -144,14 +144,12 @@ func (s *Stage) everybodyBehind(order []league.Entry) []league.Entry {
 // unqualified says who sits without being in the plan, which everybody shall
 // see.
 func (s *Stage) unqualified(next tournament.Step, tables []seating.Table) []league.Grounds {
-	var paragraph string
-	switch next.Kind {
-	case league.Semifinal:
-		paragraph = s.Rules.Elimination.Semifinal.Paragraph
-	case league.Final:
-		paragraph = s.Rules.Elimination.Final.Paragraph
-	default: // everybody plays
+	if tournament.ForEverybody(next.Kind, next.Number) {
 		return nil
+	}
+	paragraph := s.Rules.Elimination.Final.Paragraph
+	if next.Kind == league.Semifinal {
+		paragraph = s.Rules.Elimination.Semifinal.Paragraph
 	}
 	plays := seated(next.Plan.Tables)
 	var out []league.Grounds

@@ -12,8 +12,8 @@ import (
 )
 
 // EventState is what follows of one event of the season; ok is false for one that is
-// not public. A final has no tier; what makes it valid is its ranking, the report, and
-// for a regional one its day (CN09 1.4).
+// not public. A final has no tier; what makes it valid is its ranking, and for a regional
+// one its day (CN09 1.4) and its papers, where the ruleset demands them (CN09 1.6, 1.11).
 func (s *Season) EventState(id league.EventID) (state season.EventState, ok bool) {
 	switch of := s.at[id]; {
 	case of.row == nil:
@@ -27,7 +27,7 @@ func (s *Season) EventState(id league.EventID) (state season.EventState, ok bool
 
 // finalState is what follows of a final, in the form of that of other events.
 func (s *Season) finalState(e leaguedb.Event) season.EventState {
-	state := season.EventState{ID: e.ID, Standing: season.Planned, ReportBy: laterDay(day(e.LocalDate()), s.Rules.Season.Report.Days)}
+	state := season.EventState{ID: e.ID, Standing: season.Planned, ReportBy: s.ReportBy(e)}
 	for _, entrant := range s.Entrants[e.ID] {
 		state.Entered++
 		if entrant.Played {
@@ -41,10 +41,12 @@ func (s *Season) finalState(e leaguedb.Event) season.EventState {
 		return state
 	}
 	rule := s.Rules.Season.Final
+	state.Checks = season.OpenPapers(s.Rules, state.ReportBy)
 	for _, region := range s.State.Regions {
 		if region.Result == nil || region.Result.Event != e.ID {
 			continue
 		}
+		state.Checks = slices.Clone(region.Result.Checks)
 		state.Standing = region.Result.Standing
 		switch {
 		case region.Result.Late && rule.Late == rules.BreachOnly:
@@ -181,7 +183,8 @@ func (s *Season) Queue(state CheckState, lets func(leaguedb.Event) bool) []leagu
 	return out
 }
 
-// ReportBy is the last day for the report of an event.
+// ReportBy is the last day for the report of an event, counted from its own last one
+// (CN09 1.11).
 func (s *Season) ReportBy(e leaguedb.Event) rules.Day {
-	return laterDay(day(e.LocalDate()), s.RulesOf(e).Season.Report.Days)
+	return laterDay(day(e.LastDate()), s.RulesOf(e).Season.Report.Days)
 }

@@ -64,6 +64,19 @@ func (d *Desk) follow(tx tenantdb.Tx, act Act, before, after *Season, open ...*S
 	return out, nil
 }
 
+// followSetup is [Desk.follow] after a change of what was announced of a season or of its
+// ruleset: what is left to be written is written, and the season loaded as it is then.
+func (d *Desk) followSetup(tx tenantdb.Tx, act Act, before *Season, open ...*Stage) (Followed, error) {
+	if err := tx.Flush(); err != nil {
+		return Followed{}, err
+	}
+	after, err := d.loadSeason(tx, before.Season.ID)
+	if err != nil {
+		return Followed{}, err
+	}
+	return d.follow(tx, act, before, after, open...)
+}
+
 // followIn is [Desk.follow] in one event; nothing in one that is no final.
 func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) error {
 	if !IsFinal(stage.Event) {
@@ -118,14 +131,31 @@ func (d *Desk) followAll(tx tenantdb.Tx, act Act, before []*Season, done []Entry
 }
 
 // Foresee tells what an act would do to the entries of the finals of a season.
-func (d *Desk) Foresee(door tenantdb.Door, before, after *Season) (Followed, error) {
+func (d *Desk) Foresee(door tenantdb.Door, act Act, before, after *Season) (Followed, error) {
 	out := Followed{Before: before, After: after}
 	for _, id := range before.affected(after) {
-		stage, err := d.View(door, id)
+		seen, err := d.View(door, id)
 		if err != nil {
 			return out, err
 		}
-		out.Entries = append(out.Entries, before.entryEffects(after, stage)...)
+		stage := seen.copy() // others look at it too
+		for _, effect := range before.entryEffects(after, seen) {
+			switch effect.Kind {
+			case EffectCancelled:
+				e := stage.Entry(league.Entry(effect.Entry.Number))
+				markCancelled(e, act.Now, "")
+				effect.Entry, effect.Promoted = *e, stage.promote()
+			case EffectEntered:
+				_, may, err := d.finalist(door, stage, effect.Entry.PlayerID)
+				if err != nil {
+					return out, err
+				}
+				if !may {
+					continue
+				}
+			}
+			out.Entries = append(out.Entries, effect)
+		}
 	}
 	return out, nil
 }
@@ -213,16 +243,21 @@ func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, before, after 
 
 // enterFinalist enters somebody who has said that he comes, unless he may not take part.
 func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, stage *Stage, s *Season, player league.PlayerID) (entry leaguedb.Entry, entered bool, err error) {
-	c, err := d.loadCandidate(tx, stage, player)
-	if err != nil {
+	c, may, err := d.finalist(tx, stage, player)
+	if err != nil || !may {
 		return entry, false, err
-	}
-	c.known.season = nil // that he comes is not written yet
-	if len(stage.excludes(&c.known, player, c.player.AccountID)) > 0 {
-		return entry, false, nil
 	}
 	if call := s.Convocation(player, rules.SeasonFinal(stage.Event.Kind)); act.By == uuid.Nil && call != nil {
 		act.By = call.SentBy // whoever has the letter has no account: who called him enters him
 	}
 	return stage.addEntry(tx, act, c.player, act.Now, ""), true, nil
+}
+
+// finalist is somebody who takes his place in a final, and whether he may take part there.
+func (d *Desk) finalist(door tenantdb.Door, stage *Stage, player league.PlayerID) (c candidate, may bool, err error) {
+	if c, err = d.loadCandidate(door, stage, player); err != nil {
+		return c, false, err
+	}
+	c.known.season = nil // that he comes is not written yet
+	return c, len(stage.excludes(&c.known, player, c.player.AccountID)) == 0, nil
 }

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
+	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -191,9 +192,10 @@ func (d *Desk) requireFinalists(tx tenantdb.Tx, act Act, s *Stage) error {
 	return d.requireMayPlay(tx, s, entries...)
 }
 
-// playAtOneTable gives a regional final the structure that its number of finalists asks
-// for, where that is a single game and no other was agreed (CN09 1.7.2, 1.7.3).
-func (d *Desk) playAtOneTable(tx tenantdb.Tx, act Act, s *Stage) error {
+// agreeOnFinal gives a regional final the structure that its number of finalists asks
+// for, where that is a game, or semifinals and a game, and no other was agreed (CN09
+// 1.7.2 to 1.7.4). It refuses one for which those who are here cannot be seated.
+func (d *Desk) agreeOnFinal(tx tenantdb.Tx, act Act, s *Stage) error {
 	if !IsFinal(s.Event) || s.Structure != nil {
 		return nil
 	}
@@ -202,16 +204,61 @@ func (d *Desk) playAtOneTable(tx tenantdb.Tx, act Act, s *Stage) error {
 		return err
 	}
 	r, regional := of.RegionOfFinal(s.Event)
-	if !regional || r.Format.Kind != season.Table || r.Format.Semifinals > 0 {
+	if !regional || r.Format.Kind != season.Table {
 		return nil
 	}
-	game := leaguedb.Structure{ID: newID(), Rounds: 1, Reason: r.Format.Cite(), ProposedAt: act.Now, ApprovedAt: &act.Now}
-	s.Structure = &game
+	structure, err := structureOf(s.Rules, r.Format, len(s.admit(s.comes).Entrants))
+	if err != nil {
+		return err
+	}
+	agreed := leaguedb.NewStructure(newID(), structure, r.Format.Cite(), act.Now)
+	agreed.ApprovedAt = &act.Now
+	s.Structure = &agreed
 	tx.Defer(func(b *tenantdb.Batch) {
-		leaguedb.ProposeStructure(b, s.Event.ID, game, act.By)
-		leaguedb.ApproveStructure(b, game.ID, act.By, act.Now)
+		leaguedb.ProposeStructure(b, s.Event.ID, agreed, act.By)
+		leaguedb.ApproveStructure(b, agreed.ID, act.By, act.Now)
 	})
 	return nil
+}
+
+// structureOf is how so many finalists play a regional final at one table, or at the
+// tables of its semifinals before. It is a league.RuleError where they do not fill these
+// tables, or the ruleset knows no such structure.
+func structureOf(r *rules.Ruleset, f season.FinalState, players int) (rules.Structure, error) {
+	if err := requireTables(r, f, players); err != nil {
+		return rules.Structure{}, err
+	}
+	structure := rules.Structure{Rounds: 1}
+	if f.Semifinals > 0 {
+		structure = rules.Structure{Semifinal: true, Final: true, Advance: advancing(r, f)}
+	}
+	if faults := tournament.CheckStructure(r, structure); len(faults) > 0 {
+		return structure, &league.RuleError{Grounds: faults[0].Grounds}
+	}
+	return structure, nil
+}
+
+// requireTables refuses a number of finalists that does not fill the tables at which
+// they are to play, or of whose semifinals too few or too many would go on (CN09 1.7.4).
+func requireTables(r *rules.Ruleset, f season.FinalState, players int) error {
+	sizes := r.Tables.Split(players)
+	fit := len(sizes) == max(1, f.Semifinals)
+	if fit && f.Semifinals > 0 && r.Elimination.Final != nil {
+		fit = qualify.FillFinal(r, advancing(r, f), sizes) == nil
+	}
+	if fit {
+		return nil
+	}
+	return r.Refuse(f.Par, "final-not-at-its-tables",
+		"players", strconv.Itoa(players), "tables", strconv.Itoa(max(1, f.Semifinals)), "field", strconv.Itoa(f.Field))
+}
+
+// advancing is how many of each semifinal fill the final.
+func advancing(r *rules.Ruleset, f season.FinalState) int {
+	if final := r.Elimination.Final; final != nil {
+		return max(1, final.Players/f.Semifinals)
+	}
+	return 1
 }
 
 // requireHolders refuses who is on the list of a final that was played elsewhere without
@@ -344,6 +391,22 @@ func (s *Season) Turns(after *Season) []Turn {
 		was, is := !had[of], !has[of] || !stands[c.ID]
 		if was != is && s.unavailable(c.PlayerID, rules.SeasonFinal(c.Final)) == nil && after.unavailable(c.PlayerID, rules.SeasonFinal(c.Final)) == nil {
 			out = append(out, Turn{Convocation: c, Ended: is})
+		}
+	}
+	return out
+}
+
+// Turns are [Season.Turns] between before and after, and the convocations of those whose
+// entries are cancelled although they held no more before.
+func (f Followed) Turns() []Turn {
+	out := f.Before.Turns(f.After)
+	for _, e := range f.Entries {
+		c := f.After.Convocation(e.Entry.PlayerID, rules.SeasonFinal(e.Stage.Event.Kind))
+		if e.Kind != EffectCancelled || c == nil || slices.ContainsFunc(out, func(t Turn) bool { return t.Convocation.ID == c.ID }) {
+			continue
+		}
+		if _, ended := f.After.Ended(*c); ended {
+			out = append(out, Turn{Convocation: *c, Ended: true})
 		}
 	}
 	return out

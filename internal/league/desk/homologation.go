@@ -3,6 +3,9 @@ package desk
 import (
 	"slices"
 	"strconv"
+	"time"
+
+	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -49,20 +52,10 @@ func (d *Desk) ReverseDecision(tx tenantdb.Tx, act Act, id league.EventID, reaso
 	if err != nil {
 		return Ruled{}, err
 	}
-	if c.last == nil || c.last.Kind == leaguedb.VerdictReversed || c.last.Kind == leaguedb.VerdictReturned {
-		return Ruled{}, notNow("nothing-decided")
-	}
-	started := false
-	b := &tenantdb.Batch{}
-	leaguedb.LoadFinalStarted(b, &started, c.season.Season.ID)
-	if err := tx.Send(b); err != nil {
+	v, err := c.reverse(act, reason)
+	if err != nil {
 		return Ruled{}, err
 	}
-	if started {
-		return Ruled{}, notNow("national-final-started")
-	}
-	v := c.next(act, NewVerdict{Kind: leaguedb.VerdictReversed, Reason: reason})
-	v.Waived = []string{}
 	return d.ruled(tx, act, c.stage, c.season, c.rule(tx, act, v, "homologation.reversed"))
 }
 
@@ -81,38 +74,58 @@ func (d *Desk) openCase(tx tenantdb.Tx, act Act, id league.EventID, manager bool
 	if err != nil {
 		return nil, err
 	}
-	c := &homologationCase{stage: s, season: of, last: of.at[id].verdict, manager: manager}
-	var known bool
-	if c.state, known = of.EventState(id); !known {
-		return nil, notNow("event-state", "state", string(s.Event.State), "wanted", string(leaguedb.Finished))
-	}
-	var had leaguedb.Involvement
-	b := &tenantdb.Batch{}
-	leaguedb.LoadInvolvement(b, &had, id, act.By)
-	if err := tx.Send(b); err != nil {
+	c, err := of.caseOf(s, manager)
+	if err != nil {
 		return nil, err
 	}
-	return c, c.mayDecide(had)
+	had, err := LoadParts(tx, []leaguedb.Event{s.Event}, act.By, act.Now)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.mayDecide(of.Own(s.Event, act.By, had))
 }
 
-// mayDecide refuses who had a part in the event, and a regional contact where the
-// manager decides (CN09 1.6, 2.2).
-func (c *homologationCase) mayDecide(had leaguedb.Involvement) error {
+// caseOf is an event of the season as whoever decides about it finds it.
+func (s *Season) caseOf(stage *Stage, manager bool) (*homologationCase, error) {
+	state, known := s.EventState(stage.Event.ID)
+	if !known {
+		return nil, notNow("event-state", "state", string(stage.Event.State), "wanted", string(leaguedb.Finished))
+	}
+	return &homologationCase{stage: stage, season: s, state: state, last: s.at[stage.Event.ID].verdict, manager: manager}, nil
+}
+
+// mayDecide refuses a regional contact where the manager decides, and whose own the event
+// is (CN09 1.6, 2.2).
+func (c *homologationCase) mayDecide(own []league.Grounds) error {
 	r := c.season.RulesOf(c.stage.Event)
-	paragraph := r.Season.CheckedBy()
 	switch {
-	case had.Role == "organizer":
-		return r.Refuse(paragraph, "own-event-organizer")
-	case had.Role != "":
-		return r.Refuse(paragraph, "own-event-referee")
-	case had.Played:
-		return r.Refuse(paragraph, "own-event-player")
 	case !c.manager && c.stage.Event.Circuit != string(rules.RegionalCircuit):
 		return r.Refuse(r.Season.Paragraph, "decided-by-manager")
-	case c.season.Checked(c.stage.Event.ID) == HasNoCheckNeeded:
+	case len(own) > 0:
+		return &league.RuleError{Grounds: own[0]}
+	}
+	return c.requireChecked()
+}
+
+// requireChecked refuses to decide about an event that leads nowhere.
+func (c *homologationCase) requireChecked() error {
+	if c.season.Checked(c.stage.Event.ID) == HasNoCheckNeeded {
 		return notNow("final-not-checked")
 	}
 	return nil
+}
+
+// reverse is the verdict that takes the last one back, or why there can be none.
+func (c *homologationCase) reverse(act Act, reason string) (leaguedb.Verdict, error) {
+	if c.last == nil || c.last.Kind == leaguedb.VerdictReversed || c.last.Kind == leaguedb.VerdictReturned {
+		return leaguedb.Verdict{}, notNow("nothing-decided")
+	}
+	if e := c.season.FinalEvent(rules.ToNationalFinal, league.RegionID{}); e != nil && e.Started() {
+		return leaguedb.Verdict{}, c.season.refuse(rules.ToNationalFinal, "national-final-started")
+	}
+	v := c.next(act, NewVerdict{Kind: leaguedb.VerdictReversed, Reason: reason})
+	v.Waived = []string{}
+	return v, nil
 }
 
 // decide is the verdict, or why there can be none.
@@ -261,11 +274,22 @@ func (c *homologationCase) invalidate(n NewVerdict, overdue bool) error {
 // rule leaves a verdict to be written, and is the season with it.
 func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v leaguedb.Verdict, kind string) *Season {
 	id := c.stage.Event.ID
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddVerdict(b, v, act.By) })
+	act.Record.Log(kind, id.UUID, map[string]any{"number": v.Number, "waived": v.Waived, "unsound": v.Unsound, "forContact": v.ForContact})
+	before := map[string]any{"decision": nil}
+	if c.last != nil {
+		before["decision"] = c.last.Kind
+	}
+	act.Record.Audit("homologation", v.Reason, before, map[string]any{
+		"decision": v.Kind, "waived": v.Waived, "unsound": v.Unsound, "report": v.Report, "forContact": v.ForContact,
+	})
+	return c.ruled(v)
+}
+
+// ruled is the season with a verdict.
+func (c *homologationCase) ruled(v leaguedb.Verdict) *Season {
 	after := c.season.with(c.stage.Event, func(e *season.Event) {
-		e.Verdict, e.Waived = verdictOf(&v), nil
-		if v.Kind == leaguedb.VerdictWaived {
-			e.Waived = demands(v.Waived)
-		}
+		e.Verdict, e.Waived = verdictOf(&v), waivedBy(&v)
 		switch {
 		case e.Report == nil:
 		case v.Kind == leaguedb.VerdictReturned:
@@ -276,17 +300,8 @@ func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v leaguedb.Verdict, kin
 			e.Report = &judged
 		}
 	})
-	after.Verdicts = append(slices.DeleteFunc(slices.Clone(after.Verdicts), func(o leaguedb.Verdict) bool { return o.EventID == id }), v)
+	after.Verdicts = append(slices.DeleteFunc(slices.Clone(after.Verdicts), func(o leaguedb.Verdict) bool { return o.EventID == v.EventID }), v)
 	after.index()
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddVerdict(b, v, act.By) })
-	act.Record.Log(kind, id.UUID, map[string]any{"number": v.Number, "waived": v.Waived, "unsound": v.Unsound, "forContact": v.ForContact})
-	before := map[string]any{"decision": nil}
-	if c.last != nil {
-		before["decision"] = c.last.Kind
-	}
-	act.Record.Audit("homologation", v.Reason, before, map[string]any{
-		"decision": v.Kind, "waived": v.Waived, "unsound": v.Unsound, "report": v.Report, "forContact": v.ForContact,
-	})
 	return after
 }
 
@@ -296,9 +311,10 @@ type Homologation struct {
 	Decisions []leaguedb.Decision
 }
 
-// ViewHomologation loads what is known about the homologation of an event.
-func (d *Desk) ViewHomologation(door tenantdb.Door, id league.EventID) (Homologation, error) {
-	p, err := d.ViewReport(door, id)
+// ViewHomologation loads what is known about the homologation of an event, for an
+// account at a moment.
+func (d *Desk) ViewHomologation(door tenantdb.Door, id league.EventID, account uuid.UUID, now time.Time) (Homologation, error) {
+	p, err := d.ViewReport(door, id, account, now)
 	if err != nil {
 		return Homologation{}, err
 	}

@@ -316,10 +316,9 @@ func (s *Stage) people(found *Imported, act Act) {
 func (s *Stage) whoPlays(found *Imported, act Act, reason string) {
 	f := found.Facts
 	if f.Structure != nil {
-		s.Structure = &leaguedb.Structure{
-			ID: newID(), Rounds: f.Structure.Rounds, Semifinal: f.Structure.Semifinal, Final: f.Structure.Final,
-			Reason: reason, ProposedAt: act.Now, ApprovedAt: &act.Now,
-		}
+		agreed := leaguedb.NewStructure(newID(), *f.Structure, reason, act.Now)
+		agreed.ApprovedAt = &act.Now
+		s.Structure = &agreed
 	}
 	if s.Previous = nil; len(f.Previous) > 0 {
 		for i, entry := range f.Previous {

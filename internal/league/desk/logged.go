@@ -17,7 +17,7 @@ import (
 
 // loggedEvent is how an event is from now on.
 func loggedEvent(e leaguedb.Event) map[string]any {
-	out := map[string]any{"state": e.State, "version": e.Version, "kind": e.Kind, "day": day(e.LocalDate())}
+	out := map[string]any{"state": e.State, "version": e.Version, "kind": e.Kind, "day": day(e.LocalDate()), "ended": day(e.LastDate())}
 	if e.SeasonID != nil {
 		out["season"], out["circuit"], out["newOrganizer"] = *e.SeasonID, e.Circuit, e.NewOrganizer
 	}

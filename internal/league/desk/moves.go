@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/tenant/tenantdb"
 )
@@ -100,12 +101,40 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 			return notNow("event-not-over")
 		}
 		s.Event.FinishedAt = &act.Now
-		if s.Event.ProcessedAt == nil {
+		if s.Event.ProcessedAt == nil { // corrections afterwards give nobody more time
 			s.Event.ProcessedAt = &act.Now
+			s.endOn(s.lastDay())
 		}
 		s.recordOutcome(tx, act, "", false)
 		return nil
 	})
+}
+
+// lastDay is the last of the days in a row, from that of the start, on which results came
+// in: an event goes on over midnight, or on a second day. What is entered later of the
+// papers of a day before tells nothing.
+func (s *Stage) lastDay() rules.Day {
+	came := map[rules.Day]bool{}
+	for _, round := range s.Stage.Rounds {
+		for _, table := range round.Tables {
+			if table.Result != nil {
+				came[day(table.Result.EnteredAt.In(s.Event.Location()))] = true
+			}
+		}
+	}
+	last := day(s.Event.LocalDate())
+	for next := laterDay(last, 1); came[next]; next = laterDay(last, 1) {
+		last = next
+	}
+	return last
+}
+
+// endOn sets the last day of the event.
+func (s *Stage) endOn(last rules.Day) {
+	if s.Event.EndedOn = nil; last != day(s.Event.LocalDate()) {
+		on := dateOf(last)
+		s.Event.EndedOn = &on
+	}
 }
 
 // ReopenEvent opens a finished event again to correct it, with a reason that the

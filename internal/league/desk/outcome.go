@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -29,7 +30,9 @@ type Outcome struct {
 	Barred   bool
 	Manager  bool // the championship manager records it
 	Referees []Refereed
-	Reason   string // of a correction, or of what is known of a final
+	// EndedOn is the last day on which it was played, at its venue; "" is that of its start.
+	EndedOn rules.Day
+	Reason  string // of a correction, or of what is known of a final
 }
 
 // againstRules tells that the manager records a final that was played in spite of what
@@ -81,6 +84,9 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	if err := o.check(s, before.leads(s.Event), players).OrNil(); err != nil {
 		return Ruled{}, err
 	}
+	if err := o.checkEnd(act, s); err != nil {
+		return Ruled{}, err
+	}
 	corrected := s.Event.State == leaguedb.Finished
 	referees := s.refereed(tx, act, o.Referees, staff)
 	if err := before.requireHolders(s, o, referees); err != nil {
@@ -88,36 +94,47 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	}
 	s.attended(tx, act, o.Entrants, players)
 	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = leaguedb.Finished, true, &act.Now, &act.Now
+	s.endOn(cmp.Or(o.EndedOn, day(s.Event.LocalDate())))
 	s.Event.Version++
 	was := s.Recorded
 	s.Recorded = uuids(o.Ranking)
 	if err := s.replay(); err != nil {
 		return Ruled{}, err
 	}
+	entrants := before.entrants(id, o.Entrants)
 	after := before.with(s.Event, func(e *season.Event) {
-		e.Ranking, e.Entrants, e.Referees = o.Ranking, nil, referees
-		for _, a := range o.Entrants {
-			e.Entrants = append(e.Entrants, season.Entrant{Player: a.Player, Played: a.Played})
-		}
+		e.Ranking, e.Entrants, e.Referees, e.Ended = o.Ranking, entrants, referees, day(s.Event.LastDate())
 	})
-	after.entered(id, o.Entrants)
+	after.entered(id, entrants)
 	if !o.Barred {
 		if err := after.mayRank(id, o.Ranking); err != nil {
 			return Ruled{}, err
 		}
 	}
 	s.save(tx)
-	s.recordOutcome(tx, act, o.Reason, false)
+	refused := after.qualifiedBefore(id)
+	s.recordOutcome(tx, act, o.Reason, false, refused...)
 	kind := "outcome.recorded"
 	if corrected {
 		kind = "outcome.corrected"
 	}
 	data := loggedEvent(s.Event)
 	s.logOutcome(data)
-	data["referees"] = uuids(referees)
+	data["referees"], data["refused"] = uuids(referees), refused
 	act.Record.Log(kind, id.UUID, data)
-	act.Record.Audit("outcome", o.Reason, map[string]any{"ranking": was}, map[string]any{"ranking": o.Ranking, "entrants": o.Entrants})
+	act.Record.Audit("outcome", o.Reason, map[string]any{"ranking": was}, map[string]any{"ranking": o.Ranking, "entrants": o.Entrants, "endedOn": o.EndedOn})
 	return d.ruled(tx, act, s, before, after)
+}
+
+// checkEnd refuses a last day before that of the start, and one to come.
+func (o Outcome) checkEnd(act Act, s *Stage) error {
+	start, today := day(s.Event.LocalDate()), day(act.Now.In(s.Event.Location()))
+	if o.EndedOn == "" || o.EndedOn >= start && o.EndedOn <= today {
+		return nil
+	}
+	return league.Faults{{Pointer: "/endedOn", Grounds: league.Grounds{
+		Reason: "end-outside-days", Params: map[string]string{"from": string(start), "to": string(today)},
+	}}}
 }
 
 // openInSeason opens an event to change it, and then its season.
@@ -368,14 +385,41 @@ func (r Refereed) is(member leaguedb.Staff) bool {
 	return member.Name == r.Name && member.Role == r.role()
 }
 
-// entered makes those who signed up for an event the ones given.
-func (s *Season) entered(id league.EventID, list []Attended) {
-	entrants := make([]season.Entrant, len(list))
-	for i, a := range list {
-		entrants[i] = season.Entrant{Player: a.Player, Played: a.Played}
+// entrants are those who signed up for an event, each with what is known of him since
+// before: that he was let in by leave, or refused when its outcome was first recorded.
+func (s *Season) entrants(id league.EventID, list []Attended) []season.Entrant {
+	known := make(map[league.PlayerID]season.Entrant, len(s.Entrants[id]))
+	for _, e := range s.Entrants[id] {
+		known[e.Player] = e
 	}
+	out := make([]season.Entrant, len(list))
+	for i, a := range list {
+		out[i] = season.Entrant{Player: a.Player, Played: a.Played, Exempt: known[a.Player].Exempt, Refused: known[a.Player].Refused}
+	}
+	return out
+}
+
+// entered makes those who signed up for an event the ones given.
+func (s *Season) entered(id league.EventID, list []season.Entrant) {
 	s.Entrants = maps.Clone(s.Entrants)
-	s.Entrants[id] = entrants
+	s.Entrants[id] = list
+}
+
+// qualifiedBefore are those on the list of an event who are refused because they have
+// qualified for a final already (CN09 1.5). That stands from now on: whatever becomes of the
+// event at which they qualified, they do not count here.
+func (s *Season) qualifiedBefore(id league.EventID) []uuid.UUID {
+	var out []uuid.UUID
+	state, _ := s.EventState(id)
+	for _, r := range state.Refused {
+		if r.Reason != string(rules.AlreadyQualified) {
+			continue
+		}
+		out = append(out, r.Player.UUID)
+		list := s.Entrants[id]
+		list[slices.IndexFunc(list, func(e season.Entrant) bool { return e.Player == r.Player })].Refused = rules.AlreadyQualified
+	}
+	return out
 }
 
 // mayRank refuses a ranking with somebody who may not take part (CN09 1.5).
@@ -425,14 +469,14 @@ func (s *Season) unplayed(e leaguedb.Event) *Season {
 	return s.with(e, func(played *season.Event) {
 		played.Ranking = nil
 		for i := range played.Entrants {
-			played.Entrants[i].Played = false
+			played.Entrants[i].Played, played.Entrants[i].Refused = false, ""
 		}
 	})
 }
 
 // unrecord makes an event that was played elsewhere one that has not been played.
 func (s *Stage) unrecord(tx tenantdb.Tx) {
-	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Recorded = leaguedb.Closed, false, nil, nil
+	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.EndedOn, s.Recorded = leaguedb.Closed, false, nil, nil, nil
 	for i := range s.Entries {
 		if e := &s.Entries[i]; e.State == leaguedb.Playing || e.State == leaguedb.NoShow {
 			s.moveEntry(tx, e, leaguedb.Entered)

@@ -145,22 +145,20 @@ func (d *Desk) DecideFinal(tx tenantdb.Tx, act Act, id league.SeasonID, n league
 	if err != nil {
 		return Followed{}, err
 	}
-	if err := s.checkDecision(n); err != nil {
-		return Followed{}, err
-	}
-	if err := s.checkCalledUp(tx, n); err != nil {
-		return Followed{}, err
-	}
 	if _, n.Ordinal, err = ordinals(tx, id); err != nil {
 		return Followed{}, err
 	}
 	n.DecidedAt = act.Now
+	after, err := SupposeDecision(n)(tx, act, s)
+	if err != nil {
+		return Followed{}, err
+	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddFinalDecision(b, id, n, act.By) })
 	act.Record.Log("final.decided", uuid.Nil, map[string]any{
 		"season": id, "decision": n.Ordinal, "region": n.RegionID, "kind": n.Kind, "calledUp": n.CalledUp, "semifinals": n.Semifinals, "why": loggedWords(n.Why),
 	})
 	act.Record.Audit("final of region "+n.RegionID.String(), n.Why, nil, map[string]any{"kind": n.Kind, "calledUp": n.CalledUp, "semifinals": n.Semifinals})
-	return d.follow(tx, act, s, s.decided(n))
+	return d.follow(tx, act, s, after)
 }
 
 // decided is the season as it is with the manager's word on a regional final.

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/leaguedb"
@@ -25,7 +27,8 @@ type Report struct {
 	Played  int                `json:"played"`
 	Ranking []ReportPlace      `json:"ranking"`
 	Staff   []ReportStaff      `json:"staff"`
-	// Refused are entrants who may not take part (CN09 1.5).
+	// Refused are entrants who may not take part (CN09 1.5), and no more about why than
+	// everybody may know ([Discreet]) in what is sent and kept.
 	Refused []season.Refusal `json:"refused,omitempty"`
 	// Expelled are reported to the championship manager (CN09 5.5).
 	Expelled []ReportExpulsion `json:"expelled,omitempty"`
@@ -70,10 +73,14 @@ type Papers struct {
 	Season *Season
 	Report Report
 	Sent   []leaguedb.Report
+	// Own is why the event is the reader's own, so that others decide about it; none
+	// where it is not.
+	Own []league.Grounds
 }
 
-// ViewReport makes the report of an event as it would be now.
-func (d *Desk) ViewReport(door tenantdb.Door, id league.EventID) (Papers, error) {
+// ViewReport makes the report of an event as it would be now, for an account at a
+// moment.
+func (d *Desk) ViewReport(door tenantdb.Door, id league.EventID, account uuid.UUID, now time.Time) (Papers, error) {
 	s, err := d.View(door, id)
 	if err != nil {
 		return Papers{}, err
@@ -85,7 +92,13 @@ func (d *Desk) ViewReport(door tenantdb.Door, id league.EventID) (Papers, error)
 	if err != nil {
 		return Papers{}, err
 	}
-	return d.papers(door, s, of)
+	p, err := d.papers(door, s, of)
+	if err != nil {
+		return p, err
+	}
+	had, err := LoadParts(door, []leaguedb.Event{s.Event}, account, now)
+	p.Own = of.Own(s.Event, account, had)
+	return p, err
 }
 
 func (d *Desk) papers(door tenantdb.Door, s *Stage, of *Season) (Papers, error) {
@@ -176,28 +189,47 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	if err != nil {
 		return Papers{}, err
 	}
+	had, err := LoadParts(tx, []leaguedb.Event{s.Event}, act.By, act.Now)
+	if err != nil {
+		return Papers{}, err
+	}
+	p.Own = of.Own(s.Event, act.By, append(had, leaguedb.Involvement{EventID: id, AccountID: act.By, As: leaguedb.AsReporter}))
 	p.Report.Notes = n.Notes
-	document, err := json.Marshal(p.Report)
+	sent, err := p.Report.sent(received, act.Now)
 	if err != nil {
 		return Papers{}, fmt.Errorf("report of event %s: %w", id, err)
 	}
-	sum := sha256.Sum256(document)
-	sent := leaguedb.Report{
-		Number: len(p.Sent) + 1, ReceivedAt: received.UTC(), SentAt: act.Now, Notes: n.Notes, Digest: hex.EncodeToString(sum[:]), Document: document,
-	}
+	sent.Number = len(p.Sent) + 1
 	p.Sent = append(p.Sent, sent)
 	_, late := of.late(s.Event, received)
-	p.Season = of.with(s.Event, func(e *season.Event) {
-		e.Report = &season.Report{Received: day(received.In(s.Event.Location())), Documents: inTheirRounds(of.RulesOf(s.Event), of.Documents[id])}
-	})
-	p.Season.Reports = append(p.Season.withoutReport(id), leaguedb.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
-	p.Season.index()
+	p.Season = of.reported(s.Event, leaguedb.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddReport(b, id, sent, act.By) })
 	act.Record.Log("report.sent", id.UUID, map[string]any{
 		"number": sent.Number, "received": day(received.In(s.Event.Location())), "late": late, "digest": sent.Digest,
 	})
 	act.Record.Audit("report", n.Notes, nil, map[string]any{"number": sent.Number, "receivedAt": sent.ReceivedAt, "late": late, "digest": sent.Digest})
 	return p, nil
+}
+
+// reported is the season with a further report of an event.
+func (s *Season) reported(e leaguedb.Event, receipt leaguedb.ReportReceipt) *Season {
+	after := s.with(e, func(to *season.Event) {
+		to.Report = &season.Report{Received: day(receipt.ReceivedAt.In(e.Location())), Documents: inTheirRounds(s.RulesOf(e), s.Documents[e.ID])}
+	})
+	after.Reports = append(after.withoutReport(e.ID), receipt)
+	after.index()
+	return after
+}
+
+// sent is a report as it is kept, with its digest.
+func (r Report) sent(received, at time.Time) (leaguedb.Report, error) {
+	r.Refused = slices.Clone(r.Refused)
+	for i, refusal := range r.Refused {
+		r.Refused[i].Grounds = Discreet(refusal.Grounds)
+	}
+	document, err := json.Marshal(r)
+	sum := sha256.Sum256(document)
+	return leaguedb.Report{ReceivedAt: received.UTC(), SentAt: at, Notes: r.Notes, Digest: hex.EncodeToString(sum[:]), Document: document}, err
 }
 
 // HasPhoto tells whether an event has a photo of a kind, taken when the ruleset wants it.
@@ -244,8 +276,8 @@ func (s *Season) checkReceipt(e leaguedb.Event, now time.Time, n NewReport) erro
 		return refuse("receipt-by-checker-only")
 	case received.After(now):
 		return refuse("received-in-future")
-	case day(received.In(e.Location())) < day(e.LocalDate()):
-		return refuse("received-before-event", "day", string(day(e.LocalDate())))
+	case day(received.In(e.Location())) < day(e.LastDate()):
+		return refuse("received-before-event", "day", string(day(e.LastDate())))
 	}
 	if grounds, late := s.late(e, received); late && !n.Late {
 		return league.Faults{{Pointer: "/late", Grounds: grounds}}

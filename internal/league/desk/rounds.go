@@ -111,8 +111,10 @@ func tablesOf(p seating.Plan) []leaguedb.Table {
 // method says how a round of the ruleset's making is seated.
 func (s *Stage) method(next tournament.Step) string {
 	switch {
-	case next.Kind != league.Preliminary:
+	case !tournament.ForEverybody(next.Kind, next.Number):
 		return "seeded"
+	case next.Kind == league.Semifinal:
+		return "lot"
 	case s.Event.Pairing == string(rules.FixedSchedule):
 		return "fixed"
 	case s.Event.Pairing == string(rules.ByPreviousStandings):

@@ -171,9 +171,10 @@ func (s *Season) with(e leaguedb.Event, change func(*season.Event)) *Season {
 func finalsWith(finals []season.Final, e leaguedb.Event, change func(*season.Event)) []season.Final {
 	is := func(f season.Final) bool { return f.Event == e.ID }
 	at := slices.IndexFunc(finals, is)
-	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: day(e.LocalDate())}
+	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: day(e.LocalDate()), Ended: day(e.LastDate())}
 	if at >= 0 {
-		played.Ranking, played.Verdict = finals[at].Ranking, finals[at].Verdict
+		f := finals[at]
+		played.Ranking, played.Report, played.Waived, played.Verdict = f.Ranking, f.Report, f.Waived, f.Verdict
 	}
 	change(&played)
 	out := slices.DeleteFunc(slices.Clone(finals), is)
@@ -183,7 +184,9 @@ func finalsWith(finals []season.Final, e leaguedb.Event, change func(*season.Eve
 	if at < 0 {
 		at = len(out)
 	}
-	return slices.Insert(out, at, season.Final{Region: played.Region, Event: e.ID, Day: played.Day, Ranking: played.Ranking, Verdict: played.Verdict})
+	return slices.Insert(out, at, season.Final{
+		Region: played.Region, Event: e.ID, Day: played.Day, Ended: played.Ended, Ranking: played.Ranking, Report: played.Report, Waived: played.Waived, Verdict: played.Verdict,
+	})
 }
 
 // The kinds of the finals of a season.
@@ -258,12 +261,12 @@ func (s *Stage) ranking() []uuid.UUID {
 }
 
 // recordOutcome leaves how the event ended to be written, or with reopened that it
-// has not ended.
-func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reason string, reopened bool) {
+// has not ended. Refused are those on its list who were qualified already.
+func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reason string, reopened bool, refused ...uuid.UUID) {
 	var ranking []uuid.UUID
 	if s.Event.Elsewhere || !reopened {
 		ranking = s.ranking()
 	}
 	id := s.Event.ID
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, reason, act.By, act.Now) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, refused, reason, act.By, act.Now) })
 }

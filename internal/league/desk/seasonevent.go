@@ -63,10 +63,15 @@ func checkInSeason(tx tenantdb.Tx, season *SeasonSetup, e leaguedb.Event, r *rul
 	if err := tx.Send(b); err != nil {
 		return err
 	}
+	p.all()
+	return p.faults.OrNil()
+}
+
+// all checks everything about it.
+func (p *planned) all() {
 	p.kind()
 	p.region()
 	p.days()
-	return p.faults.OrNil()
 }
 
 func (p *planned) fault(pointer string, g league.Grounds) {

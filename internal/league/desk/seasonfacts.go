@@ -61,10 +61,7 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 		case e.Circuit != "":
 			f.Events = append(f.Events, at.event(e, by[e.ID]))
 		case e.Kind == regionalFinal && e.RegionID != nil && at.Rankings[e.ID] != nil:
-			f.Finals = append(f.Finals, season.Final{
-				Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()),
-				Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
-			})
+			f.Finals = append(f.Finals, at.final(e, s.Rules))
 		}
 	}
 }
@@ -100,7 +97,7 @@ func (s *Season) byEvent() eventFacts {
 
 func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Event {
 	out := season.Event{
-		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: day(e.LocalDate()), NewOrganizer: e.NewOrganizer,
+		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: day(e.LocalDate()), Ended: day(e.LastDate()), NewOrganizer: e.NewOrganizer,
 		Entrants: at.Entrants[e.ID], Referees: at.referees[e.ID], Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
 		Prizes: at.prizes[e.ID],
 	}
@@ -110,14 +107,35 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	if e.AnnouncedAt != nil {
 		out.Announced = day(e.AnnouncedAt.In(e.Location()))
 	}
-	v := at.verdicts[e.ID]
-	if report, sent := at.reports[e.ID]; sent && !returned(v, report) {
-		out.Report = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.Documents[e.ID])}
-	}
-	if v != nil && v.Kind == leaguedb.VerdictWaived {
-		out.Waived = demands(v.Waived)
-	}
+	out.Report, out.Waived = at.papers(e, ruleset)
 	return out
+}
+
+func (at eventFacts) final(e leaguedb.Event, ruleset *rules.Ruleset) season.Final {
+	out := season.Final{
+		Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()), Ended: day(e.LastDate()), Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+	}
+	out.Report, out.Waived = at.papers(e, ruleset)
+	return out
+}
+
+// papers are the report of an event, nil where there is none, and what was waived before
+// it is decided.
+func (at eventFacts) papers(e leaguedb.Event, ruleset *rules.Ruleset) (sent *season.Report, waived []season.Demand) {
+	v := at.verdicts[e.ID]
+	if report, known := at.reports[e.ID]; known && !returned(v, report) {
+		sent = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.Documents[e.ID])}
+	}
+	return sent, waivedBy(v)
+}
+
+// waivedBy are the demands that are waived before an event is decided: a report that was
+// returned afterwards takes none of them back.
+func waivedBy(v *leaguedb.Verdict) []season.Demand {
+	if v == nil || v.Stands() {
+		return nil
+	}
+	return demands(v.Waived)
 }
 
 // inTheirRounds are the kinds of the photos that were taken when the ruleset wants

@@ -17,12 +17,14 @@ import (
 
 // RulesetChange is a season that goes on by another ruleset.
 type RulesetChange struct {
-	Season        *SeasonSetup
-	Before, After *rules.Ruleset
+	Season  *SeasonSetup
+	Was, Is *rules.Ruleset
 	// Moved are the events that go along, by their new ruleset; Kept those that have
 	// not started and keep theirs, and why.
 	Moved []*Stage
 	Kept  []KeptEvent
+	// Followed is what it does to the register and to the entries of the finals.
+	Followed
 }
 
 // KeptEvent is an event that stays as it is when its season changes.
@@ -62,7 +64,11 @@ func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, 
 	if err := nothingJoined(tx, id, stages); err != nil {
 		return RulesetChange{}, err
 	}
-	change := RulesetChange{Season: season, Before: season.Rules, After: read}
+	register, err := d.loadSeason(tx, id)
+	if err != nil {
+		return RulesetChange{}, err
+	}
+	change := RulesetChange{Season: season, Was: season.Rules, Is: read}
 	was := season.Version
 	season.Rules, season.Version, season.Rulesets = read, stored, append(season.Rulesets, next)
 	for _, s := range stages {
@@ -77,7 +83,8 @@ func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, 
 		"ordinal", strconv.Itoa(next.Ordinal))
 	act.Record.Log("season.ruleset-changed", uuid.Nil, map[string]any{"season": id, "ordinal": next.Ordinal, "events": len(change.Moved)})
 	act.Record.Audit("season "+id.String(), reason, map[string]any{"ruleset": before.VersionID}, map[string]any{"ruleset": next.VersionID})
-	return change, nil
+	change.Followed, err = d.followSetup(tx, act, register, stages...)
+	return change, err
 }
 
 // openBeforeTheirStart opens the events of a season that have not started, in the
@@ -134,12 +141,12 @@ func (c *RulesetChange) add(tx tenantdb.Tx, act Act, s *Stage, before, next leag
 		c.Kept = append(c.Kept, KeptEvent{Event: was})
 		return nil
 	}
-	s.Rules, s.Ruleset = c.After, stored
+	s.Rules, s.Ruleset = c.Is, stored
 	s.Event.RulesetVersionID, s.Event.Readings = stored.ID, next.Readings
 	a := AnnouncementOf(was)
-	a.apply(&s.Event, c.After)
-	faults := a.check(c.After, s.Event)
-	err := checkInSeason(tx, c.Season, s.Event, c.After)
+	a.apply(&s.Event, c.Is)
+	faults := a.check(c.Is, s.Event)
+	err := checkInSeason(tx, c.Season, s.Event, c.Is)
 	var more league.Faults
 	if err != nil && !errors.As(err, &more) {
 		return err

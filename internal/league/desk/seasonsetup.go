@@ -218,12 +218,18 @@ type SeasonChange struct {
 	// Outside are the events that have not started and that the new days leave outside,
 	// with why, by time. They stay where they are until somebody moves them.
 	Outside []KeptEvent
+	// Followed is what it does to the register and to the entries of the finals.
+	Followed
 }
 
 // ChangeSeason changes what was announced of a season. Days may be moved (CN09
 // 1.4), with a reason. A preview is the same act, taken back.
 func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches func(version int) bool, reason string, change func(*SeasonAnnouncement)) (SeasonChange, error) {
 	s, err := d.takeOpenSeason(tx, id)
+	if err != nil {
+		return SeasonChange{}, err
+	}
+	register, err := d.loadSeason(tx, id)
 	if err != nil {
 		return SeasonChange{}, err
 	}
@@ -259,7 +265,8 @@ func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches
 	}
 	act.Record.Log(kind, uuid.Nil, s.loggedSetup())
 	act.Record.Audit("season "+id.String(), reason, announcedSeason(before), announcedSeason(s.Season))
-	return out, nil
+	out.Followed, err = d.followSetup(tx, act, register)
+	return out, err
 }
 
 // leftOutside are the events that have not started and lie outside of the season's days.

@@ -48,7 +48,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	if err := d.strikeExcluded(tx, act, s); err != nil {
 		return nil, err
 	}
-	if err := d.playAtOneTable(tx, act, s); err != nil {
+	if err := d.agreeOnFinal(tx, act, s); err != nil {
 		return nil, err
 	}
 	playing, err := s.startingField()
@@ -79,10 +79,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 // of them stand by, and who is not here did not come, unless it is recorded how the
 // first round goes without him. It changes the facts at hand.
 func (s *Stage) startingField() ([]league.Entry, error) {
-	comes := func(e leaguedb.Entry) bool {
-		return e.State == leaguedb.CheckedIn || e.State == leaguedb.Entered && s.attends(e.Number, 1)
-	}
-	a := s.admit(comes)
+	a := s.admit(s.comes)
 	if a.Err != nil && s.Structure == nil {
 		if IsFinal(s.Event) {
 			return nil, s.Rules.Refuse(s.Rules.Format.OtherStructure.Paragraph, "final-without-structure", "players", strconv.Itoa(len(a.Entrants)))
@@ -92,7 +89,7 @@ func (s *Stage) startingField() ([]league.Entry, error) {
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		switch {
-		case comes(*e) && slices.Contains(a.Entrants, league.Entry(e.Number)):
+		case s.comes(*e) && slices.Contains(a.Entrants, league.Entry(e.Number)):
 			e.State = leaguedb.Playing
 		case e.State == leaguedb.Entered:
 			e.State = leaguedb.NoShow
@@ -101,6 +98,11 @@ func (s *Stage) startingField() ([]league.Entry, error) {
 		}
 	}
 	return a.Entrants, nil
+}
+
+// comes tells whether somebody is here, or known to come late.
+func (s *Stage) comes(e leaguedb.Entry) bool {
+	return e.State == leaguedb.CheckedIn || e.State == leaguedb.Entered && s.attends(e.Number, 1)
 }
 
 func (s *Stage) playing() []leaguedb.Entry {
@@ -162,13 +164,14 @@ func (s *Stage) drawLots(playing []league.Entry, by Drawing) error {
 // places are those of the fixed schedule, where one was chosen.
 func (s *Stage) places(seed [32]byte, playing []league.Entry, byHand map[league.Entry]int) (map[league.Entry]int, error) {
 	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
-	if pairing.System != rules.FixedSchedule {
+	agreed := s.agreed()
+	if pairing.System != rules.FixedSchedule || agreed != nil && agreed.Rounds == 0 {
 		if byHand != nil {
 			return nil, league.Faults{{Pointer: "/places", Grounds: s.Rules.Grounds("", "no-fixed-schedule")}}
 		}
 		return nil, nil
 	}
-	format := tournament.FormatFor(s.Rules, s.Event.Formula, s.agreed(), len(playing))
+	format := tournament.FormatFor(s.Rules, s.Event.Formula, agreed, len(playing))
 	if format.Err != nil {
 		return nil, format.Err
 	}

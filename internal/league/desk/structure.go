@@ -56,9 +56,7 @@ func (d *Desk) ProposeStructure(tx tenantdb.Tx, act Act, id league.EventID, stru
 
 // propose leaves a structure to be stored that waits for approval.
 func (s *Stage) propose(tx tenantdb.Tx, act Act, by uuid.UUID, structure rules.Structure, reason string) {
-	proposed := leaguedb.Structure{
-		ID: newID(), Rounds: structure.Rounds, Semifinal: structure.Semifinal, Final: structure.Final, Reason: reason, ProposedAt: act.Now,
-	}
+	proposed := leaguedb.NewStructure(newID(), structure, reason, act.Now)
 	s.Structure = &proposed
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ProposeStructure(b, id, proposed, by) })

@@ -1,10 +1,12 @@
 package desk
 
 import (
-	"fmt"
+	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -15,12 +17,39 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// SupposeDecline is the season as it would be if somebody could not come to a final.
-func (s *Season) SupposeDecline(door tenantdb.Door, player league.PlayerID, to rules.SeasonFinal) (*Season, error) {
-	if err := requirePlayers(door, "/decline/player", player); err != nil {
-		return nil, err
+// Supposition is one thing that could happen in a season. It is the season as it would be
+// then, by what the act itself asks and does, or the refusal that the act would give; only
+// who may do it is not asked.
+type Supposition func(door tenantdb.Door, act Act, s *Season) (*Season, error)
+
+// Suppose tells what would follow in a season. Nothing is written.
+func (d *Desk) Suppose(door tenantdb.Door, act Act, id league.SeasonID, what Supposition) (Followed, error) {
+	s, err := d.ViewSeason(door, id)
+	if err != nil {
+		return Followed{}, err
 	}
-	return s.Declined(leaguedb.Unavailability{PlayerID: player, Final: string(to)}), nil
+	if s.Season.State == SeasonClosed {
+		return Followed{}, notNow("season-closed")
+	}
+	after, err := what(door, act, s)
+	if err != nil {
+		return Followed{}, err
+	}
+	return d.Foresee(door, act, s, after)
+}
+
+// supposed is the reason of what nobody has said, where an act wants one.
+const supposed = "supposed"
+
+// SupposeDecline is that somebody tells whoever records it that he cannot come to a final.
+func SupposeDecline(player league.PlayerID, to rules.SeasonFinal) Supposition {
+	return func(door tenantdb.Door, act Act, s *Season) (*Season, error) {
+		if err := requirePlayers(door, "/decline/player", player); err != nil {
+			return nil, err
+		}
+		a, err := s.answer(door, act, Reply{Player: player, To: to, How: supposed})
+		return a.After, err
+	}
 }
 
 // requirePlayers refuses people who are nobody in the register. At is where they stand
@@ -46,72 +75,154 @@ func requirePlayers(door tenantdb.Door, at string, players ...league.PlayerID) e
 	return faults.OrNil()
 }
 
-// SupposeMerge is the season as it would be if a region played with another; refused
-// as the merger would be.
-func (s *Season) SupposeMerge(m leaguedb.RegionMerge) (*Season, error) {
-	if err := s.checkMerge(m); err != nil {
-		return nil, err
-	}
-	return s.merged(m), nil
-}
-
-// SupposeDecision is the season as it would be with the manager's word on a regional
-// final; refused as that would be.
-func (s *Season) SupposeDecision(door tenantdb.Door, n leaguedb.FinalDecision) (*Season, error) {
-	if err := s.checkDecision(n); err != nil {
-		return nil, err
-	}
-	if err := s.checkCalledUp(door, n); err != nil {
-		return nil, err
-	}
-	return s.decided(n), nil
-}
-
-// SupposeVerdict is the season as it would be if an event that was played were
-// homologated, or invalidated.
-func (s *Season) SupposeVerdict(id league.EventID, valid bool) (*Season, error) {
-	return s.suppose(id, func(e *season.Event) { e.Verdict = &season.Verdict{Valid: valid} })
-}
-
-// SupposeReversal is the season as it would be if what was decided about an event were
-// taken back.
-func (s *Season) SupposeReversal(id league.EventID) (*Season, error) {
-	return s.suppose(id, func(e *season.Event) { e.Verdict = nil })
-}
-
-// SupposeReport is the season as it would be if the report of an event came on a day:
-// one that comes too late makes the event invalid (CN09 1.11).
-func (s *Season) SupposeReport(id league.EventID, on rules.Day) (*Season, error) {
-	return s.suppose(id, func(e *season.Event) {
-		report := season.Report{}
-		if e.Report != nil {
-			report = *e.Report
+// SupposeMerge is that a region plays with another.
+func SupposeMerge(m leaguedb.RegionMerge) Supposition {
+	return func(_ tenantdb.Door, act Act, s *Season) (*Season, error) {
+		if err := s.checkMerge(m); err != nil {
+			return nil, err
 		}
-		report.Received = on
-		e.Report = &report
-		if state := s.at[id].state; state != nil && e.Verdict == nil && on > state.ReportBy {
-			e.Verdict = &season.Verdict{}
-		}
-	})
+		m.DecidedAt = act.Now
+		return s.merged(m), nil
+	}
 }
 
-// suppose is the season with other facts of one of its events that was played; what the
-// verdict itself does.
-func (s *Season) suppose(id league.EventID, change func(*season.Event)) (*Season, error) {
+// SupposeDecision is the manager's word on a regional final.
+func SupposeDecision(n leaguedb.FinalDecision) Supposition {
+	return func(door tenantdb.Door, act Act, s *Season) (*Season, error) {
+		if err := s.checkDecision(n); err != nil {
+			return nil, err
+		}
+		if err := s.checkCalledUp(door, n); err != nil {
+			return nil, err
+		}
+		n.DecidedAt = act.Now
+		after := s.decided(n)
+		if r, _ := after.Region(league.RegionID{UUID: n.RegionID}); r.Format.Kind == season.Table {
+			return after, requireTables(s.Rules, r.Format, r.Format.Field)
+		}
+		return after, nil
+	}
+}
+
+// SupposeVerdict is that the manager homologates an event, or declares it invalid: for the
+// demands that it fails, or where it fails none because its results turn out unsound (CN09
+// 1.11). What was decided about it before is taken back first.
+func SupposeVerdict(id league.EventID, valid bool) Supposition {
+	return func(_ tenantdb.Door, act Act, s *Season) (*Season, error) {
+		c, err := s.supposedCase(id)
+		if err != nil {
+			return nil, err
+		}
+		if c.last.Stands() {
+			if s, err = c.reversed(act); err != nil {
+				return nil, err
+			}
+			if c, err = s.supposedCase(id); err != nil {
+				return nil, err
+			}
+		}
+		n := NewVerdict{Kind: leaguedb.VerdictHomologated, Manager: true}
+		if !valid {
+			n.Kind, n.Reason, n.Unsound = leaguedb.VerdictInvalidated, supposed, len(c.state.Failed()) == 0
+		}
+		return c.decided(act, n)
+	}
+}
+
+// SupposeReversal is that what was decided about an event is taken back.
+func SupposeReversal(id league.EventID) Supposition {
+	return func(_ tenantdb.Door, act Act, s *Season) (*Season, error) {
+		c, err := s.supposedCase(id)
+		if err != nil {
+			return nil, err
+		}
+		return c.reversed(act)
+	}
+}
+
+// supposedCase is an event of the season as the manager finds it who decides about it.
+func (s *Season) supposedCase(id league.EventID) (*homologationCase, error) {
 	e := s.Event(id)
-	if e == nil || e.Kind == nationalFinal {
-		return nil, fmt.Errorf("event %s: %w", id, league.ErrNotFound)
+	if e == nil {
+		return nil, league.ErrNotFound
 	}
-	over := false
-	after := s.with(*e, func(played *season.Event) {
-		if over = played.Ranking != nil; over {
-			change(played)
+	c, err := s.caseOf(&Stage{Stage: leaguedb.Stage{Event: *e}, Rules: s.RulesOf(*e)}, true)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.requireChecked()
+}
+
+// decided is the season with a decision.
+func (c *homologationCase) decided(act Act, n NewVerdict) (*Season, error) {
+	v, err := c.decide(act, n)
+	if err != nil {
+		return nil, err
+	}
+	return c.ruled(v), nil
+}
+
+// reversed is the season without the last decision.
+func (c *homologationCase) reversed(act Act) (*Season, error) {
+	v, err := c.reverse(act, supposed)
+	if err != nil {
+		return nil, err
+	}
+	return c.ruled(v), nil
+}
+
+// SupposeReport is that the report of an event comes on a day, complete or not: one that
+// comes too late, which nobody has waived, has the event declared invalid (CN09 1.11).
+func SupposeReport(id league.EventID, on rules.Day) Supposition {
+	return func(_ tenantdb.Door, act Act, s *Season) (*Season, error) {
+		e := s.Event(id)
+		if e == nil {
+			return nil, league.ErrNotFound
 		}
-	})
-	if !over {
-		return nil, notNow("event-not-over")
+		if e.Kind == nationalFinal {
+			return nil, notNow("final-not-checked")
+		}
+		if err := s.mayReport(*e); err != nil {
+			return nil, err
+		}
+		receipt := leaguedb.ReportReceipt{EventID: id, Number: 1, ReceivedAt: noonOf(on, e.Location())}
+		if last := s.at[id].report; last != nil {
+			receipt.Number += last.Number
+		}
+		act.Now = receipt.ReceivedAt
+		if err := s.checkReceipt(*e, act.Now, NewReport{ReceivedAt: act.Now, ByChecker: true, Late: true}); err != nil {
+			return nil, at(err, map[string]string{"/receivedAt": "/report/day"})
+		}
+		after := s.reported(*e, receipt)
+		c, err := after.supposedCase(id)
+		late := func(check season.Check) bool { return check.Demand == season.InTime }
+		if err != nil || !slices.ContainsFunc(c.state.Failed(), late) {
+			return after, err
+		}
+		return c.decided(act, NewVerdict{Kind: leaguedb.VerdictInvalidated, Demands: []season.Demand{season.InTime}, Reason: supposed, Manager: true})
 	}
-	return after, nil
+}
+
+// noonOf is the middle of a day in a zone.
+func noonOf(d rules.Day, zone *time.Location) time.Time {
+	t := dateOf(d)
+	return time.Date(t.Year(), t.Month(), t.Day(), 12, 0, 0, 0, zone)
+}
+
+// at are faults that point to where things stand in another request; other errors are
+// as they are.
+func at(err error, pointers map[string]string) error {
+	var faults league.Faults
+	if !errors.As(err, &faults) {
+		return err
+	}
+	out := slices.Clone(faults)
+	for i := range out {
+		if to, known := pointers[out[i].Pointer]; known {
+			out[i].Pointer = to
+		}
+	}
+	return out
 }
 
 // SupposedEvent is an event that there is not.
@@ -124,39 +235,88 @@ type SupposedEvent struct {
 	Ranking []league.PlayerID
 }
 
-// SupposeEvent is the season as it would be with another event that was played and
-// homologated.
-func (s *Season) SupposeEvent(door tenantdb.Door, n SupposedEvent) (*Season, error) {
-	if err := requirePlayers(door, "/stage/ranking/%d", n.Ranking...); err != nil {
-		return nil, err
+// SupposeEvent is that another event is announced today, played on its day, reported in
+// time with all photos, and decided: homologated, or where it fails a demand declared
+// invalid.
+func SupposeEvent(n SupposedEvent) Supposition {
+	return func(door tenantdb.Door, act Act, s *Season) (*Season, error) {
+		if err := requirePlayers(door, "/stage/ranking/%d", n.Ranking...); err != nil {
+			return nil, err
+		}
+		e := n.event(act, s)
+		if err := n.check(s, e); err != nil {
+			return nil, err
+		}
+		c, err := s.withPlayed(e, n).supposedCase(e.ID)
+		if err != nil {
+			return nil, err
+		}
+		if len(c.state.Failed()) > 0 {
+			return c.decided(act, NewVerdict{Kind: leaguedb.VerdictInvalidated, Reason: supposed, Manager: true})
+		}
+		return c.decided(act, NewVerdict{Kind: leaguedb.VerdictHomologated, Manager: true})
 	}
-	var faults league.Faults
-	paragraph := s.Rules.Season.Paragraph
-	if _, known := s.Region(n.Region); n.Circuit == rules.RegionalCircuit && !known {
-		faults = append(faults, league.Fault{Pointer: "/stage/region", Grounds: s.Rules.Grounds(paragraph, "region-not-in-season")})
+}
+
+// event is it as it would be stored once it is over.
+func (n SupposedEvent) event(act Act, s *Season) leaguedb.Event {
+	e := leaguedb.Event{
+		ID: league.EventID{UUID: uuid.Max}, Circuit: string(n.Circuit), State: leaguedb.Finished, Elsewhere: true, SeasonID: &s.Season.ID.UUID,
+		StartsAt: noonOf(n.Day, s.Season.Location()), TimeZone: s.Season.TimeZone, AnnouncedAt: &act.Now,
 	}
-	if len(s.Rules.Season.TiersOf(n.Circuit)) == 0 {
-		faults = append(faults, league.Fault{Pointer: "/stage/circuit", Grounds: s.Rules.Grounds(paragraph, "circuit-not-in-ruleset")})
+	for kind, circuit := range circuits {
+		if circuit == n.Circuit {
+			e.Kind = kind
+		}
 	}
+	if n.Region != (league.RegionID{}) {
+		e.RegionID = &n.Region.UUID
+	}
+	return e
+}
+
+// check refuses what the season would not let be drafted, and a ranking of more people
+// than there are.
+func (n SupposedEvent) check(s *Season, e leaguedb.Event) error {
+	p := planned{season: &SeasonSetup{SeasonSetup: s.SeasonSetup, Rules: s.Rules, Version: s.Version}, event: e, rules: s.Rules}
+	p.all()
 	if len(n.Ranking) > n.Players {
-		faults = append(faults, league.Fault{Pointer: "/stage/ranking", Grounds: s.Rules.Grounds("", "more-places-than-players", "players", strconv.Itoa(n.Players))})
+		p.fault("/stage/ranking", s.Rules.Grounds("", "more-places-than-players", "players", strconv.Itoa(n.Players)))
 	}
-	if len(faults) > 0 {
-		return nil, faults
+	return at(p.faults.OrNil(), map[string]string{"/kind": "/stage/circuit", "/region": "/stage/region", "/startsAt": "/stage/day"})
+}
+
+// withPlayed is the season with a further event that is over and reported.
+func (s *Season) withPlayed(e leaguedb.Event, n SupposedEvent) *Season {
+	c := *s
+	ranking := slices.Clone(n.Ranking)
+	for i := len(ranking); i < n.Players; i++ {
+		ranking = append(ranking, madeUp(i))
 	}
-	e := season.Event{
-		ID: league.EventID{UUID: uuid.Max}, Circuit: n.Circuit, Region: n.Region, Day: n.Day, Announced: n.Day,
-		Ranking: slices.Clone(n.Ranking), Verdict: &season.Verdict{Valid: true},
+	list := make([]season.Entrant, len(ranking))
+	for i, player := range ranking {
+		list[i] = season.Entrant{Player: player, Played: true}
 	}
-	for i := len(n.Ranking); i < n.Players; i++ {
-		e.Ranking = append(e.Ranking, madeUp(i))
-	}
-	for _, player := range e.Ranking {
-		e.Entrants = append(e.Entrants, season.Entrant{Player: player, Played: true})
-	}
+	c.entered(e.ID, list)
+	c.Events = slices.Concat(s.Events, []leaguedb.Event{e})
+	c.Rankings, c.Documents = maps.Clone(s.Rankings), maps.Clone(s.Documents)
+	c.Rankings[e.ID], c.Documents[e.ID] = ranking, allPhotos(s.Rules)
+	c.Reports = slices.Concat(s.Reports, []leaguedb.ReportReceipt{{EventID: e.ID, Number: 1, ReceivedAt: e.StartsAt}})
 	f := s.Facts
-	f.Events = append(slices.Clone(f.Events), e)
-	return s.With(f), nil
+	f.Events = slices.Concat(f.Events, []season.Event{c.byEvent().event(e, s.Rules)})
+	return c.With(f)
+}
+
+// allPhotos are those that a ruleset demands, each taken when it wants it.
+func allPhotos(r *rules.Ruleset) []leaguedb.DocumentKind {
+	out := make([]leaguedb.DocumentKind, len(r.Season.Documents))
+	for i, doc := range r.Season.Documents {
+		out[i].Kind = doc.Kind
+		if len(doc.Rounds) > 0 {
+			out[i].Round = &doc.Rounds[0]
+		}
+	}
+	return out
 }
 
 // madeUp is somebody who is in no register.

@@ -109,9 +109,11 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 	for _, p := range s.State.Places {
 		people = append(people, p.Holder.UUID)
 	}
+	if l.had, err = LoadParts(door, s.Queue(AwaitsDecision, func(leaguedb.Event) bool { return true }), uuid.Nil, now); err != nil {
+		return nil, err
+	}
 	b := &tenantdb.Batch{}
 	leaguedb.LoadDrafts(b, &l.drafts, id)
-	leaguedb.LoadInvolved(b, &l.involved, id)
 	leaguedb.LoadHostings(b, &l.requested, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingRequested})
 	leaguedb.LoadHostings(b, &l.changed, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingChanged})
 	leaguedb.LoadHostings(b, &l.answered, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingAnswered})
@@ -141,7 +143,7 @@ type taskList struct {
 	now        time.Time
 	offices    []leaguedb.Office
 	drafts     []leaguedb.Event
-	involved   []leaguedb.EventAccount
+	had        Parts // in the events whose report waits
 	requested  []leaguedb.Hosting
 	changed    []leaguedb.Hosting
 	answered   []leaguedb.Hosting
@@ -275,29 +277,28 @@ func (l *taskList) addReports() {
 	}
 }
 
-// toHomologate waits for the contact of the region, and for the manager where the
-// contact had a part in the event or lets the time go by. Other circuits are the
-// manager's (CN09 1.6, 2.2).
+// toHomologate waits for the contact of the region, and for the manager where the event
+// is the contact's own or he lets the time go by. Other circuits are the manager's (CN09
+// 1.6, 2.2). Where it is everybody's own it waits for the managers, who need somebody
+// else.
 func (l *taskList) toHomologate(e leaguedb.Event) Task {
 	report := l.season.at[e.ID].report
 	by, g := season.HomologateBy(l.season.Rules, l.season.Facts.Period, day(report.ReceivedAt.In(e.Location())))
 	t := Task{Kind: TaskHomologate, Event: &e, Due: endOf(by, l.season.Season.Location()), Step: strconv.Itoa(report.Number), Grounds: g}
-	may := func(account uuid.UUID) bool {
-		return !slices.Contains(l.involved, leaguedb.EventAccount{EventID: e.ID, AccountID: account}) &&
-			!slices.ContainsFunc(l.offices, func(o leaguedb.Office) bool {
-				return o.AccountID == account && o.Role == organizer && o.Scope == "stage" && o.Over(e.ID, league.RegionID{})
-			})
-	}
+	may := func(account uuid.UUID) bool { return len(l.season.Own(e, account, l.had)) == 0 }
 	managers := l.first(e.ID, regionOf(e), may, manager)
-	if e.Circuit != string(rules.RegionalCircuit) {
-		t.For = managers
-		return t
+	t.For = managers
+	if e.Circuit == string(rules.RegionalCircuit) {
+		t.For = l.first(e.ID, regionOf(e), may, contact, manager)
 	}
-	t.For = l.first(e.ID, regionOf(e), may, contact, manager)
 	for _, account := range managers {
 		if t.Overdue(l.now) && !slices.Contains(t.For, account) {
 			t.For = append(t.For, account)
 		}
+	}
+	if len(t.For) == 0 {
+		r := l.season.RulesOf(e)
+		t.For, t.Grounds = l.managers(), r.Grounds(r.Season.CheckedBy(), "own-event-of-all")
 	}
 	return t
 }

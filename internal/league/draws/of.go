@@ -96,6 +96,8 @@ func (m *maker) seating() Seating {
 func (m *maker) basis() Basis {
 	final := m.rules.Elimination.Final
 	switch kind := m.before.Next.Kind; {
+	case kind == league.Semifinal && m.number == 1:
+		return ByDraw
 	case kind == league.Final && (m.before.Format.Semifinal || len(final.FromTables) > 0):
 		return ByQualified
 	case kind != league.Preliminary:
@@ -243,7 +245,7 @@ func (m *maker) whyOut(entry league.Entry) league.Grounds {
 			return late.Grounds
 		}
 	}
-	if m.before.Next.Kind == league.Preliminary {
+	if tournament.ForEverybody(m.before.Next.Kind, m.number) {
 		return league.Grounds{Reason: isAbsent}
 	}
 	return league.Grounds{Reason: notQualified, Par: m.rules.Elimination.Final.Paragraph}

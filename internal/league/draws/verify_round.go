@@ -131,6 +131,10 @@ func (v *verifier) order(d *Round) error {
 	s := &d.Seating
 	kinds := []league.RoundKind{league.Preliminary}
 	switch s.Basis {
+	case ByDraw:
+		if d.Round == 1 {
+			kinds = []league.RoundKind{league.Preliminary, league.Semifinal}
+		}
 	case BySeeds:
 		kinds = []league.RoundKind{league.Semifinal, league.Final}
 	case ByQualified:

@@ -164,6 +164,7 @@ const (
 	fieldRounds    = "Agreed rounds"
 	fieldSemifinal = "Agreed semifinal"
 	fieldFinal     = "Agreed final"
+	fieldAdvance   = "Agreed advancing"
 	fieldLatitude  = "Latitude"
 	fieldLongitude = "Longitude"
 	fieldElsewhere = "Played elsewhere"
@@ -173,7 +174,7 @@ const (
 var fields = []string{
 	fieldFormat, fieldLanguage, fieldTitle, fieldKind, fieldDate, fieldTime, fieldZone, fieldVenue, fieldAddress, fieldCity, fieldLatitude, fieldLongitude, fieldFee,
 	fieldCurrency, fieldCapacity, fieldTimeLimit, fieldNotes, fieldRuleset, fieldVersion, fieldDigest, fieldVariant, fieldFormula,
-	fieldPairing, fieldRounds, fieldSemifinal, fieldFinal, fieldElsewhere,
+	fieldPairing, fieldRounds, fieldSemifinal, fieldFinal, fieldAdvance, fieldElsewhere,
 }
 
 // columnsOf are all columns of a sheet, in the order in which they are written.

@@ -100,7 +100,7 @@ func (c *checking) seated(i int, round tournament.Round, due tournament.Step, st
 			}
 		}
 	}
-	if due.Plan == nil || round.Kind != league.Preliminary {
+	if due.Plan == nil || !tournament.ForEverybody(round.Kind, i+1) {
 		return
 	}
 	for _, table := range due.Plan.Tables {

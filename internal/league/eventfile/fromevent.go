@@ -45,7 +45,7 @@ var eventPlaces = map[string]string{
 	"/event/timeLimitMinutes": fieldTimeLimit, "/event/notes": fieldNotes, "/ruleset": fieldRuleset, "/ruleset/key": fieldRuleset,
 	"/ruleset/version": fieldVersion, "/ruleset/digest": fieldDigest, "/facts/variant": fieldVariant, "/facts/formula": fieldFormula,
 	"/facts/pairing": fieldPairing, "/facts/structure": fieldRounds, "/facts/structure/rounds": fieldRounds,
-	"/facts/structure/semifinal": fieldSemifinal, "/facts/structure/final": fieldFinal,
+	"/facts/structure/semifinal": fieldSemifinal, "/facts/structure/final": fieldFinal, "/facts/structure/advance": fieldAdvance,
 }
 
 // fieldLines finds the lines of the sheet by the field they hold.
@@ -134,7 +134,7 @@ func (r *reading) chosen() {
 	f := &r.doc.Facts
 	f.Variant, f.Formula, f.Pairing = r.value(fieldVariant).text, r.value(fieldFormula).text, rules.PairingSystem(r.value(fieldPairing).text)
 	if r.value(fieldRounds).text != "" {
-		f.Structure = &rules.Structure{Rounds: whole(fieldRounds), Semifinal: yes(fieldSemifinal), Final: yes(fieldFinal)}
+		f.Structure = &rules.Structure{Rounds: whole(fieldRounds), Semifinal: yes(fieldSemifinal), Final: yes(fieldFinal), Advance: whole(fieldAdvance)}
 	} else if yes(fieldSemifinal) || yes(fieldFinal) {
 		r.fieldFault(fieldRounds, "cell-missing")
 	}

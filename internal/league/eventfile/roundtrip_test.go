@@ -1,10 +1,13 @@
 package eventfile_test
 
 import (
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"referto/internal/league"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
 	"referto/internal/league/rules"
@@ -29,30 +32,53 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 	for _, preset := range rules.Presets() {
 		for seed := range uint64(4) {
 			d, r := eventfiletest.Play(t, preset, seed)
-			want, err := eventfile.Encode(d)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, as := range forms {
-				data, err := eventfile.Write(as.form, d, r, as.language)
-				if err != nil {
-					t.Fatalf("%s %d as %s: %v", preset, seed, as.form, err)
-				}
-				if form := eventfile.FormOf(data); form != as.form {
-					t.Fatalf("%s is taken for %s", as.form, form)
-				}
-				f, err := eventfile.Read(as.form, data, eventfile.Standard(), eventfiletest.Rulesets)
-				if err != nil || len(f.Faults) > 0 {
-					t.Fatalf("%s %d as %s: %v %v", preset, seed, as.form, err, f.Faults)
-				}
-				got, err := eventfile.Encode(f.Document)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(string(want), string(got)); diff != "" {
-					t.Fatalf("%s %d as %s %s (-written +read)\n%s", preset, seed, as.form, as.language, diff)
-				}
-			}
+			isReadBack(t, fmt.Sprint(preset, " ", seed), d, r)
+		}
+	}
+}
+
+// A regional final of six comes back with the structure that was agreed for it.
+func TestAgreedStructureIsReadBack(t *testing.T) {
+	t.Parallel()
+	d := eventfile.Document{Ruleset: eventfile.Ruleset{Key: "catan-nazionale-2009"}, Event: eventfile.Announcement{
+		Title: "Finale di Aosta", Kind: "regional-final", StartsAt: time.Date(2010, time.January, 31, 9, 0, 0, 0, time.UTC), TimeZone: "Europe/Rome",
+		Venue: eventfile.Venue{Name: "Biblioteca", City: "Aosta"},
+	}}
+	for i := range 6 {
+		d.Entries = append(d.Entries, eventfile.Entry{Number: league.Entry(i + 1), Name: eventfiletest.Name(i)})
+	}
+	d, r := eventfiletest.PlayWith(t, d.Ruleset.Key, 1, d)
+	if d.Facts.Structure == nil || len(d.Facts.Rounds) != 2 {
+		t.Fatalf("played %d rounds by %+v", len(d.Facts.Rounds), d.Facts.Structure)
+	}
+	isReadBack(t, "a final of six", d, r)
+}
+
+// isReadBack checks that a document comes back from every form as it was written.
+func isReadBack(t *testing.T, name string, d eventfile.Document, r *rules.Ruleset) {
+	t.Helper()
+	want, err := eventfile.Encode(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, as := range forms {
+		data, err := eventfile.Write(as.form, d, r, as.language)
+		if err != nil {
+			t.Fatalf("%s as %s: %v", name, as.form, err)
+		}
+		if form := eventfile.FormOf(data); form != as.form {
+			t.Fatalf("%s is taken for %s", as.form, form)
+		}
+		f, err := eventfile.Read(as.form, data, eventfile.Standard(), eventfiletest.Rulesets)
+		if err != nil || len(f.Faults) > 0 {
+			t.Fatalf("%s as %s: %v %v", name, as.form, err, f.Faults)
+		}
+		got, err := eventfile.Encode(f.Document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Fatalf("%s as %s %s (-written +read)\n%s", name, as.form, as.language, diff)
 		}
 	}
 }

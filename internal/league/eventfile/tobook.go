@@ -74,6 +74,7 @@ func eventSheet(d Document, language string) sheet {
 	}
 	if agreed := f.Structure; agreed != nil {
 		values[fieldRounds], values[fieldSemifinal], values[fieldFinal] = number(agreed.Rounds), yesIf(agreed.Semifinal), yesIf(agreed.Final)
+		values[fieldAdvance] = count(agreed.Advance)
 	}
 	for _, field := range fields {
 		s.add(text(field), values[field])

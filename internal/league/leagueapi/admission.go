@@ -61,7 +61,7 @@ func (v View) admission(e leaguedb.Entry, out *openapi.Entry) {
 // ProposeStructure proposes another structure than the formula's.
 func (a *API) ProposeStructure(ctx context.Context, r openapi.ProposeStructureRequestObject) (openapi.ProposeStructureResponseObject, error) {
 	c := gate.From(ctx)
-	proposed := rules.Structure{Rounds: r.Body.Rounds, Semifinal: r.Body.Semifinal, Final: r.Body.Final}
+	proposed := rules.Structure{Rounds: r.Body.Rounds, Semifinal: r.Body.Semifinal, Final: r.Body.Final, Advance: r.Body.Advance}
 	s, err := a.desk.ProposeStructure(c.Tx(), act(c), r.Event, proposed, r.Body.Reason)
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (v View) structure() openapi.AgreedStructure {
 		return openapi.AgreedStructure{}
 	}
 	out := openapi.AgreedStructure{
-		Rounds: s.Rounds, Semifinal: s.Semifinal, Final: s.Final, Reason: s.Reason, ProposedBy: s.ProposedBy, ProposedAt: s.ProposedAt,
+		Rounds: s.Rounds, Semifinal: s.Semifinal, Final: s.Final, Advance: s.Advance, Reason: s.Reason, ProposedBy: s.ProposedBy, ProposedAt: s.ProposedAt,
 		Rule: v.rule(v.Rules.Format.OtherStructure.Paragraph),
 	}
 	if s.ApprovedAt != nil {

@@ -259,6 +259,14 @@ func TestStructureRefusedAndWithdrawn(t *testing.T) {
 	s.organizer.Post(s.path+"/structure", structure).Want(200)
 	s.organizer.Delete(s.path + "/structure").Want(200)
 	s.organizer.Delete(s.path+"/structure").Refused(409, "no-structure-proposed")
+	structure["advance"] = 1
+	if got := s.organizer.Post(s.path+"/structure", structure).Refused(422, "invalid"); got.Text("errors.0.pointer") != "/rounds" {
+		t.Errorf("CN09 3.2: rounds before semifinals that are drawn: %s", got.Body)
+	}
+	structure["rounds"] = 0
+	if got := s.organizer.Post(s.path+"/structure", structure).Want(200); got.Int("structure.advance") != 1 || got.Int("structure.rounds") != 0 {
+		t.Errorf("CN09 3.2: %s", got.Body)
+	}
 	other := newEvent(t, "firenzegioca-2014", nil)
 	refused := other.organizer.Post(other.path+"/structure", structure).Refused(422, "no-other-structure")
 	if refused.Text("rule.code") != "FG14" {

@@ -91,7 +91,7 @@ func (a *API) followedAll(c *gate.Call, seasons []desk.Followed) error {
 // tellTurns writes to those whose convocations an act has ended or brought back, but for
 // people who are told otherwise.
 func (a *API) tellTurns(c *gate.Call, done desk.Followed, told ...league.PlayerID) error {
-	for _, turn := range done.Before.Turns(done.After) {
+	for _, turn := range done.Turns() {
 		if slices.Contains(told, turn.Convocation.PlayerID) {
 			continue
 		}

@@ -180,6 +180,16 @@ func TestFieldOfAFinal(t *testing.T) {
 	})
 }
 
+// effects are what becomes of entries, in the order of the alphabet: "cancelled Ada Uno
+// CN09 1.11".
+func effects(list []openapi.EntryEffect) (out []string) {
+	for _, e := range list {
+		out = append(out, string(e.Effect)+" "+e.Player.Name+" "+cites(e.Explanation))
+	}
+	slices.Sort(out)
+	return out
+}
+
 // Places that are taken away take those out of the finals who were to come, listed before
 // and applied after by one function.
 func TestEntriesFollowPlaces(t *testing.T) {
@@ -206,26 +216,19 @@ func TestEntriesFollowPlaces(t *testing.T) {
 			t.Errorf("got %s", got.Body)
 		}
 	})
-	effects := func(list []openapi.EntryEffect) (out []string) {
-		for _, e := range list {
-			out = append(out, string(e.Effect)+" "+e.Player.Name+" "+cites(e.Explanation))
-		}
-		slices.Sort(out)
-		return out
-	}
 	var foreseen openapi.SeasonWhatIf
 	f.manager.Post(f.path+"/what-if", apitest.JSON{"verdict": apitest.JSON{"event": first, "valid": false}}).Want(200).Into(&foreseen)
-	f.manager.Post(f.in(first)+"/homologation/reversal", apitest.JSON{"reason": "Nuove prove"}).Want(200)
+	f.judge().Post(f.in(first)+"/homologation/reversal", apitest.JSON{"reason": "Nuove prove"}).Want(200)
 	decision := apitest.JSON{"decision": "invalidate", "unsound": true, "reason": "Risultati inventati"}
 	f.alter(`insert into league.reports (tenant_id, event_id, number, received_at, sent_at, sent_by, notes, document, digest) values ($1, $2, 1, '2009-03-02', '2009-03-02', $3, '', '{}', repeat('0', 64))`,
 		f.federation.ID, first, f.manager.ID)
 	f.touch()
 	var preview, done openapi.SeasonConsequences
-	f.manager.Post(f.in(first)+"/homologation/preview", decision).Want(200).Into(&preview)
+	f.judge().Post(f.in(first)+"/homologation/preview", decision).Want(200).Into(&preview)
 	if got := f.entrants(final); got != all {
 		t.Fatalf("looking has changed %q to %q", all, got)
 	}
-	f.manager.Post(f.in(first)+"/homologation", decision).Want(200).Into(&done)
+	f.judge().Post(f.in(first)+"/homologation", decision).Want(200).Into(&done)
 	// With four finalists nobody is called up: the second of the largest stage is out too.
 	want := []string{"cancelled Ada Uno CN09 1.11", "cancelled Olga Seconda CN09 1.7"}
 	for what, got := range map[string][]openapi.EntryEffect{"asked": foreseen.Entries, "looked at": preview.Entries, "done": done.Entries} {
@@ -265,7 +268,7 @@ func TestEntriesFollowPlaces(t *testing.T) {
 		var asked openapi.SeasonWhatIf
 		var back openapi.SeasonConsequences
 		f.manager.In(t).Post(f.path+"/what-if", apitest.JSON{"reversal": apitest.JSON{"event": first}}).Want(200).Into(&asked)
-		f.manager.In(t).Post(f.in(first)+"/homologation/reversal", apitest.JSON{"reason": "Erano veri"}).Want(200).Into(&back)
+		f.judge().In(t).Post(f.in(first)+"/homologation/reversal", apitest.JSON{"reason": "Erano veri"}).Want(200).Into(&back)
 		if got := effects(back.Entries); len(got) != 2 || !strings.HasPrefix(got[0], "entered Ada Uno") || !strings.HasPrefix(got[1], "entered Olga Seconda") {
 			t.Errorf("got %q", got)
 		}
@@ -324,10 +327,10 @@ func (f *finals) begunFinalStays(final, stage uuid.UUID, decision apitest.JSON) 
 	f.decide(stage, "homologated")
 	f.at(time.Date(2010, 1, 31, 19, 0, 0, 0, time.UTC))
 	f.manager.Post(f.in(final)+"/outcome", f.ranked("Ada Uno", "Cleo Tre", "Dina Quattro", "Elsa Cinque")).Want(200)
-	f.manager.Post(f.in(stage)+"/homologation/reversal", apitest.JSON{"reason": "Nuove prove"}).Want(200)
+	f.judge().Post(f.in(stage)+"/homologation/reversal", apitest.JSON{"reason": "Nuove prove"}).Want(200)
 	f.t.Run("a final that has begun goes on with who has lost his place, and this is said", func(t *testing.T) {
 		var done openapi.SeasonConsequences
-		f.manager.In(t).Post(f.in(stage)+"/homologation", decision).Want(200).Into(&done)
+		f.judge().In(t).Post(f.in(stage)+"/homologation", decision).Want(200).Into(&done)
 		if len(done.Entries) != 1 || done.Entries[0].Effect != "stays" || done.Entries[0].Player.Name != "Ada Uno" {
 			t.Errorf("got %+v", done.Entries)
 		}
@@ -359,19 +362,12 @@ func TestRegionalFinalIsPlayedHere(t *testing.T) {
 	for day, winner := range map[string]string{"2009-03-01": "Ada Uno", "2009-03-08": "Bea Due", "2009-03-15": "Cleo Tre"} {
 		f.stage(f.aosta, day, winner)
 	}
-	id := f.regionalFinal(f.aosta)
-	f.manager.Post(f.in(id)+"/entry-opening", nil).Want(200)
-	for _, name := range []string{"Ada Uno", "Bea Due", "Cleo Tre"} {
-		f.call(f.manager, name, regional).Want(201)
-		f.says(name, regional, true).Want(201)
-	}
-	s := &stage{t: t, server: f.server, federation: f.federation, id: id, path: f.in(id), organizer: f.manager}
+	s := f.gathered("Ada Uno", "Bea Due", "Cleo Tre")
 	t.Run("CN09 1.7.3 its page says how it is played", func(t *testing.T) {
 		if page := s.page(); !strings.Contains(page, "3 finalist") || !strings.Contains(page, "1.7.3") {
 			t.Errorf("got %s", page)
 		}
 	})
-	s.referee = s.appoint("Fabio Arbitro", "first-referee")
 	for n := range 3 {
 		f.manager.Post(s.entry(n+1)+"/check-in", nil).Want(200)
 	}
@@ -393,7 +389,7 @@ func TestRegionalFinalIsPlayedHere(t *testing.T) {
 	})
 	other := f.nationalFinal()
 	t.Run("CN09 3.2 a final of another form needs a structure that is agreed", func(t *testing.T) {
-		f.alter(`insert into league.verdicts (tenant_id, event_id, number, kind, decided_by, decided_at) values ($1, $2, 1, 'homologated', $3, now())`, f.federation.ID, id, f.manager.ID)
+		f.alter(`insert into league.verdicts (tenant_id, event_id, number, kind, decided_by, decided_at) values ($1, $2, 1, 'homologated', $3, now())`, f.federation.ID, s.id, f.manager.ID)
 		f.touch()
 		f.manager.In(t).Post(f.in(other)+"/entry-opening", nil).Want(200)
 		referee := f.server.SignUp("Gino Arbitro")

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -32,6 +33,9 @@ func (a *API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestO
 		return nil, err
 	}
 	o := desk.Outcome{Ranking: r.Body.Ranking, Barred: r.Body.Barred, Manager: c.May("final:decide"), Reason: r.Body.Reason}
+	if !r.Body.EndedOn.IsZero() {
+		o.EndedOn = rules.Day(r.Body.EndedOn.Format(time.DateOnly))
+	}
 	if o.Ranking == nil {
 		o.Ranking = []league.PlayerID{}
 	}
@@ -77,7 +81,7 @@ func (a *API) WithdrawOutcome(ctx context.Context, r openapi.WithdrawOutcomeRequ
 // or one of its tables.
 func (a *API) GetReport(ctx context.Context, r openapi.GetReportRequestObject) (openapi.GetReportResponseObject, error) {
 	c := gate.From(ctx)
-	p, err := a.desk.ViewReport(c.Door(), r.Event)
+	p, err := a.desk.ViewReport(c.Door(), r.Event, c.Account(), c.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -121,12 +125,16 @@ func (a *API) SendReport(ctx context.Context, r openapi.SendReportRequestObject)
 // GetHomologation answers with what is demanded of an event and what was decided.
 func (a *API) GetHomologation(ctx context.Context, r openapi.GetHomologationRequestObject) (openapi.GetHomologationResponseObject, error) {
 	c := gate.From(ctx)
-	h, err := a.desk.ViewHomologation(c.Door(), r.Event)
+	h, err := a.desk.ViewHomologation(c.Door(), r.Event, c.Account(), c.Now)
 	if err != nil {
 		return nil, err
 	}
 	today := c.Now.In(h.Event.Location()).Format(time.DateOnly) // days are left on one and not on another
-	c.ETag(revision(h.Stage, c) + "." + strconv.FormatInt(h.Season.Season.Revision, 10) + "." + today)
+	tag := []string{revision(h.Stage, c), strconv.FormatInt(h.Season.Season.Revision, 10), today}
+	for _, own := range h.Own { // an office over the event is no part of it
+		tag = append(tag, own.Reason)
+	}
+	c.ETag(strings.Join(tag, "."))
 	return openapi.GetHomologation200JSONResponse(view(c, h.Stage).homologation(h)), nil
 }
 
@@ -217,18 +225,22 @@ func (a *API) ListHomologations(ctx context.Context, r openapi.ListHomologations
 		last := events[most-1]
 		page.NextCursor = c.Next(a.cursors.Encode(list, queuePosition{of.ReportBy(last), last.ID.UUID}))
 	}
+	had, err := desk.LoadParts(c.Door(), events, c.Account(), c.Now)
+	if err != nil {
+		return nil, err
+	}
 	for _, e := range events {
-		page.Items = append(page.Items, queued(c, of, e))
+		page.Items = append(page.Items, queued(c, of, e, had))
 	}
 	return openapi.ListHomologations200JSONResponse(page), nil
 }
 
 // queued is an event in the queue. What is said about it needs nothing but its season.
-func queued(c *gate.Call, of *desk.Season, e leaguedb.Event) openapi.QueuedHomologation {
+func queued(c *gate.Call, of *desk.Season, e leaguedb.Event, had desk.Parts) openapi.QueuedHomologation {
 	v := view(c, &desk.Stage{Stage: leaguedb.Stage{Event: e}, Rules: of.RulesOf(e)})
 	out := openapi.QueuedHomologation{
 		Event: e.ID, Title: e.Title, Slug: e.Slug, LocalDate: openapi_types.Date{Time: e.LocalDate()}, Kind: openapi.EventKind(e.Kind),
-		ReceivedAt: of.Received(e.ID), Checklist: v.checklist(of),
+		ReceivedAt: of.Received(e.ID), Checklist: v.checklist(of), Yours: openapi.Each(of.Own(e, c.Account(), had), v.Explain),
 	}
 	if e.RegionID != nil {
 		out.Region = *e.RegionID

@@ -201,6 +201,15 @@ func TestReport(t *testing.T) {
 	if report.Checklist.ReportBy.String() != "2009-03-08" || report.Checklist.DaysLeft != 7 || report.Checklist.Late || report.Checklist.State != "awaits-report" {
 		t.Errorf("got %+v", report.Checklist)
 	}
+	t.Run("CN09 1.11, 1.3 what is computed of it: the ranking names three of twelve, the first referee is named", func(t *testing.T) {
+		found := map[string]openapi.FindingResult{}
+		for _, f := range report.Checklist.Findings {
+			found[f.Explanation.Reason+" "+f.Explanation.Rule.Paragraph] = f.Result
+		}
+		if len(found) != 3 || found["ranking-complete 1.11"] != "failed" || found["first-referee-in-report 1.3"] != "met" || found["games-on-paper-only 1.11"] != "open" {
+			t.Errorf("got %+v", found)
+		}
+	})
 	x.server.Anonymous().Get(x.path + "/report").Want(401)
 	x.server.SignUp("Nessuno").Get(x.path + "/report").Want(403)
 	x.report(apitest.JSON{"notes": "Con due foto"}).Want(201)
@@ -220,6 +229,12 @@ func TestReport(t *testing.T) {
 		t.Errorf("got %s", again.Body)
 	}
 	x.decide(x.contact, "homologate", nil).Want(200)
+	t.Run("CN09 1.11 results are sound once somebody has looked at them", func(t *testing.T) {
+		same(t, []string{again.Text("checklist.demands.5.demand"), again.Text("checklist.demands.5.result")}, "results-unsound", "open")
+		if got := x.homologation().Checklist.Demands[5]; got.Demand != "results-unsound" || got.Result != "met" {
+			t.Errorf("got %+v", got)
+		}
+	})
 	if got := x.homologation(); len(got.Decisions) != 2 || got.Decisions[0].Decision != "returned" || got.Decisions[1].Report != 2 || got.Checklist.State != "homologated" {
 		t.Errorf("got %+v", got)
 	}
@@ -239,6 +254,29 @@ func TestPanoramaOfALaterRound(t *testing.T) {
 		refused := x.decide(x.federation.Manager.In(t), "homologate", apitest.JSON{"demands": []string{"photos-missing"}, "reason": "Erano distratti"})
 		same(t, faults(refused.Want(422)), "/demands/0 demand-never-waived")
 	})
+}
+
+// CN09 1.11: the week for the results begins with the end of the event, on whatever day it
+// began.
+func TestReportOfAnEventOfTwoDays(t *testing.T) {
+	t.Parallel()
+	x := newTappa(t, 12, nil)
+	x.now("2009-03-02 20:00")
+	recorded := func(changes apitest.JSON) *apitest.Answer { return x.organizer.Post(x.path+"/outcome", x.outcome(changes)) }
+	for _, last := range []string{"2009-02-28", "2009-03-03"} {
+		same(t, faults(recorded(apitest.JSON{"endedOn": last}).Want(422)), "/endedOn end-outside-days")
+	}
+	recorded(apitest.JSON{"endedOn": "2009-03-02"}).Want(200)
+	if got := x.homologation().Checklist; got.ReportBy.String() != "2009-03-09" || got.DaysLeft != 7 {
+		t.Errorf("got %+v", got)
+	}
+	if got := x.server.Anonymous().Get(x.path).Want(200); got.Text("endedOn") != "2009-03-02" || got.Text("localDate") != "2009-03-01" {
+		t.Errorf("got %s", got.Body)
+	}
+	recorded(apitest.JSON{"reason": "Finì la domenica"}).Want(200)
+	if got := x.homologation().Checklist; got.ReportBy.String() != "2009-03-08" {
+		t.Errorf("got %+v", got)
+	}
 }
 
 // CN09 1.11: a week is seven calendar days at the venue, also when the clock is changed
@@ -294,7 +332,10 @@ func TestReportByPost(t *testing.T) {
 	same(t, faults(post(at("2009-03-09 00:00")).Want(422)), "/late report-late-manager")
 	post(at("2009-03-06 12:00")).Want(201)
 	same(t, x.failing())
-	x.decide(x.contact, "homologate", nil).Want(200)
+	t.Run("CN09 2.2 who has said when they came does not decide", func(t *testing.T) {
+		x.decide(x.contact.In(t), "homologate", nil).Refused(422, "own-event-reporter")
+		x.decide(x.federation.Manager.In(t), "homologate", nil).Want(200)
+	})
 }
 
 func TestHomologation(t *testing.T) {
@@ -644,13 +685,19 @@ func TestHomologationOfARegionalFinal(t *testing.T) {
 			t.Errorf("got %s", won.Body)
 		}
 	})
+	final.photographs("winner")
+	final.report(nil).Want(201)
+	t.Run("CN09 1.6.a a regional final needs its photos", func(t *testing.T) { same(t, final.failing(), "photos-missing winner") })
+	same(t, faults(final.decide(final.federation.Manager, "homologate", nil).Want(422)), "/decision photos-missing")
+	final.decide(final.federation.Manager, "return", apitest.JSON{"reason": "Manca il vincitore"}).Want(200)
+	final.send(snapshot(t, 64, 48), apitest.JSON{"kind": "winner"})
 	final.report(nil).Want(201)
 	t.Run("CN09 2.2 the contact does not decide about the final of his own", func(t *testing.T) {
 		final.decide(final.contact.In(t), "homologate", nil).Refused(422, "decided-by-manager")
 	})
 	done := final.decide(final.federation.Manager, "homologate", nil).Want(200)
 	same(t, consequences(done), "region-result homologated", "place-provisional false")
-	if got := final.homologation(); got.Checklist.State != "homologated" || got.Decisions[0].ForContact {
+	if got := final.homologation(); got.Checklist.State != "homologated" || got.Decisions[1].ForContact {
 		t.Errorf("got %+v", got)
 	}
 	x.federation.Manager.Post(final.path+"/homologation/reversal", apitest.JSON{"reason": "Troppo tardi"}).Want(200)
@@ -699,6 +746,15 @@ func TestExcludedOnTheListElsewhere(t *testing.T) {
 		got := x.organizer.In(t).Get(x.path + "/report").Want(200)
 		if !strings.Contains(string(got.Body), `"may-not-take-part"`) || strings.Contains(string(got.Body), "segnate") {
 			t.Errorf("got %s", got.Body)
+		}
+	})
+	x.report(nil).Want(201)
+	t.Run("the report that is kept does not tell why", func(t *testing.T) {
+		said := func(reason string) int {
+			return x.server.Database.Count(t, `select count(*) from league.reports, jsonb_array_elements(document->'refused') as r where event_id = $1 and r::text like '%' || $2 || '%'`, x.id, reason)
+		}
+		if n := said("may-not-take-part"); n != 1 || said("banned")+said("employee") > 0 {
+			t.Errorf("%d of them may not take part", n)
 		}
 	})
 }

@@ -69,6 +69,19 @@ func (v View) checklist(of *desk.Season) openapi.Checklist {
 	return out
 }
 
+// examined is the checklist with what is found out about the report, and how it is known
+// when the last one came.
+func (v View) examined(p desk.Papers) openapi.Checklist {
+	out := v.checklist(p.Season)
+	out.Findings = openapi.Each(p.Findings(), func(f desk.Finding) openapi.Finding {
+		return openapi.Finding{Result: openapi.FindingResult(f.Result), Explanation: v.Explain(f.Grounds)}
+	})
+	if n := len(p.Sent); n > 0 {
+		out.Receipt = v.stated(p.Season, p.Sent[n-1])
+	}
+	return out
+}
+
 func (v View) demand(c season.Check) openapi.CheckedDemand {
 	return openapi.CheckedDemand{
 		Demand: openapi.Demand(c.Demand), Kind: c.Params["kind"], Result: openapi.CheckedDemandResult(c.Result),
@@ -97,16 +110,27 @@ func (v View) sent(of *desk.Season) func(leaguedb.Report) openapi.SentReport {
 	return func(r leaguedb.Report) openapi.SentReport {
 		return openapi.SentReport{
 			Number: r.Number, ReceivedAt: r.ReceivedAt, SentAt: r.SentAt, By: r.SentBy, Notes: r.Notes, Digest: r.Digest,
-			Late: of.LateAt(v.Stage.Event, r.ReceivedAt),
+			Late: of.LateAt(v.Stage.Event, r.ReceivedAt), Stated: v.stated(of, r),
 		}
 	}
+}
+
+// stated is who has said when a report was received, and on which day; nothing where it
+// was received as it was sent.
+func (v View) stated(of *desk.Season, r leaguedb.Report) openapi.Explanation {
+	if r.ReceivedAt.Equal(r.SentAt) {
+		return openapi.Explanation{}
+	}
+	e := v.Stage.Event
+	return v.Explain(of.RulesOf(e).Grounds(of.RulesOf(e).Season.Report.Paragraph, "receipt-stated",
+		"day", r.ReceivedAt.In(e.Location()).Format(time.DateOnly), "by", r.SentBy, "on", r.SentAt.In(e.Location()).Format(time.DateOnly)))
 }
 
 // report are the papers of the event, with the document of its games.
 func (v View) report(p desk.Papers, document []byte) openapi.EventReport {
 	r := p.Report
 	return openapi.EventReport{
-		Event: v.Stage.Event.ID, Checklist: v.checklist(p.Season), Entered: r.Entered, Played: r.Played, Ranking: v.ranking(),
+		Event: v.Stage.Event.ID, Checklist: v.examined(p), Yours: openapi.Each(p.Own, v.Explain), Entered: r.Entered, Played: r.Played, Ranking: v.ranking(),
 		Staff: openapi.Each(r.Staff, func(s desk.ReportStaff) openapi.ReportedStaff {
 			return openapi.ReportedStaff{Name: s.Name, Role: openapi.StaffRole(s.Role)}
 		}),
@@ -146,7 +170,7 @@ func (v View) player(id league.PlayerID) openapi.PlayerRef {
 // homologation is what is known about the homologation of the event.
 func (v View) homologation(h desk.Homologation) openapi.Homologation {
 	return openapi.Homologation{
-		Event: v.Stage.Event.ID, Checklist: v.checklist(h.Season), Ranking: v.ranking(), Reports: openapi.Each(h.Sent, v.sent(h.Season)),
+		Event: v.Stage.Event.ID, Checklist: v.examined(h.Papers), Yours: openapi.Each(h.Own, v.Explain), Ranking: v.ranking(), Reports: openapi.Each(h.Sent, v.sent(h.Season)),
 		Decisions: openapi.Each(h.Decisions, decided), Revision: v.Stage.Event.Revision,
 	}
 }

@@ -116,8 +116,9 @@ func hostingOf(c *gate.Call, n openapi.NewHosting) (leaguedb.Hosting, error) {
 	if n.Region != uuid.Nil {
 		h.RegionID = &n.Region
 	}
-	if s := n.Structure; s.Rounds > 0 {
+	if s := n.Structure; s.Reason != "" {
 		h.StructureRounds, h.StructureSemifinal, h.StructureFinal, h.StructureReason = &s.Rounds, &s.Semifinal, &s.Final, &s.Reason
+		h.StructureAdvance = s.Advance
 	}
 	if len(h.Organizers) == 0 {
 		h.Organizers = []uuid.UUID{c.Account()}
@@ -161,7 +162,7 @@ func hostingView(h desk.Hosting, federation tenant.Ref) openapi.Hosting {
 		out.Fee = money(*h.FeeCents, *h.FeeCurrency)
 	}
 	if structure, reason, ok := h.Structure(); ok {
-		out.Structure = openapi.NewStructure{Rounds: structure.Rounds, Semifinal: structure.Semifinal, Final: structure.Final, Reason: reason}
+		out.Structure = openapi.NewStructure{Rounds: structure.Rounds, Semifinal: structure.Semifinal, Final: structure.Final, Advance: structure.Advance, Reason: reason}
 	}
 	if h.EventID != nil {
 		out.Event = openapi.HostedEvent{Id: league.EventID{UUID: *h.EventID}, Slug: h.EventSlug, State: openapi.EventState(h.EventState)}

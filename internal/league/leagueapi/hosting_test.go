@@ -406,6 +406,10 @@ func TestHostingAsksForAnotherStructure(t *testing.T) {
 			t.Errorf("got %s", event.Body)
 		}
 	})
+	structure = apitest.JSON{"rounds": 0, "semifinal": true, "final": true, "advance": 1, "reason": "Solo semifinali e finale"}
+	if asked := ask(apitest.JSON{}).Want(201); asked.Int("structure.advance") != 1 || asked.Text("structure.reason") != "Solo semifinali e finale" {
+		t.Errorf("got %s", asked.Body)
+	}
 	structure = apitest.JSON{"rounds": 5, "semifinal": true, "final": false, "reason": "Senza finale"}
 	if got := ask(apitest.JSON{}).Refused(422, "invalid"); got.Text("errors.0.pointer") != "/structure/semifinal" {
 		t.Errorf("got %s", got.Body)

@@ -249,13 +249,16 @@ func (a *API) RevokeFinalDecision(ctx context.Context, r openapi.RevokeFinalDeci
 // EnterFromPlaces enters all who come to a final.
 func (a *API) EnterFromPlaces(ctx context.Context, r openapi.EnterFromPlacesRequestObject) (openapi.EnterFromPlacesResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.EnterFromPlaces(c.Tx(), act(c), r.Event)
+	done, err := a.desk.EnterFromPlaces(c.Tx(), act(c), r.Event)
 	if err != nil {
 		return nil, err
 	}
-	a.changed(c, s)
-	v := view(c, s)
-	return openapi.EnterFromPlaces200JSONResponse{Items: openapi.Each(s.Entries, v.EntryOf)}, nil
+	a.changed(c, done.Stage)
+	if err := a.followed(c, done.Followed); err != nil {
+		return nil, err
+	}
+	effects, err := a.entryEffects(c, done.Followed.Entries)
+	return openapi.EnterFromPlaces200JSONResponse{Items: openapi.Each(done.Stage.Entries, view(c, done.Stage).EntryOf), Effects: effects}, err
 }
 
 // ListMyPlaces answers with the caller's own places.
@@ -296,40 +299,31 @@ func myPlayer(c *gate.Call) (league.PlayerID, error) {
 // WhatIfSeason tells what would follow.
 func (a *API) WhatIfSeason(ctx context.Context, r openapi.WhatIfSeasonRequestObject) (openapi.WhatIfSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.ViewSeason(c.Door(), r.Season)
-	if err != nil {
-		return nil, err
-	}
-	after, err := supposed(c.Door(), s, r.Body)
-	if err != nil {
-		return nil, err
-	}
-	foreseen, err := a.desk.Foresee(c.Door(), s, after)
+	foreseen, err := a.desk.Suppose(c.Door(), act(c).Unrecorded(), r.Season, supposition(r.Body))
 	if err != nil {
 		return nil, err
 	}
 	consequences, entries, err := a.consequences(c, foreseen)
-	return openapi.WhatIfSeason200JSONResponse{Revision: s.Season.Revision, Consequences: consequences, Entries: entries}, err
+	return openapi.WhatIfSeason200JSONResponse{Revision: foreseen.Before.Season.Revision, Consequences: consequences, Entries: entries}, err
 }
 
-// supposed is the season with the one thing that is asked about. The contract lets
-// exactly one through.
-func supposed(door tenantdb.Door, s *desk.Season, q *openapi.SeasonQuestion) (*desk.Season, error) {
+// supposition is the one thing that is asked about. The contract lets exactly one through.
+func supposition(q *openapi.SeasonQuestion) desk.Supposition {
 	switch {
 	case q.Decline.Final != "":
-		return s.SupposeDecline(door, q.Decline.Player, rules.SeasonFinal(q.Decline.Final))
+		return desk.SupposeDecline(q.Decline.Player, rules.SeasonFinal(q.Decline.Final))
 	case q.Verdict.Event.UUID != uuid.Nil:
-		return s.SupposeVerdict(q.Verdict.Event, q.Verdict.Valid)
+		return desk.SupposeVerdict(q.Verdict.Event, q.Verdict.Valid)
 	case q.Reversal.Event.UUID != uuid.Nil:
-		return s.SupposeReversal(q.Reversal.Event)
+		return desk.SupposeReversal(q.Reversal.Event)
 	case q.Report.Event.UUID != uuid.Nil:
-		return s.SupposeReport(q.Report.Event, rules.Day(q.Report.Day))
+		return desk.SupposeReport(q.Report.Event, rules.Day(q.Report.Day))
 	case q.Merge.Region != uuid.Nil:
-		return s.SupposeMerge(newMerge(&q.Merge))
+		return desk.SupposeMerge(newMerge(&q.Merge))
 	case q.Decision.Region != uuid.Nil:
-		return s.SupposeDecision(door, newDecision(&q.Decision))
+		return desk.SupposeDecision(newDecision(&q.Decision))
 	}
-	return s.SupposeEvent(door, desk.SupposedEvent{
+	return desk.SupposeEvent(desk.SupposedEvent{
 		Circuit: rules.Circuit(q.Stage.Circuit), Region: league.RegionID{UUID: q.Stage.Region}, Day: rules.Day(q.Stage.Day),
 		Players: q.Stage.Players, Ranking: q.Stage.Ranking,
 	})

@@ -20,6 +20,7 @@ type finals struct {
 	*championship
 	people map[string]uuid.UUID
 	cities map[uuid.UUID]string
+	deputy *apitest.Client // nil before [finals.judge]
 }
 
 // january is when the stages are over and the regional finals lie ahead.
@@ -91,7 +92,7 @@ func address(name string) string {
 func (f *finals) announced(changes apitest.JSON) uuid.UUID {
 	f.t.Helper()
 	id := f.draft(changes).Want(201).ID("id")
-	f.alter(`update league.events set state = 'announced', announced_at = starts_at - interval '30 days', draw_secret = '\x00', draw_commitment = '00' where id = $1`, id)
+	f.alter(`update league.events set state = 'announced', announced_at = starts_at - interval '30 days', draw_secret = sha256('secret'), draw_commitment = encode(sha256(sha256('secret')), 'hex') where id = $1`, id)
 	f.touch()
 	return id
 }
@@ -117,6 +118,17 @@ func (f *finals) played(changes apitest.JSON, players int, first ...string) uuid
 	f.alter(`update league.events set state = 'finished', started_at = starts_at, finished_at = starts_at + interval '6 hours', entry_count = $2 where id = $1`, id, players)
 	f.touch()
 	return id
+}
+
+// judge is another manager than who has drafted and recorded the events, and so decides
+// about them (CN09 2.2).
+func (f *finals) judge() *apitest.Client {
+	f.t.Helper()
+	if f.deputy == nil {
+		f.deputy = f.federation.Member("Delio Delegato", "championship-manager", apitest.WholeTenant())
+	}
+	f.deputy.SignIn()
+	return f.deputy
 }
 
 // decide homologates an event, or invalidates it.

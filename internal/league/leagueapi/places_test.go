@@ -158,6 +158,17 @@ func TestRegionalFinalByNumber(t *testing.T) {
 		if r := f.final(f.aosta); r.Format.Kind != "tournament" || r.Format.Field != 6 {
 			t.Errorf("got %+v", r)
 		}
+		for semifinals, unseated := range map[int]string{0: "tables: 1", 3: "tables: 3"} {
+			wrong := apitest.JSON{"region": f.aosta, "kind": "final", "semifinals": semifinals, "why": "Così piace a tutti"}
+			for _, at := range []struct {
+				path string
+				body apitest.JSON
+			}{{"/final-decisions", wrong}, {"/what-if", apitest.JSON{"decision": wrong}}} {
+				if got := f.manager.In(t).Post(f.path+at.path, at.body).Refused(422, "final-not-at-its-tables"); !strings.Contains(got.Text("detail"), unseated) {
+					t.Errorf("%d semifinals: %s", semifinals, got.Body)
+				}
+			}
+		}
 		decision := apitest.JSON{"region": f.aosta, "kind": "final", "semifinals": 2, "why": "Due tavoli da tre"}
 		if asked := f.manager.In(t).Post(f.path+"/what-if", apitest.JSON{"decision": decision}).Want(200); asked.Text("consequences.0.kind") != "region-format" {
 			t.Errorf("got %s", asked.Body)

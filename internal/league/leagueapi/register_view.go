@@ -89,7 +89,7 @@ func (v register) region(id league.RegionID) openapi.Region {
 
 // event is an event of the season by title; the zero value for none.
 func (v register) event(id league.EventID) openapi.EventRef {
-	if e := v.Event(id); e != nil {
+	if e := v.Event(id); e != nil && e.Title != "" { // one that is only supposed has no title
 		return eventOf(e)
 	}
 	return openapi.EventRef{}

@@ -1,12 +1,18 @@
 package leagueapi_test
 
 import (
+	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -31,95 +37,313 @@ func (f *finals) changes(list []openapi.SeasonConsequence) []string {
 	return out
 }
 
+// derived is the season as a desk has it that has seen nothing of it before.
+func (f *finals) derived() *desk.Season {
+	f.t.Helper()
+	door, err := tenantdb.Read(f.t.Context(), f.server.DB(), f.federation.ID, nil)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	s, err := desk.New(desk.Random).ViewSeason(door, league.SeasonID{UUID: f.id})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return s
+}
+
+// difference is what came between two states of the season, in the form of [foretold].
+func (f *finals) difference(before, after *desk.Season) []string {
+	names := map[league.PlayerID]string{}
+	for name, id := range f.people {
+		names[league.PlayerID{UUID: id}] = name
+	}
+	var out []string
+	for _, c := range season.Difference(before.State, after.State) {
+		out = append(out, line(string(c.Kind), names[c.Replaced], names[c.Player], string(c.Demand), c.Before, c.After, c.Cite()+" "+c.Reason))
+	}
+	return out
+}
+
+// foretold are consequences as the API tells them, each with why.
+func foretold(list []openapi.SeasonConsequence) []string {
+	var out []string
+	for _, c := range list {
+		out = append(out, line(string(c.Kind), c.Replaced.Name, c.Player.Name, c.Demand, c.Before, c.After, strings.TrimSpace(cites(c.Explanation))+" "+c.Explanation.Reason))
+	}
+	return out
+}
+
+func line(parts ...string) string { return strings.Join(parts, "|") }
+
+// whatIf asks what would follow.
+func (f *finals) whatIf(t *testing.T, question apitest.JSON) *apitest.Answer {
+	t.Helper()
+	return f.manager.In(t).Post(f.path+"/what-if", question)
+}
+
+// comes asks what would follow from an act, does it, and compares: the answer has to be
+// what came, consequence by consequence with why, and have what is given by way of example.
+func (f *finals) comes(t *testing.T, question apitest.JSON, act func(), wanted ...string) {
+	t.Helper()
+	var said openapi.SeasonWhatIf
+	f.whatIf(t, question).Want(200).Into(&said)
+	before := f.derived()
+	act()
+	same(t, foretold(said.Consequences), f.difference(before, f.derived())...)
+	all := strings.Join(f.changes(said.Consequences), "\n")
+	for _, part := range wanted {
+		if !strings.Contains(all, part) {
+			t.Errorf("no %q in\n%s", part, all)
+		}
+	}
+}
+
+// refusedAlike asks what would follow from what cannot be done, and does it: both are
+// refused for the same reasons, by the same paragraphs.
+func refusedAlike(t *testing.T, asked, done *apitest.Answer, want string) {
+	t.Helper()
+	why := func(a *apitest.Answer) string {
+		out := fmt.Sprint(a.Status)
+		if a.Status == 422 && a.Value("errors.0") != nil {
+			for i := range a.Len("errors") {
+				at := fmt.Sprintf("errors.%d.", i)
+				out += " " + a.Text(at+"rule.paragraph") + " " + a.Text(at+"reason")
+			}
+			return out
+		}
+		return out + " " + paragraph(a) + " " + a.Text("type")[strings.LastIndex(a.Text("type"), "/")+1:]
+	}
+	if why(asked) != want || why(done) != want {
+		t.Errorf("asked: %s, done: %s, want %s", why(asked), why(done), want)
+	}
+}
+
+// posted sends the report of a stage that came by mail on a day.
+func (f *finals) posted(event uuid.UUID, day string) {
+	f.t.Helper()
+	f.judge().Post(f.in(event)+"/report", apitest.JSON{"notes": "Per posta", "late": true, "receivedAt": day + "T10:00:00Z"}).Want(201)
+}
+
+// withPhotos lets a stage have all the photos that are demanded (CN09 1.6.a).
+func (f *finals) withPhotos(event uuid.UUID) {
+	f.t.Helper()
+	f.alter(`insert into league.photos (tenant_id, id, event_id, kind, round, alt, people_agree, minors, guardians_agree, state, bytes, received, received_at, page_digest, thumbnail_digest,
+			created_by, created_at)
+		select $1, gen_random_uuid(), $2, kind, 1, 'Una foto', true, false, true, 'ready', 1, 1, now(), '00', '00', $3, now() from unnest(array['winner', 'panorama', 'final-table']) as kind`,
+		f.federation.ID, event, f.manager.ID)
+	f.touch()
+}
+
+// judged decides about an event.
+func (f *finals) judged(event uuid.UUID, decision apitest.JSON) *apitest.Answer {
+	f.t.Helper()
+	return f.judge().Post(f.in(event)+"/homologation", decision)
+}
+
+// recorded is [finals.played] of an event that was played without the program.
+func (f *finals) recorded(changes apitest.JSON, players int, first ...string) uuid.UUID {
+	f.t.Helper()
+	id := f.played(changes, players, first...)
+	f.alter(`update league.events set elsewhere = true, revision = revision + 1 where id = $1`, id)
+	f.touch()
+	return id
+}
+
 func TestWhatIfOfASeason(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
-	first := f.stage(f.aosta, "2009-03-01", "Ada Uno", "Ida Seconda")
+	f.stage(f.aosta, "2009-03-01", "Ada Uno", "Ida Seconda")
 	f.stage(f.piemonte, "2009-03-08", "Bea Due", "Lea Seconda")
 	f.openEvent("2009-05-03", 16, "Elio Aperto", "Fanny Seconda")
-	open := f.played(apitest.JSON{"title": "Tappa di Cogne", "startsAt": "2009-06-07T08:00:00Z"}, 12, "Nadia Nuova", "Olga Seconda")
+	cogne := f.recorded(apitest.JSON{"title": "Tappa di Cogne", "startsAt": "2009-06-07T08:00:00Z"}, 12, "Nadia Nuova", "Olga Seconda")
+	late := f.recorded(apitest.JSON{"title": "Tappa di Gignod", "startsAt": "2009-06-14T08:00:00Z"}, 12, "Pia Prima", "Rita Seconda")
+	few := f.recorded(apitest.JSON{"title": "Tappa di Nus", "startsAt": "2009-06-21T08:00:00Z"}, 11, "Sara Prima", "Tina Seconda")
+	verdict := func(event uuid.UUID, valid bool) apitest.JSON {
+		return apitest.JSON{"verdict": apitest.JSON{"event": event, "valid": valid}}
+	}
+	report := func(event uuid.UUID, day string) apitest.JSON {
+		return apitest.JSON{"report": apitest.JSON{"event": event, "day": day}}
+	}
+	homologate := apitest.JSON{"decision": "homologate"}
+	unsound := apitest.JSON{"decision": "invalidate", "unsound": true, "reason": "Risultati inventati"}
 	before, facts := f.register(), f.stored()
-	ask := func(question apitest.JSON) []string {
-		var answer openapi.SeasonWhatIf
-		f.manager.Post(f.path+"/what-if", question).Want(200).Into(&answer)
-		for _, c := range answer.Consequences {
-			if c.Explanation.Text == "" {
-				t.Errorf("no words: %+v", c)
-			}
-		}
-		return f.changes(answer.Consequences)
-	}
-	for _, tt := range []struct {
-		name     string
-		question apitest.JSON
-		want     []string // lines that are among the answer
-	}{
-		{
-			"CN09 1.9 a decline lets the second step in",
-			apitest.JSON{"decline": apitest.JSON{"player": f.person("Elio Aperto"), "final": national}},
-			[]string{"place-holder Elio Aperto → Fanny Seconda"},
-		},
-		{
-			"CN09 1.11 an invalid stage gives no place",
-			apitest.JSON{"verdict": apitest.JSON{"event": first, "valid": false}},
-			[]string{"event-standing homologated>invalidated"},
-		},
-		{
-			"CN09 1.11 a homologation makes the place certain",
-			apitest.JSON{"verdict": apitest.JSON{"event": open, "valid": true}},
-			[]string{"event-standing provisional>homologated", "place-provisional Nadia Nuova true>false"},
-		},
-		{
-			"CN09 1.11 a report after a week makes the stage invalid",
-			apitest.JSON{"report": apitest.JSON{"event": open, "day": "2009-06-15"}},
-			[]string{"event-standing provisional>invalidated"},
-		},
-		{"CN09 1.11 a report within the week does not", apitest.JSON{"report": apitest.JSON{"event": open, "day": "2009-06-14"}}, nil},
-		{"CN09 1.7 a new stage with a ranking", apitest.JSON{"stage": apitest.JSON{
-			"circuit": "regional", "region": f.aosta, "day": "2009-09-06", "players": 12, "ranking": []uuid.UUID{f.person("Zita Prima")},
-		}}, []string{"event-new >homologated", "place-new Zita Prima >held"}},
-		{"CN09 1.7 a new Grande Torneo of which only the number is known", apitest.JSON{"stage": apitest.JSON{
-			"circuit": "regional", "region": f.piemonte, "day": "2009-09-06", "players": 28,
-		}}, []string{"event-new >homologated", "place-new >held"}},
-		{"CN09 1.7.1 a merger", apitest.JSON{"merge": apitest.JSON{"region": f.piemonte, "into": f.aosta}}, []string{"region-host"}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			got := ask(tt.question)
-			if tt.want == nil {
-				for _, line := range got {
-					if strings.HasPrefix(line, "event-standing") || strings.HasPrefix(line, "place") {
-						t.Errorf("got %q", got)
-					}
-				}
-			}
-			all := strings.Join(got, "\n")
-			for _, line := range tt.want {
-				if !strings.Contains(all, line) {
-					t.Errorf("no %q in\n%s", line, all)
-				}
-			}
-		})
-	}
-	manager := f.manager.In(t)
+	t.Run("CN09 1.11 nothing is decided before the report", func(t *testing.T) {
+		refusedAlike(t, f.whatIf(t, verdict(cogne, true)), f.judged(cogne, homologate), "409 CN09 1.11 report-missing")
+	})
 	t.Run("a merger that cannot be is refused as it would be", func(t *testing.T) {
-		if got := manager.In(t).Post(f.path+"/what-if", apitest.JSON{"merge": apitest.JSON{"region": f.aosta, "into": f.aosta}}).Refused(422, "invalid"); paragraph(got) != "CN09 1.7.1" {
-			t.Errorf("got %s", got.Body)
-		}
-		manager.In(t).Post(f.path+"/what-if", apitest.JSON{}).Want(422)
-		manager.In(t).Post(f.path+"/what-if", apitest.JSON{"verdict": apitest.JSON{"event": uuid.NewString(), "valid": true}}).Refused(404, "not-found")
+		merge := apitest.JSON{"region": f.aosta, "into": f.aosta}
+		refusedAlike(t, f.whatIf(t, apitest.JSON{"merge": merge}), f.manager.In(t).Post(f.path+"/region-merges", merge), "422 1.7.1 region-merges-into-itself")
+		f.whatIf(t, apitest.JSON{}).Want(422)
+		f.whatIf(t, verdict(uuid.New(), true)).Refused(404, "not-found")
 		f.server.SignUp("Zoe Estranea").In(t).Post(f.path+"/what-if", apitest.JSON{"merge": apitest.JSON{"region": f.aosta, "into": f.piemonte}}).Want(403)
 	})
+	f.whatIf(t, report(late, "2009-06-22")).Want(200)
 	if after := f.register(); len(after) != len(before) || f.stored() != facts {
 		t.Error("asking has changed something")
 	}
-	t.Run("the act leads to what was said", func(t *testing.T) {
-		said := ask(apitest.JSON{"decline": apitest.JSON{"player": f.person("Elio Aperto"), "final": national}})
-		var done openapi.AnswerOutcome
-		f.says("Elio Aperto", national, false).Want(201).Into(&done)
-		if got := f.changes(done.Consequences); strings.Join(got, "\n") != strings.Join(said, "\n") {
-			t.Errorf("said %q, came %q", said, got)
-		}
+	t.Run("CN09 1.9 a decline lets the second step in", func(t *testing.T) {
+		f.comes(t, apitest.JSON{"decline": apitest.JSON{"player": f.person("Elio Aperto"), "final": national}},
+			func() { f.says("Elio Aperto", national, false).Want(201) }, "place-holder Elio Aperto → Fanny Seconda")
 	})
+	t.Run("CN09 1.7.1 a merger", func(t *testing.T) {
+		merge := apitest.JSON{"region": f.piemonte, "into": f.aosta}
+		f.comes(t, apitest.JSON{"merge": merge}, func() { f.manager.Post(f.path+"/region-merges", merge).Want(201) }, "region-host")
+	})
+	t.Run("CN09 1.11 a report within the week, without photos", func(t *testing.T) {
+		f.comes(t, report(cogne, "2009-06-14"), func() { f.posted(cogne, "2009-06-14") }, "event-demand open>failed")
+	})
+	t.Run("CN09 1.6 a stage that fails a demand is not homologated", func(t *testing.T) {
+		refusedAlike(t, f.whatIf(t, verdict(cogne, true)), f.judged(cogne, homologate), "422 1.6.a photos-missing 1.6.a photos-missing 1.6.a photos-missing")
+	})
+	f.withPhotos(cogne)
+	t.Run("CN09 1.11 a homologation makes the place certain", func(t *testing.T) {
+		f.comes(t, verdict(cogne, true), func() { f.judged(cogne, homologate).Want(200) }, "event-standing provisional>homologated", "place-provisional Nadia Nuova true>false")
+	})
+	t.Run("CN09 1.11 taken back it is provisional again", func(t *testing.T) {
+		f.comes(t, apitest.JSON{"reversal": apitest.JSON{"event": cogne}}, func() { f.reversal(cogne).Want(200) }, "event-standing homologated>provisional")
+		refusedAlike(t, f.whatIf(t, apitest.JSON{"reversal": apitest.JSON{"event": cogne}}), f.reversal(cogne), "409   nothing-decided")
+	})
+	f.judged(cogne, homologate).Want(200)
+	t.Run("CN09 1.11 a homologated stage that turns out invalid gives no place", func(t *testing.T) {
+		f.comes(t, verdict(cogne, false), func() {
+			f.reversal(cogne).Want(200)
+			f.judged(cogne, unsound).Want(200)
+		}, "event-standing homologated>invalidated", "place-holder Nadia Nuova")
+	})
+	t.Run("CN09 1.11 too few players: it is declared invalid for that", func(t *testing.T) {
+		f.withPhotos(few)
+		f.posted(few, "2009-06-22")
+		refusedAlike(t, f.whatIf(t, verdict(few, true)), f.judged(few, homologate), "422 1.7 too-few-players")
+		f.comes(t, verdict(few, false), func() {
+			f.judged(few, apitest.JSON{"decision": "invalidate", "demands": []string{"too-few-players"}, "reason": "Undici"}).Want(200)
+		}, "event-standing provisional>invalidated")
+	})
+	f.lateReports(t, late, report)
+	f.newStages(t)
+	f.afterTheBegin(t, cogne)
+}
+
+// lateReports asks what a report leads to that comes too late, and one that was waived.
+func (f *finals) lateReports(t *testing.T, late uuid.UUID, report func(uuid.UUID, string) apitest.JSON) {
+	t.Helper()
+	forgiven := f.recorded(apitest.JSON{"title": "Tappa di Quart", "startsAt": "2009-06-28T08:00:00Z"}, 12, "Ugo Primo", "Vito Secondo")
+	demand := []string{"results-late"}
+	t.Run("CN09 1.11 not before the day of the stage", func(t *testing.T) {
+		sent := f.judge().In(t).Post(f.in(late)+"/report", apitest.JSON{"notes": "", "late": true, "receivedAt": "2009-06-13T10:00:00Z"})
+		refusedAlike(t, f.whatIf(t, report(late, "2009-06-13")), sent, "422  received-before-event")
+	})
+	t.Run("CN09 1.11 a report after a week has the stage declared invalid", func(t *testing.T) {
+		f.comes(t, report(late, "2009-06-22"), func() {
+			f.posted(late, "2009-06-22")
+			f.judged(late, apitest.JSON{"decision": "invalidate", "demands": demand, "reason": "Tardi"}).Want(200)
+		}, "event-standing provisional>invalidated", "place-holder Pia Prima")
+	})
+	t.Run("CN09 1.11 unless that was waived, also for a report that was returned since", func(t *testing.T) {
+		f.withPhotos(forgiven)
+		f.posted(forgiven, "2009-07-06")
+		refusedAlike(t, f.whatIf(t, report(forgiven, "2009-07-07")), f.judge().In(t).Post(f.in(forgiven)+"/report", apitest.JSON{"notes": ""}), "409   report-sent")
+		f.judged(forgiven, apitest.JSON{"decision": "waive", "demands": demand, "reason": "Sciopero delle poste"}).Want(200)
+		f.judged(forgiven, apitest.JSON{"decision": "return", "reason": "Manca una firma"}).Want(200)
+		f.comes(t, report(forgiven, "2009-07-13"), func() { f.posted(forgiven, "2009-07-13") }, "event-demand open>waived")
+		f.comes(t, apitest.JSON{"verdict": apitest.JSON{"event": forgiven, "valid": true}}, func() { f.judged(forgiven, apitest.JSON{"decision": "homologate"}).Want(200) })
+	})
+}
+
+// newStages asks what a stage leads to that there is not, and then plays it.
+func (f *finals) newStages(t *testing.T) {
+	t.Helper()
+	ask := func(day string, players int, changes apitest.JSON, first ...string) apitest.JSON {
+		ranking := make([]uuid.UUID, len(first))
+		for i, name := range first {
+			ranking[i] = f.person(name)
+		}
+		stage := apitest.JSON{"circuit": "regional", "region": f.aosta, "day": day, "players": players, "ranking": ranking}
+		maps.Copy(stage, changes)
+		return apitest.JSON{"stage": stage}
+	}
+	for _, tt := range []struct {
+		name, day string
+		players   int
+		winners   []string
+		decision  apitest.JSON
+		want      []string
+	}{
+		{
+			"CN09 1.7 of twelve players", "2009-09-06", 12,
+			[]string{"Zita Prima", "Yuri Secondo"},
+			apitest.JSON{"decision": "homologate"},
+			[]string{"event-new >homologated", "event-breach >announced-late", "place-new Zita Prima >held"},
+		},
+		{
+			"CN09 1.7 of five players", "2009-09-13", 5,
+			[]string{"Walter Primo", "Xeno Secondo"},
+			apitest.JSON{"decision": "invalidate", "demands": []string{"too-few-players"}, "reason": "Cinque"},
+			[]string{"event-new >invalidated", "place-new >void"},
+		},
+		{
+			"CN09 1.7 of 28 players", "2009-09-20", 28,
+			[]string{"Quinto Grande", "Rosa Seconda"},
+			apitest.JSON{"decision": "homologate"},
+			[]string{"event-new >homologated", "place-new Quinto Grande >held", "place-new Rosa Seconda >held"},
+		},
+		{
+			"CN09 1.5 won by who is qualified already", "2009-09-27", 13,
+			[]string{"Quinto Grande", "Sonia Seconda"},
+			apitest.JSON{"decision": "homologate"},
+			[]string{"entrant-refused Quinto Grande", "place-new Sonia Seconda >held"},
+		},
+	} {
+		t.Run("a new stage: "+tt.name, func(t *testing.T) {
+			f.comes(t, ask(tt.day, tt.players, nil, tt.winners...), func() {
+				id := f.recorded(apitest.JSON{"title": "Tappa " + tt.name, "startsAt": tt.day + "T08:00:00Z"}, tt.players, tt.winners...)
+				f.alter(`update league.events set announced_at = $2 where id = $1`, id, f.server.Clock.Now())
+				f.withPhotos(id)
+				f.posted(id, tt.day)
+				f.judged(id, tt.decision).Want(200)
+			}, tt.want...)
+		})
+	}
+	t.Run("a new stage: CN09 1.4 outside of the season", func(t *testing.T) {
+		draft := f.draft(apitest.JSON{"startsAt": "2010-01-20T08:00:00Z"})
+		refusedAlike(t, f.whatIf(t, ask("2010-01-20", 12, nil)), draft, "422 1.4 day-outside-season")
+	})
+	t.Run("a new stage: CN09 1.1 in a region that takes no part", func(t *testing.T) {
+		refusedAlike(t, f.whatIf(t, ask("2009-10-04", 12, apitest.JSON{"region": f.toscana})), f.draft(apitest.JSON{"region": f.toscana}), "422 1.1 region-not-in-season")
+		open := f.whatIf(t, ask("2009-10-04", 16, apitest.JSON{"circuit": "open"}))
+		refusedAlike(t, open, f.draft(apitest.JSON{"kind": "open"}), "422 1.1 event-of-no-region")
+		same(t, faults(open), "/stage/region event-of-no-region")
+	})
+}
+
+// afterTheBegin asks what cannot be done any more once the finals have begun.
+func (f *finals) afterTheBegin(t *testing.T, cogne uuid.UUID) {
+	t.Helper()
+	f.begin(f.regionalFinal(f.aosta))
+	t.Run("CN09 1.7 nobody declines once the final has begun", func(t *testing.T) {
+		asked := f.whatIf(t, apitest.JSON{"decline": apitest.JSON{"player": f.person("Ada Uno"), "final": regional}})
+		refusedAlike(t, asked, f.says("Ada Uno", regional, false), "409 CN09 1.7 final-has-begun")
+	})
+	final := f.nationalFinal()
+	f.begin(final)
+	t.Run("CN09 1.9 nor is a verdict taken back once the national final has", func(t *testing.T) {
+		refusedAlike(t, f.whatIf(t, apitest.JSON{"reversal": apitest.JSON{"event": cogne}}), f.reversal(cogne), "409 CN09 1.9 national-final-started")
+		refusedAlike(t, f.whatIf(t, apitest.JSON{"verdict": apitest.JSON{"event": cogne, "valid": true}}), f.reversal(cogne), "409 CN09 1.9 national-final-started")
+	})
+	t.Run("the national final leads nowhere", func(t *testing.T) {
+		refusedAlike(t, f.whatIf(t, apitest.JSON{"verdict": apitest.JSON{"event": final, "valid": true}}), f.judged(final, apitest.JSON{"decision": "homologate"}), "409   final-not-checked")
+	})
+	f.alter(`update league.seasons set state = 'closed' where id = $1`, f.id)
+	f.touch()
+	t.Run("a closed season takes no facts any more", func(t *testing.T) {
+		asked := f.whatIf(t, apitest.JSON{"decline": apitest.JSON{"player": f.person("Fanny Seconda"), "final": national}})
+		refusedAlike(t, asked, f.says("Fanny Seconda", national, false), "409   season-closed")
+	})
+}
+
+// reversal takes back what was decided about an event.
+func (f *finals) reversal(event uuid.UUID) *apitest.Answer {
+	f.t.Helper()
+	return f.judge().Post(f.in(event)+"/homologation/reversal", apitest.JSON{"reason": "Da rivedere"})
 }
 
 // stored counts all facts of the season.

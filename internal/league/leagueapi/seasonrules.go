@@ -47,11 +47,14 @@ func (a *API) ListSeasonRulesets(ctx context.Context, r openapi.ListSeasonRulese
 // ChangeSeasonRuleset lets a season go on by another ruleset.
 func (a *API) ChangeSeasonRuleset(ctx context.Context, r openapi.ChangeSeasonRulesetRequestObject) (openapi.ChangeSeasonRulesetResponseObject, error) {
 	c := gate.From(ctx)
-	out, season, err := a.changeSeasonRuleset(c, r.Season, *r.Body)
+	out, change, err := a.changeSeasonRuleset(c, r.Season, *r.Body)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ChangeSeasonRuleset201JSONResponse(out), a.tellSeason(c, season)
+	if err := a.followed(c, change.Followed); err != nil {
+		return nil, err
+	}
+	return openapi.ChangeSeasonRuleset201JSONResponse(out), a.tellSeason(c, change.Season)
 }
 
 // PreviewSeasonRuleset is [API.ChangeSeasonRuleset] in a transaction that the gate
@@ -62,20 +65,21 @@ func (a *API) PreviewSeasonRuleset(ctx context.Context, r openapi.PreviewSeasonR
 	return openapi.PreviewSeasonRuleset200JSONResponse(out), err
 }
 
-func (a *API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi.NewSeasonRuleset) (openapi.SeasonRulesetChange, *desk.SeasonSetup, error) {
+func (a *API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi.NewSeasonRuleset) (openapi.SeasonRulesetChange, desk.RulesetChange, error) {
 	choice := desk.Choice{Ruleset: body.Ruleset, Version: body.RulesetVersion, Readings: body.Readings}
 	change, err := a.desk.ChangeSeasonRuleset(c.Tx(), act(c), id, choice, body.Reason)
 	if err != nil {
-		return openapi.SeasonRulesetChange{}, nil, err
+		return openapi.SeasonRulesetChange{}, change, err
 	}
 	w := words.For(c.Language)
-	out := openapi.SeasonRulesetChange{Ruleset: rulesetRef(change.Season.Version), Differences: differences(w, change.Before, change.After)}
+	out := openapi.SeasonRulesetChange{Ruleset: rulesetRef(change.Season.Version), Differences: differences(w, change.Was, change.Is)}
 	out.Moved = openapi.Each(change.Moved, func(s *desk.Stage) openapi.SeasonEvent {
 		a.changed(c, s)
 		return seasonEvent(s.Event)
 	})
 	out.Kept = keptEvents(c, change.Kept)
-	return out, change.Season, nil
+	out.Consequences, out.Entries, err = a.consequences(c, change.Followed)
+	return out, change, err
 }
 
 func seasonEvent(e leaguedb.Event) openapi.SeasonEvent {

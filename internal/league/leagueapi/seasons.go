@@ -159,16 +159,24 @@ func (a *API) UpdateSeason(ctx context.Context, r openapi.UpdateSeasonRequestObj
 			return nil, err
 		}
 	}
+	if err := a.followed(c, change.Followed); err != nil {
+		return nil, err
+	}
 	out := seasonView(c, change.Season)
 	out.Outside = keptEvents(c, change.Outside)
-	return openapi.UpdateSeason200JSONResponse(out), nil
+	out.Consequences, out.Entries, err = a.consequences(c, change.Followed)
+	return openapi.UpdateSeason200JSONResponse(out), err
 }
 
 // PreviewSeasonChange is [API.UpdateSeason] in a transaction that the gate takes back.
 func (a *API) PreviewSeasonChange(ctx context.Context, r openapi.PreviewSeasonChangeRequestObject) (openapi.PreviewSeasonChangeResponseObject, error) {
 	c := gate.From(ctx)
 	change, err := a.changeSeason(c, r.Season, func(int) bool { return true }, *r.Body)
-	return openapi.PreviewSeasonChange200JSONResponse{Outside: keptEvents(c, change.Outside)}, err
+	if err != nil {
+		return nil, err
+	}
+	consequences, entries, err := a.consequences(c, change.Followed)
+	return openapi.PreviewSeasonChange200JSONResponse{Outside: keptEvents(c, change.Outside), Consequences: consequences, Entries: entries}, err
 }
 
 func (a *API) changeSeason(c *gate.Call, id league.SeasonID, matches func(int) bool, body openapi.SeasonChange) (desk.SeasonChange, error) {

@@ -252,7 +252,7 @@ func figureOf(c rules.Criterion, f league.Frac) openapi.Decimal {
 func (v View) games(entry league.Entry, until int, all bool) []openapi.StandingsGame {
 	out := []openapi.StandingsGame{}
 	for _, round := range v.State.Rounds[:until] {
-		if round.Kind != league.Preliminary && !all {
+		if !all && !tournament.ForEverybody(round.Kind, round.Number) {
 			continue
 		}
 		for _, t := range round.Tables {
@@ -297,6 +297,7 @@ func (v View) cut(rows int) openapi.StandingsCut {
 	var after int
 	var paragraph, key string
 	switch e := v.Rules.Elimination; {
+	case format.Advance > 0: // the tables qualify
 	case format.Semifinal && e.Semifinal != nil:
 		for _, seeds := range e.Semifinal.Seeds {
 			after += len(seeds)

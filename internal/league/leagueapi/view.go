@@ -93,7 +93,7 @@ func (v View) Event(staff []leaguedb.Staff) openapi.Event {
 	e.Structure, e.Field, e.FormulaName = v.structure(), v.field(), v.formulaName()
 	if format, ok := v.Format(); ok {
 		e.Format = openapi.EventFormat{
-			Rounds: format.Rounds, Semifinal: format.Semifinal, Final: format.Final, TableSizes: format.TableSizes,
+			Rounds: format.Rounds, Semifinal: format.Semifinal, Final: format.Final, Advance: format.Advance, TableSizes: format.TableSizes,
 			Fixed: v.Stage.Event.Started(), Rule: v.rule(format.Grounds.Par),
 		}
 	}
@@ -145,6 +145,9 @@ func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
 	}
 	if e.FeeCents != nil {
 		out.Fee = money(*e.FeeCents, *e.FeeCurrency)
+	}
+	if e.EndedOn != nil {
+		out.EndedOn = openapi_types.Date{Time: *e.EndedOn}
 	}
 	for _, at := range []struct {
 		to   *time.Time

@@ -100,7 +100,8 @@ func TestWhoActsWhereAnOfficeIsEmpty(t *testing.T) {
 	sees(t, path, "a revoked office is none", map[*apitest.Client][]string{organizer: nil, contact: {due}})
 	path.Appoint(contact, "organizer", apitest.Stage(id))
 	f.alter(`insert into league.reports (tenant_id, event_id, number, received_at, sent_by, sent_at, notes, digest, document)
-		values ($1, $2, 1, now(), $3, now(), '', repeat('0', 64), '{}')`, path.ID, id, f.manager.ID)
+		values ($1, $2, 1, now(), $3, now(), '', repeat('0', 64), '{}')`, path.ID, id, organizer.ID)
+	f.alter(`update league.outcomes set recorded_by = $2 where event_id = $1`, id, organizer.ID)
 	f.touch()
 	sees(t, path, "CN09 1.6 nobody homologates a stage of his own", map[*apitest.Client][]string{manager: {"homologate CN09 1.4 2010-02-14T22:59:59Z"}, contact: nil})
 }

@@ -75,6 +75,9 @@ type Event struct {
 	AnnouncedAt      *time.Time
 	StartedAt        *time.Time
 	FinishedAt       *time.Time
+	// EndedOn is the last day on which it was played, at its venue (at midnight UTC); nil
+	// where it is not over, or ended on the day of its start.
+	EndedOn *time.Time
 	// ProcessedAt is when the event was finished for the first time; it stays when
 	// the event is reopened.
 	ProcessedAt *time.Time
@@ -95,7 +98,7 @@ const eventColumns = `id, kind, slug, title, state, region_id, starts_at, time_z
 	fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, pairing, capacity, time_limit_minutes, notes,
 	draw_secret, draw_commitment, draw_method, draw_seed, draw_reason, entry_count, version, revision,
 	created_by, created_at, announced_at, started_at, finished_at, processed_at, season_id, circuit, host_id, new_organizer, elsewhere,
-	venue_latitude, venue_longitude, fee_late_at`
+	venue_latitude, venue_longitude, fee_late_at, ended_on`
 
 // Started tells whether the field is fixed: nobody enters any more and the facts
 // of play begin.
@@ -103,6 +106,15 @@ func (e Event) Started() bool { return e.State == Running || e.State == Finished
 
 // LocalDate is the day of the event at its venue.
 func (e Event) LocalDate() time.Time { return e.StartsAt.In(e.Location()) }
+
+// LastDate is the last day of the event at its venue, as far as it is known: that of its
+// start before its end.
+func (e Event) LastDate() time.Time {
+	if e.EndedOn != nil {
+		return *e.EndedOn
+	}
+	return e.LocalDate()
+}
 
 // zones are those that were asked for, by name: each is read from a file once.
 var zones sync.Map
@@ -189,12 +201,12 @@ func ChangeEvent(b *pgx.Batch, e Event) {
 			capacity = $14, time_limit_minutes = $15, notes = $16, draw_secret = $17, draw_commitment = $18, draw_method = $19,
 			draw_seed = $20, draw_reason = $21, entry_count = $22, version = $23, announced_at = $24, started_at = $25, finished_at = $26, processed_at = $27,
 			ruleset_version_id = $28, readings = $29, season_id = $30, circuit = $31, host_id = $32, new_organizer = $33, elsewhere = $34,
-			venue_latitude = $35, venue_longitude = $36, fee_late_at = $37
+			venue_latitude = $35, venue_longitude = $36, fee_late_at = $37, ended_on = $38
 		where id = $1`,
 		e.ID.UUID, e.Title, e.State, e.StartsAt, e.TimeZone, e.VenueName, e.VenueAddress, e.VenueCity, e.FeeCents, e.FeeCurrency,
 		e.Formula, e.Variant, e.Pairing, e.Capacity, e.TimeLimitMinutes, e.Notes, e.DrawSecret, e.DrawCommitment, e.DrawMethod,
 		e.DrawSeed, e.DrawReason, e.EntryCount, e.Version, e.AnnouncedAt, e.StartedAt, e.FinishedAt, e.ProcessedAt, e.RulesetVersionID, e.Readings,
-		e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer, e.Elsewhere, e.VenueLatitude, e.VenueLongitude, e.FeeLateAt)
+		e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer, e.Elsewhere, e.VenueLatitude, e.VenueLongitude, e.FeeLateAt, e.EndedOn)
 }
 
 // Counts are how many entries an event has.

@@ -14,12 +14,13 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AddOutcome queues how an event ended, with who had entered by what is queued before,
-// and the reason of a correction; a nil ranking is that it was opened again.
-func AddOutcome(b *pgx.Batch, id league.EventID, ranking []uuid.UUID, reason string, by uuid.UUID, at time.Time) {
+// AddOutcome queues how an event ended, with who had entered by what is queued before, who
+// of them was refused as qualified already, and the reason of a correction; a nil ranking
+// is that it was opened again.
+func AddOutcome(b *pgx.Batch, id league.EventID, ranking, refused []uuid.UUID, reason string, by uuid.UUID, at time.Time) {
 	b.Queue(`insert into league.outcomes (event_id, number, ranking, entrants, reason, recorded_by, recorded_at)
-		select $1, 1 + (select count(*) from league.outcomes where event_id = $1), $2, (`+entrantsOfEvent+` and $2::uuid[] is not null), $3, $4, $5`,
-		id.UUID, ranking, reason, by, at)
+		select $1, 1 + (select count(*) from league.outcomes where event_id = $1), $2, (`+entrantsOfEvent("$1", "$6")+` and $2::uuid[] is not null), $3, $4, $5`,
+		id.UUID, ranking, reason, by, at, append([]uuid.UUID{}, refused...))
 }
 
 // LoadRecorded queues the ranking of an event that was played elsewhere; empty for
@@ -77,32 +78,62 @@ func AddVerdict(b *pgx.Batch, v Verdict, by uuid.UUID) {
 		v.EventID.UUID, v.Number, v.Kind, v.Unsound, v.Waived, v.Reason, v.Report, v.ForContact, by, v.DecidedAt)
 }
 
-// Involvement is what somebody had to do with an event.
+// Involvement is something that somebody had to do with an event.
 type Involvement struct {
-	Role   string // in which he held or refereed it; "" for none
-	Played bool   // or entered
+	EventID   league.EventID
+	AccountID uuid.UUID
+	As        InvolvedAs `db:"involved_as"`
 }
 
-// LoadInvolvement queues what the person of an account had to do with an event: the
-// offices over it that he had on its day or has, what its staff says, and whether he
-// entered. Whoever hosts an event holds the office of its organizer.
-func LoadInvolvement(b *pgx.Batch, out *Involvement, event league.EventID, account uuid.UUID) {
-	tenantdb.One(b, out, `select coalesce(
-			(select g.role from league.grants g join league.events e on e.tenant_id = g.tenant_id and e.id = g.scope_id
-				where g.account_id = $2 and g.scope = 'stage' and g.scope_id = $1 and g.role in ('organizer', 'first-referee', 'referee')
-					and (g.revoked_at is null or g.revoked_at > e.starts_at) and (g.valid_until is null or g.valid_until > e.starts_at)
-				order by g.role limit 1),
-			(select s.role from league.event_staff s left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
-				where s.event_id = $1 and s.removed_at is null and s.role in ('organizer', 'first-referee', 'referee')
-					and (s.account_id = $2 or p.account_id = $2)
-				order by s.role limit 1), '') as role,
-		exists (select from league.entries n join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
-			where n.event_id = $1 and p.account_id = $2 and n.state not in ('cancelled', 'waiting')) as played`, event.UUID, account)
-}
+// InvolvedAs names what somebody had to do with an event.
+type InvolvedAs string
 
-// LoadFinalStarted queues whether the national final of a season has started.
-func LoadFinalStarted(b *pgx.Batch, out *bool, id league.SeasonID) {
-	tenantdb.Scalar(b, out, `select exists (select from league.events where season_id = $1 and kind = 'national-final' and state in ('running', 'finished'))`, id.UUID)
+// What somebody had to do with an event.
+const (
+	AsOrganizer InvolvedAs = "organizer" // by an office on its day or now
+	AsDrafter   InvolvedAs = "drafter"   // of an event without another organizer
+	AsReferee   InvolvedAs = "referee"   // as the organizer
+	AsEntrant   InvolvedAs = "entrant"
+	AsRecorder  InvolvedAs = "recorder" // of the ranking that stands, or who corrected who was there
+	AsReporter  InvolvedAs = "reporter" // who sent the last report
+)
+
+// LoadInvolvements queues how an account, or with [uuid.Nil] everybody, had to do with
+// some events. An office counts that is held over the event, its region or the whole
+// tenant, and a line of the event's staff. A ranking that was written down again because
+// something else had changed remains whose it was.
+func LoadInvolvements(b *pgx.Batch, out *[]Involvement, events []uuid.UUID, account uuid.UUID, now time.Time) {
+	tenantdb.Many(b, out, `with e as (
+			select tenant_id, id, region_id, created_by, date_trunc('day', starts_at at time zone time_zone) at time zone time_zone as begins,
+				(date_trunc('day', starts_at at time zone time_zone) + interval '1 day') at time zone time_zone as ends
+			from league.events where id = any($1)),
+		office as (
+			select e.id as event_id, g.account_id, g.role
+				from e cross join lateral (values ('stage', e.id), ('region', e.region_id), ('tenant', e.tenant_id)) as area (scope, id)
+				join league.grants g on g.tenant_id = e.tenant_id and g.scope = area.scope and coalesce(g.scope_id, g.tenant_id) = area.id
+				cross join lateral (select coalesce(least(g.revoked_at, g.valid_until), 'infinity') as ended) as g2
+				where g.role in ('organizer', 'first-referee', 'referee')
+					and (g.valid_from < e.ends and g2.ended > e.begins or g.valid_from <= $3 and g2.ended > $3)
+			union select s.event_id, coalesce(s.account_id, p.account_id), s.role from e
+				join league.event_staff s on s.tenant_id = e.tenant_id and s.event_id = e.id
+				left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
+				where s.removed_at is null and s.role in ('organizer', 'first-referee', 'referee')),
+		word as (
+			select o.event_id, o.recorded_by, o.reason, o.number, 1 + coalesce(max(o.number) filter (where o.ranking is distinct from o.last) over (partition by o.event_id), 0) as first
+				from (select o.*, last_value(o.ranking) over (partition by o.event_id order by o.number rows between unbounded preceding and unbounded following) as last
+					from e join league.outcomes o on o.tenant_id = e.tenant_id and o.event_id = e.id) o
+				where o.last is not null)
+		select * from (
+			select event_id, account_id, case role when 'organizer' then 'organizer' else 'referee' end as involved_as from office
+			union select e.id, e.created_by, 'drafter' from e
+				where not exists (select from office o where o.event_id = e.id and o.role = 'organizer' and o.account_id <> e.created_by)
+			union select n.event_id, p.account_id, 'entrant' from e
+				join league.entries n on n.tenant_id = e.tenant_id and n.event_id = e.id and n.state not in ('cancelled', 'waiting')
+				join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+			union select event_id, recorded_by, 'recorder' from word where number = first or number > first and reason <> ''
+			union (select distinct on (r.event_id) r.event_id, r.sent_by, 'reporter' from e
+				join league.reports r on r.tenant_id = e.tenant_id and r.event_id = e.id order by r.event_id, r.number desc)) as part
+		where account_id is not null and $2::uuid in (account_id, $4::uuid) order by event_id, account_id, involved_as`, events, account, now, uuid.Nil)
 }
 
 // DocumentKind is that an event has a photo of a kind.

@@ -38,10 +38,11 @@ type Hosting struct {
 	NewOrganizer   bool
 	Notes          string
 	Organizers     []uuid.UUID // accounts
-	// The structure it asks for instead of the formula's, all nil for none.
+	// The structure it asks for instead of the formula's, nil for none.
 	StructureRounds    *int
 	StructureSemifinal *bool
 	StructureFinal     *bool
+	StructureAdvance   int
 	StructureReason    *string
 	RequestedBy        uuid.UUID
 	RequestedAt        time.Time
@@ -57,7 +58,7 @@ func (h Hosting) Structure() (structure rules.Structure, reason string, ok bool)
 	if h.StructureRounds == nil {
 		return rules.Structure{}, "", false
 	}
-	return rules.Structure{Rounds: *h.StructureRounds, Semifinal: *h.StructureSemifinal, Final: *h.StructureFinal}, *h.StructureReason, true
+	return rules.Structure{Rounds: *h.StructureRounds, Semifinal: *h.StructureSemifinal, Final: *h.StructureFinal, Advance: h.StructureAdvance}, *h.StructureReason, true
 }
 
 // HostingState is how far a request has come: the kind of its last step.
@@ -92,7 +93,7 @@ type HostingStep struct {
 const selectHostings = `select h.id, h.club_id, c.slug as club_slug, c.name as club_name, h.season_id, h.kind, h.region_id, coalesce(r.name, '') as region_name,
 		h.title, h.starts_at, h.time_zone, h.venue_name, h.venue_address, h.venue_city, h.venue_latitude, h.venue_longitude, h.formula,
 		h.fee_cents, h.fee_currency, h.capacity, h.expected, h.new_organizer, h.notes, h.organizers,
-		h.structure_rounds, h.structure_semifinal, h.structure_final, h.structure_reason, h.requested_by, h.requested_at,
+		h.structure_rounds, h.structure_semifinal, h.structure_final, h.structure_advance, h.structure_reason, h.requested_by, h.requested_at,
 		s.kind as state, s.event_id, coalesce(e.slug, '') as event_slug, coalesce(e.state, '') as event_state
 	from league.hosting_requests h
 		join platform.tenants c on c.id = h.club_id
@@ -134,8 +135,8 @@ func LoadHostings(b *pgx.Batch, out *[]Hosting, f HostingFilter) {
 func AddHosting(b *pgx.Batch, h Hosting) {
 	b.Queue(`insert into league.hosting_requests (id, season_id, kind, region_id, title, starts_at, time_zone, venue_name, venue_address, venue_city,
 			venue_latitude, venue_longitude, formula, fee_cents, fee_currency, capacity, expected, new_organizer, notes, organizers,
-			structure_rounds, structure_semifinal, structure_final, structure_reason, club_id, requested_by, requested_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`,
+			structure_rounds, structure_semifinal, structure_final, structure_advance, structure_reason, club_id, requested_by, requested_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
 		append(h.wanted(), h.ClubID, h.RequestedBy, h.RequestedAt)...)
 	AddHostingStep(b, h.ID, HostingStep{Number: 1, Kind: HostingRequested, TakenBy: h.RequestedBy, TakenAt: h.RequestedAt})
 }
@@ -145,7 +146,7 @@ func (h Hosting) wanted() []any {
 	return []any{
 		h.ID, h.SeasonID.UUID, h.Kind, h.RegionID, h.Title, h.StartsAt, h.TimeZone, h.VenueName, h.VenueAddress, h.VenueCity,
 		h.VenueLatitude, h.VenueLongitude, h.Formula, h.FeeCents, h.FeeCurrency, h.Capacity, h.Expected, h.NewOrganizer, h.Notes, h.Organizers,
-		h.StructureRounds, h.StructureSemifinal, h.StructureFinal, h.StructureReason,
+		h.StructureRounds, h.StructureSemifinal, h.StructureFinal, h.StructureAdvance, h.StructureReason,
 	}
 }
 
@@ -153,8 +154,8 @@ func (h Hosting) wanted() []any {
 func ChangeHosting(b *pgx.Batch, h Hosting) {
 	tenantdb.Exec(b, `update league.hosting_requests set (season_id, kind, region_id, title, starts_at, time_zone, venue_name, venue_address, venue_city,
 			venue_latitude, venue_longitude, formula, fee_cents, fee_currency, capacity, expected, new_organizer, notes, organizers,
-			structure_rounds, structure_semifinal, structure_final, structure_reason)
-		= ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24) where id = $1`, h.wanted()...)
+			structure_rounds, structure_semifinal, structure_final, structure_advance, structure_reason)
+		= ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) where id = $1`, h.wanted()...)
 }
 
 // AddHostingStep queues a step. Of two that were taken at the same time the second

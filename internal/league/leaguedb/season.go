@@ -2,7 +2,6 @@ package leaguedb
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -241,16 +240,25 @@ type seasonField struct {
 	Entrants []byte // see entrantsOfEvent
 }
 
-// entrantsOfEvent are those who signed up for the event $1, in the order in which they
-// did: of each the sixteen bytes of the player's id, and 1 for who played, else 0.
-const entrantsOfEvent = `select string_agg(uuid_send(player_id) || case state when 'playing' then '\x01'::bytea else '\x00'::bytea end, ''::bytea order by number)
-	from league.entries where event_id = $1 and state not in ('cancelled', 'waiting')`
+// The bits of the byte that stands behind the id of somebody who entered. Outcomes from
+// before refusals were kept have none of those.
+const (
+	hasPlayed  = 1 << iota
+	wasRefused // as qualified for a final of the season already (CN09 1.5)
+)
+
+// entrantsOfEvent selects those who signed up for an event, in the order in which they did:
+// of each the sixteen bytes of the player's id and one of bits. Refused is an array of ids.
+func entrantsOfEvent(event, refused string) string {
+	return `select string_agg(uuid_send(player_id) || set_byte('\x00', 0, (state = 'playing')::int + 2 * (player_id = any(` + refused + `::uuid[]))::int), ''::bytea order by number)
+	from league.entries where event_id = ` + event + ` and state not in ('cancelled', 'waiting')`
+}
 
 // queueSeasonFields queues how the events of a season ended, with who signed up, and
 // whom the manager let in although he was qualified.
 func queueSeasonFields(b *pgx.Batch, fields *[]seasonField, exempt *[]SeasonStaff, id league.SeasonID) {
 	tenantdb.Many(b, fields, `select e.id as event_id, o.ranking,
-			case when o.entrants is null then (`+strings.ReplaceAll(entrantsOfEvent, "$1", "e.id")+`) else o.entrants end as entrants
+			case when o.entrants is null then (`+entrantsOfEvent("e.id", "'{}'")+`) else o.entrants end as entrants
 		from league.events e left join lateral (
 			select ranking, entrants from league.outcomes where event_id = e.id order by number desc limit 1) o on true
 		where e.season_id = $1 and e.state not in ('draft', 'cancelled')`, id.UUID)
@@ -272,7 +280,11 @@ func (f *SeasonFacts) addFields(fields []seasonField, exempt []SeasonStaff) {
 		from := len(all)
 		for one := range slices.Chunk(field.Entrants, entrantBytes) {
 			var e season.Entrant
-			e.Played = one[copy(e.Player.UUID[:], one)] == 1
+			bits := one[copy(e.Player.UUID[:], one)]
+			e.Played = bits&hasPlayed != 0
+			if bits&wasRefused != 0 {
+				e.Refused = rules.AlreadyQualified
+			}
 			e.Exempt = len(let) > 0 && let[SeasonStaff{field.EventID, e.Player}]
 			all = append(all, e)
 		}
@@ -283,7 +295,7 @@ func (f *SeasonFacts) addFields(fields []seasonField, exempt []SeasonStaff) {
 	}
 }
 
-// entrantBytes is how many bytes say who entered and whether he played.
+// entrantBytes is how many bytes say who entered, and how.
 const entrantBytes = 17
 
 // seasonEvents are the ids of a season's events that count.

@@ -17,6 +17,7 @@ type Structure struct {
 	Rounds     int
 	Semifinal  bool
 	Final      bool
+	Advance    int
 	Reason     string
 	ProposedBy string // name
 	ProposedAt time.Time
@@ -24,22 +25,27 @@ type Structure struct {
 	ApprovedAt *time.Time
 }
 
+// NewStructure is a structure that is proposed now.
+func NewStructure(id uuid.UUID, of rules.Structure, reason string, now time.Time) Structure {
+	return Structure{ID: id, Rounds: of.Rounds, Semifinal: of.Semifinal, Final: of.Final, Advance: of.Advance, Reason: reason, ProposedAt: now}
+}
+
 // Rules is the structure as the engines read it.
 func (s Structure) Rules() rules.Structure {
-	return rules.Structure{Rounds: s.Rounds, Semifinal: s.Semifinal, Final: s.Final}
+	return rules.Structure{Rounds: s.Rounds, Semifinal: s.Semifinal, Final: s.Final, Advance: s.Advance}
 }
 
 // LoadStructure queues the structure that stands; out stays nil without one.
 func LoadStructure(b *pgx.Batch, out **Structure, event league.EventID) {
-	tenantdb.Maybe(b, out, `select s.id, s.rounds, s.semifinal, s.final, s.reason, p.name as proposed_by, s.proposed_at, a.name as approved_by, s.approved_at
+	tenantdb.Maybe(b, out, `select s.id, s.rounds, s.semifinal, s.final, s.advance, s.reason, p.name as proposed_by, s.proposed_at, a.name as approved_by, s.approved_at
 		from league.agreed_structures s join platform.accounts p on p.id = s.proposed_by left join platform.accounts a on a.id = s.approved_by
 		where s.event_id = $1 and s.revoked_at is null`, event.UUID)
 }
 
 // ProposeStructure queues a new structure; another must have been revoked.
 func ProposeStructure(b *pgx.Batch, event league.EventID, s Structure, by uuid.UUID) {
-	b.Queue(`insert into league.agreed_structures (event_id, id, rounds, semifinal, final, reason, proposed_by, proposed_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		event.UUID, s.ID, s.Rounds, s.Semifinal, s.Final, s.Reason, by, s.ProposedAt)
+	b.Queue(`insert into league.agreed_structures (event_id, id, rounds, semifinal, final, advance, reason, proposed_by, proposed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		event.UUID, s.ID, s.Rounds, s.Semifinal, s.Final, s.Advance, s.Reason, by, s.ProposedAt)
 }
 
 // ApproveStructure queues the approval of a structure.

@@ -50,29 +50,6 @@ func LoadDrafts(b *pgx.Batch, out *[]Event, season league.SeasonID) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events where season_id = $1 and state = 'draft' order by starts_at, id`, season.UUID)
 }
 
-// EventAccount is somebody with a part in an event.
-type EventAccount struct {
-	EventID   league.EventID
-	AccountID uuid.UUID
-}
-
-// LoadInvolved queues who had a part in the finished events of a season, so that he
-// does not decide about them: their staff and those who entered, as far as they have
-// accounts.
-func LoadInvolved(b *pgx.Batch, out *[]EventAccount, season league.SeasonID) {
-	tenantdb.Many(b, out, `select s.event_id, coalesce(s.account_id, p.account_id) as account_id from league.event_staff s
-			join league.events e on e.tenant_id = s.tenant_id and e.id = s.event_id
-			left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
-		where e.season_id = $1 and e.state = 'finished' and s.removed_at is null and s.role in ('organizer', 'first-referee', 'referee')
-			and coalesce(s.account_id, p.account_id) is not null
-		union
-		select n.event_id, p.account_id from league.entries n
-			join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id
-			join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
-		where e.season_id = $1 and e.state = 'finished' and n.state not in ('cancelled', 'waiting') and p.account_id is not null
-		order by 1, 2`, season.UUID)
-}
-
 // WaitingStructure is another structure of an event that nobody has approved.
 type WaitingStructure struct {
 	EventID    league.EventID

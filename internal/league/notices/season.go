@@ -142,7 +142,7 @@ func (o Office) structureAgreed(door tenantdb.Door, job StructureAgreed) (*notic
 		leaguedb.LoadReaders(b, out, s.Event.ID, s.Event.RegionID, o.Now())
 	}
 	return &notice{readers, func(w *words.Words) mail.Content {
-		format := w.Structure(agreed.Rounds, agreed.Semifinal, agreed.Final)
+		format := w.Structure(agreed.Rounds, agreed.Advance, agreed.Semifinal, agreed.Final)
 		return mail.Announcement{
 			Tenant: publisher.Name, About: s.Event.Title, Text: w.Text("event-news.structure-agreed", map[string]any{"format": format}), Reason: agreed.Reason, Link: link,
 		}

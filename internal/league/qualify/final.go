@@ -56,15 +56,28 @@ func FromTables(r *rules.Ruleset, entrants int, games []scoring.Game) ([]Qualifi
 	return finalists, nil
 }
 
+// FillFinal refuses tables of a semifinal of which so many of each do not make up the
+// table of the final (CN09 1.7.4), with a league.RuleError.
+func FillFinal(r *rules.Ruleset, advance int, sizes []int) error {
+	final := r.Elimination.Final
+	if advance*len(sizes) == final.Players && advance < slices.Min(sizes) {
+		return nil
+	}
+	return r.Refuse(final.Paragraph, "semifinals-do-not-fill-final",
+		"tables", strconv.Itoa(len(sizes)), "first", strconv.Itoa(advance), "needed", strconv.Itoa(final.Players))
+}
+
 // FromSemifinals are the best of each semifinal, in order of the tables (CN09
-// 3.2d b). Ranked are the entries in the order of the preliminary standings.
-func FromSemifinals(r *rules.Ruleset, semifinals []scoring.Game, ranked []league.Entry) []Qualified {
+// 3.2d b): as many as the structure sends on (CN09 1.7.4), or with 0 as the rule
+// does. Ranked are the entries in the order of the preliminary standings.
+func FromSemifinals(r *rules.Ruleset, advance int, semifinals []scoring.Game, ranked []league.Entry) []Qualified {
 	rule := r.Elimination.Semifinal
+	advance = cmp.Or(advance, rule.Advance)
 	var finalists []Qualified
 	for i := range semifinals {
 		game := &semifinals[i]
 		places := game.Places()
-		for _, entry := range places[:min(rule.Advance, len(places))] {
+		for _, entry := range places[:min(advance, len(places))] {
 			grounds := r.Grounds(rule.Paragraph, "finalist-by-semifinal", "table", strconv.Itoa(game.Table))
 			if entry == game.Winner && game.WinnerBy != "" {
 				grounds = r.Grounds(rule.Paragraph, "finalist-by-level-semifinal", "table", strconv.Itoa(game.Table), "by", game.WinnerBy)

@@ -115,7 +115,7 @@ func TestFinalists(t *testing.T) {
 func TestFromSemifinals(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
-	finalists := qualify.FromSemifinals(r, semifinals(t, r), upTo(20))
+	finalists := qualify.FromSemifinals(r, 0, semifinals(t, r), upTo(20))
 	if got, want := line(finalists), "8 2 11 4"; got != want {
 		t.Errorf("CN09 3.2d winners go on, level ones by the standings: got %s, want %s", got, want)
 	}
@@ -186,7 +186,7 @@ func TestCallUp(t *testing.T) {
 				}
 			}
 			games := semifinals(t, r)
-			qualifiers := qualify.FromSemifinals(r, games, upTo(20))
+			qualifiers := qualify.FromSemifinals(r, 0, games, upTo(20))
 			gone := make(map[league.Entry]bool)
 			for _, entry := range tt.gone {
 				gone[entry] = true
@@ -214,7 +214,7 @@ func TestCallUp(t *testing.T) {
 		for _, entry := range []league.Entry{1, 3} {
 			gone[entry] = true
 		}
-		_, err := qualify.CallUp(r, qualify.FromSemifinals(r, games, upTo(20)), games, upTo(20), gone)
+		_, err := qualify.CallUp(r, qualify.FromSemifinals(r, 0, games, upTo(20)), games, upTo(20), gone)
 		if got, want := refused(t, err), "CN09 3.5: nobody-left-to-call-up (replaces=8)"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
@@ -225,7 +225,7 @@ func TestUnqualified(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
 	games := semifinals(t, r)
-	got := qualify.Unqualified(r, qualify.FromSemifinals(r, games, upTo(20)), games, upTo(20))
+	got := qualify.Unqualified(r, qualify.FromSemifinals(r, 0, games, upTo(20)), games, upTo(20))
 	want := "[13 7 9 3 14 1 10 5 6 16 15 12]"
 	if diff := cmp.Diff(want, fmt.Sprint(got)); diff != "" {
 		t.Errorf("by place, points, share (-want +got)\n%s", diff)

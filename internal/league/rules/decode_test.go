@@ -17,6 +17,31 @@ func edited(t *testing.T, path string, value any) []byte {
 	return editedPreset(t, "catan-nazionale-2009", path, value)
 }
 
+// opening is a bracket of events that begin with their semifinal, of which the first of
+// each table go on.
+func opening(from, to int, semifinal bool) map[string]any {
+	return map[string]any{"from": from, "to": to, "rounds": 0, "semifinal": semifinal, "final": true, "advance": 1}
+}
+
+// TestOpeningBracket: a table of structures may begin with semifinals that fill the
+// final.
+func TestOpeningBracket(t *testing.T) {
+	t.Parallel()
+	r := preset(t, "catan-nazionale-2009")
+	r.Field.Min = 13 // of twelve there would be three tables
+	for i := range r.Format.Formulas {
+		bracket := &r.Format.Formulas[i].Brackets[0]
+		bracket.From, bracket.Structure = 13, rules.Structure{Semifinal: true, Final: true, Advance: 1}
+	}
+	document, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := rules.Decode(document); err != nil {
+		t.Error(err)
+	}
+}
+
 // editedPreset is the same of any preset.
 func editedPreset(t *testing.T, id, path string, value any) []byte {
 	t.Helper()
@@ -190,6 +215,10 @@ func TestValidate(t *testing.T) {
 		{"/tables/minToContinue/players", 5, "/tables/minToContinue/players outside-range"},
 		{"/format/formulas/0/brackets/1/from", 18, "/format/formulas/0/brackets/1/from gap-or-overlap"},
 		{"/format/formulas/0/brackets/0/to", nil, "/format/formulas/0/brackets/0/to required"},
+		{"/format/formulas/0/brackets/0/advance", 1, "/format/formulas/0/brackets/0/advance of-no-use"},
+		{"/format/formulas/0/brackets/0/advance", -1, "/format/formulas/0/brackets/0/advance too-small"},
+		{"/format/formulas/0/brackets/0", opening(12, 16, false), "/format/formulas/0/brackets/0/semifinal required"},
+		{"/format/formulas/0/brackets/0", opening(12, 16, true), "/format/formulas/0/brackets/0/advance does-not-fill-final"},
 		{"/format/formulas/1/brackets/3/to", 60, "/format/formulas/1/brackets ends-before-field"},
 		{"/format/formulas/0/brackets/3/final", false, "/format/formulas/0/brackets/3/final semifinal-without-final"},
 		{"/format/formulas/0/brackets/0/rounds", 0, "/format/formulas/0/brackets/0/rounds too-small"},

@@ -135,11 +135,15 @@ type Bracket struct {
 }
 
 // Structure is the sequence of an event: preliminary rounds, then perhaps a
-// semifinal, then perhaps a final.
+// semifinal, then perhaps a final. An event may begin with its semifinal.
 type Structure struct {
 	Rounds    int  `json:"rounds"`    // preliminary rounds
 	Semifinal bool `json:"semifinal"` // whether there is one after the rounds
 	Final     bool `json:"final"`     // whether there is one at the end
+	// Advance, where not 0, has everybody drawn for the semifinal, with which the
+	// event begins, and this many of each of its tables go on to the final. There are
+	// no rounds before it then, and the semifinal's seeds do not matter.
+	Advance int `json:"advance,omitempty"`
 }
 
 // OtherStructure is the rule on structures not in the table.

@@ -25,7 +25,7 @@ type Season struct {
 	// Sound is the demand that results be complete, legible, right and come about
 	// properly, which whoever homologates judges.
 	Sound Soundness `json:"sound"`
-	// Checked is who decides whether an event counts: not who had a part in it. Left out
+	// Checked is who does not decide whether an event counts: whose own it is. Left out
 	// it is the paragraph on sound results that says so.
 	Checked Checking `json:"checked,omitzero"`
 	// Tiers are the kinds of events by their size, the smaller before the larger
@@ -103,9 +103,9 @@ type Announcement struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// Report is how long after its day the results of an event may arrive.
+// Report is how long after its last day the results of an event may arrive.
 type Report struct {
-	Days int `json:"days"` // after the event
+	Days int `json:"days"` // after the end of the event
 	// Waive is who may homologate an event whose results came later.
 	Waive     Waiver `json:"waive,omitempty"`
 	Paragraph string `json:"paragraph"`
@@ -181,9 +181,38 @@ type Soundness struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// Checking is that events are checked by others than those who run them.
+// Checking is that events are checked by others than those whose own they are.
 type Checking struct {
+	// NotBy are the parts in an event that make it somebody's own; left out it is every
+	// one.
+	NotBy     []Part `json:"notBy,omitempty"`
 	Paragraph string `json:"paragraph"`
+}
+
+// Part names what somebody had to do with an event.
+type Part string
+
+// The parts in an event.
+const (
+	// Organized: an office over it on its day or now, or he drafted it and nobody else
+	// has that office.
+	Organized Part = "organized"
+	Refereed  Part = "refereed"
+	Played    Part = "played"   // or entered
+	Recorded  Part = "recorded" // how it ended, as it stands
+	Reported  Part = "reported" // he sent the last report of it
+)
+
+// parts are all, the first named first where somebody had several.
+var parts = []Part{Organized, Refereed, Played, Recorded, Reported}
+
+// OwnBy are the parts in an event that make it somebody's own, so that others decide
+// about it.
+func (s *Season) OwnBy() []Part {
+	if len(s.Checked.NotBy) > 0 {
+		return s.Checked.NotBy
+	}
+	return parts
 }
 
 // CheckedBy is the paragraph that says who decides whether an event counts.
@@ -217,7 +246,7 @@ type Answer struct {
 // invalid: they go back or are paid with the carriage, or are kept for another
 // event.
 type SeasonPrizes struct {
-	Days int `json:"days"` // after the event
+	Days int `json:"days"` // after the end of the event
 	// Keep: whoever gave them may leave them for a next event.
 	Keep      bool   `json:"keep"`
 	Paragraph string `json:"paragraph"`
@@ -320,6 +349,9 @@ type RegionalFinal struct {
 	By Day `json:"by"` // last day
 	// Late is what becomes of one played later.
 	Late Breach `json:"late"`
+	// Papers says whether its report has to have the photos and to come in time, as those
+	// of other events; left out it has not.
+	Papers FinalPapers `json:"papers,omitempty"`
 	// Leads are where its first places lead, the first place first.
 	Leads []Lead `json:"leads"`
 	// Formats say how it is played with a number of finalists; a number without is
@@ -329,6 +361,15 @@ type RegionalFinal struct {
 	// LeadsParagraph says who goes on.
 	LeadsParagraph string `json:"leadsParagraph"`
 }
+
+// FinalPapers names whether the papers of other events are demanded of a regional final.
+type FinalPapers string
+
+// Whether papers are demanded of a regional final.
+const (
+	PapersDemanded    FinalPapers = "demanded"
+	PapersNotDemanded FinalPapers = "not_demanded"
+)
 
 // FinalFormat is how a regional final with a number of finalists is played.
 type FinalFormat struct {

@@ -30,7 +30,7 @@ func (c *checker) formula(at string, formula Formula) {
 		c.must(b.To != 0 || i == len(formula.Brackets)-1, here+"/to", "required")
 		c.structure(here, b.Structure)
 		c.fitsSmallest(here, b)
-		c.finalFills(b)
+		c.finalFills(here, b)
 		next = b.To + 1
 	}
 	end := next - 1 // 0 after an open bracket
@@ -39,7 +39,10 @@ func (c *checker) formula(at string, formula Formula) {
 
 func (c *checker) structure(at string, s Structure) {
 	e := c.r.Elimination
-	c.must(s.Rounds >= 1, at+"/rounds", "too-small", "least", "1")
+	c.must(s.Rounds >= 1 || s.Advance > 0, at+"/rounds", "too-small", "least", "1")
+	c.must(s.Rounds == 0 || s.Advance == 0, at+"/advance", "of-no-use")
+	c.must(s.Advance >= 0, at+"/advance", "too-small", "least", "0")
+	c.must(s.Semifinal || s.Advance == 0, at+"/semifinal", "required")
 	c.must(s.Rounds <= maxRounds, at+"/rounds", "outside-range", "min", "1", "max", strconv.Itoa(maxRounds))
 	c.must(!s.Semifinal || e.Semifinal != nil, at+"/semifinal", "no-semifinal-rule")
 	c.must(!s.Semifinal || s.Final, at+"/final", "semifinal-without-final")
@@ -53,7 +56,7 @@ const maxRounds = 50
 // field of a bracket.
 func (c *checker) fitsSmallest(at string, b Bracket) {
 	least := strconv.Itoa(b.From)
-	if s := c.r.Elimination.Semifinal; b.Semifinal && s != nil {
+	if s := c.r.Elimination.Semifinal; b.Semifinal && b.Advance == 0 && s != nil {
 		c.must(len(slices.Concat(s.Seeds...)) <= b.From, at+"/semifinal", "seeds-beyond-field", "entrants", least)
 	}
 	if f := c.r.Elimination.Final; b.Final && f != nil {

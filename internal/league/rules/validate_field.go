@@ -80,9 +80,16 @@ func (c *checker) everybodySits() {
 
 // finalFills checks that the tables of a field send as many to the final as sit
 // there, where tables qualify.
-func (c *checker) finalFills(b Bracket) {
+func (c *checker) finalFills(at string, b Bracket) {
 	f := c.r.Elimination.Final
-	if !b.Final || f == nil || len(f.FromTables) == 0 || !c.tablesAreSound() {
+	if !b.Final || f == nil || !c.tablesAreSound() {
+		return
+	}
+	if b.Advance > 0 {
+		c.semifinalFills(at, b)
+		return
+	}
+	if len(f.FromTables) == 0 {
 		return
 	}
 	c.must(!b.Semifinal, "/elimination/final/fromTables", "tables-and-semifinal")
@@ -98,5 +105,20 @@ func (c *checker) finalFills(b Bracket) {
 		tables := c.r.Tables.Split(n)
 		c.must(len(tables)*f.FromTables[i].First == f.Players && f.FromTables[i].First <= slices.Min(append(tables, maxSeats)),
 			fmt.Sprintf("/elimination/final/fromTables/%d/first", i), "does-not-fill-final")
+	}
+}
+
+// semifinalFills checks that the tables of a semifinal with which an event begins send
+// as many to the final as sit there, and names the first field where they do not.
+func (c *checker) semifinalFills(at string, b Bracket) {
+	for _, n := range c.fieldTried() {
+		if n < b.From || b.To != 0 && n > b.To {
+			continue
+		}
+		tables := c.r.Tables.Split(n)
+		if len(tables)*b.Advance != c.r.Elimination.Final.Players || b.Advance >= slices.Min(tables) {
+			c.fault(at+"/advance", "does-not-fill-final", "entrants", strconv.Itoa(n))
+			return
+		}
 	}
 }

@@ -30,7 +30,7 @@ func (c *checker) season() {
 	c.reminders(s.Reminders)
 	c.documents(s.Documents)
 	c.cite(at+"/sound/paragraph", s.Sound.Paragraph)
-	c.citeIf(false, at+"/checked/paragraph", s.Checked.Paragraph)
+	c.checked(s.Checked)
 	c.tiers(s.Tiers)
 	c.seasonExtras(s)
 	oneOf(c, at+"/counts", s.Counts, Registered, Players)
@@ -63,6 +63,17 @@ func (c *checker) reminders(reminders []Reminder) {
 		oneOf(c, here+"/duty", r.Duty, DutyAnnounce, DutyReport, DutyAnswerQuestion, DutyReturnPrizes, DutyHomologate, DutyDecideHosting,
 			DutyAnnounceFinal, DutyNameRegion, DutyDecide, DutyOutsideSeason, DutyClaimRefund, DutyCompleteRefund)
 		c.days(here+"/days", r.Days)
+	}
+}
+
+// checked checks who does not decide whether an event counts.
+func (c *checker) checked(checking Checking) {
+	const at = "/season/checked"
+	c.citeIf(false, at+"/paragraph", checking.Paragraph)
+	for i, part := range checking.NotBy {
+		here := fmt.Sprintf("%s/notBy/%d", at, i)
+		oneOf(c, here, part, parts...)
+		c.must(!slices.Contains(checking.NotBy[:i], part), here, "repeated", "value", string(part))
 	}
 }
 
@@ -151,6 +162,7 @@ func (c *checker) regionalFinal(s *Season) {
 	}
 	c.must(f.By >= s.Calendar.From, at+"/by", "ends-before-it-begins")
 	oneOf(c, at+"/late", f.Late, BreachOnly, Invalid)
+	oneOf(c, at+"/papers", f.Papers, "", PapersDemanded, PapersNotDemanded)
 	c.cite(at+"/paragraph", f.Paragraph)
 	c.leads(at+"/leads", f.Leads)
 	c.cite(at+"/leadsParagraph", f.LeadsParagraph)

@@ -23,10 +23,14 @@ type saying struct {
 func (d *derivation) book(r *rules.Ruleset) *book {
 	b := d.books[r]
 	if b == nil {
-		b = &book{Ruleset: r, tiers: make(map[rules.Circuit][]rules.Tier), said: make(map[saying]league.Grounds)}
+		b = newBook(r)
 		d.books[r] = b
 	}
 	return b
+}
+
+func newBook(r *rules.Ruleset) *book {
+	return &book{Ruleset: r, tiers: make(map[rules.Circuit][]rules.Tier), said: make(map[saying]league.Grounds)}
 }
 
 // tiersOf are the tiers of a circuit, the smallest first.

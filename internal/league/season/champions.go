@@ -1,6 +1,7 @@
 package season
 
 import (
+	"cmp"
 	"time"
 
 	"referto/internal/league"
@@ -24,11 +25,15 @@ func (d *derivation) champions(regions []RegionState) {
 	}
 }
 
-// result judges a regional final that was played (CN09 1.4).
+// result judges a regional final that was played (CN09 1.4, 1.6, 1.11).
 func (d *derivation) result(f Final) *FinalResult {
 	rule := d.rules.Final
 	r := &FinalResult{Event: f.Event, Day: f.Day, Late: f.Day > d.facts.Period.FinalsBy, Standing: standing(f.Ranking, f.Verdict)}
 	r.Valid = r.Standing != Invalidated
+	if d.rules.Final.Papers == rules.PapersDemanded {
+		r.Checks = papers{rules: d.book(d.facts.Rules), report: f.Report, verdict: f.Verdict, by: after(cmp.Or(f.Ended, f.Day), d.rules.Report.Days)}.check(nil)
+		waive(r.Checks, f.Waived, f.Verdict)
+	}
 	if r.Late {
 		late := d.facts.Rules.Grounds(rule.Paragraph, "final-late", "day", string(d.facts.Period.FinalsBy))
 		r.Breaches = append(r.Breaches, late)

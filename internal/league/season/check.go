@@ -34,30 +34,27 @@ func (d *derivation) size(e *event) {
 func (d *derivation) check(e *event) {
 	s := e.state
 	s.Checks = append(make([]Check, 0, len(e.rules.Season.Documents)+5), enough(e))
-	for _, doc := range e.rules.Season.Documents {
-		s.Checks = append(s.Checks, document(e, doc))
-	}
-	s.Checks = append(s.Checks, inTime(e), sound(e))
+	s.Checks = papers{rules: e.rules, report: e.Report, verdict: e.Verdict, by: s.ReportBy}.check(s.Checks)
 	d.breach(e, InPeriod, e.rules.Season.Calendar.Outside, d.inPeriod(e))
 	d.breach(e, AnnouncedSoon, e.rules.Season.Announcement.Late, announced(e))
-	waived := e.waived()
-	for i := range s.Checks {
-		if c := &s.Checks[i]; c.Result == Failed && slices.Contains(waived, c.Demand) {
+	waive(s.Checks, e.Waived, e.Verdict)
+}
+
+// waive marks the demands that fail and were waived. An event that was declared invalid is
+// so for all that it fails.
+func waive(checks []Check, before []Demand, v *Verdict) {
+	waived := before
+	switch {
+	case v != nil && v.Valid:
+		waived = v.Waived
+	case v != nil:
+		return
+	}
+	for i := range checks {
+		if c := &checks[i]; c.Result == Failed && slices.Contains(waived, c.Demand) {
 			c.Result = Waived
 		}
 	}
-}
-
-// waived are the demands in spite of which an event is valid, or would be. One that was
-// declared invalid is so for all that it fails.
-func (e *event) waived() []Demand {
-	switch {
-	case e.Verdict == nil:
-		return e.Waived
-	case e.Verdict.Valid:
-		return e.Verdict.Waived
-	}
-	return nil
 }
 
 // breach adds a demand that makes an event invalid, or is only noted, as the
@@ -89,36 +86,65 @@ func enough(e *event) Check {
 	return c
 }
 
-func document(e *event, doc rules.Document) Check {
-	c := Check{Demand: Photos, Result: Failed, Waive: doc.Waive, Grounds: e.rules.Grounds(doc.Paragraph, string(Photos), "kind", doc.Kind)}
+// papers are what was sent of an event, with what was decided about it.
+type papers struct {
+	rules   *book
+	report  *Report  // nil before
+	verdict *Verdict // nil before
+	by      rules.Day
+}
+
+// check adds the demands on the papers (CN09 1.6, 1.11).
+func (p papers) check(to []Check) []Check {
+	for _, doc := range p.rules.Season.Documents {
+		to = append(to, p.document(doc))
+	}
+	return append(to, p.inTime(), p.sound())
+}
+
+// OpenPapers are the demands on the papers of a regional final of which none has been
+// sent; nil where the ruleset has none.
+func OpenPapers(r *rules.Ruleset, by rules.Day) []Check {
+	if r.Season.Final.Papers != rules.PapersDemanded {
+		return nil
+	}
+	return papers{rules: newBook(r), by: by}.check(nil)
+}
+
+func (p papers) document(doc rules.Document) Check {
+	c := Check{Demand: Photos, Result: Failed, Waive: doc.Waive, Grounds: p.rules.Grounds(doc.Paragraph, string(Photos), "kind", doc.Kind)}
 	switch {
-	case e.Report == nil:
+	case p.report == nil:
 		c.Result = Open
-	case slices.Contains(e.Report.Documents, doc.Kind):
+	case slices.Contains(p.report.Documents, doc.Kind):
 		c.Result = Met
 	}
 	return c
 }
 
-func inTime(e *event) Check {
-	rule, by := e.rules.Season.Report, e.state.ReportBy
-	c := Check{Demand: InTime, Result: Met, Waive: rule.Waive, Grounds: e.rules.Grounds(rule.Paragraph, string(InTime), "day", string(by))}
+func (p papers) inTime() Check {
+	rule := p.rules.Season.Report
+	c := Check{Demand: InTime, Result: Met, Waive: rule.Waive, Grounds: p.rules.Grounds(rule.Paragraph, string(InTime), "day", string(p.by))}
 	switch {
-	case e.Report == nil:
+	case p.report == nil:
 		c.Result = Open
-	case e.Report.Received > by:
+	case p.report.Received > p.by:
 		c.Result = Failed
 	}
 	return c
 }
 
-func sound(e *event) Check {
-	c := Check{Demand: SoundResults, Result: Met, Grounds: e.rules.Grounds(e.rules.Season.Sound.Paragraph, string(SoundResults))}
+// sound is what whoever decides about the event judges: until then nobody has looked
+// (CN09 1.11).
+func (p papers) sound() Check {
+	c := Check{Demand: SoundResults, Result: Met, Grounds: p.rules.Grounds(p.rules.Season.Sound.Paragraph, string(SoundResults))}
 	switch {
-	case e.Report == nil:
+	case p.report == nil:
 		c.Result = Open
-	case e.Report.Unsound:
+	case p.report.Unsound:
 		c.Result = Failed
+	case p.verdict == nil:
+		c.Result = Open
 	}
 	return c
 }

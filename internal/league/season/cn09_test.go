@@ -48,6 +48,10 @@ func TestEvents(t *testing.T) {
 			final A 2010-02-15: anna bo carla`, `
 			A: final 3 (1.7.3) anna bo carla result homologated valid false
 			A/1: national - void (1.4)`},
+		{"CN09 1.6.a, 1.11 a regional final needs photos, and its results within the week (C002-1)", threeFinalists + `
+			final A 2010-01-31 pending photos=winner,panorama received=2010-02-08 unsound: anna bo carla`, `
+			A: final 3 (1.7.3) anna bo carla result provisional valid true +photos-missing 1.6.a +results-late 1.11 +results-unsound 1.11
+			A/1: national anna held paid provisional (1.9)`},
 		{"CN09 1.4 a regional final that is played again counts as it ended last", threeFinalists + `
 			final A 2010-01-15 invalid: anna bo carla
 			final A 2010-01-31: bo anna carla`, `
@@ -134,6 +138,17 @@ func TestEvents(t *testing.T) {
 			a2 regional A 2009-03-02 12 received=2009-03-10: bo`, `
 			a1: selection 12/12 homologated
 			a2: selection 12/12 invalidated +results-late 1.11`},
+		{"CN09 1.11 the week begins with the end of a tournament of two days", `
+			a1 regional A 2009-03-01 12 ended=2009-03-02 received=2009-03-09: anna
+			a2 regional A 2009-03-01 12 ended=2009-03-02 received=2009-03-10: bo`, `
+			a1: selection 12/12 homologated
+			a2: selection 12/12 invalidated +results-late 1.11`},
+		{"CN09 1.11 so does that of a regional final", threeFinalists + `
+			final A 2010-01-31 ended=2010-02-01 received=2010-02-08: anna bo carla`, `
+			A: final 3 (1.7.3) anna bo carla result homologated valid true`},
+		{"CN09 1.10 and that in which prizes go back", `
+			a1 regional A 2009-03-01 11 ended=2009-03-02 prizes=2500: anna`, `
+			a1: selection 11/11 invalidated +too-few-players 1.7 prizes back 2009-03-09 or 2500 1.10`},
 		{"CN09 1.11 results that are not sound", `
 			a1 regional A 2009-03-01 12 unsound: anna`, `
 			a1: selection 12/12 invalidated +results-unsound 1.11

@@ -35,6 +35,7 @@ const (
 	EventStanding    ChangeKind = "event-standing"
 	EventTier        ChangeKind = "event-tier"
 	EventDemand      ChangeKind = "event-demand"
+	EventBreach      ChangeKind = "event-breach" // a rule that is broken, or no longer, and does not make it invalid
 	EntrantRefused   ChangeKind = "entrant-refused"
 	EntrantLetIn     ChangeKind = "entrant-let-in"
 	PrizesGoBack     ChangeKind = "prizes-go-back"
@@ -99,7 +100,7 @@ func (c *changes) add(to Change, before, after string, g league.Grounds) {
 func (c *changes) event(was, is *EventState) {
 	switch {
 	case was == nil:
-		c.add(Change{Kind: EventNew, Event: is.ID}, "", string(is.Standing), is.TierGrounds)
+		c.add(Change{Kind: EventNew, Event: is.ID}, "", string(is.Standing), is.standingGrounds())
 		was = &EventState{Standing: is.Standing, Tier: is.Tier}
 	case is == nil:
 		c.add(Change{Kind: EventGone, Event: was.ID}, string(was.Standing), "", was.TierGrounds)
@@ -108,6 +109,7 @@ func (c *changes) event(was, is *EventState) {
 	c.add(Change{Kind: EventStanding, Event: is.ID}, string(was.Standing), string(is.Standing), is.standingGrounds())
 	c.add(Change{Kind: EventTier, Event: is.ID}, was.Tier.ID, is.Tier.ID, is.TierGrounds)
 	c.demands(was, is)
+	c.breaches(was, is)
 	c.refusals(was, is)
 	c.prizes(was, is)
 }
@@ -132,10 +134,27 @@ func (c *changes) demands(was, is *EventState) {
 	}
 	for _, check := range is.Checks {
 		before := old[demanded{check.Demand, check.Params["kind"]}]
-		if before != "" {
+		if before != "" && !nothingFound(check.Demand, before, check.Result) {
 			c.add(Change{Kind: EventDemand, Event: is.ID, Demand: check.Demand}, string(before), string(check.Result), check.Grounds)
 		}
 	}
+}
+
+// nothingFound tells whether all that changes is that somebody has looked at the results
+// and found nothing: that is what he decided, and no consequence of it.
+func nothingFound(d Demand, before, after CheckResult) bool {
+	return d == SoundResults && before != Failed && after != Failed
+}
+
+func (c *changes) breaches(was, is *EventState) {
+	each(was.Breaches, is.Breaches, func(g league.Grounds) string { return g.Reason }, func(old, now *league.Grounds) {
+		switch {
+		case old == nil:
+			c.add(Change{Kind: EventBreach, Event: is.ID}, "", now.Reason, *now)
+		case now == nil:
+			c.add(Change{Kind: EventBreach, Event: is.ID}, old.Reason, "", *old)
+		}
+	})
 }
 
 func (c *changes) refusals(was, is *EventState) {

@@ -96,6 +96,16 @@ func TestDifference(t *testing.T) {
 			event-new a1 → homologated (1.7)
 			place-new a1/1 → held anna (1.7)
 			place-new a1/2 → held bo (1.7)`},
+		{"CN09 2.3 a new stage announced a day late", ``, `
+			a1 regional A 2009-03-15 12 announced=2009-03-02: anna`, `
+			event-new a1 → homologated (1.7)
+			event-breach a1 → announced-late (2.3)
+			place-new a1/1 → held anna (1.7)`},
+		{"CN09 1.7 a new stage of eleven is none", ``, `
+			a1 regional A 2009-03-15 11: anna
+			verdict a1 invalid`, `
+			event-new a1 → invalidated (1.7)
+			place-new a1/1 → void (1.11)`},
 		{"CN09 1.4 a regional final is played", threeFinalists, `
 			final A 2010-01-31 pending: bo anna carla`, `
 			region-result A → provisional (1.7.3)

@@ -83,7 +83,9 @@ type Event struct {
 	Rules   *rules.Ruleset
 	Circuit rules.Circuit   // one for which its ruleset has tiers
 	Region  league.RegionID // of a regional event
-	Day     rules.Day       // at its venue
+	Day     rules.Day       // of its start, at its venue
+	// Ended is the last day on which it was played; "" is that of its start.
+	Ended rules.Day
 	// Announced is the day on which it was made public; "" before.
 	Announced rules.Day
 	// NewOrganizer tells that its organizer has held none before.
@@ -150,8 +152,11 @@ type Merge struct {
 type Final struct {
 	Region  league.RegionID // that held it
 	Event   league.EventID
-	Day     rules.Day
+	Day     rules.Day // of its start
+	Ended   rules.Day // last day; "" is that of its start
 	Ranking []league.PlayerID
+	Report  *Report  // nil before it is sent
+	Waived  []Demand // before it is decided
 	Verdict *Verdict // nil before it is homologated
 }
 

@@ -1,6 +1,7 @@
 package season
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -24,7 +25,7 @@ func (d *derivation) play(e *event) {
 	d.count(e)
 	d.size(e)
 	s.AnnounceBy = after(e.Day, -rule.Announcement.Days)
-	s.ReportBy = after(e.Day, rule.Report.Days)
+	s.ReportBy = after(cmp.Or(e.Ended, e.Day), rule.Report.Days)
 	d.check(e)
 	s.Standing = standing(e.Ranking, e.Verdict)
 	d.award(e)
@@ -166,6 +167,6 @@ func prizeDuty(e *event) *PrizeDuty {
 	if rule.Keep && e.Prizes.Kept {
 		return &PrizeDuty{Keep: true, Grounds: e.rules.Grounds(rule.Paragraph, "prizes-kept")}
 	}
-	by, due := after(e.Day, rule.Days), e.Prizes.Price
+	by, due := after(cmp.Or(e.Ended, e.Day), rule.Days), e.Prizes.Price
 	return &PrizeDuty{ReturnBy: by, Pay: &due, Grounds: e.rules.Grounds(rule.Paragraph, "prizes-back", "day", string(by))}
 }

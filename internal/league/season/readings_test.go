@@ -21,6 +21,9 @@ func TestReadings(t *testing.T) {
 			final A 2010-02-15: anna bo carla`, `
 			A: final 3 (1.7.3) anna bo carla result homologated valid true
 			A/1: national anna held paid (1.9)`},
+		{"C002-1", "not_demanded", threeFinalists + `
+			final A 2010-01-31 photos= received=2010-02-28: anna bo carla`, `
+			A: final 3 (1.7.3) anna bo carla result homologated valid true`},
 		{"A002-10", "no_refund", `
 			a1 regional A 2009-03-01 28: anna bo
 			away anna national`, `

@@ -93,9 +93,11 @@ func (b *book) line(words, tail []string) {
 	case "merge":
 		f.Merges = append(f.Merges, season.Merge{Region: b.region(words[1]), Into: b.region(words[2])})
 	case "final":
+		reported := season.Event{Report: &season.Report{Received: shift(day(words[2]), 1), Documents: b.documents()}}
+		b.options(&reported, words[3:])
 		f.Finals = append(f.Finals, season.Final{
-			Region: b.region(words[1]), Event: b.event("final" + words[1]), Day: day(words[2]), Ranking: b.players(tail),
-			Verdict: verdict(words[3:]),
+			Region: b.region(words[1]), Event: b.event("final" + words[1]), Day: day(words[2]), Ended: reported.Ended, Ranking: b.players(tail),
+			Report: reported.Report, Verdict: verdict(words[3:]),
 		})
 	case "verdict":
 		b.verdict(words[1], words[2])
@@ -212,6 +214,8 @@ func (b *book) options(e *season.Event, options []string) {
 			e.NewOrganizer = true
 		case "announced":
 			e.Announced = day(value)
+		case "ended":
+			e.Ended = day(value)
 		case "received":
 			e.Report.Received = day(value)
 		case "photos":

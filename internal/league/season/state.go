@@ -101,7 +101,7 @@ type CheckResult string
 // What became of a demand.
 const (
 	Met    CheckResult = "met"
-	Open   CheckResult = "open" // it can still be met
+	Open   CheckResult = "open" // it can still be met, or nobody has judged it
 	Failed CheckResult = "failed"
 	Waived CheckResult = "waived"
 )
@@ -153,6 +153,8 @@ type FinalResult struct {
 	Valid    bool             `json:"valid"` // so far
 	Standing Standing         `json:"standing"`
 	Breaches []league.Grounds `json:"breaches,omitempty"`
+	// Checks are the demands on its papers, where the ruleset has some on a regional final.
+	Checks []Check `json:"checks,omitempty"`
 }
 
 // PlaceID names a place in the register. It is made of where the place comes from

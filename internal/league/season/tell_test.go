@@ -18,6 +18,8 @@ import (
 //	                                             breaks, -anna banned 1.5 whom it refuses
 //	A: final 4 (1.7.2) anna bo +cesare           a region: how its final is played, who
 //	                                             plays, + who is called up
+//	    result homologated valid true        the final that was played,
+//	    then +photos-missing 1.6.a …             what its papers lack
 //	A: merged (1.7.1) with B: anna
 //	a1/1: national anna held paid (1.9)          a place: who has it, how, the paragraph of
 //	a2/1: regional A - lost (1.9)                its last step
@@ -138,6 +140,11 @@ func (b *book) tellRegion(r season.RegionState, register map[season.PlaceID]seas
 	}
 	if r.Result != nil {
 		text += fmt.Sprintf(" result %s valid %t", r.Result.Standing, r.Result.Valid)
+		for _, c := range r.Result.Checks {
+			if c.Result == season.Failed {
+				text += " +" + string(c.Demand) + " " + c.Par
+			}
+		}
 	}
 	return text
 }

@@ -106,8 +106,15 @@ func CheckStructure(r *rules.Ruleset, agreed rules.Structure) league.Faults {
 	if other := r.Format.OtherStructure; !other.Allowed {
 		faults = append(faults, league.Fault{Grounds: r.Grounds(other.Paragraph, "no-other-structure")})
 	}
-	if agreed.Rounds < 1 || agreed.Rounds > maxRounds {
-		faults = append(faults, fault(r, "/rounds", "outside-range", "min", "1", "max", strconv.Itoa(maxRounds)))
+	least, most := 1, maxRounds
+	if agreed.Advance != 0 {
+		least, most = 0, 0
+	}
+	if agreed.Rounds < least || agreed.Rounds > most {
+		faults = append(faults, fault(r, "/rounds", "outside-range", "min", strconv.Itoa(least), "max", strconv.Itoa(most)))
+	}
+	if agreed.Advance < 0 || agreed.Advance > 0 && !agreed.Semifinal {
+		faults = append(faults, fault(r, "/advance", "of-no-use"))
 	}
 	if agreed.Semifinal && (r.Elimination.Semifinal == nil || !agreed.Final) {
 		faults = append(faults, fault(r, "/semifinal", "no-semifinal-rule"))

@@ -84,7 +84,7 @@ func ExplainFinal(s State, a, b league.Entry) (FinalComparison, error) {
 func (s State) gamesUntil(round int, criteria []rules.Criterion) []standings.Game {
 	var games []standings.Game
 	for _, r := range s.Rounds[:round] {
-		if r.Kind != league.Preliminary {
+		if !ForEverybody(r.Kind, r.Number) {
 			continue
 		}
 		for _, table := range r.Tables {

@@ -59,6 +59,13 @@ type Round struct {
 	Closed bool `json:"closed,omitempty"`
 }
 
+// ForEverybody tells whether everybody plays a round of a kind with a number, from 1,
+// and the standings count it: a preliminary round, or the semifinal with which an
+// event begins.
+func ForEverybody(kind league.RoundKind, number int) bool {
+	return kind == league.Preliminary || kind == league.Semifinal && number == 1
+}
+
 // Table is one table of a drawn round.
 type Table struct {
 	Number int `json:"number"` // within the round, from 1

@@ -81,14 +81,15 @@ func decide(criteria []rules.Criterion, a, b []league.Frac) (int, string) {
 	return order, criteria[decided].Figure
 }
 
-// levelRule is the rule for a kind of round, with the criteria it may use.
+// levelRule is the rule for a kind of round, with the criteria it may use. A semifinal
+// with which an event begins has no standings before it: it is a game like others.
 func (p *replay) levelRule(kind league.RoundKind) (rules.LevelRule, []rules.Criterion) {
 	elimination := p.r.Elimination
 	qualifying := p.criteriaOf(cmp.Or(elimination.Standings, p.standingsID()))
-	switch kind {
-	case league.Semifinal:
+	switch {
+	case kind == league.Semifinal && p.state.Format.Rounds > 0:
 		return elimination.Semifinal.Level, qualifying
-	case league.Final:
+	case kind == league.Final:
 		return elimination.Final.Level, qualifying
 	default:
 		level := p.r.Scoring.Level

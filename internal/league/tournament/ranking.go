@@ -28,7 +28,7 @@ func (p *replay) rankRound(round *RoundState) {
 	if line := p.r.ScoreLine; line != nil {
 		round.Lines = p.figures(line.Criteria(), end)
 	}
-	if round.Kind != league.Preliminary {
+	if !ForEverybody(round.Kind, round.Number) {
 		return
 	}
 	p.ranked = slices.DeleteFunc(entriesOf(round.Standings), func(entry league.Entry) bool { return isStruck(p.state.Struck, entry) })

@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/discipline"
+	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/league/scoring"
 	"referto/internal/league/seating"
@@ -84,7 +85,7 @@ func (p *replay) begin() {
 	p.earlier = ranksOf(p.previous())
 	n := len(p.facts.Entrants)
 	p.state.Format = FormatFor(p.r, p.formula.ID, p.facts.Structure, n)
-	if p.state.Format.Err == nil && p.pairing.System == rules.FixedSchedule {
+	if p.state.Format.Err == nil && p.pairing.System == rules.FixedSchedule && p.state.Format.Rounds > 0 {
 		p.state.Format.Err = league.Refusal(p.beginSchedule(n))
 	}
 }
@@ -104,6 +105,9 @@ func FormatFor(r *rules.Ruleset, formula string, agreed *rules.Structure, entran
 	}
 	if err == nil {
 		format.TableSizes, err = seating.Partition(r, entrants)
+	}
+	if err == nil && format.Advance > 0 {
+		err = qualify.FillFinal(r, format.Advance, format.TableSizes)
 	}
 	format.Err = league.Refusal(err)
 	return format
@@ -240,15 +244,18 @@ func (p *replay) calculate(i, j int, game *scoring.Game) {
 // keep remembers the games of a round for what follows.
 func (p *replay) keep(round RoundState) {
 	for _, table := range round.Tables {
-		switch {
-		case table.Game == nil:
-		case round.Kind == league.Preliminary:
+		if table.Game == nil {
+			continue
+		}
+		if ForEverybody(round.Kind, round.Number) {
 			for _, seat := range table.Game.Seats {
 				p.played = append(p.played, played{round: round.Number, table: table.Number, seat: seat})
 			}
-		case round.Kind == league.Semifinal:
+		}
+		switch round.Kind {
+		case league.Semifinal:
 			p.semifinals = append(p.semifinals, *table.Game)
-		case round.Kind == league.Final:
+		case league.Final:
 			p.finals = append(p.finals, *table.Game)
 		}
 	}

@@ -45,8 +45,10 @@ func (p *replay) step(rounds int) Step {
 // plan seats the round of a kind that follows a number of rounds.
 func (p *replay) plan(kind league.RoundKind, rounds int) (seating.Plan, error) {
 	switch {
-	case kind == league.Semifinal:
+	case kind == league.Semifinal && rounds > 0:
 		return seating.Semifinal(p.r, p.ranked)
+	case kind == league.Semifinal:
+		return p.planDrawn()
 	case kind == league.Final:
 		return p.planFinal()
 	case p.pairing.System == rules.FixedSchedule:
@@ -54,12 +56,17 @@ func (p *replay) plan(kind league.RoundKind, rounds int) (seating.Plan, error) {
 	case p.pairing.System == rules.ByPreviousStandings:
 		return p.planByPrevious(rounds)
 	case rounds == 0:
-		return seating.FirstRound(p.r, p.pairing, p.coming(p.drawn(), 1))
+		return p.planDrawn()
 	case p.pairing.System == rules.ByLot:
 		return seating.FirstRound(p.r, p.pairing, p.coming(p.stillIn(p.facts.Draws[rounds-1], rounds), rounds+1))
 	default:
 		return p.planByStandings(rounds + 1)
 	}
+}
+
+// planDrawn seats the first round in the order drawn.
+func (p *replay) planDrawn() (seating.Plan, error) {
+	return seating.FirstRound(p.r, p.pairing, p.coming(p.drawn(), 1))
 }
 
 // planByStandings seats a later round by the standings, and apart who have met

@@ -36,7 +36,7 @@ func (p *replay) qualifyFromSemifinals() (err error) {
 	for _, s := range p.state.Struck {
 		gone[s.Entry] = true
 	}
-	p.state.Qualifiers = qualify.FromSemifinals(p.r, p.semifinals, p.ranked)
+	p.state.Qualifiers = qualify.FromSemifinals(p.r, p.state.Format.Advance, p.semifinals, p.ranked)
 	p.state.Finalists, err = qualify.CallUp(p.r, p.state.Qualifiers, p.semifinals, p.ranked, gone)
 	return err
 }

@@ -25,7 +25,7 @@ const timeLimit = 80 * time.Minute
 func (p *play) format() openapi.EventFormat {
 	f := p.state.Format
 	return openapi.EventFormat{
-		Rounds: f.Rounds, Semifinal: f.Semifinal, Final: f.Final, TableSizes: f.TableSizes, Rule: rule(f.Grounds),
+		Rounds: f.Rounds, Semifinal: f.Semifinal, Final: f.Final, Advance: f.Advance, TableSizes: f.TableSizes, Rule: rule(f.Grounds),
 	}
 }
 

@@ -27,6 +27,9 @@ func Report(reader pages.Reader) (pages.Report, error) {
 					{Demand: openapi.DemandTooFewPlayers, Result: openapi.CheckedDemandResultMet, Explanation: said("Giocatori: 22. Un torneo vale da 12.", "1.7")},
 					{Demand: openapi.DemandPhotosMissing, Result: openapi.CheckedDemandResultFailed, Explanation: said("Manca una foto: il vincitore.", "1.6.a")},
 				},
+				Findings: []openapi.Finding{
+					{Result: openapi.FindingResultFailed, Explanation: said("Espulsioni non convalidate dal primo arbitro: 1.", "5.5b")},
+				},
 			},
 			Photos: []openapi.ReportedPhoto{{Kind: "panorama", Round: 1}, {Kind: "final-table"}},
 			Sent: []openapi.SentReport{{

@@ -45,8 +45,8 @@ var before = founded.AddDate(0, 0, 1)
 var afterwards = time.Date(2010, 3, 31, 10, 0, 0, 0, time.UTC)
 
 // NewSeasons signs people up on the server at an address, as [New] does, whose clock it
-// moves. One of them sends the photos, one decides about refunds that the manager
-// claims for the players.
+// moves. One of them sends the photos, one decides about the events that the manager
+// records and the refunds that the manager claims for the players.
 func NewSeasons(ctx context.Context, server, mailbox string, clock Clock) (*Seasons, error) {
 	if err := clock.Set(founded); err != nil {
 		return nil, err

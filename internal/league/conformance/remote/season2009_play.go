@@ -14,22 +14,41 @@ import (
 	"referto/openapi"
 )
 
-// photograph sends the photos that came with the reports, by an organizer of the
-// federation, and waits until they are ready.
+// album are the photos of an event.
+type album struct {
+	event
+	kinds []string
+}
+
+// albums are the photos that came with the reports. Of regional finals the cases say
+// nothing: nothing is missing there.
+func (s *season) albums() []album {
+	var out []album
+	for i, e := range s.in.ByDate() {
+		out = append(out, album{s.stages[i], e.Documents()})
+	}
+	for _, final := range s.finals {
+		out = append(out, album{final, []string{"winner", "panorama", "final-table"}})
+	}
+	return out
+}
+
+// photograph sends all photos, by an organizer of the federation, and waits until they
+// are ready.
 func (s *season) photograph(ctx context.Context) error {
 	var file bytes.Buffer
 	if err := jpeg.Encode(&file, image.NewGray(image.Rect(0, 0, 16, 16)), nil); err != nil {
 		return err
 	}
-	tournaments := s.in.ByDate()
-	err := concurrently(len(tournaments), func(i int) error {
-		for _, kind := range tournaments[i].Documents() {
+	albums := s.albums()
+	err := concurrently(len(albums), func(i int) error {
+		for _, kind := range albums[i].kinds {
 			photo := openapi.NewPhoto{
 				Kind: kind, Round: 1, AlternativeText: "A photo of the case", Consent: openapi.PhotoConsent{People: true},
 				Bytes: file.Len(), Content: file.Bytes(),
 			}
-			if err := s.referee.Post(ctx, s.stages[i].path+"/photos", photo, nil); err != nil {
-				return fmt.Errorf("%s: %w", tournaments[i].ID, err)
+			if err := s.referee.Post(ctx, albums[i].path+"/photos", photo, nil); err != nil {
+				return fmt.Errorf("%s: %w", albums[i].path, err)
 			}
 		}
 		return nil
@@ -37,8 +56,8 @@ func (s *season) photograph(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, held := range s.stages {
-		if err := s.develop(ctx, held); err != nil {
+	for _, of := range albums {
+		if err := s.develop(ctx, of.event); err != nil {
 			return err
 		}
 	}
@@ -103,10 +122,10 @@ func (s *season) record(ctx context.Context, e conformance.SeasonEvent, held eve
 }
 
 // decide homologates a tournament unless the server's checklist has a demand that it
-// fails and nobody waives.
+// fails and nobody waives. Whoever recorded and reported it does not decide (CN09 2.2).
 func (s *season) decide(ctx context.Context, e conformance.SeasonEvent, held event) error {
 	var h openapi.Homologation
-	if err := s.manager.Get(ctx, held.path+"/homologation", &h); err != nil {
+	if err := s.firstReferee.Get(ctx, held.path+"/homologation", &h); err != nil {
 		return err
 	}
 	decision := openapi.HomologationDecision{Decision: openapi.HomologationDecisionDecisionHomologate, Reason: "As the case has it"}
@@ -125,5 +144,5 @@ func (s *season) decide(ctx context.Context, e conformance.SeasonEvent, held eve
 	if decision.Decision == openapi.HomologationDecisionDecisionInvalidate {
 		decision.Demands = nil
 	}
-	return held.manage(ctx, "/homologation", decision, nil)
+	return held.direct(ctx, "/homologation", decision, nil)
 }

@@ -109,6 +109,9 @@ func (p *player) begin(seed [32]byte) {
 			f.Entrants = append(f.Entrants, e.Number)
 		}
 	}
+	if len(f.Entrants) < p.r.Field.Min { // a final of few begins with its semifinal (CN09 1.7.4)
+		f.Structure = &rules.Structure{Semifinal: true, Final: true, Advance: 2}
+	}
 	f.Lots = seating.DrawLots(seed, f.Entrants)
 	f.Variant, f.Formula, f.Pairing = p.r.Game.Variants[0].ID, p.r.Format.Formulas[0].ID, p.r.Seating.Pairings[0].System
 	if f.Pairing == rules.ByPreviousStandings {

@@ -1,0 +1,61 @@
+package desk
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+)
+
+// CN09 2.2: every part in an event makes it somebody's own; a federation with one manager
+// alone leaves out of its ruleset what he does for others.
+func TestOwnByTheRuleset(t *testing.T) {
+	t.Parallel()
+	he, other, e := uuid.New(), uuid.New(), leaguedb.Event{ID: league.EventID{UUID: uuid.New()}}
+	everything := []string{"own-event-organizer", "own-event-drafter", "own-event-referee", "own-event-player", "own-event-recorder", "own-event-reporter"}
+	for _, tt := range []struct {
+		name  string
+		notBy []rules.Part
+		want  []string
+	}{
+		{"CN09 2.2 as printed", nil, everything},
+		{"a list that is left out", []rules.Part{}, everything},
+		{"one manager alone", []rules.Part{rules.Organized, rules.Refereed, rules.Played}, everything[:4]},
+		{"who reported", []rules.Part{rules.Reported}, everything[5:]},
+	} {
+		ruleset, err := rules.Preset("catan-nazionale-2009")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if section := *ruleset.Season; tt.notBy != nil {
+			copied := *ruleset
+			section.Checked.NotBy, copied.Season = tt.notBy, &section
+			ruleset = &copied
+		}
+		s := &Season{Rules: ruleset}
+		var had Parts
+		for _, own := range ownParts {
+			had = append(had, leaguedb.Involvement{EventID: e.ID, AccountID: he, As: own.as})
+		}
+		var got []string
+		for _, why := range s.Own(e, he, had) {
+			got = append(got, why.Reason)
+			if why.Code != "CN09" || why.Par != "2.2" {
+				t.Errorf("%s: %+v cites %s %s", tt.name, why.Reason, why.Code, why.Par)
+			}
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+		if others := s.Own(e, other, had); len(others) > 0 {
+			t.Errorf("%s: it is another's as well: %+v", tt.name, others)
+		}
+		if elsewhere := s.Own(leaguedb.Event{ID: league.EventID{UUID: uuid.New()}}, he, had); len(elsewhere) > 0 {
+			t.Errorf("%s: so is another event: %+v", tt.name, elsewhere)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package leagueapi_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/apitest"
+	"referto/openapi"
+)
+
+// What is announced of a season decides who comes to its finals, as a verdict does: entries
+// follow, those whose convocations end are told, and a preview shows it before.
+func TestEntriesFollowTheSeason(t *testing.T) {
+	t.Parallel()
+	f := newFinals(t)
+	f.change(t, apitest.JSON{"champion": f.person("Clara Campionessa")}).Want(200)
+	f.stage(f.aosta, "2009-03-01", "Ada Uno", "Ida Seconda")
+	f.stage(f.aosta, "2009-03-08", "Bea Due", "Lea Seconda")
+	f.stage(f.aosta, "2009-03-15", "Cleo Tre", "Mara Seconda")
+	of := f.recorded(apitest.JSON{"kind": "regional-final", "title": "Finale di Aosta", "region": f.aosta, "startsAt": "2010-01-31T09:00:00Z"}, 3, "Ada Uno", "Bea Due", "Cleo Tre")
+	f.decide(of, "homologated")
+	final := f.nationalFinal()
+	f.at(time.Date(2010, 2, 15, 9, 0, 0, 0, time.UTC))
+	f.manager.Post(f.in(final)+"/entry-opening", nil).Want(200)
+	for _, name := range []string{"Clara Campionessa", "Ada Uno"} {
+		f.call(f.manager, name, national).Want(201)
+		f.reply(f.letter(name), true).Want(200)
+	}
+	t.Run("CN09 1.9 another reigning champion takes the place of the first", func(t *testing.T) {
+		f.follows(t, apitest.JSON{"champion": f.person("Dora Nuova")}, final, "cancelled Clara Campionessa CN09 1.9")
+		if got := f.entrants(final); got != "Ada Uno" {
+			t.Errorf("got %q", got)
+		}
+		f.turned(t, "Clara Campionessa", "CN09 1.9")
+		if got := f.holders(national); !strings.Contains(got, "Dora Nuova held") {
+			t.Errorf("got %s", got)
+		}
+	})
+	t.Run("and is back in the final when that was wrong", func(t *testing.T) {
+		f.follows(t, apitest.JSON{"champion": f.person("Clara Campionessa")}, final, "entered Clara Campionessa CN09 1.9")
+		if mail := f.server.Mailbox.Wait(address("Clara Campionessa"), "convocation-turned"); !strings.Contains(mail.Subject, "again") {
+			t.Errorf("got %s", mail.Subject)
+		}
+	})
+	t.Run("CN09 1.4 a last day before its final takes the place of a region's champion", func(t *testing.T) {
+		f.follows(t, apitest.JSON{"finalsBy": "2010-01-30", "reason": "Anticipate"}, final, "cancelled Ada Uno CN09 1.4")
+		if got := f.entrants(final); got != "Clara Campionessa" {
+			t.Errorf("got %q", got)
+		}
+		f.turned(t, "Ada Uno", "CN09 1.4")
+	})
+	t.Run("A002-9 by a ruleset for which the day is a breach only he comes again", func(t *testing.T) {
+		body := apitest.JSON{"ruleset": "catan-nazionale-2009", "readings": apitest.JSON{"A002-9": "breach_only"}, "reason": "Chiarimento"}
+		var preview, done openapi.SeasonRulesetChange
+		f.manager.In(t).Post(f.path+"/ruleset-preview", body).Want(200).Into(&preview)
+		if got := f.entrants(final); got != "Clara Campionessa" {
+			t.Fatalf("looking has made it %q", got)
+		}
+		before := f.derived()
+		f.manager.In(t).Post(f.path+"/rulesets", body).Want(201).Into(&done)
+		for what, got := range map[string]openapi.SeasonRulesetChange{"looked at": preview, "done": done} {
+			same(t, effects(got.Entries), "entered Ada Uno CN09 1.9")
+			same(t, foretold(got.Consequences), f.difference(before, f.derived())...)
+			if len(got.Consequences) == 0 {
+				t.Errorf("%s: nothing follows", what)
+			}
+		}
+		if got := f.entrants(final); got != "Clara Campionessa, Ada Uno" {
+			t.Errorf("got %q", got)
+		}
+	})
+	t.Run("CN09 1.9 who does not come any more is told when the entries are drawn up", func(t *testing.T) {
+		f.alter(`update league.seasons set champion_id = $2 where id = $1`, f.id, f.person("Dora Nuova"))
+		f.touch()
+		var drawn openapi.FinalEntries
+		f.manager.In(t).Post(f.in(final)+"/entries-from-places", nil).Want(200).Into(&drawn)
+		same(t, effects(drawn.Effects), "cancelled Clara Campionessa CN09 1.9")
+		f.turned(t, "Clara Campionessa", "CN09 1.9")
+	})
+}
+
+// change changes what was announced of the season.
+func (f *finals) change(t *testing.T, changes apitest.JSON) *apitest.Answer {
+	t.Helper()
+	manager := f.manager.In(t)
+	return manager.Patch(f.path, changes, apitest.Match(manager.Get(f.path).Want(200).ETag()))
+}
+
+// follows looks at a change of the season and makes it: both tell the same consequences,
+// which come, and what becomes of entries.
+func (f *finals) follows(t *testing.T, changes apitest.JSON, final uuid.UUID, wanted ...string) {
+	t.Helper()
+	var preview openapi.SeasonChangePreview
+	var done openapi.Season
+	entered, before := f.entrants(final), f.derived()
+	f.manager.In(t).Post(f.path+"/change-preview", changes).Want(200).Into(&preview)
+	if got := f.entrants(final); got != entered {
+		t.Fatalf("looking has changed %q to %q", entered, got)
+	}
+	f.change(t, changes).Want(200).Into(&done)
+	came := f.difference(before, f.derived())
+	if len(came) == 0 {
+		t.Error("nothing follows")
+	}
+	same(t, foretold(preview.Consequences), came...)
+	same(t, foretold(done.Consequences), came...)
+	same(t, effects(preview.Entries), wanted...)
+	same(t, effects(done.Entries), wanted...)
+}
+
+// turned waits for the letter that somebody's convocation has ended, which says why.
+func (f *finals) turned(t *testing.T, name, why string) {
+	t.Helper()
+	if mail := f.server.Mailbox.Wait(address(name), "convocation-turned"); !strings.Contains(mail.Text, why) {
+		t.Errorf("%s: %s", name, mail.Text)
+	}
+}
