@@ -66,7 +66,7 @@ func (s *site) inSeason(v visit, event leagueapi.View, page *pages.Stage) error 
 	if err != nil {
 		return err
 	}
-	event.FinalField(of, &page.Event.Field)
+	event.FinalForm(of, &page.Event)
 	if state, known := of.EventState(e.ID); known && e.Circuit != "" {
 		stakes := seasonpage.AtStake(state, rules.Circuit(e.Circuit), of.RulesOf(e), v.reader.Lang)
 		page.Stakes = &stakes

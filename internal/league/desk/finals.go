@@ -221,6 +221,23 @@ func (d *Desk) agreeOnFinal(tx tenantdb.Tx, act Act, s *Stage) error {
 	return nil
 }
 
+// FormatOfFinal is the structure with which a regional final would start with those who
+// have entered; ok is false for other events, where another structure was proposed, and
+// where they could not be seated so.
+func (s *Season) FormatOfFinal(stage *Stage) (format tournament.Format, ok bool) {
+	r, regional := s.RegionOfFinal(stage.Event)
+	if !regional || r.Format.Kind != season.Table || stage.Structure != nil {
+		return format, false
+	}
+	players := stage.Admission().Size
+	structure, err := structureOf(stage.Rules, r.Format, players)
+	if err != nil {
+		return format, false
+	}
+	format = tournament.FormatFor(stage.Rules, "", &structure, players)
+	return format, format.Err == nil
+}
+
 // structureOf is how so many finalists play a regional final at one table, or at the
 // tables of its semifinals before. It is a league.RuleError where they do not fill these
 // tables, or the ruleset knows no such structure.

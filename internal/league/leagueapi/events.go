@@ -153,7 +153,7 @@ func (a *API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (op
 			return nil, err
 		}
 		out.InSeason = v.inSeason(of)
-		v.FinalField(of, &out.Field)
+		v.FinalForm(of, &out)
 	}
 	c.ETag(gate.Version(s.Event.Version))
 	return openapi.GetEvent200JSONResponse(out), nil

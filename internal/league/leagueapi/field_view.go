@@ -35,11 +35,17 @@ func (v View) field() openapi.EventField {
 	return out
 }
 
-// FinalField says of a regional final that has not started how its finalists play as
-// things stand (CN09 1.7.1 to 1.7.4); nothing changes for other events.
-func (v View) FinalField(of *desk.Season, field *openapi.EventField) {
-	if r, regional := of.RegionOfFinal(v.Stage.Event); regional && !v.Stage.Event.Started() {
-		field.Explanation = v.Explain(r.Format.Grounds)
+// FinalForm says of a regional final that has not started how its finalists play as
+// things stand (CN09 1.7.1 to 1.7.4), and with whom has entered; nothing changes for
+// other events.
+func (v View) FinalForm(of *desk.Season, e *openapi.Event) {
+	r, regional := of.RegionOfFinal(v.Stage.Event)
+	if !regional || v.Stage.Event.Started() {
+		return
+	}
+	e.Field.Explanation = v.Explain(r.Format.Grounds)
+	if format, ok := of.FormatOfFinal(v.Stage); ok {
+		e.Format = v.format(format)
 	}
 }
 

@@ -70,6 +70,14 @@ func TestRegionalFinalOfSixIsPlayedHere(t *testing.T) {
 	}
 	f.sized(f.aosta, "2009-03-29", 20, "Elsa Cinque", "Olga Seconda")
 	s := f.gathered(finalists...)
+	t.Run("CN09 1.7.4 before the start it says how those who have entered would play", func(t *testing.T) {
+		if e := s.event(); e.Format.Advance != 2 || !slices.Equal(e.Format.TableSizes, []int{3, 3}) || e.Format.Fixed {
+			t.Errorf("got %+v", e.Format)
+		}
+		if page := s.page(); !strings.Contains(page, "from each table to the final: 2") {
+			t.Errorf("got %s", page)
+		}
+	})
 	for n := range 5 {
 		f.manager.Post(s.entry(n+1)+"/check-in", nil).Want(200)
 	}

@@ -92,12 +92,16 @@ func (v View) Event(staff []leaguedb.Staff) openapi.Event {
 	e.Round = len(v.Rounds)
 	e.Structure, e.Field, e.FormulaName = v.structure(), v.field(), v.formulaName()
 	if format, ok := v.Format(); ok {
-		e.Format = openapi.EventFormat{
-			Rounds: format.Rounds, Semifinal: format.Semifinal, Final: format.Final, Advance: format.Advance, TableSizes: format.TableSizes,
-			Fixed: v.Stage.Event.Started(), Rule: v.rule(format.Grounds.Par),
-		}
+		e.Format = v.format(format)
 	}
 	return e
+}
+
+func (v View) format(f tournament.Format) openapi.EventFormat {
+	return openapi.EventFormat{
+		Rounds: f.Rounds, Semifinal: f.Semifinal, Final: f.Final, Advance: f.Advance, TableSizes: f.TableSizes,
+		Fixed: v.Stage.Event.Started(), Rule: v.rule(f.Grounds.Par),
+	}
 }
 
 func (v View) counts() openapi.EventCounts {

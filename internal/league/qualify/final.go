@@ -93,7 +93,8 @@ func FromSemifinals(r *rules.Ruleset, advance int, semifinals []scoring.Game, ra
 // left there with the best of all semifinals (CN09 3.5). All places that their
 // own semifinal can fill are filled before the others, which are filled in
 // order of the tables. Who has gone during or after the semifinal is never
-// called. With nobody left to call it is a league.RuleError.
+// called. With nobody left to call those who are there play the final, if they make up
+// one of the ruleset's tables; fewer are a league.RuleError.
 //
 // Ranked are all semifinalists, and perhaps others, in the order of the
 // preliminary standings.
@@ -122,11 +123,23 @@ func CallUp(r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Game, 
 			continue
 		}
 		if len(waiting) == 0 {
-			return nil, r.Refuse(rule.Paragraph, "nobody-left-to-call-up", "replaces", strconv.Itoa(int(place.Entry)))
+			return without(r, called, gone)
 		}
 		step(place, 0, "called-up-from-all-semifinals")
 	}
 	return called, nil
+}
+
+// without are the finalists who are there, where nobody is left to step in for the
+// others. No paragraph of CN09 says what then; it plays finals of three elsewhere
+// (1.7.2), and at no table of fewer (3.2a).
+func without(r *rules.Ruleset, finalists []Qualified, gone map[league.Entry]bool) ([]Qualified, error) {
+	there := slices.DeleteFunc(slices.Clone(finalists), func(q Qualified) bool { return gone[q.Entry] })
+	if slices.Contains(r.Tables.Sizes, len(there)) {
+		return there, nil
+	}
+	vacant := slices.IndexFunc(finalists, func(q Qualified) bool { return gone[q.Entry] })
+	return nil, r.Refuse(r.Elimination.Semifinal.CallUp.Paragraph, "nobody-left-to-call-up", "replaces", strconv.Itoa(int(finalists[vacant].Entry)))
 }
 
 // Unqualified are the semifinalists who did not qualify for the final, the best

@@ -377,8 +377,8 @@ type FinalFormat struct {
 	Do        FinalAction `json:"do"`
 	// CallUp fills the field before it is played; nil calls nobody up.
 	CallUp *FinalCallUp `json:"callUp,omitempty"`
-	// Semifinals is the number of tables that play for the final; 0 is a single
-	// game.
+	// Semifinals is the number of tables, drawn, that play for the final; as many of
+	// each go on as fill it ([Structure].Advance). 0 is a single game.
 	Semifinals int    `json:"semifinals,omitempty"`
 	Paragraph  string `json:"paragraph"`
 }

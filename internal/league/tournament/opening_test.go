@@ -94,8 +94,11 @@ func TestOpeningSemifinal(t *testing.T) {
 		if got := finalists(e.withdraw(false, 2).state()); got != "3!1 6!2 4 5" {
 			t.Errorf("finalists %s", got)
 		}
-		if err := e.withdraw(false, 4).state().Next.Err; err == nil || err.Cite() != "CN09 3.5" {
-			t.Errorf("a final of three: %v", err)
+		if got := finalists(e.withdraw(false, 4).state()); got != "3!1 6!4 5" {
+			t.Errorf("a final of those who are left: %s", got)
+		}
+		if err := e.withdraw(false, 5).state().Next.Err; err == nil || err.Error() != "CN09 3.5: nobody-left-to-call-up (replaces=2)" {
+			t.Errorf("a final of two: %v", err)
 		}
 	})
 	t.Run("CN09 3.5 who leaves in the semifinal ends its game, is last there and of all", func(t *testing.T) {
