@@ -91,8 +91,11 @@ homologate "$CONTACT"
 held "$CONTACT" stage 'Selezione di Pienza' "$(day -1)T09:00:00Z"
 outcome "${12}" "${13}" "${14}" "${15}" "${16}" "${17}" "${18}" "${19}" "${20}" "${21}" "${22}" "${23}"
 for kind in winner panorama final-table; do photo $kind 1; done
-act "$ORGANIZER" POST "$EVENT/report" '{}'
-homologate "$CONTACT"
+# 2.2: these papers came to the contact by post, who enters them and so leaves the decision
+# to another.
+act "$CONTACT" POST "$EVENT/report" '{}'
+refused 'CN09 2.2: who has sent the report does not homologate' own-event-reporter 2.2 "$CONTACT" POST "$EVENT/homologation" '{"decision": "homologate"}'
+homologate "$MANAGER"
 
 # 1.7.2: two finalists play with the seconds of the stages.
 get "$SEASON/finals" >"$WORK/finals"

@@ -75,6 +75,21 @@ func TestOwnStageByOffice(t *testing.T) {
 		}
 		x.server.Database.Alter(x.t, `delete from league.grants where account_id = $1 and role <> 'regional-contact'`, contact.ID)
 	}
+	listed := uuid.New()
+	x.server.Database.Alter(t, `update league.players set account_id = $3 where tenant_id = $1 and id = $2`, x.federation.ID, x.players[0], contact.ID)
+	x.server.Database.Alter(t, `insert into league.event_staff (tenant_id, id, event_id, role, name, player_id, created_at) values ($1, $2, $3, 'referee', 'Paola', $4, now())`,
+		x.federation.ID, listed, x.id, x.players[0])
+	for _, tt := range []struct{ name, change, want string }{
+		{"on the list of its staff", `update league.entries set state = 'cancelled' where event_id = $1 and player_id = $2`, "own-event-referee CN09 2.2"},
+		{"taken off it", `update league.event_staff set removed_at = now() where event_id = $1 and player_id = $2`, ""},
+		{"on its waiting list", `update league.entries set state = 'waiting' where event_id = $1 and player_id = $2`, ""},
+		{"who did not show up", `update league.entries set state = 'no-show' where event_id = $1 and player_id = $2`, "own-event-player CN09 2.2"},
+	} {
+		x.server.Database.Alter(t, tt.change, x.id, x.players[0])
+		if got := x.why(t, contact); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
 	if got := x.why(t, x.contact); got != "" {
 		t.Errorf("the contact, who had no part in it: %q", got)
 	}
@@ -189,7 +204,7 @@ func TestOwnStageIsForOthers(t *testing.T) {
 	sees(t, x.federation, "CN09 2.2", map[*apitest.Client][]string{x.contact: nil, manager: {line}})
 	other := x.another("Ada Contatto")
 	sees(t, x.federation, "CN09 1.6 another contact of the region", map[*apitest.Client][]string{x.contact: nil, other: {line}, manager: nil})
-	t.Run("what she reads is another page once she has an office less", func(t *testing.T) {
+	t.Run("what he reads is another answer once he has an office", func(t *testing.T) {
 		tag := manager.In(t).Get(x.path + "/homologation").ETag()
 		x.office(manager, "organizer", "tenant", nil, "2009-01-01 10:00", "")
 		manager.In(t).Get(x.path+"/homologation", apitest.Header("If-None-Match", tag)).Want(200)

@@ -78,64 +78,6 @@ func AddVerdict(b *pgx.Batch, v Verdict, by uuid.UUID) {
 		v.EventID.UUID, v.Number, v.Kind, v.Unsound, v.Waived, v.Reason, v.Report, v.ForContact, by, v.DecidedAt)
 }
 
-// Involvement is something that somebody had to do with an event.
-type Involvement struct {
-	EventID   league.EventID
-	AccountID uuid.UUID
-	As        InvolvedAs `db:"involved_as"`
-}
-
-// InvolvedAs names what somebody had to do with an event.
-type InvolvedAs string
-
-// What somebody had to do with an event.
-const (
-	AsOrganizer InvolvedAs = "organizer" // by an office on its day or now
-	AsDrafter   InvolvedAs = "drafter"   // of an event without another organizer
-	AsReferee   InvolvedAs = "referee"   // as the organizer
-	AsEntrant   InvolvedAs = "entrant"
-	AsRecorder  InvolvedAs = "recorder" // of the ranking that stands, or who corrected who was there
-	AsReporter  InvolvedAs = "reporter" // who sent the last report
-)
-
-// LoadInvolvements queues how an account, or with [uuid.Nil] everybody, had to do with
-// some events. An office counts that is held over the event, its region or the whole
-// tenant, and a line of the event's staff. A ranking that was written down again because
-// something else had changed remains whose it was.
-func LoadInvolvements(b *pgx.Batch, out *[]Involvement, events []uuid.UUID, account uuid.UUID, now time.Time) {
-	tenantdb.Many(b, out, `with e as (
-			select tenant_id, id, region_id, created_by, date_trunc('day', starts_at at time zone time_zone) at time zone time_zone as begins,
-				(date_trunc('day', starts_at at time zone time_zone) + interval '1 day') at time zone time_zone as ends
-			from league.events where id = any($1)),
-		office as (
-			select e.id as event_id, g.account_id, g.role
-				from e cross join lateral (values ('stage', e.id), ('region', e.region_id), ('tenant', e.tenant_id)) as area (scope, id)
-				join league.grants g on g.tenant_id = e.tenant_id and g.scope = area.scope and coalesce(g.scope_id, g.tenant_id) = area.id
-				cross join lateral (select coalesce(least(g.revoked_at, g.valid_until), 'infinity') as ended) as g2
-				where g.role in ('organizer', 'first-referee', 'referee')
-					and (g.valid_from < e.ends and g2.ended > e.begins or g.valid_from <= $3 and g2.ended > $3)
-			union select s.event_id, coalesce(s.account_id, p.account_id), s.role from e
-				join league.event_staff s on s.tenant_id = e.tenant_id and s.event_id = e.id
-				left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
-				where s.removed_at is null and s.role in ('organizer', 'first-referee', 'referee')),
-		word as (
-			select o.event_id, o.recorded_by, o.reason, o.number, 1 + coalesce(max(o.number) filter (where o.ranking is distinct from o.last) over (partition by o.event_id), 0) as first
-				from (select o.*, last_value(o.ranking) over (partition by o.event_id order by o.number rows between unbounded preceding and unbounded following) as last
-					from e join league.outcomes o on o.tenant_id = e.tenant_id and o.event_id = e.id) o
-				where o.last is not null)
-		select * from (
-			select event_id, account_id, case role when 'organizer' then 'organizer' else 'referee' end as involved_as from office
-			union select e.id, e.created_by, 'drafter' from e
-				where not exists (select from office o where o.event_id = e.id and o.role = 'organizer' and o.account_id <> e.created_by)
-			union select n.event_id, p.account_id, 'entrant' from e
-				join league.entries n on n.tenant_id = e.tenant_id and n.event_id = e.id and n.state not in ('cancelled', 'waiting')
-				join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
-			union select event_id, recorded_by, 'recorder' from word where number = first or number > first and reason <> ''
-			union (select distinct on (r.event_id) r.event_id, r.sent_by, 'reporter' from e
-				join league.reports r on r.tenant_id = e.tenant_id and r.event_id = e.id order by r.event_id, r.number desc)) as part
-		where account_id is not null and $2::uuid in (account_id, $4::uuid) order by event_id, account_id, involved_as`, events, account, now, uuid.Nil)
-}
-
 // DocumentKind is that an event has a photo of a kind.
 type DocumentKind struct {
 	EventID league.EventID

@@ -274,6 +274,8 @@ func TestValidate(t *testing.T) {
 		{"/season/report/days", -1, "/season/report/days outside-range"},
 		{"/season/calendar/timeZone", "Europe/Aosta", "/season/calendar/timeZone unknown-time-zone"},
 		{"/season/calendar/timeZone", "Local", "/season/calendar/timeZone unknown-time-zone"},
+		{"/season/checked/notBy/0", "watched", "/season/checked/notBy/0 unknown-option"},
+		{"/season/checked/notBy/0", "refereed", "/season/checked/notBy/1 repeated"},
 		{"/season/reminders/0/duty", "sing", "/season/reminders/0/duty unknown-option"},
 		{"/season/reminders/0/duty", "report", "/season/reminders/1/duty repeated"},
 		{"/season/reminders/0/days", -1, "/season/reminders/0/days outside-range"},
