@@ -87,7 +87,9 @@ func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) er
 	return err
 }
 
-// gatheringSeasons are the seasons whose finals gather their entrants, as they are.
+// gatheringSeasons are the seasons whose finals gather their entrants, as they are. They
+// are held until the commit, after the finals, which whoever decides about a player holds
+// with him ([takePlayer]).
 func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*Season, error) {
 	var ids []league.SeasonID
 	b := &tenantdb.Batch{}
@@ -95,11 +97,14 @@ func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*Season, error) {
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	out := make([]*Season, len(ids))
-	for i, id := range ids {
-		var err error
-		if out[i], err = d.ViewSeason(tx, id); err != nil {
+	var out []*Season
+	for _, id := range ids {
+		s, err := d.TakeSeason(tx, id)
+		if err != nil {
 			return nil, err
+		}
+		if s.Season.State == SeasonRunning { // still
+			out = append(out, s)
 		}
 	}
 	return out, nil
