@@ -118,3 +118,21 @@ func (f *finals) turned(t *testing.T, name, why string) {
 		t.Errorf("%s: %s", name, mail.Text)
 	}
 }
+
+// A region leaves with which another plays its final (CN09 1.7.1): that one is alone again.
+func TestRegionWithWhichOthersPlayLeaves(t *testing.T) {
+	t.Parallel()
+	f := newFinals(t)
+	f.stage(f.aosta, "2009-03-01", "Ada Uno", "Ida Seconda")
+	f.manager.Post(f.path+"/region-merges", apitest.JSON{"region": f.aosta, "into": f.piemonte}).Want(201)
+	if r := f.final(f.aosta); r.Host.Id != f.piemonte {
+		t.Fatalf("it plays with %+v", r.Host)
+	}
+	before := f.derived()
+	var done openapi.Season
+	f.manager.Post(f.path+"/regions/"+f.piemonte.String()+"/departure", apitest.JSON{"reason": "Nessuna tappa"}).Want(200).Into(&done)
+	same(t, foretold(done.Consequences), f.difference(before, f.derived())...)
+	if r := f.final(f.aosta); r.Host.Id != f.aosta || len(done.Consequences) == 0 {
+		t.Errorf("it plays with %+v by %+v", r.Host, done.Consequences)
+	}
+}
