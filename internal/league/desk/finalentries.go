@@ -77,6 +77,15 @@ func (d *Desk) followSetup(tx tenantdb.Tx, act Act, before *Season, open ...*Sta
 	return d.follow(tx, act, before, after, open...)
 }
 
+// ofMovedFinal is the season of a final that is public and goes to another day, as it is;
+// nil for another event, and for one that stays. The season is held already.
+func (d *Desk) ofMovedFinal(tx tenantdb.Tx, before, after leaguedb.Event) (*Season, error) {
+	if !IsFinal(before) || before.State == leaguedb.Draft || changedSeason(before, after) || day(before.LocalDate()) == day(after.LocalDate()) {
+		return nil, nil
+	}
+	return d.loadSeason(tx, league.SeasonID{UUID: *before.SeasonID})
+}
+
 // followIn is [Desk.follow] in one event; nothing in one that is no final.
 func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) error {
 	if !IsFinal(stage.Event) {
