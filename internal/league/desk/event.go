@@ -239,23 +239,24 @@ func positionOf(e leaguedb.Event) *Position {
 }
 
 // ChangeEvent changes what was announced. What play depends on is frozen once
-// the event has started: it was said at the start (CN09 3.2a, 3.4).
-func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches func(version int) bool, change func(*Announcement)) (*Stage, error) {
+// the event has started: it was said at the start (CN09 3.2a, 3.4). Where a final goes to
+// another day, on which others may take part, its season follows.
+func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches func(version int) bool, change func(*Announcement)) (*Stage, []Followed, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	before := s.Event
 	if !matches(before.Version) {
-		return nil, &StaleError{Current: map[string]any{"version": before.Version, "announcement": announced(before)}}
+		return nil, nil, &StaleError{Current: map[string]any{"version": before.Version, "announcement": announced(before)}}
 	}
 	if before.State == leaguedb.Finished || before.State == leaguedb.Cancelled {
-		return nil, notNow("event-over", "state", string(before.State))
+		return nil, nil, notNow("event-over", "state", string(before.State))
 	}
 	a := AnnouncementOf(before)
 	change(&a)
 	if err := d.choose(tx, act, s, a.Choice); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	seats := s.seatsTaken()
 	if s.Rules.Field.Overflow != nil {
@@ -263,22 +264,26 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	}
 	a.apply(&s.Event, s.Rules)
 	if faults := a.check(s.Rules, s.Event); len(faults) > 0 {
-		return nil, faults
+		return nil, nil, faults
 	}
 	after := s.Event
 	if err := d.replan(tx, before, s); err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	register, err := d.ofMovedFinal(tx, before, s.Event)
+	if err != nil {
+		return nil, nil, err
 	}
 	if err := s.announceFee(act, before); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	after = s.Event
 	if before.Started() && (after.Formula != before.Formula || after.Variant != before.Variant || after.Pairing != before.Pairing ||
 		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes || changedSeason(before, after)) {
-		return nil, fmt.Errorf("event %s has started: %w", id, league.ErrFrozen)
+		return nil, nil, fmt.Errorf("event %s has started: %w", id, league.ErrFrozen)
 	}
 	if after.Capacity < seats {
-		return nil, notNow("capacity-below-entries", "capacity", strconv.Itoa(after.Capacity), "entered", strconv.Itoa(seats))
+		return nil, nil, notNow("capacity-below-entries", "capacity", strconv.Itoa(after.Capacity), "entered", strconv.Itoa(seats))
 	}
 	s.Event.Version++
 	promoted := s.promote()
@@ -289,7 +294,11 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	}
 	act.Record.Log("event.changed", id.UUID, loggedEvent(s.Event))
 	act.Record.Audit("event", "", announced(before), announced(s.Event))
-	return s, nil
+	if register == nil {
+		return s, nil, nil
+	}
+	followed, err := d.followSetup(tx, act, register, s)
+	return s, []Followed{followed}, err
 }
 
 // choose moves an event that has not started to another ruleset, or another

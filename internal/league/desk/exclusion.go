@@ -49,8 +49,8 @@ func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason str
 	if err := tx.Send(b); err != nil {
 		return x, nil, fmt.Errorf("exclusion %s: %w", id, err)
 	}
-	if isOwn(act, x.AccountID) {
-		return x, nil, ErrOwnCase
+	if _, err := takePlayer(tx, act, x.PlayerID); err != nil {
+		return x, nil, err
 	}
 	if x.RevokedAt != nil {
 		return x, nil, notNow("exclusion-revoked")
@@ -74,7 +74,8 @@ func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason str
 	return x, followed, err
 }
 
-// takePlayer takes somebody about whom is decided, who is not who decides.
+// takePlayer takes somebody about whom is decided, who is not who decides, after the events
+// and finals that this concerns.
 func takePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (leaguedb.Player, error) {
 	var player leaguedb.Player
 	b := &tenantdb.Batch{}

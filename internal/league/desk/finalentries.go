@@ -77,6 +77,15 @@ func (d *Desk) followSetup(tx tenantdb.Tx, act Act, before *Season, open ...*Sta
 	return d.follow(tx, act, before, after, open...)
 }
 
+// ofMovedFinal is the season of a final that is public and goes to another day, as it is;
+// nil for another event, and for one that stays. The season is held already.
+func (d *Desk) ofMovedFinal(tx tenantdb.Tx, before, after leaguedb.Event) (*Season, error) {
+	if !IsFinal(before) || before.State == leaguedb.Draft || changedSeason(before, after) || day(before.LocalDate()) == day(after.LocalDate()) {
+		return nil, nil
+	}
+	return d.loadSeason(tx, league.SeasonID{UUID: *before.SeasonID})
+}
+
 // followIn is [Desk.follow] in one event; nothing in one that is no final.
 func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) error {
 	if !IsFinal(stage.Event) {
@@ -87,7 +96,9 @@ func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) er
 	return err
 }
 
-// gatheringSeasons are the seasons whose finals gather their entrants, as they are.
+// gatheringSeasons are the seasons whose finals gather their entrants, as they are. They
+// are held until the commit, after the finals, which whoever decides about a player holds
+// with him ([takePlayer]).
 func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*Season, error) {
 	var ids []league.SeasonID
 	b := &tenantdb.Batch{}
@@ -95,11 +106,14 @@ func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*Season, error) {
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	out := make([]*Season, len(ids))
-	for i, id := range ids {
-		var err error
-		if out[i], err = d.ViewSeason(tx, id); err != nil {
+	var out []*Season
+	for _, id := range ids {
+		s, err := d.TakeSeason(tx, id)
+		if err != nil {
 			return nil, err
+		}
+		if s.Season.State == SeasonRunning { // still
+			out = append(out, s)
 		}
 	}
 	return out, nil

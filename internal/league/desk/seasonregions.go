@@ -11,32 +11,37 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// takeOpenSeason is a season that is to be changed and is not over.
-func (d *Desk) takeOpenSeason(tx tenantdb.Tx, id league.SeasonID) (*SeasonSetup, error) {
+// takeOpenSeason is a season that is to be changed and is not over, with its register as it
+// is.
+func (d *Desk) takeOpenSeason(tx tenantdb.Tx, id league.SeasonID) (*SeasonSetup, *Season, error) {
 	s, err := d.takeSeasonSetup(tx, id)
-	if err == nil && s.Season.State == SeasonClosed {
-		return nil, notNow("season-closed")
+	if err != nil {
+		return nil, nil, err
 	}
-	return s, err
+	if s.Season.State == SeasonClosed {
+		return nil, nil, notNow("season-closed")
+	}
+	register, err := d.loadSeason(tx, id)
+	return s, register, err
 }
 
 // JoinSeason lets a region take part.
-func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uuid.UUID) (*SeasonSetup, error) {
-	s, err := d.takeOpenSeason(tx, id)
+func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uuid.UUID) (SeasonChange, error) {
+	s, register, err := d.takeOpenSeason(tx, id)
 	if err != nil {
-		return nil, err
+		return SeasonChange{}, err
 	}
 	if s.takesPart(region) {
-		return nil, notNow("region-takes-part")
+		return SeasonChange{}, notNow("region-takes-part")
 	}
 	var found []leaguedb.SeasonRegion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRegions(b, &found, []uuid.UUID{region})
 	if err := tx.Send(b); err != nil {
-		return nil, err
+		return SeasonChange{}, err
 	}
 	if len(found) == 0 {
-		return nil, league.Faults{{Pointer: "/region", Grounds: league.Grounds{Reason: "unknown-region"}}}
+		return SeasonChange{}, league.Faults{{Pointer: "/region", Grounds: league.Grounds{Reason: "unknown-region"}}}
 	}
 	s.Regions = append(s.Regions, found[0])
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region) })
@@ -46,7 +51,8 @@ func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uu
 	data["region"] = region
 	act.Record.Log("season.region-joined", uuid.Nil, data)
 	act.Record.Audit("season "+id.String(), "", nil, map[string]any{"region": region})
-	return s, nil
+	followed, err := d.followSetup(tx, act, register)
+	return SeasonChange{Season: s, Followed: followed}, err
 }
 
 func (s *SeasonSetup) takesPart(region uuid.UUID) bool {
@@ -55,23 +61,23 @@ func (s *SeasonSetup) takesPart(region uuid.UUID) bool {
 
 // LeaveSeason takes a region out that has no events in the season; one that has
 // plays its final with another instead (CN09 1.7.1).
-func (d *Desk) LeaveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uuid.UUID, reason string) (*SeasonSetup, error) {
-	s, err := d.takeOpenSeason(tx, id)
+func (d *Desk) LeaveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uuid.UUID, reason string) (SeasonChange, error) {
+	s, register, err := d.takeOpenSeason(tx, id)
 	if err != nil {
-		return nil, err
+		return SeasonChange{}, err
 	}
 	i := slices.IndexFunc(s.Regions, func(r leaguedb.SeasonRegion) bool { return r.ID == region })
 	if i < 0 {
-		return nil, notNow("region-takes-no-part")
+		return SeasonChange{}, notNow("region-takes-no-part")
 	}
 	var events int
 	b := &tenantdb.Batch{}
 	leaguedb.CountEventsOfRegion(b, &events, id, region)
 	if err := tx.Send(b); err != nil {
-		return nil, err
+		return SeasonChange{}, err
 	}
 	if events > 0 {
-		return nil, notNow("region-has-events", "events", strconv.Itoa(events))
+		return SeasonChange{}, notNow("region-has-events", "events", strconv.Itoa(events))
 	}
 	name := s.Regions[i].Name
 	s.Regions = slices.Delete(s.Regions, i, i+1)
@@ -82,5 +88,6 @@ func (d *Desk) LeaveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region u
 	data["region"] = region
 	act.Record.Log("season.region-left", uuid.Nil, data)
 	act.Record.Audit("season "+id.String(), reason, map[string]any{"region": region}, nil)
-	return s, nil
+	followed, err := d.followSetup(tx, act, register)
+	return SeasonChange{Season: s, Followed: followed}, err
 }

@@ -42,7 +42,7 @@ func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, 
 	if err != nil {
 		return RulesetChange{}, err
 	}
-	season, err := d.takeOpenSeason(tx, id)
+	season, register, err := d.takeOpenSeason(tx, id)
 	if err != nil {
 		return RulesetChange{}, err
 	}
@@ -62,10 +62,6 @@ func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, 
 		return RulesetChange{}, notNow("season-ruleset-in-force")
 	}
 	if err := nothingJoined(tx, id, stages); err != nil {
-		return RulesetChange{}, err
-	}
-	register, err := d.loadSeason(tx, id)
-	if err != nil {
 		return RulesetChange{}, err
 	}
 	change := RulesetChange{Season: season, Was: season.Rules, Is: read}

@@ -225,11 +225,7 @@ type SeasonChange struct {
 // ChangeSeason changes what was announced of a season. Days may be moved (CN09
 // 1.4), with a reason. A preview is the same act, taken back.
 func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches func(version int) bool, reason string, change func(*SeasonAnnouncement)) (SeasonChange, error) {
-	s, err := d.takeOpenSeason(tx, id)
-	if err != nil {
-		return SeasonChange{}, err
-	}
-	register, err := d.loadSeason(tx, id)
+	s, register, err := d.takeOpenSeason(tx, id)
 	if err != nil {
 		return SeasonChange{}, err
 	}

@@ -184,11 +184,14 @@ func (a *API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.desk.ChangeEvent(c.Tx(), act(c), r.Event, matches(r.Params.IfMatch), func(to *desk.Announcement) {
+	s, followed, err := a.desk.ChangeEvent(c.Tx(), act(c), r.Event, matches(r.Params.IfMatch), func(to *desk.Announcement) {
 		applyChange(to, *r.Body, position)
 		to.Choice = choice
 	})
 	if err != nil {
+		return nil, err
+	}
+	if err := a.followedAll(c, followed); err != nil {
 		return nil, err
 	}
 	e, err := a.answer(c, s)

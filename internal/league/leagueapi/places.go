@@ -257,7 +257,7 @@ func (a *API) EnterFromPlaces(ctx context.Context, r openapi.EnterFromPlacesRequ
 	if err := a.followed(c, done.Followed); err != nil {
 		return nil, err
 	}
-	effects, err := a.entryEffects(c, done.Followed.Entries)
+	effects, err := a.entryEffects(c, done.Entries)
 	return openapi.EnterFromPlaces200JSONResponse{Items: openapi.Each(done.Stage.Entries, view(c, done.Stage).EntryOf), Effects: effects}, err
 }
 

@@ -2,7 +2,10 @@ package leagueapi_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/google/uuid"
 
 	"referto/internal/apitest"
 )
@@ -94,4 +97,60 @@ func TestRaceOfDeclineAndConvocation(t *testing.T) {
 			f.manager.Renew()
 		}
 	}
+}
+
+// An exclusion is taken back while another finalist comes after all: with both there are
+// five finalists again, and who was called up for five comes (CN09 1.7.4). Each by itself
+// makes four, for whom nobody is called up. And the other way round.
+func TestRaceOfExclusionAndAnswer(t *testing.T) {
+	t.Parallel()
+	f := newFinals(t)
+	f.stage(f.aosta, "2009-03-01", "Ada Uno", "Ida Seconda")
+	f.stage(f.aosta, "2009-03-08", "Bea Due", "Lea Seconda")
+	f.stage(f.aosta, "2009-03-15", "Cleo Tre", "Mara Seconda")
+	f.stage(f.aosta, "2009-03-22", "Dina Quattro", "Nora Seconda")
+	f.sized(f.aosta, "2009-03-29", 20, "Elsa Cinque", "Olga Seconda")
+	final := f.regionalFinal(f.aosta)
+	f.manager.Post(f.in(final)+"/entry-opening", nil).Want(200)
+	for _, name := range []string{"Ada Uno", "Bea Due", "Cleo Tre", "Dina Quattro", "Elsa Cinque", "Olga Seconda"} {
+		f.call(f.manager, name, regional).Want(201)
+		f.says(name, regional, true).Want(201)
+	}
+	for _, second := range []string{"Lea Seconda", "Mara Seconda"} { // nobody steps in
+		f.says(second, regional, false).Want(201)
+	}
+	all := f.entrants(final)
+	exclude := func() *apitest.Answer {
+		return f.manager.Post(f.federation.Path+"/exclusions", apitest.JSON{
+			"player": f.person("Bea Due"), "kind": "employee-of-publisher", "from": "2010-01-01", "reason": "Lavora in redazione",
+		}, apitest.Key(uuid.NewString()))
+	}
+	for n := range *trials / 4 {
+		gone := race(exclude, func() *apitest.Answer { return f.says("Cleo Tre", regional, false) })
+		if got := statuses(gone); !slices.Equal(got, []int{201, 201}) {
+			t.Fatalf("trial %d: %v", n, got)
+		}
+		if got := f.entrants(final); sorted(got) != "Ada Uno, Dina Quattro, Elsa Cinque" {
+			t.Fatalf("trial %d: in the final are %s", n, got)
+		}
+		back := race(
+			func() *apitest.Answer {
+				return f.manager.Post(f.federation.Path+"/exclusions/"+gone[0].Text("id")+"/revocation", apitest.JSON{"reason": "Un'altra persona"})
+			},
+			func() *apitest.Answer { return f.says("Cleo Tre", regional, true) },
+		)
+		if got := statuses(back); !slices.Equal(got, []int{200, 201}) {
+			t.Fatalf("trial %d: %v", n, got)
+		}
+		if got := f.entrants(final); sorted(got) != sorted(all) {
+			t.Fatalf("trial %d: in the final are %s, not %s", n, got, all)
+		}
+	}
+}
+
+// sorted are names in the order of the alphabet.
+func sorted(names string) string {
+	list := strings.Split(names, ", ")
+	slices.Sort(list)
+	return strings.Join(list, ", ")
 }

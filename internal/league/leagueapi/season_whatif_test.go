@@ -3,8 +3,10 @@ package leagueapi_test
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -337,6 +339,44 @@ func (f *finals) afterTheBegin(t *testing.T, cogne uuid.UUID) {
 	t.Run("a closed season takes no facts any more", func(t *testing.T) {
 		asked := f.whatIf(t, apitest.JSON{"decline": apitest.JSON{"player": f.person("Fanny Seconda"), "final": national}})
 		refusedAlike(t, asked, f.says("Fanny Seconda", national, false), "409   season-closed")
+	})
+}
+
+// A regional final is reported and decided like a stage.
+func TestWhatIfOfARegionalFinal(t *testing.T) {
+	t.Parallel()
+	f := newFinalsAt(t, time.Date(2010, 2, 20, 9, 0, 0, 0, time.UTC))
+	for n, name := range []string{"Ada Uno", "Bea Due", "Cleo Tre"} {
+		f.stage(f.aosta, fmt.Sprintf("2009-03-%02d", n+1), name, name+" Seconda")
+	}
+	final := f.recorded(apitest.JSON{"kind": "regional-final", "title": "Finale di Aosta", "startsAt": "2010-01-31T09:00:00Z"}, 3, "Ada Uno", "Bea Due", "Cleo Tre")
+	f.withPhotos(final)
+	verdict := func(valid bool) apitest.JSON {
+		return apitest.JSON{"verdict": apitest.JSON{"event": final, "valid": valid}}
+	}
+	t.Run("CN09 1.11 a late report: it is declared invalid where that is demanded of it", func(t *testing.T) {
+		late, demanded := []string{"results-late"}, false
+		f.comes(t, apitest.JSON{"report": apitest.JSON{"event": final, "day": "2010-02-08"}}, func() {
+			f.posted(final, "2010-02-08")
+			var h openapi.Homologation
+			f.vice().Get(f.in(final) + "/homologation").Want(200).Into(&h)
+			demanded = slices.ContainsFunc(h.Checklist.Demands, func(d openapi.CheckedDemand) bool { return d.Demand == "results-late" && d.Result == "failed" })
+			if demanded {
+				f.judge(final, apitest.JSON{"decision": "invalidate", "demands": late, "reason": "Tardi"}).Want(200)
+			}
+		})
+		if demanded {
+			f.reversal(final).Want(200)
+			f.judge(final, apitest.JSON{"decision": "waive", "demands": late, "reason": "Sciopero delle poste"}).Want(200)
+		}
+	})
+	t.Run("CN09 1.9 homologated its winner's place is certain, invalid there is none", func(t *testing.T) {
+		f.comes(t, verdict(true), func() { f.judge(final, apitest.JSON{"decision": "homologate"}).Want(200) }, "region-result", "place-provisional Ada Uno true>false")
+		f.comes(t, verdict(false), func() {
+			f.reversal(final).Want(200)
+			f.judge(final, apitest.JSON{"decision": "invalidate", "unsound": true, "reason": "Risultati inventati"}).Want(200)
+		}, "region-result")
+		f.comes(t, apitest.JSON{"reversal": apitest.JSON{"event": final}}, func() { f.reversal(final).Want(200) }, "region-result invalidated>provisional")
 	})
 }
 

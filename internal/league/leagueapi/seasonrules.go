@@ -89,19 +89,27 @@ func seasonEvent(e leaguedb.Event) openapi.SeasonEvent {
 // JoinSeason lets a region take part.
 func (a *API) JoinSeason(ctx context.Context, r openapi.JoinSeasonRequestObject) (openapi.JoinSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.JoinSeason(c.Tx(), act(c), r.Season, r.Body.Region)
+	change, err := a.desk.JoinSeason(c.Tx(), act(c), r.Season, r.Body.Region)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.JoinSeason200JSONResponse(seasonView(c, s)), a.tellSeason(c, s)
+	out, err := a.seasonChanged(c, change)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.JoinSeason200JSONResponse(out), a.tellSeason(c, change.Season)
 }
 
 // LeaveSeason takes a region out.
 func (a *API) LeaveSeason(ctx context.Context, r openapi.LeaveSeasonRequestObject) (openapi.LeaveSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.LeaveSeason(c.Tx(), act(c), r.Season, r.Region, r.Body.Reason)
+	change, err := a.desk.LeaveSeason(c.Tx(), act(c), r.Season, r.Region, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.LeaveSeason200JSONResponse(seasonView(c, s)), a.tellSeason(c, s)
+	out, err := a.seasonChanged(c, change)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.LeaveSeason200JSONResponse(out), a.tellSeason(c, change.Season)
 }

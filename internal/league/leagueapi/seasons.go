@@ -159,13 +159,21 @@ func (a *API) UpdateSeason(ctx context.Context, r openapi.UpdateSeasonRequestObj
 			return nil, err
 		}
 	}
+	out, err := a.seasonChanged(c, change)
+	return openapi.UpdateSeason200JSONResponse(out), err
+}
+
+// seasonChanged answers with a season after a change and what that has led to, and tells
+// whom it concerns.
+func (a *API) seasonChanged(c *gate.Call, change desk.SeasonChange) (openapi.Season, error) {
 	if err := a.followed(c, change.Followed); err != nil {
-		return nil, err
+		return openapi.Season{}, err
 	}
 	out := seasonView(c, change.Season)
 	out.Outside = keptEvents(c, change.Outside)
+	var err error
 	out.Consequences, out.Entries, err = a.consequences(c, change.Followed)
-	return openapi.UpdateSeason200JSONResponse(out), err
+	return out, err
 }
 
 // PreviewSeasonChange is [API.UpdateSeason] in a transaction that the gate takes back.

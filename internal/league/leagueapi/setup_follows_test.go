@@ -118,3 +118,55 @@ func (f *finals) turned(t *testing.T, name, why string) {
 		t.Errorf("%s: %s", name, mail.Text)
 	}
 }
+
+// A region leaves with which another plays its final (CN09 1.7.1): that one is alone again.
+func TestRegionWithWhichOthersPlayLeaves(t *testing.T) {
+	t.Parallel()
+	f := newFinals(t)
+	f.stage(f.aosta, "2009-03-01", "Ada Uno", "Ida Seconda")
+	f.manager.Post(f.path+"/region-merges", apitest.JSON{"region": f.aosta, "into": f.piemonte}).Want(201)
+	if r := f.final(f.aosta); r.Host.Id != f.piemonte {
+		t.Fatalf("it plays with %+v", r.Host)
+	}
+	before := f.derived()
+	var done openapi.Season
+	f.manager.Post(f.path+"/regions/"+f.piemonte.String()+"/departure", apitest.JSON{"reason": "Nessuna tappa"}).Want(200).Into(&done)
+	same(t, foretold(done.Consequences), f.difference(before, f.derived())...)
+	if r := f.final(f.aosta); r.Host.Id != f.aosta || len(done.Consequences) == 0 {
+		t.Errorf("it plays with %+v by %+v", r.Host, done.Consequences)
+	}
+}
+
+// A final goes to a day on which one of its finalists may not take part (CN09 1.5).
+func TestFinalIsMoved(t *testing.T) {
+	t.Parallel()
+	f := newFinals(t)
+	f.openEvent("2009-05-03", 16, "Elio Aperto", "Fanny Seconda")
+	f.openEvent("2009-05-10", 16, "Gina Aperta", "Hugo Secondo")
+	final := f.nationalFinal()
+	f.at(time.Date(2010, 2, 15, 9, 0, 0, 0, time.UTC))
+	f.manager.Post(f.in(final)+"/entry-opening", nil).Want(200)
+	for _, name := range []string{"Elio Aperto", "Gina Aperta"} {
+		f.call(f.manager, name, national).Want(201)
+		f.says(name, national, true).Want(201)
+	}
+	f.manager.Post(f.federation.Path+"/exclusions", apitest.JSON{
+		"player": f.person("Elio Aperto"), "kind": "employee-of-publisher", "from": "2010-03-20", "reason": "Entra in redazione",
+	}, apitest.Key(uuid.NewString())).Want(201)
+	if got := f.entrants(final); got != "Elio Aperto, Gina Aperta" {
+		t.Fatalf("in the final are %s", got)
+	}
+	move := func(day string) {
+		tag := f.manager.Get(f.in(final)).Want(200).ETag()
+		f.manager.Patch(f.in(final), apitest.JSON{"startsAt": day + "T09:00:00Z"}, apitest.Match(tag)).Want(200)
+	}
+	move("2010-03-21")
+	if got := f.entrants(final); got != "Gina Aperta" {
+		t.Errorf("in the final are %s", got)
+	}
+	f.turned(t, "Elio Aperto", "CN09 1.5")
+	move("2010-03-19")
+	if got := sorted(f.entrants(final)); got != "Elio Aperto, Gina Aperta" {
+		t.Errorf("in the final are %s", got)
+	}
+}

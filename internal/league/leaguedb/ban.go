@@ -167,13 +167,20 @@ func HoldPlayers(b *pgx.Batch, players []uuid.UUID) {
 	b.Queue(`select from league.players where id = any($1) order by id for key share`, players)
 }
 
+// gatheringFinals are the finals of seasons under way that may have entrants and have not
+// begun.
+const gatheringFinals = `select e.id from league.events e join league.seasons s on s.tenant_id = e.tenant_id and s.id = e.season_id
+	where s.state = 'running' and e.kind in ('regional-final', 'national-final') and e.state in ('announced', 'open', 'closed')`
+
 // TakePlayer queues a player, whom nobody else holds or takes until the transaction
 // ends; [tenantdb.ErrNotFound] without him. The events that he waits for are held
-// first: that is the order in which others come, who hold an event and then its
-// players.
+// first, and the finals to which others may come because of what is decided about him: that
+// is the order in which others come, who hold an event, then its players or its season.
 func TakePlayer(b *pgx.Batch, out *Player, id league.PlayerID) {
-	b.Queue(`select from league.events where id in (select event_id from league.entries where player_id = $1 and state in ('entered', 'waiting', 'checked-in'))
-		and state in ('draft', 'announced', 'open', 'closed') order by id for no key update`, id.UUID)
+	b.Queue(`select from league.events where state in ('draft', 'announced', 'open', 'closed') and (
+			id in (select event_id from league.entries where player_id = $1 and state in ('entered', 'waiting', 'checked-in'))
+			or id in (`+gatheringFinals+`))
+		order by id for no key update`, id.UUID)
 	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = $1 for update`, id.UUID)
 }
 
@@ -188,11 +195,10 @@ func LoadOpenEntries(b *pgx.Batch, out *[]league.EventID, player league.PlayerID
 	})
 }
 
-// LoadGatheringSeasons queues the seasons under way of which a final gathers its
-// entrants, in the order of their ids.
+// LoadGatheringSeasons queues the seasons under way of which a final may have entrants and
+// has not begun, in the order of their ids.
 func LoadGatheringSeasons(b *pgx.Batch, out *[]league.SeasonID) {
-	b.Queue(`select distinct s.id from league.seasons s join league.events e on e.tenant_id = s.tenant_id and e.season_id = s.id
-		where s.state = 'running' and e.kind in ('regional-final', 'national-final') and e.state in ('open', 'closed') order by s.id`).Query(func(rows pgx.Rows) (err error) {
+	b.Queue(`select distinct season_id from league.events where id in (` + gatheringFinals + `) order by season_id`).Query(func(rows pgx.Rows) (err error) {
 		*out, err = pgx.CollectRows(rows, pgx.RowTo[league.SeasonID])
 		return err
 	})
