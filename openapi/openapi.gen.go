@@ -7954,6 +7954,9 @@ type RevokeAttendanceJSONRequestBody = ReasonGiven
 // CancelEventJSONRequestBody defines body for CancelEvent for application/json ContentType.
 type CancelEventJSONRequestBody = ReasonGiven
 
+// PreviewEventChangeJSONRequestBody defines body for PreviewEventChange for application/json ContentType.
+type PreviewEventChangeJSONRequestBody = EventChange
+
 // CheckEligibilityJSONRequestBody defines body for CheckEligibility for application/json ContentType.
 type CheckEligibilityJSONRequestBody = EligibilityQuestion
 
@@ -8373,6 +8376,9 @@ type ServerInterface interface {
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// PreviewEventChange What a change of what was announced would lead to
+	// (POST /tenants/{tenant}/events/{event}/change-preview)
+	PreviewEventChange(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListClashes Events of the same season close in time and place
 	// (GET /tenants/{tenant}/events/{event}/clashes)
 	ListClashes(ctx echo.Context, tenant TenantPath, event EventPath, params ListClashesParams) error
@@ -9867,6 +9873,30 @@ func (w *ServerInterfaceWrapper) CancelEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CancelEvent(ctx, tenant, event)
+	return err
+}
+
+// PreviewEventChange converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewEventChange(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewEventChange(ctx, tenant, event)
 	return err
 }
 
@@ -16304,6 +16334,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.UpdateEvent, options.OperationMiddlewares["updateEvent"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/change-preview", wrapper.PreviewEventChange, options.OperationMiddlewares["previewEventChange"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/clashes", wrapper.ListClashes, options.OperationMiddlewares["listClashes"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/announcement", wrapper.AnnounceEvent, options.OperationMiddlewares["announceEvent"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entry-opening", wrapper.OpenEntries, options.OperationMiddlewares["openEntries"]...)
@@ -18033,6 +18064,47 @@ type CancelEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CancelEventdefaultApplicationProblemPlusJSONResponse) VisitCancelEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewEventChangeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *PreviewEventChangeJSONRequestBody
+}
+
+type PreviewEventChangeResponseObject interface {
+	VisitPreviewEventChangeResponse(w http.ResponseWriter) error
+}
+
+type PreviewEventChange200JSONResponse Event
+
+func (response PreviewEventChange200JSONResponse) VisitPreviewEventChangeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewEventChangedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewEventChangedefaultApplicationProblemPlusJSONResponse) VisitPreviewEventChangeResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -26386,6 +26458,9 @@ type StrictServerInterface interface {
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx context.Context, request CancelEventRequestObject) (CancelEventResponseObject, error)
+	// PreviewEventChange What a change of what was announced would lead to
+	// (POST /tenants/{tenant}/events/{event}/change-preview)
+	PreviewEventChange(ctx context.Context, request PreviewEventChangeRequestObject) (PreviewEventChangeResponseObject, error)
 	// ListClashes Events of the same season close in time and place
 	// (GET /tenants/{tenant}/events/{event}/clashes)
 	ListClashes(ctx context.Context, request ListClashesRequestObject) (ListClashesResponseObject, error)
@@ -28509,6 +28584,55 @@ func (sh *strictHandler) CancelEvent(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(CancelEventResponseObject); ok {
 		return validResponse.VisitCancelEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewEventChange operation middleware
+func (sh *strictHandler) PreviewEventChange(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request PreviewEventChangeRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body PreviewEventChangeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewEventChange(ctx.Request().Context(), request.(PreviewEventChangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewEventChange")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewEventChangeResponseObject); ok {
+		return validResponse.VisitPreviewEventChangeResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -36590,294 +36714,296 @@ var swaggerSpec = []string{
 	"HJfKcBmDLUJecSuZEQT65Mx1AAVKGCHUuFT4foAsR03+8EsV9isxC9tX7g2PdBoXbtKhRhzD5kF7Tp5c",
 	"mLnp64+HAidfJxeodowDYUlVF9fu3mCc52s3Fd5FtT9dwLkpJhw65pKXApd0tEg326ZqlLOqX8E7LzND",
 	"91YaUCWqAlD6SiwIrybKCbnR6id5Lfafwrnn+/KZXwlILINYPdwdyDrrz9lYGsvhN7of1TpNPfdjbdIm",
-	"0PDfmZt1Zm7C3jeauLl3dWkTWqPo+b45b7UfEdbTpB/xDtndfsx9UFa9xaYHg7u306KEW8u6Mv7yRuWI",
-	"6ZHM5lZnScVQaoXpI4KnBELW19mITbSRmYfmAEikDruw2o+MxLlX8gPc9YFOS2FbLDN9QYtbupgL7Iig",
-	"vI1G+O4YUKcmPIXmPSXRDvtAIdbhD/aHoD/g92F3meOlVi12w4e6bf+1ba7kpI24NTxpU88Aap0DMZfK",
-	"BQ94iktds4sVX3IlE037Uvo90FenomHOLp/UpOiBU68y1LE3LIc+QzGfkzioARIDroUTaUDulJ8UJdoA",
-	"whokbZBhFonmXHQHJob0eJKIgxFCuJoH4sZ7LZU0o0AkgC8AcP0gTS5spby7nBjAbLcVFNYWWhVlemn/",
-	"3uCBwPjVsb5Z4yGmn/UMvVY6M5jvCOZhCysi1Ry6umgwXiBf4p5GojahBZHIoezLBHbt7uMDv9tbQ52Z",
-	"kGfPRnOra7SYRvXFSgpi7XjRoAmJwS5Keeb/4xzmFLu0YPUD+NXBt2j/kukkLuSfXKoxnzNh5SPz6KpQ",
-	"LaXZSI6NSAbn9ufcvxfk/XlpY6kIvqGv43mL8cQqB1CwQFNnlL+TCvIldtjnEc8uFWZaccjjpV5rE4qY",
-	"pOxRr8+VEnGvxXpiPEn0XIi2HrT9E73H4UfRet3yizk2gA7b55jIfanElyiZQpbzufs2eKI35vO20lnb",
-	"Wu1tq9v0WgzbN6k4R7ClPQBHKV7HMk/LC2u2vwroraFIYz7DXVWHhR9ZweeuRRrLKAs7kWHeTtO87y2f",
-	"I2QA0SIQ+/+EHI4K1+pJGNtCLLmJV/pk6Jl7kv6lsnTu0r8aza6yE22QXVVbTaKrGCC/jk6pH9ecRdjK",
-	"t5SaHkIY7MIaEy7S5Xl4qrUryYAKNE51DyS0CIoZ8h4L5bbUCUtGow77pMfCah6ORyudXSpoWgZG5WKD",
-	"s4KUDOReGefFvDHqRHmoESVc374Tz/JJy2t45/XcFpGL/81uR3V4CG9ICQbW9ry2PUj1uE0Zwoeg/i3F",
-	"2Fw1E2g2ULKup1mHXQwykc54GhsmeDRy1wne9XpYf241Q5EMll1ScCKvUz3+gN9+V7y53kpxorMkAR4C",
-	"rAP7oOIJB2VbFfnhG1uh9ZFg9wYGW532SJyr2TNqmgtAYiN9yX0Xjxs8jGS/CcrbLQVT0xmLdlV3lLG4",
-	"D3J8y9MrbMcqBOOGTbiMqY4024VCa4nOLjCHhTZFVXjMv6pYX+RP3vcT+kwMPAcp6PPoanfugZt5v/hH",
-	"JdZrKgYiFeIb43epRfEXDx0w4oYN5bVQbDphj17/dPKEnZTqyUg7D0Pa/ALtJZzhAaMWMdNXEM86wV9N",
-	"QLe523cUHa+PBKmf9WDJ1ANsJFMKjkQheE9qDysEvzfuyBWRNuQb9RcyOuuh9loFGUjHtlTrxBg4S9+o",
-	"hyHDOHOfvbMEW6tdHLwIK3GKP4RzLgRWqP5tp8vXiB6ZCjB391wOU4+oufAd/jBdnas45HgohVJhpknm",
-	"VKCwS9CV0jNj/y5SK5Qe/ePD6Sl78rg8JxZ26a8onWh/wIGCWfv1JMVadaxwSjALoJKRD50cxgMn04pI",
-	"7Xcpv+btKNGGel/eedpIoo3Iw0D3PI0QEpKywAl451mEeOB6ItSdHfjifts9ApALzFbkiYOeUpHAPl8Z",
-	"gNNDWB1xMTFGnQoHfdWi+Dcp6YpnSwNBPCXoRmcHMizTTGaXSpoz1qOOUD3ffw3PFOzLGSUbKF3aKvX9",
-	"RKiHQrTQJvuwaPbLRKfZ6s68PTm2D8EO9SC7wZzloQLXQo+KeKyW2mEXAPbU1/oKjhgIZzruizRvKAdh",
-	"h2+M75CAiRyOi2M1J7XTvVRKZ654G7r8YmOasMxMYt4FgKL0rbAACDYJ6EQjXl4z9uqL/65lH2pZDHug",
-	"0zHPypNMj/6N2CFCTcf2QOnXL4n5ctQ6isy1PVtKNTVZalnEHnBDXroGh5YawrGuVdyxrOrLOMGvMm09",
-	"GMhIuPPsmAkc9UiIbJx04L/FyWk3zo76UnH0zS98XnHKP+Vk2wFKb+NAJqImvXs20onPhgKMf1nobW5/",
-	"3Tqnle7UwSewjfRYJ3rovUdVMaSfw+caJNjCPFX1Vi4rrS6YX2lYLMZcxSIOeU+LoLqLMJABZRQ2b2MC",
-	"Cd864EyNz9QvHQQ9da2hPTBBOiApD3oAcJWuIAIb70KXMHoW8y1gXzvsnQbPcnG0Asu/VJAXM+RK/mn1",
-	"D/JTxy2qg2Y6ZSNtMhF32EVBVgy4TAwAfo9JJvgNd5hZcoCPSsNmXF6L2AoIlzcC/8JkqR6CEI5Ld6F+",
-	"+y6c4q56VyC01Qs79n+mQkXCVF5IKiKv4T76DxfBNYxFlFhtVGZMqmueSCCIbJpiX3FENIbgGx4eHr3Z",
-	"4qZW61eF21rS2mILPSscqktNDA7DRAhiZOVNDqw25/R1SaaCQxlxLRKqOhj8fV0Wrwu2IMBLUxtUfTAm",
-	"I9wH3/qnVpEVXIIVfQ9uey9SKyhgxLu/GL96mNpFi5eKozB7MESVYhdQ2eh5ogAJNFWxVmJBnyDRQ3AY",
-	"9JuHny6rtBep2YfwuUPn4p3InLzi3p8NQA8XOz+UAN8dhFS5EpOsjTWeq1K//ykm2QVVgjZ2fH6SO0IX",
-	"MjJzDSr0eAcwoTjlszMnoQ9SO/+9IkAhM8Lp+eFxq5hejlgSVoMeUG0M7goWb6HIAMQdXQr08U8hJo5+",
-	"DjUFOqfxPadBL0zcNM3bs2DZTLOJ0JNEMJ6xWA6sgWSNIN5PCl7F22DowAXYyamYs6XuzYTL9KDgc+yC",
-	"agPPKQPEKXLbByWi90zrEPnLSd1yeGt7KEEIaNAaY0dEnN2pfTxvYyrAiryU32U2sjO9nRuRDJbF8JPy",
-	"ek5gz3UIShqLjecu6edW+T6rUiPpw8rwnKsci2/nDyNh8O2c6ZmqK0N9xUbeuVFkhLE05NJVFNZDuq6S",
-	"OmU8jg3c0P7cPmh5bkUJib8KB6lRfBLJ4KFXVeWF4GN3FjVUV1WS7ya8VIkvWRvYeKVBQ56lj/BQg5zj",
-	"nfiS4SQVh+FshJqcOB7iEhg1unSG8lqgb3M0t+p9xCES2ifUhQdh5WxCFnqaRXosDsVhCgnKegBhAyOH",
-	"SsRsOmnBr+gdGlOkAoMhKVdXUg1bvvurC2hgFB1jkDAmFORlcgzBcHc5JQChSDMSkJ1hLbTf8zpXlpe5",
-	"5pWs0HRGUZ8TA6FNyK+mf80duEGsiwxGWiwGS8Ce7vV5msJi06nonQXR+0vlWgtSMa52sZUOex9MDxko",
-	"6D2DhSUYcRlx46t9pWIy67CPZKiiakfd81ylLkI8RDpNRZTZzfWtpC6V3ypy3FRDxL4nWmrMEnUT/BXc",
-	"ZwTwOtKzPIQXtrWb+dCcJT4K34nEiNlCnutW7rQx/9Luw6k9PX1y+uOPS9yN+MWZh0q9lWJPo3RnpD0f",
-	"hmP6s0cjAfgdjXEwuGcjfi0QlULE9rbAJaLbnQHD6IvqHgjOSGj2gvx1HcxwDfwtqfM+NED7k5HOdDUg",
-	"4iuH0cOMgPRBTMa0H5gKTMRqgXQayTgWyiMBzeBBRDzB5nGQv4v2Pf42ZnyYCnFuCXUwgJZWPEnKoRE/",
-	"4CrvNcYsfMN6ABI6kKYxbnBHS8BJgNmYYgyE1nRfesuUstN/fHj1k9WwP7z7qcU4QVKeHrO3z1vsyTEb",
-	"iyGfyC8iMS12cto6Pj5m+KuVcTIWHdYjKugxTFMwlKjen2fC5EOOeGLloh3P/uU8vDOpGHOpLhVFcPtz",
-	"1uOTiVDxr5NE87iHnbcBgiDm8w77HcDxkwQZPk9TCB/2AGGnZ5Wg3iTVkTBGqmEP7x5nYw1Zmgm3pl8P",
-	"rmgPbIseYaP0YJZLhfm5llXmQGBmpGd5fgDEC+yX4lacoQ7XAs21BTA2Kc/hmTAx2DI5R1YDmVCKcaon",
-	"E6vJAZSW/xNCT7jo6JWYZHYlGtqDAr9BZgVT+PhPOiX2YYSKDd0Xe3NA8TQFtcSqoGUa4iehYrgBBxzo",
-	"wPXt2SsRTFpiCOMf6+vnwnFIpFx7nKD6D8gAgHYXG3GhgqsiVxpPnv5w+uP3T5YkJwx0ZufbTWp2b+C/",
-	"K3E5HJU1K1YaOrFtem0uoAjS0d5PIbL+YRLmq7uZOesdDOGRjIVjVoj7bjxAdH+asR5qUL0Ou8DHfPqi",
-	"U610uolmJTOmNEu0Glq7HVSslh1lqJXwUWF8PW/Ggi1XkI9Rfr5E1TUVkQCpgwGfctBC+zW3ZKcNI5TA",
-	"qu4GoWQvrPQljNz3rDTHV2shxekUZDqT2+pzywxztEMCS5FhduXYvllldIDrDQgYVC/0H5F6ddL63qtm",
-	"Le/i4iwbTcd9xWXCnvx4jF613qvPfNjzygx5wiYyyqap+Mag4rZsbzim/QbWuFG5iJF/iopikQkO4opF",
-	"6Fe/2tvVisD2df89EcNa6ixoS5pvKk40iu5AmvQvICBucUFSMdbXe/VDbS3zSq2sN2AswMkaKi5MBORM",
-	"rhIqJR7csb4Wue50AO6pksg9rjKuxb1qR/JM3IrpodbxRpej2kNUA9tOxbXUU9POsdlX6br09KcAyL05",
-	"8bo02X46N2EiBU5ZRNnGVIsWYpUiBGpQzk5hzNt2UTj8bMXFXoFlAAt2UwwzmvIXnzw+y4uOuWKCp4kU",
-	"aR5fsO8GSQeiAKkr00sFjitwGohrxNVQ2rVSGrtKVTGSKu4wAE5XQloNKSh/tvtd7iOoIOhmrP1yct6j",
-	"uno39+kTn7sL42/Vra9OoxXUqbjTiv9FAWkX83d7qh1L9HkecafaYAhHZ9pFn4t20+0pD4nn9qS3snj/",
-	"bWDexDzj2ILVxQddc1URtyB+69suMKEgVRyrNod8LFqOew8GLTYRiieZZbfOTSBT8heblvNk9OfsSqr4",
-	"HKoqLlVQZNvKvQsxdnaloBG0s6ULDh0pzoslMwaqR4FZ99Cg+e9RNk56VjviQ+o6wum7UmlFwyx8ODLX",
-	"PchM04NLJTNDydJlLP4nkX0UVMPdDCqAXXk1KsByqyzDXnz6raL7FXxHxexh7xy3BELIgV5ZwZ/tQdO/",
-	"QUs2f853gltA+2+vQSa+ZF27U4URlqEG4DnY2JUPVmAX4XS16IE4WAHJgkN1BiZ19QXIyF3r8nCWQ+56",
-	"rSIqe0Pu6ZObcnMvm6YKCuc8PhcWX/E5+foJtzzPRUp4JkoykdhSIpIv575UlsV02Ac+wcYzPIMQleVR",
-	"E+2yJnrO9rzIek5Vn5H2uFz4TlmTfA4ZelWRJM9DGtIN/R3Zb4Jq4XquuE2O6Il316EUChUTfBBMgG5v",
-	"OKO8zt/kJ1RLPgXdsx11RDNNsrYVFKtTKgIQJc4mqR6mfMyUEAinxM0VdUNyWHXguAc5Bk1K7A0z8k8w",
-	"NnkGGxOYWWcEPQQc36cm5i1sob0h/WEgh+CryWU8/UH3/y2iTF4X5X8m+NhgobhdmMt1sVfTQKRau+id",
-	"2+hOudS1b7+229SggAlmqUKYgb/tIzzmjhJhkrTlX1tm9d6nlmn0PatqVT/iI00ev51hVWdNqo2UCvNf",
-	"mvd/J4mbE68UXmjsCWaJw9xTkljVqs6K0h5+aa/gCyJpex40hZuqCCKahCRG7i5nDISDGMEzaq1LuF9n",
-	"kFei8ixiTjLEas8uKSTS1mgQKXbNo8xkYlSUk5YK4MPeMAJLKYe6NIBH9oVHWTK/VAivRxNhrZplywAV",
-	"MC/i6dFnlyLOpNyXORxqNkpQIbE/FWRlWQa6hWoIoaZ8FgTB7agtZsRYEgxEutQO5m6KbXHW7g38d2XO",
-	"SeMlM02ey4a89L0SS47Be8Qy1z8Me7y1yHXk0Y0SHV2tIpIX8ECjja3tBBVEgstrmkj8TJ4J/00xqynG",
-	"Do24WocUeQ6/bEWvbLvwnKzrF4MwNs2zb594k7cpt7sxbjfhUyNaoJOORYuJL5m1x6Ho95pbjSfzc+5W",
-	"kw9j1CkVu/tH4a6JehNtxL2W2yWA3U6XcqmMmQmDfPanHekH3qmVfmJpIp7G94OEFt2wUG6JefVg2ShN",
-	"diXmw0G9MdaIGWckgZ1C2fqJHi47a17ihuSkeZipOP77vC8ZuqjUW9YloKjCYOX2ncORLFKuXdNGPkfh",
-	"HA8BkGCraMWaM2r8bw1vqxLIDIpKME8/SkXWCuqG4CksiAFnYotqS6a+1ousYquFwfAt185BtfLAH2ZF",
-	"x86gx+YdYHuPO6wX68jAR5rOOO6xmBJfDVrpl2osxn1qsI4BTZOJyTnr8Ylk1yKVg3nbvt3zDVDHdCsc",
-	"rHnYnt63bXeg5VSioO1T9ktH3IyqIor2PF4ihTTLyWGSCm4Ol6Gg9TatbP+sZ/lsCKac8plC3zVXc4Dz",
-	"0QBRBg3T/1bDS+/xXaSZ1KPDYE7KQUmKe6Y6+bYRJGesNitiulF1gGDVrzAhP+/ewH9XeqU+U/pCY0eE",
-	"E1QcESZP7MMrhW5gLxNRA/sLMLv1D8MB3Z4zFkmNYq2HyiW3243KfmZETa5BSh5GdDHXJ8fPHK2dB0lr",
-	"+G8ffv3cqUBH+ejI8mADDrjAPUcc1vOQpZtdG7gKJjzA6WJJEzHMXcIOON7KVpDTlaDYKHukIVl0jvCx",
-	"YZs2gDhiqLYYAPeBNE1K5b4WqV0KRsRKerwixd6WGhuuHsRl0RrvAG7+TqiRPrecHFtFqKYdgMmIMoll",
-	"NaKNdF1UfWUeAjzzG5Fp8+kofqaKY732f98d/Q9MWBowOMRvjM8rIkUT7vIOh4mIgHeeonjX+gqG+Ntx",
-	"Om+nU2UOAUUK+pTOg1y5bwwb8CiDvAmeEwcmkMUpH9B1d/kK7B0VqUvLw3Uq4g57DQNghqVWWcpjSQwD",
-	"yo8vlcvxgHxvaTIRM27ntbfRu5p8/Q1L9cw4yLuS7Ij5x6n6iCM2ZVji6DjV3k3LcPJQ7VlGE8DEYnCd",
-	"B2hSNQFTcgWn5xN0cDLImnUF1CX9EejpbTg/ZSnuZoZOk5XliMDa6Zlmz06q4cokM1pEHbX+2OnFBM01",
-	"re4VZLDlxxJLE8lJIpXY6mCkGh5Upnmp6QLLbDDdGsffd65TMGsVFdVna3BHPN+Ysg5Cq6lnhX8JKaiO",
-	"m929wR++dvlkIg6sFB4Paw21XsC6m6ZWnOUOZNY+qPXCIZAjDUDm9LLtiXi4p52njw+bhNv+pt07Wsam",
-	"iERrzdAyDn5Xnd32RNCfl4iX0qBbmGWazOsj4d1aThmOydirVaxP/qkm8VxpklVqVr7cGrRhnirIUQE1",
-	"+8tkmqDaVZOa5ZZ6wCV9Fy5XfoZb4VJEIDiORXHiywTQMTNsDY88+GnnKX98zjiLJfiQ/OZBUoZhYjCw",
-	"/6xdEhlchUvl7sKIG2tQDmQ6RmBjP2r/sSvWG0kDTTggjE+zlxbm0S4fsIvbL3HPqmZx3uq7VNNVAuQO",
-	"Sy0IAj/f4gJVO7b9JdpJUHuu0b1xP37tEgXeQRerNQ+7c1ubCQvrDy5A45x5D5S0LDnpnAx4JRyjqUF8",
-	"etKiCWolroNUASsJq3ii7zTrcwSi5PannD0/PkOs4BkEhzT8t1UAefBlq0EnCnrFcvUrqWIsbYU97LBX",
-	"HuqHej4YFwS9FtgGEuHtFwcaCagJ40qJmCk9AxdjxFUkkoQAiOmZTCeQXzbmMkHY4aEdW6e5CMI8tlyI",
-	"eQxiVK1wNFXW53wkx0Ykg+r+4q8Cgj1U+fScb9louT4R9ZxX8pSIG1GTNy0WQd9XK6ESES+LqD5XW0Zd",
-	"+7xMLm3TH6mUd9xVc8V6xBI2TSxIpYfVdeIuZSGq19xPgunPByQLAWxmpSVJcDTNnY+dYKUJCStoPEUs",
-	"HXIl/6RUZe/CD5EEt4QJvA9V4IyDnGU8jlNhqLwb67ClYTwxmmlobktpMDoR7JERgnXHoivVtczgyM1j",
-	"gMdGn6Di1kqEOCL2S7tUYqHfXd4p6xwgoYqXhjCFy4T0RRznBNmM8YfUtmfLL5+0gv4Z5tHXwKTe8bGw",
-	"glU7gm/5jdcpG4lkUpCyt8dWc0BWt2dM3Rv4z9dVnV0RorWCS+0HHDY8IOIeVqT6G7MDvOianTygDA44",
-	"gS2SMsqQaytQKiDrpRckYJ8XsL0cHr92cDsIEOAnaLGpSixzgzA6wh9zcyViqIDozwlCR5ZD4oQYowub",
-	"XVyuf5BxQtOShk1SkcgxoH77IucyDDn3t5xdjPkXOZ6Oj86eHreOxlLhLyceCk6qTAwtQ1hGq3sTO7EV",
-	"7MEy6OsIgKGuRcqTQjccgPm0ZPyfKU/kYO6wvSqWHmLYFZb/i1DDbHR09j1+gPv1BPoyZCK1Y/2/f/H2",
-	"n8ftZ/+/9h//9X+O9otztxJRtYAnvJeC+OCswCBP9QyT+qAQi9oqFnEv8wU+GIQi/0kwHk9FpXL6Av9O",
-	"DokNbmeaMTUFIVpOyHxlV3p/H0+Oj4+3vpIbTN9vdvoD4U2/L2AKF1F4WiE7xly0c9YDft5zhYAO/gUB",
-	"pklGSCh8LLCwJtnVHznb+nbfbAvpXppqizYKnmgcQ20OCjxhT/O+1Yh8wmGLZSIdw5kKsFEfNuNKs0PI",
-	"LM1bQyqdsWgkIqvqSMX6AnHXOVO6bUZ61mGvEjmUfZnIbA61BPQw4oXmRhqWBSP3sjfWAbSZSzWQX0RM",
-	"j37XOeX0rNMxpGGDVP8pctgvLFP2sMhUG56Ka8ETEXfYL5oay0FPOypWdbXHl4qaqA7ltVB50cOcjacm",
-	"Q0gxLBCmT2lLhU3bq+OR9twcYPdBenxhcbDMBwn4/YumIv7gyBJpshYbyC/I8QHfGbsNOlCwRBdQ+art",
-	"qiahv0yWCr4CUdSqcWNhDB8KFvEUAieYIHoN3ntAaI3PWe8XbrI27Hb7zcseIbwYKoTnGQfKNqgJUjn+",
-	"ORuILBr5mrLem0H7nVaiDaU3vU4JodvF5tD0K2kGsJzhK9v5R26J6UwvNi2CPon0WqTtT9YUfIURqQqn",
-	"XaKHD0nepFPs1LTCOeJaSn/yD993bvGTJtQPTQYufZg7c8srpgnf2eWyqjLvHjR04dA+O0/V+a5z+vjc",
-	"KgHY7V8PQGubpHoCleyuRQ6fTFJ9LQBUSulSD+wHfKdIUQ15Yt0UD1Hs0T766o6ckrMRVyEtf2PuvsmK",
-	"X10XSeQwWvE/n6OtMRjIiCy/8BKg0AwvgPcZ+owBuEGueLJwBuhTVMncX5PSgATemIfDYOmDCOiX+IMJ",
-	"Pm8XSvTjnBGnuS09TqExt+ne4A9fV/asxGcQ4XskmIwRDZ16VHdYD9t8t98PBkZk3tGApfzfGDYSHNqw",
-	"a42gOT+/unh5Tp4UzhJtoNxOYS0yG2qmFaa+gAOj1KuMMx7d9zanP+sZG0+jEZYmYpM8gEPAlug7tzat",
-	"6gV9QHEPPMl1LYftpoNNzlOBDU7JUQXsh2eLNJj3rQ9b1kOEgzOT6FlIcdChGyIclHfbgjoiEMrQJCPj",
-	"V+JSnTyl7GFoFDCxE+f4FdTDHhWBxUbIIVYgIwvc5G2ZZiOhsM0bmO7YD4QbuBkdBtgr/ltNXh8JbYmo",
-	"9z1y4CfHzzB3qxdN01SorOO6gvhLqWF/rPqX37MKvuz7929t2ONreBRbmPU6ykS5vbRRA9gH1gLZNwsB",
-	"/G4gt5xLbMcZgtbxx09+fPrD9w20jre2dVsODsKDhzD2oKLzKAs6dgEL8XoOB0gZI5IB5hl12BtQWmJ4",
-	"0e6+R1ws9OqR5EmI5WAgUoMA/cgz4CDdXXO/kmkFS8HMyqXKc9dSHZIwtV+d+ydursou6e8jnr1pKpcD",
-	"B/9fO+4d1C3Rp1X1asQabjyAuurEccwAPNKquzzKdraFUzESPDX4d/rFGgAVfpKNbhs5Jniyuo7p9+C5",
-	"Jk/LT7MqES1cdB1npqHnXova7Am1Y/3SgYB9rEpTx45j3iR7+thyDpkIqB5C4ByExRgJlgh+LRDVE3sg",
-	"YiJ5jqmDPn8IAZgyDCMsqc6P9oAzuoNF7jnzbHHmVVRfZ+EwnW6Zm/a2pUf5QnfzdQTXvHuT/3Kwed75",
-	"EW6CRD31EGJ5XxVQGlI+U2WX6FpficIlemD54Xu+ATlwNQ8GBvjdNEaU5bE0VnOrIU389lfiS5RMzdoy",
-	"41f5Y9sy11/kWGabkPeLaWp0etRsy1P3HR9wS5bI4AJ73OoBC3amBiew0JNE4JgxJSTOSL0HX0ErhJ1d",
-	"RAOrKoCpUA/cwpdVBFcBs4uOUMl1XpMnjJK8Yz53wZuEm2xVNVqQgdBhPwsWugtGIsW+k4L0Xkgxb7G+",
-	"jyNfKqgLB7xxJhUhhWfpNLry3jk2kCKJ3RLAQdFh77BwDG+kYVwRQvvaCjJUODwtHbC+ka9x381LixOX",
-	"uLHzB3bH2cNrxYweCzhSf72g0nCnUrL8Nm1bUOb5R/fG/7xX3SLndRvUhYXU/NDa2e+VFqFxQjDkeuJb",
-	"EdC7PfFRdWsbu+qalXGTRSRZeGOxIDNvQ+ua0Dv2vklY7inw9rxnsblUoQMDy5Fcv3uM38wx2fAM3GMu",
-	"Tpd7ulBK2LGg0JiNdVqa94XqC23HR9qNxpWY1k1VUmpWbCG/mnALy/4ELzfcE7445Xo1ydFXPX6SGQ/o",
-	"Dt0l84JqhPrCbgpSnzelGpXexZE2mVTDNnHV6qv4UQylVjwBTE9A+DRCULYz4r/IlKXwkOmU0vnPONVH",
-	"N9OdkbkDJ96wQAMef/MS88h3vze0Dfu4LzTVJveEzqQmJ3CUTPuGypsyzUY6wVLMSkhhIsPNrwm9EMJY",
-	"pVZntxJLzRH59G5uUPeG/mVlv4viZThqngjcTJXN+unPNTjXXNA3rxsyE8GvDAZqTVYsH7oXR7+e6fi7",
-	"dhtK2Vs+U3GVVcbyW8AL8F7RFuOE/ey1KHvB4VoTYPNQOj/qBJ0Js5EeM5lRGbav2taDvOKXElNQ77J/",
-	"FFC8wcZaZSNfIkSlNj6dFrn3eZADEGhdkJ89Z5kclyS8UE4RbUFDlgSNfuHOc8/WhPu45m85JWj5FI/N",
-	"bnS1NXHbW73tTfuPC8Xe0U1boElzZR9siBg/iy/ZnRi1+yNDc5XzI6PHInSSYZDuXlEnJTschhh4V8Su",
-	"cj6rvGpdpwiV5Xl6WeRmMDUN89w79N7sjdBxHw+b3a4GUcj1Cdccgo8F5sDmbSREYrCVABuImOgIMnxG",
-	"uiwuGJiV9zz2c2emGhRhA/ssmGsQEeFJEpyDqd96y4l5T2GgCwbxRiYVXKWh1KqY0lF0cuT4y9CllOmJ",
-	"gGiOVomEhqXT1Cq4KnODYAUhH0/sfo3khI254kORuoFQ20XtmQPr7AvGBwOZSJ65BFRQev22d9jvTutG",
-	"3ZdCTRiEKlSZhbEp3wUCdriMMcMfmuXM78SswCH3F+LZnwbiL4/xrg5f4AGczCw2w9qJYa+6MiuZ81Z+",
-	"iaOHIDPfKz8aXgfidIfMuW6hu5W16LswLNFWETYhF7D8IQcojZEZFQWtw/E+txY8xLad+kfWtqsUg4ZM",
-	"q1lTzo3yBuLBSrihRP8y5gQVgjkxHlbnv23Z2j01rKyKn9tUVjVr+uZsyMC6mEJ+ICY8rKVZOfoXMOSx",
-	"KMCyCOehcei7dZs8dRBgkIx3EETo0gf/NrRryYzMC9cWkHL3S3hy7NMjGrCFfDWgh7RKxJnVXXuQ+PtS",
-	"R1Nr2vSsoP7Hp/fvzplOW/aXXlW5Wa/FOJvp9Kqv9RV79H9/+fR/HyMe/J9ywngajeS1K/u/VC8+/QZz",
-	"gpyBfDszEgjKI7MOu6DSw1P29nmLnXzP3j5nUzXh0ZXVJ06PW8fHx9gbkuOLrvAoFRzD8x5IyD4yG+mE",
-	"MNlhLiASygKBKlyrcJzhSC1mzbvWpYp0Mh0jatA1T6ai5VphTrQEMFmpKM0kpt3KXRnwGXl1kitqlFjq",
-	"aGVk51JdKnCN9GJo7/jf9hb1vEHqXG58As2TZwHKGGdRIrjC/Ztx+wF2F6H0MT+cFstG0EWIz43HswW0",
-	"skvlphzwxIhecamubYt0n4CTBXj2UtFf+Lgvh1M9NR32WibCgW+dPv2eXT1nPBWXyhKENUhVENNBAX7G",
-	"ehA7h7rKnv0MqYa9PDkcp+xNUj1MhTE9lokkMWykZ2zAU1xBWVbNG7g39cAplWDHCVSANRIYVOdXwLzh",
-	"HhdSAzx7wrolqsDsa223GFjDULftv7bNlZy0NUzLkzZR3NEZHNjXRmGe3NUHtrTH2tL6zH+kgOrCN27v",
-	"C9QcWEKuQWw8T6kREnEalwsEBXBwTQMpYn9dn+mZ15ueHj/74eTpaUVhHEqJraVK9wZ/WOkOeOPGbkyw",
-	"V5+UlU/0bfVgBFiewRWNyaRxNW8hQWxySquqFFccRrNuAdzHVekHi+feDQ6taS22sLpVCgkItAAEEOTQ",
-	"2ApOTJwH+SQVpl2mXBmOHQhQyCsxcykLmoSzz89Eqetbw3TYB5+pYAQqApcKdIdEXrnMNj1w4MQOt5l6",
-	"naViKA3k+msAI/TZ3YAJjS6SKJn2W0wJK1F9H1XQsBAM0Dt7qRpNIlHq9FI5Wa+VLzkcUxMH+434QgXi",
-	"QDL3t/YgM/9xdb5f8b4tiT0xnE+Zg8cKXMG50ra1NKiD8eedElbWU70JnmvyIPw0VeXO7ydCsXDVNfiE",
-	"F4fMzwGh87fg+PjCnguZPhcQFHzbxRlppQiZhjo2ddMAZBXFeBTpqTVQPufdNdBmNWyqYpEudtNYdsvC",
-	"iYm3gvCjG3Kt5nSxd61xYeYS9hA8sTstDgaApAPJb5le6IKyGWVWex2IOvPajNvH9wOi6N7kv3zdBPQx",
-	"2NNNGmO412ppL0ljgdIXLmPXG7/lnjas+PkvW6X8JXq4kuf/ooc7JFAs4LxbvmD1thyr2RVasgGPMsYT",
-	"yzPnzAiAmyiFwR9kwGNKDOfjVm5tSpV9/+QogH8/LoF/bzJv4xddmbPxGqokcp8HoEVbja6mHl94tN8Y",
-	"2NO8/3DLO4qGfGK2AZ4NKT3Rw32WobibuIpE39Iz9zrPBz9ifZrPMLUbVF9xN8VfZQrS5nDVnlXU0b2B",
-	"XVkQO8Ud/FknscnL9hBdwuUAKFR+gBGVZulgpzDWt/YdNGiqgqL4yS5kI4Hms9sRX15f1dL1yUUp7MAL",
-	"IYoHIdRgf1eSxLwNdXUrGcb8OW/WhKEZVvQirS1Pb8aNb7+DgVFAI1qoet2p7NCIZLCvG43H173pcwWO",
-	"KNF8JPU5V2uhaSJQxCFA1OfELko5heV+xsPeZ3Ta54iPxxXWxlAkYyTy/r9KzEorUwRPgJgOu+EvLnTf",
-	"ZhluTLMNfz/xeZDrAsaY89j567Zz19/KC1Z1RyKeCBXztJ1IdbXK2nql4hf07C/20U0k05uMJUDFSiN0",
-	"O1dzcLXWBDQQ+iD0gI3nbJLKa57ZM8OlBhtKwb/NGRa90BDTWul9yb/JGpZu3ykWW5bp/gYbkwM4DMLa",
-	"z3RK1Wq4TxCh1YpcvTkh2n2TCkFq46kAiEtEnOHAfQpsyFKpkUOFkSiAy6Ww7kjPFOY/ahUJ7HY65rFw",
-	"QWmhYlOOJaPEbDVh1XfNC/NU3HbnG6kjb1eJmT/LgU73TqCll57gLKorKUaaZAtpf4jG7BOOVTJvMTON",
-	"Ri71k+oxyf087VMwBIaQWculoVvjlGGHlw57G7ihhA+T6QVPYgtgpJG2gOzBssgbYOInYf4HJtazRz38",
-	"vjPKr+89Lq/p+EC7sA+IgMW2FkOpFF09sCAgGZZHkR2iBeIGQ1HwEos1+FvH0JytwpcB/9msz9vpfru4",
-	"4T6vt0YdVdZgjhJcS3/OaFs8AjPNsTk4O5KSt0Obr/+vriqBnl9ws5AjQwgRAJDJ1QW1zqwEapx0xJ7h",
-	"Y/GOj8UFOXR7zFiZ4PDOpfFhRfTdL1+cF6ngmcANbs47T+PvWQUMZy0BC6e/7i4U4phxFxyhzC4X6d2M",
-	"VKv98USudfjjaf7uDf6wMoMjoIdGmUjjZ/Ne+cHuE9NYL4scE17du6Fc8JOWCQ1iIp2mIgKdUxtCYECV",
-	"ScQOMLBFcjzQRrORIJGmNCU5tPAJpQNRj4jr5EMM41TLjOjXSRwyosOq3cBlvYDWEnvveLCfm/ICCcFy",
-	"MhjyGwPt+2q4NnUwL8KIWum5+0jPNHgWOEVV5sFFkjgwK6+qNN1CkD7a95DzdVnBwdFu3qqBYM0qUJny",
-	"gZ/QnPJB4+9Z+QhnLSs9GNaTDoDKR+q2cIMjr1Y28KVtgRkJG7F9zRMZ15AXuGESy+nxE2oeKDMWQQVh",
-	"X1CuH0oeEEszaUShIwj189GYeutaTwxFdkbtdzHHHzRtmZlLhW0HH/3j0/t3LoP/cYsKv6F80blj7PcM",
-	"Uz4ZOdW7r6elfQh/w50SH3Hnmqq7wdEr07LnfJzsMtoGt6ncf4g5lbjPdViH/5jGQ8G4r6bI3Vr+lIOb",
-	"QeS6a9ceGuaWl2WNIHMPNSnJcI6Voswto3EZRhOFDqCIK5ZOldNV+/Ntj3BPAq0EsoSzniPFHmJAWPU7",
-	"0pNCnu+jnv2X94MexeO4Yj0Z91x/Pz1Tj6lSmop/EPZBGma4BKx9u1uWK12qT3Co0IvNs2M86F6HXRQv",
-	"Bt27Ja8CT1y3pHFVq6QSVkYSvFFGZkU4TbAbDysMtF9lIJy2RBsgeGEndBA4r44CEzFE0BKagLREnwSk",
-	"Z2rDe1XQGhpnj90b+mmllyIku2bZZFHsLR9g7P/eMKsEdApcUwtrhg6JL653W9B+roryL9NAl4pAm471",
-	"Fxe3ohfUYJoCD8/xc6bKcmSJsTnpMTOo4b0PknZcm3fQQnkqgjevhJgwWQK6c4FfX0ntJVoWvVJn0pDj",
-	"IFPgIlMjbsM4muER3Ygn0TShXGOejuftBGI6B0IvSy0HLwocH/AKFLPrZrDuQDaXOOzpW8VFOp5j6KoZ",
-	"sevHv6s+hPkHVsV107EUiNlviVQPBt4Ww32EjD6lZ2wXU3tDzgyqmnOeYZNuF/00mo0tB6D1akUNMXka",
-	"V14iu65pZjfVMepb8vNb3aGIp3FbfEH2db+ukVu15VL2M8xmt+kFh/Y3+MHNXKhwiru6U4XPrO4dQj2U",
-	"IRbpU9HBbtnXPRqBByc4QrcqABE90GsDbSCx6N4cxq35LNJUZjqVwrQI90LF3knt4P5wqG8M8qQWy0Q6",
-	"BgvT/jcvOPX+LWp1lcNWhDZiya3EccOLWGZKuqv42e7iB9zEhpCR8hnu6iKGH1kV2oG/+r5iu0Z6trl/",
-	"eX0xZqxRg1PAKZSGzXSajQ7nDqK1vN5QfAnPNW8t7t3Mt1ZhiWnvPXiLM25rMm6ntbf2y/empQ3AwGu/",
-	"cO6HFVM+AP/8/af8D6D0oUfVuzkJbQEDN3QvbkX4e/RzdTPxZUUjpRfciJZLKPRWDqUTAoeGZLJCYqFV",
-	"kKmY8lHvu85p7zEbSBWbBWGOg2kjWF8kelbqgvgkeBqN6JA/w0qXrtOCJxwaUBLwVV7SyfOJz8Hl7H/1",
-	"UFUV+ZD/qUqGPDkuZkOeLGdDLiVsfrCSx4xEzK5Fao/yPOzItXoh9MbicrCS9NmzZ8+CwtKTPReWBie0",
-	"qht8sOl0V6AINId/HpJK27i28SFfCVBHPjXBvWuVcamAVGbY09Q1EvgrOD6J1jYKF/7mnm2evmiqVcFD",
-	"v/LGKWjxKpuVjYfvHalUpw/T94KvGco7yEBedjKD8LO3JveHLTifpyoRhnpUgiQhobosCmi/95K7AHNF",
-	"d4LqUaT0KkbqZEEdigxsa66ruFIMKEbOZc6huNzdZeve0E+bROp+85/xlwnYhZORArTIsO4xd9r4cTr5",
-	"W4q/nMi6sRwMKrXkV4kYC/KZJNJYTTkVVhuO7HZjyoRMmYyppQZeNGmYXTuHKjuVYK9tnw4NEPbkUi5T",
-	"jV/KwSBnhqt14rwsw09odc0zb8I4lo4wsI96pz1KNevBUnst/6SzqB71Ip5x1Vb8T4D8FO3T4+NnPULQ",
-	"DcYDYfCoR++3HSf4rve4CkwF+y4eLXLdCjX8hyUtfAJWiB35/z3610n72R//Om4/++PmuPXd1///v3j7",
-	"T/vbfz1q+x8ff/vobOG5x//z+P8c7be6yTEQS2dVzEMOBiIVKhLl+vPemAv5yt0pj7jJkx5bdmmgMv/N",
-	"X4C/GAI7qGIe4CVCjmF5h2MGUNBTwguykRiX1yF+8qgK9xhyBj9ifZGf29WmSZ02tbKblFvHwaUEvvQF",
-	"eZaylM4I0omnAVxoEIWpKtH75BoCNZRiR+PvWc0OZy1htDV5CV+iQr3cVGkF1VQr0fjStjo0TdW9wR9W",
-	"qsvBWTd6vav2nfZpH8ls2xzJgUgoxxpXl94V7z3gQsFPXCk9VVHYtg3rCIpmeyIF09PMyBhFDSLbQ44Y",
-	"KrExn5szNNgDkSUV69FrPSrB5zIjjVYstaqrrMPzFHhYMRNc1t3U4TV7ZfI6PFQvPMB4Ti/lfeE2ui/1",
-	"s6+uWxcYXCv9k7hxF4XnH4BuFH7Qej2puF17MQws9UCtgGuJhEd3sCrUlpx3UzI1M4JG2adMKFUFX+vU",
-	"d7oP8j6xIhoqRayNAUdmNOvP2WSklYAwHpoePDGaRXos0JPr4ePta1gCByaLycSESVUGQxjpNMauWQeM",
-	"GUYL3LMqirO+n2Z2g1eUW0dWi5/V0p3ZngZyen+UwYWN9NjDig2k4kmxFjvaFv890upa49bUUpO9dNc8",
-	"8NjahByH2tR4Rk5xoko0OALjQngsyN2f1YS368cupj6EbUTQnRTgjwLUqIjlQhl3/ZL+4Li1pyD6+tWK",
-	"hTvcV+7he61VLHzNepXC7ZEXJmgYJFKJPdRsikRwI2JP4Oah6BWrys8hGEf73mHv0yFX8k/APlmyrLBp",
-	"nMoAkhmOK7DuZsLbhDq1W5iAfj8AU87e10wolukyCQ7b/iKHmmsmUx2Hp9n2LYkXbkJlnrr7cw2SGL6T",
-	"EFnLhMFBuIyW2WP3hn76uom0feVFyr6YWGNHtyGXumDpIp9CQTyjUBylTNxbbrX+aS9OthHDsCvtSSqu",
-	"pZgdhO302fWs4VHWYjFUpqgYCr8UgJmXZKrg8gs+o4fqlsK56YsrOxh6uJNE8Jhlui6Ycc7ymqsSx1Vx",
-	"zjoV2lSMBE/tqrYrIlim+EQbqYYHQeoAKE5wDNZgIMUBErkcljslACuOjT7RPrTCSl+LlHAjBjpJ9Izs",
-	"Cmj2ii0/DLsSkyyXb9lIKPAkX6q8QR329lU8QUXGdU+FShQsewaMNxFj51zfUipIMeuwpVLpf2up7LSl",
-	"9T+JNuK+Rz5yN679mgMLOXUDD0B7kuqJNjxZjRosHe4IvApNlC3rBQ8TZjOBQwR4QCbH4pw6I9qfwXPh",
-	"8ZosYZ6T3HWDEjl32PtBDve7HHXnUUaNiiuAf/2nNAnDR5OszKv2C6mJsRazsWl8saiSVjuDytnoDo6g",
-	"w/MY5N9STcm7kdeLcIomded8nlVEFn5xMf1IOih4iAqCjWl2SkMKiFGDTM+5gPdewVyGy/jBE2Slaqo9",
-	"deWSODPOEwBYAC0HDLwgsbOqViGPXrw7fsZOO6ePO+yVFbpDYXUAlogsE9Tr1f4q1VXOZ8895IDSHqVe",
-	"upqJIDUMRDqgQwN7TsETXVGWi0d+wOGCwv3ct6ti+ztbC1YrnAlQz0gnMZXp0rU79ChBsBfdm+C3r92E",
-	"T4zYpw6+gec3X98aMNNf7OKDx5sUFXuPVQEKECWScMtdskLUyrXJRn6CeShWBdyIFqvV3rukxRn1AW2+",
-	"xVRTBOk6mS7SZAPlOvAFP8lroW4NDFpnD1fCrArOE1xE5HvnBtQiS6MiTXV66EQKmkI79q3PD8FH8dFB",
-	"RwIC74KZAj0oRlBKbLUPAJIowd55Cdbfa4psH6p2AetzfefvBkQat6jKqefdPIUcvzqyZuF8fPbQgoZb",
-	"evKkeqbTROyohsAkZ+ggqO/udG/cj1+7qfBc8aAYvKO1NTfwV+gA4910sPV9MZyqqu6jRUI+EEFQn0oE",
-	"n7dKB0dvZl3SBeTJrLzH5uJd2VHA1HkVVvpIwLlLbhIgLJ2OnROaLv0SFtR53vKqYNgCtgN8rO83qo1g",
-	"iTYZ+Q7m5d6W17jM+0wpGwYnf9azgps9JcylOO+dZtV7s6Vj5b5laI70WCd6uMaF9xndyj55wu1UEM21",
-	"13DMVYyp0lCfxS6WEjOYEcLklTcjACUDOLRyevy5sLx99JYrK8Y0Gc+K7eBWUXi45k/w5teqgX3niM1G",
-	"fvOy4fLLcOkbpEBdi3oann/Om28GafZ5/UYhXtFi/TmLBY8TqUI9J6TkzZ2f4VsH1WLqFnd5PG+jC+Ag",
-	"jJQLNheunTJgo5UGpVro0Jgu6FN9MZTKBL3fZzqNMehZwinQIfN2Tn07m9Ct3s63yYveo6/p7bxWV9Mn",
-	"PrfGBUSN32C2+5Yp0Cvb6UViy+aqZUROc6/uI//BuWMb7CRPc6w4lTq4ox/LxZsGTkm7bcRnzUEcImNL",
-	"xWCq4lV5dm/nH/GZRo+c5ljrDnDZ5C6nI4gQ1BEQxAs6nrN/62mqxLwiwCUNm3BJKu14zqKEy3GISABf",
-	"sw3+JLxwj0hHT4S6u9SiIpG+nwj1YFJsXAFeoK4hCZIJdBg5NxM+HwuVtQGPZqXE+IBP/gIP3utShuBL",
-	"1uvwuDG7kwPsGzA5nN3UwGW8On6AaQe/jzTjk0mKleXIWLHvgNKZ3QQmM8oExI4IJkPPfFVvksr2TsFx",
-	"HrCjPlzlvhtNL069zPUS+NvumhhGtuAwA1IHo9XRAlDChtRf7YCnGzDh87qYX/fG/md13+kCpe2DPzV8",
-	"Xu+VWDqsh8GXNmhRHUqBLRSmMqLpRlxFIkkOMF6z/JmV7W7hGxZp/EFFYfZ3s3AzHS+0twWrD7QROVuU",
-	"hhmRZUmhwmfFpVuBnNkUO+w6tDhzf8i6eKg9Iya8R5ae6hwfn+D/nrVYLzLXPdc+An1pUCUAZzaU18Lk",
-	"lQP9eQbBIjjBTz9ftE+ffs9kxjKRJKaFmUeGJVoNHTRqn6sraFIOLtorMck6l+qzK3ThxldSyvzHWM9U",
-	"mabzu1Xz6Zs9eGhDzeQXZtn5in5ZbBQw0OmYZ0dnR32pOHj7lxDRjzLxJetG5nrbNxuCU809C/Yg3LV2",
-	"OQ32pAEgY+AhNGqQog1cZuQ29+w6L2L920/4kCsrB6nw0/o++f1+uJKOcEIgFuUlG1aQ81jgteByYxnX",
-	"tMq/6BpfgOiFHusYL8DWtMW0ItcxYjFNHq3YFBog69Rydx/79T3gxwLdni1Mg9dJbJjMLhVU4vNohGVL",
-	"HojD5zB02JsFvykElEd8MhGKqu08yLrlh3GHXRj24tNvOFgPueZ/W2FXJlvg0rlgwN3Ej13wZBsHnks7",
-	"W+qe8UaRlHa1DkyaChDh24SXawmBw34Hse9l34mjD0BKnkwETyG8YSnD0knVF1Ebrjq+iIRtOJRnFUf/",
-	"RietUNOxvdD0qxXYf+wXEBl2ktx4VWrDWiUhd/chfzi3Opy9QEHb8b1gsS9HQ3aKad23ZBv8pu4N/He1",
-	"K8Y+cdQ0Xa2sXdgLAGmhS5SjjvtKBRvogXibtyGZVP4p2mYkJxtAPfqn7jfAI33GBvDX/oNriammgsF2",
-	"W/1OZUGVpTQsnmLWaUib8OwWUXf7/IEFNUqxrmlXDzja4Je4b8Dswrwl0VX/990TcUTmqJEDDjG4YBTm",
-	"yW1EhdWmBlLizrHVImvq3rgfD9lfnDOXDZzFwU14YJ7iPRLyh6kn5KAMTBAcv9mUmleklTVNzbE0Hmb8",
-	"3lHyJ6HihunYDf/S7dPDJeaCN8jpCg7p4cDJ+EqIyZ5ToXag4gWdD9MoYmmiVGTUVGk20uAUGvJrhOlv",
-	"BXVxCHmUTVMlYqanGZPqmicyJmyHk87J8eMyd9E/hZj8zffryAjKFZg+xodc/TrAeF7fgxuTxxPu5aX5",
-	"7MpsuPLUj9diqEEWt8jhK1N7UpHIK8winqbSWlmUQbru1mAkYE9y5u7CDncraSII1FodSqdUh7WA/HO3",
-	"l2hNgiU+0ihImPxTrGqLewUNuPWANrSmyiWTaXskftSH7CG4iGPY5UPORIT17TsHMZ+0DJgO/rh7ynUc",
-	"Mw5E7KntcBwBpnsD//3aHevrg4zB29WtM5bsVT5oAofFvaUd3nvUfV9UTqUEnrNyHB31FX4lHKrqQZC/",
-	"i/av7BJPzyxR1e6xVhw6CLbeJ18/Ln69p5+yqutAhrUDFZEbc8BGTOnIq9rhL1QE+cALGl5j5oXAGDzG",
-	"2QHWBHrigBoKUHpjYVpMYuk+Ru8m2GtP+Fo0Zys8e9xhr3WaA5WJxECyiL3ChvVoV+D+9TBRhLt2fJXl",
-	"EL7I71D1j7BCcJ9YRVV1iYCACHV/u9+e52IIaUNb1BGuTXjasR6Ypu7e4A9fK3OfXgPIrMG1c4VAKEGz",
-	"ccglCi5q7xz+CrideTMKSoQqo8+fRNZ8Bep+zvm9Eg+pVnSDRtYkh7aIzC8SXpdHgE9wWFpv4cNaR5Np",
-	"yc34p5hkTKgonU8yEbeYGemZYgA4PFVZOoebAigMAz1NWTTiKY8yaLwDyX0pJzA6lB0A9ODA8Mt9Rbiq",
-	"C9qwQ+tz+k7MaGmf9Qc+37eWvZ8rTkAP5C3H+kUPDQ8uv1pUnpq5u7tkbcuhpRqaw75tFW7ZvEYC2jcs",
-	"FkhApUYOk2KFTirGYtwHcNepsjorVyxQadr/FPOyq/ZR8HjxrjUHVbJ0Z5ap1/HIOvyj3AFg8ubId7ds",
-	"7GXqhSrRQwO13YhqX32ZCHscxW761mLFztqw55zUKxGfs0QYQ5q+0+pbUOpsR1CU8BcJOcFKsRQxTcuo",
-	"+AJrawPlqomYHNwSdz4PkuXTPm6nv68tytsZGnHplggitXtxS5b843RRDthCdSt8kCYqOMkVE/4UDtBG",
-	"9RTevaGfviLDTUQmllnvm8zkrHLM51bEjRBq0VrjQy5VufAf62uRk+M9514IK+5PlvEZyOa/nHm6QdNB",
-	"3KHdrNllEu06Gjxcvrzt3lRjF05GOtPs0T8+vPqpxT68++kxFCqxDy9fQzwiY2NtMvaUvX0O9WuurZu3",
-	"os8pbAHDuCRyeEQacDPnjeEm8otITFCfPZCJuFQIdsi0ikTLNxeCfCfSdtGC8IygVHOK4494aAftMMUV",
-	"Plxx5Lg3wl/uIJvG/Eu7D9v/4/dPj394erovgQUHf3DJ3BsZLu80xB5QTbX3CUIXeqbwjEuvjblq2Ni4",
-	"swTA/VC9/TRvliNYO3bM8nR0qLaHk3H2X+Cn1QEF7zvjKmsFXe1i6t4AnULdP074vDJu4Jj0Fgc/iQfb",
-	"A0/IMR+K7r8nYlgL9IQVVTWlUdmhUGimfjf+Vu5KnobN2U25S+kU7p+Bja1v9uAKygn1AfJn3MWDdwSZ",
-	"ad/Pcu/0DmgkXYKmga1ihKImCmdMACiHM2s9QIa3+PN0Coy3ceXc6KXRNbtnDyYQ/TMmhZDFU5faULd2",
-	"fKjd6jbUjzNrWyaCchy0KoG4LAXtoq/+W1Wuo1ueV5UPhcaHUqv2WKRDcRhN7964vDExGIgoK2+B5hF4",
-	"E5EF/diA1zKeaCU8O/2hc/J4scGEzjGRXLMJduGwkaAV06WylmNGDh1OINgxcHXq1Y61zyJmfTGoQPZ9",
-	"a7cV28uZg/bM2BXCYv9Svfd+5mC+hrSz0IWLK8gLO4w2e4W7+ldushfS698t9naq3CxSfx8ugEgGGG06",
-	"jJZ61DjsIFo7/EPLsLVDE4RnP/YdH4t470WP+2koUaA6KPKY8DQ7kD4SRGtW5R8Ca42FXd00FYem8Q83",
-	"6JUu+LVomFrvrsJ9P9RKajuRq9UJ9DTzTeymh0O3d9sApyyRgSAAoWNkKqF/BqQwlAh1XeyY8zeh3iKV",
-	"fyKwYkMbEbtWPYtS/E5JdJoII7L2JBXXUswOglB9KJ5HWYvF1myEUA6/EtjMfplYP+DycfiP+E1HzQGg",
-	"Faa5E8qlyV9AI5tKG01ay3qaxNTwphagPp45+4sR8RTn2Iiuy+NGSzSdipHgKcRKqgAmtyLzNQiO4c6a",
-	"o32d4WqrIjUZ/v85tjLiBnwfUlnDew84oQAcS1tS6A8L13KQQTY8kENYukkNlrYlhsOBlK1MxEYdAysy",
-	"+TXBqGU8zUTMhhq8XMMWmypMwB6JOT7G/WVBuFWZQhKEg/wWM9hPTMM2roGz9295ZJhYDgYiFSoSyzwQ",
-	"ecHhssCTu2KBjhhryKzQTCtrjy9yQJ2ya5GaYm7FXcp1ewvbcnAQ8vzVFx5lyRwoPBtJNcTrE4HUQKT5",
-	"xaobYCIoVpDkXc046vitQvN4SPPIAYwxTueeV1kqheVclyp/59xeW1iJNMxkOi0vfbAE9GbQqAqMg/+v",
-	"S8y5E10CP7PyBoXHUJcGgWOiC9l7kI3b6DL3lp1hmtktcNJhC42C9AixeXvx0ls24zIja666wQPRlQo+",
-	"yVDZ2IzPkfTfoFDINIv1GeOWhplOh1zJPy39Lvbtb1kWNp5IrcxITtiYKz4UKdPppcpSwc00dVRvt3IM",
-	"nbi3auyAV+C8gLeMqgd1lrA/t9wIhil9qaDQ1KojHfZJj0Vwse02GYeYqwcDCaF4njGFyYDYfSB/CiXg",
-	"l4yN5NAyVa1Eh1HioBHCcQMOAaC8Kryq3cTvdEr3GoabPmI9Nke+N7XdTX8w41Cbd8S/sTZPLzSTBvbH",
-	"og67qMCK9NoNO02To7Oj7vUJHBl9z+Ld/QCdlSBT0MihwnQHgoShhA9ztNxN47WIif5QEEXJtG/yN4mF",
-	"HJW34RjzOYtdgrpinNHO+Nex7LTs9Y8+6mos/4h5xoPOI86EWX7vg0iBIQXTfWNC7P9Cq4/yhfOM9QHL",
-	"jRxumR5CR+wzFvFEqJh7FmZaeWsJB69DStHywC/s1pFmrZPYu/OszTHw25yPNNIGCHJ5pM96mtqH7OvA",
-	"+lykeAyopNpytUkiisPhdBUnhbFvcom7F1C1KHnjZcpnVkfh/UQYuxdmmjilJUo0ZBm4o9KQY1AyK0+V",
-	"VEPTYuLLZJoY3M0818WOO02gCNsPFksTyUkilVhBcICiETj46d0+V1UfbzJuTxuEpcPlLwImKawGL309",
-	"cUqbpdOBTIQJW/MkpRv4YaQzbQg804GVOsqEv5W89A8EwDEV3dh95SzBNvouPYOqEyBhOJTXwvfX9lIa",
-	"Vkc0k6/NIRsuX9eJTrPgHQDLBRMCbES7LoAIJSG7GFz3qpGn/bFO9BBvRMn+lXR3aVltwkWkDeWyWX3b",
-	"FG59JCr3IhcMs5EeIyW4Gw+7bqZ9+1KfAJtoUCc4KkZ1GgmU2QAkVP5qooeW1f9/AQAA//8=",
+	"0PDfmZt1Zm7C3jeauLl3dWkTWqPo+b45b7UfEdbTpB/xDtndfsx9UFa9xaYHg7u30/DCueTiQ7D2IS6G",
+	"jpGq1GPOXOsFSfknxIrwPUSNUTqTUd5Ym6xkkSTEXAACHCTLGcGoQdCrBa0WtDUj0NsGjjXHl/TAu4Jx",
+	"YmnI5G6B6hC6TnxvHAdhT1+FiYanne8el6kWlCEcur7+gs41aq3u8sjrS4imM8gh2QKvW2WS9K4+uBWJ",
+	"0ttc1YSbkagOlb5ReXODSGaWiAH6TyvM9BI8JULv62zEJtrIzKPoAHpZh13QtTn39njQImGg01KEJav3",
+	"vKDFLcnQBc2BUPeNRqT9GADiJjyFPlslgUn7QCEs6cngh6CV5/dhI6jjpa5KdsOHum3/tW2u5KSNEFM8",
+	"aVN7D+pyBeHRygUPeIpLXbOLFV9yJRNN+1L6PdACq6K31S6f1KSWCKde5VPDNs4cWoJZnoqaWw3oNXAt",
+	"HF8HcqdUwijRBsAQIb+KfCiRaM6bfmAaox5PEnEw+iKu5oF43F9LJc0o0CTAbQcQnJDRGnY9312lG8Bs",
+	"t9Xp4pTPVgWEX9q/N3ggMH51WH7WeDT4Zz1DB7PODKYmgyenhcXLag4NmDT4GSC16Z4GjTehBZHIoezL",
+	"BHbt7pX73+2toSZqyLNno7nVNVpMo/oC2neoskO/IIMNz/Iincc5IjE2VMJCJQiBQRgATAOdxIVUsUs1",
+	"5nMmrHxkHggZrAvNRnJsRDI4tz/nrvggRddLG0tF8A19Hc9bjCdWOYDaIpo6o1S7VJDb31okPLtUmBTJ",
+	"IeWe2iJOKLiZske9PldKxL0W64nxJNFzIdp60PZP9B6HH0XrdcsvpsMBkHOfY83FpRJfomQKBQnn7tvg",
+	"id6Yz9tKZ21rBrWtbtNrMey0puIcbJr2AGIaeB3LLJcXIxFdvQrorSG7JZ/hrgo5w4+s4HPXIo1llIVN",
+	"AzHFrmne95bPEd2DaBGI/X9CDkc1pvXkdm4hltzEK92n9Mw9ydRUWTp3mZqNJkLaiTZIhKytfNgV95AL",
+	"VqfUOm/OIuy6XUpNDyFifWGNCReU9jw81dpVT0GxKKcSJRJahJoOKcqFynhqWiejUYd90mNhNQ/Ho5XO",
+	"LhX0FwSjcrEXYUFKBnKvjPNiiic1jT3U4C+ub985ovmk5eX283pui8jF/2a3ozqSizekBK5ue17bHqR6",
+	"3KZk/kNQ/5bC4a7wEDQbcPHqadZhF4NMpDOexoYJHo3cdYJ3vR7Wn1vNUCSDZZcUnMjrVI8/4LffFW+u",
+	"F9SB6Axc2Bpbk2LLYjzhoMKyopRjYyu0PhLs3sBgqzOUiXM1e0ZNcwHIQaYvue/icYOHkew3AWS8pWBq",
+	"OrnYruqO4h/7IMe3PL3CzslCMG7YhMuYSr6zXSi0lkSKBeaw0FGsCjr9VxXri/zJ+35Cn4mB53gifR5d",
+	"7c49cDPvF/+oDAWnYiBSIb4xfpdaFH/xKB8jbthQXgvFphP26PVPJ0/YSamejLTzMKTNL9AJxhkeMGqx",
+	"vcEK4lkn+KsJ6DZ3+44SWeojQWo9P1gy9QDGzJTimFG2jCe1h5UtszfuyBWRNqQG9heSr+uh9loFGUjH",
+	"tlTrxBg4S9+ohyHDOHOfvbMEW6tdHLwIK3GKP4RzLgRWqFR1p8vXiB6ZCjB391y5Vo+oufDNOLGyhKs4",
+	"5HgohVJhpknmVKCwodeV0jNj/y5SK5Qe/ePD6Sl78rg8fR126a8onWh/wIGCBTb15K9bdaxwSjALAAiS",
+	"D50cxgMn04pNFe5Sfs3bUaINtam987SRRBuRh4HuecYvJCRlgRPwzhN+8cD1RKg7O/DF/bZ7BHg0mK3I",
+	"E4cSpyKBLfky6CMBYXXMzsQYdSocSl2L4t+kpCueLQ0E8ZSgcaQdyLBMM5ldKmnOWI+at/V8q0RKMrb2",
+	"pcsZVrq0q/H7iVAPhWiho/1h0eyXiU6z1U20e3JsH4Id6kF2gznLQwWu2yXV21kttcMuAJetr/UVHDEQ",
+	"znTcF2ne+xHCDt8Y38wEEzmW08BH3FwqpTOHswANubGHVFgRKjHvAvCL+lZYAFqiBCCxES8v73z1xX/X",
+	"sg+1LIY90OmYZ+VJpkf/RpgfoaZje6D065fEfDlqHUXm2p4tpZqaLLUsYg8QPy9dL1JLDeFY1yruWFb1",
+	"ZZzgV5m2HgxkJNx5dswEjnokRDZOOvDf4uS0G2dHfak4+uYXPq845Z9ysu0ApbdxIBNRk949G+kkyIvn",
+	"OHZ+K+2vW+e00p06+AS2kR7rRA+996gqhvRz+FyDBFuYp6o00mWl1VW3IA2LxZiruFiC0iJU/SJia0AZ",
+	"hc3bmEDCtw44UwPVedIYqMEU7YEJ0gFJedADQJZ1BRHYIxsa+tGzmG8B+9ph7zR4loujFVj+pYK8mCFX",
+	"8k+rf5CfOm4RZAHTKRtpk4m4wy4KsmLAZWIAm39MMsFvuIO3kwNfXTTj8lrEVkC4vBH4FyZL9RBEW126",
+	"C/Xbd+EUd9VmBlHoXtix/zMVKhKm8kIS3kMN99F/uAiuYSyixGqjMmNSXfNEAkFk01RhQTmAj0PwDQ8P",
+	"j95scVOr9avCbS3pQrOFnhUO1T2wkkAfIysvCrTaXEVRoO9mUlVr9/d1WbwuWAiHl6a2rhLBmIwgWnyX",
+	"rlpFVnAJ6qm8K9yL1AoKGPHuL8avHlF60eKl4ijMHgwB4NgFFCF7nihAAk1VrJVY0CdI9BByDf3mkeLL",
+	"QDFEavYhfO7QuXgnMicHx/BnAyjhxSYtJRiVByFVrsQka2ON56rU73+KSXZBlaCNHZ+f5I6AwIzMXC8Z",
+	"Pd4B9ytO+ezMSeiD1M5/rwhQyIwgtX543CqmlyPsi9WgB1Qbg7uCxVu+jF4xXYrJ808hJo5+DjUFOqfx",
+	"PadBL0zcNM3bs2DZTLOJ0JNEMJ6xWA6sgWSNIN5PCl7F28BdwQXYyamYs6XuzYTL9KCQruyCasO5KsOu",
+	"KnLbByWi90zrEPnLSd1yeGt7KEFghdDFZkfwqt2pfTxvYyrAiryU32U2sjO9nRuRDJbF8JPyek5gz3UI",
+	"ShqLjecu6edW+T6rUiPpw8qg16sci2/nDyNh8O2c6ZmqK0N9xUbeuVFkhLE05NJVFNZDugawOmU8jg3c",
+	"0P7cPmh5bkUJib8KB6lRfBLJ4KFXVeWF4GN3FjVUV1WS7ya8VIkvWRvYeKVBQ56lj/BQg5zjnfiS4SQV",
+	"h+FshJqcOB6NFhg1unSG8lqgb3M0t+p9xCES2ifUhQdh5WxCFnqaRXosDsVhCgnKgHOlmZFDJWI2nbTg",
+	"V/QOjSlSgcGQlKsrqYYt36jZBTQwio4xSBgTCvIyOSacNbycEoBQpBkJyM6wFtrveZ0ry8tc80pW6A+l",
+	"qCWRgdAm5FfTv+YO3CDWRQYjLRaDJWBP9/o8TWGx6VT0zoLo/aVyXUCpGFe72EqHvQ+mhwwU9J7BwhKM",
+	"uIy48dW+UjGZddhHMlRRtaNGl65SFyEeIp2mIsrs5vqub5fKbxU5bqrRnN8TLTVmiboJ/gruM8JiHulZ",
+	"HsILO1DOfGjOEh+F70RixGwhz3Urd9qYf2n34dSenj45/fHHJe5G/OLMoxrfSrGnUboz0p4PwzH92aOR",
+	"APyOxjgY3LMRvxaISiFie1vgEtHtzoBh9EV1uxJnJDR7Qf66Dma4Bv6W1HkfGqD9yUhnuhoQ8ZXD6GFG",
+	"QPogJmPaD0wFJmK1QDqNZBwL5ZGAZvAgIp5gn0fI30X7Hn8bMz5MhTi3hDoYQPc5niTl0IgfcJX3Gg4a",
+	"vmE9AAkdSNMYN7ijJeAkwGxMMQZCa7ovbaBK2ek/Prz6yWrYH9791GKcIClPj9nb5y325JiNxZBP5BeR",
+	"mBY7OW0dHx8z/NXKOBmLDusRFfQYpikYSlTvzzNh8iFHPLFy0Y5n/3Ie3plUjLlUl4oiuP056/HJRKj4",
+	"10miedzDJvkAQRDzeYf9Dn0skgQZPk9TCB/2AGGnZ5Wg3iTVkTBGqmEP7x5nYw1Zmgm3pl8PrmgPbIse",
+	"YaP0YJZLhfm5llXmQGBmpGd5fgDEC+yX4lacOXhfq7m2AMYm5Tk8EyYGWybnyGogE0oxTvVkYjU5gNLy",
+	"f0LoCRcdvRKTzK5EQydf4DfIrGAKH/9Jp8Q+jFCxoftibw4onqagllgVtExD/CRUDDfggAMduL49eyWC",
+	"SUsMYfxjfa2XOA6JlGuPE1T/ARkA0JlmIy5UcFXkSuPJ0x9Of/z+yZLkhIHO7Hy7Sc3uDfx3JS6Ho7Jm",
+	"xUpDJ7ZNW9wFFEE62vspRNY/TMJ8deNBZ72DITySsXDMChG0jQeI7k8z1kMNqtdhF/iYT190qpVON9Gs",
+	"ZMaUZolWQ2u3g4rVsqMMtRI+Koyv532TsDsS8jHKz5eouqYiEiB1MOBTDlpov+aW7LRhhBJY1d0glOyF",
+	"lb6Ekfueleb4ai2kOJ2CTGdyW31umWGOdkhgKTLMrhzbN6uMDnC9AQGD6oX+I1KvTlrfe9Ws5V1cnGWj",
+	"6bivuEzYkx+P0avWe/WZD3temSFP2ERG2TQV3xhU3JbtDce038AaNyoXMfJPUVEsMsFBXLEI/epXe7ta",
+	"Edi+7r8nYlhLnQVtSfP9/4lG0R1Ik/4FBMQtLkgqxvp6r36orWVeqZX1BowFOFlDxYWJgJzJVUKlxIM7",
+	"1tci150OwD1VErnHVca1uFftSJ6JWzE91Dre6HJUe4hqYNupuJZ6ato5NvsqXZee/hQAuTcnXpcm20+T",
+	"NUykwCmLKNuYatFCrFKEQA3K2SmMedsuCoefrbjY1rMMYMFuimFGU/7ik8dnedExV0zwNJEizeML9t0g",
+	"6UAUIHVleqnAcQVOA3GNuBpKu65nY1epKkZSxR0GwOlKSKshBeXPdr/LfQQVBN2MtV9OzntUV+/mPn3i",
+	"c3dh/K269dVptII6FXda8b8oIO1i/u4kt2OJPs8j7lQbDOHoTLvoc9Fuuj3lIfHcnvRWFu+/DcybmGcc",
+	"uyW7+KDrgyziFsRvfdsFJhSkimPV5pCPRctx78GgxSZC8SSz7Na5CWRK/mLTcp6M/pxdSRWfQ1XFpQqK",
+	"bFu5dyHGJswUNILO03TBoSPFebFkxkD1KDDrHho0/z3KxknPakd8SF1HOH1XKq1omIUPR+a6B5lpenCp",
+	"ZGYoWbqMxf8kso+CaribQQWwK69GBVhulWXYi0+/VXS/gu+omD3sneOWQAg50Csr+LM9aPo36J7oz/lO",
+	"cAto/+01yMSXrGt3qjDCMtQAPAcbu/LBCuwinK4WPRAHKyBZFHvugYzctS4PZznkBvUqorI35J4+uSk3",
+	"97JpqqBwzuNzYfEVn5Ovn3DL81ykhGeiJBOJLSUi+XLuS2VZTId94BNsPMMzCFFZHjXRLmui52zPi6zn",
+	"VPUZaY/Lhe+UNcnnkKFXFUnyPKQh3dDfkf0mqBau54rb5IieeHcdSqFQMcEHwQTo9oYzyuv8TX5CteRT",
+	"0D3bUUc00yRrW0GxOqUiAFHibJLqYcrHTAmBcErcXFE3JIdVB457kGPQpMTeMCP/BGOTZ7AxgZl1RtBD",
+	"wPF9amLebRraG9IfBnIIvppcxtMfdP/fIsrkdVH+Z4KPDRaK24W5XBd7NQ1EqrWL3rmN7pRLXfv2a7tN",
+	"DQqYYJYqhBn42z7CY+4oESZJW/61ZVbvfWqZRt+zqlb1Iz7S5PHbGVZ11qTaSKkw/6V5/3eSuDnxSuGF",
+	"xp5gljjMPSWJVa3qrCjt4Zf2Cr4gkrbnQVO4qYogoklIYuTucsZAOIgRPKPWuoT7dQZ5JSrPIuYkQ6z2",
+	"7JJCIm2NBpFi1zzKTCZGRTlpqQA+7A0jsJRyqEsDeGRfeJQl80uF8Ho0EdaqWbYMUAHzIp4efXYp4kzK",
+	"fZnDoWajBBUS+1NBVpZloFuohhBqymdBENyO2mJGjCXBQKRL7WDuptgWZ+3ewH9X5pw0XjLT5LlsyEvf",
+	"K7HkGLxHLHP9w7DHW4tcRx7dKNHR1SoieQEPNNrY2k5QQSS4vKaJxM/kmfDfFLOaYuzQiKt1SJHn8MtW",
+	"9Mq2C8/Jun4xCGPTPPv2iTd5m3K7G+N2Ez41ogU66Vi0mPiSWXscin6vudV4Mj/nbjX5MEadUrG7fxTu",
+	"mqg30Ubca7ldAtjtdCmXypiZMMhnf9qRfuCdWuknlibiaXw/SGjRDQvllphXD5aN0mRXYj4c1BtjjZhx",
+	"RhLYKZStn+jhsrPmJW5ITpqHmYrjv8/7kqGLSr1lXQKKKgxWbt85HMki5do1beRzFM7xEAAJtopWrDmj",
+	"xv/W8LYqgcygqATz9KNUZK2gbgiewoIYcCa2qLZk6mu9yCq2WhgM33LtHFQrD/xhVnTsDHps3gG297jD",
+	"erGODHyk6YzjHosp8dWglX6pxmLcpwbrGNA0mZicsx6fSHYtUjmYt+3bPd8AdUy3wsGah+3pfdt2B1pO",
+	"JQraPmW/dMTNqCqiaM/jJVJIs5wcJqng5nAZClpv08r2z3qWz4ZgyimfKfRdczUHOB8NEGXQMP1vNbz0",
+	"Ht9Fmkk9OgzmpByUpLhnqpNvG0FyxmqzIqYbVQcIVv0KE/Lz7g38d6VX6jOlLzR2RDhBxRFh8sQ+vFLo",
+	"BvYyETWwvwCzW/8wHNDtOWOR1CjWeqhccrvdqOxnRtTkGqTkYUQXc31y/MzR2nmQtIb/9uHXz50KdJSP",
+	"jiwPNuCAC9xzxGE9D1m62bWBq2DCA5wuljQRw9wl7IDjrWwFOV0Jio2yRxqSRecIHxu2aQOII4ZqiwFw",
+	"H0jTpFTua5HapWBErKTHK1Lsbamx4epBXBat8Q7g5u+EGulzy8mxVYRq2gGYjCiTWFYj2kjXRdVX5iHA",
+	"M78RmTafjuJnqjjWa//33dH/wISlAYND/Mb4vCJSNOEu73CYiAh45ymKd62vYIi/HafzdjpV5hBQpKBP",
+	"6TzIlfvGsAGPMsib4DlxYAJZnPIBXXeXr8DeUZG6tDxcpyLusNcwAGZYapWlPJbEMKD8+FK5HA/I95Ym",
+	"EzHjdl57G72rydffsFTPjIO8K8mOmH+cqo84YlOGJY6OU+3dtAwnD9WeZTQBTCwG13mAJlUTMCVXcHo+",
+	"QQcng6xZV0Bd0h+Bnt6G81OW4m5m6DRZWY4IrJ2eafbspBquTDKjRdRR64+dXkzQXNPqXkEGW34ssTSR",
+	"nCRSia0ORqrhQWWal5ousMwG061x/H3nOgWzVlFRfbYGd8TzjSnrILSaelb4l5CC6rjZ3Rv84WuXTybi",
+	"wErh8bDWUOsFrLtpasVZ7kBm7YNaLxwCOdIAZE4v256Ih3vaefr4sEm47W/avaNlbIpItNYMLePgd9XZ",
+	"bU8E/XmJeCkNuoVZpsm8PhLereWU4ZiMvVrF+uSfahLPlSZZpWbly61BG+apghwVULO/TKYJql01qVlu",
+	"qQdc0nfhcuVnuBUuRQSC41gUJ75MAB0zw9bwyIOfdp7yx+eMs1iCD8lvHiRlGCYGA/vP2iWRwVW4VO4u",
+	"jLixBuVApmMENvaj9h+7Yr2RNNCEA8L4NHtpYR7t8gG7uP0S96xqFuetvks1XSVA7rDUgiDw8y0uULVj",
+	"21+inQS15xrdG/fj1y5R4B10sVrzsDu3tZmwsP7gAjTOmfdAScuSk87JgFfCMZoaxKcnLZqgVuI6SBWw",
+	"krCKJ/pOsz5HIEpuf8rZ8+MzxAqeQXBIw39bBZAHX7YadKKgVyxXv5IqxtJW2MMOe+Whfqjng3FB0GuB",
+	"bSAR3n5xoJGAmjCulIiZ0jNwMUZcRSJJCICYnsl0AvllYy4ThB0e2rF1mosgzGPLhZjHIEbVCkdTZX3O",
+	"R3JsRDKo7i/+KiDYQ5VPz/mWjZbrE1HPeSVPibgRNXnTYhH0fbUSKhHxsojqc7Vl1LXPy+TSNv2RSnnH",
+	"XTVXrEcsYdPEglR6WF0n7lIWonrN/SSY/nxAshDAZlZakgRH09z52AlWmpCwgsZTxNIhV/JPSlX2LvwQ",
+	"SXBLmMD7UAXOOMhZxuM4FYbKu7EOWxrGE6OZhua2lAajE8EeGSFYdyy6Ul3LDI7cPAZ4bPQJKm6tRIgj",
+	"Yr+0SyUW+t3lnbLOARKqeGkIU7hMSF/EcU6QzRh/SG17tvzySSvon2EefQ1M6h0fCytYtSP4lt94nbKR",
+	"SCYFKXt7bDUHZHV7xtS9gf98XdXZFSFaK7jUfsBhwwMi7mFFqr8xO8CLrtnJA8rggBPYIimjDLm2AqUC",
+	"sl56QQL2eQHby+Hxawe3gwABfoIWm6rEMjcIoyP8MTdXIoYKiP6cIHRkOSROiDG6sNnF5foHGSc0LWnY",
+	"JBWJHAPqty9yLsOQc3/L2cWYf5Hj6fjo7Olx62gsFf5y4qHgpMrE0DKEZbS6N7ETW8EeLIO+jgAY6lqk",
+	"PCl0wwGYT0vG/5nyRA7mDturYukhhl1h+b8INcxGR2ff4we4X0+gL0MmUjvW//sXb/953H72/2v/8V//",
+	"52i/OHcrEVULeMJ7KYgPzgoM8lTPMKkPCrGorWIR9zJf4INBKPKfBOPxVFQqpy/w7+SQ2OB2phlTUxCi",
+	"5YTMV3al9/fx5Pj4eOsrucH0/WanPxDe9PsCpnARhacVsmPMRTtnPeDnPVcI6OBfEGCaZISEwscCC2uS",
+	"Xf2Rs61v9822kO6lqbZoo+CJxjHU5qDAE/Y071uNyCcctlgm0jGcqQAb9WEzrjQ7hMzSvDWk0hmLRiKy",
+	"qo5UrC8Qd50zpdtmpGcd9iqRQ9mXiczmUEtADyNeaG6kYVkwci97Yx1Am7lUA/lFxPTod51TTs86HUMa",
+	"Nkj1nyKH/cIyZQ+LTLXhqbgWPBFxh/2iqbEc9LSjYlVXe3ypqInqUF4LlRc9zNl4ajKEFMMCYfqUtlTY",
+	"tL06HmnPzQF2H6THFxYHy3yQgN+/aCriD44skSZrsYH8ghwf8J2x26ADBUt0AZWv2q5qEvrLZKngKxBF",
+	"rRo3FsbwoWARTyFwggmi1+C9B4TW+Jz1fuEma8Nut9+87BHCi6FCeJ5xoGyDmiCV45+zgciika8p670Z",
+	"tN9pJdpQetPrlBC6XWwOTb+SZgDLGb6ynX/klpjO9GLTIuiTSK9F2v5kTcFXGJGqcNoleviQ5E06xU5N",
+	"K5wjrqX0J//wfecWP2lC/dBk4NKHuTO3vGKa8J1dLqsq8+5BQxcO7bPzVJ3vOqePz60SgN3+9QC0tkmq",
+	"J1DJ7lrk8Mkk1dcCQKWULvXAfsB3ihTVkCfWTfEQxR7to6/uyCk5G3EV0vI35u6brPjVdZFEDqMV//M5",
+	"2hqDgYzI8gsvAQrN8AJ4n6HPGIAb5IonC2eAPkWVzP01KQ1I4I15OAyWPoiAfok/mODzdqFEP84ZcZrb",
+	"0uMUGnOb7g3+8HVlz0p8BhG+R4LJGNHQqUd1h/WwzXf7/WBgROYdDVjK/41hI8GhDbvWCJrz86uLl+fk",
+	"SeEs0QbK7RTWIrOhZlph6gs4MEq9yjjj0X1vc/qznrHxNBphaSI2yQM4BGyJvnNr06pe0AcU98CTXNdy",
+	"2G462OQ8FdjglBxVwH54tkiDed/6sGU9RDg4M4mehRQHHbohwkF5ty2oIwKhDE0yMn4lLtXJU8oehkYB",
+	"Eztxjl9BPexREVhshBxiBTKywE3elmk2EgrbvIHpjv1AuIGb0WGAveK/1eT1kdCWiHrfIwd+cvwMc7d6",
+	"0TRNhco6riuIv5Qa9seqf/k9q+DLvn//1oY9voZHsYVZr6NMlNtLGzWAfWAtkH2zEMDvBnLLucR2nCFo",
+	"HX/85MenP3zfQOt4a1u35eAgPHgIYw8qOo+yoGMXsBCv53CAlDEiGWCeUYe9AaUlhhft7nvExUKvHkme",
+	"hFgOBiI1CNCPPAMO0t019yuZVrAUzKxcqjx3LdUhCVP71bl/4uaq7JL+PuLZm6ZyOXDw/7Xj3kHdEn1a",
+	"Va9GrOHGA6irThzHDMAjrbrLo2xnWzgVI8FTg3+nX6wBUOEn2ei2kWOCJ6vrmH4PnmvytPw0qxLRwkXX",
+	"cWYaeu61qM2eUDvWLx0I2MeqNHXsOOZNsqePLeeQiYDqIQTOQViMkWCJ4NcCUT2xByImkueYOujzhxCA",
+	"KcMwwpLq/GgPOKM7WOSeM88WZ15F9XUWDtPplrlpb1t6lC90N19HcM27N/kvB5vnnR/hJkjUUw8hlvdV",
+	"AaUh5TNVdomu9ZUoXKIHlh++5xuQA1fzYGCA301jRFkeS2M1txrSxG9/Jb5EydSsLTN+lT+2LXP9RY5l",
+	"tgl5v5imRqdHzbY8dd/xAbdkiQwusMetHrBgZ2pwAgs9SQSOGVNC4ozUe/AVtELY2UU0sKoCmAr1wC18",
+	"WUVwFTC76AiVXOc1ecIoyTvmcxe8SbjJVlWjBRkIHfazYKG7YCRS7DspSO+FFPMW6/s48qWCunDAG2dS",
+	"EVJ4lk6jK++dYwMpktgtARwUHfYOC8fwRhrGFSG0r60gQ4XD09IB6xv5GvfdvLQ4cYkbO39gd5w9vFbM",
+	"6LGAI/XXCyoNdyoly2/TtgVlnn90b/zPe9Utcl63QV1YSM0PrZ39XmkRGicEQ64nvhUBvdsTH1W3trGr",
+	"rlkZN1lEkoU3Fgsy8za0rgm9Y++bhOWeAm/PexabSxU6MLAcyfW7x/jNHJMNz8A95uJ0uacLpYQdCwqN",
+	"2VinpXlfqL7Qdnyk3WhciWndVCWlZsUW8qsJt7DsT/Bywz3hi1OuV5McfdXjJ5nxgO7QXTIvqEaoL+ym",
+	"IPV5U6pR6V0caZNJNWwTV62+ih/FUGrFE8D0BIRPIwRlOyP+i0xZCg+ZTimd/4xTfXQz3RmZO3DiDQs0",
+	"4PE3LzGPfPd7Q9uwj/tCU21yT+hManICR8m0b6i8KdNspBMsxayEFCYy3Pya0AshjFVqdXYrsdQckU/v",
+	"5gZ1b+hfVva7KF6Go+aJwM1U2ayf/lyDc80FffO6ITMR/MpgoNZkxfKhe3H065mOv2u3oZS95TMVV1ll",
+	"LL8FvADvFW0xTtjPXouyFxyuNQE2D6Xzo07QmTAb6TGTGZVh+6ptPcgrfikxBfUu+0cBxRtsrFU28iVC",
+	"VGrj02mRe58HOQCB1gX52XOWyXFJwgvlFNEWNGRJ0OgX7jz3bE24j2v+llOClk/x2OxGV1sTt73V2960",
+	"/7hQ7B3dtAWaNFf2wYaI8bP4kt2JUbs/MjRXOT8yeixCJxkG6e4VdVKyw2GIgXdF7Crns8qr1nWKUFme",
+	"p5dFbgZT0zDPvUPvzd4IHffxsNntahCFXJ9wzSH4WGAObN5GQiQGWwmwgYiJjiDDZ6TL4oKBWXnPYz93",
+	"ZqpBETawz4K5BhERniTBOZj6rbecmPcUBrpgEG9kUsFVGkqtiikdRSdHjr8MXUqZngiI5miVSGhYOk2t",
+	"gqsyNwhWEPLxxO7XSE7YmCs+FKkbCLVd1J45sM6+YHwwkInkmUtABaXXb3uH/e60btR9KdSEQahClVkY",
+	"m/JdIGCHyxgz/KFZzvxOzAoccn8hnv1pIP7yGO/q8AUewMnMYjOsnRj2qiuzkjlv5Zc4eggy873yo+F1",
+	"IE53yJzrFrpbWYu+C8MSbRVhE3IByx9ygNIYmVFR0Doc73NrwUNs26l/ZG27SjFoyLSaNeXcKG8gHqyE",
+	"G0r0L2NOUCGYE+Nhdf7blq3dU8PKqvi5TWVVs6ZvzoYMrIsp5AdiwsNampWjfwFDHosCLItwHhqHvlu3",
+	"yVMHAQbJeAdBhC598G9Du5bMyLxwbQEpd7+EJ8c+PaIBW8hXA3pIq0ScWd21B4m/L3U0taZNzwrqf3x6",
+	"/+6c6bRlf+lVlZv1WoyzmU6v+lpfsUf/95dP//cx4sH/KSeMp9FIXruy/0v14tNvMCfIGci3MyOBoDwy",
+	"67ALKj08ZW+ft9jJ9+ztczZVEx5dWX3i9Lh1fHyMvSE5vugKj1LBMTzvgYTsI7ORTgiTHeYCIqEsEKjC",
+	"tQrHGY7UYta8a12qSCfTMaIGXfNkKlquFeZESwCTlYrSTGLardyVAZ+RVye5okaJpY5WRnYu1aUC10gv",
+	"hvaO/21vUc8bpM7lxifQPHkWoIxxFiWCK9y/GbcfYHcRSh/zw2mxbARdhPjceDxbQCu7VG7KAU+M6BWX",
+	"6tq2SPcJOFmAZy8V/YWP+3I41VPTYa9lIhz41unT79nVc8ZTcaksQViDVAUxHRTgZ6wHsXOoq+zZz5Bq",
+	"2MuTw3HK3iTVw1QY02OZSBLDRnrGBjzFFZRl1byBe1MPnFIJdpxABVgjgUF1fgXMG+5xITXAsyesW6IK",
+	"zL7WdouBNQx12/5r21zJSVvDtDxpE8UdncGBfW0U5sldfWBLe6wtrc/8RwqoLnzj9r5AzYEl5BrExvOU",
+	"GiERp3G5QFAAB9c0kCL21/WZnnm96enxsx9Onp5WFMahlNhaqnRv8IeV7oA3buzGBHv1SVn5RN9WD0aA",
+	"5Rlc0ZhMGlfzFhLEJqe0qkpxxWE06xbAfVyVfrB47t3g0JrWYgurW6WQgEALQABBDo2t4MTEeZBPUmHa",
+	"ZcqV4diBAIW8EjOXsqBJOPv8TJS6vjVMh33wmQpGoCJwqUB3SOSVy2zTAwdO7HCbqddZKobSQK6/BjBC",
+	"n90NmNDoIomSab/FlLAS1fdRBQ0LwQC9s5eq0SQSpU4vlZP1WvmSwzE1cbDfiC9UIA4kc39rDzLzH1fn",
+	"+xXv25LYE8P5lDl4rMAVnCttW0uDOhh/3ilhZT3Vm+C5Jg/CT1NV7vx+IhQLV12DT3hxyPwcEDp/C46P",
+	"L+y5kOlzAUHBt12ckVaKkGmoY1M3DUBWUYxHkZ5aA+Vz3l0DbVbDpioW6WI3jWW3LJyYeCsIP7oh12pO",
+	"F3vXGhdmLmEPwRO70+JgAEg6kPyW6YUuKJtRZrXXgagzr824fXw/IIruTf7L101AH4M93aQxhnutlvaS",
+	"NBYofeEydr3xW+5pw4qf/7JVyl+ihyt5/i96uEMCxQLOu+ULVm/LsZpdoSUb8ChjPLE8c86MALiJUhj8",
+	"QQY8psRwPm7l1qZU2fdPjgL49+MS+Pcm8zZ+0ZU5G6+hSiL3eQBatNXoaurxhUf7jYE9zfsPt7yjaMgn",
+	"Zhvg2ZDSEz3cZxmKu4mrSPQtPXOv83zwI9an+QxTu0H1FXdT/FWmIG0OV+1ZRR3dG9iVBbFT3MGfdRKb",
+	"vGwP0SVcDoBC5QcYUWmWDnYKY31r30GDpiooip/sQjYSaD67HfHl9VUtXZ9clMIOvBCieBBCDfZ3JUnM",
+	"21BXt5JhzJ/zZk0YmmFFL9La8vRm3Pj2OxgYBTSiharXncoOjUgG+7rReHzdmz5X4IgSzUdSn3O1Fpom",
+	"AkUcAkR9TuyilFNY7mc87H1Gp32O+HhcYW0MRTJGIu//q8SstDJF8ASI6bAb/uJC922W4cY02/D3E58H",
+	"uS5gjDmPnb9uO3f9rbxgVXck4olQMU/biVRXq6ytVyp+Qc/+Yh/dRDK9yVgCVKw0QrdzNQdXa01AA6EP",
+	"Qg/YeM4mqbzmmT0zXGqwoRT825xh0QsNMa2V3pf8m6xh6fadYrFlme5vsDE5gMMgrP1Mp1SthvsEEVqt",
+	"yNWbE6LdN6kQpDaeCoC4RMQZDtynwIYslRo5VBiJArhcCuuO9Exh/qNWkcBup2MeCxeUFio25VgySsxW",
+	"E1Z917wwT8Vtd76ROvJ2lZj5sxzodO8EWnrpCc6iupJipEm2kPaHaMw+4Vgl8xYz02jkUj+pHpPcz9M+",
+	"BUNgCJm1XBq6NU4ZdnjpsLeBG0r4MJle8CS2AEYaaQvIHiyLvAEmfhLmf2BiPXvUw+87o/z63uPymo4P",
+	"tAv7gAhYbGsxlErR1QMLApJheRTZIVogbjAUBS+xWIO/dQzN2Sp8GfCfzfq8ne63ixvu83pr1FFlDeYo",
+	"wbX054y2xSMw0xybg7MjKXk7tPn6/+qqEuj5BTcLOTKEEAEAmVxdUOvMSqDGSUfsGT4W7/hYXJBDt8eM",
+	"lQkO71waH1ZE3/3yxXmRCp4J3ODmvPM0/p5VwHDWErBw+uvuQiGOGXfBEcrscpHezUi12h9P5FqHP57m",
+	"797gDyszOAJ6aJSJNH4275Uf7D4xjfWyyDHh1b0bygU/aZnQICbSaSoi0Dm1IQQGVJlE7AADWyTHA200",
+	"GwkSaUpTkkMLn1A6EPWIuE4+xDBOtcyIfp3EISM6rNoNXNYLaC2x944H+7kpL5AQLCeDIb8x0L6vhmtT",
+	"B/MijKiVnruP9EyDZ4FTVGUeXCSJA7PyqkrTLQTpo30POV+XFRwc7eatGgjWrAKVKR/4Cc0pHzT+npWP",
+	"cNay0oNhPekAqHykbgs3OPJqZQNf2haYkbAR29c8kXENeYEbJrGcHj+h5oEyYxFUEPYF5fqh5AGxNJNG",
+	"FDqCUD8fjam3rvXEUGRn1H4Xc/xB05aZuVTYdvDRPz69f+cy+B+3qPAbyhedO8Z+zzDlk5FTvft6WtqH",
+	"8DfcKfERd66puhscvTIte87HyS6jbXCbyv2HmFOJ+1yHdfiPaTwUjPtqityt5U85uBlErrt27aFhbnlZ",
+	"1ggy91CTkgznWCnK3DIal2E0UegAirhi6VQ5XbU/3/YI9yTQSiBLOOs5UuwhBoRVvyM9KeT5PurZf3k/",
+	"6FE8jivWk3HP9ffTM/WYKqWp+AdhH6RhhkvA2re7ZbnSpfoEhwq92Dw7xoPuddhF8WLQvVvyKvDEdUsa",
+	"V7VKKmFlJMEbZWRWhNMEu/GwwkD7VQbCaUu0AYIXdkIHgfPqKDARQwQtoQlIS/RJQHqmNrxXBa2hcfbY",
+	"vaGfVnopQrJrlk0Wxd7yAcb+7w2zSkCnwDW1sGbokPjiercF7eeqKP8yDXSpCLTpWH9xcSt6QQ2mKfDw",
+	"HD9nqixHlhibkx4zgxre+yBpx7V5By2UpyJ480qICZMloDsX+PWV1F6iZdErdSYNOQ4yBS4yNeI2jKMZ",
+	"HtGNeBJNE8o15ul43k4gpnMg9LLUcvCiwPEBr0Axu24G6w5kc4nDnr5VXKTjOYaumhG7fvy76kOYf2BV",
+	"XDcdS4GY/ZZI9WDgbTHcR8joU3rGdjG1N+TMoKo55xk26XbRT6PZ2HIAWq9W1BCTp3HlJbLrmmZ2Ux2j",
+	"viU/v9Udingat8UXZF/36xq5VVsuZT/DbHabXnBof4Mf3MyFCqe4qztV+Mzq3iHUQxlikT4VHeyWfd2j",
+	"EXhwgiN0qwIQ0QO9NtAGEovuzWHcms8iTWWmUylMi3AvVOyd1A7uD4f6xiBParFMpGOwMO1/84JT79+i",
+	"Vlc5bEVoI5bcShw3vIhlpqS7ip/tLn7ATWwIGSmf4a4uYviRVaEd+KvvK7ZrpGeb+5fXF2PGGjU4BZxC",
+	"adhMp9nocO4gWsvrDcWX8Fzz1uLezXxrFZaY9t6Dtzjjtibjdlp7a798b1raAAy89gvnflgx5QPwz99/",
+	"yv8ASh96VL2bk9AWMHBD9+JWhL9HP1c3E19WNFJ6wY1ouYRCb+VQOiFwaEgmKyQWWgWZiikf9b7rnPYe",
+	"s4FUsVkQ5jiYNoL1RaJnpS6IT4Kn0YgO+TOsdOk6LXjCoQElAV/lJZ08n/gcXM7+Vw9VVZEP+Z+qZMiT",
+	"42I25MlyNuRSwuYHK3nMSMTsWqT2KM/DjlyrF0JvLC4HK0mfPXv2LCgsPdlzYWlwQqu6wQebTncFikBz",
+	"+OchqbSNaxsf8pUAdeRTE9y7VhmXCkhlhj1NXSOBv4Ljk2hto3Dhb+7Z5umLploVPPQrb5yCFq+yWdl4",
+	"+N6RSnX6MH0v+JqhvIMM5GUnMwg/e2tyf9iC83mqEmGoRyVIEhKqy6KA9nsvuQswV3QnqB5FSq9ipE4W",
+	"1KHIwLbmuoorxYBi5FzmHIrL3V227g39tEmk7jf/GX+ZgF04GSlAiwzrHnOnjR+nk7+l+MuJrBvLwaBS",
+	"S36ViLEgn0kijdWUU2G14chuN6ZMyJTJmFpq4EWThtm1c6iyUwn22vbp0ABhTy7lMtX4pRwMcma4WifO",
+	"yzL8hFbXPPMmjGPpCAP7qHfao1SzHiy11/JPOovqUS/iGVdtxf8EyE/RPj0+ftYjBN1gPBAGj3r0fttx",
+	"gu96j6vAVLDv4tEi161Qw39Y0sInYIXYkf/fo3+dtJ/98a/j9rM/bo5b3339//+Lt/+0v/3Xo7b/8fG3",
+	"j84Wnnv8P4//z9F+q5scA7F0VsU85GAgUqEiUa4/7425kK/cnfKImzzpsWWXBirz3/wF+IshsIMq5gFe",
+	"IuQYlnc4ZgAFPSW8IBuJcXkd4iePqnCPIWfwI9YX+bldbZrUaVMru0m5dRxcSuBLX5BnKUvpjCCdeBrA",
+	"hQZRmKoSvU+uIVBDKXY0/p7V7HDWEkZbk5fwJSrUy02VVlBNtRKNL22rQ9NU3Rv8YaW6HJx1o9e7at9p",
+	"n/aRzLbNkRyIhHKscXXpXfHeAy4U/MSV0lMVhW3bsI6gaLYnUjA9zYyMUdQgsj3kiKESG/O5OUODPRBZ",
+	"UrEevdajEnwuM9JoxVKruso6PE+BhxUzwWXdTR1es1cmr8ND9cIDjOf0Ut4XbqP7Uj/76rp1gcG10j+J",
+	"G3dReP4B6EbhB63Xk4rbtRfDwFIP1Aq4lkh4dAerQm3JeTclUzMjaJR9yoRSVfC1Tn2n+yDvEyuioVLE",
+	"2hhwZEaz/pxNRloJCOOh6cETo1mkxwI9uR4+3r6GJXBgsphMTJhUZTCEkU5j7Jp1wJhhtMA9q6I46/tp",
+	"Zjd4Rbl1ZLX4WS3dme1pIKf3Rxlc2EiPPazYQCqeFGuxo23x3yOtrjVuTS012Ut3zQOPrU3IcahNjWfk",
+	"FCeqRIMjMC6Ex4Lc/VlNeLt+7GLqQ9hGBN1JAf4oQI2KWC6Ucdcv6Q+OW3sKoq9frVi4w33lHr7XWsXC",
+	"16xXKdweeWGChkEildhDzaZIBDci9gRuHopesar8HIJxtO8d9j4dciX/BOyTJcsKm8apDCCZ4bgC624m",
+	"vE2oU7uFCej3AzDl7H3NhGKZLpPgsO0vcqi5ZjLVcXiabd+SeOEmVOapuz/XIInhOwmRtUwYHITLaJk9",
+	"dm/op6+bSNtXXqTsi4k1dnQbcqkLli7yKRTEMwrFUcrEveVW65/24mQbMQy70p6k4lqK2UHYTp9dzxoe",
+	"ZS0WQ2WKiqHwSwGYeUmmCi6/4DN6qG4pnJu+uLKDoYc7SQSPWabrghnnLK+5KnFcFeesU6FNxUjw1K5q",
+	"uyKCZYpPtJFqeBCkDoDiBMdgDQZSHCCRy2G5UwKw4tjoE+1DK6z0tUgJN2Kgk0TPyK6AZq/Y8sOwKzHJ",
+	"cvmWjYQCT/KlyhvUYW9fxRNUZFz3VKhEwbJnwHgTMXbO9S2lghSzDlsqlf63lspOW1r/k2gj7nvkI3fj",
+	"2q85sJBTN/AAtCepnmjDk9WowdLhjsCr0ETZsl7wMGE2EzhEgAdkcizOqTOi/Rk8Fx6vyRLmOcldNyiR",
+	"c4e9H+Rwv8tRdx5l1Ki4AvjXf0qTMHw0ycq8ar+QmhhrMRubxheLKmm1M6icje7gCDo8j0H+LdWUvBt5",
+	"vQinaFJ3zudZRWThFxfTj6SDgoeoINiYZqc0pIAYNcj0nAt47xXMZbiMHzxBVqqm2lNXLokz4zwBgAXQ",
+	"csDACxI7q2oV8ujFu+Nn7LRz+rjDXlmhOxRWB2CJyDJBvV7tr1Jd5Xz23EMOKO1R6qWrmQhSw0CkAzo0",
+	"sOcUPNEVZbl45AccLijcz327Kra/s7VgtcKZAPWMdBJTmS5du0OPEgR70b0JfvvaTfjEiH3q4Bt4fvP1",
+	"rQEz/cUuPni8SVGx91gVoABRIgm33CUrRK1cm2zkJ5iHYlXAjWixWu29S1qcUR/Q5ltMNUWQrpPpIk02",
+	"UK4DX/CTvBbq1sCgdfZwJcyq4DzBRUS+d25ALbI0KtJUp4dOpKAptGPf+vwQfBQfHXQkIPAumCnQg2IE",
+	"pcRW+wAgiRLsnZdg/b2myPahahewPtd3/m5ApHGLqpx63s1TyPGrI2sWzsdnDy1ouKUnT6pnOk3EjmoI",
+	"THKGDoL67k73xv34tZsKzxUPisE7WltzA3+FDjDeTQdb3xfDqarqPlok5AMRBPWpRPB5q3Rw9GbWJV1A",
+	"nszKe2wu3pUdBUydV2GljwScu+QmAcLS6dg5oenSL2FBnectrwqGLWA7wMf6fqPaCJZok5HvYF7ubXmN",
+	"y7zPlLJhcPJnPSu42VPCXIrz3mlWvTdbOlbuW4bmSI91oodrXHif0a3skyfcTgXRXHsNx1zFmCoN9Vns",
+	"YikxgxkhTF55MwJQMoBDK6fHnwvL20dvubJiTJPxrNgObhWFh2v+BG9+rRrYd47YbOQ3LxsuvwyXvkEK",
+	"1LWop+H557z5ZpBmn9dvFOIVLdafs1jwOJEq1HNCSt7c+Rm+dVAtpm5xl8fzNroADsJIuWBz4dopAzZa",
+	"aVCqhQ6N6YI+1RdDqUzQ+32m0xiDniWcAh0yb+fUt7MJ3ertfJu86D36mt7Oa3U1feJza1xA1PgNZrtv",
+	"mQK9sp1eJLZsrlpG5DT36j7yH5w7tsFO8jTHilOpgzv6sVy8aeCUtNtGfNYcxCEytlQMpipelWf3dv4R",
+	"n2n0yGmOte4Al03ucjqCCEEdAUG8oOM5+7eepkrMKwJc0rAJl6TSjucsSrgch4gE8DXb4E/CC/eIdPRE",
+	"qLtLLSoS6fuJUA8mxcYV4AXqGpIgmUCHkXMz4fOxUFkb8GhWSowP+OQv8OC9LmUIvmS9Do8bszs5wL4B",
+	"k8PZTQ1cxqvjB5h28PtIMz6ZpFhZjowV+w4ondlNYDKjTEDsiGAy9MxX9SapbO8UHOcBO+rDVe670fTi",
+	"1MtcL4G/7a6JYWQLDjMgdTBaHS0AJWxI/dUOeLoBEz6vi/l1b+x/VvedLlDaPvhTw+f1Xomlw3oYfGmD",
+	"FtWhFNhCYSojmm7EVSSS5ADjNcufWdnuFr5hkcYfVBRmfzcLN9PxQntbsPpAG5GzRWmYEVmWFCp8Vly6",
+	"FciZTbHDrkOLM/eHrIuH2jNiwntk6anO8fEJ/u9Zi/Uic91z7SPQlwZVAnBmQ3ktTF450J9nECyCE/z0",
+	"80X79On3TGYsE0liWph5ZFii1dBBo/a5uoIm5eCivRKTrHOpPrtCF258JaXMf4z1TJVpOr9bNZ++2YOH",
+	"NtRMfmGWna/ol8VGAQOdjnl2dHbUl4qDt38JEf0oE1+ybmSut32zITjV3LNgD8Jda5fTYE8aADIGHkKj",
+	"BinawGVGbnPPrvMi1r/9hA+5snKQCj+t75Pf74cr6QgnBGJRXrJhBTmPBV4LLjeWcU2r/Iuu8QWIXuix",
+	"jvECbE1bTCtyHSMW0+TRik2hAbJOLXf3sV/fA34s0O3ZwjR4ncSGyexSQSU+j0ZYtuSBOHwOQ4e9WfCb",
+	"QkB5xCcToajazoOsW34Yd9iFYS8+/YaD9ZBr/rcVdmWyBS6dCwbcTfzYBU+2ceC5tLOl7hlvFElpV+vA",
+	"pKkAEb5NeLmWEDjsdxD7XvadOPoApOTJRPAUwhuWMiydVH0RteGq44tI2IZDeVZx9G900go1HdsLTb9a",
+	"gf3HfgGRYSfJjVelNqxVEnJ3H/KHc6vD2QsUtB3fCxb7cjRkp5jWfUu2wW/q3sB/V7ti7BNHTdPVytqF",
+	"vQCQFrpEOeq4r1SwgR6It3kbkknln6JtRnKyAdSjf+p+AzzSZ2wAf+0/uJaYaioYbLfV71QWVFlKw+Ip",
+	"Zp2GtAnPbhF1t88fWFCjFOuadvWAow1+ifsGzC7MWxJd9X/fPRFHZI4aOeAQgwtGYZ7cRlRYbWogJe4c",
+	"Wy2ypu6N+/GQ/cU5c9nAWRzchAfmKd4jIX+YekIOysAEwfGbTal5RVpZ09QcS+Nhxu8dJX8SKm6Yjt3w",
+	"L90+PVxiLniDnK7gkB4OnIyvhJjsORVqBype0PkwjSKWJkpFRk2VZiMNTqEhv0aY/lZQF4eQR9k0VSJm",
+	"epoxqa55ImPCdjjpnBw/LnMX/VOIyd98v46MoFyB6WN8yNWvA4zn9T24MXk84V5ems+uzIYrT/14LYYa",
+	"ZHGLHL4ytScVibzCLOJpKq2VRRmk624NRgL2JGfuLuxwt5ImgkCt1aF0SnVYC8g/d3uJ1iRY4iONgoTJ",
+	"P8WqtrhX0IBbD2hDa6pcMpm2R+JHfcgegos4hl0+5ExEWN++cxDzScuA6eCPu6dcxzHjQMSe2g7HEWC6",
+	"N/Dfr92xvj7IGLxd3TpjyV7lgyZwWNxb2uG9R933ReVUSuA5K8fRUV/hV8Khqh4E+bto/8ou8fTMElXt",
+	"HmvFoYNg633y9ePi13v6Kau6DmRYO1ARuTEHbMSUjryqHf5CRZAPvKDhNWZeCIzBY5wdYE2gJw6ooQCl",
+	"NxamxSSW7mP0boK99oSvRXO2wrPHHfZapzlQmUgMJIvYK2xYj3YF7l8PE0W4a8dXWQ7hi/wOVf8IKwT3",
+	"iVVUVZcICIhQ97f77XkuhpA2tEUd4dqEpx3rgWnq7g3+8LUy9+k1gMwaXDtXCIQSNBuHXKLgovbO4a+A",
+	"25k3o6BEqDL6/ElkzVeg7uec3yvxkGpFN2hkTXJoi8j8IuF1eQT4BIel9RY+rHU0mZbcjH+KScaEitL5",
+	"JBNxi5mRnikGgMNTlaVzuCmAwjDQ05RFI57yKIPGO5Dcl3ICo0PZAUAPDgy/3FeEq7qgDTu0PqfvxIyW",
+	"9ll/4PN9a9n7ueIE9EDecqxf9NDw4PKrReWpmbu7S9a2HFqqoTns21bhls1rJKB9w2KBBFRq5DApVuik",
+	"YizGfQB3nSqrs3LFApWm/U8xL7tqHwWPF+9ac1AlS3dmmXodj6zDP8odACZvjnx3y8Zepl6oEj00UNuN",
+	"qPbVl4mwx1Hspm8tVuysDXvOSb0S8TlLhDGk6TutvgWlznYERQl/kZATrBRLEdO0jIovsLY2UK6aiMnB",
+	"LXHn8yBZPu3jdvr72qK8naERl26JIFK7F7dkyT9OF+WALVS3wgdpooKTXDHhT+EAbVRP4d0b+ukrMtxE",
+	"ZGKZ9b7JTM4qx3xuRdwIoRatNT7kUpUL/7G+Fjk53nPuhbDi/mQZn4Fs/suZpxs0HcQd2s2aXSbRrqPB",
+	"w+XL2+5NNXbhZKQzzR7948Orn1rsw7ufHkOhEvvw8jXEIzI21iZjT9nb51C/5tq6eSv6nMIWMIxLIodH",
+	"pAE3c94YbiK/iMQE9dkDmYhLhWCHTKtItHxzIch3Im0XLQjPCEo1pzj+iId20A5TXOHDFUeOeyP85Q6y",
+	"acy/tPuw/T9+//T4h6en+xJYcPAHl8y9keHyTkPsAdVUe58gdKFnCs+49NqYq4aNjTtLANwP1dtP82Y5",
+	"grVjxyxPR4dqezgZZ/8FflodUPC+M66yVtDVLqbuDdAp1P3jhM8r4waOSW9x8JN4sD3whBzzoej+eyKG",
+	"tUBPWFFVUxqVHQqFZup342/lruRp2JzdlLuUTuH+GdjY+mYPrqCcUB8gf8ZdPHhHkJn2/Sz3Tu+ARtIl",
+	"aBrYKkYoaqJwxgSAcjiz1gNkeIs/T6fAeBtXzo1eGl2ze/ZgAtE/Y1IIWTx1qQ11a8eH2q1uQ/04s7Zl",
+	"IijHQasSiMtS0C766r9V5Tq65XlV+VBofCi1ao9FOhSH0fTujcsbE4OBiLLyFmgegTcRWdCPDXgt44lW",
+	"wrPTHzonjxcbTOgcE8k1m2AXDhsJWjFdKms5ZuTQ4QSCHQNXp17tWPssYtYXgwpk37d2W7G9nDloz4xd",
+	"ISz2L9V772cO5mtIOwtduLiCvLDDaLNXuKt/5SZ7Ib3+3WJvp8rNIvX34QKIZIDRpsNoqUeNww6itcM/",
+	"tAxbOzRBePZj3/GxiPde9LifhhIFqoMijwlPswPpI0G0ZlX+IbDWWNjVTVNxaBr/cINe6YJfi4ap9e4q",
+	"3PdDraS2E7lanUBPM9/Ebno4dHu3DXDKEhkIAhA6RqYS+mdACkOJUNfFjjl/E+otUvknAis2tBGxa9Wz",
+	"KMXvlESniTAia09ScS3F7CAI1YfieZS1WGzNRgjl8CuBzeyXifUDLh+H/4jfdNQcAFphmjuhXJr8BTSy",
+	"qbTRpLWsp0lMDW9qAerjmbO/GBFPcY6N6Lo8brRE06kYCZ5CrKQKYHIrMl+D4BjurDna1xmutipSk+H/",
+	"n2MrI27A9yGVNbz3gBMKwLG0JYX+sHAtBxlkwwM5hKWb1GBpW2I4HEjZykRs1DGwIpNfE4xaxtNMxGyo",
+	"wcs1bLGpwgTskZjjY9xfFoRblSkkQTjIbzGD/cQ0bOMaOHv/lkeGieVgIFKhIrHMA5EXHC4LPLkrFuiI",
+	"sYbMCs20svb4IgfUKbsWqSnmVtylXLe3sC0HByHPX33hUZbMgcKzkVRDvD4RSA1Eml+sugEmgmIFSd7V",
+	"jKOO3yo0j4c0jxzAGON07nmVpVJYznWp8nfO7bWFlUjDTKbT8tIHS0BvBo2qwDj4/7rEnDvRJfAzK29Q",
+	"eAx1aRA4JrqQvQfZuI0uc2/ZGaaZ3QInHbbQKEiPEJu3Fy+9ZTMuM7Lmqhs8EF2p4JMMlY3N+BxJ/w0K",
+	"hUyzWJ8xbmmY6XTIlfzT0u9i3/6WZWHjidTKjOSEjbniQ5EynV6qLBXcTFNH9XYrx9CJe6vGDngFzgt4",
+	"y6h6UGcJ+3PLjWCY0pcKCk2tOtJhn/RYBBfbbpNxiLl6MJAQiucZU5gMiN0H8qdQAn7J2EgOLVPVSnQY",
+	"JQ4aIRw34BAAyqvCq9pN/E6ndK9huOkj1mNz5HtT2930BzMOtXlH/Btr8/RCM2lgfyzqsIsKrEiv3bDT",
+	"NDk6O+pen8CR0fcs3t0P0FkJMgWNHCpMdyBIGEr4MEfL3TRei5joDwVRlEz7Jn+TWMhReRuOMZ+z2CWo",
+	"K8YZ7Yx/HctOy17/6KOuxvKPmGc86DziTJjl9z6IFBhSMN03JsT+L7T6KF84z1gfsNzI4ZbpIXTEPmMR",
+	"T4SKuWdhppW3lnDwOqQULQ/8wm4dadY6ib07z9ocA7/N+UgjbYAgl0f6rKepfci+DqzPRYrHgEqqLVeb",
+	"JKI4HE5XcVIY+yaXuHsBVYuSN16mfGZ1FN5PhLF7YaaJU1qiREOWgTsqDTkGJbPyVEk1NC0mvkymicHd",
+	"zHNd7LjTBIqw/WCxNJGcJFKJFQQHKBqBg5/e7XNV9fEm4/a0QVg6XP4iYJLCavDS1xOntFk6HchEmLA1",
+	"T1K6gR9GOtOGwDMdWKmjTPhbyUv/QAAcU9GN3VfOEmyj79IzqDoBEoZDeS18f20vpWF1RDP52hyy4fJ1",
+	"neg0C94BsFwwIcBGtOsCiFASsovBda8aedof60QP8UaU7F9Jd5eW1SZcRNpQLpvVt03h1keici9ywTAb",
+	"6TFSgrvxsOtm2rcv9QmwiQZ1gqNiVKeRQJkNQELlryZ6aFn9/xcAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

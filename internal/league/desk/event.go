@@ -272,6 +272,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	if err := s.announceFee(act, before); err != nil {
 		return nil, err
 	}
+	s.moved(act, before)
 	after = s.Event
 	if before.Started() && (after.Formula != before.Formula || after.Variant != before.Variant || after.Pairing != before.Pairing ||
 		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes || changedSeason(before, after)) {

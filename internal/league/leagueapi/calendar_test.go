@@ -77,6 +77,49 @@ func TestTwoWeeksRule(t *testing.T) {
 	})
 }
 
+// CN09 2.3: public two weeks before are the place, the day and the formula with which an
+// event is played.
+func TestMovedAfterItsAnnouncement(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	c.at("2009-03-01T09:00:00Z")
+	signedIn(c.manager)
+	path := c.in(c.draft(apitest.JSON{"startsAt": "2009-04-12T08:00:00Z"}).Want(201).ID("id"))
+	c.manager.Post(path+"/announcement", nil).Want(200)
+	c.at("2009-04-01T09:00:00Z")
+	signedIn(c.manager)
+	noted := func(a *apitest.Answer) []string { return withoutStaff(noticesOf(a)) }
+	venue := apitest.JSON{"name": "Palestra", "city": "Aosta"}
+	late := []string{"moved-too-late CN09 2.3"}
+	for _, tt := range []struct {
+		name   string
+		change apitest.JSON
+		want   []string
+	}{
+		{"another hour is no other day", apitest.JSON{"startsAt": "2009-04-12T09:00:00Z"}, nil},
+		{"nor are the notes", apitest.JSON{"notes": "Portate i dadi"}, nil},
+		{"CN09 2.3 a day later is another day", apitest.JSON{"startsAt": "2009-04-13T08:00:00Z"}, late},
+		{"CN09 2.3 two weeks later it is public in time", apitest.JSON{"startsAt": "2009-04-15T08:00:00Z"}, nil},
+		{"CN09 2.3 another place", apitest.JSON{"venue": venue}, late},
+		{"CN09 2.3 another formula", apitest.JSON{"formula": "convention"}, late},
+	} {
+		if got := noted(c.manager.Post(path+"/change-preview", tt.change)); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
+		}
+	}
+	same(t, noted(c.manager.Get(path))) // nothing was changed
+	c.manager.Post(path+"/change-preview", apitest.JSON{"formula": "nessuna"}).Refused(422, "invalid")
+	tag := c.manager.Get(path).ETag()
+	same(t, noted(c.manager.Patch(path, apitest.JSON{"venue": venue}, apitest.Match(tag))), late...)
+	var checked openapi.Homologation
+	c.manager.Get(path + "/homologation").Want(200).Into(&checked)
+	t.Run("CN09 2.3 the breach is in the checklist", func(t *testing.T) {
+		if b := checked.Checklist.Breaches; len(b) != 1 || b[0].Reason != "announced-late" || b[0].Rule.Paragraph != "2.3" {
+			t.Errorf("got %+v", b)
+		}
+	})
+}
+
 // withoutStaff are notices but that on referees, of whom these events have none.
 func withoutStaff(notices []string) []string {
 	return slices.DeleteFunc(notices, func(n string) bool { return strings.HasPrefix(n, "fewer-referees") })

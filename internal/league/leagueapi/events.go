@@ -169,30 +169,45 @@ func loadStaff(c *gate.Call, id league.EventID) ([]leaguedb.Staff, error) {
 // UpdateEvent changes what was announced.
 func (a *API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObject) (openapi.UpdateEventResponseObject, error) {
 	c := gate.From(ctx)
-	if r.Body.Title != "" {
-		title, err := oneline.Clean(r.Body.Title)
-		if err != nil {
-			return nil, err
-		}
-		r.Body.Title = title
-	}
-	choice, err := choiceOf(r.Body.Ruleset, r.Body.RulesetVersion, r.Body.Readings)
-	if err != nil {
-		return nil, err
-	}
-	position, err := positionOf(r.Body.Venue)
-	if err != nil {
-		return nil, err
-	}
-	s, err := a.desk.ChangeEvent(c.Tx(), act(c), r.Event, matches(r.Params.IfMatch), func(to *desk.Announcement) {
-		applyChange(to, *r.Body, position)
-		to.Choice = choice
-	})
+	s, err := a.changeEvent(c, act(c), r.Event, *r.Body, matches(r.Params.IfMatch))
 	if err != nil {
 		return nil, err
 	}
 	e, err := a.answer(c, s)
 	return openapi.UpdateEvent200JSONResponse(e), err
+}
+
+// PreviewEventChange changes what was announced in a transaction that the gate takes back.
+func (a *API) PreviewEventChange(ctx context.Context, r openapi.PreviewEventChangeRequestObject) (openapi.PreviewEventChangeResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.changeEvent(c, act(c).Unrecorded(), r.Event, *r.Body, func(int) bool { return true })
+	if err != nil {
+		return nil, err
+	}
+	staff, err := loadStaff(c, r.Event)
+	return openapi.PreviewEventChange200JSONResponse(view(c, s).Event(staff)), err
+}
+
+func (a *API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change openapi.EventChange, matches func(version int) bool) (*desk.Stage, error) {
+	if change.Title != "" {
+		title, err := oneline.Clean(change.Title)
+		if err != nil {
+			return nil, err
+		}
+		change.Title = title
+	}
+	choice, err := choiceOf(change.Ruleset, change.RulesetVersion, change.Readings)
+	if err != nil {
+		return nil, err
+	}
+	position, err := positionOf(change.Venue)
+	if err != nil {
+		return nil, err
+	}
+	return a.desk.ChangeEvent(c.Tx(), by, id, matches, func(to *desk.Announcement) {
+		applyChange(to, change, position)
+		to.Choice = choice
+	})
 }
 
 // choiceOf is the ruleset that a request names; nil for none.
