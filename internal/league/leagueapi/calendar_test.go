@@ -1,6 +1,7 @@
 package leagueapi_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -259,6 +260,62 @@ func TestClashes(t *testing.T) {
 	if off := c.draft(apitest.JSON{"venue": venue("Aosta", "90.5", "7.3")}).Refused(422, "invalid"); off.Text("errors.0.pointer") != "/venue/latitude" {
 		t.Errorf("got %s", off.Body)
 	}
+}
+
+// Whoever plans an event is told at once, as the ruleset of the season has it.
+func TestClashesAreToldToWhoPlans(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	told := func(answer *apitest.Answer) (titles []string) {
+		var event openapi.Event
+		answer.Into(&event)
+		for _, k := range event.Clashes {
+			titles = append(titles, k.Event.Title)
+		}
+		return titles
+	}
+	c.draft(apitest.JSON{"title": "Prima", "startsAt": "2009-04-05T08:00:00Z"}).Want(201)
+	drafted := c.draft(apitest.JSON{"title": "Seconda", "startsAt": "2009-04-12T08:00:00Z"}).Want(201)
+	same(t, told(drafted), "Prima")
+	path := c.in(drafted.ID("id"))
+	later := apitest.JSON{"startsAt": "2009-04-13T08:00:00Z"}
+	same(t, told(c.manager.Post(path+"/change-preview", later).Want(200)))
+	same(t, told(c.manager.Patch(path, apitest.JSON{"notes": "Sala grande"}, apitest.Match(drafted.ETag())).Want(200)), "Prima")
+	same(t, told(c.manager.Patch(path, later, apitest.Match(c.manager.Get(path).ETag())).Want(200)))
+	t.Run("the limits are the ruleset's", func(t *testing.T) {
+		season := c.ownSeason(t, func(part apitest.JSON) { part["clash"] = apitest.JSON{"days": 1, "kilometers": 0} })
+		c.draft(apitest.JSON{"season": season, "title": "Terza", "startsAt": "2009-04-05T08:00:00Z"}).Want(201)
+		same(t, told(c.draft(apitest.JSON{"season": season, "startsAt": "2009-04-07T08:00:00Z"}).Want(201)))
+		same(t, told(c.draft(apitest.JSON{"season": season, "title": "Quarta", "startsAt": "2009-04-04T08:00:00Z"}).Want(201)), "Terza")
+	})
+}
+
+// CN09 1.3: a referee for every 24 entrants is recommended.
+func TestRefereesForEntrants(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	path := c.in(c.draft(nil).Want(201).ID("id"))
+	c.manager.Post(path+"/staff", apitest.JSON{"name": "Fabio Arbitro", "role": "first-referee"}).Want(201)
+	c.manager.Post(path+"/announcement", nil).Want(200)
+	c.manager.Post(path+"/entry-opening", nil).Want(200)
+	notices := func() (reasons []string) {
+		for _, n := range noticesOf(c.manager.Get(path)) {
+			if strings.HasPrefix(n, "fewer-referees") {
+				reasons = append(reasons, n)
+			}
+		}
+		return reasons
+	}
+	for n := range 25 {
+		if n == 24 {
+			same(t, notices()) // CN09 1.3 one is enough for 24
+		}
+		player := c.manager.Post(c.federation.Path+"/players", apitest.JSON{"name": fmt.Sprintf("Giocatore %c", 'A'+n), "sameNameAccepted": true}).Want(201).ID("id")
+		c.manager.Post(path+"/entries", apitest.JSON{"player": player}).Want(201)
+	}
+	same(t, notices(), "fewer-referees-than-recommended CN09 1.3")
+	c.manager.Post(path+"/staff", apitest.JSON{"name": "Aldo Arbitro", "role": "referee"}).Want(201)
+	same(t, notices())
 }
 
 func TestCalendarEditions(t *testing.T) {

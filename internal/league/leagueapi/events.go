@@ -131,7 +131,8 @@ func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObjec
 	}
 	a.changed(c, s)
 	c.ETag(gate.Version(s.Event.Version))
-	return openapi.CreateEvent201JSONResponse(view(c, s).Event(nil)), nil
+	out, err := a.planned(c, s, view(c, s).Event(nil))
+	return openapi.CreateEvent201JSONResponse(out), err
 }
 
 // GetEvent answers with one event.
@@ -174,6 +175,10 @@ func (a *API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObjec
 		return nil, err
 	}
 	e, err := a.answer(c, s)
+	if err != nil {
+		return nil, err
+	}
+	e, err = a.planned(c, s, e)
 	return openapi.UpdateEvent200JSONResponse(e), err
 }
 
@@ -185,7 +190,11 @@ func (a *API) PreviewEventChange(ctx context.Context, r openapi.PreviewEventChan
 		return nil, err
 	}
 	staff, err := loadStaff(c, r.Event)
-	return openapi.PreviewEventChange200JSONResponse(view(c, s).Event(staff)), err
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.planned(c, s, view(c, s).Event(staff))
+	return openapi.PreviewEventChange200JSONResponse(out), err
 }
 
 func (a *API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change openapi.EventChange, matches func(version int) bool) (*desk.Stage, error) {
