@@ -25,15 +25,21 @@ func (s *Stage) announceFee(act Act, before leaguedb.Event) error {
 }
 
 // Notices are what the organizer should know about the announcement: it came too
-// late for the season, or its fee did. A draft is looked at as if it were announced
+// late for the season, or its fee did, or it says nothing of a fee, 0 if there is none, as
+// long as it may (CN09 1.10, 2.3). A draft is looked at as if it were announced
 // now.
 func (s *Stage) Notices(now time.Time) []league.Grounds {
 	var out []league.Grounds
 	if late, ok := s.announcedLate(now); ok {
 		out = append(out, late)
 	}
-	if s.Event.FeeLateAt != nil && s.Rules.Fee != nil {
-		out = append(out, s.Rules.Grounds(s.Rules.Fee.Paragraph, "fee-noted-late"))
+	if rule := s.Rules.Fee; rule != nil {
+		switch early := s.Event.State == leaguedb.Draft || s.Event.State == leaguedb.Announced; {
+		case s.Event.FeeLateAt != nil:
+			out = append(out, s.Rules.Grounds(rule.Paragraph, "fee-noted-late"))
+		case early && s.Event.FeeCents == nil:
+			out = append(out, s.Rules.Grounds(rule.Paragraph, "fee-not-stated"))
+		}
 	}
 	return out
 }

@@ -175,6 +175,17 @@ func TestFeeIsAnnouncedInAdvance(t *testing.T) {
 		t.Helper()
 		return c.manager.Patch(path, apitest.JSON{"fee": apitest.JSON{"amount": amount, "currency": "EUR"}}, apitest.Match(c.manager.Get(path).ETag()))
 	}
+	t.Run("CN09 1.10 whether there is a fee is asked as long as it may be stated", func(t *testing.T) {
+		silent := c.in(c.draft(apitest.JSON{"fee": nil}).Want(201).ID("id"))
+		stated := []string{"fee-not-stated CN09 1.10"}
+		same(t, noticesOf(c.manager.Get(silent)), stated...)
+		same(t, withoutStaff(noticesOf(c.manager.Post(silent+"/announcement", nil))), stated...)
+		same(t, noticesOf(c.manager.Get(path))) // 0 says that there is none
+		c.manager.Post(silent+"/entry-opening", nil).Want(200)
+		same(t, withoutStaff(noticesOf(c.manager.Get(silent))))
+		late := apitest.JSON{"fee": apitest.JSON{"amount": "5.00", "currency": "EUR"}}
+		c.manager.Patch(silent, late, apitest.Match(c.manager.Get(silent).ETag())).Refused(422, "fee-after-opening")
+	})
 	c.manager.Post(path+"/announcement", nil).Want(200)
 	fee("5.00").Want(200)
 	c.manager.Post(path+"/entry-opening", nil).Want(200)
