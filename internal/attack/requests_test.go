@@ -271,6 +271,7 @@ func (w *world) eventRequests(a *side) []request {
 		}},
 		{operation: "GetEvent", path: in(a, "event", a.event["open"])},
 		{operation: "UpdateEvent", by: manager, path: in(a, "event", a.event["open"]), body: announcement(), match: a.in("open")},
+		{operation: "PreviewEventChange", by: manager, path: in(a, "event", a.event["open"]), body: announcement()},
 		{operation: "ListClashes", by: manager, path: in(a, "event", a.event["open"]), query: "days=10&kilometers=90"},
 		{operation: "GetDraw", path: in(a, "event", a.event["finished"])},
 		{operation: "ListStaff", path: in(a, "event", a.event["open"])},

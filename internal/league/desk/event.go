@@ -266,7 +266,6 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	if faults := a.check(s.Rules, s.Event); len(faults) > 0 {
 		return nil, nil, faults
 	}
-	after := s.Event
 	if err := d.replan(tx, before, s); err != nil {
 		return nil, nil, err
 	}
@@ -277,7 +276,8 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	if err := s.announceFee(act, before); err != nil {
 		return nil, nil, err
 	}
-	after = s.Event
+	s.moved(act, before)
+	after := s.Event
 	if before.Started() && (after.Formula != before.Formula || after.Variant != before.Variant || after.Pairing != before.Pairing ||
 		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes || changedSeason(before, after)) {
 		return nil, nil, fmt.Errorf("event %s has started: %w", id, league.ErrFrozen)

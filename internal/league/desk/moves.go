@@ -115,7 +115,7 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 // papers of a day before tells nothing.
 func (s *Stage) lastDay() rules.Day {
 	came := map[rules.Day]bool{}
-	for _, round := range s.Stage.Rounds {
+	for _, round := range s.Rounds {
 		for _, table := range round.Tables {
 			if table.Result != nil {
 				came[day(table.Result.EnteredAt.In(s.Event.Location()))] = true

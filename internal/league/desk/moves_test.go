@@ -34,7 +34,7 @@ func TestLastDay(t *testing.T) {
 			s := &Stage{Stage: leaguedb.Stage{Event: leaguedb.Event{StartsAt: start.UTC(), TimeZone: "Europe/Rome"}}}
 			for i, entered := range tt.results {
 				round := leaguedb.Round{Number: i + 1, Tables: []leaguedb.Table{{Number: 1}, {Number: 2, Result: &leaguedb.Result{EnteredAt: entered}}}}
-				s.Stage.Rounds = append(s.Stage.Rounds, round)
+				s.Rounds = append(s.Rounds, round)
 			}
 			s.endOn(s.lastDay())
 			if got := string(day(s.Event.LastDate())); got != tt.want {

@@ -25,29 +25,35 @@ func (s *Stage) announceFee(act Act, before leaguedb.Event) error {
 }
 
 // Notices are what the organizer should know about the announcement: it came too
-// late for the season, or its fee did. A draft is looked at as if it were announced
+// late for the season, or its fee did, or it says nothing of a fee, 0 if there is none, as
+// long as it may (CN09 1.10, 2.3). A draft is looked at as if it were announced
 // now.
 func (s *Stage) Notices(now time.Time) []league.Grounds {
 	var out []league.Grounds
 	if late, ok := s.announcedLate(now); ok {
 		out = append(out, late)
 	}
-	if s.Event.FeeLateAt != nil && s.Rules.Fee != nil {
-		out = append(out, s.Rules.Grounds(s.Rules.Fee.Paragraph, "fee-noted-late"))
+	if rule := s.Rules.Fee; rule != nil {
+		switch early := s.Event.State == leaguedb.Draft || s.Event.State == leaguedb.Announced; {
+		case s.Event.FeeLateAt != nil:
+			out = append(out, s.Rules.Grounds(rule.Paragraph, "fee-noted-late"))
+		case early && s.Event.FeeCents == nil:
+			out = append(out, s.Rules.Grounds(rule.Paragraph, "fee-not-stated"))
+		}
 	}
 	return out
 }
 
 // announcedLate tells by how many calendar days of the venue an event of a season
-// was announced too late, and what becomes of that (CN09 2.3).
+// was announced too late as it is to be played, and what becomes of that (CN09 2.3).
 func (s *Stage) announcedLate(now time.Time) (league.Grounds, bool) {
 	e := s.Event
 	if e.SeasonID == nil || s.Rules.Season == nil || e.Elsewhere || e.State == leaguedb.Cancelled {
 		return league.Grounds{}, false
 	}
 	announced := now
-	if e.AnnouncedAt != nil {
-		announced = *e.AnnouncedAt
+	if at := e.PublicAt(); at != nil {
+		announced = *at
 	}
 	rule := s.Rules.Season.Announcement
 	by := dateOf(day(e.LocalDate())).AddDate(0, 0, -rule.Days)
@@ -56,10 +62,35 @@ func (s *Stage) announcedLate(now time.Time) (league.Grounds, bool) {
 		return league.Grounds{}, false
 	}
 	params := []string{"by", string(day(by)), "days", strconv.Itoa(short), "before", strconv.Itoa(rule.Days)}
-	if rule.Late == rules.Invalid {
+	switch moved := e.MovedAt != nil; {
+	case moved && rule.Late == rules.Invalid:
+		return s.Rules.Grounds(rule.Paragraph, "moved-too-late-to-count", params...), true
+	case moved:
+		return s.Rules.Grounds(rule.Paragraph, "moved-too-late", params...), true
+	case rule.Late == rules.Invalid:
 		return s.Rules.Grounds(rule.Paragraph, "announced-too-late-to-count", params...), true
 	}
 	return s.Rules.Grounds(rule.Paragraph, "announced-too-late", params...), true
+}
+
+// moved notes that the place, the day or the formula was changed of an event that was
+// public: it is public as it is since now (CN09 2.3). Another hour is no other day, and an
+// address that was missing no other place.
+func (s *Stage) moved(act Act, before leaguedb.Event) {
+	after := s.Event
+	place := after.VenueName != before.VenueName || after.VenueCity != before.VenueCity ||
+		before.VenueAddress != "" && after.VenueAddress != before.VenueAddress
+	if place && !before.Started() || day(after.LocalDate()) != day(before.LocalDate()) || after.Formula != before.Formula {
+		s.publish(act)
+	}
+}
+
+// publish notes that what is said of the place, day or formula of an event is new; of a
+// draft everything is.
+func (s *Stage) publish(act Act) {
+	if s.Event.State != leaguedb.Draft {
+		s.Event.MovedAt = &act.Now
+	}
 }
 
 // daysBetween is by how many days one date is after another, both at midnight UTC.

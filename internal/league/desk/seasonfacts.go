@@ -104,8 +104,8 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	if e.RegionID != nil {
 		out.Region = league.RegionID{UUID: *e.RegionID}
 	}
-	if e.AnnouncedAt != nil {
-		out.Announced = day(e.AnnouncedAt.In(e.Location()))
+	if at := e.PublicAt(); at != nil {
+		out.Announced = day(at.In(e.Location()))
 	}
 	out.Report, out.Waived = at.papers(e, ruleset)
 	return out

@@ -70,7 +70,9 @@ func (s *Stage) dropStructure(tx tenantdb.Tx, act Act) any {
 		return nil
 	}
 	old := *s.Structure
-	s.Structure = nil
+	if s.Structure = nil; old.ApprovedAt != nil {
+		s.publish(act)
+	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeStructure(b, old.ID, act.By, act.Now) })
 	return old.Rules()
 }
@@ -113,6 +115,7 @@ func (s *Stage) approveStructure(tx tenantdb.Tx, act Act) {
 	approved := *s.Structure
 	approved.ApprovedAt = &act.Now
 	s.Structure = &approved
+	s.publish(act)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ApproveStructure(b, approved.ID, act.By, act.Now) })
 	act.Record.Log("structure.approved", s.Event.ID.UUID, map[string]any{"structure": approved.ID})
 }

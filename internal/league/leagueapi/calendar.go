@@ -9,6 +9,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
+	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -165,27 +166,48 @@ func (a *API) ListClashes(ctx context.Context, r openapi.ListClashesRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	near, within := clashDays, clashKilometers
+	limits := clashLimits(s.Rules)
 	if r.Params.Days != nil {
-		near = *r.Params.Days
+		limits.Days = *r.Params.Days
 	}
 	if r.Params.Kilometers != nil {
-		within = *r.Params.Kilometers
+		limits.Kilometers = *r.Params.Kilometers
 	}
-	found, err := a.desk.Clashes(c.Door(), s.Event, near, within)
+	found, err := a.clashesOf(c, s.Event, limits)
+	return openapi.ListClashes200JSONResponse{Items: found}, err
+}
+
+// clashLimits are how close events are told by a ruleset; the zero limits of one without
+// seasons.
+func clashLimits(r *rules.Ruleset) rules.Clash {
+	if r.Season == nil {
+		return rules.Clash{}
+	}
+	return r.Season.Clash
+}
+
+// clashesOf are the events close to one, as far as the caller may see them.
+func (a *API) clashesOf(c *gate.Call, e leaguedb.Event, limits rules.Clash) ([]openapi.Clash, error) {
+	found, err := a.desk.Clashes(c.Door(), e, limits.Days, limits.Kilometers)
 	if !c.Can("event:write", offices(c)).Allowed {
 		found = slices.DeleteFunc(found, func(k leaguedb.Clash) bool {
 			return k.State == leaguedb.Draft && !c.Can("event:write", over(c, leaguedb.EventPlace{ID: k.ID, RegionID: k.RegionID})).Allowed
 		})
 	}
-	return openapi.ListClashes200JSONResponse{Items: openapi.Each(found, func(k leaguedb.Clash) openapi.Clash { return clash(k, within) })}, err
+	return openapi.Each(found, func(k leaguedb.Clash) openapi.Clash { return clash(k, limits.Kilometers) }), err
 }
 
-// How close in time and place an event is noticed where nobody asks otherwise.
-const (
-	clashDays       = 7
-	clashKilometers = 50
-)
+// planned is an event as whoever plans it sees it: with those that are close to it, where
+// the ruleset says how close that is.
+func (a *API) planned(c *gate.Call, s *desk.Stage, out openapi.Event) (openapi.Event, error) {
+	limits := clashLimits(s.Rules)
+	if limits == (rules.Clash{}) || s.Event.Started() {
+		return out, nil
+	}
+	var err error
+	out.Clashes, err = a.clashesOf(c, s.Event, limits)
+	return out, err
+}
 
 // clash is a notice about two events, with what makes it one.
 func clash(k leaguedb.Clash, within int) openapi.Clash {

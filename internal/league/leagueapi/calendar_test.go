@@ -1,6 +1,7 @@
 package leagueapi_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -77,6 +78,49 @@ func TestTwoWeeksRule(t *testing.T) {
 	})
 }
 
+// CN09 2.3: public two weeks before are the place, the day and the formula with which an
+// event is played.
+func TestMovedAfterItsAnnouncement(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	c.at("2009-03-01T09:00:00Z")
+	signedIn(c.manager)
+	path := c.in(c.draft(apitest.JSON{"startsAt": "2009-04-12T08:00:00Z"}).Want(201).ID("id"))
+	c.manager.Post(path+"/announcement", nil).Want(200)
+	c.at("2009-04-01T09:00:00Z")
+	signedIn(c.manager)
+	noted := func(a *apitest.Answer) []string { return withoutStaff(noticesOf(a)) }
+	venue := apitest.JSON{"name": "Palestra", "city": "Aosta"}
+	late := []string{"moved-too-late CN09 2.3"}
+	for _, tt := range []struct {
+		name   string
+		change apitest.JSON
+		want   []string
+	}{
+		{"another hour is no other day", apitest.JSON{"startsAt": "2009-04-12T09:00:00Z"}, nil},
+		{"nor are the notes", apitest.JSON{"notes": "Portate i dadi"}, nil},
+		{"CN09 2.3 a day later is another day", apitest.JSON{"startsAt": "2009-04-13T08:00:00Z"}, late},
+		{"CN09 2.3 two weeks later it is public in time", apitest.JSON{"startsAt": "2009-04-15T08:00:00Z"}, nil},
+		{"CN09 2.3 another place", apitest.JSON{"venue": venue}, late},
+		{"CN09 2.3 another formula", apitest.JSON{"formula": "convention"}, late},
+	} {
+		if got := noted(c.manager.Post(path+"/change-preview", tt.change)); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
+		}
+	}
+	same(t, noted(c.manager.Get(path))) // nothing was changed
+	c.manager.Post(path+"/change-preview", apitest.JSON{"formula": "nessuna"}).Refused(422, "invalid")
+	tag := c.manager.Get(path).ETag()
+	same(t, noted(c.manager.Patch(path, apitest.JSON{"venue": venue}, apitest.Match(tag))), late...)
+	var checked openapi.Homologation
+	c.manager.Get(path + "/homologation").Want(200).Into(&checked)
+	t.Run("CN09 2.3 the breach is in the checklist", func(t *testing.T) {
+		if b := checked.Checklist.Breaches; len(b) != 1 || b[0].Reason != "announced-late" || b[0].Rule.Paragraph != "2.3" {
+			t.Errorf("got %+v", b)
+		}
+	})
+}
+
 // withoutStaff are notices but that on referees, of whom these events have none.
 func withoutStaff(notices []string) []string {
 	return slices.DeleteFunc(notices, func(n string) bool { return strings.HasPrefix(n, "fewer-referees") })
@@ -131,6 +175,17 @@ func TestFeeIsAnnouncedInAdvance(t *testing.T) {
 		t.Helper()
 		return c.manager.Patch(path, apitest.JSON{"fee": apitest.JSON{"amount": amount, "currency": "EUR"}}, apitest.Match(c.manager.Get(path).ETag()))
 	}
+	t.Run("CN09 1.10 whether there is a fee is asked as long as it may be stated", func(t *testing.T) {
+		silent := c.in(c.draft(apitest.JSON{"fee": nil}).Want(201).ID("id"))
+		stated := []string{"fee-not-stated CN09 1.10"}
+		same(t, noticesOf(c.manager.Get(silent)), stated...)
+		same(t, withoutStaff(noticesOf(c.manager.Post(silent+"/announcement", nil))), stated...)
+		same(t, noticesOf(c.manager.Get(path))) // 0 says that there is none
+		c.manager.Post(silent+"/entry-opening", nil).Want(200)
+		same(t, withoutStaff(noticesOf(c.manager.Get(silent))))
+		late := apitest.JSON{"fee": apitest.JSON{"amount": "5.00", "currency": "EUR"}}
+		c.manager.Patch(silent, late, apitest.Match(c.manager.Get(silent).ETag())).Refused(422, "fee-after-opening")
+	})
 	c.manager.Post(path+"/announcement", nil).Want(200)
 	fee("5.00").Want(200)
 	c.manager.Post(path+"/entry-opening", nil).Want(200)
@@ -216,6 +271,62 @@ func TestClashes(t *testing.T) {
 	if off := c.draft(apitest.JSON{"venue": venue("Aosta", "90.5", "7.3")}).Refused(422, "invalid"); off.Text("errors.0.pointer") != "/venue/latitude" {
 		t.Errorf("got %s", off.Body)
 	}
+}
+
+// Whoever plans an event is told at once, as the ruleset of the season has it.
+func TestClashesAreToldToWhoPlans(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	told := func(answer *apitest.Answer) (titles []string) {
+		var event openapi.Event
+		answer.Into(&event)
+		for _, k := range event.Clashes {
+			titles = append(titles, k.Event.Title)
+		}
+		return titles
+	}
+	c.draft(apitest.JSON{"title": "Prima", "startsAt": "2009-04-05T08:00:00Z"}).Want(201)
+	drafted := c.draft(apitest.JSON{"title": "Seconda", "startsAt": "2009-04-12T08:00:00Z"}).Want(201)
+	same(t, told(drafted), "Prima")
+	path := c.in(drafted.ID("id"))
+	later := apitest.JSON{"startsAt": "2009-04-13T08:00:00Z"}
+	same(t, told(c.manager.Post(path+"/change-preview", later).Want(200)))
+	same(t, told(c.manager.Patch(path, apitest.JSON{"notes": "Sala grande"}, apitest.Match(drafted.ETag())).Want(200)), "Prima")
+	same(t, told(c.manager.Patch(path, later, apitest.Match(c.manager.Get(path).ETag())).Want(200)))
+	t.Run("the limits are the ruleset's", func(t *testing.T) {
+		season := c.ownSeason(t, func(part apitest.JSON) { part["clash"] = apitest.JSON{"days": 1, "kilometers": 0} })
+		c.draft(apitest.JSON{"season": season, "title": "Terza", "startsAt": "2009-04-05T08:00:00Z"}).Want(201)
+		same(t, told(c.draft(apitest.JSON{"season": season, "startsAt": "2009-04-07T08:00:00Z"}).Want(201)))
+		same(t, told(c.draft(apitest.JSON{"season": season, "title": "Quarta", "startsAt": "2009-04-04T08:00:00Z"}).Want(201)), "Terza")
+	})
+}
+
+// CN09 1.3: a referee for every 24 entrants is recommended.
+func TestRefereesForEntrants(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	path := c.in(c.draft(nil).Want(201).ID("id"))
+	c.manager.Post(path+"/staff", apitest.JSON{"name": "Fabio Arbitro", "role": "first-referee"}).Want(201)
+	c.manager.Post(path+"/announcement", nil).Want(200)
+	c.manager.Post(path+"/entry-opening", nil).Want(200)
+	notices := func() (reasons []string) {
+		for _, n := range noticesOf(c.manager.Get(path)) {
+			if strings.HasPrefix(n, "fewer-referees") {
+				reasons = append(reasons, n)
+			}
+		}
+		return reasons
+	}
+	for n := range 25 {
+		if n == 24 {
+			same(t, notices()) // CN09 1.3 one is enough for 24
+		}
+		player := c.manager.Post(c.federation.Path+"/players", apitest.JSON{"name": fmt.Sprintf("Giocatore %c", 'A'+n), "sameNameAccepted": true}).Want(201).ID("id")
+		c.manager.Post(path+"/entries", apitest.JSON{"player": player}).Want(201)
+	}
+	same(t, notices(), "fewer-referees-than-recommended CN09 1.3")
+	c.manager.Post(path+"/staff", apitest.JSON{"name": "Aldo Arbitro", "role": "referee"}).Want(201)
+	same(t, notices())
 }
 
 func TestCalendarEditions(t *testing.T) {

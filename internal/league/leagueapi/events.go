@@ -131,7 +131,8 @@ func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObjec
 	}
 	a.changed(c, s)
 	c.ETag(gate.Version(s.Event.Version))
-	return openapi.CreateEvent201JSONResponse(view(c, s).Event(nil)), nil
+	out, err := a.planned(c, s, view(c, s).Event(nil))
+	return openapi.CreateEvent201JSONResponse(out), err
 }
 
 // GetEvent answers with one event.
@@ -169,25 +170,7 @@ func loadStaff(c *gate.Call, id league.EventID) ([]leaguedb.Staff, error) {
 // UpdateEvent changes what was announced.
 func (a *API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObject) (openapi.UpdateEventResponseObject, error) {
 	c := gate.From(ctx)
-	if r.Body.Title != "" {
-		title, err := oneline.Clean(r.Body.Title)
-		if err != nil {
-			return nil, err
-		}
-		r.Body.Title = title
-	}
-	choice, err := choiceOf(r.Body.Ruleset, r.Body.RulesetVersion, r.Body.Readings)
-	if err != nil {
-		return nil, err
-	}
-	position, err := positionOf(r.Body.Venue)
-	if err != nil {
-		return nil, err
-	}
-	s, followed, err := a.desk.ChangeEvent(c.Tx(), act(c), r.Event, matches(r.Params.IfMatch), func(to *desk.Announcement) {
-		applyChange(to, *r.Body, position)
-		to.Choice = choice
-	})
+	s, followed, err := a.changeEvent(c, act(c), r.Event, *r.Body, matches(r.Params.IfMatch))
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +178,48 @@ func (a *API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObjec
 		return nil, err
 	}
 	e, err := a.answer(c, s)
+	if err != nil {
+		return nil, err
+	}
+	e, err = a.planned(c, s, e)
 	return openapi.UpdateEvent200JSONResponse(e), err
+}
+
+// PreviewEventChange changes what was announced in a transaction that the gate takes back.
+func (a *API) PreviewEventChange(ctx context.Context, r openapi.PreviewEventChangeRequestObject) (openapi.PreviewEventChangeResponseObject, error) {
+	c := gate.From(ctx)
+	s, _, err := a.changeEvent(c, act(c).Unrecorded(), r.Event, *r.Body, func(int) bool { return true })
+	if err != nil {
+		return nil, err
+	}
+	staff, err := loadStaff(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.planned(c, s, view(c, s).Event(staff))
+	return openapi.PreviewEventChange200JSONResponse(out), err
+}
+
+func (a *API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change openapi.EventChange, matches func(version int) bool) (*desk.Stage, []desk.Followed, error) {
+	if change.Title != "" {
+		title, err := oneline.Clean(change.Title)
+		if err != nil {
+			return nil, nil, err
+		}
+		change.Title = title
+	}
+	choice, err := choiceOf(change.Ruleset, change.RulesetVersion, change.Readings)
+	if err != nil {
+		return nil, nil, err
+	}
+	position, err := positionOf(change.Venue)
+	if err != nil {
+		return nil, nil, err
+	}
+	return a.desk.ChangeEvent(c.Tx(), by, id, matches, func(to *desk.Announcement) {
+		applyChange(to, change, position)
+		to.Choice = choice
+	})
 }
 
 // choiceOf is the ruleset that a request names; nil for none.

@@ -262,7 +262,9 @@ func TestReportOfAnEventOfTwoDays(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)
 	x.now("2009-03-02 20:00")
-	recorded := func(changes apitest.JSON) *apitest.Answer { return x.organizer.Post(x.path+"/outcome", x.outcome(changes)) }
+	recorded := func(changes apitest.JSON) *apitest.Answer {
+		return x.organizer.Post(x.path+"/outcome", x.outcome(changes))
+	}
 	for _, last := range []string{"2009-02-28", "2009-03-03"} {
 		same(t, faults(recorded(apitest.JSON{"endedOn": last}).Want(422)), "/endedOn end-outside-days")
 	}

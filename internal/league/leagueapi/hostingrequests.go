@@ -97,11 +97,12 @@ func (a *API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequest
 	if h.EventID != nil { // it is not compared with what came of it
 		event.ID = league.EventID{UUID: *h.EventID}
 	}
-	clashes, err := a.desk.Clashes(c.Door(), event, clashDays, clashKilometers)
+	season, err := a.desk.ViewSeasonSetup(c.Door(), h.SeasonID)
 	if err != nil {
 		return nil, err
 	}
-	season, err := a.desk.ViewSeasonSetup(c.Door(), h.SeasonID)
+	limits := clashLimits(season.Rules)
+	clashes, err := a.desk.Clashes(c.Door(), event, limits.Days, limits.Kilometers)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +110,7 @@ func (a *API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequest
 	s := &desk.Stage{Stage: leaguedb.Stage{Event: event}, Rules: season.Rules}
 	return openapi.GetHostingRequest200JSONResponse{
 		Request: hostingView(h, refOf(c.Tenant)),
-		Clashes: openapi.Each(clashes, func(k leaguedb.Clash) openapi.Clash { return clash(k, clashKilometers) }),
+		Clashes: openapi.Each(clashes, func(k leaguedb.Clash) openapi.Clash { return clash(k, limits.Kilometers) }),
 		Notices: openapi.Each(s.Notices(c.Now), func(g league.Grounds) openapi.Explanation { return explanation(g, w.Reason(g.Reason, g.Params, nil)) }),
 	}, nil
 }

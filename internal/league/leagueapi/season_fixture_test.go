@@ -54,6 +54,7 @@ func (c *championship) event(changes apitest.JSON) apitest.JSON {
 	draft := apitest.JSON{
 		"slug": fmt.Sprintf("torneo-%d", c.drafts), "kind": "stage", "title": "Tappa di Aosta", "startsAt": "2009-04-05T08:00:00Z", "timeZone": "Europe/Rome",
 		"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "season": c.id, "region": c.aosta,
+		"fee": apitest.JSON{"amount": "0.00", "currency": "EUR"},
 	}
 	maps.Copy(draft, changes)
 	maps.DeleteFunc(draft, func(_ string, v any) bool { return v == nil })

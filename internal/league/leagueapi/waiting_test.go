@@ -61,8 +61,8 @@ func TestReportAndHomologationWait(t *testing.T) {
 	x.organizer.Get(strings.TrimPrefix(w.Resource, "/v1")).Want(200)
 	x.photographs()
 	x.report(nil).Want(201)
-	judge := "homologate CN09 1.4 2010-02-14T22:59:59Z"
-	sees(t, x.federation, "CN09 1.6 the contact of the region homologates", map[*apitest.Client][]string{x.organizer: nil, x.contact: {judge}, manager: nil})
+	judge := "homologate CN09 2.2 2009-03-08T22:59:59Z"
+	sees(t, x.federation, "CN09 1.6, 2.2 the contact of the region homologates within a week", map[*apitest.Client][]string{x.organizer: nil, x.contact: {judge}, manager: nil})
 	x.decide(x.contact, "return", apitest.JSON{"reason": "Chi ha vinto il secondo tavolo?"}).Want(200)
 	sees(t, x.federation, "CN09 1.11 a question", map[*apitest.Client][]string{x.organizer: {"answer-question CN09 1.11 2009-03-08T22:59:59Z"}, x.contact: nil})
 	x.report(nil).Want(201)
@@ -100,10 +100,10 @@ func TestWhoActsWhereAnOfficeIsEmpty(t *testing.T) {
 	sees(t, path, "a revoked office is none", map[*apitest.Client][]string{organizer: nil, contact: {due}})
 	path.Appoint(contact, "organizer", apitest.Stage(id))
 	f.alter(`insert into league.reports (tenant_id, event_id, number, received_at, sent_by, sent_at, notes, digest, document)
-		values ($1, $2, 1, now(), $3, now(), '', repeat('0', 64), '{}')`, path.ID, id, organizer.ID)
+		values ($1, $2, 1, '2009-12-31T20:00:00Z', $3, '2009-12-31T20:00:00Z', '', repeat('0', 64), '{}')`, path.ID, id, organizer.ID)
 	f.alter(`update league.outcomes set recorded_by = $2 where event_id = $1`, id, organizer.ID)
 	f.touch()
-	sees(t, path, "CN09 1.6 nobody homologates a stage of his own", map[*apitest.Client][]string{manager: {"homologate CN09 1.4 2010-02-14T22:59:59Z"}, contact: nil})
+	sees(t, path, "CN09 1.6 nobody homologates a stage of his own", map[*apitest.Client][]string{manager: {"homologate CN09 2.2 2010-01-07T22:59:59Z"}, contact: nil})
 }
 
 func TestDraftsWaitToBeAnnounced(t *testing.T) {

@@ -73,6 +73,7 @@ type Event struct {
 	CreatedBy        uuid.UUID
 	CreatedAt        time.Time
 	AnnouncedAt      *time.Time
+	MovedAt          *time.Time // when its place, day or formula was last changed although it was public
 	StartedAt        *time.Time
 	FinishedAt       *time.Time
 	// EndedOn is the last day on which it was played, at its venue (at midnight UTC); nil
@@ -98,7 +99,7 @@ const eventColumns = `id, kind, slug, title, state, region_id, starts_at, time_z
 	fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, pairing, capacity, time_limit_minutes, notes,
 	draw_secret, draw_commitment, draw_method, draw_seed, draw_reason, entry_count, version, revision,
 	created_by, created_at, announced_at, started_at, finished_at, processed_at, season_id, circuit, host_id, new_organizer, elsewhere,
-	venue_latitude, venue_longitude, fee_late_at, ended_on`
+	venue_latitude, venue_longitude, fee_late_at, ended_on, moved_at`
 
 // Started tells whether the field is fixed: nobody enters any more and the facts
 // of play begin.
@@ -106,6 +107,15 @@ func (e Event) Started() bool { return e.State == Running || e.State == Finished
 
 // LocalDate is the day of the event at its venue.
 func (e Event) LocalDate() time.Time { return e.StartsAt.In(e.Location()) }
+
+// PublicAt is since when the event is public with the place, day and formula that it has;
+// nil before its announcement.
+func (e Event) PublicAt() *time.Time {
+	if e.MovedAt != nil {
+		return e.MovedAt
+	}
+	return e.AnnouncedAt
+}
 
 // LastDate is the last day of the event at its venue, as far as it is known: that of its
 // start before its end.
@@ -201,12 +211,12 @@ func ChangeEvent(b *pgx.Batch, e Event) {
 			capacity = $14, time_limit_minutes = $15, notes = $16, draw_secret = $17, draw_commitment = $18, draw_method = $19,
 			draw_seed = $20, draw_reason = $21, entry_count = $22, version = $23, announced_at = $24, started_at = $25, finished_at = $26, processed_at = $27,
 			ruleset_version_id = $28, readings = $29, season_id = $30, circuit = $31, host_id = $32, new_organizer = $33, elsewhere = $34,
-			venue_latitude = $35, venue_longitude = $36, fee_late_at = $37, ended_on = $38
+			venue_latitude = $35, venue_longitude = $36, fee_late_at = $37, ended_on = $38, moved_at = $39
 		where id = $1`,
 		e.ID.UUID, e.Title, e.State, e.StartsAt, e.TimeZone, e.VenueName, e.VenueAddress, e.VenueCity, e.FeeCents, e.FeeCurrency,
 		e.Formula, e.Variant, e.Pairing, e.Capacity, e.TimeLimitMinutes, e.Notes, e.DrawSecret, e.DrawCommitment, e.DrawMethod,
 		e.DrawSeed, e.DrawReason, e.EntryCount, e.Version, e.AnnouncedAt, e.StartedAt, e.FinishedAt, e.ProcessedAt, e.RulesetVersionID, e.Readings,
-		e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer, e.Elsewhere, e.VenueLatitude, e.VenueLongitude, e.FeeLateAt, e.EndedOn)
+		e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer, e.Elsewhere, e.VenueLatitude, e.VenueLongitude, e.FeeLateAt, e.EndedOn, e.MovedAt)
 }
 
 // Counts are how many entries an event has.

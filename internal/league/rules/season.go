@@ -13,6 +13,9 @@ type Season struct {
 	Calendar     Calendar     `json:"calendar"`
 	Announcement Announcement `json:"announcement"`
 	Report       Report       `json:"report"`
+	// Clash is how close in time and place two events are told to whoever plans one of
+	// them; left out nothing is told that nobody asks for. Nothing is refused for it.
+	Clash Clash `json:"clash,omitzero"`
 	// Homologation is until when a report is judged; left out it is the last day of the
 	// regional finals.
 	Homologation Homologation `json:"homologation,omitzero"`
@@ -101,6 +104,13 @@ type Announcement struct {
 	// Late is what becomes of an event announced later.
 	Late      Breach `json:"late"`
 	Paragraph string `json:"paragraph"`
+}
+
+// Clash is how close two events of the season are told. Those of one city or region are
+// near whatever the distance.
+type Clash struct {
+	Days       int `json:"days"`       // at most so many apart
+	Kilometers int `json:"kilometers"` // at most so many apart
 }
 
 // Report is how long after its last day the results of an event may arrive.

@@ -9,6 +9,9 @@ import (
 // maxDays bounds a delay, some years.
 const maxDays = 1000
 
+// maxKilometers bounds a distance within a country.
+const maxKilometers = 1000
+
 // season checks what binds the events of a season together.
 func (c *checker) season() {
 	s := c.r.Season
@@ -25,6 +28,8 @@ func (c *checker) season() {
 	oneOf(c, at+"/announcement/late", s.Announcement.Late, BreachOnly, Invalid)
 	c.cite(at+"/announcement/paragraph", s.Announcement.Paragraph)
 	c.days(at+"/report/days", s.Report.Days)
+	c.days(at+"/clash/days", s.Clash.Days)
+	c.must(s.Clash.Kilometers >= 0 && s.Clash.Kilometers <= maxKilometers, at+"/clash/kilometers", "outside-range", "min", "0", "max", strconv.Itoa(maxKilometers))
 	waiver(c, at+"/report/waive", s.Report.Waive)
 	c.cite(at+"/report/paragraph", s.Report.Paragraph)
 	c.reminders(s.Reminders)

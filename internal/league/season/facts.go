@@ -86,7 +86,8 @@ type Event struct {
 	Day     rules.Day       // of its start, at its venue
 	// Ended is the last day on which it was played; "" is that of its start.
 	Ended rules.Day
-	// Announced is the day on which it was made public; "" before.
+	// Announced is the day on which it was made public with the place, day and formula with
+	// which it is played; "" before.
 	Announced rules.Day
 	// NewOrganizer tells that its organizer has held none before.
 	NewOrganizer bool

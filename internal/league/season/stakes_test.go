@@ -110,12 +110,12 @@ func TestDeadlines(t *testing.T) {
 			a1 regional A 2009-03-15 12 planned announced=-`, `
 			2009-03-01 announce a1 (2.3)
 			2009-03-22 report a1 (1.11)`},
-		{"CN09 1.4 a report waits, the final is to be played", `
+		{"CN09 2.2 a report waits a week, CN09 1.4 the final is to be played", `
 			regions A
 			a1 regional A 2009-03-01 12 pending: anna
 			a2 regional A 2009-03-02 12: bo
 			a3 regional A 2009-03-03 12: carla`, `
-			2010-02-14 homologate a1 (1.4)
+			2009-03-09 homologate a1 (2.2)
 			2010-02-14 play-final A (1.4)`},
 		{"CN09 1.4 a final that was played waits for nothing", threeFinalists + `
 			final A 2010-01-31: anna`, ``},
