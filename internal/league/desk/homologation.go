@@ -262,10 +262,7 @@ func (c *homologationCase) invalidate(n NewVerdict, overdue bool) error {
 func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v leaguedb.Verdict, kind string) *Season {
 	id := c.stage.Event.ID
 	after := c.season.with(c.stage.Event, func(e *season.Event) {
-		e.Verdict, e.Waived = verdictOf(&v), nil
-		if v.Kind == leaguedb.VerdictWaived {
-			e.Waived = demands(v.Waived)
-		}
+		e.Verdict, e.Waived = verdictOf(&v), waivedBefore(&v)
 		switch {
 		case e.Report == nil:
 		case v.Kind == leaguedb.VerdictReturned:

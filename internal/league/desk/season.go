@@ -173,7 +173,7 @@ func finalsWith(finals []season.Final, e leaguedb.Event, change func(*season.Eve
 	at := slices.IndexFunc(finals, is)
 	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: day(e.LocalDate())}
 	if at >= 0 {
-		played.Ranking, played.Verdict = finals[at].Ranking, finals[at].Verdict
+		played.Ranking, played.Waived, played.Verdict = finals[at].Ranking, finals[at].Waived, finals[at].Verdict
 	}
 	change(&played)
 	out := slices.DeleteFunc(slices.Clone(finals), is)
@@ -183,7 +183,9 @@ func finalsWith(finals []season.Final, e leaguedb.Event, change func(*season.Eve
 	if at < 0 {
 		at = len(out)
 	}
-	return slices.Insert(out, at, season.Final{Region: played.Region, Event: e.ID, Day: played.Day, Ranking: played.Ranking, Verdict: played.Verdict})
+	return slices.Insert(out, at, season.Final{
+		Region: played.Region, Event: e.ID, Day: played.Day, Ranking: played.Ranking, Waived: played.Waived, Verdict: played.Verdict,
+	})
 }
 
 // The kinds of the finals of a season.

@@ -63,7 +63,7 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 		case e.Kind == regionalFinal && e.RegionID != nil && at.Rankings[e.ID] != nil:
 			f.Finals = append(f.Finals, season.Final{
 				Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()),
-				Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+				Ranking: at.Rankings[e.ID], Waived: waivedBefore(at.verdicts[e.ID]), Verdict: verdictOf(at.verdicts[e.ID]),
 			})
 		}
 	}
@@ -114,10 +114,17 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	if report, sent := at.reports[e.ID]; sent && !returned(v, report) {
 		out.Report = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.Documents[e.ID])}
 	}
-	if v != nil && v.Kind == leaguedb.VerdictWaived {
-		out.Waived = demands(v.Waived)
-	}
+	out.Waived = waivedBefore(v)
 	return out
+}
+
+// waivedBefore are the demands that were waived by the last word on an event, which did not
+// decide about it.
+func waivedBefore(v *leaguedb.Verdict) []season.Demand {
+	if v == nil || v.Kind != leaguedb.VerdictWaived {
+		return nil
+	}
+	return demands(v.Waived)
 }
 
 // inTheirRounds are the kinds of the photos that were taken when the ruleset wants
@@ -171,7 +178,7 @@ func (s *Season) addDecisions(f *season.Facts) {
 	zone := s.Season.Location() // the day of a step is that of the season's clocks
 	for _, c := range s.Convocations {
 		f.Convocations = append(f.Convocations, season.Convocation{
-			Player: c.PlayerID, To: rules.SeasonFinal(c.Final), At: c.SentAt.In(zone), AnswerBy: c.AnswerBy.In(zone), Accepted: c.AcceptedAt,
+			Place: season.PlaceID(c.Place), Player: c.PlayerID, To: rules.SeasonFinal(c.Final), At: c.SentAt.In(zone), AnswerBy: c.AnswerBy.In(zone), Accepted: c.AcceptedAt,
 		})
 	}
 	for _, u := range s.Unavailabilities {

@@ -147,6 +147,7 @@ func (v register) regionFinal(r season.RegionState) openapi.RegionFinal {
 		out.Result = openapi.FinalResult{
 			Event: v.event(res.Event), Day: string(res.Day), Late: res.Late, Valid: res.Valid,
 			Standing: openapi.SeasonStanding(res.Standing), Breaches: openapi.Each(res.Breaches, v.Explain),
+			WithoutPlace: openapi.Each(res.WithoutPlace, v.player),
 		}
 	}
 	for _, m := range v.Merges { // the last word counts

@@ -28,6 +28,7 @@ func TestReadingsOfCN09(t *testing.T) {
 		"A002-12": {"refused_not_counted", "counted"},
 		"A002-13": {"invalid", "breach_only"},
 		"A002-14": {"refunded_route", "by_date"},
+		"C002-1":  {"void", "stands"},
 		"D002-6":  {"refuse", "schedule/1"},
 	}
 	r := cn09(t)

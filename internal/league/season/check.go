@@ -3,8 +3,12 @@ package season
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
+	"referto/internal/league"
 	"referto/internal/league/rules"
 )
 
@@ -40,7 +44,7 @@ func (d *derivation) check(e *event) {
 	s.Checks = append(s.Checks, inTime(e), sound(e))
 	d.breach(e, InPeriod, e.rules.Season.Calendar.Outside, d.inPeriod(e))
 	d.breach(e, AnnouncedSoon, e.rules.Season.Announcement.Late, announced(e))
-	waived := e.waived()
+	waived := waived(e.Verdict, e.Waived)
 	for i := range s.Checks {
 		if c := &s.Checks[i]; c.Result == Failed && slices.Contains(waived, c.Demand) {
 			c.Result = Waived
@@ -48,14 +52,14 @@ func (d *derivation) check(e *event) {
 	}
 }
 
-// waived are the demands in spite of which an event is valid, or would be. One that was
-// declared invalid is so for all that it fails.
-func (e *event) waived() []Demand {
+// waived are the demands in spite of which an event is valid, or, with those waived before
+// it is decided, would be. One that was declared invalid is so for all that it fails.
+func waived(v *Verdict, before []Demand) []Demand {
 	switch {
-	case e.Verdict == nil:
-		return e.Waived
-	case e.Verdict.Valid:
-		return e.Verdict.Waived
+	case v == nil:
+		return before
+	case v.Valid:
+		return v.Waived
 	}
 	return nil
 }
@@ -174,4 +178,12 @@ func placeID(to rules.SeasonFinal, from string, rank int, more ...string) PlaceI
 		id += "/" + part
 	}
 	return PlaceID(id)
+}
+
+// event is the event that a place comes from; false for a place of none.
+func (id PlaceID) event() (league.EventID, bool) {
+	_, from, _ := strings.Cut(string(id), "/")
+	from, _, _ = strings.Cut(from, "/")
+	event, err := uuid.Parse(from)
+	return league.EventID{UUID: event}, err == nil
 }

@@ -197,8 +197,12 @@ func TestPlaces(t *testing.T) {
 			a1/1: regional A anna held (1.7)
 			B/1: national anna held paid (1.9)
 			g1/1: national ugo held substitute (1.9)`},
-		{"CN09 1.9 the champion keeps his own place, that of a region goes to its second", threeFinalists + `
+		{"CN09 1.9 the champion keeps his own place, that of a region goes to its second", `
 			champion rex
+			regions A
+			a1 regional A 2009-03-01 12: anna
+			a2 regional A 2009-03-02 12: bo
+			a3 regional A 2009-03-03 13 exempt=rex: rex
 			final A 2010-01-31 pending: rex anna bo`, `
 			champion: national rex held paid (1.9)
 			A/1: national anna held paid substitute provisional (1.9)`},

@@ -152,6 +152,7 @@ type Final struct {
 	Event   league.EventID
 	Day     rules.Day
 	Ranking []league.PlayerID
+	Waived  []Demand // before it is decided
 	Verdict *Verdict // nil before it is homologated
 }
 
@@ -167,6 +168,7 @@ type Unavailability struct {
 
 // Convocation is a call to take a place in a final.
 type Convocation struct {
+	Place    PlaceID // that it calls to
 	Player   league.PlayerID
 	To       rules.SeasonFinal
 	At       time.Time

@@ -161,6 +161,10 @@ func (d *derivation) unfit(player league.PlayerID, p *Place) (PlaceStep, bool) {
 	if d.has(player, p.To) {
 		return d.another(player), true
 	}
+	if p.Origin.Kind == FromRegionalFinal && slices.Contains(d.without[p.Origin.Region], player) {
+		g := d.facts.Rules.Grounds(d.rules.Final.LeadsParagraph, "won-without-place")
+		return PlaceStep{Kind: PassedOver, Player: player, Grounds: g}, true
+	}
 	return PlaceStep{}, false
 }
 

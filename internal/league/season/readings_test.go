@@ -19,7 +19,7 @@ func TestReadings(t *testing.T) {
 			a2: grande-torneo 28/28 homologated`},
 		{"A002-9", "breach_only", threeFinalists + `
 			final A 2010-02-15: anna bo carla`, `
-			A: final 3 (1.7.3) anna bo carla result homologated valid true
+			A: final 3 (1.7.3) anna bo carla result homologated valid true !final-late 1.4
 			A/1: national anna held paid (1.9)`},
 		{"A002-10", "no_refund", `
 			a1 regional A 2009-03-01 28: anna bo

@@ -1,6 +1,7 @@
 package season
 
 import (
+	"slices"
 	"time"
 
 	"referto/internal/league"
@@ -85,6 +86,9 @@ const (
 	SoundResults  Demand = "results-unsound"
 	InPeriod      Demand = "outside-period"
 	AnnouncedSoon Demand = "announced-late"
+	// FinalistsHavePlaces is one on a regional final: that whoever played there had a right
+	// to. Where it fails the final counts, and leads those who had none nowhere.
+	FinalistsHavePlaces Demand = "finalist-without-place"
 )
 
 // Check is one demand with what became of it.
@@ -147,12 +151,29 @@ const (
 
 // FinalResult is what follows of a regional final that was played.
 type FinalResult struct {
-	Event    league.EventID   `json:"event"`
-	Day      rules.Day        `json:"day"`
-	Late     bool             `json:"late"`
-	Valid    bool             `json:"valid"` // so far
-	Standing Standing         `json:"standing"`
+	Event    league.EventID `json:"event"`
+	Day      rules.Day      `json:"day"`
+	Late     bool           `json:"late"`
+	Valid    bool           `json:"valid"` // so far
+	Standing Standing       `json:"standing"`
+	// Checks are the demands on it that count: its day, and that its players have places.
+	Checks []Check `json:"checks,omitempty"`
+	// Breaches are the rules that were broken, whether or not that makes it invalid.
 	Breaches []league.Grounds `json:"breaches,omitempty"`
+	// WithoutPlace are those of its ranking whom it leads nowhere, for they had no right to
+	// play there; in the order of the ranking.
+	WithoutPlace []league.PlayerID `json:"withoutPlace,omitempty"`
+}
+
+// Noted are the breaches that make it neither invalid nor lead anybody nowhere.
+func (r *FinalResult) Noted() []league.Grounds {
+	var out []league.Grounds
+	for _, g := range r.Breaches {
+		if !slices.ContainsFunc(r.Checks, func(c Check) bool { return c.Result == Failed && c.Reason == g.Reason }) {
+			out = append(out, g)
+		}
+	}
+	return out
 }
 
 // PlaceID names a place in the register. It is made of where the place comes from
@@ -216,7 +237,7 @@ const (
 	Offered  PlaceState = "offered"  // a convocation waits for its answer
 	Accepted PlaceState = "accepted" // the holder comes
 	Lost     PlaceState = "lost"     // nobody comes for it
-	Void     PlaceState = "void"     // the event it came from is invalid
+	Void     PlaceState = "void"     // the event it came from leads whoever won it nowhere
 )
 
 // PlaceStep is one step of a place.
@@ -245,7 +266,7 @@ const (
 	Barred     StepKind = "barred"      // may take part in nothing
 	PassedOver StepKind = "passed-over" // could have the place but cannot, may not, or has another
 	NobodyLeft StepKind = "nobody-left" // the place is lost
-	Invalidity StepKind = "invalidated" // its event is invalid
+	Invalidity StepKind = "invalidated" // its event is invalid, or he had no right to play there
 )
 
 // PrizeDuty is what becomes of prizes sent for an event that is invalid.

@@ -19,6 +19,9 @@ import (
 //	A: final 4 (1.7.2) anna bo +cesare           a region: how its final is played, who
 //	                                             plays, + who is called up
 //	A: merged (1.7.1) with B: anna
+//	A: final 3 (1.7.3) anna bo dora result homologated valid true -carla
+//	                                             its final was played: whom it leads nowhere,
+//	                                             !final-late 1.4 what is only noted
 //	a1/1: national anna held paid (1.9)          a place: who has it, how, the paragraph of
 //	a2/1: regional A - lost (1.9)                its last step
 //	A/1, champion                                those of a regional final, of the champion
@@ -138,6 +141,12 @@ func (b *book) tellRegion(r season.RegionState, register map[season.PlaceID]seas
 	}
 	if r.Result != nil {
 		text += fmt.Sprintf(" result %s valid %t", r.Result.Standing, r.Result.Valid)
+		for _, player := range r.Result.WithoutPlace {
+			text += " -" + b.names[player.UUID]
+		}
+		for _, g := range r.Result.Noted() {
+			text += " !" + g.Reason + " " + g.Par
+		}
 	}
 	return text
 }
