@@ -143,7 +143,7 @@ func (d *derivation) championOf(f Final, r *FinalResult, lead rules.Lead, rank i
 		p.step(Confirmed, winner, f.Verdict.At, ruleset.Grounds(paragraph, "event-homologated"))
 	}
 	p.State, p.Holder, p.Refund = Held, winner, lead.Refund
-	d.holds[seat{winner, lead.To}]++
+	d.hold(&p)
 	return p
 }
 
@@ -177,6 +177,6 @@ func (d *derivation) reigningChampion() {
 		State: Held, Holder: d.facts.Champion, Refund: rule.Refund,
 	}
 	p.step(Entitled, p.Holder, time.Time{}, d.facts.Rules.Grounds(rule.Paragraph, "reigning-champion"))
-	d.holds[seat{p.Holder, rule.To}]++
+	d.hold(&p)
 	d.places = append(d.places, p)
 }

@@ -44,8 +44,10 @@ type derivation struct {
 	bars  map[league.PlayerID][]Bar
 	away  map[seat]Unavailability
 	asked map[seat][]Convocation
-	// holds counts the places of somebody in a final.
-	holds map[seat]int
+	// holds counts the places of somebody in a final, and latest is the day of the last of
+	// the events that gave them.
+	holds  map[seat]int
+	latest map[seat]rules.Day
 	// finals and merges are the last words on a region.
 	finals map[league.RegionID]Final
 	merges map[league.RegionID]league.RegionID
@@ -75,6 +77,7 @@ func begin(f Facts) *derivation {
 		away:    make(map[seat]Unavailability),
 		asked:   make(map[seat][]Convocation),
 		holds:   make(map[seat]int),
+		latest:  make(map[seat]rules.Day),
 		finals:  make(map[league.RegionID]Final),
 		merges:  make(map[league.RegionID]league.RegionID),
 		without: make(map[league.RegionID][]league.PlayerID),
@@ -99,6 +102,13 @@ func begin(f Facts) *derivation {
 		d.since[f.Champion] = ""
 	}
 	return d
+}
+
+// hold counts a place for its holder.
+func (d *derivation) hold(p *Place) {
+	of := seat{p.Holder, p.To}
+	d.holds[of]++
+	d.latest[of] = max(d.latest[of], p.Origin.Day)
 }
 
 // playEvents derives the events in order of their days, because who qualified at

@@ -66,6 +66,10 @@ func (d *derivation) vacate(p *Place) bool {
 		p.State, p.AnswerBy = Held, nil
 	case d.holds[holder] > 1, p.To == rules.ToRegionalFinal && d.holds[seat{p.Holder, rules.ToNationalFinal}] > 0:
 		no = d.another(p.Holder)
+		no.Day = max(p.Origin.Day, d.latest[holder])
+		if p.To == rules.ToRegionalFinal {
+			no.Day = max(no.Day, d.latest[seat{p.Holder, rules.ToNationalFinal}])
+		}
 	default:
 		return false
 	}
@@ -102,8 +106,9 @@ func (d *derivation) cannotCome(player league.PlayerID, p *Place) (PlaceStep, bo
 	}
 	final := occasion{day: d.dayOf(p), final: p.To}
 	for _, e := range d.facts.Rules.Eligibility {
-		if d.barred(player, e.Reason, final) {
-			return PlaceStep{Kind: Barred, Player: player, Grounds: d.facts.Rules.Grounds(e.Paragraph, string(e.Reason))}, true
+		if since, is := d.barredSince(player, e.Reason, final); is {
+			day := max(p.Origin.Day, since)
+			return PlaceStep{Kind: Barred, Player: player, Day: day, Grounds: d.facts.Rules.Grounds(e.Paragraph, string(e.Reason))}, true
 		}
 	}
 	return PlaceStep{}, false
@@ -144,11 +149,13 @@ func (d *derivation) replace(p *Place) {
 		d.lose(p, ruleset.Grounds(by.Paragraph, "nobody-else-may-step-in"))
 		return
 	}
-	freed := p.Steps[len(p.Steps)-1].At
+	freed := p.Steps[len(p.Steps)-1]
 	p.Holder, p.Substitute = next, true
 	p.Refund = lead.Refund && d.rules.Refund.Substitute == rules.AsRoute
-	p.step(SteppedIn, next, freed, ruleset.Grounds(by.Paragraph, "steps-in", "rank", itoa(by.Place)))
-	d.holds[seat{next, p.To}]++
+	p.Steps = append(p.Steps, PlaceStep{
+		Kind: SteppedIn, Player: next, At: freed.At, Day: freed.Day, Grounds: ruleset.Grounds(by.Paragraph, "steps-in", "rank", itoa(by.Place)),
+	})
+	d.hold(p)
 }
 
 // unfit is the step of somebody who could take a place but cannot come, may not, or

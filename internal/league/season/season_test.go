@@ -31,7 +31,8 @@ func cn09(t rapid.TB) *rules.Ruleset {
 //	champion rex                              reigning
 //	national 2010-03-20                       the day of the national final
 //	bar ugo banned 2009-05-01 2009-05-31      from and until; "-" is open. Behind it may
-//	                                          stand from which circuits and finals only
+//	                                          stand decided=2009-04-30 and from which circuits
+//	                                          and finals only
 //	a1 regional A 2009-03-14 28/26: anna bo   entered/played: ranking
 //	g1 open 2009-04-01 16: anna bo            the rest of the field plays under no name
 //	merge A B                                 A plays with B
@@ -337,6 +338,10 @@ func final(word string) rules.SeasonFinal { return rules.SeasonFinal(word + "-fi
 func (b *book) bar(words []string) season.Bar {
 	out := season.Bar{Player: b.player(words[1]), Reason: rules.ExclusionReason(words[2]), From: day(words[3]), Until: day(words[4])}
 	for _, from := range words[5:] {
+		if decided, ok := strings.CutPrefix(from, "decided="); ok {
+			out.Decided = day(decided)
+			continue
+		}
 		if to := rules.SeasonFinal(from); to == rules.ToRegionalFinal || to == rules.ToNationalFinal {
 			out.Finals = append(out.Finals, to)
 		} else {

@@ -246,6 +246,9 @@ type PlaceStep struct {
 	Player league.PlayerID `json:"player,omitzero"`
 	// At is when it was decided; zero where it followed with the event.
 	At time.Time `json:"at,omitzero"`
+	// Day is, where that is zero, the one on which somebody lost the place or it fell to
+	// somebody; "" of all other steps.
+	Day rules.Day `json:"day,omitempty"`
 	league.Grounds
 }
 
