@@ -86,11 +86,16 @@ func TestConvocationByLetter(t *testing.T) {
 	})
 	t.Run("CN09 1.9 when the second cannot come either the seat is lost", func(t *testing.T) {
 		f.reply(dora, false).Want(200)
-		if got := f.holders(national); got != "- lost" {
+		if got := f.holders(national); got != "- declined" {
 			t.Errorf("got %s", got)
 		}
+		for state, want := range map[string]int{"declined": 1, "lapsed": 0, "lost": 0} {
+			if got := f.server.Anonymous().In(t).Get(f.path + "/places?state=" + state).Want(200); got.Len("items") != want {
+				t.Errorf("%s: %s", state, got.Body)
+			}
+		}
 		list := f.server.Anonymous().In(t).Get(f.path + "/finals").Want(200)
-		if list.Text("national.lost.0.explanation.rule.paragraph") != "1.9" || list.Text("national.event.title") != "Finale nazionale" {
+		if list.Text("national.lost.0.explanation.rule.paragraph") != "1.9" || list.Text("national.lost.0.state") != "declined" || list.Text("national.event.title") != "Finale nazionale" {
 			t.Errorf("got %s", list.Body)
 		}
 	})

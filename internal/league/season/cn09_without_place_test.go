@@ -46,7 +46,7 @@ func TestFinalistWithoutPlace(t *testing.T) {
 			final A 2010-01-31: bo anna carla dora
 			verdict a1 invalid
 			away bo national`, `
-			A/1: national - lost (1.9)`},
+			A/1: national - declined (1.9)`},
 		{"CN09 1.9 who had no place and is last takes nothing from the champion", fourFinalists + `
 			final A 2010-01-31: bo carla dora anna
 			verdict a1 invalid`, `

@@ -59,7 +59,7 @@ func TestDifference(t *testing.T) {
 			a1 regional A 2009-03-01 28: anna bo
 			away anna national`, `
 			away bo national`, `
-			place-holder a1/1 held → lost for bo (1.9)
+			place-holder a1/1 held → declined for bo (1.9)
 			place-refund a1/1 true → false for bo (1.9)`},
 		{"CN09 1.7.4 a tournament turns out invalid after call-ups: four are left, the winner is free again", fiveFinalists + `
 			g1 open 2009-04-01 17/16 signed=anna: zeno`, `

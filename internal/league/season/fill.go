@@ -63,7 +63,7 @@ func (d *derivation) vacate(p *Place) bool {
 		for _, c := range d.asked[holder] {
 			d.convoked(p, c)
 		}
-		p.State, p.AnswerBy = Held, nil
+		p.AnswerBy = nil
 	case d.holds[holder] > 1, p.To == rules.ToRegionalFinal && d.holds[seat{p.Holder, rules.ToNationalFinal}] > 0:
 		no = d.another(p.Holder)
 		no.Day = max(p.Origin.Day, d.latest[holder])
@@ -75,8 +75,20 @@ func (d *derivation) vacate(p *Place) bool {
 	}
 	p.Steps = append(p.Steps, no)
 	d.holds[holder]--
-	p.Holder = nobody
+	p.Holder, p.State = nobody, left(no.Kind, Lost)
 	return true
+}
+
+// left is how a place stands that somebody does not take; otherwise is how it does where
+// he has said nothing about it.
+func left(by StepKind, otherwise PlaceState) PlaceState {
+	switch by {
+	case Declined:
+		return PlaceDeclined
+	case Lapsed:
+		return PlaceLapsed
+	}
+	return otherwise
 }
 
 // another is the step of somebody who has another place, with the paragraph that
@@ -131,7 +143,7 @@ func (d *derivation) dayOf(p *Place) rules.Day {
 	return period.FinalsBy
 }
 
-// replace gives a free place to whoever may step in, or it is lost.
+// replace gives a free place to whoever may step in, or leaves it empty.
 func (d *derivation) replace(p *Place) {
 	lead, ranking, ruleset := d.leadOf(p)
 	by := lead.Substitute
@@ -145,12 +157,13 @@ func (d *derivation) replace(p *Place) {
 	}
 	next := ranking[by.Place-1]
 	if no, away := d.unfit(next, p); away {
+		p.State, no.Kind = left(no.Kind, p.State), PassedOver
 		p.Steps = append(p.Steps, no)
 		d.lose(p, ruleset.Grounds(by.Paragraph, "nobody-else-may-step-in"))
 		return
 	}
 	freed := p.Steps[len(p.Steps)-1]
-	p.Holder, p.Substitute = next, true
+	p.State, p.Holder, p.Substitute = Held, next, true
 	p.Refund = lead.Refund && d.rules.Refund.Substitute == rules.AsRoute
 	p.Steps = append(p.Steps, PlaceStep{
 		Kind: SteppedIn, Player: next, At: freed.At, Day: freed.Day, Grounds: ruleset.Grounds(by.Paragraph, "steps-in", "rank", itoa(by.Place)),
@@ -158,11 +171,10 @@ func (d *derivation) replace(p *Place) {
 	d.hold(p)
 }
 
-// unfit is the step of somebody who could take a place but cannot come, may not, or
-// has another one.
+// unfit is why somebody does not take a place that he could have: he cannot come, may
+// not, or has another one.
 func (d *derivation) unfit(player league.PlayerID, p *Place) (PlaceStep, bool) {
 	if no, away := d.cannotCome(player, p); away {
-		no.Kind = PassedOver
 		return no, true
 	}
 	if d.has(player, p.To) {
@@ -198,8 +210,9 @@ func (d *derivation) leadOf(p *Place) (rules.Lead, []league.PlayerID, *book) {
 	return rules.Lead{To: p.To}, nil, d.book(d.facts.Rules)
 }
 
+// lose leaves a place empty.
 func (d *derivation) lose(p *Place, g league.Grounds) {
-	p.State, p.Refund = Lost, false
+	p.Refund = false
 	p.step(NobodyLeft, nobody, time.Time{}, g)
 }
 

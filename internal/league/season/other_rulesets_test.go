@@ -99,7 +99,7 @@ func TestOtherRulesets(t *testing.T) {
 			g3 open 2009-06-03 4: ezio
 			away anna national`, `
 			g1: open 4/4 homologated
-			g1/1: national - lost (2)
+			g1/1: national - declined (2)
 			g1/2: national bo held (2)
 			g2: open 5/5 homologated
 			g2/1: national dora held (2)

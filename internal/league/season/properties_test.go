@@ -70,7 +70,7 @@ func orderOfFacts(t *rapid.T) {
 }
 
 // onePlace: nobody holds two places in one final, nor the id of one names another,
-// and a place is lost or void when nobody holds it.
+// and a place is gone when nobody holds it.
 func onePlace(t *rapid.T) {
 	holds := make(map[league.PlayerID]map[rules.SeasonFinal]season.PlaceID)
 	ids := make(map[season.PlaceID]bool)
@@ -80,7 +80,7 @@ func onePlace(t *rapid.T) {
 		}
 		ids[p.ID] = true
 		free := p.Holder == league.PlayerID{}
-		if free != (p.State == season.Lost || p.State == season.Void) {
+		if free != p.State.Gone() {
 			t.Fatalf("%+v", p)
 		}
 		if free {

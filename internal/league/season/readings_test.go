@@ -42,7 +42,7 @@ func TestReadings(t *testing.T) {
 			away ezio national
 			away anna national`, `
 			g1/1: national bo held substitute (1.9)
-			a1/1: national - lost (1.9)`},
+			a1/1: national - declined (1.9)`},
 	} {
 		t.Run("CN09 "+tt.key+" "+tt.value, func(t *testing.T) {
 			t.Parallel()

@@ -188,7 +188,7 @@ type Place struct {
 	To     rules.SeasonFinal `json:"to"`
 	Region league.RegionID   `json:"region,omitzero"`
 	Origin Origin            `json:"origin"`
-	// Holder has the place now; the zero id where it is lost or void.
+	// Holder has the place now; the zero id where it is gone.
 	Holder league.PlayerID `json:"holder,omitzero"`
 	State  PlaceState      `json:"state"`
 	// Provisional tells that the event it comes from is not homologated.
@@ -236,9 +236,19 @@ const (
 	Held     PlaceState = "held"     // by right; nobody has been asked
 	Offered  PlaceState = "offered"  // a convocation waits for its answer
 	Accepted PlaceState = "accepted" // the holder comes
-	Lost     PlaceState = "lost"     // nobody comes for it
-	Void     PlaceState = "void"     // the event it came from leads whoever won it nowhere
+	// Nobody comes for it: whoever was to have it last said no, did not answer, or may not or
+	// has another place. By which word his predecessor left stands in the steps.
+	PlaceDeclined PlaceState = "declined"
+	PlaceLapsed   PlaceState = "lapsed"
+	Lost          PlaceState = "lost"
+	// The event it came from leads whoever won it nowhere.
+	Void PlaceState = "void"
 )
+
+// Gone tells that nobody comes for a place.
+func (s PlaceState) Gone() bool {
+	return s == PlaceDeclined || s == PlaceLapsed || s == Lost || s == Void
+}
 
 // PlaceStep is one step of a place.
 type PlaceStep struct {

@@ -107,7 +107,7 @@ func (m *maker) national(b *pages.Board) {
 	for _, p := range m.State.Places {
 		switch {
 		case p.To != rules.ToNationalFinal:
-		case p.State == season.Lost || p.State == season.Void:
+		case p.State.Gone():
 			b.Lost = append(b.Lost, m.place(p))
 		default:
 			held = append(held, p)
