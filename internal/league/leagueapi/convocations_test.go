@@ -299,6 +299,14 @@ func TestWhoConvokes(t *testing.T) {
 	f.reply(link, true).Refused(409, "convocation-withdrawn")
 	f.manager.Post(f.path+"/convocations/"+id+"/withdrawal", apitest.JSON{"reason": "Spedita per errore"}).Refused(404, "not-found")
 	f.call(f.manager, "Ada Uno", regional).Want(201)
+	t.Run("CN09 2.2 to the national final the manager convokes, and an organizer to none", func(t *testing.T) {
+		organizer := f.server.SignUp("Olga Organizzatrice")
+		f.federation.Appoint(organizer, "organizer", apitest.Stage(f.announced(apitest.JSON{"kind": "online", "region": nil, "startsAt": "2009-12-06T08:00:00Z"})))
+		for name, final := range map[string]string{"Bea Due": regional, "Elio Aperto": national} {
+			f.call(organizer.In(t), name, final).Want(403)
+			f.call(f.manager.In(t), name, final).Want(201)
+		}
+	})
 }
 
 func TestAnswerByAccount(t *testing.T) {

@@ -251,6 +251,12 @@ func TestRegionsAreMerged(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	merge(f.aosta, f.piemonte).Want(201)
+	t.Run("CN09 2.2 the guests are convoked by the contact of the region that holds the final, not by their own", func(t *testing.T) {
+		own := f.federation.Member("Bruno Referente", "regional-contact", apitest.Region(f.aosta))
+		host := f.federation.Member("Piero Ospite", "regional-contact", apitest.Region(f.piemonte))
+		f.call(own.In(t), "Ada Uno", regional).Want(403)
+		f.call(host.In(t), "Ada Uno", regional).Want(201)
+	})
 	f.begin(f.regionalFinal(f.piemonte))
 	t.Run("CN09 1.7.1 what is played stands", func(t *testing.T) {
 		merge(f.aosta, f.piemonte).Refused(409, "final-has-begun")

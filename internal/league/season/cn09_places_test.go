@@ -135,6 +135,15 @@ func TestPlaces(t *testing.T) {
 			away anna national`, `
 			A/1: national bo held paid (1.9)
 			a1/1: national - declined (1.9)`},
+		{"CN09 1.9, 1.7 the second of a Grande Torneo who steps in there plays in the final of his region too (reading 0039)", `
+			regions A
+			a1 regional A 2009-03-01 28: anna bo
+			a2 regional A 2009-03-02 12: carla
+			a3 regional A 2009-03-03 12: dora
+			away anna national`, `
+			a1/1: national bo held paid substitute (1.9)
+			a1/2: regional A bo held (1.7)
+			A: final 3 (1.7.3) bo carla dora`},
 		{"CN09 1.9 two tournaments won on one day: the better place, the second takes the other", `
 			regions A
 			a1 regional A 2009-03-01 12: anna bo
