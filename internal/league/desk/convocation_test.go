@@ -52,7 +52,7 @@ func TestConvokedIsCertain(t *testing.T) {
 		}
 		var no *StateError
 		if err := s.mayConvoke(p, now); errors.As(err, &no) {
-			return no.Grounds.Reason
+			return no.Reason
 		}
 		return ""
 	}
