@@ -330,7 +330,7 @@ func (s *seasonPage) placeState(p BoardPlace) tag {
 		if !p.AnswerBy.IsZero() {
 			t.Text = s.text("board.answers-by", "day", s.w.Day(p.AnswerBy))
 		}
-	case season.Lost, season.Void:
+	case season.PlaceDeclined, season.PlaceLapsed, season.Lost, season.Void:
 		t.Color, t.Icon = "brick", "cross"
 	case season.Held:
 		t.Color, t.Icon = "muted", "ring"

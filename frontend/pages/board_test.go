@@ -214,7 +214,7 @@ func TestNationalFinal(t *testing.T) {
 	if got, want := text(page.one(class("rest"))), "8–16 Regional champions, with their attested travel expenses paid 1.9"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	lost := "Lost Grande Evento, Torneo on-line, place 2 of 64 1.8 5 September 2026 Olga Berti Won as no. 2 of this tournament: Grande Evento. 1.8 " +
+	lost := "No answer Grande Evento, Torneo on-line, place 2 of 64 1.8 5 September 2026 Olga Berti Won as no. 2 of this tournament: Grande Evento. 1.8 " +
 		"14 September 2026 Olga Berti The tournament is homologated. 1.8 9 November 2026 Olga Berti Did not answer in time. 1.9 Nobody may step in for this place. 1.9"
 	if got := text(page.one(with("id", "l1"))); got != lost {
 		t.Errorf("got  %q\nwant %q", got, lost)

@@ -137,7 +137,7 @@ func checkSeason(t *testing.T, summary demo.Summary) {
 	for _, p := range places(t, summary) {
 		states[p.State]++
 	}
-	for _, state := range []openapi.PlaceState{openapi.PlaceStateHeld, openapi.PlaceStateOffered, openapi.PlaceStateAccepted, openapi.PlaceStateLost, openapi.PlaceStateVoid} {
+	for _, state := range []openapi.PlaceState{openapi.PlaceStateHeld, openapi.PlaceStateOffered, openapi.PlaceStateAccepted, openapi.PlaceStateDeclined, openapi.PlaceStateVoid} {
 		if states[state] == 0 {
 			t.Errorf("no place is %s: %v", state, states)
 		}

@@ -219,9 +219,10 @@ func (in Season2009) closing(facts *season.Facts, names seasonNames) {
 			facts.Merges = append(facts.Merges, season.Merge{Region: names.region(region), Into: names.region(into), At: time.Time{}})
 		}
 	}
+	// A case has a final as it was played, also where another reading takes a place from
+	// somebody who played.
+	asPlayed := &season.Verdict{Valid: true, Waived: []season.Demand{season.FinalistsHavePlaces}}
 	for _, f := range in.RegionalFinals {
-		facts.Finals = append(facts.Finals, season.Final{
-			Region: names.region(f.Region), Day: f.Date, Ranking: names.players(f.Ranking), Verdict: &season.Verdict{Valid: true},
-		})
+		facts.Finals = append(facts.Finals, season.Final{Region: names.region(f.Region), Day: f.Date, Ranking: names.players(f.Ranking), Verdict: asPlayed})
 	}
 }

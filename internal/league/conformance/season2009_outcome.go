@@ -182,7 +182,7 @@ func (o seasonOutcome) refund(p season.Place) (cents int64) {
 func (o seasonOutcome) seatsLost() any {
 	out := []any{}
 	for _, p := range o.state.Places {
-		if p.To == rules.ToNationalFinal && p.State == season.Lost {
+		if p.To == rules.ToNationalFinal && p.State.Gone() && p.State != season.Void {
 			route, source := o.route(p)
 			out = append(out, object{"route": route, "source": source})
 		}

@@ -13,7 +13,8 @@ import (
 
 // EventState is what follows of one event of the season; ok is false for one that is
 // not public. A final has no tier; what makes it valid is its ranking, and for a regional
-// one its day (CN09 1.4) and its papers, where the ruleset demands them (CN09 1.6, 1.11).
+// one its day, that its players have places (CN09 1.4, 1.7), and its papers, where the
+// ruleset demands them (CN09 1.6, 1.11).
 func (s *Season) EventState(id league.EventID) (state season.EventState, ok bool) {
 	switch of := s.at[id]; {
 	case of.row == nil:
@@ -40,22 +41,10 @@ func (s *Season) finalState(e leaguedb.Event) season.EventState {
 		}
 		return state
 	}
-	rule := s.Rules.Season.Final
 	state.Checks = season.OpenPapers(s.Rules, state.ReportBy)
 	for _, region := range s.State.Regions {
-		if region.Result == nil || region.Result.Event != e.ID {
-			continue
-		}
-		state.Checks = slices.Clone(region.Result.Checks)
-		state.Standing = region.Result.Standing
-		switch {
-		case region.Result.Late && rule.Late == rules.BreachOnly:
-			state.Breaches = region.Result.Breaches
-		case region.Result.Late:
-			state.Checks = append(state.Checks, season.Check{Demand: season.InPeriod, Result: season.Failed, Grounds: region.Result.Breaches[0]})
-		default:
-			in := s.Rules.Grounds(rule.Paragraph, string(season.InPeriod), "from", string(s.Facts.Period.From), "to", string(s.Facts.Period.FinalsBy))
-			state.Checks = append(state.Checks, season.Check{Demand: season.InPeriod, Result: season.Met, Grounds: in})
+		if r := region.Result; r != nil && r.Event == e.ID {
+			state.Standing, state.Checks, state.Breaches = r.Standing, r.Checks, r.Noted()
 		}
 	}
 	return state

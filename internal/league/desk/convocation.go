@@ -86,13 +86,34 @@ func (s *Season) mayConvoke(p season.Place, now time.Time) error {
 	case p.Provisional:
 		return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Sound.Paragraph, "place-provisional")}
 	}
-	if p.Origin.Kind == season.FromCallUp {
+	if err := s.mayTurnOut(p); err != nil {
+		return err
+	}
+	if e := s.FinalOf(p); e != nil && !now.Before(e.StartsAt) {
+		return s.refuse(p.To, "final-has-begun", "event", e.Title)
+	}
+	return nil
+}
+
+// mayTurnOut refuses to convoke somebody who has his place by what may yet turn out
+// otherwise: who is called up, by the rule or the manager, as long as another number of
+// finalists may come together, and who steps in for somebody with a better place as long as
+// that is provisional.
+func (s *Season) mayTurnOut(p season.Place) error {
+	if p.Origin.Kind == season.FromCallUp || p.Origin.Kind == season.FromDecision {
 		if open := s.Undecided(s.Host(p)); len(open) > 0 {
 			return s.refuseUndecided(p.To, "stages-undecided", open)
 		}
 	}
-	if e := s.FinalOf(p); e != nil && !now.Before(e.StartsAt) {
-		return s.refuse(p.To, "final-has-begun", "event", e.Title)
+	for _, step := range p.Steps {
+		if step.Kind != season.PassedOver {
+			continue
+		}
+		for _, to := range []rules.SeasonFinal{p.To, rules.ToNationalFinal} {
+			if better, has := s.PlaceOf(step.Player, to); has && better.Provisional {
+				return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Sound.Paragraph, "place-provisional")}
+			}
+		}
 	}
 	return nil
 }

@@ -106,3 +106,22 @@ func TestCallUpThatIsGone(t *testing.T) {
 		t.Errorf("got %v %s", ended, why)
 	}
 }
+
+// How many places of an event that was played elsewhere have to be known.
+func TestLeads(t *testing.T) {
+	t.Parallel()
+	s := playedSeason(t)
+	for _, tt := range []struct {
+		name  string
+		event leaguedb.Event
+		want  int
+	}{
+		{"CN09 1.7.4 of a stage the third, who may be called up", leaguedb.Event{Circuit: string(rules.RegionalCircuit)}, 3},
+		{"CN09 1.9 of an open event the second, who may step in", leaguedb.Event{Circuit: string(rules.OpenCircuit)}, 2},
+		{"CN09 1.9 of a regional final too", leaguedb.Event{Kind: regionalFinal}, 2},
+	} {
+		if got := s.leads(tt.event); got != tt.want {
+			t.Errorf("%s: got %d", tt.name, got)
+		}
+	}
+}

@@ -212,7 +212,8 @@ func (d *Desk) people(tx tenantdb.Tx, id league.EventID, o Outcome) (map[uuid.UU
 }
 
 // leads is how many of the first places of an event are to be known: those that lead
-// on, from which somebody steps in, or is called up.
+// on, from which somebody steps in, or is called up to fill a regional final (CN09 1.7.2,
+// 1.7.4).
 func (s *Season) leads(e leaguedb.Event) int {
 	of := s.RulesOf(e).Season
 	if e.Circuit == "" {
@@ -221,6 +222,13 @@ func (s *Season) leads(e leaguedb.Event) int {
 	least := 0
 	for _, tier := range of.TiersOf(rules.Circuit(e.Circuit)) {
 		least = max(least, deepest(tier.Leads))
+	}
+	if e.Circuit == string(rules.RegionalCircuit) { // the finals are those of the season's rules
+		for _, format := range s.Rules.Season.Final.Formats {
+			if up := format.CallUp; up != nil {
+				least = max(least, slices.Max(up.Places))
+			}
+		}
 	}
 	return least
 }

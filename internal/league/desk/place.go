@@ -200,6 +200,9 @@ const (
 	ToLapse   ProposalKind = "lapse"   // take it for a no that he has not answered
 	ToMerge   ProposalKind = "merge"   // name the region with which a region plays
 	ToDecide  ProposalKind = "decide"  // the regulation has no rule
+	// ToCorrectFinal: somebody played in a regional final without a place. Its ranking is
+	// corrected without him, or the manager lets it stand, or declares it invalid.
+	ToCorrectFinal ProposalKind = "correct-final"
 )
 
 // Proposals are what the regulation proposes at a moment: first what is to be decided
@@ -214,6 +217,9 @@ func (s *Season) Proposals(now time.Time) []Proposal {
 		case season.Unresolved:
 			out = append(out, Proposal{Kind: ToDecide, Region: r.Region, Grounds: r.Format.Grounds})
 		}
+		if g, found := s.toCorrect(r); found {
+			out = append(out, Proposal{Kind: ToCorrectFinal, Region: r.Region, Player: r.Result.WithoutPlace[0], Grounds: g})
+		}
 	}
 	for _, p := range s.State.Places {
 		switch {
@@ -225,6 +231,17 @@ func (s *Season) Proposals(now time.Time) []Proposal {
 		}
 	}
 	return out
+}
+
+// toCorrect tells whether a regional final waits for a word about somebody who played there
+// without a place, and why: until the national final begins it leads him nowhere.
+func (s *Season) toCorrect(r season.RegionState) (league.Grounds, bool) {
+	last := s.FinalEvent(rules.ToNationalFinal, league.RegionID{})
+	if r.Result == nil || len(r.Result.WithoutPlace) == 0 || last != nil && last.Started() {
+		return league.Grounds{}, false
+	}
+	i := slices.IndexFunc(r.Result.Checks, func(c season.Check) bool { return c.Demand == season.FinalistsHavePlaces })
+	return r.Result.Checks[i].Grounds, true
 }
 
 // begun tells that the final of a place has begun: nothing about who comes to it can be

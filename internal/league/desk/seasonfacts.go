@@ -34,7 +34,7 @@ func (s *Season) facts(by map[league.EventID]*rules.Ruleset) season.Facts {
 // addBars adds who may not take part, in events of which circuits and which finals.
 func (s *Season) addBars(f *season.Facts) {
 	for _, b := range s.Bars {
-		bar := season.Bar{Player: b.PlayerID, Reason: b.Reason, From: b.FromDay, Until: b.UntilDay}
+		bar := season.Bar{Player: b.PlayerID, Reason: b.Reason, From: b.FromDay, Until: b.UntilDay, Decided: day(b.DecidedAt.In(s.Season.Location()))}
 		for _, kind := range b.Kinds {
 			switch circuit := circuits[kind]; {
 			case circuit != "":
@@ -189,7 +189,7 @@ func (s *Season) addDecisions(f *season.Facts) {
 	zone := s.Season.Location() // the day of a step is that of the season's clocks
 	for _, c := range s.Convocations {
 		f.Convocations = append(f.Convocations, season.Convocation{
-			Player: c.PlayerID, To: rules.SeasonFinal(c.Final), At: c.SentAt.In(zone), AnswerBy: c.AnswerBy.In(zone), Accepted: c.AcceptedAt,
+			Place: season.PlaceID(c.Place), Player: c.PlayerID, To: rules.SeasonFinal(c.Final), At: c.SentAt.In(zone), AnswerBy: c.AnswerBy.In(zone), Accepted: c.AcceptedAt,
 		})
 	}
 	for _, u := range s.Unavailabilities {

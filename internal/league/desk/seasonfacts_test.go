@@ -2,6 +2,7 @@ package desk
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -15,6 +16,7 @@ import (
 // a kind of its own.
 func TestBansFromKindsOfEvents(t *testing.T) {
 	t.Parallel()
+	lateEvening := time.Date(2009, 6, 10, 22, 30, 0, 0, time.UTC)
 	for _, tt := range []struct {
 		name  string
 		kinds []string
@@ -31,7 +33,11 @@ func TestBansFromKindsOfEvents(t *testing.T) {
 		},
 		{"from what is of no season", []string{"club"}, nil},
 	} {
-		s := &Season{SeasonFacts: leaguedb.SeasonFacts{Bars: []leaguedb.SeasonBar{{Kinds: tt.kinds}}}}
+		s := &Season{SeasonFacts: leaguedb.SeasonFacts{Bars: []leaguedb.SeasonBar{{Kinds: tt.kinds, DecidedAt: lateEvening}}}}
+		s.Season.TimeZone = "Europe/Rome"
+		for i := range tt.want {
+			tt.want[i].Decided = "2009-06-11" // in Rome it was past midnight
+		}
 		var got season.Facts
 		s.addBars(&got)
 		if diff := cmp.Diff(tt.want, got.Bars); diff != "" {

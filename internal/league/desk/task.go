@@ -55,6 +55,7 @@ const (
 	TaskLapse            = TaskKind("lapse")                  // the same: decide about an answer that has not come
 	TaskNameRegion       = TaskKind(rules.DutyNameRegion)     // manager: say with whom a region plays
 	TaskDecide           = TaskKind(rules.DutyDecide)         // manager: decide what is not regulated
+	TaskCorrectFinal     = TaskKind("correct-final")          // regional contact, manager once it is decided: somebody played there without a place
 	TaskOutsideSeason    = TaskKind(rules.DutyOutsideSeason)  // regional contact or manager: move an event that the season's days leave outside
 	TaskDecideHosting    = TaskKind(rules.DutyDecideHosting)  // regional contact or manager: what a club asks to hold
 	TaskApproveStructure = TaskKind("approve-structure")      // manager
@@ -124,7 +125,7 @@ const (
 // people are written to when they do. Each step on a request to host, and a question
 // about a claim, are told by themselves.
 var toldAtOnce = []TaskKind{
-	TaskAnswerQuestion, TaskReturnPrizes, TaskHomologate, TaskConvoke, TaskLapse, TaskNameRegion, TaskDecide, TaskOutsideSeason, TaskApproveStructure,
+	TaskAnswerQuestion, TaskReturnPrizes, TaskHomologate, TaskConvoke, TaskLapse, TaskNameRegion, TaskDecide, TaskCorrectFinal, TaskOutsideSeason, TaskApproveStructure,
 	TaskExpulsion, TaskDecideRefund, TaskPayRefunds, TaskClaimRefund,
 }
 

@@ -109,6 +109,11 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 	for _, p := range s.State.Places {
 		people = append(people, p.Holder.UUID)
 	}
+	for _, r := range s.State.Regions {
+		if r.Result != nil {
+			people = append(people, uuids(r.Result.WithoutPlace)...)
+		}
+	}
 	if l.had, err = LoadParts(door, s.Queue(AwaitsDecision, func(leaguedb.Event) bool { return true }), uuid.Nil, now); err != nil {
 		return nil, err
 	}
@@ -390,6 +395,17 @@ func (l *taskList) addClaims() {
 	}
 }
 
+// toCorrect waits for whoever may record the ranking of a regional final; once it is
+// decided for the manager, who takes that back before.
+func (l *taskList) toCorrect(t Task, p Proposal) Task {
+	r, _ := l.season.Region(p.Region)
+	t.Kind, t.Event, t.About, t.Number = TaskCorrectFinal, l.season.Event(r.Result.Event), l.nameOf(p.Player), len(r.Result.WithoutPlace)
+	if t.Step = p.Player.String(); l.season.at[r.Result.Event].verdict.Stands() {
+		t.For = l.managers()
+	}
+	return t
+}
+
 // addProposals lists who is to be convoked and whose answer has not come (CN09 1.7,
 // 1.9): the holders of the places of a final together, who steps in for somebody by
 // himself.
@@ -402,6 +418,8 @@ func (l *taskList) addProposals() {
 		case p.Kind == ToLapse:
 			t.Kind, t.Place, t.About, t.Step = TaskLapse, p.Place, l.nameOf(p.Player), p.Player.String()
 			l.add(t)
+		case p.Kind == ToCorrectFinal:
+			l.add(l.toCorrect(t, p))
 		case p.Kind != ToConvoke:
 		case place.Substitute:
 			t.Kind, t.Place, t.About, t.Step, t.Number = TaskConvoke, p.Place, l.nameOf(p.Player), p.Player.String(), 1

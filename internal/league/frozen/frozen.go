@@ -80,6 +80,7 @@ type step struct {
 	Kind    season.StepKind `json:"kind"`
 	Player  int             `json:"player,omitempty"`
 	At      time.Time       `json:"at,omitzero"`
+	Day     rules.Day       `json:"day,omitempty"`
 	Grounds int             `json:"grounds"`
 }
 
@@ -153,7 +154,7 @@ func (w *freezer) place(p *season.Place) place {
 		Holder: w.id(p.Holder.UUID), RefundGrounds: w.said(p.RefundGrounds), Steps: make([]step, len(p.Steps)),
 	}
 	for i, s := range p.Steps {
-		r.Steps[i] = step{Kind: s.Kind, Player: w.id(s.Player.UUID), At: s.At, Grounds: w.said(s.Grounds)}
+		r.Steps[i] = step{Kind: s.Kind, Player: w.id(s.Player.UUID), At: s.At, Day: s.Day, Grounds: w.said(s.Grounds)}
 	}
 	return r
 }

@@ -78,7 +78,9 @@ func (r *thawing) place(to *season.Place, p place) {
 	to.Holder, to.RefundGrounds = league.PlayerID{UUID: named(r, r.IDs, p.Holder)}, named(r, r.Grounds, p.RefundGrounds)
 	to.Steps = make([]season.PlaceStep, len(p.Steps))
 	for i, s := range p.Steps {
-		to.Steps[i] = season.PlaceStep{Kind: s.Kind, Player: league.PlayerID{UUID: named(r, r.IDs, s.Player)}, At: s.At, Grounds: named(r, r.Grounds, s.Grounds)}
+		to.Steps[i] = season.PlaceStep{
+			Kind: s.Kind, Player: league.PlayerID{UUID: named(r, r.IDs, s.Player)}, At: s.At, Day: s.Day, Grounds: named(r, r.Grounds, s.Grounds),
+		}
 	}
 	if e := r.events[to.Origin.Event]; e != nil && to.Origin.Kind == season.FromEvent {
 		e.Places = append(e.Places, to.ID)

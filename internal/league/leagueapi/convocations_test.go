@@ -86,11 +86,16 @@ func TestConvocationByLetter(t *testing.T) {
 	})
 	t.Run("CN09 1.9 when the second cannot come either the seat is lost", func(t *testing.T) {
 		f.reply(dora, false).Want(200)
-		if got := f.holders(national); got != "- lost" {
+		if got := f.holders(national); got != "- declined" {
 			t.Errorf("got %s", got)
 		}
+		for state, want := range map[string]int{"declined": 1, "lapsed": 0, "lost": 0} {
+			if got := f.server.Anonymous().In(t).Get(f.path + "/places?state=" + state).Want(200); got.Len("items") != want {
+				t.Errorf("%s: %s", state, got.Body)
+			}
+		}
 		list := f.server.Anonymous().In(t).Get(f.path + "/finals").Want(200)
-		if list.Text("national.lost.0.explanation.rule.paragraph") != "1.9" || list.Text("national.event.title") != "Finale nazionale" {
+		if list.Text("national.lost.0.explanation.rule.paragraph") != "1.9" || list.Text("national.lost.0.state") != "declined" || list.Text("national.event.title") != "Finale nazionale" {
 			t.Errorf("got %s", list.Body)
 		}
 	})
@@ -294,6 +299,14 @@ func TestWhoConvokes(t *testing.T) {
 	f.reply(link, true).Refused(409, "convocation-withdrawn")
 	f.manager.Post(f.path+"/convocations/"+id+"/withdrawal", apitest.JSON{"reason": "Spedita per errore"}).Refused(404, "not-found")
 	f.call(f.manager, "Ada Uno", regional).Want(201)
+	t.Run("CN09 2.2 to the national final the manager convokes, and an organizer to none", func(t *testing.T) {
+		organizer := f.server.SignUp("Olga Organizzatrice")
+		f.federation.Appoint(organizer, "organizer", apitest.Stage(f.announced(apitest.JSON{"kind": "online", "region": nil, "startsAt": "2009-12-06T08:00:00Z"})))
+		for name, final := range map[string]string{"Bea Due": regional, "Elio Aperto": national} {
+			f.call(organizer.In(t), name, final).Want(403)
+			f.call(f.manager.In(t), name, final).Want(201)
+		}
+	})
 }
 
 func TestAnswerByAccount(t *testing.T) {

@@ -81,8 +81,12 @@ func TestFieldOfARegionalFinal(t *testing.T) {
 		f.touch()
 		referee := f.server.SignUp("Fabio Arbitro")
 		f.federation.Appoint(referee, "first-referee", apitest.Stage(final))
-		if got := referee.Post(f.in(final)+"/start", apitest.JSON{}).Refused(422, "invalid"); got.Text("errors.0.reason") != "not-a-finalist" {
+		if got := referee.Post(f.in(final)+"/start", apitest.JSON{}).Refused(422, "invalid"); got.Text("errors.0.reason") != "not-a-finalist" ||
+			got.Len("errors") != 1 || got.Text("errors.0.pointer") != "/entries/1" || paragraph(got) != "CN09 1.7" {
 			t.Errorf("got %s", got.Body)
+		}
+		if state := referee.Get(f.in(final)).Want(200).Text("state"); state != "open" {
+			t.Errorf("it is %s", state)
 		}
 	})
 	stage := f.announced(nil)
@@ -146,15 +150,36 @@ func TestQualifiedPlayerMayNotEnter(t *testing.T) {
 		f.decide(won, "invalidated")
 		enter(online, "Ada Uno", nil).Want(201)
 	})
-	t.Run("CN09 1.5 who has qualified since he entered does not start", func(t *testing.T) {
+	t.Run("CN09 1.5 who has qualified since he entered does not start, and nobody else is kept from it", func(t *testing.T) {
+		for _, name := range []string{"Bea Due", "Carla", "Dario", "Enea", "Fosca", "Gaia", "Igor", "Lia", "Mino", "Nives", "Otto", "Pia"} {
+			enter(online, name, nil).Want(201)
+		}
 		f.decide(won, "homologated")
 		f.alter(`update league.entries set state = 'checked-in', checked_in_at = now() where event_id = $1`, online)
 		f.alter(`update league.events set revision = revision + 1 where id = $1`, online)
 		f.touch()
 		referee := f.server.SignUp("Fabio Arbitro")
 		f.federation.Appoint(referee, "first-referee", apitest.Stage(online))
-		if got := referee.Post(f.in(online)+"/start", apitest.JSON{}); got.Status < 400 {
-			t.Errorf("started with one entrant who may not play: %s", got.Body)
+		before := f.manager.In(t).Get(f.in(online) + "/entries?limit=100").Want(200)
+		if before.Text("items.0.player.name") != "Ada Uno" || before.Text("items.0.barred.0.reason") != "qualified-at" || before.Text("items.1.barred.0.reason") != "" {
+			t.Errorf("the list before the start: %s", before.Body)
+		}
+		if started := referee.In(t).Post(f.in(online)+"/start", apitest.JSON{}).Want(200); started.Text("state") != "running" || started.Int("counts.players") != 12 {
+			t.Errorf("got %s", started.Body)
+		}
+		var page openapi.EntryPage
+		f.manager.In(t).Get(f.in(online) + "/entries?limit=100").Want(200).Into(&page)
+		for _, e := range page.Items {
+			qualified := e.Player.Name == "Ada Uno"
+			if plays := e.State == "playing"; plays == qualified {
+				t.Errorf("%s is %s", e.Player.Name, e.State)
+			}
+			if qualified && (len(e.Barred) != 1 || e.Barred[0].Reason != "already-qualified" || cites(e.Barred[0]) != "CN09 1.5") {
+				t.Errorf("got %+v", e.Barred)
+			}
+		}
+		if len(page.Items) != 13 {
+			t.Errorf("%d entries", len(page.Items))
 		}
 	})
 }

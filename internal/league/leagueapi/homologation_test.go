@@ -103,9 +103,10 @@ func TestOutcomeIsRefused(t *testing.T) {
 		{"somebody who is not in the register", apitest.JSON{"entrants": entrants(func(l []apitest.JSON) { l[4]["player"] = nobody })}, []string{"/entrants/4 unknown-player"}},
 		{"somebody twice", apitest.JSON{"entrants": entrants(func(l []apitest.JSON) { l[4]["player"] = x.players[3] })}, []string{"/entrants/4 player-twice"}},
 		{"a place for somebody who did not come", apitest.JSON{"entrants": entrants(func(l []apitest.JSON) { l[1]["played"] = false })}, []string{"/ranking/1 ranked-without-playing"}},
-		{"a place for somebody who was not there", apitest.JSON{"ranking": []uuid.UUID{x.players[0], nobody}}, []string{"/ranking/1 ranked-without-playing"}},
-		{"two places for one", apitest.JSON{"ranking": []uuid.UUID{x.players[0], x.players[0]}}, []string{"/ranking/1 player-twice"}},
+		{"a place for somebody who was not there", apitest.JSON{"ranking": []uuid.UUID{x.players[0], nobody, x.players[1]}}, []string{"/ranking/1 ranked-without-playing"}},
+		{"two places for one", apitest.JSON{"ranking": []uuid.UUID{x.players[0], x.players[0], x.players[1]}}, []string{"/ranking/1 player-twice"}},
 		{"CN09 1.7 without the second, who may step in", apitest.JSON{"ranking": []uuid.UUID{x.players[0]}}, []string{"/ranking ranking-too-short"}},
+		{"CN09 1.7.4 without the third, who may be called up", apitest.JSON{"ranking": x.players[:2]}, []string{"/ranking ranking-too-short"}},
 		{"a referee who is not in the register", apitest.JSON{"referees": []apitest.JSON{{"name": "Arbitro", "player": nobody}}}, []string{"/referees/0 unknown-player"}},
 		{"CN09 1.3 two first referees", apitest.JSON{"referees": []apitest.JSON{{"name": "Uno", "first": true}, {"name": "Due", "first": true}}}, []string{"/referees/1 first-referee-named"}},
 		{"CN09 1.5 a place for a referee", apitest.JSON{"referees": []apitest.JSON{{"name": "Uno", "player": x.players[1]}}}, []string{"/ranking/1 referee-of-event"}},
@@ -771,7 +772,7 @@ func TestPowerCutOfHomologation(t *testing.T) {
 		x.referee = x.organizer // who looks whether the server is there again
 		b := &blackout{stage: x.stage, line: line, rows: worlddbtest.Watch(t, server.Database)}
 		b.act("outcome", x.organizer, "POST", x.path+"/outcome", x.outcome(nil))
-		swapped := []uuid.UUID{x.players[1], x.players[0]}
+		swapped := []uuid.UUID{x.players[1], x.players[0], x.players[2]}
 		b.act("correction", x.organizer, "POST", x.path+"/outcome", x.outcome(apitest.JSON{"ranking": swapped, "reason": "Scambiati"}))
 		b.act("report", x.organizer, "POST", x.path+"/report", apitest.JSON{})
 		b.act("return", x.contact, "POST", x.path+"/homologation", apitest.JSON{"decision": "return", "reason": "E le foto?"})

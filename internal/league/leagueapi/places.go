@@ -153,16 +153,22 @@ func (a *API) ListFinals(ctx context.Context, r openapi.ListFinalsRequestObject)
 }
 
 func (a *API) finals(c *gate.Call, s *desk.Season) (openapi.FinalList, error) {
-	v, err := a.register(c, s, s.State.Places, calledUp(s)...)
+	v, err := a.register(c, s, s.State.Places, namedInFinals(s)...)
 	if err != nil {
 		return openapi.FinalList{}, err
 	}
 	return v.finals(), nil
 }
 
-// calledUp are the people whom the manager has called up.
-func calledUp(s *desk.Season) []league.PlayerID {
+// namedInFinals are the people whom the manager has called up, and those who played in a
+// regional final without a place.
+func namedInFinals(s *desk.Season) []league.PlayerID {
 	var out []league.PlayerID
+	for _, r := range s.State.Regions {
+		if r.Result != nil {
+			out = append(out, r.Result.WithoutPlace...)
+		}
+	}
 	for _, d := range s.Decisions {
 		out = append(out, openapi.Each(d.CalledUp, func(id uuid.UUID) league.PlayerID { return league.PlayerID{UUID: id} })...)
 	}
@@ -171,7 +177,7 @@ func calledUp(s *desk.Season) []league.PlayerID {
 
 // regionFinal is how the final of a region is played after an act.
 func (a *API) regionFinal(c *gate.Call, s *desk.Season, region uuid.UUID) (openapi.RegionFinal, error) {
-	v, err := a.register(c, s, nil, calledUp(s)...)
+	v, err := a.register(c, s, nil, namedInFinals(s)...)
 	if err != nil {
 		return openapi.RegionFinal{}, err
 	}

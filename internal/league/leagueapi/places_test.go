@@ -32,6 +32,13 @@ func TestRegisterOfPlaces(t *testing.T) {
 		if got := f.holders(regional); got != "Ada Uno held, - void" {
 			t.Errorf("got %s", got)
 		}
+		lost := f.final(f.aosta).Lost
+		if len(lost) != 1 || lost[0].State != "void" || cites(lost[0].Explanation) != "CN09 1.11" {
+			t.Errorf("the list of the regional final: %+v", lost)
+		}
+		if elsewhere := f.final(f.piemonte).Lost; len(elsewhere) != 0 {
+			t.Errorf("the list of another: %+v", elsewhere)
+		}
 	})
 	t.Run("CN09 1.7 the winner of a Grande Torneo goes to the national final with the journey paid, the second to the regional one", func(t *testing.T) {
 		f.sized(f.piemonte, "2009-04-05", 28, "Carlo Grande", "Dora Seconda")
@@ -255,6 +262,12 @@ func TestRegionsAreMerged(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	merge(f.aosta, f.piemonte).Want(201)
+	t.Run("CN09 2.2 the guests are convoked by the contact of the region that holds the final, not by their own", func(t *testing.T) {
+		own := f.federation.Member("Bruno Referente", "regional-contact", apitest.Region(f.aosta))
+		host := f.federation.Member("Piero Ospite", "regional-contact", apitest.Region(f.piemonte))
+		f.call(own.In(t), "Ada Uno", regional).Want(403)
+		f.call(host.In(t), "Ada Uno", regional).Want(201)
+	})
 	f.begin(f.regionalFinal(f.piemonte))
 	t.Run("CN09 1.7.1 what is played stands", func(t *testing.T) {
 		merge(f.aosta, f.piemonte).Refused(409, "final-has-begun")

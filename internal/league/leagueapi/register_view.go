@@ -142,11 +142,18 @@ func (v register) regionFinal(r season.RegionState) openapi.RegionFinal {
 		Region: v.region(r.Region), Host: v.region(r.Host), Format: format(r.Format, v.Explain),
 		Event:     eventOf(v.FinalEvent(rules.ToRegionalFinal, r.Host)),
 		Finalists: openapi.Each(r.Finalists, wireID), CalledUp: openapi.Each(r.CalledUp, wireID), Undecided: openapi.Each(v.Undecided(r.Region), eventOf),
+		Lost: []openapi.LostPlace{},
+	}
+	for _, p := range v.State.Places {
+		if p.State.Gone() && p.To == rules.ToRegionalFinal && (p.Region == r.Region || v.Host(p) == r.Region) {
+			out.Lost = append(out.Lost, v.lost(p))
+		}
 	}
 	if res := r.Result; res != nil {
 		out.Result = openapi.FinalResult{
 			Event: v.event(res.Event), Day: string(res.Day), Late: res.Late, Valid: res.Valid,
 			Standing: openapi.SeasonStanding(res.Standing), Breaches: openapi.Each(res.Breaches, v.Explain),
+			WithoutPlace: openapi.Each(res.WithoutPlace, v.player),
 		}
 	}
 	for _, m := range v.Merges { // the last word counts
@@ -181,11 +188,16 @@ func (v register) finals() openapi.FinalList {
 			continue
 		}
 		out.National.Places = append(out.National.Places, v.place(p))
-		if p.State == season.Lost || p.State == season.Void {
-			out.National.Lost = append(out.National.Lost, openapi.LostPlace{Place: wireID(p.ID), Explanation: v.Explain(p.Steps[len(p.Steps)-1].Grounds)})
+		if p.State.Gone() {
+			out.National.Lost = append(out.National.Lost, v.lost(p))
 		}
 	}
 	return out
+}
+
+// lost is a place to which nobody comes, and why.
+func (v register) lost(p season.Place) openapi.LostPlace {
+	return openapi.LostPlace{Place: wireID(p.ID), State: openapi.PlaceState(p.State), Explanation: v.Explain(p.Steps[len(p.Steps)-1].Grounds)}
 }
 
 // convocation is a call to a final with what became of it.

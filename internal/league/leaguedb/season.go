@@ -151,6 +151,8 @@ type SeasonBar struct {
 	Kinds    []string // of events; empty is all
 	FromDay  rules.Day
 	UntilDay rules.Day // "" is until it is decided otherwise
+	// DecidedAt is when it was last decided.
+	DecidedAt time.Time
 }
 
 // loadSeasonBars queues the exclusions and bans that stand of those who entered an
@@ -160,10 +162,10 @@ func loadSeasonBars(b *pgx.Batch, out *[]SeasonBar, id league.SeasonID) {
 	tenantdb.Many(b, out, `with people as (
 			select player_id from league.entries where event_id in (`+seasonEvents+`)
 			union select champion_id from league.seasons where id = $1)
-		select x.player_id, x.kind as reason, array[]::text[] as kinds, x.from_day::text as from_day, coalesce(x.until_day::text, '') as until_day
+		select x.player_id, x.kind as reason, array[]::text[] as kinds, x.from_day::text as from_day, coalesce(x.until_day::text, '') as until_day, x.recorded_at as decided_at
 			from league.exclusions x where x.revoked_at is null and x.player_id in (select player_id from people)
 		union all
-		select b.player_id, 'banned', d.kinds, d.from_day::text, coalesce(d.until_day::text, '')
+		select b.player_id, 'banned', d.kinds, d.from_day::text, coalesce(d.until_day::text, ''), d.decided_at
 			from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id
 			where d.outcome = 'ban' and coalesce(d.season_id, $1) = $1 and b.player_id in (select player_id from people)
 				and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)

@@ -72,7 +72,7 @@ func Resource(slug string, t desk.Task) string {
 	at := []string{"/v1/tenants", url.PathEscape(slug)}
 	ofEvent := map[desk.TaskKind]string{
 		desk.TaskAnnounce: "announcement", desk.TaskReport: "report", desk.TaskAnswerQuestion: "report",
-		desk.TaskHomologate: "homologation", desk.TaskApproveStructure: "structure",
+		desk.TaskHomologate: "homologation", desk.TaskCorrectFinal: "homologation", desk.TaskApproveStructure: "structure",
 	}
 	ofSeason := map[desk.TaskKind]string{
 		desk.TaskReturnPrizes: "prize-shipments", desk.TaskAnnounceFinal: "finals", desk.TaskConvoke: "convocation-proposals",

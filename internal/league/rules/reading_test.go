@@ -29,6 +29,7 @@ func TestReadingsOfCN09(t *testing.T) {
 		"A002-13": {"invalid", "breach_only"},
 		"A002-14": {"refunded_route", "by_date"},
 		"C002-1":  {"demanded", "not_demanded"},
+		"C002-2":  {"void", "stands"},
 		"D002-6":  {"refuse", "schedule/1"},
 	}
 	r := cn09(t)

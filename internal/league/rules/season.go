@@ -362,6 +362,9 @@ type RegionalFinal struct {
 	// Papers says whether its report has to have the photos and to come in time, as those
 	// of other events; left out it has not.
 	Papers FinalPapers `json:"papers,omitempty"`
+	// WithoutPlace is what becomes of the place that somebody wins there who had no right to
+	// play, as the event turns out invalid by which he came; left out it is void.
+	WithoutPlace WithoutPlace `json:"withoutPlace,omitempty"`
 	// Leads are where its first places lead, the first place first.
 	Leads []Lead `json:"leads"`
 	// Formats say how it is played with a number of finalists; a number without is
@@ -379,6 +382,15 @@ type FinalPapers string
 const (
 	PapersDemanded    FinalPapers = "demanded"
 	PapersNotDemanded FinalPapers = "not_demanded"
+)
+
+// WithoutPlace names what becomes of a place won by somebody who had no right to play.
+type WithoutPlace string
+
+// What becomes of such a place.
+const (
+	PlaceVoid   WithoutPlace = "void"   // it is nobody's until the ranking is corrected or the manager lets it stand
+	PlaceStands WithoutPlace = "stands" // that he played is noted
 )
 
 // FinalFormat is how a regional final with a number of finalists is played.

@@ -168,6 +168,7 @@ func (c *checker) regionalFinal(s *Season) {
 	c.must(f.By >= s.Calendar.From, at+"/by", "ends-before-it-begins")
 	oneOf(c, at+"/late", f.Late, BreachOnly, Invalid)
 	oneOf(c, at+"/papers", f.Papers, "", PapersDemanded, PapersNotDemanded)
+	oneOf(c, at+"/withoutPlace", f.WithoutPlace, "", PlaceVoid, PlaceStands)
 	c.cite(at+"/paragraph", f.Paragraph)
 	c.leads(at+"/leads", f.Leads)
 	c.cite(at+"/leadsParagraph", f.LeadsParagraph)

@@ -2,6 +2,7 @@ package season
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"referto/internal/league"
@@ -10,13 +11,14 @@ import (
 
 // champions gives the places that the regional finals lead to (CN09 1.7, 1.9).
 func (d *derivation) champions(regions []RegionState) {
+	playersAt := d.playersAt(regions)
 	for i := range regions {
 		r := &regions[i]
 		final, played := d.finals[r.Region]
 		if !played {
 			continue
 		}
-		r.Result = d.result(final)
+		r.Result = d.result(final, playersAt)
 		for rank, lead := range d.rules.Final.Leads {
 			if rank < len(final.Ranking) {
 				d.places = append(d.places, d.championOf(final, r.Result, lead, rank+1))
@@ -25,21 +27,109 @@ func (d *derivation) champions(regions []RegionState) {
 	}
 }
 
-// result judges a regional final that was played (CN09 1.4, 1.6, 1.11).
-func (d *derivation) result(f Final) *FinalResult {
-	rule := d.rules.Final
+// result judges a regional final that was played (CN09 1.4, 1.6, 1.7, 1.11).
+func (d *derivation) result(f Final, playersAt map[league.RegionID]roll) *FinalResult {
 	r := &FinalResult{Event: f.Event, Day: f.Day, Late: f.Day > d.facts.Period.FinalsBy, Standing: standing(f.Ranking, f.Verdict)}
 	r.Valid = r.Standing != Invalidated
 	if d.rules.Final.Papers == rules.PapersDemanded {
 		r.Checks = papers{rules: d.book(d.facts.Rules), report: f.Report, verdict: f.Verdict, by: after(cmp.Or(f.Ended, f.Day), d.rules.Report.Days)}.check(nil)
-		waive(r.Checks, f.Waived, f.Verdict)
+	}
+	in := d.finalInPeriod(r)
+	if d.rules.Final.Late == rules.Invalid {
+		r.Checks, r.Valid = append(r.Checks, in), r.Valid && !r.Late
 	}
 	if r.Late {
-		late := d.facts.Rules.Grounds(rule.Paragraph, "final-late", "day", string(d.facts.Period.FinalsBy))
-		r.Breaches = append(r.Breaches, late)
-		r.Valid = r.Valid && rule.Late == rules.BreachOnly
+		r.Breaches = append(r.Breaches, in.Grounds)
 	}
+	var without []league.PlayerID
+	for _, player := range f.Ranking {
+		if !d.cameByRight(player, f.Region, playersAt[f.Region]) {
+			without = append(without, player)
+		}
+	}
+	d.judgeWithout(r, f, without)
+	waive(r.Checks, f.Verdict, f.Waived)
 	return r
+}
+
+// finalInPeriod is the demand that a regional final be played in time (CN09 1.4).
+func (d *derivation) finalInPeriod(r *FinalResult) Check {
+	rule, period := d.rules.Final, d.facts.Period
+	if r.Late {
+		return Check{Demand: InPeriod, Result: Failed, Grounds: d.facts.Rules.Grounds(rule.Paragraph, "final-late", "day", string(period.FinalsBy))}
+	}
+	in := d.facts.Rules.Grounds(rule.Paragraph, string(InPeriod), "from", string(period.From), "to", string(period.FinalsBy))
+	return Check{Demand: InPeriod, Result: Met, Grounds: in}
+}
+
+// judgeWithout says what becomes of those who played in a regional final without a right
+// to it: they lead nowhere, unless the ruleset lets them, or the manager has (CN09 1.7,
+// 1.9). The final itself counts.
+func (d *derivation) judgeWithout(r *FinalResult, f Final, without []league.PlayerID) {
+	c := Check{
+		Demand: FinalistsHavePlaces, Result: Met, Waive: rules.ByManager,
+		Grounds: d.facts.Rules.Grounds(d.rules.AccessTo(rules.ToRegionalFinal), string(FinalistsHavePlaces), "number", itoa(len(without))),
+	}
+	stands := d.rules.Final.WithoutPlace == rules.PlaceStands
+	switch {
+	case len(without) == 0:
+	case slices.Contains(waived(f.Verdict, f.Waived), FinalistsHavePlaces):
+		c.Result = Waived
+	case stands:
+		r.Breaches = append(r.Breaches, c.Grounds)
+	default:
+		c.Result, r.WithoutPlace = Failed, without
+		r.Breaches = append(r.Breaches, c.Grounds)
+		d.without[f.Region] = without
+	}
+	if !stands {
+		r.Checks = append(r.Checks, c)
+	}
+}
+
+// roll are who has a place in the final of a region.
+type roll map[league.PlayerID]bool
+
+// playersAt are who has a place in the final of each host. In the final of a region that
+// plays with another there are no places.
+func (d *derivation) playersAt(regions []RegionState) map[league.RegionID]roll {
+	out := make(map[league.RegionID]roll, len(regions))
+	d.hosts = make(map[league.RegionID]league.RegionID, len(regions))
+	for _, r := range regions {
+		d.hosts[r.Region], out[r.Region] = r.Host, roll{}
+	}
+	for _, p := range d.places {
+		if host, known := d.hosts[p.Region]; known && p.To == rules.ToRegionalFinal && p.State == Held {
+			out[host][p.Holder] = true
+		}
+	}
+	return out
+}
+
+// cameByRight tells whether somebody had a right to the final of a host: he has a place
+// there, or was called to one that is another's now although the event it comes from still
+// counts. That a third event turns out invalid afterwards changes who steps in or is
+// called up, and not that he was called by the rule.
+func (d *derivation) cameByRight(player league.PlayerID, host league.RegionID, places roll) bool {
+	if places[player] {
+		return true
+	}
+	there := &Place{To: rules.ToRegionalFinal, Region: host}
+	if _, away := d.cannotCome(player, there); away {
+		return false
+	}
+	return slices.ContainsFunc(d.asked[seat{player, there.To}], func(c Convocation) bool { return d.stillCounts(c, host) })
+}
+
+// stillCounts tells whether the place of a convocation to the final of a host comes from an
+// event that counts, or from a word of the manager.
+func (d *derivation) stillCounts(c Convocation, host league.RegionID) bool {
+	if c.Place == placeID(c.To, c.Player.String(), 0, string(FromDecision)) {
+		return true
+	}
+	id, ok := c.Place.event()
+	e := d.events[id]
+	return ok && e != nil && d.hosts[e.Region] == host && (e.state.Standing == Homologated || e.state.Standing == Provisional)
 }
 
 func (d *derivation) championOf(f Final, r *FinalResult, lead rules.Lead, rank int) Place {
@@ -49,25 +139,36 @@ func (d *derivation) championOf(f Final, r *FinalResult, lead rules.Lead, rank i
 		Origin: Origin{Kind: FromRegionalFinal, Event: f.Event, Region: f.Region, Rank: rank, Day: f.Day},
 	}
 	p.step(Won, winner, time.Time{}, ruleset.Grounds(paragraph, "regional-champion", "rank", itoa(rank)))
-	if !r.Valid {
+	if why, void := d.leadsNowhere(r, winner); void {
 		p.State = Void
-		p.step(Invalidity, winner, time.Time{}, d.whyInvalid(r))
+		p.step(Invalidity, winner, time.Time{}, why)
 		return p
 	}
 	if r.Standing == Homologated {
 		p.step(Confirmed, winner, f.Verdict.At, ruleset.Grounds(paragraph, "event-homologated"))
 	}
 	p.State, p.Holder, p.Refund = Held, winner, lead.Refund
-	d.holds[seat{winner, lead.To}]++
+	d.hold(&p)
 	return p
+}
+
+// leadsNowhere tells whether a regional final leads one of its players nowhere, and why.
+func (d *derivation) leadsNowhere(r *FinalResult, player league.PlayerID) (league.Grounds, bool) {
+	switch {
+	case !r.Valid:
+		return d.whyInvalid(r), true
+	case slices.Contains(r.WithoutPlace, player):
+		return d.facts.Rules.Grounds(d.rules.Final.LeadsParagraph, "won-without-place"), true
+	}
+	return league.Grounds{}, false
 }
 
 // whyInvalid is why a regional final leads nowhere.
 func (d *derivation) whyInvalid(r *FinalResult) league.Grounds {
-	if r.Standing == Invalidated || len(r.Breaches) == 0 {
-		return d.facts.Rules.Grounds(d.rules.Sound.Paragraph, "event-invalid")
+	if i := slices.IndexFunc(r.Checks, func(c Check) bool { return c.Result == Failed }); i >= 0 && r.Standing != Invalidated {
+		return r.Checks[i].Grounds
 	}
-	return r.Breaches[0]
+	return d.facts.Rules.Grounds(d.rules.Sound.Paragraph, "event-invalid")
 }
 
 // reigningChampion gives the champion his place (CN09 1.9).
@@ -81,6 +182,6 @@ func (d *derivation) reigningChampion() {
 		State: Held, Holder: d.facts.Champion, Refund: rule.Refund,
 	}
 	p.step(Entitled, p.Holder, time.Time{}, d.facts.Rules.Grounds(rule.Paragraph, "reigning-champion"))
-	d.holds[seat{p.Holder, rule.To}]++
+	d.hold(&p)
 	d.places = append(d.places, p)
 }

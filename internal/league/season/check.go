@@ -3,8 +3,12 @@ package season
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
+	"referto/internal/league"
 	"referto/internal/league/rules"
 )
 
@@ -37,24 +41,29 @@ func (d *derivation) check(e *event) {
 	s.Checks = papers{rules: e.rules, report: e.Report, verdict: e.Verdict, by: s.ReportBy}.check(s.Checks)
 	d.breach(e, InPeriod, e.rules.Season.Calendar.Outside, d.inPeriod(e))
 	d.breach(e, AnnouncedSoon, e.rules.Season.Announcement.Late, announced(e))
-	waive(s.Checks, e.Waived, e.Verdict)
+	waive(s.Checks, e.Verdict, e.Waived)
 }
 
-// waive marks the demands that fail and were waived. An event that was declared invalid is
-// so for all that it fails.
-func waive(checks []Check, before []Demand, v *Verdict) {
-	waived := before
-	switch {
-	case v != nil && v.Valid:
-		waived = v.Waived
-	case v != nil:
-		return
-	}
+// waive marks the demands that fail and were waived.
+func waive(checks []Check, v *Verdict, before []Demand) {
+	waived := waived(v, before)
 	for i := range checks {
 		if c := &checks[i]; c.Result == Failed && slices.Contains(waived, c.Demand) {
 			c.Result = Waived
 		}
 	}
+}
+
+// waived are the demands in spite of which an event is valid, or, with those waived before
+// it is decided, would be. One that was declared invalid is so for all that it fails.
+func waived(v *Verdict, before []Demand) []Demand {
+	switch {
+	case v == nil:
+		return before
+	case v.Valid:
+		return v.Waived
+	}
+	return nil
 }
 
 // breach adds a demand that makes an event invalid, or is only noted, as the
@@ -200,4 +209,12 @@ func placeID(to rules.SeasonFinal, from string, rank int, more ...string) PlaceI
 		id += "/" + part
 	}
 	return PlaceID(id)
+}
+
+// event is the event that a place comes from; false for a place of none.
+func (id PlaceID) event() (league.EventID, bool) {
+	_, from, _ := strings.Cut(string(id), "/")
+	from, _, _ = strings.Cut(from, "/")
+	event, err := uuid.Parse(from)
+	return league.EventID{UUID: event}, err == nil
 }

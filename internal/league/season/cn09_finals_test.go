@@ -114,7 +114,7 @@ func TestRegionalFinals(t *testing.T) {
 			a3 regional A 2009-03-03 12: carla fede
 			away anna regional
 			away dora regional`, `
-			a1/1: regional A - lost (1.7)
+			a1/1: regional A - declined (1.7)
 			A: final 4 (1.7.2) bo carla +ezio +fede`},
 		{"CN09 1.7.2 and two alone who are left play with another region", `
 			regions A

@@ -28,17 +28,17 @@ func TestPlaces(t *testing.T) {
 		{"CN09 1.7 nobody stands in for the second of a Grande Torneo (D002-12)", `
 			a1 regional A 2009-03-01 28: anna bo carla
 			away bo regional`, `
-			a1/2: regional A - lost (1.7)`},
+			a1/2: regional A - declined (1.7)`},
 		{"CN09 1.7 nobody but the second", `
 			a1 regional A 2009-03-01 12: anna bo carla
 			away anna regional lapsed
 			away bo regional`, `
-			a1/1: regional A - lost (1.7)`},
+			a1/1: regional A - declined (1.7)`},
 		{"CN09 1.7 the second has qualified elsewhere", `
 			a1 regional A 2009-03-01 12: anna bo carla
 			a2 regional A 2009-03-02 12: bo
 			away anna regional`, `
-			a1/1: regional A - lost (1.7)
+			a1/1: regional A - declined (1.7)
 			a2/1: regional A bo held (1.7)`},
 		{"CN09 1.7 second of two vacant places of the regional final: he takes the earlier", `
 			a1 regional A 2009-03-01 12: anna bo
@@ -46,7 +46,7 @@ func TestPlaces(t *testing.T) {
 			away anna regional
 			away carla regional`, `
 			a1/1: regional A bo held substitute (1.7)
-			b1/1: regional B - lost (1.7)`},
+			b1/1: regional B - declined (1.7)`},
 		{"CN09 1.7 four finalists play one game", `
 			regions A
 			a1 regional A 2009-03-01 12: anna
@@ -103,19 +103,19 @@ func TestPlaces(t *testing.T) {
 			g1 open 2009-03-04 16: ezio fede gaia
 			away ezio national
 			away fede national`, `
-			g1/1: national - lost (1.9)`},
+			g1/1: national - declined (1.9)`},
 		{"CN09 1.9 the second of a Grande Evento is in already, the seat is lost (D002-12)", `
 			g1 open 2009-03-04 36: ezio fede gaia
 			away ezio national`, `
-			g1/1: national - lost (1.9)
+			g1/1: national - declined (1.9)
 			g1/2: national fede held (1.8)`},
 		{"CN09 1.9 nobody steps in for a second nor for the reigning champion (D002-12)", `
 			champion rex
 			g1 open 2009-03-04 36: ezio fede gaia
 			away fede national
 			away rex national`, `
-			g1/2: national - lost (1.9)
-			champion: national - lost (1.9)`},
+			g1/2: national - declined (1.9)
+			champion: national - declined (1.9)`},
 		{"CN09 1.9 the reigning champion is in, with his journey", `
 			champion rex`, `
 			champion: national rex held paid (1.9)`},
@@ -124,7 +124,7 @@ func TestPlaces(t *testing.T) {
 			a1 regional A 2009-03-02 28: anna bo
 			away ezio national
 			away anna national`, `
-			g1/1: national - lost (1.9)
+			g1/1: national - declined (1.9)
 			a1/1: national bo held paid substitute (1.9)`},
 		{"CN09 1.9 a champion of a region who is second of a vacant seat stays where he is", `
 			regions A
@@ -134,7 +134,16 @@ func TestPlaces(t *testing.T) {
 			final A 2010-01-31: bo carla dora
 			away anna national`, `
 			A/1: national bo held paid (1.9)
-			a1/1: national - lost (1.9)`},
+			a1/1: national - declined (1.9)`},
+		{"CN09 1.9, 1.7 the second of a Grande Torneo who steps in there plays in the final of his region too (reading 0039)", `
+			regions A
+			a1 regional A 2009-03-01 28: anna bo
+			a2 regional A 2009-03-02 12: carla
+			a3 regional A 2009-03-03 12: dora
+			away anna national`, `
+			a1/1: national bo held paid substitute (1.9)
+			a1/2: regional A bo held (1.7)
+			A: final 3 (1.7.3) bo carla dora`},
 		{"CN09 1.9 two tournaments won on one day: the better place, the second takes the other", `
 			regions A
 			a1 regional A 2009-03-01 12: anna bo
@@ -149,6 +158,21 @@ func TestPlaces(t *testing.T) {
 			b1 regional B 2009-03-01 12: anna carla`, `
 			a1/1: regional A anna held (1.7)
 			b1/1: regional B carla held substitute (1.7)`},
+		{"CN09 1.9 a place to which nobody comes says by whose last word: the second of an open event did not answer", `
+			g1 open 2009-03-01 16: anna bo
+			away anna national
+			away bo national lapsed`, `
+			g1/1: national - lapsed (1.9)`},
+		{"CN09 1.9 the second has another place, the winner did not answer", `
+			g1 open 2009-03-01 16: anna
+			g2 open 2009-03-01 16: carla anna
+			away carla national lapsed`, `
+			g2/1: national - lapsed (1.9)`},
+		{"CN09 1.9 nobody has said anything: whoever won is banned, and the second too", `
+			bar anna banned 2010-01-01 2010-06-30
+			g1 open 2009-03-01 16: anna bo
+			bar bo banned 2010-01-01 2010-06-30`, `
+			g1/1: national - lost (1.9)`},
 		{"CN09 1.9 who is banned later has no place, whoever was second has it", `
 			bar anna banned 2010-01-01 2010-06-30
 			g1 open 2009-03-01 16: anna bo`, `
@@ -197,8 +221,12 @@ func TestPlaces(t *testing.T) {
 			a1/1: regional A anna held (1.7)
 			B/1: national anna held paid (1.9)
 			g1/1: national ugo held substitute (1.9)`},
-		{"CN09 1.9 the champion keeps his own place, that of a region goes to its second", threeFinalists + `
+		{"CN09 1.9 the champion keeps his own place, that of a region goes to its second", `
 			champion rex
+			regions A
+			a1 regional A 2009-03-01 12: anna
+			a2 regional A 2009-03-02 12: bo
+			a3 regional A 2009-03-03 13 exempt=rex: rex
 			final A 2010-01-31 pending: rex anna bo`, `
 			champion: national rex held paid (1.9)
 			A/1: national anna held paid substitute provisional (1.9)`},

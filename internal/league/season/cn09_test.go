@@ -46,7 +46,7 @@ func TestEvents(t *testing.T) {
 			A/1: national anna held paid (1.9)`},
 		{"CN09 1.4 a regional final a day later makes no champion (A002-9)", threeFinalists + `
 			final A 2010-02-15: anna bo carla`, `
-			A: final 3 (1.7.3) anna bo carla result homologated valid false
+			A: final 3 (1.7.3) anna bo carla result homologated valid false +outside-period 1.4
 			A/1: national - void (1.4)`},
 		{"CN09 1.6.a, 1.11 a regional final needs photos, and its results within the week (C002-1)", threeFinalists + `
 			final A 2010-01-31 pending photos=winner,panorama received=2010-02-08 unsound: anna bo carla`, `

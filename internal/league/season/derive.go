@@ -44,11 +44,17 @@ type derivation struct {
 	bars  map[league.PlayerID][]Bar
 	away  map[seat]Unavailability
 	asked map[seat][]Convocation
-	// holds counts the places of somebody in a final.
-	holds map[seat]int
+	// holds counts the places of somebody in a final, and latest is the day of the last of
+	// the events that gave them.
+	holds  map[seat]int
+	latest map[seat]rules.Day
 	// finals and merges are the last words on a region.
 	finals map[league.RegionID]Final
 	merges map[league.RegionID]league.RegionID
+	// hosts are the regions that hold the finals of regions, and without those of the ranking
+	// of a region's final whom it leads nowhere. Both are there once the finals are judged.
+	hosts   map[league.RegionID]league.RegionID
+	without map[league.RegionID][]league.PlayerID
 }
 
 // seat is somebody with regard to a final.
@@ -63,16 +69,18 @@ var nobody league.PlayerID
 func begin(f Facts) *derivation {
 	d := &derivation{
 		facts: f, rules: f.Rules.Season,
-		books:  make(map[*rules.Ruleset]*book),
-		events: make(map[league.EventID]*event, len(f.Events)),
-		places: make([]Place, 0, 2*len(f.Events)), // most lead two people on
-		since:  make(map[league.PlayerID]rules.Day),
-		bars:   make(map[league.PlayerID][]Bar),
-		away:   make(map[seat]Unavailability),
-		asked:  make(map[seat][]Convocation),
-		holds:  make(map[seat]int),
-		finals: make(map[league.RegionID]Final),
-		merges: make(map[league.RegionID]league.RegionID),
+		books:   make(map[*rules.Ruleset]*book),
+		events:  make(map[league.EventID]*event, len(f.Events)),
+		places:  make([]Place, 0, 2*len(f.Events)), // most lead two people on
+		since:   make(map[league.PlayerID]rules.Day),
+		bars:    make(map[league.PlayerID][]Bar),
+		away:    make(map[seat]Unavailability),
+		asked:   make(map[seat][]Convocation),
+		holds:   make(map[seat]int),
+		latest:  make(map[seat]rules.Day),
+		finals:  make(map[league.RegionID]Final),
+		merges:  make(map[league.RegionID]league.RegionID),
+		without: make(map[league.RegionID][]league.PlayerID),
 	}
 	for _, b := range f.Bars {
 		d.bars[b.Player] = append(d.bars[b.Player], b)
@@ -94,6 +102,13 @@ func begin(f Facts) *derivation {
 		d.since[f.Champion] = ""
 	}
 	return d
+}
+
+// hold counts a place for its holder.
+func (d *derivation) hold(p *Place) {
+	of := seat{p.Holder, p.To}
+	d.holds[of]++
+	d.latest[of] = max(d.latest[of], p.Origin.Day)
 }
 
 // playEvents derives the events in order of their days, because who qualified at

@@ -59,7 +59,7 @@ func TestDifference(t *testing.T) {
 			a1 regional A 2009-03-01 28: anna bo
 			away anna national`, `
 			away bo national`, `
-			place-holder a1/1 held → lost for bo (1.9)
+			place-holder a1/1 held → declined for bo (1.9)
 			place-refund a1/1 true → false for bo (1.9)`},
 		{"CN09 1.7.4 a tournament turns out invalid after call-ups: four are left, the winner is free again", fiveFinalists + `
 			g1 open 2009-04-01 17/16 signed=anna: zeno`, `
@@ -149,6 +149,17 @@ func TestQualifiedOn(t *testing.T) {
 		b1 regional B 2009-03-03 12: aldo bruno
 		b2 regional B 2009-03-03 12: carlo dino
 		g1 open 2009-03-04 16: fede gaia
+		regions C
+		h1 open 2009-03-07 16: hugo ines
+		h2 regional C 2009-03-07 12: hugo iole
+		i1 regional C 2009-04-04 12: hans jan
+		i2 open 2009-05-02 17 exempt=hans: hans
+		bar kai banned 2010-01-01 - decided=2009-06-10
+		bar lea banned 2010-01-01 - decided=2009-02-10
+		bar max employee-of-publisher 2009-06-20 -
+		k1 open 2009-03-08 16: kai karl
+		l1 open 2009-03-08 16: lea lino
+		m1 open 2009-03-08 16: max mara
 		away anna regional
 		away fede national
 		ask ezio regional`)
@@ -163,6 +174,16 @@ func TestQualifiedOn(t *testing.T) {
 		{"CN09 1.5 who stepped in is free on that day", "bo", "2010-01-10", ""},
 		{"CN09 1.5 and barred from the next", "bo", "2010-01-11", "a1/1"},
 		{"CN09 1.5 in the national final too", "gaia", "2010-01-11", "g1/1"},
+		{"CN09 1.5 who steps in for one with another place is free on the day of both events", "iole", "2009-03-07", ""},
+		{"CN09 1.5 and barred from the next", "iole", "2009-03-08", "h2/1"},
+		{"CN09 1.5 or on the day of the later of the two, which the manager let him play", "jan", "2009-05-02", ""},
+		{"CN09 1.5 and from then on", "jan", "2009-05-03", "i1/1"},
+		{"CN09 1.5 who steps in for one who is banned is free on the day of that decision", "karl", "2009-06-10", ""},
+		{"CN09 1.5 and barred from the next, before the ban begins", "karl", "2009-06-11", "k1/1"},
+		{"CN09 1.5 where that came before the event, he is free on the day of the event", "lino", "2009-03-08", ""},
+		{"CN09 1.5 and barred from the day after the event", "lino", "2009-03-09", "l1/1"},
+		{"CN09 1.5 who steps in for an employee of the publisher is free on the day he became one", "mara", "2009-06-20", ""},
+		{"CN09 1.5 and barred from the day after", "mara", "2009-06-21", "m1/1"},
 		{"CN09 1.5 who won an invalid event is free", "carla", "2009-12-01", ""},
 		{"CN09 1.5 a finalist", "dora", "2009-12-01", "a3/1"},
 		{"CN09 1.5 a mere second who would be called up as things stand is free", "bruno", "2009-12-31", ""},

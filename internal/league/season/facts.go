@@ -54,8 +54,10 @@ type Period struct {
 type Bar struct {
 	Player league.PlayerID
 	Reason rules.ExclusionReason
-	From   rules.Day // first day; "" since ever
-	Until  rules.Day // last day; "" for ever
+	// Decided is the day on which it was; left out it counts as decided when it begins.
+	Decided rules.Day
+	From    rules.Day // first day; "" since ever
+	Until   rules.Day // last day; "" for ever
 	// Circuits are those from whose events it bars, and Finals the finals; where there
 	// are neither it bars from everything.
 	Circuits []rules.Circuit
@@ -173,6 +175,7 @@ type Unavailability struct {
 
 // Convocation is a call to take a place in a final.
 type Convocation struct {
+	Place    PlaceID // that it calls to
 	Player   league.PlayerID
 	To       rules.SeasonFinal
 	At       time.Time

@@ -63,16 +63,32 @@ func (d *derivation) vacate(p *Place) bool {
 		for _, c := range d.asked[holder] {
 			d.convoked(p, c)
 		}
-		p.State, p.AnswerBy = Held, nil
+		p.AnswerBy = nil
 	case d.holds[holder] > 1, p.To == rules.ToRegionalFinal && d.holds[seat{p.Holder, rules.ToNationalFinal}] > 0:
 		no = d.another(p.Holder)
+		no.Day = max(p.Origin.Day, d.latest[holder])
+		if p.To == rules.ToRegionalFinal {
+			no.Day = max(no.Day, d.latest[seat{p.Holder, rules.ToNationalFinal}])
+		}
 	default:
 		return false
 	}
 	p.Steps = append(p.Steps, no)
 	d.holds[holder]--
-	p.Holder = nobody
+	p.Holder, p.State = nobody, left(no.Kind, Lost)
 	return true
+}
+
+// left is how a place stands that somebody does not take; otherwise is how it does where
+// he has said nothing about it.
+func left(by StepKind, otherwise PlaceState) PlaceState {
+	switch by {
+	case Declined:
+		return PlaceDeclined
+	case Lapsed:
+		return PlaceLapsed
+	}
+	return otherwise
 }
 
 // another is the step of somebody who has another place, with the paragraph that
@@ -102,8 +118,9 @@ func (d *derivation) cannotCome(player league.PlayerID, p *Place) (PlaceStep, bo
 	}
 	final := occasion{day: d.dayOf(p), final: p.To}
 	for _, e := range d.facts.Rules.Eligibility {
-		if d.barred(player, e.Reason, final) {
-			return PlaceStep{Kind: Barred, Player: player, Grounds: d.facts.Rules.Grounds(e.Paragraph, string(e.Reason))}, true
+		if since, is := d.barredSince(player, e.Reason, final); is {
+			day := max(p.Origin.Day, since)
+			return PlaceStep{Kind: Barred, Player: player, Day: day, Grounds: d.facts.Rules.Grounds(e.Paragraph, string(e.Reason))}, true
 		}
 	}
 	return PlaceStep{}, false
@@ -126,7 +143,7 @@ func (d *derivation) dayOf(p *Place) rules.Day {
 	return period.FinalsBy
 }
 
-// replace gives a free place to whoever may step in, or it is lost.
+// replace gives a free place to whoever may step in, or leaves it empty.
 func (d *derivation) replace(p *Place) {
 	lead, ranking, ruleset := d.leadOf(p)
 	by := lead.Substitute
@@ -140,26 +157,32 @@ func (d *derivation) replace(p *Place) {
 	}
 	next := ranking[by.Place-1]
 	if no, away := d.unfit(next, p); away {
+		p.State, no.Kind = left(no.Kind, p.State), PassedOver
 		p.Steps = append(p.Steps, no)
 		d.lose(p, ruleset.Grounds(by.Paragraph, "nobody-else-may-step-in"))
 		return
 	}
-	freed := p.Steps[len(p.Steps)-1].At
-	p.Holder, p.Substitute = next, true
+	freed := p.Steps[len(p.Steps)-1]
+	p.State, p.Holder, p.Substitute = Held, next, true
 	p.Refund = lead.Refund && d.rules.Refund.Substitute == rules.AsRoute
-	p.step(SteppedIn, next, freed, ruleset.Grounds(by.Paragraph, "steps-in", "rank", itoa(by.Place)))
-	d.holds[seat{next, p.To}]++
+	p.Steps = append(p.Steps, PlaceStep{
+		Kind: SteppedIn, Player: next, At: freed.At, Day: freed.Day, Grounds: ruleset.Grounds(by.Paragraph, "steps-in", "rank", itoa(by.Place)),
+	})
+	d.hold(p)
 }
 
-// unfit is the step of somebody who could take a place but cannot come, may not, or
-// has another one.
+// unfit is why somebody does not take a place that he could have: he cannot come, may
+// not, or has another one.
 func (d *derivation) unfit(player league.PlayerID, p *Place) (PlaceStep, bool) {
 	if no, away := d.cannotCome(player, p); away {
-		no.Kind = PassedOver
 		return no, true
 	}
 	if d.has(player, p.To) {
 		return d.another(player), true
+	}
+	if p.Origin.Kind == FromRegionalFinal && slices.Contains(d.without[p.Origin.Region], player) {
+		g := d.facts.Rules.Grounds(d.rules.Final.LeadsParagraph, "won-without-place")
+		return PlaceStep{Kind: PassedOver, Player: player, Grounds: g}, true
 	}
 	return PlaceStep{}, false
 }
@@ -187,8 +210,9 @@ func (d *derivation) leadOf(p *Place) (rules.Lead, []league.PlayerID, *book) {
 	return rules.Lead{To: p.To}, nil, d.book(d.facts.Rules)
 }
 
+// lose leaves a place empty.
 func (d *derivation) lose(p *Place, g league.Grounds) {
-	p.State, p.Refund = Lost, false
+	p.Refund = false
 	p.step(NobodyLeft, nobody, time.Time{}, g)
 }
 

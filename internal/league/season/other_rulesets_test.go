@@ -58,7 +58,7 @@ func TestOtherRulesets(t *testing.T) {
 			a1 regional A 2009-06-01 20: anna bo carla
 			a2 regional A 2009-06-02 6: dora
 			final A 2010-06-01: dora bo anna carla`, `
-			A: final 4 (7.4) anna bo carla dora result homologated valid true
+			A: final 4 (7.4) anna bo carla dora result homologated valid true !final-late 3
 			A/1: national dora held (7)
 			A/2: national bo held paid (7)`},
 		{"TT 7.1 one finalist: the manager decides, even to merge", "three-tiers", `
@@ -99,7 +99,7 @@ func TestOtherRulesets(t *testing.T) {
 			g3 open 2009-06-03 4: ezio
 			away anna national`, `
 			g1: open 4/4 homologated
-			g1/1: national - lost (2)
+			g1/1: national - declined (2)
 			g1/2: national bo held (2)
 			g2: open 5/5 homologated
 			g2/1: national dora held (2)

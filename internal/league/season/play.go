@@ -97,7 +97,20 @@ func (d *derivation) excluded(e *event, player league.PlayerID, reason rules.Exc
 }
 
 func (d *derivation) barred(player league.PlayerID, reason rules.ExclusionReason, o occasion) bool {
-	return slices.ContainsFunc(d.bars[player], func(b Bar) bool { return b.Reason == reason && b.holds(o) })
+	_, is := d.barredSince(player, reason, o)
+	return is
+}
+
+// barredSince tells whether somebody may not take part on an occasion, and on which day
+// that was first decided.
+func (d *derivation) barredSince(player league.PlayerID, reason rules.ExclusionReason, o occasion) (rules.Day, bool) {
+	since, is := rules.Day(""), false
+	for _, b := range d.bars[player] {
+		if decided := cmp.Or(b.Decided, b.From); b.Reason == reason && b.holds(o) && (!is || decided < since) {
+			since, is = decided, true
+		}
+	}
+	return since, is
 }
 
 // standing is how far an event counts.
@@ -151,7 +164,7 @@ func (d *derivation) give(e *event, p *Place, lead rules.Lead, winner league.Pla
 	if e.state.Standing == Homologated {
 		p.step(Confirmed, winner, e.Verdict.At, e.rules.Grounds(tier.Paragraph, "event-homologated"))
 	}
-	d.holds[seat{winner, p.To}]++
+	d.hold(p)
 	if day, known := d.since[winner]; !known || e.Day < day {
 		d.since[winner] = e.Day
 	}

@@ -1,6 +1,7 @@
 package season
 
 import (
+	"cmp"
 	"time"
 
 	"referto/internal/league"
@@ -9,8 +10,8 @@ import (
 
 // QualifiedOn is the place for which somebody may take part in nothing on a day, and
 // whether there is one: from the day after the event at which he won it, even for
-// the time being, or after the day on which he stepped in or was called up; the
-// reigning champion's for the whole season (CN09 1.5). A place of an invalid event
+// the time being, or after the day on which he stepped in, if only by the rule, or was
+// called up; the reigning champion's for the whole season (CN09 1.5). A place of an invalid event
 // bars nobody; one that he has given up goes on barring him, as he has qualified. Who is
 // to be called up as things stand is free until he is asked: things may change.
 //
@@ -35,9 +36,10 @@ func (p Place) barsAfter(step PlaceStep) rules.Day {
 	case Won:
 		return p.Origin.Day
 	case SteppedIn, CalledUp, Convoked:
-		if !step.At.IsZero() {
-			return rules.Day(step.At.Format(time.DateOnly))
+		if !step.At.IsZero() { // who cannot come may have said so before the event
+			return max(p.Origin.Day, rules.Day(step.At.Format(time.DateOnly)))
 		}
+		return cmp.Or(step.Day, never)
 	}
 	return never
 }

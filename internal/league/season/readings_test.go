@@ -19,7 +19,7 @@ func TestReadings(t *testing.T) {
 			a2: grande-torneo 28/28 homologated`},
 		{"A002-9", "breach_only", threeFinalists + `
 			final A 2010-02-15: anna bo carla`, `
-			A: final 3 (1.7.3) anna bo carla result homologated valid true
+			A: final 3 (1.7.3) anna bo carla result homologated valid true !final-late 1.4
 			A/1: national anna held paid (1.9)`},
 		{"C002-1", "not_demanded", threeFinalists + `
 			final A 2010-01-31 photos= received=2010-02-28: anna bo carla`, `
@@ -45,7 +45,7 @@ func TestReadings(t *testing.T) {
 			away ezio national
 			away anna national`, `
 			g1/1: national bo held substitute (1.9)
-			a1/1: national - lost (1.9)`},
+			a1/1: national - declined (1.9)`},
 	} {
 		t.Run("CN09 "+tt.key+" "+tt.value, func(t *testing.T) {
 			t.Parallel()

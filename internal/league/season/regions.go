@@ -133,7 +133,7 @@ func (m *mapOfFinals) callUp(host league.RegionID, p pick) PlaceID {
 	}
 	place.ID = placeID(place.To, from, p.origin.Rank, string(p.origin.Kind))
 	place.step(CalledUp, p.player, p.at, p.Grounds)
-	m.holds[seat{p.player, place.To}]++
+	m.hold(&place)
 	m.places = append(m.places, place)
 	return place.ID
 }

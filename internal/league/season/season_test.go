@@ -31,14 +31,17 @@ func cn09(t rapid.TB) *rules.Ruleset {
 //	champion rex                              reigning
 //	national 2010-03-20                       the day of the national final
 //	bar ugo banned 2009-05-01 2009-05-31      from and until; "-" is open. Behind it may
-//	                                          stand from which circuits and finals only
+//	                                          stand decided=2009-04-30 and from which circuits
+//	                                          and finals only
 //	a1 regional A 2009-03-14 28/26: anna bo   entered/played: ranking
 //	g1 open 2009-04-01 16: anna bo            the rest of the field plays under no name
 //	merge A B                                 A plays with B
-//	final A 2010-01-31: anna bo               ranking of the regional final
+//	final A 2010-01-31: anna bo               ranking of the regional final; pending, invalid,
+//	                                          waived=finalist-without-place
 //	verdict a1 invalid                        the last word on an event: valid, invalid, pending
 //	away anna national                        cannot come; lapsed: did not answer
-//	ask anna national yes                     convoked, and comes
+//	ask anna national yes                     convoked, and comes; at=a1/1, at=+anna: to which
+//	                                          place of hers, by the names of tell, as things stand
 //	decide A final with 2 at hand: anna       the manager: semifinals at 2 tables, why, who is called up
 //
 // A report comes in time with all photos and is homologated if nothing is wrong.
@@ -46,7 +49,8 @@ func cn09(t rapid.TB) *rules.Ruleset {
 // pending (no verdict), unreported, invalid, valid, unsound, new (organizer),
 // announced=2009-03-01, received=2009-03-20, photos=winner,panorama,
 // waived=too-few-players, referees=x,y, prizes=2500 or prizes=kept, settled, signed=anna (who
-// signed up without playing), also=anna (who played behind), refused=anna/banned.
+// signed up without playing), also=anna (who played behind), exempt=anna (the same, and the
+// manager let her in although she had qualified), refused=anna/banned.
 type book struct {
 	t     rapid.TB
 	facts season.Facts
@@ -97,7 +101,7 @@ func (b *book) line(words, tail []string) {
 		b.options(&reported, words[3:])
 		f.Finals = append(f.Finals, season.Final{
 			Region: b.region(words[1]), Event: b.event("final" + words[1]), Day: day(words[2]), Ended: reported.Ended, Ranking: b.players(tail),
-			Report: reported.Report, Verdict: verdict(words[3:]),
+			Report: reported.Report, Verdict: verdict(words[3:]), Waived: waived(words[3:]),
 		})
 	case "verdict":
 		b.verdict(words[1], words[2])
@@ -127,17 +131,43 @@ func verdict(words []string) *season.Verdict {
 	if slices.Contains(words, "pending") {
 		return nil
 	}
-	return &season.Verdict{Valid: !slices.Contains(words, "invalid")}
+	return &season.Verdict{Valid: !slices.Contains(words, "invalid"), Waived: waived(words)}
+}
+
+// waived are the demands that the words of an event or final waive.
+func waived(words []string) (out []season.Demand) {
+	for _, word := range words {
+		if demand, ok := strings.CutPrefix(word, "waived="); ok {
+			out = append(out, season.Demand(demand))
+		}
+	}
+	return out
 }
 
 func (b *book) ask(words []string) {
 	c := season.Convocation{Player: b.player(words[1]), To: final(words[2]), At: b.tick()}
 	c.AnswerBy = c.At.AddDate(0, 0, 7)
+	for _, word := range words {
+		if at, ok := strings.CutPrefix(word, "at="); ok {
+			c.Place = b.placeOf(at)
+		}
+	}
 	if slices.Contains(words, "yes") {
 		yes := b.tick()
 		c.Accepted = &yes
 	}
 	b.facts.Convocations = append(b.facts.Convocations, c)
+}
+
+// placeOf is the id of a place as things stand.
+func (b *book) placeOf(subject string) season.PlaceID {
+	for _, p := range b.state().Places {
+		if b.subject(p) == subject {
+			return p.ID
+		}
+	}
+	b.t.Fatalf("there is no place %s", subject)
+	return ""
 }
 
 // play writes down an event.
@@ -225,9 +255,9 @@ func (b *book) options(e *season.Event, options []string) {
 		case "prizes":
 			cents, _ := strconv.Atoi(value)
 			e.Prizes = &season.Prizes{Kept: value == "kept", Settled: slices.Contains(options, "settled"), Price: league.Money{Cents: int64(cents), Currency: "EUR"}}
-		case "signed", "also":
+		case "signed", "also", "exempt":
 			for _, p := range b.players(values) {
-				e.Entrants = append(e.Entrants, season.Entrant{Player: p, Played: name == "also"})
+				e.Entrants = append(e.Entrants, season.Entrant{Player: p, Played: name != "signed", Exempt: name == "exempt"})
 			}
 		case "refused":
 			player, reason, _ := strings.Cut(value, "/")
@@ -240,12 +270,7 @@ func (b *book) options(e *season.Event, options []string) {
 // the test says otherwise.
 func (b *book) judge(options []string) {
 	e := &b.facts.Events[len(b.facts.Events)-1]
-	v := &season.Verdict{Valid: true, At: b.clock.AddDate(-1, 0, 0)}
-	for _, o := range options {
-		if waived, ok := strings.CutPrefix(o, "waived="); ok {
-			v.Waived = append(v.Waived, season.Demand(waived))
-		}
-	}
+	v := &season.Verdict{Valid: true, At: b.clock.AddDate(-1, 0, 0), Waived: waived(options)}
 	e.Verdict = v
 	state := b.state().Events
 	i := slices.IndexFunc(state, func(s season.EventState) bool { return s.ID == e.ID })
@@ -317,6 +342,10 @@ func final(word string) rules.SeasonFinal { return rules.SeasonFinal(word + "-fi
 func (b *book) bar(words []string) season.Bar {
 	out := season.Bar{Player: b.player(words[1]), Reason: rules.ExclusionReason(words[2]), From: day(words[3]), Until: day(words[4])}
 	for _, from := range words[5:] {
+		if decided, ok := strings.CutPrefix(from, "decided="); ok {
+			out.Decided = day(decided)
+			continue
+		}
 		if to := rules.SeasonFinal(from); to == rules.ToRegionalFinal || to == rules.ToNationalFinal {
 			out.Finals = append(out.Finals, to)
 		} else {

@@ -1,6 +1,7 @@
 package season
 
 import (
+	"slices"
 	"time"
 
 	"referto/internal/league"
@@ -85,6 +86,9 @@ const (
 	SoundResults  Demand = "results-unsound"
 	InPeriod      Demand = "outside-period"
 	AnnouncedSoon Demand = "announced-late"
+	// FinalistsHavePlaces is one on a regional final: that whoever played there had a right
+	// to. Where it fails the final counts, and leads those who had none nowhere.
+	FinalistsHavePlaces Demand = "finalist-without-place"
 )
 
 // Check is one demand with what became of it.
@@ -147,14 +151,30 @@ const (
 
 // FinalResult is what follows of a regional final that was played.
 type FinalResult struct {
-	Event    league.EventID   `json:"event"`
-	Day      rules.Day        `json:"day"`
-	Late     bool             `json:"late"`
-	Valid    bool             `json:"valid"` // so far
-	Standing Standing         `json:"standing"`
-	Breaches []league.Grounds `json:"breaches,omitempty"`
-	// Checks are the demands on its papers, where the ruleset has some on a regional final.
+	Event    league.EventID `json:"event"`
+	Day      rules.Day      `json:"day"`
+	Late     bool           `json:"late"`
+	Valid    bool           `json:"valid"` // so far
+	Standing Standing       `json:"standing"`
+	// Checks are the demands on it that count: its papers, its day, and that its players
+	// have places.
 	Checks []Check `json:"checks,omitempty"`
+	// Breaches are the rules that were broken, whether or not that makes it invalid.
+	Breaches []league.Grounds `json:"breaches,omitempty"`
+	// WithoutPlace are those of its ranking whom it leads nowhere, for they had no right to
+	// play there; in the order of the ranking.
+	WithoutPlace []league.PlayerID `json:"withoutPlace,omitempty"`
+}
+
+// Noted are the breaches that make it neither invalid nor lead anybody nowhere.
+func (r *FinalResult) Noted() []league.Grounds {
+	var out []league.Grounds
+	for _, g := range r.Breaches {
+		if !slices.ContainsFunc(r.Checks, func(c Check) bool { return c.Result == Failed && c.Reason == g.Reason }) {
+			out = append(out, g)
+		}
+	}
+	return out
 }
 
 // PlaceID names a place in the register. It is made of where the place comes from
@@ -169,7 +189,7 @@ type Place struct {
 	To     rules.SeasonFinal `json:"to"`
 	Region league.RegionID   `json:"region,omitzero"`
 	Origin Origin            `json:"origin"`
-	// Holder has the place now; the zero id where it is lost or void.
+	// Holder has the place now; the zero id where it is gone.
 	Holder league.PlayerID `json:"holder,omitzero"`
 	State  PlaceState      `json:"state"`
 	// Provisional tells that the event it comes from is not homologated.
@@ -217,9 +237,19 @@ const (
 	Held     PlaceState = "held"     // by right; nobody has been asked
 	Offered  PlaceState = "offered"  // a convocation waits for its answer
 	Accepted PlaceState = "accepted" // the holder comes
-	Lost     PlaceState = "lost"     // nobody comes for it
-	Void     PlaceState = "void"     // the event it came from is invalid
+	// Nobody comes for it: whoever was to have it last said no, did not answer, or may not or
+	// has another place. By which word his predecessor left stands in the steps.
+	PlaceDeclined PlaceState = "declined"
+	PlaceLapsed   PlaceState = "lapsed"
+	Lost          PlaceState = "lost"
+	// The event it came from leads whoever won it nowhere.
+	Void PlaceState = "void"
 )
+
+// Gone tells that nobody comes for a place.
+func (s PlaceState) Gone() bool {
+	return s == PlaceDeclined || s == PlaceLapsed || s == Lost || s == Void
+}
 
 // PlaceStep is one step of a place.
 type PlaceStep struct {
@@ -227,6 +257,9 @@ type PlaceStep struct {
 	Player league.PlayerID `json:"player,omitzero"`
 	// At is when it was decided; zero where it followed with the event.
 	At time.Time `json:"at,omitzero"`
+	// Day is, where that is zero, the one on which somebody lost the place or it fell to
+	// somebody; "" of all other steps.
+	Day rules.Day `json:"day,omitempty"`
 	league.Grounds
 }
 
@@ -247,7 +280,7 @@ const (
 	Barred     StepKind = "barred"      // may take part in nothing
 	PassedOver StepKind = "passed-over" // could have the place but cannot, may not, or has another
 	NobodyLeft StepKind = "nobody-left" // the place is lost
-	Invalidity StepKind = "invalidated" // its event is invalid
+	Invalidity StepKind = "invalidated" // its event is invalid, or he had no right to play there
 )
 
 // PrizeDuty is what becomes of prizes sent for an event that is invalid.

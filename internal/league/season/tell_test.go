@@ -21,6 +21,9 @@ import (
 //	    result homologated valid true        the final that was played,
 //	    then +photos-missing 1.6.a …             what its papers lack
 //	A: merged (1.7.1) with B: anna
+//	A: final 3 (1.7.3) anna bo dora result homologated valid true -carla
+//	                                             its final was played: whom it leads nowhere,
+//	                                             !final-late 1.4 what is only noted
 //	a1/1: national anna held paid (1.9)          a place: who has it, how, the paragraph of
 //	a2/1: regional A - lost (1.9)                its last step
 //	A/1, champion                                those of a regional final, of the champion
@@ -141,9 +144,15 @@ func (b *book) tellRegion(r season.RegionState, register map[season.PlaceID]seas
 	if r.Result != nil {
 		text += fmt.Sprintf(" result %s valid %t", r.Result.Standing, r.Result.Valid)
 		for _, c := range r.Result.Checks {
-			if c.Result == season.Failed {
+			if c.Result == season.Failed && c.Demand != season.FinalistsHavePlaces {
 				text += " +" + string(c.Demand) + " " + c.Par
 			}
+		}
+		for _, player := range r.Result.WithoutPlace {
+			text += " -" + b.names[player.UUID]
+		}
+		for _, g := range r.Result.Noted() {
+			text += " !" + g.Reason + " " + g.Par
 		}
 	}
 	return text

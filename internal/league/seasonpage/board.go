@@ -83,7 +83,7 @@ func (m *maker) result(out *pages.BoardRegion, r season.RegionState) {
 	for _, breach := range r.Result.Breaches {
 		out.Breaches = append(out.Breaches, m.explain(breach))
 	}
-	if ranking := m.rankingOf(r.Region); len(ranking) > 0 {
+	if ranking := m.rankingOf(r.Region); len(ranking) > 0 && !slices.Contains(r.Result.WithoutPlace, ranking[0]) {
 		out.Champion = m.Names.Players[ranking[0]]
 	}
 }
@@ -107,7 +107,7 @@ func (m *maker) national(b *pages.Board) {
 	for _, p := range m.State.Places {
 		switch {
 		case p.To != rules.ToNationalFinal:
-		case p.State == season.Lost || p.State == season.Void:
+		case p.State.Gone():
 			b.Lost = append(b.Lost, m.place(p))
 		default:
 			held = append(held, p)

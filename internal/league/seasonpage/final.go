@@ -51,8 +51,7 @@ func (m *maker) regional(out *pages.FinalList, of season.RegionState) {
 		hosts[r.Region] = r.Host
 	}
 	for _, p := range m.State.Places {
-		gone := p.State == season.Lost || p.State == season.Void
-		if gone && p.To == rules.ToRegionalFinal && hosts[p.Region] == of.Region {
+		if p.State.Gone() && p.To == rules.ToRegionalFinal && hosts[p.Region] == of.Region {
 			out.Lost = append(out.Lost, m.place(p))
 		}
 	}

@@ -298,6 +298,34 @@ func TestRegionalFinals(t *testing.T) {
 	}
 }
 
+// CN09 1.7, 1.9: whose stage turns out invalid after he has won the final is shown as no
+// champion; his seat in the national final is lost, with the reason.
+func TestChampionWithoutPlace(t *testing.T) {
+	t.Parallel()
+	s := newTale(t, "Lazio")
+	s.play("Roma", "Lazio", "2009-03-01", 12, "Anna")
+	s.play("Tivoli", "Lazio", "2009-03-08", 12, "Bruno")
+	s.play("Rieti", "Lazio", "2009-03-15", 12, "Carla")
+	s.facts.Finals = []season.Final{{
+		Region: s.region("Lazio"), Event: league.EventID{UUID: id("finale")}, Day: "2010-01-31",
+		Ranking: []league.PlayerID{s.player("Bruno"), s.player("Anna"), s.player("Carla")}, Verdict: &season.Verdict{Valid: true},
+	}}
+	if r := s.board().Regions[0]; r.Champion != "Bruno" {
+		t.Errorf("before: %+v", r)
+	}
+	s.facts.Events[1].Verdict = &season.Verdict{}
+	board := s.board()
+	if r := board.Regions[0]; r.Champion != "" || r.Result != season.Homologated || len(r.Breaches) != 1 || r.Breaches[0].Rule.Paragraph != "1.7" {
+		t.Errorf("got %+v", r)
+	}
+	if len(board.Places) != 0 || len(board.Lost) != 1 || board.Lost[0].State != season.Void {
+		t.Fatalf("%d places, lost %+v", len(board.Places), board.Lost)
+	}
+	if why := board.Lost[0].Steps[len(board.Lost[0].Steps)-1]; why.Name != "Bruno" || why.Rule.Paragraph != "1.9" {
+		t.Errorf("got %+v", why)
+	}
+}
+
 // An event that is invalid says by what; its places are void.
 func TestInvalidEvents(t *testing.T) {
 	t.Parallel()

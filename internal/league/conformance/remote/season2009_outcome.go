@@ -29,7 +29,7 @@ func (s *season) tell(ctx context.Context) (any, error) {
 		return nil, fmt.Errorf("tournaments: %w", err)
 	}
 	holders := slices.DeleteFunc(slices.Clone(finals.National.Places), func(p openapi.Place) bool {
-		return p.State == openapi.PlaceStateLost || p.State == openapi.PlaceStateVoid
+		return p.Holder.Name == ""
 	})
 	refunds, err := s.refund(ctx, holders)
 	if err != nil {
@@ -210,7 +210,7 @@ func (s *season) nationalFinal(holders []openapi.Place, refunds map[openapi.Play
 
 // seatsLost are the places to which nobody comes, without those that never were.
 func (s *season) seatsLost(finals openapi.FinalList, register map[openapi.PlaceID]openapi.Place) any {
-	lost := slices.DeleteFunc(slices.Clone(finals.National.Lost), func(l openapi.LostPlace) bool { return register[l.Place].State != openapi.PlaceStateLost })
+	lost := slices.DeleteFunc(slices.Clone(finals.National.Lost), func(l openapi.LostPlace) bool { return l.State == openapi.PlaceStateVoid })
 	out := openapi.Each(lost, func(l openapi.LostPlace) object {
 		route, source := s.route(register[l.Place].Origin)
 		return object{"route": route, "source": source}

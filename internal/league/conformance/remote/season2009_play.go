@@ -134,6 +134,8 @@ func (s *season) decide(ctx context.Context, e conformance.SeasonEvent, held eve
 		case d.Result != openapi.CheckedDemandResultFailed:
 		case d.Demand == openapi.DemandTooFewPlayers && d.WaivedBy != "" && e.FewerAccepted:
 			decision.Demands = append(decision.Demands, d.Demand)
+		case d.Demand == openapi.DemandFinalistWithoutPlace: // another reading takes the place from somebody who played
+			decision.Demands = append(decision.Demands, d.Demand)
 		default:
 			decision.Decision = openapi.HomologationDecisionDecisionInvalidate
 		}
