@@ -3,7 +3,6 @@ package leagueapi_test
 import (
 	"fmt"
 	"maps"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -123,7 +122,7 @@ func refusedAlike(t *testing.T, asked, done *apitest.Answer, want string) {
 // posted sends the report of a stage that came by mail on a day.
 func (f *finals) posted(event uuid.UUID, day string) {
 	f.t.Helper()
-	f.judge().Post(f.in(event)+"/report", apitest.JSON{"notes": "Per posta", "late": true, "receivedAt": day + "T10:00:00Z"}).Want(201)
+	f.manager.Post(f.in(event)+"/report", apitest.JSON{"notes": "Per posta", "late": true, "receivedAt": day + "T10:00:00Z"}).Want(201)
 }
 
 // withPhotos lets a stage have all the photos that are demanded (CN09 1.6.a).
@@ -231,7 +230,7 @@ func (f *finals) lateReports(t *testing.T, late uuid.UUID, report func(uuid.UUID
 	forgiven := f.recorded(apitest.JSON{"title": "Tappa di Quart", "startsAt": "2009-06-28T08:00:00Z"}, 12, "Ugo Primo", "Vito Secondo")
 	demand := []string{"results-late"}
 	t.Run("CN09 1.11 not before the day of the stage", func(t *testing.T) {
-		sent := f.judge().In(t).Post(f.in(late)+"/report", apitest.JSON{"notes": "", "late": true, "receivedAt": "2009-06-13T10:00:00Z"})
+		sent := f.manager.In(t).Post(f.in(late)+"/report", apitest.JSON{"notes": "", "late": true, "receivedAt": "2009-06-13T10:00:00Z"})
 		refusedAlike(t, f.whatIf(t, report(late, "2009-06-13")), sent, "422  received-before-event")
 	})
 	t.Run("CN09 1.11 a report after a week has the stage declared invalid", func(t *testing.T) {
@@ -243,7 +242,7 @@ func (f *finals) lateReports(t *testing.T, late uuid.UUID, report func(uuid.UUID
 	t.Run("CN09 1.11 unless that was waived, also for a report that was returned since", func(t *testing.T) {
 		f.withPhotos(forgiven)
 		f.posted(forgiven, "2009-07-06")
-		refusedAlike(t, f.whatIf(t, report(forgiven, "2009-07-07")), f.judge().In(t).Post(f.in(forgiven)+"/report", apitest.JSON{"notes": ""}), "409   report-sent")
+		refusedAlike(t, f.whatIf(t, report(forgiven, "2009-07-07")), f.manager.In(t).Post(f.in(forgiven)+"/report", apitest.JSON{"notes": ""}), "409   report-sent")
 		f.judged(forgiven, apitest.JSON{"decision": "waive", "demands": demand, "reason": "Sciopero delle poste"}).Want(200)
 		f.judged(forgiven, apitest.JSON{"decision": "return", "reason": "Manca una firma"}).Want(200)
 		f.comes(t, report(forgiven, "2009-07-13"), func() { f.posted(forgiven, "2009-07-13") }, "event-demand open>waived")
