@@ -31,6 +31,7 @@ type content struct {
 	Regions                                      []league.RegionID
 	State, Kind, Final, Why                      string
 	Circuit                                      rules.Circuit
+	Place                                        season.PlaceID
 	Region, Into                                 league.RegionID
 	Day, Ended, Announced, Received              rules.Day
 	NewOrganizer, Unsound                        bool
@@ -170,6 +171,8 @@ func (r *replay) addEvent(record openapi.LogRecord, c content) bool {
 // addToEvent adds what is told of an event after it was played.
 func (r *replay) addToEvent(e *season.Event, record openapi.LogRecord, c content) bool {
 	switch record.Kind {
+	case "structure.proposed", "structure.withdrawn", "structure.approved":
+		e.Announced = c.Announced
 	case "photo.received":
 		if e.Report != nil {
 			e.Report.Documents = r.photos[e.ID]
@@ -213,7 +216,7 @@ func (r *replay) addToSeason(record openapi.LogRecord, c content) bool {
 		})
 	case "convocation.sent":
 		f.Convocations = append(f.Convocations, season.Convocation{
-			Player: c.Player, To: rules.SeasonFinal(c.Final), At: record.At.In(r.zone), AnswerBy: c.AnswerBy.In(r.zone),
+			Place: c.Place, Player: c.Player, To: rules.SeasonFinal(c.Final), At: record.At.In(r.zone), AnswerBy: c.AnswerBy.In(r.zone),
 		})
 	case "answer.coming":
 		f.Convocations[slices.IndexFunc(f.Convocations, called)].Accepted = &record.At

@@ -24,8 +24,21 @@ func loggedEvent(e leaguedb.Event) map[string]any {
 	if e.RegionID != nil {
 		out["region"] = *e.RegionID
 	}
-	if e.AnnouncedAt != nil {
-		out["announced"] = day(e.AnnouncedAt.In(e.Location()))
+	if at := e.PublicAt(); at != nil {
+		out["announced"] = day(at.In(e.Location()))
+	}
+	return out
+}
+
+// loggedStructure is which structure of its own an event has from now on, and since when
+// it is public as it is.
+func (s *Stage) loggedStructure(agreed leaguedb.Structure) map[string]any {
+	out := map[string]any{}
+	if agreed.ID != uuid.Nil {
+		out["structure"], out["rounds"] = agreed.ID, agreed.Rounds
+	}
+	if at := s.Event.PublicAt(); at != nil {
+		out["announced"] = day(at.In(s.Event.Location()))
 	}
 	return out
 }

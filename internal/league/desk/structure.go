@@ -60,7 +60,7 @@ func (s *Stage) propose(tx tenantdb.Tx, act Act, by uuid.UUID, structure rules.S
 	s.Structure = &proposed
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ProposeStructure(b, id, proposed, by) })
-	act.Record.Log("structure.proposed", id.UUID, map[string]any{"structure": proposed.ID, "rounds": proposed.Rounds})
+	act.Record.Log("structure.proposed", id.UUID, s.loggedStructure(proposed))
 }
 
 // dropStructure takes the structure back that stands, if there is one, and returns
@@ -88,7 +88,7 @@ func (d *Desk) WithdrawStructure(tx tenantdb.Tx, act Act, id league.EventID) (*S
 	}
 	before := s.dropStructure(tx, act)
 	s.announceAnew(tx)
-	act.Record.Log("structure.withdrawn", id.UUID, map[string]any{})
+	act.Record.Log("structure.withdrawn", id.UUID, s.loggedStructure(leaguedb.Structure{}))
 	act.Record.Audit("structure", "", before, nil)
 	return s, nil
 }
@@ -117,7 +117,7 @@ func (s *Stage) approveStructure(tx tenantdb.Tx, act Act) {
 	s.Structure = &approved
 	s.publish(act)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ApproveStructure(b, approved.ID, act.By, act.Now) })
-	act.Record.Log("structure.approved", s.Event.ID.UUID, map[string]any{"structure": approved.ID})
+	act.Record.Log("structure.approved", s.Event.ID.UUID, s.loggedStructure(approved))
 }
 
 // requireAgreed refuses to start with a structure that is only proposed.

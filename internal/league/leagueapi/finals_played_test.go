@@ -141,7 +141,7 @@ func TestRegionalFinalOfSixIsPlayedHere(t *testing.T) {
 			t.Errorf("got %s", page)
 		}
 		f.manager.In(t).Post(s.path+"/report", apitest.JSON{"notes": "Tutto regolare"}).Want(201)
-		f.manager.In(t).Post(s.path+"/homologation", apitest.JSON{"decision": "homologate"}).Want(200)
+		f.judge().In(t).Post(s.path+"/homologation", apitest.JSON{"decision": "homologate"}).Want(200)
 		champion := s.rounds()[1].Tables[0].Seats[0].Player.Name
 		if p := f.holding(champion, national); p.Origin.Kind != "regional-final" || p.State != "held" || !p.Refund {
 			t.Errorf("got %+v", p)

@@ -200,7 +200,7 @@ func TestOwnStageIsForOthers(t *testing.T) {
 			t.Errorf("the page tells him otherwise")
 		}
 	})
-	line := "homologate CN09 1.4 2010-02-14T22:59:59Z"
+	line := "homologate CN09 2.2 2009-03-15T22:59:59Z"
 	sees(t, x.federation, "CN09 2.2", map[*apitest.Client][]string{x.contact: nil, manager: {line}})
 	other := x.another("Ada Contatto")
 	sees(t, x.federation, "CN09 1.6 another contact of the region", map[*apitest.Client][]string{x.contact: nil, other: {line}, manager: nil})
@@ -211,7 +211,7 @@ func TestOwnStageIsForOthers(t *testing.T) {
 	})
 	x.office(other, "organizer", "tenant", nil, "2009-01-01 10:00", "")
 	sees(t, x.federation, "where it is everybody's own the manager is told", map[*apitest.Client][]string{
-		x.contact: nil, other: nil, manager: {"homologate CN09 2.2 2010-02-14T22:59:59Z"},
+		x.contact: nil, other: nil, manager: {"homologate CN09 2.2 2009-03-15T22:59:59Z"},
 	})
 	if got := waitingOf(manager, x.federation)[0]; got.Explanation.Reason != "own-event-of-all" {
 		t.Errorf("got %+v", got)

@@ -41,6 +41,7 @@ func TestChampionWithoutPlace(t *testing.T) {
 	f.decide(final, "homologated")
 	f.reported(first, "2009-03-02")
 	f.reported(final, "2010-02-01")
+	f.withPhotos(final)
 	f.call(judge, "Ada Uno", national).Want(201)
 	f.reply(f.letter("Ada Uno"), true).Want(200)
 
