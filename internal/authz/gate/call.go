@@ -32,6 +32,7 @@ type Call struct {
 	query string // as it came
 
 	table    authz.Table
+	contract map[string]openapi.Operation
 	target   authz.Target
 	standing *authzdb.Standing // nil until asked, and for anonymous callers
 	decision authz.Decision
@@ -103,6 +104,12 @@ func (c *Call) Decision() authz.Decision { return c.decision }
 // statement was answered.
 func (c *Call) May(p authz.Permission) bool {
 	return c.Can(p, c.target).Allowed
+}
+
+// PermissionOf is what an operation of the contract asks for; "" for one that is public,
+// or is none of it.
+func (c *Call) PermissionOf(operation string) authz.Permission {
+	return authz.Permission(c.contract[operation].Permission)
 }
 
 // Can decides a question about another target of the same tenant.

@@ -90,6 +90,7 @@ func (g *Gate) call(c echo.Context, op openapi.Operation) (*Call, error) {
 		Language:  g.Language(header.Get("Accept-Language")),
 		Address:   address(c.RealIP()),
 		table:     g.Table,
+		contract:  g.Operations,
 		query:     c.Request().URL.RawQuery,
 	}
 	var err error

@@ -110,20 +110,19 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 	})
 }
 
-// lastDay is the last of the days in a row, from that of the start, on which results came
-// in: an event goes on over midnight, or on a second day. What is entered later of the
-// papers of a day before tells nothing.
+// lastDay is the last of the days in a row, from that of the start, on which a round was
+// drawn: an event goes on over midnight, or on a second day. When results were typed in
+// tells nothing, nor when they were corrected.
 func (s *Stage) lastDay() rules.Day {
-	came := map[rules.Day]bool{}
+	drawn := map[rules.Day]bool{}
 	for _, round := range s.Rounds {
-		for _, table := range round.Tables {
-			if table.Result != nil {
-				came[day(table.Result.EnteredAt.In(s.Event.Location()))] = true
-			}
-		}
+		drawn[day(round.DrawnAt.In(s.Event.Location()))] = true
 	}
 	last := day(s.Event.LocalDate())
-	for next := laterDay(last, 1); came[next]; next = laterDay(last, 1) {
+	if !drawn[last] { // all was written down afterwards
+		return last
+	}
+	for next := laterDay(last, 1); drawn[next]; next = laterDay(last, 1) {
 		last = next
 	}
 	return last

@@ -18,23 +18,22 @@ func TestLastDay(t *testing.T) {
 	start := time.Date(2009, 3, 28, 20, 0, 0, 0, rome) // the clock goes forward in the night
 	at := func(day, hour, minute int) time.Time { return time.Date(2009, 3, day, hour, minute, 0, 0, rome).UTC() }
 	for name, tt := range map[string]struct {
-		results []time.Time
-		want    string
+		drawn []time.Time
+		want  string
 	}{
 		"before midnight":         {[]time.Time{at(28, 21, 0), at(28, 23, 59)}, "2009-03-28"},
 		"over midnight":           {[]time.Time{at(28, 23, 0), at(29, 0, 10)}, "2009-03-29"},
-		"all after midnight":      {[]time.Time{at(29, 0, 30)}, "2009-03-29"},
+		"written down next day":   {[]time.Time{at(29, 9, 30)}, "2009-03-28"},
 		"three days":              {[]time.Time{at(28, 21, 0), at(29, 12, 0), at(30, 12, 0)}, "2009-03-30"},
-		"typed in days later":     {[]time.Time{at(31, 12, 0)}, "2009-03-28"},
-		"the last is typed later": {[]time.Time{at(28, 21, 0), at(29, 0, 10), at(31, 12, 0)}, "2009-03-29"},
-		"typed in ahead":          {[]time.Time{at(27, 12, 0)}, "2009-03-28"},
+		"written down days later": {[]time.Time{at(31, 12, 0)}, "2009-03-28"},
+		"the last is drawn later": {[]time.Time{at(28, 21, 0), at(29, 0, 10), at(31, 12, 0)}, "2009-03-29"},
+		"drawn ahead":             {[]time.Time{at(27, 12, 0)}, "2009-03-28"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := &Stage{Stage: leaguedb.Stage{Event: leaguedb.Event{StartsAt: start.UTC(), TimeZone: "Europe/Rome"}}}
-			for i, entered := range tt.results {
-				round := leaguedb.Round{Number: i + 1, Tables: []leaguedb.Table{{Number: 1}, {Number: 2, Result: &leaguedb.Result{EnteredAt: entered}}}}
-				s.Rounds = append(s.Rounds, round)
+			for i, drawn := range tt.drawn {
+				s.Rounds = append(s.Rounds, leaguedb.Round{Number: i + 1, DrawnAt: drawn})
 			}
 			s.endOn(s.lastDay())
 			if got := string(day(s.Event.LastDate())); got != tt.want {

@@ -346,7 +346,8 @@ func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID,
 	if !n.Paid {
 		state, kind, outcome = leaguedb.RefundFailed, "failed", "failed"
 	}
-	switch right := groundsOf(l.Season.payable(r.PlayerID)); {
+	right := groundsOf(l.Season.payable(r.PlayerID))
+	switch {
 	case r.claimant(act.By):
 		g := l.Season.refundGrounds("refund-own")
 		return &g, nil
@@ -360,7 +361,11 @@ func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID,
 	p.Outcome, p.SettledOn, p.Reference, p.SettledBy, p.SettledAt = outcome, &n.On, n.Reference, &act.By, &act.Now
 	settled := *p
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SettlePayment(b, l.ID, settled) })
-	r.move(tx, act, state, kind, n.Reference, "")
+	without := ""
+	if n.Paid && right != nil {
+		without = right.Par
+	}
+	r.move(tx, act, state, kind, n.Reference, without)
 	l.Told = append(l.Told, r)
 	return nil, nil
 }

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -60,20 +61,22 @@ func eraseDueRefunds(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, fil
 	if err != nil {
 		return 0, err
 	}
-	ids := make([]uuid.UUID, len(receipts))
-	for i, r := range receipts { // the file first: a row without it is erased again
-		ids[i] = r.ID
+	var gone []uuid.UUID
+	var failed []error
+	for _, r := range receipts { // the file first: a row without it is erased again
 		if err := files.Delete(ctx, ReceiptKey(tenant, r)); err != nil {
-			return accounts, err
+			failed = append(failed, err)
+			continue
 		}
+		gone = append(gone, r.ID)
 	}
 	err = tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) error {
 		tx.Defer(func(b *tenantdb.Batch) {
-			leaguedb.ErasedReceipts(b, ids, now)
+			leaguedb.ErasedReceipts(b, gone, now)
 			leaguedb.EraseDescriptions(b, due, now)
 			leaguedb.EndIdleRefunds(b, due, now)
 		})
 		return nil
 	})
-	return accounts + int64(len(ids)), err
+	return accounts + int64(len(gone)), errors.Join(append(failed, err)...)
 }

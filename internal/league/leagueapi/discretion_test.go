@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/openapi"
 )
 
 // kinds are the reasons in an answer for which somebody may take part in nothing, each as
@@ -140,5 +141,43 @@ func TestWhyInTheReport(t *testing.T) {
 		if !strings.Contains(page, want) || who != manager && strings.Contains(page, "Banned") {
 			t.Errorf("CN09 1.5 page: %s reads not %q but %s", who.Name, want, page)
 		}
+	}
+}
+
+// Who is banned, excluded or claims money cannot be read from the records either, of which
+// each says who did what and when; the log keeps its numbers without a gap.
+func TestRecordsTellOnlyOffices(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.open()
+	entry := s.enterPlayer(s.player(1)).Want(201).Int("number")
+	s.ban(s.playerOf(entry), ban("2009-02-01", "")).Want(201)
+	s.exclude(s.player(2), "2009-02-01", "").Want(201)
+	desk := s.federation.Member("Olga Ufficio", "organizer", apitest.WholeTenant())
+	about := func(who *apitest.Client) (audit, log string) {
+		var page openapi.AuditPage
+		who.Get(s.address("audit") + "?limit=100").Want(200).Into(&page)
+		for _, r := range page.Items {
+			if strings.HasSuffix(r.Operation, "Ban") || strings.HasSuffix(r.Operation, "Exclusion") {
+				audit += r.Operation + " "
+			}
+		}
+		var facts openapi.LogPage
+		who.Get(s.address("log") + "?limit=100").Want(200).Into(&facts)
+		for i, r := range facts.Items {
+			if r.Sequence != int64(i+1) {
+				t.Errorf("after %d facts comes %d", i, r.Sequence)
+			}
+			if strings.HasPrefix(r.Kind, "ban.") || strings.HasPrefix(r.Kind, "exclusion.") || r.Kind == "withheld" {
+				log += r.Kind + " "
+			}
+		}
+		return audit, log
+	}
+	if audit, log := about(s.federation.Manager); audit != "RecordExclusion RecordBan " || log != "ban.decided exclusion.recorded " {
+		t.Errorf("their office reads %q and %q", audit, log)
+	}
+	if audit, log := about(desk); audit != "" || log != "withheld withheld " {
+		t.Errorf("another office reads %q and %q", audit, log)
 	}
 }

@@ -3,9 +3,12 @@ package leagueapi
 import (
 	"context"
 	"encoding/json"
+	"slices"
+	"strings"
 
 	"github.com/google/uuid"
 
+	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -47,9 +50,30 @@ func (a *API) audit(c *gate.Call, event uuid.UUID, asked int, cursor string) (op
 		records = records[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, records[most-1].ID))
 	}
-	page.Items = openapi.Each(records, toAudit)
+	told := slices.DeleteFunc(records, func(r leaguedb.AuditRecord) bool {
+		about, _, _ := strings.Cut(string(c.PermissionOf(r.Operation)), ":")
+		return withheld(c, about)
+	})
+	page.Items = openapi.Each(told, toAudit)
 	return page, nil
 }
+
+// confidential are the offices that read of bans, exclusions and money, by the first word
+// of permissions and of kinds in the log. Who does what there, and when, would tell others
+// of whom it is.
+var confidential = map[string]authz.Permission{
+	"ban": "ban:read", "exclusion": "exclusion:read", "refund": "refund:read", "payment-list": "refund:read",
+}
+
+// withheld tells whether the caller does not read of a subject.
+func withheld(c *gate.Call, about string) bool {
+	office, is := confidential[about]
+	return is && !c.Can(office, authz.Target{Tenant: c.Tenant.ID}).Allowed
+}
+
+// kindWithheld is that of a fact whose office the reader has not: the log goes on without
+// a gap.
+const kindWithheld = "withheld"
 
 func toAudit(r leaguedb.AuditRecord) openapi.AuditRecord {
 	out := openapi.AuditRecord{
@@ -81,6 +105,9 @@ func (a *API) ListLog(ctx context.Context, r openapi.ListLogRequestObject) (open
 		return nil, err
 	}
 	page := openapi.LogPage{Last: r.Params.After, Items: openapi.Each(records, func(r leaguedb.LogRecord) openapi.LogRecord {
+		if about, _, _ := strings.Cut(r.Kind, "."); withheld(c, about) {
+			return openapi.LogRecord{Sequence: r.Sequence, At: r.At, Kind: kindWithheld}
+		}
 		out := openapi.LogRecord{Sequence: r.Sequence, At: r.At, Kind: r.Kind, Data: object(r.Data)}
 		if r.EventID != nil {
 			out.Event.UUID = *r.EventID

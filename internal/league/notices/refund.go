@@ -50,11 +50,9 @@ func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) 
 		Text: step.Reason, Link: o.PublicURL + myRefundPage,
 	}
 	switch leaguedb.RefundState(step.Kind) {
-	case leaguedb.RefundPaid: // its reason is the bank's reference
-		letter.Amount, letter.Text = desk.Decimal(r.ApprovedCents), ""
-	case leaguedb.RefundApproved, leaguedb.RefundFailed:
+	case leaguedb.RefundApproved:
 		letter.Amount = desk.Decimal(r.ApprovedCents)
-	case leaguedb.StepUnlisted: // its reason is about the whole list
+	case leaguedb.RefundPaid, leaguedb.RefundFailed, leaguedb.StepUnlisted: // its reason is about others' too
 		letter.Amount, letter.Text = desk.Decimal(r.ApprovedCents), ""
 	}
 	if step.Paragraph != "" {
