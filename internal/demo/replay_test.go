@@ -209,10 +209,10 @@ func (r *replay) addToSeason(record openapi.LogRecord, c content) bool {
 		r.zone, f.Rules, f.Regions, f.Champion = zone, r.stored.Rules, c.Regions, c.Champion
 		f.Period.From, f.Period.To, f.Period.FinalsBy = c.PlaysFrom, c.PlaysTo, c.FinalsBy
 	case "regions.merged":
-		f.Merges = append(f.Merges, season.Merge{Region: c.Region, Into: c.Into, At: record.At})
+		f.Merges = append(f.Merges, season.Merge{Region: c.Region, Into: c.Into, At: record.At.In(r.zone)})
 	case "final.decided":
 		f.Decisions = append(f.Decisions, season.Decision{
-			Region: c.Region, Kind: season.FinalKind(c.Kind), Semifinals: c.Semifinals, CalledUp: c.CalledUp, At: record.At, Why: r.words(c.Why),
+			Region: c.Region, Kind: season.FinalKind(c.Kind), Semifinals: c.Semifinals, CalledUp: c.CalledUp, At: record.At.In(r.zone), Why: r.words(c.Why),
 		})
 	case "convocation.sent":
 		f.Convocations = append(f.Convocations, season.Convocation{

@@ -75,13 +75,18 @@ func (s *Stage) announcedLate(now time.Time) (league.Grounds, bool) {
 
 // moved notes that the place, the day or the formula was changed of an event that was
 // public: it is public as it is since now (CN09 2.3). Another hour is no other day, and an
-// address that was missing no other place.
+// address that was missing no other place. What is put right of an event that has started
+// was not announced late.
 func (s *Stage) moved(act Act, before leaguedb.Event) {
 	after := s.Event
 	place := after.VenueName != before.VenueName || after.VenueCity != before.VenueCity ||
 		before.VenueAddress != "" && after.VenueAddress != before.VenueAddress
-	if place && !before.Started() || day(after.LocalDate()) != day(before.LocalDate()) || after.Formula != before.Formula {
+	moved := day(after.LocalDate()) != day(before.LocalDate())
+	if !before.Started() && (place || moved || after.Formula != before.Formula) {
 		s.publish(act)
+	}
+	if moved && after.EndedOn != nil { // it was over, and is open again
+		s.endOn(s.lastDay())
 	}
 }
 

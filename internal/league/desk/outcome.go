@@ -94,7 +94,7 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	}
 	s.attended(tx, act, o.Entrants, players)
 	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = leaguedb.Finished, true, &act.Now, &act.Now
-	s.endOn(cmp.Or(o.EndedOn, day(s.Event.LocalDate())))
+	s.endOn(cmp.Or(o.EndedOn, day(s.Event.LastDate()))) // a correction that says nothing of it leaves it
 	s.Event.Version++
 	was := s.Recorded
 	s.Recorded = uuids(o.Ranking)
@@ -484,7 +484,8 @@ func (s *Season) unplayed(e leaguedb.Event) *Season {
 
 // unrecord makes an event that was played elsewhere one that has not been played.
 func (s *Stage) unrecord(tx tenantdb.Tx) {
-	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.EndedOn, s.Recorded = leaguedb.Closed, false, nil, nil, nil
+	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt, s.Event.EndedOn = leaguedb.Closed, false, nil, nil, nil
+	s.Recorded = nil
 	for i := range s.Entries {
 		if e := &s.Entries[i]; e.State == leaguedb.Playing || e.State == leaguedb.NoShow {
 			s.moveEntry(tx, e, leaguedb.Entered)

@@ -176,17 +176,17 @@ func demands(names []string) []season.Demand {
 
 // addDecisions adds what was decided about the finals and who comes to them.
 func (s *Season) addDecisions(f *season.Facts) {
+	zone := s.Season.Location() // the day of a step is that of the season's clocks
 	for _, m := range s.Merges {
-		f.Merges = append(f.Merges, season.Merge{Region: league.RegionID{UUID: m.RegionID}, Into: league.RegionID{UUID: m.IntoID}, At: m.DecidedAt})
+		f.Merges = append(f.Merges, season.Merge{Region: league.RegionID{UUID: m.RegionID}, Into: league.RegionID{UUID: m.IntoID}, At: m.DecidedAt.In(zone)})
 	}
 	for _, d := range s.Decisions {
-		out := season.Decision{Region: league.RegionID{UUID: d.RegionID}, Kind: season.FinalKind(d.Kind), Semifinals: d.Semifinals, At: d.DecidedAt, Why: d.Why}
+		out := season.Decision{Region: league.RegionID{UUID: d.RegionID}, Kind: season.FinalKind(d.Kind), Semifinals: d.Semifinals, At: d.DecidedAt.In(zone), Why: d.Why}
 		for _, id := range d.CalledUp {
 			out.CalledUp = append(out.CalledUp, league.PlayerID{UUID: id})
 		}
 		f.Decisions = append(f.Decisions, out)
 	}
-	zone := s.Season.Location() // the day of a step is that of the season's clocks
 	for _, c := range s.Convocations {
 		f.Convocations = append(f.Convocations, season.Convocation{
 			Place: season.PlaceID(c.Place), Player: c.PlayerID, To: rules.SeasonFinal(c.Final), At: c.SentAt.In(zone), AnswerBy: c.AnswerBy.In(zone), Accepted: c.AcceptedAt,

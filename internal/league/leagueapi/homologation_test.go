@@ -276,7 +276,11 @@ func TestReportOfAnEventOfTwoDays(t *testing.T) {
 	if got := x.server.Anonymous().Get(x.path).Want(200); got.Text("endedOn") != "2009-03-02" || got.Text("localDate") != "2009-03-01" {
 		t.Errorf("got %s", got.Body)
 	}
-	recorded(apitest.JSON{"reason": "Finì la domenica"}).Want(200)
+	recorded(apitest.JSON{"reason": "Mancava un nome"}).Want(200)
+	if got := x.homologation().Checklist; got.ReportBy.String() != "2009-03-09" {
+		t.Errorf("a correction that says nothing of the day: got %+v", got)
+	}
+	recorded(apitest.JSON{"endedOn": "2009-03-01", "reason": "Finì la domenica"}).Want(200)
 	if got := x.homologation().Checklist; got.ReportBy.String() != "2009-03-08" {
 		t.Errorf("got %+v", got)
 	}

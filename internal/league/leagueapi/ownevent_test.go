@@ -81,7 +81,8 @@ func TestOwnStageByOffice(t *testing.T) {
 		x.federation.ID, listed, x.id, x.players[0])
 	for _, tt := range []struct{ name, change, want string }{
 		{"on the list of its staff", `update league.entries set state = 'cancelled' where event_id = $1 and player_id = $2`, "own-event-referee CN09 2.2"},
-		{"taken off it", `update league.event_staff set removed_at = now() where event_id = $1 and player_id = $2`, ""},
+		{"taken off it since", `update league.event_staff set removed_at = '2009-03-03' where event_id = $1 and player_id = $2`, "own-event-referee CN09 2.2"},
+		{"taken off it before", `update league.event_staff set removed_at = '2009-02-20' where event_id = $1 and player_id = $2`, ""},
 		{"on its waiting list", `update league.entries set state = 'waiting' where event_id = $1 and player_id = $2`, ""},
 		{"who did not show up", `update league.entries set state = 'no-show' where event_id = $1 and player_id = $2`, "own-event-player CN09 2.2"},
 	} {
@@ -145,7 +146,7 @@ func TestOwnStageByDoing(t *testing.T) {
 	x.server.Database.Alter(x.t, `update league.events set created_by = $2 where id = $1`, x.id, one.ID)
 	says("drafted for the club, which organizes it", map[*apitest.Client]string{one: "", other: ""})
 	x.server.Database.Alter(x.t, `update league.grants set revoked_at = '2009-02-01' where account_id = $1`, x.organizer.ID)
-	x.server.Database.Alter(x.t, `update league.event_staff set removed_at = now() where event_id = $1 and role = 'organizer'`, x.id)
+	x.server.Database.Alter(x.t, `update league.event_staff set removed_at = '2009-02-20' where event_id = $1 and role = 'organizer'`, x.id)
 	says("drafted, and organized by nobody else", map[*apitest.Client]string{one: "own-event-drafter", other: ""})
 }
 

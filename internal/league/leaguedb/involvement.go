@@ -37,7 +37,7 @@ const eventDays = `select tenant_id, id, region_id, created_by, date_trunc('day'
 
 // officesOver are who organizes or referees the events e: by a role over the event, its
 // region or the tenant that was held on the event's day or is at $3, or by a line of the
-// staff. Whose line was taken off had a role too, if he had an account.
+// staff that stood on that day.
 const officesOver = `select e.id as event_id, g.account_id, g.role
 		from e cross join lateral (values ('stage', e.id), ('region', e.region_id), ('tenant', e.tenant_id)) as area (scope, id)
 		join league.grants g on g.tenant_id = e.tenant_id and g.scope = area.scope and coalesce(g.scope_id, g.tenant_id) = area.id
@@ -47,7 +47,7 @@ const officesOver = `select e.id as event_id, g.account_id, g.role
 	union select s.event_id, coalesce(s.account_id, p.account_id), s.role from e
 		join league.event_staff s on s.tenant_id = e.tenant_id and s.event_id = e.id
 		left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
-		where s.removed_at is null and s.role in ('organizer', 'first-referee', 'referee')`
+		where (s.removed_at is null or s.removed_at > e.begins) and s.role in ('organizer', 'first-referee', 'referee')`
 
 // wordsOnRanking are the outcomes of the events e since the ranking that stands was first
 // recorded, and again after whatever else was there between. One that has a reason and the

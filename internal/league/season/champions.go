@@ -122,10 +122,12 @@ func (d *derivation) cameByRight(player league.PlayerID, host league.RegionID, p
 }
 
 // stillCounts tells whether the place of a convocation to the final of a host comes from an
-// event that counts, or from a word of the manager.
+// event that counts, or from a word of the manager about that final.
 func (d *derivation) stillCounts(c Convocation, host league.RegionID) bool {
 	if c.Place == placeID(c.To, c.Player.String(), 0, string(FromDecision)) {
-		return true
+		return slices.ContainsFunc(d.facts.Decisions, func(w Decision) bool {
+			return d.hosts[w.Region] == host && slices.Contains(w.CalledUp, c.Player)
+		})
 	}
 	id, ok := c.Place.event()
 	e := d.events[id]
