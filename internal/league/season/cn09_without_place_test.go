@@ -95,6 +95,16 @@ func TestFinalistWithoutPlace(t *testing.T) {
 			verdict a1 invalid`, `
 			A: final 4 (1.7) bo carla dora ezio result homologated valid true -anna
 			A/1: national quarto held paid (1.9)`},
+		{"CN09 1.7.4 though not of another region, to whose final he was not called", fiveFinalists + noSecondsNorThirds + `
+			regions B
+			b1 regional B 2009-03-01 12: bea
+			b2 regional B 2009-03-02 12: beppe
+			b3 regional B 2009-03-03 12: bice
+			decide A final with 2 as the fourth of Modena is at hand: quarto
+			ask quarto regional yes at=+quarto
+			final B 2010-01-31: quarto bea beppe bice`, `
+			B: final 3 (1.7.3) bea beppe bice result homologated valid true -quarto
+			B/1: national - void (1.9)`},
 		{"CN09 1.7.1 a region that plays with another has no champion of its own", threeFinalists + `
 			regions B
 			b1 regional B 2009-03-01 12: bea
