@@ -50,9 +50,11 @@ func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) 
 		Text: step.Reason, Link: o.PublicURL + myRefundPage,
 	}
 	switch leaguedb.RefundState(step.Kind) {
-	case leaguedb.RefundApproved:
+	case leaguedb.RefundPaid: // its reason is the bank's reference
+		letter.Amount, letter.Text = desk.Decimal(r.ApprovedCents), ""
+	case leaguedb.RefundApproved, leaguedb.RefundFailed:
 		letter.Amount = desk.Decimal(r.ApprovedCents)
-	case leaguedb.RefundPaid, leaguedb.RefundFailed, leaguedb.StepUnlisted: // its reason is about others' too
+	case leaguedb.StepUnlisted: // its reason is about the whole list
 		letter.Amount, letter.Text = desk.Decimal(r.ApprovedCents), ""
 	}
 	if step.Paragraph != "" {
