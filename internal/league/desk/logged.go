@@ -24,8 +24,8 @@ func loggedEvent(e leaguedb.Event) map[string]any {
 	if e.RegionID != nil {
 		out["region"] = *e.RegionID
 	}
-	if at := e.PublicAt(); at != nil {
-		out["announced"] = day(at.In(e.Location()))
+	if since := publicSince(e); since != "" {
+		out["announced"] = since
 	}
 	return out
 }
@@ -37,8 +37,8 @@ func (s *Stage) loggedStructure(agreed leaguedb.Structure) map[string]any {
 	if agreed.ID != uuid.Nil {
 		out["structure"], out["rounds"] = agreed.ID, agreed.Rounds
 	}
-	if at := s.Event.PublicAt(); at != nil {
-		out["announced"] = day(at.In(s.Event.Location()))
+	if since := publicSince(s.Event); since != "" {
+		out["announced"] = since
 	}
 	return out
 }

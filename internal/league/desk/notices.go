@@ -73,6 +73,16 @@ func (s *Stage) announcedLate(now time.Time) (league.Grounds, bool) {
 	return s.Rules.Grounds(rule.Paragraph, "announced-too-late", params...), true
 }
 
+// publicSince is the day at its venue since which an event is public as it is; "" before
+// its announcement.
+func publicSince(e leaguedb.Event) rules.Day {
+	at := e.PublicAt()
+	if at == nil {
+		return ""
+	}
+	return day(at.In(e.Location()))
+}
+
 // moved notes that the place, the day or the formula was changed of an event that was
 // public: it is public as it is since now (CN09 2.3). Another hour is no other day, and an
 // address that was missing no other place. What is put right of an event that has started

@@ -104,9 +104,7 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	if e.RegionID != nil {
 		out.Region = league.RegionID{UUID: *e.RegionID}
 	}
-	if at := e.PublicAt(); at != nil {
-		out.Announced = day(at.In(e.Location()))
-	}
+	out.Announced = publicSince(e)
 	out.Report, out.Waived = at.papers(e, ruleset)
 	return out
 }

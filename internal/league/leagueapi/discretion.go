@@ -8,7 +8,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
 
-	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
@@ -24,8 +23,7 @@ type reader struct {
 
 // readerOf is the caller, as far as the first answer has told who that is.
 func readerOf(c *gate.Call) reader {
-	tenant := authz.Target{Tenant: c.Tenant.ID}
-	return reader{account: c.Account(), office: c.Can("ban:read", tenant).Allowed && c.Can("exclusion:read", tenant).Allowed}
+	return reader{account: c.Account(), office: !withheld(c, "ban") && !withheld(c, "exclusion")}
 }
 
 // is tells whether an account, nil for none, is that of the reader.
