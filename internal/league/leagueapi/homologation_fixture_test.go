@@ -56,6 +56,14 @@ func newTappaOn(t *testing.T, server *apitest.Server, players int, changes apite
 	return x
 }
 
+// weekLater is a further stage, a week after and with the same people at hand.
+func (x *tappa) weekLater() *tappa {
+	x.t.Helper()
+	next := x.championship.tappa(apitest.JSON{"startsAt": inRome(x.t, "2009-03-08 10:00")})
+	next.players = x.players
+	return next
+}
+
 // tappa is a further stage of the championship.
 func (c *championship) tappa(changes apitest.JSON) *tappa {
 	c.t.Helper()

@@ -148,8 +148,7 @@ func TestBarredInTheRankingElsewhere(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
 	x.played()
-	next := x.championship.tappa(apitest.JSON{"startsAt": inRome(t, "2009-03-08 10:00")})
-	next.players = x.players
+	next := x.weekLater()
 	next.now("2009-03-08 20:00")
 	same(t, faults(next.organizer.Post(next.path+"/outcome", next.outcome(nil)).Want(422)), "/ranking/0 already-qualified")
 	next.organizer.Post(next.path+"/outcome", next.outcome(apitest.JSON{"barred": true})).Want(200)
@@ -165,8 +164,7 @@ func TestBarredOnTheListElsewhere(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
 	x.played()
-	next := x.championship.tappa(apitest.JSON{"startsAt": inRome(t, "2009-03-08 10:00")})
-	next.players = x.players
+	next := x.weekLater()
 	next.now("2009-03-08 20:00")
 	t.Run("CN09 1.5 he is in its ranking only if that is known", func(t *testing.T) {
 		same(t, faults(next.organizer.In(t).Post(next.path+"/outcome", next.outcome(nil)).Want(422)), "/ranking/0 already-qualified")

@@ -15,8 +15,7 @@ func TestRefusedElsewhereIsNotRevived(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
 	x.reported()
-	next := x.championship.tappa(apitest.JSON{"startsAt": inRome(t, "2009-03-08 10:00")})
-	next.players = x.players
+	next := x.weekLater()
 	next.now("2009-03-08 20:00")
 	x.contact.SignIn()
 	list := apitest.JSON{"ranking": next.players[1:4]}
@@ -59,8 +58,7 @@ func TestOutcomeWithoutRefusals(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
 	x.reported()
-	next := x.championship.tappa(apitest.JSON{"startsAt": inRome(t, "2009-03-08 10:00")})
-	next.players = x.players
+	next := x.weekLater()
 	next.now("2009-03-08 20:00")
 	x.contact.SignIn()
 	next.organizer.Post(next.path+"/outcome", next.outcome(apitest.JSON{"ranking": next.players[1:4]})).Want(200)
@@ -110,8 +108,7 @@ func TestExemptElsewhere(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
 	x.played()
-	next := x.championship.tappa(apitest.JSON{"startsAt": inRome(t, "2009-03-08 10:00")})
-	next.players = x.players
+	next := x.weekLater()
 	next.organizer.Post(next.path+"/entry-opening", nil).Want(200)
 	next.federation.Manager.Post(next.path+"/entries", apitest.JSON{"player": x.players[0], "despite": "Invitato"}, apitest.Key(uuid.NewString())).Want(201)
 	next.now("2009-03-08 20:00")
