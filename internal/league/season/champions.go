@@ -167,8 +167,8 @@ func (d *derivation) leadsNowhere(r *FinalResult, player league.PlayerID) (leagu
 
 // whyInvalid is why a regional final leads nowhere.
 func (d *derivation) whyInvalid(r *FinalResult) league.Grounds {
-	if i := slices.IndexFunc(r.Checks, func(c Check) bool { return c.Result == Failed }); i >= 0 && r.Standing != Invalidated {
-		return r.Checks[i].Grounds
+	if r.Late && r.Standing != Invalidated {
+		return d.finalInPeriod(r).Grounds
 	}
 	return d.facts.Rules.Grounds(d.rules.Sound.Paragraph, "event-invalid")
 }

@@ -52,6 +52,10 @@ func TestEvents(t *testing.T) {
 			final A 2010-01-31 pending photos=winner,panorama received=2010-02-08 unsound: anna bo carla`, `
 			A: final 3 (1.7.3) anna bo carla result provisional valid true +photos-missing 1.6.a +results-late 1.11 +results-unsound 1.11
 			A/1: national anna held paid provisional (1.9)`},
+		{"CN09 1.4 one that comes too late makes no champion for that, and not for the photos it lacks as well", threeFinalists + `
+			final A 2010-02-15 pending photos=winner,panorama: anna bo carla`, `
+			A: final 3 (1.7.3) anna bo carla result provisional valid false +photos-missing 1.6.a +outside-period 1.4
+			A/1: national - void provisional (1.4)`},
 		{"CN09 1.4 a regional final that is played again counts as it ended last", threeFinalists + `
 			final A 2010-01-15 invalid: anna bo carla
 			final A 2010-01-31: bo anna carla`, `
