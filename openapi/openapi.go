@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/getkin/kin-openapi/openapi3"
 )
@@ -154,15 +155,28 @@ func Sorted(table map[string]Operation) []Operation {
 	return rows
 }
 
-// Document returns the contract as JSON, as it is served.
-func Document() ([]byte, error) {
+// Contract is the document in the forms that a server needs. Nobody may change it:
+// every server of a process has the same.
+type Contract struct {
+	Doc        *openapi3.T
+	Operations map[string]Operation // by id, see [Operations]
+	JSON       []byte               // the document as it is served
+}
+
+// Parsed returns the embedded contract. It is read once per process: that takes a
+// tenth of a second. The error says what the document lacks.
+var Parsed = sync.OnceValues(func() (Contract, error) {
 	doc, err := GetSpec()
 	if err != nil {
-		return nil, fmt.Errorf("openapi: read the embedded document: %w", err)
+		return Contract{}, fmt.Errorf("openapi: read the embedded document: %w", err)
+	}
+	operations, err := Operations(doc)
+	if err != nil {
+		return Contract{}, err
 	}
 	raw, err := json.Marshal(doc)
 	if err != nil {
-		return nil, fmt.Errorf("openapi: encode the document: %w", err)
+		return Contract{}, fmt.Errorf("openapi: encode the document: %w", err)
 	}
-	return raw, nil
-}
+	return Contract{Doc: doc, Operations: operations, JSON: raw}, nil
+})

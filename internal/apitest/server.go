@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"referto/internal/authz/password"
 	"referto/internal/authz/token"
 	"referto/internal/league/desk"
 	"referto/internal/mail"
@@ -71,7 +72,7 @@ func start(t testing.TB, lead func(tenantdbtest.Database) tenantdbtest.Database)
 	s.config = serve.Config{
 		DB: tenantdbtest.Open(t, database), Log: slog.New(s.log), Now: s.Clock.Now, Keys: NewKeys(t),
 		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox, Files: NewFiles(t, s.files),
-		Sealing: Sealing(t), Keeping: Keeping,
+		Sealing: Sealing(t), Keeping: Keeping, PasswordCost: PasswordCost,
 	}
 	s.run()
 	t.Cleanup(s.Stop)
@@ -108,6 +109,10 @@ func NewFiles(t testing.TB, dir string) blob.Store {
 
 // Keeping is for how many days the servers keep what belongs to claims of refunds.
 var Keeping = desk.Keeping{Accounts: 90, Paid: 3653, Unpaid: 90, Idle: 365}
+
+// PasswordCost is what the servers pay for a hash: next to nothing, because a test
+// signs up dozens of people. Package password tests the cost of real servers.
+var PasswordCost = password.Cost{Memory: 8, Iterations: 1}
 
 // Sealing are the keys of the servers that encrypt what is stored, the same for all.
 func Sealing(t testing.TB) sealed.Keys {

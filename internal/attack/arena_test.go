@@ -66,7 +66,7 @@ func (a *arena) serve(at time.Time) *httptest.Server {
 	s, err := serve.New(serve.Config{
 		DB: db, Log: slog.New(a.log), Now: func() time.Time { return at }, Keys: a.keys,
 		Secret: apitest.Secret, PublicURL: apitest.PublicURL, Mail: noMail{a.t}, Files: a.world.store(a.t),
-		Sealing: apitest.Sealing(a.t), Keeping: apitest.Keeping,
+		Sealing: apitest.Sealing(a.t), Keeping: apitest.Keeping, PasswordCost: apitest.PasswordCost,
 	})
 	if err != nil {
 		a.t.Fatal(err)

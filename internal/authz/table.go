@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 )
 
 // Table is the compiled policy: for each permission the roles that carry it. It
@@ -15,10 +16,10 @@ type Table struct {
 	grantable [roleCount]roleSet  // which roles a role may grant
 }
 
-// Compile reads the embedded policy, asks casbin for every role and permission
-// (some milliseconds) and returns the answers as a table. Any fault in the five
-// files is an error.
-func Compile() (Table, error) { return compile(embedded()) }
+// Compile reads the embedded policy, asks casbin for every role and permission and
+// returns the answers as a table, once per process (some tens of milliseconds). Any
+// fault in the five files is an error.
+var Compile = sync.OnceValues(func() (Table, error) { return compile(embedded()) })
 
 func compile(l law) (Table, error) {
 	t, err := l.table()

@@ -63,7 +63,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	}
 	a.desk.Keys = c.Sealing
 	a.API = authzapi.New(authzapi.Config{
-		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
+		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{Cost: c.PasswordCost}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
 	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, a.Appoint, reportPage(templates), queue, c.Files, c.Log, c.PublicURL)

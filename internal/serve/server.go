@@ -17,6 +17,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
+	"referto/internal/authz/password"
 	"referto/internal/authz/token"
 	"referto/internal/league/desk"
 	"referto/internal/league/leagueapi"
@@ -50,6 +51,8 @@ type Config struct {
 	Files blob.Store
 	// Sealing encrypts bank data and receipts.
 	Sealing sealed.Keys
+	// PasswordCost is the cost of hashing a password; zero: [password.Sound].
+	PasswordCost password.Cost
 	// Keeping is for how long what belongs to claims of refunds is kept.
 	Keeping desk.Keeping
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
@@ -81,15 +84,7 @@ type service interface {
 // New wires a server. It fails when contract, policy and handlers do not fit
 // together.
 func New(c Config) (*Server, error) {
-	doc, err := openapi.GetSpec()
-	if err != nil {
-		return nil, fmt.Errorf("serve: contract: %w", err)
-	}
-	operations, err := openapi.Operations(doc)
-	if err != nil {
-		return nil, fmt.Errorf("serve: contract: %w", err)
-	}
-	document, err := openapi.Document()
+	contract, err := openapi.Parsed()
 	if err != nil {
 		return nil, fmt.Errorf("serve: contract: %w", err)
 	}
@@ -111,7 +106,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	entrance := &gate.Gate{
-		DB: c.DB, Table: table, Tokens: tokens, Operations: operations, Now: c.Now, Secret: c.Secret,
+		DB: c.DB, Table: table, Tokens: tokens, Operations: contract.Operations, Now: c.Now, Secret: c.Secret,
 		FindTenant: api.tenants.Find,
 		Language:   negotiate,
 		RequestID:  requestID,
@@ -126,7 +121,7 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("serve: reference: %w", err)
 	}
 	s.shelf = publication.New(api.hub, negotiate, c.Now, s.echo)
-	s.routes(c, entrance, api, newSite(c, api, templates), newValidator(doc, "/v1"), document, docs)
+	s.routes(c, entrance, api, newSite(c, api, templates), newValidator(contract.Doc, "/v1"), contract.JSON, docs)
 	return s, nil
 }
 

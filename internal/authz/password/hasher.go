@@ -13,13 +13,17 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// params are the cost of a hash: OWASP's first choice for argon2id.
-var params = argon2id.Params{
-	Memory:      19 * 1024, // KiB
-	Iterations:  2,
-	Parallelism: 1,
-	SaltLength:  16,
-	KeyLength:   32,
+// Cost is what one hash takes.
+type Cost struct {
+	Memory     uint32 // KiB
+	Iterations uint32
+}
+
+// Sound is OWASP's first choice for argon2id, and the cost wherever none is set.
+var Sound = Cost{Memory: 19 * 1024, Iterations: 2}
+
+func (c Cost) params() argon2id.Params {
+	return argon2id.Params{Memory: c.Memory, Iterations: c.Iterations, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 }
 
 // What can go wrong apart from the password.
@@ -36,11 +40,16 @@ var (
 type Limits struct {
 	Workers int // hashes at a time; zero: half of the cores, at least 1
 	Queue   int // callers that wait at most; zero: 32 for each worker, negative: none
+
+	// Cost is that of a hash; zero: [Sound]. Only tests that sign up hundreds of people
+	// set another.
+	Cost Cost
 }
 
 // Hasher hashes and checks passwords, a few at a time. It is safe for concurrent
 // use. Its memory is 19 MiB for each worker, and garbage of the same order.
 type Hasher struct {
+	params  argon2id.Params
 	workers chan struct{} // one element for each that works
 	queue   int64
 	waiting atomic.Int64
@@ -55,15 +64,20 @@ func NewHasher(l Limits) *Hasher {
 	if l.Queue == 0 {
 		l.Queue = 32 * l.Workers
 	}
+	if l.Cost == (Cost{}) {
+		l.Cost = Sound
+	}
+	params := l.Cost.params()
 	return &Hasher{
+		params:  params,
 		workers: make(chan struct{}, l.Workers),
 		queue:   int64(max(0, l.Queue)),
-		nobody:  unmatchable(),
+		nobody:  unmatchable(params),
 	}
 }
 
-// unmatchable is a hash of our cost whose key is random instead of computed.
-func unmatchable() string {
+// unmatchable is a hash of that cost whose key is random instead of computed.
+func unmatchable(params argon2id.Params) string {
 	random := make([]byte, params.SaltLength+params.KeyLength)
 	rand.Read(random) // never fails: it ends the program instead
 	encode := base64.RawStdEncoding.EncodeToString
@@ -78,7 +92,7 @@ func (h *Hasher) Hash(ctx context.Context, prepared string) (string, error) {
 		return "", err
 	}
 	defer h.leave()
-	hash, err := argon2id.CreateHash(prepared, &params)
+	hash, err := argon2id.CreateHash(prepared, &h.params)
 	if err != nil {
 		return "", fmt.Errorf("password: hash: %w", err)
 	}
@@ -105,7 +119,7 @@ func (h *Hasher) Verify(ctx context.Context, typed, hash string) (ok, rehash boo
 	if err != nil {
 		return false, false, fmt.Errorf("%w: %w", ErrHash, err)
 	}
-	return ok, ok && *cost != params, nil
+	return ok, ok && *cost != h.params, nil
 }
 
 // VerifyNobody takes the time of [Hasher.Verify] and finds nothing: for a sign-in

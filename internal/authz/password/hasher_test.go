@@ -130,8 +130,8 @@ func TestNobodyHasAPassword(t *testing.T) {
 		t.Error("all processes share nobody's hash")
 	}
 	cost, _, _, err := argon2id.DecodeHash(h.nobody)
-	if err != nil || *cost != params {
-		t.Errorf("nobody's hash costs %+v (%v), everybody's %+v", cost, err, params)
+	if err != nil || *cost != Sound.params() {
+		t.Errorf("nobody's hash costs %+v (%v), everybody's %+v", cost, err, Sound.params())
 	}
 }
 
