@@ -22,8 +22,10 @@
 //	18/data       the cluster of major version 18
 //	18/run        the Unix socket (elsewhere when the path is too long for one)
 //
-// An empty State means a throw-away cluster in the system's temporary folder,
-// removed by [Server.Stop]: what tests want.
+// An empty State means a throw-away cluster, removed by [Server.Stop]: what tests
+// want. On Linux it lies in memory (/dev/shm) where some gigabytes are free and no
+// TMPDIR is set, which spares the tests of a whole run the waiting for the disk, and
+// in the system's temporary folder otherwise.
 //
 // A new cluster is made in a folder beside the final one and renamed, so that an
 // interrupted initdb leaves nothing that looks like data. Text is UTF-8, sorts

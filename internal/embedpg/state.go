@@ -74,14 +74,20 @@ func temporaryDir() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	parent, err := scratch(account)
+	usual, err := scratch(account)
 	if err != nil {
 		return "", err
 	}
+	parent, inMemory := memory(account)
+	if !inMemory {
+		parent = usual
+	}
 	pattern := product + "postgres-*"
-	if old, err := filepath.Glob(filepath.Join(parent, pattern)); err == nil {
-		for _, dir := range old {
-			removeAbandoned(dir)
+	for _, place := range []string{parent, usual} {
+		if old, err := filepath.Glob(filepath.Join(place, pattern)); err == nil {
+			for _, dir := range old {
+				removeAbandoned(dir)
+			}
 		}
 	}
 	dir, err := os.MkdirTemp(parent, pattern)

@@ -28,3 +28,29 @@ func who(pid int, data string) occupant {
 	}
 	return classify(strings.Split(strings.TrimRight(string(line), "\x00"), "\x00"), data)
 }
+
+// shared is where Linux has a file system in memory that every account may use.
+const shared = "/dev/shm"
+
+// tmpfs is the kernel's number for file systems in memory (TMPFS_MAGIC).
+const tmpfs = 0x01021994
+
+// roomy is how many bytes must be free in memory for the cluster of a whole test run.
+const roomy = 4 << 30
+
+// memory returns the file system in memory, if the account can use it and a whole
+// test run fits. A container often has one of 64 MB only. A TMPDIR that somebody has
+// set is where he wants temporary files, so there is none then.
+func memory(a account) (dir string, found bool) {
+	if os.Getenv("TMPDIR") != "" {
+		return "", false
+	}
+	var stat syscall.Statfs_t
+	if err := syscall.Statfs(shared, &stat); err != nil || stat.Type != tmpfs {
+		return "", false
+	}
+	if uint64(stat.Bsize)*stat.Bavail < roomy || !a.reaches(shared) {
+		return "", false
+	}
+	return shared, true
+}

@@ -101,3 +101,6 @@ func (c *cluster) chooseEndpoint(home) error {
 	c.listen = []string{"-c", "listen_addresses=127.0.0.1", "-c", fmt.Sprintf("port=%d", c.port), "-c", "unix_socket_directories="}
 	return l.Close()
 }
+
+// memory finds none: Windows has no file system in memory.
+func memory(account) (dir string, found bool) { return "", false }
