@@ -14,8 +14,9 @@
 // camera, a file that is two things at once, one that is damaged, one of more
 // pixels than anybody photographs.
 //
-// A receipt ([ReadReceipt]) is a photo, or a PDF, which is stored as it came,
-// never rendered, and only ever leaves as an attachment ([Attachment]).
+// A receipt ([Studio.ReadReceipt]) is a photo, or a PDF, which is stored as it came,
+// never rendered, and only ever leaves as an attachment ([Attachment]). A PDF with
+// scripts, programs to start or encryption is refused.
 //
 // Where the files are kept is for package blob.
 package media

@@ -23,8 +23,9 @@ type Receipt struct {
 }
 
 // ReadReceipt takes a receipt: a photo, of which the page's picture is kept, or a
-// PDF document, which is kept as it came and must only leave as an [Attachment]. The
-// error is a league.RuleError where the file is neither, or the context's.
+// PDF document without scripts, programs to start and encryption, which is kept as it
+// came and must only leave as an [Attachment]. The error is a league.RuleError where
+// the file is neither, or the context's.
 func (s *Studio) ReadReceipt(ctx context.Context, data []byte) (Receipt, error) {
 	if sniff(data) != formatPDF {
 		photo, err := s.Develop(ctx, data)
@@ -35,6 +36,9 @@ func (s *Studio) ReadReceipt(ctx context.Context, data []byte) (Receipt, error) 
 	}
 	if !bytes.Contains(data[max(0, len(data)-readsPDF):], []byte("%%EOF")) {
 		return Receipt{}, refuse("receipt-damaged")
+	}
+	if err := checkPDF(data); err != nil {
+		return Receipt{}, err
 	}
 	return Receipt{Type: TypePDF, Data: data, Digest: digest(data)}, nil
 }

@@ -243,12 +243,17 @@ func validate(c echo.Context, route *routers.Route) error {
 	return describeInvalid(err)
 }
 
-// realTime refuses what has the form of a time and is none, such as 30 February:
-// the library compares the form only.
+// realTime refuses what has the form of a time and is none, such as 30 February or the
+// year 0: the library compares the form only.
 var realTime = openapi3.NewCallbackValidator(func(text string) error {
-	_, err := time.Parse(time.RFC3339, text)
+	at, err := time.Parse(time.RFC3339, text)
+	if err == nil && !league.PlausibleYear(at.UTC()) {
+		err = errYear
+	}
 	return err
 })
+
+var errYear = fmt.Errorf("not a year between %d and %d", league.FirstYear, league.LastYear)
 
 // spelledOnce tells whether the numbers in the path are written as we write them:
 // one thing has one address, so "01" is none.

@@ -1,7 +1,9 @@
 package password
 
 import (
+	"cmp"
 	_ "embed" // the list of words
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -44,6 +46,9 @@ func guessable(password string, about []string) bool {
 	if onlyDigits(p) && len(p) <= 10 || repeats(p) || runs(p) || onKeyboard(p) {
 		return true
 	}
+	if aboutOnly(p, about) {
+		return true
+	}
 	words := personal(about)
 	known := func(word string) bool { return common()[word] || words[word] }
 	if known(p) {
@@ -75,6 +80,34 @@ func undressed(p, core string) []string {
 	}
 }
 
+// aboutOnly reports whether at most [affix] characters are left of the password when
+// the address and the words about the person are taken out: anna.rossi@posta.example,
+// rossi-anna-1984. Long texts are taken out first, so that no word breaks one.
+func aboutOnly(p string, about []string) bool {
+	var parts []string
+	for _, text := range about {
+		text = strings.ToLower(strings.TrimSpace(text))
+		local, domain, _ := strings.Cut(text, "@")
+		parts = append(parts, text, local, domain)
+		parts = append(parts, strings.FieldsFunc(text, notLetter)...)
+	}
+	parts = slices.DeleteFunc(parts, func(part string) bool { return utf8.RuneCountInString(part) < personalWord })
+	slices.SortFunc(parts, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	for _, plain := range plainings {
+		rest := plain.Replace(p)
+		for _, part := range parts {
+			rest = strings.ReplaceAll(rest, plain.Replace(part), "")
+		}
+		if utf8.RuneCountInString(rest) <= affix {
+			return true
+		}
+	}
+	return false
+}
+
+// personalWord is from how many letters on a word tells a person from others.
+const personalWord = 4
+
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 // plainings undo the usual disguises. A one may be an i or an l.
@@ -90,7 +123,7 @@ func personal(about []string) map[string]bool {
 	for _, text := range about {
 		all := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
 		for i, word := range all {
-			words[word] = utf8.RuneCountInString(word) >= 4
+			words[word] = utf8.RuneCountInString(word) >= personalWord
 			if i > 0 { // annarossi of "Anna Rossi"
 				words[all[i-1]+word] = true
 				words[word+all[i-1]] = true

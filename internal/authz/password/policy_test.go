@@ -69,6 +69,13 @@ func TestPrepare(t *testing.T) {
 		{"one's last name and a year", "bassi1985", password.ErrGuessable},
 		{"one's domain", "example.", password.ErrGuessable},
 		{"one's name within more", "bassi contro tutti", nil},
+		{"one's whole address", "anna.lodi@example.it", password.ErrGuessable},
+		{"one's whole address in capitals", "ANNA.LODI@EXAMPLE.IT", password.ErrGuessable},
+		{"one's address and a year", "anna.lodi@example.it2009", password.ErrGuessable},
+		{"one's address with digits for letters", "4nn4.l0di@ex4mple.it", password.ErrGuessable},
+		{"all of one's names", "anna.lodi.bassi", password.ErrGuessable},
+		{"two of one's names and a year", "bassi-lodi-2009", password.ErrGuessable},
+		{"a sentence with one's address", "scrivi ad anna.lodi@example.it domani", nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.rule, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	ics "github.com/arran4/golang-ical"
 	"github.com/google/uuid"
@@ -84,14 +85,14 @@ func event(e Entry) *ics.VEvent {
 	default:
 		v.SetStartAt(e.StartsAt)
 	}
-	if e.Where != "" {
-		v.SetLocation(line(e.Where))
+	if where := line(e.Where); where != "" {
+		v.SetLocation(where)
 	}
 	if at := e.At; at != nil {
 		v.SetProperty(ics.ComponentPropertyGeo, at.Latitude+";"+at.Longitude)
 	}
-	if e.Text != "" {
-		v.SetDescription(line(e.Text))
+	if text := line(e.Text); text != "" {
+		v.SetDescription(text)
 	}
 	if e.Link != "" {
 		v.SetURL(e.Link)
@@ -103,9 +104,18 @@ func event(e Entry) *ics.VEvent {
 	return v
 }
 
-// line is a text without what controls a terminal or ends a line.
+// line is a text on one line, without what shows as nothing. Some readers of calendars
+// end a line at U+2028 too, behind which a text could write fields of its own.
 func line(text string) string {
-	return strings.Join(strings.FieldsFunc(text, unicode.IsControl), " ")
+	const nonJoiner, joiner = '\u200c', '\u200d' // letters' business, and that of emoji
+	breaks := func(r rune) bool { return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp) }
+	text = strings.Map(func(r rune) rune {
+		if breaks(r) || r == nonJoiner || r == joiner || unicode.IsGraphic(r) && r != utf8.RuneError {
+			return r
+		}
+		return -1
+	}, text)
+	return strings.Join(strings.FieldsFunc(text, breaks), " ")
 }
 
 // named tells whether a zone has rules that a file can name.

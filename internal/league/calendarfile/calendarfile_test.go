@@ -100,6 +100,27 @@ func TestTextsAreEscapedAndFolded(t *testing.T) {
 	}
 }
 
+// Line and paragraph separators end a line for some readers of calendars; what shows as
+// nothing is dropped, but for the joiners that letters and emoji are made with.
+func TestSeparatorsReachNoFile(t *testing.T) {
+	t.Parallel()
+	odd := entry(time.Date(2009, 4, 5, 10, 0, 0, 0, rome(t)))
+	odd.Title = "Tappa\u2028END:VEVENT\u2029di\u0085Aosta\v\f"
+	odd.Text = "so\u00adglia\ufeff \u202eatsoA\u202c 👩\u200d🚀 \xff\ufffd\U000e0041."
+	odd.Where = "\u2028"
+	text, cal := write(t, odd)
+	for property, want := range map[ics.ComponentProperty]string{
+		ics.ComponentPropertySummary: "Tappa END:VEVENT di Aosta", ics.ComponentPropertyDescription: "soglia atsoA 👩\u200d🚀 .",
+	} {
+		if got := cal.Events()[0].GetProperty(property).Value; got != want {
+			t.Errorf("%s: got %q, want %q", property, got, want)
+		}
+	}
+	if strings.ContainsAny(text, "\u2028\u2029\u0085\v\f\u202e\ufeff") {
+		t.Errorf("got %q", text)
+	}
+}
+
 func TestZonesHaveTheirRules(t *testing.T) {
 	t.Parallel()
 	// Clocks go forward at 2 on 29 March 2009 and back at 3 on 25 October.

@@ -64,9 +64,6 @@ type NewEvent struct {
 // field and whose organizer said nothing.
 const defaultCapacity = 100
 
-// lastYear is the last one that a date as text has room for.
-const lastYear = 9999
-
 // CreateEvent drafts an event.
 func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) {
 	s, _, err := d.drafted(tx, act, n)
@@ -189,11 +186,11 @@ func (a Announcement) check(r *rules.Ruleset, e leaguedb.Event) league.Faults {
 	fault := func(pointer, paragraph, reason string, params ...string) {
 		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Grounds(paragraph, reason, params...)})
 	}
-	if !rules.IsTimeZone(e.TimeZone) {
+	if !league.IsTimeZone(e.TimeZone) {
 		fault("/timeZone", "", "unknown-time-zone", "zone", e.TimeZone)
 	}
-	if e.LocalDate().Year() > lastYear {
-		fault("/startsAt", "", "outside-range", "min", "1", "max", strconv.Itoa(lastYear))
+	if !league.PlausibleYear(e.LocalDate()) {
+		fault("/startsAt", "", "outside-range", "min", strconv.Itoa(league.FirstYear), "max", strconv.Itoa(league.LastYear))
 	}
 	if _, ok := r.Formula(e.Formula); !ok {
 		fault("/formula", r.Format.Paragraph, "unknown-formula", "formula", e.Formula)

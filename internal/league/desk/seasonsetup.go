@@ -144,7 +144,7 @@ func (a SeasonAnnouncement) apply(tx tenantdb.Tx, s *SeasonSetup) error {
 	to.Title, to.Game, to.Contact = a.Title, a.Game, a.Contact
 	to.PlaysFrom, to.PlaysTo, to.FinalsBy, to.TimeZone = a.PlaysFrom, a.PlaysTo, a.FinalsBy, a.TimeZone
 	var faults league.Faults
-	if !rules.IsTimeZone(a.TimeZone) {
+	if !league.IsTimeZone(a.TimeZone) {
 		faults = append(faults, league.Fault{Pointer: "/timeZone", Grounds: s.Rules.Grounds("", "unknown-time-zone", "zone", a.TimeZone)})
 	}
 	if to.PlaysTo.Before(to.PlaysFrom) {

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"referto/internal/league"
@@ -68,15 +67,15 @@ func (c *checking) announcement() {
 	if !slices.Contains(Kinds(), e.Kind) {
 		c.fault("/event/kind", "unknown-kind", "kinds", strings.Join(Kinds(), ", "))
 	}
-	if _, err := time.LoadLocation(e.TimeZone); err != nil || e.TimeZone == "" || e.TimeZone == "Local" {
+	if e.TimeZone == "" || !league.IsTimeZone(e.TimeZone) {
 		c.fault("/event/timeZone", "unknown-time-zone", "zone", e.TimeZone)
 	}
-	if year := e.StartsAt.Year(); year < 1900 || year > 2200 {
+	if !league.PlausibleYear(e.StartsAt) {
 		c.fault("/event/startsAt", "not-a-date")
 	}
 	if fee := e.Fee; fee != nil {
 		cents := fee.Amount.Mul(league.Int(100))
-		if !cents.Trunc(0).Equal(cents) || cents.Cmp(league.Int(0)) < 0 || cents.Cmp(league.Int(100_000_000)) > 0 {
+		if !cents.Trunc(0).Equal(cents) || cents.Cmp(league.Int(0)) < 0 || cents.Cmp(league.Int(999_999)) > 0 {
 			c.fault("/event/fee/amount", "not-an-amount")
 		}
 		if fee.Currency != "EUR" {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"referto/internal/league"
 )
 
 // Season is what binds the events of one season together: when they are played,
@@ -59,7 +61,7 @@ type Day string
 
 // UnmarshalText reads a day that there is.
 func (d *Day) UnmarshalText(text []byte) error {
-	if _, err := time.Parse(time.DateOnly, string(text)); err != nil {
+	if day, err := time.Parse(time.DateOnly, string(text)); err != nil || !league.PlausibleYear(day) {
 		return fmt.Errorf("%q is no day such as 2009-12-31", text)
 	}
 	*d = Day(text)
@@ -89,13 +91,6 @@ type Calendar struct {
 	// out it is UTC. A season may be set up with another.
 	TimeZone  string `json:"timeZone,omitempty"`
 	Paragraph string `json:"paragraph"`
-}
-
-// IsTimeZone tells whether a name is that of a time zone, the same on every machine; ""
-// is UTC.
-func IsTimeZone(name string) bool {
-	_, err := time.LoadLocation(name)
-	return err == nil && name != "Local"
 }
 
 // Announcement is how long before its day an event is made public.

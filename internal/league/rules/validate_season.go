@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"referto/internal/league"
 )
 
 // maxDays bounds a delay, some years.
@@ -22,7 +24,7 @@ func (c *checker) season() {
 	c.cite(at+"/paragraph", s.Paragraph)
 	c.must(s.Calendar.From != "" && s.Calendar.From <= s.Calendar.To, at+"/calendar/to", "ends-before-it-begins")
 	oneOf(c, at+"/calendar/outside", s.Calendar.Outside, BreachOnly, Invalid)
-	c.must(IsTimeZone(s.Calendar.TimeZone), at+"/calendar/timeZone", "unknown-time-zone", "zone", s.Calendar.TimeZone)
+	c.must(league.IsTimeZone(s.Calendar.TimeZone), at+"/calendar/timeZone", "unknown-time-zone", "zone", s.Calendar.TimeZone)
 	c.cite(at+"/calendar/paragraph", s.Calendar.Paragraph)
 	c.days(at+"/announcement/days", s.Announcement.Days)
 	oneOf(c, at+"/announcement/late", s.Announcement.Late, BreachOnly, Invalid)

@@ -9,10 +9,13 @@ import (
 )
 
 // fromNewTenant reads what a founder asks for. A slug that reads like an id is
-// refused: addresses take either.
+// refused, because addresses take either, and one that would pass for the platform.
 func fromNewTenant(n *openapi.NewTenant) (tenant.Tenant, error) {
 	if _, ok := registrydb.CanonicalID(n.Slug); ok {
 		return tenant.Tenant{}, ErrSlug
+	}
+	if tenant.Reserved(n.Slug) {
+		return tenant.Tenant{}, ErrSlugReserved
 	}
 	name, err := oneline.Clean(n.Name)
 	if err != nil {

@@ -7,6 +7,8 @@ import "errors"
 var (
 	// ErrSlug: the slug reads like an id.
 	ErrSlug = errors.New("tenantapi: slug reads like an id")
+	// ErrSlugReserved: the slug would pass for the platform itself.
+	ErrSlugReserved = errors.New("tenantapi: slug is reserved")
 	// ErrNotClub: only a club asks for affiliation.
 	ErrNotClub = errors.New("tenantapi: not a club")
 	// ErrNotFederation: only a federation can be asked.

@@ -64,6 +64,8 @@ func TestFoundingRefuses(t *testing.T) {
 	}{
 		{"a slug that is taken", "fic", "Another", "club", 409, "slug-taken"},
 		{"a slug that reads like an id", "abcdef01-2345-7890-abcd-ef0123456789", "Another", "club", 422, "slug-like-id"},
+		{"a slug that would pass for the platform", "admin", "Another", "club", 422, "slug-reserved"},
+		{"a slug that would pass for its support", "support", "Another", "club", 422, "slug-reserved"},
 		{"a slug in capitals", "Fic", "Another", "club", 422, "invalid"},
 		{"a slug that begins with a digit", "1fic", "Another", "club", 422, "invalid"},
 		{"a name of one letter with spaces", "another", "  A  ", "club", 422, "name-too-short"},
