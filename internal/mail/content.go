@@ -89,6 +89,15 @@ type EventMoved struct {
 	Link              string
 }
 
+// EntryPromoted tells somebody on a waiting list that he has a seat. Kind
+// "entry-promoted".
+type EntryPromoted struct {
+	Tenant, Event string
+	When          time.Time // at the venue
+	Where         string
+	Link          string
+}
+
 // Announcement tells those whom it concerns what was changed of a season or an event.
 // What it says is in their language already. Kind "announcement".
 type Announcement struct {
@@ -169,6 +178,7 @@ func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
 func (BanDecided) kind() string           { return "ban-decided" }
 func (EventMoved) kind() string           { return "event-moved" }
+func (EntryPromoted) kind() string        { return "entry-promoted" }
 func (Hosting) kind() string              { return "hosting" }
 
 func (Announcement) kind() string      { return "announcement" }
@@ -186,6 +196,7 @@ func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
 func (c BanDecided) target() string           { return c.Link }
 func (c EventMoved) target() string           { return c.Link }
+func (c EntryPromoted) target() string        { return c.Link }
 func (c Hosting) target() string              { return c.Link }
 
 func (c Announcement) target() string      { return c.Link }
@@ -224,6 +235,11 @@ func (c BanDecided) clean() Content {
 
 func (c EventMoved) clean() Content {
 	c.Federation, c.Event, c.WasAt, c.IsAt, c.Note = line(c.Federation), line(c.Event), line(c.WasAt), line(c.IsAt), line(c.Note)
+	return c
+}
+
+func (c EntryPromoted) clean() Content {
+	c.Tenant, c.Event, c.Where = line(c.Tenant), line(c.Event), line(c.Where)
 	return c
 }
 

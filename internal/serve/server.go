@@ -139,7 +139,7 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	e.GET("/v1/openapi.json", func(c echo.Context) error { return c.Blob(http.StatusOK, "application/json", document) })
 	e.GET("/docs/*", echo.WrapHandler(http.StripPrefix("/docs", docs)))
 	site.routes(e)
-	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{leagueapi.Discretion, entrance.Middleware}), "/v1")
+	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{leagueapi.Discretion, api.Promotions, entrance.Middleware}), "/v1")
 }
 
 // addressOf says where a request comes from: the connection's other end, or what

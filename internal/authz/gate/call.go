@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -134,6 +135,11 @@ func (c *Call) subject() authz.Subject {
 // data hold ids and numbers only, nothing personal. event may be uuid.Nil.
 func (c *Call) Log(kind string, event uuid.UUID, data any) {
 	c.facts = append(c.facts, authzdb.Fact{Kind: kind, Event: optional(event), Data: encode(data)})
+}
+
+// Logged returns what the call has left so far as facts of a kind, in their order.
+func (c *Call) Logged(kind string) []authzdb.Fact {
+	return slices.DeleteFunc(slices.Clone(c.facts), func(f authzdb.Fact) bool { return f.Kind != kind })
 }
 
 // Audit says what the write changed, for the audit record that every write in a

@@ -43,7 +43,7 @@ func (o Office) affiliationRequested(ctx context.Context, id string, job Affilia
 		return err
 	}
 	return o.sendToManagers(ctx, id, a.Federation, mail.AffiliationRequested{
-		Club: a.Club.Name, Federation: a.Federation.Name, By: by.Name, Link: o.PublicURL + decisionPage,
+		Club: a.Club.Name, Federation: a.Federation.Name, By: by.Name, Link: o.PublicURL + "/t/" + a.Federation.Slug,
 	})
 }
 

@@ -30,9 +30,6 @@ const (
 	signInPage      = "/sign-in"
 	forgottenPage   = "/account/forgotten-password"
 	invitationsPage = "/account/invitations"
-	// decisionPage is where the reference of the API describes the decision about
-	// an affiliation, which has no page of its own.
-	decisionPage = "/docs/#post-/tenants/-tenant-/affiliations/-affiliation-/decision"
 )
 
 // Office is where letters are written. All fields are required.

@@ -28,10 +28,6 @@ type BanLetter struct {
 // Kind names the job.
 func (BanLetter) Kind() string { return "letter.ban" }
 
-// myBansPage is where the reference of the API describes how the person reads the
-// reason, which has no page of its own.
-const myBansPage = "/docs/#get-/tenants/-tenant-/my-bans"
-
 // BanLetters says who writes to the people about whom was decided. The address of the
 // program has no slash at its end.
 func BanLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, publicURL string) {
@@ -42,7 +38,7 @@ func BanLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, publicU
 		}
 		content := mail.BanDecided{
 			Tenant: letter.Tenant, Banned: letter.Outcome == leaguedb.Banned, Some: letter.Some, Season: letter.Season, From: midnight(letter.FromDay), Until: midnight(letter.UntilDay),
-			Events: events, Link: publicURL + myBansPage,
+			Events: events, Link: publicURL + "/t/" + letter.Slug,
 		}
 		message, err := mail.Render(letter.Language, mail.Address{Name: letter.Name, Mail: letter.Email}, content)
 		if err != nil {

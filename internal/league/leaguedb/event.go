@@ -164,9 +164,11 @@ func NextRevision(b *pgx.Batch, out *int64, id league.EventID) {
 	tenantdb.Scalar(b, out, `update league.events set revision = revision + 1 where id = $1 returning revision`, id.UUID)
 }
 
-// LoadEventBySlug queues the event of a slug; [tenantdb.ErrNotFound] without it.
+// LoadEventBySlug queues the event of a slug; [tenantdb.ErrNotFound] without it. A
+// cancelled event is found until another one with its slug has been announced.
 func LoadEventBySlug(b *pgx.Batch, out *Event, slug string) {
-	tenantdb.One(b, out, `select `+eventColumns+` from league.events where slug = $1`, slug)
+	tenantdb.One(b, out, `select `+eventColumns+` from league.events where slug = $1
+		order by case state when 'cancelled' then 1 when 'draft' then 2 else 0 end, created_at desc, id desc limit 1`, slug)
 }
 
 // EventFilter narrows a list of events; zero fields do not.

@@ -95,9 +95,9 @@ func LoadPeople(b *pgx.Batch, out *[]Player, keys []string) {
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = any($1) order by name_key, id`, keys)
 }
 
-// LoadSlugs queues the addresses of events that begin like one.
+// LoadSlugs queues the addresses of events that begin like one, as far as they are taken.
 func LoadSlugs(b *pgx.Batch, out *[]string, slug string) {
-	b.Queue(`select slug from league.events where slug = $1 or slug >= $1 || '-' and slug < $1 || '.'`, slug).
+	b.Queue(`select slug from league.events where (slug = $1 or slug >= $1 || '-' and slug < $1 || '.') and state <> 'cancelled'`, slug).
 		Query(func(rows pgx.Rows) (err error) {
 			*out, err = pgx.CollectRows(rows, pgx.RowTo[string])
 			return err

@@ -50,6 +50,17 @@ func LoadReaders(b *pgx.Batch, out *[]Reader, event league.EventID, region *uuid
 		where r.email <> '' order by lower(r.email), r.id`, event.UUID, region, now)
 }
 
+// LoadEntrant queues who entered an event under a number: his account, without one the
+// player, where there is a mail address.
+func LoadEntrant(b *pgx.Batch, out *[]Reader, event league.EventID, number int) {
+	tenantdb.Many(b, out, `select coalesce(a.id, p.id) as id, p.name, coalesce(a.email, p.email) as email,
+			coalesce(a.language, t.languages[1], 'en') as language
+		from league.entries n join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+		left join platform.accounts a on a.id = p.account_id
+		join platform.tenants t on t.id = n.tenant_id
+		where n.event_id = $1 and n.number = $2 and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, event.UUID, number)
+}
+
 // LoadSeasonReaders queues who has to know what becomes of a season: the contacts of its
 // regions, those that left it among them, and the organizers of its events that are not
 // over; with a ruleset version also the entrants of events that will be played by it.

@@ -20,13 +20,6 @@ func (HostingStep) Kind() string { return "notice.hosting-step" }
 
 func (n HostingStep) tenant() uuid.UUID { return n.Federation }
 
-// Where the reference of the API describes what is to be done about a request, which
-// has no page of its own.
-const (
-	decisionPage = "/docs/#post-/tenants/-tenant-/hosting-requests/-hosting-/approval"
-	requestPage  = "/docs/#get-/tenants/-tenant-/hostings/-hosting-"
-)
-
 func (o Office) hostingStep(door tenantdb.Door, job HostingStep) (*notice, error) {
 	h, err := o.Desk.ViewHosting(door, job.Hosting, uuid.Nil)
 	if err != nil || job.Number > len(h.Steps) {
@@ -37,16 +30,16 @@ func (o Office) hostingStep(door tenantdb.Door, job HostingStep) (*notice, error
 	if err != nil {
 		return nil, err
 	}
-	page := requestPage
+	link := tenantPage(o.PublicURL, h.ClubSlug)
 	readers := func(b *tenantdb.Batch, out *[]leaguedb.Reader) { leaguedb.LoadHostingAskers(b, out, h.ID) }
 	if step.Kind.OfClub() {
-		page = decisionPage
+		link = tenantPage(o.PublicURL, publisher.Slug)
 		readers = func(b *tenantdb.Batch, out *[]leaguedb.Reader) {
 			leaguedb.LoadHostingDeciders(b, out, h.RegionID, o.Now())
 		}
 	}
 	return &notice{readers, same(mail.Hosting{
 		Club: h.ClubName, Federation: publisher.Name, Event: h.Title, Step: string(step.Kind), Text: step.Text,
-		When: h.StartsAt.In(leaguedb.Event{TimeZone: h.TimeZone}.Location()), Link: o.PublicURL + page,
+		When: h.StartsAt.In(leaguedb.Event{TimeZone: h.TimeZone}.Location()), Link: link,
 	})}, nil
 }

@@ -32,6 +32,7 @@ type Office struct {
 // what people are to be reminded of.
 func Register(h *outbox.Handlers, o Office) {
 	tell(h, o, o.eventMoved)
+	tell(h, o, o.entryPromoted)
 	tell(h, o, o.hostingStep)
 	tell(h, o, o.seasonChanged)
 	tell(h, o, o.structureAgreed)
@@ -77,7 +78,7 @@ func (o Office) moved(door tenantdb.Door, edition leaguedb.CalendarEdition, chan
 	content := mail.EventMoved{
 		Federation: publisher.Name, Event: change.Before.Title, Note: edition.Note,
 		Was: local(*change.Before), WasAt: change.Before.Venue + ", " + change.Before.City,
-		CalledOff: change.After == nil, Link: o.PublicURL + "/t/" + publisher.Slug + "/e/" + change.Before.Slug,
+		CalledOff: change.After == nil, Link: tenantPage(o.PublicURL, publisher.Slug) + "/e/" + change.Before.Slug,
 	}
 	if change.After != nil {
 		content.Event, content.Is, content.IsAt = change.After.Title, local(*change.After), change.After.Venue+", "+change.After.City

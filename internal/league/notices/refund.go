@@ -25,10 +25,6 @@ func (RefundStep) Kind() string { return "notice.refund-step" }
 
 func (n RefundStep) tenant() uuid.UUID { return n.Tenant }
 
-// myRefundPage is where the reference of the API describes how somebody reads his claim,
-// which has no page of its own.
-const myRefundPage = "/docs/#get-/tenants/-tenant-/seasons/-season-/my-refund"
-
 // passing are the steps that say nothing any more once another has followed.
 var passing = []string{string(leaguedb.RefundAsked), string(leaguedb.RefundFailed), leaguedb.StepUnlisted}
 
@@ -47,7 +43,7 @@ func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) 
 	}
 	letter := mail.RefundMoved{
 		Tenant: publisher.Name, Season: r.Season.Season.Title, Player: r.PlayerName, Step: step.Kind, Claimed: desk.Decimal(r.ClaimedCents),
-		Text: step.Reason, Link: o.PublicURL + myRefundPage,
+		Text: step.Reason, Link: seasonPage(o.PublicURL, publisher.Slug, r.Season.Season.Slug),
 	}
 	switch leaguedb.RefundState(step.Kind) {
 	case leaguedb.RefundPaid: // its reason is the bank's reference

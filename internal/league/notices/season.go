@@ -57,7 +57,7 @@ func (o Office) seasonChanged(door tenantdb.Door, job SeasonChanged) (*notice, e
 	return &notice{readers, func(w *words.Words) mail.Content {
 		letter := mail.Announcement{
 			Tenant: publisher.Name, About: of.Title, Text: w.Text("season-news."+string(said.Kind), values(said.Params)), Reason: said.Reason,
-			Link: o.PublicURL + "/t/" + publisher.Slug + "/s/" + of.Slug,
+			Link: seasonPage(o.PublicURL, publisher.Slug, of.Slug),
 		}
 		if after != nil {
 			letter.Lines = differences(w, before.Rules, after.Rules)
@@ -134,10 +134,7 @@ func (o Office) structureAgreed(door tenantdb.Door, job StructureAgreed) (*notic
 	if err != nil {
 		return nil, err
 	}
-	link := o.PublicURL + "/t/" + publisher.Slug
-	if s.Event.State != leaguedb.Draft {
-		link += "/e/" + s.Event.Slug
-	}
+	link := eventPage(o.PublicURL, publisher.Slug, s.Event)
 	readers := func(b *tenantdb.Batch, out *[]leaguedb.Reader) {
 		leaguedb.LoadReaders(b, out, s.Event.ID, s.Event.RegionID, o.Now())
 	}

@@ -98,14 +98,30 @@ func Resource(slug string, t desk.Task) string {
 // Page is the page of a tenant about a task: of its event once that is public, else of
 // its season.
 func Page(publicURL, slug string, t desk.Task) string {
-	at := publicURL + "/t/" + slug
 	switch {
 	case t.Event != nil && t.Event.State != leaguedb.Draft:
-		return at + "/e/" + t.Event.Slug
+		return eventPage(publicURL, slug, *t.Event)
 	case t.Season != nil && t.Place != "", t.Kind == desk.TaskConvoke:
-		return at + "/s/" + t.Season.Season.Slug + "/qualification"
+		return seasonPage(publicURL, slug, t.Season.Season.Slug) + "/qualification"
 	case t.Season != nil:
-		return at + "/s/" + t.Season.Season.Slug
+		return seasonPage(publicURL, slug, t.Season.Season.Slug)
 	}
-	return at
+	return tenantPage(publicURL, slug)
+}
+
+// tenantPage is the page of a federation or club.
+func tenantPage(publicURL, slug string) string { return publicURL + "/t/" + slug }
+
+// seasonPage is the page of a season of a tenant.
+func seasonPage(publicURL, slug, season string) string {
+	return tenantPage(publicURL, slug) + "/s/" + season
+}
+
+// eventPage is the page of an event of a tenant; of the tenant while it is a draft, which
+// has none.
+func eventPage(publicURL, slug string, e leaguedb.Event) string {
+	if e.State == leaguedb.Draft {
+		return tenantPage(publicURL, slug)
+	}
+	return tenantPage(publicURL, slug) + "/e/" + e.Slug
 }

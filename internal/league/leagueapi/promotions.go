@@ -1,0 +1,36 @@
+package leagueapi
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/labstack/echo/v4"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league/notices"
+	"referto/openapi"
+)
+
+// Promotions writes to everybody who moves up from a waiting list, by whatever act of
+// whatever operation: it is a middleware inside the gate and goes by the facts that the
+// operation has logged.
+func (a *API) Promotions(next openapi.StrictHandlerFunc, _ string) openapi.StrictHandlerFunc {
+	return func(e echo.Context, request any) (any, error) {
+		response, err := next(e, request)
+		if err != nil {
+			return response, err
+		}
+		c := gate.From(e.Request().Context())
+		for _, fact := range c.Logged("entry.promoted") {
+			var promoted struct{ Entry int }
+			if err := json.Unmarshal(fact.Data, &promoted); err != nil {
+				return nil, fmt.Errorf("leagueapi: fact entry.promoted: %w", err)
+			}
+			letter := notices.EntryPromoted{Tenant: c.Tenant.ID, Event: *fact.Event, Entry: promoted.Entry}
+			if err := a.later.Insert(c.Tx(), letter); err != nil {
+				return nil, err
+			}
+		}
+		return response, nil
+	}
+}
