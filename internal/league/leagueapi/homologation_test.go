@@ -794,3 +794,26 @@ func TestPowerCutOfHomologation(t *testing.T) {
 		t.Errorf("%d cuts in %d acts: the line was not where they pass", cut.cuts, acts)
 	}
 }
+
+// A stage on paper has photos too (CN09 1.6.a): whoever records its outcome sends them,
+// and nobody has to be appointed for that. Of a stage that is run here they are its
+// organizer's and its referees'.
+func TestWhoRecordsAPaperStageSendsItsPhotos(t *testing.T) {
+	t.Parallel()
+	x := newTappa(t, 12, nil)
+	other := x.federation.Member("Dino Referente", "regional-contact", apitest.Region(x.championship.piemonte))
+	send := func(by *apitest.Client, status int) {
+		t.Helper()
+		by.Post(x.path+"/photos", photo(snapshot(t, 64, 48), apitest.JSON{"kind": "winner"})).Want(status)
+	}
+	send(x.contact, 403)
+	send(x.federation.Manager, 403)
+	x.now("2009-03-01 20:00")
+	x.contact.Post(x.path+"/outcome", x.outcome(nil)).Want(200)
+	send(x.contact, 201)
+	send(x.federation.Manager, 201)
+	other.SignIn()
+	send(other, 403)
+	x.federation.Manager.Post(x.path+"/outcome/withdrawal", apitest.JSON{"reason": "Di un altro torneo"}).Want(200)
+	send(x.federation.Manager, 403)
+}

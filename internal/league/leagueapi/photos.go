@@ -105,12 +105,13 @@ func (a *API) SendPhoto(ctx context.Context, r openapi.SendPhotoRequestObject) (
 
 // mayPhotograph refuses the photos of an event that the caller oversees without running
 // it, as those are what he decides by. The finals of a season are run by those who
-// oversee them (CN09 2.2).
+// oversee them (CN09 2.2), and of an event played elsewhere whoever records the paper
+// records its photos.
 func (a *API) mayPhotograph(c *gate.Call, event league.EventID) error {
 	var e leaguedb.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEvent(b, &e, event)
-	if err := c.Door().Send(b); err != nil || desk.IsFinal(e) && c.May("photo:send") { // who it is comes with the first answer
+	if err := c.Door().Send(b); err != nil || (desk.IsFinal(e) || e.Elsewhere) && c.May("photo:send") { // who it is comes with the first answer
 		return err
 	}
 	return c.Can("photo:write", c.Target()).Err()
