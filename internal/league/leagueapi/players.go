@@ -62,17 +62,62 @@ func (a *API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObjec
 		players = players[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, playerPosition{players[most-1].NameKey, players[most-1].ID.UUID}))
 	}
-	page.Items = openapi.Each(players, func(p leaguedb.Player) openapi.Player { return playerView(c, p) })
+	reached, err := reachedBy(c, players...)
+	if err != nil {
+		return nil, err
+	}
+	page.Items = openapi.Each(players, func(p leaguedb.Player) openapi.Player { return playerView(p, reached(p)) })
 	return openapi.ListPlayers200JSONResponse(page), nil
 }
 
-// playerView is a person of the register as the caller may see him.
-func playerView(c *gate.Call, p leaguedb.Player) openapi.Player {
+// reachedBy tells of which of some people the caller reads and changes the contact data:
+// with an office over the tenant of everybody, with one over a region of those who have
+// entered an event there, and of those whom he added himself and who have entered none.
+// Who works at an event, of a club or not, finds people by their names.
+func reachedBy(c *gate.Call, players ...leaguedb.Player) (func(leaguedb.Player) bool, error) {
+	const permission = "player:contact"
+	if c.Can(permission, authz.Target{Tenant: c.Tenant.ID}).Allowed {
+		return func(leaguedb.Player) bool { return true }, nil
+	}
+	if len(players) == 0 || !c.Can(permission, offices(c)).Allowed {
+		return func(leaguedb.Player) bool { return false }, nil
+	}
+	var entered []leaguedb.PlayerRegion
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRegionsOfPlayers(b, &entered, openapi.Each(players, func(p leaguedb.Player) uuid.UUID { return p.ID.UUID }))
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	elsewhere, here := map[league.PlayerID]bool{}, map[league.PlayerID]bool{}
+	for _, e := range entered {
+		if e.RegionID != nil && c.Can(permission, authz.Target{Tenant: c.Tenant.ID, Region: *e.RegionID}).Allowed {
+			here[e.PlayerID] = true
+		} else {
+			elsewhere[e.PlayerID] = true
+		}
+	}
+	return func(p leaguedb.Player) bool {
+		added := p.AddedBy != nil && *p.AddedBy == c.Account()
+		return here[p.ID] || added && !elsewhere[p.ID]
+	}, nil
+}
+
+// playerView is a person of the register, with his contact data or without.
+func playerView(p leaguedb.Player, contact bool) openapi.Player {
 	out := openapi.Player{Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Version: p.Version, CreatedAt: p.CreatedAt}
-	if c.Can("player:contact", offices(c)).Allowed {
+	if contact {
 		out.Email, out.HasAccount = p.Email, p.AccountID != nil
 	}
 	return out
+}
+
+// viewOf is one person of the register as the caller may see him.
+func viewOf(c *gate.Call, p leaguedb.Player) (openapi.Player, error) {
+	reached, err := reachedBy(c, p)
+	if err != nil {
+		return openapi.Player{}, err
+	}
+	return playerView(p, reached(p)), nil
 }
 
 // CreatePlayer adds a person to the register.
@@ -89,7 +134,8 @@ func (a *API) CreatePlayer(ctx context.Context, r openapi.CreatePlayerRequestObj
 		return nil, err
 	}
 	c.ETag(gate.Version(p.Version))
-	return openapi.CreatePlayer201JSONResponse(playerView(c, p)), nil
+	view, err := viewOf(c, p)
+	return openapi.CreatePlayer201JSONResponse(view), err
 }
 
 // GetPlayer answers with one player.
@@ -102,7 +148,8 @@ func (a *API) GetPlayer(ctx context.Context, r openapi.GetPlayerRequestObject) (
 		return nil, err
 	}
 	c.ETag(gate.Version(p.Version))
-	return openapi.GetPlayer200JSONResponse(playerView(c, p)), nil
+	view, err := viewOf(c, p)
+	return openapi.GetPlayer200JSONResponse(view), err
 }
 
 // mayCorrect refuses to correct somebody whom the caller's roles do not cover. Who
@@ -121,7 +168,13 @@ func mayCorrect(c *gate.Call, id league.PlayerID, address bool) error {
 	}
 	everybody := c.Can("player:write", offices(c))
 	if address {
-		everybody = c.Can("player:contact", offices(c))
+		reached, err := reachedBy(c, p)
+		if err != nil {
+			return err
+		}
+		if !reached(p) {
+			return c.Can("player:contact", authz.Target{Tenant: c.Tenant.ID}).Err()
+		}
 	}
 	if everybody.Allowed {
 		return nil
@@ -130,7 +183,7 @@ func mayCorrect(c *gate.Call, id league.PlayerID, address bool) error {
 		return !c.Can("player:write", over(c, e)).Allowed
 	})
 	added := p.AddedBy != nil && *p.AddedBy == c.Account()
-	if address || !added || p.AccountID != nil || len(events) == 0 || elsewhere {
+	if !added || p.AccountID != nil || len(events) == 0 || elsewhere {
 		return everybody.Err()
 	}
 	return nil
@@ -170,5 +223,6 @@ func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObj
 		a.reached(c, e.ID, e.Revision)
 	}
 	c.ETag(gate.Version(p.Version))
-	return openapi.UpdatePlayer200JSONResponse(playerView(c, p)), nil
+	view, err := viewOf(c, p)
+	return openapi.UpdatePlayer200JSONResponse(view), err
 }

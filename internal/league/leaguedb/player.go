@@ -77,6 +77,19 @@ func LoadEventsOfPlayer(b *pgx.Batch, out *[]EventPlace, id league.PlayerID) {
 	tenantdb.Many(b, out, `select id, region_id from league.events where id in (select event_id from league.entries where player_id = $1)`, id.UUID)
 }
 
+// PlayerRegion is that a player has entered an event of a region; nil is an event of none.
+type PlayerRegion struct {
+	PlayerID league.PlayerID
+	RegionID *uuid.UUID
+}
+
+// LoadRegionsOfPlayers queues in which regions players have entered events, whatever
+// became of the entries, each once.
+func LoadRegionsOfPlayers(b *pgx.Batch, out *[]PlayerRegion, players []uuid.UUID) {
+	tenantdb.Many(b, out, `select distinct n.player_id, e.region_id from league.entries n
+		join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id where n.player_id = any($1)`, players)
+}
+
 // AddPlayer queues a new player. With an account he finds himself through his own door
 // ([OwnTenants]) as well.
 func AddPlayer(b *pgx.Batch, p Player) {
