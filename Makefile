@@ -1,6 +1,7 @@
 # Referto's workshop. `make` alone lists what can be done; CONTRIBUTING.md says when.
 #
-# Needed: Go, Node with npm, make and a C compiler (for the race detector). All
+# Needed: Go, Node with npm, make, a C compiler (for the race detector) and Chromium
+# (for the tests in a browser; Debian: apt-get install chromium). All
 # else is fetched at pinned versions: Go tools through tools/go.mod, PostgreSQL
 # through internal/embedpg/package-lock.json, the document linter through
 # package-lock.json.
@@ -52,7 +53,7 @@ WITH_POSTGRES := go run ./internal/embedpg/pgrun $(if $(PG),-pg $(PG)) --
 # Packages that drive whole servers with tens of thousands of requests. The race detector
 # makes them three times as slow; it watches the races of two that leagueapi runs on
 # purpose, and everything else below the server.
-DRIVEN := internal/(attack|demo|journeys|league/leagueapi)$$
+DRIVEN := internal/(attack|browser|demo|journeys|league/leagueapi)$$
 
 ##@ Run
 

@@ -60,6 +60,19 @@ func (a assets) Open(name string) (fs.File, error) {
 // them under [AssetPath] may have them cached for ever.
 func (p *Pages) Assets() fs.FS { return p.assets }
 
+// AssetFiles are the contents of [Pages.Assets] by their names.
+func (p *Pages) AssetFiles() (map[string][]byte, error) {
+	files := make(map[string][]byte, len(p.assets.plain))
+	for hashed, plain := range p.assets.plain {
+		content, err := fs.ReadFile(p.assets.files, plain)
+		if err != nil {
+			return nil, fmt.Errorf("pages: %w", err)
+		}
+		files[hashed] = content
+	}
+	return files, nil
+}
+
 // AssetURL is the address of an asset by its plain name, "live.js". An unknown
 // name is an error, so that a page with a dead reference is never rendered.
 func (p *Pages) AssetURL(name string) (string, error) {

@@ -16,7 +16,11 @@ type homeModel struct {
 	Groups []eventGroup
 	// Season is the title of the season under way, with its pages.
 	Season, SeasonLink, BoardLink string
+	Seasons                       []seasonLine
 }
+
+// seasonLine is one season in the list of all.
+type seasonLine struct{ Title, Period, Link, BoardLink string }
 
 // eventGroup is the events of one phase.
 type eventGroup struct {
@@ -46,13 +50,23 @@ func (p *Pages) Home(out io.Writer, v Home) error {
 	if v.Season != nil {
 		m.Season, m.SeasonLink, m.BoardLink = v.Season.Title, v.link(seasonAddress(v.Tenant, *v.Season)), v.link(boardAddress(v.Tenant, *v.Season))
 	}
-	phases := map[string][]openapi.Event{}
+	for _, season := range v.Seasons {
+		m.Seasons = append(m.Seasons, seasonLine{
+			Title: season.Title, Link: v.link(seasonAddress(v.Tenant, season)), BoardLink: v.link(boardAddress(v.Tenant, season)),
+			Period: w.Text("season.from-to", map[string]any{"from": w.PlainDate(season.From), "to": w.PlainDate(season.To)}),
+		})
+	}
+	phases := map[string][]Hosted{}
 	for _, event := range v.Events {
-		phases[phase(event)] = append(phases[phase(event)], event)
+		phases[phase(event)] = append(phases[phase(event)], Hosted{v.Tenant, event})
+	}
+	for _, hosted := range v.Hosted {
+		phases[phase(hosted.Event)] = append(phases[phase(hosted.Event)], hosted)
 	}
 	for _, name := range []string{"now", "next", "finished"} {
 		events := phases[name]
-		slices.SortStableFunc(events, func(a, b openapi.Event) int {
+		slices.SortStableFunc(events, func(x, y Hosted) int {
+			a, b := x.Event, y.Event
 			order := cmp.Or(a.StartsAt.Compare(b.StartsAt), cmp.Compare(a.Title, b.Title), cmp.Compare(a.Slug, b.Slug))
 			if name == "finished" {
 				return -order
@@ -84,16 +98,19 @@ func phase(event openapi.Event) string {
 	}
 }
 
-func (p *Pages) eventLine(v Home, event openapi.Event) eventLine {
-	w := v.words()
+func (p *Pages) eventLine(v Home, hosted Hosted) eventLine {
+	w, event, federation := v.words(), hosted.Event, ""
+	if hosted.Tenant.Slug != v.Tenant.Slug {
+		federation = hosted.Tenant.Name
+	}
 	start := event.StartsAt.In(p.zone(event.TimeZone))
 	line := eventLine{
 		Day:      w.ShortDate(start),
 		DateTime: start.Format(machineTime),
 		Title:    event.Title,
-		Link:     v.link(stageAddress(v.Tenant, event)),
+		Link:     v.link(stageAddress(hosted.Tenant, event)),
 		Place:    place(event),
-		Kind:     strings.Join(present(w.Text("event-kind."+string(event.Kind), nil), event.Ruleset.Code), " · "),
+		Kind:     strings.Join(present(w.Text("event-kind."+string(event.Kind), nil), event.Ruleset.Code, federation), " · "),
 		State:    w.Text("event-state."+string(event.State), nil),
 		Live:     event.State == openapi.EventStateRunning,
 	}

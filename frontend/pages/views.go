@@ -18,7 +18,7 @@ type Reader struct {
 	Theme string
 }
 
-// Home is a tenant's first page: its events by phase.
+// Home is a tenant's first page: its events by phase, and its seasons.
 type Home struct {
 	Reader
 	Tenant openapi.Tenant
@@ -26,8 +26,18 @@ type Home struct {
 	Events []openapi.Event
 	// Winners are the names of the winners of finished events, as far as known.
 	Winners map[openapi.EventID]string
+	// Hosted are the events that a club holds for others.
+	Hosted []Hosted
 	// Season is the season under way; nil where there is none.
 	Season *Season
+	// Seasons are all that the public may see, the archive too, in the order shown.
+	Seasons []Season
+}
+
+// Hosted is an event of a federation that a club holds.
+type Hosted struct {
+	Tenant openapi.Tenant // whose event it is
+	Event  openapi.Event
 }
 
 // Stage is the page of an event. What it shows follows from the event's state:

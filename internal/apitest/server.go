@@ -60,10 +60,20 @@ func Start(t testing.TB) *Server {
 	return start(t, func(d tenantdbtest.Database) tenantdbtest.Database { return d })
 }
 
+// StartOn starts a server as [Start] does, on a database that the test has made.
+func StartOn(t testing.TB, database tenantdbtest.Database) *Server {
+	t.Helper()
+	return startOn(t, database)
+}
+
 // start starts a server that reaches its database as lead says.
 func start(t testing.TB, lead func(tenantdbtest.Database) tenantdbtest.Database) *Server {
 	t.Helper()
-	database := lead(tenantdbtest.Create(t))
+	return startOn(t, lead(tenantdbtest.Create(t)))
+}
+
+func startOn(t testing.TB, database tenantdbtest.Database) *Server {
+	t.Helper()
 	s := &Server{
 		T: t, Clock: NewClock(Began), Database: database, Mailbox: newMailbox(t),
 		log: newWatchedLog(t), contract: loadContract(t),

@@ -77,6 +77,7 @@ func TestLoad(t *testing.T) {
 		}
 	})
 	checkStory(t, summary)
+	t.Run("pages are light on the line", func(t *testing.T) { checkWeight(t, summary) })
 	t.Run("the season has regions of all sizes", func(t *testing.T) { checkSeason(t, summary) })
 	t.Run("the season replayed from its log is the same", func(t *testing.T) { checkReplay(t, server, summary) })
 	t.Run("journeys of the season before are claimed, approved and paid, prizes came back", func(t *testing.T) { checkMoney(t, summary) })

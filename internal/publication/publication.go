@@ -8,18 +8,32 @@
 // touches the database nor anything behind this package; what is not on the shelf
 // goes on to the server, whose answer is put there if it may be.
 //
+// # What an address is
+//
+// The shelf answers by what an address means, not by how it is spelled: what no page
+// knows is taken off before anything is looked up ([Config.Address]), and the server
+// behind sees no more than that. The shelf is bounded in bytes; what was not asked for
+// the longest goes first. Answers are kept compressed, in each coding from the first
+// time somebody accepts it.
+//
+// # When the server cannot answer
+//
+// While the database is away the server answers 503, or hangs. Then readers get what
+// there was, and are told as of when: by Age and Warning (RFC 9111 5.1, RFC 7234 5.5), and by a line
+// in the page ([Config.Aged]). An answer that follows from more than one revision
+// ([Spare]) is kept for that case only.
+//
 // Answers given from the shelf are counted, not logged one by one.
 package publication
 
 import (
-	"bytes"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"referto/internal/coding"
 	"referto/internal/live"
 )
 
@@ -30,6 +44,9 @@ const (
 	headerRevision = "X-Publication-Revision"
 )
 
+// spare is the topic of answers that are kept for when the server cannot answer.
+const spare = "none"
+
 // Mark says that the answer being written shows an event or a season at a revision and
 // nothing else that changes, and is the same for every reader of its language
 // who is not signed in.
@@ -38,161 +55,184 @@ func Mark(setHeader func(name, value string), topic live.Topic, revision int64) 
 	setHeader(headerRevision, strconv.FormatInt(revision, 10))
 }
 
-// Bounds of the shelf. An answer is some 10 to 60 kB; the board of a season of
-// thousands of events is some megabytes, and the one that costs most to make.
+// Spare says that the answer being written is the same for every reader of its language
+// who is not signed in, but follows from more than one revision tells: it is given to
+// somebody else only when the server cannot answer.
+func Spare(setHeader func(name, value string)) { setHeader(headerTopic, spare) }
+
+// Config is what a shelf stands between.
+type Config struct {
+	Hub *live.Hub
+	// Next is the server behind.
+	Next http.Handler
+	// Language is what an Accept-Language header means: of two headers with the same
+	// meaning every page is answered in the same language.
+	Language func(acceptLanguage string) string
+	// Address is a request with an address that says what it means and nothing else, as
+	// the server behind is to see it; false for one that is not public in its own right.
+	Address func(*http.Request) (*http.Request, bool)
+	// Aged is a page that says as of when it is.
+	Aged func(page []byte, at time.Time) []byte
+	Now  func() time.Time
+	// Most is how many bytes are kept, Patience for how long a reader waits for news of
+	// what he could have from memory. Zero means what is usual.
+	Most     int
+	Patience time.Duration
+}
+
 const (
-	mostKept  = 2_000
-	mostBytes = 128 << 20
-	largest   = 16 << 20
+	// mostBytes is how much is kept: compressed, a page is some 5 to 20 kB, the board of
+	// a season of thousands of events below a megabyte.
+	mostBytes = 64 << 20
+	// largest is the longest answer that is kept, before compression.
+	largest = 16 << 20
 	// keepFor bounds how old what is no part of the event may be: the tenant's
 	// name on a page.
 	keepFor = time.Minute
+	// patience is for how long a reader waits. It is longer than any page takes and
+	// shorter than what a hanging database is given.
+	patience = 2 * time.Second
+	// pause is for how long a server that could not answer is not asked again for what
+	// is kept.
+	pause = time.Second
 )
 
 // Shelf is the cache in front of a server. Make one with [New].
 type Shelf struct {
-	hub      *live.Hub
-	next     http.Handler
-	language func(acceptLanguage string) string
-	now      func() time.Time
+	Config
+	store store
 
-	mu    sync.RWMutex
-	kept  map[key]*answer
-	bytes int
+	mu      sync.Mutex
+	flights map[key]*flight
 
-	hits, unchanged atomic.Int64
+	away                   atomic.Int64 // until when the server is not asked, in nanoseconds of the machine
+	hits, unchanged, olden atomic.Int64
 }
 
 // key is what an answer depends on besides the event.
-type key struct{ uri, language string }
-
-// answer is a finished answer.
-type answer struct {
-	topic    live.Topic
-	revision int64
-	etag     []string
-	header   http.Header
-	body     []byte
-	until    time.Time
+type key struct {
+	uri, language string
+	aged          bool // a page that says as of when it is
 }
 
-// New puts a shelf in front of a server. Language is the language an
-// Accept-Language header is answered in.
-func New(hub *live.Hub, language func(acceptLanguage string) string, now func() time.Time, next http.Handler) *Shelf {
-	return &Shelf{hub: hub, next: next, language: language, now: now, kept: map[key]*answer{}}
+// New puts a shelf in front of a server.
+func New(c Config) *Shelf {
+	if c.Most == 0 {
+		c.Most = mostBytes
+	}
+	if c.Patience == 0 {
+		c.Patience = patience
+	}
+	return &Shelf{Config: c, store: store{kept: map[key]*answer{}, most: c.Most}, flights: map[key]*flight{}}
 }
 
-// Counts are how often an answer came from the shelf, and how often a reader had
-// it already.
-func (s *Shelf) Counts() (hits, unchanged int64) { return s.hits.Load(), s.unchanged.Load() }
+// Counts are what a shelf has done, and what is on it.
+type Counts struct {
+	Hits      int64 // answers given from memory
+	Unchanged int64 // readers who had it already
+	Aged      int64 // answers given from memory because the server could not answer
+	Evicted   int64 // answers that had to go for others
+	Answers   int   // kept
+	Bytes     int   // kept
+}
+
+// Counts are for the metrics.
+func (s *Shelf) Counts() Counts {
+	c := Counts{Hits: s.hits.Load(), Unchanged: s.unchanged.Load(), Aged: s.olden.Load()}
+	c.Answers, c.Bytes, c.Evicted = s.store.counts()
+	return c
+}
 
 // ServeHTTP answers from the shelf or passes on.
 func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.Method != http.MethodGet || r.Header.Get("Authorization") != "" || !publishable(r.URL.Path) {
-		s.next.ServeHTTP(w, r)
+	if r.Method != http.MethodGet || r.Header.Get("Authorization") != "" {
+		s.Next.ServeHTTP(w, r)
 		return
 	}
-	k := key{r.RequestURI, s.language(r.Header.Get("Accept-Language"))}
-	s.mu.RLock()
-	a := s.kept[k]
-	s.mu.RUnlock()
-	now := s.now()
-	if a != nil && s.hub.Latest(a.topic) == a.revision && now.Before(a.until) {
-		s.give(w, r, a)
+	meant, public := s.Address(r)
+	if !public {
+		s.Next.ServeHTTP(w, r)
 		return
 	}
-	epoch := s.hub.Epoch()
-	c := &capture{ResponseWriter: w}
-	s.next.ServeHTTP(c, r)
-	if made := c.answer(); made != nil && s.hub.Seen(made.topic, made.revision, epoch) {
-		made.until = now.Add(keepFor)
-		s.keep(k, made)
+	k := key{uri: meant.URL.RequestURI(), language: s.Language(r.Header.Get("Accept-Language"))}
+	kept := s.store.find(k)
+	switch {
+	case kept == nil:
+		s.fetch(w, meant, k)
+	case s.current(kept):
+		s.hits.Add(1)
+		s.give(w, r, kept)
+	default:
+		s.renew(w, meant, k, kept)
 	}
 }
 
-// publishable tells addresses that may be on the shelf from all others, cheaply:
-// pages of events and seasons, standings, and registers of places.
-func publishable(path string) bool {
-	return strings.HasPrefix(path, "/t/") || strings.HasSuffix(path, "/standings") || strings.HasSuffix(path, "/places")
+// current tells whether an answer is what the server would say, and notes that it is.
+func (s *Shelf) current(a *answer) bool {
+	now := s.Now()
+	if a.spare || a.revision == 0 || s.Hub.Latest(a.topic) != a.revision || !now.Before(a.until) {
+		return false
+	}
+	a.sure.Store(now.UnixNano())
+	return true
 }
 
+// fetch lets the server answer, and keeps the answer if it may be kept.
+func (s *Shelf) fetch(w http.ResponseWriter, r *http.Request, k key) {
+	c := s.newCapture(w)
+	s.Next.ServeHTTP(c, unconditional(r))
+	if made := c.answer(); made != nil {
+		s.keep(k, made, c)
+		s.give(w, r, made)
+	}
+}
+
+// unconditional is a request for the whole of something: whether the reader has it is
+// found here.
+func unconditional(r *http.Request) *http.Request {
+	if r.Header.Get("If-None-Match") == "" {
+		return r
+	}
+	out := *r
+	out.Header = r.Header.Clone()
+	out.Header.Del("If-None-Match")
+	return &out
+}
+
+func (s *Shelf) keep(k key, made *answer, c *capture) {
+	made.until = c.began.Add(keepFor)
+	made.sure.Store(c.began.UnixNano())
+	if !made.spare {
+		// That it is known to be the latest is for the hub to say at every reading.
+		s.Hub.Seen(made.topic, made.revision, c.epoch)
+	}
+	s.store.keep(k, made)
+}
+
+// give answers with what is kept.
 func (s *Shelf) give(w http.ResponseWriter, r *http.Request, a *answer) {
 	h := w.Header()
-	if match := r.Header.Get("If-None-Match"); match != "" && match == a.etag[0] {
-		h["Etag"] = a.etag
+	for name, values := range a.header {
+		h[name] = values
+	}
+	if h.Get("Age") != "" { // how long it may be kept was said of what was up to date
+		h["Cache-Control"] = []string{"no-cache"}
+	}
+	if coding.Names(r.Header.Get("If-None-Match"), a.etag) {
+		delete(h, "Content-Type")
 		s.unchanged.Add(1)
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	for name, values := range a.header {
-		h[name] = values
+	c := coding.Identity
+	if a.compressible {
+		c = coding.Accepted(r.Header.Get("Accept-Encoding"))
 	}
-	s.hits.Add(1)
+	body := s.store.form(a, c)
+	if c != coding.Identity {
+		h["Content-Encoding"] = []string{string(c)}
+	}
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(http.StatusOK)
-	_, _ = w.Write(a.body) // a reader that went away
-}
-
-func (s *Shelf) keep(k key, a *answer) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if old := s.kept[k]; old != nil {
-		s.bytes -= len(old.body)
-	}
-	if len(s.kept) >= mostKept || s.bytes+len(a.body) > mostBytes {
-		clear(s.kept) // rare: the answers in demand are back at once
-		s.bytes = 0
-	}
-	s.kept[k] = a
-	s.bytes += len(a.body)
-}
-
-// capture lets an answer pass and keeps a copy of one that was marked.
-type capture struct {
-	http.ResponseWriter
-	status   int
-	body     bytes.Buffer
-	topic    string
-	revision string
-	header   http.Header
-}
-
-// Unwrap is the writer behind, for flushing.
-func (c *capture) Unwrap() http.ResponseWriter { return c.ResponseWriter }
-
-func (c *capture) WriteHeader(status int) {
-	h := c.Header()
-	c.status, c.topic, c.revision = status, h.Get(headerTopic), h.Get(headerRevision)
-	h.Del(headerTopic)
-	h.Del(headerRevision)
-	if c.topic != "" {
-		c.header = h.Clone()
-		c.header.Del("X-Request-Id") // that of the first reader only
-	}
-	c.ResponseWriter.WriteHeader(status)
-}
-
-func (c *capture) Write(p []byte) (int, error) {
-	if c.status == 0 {
-		c.WriteHeader(http.StatusOK)
-	}
-	if c.topic != "" && c.body.Len()+len(p) <= largest {
-		c.body.Write(p)
-	} else {
-		c.topic = ""
-	}
-	return c.ResponseWriter.Write(p)
-}
-
-// answer is the copy, or nil when the answer may not be kept.
-func (c *capture) answer() *answer {
-	etag := c.header.Get("ETag")
-	if c.status != http.StatusOK || c.topic == "" || etag == "" {
-		return nil
-	}
-	topic, ok := parseTopic(c.topic)
-	revision, err := strconv.ParseInt(c.revision, 10, 64)
-	if !ok || err != nil {
-		return nil
-	}
-	return &answer{topic: topic, revision: revision, etag: []string{etag}, header: c.header, body: bytes.Clone(c.body.Bytes())}
+	_, _ = w.Write(body) // a reader that went away
 }

@@ -2,8 +2,10 @@ package publication_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/internal/coding"
 	"referto/internal/live"
 	"referto/internal/publication"
 )
@@ -22,6 +25,8 @@ type world struct {
 	topic    live.Topic
 	revision atomic.Int64
 	asked    atomic.Int64 // requests that reached the server
+	down     atomic.Bool  // the server answers 503
+	hangs    atomic.Pointer[chan struct{}]
 	now      time.Time
 	shelf    *publication.Shelf
 }
@@ -30,21 +35,60 @@ func newWorld() *world {
 	w := &world{hub: live.New(), topic: live.Topic{Tenant: uuid.New(), Event: uuid.New()}, now: time.Date(2009, 2, 8, 12, 0, 0, 0, time.UTC)}
 	w.hub.Hearing()
 	w.revision.Store(1)
-	w.shelf = publication.New(w.hub, strings.ToLower, func() time.Time { return w.now }, http.HandlerFunc(w.serve))
+	w.shelf = publication.New(w.config())
 	return w
+}
+
+func (w *world) config() publication.Config {
+	return publication.Config{
+		Hub: w.hub, Next: http.HandlerFunc(w.serve), Language: strings.ToLower, Now: func() time.Time { return w.now },
+		Address: public, Aged: func(page []byte, at time.Time) []byte {
+			return append([]byte("as of "+at.Format(time.TimeOnly)+": "), page...)
+		},
+		Patience: 100 * time.Millisecond,
+	}
+}
+
+// public is the address of a page, which knows one parameter.
+func public(r *http.Request) (*http.Request, bool) {
+	if !strings.HasPrefix(r.URL.Path, "/t/") {
+		return nil, false
+	}
+	out := *r
+	out.URL = &url.URL{Path: r.URL.Path}
+	if bytes := r.URL.Query().Get("bytes"); bytes != "" {
+		out.URL.RawQuery = "bytes=" + bytes
+	}
+	return &out, true
 }
 
 func (w *world) serve(rw http.ResponseWriter, r *http.Request) {
 	w.asked.Add(1)
+	if gate := w.hangs.Load(); gate != nil {
+		<-*gate
+	}
+	if w.down.Load() {
+		rw.WriteHeader(http.StatusServiceUnavailable)
+		return
+	}
 	revision := w.revision.Load()
+	rw.Header().Set("Content-Type", "text/html; charset=utf-8")
 	rw.Header().Set("ETag", fmt.Sprintf(`"r%d"`, revision))
 	rw.Header().Set("X-Request-Id", "7")
-	if !strings.Contains(r.URL.Path, "private") {
+	switch {
+	case strings.Contains(r.URL.Path, "spare"):
+		publication.Spare(rw.Header().Set)
+	case !strings.Contains(r.URL.Path, "private"):
 		publication.Mark(rw.Header().Set, w.topic, revision)
 	}
 	if size, err := strconv.Atoi(r.URL.Query().Get("bytes")); err == nil {
-		_, _ = rw.Write(make([]byte, size))
+		noise := make([]byte, size)
+		_, _ = rand.NewChaCha8([32]byte{}).Read(noise)
+		_, _ = rw.Write(noise)
 		return
+	}
+	if r.URL.RawQuery != "" {
+		_, _ = fmt.Fprintf(rw, "?%s: ", r.URL.RawQuery)
 	}
 	_, _ = fmt.Fprintf(rw, "revision %d in %s", revision, r.Header.Get("Accept-Language"))
 }
@@ -76,7 +120,7 @@ func TestOneAnswerServesAllUntilTheEventChanges(t *testing.T) {
 	if got := w.get("/t/fic/e/aosta"); got.Body.String() != "revision 2 in " {
 		t.Errorf("after a change got %q", got.Body)
 	}
-	if hits, _ := w.shelf.Counts(); hits != 4 {
+	if hits := w.shelf.Counts().Hits; hits != 4 {
 		t.Errorf("%d answers came from the shelf", hits)
 	}
 }
@@ -187,19 +231,83 @@ func TestLargePages(t *testing.T) {
 			t.Errorf("of %d bytes the server was asked %d times, not %d", tt.bytes, n, tt.asked)
 		}
 	}
+}
+
+// What was not asked for the longest makes room, and nothing else goes.
+func TestTheShelfIsBounded(t *testing.T) {
+	t.Parallel()
 	w := newWorld()
-	pages := func() {
-		for n := range 9 {
-			w.get(fmt.Sprintf("/t/fic/s/2009/qualification?bytes=%d", 16<<20-n))
+	c := w.config()
+	c.Most = 1 << 20
+	w.shelf = publication.New(c)
+	const size = 100_000
+	page := func(n int) string { return fmt.Sprintf("/t/fic/s/%d?bytes=%d", n, size) }
+	for n := range 9 {
+		w.get(page(n))
+	}
+	w.get(page(0))
+	for n := range 8 {
+		w.get(page(100 + n))
+		w.get(page(0))
+	}
+	counts := w.shelf.Counts()
+	if counts.Bytes > c.Most || counts.Bytes < 8*size || counts.Answers != counts.Bytes/size || counts.Evicted != int64(17-counts.Answers) {
+		t.Errorf("bounded at %d: %+v", c.Most, counts)
+	}
+	before := w.asked.Load()
+	w.get(page(0))
+	if w.asked.Load() != before {
+		t.Error("what is asked for all the time had to go")
+	}
+	w.get(page(1))
+	if w.asked.Load() != before+1 {
+		t.Error("what nobody asked for is still there")
+	}
+	w.get(fmt.Sprintf("/t/fic/s/1?bytes=%d", 2<<20)) // alone too large
+	if counts := w.shelf.Counts(); counts.Bytes > c.Most {
+		t.Errorf("%+v", counts)
+	}
+}
+
+// A page has one address, whatever is written behind it.
+func TestInventedParametersAreNoAddresses(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	w.get("/t/fic/e/aosta")
+	before := w.shelf.Counts()
+	for n := range 5000 {
+		if got := w.get(fmt.Sprintf("/t/fic/e/aosta?x%d=%d&utm=%d", n, n, n)); got.Body.String() != "revision 1 in " {
+			t.Fatalf("got %q", got.Body)
 		}
 	}
-	pages()
-	if first := w.asked.Load(); first != 9 {
-		t.Fatalf("asked %d times for nine pages", first)
+	after := w.shelf.Counts()
+	if w.asked.Load() != 1 || after.Answers != before.Answers || after.Bytes != before.Bytes || after.Hits != 5000 {
+		t.Errorf("asked %d times, before %+v, after %+v", w.asked.Load(), before, after)
 	}
-	pages()
-	if n := w.asked.Load(); n == 9 {
-		t.Error("nine pages of 16 MB are kept at once")
+}
+
+// An answer is compressed once in each coding, and the text is not kept beside it.
+func TestAnswersAreKeptCompressed(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	c := w.config()
+	text := strings.Repeat("Torneo di Aosta. ", 10_000)
+	c.Next = http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) {
+		rw.Header().Set("Content-Type", "text/html")
+		rw.Header().Set("ETag", `"r1"`)
+		publication.Mark(rw.Header().Set, w.topic, 1)
+		_, _ = rw.Write([]byte(text))
+	})
+	w.shelf = publication.New(c)
+	for _, accepts := range []coding.Coding{"br", "gzip", "", "br", "gzip", ""} {
+		got := w.get("/t/fic/e/aosta", "Accept-Encoding", string(accepts))
+		body, err := coding.Decode(accepts, got.Body.Bytes())
+		if err != nil || string(body) != text || got.Header().Get("Content-Encoding") != string(accepts) || got.Header().Get("Content-Length") != strconv.Itoa(got.Body.Len()) {
+			t.Errorf("%q: %d bytes, %v, %v", accepts, len(body), err, got.Header())
+		}
+	}
+	if counts := w.shelf.Counts(); counts.Bytes > 10_000 || counts.Hits != 5 {
+		t.Errorf("%+v", counts)
 	}
 }
 

@@ -21,7 +21,7 @@ func TestAccountPagesGiveNothingAway(t *testing.T) {
 		if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
 			t.Fatalf("%s: %d %s", task, r.StatusCode, r.Header)
 		}
-		for name, want := range map[string]string{"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "Vary": "Accept-Language", "ETag": ""} {
+		for name, want := range map[string]string{"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "Vary": "Accept-Language, Accept-Encoding", "ETag": ""} {
 			if got := r.Header.Get(name); got != want {
 				t.Errorf("%s: %s is %q, want %q", task, name, got, want)
 			}

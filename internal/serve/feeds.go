@@ -11,6 +11,7 @@ import (
 
 	"referto/frontend/words"
 	"referto/internal/authz/token"
+	"referto/internal/coding"
 	"referto/internal/league"
 	"referto/internal/league/calendarfile"
 	"referto/internal/league/desk"
@@ -37,16 +38,16 @@ func (s *site) feed(render func(visit) (calendarfile.File, error)) echo.HandlerF
 	}, sendCalendar)
 }
 
+// privateFeed is how a calendar behind a secret is kept.
+const privateFeed = "private, no-cache"
+
 func sendCalendar(c echo.Context, etag string, body *bytes.Buffer) error {
 	h := c.Response().Header()
-	h.Set("Vary", "Accept-Language")
+	coding.AddVary(h, "Accept-Language")
 	h.Set("ETag", etag)
 	h.Set("X-Robots-Tag", "noindex")
-	if h.Get("Cache-Control") == "" {
+	if h.Get("Cache-Control") != privateFeed {
 		h.Set("Cache-Control", "public, max-age=300")
-	}
-	if c.Request().Header.Get("If-None-Match") == etag {
-		return c.NoContent(http.StatusNotModified)
 	}
 	return c.Blob(http.StatusOK, calendarType, body.Bytes())
 }
@@ -144,7 +145,7 @@ const feedDays = 400
 // owner has entered or works at, and the days on which something of his is due.
 func (s *site) myFeed(v visit) (calendarfile.File, error) {
 	h := v.echo.Response().Header()
-	h.Set("Cache-Control", "private, no-cache")
+	h.Set("Cache-Control", privateFeed)
 	h.Set("Referrer-Policy", "no-referrer")
 	hash, err := token.ParseLink(strings.TrimSuffix(v.echo.Param("file"), ".ics"))
 	if err != nil {

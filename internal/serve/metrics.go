@@ -36,8 +36,12 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metri
 		return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value)
 	}
 	m.registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		counter("publication_hits_total", "Public answers given from memory.", func() float64 { n, _ := shelf.Counts(); return float64(n) }),
-		counter("publication_unchanged_total", "Readers told that they have the latest.", func() float64 { _, n := shelf.Counts(); return float64(n) }),
+		counter("publication_hits_total", "Public answers given from memory.", func() float64 { return float64(shelf.Counts().Hits) }),
+		counter("publication_unchanged_total", "Readers told that they have the latest.", func() float64 { return float64(shelf.Counts().Unchanged) }),
+		counter("publication_aged_total", "Public answers given from memory because the server could not answer.", func() float64 { return float64(shelf.Counts().Aged) }),
+		counter("publication_evicted_total", "Public answers that went from memory to make room.", func() float64 { return float64(shelf.Counts().Evicted) }),
+		gauge("publication_answers", "Public answers in memory.", func() float64 { return float64(shelf.Counts().Answers) }),
+		gauge("publication_bytes", "What they take in memory, in bytes.", func() float64 { return float64(shelf.Counts().Bytes) }),
 		gauge("live_watchers", "Open streams of events.", func() float64 { return float64(hub.Watchers()) }),
 		gauge("database_connections_in_use", "Connections that serve a request.", func() float64 { n, _, _ := db.Stats(); return float64(n) }),
 		gauge("database_connections_idle", "Connections that wait.", func() float64 { _, n, _ := db.Stats(); return float64(n) }),

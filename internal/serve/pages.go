@@ -12,6 +12,7 @@ import (
 
 	"referto/frontend/pages"
 	"referto/frontend/words"
+	"referto/internal/coding"
 	"referto/internal/league"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
@@ -55,13 +56,11 @@ func (s *site) routes(e *echo.Echo) {
 		e.GET(string(task), s.account(task))
 	}
 	e.GET("/problems/:reason", s.help)
-	e.GET("/", func(c echo.Context) error { return c.Redirect(http.StatusFound, "/docs/") })
-	files := http.StripPrefix(pages.AssetPath, http.FileServerFS(s.pages.Assets()))
-	e.GET(pages.AssetPath+"*", func(c echo.Context) error {
-		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-		files.ServeHTTP(c.Response(), c.Request())
-		return nil
+	e.GET("/", func(c echo.Context) error {
+		c.Response().Header().Set("Cache-Control", "no-cache")
+		return c.Redirect(http.StatusFound, "/docs/")
 	})
+	e.GET(pages.AssetPath+"*", assets)
 }
 
 // visit is one reader at one page.
@@ -104,13 +103,10 @@ func (s *site) served(render func(visit, *bytes.Buffer) (etag string, err error)
 // send answers with a page, or with 304 when the reader has it.
 func send(c echo.Context, etag string, body *bytes.Buffer) error {
 	h := c.Response().Header()
-	h.Set("Vary", "Accept-Language")
+	coding.AddVary(h, "Accept-Language")
 	h.Set("Cache-Control", "no-cache")
 	if etag != "" {
-		h.Set("ETag", etag)
-		if c.Request().Header.Get("If-None-Match") == etag {
-			return c.NoContent(http.StatusNotModified)
-		}
+		h.Set("ETag", etag) // whoever has it is told by package coding
 	}
 	return c.HTMLBlob(http.StatusOK, body.Bytes())
 }
@@ -120,7 +116,7 @@ func unkept(c echo.Context, _ string, body *bytes.Buffer) error {
 	h := c.Response().Header()
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
-	h.Set("Vary", "Accept-Language")
+	coding.AddVary(h, "Accept-Language")
 	return c.HTMLBlob(http.StatusOK, body.Bytes())
 }
 
@@ -134,6 +130,9 @@ func reader(c echo.Context, offered []string) pages.Reader {
 
 // problem answers an error with a page that says so.
 func (s *site) problem(v visit, err error) error {
+	if !wantsPage(v.echo.Request().Header) {
+		return err // [site.fault] tells a program
+	}
 	w := words.For(v.reader.Lang)
 	problem := s.problems.describe(err, w)
 	problem.RequestId = requestID(v.echo)
@@ -149,7 +148,14 @@ func (s *site) problem(v visit, err error) error {
 	if err := s.pages.Problem(&body, pages.Problem{Reader: v.reader, Tenant: shown, Problem: problem}); err != nil {
 		return err
 	}
-	v.echo.Response().Header().Set("Cache-Control", "no-store")
+	h := v.echo.Response().Header()
+	coding.AddVary(h, "Accept", "Accept-Language")
+	h.Set("Content-Security-Policy", pages.Policy)
+	h.Set("Cache-Control", "no-store")
+	h.Del("ETag")
+	if problem.Status == http.StatusServiceUnavailable || problem.Status == http.StatusTooManyRequests {
+		h.Set("Retry-After", retryAfter(err))
+	}
 	return v.echo.HTMLBlob(problem.Status, body.Bytes())
 }
 
@@ -158,11 +164,13 @@ func (s *site) help(c echo.Context) error {
 	reason := c.Param("reason")
 	r := reader(c, nil)
 	w := words.For(r.Lang)
-	c.Response().Header().Set("Content-Security-Policy", pages.Policy)
+	h := c.Response().Header()
+	h.Set("Content-Security-Policy", pages.Policy)
+	h.Set("Cache-Control", "no-cache")
+	coding.AddVary(h, "Accept-Language")
 	problem := openapi.Problem{Title: reason, Status: http.StatusOK, Reason: reason, Detail: w.Reason(reason, nil, nil), RequestId: requestID(c)}
 	if !w.Has("reason." + reason) {
-		problem = s.problems.describe(echo.ErrNotFound, w)
-		problem.RequestId = requestID(c)
+		return echo.ErrNotFound
 	}
 	var body bytes.Buffer
 	if err := s.pages.Problem(&body, pages.Problem{Reader: r, Problem: problem}); err != nil {
@@ -202,62 +210,6 @@ func tenantView(t tenant.Tenant) openapi.Tenant {
 		out.Languages = append(out.Languages, openapi.Language(lang))
 	}
 	return out
-}
-
-// homeEvents is how many events a tenant's home shows at most.
-const homeEvents = 60
-
-func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
-	var events []leaguedb.Event
-	b := &tenantdb.Batch{}
-	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{Limit: homeEvents})
-	var season *leaguedb.Season
-	leaguedb.LoadSeasonUnderWay(b, &season)
-	if err := v.door.Send(b); err != nil {
-		return "", err
-	}
-	summaries, err := leagueapi.Summaries(v.door, events)
-	if err != nil {
-		return "", err
-	}
-	winners, err := s.complete(v, events, summaries)
-	if err != nil {
-		return "", err
-	}
-	page := pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Events: summaries, Winners: winners}
-	if season != nil {
-		page.Season = &pages.Season{Slug: season.Slug, Title: season.Title}
-	}
-	return "", s.pages.Home(body, page)
-}
-
-// eventsTold is how many running and finished events tell more than their
-// summary: the round that is played, the winner.
-const eventsTold = 8
-
-// complete replaces the summaries of running events by what their facts tell,
-// and names the winners of finished ones.
-func (s *site) complete(v visit, events []leaguedb.Event, summaries []openapi.Event) (map[openapi.EventID]string, error) {
-	winners := map[openapi.EventID]string{}
-	told := 0
-	for i, e := range events {
-		if !e.Started() || told == eventsTold {
-			continue
-		}
-		told++
-		stage, err := s.api.desk.View(v.door, e.ID)
-		if err != nil {
-			return nil, err
-		}
-		if e.State == leaguedb.Running {
-			summaries[i] = leagueapi.NewView(stage, words.For(v.reader.Lang), s.now()).Event(nil)
-		} else if len(stage.State.Final) > 0 {
-			if winner := stage.Entry(stage.State.Final[0].Entry); winner != nil {
-				winners[e.ID] = winner.PlayerName
-			}
-		}
-	}
-	return winners, nil
 }
 
 // view loads an event by its slug; a draft is not there.
@@ -313,6 +265,9 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 		return "", err
 	}
 	if event.Stage.Event.SeasonID != nil && !event.Stage.Event.Started() {
+		if page.Find == "" {
+			publication.Spare(v.echo.Response().Header().Set)
+		}
 		err = s.pages.Stage(body, page)
 		return bodyTag(body), err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"time"
 
 	"referto/frontend/pages"
@@ -35,6 +36,9 @@ func (s *site) calendar(v visit, body *bytes.Buffer) (string, error) {
 	}
 	page := source.Calendar(v.reader, tenantView(v.tenant))
 	page.Region, page.ByRegion = v.echo.QueryParam("region"), v.echo.QueryParam("by") == "region"
+	if page.Region != "" && !slices.Contains(page.Regions, page.Region) {
+		return "", league.ErrNotFound
+	}
 	err = s.pages.Calendar(body, page)
 	return bodyTag(body), err
 }

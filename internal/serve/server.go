@@ -19,6 +19,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/authz/password"
 	"referto/internal/authz/token"
+	"referto/internal/coding"
 	"referto/internal/league/desk"
 	"referto/internal/league/leagueapi"
 	"referto/internal/mail"
@@ -120,7 +121,9 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: reference: %w", err)
 	}
-	s.shelf = publication.New(api.hub, negotiate, c.Now, s.echo)
+	s.shelf = publication.New(publication.Config{
+		Hub: api.hub, Next: s.echo, Now: c.Now, Language: words.Ranking, Address: publicAddress, Aged: pages.Aged,
+	})
 	s.routes(c, entrance, api, newSite(c, api, templates), newValidator(contract.Doc, "/v1"), contract.JSON, docs)
 	return s, nil
 }
@@ -129,15 +132,17 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = addressOf(c.TrustedProxies)
-	e.HTTPErrorHandler = site.problems.handle
+	e.HTTPErrorHandler = site.fault
 	measured := newMetrics(c.DB, s.shelf, api.hub)
-	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, contract.middleware)
+	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, contract.middleware)
 
 	e.GET("/livez", func(c echo.Context) error { return c.String(http.StatusOK, "alive\n") })
 	e.GET("/readyz", s.ready(c.DB))
 	e.GET("/metrics", measured.handler())
-	e.GET("/v1/openapi.json", func(c echo.Context) error { return c.Blob(http.StatusOK, "application/json", document) })
-	e.GET("/docs/*", echo.WrapHandler(http.StripPrefix("/docs", docs)))
+	e.GET("/v1/openapi.json", theContract(document))
+	for _, file := range []string{"/docs/", "/docs/rapidoc-" + reference.Version + ".js"} {
+		e.GET(file, echo.WrapHandler(http.StripPrefix("/docs", docs)))
+	}
 	site.routes(e)
 	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{leagueapi.Discretion, api.Promotions, entrance.Middleware}), "/v1")
 }
@@ -173,7 +178,7 @@ func (s *Server) ready(db *tenantdb.DB) echo.HandlerFunc {
 }
 
 // Handler is the server as a handler, for tests without a socket.
-func (s *Server) Handler() http.Handler { return headAsGet(s.shelf) }
+func (s *Server) Handler() http.Handler { return headAsGet(coding.Handler(s.shelf)) }
 
 // headAsGet lets HEAD be answered as GET; net/http leaves out the body. With the
 // first byte of the body the request is over, or a stream would go on for nobody

@@ -1,7 +1,7 @@
 // Keeps an open page of an event fresh.
 //
 // The page is complete without this file. With it, the page listens to the
-// event's stream (each message has the revision as id); when something has
+// event's stream (each message has the revision as id), or has another tab tell it; when something has
 // happened it fetches its own address again, which the browser revalidates by
 // ETag, and swaps the elements marked data-part that differ. While the stream is
 // closed it asks every few seconds instead. The standings never move under a
@@ -44,6 +44,15 @@
     bar.textContent = words.lost.replace("{time}", time);
     bar.hidden = false;
   }
+
+  // ---- what the server could not bring up to date says so, in the reader's time ----
+  const aged = () => !document.getElementById("aged").hidden;
+  function age(line) {
+    const time = line.querySelector("time");
+    if (!line.hidden && time.dateTime) time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang);
+    document.getElementById("aged").replaceWith(line);
+  }
+  age(document.getElementById("aged"));
 
   // ---- fetching and swapping ----
   let revision = settings.revision;
@@ -93,6 +102,7 @@
 
   function show(next) {
     const fresh = next.getElementById("live");
+    if (next.getElementById("aged")) age(document.adoptNode(next.getElementById("aged")));
     if (fresh) revision = Math.max(revision, JSON.parse(fresh.textContent).revision);
     const now = parts(document);
     const then = parts(next);
@@ -195,28 +205,110 @@
   }, 1_000);
 
   // ---- stream, and polling where there is none ----
-  let stream;
-  function listen() {
-    stream = new EventSource(settings.stream);
-    stream.onopen = reached;
-    stream.addEventListener("changed", (event) => {
-      reached();
-      if (Number(event.lastEventId) > revision) refreshSoon();
-    });
-    stream.onerror = () => {
-      failed();
-      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 30_000);
-    };
+  // A browser keeps six connections to a site, for all its tabs, and an open stream
+  // holds one. So tabs share: of those that show this event and can be seen one
+  // listens and tells the others, and of all events together at most STREAMS are
+  // listened to. A tab that nobody sees holds none. Where tabs cannot agree (no
+  // locks outside of https) each that is seen listens for itself.
+  const STREAMS = 3;
+  const AGAIN = 5_000; // until a place is looked for again
+  const channel = "BroadcastChannel" in window ? new BroadcastChannel("referto:" + settings.stream) : null;
+  let stream = null;
+  let toldAt = 0; // when another tab last said that it hears
+  let leave = null; // ends our turn, or our waiting for it
+
+  function news(latest) {
+    reached();
+    if (latest > revision) refreshSoon();
   }
+  channel?.addEventListener("message", (event) => {
+    toldAt = Date.now();
+    if (event.data.revision) news(event.data.revision);
+  });
+  const hears = () => stream?.readyState === EventSource.OPEN || Date.now() - toldAt < 2 * AGAIN;
+
+  // hear listens until the signal, and tells the other tabs.
+  function hear(signal) {
+    return new Promise((over) => {
+      const tell = (latest) => channel?.postMessage({ revision: latest });
+      let beat = 0;
+      let later = 0;
+      function open() {
+        stream = new EventSource(settings.stream);
+        stream.onopen = () => {
+          reached();
+          tell(0);
+        };
+        stream.addEventListener("changed", (event) => {
+          const latest = Number(event.lastEventId);
+          tell(latest);
+          news(latest);
+        });
+        stream.onerror = () => {
+          failed();
+          if (stream.readyState === EventSource.CLOSED) later = setTimeout(open, 30_000);
+        };
+      }
+      open();
+      beat = setInterval(() => stream.readyState === EventSource.OPEN && tell(0), AGAIN);
+      signal.addEventListener("abort", () => {
+        clearInterval(beat);
+        clearTimeout(later);
+        stream.close();
+        stream = null;
+        over();
+      });
+    });
+  }
+
+  // place holds one of the few places of this browser while it listens; without a
+  // free one it looks again, and the page asks now and then meanwhile.
+  async function place(signal) {
+    while (!signal.aborted) {
+      for (let n = 0; n < STREAMS && !signal.aborted; n++) {
+        await navigator.locks.request(`referto:stream:${n}`, { ifAvailable: true }, (free) => free && hear(signal));
+      }
+      if (!signal.aborted) {
+        await new Promise((then) => {
+          setTimeout(then, AGAIN);
+          signal.addEventListener("abort", then);
+        });
+      }
+    }
+  }
+
+  function listen() {
+    if (leave || document.hidden) return;
+    leave = new AbortController();
+    const { signal } = leave;
+    if (!navigator.locks || !channel) {
+      hear(signal);
+      return;
+    }
+    navigator.locks.request("referto:" + settings.stream, { signal }, () => place(signal)).catch(() => {}); // left before its turn
+  }
+  function hide() {
+    leave?.abort();
+    leave = null;
+  }
+
   let askedAt = Date.now();
   setInterval(() => {
-    const pause = stream?.readyState === EventSource.OPEN ? CHECK : POLL;
+    const pause = hears() && !aged() ? CHECK : POLL;
     if (document.hidden || Date.now() - askedAt < pause) return;
     askedAt = Date.now();
     refresh();
   }, 1_000);
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) refresh();
+    if (document.hidden) return hide();
+    listen();
+    refresh();
+  });
+  addEventListener("pagehide", hide);
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    listen();
+    refresh();
   });
   addEventListener("online", refresh);
   addEventListener("offline", failed);

@@ -60,7 +60,7 @@ func TestReportForms(t *testing.T) {
 	})
 	t.Run("of the page that leads to it no copy is kept", func(t *testing.T) {
 		page := fetch(t, x.server.Address+"/t/"+x.federation.Slug+"/e/"+x.event().Slug+"/report", "")
-		for name, want := range map[string]string{"Cache-Control": "no-store", "ETag": "", "Referrer-Policy": "no-referrer", "Vary": "Accept-Language"} {
+		for name, want := range map[string]string{"Cache-Control": "no-store", "ETag": "", "Referrer-Policy": "no-referrer", "Vary": "Accept-Language, Accept-Encoding"} {
 			if got := page.header.Get(name); page.status != 200 || got != want {
 				t.Errorf("%d, %s is %q, want %q", page.status, name, got, want)
 			}

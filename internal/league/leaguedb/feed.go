@@ -17,6 +17,12 @@ func LoadPublicEvents(b *pgx.Batch, out *[]Event, season league.SeasonID) {
 		where season_id = $1 and state <> 'draft' and announced_at is not null order by starts_at, id`, season.UUID)
 }
 
+// LoadHostedEvents queues the events that a club holds, drafts left out, the latest first.
+func LoadHostedEvents(b *pgx.Batch, out *[]Event, host uuid.UUID, limit int) {
+	tenantdb.Many(b, out, `select `+eventColumns+` from league.events
+		where host_id = $1 and state <> 'draft' order by starts_at desc, id desc limit $2`, host, limit)
+}
+
 // CalendarOwner is whose a private calendar is.
 type CalendarOwner struct {
 	AccountID uuid.UUID

@@ -174,6 +174,9 @@ func (r *Relay) hear(ctx context.Context) error {
 		return err
 	}
 	r.hub.Hearing()
+	if err := r.catchUp(ctx); err != nil {
+		return err
+	}
 	for {
 		notification, err := conn.WaitForNotification(ctx)
 		if err != nil {

@@ -77,6 +77,15 @@ func Create(t testing.TB) Database {
 	if err != nil {
 		t.Fatalf("start PostgreSQL: %v", err)
 	}
+	return CreateOn(t, super)
+}
+
+// CreateOn is [Create] on a PostgreSQL of the test's own, by the connection string of
+// its superuser. It has to run when the test ends.
+func CreateOn(t testing.TB, super string) Database {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
+	defer cancel()
 	conn, err := pgx.Connect(ctx, super)
 	if err != nil {
 		t.Fatalf("connect to PostgreSQL: %v", err)

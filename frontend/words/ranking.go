@@ -1,0 +1,93 @@
+package words
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/language"
+)
+
+// Ranking is what an Accept-Language header means to every page there can be: two
+// headers of one ranking are answered in the same language by [Negotiate], whatever is
+// offered. There are few of them, however many headers there are.
+func Ranking(acceptLanguage string) string {
+	if acceptLanguage == "" || len(acceptLanguage) > longestHeader {
+		return ""
+	}
+	if known, ok := rankings.recall(acceptLanguage); ok {
+		return known
+	}
+	ranking := rank(acceptLanguage)
+	rankings.remember(acceptLanguage, ranking)
+	return ranking
+}
+
+func rank(acceptLanguage string) string {
+	wanted, _, err := language.ParseAcceptLanguage(acceptLanguage)
+	if err != nil {
+		return ""
+	}
+	answers := make([]string, len(choices))
+	for i, c := range choices {
+		if _, best, confidence := c.matcher.Match(wanted...); confidence >= language.High {
+			answers[i] = c.offered[best]
+		}
+	}
+	if slices.Max(answers) == "" {
+		return "" // none of ours
+	}
+	return strings.Join(answers, ",")
+}
+
+// offer is a set of languages that a page may be there in.
+type offer struct {
+	offered []string
+	matcher language.Matcher
+}
+
+// choices are all sets of more than no language, in one order: that of a tenant decides
+// only where the header names none of them.
+var choices = func() (all []offer) {
+	for set := 1; set < 1<<len(languages); set++ {
+		var o offer
+		var tags []language.Tag
+		for i, lang := range languages {
+			if set&(1<<i) != 0 {
+				o.offered = append(o.offered, lang)
+				tags = append(tags, language.MustParse(lang))
+			}
+		}
+		o.matcher = language.NewMatcher(tags)
+		all = append(all, o)
+	}
+	return all
+}()
+
+// rankings are those of the headers that were met, of which a site's readers have a few
+// hundred.
+var rankings = memory{known: map[string]string{}}
+
+type memory struct {
+	mu    sync.RWMutex
+	known map[string]string
+}
+
+// mostHeaders bounds what invented headers can take.
+const mostHeaders = 1000
+
+func (m *memory) recall(header string) (ranking string, ok bool) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	ranking, ok = m.known[header]
+	return ranking, ok
+}
+
+func (m *memory) remember(header, ranking string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.known) >= mostHeaders {
+		clear(m.known)
+	}
+	m.known[strings.Clone(header)] = ranking
+}

@@ -1,0 +1,157 @@
+package browser_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"referto/internal/apitest"
+)
+
+func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+
+// stage is a running event with its first round drawn: three tables of four.
+type stage struct {
+	server  *apitest.Server
+	path    string // in the API
+	home    string // address of the federation
+	page    string // address of the event
+	referee *apitest.Client
+}
+
+func newStage(t *testing.T, server *apitest.Server) *stage {
+	t.Helper()
+	federation := server.Federation("Federazione")
+	manager := federation.Manager
+	created := manager.Post(federation.Path+"/events", apitest.JSON{
+		"kind": "stage", "title": "Tappa di Aosta", "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",
+		"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "ruleset": "catan-nazionale-2009",
+		"fee": apitest.JSON{"amount": "5.00", "currency": "EUR"}, "formula": "club", "timeLimitMinutes": 80,
+	}).Want(201)
+	s := &stage{server: server, path: federation.Path + "/events/" + created.Text("id"), home: server.Address + "/t/" + federation.Slug}
+	s.page = s.home + "/e/" + created.Text("slug") + "?lang=en"
+	organizer := s.appoint(manager, "Olga Organizzatrice", "organizer")
+	s.referee = s.appoint(manager, "Fabio Primo Arbitro", "first-referee")
+	organizer.Post(s.path+"/announcement", nil).Want(200)
+	organizer.Post(s.path+"/entry-opening", nil).Want(200)
+	var lots []apitest.JSON
+	for n := 1; n <= 12; n++ {
+		player := organizer.Post(federation.Path+"/players", apitest.JSON{"name": fmt.Sprintf("Giocatore %c", 'A'+n), "sameNameAccepted": true}).Want(201)
+		organizer.Post(s.path+"/entries", apitest.JSON{"player": player.ID("id")}).Want(201)
+		organizer.Post(fmt.Sprintf("%s/entries/%d/check-in", s.path, n), nil).Want(200)
+		lots = append(lots, apitest.JSON{"entry": n, "number": n})
+	}
+	s.referee.Post(s.path+"/start", apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}).Want(200)
+	s.referee.Post(s.path+"/rounds", apitest.JSON{}).Want(201)
+	return s
+}
+
+func (s *stage) appoint(manager *apitest.Client, name, role string) *apitest.Client {
+	c := s.server.SignUp(name)
+	manager.Post(s.path+"/staff", apitest.JSON{"name": name, "role": role, "email": c.Email}).Want(201)
+	c.Accept(c.Get("/me/invitations").Want(200).ID("items.0.id"))
+	return c
+}
+
+// result records a result of a table of the first round.
+func (s *stage) result(table int) {
+	var seats []apitest.JSON
+	for i, points := range []int{10, 8, 7, 5} {
+		seats = append(seats, apitest.JSON{"entry": s.referee.Get(s.path + "/rounds/1").Want(200).Int(fmt.Sprintf("tables.%d.seats.%d.number", table-1, i)), "vp": points})
+	}
+	s.referee.Post(fmt.Sprintf("%s/rounds/1/tables/%d/result", s.path, table), apitest.JSON{"ended": "declared", "declaredBy": seats[0]["entry"], "seats": seats}).Want(201)
+}
+
+// chromium starts a browser, which ends with the test.
+func chromium(t *testing.T) context.Context {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.Flag("no-sandbox", true), chromedp.WSURLReadTimeout(2*time.Minute))
+	allocator, end := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(end)
+	browser, closed := chromedp.NewContext(allocator)
+	t.Cleanup(closed)
+	if _, err := chromedp.Run(browser, chromedp.Evaluate[bool]("true")); err != nil {
+		t.Fatalf("Chromium does not start (Debian has it as package chromium): %v", err)
+	}
+	return browser
+}
+
+// tab is an open page of a browser.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+// countStreams lets a page count its streams that are not closed.
+const countStreams = `{
+	const all = [];
+	const Real = EventSource;
+	window.EventSource = class extends Real { constructor(...args) { super(...args); all.push(this); } };
+	window.streams = () => all.filter((one) => one.readyState !== Real.CLOSED).length;
+}`
+
+// open opens an address in a tab of its own. The test ends if it does not load.
+func open(t *testing.T, browser context.Context, address string) tab {
+	t.Helper()
+	ctx, closed := chromedp.NewContext(browser)
+	t.Cleanup(closed)
+	opened := tab{t, ctx}
+	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("true")); err != nil {
+		t.Fatalf("a new tab: %v", err)
+	}
+	do(opened, "count streams", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
+		_, err := cdp.Call(ctx, at, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: countStreams})
+		return err
+	}))
+	do(opened, "load "+address, chromedp.Navigate(address))
+	return opened
+}
+
+// do does something in a tab within 30 seconds.
+func do[T any](b tab, what string, action chromedp.Action[T]) T {
+	b.t.Helper()
+	ctx, end := context.WithTimeout(b.ctx, 30*time.Second)
+	defer end()
+	value, err := chromedp.Run(ctx, action)
+	if err != nil {
+		b.t.Fatalf("%s: %v", what, err)
+	}
+	return value
+}
+
+// is tells whether an expression of JavaScript is true in the page.
+func (b tab) is(expression string) bool {
+	b.t.Helper()
+	return do(b, expression, chromedp.Evaluate[bool]("Boolean("+expression+")"))
+}
+
+// number is the value of an expression.
+func (b tab) number(expression string) int {
+	b.t.Helper()
+	return do(b, expression, chromedp.Evaluate[int](expression))
+}
+
+// text is what a part of the page says.
+func (b tab) text(selector string) string {
+	b.t.Helper()
+	text := do(b, selector, chromedp.Evaluate[string](fmt.Sprintf("document.querySelector(%q)?.textContent ?? ''", selector)))
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// eventually waits for something that the pages do by themselves.
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for began := time.Now(); time.Since(began) < 40*time.Second; time.Sleep(100 * time.Millisecond) {
+		if is() {
+			return
+		}
+	}
+	t.Fatalf("never: %s", what)
+}

@@ -1,0 +1,54 @@
+package livedb_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/live"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
+)
+
+// What has changed while the listening connection was down is told when it is back.
+func TestCatchUp(t *testing.T) {
+	t.Parallel()
+	database := tenantdbtest.Create(t)
+	super, err := pgx.Connect(t.Context(), database.Superuser)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = super.Close(t.Context()) }()
+	exec := func(sql string, args ...any) {
+		t.Helper()
+		if _, err := super.Exec(t.Context(), sql, args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	season := live.Topic{Tenant: uuid.New(), Event: uuid.New()}
+	account := uuid.New()
+	exec(`insert into platform.tenants (id, slug, name, kind, created_at) values ($1, 'fic', 'Federazione', 'federation', now())`, season.Tenant)
+	exec(`insert into platform.accounts (id, email, email_key, name, password_hash, created_at) values ($1, 'a@b.it', 'a@b.it', 'Anna', 'x', now())`, account)
+	exec(`insert into league.seasons (tenant_id, id, slug, title, state, plays_from, plays_to, finals_by, created_by, created_at, revision)
+		values ($1, $2, '2009', 'Campionato', 'running', '2009-02-01', '2009-12-31', '2010-02-14', $3, now(), 4)`, season.Tenant, season.Event, account)
+
+	hub := replica(t, tenantdbtest.Open(t, database))
+	hearing(t, hub)
+	watcher := hub.Subscribe(season)
+	defer watcher.End()
+	hub.Changed(season, 4)
+	<-watcher.C
+	exec(`update league.seasons set revision = 5`) // another replica, whose word does not come through
+	exec(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like 'listen%'`, database.Name)
+	for deadline := time.After(10 * time.Second); watcher.Revision() != 5; {
+		select {
+		case <-watcher.C:
+		case <-deadline:
+			t.Fatalf("the watcher knows revision %d", watcher.Revision())
+		}
+	}
+	if hub.Latest(season) != 5 {
+		t.Errorf("the hub knows revision %d", hub.Latest(season))
+	}
+}

@@ -1,0 +1,238 @@
+package publication_test
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"referto/internal/publication"
+)
+
+// While the server cannot answer, readers get what there was and are told of when it is,
+// once it is back what there is.
+func TestPagesWhileTheDatabaseIsAway(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	fresh := w.get("/t/fic/e/aosta")
+	w.now = w.now.Add(5 * time.Minute)
+	w.hub.Deaf()
+	w.down.Store(true)
+	w.revision.Store(2)
+	for range 3 {
+		got := w.get("/t/fic/e/aosta")
+		h := got.Header()
+		if got.Code != http.StatusOK || got.Body.String() != "as of 12:00:00: revision 1 in " {
+			t.Fatalf("got %d %q", got.Code, got.Body)
+		}
+		if h.Get("Age") != "300" || !strings.HasPrefix(h.Get("Warning"), "111 ") || h.Get("Cache-Control") != "no-cache" {
+			t.Errorf("headers %v", h)
+		}
+		if h.Get("ETag") == fresh.Header().Get("ETag") {
+			t.Error("the aged page has the tag of the fresh one")
+		}
+		if again := w.get("/t/fic/e/aosta", "If-None-Match", h.Get("ETag")); again.Code != http.StatusNotModified || again.Header().Get("Age") != "300" {
+			t.Errorf("who has it gets %d %v", again.Code, again.Header())
+		}
+		if again := w.get("/t/fic/e/aosta", "If-None-Match", fresh.Header().Get("ETag")); again.Code != http.StatusOK {
+			t.Errorf("who has the fresh page is not told that it is old: %d", again.Code)
+		}
+	}
+	if n := w.asked.Load(); n != 2 {
+		t.Errorf("the server was asked %d times within a moment", n)
+	}
+	if got := w.get("/t/fic/e/nobody-has-read"); got.Code != http.StatusServiceUnavailable {
+		t.Errorf("what nobody has read: %d", got.Code)
+	}
+	if counts := w.shelf.Counts(); counts.Aged != 9 {
+		t.Errorf("%+v", counts)
+	}
+	w.down.Store(false)
+	w.hub.Hearing()
+	time.Sleep(1100 * time.Millisecond) // until it is asked again
+	if got := w.get("/t/fic/e/aosta"); got.Body.String() != "revision 2 in " || got.Header().Get("Age") != "" || got.Header().Get("Warning") != "" {
+		t.Errorf("back: %q %v", got.Body, got.Header())
+	}
+}
+
+// Data have no place for a sentence: their headers say it.
+func TestDataWhileTheDatabaseIsAway(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	c := w.config()
+	serve := c.Next
+	c.Next = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { serve.ServeHTTP(asJSON{rw}, r) })
+	w.shelf = publication.New(c)
+	tag := w.get("/t/fic/e/aosta").Header().Get("ETag")
+	w.hub.Deaf()
+	w.down.Store(true)
+	got := w.get("/t/fic/e/aosta")
+	if got.Body.String() != "revision 1 in " || got.Header().Get("ETag") != tag || got.Header().Get("Age") != "0" {
+		t.Errorf("%q %v", got.Body, got.Header())
+	}
+	if got := w.get("/t/fic/e/aosta", "If-None-Match", tag); got.Code != http.StatusNotModified || got.Header().Get("Warning") == "" {
+		t.Errorf("%d %v", got.Code, got.Header())
+	}
+}
+
+// asJSON is a writer of data.
+type asJSON struct{ http.ResponseWriter }
+
+func (a asJSON) WriteHeader(status int) {
+	a.Header().Set("Content-Type", "application/json")
+	a.ResponseWriter.WriteHeader(status)
+}
+
+func (a asJSON) Write(p []byte) (int, error) {
+	a.Header().Set("Content-Type", "application/json")
+	return a.ResponseWriter.Write(p)
+}
+
+// What follows from more than one revision is asked for every time, and kept for the
+// time when nobody answers.
+func TestSpareAnswers(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	w.get("/t/spare")
+	w.revision.Store(2)
+	if got := w.get("/t/spare"); got.Body.String() != "revision 2 in " {
+		t.Errorf("got %q", got.Body)
+	}
+	if got := w.get("/t/spare", "If-None-Match", `"r2"`); got.Code != http.StatusNotModified {
+		t.Errorf("who has it gets %d", got.Code)
+	}
+	w.down.Store(true)
+	if got := w.get("/t/spare"); got.Body.String() != "as of 12:00:00: revision 2 in " {
+		t.Errorf("got %q", got.Body)
+	}
+}
+
+// A server that hangs keeps nobody waiting who could have something, and what it says
+// in the end is kept.
+func TestHangingServer(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	w.get("/t/fic/e/aosta")
+	gate := make(chan struct{})
+	w.hangs.Store(&gate)
+	w.change()
+	began := time.Now()
+	var readers sync.WaitGroup
+	for range 50 {
+		readers.Go(func() {
+			if got := w.get("/t/fic/e/aosta"); !strings.HasPrefix(got.Body.String(), "as of ") {
+				t.Errorf("got %q", got.Body)
+			}
+		})
+	}
+	readers.Wait()
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("50 readers waited %s", took)
+	}
+	if n := w.asked.Load(); n != 2 {
+		t.Errorf("the server was asked %d times", n)
+	}
+	w.hangs.Store(nil)
+	close(gate)
+	for range 200 {
+		if got := w.get("/t/fic/e/aosta"); got.Body.String() == "revision 2 in " {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("never up to date again")
+}
+
+// After a change one reader asks for all, and none is answered by what was asked for
+// before the change.
+func TestOneQuestionAfterAChange(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	c := w.config()
+	c.Patience = time.Minute // all are answered in time
+	w.shelf = publication.New(c)
+	w.get("/t/fic/e/aosta")
+	for range 20 {
+		w.change()
+		before := w.asked.Load()
+		var readers sync.WaitGroup
+		for range 200 {
+			readers.Go(func() {
+				known := w.revision.Load()
+				if got := w.get("/t/fic/e/aosta"); got.Body.String() != "revision "+strconv.FormatInt(known, 10)+" in " {
+					t.Errorf("revision %d: got %q", known, got.Body)
+				}
+			})
+		}
+		readers.Wait()
+		if n := w.asked.Load() - before; n > 20 {
+			t.Errorf("200 readers asked %d times", n)
+		}
+	}
+}
+
+// Revisions go on while readers read: nobody gets what was over when he asked.
+func TestNobodyReadsWhatIsOverRace(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	c := w.config()
+	c.Patience = time.Minute // all are answered in time
+	w.shelf = publication.New(c)
+	over := make(chan struct{})
+	var readers sync.WaitGroup
+	for range 16 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-over:
+					return
+				default:
+				}
+				known := w.hub.Latest(w.topic)
+				got := w.get("/t/fic/e/aosta").Body.String()
+				if shown := number(got); shown < known {
+					t.Errorf("knowing %d got %q", known, got)
+					return
+				}
+			}
+		})
+	}
+	for range 300 {
+		w.change()
+		time.Sleep(time.Millisecond)
+	}
+	close(over)
+	readers.Wait()
+}
+
+// A server whose answer breaks off, as the panic that closes a connection, harms nobody
+// else.
+func TestBrokenOffAnswer(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	c := w.config()
+	breaks := false
+	serve := c.Next
+	c.Next = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if breaks {
+			panic(http.ErrAbortHandler)
+		}
+		serve.ServeHTTP(rw, r)
+	})
+	w.shelf = publication.New(c)
+	w.get("/t/fic/e/aosta")
+	w.change()
+	breaks = true
+	if got := w.get("/t/fic/e/aosta"); !strings.HasPrefix(got.Body.String(), "as of ") {
+		t.Errorf("got %q", got.Body)
+	}
+}
+
+// number is the revision that a page shows.
+func number(page string) (revision int64) {
+	_, _ = fmt.Sscanf(page, "revision %d", &revision)
+	return revision
+}

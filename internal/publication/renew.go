@@ -1,0 +1,153 @@
+package publication
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"referto/internal/coding"
+)
+
+// flight is one question to the server, for all who want to know the same at once.
+type flight struct {
+	began time.Time // of the machine
+	over  chan struct{}
+
+	// Once it is over: what may be kept, or what was said instead.
+	made *answer
+	said *recorded
+}
+
+// recorded is an answer that is not kept. It is that of the reader who asked.
+type recorded struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recorded) Header() http.Header { return r.header }
+
+func (r *recorded) WriteHeader(status int) {
+	if r.status == 0 && status >= 200 {
+		r.status = status
+	}
+}
+
+func (r *recorded) Write(p []byte) (int, error) {
+	r.WriteHeader(http.StatusOK)
+	return r.body.Write(p)
+}
+
+// flightTime ends a question that nobody waits for any more.
+const flightTime = 30 * time.Second
+
+// renew answers a reader for whom something older is kept: with what the server says, or
+// with what is kept when it cannot say, or not soon.
+func (s *Shelf) renew(w http.ResponseWriter, r *http.Request, k key, old *answer) {
+	asked := time.Now() //nolint:forbidigo // how long a reader waits is no time of the platform
+	if asked.UnixNano() < s.away.Load() {
+		s.giveAged(w, r, k, old)
+		return
+	}
+	waiting := time.NewTimer(s.Patience)
+	defer waiting.Stop()
+	for {
+		f, ours := s.join(r, k)
+		select {
+		case <-f.over:
+		case <-waiting.C:
+			s.giveAged(w, r, k, old)
+			return
+		case <-r.Context().Done():
+			return
+		}
+		switch {
+		case f.made != nil && (ours || f.began.After(asked) || !f.made.spare && s.Hub.Latest(f.made.topic) == f.made.revision):
+			s.give(w, r, f.made)
+			return
+		case f.made != nil: // what it shows may be older than the question
+		case f.said.status == http.StatusServiceUnavailable:
+			s.away.Store(time.Now().Add(pause).UnixNano()) //nolint:forbidigo // see above
+			s.giveAged(w, r, k, old)
+			return
+		case ours:
+			maps.Copy(w.Header(), f.said.header)
+			w.WriteHeader(f.said.status)
+			_, _ = w.Write(f.said.body.Bytes()) // a reader that went away
+			return
+		default:
+			s.fetch(w, r, k)
+			return
+		}
+	}
+}
+
+// join is the question that is under way, or one of our own.
+func (s *Shelf) join(r *http.Request, k key) (f *flight, ours bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f = s.flights[k]; f != nil {
+		return f, false
+	}
+	f = &flight{began: time.Now(), over: make(chan struct{})} //nolint:forbidigo // see renew
+	s.flights[k] = f
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), flightTime)
+	go func() {
+		defer cancel()
+		s.fly(f, r.Clone(ctx), k)
+	}()
+	return f, true
+}
+
+// fly asks the server. Its readers may be gone meanwhile.
+func (s *Shelf) fly(f *flight, r *http.Request, k key) {
+	said := &recorded{header: http.Header{}}
+	c := s.newCapture(said)
+	defer func() {
+		if recover() != nil { // an answer that was broken off: the server has reported it
+			said.status, said.body = http.StatusServiceUnavailable, bytes.Buffer{}
+		}
+		s.mu.Lock()
+		delete(s.flights, k)
+		s.mu.Unlock()
+		f.said = said
+		close(f.over)
+	}()
+	s.Next.ServeHTTP(c, unconditional(r))
+	if made := c.answer(); made != nil {
+		s.keep(k, made, c)
+		f.made = made
+	}
+}
+
+// giveAged answers with what there was, and says so.
+func (s *Shelf) giveAged(w http.ResponseWriter, r *http.Request, k key, a *answer) {
+	s.olden.Add(1)
+	at := time.Unix(0, a.sure.Load()).UTC()
+	h := w.Header()
+	h.Set("Age", strconv.Itoa(max(0, int(s.Now().Sub(at)/time.Second))))
+	h.Set("Warning", `111 - "Revalidation Failed"`)
+	if strings.HasPrefix(a.header.Get("Content-Type"), "text/html") {
+		a = s.aged(k, a, at)
+	}
+	s.give(w, r, a)
+}
+
+// aged is a page that says as of when it is. It is made once, and kept like any other.
+func (s *Shelf) aged(k key, a *answer, at time.Time) *answer {
+	k.aged = true
+	tag := `"` + strings.Trim(a.etag, `W/"`) + "-a" + strconv.FormatInt(at.Unix(), 36) + `"`
+	if known := s.store.find(k); known != nil && known.etag == tag {
+		return known
+	}
+	header := a.header.Clone()
+	header.Set("ETag", tag)
+	text := s.Aged(s.store.form(a, coding.Identity), at)
+	out := &answer{spare: true, etag: tag, header: header, compressible: a.compressible, forms: map[coding.Coding][]byte{coding.Identity: text}}
+	s.store.keep(k, out)
+	return out
+}

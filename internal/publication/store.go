@@ -1,0 +1,170 @@
+package publication
+
+import (
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"referto/internal/coding"
+	"referto/internal/live"
+)
+
+// answer is a finished answer.
+type answer struct {
+	topic        live.Topic
+	revision     int64
+	spare        bool
+	compressible bool
+	etag         string
+	header       http.Header
+	until        time.Time
+	sure         atomic.Int64 // when it was known to be the latest, in nanoseconds
+
+	mu    sync.Mutex
+	forms map[coding.Coding][]byte
+
+	// Of the store, under its lock.
+	key        key
+	size       int
+	kept       bool
+	asked      atomic.Bool // since it was last passed over
+	prev, next *answer
+}
+
+// overhead is what an answer takes beside its body and address: headers, maps, pointers.
+const overhead = 2048
+
+// short is the length up to which an answer is kept as it is.
+const short = 1024
+
+// store keeps answers up to so many bytes. Those that nobody asked for go first: it
+// walks round them, and whoever was asked for since the last time is passed over once.
+type store struct {
+	most int
+
+	mu      sync.RWMutex
+	kept    map[key]*answer
+	oldest  *answer
+	newest  *answer
+	bytes   int
+	evicted int64
+}
+
+func (s *store) find(k key) *answer {
+	s.mu.RLock()
+	a := s.kept[k]
+	s.mu.RUnlock()
+	if a != nil && !a.asked.Load() {
+		a.asked.Store(true)
+	}
+	return a
+}
+
+func (s *store) counts() (answers, bytes int, evicted int64) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return len(s.kept), s.bytes, s.evicted
+}
+
+// keep puts an answer in the place of the one before.
+func (s *store) keep(k key, a *answer) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if old := s.kept[k]; old != nil {
+		s.drop(old)
+	}
+	a.key, a.kept, a.size = k, true, 0
+	s.kept[k] = a
+	s.append(a)
+	s.grow(a)
+}
+
+// form is the body of an answer in a coding. It is made for the first who asks; the
+// text as it is stays only where it is short or nobody has asked for another form.
+func (s *store) form(a *answer, c coding.Coding) []byte {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if body, made := a.forms[c]; made {
+		return body
+	}
+	text, plain := a.forms[coding.Identity]
+	for from, body := range a.forms {
+		if plain {
+			break
+		}
+		var err error
+		if text, err = coding.Decode(from, body); err != nil {
+			panic("publication: " + err.Error()) // we wrote it
+		}
+		break
+	}
+	if c == coding.Identity {
+		return text
+	}
+	body := coding.Encode(c, coding.Often, text)
+	a.forms[c] = body
+	if len(text) > short {
+		delete(a.forms, coding.Identity)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if a.kept {
+		s.grow(a)
+	}
+	return body
+}
+
+// grow counts an answer anew, and makes room for it. Both locks are held.
+func (s *store) grow(a *answer) {
+	size := overhead + 2*len(a.key.uri)
+	for _, body := range a.forms {
+		size += cap(body)
+	}
+	s.bytes += size - a.size
+	a.size = size
+	for s.bytes > s.most && s.oldest != nil {
+		old := s.oldest
+		s.unlink(old)
+		if old != a && old.asked.Swap(false) {
+			s.append(old)
+			continue
+		}
+		s.append(old) // drop takes it off again
+		s.drop(old)
+		s.evicted++
+	}
+}
+
+func (s *store) drop(a *answer) {
+	s.unlink(a)
+	delete(s.kept, a.key)
+	s.bytes -= a.size
+	a.kept, a.size = false, 0
+}
+
+func (s *store) append(a *answer) {
+	a.prev, a.next = s.newest, nil
+	if s.newest != nil {
+		s.newest.next = a
+	} else {
+		s.oldest = a
+	}
+	s.newest = a
+}
+
+func (s *store) unlink(a *answer) {
+	if a.prev != nil {
+		a.prev.next = a.next
+	} else {
+		s.oldest = a.next
+	}
+	if a.next != nil {
+		a.next.prev = a.prev
+	} else {
+		s.newest = a.prev
+	}
+	a.prev, a.next = nil, nil
+}

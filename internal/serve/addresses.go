@@ -1,0 +1,133 @@
+package serve
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referto/frontend/pages"
+	"referto/frontend/words"
+)
+
+// accepts tells whether a parameter of a page may have a value. One that it cannot have
+// says nothing.
+type accepts func(value string) bool
+
+// addressed is what the address of a page may say, by the names of its parameters.
+type addressed struct {
+	pattern string // of the path, as echo has it
+	params  map[string]accepts
+}
+
+// The parameters of pages. What is text is bounded in length only: whether there is such a
+// region, club or table of standings is for the page to say, by 404.
+var (
+	ofReader = map[string]accepts{"lang": oneOf(words.Languages()...), "theme": oneOf("light", "dark")}
+	ofStage  = map[string]accepts{"round": aRound, "standings": regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,59}$`).MatchString, "q": someText}
+	ofRegion = map[string]accepts{"region": someText}
+)
+
+// publicPages are the addresses that are the same for everybody, with all that they
+// may say. Their routes are those of site.routes; a test compares.
+var publicPages = []addressed{
+	{"/t/:tenant", with(ofReader)},
+	{"/t/:tenant/", with(ofReader)},
+	{"/t/:tenant/e/:event", with(ofReader, ofStage)},
+	{"/t/:tenant/e/:event/draw", with(ofReader)},
+	{"/t/:tenant/s/:season", with(ofReader, ofRegion, map[string]accepts{"by": oneOf("region")})},
+	{"/t/:tenant/s/:season/qualification", with(ofReader)},
+	{"/t/:tenant/s/:season" + pages.FinalListPath, with(ofReader, ofRegion)},
+	{"/t/:tenant/s/:season/calendar.ics", with(ofReader, ofRegion, map[string]accepts{"club": someText})},
+}
+
+// publicReads are the operations of the API that are kept likewise. Their
+// parameters are those of the contract, which refuses others: they are put in order only.
+var publicReads = []string{
+	"/v1/tenants/:tenant/events/:event/standings",
+	"/v1/tenants/:tenant/seasons/:season/places",
+}
+
+func with(sets ...map[string]accepts) map[string]accepts {
+	all := map[string]accepts{}
+	for _, set := range sets {
+		for name, one := range set {
+			all[name] = one
+		}
+	}
+	return all
+}
+
+func oneOf(values ...string) accepts {
+	return func(value string) bool { return slices.Contains(values, value) }
+}
+
+// mostRounds is how many rounds an event has at most.
+const mostRounds = 50
+
+func aRound(value string) bool {
+	n, err := strconv.Atoi(value)
+	return err == nil && n >= 1 && n <= mostRounds && strconv.Itoa(n) == value
+}
+
+func someText(value string) bool { return value != "" && len(value) <= 200 }
+
+// publicAddress is a request whose address says what it means in one way only: the path
+// spelled as we spell it, of the parameters those that the page knows with values
+// that they can have, each once, in one order. It is false for what is not public in its own right.
+func publicAddress(r *http.Request) (*http.Request, bool) {
+	raw := r.URL.RawPath
+	if strings.Contains(strings.ToLower(raw), "%2f") {
+		return nil, false // a slash that parts nothing
+	}
+	var params map[string]accepts
+	read := slices.ContainsFunc(publicReads, func(pattern string) bool { return fits(pattern, r.URL.Path) })
+	if !read {
+		i := slices.IndexFunc(publicPages, func(a addressed) bool { return fits(a.pattern, r.URL.Path) })
+		if i < 0 {
+			return nil, false
+		}
+		params = publicPages[i].params
+	}
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil && read {
+		return nil, false // refused by the contract
+	}
+	meant := url.Values{}
+	for name, values := range query {
+		switch accepted := params[name]; {
+		case read:
+			meant[name] = values
+		case accepted != nil && accepted(values[0]):
+			meant.Set(name, values[0])
+		}
+	}
+	out := *r
+	out.URL = &url.URL{Path: r.URL.Path, RawQuery: meant.Encode()}
+	out.RequestURI = out.URL.RequestURI()
+	return &out, true
+}
+
+// fits tells whether a path is of a pattern of echo's.
+func fits(pattern, path string) bool {
+	for {
+		segment, rest, more := strings.Cut(pattern, "/")
+		part, after, parts := strings.Cut(path, "/")
+		switch {
+		case more != parts:
+			return false
+		case strings.HasPrefix(segment, ":"):
+			if part == "" {
+				return false
+			}
+		case segment != part:
+			return false
+		}
+		if !more {
+			return true
+		}
+		pattern, path = rest, after
+	}
+}

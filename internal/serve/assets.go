@@ -1,0 +1,73 @@
+package serve
+
+import (
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+
+	"referto/frontend/pages"
+	"referto/internal/coding"
+)
+
+// asset is a file that pages ask for, in every coding.
+type asset struct {
+	contentType, etag string
+	forms             map[coding.Coding][]byte
+}
+
+// compressed are the assets as they are sent, made once for the life of the program:
+// they are embedded and cannot change.
+var compressed = sync.OnceValues(func() (map[string]asset, error) {
+	p, err := pages.New()
+	if err != nil {
+		return nil, err
+	}
+	files, err := p.AssetFiles()
+	if err != nil {
+		return nil, err
+	}
+	assets := make(map[string]asset, len(files))
+	for name, content := range files {
+		a := asset{contentType: mime.TypeByExtension(path.Ext(name)), etag: `"` + name + `"`, forms: map[coding.Coding][]byte{coding.Identity: content}}
+		if coding.Compressible(a.contentType) {
+			for _, c := range []coding.Coding{coding.Gzip, coding.Brotli} {
+				a.forms[c] = coding.Encode(c, coding.Ever, content)
+			}
+		}
+		assets[name] = a
+	}
+	return assets, nil
+})
+
+// assets answers with the file of a name, which changes with its content: whoever has it
+// keeps it.
+func assets(c echo.Context) error {
+	files, err := compressed()
+	if err != nil {
+		return err
+	}
+	a, known := files[c.Param("*")]
+	if !known {
+		return echo.ErrNotFound
+	}
+	h := c.Response().Header()
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("Content-Type", a.contentType)
+	h.Set("ETag", a.etag)
+	form := coding.Accepted(c.Request().Header.Get("Accept-Encoding"))
+	body, made := a.forms[form]
+	if !made {
+		form, body = coding.Identity, a.forms[coding.Identity]
+	}
+	if form != coding.Identity {
+		h.Set("Content-Encoding", string(form))
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	c.Response().WriteHeader(http.StatusOK)
+	_, _ = c.Response().Write(body) // a reader that went away
+	return nil
+}

@@ -1,0 +1,119 @@
+package serve
+
+import (
+	"bytes"
+
+	"referto/frontend/pages"
+	"referto/frontend/words"
+	"referto/internal/league/leagueapi"
+	"referto/internal/league/leaguedb"
+	"referto/internal/publication"
+	"referto/internal/tenant"
+	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+const (
+	// homeEvents is how many events a tenant's home shows at most, its own and, of each
+	// federation, those that a club holds.
+	homeEvents = 60
+	// homeSeasons is how many seasons it shows at most: all there are.
+	homeSeasons = 1000
+)
+
+// home is a tenant's first page. It follows from many revisions, so it is kept only for
+// when the database does not answer.
+func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
+	var events []leaguedb.Event
+	var seasons []leaguedb.Season
+	b := &tenantdb.Batch{}
+	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{Limit: homeEvents})
+	var season *leaguedb.Season
+	leaguedb.LoadSeasonUnderWay(b, &season)
+	leaguedb.LoadSeasons(b, &seasons, leaguedb.SeasonPage{Limit: homeSeasons})
+	if err := v.door.Send(b); err != nil {
+		return "", err
+	}
+	page := pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Winners: map[openapi.EventID]string{}}
+	var err error
+	if page.Events, err = s.told(v, events, page.Winners); err != nil {
+		return "", err
+	}
+	if v.tenant.Kind == tenant.Club {
+		if page.Hosted, err = s.hosted(v, page.Winners); err != nil {
+			return "", err
+		}
+	}
+	if season != nil {
+		page.Season = &pages.Season{Slug: season.Slug, Title: season.Title}
+	}
+	for _, one := range seasons {
+		page.Seasons = append(page.Seasons, pages.Season{Slug: one.Slug, Title: one.Title, From: one.PlaysFrom, To: one.PlaysTo})
+	}
+	publication.Spare(v.echo.Response().Header().Set)
+	if err := s.pages.Home(body, page); err != nil {
+		return "", err
+	}
+	return bodyTag(body), nil
+}
+
+// hosted are the events that a club holds or has held for its federations.
+func (s *site) hosted(v visit, winners map[openapi.EventID]string) (hosted []pages.Hosted, err error) {
+	federations, err := registrydb.Federations(v.door)
+	if err != nil {
+		return nil, err
+	}
+	for _, federation := range federations {
+		there := v
+		if there.door, err = tenantdb.Read(v.ctx, s.db, federation.ID, nil); err != nil {
+			return nil, err
+		}
+		var events []leaguedb.Event
+		b := &tenantdb.Batch{}
+		leaguedb.LoadHostedEvents(b, &events, v.tenant.ID, homeEvents)
+		if err := there.door.Send(b); err != nil {
+			return nil, err
+		}
+		told, err := s.told(there, events, winners)
+		if err != nil {
+			return nil, err
+		}
+		for _, event := range told {
+			hosted = append(hosted, pages.Hosted{Tenant: openapi.Tenant{Slug: federation.Slug, Name: federation.Name}, Event: event})
+		}
+	}
+	return hosted, nil
+}
+
+// eventsTold is how many running and finished events tell more than their
+// summary: the round that is played, the winner.
+const eventsTold = 8
+
+// told are the summaries of events, of the first running ones with what their facts
+// tell. The winners of finished ones are added to those known.
+func (s *site) told(v visit, events []leaguedb.Event, winners map[openapi.EventID]string) ([]openapi.Event, error) {
+	summaries, err := leagueapi.Summaries(v.door, events)
+	if err != nil {
+		return nil, err
+	}
+	told := 0
+	for i, e := range events {
+		if !e.Started() || told == eventsTold {
+			continue
+		}
+		told++
+		stage, err := s.api.desk.View(v.door, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		if e.State == leaguedb.Running {
+			summaries[i] = leagueapi.NewView(stage, words.For(v.reader.Lang), s.now()).Event(nil)
+		} else if len(stage.State.Final) > 0 {
+			if winner := stage.Entry(stage.State.Final[0].Entry); winner != nil {
+				winners[e.ID] = winner.PlayerName
+			}
+		}
+	}
+	return summaries, nil
+}
