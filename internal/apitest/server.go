@@ -63,7 +63,12 @@ func Start(t testing.TB) *Server {
 // start starts a server that reaches its database as lead says.
 func start(t testing.TB, lead func(tenantdbtest.Database) tenantdbtest.Database) *Server {
 	t.Helper()
-	database := lead(tenantdbtest.Create(t))
+	return StartOn(t, lead(tenantdbtest.Create(t)))
+}
+
+// StartOn is [Start] on a database of the test's.
+func StartOn(t testing.TB, database tenantdbtest.Database) *Server {
+	t.Helper()
 	s := &Server{
 		T: t, Clock: NewClock(Began), Database: database, Mailbox: newMailbox(t),
 		log: newWatchedLog(t), contract: loadContract(t),
@@ -77,6 +82,18 @@ func start(t testing.TB, lead func(tenantdbtest.Database) tenantdbtest.Database)
 	s.run()
 	t.Cleanup(s.Stop)
 	return s
+}
+
+// Replica is another server on the same database, with the same keys, mailbox and clock,
+// as behind one address. It stops with the test.
+func (s *Server) Replica() *Server {
+	s.T.Helper()
+	other := *s
+	other.http = &http.Client{Timeout: time.Minute}
+	other.config.DB = tenantdbtest.Open(s.T, s.Database)
+	other.run()
+	s.T.Cleanup(other.Stop)
+	return &other
 }
 
 // FilesDir is the folder in which the server keeps files.

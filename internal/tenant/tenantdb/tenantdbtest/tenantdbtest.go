@@ -71,12 +71,19 @@ type Database struct {
 // Create makes a migrated database that is dropped when the test ends.
 func Create(t testing.TB) Database {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
-	defer cancel()
-	super, err := superuser(ctx)
+	super, err := superuser(context.WithoutCancel(t.Context()))
 	if err != nil {
 		t.Fatalf("start PostgreSQL: %v", err)
 	}
+	return CreateOn(t, super)
+}
+
+// CreateOn is [Create] on a PostgreSQL that the test runs itself, named by the connection
+// string of its superuser: for tests that stop it.
+func CreateOn(t testing.TB, super string) Database {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
+	defer cancel()
 	conn, err := pgx.Connect(ctx, super)
 	if err != nil {
 		t.Fatalf("connect to PostgreSQL: %v", err)
