@@ -58,8 +58,8 @@ DRIVEN := internal/(attack|browser|demo|journeys|league/leagueapi)$$
 ##@ Run
 
 .PHONY: run
-run: build $(if $(DATABASE_URL),,$(POSTGRES)) ## Build and serve; without DATABASE_URL with an embedded PostgreSQL and demo data
-	bin/api serve
+run: build $(if $(DATABASE_URL),,$(POSTGRES)) ## Build and serve; without DATABASE_URL with an embedded PostgreSQL and demo data. The log goes to a file
+	LOG_FILE="$${LOG_FILE:-$${DATA_DIR:-var}/referto.log}" bin/api serve
 
 .PHONY: build
 build: ## Build the server: bin/api
@@ -99,7 +99,7 @@ golden: $(POSTGRES) ## Rewrite the golden files, then show what changed: review 
 .PHONY: walk
 walk: build $(POSTGRES) ## A walk with curl through an event of each regulation and a season, docs/walks, against a server of its own
 	@set -eu; dir=$$(mktemp -d); trap 'kill "$$server" 2>/dev/null || true; wait "$$server" 2>/dev/null || true; rm -rf "$$dir"' EXIT; \
-	env -u DATABASE_URL DATA_DIR="$$dir/var" LISTEN=127.0.0.1:0 LOG_LEVEL=error bin/api serve > "$$dir/out" 2> "$$dir/log" & server=$$!; \
+	env -u DATABASE_URL -u LOG_FILE DATA_DIR="$$dir/var" LISTEN=127.0.0.1:0 LOG_LEVEL=error bin/api serve > "$$dir/out" 2> "$$dir/log" & server=$$!; \
 	for i in $$(seq 600); do grep -q '^Sign-ins' "$$dir/out" && break; sleep 0.5; done; \
 	address=$$(sed -n 's/^Referto serves at //p' "$$dir/out"); for walk in $(WALKS); do echo "== $$walk"; \
 	VERIFY='bin/api verify-draw' MAIL="$$dir/var/mail" docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done

@@ -4,6 +4,9 @@
 //	api migrate    bring the database to the newest schema, as the owner role
 //	api demo       load the demo federation through the API of a running server
 //	api config     print every setting with its default and meaning
+//	api make-keys FOLDER
+//	               make the files of keys that a server with DATABASE_URL needs
+//	api adopt-keys make the configured keys the installation's, whatever it had before
 //	api verify-draw FILE
 //	               check the document of a draw (- is the standard input): ends with
 //	               0 if it is right, 1 if it is not, 2 if it cannot be read
@@ -49,10 +52,11 @@ func main() {
 // command is one subcommand; its flags are its own.
 type command func(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error
 
-var commands = map[string]command{"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand, "verify-draw": verifyDrawCommand}
+var commands = map[string]command{"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand, "verify-draw": verifyDrawCommand,
+	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand}
 
 // errUsage says that the words of the call are off.
-var errUsage = errors.New("usage: api serve | migrate | demo | config | verify-draw FILE")
+var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | verify-draw FILE")
 
 // run is the program with its surroundings as arguments.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) error {

@@ -1,15 +1,24 @@
 package main
 
 import (
+	"context"
+	"crypto/hmac"
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"referto/internal/authz/token"
+	"referto/internal/keysdb"
+	"referto/internal/league/leaguedb"
 	"referto/internal/sealed"
+	"referto/internal/tenant/tenantdb"
 )
 
 // secretBytes is the length of a secret we make.
@@ -44,11 +53,7 @@ func sealingKeys(s Settings) (sealed.Keys, error) {
 
 // secret reads the secret of cursors and refresh tokens, likewise.
 func secret(s Settings) ([]byte, error) {
-	bytes, err := kept(s.SecretFile, s.below("keys", "secret"), func() ([]byte, error) {
-		b := make([]byte, secretBytes)
-		_, err := rand.Read(b)
-		return b, err
-	})
+	bytes, err := kept(s.SecretFile, s.below("keys", "secret"), generateSecret)
 	if err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
@@ -56,6 +61,125 @@ func secret(s Settings) ([]byte, error) {
 		return nil, fmt.Errorf("secret: want at least %d bytes, got %d", secretBytes, len(bytes))
 	}
 	return bytes, nil
+}
+
+// keys are all that the server signs and encrypts with.
+type keys struct {
+	signing token.Keys
+	secret  []byte
+	sealing sealed.Keys
+}
+
+// readKeys reads them, or makes what may be made.
+func readKeys(s Settings) (k keys, err error) {
+	if k.signing, err = signingKeys(s); err != nil {
+		return k, err
+	}
+	if k.secret, err = secret(s); err != nil {
+		return k, err
+	}
+	k.sealing, err = sealingKeys(s)
+	return k, err
+}
+
+// rings are the fingerprints of the keys, by kind.
+func (k keys) rings() []keysdb.Ring {
+	mac := hmac.New(sha256.New, k.secret)
+	mac.Write([]byte("fingerprint"))
+	return []keysdb.Ring{
+		{Kind: "signing", Setting: "SIGNING_KEYS", Keys: k.signing.IDs()},
+		{Kind: "secret", Setting: "SECRET_FILE", Keys: []string{hex.EncodeToString(mac.Sum(nil)[:8])}},
+		{Kind: "sealing", Setting: "SEALING_KEYS", Keys: k.sealing.Fingerprints()},
+	}
+}
+
+// check compares the keys with those of the installation's other servers, and with what
+// the database names. A database that lacks the tables for it is left to readiness.
+func (k keys) check(ctx context.Context, db *tenantdb.DB, now time.Time) error {
+	ctx = tenantdb.Unhurried(ctx)
+	if err := db.CheckSchema(ctx); errors.Is(err, tenantdb.ErrOutdated) {
+		return nil
+	}
+	if err := k.checkSealing(ctx, db); err != nil {
+		return err
+	}
+	err := keysdb.Compare(ctx, db, k.rings(), now)
+	if errors.Is(err, keysdb.ErrOthers) {
+		return fmt.Errorf("%w\nGive this server the files that the others have. To replace keys see docs/operation.md; `api adopt-keys` makes the keys of these files the installation's", err)
+	}
+	return err
+}
+
+// checkSealing makes sure that every key is there under which something in the database
+// is encrypted.
+func (k keys) checkSealing(ctx context.Context, db *tenantdb.DB) error {
+	names, err := leaguedb.SealingKeys(ctx, db)
+	if err != nil {
+		return fmt.Errorf("sealing keys: %w", err)
+	}
+	var faults []error
+	for _, name := range names {
+		if !k.sealing.Has(name) {
+			faults = append(faults, fmt.Errorf("SEALING_KEYS: the database has bank data that are encrypted under the key %q, which is not in the file: they could not be opened", name))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// makeKeysCommand makes the files of keys in a folder, once for all replicas. It
+// overwrites none.
+func makeKeysCommand(_ context.Context, _ Settings, args []string, stdout, _ io.Writer) error {
+	if len(args) != 1 {
+		return errors.New("make-keys: want a folder")
+	}
+	for _, file := range []struct {
+		name, setting string
+		generate      func() ([]byte, error)
+	}{
+		{"signing.pem", "SIGNING_KEYS", token.GenerateKey}, {"secret", "SECRET_FILE", generateSecret}, {"sealing", "SEALING_KEYS", sealed.GenerateKey},
+	} {
+		path := filepath.Join(args[0], file.name)
+		if _, err := os.Stat(path); err == nil {
+			return fmt.Errorf("make-keys: %s is there already", path)
+		}
+		if _, err := kept("", path, file.generate); err != nil {
+			return fmt.Errorf("make-keys: %w", err)
+		}
+		fmt.Fprintf(stdout, "%s=%s\n", file.setting, path)
+	}
+	return nil
+}
+
+// adoptKeysCommand makes the keys of this server the installation's.
+func adoptKeysCommand(ctx context.Context, s Settings, _ []string, stdout, _ io.Writer) (err error) {
+	db, err := openDatabase(ctx, s, postgresLog(s))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeWithin(db, closeTime)) }()
+	k, err := readKeys(s)
+	if err != nil {
+		return err
+	}
+	pool, err := tenantdb.Open(ctx, db.application, 2)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	if err := k.checkSealing(tenantdb.Unhurried(ctx), pool); err != nil {
+		return err
+	}
+	if err := keysdb.Adopt(ctx, pool, k.rings(), time.Now()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(stdout, "The keys of these files are the installation's. Start every server with them.")
+	return err
+}
+
+func generateSecret() ([]byte, error) {
+	b := make([]byte, secretBytes)
+	_, err := rand.Read(b)
+	return b, err
 }
 
 // kept reads a configured file, or the default one, which is made when missing:

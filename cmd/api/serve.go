@@ -22,7 +22,7 @@ import (
 )
 
 // serveCommand runs the server until a signal ends it.
-func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error {
+func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) (err error) {
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	at := flags.String("at", "", "`time` (RFC 3339) the clock starts at, to replay an old season; default: now")
@@ -32,30 +32,65 @@ func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
+	if err := s.checkServe(); err != nil {
+		return err
+	}
 	now, err := clock(*at, *clockFile)
 	if err != nil {
 		return err
 	}
+	out, closeLog, err := logOutput(s, stderr)
+	if err != nil {
+		return err
+	}
+	defer closeLog()
 	level, _ := s.level() // checked when read
-	log := slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
+	log := slog.New(slog.NewJSONHandler(out, &slog.HandlerOptions{Level: level}))
 
 	db, err := openDatabase(ctx, s, postgresLog(s))
 	if err != nil {
 		return err
 	}
-	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Minute)
-	defer cancel()
-	defer func() { err = errors.Join(err, db.close(closing)) }()
+	defer func() { err = errors.Join(err, closeWithin(db, closeTime)) }()
 	if db.embedded != nil { // without its database the server is of no use
 		var stop context.CancelFunc
 		ctx, stop = context.WithCancel(ctx)
 		defer stop()
 		go func() {
 			<-db.embedded.Done()
+			if ctx.Err() == nil { // nobody asked it to
+				log.Error("the embedded PostgreSQL has ended by itself: stopping")
+			}
 			stop()
 		}()
 	}
 	return listenAndServe(ctx, s, db, log, now, stdout, *withDemo && db.embedded != nil, *asJSON)
+}
+
+// closeTime is how long the embedded database may take to end.
+const closeTime = 2 * time.Minute
+
+// closeWithin lets go of the database. The error says also that an embedded one had ended
+// by itself, and why.
+func closeWithin(db database, limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	return db.close(ctx)
+}
+
+// logOutput is where the log goes: a file, or the standard error.
+func logOutput(s Settings, stderr io.Writer) (out io.Writer, end func(), err error) {
+	if s.LogFile == "" {
+		return stderr, func() {}, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(s.LogFile), 0o755); err != nil {
+		return nil, nil, fmt.Errorf("settings: LOG_FILE: %w", err)
+	}
+	file, err := os.OpenFile(s.LogFile, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, nil, fmt.Errorf("settings: LOG_FILE: %w", err)
+	}
+	return file, func() { _ = file.Close() }, nil
 }
 
 // listenAndServe wires the server on its listener and says where it is.
@@ -94,15 +129,7 @@ func listenAndServe(ctx context.Context, s Settings, db database, log *slog.Logg
 }
 
 func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, now func() time.Time) (*serve.Server, *tenantdb.DB, error) {
-	keys, err := signingKeys(s)
-	if err != nil {
-		return nil, nil, err
-	}
-	hidden, err := secret(s)
-	if err != nil {
-		return nil, nil, err
-	}
-	sealing, err := sealingKeys(s)
+	keys, err := readKeys(s)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -119,9 +146,13 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := keys.check(ctx, pool, now()); err != nil {
+		pool.Close()
+		return nil, nil, err
+	}
 	server, err := serve.New(serve.Config{
-		DB: pool, Log: log, Now: now, Keys: keys, Secret: hidden, PublicURL: s.PublicURL, Mail: sender, Files: files, TrustedProxies: proxies,
-		Sealing: sealing, Keeping: desk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
+		DB: pool, Log: log, Now: now, Keys: keys.signing, Secret: keys.secret, PublicURL: s.PublicURL, Mail: sender, Files: files, TrustedProxies: proxies,
+		Sealing: keys.sealing, Keeping: desk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
 	})
 	if err != nil {
 		pool.Close()
@@ -143,6 +174,9 @@ func printAddresses(stdout io.Writer, address, profiles string) error {
 // into an empty embedded database.
 func announceServer(ctx context.Context, s Settings, address string, stdout io.Writer, withDemo bool, now func() time.Time) error {
 	fmt.Fprintf(stdout, "Referto serves at %s\n  API document  %s/v1/openapi.json, to read at %s/docs/\n", address, address, address)
+	if s.LogFile != "" {
+		fmt.Fprintf(stdout, "  Log           %s\n", s.LogFile)
+	}
 	if !withDemo {
 		return nil
 	}

@@ -20,23 +20,23 @@ import (
 // variable. `api config` prints this table.
 type Settings struct {
 	Listen    string `env:"LISTEN" envDefault:"127.0.0.1:8080" help:"address to serve on; port 0 takes a free one and prints it"`
-	PublicURL string `env:"PUBLIC_URL" help:"address people use, without a slash at the end; default: http:// and LISTEN"`
+	PublicURL string `env:"PUBLIC_URL" help:"address people use, without a slash at the end; required with DATABASE_URL; else http:// and LISTEN"`
 
 	DatabaseURL        string `env:"DATABASE_URL" help:"database as the application role; empty: an embedded PostgreSQL below DATA_DIR"`
 	MigrateDatabaseURL string `env:"MIGRATE_DATABASE_URL" help:"the same database as the owner role, for api migrate only"`
-	DatabaseConns      int    `env:"DATABASE_CONNECTIONS" envDefault:"16" help:"connections to the database for requests at most; job queue and news have four more"`
+	DatabaseConns      int    `env:"DATABASE_CONNECTIONS" envDefault:"16" help:"connections to the database for requests at most; the job queue has four more, news and readiness one each"`
 	PostgresBinaries   string `env:"EMBEDPG_BIN" help:"folder of the PostgreSQL to embed; empty: the one npm installed, or Debian's"`
 
 	DataDir     string `env:"DATA_DIR" envDefault:"var" help:"folder for what the embedded defaults keep: database, keys, mails"`
-	SigningKeys string `env:"SIGNING_KEYS" help:"PEM file of Ed25519 keys, the first signs access tokens; empty: made and kept below DATA_DIR"`
-	SecretFile  string `env:"SECRET_FILE" help:"file of at least 32 random bytes for cursors and refresh tokens, the same on all replicas; empty: made and kept below DATA_DIR"`
+	SigningKeys string `env:"SIGNING_KEYS" help:"PEM file of Ed25519 keys, the first signs access tokens; required with DATABASE_URL, else made and kept below DATA_DIR"`
+	SecretFile  string `env:"SECRET_FILE" help:"file of at least 32 random bytes for cursors and refresh tokens, the same on all replicas; required with DATABASE_URL, else made and kept below DATA_DIR"`
 
 	SMTPURL  string `env:"SMTP_URL" help:"mail server: smtp://user:password@host:port (STARTTLS), smtps://… or smtp+plain://…; empty: mails become files below DATA_DIR"`
 	MailFrom string `env:"MAIL_FROM" envDefault:"Referto <no-reply@localhost>" help:"sender of mails"`
 
 	FilesURL string `env:"FILES_URL" help:"where photos and receipts are kept: s3://key:secret@host/bucket (TLS, with ?region= where there are several) or s3+plain://…; empty: a folder below DATA_DIR"`
 
-	SealingKeys       string `env:"SEALING_KEYS" help:"file of the keys that encrypt bank data and receipts, the same on all replicas: a line each, a name and 32 bytes in base64, the first encrypts; without it nothing opens that it encrypted; empty: made and kept below DATA_DIR"`
+	SealingKeys       string `env:"SEALING_KEYS" help:"file of the keys that encrypt bank data and receipts, the same on all replicas: a line each, a name and 32 bytes in base64, the first encrypts; without it nothing opens that it encrypted; required with DATABASE_URL, else made and kept below DATA_DIR"`
 	KeepBankData      int    `env:"KEEP_BANK_DATA_DAYS" envDefault:"90" help:"days after which bank data of a refund are erased once it is paid, refused or withdrawn"`
 	KeepReceipts      int    `env:"KEEP_RECEIPTS_DAYS" envDefault:"3653" help:"days after which receipts of a paid refund are erased; the sums stay"`
 	KeepOtherReceipts int    `env:"KEEP_UNPAID_RECEIPTS_DAYS" envDefault:"90" help:"days after which receipts of a refund are erased that was refused or withdrawn"`
@@ -44,6 +44,7 @@ type Settings struct {
 
 	TrustedProxies []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, as CIDRs"`
 	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info" help:"debug, info, warn or error"`
+	LogFile        string   `env:"LOG_FILE" help:"file that the log is added to; empty: standard error"`
 	ProfilesListen string   `env:"PPROF_LISTEN" help:"loopback address to serve profiles of net/http/pprof on, such as 127.0.0.1:6060; empty: none"`
 }
 
@@ -90,6 +91,29 @@ func (s Settings) check() error {
 		if err := checkLoopback(s.ProfilesListen); err != nil {
 			fault("PPROF_LISTEN", "%v", err)
 		}
+	}
+	return errors.Join(faults...)
+}
+
+// checkServe lists what a server on a database of its operator's lacks: what the embedded
+// defaults make for themselves would be others on each replica, and gone with its folder.
+func (s Settings) checkServe() error {
+	if s.DatabaseURL == "" {
+		return nil
+	}
+	var faults []error
+	for _, required := range []struct{ name, value, what string }{
+		{"PUBLIC_URL", s.PublicURL, "the address people use: links in mails begin with it, and tokens are issued for it"},
+		{"SIGNING_KEYS", s.SigningKeys, "the file of the keys that sign access tokens"},
+		{"SECRET_FILE", s.SecretFile, "the file of the secret of cursors and refresh tokens"},
+		{"SEALING_KEYS", s.SealingKeys, "the file of the keys that encrypt bank data and receipts"},
+	} {
+		if required.value == "" {
+			faults = append(faults, fmt.Errorf("settings: %s: required with DATABASE_URL: %s", required.name, required.what))
+		}
+	}
+	if len(faults) > 0 {
+		faults = append(faults, errors.New("settings: `api make-keys FOLDER` makes the three files, once for all replicas"))
 	}
 	return errors.Join(faults...)
 }

@@ -61,8 +61,13 @@ func startStack(ctx context.Context, root string, profiled bool) (s *stack, err 
 	if err := s.startDatabase(ctx); err != nil {
 		return s, err
 	}
+	keys := filepath.Join(s.dir, "keys")
+	if out, err := exec.CommandContext(ctx, binary, "make-keys", keys).CombinedOutput(); err != nil {
+		return s, fmt.Errorf("make keys: %w: %s", err, out)
+	}
 	environ := []string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + s.dir, "LISTEN=127.0.0.1:0", "DATABASE_URL=" + s.application,
+		"PATH=" + os.Getenv("PATH"), "HOME=" + s.dir, "LISTEN=127.0.0.1:0", "DATABASE_URL=" + s.application, "PUBLIC_URL=http://bench.test",
+		"SIGNING_KEYS=" + filepath.Join(keys, "signing.pem"), "SECRET_FILE=" + filepath.Join(keys, "secret"), "SEALING_KEYS=" + filepath.Join(keys, "sealing"),
 		"DATABASE_CONNECTIONS=" + strconv.Itoa(connections), "DATA_DIR=" + filepath.Join(s.dir, "data"),
 	}
 	if profiled {

@@ -93,7 +93,7 @@ func inherited(environ []string) []string {
 		name, _, _ := strings.Cut(variable, "=")
 		return slices.Contains([]string{
 			"LISTEN", "PUBLIC_URL", "DATABASE_URL", "MIGRATE_DATABASE_URL", "DATABASE_CONNECTIONS", "DATA_DIR",
-			"SIGNING_KEYS", "SECRET_FILE", "SMTP_URL", "MAIL_FROM", "TRUSTED_PROXIES", "LOG_LEVEL",
+			"SIGNING_KEYS", "SECRET_FILE", "SMTP_URL", "MAIL_FROM", "TRUSTED_PROXIES", "LOG_LEVEL", "LOG_FILE", "SEALING_KEYS",
 		}, name)
 	})
 }

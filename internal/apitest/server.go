@@ -60,19 +60,14 @@ func Start(t testing.TB) *Server {
 	return start(t, func(d tenantdbtest.Database) tenantdbtest.Database { return d })
 }
 
-// StartOn starts a server as [Start] does, on a database that the test has made.
-func StartOn(t testing.TB, database tenantdbtest.Database) *Server {
-	t.Helper()
-	return startOn(t, database)
-}
-
 // start starts a server that reaches its database as lead says.
 func start(t testing.TB, lead func(tenantdbtest.Database) tenantdbtest.Database) *Server {
 	t.Helper()
-	return startOn(t, lead(tenantdbtest.Create(t)))
+	return StartOn(t, lead(tenantdbtest.Create(t)))
 }
 
-func startOn(t testing.TB, database tenantdbtest.Database) *Server {
+// StartOn is [Start] on a database of the test's.
+func StartOn(t testing.TB, database tenantdbtest.Database) *Server {
 	t.Helper()
 	s := &Server{
 		T: t, Clock: NewClock(Began), Database: database, Mailbox: newMailbox(t),
@@ -87,6 +82,18 @@ func startOn(t testing.TB, database tenantdbtest.Database) *Server {
 	s.run()
 	t.Cleanup(s.Stop)
 	return s
+}
+
+// Replica is another server on the same database, with the same keys, mailbox and clock,
+// as behind one address. It stops with the test.
+func (s *Server) Replica() *Server {
+	s.T.Helper()
+	other := *s
+	other.http = &http.Client{Timeout: time.Minute}
+	other.config.DB = tenantdbtest.Open(s.T, s.Database)
+	other.run()
+	s.T.Cleanup(other.Stop)
+	return &other
 }
 
 // FilesDir is the folder in which the server keeps files.

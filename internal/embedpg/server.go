@@ -135,7 +135,10 @@ func (s *Server) shutdown(ctx context.Context) error {
 	stopErr := s.ask(fast)
 	select {
 	case <-s.process.done:
-		return s.process.err
+		if s.process.err != nil { // it had another end than the one it was asked for
+			return s.process.ended()
+		}
+		return nil
 	case <-ctx.Done():
 		s.kill()
 		return errors.Join(ctx.Err(), stopErr)

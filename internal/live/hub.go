@@ -6,10 +6,20 @@
 // process comes from [Hub.Changed] after the commit, news of other replicas by
 // LISTEN/NOTIFY (package livedb). Several changes while a subscriber is busy are
 // one: only the latest revision counts.
+//
+// What the hub knows and what it has told are two things. Whoever reads an event
+// notes its revision ([Hub.Seen]), often before the news of it arrive; each
+// subscription therefore remembers by itself what it was told last.
+//
+// A hub that hears of no other process is deaf ([Hub.DeafSince]). It then knows no
+// revision for certain ([Hub.Latest] is 0). When it hears again it knows nothing until
+// revisions are read or told; package livedb asks the database for those of all
+// topics in which somebody is interested ([Hub.Interest]).
 package live
 
 import (
 	"sync"
+	"time"
 
 	"github.com/google/uuid"
 )
@@ -24,7 +34,9 @@ type Hub struct {
 	subscribers map[Topic]map[*Subscription]struct{}
 	closed      bool
 	hearing     bool
-	epoch       int // counts the times that knowledge was lost
+	deafSince   time.Time // zero: hearing, or nobody has tried to hear
+	epoch       int       // counts the times that knowledge was lost
+	interests   []func() []Topic
 	tell        func(Topic, int64)
 }
 
@@ -40,7 +52,7 @@ type Subscription struct {
 	// C has a value when there is news; read [Subscription.Revision] then. It
 	// is closed when the hub closes.
 	C        chan struct{}
-	revision int64 // under the hub's lock
+	revision int64 // what it was told last, or known when it began; under the hub's lock
 }
 
 // Subscribe starts watching. The caller must end with [Subscription.End]. On a
@@ -61,7 +73,8 @@ func (h *Hub) Subscribe(topic Topic) *Subscription {
 	return s
 }
 
-// Revision is the latest the hub has heard of; 0 if it has heard of none.
+// Revision is the latest it was told of; before that what the hub knew when it began,
+// 0 if that was none.
 func (s *Subscription) Revision() int64 {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
@@ -97,7 +110,7 @@ func (h *Hub) Committed(topic Topic, revision int64) {
 func (h *Hub) Hearing() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.hearing = true
+	h.hearing, h.deafSince = true, time.Time{}
 	h.forget()
 }
 
@@ -118,8 +131,45 @@ func (h *Hub) Epoch() int {
 func (h *Hub) Deaf() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.hearing || h.deafSince.IsZero() {
+		h.deafSince = time.Now() //nolint:forbidigo // how long, by the machine's clock; nothing is recorded
+	}
 	h.hearing = false
 	h.forget()
+}
+
+// DeafSince tells since when, by the machine's clock, changes made elsewhere may be
+// missed. It is false while the hub hears, and as long as nobody has tried to.
+func (h *Hub) DeafSince() (since time.Time, deaf bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.deafSince, !h.deafSince.IsZero()
+}
+
+// Interest adds topics whose revisions are to be read when the hub hears again after
+// having been deaf, beside those of its subscribers: of answers that somebody keeps.
+// It is set before the hub is used; the function is called by any goroutine.
+func (h *Hub) Interest(topics func() []Topic) { h.interests = append(h.interests, topics) }
+
+// Watched are the topics in which somebody is interested now, each once: those of all
+// subscriptions, and of [Hub.Interest].
+func (h *Hub) Watched() []Topic {
+	all := map[Topic]struct{}{}
+	for _, topics := range h.interests {
+		for _, topic := range topics() {
+			all[topic] = struct{}{}
+		}
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for topic := range h.subscribers {
+		all[topic] = struct{}{}
+	}
+	topics := make([]Topic, 0, len(all))
+	for topic := range all {
+		topics = append(topics, topic)
+	}
+	return topics
 }
 
 // Seen notes the revision of an event that somebody has read since an epoch
@@ -132,28 +182,39 @@ func (h *Hub) Seen(topic Topic, revision int64, since int) bool {
 	if since != h.epoch {
 		return false
 	}
-	if revision > h.revisions[topic] {
-		if len(h.revisions) >= mostTopics {
-			h.forget()
-		}
-		h.revisions[topic] = revision
-	}
+	h.note(topic, revision)
 	return true
+}
+
+// note remembers a revision, unless a later one is known.
+func (h *Hub) note(topic Topic, revision int64) {
+	known, there := h.revisions[topic]
+	if revision <= known {
+		return
+	}
+	if !there && len(h.revisions) >= mostTopics {
+		h.forget()
+	}
+	h.revisions[topic] = revision
 }
 
 // mostTopics is how many events' revisions are remembered.
 const mostTopics = 100_000
 
-// Changed tells that an event has reached a revision. An older one than known
-// is no news.
+// Changed tells that an event has reached a revision. A subscription that was told of
+// it, or of a later one, is not told again. Whether the hub knew it is another matter:
+// somebody may have read the event before the news came.
 func (h *Hub) Changed(topic Topic, revision int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if revision <= h.revisions[topic] || h.closed {
+	if h.closed {
 		return
 	}
-	h.revisions[topic] = revision
+	h.note(topic, revision)
 	for s := range h.subscribers[topic] {
+		if revision <= s.revision {
+			continue
+		}
 		s.revision = revision
 		select {
 		case s.C <- struct{}{}:

@@ -96,6 +96,68 @@ func TestLatestIsKnownForCertainOrNotAtAll(t *testing.T) {
 	}
 }
 
+// Whoever reads an event first notes its revision before the news of it come. They are
+// news to those who watch all the same, once.
+func TestWhatSomebodyHasReadIsStillNews(t *testing.T) {
+	t.Parallel()
+	hub, mine := live.New(), topic()
+	hub.Hearing()
+	s := hub.Subscribe(mine)
+	defer s.End()
+	hub.Seen(mine, 7, hub.Epoch())
+	if told(s) {
+		t.Error("a reading alone is no news")
+	}
+	hub.Changed(mine, 7)
+	if !told(s) || s.Revision() != 7 {
+		t.Fatalf("read at 7 before the news of 7 came: told of %d", s.Revision())
+	}
+	hub.Changed(mine, 7)
+	if told(s) {
+		t.Error("told twice")
+	}
+	// The same after a gap, in which knowledge was lost but not what was told.
+	hub.Deaf()
+	hub.Hearing()
+	hub.Changed(mine, 6)
+	if told(s) || s.Revision() != 7 {
+		t.Errorf("told of %d after 7", s.Revision())
+	}
+	late := hub.Subscribe(mine)
+	defer late.End()
+	hub.Seen(mine, 8, hub.Epoch())
+	hub.Changed(mine, 8)
+	if !told(s) || !told(late) {
+		t.Error("one of two watchers was not told of revision 8")
+	}
+}
+
+// A hub that has become deaf says since when, and what has to be looked at once it hears.
+func TestDeafSince(t *testing.T) {
+	t.Parallel()
+	hub, watched, kept := live.New(), topic(), topic()
+	hub.Interest(func() []live.Topic { return []live.Topic{kept, watched} })
+	if _, deaf := hub.DeafSince(); deaf {
+		t.Error("deaf before anybody has tried to hear")
+	}
+	hub.Hearing()
+	hub.Deaf()
+	first, deaf := hub.DeafSince()
+	hub.Deaf()
+	if again, _ := hub.DeafSince(); !deaf || first.IsZero() || !again.Equal(first) {
+		t.Errorf("deaf since %v, then since %v", first, again)
+	}
+	s := hub.Subscribe(watched)
+	if got := hub.Watched(); len(got) != 2 {
+		t.Errorf("of interest are %v, want one that is watched and one that is kept", got)
+	}
+	s.End()
+	hub.Hearing()
+	if _, deaf := hub.DeafSince(); deaf {
+		t.Error("still deaf")
+	}
+}
+
 // The hub is used by many at once; the race detector looks on.
 func TestManyAtOnce(t *testing.T) {
 	t.Parallel()

@@ -71,8 +71,14 @@ func NewHandlers() *Handlers { return &Handlers{river.NewWorkers()} }
 func Handle[J Job](h *Handlers, work func(ctx context.Context, id string, job J) error) {
 	river.AddWorker(h.workers, river.WorkFunc(func(ctx context.Context, job *river.Job[J]) error {
 		// The time keeps apart the jobs of databases that count from one.
-		return work(ctx, fmt.Sprintf("%s-%d-%d", job.Kind, job.ID, job.CreatedAt.UnixMicro()), job.Args)
+		return work(patient(ctx, job.Kind), fmt.Sprintf("%s-%d-%d", job.Kind, job.ID, job.CreatedAt.UnixMicro()), job.Args)
 	}))
+}
+
+// patient is the context of a job's work: it may wait longer for the database than a
+// request, and one kind that hangs leaves connections to the others.
+func patient(ctx context.Context, kind string) context.Context {
+	return tenantdb.For(tenantdb.Unhurried(ctx), "job "+kind)
 }
 
 // errOvertaken: the try took so long that the job was given to another process.
@@ -83,7 +89,7 @@ var errOvertaken = errors.New("outbox: the job was taken up by another process")
 // writes is there once, however often it is tried and wherever it is cut off.
 func HandleOnce[J Job](h *Handlers, work func(ctx context.Context, job J, done func(tenantdb.Writer) error) error) {
 	river.AddWorker(h.workers, river.WorkFunc(func(ctx context.Context, job *river.Job[J]) error {
-		return work(ctx, job.Args, func(tx tenantdb.Writer) error { return finish(tx, job) })
+		return work(patient(ctx, job.Kind), job.Args, func(tx tenantdb.Writer) error { return finish(tx, job) })
 	}))
 }
 

@@ -109,6 +109,10 @@ type Shelf struct {
 	hits, unchanged, olden atomic.Int64
 }
 
+// Topics are the events and seasons that the kept answers show: whose revisions the hub
+// has to read when it hears again ([live.Hub.Interest]).
+func (s *Shelf) Topics() []live.Topic { return s.store.topics() }
+
 // key is what an answer depends on besides the event.
 type key struct {
 	uri, language string

@@ -67,6 +67,19 @@ func (s *store) counts() (answers, bytes int, evicted int64) {
 	return len(s.kept), s.bytes, s.evicted
 }
 
+// topics are what the kept answers show.
+func (s *store) topics() []live.Topic {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	out := make([]live.Topic, 0, len(s.kept))
+	for _, a := range s.kept {
+		if !a.spare {
+			out = append(out, a.topic)
+		}
+	}
+	return out
+}
+
 // keep puts an answer in the place of the one before.
 func (s *store) keep(k key, a *answer) {
 	a.mu.Lock()

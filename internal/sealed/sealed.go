@@ -5,11 +5,16 @@ import (
 	"bytes"
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/hmac"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -141,4 +146,23 @@ func gcm(key []byte) (cipher.AEAD, error) {
 		return nil, err
 	}
 	return cipher.NewGCMWithRandomNonce(block)
+}
+
+// Has tells whether a key of a name is among them.
+func (k Keys) Has(name string) bool { return k.by[name] != nil }
+
+// Fingerprints tell the keys from others of the same name, and nothing else of them:
+// first that of the key that seals, then those of the others in order.
+func (k Keys) Fingerprints() []string {
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(k.by)), func(name string) bool { return name == k.first })
+	if k.first != "" {
+		names = slices.Insert(names, 0, k.first)
+	}
+	prints := make([]string, len(names))
+	for i, name := range names {
+		mac := hmac.New(sha256.New, k.by[name])
+		mac.Write([]byte("fingerprint"))
+		prints[i] = name + ":" + hex.EncodeToString(mac.Sum(nil)[:8])
+	}
+	return prints
 }

@@ -16,6 +16,7 @@ import (
 	"referto/internal/cursor"
 	"referto/internal/league/desk"
 	"referto/internal/league/leagueapi"
+	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
 	"referto/internal/live"
 	"referto/internal/live/livedb"
@@ -74,6 +75,9 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	a.ImportJobs(jobs, func() *gate.Gate { return a.entrance })
 	a.PhotoJobs(jobs, c.DB)
 	relay := livedb.New(c.DB, a.hub, c.Log)
+	relay.Ask(func(ctx context.Context, tenant uuid.UUID, ids []uuid.UUID) (map[uuid.UUID]int64, error) {
+		return leaguedb.Revisions(ctx, c.DB, tenant, ids)
+	})
 	a.hub.Relay(relay.Tell)
 	c.DB.OnNews(func(tenant, id uuid.UUID, revision int64) {
 		a.hub.Committed(live.Topic{Tenant: tenant, Event: id}, revision)

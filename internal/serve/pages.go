@@ -36,7 +36,7 @@ type site struct {
 }
 
 func newSite(c Config, a *api, p *pages.Pages) *site {
-	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/"}, now: c.Now, address: c.PublicURL}
+	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, address: c.PublicURL}
 }
 
 func (s *site) routes(e *echo.Echo) {
@@ -136,8 +136,9 @@ func (s *site) problem(v visit, err error) error {
 	w := words.For(v.reader.Lang)
 	problem := s.problems.describe(err, w)
 	problem.RequestId = requestID(v.echo)
-	if problem.Status == http.StatusInternalServerError {
-		s.problems.report(v.echo, err)
+	s.problems.report(v.echo, problem, err)
+	if problem.Status == http.StatusServiceUnavailable {
+		v.echo.Response().Header().Set("Retry-After", retryAfter(err))
 	}
 	var shown *openapi.Tenant
 	if v.tenant.Slug != "" {

@@ -88,6 +88,7 @@ var problemTable = []problemRow{
 	{league.ErrConflict, http.StatusConflict, "conflict"},
 	{tenantdb.ErrNotFound, http.StatusNotFound, "not-found"},
 	{tenantdb.ErrBusy, http.StatusServiceUnavailable, "busy"},
+	{tenantdb.ErrOutdated, http.StatusServiceUnavailable, "database-outdated"},
 	{tenantdb.ErrUnavailable, http.StatusServiceUnavailable, "database-unavailable"},
 	{context.DeadlineExceeded, http.StatusServiceUnavailable, "timeout"},
 	{context.Canceled, http.StatusServiceUnavailable, "timeout"}, // the caller went away: nobody reads it
@@ -97,6 +98,8 @@ var problemTable = []problemRow{
 type problems struct {
 	log  *slog.Logger
 	help string // address under which problem types are explained
+	// causes are those of answers by 503.
+	causes *causes
 }
 
 // handle is echo's error handler. Answers of 500 are logged here and nowhere
@@ -108,9 +111,7 @@ func (p *problems) handle(err error, c echo.Context) {
 	w := words.For(language(c))
 	problem := p.describe(err, w)
 	problem.RequestId = requestID(c)
-	if problem.Status == http.StatusInternalServerError {
-		p.report(c, err)
-	}
+	p.report(c, problem, err)
 	header := c.Response().Header()
 	if problem.Status == http.StatusServiceUnavailable || problem.Status == http.StatusTooManyRequests {
 		header.Set("Retry-After", retryAfter(err))
@@ -130,9 +131,15 @@ func (p *problems) handle(err error, c echo.Context) {
 	}
 }
 
-// report logs an error that is answered by 500.
-func (p *problems) report(c echo.Context, err error) {
-	p.log.ErrorContext(c.Request().Context(), "request failed", "request", requestID(c), "error", err.Error())
+// report logs an error that is answered by 500, and the first of a burst by 503. A caller
+// who has gone away is neither.
+func (p *problems) report(c echo.Context, problem openapi.Problem, err error) {
+	switch {
+	case problem.Status == http.StatusInternalServerError:
+		p.log.ErrorContext(c.Request().Context(), "request failed", "request", requestID(c), "error", err.Error())
+	case problem.Status == http.StatusServiceUnavailable && !errors.Is(c.Request().Context().Err(), context.Canceled):
+		p.causes.note(requestID(c), problem.Reason, err)
+	}
 }
 
 // retryAfter is the number of seconds after which to try again: what the error says,

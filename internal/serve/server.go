@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -65,10 +64,11 @@ type clock = func() time.Time
 
 // Server is the whole program behind one listener.
 type Server struct {
-	echo     *echo.Echo
-	shelf    *publication.Shelf // in front of echo
-	log      *slog.Logger
-	draining atomic.Bool
+	echo   *echo.Echo
+	shelf  *publication.Shelf // in front of echo
+	log    *slog.Logger
+	health *health
+	mails  *mail.Counted
 	// background runs beside requests, from Run to its end.
 	background []service
 	// closers end what would outlast the draining: streams.
@@ -102,6 +102,8 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
+	s.mails = mail.Count(c.Mail)
+	c.Mail = s.mails
 	api, err := newAPI(c, tokens, templates, s)
 	if err != nil {
 		return nil, err
@@ -121,9 +123,11 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: reference: %w", err)
 	}
+	s.health = &health{probe: c.DB.Probe(), hub: api.hub, log: c.Log, deafAtMost: deafAtMost}
 	s.shelf = publication.New(publication.Config{
 		Hub: api.hub, Next: s.echo, Now: c.Now, Language: words.Ranking, Address: publicAddress, Aged: pages.Aged,
 	})
+	api.hub.Interest(s.shelf.Topics)
 	s.routes(c, entrance, api, newSite(c, api, templates), newValidator(contract.Doc, "/v1"), contract.JSON, docs)
 	return s, nil
 }
@@ -134,10 +138,11 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	e.IPExtractor = addressOf(c.TrustedProxies)
 	e.HTTPErrorHandler = site.fault
 	measured := newMetrics(c.DB, s.shelf, api.hub)
-	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, contract.middleware)
+	measured.countMails(s.mails)
+	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, timely, s.health.current, contract.middleware)
 
 	e.GET("/livez", func(c echo.Context) error { return c.String(http.StatusOK, "alive\n") })
-	e.GET("/readyz", s.ready(c.DB))
+	e.GET("/readyz", s.health.ready)
 	e.GET("/metrics", measured.handler())
 	e.GET("/v1/openapi.json", theContract(document))
 	for _, file := range []string{"/docs/", "/docs/rapidoc-" + reference.Version + ".js"} {
@@ -158,23 +163,6 @@ func addressOf(trusted []*net.IPNet) echo.IPExtractor {
 		options = append(options, echo.TrustIPRange(network))
 	}
 	return echo.ExtractIPFromXFFHeader(options...)
-}
-
-// ready answers whether requests can be served: the database answers and the
-// server is not about to stop.
-func (s *Server) ready(db *tenantdb.DB) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		if s.draining.Load() {
-			return c.String(http.StatusServiceUnavailable, "stopping\n")
-		}
-		ctx, cancel := context.WithTimeout(c.Request().Context(), 2*time.Second)
-		defer cancel()
-		if err := db.Ping(ctx); err != nil {
-			c.Response().Header().Set("Retry-After", "2")
-			return c.String(http.StatusServiceUnavailable, "database unavailable\n")
-		}
-		return c.String(http.StatusOK, "ready\n")
-	}
 }
 
 // Handler is the server as a handler, for tests without a socket.
@@ -237,28 +225,44 @@ func (s *Server) Run(ctx context.Context, listener net.Listener) error {
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
-	for _, b := range s.background {
-		if err := b.Start(ctx); err != nil {
-			return fmt.Errorf("serve: %w", err)
-		}
-	}
-	failed := make(chan error, 1)
+	failed, started := make(chan error, 2), make(chan struct{})
 	go func() { failed <- server.Serve(listener) }()
+	go func() {
+		defer close(started)
+		if err := s.startBackground(ctx); err != nil {
+			failed <- err
+		}
+	}()
 	var served error
 	select {
 	case err := <-failed:
 		served = fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
-	s.draining.Store(true)
+	s.health.draining.Store(true)
 	for _, end := range s.closers {
 		end()
 	}
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 	defer cancel()
 	stopped := server.Shutdown(drain)
+	<-started
+	s.health.probe.Close()
 	for _, b := range s.background {
 		stopped = errors.Join(stopped, b.Stop(drain))
 	}
 	return errors.Join(served, stopped)
+}
+
+// startBackground starts what runs beside requests, once the database has what it needs.
+func (s *Server) startBackground(ctx context.Context) error {
+	if !s.health.awaitSchema(ctx) {
+		return nil
+	}
+	for _, b := range s.background {
+		if err := b.Start(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -32,7 +32,7 @@ type sweeper struct {
 
 // Start begins to sweep, now and then.
 func (s *sweeper) Start(ctx context.Context) error {
-	ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
+	ctx, s.stop = context.WithCancel(tenantdb.For(tenantdb.Unhurried(context.WithoutCancel(ctx)), "sweeper"))
 	s.done = make(chan struct{})
 	go func() {
 		defer close(s.done)

@@ -9,6 +9,7 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Keys are the signing keys of an installation: one that signs, and all whose
@@ -131,4 +132,17 @@ func parsePublic(der []byte) (ed25519.PublicKey, error) {
 func keyID(public ed25519.PublicKey) string {
 	sum := sha256.Sum256(public)
 	return base64.RawURLEncoding.EncodeToString(sum[:12])
+}
+
+// IDs are the ids of the keys, which tell nothing of them: first that of the key that
+// signs, then those of the others in order.
+func (k Keys) IDs() []string {
+	ids := []string{}
+	for id := range k.verifying {
+		if id != k.signingID {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Insert(ids, 0, k.signingID)
 }

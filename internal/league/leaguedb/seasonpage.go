@@ -1,6 +1,7 @@
 package leaguedb
 
 import (
+	"context"
 	"time"
 
 	"github.com/google/uuid"
@@ -43,4 +44,27 @@ func LoadContacts(b *pgx.Batch, out *[]Contact, now time.Time) {
 		where (g.role = 'championship-manager' and g.scope = 'tenant' or g.role = 'regional-contact' and g.scope = 'region')
 			and g.revoked_at is null and g.valid_from <= $1 and (g.valid_until is null or g.valid_until > $1)
 		order by g.scope desc, g.created_at, g.id`, now)
+}
+
+// Revisions are the revisions of the events and seasons of a tenant among some ids.
+func Revisions(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, ids []uuid.UUID) (map[uuid.UUID]int64, error) {
+	door, err := tenantdb.Read(ctx, db, tenant, nil)
+	if err != nil {
+		return nil, err
+	}
+	var found []struct {
+		ID       uuid.UUID
+		Revision int64
+	}
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &found, `select id, revision from league.events where id = any($1)
+		union all select id, revision from league.seasons where id = any($1)`, ids)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	out := make(map[uuid.UUID]int64, len(found))
+	for _, row := range found {
+		out[row.ID] = row.Revision
+	}
+	return out, nil
 }

@@ -1,13 +1,17 @@
 package livedb_test
 
 import (
+	"context"
+	"log/slog"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"referto/internal/league/leaguedb"
 	"referto/internal/live"
+	"referto/internal/live/livedb"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
@@ -33,7 +37,15 @@ func TestCatchUp(t *testing.T) {
 	exec(`insert into league.seasons (tenant_id, id, slug, title, state, plays_from, plays_to, finals_by, created_by, created_at, revision)
 		values ($1, $2, '2009', 'Campionato', 'running', '2009-02-01', '2009-12-31', '2010-02-14', $3, now(), 4)`, season.Tenant, season.Event, account)
 
-	hub := replica(t, tenantdbtest.Open(t, database))
+	db, hub := tenantdbtest.Open(t, database), live.New()
+	relay := livedb.New(db, hub, slog.New(slog.DiscardHandler))
+	relay.Ask(func(ctx context.Context, tenant uuid.UUID, ids []uuid.UUID) (map[uuid.UUID]int64, error) {
+		return leaguedb.Revisions(ctx, db, tenant, ids)
+	})
+	if err := relay.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = relay.Stop(t.Context()) })
 	hearing(t, hub)
 	watcher := hub.Subscribe(season)
 	defer watcher.End()

@@ -3,21 +3,25 @@
 //
 // [Relay.Tell] is called after a commit, never inside it: a notification takes a
 // lock that all commits share. News that pile up while some are being sent go out
-// together, the latest revision of each event only. [Relay] also listens; while
-// the listening connection is down the hub knows that it may have missed
-// something ([live.Hub.Deaf]), and what depends on being told falls back to
-// asking.
+// together, the latest revision of each event only, and those that could not be sent are
+// sent again. [Relay] also listens, on a connection of its own, and tells itself
+// something now and then: a line that swallows everything is noticed within seconds.
+//
+// While nothing is heard the hub knows that it may have missed something
+// ([live.Hub.Deaf]), and what depends on being told falls back to asking: the relay
+// reads the revisions of whatever somebody watches ([Relay.Ask]) every two seconds, and
+// once more when it hears again. What was missed meanwhile is told then.
 package livedb
 
 import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/live"
 	"referto/internal/tenant/tenantdb"
@@ -48,6 +52,7 @@ type Relay struct {
 	hub  *live.Hub
 	log  *slog.Logger
 	self uuid.UUID
+	ask  Revisions
 
 	mu      sync.Mutex
 	pending map[live.Topic]int64
@@ -62,13 +67,30 @@ func New(db *tenantdb.DB, hub *live.Hub, log *slog.Logger) *Relay {
 	return &Relay{db: db, hub: hub, log: log, self: uuid.New(), pending: map[live.Topic]int64{}, wake: make(chan struct{}, 1)}
 }
 
+// Revisions reads the revisions of things of a tenant, by their ids. What is not there is
+// left out.
+type Revisions func(ctx context.Context, tenant uuid.UUID, ids []uuid.UUID) (map[uuid.UUID]int64, error)
+
+// Ask says how revisions are read where news may have been missed. It is set before the
+// start; without it what was missed is told with the next change.
+func (r *Relay) Ask(revisions Revisions) { r.ask = revisions }
+
 // Tell passes a committed change to the other replicas, soon.
 func (r *Relay) Tell(topic live.Topic, revision int64) {
+	r.leave(topic, revision)
+	r.rouse()
+}
+
+// leave notes something to be told, unless something later is noted already.
+func (r *Relay) leave(topic live.Topic, revision int64) {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	if revision > r.pending[topic] {
 		r.pending[topic] = revision
 	}
-	r.mu.Unlock()
+}
+
+func (r *Relay) rouse() {
 	select {
 	case r.wake <- struct{}{}:
 	default: // woken already: it will take this one too
@@ -77,10 +99,11 @@ func (r *Relay) Tell(topic live.Topic, revision int64) {
 
 // Start begins to listen and to send, until [Relay.Stop].
 func (r *Relay) Start(ctx context.Context) error {
-	ctx, r.stop = context.WithCancel(context.WithoutCancel(ctx))
-	r.done.Add(2)
-	go func() { defer r.done.Done(); r.listen(ctx) }()
-	go func() { defer r.done.Done(); r.send(ctx) }()
+	ctx, r.stop = context.WithCancel(tenantdb.For(context.WithoutCancel(ctx), "news"))
+	r.hub.Deaf()
+	r.done.Go(func() { r.listen(ctx) })
+	r.done.Go(func() { r.send(ctx) })
+	r.done.Go(func() { r.askWhileDeaf(ctx) })
 	return nil
 }
 
@@ -94,100 +117,84 @@ func (r *Relay) Stop(context.Context) error {
 }
 
 // rest is the least time between two sendings. The first of many changes is told
-// at once, the others together: a notification is a commit of its own.
-const rest = 10 * time.Millisecond
+// at once, the others together: a notification is a commit of its own. After one that
+// failed the pause is longer.
+const (
+	rest       = 10 * time.Millisecond
+	longRest   = time.Second
+	sendWithin = 3 * time.Second
+)
 
 // send notifies whenever there is something to tell.
 func (r *Relay) send(ctx context.Context) {
+	failing := false
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-r.wake:
 		}
-		for _, payload := range r.take() {
-			if _, err := r.db.Pool().Exec(ctx, `select pg_notify($1, $2)`, channel, payload); err != nil && ctx.Err() == nil {
-				// Other replicas learn of the change with the next, or when
-				// their own knowledge runs out.
-				r.log.WarnContext(ctx, "news not sent", "error", err.Error())
-			}
+		err := r.sendPending(ctx)
+		if err != nil && !failing && ctx.Err() == nil {
+			r.log.WarnContext(ctx, "news not sent to other replicas, trying again", "error", err.Error())
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(rest):
+		failing = err != nil
+		pause := rest
+		if failing {
+			pause = longRest
+			r.rouse()
 		}
+		wait(ctx, pause)
 	}
 }
 
-// take is everything to be told, as payloads.
-func (r *Relay) take() []string {
+// sendPending sends everything to be told. What did not go out stays to be told.
+func (r *Relay) sendPending(ctx context.Context) error {
+	batches := r.take()
+	for i, batch := range batches {
+		if err := r.notify(ctx, batch); err != nil {
+			for _, unsent := range batches[i:] {
+				for _, c := range unsent.Events {
+					r.leave(live.Topic{Tenant: c.Tenant, Event: c.Event}, c.Revision)
+				}
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Relay) notify(ctx context.Context, batch news) error {
+	payload, err := json.Marshal(batch)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, sendWithin)
+	defer cancel()
+	_, err = r.db.Pool().Exec(ctx, `select pg_notify($1, $2)`, channel, string(payload))
+	return err
+}
+
+// wait waits, unless the context ends.
+func wait(ctx context.Context, pause time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(pause):
+	}
+}
+
+// take is everything to be told, in as many notifications as it needs.
+func (r *Relay) take() (batches []news) {
 	r.mu.Lock()
 	pending := r.pending
 	r.pending = map[live.Topic]int64{}
 	r.mu.Unlock()
-	var payloads []string
-	batch := news{From: r.self}
-	flush := func() {
-		if len(batch.Events) > 0 {
-			raw, _ := json.Marshal(batch) // ids and numbers: cannot fail
-			payloads = append(payloads, string(raw))
-			batch.Events = nil
-		}
-	}
+	var events []change
 	for topic, revision := range pending {
-		batch.Events = append(batch.Events, change{topic.Tenant, topic.Event, revision})
-		if len(batch.Events) == mostInOne {
-			flush()
-		}
+		events = append(events, change{topic.Tenant, topic.Event, revision})
 	}
-	flush()
-	return payloads
-}
-
-// relisten is the pause before a lost listening connection is tried again.
-const relisten = time.Second
-
-func (r *Relay) listen(ctx context.Context) {
-	for ctx.Err() == nil {
-		err := r.hear(ctx)
-		r.hub.Deaf()
-		if ctx.Err() != nil {
-			return
-		}
-		r.log.WarnContext(ctx, "news of other replicas are not heard", "error", err.Error())
-		select {
-		case <-ctx.Done():
-		case <-time.After(relisten):
-		}
+	for some := range slices.Chunk(events, mostInOne) {
+		batches = append(batches, news{From: r.self, Events: some})
 	}
-}
-
-// hear listens on a connection of its own until it fails.
-func (r *Relay) hear(ctx context.Context) error {
-	pooled, err := r.db.Pool().Acquire(ctx)
-	if err != nil {
-		return err
-	}
-	conn := pooled.Hijack() // it listens for good, and must not return to the pool
-	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	if _, err := conn.Exec(ctx, "listen "+pgx.Identifier{channel}.Sanitize()); err != nil {
-		return err
-	}
-	r.hub.Hearing()
-	if err := r.catchUp(ctx); err != nil {
-		return err
-	}
-	for {
-		notification, err := conn.WaitForNotification(ctx)
-		if err != nil {
-			return err
-		}
-		var heard news
-		if json.Unmarshal([]byte(notification.Payload), &heard) != nil || heard.From == r.self {
-			continue
-		}
-		for _, c := range heard.Events {
-			r.hub.Changed(live.Topic{Tenant: c.Tenant, Event: c.Event}, c.Revision)
-		}
-	}
+	return batches
 }

@@ -15,6 +15,7 @@ var tenantless = map[string]string{
 	"platform.refresh_tokens":  "of a session; hashes only",
 	"platform.mail_tokens":     "of an account; hashes only",
 	"platform.affiliations":    "between two tenants, both of whom read it",
+	"platform.keys_in_use":     "of the installation; fingerprints only",
 	"platform.idempotency":     "answers to requests of an account outside any tenant",
 	"jobs.river_job":           "the job queue's; arguments are ids, the tenant among them, and the worker enters that tenant's door",
 	"jobs.river_leader":        "the job queue's",

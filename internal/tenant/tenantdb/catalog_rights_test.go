@@ -30,7 +30,8 @@ func otherRights(c catalog) (found []string) {
 				found = append(found, fmt.Sprintf("%s: the application role has %s", t.Name, right))
 			}
 		}
-		if t.Name == "public.schema_migrations" && len(t.Rights) > 0 {
+		// Whoever serves sees which migrations were run, and changes nothing about it.
+		if t.Name == "public.schema_migrations" && !slices.Equal(t.Rights, []string{"SELECT"}) {
 			found = append(found, fmt.Sprintf("%s: the application role has %v", t.Name, t.Rights))
 		}
 	}

@@ -25,6 +25,10 @@ type DB struct {
 	jobs *pgxpool.Pool // for who is no request
 	sql  *sql.DB
 	gorm *gorm.DB
+	// slots are the places at pool.
+	slots *slots
+	// alone is how a connection beside the pools is made.
+	alone *pgx.ConnConfig
 
 	mu        sync.Mutex
 	listeners []func(tenant, id uuid.UUID, revision int64)
@@ -47,22 +51,15 @@ func (db *DB) told(tenant, id uuid.UUID, revision int64) {
 	}
 }
 
-// Timeouts of every connection: a statement that takes longer has gone wrong,
-// and a waiting lock is worth a retry by the caller, not a hanging request.
-const (
-	statementTimeout = "5s"
-	lockTimeout      = "2s"
-	idleInTxTimeout  = "5s"
-)
-
-// jobConns is how many connections job queue and listener have beside those of
-// requests, so that neither waits for the other.
+// jobConns is how many connections the job queue has beside those of requests, so that
+// neither waits for the other.
 const jobConns = 4
 
 // Open connects as the application role. It fails when the database would lose
 // acknowledged writes in a crash, or when the role could see more than one
 // tenant's rows (a superuser, BYPASSRLS, the owner of tables). Requests have at
-// most maxConns connections; job queue and listener have four more.
+// most maxConns connections; the job queue has four more, and who listens or looks
+// whether the database answers has one each ([DB.Connect]).
 func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 	config, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
@@ -70,21 +67,20 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 	}
 	config.MaxConns = int32(maxConns)
 	config.MaxConnIdleTime = 5 * time.Minute
-	params := config.ConnConfig.RuntimeParams
-	params["application_name"] = "referto"
-	params["statement_timeout"] = statementTimeout
-	params["lock_timeout"] = lockTimeout
-	params["idle_in_transaction_session_timeout"] = idleInTxTimeout
-	params["timezone"] = "UTC"
+	config.PingTimeout = waitForConnection
+	wary(config.ConnConfig)
 	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		registerTypes(conn.TypeMap())
 		return nil
 	}
 	jobs := config.Copy()
 	jobs.MaxConns = jobConns
+	jobs.ConnConfig.RuntimeParams["statement_timeout"] = milliseconds(unhurriedStatements)
+	jobs.ConnConfig.RuntimeParams["lock_timeout"] = milliseconds(unhurriedLocks)
+	alone := config.ConnConfig.Copy()
 	// What a reading door sends is one transaction and should see one moment. Those
 	// of In and Global say themselves what they need.
-	params["default_transaction_isolation"] = "repeatable read"
+	config.ConnConfig.RuntimeParams["default_transaction_isolation"] = "repeatable read"
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("tenantdb: connect: %w", err)
@@ -108,7 +104,7 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 		jobPool.Close()
 		return nil, fmt.Errorf("tenantdb: gorm: %w", err)
 	}
-	return &DB{pool: pool, jobs: jobPool, sql: handle, gorm: orm}, nil
+	return &DB{pool: pool, jobs: jobPool, sql: handle, gorm: orm, slots: newSlots(maxConns), alone: alone}, nil
 }
 
 func checkServer(ctx context.Context, pool *pgxpool.Pool) error {
@@ -134,22 +130,14 @@ func checkServer(ctx context.Context, pool *pgxpool.Pool) error {
 // Close ends all connections, after those in use are given back.
 func (db *DB) Close() { _ = db.sql.Close(); db.pool.Close(); db.jobs.Close() }
 
-// Ping tells whether the database answers.
-func (db *DB) Ping(ctx context.Context) error {
-	if err := db.pool.Ping(ctx); err != nil {
-		return Translate(err)
-	}
-	return nil
-}
-
 // Stats are counts of the connections that serve requests, for the metrics.
 func (db *DB) Stats() (inUse, idle, most int32) {
 	s := db.pool.Stat()
 	return s.AcquiredConns(), s.IdleConns(), s.MaxConns()
 }
 
-// Pool is the pool for job queue and listener, which keep to their own tables
-// and channels. Nothing else may use it.
+// Pool is the pool of the job queue and of news that are sent, which keep to their own
+// tables and channels. Nothing else may use it.
 func (db *DB) Pool() *pgxpool.Pool { return db.jobs }
 
 // A Prelude queues statements that travel before a door's first ones, and may

@@ -22,6 +22,10 @@
 // grants, so that a revoked role is refused at the very next request, and fails
 // the pipeline's answer before anybody sees a row.
 //
+// Nothing waits for ever: a connection is waited for a second, and statements, locks and
+// silent lines have their times. One purpose that hangs leaves connections to the others
+// ([For]); what is no request may have longer times ([Unhurried]).
+//
 // Statements are batches of pgx; ordinary writes may use gorm ([Tx.Gorm]).
 // SQLSTATEs become the errors of package league or those of this package in one
 // place ([Translate]).

@@ -72,7 +72,7 @@ var otherMutants = []mutant{
 	{"rights to hand on", `grant select on league.events to referto_app with grant option`, "rights", ""},
 	{"tables in the schema of tenants", `grant create on schema league to referto_app`, "rights", ""},
 	{"tables in public", `grant create on schema public to public`, "rights", ""},
-	{"the list of migrations", `grant select on public.schema_migrations to referto_app`, "rights", ""},
+	{"the list of migrations", `grant insert on public.schema_migrations to referto_app`, "rights", ""},
 
 	{"events that are deleted", `grant delete on league.events to referto_app`, "deletions", "league.events"},
 	{"accounts that are deleted", `grant delete on platform.accounts to referto_app`, "deletions", ""},

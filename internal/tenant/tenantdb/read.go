@@ -64,13 +64,30 @@ func (r *Reader) Asked() bool { return r.prelude == nil }
 // moment.
 func (r *Reader) Send(b *pgx.Batch) error {
 	all := &pgx.Batch{}
+	queueUnhurried(r.ctx, all)
 	r.setting.queue(all)
 	if r.prelude != nil {
 		r.prelude(all)
 		r.prelude = nil
 	}
 	all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)
-	return Translate(r.db.pool.SendBatch(r.ctx, all).Close())
+	return Translate(r.db.send(r.ctx, all))
+}
+
+// send runs a batch on a connection of the pool.
+func (db *DB) send(ctx context.Context, b *pgx.Batch) (err error) {
+	bounded, end, line, err := db.queue(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { line.leave(err) }()
+	conn, err := db.pool.Acquire(bounded)
+	end()
+	if err != nil {
+		return unconnected(ctx, err)
+	}
+	defer conn.Release()
+	return conn.SendBatch(ctx, b).Close()
 }
 
 // setting is what a door tells the database about itself: whose rows there are.

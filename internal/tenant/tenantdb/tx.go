@@ -87,6 +87,7 @@ func repeat(ctx context.Context, once func() error) error {
 type transaction struct {
 	ctx     context.Context
 	db      *DB
+	line    line      // the place at the pool, with conn
 	conn    *sql.Conn // the same connection for gorm
 	pg      *pgx.Conn // nil before the first statement
 	setting setting
@@ -105,12 +106,13 @@ type news struct {
 
 func run(ctx context.Context, db *DB, s setting, prelude Prelude, fn func(*transaction) error) error {
 	t := &transaction{ctx: ctx, db: db, setting: s, prelude: prelude, tail: &pgx.Batch{}}
-	defer t.end()
-	if err := fn(t); err != nil {
-		return err
+	var failed error
+	defer func() { t.end(failed) }()
+	if failed = fn(t); failed != nil {
+		return failed
 	}
-	if err := t.commit(); err != nil {
-		return err
+	if failed = t.commit(); failed != nil {
+		return failed
 	}
 	for _, n := range t.news {
 		db.told(n.tenant, n.id, *n.revision)
@@ -120,11 +122,17 @@ func run(ctx context.Context, db *DB, s setting, prelude Prelude, fn func(*trans
 
 // connect takes a connection from the pool.
 func (t *transaction) connect() error {
-	conn, err := t.db.sql.Conn(t.ctx)
+	bounded, end, line, err := t.db.queue(t.ctx)
 	if err != nil {
-		return Translate(err)
+		return err
 	}
-	t.conn = conn
+	conn, err := t.db.sql.Conn(bounded)
+	end()
+	if err != nil {
+		line.leave(err)
+		return unconnected(t.ctx, err)
+	}
+	t.conn, t.line = conn, line
 	return conn.Raw(func(driver any) error {
 		t.pg = driver.(*stdlib.Conn).Conn()
 		return nil
@@ -157,6 +165,7 @@ func (t *transaction) begin(b *pgx.Batch) error {
 	}
 	t.begun = true
 	b.Queue("begin isolation level read committed")
+	queueUnhurried(t.ctx, b)
 	t.setting.queue(b)
 	if t.prelude != nil {
 		t.prelude(b)
@@ -230,13 +239,14 @@ func (t *transaction) commit() error {
 	return Translate(t.pg.SendBatch(t.ctx, all).Close())
 }
 
-// end gives the connection back, also when fn panicked.
-func (t *transaction) end() {
+// end gives the connection back, also when fn panicked; failed is what it ended with.
+func (t *transaction) end(failed error) {
 	if t.conn == nil {
 		return
 	}
 	t.rollback()
 	_ = t.conn.Close()
+	t.line.leave(failed)
 }
 
 // rollback ends what is still open. A connection that cannot be cleaned is closed:

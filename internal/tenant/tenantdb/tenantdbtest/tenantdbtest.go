@@ -71,17 +71,15 @@ type Database struct {
 // Create makes a migrated database that is dropped when the test ends.
 func Create(t testing.TB) Database {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
-	defer cancel()
-	super, err := superuser(ctx)
+	super, err := superuser(context.WithoutCancel(t.Context()))
 	if err != nil {
 		t.Fatalf("start PostgreSQL: %v", err)
 	}
 	return CreateOn(t, super)
 }
 
-// CreateOn is [Create] on a PostgreSQL of the test's own, by the connection string of
-// its superuser. It has to run when the test ends.
+// CreateOn is [Create] on a PostgreSQL that the test runs itself, named by the connection
+// string of its superuser: for tests that stop it.
 func CreateOn(t testing.TB, super string) Database {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bytes"
+	"encoding/base64"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"referto/internal/sealed"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(tenantdbtest.Run(m)) }
+
+// With a database of the operator's nothing is made silently: each setting that is
+// missing is named, and make-keys makes what they name.
+func TestServeOnADatabaseNeedsKeys(t *testing.T) {
+	t.Parallel()
+	database, folder := tenantdbtest.Create(t), filepath.Join(t.TempDir(), "keys")
+	var out bytes.Buffer
+	required := []string{"PUBLIC_URL", "SIGNING_KEYS", "SECRET_FILE", "SEALING_KEYS"}
+	environ := []string{"DATABASE_URL=" + database.Application, "DATA_DIR=" + t.TempDir(), "LISTEN=127.0.0.1:0"}
+	err := run(t.Context(), []string{"serve"}, environ, &out, &out)
+	for _, name := range required {
+		if err == nil || !strings.Contains(err.Error(), name+": required") {
+			t.Errorf("%s is not named: %v", name, err)
+		}
+	}
+	if err := run(t.Context(), []string{"make-keys", folder}, nil, &out, &out); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(t.Context(), []string{"make-keys", folder}, nil, &out, &out); err == nil {
+		t.Error("made a second time over the first")
+	}
+	environ = append(environ, strings.Fields(out.String())...)
+	if s, err := readSettings(append(environ, "PUBLIC_URL=https://league.example")); err != nil || s.checkServe() != nil {
+		t.Errorf("with what make-keys printed: %v, %v", err, s.checkServe())
+	}
+	if s, err := readSettings(environ); err != nil || s.checkServe() == nil || strings.Contains(s.checkServe().Error(), "SIGNING_KEYS:") {
+		t.Errorf("one is missing: %v, %v", err, s.checkServe())
+	}
+}
+
+// A second server with keys of its own is told so at its start, and one whose file lacks
+// a key that the database names does not start either.
+func TestServersHaveTheSameKeys(t *testing.T) {
+	t.Parallel()
+	database := tenantdbtest.Create(t)
+	db := tenantdbtest.Open(t, database)
+	made := func() keys {
+		k, err := readKeys(Settings{DataDir: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return k
+	}
+	first, second := made(), made()
+	for _, k := range []keys{first, first} {
+		if err := k.check(t.Context(), db, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := second.check(t.Context(), db, time.Now())
+	for _, want := range []string{"SIGNING_KEYS", "SECRET_FILE", "SEALING_KEYS", "docs/operation.md"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("other keys, %s: %v", want, err)
+		}
+	}
+	account, err := first.sealing.Seal([]byte("IT60X0542811101000000123456"), "a claim")
+	if err != nil {
+		t.Fatal(err)
+	}
+	database.Alter(t, `insert into platform.tenants (id, slug, name, kind, created_at) values ('6f3cbb9e-0000-4000-8000-000000000001', 'fed', 'Fed', 'federation', now())`)
+	database.Alter(t, `alter table league.refund_accounts disable trigger all`) // there is no claim
+	database.Alter(t, `insert into league.refund_accounts (tenant_id, refund_id, shown, sealed, set_by, set_at)
+		values ('6f3cbb9e-0000-4000-8000-000000000001', gen_random_uuid(), 'IT', decode('`+base64.StdEncoding.EncodeToString(account)+`', 'base64'), gen_random_uuid(), now())`)
+	if err := first.check(t.Context(), db, time.Now()); err != nil {
+		t.Errorf("the key is there: %v", err)
+	}
+	without := first
+	without.sealing = second.sealing
+	name := sealed.KeyOf(account)
+	if err := without.check(t.Context(), db, time.Now()); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "SEALING_KEYS") {
+		t.Errorf("without the key %s: %v", name, err)
+	}
+	var out bytes.Buffer
+	dir := t.TempDir()
+	err = run(t.Context(), []string{"adopt-keys"}, []string{"DATABASE_URL=" + database.Application, "DATA_DIR=" + dir}, &out, &out)
+	if err == nil || !strings.Contains(err.Error(), name) {
+		t.Errorf("adopted keys that do not open what is there: %v", err)
+	}
+}

@@ -1,0 +1,132 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"referto/internal/tenant/tenantdb"
+)
+
+const (
+	// requestTime is how long a request may take before its answer begins. As long as a
+	// body keeps coming it may take longer.
+	requestTime = 10 * time.Second
+	// progress is how much of a body has to come in that time for it to count as coming.
+	progress = 16 << 10
+)
+
+// timely bounds the time of each request, and says what its connections to the database
+// are for. A request whose time is over gets 503, whatever it was waiting for. A stream
+// has its time for the beginning only.
+func timely(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		r := c.Request()
+		d := newDeadline(r.Context(), requestTime)
+		defer d.lift()
+		control := http.NewResponseController(c.Response())
+		c.Response().Before(func() {
+			d.lift()
+			if strings.HasPrefix(c.Response().Header().Get("Content-Type"), "text/event-stream") {
+				_ = control.SetReadDeadline(time.Time{}) // nothing more is read from a stream's reader
+			}
+		})
+		r = r.WithContext(tenantdb.For(d, r.Method+" "+c.Path()))
+		if r.Body != nil && r.Body != http.NoBody {
+			r.Body = &upload{ReadCloser: r.Body, deadline: d, control: control}
+		}
+		c.SetRequest(r)
+		err := next(c)
+		if err != nil && d.over() {
+			return fmt.Errorf("%w: %w", context.DeadlineExceeded, err)
+		}
+		return err
+	}
+}
+
+// deadline is a context that ends with its parent, or when its time is over. The time
+// can begin anew, or be lifted.
+type deadline struct {
+	context.Context
+	done  chan struct{}
+	limit time.Duration
+
+	mu      sync.Mutex
+	err     error
+	expired bool
+	timer   *time.Timer
+}
+
+func newDeadline(parent context.Context, limit time.Duration) *deadline {
+	d := &deadline{Context: parent, done: make(chan struct{}), limit: limit}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.timer = time.AfterFunc(limit, func() { d.end(context.DeadlineExceeded, true) })
+	context.AfterFunc(parent, func() { d.end(parent.Err(), false) })
+	return d
+}
+
+// Done is closed at the end.
+func (d *deadline) Done() <-chan struct{} { return d.done }
+
+// Err is why it has ended, nil before.
+func (d *deadline) Err() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.err
+}
+
+func (d *deadline) end(why error, expired bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.err == nil {
+		d.err, d.expired = why, expired
+		close(d.done)
+	}
+}
+
+// over tells whether it has ended because its time was over.
+func (d *deadline) over() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.expired
+}
+
+// again lets the time begin anew, unless it is over or was lifted.
+func (d *deadline) again() {
+	if d.timer.Stop() {
+		d.timer.Reset(d.limit)
+	}
+}
+
+// lift takes the time away; the context ends with its parent.
+func (d *deadline) lift() { d.timer.Stop() }
+
+// upload is a body that is read. As long as it comes the request's time begins anew, and
+// so do those of the connection.
+type upload struct {
+	io.ReadCloser
+	deadline *deadline
+	control  *http.ResponseController
+	came     int // since the time began
+}
+
+// Read reads and takes note of what came.
+func (u *upload) Read(p []byte) (int, error) {
+	n, err := u.ReadCloser.Read(p)
+	u.came += n
+	if u.came >= progress {
+		u.came = 0
+		u.deadline.again()
+		now := time.Now() //nolint:forbidigo // a deadline of the socket
+		_ = u.control.SetReadDeadline(now.Add(readTimeout))
+		_ = u.control.SetWriteDeadline(now.Add(writeTimeout))
+	}
+	return n, err
+}

@@ -1,0 +1,224 @@
+package serve_test
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/apitest"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
+)
+
+// reply is what a request got, and after which time.
+type reply struct {
+	status     int
+	retryAfter string
+	took       time.Duration
+	err        error
+}
+
+// ask reads an address of a server, as a client does that waits long.
+func ask(s *apitest.Server, path string) reply {
+	began := time.Now()
+	response, err := (&http.Client{Timeout: time.Minute}).Get(s.Address + path)
+	if err != nil {
+		return reply{err: err, took: time.Since(began)}
+	}
+	defer response.Body.Close()
+	_, err = io.Copy(io.Discard, response.Body)
+	return reply{response.StatusCode, response.Header.Get("Retry-After"), time.Since(began), err}
+}
+
+// askAtOnce asks n times at the same moment.
+func askAtOnce(s *apitest.Server, n int, path string) []reply {
+	out := make([]reply, n)
+	apitest.AtOnce(n, func(i int) { out[i] = ask(s, path) })
+	return out
+}
+
+// longest is the longest of some replies, all of which have to be 503 with the time to
+// come back.
+func longest(t *testing.T, what string, replies []reply) (most time.Duration) {
+	t.Helper()
+	for i, r := range replies {
+		if r.err != nil || r.status != http.StatusServiceUnavailable || r.retryAfter == "" {
+			t.Errorf("%s, request %d: %d after %s, Retry-After %q, %v", what, i, r.status, r.took, r.retryAfter, r.err)
+		}
+		most = max(most, r.took)
+	}
+	return most
+}
+
+// lock locks a table until the returned function is called.
+func lock(t *testing.T, d tenantdbtest.Database, table string) (unlock func()) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), d.Superuser)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock = sync.OnceFunc(func() { _ = conn.Close(context.WithoutCancel(t.Context())) })
+	t.Cleanup(unlock)
+	for _, sql := range []string{"begin", "lock table " + table + " in access exclusive mode"} {
+		if _, err := conn.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return unlock
+}
+
+// One table that is locked delays nobody who does not need it: not the readers of other
+// tables, however many wait for this one, and not the probe. Who needs it is told in time.
+func TestLockedTable(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t)
+	federation := s.Federation("Federazione")
+	federation.Region("Emilia")
+	locked, other, third := "/v1"+federation.Path+"/events", "/v1"+federation.Path+"/regions", "/v1/tenants"
+	for _, path := range []string{locked, other, third} {
+		if r := ask(s, path); r.status != http.StatusOK {
+			t.Fatalf("%s: %+v", path, r)
+		}
+	}
+	unlock := lock(t, s.Database, "league.events")
+	refused := make(chan []reply, 1)
+	go func() { refused <- askAtOnce(s, 60, locked) }()
+	time.Sleep(100 * time.Millisecond) // they wait for the lock
+	var slowest time.Duration
+	for range 20 {
+		for _, path := range []string{other, third, "/readyz"} {
+			r := ask(s, path)
+			if r.status != http.StatusOK {
+				t.Errorf("%s: %+v", path, r)
+			}
+			slowest = max(slowest, r.took)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	most := longest(t, "who needs the locked table", <-refused)
+	if most > 11*time.Second {
+		t.Errorf("the last of those who need it was answered after %s", most)
+	}
+	if slowest > 900*time.Millisecond {
+		t.Errorf("others waited up to %s", slowest)
+	}
+	unlock()
+	time.Sleep(100 * time.Millisecond)
+	if r := ask(s, locked); r.status != http.StatusOK {
+		t.Errorf("after the lock: %+v", r)
+	}
+	t.Logf("60 refused within %s, others answered within %s", most.Round(time.Millisecond), slowest.Round(time.Millisecond))
+}
+
+// A line that swallows everything keeps nobody for ever: each of forty is told in time,
+// and once it is mended answers come again.
+func TestSilentDatabase(t *testing.T) {
+	t.Parallel()
+	database, line := tenantdbtest.Create(t).Behind(t)
+	s := apitest.StartOn(t, database)
+	path := "/v1" + s.Federation("Federazione").Path + "/events"
+	if r := ask(s, path); r.status != http.StatusOK {
+		t.Fatalf("%+v", r)
+	}
+	s.ErrorsDue() // the jobs' own, about the database
+	line.Silence()
+	most := longest(t, "silent database", askAtOnce(s, 40, path))
+	if most > 13*time.Second {
+		t.Errorf("the last was answered after %s", most)
+	}
+	if r := ask(s, "/readyz"); r.status != http.StatusServiceUnavailable || r.took > 5*time.Second {
+		t.Errorf("readiness: %+v", r)
+	}
+	line.Speak()
+	recovers(t, s, path)
+	t.Logf("40 of 40 answered within %s", most.Round(time.Millisecond))
+}
+
+// recovers waits until an address is answered again and the server is ready.
+func recovers(t *testing.T, s *apitest.Server, path string) {
+	t.Helper()
+	began := time.Now()
+	for ask(s, path).status != http.StatusOK || ask(s, "/readyz").status != http.StatusOK {
+		if time.Since(began) > 20*time.Second {
+			t.Fatalf("not back after %s: %+v, readiness %+v", time.Since(began), ask(s, path), ask(s, "/readyz"))
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Logf("back after %s", time.Since(began).Round(time.Millisecond))
+}
+
+// A server whose database lacks a migration says which, is not ready and refuses; with the
+// migration it serves, without a restart. A database that has more than the server knows
+// is fine.
+func TestDatabaseWithoutAMigration(t *testing.T) {
+	t.Parallel()
+	database := tenantdbtest.Create(t)
+	database.Alter(t, `insert into public.schema_migrations (version_id, is_applied) values (9999, true)`)
+	database.Alter(t, `delete from public.schema_migrations where version_id = 32`)
+	s := apitest.StartOn(t, database)
+	s.ErrorsDue()
+	var body string
+	for range 100 {
+		response, err := http.Get(s.Address + "/readyz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		if body = string(text); response.StatusCode == http.StatusServiceUnavailable && strings.Contains(body, "0032_banks_and_files.sql") {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if !strings.Contains(body, "0032_banks_and_files.sql") || !strings.Contains(body, "api migrate") {
+		t.Fatalf("readiness says %q, want the migration and what to do", body)
+	}
+	s.Anonymous().Get("/tenants").Refused(http.StatusServiceUnavailable, "database-outdated")
+	database.Alter(t, `insert into public.schema_migrations (version_id, is_applied) values (32, true)`)
+	recovers(t, s, "/v1/tenants")
+	s.Federation("Federazione") // its letters leave: the jobs have begun
+}
+
+// A body that keeps coming may take longer than a request; one that stops coming ends it.
+func TestSlowUpload(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t)
+	send := func(chunk int, pause time.Duration, chunks int) (status string, took time.Duration) {
+		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(s.Address, "http://"))
+		if err != nil {
+			t.Error(err)
+			return "", 0
+		}
+		defer conn.Close()
+		began := time.Now()
+		_, _ = io.WriteString(conn, "POST /v1/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 131072\r\nConnection: close\r\n\r\n")
+		go func() {
+			for range chunks {
+				_, _ = io.WriteString(conn, strings.Repeat(" ", chunk))
+				time.Sleep(pause)
+			}
+		}()
+		_ = conn.SetReadDeadline(began.Add(40 * time.Second))
+		head := make([]byte, 12)
+		_, _ = io.ReadFull(conn, head)
+		return strings.TrimPrefix(string(head), "HTTP/1.1 "), time.Since(began)
+	}
+	var both sync.WaitGroup
+	both.Go(func() { // eight times 16 KiB, over 16 seconds: all of it arrives and is no JSON
+		if status, took := send(16<<10, 2*time.Second, 8); status != "400" || took < 13*time.Second {
+			t.Errorf("a body that keeps coming: %q after %s", status, took)
+		}
+	})
+	both.Go(func() { // a byte a second
+		if status, took := send(1, time.Second, 60); took > 20*time.Second || status == "200" {
+			t.Errorf("a body that trickles: %q after %s", status, took)
+		}
+	})
+	both.Wait()
+}

@@ -1,0 +1,116 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"referto/internal/live"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Times of readiness.
+const (
+	// checkWithin is how long a look at the database may take.
+	checkWithin = 2 * time.Second
+	// checkSchemaEvery is how often a server whose database lacks a migration looks
+	// whether it has it now.
+	checkSchemaEvery = 2 * time.Second
+	// deafAtMost is for how long a server that hears nothing of others is ready: a lost
+	// connection is back long before.
+	deafAtMost = 15 * time.Second
+)
+
+// health is what readiness is answered from: the database as a connection of its own
+// sees it, and whether news of other servers are heard.
+type health struct {
+	probe    *tenantdb.Probe
+	hub      *live.Hub
+	log      *slog.Logger
+	draining atomic.Bool
+	// deafAtMost is for how long a server that hears nothing of others is ready.
+	deafAtMost time.Duration
+	// outdated is set while the database is known to lack a migration.
+	outdated atomic.Bool
+}
+
+// check looks at the database and remembers whether it lacks a migration, telling the
+// log when that changes.
+func (h *health) check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, checkWithin)
+	defer cancel()
+	err := h.probe.Check(ctx)
+	switch {
+	case errors.Is(err, tenantdb.ErrOutdated):
+		if !h.outdated.Swap(true) {
+			h.log.ErrorContext(ctx, "not ready", "error", err.Error())
+		}
+	case err == nil && h.outdated.Swap(false):
+		h.log.InfoContext(ctx, "the database has all migrations now")
+	}
+	return err
+}
+
+// awaitSchema returns once the database is not known to lack a migration; false if the
+// context ends before.
+func (h *health) awaitSchema(ctx context.Context) bool {
+	for {
+		if err := h.check(ctx); !errors.Is(err, tenantdb.ErrOutdated) {
+			return ctx.Err() == nil
+		}
+		select {
+		case <-ctx.Done():
+			return false
+		case <-time.After(checkSchemaEvery):
+		}
+	}
+}
+
+// ready answers whether requests should be sent here: the database answers and has what
+// the program needs, news of other servers are heard, and the server is not about to
+// stop.
+func (h *health) ready(c echo.Context) error {
+	refuse := func(why string) error {
+		c.Response().Header().Set("Retry-After", "2")
+		return c.String(http.StatusServiceUnavailable, why+"\n")
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	if h.draining.Load() {
+		return refuse("stopping")
+	}
+	switch err := h.check(c.Request().Context()); {
+	case errors.Is(err, tenantdb.ErrOutdated):
+		return refuse(err.Error())
+	case err != nil:
+		return refuse("database unavailable")
+	}
+	since, deaf := h.hub.DeafSince()
+	if !deaf {
+		return c.String(http.StatusOK, "ready\n")
+	}
+	//nolint:forbidigo // the machine's clock, as the hub's
+	hears := fmt.Sprintf("news of other servers have not been heard for %s", time.Since(since).Round(time.Second))
+	if time.Since(since) > h.deafAtMost { //nolint:forbidigo // the same
+		return refuse(hears)
+	}
+	return c.String(http.StatusOK, "ready; "+hears+"\n")
+}
+
+// current refuses what needs the database as long as it lacks a migration: it would fail
+// somewhere on the way.
+func (h *health) current(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		path := c.Path()
+		if h.outdated.Load() && (strings.HasPrefix(path, "/t/") || strings.HasPrefix(path, "/v1/") && path != "/v1/openapi.json") {
+			return tenantdb.ErrOutdated
+		}
+		return next(c)
+	}
+}

@@ -1,0 +1,69 @@
+package tenantdb
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Probe looks whether the database answers and has the schema that the program needs, on
+// a connection of its own: a busy pool makes it say nothing else. Make one with
+// [DB.Probe]. It may be used by many goroutines.
+type Probe struct {
+	db   *DB
+	turn chan struct{} // held by who looks
+
+	conn  *pgx.Conn // nil before the first look and after one that failed
+	found error
+	at    time.Time // of the last look
+}
+
+// fresh is for how long a look stands for the next one.
+const fresh = time.Second
+
+// Probe makes one. Close it in the end.
+func (db *DB) Probe() *Probe { return &Probe{db: db, turn: make(chan struct{}, 1)} }
+
+// Check says what is wrong with the database: [ErrUnavailable], [ErrOutdated], or that the
+// context has ended before it was known.
+func (p *Probe) Check(ctx context.Context) error {
+	select {
+	case p.turn <- struct{}{}:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	defer func() { <-p.turn }()
+	//nolint:forbidigo // the machine's clock: how old a look is
+	if now := time.Now(); p.at.IsZero() || now.Sub(p.at) > fresh {
+		p.found = p.look(ctx)
+		p.at = time.Now() //nolint:forbidigo // the same
+	}
+	return p.found
+}
+
+func (p *Probe) look(ctx context.Context) error {
+	if p.conn == nil {
+		conn, err := p.db.Connect(ctx)
+		if err != nil {
+			return err
+		}
+		p.conn = conn
+	}
+	err := CheckSchema(ctx, p.conn)
+	if p.conn.IsClosed() || ctx.Err() != nil {
+		Hangup(p.conn)
+		p.conn = nil
+	}
+	return err
+}
+
+// Close ends the connection, after a look that is under way.
+func (p *Probe) Close() {
+	p.turn <- struct{}{}
+	defer func() { <-p.turn }()
+	if p.conn != nil {
+		Hangup(p.conn)
+		p.conn = nil
+	}
+}

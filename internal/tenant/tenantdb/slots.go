@@ -1,0 +1,159 @@
+package tenantdb
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// slots are the places at the pool's connections. They are given out in turn, but so
+// that what hangs leaves room for what does not: of the requests for one purpose
+// (an operation of the API, a page, a kind of job) at most half hold a connection at
+// once, a quarter is kept for purposes that hold none, and all purposes that have
+// lately run into a lock or a deadline share a half.
+type slots struct {
+	mu      sync.Mutex
+	most    int
+	used    int
+	held    map[string]int
+	stuck   map[string]time.Time // until when a purpose counts as one that hangs
+	waiting []*place
+	now     func() time.Time
+}
+
+// place is that of somebody who waits.
+type place struct {
+	purpose string
+	given   chan struct{}
+}
+
+// stuckFor is for how long a purpose that ran into a lock shares the half of those that
+// do.
+const stuckFor = 5 * time.Second
+
+func newSlots(most int) *slots {
+	//nolint:forbidigo // the machine's clock: nothing is recorded
+	return &slots{most: most, held: map[string]int{}, stuck: map[string]time.Time{}, now: time.Now}
+}
+
+// take waits for a place, at most so long. Who takes one gives it back.
+func (s *slots) take(ctx context.Context, purpose string, wait time.Duration) error {
+	s.mu.Lock()
+	if s.free(purpose) {
+		s.give(purpose)
+		s.mu.Unlock()
+		return nil
+	}
+	p := &place{purpose: purpose, given: make(chan struct{})}
+	s.waiting = append(s.waiting, p)
+	s.mu.Unlock()
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-p.given:
+		return nil
+	case <-ctx.Done():
+		s.leave(p)
+		return context.Cause(ctx)
+	case <-timer.C:
+		s.leave(p)
+		return fmt.Errorf("tenantdb: no connection within %s: %w", wait, ErrBusy)
+	}
+}
+
+// leave takes somebody out of the queue, or gives back what he was given meanwhile.
+func (s *slots) leave(p *place) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	select {
+	case <-p.given:
+		s.vacate(p.purpose)
+		return
+	default:
+	}
+	for i, other := range s.waiting {
+		if other == p {
+			s.waiting = append(s.waiting[:i], s.waiting[i+1:]...)
+			return
+		}
+	}
+}
+
+// giveBack returns a place; late says that it was held in vain, by a lock or until a
+// deadline.
+func (s *slots) giveBack(purpose string, late bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if late && purpose != "" {
+		s.stuck[purpose] = s.now().Add(stuckFor)
+	}
+	s.vacate(purpose)
+}
+
+func (s *slots) vacate(purpose string) {
+	s.used--
+	if s.held[purpose]--; s.held[purpose] == 0 {
+		delete(s.held, purpose)
+	}
+	s.serve()
+}
+
+// serve gives free places to those who wait: first to who has the fewest, of equals to
+// who came first.
+func (s *slots) serve() {
+	for {
+		best := -1
+		for i, p := range s.waiting {
+			if s.free(p.purpose) && (best < 0 || s.held[p.purpose] < s.held[s.waiting[best].purpose]) {
+				best = i
+			}
+		}
+		if best < 0 {
+			return
+		}
+		p := s.waiting[best]
+		s.waiting = append(s.waiting[:best], s.waiting[best+1:]...)
+		s.give(p.purpose)
+		close(p.given)
+	}
+}
+
+func (s *slots) give(purpose string) {
+	s.used++
+	s.held[purpose]++
+}
+
+// free tells whether there is a place for a purpose. What names none, as tests do, is
+// bounded by their number alone.
+func (s *slots) free(purpose string) bool {
+	if s.used >= s.most {
+		return false
+	}
+	if purpose == "" {
+		return true
+	}
+	half := max(1, s.most/2)
+	if s.hangs(purpose) && s.heldByStuck() >= half {
+		return false
+	}
+	return s.held[purpose] == 0 || s.held[purpose] < half && s.used < s.most-s.most/4
+}
+
+func (s *slots) hangs(purpose string) bool {
+	until, noted := s.stuck[purpose]
+	if noted && !s.now().Before(until) {
+		delete(s.stuck, purpose)
+		return false
+	}
+	return noted
+}
+
+func (s *slots) heldByStuck() (n int) {
+	for purpose, held := range s.held {
+		if s.hangs(purpose) {
+			n += held
+		}
+	}
+	return n
+}
