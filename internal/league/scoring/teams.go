@@ -45,11 +45,8 @@ func (g *Game) scoreTeams(r *rules.Ruleset, result league.Result) {
 			}
 		}
 		given := points.Base.Add(points.PerPoint.Mul(league.Int(teamDifference(rule.Difference, difference))))
-		if s.Left != 0 {
-			s.Penalty = rule.Retiring.Points
-			if rule.Retiring.Rule == rules.PenaltyOnly {
-				given = league.Frac{}
-			}
+		if s.Left != 0 && rule.Retiring.Rule == rules.PenaltyOnly {
+			given = league.Frac{}
 		}
 		s.Points = &given
 	}

@@ -116,6 +116,26 @@ func TestKeepApart(t *testing.T) {
 			"1 2 3 4 5 7\n6 8 9 10 11 12", "6 7",
 		},
 		{
+			"SQ00 7 the first table is seen to first, and there the pair whose lower stands best", "nearest", 18,
+			[][2]league.Entry{{17, 18}, {7, 8}, {1, 6}, {2, 4}},
+			"1 2 3 5 7 9\n4 6 8 10 11 17\n12 13 14 15 16 18", "4 7, 6 9, 17 12",
+		},
+		{
+			"SQ00 7 who comes up to sit with nobody of his own, from the last table", "farthest", 12,
+			[][2]league.Entry{{6, 1}, {7, 8}, {9, 2}},
+			"1 2 4 5 7 12\n3 6 8 9 10 11", "6 12, 7 3",
+		},
+		{
+			"SQ00 7 of three who are kin the third stays where he makes no new pair", "nearest", 14,
+			[][2]league.Entry{{1, 2}, {1, 3}, {2, 3}},
+			"1 3 4 5 6 7\n2 8 9 10\n11 12 13 14", "2 7",
+		},
+		{
+			"SQ00 7 a table above is not seen to again", "nearest", 14,
+			[][2]league.Entry{{5, 6}, {7, 8}, {6, 9}, {6, 10}, {6, 7}},
+			"1 2 3 4 5 6\n7 9 10 11\n8 12 13 14", "8 11",
+		},
+		{
 			"SQ00 7 where it is not possible they stay", "nearest", 6,
 			[][2]league.Entry{{5, 6}},
 			"1 2 3 4 5 6", "",
