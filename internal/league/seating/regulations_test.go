@@ -2,6 +2,7 @@ package seating_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -193,6 +194,27 @@ func TestWithoutAbsent(t *testing.T) {
 		t.Parallel()
 		plan, err := seating.WithoutAbsent(r, drawn, []league.Entry{2})
 		if err != nil || lines(plan) != "1 3 4\n5 6 7 8\n9 10 11" || plan.Moves != nil {
+			t.Errorf("got\n%s\n%v", lines(plan), err)
+		}
+	})
+	t.Run("BG 1.1.5 several games for two take from a game of four each", func(t *testing.T) {
+		t.Parallel()
+		wide := seating.Plan{Tables: append(slices.Clone(drawn.Tables), seating.Table{Number: 4, Seats: []league.Entry{12, 13, 14}})}
+		plan, err := seating.WithoutAbsent(r, wide, []league.Entry{10, 13})
+		if got := lines(plan); err != nil || got != "1 2 3\n5 6 7\n9 11 8\n12 14 4" || len(plan.Moves) != 2 {
+			t.Errorf("got\n%s\n%v", got, err)
+		}
+		if _, err := seating.WithoutAbsent(r, wide, []league.Entry{1, 10, 13}); err == nil {
+			t.Error("two games for two and one game of four: nobody says who plays")
+		}
+	})
+	t.Run("BG 1.1.5 of a single player left at a table nothing is said, of none nothing need be", func(t *testing.T) {
+		t.Parallel()
+		_, err := seating.WithoutAbsent(r, drawn, []league.Entry{9, 10})
+		if got, want := refused(t, err), "BG 1.1.5: table-too-small (seats=1, table=3)"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		if plan, err := seating.WithoutAbsent(r, drawn, []league.Entry{9, 10, 11}); err != nil || lines(plan) != "1 2 3 4\n5 6 7 8" {
 			t.Errorf("got\n%s\n%v", lines(plan), err)
 		}
 	})

@@ -112,7 +112,7 @@ func (p *replay) games(criteria []rules.Criterion) []standings.Game {
 			g.seat = score.seat(g.seat, known)
 		}
 		games[i] = standings.GameOf(criteria, g.round, g.table, g.seat)
-		games[i].Void = games[i].Void || g.pointsOnly
+		games[i].Void = games[i].Void || g.ofFinal
 	}
 	return games
 }
