@@ -43,7 +43,8 @@ A001-5 included excluded
 A001-6 two_rounds with_final
 A001-7 full_win 0.9_win
 A001-8 max_fours min_fours
-A001-9 final_game preliminary_standing`,
+A001-9 final_game preliminary_standing
+A001-10 kept struck`,
 		"catan-ranglista-bg": `A003-1 floor_total total_2dp exact
 A003-10 ranking_only all_events
 A003-11 started_with_three also_three_left

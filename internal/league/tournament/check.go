@@ -33,7 +33,24 @@ func choose(r *rules.Ruleset, f Facts) (choices, league.Faults) {
 			faults = append(faults, fault(r, option.pointer, "no-such-option", "value", option.value))
 		}
 	}
+	if c.variant.ID != "" {
+		game, ok := r.GameOf(f.Variant, f.Target)
+		if !ok {
+			faults = append(faults, TargetFault(r, c.variant, f.Target))
+		}
+		c.variant = game
+	}
 	return c, faults
+}
+
+// TargetFault is the fault of a target that a variant does not leave to an event.
+func TargetFault(r *rules.Ruleset, variant rules.Variant, target int) league.Fault {
+	least, most := variant.Target, variant.Target
+	if variant.Announced != nil {
+		least, most = variant.Announced.Min, variant.Announced.Max
+	}
+	return league.Fault{Pointer: "/target", Grounds: r.Grounds(variant.Paragraph, "target-not-allowed",
+		"target", strconv.Itoa(target), "min", strconv.Itoa(least), "max", strconv.Itoa(most))}
 }
 
 // factChecker collects what contradicts itself in the facts, whatever a

@@ -14,6 +14,9 @@ type Facts struct {
 	Variant string              `json:"variant,omitempty"`
 	Formula string              `json:"formula,omitempty"`
 	Pairing rules.PairingSystem `json:"pairing,omitempty"`
+	// Target is the number of victory points that wins, where the event has announced
+	// another than the variant's; 0 is that.
+	Target int `json:"target,omitempty"`
 	// Structure, where not nil, was agreed instead of the formula's.
 	Structure *rules.Structure `json:"structure,omitempty"`
 	// Entrants are those who started, in any order. The structure and the

@@ -26,6 +26,7 @@ func replayBulgaria(ctx context.Context, d *Driver, c conformance.Case) (any, er
 	}
 	p, err := d.announce(ctx, c, in.Players, openapi.NewEvent{
 		Formula: map[int]string{2: "two-rounds", 3: "three-rounds"}[in.RoundsAnnounced], Capacity: max(3, len(in.Players)),
+		Target: in.TargetVP,
 	})
 	if err != nil {
 		return nil, err
