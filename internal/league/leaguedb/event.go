@@ -97,7 +97,7 @@ type Event struct {
 }
 
 const eventColumns = `id, kind, slug, title, state, region_id, starts_at, time_zone, venue_name, venue_address, venue_city,
-	fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, pairing, capacity, time_limit_minutes, notes,
+	fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, target, pairing, capacity, time_limit_minutes, notes,
 	draw_secret, draw_commitment, draw_method, draw_seed, draw_reason, entry_count, version, revision,
 	created_by, created_at, announced_at, started_at, finished_at, processed_at, season_id, circuit, host_id, new_organizer, elsewhere,
 	venue_latitude, venue_longitude, fee_late_at, ended_on, moved_at`
