@@ -36,6 +36,7 @@ func TestReadings(t *testing.T) {
 		"just-play-2022": `A000-1 declarer_first points_only
 A000-2 shrink keep_size`,
 		"firenzegioca-2014": `A001-1 wins_first class_points_first
+A001-10 kept struck
 A001-2 each none split by_criteria
 A001-3 declarer_alone share_equal_vp
 A001-4 trunc2 exact half_up2
@@ -43,8 +44,7 @@ A001-5 included excluded
 A001-6 two_rounds with_final
 A001-7 full_win 0.9_win
 A001-8 max_fours min_fours
-A001-9 final_game preliminary_standing
-A001-10 kept struck`,
+A001-9 final_game preliminary_standing`,
 		"catan-ranglista-bg": `A003-1 floor_total total_2dp exact
 A003-10 ranking_only all_events
 A003-11 started_with_three also_three_left
