@@ -40,6 +40,9 @@ func (p *Pages) facts(v Stage) []fact {
 			facts = append(facts, fact{Label: "facts.time-limit", Text: minutes(w, event.TimeLimitMinutes)})
 		}
 	}
+	if event.Target > 0 {
+		facts = append(facts, fact{Label: "facts.target", Text: w.Number(event.Target)})
+	}
 	for _, office := range []struct {
 		label string
 		role  openapi.StaffRole

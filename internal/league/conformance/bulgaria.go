@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"fmt"
 	"slices"
 
 	"referto/internal/league"
@@ -53,7 +52,7 @@ func (in Bulgaria) roster() roster { return roster(in.Players) }
 // Facts are the input as facts of those present.
 func (in Bulgaria) Facts() tournament.Facts {
 	names := in.roster()
-	facts := tournament.Facts{Formula: map[int]string{2: "two-rounds", 3: "three-rounds"}[in.RoundsAnnounced]}
+	facts := tournament.Facts{Target: in.TargetVP, Formula: map[int]string{2: "two-rounds", 3: "three-rounds"}[in.RoundsAnnounced]}
 	for _, player := range in.Players {
 		if !slices.Contains(in.Absent, player) {
 			facts.Entrants = append(facts.Entrants, names.entry(player))
@@ -109,9 +108,6 @@ func replayBulgaria(r *rules.Ruleset, c Case) (any, error) {
 	in, err := Input[Bulgaria](c)
 	if err != nil {
 		return nil, err
-	}
-	if variant, _ := r.Variant(""); variant.Target != in.TargetVP {
-		return nil, fmt.Errorf("no game to %d points", in.TargetVP)
 	}
 	state, err := tournament.Replay(r, in.Facts())
 	if err != nil {

@@ -57,7 +57,8 @@ func (in Bulgaria) roundOutcome(r *rules.Ruleset, state tournament.State, i int)
 }
 
 // seating are the sizes of a round's tables and how many players had to move
-// because of the absent, where tables had been drawn with them.
+// because of those who do not come, where tables had been drawn with them: before the
+// absences were known, or who leaves after the round before.
 func (in Bulgaria) seating(r *rules.Ruleset, i int) (sizes, moved any, err error) {
 	round := in.Rounds[i]
 	if round.DrawnTables == nil {
@@ -73,10 +74,22 @@ func (in Bulgaria) seating(r *rules.Ruleset, i int) (sizes, moved any, err error
 	for n, table := range round.DrawnTables {
 		drawn.Tables = append(drawn.Tables, seating.Table{Number: n + 1, Seats: names.entries(table)})
 	}
-	plan, err := seating.WithoutAbsent(r, drawn, names.entries(in.Absent))
+	plan, err := seating.WithoutAbsent(r, drawn, names.entries(in.gone(i)))
 	list := plan.Sizes()
 	slices.SortFunc(list, func(a, b int) int { return b - a })
 	return list, len(plan.Moves), err
+}
+
+// gone are those who do not play the round at an index: the absent, and who has left
+// after a round before.
+func (in Bulgaria) gone(round int) []string {
+	gone := slices.Clone(in.Absent)
+	for _, before := range in.Rounds[:round] {
+		for _, leave := range before.Leaves {
+			gone = append(gone, leave.Player)
+		}
+	}
+	return gone
 }
 
 func (in Bulgaria) table(t tournament.TableState) any {

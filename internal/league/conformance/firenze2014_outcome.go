@@ -38,6 +38,9 @@ func (in Firenze2014) Outcome(r *rules.Ruleset, state tournament.State, with obj
 		})}
 	}
 	out["rounds"] = rounds
+	if out["final"] == nil { // nobody has won the event
+		return out
+	}
 	prizes := object{}
 	for _, award := range state.Awards {
 		if award.ID == "winner" {

@@ -16,7 +16,7 @@ import (
 
 // checkByHand checks tables made by hand: everybody of the plan sits exactly
 // once, the sizes are those of the plan (CN09 3.2a), and a second person has
-// accepted them. Where others are accepted the sizes are any that the ruleset
+// accepted them. The tables are numbered, and stand in any order. Where others are accepted the sizes are any that the ruleset
 // knows, and in a semifinal or final anybody may sit who is still in the event.
 func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	var faults league.Faults
@@ -40,11 +40,13 @@ func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	}
 	sits := map[league.Entry]bool{}
 	var sizes []int
+	taken := make(map[int]bool, len(h.Tables))
 	for i, t := range h.Tables {
 		at := "/tables/" + strconv.Itoa(i)
-		if t.Number != i+1 {
-			fault(at+"/table", "", "table-out-of-order", "table", strconv.Itoa(t.Number))
+		if t.Number < 1 || t.Number > len(h.Tables) || taken[t.Number] {
+			fault(at+"/table", "", "tables-not-numbered", "number", strconv.Itoa(t.Number), "tables", strconv.Itoa(len(h.Tables)))
 		}
+		taken[t.Number] = true
 		sizes = append(sizes, len(t.Seats))
 		for j, entry := range t.Seats {
 			place := at + "/entries/" + strconv.Itoa(j)
@@ -100,6 +102,7 @@ func (s *Stage) seatByHand(round *leaguedb.Round, next tournament.Step, h ByHand
 	if faults := s.checkByHand(next, h); len(faults) > 0 {
 		return faults
 	}
+	h.Tables = slices.SortedFunc(slices.Values(h.Tables), func(a, b seating.Table) int { return a.Number - b.Number })
 	round.Tables, round.Method, round.HandReason = tablesOf(seating.Plan{Tables: h.Tables}), "by-hand", h.Reason
 	round.DrawnBy, round.AcceptedBy = h.By, h.AcceptedBy
 	round.Reasons = slices.Concat(next.Plan.Why(), s.otherSizes(next, h.Tables), s.unqualified(next, h.Tables))

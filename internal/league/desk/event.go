@@ -27,6 +27,7 @@ type Announcement struct {
 	FeeCurrency      *string
 	Formula          string // "" is the ruleset's first
 	Variant          string
+	Target           int // points that win a game; 0 is the variant's
 	Pairing          string
 	Capacity         int // 0 is the ruleset's greatest field, or 100
 	TimeLimitMinutes int
@@ -161,11 +162,15 @@ func (a Announcement) apply(e *leaguedb.Event, r *rules.Ruleset) {
 	}
 	e.FeeCents, e.FeeCurrency, e.Notes = a.FeeCents, a.FeeCurrency, a.Notes
 	e.Formula, e.Variant, e.Pairing, e.TimeLimitMinutes = a.Formula, a.Variant, a.Pairing, a.TimeLimitMinutes
+	e.Target = a.Target
 	if f, ok := r.Formula(e.Formula); ok {
 		e.Formula = f.ID
 	}
 	if v, ok := r.Variant(e.Variant); ok {
 		e.Variant = v.ID
+		if e.Target == v.Target {
+			e.Target = 0
+		}
 	}
 	if p, ok := r.Pairing(rules.PairingSystem(e.Pairing)); ok {
 		e.Pairing = string(p.System)
@@ -195,8 +200,10 @@ func (a Announcement) check(r *rules.Ruleset, e leaguedb.Event) league.Faults {
 	if _, ok := r.Formula(e.Formula); !ok {
 		fault("/formula", r.Format.Paragraph, "unknown-formula", "formula", e.Formula)
 	}
-	if _, ok := r.Variant(e.Variant); !ok {
+	if v, ok := r.Variant(e.Variant); !ok {
 		fault("/variant", "", "unknown-variant", "variant", e.Variant)
+	} else if _, ok := r.GameOf(e.Variant, e.Target); !ok {
+		faults = append(faults, tournament.TargetFault(r, v, e.Target))
 	}
 	if _, ok := r.Pairing(rules.PairingSystem(e.Pairing)); !ok {
 		fault("/pairing", "", "unknown-pairing", "pairing", e.Pairing)
@@ -221,7 +228,7 @@ func AnnouncementOf(e leaguedb.Event) Announcement {
 	return Announcement{
 		Title: e.Title, StartsAt: e.StartsAt, TimeZone: e.TimeZone,
 		VenueName: e.VenueName, VenueAddress: e.VenueAddress, VenueCity: e.VenueCity, VenueAt: positionOf(e),
-		FeeCents: e.FeeCents, FeeCurrency: e.FeeCurrency, Formula: e.Formula, Variant: e.Variant, Pairing: e.Pairing,
+		FeeCents: e.FeeCents, FeeCurrency: e.FeeCurrency, Formula: e.Formula, Variant: e.Variant, Target: e.Target, Pairing: e.Pairing,
 		Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
 		Season: e.SeasonID, NewOrganizer: e.NewOrganizer,
 	}
@@ -275,7 +282,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	}
 	s.moved(act, before)
 	after := s.Event
-	if before.Started() && (after.Formula != before.Formula || after.Variant != before.Variant || after.Pairing != before.Pairing ||
+	if before.Started() && (after.Formula != before.Formula || after.Variant != before.Variant || after.Target != before.Target || after.Pairing != before.Pairing ||
 		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes || changedSeason(before, after)) {
 		return nil, nil, fmt.Errorf("event %s has started: %w", id, league.ErrFrozen)
 	}
@@ -321,7 +328,7 @@ func (d *Desk) choose(tx tenantdb.Tx, act Act, s *Stage, c *Choice) (err error) 
 func announced(e leaguedb.Event) map[string]any {
 	return map[string]any{
 		"title": e.Title, "state": e.State, "startsAt": e.StartsAt, "timeZone": e.TimeZone,
-		"venue": e.VenueName + ", " + e.VenueCity, "feeCents": e.FeeCents, "formula": e.Formula, "variant": e.Variant,
+		"venue": e.VenueName + ", " + e.VenueCity, "feeCents": e.FeeCents, "formula": e.Formula, "variant": e.Variant, "target": e.Target,
 		"ruleset": e.RulesetVersionID, "pairing": e.Pairing, "capacity": e.Capacity, "timeLimitMinutes": e.TimeLimitMinutes,
 	}
 }

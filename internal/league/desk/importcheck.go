@@ -178,7 +178,7 @@ func (d *Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error
 // inFile is where a fault of an announcement stands in a document.
 func inFile(pointer string) string {
 	switch pointer {
-	case "/formula", "/variant", "/pairing":
+	case "/formula", "/variant", "/target", "/pairing":
 		return "/facts" + pointer
 	default:
 		return "/event" + pointer
@@ -190,7 +190,7 @@ func (i *Imported) announcement() Announcement {
 	e, f := i.Event, i.Facts
 	a := Announcement{
 		Title: e.Title, StartsAt: e.StartsAt, TimeZone: e.TimeZone, VenueName: e.Venue.Name, VenueAddress: e.Venue.Address, VenueCity: e.Venue.City,
-		Formula: f.Formula, Variant: f.Variant, Pairing: string(f.Pairing), Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
+		Formula: f.Formula, Variant: f.Variant, Target: f.Target, Pairing: string(f.Pairing), Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
 	}
 	if e.Venue.Latitude != nil {
 		a.VenueAt = &Position{Latitude: millionths(*e.Venue.Latitude), Longitude: millionths(*e.Venue.Longitude)}

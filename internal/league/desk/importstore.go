@@ -71,7 +71,8 @@ func (d *Desk) takeIn(tx tenantdb.Tx, act Act, decided Decisions, found *Importe
 			return nil, err
 		}
 		kept := AnnouncementOf(s.Event)
-		kept.Formula, kept.Variant, kept.Pairing, kept.Capacity = a.Formula, a.Variant, a.Pairing, max(kept.Capacity, len(found.Facts.Entrants))
+		kept.Formula, kept.Variant, kept.Target, kept.Pairing = a.Formula, a.Variant, a.Target, a.Pairing
+		kept.Capacity = max(kept.Capacity, len(found.Facts.Entrants))
 		kept.apply(&s.Event, s.Rules)
 		s.Event.Version++
 		return s, nil

@@ -106,7 +106,7 @@ func inResult(err error, round, table int) error {
 // checkResult lists what the ruleset refuses of a result, and a player who is
 // known to have left the game but is not marked so.
 func (s *Stage) checkResult(round int, t *leaguedb.Table, result league.Result) league.Faults {
-	variant, _ := s.Rules.Variant(s.Event.Variant)
+	variant, _ := s.Rules.GameOf(s.Event.Variant, s.Event.Target)
 	faults := scoring.Check(s.Rules, variant, t.Seats, result)
 	left := s.leavers(round, t)
 	for i, seat := range result.Seats {

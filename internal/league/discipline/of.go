@@ -9,12 +9,13 @@ import (
 )
 
 // Of is what the sanctions given up to a moment, that one included, amount to.
-// Sanctions come in the order given. A confirmation that came later counts from
-// when it came.
+// They take effect in the order of their moments, games before what comes after the
+// round, whenever they were written down; those of one moment come in the order given
+// (FG14 6.5, CN09 5.5a). A confirmation that came later counts from when it came.
 func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Record {
 	record := Record{Warnings: make(map[league.Entry]int)}
 	var expulsions []Expulsion
-	for _, s := range sanctions {
+	for _, s := range byMoment(sanctions) {
 		if s.At.Compare(until) > 0 {
 			continue
 		}
@@ -38,6 +39,15 @@ func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Reco
 	}
 	record.expel(r, expulsions)
 	return record
+}
+
+// byMoment are sanctions in the order of their moments.
+func byMoment(sanctions []league.Sanction) []league.Sanction {
+	before := func(a, b league.Sanction) int { return a.At.Compare(b.At) }
+	if slices.IsSortedFunc(sanctions, before) {
+		return sanctions
+	}
+	return slices.SortedStableFunc(slices.Values(sanctions), before)
 }
 
 // isOut tells whether somebody had been expelled when he was warned: there is

@@ -11,6 +11,10 @@ import (
 // misunderstand has another number.
 const Format = "referto-round-draw/1"
 
+// FormatApart names the form of a [Round] in which people are kept apart table by
+// table. In a [Format] they are in the order of the pairs, as they were at first.
+const FormatApart = "referto-round-draw/2"
+
 // Algorithm names the published way lots are drawn; package seating documents its
 // bytes.
 const Algorithm = "referto-draw/1 (SHA-256)"

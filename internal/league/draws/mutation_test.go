@@ -34,7 +34,6 @@ var believed = []struct{ path, kind string }{
 	{"seating/tables/paragraph", "schedule"},
 	{"draw/places", "seeds"},
 	{"draw/places/#/number", "seeds"},
-	{path: "seating/apart"},
 	{path: "seating/apart/exchange"},
 	{path: "seating/apart/paragraph"},
 	{path: "seating/apart/pairs"},

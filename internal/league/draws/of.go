@@ -35,6 +35,9 @@ func Of(r *rules.Ruleset, facts tournament.Facts, round int) (Round, error) {
 		Seating: m.seating(), Plan: tablesOf(*plan), Reasons: plan.Reasons, Moves: plan.Moves,
 		Tables: played(facts.Rounds[round-1]),
 	}
+	if d.Seating.Apart != nil {
+		m.keptApart(&d)
+	}
 	for i, earlier := range facts.Rounds[:round-1] {
 		d.Earlier = append(d.Earlier, Earlier{Round: i + 1, Tables: played(earlier)})
 	}
@@ -43,10 +46,28 @@ func Of(r *rules.Ruleset, facts tournament.Facts, round int) (Round, error) {
 	if len(d.Absent) > 0 && d.Seating.Sizes == nil {
 		d.Seating.Sizes = m.sizes()
 	}
-	if planned := without(r, *plan, d.Absent); !same(planned, d.Tables) {
+	if planned := without(r, m.plan, d.Absent); !same(planned, d.Tables) {
 		d.Change = &Change{Moved: moves(planned, d.Tables)}
 	}
 	return d, nil
+}
+
+// keptApart names the way in which people were kept apart: the one of today, unless
+// the tables are those that the first one made.
+func (m *maker) keptApart(d *Round) {
+	d.Format = FormatApart
+	told := *d
+	told.Format = Format
+	plan, err := replan(&told, rulesOf(&told), nil)
+	if err != nil {
+		return
+	}
+	absent := m.absent()
+	if same(without(m.rules, m.plan, absent), d.Tables) || !same(without(m.rules, plan, absent), d.Tables) {
+		return
+	}
+	m.plan = plan
+	d.Format, d.Plan, d.Moves = Format, tablesOf(plan), plan.Moves
 }
 
 // maker finds out from what a plan was made.

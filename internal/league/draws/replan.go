@@ -20,9 +20,19 @@ func replan(d *Round, r *rules.Ruleset, places map[league.Entry]int) (seating.Pl
 		plan = seating.AvoidRematches(r, *s.Rematches, plan, seatsOf(d.Earlier))
 	}
 	if s.Apart != nil {
-		plan = seating.KeepApart(r, rules.Apart{Exchange: s.Apart.Exchange, Paragraph: s.Apart.Paragraph}, plan, entriesOf(s.Order), s.Apart.Pairs)
+		plan = keepApart(r, d, plan)
 	}
 	return plan, nil
+}
+
+// keepApart keeps people apart as the format of the document has it.
+func keepApart(r *rules.Ruleset, d *Round, plan seating.Plan) seating.Plan {
+	rule := rules.Apart{Exchange: d.Seating.Apart.Exchange, Paragraph: d.Seating.Apart.Paragraph}
+	keep := seating.KeepApart
+	if d.Format == Format {
+		keep = seating.KeepApartAsTold
+	}
+	return keep(r, rule, plan, entriesOf(d.Seating.Order), d.Seating.Apart.Pairs)
 }
 
 // rulesOf are the rules that a document names, as far as they seat.

@@ -36,8 +36,8 @@ func Verify(document []byte) (Report, error) {
 		if err := strictly(document, &d); err != nil {
 			return Report{}, err
 		}
-		if d.Format != Format {
-			return Report{}, fmt.Errorf("the format is %q; this program knows %q", d.Format, Format)
+		if d.Format != Format && (d.Format != FormatApart || d.Seating.Apart == nil) {
+			return Report{}, fmt.Errorf("the format is %q; this program knows %q, and %q where people are kept apart", d.Format, Format, FormatApart)
 		}
 		if err = required(members); err == nil {
 			err = v.round(&d)

@@ -159,6 +159,7 @@ const (
 	fieldVersion   = "Ruleset version"
 	fieldDigest    = "Ruleset digest"
 	fieldVariant   = "Variant"
+	fieldTarget    = "Winning score"
 	fieldFormula   = "Formula"
 	fieldPairing   = "Pairing"
 	fieldRounds    = "Agreed rounds"
@@ -173,7 +174,7 @@ const (
 
 var fields = []string{
 	fieldFormat, fieldLanguage, fieldTitle, fieldKind, fieldDate, fieldTime, fieldZone, fieldVenue, fieldAddress, fieldCity, fieldLatitude, fieldLongitude, fieldFee,
-	fieldCurrency, fieldCapacity, fieldTimeLimit, fieldNotes, fieldRuleset, fieldVersion, fieldDigest, fieldVariant, fieldFormula,
+	fieldCurrency, fieldCapacity, fieldTimeLimit, fieldNotes, fieldRuleset, fieldVersion, fieldDigest, fieldVariant, fieldTarget, fieldFormula,
 	fieldPairing, fieldRounds, fieldSemifinal, fieldFinal, fieldAdvance, fieldElsewhere,
 }
 

@@ -47,7 +47,7 @@ func aboutResults(faults league.Faults) bool {
 // results checks what is written down at every table: a replay stops at the first
 // round of which something is wrong.
 func (c *checking) results(r *rules.Ruleset) {
-	variant, _ := r.Variant(c.doc.Facts.Variant)
+	variant, _ := r.GameOf(c.doc.Facts.Variant, c.doc.Facts.Target)
 	for i, round := range c.doc.Facts.Rounds {
 		for j, table := range round.Tables {
 			if table.Result == nil {

@@ -43,7 +43,7 @@ var eventPlaces = map[string]string{
 	"/event/venue/latitude": fieldLatitude, "/event/venue/longitude": fieldLongitude, "/outcome": fieldElsewhere, "/event/fee": fieldFee,
 	"/event/fee/amount": fieldFee, "/event/fee/currency": fieldCurrency, "/event/capacity": fieldCapacity,
 	"/event/timeLimitMinutes": fieldTimeLimit, "/event/notes": fieldNotes, "/ruleset": fieldRuleset, "/ruleset/key": fieldRuleset,
-	"/ruleset/version": fieldVersion, "/ruleset/digest": fieldDigest, "/facts/variant": fieldVariant, "/facts/formula": fieldFormula,
+	"/ruleset/version": fieldVersion, "/ruleset/digest": fieldDigest, "/facts/variant": fieldVariant, "/facts/target": fieldTarget, "/facts/formula": fieldFormula,
 	"/facts/pairing": fieldPairing, "/facts/structure": fieldRounds, "/facts/structure/rounds": fieldRounds,
 	"/facts/structure/semifinal": fieldSemifinal, "/facts/structure/final": fieldFinal, "/facts/structure/advance": fieldAdvance,
 }
@@ -133,6 +133,7 @@ func (r *reading) chosen() {
 	r.doc.Ruleset = Ruleset{Key: r.value(fieldRuleset).text, Version: whole(fieldVersion), Digest: r.value(fieldDigest).text}
 	f := &r.doc.Facts
 	f.Variant, f.Formula, f.Pairing = r.value(fieldVariant).text, r.value(fieldFormula).text, rules.PairingSystem(r.value(fieldPairing).text)
+	f.Target = whole(fieldTarget)
 	if r.value(fieldRounds).text != "" {
 		f.Structure = &rules.Structure{Rounds: whole(fieldRounds), Semifinal: yes(fieldSemifinal), Final: yes(fieldFinal), Advance: whole(fieldAdvance)}
 	} else if yes(fieldSemifinal) || yes(fieldFinal) {

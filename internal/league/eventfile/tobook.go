@@ -61,7 +61,7 @@ func eventSheet(d Document, language string) sheet {
 		fieldVenue: text(e.Venue.Name), fieldAddress: text(e.Venue.Address), fieldCity: text(e.Venue.City),
 		fieldCapacity: count(e.Capacity), fieldTimeLimit: count(e.TimeLimitMinutes), fieldNotes: text(e.Notes),
 		fieldRuleset: text(d.Ruleset.Key), fieldVersion: count(d.Ruleset.Version), fieldDigest: text(d.Ruleset.Digest),
-		fieldVariant: text(f.Variant), fieldFormula: text(f.Formula), fieldPairing: text(string(f.Pairing)),
+		fieldVariant: text(f.Variant), fieldTarget: count(f.Target), fieldFormula: text(f.Formula), fieldPairing: text(string(f.Pairing)),
 	}
 	for field, degrees := range map[string]*league.Frac{fieldLatitude: e.Venue.Latitude, fieldLongitude: e.Venue.Longitude} {
 		if degrees != nil {

@@ -120,7 +120,7 @@ func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObjec
 		Announcement: desk.Announcement{
 			Title: title, StartsAt: r.Body.StartsAt, TimeZone: r.Body.TimeZone,
 			VenueName: r.Body.Venue.Name, VenueAddress: r.Body.Venue.Address, VenueCity: r.Body.Venue.City, VenueAt: position,
-			FeeCents: fee, FeeCurrency: currency, Formula: r.Body.Formula, Variant: r.Body.Variant, Pairing: string(r.Body.Pairing),
+			FeeCents: fee, FeeCurrency: currency, Formula: r.Body.Formula, Variant: r.Body.Variant, Target: r.Body.Target, Pairing: string(r.Body.Pairing),
 			Capacity: r.Body.Capacity, TimeLimitMinutes: r.Body.TimeLimitMinutes, Notes: r.Body.Notes,
 			Season: optionalSeason(r.Body.Season), NewOrganizer: r.Body.NewOrganizer, Choice: choice,
 		},
@@ -264,6 +264,9 @@ func applyChange(to *desk.Announcement, change openapi.EventChange, position *de
 	}
 	if change.Capacity != 0 {
 		to.Capacity = change.Capacity
+	}
+	if change.Target != 0 {
+		to.Target = change.Target
 	}
 	if change.TimeLimitMinutes != 0 {
 		to.TimeLimitMinutes = change.TimeLimitMinutes

@@ -145,7 +145,7 @@ func (v View) versions(results []leaguedb.Result) openapi.ResultVersions {
 
 // ResultForm is what results of the event have to say, for tables of each size.
 func (v View) ResultForm() openapi.ResultForm {
-	variant, _ := v.Rules.Variant(v.Stage.Event.Variant)
+	variant, _ := v.Rules.GameOf(v.Stage.Event.Variant, v.Stage.Event.Target)
 	sizes := slices.Compact(slices.Sorted(slices.Values(v.Rules.Tables.AllSizes())))
 	return openapi.ResultForm{Tables: openapi.Each(sizes, func(seats int) openapi.TableForm {
 		return v.tableForm(scoring.FormOf(v.Rules, variant, seats))

@@ -91,6 +91,9 @@ func (v View) Event(staff []leaguedb.Staff) openapi.Event {
 	e.Notices = openapi.Each(append(v.Notices(v.now), v.StaffNotices(staff)...), v.Explain)
 	e.Round = len(v.Rounds)
 	e.Structure, e.Field, e.FormulaName = v.structure(), v.field(), v.formulaName()
+	if game, ok := v.Rules.GameOf(e.Variant, e.Target); ok {
+		e.Target = game.Target
+	}
 	if format, ok := v.Format(); ok {
 		e.Format = v.format(format)
 	}
@@ -130,7 +133,7 @@ func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
 		StartsAt: e.StartsAt, TimeZone: e.TimeZone, LocalDate: openapi_types.Date{Time: e.LocalDate()},
 		Venue:   venueOf(e),
 		Ruleset: openapi.RulesetRef{Id: r.Key, Code: r.Code, Version: r.Version, Title: r.Name},
-		Formula: e.Formula, Variant: e.Variant, Pairing: openapi.EventPairing(e.Pairing), Capacity: e.Capacity,
+		Formula: e.Formula, Variant: e.Variant, Target: e.Target, Pairing: openapi.EventPairing(e.Pairing), Capacity: e.Capacity,
 		TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes, DrawCommitment: e.DrawCommitment,
 		Elsewhere: e.Elsewhere, Notices: []openapi.Explanation{}, Version: e.Version, Revision: e.Revision, CreatedAt: e.CreatedAt,
 	}

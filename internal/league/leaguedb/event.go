@@ -58,6 +58,7 @@ type Event struct {
 	Readings         map[string]string // that differ from the ruleset's own
 	Formula          string
 	Variant          string
+	Target           int // announced points that win; 0 is the variant's
 	Pairing          string
 	Capacity         int
 	TimeLimitMinutes int // 0: no limit
@@ -96,7 +97,7 @@ type Event struct {
 }
 
 const eventColumns = `id, kind, slug, title, state, region_id, starts_at, time_zone, venue_name, venue_address, venue_city,
-	fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, pairing, capacity, time_limit_minutes, notes,
+	fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, target, pairing, capacity, time_limit_minutes, notes,
 	draw_secret, draw_commitment, draw_method, draw_seed, draw_reason, entry_count, version, revision,
 	created_by, created_at, announced_at, started_at, finished_at, processed_at, season_id, circuit, host_id, new_organizer, elsewhere,
 	venue_latitude, venue_longitude, fee_late_at, ended_on, moved_at`
@@ -197,12 +198,12 @@ func AddEvent(b *pgx.Batch, e Event) {
 	b.Queue(`insert into league.events (id, kind, slug, title, state, region_id, starts_at, time_zone, venue_name, venue_address,
 			venue_city, fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, pairing, capacity,
 			time_limit_minutes, notes, created_by, created_at, season_id, circuit, host_id, new_organizer,
-			venue_latitude, venue_longitude)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)`,
+			venue_latitude, venue_longitude, target)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)`,
 		e.ID.UUID, e.Kind, e.Slug, e.Title, e.State, e.RegionID, e.StartsAt, e.TimeZone, e.VenueName, e.VenueAddress,
 		e.VenueCity, e.FeeCents, e.FeeCurrency, e.RulesetVersionID, e.Readings, e.Formula, e.Variant, e.Pairing, e.Capacity,
 		e.TimeLimitMinutes, e.Notes, e.CreatedBy, e.CreatedAt, e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer,
-		e.VenueLatitude, e.VenueLongitude)
+		e.VenueLatitude, e.VenueLongitude, e.Target)
 }
 
 // ChangeEvent queues the event's new values: what was announced, state, draw and
@@ -213,12 +214,12 @@ func ChangeEvent(b *pgx.Batch, e Event) {
 			capacity = $14, time_limit_minutes = $15, notes = $16, draw_secret = $17, draw_commitment = $18, draw_method = $19,
 			draw_seed = $20, draw_reason = $21, entry_count = $22, version = $23, announced_at = $24, started_at = $25, finished_at = $26, processed_at = $27,
 			ruleset_version_id = $28, readings = $29, season_id = $30, circuit = $31, host_id = $32, new_organizer = $33, elsewhere = $34,
-			venue_latitude = $35, venue_longitude = $36, fee_late_at = $37, ended_on = $38, moved_at = $39
+			venue_latitude = $35, venue_longitude = $36, fee_late_at = $37, ended_on = $38, moved_at = $39, target = $40
 		where id = $1`,
 		e.ID.UUID, e.Title, e.State, e.StartsAt, e.TimeZone, e.VenueName, e.VenueAddress, e.VenueCity, e.FeeCents, e.FeeCurrency,
 		e.Formula, e.Variant, e.Pairing, e.Capacity, e.TimeLimitMinutes, e.Notes, e.DrawSecret, e.DrawCommitment, e.DrawMethod,
 		e.DrawSeed, e.DrawReason, e.EntryCount, e.Version, e.AnnouncedAt, e.StartedAt, e.FinishedAt, e.ProcessedAt, e.RulesetVersionID, e.Readings,
-		e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer, e.Elsewhere, e.VenueLatitude, e.VenueLongitude, e.FeeLateAt, e.EndedOn, e.MovedAt)
+		e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer, e.Elsewhere, e.VenueLatitude, e.VenueLongitude, e.FeeLateAt, e.EndedOn, e.MovedAt, e.Target)
 }
 
 // Counts are how many entries an event has.

@@ -200,7 +200,7 @@ func (s *Stage) Entry(number league.Entry) *Entry {
 // played and decided.
 func (s *Stage) Facts() tournament.Facts {
 	f := tournament.Facts{
-		Variant: s.Event.Variant, Formula: s.Event.Formula, Pairing: rules.PairingSystem(s.Event.Pairing),
+		Variant: s.Event.Variant, Target: s.Event.Target, Formula: s.Event.Formula, Pairing: rules.PairingSystem(s.Event.Pairing),
 		Entrants: make([]league.Entry, 0, len(s.Entries)),
 		Lots:     make(map[league.Entry]int, len(s.Entries)),
 		Rounds:   make([]tournament.Round, 0, len(s.Rounds)),

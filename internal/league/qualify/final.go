@@ -11,22 +11,29 @@ import (
 )
 
 // Finalists are the first of the standings, for a final without semifinal (CN09
-// 3.2d a, FG14 3). Ranked are the entries in the order of the standings; fewer
-// than the final needs are a league.RuleError.
-func Finalists(r *rules.Ruleset, ranked []league.Entry) ([]Qualified, error) {
+// 3.2d a, FG14 3): as many as the final seats, or all where there are fewer. Ranked
+// are the entries in the order of the standings. Whether they are [Enough] is another
+// question.
+func Finalists(r *rules.Ruleset, ranked []league.Entry) []Qualified {
 	rule := r.Elimination.Final
-	if len(ranked) < rule.Players {
-		return nil, r.Refuse(rule.Paragraph, "too-few-for-final",
-			"entrants", strconv.Itoa(len(ranked)), "needed", strconv.Itoa(rule.Players))
-	}
-	finalists := make([]Qualified, rule.Players)
-	for i, entry := range ranked[:rule.Players] {
+	finalists := make([]Qualified, min(rule.Players, len(ranked)))
+	for i, entry := range ranked[:len(finalists)] {
 		finalists[i] = Qualified{
 			Entry: entry, Seed: i + 1,
 			Grounds: r.Grounds(rule.Paragraph, "finalist-by-standings", "rank", strconv.Itoa(i+1)),
 		}
 	}
-	return finalists, nil
+	return finalists
+}
+
+// Enough refuses a final of fewer than it seats, with a league.RuleError, unless they
+// make up one of the ruleset's tables: FG14 3 plays at tables of three too.
+func Enough(r *rules.Ruleset, finalists []Qualified) error {
+	rule := r.Elimination.Final
+	if n := len(finalists); n < rule.Players && !slices.Contains(r.Tables.Sizes, n) {
+		return r.Refuse(rule.Paragraph, "too-few-for-final", "entrants", strconv.Itoa(n), "needed", strconv.Itoa(rule.Players))
+	}
+	return nil
 }
 
 // FromTables are the best of each table of the last round, by table and then by

@@ -95,19 +95,26 @@ func TestFinalists(t *testing.T) {
 	r := cn09(t)
 	t.Run("CN09 3.2d the first four", func(t *testing.T) {
 		t.Parallel()
-		finalists, err := qualify.Finalists(r, []league.Entry{9, 4, 7, 1, 2})
-		if err != nil || line(finalists) != "9 4 7 1" {
+		finalists := qualify.Finalists(r, []league.Entry{9, 4, 7, 1, 2})
+		if err := qualify.Enough(r, finalists); err != nil || line(finalists) != "9 4 7 1" {
 			t.Errorf("got %s, %v", line(finalists), err)
 		}
 		if got, want := finalists[2].Grounds.String(), "CN09 3.2d: finalist-by-standings (rank=3)"; got != want || finalists[2].Seed != 3 {
 			t.Errorf("got %s, seed %d", got, finalists[2].Seed)
 		}
 	})
-	t.Run("CN09 3.2d three are too few", func(t *testing.T) {
+	t.Run("CN09 3.2a, FG14 3 three make a table", func(t *testing.T) {
 		t.Parallel()
-		_, err := qualify.Finalists(r, upTo(3))
-		if got, want := refused(t, err), "CN09 3.2d: too-few-for-final (entrants=3, needed=4)"; got != want {
-			t.Errorf("got %s, want %s", got, want)
+		finalists := qualify.Finalists(r, upTo(3))
+		if err := qualify.Enough(r, finalists); err != nil || line(finalists) != "1 2 3" {
+			t.Errorf("got %s, %v", line(finalists), err)
+		}
+	})
+	t.Run("CN09 3.2d two are too few, and named all the same", func(t *testing.T) {
+		t.Parallel()
+		finalists := qualify.Finalists(r, upTo(2))
+		if got, want := refused(t, qualify.Enough(r, finalists)), "CN09 3.2d: too-few-for-final (entrants=2, needed=4)"; got != want || line(finalists) != "1 2" {
+			t.Errorf("got %s, want %s; %s", got, want, line(finalists))
 		}
 	})
 }

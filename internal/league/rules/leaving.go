@@ -68,9 +68,21 @@ type Award struct {
 	// Standings is the id of the standings that decide; "" for the winner.
 	Standings string `json:"standings,omitempty"`
 	// Games are those whose figures count; "" for the winner.
-	Games     AwardGames `json:"games,omitempty"`
-	Paragraph string     `json:"paragraph"`
+	Games AwardGames `json:"games,omitempty"`
+	// FinalLeavers says whether who leaves the final, or is expelled in it or after
+	// it, may have the award; "" is that he may not, as who leaves before.
+	FinalLeavers AwardLeavers `json:"finalLeavers,omitempty"`
+	Paragraph    string       `json:"paragraph"`
 }
+
+// AwardLeavers names whether who leaves the final may have an award.
+type AwardLeavers string
+
+// Whether who leaves the final may have an award.
+const (
+	AwardKept   AwardLeavers = "kept"   // by the points he made
+	AwardStruck AwardLeavers = "struck" // as who leaves before
+)
 
 // AwardGames names the games that count for an award.
 type AwardGames string

@@ -36,6 +36,7 @@ func TestReadings(t *testing.T) {
 		"just-play-2022": `A000-1 declarer_first points_only
 A000-2 shrink keep_size`,
 		"firenzegioca-2014": `A001-1 wins_first class_points_first
+A001-10 kept struck
 A001-2 each none split by_criteria
 A001-3 declarer_alone share_equal_vp
 A001-4 trunc2 exact half_up2

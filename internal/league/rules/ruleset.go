@@ -78,6 +78,9 @@ type Variant struct {
 	Name string `json:"name"` // in the ruleset's language
 	// Target is the number of victory points that wins.
 	Target int `json:"target"`
+	// Announced is the range in which an event may announce another target; nil
+	// where the ruleset's holds for all.
+	Announced *Range `json:"announced,omitempty"`
 	// VP is the range in which points on the board are believed.
 	VP        Range  `json:"vp"`
 	Paragraph string `json:"paragraph"`

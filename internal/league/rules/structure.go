@@ -65,6 +65,21 @@ func (r *Ruleset) Variant(id string) (variant Variant, ok bool) {
 	return Variant{}, false
 }
 
+// GameOf is a variant ("" is the first) as an event plays it that has announced a
+// target, on which winning and the cap depend; 0 is the variant's own. Ok is false
+// where there is no such variant, or it leaves no such choice.
+func (r *Ruleset) GameOf(id string, target int) (game Variant, ok bool) {
+	game, ok = r.Variant(id)
+	if target == 0 || target == game.Target {
+		return game, ok
+	}
+	if game.Announced == nil || target < game.Announced.Min || target > game.Announced.Max {
+		return game, false
+	}
+	game.Target = target
+	return game, ok
+}
+
 // Formula finds a formula by id; "" is the first.
 func (r *Ruleset) Formula(id string) (formula Formula, ok bool) {
 	for _, f := range r.Format.Formulas {

@@ -199,7 +199,9 @@ func (c *checker) awards() {
 		if a.To == ToBestOther {
 			c.standingsNamed(at+"/standings", a.Standings)
 			oneOf(c, at+"/games", a.Games, TwoRounds, WithFinal)
+			oneOf(c, at+"/finalLeavers", a.FinalLeavers, "", AwardKept, AwardStruck)
 		} else {
+			c.must(a.FinalLeavers == "", at+"/finalLeavers", "of-no-use")
 			c.must(a.Standings == "", at+"/standings", "of-no-use")
 			c.must(a.Games == "", at+"/games", "of-no-use")
 		}

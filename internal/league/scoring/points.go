@@ -68,9 +68,6 @@ func (g *Game) enter(r *rules.Ruleset, result league.Result) {
 	for i, s := range result.Seats {
 		seat := &g.Seats[i]
 		seat.Points = s.Points
-		if teams := r.Scoring.Teams; teams != nil && s.Left != 0 {
-			seat.Penalty = teams.Retiring.Points
-		}
 		behind := func(t league.SeatResult) bool {
 			return t.Points != nil && s.Points != nil && t.Points.Cmp(*s.Points) > 0
 		}

@@ -54,8 +54,24 @@ func score(r *rules.Ruleset, variant rules.Variant, table int, result league.Res
 	default:
 		g.scoreSeats(r, variant, result, level, shared)
 	}
+	g.retire(r)
 	g.void(result.Void)
 	return g
+}
+
+// retire takes points from those who left a game of teams, or one scored elsewhere
+// under a ruleset of teams. That holds although the game turns out void (SQ00 base
+// 20, which has no exception).
+func (g *Game) retire(r *rules.Ruleset) {
+	size := len(g.Seats)
+	if r.Scoring.Teams == nil || !r.Scoring.InTeams(size) && !r.Scoring.ScoredElsewhere(size) {
+		return
+	}
+	for i := range g.Seats {
+		if g.Seats[i].Left != 0 {
+			g.Seats[i].Penalty = r.Scoring.Teams.Retiring.Points
+		}
+	}
 }
 
 // scoreSeats scores a game in which everybody plays for himself.
@@ -72,7 +88,7 @@ func (g *Game) scoreSeats(r *rules.Ruleset, variant rules.Variant, result league
 }
 
 // void takes a game back for those for whom it was declared void, and for who
-// wrecked it.
+// wrecked it; what retiring cost them stays.
 func (g *Game) void(decision *league.Void) {
 	if decision == nil {
 		return
@@ -82,7 +98,7 @@ func (g *Game) void(decision *league.Void) {
 		s := &g.Seats[i]
 		s.Void = slices.Contains(decision.For, s.Entry)
 		if s.Void || slices.Contains(decision.AtFault, s.Entry) {
-			s.Points, s.Win, s.Penalty, s.Calculated = nil, league.Frac{}, league.Frac{}, nil
+			s.Points, s.Win, s.Calculated = nil, league.Frac{}, nil
 		}
 	}
 }

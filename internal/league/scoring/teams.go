@@ -45,11 +45,8 @@ func (g *Game) scoreTeams(r *rules.Ruleset, result league.Result) {
 			}
 		}
 		given := points.Base.Add(points.PerPoint.Mul(league.Int(teamDifference(rule.Difference, difference))))
-		if s.Left != 0 {
-			s.Penalty = rule.Retiring.Points
-			if rule.Retiring.Rule == rules.PenaltyOnly {
-				given = league.Frac{}
-			}
+		if s.Left != 0 && rule.Retiring.Rule == rules.PenaltyOnly {
+			given = league.Frac{}
 		}
 		s.Points = &given
 	}
@@ -115,8 +112,8 @@ func (g *Game) raise(rule rules.SuddenWin, result league.Result) {
 		switch {
 		case s.Figures[rule.Figure] != 0, inTeam && rule.WholeTeam == rules.WholeTeamRaised:
 			s.Counted = rule.Points
-		case inTeam && (best < 0 || s.VP > g.Seats[best].VP):
-			best = i
+		case inTeam && (best < 0 || cmp.Or(cmp.Compare(s.VP, g.Seats[best].VP), cmp.Compare(g.Seats[best].Entry, s.Entry)) > 0):
+			best = i // of two as good the lower start number, wherever they sit
 		}
 	}
 	if best >= 0 {

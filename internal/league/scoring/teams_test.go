@@ -155,6 +155,43 @@ func TestVoidGames(t *testing.T) {
 	})
 }
 
+// TestRetiredFromVoidGames: -25 for retiring has no exception (SQ00 base 20), though
+// the game turns out void; and tables of every size may (base 22).
+func TestRetiredFromVoidGames(t *testing.T) {
+	t.Parallel()
+	r := sq00(t)
+	tables := map[string]func() league.Result{
+		"six": func() league.Result { return teamTable(t, r, "80- 60 70 | 40 50 60") },
+		"four": func() league.Result {
+			result := league.Result{Ended: league.Completed}
+			for i := range 4 {
+				points := league.Int(20 - i)
+				result.Seats = append(result.Seats, league.SeatResult{Entry: league.Entry(i + 1), Points: &points})
+			}
+			result.Seats[0].Left = 1
+			return result
+		},
+	}
+	for name, table := range tables {
+		for _, othersScored := range []bool{false, true} {
+			result := table()
+			result.Void = &league.Void{For: []league.Entry{1}, OthersScored: othersScored}
+			if !othersScored {
+				for _, seat := range result.Seats[1:] {
+					result.Void.For = append(result.Void.For, seat.Entry)
+				}
+			}
+			g := scoreTeams(t, r, result)
+			if s := g.Seats[0]; !s.Void || s.Points != nil || s.Penalty.String() != "-25" {
+				t.Errorf("SQ00 base 20, a table of %s, others scored %v: %+v", name, othersScored, s)
+			}
+			if s := g.Seats[1]; s.Void == othersScored || !s.Penalty.IsZero() {
+				t.Errorf("SQ00 base 22, a table of %s, others scored %v: %+v", name, othersScored, s)
+			}
+		}
+	}
+}
+
 // TestCheckOfTeams: what contradicts the ruleset at a table of teams.
 func TestCheckOfTeams(t *testing.T) {
 	t.Parallel()

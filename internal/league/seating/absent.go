@@ -9,9 +9,10 @@ import (
 )
 
 // WithoutAbsent takes the absent from tables already drawn. A table that is left
-// with fewer players than the ruleset's smallest takes players from the largest,
-// and of several as large from the last (BG 1.1.5: from a game of four). Where
-// no table has players to spare it is a league.RuleError.
+// with one player fewer than the ruleset's smallest takes one from the largest, and
+// of several as large from the last (BG 1.1.5: a game of two from one of four). Where
+// no table has anybody to spare it is a league.RuleError, and so is a table left
+// with fewer than that, of which no paragraph speaks; one left empty is taken away.
 func WithoutAbsent(r *rules.Ruleset, drawn Plan, absent []league.Entry) (Plan, error) {
 	plan := Plan{Reasons: slices.Clone(drawn.Reasons)}
 	for _, table := range drawn.Tables {
@@ -24,9 +25,9 @@ func WithoutAbsent(r *rules.Ruleset, drawn Plan, absent []league.Entry) (Plan, e
 	least := slices.Min(r.Tables.Sizes)
 	for i := range plan.Tables {
 		short := &plan.Tables[i]
-		for len(short.Seats) < least {
+		if len(short.Seats) < least {
 			giver := plan.largest()
-			if len(giver.Seats) <= least || r.Tables.MoveToShort == "" {
+			if len(giver.Seats) <= least || len(short.Seats) < least-1 || r.Tables.MoveToShort == "" {
 				return Plan{}, r.Refuse(r.Tables.MoveToShort, "table-too-small",
 					"table", strconv.Itoa(short.Number), "seats", strconv.Itoa(len(short.Seats)))
 			}

@@ -1,6 +1,7 @@
 package seating
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -19,63 +20,108 @@ type Move struct {
 // KeepApart exchanges entries so that no pair sits at one table (SQ00 7): the
 // one who ranks lower goes to the next table, at the last the one who ranks
 // higher to the one before, and somebody comes back who sits with nobody he must
-// be kept apart from. Pairs are seen to in the order given, each where an
-// exchange is possible. Ranked are the entries in the order of the standings, by
-// which the seats of every table are ordered.
+// be kept apart from.
+//
+// Tables are seen to from the first down, each until no pair is left at it or none
+// can be parted, and none a second time; of several pairs the one whose lower ranked
+// stands best goes first. So the order in which pairs were told changes nothing.
+//
+// Ranked are the entries in the order of the standings, by which the seats of every
+// table are ordered.
 func KeepApart(r *rules.Ruleset, rule rules.Apart, plan Plan, ranked []league.Entry, pairs [][2]league.Entry) Plan {
-	k := &keeper{rule: rule, plan: plan, ranked: ranked, pairs: pairs}
-	k.plan.Tables = slices.Clone(plan.Tables)
-	for i := range k.plan.Tables {
-		k.plan.Tables[i].Seats = slices.Clone(plan.Tables[i].Seats)
-	}
-	for _, pair := range pairs {
-		if move, ok := k.separate(pair); ok {
-			move.Grounds = r.Grounds(rule.Paragraph, "kept-apart",
-				"entry", strconv.Itoa(int(move.Entry)), "with", strconv.Itoa(int(move.With)))
-			k.plan.Moves = append(k.plan.Moves, move)
+	k := newKeeper(r, rule, plan, ranked, pairs)
+	for table := range k.plan.Tables {
+		for k.separateAt(table) {
 		}
 	}
 	return k.plan
 }
 
-// keeper is one pass over the pairs.
+// keeper is one pass over the tables.
 type keeper struct {
-	rule   rules.Apart
-	plan   Plan
-	ranked []league.Entry
-	pairs  [][2]league.Entry
+	rules *rules.Ruleset
+	rule  rules.Apart
+	plan  Plan
+	ranks map[league.Entry]int
+	// pairs are those of whom both are ranked, each once with the higher first, in
+	// the order in which a table sees to them.
+	pairs [][2]league.Entry
 }
 
-// separate moves one of a pair that sits at one table, if it can.
-func (k *keeper) separate(pair [2]league.Entry) (Move, bool) {
-	here := k.tableOf(pair[0])
-	if here < 0 || here != k.tableOf(pair[1]) || len(k.plan.Tables) < 2 {
-		return Move{}, false
+func newKeeper(r *rules.Ruleset, rule rules.Apart, plan Plan, ranked []league.Entry, pairs [][2]league.Entry) *keeper {
+	k := &keeper{rules: r, rule: rule, plan: plan, ranks: make(map[league.Entry]int, len(ranked))}
+	for i, entry := range ranked {
+		k.ranks[entry] = i
 	}
-	higher, lower := pair[0], pair[1]
-	if k.rank(higher) > k.rank(lower) {
-		higher, lower = lower, higher
+	for _, pair := range pairs {
+		if k.bothRanked(pair) {
+			k.pairs = append(k.pairs, k.higherFirst(pair))
+		}
 	}
-	mover, there := lower, here+1
-	if here == len(k.plan.Tables)-1 {
-		mover, there = higher, here-1
+	slices.SortFunc(k.pairs, func(a, b [2]league.Entry) int {
+		return cmp.Or(k.ranks[a[1]]-k.ranks[b[1]], k.ranks[a[0]]-k.ranks[b[0]])
+	})
+	k.pairs = slices.Compact(k.pairs)
+	k.plan.Tables = slices.Clone(plan.Tables)
+	for i := range k.plan.Tables {
+		k.plan.Tables[i].Seats = slices.Clone(plan.Tables[i].Seats)
+	}
+	k.plan.Moves = slices.Clone(plan.Moves)
+	return k
+}
+
+func (k *keeper) bothRanked(pair [2]league.Entry) bool {
+	_, one := k.ranks[pair[0]]
+	_, other := k.ranks[pair[1]]
+	return one && other
+}
+
+func (k *keeper) higherFirst(pair [2]league.Entry) [2]league.Entry {
+	if k.ranks[pair[0]] > k.ranks[pair[1]] {
+		pair[0], pair[1] = pair[1], pair[0]
+	}
+	return pair
+}
+
+// separateAt parts the first pair of a table that can be parted, if there is one.
+func (k *keeper) separateAt(table int) bool {
+	return slices.ContainsFunc(k.pairs, func(pair [2]league.Entry) bool {
+		seats := k.plan.Tables[table].Seats
+		return slices.Contains(seats, pair[0]) && slices.Contains(seats, pair[1]) && k.separate(pair, table, k.bySeat)
+	})
+}
+
+// bySeat brings seats into the order of nearness to who comes from the next table
+// or, going up, from the one before: they are ranked.
+func (k *keeper) bySeat(seats []league.Entry, _ league.Entry, up bool) {
+	if up != (k.rule.Exchange == rules.Farthest) {
+		slices.Reverse(seats)
+	}
+}
+
+// separate moves one of a pair that sits at a table, if it can. The order is that in
+// which those at the other table are asked to come back.
+func (k *keeper) separate(pair [2]league.Entry, here int, order func(seats []league.Entry, mover league.Entry, up bool)) bool {
+	if len(k.plan.Tables) < 2 {
+		return false
+	}
+	mover, there := pair[1], here+1
+	up := here == len(k.plan.Tables)-1
+	if up {
+		mover, there = pair[0], here-1
 	}
 	candidates := slices.Clone(k.plan.Tables[there].Seats)
-	slices.SortFunc(candidates, func(a, b league.Entry) int {
-		order := k.distance(mover, a) - k.distance(mover, b)
-		if k.rule.Exchange == rules.Farthest {
-			order = -order
-		}
-		return order
-	})
+	order(candidates, mover, up)
 	for _, other := range candidates {
 		if k.conflicts(mover, there, other) || k.conflicts(other, here, mover) {
 			continue
 		}
 		k.exchange(mover, here, other, there)
-		return Move{Entry: mover, With: other}, true
+		k.plan.Moves = append(k.plan.Moves, Move{Entry: mover, With: other, Grounds: k.rules.Grounds(k.rule.Paragraph, "kept-apart",
+			"entry", strconv.Itoa(int(mover)), "with", strconv.Itoa(int(other)))})
+		return true
 	}
-	return Move{}, false
+	return false
 }
 
 // conflicts tells whether an entry must be kept apart from somebody at a table
@@ -104,17 +150,6 @@ func (k *keeper) exchange(a league.Entry, tableA int, b league.Entry, tableB int
 	}{{tableA, a, b}, {tableB, b, a}} {
 		seats := k.plan.Tables[change.table].Seats
 		seats[slices.Index(seats, change.out)] = change.in
-		slices.SortFunc(seats, func(x, y league.Entry) int { return k.rank(x) - k.rank(y) })
+		slices.SortFunc(seats, func(x, y league.Entry) int { return k.ranks[x] - k.ranks[y] })
 	}
-}
-
-func (k *keeper) tableOf(entry league.Entry) int {
-	return slices.IndexFunc(k.plan.Tables, func(t Table) bool { return slices.Contains(t.Seats, entry) })
-}
-
-func (k *keeper) rank(entry league.Entry) int { return slices.Index(k.ranked, entry) }
-
-func (k *keeper) distance(a, b league.Entry) int {
-	d := k.rank(a) - k.rank(b)
-	return max(d, -d)
 }

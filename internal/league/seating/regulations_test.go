@@ -2,6 +2,7 @@ package seating_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,6 +117,26 @@ func TestKeepApart(t *testing.T) {
 			"1 2 3 4 5 7\n6 8 9 10 11 12", "6 7",
 		},
 		{
+			"SQ00 7 the first table is seen to first, and there the pair whose lower stands best", "nearest", 18,
+			[][2]league.Entry{{17, 18}, {7, 8}, {1, 6}, {2, 4}},
+			"1 2 3 5 7 9\n4 6 8 10 11 17\n12 13 14 15 16 18", "4 7, 6 9, 17 12",
+		},
+		{
+			"SQ00 7 who comes up to sit with nobody of his own, from the last table", "farthest", 12,
+			[][2]league.Entry{{6, 1}, {7, 8}, {9, 2}},
+			"1 2 4 5 7 12\n3 6 8 9 10 11", "6 12, 7 3",
+		},
+		{
+			"SQ00 7 of three who are kin the third stays where he makes no new pair", "nearest", 14,
+			[][2]league.Entry{{1, 2}, {1, 3}, {2, 3}},
+			"1 3 4 5 6 7\n2 8 9 10\n11 12 13 14", "2 7",
+		},
+		{
+			"SQ00 7 a table above is not seen to again", "nearest", 14,
+			[][2]league.Entry{{5, 6}, {7, 8}, {6, 9}, {6, 10}, {6, 7}},
+			"1 2 3 4 5 6\n7 9 10 11\n8 12 13 14", "8 11",
+		},
+		{
 			"SQ00 7 where it is not possible they stay", "nearest", 6,
 			[][2]league.Entry{{5, 6}},
 			"1 2 3 4 5 6", "",
@@ -173,6 +194,27 @@ func TestWithoutAbsent(t *testing.T) {
 		t.Parallel()
 		plan, err := seating.WithoutAbsent(r, drawn, []league.Entry{2})
 		if err != nil || lines(plan) != "1 3 4\n5 6 7 8\n9 10 11" || plan.Moves != nil {
+			t.Errorf("got\n%s\n%v", lines(plan), err)
+		}
+	})
+	t.Run("BG 1.1.5 several games for two take from a game of four each", func(t *testing.T) {
+		t.Parallel()
+		wide := seating.Plan{Tables: append(slices.Clone(drawn.Tables), seating.Table{Number: 4, Seats: []league.Entry{12, 13, 14}})}
+		plan, err := seating.WithoutAbsent(r, wide, []league.Entry{10, 13})
+		if got := lines(plan); err != nil || got != "1 2 3\n5 6 7\n9 11 8\n12 14 4" || len(plan.Moves) != 2 {
+			t.Errorf("got\n%s\n%v", got, err)
+		}
+		if _, err := seating.WithoutAbsent(r, wide, []league.Entry{1, 10, 13}); err == nil {
+			t.Error("two games for two and one game of four: nobody says who plays")
+		}
+	})
+	t.Run("BG 1.1.5 of a single player left at a table nothing is said, of none nothing need be", func(t *testing.T) {
+		t.Parallel()
+		_, err := seating.WithoutAbsent(r, drawn, []league.Entry{9, 10})
+		if got, want := refused(t, err), "BG 1.1.5: table-too-small (seats=1, table=3)"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		if plan, err := seating.WithoutAbsent(r, drawn, []league.Entry{9, 10, 11}); err != nil || lines(plan) != "1 2 3 4\n5 6 7 8" {
 			t.Errorf("got\n%s\n%v", lines(plan), err)
 		}
 	})

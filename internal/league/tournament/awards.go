@@ -1,6 +1,8 @@
 package tournament
 
 import (
+	"slices"
+
 	"referto/internal/league"
 	"referto/internal/league/rules"
 	"referto/internal/league/scoring"
@@ -34,32 +36,61 @@ func (p *replay) awards() []Award {
 	return out
 }
 
-// awardRows are the standings that decide an award, of those who are still in.
+// awardRows are the standings that decide an award, of those who are still in; of
+// those who went in the final or after it, who left it among them, the ruleset says
+// whether they are (FG14 5, reading A001-10).
 func (p *replay) awardRows(rule rules.Award) []standings.Row {
 	counted := *p
 	if rule.Games == rules.WithFinal {
-		counted.played = append(counted.played[:len(counted.played):len(counted.played)], p.pointsOfFinal()...)
+		counted.played = append(counted.played[:len(counted.played):len(counted.played)], p.gamesOfFinal()...)
 	}
 	until := league.Moment{Round: len(p.facts.Rounds)}
-	in := func(entry league.Entry) bool { return !isStruck(p.state.Struck, entry) }
+	gone := p.goneInFinal()
+	in := func(entry league.Entry) bool {
+		if slices.Contains(gone, entry) {
+			return rule.FinalLeavers == rules.AwardKept
+		}
+		return !isStruck(p.state.Struck, entry)
+	}
 	return counted.rank(p.criteriaOf(rule.Standings), p.state.Record.Warnings, until, in)
 }
 
-// pointsOfFinal are the seats of the final with their points and nothing else:
-// what standings add up beside them is of the rounds that everybody plays.
-func (p *replay) pointsOfFinal() []played {
+// goneInFinal are those who left the final or were expelled in it or after it; nil
+// where there is none.
+func (p *replay) goneInFinal() []league.Entry {
+	last := len(p.facts.Rounds)
+	if p.facts.Rounds[last-1].Kind != league.Final {
+		return nil
+	}
+	var gone []league.Entry
+	for _, table := range p.facts.Rounds[last-1].Tables {
+		gone = append(gone, leaversOf(*table.Result)...)
+	}
+	for _, s := range p.state.Struck {
+		if s.At.Round == last {
+			gone = append(gone, s.Entry)
+		}
+	}
+	return gone
+}
+
+// gamesOfFinal are the seats of the final as far as they count beside the rounds that
+// everybody plays: the points for the place, and with wins, victory points and share
+// what stands "in all games played" (FG14 3). What was recorded besides is of the
+// rounds.
+func (p *replay) gamesOfFinal() []played {
 	var out []played
 	for i, round := range p.facts.Rounds {
 		if round.Kind != league.Final {
 			continue
 		}
+		level := p.level(i+1, league.Preliminary)
 		for j, table := range round.Tables {
-			result := *table.Result
-			game := scoring.ScoreShared(p.r, p.variant, table.Number, result, func(league.Entry, league.Entry) (int, string) { return 0, "" })
+			game := scoring.ScoreShared(p.r, p.variant, table.Number, *table.Result, level(*table.Result))
 			p.calculate(i, j, &game)
-			for _, seat := range game.Seats {
-				points := scoring.Seat{Entry: seat.Entry, Points: seat.Points}
-				out = append(out, played{round: i + 1, table: table.Number, seat: points, pointsOnly: true})
+			for _, s := range game.Seats {
+				seat := scoring.Seat{Entry: s.Entry, Points: s.Points, Win: s.Win, Counted: s.Counted, Share: s.Share}
+				out = append(out, played{round: i + 1, table: table.Number, seat: seat, ofFinal: true})
 			}
 		}
 	}

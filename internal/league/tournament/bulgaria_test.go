@@ -1,13 +1,16 @@
 package tournament_test
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
 )
 
 func bg(t *testing.T) *rules.Ruleset { t.Helper(); return preset(t, "catan-ranglista-bg") }
@@ -186,4 +189,55 @@ func TestPointsForTheEvent(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestAnnouncedTarget: 13 is printed for the base game (BG 2.2.2); what an event
+// announces wins there, and caps.
+func TestAnnouncedTarget(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		target, declared int
+		want             string
+	}{
+		{12, 13, "counts 12 of 33"},
+		{14, 15, "counts 14 of 35"},
+		{0, 14, "counts 13 of 34"},
+	} {
+		e := start(t, bg(t), 4)
+		e.facts.Target = tt.target
+		e.draw().result(1, fmt.Sprintf("declared %d! 8 7 6", tt.declared)).finish()
+		game := e.state().Rounds[0].Tables[0].Game
+		if got := fmt.Sprintf("counts %d of %v", game.Seats[0].Counted, game.Total); got != tt.want {
+			t.Errorf("BG 2.2.2, a game to %d: got %s, want %s", tt.target, got, tt.want)
+		}
+	}
+	e := start(t, bg(t), 4)
+	e.facts.Target = 14
+	e.draw().result(1, "declared 13! 8 7 6").finish()
+	refusedAt := func(facts tournament.Facts, pointer, reason string) {
+		t.Helper()
+		_, err := tournament.Replay(e.r, facts)
+		var faults league.Faults
+		if !errors.As(err, &faults) || faults[0].Pointer != pointer || faults[0].Grounds.Reason != reason {
+			t.Errorf("got %v, want %s at %s", err, reason, pointer)
+		}
+	}
+	refusedAt(e.facts, "/rounds/0/tables/0/result/declaredBy", "declarer-below-target")
+	e.facts.Target = 21
+	refusedAt(e.facts, "/target", "target-not-allowed")
+}
+
+// TestAllButOneLeft: a game that loses all but one goes on with one more substitute;
+// who is left is first by declaring, the leavers are fourth (BG 1.1.6, D003-19).
+func TestAllButOneLeft(t *testing.T) {
+	t.Parallel()
+	e := start(t, bg(t), 4).draw().result(1, "declared 13! 8-1 7-2 6-3").finish()
+	table := e.state().Rounds[0].Tables[0]
+	places := make([]int, len(table.Game.Seats))
+	for i, seat := range table.Game.Seats {
+		places[i] = seat.Place
+	}
+	if table.Substitute == nil || !slices.Equal(places, []int{1, 4, 4, 4}) || table.Game.Winner != table.Seats[0] {
+		t.Errorf("places %v, substitute %v, winner %d", places, table.Substitute, table.Game.Winner)
+	}
 }

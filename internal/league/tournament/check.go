@@ -33,7 +33,24 @@ func choose(r *rules.Ruleset, f Facts) (choices, league.Faults) {
 			faults = append(faults, fault(r, option.pointer, "no-such-option", "value", option.value))
 		}
 	}
+	if c.variant.ID != "" {
+		game, ok := r.GameOf(f.Variant, f.Target)
+		if !ok {
+			faults = append(faults, TargetFault(r, c.variant, f.Target))
+		}
+		c.variant = game
+	}
 	return c, faults
+}
+
+// TargetFault is the fault of a target that a variant does not leave to an event.
+func TargetFault(r *rules.Ruleset, variant rules.Variant, target int) league.Fault {
+	least, most := variant.Target, variant.Target
+	if variant.Announced != nil {
+		least, most = variant.Announced.Min, variant.Announced.Max
+	}
+	return league.Fault{Pointer: "/target", Grounds: r.Grounds(variant.Paragraph, "target-not-allowed",
+		"target", strconv.Itoa(target), "min", strconv.Itoa(least), "max", strconv.Itoa(most))}
 }
 
 // factChecker collects what contradicts itself in the facts, whatever a
@@ -179,11 +196,9 @@ func (c *factChecker) round(i int) {
 	at := fmt.Sprintf("/rounds/%d/tables", i)
 	round := c.facts.Rounds[i]
 	seated := make(map[league.Entry]bool, len(c.entrants))
+	c.tableNumbers(at, round.Tables)
 	for j, table := range round.Tables {
 		here := fmt.Sprintf("%s/%d", at, j)
-		if table.Number != j+1 {
-			c.fault(here+"/number", "tables-not-numbered-in-order", "want", strconv.Itoa(j+1))
-		}
 		if !slices.Contains(c.r.Tables.AllSizes(), len(table.Seats)) {
 			c.faults = append(c.faults, league.Fault{Pointer: here + "/seats", Grounds: c.r.Grounds(c.r.Tables.Paragraph,
 				"table-size-not-allowed", "seats", strconv.Itoa(len(table.Seats)))})
@@ -200,6 +215,18 @@ func (c *factChecker) round(i int) {
 	}
 	if i < len(c.facts.Rounds)-1 && !round.Closed {
 		c.fault(fmt.Sprintf("/rounds/%d/closed", i), "round-not-closed")
+	}
+}
+
+// tableNumbers checks that the tables of a round are numbered from 1 on, each once, in
+// whatever order they stand.
+func (c *factChecker) tableNumbers(at string, tables []Table) {
+	taken := make(map[int]bool, len(tables))
+	for j, table := range tables {
+		if table.Number < 1 || table.Number > len(tables) || taken[table.Number] {
+			c.fault(fmt.Sprintf("%s/%d/number", at, j), "tables-not-numbered", "number", strconv.Itoa(table.Number), "tables", strconv.Itoa(len(tables)))
+		}
+		taken[table.Number] = true
 	}
 }
 

@@ -94,8 +94,7 @@ func (s State) gamesUntil(round int, criteria []rules.Criterion) []standings.Gam
 			for _, seat := range table.Game.Seats {
 				if seat.Void {
 					score, known := s.Rounds[round-1].CopiedTo(seat.Entry, r.Number)
-					score.Entry = seat.Entry
-					seat = score.seat(known)
+					seat = score.seat(seat, known)
 				}
 				games = append(games, standings.GameOf(criteria, r.Number, table.Number, seat))
 			}

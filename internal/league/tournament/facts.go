@@ -5,7 +5,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Facts are what happened at one event so far.
+// Facts are what happened at one event so far. Lists of which nothing else is said
+// are sets: their order means nothing.
 type Facts struct {
 	// Variant is the game played, Formula the table of structures, Pairing the
 	// pairing system, all chosen from the ruleset before the start; "" is the
@@ -13,6 +14,9 @@ type Facts struct {
 	Variant string              `json:"variant,omitempty"`
 	Formula string              `json:"formula,omitempty"`
 	Pairing rules.PairingSystem `json:"pairing,omitempty"`
+	// Target is the number of victory points that wins, where the event has announced
+	// another than the variant's; 0 is that.
+	Target int `json:"target,omitempty"`
 	// Structure, where not nil, was agreed instead of the formula's.
 	Structure *rules.Structure `json:"structure,omitempty"`
 	// Entrants are those who started, in any order. The structure and the
@@ -30,7 +34,7 @@ type Facts struct {
 	Places map[league.Entry]int `json:"places,omitempty"`
 	// Rounds are those drawn so far, in order: preliminary, semifinal, final.
 	Rounds []Round `json:"rounds"`
-	// Sanctions are in the order given.
+	// Sanctions are in the order given, which tells those of one moment apart.
 	Sanctions []league.Sanction `json:"sanctions,omitempty"`
 	// Draws are the orders in which entrants were drawn for the rounds after the
 	// first, where every round is drawn by lot.
@@ -38,21 +42,20 @@ type Facts struct {
 	// Previous is the order of the standings of the event before, where those
 	// seat the first round. Who is not in it comes behind.
 	Previous []league.Entry `json:"previous,omitempty"`
-	// Apart are those who must not sit at one table, in the order in which they
-	// are seen to.
+	// Apart are those who must not sit at one table.
 	Apart []Apart `json:"apart,omitempty"`
 	// Absences are those who do not come to a round, Arrivals those who come
 	// late, both also for the round that follows those drawn.
 	Absences []Absence `json:"absences,omitempty"`
 	Arrivals []Arrival `json:"arrivals,omitempty"`
-	// Withdrawals are in the order received.
+	// Withdrawals are of entrants who left between games, or in one.
 	Withdrawals []league.Withdrawal `json:"withdrawals,omitempty"`
 }
 
 // Round is one drawn round.
 type Round struct {
 	Kind league.RoundKind `json:"kind"`
-	// Tables are in order of their numbers.
+	// Tables are numbered from 1 on, and stand in any order.
 	Tables []Table `json:"tables"`
 	// Closed tells that the desk has closed the round: its results stand. The
 	// next round can be drawn only then.

@@ -221,6 +221,75 @@ func TestFirenze(t *testing.T) {
 			}
 		}
 	})
+	t.Run("FG14 3 a final of three where no more are left, and none of two", func(t *testing.T) {
+		t.Parallel()
+		for _, tt := range []struct {
+			gone int
+			want string
+		}{{9, "1 5 6 possible true"}, {10, "1 5 possible false"}} {
+			e := start(t, fg14(t), 12).rounds(2)
+			ranked := entries(e.state().Rounds[1])
+			state := e.withdraw(false, ranked[12-tt.gone:]...).state()
+			if got := fmt.Sprintf("%s possible %v", finalists(state), state.Next.Plan != nil); got != tt.want {
+				t.Errorf("got %s, want %s: %v", got, tt.want, state.Next.Err)
+			}
+		}
+		e := start(t, fg14(t), 12).rounds(2)
+		e.withdraw(false, entries(e.state().Rounds[1])[3:]...)
+		over := e.draw().result(1, "declared 7 10! 5").finish().state()
+		if len(over.Awards) != 2 || over.Awards[0].Entry != 5 || over.Awards[1].Entry != 1 {
+			t.Errorf("got %+v", over.Awards)
+		}
+	})
+	t.Run("FG14 5 the prize of a finalist who leaves, or is expelled in the final", func(t *testing.T) {
+		t.Parallel()
+		for value, want := range map[string]league.Entry{"kept": 1, "struck": 6} {
+			r := read(t, fg14(t), "A001-10", value)
+			left := start(t, r, 12).rounds(2).draw().result(1, "declared 7-1 10! 5 3").finish().state()
+			expelled := start(t, r, 12).rounds(2).draw().result(1, "declared 7-1 10! 5 3").sanction(true, league.Expulsion, 1, "cheating").finish().state()
+			after := start(t, r, 12).rounds(2).draw().result(1, "declared 7 10! 5 3").finish().sanction(false, league.Expulsion, 1, "cheating").state()
+			for i, state := range []tournament.State{left, expelled, after} {
+				if len(state.Awards) != 2 || state.Awards[1].Entry != want {
+					t.Errorf("%s, case %d: got %+v, want %d", value, i, state.Awards, want)
+				}
+			}
+		}
+	})
+	t.Run("FG14 3 with the final the figures of all games tell level players apart", func(t *testing.T) {
+		t.Parallel()
+		// The first finalist has 12 class points and 19 victory points, the second 10 and
+		// 18; in the final they get 2 with 3 and 4 with 9.
+		e := start(t, read(t, fg14(t), "A001-6", "with_final"), 12).rounds(1).draw().result(1, "declared 9 8 3 10!").finish().draw().result(1, "declared 3 9 10! 1").finish()
+		named := e.facts.Rounds[2].Tables[0].Seats
+		award := e.state().Awards[1]
+		if award.Entry != named[1] || award.Figure.String() != "14" {
+			t.Errorf("got %d with %v, want %d", award.Entry, award.Figure, named[1])
+		}
+	})
+	t.Run("FG14 6.5 a warning in the final counts for who is level in it, one after it does not", func(t *testing.T) {
+		t.Parallel()
+		for _, tt := range []struct {
+			during bool
+			want   league.Entry
+		}{{true, 6}, {false, 1}} {
+			e := start(t, fg14(t), 12)
+			for entry := range e.facts.Lots {
+				e.facts.Lots[entry] = int(entry) // 1 before 6
+			}
+			e.rounds(2).draw().result(1, "time-limit 9 8 9 7").sanction(tt.during, league.Warning, 1, "slow-play")
+			if game := e.finish().state().Rounds[2].Tables[0].Game; game.Winner != tt.want {
+				t.Errorf("during the final %v: got %d by %s, want %d", tt.during, game.Winner, game.WinnerBy, tt.want)
+			}
+		}
+	})
+	t.Run("FG14 6.5a warnings take effect in the order of their moments, whenever they were written down", func(t *testing.T) {
+		t.Parallel()
+		e := start(t, fg14(t), 13).rounds(1).sanction(false, league.Warning, 7, "slow-play").sanction(true, league.Warning, 7, "cheating")
+		expelled := e.state().Record.Expelled
+		if len(expelled) != 1 || expelled[0].At.During || expelled[0].Sanction.Reason != "slow-play" {
+			t.Errorf("got %+v", expelled)
+		}
+	})
 	t.Run("FG14 6.5a the second warning expels", func(t *testing.T) {
 		t.Parallel()
 		e := start(t, fg14(t), 13).rounds(1).sanction(true, league.Warning, 7, "slow-play").sanction(false, league.Warning, 7, "cheating")
@@ -243,4 +312,13 @@ func TestFirenze(t *testing.T) {
 			t.Error("7 is in the standings")
 		}
 	})
+}
+
+// entries are those of standings in their order.
+func entries(round tournament.RoundState) []league.Entry {
+	var out []league.Entry
+	for _, row := range round.Standings {
+		out = append(out, row.Entry)
+	}
+	return out
 }

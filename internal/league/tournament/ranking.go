@@ -103,24 +103,24 @@ func (p *replay) rank(criteria []rules.Criterion, warnings map[league.Entry]int,
 }
 
 // games are the seats of the preliminary games so far as terms of criteria; void
-// ones have the score of another round and nothing else.
+// ones have the score of another round, what leaving them cost, and nothing else.
 func (p *replay) games(criteria []rules.Criterion) []standings.Game {
 	games := make([]standings.Game, len(p.played))
 	for i, g := range p.played {
 		if g.seat.Void {
 			score, known := p.voidScore(g)
-			g.seat = score.seat(known)
+			g.seat = score.seat(g.seat, known)
 		}
 		games[i] = standings.GameOf(criteria, g.round, g.table, g.seat)
-		games[i].Void = games[i].Void || g.pointsOnly
+		games[i].Void = games[i].Void || g.ofFinal
 	}
 	return games
 }
 
-// seat is what a void game is in the standings, without points while its score
-// is not known.
-func (s CopiedScore) seat(known bool) scoring.Seat {
-	seat := scoring.Seat{Entry: s.Entry, Void: true}
+// seat is what a void game of a seat is in the standings: without points while its
+// score is not known, and what leaving it cost although it is void (SQ00 base 20).
+func (s CopiedScore) seat(void scoring.Seat, known bool) scoring.Seat {
+	seat := scoring.Seat{Entry: void.Entry, Void: true, Penalty: void.Penalty}
 	if known {
 		seat.Points = &s.Points
 	}

@@ -15,7 +15,8 @@ import (
 	"referto/internal/league/standings"
 )
 
-// Replay derives the state of an event from its facts. Facts that contradict
+// Replay derives the state of an event from its facts. Lists that are sets may stand
+// in any order ([Facts]): the state is the same. Facts that contradict
 // each other or the ruleset's options are league.Faults with pointers into the
 // facts. A regulation that says no is not an error: the state says so where it
 // matters, in [Format] or [Step].
@@ -25,7 +26,7 @@ func Replay(r *rules.Ruleset, facts Facts) (State, error) {
 	if len(faults) > 0 {
 		return State{}, faults
 	}
-	p := &replay{r: r, facts: facts, choices: chosen}
+	p := &replay{r: r, given: facts.Rounds, facts: facts.inOrder(), choices: chosen}
 	p.begin()
 	if p.state.Format.Err != nil {
 		p.state.Next = Step{Err: p.state.Format.Err}
@@ -51,7 +52,10 @@ func Replay(r *rules.Ruleset, facts Facts) (State, error) {
 
 // replay is one run through the facts of an event.
 type replay struct {
-	r     *rules.Ruleset
+	r *rules.Ruleset
+	// given are the rounds with their tables as they were given, facts everything in
+	// the order that means something.
+	given []Round
 	facts Facts
 	choices
 	criteria []rules.Criterion
@@ -74,8 +78,8 @@ type replay struct {
 type played struct {
 	round, table int
 	seat         scoring.Seat
-	// pointsOnly tells that nothing else of the game counts.
-	pointsOnly bool
+	// ofFinal tells that the game is no preliminary one, and counts for an award.
+	ofFinal bool
 }
 
 // begin fixes what is fixed at the start: structure, criteria, schedule.
@@ -209,8 +213,7 @@ func (p *replay) table(i, j int, level levelOf) TableState {
 	}
 	faults := scoring.Check(p.r, p.variant, facts.Seats, *facts.Result)
 	for _, f := range faults {
-		f.Pointer = fmt.Sprintf("/rounds/%d/tables/%d/result%s", i, j, f.Pointer)
-		p.faults = append(p.faults, f)
+		p.faultAt(i, j, f)
 	}
 	if len(faults) > 0 {
 		return table
@@ -236,9 +239,16 @@ func (p *replay) calculate(i, j int, game *scoring.Game) {
 	facts := p.facts.Rounds[i].Tables[j]
 	occasion := scoring.Occasion{Round: i + 1, Rounds: p.state.Format.Rounds, Entrants: len(p.facts.Entrants)}
 	for _, f := range scoring.Calculate(p.r, p.variant, occasion, *facts.Result, game) {
-		f.Pointer = fmt.Sprintf("/rounds/%d/tables/%d/result%s", i, j, f.Pointer)
-		p.faults = append(p.faults, f)
+		p.faultAt(i, j, f)
 	}
+}
+
+// faultAt adds a fault of a result, with a pointer into the facts as they were given.
+func (p *replay) faultAt(i, j int, f league.Fault) {
+	number := p.facts.Rounds[i].Tables[j].Number
+	at := slices.IndexFunc(p.given[i].Tables, func(t Table) bool { return t.Number == number })
+	f.Pointer = fmt.Sprintf("/rounds/%d/tables/%d/result%s", i, at, f.Pointer)
+	p.faults = append(p.faults, f)
 }
 
 // keep remembers the games of a round for what follows.

@@ -225,6 +225,25 @@ func TestSquadre(t *testing.T) {
 			t.Errorf("at the end: pending %v", round.Pending)
 		}
 	})
+	t.Run("SQ00 base 20 who retires from a void game loses 25 points besides its score", func(t *testing.T) {
+		t.Parallel()
+		e := club(t, sq00(t), 6).draw().evening()
+		e.table().Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5, 6}}
+		e.table().Seats[2].Left = 1
+		if got, want := points(e.state().Rounds[0]), "1 0.0, 2 0.0, 4 0.0, 5 0.0, 6 0.0, 3 -25.0"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		state := e.evenings(1).state()
+		for _, row := range state.Rounds[1].Standings {
+			if row.Entry == 3 && row.Figures[0].String() != "-13" { // 6 points of the next round, twice
+				t.Errorf("got %s", row.Figures[0])
+			}
+		}
+		c, err := tournament.Explain(state, "", 2, 3, 1)
+		if err != nil || c.Lines[0].A.Total.String() != "-13" {
+			t.Errorf("the terms come to %+v, %v", c.Lines[0].A, err)
+		}
+	})
 	t.Run("SQ00 base 22 in the last round it has that of the last round played", func(t *testing.T) {
 		t.Parallel()
 		e := club(t, sq00(t), 5).evenings(2).draw().evening()

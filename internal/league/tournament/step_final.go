@@ -43,20 +43,16 @@ func (p *replay) qualifyFromSemifinals() (err error) {
 
 // qualifyFromStandings takes the first of the standings, and for those who have
 // given up since the first of those excluded (FG14 3); who has stepped in may give
-// up in turn.
-func (p *replay) qualifyFromStandings() (err error) {
-	if p.state.Qualifiers, err = qualify.Finalists(p.r, p.ranked); err != nil {
-		return err
-	}
+// up in turn. Those named are known although they may be too few for a final.
+func (p *replay) qualifyFromStandings() error {
+	p.state.Qualifiers = qualify.Finalists(p.r, p.ranked)
 	p.state.Finalists = p.state.Qualifiers
 	gone := p.gaveUp(len(p.state.Rounds))
 	if len(gone) == 0 {
-		return nil
+		return qualify.Enough(p.r, p.state.Finalists)
 	}
 	remain := slices.DeleteFunc(slices.Clone(p.ranked), func(entry league.Entry) bool { return slices.Contains(gone, entry) })
-	if p.state.Finalists, err = qualify.Finalists(p.r, remain); err != nil {
-		return err
-	}
+	p.state.Finalists = qualify.Finalists(p.r, remain)
 	qualified := func(entry league.Entry) bool {
 		return slices.ContainsFunc(p.state.Qualifiers, func(q qualify.Qualified) bool { return q.Entry == entry })
 	}
@@ -69,7 +65,7 @@ func (p *replay) qualifyFromStandings() (err error) {
 		q.Replaces, vacant = vacant[0], vacant[1:]
 		q.Grounds = p.r.Grounds(p.r.Elimination.Final.Paragraph, "called-up-from-standings", "replaces", itoa(q.Replaces))
 	}
-	return nil
+	return qualify.Enough(p.r, p.state.Finalists)
 }
 
 // gaveUp are those who withdrew after they had been named for the final, in the

@@ -39,9 +39,9 @@ func (p *replay) struck(until league.Moment) []Struck {
 			if table.Result == nil || p.inFinal(at) {
 				continue
 			}
-			for _, seat := range table.Result.Seats {
-				if seat.Left != 0 && !p.r.Leaving.GameOnly {
-					out = append(out, Struck{Entry: seat.Entry, At: at, Cause: LeftGame, Grounds: p.leftGame(at.Round)})
+			if !p.r.Leaving.GameOnly {
+				for _, entry := range leaversOf(*table.Result) {
+					out = append(out, Struck{Entry: entry, At: at, Cause: LeftGame, Grounds: p.leftGame(at.Round)})
 				}
 			}
 			out = append(out, p.wreckers(table.Result.Void, at)...)
@@ -51,13 +51,24 @@ func (p *replay) struck(until league.Moment) []Struck {
 	return firstOfEach(out)
 }
 
+// leaversOf are those who left a game, in the order in which they did.
+func leaversOf(result league.Result) []league.Entry {
+	seats := slices.DeleteFunc(slices.Clone(result.Seats), func(s league.SeatResult) bool { return s.Left == 0 })
+	slices.SortFunc(seats, func(a, b league.SeatResult) int { return cmp.Compare(a.Left, b.Left) })
+	entries := make([]league.Entry, len(seats))
+	for i, seat := range seats {
+		entries[i] = seat.Entry
+	}
+	return entries
+}
+
 // wreckers are out who are at fault for a void game (SQ00 base 22).
 func (p *replay) wreckers(void *league.Void, at league.Moment) []Struck {
 	if void == nil {
 		return nil
 	}
 	var out []Struck
-	for _, entry := range void.AtFault {
+	for _, entry := range slices.Sorted(slices.Values(void.AtFault)) {
 		out = append(out, Struck{
 			Entry: entry, At: at, Cause: WreckedGame,
 			Grounds: p.r.Grounds(p.r.Scoring.Void.Paragraph, "wrecked-game-of-round", "round", strconv.Itoa(at.Round)),

@@ -14,8 +14,8 @@ import (
 type bulgaria struct {
 	*play
 	in conformance.Bulgaria
-	// moved are the sizes of the first round's tables and how many had to move,
-	// where tables had been drawn with the absent; nil otherwise.
+	// moved are the sizes of the next round's tables and how many had to move, where
+	// tables had been drawn with those who do not come; nil otherwise.
 	moved object
 }
 
@@ -26,6 +26,7 @@ func replayBulgaria(ctx context.Context, d *Driver, c conformance.Case) (any, er
 	}
 	p, err := d.announce(ctx, c, in.Players, openapi.NewEvent{
 		Formula: map[int]string{2: "two-rounds", 3: "three-rounds"}[in.RoundsAnnounced], Capacity: max(3, len(in.Players)),
+		Target: in.TargetVP,
 	})
 	if err != nil {
 		return nil, err
@@ -69,7 +70,7 @@ func (t *bulgaria) begin(ctx context.Context) error {
 		return err
 	}
 	present := slices.DeleteFunc(slices.Clone(t.names), func(player string) bool { return slices.Contains(t.in.Absent, player) })
-	before := len(t.in.Absent) > 0 && len(t.in.Rounds) > 0 && t.in.Rounds[0].DrawnTables != nil
+	before := len(t.in.Rounds) > 0 && t.in.Rounds[0].DrawnTables != nil
 	if before {
 		present = t.names
 	}
@@ -77,7 +78,10 @@ func (t *bulgaria) begin(ctx context.Context) error {
 		return err
 	}
 	if before {
-		if err := t.drawBeforeAbsences(ctx); err != nil {
+		if err := t.drawBefore(ctx, 1, t.in.Absent); err != nil {
+			return err
+		}
+		if err := t.withdraw(ctx, t.in.Absent); err != nil {
 			return err
 		}
 	}
@@ -86,24 +90,25 @@ func (t *bulgaria) begin(ctx context.Context) error {
 	return err
 }
 
-// drawBeforeAbsences draws the first round with everybody, records who does not
-// come, and tells the tables without them. Which player changes the table is the
-// server's choice and need not be the case's: so the draw is taken back again, and
-// those who never came leave.
-func (t *bulgaria) drawBeforeAbsences(ctx context.Context) error {
+// drawBefore draws a round with everybody, records who does not come, and keeps the
+// tables without them. Which player changes the table is the server's choice and need
+// not be the case's: so the draw is taken back again, and those who do not come leave.
+func (t *bulgaria) drawBefore(ctx context.Context, number int, gone []string) error {
 	drawn := openapi.NewRound{Reason: byHand, AcceptedBy: acceptedBy, OthersAccepted: true}
-	for i, table := range t.in.Rounds[0].DrawnTables {
+	for i, table := range t.in.Rounds[number-1].DrawnTables {
 		drawn.Tables = append(drawn.Tables, openapi.Seating{Table: i + 1, Entries: t.entries(table)})
 	}
 	if err := t.direct(ctx, "/rounds", drawn, nil); err != nil {
 		return err
 	}
-	absent := t.entries(t.in.Absent)
-	if err := t.direct(ctx, "/attendance", openapi.NewAttendance{Entry: absent[0], Others: absent[1:], Round: 1}, nil); err != nil {
-		return err
+	if absent := t.entries(gone); len(absent) > 0 {
+		if err := t.direct(ctx, "/attendance", openapi.NewAttendance{Entry: absent[0], Others: absent[1:], Round: number}, nil); err != nil {
+			return err
+		}
 	}
+	at := fmt.Sprintf("/rounds/%d", number)
 	var round openapi.Round
-	if err := t.ask(ctx, "/rounds/1", &round); err != nil {
+	if err := t.ask(ctx, at, &round); err != nil {
 		return err
 	}
 	moves := 0
@@ -118,10 +123,7 @@ func (t *bulgaria) drawBeforeAbsences(ctx context.Context) error {
 			return openapi.Seating{Entries: openapi.Each(table.Seats, func(e openapi.EntryRef) int { return e.Number })}
 		})),
 	}
-	if err := t.direct(ctx, "/rounds/1/discarding", openapi.ReasonGiven{Reason: "Seated as the case has it"}, nil); err != nil {
-		return err
-	}
-	return t.withdraw(ctx, t.in.Absent)
+	return t.direct(ctx, at+"/discarding", openapi.ReasonGiven{Reason: "Seated as the case has it"}, nil)
 }
 
 // games are games of the case as the API takes them.
@@ -137,6 +139,11 @@ func (t *bulgaria) games(games []conformance.BulgariaGame) []game {
 
 func (t *bulgaria) playRounds(ctx context.Context) error {
 	for i, r := range t.in.Rounds {
+		if i > 0 && r.DrawnTables != nil {
+			if err := t.leaveAfterDraw(ctx, i); err != nil {
+				return err
+			}
+		}
 		before, err := t.next(ctx)
 		if err != nil {
 			return err
@@ -145,8 +152,8 @@ func (t *bulgaria) playRounds(ctx context.Context) error {
 		if i == len(t.in.Rounds)-1 {
 			happened.penalties = append(happened.penalties, openapi.Each(t.inTime(), t.disqualification)...)
 		}
-		for _, leave := range r.Leaves {
-			happened.leaves = append(happened.leaves, openapi.NewWithdrawal{Entry: t.entry(leave.Player), Unexcused: !leave.GoodReason})
+		if i == len(t.in.Rounds)-1 || t.in.Rounds[i+1].DrawnTables == nil {
+			happened.leaves = openapi.Each(r.Leaves, t.leaving)
 		}
 		if err := t.play.play(ctx, happened); err != nil {
 			return err
@@ -156,6 +163,21 @@ func (t *bulgaria) playRounds(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// leaveAfterDraw draws the round at an index before those leave who leave after the
+// round before.
+func (t *bulgaria) leaveAfterDraw(ctx context.Context, i int) error {
+	leaves := t.in.Rounds[i-1].Leaves
+	gone := openapi.Each(leaves, func(l conformance.BulgariaLeave) string { return l.Player })
+	if err := t.drawBefore(ctx, i+1, gone); err != nil {
+		return err
+	}
+	return t.leave(ctx, openapi.Each(leaves, t.leaving), func(int) bool { return true })
+}
+
+func (t *bulgaria) leaving(l conformance.BulgariaLeave) openapi.NewWithdrawal {
+	return openapi.NewWithdrawal{Entry: t.entry(l.Player), Unexcused: !l.GoodReason}
 }
 
 func (t *bulgaria) disqualification(d conformance.Disqualification) penalty {

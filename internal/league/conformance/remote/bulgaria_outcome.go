@@ -23,11 +23,10 @@ func (t *bulgaria) tellRound(ctx context.Context, before openapi.NextRound) erro
 		"round": round.Number, "table_sizes": sizesInOrder(before.Tables), "tables": openapi.Each(round.Tables, t.table),
 		"ranking": t.ranking(standings),
 	}
-	if round.Number == 1 {
-		for name, value := range t.moved {
-			out[name] = value
-		}
+	for name, value := range t.moved {
+		out[name] = value
 	}
+	t.moved = nil
 	t.rounds = append(t.rounds, out)
 	return nil
 }

@@ -153,19 +153,27 @@ func (t *firenze2014) playRounds(ctx context.Context) error {
 
 // tellFinalists tells who goes to the final before and after some have given up.
 func (t *firenze2014) tellFinalists(ctx context.Context) (err error) {
-	if t.out["finalists"], err = t.finalists(ctx); err != nil {
+	if t.out["finalists"], err = t.named(ctx); err != nil {
 		return err
 	}
 	if err := t.withdraw(ctx, t.in.FinalistWithdrawals); err != nil {
 		return err
 	}
-	t.out["finalists_after_withdrawals"], err = t.finalists(ctx)
+	t.out["finalists_after_withdrawals"], err = t.named(ctx)
 	return err
+}
+
+// named are those who go to the final by now, also where they are too few to play it.
+func (t *firenze2014) named(ctx context.Context) ([]any, error) {
+	var now openapi.Standings
+	if err := t.ask(ctx, "/standings", &now); err != nil {
+		return nil, err
+	}
+	return openapi.Each(now.Finalists, func(f openapi.Finalist) any { return t.name(f.Entry.Number) }), nil
 }
 
 // playFinal plays the final, where there is one, and tells the prizes.
 func (t *firenze2014) playFinal(ctx context.Context) error {
-	t.out["prizes"] = object{}
 	if t.in.Final == nil {
 		return nil
 	}
