@@ -60,7 +60,9 @@ func seasonWord(reason string) string { return strings.ReplaceAll(reason, "-", "
 func (o seasonOutcome) event(e season.EventState) any {
 	var reasons, breaches []any
 	for _, c := range e.Failed() {
-		reasons = append(reasons, seasonWord(string(c.Demand)))
+		if reason := seasonWord(string(c.Demand)); !slices.Contains(reasons, any(reason)) { // every photo that is missing is one
+			reasons = append(reasons, reason)
+		}
 	}
 	for _, b := range e.Breaches {
 		breaches = append(breaches, seasonWord(b.Reason))
@@ -76,7 +78,7 @@ func (o seasonOutcome) event(e season.EventState) any {
 			return object{"player": o.name(r.Player.UUID), "reason": refusals[r.Reason]}
 		}),
 		"registered": count(e.Entered), "players": count(e.Played), "tier": seasonTier(e.Tier.ID), "valid": e.Standing == season.Homologated,
-		"reasons": orEmpty(sorted(reasons)), "breaches": orEmpty(breaches), "qualifies": orEmpty(qualifies), "prizes": prizes(e.Prizes),
+		"reasons": orEmpty(reasons), "breaches": orEmpty(breaches), "qualifies": orEmpty(qualifies), "prizes": prizes(e.Prizes),
 	}
 }
 
@@ -128,7 +130,7 @@ func (o seasonOutcome) holders(ids []season.PlaceID) any {
 	for _, id := range ids {
 		out = append(out, o.name(o.register[id].Holder.UUID))
 	}
-	return sorted(out)
+	return inOrder(out)
 }
 
 func (o seasonOutcome) regionalResults() any {
@@ -187,5 +189,5 @@ func (o seasonOutcome) seatsLost() any {
 			out = append(out, object{"route": route, "source": source})
 		}
 	}
-	return sorted(out)
+	return out
 }
