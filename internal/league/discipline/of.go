@@ -9,12 +9,13 @@ import (
 )
 
 // Of is what the sanctions given up to a moment, that one included, amount to.
-// Sanctions come in the order given. A confirmation that came later counts from
-// when it came.
+// Sanctions come in the order given, and count in the order of their moments: what was
+// given in a game comes before what was given after it, whichever was written down
+// first. A confirmation that came later counts from when it came.
 func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Record {
 	record := Record{Warnings: make(map[league.Entry]int)}
 	var expulsions []Expulsion
-	for _, s := range sanctions {
+	for _, s := range inOrder(sanctions) {
 		if s.At.Compare(until) > 0 {
 			continue
 		}
@@ -38,6 +39,15 @@ func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Reco
 	}
 	record.expel(r, expulsions)
 	return record
+}
+
+// inOrder are sanctions in the order of their moments, those of one in the order given.
+func inOrder(sanctions []league.Sanction) []league.Sanction {
+	byMoment := func(a, b league.Sanction) int { return a.At.Compare(b.At) }
+	if slices.IsSortedFunc(sanctions, byMoment) {
+		return sanctions
+	}
+	return slices.SortedStableFunc(slices.Values(sanctions), byMoment)
 }
 
 // isOut tells whether somebody had been expelled when he was warned: there is
