@@ -103,7 +103,9 @@ func inOrder(value any) any {
 	if !ok {
 		return value
 	}
-	return slices.SortedFunc(slices.Values(list), func(a, b any) int { return strings.Compare(text(a), text(b)) })
+	list = append([]any{}, list...)
+	slices.SortFunc(list, func(a, b any) int { return strings.Compare(text(a), text(b)) })
+	return list
 }
 
 func text(value any) string {

@@ -14,16 +14,20 @@ import (
 )
 
 // outcome is a season's state in the words of the cases.
-func (in Season2009) outcome(s season.State, names seasonNames) any {
-	register := make(map[season.PlaceID]season.Place, len(s.Places))
-	for _, p := range s.Places {
-		register[p.ID] = p
-	}
-	o := seasonOutcome{in, s, names, register}
+func (in Season2009) outcome(s season.State, names seasonNames) object {
+	o := in.seasonOutcome(s, names)
 	return object{
 		"tournaments": each(s.Events, o.event), "regional_finals": o.regionalFinals(), "regional_results": o.regionalResults(),
 		"national_final": o.nationalFinal(), "seats_lost": o.seatsLost(),
 	}
+}
+
+func (in Season2009) seasonOutcome(s season.State, names seasonNames) seasonOutcome {
+	register := make(map[season.PlaceID]season.Place, len(s.Places))
+	for _, p := range s.Places {
+		register[p.ID] = p
+	}
+	return seasonOutcome{in, s, names, register}
 }
 
 type seasonOutcome struct {

@@ -9,13 +9,13 @@ import (
 )
 
 // Of is what the sanctions given up to a moment, that one included, amount to.
-// Sanctions come in the order given, and count in the order of their moments: what was
-// given in a game comes before what was given after it, whichever was written down
-// first. A confirmation that came later counts from when it came.
+// They take effect in the order of their moments, games before what comes after the
+// round, whenever they were written down; those of one moment come in the order given
+// (FG14 6.5, CN09 5.5a). A confirmation that came later counts from when it came.
 func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Record {
 	record := Record{Warnings: make(map[league.Entry]int)}
 	var expulsions []Expulsion
-	for _, s := range inOrder(sanctions) {
+	for _, s := range byMoment(sanctions) {
 		if s.At.Compare(until) > 0 {
 			continue
 		}
@@ -41,13 +41,13 @@ func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Reco
 	return record
 }
 
-// inOrder are sanctions in the order of their moments, those of one in the order given.
-func inOrder(sanctions []league.Sanction) []league.Sanction {
-	byMoment := func(a, b league.Sanction) int { return a.At.Compare(b.At) }
-	if slices.IsSortedFunc(sanctions, byMoment) {
+// byMoment are sanctions in the order of their moments.
+func byMoment(sanctions []league.Sanction) []league.Sanction {
+	before := func(a, b league.Sanction) int { return a.At.Compare(b.At) }
+	if slices.IsSortedFunc(sanctions, before) {
 		return sanctions
 	}
-	return slices.SortedStableFunc(slices.Values(sanctions), byMoment)
+	return slices.SortedStableFunc(slices.Values(sanctions), before)
 }
 
 // isOut tells whether somebody had been expelled when he was warned: there is
