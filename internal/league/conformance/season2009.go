@@ -182,9 +182,9 @@ func replaySeason2009(r *rules.Ruleset, c Case) (any, error) {
 	}
 	in.answers(&facts, names)
 	in.finals(&facts, names)
-	out := in.outcome(season.Derive(facts), names)
+	out := in.outcome(r, season.Derive(facts), names)
 	if convoked != nil {
-		out["convoked"] = in.seasonOutcome(*convoked, names).regionalFinals()
+		out["convoked"] = in.seasonOutcome(r, *convoked, names).regionalFinals()
 	}
 	return out, nil
 }

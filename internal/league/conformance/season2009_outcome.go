@@ -14,23 +14,24 @@ import (
 )
 
 // outcome is a season's state in the words of the cases.
-func (in Season2009) outcome(s season.State, names seasonNames) object {
-	o := in.seasonOutcome(s, names)
+func (in Season2009) outcome(r *rules.Ruleset, s season.State, names seasonNames) object {
+	o := in.seasonOutcome(r, s, names)
 	return object{
 		"tournaments": each(s.Events, o.event), "regional_finals": o.regionalFinals(), "regional_results": o.regionalResults(),
 		"national_final": o.nationalFinal(), "seats_lost": o.seatsLost(),
 	}
 }
 
-func (in Season2009) seasonOutcome(s season.State, names seasonNames) seasonOutcome {
+func (in Season2009) seasonOutcome(r *rules.Ruleset, s season.State, names seasonNames) seasonOutcome {
 	register := make(map[season.PlaceID]season.Place, len(s.Places))
 	for _, p := range s.Places {
 		register[p.ID] = p
 	}
-	return seasonOutcome{in, s, names, register}
+	return seasonOutcome{r, in, s, names, register}
 }
 
 type seasonOutcome struct {
+	rules    *rules.Ruleset
 	in       Season2009
 	state    season.State
 	names    seasonNames
@@ -175,14 +176,24 @@ func (o seasonOutcome) nationalFinal() any {
 	})
 }
 
-// refund is what the journey cost that is attested, where it is paid.
-func (o seasonOutcome) refund(p season.Place) (cents int64) {
-	for _, e := range o.in.Expenses {
-		if p.Refund && e.Attested && o.names.player(e.Player) == p.Holder {
-			cents += e.Cents
-		}
+// refund is what is paid of a journey, where it is: a case says only of whole expenses
+// whether there are receipts.
+func (o seasonOutcome) refund(p season.Place) int64 {
+	if !o.state.Journey(o.rules, p.Holder).Paid {
+		return 0
 	}
-	return cents
+	var expenses []season.Expense
+	for _, e := range o.in.Expenses {
+		if o.names.player(e.Player) != p.Holder {
+			continue
+		}
+		claimed := season.Expense{Cents: e.Cents}
+		if e.Attested {
+			claimed.Attested = e.Cents
+		}
+		expenses = append(expenses, claimed)
+	}
+	return season.Refundable(expenses)
 }
 
 func (o seasonOutcome) seatsLost() any {
