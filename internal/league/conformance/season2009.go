@@ -34,7 +34,7 @@ type Season2009 struct {
 	Later []SeasonLater `json:"later"`
 	// ConvokedOn is the day on which the regional finals were convoked; "" where a case does
 	// not ask how they stood then.
-	ConvokedOn rules.Day `json:"convoked_on"`
+	ConvokedOn rules.Day `json:"convoked_on,omitempty"`
 }
 
 // SeasonPerson is somebody by name.

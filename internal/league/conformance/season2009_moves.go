@@ -12,9 +12,9 @@ import (
 
 // SeasonCalendar are the days of a season that were moved; "" for those that were not.
 type SeasonCalendar struct {
-	SelectionsFrom   rules.Day `json:"selections_from"`
-	SelectionsTo     rules.Day `json:"selections_to"`
-	RegionalFinalsBy rules.Day `json:"regional_finals_by"`
+	SelectionsFrom   rules.Day `json:"selections_from,omitempty"`
+	SelectionsTo     rules.Day `json:"selections_to,omitempty"`
+	RegionalFinalsBy rules.Day `json:"regional_finals_by,omitempty"`
 }
 
 // SeasonBan is that somebody is excluded from the day after one on.

@@ -10,7 +10,8 @@ import (
 // catan2009 is one event that replays a tournament of regulation 002.
 type catan2009 struct {
 	*play
-	in conformance.Catan2009
+	in     conformance.Catan2009
+	format openapi.EventFormat // fixed at the start
 	// ended is why nothing can be drawn after the rounds of the case, by the regulation; "".
 	ended string
 }

@@ -8,6 +8,7 @@ import (
 )
 
 func (t *catan2009) tellFormat(event openapi.Event) {
+	t.format = event.Format
 	t.out["format"] = object{
 		"elimination_rounds": event.Format.Rounds, "semifinal": event.Format.Semifinal, "table_sizes": event.Format.TableSizes,
 	}
@@ -33,8 +34,9 @@ func (t *catan2009) tellRound(ctx context.Context) error {
 		return err
 	}
 	switch {
-	case !next.Possible:
+	case !next.Possible && (round.Number < t.format.Rounds || t.format.Semifinal): // else it is the final that cannot be held
 		t.ended = next.Reasons[0].Reason
+	case !next.Possible:
 	case next.Kind == openapi.RoundKindSemifinal:
 		t.out["semifinal_seating"] = t.seating(next.Tables)
 	case next.Kind == openapi.RoundKindPreliminary && t.in.Places == nil: // a schedule is told once, for all rounds
