@@ -34,7 +34,8 @@ FLAGS ?=
 BENCH ?= .
 GOAL  ?=
 PG    ?=
-CASES ?= ../shared/conformance/cases
+# Folders of conformance cases: the first ones, and those that came after.
+CASES ?= ../shared/conformance/cases $(wildcard ../shared/conformance/more)
 MODE  ?= engine
 BASE  ?= HEAD
 
@@ -117,8 +118,8 @@ cover: $(POSTGRES) ## Test coverage by function: coverage.out and its last line
 	go tool cover -func=coverage.out | tail -n 1
 
 .PHONY: conformance
-conformance: $(if $(filter api,$(MODE)),build $(POSTGRES)) ## Replay conformance cases (CASES=folder, MODE=engine or api)
-	go run ./cmd/conformance -cases $(CASES) -mode $(MODE)
+conformance: $(if $(filter api,$(MODE)),build $(POSTGRES)) ## Replay conformance cases (CASES='folder folder', MODE=engine or api)
+	go run ./cmd/conformance $(addprefix -cases ,$(CASES)) -mode $(MODE)
 
 .PHONY: bench
 bench: $(POSTGRES) ## The goals of performance, docs/benchmarks.md (GOAL=P1,P4 for some, FLAGS='-rounds 5')

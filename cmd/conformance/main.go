@@ -1,8 +1,10 @@
-// Command conformance replays a folder of conformance cases and compares the
+// Command conformance replays folders of conformance cases and compares the
 // outcomes; see package conformance for what a case is.
 //
-//	conformance -cases DIR [-mode engine] [-regulation 002] [-kind tournament]
-//	conformance -cases DIR -mode api [-program bin/api | -server URL -mailbox DIR]
+//	conformance -cases DIR… [-mode engine] [-regulation 002] [-kind tournament]
+//	conformance -cases DIR… -mode api [-program bin/api | -server URL -mailbox DIR]
+//
+// -cases is given once for every folder; their cases are replayed in one run.
 //
 // Mode engine replays through the packages of this project, mode api through the
 // public API: of servers that it starts for itself, or of one that runs, whose
@@ -55,13 +57,17 @@ func status() int {
 
 // options are the words of the command line.
 type options struct {
-	cases, mode, regulation, kind string
-	program, server, mailbox      string // of mode api
+	cases                    []string // folders
+	mode, regulation, kind   string
+	program, server, mailbox string // of mode api
 }
 
 func parse(args []string) (o options, err error) {
 	flags := flag.NewFlagSet("conformance", flag.ContinueOnError)
-	flags.StringVar(&o.cases, "cases", "", "`folder` of case files, searched with its subfolders")
+	flags.Func("cases", "`folder` of case files, searched with its subfolders; may be given several times", func(folder string) error {
+		o.cases = append(o.cases, folder)
+		return nil
+	})
 	flags.StringVar(&o.mode, "mode", "engine", "what to replay through: engine or api")
 	flags.StringVar(&o.regulation, "regulation", "", "only cases of this regulation, by `number`")
 	flags.StringVar(&o.kind, "kind", "", "only cases of this kind")
@@ -72,7 +78,7 @@ func parse(args []string) (o options, err error) {
 		return o, err
 	}
 	switch {
-	case o.cases == "" || flags.NArg() > 0:
+	case len(o.cases) == 0 || flags.NArg() > 0:
 		return o, errors.New("want -cases DIR and no other arguments")
 	case (o.server == "") != (o.mailbox == ""):
 		return o, errors.New("-server and -mailbox go together")
@@ -86,9 +92,13 @@ func run(ctx context.Context, args []string, out, log io.Writer) (ok bool, err e
 	if err != nil {
 		return false, err
 	}
-	cases, err := conformance.Load(os.DirFS(o.cases))
-	if err != nil {
-		return false, err
+	var cases []conformance.Case
+	for _, folder := range o.cases {
+		loaded, err := conformance.Load(os.DirFS(folder))
+		if err != nil {
+			return false, fmt.Errorf("%s: %w", folder, err)
+		}
+		cases = append(cases, loaded...)
 	}
 	cases = slices.DeleteFunc(cases, func(c conformance.Case) bool {
 		return o.regulation != "" && c.Regulation != o.regulation || o.kind != "" && c.Kind != o.kind

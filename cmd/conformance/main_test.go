@@ -19,6 +19,7 @@ func TestRun(t *testing.T) {
 		out  string
 	}{
 		{"all cases", []string{"-cases", testdata}, true, "2 passed, 0 failed\n"},
+		{"of two folders", []string{"-cases", testdata, "-cases", testdata}, true, "4 passed, 0 failed\n"},
 		{"of a regulation and kind", []string{"-cases", testdata, "-mode", "engine", "-regulation", "002", "-kind", "tournament"}, true, "2 passed, 0 failed\n"},
 		{"none of a kind is not well", []string{"-cases", testdata, "-kind", "season"}, false, "0 passed, 0 failed\n"},
 		{"none of a regulation is not well", []string{"-cases", testdata, "-regulation", "004"}, false, "0 passed, 0 failed\n"},
@@ -44,6 +45,7 @@ func TestRunRefusesWrongArguments(t *testing.T) {
 		{"-cases", testdata, "-mode", "api", "-server", "http://127.0.0.1:1"},
 		{"-cases", testdata, "-mode", "api", "-program", "no/such/program"},
 		{"-cases", "no/such/folder"},
+		{"-cases", testdata, "-cases", "no/such/folder"},
 		{"-color"},
 	} {
 		if ok, err := run(t.Context(), args, io.Discard, io.Discard); err == nil || ok {

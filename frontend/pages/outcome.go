@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"slices"
 	"strconv"
 
 	"referto/openapi"
@@ -63,6 +64,12 @@ func (s *stage) finalists() *finalistsModel {
 			model.Replaces = s.text("finalists.replaces", "name", f.Replaces.Player.Name)
 		}
 		m.People = append(m.People, model)
+	}
+	for _, v := range s.Outcome.Vacant {
+		empty := finalist{
+			Name: s.text("finalists.vacant"), Replaces: s.text("finalists.replaces", "name", v.Replaces.Player.Name), Text: v.Text, Rule: cite(v.Rule),
+		}
+		m.People = slices.Insert(m.People, min(v.Place-1, len(m.People)), empty)
 	}
 	return m
 }

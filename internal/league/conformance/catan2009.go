@@ -1,6 +1,8 @@
 package conformance
 
 import (
+	"slices"
+
 	"referto/internal/league"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
@@ -33,6 +35,18 @@ type Catan2009Game struct {
 	Ended      string          `json:"ended"`
 	DeclaredBy string          `json:"declared_by"`
 	Results    []Catan2009Seat `json:"results"`
+	Penalties  []Penalty       `json:"penalties"` // of a semifinal and a final
+}
+
+// PenaltiesOf are the penalties of games, in the order in which they were given: those of
+// one moment by the number of the table.
+func PenaltiesOf(games []Catan2009Game) []Penalty {
+	byTable := slices.SortedStableFunc(slices.Values(games), func(a, b Catan2009Game) int { return a.Table - b.Table })
+	var all []Penalty
+	for _, game := range byTable {
+		all = append(all, game.Penalties...)
+	}
+	return all
 }
 
 // Catan2009Seat is one player's end of a game.
@@ -64,12 +78,16 @@ func (in Catan2009) Facts() tournament.Facts {
 		facts.Sanctions = append(facts.Sanctions, names.sanctions(i+1, round.Penalties)...)
 		facts.Withdrawals = append(facts.Withdrawals, names.withdrawals(i+1, round.Withdrawals)...)
 	}
+	add := func(kind league.RoundKind, games []Catan2009Game) {
+		facts.Rounds = append(facts.Rounds, in.round(kind, games))
+		facts.Sanctions = append(facts.Sanctions, names.sanctions(len(facts.Rounds), PenaltiesOf(games))...)
+	}
 	if in.Semifinals != nil {
-		facts.Rounds = append(facts.Rounds, in.round(league.Semifinal, in.Semifinals))
+		add(league.Semifinal, in.Semifinals)
 		facts.Withdrawals = append(facts.Withdrawals, names.withdrawals(len(facts.Rounds), in.SemifinalWithdrawals)...)
 	}
 	if in.Final != nil {
-		facts.Rounds = append(facts.Rounds, in.round(league.Final, []Catan2009Game{*in.Final}))
+		add(league.Final, []Catan2009Game{*in.Final})
 	}
 	return facts
 }

@@ -2,9 +2,11 @@ package conformance
 
 import (
 	"encoding/json"
+	"slices"
 
 	"referto/internal/league"
 	"referto/internal/league/discipline"
+	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/league/scoring"
 	"referto/internal/league/seating"
@@ -18,16 +20,17 @@ type object = map[string]any
 // regulation 002.
 func (in Catan2009) Outcome(state tournament.State) any {
 	names := in.roster()
-	out := object{
-		"format": object{
-			"elimination_rounds": state.Format.Rounds,
-			"semifinal":          state.Format.Semifinal,
-			"table_sizes":        state.Format.TableSizes,
-		},
-		"finalists":                   names.qualified(state.Qualifiers),
-		"finalists_after_withdrawals": names.qualified(state.Finalists),
-		"reported_to_responsabile":    each(state.Record.Reports, in.report), //nolint:misspell // the cases' own word
-		"unconfirmed_expulsions":      each(state.Record.Unconfirmed, func(s league.Sanction) any { return names.player(s.Entry) }),
+	out := object{"format": object{
+		"elimination_rounds": state.Format.Rounds,
+		"semifinal":          state.Format.Semifinal,
+		"table_sizes":        state.Format.TableSizes,
+	}}
+	if next := state.Next; next.Err != nil && next.Kind != league.Final {
+		out[refusal] = next.Err.String() // the event ends here
+	} else {
+		out["finalists"], out["finalists_after_withdrawals"] = names.qualified(state.Qualifiers), in.finalists(state)
+		out["reported_to_responsabile"] = each(state.Record.Reports, in.report) //nolint:misspell // the cases' own word
+		out["unconfirmed_expulsions"] = each(state.Record.Unconfirmed, func(s league.Sanction) any { return names.player(s.Entry) })
 	}
 	if state.Schedule != nil {
 		out["preset_seating"] = each(state.Schedule, func(p seating.Plan) any { return names.plan(&p) })
@@ -50,6 +53,16 @@ func (in Catan2009) Outcome(state tournament.State) any {
 		}
 	}
 	out["rounds"] = rounds
+	return out
+}
+
+// finalists are those who have the places of the final; nobody where one is vacant.
+func (in Catan2009) finalists(state tournament.State) []any {
+	names := in.roster()
+	out := each(state.Finalists, func(q qualify.Qualified) any { return names.player(q.Entry) })
+	for _, v := range state.Vacant {
+		out = slices.Insert(out, v.Place-1, any(nil))
+	}
 	return out
 }
 

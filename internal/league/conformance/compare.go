@@ -22,8 +22,11 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s %s: got %s, want %s", d.Case, d.Pointer, d.Got, d.Want)
 }
 
-// sets are the members whose lists have no order.
-var sets = map[string]bool{"disqualified": true, "unconfirmed_expulsions": true, "reasons": true, "breaches": true}
+// sets are the members whose lists have no order. An element that is there twice is
+// there twice: a tournament can lose two places in a final.
+var sets = map[string]bool{
+	"disqualified": true, "unconfirmed_expulsions": true, "reasons": true, "breaches": true, "eliminated": true, "seats_lost": true,
+}
 
 // diagnostic are the members that need not be matched.
 var diagnostic = map[string]bool{"separated_by": true}
@@ -70,7 +73,7 @@ func compareObjects(pointer string, got, want map[string]any) []Difference {
 			continue
 		}
 		if sets[name] {
-			g, w = sorted(g), sorted(w)
+			g, w = inOrder(g), inOrder(w)
 		}
 		here := pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
 		differences = append(differences, compare(here, g, w)...)
@@ -94,15 +97,15 @@ func compareLists(pointer string, got, want []any) []Difference {
 	return differences
 }
 
-// sorted is a list as a set: in order of its elements' text, each once.
-func sorted(value any) any {
+// inOrder is a list in the order of its elements' text; any other value is itself.
+func inOrder(value any) any {
 	list, ok := value.([]any)
 	if !ok {
 		return value
 	}
-	list = slices.Clone(list)
+	list = append([]any{}, list...)
 	slices.SortFunc(list, func(a, b any) int { return strings.Compare(text(a), text(b)) })
-	return slices.CompactFunc(list, func(a, b any) bool { return text(a) == text(b) })
+	return list
 }
 
 func text(value any) string {

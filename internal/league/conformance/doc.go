@@ -12,6 +12,6 @@
 // neither as passed nor as failed.
 //
 // Outcomes are compared as JSON: lists in order, objects member by member, null
-// as an absent member, the members of [sets] as sets. Members of [diagnostic]
+// as an absent member, the members of [sets] in any order. Members of [diagnostic]
 // are a help for people and not compared.
 package conformance

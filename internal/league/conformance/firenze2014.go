@@ -153,5 +153,5 @@ func replayFirenze2014(r *rules.Ruleset, c Case) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return in.Outcome(r, state, out), nil
+	return in.Outcome(state, out), nil
 }

@@ -21,7 +21,7 @@ func (in Firenze2014) admission(a tournament.Admission) any {
 
 // Outcome is the state of a replayed tournament in the terms of a case of
 // regulation 001, with the members given.
-func (in Firenze2014) Outcome(r *rules.Ruleset, state tournament.State, with object) any {
+func (in Firenze2014) Outcome(state tournament.State, with object) any {
 	names := in.roster()
 	out := maps.Clone(with)
 	out["finalists"] = names.qualified(state.Qualifiers)
@@ -29,7 +29,7 @@ func (in Firenze2014) Outcome(r *rules.Ruleset, state tournament.State, with obj
 	rounds := []any{}
 	for i, round := range state.Rounds {
 		if round.Kind == league.Preliminary {
-			rounds = append(rounds, in.roundOutcome(r, state, i))
+			rounds = append(rounds, in.roundOutcome(state, i))
 			continue
 		}
 		game := *round.Tables[0].Game
@@ -54,18 +54,13 @@ func (in Firenze2014) Outcome(r *rules.Ruleset, state tournament.State, with obj
 	return out
 }
 
-func (in Firenze2014) roundOutcome(r *rules.Ruleset, state tournament.State, i int) any {
+func (in Firenze2014) roundOutcome(state tournament.State, i int) any {
 	names := in.roster()
 	round := state.Rounds[i]
-	players := 0
-	for _, table := range round.Tables {
-		players += len(table.Seats)
-	}
-	sizes, err := seating.Partition(r, players)
 	byPoints := pointsOf(state, round)
 	out := object{
 		"round":       round.Number,
-		"table_sizes": orError(sizes, err),
+		"table_sizes": plannedSizes(state, i),
 		"tables":      each(round.Tables, func(t tournament.TableState) any { return in.game(*t.Game) }),
 		"warnings":    names.warnings(round.Record.Warnings),
 		"expelled":    each(round.Expelled, names.expelled),

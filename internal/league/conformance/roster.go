@@ -48,6 +48,19 @@ func (r roster) plan(plan *seating.Plan) any {
 	return each(plan.Tables, func(t seating.Table) any { return r.players(t.Seats) })
 }
 
+// plannedSizes are the sizes of a round's tables as they were planned before it; the word
+// "error" where the regulation had no rule.
+func plannedSizes(state tournament.State, round int) any {
+	if round == 0 {
+		return state.Format.TableSizes
+	}
+	next := state.Rounds[round-1].Next
+	if next.Plan == nil {
+		return "error"
+	}
+	return next.Plan.Sizes()
+}
+
 func (r roster) qualified(list []qualify.Qualified) any {
 	return each(list, func(q qualify.Qualified) any { return r.player(q.Entry) })
 }

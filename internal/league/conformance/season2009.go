@@ -3,7 +3,6 @@ package conformance
 import (
 	"cmp"
 	"encoding/binary"
-	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -27,6 +26,15 @@ type Season2009 struct {
 	RegionalFinals      []SeasonFinal     `json:"regional_finals"`
 	UnavailableNational []string          `json:"unavailable_national"`
 	Expenses            []SeasonExpense   `json:"expenses"`
+	// Calendar are the days that were moved; nil for none.
+	Calendar *SeasonCalendar `json:"calendar"`
+	// Bans are those decided in the course of the season, Later the tournaments found void
+	// after they had qualified somebody.
+	Bans  []SeasonBan   `json:"bans"`
+	Later []SeasonLater `json:"later"`
+	// ConvokedOn is the day on which the regional finals were convoked; "" where a case does
+	// not ask how they stood then.
+	ConvokedOn rules.Day `json:"convoked_on,omitempty"`
 }
 
 // SeasonPerson is somebody by name.
@@ -141,27 +149,78 @@ func (n seasonNames) event(i int, name string) league.EventID {
 }
 
 // replaySeason2009 plays a season in the order in which it happened: every
-// tournament is homologated, or declared invalid, by what its checks say by then.
+// tournament is homologated, or declared invalid, by what its checks say by then. Who is
+// refused because he has qualified stays so, whatever becomes of the tournament that
+// qualified him.
 func replaySeason2009(r *rules.Ruleset, c Case) (any, error) {
-	var in Season2009
-	if err := json.Unmarshal(c.Input, &in); err != nil {
+	in, err := Input[Season2009](c)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := in.Moves()
+	if err != nil {
 		return nil, err
 	}
 	names := make(seasonNames)
 	facts := in.opening(r, names)
-	for i, e := range in.ByDate() {
-		facts.Events = append(facts.Events, e.facts(i, names))
-		checked := season.Derive(facts).Events[i]
-		facts.Events[i].Verdict = e.verdict(checked)
+	var convoked *season.State
+	for _, m := range moves {
+		switch {
+		case m.Event != nil:
+			facts.Events = append(facts.Events, m.Event.facts(m.Place, names))
+			m.Event.judge(&facts, m.Place)
+		case m.Ban != nil:
+			facts.Bars = append(facts.Bars, season.Bar{Player: names.player(m.Ban.Player), Reason: rules.Banned, Decided: m.Ban.On, From: m.Ban.From()})
+		case m.Void != nil:
+			in.void(&facts, *m.Void, names)
+		case m.Convoked:
+			as := facts
+			in.answers(&as, names)
+			state := season.Derive(as)
+			convoked = &state
+		}
 	}
-	in.closing(&facts, names)
-	return in.outcome(season.Derive(facts), names), nil
+	in.answers(&facts, names)
+	in.finals(&facts, names)
+	out := in.outcome(r, season.Derive(facts), names)
+	if convoked != nil {
+		out["convoked"] = in.seasonOutcome(r, *convoked, names).regionalFinals()
+	}
+	return out, nil
+}
+
+// judge decides about the event that was played last, by what its checks say. Who is
+// refused there because he has qualified is refused for good.
+func (e SeasonEvent) judge(facts *season.Facts, place int) {
+	state := season.Derive(*facts).Events[place]
+	event := &facts.Events[place]
+	for i := range event.Entrants {
+		entrant := &event.Entrants[i]
+		if slices.ContainsFunc(state.Refused, func(r season.Refusal) bool {
+			return r.Player == entrant.Player && r.Reason == string(rules.AlreadyQualified)
+		}) {
+			entrant.Refused = rules.AlreadyQualified
+		}
+	}
+	event.Verdict = e.verdict(state)
+}
+
+// void declares a tournament invalid that was decided before.
+func (in Season2009) void(facts *season.Facts, found SeasonLater, names seasonNames) {
+	for i := range facts.Events {
+		e := &facts.Events[i]
+		if names[e.ID.UUID] != found.Tournament {
+			continue
+		}
+		report, verdict := *e.Report, *e.Verdict
+		report.Unsound, verdict.Valid = true, false
+		e.Report, e.Verdict = &report, &verdict
+	}
 }
 
 // opening are the facts before the first tournament.
 func (in Season2009) opening(r *rules.Ruleset, names seasonNames) season.Facts {
-	calendar := r.Season.Calendar
-	facts := season.Facts{Rules: r, Period: season.Period{From: calendar.From, To: calendar.To, FinalsBy: r.Season.Final.By}}
+	facts := season.Facts{Rules: r, Period: in.Period(r)}
 	for _, region := range in.Regions {
 		facts.Regions = append(facts.Regions, names.region(region))
 	}
@@ -192,7 +251,8 @@ func (e SeasonEvent) facts(i int, names seasonNames) season.Event {
 	return out
 }
 
-// verdict homologates a tournament unless it fails a demand that nobody waives.
+// verdict homologates a tournament unless it fails a demand that nobody waives. Numbers
+// that are accepted are so whatever else it fails.
 func (e SeasonEvent) verdict(s season.EventState) *season.Verdict {
 	v := &season.Verdict{Valid: true}
 	for _, check := range s.Failed() {
@@ -205,8 +265,8 @@ func (e SeasonEvent) verdict(s season.EventState) *season.Verdict {
 	return v
 }
 
-// closing adds what happened after the tournaments.
-func (in Season2009) closing(facts *season.Facts, names seasonNames) {
+// answers adds who cannot come to the finals, and which regions play with others.
+func (in Season2009) answers(facts *season.Facts, names seasonNames) {
 	away := func(players []string, to rules.SeasonFinal) {
 		for _, player := range players {
 			facts.Unavailable = append(facts.Unavailable, season.Unavailability{Player: names.player(player), To: to})
@@ -219,6 +279,10 @@ func (in Season2009) closing(facts *season.Facts, names seasonNames) {
 			facts.Merges = append(facts.Merges, season.Merge{Region: names.region(region), Into: names.region(into), At: time.Time{}})
 		}
 	}
+}
+
+// finals adds the regional finals that were played.
+func (in Season2009) finals(facts *season.Facts, names seasonNames) {
 	// A case has a final as it was played, also where another reading takes a place from
 	// somebody who played.
 	asPlayed := &season.Verdict{Valid: true, Waived: []season.Demand{season.FinalistsHavePlaces}}

@@ -14,19 +14,24 @@ import (
 )
 
 // outcome is a season's state in the words of the cases.
-func (in Season2009) outcome(s season.State, names seasonNames) any {
-	register := make(map[season.PlaceID]season.Place, len(s.Places))
-	for _, p := range s.Places {
-		register[p.ID] = p
-	}
-	o := seasonOutcome{in, s, names, register}
+func (in Season2009) outcome(r *rules.Ruleset, s season.State, names seasonNames) object {
+	o := in.seasonOutcome(r, s, names)
 	return object{
 		"tournaments": each(s.Events, o.event), "regional_finals": o.regionalFinals(), "regional_results": o.regionalResults(),
 		"national_final": o.nationalFinal(), "seats_lost": o.seatsLost(),
 	}
 }
 
+func (in Season2009) seasonOutcome(r *rules.Ruleset, s season.State, names seasonNames) seasonOutcome {
+	register := make(map[season.PlaceID]season.Place, len(s.Places))
+	for _, p := range s.Places {
+		register[p.ID] = p
+	}
+	return seasonOutcome{r, in, s, names, register}
+}
+
 type seasonOutcome struct {
+	rules    *rules.Ruleset
 	in       Season2009
 	state    season.State
 	names    seasonNames
@@ -60,7 +65,9 @@ func seasonWord(reason string) string { return strings.ReplaceAll(reason, "-", "
 func (o seasonOutcome) event(e season.EventState) any {
 	var reasons, breaches []any
 	for _, c := range e.Failed() {
-		reasons = append(reasons, seasonWord(string(c.Demand)))
+		if reason := seasonWord(string(c.Demand)); !slices.Contains(reasons, any(reason)) { // every photo that is missing is one
+			reasons = append(reasons, reason)
+		}
 	}
 	for _, b := range e.Breaches {
 		breaches = append(breaches, seasonWord(b.Reason))
@@ -76,7 +83,7 @@ func (o seasonOutcome) event(e season.EventState) any {
 			return object{"player": o.name(r.Player.UUID), "reason": refusals[r.Reason]}
 		}),
 		"registered": count(e.Entered), "players": count(e.Played), "tier": seasonTier(e.Tier.ID), "valid": e.Standing == season.Homologated,
-		"reasons": orEmpty(sorted(reasons)), "breaches": orEmpty(breaches), "qualifies": orEmpty(qualifies), "prizes": prizes(e.Prizes),
+		"reasons": orEmpty(reasons), "breaches": orEmpty(breaches), "qualifies": orEmpty(qualifies), "prizes": prizes(e.Prizes),
 	}
 }
 
@@ -128,7 +135,7 @@ func (o seasonOutcome) holders(ids []season.PlaceID) any {
 	for _, id := range ids {
 		out = append(out, o.name(o.register[id].Holder.UUID))
 	}
-	return sorted(out)
+	return inOrder(out)
 }
 
 func (o seasonOutcome) regionalResults() any {
@@ -169,14 +176,24 @@ func (o seasonOutcome) nationalFinal() any {
 	})
 }
 
-// refund is what the journey cost that is attested, where it is paid.
-func (o seasonOutcome) refund(p season.Place) (cents int64) {
-	for _, e := range o.in.Expenses {
-		if p.Refund && e.Attested && o.names.player(e.Player) == p.Holder {
-			cents += e.Cents
-		}
+// refund is what is paid of a journey, where it is: a case says only of whole expenses
+// whether there are receipts.
+func (o seasonOutcome) refund(p season.Place) int64 {
+	if !o.state.Journey(o.rules, p.Holder).Paid {
+		return 0
 	}
-	return cents
+	var expenses []season.Expense
+	for _, e := range o.in.Expenses {
+		if o.names.player(e.Player) != p.Holder {
+			continue
+		}
+		claimed := season.Expense{Cents: e.Cents}
+		if e.Attested {
+			claimed.Attested = e.Cents
+		}
+		expenses = append(expenses, claimed)
+	}
+	return season.Refundable(expenses)
 }
 
 func (o seasonOutcome) seatsLost() any {
@@ -187,5 +204,5 @@ func (o seasonOutcome) seatsLost() any {
 			out = append(out, object{"route": route, "source": source})
 		}
 	}
-	return sorted(out)
+	return out
 }

@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -183,10 +184,12 @@ func (r *Refund) cut(cuts []ApprovedExpense) error {
 		cents := c.Cents
 		e.ApprovedCents, e.CutReason = &cents, c.Reason
 	}
-	r.ApprovedCents = 0
-	for _, e := range r.Expenses {
-		r.ApprovedCents += *e.ApprovedCents
+	approved := make([]season.Expense, len(r.Expenses))
+	for i, e := range r.Expenses {
+		attested, _ := r.attested(e.Number)
+		approved[i] = season.Expense{Cents: *e.ApprovedCents, Attested: attested}
 	}
+	r.ApprovedCents = season.Refundable(approved)
 	if len(faults) == 0 && r.ApprovedCents == 0 {
 		faults = append(faults, league.Fault{Pointer: "/expenses", Grounds: league.Grounds{Reason: "refund-nothing-approved"}})
 	}

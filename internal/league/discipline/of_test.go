@@ -107,6 +107,24 @@ func TestOf(t *testing.T) {
 			       7 reported to championship-manager: cheating, CN09 5.5`,
 		},
 		{
+			par: "CN09 5.5a warnings count in the order of their moments, whichever was written down first (D002-20)",
+			sanctions: `2  w 7 cheating
+			            2' w 7 slow-play`,
+			until: "2",
+			want: `7 has 2
+			       7 expelled 2 second-warning: CN09 5.5a: expelled-by-warnings (offense=cheating, warnings=2)
+			       7 reported to championship-manager: cheating, CN09 5.5`,
+		},
+		{
+			par: "CN09 5.5b who is expelled after a game was still there to be warned in it (D002-20)",
+			sanctions: `2  x 7 cheating !
+			            2' w 7 slow-play`,
+			until: "2",
+			want: `7 has 1
+			       7 expelled 2 direct: CN09 5.5b: expelled-directly (offense=cheating)
+			       7 reported to championship-manager: cheating, CN09 5.5`,
+		},
+		{
 			par:       "CN09 5.5b an expulsion waits for the first referee",
 			sanctions: "1' x 7 cheating",
 			until:     "4",

@@ -2,6 +2,8 @@ package leagueapi
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
@@ -19,7 +21,31 @@ func (a *API) ListSanctions(ctx context.Context, r openapi.ListSanctionsRequestO
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListSanctions200JSONResponse{Items: openapi.Each(s.Sanctions, view(c, s).sanction)}, nil
+	v := view(c, s)
+	return openapi.ListSanctions200JSONResponse{Items: openapi.Each(s.Sanctions, v.sanction), Rounds: openapi.Each(v.State.Rounds, v.discipline)}, nil
+}
+
+// discipline is what the sanctions had come to after a round.
+func (v View) discipline(round tournament.RoundState) openapi.RoundDiscipline {
+	out := openapi.RoundDiscipline{Round: round.Number, Warnings: []openapi.WarningCount{}, Expelled: []openapi.ExpelledEntry{}}
+	for _, entry := range slices.Sorted(maps.Keys(round.Record.Warnings)) {
+		out.Warnings = append(out.Warnings, openapi.WarningCount{Entry: v.EntryRef(entry), Warnings: round.Record.Warnings[entry]})
+	}
+	for _, e := range round.Expelled {
+		expelled := openapi.ExpelledEntry{
+			Entry: v.EntryRef(e.Entry), Moment: openapi.MomentAfterRound, Cause: openapi.ExpelledEntryCause(e.Cause),
+		}
+		if e.At.During {
+			expelled.Moment = openapi.MomentDuringGame
+		}
+		for _, s := range v.Stage.Sanctions {
+			if s.ID.String() == e.Sanction.Ref {
+				expelled.Sanction = s.ID
+			}
+		}
+		out.Expelled = append(out.Expelled, expelled)
+	}
+	return out
 }
 
 // sanction is a sanction with what follows from it.

@@ -106,6 +106,11 @@ func (v View) outcome(out *openapi.Standings) {
 		}
 		out.Finalists = append(out.Finalists, f)
 	}
+	for _, p := range v.State.Vacant {
+		out.Vacant = append(out.Vacant, openapi.VacantPlace{
+			Place: p.Place, Table: p.Table, Replaces: v.EntryRef(p.Of), Text: v.reason(p.Grounds), Rule: v.rule(p.Grounds.Par),
+		})
+	}
 	for _, a := range v.State.Awards {
 		out.Awards = append(out.Awards, v.award(a))
 	}

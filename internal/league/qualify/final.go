@@ -100,12 +100,15 @@ func FromSemifinals(r *rules.Ruleset, advance int, semifinals []scoring.Game, ra
 // left there with the best of all semifinals (CN09 3.5). All places that their
 // own semifinal can fill are filled before the others, which are filled in
 // order of the tables. Who has gone during or after the semifinal is never
-// called. With nobody left to call those who are there play the final, if they make up
-// one of the ruleset's tables; fewer are a league.RuleError.
+// called. With nobody left to call a place stays vacant, and those who are there play
+// the final, if they make up one of the ruleset's tables; fewer are a league.RuleError,
+// which comes with those who are there.
 //
 // Ranked are all semifinalists, and perhaps others, in the order of the
 // preliminary standings.
-func CallUp(r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Game, ranked []league.Entry, gone map[league.Entry]bool) ([]Qualified, error) {
+func CallUp(
+	r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Game, ranked []league.Entry, gone map[league.Entry]bool,
+) (there []Qualified, vacant []Vacancy, err error) {
 	rule := r.Elimination.Semifinal.CallUp
 	called := slices.Clone(finalists)
 	waiting := candidates(r, finalists, semifinals, ranked)
@@ -125,28 +128,32 @@ func CallUp(r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Game, 
 		}
 	}
 	for i := range called {
-		place := &called[i]
-		if !gone[place.Entry] {
-			continue
+		if place := &called[i]; gone[place.Entry] && len(waiting) > 0 {
+			step(place, 0, "called-up-from-all-semifinals")
 		}
-		if len(waiting) == 0 {
-			return without(r, called, gone)
-		}
-		step(place, 0, "called-up-from-all-semifinals")
 	}
-	return called, nil
+	there, vacant = divide(r, called, gone)
+	if len(vacant) > 0 && !slices.Contains(r.Tables.Sizes, len(there)) {
+		err = &league.RuleError{Grounds: vacant[0].Grounds}
+	}
+	return there, vacant, err
 }
 
-// without are the finalists who are there, where nobody is left to step in for the
-// others. No paragraph of CN09 says what then; it plays finals of three elsewhere
+// divide are the places that somebody has, and those that stay vacant because nobody is
+// left to step in. No paragraph of CN09 says what then; it plays finals of three elsewhere
 // (1.7.2), and at no table of fewer (3.2a).
-func without(r *rules.Ruleset, finalists []Qualified, gone map[league.Entry]bool) ([]Qualified, error) {
-	there := slices.DeleteFunc(slices.Clone(finalists), func(q Qualified) bool { return gone[q.Entry] })
-	if slices.Contains(r.Tables.Sizes, len(there)) {
-		return there, nil
+func divide(r *rules.Ruleset, places []Qualified, gone map[league.Entry]bool) (there []Qualified, vacant []Vacancy) {
+	for i, q := range places {
+		if !gone[q.Entry] {
+			there = append(there, q)
+			continue
+		}
+		vacant = append(vacant, Vacancy{
+			Place: i + 1, Table: q.Table, Of: q.Entry,
+			Grounds: r.Grounds(r.Elimination.Semifinal.CallUp.Paragraph, "nobody-left-to-call-up", "replaces", strconv.Itoa(int(q.Entry))),
+		})
 	}
-	vacant := slices.IndexFunc(finalists, func(q Qualified) bool { return gone[q.Entry] })
-	return nil, r.Refuse(r.Elimination.Semifinal.CallUp.Paragraph, "nobody-left-to-call-up", "replaces", strconv.Itoa(int(finalists[vacant].Entry)))
+	return there, vacant
 }
 
 // Unqualified are the semifinalists who did not qualify for the final, the best

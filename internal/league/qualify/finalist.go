@@ -14,3 +14,14 @@ type Qualified struct {
 	Replaces league.Entry   `json:"replaces,omitempty"`
 	Grounds  league.Grounds `json:"grounds"`
 }
+
+// Vacancy is a place in a final that nobody can take.
+type Vacancy struct {
+	// Place is that among the places of the final, from 1.
+	Place int `json:"place"`
+	// Table is the semifinal table that it comes from.
+	Table int `json:"table"`
+	// Of is who held it and left.
+	Of      league.Entry   `json:"of"`
+	Grounds league.Grounds `json:"grounds"`
+}

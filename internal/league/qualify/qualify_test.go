@@ -81,6 +81,14 @@ func line(finalists []qualify.Qualified) string {
 	return strings.Join(out, " ")
 }
 
+func vacancies(vacant []qualify.Vacancy) string {
+	var out []string
+	for _, v := range vacant {
+		out = append(out, fmt.Sprintf("%d of %d at table %d, %s", v.Place, v.Of, v.Table, v.Grounds))
+	}
+	return strings.Join(out, "\n")
+}
+
 func refused(t *testing.T, err error) string {
 	t.Helper()
 	var no *league.RuleError
@@ -145,7 +153,8 @@ func TestCallUp(t *testing.T) {
 		par, reading string
 		gone         []league.Entry
 		want         string
-		last         string // grounds of the last place
+		last         string // grounds of the last place that is taken
+		vacant       string
 	}{
 		{
 			par:  "CN09 3.5 nobody left",
@@ -181,6 +190,18 @@ func TestCallUp(t *testing.T) {
 			par: "CN09 3.5 a semifinal fills its own place before it helps another", gone: []league.Entry{2, 4, 5, 12, 13},
 			want: "8 7!2 11 9!4", last: "CN09 3.5: called-up-from-all-semifinals (replaces=4, table=1)",
 		},
+		{
+			par:  "CN09 3.5 with nobody left to call a place stays empty, the first ones are filled first (D002-24)",
+			gone: []league.Entry{1, 2, 3, 4, 5, 6, 7, 9, 10, 12, 13, 15, 16},
+			want: "8 14!2 11", last: "CN09 3.2d: finalist-by-semifinal (table=3)",
+			vacant: "4 of 4 at table 4, CN09 3.5: nobody-left-to-call-up (replaces=4)",
+		},
+		{
+			par:  "CN09 3.5 an empty place of the first semifinal stands before the others (D002-24)",
+			gone: []league.Entry{1, 2, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16},
+			want: "3!8 11 4", last: "CN09 3.2d: finalist-by-semifinal (table=4)",
+			vacant: "2 of 2 at table 2, CN09 3.5: nobody-left-to-call-up (replaces=2)",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.par, func(t *testing.T) {
@@ -198,12 +219,15 @@ func TestCallUp(t *testing.T) {
 			for _, entry := range tt.gone {
 				gone[entry] = true
 			}
-			finalists, err := qualify.CallUp(r, qualifiers, games, upTo(20), gone)
+			finalists, vacant, err := qualify.CallUp(r, qualifiers, games, upTo(20), gone)
 			if err != nil || line(finalists) != tt.want {
 				t.Fatalf("got %s, %v, want %s", line(finalists), err, tt.want)
 			}
-			if got := finalists[3].Grounds.String(); got != tt.last {
+			if got := finalists[len(finalists)-1].Grounds.String(); got != tt.last {
 				t.Errorf("got %s, want %s", got, tt.last)
+			}
+			if got := vacancies(vacant); got != tt.vacant {
+				t.Errorf("vacant %s, want %s", got, tt.vacant)
 			}
 			if line(qualifiers) != "8 2 11 4" {
 				t.Errorf("the qualifiers have changed to %s", line(qualifiers))
@@ -221,9 +245,12 @@ func TestCallUp(t *testing.T) {
 		for _, entry := range []league.Entry{1, 3} {
 			gone[entry] = true
 		}
-		_, err := qualify.CallUp(r, qualify.FromSemifinals(r, 0, games, upTo(20)), games, upTo(20), gone)
+		there, vacant, err := qualify.CallUp(r, qualify.FromSemifinals(r, 0, games, upTo(20)), games, upTo(20), gone)
 		if got, want := refused(t, err), "CN09 3.5: nobody-left-to-call-up (replaces=8)"; got != want {
 			t.Errorf("got %s, want %s", got, want)
+		}
+		if line(there) != "2" || len(vacant) != 3 {
+			t.Errorf("there %s, vacant %s", line(there), vacancies(vacant))
 		}
 	})
 }

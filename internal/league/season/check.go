@@ -54,16 +54,14 @@ func waive(checks []Check, v *Verdict, before []Demand) {
 	}
 }
 
-// waived are the demands in spite of which an event is valid, or, with those waived before
-// it is decided, would be. One that was declared invalid is so for all that it fails.
+// waived are the demands that were waived before an event is decided, or with the decision
+// about it. What was waived is no reason against an event that is invalid for something
+// else (CN09 1.11).
 func waived(v *Verdict, before []Demand) []Demand {
-	switch {
-	case v == nil:
+	if v == nil {
 		return before
-	case v.Valid:
-		return v.Waived
 	}
-	return nil
+	return v.Waived
 }
 
 // breach adds a demand that makes an event invalid, or is only noted, as the

@@ -131,7 +131,8 @@ type Report struct {
 // Verdict is what whoever homologates an event decided; the last one counts.
 type Verdict struct {
 	Valid bool
-	// Waived are the demands in spite of which it is valid.
+	// Waived are the demands in spite of which it is valid, or which are no reason against
+	// it where it is invalid for others.
 	Waived []Demand
 	At     time.Time
 }

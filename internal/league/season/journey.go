@@ -45,6 +45,21 @@ func (s State) Journey(r *rules.Ruleset, player league.PlayerID) Journey {
 	}
 }
 
+// Expense is what somebody claims for a journey, with what his receipts attest.
+type Expense struct {
+	Cents    int64
+	Attested int64
+}
+
+// Refundable are the cents of expenses that are refunded: what was attested of each, and
+// never more than was claimed (CN09 1.9: attested expenses only).
+func Refundable(expenses []Expense) (cents int64) {
+	for _, e := range expenses {
+		cents += min(e.Cents, e.Attested)
+	}
+	return cents
+}
+
 // ClaimBy is the last day on which the refund of a journey to the national final may be
 // claimed, at its venue; "" where the ruleset sets none, or before its day is known.
 func ClaimBy(r *rules.Ruleset, p Period) rules.Day {

@@ -126,3 +126,23 @@ func TestPrizesOfAnInvalidEvent(t *testing.T) {
 		})
 	}
 }
+
+func TestRefundable(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		par      string
+		expenses []season.Expense
+		want     int64
+	}{
+		{"CN09 1.9 attested expenses are added up", []season.Expense{{Cents: 1250, Attested: 1250}, {Cents: 899, Attested: 900}}, 2149},
+		{"CN09 1.9 what no receipt attests is not paid", []season.Expense{{Cents: 1250}, {Cents: 899, Attested: 800}}, 800},
+		{"CN09 1.9 nor is what nobody claimed", nil, 0},
+	} {
+		t.Run(tt.par, func(t *testing.T) {
+			t.Parallel()
+			if got := season.Refundable(tt.expenses); got != tt.want {
+				t.Errorf("got %d, want %d", got, tt.want)
+			}
+		})
+	}
+}

@@ -30,6 +30,7 @@ func cn09(t rapid.TB) *rules.Ruleset {
 //	regions A B                               as they are listed
 //	champion rex                              reigning
 //	national 2010-03-20                       the day of the national final
+//	calendar 2009-02-01 2009-12-31 2010-02-14 the days of the season, where they were moved
 //	bar ugo banned 2009-05-01 2009-05-31      from and until; "-" is open. Behind it may
 //	                                          stand decided=2009-04-30 and from which circuits
 //	                                          and finals only
@@ -92,6 +93,8 @@ func (b *book) line(words, tail []string) {
 		f.Champion = b.player(words[1])
 	case "national":
 		f.Period.NationalFinal = day(words[1])
+	case "calendar":
+		f.Period.From, f.Period.To, f.Period.FinalsBy = day(words[1]), day(words[2]), day(words[3])
 	case "bar":
 		f.Bars = append(f.Bars, b.bar(words))
 	case "merge":

@@ -34,6 +34,9 @@ type State struct {
 	// soon as the round before it is complete and provisional until it is
 	// closed. Whoever steps in for one who left stands in his place. Nil before.
 	Finalists []qualify.Qualified `json:"finalists,omitempty"`
+	// Vacant are the places of the final that nobody can take; nil where everybody is there
+	// or somebody has stepped in.
+	Vacant []qualify.Vacancy `json:"vacant,omitempty"`
 	// Qualifiers are those who qualified for it, before anybody stepped in.
 	Qualifiers []qualify.Qualified `json:"qualifiers,omitempty"`
 	// Struck are those who are out, in the order in which they went.

@@ -37,7 +37,7 @@ func (p *replay) qualifyFromSemifinals() (err error) {
 		gone[s.Entry] = true
 	}
 	p.state.Qualifiers = qualify.FromSemifinals(p.r, p.state.Format.Advance, p.semifinals, p.ranked)
-	p.state.Finalists, err = qualify.CallUp(p.r, p.state.Qualifiers, p.semifinals, p.ranked, gone)
+	p.state.Finalists, p.state.Vacant, err = qualify.CallUp(p.r, p.state.Qualifiers, p.semifinals, p.ranked, gone)
 	return err
 }
 

@@ -10,7 +10,10 @@ import (
 // catan2009 is one event that replays a tournament of regulation 002.
 type catan2009 struct {
 	*play
-	in conformance.Catan2009
+	in     conformance.Catan2009
+	format openapi.EventFormat // fixed at the start
+	// ended is why nothing can be drawn after the rounds of the case, by the regulation; "".
+	ended string
 }
 
 // replayCatan2009 holds the tournament of a case and tells its outcome.
@@ -32,6 +35,9 @@ func replayCatan2009(ctx context.Context, d *Driver, c conformance.Case) (any, e
 		}
 	}
 	t.out["rounds"] = t.rounds
+	if t.ended != "" {
+		return object{"format": t.out["format"], "preset_seating": t.out["preset_seating"], "rounds": t.rounds, "error": t.ended}, nil
+	}
 	return t.out, nil
 }
 
@@ -93,23 +99,29 @@ func (t *catan2009) playRounds(ctx context.Context) error {
 // the final before and after some have withdrawn.
 func (t *catan2009) playSemifinals(ctx context.Context) error {
 	if t.in.Semifinals != nil {
-		if err := t.play.play(ctx, round{kind: openapi.RoundKindSemifinal, games: t.games(t.in.Semifinals)}); err != nil {
+		semifinals := round{
+			kind: openapi.RoundKindSemifinal, games: t.games(t.in.Semifinals), penalties: t.penaltiesOf(conformance.PenaltiesOf(t.in.Semifinals)),
+		}
+		if err := t.play.play(ctx, semifinals); err != nil {
 			return err
 		}
 		if err := t.tellSemifinals(ctx); err != nil {
 			return err
 		}
 	}
-	finalists, err := t.finalists(ctx)
+	standings, err := t.standings(ctx, "")
 	if err != nil {
 		return err
 	}
-	t.out["finalists"] = finalists
+	t.out["finalists"] = t.qualified(standings)
 	if err := t.withdraw(ctx, t.in.SemifinalWithdrawals); err != nil {
 		return err
 	}
-	t.out["finalists_after_withdrawals"], err = t.finalists(ctx)
-	return err
+	if standings, err = t.standings(ctx, ""); err != nil {
+		return err
+	}
+	t.out["finalists_after_withdrawals"] = t.finalistsOf(standings)
+	return nil
 }
 
 // playFinal plays the final, where there is one, and completes the event.
@@ -117,7 +129,8 @@ func (t *catan2009) playFinal(ctx context.Context) error {
 	if t.in.Final == nil {
 		return nil
 	}
-	final := round{kind: openapi.RoundKindFinal, games: t.games([]conformance.Catan2009Game{*t.in.Final})}
+	games := []conformance.Catan2009Game{*t.in.Final}
+	final := round{kind: openapi.RoundKindFinal, games: t.games(games), penalties: t.penaltiesOf(conformance.PenaltiesOf(games))}
 	if err := t.play.play(ctx, final); err != nil {
 		return err
 	}

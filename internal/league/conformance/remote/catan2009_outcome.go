@@ -2,11 +2,13 @@ package remote
 
 import (
 	"context"
+	"slices"
 
 	"referto/openapi"
 )
 
 func (t *catan2009) tellFormat(event openapi.Event) {
+	t.format = event.Format
 	t.out["format"] = object{
 		"elimination_rounds": event.Format.Rounds, "semifinal": event.Format.Semifinal, "table_sizes": event.Format.TableSizes,
 	}
@@ -32,6 +34,8 @@ func (t *catan2009) tellRound(ctx context.Context) error {
 		return err
 	}
 	switch {
+	case !next.Possible && (round.Number < t.format.Rounds || t.format.Semifinal): // else it is the final that cannot be held
+		t.ended = next.Reasons[0].Reason
 	case !next.Possible:
 	case next.Kind == openapi.RoundKindSemifinal:
 		t.out["semifinal_seating"] = t.seating(next.Tables)
@@ -40,6 +44,31 @@ func (t *catan2009) tellRound(ctx context.Context) error {
 	}
 	t.rounds = append(t.rounds, out)
 	return nil
+}
+
+// finalistsOf are those who have the places of the final; nobody where one is vacant.
+func (t *catan2009) finalistsOf(s openapi.Standings) []any {
+	return t.places(s, func(f openapi.Finalist) openapi.EntryRef { return f.Entry }, func(openapi.VacantPlace) openapi.EntryRef { return openapi.EntryRef{} })
+}
+
+// qualified are those who had the places of the final first.
+func (t *catan2009) qualified(s openapi.Standings) []any {
+	first := func(f openapi.Finalist) openapi.EntryRef {
+		if f.Replaces.Number != 0 {
+			return f.Replaces
+		}
+		return f.Entry
+	}
+	return t.places(s, first, func(v openapi.VacantPlace) openapi.EntryRef { return v.Replaces })
+}
+
+// places are the places of the final in order, with somebody of each.
+func (t *catan2009) places(s openapi.Standings, taken func(openapi.Finalist) openapi.EntryRef, vacant func(openapi.VacantPlace) openapi.EntryRef) []any {
+	out := openapi.Each(s.Finalists, func(f openapi.Finalist) any { return t.name(taken(f).Number) })
+	for _, v := range s.Vacant {
+		out = slices.Insert(out, v.Place-1, t.name(vacant(v).Number))
+	}
+	return out
 }
 
 func (t *catan2009) game(table openapi.Table) any {

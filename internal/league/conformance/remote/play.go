@@ -243,44 +243,95 @@ func sitting(tables []openapi.Seating) []int {
 
 // happen writes down what happened in the round that was drawn last.
 //
-// A case has penalties of the games and those between them in one order, and
-// somebody who has left by a result cannot be punished any more: so they are given
-// before the results. Only who was sent off once his game was over, so that its
-// result stands, is sent off after them.
+// A case has penalties of the games and those after them in one order, of which that of
+// one moment means something. Somebody who has left by a result cannot be punished any
+// more: so they are given before the results. Only who was sent off once his game was
+// over, so that its result stands, is sent off after that.
 func (p *play) happen(ctx context.Context, r round) error {
-	left := make(map[int]bool)
+	h := happening{play: p, round: r, left: make(map[int]bool), written: make(map[int]bool)}
 	for _, g := range r.games {
 		for _, seat := range g.result.Seats {
-			left[seat.Entry] = seat.Left != 0
+			h.left[seat.Entry] = seat.Left != 0
 		}
 	}
-	afterGame := func(given penalty) bool {
-		return given.Kind == openapi.SanctionKindExpulsion && given.Moment == openapi.MomentDuringGame && !left[given.Entry]
-	}
-	for _, given := range r.penalties {
-		if !afterGame(given) {
-			if err := p.punish(ctx, given); err != nil {
-				return err
-			}
-		}
-	}
-	if err := p.leave(ctx, r.leaves, func(entry int) bool { return left[entry] }); err != nil {
-		return err
-	}
-	for _, g := range r.games {
-		path := fmt.Sprintf("%s/rounds/%d/tables/%d/result", p.path, p.drawn, g.table)
-		if err := p.referee.Post(ctx, path, g.result, nil); err != nil {
+	h.penalties = slices.SortedStableFunc(slices.Values(r.penalties), func(a, b penalty) int { return when(a) - when(b) })
+	for len(h.penalties) > 0 {
+		if err := h.punishFirst(ctx); err != nil {
 			return err
 		}
 	}
-	for _, given := range r.penalties {
-		if afterGame(given) {
-			if err := p.punish(ctx, given); err != nil {
+	if err := p.leave(ctx, r.leaves, func(entry int) bool { return h.left[entry] }); err != nil {
+		return err
+	}
+	for _, g := range r.games {
+		if err := h.write(ctx, g); err != nil {
+			return err
+		}
+	}
+	return p.leave(ctx, r.leaves, func(entry int) bool { return !h.left[entry] })
+}
+
+// when orders the moments of a round.
+func when(given penalty) int {
+	if given.Moment == openapi.MomentAfterRound {
+		return 1
+	}
+	return 0
+}
+
+// happening is a round whose games are under way.
+type happening struct {
+	*play
+	round
+	left    map[int]bool // who left his game
+	written map[int]bool // results, by table
+}
+
+// punishFirst gives the first penalty that was not given yet. Before somebody is sent off
+// after his game its result is written down, and before that its leavers are punished.
+func (h *happening) punishFirst(ctx context.Context) error {
+	given := h.penalties[0]
+	h.penalties = h.penalties[1:]
+	if given.Kind == openapi.SanctionKindExpulsion && given.Moment == openapi.MomentDuringGame && !h.left[given.Entry] {
+		if err := h.end(ctx, given.Entry); err != nil {
+			return err
+		}
+	}
+	return h.punish(ctx, given)
+}
+
+// end writes down the result of the game that somebody played in.
+func (h *happening) end(ctx context.Context, entry int) error {
+	for _, g := range h.games {
+		played := func(entry int) bool {
+			return slices.ContainsFunc(g.result.Seats, func(s openapi.NewSeatResult) bool { return s.Entry == entry })
+		}
+		if !played(entry) {
+			continue
+		}
+		var later []penalty
+		for _, given := range h.penalties {
+			if !h.left[given.Entry] || !played(given.Entry) {
+				later = append(later, given)
+			} else if err := h.punish(ctx, given); err != nil {
 				return err
 			}
 		}
+		h.penalties = later
+		if err := h.write(ctx, g); err != nil {
+			return err
+		}
 	}
-	return p.leave(ctx, r.leaves, func(entry int) bool { return !left[entry] })
+	return nil
+}
+
+// write writes down the result of a game, once.
+func (h *happening) write(ctx context.Context, g game) error {
+	if h.written[g.table] {
+		return nil
+	}
+	h.written[g.table] = true
+	return h.referee.Post(ctx, fmt.Sprintf("%s/rounds/%d/tables/%d/result", h.path, h.drawn, g.table), g.result, nil)
 }
 
 // punish gives a penalty. Whoever is out by an earlier one is not there any more to

@@ -163,7 +163,9 @@ func (g *generator) ranking(in *conformance.Bulgaria) (ok bool) {
 		}
 		games := g.games(seats, 13)
 		for _, game := range games {
-			round.Tables = append(round.Tables, conformance.BulgariaGame(game))
+			round.Tables = append(round.Tables, conformance.BulgariaGame{
+				Table: game.Table, Ended: game.Ended, DeclaredBy: game.DeclaredBy, Results: game.Results,
+			})
 			for _, row := range game.Results {
 				g.whatever(&round, row)
 			}

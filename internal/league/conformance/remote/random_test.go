@@ -148,11 +148,27 @@ func makeCatan2009(g *generator) any {
 			round.Penalties, round.Withdrawals = g.trouble(games, warned(state, in.Players))
 			in.Rounds = append(in.Rounds, round)
 		case league.Semifinal:
+			g.punish(games, warned(state, in.Players))
 			in.Semifinals = games
 			in.SemifinalWithdrawals = g.leaving(games, 4)
+			if g.chance(3) { // so many that places stay empty
+				in.SemifinalWithdrawals = slices.DeleteFunc(g.leaving(games, 1), func(string) bool { return g.chance(5) })
+			}
 		case league.Final:
+			g.punish(games, warned(state, in.Players))
 			in.Final = &games[0]
 		}
+	}
+}
+
+// punish gives penalties in and after games of the final phase.
+func (g *generator) punish(games []conformance.Catan2009Game, warned map[string]int) {
+	penalties, _ := g.trouble(games, warned)
+	for _, p := range penalties {
+		i := slices.IndexFunc(games, func(game conformance.Catan2009Game) bool {
+			return slices.ContainsFunc(game.Results, func(s conformance.Catan2009Seat) bool { return s.Player == p.Player })
+		})
+		games[i].Penalties = append(games[i].Penalties, p)
 	}
 }
 

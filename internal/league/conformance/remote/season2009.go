@@ -98,6 +98,9 @@ func (s *Seasons) Replay(ctx context.Context, c conformance.Case) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(in.Bans) > 0 {
+		delete(s.casts, c.ID) // who was banned in another reading's season is so at the start of this one
+	}
 	people, err := s.cast(ctx, c.ID, in)
 	if err != nil {
 		return nil, err
@@ -106,8 +109,9 @@ func (s *Seasons) Replay(ctx context.Context, c conformance.Case) (any, error) {
 	return played.play(ctx, c)
 }
 
-// cast are the regions and people of a case, the same in all its readings: who is
-// excluded or banned is so in every season of a federation.
+// cast are the regions and people of a case, the same in all its readings where nobody is
+// banned in the course of it: who is excluded or banned is so in every season of a
+// federation.
 type cast struct {
 	regions map[string]openapi.ID
 	people  map[string]openapi.PlayerID
@@ -120,9 +124,10 @@ func (s *Seasons) cast(ctx context.Context, id string, in conformance.Season2009
 		return known, nil
 	}
 	c := &cast{regions: map[string]openapi.ID{}, people: map[string]openapi.PlayerID{}, names: map[openapi.PlayerID]string{}}
+	troupe := fmt.Sprintf("%s %d", id, s.events.Add(1)) // nobody has the name of somebody of another case
 	for _, name := range in.Regions {
 		var region openapi.Region
-		if err := s.manager.Post(ctx, s.tenant+"/regions", openapi.NewRegion{Name: name + " of " + id}, &region); err != nil {
+		if err := s.manager.Post(ctx, s.tenant+"/regions", openapi.NewRegion{Name: name + " of " + troupe}, &region); err != nil {
 			return nil, err
 		}
 		c.regions[name] = region.Id
@@ -130,7 +135,7 @@ func (s *Seasons) cast(ctx context.Context, id string, in conformance.Season2009
 	names := in.People()
 	ids := make([]openapi.PlayerID, len(names))
 	err := concurrently(len(names), func(i int) (err error) {
-		ids[i], err = s.stranger(ctx, names[i])
+		ids[i], err = s.stranger(ctx, names[i]+" of "+troupe)
 		return err
 	})
 	if err != nil {
@@ -157,14 +162,19 @@ func (s *Seasons) exclude(ctx context.Context, in conformance.Season2009, c *cas
 		}
 	}
 	for _, name := range in.Banned {
-		ban := openapi.NewBan{
-			Player: c.people[name], Source: "The case", Decision: openapi.NewBanDecision{Outcome: "ban", From: "2008-01-01", Reason: "Banned in the case"},
-		}
-		if err := s.manager.Post(ctx, s.tenant+"/bans", ban, nil); err != nil {
+		if err := s.ban(ctx, c.people[name], "2008-01-01"); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// ban bans somebody from a day on, for good.
+func (d *Driver) ban(ctx context.Context, player openapi.PlayerID, from rules.Day) error {
+	ban := openapi.NewBan{
+		Player: player, Source: "The case", Decision: openapi.NewBanDecision{Outcome: "ban", From: string(from), Reason: "Banned in the case"},
+	}
+	return d.manager.Post(ctx, d.tenant+"/bans", ban, nil)
 }
 
 // atOnce is how many requests that do not depend on each other are made at a time.
@@ -200,6 +210,9 @@ type season struct {
 	// those of the case.
 	stages, finals []event
 	national       event
+	// convoked are the regional finals as they stood when they were convoked, in the words
+	// of the case; nil where it does not ask.
+	convoked any
 }
 
 // play plays a season as it happened, and tells it as a case does.
@@ -212,10 +225,8 @@ func (s *season) play(ctx context.Context, c conformance.Case) (any, error) {
 		{"announcements", s.announce},
 		{"days", s.endure},
 		{"photos", s.photograph},
-		{"tournaments", s.decideAll},
+		{"course", s.move},
 		{"prizes", s.sendPrizes},
-		{"answers", s.answer},
-		{"mergers", s.merge},
 		{"regional finals", s.playFinals},
 	}
 	for _, step := range steps {
@@ -343,7 +354,8 @@ func (s *season) endure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	days := openapi.SeasonChange{Reason: "The days of the regulation"}
-	days.PlaysFrom.Time, days.PlaysTo.Time, days.FinalsBy.Time = date(r.Season.Calendar.From), date(r.Season.Calendar.To), date(r.Season.Final.By)
+	period := s.in.Period(r)
+	days := openapi.SeasonChange{Reason: "The days of the regulation, or as they were moved"}
+	days.PlaysFrom.Time, days.PlaysTo.Time, days.FinalsBy.Time = date(period.From), date(period.To), date(period.FinalsBy)
 	return s.manager.Do(ctx, "PATCH", s.path, days, nil, apiclient.IfMatch(season.Version))
 }

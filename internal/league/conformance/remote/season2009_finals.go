@@ -3,6 +3,7 @@ package remote
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -144,7 +145,7 @@ func (s *season) refund(ctx context.Context, holders []openapi.Place) (map[opena
 	}
 	approved := make([]json.Number, len(holders))
 	err := concurrently(len(holders), func(i int) (err error) {
-		if expenses := s.attested(holders[i]); holders[i].Refund && len(expenses) > 0 {
+		if expenses := s.expenses(holders[i]); len(expenses) > 0 {
 			approved[i], err = s.claim(ctx, holders[i].Holder, expenses)
 		}
 		return err
@@ -156,10 +157,10 @@ func (s *season) refund(ctx context.Context, holders []openapi.Place) (map[opena
 	return out, err
 }
 
-// attested are the expenses of a place's holder that there are receipts of.
-func (s *season) attested(p openapi.Place) (out []conformance.SeasonExpense) {
+// expenses are those of a place's holder.
+func (s *season) expenses(p openapi.Place) (out []conformance.SeasonExpense) {
 	for _, e := range s.in.Expenses {
-		if e.Attested && s.people[e.Player] == p.Holder.Id {
+		if s.people[e.Player] == p.Holder.Id {
 			out = append(out, e)
 		}
 	}
@@ -169,23 +170,21 @@ func (s *season) attested(p openapi.Place) (out []conformance.SeasonExpense) {
 // someIBAN is where everybody is paid to.
 const someIBAN = "IT60X0542811101000000123456"
 
-// claim has the manager claim expenses for a player and another person approve them; it
-// tells what was approved.
+// claim has the manager claim expenses for a player and another person approve them, with
+// receipts of those that are attested; it tells what was approved. The server refuses
+// claims of whom nothing is paid, and expenses without receipts, which are taken away.
 func (s *season) claim(ctx context.Context, player openapi.PlayerRef, expenses []conformance.SeasonExpense) (json.Number, error) {
 	var claim openapi.Refund
-	if err := s.manager.Post(ctx, s.path+"/refunds", openapi.NewRefund{Player: player.Id, Reason: "Sent by post"}, &claim); err != nil {
+	err := s.manager.Post(ctx, s.path+"/refunds", openapi.NewRefund{Player: player.Id, Reason: "Sent by post"}, &claim)
+	if strings.HasPrefix(apiclient.Reason(err), "journey-") {
+		return "0", nil
+	}
+	if err != nil {
 		return "", err
 	}
 	path := s.path + "/refunds/" + claim.Id.String()
 	for i, e := range expenses {
-		amount := euros(e.Cents)
-		expense := openapi.NewExpense{What: "Journey", Amount: openapi.AnyMoney{Amount: amount.Amount, Currency: string(amount.Currency)}}
-		expense.SpentOn.Time = date(nationalFinalDay)
-		if err := s.manager.Post(ctx, path+"/expenses", expense, nil); err != nil {
-			return "", err
-		}
-		receipt := openapi.NewReceipt{Amount: amount, Content: fmt.Appendf(nil, "%%PDF-1.4\n%% %s\n%%%%EOF\n", uuid.NewString())}
-		if err := s.manager.Post(ctx, fmt.Sprintf("%s/expenses/%d/receipts", path, i+1), receipt, &claim); err != nil {
+		if err := s.spend(ctx, path, i+1, e, &claim); err != nil {
 			return "", err
 		}
 	}
@@ -193,9 +192,48 @@ func (s *season) claim(ctx context.Context, player openapi.PlayerRef, expenses [
 	if err := s.manager.Do(ctx, "PUT", path+"/account", account, nil, apiclient.IfMatch(claim.Version)); err != nil {
 		return "", err
 	}
-	if err := s.manager.Post(ctx, path+"/submission", nil, nil); err != nil {
-		return "", err
+	left, err := s.submit(ctx, path, len(expenses))
+	if err != nil || left == 0 {
+		return "0", err
 	}
-	err := s.firstReferee.Post(ctx, path+"/approval", openapi.RefundApproval{}, &claim)
+	err = s.firstReferee.Post(ctx, path+"/approval", openapi.RefundApproval{}, &claim)
 	return cents(claim.Approved.Amount), err
+}
+
+// spend adds an expense to a claim, with its receipt where it is attested.
+func (s *season) spend(ctx context.Context, claim string, number int, e conformance.SeasonExpense, out *openapi.Refund) error {
+	amount := euros(e.Cents)
+	expense := openapi.NewExpense{What: "Journey", Amount: openapi.AnyMoney{Amount: amount.Amount, Currency: string(amount.Currency)}}
+	expense.SpentOn.Time = date(nationalFinalDay)
+	if err := s.manager.Post(ctx, claim+"/expenses", expense, out); err != nil || !e.Attested {
+		return err
+	}
+	receipt := openapi.NewReceipt{Amount: amount, Content: fmt.Appendf(nil, "%%PDF-1.4\n%% %s\n%%%%EOF\n", uuid.NewString())}
+	return s.manager.Post(ctx, fmt.Sprintf("%s/expenses/%d/receipts", claim, number), receipt, out)
+}
+
+// submit hands a claim in, without the expenses of which the server says that nothing
+// attests them; it tells how many are left, and hands nothing in where none is.
+func (s *season) submit(ctx context.Context, claim string, expenses int) (left int, err error) {
+	err = s.manager.Post(ctx, claim+"/submission", nil, nil)
+	var refused *apiclient.Problem
+	if !errors.As(err, &refused) {
+		return expenses, err
+	}
+	for _, fault := range refused.Errors {
+		if fault.Reason != "refund-receipt-missing" {
+			return 0, err
+		}
+		if err := s.manager.Do(ctx, "DELETE", claim+fault.Pointer, nil, nil); err != nil {
+			return 0, err
+		}
+		expenses--
+	}
+	switch {
+	case len(refused.Errors) == 0:
+		return 0, err
+	case expenses == 0:
+		return 0, nil
+	}
+	return expenses, s.manager.Post(ctx, claim+"/submission", nil, nil)
 }

@@ -36,7 +36,7 @@ func (s *season) tell(ctx context.Context) (any, error) {
 		return nil, fmt.Errorf("refunds: %w", err)
 	}
 	return object{
-		"tournaments": tournaments, "regional_finals": s.regionalFinals(finals, register), "regional_results": s.regionalResults(finals),
+		"convoked": s.convoked, "tournaments": tournaments, "regional_finals": s.regionalFinals(finals, register), "regional_results": s.regionalResults(finals),
 		"national_final": s.nationalFinal(holders, refunds), "seats_lost": s.seatsLost(finals, register),
 	}, nil
 }

@@ -82,22 +82,89 @@ func (s *season) develop(ctx context.Context, held event) error {
 	}
 }
 
-// decideAll has every tournament recorded, reported and decided, in the order of their
-// days.
-func (s *season) decideAll(ctx context.Context) error {
-	for i, e := range s.in.ByDate() {
-		held := s.stages[i]
-		if err := s.record(ctx, e, held, ""); err != nil {
-			return fmt.Errorf("%s: outcome: %w", e.ID, err)
+// move plays the season up to the finals, one thing after the other: every tournament is
+// recorded, reported and decided before the next one, so that who has qualified by then is
+// refused there for good.
+func (s *season) move(ctx context.Context) error {
+	moves, err := s.in.Moves()
+	if err != nil {
+		return err
+	}
+	for _, m := range moves {
+		switch {
+		case m.Event != nil:
+			err = s.judge(ctx, *m.Event, s.stages[m.Place])
+		case m.Ban != nil:
+			err = s.ban(ctx, s.people[m.Ban.Player], m.Ban.From())
+		case m.Void != nil:
+			err = s.void(ctx, *m.Void)
+		case m.Convoked:
+			err = s.convoke(ctx)
 		}
-		if err := s.report(ctx, held, e.ResultsReceived); err != nil {
-			return fmt.Errorf("%s: report: %w", e.ID, err)
-		}
-		if err := s.decide(ctx, e, held); err != nil {
-			return fmt.Errorf("%s: %w", e.ID, err)
+		if err != nil {
+			return fmt.Errorf("%s: %w", m.Day, err)
 		}
 	}
+	if s.convoked != nil { // they have answered by then
+		return nil
+	}
+	return s.reply(ctx)
+}
+
+// reply has those answer who cannot come to the finals, and names the regions that play
+// with others.
+func (s *season) reply(ctx context.Context) error {
+	if err := s.answer(ctx); err != nil {
+		return fmt.Errorf("answers: %w", err)
+	}
+	if err := s.merge(ctx); err != nil {
+		return fmt.Errorf("mergers: %w", err)
+	}
 	return nil
+}
+
+// convoke tells the regional finals as they stand, with those who cannot come.
+func (s *season) convoke(ctx context.Context) error {
+	if err := s.reply(ctx); err != nil {
+		return err
+	}
+	var finals openapi.FinalList
+	if err := s.manager.Get(ctx, s.path+"/finals", &finals); err != nil {
+		return err
+	}
+	register, err := s.register(ctx)
+	s.convoked = s.regionalFinals(finals, register)
+	return err
+}
+
+// judge has a tournament recorded, reported and decided.
+func (s *season) judge(ctx context.Context, e conformance.SeasonEvent, held event) error {
+	if err := s.record(ctx, e, held, ""); err != nil {
+		return fmt.Errorf("%s: outcome: %w", e.ID, err)
+	}
+	if err := s.report(ctx, held, e.ResultsReceived); err != nil {
+		return fmt.Errorf("%s: report: %w", e.ID, err)
+	}
+	if err := s.decide(ctx, e, held); err != nil {
+		return fmt.Errorf("%s: %w", e.ID, err)
+	}
+	return nil
+}
+
+// void has a tournament declared invalid that was decided before: that is taken back, and
+// decided again by what is known now.
+func (s *season) void(ctx context.Context, found conformance.SeasonLater) error {
+	for i, e := range s.in.ByDate() {
+		if e.ID != found.Tournament {
+			continue
+		}
+		if err := s.stages[i].direct(ctx, "/homologation/reversal", openapi.ReasonGiven{Reason: "Its results turn out to be unsound"}, nil); err != nil {
+			return fmt.Errorf("%s: reversal: %w", e.ID, err)
+		}
+		e.ResultsSound = false
+		return s.decide(ctx, e, s.stages[i])
+	}
+	return fmt.Errorf("there is no tournament %s", found.Tournament)
 }
 
 // report sends the report of an event whose papers came on a day.
@@ -122,29 +189,32 @@ func (s *season) record(ctx context.Context, e conformance.SeasonEvent, held eve
 }
 
 // decide homologates a tournament unless the server's checklist has a demand that it
-// fails and nobody waives. Whoever recorded and reported it does not decide (CN09 2.2).
+// fails and nobody waives. Numbers that are accepted are waived first, whatever else it
+// fails. Whoever recorded and reported it does not decide (CN09 2.2).
 func (s *season) decide(ctx context.Context, e conformance.SeasonEvent, held event) error {
 	var h openapi.Homologation
 	if err := s.firstReferee.Get(ctx, held.path+"/homologation", &h); err != nil {
 		return err
 	}
 	decision := openapi.HomologationDecision{Decision: openapi.HomologationDecisionDecisionHomologate, Reason: "As the case has it"}
+	if !e.ResultsSound {
+		decision.Decision, decision.Unsound = openapi.HomologationDecisionDecisionInvalidate, true
+	}
+	waived := openapi.HomologationDecision{Decision: openapi.HomologationDecisionDecisionWaive, Reason: "As the case has it"}
 	for _, d := range h.Checklist.Demands {
 		switch {
 		case d.Result != openapi.CheckedDemandResultFailed:
-		case d.Demand == openapi.DemandTooFewPlayers && d.WaivedBy != "" && e.FewerAccepted:
-			decision.Demands = append(decision.Demands, d.Demand)
-		case d.Demand == openapi.DemandFinalistWithoutPlace: // another reading takes the place from somebody who played
-			decision.Demands = append(decision.Demands, d.Demand)
+		case d.Demand == openapi.DemandTooFewPlayers && d.WaivedBy != "" && e.FewerAccepted,
+			d.Demand == openapi.DemandFinalistWithoutPlace: // another reading takes the place from somebody who played
+			waived.Demands = append(waived.Demands, d.Demand)
 		default:
 			decision.Decision = openapi.HomologationDecisionDecisionInvalidate
 		}
 	}
-	if !e.ResultsSound {
-		decision.Decision, decision.Unsound = openapi.HomologationDecisionDecisionInvalidate, true
-	}
-	if decision.Decision == openapi.HomologationDecisionDecisionInvalidate {
-		decision.Demands = nil
+	if len(waived.Demands) > 0 {
+		if err := held.direct(ctx, "/homologation", waived, nil); err != nil {
+			return fmt.Errorf("waiver: %w", err)
+		}
 	}
 	return held.direct(ctx, "/homologation", decision, nil)
 }

@@ -102,10 +102,33 @@ func randomSeason(t *testing.T, seed uint64) conformance.Case {
 		day = day.AddDate(0, 0, 3+random.IntN(12))
 	}
 	in.UnavailableRegional, in.UnavailableNational = people[5:7], people[7:9]
+	if chance(2) {
+		overTime(random, &in, people)
+	}
 	for _, player := range people {
 		in.Expenses = append(in.Expenses, conformance.SeasonExpense{Player: player, Cents: 1250, Attested: !chance(3)})
 	}
 	return ranked(t, in, fmt.Sprintf("random-season-%d", seed))
+}
+
+// overTime adds what becomes known in the course of a season: days that are moved, bans
+// on days of tournaments, tournaments found void before and after the finals are convoked.
+func overTime(random *rand.Rand, in *conformance.Season2009, people []string) {
+	in.Calendar = &conformance.SeasonCalendar{SelectionsFrom: "2009-02-15", RegionalFinalsBy: "2010-01-10"}
+	in.ConvokedOn = "2009-05-20"
+	for _, player := range people[10:13] {
+		in.Bans = append(in.Bans, conformance.SeasonBan{Player: player, On: in.Tournaments[random.IntN(len(in.Tournaments))].Date})
+	}
+	for _, i := range random.Perm(len(in.Tournaments))[:2] {
+		e := in.Tournaments[i]
+		played, err := time.Parse(time.DateOnly, string(e.Date))
+		if err != nil {
+			panic(err) // it was made here
+		}
+		in.Later = append(in.Later, conformance.SeasonLater{
+			Tournament: e.ID, On: dayOf(played.AddDate(0, 0, random.IntN(60))), Reason: conformance.ResultsUnsound,
+		})
+	}
 }
 
 func dayOf(at time.Time) rules.Day { return rules.Day(at.Format(time.DateOnly)) }

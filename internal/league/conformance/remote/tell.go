@@ -154,30 +154,24 @@ func (p *play) discipline(ctx context.Context) ([]openapi.Sanction, error) {
 	if err := p.ask(ctx, "/sanctions", &list); err != nil {
 		return nil, err
 	}
-	sanctions := inOrder(list.Items)
-	warnings := object{}
-	for i, round := range p.rounds {
-		expelled := []any{}
-		for _, s := range sanctions {
-			if s.Round != i+1 {
-				continue
-			}
-			player := p.names[s.Entry.Number-1]
-			if s.Kind == openapi.SanctionKindWarning {
-				count, _ := warnings[player].(int)
-				warnings[player] = count + 1
-			}
-			if s.Expels {
-				expelled = append(expelled, p.expulsion(s))
-			}
-		}
-		told := object{}
-		for player, count := range warnings {
-			told[player] = count
-		}
-		round.(object)["warnings"], round.(object)["expelled"] = told, expelled
+	reason := make(map[openapi.ID]string)
+	for _, s := range list.Items {
+		reason[s.Id] = s.Reason
 	}
-	return sanctions, nil
+	for i, round := range p.rounds {
+		told := round.(object)
+		warnings := object{}
+		for _, w := range list.Rounds[i].Warnings {
+			warnings[p.names[w.Entry.Number-1]] = w.Warnings
+		}
+		told["warnings"] = warnings
+		told["expelled"] = openapi.Each(list.Rounds[i].Expelled, func(e openapi.ExpelledEntry) any {
+			return object{
+				"player": p.name(e.Entry.Number), "round": i + 1, "when": snake(string(e.Moment)), "cause": snake(string(e.Cause)), "reason": reason[e.Sanction],
+			}
+		})
+	}
+	return inOrder(list.Items), nil
 }
 
 // inOrder are sanctions in the order of their moments, which in a case are those
@@ -192,17 +186,6 @@ func inOrder(sanctions []openapi.Sanction) []openapi.Sanction {
 	}
 	slices.SortStableFunc(sanctions, func(a, b openapi.Sanction) int { return moment(a) - moment(b) })
 	return sanctions
-}
-
-func (p *play) expulsion(s openapi.Sanction) any {
-	cause := "direct"
-	if s.Kind == openapi.SanctionKindWarning {
-		cause = "second_warning"
-	}
-	return object{
-		"player": p.name(s.Entry.Number), "round": s.Round, "when": snake(string(s.Moment)),
-		"cause": cause, "reason": s.Reason,
-	}
 }
 
 // snake is a name as cases write it.
