@@ -66,6 +66,7 @@ type clock = func() time.Time
 type Server struct {
 	echo     *echo.Echo
 	shelf    *publication.Shelf // in front of echo
+	metrics  *metrics
 	log      *slog.Logger
 	draining atomic.Bool
 	// background runs beside requests, from Run to its end.
@@ -121,7 +122,7 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("serve: reference: %w", err)
 	}
 	s.shelf = publication.New(api.hub, negotiate, c.Now, s.echo)
-	s.routes(c, entrance, api, newSite(c, api, templates), newValidator(contract.Doc, "/v1"), contract.JSON, docs)
+	s.routes(c, entrance, api, newSite(c, api, templates), newValidator(contract, entrance, "/v1"), contract.JSON, docs)
 	return s, nil
 }
 
@@ -131,15 +132,16 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	e.IPExtractor = addressOf(c.TrustedProxies)
 	e.HTTPErrorHandler = site.problems.handle
 	measured := newMetrics(c.DB, s.shelf, api.hub)
-	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, contract.middleware)
+	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, refusing, contract.middleware)
 
 	e.GET("/livez", func(c echo.Context) error { return c.String(http.StatusOK, "alive\n") })
 	e.GET("/readyz", s.ready(c.DB))
-	e.GET("/metrics", measured.handler())
 	e.GET("/v1/openapi.json", func(c echo.Context) error { return c.Blob(http.StatusOK, "application/json", document) })
 	e.GET("/docs/*", echo.WrapHandler(http.StripPrefix("/docs", docs)))
 	site.routes(e)
 	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{leagueapi.Discretion, api.Promotions, entrance.Middleware}), "/v1")
+	measured.knows(e.Routes())
+	s.metrics = measured
 }
 
 // addressOf says where a request comes from: the connection's other end, or what
@@ -173,7 +175,23 @@ func (s *Server) ready(db *tenantdb.DB) echo.HandlerFunc {
 }
 
 // Handler is the server as a handler, for tests without a socket.
-func (s *Server) Handler() http.Handler { return headAsGet(s.shelf) }
+func (s *Server) Handler() http.Handler {
+	return front{next: headAsGet(s.shelf), refuser: headAsGet(s.echo)}
+}
+
+// Metrics answers with what the server counts, in the format of Prometheus. It is for a
+// listener of its own: what it tells is nobody else's business.
+func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
+
+// Patterns are the patterns of the addresses that the server has a GET for.
+func (s *Server) Patterns() (out []string) {
+	for _, route := range s.echo.Routes() {
+		if route.Method == http.MethodGet {
+			out = append(out, route.Path)
+		}
+	}
+	return out
+}
 
 // headAsGet lets HEAD be answered as GET; net/http leaves out the body. With the
 // first byte of the body the request is over, or a stream would go on for nobody
@@ -238,6 +256,7 @@ func (s *Server) Run(ctx context.Context, listener net.Listener) error {
 		}
 	}
 	failed := make(chan error, 1)
+	listener = watch(server, listener)
 	go func() { failed <- server.Serve(listener) }()
 	var served error
 	select {
