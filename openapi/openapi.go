@@ -95,7 +95,7 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	if op.OperationID == "" {
 		return row, fmt.Errorf("openapi: %s %s has no operationId", method, path)
 	}
-	row.ID = strings.ToUpper(op.OperationID[:1]) + op.OperationID[1:]
+	row.ID = OperationID(op)
 	row.Permission, _ = op.Extensions["x-permission"].(string)
 	row.Public, _ = op.Extensions["x-public"].(bool)
 	row.ByToken, _ = op.Extensions["x-by-token"].(bool)
@@ -115,6 +115,11 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 		return row, fmt.Errorf("openapi: %s has no x-idempotency", row.ID)
 	}
 	return row, nil
+}
+
+// OperationID is the id of an operation in the table of operations.
+func OperationID(op *openapi3.Operation) string {
+	return strings.ToUpper(op.OperationID[:1]) + op.OperationID[1:]
 }
 
 // usualBody is the longest request body, in bytes, of an operation that says

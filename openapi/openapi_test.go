@@ -1,6 +1,7 @@
 package openapi_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -57,6 +58,64 @@ func TestOperationsWithoutAnnotationsAreRefused(t *testing.T) {
 		if _, err := openapi.Operations(doc); err == nil || !strings.Contains(err.Error(), "GetMe") {
 			t.Errorf("without %s: %v", annotation, err)
 		}
+	}
+}
+
+// Every list in a request body says how long it may be, or a body of two megabytes has
+// a million items to look at; and no id is the one of zeros, which stands for none.
+func TestListsOfBodiesAreBounded(t *testing.T) {
+	t.Parallel()
+	lists, ids := 0, 0
+	seen := map[*openapi3.Schema]bool{}
+	var walk func(at string, s *openapi3.Schema)
+	walk = func(at string, s *openapi3.Schema) {
+		if seen[s] {
+			return
+		}
+		seen[s] = true
+		if s.Type.Is(openapi3.TypeArray) {
+			if lists++; s.MaxItems == nil {
+				t.Errorf("%s has no maxItems", at)
+			}
+			walk(at+"/0", s.Items.Value)
+		}
+		if s.Format == "uuid" {
+			if ids++; s.Pattern == "" || regexp.MustCompile(s.Pattern).MatchString("00000000-0000-0000-0000-000000000000") {
+				t.Errorf("%s takes the id of zeros", at)
+			}
+		}
+		for name, inner := range s.Properties {
+			walk(at+"/"+name, inner.Value)
+		}
+		if more := s.AdditionalProperties.Schema; more != nil {
+			if s.MaxProps == nil {
+				t.Errorf("%s has no maxProperties", at)
+			}
+			walk(at+"/*", more.Value)
+		}
+		for _, list := range []openapi3.SchemaRefs{s.AllOf, s.AnyOf, s.OneOf} {
+			for _, inner := range list {
+				walk(at, inner.Value)
+			}
+		}
+	}
+	for path, item := range document(t).Paths.Map() {
+		for method, op := range item.Operations() {
+			for _, params := range []openapi3.Parameters{item.Parameters, op.Parameters} {
+				for _, p := range params {
+					walk(method+" "+path+" "+p.Value.Name, p.Value.Schema.Value)
+				}
+			}
+			if op.RequestBody == nil {
+				continue
+			}
+			for media, content := range op.RequestBody.Value.Content {
+				walk(method+" "+path+" "+media, content.Schema.Value)
+			}
+		}
+	}
+	if lists < 20 || ids < 5 {
+		t.Errorf("only %d lists and %d ids looked at: the test is broken", lists, ids)
 	}
 }
 

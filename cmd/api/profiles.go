@@ -23,23 +23,35 @@ func checkLoopback(address string) error {
 	return nil
 }
 
-// serveProfiles serves the profiles of net/http/pprof on a listener of their own,
-// until the context ends, and returns its address. Without one it does nothing.
+// serveProfiles serves the profiles of net/http/pprof on a listener of their own.
 func serveProfiles(ctx context.Context, at string) (address string, err error) {
-	if at == "" {
-		return "", nil
-	}
-	listener, err := net.Listen("tcp", at)
-	if err != nil {
-		return "", fmt.Errorf("profiles: %w", err)
-	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/debug/pprof/", pprof.Index)
 	mux.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	return serveApart(ctx, "profiles", at, mux)
+}
+
+// serveMetrics serves what the program counts on a listener of its own.
+func serveMetrics(ctx context.Context, at string, metrics http.Handler) (address string, err error) {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", metrics)
+	return serveApart(ctx, "metrics", at, mux)
+}
+
+// serveApart serves what is not for the public on a listener of its own, until the
+// context ends, and returns its address. Without one it does nothing.
+func serveApart(ctx context.Context, what, at string, handler http.Handler) (address string, err error) {
+	if at == "" {
+		return "", nil
+	}
+	listener, err := net.Listen("tcp", at)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", what, err)
+	}
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10}
 	context.AfterFunc(ctx, func() { _ = server.Close() })
 	go func() {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {

@@ -53,3 +53,33 @@ func TestProfilesHaveAListenerOfTheirOwn(t *testing.T) {
 		t.Errorf("without the setting: %q, %v", address, err)
 	}
 }
+
+// What is counted is served apart, and nothing else with it.
+func TestMetricsHaveAListenerOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	counted := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "requests 7\n") })
+	address, err := serveMetrics(t.Context(), "127.0.0.1:0", counted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]int{"/metrics": http.StatusOK, "/": http.StatusNotFound, "/metrics/x": http.StatusNotFound, "/debug/pprof/": http.StatusNotFound} {
+		response, err := http.Get(address + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		if err != nil || response.StatusCode != want || (want == http.StatusOK) != (string(body) == "requests 7\n") {
+			t.Errorf("%s: %d %.80s %v", path, response.StatusCode, body, err)
+		}
+	}
+	settings, err := readSettings(nil)
+	if err != nil || checkLoopback(settings.MetricsListen) != nil {
+		t.Errorf("by default on %q, error %v", settings.MetricsListen, err)
+	}
+	for value, good := range map[string]bool{"": true, "0.0.0.0:9090": true, ":9090": true, "9090": false} {
+		if _, err := readSettings([]string{"METRICS_LISTEN=" + value}); (err == nil) != good {
+			t.Errorf("METRICS_LISTEN=%s: %v", value, err)
+		}
+	}
+}

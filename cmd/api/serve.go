@@ -46,6 +46,7 @@ func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr
 	defer closeLog()
 	level, _ := s.level() // checked when read
 	log := slog.New(slog.NewJSONHandler(out, &slog.HandlerOptions{Level: level}))
+	limitMemory(s, os.Getenv("GOMEMLIMIT") != "", machineMemory(os.DirFS("/")), log)
 
 	db, err := openDatabase(ctx, s, postgresLog(s))
 	if err != nil {
@@ -114,12 +115,16 @@ func listenAndServe(ctx context.Context, s Settings, db database, log *slog.Logg
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
+	metrics, err := serveMetrics(ctx, s.MetricsListen, server.Metrics())
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Run(ctx, listener) }()
 	if asJSON {
-		err = printAddresses(stdout, address, profiles)
+		err = printAddresses(stdout, address, profiles, metrics)
 	} else {
-		err = announceServer(ctx, s, address, stdout, withDemo, now)
+		err = announceServer(ctx, s, address, metrics, stdout, withDemo, now)
 	}
 	if err != nil {
 		stop()
@@ -162,18 +167,24 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 }
 
 // printAddresses prints where the server is as one line of JSON.
-func printAddresses(stdout io.Writer, address, profiles string) error {
+func printAddresses(stdout io.Writer, address, profiles, metrics string) error {
 	addresses := map[string]string{"address": address}
 	if profiles != "" {
 		addresses["profiles"] = profiles
+	}
+	if metrics != "" {
+		addresses["metrics"] = metrics
 	}
 	return json.NewEncoder(stdout).Encode(addresses)
 }
 
 // announceServer prints where the server is, after loading the demo federation
 // into an empty embedded database.
-func announceServer(ctx context.Context, s Settings, address string, stdout io.Writer, withDemo bool, now func() time.Time) error {
+func announceServer(ctx context.Context, s Settings, address, metrics string, stdout io.Writer, withDemo bool, now func() time.Time) error {
 	fmt.Fprintf(stdout, "Referto serves at %s\n  API document  %s/v1/openapi.json, to read at %s/docs/\n", address, address, address)
+	if metrics != "" {
+		fmt.Fprintf(stdout, "  Metrics       %s/metrics\n", metrics)
+	}
 	if s.LogFile != "" {
 		fmt.Fprintf(stdout, "  Log           %s\n", s.LogFile)
 	}

@@ -42,6 +42,9 @@ type Settings struct {
 	KeepOtherReceipts int    `env:"KEEP_UNPAID_RECEIPTS_DAYS" envDefault:"90" help:"days after which receipts of a refund are erased that was refused or withdrawn"`
 	KeepIdleClaims    int    `env:"KEEP_IDLE_CLAIMS_DAYS" envDefault:"365" help:"days after which a claim of a refund ends with which nobody went on"`
 
+	MetricsListen string `env:"METRICS_LISTEN" envDefault:"127.0.0.1:0" help:"address to serve /metrics for Prometheus on, apart from everything else; port 0 takes a free one and prints it; empty: none"`
+	MemoryLimit   int    `env:"MEMORY_LIMIT_MB" help:"megabytes of memory that the program tries to stay below; default: GOMEMLIMIT, or four fifths of what its container or machine has, half where it runs a PostgreSQL of its own"`
+
 	TrustedProxies []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, as CIDRs"`
 	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info" help:"debug, info, warn or error"`
 	LogFile        string   `env:"LOG_FILE" help:"file that the log is added to; empty: standard error"`
@@ -69,6 +72,14 @@ func (s Settings) check() error {
 		if u, err := url.Parse(s.PublicURL); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.HasSuffix(s.PublicURL, "/") {
 			fault("PUBLIC_URL", "want http(s)://host without a slash at the end, got %q", s.PublicURL)
 		}
+	}
+	if s.MetricsListen != "" {
+		if _, _, err := net.SplitHostPort(s.MetricsListen); err != nil {
+			fault("METRICS_LISTEN", "want host:port or nothing, got %q", s.MetricsListen)
+		}
+	}
+	if s.MemoryLimit != 0 && s.MemoryLimit < leastMemory {
+		fault("MEMORY_LIMIT_MB", "want at least %d, got %d", leastMemory, s.MemoryLimit)
 	}
 	if s.DatabaseConns < 2 {
 		fault("DATABASE_CONNECTIONS", "want at least 2, got %d", s.DatabaseConns)

@@ -24,6 +24,7 @@ type PowerLine struct {
 	mu    sync.Mutex
 	left  int  // statements until the cut; negative is no cut
 	down  bool // since the cut
+	trips int  // of requests, in all
 	conns map[net.Conn]bool
 	busy  sync.WaitGroup // connections for requests that the database still serves
 }
@@ -70,6 +71,13 @@ func (l *PowerLine) CutAfter(statements int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.left = statements
+}
+
+// Trips is how often requests have sent something and waited for the answer, in all.
+func (l *PowerLine) Trips() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.trips
 }
 
 // Mend lets statements pass again and waits until the database has done all that
@@ -169,6 +177,9 @@ func (l *PowerLine) passes(kind byte) bool {
 	defer l.mu.Unlock()
 	if l.down {
 		return false
+	}
+	if kind == 'S' || kind == 'Q' { // the server waits for an answer
+		l.trips++
 	}
 	if l.left < 0 || kind != 'E' && kind != 'Q' {
 		return true

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"testing"
 	"time"
@@ -52,6 +53,7 @@ type Server struct {
 	files    string // folder
 	stop     context.CancelFunc
 	stopped  chan error
+	running  *serve.Server
 }
 
 // Start starts a server on a database of its own. It stops with the test.
@@ -166,6 +168,7 @@ func (s *Server) run() {
 		s.T.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
+	s.running = server
 	s.Address, s.stop, s.stopped = "http://"+listener.Addr().String(), cancel, make(chan error, 1)
 	go func() { s.stopped <- server.Run(ctx, listener) }()
 }
@@ -193,6 +196,17 @@ func (s *Server) Restart() {
 
 // DB is the server's pool, for what a test must look at that no answer shows.
 func (s *Server) DB() *tenantdb.DB { return s.config.DB }
+
+// Metrics is what the server has counted, in the format of Prometheus.
+func (s *Server) Metrics() string {
+	s.T.Helper()
+	answer := httptest.NewRecorder()
+	s.running.Metrics().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody))
+	if answer.Code != http.StatusOK {
+		s.T.Fatalf("metrics: %d %s", answer.Code, answer.Body)
+	}
+	return answer.Body.String()
+}
 
 // ErrorsDue says that the server will log errors, which then fail nothing.
 func (s *Server) ErrorsDue() { s.log.due.Store(true) }

@@ -37,6 +37,7 @@ type arena struct {
 	tokens       *token.Authority
 	sent         *atomic.Int64 // counts requests
 	log          *failures
+	patterns     []string // of the addresses that the server has a GET for
 }
 
 // enter copies the world for a test and starts a server on the copy.
@@ -71,6 +72,7 @@ func (a *arena) serve(at time.Time) *httptest.Server {
 	if err != nil {
 		a.t.Fatal(err)
 	}
+	a.patterns = s.Patterns()
 	server := httptest.NewServer(s.Handler())
 	a.t.Cleanup(server.Close)
 	return server

@@ -78,6 +78,7 @@ func (c *contract) bodySchema(op openapi.Operation) *openapi3.Schema {
 type message struct {
 	method string
 	path   string // with everything after /v1 but the query
+	page   bool   // the path is a page's: it is not below /v1
 	query  string // without the question mark
 	header http.Header
 	body   []byte // nil: none
@@ -147,7 +148,11 @@ func (a *arena) sendTo(server *httptest.Server, m message) answer {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	request.URL = &url.URL{Scheme: "http", Host: request.URL.Host, Opaque: "/v1" + m.path, RawQuery: m.query}
+	base := "/v1"
+	if m.page {
+		base = ""
+	}
+	request.URL = &url.URL{Scheme: "http", Host: request.URL.Host, Opaque: base + m.path, RawQuery: m.query}
 	request.Header = m.header.Clone()
 	response, err := a.client.Do(request)
 	if err != nil {
@@ -168,6 +173,9 @@ func (a *arena) sendTo(server *httptest.Server, m message) answer {
 // leaks are words that only the inside of the program knows.
 var leaks = []string{"SQLSTATE", "pgx", "gorm", "goroutine ", ".go:", "referto/internal", "panic:", "relation \\\"", "password_hash", "$argon2"}
 
+// largestRefusal is how long an answer may be to what is wrong, however much is.
+const largestRefusal = 64 << 10
+
 // fault is what is wrong with an answer by the contract and by what every answer
 // promises; nil if nothing is. Status and schema are those of the operation, nil
 // where the address or method has none.
@@ -182,6 +190,9 @@ func (c *contract) fault(op *openapi.Operation, m message, r answer) error {
 	}
 	if r.header.Get("X-Content-Type-Options") != "nosniff" || r.header.Get("X-Request-Id") == "" {
 		return fmt.Errorf("lacks the headers every answer has: %v", r.header)
+	}
+	if r.status >= 400 && len(r.body) > largestRefusal {
+		return fmt.Errorf("a refusal of %d bytes", len(r.body))
 	}
 	if r.status >= 400 {
 		if err := c.problemFault(r); err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/google/uuid"
 )
 
 // pathFaults are addresses that name nothing: parameters that cannot be, and paths
@@ -43,7 +44,7 @@ func badSegments(s *openapi3.Schema, good string) []string {
 		return append(common, "x", "0", "-1", "1.0", "1e0", "%2B1", "0x1", "NaN", "2147483648", "4294967297", "9223372036854775808",
 			"99999999999999999999999", "%D9%A1", "1,1", "null", "01")
 	case s.Format == "uuid":
-		return append(common, "x", "0", "null", strings.ToUpper(good), strings.ReplaceAll(good, "-", ""), "%7B"+good+"%7D", "urn:uuid:"+good, good+"0", good[1:])
+		return append(common, "x", "0", "null", strings.ToUpper(good), strings.ReplaceAll(good, "-", ""), "%7B"+good+"%7D", "urn:uuid:"+good, good+"0", good[1:], uuid.Nil.String())
 	default:
 		return append(common, "A"+good, good+"_", "-"+good, strings.ToUpper(good), strings.Repeat("a", 61))
 	}
@@ -88,6 +89,11 @@ func badQueryValues(s *openapi3.Schema) []string {
 	switch {
 	case s.Type.Is(openapi3.TypeInteger):
 		out := append(slices.Clone(common), "x", "1.5", "1e400", "NaN", "0x10", "+", "9223372036854775808", "99999999999999999999999", "null", "true", "1%2C2", "%D9%A1")
+		least := "1"
+		if s.Min != nil {
+			least = number(*s.Min)
+		}
+		out = append(out, "%2B"+least, "+"+least, "%20"+least, least+"%20", "0"+least, "00"+least, least+"e0", least+".0", "-0", least+"%00")
 		if s.Min != nil {
 			out = append(out, number(*s.Min-1), "-1")
 		}
@@ -95,6 +101,11 @@ func badQueryValues(s *openapi3.Schema) []string {
 			out = append(out, number(*s.Max+1), "2147483648", "9007199254740993")
 		}
 		return out
+	case s.Type.Is(openapi3.TypeBoolean):
+		return append(common, "1", "0", "t", "F", "TRUE", "False", "true%20", "+true", "yes", "null")
+	case s.Format == "uuid":
+		return append(common, uuid.Nil.String(), "01A1F7FE-0000-7000-8000-000000000001", "01a1f7fe000070008000000000000001", "urn:uuid:01a1f7fe-0000-7000-8000-000000000001",
+			"%7B01a1f7fe-0000-7000-8000-000000000001%7D", "x", "null", "01a1f7fe-0000-7000-8000-000000000001%20")
 	case len(s.Enum) > 0:
 		return append(common, "unknown", strings.ToUpper(s.Enum[0].(string)), s.Enum[0].(string)+"%20", "%27%3B--")
 	}

@@ -21,6 +21,11 @@ func (t *target) credentialFaults() []fault {
 	if !t.op.Public {
 		out = append(out, t.make("no credential", http.StatusUnauthorized, func(m *message) { m.header.Del("Authorization") }))
 	}
+	for name, second := range map[string]string{"the same": t.valid.header.Get("Authorization"), "another": "Bearer x.y.z", "none": ""} {
+		out = append(out, t.make("two credentials: "+name, http.StatusBadRequest, func(m *message) {
+			m.header["Authorization"] = []string{t.valid.header.Get("Authorization"), second}
+		}))
+	}
 	forged := t.forgeries()
 	for _, name := range slices.Sorted(maps.Keys(forged)) {
 		out = append(out, t.make("credential: "+name, http.StatusUnauthorized, func(m *message) {

@@ -80,8 +80,12 @@ func (t *target) headerFaults() []fault {
 	if t.op.NeedsMatch {
 		out = append(out, t.make("If-Match missing", http.StatusPreconditionRequired, func(m *message) { m.header.Del("If-Match") }))
 		set("If-Match", "", http.StatusPreconditionRequired)
-		for _, stale := range []string{`"999999"`, `"0"`, `"-1"`, `*`, `abc`, `""`, `","`, `W/"`, `"' or 1=1--"`, `"1`} {
+		for _, stale := range []string{`"999999"`, `"0"`, `"-1"`, `*`, `abc`, `""`, `","`, `"' or 1=1--"`, `"1`} {
 			set("If-Match", stale, http.StatusPreconditionFailed)
+		}
+		good := t.valid.header.Get("If-Match")
+		for _, many := range []string{`W/"`, "W/" + good, good + ", " + good, good + `,"0"`, `"0", ` + good, good + ", *", "W/" + good + ", " + good, good + ",", "x, " + good} {
+			set("If-Match", many, http.StatusBadRequest)
 		}
 		set("If-Match", `"`+strings.Repeat("1", 80)+`"`, http.StatusBadRequest)
 	}
@@ -95,12 +99,16 @@ func (t *target) headerFaults() []fault {
 	}
 	if t.request.bytes != nil {
 		out = append(out, t.make("Upload-Offset missing", http.StatusBadRequest, func(m *message) { m.header.Del("Upload-Offset") }))
-		for _, bad := range []string{"", "x", "-1", "1.5", "1e1", "0x10", "NaN", "20971521", "9223372036854775808", "1,2"} {
+		for _, bad := range []string{"", "x", "-1", "1.5", "1e1", "0x10", "NaN", "+100", "0100", "1e2", "100.0", "20971521", "9223372036854775808", "1,2"} {
 			set("Upload-Offset", bad, http.StatusBadRequest)
 		}
 		for _, elsewhere := range []string{"0", "99", "101", "20971519"} {
 			out = append(out, t.make("Upload-Offset "+elsewhere, http.StatusConflict, func(m *message) { m.header.Set("Upload-Offset", elsewhere) }).or(http.StatusUnprocessableEntity))
 		}
+	}
+	for _, name := range []string{"Idempotency-Key", "If-Match", "Content-Type", "Upload-Offset", "Content-Encoding", "Last-Event-Id"} {
+		value := t.valid.header.Get(name)
+		out = append(out, t.make(name+" twice", http.StatusBadRequest, func(m *message) { m.header[name] = []string{value, value} }))
 	}
 	if t.valid.body == nil {
 		return append(out, t.make("a body where none belongs", http.StatusBadRequest, func(m *message) {

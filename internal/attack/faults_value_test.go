@@ -125,6 +125,11 @@ func (t *target) objectFaults(s *openapi3.Schema, root any, at place) []fault {
 		}
 		return out
 	}
+	many := maps.Clone(object)
+	for n := range 2_000 {
+		many[fmt.Sprint("unknown", n)] = raw("1")
+	}
+	out = append(out, t.value(root, at, "has thousands of unknown members", many))
 	for _, unknown := range []string{"x", "__proto__", "constructor", "' or 1=1--", "$where", "tenant_id", ""} {
 		out = append(out, t.value(root, at.then(unknown), "is unknown", raw("1")))
 	}
@@ -143,6 +148,10 @@ func (t *target) arrayFaults(s *openapi3.Schema, root any, at place) []fault {
 	}
 	if s.MaxItems != nil {
 		out = append(out, t.value(root, at, "is too long", slices.Repeat(list[:1], int(*s.MaxItems)+1)))
+	}
+	for name, item := range map[string]string{"empty objects": "{}", "lists": "[]", "nothing": "null", "numbers": "0"} {
+		n := min(100_000, (t.op.MaxBody-len(t.valid.body)-1<<10)/(len(item)+1)) // as many as a body holds
+		out = append(out, t.value(root, at, "has a hundred thousand "+name, raw("["+strings.Repeat(item+",", n-1)+item+"]")))
 	}
 	if s.UniqueItems {
 		out = append(out, t.value(root, at, "repeats", slices.Repeat(list[:1], 2)))
@@ -181,6 +190,10 @@ func badTexts(s *openapi3.Schema) map[string]any {
 			other = strings.ToLower(text)
 		}
 		out["not "+text], out["not "+text+" either"], out["nor "+text] = other, text+" ", text+"\t"
+	}
+	if s.Format == "uuid" {
+		out["the id of zeros"] = "00000000-0000-0000-0000-000000000000"
+		out["an id in capitals"] = "01A1F7FE-0000-7000-8000-000000000001"
 	}
 	candidates := []string{" ", "!", "é", "a b", "a\nb", "'; drop table league.events; --", "ａｂｃ", "-", "\t", "unknown"}
 	if s.Format == "date-time" {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -47,6 +48,7 @@ type side struct {
 	season              map[string]uuid.UUID // by the state it is in
 	convocation         map[string]uuid.UUID // by the season
 	letter              string               // secret of the link of a convocation
+	calendar            string               // file of the manager's private calendar
 	claims              map[string]claim     // by their state
 	prize               uuid.UUID
 	shipment, prizeless map[string]uuid.UUID // shipments by their state; events without one
@@ -220,7 +222,8 @@ func (a *side) document(id, title string) apitest.JSON {
 // buildMembers makes what is to be taken away: a role, an offer, a place on the
 // staff.
 func (a *side) buildMembers() {
-	a.Manager.Post(a.Path+"/my-calendar-link", nil).Want(201)
+	link := a.Manager.Post(a.Path+"/my-calendar-link", nil).Want(201).Text("address")
+	a.calendar = link[strings.LastIndexByte(link, '/')+1:]
 	a.Appoint(a.victim, "regional-contact", apitest.Region(a.region))
 	a.grant = a.victim.Get("/me/grants").Want(200).ID("items.0.id")
 	a.invitation["stage"] = a.invite(a.canary+".fremd@example.org", "helper", apitest.Stage(a.event["open"]))

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"net/http"
 	"strconv"
 	"time"
 
@@ -14,15 +15,17 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// metrics are what /metrics tells: requests by route, connections, the process.
+// metrics are what the listener of metrics tells: requests by route, connections, the process.
 type metrics struct {
 	registry *prometheus.Registry
+	routes   map[string]bool // the patterns there are
 	requests *prometheus.HistogramVec
 }
 
 func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
+		routes:   map[string]bool{},
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "http_request_duration_seconds",
 			Help:    "Time to answer, by method, route pattern and status.",
@@ -49,12 +52,40 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metri
 	return m
 }
 
-// observe counts an answer. The route is the pattern, so that the number of
-// series does not grow with addresses; "" is an address nobody serves.
-func (m *metrics) observe(method, route string, status int, took time.Duration) {
-	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+// other stands for every method that no operation has, and for none: whoever invents
+// some does not make the server remember them.
+const other = "other"
+
+// methods are those that answers are counted under.
+var methods = map[string]bool{
+	http.MethodGet: true, http.MethodHead: true, http.MethodPost: true, http.MethodPut: true, http.MethodPatch: true, http.MethodDelete: true,
+	http.MethodOptions: true,
 }
 
-func (m *metrics) handler() echo.HandlerFunc {
-	return echo.WrapHandler(promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+// method is the name a method is counted and logged under.
+func method(name string) string {
+	if methods[name] {
+		return name
+	}
+	return other
+}
+
+// knows tells which routes there are. It is called once, before the first answer.
+func (m *metrics) knows(routes []*echo.Route) {
+	for _, route := range routes {
+		m.routes[route.Path] = true
+	}
+}
+
+// observe counts an answer. The route is the pattern, so that the number of series does
+// not grow with addresses; an address nobody serves is counted under "".
+func (m *metrics) observe(name, route string, status int, took time.Duration) {
+	if !m.routes[route] {
+		route = ""
+	}
+	m.requests.WithLabelValues(method(name), route, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }

@@ -45,15 +45,24 @@ func accessLog(log *slog.Logger, now func() time.Time, metrics *metrics) echo.Mi
 			metrics.observe(c.Request().Method, c.Path(), status, took)
 			log.LogAttrs(c.Request().Context(), slog.LevelInfo, "request",
 				slog.String("request", requestID(c)),
-				slog.String("method", c.Request().Method),
+				slog.String("method", method(c.Request().Method)),
 				slog.String("route", c.Path()),
-				slog.String("tenant", c.Param("tenant")),
+				slog.String("tenant", loggedTenant(c.Param("tenant"))),
 				slog.Int("status", status),
 				slog.Int64("bytes", c.Response().Size),
 				slog.Duration("took", took))
 			return nil
 		}
 	}
+}
+
+// loggedTenant is the tenant of an address as it is logged: nothing longer than a tenant
+// is called.
+func loggedTenant(named string) string {
+	if len(named) > 40 {
+		return ""
+	}
+	return named
 }
 
 // panicError is a bug that a request ran into.

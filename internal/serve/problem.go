@@ -8,6 +8,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -48,6 +49,10 @@ var problemTable = []problemRow{
 	{gate.ErrKeyForm, http.StatusBadRequest, "idempotency-key-malformed"},
 	{gate.ErrKeyReused, http.StatusUnprocessableEntity, "idempotency-key-reused"},
 	{gate.ErrMatchMissing, http.StatusPreconditionRequired, "if-match-missing"},
+	{gate.ErrMatchForm, http.StatusBadRequest, "if-match-malformed"},
+	{errHeaderTwice, http.StatusBadRequest, "header-twice"},
+	{errTwoLengths, http.StatusBadRequest, "two-lengths"},
+	{errBodiesFull, http.StatusServiceUnavailable, "busy"},
 	{authzapi.ErrCredentials, http.StatusUnauthorized, "credentials-wrong"},
 	{authzapi.ErrNotConfirmed, http.StatusForbidden, "address-not-confirmed"},
 	{authzapi.ErrSuspended, http.StatusForbidden, "account-suspended"},
@@ -170,7 +175,7 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 	case errors.As(err, &form):
 		return p.problem(w, form.status, form.reason, nil, explainFaults(form.faults, w)...)
 	case errors.As(err, &text):
-		return p.problem(w, http.StatusBadRequest, text.Reason, nil, openapi.Explanation{Reason: text.Reason, Text: w.Reason(text.Reason, nil, nil), Pointer: text.Pointer})
+		return p.problem(w, http.StatusBadRequest, text.Reason, nil, openapi.Explanation{Reason: text.Reason, Text: w.Reason(text.Reason, nil, nil), Pointer: clip(text.Pointer)})
 	case errors.As(err, &rule):
 		problem := p.problem(w, http.StatusUnprocessableEntity, rule.Reason, rule.Params)
 		problem.Rule = openapi.Rule{Code: rule.Code, Paragraph: rule.Par}
@@ -237,12 +242,13 @@ func (p *problems) refused(w *words.Words, r *authz.Refusal) openapi.Problem {
 
 func (p *problems) problem(w *words.Words, status int, reason string, params map[string]string, faults ...openapi.Explanation) openapi.Problem {
 	return openapi.Problem{
-		Type:   p.help + reason,
-		Title:  title(w, status),
-		Status: status,
-		Reason: reason,
-		Detail: w.Reason(reason, params, nil),
-		Errors: faults,
+		Type:       p.help + reason,
+		Title:      title(w, status),
+		Status:     status,
+		Reason:     reason,
+		Detail:     w.Reason(reason, clipped(params), nil),
+		Errors:     faults[:min(len(faults), mostFaults)],
+		MoreErrors: len(faults) > mostFaults,
 	}
 }
 
@@ -256,15 +262,42 @@ func title(w *words.Words, status int) string {
 	return w.Text(key(status/100*100), nil)
 }
 
+// explainFaults tells the first faults, and one more if there are more than a problem
+// lists.
 func explainFaults(faults league.Faults, w *words.Words) []openapi.Explanation {
-	out := make([]openapi.Explanation, len(faults))
-	for i, f := range faults {
-		out[i] = openapi.Explanation{Reason: f.Reason, Pointer: f.Pointer, Text: w.Reason(f.Reason, f.Params, nil)}
+	out := make([]openapi.Explanation, min(len(faults), mostFaults+1))
+	for i, f := range faults[:len(out)] {
+		out[i] = openapi.Explanation{Reason: f.Reason, Pointer: clip(f.Pointer), Text: w.Reason(f.Reason, clipped(f.Params), nil)}
 		if f.Par != "" {
 			out[i].Rule = openapi.Rule{Code: f.Code, Paragraph: f.Par}
 		}
 	}
 	return out
+}
+
+// longestEcho is how many bytes of what somebody has sent are repeated to him in one
+// place.
+const longestEcho = 400
+
+// clip shortens what somebody has sent.
+func clip(text string) string {
+	if len(text) <= longestEcho {
+		return text
+	}
+	return strings.ToValidUTF8(text[:longestEcho], "") + "…"
+}
+
+func clipped(params map[string]string) map[string]string {
+	for _, value := range params {
+		if len(value) > longestEcho {
+			short := make(map[string]string, len(params))
+			for name, value := range params {
+				short[name] = clip(value)
+			}
+			return short
+		}
+	}
+	return params
 }
 
 // language is the one a request is to be answered in.

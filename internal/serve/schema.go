@@ -67,12 +67,12 @@ func limitGrounds(fault *openapi3.SchemaError) league.Grounds {
 }
 
 // parameterGrounds are those of a query parameter or header.
-func parameterGrounds(fault *openapi3filter.RequestError) league.Grounds {
+func parameterGrounds(err error) league.Grounds {
 	var schema *openapi3.SchemaError
 	switch {
-	case errors.Is(fault.Err, openapi3filter.ErrInvalidRequired):
+	case errors.Is(err, openapi3filter.ErrInvalidRequired):
 		return league.Grounds{Reason: "parameter-missing"}
-	case errors.As(fault.Err, &schema):
+	case errors.As(err, &schema):
 		return schemaGrounds(schema)
 	}
 	return league.Grounds{Reason: "parameter-invalid"}

@@ -82,7 +82,6 @@ func TestProbesAndDocuments(t *testing.T) {
 	tests := []struct{ target, want string }{
 		{"/livez", "alive"},
 		{"/readyz", "ready"},
-		{"/metrics", "http_request_duration_seconds"},
 		{"/v1/openapi.json", `"openapi":"3.0.3"`},
 		{"/docs/", "/v1/openapi.json"},
 	}
@@ -112,6 +111,12 @@ func TestMalformedRequestsAreProblems(t *testing.T) {
 		{name: "a query parameter twice", method: "GET", target: "/v1/tenants?limit=2&limit=3", status: 400, reason: "parameter-twice", pointer: "query:limit"},
 		{name: "a query parameter out of range", method: "GET", target: "/v1/tenants?limit=101", status: 400, reason: "parameter-invalid", pointer: "query:limit"},
 		{name: "NUL in the query", method: "GET", target: "/v1/tenants?cursor=%00aaaaaaaa", status: 400, reason: "query-malformed"},
+		{name: "an integer written otherwise", method: "GET", target: "/v1/tenants?limit=%2B5", status: 400, reason: "parameter-invalid", pointer: "query:limit"},
+		{name: "NUL in a path", method: "GET", target: "/v1/tenants/%00", status: 404, reason: "no-such-address"},
+		{name: "NUL in the path of a page", method: "GET", target: "/t/%00/", status: 404, reason: "no-such-address"},
+		{name: "bytes that are no text in the path of a page", method: "GET", target: "/t/a/e/%ff", status: 404, reason: "no-such-address"},
+		{name: "NUL in the query of a page", method: "GET", target: "/t/a/?lang=%00", status: 400, reason: "query-malformed"},
+		{name: "an id of zeros", method: "GET", target: "/v1/tenants/nobody/events/00000000-0000-0000-0000-000000000000", status: 404, reason: "not-found"},
 		{name: "a forged cursor", method: "GET", target: "/v1/tenants?cursor=aaaa.bbbbbbbb", status: 400, reason: "cursor-invalid"},
 		{name: "half a document", method: "POST", target: "/v1/sessions", body: `{"email":`, status: 400, reason: "invalid-json"},
 		{name: "a key twice", method: "POST", target: "/v1/sessions", body: `{"email":"a@b.it","email":"c@d.it","password":"x"}`, status: 400, reason: "duplicate-key", pointer: "/email"},
@@ -120,7 +125,8 @@ func TestMalformedRequestsAreProblems(t *testing.T) {
 		{name: "another type", method: "POST", target: "/v1/sessions", body: `{"email":"a@b.it","password":7}`, status: 422, reason: "invalid", pointer: "/password"},
 		{name: "another media type", method: "POST", target: "/v1/sessions", body: `<x/>`, header: []string{"Content-Type", "text/xml"}, status: 415, reason: "media-type"},
 		{name: "too long", method: "POST", target: "/v1/sessions", body: `{"email":"` + strings.Repeat("a", 200<<10) + `"}`, status: 413, reason: "body-too-large"},
-		{name: "a body where none belongs", method: "DELETE", target: "/v1/sessions", body: `{}`, header: []string{"Authorization", "Bearer x"}, status: 400, reason: "body-unexpected"},
+		{name: "a body where none belongs", method: "DELETE", target: "/v1/sessions", body: `{}`, header: []string{"Authorization", "Bearer x"}, status: 401, reason: "unauthenticated"},
+		{name: "a body where nobody sends one", method: "GET", target: "/v1/tenants", body: `{}`, status: 400, reason: "body-unexpected"},
 		{name: "no credential", method: "GET", target: "/v1/me", status: 401, reason: "sign-in-required"},
 		{name: "a forged credential", method: "GET", target: "/v1/me", header: []string{"Authorization", "Bearer x.y.z"}, status: 401, reason: "unauthenticated"},
 	}

@@ -64,11 +64,12 @@ type clock = func() time.Time
 
 // Server is the whole program behind one listener.
 type Server struct {
-	echo   *echo.Echo
-	shelf  *publication.Shelf // in front of echo
-	log    *slog.Logger
-	health *health
-	mails  *mail.Counted
+	echo    *echo.Echo
+	shelf   *publication.Shelf // in front of echo
+	metrics *metrics
+	log     *slog.Logger
+	health  *health
+	mails   *mail.Counted
 	// background runs beside requests, from Run to its end.
 	background []service
 	// closers end what would outlast the draining: streams.
@@ -128,7 +129,7 @@ func New(c Config) (*Server, error) {
 		Hub: api.hub, Next: s.echo, Now: c.Now, Language: words.Ranking, Address: publicAddress, Aged: pages.Aged,
 	})
 	api.hub.Interest(s.shelf.Topics)
-	s.routes(c, entrance, api, newSite(c, api, templates), newValidator(contract.Doc, "/v1"), contract.JSON, docs)
+	s.routes(c, entrance, api, newSite(c, api, templates), newValidator(contract, entrance, "/v1"), contract.JSON, docs)
 	return s, nil
 }
 
@@ -139,17 +140,18 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	e.HTTPErrorHandler = site.fault
 	measured := newMetrics(c.DB, s.shelf, api.hub)
 	measured.countMails(s.mails)
-	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, timely, s.health.current, contract.middleware)
+	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, refusing, timely, s.health.current, contract.middleware)
 
 	e.GET("/livez", func(c echo.Context) error { return c.String(http.StatusOK, "alive\n") })
 	e.GET("/readyz", s.health.ready)
-	e.GET("/metrics", measured.handler())
 	e.GET("/v1/openapi.json", theContract(document))
 	for _, file := range []string{"/docs/", "/docs/rapidoc-" + reference.Version + ".js"} {
 		e.GET(file, echo.WrapHandler(http.StripPrefix("/docs", docs)))
 	}
 	site.routes(e)
 	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{leagueapi.Discretion, api.Promotions, entrance.Middleware}), "/v1")
+	measured.knows(e.Routes())
+	s.metrics = measured
 }
 
 // addressOf says where a request comes from: the connection's other end, or what
@@ -166,7 +168,23 @@ func addressOf(trusted []*net.IPNet) echo.IPExtractor {
 }
 
 // Handler is the server as a handler, for tests without a socket.
-func (s *Server) Handler() http.Handler { return headAsGet(coding.Handler(s.shelf)) }
+func (s *Server) Handler() http.Handler {
+	return front{next: headAsGet(coding.Handler(s.shelf)), refuser: headAsGet(s.echo)}
+}
+
+// Metrics answers with what the server counts, in the format of Prometheus. It is for a
+// listener of its own: what it tells is nobody else's business.
+func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
+
+// Patterns are the patterns of the addresses that the server has a GET for.
+func (s *Server) Patterns() (out []string) {
+	for _, route := range s.echo.Routes() {
+		if route.Method == http.MethodGet {
+			out = append(out, route.Path)
+		}
+	}
+	return out
+}
 
 // headAsGet lets HEAD be answered as GET; net/http leaves out the body. With the
 // first byte of the body the request is over, or a stream would go on for nobody
@@ -226,6 +244,7 @@ func (s *Server) Run(ctx context.Context, listener net.Listener) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	failed, started := make(chan error, 2), make(chan struct{})
+	listener = watch(server, listener)
 	go func() { failed <- server.Serve(listener) }()
 	go func() {
 		defer close(started)

@@ -1,12 +1,8 @@
 package serve
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"fmt"
-	"io"
-	"mime"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -19,18 +15,10 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/labstack/echo/v4"
 
+	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/strictjson"
 	"referto/openapi"
 )
-
-// bodyKey is where echo's context keeps the body as it came.
-const bodyKey = "body"
-
-func requestBody(c echo.Context) []byte {
-	body, _ := c.Get(bodyKey).([]byte)
-	return body
-}
 
 // invalidRequest says that a request does not fit the contract.
 type invalidRequest struct {
@@ -43,19 +31,48 @@ func (e *invalidRequest) Error() string {
 	return fmt.Sprintf("invalid request: %s %v", e.reason, e.faults)
 }
 
-// validator checks requests against the contract before anything reads them.
-// The strict server parses types and ignores everything else: required fields,
-// patterns, ranges, unknown fields and parameters.
+// validator leads requests to the operations of the contract in the order of decision
+// 0044: the address, who asks, whether he may, and only then what he sends. It checks
+// all of it against the contract. The strict server parses types and ignores everything
+// else: required fields, patterns, ranges, unknown fields and parameters.
 type validator struct {
-	routes map[string]*routers.Route // by method and echo's route pattern
+	entries map[string]*entry // by method and echo's route pattern
+	gate    *gate.Gate
+	bodies  *bodies
 }
 
-func newValidator(doc *openapi3.T, base string) *validator {
-	v := &validator{routes: make(map[string]*routers.Route)}
-	for path, item := range doc.Paths.Map() {
+// entry is an operation as requests are checked against it.
+type entry struct {
+	operation string // its id in the table of operations
+	route     *routers.Route
+	params    map[string][]*openapi3.Parameter // by where they are
+	body      *openapi3.RequestBody            // nil: takes none
+	most      int                              // bytes of a body
+	content   *part                            // of the JSON body; nil: it has none
+}
+
+func newValidator(contract openapi.Contract, entrance *gate.Gate, base string) *validator {
+	v := &validator{entries: make(map[string]*entry), gate: entrance, bodies: newBodies()}
+	parts := taken{}
+	for path, item := range contract.Doc.Paths.Map() {
 		pattern := base + strings.NewReplacer("{", ":", "}", "").Replace(path)
 		for method, op := range item.Operations() {
-			v.routes[method+" "+pattern] = &routers.Route{Spec: doc, Path: path, PathItem: item, Method: method, Operation: op}
+			e := &entry{
+				operation: openapi.OperationID(op),
+				route:     &routers.Route{Spec: contract.Doc, Path: path, PathItem: item, Method: method, Operation: op},
+				params:    map[string][]*openapi3.Parameter{},
+				most:      openapi.MaxBody(op),
+			}
+			for _, p := range append(item.Parameters[:len(item.Parameters):len(item.Parameters)], op.Parameters...) {
+				e.params[p.Value.In] = append(e.params[p.Value.In], p.Value)
+			}
+			if op.RequestBody != nil {
+				e.body = op.RequestBody.Value
+				if media := e.body.Content[mediaJSON]; media != nil {
+					e.content = parts.apart(media.Schema.Value)
+				}
+			}
+			v.entries[method+" "+pattern] = e
 		}
 	}
 	return v
@@ -63,134 +80,130 @@ func newValidator(doc *openapi3.T, base string) *validator {
 
 func (v *validator) middleware(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		route := v.routes[c.Request().Method+" "+c.Path()]
-		if route == nil {
+		e := v.entries[c.Request().Method+" "+c.Path()]
+		if e == nil {
 			return next(c) // no operation: a probe, a page, or 404
 		}
-		if err := readBody(c, route); err != nil {
-			return err
-		}
-		if err := knownQuery(c, route); err != nil {
-			return err
-		}
-		if err := validate(c, route); err != nil {
+		release, err := v.inOrder(c, e)
+		defer release()
+		if err != nil {
+			if r := c.Request(); r.ContentLength != 0 && c.Get(readKey) == nil {
+				c.Response().Header().Set("Connection", "close") // or net/http would read the body first
+			}
 			return err
 		}
 		return next(c)
 	}
 }
 
-// readBody reads the body once, for validation, fingerprint and handler.
-func readBody(c echo.Context, route *routers.Route) error {
-	r := c.Request()
-	if r.Body == nil || r.Body == http.NoBody {
-		return nil
+func nothing() {}
+
+func (v *validator) inOrder(c echo.Context, e *entry) (release func(), err error) {
+	if err := e.address(c); err != nil {
+		return nothing, err
 	}
-	most := openapi.MaxBody(route.Operation)
-	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, int64(most)))
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &tooLarge):
-		return echo.NewHTTPError(http.StatusRequestEntityTooLarge)
-	case err != nil:
-		return &invalidRequest{status: http.StatusBadRequest, reason: "body-unreadable"}
-	case len(body) == 0:
-		r.Body = http.NoBody
-		return nil
-	case route.Operation.RequestBody == nil:
-		return &invalidRequest{status: http.StatusBadRequest, reason: "body-unexpected"}
+	if err := v.gate.Identify(c, e.operation); err != nil {
+		return nothing, err
 	}
-	switch {
-	case plain(r.Header, mediaJSON):
-	case plain(r.Header, mediaYAML) && route.Operation.RequestBody.Value.Content[mediaYAML] != nil:
-		if body, err = jsonOf(body, most); err != nil {
-			return err
+	return v.content(c, e)
+}
+
+// content takes what the caller sends, once it is known that he may. The decision is a
+// round trip of its own, which a short body that has no fault does without: the act
+// asks again anyway, with its first statements. What is wrong with a request is said
+// only to those who may send a right one.
+func (v *validator) content(c echo.Context, e *entry) (release func(), err error) {
+	fault := e.announced(c, v.gate)
+	if fault != nil || !atOnce(c.Request()) {
+		if err := v.gate.Admit(c); err != nil {
+			return nothing, err
 		}
-		r.Header.Set("Content-Type", mediaJSON)
-		r.ContentLength = int64(len(body))
-	case binary(r.Header, route.Operation):
-		keepBody(c, body)
-		return nil
-	default:
-		return echo.NewHTTPError(http.StatusUnsupportedMediaType)
+		if fault != nil {
+			return nothing, fault
+		}
+		return v.bodies.take(c, e, v.gate.Known(c))
 	}
-	if err := strictjson.Check(body); err != nil {
-		return err
+	release, err = v.bodies.take(c, e, v.gate.Known(c))
+	if err != nil && !errors.Is(err, errBodiesFull) {
+		if refused := v.gate.Admit(c); refused != nil {
+			return release, refused
+		}
 	}
-	keepBody(c, body)
-	return nil
+	return release, err
 }
 
-// keepBody leaves a body that has been read to whoever reads it next.
-func keepBody(c echo.Context, body []byte) {
-	c.Set(bodyKey, body)
-	c.Request().Body = io.NopCloser(bytes.NewReader(body))
+// short is how long a body may be that is read before the database has been asked. It
+// is enough for the result of any table, and costs less to read than the asking.
+const short = 8 << 10
+
+// atOnce tells whether the body is so short, or none, that reading it costs no more
+// than asking for its sender's roles. Who waits to be invited (Expect) asks that to be
+// decided first.
+func atOnce(r *http.Request) bool {
+	if r.ContentLength == 0 {
+		return true
+	}
+	return r.ContentLength > 0 && r.ContentLength <= short && r.Header.Get("Expect") == "" && plain(r.Header, mediaJSON)
 }
 
-// The media types of bodies. YAML is taken where an operation says so, and is the
-// JSON that it stands for to everything that follows. What bytes are the contract
-// does not describe: their reader says what is wrong with them.
-const (
-	mediaJSON   = "application/json"
-	mediaYAML   = "application/yaml"
-	mediaBinary = "application/octet-stream"
-)
-
-// plain tells whether the headers announce a media type as we read it: in UTF-8
-// and not compressed. What a sender says of his bytes must be what we take them
-// for.
-func plain(h http.Header, want string) bool {
-	media, params, err := mime.ParseMediaType(h.Get("Content-Type"))
-	if err != nil || media != want || h.Get("Content-Encoding") != "" {
-		return false
+// input is a request as the library wants it.
+func (e *entry) input(c echo.Context) *openapi3filter.RequestValidationInput {
+	names, values := c.ParamNames(), c.ParamValues()
+	params := make(map[string]string, len(names))
+	for i, name := range names {
+		params[name] = values[i]
 	}
-	charset, given := params["charset"]
-	return !given || strings.EqualFold(charset, "utf-8")
+	return &openapi3filter.RequestValidationInput{
+		Request: c.Request(), PathParams: params, Route: e.route,
+		Options: &openapi3filter.Options{MultiError: true, SkipSettingDefaults: true, SchemaValidationOptions: formats},
+	}
 }
 
-// jsonOf is the JSON that a YAML document stands for. What [strictjson.FromYAML]
-// refuses is no document; one whose aliases make it longer than a body may be is
-// too long.
-func jsonOf(document []byte, most int) ([]byte, error) {
-	body, err := strictjson.FromYAML(document)
-	var text *strictjson.Error
-	switch {
-	case errors.As(err, &text):
-		return nil, err
-	case err != nil:
-		return nil, &invalidRequest{status: http.StatusBadRequest, reason: "yaml-unreadable", faults: league.Faults{{
-			Grounds: league.Grounds{Reason: "unreadable", Params: map[string]string{"detail": err.Error()}},
-		}}}
-	case len(body) > most:
-		return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge)
+// address checks the path and the query. What cannot be the name of anything is not
+// found; a query parameter that the operation does not have, that is given twice or
+// has no such value is refused: a filter that is silently ignored is a lie.
+func (e *entry) address(c echo.Context) error {
+	input := e.input(c)
+	for _, p := range e.params[openapi3.ParameterInPath] {
+		if !spelledOnce(p, input.PathParams[p.Name]) || openapi3filter.ValidateParameter(c.Request().Context(), input, p) != nil {
+			return &invalidRequest{status: http.StatusNotFound, reason: "not-found"}
+		}
 	}
-	return body, nil
-}
-
-// binary tells whether the body is announced as bytes and the operation takes
-// such.
-func binary(h http.Header, op *openapi3.Operation) bool {
-	media, _, err := mime.ParseMediaType(h.Get("Content-Type"))
-	return err == nil && media == mediaBinary && h.Get("Content-Encoding") == "" && op.RequestBody.Value.Content[mediaBinary] != nil
-}
-
-// knownQuery refuses query parameters the operation does not have, and any given
-// twice: a filter that is silently ignored is a lie.
-func knownQuery(c echo.Context, route *routers.Route) error {
-	if c.Request().URL.RawQuery == "" {
-		return nil
-	}
-	query, err := parseQuery(c.Request().URL.RawQuery)
-	if err != nil {
-		return &invalidRequest{status: http.StatusBadRequest, reason: "query-malformed"}
-	}
+	query := c.Request().URL.Query() // the front has refused a malformed one
 	for name, values := range query {
 		switch {
-		case !hasParameter(route, name):
+		case !e.hasQuery(name):
 			return parameterFault("unknown-parameter", name)
 		case len(values) > 1:
 			return parameterFault("parameter-twice", name)
 		}
+	}
+	return e.parameters(c, input, openapi3.ParameterInQuery, query.Get, query.Has)
+}
+
+func (e *entry) hasQuery(name string) bool {
+	for _, p := range e.params[openapi3.ParameterInQuery] {
+		if p.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// parameters checks those of the query or of the header.
+func (e *entry) parameters(c echo.Context, input *openapi3filter.RequestValidationInput, in string, value func(string) string, given func(string) bool) error {
+	out := &invalidRequest{status: http.StatusBadRequest, reason: "parameter-invalid"}
+	for _, p := range e.params[in] {
+		fault := league.Fault{Pointer: in + ":" + p.Name, Grounds: league.Grounds{Reason: "parameter-invalid"}}
+		if err := openapi3filter.ValidateParameter(c.Request().Context(), input, p); err != nil {
+			fault.Grounds = parameterGrounds(err)
+			out.faults = append(out.faults, fault)
+		} else if given(p.Name) && !spelledOnce(p, value(p.Name)) {
+			out.faults = append(out.faults, fault)
+		}
+	}
+	if len(out.faults) > 0 {
+		return out
 	}
 	return nil
 }
@@ -199,52 +212,39 @@ func parameterFault(reason, name string) error {
 	return &invalidRequest{http.StatusBadRequest, reason, league.Faults{{Pointer: "query:" + name, Grounds: league.Grounds{Reason: reason}}}}
 }
 
-func hasParameter(route *routers.Route, name string) bool {
-	for _, params := range []openapi3.Parameters{route.PathItem.Parameters, route.Operation.Parameters} {
-		if p := params.GetByInAndName(openapi3.ParameterInQuery, name); p != nil {
-			return true
-		}
+// announced checks what the header says: its parameters, the conditions of the act,
+// and of the body how it is written and how long it is.
+func (e *entry) announced(c echo.Context, entrance *gate.Gate) error {
+	header := c.Request().Header
+	given := func(name string) bool { return len(header.Values(name)) > 0 }
+	if err := e.parameters(c, e.input(c), openapi3.ParameterInHeader, header.Get, given); err != nil {
+		return err
 	}
-	return false
+	if err := entrance.Preconditions(c); err != nil {
+		return err
+	}
+	return e.announcedBody(c.Request())
 }
 
-// noAuthentication: the gate authenticates. Stated because the library's
-// default accepts everything silently.
-func noAuthentication(context.Context, *openapi3filter.AuthenticationInput) error { return nil }
-
-func validate(c echo.Context, route *routers.Route) error {
-	names, values := c.ParamNames(), c.ParamValues()
-	params := make(map[string]string, len(names))
-	for i, name := range names {
-		params[name] = values[i]
+// spelledOnce tells whether a number or a truth value is written as we write it: one
+// thing has one address, so "01" and "+1" are none.
+func spelledOnce(p *openapi3.Parameter, text string) bool {
+	switch kind := p.Schema.Value.Type; {
+	case kind.Is(openapi3.TypeInteger):
+		n, err := strconv.ParseInt(text, 10, 64)
+		return err == nil && strconv.FormatInt(n, 10) == text
+	case kind.Is(openapi3.TypeBoolean):
+		return text == "true" || text == "false"
 	}
-	if !spelledOnce(route, params) {
-		return &invalidRequest{status: http.StatusNotFound, reason: "not-found"}
-	}
-	err := openapi3filter.ValidateRequest(c.Request().Context(), &openapi3filter.RequestValidationInput{
-		Request:    c.Request(),
-		PathParams: params,
-		Route:      route,
-		Options: &openapi3filter.Options{
-			MultiError:                 true,
-			AuthenticationFunc:         noAuthentication,
-			SkipSettingDefaults:        true,
-			ExcludeRequestBody:         route.Operation.RequestBody != nil && binary(c.Request().Header, route.Operation),
-			ExcludeReadOnlyValidations: true,
-			SchemaValidationOptions:    []openapi3.SchemaValidationOption{openapi3.WithStringFormatValidator("date-time", realTime)},
-		},
-	})
-	if body := requestBody(c); body != nil {
-		c.Request().Body = io.NopCloser(bytes.NewReader(body))
-	}
-	if err == nil {
-		return nil
-	}
-	return describeInvalid(err)
+	return true
 }
+
+// formats are the demands on texts beyond the library's: it compares the form of a
+// time only.
+var formats = []openapi3.SchemaValidationOption{openapi3.WithStringFormatValidator("date-time", realTime)}
 
 // realTime refuses what has the form of a time and is none, such as 30 February or the
-// year 0: the library compares the form only.
+// year 0.
 var realTime = openapi3.NewCallbackValidator(func(text string) error {
 	at, err := time.Parse(time.RFC3339, text)
 	if err == nil && !league.PlausibleYear(at.UTC()) {
@@ -254,94 +254,6 @@ var realTime = openapi3.NewCallbackValidator(func(text string) error {
 })
 
 var errYear = fmt.Errorf("not a year between %d and %d", league.FirstYear, league.LastYear)
-
-// spelledOnce tells whether the numbers in the path are written as we write them:
-// one thing has one address, so "01" is none.
-func spelledOnce(route *routers.Route, params map[string]string) bool {
-	for _, p := range route.PathItem.Parameters {
-		if p.Value.In != openapi3.ParameterInPath || !p.Value.Schema.Value.Type.Is(openapi3.TypeInteger) {
-			continue
-		}
-		text := params[p.Value.Name]
-		if n, err := strconv.Atoi(text); err != nil || strconv.Itoa(n) != text {
-			return false
-		}
-	}
-	return true
-}
-
-// describeInvalid lists the faults the library found. A fault in the address is
-// 404 for a path parameter (there is no such thing), 400 for a query parameter
-// or header, 422 for the body.
-func describeInvalid(err error) error {
-	out := &invalidRequest{status: http.StatusUnprocessableEntity, reason: "invalid"}
-	for _, one := range flatten(err) {
-		var request *openapi3filter.RequestError
-		if !errors.As(one, &request) {
-			out.faults = append(out.faults, league.Fault{Grounds: schemaGrounds(one)})
-			continue
-		}
-		if request.Parameter != nil {
-			if request.Parameter.In == openapi3.ParameterInPath {
-				return &invalidRequest{status: http.StatusNotFound, reason: "not-found"}
-			}
-			out.status, out.reason = http.StatusBadRequest, "parameter-invalid"
-			out.faults = append(out.faults, league.Fault{
-				Pointer: request.Parameter.In + ":" + request.Parameter.Name, Grounds: parameterGrounds(request),
-			})
-			continue
-		}
-		out.faults = append(out.faults, bodyFaults(request)...)
-	}
-	return out
-}
-
-// flatten lists the single errors of a tree of them.
-func flatten(err error) []error {
-	var many openapi3.MultiError
-	if !errors.As(err, &many) {
-		return []error{err}
-	}
-	if single, ok := err.(*openapi3filter.RequestError); ok { //nolint:errorlint // the node itself, not its chain
-		return []error{single}
-	}
-	var out []error
-	for _, one := range many {
-		out = append(out, flatten(one)...)
-	}
-	return out
-}
-
-func bodyFaults(request *openapi3filter.RequestError) league.Faults {
-	if errors.Is(request.Err, openapi3filter.ErrInvalidRequired) {
-		return league.Faults{{Grounds: league.Grounds{Reason: "body-missing"}}}
-	}
-	var many openapi3.MultiError
-	errs := []error{request.Err}
-	if errors.As(request.Err, &many) {
-		errs = many
-	}
-	var out league.Faults
-	for _, one := range errs {
-		var schema *openapi3.SchemaError
-		if !errors.As(one, &schema) {
-			out = append(out, league.Fault{Grounds: schemaGrounds(request)})
-			continue
-		}
-		path := schema.JSONPointer()
-		if schema.SchemaField == "properties" { // the library points at the object around an unknown field
-			if _, name, ok := strings.Cut(schema.Reason, `"`); ok {
-				path = append(path, strings.TrimSuffix(name, `" is unsupported`))
-			}
-		}
-		pointer := ""
-		if len(path) > 0 {
-			pointer = "/" + strings.Join(path, "/")
-		}
-		out = append(out, league.Fault{Pointer: pointer, Grounds: schemaGrounds(schema)})
-	}
-	return out
-}
 
 // parseQuery is url.ParseQuery, refusing what is no text.
 func parseQuery(raw string) (url.Values, error) {

@@ -2,9 +2,9 @@
 //
 // The standard decoder keeps the last of two equal keys, turns half a surrogate
 // pair into U+FFFD, and ignores what follows a value; a text checked by one
-// reader and stored by another must not depend on such choices. [Check] is run
-// over every request body before anything else reads it. [FromYAML] turns YAML into
-// JSON as strictly.
+// reader and stored by another must not depend on such choices. [CheckShape] is run
+// over every request body before anything else reads it; it also bounds how much there
+// is to read. [FromYAML] turns YAML into JSON as strictly.
 package strictjson
 
 import (
@@ -18,29 +18,108 @@ import (
 	"unicode/utf8"
 )
 
-// MaxDepth is how deep objects and arrays may nest.
-const MaxDepth = 32
+// Bounds of every text. A list or an object that a [Shape] does not speak of may be as
+// long as [MaxLength].
+const (
+	// MaxDepth is how deep objects and arrays may nest.
+	MaxDepth = 32
+	// MaxLength is how many items a list, and how many members an object may have.
+	MaxLength = 10_000
+	// MaxValues is how many values, members and items of any depth, a text may hold. An
+	// event of 2,000 players and ten rounds has some 100,000.
+	MaxValues = 300_000
+)
 
 // Error says what is wrong with a text and where.
 type Error struct {
 	Pointer string // JSON pointer of the value, "" for the whole
-	Reason  string // stable code: invalid-json, invalid-utf8, duplicate-key, too-deep, control-character, lone-surrogate, trailing-data
+	// Reason is a stable code: invalid-json, invalid-utf8, duplicate-key, too-deep,
+	// control-character, lone-surrogate, trailing-data.
+	Reason string
 }
 
 // Error is the reason with its place.
 func (e *Error) Error() string { return fmt.Sprintf("strictjson: %s at %q", e.Reason, e.Pointer) }
 
-// Check returns nil when the text is one JSON value that every parser reads
-// alike: valid UTF-8, no key twice in an object (letter case aside), at most
-// [MaxDepth] deep, no half surrogates, no control characters inside strings but
-// tab and line breaks.
-func Check(text []byte) error {
+// Counted is what a text can have too much of.
+type Counted int
+
+// Items are those of one list, members those of one object, values all of the text.
+const (
+	Items Counted = iota
+	Members
+	Values
+)
+
+// LengthError says that there is too much of something, and where.
+type LengthError struct {
+	Pointer string // JSON pointer of the list or object, "" for the whole
+	Of      Counted
+	Limit   int // how many may be
+}
+
+// Error is the limit with its place.
+func (e *LengthError) Error() string {
+	return fmt.Sprintf("strictjson: more than %d at %q", e.Limit, e.Pointer)
+}
+
+// Shape says how long the lists and objects of a text may be. The nil Shape bounds
+// them by [MaxLength].
+type Shape struct {
+	Items   int // of a list here; 0 is MaxLength
+	Members int // of an object here; 0 is MaxLength
+	// Named are the shapes of the members with these names.
+	Named map[string]*Shape
+	// Each is the shape of every item, and of every member that has no name above.
+	Each *Shape
+}
+
+func (s *Shape) items() int {
+	if s == nil || s.Items == 0 {
+		return MaxLength
+	}
+	return s.Items
+}
+
+func (s *Shape) members() int {
+	if s == nil || s.Members == 0 {
+		return MaxLength
+	}
+	return s.Members
+}
+
+func (s *Shape) member(name string) *Shape {
+	if s == nil {
+		return nil
+	}
+	if inner, ok := s.Named[name]; ok {
+		return inner
+	}
+	return s.Each
+}
+
+func (s *Shape) item() *Shape {
+	if s == nil {
+		return nil
+	}
+	return s.Each
+}
+
+// Check is [CheckShape] of a text of which nothing is known.
+func Check(text []byte) error { return CheckShape(text, nil) }
+
+// CheckShape returns nil when the text is one JSON value that every parser reads
+// alike, and no larger than the shape allows: valid UTF-8, no key twice in an object
+// (letter case aside), at most [MaxDepth] deep and of [MaxValues], no half surrogates,
+// no control characters inside strings but tab and line breaks. The first fault ends
+// it: a list of a million is not read to its end.
+func CheckShape(text []byte, s *Shape) error {
 	if !utf8.Valid(text) {
 		return &Error{Reason: "invalid-utf8"}
 	}
 	c := checker{decoder: json.NewDecoder(bytes.NewReader(text)), text: text}
 	c.decoder.UseNumber()
-	if err := c.value("", 1); err != nil {
+	if err := c.value(s); err != nil {
 		return err
 	}
 	if _, err := c.decoder.Token(); !errors.Is(err, io.EOF) {
@@ -52,74 +131,120 @@ func Check(text []byte) error {
 type checker struct {
 	decoder *json.Decoder
 	text    []byte
+	path    []step // to the value being read
+	values  int
+}
+
+// step is a name in an object, or an index in a list. The pointer is put together
+// only for an error: one for each value would cost the length of all names above it.
+type step struct {
+	name  string
+	index int // of a list, when at least 0
+}
+
+// fault is an error at the value being read.
+func (c *checker) fault(reason string) error { return &Error{Pointer: c.pointer(), Reason: reason} }
+
+// pointer is the path as a JSON pointer.
+func (c *checker) pointer() string {
+	var at strings.Builder
+	for _, s := range c.path {
+		at.WriteByte('/')
+		if s.index >= 0 {
+			at.WriteString(strconv.Itoa(s.index))
+		} else {
+			at.WriteString(escape(s.name))
+		}
+	}
+	return at.String()
 }
 
 // token reads the next token; for a string it also checks how it was written.
-func (c *checker) token(at string) (json.Token, error) {
+func (c *checker) token() (json.Token, error) {
 	start := c.decoder.InputOffset()
 	token, err := c.decoder.Token()
 	if err != nil {
-		return nil, &Error{at, "invalid-json"}
+		return nil, c.fault("invalid-json")
 	}
 	if s, ok := token.(string); ok {
-		if err := checkString(s, c.text[start:c.decoder.InputOffset()], at); err != nil {
+		if err := c.checkString(s, c.text[start:c.decoder.InputOffset()]); err != nil {
 			return nil, err
 		}
 	}
 	return token, nil
 }
 
-func (c *checker) value(at string, depth int) error {
-	token, err := c.token(at)
+// value reads the value at the path.
+func (c *checker) value(s *Shape) error {
+	token, err := c.token()
 	if err != nil {
 		return err
+	}
+	if c.values++; c.values > MaxValues {
+		return &LengthError{Of: Values, Limit: MaxValues}
 	}
 	delim, ok := token.(json.Delim)
 	if !ok {
 		return nil
 	}
-	if depth > MaxDepth {
-		return &Error{at, "too-deep"}
+	if len(c.path) >= MaxDepth {
+		return c.fault("too-deep")
 	}
 	if delim == '{' {
-		err = c.object(at, depth)
+		err = c.object(s)
 	} else {
-		err = c.array(at, depth)
+		err = c.array(s)
 	}
 	if err != nil {
 		return err
 	}
-	_, err = c.token(at) // the closing bracket
+	_, err = c.token() // the closing bracket
 	return err
 }
 
-func (c *checker) object(at string, depth int) error {
+// inside reads the value one step further in.
+func (c *checker) inside(next step, s *Shape) error {
+	c.path = append(c.path, next)
+	if err := c.value(s); err != nil {
+		return err
+	}
+	c.path = c.path[:len(c.path)-1]
+	return nil
+}
+
+func (c *checker) object(s *Shape) error {
 	seen := make(map[string]bool)
 	for c.decoder.More() {
-		token, err := c.token(at)
+		token, err := c.token()
 		if err != nil {
 			return err
 		}
 		key, ok := token.(string)
 		if !ok {
-			return &Error{at, "invalid-json"}
+			return c.fault("invalid-json")
 		}
-		place := at + "/" + escape(key)
 		folded := strings.ToLower(key)
 		if seen[folded] {
-			return &Error{place, "duplicate-key"}
+			c.path = append(c.path, step{key, -1})
+			return c.fault("duplicate-key")
 		}
 		seen[folded] = true
-		if err := c.value(place, depth+1); err != nil {
+		if most := s.members(); len(seen) > most {
+			return &LengthError{c.pointer(), Members, most}
+		}
+		if err := c.inside(step{key, -1}, s.member(key)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c *checker) array(at string, depth int) error {
+func (c *checker) array(s *Shape) error {
 	for i := 0; c.decoder.More(); i++ {
-		if err := c.value(at+"/"+strconv.Itoa(i), depth+1); err != nil {
+		if most := s.items(); i >= most {
+			return &LengthError{c.pointer(), Items, most}
+		}
+		if err := c.inside(step{"", i}, s.item()); err != nil {
 			return err
 		}
 	}
@@ -128,17 +253,17 @@ func (c *checker) array(at string, depth int) error {
 
 // checkString looks at a decoded string and at how it was written: the decoder
 // has replaced half surrogates by U+FFFD without a word.
-func checkString(decoded string, written []byte, at string) error {
+func (c *checker) checkString(decoded string, written []byte) error {
 	for _, r := range decoded {
 		switch {
 		case r == '\t' || r == '\n' || r == '\r':
 		case r < 0x20 || r == 0x7f:
-			return &Error{at, "control-character"}
+			return c.fault("control-character")
 		}
 	}
 	typed := bytes.Count(written, []byte("\uFFFD")) + bytes.Count(bytes.ToLower(written), []byte(`\ufffd`))
 	if strings.Count(decoded, "\uFFFD") > typed {
-		return &Error{at, "lone-surrogate"}
+		return c.fault("lone-surrogate")
 	}
 	return nil
 }

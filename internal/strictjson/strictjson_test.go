@@ -2,6 +2,7 @@ package strictjson_test
 
 import (
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -47,6 +48,59 @@ func TestCheck(t *testing.T) {
 				t.Errorf("got %s at %q, want %s at %q", fault.Reason, fault.Pointer, tt.reason, tt.pointer)
 			}
 		})
+	}
+}
+
+// Lists and objects are as long as their shape allows, at every depth.
+func TestCheckShape(t *testing.T) {
+	t.Parallel()
+	pair := &strictjson.Shape{Items: 2}
+	shape := &strictjson.Shape{Named: map[string]*strictjson.Shape{"pairs": {Items: 3, Each: pair}, "lots": {Members: 2}}, Each: &strictjson.Shape{Items: 1}}
+	long := func(n int) string { return "[" + strings.TrimSuffix(strings.Repeat("0,", n), ",") + "]" }
+	tests := []struct {
+		name, text string
+		of         strictjson.Counted
+		pointer    string
+		limit      int // 0: as long as may be
+	}{
+		{"as long as may be", `{"pairs": [[1, 2], [3, 4], []], "lots": {"1": 1, "2": 2}, "other": [7]}`, 0, "", 0},
+		{"an item too many", `{"pairs": [[], [], [], []]}`, strictjson.Items, "/pairs", 3},
+		{"an item too many inside", `{"pairs": [[1, 2], [1, 2, 3]]}`, strictjson.Items, "/pairs/1", 2},
+		{"a member too many", `{"lots": {"1": 1, "2": 2, "3": 3}}`, strictjson.Members, "/lots", 2},
+		{"of a member not named", `{"more": [1, 2]}`, strictjson.Items, "/more", 1},
+		{"what follows is not read", `{"pairs": [[1, 2, 3`, strictjson.Items, "/pairs/0", 2},
+		{"nothing is said of it", `{"pairs": [[{"x": ` + long(strictjson.MaxLength) + `}]]}`, 0, "", 0},
+		{"a list of more than any", `{"pairs": [[` + long(strictjson.MaxLength+1) + `]]}`, strictjson.Items, "/pairs/0/0", strictjson.MaxLength},
+		{"more values than any text", `{"pairs": [[` + `{"a":[` + strings.TrimSuffix(strings.Repeat(long(strictjson.MaxLength-1)+",", 31), ",") + `]}]]}`, strictjson.Values, "", strictjson.MaxValues},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			err := strictjson.CheckShape([]byte(tt.text), shape)
+			var fault *strictjson.LengthError
+			switch {
+			case tt.limit == 0 && err != nil:
+				t.Errorf("refused: %v", err)
+			case tt.limit != 0 && !errors.As(err, &fault):
+				t.Errorf("got %v, want at most %d", err, tt.limit)
+			case tt.limit != 0 && *fault != (strictjson.LengthError{Pointer: tt.pointer, Of: tt.of, Limit: tt.limit}):
+				t.Errorf("got %+v, want %d of %d at %q", *fault, tt.limit, tt.of, tt.pointer)
+			}
+		})
+	}
+}
+
+// The names above a value cost nothing for each value below: half a megabyte of name
+// over a list of half a megabyte is read like any text of a megabyte.
+func TestLongNamesAreNotPaidForAgain(t *testing.T) { //nolint:paralleltest // counts what is allocated
+	text := []byte(`{"` + strings.Repeat("x", 500_000) + `": [` + strings.Repeat(`[0],`, 9_999) + `0]}`)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if err := strictjson.Check(text); err != nil {
+		t.Error(err)
+	}
+	if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 64<<20 {
+		t.Errorf("%d MB allocated for %d kB", (after.TotalAlloc-before.TotalAlloc)>>20, len(text)>>10)
 	}
 }
 

@@ -34,6 +34,8 @@ var (
 	ErrKeyReused = errors.New("gate: Idempotency-Key reused")
 	// ErrMatchMissing: the operation needs If-Match.
 	ErrMatchMissing = errors.New("gate: If-Match missing")
+	// ErrMatchForm: If-Match names several versions, or a weak one.
+	ErrMatchForm = errors.New("gate: If-Match names no single version")
 )
 
 // Gate is the middleware. Its fields are set once, at the start.
@@ -62,11 +64,7 @@ func (g *Gate) Middleware(next openapi.StrictHandlerFunc, operation string) open
 		panic("gate: the contract has no operation " + operation)
 	}
 	return func(c echo.Context, request any) (any, error) {
-		call, err := g.call(c, op)
-		if err != nil {
-			return nil, err
-		}
-		p := passage{gate: g, call: call, echo: c, request: request, next: next}
+		p := passage{gate: g, call: identified(c), echo: c, request: request, next: next}
 		switch {
 		case !op.InTenant():
 			return p.global()
@@ -99,9 +97,6 @@ func (g *Gate) call(c echo.Context, op openapi.Operation) (*Call, error) {
 	}
 	if op.Permission != "" && call.Principal.Anonymous() {
 		return nil, authz.ErrSignInRequired
-	}
-	if op.NeedsMatch && header.Get("If-Match") == "" {
-		return nil, ErrMatchMissing
 	}
 	if !op.InTenant() {
 		return call, nil
@@ -176,26 +171,19 @@ func (p *passage) read() (any, error) {
 	}
 	p.call.reader = door
 	response, err := p.handle()
-	if err != nil {
+	if err := p.due(err, door.Asked, door.Send); err != nil {
 		return nil, err
-	}
-	if !door.Asked() { // the handler needed no rows: the decision is still due
-		if err := door.Send(&tenantdb.Batch{}); err != nil {
-			return nil, err
-		}
 	}
 	return p.answer(response)
 }
 
 func (p *passage) write() (any, error) {
-	idem, err := p.idempotency()
-	if err != nil {
-		return nil, err
-	}
+	idem := p.idempotency()
 	var response any
 	ctx := p.echo.Request().Context()
-	err = tenantdb.In(ctx, p.gate.DB, p.call.Tenant.ID, p.preludeWith(idem, authzdb.TenantAnswers), func(tx tenantdb.Tx) error {
+	err := tenantdb.In(ctx, p.gate.DB, p.call.Tenant.ID, p.preludeWith(idem, authzdb.TenantAnswers), func(tx tenantdb.Tx) error {
 		p.call.tx = &tx
+		var err error
 		if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
 			return err
 		}
@@ -225,17 +213,15 @@ func (p *passage) rehearse() (any, error) {
 }
 
 func (p *passage) global() (any, error) {
-	idem, err := p.idempotency()
-	if err != nil {
-		return nil, err
-	}
+	idem := p.idempotency()
 	if err := p.known(idem); err != nil {
 		return p.finish(idem, nil, err)
 	}
 	var response any
 	ctx := p.echo.Request().Context()
-	err = tenantdb.Global(ctx, p.gate.DB, p.preludeWith(idem, authzdb.PlatformAnswers), func(tx tenantdb.GlobalTx) error {
+	err := tenantdb.Global(ctx, p.gate.DB, p.preludeWith(idem, authzdb.PlatformAnswers), func(tx tenantdb.GlobalTx) error {
 		p.call.global, p.call.tx = &tx, nil
+		var err error
 		if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
 			return err
 		}
@@ -282,18 +268,26 @@ func (p *passage) preludeWith(idem *remembered, table authzdb.Answers) tenantdb.
 func (p *passage) act(idem *remembered, asked func() bool, send func(*tenantdb.Batch) error) (any, error) {
 	p.call.facts, p.call.audit, p.call.after = nil, record{}, nil
 	response, err := p.handle()
-	if err != nil {
+	if err := p.due(err, asked, send); err != nil {
 		return nil, err
-	}
-	if !asked() {
-		if err := send(&tenantdb.Batch{}); err != nil {
-			return nil, err
-		}
 	}
 	if idem != nil {
 		return nil, idem.record(p.call, response)
 	}
 	return response, nil
+}
+
+// due is the decision if the handler has ended without a statement, and else how it
+// ended: it needed no rows, or found a fault before it looked for any. Whoever may not
+// do a thing is told that and not what is wrong with his request.
+func (p *passage) due(ended error, asked func() bool, send func(*tenantdb.Batch) error) error {
+	if asked() {
+		return ended
+	}
+	if err := send(&tenantdb.Batch{}); err != nil {
+		return err
+	}
+	return ended
 }
 
 func (p *passage) handle() (any, error) {
@@ -334,9 +328,8 @@ func (p *passage) answer(response any) (any, error) {
 	return response, nil
 }
 
-// Matches tells whether an If-None-Match or If-Match header names the entity
-// tag. The comparison is the weak one for both: our tags are versions. "*" names
-// none: a change has to know what it changes.
+// Matches tells whether an If-None-Match header names the entity tag. The comparison
+// is the weak one.
 func Matches(header, etag string) bool {
 	if header == "" || etag == "" {
 		return false

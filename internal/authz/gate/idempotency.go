@@ -36,16 +36,13 @@ type remembered struct {
 	body   []byte
 }
 
-func (p *passage) idempotency() (*remembered, error) {
+// idempotency is what the request's key, whose form [Gate.Preconditions] has seen to,
+// stands for; nil without one.
+func (p *passage) idempotency() *remembered {
 	op := p.call.Operation
 	key := p.echo.Request().Header.Get("Idempotency-Key")
-	switch {
-	case op.Idempotency == openapi.IdempotencyNone || key == "" && op.Idempotency == openapi.IdempotencyAccepted:
-		return nil, nil
-	case key == "":
-		return nil, ErrKeyMissing
-	case !keyWellFormed(key):
-		return nil, ErrKeyForm
+	if op.Idempotency == openapi.IdempotencyNone || key == "" {
+		return nil
 	}
 	r := &remembered{principal: p.call.Principal.String(), operation: op.ID, key: key}
 	// Under a secret, because some bodies hold a password: a stolen table must not
@@ -54,7 +51,7 @@ func (p *passage) idempotency() (*remembered, error) {
 	fmt.Fprintf(sum, "%s %s\n", p.echo.Request().Method, p.echo.Request().URL.RequestURI())
 	sum.Write(p.gate.Body(p.echo))
 	sum.Sum(r.fingerprint[:0])
-	return r, nil
+	return r
 }
 
 func keyWellFormed(key string) bool {

@@ -3,6 +3,7 @@ package gate
 import (
 	"errors"
 	"strconv"
+	"strings"
 )
 
 // ErrStale says that a change starts from a version that no longer stands.
@@ -23,10 +24,26 @@ func Version(n int) string { return strconv.Itoa(n) }
 
 // CheckMatch compares an If-Match header with the version that stands. It returns
 // a [*StaleError] with current, called only then, if the change starts from
-// another.
+// another. The header is the one entity tag or nothing: "*" names no version, and a
+// change has to know what it changes.
 func CheckMatch(ifMatch, version string, current func() map[string]any) error {
-	if Matches(ifMatch, `"`+version+`"`) {
+	if ifMatch == `"`+version+`"` {
 		return nil
 	}
 	return &StaleError{Current: current()}
+}
+
+// oneTag tells whether an If-Match header can name a version: it is neither weak,
+// which RFC 9110 8.8.3 never takes for the same, nor a list, whose sender does not say
+// which version he has changed. What is no entity tag at all is none that stands.
+func oneTag(ifMatch string) bool {
+	if strings.HasPrefix(ifMatch, "W/") {
+		return false
+	}
+	lead, rest, quoted := strings.Cut(ifMatch, `"`)
+	if !quoted || strings.TrimSpace(lead) != "" {
+		return !strings.Contains(lead, ",")
+	}
+	_, behind, closed := strings.Cut(rest, `"`)
+	return !closed || strings.TrimSpace(behind) == ""
 }

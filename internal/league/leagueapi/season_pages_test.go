@@ -70,16 +70,7 @@ func (s *stage) seasonPage(rest, etag string) (status int, tag, body string) {
 // behind being asked.
 func (s *stage) fromMemory() string {
 	s.t.Helper()
-	response, err := http.Get(s.server.Address + "/metrics")
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(s.server.Metrics()) {
 		if rest, ok := strings.CutPrefix(line, "publication_unchanged_total "); ok {
 			return strings.TrimSpace(rest)
 		}

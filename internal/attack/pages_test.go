@@ -1,0 +1,206 @@
+package attack_test
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+)
+
+// TestPageFaults attacks every address outside of the API's operations: pages, feeds,
+// documents, probes. Each is there when it is asked for as it should be, and refuses
+// what is not text, what is said twice and what it has no method for; odd texts in its
+// parameters are answered without failing. No row changes.
+func TestPageFaults(t *testing.T) {
+	t.Parallel()
+	a := enter(t)
+	before := a.hashes()
+	values := a.pageValues()
+	tried := 0
+	for _, pattern := range a.patterns {
+		if strings.HasPrefix(pattern, "/v1/") && pattern != "/v1/openapi.json" {
+			continue // an operation
+		}
+		tried++
+		t.Run(pattern, func(t *testing.T) {
+			p := *a
+			p.t = t
+			p.attackPage(pattern, values)
+		})
+	}
+	if tried < 20 {
+		t.Errorf("only %d pages: the test is broken", tried)
+	}
+	t.Logf("%d requests to %d pages", a.sent.Load(), tried)
+	if tables := a.hashes().Changed(before); len(tables) > 0 {
+		t.Errorf("pages have changed rows of %v", tables)
+	}
+}
+
+// pageValues are values of the parameters in the addresses of pages, by which each is
+// there.
+func (a *arena) pageValues() map[string]string {
+	a.t.Helper()
+	side := a.world.sides[0]
+	home := a.send(message{method: http.MethodGet, path: "/t/" + side.Slug, page: true, header: http.Header{}})
+	asset := regexp.MustCompile(`/assets/([^"?]+\.css)`).FindSubmatch(home.body)
+	if asset == nil {
+		a.t.Fatalf("the home page has no style: %d %.300s", home.status, home.body)
+	}
+	slug := func(what string, id uuid.UUID) string {
+		return a.send(message{
+			method: http.MethodGet, path: side.Path + what + id.String(), header: http.Header{"Authorization": {"Bearer " + a.bearer(side.Manager)}},
+		}).text("slug")
+	}
+	return map[string]string{
+		":tenant": side.Slug, ":event": slug("/events/", side.event["finished"]), ":season": slug("/seasons/", side.season["running"]), ":file": side.calendar,
+		":ruleset": "risiko-squadre-2000", ":reason": "not-found", "/assets/*": string(asset[1]), "/docs/*": "",
+		"/t/:tenant/e/:event/report": slug("/events/", side.event["checked"]), // an event of a season
+	}
+}
+
+// notText are escaped texts that no text is.
+var notText = []string{"%00", "a%00b", "%FF", "%C0%AE%C0%AE", "%ED%A0%80", "%F4%90%80%80", "%E2%80"}
+
+func (a *arena) attackPage(pattern string, values map[string]string) {
+	fill := func(other, with string) string {
+		steps := strings.Split(pattern, "/")
+		for i, step := range steps {
+			key, file := step, ""
+			if step == "*" {
+				key = pattern
+			} else if name, _, ok := strings.Cut(step, ".ics"); ok && strings.HasPrefix(step, ":") {
+				key, file = name, ".ics"
+			}
+			value, ok := values[key]
+			if own := values[pattern]; key == ":event" && own != "" {
+				value = own
+			}
+			switch {
+			case !ok && (step == "*" || strings.HasPrefix(step, ":")):
+				a.t.Fatalf("no value of %s: add it to pageValues", key)
+			case key == other:
+				steps[i] = with
+			case ok:
+				steps[i] = value + file
+			}
+		}
+		return strings.Join(steps, "/")
+	}
+	good := message{method: http.MethodGet, path: fill("", ""), page: true, header: http.Header{}}
+	if got := a.send(good); got.status != http.StatusOK && (pattern != "/" || got.status != http.StatusFound) {
+		a.t.Fatalf("%s is not there: %d %.300s", good, got.status, got.body)
+	}
+	refused := func(m message, want ...int) {
+		a.t.Helper()
+		got := a.send(m)
+		a.checkPage(m, got)
+		if !slices.Contains(want, got.status) {
+			a.t.Errorf("%s %v: %d, want %v\n%.200s", m, m.header, got.status, want, got.body)
+		}
+	}
+	for _, step := range strings.Split(pattern, "/") {
+		if step != "*" && !strings.HasPrefix(step, ":") {
+			continue
+		}
+		key, value := step, values[step]
+		if step == "*" {
+			key, value = pattern, values[pattern]
+		}
+		bad := []string{"..%2f" + value, value + "%2f..", "%2e%2e%2fx", strings.Repeat("a", 3000), "%E2%80%8B" + value, uuid.Nil.String(), "%27%20or%201%3D1--", value + "%0A", "%07", "%7F"}
+		for _, text := range notText {
+			bad = append(bad, text, value+text, text+value)
+		}
+		for _, with := range bad {
+			m := good
+			m.path = fill(key, with)
+			refused(m, http.StatusNotFound)
+		}
+	}
+	for _, tail := range append([]string{"%00/", "/%FF", "/x/%00"}, notText...) {
+		m := good
+		m.path += tail
+		refused(m, http.StatusNotFound)
+	}
+	for _, text := range notText {
+		for _, query := range []string{text + "=1", "x=" + text, "lang=" + text, "theme=" + text, "q=" + text, "round=" + text, "region=" + text} {
+			m := good
+			m.query = query
+			refused(m, http.StatusBadRequest)
+		}
+	}
+	for _, query := range []string{"%zz=1", "x=%zz", "a;b"} {
+		m := good
+		m.query = query
+		refused(m, http.StatusBadRequest)
+	}
+	for _, name := range once {
+		m := good.clone()
+		m.header[name] = []string{"x", "x"}
+		refused(m, http.StatusBadRequest)
+	}
+	for _, method := range []string{"POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "GETS", "get"} {
+		m := good
+		m.method = method
+		refused(m, http.StatusMethodNotAllowed, http.StatusNotFound)
+	}
+	a.strangePage(good)
+}
+
+// once are headers that say one thing.
+var once = []string{"Authorization", "Idempotency-Key", "If-Match", "Content-Type", "Upload-Offset", "Last-Event-Id"}
+
+// strangePage asks for a page with what is odd without being wrong.
+func (a *arena) strangePage(good message) {
+	names := []string{"lang", "theme", "q", "round", "standings", "region", "club"}
+	if !strings.HasPrefix(good.path, "/t/") {
+		names = nil // it reads none of them
+	}
+	for _, text := range append(slices.Clone(oddTexts), "", "-1", "+5", "99999999999999999999", strings.Repeat("a", 1000)) {
+		all := good
+		for _, name := range names {
+			all.query = join(all.query, name+"="+url.QueryEscape(text))
+		}
+		a.checkPage(all, a.send(all))
+	}
+	for _, name := range names {
+		for _, text := range []string{oddTexts[0], "-1", "99999999999999999999"} {
+			m := good
+			m.query = name + "=" + url.QueryEscape(text)
+			a.checkPage(m, a.send(m))
+		}
+	}
+	for _, header := range []string{"Accept-Language", "If-None-Match", "If-Modified-Since", "Range", "Accept", "Accept-Encoding", "Authorization", "Cookie", "Host"} {
+		for _, value := range []string{`*;q=zz,,;`, `"' or 1=1--`, strings.Repeat("x,", 500), "bytes=0-0,-1", "Bearer x.y.z"} {
+			m := good.with(header, value)
+			a.checkPage(m, a.send(m))
+		}
+	}
+}
+
+// checkPage is what every answer must be.
+func (a *arena) checkPage(m message, got answer) {
+	a.t.Helper()
+	if got.status >= 500 {
+		a.t.Errorf("%s %v: %d\n%s\n%s", m, m.header, got.status, got.body, a.log.about(got.header.Get("X-Request-Id")))
+	}
+	if got.header.Get("X-Content-Type-Options") != "nosniff" {
+		a.t.Errorf("%s: lacks the headers every answer has: %v", m, got.header)
+	}
+	if got.status >= 400 && len(got.body) > largestRefusal {
+		a.t.Errorf("%s: a refusal of %d bytes", m, len(got.body))
+	}
+	if strings.HasPrefix(m.path, "/assets/") || strings.HasPrefix(m.path, "/docs/") || strings.HasPrefix(m.path, "/v1/openapi") {
+		return // their text is ours, whatever is asked
+	}
+	for _, word := range leaks {
+		if bytes.Contains(got.body, []byte(word)) {
+			a.t.Errorf("%s: tells of the inside: %q", m, word)
+		}
+	}
+}

@@ -1,0 +1,231 @@
+package serve
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+	"golang.org/x/sync/semaphore"
+
+	"referto/internal/league"
+	"referto/internal/strictjson"
+)
+
+// bodyKey is where echo's context keeps the body as it came.
+const bodyKey = "body"
+
+// readKey is where echo's context keeps that the body has been read to its end.
+const readKey = "body-read"
+
+func requestBody(c echo.Context) []byte {
+	body, _ := c.Get(bodyKey).([]byte)
+	return body
+}
+
+// The media types of bodies. YAML is taken where an operation says so, and is the
+// JSON that it stands for to everything that follows. What bytes are the contract
+// does not describe: their reader says what is wrong with them.
+const (
+	mediaJSON   = "application/json"
+	mediaYAML   = "application/yaml"
+	mediaBinary = "application/octet-stream"
+)
+
+// plain tells whether the headers announce a media type as we read it: in UTF-8
+// and not compressed. What a sender says of his bytes must be what we take them
+// for.
+func plain(h http.Header, want string) bool {
+	media, params, err := mime.ParseMediaType(h.Get("Content-Type"))
+	if err != nil || media != want || h.Get("Content-Encoding") != "" {
+		return false
+	}
+	charset, given := params["charset"]
+	return !given || strings.EqualFold(charset, "utf-8")
+}
+
+// binary tells whether the body is announced as bytes and the operation takes
+// such.
+func (e *entry) binary(h http.Header) bool {
+	media, _, err := mime.ParseMediaType(h.Get("Content-Type"))
+	return err == nil && media == mediaBinary && h.Get("Content-Encoding") == "" && e.body.Content[mediaBinary] != nil
+}
+
+// announcedBody checks what the header says of the body, so that one that will be
+// refused is not even invited (RFC 9110 10.1.1).
+func (e *entry) announcedBody(r *http.Request) error {
+	switch {
+	case r.ContentLength == 0:
+		if e.body != nil && e.body.Required {
+			return bodyMissing()
+		}
+		return nil
+	case e.body == nil && r.ContentLength > 0:
+		return &invalidRequest{status: http.StatusBadRequest, reason: "body-unexpected"}
+	case r.ContentLength > int64(e.most):
+		return echo.NewHTTPError(http.StatusRequestEntityTooLarge)
+	case e.body == nil: // of unknown length, perhaps none
+		return nil
+	case plain(r.Header, mediaJSON) && e.content != nil, plain(r.Header, mediaYAML) && e.body.Content[mediaYAML] != nil, e.binary(r.Header):
+		return nil
+	}
+	return echo.NewHTTPError(http.StatusUnsupportedMediaType)
+}
+
+func bodyMissing() error {
+	return &invalidRequest{status: http.StatusUnprocessableEntity, reason: "invalid", faults: league.Faults{{Grounds: league.Grounds{Reason: "body-missing"}}}}
+}
+
+// Bytes of bodies that may be under way at once, from their first byte to the end of
+// their request. A stranger's share is his own: however many come, they keep nobody
+// out who has signed in.
+const (
+	bytesOfStrangers = 8 << 20
+	bytesOfKnown     = 64 << 20
+)
+
+// errBodiesFull says that too many bodies are under way.
+var errBodiesFull = errors.New("serve: too many bodies under way")
+
+// bodies reads the bodies of all requests, of which only so much is kept at once.
+type bodies struct{ strangers, known *semaphore.Weighted }
+
+func newBodies() *bodies {
+	return &bodies{semaphore.NewWeighted(bytesOfStrangers), semaphore.NewWeighted(bytesOfKnown)}
+}
+
+// take reads the body once, for validation, fingerprint and handler, and validates
+// it. Its bytes count as under way until release, which may be called in any case.
+func (b *bodies) take(c echo.Context, e *entry, known bool) (release func(), err error) {
+	r := c.Request()
+	if r.ContentLength == 0 || r.Body == nil {
+		return nothing, nil
+	}
+	share := &share{of: b.strangers}
+	if known {
+		share.of = b.known
+	}
+	return share.release, e.read(c, share)
+}
+
+// share is what one request has of the bytes that may be under way.
+type share struct {
+	of   *semaphore.Weighted
+	have int64
+}
+
+func (s *share) grow(n int) error {
+	if !s.of.TryAcquire(int64(n)) {
+		return errBodiesFull
+	}
+	s.have += int64(n)
+	return nil
+}
+
+func (s *share) release() {
+	s.of.Release(s.have)
+	s.have = 0
+}
+
+func (e *entry) read(c echo.Context, s *share) error {
+	r := c.Request()
+	most := e.most
+	if e.body == nil {
+		most = 1 // of unknown length: a byte shows that there is one
+	}
+	body, err := readAll(r.Body, int(r.ContentLength), most, s)
+	if err != nil {
+		return err
+	}
+	c.Set(readKey, true)
+	switch {
+	case len(body) == 0:
+		r.Body = http.NoBody
+		if e.body != nil && e.body.Required {
+			return bodyMissing()
+		}
+		return nil
+	case e.body == nil:
+		return &invalidRequest{status: http.StatusBadRequest, reason: "body-unexpected"}
+	case e.binary(r.Header):
+		keepBody(c, body)
+		return nil
+	case !plain(r.Header, mediaJSON):
+		if body, err = jsonOf(body, most); err != nil {
+			return err
+		}
+		if err := s.grow(len(body)); err != nil {
+			return err
+		}
+		r.Header.Set("Content-Type", mediaJSON)
+		r.ContentLength = int64(len(body))
+	}
+	if err := e.content.check(body); err != nil {
+		return err
+	}
+	keepBody(c, body)
+	return nil
+}
+
+// firstRead is how much room a body has at first, unless its length is known.
+const firstRead = 4 << 10
+
+// readAll reads a body of at most so many bytes. Its share grows with what has come,
+// not with what was announced.
+func readAll(from io.Reader, announced, most int, s *share) ([]byte, error) {
+	room := firstRead
+	if announced >= 0 {
+		room = min(announced, short)
+	}
+	if err := s.grow(room); err != nil {
+		return nil, err
+	}
+	body := make([]byte, 0, room+1) // one more, to see the end without growing
+	for {
+		n, err := from.Read(body[len(body):cap(body)])
+		body = body[:len(body)+n]
+		switch {
+		case len(body) > most:
+			return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge)
+		case errors.Is(err, io.EOF):
+			return body, nil
+		case err != nil:
+			return nil, &invalidRequest{status: http.StatusBadRequest, reason: "body-unreadable"}
+		}
+		if len(body) == cap(body) {
+			more := min(len(body), most+1-len(body))
+			if err := s.grow(more); err != nil {
+				return nil, err
+			}
+			body = append(make([]byte, 0, len(body)+more), body...)
+		}
+	}
+}
+
+// keepBody leaves a body that has been read to whoever reads it next.
+func keepBody(c echo.Context, body []byte) {
+	c.Set(bodyKey, body)
+	c.Request().Body = io.NopCloser(bytes.NewReader(body))
+}
+
+// jsonOf is the JSON that a YAML document stands for. What [strictjson.FromYAML]
+// refuses is no document; one whose aliases make it longer than a body may be is
+// too long.
+func jsonOf(document []byte, most int) ([]byte, error) {
+	body, err := strictjson.FromYAML(document)
+	var text *strictjson.Error
+	switch {
+	case errors.As(err, &text):
+		return nil, err
+	case err != nil:
+		return nil, &invalidRequest{status: http.StatusBadRequest, reason: "yaml-unreadable", faults: league.Faults{{
+			Grounds: league.Grounds{Reason: "unreadable", Params: map[string]string{"detail": err.Error()}},
+		}}}
+	case len(body) > most:
+		return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge)
+	}
+	return body, nil
+}

@@ -1,0 +1,138 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"net/http"
+	"strconv"
+	"sync"
+)
+
+// net/http drops the Content-Length of a request that is chunked too, as RFC 9112 6.3
+// allows, and so hides the one sign that somebody lets two readers of one connection
+// see different requests. Whoever wants to refuse it has to look at the bytes.
+
+// watched is a listener whose connections remember how the request being read frames
+// its body.
+type watched struct{ net.Listener }
+
+// Accept waits for the next connection.
+func (l watched) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &watchedConn{Conn: conn}, nil
+}
+
+// watchedConn looks at the head of each request that comes through it.
+type watchedConn struct {
+	net.Conn
+	mu   sync.Mutex
+	head head
+}
+
+// Read reads from the connection. net/http also calls it while a request is handled,
+// to learn that its sender has gone.
+func (c *watchedConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.mu.Lock()
+	c.head.feed(p[:n])
+	c.mu.Unlock()
+	return n, err
+}
+
+// CloseWrite lets net/http end an answer before it ends the connection.
+func (c *watchedConn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+// again begins with the next request. Of one whose sender has not waited for the answer
+// a part may have gone by already. After a chunked request there is none: [front] ends
+// the connection.
+func (c *watchedConn) again() {
+	c.mu.Lock()
+	c.head = head{cut: c.head.body > c.head.length}
+	c.mu.Unlock()
+}
+
+// framed tells whether the head of the request being handled has been seen from its
+// first to its last byte, and whether it has a Content-Length.
+func (c *watchedConn) framed() (seen, length bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.head.over && !c.head.cut, c.head.given
+}
+
+// head is what of a request's head has gone by.
+type head struct {
+	line   []byte // the beginning of the line being read
+	given  bool   // a Content-Length was there
+	length int64  // it said so
+	over   bool   // the empty line was there
+	body   int64  // bytes after that
+	cut    bool   // its beginning has been missed
+}
+
+// The header looked for, and how much of its line is of interest.
+var lengthName = []byte("content-length:")
+
+const lineKept = 64
+
+func (h *head) feed(p []byte) {
+	for !h.over && len(p) > 0 {
+		line, rest, ended := bytes.Cut(p, []byte("\n"))
+		if room := lineKept - len(h.line); room > 0 {
+			h.line = append(h.line, line[:min(room, len(line))]...)
+		}
+		if p = rest; !ended {
+			return
+		}
+		h.ended(bytes.TrimSpace(h.line))
+		h.line = h.line[:0]
+	}
+	h.body += int64(len(p))
+}
+
+// ended looks at a line of the head.
+func (h *head) ended(line []byte) {
+	switch {
+	case len(line) == 0:
+		h.over = true
+	case len(line) >= len(lengthName) && bytes.EqualFold(line[:len(lengthName)], lengthName):
+		h.given = true
+		h.length, _ = strconv.ParseInt(string(bytes.TrimSpace(line[len(lengthName):])), 10, 64) // net/http refuses what is no number
+	}
+}
+
+type connKey struct{}
+
+// watch makes a server see what [malformed] asks about its connections, and returns the
+// listener to serve on.
+func watch(server *http.Server, listener net.Listener) net.Listener {
+	server.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
+		return context.WithValue(ctx, connKey{}, conn)
+	}
+	server.ConnState = func(conn net.Conn, state http.ConnState) {
+		if c, ok := conn.(*watchedConn); ok && state == http.StateIdle {
+			c.again()
+		}
+	}
+	return watched{listener}
+}
+
+// twoLengths tells whether a chunked request has a Content-Length too. One whose head
+// was sent before the answer to the request before it counts as such: it cannot be
+// told, and nobody who means well sends chunks without waiting.
+func twoLengths(r *http.Request) bool {
+	c, ok := r.Context().Value(connKey{}).(*watchedConn)
+	if !ok { // no connection of [Server.Run]: a test's
+		return false
+	}
+	seen, length := c.framed()
+	return !seen || length
+}
