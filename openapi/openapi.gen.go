@@ -583,6 +583,45 @@ func (e Ending) Valid() bool {
 	}
 }
 
+// Defines values for EntryCheckDecisionOutcome.
+const (
+	EntryCheckDecisionOutcomeConfirmed EntryCheckDecisionOutcome = "confirmed"
+	EntryCheckDecisionOutcomeRefused   EntryCheckDecisionOutcome = "refused"
+)
+
+// Valid indicates whether the value is a known member of the EntryCheckDecisionOutcome enum.
+func (e EntryCheckDecisionOutcome) Valid() bool {
+	switch e {
+	case EntryCheckDecisionOutcomeConfirmed:
+		return true
+	case EntryCheckDecisionOutcomeRefused:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for EntryCheckState.
+const (
+	EntryCheckStateConfirmed EntryCheckState = "confirmed"
+	EntryCheckStateOpen      EntryCheckState = "open"
+	EntryCheckStateRefused   EntryCheckState = "refused"
+)
+
+// Valid indicates whether the value is a known member of the EntryCheckState enum.
+func (e EntryCheckState) Valid() bool {
+	switch e {
+	case EntryCheckStateConfirmed:
+		return true
+	case EntryCheckStateOpen:
+		return true
+	case EntryCheckStateRefused:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for EntryEffectEffect.
 const (
 	EntryEffectEffectCancelled EntryEffectEffect = "cancelled"
@@ -2184,6 +2223,7 @@ const (
 	WaitingKindAnswerQuestion   WaitingKind = "answer-question"
 	WaitingKindAnswerRefund     WaitingKind = "answer-refund"
 	WaitingKindApproveStructure WaitingKind = "approve-structure"
+	WaitingKindCheckEntry       WaitingKind = "check-entry"
 	WaitingKindClaimRefund      WaitingKind = "claim-refund"
 	WaitingKindCompleteRefund   WaitingKind = "complete-refund"
 	WaitingKindConvoke          WaitingKind = "convoke"
@@ -2194,6 +2234,7 @@ const (
 	WaitingKindExpulsion        WaitingKind = "expulsion"
 	WaitingKindHomologate       WaitingKind = "homologate"
 	WaitingKindLapse            WaitingKind = "lapse"
+	WaitingKindLeaving          WaitingKind = "leaving"
 	WaitingKindNameRegion       WaitingKind = "name-region"
 	WaitingKindOutsideSeason    WaitingKind = "outside-season"
 	WaitingKindPayRefunds       WaitingKind = "pay-refunds"
@@ -2216,6 +2257,8 @@ func (e WaitingKind) Valid() bool {
 		return true
 	case WaitingKindApproveStructure:
 		return true
+	case WaitingKindCheckEntry:
+		return true
 	case WaitingKindClaimRefund:
 		return true
 	case WaitingKindCompleteRefund:
@@ -2235,6 +2278,8 @@ func (e WaitingKind) Valid() bool {
 	case WaitingKindHomologate:
 		return true
 	case WaitingKindLapse:
+		return true
+	case WaitingKindLeaving:
 		return true
 	case WaitingKindNameRegion:
 		return true
@@ -2600,13 +2645,14 @@ type Ban struct {
 	Decisions []BanDecision `json:"decisions"`
 
 	// Entries What the decision just made has done to entries
-	Entries  []EntryEffect `json:"entries"`
-	Event    EventRef      `json:"event,omitempty,omitzero"`
-	Id       BanID         `json:"id"`
-	Player   PlayerRef     `json:"player"`
-	Sanction ID            `json:"sanction,omitempty,omitzero"`
-	Source   string        `json:"source,omitempty,omitzero"`
-	Version  int           `json:"version"`
+	Entries    []EntryEffect `json:"entries"`
+	Event      EventRef      `json:"event,omitempty,omitzero"`
+	Id         BanID         `json:"id"`
+	Player     PlayerRef     `json:"player"`
+	Sanction   ID            `json:"sanction,omitempty,omitzero"`
+	Source     string        `json:"source,omitempty,omitzero"`
+	Version    int           `json:"version"`
+	Withdrawal ID            `json:"withdrawal,omitempty,omitzero"`
 }
 
 // BanDecision defines model for BanDecision.
@@ -2648,6 +2694,16 @@ type BanOfExpelled struct {
 	Sanction ID             `json:"sanction"`
 }
 
+// BanOfLeaver defines model for BanOfLeaver.
+type BanOfLeaver struct {
+	// Decision A ban may be limited to kinds of events, to the events of one season, or to both
+	//
+	// Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+	Decision   NewBanDecision `json:"decision"`
+	Event      EventID        `json:"event"`
+	Withdrawal ID             `json:"withdrawal"`
+}
+
 // BanOutcome defines model for BanOutcome.
 type BanOutcome string
 
@@ -2666,6 +2722,7 @@ type BanPreview struct {
 type BanQuestion struct {
 	Ban       NewBan        `json:"ban,omitempty,omitzero"`
 	Expulsion BanOfExpelled `json:"expulsion,omitempty,omitzero"`
+	Leaving   BanOfLeaver   `json:"leaving,omitempty,omitzero"`
 	Revision  BanRevision   `json:"revision,omitempty,omitzero"`
 }
 
@@ -3411,10 +3468,13 @@ type Entry struct {
 	Barred []Explanation `json:"barred,omitempty,omitzero"`
 
 	// Bars One reason, as a stable code and as a sentence in the reader's language
-	Bars        Explanation `json:"bars,omitempty,omitzero"`
-	CheckedInAt time.Time   `json:"checkedInAt,omitempty,omitzero"`
-	EnteredAt   time.Time   `json:"enteredAt"`
-	FeePaid     bool        `json:"feePaid"`
+	Bars Explanation `json:"bars,omitempty,omitzero"`
+
+	// Check The entry awaits confirmation before he is let in, or was confirmed; absent where there is nothing to confirm. Why it does is for those who decide
+	Check       EntryCheck `json:"check,omitempty,omitzero"`
+	CheckedInAt time.Time  `json:"checkedInAt,omitempty,omitzero"`
+	EnteredAt   time.Time  `json:"enteredAt"`
+	FeePaid     bool       `json:"feePaid"`
 
 	// Number Start number
 	Number int       `json:"number"`
@@ -3432,6 +3492,45 @@ type Entry struct {
 // EntryChange defines model for EntryChange.
 type EntryChange struct {
 	FeePaid bool `json:"feePaid"`
+}
+
+// EntryCheck The entry awaits confirmation before he is let in, or was confirmed; absent where there is nothing to confirm. Why it does is for those who decide
+type EntryCheck struct {
+	DecidedAt time.Time `json:"decidedAt,omitempty,omitzero"`
+	DecidedBy string    `json:"decidedBy,omitempty,omitzero"`
+
+	// Reason Of the last decision
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Resembles Whom he resembles
+	Resembles []EntryDouble   `json:"resembles,omitempty,omitzero"`
+	State     EntryCheckState `json:"state"`
+}
+
+// EntryCheckDecision defines model for EntryCheckDecision.
+type EntryCheckDecision struct {
+	Outcome EntryCheckDecisionOutcome `json:"outcome"`
+
+	// Reason How it is known
+	//
+	// Example: Came with his identity card and is eighteen years old
+	Reason string `json:"reason"`
+}
+
+// EntryCheckDecisionOutcome defines model for EntryCheckDecision.Outcome.
+type EntryCheckDecisionOutcome string
+
+// EntryCheckState defines model for EntryCheckState.
+type EntryCheckState string
+
+// EntryDouble Somebody whom an entrant resembles and who may not take part
+type EntryDouble struct {
+	Club string `json:"club,omitempty,omitzero"`
+
+	// Explanations Why that one may not take part
+	Explanations []Explanation `json:"explanations"`
+	Name         string        `json:"name"`
+	Player       PlayerID      `json:"player,omitempty,omitzero"`
 }
 
 // EntryEffect What becomes of somebody's entry by an act about other things, and who moves up from the waiting list
@@ -4149,8 +4248,10 @@ type ImportCounts struct {
 
 // ImportDecision defines model for ImportDecision.
 type ImportDecision struct {
-	Entry  int      `json:"entry"`
-	Player PlayerID `json:"player,omitempty,omitzero"`
+	// Confirmed How it is known that he is nobody of those whom he resembles and who may not take part
+	Confirmed string   `json:"confirmed,omitempty,omitzero"`
+	Entry     int      `json:"entry"`
+	Player    PlayerID `json:"player,omitempty,omitzero"`
 }
 
 // ImportDecisions defines model for ImportDecisions.
@@ -4275,6 +4376,45 @@ type LateArrival struct {
 	Explanation Explanation `json:"explanation"`
 	Minutes     int         `json:"minutes"`
 	Plays       bool        `json:"plays"`
+}
+
+// LeavingReport A leaving without good reason, as the regulation has it reported
+type LeavingReport struct {
+	// AfterRound The latest round when he left, 0 before the first
+	AfterRound int       `json:"afterRound,omitempty,omitzero"`
+	At         time.Time `json:"at"`
+	Ban        BanID     `json:"ban,omitempty,omitzero"`
+
+	// Barred He may not enter events until it is decided
+	Barred bool `json:"barred"`
+
+	// By Name of who recorded it
+	By string `json:"by"`
+
+	// Entry Start number in the event
+	Entry      int        `json:"entry"`
+	Event      EventRef   `json:"event"`
+	EventState EventState `json:"eventState"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// LocalDate A day of the calendar
+	//
+	// Example: 2009-12-31
+	LocalDate Day       `json:"localDate"`
+	Player    PlayerRef `json:"player"`
+
+	// Reason The words of who recorded it
+	Reason     string               `json:"reason,omitempty,omitzero"`
+	State      ExpulsionReportState `json:"state"`
+	Withdrawal ID                   `json:"withdrawal"`
+}
+
+// LeavingReportPage defines model for LeavingReportPage.
+type LeavingReportPage struct {
+	Items      []LeavingReport `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
 }
 
 // LeftRow defines model for LeftRow.
@@ -4407,6 +4547,9 @@ type MyBan struct {
 // MyBans defines model for MyBans.
 type MyBans struct {
 	Items []MyBan `json:"items"`
+
+	// Reports What was reported of me and is not decided
+	Reports []MyReport `json:"reports"`
 }
 
 // MyGrant defines model for MyGrant.
@@ -4468,6 +4611,15 @@ type MyRefund struct {
 
 	// NotYet One reason, as a stable code and as a sentence in the reader's language
 	NotYet Explanation `json:"notYet,omitempty,omitzero"`
+}
+
+// MyReport That I left an event without good reason (BG 1.1.7)
+type MyReport struct {
+	At time.Time `json:"at"`
+
+	// Barred I may not enter events until it is decided
+	Barred bool     `json:"barred"`
+	Event  EventRef `json:"event"`
 }
 
 // MyWaiting defines model for MyWaiting.
@@ -7056,7 +7208,7 @@ type Waiting struct {
 
 	// Kind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
 	// `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
-	// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
+	// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), `decide-refund`, `pay-refunds`, `answer` a convocation,
 	// `claim-refund`, `complete-refund`, `answer-refund`
 	Kind WaitingKind `json:"kind"`
 
@@ -7085,7 +7237,7 @@ type Waiting struct {
 
 // WaitingKind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
 // `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
-// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
+// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), `decide-refund`, `pay-refunds`, `answer` a convocation,
 // `claim-refund`, `complete-refund`, `answer-refund`
 type WaitingKind string
 
@@ -7700,6 +7852,12 @@ type RecordWithdrawalParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// DecideLeavingParams defines parameters for DecideLeaving.
+type DecideLeavingParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // ListExclusionsParams defines parameters for ListExclusions.
 type ListExclusionsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -7760,6 +7918,15 @@ type ImportEventParams struct {
 type ApplyImportParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListLeavingReportsParams defines parameters for ListLeavingReports.
+type ListLeavingReportsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor               `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  ExpulsionReportState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 }
 
 // ListLogParams defines parameters for ListLog.
@@ -8074,6 +8241,9 @@ type UpdateEntryJSONRequestBody = EntryChange
 // CancelEntryJSONRequestBody defines body for CancelEntry for application/json ContentType.
 type CancelEntryJSONRequestBody = ReasonGiven
 
+// DecideEntryCheckJSONRequestBody defines body for DecideEntryCheck for application/json ContentType.
+type DecideEntryCheckJSONRequestBody = EntryCheckDecision
+
 // ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
 type ReplaceEntryJSONRequestBody = ReasonGiven
 
@@ -8172,6 +8342,9 @@ type WhatIfJSONRequestBody = WhatIfQuestion
 
 // RecordWithdrawalJSONRequestBody defines body for RecordWithdrawal for application/json ContentType.
 type RecordWithdrawalJSONRequestBody = NewWithdrawal
+
+// DecideLeavingJSONRequestBody defines body for DecideLeaving for application/json ContentType.
+type DecideLeavingJSONRequestBody = NewBanDecision
 
 // RevokeWithdrawalJSONRequestBody defines body for RevokeWithdrawal for application/json ContentType.
 type RevokeWithdrawalJSONRequestBody = ReasonGiven
@@ -8520,6 +8693,9 @@ type ServerInterface interface {
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// DecideEntryCheck Confirm an entrant who resembles somebody else, or refuse him
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check)
+	DecideEntryCheck(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// UndoCheckIn Take a check-in back
 	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	UndoCheckIn(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
@@ -8727,6 +8903,9 @@ type ServerInterface interface {
 	// RecordWithdrawal A player leaves the event
 	// (POST /tenants/{tenant}/events/{event}/withdrawals)
 	RecordWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, params RecordWithdrawalParams) error
+	// DecideLeaving Decide about a player who left without good reason
+	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/decision)
+	DecideLeaving(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath, params DecideLeavingParams) error
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath) error
@@ -8793,6 +8972,9 @@ type ServerInterface interface {
 	// WithdrawInvitation Withdraw an invitation
 	// (DELETE /tenants/{tenant}/invitations/{invitation})
 	WithdrawInvitation(ctx echo.Context, tenant TenantPath, invitation InvitationPath) error
+	// ListLeavingReports Who left an event without good reason, the latest first
+	// (GET /tenants/{tenant}/leaving-reports)
+	ListLeavingReports(ctx echo.Context, tenant TenantPath, params ListLeavingReportsParams) error
 	// ListLog The tenant's facts in order, without gaps
 	// (GET /tenants/{tenant}/log)
 	ListLog(ctx echo.Context, tenant TenantPath, params ListLogParams) error
@@ -10409,6 +10591,38 @@ func (w *ServerInterfaceWrapper) CancelEntry(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CancelEntry(ctx, tenant, event, entry)
+	return err
+}
+
+// DecideEntryCheck converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideEntryCheck(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideEntryCheck(ctx, tenant, event, entry)
 	return err
 }
 
@@ -12654,6 +12868,58 @@ func (w *ServerInterfaceWrapper) RecordWithdrawal(ctx echo.Context) error {
 	return err
 }
 
+// DecideLeaving converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideLeaving(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "withdrawal" -------------
+	var withdrawal WithdrawalPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "withdrawal", ctx.Param("withdrawal"), &withdrawal, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter withdrawal: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DecideLeavingParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideLeaving(ctx, tenant, event, withdrawal, params)
+	return err
+}
+
 // RevokeWithdrawal converts echo context to params.
 func (w *ServerInterfaceWrapper) RevokeWithdrawal(ctx echo.Context) error {
 	var err error
@@ -13286,6 +13552,45 @@ func (w *ServerInterfaceWrapper) WithdrawInvitation(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.WithdrawInvitation(ctx, tenant, invitation)
+	return err
+}
+
+// ListLeavingReports converts echo context to params.
+func (w *ServerInterfaceWrapper) ListLeavingReports(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListLeavingReportsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListLeavingReports(ctx, tenant, params)
 	return err
 }
 
@@ -16470,6 +16775,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.SetPreviousStandings, options.OperationMiddlewares["setPreviousStandings"]...)
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.UndoAcceptance, options.OperationMiddlewares["undoAcceptance"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.AcceptEntry, options.OperationMiddlewares["acceptEntry"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check", wrapper.DecideEntryCheck, options.OperationMiddlewares["decideEntryCheck"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/replacement", wrapper.ReplaceEntry, options.OperationMiddlewares["replaceEntry"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.ListKeptApart, options.OperationMiddlewares["listKeptApart"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.KeepApart, options.OperationMiddlewares["keepApart"]...)
@@ -16562,6 +16868,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/exclusions/:exclusion/revocation", wrapper.RevokeExclusion, options.OperationMiddlewares["revokeExclusion"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/expulsion-reports", wrapper.ListExpulsionReports, options.OperationMiddlewares["listExpulsionReports"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/sanctions/:sanction/decision", wrapper.DecideExpulsion, options.OperationMiddlewares["decideExpulsion"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/leaving-reports", wrapper.ListLeavingReports, options.OperationMiddlewares["listLeavingReports"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/withdrawals/:withdrawal/decision", wrapper.DecideLeaving, options.OperationMiddlewares["decideLeaving"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/bans", wrapper.ListBans, options.OperationMiddlewares["listBans"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/bans", wrapper.RecordBan, options.OperationMiddlewares["recordBan"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/bans/:ban", wrapper.GetBan, options.OperationMiddlewares["getBan"]...)
@@ -18703,6 +19011,48 @@ type CancelEntrydefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CancelEntrydefaultApplicationProblemPlusJSONResponse) VisitCancelEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideEntryCheckRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+	Body   *DecideEntryCheckJSONRequestBody
+}
+
+type DecideEntryCheckResponseObject interface {
+	VisitDecideEntryCheckResponse(w http.ResponseWriter) error
+}
+
+type DecideEntryCheck200JSONResponse Entry
+
+func (response DecideEntryCheck200JSONResponse) VisitDecideEntryCheckResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideEntryCheckdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideEntryCheckdefaultApplicationProblemPlusJSONResponse) VisitDecideEntryCheckResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -21648,6 +21998,49 @@ func (response RecordWithdrawaldefaultApplicationProblemPlusJSONResponse) VisitR
 	return err
 }
 
+type DecideLeavingRequestObject struct {
+	Tenant     TenantPath     `json:"tenant"`
+	Event      EventPath      `json:"event"`
+	Withdrawal WithdrawalPath `json:"withdrawal"`
+	Params     DecideLeavingParams
+	Body       *DecideLeavingJSONRequestBody
+}
+
+type DecideLeavingResponseObject interface {
+	VisitDecideLeavingResponse(w http.ResponseWriter) error
+}
+
+type DecideLeaving201JSONResponse Ban
+
+func (response DecideLeaving201JSONResponse) VisitDecideLeavingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideLeavingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideLeavingdefaultApplicationProblemPlusJSONResponse) VisitDecideLeavingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type RevokeWithdrawalRequestObject struct {
 	Tenant     TenantPath     `json:"tenant"`
 	Event      EventPath      `json:"event"`
@@ -22525,6 +22918,46 @@ type WithdrawInvitationdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response WithdrawInvitationdefaultApplicationProblemPlusJSONResponse) VisitWithdrawInvitationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListLeavingReportsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListLeavingReportsParams
+}
+
+type ListLeavingReportsResponseObject interface {
+	VisitListLeavingReportsResponse(w http.ResponseWriter) error
+}
+
+type ListLeavingReports200JSONResponse LeavingReportPage
+
+func (response ListLeavingReports200JSONResponse) VisitListLeavingReportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListLeavingReportsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListLeavingReportsdefaultApplicationProblemPlusJSONResponse) VisitListLeavingReportsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -26602,6 +27035,9 @@ type StrictServerInterface interface {
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx context.Context, request CancelEntryRequestObject) (CancelEntryResponseObject, error)
+	// DecideEntryCheck Confirm an entrant who resembles somebody else, or refuse him
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check)
+	DecideEntryCheck(ctx context.Context, request DecideEntryCheckRequestObject) (DecideEntryCheckResponseObject, error)
 	// UndoCheckIn Take a check-in back
 	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	UndoCheckIn(ctx context.Context, request UndoCheckInRequestObject) (UndoCheckInResponseObject, error)
@@ -26809,6 +27245,9 @@ type StrictServerInterface interface {
 	// RecordWithdrawal A player leaves the event
 	// (POST /tenants/{tenant}/events/{event}/withdrawals)
 	RecordWithdrawal(ctx context.Context, request RecordWithdrawalRequestObject) (RecordWithdrawalResponseObject, error)
+	// DecideLeaving Decide about a player who left without good reason
+	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/decision)
+	DecideLeaving(ctx context.Context, request DecideLeavingRequestObject) (DecideLeavingResponseObject, error)
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx context.Context, request RevokeWithdrawalRequestObject) (RevokeWithdrawalResponseObject, error)
@@ -26875,6 +27314,9 @@ type StrictServerInterface interface {
 	// WithdrawInvitation Withdraw an invitation
 	// (DELETE /tenants/{tenant}/invitations/{invitation})
 	WithdrawInvitation(ctx context.Context, request WithdrawInvitationRequestObject) (WithdrawInvitationResponseObject, error)
+	// ListLeavingReports Who left an event without good reason, the latest first
+	// (GET /tenants/{tenant}/leaving-reports)
+	ListLeavingReports(ctx context.Context, request ListLeavingReportsRequestObject) (ListLeavingReportsResponseObject, error)
 	// ListLog The tenant's facts in order, without gaps
 	// (GET /tenants/{tenant}/log)
 	ListLog(ctx context.Context, request ListLogRequestObject) (ListLogResponseObject, error)
@@ -29151,6 +29593,56 @@ func (sh *strictHandler) CancelEntry(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(CancelEntryResponseObject); ok {
 		return validResponse.VisitCancelEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DecideEntryCheck operation middleware
+func (sh *strictHandler) DecideEntryCheck(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request DecideEntryCheckRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	var body DecideEntryCheckJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideEntryCheck(ctx.Request().Context(), request.(DecideEntryCheckRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideEntryCheck")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideEntryCheckResponseObject); ok {
+		return validResponse.VisitDecideEntryCheckResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -31761,6 +32253,57 @@ func (sh *strictHandler) RecordWithdrawal(ctx echo.Context, tenant TenantPath, e
 	return nil
 }
 
+// DecideLeaving operation middleware
+func (sh *strictHandler) DecideLeaving(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath, params DecideLeavingParams) error {
+	var request DecideLeavingRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Withdrawal = withdrawal
+	request.Params = params
+
+	var body DecideLeavingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideLeaving(ctx.Request().Context(), request.(DecideLeavingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideLeaving")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideLeavingResponseObject); ok {
+		return validResponse.VisitDecideLeavingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // RevokeWithdrawal operation middleware
 func (sh *strictHandler) RevokeWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath) error {
 	var request RevokeWithdrawalRequestObject
@@ -32631,6 +33174,32 @@ func (sh *strictHandler) WithdrawInvitation(ctx echo.Context, tenant TenantPath,
 		return err
 	} else if validResponse, ok := response.(WithdrawInvitationResponseObject); ok {
 		return validResponse.VisitWithdrawInvitationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListLeavingReports operation middleware
+func (sh *strictHandler) ListLeavingReports(ctx echo.Context, tenant TenantPath, params ListLeavingReportsParams) error {
+	var request ListLeavingReportsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListLeavingReports(ctx.Request().Context(), request.(ListLeavingReportsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListLeavingReports")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListLeavingReportsResponseObject); ok {
+		return validResponse.VisitListLeavingReportsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -36254,885 +36823,901 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L39kty4lSf6Koi8c6Pt7Uypqlpqt6r+mNXntMZqSS7J7rvj1o6QJDKTLiaQJsBKZfcoYp9mH+I+zj7J",
-	"DZwDgCAJkERWqm3P3HCEu1RFEt8H5+N3fueXWSa2O8EZV3J2+ctsRyu6ZYpV8K/Hq1VRFlQVgr+laqN/",
-	"VfDZ5Wyn/zGfcbpls8sZbZ6azWcV+2tdVCyfXaqqZvOZzDZsS/Wr/1Sx1exy9n/db5q8j3+V918+m33+",
-	"PJ89oUMNLenxDTyh3LTxVPBbkY0NKmueuuugntaVFJV+OGcyq4odfPRyxtknhX8jYkXUhpEdXTOyZCtR",
-	"sdkce/XXmlUHr1v4Lb8HW/rpFeNrPZIHZ2fz2bbg9t/fzfWoFKv0l/7nnx8v/o0ufj5bPPr3e4sPX//T",
-	"bD5Th53+qlRVwdfQ2WcsK6Q3Ne0uv1SS8Hq7ZJXtX3vWcvP24JRt6adiW29nl+dnZ6bD5t+uQwVXbM0q",
-	"6NHzvFDRDr2Gzuj5o6RiJaOS5SSjJeM5jfSR4femdfHRo0ePxnvIVXUI9++dopUyU0YKDqvMbhlXkb7p",
-	"L5108nRbA9vc9uW4DQ5fN7v8+aesrOXwoWL2mbseqeefdoxLNtgUPDF9Lken8l8qOjiVa/33uw7seyFV",
-	"wdcDzWzwibs29DJn251QjGeH37NDf+P+D1FXROw5KXKUToUkNFNX5MHZGdkXaiNqt4c3jOYgEUwXvW8v",
-	"9Mcj0uri4cOQBHq5+oGqLHCWnr+nayspb1ml9xH8nG0oXzMi9VGTZFWJ7RV5cPHdaC9XC2wo0r3vzoK9",
-	"2+5ENbQNCnjgzsvDbws1dkcV7qG7Nveq2BbKtdK5c0r4o//FnK1oXarZ5UN9bLxTNHqI3tLDlnH1qpBD",
-	"c1gW8s4z+HYjlBhoY6f/fudGSpoNSaGd/vvRjcDXm5YOrBpu6gDb++i2DqyyjVXFz4PD0n+/69xds4wV",
-	"u6FtUOETd29oVfN8sB39wN2bWQ8f1woeuHMzwhtMTBnSYrHSD14RybbFquC0JJTnBH/KRM0Vgb6E+inG",
-	"ZsMd+YfjJ/66LplkKqJP5qi67Sr9DEFNWHBmx6AYp1x9JfVNFOksfn6su1aof9tWkC/aCjJqxx/Mfxcf",
-	"/ltYRzZD+hPeQeOK6a5eloXcsNxeW+GhNH88lWJ6XZfDykQFD9x1S76jPBu5qqR55M5NMSqHG4IHjm4G",
-	"v28b2xS77bD+LM0jdx6XoqvVUDv673dt5D1dlkNiXem/n1Bjfg+nN2IYlfVan/ciDx8GPPlTj/WDUxzr",
-	"P+5KQfM3q5WWJ70O/7hhFbMmHCgP8NNS5Aejes71X5cHxWRM5cQWFqaJSRN9cfbod+cPL/zJPgtONn57",
-	"YHVreOCue+jHQm3yiu5pOdDU3j10t+Y+67flTnDJwB+lb3JJS/1jJrjS5+7ylxnd7coCXTX3d5VYlmz7",
-	"9V+0ELj8Zaryg29hi91lp4rsGVdkXwm+nsMtujyQ/abINkTfPjAt5kvgNMvgegVvWiV2rFIF9j6rGFUs",
-	"fwx/WolqS9XscpZTxRaq2LL+npzP2JYWMNz2X+azTwta5wXjGZtd/nkmWbmaffg8nxX5lHmdz0rK1zVd",
-	"s7GnX9nnPtu1ndyVW1YVq4Ll3itLIUpG+QzX1e6KP89ABuBQTTNeD70vzb0p/OBmSyz/wjKle2hm/inY",
-	"g7AzcvT10PKttxIrWkoG58n/7fm8s1x3maPBzcYqKfhr/aSeiNgo3ou39NDfRBtRapEyvg5wYcCeWFI+",
-	"/fnO0pjmzFeCk55vCwl6S09kfi/2hHICTi0tI3ku9bkpGUjOVcHKnBSScKHIqvjEcjxc+42wDy8PhK4U",
-	"q4jaUC0v21OBx41xLRP1xqMoUiWrbvW22dPCOEpKqpjXd+94fdqVlKMFPebq8h7tThLVAt//VnCePC95",
-	"XzSU9XKsB3ibXrPVDIRUVuRpsmTFclZNGmurpakipULFq7fRzFwxmSj6pNKrNtK0N6nv4PmgaPFGPsep",
-	"tp9v921k2axrfFSytNc2916zm5VmGQPDNmdZWXDdEcbz4B5t5tXTdx52HP3fhPQZfx5cJ0bG+KqQgZur",
-	"UGzb/mHioswaAUerih766wMfHOnUO7sV7PS5RZvNzVTCj2Yyc5xNFp7Px+uKsfydqupM1RXrS63HRNo/",
-	"koJLxWhuzVG9c+uSfiWvSKGIlo2SCJ4x/a9CErrbVeIW2u9IqvyWgpwNScgt5QfdAKPZhoAKjlZjY7hr",
-	"dcooHC5+QJZsXXBJ1oIITowyCo9fmd5oBYyjSFWgu9KKES7QLyBNmIkU6h55vJT6i6yUbK+fnPUVzPnM",
-	"Di7lDNt3nhyCcgG6G9IPcP6ETGvNvhNpbUhAwZR4f/LGDSreyI6/BjVwPnNLNkHpMW36L9kZcX1tjak1",
-	"KcETw+WeVW9qlQnUQjp3jFaj/1rrC1+GzBsKu0bovbIvpN4qe33vTznxaDU/bRron/s5xLaKUNMvebN5",
-	"pT1qzo6f1AGIwD1frcxMDIqc1jw03QrP6OEHwTE8kiDx6dYaAOwT3e70/pk9uLj38GzWtku1UfrL+fzb",
-	"zz/9dA//cfH5n0I7O6urivHs0P7k8z9ez3oB3g+/fPM5bN62NBbsoffl4PB3O0bLE1x73s3lHAfxq2s+",
-	"q3cbVub9nfJ+w0jFVqxi7CtJbAtGW2wGHTty5rPzkdvQCC0TYzx67Yf262u2x42lbQaMp6d5V3xx1j3I",
-	"B1IyKbXOzMmeSpKVtNjCrXQXDcKF/c0Ig1NXbQ8ulOQ26i9dPdt2fUarbcHkQgmx0LfgrJG2mcj1p9/9",
-	"4QwPTUXXFd1tAAQiGXkIp5x90nfC+RlRQsA1ekkuzoiWfkSsVnj1nT8402JNixSIY0F8UMs2Ivg9MIWx",
-	"v+cPzvR4t+KWzS4vzj531/VYU8E1ENrLWyEVwUnQugW67ZlUVgiu6TZ8GduO/hLyBLVuGXxw7oJ4o2aK",
-	"XcI/aA1ryrH31hmHMrs8/7Y/gfZvXQjDuGerJbjwK8GeK8V4bvWsTuOg4YRVDZqgYizDqkVGq1y+ENVa",
-	"cBZe6VVRSUXgOTBmiV7d4pZJUu+CK4xIkCnXnrHTjt+gUy28bcFrxeQro4z3+7wr6UGGJ7lit+ImTZ3D",
-	"MNT4FkfvkQXOmNiVWXDbJ1g5WOrhnXMS86fZh3ewfuq8UG+N9+lOvdEfumaZqPKQUtZg0AIbO623ppH+",
-	"2ctUCP32moKYBncPzdCAm+rSAqdQXDChn7nXy6SDjiC81CYQTjUVNTX96OmG3dGebNnEJ9AY0C/z4Pdk",
-	"jQMKGwmgUoCLNR/VM+Fsgl8Od4E/Er8XwU21p6HtlCwYV8Xa2PlDb2gtd0vLZlEaPVvf0oudKLiSoa1i",
-	"fb5Bo8Y6kV1Q3oWr+6uYYGii6vPLlNk3/nQrIOHN0HQ/oTzkC8m0ugUOCFqWeHXpDWD8j4QuRa1Ioa7M",
-	"aKUKqOVhw2C6DHtCG99bimEJ21X3y3XpL7VUZEtzRjZ6EIIzogSxHziFsZkiAyZ7WA14eW5BPpOwPObr",
-	"LvI+SdBIUVfZhDBPtqHbnV7ETbHTujvVN7MJ+8i2nBq8tx1qqdkVzYI2X4tsWN807Vw6YLoObIkdRGGI",
-	"pAept0ChRq+f4JDnTcALm0zTcY5w45tXQk6uyYukbaBRgYi7+aYwnrFpR0Nv698XPKxrOEO3rzqKxms1",
-	"chCsfyvh3htbOem+M9I2+rnAQ8EVBmZHpzBmRtsR2yn2nH7NEvs7JHIGXj5r7Z26xnPVdjPRxerDL999",
-	"XrifH0z4+TzkjdJzuxYL88uS0XXN7mE3vD8tDAoWMkrUBjF2rFLivl7zitPyPr5qsz7erJ5/2rGyxHjx",
-	"kW6mEY9L5xpJ1dVSBGln0S3K3kNBDbqgvG3uRT24gEBROxDbCAbInbm7wfCE8i9nKOg+Vuy2YPuwYtft",
-	"8al8vkNO3ieUT/Z1bOmnDmZgDEVggu/jW9PY8HU5ZTe3Twza18XEF6/to0H0gf9A2kmcMFKnxxx7ajvL",
-	"iglhY0fpXcRT+t6FGdApuN8IaaJrkkixZYDtKiRZUs4DUb1xva1BE85nqlAlm6iz47Ph4VQVy6/F/hSG",
-	"kdECGktnVau6Ygucgl/HRrF2CXRmwDx5anK6GnBPR+GzLoGhrtmPvCo4a1v5KW/p+7oVzM9z9K6b2G/F",
-	"tM2FP+HvPozZyfDJoWE/q+gqBCmD2QiYPi/0hnYmWZPyNkmyduY6cBvor5q8vIDRiOFkE2BW1vsZdHOW",
-	"BU8Q+d2VGJT5+Om5m6Oh6fXGkjrBZm69tM0TTfEJZ2Y+40KxoK9nSCm3CZXTzZOYsgvNtz44P2Z9TqHf",
-	"dD75rt5uaXX4cipPpL2++L61Odj9hfg7XD3T3aERw17sn6hChYMoqfq4FcOT7dFSZLR8ZqIX7dP8jB6I",
-	"cQzcMl7r0bYmLHgXYjrPNLdKWa/DrlZAjqfY//r3/2biTIE/hpWM+QyHNX4dW0tFd9h+z8y111uvG/68",
-	"2mbmuMojm+MmcIvnecWkbFu0VTEeGkBTvhssNF8b6sc1bupUq1Nfx7KVCmme61yFnIuaZ3gL4kvoTPX9",
-	"TV6YzB70bqC+v2iBAVX5809ZTD1y0ddAqPGTd8tNlKFVLm1jQV9PyVaB+MHTJv4pFT2QgpMN5flsNOzb",
-	"dHFuh2La+DAyFceEsSFMO7v8XS+Gbf4QR2qMB7DxE7Fee5OatISuY6HVPQnGGVvwZn8MSPB0w7Iblj9j",
-	"W8oDo8nd74ejMvDUncLb9p5ob8U3kJhncoADsl3Coe6+9VHsGP9IMsqJVEVZkiUjW6bmRFSEC7AXN1SS",
-	"v9T5muWkUOQAsR5rKWzhX/ob+oKhRQlWwp4WtxGwKv7pySHkyBZkSw8EntAtUX2wCr6WhFbsimAAnACe",
-	"03ZtSw9+Z5wjNIOlqsbNFLNobn4m7oIyGFVfVoxmm5Bu/aQSN4xjrAylRS4gS2BLbxBry29piZljkzxF",
-	"7Q3RlVU5PchXEXmFlwTRj7QUhCtyRgT3gl70MEfYFSYsFGFzBycwQdC2DlGg76uC53rR44BO/dVaMYdh",
-	"rthOVIAwotxAiZXFft6yag5ApP1GsFtW4UaWehepDYxKElx62GXw7ZIpBpBj9FRDOofeh/fIG14ebMKc",
-	"aZXyHD6yEVtRijVNsUpf4FBDs1B4Pp5x7dFz45dBbfCx7e5e1GWuz7h+jnCxh4OuxwORQxsMhZNWyOCN",
-	"rt98wjJaS5a4TSHJPnVv25R5fV+U5ZvV7PLPCe9/mAekjBZokha53gXejjdTlNEtQ6Sd4AajntNDR/4U",
-	"+JyWUUUzZdhf/ZWQgHtljpUHjMMtlKimT8oj+d7bj+FEkiZfxHTYkxtmHzXHe94IN29zBuVjSeUmcDsa",
-	"IFVHLjK1Z2YN1F6EcWNTrCjsEJwGvCFL0ZB+BZ05uI6U7IREd4fJ27rhmJnf6YgfCpI3xW4hdqh4IY5C",
-	"m6ygdukrbnNoiUOXz0W3bAFmxBx/dvQJnNEqeFsOhwCMZZMjHkw3G12QU8DAcGWPR4A9LUV2EyDBuWXV",
-	"geTstsgYkRuxR2yrniH0YqsNk5i4QrkW00biCsg5JkqQj1zsP/ac2YznxgztSoCiZKSqOUe7a5qRCmjT",
-	"dywT0bQKji7siZkdGzouPmHC3sKT9pWBaxGAB1amFVumf1fvIIVbVDmrrgjXMt7qTwDF1c9AYhFZHojp",
-	"66S9AL16L56auHX3+qrYlhZ6fr0ZC63CTt8iub6CKkbzw52OXVJaizb701AKkMcUGAhQEBgbmH1SFU2a",
-	"R3gbD0ZgGlVd8VedjRfBXMPVTYl+A7RoRW/YVXCZI4rcdJgL7l3c8MOAFhjYU7G1hlGCPyJr3mqPWF/V",
-	"Cz3MS2+XXxGTkHZpE8c4++RA55nuxleS4Am6Qtg8fENemiQ1f9qIROw9kWbWGwsD9g2AEWrDxCZrBKN9",
-	"UgzsCO/bs3nTWW1nmpQ5TIzEvF4VlPoyttovREWwJZCC7bacBf+7i3auxVlouZEZY6CFS9QIMXuPl4fZ",
-	"PJEro52hhKsZ3SRvrTwM6wdGWsOocSNDToSC+GYbiGi0/ZYQ9FbQyplG/qMM6iyWvlvdzKpNUeUL+HNJ",
-	"d/ZJ/BGOvHsS8tzxs/F8zadiu6MVy4EMayDqeTrPx9zQdvXm1xHfEXR8jjmtTGjTkoCN2sow0kIG8Wwp",
-	"gV26NMkhA1yUZhvoXQuPz8kZ7oOS3bIyKPOWKX1IDF+5occCWDCJI8mDeHNfIr4PnsdMWqDssOQCVJE1",
-	"vWUgySZH61p7MHSDp92mMZv9pbPS3UNgY+u2wfT8COP8GLxxJ4XbqbZNZnaLmLfsag1vynA4h05f2ndF",
-	"zibto/4rmdguIbM7mEGNTGHVVqKDCOav3s6N8uZLO4B7SuHfUfVWy2oGSJIlk+E7JqsKxaoY/t54PsKZ",
-	"LyVdsjIM25+8abr3g+uN/fzcLazty/Bawrz21nLHOC1VHErt/q61ZATEE5rnVomAJehY/n7mOZ+uL8O3",
-	"30JzwdCsXrXpgH7o2BGy6D2rtqMWHH4cuzQ86fC5vqlfid0utLNfKpIL9KchYd+cUEmWTClWgZ4qSS4C",
-	"jhb9aNgXJVYJkxZNv/K0oYBeTMs6JdfidhfW0m+LTInqYHcZMhoAcF+s5nhRGc4FIje0mnAb28wwS3KG",
-	"PY2tWK1Y/sIljoRwXw1qSjKlSrbVQ1xkhcLwyN9Bmkg0GyQ86IbvPJDChRwbSdwPwEaAnr2JZFegA6Zp",
-	"ao5tYdzd9QIe/TyfbdD1EL5HsNvGrYmHykEBWSkZqSDNDaI7oUFMzehyKuYkAtijMj/QBZmH/NslShHj",
-	"pPQSIoJyYyjV3Mul8KRVYIGHktG2BU/MgtAy7+RsQt4ZGGATsuq8S12xpB2mT97W92mGcC1Gjt5JHI/e",
-	"Sb6D+7E7F/1YKJzXj5cNFQ4XZCsqNncue5gqLaXXwOmKv8xoWUIMQNEbxsmSZjeePtawdolbVuUIJhFb",
-	"/BUXauH+UdKdHOH68QbxJ4M5H04H2m8E5jfqF29YDsEPJcDNrf+LK3tlWWoxk5tad9F+cwAHopkZtDi4",
-	"IFWx3qg5QZphPQ0rUZZiD5unI2jh++n79O9Z3OJg5SRZ98JOzLESb9VWWlpCTP/t+dE+AVjExHdkRHC+",
-	"VJJYaNVJIGEq5J16s2pMY9iXe1HlQd3EZTMFUHE8R9cQPGMifJS7exK0zeGvO+jZ0Mz9CR6CeBDjI13x",
-	"Q4BDTXdDeDa/ygpsuwROkpvj552moGisWM64KmgpE920js5zcA/BQ/oAUCn3JqXebQT3yxaby/nFdy02",
-	"l/OxubBsm+5z4YF6Vm97JDesQ0bU0cK9UJC1f4OKbwUMuV9J4vF9nk7lvYHiE9ZEhs+ExvmMHkJKUk4P",
-	"zifeVJRphnxxdvZocX6x+OY8EIf2EvB+c/7oPy7O/uPi/LeW5Gnx57PzD/CPxZ/PFt/gj2O5ds18PPNT",
-	"QDugmsMrEeE5afkw2mP9PWtGap8yMD2msPZHJfZkyUqjJTu34WyeRrR28vwRlzQZzRwxs+WH+AMWzh1J",
-	"YOLabYj+0cFfGLJfA5rJ/Ktiqq64DwyD7C5WyYiSsxLVU8EVzWIkQ4jzcin7lsIadDMHClqDBNOKD3wp",
-	"CE4dBJunU1DYDNHBIgYI+jC2/hLLufSbr7kU0ZvfTONU/TkGtoqh472aV7YbraWzl06zTMNsNGa//r6T",
-	"ZeQuLVFX2ooHMMOWVeswta31sbSE9HcP7337XVs4Lf4ZhM/Xv7EcdF//9p+DHHQNkNP2SAmxWLH9Aq9P",
-	"IHrYCCXkAgiBTVkBAIstSmsF4T+beRK1kkXOFjstc4AsxCCmc/sOjLuQamFiLwu0v4JjrmggL46Wa1EV",
-	"arONcNBotcKWE7J12FzBhublkFcY0Xkv+XCsxXAaCsm0fbE19IYsJ0uT+O22ZcDV1nF8ZmK7LdS2TWbl",
-	"6/SqolxFQt96GgdaHzwUFd3z5/j1MA6xkuransF+0xCZQUpSZx0iJ5b1yyVMwsZgpjpT/v3jxcXDb5sr",
-	"mwteZLQkucjqLfhITfQOLrQtM+e3r7EINd3aholBmRXq6papjQjMiQSqiEtwlxyYIlrC09KYs47QGn8B",
-	"swZCY7GhEZbgJjx2il7/taalSdMZNPSyDcvrkv3BPD6VZDWyPeCc6FNfGY5a64BjgHmC3zliW7I8kFKo",
-	"OaopZs0BxkC3gq/1P7dJmxs3byjWYEYZ7jkCXYC/1+vl8mB2+CeWE/uBuU2JpPwA/sSS0dvptDN2tvN4",
-	"T1lWhUpXXJvNZQ0nsDDnZMM+0dxcE0EXG8snBBQ9AWk2e/BSq+j+8Y5WAe8W85JWHNUBoxWDlNEVrdQm",
-	"Fpbb0aKKeMj6UmRLP73Ev16ArdT8owck6saeG/rJ0fwpOxjbudhkNHnMEYotE+ywuhpseJMsE3bOT2GE",
-	"gYstA/1rmfY4JjKnyJcf4I0g3C0iI2KqPWpLzTCjcxq3VyGy622wrcDdxfaxvdXQhgW23eT9YL7SCy23",
-	"O/78kx5bsOP+jR5gXBzoyXwmLYB88t0aQLBQjCbit2ID+JeYcH9McBURSie16FmWjGQiZ3N3H1v3TRfT",
-	"lqdPP/51O+CY+SWKG26GlLhDY7Pyg9GDU0BLWncOxWzO5+RiTv7P//rflw2OS1vhBs6z1/ckvqulvEDo",
-	"XOqGmTrupkytOaGm19GJMHikybOwbvbTmJixW08bekWo0tSPGwERKQxzAb852dPDdPyW7czQ6PKk4Vnm",
-	"jQA2dk7OEFvPwwuoxFEvjrBuiOjg3tQqaWhfZIPFOndN+Q0LJhd6DrIQGa8Wyqg57oC+cKpra2hN4aMB",
-	"Efj8E83UnOiJKUtWWrSMcbTRS/LNnIBhPifn978JWEJTExygb9GpYluqwul2Nslny8DLcsN2itCdge62",
-	"AUKDi6uPXxEpA7SiFaYngC+R8psmqr6lByKDMOvOAM334yMEI8jaxpN3bMVi2MIfTTTQVNIQFdnQnEjF",
-	"djv0oznOj4nHzTUVG8M7RlXwxhhwYoDGCNoi6PbGSugDgwpJdpXuYd7yYtsX7p+HK3gYnX1MDKNyr/VK",
-	"KotWIo+evZkPe9S7it0WopYzz7pCg0P/CqxPKPj1Ieh9/T6IdLdgBPQ0AO7TsyWbdSSA39V/xppSfa9O",
-	"TO+wJzZJC2500oAmDH1N+pyReKFvoaCe/CUt2BNtHcxUcVJktK/u4QHr/4U+VbYKjilNUzQWUPAOjFvk",
-	"bx3q1z8LYI4b2NcUS3HMHsSN2jezKb+Rp26rSaQZm+53oKH3KdIkZKbiVovKHWspdKVOKfYds298CMxa",
-	"M2n+qMYISt6WWvYUEXrsnr8Ch+S/FJsV5/BMUoASYAshqsgmaeAwsGD8lXFSDlwTAck22Xn8BZzCCTvo",
-	"y3hg/w4cqwPu0cZ5dzpPXGvJo1vptYvrpUAZ7AloV/MYq1oTKXaTlh9lz4j5WHRgbuu1ux7zycN2uHRZ",
-	"tBAlmVtX7q6udtrshitq8drz00/ZRe6iH4kS0bIkntMl4ciMOd6n1IoxkRi3eeJ3xvOyWBfLwgYJOlsD",
-	"/hh0mFc1psd5qRko6ODCLwVg7qgaQKEm8MMOs37csiovgjFzsViyhYnteR3NtPlWgbliM98B7uhtBTdy",
-	"hCp6/1T+R8eJVrw3bT+bCRhZkMmMRx3b7m731sB99dyinjzA0sXDB93yUz5l9f/87z/9JD98/d/tD8GI",
-	"9HPkA+ktoGUlyS9tljcQvANKc95mxDHwzpxlJa1c1oF/uPEvuWE8W9gySv3Yt2s1KACeW3E5BKzvFRzn",
-	"hNp6Z6RkimyKrTY7nYQyYFkI7E7OzR+KF+g/+/V8ByvLuAfB6qsqFrHKAIOCh8ZEnigG8qDO5k0zHKwI",
-	"rDaMXxFIS0XRi/WDAZZLeYaUx6dh/lnSKvUTLuafVMabK1alVutlb2kRQbQ0t2j8Pgm7f4/B1MbcI6F8",
-	"UnN5ASgT3NQIMzJyXobNuSnYfDhADu08kH7vCj+/NVQlESvR0jf5Z0jvOhc+JqaUtBz377gZd0hSi/u3",
-	"y9h02d8NQWmpBzqxhHlbmAxsmW5UyjwZbd/Qqod9TUuG7nSxck68r6Q5pcsDgIMzZSrDoLsdicma8t5b",
-	"gZXPopKso1BEevNRKnqQHy+9qrgbSJFb13wODcGmM0mIa6H7zD3h7osTsyi4dAcZLhduhfjAOTDoOuiN",
-	"88E1VMgVpEPEnPvJpWPulOKeKgl2ldgKlRAF9vPBez6URJR7V0HCLTFvCEsbalJ3CP3Z8bof3fWnoBfG",
-	"i/6LsQm7Ke11cwidmbzYI/It2rNepe7mWDWJPeYKXRRQjt07g1ws5AZoUnQ7+PC+UBtrYTFb8CCoYd0G",
-	"Hf8OT5hy+WZ0Rzs8xT7ZZlFldTHtnD41z+rXSiqD8ZfnWHGgVfiYZKUAGieT8cBzvEnnyPPYZLRvgFPt",
-	"kihRgp5rmfsM2ayoTK02K3Tuwl1lGDumVQF6io+C35zRxORRveJPW96qQawf+k7sv/TLo+impth5KPFa",
-	"K5taX7UsUYXC0uu7Sqwrug3ap5BP9SZSZ8KSRDYsecbJjS3MCVVgohhySbwp/NAN5fYqpdxh3gyiolJT",
-	"iPBWbFTJcjWJQROftMwv4ElMDQPIbJKSa56a0g4+al6qSxquKI9/e31ErvUVLHjBQQUJ5jFthFRDnB10",
-	"tSrKQm91kpX10mQHQmZk0VohU6PpiNxhv3TksZyXf2vedM72b6o15cXPIRPmJQgt82eQbhttFAIZWzfc",
-	"2iHODsfMuVBFNlgdsGlOboDw84aL/SWhBEkc54SSUuw9Q8eY5PJEVuiOFpVxZNhrc3lY+PFSwJEuvFDp",
-	"8rAoBSYSLGww1XvjQzgrx7HOTEZGdXGk+AnAHu0YJy4qY2l6i9WKVY1Wb47WV95x8kFWU/jzr/GpTomj",
-	"XqIjgG/BzGhp4P5+LLj69kG4mnYYt97ORCmpYlqGQwzZkUn0v2WYGyYkOUlm1fhpBej8akLDBQUSc+mT",
-	"E06nWex6AZzFDr4eNaEQ6+N1xVj+zj1uSh4Asd8PWIE64hH3CiM08Ibntd7h96/FSOpsP2uVVgWNRMrS",
-	"Mlo9Z0UwQdeqqFswGfVvnr+n63GvA1witjJDu16DdT9ML9jQMI7Y+7WZgkZEeaqxUwYbEes7Odxp9fW/",
-	"oN0AyuI0f8dYsTVfb3fxpYsJYakJutFrtm/Uo0YF8XzaD85+ldsugeTT3Yq+5/2sX1Ai4ZN/P5fV2Mx3",
-	"bnutwn80u/zjJalS7jIg0AUTtFMA0GvYu9iaK6Ddhx/A7dU4q4BQAtV68w7yize/tnlpe7/3f8JffkSN",
-	"VfAMbASg6Ubh384N//asFWm5aEda6OLns8WjD+a/iw//7Z9iGdhNywFdqjW7V/6FaUDePiHmo0ePHo2d",
-	"yCOuxKNK6XTvFdfJb6fQgnpXTmc7xmNbjxf/Rhc/f/j6N/fNj//+9eLD178NT7y7n1rJ/r3vD91eY+ck",
-	"5TL7HBXgjU+k4Q7FnOKm4oXgZcFZ3Hvz1HkXukXYvDzLgNfU+JgGXF8RcKc5L3NCSymaFE1SIqt7NLQw",
-	"IZg+4Ph6yWdNv6JX4jOTtTh6KXYTLvYbURoJMyc/2cK7WNTx/vlPs9l8QuHVFO7hsl6GdmiUAc178Lue",
-	"bJqaPn4ckMRTXYM096b2hfHKeKGCxjXpOyzt0n6YXkotxr8WrSKfshIh9ac7K2cD+k9CW3SrD2sC019W",
-	"VxXj2cEXEc//eD0+d6Yl7wuh+Uv2akzVjb70zXK3i+V0F4a9BVL2QFOtrT2JIZd6sy8jh/88SB6jClXn",
-	"Ic8T03aiJFxUajNvPLSl4Gt4BUsyQb0QWpZdupwQB8Iv5/OLz44H4Zfz+befI1wIrpF4vxiVamKj30xr",
-	"NCA+uws7SvsD34hW5+sym04p/of7JnQiVzRTMvH2+hEJ1XY7xuFaNtoyXxecSdDZ0ZXa2YdaeGfH32BQ",
-	"ssmSR4R8QNLoBlDtBAFswlb1w/SCDc3JkjGO/qGrhBy9tqAev8AiwMvxF52XK+3FWCoLfG3KTeZSSDog",
-	"DFpUEi5bU9xLFgqnhfUB9CkoiHBuXZtvwlz0RbbxvPRHLIa2hlu7LvUD05PSIxxtLrgkeJPzI5kCNkaL",
-	"VrvTisMYJy10VRW3hhTt/z+G0RUPaAT9V89+rRPcdGjKEutpHabwaFO8mIQerInnOF8crwfNNl1Cj2Da",
-	"TOocjyXVDNPkGHvI5IeCJeBOlqI36MLZuihHu+j3Xbt6QiKdO3dlINBqMzQGnHNJbXcGWrDFsmL0Ru8I",
-	"SKmSHsZqbhS9PavIrmK3tCiDASbPVTmQ1vFlRvDWKz/RY4FpDyfYdZsgObAHepUiLATztoGcnXI7NBl8",
-	"x3kJhGQROOtNh+psVzF9c3EKckqybWHJz/C/HwYLTh3Tu5g3YYJW5SrFppSPNqjyJ0fdII6499Qgdcmo",
-	"OnoKj74QvcT5aWdx1HjuniZbjDr1vsUvFLcRGhIoTRAkDkWvB6CJyaqimUEgNlHJB2f3Hswi5uCjljn4",
-	"6PN/3P/z+eIRcoT+cjb/LmYfYimF4ytTW73gdjdJFbgVRWqVMqpeUHNYTnlJnfR7EHeR7zJRsUlIahHW",
-	"jfeCP1ZveDal5D4cZ3v6Qh9z5zKIZ3K3gT7mpxP4MQ9mvJuD7xsnghHTUzaYpDzrZxGn2hPPY6ygNFlo",
-	"1x1tws9Nm6CZn00sURKam0zwVVFtYxeo+/Pjf6RBHX1jdPWFPa1MdTr2aVeXBnZg5HMwqffvTHSnsudG",
-	"JLc5Y1QNM+f0ofgeNCcl1ARIHSg1y6hDQRqr4as+oZct6RgkiAH+B7EyBSaxjqJWnp32hy5e67Np1Nx1",
-	"wSVZC0jnEQ3h/ZXBzRruFuCO92pRWcvUZGYU6h4xIaAGGOw5Bb4bDaDYwgiRY9QWyA9HVY9G6R2/g0wD",
-	"w5pys/xDwCaLtr+LF+e/hAhqOGoixSZS6bBrzj5ltZykdNjzHiGQHryHwXB3mzLot3eg7CaS3wohhzPc",
-	"awVlf9JEiD75lJuzjEVUXFV9D3uPpL0Ofu+8MStREazSLCQzNdHAHrYgUIxBdHdcRflNMHO4nY9f+PpV",
-	"4eH2oaMQnVjRCoMUWFTaVkOPqGB3UsBspz8EobQ7UYXdWXpicEqhlJWBHdkskYaIXpJCzT1vEvz/kS74",
-	"vFgzOZ61saM7Pc0Y5Dk0HQwGvxKQbDG++YwVt1+yylSPHNI16NWGMnMz5V72cGSnn3wHzXb02H0fJ5yt",
-	"ghOs3tybHVMDJJYOMVTD7hgsev8ia9Bod7oe9DhGg6FmAzQJh83wLH7Ghjx732rX8fiLFPzeNd3/wKSk",
-	"a+YAPy9szk0fp7SlBxCHTQbtHhIVHK+8QRsRKbRIcivpoiNNcmwDEey6pGhemgqv/Q5QeSMNnZqh0hSC",
-	"WIL+aRld5vvXCRVAjs9u3dJPUYyPX5i0aIXJgsGaAGUZkAY7nhYUrxnlOLety4nawsSoymqlYI7yF9VY",
-	"vXZQm3sPHIy3jFBbNI2TaJ8cq2xEjd5qldZGMXCnrItb1kpqx/40vbXXrPs79L6k1ZpVSMwQ7Aw3RVr6",
-	"TmpZ/OxSrCyxAybcHEyftvQmwu8W9nc8txPeHADj8gh8whKaDWwBJGw3UUGI5mwLMCK29FOznr7x9+fv",
-	"5ucX8/NvPyRR81gPfYiO1HJvcgHLcenmH5HAGL7koRT5EaGGc9hqPAo1fOE0vs5Gh8CFTxp/1RhMc6yl",
-	"rbyAGUofb8f9JzABk0w9iPSMWYHhnKHJ1cOHDEPjX3t3V97vAYuy1YQdcXRnvXzWUp5M4qOPhj5bPKKL",
-	"1Ydfvvu8cD8/mPDz+cXnsYJZJaPrmt2zHfGTHIqtLT60o1qVtCbOfch24LS8jy/DzLQzKMN5hM6IKRnN",
-	"gVMI1FqIy8ERvGz2GVKKWawxSH1zf89NpLz7jIOj9kIuLMi68969mRnsZCCKdPTlOqkIJJR/bJJ2o5cW",
-	"kg6YS5QaZIYWc3oKCRTGcql80bvwhaheBy+i5607uvN5VzFEFRG6HP3Xd6AOT+Z/gMdj/A/vi3EWBv2M",
-	"JdzAZQ+eX3mibtn7IXyJ46LT0haRRNlrybMa43Gu5exH7O9Hl5JSSCJukYnDRnZLyrndyZggBjJlqCCa",
-	"mYVg0DdlPrsXpB24z/3iDlpTwspMdFTEdet0SYVVDNs5D3OXDrGwctTOrfuFtfDnCKmPpkmchKYEjtSX",
-	"oymxHDWR4ukTc9xj2ZmhREh8dqAzTuL3c0tKU3Z5kBPDPaitGS85oy9xCn0g0BsFxB2M01K3p++Ej+yT",
-	"7gj06SPyz2GlokST8W6yfzLPEK6DI16JUqTbJ+amYp9PmuGqREzamdfm/eculBNKmYdCc5N3u/3mW/1a",
-	"8HsDktbzFk5qDKA/Od5rYabOVR0s8dGybyxjnpY+xJDxTxwrfD7evgzu2/dxz99wAp47WuHLZbVKXqV3",
-	"8FbgcwdRVzJKgH/Tzq10jJ1fQe7mnECGFzWUZNKUwzQ0ZYW6Imy7UwdHD4lcArk4EctD14NvNJpG+tjR",
-	"BW+j5mbAGW02kXc23akwS+xJqahUBId3ooPRQv/ai/BKKA/IaQpVHUOZ7CGiff+uf1SDdB5t6vc25u5X",
-	"6VgVtQ8OBrCoj7beXd3eeD7th2djqTqfB9ayzb0FFFB+Sc1GKzFoPG16chM6t/w9rRS3oA7yKStrGSxW",
-	"ZbH3g7OKszWuB+DVMymvy/bI5nYdRXM5LWKXbeh2VwguN8VuYUrr2viCqPK0+IJ9Z0rptoGGb8VNarvw",
-	"yimavb7rvLm8htFNE9L6HNefwT6YgkZO5fBmuLVEQYnY2kY+id12V4oDYwuxWtjSsNXw2TiJju4O2pfT",
-	"0z/tGJeBnk5L73SEGHSn7TmWT34hq9X1gLwsmZRQsIYWOVKeAf1vSYstC1JnDdemzlixUynqIrwQ1Gh2",
-	"jCskeRslutpvQk7V56BmGBNZIr1fYyhPTCPeY+0a25t5kyTrBhtZbt/n02Gj4VZVh9A29Wv1gR2Dv9Tq",
-	"CccARayAf4dY3FKIdBv813dvXhPzV1Jw45HR42VSDcOkGjiW4eLSR1NtCrno+Ir+tqXnnQ1zHSl2/pgT",
-	"B1lDg0nvCUP03nA9snVdwqoZukdnZM3md6ljT0c9f0+oIdfoIAwn0mjal+500aSy7p6IWbelUk3nuTre",
-	"rdqi2ZugQYnVysru9sw8FTnrh/nbYSMPuIOfSYnL3km96pud5gh/JV0h0KNVEvhQpM67WIFhvaa3rBVa",
-	"TW3F4pKn6a/TqNLacsJspr7DEu4Zu8l9Fi9vt3od9KmQuxU729zIduaimLJOD0+j3rSF45dUcvqz66l3",
-	"xiYyRSODeh1EM56xrAjbPeBoyP+4S/ERNWejl2SJHUmRtFOspGf4Wcd/MaAxubBfJHi43xzGF8QpK0Y1",
-	"d5OE7/vjDK0aTPnzhpomRAk/ULPRImIcYEbfpfSGQf2/yS4djws/sFAnYQYPbuO5G2B0apqgfbec+vFx",
-	"vSAA6a3LHosj8UcjgXbXtXdWoIyt9MjyDXhmTbcTamyaXeYPPzp31sDr3BICGyykkle2NIyWoKiZGU62",
-	"K3AKXhEK/SKiavAJ6O7HP1yBugwIeaRDM1eI8TvKFrcQBIi2rFq7/+Z+wF3UFadblPo1r5gU5e2QoHpl",
-	"whkR6TycRWQUTki8mexy1o9D00EpbgJdowyL5jnzocjBcF+Lru61S8ns1IAHOl92sgpSOT1MVNWStc/S",
-	"XFF9gIcfrx1nxntnnwbcfxmrJ2PAX+BCjUWUDN24cUVrmbrVlgjiHbhAv7nF8m5oDgibYr1R7hT1cuWP",
-	"vCEjvvQcoGAGlIiDnftRXrf80Y0TPDbO/Jha6cIvmDP5nRTjlIZrq21YA5pqGDGcNDVYLUQXIojTVv/u",
-	"g4Mm2b9Wp4yavy8Kt1VPdUc16dadUjBaiftIComoNOAGMfhyxYD+yUrbLWB2jc63okU5pR6baXbC9SKq",
-	"7QtIaI6Fvr3Ky0ypElh/5RDfUwqJfdDA4+wtq96Hd81jRbYC2WMAgIiFwM2O4eQsXInPkvUOmj+4na7h",
-	"2aQtHvLzGuIqbLk9ptgyvPGzt4dXgq6qIqNDi9CHnjC6bX/k8aj7zh8JvB/q+r9UlKt3mdilsrGlRlTs",
-	"gVCMU+M6XKM1iBCW0UMBHwoN4XuL5gkbS8chLozxJU8Wujb2UKuzQ0SME7ESp4cLRHN7vkDEfpBkP5FW",
-	"/79GuL6JzTdbtFk1b0bHTorvXkjjEnGv2SPdwOlaaDrojaorjtSlt2Eq3pxtabBU+3uLoYR3c0CoNzxq",
-	"BmttqEiIaXX6YdSNtsPs33ZWRRs/xV9rZv6sqpoNeBZfM5YzJHrzikMsa9XgFkGPNXkPFEdVdTgbz87G",
-	"qTNrLsN8Tc86k0GWLKO1ZMbJr1UKCRNacEvMMidFWTKo/Ton+0rwNZRwElu39be4/OUhcDV3tq3bGmNb",
-	"7xTuvD/UrB6Xpqfx6Pmt9Nx5XKiFQ87QPS2UXOBxbJEx40mAh4bQp2Cch47J90IqlruqYwEZlxmvM/Vi",
-	"WncAQw6V/EiLUoTUElNAAr8VnnOpgsr8SLE0ww49CNEFDcQPvIy94U++wSdmagxThzVpoDQTvhD2aa1Y",
-	"zqpJtkmr30nltQaY1Y5V48K44w9B9tovWs8ppThTeg0gOEipWbxfvpTApDNojpBXE4ftwh458Mb1KpJN",
-	"ksOuEbYbJfsYqXfSK8JjKalTyuikVRfoySXvNBph4hbURRa8qjcTq9009XH0CrT31YDwewwwF/RkpiAm",
-	"qVSwHqMlpqQiuksNCYJkjF81N4hhq6WSrLXFLjiRBYAxtD4BiFD0VT84v+hxmo4y45v7pVOzhOasKegF",
-	"M20z6aCe4R6qlC8N4jReduSbYNmRr3+zcD8GK2B8ji/GKZQWe6l9QU0FGrg2CkD/8vyCRUHvXO0zWjrv",
-	"e7H3bDfM9zS8GysobAm+YAs7JRwKJ5zC5V418zhpWXtuPKuH2XlvBjmwej0V04kLsAkpx3gNlTf4Xy73",
-	"BsHtcHE+YrspaRvTK6387sPyThwT7t5IQ0FhFcyw+4OeiAIwYzBsba40wKikAHEEevAr55DqFrfhXKHl",
-	"IVp8blphXPzw3Srjsqq4DWfiGMVtVZQMPCGYP8LKEoPgLgDelLTSWoZ/Mu3+NiRByPYcTLy7o5NsRbXt",
-	"O+TTujg7myozcFaRWjLIqHyXwrR2Sv6CO/pTKT/pQy9vg/MyVXnfMbFDhSlhhG9ZJSPpUJVY20ocE75j",
-	"n25zzMR12k6oJdN6/UfgI5DgX9H/pbtdWWRWUWuY+ay5DSsOVQNNETupgGLzQ0JRxqDdqlosJHNzSL3q",
-	"hG5y3LZz8z9Wm9CcV8pz9J8Frm+0bifGDeLsRCmQOr2Fuhz9FucVrS/UEj0BuPeyWNdBwum3MFWAoeGM",
-	"5YQS51aK8eIXMSm5pSrbhISXaWQFIUuHLF4XUkUzs/fRryhBlozQHNjERIxGxfjfIpDxAbaGhml6AqEu",
-	"8gI5PgXzbtN6Myc4prm3FPFlPNJVHGG7Gy1ycbe9ia2ODyaZcDrxzmlkbh8xBmVY7cQTOh2m0FmPSWli",
-	"6+ng0X8Uk8y/gvtCUpT1lofLCBQth4K/6dKyBlyqYwK7airzyoZFLsoIXAJQKDU7RSJBSwEIeGDNBSUT",
-	"NYrmZosUyTgMyHFfO5oixP5ml6PFqZjIO3Z+YJY9ZaoTahMhfrRXUJtqyTZFpCT4bkMla/MVN0EIatBJ",
-	"0Cub4yvMhOSx4IMSipaxrrgU2JJdkTOPd6bAElrjWErssWnfthacMR/k0Zsvw8IWpVUb6YV+Cqncwk3f",
-	"FioGMUi3q9iWFmXKpmSfdkXFkpzEU62DSkyQSsJIJYsUGXrYw5QElWgcvGnYftNXjv3hDi/GCPZ0mnBq",
-	"lnYaXDrUpX8VdcVZkHKNQW1lSv6CjzguoBbZjU0/nDdXrdVIDdk+ljzvJLvRGMbSJ7wJlx1yQIguRg9p",
-	"Cr3AtZ8D6cM4N4ck/1q/0FduwPmhCf0926nHtpbbHbLODsGrMhlmOfUwAX4kDb9ZOrEynVw2MQc7eArN",
-	"PYU9hpmKOsXcYpzivDUre/xx099wwfAjFHUMv7mIrtnKEReXcYejS1UiNJlwsW+jgtrEp9R5xw2SuUPV",
-	"fGqsUOwYvbJ5sn6COfZEr/k6eN+/ooo9xvJ6IfWvyuULUa2D6knjUoPnTASJAT+jJPVuNljdbuqhuQNV",
-	"a1MPL2x6ygRGdPsx++Y4YPcVW6lrsQ/ItJVilSvEdoIpOn0CsuOBb7o6YEO8KvjNY/DRp5buEts4Qb+z",
-	"rbokJgGd9YbxUK1gzyT9bkxQ4kfmtk/BcYqThAZfifU18EWEbKOSBim22V9ryI3nnbCuYlIBF/0U4GQk",
-	"7wWajIzXdPRO93JOFY1vDFXVPfL+l7mck5weMO0pEzmTV4QLzOIFHcl6Wft1FxJ9NzfBhK2P+0JtNqzM",
-	"P7pKAAiSW1Iu54RZ/gyJQakV0L3auwEZ+yFE4tMYiNWqgIKgPsWArEt1z7KHhCEmuPKt6Z64wO5dU7kl",
-	"Cqt+JWSTonOqhIqd/eAoRjkhnxmeD4PNsL3Gbz8mn39gNiLZ2dpZNoWhxISbDC/Rac20VDfGFzXrPCKd",
-	"Y/VPO6VNtkXbHIRZjK/RKYSuWe0vBsf4QVjWRkeSBdVnFibHFG7SRbdeTLM1EMGXWBDHUek0IuXhPQhv",
-	"doLYH345n//us6sgFYlOZ3VVMZ4d/FE8/+P1eL6G44hxXwhP0S3L4xpRXwpfU36DdMUMwfpW0b4iZ8Bs",
-	"U6terdKg0mlKloYbQN6TQqZ+1CSZPzlMTAd5cjhCuYvoZa4GK85ccLYPJ1fJJtEzo7nlUnYnq3Hdqhgm",
-	"RXlAHfvh8ITyWKk14L3BO3vLrrAaPK6D8VeCI9OHAHa25G7H6BS3HStRBuMLqZCLZD6G5ITfkzLnOdYe",
-	"rUokcgLbRP1eXcymvtNI02/MkyllsOzyTIPqPqGWjP3O/HF2WHauPIaUYXoK2NbyzvcdHI7jvS4/HEAH",
-	"iDMx/gM5puc2EzEFdX9npafJfpyq7OCUn2DpcenusvinjoH8g4Y0jtg5KVthehjEX5ETbJCTxEF+OERs",
-	"xpUoS7Gflp/6Ap51PrmJFmPU+LNND/T3BNNn+nCHmbsGn0EQtV1spxBx410Kjz+ZShYCT4ez9ZvQFTwE",
-	"RYqWjCzZuuYGZd3XB//SBMKGWrfxMsR9/w+m7hJKsm36owlP8Y8mFt6b4yMug33zraF3bJM936I9//Y7",
-	"gz0+ibnrhv/FLN42qc5xsZkWM40Iez6pkk1hM1MgBCKYU2MsjXfr8xDp9/Sc+tB3am5Z3mIJF+AYLBnN",
-	"iRRbZlhteI41o1gBx8+LwxIuKtLOGJ2ua09ht3FxZph4fwTB1Wb7x41jLAVMZ+EPg52Gh8D93cSwBtfU",
-	"Pud5ywbXDQBOrylaDzsq5d74tZ024n7ZztO++C4tjmARD97notDZZlLfi7c01f2zEWWO9r3X39+1wx4X",
-	"Ic3K0LM2TqOX7789I//P2cMH5OK783NyfnZ+Rs7Ozs7I2fnFN+TBw2/bc/LgotXG+cOxOTE9NU3HZmK1",
-	"KsrC6ZwJE9HOq+3Ij7KGRPeiKSPuG/3+qHozF8Awmv8uPkTwiy0XRtNQbMh/Dx6ajdiHoauSFjmU49NS",
-	"aiP2l2R5ILuN4GxuU3lN2uRA3C1Ea5CKujvei+TQ6x13Eo46tirO9XMMAjpQ4hS+J5PTJoODnsAbEfEZ",
-	"DtTt14NWivHcllD88tBvE09/FUwE+XEjSkbMI6ZyHSKSgf4QAMiXZOMlIxlXi+vDt+M9QPqXQG3KuoK7",
-	"2NaeRHZfxGlJujUpsRixmxNaloRiPdzjy3M3yO7zMLK7V6z+4cg3Y3sgWq/+Ndsbb+qRDDEjGd9PKPex",
-	"7OkiQIq6ylgEugPE5VJJYhiI7cX2iinVhMuFJRPQv/iG/ECrbHNEkZSggDHdmw9To+BEHCVgLHCjdWOl",
-	"djcK4eisUFqt/cdkSTnUlVoyLHmM+THg+IS6q6ABzy0ckrkMZEMOB5UBRAX5NUJt/CW0DsfZxdnZo8XZ",
-	"N4uzc8+5eglU842onP1AqxuWG0CSLdVvZL/x6Jkvfbv45sygJ4+rM+Nc4D02KxzfVcMAxA8m6KClBW7G",
-	"bZI+b33njaD43SQKozv61nsl8Ucu9nQ+jKN97I17ffheeyr4rcgav1lKeBW0s2BtZbOwha1S7JTLHNhI",
-	"jXZkYYEAiJtcz3y4DNXclioWRGvVWOSPUAn1kakkB1Fj4VfJGE+gRM3YU1qWvcsIltz+c5pBGVmI51ZP",
-	"SLpf5K4IKwgYFfap9B0PcsmUJJtiq88/LfVKrTdaWSgk+WtNy2JVGPYuW0P9N09fnz0i5/ce/jb1NjhO",
-	"l81YcWv95z03HNddhYT/uY8o2lPHX821Ki44spDOtVJuTM4jIhWm+7E1sz6cFPPEI21y6srFBCUoK6qs",
-	"Lqa5jJ6aZ6exI71m+xBBUsf2O4rmoCWdu3xFHVAb5MVbDWRDJdmwMidc34Eunj9AcdQTxv29SIvKmIYW",
-	"vrE8LHwUAxSvW9jidYAEX5QCk5sXu4rdFqKW3hsfwklv+Mfovhif2i395L/gPdPsv5R0Ri/ZPMAs2KY6",
-	"MbfyVVNZe6mvZ8nKFeQhayWSDaY3HuEacF38E6vCLJhvTfmvnNziI1c+xNN02jdxHj169GiUeSedoOrv",
-	"MTH0GN4s/ftXWhf9oYGBx8zDsyBVtUdLFXcTdUb0ePFvdPHzh69/c9/8+O9fL6KDcmwELX/j+J1zS6vC",
-	"RDDGDtodSLImUWDh92PXh1/PMcWfl6aEf9EijmP+p1EGzyP12+Hyg9EJd0X3joIRDnXyMT+4S/SYWnWN",
-	"Uf6+ooXhinkspKLa7PtB5IxTkClLmt2k+hQ7kxcrYheZtl4NniR156gCPbitGlX7wdkke+6IajxJrACt",
-	"GiqND+tbT1gGZaVJqrqLJ8VxhJsNH8tyes32HmHor6GY3oEDNKmdaWGMUwctfg0NOp1J9G+tSruvBwxx",
-	"E7LzElFMGR9SidKVr9Q7AXGnVN5IT4GblqjckQ8PJzJWp5z1X4O79ASUoH9nutfxClUr8JjGNDqoZrWx",
-	"el8sNP9rJZkEyjjqY8U4Orv4cY6OIBFBZEJb+ehfPhTm8shTw4Nl5LKw2cwHwJYoQRjNNphBcUnkTtSS",
-	"yTmRxbI0bgHvDHx3ZHTRppa7XkXmdlqeS6+WLSpw6AqTYssABQSZXnJOlqwUe3J+Nj/D3Jc7JMk8+Jsm",
-	"ycxnnxZrsTC/dDfua7Z/0zjyEzbkklZVSG95CcGIGy72vDOltuiPqcW1pQdMZKQ3jOgTAVFX5MCHYIYN",
-	"iiJIoFWy6x55s7Iu1kvgbqXSvirFT5yuacGl5yk3ru1dQwsHjmwuDG1FwaE8B1Rgijp/MTKLaKu5u5dt",
-	"8Wmek7/U+ZrJn7jukPG2msJ5Jl3EhYzu/cSDagTjOcvfRErOAtNyTg9E8KZ8RTNyQE4USiIJ+hUp2UoR",
-	"E0ooDEasyT6q1D3yHl0sDR+iK+/Ac/j3rip+ZpKATmIZOKewqzOjvAYBa9UBtoNeBFmsOcsxn3+S7mL2",
-	"qlGOJzGXNZVtwoTlc5iRfcE5q5Bz4Iogmk56xCY+xk5wKCKipwOXwZMabCdJwdPqxXUVshgFW7hkCJyE",
-	"TFQVy5DSVlRYvwEDEM7Db09W92ikxyVM3d3pyEazatemXm8/EDTMTWE3U7OYkQvgrcHFPTm8t2n7CRLt",
-	"pMi9MHPAeWd2z7+dSh3g+hEd+mHLuCNWSdEsPrGsVmyiy2U3xb3VxR7inqlT0rp6RkpavNA2Zzs894YZ",
-	"m8GNUCLVvVXqS56q4pa9DxJN/2gy9pHdUzLGtfQo1BxEroIalZA/KOAulMxU+fY8WrZCokeRVkmFhRLb",
-	"u/KbCWfXsUF3ONjgFZ+Ere1hePS784cX42E2weUEZDbM9FPzLL6mggVptC2Oo4Vuz8mSSvbtgysf62DI",
-	"2wtJ5JaWrVClfqkTMnj06OzhxZHxOOi2c32Fiye97NzMwF3tT+XD8YoGG3rx8NtoKTMkyNtjVasK6HBA",
-	"P94X0q+oECEb//ZBWPOEfh5NBGWp0DunodkQdt/Fjp5zmqf43Bp/m29g9JVqw3Y89lyaxZoODNeqrP75",
-	"cZaxnXP5rZB91IxwhDBoCOz91kRY37kAa7qBWYREwzutKxpyGOnxyuHBtMlRd0YnhpWeNMqVz7GpKX5O",
-	"NW+67sWl+DSbz9Y0XzM1SA864PMJCZ5dVWRJLtK/1pSrrqsZ5vps2JMePrOGNAO74X09ssuuWcaKnfoi",
-	"USB/lNEr4b0RgfYuGJb3333z3XffnrV1tQfTjWnTiehc2Dy7FCXzDvHBME4Jv+jBlSHJblNsJStXVwA7",
-	"sAV2PuKzH48ApoYnYJ3uGAyck+/GjkmCGMQ+/QBV6RMr0XJU/yYgQqbTh033msdCVtCt6GBtyY+kuk4h",
-	"1FvPbYP8Uvr7+g9lyxwIxT06QHeosCnYrd6ZPReIZRscj5WMAtpMuWyoWoimLqu0oo3Qm52QCuoMaR17",
-	"Sw8EaqGi3ijpQV4RypH9RfDGV5PmCQ4vjC34nYZ4h8KbTyK5Hq5K6W2RKYHMgUmXLTiXxvlh8gZxq6Yb",
-	"bK/Z/h2jyoy8beJfDJpu89mtGM/If832f9KPfZ7P9oI/Vm94sOo/o9um3NhecJtAQYBMc79BF327/nU8",
-	"CnQ+7qJGbjWcq9gxFen3BDVaYgwibGzCS8JdvU7JMsFzsgOtc26cnJLYL8GuvzK20s4iwgY99BfBOowh",
-	"t94roRy9ESXgH0UULNbzb9JsUGu0RHZQUEofVAQKTiu6q9/BEnQhDXJwo2FezpAGPjDTYmWYoiQ4RaHU",
-	"vA/FzotbEB9aYqM/uOCwLAb4AE5D/AGrQ5svWB+AAxAD7tYRDbWtfnShGVjxBcKKUwguR9wDTZmQiWW5",
-	"qWpgl7YC8rirJnhKGpzl4DnZFtz/7Xk/hzFnUes5E7sDXAgFJ5nlvLhq+cZFVaxhlVq4yOaeGhEQWm3c",
-	"Hd6sppCmSqaebkSBWd+uGMS0F5/Zxx2fSXTARwBOJ8AmXZQ72m7avB6rhNZlOl7HTy5LLZy9oxVdV3S3",
-	"6aE9RnfGX03ZuWOaTc/TM6e5ZygmZfe5Lo9nn72jPFO/Wn2flaj0ZT8uw1/YWup+EFJpPcFkuxTZxqTa",
-	"qOpgwySFkmRtrlYPK229rn2RO8WDaGfIpVyJKQfe0D/q62u1shjM9hifitz11FxHX0mowJsO6Vp8+Pqf",
-	"ZmP7PnjmoXsZSxaYUBcnnO6mZxXr5shLUxzLYKBcIsGcbIVU5cGE6s+uzJUqvE7BDevDyBsFcPG7jgrU",
-	"mpPFPzfR+9+48P35/OLzb//5n4bL9twFsGiRD8ZJY/bJGET3nWs7xY1qIt0pLolMcEWzLkj8m6AFh5hP",
-	"VGNHo0vrsHMgmBklX4TY4maxp9+LSc/+uhkox8fDLs6moXqj2StvuIMWmuQVQCX9J8lNMZkmXyBbxIcP",
-	"9vwRlcFTLNla6/48h/xNhcEaEElcWHjGvp3o6cQ2BPD/+P7poOT+9eGJXf5vPcMNtNBus0HJNFXDbwuo",
-	"X+9EHmkzeUfsH//sdN2QZmwTrh51lNPrWO2vWNcVG9sT4Q+ehRmXQzwdphnI4subguUwUKLvEgRgr0Q1",
-	"622yi9AmK9kqJIurHIkjSkZvC76GVtYAfTtHw7/l67sYRX1Ce8VtyM/r0sndQyRntFSWQEEyALeBVryl",
-	"N0yCKqz15ZbaRFdVkdFE51lc1XsLvzegiJZyp0UnumCIzETFcsJKiRRnrQ49OLv3oAvS6XYnqNg9bCl2",
-	"D2KK3e2u3+s/oSPWKKhEoGa6FLTKkXNiw9zfjN2hB3JFztA/xIXa6OXWI7IZ2cY3pK8LxpWpyB6z384m",
-	"s7Pc7qJHd1Pstum52MmFTAFKmORONh17VXDWBQOlYIFstMH0YGQaXpninikxPRtfHlfg4tHbJLGMLY6H",
-	"a99BGYcvidw/giAvPQI6ITsARoopAqFooflIdJq8XJIUJ31+S4NhiO/FnmwpB3cDAORRgBk3vfUHd/0P",
-	"mDCuVUdJ1gLEiWggw9Z1Dz7zuU2RrhiSPAp0TcimcOY98his3Za8dHvuu7EL0dG9ndC73BSoDjuxzsJ5",
-	"5ma+JlTUciWrm5cafrZhDea9Y249AiUyTvZqXT6WhDKhpJNHR9mIwG+GJGDYFJyAUAkS7/RtqQdjtpRV",
-	"bD/8twl1mQNmhTmz0aJCNhiYluvx3mhV+hTdigKJWqRAJx/A3UHo9Otj0qZIdD8sC4HGimU3GGLDFiD6",
-	"0yr4YW+hu9O4XfTjWitRhTu3Zgp1VtCdQACZgLf1ZH6R/qAS8w70tXEPrVsXk/totcBKWzG+4jQbRcjp",
-	"iYhsmB8LtdGy83j6xRNQLE7L62efMsBwTopP6j22FiJ3mShWdz+QJTVpCivLO4jsaL958i/k/N75vd/9",
-	"dnxG44XwX7NPyoW20+UivNp4wm9DMBKgCtUn091hTdgVkjcILQVnZC/qMseUnkKR37z7w9kZgcFNkrDv",
-	"9d76QdwGyZcR+Bgr9y5lYUIssWsyoZLJUL3Ou4Rmh5m17BiaDocWu5N4cwToLRCjfKEfhuMOGPgi9/k2",
-	"A8WI71ZR3dFemO4MDNNmqiRyi4ClPlDL1ETvw0CqL65IT0XR2SyapxtbID0lnAAJiOqIHJrzcKr+l+DR",
-	"tp3EBobm4JpJpq4ZREG/oB0VTCgO9+uwDZYrngaxdfhaj7zRIpwNcYKpp72iRcnC5eRS9p2rTq03ftBU",
-	"es7zhRILphWmPByRsTDbKcjMLa1uwkdwSfnNV5K4roCHZr8B+kwz2iDtpFKlTckciR4Fc5Bm80bwOGRx",
-	"Mx/NUgws9zMPGpIij0x3PZIMtqOz+SyTt+M5xebtgW6Fq3h7NS67QeoaIuyQzUulIitRVyTb0IpmCtXu",
-	"PpZG29fldaQil3ugZJH69RZUE8pr+P7x4uLht1b3b57siTR5G2waJnO0yEVwyr2asknZd1MLF21pzlLI",
-	"NLhQj9UTym+CKhigeN1E6/OibR6gcHdQYX26Ggy60cTCF92QQmUlSyjv0K3jtNRaIylDmpRQ40z27+Eh",
-	"YOVw0ZcAOVFVKGUzpwLwZOr2lan3vgdrEV5ynv1jq4CZmWxyHJtaqM22ssP1ptA/Fm6v+EepGfTI6X+K",
-	"rxxDEDJ5y0lAag/uNAh6FVKBSNd7E5mz9Hwbxq+TObF6Mj7qU/Km6RRVd7zPvau3W1odvlz5nUBbgfr9",
-	"g4L370SuDciaFCkwePpCZy1wqAYm+h0oGUfc8GLa9Aa0vXE1b0BnG1SngBzGKVS+mv5gErVAHaQ+f1yW",
-	"Ho5ix/idWa/SEsobTnDBWwpccFkZp6U6RMOcMJAdPFQwiTIMwW3g8PfQa2u6ZQ3CrWTSoMbP+hi23lx6",
-	"1mJivtV89nZDJXsvnppd0zHn9R/H5vtpKbIb+IxFMkwBNveNdviC+UBwrm3a/mhmfgCofVS6+qbIc8bj",
-	"de4cGwiQx8HDQC4D3mYIyIXuo6kiMDlTfTeh5BW88K74Gf0K9bIssvj4GjCtZAAPiNyvI5lbWukGM2B5",
-	"UMzksueTmewhzX1cfnd8aolZ+4FglDLZc+OzCU+2U+s7Ig2hFZLxXO8aepjO46829XbJJ/gXWgtb70pB",
-	"p22eP+Kjw+pv6FaMUgHgzLndNaJiwpGb5n8aywcJSIIUzgyPN2shb4rdQuywKwtAdmjtAjrSlie0LN+s",
-	"Zpd/TpEsHxKaamRQ5+QlfMNKkkEETySwF0SsJbQ9kNQ8d/EfWueFOoKeKHzIoQI/d/zrk8LPk0f0ObqJ",
-	"vT0xPVIJpb3WlRavBgKAxyZcT35d0yovTGHvnqZWVBK/5SCnc0LJTncOEQjbgotK4uwo4s5nX6Tjg8FG",
-	"DAzBfAoobsIufCBgG6MFMxViK5aJNS9+BtYqIJwajVaZ77u+zr3JiQqa3xeh/WKLPzlb+ZJ8RJawj3Py",
-	"cUe5qOiW6p8BYLCA+MzHOVCzgPnKSslaCYIWKwiq8keIkX5s6XH2o2OwupRDaQd5EhsUdK0vZ3a6yyp0",
-	"Q++KT6zse+c2rFhvVMQ7U+RqM+Hmwufm9lvxvtnb31pReKOi7NtVImNS4j8qRnMsjIdsPB9iy/JHdyf3",
-	"EUQrWiHmp607dngYEwidgvzTTfH09hf+yFVRmrSZsjSOFqCxUgZMNFVTQ0Uwlja0vbJ5OvqMKGGgT4aU",
-	"fmTlcPReI2PFziNlxQfqMekJgNsIHgEEVj199MdVzbTFVycHWDamwPFwae+1UYPHbQ2YJjQ4MG9z0gtv",
-	"8FGsfHYLyYI0wruLYLcCo73ScEsal15TqDhiWayCF7z+rCnhDSnutBh637cMEo2ISZwezWxPsxn0/Dmb",
-	"AXgk0wpHv1NsFxLNsl5KVahaRfw4uNmAuXIH2XXjlyx6jgyqzmwPT8H3lr7V/LyJiPWXwI45emahhFgy",
-	"7GBizX8DUb4zvgACegN1r6CxF6IsxZ5VcTiZYx1FcjtpF6lVkvTKFixHXIw2XQEFs2TEVN3u8jweu+GT",
-	"A77dcLb3ueisvHwWKQ0ENVIR+WNnpZEZLfWJm6rxC6TYrVix5gVfL1yK43wI+9hO/PwNnnJa/of96m/x",
-	"sz/9dM+oW/dimbK+LOzdNDnW4p5Qfya5yv0k11DTN0dlGAzCvOQt2GII35YmBlUR2vJv2ujIZjHXFeU5",
-	"WyhRcSamMRBG95Y3Xk95s21mtCwXQEHsMtzt6Oxegl90d9OH2NKfRNUGYfLlVO3muuktyZMDqbQePLel",
-	"ArGwtZM3ePqQVAkMHXCZCQe/A6ceRIe5mDtUF6pPYPpY5m8TrLOIVDjbhtpybb7lSTwT2DSLt2GlvkjE",
-	"amVSZCzNDS5jWXD4saQ7JMM0IhGYhqILB3doXzeMezBh6EgblV8hmzmIKieSVyjr86YO3GTN8Xh5PVkO",
-	"6PEeU7gqJOSN42+SrHfteqdxj+WVOWSU5uZYshwPZib4qqi2+HvBb8UNrvm6YtEVNxrNApQTw1aPPMos",
-	"X4hb8O7gjl5AVt58VvBbWhY5KJ7RPZI3ZKURbaPrdrL4xk1Dwq2EICu2x/BOULredTmmKSPBgVhi1SiT",
-	"av8PFdOTlhKZdei4vguR1nmBccc/z3we/oXh4fels2Ui8KrqzD5oe4jKxw0OKeAjPUUjk8wol8VkAZ7D",
-	"Azbutw/pnneTM2Hf8lclvvon8rFP4uJN8aRP4exN+N6XzWn7HJ3e70V5DBfvqhI/hyKML+D3lgGFfVIV",
-	"JaquuAzauQNZwLaKiyUPxWuMlqpFS8AFUayqCshxhZRciZRmldgPEkWEoLz2S11tKO0rnfj9YMjebzF+",
-	"AtDucEKrrosYd/Z3nxfu5wcTfj4PVXlpl2EpGV3X7J7rib+li60l99xRPR2IOVDiPuxtTsv7+DaMG79w",
-	"IsXzYAAyX0rz1D11eeCdSzSSH+5Y8B0ZECQ11VuTZ20gE5TsC0f5GLZaxL5kMjUXQ9bbCIiIVSlzC31/",
-	"z6ptaH73iYpeL5GjQECf7qztWXwFtNLQv/pjN/wXveqit1mw9zBMD2ET20BjdSy3tByIFmJtsBpJHEVl",
-	"GCxbKIF1cRtBCRyNdrFJeW4t47CXZiv1gQWe2EYSTksmfCqPUMGvxX64Yaz91L40MN7Ypudyl1QwXOhW",
-	"c8j/EL1rDuOCys00DmmCAWN49mPas8sWjLPo4wVeSPR6XBlWspadoE3Jhv7hBOYBJKsVapo+6R4dth9C",
-	"FQfuSBJhEnBDms9g1YHBWWiv2GhCnOlDeMgmOtm5YROxW8lFBY4rG9DUVFYiC2bFCMkaVKUN6yXAfDrV",
-	"A7Cd6MQ9q9UhoosuGXqVjFQwdccgXZkYs5w0PB7tdBO7qe2s3jC2W6xEtdAKy8LWha2Y1pQXolrs6CE4",
-	"2eKWVXkd0JZfswIcVEua3RAuKggtOU5jCjXZwuJr3Nfr0gywf6EI5CtT9m1K4TVTLPlYHcJMZrxCMqxj",
-	"OO8nUc2sDCht8CwOqJH6/R/E7TGo6bwwtdL8XQNuIlGHz+G0ohunTAPvTETTZa8zg5QWbyuxLNk2oOM1",
-	"GZrhOVNVHSbCfnD2CJK3HpxfXKKb1tzvXOy7Ba229NBUs+p1Lmcq6P7RpnpVGZDRKZKmOWO5vBYhyJH+",
-	"rYFi687mAu5k/1Lp6xUTS/K9Q1MFmKiDiAjIJ32ZBxuZrjxizLWO6EeO5i8yjEin/3j90pC4s3JHdig8",
-	"R2rU6b+2ygzrTrnp8Qcc2ak7YbC8XSpvfiuySQoqXrDHa7TH4DQm+dnN4Dw3+xeLSbtk25TAXNiNb6Ne",
-	"49qwNzxPmhonvfXHz+azLZRkwRgbHAtTstIE2IL+dvPx09w3ZpMdf+X8oWY1y7+36BQzx102XZbdlMU4",
-	"GOepezC5ytW0jQePO9YhkdHymYn2TeDAjUP331g6bKAzAA/VdCBYQgV5QzoUJy/t/eUg6kpG1EskMmxI",
-	"toChnpYlq76SROz5nEhhyOqRfg93qSlZU6grwrY7ZaEWlrYvF0xONUIG76kIYZ0TqEiK1Czi3NtnduCh",
-	"HYt50/8Cfopk0tUvmx3pFRLrcqrlaZGkROYDh5cMgCErKlkerzlGCknWgjNtrdBaMmTGLLYM3EEmpHh8",
-	"Zs+W5QV9b+5mp5Zu6Zrd/8uO6R1AdzsLAr+/y1fjOfxgqznWgaaBuQNO2ul2ow8v1qpicnMcD0aFL78/",
-	"STnc1sciXQ0yEkVZCX60oXoDGSRKXCLaYJiqoEGqvHz/f/7X//7mwcNvg85+3+NpEbyAA/jwGRa0Erfj",
-	"RZmaunglLbYpzx8Rmf20Y1yyJBUcqhIEFOSpW9/ANsce/lfzmDbW+RO2oeUqXBfPpeABBh8mTaavzq5N",
-	"czE+jCOUtUngUNzUR6JD7ctheGhikNlRmVi0p125Zmt6O8h2dXpUGjv7GI5FOlFb6s59bI6ft4PbJLPj",
-	"hYuww6cIvJl1OjK336Sey6jGJg073BJCuWqy9xS75dxUE3Rn15X4Al832ZtJBdrHKpBUbF0jG4WtPcSJ",
-	"SSk/upzTr6AKNafbu/nzigIqSdbLbaEQ2QaAvJl3bzQZJvPZ3hAc6lOmVUODdxrL8/fkQwT6Nu3eWAZc",
-	"l69p4NlRudt1k4sdQ2zX3aai5pFZcaCxD4PLnziKo4OANoV2SEJGaTlOx74UHuDfq9by5TSNX+lS/xIX",
-	"cdqt+94SokSwQqhGmaKGulVAAhMl+jGZiRvE3SoTN4h7fojXJX3yu4xdZkYdwUszoW5gsVmUcXzo3y7/",
-	"wu2VMW9eU9D5uPhmJFyZhO/APryw7tgu6VBZsvyPu6gCAM7EQgLHipCMLCtRrzcKIu5CG/GleQzh49Oh",
-	"+DjArkrm1xEc+gQM55l9+JjcDjewtAyCcLcbYsDRTr/AR5NTDEsRokJ9x6gCCVJApifCafy0gjmhpRRE",
-	"rAxmxXLllPRATHh6Gmm6kCqaQrG11cHHh4KFxI/IdqlcMZzRKW5KJtfc5BIEozNrG65Cwv9uouQ0W93b",
-	"UoOqvIMMbYTPUedvxHlzHF1+RTOC+Nk+hTvfSys6zpnfqRPfLw+a6IWcUj2+6fTQ/VXFyS7vFNlx11m7",
-	"tLwXpmuGHZ8xrdHnyR7AuxXBD/dmJyoFpntdyuCt5ZBYw+XOVXUwB+L4Gzq1kGeaUfHBhylOrPfTlIwU",
-	"NuXWrPK4EoAzGyHWssZZnHZlpIfRVD3bsCta0yGMnAQq9WfsS1aNaYqdDRXxD9QZK1aDtHrtclFLrOPG",
-	"Oass+ZuHnYS/lkJCWt3KlcnSf2V0G8grSsmY4Pm4Pv4ccH9wdBCrmORnxleeRNwGrpxtlzM9ZJr3dEFK",
-	"THgZJV2Au5eqNC795pbu0cm6MsQ9xDqjW7yyoUhIuCuTeCg9wPIgH+2tGNfVoXIKsKPofRVA8SIc1cY6",
-	"HZXdXnAstxBEpOLXnlaFYlWwWOHvmau+nNmnDKurKLF0SsloDsXPdrRqcLHYEXswkBoKjxkIMZIXeSse",
-	"Ize0CoPjoIvP8JZ7ckiU8fi2HCgCAwWb1kCSF4AR+dCcPvL/sXoTlgndLWSzGwiVhJL9RpTjAJ3GD4DH",
-	"uuEpxXPgH0b/LMcF39PmdCVXXvfkY1pFlUSZdHQBljTh0K5+2SuNM0AxOu242lpHJ9knzSl5nFi7sadn",
-	"4EayG2jQv61nRhuS/euyKWoSKNpOsw2Rxc/Mv9wcDbQl1brhYi+TKr1AT8YsB9Ox+HhMUVZ5d0smfK9M",
-	"t2SMnuOgV+FsVqVXqK7GM1vnWMdk0Vy8zU/Ok7Rh5a6VFuDFE0QsAA/5+WGOJUHs33GdJdnSnJGlvnl4",
-	"Puqb9rJms9Jg3UfJadHxKGSa2gJhhZQX9AAGChgkl0oqg6QNPwJt3haL/1rSQExgojxHtC6SEUw+LK+o",
-	"Yo+rqrgNRf7msy1TG9GK05TCEH2adBC9kz4ZKcFQXCwPC1jQD4lk3SeupSS7wTZT/AS3Q7B3ieWXQNKM",
-	"nmpnk5uYj3U9m7ltdptrv5kKu9XDMqHm+bOK7sN6qV+TgOIu+QoLS17pv8n7+kd5b5v3PftLy2bZ3357",
-	"KskKdty2AB48vH9c9TZJ9lAgHetXFn4Vr4I3dTAP8NjUTaoH+QM2F1rozOW3j33EZMKbEz7lDf5KKAl6",
-	"Ca3KILnN+2bo1prxi3ROHeO7bMPyumQ5itbAMFMBpF5lGKcQmPTiBXRxoSfh/nlYnsnNYDUVBFdywYuM",
-	"ls1es4nlkPm2ZWbj310eHl06Dum5t0k7LVIkTgubweVXjfydvOqxAm7p0lB3/V9MbdTg53ZW4+3Q1VMg",
-	"j9WKJPP1L2D6kWC5obnTbOiQ6AbMe6QKjzWeGv45IgsrNvQmHJQUaPpNnoPrpivBeYh5sFDN1YsxoRF/",
-	"3SLarbcxqETGXbmZ7sSfWtrP+ewtoNj6As1tA4KuGZvZxv4N4106O6Pow/GP3jndPIBdxcpiW3AKTsl+",
-	"Vd6oAnmSIEFMXFbs1oXtnBJXcPXtgwnpjwbj5L4RnIs6lHH0mDgEk7l5HVypX3RK5Kwtn5++PnsUEpgt",
-	"VFTz+Df3LpZBd5PhQA+4Hl3n3Ikr1lCo2hYtHnU0mIynpkuxyZEsBP2usk2TdzBNu8YLPu0VM7WnoDHK",
-	"vcpsY0AfyZpCbg6x0l9OJw36blHMHjdXrHHqNOIDYD1XBAmneMxPF0+g8ByLwdg6ANKQrPf5e7qemCls",
-	"k+BMLoObMB+d4kvAZhH8xR3YR083wuRCp4Skmj0YJ6C56DFtny0ejZFtR2fx/QaNM6naUER0eD169OjR",
-	"sP+rGxszIxiYmWdFKI7SRCASJGnzQRO8GLt7/FZGuhgLh7zhjGCAwmRZw7OB6twrFSkaZ7SSUOUNrzCb",
-	"Vj+aFB88PJDgM6Seet4WvUVtJgVcDFuHRwSdJWJQip2K7pM9PVgbHh8D3C43bHGNkH+XCf058n/+1/9L",
-	"fiy4hB/eF1tG9K2r4J8A/AsWV3RBn2hOBOb3XtoLQW/fyk0cUO9YLio0gTymVnwW55ZwQbYi7JRPSnf1",
-	"0ra7c5B21zXbE/2j2qplLc6gIb4QBN656JJZSadXOWUYd6bpx9ApGK3vGcrJft8qLUByquglMArOEd80",
-	"NzompGZvqZoTo+nNoRo8/mCdNXNiFDXcbfq+m5O8kFmxKwvO5mQpaKU/yT4peY+8VJL867s3r8k7WCJS",
-	"SCJZdctybS18vG+6tcAF/HhvNjD26nBdJ0cRABs9Wh5d9xIeJQWXitEc1a7m4gmWBRxhbOsVTAmRlPkv",
-	"eM80o/+vcQHB2kZD5e2LqN9ZPFfSl/6TsxbGL6z5DLbOyXyKDhj1kk//pIc+iX7vTa1O8sFK7GWMBGa/",
-	"EYY+HCRC4zTpmN+WtQmMfrsDJq7JD/pavBb7UN9qvhXBGhHfiz3ZUn5o9c7dMgeSi3E91KyzmYGmsfaa",
-	"dWZ8PlWFOYmlip+KJv9MDwbhh9561YKOlqz+Mphol11/FKpwLsGZR4HGyvA4Cw6Zsg/OL3z5gmwpozFe",
-	"LhSLZXFDZVfUt0xQ49DN5jk7G2VSgQEOzF2YGG+yOY5mXfNcRhXlC05/hvlni4uz8HuT7LIEg8u75ODL",
-	"AyOO13iNWcpaoahL2t7go3QpEYvXeRfGs7q+kmQvqhxUF9Dbnjx9Sx78jigwR5tJ91lnPI3bUfJ33JyV",
-	"ngWJ6QyGoo6RXSXyOlOw02ile0HzheDlwWMh31VGAIp9mA9+R4vKqhPTJ0rGcsF8Q9l6S8LRqvhuolVB",
-	"u4W0R3sUVSrepngfErarty287eZ135vbXhGSgb1uSwB2N/p2VyuWDxf1RNYHQ5urdKeQn97EVU0Rm3Dh",
-	"M3+Tj+3TuEePplk55qzoK/wHWt3kYs9TRE/X9HHdCi6SwjqPbipHFuGE1yas6Z3vzD81W7yzOXy3YBAq",
-	"p7c8ioLpJTzzYs2CKRLtQFpjbG/YJ5obGGC4hD+Td7w/mkNoejc+XSdcRrsAd1pJE6Tp5aMxWiaRisAb",
-	"T5Lg4/jOANQjPZu2v2u8hKNwrbGUUcILTw7xjz0bam5qVhiQhsQ+MhBzSyVCa9+YJg3FLkuj7sfRHeFu",
-	"1DuoNXKHUquha89NSqvqzPKAib8jF1nB1yc6d1PCiPHz9o7yLMyDdYKt7mp+pMV2zEuRXc1Wqxgn/gu9",
-	"VmS/KUpGKCfMJpaQPS2UdEVpkYC2h0r3rvpj8k5YGfGBGIL+QhJRK6wiE270eC7nExYetxuiwWak5cWI",
-	"1QqIOALZ63mTEYDXxVeSGAKssGM7iQQ8PR/HJKu8FyGzZVVklljX30mFJPY9ogT5jbYhycN7D3/bMl5i",
-	"AM5++gPUwUk5HuaV69OlH92B5wBh+yZfybjOB9KW3Ml1B6aRl0PCqVdoiFYcB+sWpmFcD90N9kOnELlO",
-	"Yt5B6Bo02B9qWhYhQuXvxZ6shciNuPrEciLNO6TAaABUdN1vBJGKVoYSo1M0fS2qQm22keQcbRTftn1C",
-	"ELPasKatPUUUbyeRw1BtVXoLdRI3zJth3FnJqFTXMajSa9E0jB2SDcaG5xZ4t6GSrNgeDtRA3e8hUNQP",
-	"jCltdupmdgCQajBRW6YaKNTw912SwRTk37tdxbAcv9yISr13uKKUl3vJlRbS05rZdhO2n0Mb0Xw/uA/F",
-	"SjHgi9DfxPWY2xweqTeS/vycrGhZmlLnQEku9ObcQgE1+Av0ENZxK6TCr17ZjQc9nKNfmjMvBKn2Ajw3",
-	"q7rS+0FhXlFvr8PHIRAzuGBbMf5UZ4rxy+bVoSnMI6D5AbGbiEeeihmzcncg/+Gduz263KemMGIKVUom",
-	"uGR/rSNRoJet0stKEGocwIZ/WqtFasOqfSEZ4UnYSin406btIHbYJEcEN7YSpIIEFUC7ejc2Gbixj2Hj",
-	"46oqjpkaj1HffMNGcsAKmk5cqi/o53D5RqNUcoi2vknkxKSTpv1RItp1rPzBuM6KK2wqWNdKFjmbMIcQ",
-	"F9KdlpfIFOsLdy6UvS+RRalgxHzaXTlTZ/X3bKcAjx1BEx/ki0oELt8XYH2YWQV0M/RyymTCV0Pqqr9Q",
-	"aZ+cEiwPuDBaLOzmE7pxsWO8QSG24r7oW21p/yFMgSENGSx1oegNYB2VDW0WFQY3pzPirSMhYB9X2otk",
-	"sFtWHdCFbA6itLrtKAa1hReY4EqzPFQxFuVJHEl4hBxBlZZQ/yY4i8GF9KkhS7YuOJwOxvOGrUSsCBfk",
-	"lvG6nYT4vNZ75f61CAu/47CKIP72UFiWi5pnLE8GLRrGZevlXiMZgKtw7s5nc6o8SehNVbNuzd70Yx1u",
-	"w4wxdOFaPDYDskZ1R2e3w025X6JceyYVClBs9ncO2GbgPQ34DQe3+IswVVjNv01h1YyWjOe0WlRMq0Ts",
-	"2PyvSLGnUPjjsY/qsgeugvzyr+R0QHM3QcsEOfypnrZcp2AIDWyCL1amz2hIJyoPmqQZ4qXtaV9ehP+b",
-	"s7uUAfWVlcnKx6lqkLZu9ZTbeso1HOTB+HFzuCIcUi+NVQQyWgtke5ITM+P9OyCePP5NG7b2ePFvdPHz",
-	"h69/c9/8+O9fLz58/dswes2J/IFK/UGy1cEdDCXA2D5YYWTA/ADUCQKPlqyxNE5qZYwp+LhnPVsXVYZT",
-	"6O5Rvfj5mOqLc9JXgE3/vpKw006gDHfkle1xx25sZnFAlHnLEISa2+h+x6w8AdzcrOReVHmzkFqXmJOf",
-	"oJD9TzO/ePwIAj1nWxqhYEpmFbx7jXmrN0DTC872Nt1ssUYFCP9hccbuF6pARkr4hxmS/ecSLGuzqpQD",
-	"FYEh9rW/KZnCwu5YKU7L4CXNbppf3LCdav4lFT00WonLizP/NhR35l+Guc+U6jFDwp/NkPAfG1Gi0YD/",
-	"9JTDjC12lUDNDoL1+Dskog7DhP7eqgK5tM38eNpRozKN8Y31jqc8VVmdYeFuwGXAjGLkljX650bqzrHQ",
-	"pP4v7KP/LII/NV0cnn83xWZ83jw5Zg+7ajxTDOBIhRyvY+2aOJHrYSRtE9ftGcvKgqdmlB1TQCzlGAfo",
-	"ER0bSxfX0B3R89ugwVjkCXugVUKqvZjP6IEYVh5r4o/qrHdzTbS32UT8Wsiyt1K7GV18Fh0nsb3zHI2O",
-	"zWlGKed+EQwmWr/k37zovOvJ0UXn8Quns2yPrX2RaNT+wcMjDZu17Tye83FDdyof9Gu271FC543YGZ8q",
-	"K6Omshm/ZvseobFd6fHWkJnTSHRWyamC7to+jed6Pd3luLac+HmRTezkn8zDA8bgtRtzSkbEeBHfZ8dc",
-	"q5ErLaeHgb177c3/4BhChiy1de1yU9iOclMPr5DgFufEKdHHV/EOjmtgRDE2gCNImAczylwJcazglkLA",
-	"MymbDLDWtIz6L9MjJYHwRpwaOj0+0LWtTf99n3WzBuPpUK3lbByHyf4W3/gGrIB1wJxU+/5CWfB/U7Ue",
-	"bN50Z84NYzsTB0vM6BuMYkYS+vzurAUQyq7TVjba4t3PgLfzvf3RBD6MVyHZ+XTCVMG21LwDjMy7atMu",
-	"xKyosrpQIU0YkuGBSU9w0E9CKvD0CxUNHDmQFSqLNSf1DvaxftrPOLyYUp2d8huTMtBPHUeoL7oArgDK",
-	"tqh3ZMfErmReCvXUahwutNEQxLYSFnEF57OaF3+tmXlCVTVLqp3bZeQxi4XT3kzp4JZAV51P41RSzi1M",
-	"0HNsdSpQ8FtaFjlVkQCfH1AOJLdVNTfAzAEaxral0DtL/whwlH8YeMeJ4QNHG+lp4ff4zv5TY06kVJVM",
-	"dJbBGQiJLHdUDHEKPtgH80cMA3w8PjqtPL1cpapcuOPEynk+1YbxyBlp/ogy8T+LO3TUTYmtoc4CwBJ5",
-	"Y22oI5yXPugjSZFQMSYNKPkXUrb+VGRKVAdLng8DgIcdBMkj6w0RrptMlv6fVsW6rtgUe8YvfhHAZFUs",
-	"E1VuVFHlwbR8dps8l6TehRBfgDAJNobPmFSfvrhknJbqkJAj4mI0nQRo/Wvr/jQAZyzOoZQhQ/Bx71Cc",
-	"IL8K1esg52CHbxhU/IBgJKNbU9rjVhQ5kPuQs+BSQe9C91687MKuVg4/TZZsUwBXNHI4QBY84Pe53T0n",
-	"SbSRmajYqyKMIjOTCKMELmsl9D7VU4gcRFS2twXPw7AestcjxVSpBmz28P75N/cfnM2//eb/vn9+/0z/",
-	"L3jrQfmI6UOy5T/6GLWJtTje6TmBF3ajJ1jgsQUyplgZjsl9j5QOut2BZKpNfsYe46yw+2OCyaiLKbdq",
-	"TNy/05YpQdyV7JHPGB3fSf20AhIJlRlcQmirhSSCJPzEmFQvV8+tlE2ywdRhFJwE/Pb1cvy5sMeUq8Zf",
-	"2m49lLEZzx1LzHQnSBmn71mJmk+AMUSxQELuYBb8MLowY6nEo7pvSc8raq5oWpZvVrPLPyfgLT7MY7TJ",
-	"tABsF1RUzID7TUtFYVmSc3rop1+BbO3M8kC1ODc3btB2nt3amiUJ7vBNsQvjVTNaVUUESpNNKDbpygXn",
-	"9fhF/rYqfmbP9INHxL8np8gGHXDvN+xAtvRAlozoJzABj3D2SbkAeH8n6ycHuAQMIGGy18iswisTNOqr",
-	"wB4NZ3Cvv+GTsIiSKVUmVPI1z0/9etd3QMtSZMb9YKRFxVRdcb/Md0Z5xspyjCpnEKFwXNmupmx+RTPr",
-	"aLorwZPrUieG7TAqtriT/e7QsXxWyB1V2Sb1/mnO7gBQ82J+3Ml+zfbucItpO8Of4G6Phj0OaIiZ8Zj+",
-	"Dc2Y1V6nVCfEgzoO7XKjhTWcSqtBuTJqwMi2wa/ObVFD96bt3dBwTxLet3fAl4vsmxbegTgZ5lINbmi6",
-	"tWXzJ63TxF0papWJLWu7ytvi6UMQ0O1JY383PxjfzaZF6GJwpsLVNe9W4nugHlMqxumuhTub6uID1Tvh",
-	"9ZNEY2A2Q9taqCIltjhILhopQWDbiI6wWxpsWpGvgdpe7xS9iZnulFSU34C3wsIKSkZzSaDIcCevmfKb",
-	"mCq+MinPfS6Uvwh9cg4GJl1IYu73vvIk66VUhapDaLVr3UtwgGidTCq2IwXvKMmm6uUWjM1A7rW4Gwys",
-	"6xDUswFfdeOPLCl3IIIuXUMZnjLn3+uQp8wNQwLdCqS021557DbgEdJ2xF9rWharw2RHr23ttT5/gVNB",
-	"97TKQ1hcW/HFwVHELavmXi6/9flsIK9vco8e6wZDPVnSqgrz/QnYF1woAoUwDXtAZRzkV/8fe+/e3Lat",
-	"7Q1/FYzneadJjy62m7SNPWfOOLc2ezeXk6S7z8x2zxFEQhK2SUCboKyoefPdn8FaCyAokbrYpCyn/WPv",
-	"2jEJgMDCuq/fom6l2rlPRyNGoJBbLegpzFuDgksOOr411yjarVaNNsu3PrBns7yEOVzrhi/BABPygrUh",
-	"tVbknltAgdGVQrDBrT7jJU1bDxpaePHKHWUqUEJG26Ml/yJGec1RpFL9BHD7KxsB/+zKqnJtrboo4cbI",
-	"kRTVPjknMys31Pssyxe0Br1n+7Y1AWZPXRcRwkQpXH1VY8x3EoZITTV7umK9lYPJQY3IBqA2sw4Sw7UR",
-	"39acIl3BstACdsjZVEtDBh2R/F31sNJU7Lo+wzy8cKtsfFTZjuE9yVUkF5MDcs9YC8NCEPsbIue58tn1",
-	"ImpjJwP/YT8RsddGqCpiFzePxVQMtjP215quX2G0YudAwhpMwRuGBirc/VVRy4tEK9EpmrNBMAfiOsb1",
-	"7OAQW9ocfC7BwVTEBjaR+ZtKaljByLb883/x5P4XVJBKhNNqE7v2Tq9dmGVRdSmnT7ciRXzwJnh/Qex0",
-	"ud9expNEJFasOP7SCRonCoYtVrdreBeEqJYY8dhJtt3Y+k81Wh0MBxZcXCcug8hzrkEJpFhvjRytUv24",
-	"uUIYRlOCi3C3YYdS7FRfex9BRTTXsDGXSsRBJ8JCj67rdLhLJfh2/O4dPUZpaquLPbaKslVUw31zOJVZ",
-	"kLPg6ZqN5bWojvVviszyJIHIrGkjNHty3D/9vv/D950fHv1//dMNsdkqLNYak4qeL2AG3dVzd6CKR3x0",
-	"fHvJw1dY9DW9CRByyUlqCGMPFyCsrWrAZH7GZO4Ed8f+LKz+RY3aO4yzwm6FAXMNAU+2Q6bL+h4l64Ng",
-	"Lrlku3blG7plmkZ6lmzqSYeLPmfHnktuhTzvxJqPcrk29utc5kAXz1x78eVwdmx2gvX6lGf8g4i0itcp",
-	"s1vosD7KHI5Yu/zqLvzr4O+XUnFSfuW7GadYtQ7ZUB02tCLK2sa+g4KvpN7OlqVFvIQrWp0iFq/0UlhP",
-	"WHFNO4NaCXwBmV2a0JrAwN3aiNVZWr92n41kqtEHLNsGPDkERFQa0AsdTOI5dFQoO6cg9RESJARPzS6r",
-	"fOszo6rAx7bSn18hNb53PbNNNVYmuKDkH54nht2QeSYokS6fyGqZlPNsLKqkNCbDACYYxrmvKU0m4soq",
-	"ErGIEuL8FaPCfq2DCEv5Aksl5lo59hxu8OZ2GVrW+DBBKlAw2K0Skrsq/Zio9m9/EEu8wXE1UeT44Y6S",
-	"Il9IQ88BSpTq9oo+qJarQFvsCp5IenF9gk9NClM+Wf+aJScrVhHhsGhINS+yHc7ommxRSw7LrP22d/4+",
-	"lL8uqE3YoQCARtvk4V+XpR+sautKVq9pBev+5+cwRfLIzOIuT0UmI2gyIrJM5hpTtP55NMy4kQm2NLRP",
-	"dGORdJXOsIGLGuuj37/83jkyELz8/kunkb36WSdItuXMLcrCqk/dMhRCrSsZodInp6Od+zxH1GEtW8oc",
-	"8LphcsRSaQz6pcJksE3JZtSppiKlD/8Q6onnS8Dm6IZfnrqmS+DJxp6V66hJKF6ZnLM7VGmTQPK4LAcj",
-	"74yH7SnoFwfwVqUE14Xqa+od1lQokO+QkE6KZW6C88PPawhd7Xa7U9ys79bdq+qyJLWKkXYzsK7gvAP/",
-	"8EjEInP90SGVscoljO82kadAl6G1LAUcv7LB3O3i7zcn3uplfsp/ktdi196BzpUcUsPx8RbkULJn6jzM",
-	"HyXCDG30Jo4zrmLRzXWmhK5Fkq+oTEVsqZJeGVbIA7+WhhF0VX2c5xY9jtcEKHDVlTujr4RlEXq064HZ",
-	"F1dPrCxdvt94YjBK7cKqwtVRJIz56GavsI6nMhPUSHVJDSQLtxqyf5QJM6kfF1b6Ef61YDJPBc8q0x2W",
-	"QyDBosOhwuUuraF6TyhvcMnwZGaWomc+mmWZUNHiqD5HKfCcnR4/6j0+XkWP+f0/Li978MPnKkgYiA/T",
-	"PMFmvPj1/RY7gesIRqj60H8AFNCOWVhxnAmz3GT59Lgytb06BX5D+mHCc5nPqkAPn4txJoRhSmf5pFN4",
-	"MRKtxvAKQ1w+hs7Qkv/y0ePeD9/9UNbSTsrdm7v/hYdx0jn98sAfzUnn+y8P/6vyePy89Uul9gLFOn7o",
-	"fXd6fLLlOr7bbh1byPjTjTC6yMLgyCpphezl5SZSLzm5JJdN79CcX/btoIze4Q0MjUGsbRvfsp2g4xe3",
-	"9Hrd12Ekr9pBYv+0VOXVIfkjyVkCWVXUdZl8l0uFz5lO31cH/C/KmU04APiXx1bI13hMIUwR19TGu8AD",
-	"ZHmwBTn8Ib5jwgK1wJWxe1y28SC2+6A1YezfuMwrWwjGs7rT4yngSwO6Z8cVAkKAOohhxXwBzv7Sbf0w",
-	"U/bff2SveRZN2Onx8ZMOO/3u7PET9uDZi48PKyFuZuIir+vtbnKGDZTALSitXUkGZHH69p/t8cHZb92t",
-	"co/IonWeM0NVK5Yv+uoVmZe3FFGt+scnT57w76LT7g/xyUn3h+g70X0SP466p6PvR8fx6fAHfnK8zUMn",
-	"6yDT130T0ZEzYIu4S41TAotDoaK4E7Y355lYm5+jr0VGpFlx5aorVouuytLkvqwuEqY652hX2FCjZ1lU",
-	"2yUACvqkYRfvXtFHx1qBaE20hqrqskTrX5/0czCbTB/NwT+kVqKP2XhbnWGfoM4qq1Vcgc0yFt9a6OuK",
-	"/eQEFHKj9gYBSxA+cGrXbM/mI59OOYslu9Am55XYfqW6O5GMjn6vNCQchj3VjYRXtKCk4AjXMEhnqddE",
-	"QjGcb0/2jA0cWP7AW1MdZux3ytywAX7ooGOfM3ORdV1nzAGBlMm8Y5/KZ5nqYomLfbhAHhl0LpWfA1Nu",
-	"ByhNkXY7bBBpda2vhH0v4VODK3FdX9yaIZCuregdWHWli2/bdzB8PvAth5TOLxU1JRcxjJ9lIsorJsfh",
-	"jU6Fj9mI2McqOdJMB+DYC1vT17+X0LRZIvh1Abj9YEA/dfGpwUO/UgA0lmo8KCVjY9CFRcls6FMp7K5P",
-	"p5m+Fl2TZ7Mon2V2l3CYAiRu4DvlFdtBcMb2H6Z8Qb+Z4hwHdi677xFQmD2kKOEyDd6zjCQReTgU0QD9",
-	"w6UKeq27Iz7y2IWdoyWS8dVfXV8LVdBJ0LbBZ2oTYYDvbmpciQwdvcc/gweDEz7y0Oldj0NR3nlsO1ve",
-	"16WGg6VdBPPNb6L/MPB6FXtGcZpgy4otWAMuTVe2CQeZU49a85DVgZgUiePbrROGuVHydwRoc3Xp382k",
-	"eeuprETrcNo/Kf0IfAeBSKf8g62w7SJwF3wO4dZB8I9QCAB/DODqKf8pWBlipHVcNE5CNHqo88luC6wP",
-	"mvt0dPQE7TRmfUa5H/XtLG8kSYVIpHoji6AOnWCAuLLLB9EcNTdvu0HeUKP8WsuumgKtmk1Fy03SHymd",
-	"dfopHNNunblwwvdcXVXWOHN1tSsLqR0LJNDOo3kc3dXxTK5reZJvQSIV42MudwM+qqHa7cDZydKSZrs2",
-	"ZXV5IJj34XPYc2Fy8kNYKgNXB7pR6FuNzHekMpi4suggm0VXG/Z1ByA/mg5H/VIDHGLW5sHitGPNtAra",
-	"V+qMCZDoOywDUxU39vQsAKdoNwKCC0oa8IIU/KzMgJcYp7+/vqqruBVhZknhdCGx58Xvut6yoQCvL5PY",
-	"lvS5G2fJjxX7xmD1RTdFU5ftZlv2lcPU9Z/4DBXLbZI4lkoot0rXBNzvlYxNn8bweGMWQwM4OMs1BLTy",
-	"+j0hheBm5x54ELc7uuAFD5BVHZXaNc8/4UORbNaGXW5yMbt71X9Ch7593Z6RwlOfhrXtsm/uuqOeMWaL",
-	"tFX30Zu6w5S1n9UGyQ3KdBPW164/slCJwyXUr/1NZX9CqxoCAgzcjk4BzuNlEqn89f2ntpFSYrr9RQjf",
-	"WfrercnwJhlpc5lP4ozPXXMNINcfCrTzowuWZ9xyas0iwCr58uUmzRkgMTDaplXCRZ4LFXNCqoxKLHrz",
-	"DgYsvbgT6Rb+c68k+hcsVXK11dxvxPyDe3TLCjOcD2JvlHZZHMOGqX4rHq7M5wlu2rZVjlDNAhn8IywP",
-	"WRVGdQ3Wtnh1Ry5Yw622vgfvy6e+IzDeorJaeA4JyhhZKmr1M2FEBqnKlm8sY2BvAYu3dTpsyYa5SzGD",
-	"8AvbCVUAVdhOyPgQ7Z192Jog7m94+Jj4LkPfkIeuwL6BdcHcxspiazbaaXlb7rWzE2tYw62t24JV3N5Q",
-	"ri902rZIZ1kF3pqPgDRe2aZtIpBARy7+6NKI6wzzOUHxWsUcG8TOucxFzDDXYYdcis1NnOsq6LCyqKgS",
-	"wd4fk0WQk03U3UQlXGGmbwthXe34XjG18RPXnajzRywjqs1MKS8tEaO8S9DnKJuxueanKWLZdY7mmYiu",
-	"RIwPVXn+98a66iwa+KZteUJN3eUtzJH6i+t6DZR7HCzQUTHWwnQ1xp5i0+V5FwqAft+lxn+TDUzz1++G",
-	"S4naJXuuyJeq8HUhsfiSAwQKRb2pKUTdmlSs1cWMhWUzdTGN1kB9lxO9YjHCDatsmuXLtSivqaisNnmp",
-	"oK0y3+lAnC32CCqJrKTtV0jhGj3k47L/FsBn7T+KUd5hx1QfXyioldoI36GsZMizXZl9FT7xzYAaCqfK",
-	"UuIOtza6UEzxFMVkEbOoJIdt8/sxf2szDqEzD+tagtXDMWfiWl/tVtkzU+JTBB2YV28zpTKMtY4Jc2Az",
-	"qogMS/IDavOfD0cIZLKedpuA8AtN2Rt2U4LARzTLZL74YEcllGxMLPc/vXR7/bffPh51jmB+2CV8zo86",
-	"yfPp0Rc7qFSjqoYu0IEToyn2lud6ijG7M1YUzBjMyExmQ9TnKIeqQ42+cj3LLOkqUvdc9w/7EpY+Z1xd",
-	"dS4VtN7mCfzB7hIzfGFALbP/AvAGMpqwKc/4OOPTSdA6ZJbASnqX6lJ9++1HmYpvv7UC5/3LZ+y77757",
-	"wqRiv358dk6+Lw5JkilkKpuimew3BlMW/9CKwtCGDQWkwMi8x779Fr3F5ttv4UNitGAuFVKvCarRfSB2",
-	"mlHbTfs6QHriwrhimNpezsO3T72K3QS//vrquaFvepFlOnN/GPDpNJGY7dKfZnqYiPQ//mW0GrAH9pOf",
-	"PHr8w8MeG+AlGcCE9oOGiZUwsSj2odg73G0FheD2k3g+M/bFR6ensP8D+1EDFsmcVGd/DudsIGB1//x9",
-	"gGYjk4pQ6yxJWwY+XLC/fXj7hhFASY99FJ9AziWJnl+qwUUUiWneddViA/ZAAGxFhw3HD2kLnmnl9+nb",
-	"b9kF++nFR0sD2nfUxwQVOgiu2ODFRz4enLN3v37ssHcXH5/9DJ/y/MUvLz6+ADwYNng16r7meTQZsAeP",
-	"Tn90+VKdS/Xo5BQljsl5Ih727HSGTbTSswxee6OVoHfx3EQ61blb3iD4vft3sRiwBz+yXLPTx49ZNOEZ",
-	"jyzxPYSzgY8XgKWON+Ld2w8f7VLtpUCeQCc2+NSVxbhnzP15cA6HORU8h0+Qiv1wyiZ6lhkkN7sxVnq4",
-	"zpTo0SEIV3jlUpWWDG6lhYjPWJ7NxKDjdagpXySax2ymYpF52AB2JRZ2Juqfj0fw6PSUzs5yT0u9Ob8S",
-	"bJDIVOYDOAuumJ7yf88E9FezBxJBZo/7KyTODYAb4j8NiuyfQY/9qjAv/N8zu22WJFNh9/VSAc/Q8YKN",
-	"pEhiZD1uccMFCFNY2wseTZhl6XgLEJ3Z2I2eigyMWbhWOoN/ArBZ2pKHHftPJtJTQUsrHc7gHDdh8Kmb",
-	"CR5NzhhXCzjFwaXiLNOJAOhJBn1PeFYoesA/2VwmCYu1x7cp1qh4luk5pD5inmDOYAZhiimHiy7UDQ0o",
-	"uy/KhO/EA9tCzBUgKHusUPjZBGuh2VRkxtoClyrmOYeNWdiRnagf9NgFDgVAmTlLtcnZyemP7O/yKVjU",
-	"rth5uLA8g8OmpvxT1740gAX0IO0ukZFQaJFiBcjRxdR+Tve0d3zUOZplCYkqc9bvz+fzHoc/93Q27tO7",
-	"pv/Lq2cv3nx4Ae8UCa9H77GpNMNe0mya8NwqIgH+ytnRCSjsU6H4VB6dHX3XO+59h1VOE5CufR6BXt69",
-	"FpkcEd9FlxIhjPuzeRUfnR39wz62uMCXjlCuC5M/1fGCumTlzlkb8PF/kXKFysJmuHdfiPelrDv4Nn5m",
-	"qu3O2JFOjx9V69dUBWVvbqTVSGapiLF90oivifn6wfvvUWiXFJOjs3/+3jkyrnHe0TMcGYQezedFJRCp",
-	"o/yUS1Bp+dhQGRyYQ1YNKl0tqzURzwTtkzCg4dPt73Anj86O/Gnb1fX9cMHBLaPZze2tcGLk9PgUomXA",
-	"9qgiKy9vGnCfDjMa0y0ILyURPFN4uxBEltHc9srYjyQJxRKprkgImh52tAzo6BkUdrdLR2/E3E2wFR2d",
-	"VtUTwidJaBkkc8Pm1Pe2SRp670oIis1sj1KwCo3wYMpn8pPIX1NmQbgtx40dSOk0Ki6s+/NN99fv6OvF",
-	"jhtJLtFQMOL22jfOoBgg3FL4hy/ARrHnQ3kjf51aOxD2shDbta1qikf6r0avMTL7ezs3gg6AEBO2uhT3",
-	"8PTx81iKmhAUxTikhhapAS9XfwzF77V3zCqLrxc/4UMtbrafo2a3rYpmmrlpMBTYekniDOQ9bLRU1zIv",
-	"1JU1u/0qeLLVLQ8nqtj3t1OhWLjs22//e40JoSOwgHJtid4rO06Y7/cw+p+LX770UUJxShjZkRv6cd7x",
-	"HJlitVKKFnbx+NG2KiIYKtIwuLS30Q79geBSGNpAN5Liu2/+lBsz15TiqasxOayVmCQueV7ABFVqGbDO",
-	"d27AdqSQG34XMVRzgO7TQcmH4eJGBci02Im2r9C8qJmuROv7DdvmSgqhpII9GPiazs/4wxc3yuChZcjo",
-	"cHE2NzhZXoENTPTJlJ6DMZv6DN6imvVSEeBVB7xQ4F8OQOIywckTki5YJseTnGC/euw3KvCLZ84Xgwhz",
-	"8HMH7XosFUSfZMJNjtZyFfd2xVK76lK/yFRabWLjg1RuhTpXa7IhLB+rkA0XbErdC+b+nBug5FWiqZXT",
-	"jv62Jmt6YR1Zu+vTzYQRu1mnq7zpPbIixz3eU6p5mxwK5qB5b2xDvhrVWNZ8H8blhbmioiOYLNcMgKWZ",
-	"EvNdudsNrM0lAuiTbuLTEKqp4YMcK3TE03IgKxG4GXCxKtowIm9ZbL0RczfD0wUiEzUluiwlN33wH1aO",
-	"+U48UxQv6hZ7XCndIIICUT9ub/9x9+SUwIOAH6IkSwXAlhbRNQSHZ7EWpsfspsYi0rF9BBYKNeYQPUH8",
-	"di2wPn0kcybzVSr6SeTvcbm4kttaC9VJJ7hfy7HPSiuNhmqAND5bQehCqf9EmFFPKnaq8ADKPXR8S+GA",
-	"SOhPG5SgrQjEKaNIE4nA3jblg7EM4e0sf+E5wFYa/kWSeFUXw7MqbkQ/fKFiEKJ+cNqw/ficKk0gu0OE",
-	"nNY853uWiVioXPLEbMfyTpqNBVRa0x8wpiZV85xTjq2dvvMx7kTufYz35luQ/dbmLI1tJUqTpA5IMzR2",
-	"24aQ3x5CAFxj0/JowugpEmhznV0ZgBk/ZzODUXOmE2i1Zk2YMbdGkYoNBQ5hqiplAgb94L+4jTtFk+yk",
-	"XB7v4Vq9EXPcTdP4vXrxCU10COeH5wYp98W8rdw7Z/CscxV+9EZRy6Zm5/ORtJsNoX2HTXrmkIW2PMIA",
-	"27lV2zUABl5ruLodbltbeVmVnRUQjVvH7WimU8N2ANVDY4IIdqoxYLtFE55O7ZomcspSrvhYZHVhTwJI",
-	"bs1McQDMexbVwayre5Z7UOhbSqSXiHcQJOmBCwvIYDsqqPe34ktniDp+tJGZeLfbupBqcNitXtC2Nn7L",
-	"W/lW+amauYrFundjxo5duYjBuhCtP5vDCtOWcO33rRns5xaTi11BCYWH3rc32X4Fj3amooprDD3Sjqpo",
-	"quoO9/loJBO5RUTxInywzYB5MQ9kaFdJ3yRhpXU3EMEKhvNg7WVmuz2rrbEDiinOMsHjozbufaWZTOp2",
-	"8I0t5h4Fk+xZFK9MXRH6dIbH7QkmAEMsiWVwO5d2+lbCuUw1uPobXe7+5+C3L/2Y0th3D1CHJLdZ+Q8O",
-	"ZQOVYl/U9ok0mOG524R9JwVtptSQhG5PraC/FzTqHMU6gz5iUlHFrJAYKZexcIjTjRGvh8PclnZnscxr",
-	"PecXUQ4BpCFXpsPEpyiZGW8bERQmeD+he6ae5cvAyC710zcZ1aORjESR+cnRxKN2a2aiMwwFc4Wd53qV",
-	"kdsLWPW9jtrCJ2xh+Foiha9tImCrXSIDJcCrIHG+44oGfU0g0WSidwjcwlpbEryVBDzkqjvNxLUU2Aa/",
-	"EcG+5A38xKM8WYCfL/Z1SQixn/JYYKkBvxL2okRX2CmMSjCkofIroXIokPDgQRFXEZSJw+tzj3UHQMOz",
-	"6Srhv8OvfMrbYtlPufLgQHtm1U+5os+r49S0f03lLXB/krTtieAxAygSR/eW6W1P+EOuAqMgExPBMzt3",
-	"re1ZR83r7YOnXN2dDxGTdrb2Ir563rL30FLNRg4acSMaTHcxrlU3YW/PJzrthJiZdr4VHro7LbVtu5S3",
-	"6yW4ucYZwJePRkIZEeBePnj25vgJO+k97rCnP7ERlxk2vT758WEYSM8nBX+EEnyrO1SFQCKdxcjGdvSN",
-	"FHv3d7FozUXyBpnsnu0qP+Uq77Mk1QAFP+WqwLkvAO4RElTELMQ+30S4fl82MMKtuV7/85Crtc5OJ/ja",
-	"YyYt7/9bhUNRFVOS+NuCCjWfTgVPzOGxjc2CAzjxWiWNDthbxKZtk7hYUh3Tu6DK3FxkaYdST12VPZSt",
-	"WbsHykxT7XNPQwlAQBom5wswkzLgbD32gnQ9hBK2BlGh7NmHL5X/HZuyQzE7oWmPGKeuEtCzCJTHiYCk",
-	"1ok0BC4H4eaqvNb34loacSPm6hzPncPiw7t5D+4TP35OPTyQKXAF4FF7ZbxB948u5ce2ZEO90T7fUhqA",
-	"EBAx2FCYVzFTuUzQGJWpYLkO7Cd9LbJz0rAMvOD6mK3qFhfw1rPis1oylX6R6grn2relFHzbP9aYS8HJ",
-	"th6ew40oN5NhwwUemVRXiPlpWCLyHFFUiMYJihio3BXeFwbTDdJDtyZ2u6z2SB3zQqVhCODeYRM9F9dQ",
-	"+ZALRU219FSoKv/W26lQ7RPwrnXwXzUB/+asF0etnGjVd3yrIVq7glleJN7eOBBdSbDUz6bOOfs84yPC",
-	"BkqkQRyUZMEAQUZbLRNBKpgR4JBNq12pL1zTnLtxKZgcsyG2ox1Y7Ad45UsjiU4wIOU51a3QIWZtN+IH",
-	"eLx11wcsfLPzg0io7Qv0grTmGg8yreIuMzUqY2GYMQWLby9Ui8PvWXkNJl1lrbFlHE3or3Yc371uq/Ou",
-	"D2LBO2F2FEDz2FeUT8vfiW/2P8N/17oUiqNv85rWurSvxZ6Sp7Y/oI0X0uTAdNp1JxB3W06zqm3d1WEj",
-	"naWzhHfYNc8kV9jteMplBpnamWCjTP8BnZQJmh1bJ1mr2uQ8y6s0MczjcjRyWGlcsKq7yeJqk6aXc7jm",
-	"zuXi+kLGO1LxKotZNZGJpLfgJX23DIcAusdLUGlrvLO31EwIWjDSaSpz6C5NOIIEYEaB5Djj8yqbGb/p",
-	"XjPDwBjFrwkuOe0FcbQmxNTtaKhoXbI2E7B4rM00BD9LXRogGEeE6qmwW2YDeQi+XhJwFHMNqAHQZgfS",
-	"NFNhQJkMywI1NF7d/rarPFus+sPvQn5VXl1q4Rd2GNLZUv+9+UQCkgI6FMCNAiILcI09zuREKMYRaBYT",
-	"cXKtmUmhFB8Q+zk+m10qwLHkLOHZmAqXHjz9iZ30TnqPH5KDm2DVEPIy0qmd2S6HmocGuQ0PPvz38TEb",
-	"ciPYycMee1rASoNIRT/HpTJcxmCLkFcccocg0f7kzHUlBUqYIPy5VPh+gHZHjQfxSxX2UDFL21ftDY90",
-	"Fpdu0qFGHMOGRntO6Fyaue3rj4cCJ98kF6h3jANhSdUU1+5/xjjPl34mvItqf7qAc1NMOXTxJS8FLulo",
-	"mW52TdWoZlW/gnde5oburTSgStQFoPSVWBJebZQ4cqPVT/Ja7D+tdM/35SO/EpBYBrF6uDuQdTZcsFQa",
-	"y+G3uh/1Ok0z92MpkbTG0/hX5maTmZuw960mbu5dXdqG1ih6vm/OW+9HhPW06Ue8Q3a3H3MflFVvsenR",
-	"6O7tNLxwLrn4EKx9iIuhY6Qu9Zgz1w5CUv4JsSJ8D5FslM5lVDT7JitZJAkxF4AlB8lyRgn9EPTqQPsH",
-	"bc0I9LaBY83xJT3yrmCcWBoyuTugOoSuE9+vx8Hq01dhouFp77uHVaoFZQiHrq8/oXON2r27PPLmEqLp",
-	"DAqYuMDrVpskfVsf3JpE6V2uasLNRNSHSl+pouFCJHNLxABHqBVmegmeEaEPdT5hU21k7pF9AFGtxy7o",
-	"2px7ezxo2zDSWSXqk9V7ntHiVmTokuZAnQCMRvT/GEDrpjzLz4vyGm5K6EkToIWjTmXg0g5QClv6llXf",
-	"hw2rjle6P9lDGOuu/deuuZLTLkJh8aRLbUioGxeETGs/YsQzXP6Gnb3h113JRNNeVn7jUluu23xlm8ok",
-	"EEed6w07UHPoZmZZLyp4DQDvwO1x7B9uBWUcRok2gOMIaVjkaolEe073A1MsdTpNxMGolbiar8Qx/1Iq",
-	"aSaBwgHePUAPhcTXsGH77TW/Ecx2U9Uvzvh8Xdz4uf17iwcC49dH7+etB41/1nP0Q+vcYAYzOHw6WHet",
-	"FtA7SoM7AjKg7mlseRtaEIkcy6FMYNfu3gb4zd4a6v+GPHs+WViVpMM0ajmgpIeaPbQ6MtirrajleViA",
-	"KWMvKKxngkgZRAvAgtBJXMoou1QpXzBh5SPzGM5ghGg2kakRyejc/lx47INMXi9tLBXBNwx1vOgwnlh9",
-	"AUqQaOqcMvIyQdEBa7jw/FJh7iSHzHzq6DilGGjGHgyGXCkRDzpsINJpohdCdPWo658YPAw/itbrll/O",
-	"mgMM6iHH0oxLVdQ+n7tvgycGKV90lc671lrqWnVn0GHYJE7FBU427YErmzY8qTJwnk1EdPUioLeWzJti",
-	"hruq9ww/sobPXYssllEe9jvETLy2ed9rvkBgEqJFIPb/CjkclaI2kwK6g1hyE6/1stIz9yShU+XZwiV0",
-	"tpovaSfaIl+ysSpjVwNEnlqdUde/BYuwYXglNX0Nge0La0y42LXn4ZnWrsgKako5VTKR0CLAd8hkLhXQ",
-	"U789GU167INOhdU8HI9WOr9U0BoR7MzlNoolKRnIvSrOi5mg1O/2UGPEuL59p5IWk1ZX5S+auS2iEP/b",
-	"3Y76gC/ekAqkvd15bXeU6bRLOf+HoP6tRM1dfSJoNuAJBlcK6DQJ9OxMuUx67GKUi2zOs9gwwaOJu18w",
-	"mFfMhgurKopktOrKgiN6men0HW5Gi8z6pTUInSBrHQ+CaA+83xo7rWIHZjz1oDizpgpka8u0ObLsf4bB",
-	"1ic3EzdrV6a2zRkgfZm+5L6LzC0eRjVlG3zJGwqrtvOS7aruKHSyD3J8zbMrbAQtBOOGTbmMqVo8vw2F",
-	"NpKDscQclhqk1SHB/6pifVE8ed9P6CMx8AKKZMijq9tzD9zM+8U/aqPImRiJTIhvjN+lDoVpPEDIhBs2",
-	"ltdCsdmUPXj508kjdlKpOyPtfB3S5hdobOOMERi13K1hDfFsEvz1BHSTu31HOTDNkSB10h+tmH+AgGYq",
-	"IdAo0caT2teVaLM37sgVkTZkFQ6X8rabofZGBRlIx65Um8QYOFBfqa9DhnHmPvvWEmyjdnHwIqzCUf41",
-	"nHMp2EJVrre6fK3okZkAc3fPRW/NiJoL31sUi1K4ikOOh1IoE2aW5J0CvdbnoFwpPTf27yKzQunB396d",
-	"nrJHD6sz32GX/ozSifYHHChYm9NM6rtVx0qnBLMA9iD51cmJPHIyrdwj4i7l16IbJdpQ1907TyVJtBFF",
-	"aOieJwtDklIeOAHvPFcYD1xPhbqzA1/eb7tHAGWDiY48cQBzKhLYYTCHthgQasfEToxbZ8IB3HUoJk5K",
-	"uuL5ykAQYwn6YNqBDMs1k/mlkuaMDagX3cB3fqT8ZGtfunRjpSubNL+dCvW1EC006D8smv001Vm+vif4",
-	"QKb2IdihAWQ8mLMiWuCad1KpntVSe+wCIN2GWl/BEQPhzNKhyIpWlhB5+Mb43iyY3LGaQT7h5lIpnTuI",
-	"Bugvji2xwmJSibkYAH00tMICgBYlYJBNeHVl6ItP/rtWfahVce2RzlKelwLbniKO/oUIQULNUnug9Oun",
-	"xHw66hxF5tqeLaWfmjyzLGIP6EDPXWtVSw3hWNcq7llW9SlN8KtMF2H53Xn2zBSOeiJEniY9+G95ctqN",
-	"s6OhVBx980ufV57yDznddYDK2ziSiWhI755PdBKk1HMcu7iV9ted81zpTh18UttEpzrRY+89qosh/Rw+",
-	"1yLBluapq6p0mWpNlTxIw2KRchWXq1c6BMhfBnsNKKO0eVsTSPjWAWdvoDpPGgP1y6I9MEGKICkPegSg",
-	"tK6WAlt+Q39CehZzMGBfe+yNBs9yeTTP8nGsS3vCZ8T/BdPZmCv5h9VFyGcddzAjC/8p0hkcX+ZhrDvL",
-	"ZQSJNLlhDwYLPcsMqCGDcZmyBw977KIkeUZcJgaaBKQkYfzxOZw9OfJlTnMurwWE2l1mCvwLk5VaDcK+",
-	"rtys5q3FcIq76sGDcHjP7Nj/ngkVVQf0Q+CJBm63/3ARXOpYRInVbWXOpLrmiQT6yWeZwsp2IB8I5eHh",
-	"4dGbHe59vbZWuvsVLXp20NrCofoHVpvoI27V1YlWN6ypTvRtVeqK/v66LsvXBSvy8NI01t4iGJMRVoxv",
-	"YdaoAAwuQTMlgKV7kVmxAyPe/cX41UNbL9vPVH6F+YkhEh27gGpozxMFSKCZirUSS9oJiR6C0KHfPGR9",
-	"FTqHyMw+hM8duirvROYUKB3+bACuvNwtpgIs8yCkypWY5l2o1lybXP53Mc0vphgjbO34/CR3hEhmZO6a",
-	"2uj0FgBkccbnZ05CH6Su/1tNuEPmhO31w8NOOYHdKdxYCAZvwq5geZiv51dMV4ID/V2IqaOfQ02yLmh8",
-	"z4nWSxO3TfP2LFg+12wq9DQRjOcsliNrYlkjiA+Tko/yJrhbcAFu5aIs2FL/85TL7KAgt+yCGgPcqgLR",
-	"KnPbr0pE75nWIY5YkLrl8Nb2UIJQE6Gdzi1RtG5P7emii4kFa7JcfpP5xM70emFEMloVw4+qK0aBPTch",
-	"KGksli5cCtGNsofWJVrSh1VhwNe5KV8vvo70w9cLpueqqXz3NRt550aREcbSkEt+UVhx6TrR6ozxODZw",
-	"Q4cL+6DluTU1Kf4qHKRG8UEko6+9bqsoNU/dWTRQv1VLvtvwUiU+5V1g47UGDXmW3sNDLXKON+JTjpPU",
-	"HIazERpy4nhYXGDU6NIZy2uBvs3Jwqr3EYe46pBwHb4KK2cbstCzPNKpOBSHKaQ7A+CWZkaOlYjZbNqB",
-	"X9E7lBLKM4ZWMq6upBp3fMdoFxLBmDxGNGFMqPDLZUqAb3g5JUCtSDMRkOthLbTfikpaVhTSFrWy0KhK",
-	"UW8kA4FSyNamfy0cuEHkjAxGWiwGS8CeHgx5lsFis5kYnAW5AJfKtSOlcl/tYis99jaYHvJZ0HsGC0sw",
-	"4jLhxtcTS8Vk3mPvXWQIVDvquOlqgRFEItJZJiKIGPn2c5fKbxU5buphpd8SLbVmiboJ/gzuMwKFnuh5",
-	"KSDoW2HOfWjOEh9eCiYSI+ZLWbM7udNS/qk7hFN7fPro9McfV7gb8YszD698I8WeRunPSXs+DMf0R493",
-	"AgA/GuNgcM8m/Fq4KKu9LXCJ6HbnwDCGor5vijMS2r0gf14HM1wDf0uavA8t0P50onNdj8z4wqEAMSMg",
-	"GRFTO+0HZgLTujognSYyjoXyWENzeBAxVbDhJGQDo32Pv6WMjzMhzi2hjkbQBo8nSTVG4ztc5b3GpYZv",
-	"2AxxQgfSNooO7mgF/AkwG1OOgdCa7ks/qkp2+rd3L36yGva7Nz91GCcczNNj9vpphz06ZqkY86n8JBLT",
-	"YSennePjY4a/WhknY9FjA6KCAcM0BUNp78NFLkwx5IQnVi7a8exfzsM7k4mUS3WpKII7XLABn06Fin+d",
-	"JprHA+zWD4AGMV/02G/QUCNJkOHzLIPw4QAwfAZWCRpMMx0JY6QaD/DucZZqyPlMuDX9BnBFB2BbDAh9",
-	"ZQCzXCrM9rWssoAaMxM9L/IDIF5gvxS34szhDFvNtQNAORkvAKAwzdgyOUdWI5lQwnKmp1PI/VExTgx/",
-	"QiwLFx29EtPcrkRDS2HgN8isYAof/8lmxD6MULGh+2JvDiiepqSWWBW0SkP8IFQMN+CAAx24vj17JYJJ",
-	"Kwxh/GNzPaA4DomUa48TVP8RGQDQImcrLlRyVRRK48njH05//P7RiuSEgc7sfLeTmv3P8N+1KB+OytoV",
-	"Ky2d2C79eZdwCulo76cQ2fwwCfP1HRCd9Q6G8ETGwjErhPI2Hql6OMvZADWoQY9d4GM+fdGpVjrbRrOS",
-	"OVOaJVqNrd0OKlbHjjLWSvioML5eNHDCNk3IxyjbX6LqmolIgNTBgE81LKL9mhuy05bxTmBVd4N3shdW",
-	"+hxGHnpWWiC4dZDidAYyHYG6d7mKqwxzcosEljLD7MvUvllndIDrDQgYVC/0H5F6ddL53qtmHe/i4iyf",
-	"zNKh4jJhj348Rq/a4MVHPh54ZYY8YVMZ5bNMfGNQcVu1NxzTfgVr3Kr4xMg/RE3pyRQHcaUn9Ktf7c0q",
-	"T2D7+v+ainEjVRu0Ja3LCcfY0B1Ik/4JBMQNLkgmUn29Vz/UzjKv0sp6BcYCnKyhUsVEQM7kOqFS4cFN",
-	"9bUodKcDcE9VRO5xlXEj7lU7kmfiVkyPtY63uhz1HqIG2HYmrqWemW6B/r5O16WnPwRQ8e2J15XJ9tPt",
-	"DRMpcMoyjjemWnQQDRVBVoPieApj3rRPw+FnKy73F62Ca7CbYpjRlL/46OFZUcLMFRM8S6TIiviCfTdI",
-	"OhAl0F6ZXSpwXIHTQFwjSofSrv1a6upexUSquMcAml0JaTWkoJja7ne1j6CGoNux9qvJeY/q6t3cpw98",
-	"4S6Mv1U3vjqt1mNn4k7xA5YFpF3MXy3tblnwz4uIO1UaQzg61y76XLabbk55SDw3J721UACvA/Mm5jnH",
-	"ts0uPugaMou4A/Fb39iBCQWp4lgDOuap6DjuPRp12FQonuSW3To3gczIX2w6zpMxXLArqeJzqKq4VEHJ",
-	"bqfwLsTYDZqCRtBOii449Lw4L5fMGKhFBWY9QIPmPyd5mgysdsTH1NeE03dl0oqGefhwZK4HkJmmR5dK",
-	"5oaSpatY/E8ify+oIrwdjAG78nqMgdX+XIY9+/CPmpZa8B01s4fdedwSCG8HGnAFf7YHTf8GbRz9Od8J",
-	"CgLtv70GufiU9+1OlUZYBS6A52Bj1z5Yg4SE0zWiB+JgJVyMcvM/kJG3rcvDWQ65U76KqOwNuadPbirM",
-	"vXyWKSic82hfWHzFF+TrJ2T0Ihcp4bmoyERiK4lIvpz7UlkW02Pv+BRb2/AcQlSWR021y5oYONvzIh84",
-	"VX1O2mO58N3MookLQNlJxvIaWBV42IDBuOcpWasyyuT5S0t6o78/+01eLV3dNTfNXQji600ojELFBFQE",
-	"E6BLHM6vwAAwhVnWSK4F3cFb6o9mluRdK0TWp1sEcE2cTTM9znjKlBAI3MTNFfVicqh44NQHGQctUuzt",
-	"M/IPMER5DhsTmGBnBHIE0sCnLRYtsaG5Iv1hJMfgxynkP/1BD/8lolxel3WDXPDUYBG5XZjLg7HX1kAU",
-	"W7vIntvoXrVEtm+/tNvUovAJZqnDsoG/7SN05o4SAZm05W07Zvzep4Zt9D3r6ljf4yNtHr+dYV1fT6qb",
-	"lApzY9r3jSeJmxOvFF5o7EhmicPcU5JY1yjPitkBfumg5CciyXoetKSbqQiinYQeQ64wZyiEgxjBc+r/",
-	"SwhjZ5BzoooMY04yxGrWLmEk0tagEBn27KOsZWJUlK+WCeDD3mgCK6oA1TSAfPaJR3myuFQI5EcTYR2b",
-	"ZcsAI7AoI/fRZ1ei0WTcl0AcaqZKUD2xPxVkbckGuowaCK9mfB4EyO2oHWZEKgkiIltpPHM3hbg4a/8z",
-	"/HdtPkrr5TRtnsuWvPStEitOw3vEMjc/DHu8s8h15NGPEh1drSOSZ/BAq2217QQ1RILLa5tI/EyeCf9F",
-	"Mespxg6NmFuHFJUOv2xNp2678IKsmxeDMDbNs29/eZu3qbC7MaY35TMjOqCTpqLDxKfc2uNQEHzNrcaT",
-	"+zlvV68PYzQpFfv7x/tuiHoTbcS9ltsV0OBOl3JpjrkJA4D2p1vSD7zTKP3E0kQ8i+8HCS27aKEUE3Pu",
-	"wbJRmuxKzJWDWmSsHzPOSAI7hTL5Ez1eddY8xw0pSPMw03T893k/M/RrabbkS0DBhcGq7juHKlmmXLum",
-	"rXyOwjkeApDBTtmKNWcs0Tm5KaxKIHMoOMEc/igTeSeoKYKnsFgGnIkdqjuZ+TowsoqtFgbDd1zjCNUp",
-	"goKYMR07gx7bhIDtnfbYINaRgY80vTQesJiSYg1a6ZcqFemQ2rtjsNPkYnrOBnwq2bXI5GjRtW8PfLfV",
-	"lG6FA1APm+P7pvEOHp3KF7R9yn7phJtJXbTRnsdzpJB2OTlMUsPN4TKUtN62le2f9byYDWGbMz5X6Lvm",
-	"agFQPxrgy6Bd+19qeOU9vosUlGZ0GMxXOShJcc9UJ9+gguSM1WZFTDeqCYCs5hUm5Of9z/DftV6pj5Ta",
-	"0NoR4QQ1R4SJFfvwSqEb2MtE1MD+BMxu88NwQDfnjGVSo1jroXLJ3XajtnMaUZNrxVKEEV3M9dHxE0dr",
-	"50FCG/7bu18/9mqQU947sjzYgAMucM8Rh808ZOVmNwa8ggkPcLpY7kQM8zZhBxxvbdPJ2VrAbJQ90pAs",
-	"Okdo2bAhHMAfMVRbDAD/QAonpXlfi8wuBSNiFd1kkWJvSo0tVxbismiNdwBFfyfUSJ9bTY6dMozTLUDL",
-	"iDKJZbWijfRdVH1tHgI88w8i0/bTUfxMNcd67f9+e2RAMGFpwOAQvzE+r4gUTbjLtzhMRAu88/TFu9ZX",
-	"MMTfjbNFN5spcwgIU9ARdRHkyn1j2IhHOeRN8II4MIEszviIrrvLV2BvqIBdWh6uMxH32EsYALMvtcoz",
-	"HktiGJA4ealcjgfkgkuTi5hxO6+9jd7V5GtzWKbn9RmWz7PF+5l6jyO2ZVji6DjV3k3LcPJQ7VlFGsCk",
-	"Y3CdB0hTDYFWurRXd3g4GWTUuuLqit4J9PQunJ+yFG9nhs6StaWKwNrpmXbPTqrx2iQzWkQTOADYBcYE",
-	"bTyt7hVksBXHEksTyWkildjpYKQaH1QWeqXpAstsMd0ax993rlMwax0VNWdrcEc835iq7kLrqWeNfwkp",
-	"qImb3f+MP3zp8+lUHFiZPB7WBmq9gHW3Ta04yx3IrH1Q64VDJ0cagMzpVdsTsXJPe48fHjYJd/1Nu3e0",
-	"jA0TidbaoWUc/K66vu2JoD+uEC+lQXcwyzRZNEfCt2tHZTgmY69XsT74p9rEeqVJ1qlZxXIb0IZ5piBH",
-	"BdTsT9NZgmpXQ2qWW+oBl/tduFz5OW6FSxGB4DhWQYpPU0DOzLEJPfLgx73H/OE54yyW4EPymwdJGYaJ",
-	"0cj+s3ZJZHAVLpW7CxNurEE5klmKoMd+1OFDV8g3kQYadEAYn2avLMyjXT5gF7df4p5VzfK89XepoasE",
-	"qB6WWhAgfrHDBap3bPtLdCtB7blG/7P78UufKPAOOlxteNid28ZMWFh/cAFa58x7oKRVyUnnZMAr4RhN",
-	"A+LTkxZN0ChxHaQKWEtY5RN9o9mQI0gltz8V7PnhGeIIzyE4pOG/nRIAhC9bDbpU0CuWq19JFWNpK+xh",
-	"j73wMEDUD8K4IOi1wBaRCH2/PNBEQE0YV0rETOk5uBgjriKRJAROTM/kOoH8spTLBCGJx3ZsnRUiCPPY",
-	"CiHm8YlRtcLRVFVH9YlMjUhG9b3HXwQEe6jy6SnfsQlzcyLqKa/lKRE3oiFvWiyCnrBWQiUiXhVRQ652",
-	"jLoOeZVc2qV3UiXvuKvGi82IJWyoWJJKX1dHiruUhahecz8Jpj8fkCwEIJq1liRB1bR3PnaCtSYkrKD1",
-	"FLFszJX8g1KVvQs/RBncEULwPlSBMw5ylvE4zoSh8m6sw5aG8cRopqHxLaXB6ESwB0YI1k9FX6prmcOR",
-	"m4cAnY0+QcWtlQhxROyldqnEUi+8oovWOaC5lC8N4Q1XCemLOC4Ish3jD6ltz5ZfMWkN/TPMo2+ASb3h",
-	"qbCCVTuC7/iN1xmbiGRakrI3x11zIFc3Z0z9z/CfL+u6viJ8aw2X2g9wbHhAxD2sSPU35hbQoxt28oAy",
-	"OOAEdkjKqEK1rUGpgKyXQZCAfV7C/XJY/drB7SBAgJ+gw2YqscwNwugIjczNlYihAmK4IAgdWQ2JE+KP",
-	"Lm12ebn+QcYJaUsaNs1EIlNABPdFzlX4cu5vBbtI+SeZztKjs8fHnaNUKvzlxMPESZWLsWUIq0h2r2In",
-	"toI9WAWEnQAw1LXIeFLqlAMQoJaM/z3jiRwtHO5XzdJDfLvS8n8RapxPjs6+xw9wv55Az4ZcZHas//kn",
-	"7/5x3H3yv93f/+P/HO0XA28t2moJa3gvBfHBWYFBnuk5JvVBIRa1XCxjYhYL/GoQivwnwXg8E7XK6TP8",
-	"OzkktridWc7UDIRoNSHztR3r/X08OT4+3vlKbjH9sN3pD4Q3/baEN1xG4emE7Bhz0c7ZAPj5wBUCOvgX",
-	"BJ8mGSGh8LHEwtpkV78XbOvbfbMtpHtp6i3aKHiidQy1BSjwhEvNh1Yj8gmHHZaLLIUzFWCjft2MK8sP",
-	"IbO0aBupdM6iiYisqiMVGwrEZOdM6a6Z6HmPvUjkWA5lIvMF1BLQw4glWhhpWBaM3MveWAfQZi7VSH4S",
-	"MT36Xe+U07NOx5CGjTL9hyhgv7BM2UMmU214Jq4FT0TcY79oajoH/e6oWNXVHl8qarA6ltdCFUUPC5bO",
-	"TI6QYlggTJ/SlQobutfHI+25OTDvg/T4wuJgmV8lGPgvmor4gyNLpMk7bCQ/IccH7GfsROhAwRJdQuWr",
-	"t6vahP4yeSb4GkRRq8alwhg+FiziGQROMEH0Grz3gNAan7PBL9zkXdjt7qvnA0J4MVQIz3MOlG1QE6Ry",
-	"/HM2Enk08TVlg1ej7hutRBdKbwa9CkK3iy1g69fSDOA8w1d2i4/cEe+ZXmxbBH0Q2bXIuh+sKfgCI1I1",
-	"TrtEj78meZPNsIvTGueIazf9wT9837nFT5pQPzQZuPRh7swtr5gl/NYul3WVefeg2QuH1tpFqs53vdOH",
-	"51YJAKlqN8tqbdNMT6GS3bXP4dNppq8FgEopXemBfYfvlCmqJU+sm+JrFHu0j766o6DkfMJVSMvfmLtv",
-	"wOJX10cSOYw2/U8XaGuMRjIiyy+8BCg0wwvgfYY+YwBukCueLJ0B+hRVsvDXpDIggTfm62Gw9EEE9Ev8",
-	"wQSfdxtK9OOcEae5KT3OoGm36X/GH76s7WeJzyDC90QwGSMaOvWv7rEBtgDvvh2NjMi9owFL+b8xbCI4",
-	"tGjXGkFzfn5x8fycPCmcJdpAuZ3CWmQ21kwrTH0BB0alVxlnPLrvLVB/1nOWzqIJliZiAz2AQ8B26bdu",
-	"e1rXJ/qA4h54kpvaEdtNB5ucZwKbn5KjCtgPz5dpsOhpH7azhwgHZybR85DioHs3RDgo77YDdUQglKF9",
-	"Rs6vxKU6eUzZw9AoYGonLvArqL89KgLLTZJDrEBGFrgpWjbNJ0JhCzgw3bFXCDdwM3oMsFf8t5qiPhJa",
-	"FlFffOTAj46fYO7WIJplmVB5z3UM8ZdSw/5Y9a+4ZzV82ff239mwx9fwKHYw63WUi2p7aavmsF9Ze2Tf",
-	"LATwu4HcCi6xG2cI2sofP/rx8Q/ft9BW3trWXTk6CA8ewtiDis6jPOjmBSzE6zkcIGWMSEaYZ9Rjr0Bp",
-	"ieFFu/secbHUx0eSJyGWo5HIDAL0I8+Ag3R3zf1KphUsBTMrVyrPXbt1SMLUfnXun7i5qrqkv014/qqt",
-	"XA4c/L/tuHdQt0SfVtfHEWu48QCaqhPHMQPwSKvu8ii/tS2ciYngmcG/0y/WAKjxk2x128gxwZP1dUy/",
-	"Bc+1eVp+mnWJaOGimzgzDf34OtSCT6hb1i8dCNjHujR17EbmTbLHDy3nkImA6iEEzkFYjIlgieDXAlE9",
-	"sT8iJpIXmDro84cQgKnCMMKS6uJoDzijO1jknjPPlmdeR/VNFg7T6Va5aW9aelQs9Ha+juCa9z8Xvxxs",
-	"nndxhNsgUc88hFjRVwWUhozPVdUlutZXonSJvrL88D3fgAK4mgcDA/xuFiPKciqN1dwaSBO/+ZX4FCUz",
-	"s7HM+EXx2K7M9ReZynwb8n42y4zOjtpth+q+4x1uyQoZXGD/Wz1iwc404AQWepoIHDOmhMQ5qffgK+iE",
-	"sLPLaGB1BTA16oFb+KqK4CpgbqMj1HKdl+QJoyTvmC9c8CbhJl9XjRZkIPTYz4KF7oKJyLDvpCC9F1LM",
-	"O2zo48iXCurCAW+cSUVI4Xk2i668d46NpEhitwRwUPTYGywcwxtpGFeE0L6xggwVDk9LB6xvFGvcd/PS",
-	"8sQVbuzigdvj7OG1YkanAo7UXy+oNLxVKVlxm3YtKPP8o//Z/7xX3aLgdVvUhYXU/LW1ut8rLULjhGDI",
-	"zcS3JqB3c+Kj6tYudtU1a+Mmy0iy8MZyQWbRhtY1qHfsfZuw3GPg7UXPYnOpQgcGliO5XvgYv1lgsuEZ",
-	"uMdcnK7wdKGUsGNBoTFLdVaZ94XqC23He9qN1pWYzue6pNS83F5+PeGWlv0BXm65X3x5ys1qkqOvZvwk",
-	"cx7QHbpLFiXVCPWF2ylIQ96WalR5Fyfa5FKNu8RV66/iezGWWvEEMD0B4dMIQdnOiP8iM5bBQ6ZXSec/",
-	"41Tv3Ux3RuYOnHjLAg14/NVzzCO//b2hbdjHfaGptrkndCYNOYGjZDY0VN6UazbRCZZi1kIKExluf03o",
-	"hRDGKrM6u5VYaoHIp3dzg/qf6V/W9rsoX4aj9onAzVTbrJ/+3IBzzQV9i7ohMxX8ymCg1uTl8qF7cfSb",
-	"mY6/azehlL3lM5VXWWcsvwa8AO8V7TBO2M9ei7IXHK41ATaPpfOjTtGZMJ/olMmcyrB91bYeFRW/lJiC",
-	"epf9o4DiDZZqlU98iRCV2vh0WuTe50EOQKB1QX72guUyrUh4oZwi2oKWLAka/cKd556tCfdx7d9yStDy",
-	"KR7b3eh6a+Kmt3rXm/ZvF4q9o5u2RJPmyj7YEjF+FJ/yOzFq90eG5qrgR0anInSSYZDuXlEnJTschhh4",
-	"U8aucj6rompdZwiV5Xl6VeRmNDMt89w79N7sjdBxHw+b3a4HUSj0CdccgqcCc2CLNhIiMdhKgI1ETHQE",
-	"GT4TXRUXDMzKex77uTNTDYqwgX2WzDWIiPAkCc7BNG+9FcS8pzDQBYN4I5MKrtJYalVO6Sg7OQr8ZehS",
-	"yvRUQDRHq0RCw9JZZhVclbtBsIKQp1O7XxM5ZSlXfCwyNxBqu6g9c2CdQ8H4aCQTyXOXgApKr9/2HvvN",
-	"ad2o+1KoCYNQpSqzMDblu0DADlcxZvhDu5z5jZiXOOT+Qjz700D85THe1eELPICTmeVmWLdi2OuuzFrm",
-	"vJNf4uhrkJlvlR8NrwNxukPmXDfQ3apa9F0YlmirCJuQC1j+UACUxsiMyoLW4XifWwseYttO/SNr21WK",
-	"QUOm9ayp4EZFA/FgJdxQon8Vc4IKwYIYD6vz365s7Z4aVlbFL2wqq5q1fXO2ZGB9TCE/EBMe1tKuHP0T",
-	"GPJYFGBZhPPQOPTdpk2eJggwSMY7CCJ06YN/GdqNZEYWhWtLSLn7JTyZ+vSIFmwhXw3oIa0ScWZ11wEk",
-	"/j7X0cyaNgMrqP/24e2bc6azjv1lUFduNugwzuY6uxpqfcUe/N9fPvzfh4gH/4ecMp5FE3ntyv4v1bMP",
-	"/4A5Qc5Avp2ZCATlkXmPXVDp4Sl7/bTDTr5nr5+ymZry6MrqE6fHnePjY+wNyfFFV3iUCY7heQ8kZB+Z",
-	"T3RCmOwwFxAJZYFAFa5VOM5wpA6z5l3nUkU6maWIGnTNk5nouFaYUy0BTFYqSjOJabcKVwZ8RlGd5Ioa",
-	"JZY6WhnZu1SXClwjgxjaO/6nvUUDb5A6lxufQvPkeYAyxlmUCK5w/+bcfoDdRSh9LA6nw/IJdBHiC+Px",
-	"bAGt7FK5KUc8MWJQXqpr2yLdJ+BkAZ69VPQXng7leKZnpsdeykQ48K3Tx9+zq6eMZ+JSWYKwBqkKYjoo",
-	"wM/YAGLnUFc5sJ8h1XhQJIfjlINppseZMGbAcpEkhk30nI14hiuoyqp5BfemGTilCuw4gQqwRgKD6vwa",
-	"mDfc41JqgGdPWLdEFZhDre0WA2sY66791665ktOuhml50iWKOzqDA/vSKsyTu/rAlvZYW9qc+Y8UUF/4",
-	"xu19gZoDS8gNiI2nGTVCIk7jcoGgAA6uaSBF7K+bMz2LetPT4yc/nDw+rSmMQymxs1Tpf8Yf1roDXrmx",
-	"WxPs9Sdl5RN9WzMYAZZncEVjMmlczVtIENuc0roqxTWH0a5bAPdxXfrB8rn3g0NrW4strW6dQgICLQAB",
-	"BDmUWsGJifMgn6TCtMuMK8OxAwEKeSXmLmVBk3D2+ZkodX1rmB575zMVjEBF4FKB7pDIK5fZpkcOnNjh",
-	"NlOvs0yMpYFcfw1ghD67GzCh0UUSJbNhhylhJarvowoaFoIBemcvVaNJJEqdXSon67XyJYcpNXGw34gv",
-	"1CAOJAt/aw8y8x9X5/sV79uS2BPD+ZA7eKzAFVwobTtLgyYYf9EpYW091avguTYPwk9TV+78dioUC1fd",
-	"gE94ecjiHBA6fweOjy/suZDpYwlBwbddnJNWipBpqGNTNw1AVlGMR5GeWQPlY9FdA21Ww2YqFtlyN41V",
-	"tyycmHgtCD+6JddqQRd71xqXZq5gD8ETt6fF0QiQdCD5LddLXVC2o8x6rwNRZ1GbcfP4fkAU/c/FL1+2",
-	"AX0M9nSbxhjutUbaS9JYoPSFy7jtjd9xT1tW/PyXrVP+Ej1ey/N/0eNbJFAs4bxbvmD1tgKr2RVashGP",
-	"csYTyzMXzAiAm6iEwR/lwGMqDOfjTmFtSpV//+gogH8/roB/bzNv4xddm7PxEqokCp8HoEVbja6hHl94",
-	"tN8Y2NOi/3DHO4rGfGp2AZ4NKT3R432WobibuI5EX9Mz9zrPBz9ic5rPOLMb1FxxN8VfZQbS5nDVnnXU",
-	"0f8Mu7Ikdso7+LNOYlOU7SG6hMsBUKj8ACOqzNLBTmFsaO07aNBUB0Xxk13IVgLNZ7cjvry+aqTrk4tS",
-	"2IGXQhRfhVCD/V1LEosu1NWtZRiLp7xdE4ZmWNOLtLE8vTk3vv0OBkYBjWip6vVWZYdGJKN93Wg8vv7n",
-	"IVfgiBLtR1KfcrURmiYCRRwCRENO7KKSU1juZzzsfU6nfY74eFxhbQxFMiai6P+rxLyyMkXwBIjpsBv+",
-	"4kL3bZbhxrTb8PcDXwS5LmCMOY+dv2637vpbe8Hq7kjEE6FinnUTqa7WWVsvVPyMnv3FPrqNZHqVswSo",
-	"WGmEbudqAa7WhoAGQh+EHrF0waaZvOa5PTNcarChFPzbnmHRCy0xrbXel+KbrGHp9p1isVWZ7q+wMTmA",
-	"wyCs/VxnVK2G+wQRWq3I1VsQot03qRCkNp4JgLhExBkO3KfEhiyVGjlWGIkCuFwK6070XGH+o1aRwG6n",
-	"KY+FC0oLFZtqLBkl5usJq7lrXpqn5rY730gTebtKzP1ZjnS2dwKtvPQEZ1FfSTHRJFtI+0M0Zp9wrJJF",
-	"h5lZNHGpn1SPSe7n2ZCCITCEzDsuDd0apww7vPTY68ANJXyYTC95EjsAI420BWQPlkXRABM/id7GawEh",
-	"FYSPxlR7uy43srseQUtNy5UeDHBPzignf/Cwug7kHe3cPmAFllthjKVSdF3B6oAEWh5FdogOiCgMX8FL",
-	"LNbgo02hoVuN/wP+s11vuNP9dn7Dfd5swTpKbsCEJYiX4YLRtnjUZppje0B3JCVvu7aPGVBfiQJ9wuA2",
-	"IheHsCOAJpN7DOm/Ap6c9MqB4al4w1NxQU7gATNWjjiMdGl8KBL9/asX51kmeC5wg9vz6NP4e1Ybw1kr",
-	"AMbpr7cXJHHMuAuoUDaYiw5vR6r1Pnwi1yZ8+DR//zP+sDbrI6CHVplI62fzVvnB7hPT2CyLHBNe3++h",
-	"WlkgzRSaykQ6y0QEeqqVzYDagGqWiB3IYIckdKDB5hNBIk1pSozo4BNKB+oBorST3zGMba0yol+ncciI",
-	"DqveA5f1DNpR7L1Lwn5uyjMkBMvJYMhvDLT8a+DaNMG8CFdqrbfvPT3T4lngFHXZChdJ4gCwvKrSdttB",
-	"+mjfd87XcgUHR7t5o6aDDatAVcoHfkJ7ygeNv2flI5y1qlxh3EwKASofmdvCLY68XtnAl3YFcyQ8xe41",
-	"T2TcQC7hlokvp8ePqOGgzFkEVYdDQfmBKHlALM2lEaUuItQDSGO6rmtXMRb5GbXsxboA0LRlbi4Vtip8",
-	"8LcPb9+4rP+HHSoWh5JH58Kx3zPO+HTiVO+hnlX2LvwH7pR4jzvXVq0Ojl6byr3gaXKb0ba4TdU+R8zD",
-	"xH1uwjr82yweC8Z9BUbhCvOnHNwMItfbdvqhYW54WTYIMvdQm5IM51grytwyWpdhNFHgNGIRVyybKaer",
-	"Dhe7HuGeBFoFzAlnA0eKA8SNsOp3pKel3OAHA/svb0cDiuFxxQYyHriegHquHlJ1NRUMIVSENMxwCfj8",
-	"drcsV7pUH+BQoX+bZ8d40IMeuyhfDLp3K14FnrgOS2lde6UKVkYSvFVGZkU4TXA7HlYaaL/KQDhthTZA",
-	"kMRO6CDYXhNFKWKMQCc0AWmJPnFIz9WW96qkNbTOHvuf6ae1XoqQ7Nplk2Wxt3qAsf97y6wSEC1wTR2s",
-	"MzokvrjZbUH7uS4zYJUG+lQ42nZ+QHlxa/pHjWYZ8PACc2emLEeWGM+THmeDmuT7wGrPtYYHLZRnInjz",
-	"SogpkxVAPRf49bXUXqFl0StNJho5DjIDLjIz4iaMox0e0Y94Es0Syk/mWbroJhDTORB6WWlTeFHi+IBx",
-	"oJhdN4N1B7K5wmFP3yousnSBoat2xK4f/656FxYfWBcLzlIpEOffEqkejbwthvsIWYBKz9ltTO0tOTOo",
-	"as55ho29XVzTaJZaDkDr1YqaaPIsrr1Edl2z3G6qY9Q35Oc3ukMRz+Ku+ITs635dI7dqy6XsZ5jtbtMz",
-	"Di1z8IPbuVDhFHd1p0qfWd9vhPouQyzSp6+D3bKvezQBD05whG5VADx6oNcGWkdiob45jFvzUWSZzHUm",
-	"hekQVoaKvZPaQQTiUN8Y5EkdlossBQvT/rcoUvX+LWqPVUBdhDZixa3EccOLWGVKuqv40e7iO9zEltCU",
-	"ihnu6iKGH1kX2oG/+l5kt4307HL/ippkzHKjpqiAbSgNm+ssnxzOHURrebOh+Byea99a3LuZb63CCtPe",
-	"e/CWZ9zVZNxNa+/sl+/NKpuGgdd+6dwPK6Z8AP75+0/570DpQ4+qd3MSQgMGbuhe3Ijw9+jn6ufi05rm",
-	"S8+4ER2XUOitHEonBA4NyWSlxEKrIFMB5oPBd73TwUM2kio2S8IcB9NGsKFI9LzSBfFB8Cya0CF/hJWu",
-	"XKclTzg0rSSwrKIMlBcTn4PL2f/q4a1q8iH/XZcMeXJczoY8Wc2GXEnYfGclj5mImF2LzB7ledjFa/1C",
-	"6I3l5WD16ZMnT54Exagney5GDU5oXQf5YNPprkDhaAEZPSaVtnVt412xEqCOYmqCiNcq51IBqcyxD6pr",
-	"PvBncHwSrW0VLvyHe7Z9+qKp1gUP/cpbp6Dlq2zWNiu+d6RSnz5M3wu+ZigJIQN51ckMws/emsIftuR8",
-	"nqlEGOprCZKEhOqqKKD93kvuAswV3QkSSJnS6xipkwVNKDKwrYWu4so3oIC5kDmH4nJ3l63/mX7aJlL3",
-	"D/8Zf5qAXTgZKUDLDOsec6etH6eTv6H4K4isH8vRqFZLfpGIVJDPJJHGasqZsNpwZLcbUyZkxmRMbTjw",
-	"oknD7No5VOapBPtz+3RogL0nl3KVavxcjkYFM1yvExdlGX5Cq2ueeRPGsXSEjn0wOB1QqtkAljro+Ced",
-	"RfVgEPGcq67ifwBMqOieHh8/GRDqbjAeCIMHA3q/6zjBd4OHdQAs2KvxaJnr1qjhP6xo4VOwQuzI//Pg",
-	"nyfdJ7//87j75PfPx53vvvz//+TdP+xv//Gg6398+O2Ds6XnHv7Xw/9ztN/qJsdALJ3VMQ85GolMqEhU",
-	"6897Yy7kK3enPOGmSHrs2KWByvwXfwH+YgggoY55gJcIOYblHY4ZQEFPBS/IJyKtrkP84JEY7jFMDX7E",
-	"5iI/t6ttkzptam0HKreOg0sJfO4L8ixlKZ0TDBTPAojRIApTV6L3wTURainFjsbfs5odzlrBaBvyEj5H",
-	"hXq1EdMaqqlXovGlXXVomqr/GX9Yqy4HZ93q9a7bd9qnfSSz7XIkByKhHGtcX3pXvveAJQU/caX0TEVh",
-	"qzesIyib7YkUTM9yI2MUNYiGDzliqMTGfGHO0GAPRJZUbECvDajwnsucNFqx0t6utg7PU+BhxUxwWXdT",
-	"h9fulSnq8FC98KDkBb1U95Lb6r40z776bl1gcK31T+LGXZSe/wp0o/CDNutJ5e3ai2FgqQdqBVwbJTy6",
-	"g1WhduS825KpmROcyj5lQqUq+FJnvjt+kPeJFdFQKWJtDDgyo9lwwaYTrQSE8dD04InRLNKpQE+uh5y3",
-	"r2EJHJgsJhdTJlUVdGGksxg7bR0wzhgtcM+qKM76dpbbDV5Tbh1ZLX7eSEdnexrI6f1RBhc20qmHIhtJ",
-	"xZNyLXa0K2Z8pNW1xq1ppCZ75a55sLKNCTkO6an1jJzyRLUIcgTghZBakLs/bwij149dTn0IW4+gOynA",
-	"LAV4UhHLpTLu5iX9wXFrT0H09esVC3e4L9zD91qrWPqazSqF2yMvTNAwSKQSe6jZFIngRsSewM3Xoles",
-	"Kz+HYBzte4+9zcZcyT8A+2TFssJGcyoHGGc4rsC6mwtvE+rMbmEC+v0ITDl7X3OhWK6rJDhs+7MCnq6d",
-	"THUcnmbbtyReugm1eeruzw1IYvhOQnGtEgYH4TJaZY/9z/TTl22k7QsvUvbFxFo7ui251AXLlvkUCuI5",
-	"heIoZeLecqvNT3txsosYhl3pTjNxLcX8IGynj67PDY/yDouhMkXFUPilAAC9IlMFl1/yGX2tbimcm764",
-	"tuuhhztJBI9ZrpuCJuesqLmqcFyV52xSoc3ERPDMrmq3IoJVik+0kWp8EKQOIOQEx2ANBlIcIJHL4b9T",
-	"ArDi2BwU7UMrrPS1yAg3YqSTRM/JroAGsdgmxLArMc0L+ZZPhAJP8qUqmtphP2DFE1RkXMdVqETBsmfA",
-	"eBMxdtv1baiCFLMeWymV/peWyk5bWf+TaCPue+SjcOParzmwkFM/8AB0p5measOT9UjD0uGOwKvQeNmy",
-	"XvAwYTYTOESAB+QyFefUTdH+DJ4Lj9dkCfOc5K4blMi5x96OAkDglag7j3JqblwD/Os/pU0YPppkbV61",
-	"X0hDjLWcjU3ji2WVtN4ZVM1Gb+EIOjyPQfEt9ZR8O/J6Fk7Rpu5czLOOyMIvLqcfSQcfD1FBsDHNrdKQ",
-	"AmLUINMLLuC9VzCX4TL+6gmyVjXVnroKSZwb5wkALICOAwZekth5XXuRB8/eHD9hp73Thz32wgrdsbA6",
-	"AEtEngvqD2t/leqq4LPnHnJAaY9sL13NRJAaBiId0KGBPWfgia4py8UjP+BwQel+7ttVsfudbQSrFc4E",
-	"qGeik5jKdOnaHXqUINiL/ufgty/9hE+N2KcOvoXnt1jfBjDTX+zig8fbFBV7j1UBChAlknDLXfJS1Mq1",
-	"1kZ+gnkoVgXcihbr1d67pMU59Q5tvy1VWwTpup8u02QL5TrwBT/Ja6FuDAzaZN9XwqwKzhNcROR75wbU",
-	"IkujIst0duhECppCN/bt0g/BR/HeQUcCAu+SmQI9KCZQSmy1DwCSqMDeeQ7W30uKbB+qdgHrc73q7wZE",
-	"Greozqnn3TylHL8msmbhfHz20JKGW3nypHpms0TcUg2BSc7QQdDc3el/dj9+6WfCc8WDYvCO1jbcwF+h",
-	"A4x308HWD8V4puo6lpYJ+UAEQXMqEXzeOh0cvZlNSReQJ/PqvpzLd+WWAqbJq7DWRwLOXXKTAGHpLHVO",
-	"aLr0K1hQ50XLq5JhC9gO8LGdsPdXok1OvoNFtbflJS7zPlPKlsHJn/W85GbPCHMpLvqtWfXe7OhYuW8Z",
-	"mhOd6kSPN7jwPqJb2SdPuJ0Korn2GqZcxZgqDfVZ7GIlMYMZIUxReTMBUDKAQ6umx59Ly9tHb7mqYkyT",
-	"87zcDm4dhYdr/gBvfqkb2HeO2G7kV89bLr8Ml75FCtS1aKZJ+seiYWeQZl/Ub5TiFR02XLBY8DiRKtRz",
-	"Qkre3vkZvnVQLaZucJfTRRddAAdhpFywhXAtmAEbrTIo1UGHxmxJnxqKsVQm6Bc/11mMQc8KToEOmdcL",
-	"6vXZhm71erFLXvQefU2vF426mj7whTUuIGr8CrPdd0yBXttOLxI7NmStInKae33v+XfOHdti93maY82p",
-	"NMEd/Vgu3jRyStpNIz4bDuIQGVsmRjMVr8uze714j8+0euQ0x0Z3gMsmdzkdQYSgiYAgXtB0wf6lZ5kS",
-	"i5oAlzRsyiWptOmCRQmXaYhIAF+zC/4kvHCPSEdPhbq71KIykb6dCvXVpNi4ArxAXUMSJBPoMHJupnyR",
-	"CpV3AY9mrcR4h0/+Ag/e61KG4Es26/C4MbcnB9g3YHI4u2mAy3h1/ADTDn6baMan0wwry5GxYt8BpXO7",
-	"CUzmlAmIHRFMjp75ut4kte2dguM8YEd9uMp9N5pennqV6yXwt9trYhjZgsMMSB2MVkcLQAlbUn+9A55u",
-	"wJQvmmJ+/c/2P+v7TpcobR/8qeXzeqvEymF9HXxpixbVoRTYQWGqIpp+xFUkkuQA4zWrn1nHsV/lhi5n",
-	"gcrh8NzsV3q/L6J54pPShAVhDJPDS5CCnrvPefDsRLAhV1dQN26FAeB8nrlawUs1UDq/yJ9ydTWAhwun",
-	"CCCNDB4dPxmgd3UQHkiXJhj02KtRMcuEOz0fc8koSEDcSSqTC17T9cGe6/K9b6GDdzHDs5CU9t3Me2+c",
-	"B7/SyQrLTbA6Q5vwYAwzIs+TUgXUGqa0Blm0LXHRd6Ru7uu1Hxgx5QOyhFXv+PgE//ekwwaRuR649hro",
-	"a4QqCjizsbwWpqisGC5yCKbBCX74+aJ7+vh7JnOWiyQxHWQmhiVajR10LNzMmOccXNhXYpr3LtVHVwgU",
-	"MIuAx8R6rqru6W/WDKJv9uCqrV7V5loZfFpupDDSWcrzo7OjoVQcoiEriPFHufiU9yNzveubLcHNFp4X",
-	"exDuWrucD3vSACAy8hAjDWgZLVxm5Db37Dov90Kwn/CuUOYO0iCi9X3w+/31Srr3TuPgeSHZsMKexwKv",
-	"BZdby7i2TaLl0MEShDH0oMd4CrbuLadduY4ay2UEaOVn0CBaZ5a7+9i475GfCnQLd7BMQCexYTK/VIBU",
-	"wKMJlnV5oBKf49Fjr5b8yhBwn/DpVCiqRvQg9JYfxj12YdizD/8gBRK55n9aYVclW+DSuWDJ3cTXXXBp",
-	"FwenS8tb6S7ySpGUdrUgTJoakOWbhN8bSRGA/Q5yA1Z9S44+AEl6OhU8g/CPpQxLJ3VfRG3KmvgiErbh",
-	"UJ5VHP0LndhCzVJ7oelXK7B/3y9gNOwkuTnr1IaNSkLhDkX+cG51OHuBgrbse8GqX40W3Srmd9+SkfCb",
-	"+p/hv+tdVfaJo7bpam1tx14AWktdtBx13Fcq2EIPxNu8C8lk8g/RNRM53QIK0z91vwEw6TO2gAf3H9xI",
-	"zDkTDLbb6ncqD6pQpWHxDLNyQ9qEZ3fISrDPH1jQpxILnHb1gKMxfon7BhQvzVsRffZ/v32iksgdNXLA",
-	"aUZ/LuYRbkWF9aYGUuKtY89l1tT/7H48ZH96wVzW3wT4gOAmfGX1DHsk5HczT8hBmZygdgVmW2pek3bX",
-	"NjXH0ngY9ntHyR+EilumYzf8c7dPXy8xl7xBTldwSBgHTsZXQkz3nCp2Cype0vkwzSSWJspETk2nXCxz",
-	"zK+xjUEnqBtESKh8likRMz3LmVTXPJExYV+c9E6OH1a5i/4uxPQvvt9ExlShwAwxPuTq+wHm9Poe3Jgi",
-	"nnAvL81HV4bElad+vBZjDbK4Qw5fmdmTikRRgRfxLJPWyqIM2023BiMBe5Izdxd2uFtJE0Gg1upQOqM6",
-	"tSVkpLu9RBsSUPGRVkHU5B9iXdvgK2hQrke0oQ1Vdplc2yPxo37NHoKLOIZdPuRMTVjfvnM0i0mrgPvg",
-	"j7dPSY9jxoGIPbUdjiPA9D/Df7/0U319kDF4u7pNxpK9ygdN4LC417TDe4+674vKqdTCc1aOo6O+wq+E",
-	"Q509CPJ30f61XfTpmRWqun2sFYcOgq33ydePi9/s6aes8yaQczHvNUS2LAAtMaWjqPqHv1CR6Fde8PES",
-	"My8ExuAxzg6Jt9AzCNRQgBpMhekwidAGGL2bYi9C4Wv1nK3w5GGPvdRZAeQmEgPJIvYKGzagXYH7N8BE",
-	"Ee7aFdaWi/giyEPVP8IKyn1iOdXVbQJCJNRF3v72PBVjSBvaoc5yY8LTLeulaer+Z/zhS23u00sA4aUc",
-	"ea4QKCZoxg65RMFFHZzDXyGBvmjWQYlQVfT5k8jbr9Ddzzm/VeJrqqXdotE3yaEdIvPLhNfnEeA3HJbW",
-	"W/qwztF0VnEz/i6mORMqyhbTXMQdZiZ6rhgAMs9Uni3gpgBKxUjPMhZNeMajHBoTQXJfxgmsD2UHAGG4",
-	"ZgHVviJc1QVt2KH1gX0j5rS0j/odX+xby97PFScgDPKWY32nh84Hl18jKk/D3N1dsq7l0FKNzWHfthq3",
-	"bFEjAe0tlgskoFKjqJiyQicTqUiHAH47U1Zn5YoFKk3372JRddXeCx4v37X2oFxW7swq9Toe2YR/lDuA",
-	"UN4e+d4uG3uVeqGK9tBAf7ei2hefpsIeR4FaZenSWqzYeRz2nJN6JeJzlghjSNN3Wn0HSsHtCIoS/iIh",
-	"p1gpliHmaxUVX2DtcaBctRGTg1vizuerZPm0j7vp7xuL8m4NHblySwSR2r24JSv+cbooB2yhuhV+lSYq",
-	"OMkVE/4UDtBG9RTe/0w/fUGGm4hcVFd2e1aZ8oUVcROEorTW+JhLVS38U30tCnK859wLYdf9yTI+B9n8",
-	"pzNPt2jKiDt0O2t2lUT7jgYPly/vujf12I7Tic41e/C3dy9+6rB3b356CIVK7N3zlxCPyFmqTc4es9dP",
-	"oX7Ntb3zVvQ5hS1gGJdEDo9IA27monHeVH4SiQnqs0cyEZcKwSCZVpHo+OZLBXaDsyA8I6jUnOL4PR7a",
-	"QTtMcYVfrzhy3BvhQW8hm1L+qTuE7f/x+8fHPzw+3ZfAgoM/uGTurQyXNxpiD6im2vsEoQs9V3jGldfG",
-	"XLVsbNxZAuB+qN5+mjfLEcweO4p5OjpU28PJOPsv8NP6gIL3nXGVd4KufzF1t4BOqu4fp3xRGzdwTHqH",
-	"g5/Go92BJ2TKx6L/r6kYNwI9YUVVQ2lUdigUmpnfjb+Uu4qnYXNup9xldAr3z8DG1kB7cAUVhPoV8mfc",
-	"xYN3BJnZ0M9y7/QOwFKrQNPAVjpCUZOJMyYAlMOZtR4gw1v8RToFxtu4cm70yuia3bOvJhD9MyaFkMXT",
-	"lNrQtHZ8qN38ttSPc2tbJoJyHLSqgACtBO2ir/5LVW6im6BXlQ+FxsdSq24qsrE4jKaAr1zemBiNRJRX",
-	"t4jzCMWJyIN+dcBrGU+0Ep6d/tA7ebjcgEMXmEiuGQe7cNhI0KrqUlnLMSeHDieQ8Bi4OvWyx9pnEbOh",
-	"GNUgH7+224rt98xBe2bsCmGxf6rehD9zMF9D2lnqUkbAqofRhrB0V//MTQhDev2rBeGtKjfL1A/wvlai",
-	"YLTpMFoOUmO1g2h98Tctw9YXbRCe/dg3PBXx3ose99Nwo0R1UOQx5Vl+IH02iNasyj8G1hoLu7pZJg5N",
-	"4x9v0Ute8GvRMrXeXYX7fqiV1HYiV8I9903+ZodDt3fbIKgqkYEgAKGjZiahvwikMFQIdV3uKPQXod4g",
-	"lX8qsGJDGxG7VkbLUvxOSXSWCCPy7jQT11LMD4JQfSieR3mHxdZshFAOvxLY7H+VWN/h8nH49/hNR+0B",
-	"oJWmuRPKpcmfQaOfWhtNWst6lsTUEKgRoD6e+8YWRDzlObai6+q40QpNZ2IieAaxkjqAyZ3IfAOCY7iz",
-	"5mhfZ7jeqshMjv9/js1AuAHfh1TW8N4DTigAx9KWlPrnwrUc5cL3OQlLN6kB1a7EcDiQsrWJ2KhjYEUm",
-	"vyYYtZxnuYjZWIOXa9xhM4UJ2BOxwMe4vywItyozSIJwkN9iDvuJadjGNbj2/i2PDBPL0UhkQkVilQci",
-	"LzhcFnhyVyzQEWMDmRWaaWXt8WUOqDN2LTJTzq24S7lub2FXjg5Cnr/4xKM8WQCF5xOpxnh9IpAaiDS/",
-	"XHUDTATFCpK8qxlHHb9Taq6v4hKAMcbp3PMqz6SwnOtSFe+c22sLK5GGmVxnIqZ2ehFX9kYPBeodRWkE",
-	"46YQp0PRYxf2xGMZ5eC3Vg7yzLerh3bi5DSHJBzg4pcKP437R87BkJnqLHfbkloOoDVLeC7Qte0R1WIR",
-	"JTyDjENAlAo4DY0651apPwekr7nlTAgj5X3llyrXMV90aE7MYoaiQXStJgmmTVJ5ofuO4aKyE7+sjILa",
-	"nXw1atV0wMH/2yU03YkOhp9Zy3lC8m1K88Ix0fXuPe/GbXSVW9DOMMvtFjipuoMmRvqX2L5tfSV3mnOZ",
-	"kxVc3xiD7qMKPslQud2cL5DAX6EwzTWL9Zm9kdyK0DFX8g97730/DXvIYDxEE55OpVZmIqcs5YqPRcZ0",
-	"dqnyTHAzyxy3sFuZQof3nRpiIOs4L+FUo8pGHTnszx03gmFKXyq4a1aN67EPOhUBQ7TbZBzSsB6NJKQw",
-	"8JwpTKLErg3FU6g5fMrZRI6tMNJK9BglXBohHBflEDgrqunr2nT8Rqd0r+HL6SM2Y5oUe9PY3fQHk4ZW",
-	"kCP+ra0geqGd9Lnfl3X/ZcVfZNdu2FmWHJ0d9a9P4Mjoe5bv7jvoSAUZlkaOFaaJEJQOJcqYo9UuJC9F",
-	"TPSHAjxKZkNTvEks5Ki6fUnKFyx2if2KcUY741/Hct2q19/7aLWx/CPmOQ86tjjTb/W9dyIDhhRM940J",
-	"eyaUWqRUL5znbAgYeOSozPUYOq2fsYgnQsXcszDTKVpyOFgiUiZXB35mt44sEp3E3g1qbbWR3+ZipIk2",
-	"QJCrI33Us8w+ZF8H1ue0BmhHmWvL1aaJKA+H09WcFKo/FEpwL6BKVvHG84zPrW7Hh4kwdi/MLHHKXpRo",
-	"yM5wR6UhN6NiVp4pqcamw8Sn6SwxuJtFjpAdd5ZA8bofLJYmktNEKrGG4AB9JAiM0LtDruo+3uTcnjYI",
-	"S9fPoAw0pbCKvvL1xCm7lk5HMhEmbGmUVG7gO9DcCHTUgbw6yoS/Vbz0NwQOMjVd/n3FMcFd+u5Go7oT",
-	"IGE4ltfC9233UhpWRzRTrM0hQq5eV6ukBu8AyDCYXmBb23WRIjyvSkrwqpGn/VQnekz9QVf3r6IrTsdq",
-	"Ey6SbygH0NoppnTrI1G7F4VgmE90ipTgbjzsupkN7UtDArqiQZ3gqBnVaSRQngRQWsWriR5bVv//AgAA",
-	"//8=",
+	"7P39ltu4tScM3wqW3vOu7kxLdlW17bSr/jjjz9M+cdtO2Uk/k7TnGBIhiSkKUAiwZHUfrzVXMxfxXM5c",
+	"ybOwNwCCJEASkqrTmZmVtdLlKpL43tgfv/3bv0wWYrMVnHElJ5e/TLa0pBumWAn/erJc5kVOVS74O6rW",
+	"+lc5n1xOtvof0wmnGza5nND6qcl0UrK/V3nJssmlKis2ncjFmm2ofvVfSracXE7+f/frJu/jX+X9V88n",
+	"X75MJ09pX0NzengDTyk3bTwT/FYshga1qJ86dlDPqlKKUj+cMbko8y189HLC2WeFfyNiSdSakS1dMTJn",
+	"S1GyyRR79feKlXuvW/gtvwcb+vk14ys9kgdnZ9PJJuf2399N9agUK/WX/vtfn8z+Qmc/n80e/8e92cdv",
+	"/mUynaj9Vn9VqjLnK+jsc7bIpTc1zS6/UpLwajNnpe1fc9Yy83bvlG3o53xTbSaX52dnpsPm365DOVds",
+	"xUro0YssV9EOvYHO6PmjpGQFo5JlZEELxjMa6SPD743r4uPHjx8P95Crch/u33tFS2WmjOQcVpndMq4i",
+	"fdNfOunk6bZ6trnty2EbHL5udvmLz4uikv2Hitlnjj1SLz5vGZestyl4YvxcDk7lv5W0dypX+u/HDux7",
+	"IVXOVz3NrPGJYxt6lbHNVijGF/s/sH134/43UZVE7DjJM5ROuSR0oa7Ig7MzssvVWlRuD68ZzUAimC56",
+	"357pj0ek1cXDhyEJ9Gr5A1WLwFl68YGurKS8ZaXeR/DzYk35ihGpj5oky1JsrsiDi+8Ge7mcYUOR7n13",
+	"FuzdZivKvm2QwwNHLw+/zdXQHZW7h45t7nW+yZVrpXXnFPBH/4sZW9KqUJPLh/rYeKdo8BC9o/sN4+p1",
+	"LvvmsMjl0TP4bi2U6Gljq/9+dCMFXfRJoa3++8GNwNfrlvas7G9qD9v74Lb2rLSNlfnPvcPSfz927q7Z",
+	"guXbvm1Q4hPHN7SseNbbjn7g+GZW/ce1hAeObkZ4g4kpQ1oslvrBKyLZJl/mnBaE8ozgTwtRcUWgL6F+",
+	"iqHZcEf+4fCJv64KJpmK6JMZqm7bUj9DUBMWnNkxKMYpV19JfRNFOoufH+quFeqPmgryRVNBRu34o/nv",
+	"7ON/CevIZkh/xjtoWDHdVvMil2uW2WsrPJT6j6dSTK+rol+ZKOGBY7fke8oXA1eVNI8c3RSjsr8heODg",
+	"ZvD7trF1vt3068/SPHL0uBRdLvva0X8/tpEPdF70iXWl/35CjfkDnN6IYVRUK33e8yx8GPDkjz3WD05x",
+	"rP+0LQTN3i6XWp50OvzjmpXMmnCgPMBPc5Htjeo51X+d7xWTMZUTW5iZJkZN9MXZ49+fP7zwJ/ssONn4",
+	"7Z7VreCBY/fQj7laZyXd0aKnqZ176Ljmvui35VZwycAfpW9ySQv940Jwpc/d5S8Tut0WObpq7m9LMS/Y",
+	"5pu/aSFw+ctY5Qffwhbby04V2TGuyK4UfDWFW3S+J7t1vlgTffvAtJgvgdNsAdcreNNKsWWlyrH3i5JR",
+	"xbIn8KelKDdUTS4nGVVspvIN6+7J6YRtaA7Dbf5lOvk8o1WWM75gk8u/TiQrlpOPX6aTPBszr9NJQfmq",
+	"ois29PRr+9wXu7aju3LLynyZs8x7ZS5EwSif4LraXfHXCcgAHKppxuuh96WpN4Uf3WyJ+d/YQukempl/",
+	"BvYg7IwMfT20eOetxJIWksF58n97Pm0t1zFz1LvZWCkFf6Of1BMRG8UH8Y7uu5toLQotUobXAS4M2BNz",
+	"ysc/31oa05z5SnDSs00uQW/piMzvxY5QTsCppWUkz6Q+NwUDybnMWZGRXBIuFFnmn1mGh2u3Fvbh+Z7Q",
+	"pWIlUWuq5WVzKvC4Ma5lot54FEWqZOWt3jY7mhtHSUEV8/ruHa/P24JytKCHXF3eo+1Jolrg+98KzpPn",
+	"Je+KhqKaD/UAb9NrtpyAkFrkWZosWbKMlaPG2mhprEgpUfHqbDQzV0wmij6p9KoNNO1N6nt4PihavJFP",
+	"cart55t9G1g26xoflCzNtc281+xmpYsFA8M2Y4si57ojjGfBPVrPq6fvPGw5+r8N6TP+PLhODIzxdS4D",
+	"N1eu2Kb5w8hFmdQCjpYl3XfXBz440Kn3divY6XOLNpmaqYQfzWRmOJssPJ9PViVj2XtVVgtVlawrtZ4Q",
+	"af9Ici4Vo5k1R/XOrQr6lbwiuSJaNkoi+ILpf+WS0O22FLfQfktSZbcU5GxIQm4o3+sGGF2sCajgaDXW",
+	"hrtWp4zC4eIHZM5WOZdkJYjgxCij8PiV6Y1WwDiKVAW6Ky0Z4QL9AtKEmUiu7pEnc6m/yArJdvrJSVfB",
+	"nE7s4FLOsH3n6T4oF6C7If0A50/ItNbsO5HW+gQUTIn3J2/coOIN7PhrUAOnE7dkI5Qe06b/kp0R19fG",
+	"mBqTEjwxXO5Y+bZSC4FaSOuO0Wr03yt94cuQeUNh1wi9V3a51Ftlp+/9MScereZndQPdcz+F2FYeavoV",
+	"rzevtEfN2fGjOgARuBfLpZmJXpHTmIe6W+EZ3f8gOIZHEiQ+3VgDgH2mm63eP5MHF/cenk2adqk2Sn85",
+	"nz768tNP9/AfF1/+JbSzF1VZMr7YNz/54k/Xk06A9+Mv334Jm7cNjQV76H05OPztltHiBNeed3M5x0H8",
+	"6ppOqu2aFVl3p3xYM1KyJSsZ+0oS24LRFutBx46c+ex04DY0QsvEGA9e+779+obtcGNpmwHj6WneFV+c",
+	"tQ/ynhRMSq0zc7KjkiwKmm/gVjpGg3BhfzPC4NSVm70LJbmN+ktbz7Zdn9BykzM5U0LM9C04qaXtQmT6",
+	"0+//eIaHpqSrkm7XAAKRjDyEU84+6zvh/IwoIeAavSQXZ0RLPyKWS7z6zh+cabGmRQrEsSA+qGUbEfwe",
+	"mMLY3/MHZ3q8G3HLJpcXZ1/a63qoqeAaCO3ljZCK4CRo3QLd9kwqKwRXdBO+jG1Hfwl5ghq3DD44dUG8",
+	"QTPFLuEftYY15th764xDmVyeP+pOoP1bG8Iw7NlqCC78SrDnSjGeWT2r1ThoOGFVgyaoGPOwarGgZSZf",
+	"inIlOAuv9DIvpSLwHBizRK9ufsskqbbBFUYkyJhrz9hph2/QsRbeJueVYvK1Uca7fd4WdC/Dk1yyW3GT",
+	"ps5hGGp4i6P3yAJnTOzKLLjtE6wcLHX/zjmJ+VPvwyOsnyrL1TvjfTqqN/pD12whyiyklNUYtMDGTuut",
+	"aaR79hYqhH57Q0FMg7uHLtCAG+vSAqdQXDChn7nTy6SDjiC81CYQTjUWNTX+6OmG3dEebdnEJ9AY0K+y",
+	"4PdkhQMKGwmgUoCLNRvUM+Fsgl8Od4E/Er8XwU21o6HtlCwYl/nK2Pl9b2gtd0OLelFqPVvf0rOtyLmS",
+	"oa1ifb5Bo8Y6kV1Q3oWru6uYYGii6vPLmNk3/nQrIOHN0HQ/pTzkC1lodQscELQo8OrSG8D4Hwmdi0qR",
+	"XF2Z0UoVUMvDhsF4GfaU1r63FMMStqvul+vS3yqpyIZmjKz1IARnRAliP3AKYzNFBoz2sBrw8tSCfEZh",
+	"eczXXeR9lKCRoioXI8I8izXdbPUirvOt1t2pvplN2Ec25ZSnIHhxwXHRxs5udiinehfVG6BuPbLBfVO2",
+	"dUmBqduzhbYQtSGS7qXeMrkavK6CUzStA2TYZJpOdIDb37wScoqNXlRtMw0KUNz9N7nxpI07SvoY/CHn",
+	"Yd3EGcbdnSRqL9fAwbH+sIR7cmjlpPvOQNvoFwOPBld5MWoKY2a3HbGdYs9JWC+xv0MiZ+DV88beqSo8",
+	"V023FJ0tP/7y3ZeZ+/nBiJ/PQ94rPbcrMTO/LBhdVewedsP708ygZiEDRa0Rk8dKJe7rNS85Le7jqzZL",
+	"5O3yxectKwqMLx/olhrw0LSunVTdLkXwthbdovI91FSvywom5DWjt31a8T94Oo6S/XZCGsCSwSmpZYQN",
+	"HHEBsbZmLLuWlZB+dLzN9ZTyu7O1dB9LdpuzXVg3bvf4VG7zPj/5U8pHu4s29HMLdjEExDD4heHtadwg",
+	"VTFmRzeFyJeplk23einGvGfOGjo28pHNXdtHg7AP/4G0MzxifpwCeeh5b20GzMQbOoDvIy7qDy6+g97Y",
+	"3VpIE9aURIoNA1BdLsmcch4Ipw4rzDWMczpRuSrYSGMJnw0PpyxZdi12p7BIjTpVm5jLSlUlm+EU/DrG",
+	"oTUIoTM9duEzk0xXo6pamrP1xfR1zX7kdc5Z072S8pZWfBooiizDsIYJupdMG7v4E/7u45CDAj7ZN+zn",
+	"JV2GsHwwGwGb86Xe0M4WrnMNR8nj1lwH7hD9VZMQGbDWMY5vIvvKup2D/uUi5wkXRXslem8K/PTUzVHf",
+	"9HpjSZ1gM7devuyJpviEMzOdcKFY0MnWZ93YTNbxdl7MaoDmGx+cHrI+p9CKWp98X202tNzfnaIUaa8r",
+	"vm9t8nt3IX6Dq2e62zdi2IvdE5WrcPQqVZO3Yni0YV+IBS2em7BR8zQ/p3tiPCy3jFd6tI0JC96FmEc1",
+	"zp9VVKuwjxsg+ymOFP37v5gAX+CPYSVjOsFhDV/H1uTTHbbfM3Pt9dbrhj+vtpkprvLA5rgJ3OJZVjIp",
+	"m66BMh+OyaBPpB2lNV/r68c1bupUe1Vfx7KRg2qea12FnIuKL/AWxJfQi+077rz4pD3obYREd9ECAyqz",
+	"F58XMfXIhb0DMd7P3i03UoaWmbSNBZ1mBVsGAjfP6sCzVHRPck7WlGeTwXh73cWpHYpp4+PAVByCH4D4",
+	"+OTy9x3wgPlDHCIzjBzAT8R67U1q0hK6joVW9yTgcmzBm/0hBMezNVvcsOw521AeGE3mft8fDoOnjsIV",
+	"2HuiuRXfQkakSb4OyHYJh7r91iexZfwTWVBOpMqLgswZ2TA1JaIkXIC9uKaS/K3KViwjuSJ7CLJZS2ED",
+	"/9Lf0BcMzQuwEnY0v42ghPFPT/ehiIAgG7on8IRuieqDlfOVJLRkVwSRBwSAtLZrG7r3O+M8ygtYqnLY",
+	"TDGL5uZn5C4ognCGecnoYh3SrZ+W4oZxDFKitMgEpGds6A2CnPktLTBlb5R/qbkh2rIqo3v5OiKv8JIg",
+	"+pGGgnBFzojgXrSR7qeId8NMkTxs7uAEJgjaxiEK9H2Z80wvehxJq79aKebA4yXbihKgXZQbDLeyoNtb",
+	"Vk4BAbZbC3bLStzIUu8itYZRSYJLD7sMvl0wxQDrjS5/yKPR+/AeecuLvc1UNK1SnsFH1mIjCrGiKVbp",
+	"SxxqaBZyz8czrD168ZAiqA0+sd3diarI9BnXzxEudnDQ9XggZGuj0HDSchm80fWbT9mCVpIlblNgN0jd",
+	"25arQN8XRfF2Obn8a8L7H6cBKaMFmqR5pneBt+PNFC3ohiHEUXCTHJDRfUv+5PicllF5PWXYX/2VkIB7",
+	"bY6Vh0jELZSopo9K4Pne24/hDJ46Ucd02JMbZh/Vx3taCzdvcwblY0HlOnA7GgRbSy4ytWNmDdROhAF7",
+	"Y6wo7BCcBrwhC1GzrQWdObiOlGyFRHeHSZi74UiJ0OqIH1OTN/l2JraoeCGARZusoHbpK269b4hDl0hH",
+	"N2wGZsQUf3a8FZzRMnhb9gcOjGWTIRBPNxtdkFPg73BlD4fePSvE4ibAPnTLyj3J2G2+YESuxQ5BxXqG",
+	"0Iut1kxixhDlWkwbiSsg2ZsoQT5xsfvUcWYznhkztC0B8oKRsuIc7a5xRirAfN+zhYjms3B0YY9MqVnT",
+	"YfEJE/YOnrSv9FyLgOCwMi3fMP27agu586LMWHlFuJbxVn8CDLR+BjK6yHxPTF9H7QXo1QfxzAAA2tdX",
+	"yTY01/PrzVhoFbb6Fsn0FVQymu2POnZJ+UTa7E+De0ACWWAgwP1gbGD2WZU0aR7hbTwYgWlUVclftzZe",
+	"BOwOVzcl+g3QohW9YVfBZY4ocj34otYJx72LG74fGQQDeyY21jBK8Ecs6reaI9ZX9UwP89Lb5VfEZAJe",
+	"2ow9zj47tP9Cd+MrSfAEXWG+AnxDXprsQH/aiMSkByLNrNcWBuwbQHVUhgJPVogC/KwY2BHetyfTurPa",
+	"zjS5ipiRignVKij1ZWy1X4qSYEsgBZttOQv+9xfNJJez0HIjJUlPC5eoEWLaJC/2k2kiSUkzNQxXM7pJ",
+	"3ll5GNYPjLSGUeNGhmQUBfHNJgLUaPsNIeitoJUztfxHGdRaLH23uplV67zMZvDngm7tk/gjHHn3JBAM",
+	"4GfjibLPxGZLS5YBC1lP1PN0no+p4UvrzK9jHCTo+BxyWpnQpmVfG7SVYaS5DAIDUwK7dG6ycnpIQM02",
+	"0LsWHp+SM9wHBbtlRVDmzVP6kBi+ckOPBbBgEgeyNvHmvkSgJDyPKczAlWJZHagiK3rLQJKNjtY19mDo",
+	"Bk+7TWM2+ytnpbuHwMbWbYPp+QnG+Sl4444Kt1Ntm0zsFjFv2dXq35ThcA4dv7Tv84yN2kfdVxZiM4eU",
+	"+mDqOlK0lRuJDiKYv2ozNcqbL+0ANyuFf0dVGy2rGSBJ5kyG75hFmStWxhIfjOcjnHJU0DkrwvkSozdN",
+	"+35wvbGfn7qFtX3pX0uY185abhmnhYpj2N3ftZaMmQiEZplVImAJWpa/n/LPx+vL8O130FwwNKtXbXwm",
+	"BXTsAFn0gZWbQQsOP45d6p90+FzX1C/Fdhva2a8UyQT605ApcUqoJHOmFCtBT5UkEwFHi3407IsSy4RJ",
+	"i+a9edpQQC+mRZWS5HK7DWvpt/lCiXJvdxlSSUDGhFhO8aIyZBdErmk54ja2KXmWXQ57GluxSrHspcvY",
+	"CeG+atSUZEoVbKOHOFvkCsMjv4H8nGgaTnjQNdF8IHcOyU2SSDeABgI9eyNZxkAHTNPUHM3FsLvrJTz6",
+	"ZTpZo+shfI9gt41bEw+VgwKyQjJSQn4hRHdCgxibSudUzFHMuwel3KALMgv5twuUIsZJ6WWWBOVGX46/",
+	"l5TiSavAAvdlAW5ynphOomXeyWmcvDPQQ+Nk1XmXA2TZUkyfvK3v8zvhWgwcvZM4Hr2TfIT7sT0X3Vgo",
+	"nNdPlzUHERdkI0o2dS57mCotpVdApou/XNCigBiAojeMkzld3Hj6WE2XJm5ZmSGYRGzwV1yomftHQbdy",
+	"gGTJG8SfDVK9P69qtxaYWKpfvGEZBD+UADe3/i+u7JWlB8YUemrdRbv1HhyIZmbQ4uCClPlqraYE+Z31",
+	"NCxFUYgdbJ6WoIXvp+/T37K4xcHKUbLupZ2YQyXesqm0NISY/tuLg30CsIiJ78iI4HylJLHQqpNAwlTI",
+	"O/V2WZvGsC93osyCuolLCwug4niGriF4xkT4KHf3JGib/V930LO+mfszPATxIMYHuuKHAPuabofwbKKa",
+	"Fdh2CZwkN8fPO01B0ViyjHGV00Imumkdj2rvHoKH9AGgUu4Ml4HbCO6XDRqd84vvGjQ650NzYWlO3efC",
+	"A/Ws3uZIbliLBaqlhXuhIGv/BhXfEqiJv5LEI1o9ncp7A1U/rIkMnwmN8zndh5SkjO6dT7wu5VMP+eLs",
+	"7PHs/GL27XkgDu1lMn59/vg/L87+8+L8d5Zda/bXs/OP8I/ZX89m3+KPQ0mL9Xw893NpW6Ca/WsRIZhp",
+	"+DCaY/0Dq0dqnzIwPaaw6EopdmTOCqMlO7fhZJrGcHfy/BGXfRrNHDGz5Yf4AxbOkew7ce02xLvp4C8M",
+	"accBzWT+VTJVldwHhkF2FytlRMlZivKZ4IouYuxOiPNyXAmWOxx0MwcKWoEE04oPfCkITu0Fm6dzf9hU",
+	"297qEQj6MLb+HOvodJuvuBTRm99M41j9OQa2iqHjvWJjthuNpbOXTr1M/TRAZr/+oZVl5C4tUZXaigcw",
+	"w4aVqzCnsPWxNIT0dw/vPfquKZxm/wrC55uvLfnfN7/71yD5Xw3ktD1SQsyWbDfD6xMYNtZCCTkDJmZT",
+	"zwHAYrPCWkH4z3qeRKVknrHZVsscYGkxiOnMvgPjzqWamdjLDO2v4JhLGsiLo8VKlLlabyLkP1qtsHWc",
+	"bAE8VymjfjnkFUZ03iveH2sxZJJCMm1fbAyvJMvI3GTQu20ZcLW1HJ8LsdnkatNkEfN1elVSriKhbz2N",
+	"Pa33HoqS7vgL/HoYh1hKdW3PYLdpiMwgF6yzDpGMzPrlEiZhbTBTrSn//sns4uGj+srmgucLWpBMLKoN",
+	"+EhN9A4utA0z57ersQg13tqGiUGZFerqhqm1CMyJBM6NS3CX7JkiWsLTwpizjkkcfwGzBkJjtqYReuY6",
+	"PHaKXv+9ooVJ0+k19BZrllUF+6N5fCy7bWR7wDnRp7405MDWAccA8wS/c4zCZL4nhVBTVFPMmgOMgW4E",
+	"X+l/bpI2N27eUKzBjDLccwS6AHGy18v53uzwzywj9gNTmxJJ+R78iQWjt+P5fuxsZ/GeskUZqhlybTaX",
+	"NZzAwpySNftMM3NNBF1sLBsRUPQEpNnswUutpLsnW1oGvFvMS1pxBAmMlgxSRpe0VOtYWG5L8zLiIetK",
+	"kQ39/Ar/egG2Uv2PDpCoHXuueT8H86fsYGznYpNR5zFHuM1MsMPqarDhTbJM2Dk/hloHLrYF6F/ztMcx",
+	"kTlFvvwAbwThbhEZEVPtUVuqhxmd07i9CpFdb4NtBO4utovtrZqvLbDtRu8H85VOaLnZ8Ref9diCHfdv",
+	"9ADVZU9PphNpAeSj79YAgoViNBG/FRvAv8WE+xOCq4hQOqlFz7xgZCEyNnX3sXXftDFtWfr04183PY6Z",
+	"X6K44XpIiTs0Nis/GD04BbSkdedQzOZ8Si6m5H/9j/95WeO4tBVu4Dw7fU/iu1rKC4TOpW6YseOu6wOb",
+	"E2p6HZ0Ig0caPQurej8NiRm79Qy3TzhTaiE2JswFxPJkR/fj8Vu2M32jy5KGZ5k3AtjYKTlDbD0PL6AS",
+	"B704wLohooN7W6mkod3JBot17pryGxZMLvQcZCEWZC2UUXPcAm/kWNdW35rCRwMi8MVnulBToiemKFhh",
+	"0TLG0UYvybdTAob5lJzf/zZgCY1NcIC+RaeKbagKp9vZJJ8NAy/LDdsqQrcGutsECPUurj5+eaT+0pKW",
+	"mJ4AvkTKb+qo+obuiQzCrFsDNN+PjxCMIGsbj96xJYthC3800UBTwkSUZE0zIhXbbtGP5jg/Rh4311Rs",
+	"DO8ZVcEbo8eJARojaIug2xsroQsMyiXZlrqHWcOLbV+4fx4unWJ09iExjMq91iupzBuJPHr2Jj7sUe8q",
+	"dpuLSk486woNDv0rsD6h0trHoPf1+yDS3YIR0NMAuE/PlqzXkQB+V/8Zi3l1vToxvcOe2CQtuNZJA5ow",
+	"9DXpc0bihb6Fgnr0l7RgT7R1MFPFSZHBvrqHe6z/l/pU2fJDpiZQXltAwTswbpG/c6hf/yyAOW5gX2Ms",
+	"xSF7EDdq18ym/Eaeuq06kWZout+Dht6lSJOQmYpbLSp3rKXQljqF2LXMvuEhMGvNpPmjaiMoeVtq2ZNH",
+	"eMk7/gockv9SbFacwzNJAUqALYQoJuukgX3PgvHXxknZc00EJNto5/EdOIUTdtDdeGB/A47VHvdo7bw7",
+	"nSeuseTRrfTGxfVSoAz2BDTLqAyVC4pUGUrLj7JnxHwsOjC39Zpdj/nkYTtcuixaiJJMrSt3W5VbbXbD",
+	"FTV74/npx+wid9EPRIloURDP6ZJwZIYc72OK9JhIjNs88TvjRZGv8nlugwStrQF/DDrMywrT47zUDBR0",
+	"cOEXAjB3VPWgUBNYZftZP25ZmeXBmLmYzdnMxPa8ji60+VaCuWIz3wHu6G0FN3KEKnr/VP5Hh4lWvDdt",
+	"P+sJGFiQ0YxHLdvuuHur5756YVFPHmDp4uGDdt0vn/v7v//Xn36SH7/5r/aHYET6BfKBdBbQspJklzbL",
+	"G5jyAaU5bTLiGHhnxhYFLV3WgX+48S+ZYTyb2fpV3di3azUoAF5YcdkHrO9UeueE2kJzpGCKrPONNjud",
+	"hDJgWQjsjs7N74sX6D/7hZR7S/q4B8HqK0sWscoAg4KHxkSeKAbyoMDpTT0cLMWs1oxfEUhLRdGLhZsB",
+	"lkv5AomST8P8M6dl6ifgCI9KhATungZMIKnkOlesTK2szN7RPAKCqS/e+BUU9hgfAsONeVRCKajmvgMc",
+	"J3i2EZlkrgYZtgDHwPlhFRxAur8iCB6kd4bdJGJYWsYn/9jpjeoizsSU/ZbDLiE34w58alMF7DLWXfZ3",
+	"Q1DA4nYbVW6+KX96tkw7kGWe7GmfhfhKPrgDTPW0AbR+mevtXJPm6rXOJUi4HP1sBoOvH2RZMKUwd0RT",
+	"WoCbZ+8RLW9ykziX22qGBnljEHDBSkB3V83ER7yF0eAGp92oWpSUPiPZJsy28eNabIjZlvhISm2h56Ka",
+	"F91053hPxp9K2Cx9REv92+zAWrCiW4nBbbIJZgjEQJaxtfte7Ixv1TIh1Z7VZ3Rjalatc0lywIyrPVRf",
+	"tDcgy1drxRgne0a1BVAcWx61Ls/SEzppL4E3H4abcOy0+PukK+ythx9Qb5Q7Se+2o0nJF04/AEKRYOgB",
+	"6uUHvRb1/SxjXmGIiLJgK6dQI2xq59gTe6SqbUup+QOPLrMpqxGOGswZBkbF0oVjvpJGXM/3kOaxUKa4",
+	"GgZOkWJyWi+cwOKhUZ20ZRpGevNJKrqXny69wvJrSHZeVXwKDYEuYGT/Skt3cy+aY+wphuauxBt1L4P7",
+	"1nkvetQTg5OG3rgrqCa1xzsoFqZNrr52FFlJqoK2LcVGqAQ8j8/s0fGGJ+YrtU1d3BLTmnq6Jpl2upE/",
+	"O173o7v+FETxaLLdGS+8m9JON/tw9smLPaB2RnvWuRnqY1WnaBrLZpbDneGdQS5mcg2EV7odfNgWTcJL",
+	"0hS8CV4qt8EQrkOGpyhqC7qlLcZ5nzY5LxdVPu6cPjPP6tcKKoOR9BdYO8aGnxD5tCgEEPKZ3DWeoYEz",
+	"RcbemptkDeyYl0SJAjwWloPV0IaL0pQ7tULnGBZCw700rjDeM3wUIqCMJtIA6BV/1og79KK20Qtu/6Vf",
+	"HsSpskIysAyCFBraktB3vuX70+oYuB1LsSrpJuhphMzYt5GKQZbut+Y7NeFKbGFKqAJnk6EJxpvCD8JT",
+	"bq9Syh162WDjSjWG0nTJBrVsV9YffCqjlvklPIlJvpD8kOR7ME+NaQcfNS9VBQ2qdeZvbw5gzbiCBc85",
+	"qCDBjNS1kKqPfYkul3mR661OtN5p8rwhxz1vrJApW3gAC4RffflQ9uJ/dAUMznZvyxXl+c8hz9IrEFrm",
+	"zyDd1qzIkFazDZxplUAIo5+4UPmit8Bu3ZxcA3WzNsouCSVIxzsllBRi5/mfjHNVnsgQ2NK8NC5pe23O",
+	"9zMf+QIZATMP9DLfzwqBKWEzC4vx3ojYoo4/bDTGtZ0RgJ8AFOmWceLi65ZwPV8uWVlr9eZofeUdJx8u",
+	"O6YSyjU+1SpW13GFQBoFOnZ8DdzfjzlXjx4E1e4ynIHUzCksqGJahgMayNECdb9lOHhGpKtKZtX4cTVZ",
+	"/bpw/aVhEllRkqkDxrls9AI4Ryp47dWIWuZPViVj2Xv3uCleAxStP+S8UrFqFn6Jm9qd8qLSO/z+tRgg",
+	"QejyD9AypxHMQxo3gedDDrrwrIq6AZNR/+bFB7oadgbDJWJr7DQr71iv8PjSOzV3lL1f6ymoRZSnGjtl",
+	"sBaxvu/ZnVZf/wvaDaAsjnNDDxXb9PV2hxS4GAEwGKEbvWG7Wj2qVRDP7fbg7Fe57RLomt2t6MdQz7ql",
+	"gRI++du5rIZmvnXbaxX+k9nlny5JmXKXARU6mKCtArBew97FVl8BzT78AG6v2lkF1ECo1pt3sFJE/Wub",
+	"Ybzze/9n/OUn1FgFX4CNAAUXUPg3vcGPms7gi2bMnM5+Pps9/mj+O/v4X/4lxqVRtxzQpRqze+VfmCZd",
+	"x6c2fvz48eOhE3nAlXhQUbT2veI6+WgMwbN35bS2Yxyl8GT2Fzr7+eM3X983P/7HN7OP3/wuPPHufmrQ",
+	"tgy59xu319A5SbnMvkQFeO0TqVmgkR2irl0keJFzFvfePHPehXY5TS9jPuA1NT6mHtdXBKZvzsuU0EIK",
+	"L+RXYH2OaMR3BCyqx/H1ik/qfkWvxOcm/3zwUmynzu3WojASZkp+srXosTzv/fOfJpPpiMLbKSzyJsbS",
+	"3qFRLkvvwe86smlsNOQwSKCnugYLlpgqRsYr44UKatek77C0S/txfFHMGJNmBw59O2btR6g/7Vk569F/",
+	"EtqiG31YEzhbF1VZMr7Y+yLixZ+uh+fOtOR9ITR/yV6NsbrRXd8sx10sp7sw7C2QsgfqupvNSQy51Ot9",
+	"GTn850EaMJWrKgt5npi2EyXholTrae2hLQRfwStYXA8qP9GiaBOfhdhsfjmfXnxxjDa/nE8ffYmw2rhG",
+	"4v1iVKqRjX47rtGA+Gwv7CCBmwkCR+qstjmqx5RxxX0TOpFLulAy8fb6Eakxt1vG4Vo22jJf5ZxJ0NnR",
+	"ldrah1p4Lw6/waD4nqUBCvmApNENAK2BUGRh67NiotiaZmTOGEf/0FVCtnVTUA9fYBEI/fCLzsuV9mIs",
+	"KRG+NuYmc8mALWwczUuJACss0yhzRQzkopMKlQJOC2dJN5mDzEWfL9ael/6AxdDWcGPXpX5gPL1IhG3T",
+	"BZcEr7M3JVPAq2txx0etOIxx1EKXZX5r6C3/7zGMrnhAI+i+evZrneC6Q2OWWE9rPxlTk6zLpGZidVPH",
+	"3uUYmuhi3aZmCiZAps7xUHpkP+GZsYdMpj9YAu5kKXqDLpyNi3KUDUl1bFdPSIl2dFd6Aq02167HOZfU",
+	"dmugOZvNS0Zv9I6A5FjpYaymRtHbsZJsS3ZL8yIYYPJclT0JenczgndeIaEOn1dzOMGu21T3nj3Qqflj",
+	"kfG3NeTslNuhzsU+zEsgJItkGdy0SCu3JdM3F6cgpyTb5JbGEv/7sbd04CG9i3kTRmhVruZ3QnM2P+jp",
+	"QTeIo2A/dbqRZFQdPIUHX4geBcq4szhoPLdPU2HKdKfet/iF/DZCKAVFZoIU0Oj1gCQPsizpwiAQ66jk",
+	"g7N7DyYRc/Bxwxx8/OU/7//1fPYY2Z5/OZt+F7MPsShOrH7g2Wi94HY7ShW4FXlqvUmqXlJzWE55SZ30",
+	"exB3ke8XomSjElxEWDfeCf5EveULNoa1KEPcMZy+0MfcuQzimdxtoI/56QR+zIMZ72bv+8aJYMT0mA0m",
+	"KV90+SBS7YkXMX5nmiy0q5Y24WcZj9DMz0YWmwrNTZ1ZESZpt39+8s80qINvjLa+sKOlqTPKPm+rwsAO",
+	"jHwO0jP8xkR3Kg96RHKbM0ZVfyJPF4rvQXNSQk2A1IGi4Yw6FKSxGr7qUjPa4rzBdChg8hFLUyoYK+Jq",
+	"5dlpf+jitT6bWs1d5VySlYAsS1GXLrkyuFnDwgVVQLyqgtYyNZkZubpHTAioBgZ7ToHvBgMotsRN5Bg1",
+	"BfLDQdWjVnqH7yDTQL+mXC9/H7DJou2P8eL8HyGCaraxSNmg1MIGFWefF5UcpXTY8x4pBdB7D4Ph7jZl",
+	"0G/vQNl1JL8RQg5zldRZkgkiRJ98ys1ZxnJYylIZe9h7pF938HvnjVmKkmC9fSGZqW4J9rAFgWIMor3j",
+	"SspvghwQTWaV3Nevcg+3Dx2F6MSSlhikoI1szogKdpQCZjv9MQil3Yoy7M7SE4NTCkUJDezIZonUJUUk",
+	"ydXU8ybB/x/ogs/yFZPDWRtbutXTjEGefd3BYPArAckWS3hesPz2LusFdmh+XYNelT8zN2PuZQ9HdvrJ",
+	"d9BsV+ig6+OEs5VzgnX4O7NjqjnF0iH6qpEegkXvXmQ1Gu2o60GPYzAYajZAnXBYD8/iZ2zIs/OtZkWm",
+	"v0nB713T3Q9MSrpiDvDz0ubcdHFKG7oHcVhn0O4gUcFVCDFoIyKFFkluJV10pE6OrSGCbZcUzQpTq7vb",
+	"ASpvpCHGNKTIQhBbamUk9wF+/zqhltPh2a0b+jmK8enwQbgwWTBYEyCfBPp3x7iF4nVBOc5t43KitsQ8",
+	"qrJaKZii/EU1Vq+dnlBY0zW9ZYTa8pecRPvk+MEjavRGq7Q2ioE7ZZXfsgbXCPan7q29Zt3fofcFLVes",
+	"RIqdYGe4KbfVdVLL/GeXYmUpejDhZm/6tKE3EabOsL/jhZ3w+gAYl0fgE5aasmcLYOkNExWEaM4mByNi",
+	"Qz/X6+kbf3/9bnp+MT1/9DGJZM166EPE0pZFmQtYjks3/4gExvAlD6XIDwg1nMNG41Go4Uun8bU2OgQu",
+	"/PIfV7XBNCU7m0BltxpKH2/H/W9gAiaZehDpGbICwzlDY2Vir2Fo/Gvvj63g0GNRNpqwI47urFfPG8qT",
+	"SXz00dBns8d0tvz4y3dfZu7nByN+Pr/4MlT6sGB0VbF7tiN+kkO+sWXktlSrktbEuQ/ZDpwW9/FlmJlm",
+	"BmU4j9AZMQWjGbDDgVoLcTk4gpf1PkNySIs1Bqlv7u+piZS3n3Fw1E7IhQX50z64NxcGOxmIIh18uY4q",
+	"5wuFfOuk3eilhaQD5hKlBplh+JkogRKHLpUvehe+FOWb4EX0onFHtz7vaj+pPMJipv/6HtTh0fwP8HiM",
+	"/+FDPszCoJ+xhBu47MHzK0/ULXs/hC9xXHRa2HLAKHstDWJtPE61nP2E/f3kUlJyScQtMnHYyG5BObc7",
+	"GRPEQKb0lbY0sxAM+qbMZ5cxCgfuc7+4g1YXIzQTHRVx7YqLUmE92mbOw9SlQ8ysHLVz635hLfwpQuqj",
+	"aRInoSmBI3V3NCWWo6bbzZQc91h2ZigREp/t6YyT+N3cksIU0O/lxHAPamvGS87oSpxcHwj0RgFxB+O0",
+	"0O3pO+ET+6w7An36hEyiWHMu0WQ8TvaP5hnCdXDEK9FiF/aJqam96pNmuHo/o3bmtXn/hQvlhFLmoWTo",
+	"6N1uv/lOvxb8Xo+k9byFoxoD6E+G91qYc3lZBYs1Neybg1nHrvHz8fZlcN9+iHv++hPw3NEKXy7LZfIq",
+	"vYe3Ap/bi6qU0VImN83cSse9/BXkbk4JZHhRQ0kmDa2joSnL1RVhm63aO6Jf5BLIxIlYHtoefKPR1NLH",
+	"ji54G9U3A85ovYm8s+lOhVliT0pFpSI4vBMdjBb611yE10J5QE5TcvAQ8nsPEe37d/2jGqTzaBbxaGLu",
+	"fpWOlVH7YG8Ai/po693V7k0qdWN0LZvcW0AB5RdHrrUSg8bTpic3oXPL39NIcQvqIJ8XRSWDZQct9r53",
+	"VnG2hvUAvHpG5XXZHtncroPYh8dF7BZrutnmgst1vp2ZIuk2viDKREJY+84YRtiehm/FTWq78Mopmr0+",
+	"dt5cXsPgpglpfY7rz2AfTGk6p3J4M9xYoqBEbGwjn8Rusy3EnrGZWM5ske+y/2ycREd3B+3u9PTPW8Zl",
+	"oKfj0jsdIQbdanuOZaNfWFTqukdeFkwCE/OW5hlSngG3c0FzZJftxgd72A8hELdVKeoivBDUaLaMKyR5",
+	"GyS62q1DTtUXoGYYE1kivV9tKI9MI95hFTLbm2mdJOsGG1lu3+fTYqPhVlWH0Db1q66CHYO/1OoJxwCF",
+	"Ue4z0LEsrVq3/J+lEGk3+O/v374h5q8k58Yjo8fLpOqHSdVwLMPFpY+mWudy1vIVNSksxjpZlXEmjaw0",
+	"DI9H5httmNr6bMUjOHGQNTSY9J4wJTtqrke2qgqkPke6R2dkTcLom3G3wJwOev6eUkOu0UIYjqTRtC8d",
+	"ddGksu6eiFm3oVKN57k63K3aoNkboUGJ5dLK7ubMPBMZ64b5m2EjD7iDn0mJyx6lXnXNTnOEv5KupPPB",
+	"Kgl8KJA+SDcwI9qwXtFb1gitprZiccnj9NdxVGlNOdFHcV8DEHwWL2+3eh30qZDbtZeb3Mh25qKYslYP",
+	"T6PeNIXjXSo53dntsteb6gxBvQ6iGX79gDbxhraW/rRN8RHVZ6OTZJleWWKMlfQcP+v4L3o0Jhf2iwQP",
+	"d+v98II4ZcWo5m6S8H1/nKFVgyl/UVPThCjhe6rvWkSMA8zou5TeMKjkmlTQwnDhBxbqJMzgwW08dQOM",
+	"Tk0dtG/NzBFxvSAA6Z3LHosj8QcjgXbXNXdWoCC59MjyDXhmRTcjqiWbXeYPPzp31sBr3RICG8ylkle2",
+	"yJeWoKiZGU62K3AKXhEK/SKirPEJ6O7HP1yBugwIeaRDM1eI8TvKBrcQBIg2rFy5/2Z+wF1UJacblPoV",
+	"L5kUxW2foHptwhkR6dyfRWQUTki8Ge1y1o9D0+FCF+hZHGRYNM+ZD0UOhvtadHWvXUpmcwKQzpedrBZg",
+	"RvcjVbVk7bMwV1QX4OHHa4eZ8d7bpwH3X8TKfBnwF7hQYxElQzduXNFYnSW3eAcu0G9usbxrmgHCJl+t",
+	"lTtFnVz5A2/IiC89AyiYASXiYKd+lNctf3TjBI+NMz/GVrrw65iNfifFOKXhKplrVoOmakYMJ00NVgvR",
+	"hQjiNM6yADholP1rdcqo+fsyd1v1VHdUnW7dKgWjlbhPJJeISgNuEIMvVwzon6y03QBm1+h8S5oXYypr",
+	"mmZHXC+i3LyEhOZY6Nuroc+UKoD1V/bxPaWQ2AcNPM7esfJDeNc8UWQjkD0GAIhw7W3MjuHkLFxT1ZL1",
+	"9po/uJ2u4dmkLR7y8xriKmy5OabYMrz1s7f7V4Iuy3xB+xahCz1hdNP8yJNB950/Eng/1PV/KylX7xdi",
+	"m8rGlhpRsQdCMU6N63CF1iBCWAYPBXwoNITvLZonbCwdhrgwxpc8Weja2EONzvYRMY7ESpweLhDN7bmD",
+	"iH0vyX4irf7/GeH6OjZfb9F61bwZHTopB5YnzLzX7JGu4XQNNB30RlUlR+rS2zAVb8Y21ECV2xvOYCjh",
+	"3QwQ6jWPmsFaGyoSYlodfxh1o80w+6NOCcmK53+vmPmzKivW41l8w1jGkOjNKw4xr1SNWwQ91uQ9UBxV",
+	"2eJsPDsbps6suAzzNT1vTQaZswWtJDNOfq1SSJjQnFtilinJi4JBFe8p2ZWCr6CEk9i4rb/B5S/2gau5",
+	"tW3d1hjaeqdw5/2xYtWwND2NR89vpePO40LNHHIGy8fO8Dg2yJjxJMBDfehTMM5Dx+R7IRXLXNWxgIxb",
+	"GK8z9WJaR4Ah+0p+pEUpQmqJKSARr6OqxxtU5geKpRl26F6ILmggfuBl6A1/8g0+caGGMHVYkwZKM+EL",
+	"YZ/WkmWsHGWbNPqdVF6rh1ntUDUujDv+GGSvvdN6TinFmdJrAMFBSs3ivftSAqPOoDlCXk0ctg175MAb",
+	"16lINkoOu0bYdpDsY6DeSacIj6WkTimjk1ZdoCOXvNNohIlbUBdZ8KrejKx2U9fH0SvQ3Fc9wu8JwFzQ",
+	"k5mCmKRSwXoMlpiSiugu1SQIkjF+Vd8ghq2WSrLSFrvgROYAxtD6BCBC0Vf94Pyiw2k6yIxv7pdWzRKa",
+	"sbqgF8y0zaSDeoa7NeMmh7S37Mi3wbIj33w9cz8GK2B8iS/GKZQWe6ndoaYCDVwbBaB7ed5hUdCjq31G",
+	"S+d9L3ae7Yb5noZ3YwmFLcEXbGGnhEPhhFO43Mt6Hkcta8eNZ/UwO+/1IHtWr6NiOnEBNiHlGK+h8gb/",
+	"y+XOILgdLs5HbNclbWN6pZXfXVjeiWPC7RupLyisghl2f9QTkQNmDIatzZUaGJUUII5AD37lHFLd4iac",
+	"KzTfR4vPjSuMix8+rjIuK/PbcCaOUdyWecHAE4L5I6woMAjuAuB1SSutZfgn0+5vQxKEbM/BxLsjnWRL",
+	"qm3fPp/WxdnZWJmBs4rUkkFG5WMK09op+Rvu6M+F/KwPvbwNzstY5X3LxBYVpoQRvmOljKRDlWJlK3GM",
+	"+I59uskxE9dpW6GWhdbrPwEfgQT/iv4v3W6LfGEVtZqZz5rbsOJQNdAUsZMKKDY/JhRlDNqtqsFCMjWH",
+	"1KtO6CbHbTs3/0O1Cc15pTxD/1ng+kbrdmTcIM5OlAKp01uozdFvcV7R+kIN0ROAe8/zVRUknH4HUwUY",
+	"Gs5YRihxbqUYL34ek5IbqhbrkPAyjSwhZOmQxatcqmhm9i76FSXInBGaAZuYiNGoGP9bBDLew9ZQM02P",
+	"INRFXiDHp2DerVuv5wTHNPWWIr6MB7qKGyyiXY0urznMjJ1hCHIg29txDYEnxTDJbACxYzFWoZzFpNym",
+	"KCHfYB2O444Ptjo838mc2InXYn0tdEFtUCnW7g1CxyMpWltmVCbbajy+9Z/FavS1hK4cF0W14eFKB3nD",
+	"5+FvurTEBpeNmUAAm0oOs2aRuzyC6ACgTMVOkevQ0FECTmJzh8pEpae+fCN1PPY9V42vwI2Rs/+w+9tC",
+	"aQw4ADvfM8uevteKBooQhdtrKJ81Z+s8UrV8u6aSNSmV6zgJNQAq6JVNQxZmQrJYfEQJRYtYV1yWbsGu",
+	"yJlHjZNjla9huCf22LRvWwvOmI9D6cyXIYqLMr8N9EI/hWxz4aZvcxVDQaSbfmxD8yJlU7LP27xkSX7s",
+	"sQZMKUZIJWGkkgWz9D3swV6Cej4O3jRsv+nr7/5w+xdjAB47TjjVSzsO0R3q0r+LquQsyArHoPwzJX/D",
+	"RxxdUYOPx2ZITuur1irNph4AVmVv5ePRGAzU5+QJV0ZyWI02jBAVRS+27qdp+kjT9T7JBditRZaZ/IHQ",
+	"hP6BbdUTW27uiMS4ffCqTEaCjj1MAHFJg5gWTqyM579NTBMPnkJzT2GPYaaifju3GKc4b/XKHn7c9Ddc",
+	"vP4ARR0jhC7obLZyxAtnPPbo9ZWIniZc7JrApSY3K3UOfAO2brFJnxrOFDtGr20qr58Djz3Ra74K3vev",
+	"qWJPsAJgSP0rM/lSlKugelJ7/eA5Z3yu8lsmSbWd9BbgG3tojmCTrUv2hU1PmUDabj9m3xzGFL9m9BZi",
+	"SJEcYlLgAw7LtBIi81O5U3OIl4qVPSXoTGF/xJeDJad/yZZqWqtyjkg8uHZ3laU8p2WQE+t75nwTkBeG",
+	"Z04S4J6okWt5Frm15vv+nFJLLHFUXun/zXMOJ8+cONsYcoxPunBHpPj6FTfG6AqHpgR7rQSSgpu5wOYQ",
+	"9V/uDZl0ikh8U8jdWTz+NVuqa7EL6IcNoXeC6+b0fBOu7Efd1R5/zOuc3zyBkGyyl3gTr8fiDlbbrxuw",
+	"/28YD5WG99x73w0pnfiRqe1TcJziJEiQ12J1DcIgtPcKGqyowP5eARUKb6F44Hpc0sUonHwkzRGajIzX",
+	"dPQoGyejisY3hiqrTq2WV5mckozu0d+/EBmTV4SLWqC6oFq3zE6iH/wmmJ/7SUuxNSuyT67wC2Ki55TL",
+	"KWGWLkkiBmEJ7N5Wz8YCLRCd8FlrxHKZQ/1nn1FGVoW6Z6+GMKIQV74x3SMX2L1rCnVFs2heC1lnZJ4q",
+	"f25rPziYkpJAXwHPh7HF2F4dph3SdX9gFoDS2tqLxRhCKoMuMDR0p3V5pbqE79RF5vGmHWrL2ymtk+ua",
+	"rjWYxfganULomtW+s9v+B2FJeh0nIhQbmxlKAbhJZ+3yYPXWQMB2Yv0zx5xWi5SH9wDN0sIsffzlfPr7",
+	"L65gYASMtKjKkvHF3h/Fiz9dD6fnOUow94XwFN2yLK4RdaXwNeU3yE7PMDfLOi2uyBkQmVWqU5o6aKqY",
+	"CtXhBtBEzWXqR40V93Q/Mvvv6f4A5S6il7mS2zhzwdnen1wlG8XGj64rx9AwWo1rF0EyjBQ96tgP+6eU",
+	"xyprAs0Z3tkbdgUWmFkwY4SD28BHfLe25HbL6JgQCCtQBuMLqQi7ZPqdZKv7pESpzv2hVYlECnjLy9Ip",
+	"g1yX8xto+q15MqXqoV2ecZkZT6mtvXE0Xagdlp0rjxCrn40ItrU8+r6Dw5GS5PujTQRwtOpiSQz22+iz",
+	"teNqZB9iNnbEErF9C08LKCVxJuB/oqjj1GbCp2R9Ha2F1dn3Y7UvnPIT7EVcusPjKT/sTx3g/ieNVx+w",
+	"c1K2wvgYt78iJ9ggJwly/7CPGLFLURRiN44f4SU86wIuI03YqDVqm+7p7wmmz/ThiJm7BidGMGso34wp",
+	"BIGXOzz+dCxZFTwdZoupcQnwEBTJmzMyZ6uKmyyfroL6txrl0Ne6BUNg3tF/Y+oYnIBt0x9NbIrDUTUg",
+	"O3gFYa26uFcgwEa+fvpv5Pze+b3f/+5IMt5w6OrVcZGrRM00Eih2IQEakzs/GrxYZ6secKfu6m/1vWOb",
+	"7PiMrRi13+nt8UncGG74d+bJaHLjHYZfaBDMibBHmypZ1yc1yG9A+YxVL2uv5Ze+2h3jqXFC36m43fOx",
+	"vElw+BaMZkSKDTPkdDzD0o8sBynmYZUIFyVpEj+Mt6HGkNQ5LBZMvD+C4Gqz3ZPa4ZkCOLcQwd5Ow0MQ",
+	"1qhxHr1rap/zvKC96wYg4DcUrcItlXJn4hVOFrpfNulWLr5Liw9ZVKD3uWgGTD2pH8Q7murWW4siQ7+N",
+	"19/fN8NZFyEF1eAXamfgqw+Pzsj/c/bwAbn47vycnJ+dn5Gzs7MzcnZ+8S158PBRc04eXDTaOH84NCem",
+	"p6bp2Ewsl3mRO9U9YSKa9Bgt+VFUwFeTuyLgDWeOP6rOzAVw/ua/s48RjH/DNVU3FBvyb8Hztha7cHqH",
+	"pHkGVXW1lFqL3SWZ78l2LTibWkYOw37QE08NZdSkItMP9w46XEHLTYijjq2Kc+mliLkwVAYqlcP3ZDL7",
+	"QXDQI+ifIr5g87nYoJViPLOVkA8ZeNrgDObsdTCf88e1KBgxj5gCtJi1AyzGkKRzSdZeTrFxobk+PBru",
+	"AbK4BUpMVyXcxbaENOJyEMss6cYwW2AkdkpoURCKZe39GzpxMlz203k4+8mCQNxnHw58M7YHWnGlxhYw",
+	"XvIDid4GiFueUu7ne6WLACmqcsEi7kjADkoliSkkYC+210ypGgYhLCeQ/sW35AdaLtYH1DoLChjTvWk/",
+	"wxlOxEECxgJyGjdWanej0JzWCg11rR1JmVMORuGckSLf5ArTXMGhDeXTQQOe2pQB5ohEDMcroEJFCWmy",
+	"Qq39JbR+28nF2dnj2dm3s7Nzz2l+CVjMWlROfqDlDcsMaNdAE63sN45R86VHs2/PTIbBYeXiXGijQ0qJ",
+	"47uqifz43tjFWlrgZtwk6fM2JlILit+PYiI8MmbSvNeHL/Z0WquDYyd12KT/Xnsm+K1Y1O7HlLA5aGdP",
+	"Q7e6WdgctSDGnXKZAam40Y4sdB5A423esqjbpb+a5BTZlKBMuygyrNVLqCRLWur/7EWF9dslYzyB2XzB",
+	"ntGi6FxGsOT2n+MMyshCvLB6QtL9Ird5WEHAaL8PgHXlDAqmJFnnG33+aaFXarU2ieN/r2iRL3NDwklN",
+	"ztLXz96cPSbn9x7+Lj07/BBddsHyWxuG6HgzAboOvD1THym2o64MBdequOBIJj7VSrkxOQ8I+Jjux9bM",
+	"+nBSzBOPe9GpKxcjlKBFXi6qfJzL6Jl5dhzJ4Ru2C/Ectmy/g9iKGtK5TTvYcpsCvY3VQNZUkjUrMsL1",
+	"HehwGj1MhR1h3N2LNC+NaWhhOfP9zEenQA3ama1BC4DqWSGQo2S2LdltLirpvfExnBiOf4zui+Gp3dDP",
+	"/gveM/X+S0n59zhjAj7zJmOZuZWvah/6XF/PkhVLoBPRSiTrpQA4wDXguvhnVobJrN+ZKp4ZucVHrnzo",
+	"rum0b+I8fvz48SCBXjrP5G+RPOEQ+kv9+9daF/2hTpWKmYdnwYoTHrtk3E3UGtGT2V/o7OeP33x93/z4",
+	"H9/MooNypEINf+PwnXNLy9xEMIYO2hFcl6OYLPH7sevDL8uc4s9LU8LvtBbzkP9pkIj7QP22v4pwdMJd",
+	"7dyD4KF9nXzC9+4SPaTkbG2UfyhpbijfngipqDb7fhAZ4xRkypwublJ9iq3Ji9WijUxbp5RekrpzUJ09",
+	"3Fa1qv3gbJQ9d0BRvSTmnEYptNqH9cgTlkFZaRKPj/GkuFIfZsPHMoHfsJ3H+/1rKKZHUHkntTMujHHq",
+	"oMWvoUGnE4L/o1Vp9/WAIW5Cdl6CkanGR0pRuCrUeicgnpjKG+kpcOPIPFry4eHIwhMpZ/3XoCA/AbP3",
+	"b0z3OlyhagQe0wjDe9WsJuTxzkLzv1byUKAasz5WjKOzix/m6AiS9UQmtMHZcvehMMe1khoeLCKXhWX8",
+	"2AO2RAnC6GKNmTGXRG5FJZmcEpnPC+MW8M7AdwdGFy39iutVZG7H5S91StKjAoeuMCk2DFBAkMEnp2TO",
+	"CrEj52fTM8xpOiL56cE/NPlpOvk8W4mZ+aW7cd+w3dvakZ+wIaMIvjatpptSW7vPlNTs0GdC1BVL2UAw",
+	"wwZFESTQqLx5j7xdWhfrJVCwU2lfleInTlc059LzlBvX9rZmdwVHNheG2innUGULCilGnb8YmUW01dTd",
+	"y5Z4hGfkb1W2YvInrjtkvK2m/q1JA3Iho3s/8TCAkWcse8tjTCRSgUtE8LoKVT1yQE7kSmItkysEc5pQ",
+	"Qm4wYnVWWanukQ/oYqlpjV2VJp7Bv7dl/jOTBHQSS6Q9pkgKM8prELBW7mE76EWQ+YqzDDlvRukuZq8a",
+	"5XgUu2ddoC5cd2QKM7LLOWclkrhcEUTTSY/8y8fYCQ61wPR04DJ4UoNtJcl5WtnXtkIWoykNs3zASViI",
+	"smQLZKYXJZZhwgCE8/Dbk9U+GulxCVM+fzyy0azatSm73w0E9fM32c1UL2bkAnhncHFP9x8sHUOCRDsp",
+	"ci/MCHHemt3zR2MpIVw/okPfbxh35GMpmsVntqgUG+ly2Y5xb7Wxh7hnqpR0vY6RkhYvtM3ZDk+9YcZm",
+	"cC2USHVvFfqSpyq/ZR+C9SJ+NEwMSNItGeNaeuRqCiLXMUyTTMBdKBlDCet5tGyhY49GtLR8VM1d+e2I",
+	"s+uKOrR4SuEVn6i06WF4/PvzhxfDYTbB5QhkNsz0M/MsvqaCdeW0LY6jhW5PyZxK9ujBlY91MDVYcknk",
+	"hhaNUKV+qRUyePz47OHFgfE46LZzfYUJw161bmYoQeFP5cPhwkRrevHwUbQiKZLI7rA4ZQmUcaAf73Lp",
+	"F0aK1Ax59CCseUI/DyZLtBVNWqeh3hB238WOnnOap/jcan+bb2B0lWpTtGDouTSLNR0YrlVZ/fOTxYJt",
+	"nctviQzdZoQDpHp9YO93JsL63gVY0w3MPCQafEY26XGv4sG0OWZHoxPDSk8alc6X2NTkP6eaN2334lx8",
+	"nkwnK5qtmOql0O7x+YQEz7bMF0ku0r9XlKu2qxnm+qzfkx4+s4YMBbvhfT2yy67ZguVbdSdRIH+U0Svh",
+	"gxGB9i7ol/ffffvdd4/Omrrag/HGtOlEdC5sumKKknlEfDCMU8IvenBlyFVc5xvJiuUVwA5snbxP+Oyn",
+	"A4Cp4QlYpTsGA+fku6FjkiAGsU8/sHKVXFCeo/o3AhEynhZuvNc8FrKCbkUHa7M5k8ozhlBvHbcN8obp",
+	"7+s/FA1zIBT3aAHdoVC2YLd6Z3ZcIDbRcjhWMghoA6CaxOLDaOqyUivaCL3ZCqmAE9bWa4GS5qg3SrqX",
+	"V4RyZPURvPbVpHmCwwsjTeGNNMQ71M9+Gsn1cMXGb/OFEsium3TZgnNpmPcnqxG3arzB9obt3jOqzMib",
+	"Jv5Fr+k2ndyKYWKDN2z3Z/3Yl+lkJ/gT9ZaHEPsfGN3UVUN3gtsECgKE07s1uuhr8+pJb8zzfNhFjanI",
+	"OFexYyrS7wlqtMQYRNjYhJeEu7Lbki0Ez8gWtM6pcXJKYr8Eu/7K2Epbiwjr9dBfBMsph9x6r4VytFWU",
+	"gH8UUbBIm1yn2aDWaAkKoS6kPqgIFBxXO1+/g5VkQxpk70bDvJw+DbxnpsXSMIBJcIqqNeUNKHaW34L4",
+	"0BIb/cE5h2UxwAdwGuIP0A37BesDcABiwN06Aqmm1Y8uNAMrvkBYcQpx6YB7oK72NWot9ImvYZdm3h8N",
+	"u2qCp6TGWfaek03O/d+ed3MYMxa1nhdiu4cLIedkYalDrhq+cVHmK1ilBi6yvqcGBIRWG7f7t8sxZLiS",
+	"qWdrkWPWtyuYNO7F5/ZxRwsTHfABgNMRsEkX5Y62mzavhyqhVZGO1/GTy9ISIPVslXRV0u26g/YY3Bl/",
+	"N9VjD2k2PU/PnOaOoZiU3ee6PJx99p7yxSFIgcMi20tR6st+WIZrVZS5qJPZjErrCSbbJV+sTaqNKvc2",
+	"TJIrSVbmalWtKgBBkTvGg2hnyKVciTEH3tB66utrubQYzOYYn4nM9dRcR19JKKSfDumaffzmXyZD+z54",
+	"5qF7C5YsMKF2XDjdTc8q1paTl6bGpcFAuUSCKdkIqYq9CdWfXZkrVXidghvWh5HXCuDs9y0VqDEns3+t",
+	"o/dfu/D9+fTiy+/+9V/6S9sdA1i0yAfjpDH7ZAii+961neJGNZHuFJfEQnBFF22Q+LdBCw4xn6jGDkaX",
+	"VmHnQDAzSr4Mke5NYk9/EKOe/XUzUA6Ph12cjUP1RrNX3nIHLTTJK90Spv+8uSkm0+QOskV8+GDHH1Ea",
+	"PMWcrbTuzzPI31QYrAGRxIWFZ+yaiZ5ObEMA/08fnvVK7l8fntjmddczXEML7TbrlUxjNfymgPr1TuSB",
+	"NpN3xP75z07bDWnGNuLqUQc5vQ7V/vJVVbKhPRH+4FmYSTvE02GagSy+zCsupQdK9F2CAOylKCedTXYR",
+	"2mQFW4ZkcZkhcYQtbaVbWQH07dzVlarHczGI+oT28tuQn9elk7uHSMZooSyBgmQAbgOteENvmARVWOvL",
+	"DbWJLst8QROdZ3FV7x383oAiGsqdFp3ogiFyIUqWEVZIpDhrdOjB2b0HbZBOuztBxe5hQ7F7EFPsbrfd",
+	"Xv8ZHbFGQSUCNdO5oGWGnBNr5v5m7A49kCtyhv4hLtRaL7cekc3INr4hfV0ABaJ10QXtt7PR7Cy32+jR",
+	"XefbTXoudnKxb4ASJrmTTcde55y1wUApWCAbbTA9GJiG16YAdkpMz8aXhxW4ePQ2SSxji8Ph2vdQnuMu",
+	"kfsHEOSlR0BHZAfASDFFIBQtNB+JTpOXS5LipM9uaTAM8b3YkQ3l4G4AgDwKMOOmt/7gtv8BE8a16ijJ",
+	"SoA4ETVk2LruwWc+tSnSJUOSR4GuCVkXl75HnoC125CXbs99N3QhOrq3E3qXsYtxJ9ZZOM/czNeIqpOm",
+	"Af+lmp+tX4P54JhbD0CJDJO9WpePJaFMKNXl0VHWIvDbPgkYNgVHIFSCxDtdW+rBkC1lFduP/2XIoAqb",
+	"FebMRotF2WBgWq7HB6NV6VN0K3IkapECnXwAdwehIwPMxi+pUW27YVkINJZscYMhNmzBFCzwCrnYW+h4",
+	"GreLblxrKcpw51ZMoc4KuhMIIBPwtp7MO+kPKjHvQV8b9tC6dTG5j1YLLLUV4ytOk0GEnJ6IyIb5sVF6",
+	"8u5NlCPy+tnnBWA4R8UnOyVwre6+J3Nq0hSWlncQ2dEaJN6jCvmG5/SzcqHtdLkIr9ae8FsmI1Sh+mS6",
+	"O6wOu0LyBqGF4IzsRFVkmNKTK/L1+z+enREY3CgJ+0HvrR/EbZB8GYGPkWLIQsrchFhi12RChZq+mtbH",
+	"hGb7mbXsGOoOhxa7lXhzAOgtEKN8qR+G4w4Y+Dzz+TYDBfsTNccY7YXpTs8wbaZKIrcIWOo99b5N9D4M",
+	"pLpzRXosis5m0TxbU56MosMERHVADs15OFX/Lni0bSexgb45uGaSqWsGUdA7tKOCCcXhfu03wZL+4yC2",
+	"Dl/rkTdahLMhTthS4IFY0rxg4TKBB1Wo1hs/aCq94NlMiRnTClMWjshYmO0YZOaGljfhIzin/OYrSVxX",
+	"wEOzWwN9phltkHZSqcKmZA5Ej4I5SH4FaocsruejXoqe5X7uQUNS5JHprkeSwbZ0Mp0s5O1wTrF5u6db",
+	"NtksWru0HaSuIMIO2bxUKrIUVUkWa1rShUK1u4ul0fZ1cR2ptOYeKFgWvoMtqCaU1/D9k9nFw0dW96+f",
+	"7Ig0eRtsGiZzsMhFcMq9WsFJ2Xdj6z9taMZSyDS4UE/UU8pvgioYoHjdROvzom0eoHB3UGF9umoMutHE",
+	"whddn0JlJUso79Ct47jUWiMpQ5qUUMNM9h/gIWDlcNGXADlRmStlM6cC8GTq9hXuM0gKMy85z/6hxdTM",
+	"TNY5jnWN23pb2eF6U+gfC7dX/KNUD3rg9D/DVw4hCBm95SQgtXt3GgS9cqlApOu9icxZer4N49fJnFgd",
+	"GR/1KXnTdIqqO97n3lebDS33d1d+J9BWtyhXv+D9jci1HlmTIgV6T1/orAUOVc9Evwcl44AbXoyb3oC2",
+	"N6zm9ehsveoUkMM4hcpX0x+MohaogtTnT4rCw1FsGT+a9SotobzmBBe8ocAFl5VxWqh9NMwJA9nCQzmT",
+	"KMMQ3AYOfw+9tqIbViPcCiYNavysi2HrzKVnLSbmW00n79ZUsg/imdk1LXNe/3Fovp8VYnEDn7FIhjHA",
+	"5q7RDl8wHwjOtU3bH8zMDwC1D0pXX+dZxni8XKBjAwHyOHgYyGXA2wwBudB9NFYEJmeqb0eUvIIX3uc/",
+	"o1+hmhf5Ij6+GkwrGcADIvfrQOaWVrrBDJjvFTO57NloJntIcx+W3y2fWmLWfiAYpUz23PBswpPN1PqW",
+	"SENohWQ807uG7sfz+Kt1tZnzEf6FxsJW20LQcZvnT/hov/obuhWjVAA4c253DaiYcOTG+Z+G8kECkiCF",
+	"M8PjzZrJm3w7E1vsygyQHVq7gI405QktirfLyeVfUyTLx4SmahnUOnkJ37CSpBfBEwnsBRFrCW33JDVP",
+	"XfyHVlmuDqAnCh/yM6wgzlmUjqMbfh49oi/RTeztifGRSijttSq1eDUQADw2luGxucNXFS2z3BRs72hq",
+	"eSnxWw5yOiWUbHXnEIGwybkopa2v7s5nV6Tjg8FGDAzBfAoobsIufCBgG6IFM4V2S7YQK57/DKxVQDg1",
+	"GK0y33d9nXqTExU0f8hD+8UWf3K28iX5hCxhn6bk05ZyUdIN1T8DwGAG8ZlPU6BmAfOVFZI1EgQtVhBU",
+	"5U8QI/3U0OPsR4dgdSmH0g7yJDYo6Fp3Z3a6yyp0Q2/zz6zoeufWLF+tVcQ7k2dqPeLmwuem9lvxvtnb",
+	"31pReKOi7NuWYsGkxH+UjGZYGA/ZeD7GluVP7k7uIoiWtETMT1N3bPEwJhA6Bfmn6xr0zS/8CWouY9pM",
+	"URhHC9BYKQMmGqupoSIYSxvaXNk8HX1GlDDQJ0NKP7ByOHqvkaGa8ZHq7D31mPQEwG0EjwACqxo/+sOq",
+	"Ztriq6MDLGtT4Li/QvrKqMHDtgZMExocmLc56oW3+ChWPruFZEEa4d1FsFuO0V5puCWNS68uVByxLJbB",
+	"C15/1lRChxR3mve971sGiUbEKE6PerbH2Qx6/pzNADySaYWj3yu2DYlmWc2lylWlIn4c3GzAXLmF7Lrh",
+	"SxY9RwZVZ7aHp+B7S99oflpHxLpLYMccPbNQQiwZdrBgCTv9eHwBBPR66l5BYy9FUYgdK+NwMsc6iuR2",
+	"0i5SoyTplS1YjrgYbboCCmbOiKm63eZ5PHTDJwd82+Fs73PRWXn1PFIaCGqkIvLHzkotMxrqEzdV42dI",
+	"sVuyfMVzvpq5FMdpH/axmfj5NZ5yWvyn/erv8LM//XTPqFv3Ypmyvizs3DQZ1uIeUX8mucr9KNdQ3TdH",
+	"ZRgMwrziDdhiCN+WJgZVHtryb5voyHoxVyXlGZspUXImxjEQRveWN15PebNtLmhRzICC2GW429HZvQS/",
+	"aO+mj7GlP4mqDcLk7lTt+rrpLMnTPSm1Hjy1pQKxsLWTN3j6kFQJDB1wmQkHvwOnHkSHuZg6VBeqT2D6",
+	"WOZvE6yziFQ424bacmW+5Uk8E9g0i7dmhb5IxHJpUmQszQ0uY5Fz+LGgWyTDNCIRmIaiCwd3aFc3jHsw",
+	"YehIG5VdIZs5iConkpco67O6DtxozfFweT1aDujxHlK4KiTkjeNvlKx37XqncYfllTlklGbmWLIMD+ZC",
+	"8GVebvD3gt+KG1zzVcmiK240mhkoJ4atHnmUWTYTt+DdwR09g6y86STnt7TIM1A8o3skq8lKI9pG2+1k",
+	"8Y3rmoRbCUGWbIfhnaB0PXY5xikjwYFYYtUok2r3DyXTk5YSmXXouK4LkVZZjnHHv058Hv6Z4eH3pbNl",
+	"IvCq6kw+anuIyic1DingIz1FI6PMKJfFZAGe/QM27reP6Z53kzNh3/JXJb76J/Kxj+LiTfGkj+HsTfje",
+	"3ea0fYlO7/eiOISLd1mKn0MRxpfwe8uAwj6rkhJVlVwG7dyeLGBbxcWSh+I1RgvVoCXggihWljnkuEJK",
+	"rkRKs1LseokiQlBe+6W2NpT2lVb8vjdk77cYPwFodzihVVV5jDv7uy8z9/ODET+fh6q8NMuwFIyuKnbP",
+	"9cTf0vnGkntuqZ4OxBwocR/2NqfFfXwbxo1fOJHiuTcAmbvSPHVPXR546xKN5Ic7FnxHBgRJTdXG5Fkb",
+	"yAQlu9xRPoatFrErmEzNxZDVJgIiYmXK3ELfP7ByE5rfXaKi10nkyBHQpztrexZfAa00dK/+2A1/p1dd",
+	"9DYL9h6G6SFsYhtoqI7lhhY90UKsDVYhiaMoDYNlAyWwym8jKIGD0S42Kc+tZRz2Um+lLrDAE9tIwmnJ",
+	"hE/lEcr5tdj1N4y1n5qXBsYbm/Rc7pIKhgvdavb5H6J3zX5YULmZxiGNMGAMz35Me3bZgnEWfbzAc4le",
+	"jyvDStawE7QpWdM/nMA8gGS1XI3TJ92j/fZDqOLAkSQRJgE3pPn0Vh3onYXmig0mxJk+hIdsopOtGzYR",
+	"u5VcVOCwsgF1TWUlFsGsGCFZjaq0Yb0EmE+regC2E52455XaR3TROUOvkpEKpu4YpCsTY5aTmsejmW5i",
+	"N7Wd1RvGtrOlKGdaYZnZurAl05ryTJSzLd0HJ1vcsjKrAtryG5aDg2pOFzeEixJCS47TmEJNtrD4Gvb1",
+	"ujQD7F8oAvnalH0bU3jNFEs+VIcwkxmvkAzrGM77SVQzSwNK6z2LPWqkfv8HcXsIajrLTa00f9eAm0hU",
+	"4XM4rujGKdPAWxNRd9nrTC+lxbtSzAu2Ceh4dYZmeM5UWYWJsB+cPYbkrQfnF5fopjX3Oxe7dkGrDd3X",
+	"1aw6ncuYCrp/tKlelgZkdIqkac5YJq9FCHKkf2ug2LqzmYA72b9UunrFyJJ879FUASbqICIC8klfZcFG",
+	"xiuPGHOtIvqRo/mLDCPS6T9dvzIk7qzYki0Kz4EadfqvjTLDulNuevwBR3bqVhgsb5vKm9+KxSgFFS/Y",
+	"wzXaQ3Aao/zsZnCem/3OYtIu2TYlMBd249uo17A27A3Pk6bGSW/98ZPpZAMlWTDGBsfClKw0Abagv918",
+	"/DT3jdlkh185f6xYxbLvLTrFzHGbTZctbop8GIzzzD2YXOVq3MaDxx3rkFjQ4rmJ9o3gwI1D999aOmyg",
+	"MwAP1XggWEIFeUM6FCcv7fxlL6pSRtRLJDKsSbaAoZ4WBSu/kkTs+JRIYcjqkX4Pd6kpWZOrK8I2W2Wh",
+	"Fpa2LxNMjjVCeu+pCGGdE6hIilQv4tTbZ3bgoR2LedP/Bn6KZNLVu82O9AqJtTnVsrRIUiLzgcNLBsCQ",
+	"JZUsi9ccI7kkK8GZtlZoJRkyY+YbBu4gE1I8PLNnw7KcfjB3s1NLN3TF7v9ty/QOoNutBYHf32bL4Rx+",
+	"sNUc60DdwNQBJ+10u9GHF2tZMrk+jAejxJc/nKQcbuNjka4GGYmirAQ/2lC9gQwSJS4RbdBPVVAjVV59",
+	"+F//439+++Dho6Cz3/d4WgQv4AA+foEFLcXtcFGmui5eQfNNyvMHRGY/bxmXLEkFh6oEAQV57NY3sM2h",
+	"h//dPKaNdf6UrWmxDNfFcyl4gMGHSZPpq7Nt0lwMD+MAZW0UOBQ39YHoUPtyGB6aGGR2VCYW7WlXrt6a",
+	"3g6yXR0flcbOPoFjkU7Ulrpzn5jj5+3gJsnscOEi7PApAm9mnQ7M7Tep5zKqsUnDDjeHUK4a7T3Fbjk3",
+	"1Qjd2XUlvsDXdfZmUoH2oQokJVtVyEZhaw9xYlLKDy7n9CuoQvXp9m7+rKSASpLVfJMrRLYBIG/i3Rt1",
+	"hsl0sjMEh/qUadXQ4J2G8vw9+RCBvo27N+YB1+UbGnh2UO623eRiyxDbddxUVDwyKw409rF3+RNHcXAQ",
+	"0KbQ9knIKC3H6diXwgP8rWotd6dp/EqX+l1cxGm37gdLiBLBCqEaZYoa6lYBCUyU6MZkRm4Qd6uM3CDu",
+	"+T5el/TJbzN2mRl1BC/1hLqBxWZRxvGh/7j8C7dXhrx5dUHnw+KbkXBlEr4D+/DSumPbpENFwbI/baMK",
+	"ADgTcwkcK0IyMi9FtVoriLgLbcQX5jGEj4+H4uMA2yqZX0ew7xMwnOf24UNyO9zA0jIIwt2uiQEHO/0S",
+	"H01OMSxEiAr1PaMKJEgOmZ4Ip/HTCqaEFlIQsTSYFcuVU9A9MeHpcaTpQqpoCsXGVgcfHgoWEj8g26V0",
+	"xXAGp7gumVxxk0sQjM6sbLgKCf/biZLjbHVvS/Wq8g4ytBY+R52/Eaf1cXT5FfUI4mf7FO58L63oMGd+",
+	"q058tzxoohdyTPX4utN991cZJ7s8KrLjrrNmaXkvTFcPOz5jWqPPkj2AxxXBD/dmK0oFpntVyOCt5ZBY",
+	"/eXOVbk3B+LwGzq1kGeaUfHRhymOrPdTl4wUNuXWrPKwEoAzGyHWssZZnHZloIfRVD3bsCta0yKMHAUq",
+	"9WfsLqvG1MXO+or4B+qM5cteWr1muag51nHjnJWW/M3DTsJfCyEhrW7pymTpvzK6CeQVpWRM8GxYH38B",
+	"uD84OohVTPIz4ytPI24DV862zZkeMs07uiAlJryMki7A3UtVGpd+fUt36GRdGeIOYp3RDV7ZUCQk3JVR",
+	"PJQeYLmXj/ZWDOvqUDkF2FH0vgqgeBGOamOdjspuJziWWwgiUvFrz8pcsTJYrPAPzFVfXtinDKurKLB0",
+	"SsFoBsXPtrSscbHYEXswkBoKjxkIMZLlWSMeI9e0DIPjoIvP8ZZ7uk+U8fi27CkCAwWbVkCSF4AR+dCc",
+	"LvL/iXoblgntLWSzGwiVhJLdWhTDAJ3aD4DHuuYpxXPgH0b/LMcF37P6dCVXXvfkY1pFlUSZdHABljTh",
+	"0Kx+2SmN00MxOu642lpHJ9kn9Sl5kli7saNn4EayG6jXv61nRhuS3euyLmoSKNpOF2si85+Zf7k5GmhL",
+	"qnXDxU4mVXqBngxZDqZj8fGYoqzyeEsmfK+Mt2SMnuOgV+FsVqVXqCqHM1unWMdkVl+89U/Ok7RmxbaR",
+	"FuDFE0QsAA/5+WGOJUHs33GdJdnQjJG5vnl4Nuib9rJmF4XBug+S06LjUcg0tQXCCikv6AH0FDBILpVU",
+	"BEkbfgTavA0W/7WkgZjARHmGaF0kIxh9WF5TxZ6UZX4bivxNJxum1qIRpymEIfo06SB6J302UoKhuJjv",
+	"Z7CgHxPJuk9cS0m2g22m+Aluh2DvEssvgaQZPNXOJjcxH+t6NnNb7zbXfj0VdquHZULFs+cl3YX1Ur8m",
+	"AcVd8hUWlrzSf5P39Y/y3ibrevbnls2yu/12VJIl7LhNDjx4eP+46m2S7KBAOtavzP0qXjmv62Du4bGx",
+	"m1QP8gdsLrTQC5ffPvQRkwlvTviYN/hroSToJbQsguQ2H+qhW2vGL9I5dozvF2uWVQXLULQGhpkKIPUq",
+	"wziFwKQXz6CLMz0J98/D8kyue6upILiSC54vaFHvNZtYDplvG2Y2/vHy8ODScUjPvUnaaZEicVrY9C6/",
+	"quXv6FWPFXBLl4a66/9maqMGP7e1Gm+Lrp4CeaxWJJmvfwHTjwTLDc2dekOHRDdg3iNVeKzxVPPPEZlb",
+	"saE3Ya+kQNNv9Bxc110JzkPMg4Vqrl6MEY346xbRbr2NQSUy7sr1eCf+2NJ+zmdvAcXWF2huGxB09djM",
+	"NvZvGO/S2RpFH45/9M5p5wFsS1bkm5xTcEp2q/JGFciTBAli4rJkty5s55S4nKtHD0akPxqMk/tGcC6q",
+	"UMbRE+IQTObmdXClbtEpkbGmfH725uxxSGA2UFH149/eu5gH3U2GAz3genSdcycuX0Ghalu0eNDRYDKe",
+	"6i7FJkeyEPS7XKzrvINx2jVe8GmvmKk9BY1R5lVmGwL6SFYXcnOIle5yOmnQdYti9ri5Yo1TpxYfAOu5",
+	"Ikg4xWN+ungChedYDMbWAZCGZL0vPtDVyExhmwRnchnchPnoFF8C1ovgL27PPnq2FiYXOiUkVe/BOAHN",
+	"RYdp+2z2eIhsOzqLH9ZonEnVhCKiw+vx48eP+/1f7diYGUHPzDzPQ3GUOgKRIEnrD5rgxdDd47cy0MVY",
+	"OOQtZwQDFCbLGp4NVOdeqkjROKOVhCpveIXZtPpRp/jg4YEEnz711PO26C1qMyngYtg4PCLoLBGDUmxV",
+	"dJ/s6N7a8PgY4Ha5YYurhfz7hdCfI//rf/y/5MecS/jhQ75hRN+6Cv4JwL9gcUUX9InmRGB+76W9EPT2",
+	"Ld3EAfWO5aJCE8hjasVncW4JF2Qjwk75pHRXL227PQdpd129PdE/qq1a1uAM6uMLQeCdiy6ZlXR6lVOG",
+	"cWeafvSdgsH6nqGc7A+N0gIko4peAqPgFPFNU6NjQmr2hqopMZreFKrB4w/WWTMlRlHD3abvuynJcrnI",
+	"t0XO2ZTMBS31J9lnJe+RV0qSf3//9g15D0tEckkkK29Zpq2FT/dNt2a4gJ/uTXrGXu6vq+QoAmCjB8uj",
+	"617CoyTnUjGaodpVXzzBsoADjG2dgikhkjL/Be+ZevT/Z1xAsLbRUHnzIup2Fs+V9KX/6KyF4QtrOoGt",
+	"czKfogNGveLjP+mhT6Lfe1upk3ywFDsZI4HZrYWhDweJUDtNWua3ZW0Co9/ugJFr8oO+Fq/FLtS3im9E",
+	"sEbE92JHNpTvG71zt8yeZGJYDzXrbGagbqy5Zq0Zn45VYU5iqeKnosk/44NB+KF3XrWggyWrvwwm2mXX",
+	"H4UqnEtw5lGgsTI8zoJDpuyD8wtfviBbymCMlwvFYlncUNkV9S0T1Ni3s3nOzgaZVGCAPXMXJsYbbY6j",
+	"WVc/t6CK8hmnP8P8s9nFWfi9UXZZgsHlXXLw5Z4Rx2u8xixlrVBUBW1u8EG6lIjF67wLw1ldX0myE2UG",
+	"qgvobU+fvSMPfk8UmKP1pPusM57G7Sj5W27OUs+CxHQGQ1HHyLYUWbVQsNNoqXtBs5ngxd5jId+WRgCK",
+	"XZgPfkvz0qoT4ydKxnLBfEPZekvC0ar4bqJlTtuFtAd7FFUq3qV4HxK2q7ctvO3mdd+b204Rkp69bksA",
+	"tjf6ZlsplvUX9UTWB0Obq3SnkJ/exFVNEZtw4TN/kw/t07hHj6ZZOeas6Cv8B1reZGLHU0RP2/Rx3Qou",
+	"ksI6j24qBxbhhNcmrOnRd+af6y3e2hy+WzAIldNbHkXB+BKeWb5iwRSJZiCtNrbX7DPNDAwwXMKfySPv",
+	"j/oQmt4NT9cJl9EuwFEraYI0nXw0RoskUhF442kSfBzf6YF6pGfTdneNl3AUrjWWMkp44ek+/rHnfc2N",
+	"zQoD0pDYR3pibqlEaM0b06Sh2GWp1f04uiPcjWoLtUaOKLUauvbcpDSqzsz3mPg7cJHlfHWiczcmjBg/",
+	"b+8pX4R5sE6w1V3Nj7TYjnkpsqvZchnjxH+p14rs1nnBCOWE2cQSsqO5kq4oLRLQdlDp3lV/SN4JKyI+",
+	"EEPQn0siKoVVZMKNHs7lfMLC43ZD1NiMtLwYsVwCEUcgez2rMwLwuvhKEkOAFXZsJ5GAp+fjmGSVDyJk",
+	"tizzhSXW9XdSLol9jyhBvtY2JHl47+HvGsZLDMDZTX+AOjgpx8O8cn269KMjeA4Qtm/ylYzrvCdtyZ1c",
+	"d2BqedknnDqFhmjJcbBuYWrG9dDdYD90CpHrJOYRQtegwf5Y0SIPESp/L3ZkJURmxNVnlhFp3iE5RgOg",
+	"outuLYhUtDSUGK2i6StR5mq9iSTnaKP4tukTgpjVmtVt7SiieFuJHIZqq9RbqJW4Yd4M484KRqW6jkGV",
+	"3oi6YeyQrDE2PLPAuzWVZMl2cKB66n73gaJ+YExps1M3swWAVI2J2jBVQ6H6v++SDMYg/95vS4bl+OVa",
+	"lOqDwxWlvNxJrrSQnsbMNpuw/ezbiOb7wX0olooBX4T+Jq7H1ObwSL2R9OenZEmLwpQ6B0pyoTfnBgqo",
+	"wV+gh7COGyEVfvXKbjzo4RT90px5IUi1E+C5WVal3g8K84o6ex0+DoGY3gXbiOGnWlOMXzav9k1hFgHN",
+	"94jdRDzyWMyYlbs9+Q/v3e3R5j41hRFTqFIWgkv29yoSBXrVKL2sBKHGAWz4p7VapNas3OWSEZ6ErZSC",
+	"P6vbDmKHTXJEcGMrQUpIUAG0q3djk54b+xA2Pq7K/JCp8Rj1zTdsJAesoPHEpfqCfgGXbzRKJfto6+tE",
+	"Tkw6qdsfJKJdxcofDOusuMKmgnWlZJ6xEXMIcSHdaXmJTLG+cOdC2fsSWZRyRsyn3ZUzdlb/wLYK8NgR",
+	"NPFevixF4PJ9CdaHmVVAN0Mvx0wmfDWkrvoLlfbJMcHygAujwcJuPqEbF1vGaxRiI+6LvtWG9h/CFBjS",
+	"kN5SF4reANZR2dBmXmJwczwj3ioSAvZxpZ1IBrtl5R5dyOYgSqvbDmJQG3iBEa40y0MVY1EexZGER8gR",
+	"VGkJ9RfBWQwupE8NmbNVzuF0MJ7VbCViSbggt4xXzSTEF5XeK/evRVj4HYZVBPG3g8KyXFR8wbJk0KJh",
+	"XLZe7hWSAbgK5+581qfKk4TeVNXrVu9NP9bhNswQQxeuxRMzIGtUt3R2O9yU+yXKtWdSoQDFZn/ngG0G",
+	"3lOD33Bws78JU4XV/NsUVl3QgvGMlrOSaZWIHZr/FSn2FAp/PPFRXfbAlZBf/pUcD2huJ2iZIIc/1eOW",
+	"6xQMoYFNcGdl+oyGdKLyoEmaIV7anvblRfi/PTumDKivrIxWPk5Vg7Rxq6fc1mOu4SAPxo/r/RXhkHpp",
+	"rCKQ0Vog25OcmBnv3wHx5PFvm7C1J7O/0NnPH7/5+r758T++mX385ndh9JoT+T2V+oNkq707GEqAsV2w",
+	"wkiP+QGoEwQezVltaZzUyhhS8HHPerYuqgyn0N2jevGLIdUX56SrAJv+fSVhp51AGW7JK9vjlt1Yz2KP",
+	"KPOWIQg1t9H9lll5Ari5WcmdKLN6IbUuMSU/QSH7nyZ+8fgBBHrGNjRCwZTMKnh8jXmrN0DTM852Nt1s",
+	"tkIFCP9hccbuFypHRkr4hxmS/eccLGuzqpQDFYEh9rW/KZjCwu5YKU7L4Dld3NS/uGFbVf9LKrqvtRKX",
+	"F2f+bSjuzL8Mc58p1WOGhD+bIeE/1qJAowH/6SmHCzbblgI1OwjW4++QiDoME/qtVQVyaZvZ4bSjRmUa",
+	"4hvrHE95qrI6/cLdgMuAGcXILWv0T43UnWKhSf1f2Ef/uwj+1HRxeP79GJvxRf3kkD3sqvGMMYAjFXK8",
+	"jjVr4kSuh4G0TVy352xR5Dw1o+yQAmIpxzhAj+jYWNq4hvaIXtwGDcY8S9gDjRJSzcV8TvfEsPJYE39Q",
+	"Zz3ONdHcZiPxayHL3krtenTxWXScxPbOczQ6NqcZpZz7RTCYaP2S//Ci864nBxedxy+czrI9tPZFolH7",
+	"Rw+P1G/WNvN4zocN3bF80G/YrkMJndViZ3iqrIway2b8hu06hMZ2pYdbQ2ZOI9FZKccKumv7NJ7r1XiX",
+	"48py4mf5YmQn/2we7jEGr92YUzIihov4Pj/kWo1caRnd9+zda2/+e8cQMmSprWuXmcJ2lJt6eLkEtzgn",
+	"Tok+vIp3cFw9I4qxARxAwtybUeZKiGMFtxQCnlHZZIC1pkXUf5keKQmEN+LU0OnxgbZtbfrv+6zrNRhO",
+	"h2osZ+04TPa3+MY3YAWsA+ak2vcdZcH/Q9V6sHnTnTk3jG1NHCwxo683ihlJ6PO7sxJAKLtKW9loi8ef",
+	"AW/ne/ujDnwYr0Ky8+mEqYJNqXkEjMy7atMuxEVeLqpchTRhSIYHJj3BQT8JqcDjL1Q0cGRPVqjMV5xU",
+	"W9jH+mk/4/BiTHV2ym9MykA3dRyhvugCuAIo26zaki0T24J5KdRjq3G40EZNENtIWMQVnE4qnv+9YuYJ",
+	"VVYsqXZum5HHLBZOez2lvVsCXXU+jVNBObcwQc+x1apAwW9pkWdURQJ8fkA5kNxWVtwAM3toGJuWQucs",
+	"/TPAUf5p4B0nhg8cbKSnhd/jO/vPtTmRUlUy0VkGZyAkstxRMcQp+GAXzB8xDPDx+Oi08vRqmapy4Y4T",
+	"S+f5VGvGI2ek/iPKxP9d3KGDbkpsDXUWAJbIG2tDHeC89EEfSYqEijFpQMm/kLL153yhRLm35PkwAHjY",
+	"QZA8st4Q4brJZOn+aZmvqpKNsWf84hcBTFbJFqLMjCqqPJiWz26TZZJU2xDiCxAmwcbwGZPq0xWXjNNC",
+	"7RNyRFyMppUArX9t3Z8G4IzFOZQyZAg+7h2KE2RXoXod5Bzs8DWDih8QjGR0Y0p73Io8A3IfchZcKuhd",
+	"6N6Ll13YVsrhp8mcrXPgikYOB8iCB/w+t7vnJIk2ciFK9joPo8jMJMIogctaCb1P9RQiBxGVzW3BszCs",
+	"h+z0SDFVqgabPbx//u39B2fTR9/+/++f3z/T/wveelA+YvyQbPmPLkZtZC2O93pO4IXt4AkWeGyBjClW",
+	"hmN03yOlg263IJkqk5+xwzgr7P6YYDLqYsqtGhP377VlShB3JTvkM0bHd1I/rYBEQmUGlxDaaCGJIAk/",
+	"MSTVi+ULK2WTbDC1HwQnAb99NR9+Luwx5ar2lzZbD2VsxnPHEjPdCVLG6XtWouYTYAxRLJCQ25sF348u",
+	"XLBU4lHdt6TnFTVXNC2Kt8vJ5V8T8BYfpzHaZJoDtgsqKi6A+01LRWFZkjO676ZfgWxtzXJPtTg3N27Q",
+	"dp7d2polCe7wdb4N41UXtCzzCJRmMaLYpCsXnFXDF/m7Mv+ZPdcPHhD/Hp0iG3TAfVizPdnQPZkzop/A",
+	"BDzC2WflAuDdnayf7OESMICE0V4jswqvTdCoqwJ7NJzBvf6Wj8IiSqZUkVDJ1zw/9utt3wEtCrEw7gcj",
+	"LUqmqpL7Zb4XlC9YUQxR5fQiFA4r21WXzS/pwjqajiV4cl1qxbAdRsUWd7Lf7TuWz3O5pWqxTr1/6rPb",
+	"A9S8+P/Y+/fmNm5sXRz+KijVeSt2Ni+SYidjqU7tkq/xTHw5tjM5VaOcTbAbJDHqBjiNpmjGr7/7r7DW",
+	"AhpNdvMidVOUkz9mIllkAw0sLKzr83RudrLfirk/3Ho7yQgXeHlG6yMO6IjR+9D81q2Ys163YSfEg7q5",
+	"tMu/LezhtrAaXOVkBmwQG3xqx5Ea+m+62a173UbS++4OaC+zTyN8BHWyHku1UqB56mjzt9qnLaVSz/JI",
+	"p6IcKi+rp98rC7oDbRxK86PN0kwjwhQrV6qaXfN2FN9r+Jh2rXG6LXFnwS6+hr0Tvt5INgZWs0qsdS53",
+	"yS2uBRetoSBwY9S+4TI12HYkX2u4vT7m/KrOdecs4+oKohWurCARPDYMSIaX+pq5uqozxUfU8ryKhfJv",
+	"bU/OgsqkpWF0v68aT2Y2NLnMZ1XVah/sLCEAYm0yk4spk2rJSCbWyxSczYrea327MrDlgKBdDXiqf/+a",
+	"LVW+iGAZriGpXjIf31sCT+kQQgJPNULapecBug1EhKwf8Z8ZT+RosXWg14321p6/ilPB5zyLq2pxHeOL",
+	"L0fR1yLrBL38LuYzgb6+rWd0YQesmsmQZ1k13p8GuVA6Z0CESegBGQXIz4mtVLvw6WjECBRyqwk9hXFr",
+	"UHApQMe31hoF3WrV02b51hv2bJaXMIdrw/AlGGBCXrA+pNaKwnMLaDC6Ugg2uNVrvKRh60FDiyhemVGm",
+	"AiVktD1a8i9ilNdsRSrVK4DbX1kI+GfXVpVr69VFCTdGjqSojsm5O7NyQX3MsnxAa9B7tqetCTB76lhE",
+	"CBOlCPVVPWO+02WI0lSzpiveWzmZHPSIbABqM+sgMRyN+LbuFNkKVoUWsEPOp1p6ZMCI5M+qh5WmZtf1",
+	"FebhgVtV46NKOoYPdK+iuJgckHvGWhgWgtjfEDnPtc+uv6I2Mhn4F3tFwl6boarIXdw8F1PxsJ2xv9aw",
+	"foXZip0TCWswBW+YGqgI91dlLS8SrUSnIGeDZA7kdYzj7OCQW9qcfC7BwVTkBjaJ+dtKaVjByLb6839w",
+	"5/4HTJBKhNNqF7v2TK+dmFVRdSWnT7cSRfzgTfD+gtzpMt9expNEJPZacfqlExAnCoYUq9sR3gUpqiVF",
+	"PHY3225q/VWNVQePAw8urrsug8xzrsEIpFxvzT1aZfpxc4UwjKYEF+FOww6t2Km+9jGCimyuYWMulYgD",
+	"JsLCjq5jOtylE3w7ffeePkZlaquTPbaGsjVUw3VzOJVZULPg5ZqN5bWozvVvyszyJIHMrGkjNXty3D/9",
+	"sf/Tj52fHv3/+qcbcrNVWKw1LhV9voAZdEfPnYEqHfHJ6e2lCF/h0ddwEyDkkrupIY09XMBlbU0DJvMz",
+	"JnN3cXfsz8LaX0TU3mGcFX4rPDDXkPBkO1S6rOcoWZ8Ec8Ul29GVb2DLNI1wlmzipMNJn7NjryW3Qp53",
+	"15rPcjka+3Uhc5CLZ45efDmdHZudYL0+5xn/KCKt4nXG7BY2rM8yh0+snX41C/86+PulUpyUX3k24xS7",
+	"1qEaqsOG9oqyvrFnUPCd1Nv5sjSJl3BEq0vE4hUuhfWCFdfQGdTewBdQ2aUJrQkc3K2dWJ2l9XP31Uim",
+	"Gn3Aqm3Ak0NARKUBvdDBJJ4Do0I5OAWlj1AgIXhqdpnlO18ZVQU+tpX9/Bql8YPjzDbVWJkQgpJ/eJ0Y",
+	"siHzTFAhXT6R1XdSzrOxqLqlsRgGMMEwz31NZTIRV9aQiEWUkOaveCqs1zqIsJQvsFVirpVTz+ECb6bL",
+	"0LImhgm3AiWD3SyhuKsyjolm//YbsaQbnFYTRY0frigZ8sVt6DVASVLdWtEL1WoVoMWu0IlkF9cX+NSU",
+	"MOWT9V+z4mSvVUQ4LAip5kW1wxkdky16yWGate/23p+H8tsFvQk7NADQ0zZF+NdV6Qez2rqT1Vtawbz/",
+	"9SUskTwys7jLU5HJCEhGRJbJXGOJ1r+Ohhk3MkFKQ/uJbiySrtIZEriosT76/evvnSMDycsfv3YaWauf",
+	"dYJiW67coiqs+tItQynUupYRan1yNtq5r3NEG9aqpcwBrxsmRyyVxmBcKiwG21RsRkw1FSV9+IfQTjxf",
+	"AjbHMPzy0DUsgScbOSvXSZNQvLI4Z3eo0iaB5HFaDkbeOQ/bS9AvDuCtygiuS9XX9Dus6VCg2CEhnRTT",
+	"3ATnh6/XELra7VanOFk/rDtX1W1JahUj7WZgXcF+B/HhkYhF5vjRoZSxKiSM322iToEOQ2tVCvj8SoK5",
+	"2+Xfby681dP8nL+S12JX7kAXSg6l4fh4C3Eo+TN1EeZPEmGGNkYTxxlXsejmOlNC1yLJV3SmIrZUya4M",
+	"O+RBX0vDCLqqPs9zC47jNQkKnHXlyugrYVWEHu26YfaLqztWvl1+3Lhj8JTaiVWlq6NIGPPJjV7hHU9l",
+	"JohIdckMJA+3GrJ/lAkzqX8uzPQT/GuhZJ4KnlWWOyynQIJJh48Kp7s0h+o1obrBJceTmVmKkflolmVC",
+	"RYuj+hqlIHJ2evyo9/h4FT3m9/+6vOzBD1+qIGEgP0zjBIvx4tcPW6wEziN4QtWL/hOggHasworjTJhl",
+	"kuXT48rS9uoS+A3lhwnPZT6rAj18LsaZEIYpneWTThHFSLQaw1cY4vIxDIaW4pePHvd++uGnspV2UmZv",
+	"7v43bsZJ5/TrA781J50fvz7878rt8ePWT5XoBYp5/NT74fT4ZMt5/LDdPLa44083wuiiCoMtq5QV8peX",
+	"SaRecgpJLrveoTu/HNvBO3qHb2BqDHJt28SW7QAdP7mlr9e9HWbyqgMk9k9LXV4dun8kBUugqopYlyl2",
+	"udT4nOn0Q3XC/6Jc2YQPgPjy2F7yNRFTSFPENb3xLvEAVR5sQQF/yO+YsEEtCGXsnpdtPIntXmhNGvs3",
+	"LvNKCsF4Vrd7PAV8aUD37LhGQEhQBzmsmC8g2F86rR9nyv7739gbnkUTdnp8/KTDTn84e/yEPXj24tPD",
+	"SoibmbjI67jdTc6QQAnCgtL6leRAFrtv/9luH+z91myVe0QWrYucGepasXrRd6/IvLykiGrVPz558oT/",
+	"EJ12f4pPTro/RT+I7pP4cdQ9Hf04Oo5Phz/xk+NtPnSyDjJ93TuRHDkHtsi71AQlsDkUOoo7Ib05z8Ta",
+	"+hx9LTISzYojV92xWrAqS5P7trpImOqao11hQ42eZVEtSwA09EnDLt6/ppeOtYKrNdEauqrLN1r/+qSf",
+	"g9tk+ugO/iG1En2sxttqD/sEdVbZreIabJax+NZCX1esJyegkBvRGwQqQfjEqZ2z3ZtPfDrlLJbsQpuc",
+	"V2L7lfruRDI6+r3SkXAY9tQ3Eh7RQpKCLVyjIJ2nXpMJxXS+3dkzNnBg+QPvTXWYse8pc8MG+KKDjv2c",
+	"mYus65gxBwRSJvOO/VQ+y1QXW1zshwvkkUHnUvkxsOR2gLcpym6HDSKtrvWVsN9L+NTgTBzri5szJNK1",
+	"vXoH1lzp4rftdzB9PvCUQ0rnl4pIyUUMz88yEeUVg+PjjU6Fz9mI2OcqOcpMB+DYC1/T97+X0LRZIvh1",
+	"Abj9YEA/dfFTg4d+pgBoLNV4UCrGxqQLi5LZ0JdS2FWfTjN9Lbomz2ZRPsvsKuFjCpC4gWfKGzDoXRvY",
+	"ucAI7lWAcA5rDjrM8IVVYmCu2PHRscalg3UQibFvAIitXQjAh9PHGmi78lO+oN9MISED+xZ2RyOQXbv9",
+	"UcJlGnzPqqhE5OGjSLroHy5VwOLuhOfIoyJ2jpaE0feVdX2XVSGBASGErwEnkYOo4NS45hsSKo+sBh8M",
+	"ZOfIg7J3PcJFeU+R0La8Y0tUhrQ3DhG362ofSqsLDqNfXP/CEGcr1pIyQ8FSFkuzBs6alEQTITlnkLUW",
+	"k6uDTSlK1bebJzzmRuXmEeDb1RWcN1NYrqeyEh/E+RvkZiDUHqQ+nbsB3sm2k8BV8FWLW6fdP0HrAfwx",
+	"AMiniqtgZojK1nH5Pwn576HOJ7tNsD5N7wvgMfa00zPra9j9U9/N8kbKYkhEqheySCPRDgYYL7u8EI1R",
+	"c/K2e8hbouav9SWrJdAa9tQm3aT8kZlbZxHDNu3GBYYDfuDqqrKrmqurXVVI7bPgZtr5aR65d/V5Jte1",
+	"OsmTnkjF+JjL3aCWaqR2Ozh48u2k2Y4Yra7yBCtNfNV8LkxOkQ8rZRBcwcANvauR+Y5SBgNXtjlks+hq",
+	"w7ruAB1Iw+FTv9ZAlZi1lbc47FgzrQLCTJ0xATf6DtPA4siNLKIFxBWtRiBwQRMFHpBCn5UV8JLi9OfX",
+	"95EVpyKsZSnCPHTt+et3HZtteIHXN2ZsK/rcPWcpchZ7KrL6Np+CRma70Zaj8zB0/Ss+Q4Nzm7KRpabN",
+	"rQpEAWl8pUbUF0483lg30QDyznLXAs28fk3IILjZvgcxy+22LviCh+SqzoPt2lmQ8KFINlvDziMoRndf",
+	"9a/QoXdft2Zk8NQXfm077ZsHC4mlxmxRKOteehMfTdn6WaVkbvBON2FH7/otC404nEL93N9WMiJa0xAw",
+	"Z+B0dAo4IH8nkclfz3i1zS0lptsfhPA7S++7tRjepAZuLvNJnPG5o/MAcf2pwFc/umB5xq2m1iwCdJSv",
+	"X29CBwGliNE25AwXeS5UzAkbMyqp6M0rGKj04kykW0TsvZHov2Clkqutxn4r5h/dR7fsacPxINtHhZ7F",
+	"NmwY6rfiw5UVRMFJ27avEvpnoGdghA0pq5dRHaXbFl/dUQvWaKutz8GH8q7vCMW3qOxPnkNJNOayCnSA",
+	"TBiRQXG01RvLqNtbAPFtXYBb8mHu8ppBwIftLlWAcdjukvFJ4Tt7sTVp499w87HUXoaxIQ+WgUyFdenj",
+	"xhpxaxbaWXlbrrXzE2tUw62920JV3N5Rrm+t2rYtaNkE3lqPwG28skzb5DxBjlzG0xUu1znmcwL/tYY5",
+	"UtLOucxFzLC6Yofqjc200XU9e9jLVPSlINvIZBFUgZN0N9F7V7jp24JmVwe+V1xtfMV1O+riEcsYbjNT",
+	"qoRLxCjvEtg63s1I5/l5iuh5naN5JqIrEeOHqiL/e1NddR4NvNO2OqGm0/MW7kj9wXXsBmVWhQUGKsZa",
+	"mK7GnFRsujzvQsvR77ugCmzygWn8+tVwRVi71OsVFVoVsS4UFt/kgNCkaDc1heFbU/y1OpmxsGqmLqfR",
+	"GozwcmlZLEa4YJU0Xb5BjCqpil5uk5da6CorrA4k2GK3oFLIStZ+xS1cY4d8Wo7fAtyt/UcxyjvsmDry",
+	"CwO10hrhOzSyDHm2q7KvQkS+GTREEVRZKhXi1kcXiime4jVZ5CwqxWHbjgKsGNuMfOjcwzoSsnoA6Exc",
+	"66vdeolmSnyOgPN59TSvVhxsxjGRIQhAIG3+9WELQUzWy24ToIGhK3tD/iZIfESzTOaLj/aphMuNpez+",
+	"p5durf/+26ejzhGMD6uEn/NPneT59OirfahUoyoKGeD8xGyKPeW5nmLO7owVLToGa0CT2RDtOara6hC1",
+	"WK5nmRVdReae4xuxX8Jm64yrq86lArJvnsAf7CoxwxcGzDL7LwCoIKMJm/KMjzM+nQRkJbMEZtK7VJfq",
+	"++8/yVR8/729cD68fMZ++OGHJ0wq9uunZ+cU++JQlplCbbQp6Gu/M1gk+YdWlIY2bCig6EbmPfb99xgt",
+	"Nt9/Dy8SowdzqVB6TdD/7hOx04yIPu3XAUQUJ8YVw2L6cuW//dTr2A3w66+vnxt6pxdZpjP3hwGfThOJ",
+	"VTD9aaaHiUj/699GqwF7YF/5yaPHPz3ssQEekgEMaF9omNgbJhbFOhRrh6utoPXcvhLPZ8Z+8dHpKaz/",
+	"wL7UgEUyJ9PZ78M5GwiY3b9+H6DbyKQinDwr0laBDxfs7x/fvWUEidJjn8RnuOeSRM8v1eAiisQ077r+",
+	"tAF7IAAoo8OG44e0BM+08uv0/ffsgr168cnKgPYc/ligQhvBFRu8+MTHg3P2/tdPHfb+4tOzn+FVnr/4",
+	"5cWnF4BAwwavR903PI8mA/bg0enfXFlT51I9OjnFG8fkPBEPe3Y4wyZa6VkGX3urlaDv4r6JdKpzN71B",
+	"8Hv3H2IxYA/+xnLNTh8/ZtGEZzyywvcQ9gZeXgB6O56I9+8+frJTtYcCdQLt2OBzVxbPPWPuz4Nz2Myp",
+	"4Dm8glTsp1M20bPMoLjZhbG3h+PCxIgOgcbCVy5VacoQVlqI+Izl2UwMOt6GmvJFonnMZioWmQcqYFdi",
+	"YUcixn7cgkenp7R3Vnta6c35lWCDRKYyH8BecMX0lP9nJoDRzW5IBJU97q9QqjcAbYj/NCiqfwY99qvC",
+	"SvT/zOyyWZFMhV3XSwU6Q8cLNpIiiVH1uMkNF3CZwtxe8GjCrErHU4B40MYu9FRk4MzCsdIZ/BPA29KS",
+	"POzYfzKRngqaWmlzBue4CIPP3UzwaHLGuFrALg4uFWeZTgSAXTJgWuFZYeiB/mRzmSQs1h5Rp5ij4lmm",
+	"51BsiZWJOYMRhCmGHC660Kk0oHrCKBOe+weWhZQrgF72WGHwswl2X7OpyIz1BS5VzHMOC7OwT3ZX/aDH",
+	"LvBRAM2Zs1SbnJ2c/o39Qz4Fj9q1Vw8XVmdwWNSUf+7aLw1gAj0ox0tkJBR6pNhzcnQxta/TPe0dH3WO",
+	"ZllCV5U56/fn83mPw597Ohv36bum/8vrZy/efnwB3ylKbI8+II01Q/ZqNk14bg2RAPHl7OgEDPapUHwq",
+	"j86Ofugd937AvqoJ3K59HoFd3r0WmRyR3sWQEmGa+715HR+dHf3TfmxxgV86wntdmPypjhfEy5W7YG2g",
+	"x/9NxhUaC5sB5n3r39ey7eCJA81U25WxTzo9flRtX1PflT25kVYjmaUiRsKmEV+T8/UP73/AS7tkmByd",
+	"/ev3zpFxVH1Hz/DJcOnReP6qBCF1kp9yCSYtHxtqvAN3yJpBpaNlrSbSmWB9Euo0vLr9Hc7k0dmR3207",
+	"u75/XLBxy/h5c3sq3DVyenza8eWs1AOWlxcNtE+HGY3lFlTlmgieKTxdCFvLaGx7ZOxL0g3FEqmu6BI0",
+	"PeTQDOToGbSStytHb8XcDbCVHJ1WdTDCK0kgKZK5YXNi2m1Shj64poViMduTFOx7IwSa8p68EvkbqiwI",
+	"l+W4sQ0p7UbFgXV/vun6+hV9s9hxISkkGl6MuLz2G2fQfhAuKfzDV1CjyDJRXshfp9YPhLUsru1acpzi",
+	"I/3XozeYmf29nRNBG0AYDVsdinu4+/h6LEVLCNpwHDZEi9KAh6s/hnb72jNmjcU3i1f4oRYX249Rs9rW",
+	"RDPNnDR4FPh6SeIc5D0stFTXMi/MlTWr/Tr4ZKtLHg5Use7vpkKxcNq3X/4PGgtCR+AB5doKvTd23GW+",
+	"383ofyl++drHG4pTwciO2tA/5z3PUSlWG6XoYRcfP9rWRARHRRoGh/Y21qHfEJwKQx/oRrf47os/5cbM",
+	"NZV46moUEOslJokrnhcwQJVZBqrzvXtgO7eQe/wu11DNBrpXByMfHhc3eoFMi5Vo+wjNiy7tSnzA35Co",
+	"V1IKJRXswcB3kX7BH766pwweWoWMARfnc0OQ5TX4wCSfTOk5OLOpr+At+mcvFUFsdSAKBfHlAJYuE5wi",
+	"IemCZXI8yQlorMd+o5bCeOZiMYhpBz930K/H5kSMSSbc5OgtV2lv1yy1qy31i0yltSY2fpDardDmau1u",
+	"CNvHKu6GCzYlvoS53+cGJHlVaGrvaSd/W4s1fWGdWLvj082EEbt5p6u66QOqIqc9PlCpeZsaCsagcW/s",
+	"Q74e1XjWfB/O5YW5oqYjGCzXDKCsmRLzXbXbDbzNJQHok23iyxCqpeGjHCsMxNN0oCoRtBlosSrZMCJv",
+	"+dp6K+ZuhKcLxEJq6uqyktz0xn9c2eY7iUxRvqhbrHHl7QYZFMj6cXv6j7snpwRXBPoQb7JUAFBqkV1D",
+	"OHoWa2F6zC5qLCId24/ARKGrHbIniBivBXbEj2TOZL4qRa9E/gGnizO5rbdQXXSC67Wc+6z00uhRDYjG",
+	"F3sRulTqvxDY1IuKHSrcgDJrjycxDoSE/rTBCNpKQJwxijKRCGTTKW+MVQjvZvkLrwG2svAvksSbupie",
+	"VXEj9uELFcMl6h9OC7afmFOlC2RXiLDamtd8zzIRC5VLnpjtVN5Js7mASm/6I+bUpGpec8qx9dN33sad",
+	"xL2P+d58C7Hf2p2lZ9sbpUlRB2wbenbbjpBfHsIcXOPT8mjC6FN0oc11dmUA2PyczQxmzZlOgNzNujBj",
+	"bp0iFRtKHMJQVcYEPPSjf+M2zhQNspNxebyHY/VWzHE1TePn6sVndNEhnR/uG5TcF+O2cu6cw7MuVPjJ",
+	"O0Utu5qdL0fSLjak9h0a6pnDMtpyCwM06VZ91wCKeK3j6la4bWvlZVV1ViA0bh63k5lOjdoBVA+NBSLI",
+	"jWPAd4smPJ3aOU3klKVc8bHI6tKeBMncmpviIJ/3fFUHo66uWe5hqG95I71EvIOgSA/hmwBKeyspqI+3",
+	"4pfOEOf8aKMy8WG3dSnVYLNbPaBtLfyWp/Kd8kM1cxSLee+mjJ26chmDdSlavzeHlaYtIenv2zLYzymm",
+	"ELuCFgoP9m9Psn0LHu0sRRXHGFjZjqpkquoM9/loJBO5RUbxIvxgmwnzYhyo0K66fZOElebdQAYreJyH",
+	"hy8r2+1VbY0fUAxxlgkeH7Vx7ivdZDK3g3dssfYoGGTPV/HK0BWpT+d43F5gAvjF0rUMYefSSt/qci5L",
+	"Dc7+Roe7/yX47Ws/pjL23RPUochtNv6DTdkgpcjE2r6QBiM8d4uw76KgzZIaitDtpRXs90JGXaBYZ8Bc",
+	"JhV1zAqJmXIZC4dx3ZjwepjMbWV3Fsu8NnJ+EeWQQBpyZTpMfI6SmfG+EUFhQvQT+Dr1LF+GYnaln57W",
+	"VI9GMhJF5SdHF48I3sxEZ5gK5gq57nqVmdsLmPW9ztrCK2zh+FohhbdtImGrXSEDFcCroHC+45oGfU8g",
+	"yWSid0jcwlxbungrBXjIVXeaiWspkHi/kYt9KRr4mUd5soA4X+z7khDUP+WxwFYDfiXsQYmukJuMWjCk",
+	"ofYroXJokPDgQRFXEbSJw9fnHusOoI1n01XBf49v+ZS3pbKfcuXBgfasqp9yRa9Xp6lp/ZqqW+B+J2nZ",
+	"E8FjBlAkTu6t0tte8IdcBU5BJiaCZ3bsWt+zTprX+wdPubq7GCIW7WwdRXz9vOXooZWajRo04kY0WO5i",
+	"HDk4oX3PJzrthJiZdrwVHbq7LLXtu5SX6yWEucYZAKaPRkIZEeBePnj29vgJO+k97rCnr9iIywxptk/+",
+	"9jBMpOeTQj9CC761HapSIJHOYlRjO8ZGirX7h1i0FiJ5i0p2z36VH3JV91mRakCCn3JVIOsXkPoICSpi",
+	"FmKibxJcvy4bFOHWWq//ZcjV2mCnu/jaUyYtr/87hY+iLqYk8acFDWo+nQqemMNTG5svDtDEa4002mDv",
+	"EZu2XeJiSnVK74I6c3ORpR0qPXVd9tC2Zv0eaDNNta89DW8AAtIwOV+Am5SBZuuxF2TrIZSwdYgKY89+",
+	"+FL535EGHprZCU17xDjxWABLEhiPEwFFrRNpCFwO0s1Vda0fxLU04kbK1QWeO4elh3eLHtwnffycWENQ",
+	"KXAF4FF7VbwBK0iX6mNb8qHeal9vKQ1ACIgYfCisq5ipXCbojMpUsFwH/pO+Ftk5WVgGvuCY01Ztiwv4",
+	"1rPitVpylX6R6grH2renFLzbP9e4S8HOtp6ew4Uok8yw4QK3TKorxPw0LBF5jigqJOMERQxS7hrvC4fp",
+	"BuWhWwu7nVZ7oo51odIwBHDvsImei2vofMiFIhovPRWqKr71bipU+wK8ax/8Ny3AvznvxUkrJ1n1HHM1",
+	"QmtnMMuLwtsbJ6IrBZb4bOqCs88zPiJsoEQaxEFJFgwQZLS1MhGkghkBAdm0OpT6wpHm3E1IweRYDbGd",
+	"7MBkP8JXvjZS6AQPpDqnuhk6xKztnvgRPt566AMmvjn4QSLU9gF6QVZzTQSZZnGXlRqVuTCsmILJt5eq",
+	"xcfv2XgNBl1VrbFVHE3Yr/Y5ni9vq/2uT2LBd8LqKIDmsV9Rvix/J73Z/wL/XRtSKLa+zWNaG9K+Fnsq",
+	"ntp+gzYeSJOD0mk3nEDabbnMqpa6q8NGOktnCe+wa55JrpBfecplBpXamWCjTP8B3M0EzY7USdarNjnP",
+	"8ipLDOu4nIwcVhkXzOpuqrjalOnlGq65C7k4vsh4RyleVTGrLjKJ9Ba6pO+m4RBA93gIKn2N9/aUmglB",
+	"C0Y6TWUOfNaEI0gAZpRIjjM+r/KZ8Z3utTIMnFF8m+CQ01qQRmvimrqdDBXUJWsrAYuPtVmG4EepKwME",
+	"54hQPRWyZTZQh+D7JQFHMdeAGgA0O1CmmQoDxmTYFqiBeHX7067ybLEaD7+L+6vy6BKFX8gwpLMl/r35",
+	"RAKSAgYUIIwCVxbgGnucyYlQjCPQLBbi5Fozk0IrPiD2c/xsdqkAx5KzhGdjalx68PQVO+md9B4/pAA3",
+	"waoh5GWkUzuynQ6Rhwa1DQ8+/p/jYzbkRrCThz32tICVhisV4xyXynAZgy9CUXGoHYJC+5Mzx0oKkjBB",
+	"+HOp8PsB2h0RD+KbKuRQMUvLVx0Nj3QWl07SoWYcQ0KjPRd0Lo3c9vHHTYGdb1IL1AfGQbCkakpr979g",
+	"nudrPxM+RLU/W8CFKaYcWHwpSoFTOlqWm11LNapV1a8QnZe5oXMrDZgSdQkofSWWLq82Why50eqVvBb7",
+	"Lyvd83n5xK8EFJZBrh7ODlSdDRcslcZq+K3OR71N08z5WCokrYk0/lW52WTlJqx9q4WbezeXtpE1yp7v",
+	"W/PWxxFhPm3GEe9Q3e3H3Qdj1XtsejS6ez8ND5wrLj4Ebx/yYhgYqSs95szRQUiqPyFVhN9DJBulcxkV",
+	"ZN/kJYskIeUCsORws5xRQT8kvTpA/6CtG4HRNgisOb2kRz4UjANLQy53B0yHMHTi+XocrD69FRYanvZ+",
+	"eFhlWlCFcBj6+hMG14ju3dWRN1cQTXtQwMQFUbfaIunbxuDWFErvclQTbiaiPlX6WhWEC5HMrRADHKFW",
+	"WOkleEaCPtT5hE21kblH9gFEtR67oGNz7v3xgLZhpLNK1Cdr9zyjya3coUuWAzEBGI3o/zGA1k15lp8X",
+	"7TXclNCTJiALR53KxKV9QClt6SmrfgwJq45X2J/sJox11/5r11zJaRehsHjSJRoSYuOClGntS4x4htPf",
+	"sLI3fLsrmWhay8p3XKLlus1btmlMgnDUhd6QgZoDm5lVvWjgNQC8A6fHqX84FVRxGCXaAI4jlGFRqCUS",
+	"7QXdD8yw1Ok0EQdjVuJsvpHA/EuppJkEBgdE9wA9FApfQ8L221t+IxjtpqZfnPH5urzxc/v3FjcEnl+f",
+	"vZ+3njT+Wc8xDq1zgxXMEPDpYN+1WgB3lIZwBFRA3dPc8jayIBI5lkOZwKrdvQ/wmz01xP+GOns+WViT",
+	"pMM0WjlgpIeWPVAdGeRqK3p5HhZgysgFhf1MkCmDbAF4EDqJSxVllyrlCybs/cg8hjM4IZpNZGpEMjq3",
+	"PxcR+6CS1982VorgHYY6XnQYT6y9AC1INHROFXmZoOyAdVx4fqmwdpJDZT4xOk4pB5qxB4MhV0rEgw4b",
+	"iHSa6IUQXT3q+k8MHoYvRfN10y9XzQEG9ZBja8alKnqfz927wScGKV90lc671lvqWnNn0GFIEqfiAieb",
+	"1sC1TRueVDk4zyYiunoRyFtL7k0xwl31e4YvWaPnrkUWyygP+Q6xEq9t3feGLxCYhGQRhP2/Qw1HrajN",
+	"lIDucC25gddGWekz96SgU+XZwhV0tlovaQfaol6ysS5j1wNEkVqdEevfgkVIGF4pTd9CYvvCOhMud+11",
+	"eKa1a7KCnlJOnUx0aRHgO1QylxroiW9PRpMe+6hTYS0Pp6OVzi8VUCOCn7lMo1i6JYN7r0rzYiUo8d0e",
+	"ao4Y57fvUtJi0Oqu/EUzp0UU1/92p6M+4YsnpAJpb3dd2x1lOu1Szf8hmH8rWXPXnwiWDUSCIZQCNk0C",
+	"nJ0pl0mPXYxykc15FhsmeDRx5wse5g2z4cKaiiIZrYayYIteZjp9j4vRorJ+aR1Cd5G1jgdBsgfRb41M",
+	"q8jAjLseNGfWdIFs7Zk2J5b9L/Cw9cXNpM3avVPb1gxQvkxvct+vzC0+jGbKNviSN7ys2q5LtrO6o9TJ",
+	"PsTxDc+ukAhaCMYNm3IZU7d4fhsJbaQGY0k5LBGk1SHB/6pifVF88r7v0CdS4AUUyZBHV7fXHriY90t/",
+	"1GaRMzESmRDfGb9KHUrTeICQCTdsLK+FYrMpe/Dy1ckjdlJpO6PsfBu3zS9AbOOcEXhqma1hjfBsuvjr",
+	"BegmZ/uOamCaE0Fi0h+tuH+AgGYqIdCo0MaL2rdVaLM37cgViTZUFQ6X6rabkfZGLzK4He+dlFtfLRNG",
+	"pMNEmEKxQmybwhfMRy+Q+d8p5lIAv4OkK7njYR0KXyv/YAA/Dfzn7bQenrGJgNL7cll9hyUCSgd92U14",
+	"7DrkPXID0zAiuwZ+Y2qPw5AKyQpG4QkGp8cGnhZ2EAwNLwvz0kacW9dyPtEp3CsQEQMkUED3CFAoocNB",
+	"JzFyClqnTOaG2ph7bEDxHTsMronVz6aA1+mxtzDupcLJGddg4BbHDqGx88FNzeUBOkzpzJPPu/WeyLTq",
+	"0kPsFrJ2BdgXLZrTIrq6KxDdvWilZyg/TjEhpWjl4RGJER0s37GSYLenGX0V0S42p6+6Um0yu2FnX6tv",
+	"w+bmzL32rS3ujd7QwZvcFYm9b2GfS8lh6sq/1eFrxe/NBITn9tyk24zRcOG5kLGJjqs4tNDQas6EmSV5",
+	"p0Db9jVzV0rPjbu+DXvw9/enp+zRw+pOHVilP6M17cwbe8lgL2EzrTrWfSztEowCWKmUB6Sk1yi46g7E",
+	"3l50o0QbYgm/89K3RBtRpLLveXMDFFXmQdLiznsbcMP1VKg72/Dl9bZrBNBbWJjNEweIqSKBjKg50PiA",
+	"+4SF6FhnkwnniXTIoCdnSPF85UGQEw54e+2DjHWqZH6ppDljA+LO9C6V66ewToFrj1C6klT+3VSob0Vo",
+	"7bscmMx+nuqsnqsCitkGMrUfghUaQIWWOSuym45smFqLrZXaYxcAQTnU+sq7pmqWDkVWUO9CpvQ747mk",
+	"sBhtteNlwsnndj4zerLgwQbN7xJrxxbky48kAMNKwEyc8OpO9hef/Xut5nyq6nBGOkt5XirE8RJx9G9E",
+	"NBNqltoNpV8/J+bzUecoMtd2b6lc3uSZVRF7QDN77qigrTSEz7pWcc+qqs9pgm9luhg8cPvZM1PY6okQ",
+	"eZr04L/lwWk1zo6GUnHMJS69XnnIP+R01wdUnsaRTERDdvd8opOgBYjjs4tTaX/duS6fztTBF+FOdKoT",
+	"PfbR7rqc98/h51oU2NI4dV3grrK2qRYtCLmlXMXlbrsOEYiUwakDySgt3tYCEn7rgKvN0Jwni4H4/ZgL",
+	"/hUlzWQ86BEEDl3vl/0L8anSZ7FmDNbVxRKXnuZVPj7r0u7wGel/wXQ25kr+YW0RCuXGHRdL7FD7vt2+",
+	"zMPud5bbnhJpcsMeDBZ6lhkwQwbjsmQPHvbYRenmGXGZGCA1SemG8dvncEHlyLdlzrm8FjFFZCEUDf/C",
+	"ZF4f6lw5Wc17i+EQdxXuRPjOZ/bZ/5kJFVUXIIVAOQ2cbv/iIjjUsYgSTrF2dc0TCfKTzzKFSBwgPhAK",
+	"xc3DrTc7nPt6a6109isoxXaw2sJH9Q+sl9pXCFR3U1vbsKab2tNA1TUp/3Vclo8LdhDjoWmMjid4JiNs",
+	"K0+52OgFGByCZlqWS+cis9cOPPHuD8avHop/2X+mdlGspw6RM9kFoDd4nSjgBpqpWCuxZJ3Q1UOQX/Sb",
+	"p9ioQhMSmdnH5XOHoco7uXMKVCG/N0CvUGa3qgD3PYhb5UpM8y50l69thvmHmOYXU6xpaG37/CB3hKBo",
+	"ZO5IuHR6C8DEOOPzM3dDH6St/1tNukPmhEX408NOueHGGdzYuArfhFXBdlZfCKGYrgQz+4cQUyc/h9oU",
+	"Usj4nhtDlgZuW+btXrB8rtlU6GkiGM9ZLEfWxbJOEB8mpRjlTXAC4QDcKkRZqKX+lymX2UFBBNoJNQYQ",
+	"WAX6V9a239QVvWdZhzxiIepWw1vfQwlCeQX6r1ui/t1e2tNFFwsL1lS5/CbziR3pzcKIZLR6DT+q7nAH",
+	"9dzERUnPYunClTzeqNpxXWE4vVgVZ0VdmPLN4tsol36zYHqumurPWbOQd+4UGWGsDLniF4Ud4o45W2eM",
+	"x7GBEzpc2A9anVvTQ+ePwkFaFB9FMvrW+0wLaIzU7UUD/aa14ruNLlXic94FNV7r0FBk6QN8qEXN8VZ8",
+	"znGQms1wPkJDQRwP4w2KGkM6Y3mNZZ7zycKa9xGHvOqQcGi+CS9nG7HQszzSqTiUgCm0ZwBAoGZGjpWI",
+	"2WzagV8xOpQSKj2mVjKurqQadzzDvUuJYE4eM5rwTOhIzmVKAJV4OCVAQ0kzEVDrYT2034rO/6J0Pujt",
+	"B2I9RVxuBhKlUOZO/1oEcIPMGTmMNFlMloA/PRjyLIPJZjMxOAtqAS6Vo08meALtcis99i4YHupZMHoG",
+	"E0sWvr7c4R9IxWTeYx9cZghMO2IIdtgFWG4f6SwTEWSMPF3mpfJL5arxa2Hw35EsteaJugH+DOEzArGf",
+	"6HkpIeipe+c+NWeFDw8FFK/Pl6pmdwqnpfxzdwi79vj00enf/rai3UhfnHk4+BsZ9vSU/pys58MITH/y",
+	"+EwASKYxDwbnbMKvhe/YsM6SPUR0urHXZijqeZ6ck9DuAfnzBpjhGPhT0uR5aEH2pxOd63ok2RcOtYwZ",
+	"AcWIWNppXzATWNbVgdtpIuNYKI+NNocPIgYUEuRCNTD69/hbyvg4E+LcCupoBLSdPEmqMWXf4yzvNY4+",
+	"vMNmSCbakLZRv3BFK+CaQNmYcg6E5nRf+PMq1enf3794ZS3s929fdRgn3N7TY/bmaYc9OmapGPOp/CwS",
+	"02Enp53j42OGv9o7TsYCu/5yqLPEMgVDZe/DRS5M8cgJT+y9aJ9n/3IenplMpFyqS0UZ3OGCDfh0KlT8",
+	"6zTRPB50wBACAJaYL3rsNyAAShJU+DzLIH04AMyxgTWCBtNMR8IYqcYDPHucpRpqPhNuXb8BHNEB+Ba+",
+	"mxBGuVRY7WtVZQGNaCZ6XtQHQL7AvikuxZnDRbeWaweAvTJeANZhmbFVck6sRjKhguVMT6dQ+6NiHBj+",
+	"hNg7Ljt6Jaa5nYmGJknQN6isYAif/8lmpD6MULGh82JPDhiepmSWWBO0ykL8KFQMJ+CAEx04vz1HJYJB",
+	"Kxxh/GNznHUcH4mSa7cTTP8ROQBA6bWVFiqFKgqj8eTxT6d/+/HRys0JDzqz493u1ux/gf+uRSVyUtbu",
+	"tdLSju3CJ76Eq0pbez8vkc0fpst8PWOr897BEZ7IWDhlhdQDxiPrD2c5G6AFNeixC/yYL190ppXOtrGs",
+	"ZM6UZolWY+u3g4kFDfVjrYTPCuPXC8I5pJVDPUbV/hJN10xEAm4dTPhUw7jat7mhOm0ZnwlmdTf4THtR",
+	"pc/hyUOvSgvEyQ5KnM7gTkdigV2O4qrCnNyigKWsMPsytd+sczog9AYCDKYXxo/IvDrp/OhNs44PcXGW",
+	"T2bpUHGZsEd/O8ao2uDFJz4eeGOGImFTGeWzTHxn0HBb9Tec0n4Nc9yq+cTIP0RN68kUH+JaT+hXP9ub",
+	"dZ7A8vX/PRXjRro2aElavyecYsNwIA36J7ggbnBAMpHq673GoXa+8yq9rNfgLMDOGmpVTATUTK67VCoi",
+	"uKm+FoXtdADhqYrMPc4ybiS8ap/klbi9psdax1sdjvoIUQNqOxPXUs9Mt2CrWGfr0qc/BtQW7V2vK4Pt",
+	"h50SCylwyDLvAJZadBC9GUGhg+Z4SmPelFfm8KsVl/mQq+Aa7KIYZjTVLz56eFa0MHPFBM8SKbIiv1AA",
+	"JYH5K0og4zK7VBC4gqCBuEaUDqUdXWTq+l7FRKq4x4BKQglpLaSgmdqud3WMoEag2/H2q8V5j+bq3Zyn",
+	"j3zhDow/VTc+Oq32Y2fiTvEDli9IO5m/KDhv2fDPi4w7dRpDOjrXLvtc9ptuLnkoPDcXvbVQAG8C9ybm",
+	"OUeaeZcfdATyIu5A/tYT0TChoFQce0DHPBUdp71How6bCsWT3KpbFyaQGcWLTcdFMoYLdiVVfA5dFZcq",
+	"aNntFNGFGNnrKWkE9Hd0wIGj57zcMmOgFxWU9QAdmv89ydNkYK0jPiYeJk7vlUl7NczDD0fmekCAd5dK",
+	"5oaKpatU/CuRfxDUEd4OxoCdeT3GwCqfoGHPPv6zhgIQ3qNm9JBNzE2B8HaAMDD4s91o+jegnfX7fCco",
+	"CLT+9hjk4nPetytVesIqcAF8DhZ27QdrkJBwuEbsQHxYCRejTFYKd+Rt+/JwlANuSX+nImp7Q+3pi5sK",
+	"dy+fZQoa5zzaFzZf8QXF+onJoahFSnguKiqR2Eohkm/nvlRWxfTYez5FKi6eQ4rK6qipdlUTA+d7XuQD",
+	"Z6rPyXosN76bWTRxCSg7yFheg6qCCBsoGPd5KtaqzDJ5/dKS3ejPz36LV0tHd81JcweC9HoTBqNQMQEV",
+	"wQAYEof9KzAATOGWNVJrQWfwlvajmSV5114i68stArgmzqaZHmc8ZUoIBG7i5oq44xwqHgT14Y4DSid7",
+	"+oz8AxxRnguHN0su2BmBHMFt4MsWCwp/IIOlP4zkGOI4xf1Pf9DDf4sol9dl2yAXPDXYRG4n5upg7LE1",
+	"kMXWLrPnFrpXfSPbb7+0y9Ti5ROMUodlA3/bR+rMbSUCMmmr23as+L1PBJP0Puv6WD/gR9rcfjvCOh5i",
+	"6puUCmtj2o+NJ4kbE48UHmhkULTCYe6pSKwj9rTX7ADfdFCKE9HNeh5QaM5UBNlOQo+hUJhzFMKHGMFz",
+	"4isnhLEzqDlRRYUxpzvEWtauYCTS1qEQGXKMUtUyKSqqV8sE6GHvNIEXVYBqGkA++8yjPFlcKgTyo4Gw",
+	"j82qZYARWJSR++i1K9FoMu5bIA61UiXontifCbK2ZQNDRg2kVzM+DxLk9qkdZkQqCSIiWyHKuptGXBy1",
+	"/wX+u7YepfV2mjb3ZUtd+k6JlaDhPVKZmz8Ma7zzlevEox8lGukl6oTkGXygRSHBAWqEBKfXtpD4kbwS",
+	"/kti1kuMfTRibh1SVjp8s1p4ZZx4IdbNX4PwbBpn3/HyNk9T4XdjTm/KZ0Z0wCZNRYeJz7n1x6Eh+Jpb",
+	"iyf3Y96uXx+e0eSt2N8/3ndD0ptoI+71vV0BDe5sKVfmmJswAWh/uqX8wHcalZ9Ymohn8f0QoeUQLbRi",
+	"Ys09eDZKk1+JtXLQi4z9Y8Y5SeCnUCV/oserwZrnuCCFaB5mmY5/Px9nBr6WZlu+BDRcGOzqvnOokmXJ",
+	"tXPaKuYoXOAhABnslL1Yc8YSnVOYwpoEMoeGE6zhjzKRd4KeIvgUNstAMLFDfScz3wdGXrG1wuDxHUcc",
+	"oTpFUhArpmPn0CNNCDJs9dgg1pGBlzS9NB6wmIpiDXrplyoV6VBkRacKM7mYnrMBn0p2LTI5WnTttwee",
+	"HTqlU+EA1GXAGS0VPcTBo1P7AvBu2TedcDOpyzba/XiOEtKuJodBarQ5HIaS1du2sf2znhejIWxzxucK",
+	"Y9dcLQDqRwN8WTqd5eIvM7zyHN9FCUozNgzWqxzUTXHPTCdPUEH3jLVmRUwnqgmArOYNJtTn/S/w37VR",
+	"qU9U2tDaFuEANVuEhRX7iEphGNjfiWiB/QmU3eYPwwbdXDOWRY1yrYeqJXdbjVrmNJImR8VSpBFdzvXR",
+	"8RMna+dBQRv+2/tfP/VqkFM+OLE82IQDTnDPGYfNOmTlZDcGvIIFD7C72O5ECvM2aQd83lrSydlawGy8",
+	"e6Shu+gcoWVDQjgk90WzxQDwD5RwUpn3tcjsVDAjVsF+jRJ7U2lsubMQp0VzvAMo+juRRnrdanHslGGc",
+	"bgFaRpJJKqsVa6Tvsupr6xDgM/8kMW2/HMWPVLOt1/7vt0cGBBeWHhhs4nfG1xWRoQln+RabiWiBd16+",
+	"eNf2Cqb4u3G26GYzZQ4BYQoYURdBrdx3ho14lEPdBC+EAwvI4oyP6Li7egX2lhrYpdXhOhNxj72EB2D1",
+	"pVZ5xmNJCgMKJy+Vq/GAWnBpchEzbse1p9GHmnxvDsv0vL7C8nm2+DBTH/CJbTmW+HQcau+uZTh4aPas",
+	"Ig1g0TGEzgOkqYZAK13Zq9s8HAwqal1zdQV3An16F81PVYq3c0NnydpWRVDt9Jl2906q8doiM5pEEzgA",
+	"yAJjAhpPa3sFFWzFtsTSRHKaSCV22hipxgdVhV7pusA0Wyy3xufvu9YpGLVOiprzNbgTnu9MFbvQeulZ",
+	"E19CCWriZPe/4A9f+3w6FQfWJo+btUFaL2DebUsrjnIHd9Y+pPXCoZOjDEDl9KrviVi5p73HDw9bhLv+",
+	"pN07WUbCRJK1dmQZH35XrG97EuhPK8JLZdAdrDJNFs2J8O3oqAzHYuz1JtZH/6k2sV5pkHVmVjHdBqxh",
+	"nimoUQEz+/N0lqDZ1ZCZ5aZ6wO1+F65Wfo5L4UpEIDmOXZDi8xSQM3MkoUcd/Lj3mD88Z5zFEmJIfvGg",
+	"KMMwMRrZf9auiAyOwqVyZ2HCjXUoRzJLEfTYP3X40DXyTaQBgg5I49PolY15tMoHHOL2U9yzqVket/4s",
+	"NXSUANXDSgsCxC92OED1gW1/iG51UXut0f/ifvzaJwm8A4arDR92+7axEhbmHxyA1jXzHiRp9eakfTIQ",
+	"lXCKpoHr04sWDdCocB2kCVgrWOUdfavZkCNIJbc/Fer54RniCM8hOaThv50SAIRvWw1YKugrVqtfSRVj",
+	"ayusYY+98DBAxAdhXBL0WiBFJELfLz9oIqAnjCslYqb0HEKMEVeRSBICJ6bP5DqB+rKUywQhicf22Tor",
+	"riCsYysuMY9PjKYVPk1VMapPZGpEMqrnHn8RCOyh3k9P+Y4kzM1dUU95rU6JuBENRdNiEXDC2hsqEfHq",
+	"FTXkases65BX3Uu7cCdV6o67Il5s5lpCQsXSrfRtMVLc5V2I5jX3g2D58wHdhQBEs9aTJKia9vbHDrDW",
+	"hYQZtF4ilo25kn9QqbIP4YcogztCCN6HLnDG4Z5lPI4zYai9G/uwpWE8MZppIL6lMhidCPbACMH6qehL",
+	"dS1z2HLzEKCzMSaouPUSIY+IXGqXSixx4RUsWueA5lI+NIQ3XHVJX8RxIZDtOH8obXv2/IpBa+SfYR19",
+	"A0rqLU+FvVi1E/iOX3idsYlIpqVb9ua4aw7k6uaKqf8F/vN1HesrwrfWaKn9AMeGG0Taw16p/sTcAnp0",
+	"w0oeUAUH7MAORRlVqLY1KBVQ9TIICrDPS7hfDqtfO7gdBAjwA3TYTCVWuUEaHaGRubkSMXRADBcEoSOr",
+	"IXFC/NGlxS5P13+QcULakoZNM5HIFBDBfZNzFb6c+1uhLlL+Waaz9Ojs8XHnKJUKfznxMHFS5WJsFcIq",
+	"kt3r2F1bwRqsAsJOABjqWmQ8KTHlAASoFeP/zHgiRwuH+1Uz9RDfrjT9X4Qa55Ojsx/xBdyvJ8DZkIvM",
+	"Puv//Yt3/zjuPvmf7u//9b+O9ouBtxZttYQ1vJeG+GCvwCHP9ByL+qARiygXy5iYxQS/GYQi/0rwPJ6J",
+	"WuP0Gf6dAhJbnM4sZ2oGl2i1IPO1jPX+PJ4cHx/vfCS3GH7Y7vAHopt+W8IbLqPwdEJ1jLVo52wA+nzg",
+	"GgEd/AuCT9MdIaHxsaTC2lRXvxdq6/t9qy2Ue2nqPdoo+ETrGGoLMOAJl5oPrUXkCw47LBdZCnsqwEf9",
+	"thVXlh9CZWlBG6l0zqKJiKypIxUbCsRk50zprpnoeY+9SORYDmUi8wX0EtCHEUu0cNKwLRi1lz2xDqDN",
+	"XKqR/Cxi+ugPvVNOn3U2hjRslOk/RAH7hW3KHjKZesMzcS14IuIe+0UT6Rzw3VGzqus9vlREsDqW10IV",
+	"TQ8Lls5MjpBi2CBMr9KVCgnd6/ORdt8cmPdBRnxhcjDNbxIM/BdNTfzBliXS5B02kp9R4wP2MzIROlCw",
+	"RJdQ+er9qjahv0yeCb4GUdSacakwho8Fi3gGiRMsEL2G6D0gtMbnbPALN3kXVrv7+vmAEF4MNcLznINk",
+	"G7QEqR3/nI1EHk18T9ng9aj7VivRhdabQa9C0O1kC9j6tTIDOM/wlt3iJXfEe6Yvtn0FfRTZtci6H60r",
+	"+AIzUjVBu0SPv6X7Jpshi9Oa4Iijm/7oP3zftcUrTagfmhxcejG351ZXzBJ+65DLus68e0D2woFauyjV",
+	"+aF3+vDcGgFwq9rFslbbNNNT6GR39Dl8Os30tQBQKaUrI7Dv8TtliWopEuuG+BavPVpH391RSHI+4SqU",
+	"5e/M3ROw+Nn1UUQOg6b/6QJ9jdFIRuT5hYcAL83wAPiYoa8YgBPkmidLe4AxRZUs/DGpTEjgifl2FCy9",
+	"EAH9kn4wwevdRhL9c85I09xUHmdA2m36X/CHr2v5LPEziPA9EUzGiIZO/NU9NkAK8O670ciI3AcasJX/",
+	"O8MmggNFu9YImvPzi4vn5xRJ4SzRBtrtFPYis7FmWmHpCwQwKqPKOOLRfadA/VnPWTqLJtiaiAR6AIeA",
+	"dOm3pj2t44k+oLwH7uQmOmK76OCT80wg+SkFqkD98HxZBgtO+5DOHjIcnJlEz0OJA/ZuyHBQ3W0H+ojg",
+	"Ugb6jJxfiUt18piqh4EoYGoHLvAriN8eDYFlkuQQK5CRB24Kyqb5RCikgAPXHblCuIGT0WOAveLf1RT9",
+	"kUBZRLz4qIEfHT/B2q1BNMsyofKeYwzxh1LD+ljzrzhnNXrZc/vv7Njj13ArdnDrdZSLan9pK3LYb4we",
+	"2ZOFAH43iFuhJXbTDAGt/PGjvz3+6ccWaOWtb92Vo4OI4CGMPZjoPMoDNi9QId7O4QApY0QywjqjHnsN",
+	"RksMX7Sr7xEXSzw+kiIJsRyNRGYQoB91BmykO2vuV3KtYCpYWbnSee7o1qEIU/vZuX/i5qrqkP424fnr",
+	"tmo58OH/xz73DvqW6NXqeByxhxs3oKk+cXxmAB5pzV0e5bf2hTMxETwz+Hf6xToANXGSrU4bBSZ4sr6P",
+	"6bfgc23ulh9mXSFaOOkm9kwDH1+HKPiEumX/0oGAfawrU0c2Mu+SPX5oNYdMBHQPIXAOwmJMBEsEvxaI",
+	"6on8iFhIXmDqYMwfUgCmCsMIW6qLrT3giu5gknuuPFseeZ3UN9k4TLtbFaa9aetRMdHbxTqCY97/Uvxy",
+	"oD0ixQbu3CXy9BU76Z30fnrYYdyUKu6xBaK6eaTc17HaF8Kq2kIuVQt9IRkccCpNtQJljZLlXpBLdfNm",
+	"kF/wmX+1ghxCK4jTHHO6Nz0d5VjreBX37C66Q2o1x4F2iGytOwDDfubBBwtGJnA3Mj5XVdfvtb4Spev3",
+	"G+ss2fPdWUDe8+DBhRa0ulEa6/M10GBy88v0c5TMzEaAghfFx3bVrr/IVObbiPezWWZ0dtQukbJ7j/e4",
+	"JCticIHM2XrEgpVpIH0k9DQR+MyYSpnnFBiAKGMnBKxexhGsU441joWb+Kpz4bTjbbyLWq3zkmLo1B4S",
+	"84VL+ybc5Ov6WIPapR77WbAw0DgRGTLWCvKYoTmlw4a+AuVSAaIEMBUwSTYPpC6ufFyfjaRIYjcFMG56",
+	"7C1aGXgiDeOKuB02mhvoqnhZOmCDo5jjvmmPywNXJMCKD9weoROPFTM6FbCl/niBLXorM6M4TbsaG15/",
+	"9L/4n/dqWxS6bouO0lCav7GLf7+yCJQrwSM3C9+aUoCbCx85hV3k4zZrM67LGNTwjeVW7oLAmqx3DyO2",
+	"TUL/Mej2gu3cXKow9ImNjIonufVKMfO7wDLlMwisuwx/ESPHW8I+C1xRluqssmIUzRdajg+0Gq0bMZ0v",
+	"deXssI3bCm5p2h/hy19bNpBKQ242k5x8NRNhnfNA7jDQuiiZRmgv3M5Asp5jO6ZR5VmcaJNLNe6SVq0/",
+	"ih/EWGrFE0ADBmxgIwT1SSBylMxYBh8yvUo5/xmH+uBGujMxd+79lq1d8PHXz7ED5fbnhpZhH+eFhtrm",
+	"nNCeNJQ+ipLZ0FBjZK7ZRCfYxF0LRk5iuP0xoS+EAHiZtdntjaUWiJl8Nyeo/4X+ZS1TTvkwHLUvBG6k",
+	"OvRD9+cGwvKuXKToODRTwa8MlniYvNx4eC+2frPS8WftJpKyt0rI8izrnOU3gDTi8ykdxgk13ltR9oDD",
+	"sSao97F0GZgpBhPmE50ymROAg8d70KMCK4BK2tDusn8U0PbFUq3yiW8upCY9X4iP2vs8qB4KrC7o7Fiw",
+	"XKYVpXJUjUhL0JInQU+/cPu5Z2/CvVz7p5xKO31x2HYnut6buOmp3vWk/ccVcdzRSVuSSXNlP9iSMH4S",
+	"n/M7cWr3J4bmqtBHRqciDJJhev9eSSeVSR3GNfC2nOh0MasC70JnmEz1Or0qczOamZZ17h1Gb/Ym6LiO",
+	"h61u18OvFPaEo5XhqcDq+YKARiQGSUjYSMQkR1AbONFVecHArbznuZ87c9UAvgHUZ8ldg4wIT5JgH0zz",
+	"3lshzHtKA10wyDcyqeAojaVW5WKwcpCjQG4HfmOmpwKyOVolEqiOZ5k1cFXuHoK9xzyd2vWayClLueJj",
+	"kbkHobWL1jMH1TkUjI9GMpE8d6XrYPT6Ze+x35zVjbYvpZowCVXqTw1zU54/Bla4SjHDH9rVzG/FvKQh",
+	"95fi2Z8F4g+P8aEO3xoGmswsl5PcSmGvOzJrlfNOcYmjb+HOfKf80/A4kKY7ZM11A9utitzzwrBEW0PY",
+	"hFrA6oeinC1GZVS+aB0DwLn14CG37cw/8rZdjylQua1XTYU28nxw4Uy4oRahKuUEvcWFMB4WZ+iuau2e",
+	"OlbWxC98KmuatX1ytlRgfWw+ORAXHubS7j36J3DksZ3IqggXofHFmg27PE0IYFCMdxBC6MoH/3K0G6mM",
+	"LFpelzC29yt4MvXlES34Qr6P2IPhJeLM2q4DKPx9rqOZdW0G9qL++8d3b8+ZzqC6f1DXqDroMM7mOrsa",
+	"an3FHvzfXz7+34fYI/CHnDKeRRN57QBDLtWzj/+EMeGegXo7MxEI5yXzHrugpuVT9uZph538yN48ZTM1",
+	"5dGVtSdOjzvHx8fIKsvxi65lMRMc0/Megsx+ZD7RCbE5wFggJFQFAv371uA4wyd1mHXvOpcq0sksRbyx",
+	"a57MRMeR6E61BBhqqajMJKbVKkIZ8BpFX6Nrh5bYJG3vyN6lulQQGhnEQAz7v+0pGniH1IXc+BRo1+cB",
+	"PiFnUSK4wvWbc/sCdhWhabrYnA7LJ8A/xhfGI2EDzuGlckOOeGLEoDxVR/gk3SvgYEHzg1T0F54O5Xim",
+	"Z6bHXspEONi+08c/squnjGfiUlmBsA6pCnI6eIGfsQHkzqEje2BfQ6rxoCgOxyEH00yPM2HMgOUiSQyb",
+	"6Dkb8QxnUFVV8xrOTTNAbBWokwINYI0CBrgeNQCRuMal0gCvnrDjkXq3h1rbJQbVMNZd+69dcyWnXQ3D",
+	"8qRLEnd0Bhv2tVWAOHf0QS3tsSu9OfcfJaC+ZZbb8wI9B1aQG7g2nmZEoUaaxtUCQessHNPgFrG/bq70",
+	"LDrVT4+f/HTy+LSmpRZviZ1vlf4X/GFtOOC1e3ZrF3v9Ttn7id6tGXQRqzO4omcyaVy3bCgQ2+zSuv7m",
+	"NZvRblgA13Fd+cHyvveDTWvbii3Nbp1BAhdaAB8K91BqL04snIf7SSosu8y4Mhy5S/CSV2LuShY0Xc6+",
+	"PhNvXU8q1WPvfaWCEWgIXCqwHRJ55Srb9MjBmjvEd2JJzMRYGqj11wBj6qu7AU0eQyRRMht2mBL2RvUM",
+	"zGBhIYyoD/ZSN5pEodTZpXJ3vVa+WTkl+hf7jviFGqySZOFP7UFW/uPsPNP5vj2JPSmcj7kD1gtCwYXR",
+	"tvNt0ITiLzhW1vZTvQ4+1+ZG+GHqgBLeTYVi4awbiAkvP7LYByTd2EHj4xf23Mj0qYS94glb52SVItgi",
+	"2tjEwwOYTIrxKNIz66B8Knh50Gc1bKZikS3z8KyGZWHHxBtByPMthVYLudi71bg0coV6CD5xe1kcjQCD",
+	"C4rfcr3En7SdZNZHHUg6i96Mm+f3A6Hofyl++boNXGywpttQ6rivNUJMS88Coy+cxm1P/I5r2rLh599s",
+	"nfFHkAYbO24IpqCqIb7U00Jhj8pcdzU9DAJFhH01Mg9wI0AvWQMM+3uW+2+CdvhbdOAw57xPBOSzoF3T",
+	"k49i3AHjGp4jxYQv8p1hDwa0lD34OOIKxIOHdd09tKB/9fZsGLK0Tvvu7AEMCJ+1r5D9Bjug99zgk+jx",
+	"WmPvFz2+hVAuUcNYg8A6bAW9g+uwZiMe5Ywn9s0XzAhAqKpkzhnlYFxURMyOO0WYSar8x0dHAWPMcQVj",
+	"TKvyqmuLtV5Ce1QR7ASCCaumGqIFxa39zsCagkcKDDadQnD51OyCVR+KZ6LH+xRPdwWvE9E39Jl7XeCH",
+	"L7FZsY0zu0DNoTpQ4YXMwMw8XH9nnXT0v8CqLNmb5RX8WSexKewFhJVxxT8KvR5QRJUmC5KLsqFgGXI6",
+	"1mHQvLIT2cqS9W0tSEmjrxohinTpSfvgpdzkN2HNwvquFYlFF+7btQpj8ZS3G7ugEdZgVjVWoDvnhTWK",
+	"FREAYLjU7n4rc8SIZLSvE43b1/8y5Aoi0KL9EoqnXG3EpIrAA4fM8JCTuqjUFFb7Gc+Uk9NunyOkLlfY",
+	"FEeuxEQUKHFKzCtb0gRPQJgOGxgOJ7rveAwuTLvAcB/5IihygyiMC9X743ZrKLjaA1Z3RiKeCBXzrJtI",
+	"dbUuzPJCxc/os7/Yj25zM73OWQJSrDS66lwtwD9uCGEkDD7qEUsXbJrJa57bPcOpBgtKWf/tFRZ9oSWl",
+	"tTbsWrwTV0y6dacijKoWl9cIWglhBmTCmeuM2lRxnaA0QyvK8RSCaNdNKsS1j2cQucBy3AkH7VNSQ1ZK",
+	"jRwrTEEDwj7Vc0z0XGHhs1aRQIL0lMfCVaMIFZtqECkl5usFq7ljXhqn5rS7oGgTBftKzP1ejnS2dwGt",
+	"PPSEY1PfQjXRdLeQ9YcEDr7TQCWLDjOzaOJqvqkRm/JOsyFlQeERMu+4/hPrnDIkheuxN0H8Wfj8uF5K",
+	"IXQAWBVlC8QePIuCMxtfib6NxwJyqcg4gT02dl7uye54BCzcVis9GOCanFEzzuBhdQPYe1q5fYTWltmz",
+	"xlIpOq7gdUDlPI8i+4gOXFGYt4YvsVhDciYFDtia+Af8Zzs62dP9ksXiOm/2YJ0kN+DCErbTcMFoWTzR",
+	"A42xPQcMipL3XdsHC6lvQQNqUTiNqMWh3gB4Fig8hvJfwWhCduXA8FS85am4oOzPgBl7jzhaFWl8DQIm",
+	"+lYPzrNM8FzgAreXyqPn79lsDEet4CShv97+Ioljxl0mlfIhrixkO1GtT96RuDaRvKPx+1/wh7XlXoE8",
+	"tKpEWt+bd8o/7D4pjc13kVPC6ymiqo0FskyBhy7SWSYisFPt3QxwLWhmidihi3bohg4s2Hwi6EpTmiqi",
+	"Og6YPTAPkNiF4o5hUntVEf06jUNFdFiNXjitZ8BgtXdipf2clGcoCB4T/TsDLMENHJsmlBcByq2N9n2g",
+	"z7S4FzhEXZnSRZI45DtvqrTNVEwv7alqfRNnsHG0mjfiKW7YBKoyPvAV2jM+6Pl7Nj7CUav6lMbN1A6h",
+	"8ZG5Jdxiy+uNDfzSriiuVBLRveaJjBsoIt6y4u30+BEVmMicRdBuPBRUGIw3D1xLc2lEiXiMaAM11uk7",
+	"hquxyM+I5R8bgsDSlrm5VMhu/ODvH9+9de0+DzuEEgHlMC6EY99nnPHpxJneQz2rpDv+J66U+IAr11aT",
+	"Hj69todjwdPkNk/b4jRVxxyxABvXuQnv8O+zeCwY961XRSjM73JwMkhcb0sOSI+54WHZcJG5D7V5k+EY",
+	"a68yN43W7zAaKAgasYgrls088c9wsesW7ulCq8A34mzgRHGAgDHW/I70tNQU8GBg/+XdaEA5PK7YQMYD",
+	"RyOs5+ohwSpQpyBixEjDDJdAzGFXy2qlS/URNhUoX706xo0e9NhF+WDQuVuJKvDEkTKmdYyMFaqMbvBW",
+	"FZm9wmmA2+mw0oP2awyEw1ZYA1Qe6S4dRNlsohtNjBHhiAYgK9EXDum52vJclayG1tVj/wv9tDZKEYpd",
+	"u2qyfO2tbmDs/96yqgQoG5xTBxsMD0kvbg5b0HquqwxYlYE+dYy3XR9QntwazrvRLAMdXoBtzZTVyBLz",
+	"edID7CDndewTqz32IsgK8kwE37wSYspkBULXBb59rbRXWFn0lSYLjZwGmYEWmRlxE8XRjo7oRzyJZgk1",
+	"JvAsXXQTyOkciLysMBtflDQ+USTaeTOYd3A3VwTs6V3FRZYuMHXVzrXrn39XdMfFC9blgrNUCiT4sEKq",
+	"RyPvi+E6QhWg0nN2G1d7S80MpponFATGSJfXNJqlVgPQfLUi3m2exbWHyM5rlttFdYr6hvr8Rmco4lnc",
+	"FZ9Rfd2vY+RmbbWUfQ2z3Wl6xoErC1+4nQMVDnFXZ6r0mvVEQ/B3g7lIX74Ofsu+ztEEIjjBFrpZAeLw",
+	"gR4bYJtGhA5zGKfmk8gymetMCtMhkBwV+yC1wwb1TU2gkzosF1kKHqb9b9Gd7uNbxItXYNyEPmLFqcTn",
+	"hgexypV0R/GTXcX3uIgtwagVI9zVQQxfsi61A3/1JIS3zfTscv4KMAKsciMedQA1lYbNdZZPDucMore8",
+	"2VF8Dp9r31vcu5tvvcIK195H8JZH3NVl3M1q7+xX780q2QIhar+074eVUz6A+Pz9l/z3YPRhRNWHOQma",
+	"BRM3dC5uJPh7jHP1c/F5TTv2M25ExxUUei+HyglBQ0MxWamw0BrI1ID5YPBD73TwkI2kis3SZY4P00aw",
+	"oUj0vDIE8VHwLJrQJn+Cma4cp6VIOLDVEkpe0QbKi4HPIeTsf/W4djX1kP+pK4Y8OS5XQ56sVkOuFGy+",
+	"tzePmYiYXYvMbuV52Ne7fiL0jeXpYPfpkydPngTNqCd7bkYNdqgus/Mp3HwPYwSNowVW/JhM2tatjffF",
+	"TEA6iqGJG0KrnEsFojJHAmTHOvJnCHySrG2VLvyn+2z78kVDrUse+pm3LkHLR9ms7dG/d6JSXz5M7wux",
+	"ZmgJIQd5NcgMl589NUU8bCn4PFOJMASnATcJXaqrVwGt915qF2Cs6E4ggMqSXqdI3V3QhCEDy1rYKq59",
+	"AxqYizvnUELu7rD1v9BP22Tq/ulf40+TsAsHIwNoWWHdY+209cdp5294/RVC1o/laFRrJb9IRCooZpJI",
+	"Yy3lTFhrOLLLjSUTMmMyJv4dPGjSMDt3Dp15KkFifl8ODfhAFFKuMo2fy9GoUIbrbeKiLcMPaG3NM+/C",
+	"OJWOmNEPBqcDKjUbwFQHHf9J51E9GEQ856qr+B+ADyy6p8fHTwYEtx08Dy6DBwP6ftdpgh8GD+sAWJCk",
+	"9WhZ69aY4T+tWOFT8ELsk//fg3+ddJ/8/q/j7pPfvxx3fvj6//8X7/5hf/uvB13/48PvH5wtfe7hfz/8",
+	"X0f77W5yCsTKWZ3ykKORyISKRLX9vDflQrFyt8sTboqix46dGpjMf+kX0C+GABLqlAdEiVBjWN3hlAE0",
+	"9FTognwi0uo+xI8eieEew9TgS2xu8nOr2rao06LWUs+5eRxcSeBz35BnJUvpnGCgeBZgCwdZmLoWvY+O",
+	"PaylEjt6/p7N7HDUCkXbUJTwORrUqwxsa6Sm3ojGL+1qQ9NQ/S/4w1pzOdjrVo933brTOu2jmG2XLTmQ",
+	"G8qpxvWtd+VzD1hS8BNXSs9UFHI8Yh9B2W1PpGB6lhsZ41WDNBhQI4ZGbMwX5gwd9uDKkooN6GsDarzn",
+	"MieLVqzwWtb24XkJPKycCU7rbvrw2j0yRR8emheejaCQl2oSya3OS/Pqq+/mBQ7X2vgkLtxF6fPfgG0U",
+	"vtBmO6m8XHtxDKz0QK+A408zBGF6oCbUjpp3WzE1c4JT2eedUGkKvtSZQ2MJ6z6xIxo6RayPAVtmNBsu",
+	"2HSilYA0HroePDGaRToVGMn1XBP2a9gCBy6LycWUSVUFXRjpLEaKvQPGGaMJ7tkUxVHfzXK7wGvarSNr",
+	"xc8boXK3u4Ga3m9lcGAjnXoospFUPCn3Yke7kkVEWl1rXJpGerJXzpoHK9tYkOOQnlqvyCkPVIsgRwBe",
+	"CKkFtfvzhjB6/bPLpQ8h5xCGkwLMUoAnFbFcauNu/qY/OG3tJYjefr1h4Tb3hfvwvbYqlt5ms0nh1shf",
+	"JugYJFKJPfRsikRwI2Iv4OZbsSvWtZ9DMo7WvcfeZWOu5B+AfbLiWSHDpMoBxhm2K/Du5sL7hDqzS5iA",
+	"fT8CV86e11woluuqGxyW/VkBT9dOpTo+nkbb9028dBJq69Tdnxu4ieE9CcW16jI4iJDRqnrsf6Gfvm5z",
+	"277wV8q+lFhrW7ellrpg2bKewot4Tqk4Kpm4t9pq86f9dbLLNQyr0p1m4lqK+UH4Tp8cwRWP8g6LoTNF",
+	"xQHPS0WlCk6/FDP6VsNSODa9cS3dqYc7SQSPWa6bgibnrOi5qghclcds0qDNxETwzM5qtyaCVYlPtJFq",
+	"fBCiDiDkBMdgHQYyHKCQy+G/UwGw4sgKjP6hvaz0tcgINwKpk4zjWPI0IYZdiWle3G/5RCiIJF+qgs0S",
+	"icAV0Cyp2FMtQycKtj0DxpuIkWbb888FJWY9ttIq/W8tlR22sv8n0Ubc98xHEca1b3NgKad+EAHoTjM9",
+	"1YYn65GGpcMdga8C47pVvRBhwmomCIiADshlKs6JRtX+DJELj9dkBfOc7l33UBLnHns3CgCBV7LuPMqJ",
+	"1bwG+Ne/SpswfDTI2rpqP5GGFGu5GpueL5ZN0vpgULUavUUg6PAiBsW71Evy7cTrWThEm7ZzMc46IQvf",
+	"uFx+JB18PGQFwcc0typDKnGj2Tu90AI+eoUMfFzG37xA1pqm2ktXcRPnxkUCAAug44CBl27sWu7EB8/e",
+	"Hj9hp73Thz32wl66Y2FtAJaIHKgKEbOJJVJdFXr23EMOKO2R7aXrmQhKw+BKB3RoUM8ZRKJr2nJxyw84",
+	"XVA6n/sOVex+ZhvBaoU9AemZ6CSmNl06doeeJQjWov8l+O1rP+FTI/Zpg28R+S3mtwHM9Bc7+eDjbV4V",
+	"e89VAQoQFZJwq13yUtbKceqjPsE6FGsCbiWL9WbvXcpiQTR7XwXS0R4vy2QL7TrwBq/ktVA3BgZtkvCZ",
+	"MKuC/UQq4NyXRVCbsMgynR26kIKl0HVkVIdRyvDBQUcWFM+FmwIcFBNoJbbWBwBJVGDvIGXyS8psH6p1",
+	"AfN7Tot/NyDSuER1QT0f5inV+DVRNQv746uHlizcyp0n0zObJeKWZggMcoYBgubOTv+L+/FrPxNeKx6U",
+	"gneytuEE/goMMD5MB0s/FOOZqmMsLQvygVwEzZlE8HrrbHCMZjZ1u8B9Mq/m5Vw+K7e8YJo8CmtjJBDc",
+	"pTAJCJbOUheEpkO/ggV1XlBelRxbwHaAl+2E3F+JNjnFDhbV0ZaXOM37LClbJid/1vNSmD0jzKW44Fuz",
+	"5r3ZMbBy3yo0JzrViR5vCOF9wrCyL55wKxVkc+0xTLmKsVQa+rPYxUphBjNCmKLzZgKgZACHVi2PP5em",
+	"tw9uuapmTJPzvEwHt07Cwzl/hG9+rXuwZ47Y7smvn7fcfhlOfYsSqGvRDEn6p4KwMyizL/o3SvmKDhsu",
+	"WCx4nEgV2jmhJG8f/Ay/dVAUUzc4y+miiyGAg3BSLthCOApmwEarTEp1MKAxW7KnhmIslQn44uc6izHp",
+	"WaEpMCDzZkFcn23YVm8Wu9RF7zHW9GbRaKjpI19Y5wKyxq+x2n3HEui1dHqR2JGQtUrIaez13PPvXTi2",
+	"RfZ5GmPNrjShHf2zXL5p5Iy0m2Z8NmzEISq2TIxmKl5XZ/dm8QE/0+qW0xgbwwGumtzVdAQZgiYSgnhA",
+	"0wX7t55lSixqElzSsCmXZNKmCxYlXKYhIgG8zS74k/CFeyQ6eirU3ZUWlYX03VSob6bExjXgBeYaiiC5",
+	"QIdRczPli1SovAt4NGtvjPf4yV/gg/e6lSF4k802PC7M7cUB1g2UHI5uGtAy3hw/wLKD3yaa8ek0w85y",
+	"VKzIO6B0bheByZwqAZERweQYma/jJqmldwq284AD9eEs9000vTz0qtZL4G+3t8QwswWbGYg6OK1OFkAS",
+	"tpT++gA8nYApXzSl/Ppf7H/W806XJG0f+qnl/XqnxMpmfRt6aQuK6vAW2MFgqhKafsRVJJLkAPM1q69Z",
+	"p7Ff54YOZ4HK4fDc7Fv6uC+ieeInpQkbwhgWh5cgBb12n/PgsxPBhlxdQd+4vQwA5/PM9QpeqoHS+UX+",
+	"lKurAXy4CIoA0sjg0fGTAUZXB+GGdGmAQY+9HhWjTLiz87GWjJIEpJ2kMrngNawPdl+Xz30LDN7FCM9C",
+	"Udo3mffeNA++pbsrrDbB7gxtwo0xzIg8T0odUGuU0hpk0baui74TdXNfj/3AiCkfkCesesfHJ/i/Jx02",
+	"iMz1wNFrYKwRuihgz8byWpiis2K4yCGZBjv48eeL7unjH5nMWS6SxHRQmRiWaDV20LFwMmOecwhhX4lp",
+	"3rtUn1wjUKAsAh0T67mqOqe/WTeI3tmDq7Z6VJujMvi8TKQw0lnK86Ozo6FUHLIhK4jxR7n4nPcjc73r",
+	"N1uCmy0iL3Yj3LF2NR92pwFAZOQhRhqwMlo4zKht7tlxXuZCsK/wvjDmDtIhovl99Ov97d50H5zFwfPi",
+	"ZsMOex4LPBZcbn3Hte0SLacOliCMgYMe8ylI3Vsuu3KMGsttBOjlZ0AQrTOr3X1u3HPkpwLDwh1sE9BJ",
+	"bJjMLxUgFfBogm1dHqjE13j02OuluDIk3Cd8OhWKuhE9CL3Vh3GPXRj27OM/yYBErfm/7WVXdbfAoXPJ",
+	"krvJr7vk0i4BTleWt8Iu8lrRLe16QZg0NSDLN0m/N1IiAOsd1AasxpacfACS9HQqeAbpHysZVk7q3oho",
+	"ypp4I7psw0d5VXH0bwxiCzVL7YGmX+2F/ft+AaNhJSnMWWc2bDQSinAo6odza8PZAxTQsu8Fq341W3Sr",
+	"nN99K0bCd+p/gf+uD1XZTxy1LVdrezv2AtBaYtFy0nFfpWALOxBP8y4ik8k/RNdM5HQLKEz/qfsNgEmv",
+	"sQU8uH/hRnLOmWCw3Na+U3nQhSoNi2dYlRvKJnx2h6oE+/kDS/pUYoHTqh5wNsZPcd+A4qVxK7LP/u+3",
+	"L1QSuZNGDjjNGM/FOsKtpLDe1UBJvHXuuaya+l/cj4ccTy+Uy/qTAC8QnIRvrJ9hj4L8fuYFOWiTE0RX",
+	"YLaV5jVld21LcyyNh2G/d5L8Uai4ZTl2j3/u1unbFeZSNMjZCg4J48DF+EqI6Z5LxW4hxUs2H5aZxNJE",
+	"mciJdMrlMsf8GmkMOkHfIEJC5bNMiZjpWc6kuuaJjAn74qR3cvywKlz0DyGmf+n9JiqmCgNmiPkh198P",
+	"MKfX9+DEFPmEe3loPrk2JK689OOxGGu4izsU8JWZ3alIFB14Ec8yab0sqrDddGowE7Cne+bu0g53e9NE",
+	"kKi1NpTOqE9tCRnpbg/RhgJU/EirIGryD7GONvgKCMr1iBa0oc4uk2u7Jf6p33KE4CKOYZUPuVIT5rfv",
+	"Gs1i0CrgPvjj7UvS45hxEGIvbYcTCDD9L/Dfr/1UXx9kDt7ObpOzZI/yQQs4TO4NrfDes+77knJqtfCa",
+	"lePT0V7hV8Khzh6E+Lts/1oWffrMilTdPteKjw6Srfcp1o+T3xzpp6rzJpBzse41RLYsAC2xpKPo+oe/",
+	"UJPoN97w8RIrLwTm4DHPDoW3wBkEZihADabCdJhEaAPM3k2Ri1D4Xj3nKzx52GMvdVYAuYnEQLGIPcKG",
+	"DWhV4PwNsFCEO7rC2nYR3wR5qPZH2EG5Tyynur5NQIiEvsjbn56nYgxlQzv0WW4seLplvzQN3f+CP3yt",
+	"rX16CSC8VCPPFQLFBGTsUEsUHNTBOfwVCugLsg4qhKqSz1cib79Ddz/7/E6Jb6mXdguib7qHdsjMLwte",
+	"n0eA33BYVm/pxTpH01nFyfiHmOZMqChbTHMRd5iZ6LliAMg8U3m2gJMCKBUjPctYNOEZj3IgJoLivowT",
+	"WB/eHQCE4cgCqmNFOKsLWrBD44F9K+Y0tU/6PV/s28rezxEnIAyKlmN/p4fOh5BfIyZPw9rdHbKu1dBS",
+	"jc1hn7aasGzRIwH0FssNEtCpUXRM2UsnE6lIhwB+O1PWZuWKBSZN9x9iUXXUPggeL5+19qBcVs7MqvQ6",
+	"HdlEfJQ7gFDenvjerhp7VXqhi/bQQH+3ktoXn6fCbkeBWmXl0nqsyDwOa87JvBLxOUuEMWTpO6u+A63g",
+	"9gmKCv4iIafYKZYh5muVFF9g73FgXLWRk4NT4vbnm1T5tI672e8bm/JuDR25ckoEidq9OCUr8XE6KAfs",
+	"oboZfpMuKgTJFRN+Fw7QR/US3v9CP31FhZuIXFR3dntVmfKFveImCEVpvfExl6r68k/1tSjE8Z5rL4Rd",
+	"9zvL+Bzu5j+de7oFKSOu0O282VUR7TsZPFy9vOva1GM7Tic61+zB39+/eNVh79++egiNSuz985eQj8hZ",
+	"qk3OHrM3T6F/zdHeeS/6nNIW8BhXRA4fkQbCzAVx3lR+FokJ+rNHMhGXCsEgmVaR6HjypQK7wXkQXhFU",
+	"Wk5x/AE37aADpjjDb/c6ctob4UFvcTel/HN3CMv/tx8fH//0+HRfFxZs/MEVc2/luLzVkHtAM9WeJ0hd",
+	"6LnCPa48NuaqZWfjzgoA9yP19tW8W45g9sgo5uXoUH0Pd8fZf4Gf1icUfOyMq7wTsP7FxG4BTKruH6d8",
+	"UZs3cEp6h42fxqPdgSdkysei/++pGDcCPWGvqobKqOyj8NLM/Gr8ZdxVfBoW53bGXUa7cP8cbKQG2kMo",
+	"qBDUb1A/4yoefCDIzIZ+lHtndwCWWgWaBlLpCEUkE2dMACiHc2s9QIb3+ItyCsy3ceXC6JXZNbtm30wi",
+	"+mcsCiGPpymzoWnr+FDZ/La0j3PrWyaCahy0qoAArQTtorf+y1Rugk3Qm8qHIuNjqVU3FdlYHAYp4GtX",
+	"NyZGIxHl1RRxHqE4EXnAVwe6lvFEK+HV6U+9k4fLBBy6wERyZBzswmEjAVXVpbKeY04BHU4g4TFodeKy",
+	"x95nEbOhGNUgH7+xy4r0e+agIzN2hjDZPxU34c8c3NdQdpZYyghY9TBoCEtn9c9MQhjK618UhLfq3CxL",
+	"P8D72hsFs02HQTlIxGoHQX3xdy1D6os2BM++7FueinjvTY/7IdwoSR00eUx5lh8IzwbJmjX5x6BaY2Fn",
+	"N8vEoVn84y245AW/Fi1L6911uO9HWslsJ3El3HNP8jc7HLm9W4KgqkIGggAERs1MAr8IlDBUXOq6zCj0",
+	"l6DeoJR/KrBjQxsROyqj5Vv8TkV0lggj8u40E9dSzA9CUH0qnkd5h8XWbYRUDr8SSPa/Kqzvcfr4+A/4",
+	"TkftAaCVhrkTyaXBnwHRT62PJq1nPUtiIgRqBKiP557YgoSnPMZWcl2dN1qR6UxMBM8gV1IHMLmTmG9A",
+	"cAxX1hztaw/XexWZyfH/z5EMhBuIfUhlHe894IQCcCwtSYk/F47lKBee5yRs3SQCql2F4XAgZWsLsdHG",
+	"wI5Mfk0wajnPchGzsYYo17jDZgoLsCdigR/j/rAg3KrMoAjCQX6LOawnlmEbR3Dt41seGSaWo5HIhIrE",
+	"qg5EXXC4KvDkrlSgE8YGKis008r648saUGfsWmSmXFtxl/e6PYVdOTqI+/zFZx7lyQIkPJ9INcbjE8Gt",
+	"gUjzy103oETwWkGRdz3jaON3SuT6Ki4BGGOezn1e5ZkUVnNdquI75/bYwkykYSbXmYiJTi/iyp7ooUC7",
+	"o2iNYNwU1+lQ9NiF3fFYRjnErZWDPPN09UAnTkFzKMIBLX6p8NW4/8g5ODJTneVuWVKrAbRmCc8FhrY9",
+	"olosooRnUHEIiFKBpqGnzrk16s8B6WtuNRPCSPlY+aXKdcwXHRoTq5ihaRBDq0mCZZPUXujeY7ioZOKX",
+	"lVlQu5KvR626Dvjw/+MKmu7EBsPXrNU8ofg2ZXnhMzH07iPvxi10VVjQjjDL7RK4W3UHS4zsL7E9bX2l",
+	"dppzmZMXXE+MQedRBa9kqN1uzhco4K/xMs01i/WZPZHcXqFjruQf9tx7Pg27yeA8RBOeTqVWZiKnLOWK",
+	"j0XGdHap8kxwM8uctrBLmQLD+06EGKg6zks41WiyESOH/bnjnmCY0pcKzpo143rso05FoBDtMhmHNKxH",
+	"IwklDDxnCosokbWh+BRaDp9zNpFjexlpJXqMCi6NEE6LckicFd30dTQdv9Eu3Wv4cnqJzZgmxdo0djb9",
+	"xqShF+SEf2sviL7QTvnc78u2/7LhL7Jr99hZlhydHfWvT2DL6H2Wz+57YKSCCksjxwrLRAhKhwplzNEq",
+	"C8lLEZP84QUeJbOhKb5JKuSomr4k5QsWu8J+xTijlfFfx3bdqq9/8NlqY/VHzHMeMLY412/1e+9FBgop",
+	"GO47E3ImlChSqifOczYEDDwKVOZ6DEzrZyziiVAx9yrMdApKDgdLRMbk6oOf2aUjj0QnsQ+DWl9t5Je5",
+	"eNJEGxDI1Sd90rPMfsh+HVSfsxqAjjLXVqtNE1F+HA5Xs1No/lAqwX0BTbKKbzzP+NzadnyYCGPXwswS",
+	"Z+xFiYbqDLdVGmozKkblmZJqbDpMfJ7OEoOrWdQI2efOEmhe9w+LpYnkNJFKrBE4QB8JEiP03SFXdS9v",
+	"cm53Gy5Lx2dQBppS2EVf+fXEGbtWTkcyESakNEoqF/A9WG4EOupAXp1kwt8qvvR3BA4yNSz/vuOY4C49",
+	"u9GobgfoMhzLa+F52/0tDbMjmSnm5hAhV4+rNVKD7wDIMLhe4FvbeZEhPK8qSvCmkZf9VCd6TPygq+tX",
+	"wYrTsdaEy+QbqgG0foopnfpI1K5FcTHMJzpFSXAnHlbdzIb2S0MCuqKHuouj5qnOIoH2JIDSKr6a6LFV",
+	"9f9fAAAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -34,6 +34,7 @@ func TestAlike(t *testing.T) {
 		{"Greek letters in a Latin name", "Μario Rοssi", "Mario Rossi", true},
 		{"a small Cyrillic letter whose capital is Latin's", "мario Rossi", "Mario Rossi", true},
 		{"a one for an l", "Pao1o Bianchi", "Paolo Bianchi", true},
+		{"a one for an i", "PETROV MAR1O ROSSI", "Petrov Mario Rossi", true},
 		{"a zero for an o", "Mari0 Rossi", "Mario Rossi", true},
 		{"a capital I for an l", "PaoIo Bianchi", "Paolo Bianchi", true},
 		{"rn for m", "Torn Bianchi", "Tom Bianchi", true},
@@ -64,24 +65,28 @@ func TestAlike(t *testing.T) {
 }
 
 // An exact match is closer than a folded one: CisloI folds like CisloJ and is another name.
-func TestSame(t *testing.T) {
+func TestCloseness(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
-		one, other  string
-		same, alike bool
+		one, other string
+		want       likeness.Closeness
 	}{
-		{"CisloI", "CisloJ", false, true},
-		{"CisloI", "cisloi", true, true},
-		{"Ｃisloi", "CISLOI", true, true},
-		{"Anna  Verdi", " anna verdi", true, true},
-		{"Dojcev", "Doychev", false, true},
-		{"Verdi Anna", "Anna Verdi", false, true},
-		{"!", "!", false, false},
+		{"CisloI", "cisloi", likeness.Identical},
+		{"Ｃisloi", "CISLOI", likeness.Identical},
+		{"Anna  Verdi", " anna verdi", likeness.Identical},
+		{"Nicolo Verdi", "Nicolò Verdi", likeness.Unmarked},
+		{"Luca D’Angelo", "Luca DAngelo", likeness.Unmarked},
+		{"CisloI", "CisloJ", likeness.Alike},
+		{"Dojcev", "Doychev", likeness.Alike},
+		{"Verdi Anna", "Anna Verdi", likeness.Alike},
+		{"Anna Verdi", "Anna Rossi", likeness.Unlike},
+		{"!", "!", likeness.Unlike},
+		{"!", "Anna", likeness.Unlike},
 	}
 	for _, tt := range tests {
 		one, other := likeness.Of(tt.one), likeness.Of(tt.other)
-		if one.Same(other) != tt.same || one.Alike(other) != tt.alike {
-			t.Errorf("%q and %q: same is %v, alike is %v", tt.one, tt.other, one.Same(other), one.Alike(other))
+		if got := one.To(other); got != tt.want || other.To(one) != got {
+			t.Errorf("%q to %q: %d, not %d", tt.one, tt.other, got, tt.want)
 		}
 	}
 }
