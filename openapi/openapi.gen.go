@@ -583,6 +583,45 @@ func (e Ending) Valid() bool {
 	}
 }
 
+// Defines values for EntryCheckDecisionOutcome.
+const (
+	EntryCheckDecisionOutcomeConfirmed EntryCheckDecisionOutcome = "confirmed"
+	EntryCheckDecisionOutcomeRefused   EntryCheckDecisionOutcome = "refused"
+)
+
+// Valid indicates whether the value is a known member of the EntryCheckDecisionOutcome enum.
+func (e EntryCheckDecisionOutcome) Valid() bool {
+	switch e {
+	case EntryCheckDecisionOutcomeConfirmed:
+		return true
+	case EntryCheckDecisionOutcomeRefused:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for EntryCheckState.
+const (
+	EntryCheckStateConfirmed EntryCheckState = "confirmed"
+	EntryCheckStateOpen      EntryCheckState = "open"
+	EntryCheckStateRefused   EntryCheckState = "refused"
+)
+
+// Valid indicates whether the value is a known member of the EntryCheckState enum.
+func (e EntryCheckState) Valid() bool {
+	switch e {
+	case EntryCheckStateConfirmed:
+		return true
+	case EntryCheckStateOpen:
+		return true
+	case EntryCheckStateRefused:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for EntryEffectEffect.
 const (
 	EntryEffectEffectCancelled EntryEffectEffect = "cancelled"
@@ -2202,6 +2241,7 @@ const (
 	WaitingKindAnswerQuestion   WaitingKind = "answer-question"
 	WaitingKindAnswerRefund     WaitingKind = "answer-refund"
 	WaitingKindApproveStructure WaitingKind = "approve-structure"
+	WaitingKindCheckEntry       WaitingKind = "check-entry"
 	WaitingKindClaimRefund      WaitingKind = "claim-refund"
 	WaitingKindCompleteRefund   WaitingKind = "complete-refund"
 	WaitingKindConvoke          WaitingKind = "convoke"
@@ -2212,6 +2252,7 @@ const (
 	WaitingKindExpulsion        WaitingKind = "expulsion"
 	WaitingKindHomologate       WaitingKind = "homologate"
 	WaitingKindLapse            WaitingKind = "lapse"
+	WaitingKindLeaving          WaitingKind = "leaving"
 	WaitingKindNameRegion       WaitingKind = "name-region"
 	WaitingKindOutsideSeason    WaitingKind = "outside-season"
 	WaitingKindPayRefunds       WaitingKind = "pay-refunds"
@@ -2234,6 +2275,8 @@ func (e WaitingKind) Valid() bool {
 		return true
 	case WaitingKindApproveStructure:
 		return true
+	case WaitingKindCheckEntry:
+		return true
 	case WaitingKindClaimRefund:
 		return true
 	case WaitingKindCompleteRefund:
@@ -2253,6 +2296,8 @@ func (e WaitingKind) Valid() bool {
 	case WaitingKindHomologate:
 		return true
 	case WaitingKindLapse:
+		return true
+	case WaitingKindLeaving:
 		return true
 	case WaitingKindNameRegion:
 		return true
@@ -2618,13 +2663,14 @@ type Ban struct {
 	Decisions []BanDecision `json:"decisions"`
 
 	// Entries What the decision just made has done to entries
-	Entries  []EntryEffect `json:"entries"`
-	Event    EventRef      `json:"event,omitempty,omitzero"`
-	Id       BanID         `json:"id"`
-	Player   PlayerRef     `json:"player"`
-	Sanction ID            `json:"sanction,omitempty,omitzero"`
-	Source   string        `json:"source,omitempty,omitzero"`
-	Version  int           `json:"version"`
+	Entries    []EntryEffect `json:"entries"`
+	Event      EventRef      `json:"event,omitempty,omitzero"`
+	Id         BanID         `json:"id"`
+	Player     PlayerRef     `json:"player"`
+	Sanction   ID            `json:"sanction,omitempty,omitzero"`
+	Source     string        `json:"source,omitempty,omitzero"`
+	Version    int           `json:"version"`
+	Withdrawal ID            `json:"withdrawal,omitempty,omitzero"`
 }
 
 // BanDecision defines model for BanDecision.
@@ -2666,6 +2712,16 @@ type BanOfExpelled struct {
 	Sanction ID             `json:"sanction"`
 }
 
+// BanOfLeaver defines model for BanOfLeaver.
+type BanOfLeaver struct {
+	// Decision A ban may be limited to kinds of events, to the events of one season, or to both
+	//
+	// Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+	Decision   NewBanDecision `json:"decision"`
+	Event      EventID        `json:"event"`
+	Withdrawal ID             `json:"withdrawal"`
+}
+
 // BanOutcome defines model for BanOutcome.
 type BanOutcome string
 
@@ -2684,6 +2740,7 @@ type BanPreview struct {
 type BanQuestion struct {
 	Ban       NewBan        `json:"ban,omitempty,omitzero"`
 	Expulsion BanOfExpelled `json:"expulsion,omitempty,omitzero"`
+	Leaving   BanOfLeaver   `json:"leaving,omitempty,omitzero"`
 	Revision  BanRevision   `json:"revision,omitempty,omitzero"`
 }
 
@@ -3429,10 +3486,13 @@ type Entry struct {
 	Barred []Explanation `json:"barred,omitempty,omitzero"`
 
 	// Bars One reason, as a stable code and as a sentence in the reader's language
-	Bars        Explanation `json:"bars,omitempty,omitzero"`
-	CheckedInAt time.Time   `json:"checkedInAt,omitempty,omitzero"`
-	EnteredAt   time.Time   `json:"enteredAt"`
-	FeePaid     bool        `json:"feePaid"`
+	Bars Explanation `json:"bars,omitempty,omitzero"`
+
+	// Check The entry awaits confirmation before he is let in, or was confirmed; absent where there is nothing to confirm. Why it does is for those who decide
+	Check       EntryCheck `json:"check,omitempty,omitzero"`
+	CheckedInAt time.Time  `json:"checkedInAt,omitempty,omitzero"`
+	EnteredAt   time.Time  `json:"enteredAt"`
+	FeePaid     bool       `json:"feePaid"`
 
 	// Number Start number
 	Number int       `json:"number"`
@@ -3450,6 +3510,45 @@ type Entry struct {
 // EntryChange defines model for EntryChange.
 type EntryChange struct {
 	FeePaid bool `json:"feePaid"`
+}
+
+// EntryCheck The entry awaits confirmation before he is let in, or was confirmed; absent where there is nothing to confirm. Why it does is for those who decide
+type EntryCheck struct {
+	DecidedAt time.Time `json:"decidedAt,omitempty,omitzero"`
+	DecidedBy string    `json:"decidedBy,omitempty,omitzero"`
+
+	// Reason Of the last decision
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Resembles Whom he resembles
+	Resembles []EntryDouble   `json:"resembles,omitempty,omitzero"`
+	State     EntryCheckState `json:"state"`
+}
+
+// EntryCheckDecision defines model for EntryCheckDecision.
+type EntryCheckDecision struct {
+	Outcome EntryCheckDecisionOutcome `json:"outcome"`
+
+	// Reason How it is known
+	//
+	// Example: Came with his identity card and is eighteen years old
+	Reason string `json:"reason"`
+}
+
+// EntryCheckDecisionOutcome defines model for EntryCheckDecision.Outcome.
+type EntryCheckDecisionOutcome string
+
+// EntryCheckState defines model for EntryCheckState.
+type EntryCheckState string
+
+// EntryDouble Somebody whom an entrant resembles and who may not take part
+type EntryDouble struct {
+	Club string `json:"club,omitempty,omitzero"`
+
+	// Explanations Why that one may not take part
+	Explanations []Explanation `json:"explanations"`
+	Name         string        `json:"name"`
+	Player       PlayerID      `json:"player,omitempty,omitzero"`
 }
 
 // EntryEffect What becomes of somebody's entry by an act about other things, and who moves up from the waiting list
@@ -4184,8 +4283,10 @@ type ImportCounts struct {
 
 // ImportDecision defines model for ImportDecision.
 type ImportDecision struct {
-	Entry  int      `json:"entry"`
-	Player PlayerID `json:"player,omitempty,omitzero"`
+	// Confirmed How it is known that he is nobody of those whom he resembles and who may not take part
+	Confirmed string   `json:"confirmed,omitempty,omitzero"`
+	Entry     int      `json:"entry"`
+	Player    PlayerID `json:"player,omitempty,omitzero"`
 }
 
 // ImportDecisions defines model for ImportDecisions.
@@ -4310,6 +4411,45 @@ type LateArrival struct {
 	Explanation Explanation `json:"explanation"`
 	Minutes     int         `json:"minutes"`
 	Plays       bool        `json:"plays"`
+}
+
+// LeavingReport A leaving without good reason, as the regulation has it reported
+type LeavingReport struct {
+	// AfterRound The latest round when he left, 0 before the first
+	AfterRound int       `json:"afterRound,omitempty,omitzero"`
+	At         time.Time `json:"at"`
+	Ban        BanID     `json:"ban,omitempty,omitzero"`
+
+	// Barred He may not enter events until it is decided
+	Barred bool `json:"barred"`
+
+	// By Name of who recorded it
+	By string `json:"by"`
+
+	// Entry Start number in the event
+	Entry      int        `json:"entry"`
+	Event      EventRef   `json:"event"`
+	EventState EventState `json:"eventState"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// LocalDate A day of the calendar
+	//
+	// Example: 2009-12-31
+	LocalDate Day       `json:"localDate"`
+	Player    PlayerRef `json:"player"`
+
+	// Reason The words of who recorded it
+	Reason     string               `json:"reason,omitempty,omitzero"`
+	State      ExpulsionReportState `json:"state"`
+	Withdrawal ID                   `json:"withdrawal"`
+}
+
+// LeavingReportPage defines model for LeavingReportPage.
+type LeavingReportPage struct {
+	Items      []LeavingReport `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
 }
 
 // LeftRow defines model for LeftRow.
@@ -4442,6 +4582,9 @@ type MyBan struct {
 // MyBans defines model for MyBans.
 type MyBans struct {
 	Items []MyBan `json:"items"`
+
+	// Reports What was reported of me and is not decided
+	Reports []MyReport `json:"reports"`
 }
 
 // MyGrant defines model for MyGrant.
@@ -4503,6 +4646,15 @@ type MyRefund struct {
 
 	// NotYet One reason, as a stable code and as a sentence in the reader's language
 	NotYet Explanation `json:"notYet,omitempty,omitzero"`
+}
+
+// MyReport That I left an event without good reason (BG 1.1.7)
+type MyReport struct {
+	At time.Time `json:"at"`
+
+	// Barred I may not enter events until it is decided
+	Barred bool     `json:"barred"`
+	Event  EventRef `json:"event"`
 }
 
 // MyWaiting defines model for MyWaiting.
@@ -7133,7 +7285,7 @@ type Waiting struct {
 
 	// Kind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
 	// `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
-	// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
+	// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), `decide-refund`, `pay-refunds`, `answer` a convocation,
 	// `claim-refund`, `complete-refund`, `answer-refund`
 	Kind WaitingKind `json:"kind"`
 
@@ -7162,7 +7314,7 @@ type Waiting struct {
 
 // WaitingKind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
 // `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
-// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
+// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), `decide-refund`, `pay-refunds`, `answer` a convocation,
 // `claim-refund`, `complete-refund`, `answer-refund`
 type WaitingKind string
 
@@ -7785,6 +7937,12 @@ type RecordWithdrawalParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// DecideLeavingParams defines parameters for DecideLeaving.
+type DecideLeavingParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // ListExclusionsParams defines parameters for ListExclusions.
 type ListExclusionsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -7845,6 +8003,15 @@ type ImportEventParams struct {
 type ApplyImportParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListLeavingReportsParams defines parameters for ListLeavingReports.
+type ListLeavingReportsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor               `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  ExpulsionReportState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 }
 
 // ListLogParams defines parameters for ListLog.
@@ -8159,6 +8326,9 @@ type UpdateEntryJSONRequestBody = EntryChange
 // CancelEntryJSONRequestBody defines body for CancelEntry for application/json ContentType.
 type CancelEntryJSONRequestBody = ReasonGiven
 
+// DecideEntryCheckJSONRequestBody defines body for DecideEntryCheck for application/json ContentType.
+type DecideEntryCheckJSONRequestBody = EntryCheckDecision
+
 // ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
 type ReplaceEntryJSONRequestBody = ReasonGiven
 
@@ -8257,6 +8427,9 @@ type WhatIfJSONRequestBody = WhatIfQuestion
 
 // RecordWithdrawalJSONRequestBody defines body for RecordWithdrawal for application/json ContentType.
 type RecordWithdrawalJSONRequestBody = NewWithdrawal
+
+// DecideLeavingJSONRequestBody defines body for DecideLeaving for application/json ContentType.
+type DecideLeavingJSONRequestBody = NewBanDecision
 
 // RevokeWithdrawalJSONRequestBody defines body for RevokeWithdrawal for application/json ContentType.
 type RevokeWithdrawalJSONRequestBody = ReasonGiven
@@ -8605,6 +8778,9 @@ type ServerInterface interface {
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// DecideEntryCheck Confirm an entrant who resembles somebody else, or refuse him
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check)
+	DecideEntryCheck(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// UndoCheckIn Take a check-in back
 	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	UndoCheckIn(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
@@ -8812,6 +8988,9 @@ type ServerInterface interface {
 	// RecordWithdrawal A player leaves the event
 	// (POST /tenants/{tenant}/events/{event}/withdrawals)
 	RecordWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, params RecordWithdrawalParams) error
+	// DecideLeaving Decide about a player who left without good reason
+	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/decision)
+	DecideLeaving(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath, params DecideLeavingParams) error
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath) error
@@ -8878,6 +9057,9 @@ type ServerInterface interface {
 	// WithdrawInvitation Withdraw an invitation
 	// (DELETE /tenants/{tenant}/invitations/{invitation})
 	WithdrawInvitation(ctx echo.Context, tenant TenantPath, invitation InvitationPath) error
+	// ListLeavingReports Who left an event without good reason, the latest first
+	// (GET /tenants/{tenant}/leaving-reports)
+	ListLeavingReports(ctx echo.Context, tenant TenantPath, params ListLeavingReportsParams) error
 	// ListLog The tenant's facts in order, without gaps
 	// (GET /tenants/{tenant}/log)
 	ListLog(ctx echo.Context, tenant TenantPath, params ListLogParams) error
@@ -10494,6 +10676,38 @@ func (w *ServerInterfaceWrapper) CancelEntry(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CancelEntry(ctx, tenant, event, entry)
+	return err
+}
+
+// DecideEntryCheck converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideEntryCheck(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideEntryCheck(ctx, tenant, event, entry)
 	return err
 }
 
@@ -12739,6 +12953,58 @@ func (w *ServerInterfaceWrapper) RecordWithdrawal(ctx echo.Context) error {
 	return err
 }
 
+// DecideLeaving converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideLeaving(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "withdrawal" -------------
+	var withdrawal WithdrawalPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "withdrawal", ctx.Param("withdrawal"), &withdrawal, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter withdrawal: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DecideLeavingParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideLeaving(ctx, tenant, event, withdrawal, params)
+	return err
+}
+
 // RevokeWithdrawal converts echo context to params.
 func (w *ServerInterfaceWrapper) RevokeWithdrawal(ctx echo.Context) error {
 	var err error
@@ -13371,6 +13637,45 @@ func (w *ServerInterfaceWrapper) WithdrawInvitation(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.WithdrawInvitation(ctx, tenant, invitation)
+	return err
+}
+
+// ListLeavingReports converts echo context to params.
+func (w *ServerInterfaceWrapper) ListLeavingReports(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListLeavingReportsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListLeavingReports(ctx, tenant, params)
 	return err
 }
 
@@ -16555,6 +16860,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.SetPreviousStandings, options.OperationMiddlewares["setPreviousStandings"]...)
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.UndoAcceptance, options.OperationMiddlewares["undoAcceptance"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.AcceptEntry, options.OperationMiddlewares["acceptEntry"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check", wrapper.DecideEntryCheck, options.OperationMiddlewares["decideEntryCheck"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/replacement", wrapper.ReplaceEntry, options.OperationMiddlewares["replaceEntry"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.ListKeptApart, options.OperationMiddlewares["listKeptApart"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.KeepApart, options.OperationMiddlewares["keepApart"]...)
@@ -16647,6 +16953,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/exclusions/:exclusion/revocation", wrapper.RevokeExclusion, options.OperationMiddlewares["revokeExclusion"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/expulsion-reports", wrapper.ListExpulsionReports, options.OperationMiddlewares["listExpulsionReports"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/sanctions/:sanction/decision", wrapper.DecideExpulsion, options.OperationMiddlewares["decideExpulsion"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/leaving-reports", wrapper.ListLeavingReports, options.OperationMiddlewares["listLeavingReports"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/withdrawals/:withdrawal/decision", wrapper.DecideLeaving, options.OperationMiddlewares["decideLeaving"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/bans", wrapper.ListBans, options.OperationMiddlewares["listBans"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/bans", wrapper.RecordBan, options.OperationMiddlewares["recordBan"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/bans/:ban", wrapper.GetBan, options.OperationMiddlewares["getBan"]...)
@@ -18788,6 +19096,48 @@ type CancelEntrydefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CancelEntrydefaultApplicationProblemPlusJSONResponse) VisitCancelEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideEntryCheckRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+	Body   *DecideEntryCheckJSONRequestBody
+}
+
+type DecideEntryCheckResponseObject interface {
+	VisitDecideEntryCheckResponse(w http.ResponseWriter) error
+}
+
+type DecideEntryCheck200JSONResponse Entry
+
+func (response DecideEntryCheck200JSONResponse) VisitDecideEntryCheckResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideEntryCheckdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideEntryCheckdefaultApplicationProblemPlusJSONResponse) VisitDecideEntryCheckResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -21733,6 +22083,49 @@ func (response RecordWithdrawaldefaultApplicationProblemPlusJSONResponse) VisitR
 	return err
 }
 
+type DecideLeavingRequestObject struct {
+	Tenant     TenantPath     `json:"tenant"`
+	Event      EventPath      `json:"event"`
+	Withdrawal WithdrawalPath `json:"withdrawal"`
+	Params     DecideLeavingParams
+	Body       *DecideLeavingJSONRequestBody
+}
+
+type DecideLeavingResponseObject interface {
+	VisitDecideLeavingResponse(w http.ResponseWriter) error
+}
+
+type DecideLeaving201JSONResponse Ban
+
+func (response DecideLeaving201JSONResponse) VisitDecideLeavingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideLeavingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideLeavingdefaultApplicationProblemPlusJSONResponse) VisitDecideLeavingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type RevokeWithdrawalRequestObject struct {
 	Tenant     TenantPath     `json:"tenant"`
 	Event      EventPath      `json:"event"`
@@ -22610,6 +23003,46 @@ type WithdrawInvitationdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response WithdrawInvitationdefaultApplicationProblemPlusJSONResponse) VisitWithdrawInvitationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListLeavingReportsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListLeavingReportsParams
+}
+
+type ListLeavingReportsResponseObject interface {
+	VisitListLeavingReportsResponse(w http.ResponseWriter) error
+}
+
+type ListLeavingReports200JSONResponse LeavingReportPage
+
+func (response ListLeavingReports200JSONResponse) VisitListLeavingReportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListLeavingReportsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListLeavingReportsdefaultApplicationProblemPlusJSONResponse) VisitListLeavingReportsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -26687,6 +27120,9 @@ type StrictServerInterface interface {
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx context.Context, request CancelEntryRequestObject) (CancelEntryResponseObject, error)
+	// DecideEntryCheck Confirm an entrant who resembles somebody else, or refuse him
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check)
+	DecideEntryCheck(ctx context.Context, request DecideEntryCheckRequestObject) (DecideEntryCheckResponseObject, error)
 	// UndoCheckIn Take a check-in back
 	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	UndoCheckIn(ctx context.Context, request UndoCheckInRequestObject) (UndoCheckInResponseObject, error)
@@ -26894,6 +27330,9 @@ type StrictServerInterface interface {
 	// RecordWithdrawal A player leaves the event
 	// (POST /tenants/{tenant}/events/{event}/withdrawals)
 	RecordWithdrawal(ctx context.Context, request RecordWithdrawalRequestObject) (RecordWithdrawalResponseObject, error)
+	// DecideLeaving Decide about a player who left without good reason
+	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/decision)
+	DecideLeaving(ctx context.Context, request DecideLeavingRequestObject) (DecideLeavingResponseObject, error)
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx context.Context, request RevokeWithdrawalRequestObject) (RevokeWithdrawalResponseObject, error)
@@ -26960,6 +27399,9 @@ type StrictServerInterface interface {
 	// WithdrawInvitation Withdraw an invitation
 	// (DELETE /tenants/{tenant}/invitations/{invitation})
 	WithdrawInvitation(ctx context.Context, request WithdrawInvitationRequestObject) (WithdrawInvitationResponseObject, error)
+	// ListLeavingReports Who left an event without good reason, the latest first
+	// (GET /tenants/{tenant}/leaving-reports)
+	ListLeavingReports(ctx context.Context, request ListLeavingReportsRequestObject) (ListLeavingReportsResponseObject, error)
 	// ListLog The tenant's facts in order, without gaps
 	// (GET /tenants/{tenant}/log)
 	ListLog(ctx context.Context, request ListLogRequestObject) (ListLogResponseObject, error)
@@ -29236,6 +29678,56 @@ func (sh *strictHandler) CancelEntry(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(CancelEntryResponseObject); ok {
 		return validResponse.VisitCancelEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DecideEntryCheck operation middleware
+func (sh *strictHandler) DecideEntryCheck(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request DecideEntryCheckRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	var body DecideEntryCheckJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideEntryCheck(ctx.Request().Context(), request.(DecideEntryCheckRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideEntryCheck")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideEntryCheckResponseObject); ok {
+		return validResponse.VisitDecideEntryCheckResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -31846,6 +32338,57 @@ func (sh *strictHandler) RecordWithdrawal(ctx echo.Context, tenant TenantPath, e
 	return nil
 }
 
+// DecideLeaving operation middleware
+func (sh *strictHandler) DecideLeaving(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath, params DecideLeavingParams) error {
+	var request DecideLeavingRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Withdrawal = withdrawal
+	request.Params = params
+
+	var body DecideLeavingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideLeaving(ctx.Request().Context(), request.(DecideLeavingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideLeaving")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideLeavingResponseObject); ok {
+		return validResponse.VisitDecideLeavingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // RevokeWithdrawal operation middleware
 func (sh *strictHandler) RevokeWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath) error {
 	var request RevokeWithdrawalRequestObject
@@ -32716,6 +33259,32 @@ func (sh *strictHandler) WithdrawInvitation(ctx echo.Context, tenant TenantPath,
 		return err
 	} else if validResponse, ok := response.(WithdrawInvitationResponseObject); ok {
 		return validResponse.VisitWithdrawInvitationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListLeavingReports operation middleware
+func (sh *strictHandler) ListLeavingReports(ctx echo.Context, tenant TenantPath, params ListLeavingReportsParams) error {
+	var request ListLeavingReportsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListLeavingReports(ctx.Request().Context(), request.(ListLeavingReportsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListLeavingReports")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListLeavingReportsResponseObject); ok {
+		return validResponse.VisitListLeavingReportsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -36339,895 +36908,911 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L39kty4lSf6Koi8vtH2dqZUVS3Jrao/ZvU5rbFakiXZfdfd2hGSRGbSxQTSBFip7B5F7NPsQ9zH2Se5",
-	"gXMAECQBkshKte2ZG45wl6pIEJ8H5+N3fueXWSa2O8EZV3J2+ctsRyu6ZYpV8K9Hq1VRFlQVgr+haqN/",
-	"VfDZ5Wyn/zGfcbpls8sZbZ6azWcV+1tdVCyfXaqqZvOZzDZsS/Wrv6nYanY5+7/uNp+8i3+Vd188nX3+",
-	"PJ89pkMfWtLjP/CYcvONJ4LfiGxsUFnz1G0H9aSupKj0wzmTWVXsoNHLGWefFP6NiBVRG0Z2dM3Ikq1E",
-	"xWZz7NXfalYdvG5hW34PtvTTS8bXeiT3zs7ms23B7b+/netRKVbplv7nj48Wf6GLn88WD//9zuLD17+Z",
-	"zWfqsNOtSlUVfA2dfcqyQnpT0+7yCyUJr7dLVtn+tWctN28PTtmWfiq29XZ2eX52Zjps/u06VHDF1qyC",
-	"Hj3LCxXt0CvojJ4/SipWMipZTjJaMp7TSB8Ztjetiw8fPnw43kOuqkO4f+8UrZSZMlJwWGV2w7iK9E23",
-	"dNLJ098a2Oa2L8dtcGjd7PJnn7KylsOHitlnbnuknn3aMS7Z4KfgielzOTqV/1rRwalc67/fdmDfCakK",
-	"vh74zAafuO2HXuRsuxOK8ezwB3bob9z/IeqKiD0nRY7SqZCEZuqK3Ds7I/tCbUTt9vCG0Rwkgumi1/ZC",
-	"Nx6RVhf374ck0IvV91RlgbP07D1dW0l5wyq9j+DnbEP5mhGpj5okq0psr8i9i29He7la4Ici3fv2LNi7",
-	"7U5UQ9uggAduvTz8plBjd1ThHrrt514W20K5r3TunBL+6LeYsxWtSzW7vK+PjXeKRg/RG3rYMq5eFnJo",
-	"DstC3noG32yEEgPf2Om/3/ojJc2GpNBO//3oj0DrzZcOrBr+1AG299HfOrDKfqwqfh4clv77befuLctY",
-	"sRvaBhU+cfsPrWqeD35HP3D7z6yHj2sFD9z6M8IbTEwZ0mKx0g9eEcm2xargtCSU5wR/ykTNFYG+hPop",
-	"xmbDHfn74yf+bV0yyVREn8xRddtV+hmCmrDgzI5BMU65+krqmyjSWWx+rLtWqD9oK8gXbQUZteMP5r+L",
-	"D/8trCObIf0Z76BxxXRXL8tCblhur63wUJo/nkoxfVuXw8pEBQ/cdku+ozwbuaqkeeTWn2JUDn8IHjj6",
-	"M9i+/dim2G2H9WdpHrn1uBRdrYa+o/9+24+8p8tySKwr/fcTaszv4fRGDKOyXuvzXuThw4Anf+qxvneK",
-	"Y/2nXSlo/nq10vKk1+EfNqxi1oQD5QF+Wor8YFTPuf7r8qCYjKmc+IWF+cSkib44e/j78/sX/mSfBScb",
-	"2x5Y3RoeuO0e+qFQm7yie1oOfGrvHrrd5z7rt+VOcMnAH6VvcklL/WMmuNLn7vKXGd3tygJdNXd3lViW",
-	"bPv1X7UQuPxlqvKDb+EXu8tOFdkzrsi+Enw9h1t0eSD7TZFtiL59YFpMS+A0y+B6BW9aJXasUgX2PqsY",
-	"VSx/BH9aiWpL1exyllPFFqrYsv6enM/YlhYw3PZf5rNPC1rnBeMZm13+OJOsXM0+fJ7PinzKvM5nJeXr",
-	"mq7Z2NMv7XOf7dpO7soNq4pVwXLvlaUQJaN8hutqd8WPM5ABOFTzGa+HXktzbwo/uNkSy7+yTOkempl/",
-	"AvYg7IwcfT20fOOtxIqWksF58n97Pu8s123maHCzsUoK/ko/qSciNor34g099DfRRpRapIyvA1wYsCeW",
-	"lE9/vrM05nOmleCk59tCgt7SE5nfiT2hnIBTS8tInkt9bkoGknNVsDInhSRcKLIqPrEcD9d+I+zDywOh",
-	"K8UqojZUy8v2VOBxY1zLRL3xKIpUyaobvW32tDCOkpIq5vXdO16fdiXlaEGPubq8R7uTRLXA99sKzpPn",
-	"Je+LhrJejvUAb9O3bDUDIZUVeZosWbGcVZPG2vrSVJFSoeLV22hmrphMFH1S6VUb+bQ3qe/g+aBo8UY+",
-	"x6m2zbf7NrJs1jU+Klnaa5t7r9nNSrOMgWGbs6wsuO4I43lwjzbz6uk79zuO/m9C+ow/D64TI2N8WcjA",
-	"zVUotm3/MHFRZo2Ao1VFD/31gQZHOvXObgU7fW7RZnMzlfCjmcwcZ5OF5/PRumIsf6eqOlN1xfpS6xGR",
-	"9o+k4FIxmltzVO/cuqRfyStSKKJloySCZ0z/q5CE7naVuIHvdyRVfkNBzoYk5Jbyg/4Ao9mGgAqOVmNj",
-	"uGt1yigcLn5AlmxdcEnWgghOjDIKj1+Z3mgFjKNIVaC70ooRLtAvIE2YiRTqDnm0lLpFVkq210/O+grm",
-	"fGYHl3KG7TuPD0G5AN0N6Qc4f0Kmfc2+E/nakICCKfH+5I0bVLyRHf8W1MD5zC3ZBKXHfNN/yc6I62tr",
-	"TK1JCZ4YLvesel2rTKAW0rljtBr9t1pf+DJk3lDYNULvlX0h9VbZ63t/yolHq/lJ84H+uZ9DbKsIffoF",
-	"bzavtEfN2fGTOgARuGerlZmJQZHTmoemW+EZPXwvOIZHEiQ+3VoDgH2i253eP7N7F3fun83adqk2Sn85",
-	"nz/4/NNPd/AfF59/E9rZWV1VjGeHdpPP/vR21gvwfvjlm89h87alsWAPvZaDw9/tGC1PcO15N5dzHMSv",
-	"rvms3m1Ymfd3yvsNIxVbsYqxrySxXzDaYjPo2JEzzc5HbkMjtEyM8ei1H9qvr9geN5a2GTCenuZd8cVZ",
-	"9yAfSMmk1DozJ3sqSVbSYgu30m00CBf2NyMMTl21PbhQktuov3T1bNv1Ga22BZMLJcRC34KzRtpmItdN",
-	"v/vjGR6aiq4rutsACEQych9OOfuk74TzM6KEgGv0klycES39iFit8Oo7v3emxZoWKRDHgviglm1E8Dtg",
-	"CmN/z++d6fFuxQ2bXV6cfe6u67GmgvtAaC9vhVQEJ0HrFui2Z1JZIbim2/BlbDv6S8gT1Lpl8MG5C+KN",
-	"mil2Cf+oNawpx95bZxzK7PL8QX8C7d+6EIZxz1ZLcGErwZ4rxXhu9azOx0HDCasaNEHFWIZVi4xWuXwu",
-	"qrXgLLzSq6KSisBzYMwSvbrFDZOk3gVXGJEgU649Y6cdv0GnWnjbgteKyZdGGe/3eVfSgwxPcsVuxHWa",
-	"OodhqPEtjt4jC5wxsSuz4LZPsHKw1MM75yTmT7MPb2H91Hmh3hjv0616oxt6yzJR5SGlrMGgBTZ2Wm/N",
-	"R/pnL1Mh9NsrCmIa3D00QwNuqksLnEJxwYR+5l4vkw46gvBSP4FwqqmoqelHT3/YHe3Jlk18Ao0B/SIP",
-	"tidrHFDYSACVAlys+aieCWcT/HK4C/yR+L0Ibqo9DW2nZMG4KtbGzh96Q2u5W1o2i9Lo2fqWXuxEwZUM",
-	"bRXr8w0aNdaJ7ILyLlzdX8UEQxNVn1+mzL7xp1sBCW+Gpvsx5SFfSKbVLXBA0LLEq0tvAON/JHQpakUK",
-	"dWVGK1VALQ8bBtNl2GPa+N5SDEvYrrpfrkt/raUiW5ozstGDEJwRJYht4BTGZooMmOxhNeDluQX5TMLy",
-	"mNZd5H2SoJGirrIJYZ5sQ7c7vYibYqd1d6pvZhP2kW05NXhvO9RSsyuaBW1ai2xY3zTtXDpgug5siR1E",
-	"YYikB6m3QKFGr5/gkOdNwAs/mabjHOHGN6+EnFyTF0nbQKMCEXfzdWE8Y9OOht7Wfyh4WNdwhm5fdRSN",
-	"12rkIFj/VsK9N7Zy0rUz8m30c4GHgisMzI5OYcyMtiO2U+w5/Zol9ndI5Ay8eNraO3WN56rtZqKL1Ydf",
-	"vv28cD/f+7z48Rx/dr/7pvN3+/N5yCul53gtFuaXJaPrmt3B7nh/Whg0LGSWqA1i7VilxF299hWn5V18",
-	"1WZ/vF49+7RjZYlx4yPdTSOel851kqqzpQjUzuJbtL2Hhhp0RXnb3Yt+cAEBo3ZAthEQkENze8PhMeVf",
-	"zmDQfazYTcH2YQWv2+NT+X6HnL2PKZ/s89jSTx3swBiawAThx7emseXrcspubp8YtLOLiS++tY8GUQj+",
-	"A2knccJInT5z7KntLCsmho0dpXcRj+l7F25A5+B+I6SJskkixZYBxquQZEk5D0T3xvW3BlU4n6lClWyi",
-	"7o7PhodTVSx/K/anMJCMNtBYPKta1RVb4BT8OraKtU+gMwNmyhOT29WAfDqKn3UNDHXNNvKy4Kxt7ae8",
-	"pe/tVlA/z9HLbmLAFdO2F/6Ev/swZi9Dk0PDflrRVQhaBrMRMIGe6w3tTLMm9W2SZO3MdeA20K2a/LyA",
-	"8YhhZRNoVtYLGnR3lgVPEPndlRiU+dj03M3R0PR6Y0mdYDO3Xvrmiab4hDMzn3GhWNDnM6Sc28TK6WZK",
-	"TOmFz7canB+zPqfQbzpNvqu3W1odvpzKE/leX3zf2Fzs/kL8A66e6e7QiGEv9k9UocLBlFR93IrhyXZp",
-	"KTJaPjVRjPZpfkoPxDgIbhiv9WhbExa8CzGtZ5p7pazXYZcrIMhT/AD6938x8abAH8NKxnyGwxq/jq2l",
-	"ojts2zNz7fXW64Y/r/Yzc1zlkc1xHbjF87xiUrYt26oYDxGgSd8NGprWhvrxFjd1qtWpr2PZSok0z3Wu",
-	"Qs5FzTO8BfEldKr6ficvXGYPejdg31+0wICq/NmnLKYeuShsIOT4ybvlJsrQKpf2Y0GfT8lWgTjCkyYO",
-	"KhU9kIKTDeX5bDT823RxbodivvFhZCqOCWdDuHZ2+fteLNv8IY7YGA9kYxOxXnuTmrSErmOh1T0J1hm/",
-	"4M3+GKDgyYZl1yx/yraUB0aTu98PR2fgqVuFue090d6KryFBz+QCB2S7hEPdfeuj2DH+kWSUE6mKsiRL",
-	"RrZMzYmoCBdgL26oJH+t8zXLSaHIAWI+1lLYwr90G/qCoUUJVsKeFjcR0Cr+6fEh5NAWZEsPBJ7QX6L6",
-	"YBV8LQmt2BXBQDgBXKft2pYe/M44h2gGS1WNmylm0dz8TNwFZTC6vqwYzTYh3fpxJa4Zx5gZSotcQLbA",
-	"ll4j5pbf0BIzyCZ5itoboiurcnqQLyPyCi8Joh9pKQhX5IwI7gW/6GGO8CtMXCjC5g5OYIKgbR2iQN9X",
-	"Bc/1oseBnbrVWjGHZa7YTlSANKLcQIqVxYDesGoOgKT9RrAbVuFGlnoXqQ2MShJcethl0HbJFAPoMXqs",
-	"Ia1D78M75DUvDzZxznyV8hwa2YitKMWaplilz3GooVkoPB/PuPboufPLoDb4yHZ3L+oy12dcP0e42MNB",
-	"1+OBCKINisJJK2TwRtdvPmYZrSVL3KaQbJ+6t23qvL4vyvL1anb5Y8L7H+YBKaMFmqRFrneBt+PNFGV0",
-	"yxBxJ7jBquf00JE/BT6nZVTRTBn2V7cSEnAvzbHyAHK4hRLV9En5JN95+zGcUNLkjZgOe3LD7KPmeM8b",
-	"4eZtzqB8LKncBG5HA6jqyEWm9sysgdqLMH5sihWFHYLTgDdkKRryr6AzB9eRkp2Q6O4w+VvXHDP0Ox3x",
-	"Q0HyutgtxA4VL8RTaJMV1C59xW0OLXHo8rroli3AjJjjz45GgTNaBW/L4RCAsWxyxIXpz0YX5BRwMFzZ",
-	"45FgT0qRXQfIcG5YdSA5uykyRuRG7BHjqmcIvdhqwyQmsFCuxbSRuAJyj4kS5CMX+489ZzbjuTFDuxKg",
-	"KBmpas7R7ppmpALq9B3LRDS9gqMLe2KGx4aOi0+YsDfwpH1l4FoEAIKVacWW6d/VO0jlFlXOqivCtYy3",
-	"+hNAcvUzkGBElgdi+jppL0Cv3osnJn7dvb4qtqWFnl9vxkKrsNO3SK6voIrR/HCrY5eU3qLN/jS0AuQz",
-	"BQYCVATGBmafVEWT5hHexoMRmEZVV/xlZ+NFsNdwdVOi3wAtWtFrdhVc5ogiNx3ugnsXN/wwsAUG9kRs",
-	"rWGU4I/ImrfaI9ZX9UIP89Lb5VfEJKZd2gQyzj458Hmmu/GVJHiCrhA+D23IS5Os5k8bkYjBJ9LMemNh",
-	"wL4BUEJtGNlkjaC0T4qBHeG1PZs3ndV2pkmdwwRJzO9VQakvY6v9XFQEvwRSsP0tZ8H//qKdc3EWWm5k",
-	"yBj4wiVqhJjFx8vDbJ7ImdHOVMLVjG6SN1YehvUDI61h1LiRITdCQXyzDUg02n5LCHoraOVMI/9RBnUW",
-	"S9+tbmbVpqjyBfy5pDv7JP4IR949Cfnu2Gw8b/OJ2O5oxXIgxRqIep7O8zE39F29+XUEeAQdn2NOKxPa",
-	"tGRgo7YyjLSQQVxbSmCXLk2SyAAnpdkGetfC43NyhvugZDesDMq8ZUofEsNXbuixABZM4kgSId7cl4jz",
-	"g+cxoxaoOyzJAFVkTW8YSLLJ0brWHgzd4Gm3acxmf+GsdPcQ2Nj622B6foRxfgzeuJPC7VTbJjO7Rcxb",
-	"drWGN2U4nEOnL+27ImeT9lH/lUxsl5DhHcykRsawaivRQQTzV2/nRnnzpR3APqXw76h6q2U1AyTJksnw",
-	"HZNVhWJVDIdvPB/hDJiSLlkZhu9P3jTd+8H1xjY/dwtr+zK8ljCvvbXcMU5LFYdUu79rLRmB8YTmuVUi",
-	"YAk6lr+fgc6n68vQ9hv4XDA0q1dtOrAfOnaELHrPqu2oBYeNY5eGJx2a65v6ldjtQjv7hSK5QH8aEvfN",
-	"CZVkyZRiFeipkuQi4GjRj4Z9UWKVMGnRNCxPGwroxbSsU3IubnZhLf2myJSoDnaXIbMBAPjFao4XleFe",
-	"IHJDqwm3sc0Qs2Rn2NPYitWK5c9dAkkI99WgpiRTqmRbPcRFVigMj/wDpItEs0LCg254zwOpXMi1kcQB",
-	"AawE6NmbSHoFOmCapuZYF8bdXc/h0c/z2QZdD+F7BLtt3Jp4qBwUkJWSkQrS3SC6ExrE1Mwup2JOIoI9",
-	"KgMEXZB5yL9dohQxTkovMSIoN4ZSzr2cCk9aBRZ4KCltW/DEbAgt807OKuSdgQFWIavOuxQWS95h+uRt",
-	"fZ9uCNdi5OidxPHoneRbuB+7c9GPhcJ5/XjZUOJwQbaiYnPnsoep0lJ6Ddyu+MuMliXEABS9ZpwsaXbt",
-	"6WMNe5e4YVWOYBKxxV9xoRbuHyXdyRHOH28QfzaY8+G0oP1GYJ6jfvGa5RD8UALc3Pq/uLJXlq0WM7qp",
-	"dRftNwdwIJqZQYuDC1IV642aE6Qb1tOwEmUp9rB5OoIW2k/fp//I4hYHKyfJuud2Yo6VeKu20tISYvpv",
-	"z472CcAiJr4jI4LzhZLEQqtOAglTIe/U61VjGsO+3IsqD+omLqspgIrjObqG4BkT4aPc3ZOgbQ637qBn",
-	"QzP3Z3gI4kGMj3TFDwEOfbobwrN5VlZg2yVwktwcP+80BUVjxXLGVUFLmeimdbSeg3sIHtIHgEq5N6n1",
-	"biO4X7ZYXc4vvm2xupyPzYVl3XTNhQfqWb3tkVyzDilRRwv3QkHW/g0qvhUw5X4licf7eTqV9xqKUFgT",
-	"GZoJjfMpPYSUpJwenE+8qSzTDPni7Ozh4vxi8c15IA7tJeL99vzhf1yc/cfF+e8s2dPix7NzyL/7sPjx",
-	"bPEN/jiWa9fMx1M/FbQDqjm8FBG+k5YPoz3WP7BmpPYpA9NjCmuAVGJPlqw0WrJzG87maYRrJ88fccmT",
-	"0cwRM1t+iD9g4dySDCau3YZoIB38hSELNqCZzL8qpuqK+8AwyO5ilYwoOStRPRFc0SxGNoQ4L5e6b6ms",
-	"QTdzoKA1SDCt+EBLQXDqINg8nYrCZogOFjNA0Iex9ZdY1qX/+ZpLEb35zTRO1Z9jYKsYOt6rfWW70Vo6",
-	"e+k0yzTMSmP26x86WUbu0hJ1pa14ADNsWbUOU9xaH0tLSH97/86Db9vCafEvIHy+/q3lovv6d/8S5KJr",
-	"gJy2R0qIxYrtF3h9AuHDRighF0AMbMoLAFhsUVorCP/ZzJOolSxytthpmQOkIQYxndt3YNyFVAsTe1mg",
-	"/RUcc0UDeXG0XIuqUJtthItGqxW2rJCtx+YKNzQvh7zCiM57wYdjLYbbUEim7YutoTlkOVmaBHC3LQOu",
-	"to7jMxPbbaG2bVIrX6dXFeUqEvrW0zjw9cFDUdE9f4ath3GIlVRv7RnsfxoiM0hN6qxD5MayfrmESdgY",
-	"zFRnyr97tLi4/6C5srngRUZLkous3oKP1ETv4ELbMnN++xqLUNOtbZgYlFmhrm6Z2ojAnEigjLgEd8mB",
-	"KaIlPC2NOeuIrfEXMGsgNBYbGmELbsJjp+j132pamjSdQUMv27C8LtkfzeNTyVYj2wPOiT71leGqtQ44",
-	"Bpgn+J0juCXLAymFmqOaYtYcYAx0K/ha/3ObtLlx84ZiDWaU4Z4j0AV4fL1eLg9mh39iObENzG1KJOUH",
-	"8CeWjN5Mp5+xs53He8qyKlTC4q3ZXNZwAgtzTjbsE83NNRF0sbF8QkDRE5BmswcvtYruH+1oFfBuMS9p",
-	"xVEdMFoxSBld0UptYmG5HS2qiIesL0W29NML/OsF2ErNP3pAom7suaGhHM2fsoOxnYtNRpPHHKHaMsEO",
-	"q6vBhjfJMmHn/BRmGLjYMtC/lmmPYyJzinz5Ht4Iwt0iMiKm2qO21AwzOqdxexUiu94G2wrcXWwf21sN",
-	"fVhg203eD6aVXmi53fFnn/TYgh33b/QA8+JAT+YzaQHkk+/WAIKFYjQR24oN4F9jwv0RwVVEKJ3UomdZ",
-	"MpKJnM3dfWzdN11MW54+/fjX7YBj5pcobrgZUuIOjc3K90YPTgEtad05FLM5n5OLOfk//+t/XzY4Lm2F",
-	"GzjPXt+T+K6W8gKhc6kbZuq4m3K15oSaXkcnwuCRJs/CutlPY2LGbj1t6BWhilM/bAREpDDMBTznZE8P",
-	"0/FbtjNDo8uThmeZNwLY2Dk5Q2w9Dy+gEke9OMK6IaKDe12rpKF9kQ0W69xbyq9ZMLnQc5CFSHm1UEbN",
-	"cQc0hlNdW0NrCo0GROCzTzRTc6InpixZadEyxtFGL8k3cwKG+Zyc3/0mYAlNTXCAvkWnim2pCqfb2SSf",
-	"LQMvyzXbKUJ3BrrbBggNLq4+fkWkHNCKVpieAL5Eyq+bqPqWHogMwqw7AzTtx0cIRpC1jSfv2IrFsIU/",
-	"mGigqaghKrKhOZGK7XboR3OcHxOPm/tUbAzvGFXBG2PAiQEaI2iLoNsbK6EPDCok2VW6h3nLi21fuHse",
-	"ruRhdPYxMYzKvdYrqSxaiTx69mY+7FHvKnZTiFrOPOsKDQ79K7A+ofDXh6D39bsg0t2CEdDTALhPz5Zs",
-	"1pEAflf/GWtL9b06Mb3DntgkLbjRSQOaMPQ1qTkj8UJtoaCe3JIW7Im2DmaqOCky2lf38ID1/1yfKlsN",
-	"x5SoKRoLKHgHxi3yNw71658FMMcN7GuKpThmD+JG7ZvZlF/LU3+rSaQZm+53oKH3KdIkZKbiVovKHWsp",
-	"dKVOKfYds298CMxaM2n+qMYISt6WWvYUEZrsnr8Ch+S/FJsV5/BMUoASYAshqsgmaeAwsGD8pXFSDlwT",
-	"Ack22Xn8BZzCCTvoy3hg/wEcqwPu0cZ5dzpPXGvJo1vplYvrpUAZ7AloV/UYq14TKXqTlh9lz4hpLDow",
-	"t/XaXY/55GE7XLosWoiSzK0rd1dXO212wxW1eOX56afsInfRj0SJaFkSz+mScGTGHO9TasaYSIzbPPE7",
-	"41lZrItlYYMEna0Bfww6zKsa0+O81AwUdHDhlwIwd1QNoFAT+GGHWT9uWJUXwZi5WCzZwsT2vI5m2nyr",
-	"wFyxme8Ad/S2ghs5QhW9fyq/0XGiFe9N289mAkYWZDLjUce2u929NXBfPbOoJw+wdHH/XrcMlU9d/T//",
-	"+08/yQ9f/3f7QzAi/Qz5QHoLaFlJ8kub5Q1E74DSnLcZcQy8M2dZSSuXdeAfbvxLbhjPFracUj/27b4a",
-	"FADPrLgcAtb3Co9zQm3dM1IyRTbFVpudTkIZsCwEdifn5g/FC/Sf/bq+gxVm3INg9VUVi1hlgEHBQ2Mi",
-	"TxQDeVBv87oZDlYGVhvGrwikpaLoxTrCAMulPEPK49Mw/yxpldqEi/knlfPmilWpVXvZG1pEEC3NLRq/",
-	"T8Lu32MwtTH3SCif1FxeAMoENzXCjIycl2Fzbgo2Hw6QQzsPpN+7AtBvDFVJxEq09E3+GdK7zoWPiSkp",
-	"Lcf9O27GHZLU4v7tMjZd9ndDUFrqgU4sZd4WJgNbphuVMk9Gv29o1cO+piVDd7pYOSfeV9Kc0uUBwMGZ",
-	"MhVi0N2OxGRNme+twApoUUnWUSgivfkoFT3Ij5deddwNpMitaz6HD8GmM0mIa6H7zD3h7osTsyi4dAcZ",
-	"LhtuhfjAOTDoOuiN88E1VMgVpEPEnPvJJWRuleKeKgl2ldgKlRAF9vPBez6URJR7V0HCLTFvCEsbalJ3",
-	"CP3Z8bof3fWnoBfGi/6LsQm7Ke11cwidmbzYI/It2rNexe7mWDWJPeYKXRRQlt07g1ws5AZoUvR38OF9",
-	"oTbWwmK24EFQw7oJOv4dnjDl8s3ojnZ4in2yzaLK6mLaOX1intWvlVQG4y/PsOJAqwAyyUoBNE4m44Hn",
-	"eJPOkeexyWjfAKfaJVGiBD3XMvcZsllRmZptVujchrvKMHZMqwb0BB8FvzmjicmjesWftLxVg1g/9J3Y",
-	"f+mXR9FNTdHzUOK1Vja1vmpZogqFJdh3lVhXdBu0TyGf6nWkzoQliWxY8oyTG78wJ1SBiWLIJfGm8EM3",
-	"lNurlHKHeTOIikpNIcJbsVEly9UmBk180jI/hycxNQwgs0lKrnlqynfwUfNSXdJwZXn826sjcq2vYMEL",
-	"DipIMI9pI6Qa4uygq1VRFnqrk6yslyY7EDIji9YK/Vq1mialI/tVKY+l0fx7U7Fztn9drSkvfg5ZRS9A",
-	"Dpo/g8DcaDsT+N26EdwOF3c4DM+FKrLBwoPN5+QGOESvudhfEkqQF3JOKCnF3rOdjJUvT2TY7mhRGd+I",
-	"vYmXh4UfggVo6sKLvi4Pi1JgbsLCxme9Nz6EE30ckc1ksFUXmopNAJxpxzhxgR7L/FusVqxqDAVzWr/y",
-	"TqiP25pCyf8Wn+pUTerlTgKeFyyXllLv78eCqwf3woW6w1D4dnJLSRXT1wKEpR0/Rb8tQwYxIW9KMmsZ",
-	"TKtt5xcoGq5RkJien5zDOs0JoBfAOQHAfaQm1Hh9tK4Yy9+5xyGsWq1DUGlknjHUvgUnFJhWLObOKZMA",
-	"BgEQgSz4urTWZ5NgwLYNTA/udVoVlIeTl/SUAG/h91hoO+Lw9+o+NOiNZ7U+bXffipHM4H5SrunQYK2I",
-	"SQm7ni8mmH9sJ20LFrH+zbP3dD3uVIE70haeaJejsN6V6fUoGkIVqz40U9CIS0/zd7puI+59H46THL56",
-	"GzSLQBee5s4ZqyXnmyUufHYxIeo2QfV7xfaN9tdoWJ7L/t7Zr3LzJnCYuhvaDyyc9etlJDT5j3Nxjs18",
-	"R/PQFspHs8s/XpIq5V4FfmCwsDv1Db0Pe5dscx21+/A9ePUaXxzwZaDVYt5B+vTm1zbtbu/3/s/4y4+o",
-	"kAuegQkELOR4EbVT3x+ctQJJF229mi5+Pls8/GD+u/jw334TSzBvvhzQ61qze+Vf3kbk+3yfDx8+fDh2",
-	"Io+4ntNpIZLuuBBdHiYometM+I5Ns2VCw4d4/rhMCt16ro0HUzhZvQuxc1jigcVHi7/Qxc8fvv7tXfPj",
-	"v3+9+PD178Lbwt2eLaaFXvtDd+vYKU65aj9Hr5fGIdUQt2JCd1NuRPCy4CzuOnviXDvdCnhekmvAZW0c",
-	"fAN+xwiy1pzmOaGlFE1+LCmRUj8a15mAZBjwOr7gs6Zf0Qv7qUkZHb2yu9ku+42w2uCc/GSrHmNFzbvn",
-	"P81m8wlVb1OIn8t6GdqhUfo578Fve5Jzau7+cSgeT8kP1hgwhUeMS8yL0zR+Yd9bbJf2w/Q6djHyuyY1",
-	"0AwjWts/ZWlC2lp3ms4G1LWEb9GtPr0JvItZXVWMZwdfZjz709vxyTRf8loITWiyQ2iqKnd0ybyJV83t",
-	"bprT3SD2WkjZA03tvPYkhgIczb6MSIPzIJWPKlSdh5x2TJvYknBRqc288ZeXgq/hFSyQBdVbaFl2yYtC",
-	"jBS/nM8vPjtWil/O5w8+R5gp3Efi/WJUqokf/WbaRwPytLuwoyRM0Ea0VmKXZ3ZKKUbcN6ETuaKZkonX",
-	"2Q9Ib7fbMQ73tFHu+brgTIKJgY7tzj7U0jw7/kqDAlqWyiPkPpNGWYDaMwgnFLbGIiZ7bGhOloxxdK1d",
-	"JWRMpmqxERjs+IvOQZj2YiyxCFobvtruh682l+HTMRJoUUm4jk3tNVkonCfWz29IAamEUx/bdCBGFSiy",
-	"jRdEOWJ1tDXf2oapDUznDIhQ6LnYn+BNSpZkCsgyLZjwVlsAxniUUkOrqrgxJHb//0GNboGAztB/9ezX",
-	"OuNNh45acz3PwxwsbY4ek5GFRQ0daY8jZqHZpsvIEsx7Ov7cRcbReiCgrw/yIBmbyyQAg7Xhzqai19bj",
-	"YWNO7aruJx/KCamTTt+3gVi7TdIZcGAmdaYz8oItlhWj13pPQVad9GB2c6Nd7llFdhW7oUUp++7L9qCa",
-	"U+I5eQfyfb7MuN54dUl69EDtQSYMyObTDmygXmERi9i9aRCKX3QvNRmgxzk6hGQROPR1hypvVzF9tXIK",
-	"clOybWHJ8/C/HwYLlh3Tu5hDZIIe6CoNp5QfN1kJj4+60Rzx86mTHCSj6ugpPPqC9ogXph3ZsWu7c+gu",
-	"QifO1jdPVQmwheImwmwDnvkgFy26bgCgTlYVzQyotYkE3zu7c28WsWkftmzah5//4+6P54uHSDv7y9n8",
-	"25iRi9U5ji92blWXm924thLI0BJFah08qp5Tc5xOI8iCV+KXbB4CY/JdJio2Cckvwsr/XvBH6jXP2BSu",
-	"lRxx73B6Q425cx3E07nrRYuJk90gU9lX471uW74j7RmvirkFjtiskvKsn/Oeak09i3HY0uQrou6oOH4m",
-	"5QS75GxiQZ3QVGWCr4pqG7uu3Z8f/TMN6uj7qaud7GllaimyT7u6NCgSI/qDKej/YLdCKtdz5FIwR46q",
-	"YZ6nUb2yBQNLCdYBKgwqJTPqQLzG4vmqz0dnK5IG+Y2AvkSsTH1ULAMK8DCrfKJP3Pq0GrV7XXBJ1gKy",
-	"0URTr+HKwL4N9RCUPvBKqVm73CQWFeoOMUG0Btfu+Ui+HY042boekXPVluf3R9WcRucev8LMB4YV9WY/",
-	"DAHXbLLIbZxa/yVkUkOxFKmVksrmXnP2KavlJJ3FCoAI//nIge80Bl4It0uDkQ+XZNCAI1pR+TBjQ62g",
-	"jFWaTNGigHJzuLEokLKErl4uicGI2nQS53xaiYpg1XEhmanxBwa7RSBjFKe7BSvKr4OZ8G1+icLX1wov",
-	"DwU6CvGdFa0wzINF0m11/4hKd0uXQHebm1F8CAK7d6IKu/P0TOEcQ602AzyzaVBNpQVJCjX3nGfw/0cG",
-	"MfJizeR4WtKO7vS8Y9zs0HQwGE9MwDLGCipkrLj5kmXUeuyn7oNe8TMzN0eo0B6w8PRr4fIGHB183+UL",
-	"Z6/gBKuV9ybL1LyJpf8M1Ww8JlFiChbTw17f6orRQxuNQJst0uTcNiO2KCYbZ+611S5l81cp+J23dP89",
-	"k5KumYNdPbdpZ3202JYeQII2SeR7SKxxpRUM5otIoaWYW1wXcGrywxsYaderRvPSFDnud4DKa2kYBQ2b",
-	"rBDE1qiYltRo2n+bUATn+ATvLf0URVr5tXmLVigyGP8KsPYBb7ajKkIBnFGOc9u6z6itzY3qsFYs5iih",
-	"URXWawfl6fdAQ3rDCLV1AzmJ9skRK0dU8a1Wi22cB3fKurhhLV4H7E/TW3szu79D70tarVmF3CTBznBT",
-	"p6jveJfFzy7L0HKbYILYwfRpS68jFIdhl8szO+HNATBel0ATltNvYAtgzQITaIV417YAQ2RLPzXr6VuU",
-	"P347P7+Ynz/4kMROZaMOIUZeSz/LBSzHpZt/RItjRJiHWCJGhBrOYevjUcDnc6ckdjY6hGj8uglXjdE1",
-	"x3LyygspovTxdtx/AjMyyVyEmNaYJRnOcZtcQH/IuDQ+vHe3pb4fsEpbn7Ajju6sF09b6tWvlfvbvnBL",
-	"Rtc1u2M75CfEFFtbh2tHtdJpraO7kBnDaXkXX4YZamf+hvNfnf1TMpoDvRYowBBzhKN42ew3ZNezyG+Q",
-	"/uYenxvMQfcZBw7uRY9YkIDqvXszM8DVQEDs6Et2Uj1UqITa5K9HLy/k3zCXKTWgFy3u9BQSqBHnUlCj",
-	"d+JzUb0KXkjPWnd1p3lXPEcVEeYo/dd3oClPpkKBx2NUKO+LcUIS/YzlnsFlD55jeaJu2XsifJnjotPS",
-	"1lNFGWx55Bozc67l7Ufs70eXvlRIIm6QlMYGqUvKud3JmEwIsmWoNqCZhWD8OmU+uxelHbhPg+QOWlPN",
-	"zUx0VNR1S9ZJhQU92xkoc5ecsrDy1M6t+4X1BcwxwSGatHISxh44Ul+OscfSNfW7mcLNEMvkDSXN4rMD",
-	"nXESv5/pU5oK5IP0MO5BbdV4qTJ9iVPoA4GOLOCwYZyW+nv6TvjIPumOQJ8+IhUjFu1KNB1vJ/snU27h",
-	"OjgOomi1APvE3BSv9PljXMGUSTvzrXn/mYsThageoObi5N1u23yjXwu2NyBpPUfjpI8B2CnHey1MWruq",
-	"g9VuWnaOJY/U0oeYuhQTxwrNx78vg/v2fdxHOJys6Y5W+HJZrZJX6R28FWjuIOpKRmtBXLfzcB157VeQ",
-	"tDknkG9HDTufNJVhDWNfoa4I2+7UwTGlIgdGLk7ETtKNBhiNppE+dnTB26i5GXBGm03knU13KswSe1Iq",
-	"KhXBV57oe7QQyPYivBTKg8Samm3HsId76PNg5DNGzNmugtBGGf4qHaui9sHBADf10da7q9sbz/t9/2ws",
-	"T+rzwFq2aeiADc2vLttoJQZYqE1QbuLylsqqlXAY1EE+ZWUtg3XbbJ7D4KzibI3rAXj1TEqqsz2yiXVH",
-	"Mb5Oi/5lG7rdFYLLTbFbmCrTNhIhqjwtEmHfmVLFcODDN+I69bvwyik++/a28+ZySEY3TUjrc7SXBlhh",
-	"ans5lcOb4dYSBSViaxv5fI7bXSkOjC3EamGrJFfDZ+MkOro7aF9OTzeXR4SpO6O1ZO0qEpng+aJB8+RF",
-	"pZsaJI6dypa6FdsJaun3+JSHPpsiSCLRePPJuRmp12ZstrgMrOu0TGRHNUN32vpl+eQXslq9HbhdSiYl",
-	"VLqiRY5cicAbXtJiy/Jg3HWwqH3Gip1KUa7hhaD+t2NcITvkKJ3dfhNyRT8Dpcw4FCTygjZuhYkp8Hss",
-	"emV7M2/yud1gI8vte8g6PE/cGjaAIaB+kU+w+vCXWpnjGNYxplAOGqnlY+xXm7PkPN0P/tu716+I+Ssp",
-	"uPFf6fEyqYYRaw0yzjDuaUGmNoVcdDxrbXKYqa5pZVxvEwvbwuOR+UaLr7HVO1EcThx6EM1LvSdMhYiG",
-	"JJat6xJWzfDEOpN0FsY9Tbszl3RU0DymhramA/acyL9rX7rVtZxK130iSu6WAjqdze54J3SLTHOCvilW",
-	"Kyu72zPzROSsj5doB9s8hBQ2kxLNvpUy2jfSzRH+SroKwkcrcNBQII+VbmFG9htB1vSGtQLSqV9JuaSn",
-	"EiK25YTZTH33LtwzdpP7/HjebvU66HOod0v9tknV7cxF0XydHp5GGWwLxy+pEvZn11MBjQVpqs0GNT+I",
-	"/TxlWRG2EsEtk/9pl+JRa85GL7kXO5IiaafYlE+xWUfVMqAxuWBpJOS63xzGF8QpK8aQcZOE7/vjDK0a",
-	"TPmzhlYpVEtioNirxRE5mJG+S+k1g8Khkx1gXhGNwEKdpKRAcBvP3QCjU9NAHTozc4soaBC29calDcaT",
-	"IkbjpnbXtXdWoP619KpsGMjRmm4nFOc1u8wffnTurDncuSUEfrCQSl7ZmlJagqJmZtgOr8CFemXo9oio",
-	"GlQHBkfwD1egLkNuAhINmivEeGllixcLwmlbVq3df3MfpiDqilNj1tW8YlKUN0OC6qUJ/kSk83D6l1E4",
-	"IQdqsoNePw6fDkpxExYc5S41z5mGIgfDtRZd3bcuF7c9AUjazU5Wei6nh4mqWrL2WZorqg+L8aPb45yT",
-	"7+zTkHFRxgpRGcgcOJxj8TfDgGwc91qmbrUlgugQLjDKYDHSG5oDLqlYb5Q7RT0OhiNvyEjkIQcAnYFy",
-	"4mDnfkzcLX904wSPTbLTx6+0NfmdFOOUhosyblgDNWuoWZw0NQg3xGQi9NW4FgOQqkn2r9Upo+bv88Jt",
-	"1VPdUU2efaeGlFbiPpJCIpYPSGoMbl8xYCqz0nYLSGej861oUU4p5Gg+O+F6EdX2OWSyx4ACXsl2plQJ",
-	"fNpyiJospfpF0MDj7A2r3od3zSNFtgJ5jQC2Cdfe1uwYTs7CJTwtDfag+YPb6S08m7TFQ15xw7GGX26P",
-	"KbYMr/0c/eGVoKuqyOjQIvSBOoxu2408GnXf+SOB90Nd/9eKcvUuE7tU4sDU+JM9EIpxalyHa7QGEfAz",
-	"eiigodAQvrPYp7CxdBw+xRhf8mSBfmMPtTr7eYAzdCKy5PTgimjO1BfANwyW0kgsnvFfA9zQIBmaLdqs",
-	"mjejYyfFdy+kkci41+yRbsCHLewh9EbVFUfa3ZswjXTOttQAvLsbziBO4V0sntEw/BmEuuGgIear0w+j",
-	"/mgblPCgsyra+Cn+VjPzZ1XVbMCz+IqxnCEFoVcCZlmrBuUJeqzJFqE4qqpDL3p2Ns7yWnMZpv162pkM",
-	"smQQlTNOfq1SSJjQgltGnjkpypJB0eg52VeCr6H2m9i6rb/F5S8Pgau5s23d1hjbeqdw5/2xZvW4ND2N",
-	"R8//Ss+dx4VaOJwR3dNCyQUexxaROJ4EeGgIqwvGeeiYfCekYrkrVxiQcZnxOlMvpnUL6OhQYZ+0KEVI",
-	"LTGlWbCt8JxLFVTmR6osGmbzQUAzaCB+4GXsDX/yDZozU2MIRKw8BTXd8IWwT2vFclZNsk1a/U6qyzfA",
-	"x3esGhdGaX8IEi1/0aptKSXY0it9wUFKzY7+8kU6Jp1Bc4S8yldsF/bIgTeuV8pwkhx2H2G7MIB1YrWt",
-	"V2zfLrXlsaenFKhKq4zRk0veaTTCxC2oiyx49aQm1pFqKk/pFWjvqwHh9whgLujJTMGXUqlgPUYLyUlF",
-	"dJcatgnJGL9qbhDDo0wlWWuLXXAiCwBjaH0C8LPoq753ftEj1x2t6mDul041IJqzpmwfzLTNP4RCqPsN",
-	"4ybzdrCgzzfBgj5f/3bhfgxWb/kcX4xTKC32UvuCmgp84K1RAPqX5xesJnzrMsHRApnfib1nu2GWrCE4",
-	"WUFFXPAFW5Au4VD04xQu96qZx0nL2nPjWT3MznszyIHV66mYTlyATUg5xmuovMb/crk3eHeHi/Px7U0t",
-	"7JheaeV3H5Z34phw90YaCgqrYD7iH/VEFIAZg2Frc6UBRiUFiCPQg79T5q3+8jacYbU8RMs7TqusjQ3f",
-	"rrQ2q4qbcP6SUeBWRcnAI4JZN6wsMRjuAuFN0Titbfgn1O5zw8qEbOPBdMVbOstWVNvAQ76ti7OzqbID",
-	"ZxWZQz+HCLpvU9naTslfcWd/KuUnffjlTXBepirxOyZ2qDgljPANq2QkiawSa1s8ZkI79uk2aU9ct+2E",
-	"XDKt338ENgcJfhb9X7rblUVmFbaGLNGa3bDiUJfTlImUCjhSPySUPQ3ar6rF4TI3h9Sr/+kmx207N/9j",
-	"1T/NeaU8Rz9a4BpHK3di/CDO/pQCrQugwB3eK1ojqyV6ArDvZbGugxTkb2CqAEvDGcsJJc69FCvUUMSk",
-	"5JaqbBMSXuYjKwhdOoTxupAqms++j7aiBFkyQnOgbxMxEhrjh4tAxwe4Lhqq8Qn0yciq5NgozLvN15s5",
-	"wTHNvaWIL+ORLuMI3+BoGZbb7U386vhgkhnHE++cRub2kWNQ6NhOPKHT4Qqd9ZiUXLeeDiL9ZzHN/Cu4",
-	"LyRFWW95uAhF0XIs+JsuLXvAJYgmEN6m8tZsWOSijMAmAI1Ss1MkFLQUgIAn1lxQMlGjaG62z+EiLIcB",
-	"Oe5rR1OE2N/tcrR4FROBx84PzLKnTHVCbiLELvcSyqkt2cY4pfpbeUPbuWd+MIIalBL0ymZGCzMheSwI",
-	"oYSiZawrLnG4ZFfkzGPrKbDq2zimEntsvm+/FpwxH+zRmy/DYRclpRvphX4KifDCn74pVAxqkG5XsS0t",
-	"ypRNyT7tioolOYunWgeVmCCVhJFKFjEy9LCHLQkq0Th482Hbpq8c+8MdXowRDOo04dQs7TTYdKhL/ybq",
-	"irMgYR2D6uWU/BUfcQxKLYogm4Y4b65aq5GaagkZ63P56jfCwRCfJihc1soBIrpYPSR59ALYfi6kD+fc",
-	"HJL8bP1SdLkB6Ycm9A9spx7ZaoO3yD47BK/KZLjl1MMEOJI0HGfpxMp08t7EzPXgKTT3FPYYZirqHHOL",
-	"cYrz1qzs8cdNt+GC4kco6hiGc5Fds5UjLi7jFkfXqkSIMuFi30YHtWljqfOSG0Rzhxv71Jih2DF6afNl",
-	"/bR87Ile83Xwvn9JFXuE9R5D6l+Vy+eiWgfVk8alBs+ZSBIDdktJ6t1ssNzi1ENzC6LbpkBj2PSUCZz0",
-	"tjH75jhw9yVbqbdiH5BpK8UqV9fvBFN0+kRkx8TfdHXAhnhZ8OtH4KtPrd0mtvESCc626lK/BHTWa8ZD",
-	"5a09k/TbMUGJjcxtn4LjFCcJEb4U67fAshGyjUoa5Cxnf6shR553wruKSQXk/1MAlJH8F/hkZLymo7e6",
-	"l3OqaHxjqKruVUt4kcs5yekB058ykTN5RbjAbF7QkayXtV/5ItF3cx1M3Pq4L9Rmw8r8oyu9gGC5JeVy",
-	"TphlHZEYnFoBWa69G7BEAoRIfDoDsVoVUKHWpxqQdanuWM6VMNQEV7413RMX2L1riulE4dUvhWxSdU6V",
-	"WLGzDY5ilRPymuH5MOgMv9f47cfk8/fMRiY7WzvLpjCVmHCTYXM6rZmW6sb4omadRz90rP5pp7TJumib",
-	"gzCL8TU6hdA1q/3FYBnfO2IeRy0G9X8WJtcUbtJFt2JPszUQyZdYkshR6jQi5f4dCG92gtkffjmf//6z",
-	"K+oViU5ndVUxnh38UTz709vxvA3HFeNaCE/RDcvjGlFfCr+l/BpJnhmC9q2ifUXOgOGmVr3qtUGl0xSx",
-	"DX8A+U8KmdqoSTZ/fJiYFvL4cIRyF9HLXFVenLngbB9OrpJNIrVGc8ul7k5W47o1RUyq8oA69v3hMeWx",
-	"6nfAf4N39pZdQZDRLJjxV4Ij04cCdrbkbsfoFLcdK1EG4wupkItkXobkxN+T8g069h6tSiQyKduE/V5h",
-	"06ag1sinX5snUwqR2eWZBtl9TC2F/a1Z9+yw7Fx5TCnDNBWwreWt7zs4HMd7Xb4/gA4Q56/8J3JMz21G",
-	"Ygr6/tZKT5MFOVXZwSk/wdLj0t1m8U8dA/knDWkcsXNStsL0MIi/IifYICeJg3x/iNiMK1GWYj8tT/U5",
-	"POt8chMtxqjxZz890N8TTJ/pwy1m7i34DILo7WI7hb4c71J4/PFU0hB4Opy134Su4CEo8bRkZMnWNTdo",
-	"674++NcmEDb0dRsvQ/z3/2DqNqEk+01/NOEp/sHEwntzfMRlsG/aGnrHfrLnW7Tn37Yz2OOTmLtu+F/M",
-	"4m2T6xwXm2kx1Iiw55Mq2ZSFM2VVIII5NcbSeLc+D1GlT8+tD7VTc8v2Fku8AMdgyWhOpNgyw27Dc6y4",
-	"xQo4fl4clnBRkXbm6HRdewrLjYszw8T7IwiuNts/ahxjKWA6C38Y7DQ8BO7vJoY1uKb2Oc9bNrhuAHB6",
-	"RdF62FEp98av7bQR98t2vvbFt2lxBIt48JqLQmebSX0v3tBU989GlDna915/f98Oe1yENCtD09o4jV68",
-	"f3BG/p+z+/fIxbfn5+T87PyMnJ2dnZGz84tvyL37D9pzcu+i9Y3z+2NzYnpqPh2bidWqKAuncyZMRDu/",
-	"tiM/yhoS3oumkLtv9Puj6s1cAMNo/rv4EMEvtlwYzYdiQ/5H8NBsxD4MXZW0yKGYoZZSG7G/JMsD2W0E",
-	"Z3Ob0mvSJwfibiF6g1TU3fFeJIde77iTcNSxVXGun2MQ0IECsdCeTE6fDA56An9ExGdomosNWinGc1uA",
-	"8stDv008/WUwEeSHjSgZMY+Yen+ISAYaRAAgX5KNl4xkXC2uDw/Ge4A0MIHKnnUFd7Gt3Iksv4jTknRr",
-	"UmMxYjcntCwJxWrCp6qHHkB2W7CAa/b+SJuxPdCJP7S2gPGmHskUM5L5/ZhyH8ueLgKkqKuMRaA7QGAu",
-	"lSSGidhebC+ZUk24XFhSAf2Lb8j3tMo2R5SWCQoY0735MEUKTsRRAsYCN1o3Vmp3oxCOzgqNda3rcV9S",
-	"DtW4lgwLRmN+DDg+oWotaMBzC4dkLhPZkMRBhQBRQX6NUBt/Ca3DcXZxdvZwcfbN4uzcc65eAuV8Iypn",
-	"39PqmuUGkGTSfazsNx4909KDxTdnBj15XHUe5wLvsVrh+K4aJiB+MEEHLS1wM26T9HnrO28Exe8nURnd",
-	"0rfevtfHL/Z0XoyjfeyNe334Xnsi+I3IGr9ZSngVtLNgZWqzsIWt8eyUyxxYSY12ZGGBAIibXA1+uHjX",
-	"3BZ6FkRr1VgakVAJ1aWpJAdRY7lcyRhPoEbN2BNalr3LCJbc/nOaQRlZCFc+J+l+kbsirCBgVNin1Hd8",
-	"yCVTkmyKrT7/tNQrtd5oZaGQ5G81LYtVYVi8bAX63z55dfaQnN+5/7vU2+A4XTZjxY31n/fccFx3FRL/",
-	"5z6iaE8djzXXqrjgyEY610q5MTmPiFSY7sfWzPpwUswTj7zJqSsXE5SgrKiyupjmMnpinp3GkvSK7UNE",
-	"SR3b7yi6g5Z07vIWdUBtkBdvNZANlWTDypxwfQe6eP4A1VFPGPf3Ii0qYxpa+MbysPBRDFDyb2FL/gES",
-	"fFEKTG5e7Cp2U4haem98CCe94R+j+2J8arf0k/+C90yz/1LSGb1k8wDDYJvyxNzKV0098qW+niUrV5CH",
-	"rJVINpjeeIRrwHXxz6wKs2G+MUXTcnKDj1z5EE/Tad/Eefjw4cNRBp50oqp/xMTQY/izFK3WoR3xRhTO",
-	"G7vXNwSQ6889ZL+9tktGb5i5YH3N9cqC/EOrAvbeuLDTvX6pNeXvG5B6zHg9izVgybPiTqzOfD9a/IUu",
-	"fv7w9W/vmh///etFdModV0LLGzp+I97QqjDxlTExcAsqr0lEXdh+7HLza3SmeBvTTIQvWphzzDs2yjN6",
-	"pPY9XFIyOuGuNOBRIMehTj7iB3fFH1NRr3EZvK9oYZhsHgmpqD7634uccQoSb0mz61SPZ2fyYqX2ItPW",
-	"qxSUpIwdVUYIt1VjCNw7m2RtHlEzKImzoFXppZG4DzxhGZSVJuXrNn4ex2RuNnwsB+sV23u0pr+G2nwL",
-	"ptKk70wLspw6pPJr6PfpfKd/b0XftR5wE5iAopcmY4oNkUqUrsim3gmIiqXyWnqKzLQ06o58uD+RVzvl",
-	"rP8aDKsnIC79B9O9jleoWmHRND7UQTWrjST8YsCBXysFJlBsUh8rxtEVx49zwwRpEiIT2sqW//KBOpfl",
-	"nhq8LCOXhc21PgDyRQnCaLbB/I5LIneilkzOiSyWpXFaeGfg2yNjnzbx3fUqMrfTsnB6FXdRgUObUoot",
-	"A4wS5KHJOVmyUuzJ+dn8DDNzbpHCc+/vmsIzn31arMXC/NLduK/Y/nUTZkjYkEtaVSG95QWESq65trDb",
-	"U2pLE5mKYVt6wDRLes2IPhEQE0amfgi12JAtQhhahcXukNcr6wC+BIZZKu2rUvzE6ZoWXHp+fON43zWk",
-	"deBm58KQahQciohAnaioaxrjxuh9mLt72ZbI5jn5a52vmfyJ6w4ZX7Ap72eSWVxA685PPKhGMJ6z/HWk",
-	"MC7wQef0QARvimw0IwdcR6EkUrVfkZKtFDGBjsL4TJrcqErdIe/RAdSwNboiFDyHf++q4mcmCegklh90",
-	"Cgc8M8prEE5XHWA76EWQxZqzHNkGJukuZq8a5XgSr1pTfydMqz6HGdkXnLMKGRGuCGL9pEe74iMABYdS",
-	"J3o6cBk8qcF2khQ8rapdVyGLEcSFC5vASchEVbEMiXdFhVUmMDzi4g/2ZHWPRnrUxFQHno67NKv21lQV",
-	"7oephpkz7GZqFjNyAbwxqL3Hh/eWVCBBop0UVxjmNTjvzO75g6nEBq4f0aEftow72pcUzeITy2rFJrpc",
-	"dlPcW11kJO6ZOiXprGekpEUz7edsh+feMGMzuBFKpLq3Sn3JU1XcsPdBOuwfDJ8Aco9KxriWHoWag8hV",
-	"UEkTshsF3IWSmVrknkfL1nH0CNwqqbCcY3tXfjPh7Dqu6g5DHLziU8S1PQwPf39+/2I8CCi4nIAbh5l+",
-	"Yp7F11SwbI62xXG00O05WVLJHty78pEYhmK+kERuadkKpOqXOgGNhw/P7l8cGS2EbjvXV7jE04vOzQzM",
-	"2v5U3h+vu7ChF/cfRAuuIX3fHmtvVUDWA/rxvpB+3YcIJfqDe2HNE/p5NE2VJWzvnIZmQ9h9Fzt6zmme",
-	"4nNr/G2+gdFXqg0X89hzaRZrOmxdq7L650dZxnbO5bdCblQzwhE6oyEo+hsT/33nwr/pBmYREg3vtK5o",
-	"qGukx3qHB9Ombt0aOxlWetIIYT7Hpqb4OdW86boXl+LTbD5b03zN1CB56YDPJyR4dlWRJblI/1ZTrrqu",
-	"5vNu2PJsan10Q+mB3fBaj+yytyxjxU59kSiQP8rolfDeiEB7FwzL+2+/+fbbB2dtXe3edGPadCI6FzYL",
-	"MEXJvEV8MIyiwhY9MDWkAG6KrWTl6gpAEbYM0Ed89uMRsNnwBKzTHYOBc/Lt2DFJEIPYp++hdn5ivVyO",
-	"6t8EvMp0crPpXvNYyAq6FR2sLUiSVH0qhMnruW2Q/Uq3r/9QtsyBUNyjA8OHOqCC3eid2XOBWC7E8VjJ",
-	"KNzOFPWG2opo6rJKK9oIDNoJqaAaktaxt/RAoGIr6o2SHuQVoRy5aQRvfDVpnuDwwtiy5Gl4fCgP+jiS",
-	"ieJqqd4UmRLIa5h02YJzaZy9Jm/wwGq6wfaK7d8xqszI2yb+xaDpNp/diHG+gFds/2f92Of5bC/4I/Wa",
-	"h/IJ3jO6bYqi7QW36R0EqD73G3TRt6t0x6NA5+MuamR+w7mKHVORfk9QoyXGAMzGJrwk3FUVlSwTPCc7",
-	"0DrnxskpiW0Jdv2VsZV2Fq826KG/CFaLDLn1XgrlyJcoAf8oYnTBTvKSgFBrtDR7UPZKH1SEMU4rDazf",
-	"wUJ5IQ1ycKNh1tCQBj4w02JleKwkOEWhIL6POMuLGxAfWmKjPxgAag74AE5D/AFrWJsWrA/AwZsBFexo",
-	"kNpWP7rQDOj5AkHPKfSbI+6BpojJxOLhVDWgUFunedxVEzwlDQp08JxsC+7/9ryfYZmzqPWcid0BLoSC",
-	"k8wycly1fOOiKtawSi18YHNPjQgIrTbuDq9XUyhdJVNPNqLAnHRXqmLai0/t445tJTrgI+CwE0CdLsod",
-	"/W7avB6rhNZlOl7HT31LLe+9oxVdV3S36aE9RnfG30xxvGM+m55FaE5zz1BMyj10XR7PjXtHeaZ+tepD",
-	"K1Hpy35chj+3Fd/9IKTSeoLJxSmyjUkEUtXBhkkKJQFa3CHrtV7Xvsid4kG0M+QSwsSUA2/IKfX1tVpZ",
-	"DGZ7jE9E7npqrqOvJNQJTod0LT58/ZvZ2L4PnnnoXsaSBSZU7Qkn4+lZxao+8tKU7jIYKJfmMCdbIVV5",
-	"MKH6sytzpQqvU3DD+iD3RgFc/L6jArXmZPEvTfT+ty58fz6/+Py7f/nNcFGh2wAWLfLBOGnMPhmD6L5z",
-	"305xo5pId4pLIhNc0awLEv8maMEh5hPV2NHo0jrsHAjmbcnnIS67Wezp92LSs79ufszx8bCLs2mo3mhu",
-	"zWvuoIUmtQZQSf9JMmdMHswXyGXx4YM9f0Rl8BRLtta6P88hu1RhsAZEEhcWnrFvp6E6sQ0B/D+9fzIo",
-	"uX99eGKXnVzPcAMttNtsUDJN1fDbAurXO5FH2kzeEfvnPztdN6QZ24SrRx3l9DpW+yvWdcXG9kS4wbMw",
-	"H3SIRcR8BnIM86asOgyU6LsEAdgrUc16m+witMlKtgrJ4ipHWouS0ZuCr+ErmNh2joZ/y9d3MYr6hO8V",
-	"NyE/r0t2dw+RnNFS2SQ5yQDcBlrxll4zCaqw1pdbahNdVUVGE51ncVXP5PUhKKKl3GnRiS4YIjNRsZyw",
-	"UiIBW6tD987u3OuCdLrdCSp291uK3b2YYnez6/f6z+iINQoqEaiZLgWtcmTE2DD3N2N36IFckTP0D3Gh",
-	"Nnq59YhsDqPxDenrgnFl6sbH7LezydwxN7vo0d0Uu216pnhymVWAEia5k03HXhacdcFAKVggG20wPRiZ",
-	"hpem9GhKTM/Gl8cVuHj0Nkks4xfHw7XvoMjEl0TuH0Hflx4BnZAdACPFFIFQtNA0Ep0mL5ckxUmf39Bg",
-	"GOI7sSdbysHdAAB5FGDGTW/9wV3/A6aza9VRkrUAcSIayLB13YPPfG4TuCuGFJQCXROyKet5hzwCa7cl",
-	"L92e+3bsQnRkdCf0Ljfls8NOrLNwFryZrwn1vlxB7ealhj1uWIN573hlj0CJjFPRWpePpchMKDjlkWU2",
-	"IvCbIQkYNgUnIFSCtEB9W+remC1lFdsP/21C1eiAWWHObLTkkQ0GpuV6vDdalT5FN6JAGhkp0MkHcHcQ",
-	"Ov3qnbQpYd0Py0KgsWLZNYbY8AsQ/WmVI7G30O1J5i76ca2VqMKdWzOFOivoTiCATMDbejK/SH9QiXkH",
-	"+tq4h9ati8l9tFpgpa0YX3GajSLk9ERENswPhdpo2Xk8OeQJCCCn5fWzTxlgOCfFJ/UeWwuRu0wUq7sf",
-	"yJKaNIWVZUVE7rbfPv5Xcn7n/M7vfzc+o/Ey/a/YJ+VC2+lyEV5tPOE3IRgJEJnqk+nusCbsCskbhJaC",
-	"M7IXdZljSk+hyG/f/fHsjMDgJknY93pvfS9ugtTQCHyMFaOXsjAhltg1mVBnZaia6G1Cs8O8X3YMTYdD",
-	"i91JvDkC9BaIUT7XD8NxBwx8kftsoIFSyber9+5oL0x3BoZpM1USuUXAUh+otGqi92Eg1RdXpKei6GwW",
-	"zZONLd+eEk6ABER1RA7NeThV/0uwfNtO4geG5uAtk0y9ZRAF/YJ2VDChONyvwzZYTHkaxNbhaz1qSYtw",
-	"NsQJptr3ihYlCxe7S9l3rna23vhBU+kZzxdKLJhWmPJwRMbCbKcgM7e0ug4fwSXl119J4roCHpr9Bsg9",
-	"zWiDpJhKlTYlcyR6FMxBms0bweOQxc18NEsxsNxPPWhIijwy3fVIMtiOzuazTN6M5xSbtwe6Fa4x7lXg",
-	"7Aapa4iwQzYvlYqsRF2RbEMrmilUu/tYGm1fl28j9cLcAyWLVNe3oJpQXsN3jxYX9x9Y3b95sifS5E3w",
-	"0zCZoyU4glPuVbxNyr6bWlZpS3OWQqbBhXqkHlN+HVTBAMXrJlqfF23zAMG8gwrr09Vg0I0mFr7ohhQq",
-	"K1lCeYduHael1hpJGdKkhBrn2X8PDwErh4u+BMiJqkIpmzkVgCdTt69MNfo9WIvwkvPsH1ujzMxkk+PY",
-	"VGpttpUdrjeF/rFwe8U/Ss2gR07/E3zlGIKQyVtOAlJ7cKdB0KuQCkS63pvInKXn2zB+ncyJ1ZPxUZ+S",
-	"N02nqAnkNfeu3m5pdfhyxYEC3+rXuhoWvP8gcm1A1qRIgcHTFzprgUM1MNHvQMk44oYX06Y3oO2Nq3kD",
-	"OtugOgXkME6h8tX0e5OoBeogMfujsvRwFDvGb816lZZQ3jCWC95S4ILLyjgt1WGYvnQHDxVMogxDcBs4",
-	"/D302ppuWYNwK5k0qPGzPoatN5eetZiYbzWfvdlQyd6LJ2bXdMx5/cex+X5SiuwamrFIhinA5r7RDi2Y",
-	"BoJzbdP2RzPzA0Dto9LVN0WeMx6vwufYQIA8Dh4GchnwNkNALnQfTRWByZnquwkFueCFd8XP6Feol2WR",
-	"xcfXgGklA3hA5H4dydzSSjeYAcuDYiaXPZ/Msw9p7uPyu+NTS8zaDwSjlMmeG59NeLKdWt8RaQitkIzn",
-	"etfQw/QqA2pTb5d8gn+htbD1rhR02ub5Ez46rP6GbsUoFQDOnNtdIyomHLlp/qexfJCAJEjhzPB4sxby",
-	"utgtxA67sgBkh9YuoCNteULL8vVqdvljimT5kPCpRgZ1Tl5CG1aSDCJ4IoG9IGIt4dsDSc1zF/+hdV6o",
-	"I+iJwof8jBQSaDyjdBz98PPkEX2ObmJvT0yPVELhsXWlxauBAOCxCVe7X9e0ygtTdrynqRWVxLYc5HRO",
-	"KNnpziECYVtwUUmcHUXc+eyLdHww+BEDQzBNAcVN2IUPBGxjtGCmfm3FMrHmxc/AWgWEU6PRKtO+6+vc",
-	"m5yooPlDEdovtjSVs5UvyUdkCfs4Jx93lIuKbqn+GQAGC4jPfJwDNQuYr6yUbUp6ixUEVfkjxEg/tvQ4",
-	"2+gYrC7lUNpBnsQGBV3ry5md7rIK3dC74hMr+965DSvWGxXxzhS52ky4ufC5uW0r3jd7+1srCm9UlH27",
-	"SmRMSvxHxWiOZfuQjedDbFn+5O7kPoJoRSvE/LR1xw4PYwKhU5B/uint3m7hT1wVpUmbKUvjaAEaK2XA",
-	"RFM1NVQEY2lD2yubp6PPiBIG+mRI6UdWDkfvfWSsFHuk6PlAtSg9AXAbwSOAwKqnj/64mp62NOzkAMvG",
-	"lF8eLjy+NmrwuK0B04QGB+ZtTnrhNT6KddluIFmQRnh3EexWYLRXGm5J49JryihHLItV8ILXzZoC45Di",
-	"Touh933LINGImMTp0cz2NJtBz5+zGYBHMq2s9TvFdiHRLOulVIWqVcSPg5sNmCt3kF03fsmi58ig6sz2",
-	"8BR8b+lbn583EbH+EtgxR88sFDhLhh1kLGGn3x5fAAG9gapc8LHnoizFnlVxOJljHUVyO2kXqVUw9cqW",
-	"U0dcjDZdAQWzZMTUBO/yPB674ZMDvt1wttdcdFZePI0ULoIKrra6D85KIzNa6hM3Ne0XSLFbsWLNC75e",
-	"uBTH+RD2sZ34+Vs85bT8D9vq77DZn366Y9StO7FMWV8W9m6aHCuFT6g/k1yDf5JrqOmbozIMBmFe8BZs",
-	"MYRvSxODqght+ddtdGSzmOuK8pwtlKg4E9MYCKN7yxuvp7zZb2a0LBdAQewy3O3o7F6CX3R304fY0p9E",
-	"1QZh8uVU7ea66S3J4wOptB48t4UMsey2kzd4+pBUCQwdcJkJB78Dpx5Eh7mYO1QXqk9g+ljmbxOss4hU",
-	"ONuG2nJt2vIknglsmsXbsFJfJGK1MikyluYGl7EsOPxY0h2SYRqRCExD0YWDO7SvG8Y9mDB0pI3Kr5DN",
-	"HESVE8krlPV5U6VusuZ4vLyeLAf0eI8pXBUS8sbxN0nWu+96p3GPxZ85ZJTm5liyHA9mJviqqLb4e8Fv",
-	"xDWu+bpi0RU3Gs0ClBPDVo88yixfiBvw7uCOXkBW3nxW8BtaFjkontE9kjdkpRFto+t2svjGTUPCrYQg",
-	"K7bH8E5Qut52OaYpI8GBWGLVKJNq/w8V05OWEpl16Li+C5HWeYFxxx9nPg//wvDw+9LZMhF4VXVmH7Q9",
-	"ROWjBocU8JGe4iOTzCiXxWQBnsMDNu63D+med5MzYd/yVyW++ifysU/i4k3xpE/h7E1o78vmtH2OTu93",
-	"ojyGi3dViZ9DEcbn8HvLgMI+qYoSVVdcBu3cgSxgW8XFkofiNUZL1aIl4IIoVlUF5LhCSq5ESrNK7AeJ",
-	"IkJQXttSVxtKa6UTvx8M2ftfjJ8AtDuc0KrrIsad/e3nhfv53ufFj+f4s/vdN52/25/PQ9Ve2uVYSkbX",
-	"NbvjeuRv7WJrST53VE8LYg+UuAt7nNPyLr4N48cWTqSAHgxQ5ktpoLqnLh+8c5lG8sQdG74jBYLkpnpr",
-	"8q0NdIJicVikfgxbL2JfMpmakyHrbQRMxKqUuYW+v2fVNjS/+0SFr5fQUSCwT3fW9iy+Alp56KsAsZv+",
-	"i1550Vst2HsYpoe0iW2gsXqWW1oORA2xRliNZI6iMkyWLbTAuriJoAWORr3Y5Dy3lnH4S7OV+gADT3wj",
-	"GaclFT6VZ6jgb8V++MNYA6p9eWDcsU3T5S6rYNjQreaQHyJ65xzGBZWbaRzSBEPG8O3HtGiXNRhn08eL",
-	"vJC2MDWyk7XsBW1SNjQQJzATIGmtUNP0SvfosB0RqjxwS7IIk4gb0oAGqw8MzkJ7xUYT40wfwkM2UcrO",
-	"DZuI4UouLnBc+YCmtrISWTA7RkjWoCtteC8B7tOpIoDfiU7c01odIjrpkqF3yUgFU38M0paJMc9Jw+fR",
-	"Tjuxm9rO6jVju8VKVAutsCxsfdiKaY15IarFjh6Cky1uWJXXAa35FSvAUbWk2TXhooIQk+M2plCbLSy+",
-	"xn2+Lt0A+xeKRL405d+mFGAzRZOP1SHMZMYrJcM6hvN/EtXMyoDTBs/igBqp3/9e3ByDns4LUzPN3zXg",
-	"LhJ1+BxOK75xynTwzkQ0XfY6M0ht8aYSy5JtAzpek6kZnjNV1WFC7HtnDyGJ6975xSW6a839zsW+W9hq",
-	"Sw9NVate53Kmgm4gbbJXVQxsZIQ/JMZLj/V/1aU0SNBkfGbFvkq+FRV7Fu+QQT/ZLHu/Y0jOoiA9JRLP",
-	"5ozl8q0IwaL0b01DeiJzAfqCP8S+zjOxbOA7NKOALTuI2oCc1xd58CPTFVuMC9cR3c1REUaGEen0n96+",
-	"METzrNyRHQr2kTp6+q+tUsi6U256/AFHTtFOGLxxl26c34hskvKMl//x2vYxWJJJsQAzOC8U8MXi5i4h",
-	"OCV4GA412MjcuKbuDc+T9CaQYGMGs/lsC2VjMA4Ix8KU1TRBwGBMwDR+mrvQbLLjr8M/1qxm+XcWQWPm",
-	"uMv4y7LrshgHDD1xDyZX4pq28eBxx4wkMlo+NRHJCTy98fSC15ayGygXwHs2HayWUOXeECPFCVZ7fzmI",
-	"upIR1RfJFhsiMGDRp2XJqq8kEXs+J1IYQn2kCMRdasrqFOqKsO1OWTiIpRbMBZNHXomTSPWcQEXipmYR",
-	"594+swMP7VjM7f5X8KEkE8N+2QxOr9hZl/ctT4t2JbIzOExnALBZUcnyeF00UkiyFpxpS4rWkiF7Z7Fl",
-	"4KoyYc/js4+2LC/oe3M3O5V5S9fs7l93TO8AuttZoPrdXb4a5xkAO9IxIzQfmDtwp51uN/rwYq0qJjfH",
-	"cXVU+PL7k5TsbTUW6WqQNSnKnPCDhRMYWCNR4hIREcN0Cg2a5sX7//O//vc39+4/CAYifG+sRRkDVuHD",
-	"Z1jQStyMF45qaveVtNimPH9E9PjTjnHJkriVoHJCQEGeuvUNtHTs4X8zj32ezwR/zDa0XIVr97k0QcgT",
-	"gEmT6auza1NxjA/jCGVtEoAVN/WRCFb7chjCmhgId3QrFpFqV67Zmt4Osl2dHjnHzj6CY5FOJpe6cx+Z",
-	"4+ft4DYR7nhxJezwKYKCZp2O5B8w6fEyqrFJw2C3hHCzmuzZxW45F9oE3dl1Jb7Ab5sM06Qi8mNVUiq2",
-	"rpExw9ZH4sSkvR9dcupXUIWa0+3d/HlFATkl6+W2UOjgANDgzLs3miyY+WxvSBj1KXMukXEuAk8+ROB5",
-	"0+6NZcCt+ooGnh2Vu10XvtgxxJ/dbipqHpkVB2z7MLj8iaM4OkBp03yHJGSUOuR0DFHhAf6jai1fTtP4",
-	"lS71L3ERp9267y1pSwTPhGqUKbyovwpoZaJEP140cYO4W2XiBnHPD3HPpE9+l1XMzKgjoWkm1A0sNosy",
-	"jmH9++WIuL0y5s1rik4fF3uNhFKTsCfYh+fWHdslRipLlv9pF1UAwJlYSIgQCMnIshL1eqMADSC0EV+a",
-	"xxDiPj1dAAfYVcn8WodDTcBwntqHj8k/cQNLy3IId7shLxzt9HN8NDkNshQhutZ3jCqQIAVkoyLUx099",
-	"mBNaSkHEyuBpLJ9PSQ/EhM6nEbsLqaJpHltbwXx8KFjs/IiMnMoV7Bmd4qasc81NvkMwOrNmnbhXO5lz",
-	"mq3ubalBVd7BmTbC59HzN+K8OY4uB6QZQfxsn8Kd76U+HefM79Sy75cwTfRCTqlw33R66P6q4oSct4rs",
-	"uOusXf7eC9M1w47PmNbo82QP4O0K9Yd7sxOVAtO9LmXw1nIoseGS7Ko6mANx/A2dWmw0zaj44EMoJ9Yk",
-	"aspaCpsWbFZ5XAnAmY2Qf1njLE4NM9LDaDqh/bArrNMhtZwEePVn7EtWtmkKsvVER0krW1s+UAutWA1S",
-	"/7VLWi2x1hznrLIEdR6uE/5aCgmpfytXykv/ldFtIPcpJauD5+P6+DPAJMLRQRxlkp8ZX3kccRu4krtd",
-	"XveQad7TBSkx4WWUdAF+YarS+P6bW7pHeetKJffQ9Ixu8cqGQibhrkziyvTA1IOcuTdiXFeH6i7A4KL3",
-	"VQBhjFBZG+t0dHt7wbEkRBAti609qQrFqmBBxT8wVyE6s08Z5llRYnmXktEcCrTtaNVgdrEj9mAgfRUe",
-	"MxBiJC/yVjxGbmgVBu5BF5/iLff4kCjj8W05UKgGikqtgcgvACPyoTn9rIRH6nVYJnS3kM28IFQSSvYb",
-	"UY4DdBo/AB7rhksVz4F/GP2zHBd8T5rTlVwd3pOPaVVfEmXS0UVi0oRDu0Jnr3zPAA3qtONq6zGdZJ80",
-	"p+RRYn3Jnp6BG8luoEH/tp4ZbUj2r8um8EqgsDzNNkQWPzP/cnNU1Zb465qLvUyqRgM9GbMcTMfi4zGF",
-	"Y+XtLZnwvTLdkjF6joNehTNulV6huhrPvp1jrZVFc/E2PzlP0oaVu1bKghdPELEAPHAIhHmgBLF/x3WW",
-	"ZEtzRpb65uH5qG/ay+zNSoPDHyXQRcejkGlqC4QVUl7QAxgospBczqkMEkv8ANR+WyxQbIkNMbmK8hyR",
-	"xEiYMPmwvKSKPaqq4iYU+ZvPtkxtRCtOUwpDRmpSVfRO+mSkBENxsTwsYEE/JBKKn7jek+wG20yBFtwO",
-	"wd4llogCSTN6qp1NbmI+1vVs5rbZbe77zVTYrR6WCTXPnxYyK3alqbnaD5VbgvneRpKMMGtWEyXENWGr",
-	"FctUK03P7a85plrp66bK25rPGGpE9wAM8CC4OmZPzmd7WnGbDNVT/VmL7hJJUA427u3yw6Z28wf8FETP",
-	"xp1mxtZ2/Zs3Ex1fporuw+aDX96C4mR/hTVKr/Tf5F39o7yzzfsBmKUlRu1LiT2ViOYn2wIoFVFNcIUA",
-	"JQL+TSnUwi8IV/CmpOoBHps6jXqQ3+PnQmudOaqEsUYMqYIRxFPe4C+FkqA+0qoM8iS9b4ZujU6/3uvU",
-	"Mb7LNiyvS5bjDRgYZirO1ysy5PQ2k6G+gC4u9CTcPQ9fO3IzWJgHMbBc8CKjZbPXLEcBJE9umTkrt7+2",
-	"jq5CiEzv26SdFqk3qO+EweVXzTU5edVjtQDTLy3d9X81ZXaDze2sYdKpfECBh1jr+8xXk4E0SoKBjVZp",
-	"s6FDNyykJkQKOlkbt6EyJLKwYkNvwkFJgRb65Dl423Ql8WKQZjEmfMRft4gR4m0MKpG8WW6mx1qmVol0",
-	"oRWL+7bXiFEKQNA1YzPb2FcEPN1gZ+wxOP7RO6ebrrGrWFlsC07Bd9wv8BzV808Sy4mJy4rduOiq07UL",
-	"rh7cm5BBa6Boro3gXNShxLBHxAHNzM3rUGX9+mUiZ235/OTV2cOQwGyB15rHv7lzsQx6BQ2dfsBD7Drn",
-	"Tlyxhprntv71qD/IJKY1XYpNjmQhhH6VbZr0kGlGEF7waa+YqT0FI1buFfkbw2NJ1tQEdMCi/nI6adD3",
-	"XiMBgblije+tER+AvroiyF3GY+7UeJ6L5/8NQiAAN4i8z8/e0/XEZHObq2hSTtyE+SAiXwI2i+Av7sA+",
-	"erIRJp0+JXLY7ME4l9FFj7T9bPFwjLc9OovvN2hDS9VGjKJf8uHDhw+H3ZRdk8CMYGBmnhahcFcTKEqQ",
-	"pE2DJsY0dvf4XxnpYixq9ZozgnEkk6gPzwYKva9UpP6g0UpCRVy8Gn9a/WgysfDwQB7WkHrqOcX0FrUJ",
-	"L3AxbB1sFHSWiN0vdiq6T/b0YF0t+BiYmdwQDzZC/l0mdHPk//yv/5f8UHAJP7wvtozoW1fBP8HCDNbp",
-	"dLG5aOoKpohf2gtBb9/KTRywN1laMzSBPNJffBbnlnBBtiIcO0nKSvYy/7tzkHbXNdsT3djaqmUt2qkh",
-	"yhnER7ogoFlJp1c5ZRh3punH0CkYLRUbSut/36pSQXKq6CWQU84RhjY3OiZk92+pmhOj6c2JxDmbE+dT",
-	"mxOjqOFu0/fdnOTO0TMnS0Er3ST7pOQd8kJJ8m/vXr8i72CJSCGJZNUNy7W18PGu6dYCF/DjndnA2KvD",
-	"2zo52AMQ9tFK+7qX8CgpuFSM5qh2NRdPsMLkCPlfr/ZOiO/Of8F7phn9f40LCNY2imhoX0T9zuK5kr70",
-	"n5xcMn5hzWdI+XAq16/Dr73g05v0QELR9l7X6iQNVmIvYzxC+40wTPQgERqnScf8tsRfYPTbHTBxTb7X",
-	"1+JbsQ/1reZbESw38p3Yky3lh1bv3C1zILkY10PNOpsZaD7WXrPOjM+nqjAnsVSxqWiO1vSYHTb0xis8",
-	"dbRk9ZfBBCXt+qNQhXMJzjwKTGiGElxwSGi+d37hyxck3BkNxXOhWCzZHooEo75lYk+HbtLV2dkoGQ8M",
-	"cGDuwtyKk81xNOua5zKqKF9w+jPMP1tcnIXfm2SXJRhc3iUHLQ+MOF4uOGYpa4WiLml7g4+y2kQsXudd",
-	"GE+++0qSvahyUF1Ab3v85A2593uiwBxtJt0nLvI0blfdoePmrPQsSMw6MSyHjOwqkdeZgp1GK90Lmi8E",
-	"Lw8eof2uMgJQ7MOlBXa0qKw6MX2iZCxlzzeUrbckHFSM7yZaFbRbk320R1Gl4k2K9yFhu3rbwttuXve9",
-	"ue3VsxnY67aaZHejb3e1Ckctm/qwSM5hGJiV7hSWOjDhb1MPKVxDz9/kY/s07tGjaVaOOSv6Cv+eVte5",
-	"2PMU0dM1fVy3gouksGSom8qRRTjhtQlreus788/NFu9sDt8tGEQ06i2PomB6Ndi8WLNgJks7kNYY2xv2",
-	"ieYGrRkCOYg2/cgx90dzCE3vxqfrhMtoF+BWK2mCNL20QUbLJO4XeONxEsof3xlA5KQnPfd3jZcXFi5b",
-	"lzJKeOHxId7Y06HPTU3eA26XWCMDMbdUvrr2jWmyheyyNOp+HIQT7ka9g7I1t6jaG7r23KS0ChgtD5if",
-	"PXKRFXx9onM3JYwYP2/vKM/CdGUn2OqufExabMe8FNnViDcKlld4rteK7DdFyQjlHlBpTwslXX1jpLHs",
-	"JQ94V/0x6UGsjPhATK2HQhJRKyxIFP7o8XTgJ6xhbzdEg81IS18SqxXwpQRIBvImcQOvi68kMTxlYcd2",
-	"Eo98etqUySl6L0Jmy6rILDezv5MKSex7RAnyW21Dkvt37v+uZbzEcLb9LBUoqZRyPMwrb0+XJXYLOgrM",
-	"rjBpZcZ1PpBd5k6uOzCNvBwSTr2aVYihw2ZMip/bMqG7wTZ0CpHrJGYMfiLjPAkHsqG5pUYwYEmAshu0",
-	"5KpFsz7ZU9pBdN7iNjAwtT/WtCxCZOHfiT1ZC5GbTn5iOZHmHVJgmAKqFu83AiGVLABALNeiKtRmG0nu",
-	"0tb6TdtZBcG0DWu+taeIAu8kAhmqtkrv7U7ij3kzDIgrGZXqbQxD9Uo0H8YOyQb8w3OLCNxQSVZsDyd9",
-	"oLb9EFrre8aUtof1Z3aA3GrAWlumGozWcPsuSWUKJPHdrmIURL3ciEq9d4CnlJd7ybkWa9Sa2fYnbD+H",
-	"NqJpP7gPxUox4BvRbeJ6zG0OmNQbSTc/JytalqacP9DtC705t1AkEP4CPYR13AqpsNUru/Ggh3N0mHPm",
-	"xUbVXnjc07qBHa367PjQOESIBhdsK8af6kwxtmxeHZrCPJJ0MXAfJOLZp4LZ7IUwkD/zzl1rXe5cU/wz",
-	"hWonE1yyv9WR8NSLVnlxLY6NZ9pwq2t9TW1YtS8kIzwJ9CkFf9J8OwhqNsk1wY2tBKngVgAYrqdKkAFV",
-	"4hg2R66q4pip8apFmDZsiAnMs+nEt1pzeAZaQTR8JodKMjSJwJi01Hx/lMh4HSvtMa5M4wqbKu21kkXO",
-	"JswhBKx0p+UlMg37wp0LZe9LZOEqGDFNuytn6qz+ge0UAMUjMOeDfF6JwOX7HMwiM6sAu4ZeTplMaDWk",
-	"R/sLldbklCh+wLfSYvE3TeiPix3jDTyyFZButC5nloTADoZ0ZrCMi6LXAMJUNuZaVGmZLzHukjbgNZzX",
-	"gr5tcxClVbpHwbEtIMMEH5/lMYuxcE/i2MIj5AjOtIT6i+AshmPSp4Ys2brgcDoYzxu2G7EiXJAbxut2",
-	"EuuzWu+Vu29FWPgdB6IE8beHvCEuap6xPBlNaRi7rft9jWQSroq/O5/NqfIkoTdVzbo1e9MPwrgNM8bw",
-	"hmvxyAzIWvsdnd0ON+V+iXI1mlQ6gNfZ3znEncEdNag8HNzir8JUGjb/NsWDM1oyntNqUTGtErFj8wcj",
-	"hcxCcZlHPtzMHrgK+Am+ktOR1t0EPxN98ad62nKdgmE2sAm+WAlKoyGdqARukmaIl7anfXnQg2/OblPq",
-	"1ldWJisfp6qz27rVU27rKddwkEflh83hinBI3TVWEchoLZDtSU5kVvDvgDj5wDdtPN2jxV/o4ucPX//2",
-	"rvnx379efPj6d2FYnRP5Ps38xQSy3sEdDOXt2D5YoWbA/ACXECKilqyxNE5qZYwp+LhnPVsXVYZT6O5R",
-	"vfjZmOqLc9JXgE3/vpKw006gDHfkle1xx25sZnFAlHnLEMTAW9hBx6w8AQ7erOReVHmzkFqXmJOfZhtW",
-	"5j/NrmCKobrgGDQ+Z1saofBKZqU8PpzR1Rvg0wvO9jYPbrFGBQj/YQHQ7heqQEZT+IcZkv3nEixrs6qU",
-	"A5WFIYa2vymZWhSYzlX8zKSWwUuaXTe/uGY71fxLKnpotBKXsGf+bSgSzb8M86Mp9WSGhD+bIeE/NqJE",
-	"owH/6SmHGVvsKoGaHaAI8HdIZB7GL/2jVZVy+aT58bS1RmUa46vrHU95qrJMw8LdoN6AWcfILWv0z43U",
-	"nWMRVf1f2Ef/WQR/ah47PP9uis34rHlyzB521ZymGMCRCktex9o1lSLXw0g+Ka7bU5ZZ0o0ERO8xBehS",
-	"jnGAXtOx+XQBF90RPbsJGoxFnrAHWiXI2ov5lB6IYXWyJv6ozno710R7m00E1oUseyu1m9HFZ9FxWts7",
-	"z9Ew2WRrlHLuF8Eop/VL+op9XSMnvKc0ny0e0sXqwy/ffl64n+99Xvx4jj+7333T+bv9+fzi829mA9bK",
-	"7HJWMrqu2R3XI9+WKbZQGg6KdmiV29JW3AWjhtPyLr4Nk4wtnM7CPbaGSqJx+0cPMDVs3rYTjc7HDd6p",
-	"vOKv2L5HLZ434md8qqysmsqK/Yrte8TYdqXHv4YMr0ays0pOFXhv7dN4vtfTXY9rW1shL7KJnfyzeXjA",
-	"KHzrxpySsjFeqPrpMddr5GrL6WFg77715n9wDCGDltr6iLkpkEi5qatYSHCPc+KU6eMr1QfHNTCiGF3B",
-	"EWTegylvrkw+VgJMYQialO4GYHBaRv2Y6RGTQJgjTjGeHifo2tim/77vulmD8Xyt1nI2DsRkv4tvhANm",
-	"wDpiTqqFf6E0/b+reg+2b7pT55qxnYmHJaYcDkYzIxmHfnfWAoiJ12krG/3i7c+At/O9/dEEQIx3IdkJ",
-	"dcJcxrbUvAWczLtq0y7ErKiyulAhjRiy9YGRUXDQT0Kq8PQLFQ0dOZC2Kos1J/UO9rF+2k+JvJiQD1lR",
-	"fm1yGvq57YhFRlfAFUDaFvWO7JjYlczL8Z5a1cWFOPy6+mfdaoXzWc2Lv9XMPKGqmiXVYO5SBpnFwmlv",
-	"pnRwS6DLzueZKinnFi7oObg6lUz4DS2LnKpIoM8PLAey76qaG+ToAJ1n21LonaV/BljKPw3M48QwgqON",
-	"9bQwfHxn/7kxJ1KqkyY6zeAMhESWOyqG2QUf7GcbRAwDfDw+Oq08vVilqly448TKeUDVhvHIGWn+iDLx",
-	"P4tbdNRdiV9DnQUAJvLa2lBHODF98EeSIqFiVB9QOjKkbP25yJSoDrYIAwwAHnZQJI/0OUTcb1Jt+n9a",
-	"Feu6YlPsGb+ISgCbVbFMVLlRRZUH1/Lpd/JcknoXQn4B0iT4MXzG5CL1xSXjtFSHhCQWF6vpZGjrX1s3",
-	"qAE6Y5EXpQxbg49/hyIX+VWo7gs5Bzt8w6ByDAQlGd2aEjE3osiBfYicBZcKehe69+LlO3a1cjhqsmSb",
-	"AjjHkWQC0vQBx8/t7jlJJpDMRMVeFmE0mZlEGCVwoisB1NWcESRJorK9LXgehveQvR4p5nI1oLP7d8+/",
-	"uXvvbP7gm//77vndM/2/4K0HZUimD8mWkelj1SbWdHmn5wRe2I2eYIHHFtiiYuVcJvc9UoLqZgeSqTZ5",
-	"GnuMt8Lujwkmoy6m3Koxcf/OI/uWPXYco+M7qZ9WiCShwofLWG19IYnBCZsYk+rl6pmVskk2mDqMgpSg",
-	"TkK9HH8u7DHlqvGXtr8eSimNJ7clpuIT5LTT96xEzSdAaaJYIGN4ME1/GGWYsVRmVN23pOcVNVc0LcvX",
-	"q9nljwm4iw/zGK8zLQDjBZU5MyCn01JRWBrnnB76aVggWzuzPFB10M2NG7SdZ7e2ZkmCO3xT7MK41YxW",
-	"VRGB1GQTipa6stN5PX6Rv6mKn9lT/eARcfDJObxBB9z7DTuQLT2QJSP6CUzEI5x9Ui4Q3t/J+skBsgMD",
-	"TJjsNTKr8DKYg2hLxRiMVHCvv+aTMImSKVUmVIQ2z09tves7oGUpMuN+MNKiYqquuF8uPqM86xZzCCAP",
-	"B5EKx5V/c8P8/9j79+a2ba1fHH8rGM/5TZM+kmW7SdvYc+YZ59Zm7+ZykrQ9M9s9jyASkrBNAtoEZUXN",
-	"L+/9O1hrAQQlUheLlOW0f+xdOyYBEFhYWFiXzyfPeOQcTbsiUPkhLcSyfa6KIwlz7a7als+lmfA8Gm97",
-	"/hR7d0XC5lnndjv7jZj5za03k4xwghdHtNrjgBcx+h4a36oZ+6WSmEXV+YYmmVyf4uW/FtZwU9wPrnIy",
-	"A9aIDbbaceSY/k03ulWf20h4350B7UX2qYcPoE5Wg71WCjRPgSlm03XaUCr1NI90Ksqu8rJ6+qMysTvQ",
-	"xqE0P1ovzdQjDLFypqpZWnejil/B67VtrtOuBLAFS/0KFlh4vZFoDMxmlVjrXG4TW1yJflrDkeD6qP3C",
-	"RYq5zcjiVnDEfcj5dd3VnbOMq2vwVri0gkTw2DAgq16ob+bqus4UH1Lp8zJYy7+13TlzSpeWhtH5vmw8",
-	"menA5DKfVmWtvbejBAeItclMLiZMqgUjmdhTU7hsVtRg693SwRYdgnY2oFX//TVLqnwSwSJsQ1I9Zd6/",
-	"t4Du0iGkBJ5qxNxLLwL4HfAI2XvEf6Y8kcP5xo5e19sbu/8qdgWf8awKg+Oto6Tx6Sj6RmSdoKbf+XyI",
-	"F2zTEV3aDqtGMuBZVkOjBnKhdM6AUJVQBDJykF8Q66127tPhkBFq5UYDegr91sD0koOOb6w1Ctreqtam",
-	"+cYL9myal0CRa93wJZxiQmCwd0itFbnn5lBodK0QDXGjz3hJ3dajmhZevDLlTQVayHBzOOdfxDCvWYpU",
-	"qp+AD2BpIuCfXXlVru2tLkq4MXIoRbVPzp2ZlRPqfZblDVoDL7Q5r04AKlRHc0LYKIWrr6qN2VaHIUpT",
-	"zZwu3d7KweSgVmQNkpxZBY3h6OhriLZ5xKsY9sCN77Uk9I+HBB0FEVeQIndR/N3uE8yo8ZjdG4fEfoNh",
-	"QKfrj/vAorGKvkBvcje/hQ8PiKW8RvHo3FSauzofPlQLy4fNsJLV4j2d/ijUJgecoZG2k6pqS9s3BSB0",
-	"xb6rD9K1hBD+w36iLVkbR6uIsNw+YlTR2NYQaivI08KYytbhjhXQjLcMYFQEJapiq5eJVqJTcNxByAl3",
-	"kaM+4RABWx8iL4HXVEQw1on5m0ppWIIat1r+f3Dl/seBgC37masdAbV7euXArCKtS4x9upEo4oO3gU0M",
-	"IryLtIUZTxKR2MPP6ZdOwD8pGBIKb8YbGATSFo6LkTt/tzt8fqqxPaE5uGfGdYd6EB/PNZiqFJGuOe2r",
-	"DFRurhHN0pTALdxu2KJwPNU33pNReViNuFQiDggdC2u/jjBym7r1zfTdO3qMkumWB3tizXlrTofz5uA+",
-	"syCzwss1G8kbUZ2RsC5+zJME4semjQDy6Unv7PveD993fnj0/+udrYkgV0Ha1lz86PkCrdFtPbcHqnTE",
-	"R6e3F/yQhd+hhuIBAaLcSQ3B9gFyLlvTgMn8nMncHdwd+7OwViLQlEZ2Dllxu4YGcw1hWbZFPs5qqpfV",
-	"oTqXArMZOf8a0lHTCPXLOmo/HPQFO/FaciMAf3es+VicIaS+VY59kItnjkx/Megem61AyD7lGf8gIk3A",
-	"mTUm9wYeaB8LD1usHf5LnaXbsQgsJAyl/Nob8ynW2EPOVocN7BFlb/CeiMLXfW9246ZBvIQtWp3IFi9R",
-	"UqwWrLiGFaL2BL6E/DNN2FJwDd/4qq2ztH7sPmfKVGMlWLUN6HcI36g0YC06UMcLIKYou9AgQRPSOARP",
-	"zTajfOvzt6qg0jayn1+hNL531OOmGtkTHGXyT68TQ1JpnglK98vHsvpMynk2ElWnNKbsAIIZRuNvKJnH",
-	"XiYHwh54CWn+ilZhvlYBmqV8jtfPmVZOPYcTvJ51RMsaTyucChSydqOEFLRKbyua/ZsvxIJucFpNFJmI",
-	"OKNkyBenodcAJUl1c0UfVKtVgF28QieSXVyfhlSTaJWPV79mxckeq4jHWPB6zYqcjHPaJhtUvsMwa7/t",
-	"nd8P5a8LKii2KFOg1tY5JlbVEgSj2rje1ltawbj/9TlM5Dwy07jLU5HJCLhaRJbJXGMi2b+OBhk3MkFm",
-	"SPtENxZJV+kMeXDUSB/98eWPzpGBEOv3XzqNzNXPOkGxLeeXUa5YfYKZoUBvXWELFWg5G+3CZ2OiDWvV",
-	"Uubw6w2TQ5ZKY9B7FqasrUuJI8KfisRD/ENoJ14s4MNjsGCx6xqyxdO11J+rpEkoXplCtD2wapN4/Dgs",
-	"h8bvLg+bS9AvDo6uygiuSyioqcpYUUdBvkPCZSmGuQ58ED+vISy43Wan2FnfrdpX1cVTahnR7XbQYsF6",
-	"B17soYhF5mjmIeGyynGN7zaRTUGbobVcCmy/kqdvtyyB2wtv9TA/5T/JG7EtBaNzJYfScHKygTiU7jN1",
-	"HuaPEkGR1noTRxlXsejmOlNC1+LeV9TPIhJWya4M6/hBX0vDCGirPhq1A1X0igAFjrpyZvS1sCpCD7dd",
-	"MPvi8oqVT5fv164YtFI7sKqgehQJYz663ituxxOZCeKjXTAD6YZbTTAwzIQZ17cLI/0I/1oomaeCZ5VJ",
-	"GYshkGDQYVPhcBfGUD0nlN24cPFkZpqiZz6aZplQ0fyoPpMq8JydnTw6fnyyjHXzx39dXR3DD5+rgGsg",
-	"ik39BJPx4tf3G8wEjiNooepDw0BcxedCCGd9VPCowpasbNClW1AFXallohg5DX2OZzUUFVh/t4XLaqtg",
-	"m3PqLF8Mi4olCP+nksryfMkWThheeYZYo1l1t62C7v19PCdS/LlhIp3k86MNbMZIBIEfPzMrYoC/AVTV",
-	"ltmBcZwJs8hOfnZSWXJRXZqxJi024bnMp1WgnM/FKBPCMKWzfNwp/FaJViN4hSFuJEP3d8lj/ejx8Q/f",
-	"/VC2y0/LtOfd/8btd9o5+/LAb8bTzvdfHv535Yb0/dYPlegvinH8cPzd2cnphuP4brNxbGDVna2FecZD",
-	"C5asUlbIQ7LIvvaSkxN60dkSCvmiNw+tsi3ewGAoRFc3iSbYDjp+cAuv130dxm6rXWL2TwvVhx2yOCRt",
-	"ecj2I7py8lYvFORnOn1fnYhyWc64wwYgojCyZl2NjxwCU3ENZoMLNUH2EZtTiAcieiYsnAycV9tH4htP",
-	"W3AftEJp/c5lXsm9GU/rVo+ngH8O6LMdVlLPRdQy5nMI75R264epsv/+I3vNs2jMzk5OnnTY2Xfnj5+w",
-	"B89efHxYCb00FZc1NLmQDILMY+AIlqm4cC6DYvXtP9vlg7XfmOZ1j8i3db5SQ9VUVi/6qiqZl6cU0dZ6",
-	"J6dPnvDvorPuD/HpafeH6DvRfRI/jrpnw++HJ/HZ4Ad+erLJQ6erIP1XfRPJkXNZFJG2GjcUFi1DpXsQ",
-	"7MYUv1V5Y/pGZCSaFVuu2jgq6MilyX25ZyRMdS7ctrC2Rk+zqJbFAgpNpWGX717RR8dawdGaaA3V/uUT",
-	"rXdz2svhomx66AD4U2olepglutEa9giCr7KKyhV+LWJFroRmr5hPTgA2t6LfCFSC8KFyO2a7Nh/5ZMJZ",
-	"LNmlNjmvxJws1YOKZHj0R+XV0XEsUD1TuEULSQqWcIWCdL6Zmtg3JnDYlT1nfUfm0Pf35w4z9jtlblgf",
-	"P7Tfsc+Zmci6jlK2T+B5Mu/Yp/JpprpYemUfLhBx+p0r5fvAVPA+nqYoux3Wj7S60dfCvpfwicGROFYi",
-	"N2ZIndD26O1bc6WLb9t3MGGi7ymxlM6vFLH5ixjazzIR5RWdY/NGp8JH6UTso9McZaYDdAGFd8Eb+SW0",
-	"d5YIflMAwj/o009dfKr/0I8UALelGvVLRQIYZmNRMh345Bk765NJpm9E1+TZNMqnmZ0lbKYAL+x7isli",
-	"Oghu2/7DhM/pN1OsY9/2Zec9AgmzixQlXKbBe1aRJCIPmyIZoH+4AsZMV4JIS3zkMTU7Rwsi46sSu75G",
-	"r5CTgFbEVxCQYIC3dmJc6RYtvcflgweDFT7y0P5dj49Snnnkay7P6wJTZ2kW4cLuJ9F/GPg5izmjyFww",
-	"ZcUUrAA/py3bhEvUmUet+UR/R1bTZ861URND3PQ2TiSpFfHdXyeutsBqIpcTTqb1FuADLpXI91T5VTWQ",
-	"QUWZxmazD83cqtQiAmzHumKLZooq9ERWYuO4Ow1dZRBmEgLq7koDN6BNB4Gz4HNhN07m+Aj+H/hjQBJB",
-	"eXzByBCRsOOiyhKyKgY6H283wPrkD5/Ujh7Nrdqsr9/wrb6d5o0kW5GIVE9kEZykFQzwjbb5IOqjRp9s",
-	"1sgb++Sq+2q1BNrLA0EENCl/hcuw0upG3+ZWfHjY4XuurisRBbi63laF1LYF5+rWrXnU6uX2TK5rdZIn",
-	"/pGK8RGX28GM1UjtZpQIdH+UZjNywLp8Jsxf8rUYuTA5eVeslIEDB51D9K1G5ltKGXRcWeKTTaPrNfO6",
-	"BWwmdYetfqmB6TEr87mx25FmWgWksTqzB+x2w8CU27VMugW8G81GIHBBaQ5ukEKflRXwguL0+9fXUBa7",
-	"IsyQKlxJdOz543cVo3N4gNeX+2wq+ty1s+Cdiz0dX32JW0GltFlvizEf6Lr+E5+hubxJMtJCwfJGaceA",
-	"sr+UeezTcR6vzcZpAHVqsRaGRl4/J2QQ3G7dA7/oZksXvODh6Kqjq9va1AkfiGS9je8M46J396r/hA59",
-	"+6o5I4Nn96vA7R2SYRhww9vAOk6msvWzTEve4Jluwmr21UsWGnE4hPqxv6kMLVrTEPCWYHd0CigsfyaR",
-	"yV/P+rbJKSUmm2+E8J2F791YDG+TWTmT+TjO+MxR2oC4/lBwCxxdsjzjVlNrFgEy0Jcvt6FCgQTXaBNi",
-	"kss8FyrmhAsblVT0+hkMVHqxJ9INogLeSPQvWKnkaqO+34jZB/fohpWS2B9EFCl9uFiGNV39XjxcmZcW",
-	"7LRNq3WhKgsqUYZY5rR8GNXRGm7w6pZasEZbbbwP3pdXfUsYynllbf4MEu0xXlYgY2TCiAxS7q3eWESc",
-	"3wCEcuO07tId5i6PGQQ72exQBQiTzQ4ZH3i+sw9bEZr+HRcfCzhk6BvyQDHI1lkXom6svLtmop2Vt+Fc",
-	"u3tijWrY+XZbqIrdL8r1BXubFpstmsAb6xE4jZemaZO4KsiRi6q6dPi6i/mMgK+tYY60zDMucxEzzODY",
-	"IkNkPXV6XSUoVsgV1U7ItDOeB7UFJN1NVHQW1/RNAeOr3flLV238xFUr6vwRi/iFU1PKr0zEMO8S0QCe",
-	"zUhp+2mCyJGdo1kmomsR40NV8Yy9qa66Gw1806Y6oaZ+eIfrSP3GdcweZUaROToqRlqYrsaIWmy6PO9C",
-	"Idsf22BVrLsDU//1s+ESvbbJCSyywCp8XSgsvnQGYXnRbmoKv7omwWx5MCNh1UxdTKM1CO3F9LVYDHHC",
-	"KinqfNkhZWsVCAEmLxVmVmZxHYizxS5BpZCVrP2KU7jGDvm46L8FqGf7j2KYd9gJ4TwUBmqlNcK3KI8a",
-	"8GxbZV+FBn47wJHCqbKQjsTtHV0opniKx2QRs6gUh03rVDArbT3qp7se1hHw1YOfZ+JGX29XoTZV4lME",
-	"vOfLu5kSNEZax4SdsR4dR4bQEoG0+c+HJQQxWS27TQBmhlfZW3KXQeAjmmYyn3+wrRImPRZI+J9eurn+",
-	"x+8fjzpH0D/MEj7nWx3n+eToi21UqmEVfRLw3WI0xe7yXE8wZnfOisIvg3mmyXSA9hxlhnWIVi/X08yK",
-	"riJzz3Ht2JewhD/j6rpzpYDwnifwBztLzPC5AbPM/gvAdMhozCY846OMT8YBUc80gZEcX6kr9e23H2Uq",
-	"vv3WHjjvXz5j33333RMmFfv147ML8n1xSP1MIf/aFBTO3xhMxPxTKwpDGzYQkNgj82P27bfoLTbffgsf",
-	"EuMN5kqh9JoAVcEHYicZkdza1wFAFwfGFcMSjXI9iX3qVew6+PXXV88NfdOLLNOZ+0OfTyaJxBye3iTT",
-	"g0Sk//Vvo1WfPbCf/OTR4x8eHrM+bpI+dGg/aJDYEyYWxTwUc4ezrSD9wn4Sz6fGvvjo7Azmv28/qs8i",
-	"mZPp7NfhgvUFjO5ff/Tx2sikojwOK9JWgQ/m7B8f3r5hBLRzzD6KT3DOJYmeXan+ZRSJSd51VY999kAA",
-	"/EqHDUYPaQqeaeXn6dtv2SX76cVHKwN2tfKxVCPKHqOF4Ir1X3zko/4Fe/frxw57d/nx2c/wKc9f/PLi",
-	"4wvANWL9V8Pua55H4z578OjsR5cF1rlSj07P8MQxOU/Ew2PbnWFjrfQ0g9feaCXoXVw3kU507obXD37v",
-	"/lPM++zBjyzX7OzxYxaNecYjK3wPYW3g4wUwF+COePf2w0c7VLspUCfQivU/dWXR7jlzf+5fwGJOBM/h",
-	"E6RiP5yxsZ5mBsXNTow9PRwPLHp0CDAZXrlSpSGDW2ku4nOWZ1PR73gbasLnieYxm6pYZB7+gl2Lue0J",
-	"NjFl01nZobWz2tNKb86vBesnMpV5H9aCK6Yn/D9TAWyGdkEiyFdyf4V0wD5oQ/ynfpHT1D9mvyrMdv/P",
-	"1E6bFclU2Hm9UqAzdDxnQymSGFWPG9xgDocpjO0Fj8bMqnTcBYiFbuxET0QGl1nYVjqDfwJoZ5qShx37",
-	"TybSE0FDKy1O/wInof+pmwkejc8ZV3NYxf6V4izTiQCgVwYsQzwrDD3Qn2wmk4TF2uM0FWNUPMv0DBI6",
-	"MfsxZ9CDMEWXg3kX6t/6lLMYZcLzXsG0kHIFwNdjVhj8bIw1/WwiMmPvAlcq5jmHiZnblt1R3z9ml9gU",
-	"wNLmLNUmZ6dnP7J/yqdwo3ZF+4O51RkcJjXln7r2pT4M4BiSCRMZCYU3UqxrObqc2M/pnh2fHHWOpllC",
-	"R5U57/Vms9kxhz8f62zUo3dN75dXz168+fAC3inSeI/eI4U7Q+Z2Nkl4bg2RAEfo/OgUDPaJUHwij86P",
-	"vjs+Of4Oq/XGcLr2eAR2efdGZHJIehddSoTn79fmVXx0fvSbfWx+iS8d4bkuTP5Ux3PipMudszbQ4/8m",
-	"4wqNhfXkCr6g9EvZdvCkmWai7czYls5OHlXb11TbZXdupNVQZqmIkaxsyFfEfH3jvfd4aJcMk6Pzf/3R",
-	"OTKOpvLoGbYMhx71549KEFIn+SmXYNLykaFyTrgOWTOotLWs1UQ6E6xPQlyHT7e/w548Oj/yq21H1/PN",
-	"BQu3iMo4s7vCHSNnJ2cQLQO1R3VmeXnSQPt0mNGlyshE8Ezh7kLIZkZ92y1jP5JOKJZIdU2HoDlG/thA",
-	"jp4BQEG7cvRGzFwHG8nRWVWhKHySBIIumRs2I5bpJmXovSuMKCazPUnB2jrCNSqvyU8if02ZBeG0nDS2",
-	"IKXVqNiw7s+3nV8/o6/nW04kuUTDgxGn175xDiUO4ZTCP3wBNYoMK+WJ/HVi74Ewl8WxXUsMVTzSezV8",
-	"jZHZP9rZEbQAhPyx0aa4h6uPn8dStISg1MchjrQoDbi5eiMAcajdY9ZYfD3/CR9qcbJ9HzWzbU0008xO",
-	"g6bgrpck7oK8h4mW6kbmhbmyYrZfBU+2OuVhRxXz/nYiFAuHvfv0v9eYEDqEG1CurdB7Y8cd5vtdjN7n",
-	"4pcvPTyhOCWMbKkNfTvveI5KsdooxRt28fjRpiYiXFSkYbBpd7EO/YLgUBjegW51im8/+RNuzExTiqeu",
-	"xpaxt8QkccnzAjqoMstAdb5zDbZzCrnmtzmGahbQfToY+dBc3OgBMilmou0tNCsqwStRJ39HkmpJIZRU",
-	"sAd9X6n6GX/44lrpP7QKGR0u7s4NTpZXcAcm+WRKz+Aym/oM3qJG90oRcFsHvFDgXw7ADjPByROSzlkm",
-	"R+Oc4OuO2e9UthhPnS+GYEPszx2812MBJPokE25yvC1XaW9XAratLfWLTKW1JtY+SEVkaHO1djaERXEV",
-	"Z8MlmxBXyMyvcwOSvCw0tee0k7+NxZpeWCXWbvt0M2HEdrfTZd30HlWR0x7vKdW8TQ0FfVC/t75DvhrW",
-	"3Kz5Pi6Xl+aaio6gs1wzAEhnSsy21W63uG0uCECPbBOfhlAtDR/kSKEjnoYDWYmgzUCLVcmGEXnLx9Yb",
-	"MXM9PJ0jwlZTR5eV5KYX/sPSMt+JZ4riRd1ijitPN4igQNSP291/0j09I0gk0Id4kqUC4HeL6BqSHLBY",
-	"C3PM7KTGItKxfQQGCpXzED1BHgItsOp+KHMm82Up+knk73G4OJJdbwvVSSc4X4uxz8pbGjXVgGh8tgeh",
-	"C6X+C+FyvajYrsIFKDNWeQLvQEjoT2uMoI0ExBmjKBOJQCap8sJYhfB2mr/wGmAjC/8ySbypi+FZFTdi",
-	"H75QMRyivnGasP34nCqvQHaGCAGwec33LBOxULnkidlM5Z02GwuovE1/wJiaVM1rTjmy9/Stl3Erce9h",
-	"vDffQOw3vs5S2/ZEaVLUAT+H2m77IuSnh5AsV9xpeTRm9BQdaDOdXRuAy79gU4NRc6YTIDa0V5gRt5ci",
-	"FRsKHEJXVcYENPrBf3Ebe4o62cq4PNnDtnojZjibpvF99eITXtEhnB+uG6TcF/22su/chWeVq/CjvxS1",
-	"fNXsfD6SdrIhtO8wds8dXtKGSxhglLd6dw0ArldeXN0Mt22tvKzKzgqExo1jN5np1KgdQPXQmCCCjEsG",
-	"7m7RmKcTO6axnLCUKz4SWV3Yk4C+W7umOCDxPR/VQa8VALMe3HzHE+kl4h0ESXrgwgIx2EwK6v2t+NI5",
-	"oucfrVUm3u22KqQaLHarG7Stid9wV75VvqtmtmIx7u2UsVNXLmKwKkTr1+awwrQlfoZ9Wwb72cXkYldQ",
-	"QuEpJOxOtl/Bo62lqGIbA9ffUZVMVe3hHh8OZSI3iChehg+2GTAv+oEM7arTN0lYadwNRLCC5jzpQFnZ",
-	"bq5qa+4BRRfnmeDxURv7vvKaTOZ28I0t5h4Fnez5KF7quiL06S4euwtMAPFYOpbB7Vya6Z0O57LU4Ohv",
-	"tbl7n4PfvvRiSmPfPkAditx64z9YlDVSivy+7Qtp0MNzNwn7TgpaL6mhCO0urWC/FzLqHMU6Az48qahi",
-	"VkiMlMtYOBztxoTXg3xuKrvTWOa1nvPLKIcA0oAr02HiU5RMjb8bEcAneD+BBVZP80W4Z5f66cly9XAo",
-	"I1FkfnK84hFtoBnrDEPBXCGD4nFl5PYSRn2vo7bwCRtcfK2Qwtc2EbDVLpGBEuBVkDjfcUWDviaQZDLR",
-	"WwRuYawtHbyVAjzgqjvJxI0UM7Oblv2j7lr+4hOP8mQOfr7Y1yUhcUDKY4GlBvxa2I0SXSPjHZVgSEPl",
-	"V0LlUCDhwYMiriIoE4fXZx7rDuCTp5NlwX+HX/mUt6Wyn3LlwYH2rKqfckWfV6epaf6aylvgfiVp2hPB",
-	"YwZQJE7urdLbXPAHXAWXgkyMBc9s37V3zzppXn0/eMrV3fkQMWlnYy/iq+ctew+t1KzVoBE3osF0F+Mo",
-	"5wlRfDbWaSfEzLT9LenQ7WWp7btLebpegptrlAEo+3AolBEB7uWDZ29OnrDT48cd9vQnNuQyQ/L20x8f",
-	"hoH0fFzoRyjBt7ZDVQgk0lmMamxL30gxd/8U89ZcJG9Qye75XuW7XNZ9VqQakOCnXBXo/QVsP0KCipiF",
-	"iO7rBNfPyxpFuLHW630ecLXS2ekOvvaUScvz/1ZhU1TFlCR+t6BBzScTwRNzeGpj/cEBmnilkUYL7G/E",
-	"pu0rcTGkOqV3SZW5ucjSDqWeuip7KFuz9x4oM021zz0NTwAC0kDyOdB5VrMdsxdk6yGUsL0QFcaeffhK",
-	"+d87bDClYnZC0x4yTlwZwMQExuNYQFLrWBoCl4Nwc1Ve63txI424lXJ1jufOYenh7bwH90kfPydmElQK",
-	"XAF41F4Vb8Bp0qX82JbuUG+0z7eUBiAERAx3KMyrmKpcJngZlalguQ7uT/pGZBdkYRl4wbGzLdsWl/DW",
-	"s+KzWroq/SLVNfa175tS8G2/rbguBSvbengOJ6JMkcMGc1wyqa4R89OwROQ5oqiQjBMUMUi5K7wvLky3",
-	"SA/dWNjtsNoTdcwLlYYhgHuHjfVM3EDlQy4UUYXpiVBV/q23E6HaF+Bt6+C/agH+3d1enLRyklXPY1cj",
-	"tHYE07xIvL11ILpSYInPps45+zzjQ8IGSqRBHJRkjkxA2lqZCFLBjACHbFrtSn3hSHPuxqVgcsyG2Ex2",
-	"YLAf4JUvjSQ6QYOU51Q3QoeYtVmLH+Dx1l0fMPD1zg8SobY30Auymms8yDSKu8zUqIyFYcYUDL69UC02",
-	"v2fjNeh0WbXGVnE0Yb/adjwn30brXR/EgnfC7CiA5rGvKJ+Wv5Xe7H2G/650KRRL3+Y2rXVp34g9JU9t",
-	"vkBrN6TJQem0604g7baYZlVL3dVhQ52l04R32A3PJFfI4TzhMoNM7UywYab/BH5ogmZH6iR7qzY5z/Iq",
-	"SwzzuJyMHFYaF4zqbrK42pTpxRyumXO5OLbLeEspXlYxy1dkEukNdEnPDcMhgO5xE1TeNd7ZXWrGBC0Y",
-	"6TSVOXBmE44gAZhRIDnO+KzqzozfdK+VYXAZxa8JNjnNBWm0Jo6p3WSooC5ZmQlYPNZmGoLvpS4NEC5H",
-	"hOqpkC2zgTwEXy8JOIq5BtQAoNmBNM1UGDAmw7JADXSym+92lWfzZX/4XZxflVuXKPxChiGdLfDvzcYS",
-	"kBTQoQBuFDiyANfY40yOhWIcgWYxESfXmpkUSvEBsZ/js9mVAhxLzhKejahw6cHTn9jp8enx44fk4CZY",
-	"NYS8jHRqe7bDIfLQILfhwYf/c3LCBtwIdvrwmD0tYKXhSEU/x5UyXAIprcuAgNwhSLQ/PXespCAJY4Q/",
-	"lwrfD9DuiHgQv1Qhh4pZmL5qb3iks7i0kw414hgSGu05oXOh57a3Py4KrHyTWqDeMQ6CJVVTWrv3GeM8",
-	"X3qZ8C6q/dkCzk0x4cDiS14KHNLRotxsm6pRrap+Be+8zA3tW2nAlKgLQOlrsXB4tVHiyI1WP8kbsf+0",
-	"0j3vl4/8WkBiGcTqYe9A1tlgzlJprIbfaH/U2zTN7I+FRNIaT+PfmZtNZm7C3LeauLl3c2kTWaPo+b41",
-	"b70fEcbTph/xDtXdfq77YKz6G5seDu/+noYbziUXH8JtH+Ji6BipSz3mzNFBSMo/IVWE7yGSjdK5jAqy",
-	"b7oliyQh5QKw5HCynFNCPwS9OkD/oO01Ar1t4FhzekkPvSsYO5aGrtwdMB1C14nn63Gw+vRVmGh4dvzd",
-	"wyrTgjKEQ9fXX9C5RnTvLo+8uYRoWoMCJi7wutUmSe/qg1uRKL3NVk24GYv6UOkrVRAuRDK3QgxwhFph",
-	"ppfgGQn6QOdjNtFG5h7ZBxDVjtklbZsLfx8PaBuGOqtEfbJ2zzMa3NIZumA5EBOA0Yj+HwNo3YRn+UVR",
-	"XsNNCT1pDLJw1KkMXNoGSmFLT1n1fUhYdbLE/mQXYaS79l+75lpOugiFxZMu0ZAQGxeETGs/YsgzHP6a",
-	"mb3l113LRNNcVn7jAi3XLl/ZpjEJwlHnekMGag5sZlb1ooHXAPAO7B6n/mFXUMZhlGgDOI6QhkWulki0",
-	"53Q/MMNSp5NEHIxZiaP5ShzzL6WSZhwYHODdA/RQSHwNCdt3t/yG0NttTb8447NVcePn9u8tLgi0Xx+9",
-	"n7UeNP5Zz9APrXODGczg8Olg3bWaA3eUBncEZEDd09jyJrIgEjmSA5nArN39HeB3u2uI/w119mw8tyZJ",
-	"h2m0csBIDy17oDoyyNVW1PI8LMCUkQsK65kgUgbRArhB6CQuZZRdqZTPmbDnI/MYznAJ0WwsUyOS4YX9",
-	"ufDYB5m8/rSxUgTfMNDxvMN4Yu0FKEGirnPKyMsERQfsxYXnVwpzJzlk5hOj44RioBl70B9wpUTc77C+",
-	"SCeJngvR1cOuf6L/MPwoGq8bfjlrDjCoBxxLM65UUft84b4NnuinfN5VOu/a21LXmjv9DkOSOBUXONk0",
-	"B65s2vCk6oLzbCyi6xeBvLV0vSl6uKt6z/Aja/TcjchiGeUh3yFm4rWt+17zOQKTkCyCsP93qOGoFLWZ",
-	"FNAtjiXX8UovKz1zTxI6VZ7NXUJnq/mStqMN8iUbqzJ2NUDkqdUZsf7NWYSE4ZXS9DUEti/tZcLFrr0O",
-	"z7R2RVZQU8qpkokOLQJ8h0zmUgE98e3JaHzMPuhUWMvD6Wil8ysF1Ihwz1ykUSydksG5V6V5MROU+G4P",
-	"NUaM49t3KmnRaXVV/ryZ3SKK43+z3VEf8MUdUoG0t72u7Q4znXYp5/8QzL+lqLmrTwTLBjzB4EoBmyYB",
-	"zs6Uy+SYXQ5zkc14FhsmeDR2+wsa84bZYG5NRZEMl11ZsEQvM52+w8loUVm/tBdCd5C1jgdBsgfeb41M",
-	"q8jAjKseFGfWVIFsfDNtTix7n6Gx1cnNpM3aPVPb1gyQvkxfct+PzA0eRjNlE3zJWx5Wbecl21HdUehk",
-	"H+L4mmfXSAQtBOOGTbiMqVo830VCG8nBWFAOCwRpdUjwv6pYXxZP3vcV+kgKvIAiGfDoenftgZN5v/RH",
-	"bRQ5E0ORCfGN8bPUoTCNBwgZc8NG8kYoNp2wBy9/On3ETittZ5Sdr+O0+QWIbdxlBFotszWsEJ51B3+9",
-	"AN1mb99RDkxzIkhM+sOl6x8goJlKCDRKtPGi9nUl2uxNO3JFog1ZhYOFvO1mpL3RgwxOx65U644xcKC+",
-	"Ul/HGcaZ++ydT7C11sXBH2EVjvKvYZ1LwRaqct1p87ViR2YCrrt7Lnpr5qi59NyiWJTCVRxqPDyFMmGm",
-	"Sd4p0Gt9Dsq10jNj/y4yeyg9+Me7szP26GF15jvM0l/xdKL5AQcK1uY0k/puzbHSKkEvgD1IfnVyIg/d",
-	"mVbmiLjL82vejRJtiHX3zlNJEm1EERq658nCkKSUB07AO88VxgXXE6HubMEX59vOEUDZYKIjTxzAnIoE",
-	"MgzmQIsBoXZM7MS4dSYcwF2HYuJkpCueLzUEMZaAB9M2ZFiumcyvlDTnrE9cdH3P/Ej5yfZ+6dKNla4k",
-	"aX47EeprEVog6D8smf000Vm+mhO8L1P7EMxQHzIezHkRLXDknVSqZ63UY3YJkG4Dra9hiUFwpulAZAWV",
-	"JUQevjGemwWTO5YzyMfcXCmlcwfRAPziSIkVFpNKzMUA6KOBPSwAaFECBtmYV1eGvvjkv2vZh1oV1x7q",
-	"LOV5KbDtJeLo34gQJNQ0tQtKv35KzKejzlFkbuzaUvqpyTOrIvaADvTcUataaQjbulHxsVVVn9IEv8p0",
-	"EZbfreexmcBSj4XI0+QY/lvunGbj/GggFUff/MLnlbv8U062baByNw5lIhqyu2djnQQp9RzbLnal/XXr",
-	"PFfaUwef1DbWqU70yHuP6mJIP4fPtSiwpX7qqipdplpTJQ/SsFikXMXl6pUOAfKXwV4DyShN3sYCEr51",
-	"wNkbaM6TxUB8WTQHJkgRJONBDwGU1tVSIOU38BPSs5iDAfN6zN5o8CyXW/MqH9u6sit8TvpfMJ2NuJJ/",
-	"WluEfNZxBzOy8J8incHyZR7GurNYRpBIkxv2oD/X08yAGdIflSW7//CYXZZOniGXiQGSgJROGL98DmdP",
-	"Dn2Z04zLGwGhdpeZAv/CZKVVg7CvSzur+dti2MVdcfAgHN4z2/Z/pkJF1QH9EHiigd3tP1wEmzoWUWJt",
-	"W5kzqW54IkF+8mmmsLIdxAdCebh4uPRmi31fb62V9n4FRc8WVlvYVO/AahN9xK26OtHahjXViZ5Wpa7o",
-	"7+/tsrhdsCIPN01j9BZBm4ywYjyFWaMHYLAJmikBLO2LzB470OLdb4xfPbT14v2Zyq8wPzFEomOXUA3t",
-	"daKAE2iqYq3EgnVCRw9B6NBvHrK+Cp1DZGYfh88duirv5MwpUDr82gBceZktpgIs8yBOlWsxybtQrbky",
-	"ufyfYpJfTjBG2Nry+U7uCJHMyNyR2uh0BwCyOOOzc3dCH6St/3tNuEPmhO31w8NOOYHdGdxYCAZvwqxg",
-	"eZiv51dMV4ID/VOIiZOfQ02yLmR8z4nWCx23LfN2LVg+02wi9CQRjOcslkN7xbKXID5ISj7K2+BuwQbY",
-	"yUVZqKXe5wmX2UFBbtkBNQa4VQWiVda2X9URvWdZhzhiIepWw9u7hxKEmgh0OjuiaO0u7em8i4kFK7Jc",
-	"fpf52Pb0em5EMlw+hh9VV4yCem7ioKS2WDp3KUS3yh5alWhJH1aFAV/npnw9/zrSD1/PmZ6ppvLdV0zk",
-	"nV+KjDBWhlzyi8KKS8dEqzPG49jADh3M7YNW59bUpPitcJAWxQeRDL/2uq2i1Dx1a9FA/Vat+G6iS5X4",
-	"lHdBjddeaMiz9B4ealFzvBGfcuykZjHcHaEhJ46HxQVFjS6dkbwR6Nscz615H3GIqw4I1+GruOVsIhZ6",
-	"mkc6FYfiMIV0ZwDc0szIkRIxm0468Ct6h1JCecbQSsbVtVSjjmeMdiERjMljRBPahAq/XKYE+IabUwLU",
-	"ijRjAbke9ob2e1FJy4pC2qJWFoiqFHEjGQiUQrY2/WvhwA0iZ3RhpMFisATu0/0BzzIYbDYV/fMgF+BK",
-	"OTpSKvfVLrZyzN4G3UM+C3rPYGAJRlzG3Ph6YqmYzI/ZexcZAtOOGDddLTCCSEQ6y0QEESNPP3el/FSR",
-	"46YeVvotyVJrN1HXwV/BfUag0GM9KwUEPRXmzIfmrPDhpmAiMWK2kDW7lTst5Z+6A1i1x2ePzn78cUm7",
-	"kb449/DKtzLsqZXejKznw3BMf/R4JwDwozEOBvtszG+Ei7La3QKbiHZ3DgpjIOp5U9wlod0N8td1MMM2",
-	"8Lukyf3QguxPxjrX9ciMLxwKEDMCkhExtdN+YCYwrasDp9NYxrFQHmtoBg8ipgoSTkI2MN7v8beU8VEm",
-	"xIUV1OEQaPB4klRjNL7DUd5rXGr4hvUQJ7QgbaPo4IxWwJ+AsjHlGAiN6b7wUVWq03+8e/GTtbDfvfmp",
-	"wzjhYJ6dsNdPO+zRCUvFiE/kJ5GYDjs965ycnDD81Z5xMhbHrE9S0GeYpmAo7X0wz4UpmhzzxJ6Ltj37",
-	"l4twz2Qi5VJdKYrgDuaszycToeJfJ4nmcR/Z+gHQIObzY/Y7EGokCSp8nmUQPuwDhk/fGkH9SaYjYYxU",
-	"oz7uPc5SDTmfCbdXvz5s0T7cLfqEvtKHXq4UZvtaVVlAjZmxnhX5ARAvsF+KU3HucIat5doBoJyMFwBQ",
-	"mGZslZwTq6FMKGE505MJ5P6oGDuGPyGWhYuOXotJbkeigVIY9A0qK+jCx3+yKakPI1RsaL/YnQOGpymZ",
-	"JdYErbIQPwgVww444EAHjm/PXomg04qLMP6xOQ4ojk2i5NrlBNN/SBcAoMjZSAuVXBWF0Xj6+IezH79/",
-	"tHRyQkPntr/dTs3eZ/jvSpQPJ2XtHistrdg2/LwLOIW0tPfzEFn/MB3mqxkQ3e0dLsJjGQunrBDK23ik",
-	"6sE0Z320oPrH7BIf8+mLzrTS2SaWlcyZ0izRamTv7WBidWwrI62Ejwrj6wWBE9I0oR6jbH+JpmsmIgGn",
-	"DgZ8qmER7dfcUp22jHcCo7obvJO9qNLn0PLAq9ICwa2DEqczONMRqHubrbisMMc7JLCUFWZPpvbNuksH",
-	"uN5AgMH0Qv8RmVenne+9adbxLi7O8vE0HSguE/boxxP0qvVffOSjvjdmyBM2kVE+zcQ3Bg235fuGU9qv",
-	"YIwbFZ8Y+aeoKT2ZYCOu9IR+9aO9XeUJTF/v3xMxaqRqg6ak9XPCKTZ0B1Knf4ED4hYbJBOpvtmrH2rr",
-	"M6/ylvUKLguwsoZKFRMBOZOrDpUKD26qb0RhOx2Ae6oico+jjBtxr9qWvBK3x/RI63ijzVHvIWpAbWfi",
-	"Ruqp6Rbo76tsXXr6QwAV397xutTZftjeMJECuyzjeGOqRQfRUBFkNSiOpzDmbXkaDj9bcZFftAquwU6K",
-	"YUZT/uKjh+dFCTNXTPAskSIr4gv23SDpQJRAe2V2pcBxBU4DcYMoHUo7+rXU1b2KsVTxMQNodiWktZCC",
-	"Ymo739U+ghqBbue2Xy3OezRX72Y/feBzt2H8rrr11mm1HjsTd4ofsHhA2sH8TWm3Y8E/LyLuVGkM4ehc",
-	"u+hz+d50e8lD4bm96K2EAngdXG9innOkbXbxQUfILOIOxG89sQMTClLFsQZ0xFPRcdp7OOywiVA8ya26",
-	"dW4CmZG/2HScJ2MwZ9dSxRdQVXGlgpLdTuFdiJENmoJGQCdFGxw4Ly7KJTMGalFBWffxQvO/x3ma9K11",
-	"xEfEa8LpuzJpj4ZZ+HBkbvqQmaaHV0rmhpKlq1T8TyJ/L6givB2MATvyeoyBZX4uw559+K2GUgu+o6b3",
-	"kJ3HDYHwdoCAK/izXWj6N6Bx9Ot8JygINP92G+TiU96zM1VqYRm4AJ6DiV35YA0SEnbXiB2IjZVwMcrk",
-	"f3BG7lqXh70cMlO+iqjsDbWnT24qrnv5NFNQOOfRvrD4is/J10/I6EUuUsJzUZGJxJYSkXw595WyKuaY",
-	"veMTpLbhOYSorI6aaJc10Xd3z8u870z1GVmP5cJ3M43GLgBlOxnJG1BV4GEDBeOep2StyiiT1y8t2Y1+",
-	"/+w3ebW0dVfsNLchSK83YTAKFRNQEXSALnFYvwIDwBTXskZyLWgP7mg/mmmSd+0hsjrdIoBr4myS6VHG",
-	"U6aEQOAmbq6Ji8mh4oFTH844oEixu8/IP+EiynOYmOAKdk4gR3Aa+LTFghIbyBXpD0M5Aj9Ocf7TH/Tg",
-	"3yLK5U3ZNsgFTw0WkduBuTwYu20NRLG1i+y5iT6uPpHt2y/tNLV4+AS91GHZwN/2ETpzS4mATNrqti0z",
-	"fu8TYRt9z6o61vf4SJvLb3tYxetJdZNSYW5M+77xJHF94pbCDY2MZFY4zD0ViVVEefaY7eOX9kt+IjpZ",
-	"LwJKuqmKINpJ6DHkCnMXhbARI3hO/L+EMHYOOSeqyDDmdIZYy9oljETaXihEhpx9lLVMiory1TIBethf",
-	"muAWVYBqGkA++8SjPJlfKQTyo46wjs2qZYARmJeR++izK9FoMu5LIA41UyWontifCbKyZANdRg2EVzM+",
-	"CwLkttUOMyKVBBGRLRHP3E0hLvba+wz/XZmP0no5TZvrsqEufavEktPwHqnM9Q/DHG995Drx6EWJjq5X",
-	"CckzeKBVWm3bQY2Q4PDaFhLfk1fCf0vMaomxTSPm1iFFpcMvW8HUbQdeiHXzxyC0Tf3s21/e5m4q7t0Y",
-	"05vwqREdsElT0WHiU27v41AQfMOtxZP7Pner14c2mjwVe/vH+25IehNtxL0+tyugwZ0t5dIccxMGAO1P",
-	"O8oPvNOo/MTSRDyL74cILbpooRQTc+7hZqM03SsxVw5qkbF+zLhLEtxTKJM/0aNlZ81znJBCNA8zTcd/",
-	"n/czA19LsyVfAgouDFZ13zlUyaLk2jFt5HMUzvEQgAx2yrdYc84SnZObwpoEMoeCE8zhjzKRd4KaIngK",
-	"i2XAmdihupOprwOjW7G1wqD5jiOOUJ0iKIgZ07G70CNNCNy902PWj3Vk4CPNcRr3WUxJsQZv6VcqFemA",
-	"6N0x2GlyMblgfT6R7EZkcjjv2rf7nm01pV3hANRDcnxPGu/g0al8Qdun7JeOuRnXRRvtejxHCWlXk0Mn",
-	"NdocNkPJ6m3b2P5Zz4reELY54zOFvmuu5gD1owG+DOja/zbDK/fxXaSgNGPDYL7KQZ0U98x08gQVdM5Y",
-	"a1bEtKOaAMhq3mBCfd77DP9d6ZX6SKkNrS0RdlCzRJhYsQ+vFLqB/ZmIFthfQNmtfxgW6PaasSxqFGs9",
-	"VC253WzUMqeRNDkqliKM6GKuj06eOFm7CBLa8N/e/frxuAY55b0Ty4MNOOAA9xxxWK9DlnZ2Y8ArmPAA",
-	"q4vlTqQwdwk7YHsrSSenKwGz8eyRhs6iC4SWDQnhAP6IodliAPgHUjgpzftGZHYoGBGrYJNFib2tNLZc",
-	"WYjDojHeART9nUgjfW61OHbKME47gJaRZJLKasUa6bmo+so8BHjmNxLT9tNRfE81y3rj/747MiBcYanB",
-	"YBG/MT6viAxN2Ms7LCaiBd55+uJd2ysY4u/G2bybTZU5BIQpYESdB7ly3xg25FEOeRO8EA5MIIszPqTt",
-	"7vIV2BsqYJdWh+tMxMfsJTSA2Zda5RmPJSkMSJy8Ui7HA3LBpclFzLjt1+5G72rytTks07P6DMvn2fz9",
-	"VL3HFtu6WGLr2NXer5Zh56HZs4w0gEnH4DoPkKYaAq10aa9u8bAzyKh1xdUV3An09Daan7IUd7uGTpOV",
-	"pYqg2umZdtdOqtHKJDMaRBM4AMgCYwIaT2t7BRlsxbLE0kRykkgltloYqUYHlYVeeXWBYbaYbo3t7zvX",
-	"Kei1Toqau2twJzzfmCp2odXSs8K/hBLUxM7ufcYfvvT4ZCIOrEweF2uNtF7CuNuWVuzlDs6sfUjrpUMn",
-	"RxmAzOnluydi5Z4dP3542CLc9Tvt3skyEiaSrLUjy9j4XbG+7UmgPy4JL6VBdzDLNJk3J8K70VEZjsnY",
-	"q02sD/6pNrFeqZNVZlYx3AasYZ4pyFEBM/vTZJqg2dWQmeWGesDlfpcuV36GU+FSRCA4jlWQ4tMEkDNz",
-	"JKFHHfz4+DF/eME4iyX4kPzkQVKGYWI4tP+sXRIZbIUr5fbCmBt7oRzKLEXQY9/q4KEr5BtLAwQdEMan",
-	"3isL82iWD9jF7Ye4Z1Oz3G/9XmpoKwGqh5UWBIifb7GB6h3bfhPtdFB7rdH77H780iMJvAOGqzUPu3Vb",
-	"mwkL4w82QOuaeQ+StHxy0joZ8Eo4RdPA8elFizpoVLgO0gSsFazyir7RbMARpJLbnwr1/PAccYRnEBzS",
-	"8N9OCQDCl60GLBX0itXq11LFWNoKc3jMXngYIOKDMC4IeiOQIhKh7xcbGguoCeNKiZgpPQMXY8RVJJKE",
-	"wInpmVwnkF+WcpkgJPHItq2z4gjCPLbiEPP4xGhaYWuqilF9LFMjkmE99/iLQGAP9Xx6yrckYW7uiHrK",
-	"a3VKxI1oyJsWi4AT1p5QiYiXj6gBV1tGXQe86lzahjupUnfcFfFiM8cSEiqWTqWvi5HiLs9CNK+57wTT",
-	"nw/oLAQgmpU3SYKqaW99bAcrr5AwgtZTxLIRV/JPSlX2LvwQZXBLCMH7UAXOOJyzjMdxJgyVd2MdtjSM",
-	"J0YzDcS3lAajE8EeGCFYLxU9qW5kDktuHgJ0NvoEFbe3RIgjIpfalRILXHgFi9YFoLmUNw3hDVcd0pdx",
-	"XAhkO5c/lLY93/yKTmvkn2EefQNK6g1PhT1YtRP4jp94nbGxSCalU/b2uGsO5Or2iqn3Gf7zZRXrK8K3",
-	"1mip/QDHhgtE2sMeqX7H7AA9umYmDyiDA1Zgi6SMKlTbGpQKyHrpBwnYFyXcL4fVrx3cDgIE+A46bKoS",
-	"q9wgjI7QyNxcixgqIAZzgtCR1ZA4If7owmSXh+sfZJyQtqRhk0wkMgVEcF/kXIUv5/5WqIuUf5LpND06",
-	"f3zSOUqlwl9OPUycVLkYWYWwjGT3KnbHVjAHy4CwYwCGuhEZT0pMOQABasX4P1OeyOHc4X7VDD3EtysN",
-	"/xehRvn46Px7/AD36ylwNuQis239v3/x7p8n3Sf/0/3jv/7X0X4x8FairZawhvdSEB+sFVzIMz3DpD4o",
-	"xCLKxTImZjHArwahyH8StMczUWucPsO/k0Nig92Z5UxN4RCtFmS+krHe78fTk5OTrbfkBt0P2u3+QHTT",
-	"7wt4w2UUnk6ojjEX7YL1QZ/3XSGgg39B8Gk6IyQUPpZUWJvq6o9CbX27b7WFci9N/Y02Cp5oHUNtDgY8",
-	"4VLzgbWIfMJhh+UiS2FNBdxRv27FleWHkFla0EYqnbNoLCJr6kjFBgIx2TlTumvGenbMXiRyJAcykfkc",
-	"agnoYcQSLS5pWBaM2svuWAfQZq7UUH4SMT363fEZp2edjSENG2b6T1HAfmGZsodMptrwTNwInoj4mP2i",
-	"iXQO+O6oWNXVHl8pIlgdyRuhiqKHOUunJkdIMSwQpk/pSoWE7vXxSLtuDsz7ID2+MDgY5lcJBv6LpiL+",
-	"YMkSafIOG8pPqPEB+xmZCB0oWKJLqHz196o2ob9Mngm+AlHUmnGpMIaPBIt4BoETTBC9Ae89ILTGF6z/",
-	"Czd5F2a7++p5nxBeDBXC85yDZBu0BKkc/4INRR6NfU1Z/9Ww+0Yr0YXSm/5xhaDbwRaw9StlBnCe4Su7",
-	"xUduifdML7Z9BH0Q2Y3Iuh/sVfAFRqRqnHaJHn1N5002RRanFc4RRzf9wT9837XFT5pQPzRdcOnD3Jpb",
-	"XTFN+M4ul1WVefeA7IUDtXaRqvPd8dnDC2sEwKlqJ8tabZNMT6CS3dHn8Mkk0zcCQKWUrvTAvsN3yhLV",
-	"kifWdfE1Hns0j766o5DkfMxVKMvfmLsnYPGj66GIHAZN/9M53jWGQxnRzS/cBHhohhvA+wx9xgDsIFc8",
-	"WVoD9CmqZO63SWVAAnfM16Ng6YMI6Jf0gwk+bxdJ9O2ck6a5rTxOgbTb9D7jD19W8lniM4jwPRZMxoiG",
-	"TvzVx6yPFODdt8OhEbl3NGAp/zeGjQUHinatETTn5xeXzy/Ik8JZog2U2ymsRWYjzbTC1BdwYFR6lbHH",
-	"o/tOgfqznrF0Go2xNBEJ9AAOAenSd6Y9reOJPqC4B67kOjpiO+lwJ+eZQPJTclSB+uH5ogwWnPYhnT1E",
-	"ODgziZ6FEgfs3RDhoLzbDtQRwaEM9Bk5vxZX6vQxZQ8DUcDEdlzgVxC/PRoCiyTJIVYgoxu4KSibZmOh",
-	"kAIOru7IFcIN7IxjBtgr/ltNUR8JlEXEi48a+NHJE8zd6kfTLBMqP3aMIX5Tapgfa/4V+6xGL3tu/60v",
-	"9vgaLsUW13od5aL6vrQROexXRo/syUIAvxvErdAS22mGgFb+5NGPj3/4vgVaeXu37srhQXjwEMYeTHQe",
-	"5QGbF6gQb+dwgJQxIhlintExewVGSwwv2tn3iIslHh9JnoRYDociMwjQjzoDFtLtNfcrXa1gKJhZuVR5",
-	"7ujWIQlT+9G5f+LmumqT/j7m+au2cjmw8f9j272DuiX6tDoeR6zhxgVoqk4c2wzAI625y6N857twJsaC",
-	"Zwb/Tr/YC0CNn2Sj3UaOCZ6srmP6PXiuzdXy3axKRAsH3cSaaeDj6xAFn1A71i8dCNjHqjR1ZCPzV7LH",
-	"D63mkImA6iEEzkFYjLFgieA3AlE9kR8RE8kLTB30+UMIwFRhGGFJdbG0B5zRHQxyz5lniz2vkvomC4dp",
-	"davctLctPSoGupuvI9jmvc/FLweb510s4SZI1FMPIVbwqoDRkPGZqtpEN/palDbRV5YfvucdUABX86Bh",
-	"gN/NYkRZTqWxllsDaeK33xKfomRq1pYZvyge21a5/iJTmW8i3s+mmdHZUbt0qO473uGULInBJfLf6iEL",
-	"ZqYBJ7DQk0RgmzElJM7IvAdfQSeEnV1EA6srgKkxD9zAl00EVwGzi41Qq3VekieMkrxjPnfBm4SbfFU1",
-	"WpCBcMx+Fix0F4xFhryTguxeSDHvsIGPI18pqAsHvHEmFSGF59k0uvbeOTaUIondEMBBcczeYOEY7kjD",
-	"uCKE9rUVZGhweFk6YHujGOO+yUvLHVe4sYsHdsfZw23FjE4FLKnfXlBpuFMpWbGbti0o8/qj99n/vFfb",
-	"otB1G9SFhdL8tVHd71UWgTghaHK98K0I6N1e+Ki6tYusumZl3GQRSRbeWCzILGhoHUG9U++bhOUeg24v",
-	"OIvNlQodGFiO5LjwMX4zx2TDc3CPuThd4enCU8K2BYXGLNVZZd4Xmi80He9pNlo3Yjqf65JS8zK9/GrB",
-	"LQ37A7zcMl98ucv1ZpKTr2b8JDMeyB26S+Yl0wjthd0MpAFvyzSq3ItjbXKpRl3SqvVb8b0YSa14Apie",
-	"gPBphKBsZ8R/kRnL4CFzXCnnP2NX711PdybmDpx4wwINePzVc8wj333f0DTsY79QV5vsE1qThpzAUTId",
-	"GCpvyjUb6wRLMWshhUkMN98m9EIIY5VZm92eWGqOyKd3s4N6n+lfVvJdlDfDUftC4HqqJeunPzfgXHNB",
-	"36JuyEwEvzYYqDV5uXzoXiz9eqXj99ptJGVv+UzlUdZdll8DXoD3inYYJ+xnb0XZDQ7bmgCbR9L5USfo",
-	"TJiNdcpkTmXYvmpbD4uKX0pMQbvL/lFA8QZLtcrHvkSISm18Oi1q74sgByCwuiA/e85ymVYkvFBOEU1B",
-	"SzcJav3SreeebxPu49rf5ZSg5VM8NtvR9beJ2+7qbXfaf1wo9o522oJMmmv7YEvC+FF8yu/kUrs/MTTX",
-	"hT4yOhWhkwyDdPdKOinZ4TCOgTdl7Crnsyqq1nWGUFlep1dFboZT07LOvUPvzd4EHefxsNXtahCFwp5w",
-	"5BA8FZgDW9BIiMQglQAbipjkCDJ8xroqLhhcK+957OfOrmpQhA3qs3Rdg4gIT5JgHUzzt7dCmPcUBrpk",
-	"EG9kUsFWGkmtyikdZSdHgb8MLKVMTwREc7RKJBCWTjNr4KrcNYIVhDyd2PkaywlLueIjkbmG0NpF65mD",
-	"6hwIxodDmUieuwRUMHr9tB+z353VjbYvhZowCFWqMgtjU54FAma4SjHDH9rVzG/ErKQh9xfi2Z8F4jeP",
-	"8a4OX+ABmswskmHtpLBXbZmVynkrv8TR13BmvlW+NdwOpOkOWXPdwnaroui7NCzR1hA2oRaw+qEAKI1R",
-	"GZUPWofjfWFv8BDbduYf3bZdpRgQMq1WTYU2KgjEg5FwQ4n+VcoJKgQLYTws5r9t1do9vVhZE7+4U1nT",
-	"rO2ds6EC62EK+YFc4WEs7Z6jf4GLPBYFWBXhPDQOfbfpK08TAhgk4x2EELr0wb8v2o1kRhaFawtIufsV",
-	"PJn69IgW7kK+GtBDWiXi3NqufUj8fa6jqb3a9O1B/Y8Pb99cMJ117C/9unKzfodxNtPZ9UDra/bg//7y",
-	"4f8+RDz4P+WE8SwayxtX9n+lnn34DfqEcwby7cxYICiPzI/ZJZUenrHXTzvs9Hv2+imbqgmPrq09cXbS",
-	"OTk5QW5Iji+6wqNMcAzPeyAh+8hsrBPCZIe+QEgoCwSqcK3BcY4tdZi93nWuVKSTaYqoQTc8mYqOo8Kc",
-	"aAlgslJRmklMs1W4MuAziuokV9QosdTRnpHHV+pKgWukHwO94/+2u6jvL6TO5cYnQJ48C1DGOIsSwRXO",
-	"34zbD7CzCKWPxeJ0WD4GFiE+Nx7PFtDKrpTrcsgTI/rloTraFuk+ATsL8Oylor/wdCBHUz01x+ylTIQD",
-	"3zp7/D27fsp4Jq6UFQh7IVVBTAcP8HPWh9g51FX27WdINeoXyeHYZX+S6VEmjOmzXCSJYWM9Y0Oe4Qiq",
-	"smpewb5pBk6pAjtOoAGsUcCgOr8G5g3nuJQa4NUT1i1RBeZAazvFoBpGumv/tWuu5aSroVuedEnijs5h",
-	"wb60CvPktj6opT3WljZ3/UcJqC9843a/QM2BFeQGjo2nGREhkaZxuUBQAAfbNDhF7K/rMz2LetOzkyc/",
-	"nD4+qymMw1Ni61Ol9xl/WOkOeOXabu1gr18pez7RtzWDEWB1BlfUJpPG1byFArHJKq2qUlyxGO26BXAe",
-	"V6UfLK57L1i0tq3Y0uhWGSRwoAUggHAOpfbgxMR5OJ+kwrTLjCvDkYEAD3klZi5lQdPh7PMz8dT11DDH",
-	"7J3PVDACDYErBbZDIq9dZpseOnBih9tMXGeZGEkDuf4awAh9djdgQqOLJEqmgw5Twp6onkcVLCwEA/TO",
-	"XqpGkyiUOrtS7qzXypccpkTiYL8RX6hBHEjmftceZOY/js7zFe/7JrEnhfMhd/BYgSu4MNq2Pg2aUPwF",
-	"U8LKeqpXwXNtLoTvpq7c+e1EKBaOugGf8GKTxTogdP4WGh9f2HMh08cSgoKnXZyRVYqQaWhjE5sGIKso",
-	"xqNIT+0F5WPBroF3VsOmKhbZIpvGslsWVky8FoQf3ZJrtZCLvVuNCz1XqIfgid1lcTgEJB1Ifsv1AgvK",
-	"ZpJZ73Ug6SxqM24f3w+Eove5+OXLJqCPwZxuQozhXmuEXpLaAqMvHMauO37LOW3Z8PNftsr4S/Ropc7/",
-	"RY92SKBYwHm3esHabQVWsyu0ZEMe5YwnVmfOmREAN1EJgz/MQcdUXJxPOsVtU6r8+0dHAfz7SQX8e5t5",
-	"G7/o2pyNl1AlUfg8AC3aWnQNcXzh0n5jYE4L/uGOdxSN+MRsAzwbSnqiR/ssQ3E7cZWIvqZn7nWeD37E",
-	"+jSfUWYnqLniboq/ygxOm8M1e1ZJR+8zzMrCsVOewZ91EpuibA/RJVwOgELjBxRRZZYOMoWxgb3fAUFT",
-	"HRTFT3YgGx1oPrsd8eX1dSOsTy5KYRteCFF8FYcazO9KkZh3oa5upcKYP+XtXmGohxVcpI3l6c248fQ7",
-	"GBgFNKKFqtedyg6NSIb72tG4fL3PA67AESXaj6Q+5WotNE0EhjgEiAac1EWlprDaz3jY+5xW+wLx8bjC",
-	"2hiKZIxFwf+rxKyyMkXwBITpsAl/caD7vpbhxLRL+PuBz4NcF7iMOY+d3247s/7WbrC6PRLxRKiYZ91E",
-	"qutVt60XKn5Gz/5iH93kZHqVswSkWGmEbudqDq7WhoAGQh+EHrJ0ziaZvOG5XTMcajChFPzbXGHRCy0p",
-	"rZXel+Kb7MXSzTvFYqsy3V8hMTmAwyCs/UxnVK2G8wQRWq3I1VsIop03qRCkNp4KgLhExBkO2qekhqyU",
-	"GjlSGIkCuFwK6471TGH+o1aRQLbTlMfCBaWFik01lowSs9WC1dw2L/VTs9udb6SJvF0lZn4thzrbu4BW",
-	"bnqCs6ivpBhrOlvI+kM0Zp9wrJJ5h5lpNHapn1SPSe7n6YCCIdCEzDsuDd1eThkyvByz14EbSvgwmV7w",
-	"JHYARhplC8QebhYFASZ+Er2N2wJCKggfjan2dlyuZbc9AkpNq5Ue9HFOziknv/+wug7kHc3cPmAFFqkw",
-	"RlIp2q5w64AEWh5FtokOHFEYvoKXWKzBR5sCoVuN/wP+sxk33Nl+md9wntffYJ0kN3CFJYiXwZzRtHjU",
-	"Zupjc0B3FCV/d20fM6C+EgV4wmA3ohaHsCOAJpN7DOW/Ap6c7Mq+4al4w1NxSU7gPjP2HHEY6dL4UCT6",
-	"+5c3zrNM8FzgBLfn0af292w2hr1WAIzTX3c/SOKYcRdQoWwwFx3eTFTrffgkrk348Kn/3mf8YWXWRyAP",
-	"rSqR1tfmrfKN3Selsf4sckp4Nd9DtbFAlimQykQ6y0QEdqo9mwG1Ac0sETuQwQ6d0IEFm48FHWlKU2JE",
-	"B59QOjAPEKWd/I5hbGtZEf06iUNFdFj1HjisZ0BHsXeWhP3slGcoCFaTQZPfGKD8a2DbNKG8CFdqpbfv",
-	"PT3T4lpgF3XZCpdJ4gCwvKnSNu0gfbTnnfO1XMHC0WzeinSwYROoyvjAT2jP+KD292x8hL1WlSuMmkkh",
-	"QOMjc1O4wZLXGxv40rZgjoSn2L3hiYwbyCXcMPHl7OQREQ7KnEVQdTgQlB+IJw8cSzNpRIlFhDiANKbr",
-	"OrqKkcjPibIX6wLA0pa5uVJIVfjgHx/evnFZ/w87VCwOJY/OhWO/Z5TxydiZ3gM9reQu/A1nSrzHmWur",
-	"Vgdbr03lnvM02aW1DXZTtc8R8zBxnpu4Hf5jGo8E474Co3CF+VUOdgaJ665MP9TMLTfLmoPMPdTmSYZ9",
-	"rDzK3DBaP8Ooo8BpxCKuWDZVzlYdzLddwj0daBUwJ5z1nSj2ETfCmt+RnpRygx/07b+8HfYphscV68u4",
-	"7zgB9Uw9pOpqKhhCqAhpmOES8PntbFmtdKU+wKICf5tXx7jQ/WN2Wd4YtO+WvAo8cQxLaR29UoUqoxO8",
-	"VUVmj3DqYDcdVmpov8ZA2G2FNUCQxO7QQbC9JopSxAiBTqgDshJ94pCeqQ33VclqaF099j7TTyu9FKHY",
-	"tasmy8fe8gLG/u8tq0pAtMAxdbDO6JD04nq3Bc3nqsyAZRnoUeFo2/kB5cGt4I8aTjPQ4QXmzlRZjSwx",
-	"nic9zgaR5PvA6rGjhgcrlGciePNaiAmTFUA9l/j1tdJeYWXRK00mGjkNMgUtMjXiNoqjHR3Ri3gSTRPK",
-	"T+ZZOu8mENM5EHlZoim8LGl8wDhQzI6bwbiDs7nCYU/fKi6zdI6hq3aOXd/+XXEXFh9YFwvOUikQ598K",
-	"qR4O/V0M5xGyAJWesV2u2htqZjDVnPMMib1dXNNolloNQOPVikg0eRbXbiI7rmluJ9Up6lvq81vtoYhn",
-	"cVd8QvV1v7aRG7XVUvYzzGa76RkHyhz84HY2VNjFXe2p0mfW840Q7zLEIn36Otxb9rWPxuDBCZbQjQqA",
-	"Rw902wB1JBbqm8PYNR9FlslcZ1KYDmFlqNg7qR1EIDb1jUGd1GG5yFK4Ydr/FkWq3r9F9FgF1EV4R6zY",
-	"ldhuuBGrrpJuK360s/gOJ7ElNKWih7vaiOFH1oV24K+ei2zXSM82+6+oScYsNyJFBWxDadhMZ/n4cPYg",
-	"3pbXXxSfw3Pt3xb3fs23t8KKq7334C32uO2VcTurvbNfvTetJA0Dr/3Cuh9WTPkA/PP3X/LfgdGHHlXv",
-	"5iSEBgzc0L64leDv0c/Vy8WnFeRLz7gRHZdQ6G85lE4IGhqSyUqJhdZApgLMB/3vjs/6D9lQqtgsHObY",
-	"mDaCDUSiZ5UuiA+CZ9GYFvkjjHRpOy14woG0ksCyijJQXnR8AS5n/6uHt6rJh/xPXTLk6Uk5G/J0ORty",
-	"KWHznT15zFjE7EZkdikvQhav1QOhNxaHg9WnT548eRIUo57uuRg1WKFVDPLBpNNegcLRAjJ6RCZt69bG",
-	"u2IkIB1F1wQRr1XOpQJRmSEPqiMf+Cs4PknWNgoX/uaebV++qKtVwUM/8tYlaHErm5VkxfdOVOrTh+l7",
-	"wdcMJSF0QV52MsPhZ3dN4Q9bcD5PVSIM8VrCSUKH6vJRQPO9l9wF6Cu6EySQsqTXKVJ3FjRhyMC0FraK",
-	"K9+AAubizDkUl7vbbL3P9NMmkbrf/Gf8ZQJ2YWdkAC0qrHusnTZ+nFb+lsdfIWS9WA6HtVbyi0Skgnwm",
-	"iTTWUs6EtYYjO92YMiEzJmOi4cCNJg2zY+dQmacS5Of26dAAe08u5SrT+LkcDgtluNomLsoyfIfW1jz3",
-	"Vxin0hE69kH/rE+pZn0Yar/jn3Q3qgf9iOdcdRX/E2BCRffs5ORJn1B3g/bgMHjQp/e7ThN8139YB8CC",
-	"XI1Hi1q3xgz/YckKn8AtxLb8/x7867T75I9/nXSf/PH5pPPdl///v3j3T/vbfz3o+h8ffvvgfOG5h//9",
-	"8H8d7be6ySkQK2d1ykMOhyITKhLV9vPelAv5yt0qj7kpkh47dmhgMv+tX0C/GAJIqFMe4CVCjWF1h1MG",
-	"UNBToQvysUir6xA/eCSGewxTgx+xvsjPzWrbok6TWstA5cZxcCmBz31BnpUspXOCgeJZADEaRGHqSvQ+",
-	"OBKhllLsqP09m9lhrxWKtiEv4XM0qJeJmFZITb0RjS9ta0NTV73P+MNKczlY61a3d9280zztI5ltmyU5",
-	"kBPKqcbVpXflfQ9YUvATV0pPVRRSvWEdQfnankjB9DQ3MsajBtHwIUcMjdiYz805XtiDI0sq1qfX+lR4",
-	"z2VOFq1YorerrcPzEnhYMRMc1t3U4bW7ZYo6PDQvPCh5IS/VXHIb7Zfm1VfPjQsuXCv9kzhxl6XnvwLb",
-	"KPyg9XZSebr2cjGw0gO1Ao5GCZfuYE2oLTXvpmJqZgSnss8zodIUfKkzz44f5H1iRTRUitg7BiyZ0Www",
-	"Z5OxVgLCeHj14InRLNKpQE+uh5y3r2EJHFxZTC4mTKoq6MJIZzEybR0wzhgNcM+mKPb6dprbCV5Rbh1Z",
-	"K37WCKOzXQ3U9H4pgw0b6dRDkQ2l4km5FjvaFjM+0upG49Q0UpO9tNc8WNnahByH9NR6Rk65o1oEOQLw",
-	"QkgtyN2fNYTR69supz6E1CPoTgowSwGeVMRyoYy7+ZP+4LS1lyD6+tWGhVvcF+7he21VLHzNepPCzZE/",
-	"TPBikEgl9lCzKRLBjYi9gJuvxa5YVX4OwTia92P2NhtxJf8E7JOlmxUSzakcYJxhuYLb3Uz4O6HO7BQm",
-	"YN8P4Spn92suFMt11QkO0/6sgKdrJ1Mdm6fe9n0SL+yE2jx19+cGTmL4TkJxrToMDsJltKwee5/ppy+b",
-	"nLYv/JGyLyXW2tJtqKUuWbaop/AgnlEojlIm7q22Wv+0P062OYZhVrqTTNxIMTuIu9NHx3PDo7zDYqhM",
-	"UTEUfikAQK/IVMHhl3xGX6tbCvumL65lPfRwJ4ngMct1U9DknBU1VxWOq3KfTRq0mRgLntlRbVdEsCzx",
-	"iTZSjQ5C1AGEnOAY7IWBDAdI5HL475QArDiSg+L90B5W+kZkhBsx1EmiZ3SvAIJYpAkx7FpM8uJ8y8dC",
-	"gSf5ShWkdsgHrHiChoxjXIVKFCx7Bow3ESPbrqehClLMjtlSqfS/tVS228r6n0Qbcd8jH4Ub137NgYWc",
-	"eoEHoDvJ9EQbnqxGGpYOdwReBeJlq3rBw4TZTOAQAR2Qy1RcEJui/Rk8Fx6vyQrmBZ27rlES52P2dhgA",
-	"Ai9F3XmUE7lxDfCv/5Q2Yfiok5V51X4gDSnWcjY2tS8WTdJ6Z1C1Gt3BEXR4HoPiW+oleTfxehZ20abt",
-	"XPSzSsjCLy6nH0kHHw9RQbhjmp3SkAJh1HCmF1rAe6+gL8Nl/NULZK1pqr10FSdxbpwnALAAOg4YeOHE",
-	"zuvoRR48e3PyhJ0dnz08Zi/soTsS1gZgichzQfyw9leprgs9e+EhB5T2yPbS1UwEqWFwpAM6NKjnDDzR",
-	"NWW5uOQHHC4o7c99uyq237ONYLXCmoD0jHUSU5kubbtDjxIEc9H7HPz2pZfwiRH7tME38PwW41sDZvqL",
-	"HXzweJtHxd5jVYACRIkk3GqXvBS1ctTaqE8wD8WagBvJYr3Ze5eyOCPu0PZpqdoSSMd+uiiTLZTrwBf8",
-	"JG+EujUwaJO8r4RZFawnuIjI984NmEVWRkWW6ezQhRQshW7s6dIPwUfx3kFHAgLvwjUFOCjGUEpsrQ8A",
-	"kqjA3nkOt7+XFNk+VOsCxue46u8GRBqnqM6p5908pRy/JrJmYX189tCChVu58mR6ZtNE7GiGQCfn6CBo",
-	"bu/0Prsfv/Qy4bXiQSl4J2trduCvwADj3XQw9QMxmqo6xtKyIB/IQdCcSQSft8oGR29mU6cLnCezal7O",
-	"xb2y4wHT5FZY6SMB5y65SUCwdJY6JzRt+iUsqIuC8qp0sQVsB/jYTsj9lWiTk+9gXu1teYnDvM+SsmFw",
-	"8mc9K7nZM8Jcigu+NWvemy0dK/ctQ3OsU53o0RoX3kd0K/vkCTdTQTTXbsOUqxhTpaE+i10uJWYwI4Qp",
-	"Km/GAEoGcGjV8vhzaXj74JarKsY0Oc/LdHCrJDwc8wd480tdw545YrOWXz1vufwyHPoGKVA3ohmS9I8F",
-	"YWeQZl/Ub5TiFR02mLNY8DiRKrRzQkne3PkZvnVQFFO32MvpvIsugIO4pFyyuXAUzICNVhmU6qBDY7pg",
-	"Tw3ESCoT8MXPdBZj0LNCU6BD5vWcuD7bsK1ez7fJi96jr+n1vFFX0wc+t5cLiBq/wmz3LVOgV9LpRWJL",
-	"QtYqIae+V3PPv3Pu2BbZ56mPFavShHb0bbl409AZabeN+KxZiENUbJkYTlW8Ks/u9fw9PtPqklMfa90B",
-	"Lpvc5XQEEYImAoK4QdM5+7eeZkrMawJc0rAJl2TSpnMWJVymISIBfM02+JPwwj0SHT0R6u5Si8pC+nYi",
-	"1FeTYuMK8AJzDUWQrkCHkXMz4fNUqLwLeDQrT4x3+OQv8OC9LmUIvmS9DY8Ts7s4wLyBksPeTQNaxpvj",
-	"B5h28PtYMz6ZZFhZjooVeQeUzu0kMJlTJiAyIpgcPfN13CS19E7Bch6woz4c5b6Jphe7XtZ6Cfxtd0sM",
-	"I1uwmIGow6XVyQJIwobSX++Apx0w4fOmlF/vs/3Pat7pkqTtQz+1vF5vlVharK9DL21AUR2eAlsYTFVC",
-	"04u4ikSSHGC8Zvkz6zT2q9zQ5ixQORyem/1K7/dFNE98UpqwIIxhcngJUtBr9xkPnh0LNuDqGurG7WEA",
-	"OJ/nrlbwSvWVzi/zp1xd9+HhwikCSCP9RydP+uhd7YcL0qUO+sfs1bDoZcydnY+5ZBQkIO0klckFr2F9",
-	"sOu6uO9bYPAuengWitK+ybz3pnnwK91ZYbUJVmdoEy6MYUbkeVKqgFqhlFYgi7Z1XPScqJv7uu37Rkx4",
-	"n27C6vjk5BT/96TD+pG56Tt6DfQ1QhUFrNlI3ghTVFYM5jkE02AFP/x82T17/D2TOctFkpgOKhPDEq1G",
-	"DjoWdmbMcw4u7GsxyY+v1EdXCBQoi0DHxHqmqvbp7/YaRN/swVVb3arNURl8WiRSGOos5fnR+dFAKg7R",
-	"kCXE+KNcfMp7kbnZ9s2W4GYLz4tdCLetXc6HXWkAEBl6iJEGrIwWNjNqm3u2nRe5EOwnvCuMuYO8ENH4",
-	"Pvj5/npPuvfO4uB5cbJhhT2PBW4LLjc+49q+Ei2GDhYgjIGDHuMpSN1bTrtyjBqLZQR4y8+AIFpnVrv7",
-	"2LjnyE8FuoU7WCagk9gwmV8pQCrg0RjLujxQic/xOGavFvzKEHAf88lEKKpG9CD0Vh/Gx+zSsGcffiMD",
-	"ErXm/7aHXdXZApvOBUvuJr7ugkvbODhdWt4Su8grRae0qwVh0tSALN8m/N5IigDMd5AbsOxbcvIBSNKT",
-	"ieAZhH+sZFg5qfsioilr4ovosA2b8qri6N/oxBZqmtoNTb/aA/uP/QJGw0ySm7PObFhrJBTuUNQPF9aG",
-	"sxsooGXfC1b9crRop5jffUtGwm/qfYb/rnZV2SeO2parlbUdewFoLbFoOem4r1KwgR2Iu3kbkcnkn6Jr",
-	"xnKyARSmf+p+A2DSZ2wAD+4/uJGYcyYYTLe171QeVKFKw+IpZuWGsgnPbpGVYJ8/sKBPJRY4zeoBR2P8",
-	"EPcNKF7qtyL67P++e6KSyJ00csBpRn8u5hFuJIX1Vw2UxJ1jz2XV1Pvsfjxkf3qhXFbvBPiAYCd8ZfUM",
-	"exTkd1MvyEGZnCC6ArOpNK9Iu2tbmmNpPAz7vZPkD0LFLcuxa/65m6evV5hL3iBnKzgkjAMX42shJntO",
-	"FdtBihdsPkwziaWJMpET6ZSLZY74DdIYdIK6QYSEyqeZEjHT05xJdcMTGRP2xenx6cnDKnfRP4WY/K33",
-	"m8iYKgyYAcaHXH0/wJze3IMdU8QT7uWm+ejKkLjy0o/bYqThLO6Qw1dmdqUiUVTgRTzLpL1lUYbtul2D",
-	"kYA9nTN3F3a425MmgkCttaF0RnVqC8hId7uJ1iSg4iOtgqjJP8Uq2uBrICjXQ5rQhiq7TK7tkvhWv2YP",
-	"wWUcwywfcqYmjG/fOZpFp1XAffDH3VPS45hxEGIvbYfjCDC9z/DfL71U3xxkDN6Obt1lyW7lgxZwGNxr",
-	"muG9R933JeVUauE1K8fW0V7h18Khzh6E+Lto/0oWfXpmSap2j7Vi00Gw9T75+nHw6z39lHXeBHIu5r2G",
-	"yJYFoCWmdBRV//AXKhL9ygs+XmLmhcAYPMbZIfEWOIPADAWowVSYDpMIbYDRuwlyEQpfq+fuCk8eHrOX",
-	"OiuA3ERiIFnEbmHD+jQrsP/6mCjCHV1hbbmIL4I8VPsjrKDcJ5ZTXd0mIERCXeTuu+epGEHa0BZ1lmsT",
-	"nnasl6aue5/xhy+1uU8vAYSXcuS5QqCYgIwdcomCjdq/gL9CAn1B1kGJUFXy+ZPI26/Q3c86v1Xia6ql",
-	"3YDom86hLSLzi4LX4xHgNxyW1Vv6sM7RZFqxM/4pJjkTKsrmk1zEHWbGeqYYADJPVZ7NYacASsVQTzMW",
-	"jXnGoxyIiSC5L+ME1odnBwBhOLKAal8RjuqSJuzQeGDfiBkN7aN+x+f7trL3s8UJCIO85Vjf6aHzweXX",
-	"iMnTsHZ3m6xrNbRUI3PYu63GLVvUSAC9xWKBBFRqFBVT9tDJRCrSAYDfTpW1WbligUnT/aeYV22194LH",
-	"i3utPSiXpT2zLL1ORzbhH+UOIJS3J767ZWMvSy9U0R4a6O9GUvvi00TY5ShQq6xc2hsrMo/DnHMyr0R8",
-	"wRJhDFn6zqrvQCm4bUFRwl8k5AQrxTLEfK2S4kusPQ6MqzZicrBL3Pp8lSqf5nE7+31tUd7O0JFLu0SQ",
-	"qN2LXbLkH6eNcsA3VDfCr/KKCk5yxYRfhQO8o3oJ732mn76gwk1ELqoru72qTPncHnFjhKK0t/ERl6r6",
-	"8E/1jSjE8Z5rL4Rd9yvL+AzO5r/c9XQDUkacod1us8si2nMyeLh6edu5qcd2nIx1rtmDf7x78VOHvXvz",
-	"00MoVGLvnr+EeETOUm1y9pi9fgr1a472zt+iLyhsAc24JHJ4RBpwMxfEeRP5SSQmqM8eykRcKQSDZFpF",
-	"ouPJlwrsBneD8Iqg0nKK4/e4aAftMMURfr3HkdPeCA+6w9mU8k/dAUz/j98/Pvnh8dm+DixY+INL5t7o",
-	"4vJGQ+wBzVS7nyB0oWcK17hy25jrli8bd5YAuB+pt5/mr+UIZo+MYl6ODvXu4c44+y/w0+qAgvedcZV3",
-	"Ata/mNgtgEnV/eOEz2vjBk5Jb7Hwk3i4PfCETPlI9P49EaNGoCfsUdVQGpVtCg/NzM/G38ZdxdMwObsZ",
-	"dxmtwv27YCM10B5cQYWgfoX6GWfx4B1BZjrwvdw7uwOw1CrQNJBKRygimThnAkA53LXWA2T4G3+RToHx",
-	"Nq6cG70yumbn7KsJRP+MSSF042nKbGjaOj5UNr8N7ePc3i0TQTkOWlVAgFaCdtFX/20qN8Em6E3lQ5Hx",
-	"kdSqm4psJA6DFPCVyxsTw6GI8mqKOI9QnIg84KsDXct4opXw6vSH49OHiwQcusBEcmQc7NJhIwFV1ZWy",
-	"N8ecHDqcQMJj0OrEZY+1zyJmAzGsQT5+bacV6ffMQXtm7AhhsH8pbsKfOVxfQ9lZYCkjYNXDoCEs7dW/",
-	"MglhKK9/UxDuVLlZln6A97UnCkabDoNykIjVDoL64h9ahtQXbQie/dg3PBXx3ose90O4UZI6KPKY8Cw/",
-	"EJ4NkjVr8o9AtcbCjm6aiUOz+EcbcMkLfiNalta7q3Dfj7SS2U7iSrjnnuRvejhye7cEQVWJDAQBCIya",
-	"mQR+EUhhqDjUdZlR6G9BvUUq/0RgxYY2InZURoun+J2K6DQRRuTdSSZupJgdhKD6UDyP8g6L7bURQjn8",
-	"WiDZ/7KwvsPhY/Pv8ZuO2gNAK3VzJ5JLnT8Dop/aO5q0N+tpEhMhUCNAfTz3xBYkPOU+NpLr6rjRkkxn",
-	"Yix4BrGSOoDJrcR8DYJjOLPmaF9ruPpWkZkc//8CyUC4Ad+HVPbivQecUACOpSkp8efCthzmwvOchKWb",
-	"REC1rTAcDqRsbSI22hhYkclvCEYt51kuYjbS4OUaddhUYQL2WMzxMe43C8KtygySIBzkt5jBfGIatnEE",
-	"196/5ZFhYjkcikyoSCzrQNQFh6sCT+9KBTphbCCzQjOt7H18UQPqjN2IzJRzK+7yXLe7sCuHB3Gev/jE",
-	"ozyZg4TnY6lGuH0iODUQaX6x6gaUCB4rKPKuZhxt/E6JXF/FJQBjjNO551WeSWE115Uq3rmw2xZGIg0z",
-	"uc5ETHR6EVd2Rw8E2h1FaQTjpjhOB+KYXdoVj2WUg99aOcgzT1cPdOLkNIckHNDiVwo/jftHLuAiM9FZ",
-	"7qYltRpAa5bwXKBr2yOqxSJKeAYZh4AoFWgaanXGrVF/AUhfM6uZEEbK+8qvVK5jPu9Qn5jFDEWD6FpN",
-	"EkybpPJC9x2DeSUTv6yMgtqZfDVs9eqAjf8fl9B0JzYYfmat5gnFtynLC9tE17v3vBs30VVuQdvDNLdT",
-	"4E7VLSwxsr/E5rT1ldppxmVOt+B6Ygzajyr4JEPldjM+RwF/hYdprlmsz+2O5PYIHXEl/7T73vNp2EWG",
-	"y0M05ulEamXGcsJSrvhIZExnVyrPBDfTzGkLO5UpMLxvRYiBquOihFONJhsxctifO64Fw5S+UrDXrBl3",
-	"zD7oVAQK0U6TcUjDejiUkMLAc6YwiRJZG4qn0HL4lLOxHNnDSCtxzCjh0gjhtCiHwFlRTV9H0/E7rdK9",
-	"hi+nj1iPaVLMTWN70y9MGt6CnPBvfAuiF9pJn/tj0fZfNPxFduOanWbJ0flR7+YUloy+Z3HvvgNGKsiw",
-	"NHKkME2EoHQoUcYcLbOQvBQxyR8e4FEyHZjiTVIhR9X0JSmfs9gl9ivGGc2Mfx3Ldatef++j1cbqj5jn",
-	"PGBscVe/5ffeiQwUUtDdNybkTChRpFQPnOdsABh45KjM9QiY1s9ZxBOhYu5VmOkUlBwOloiMyeWGn9mp",
-	"oxuJTmLvBrV3taGf5qKlsTYgkMstfdTTzD5kXwfV56wGoKPMtdVqk0SUm8PualYKzR8KJbgX0CSreON5",
-	"xmfWtuODRBg7F2aaOGMvSjRkZ7il0pCbUdErz5RUI9Nh4tNkmhiczSJHyLY7TaB43TcWSxPJSSKVWCFw",
-	"gD4SBEbo3QFXdR9vcm5XGw5Lx2dQBppSWEVf+XrijF0rp0OZCBNSGiWVE/gOLDcCHXUgr04y4W8VL/0D",
-	"gYNMDcu/rzgmuEvPbjSsWwE6DEfyRnjedn9Kw+hIZoqxOUTI5e1qjdTgHQAZhqsX3K3tuMgQnlUlJXjT",
-	"yMt+qhM9In7Q5fmrYMXpWGvCRfIN5QDae4op7fpI1M5FcTDMxjpFSXA7HmbdTAf2pQEBXVGj7uCoadVZ",
-	"JFCeBFBaxauJHllV//8FAAD//w==",
+	"7P3plhs3tiYM3woWv/qWq9qklJkaysr8cVrjsU5pKklVfvvY6iMkAySjMgiwAmBStI/W6qvpi3gvp6/k",
+	"XdgbU0QAEQEm0+Xq7j92KjMiMG/s4dnP/mUyF+uN4IwrOTn/ZbKhNV0zxWr41+PFoqxKqkrB31G10r8q",
+	"+eR8stH/mE44XbPJ+YT6pybTSc3+vi1rVkzOVb1l04mcr9ia6ld/V7PF5Hzy/7vrm7yLf5V3Xz6bfP06",
+	"nTyhfQ1d0sMbeEK5aeOp4NdiPjSouX/qpoN6uq2lqPXDBZPzutzAR88nnH1R+DciFkStGNnQJSOXbCFq",
+	"Nplir/6+ZfU+6BZ+K+zBmn55xfhSj+T+ycl0si65/fd3Uz0qxWr9pf/+4+PZv9PZzyezR/9xZ/bp299N",
+	"phO13+ivSlWXfAmdfcbmpQymptnll0oSvl1fstr2rzlrhXm7d8rW9Eu53q4n56cnJ6bD5t+uQyVXbMlq",
+	"6NHzolTJDr2Bzuj5o6RmFaOSFWROK8YLmugjw++N6+KjR48eDfeQq3of798HRWtlpoyUHFaZXTOuEn3T",
+	"Xzrq5Om2era57cthGxy+bnb58y/zaiv7DxWzz9z0SD3/smFcst6m4Inxczk4lf9a096pXOq/33Rg3wup",
+	"Sr7saWaFT9y0oZcFW2+EYny+/xPbdzfufxPbmogdJ2WB0qmUhM7VBbl/ckJ2pVqJrdvDK0YLkAimi8G3",
+	"Z/rjCWl19uBBTAK9XLymah45S88/0qWVlNes1vsIfp6vKF8yIvVRk2RRi/UFuX/23WAvFzNsKNG9706i",
+	"vVtvRN23DUp44MbLw69LNXRHle6hmzb3qlyXyrXSunMq+GP4xYIt6LZSk/MH+tgEp2jwEL2j+zXj6lUp",
+	"++awKuWNZ/DdSijR08ZG//3GjVR03ieFNvrvBzcCX/ct7Vnd39QetvfBbe1ZbRury597h6X/ftO5e8/m",
+	"rNz0bYMan7h5Q4stL3rb0Q/cvJll/3Gt4YEbNyOCwaSUIS0Wa/3gBZFsXS5KTitCeUHwp7nYckWgL7F+",
+	"iqHZcEf+wfCJf7+tmGQqoU8WqLptav0MQU1YcGbHoBinXH0j9U2U6Cx+fqi7Vqg/bCrIZ00FGbXjT+b/",
+	"s0//Ja4jmyH9Fe+gYcV0s72sSrlihb224kPxfzyWYvp+W/UrEzU8cNMt+YHy+cBVJc0jN26KUdnfEDxw",
+	"cDP4fdvYqtys+/VnaR658bgUXSz62tF/v2kjH+ll1SfWlf77ETXmj3B6E4ZRtV3q814W8cOAJ3/ssb5/",
+	"jGP9l00laPF2sdDypNPhH1asZtaEA+UBfroUxd6onlP918u9YjKlcmILM9PEqIk+O3n0x9MHZ+Fkn0Qn",
+	"G7/ds7pbeOCme+iHUq2Kmu5o1dPUzj10s+a+6rflRnDJwB+lb3JJK/3jXHClz935LxO62VQlumrubmpx",
+	"WbH1t3/TQuD8l7HKD76FLbaXnSqyY1yRXS34cgq36OWe7FblfEX07QPTYr4ETrM5XK/gTavFhtWqxN7P",
+	"a0YVKx7DnxaiXlM1OZ8UVLGZKtesuyenE7amJQy3+Zfp5MuMbouS8TmbnP84kaxaTD59nU7KYsy8TicV",
+	"5cstXbKhp1/Z577atR3dlWtWl4uSFcErl0JUjPIJrqvdFT9OQAbgUE0zQQ+DL02DKfzkZktc/o3Nle6h",
+	"mfmnYA/CzijQ10Ord8FKLGglGZyn8Len09Zy3WSOejcbq6Xgb/STeiJSo/go3tF9dxOtRKVFyvA6wIUB",
+	"e+KS8vHPt5bGNGe+Ep30Yl1K0Fs6IvN7sSOUE3BqaRnJC6nPTcVAci5KVhWklIQLRRblF1bg4dqthH34",
+	"ck/oQrGaqBXV8rI5FXjcGNcyUW88iiJVsvpab5sdLY2jpKKKBX0PjteXTUU5WtBDrq7g0fYkUS3ww29F",
+	"5ynwkndFQ7W9HOoB3qbv2WICQmpeFnmyZMEKVo8aa6OlsSKlRsWrs9HMXDGZKfqk0qs20HQwqR/g+aho",
+	"CUY+xam2n2/2bWDZrGt8ULI017YIXrOblc7nDAzbgs2rkuuOMF5E96if10DfedBy9N+L6TPhPLhODIzx",
+	"VSkjN1ep2Lr5w8hFmXgBR+ua7rvrAx8c6NQHuxXs9LlFm0zNVMKPZjILnE0Wn8/Hy5qx4oOqt3O1rVlX",
+	"aj0m0v6RlFwqRgtrjuqdu63oN/KClIpo2SiJ4HOm/1VKQjebWlxD+y1JVVxTkLMxCbmmfK8bYHS+IqCC",
+	"o9XoDXetThmFw8UPyCVbllySpSCCE6OMwuMXpjdaAeMoUhXorrRmhAv0C0gTZiKlukMeX0r9RVZJttNP",
+	"TroK5nRiB5dzhu07T/ZRuQDdjekHOH9C5rVm30m01iegYEqCPwXjBhVvYMe/BzVwOnFLNkLpMW2GL9kZ",
+	"cX1tjKkxKdETw+WO1W+3ai5QC2ndMVqN/vtWX/gyZt5Q2DVC75VdKfVW2el7f8yJR6v5qW+ge+6nENsq",
+	"Y02/5H7zSnvUnB0/qgMQgXu+WJiZ6BU5jXnw3YrP6P614BgeyZD4dG0NAPaFrjd6/0zun915cDJp2qXa",
+	"KP3ldPrw608/3cF/nH39XWxnz7d1zfh83/zk87+8n3QCvJ9+ufc1bt42NBbsYfDl6PA3G0arI1x7wc3l",
+	"HAfpq2s62W5WrCq6O+XjipGaLVjN2DeS2BaMtugHnTpy5rPTgdvQCC0TYzx47fv26xu2w42lbQaMp+d5",
+	"V0Jx1j7Ie1IxKbXOzMmOSjKvaLmGW+kmGoQL+5sRRqeuXu9dKMlt1F/aerbt+oTW65LJmRJipm/BiZe2",
+	"c1HoT3/48wkempoua7pZAQhEMvIATjn7ou+E0xOihIBr9JycnRAt/YhYLPDqO71/osWaFikQx4L4oJZt",
+	"RPA7YApjf0/vn+jxrsU1m5yfnXxtr+uhpoJrILaX10IqgpOgdQt02zOprBBc0nX8MrYd/SXmCWrcMvjg",
+	"1AXxBs0Uu4R/1hrWmGMfrDMOZXJ++rA7gfZvbQjDsGerIbjwK9GeK8V4YfWsVuOg4cRVDZqhYlzGVYs5",
+	"rQv5QtRLwVl8pRdlLRWB58CYJXp1y2smyXYTXWFEgoy59oyddvgGHWvhrUu+VUy+Msp4t8+biu5lfJJr",
+	"di2u8tQ5DEMNb3H0HlngjIldmQW3fYKVg6Xu3zlHMX/8PryB9bMtSvXOeJ9u1Bv9ofdsLuoippR5DFpk",
+	"Y+f11jTSPXtzFUO/vaEgpsHdQ+dowI11aYFTKC2Y0M/c6WXWQUcQXm4TCKcai5oaf/R0w+5oj7Zs0hNo",
+	"DOiXRfR7cosDihsJoFKAi7UY1DPhbIJfDndBOJKwF9FNtaOx7ZQtGBfl0tj5fW9oLXdNK78oXs/Wt/Rs",
+	"I0quZGyrWJ9v1KixTmQXlHfh6u4qZhiaqPr8Mmb2jT/dCkh4MzbdTyiP+ULmWt0CBwStKry69AYw/kdC",
+	"L8VWkVJdmNFKFVHL44bBeBn2hHrfW45hCdtV98t16W9bqciaFoys9CAEZ0QJYj9wDGMzRwaM9rAa8PLU",
+	"gnxGYXnM113kfZSgkWJbz0eEeeYrut7oRVyVG627U30zm7CPbMqpQEEI4oLjoo2d3exQTn4X+Q3gW09s",
+	"8NCUbV1SYOr2bKENRG2IpHupt0ypBq+r6BRNfYAMm8zTiQ5w+5tXYk6x0YuqbaZBAYq7/6o0nrRxR0kf",
+	"gz+VPK6bOMO4u5OE93INHBzrD8u4J4dWTrrvDLSNfjHwaHBVVqOmMGV22xHbKQ6chH6Jwx2SOAMvnzX2",
+	"znaL56rplqKzxadfvvs6cz/f/zr78RR/dr+71/q7/fk05sXSc7wUM/PLitHllt3B7gR/mhn0LGSiqBVi",
+	"81itxF299jWn1V181WaLvF08/7JhVYVx5gPdUwOemtb1k6vj5Qjg1uJbdH6Anup1XcGEvGL0uk87/gdP",
+	"x43uADshDYDJ4JR4WWEDSFxAzK0Z0/YyE9KQbm57PaH89mwu3ceaXZdsF9eR2z0+lvu8z1/+hPLRbqM1",
+	"/dKCXwwBMgyOYXh7GnfIthqzo5tC5OtUy6ZrvRRj3jNnDR0c5cjm3ttHo/CP8IG8Mzxifpwieeh5b20G",
+	"zMgbOoAfEq7qjy7Og17Z3UpIE96URIo1A3BdKckl5TwSVh1WnD2cczpRparYSKMJn40Pp65Z8V7sjmGZ",
+	"GrXKm5qLrdrWbIZT8OsYidYwhM702IdPTVKdR1e1NGjrk+nrmv3Iq5Kzppsl5y2tADXQFEWB4Q0TfK+Z",
+	"NnrxJ/zdpyFHBXyyb9jParqIYfpgNiK25wu9oZ1N7HMOR8nj1lxH7hD9VZMYGbHaMZ5vIvzKup+jfuaq",
+	"5BkXRXslem8K/PTUzVHf9AZjyZ1gM7dB3uyRpviIMzOdcKFY1NnWZ+XYjNbx9l7KeoDmGx+cHrI+x9CK",
+	"Wp/8sF2vab2/PUUp0V5XfF/bJPjuQvwGV890t2/EsBe7J6pU8ShWriZvxfBoA78Sc1o9M+Gj5ml+RvfE",
+	"eFquGd/q0TYmLHoXYj7VOL9WtV3Gfd0A3c9xqOjf/7sJ9EX+GFcyphMc1vB1bE0+3WH7PTPXQW+DboTz",
+	"apuZ4ioPbI6ryC1eFDWTsukiqMvh2Az6RtrRWvO1vn68x02da6/q61g2clHNc62rkHOx5XO8BfEl9GaH",
+	"DrwgTmkPehsp0V20yIDq4vmXeUo9cuHvSKz3S3DLjZShdSFtY1HnWcUWkQDOUx+AloruScnJivJiMhh3",
+	"912c2qGYNj4NTMUhOAKIk0/O/9gBEZg/pKEywwgC/ESq18GkZi2h61hsdY8CMscWgtkfQnI8XbH5FSue",
+	"sTXlkdEU7vf9YTF46kb4AntPNLfiW8iMNEnYEdku4VC33/osNox/JnPKiVRlVZFLRtZMTYmoCRdgL66o",
+	"JH/bFktWkFKRPQTbrKWwhn/pb+gLhpYVWAk7Wl4n0ML4pyf7WGRAkDXdE3hCt0T1wSr5UhJaswuCCAQC",
+	"gFrbtTXdh51xnuU5LFU9bKaYRXPzM3IXVFFYw2XN6HwV062f1OKKcQxWorQoBKRprOkVgp35Na0wdW+U",
+	"f6m5IdqyqqB7+Sohr/CSIPqRhoJwQU6I4EHUke6niHvDjJEybu7gBGYI2sYhivR9UfJCL3oaUau/ulXM",
+	"gchrthE1QLwoN1huZcG316yeAhJstxLsmtW4kaXeRWoFo5IElx52GXy7YooB5htd/5BPo/fhHfKWV3ub",
+	"sWhapbyAj6zEWlRiSXOs0hc41NgslIGPZ1h7DOIiVVQbfGy7uxPbqtBnXD9HuNjBQdfjgdCtjUbDSStl",
+	"9EbXbz5hc7qVLHObAstB7t62nAX6vqiqt4vJ+Y8Z73+aRqSMFmiSloXeBcGON1M0p2uGUEfBTZJAQfct",
+	"+VPic1pGlX7KsL/6KzEB98ocqwCZiFsoU00flcjzfbAf45k8PmHHdDiQG2Yf+eM99cIt2JxR+VhRuYrc",
+	"jgbJ1pKLTO2YWQO1E3Hg3hgrCjsEpwFvyEp41rWoMwfXkZKNkOjuMIlzVxypEVodCWNq8qrczMQGFS8E",
+	"smiTFdQufcWt9g1x6BLq6JrNwIyY4s+Ov4IzWkdvy/7AgbFsCgTk6WaTC3IMHB6u7OEQvKeVmF9FWIiu",
+	"Wb0nBbsu54zIldghuFjPEHqx1YpJzByiXItpI3EFJH0TJchnLnafO85sxgtjhrYlQFkxUm85R7trnJEK",
+	"cN8PbC6SeS0cXdgjU2tWdFh8woS9gyftKz3XIiA5rEwr10z/bruBHHpRF6y+IFzLeKs/ARZaPwOZXeRy",
+	"T0xfR+0F6NVH8dQAAdrXV83WtNTzG8xYbBU2+hYp9BVUM1rsb3TssvKKtNmfB/uARLLIQIADwtjA7Iuq",
+	"adY8wtt4MCLTqLY1f9XaeAnQO1zdlOg3QItW9IpdRJc5ocj14IxaJxz3Lm74foQQDOypWFvDKMMfMfdv",
+	"NUesr+qZHuZ5sMsviMkIPLeZe5x9caj/ue7GN5LgCbrAvAX4hjw3WYLhtBGJyQ9Emln3FgbsG0B3bA0V",
+	"ntwiGvCLYmBHBN+eTH1ntZ1pchYxMxUTq1VU6svUar8QNcGWQAo223IW/B/PmskuJ7HlRmqSnhbOUSPE",
+	"9Ele7SfTTLKSZooYrmZyk7yz8jCuHxhpDaPGjQxJKQrim00kqNH2G0IwWEErZ7z8RxnUWix9t7qZVauy",
+	"Lmbw54pu7JP4Ixx59yQQDeBn0wmzT8V6Q2tWABtZT9TzeJ6PqeFN68yvYx4k6PgcclqZ0KZlYRu0lWGk",
+	"pYwCBHMCu/TSZOf0kIGabaB3LTw+JSe4Dyp2zaqozLvM6UNm+MoNPRXAgkkcyN7Em/scAZPwPKYyA2eK",
+	"ZXegiizpNQNJNjpa19iDsRs87zZN2ewvnZXuHgIbW7cNpudnGOfn6I07KtxOtW0ysVvEvGVXq39TxsM5",
+	"dPzSfigLNmofdV+Zi/UlpNZHU9iRqq1eS3QQwfxt11OjvIXSDvCzUoR31HatZTUDJMklk/E7Zl6XitWp",
+	"BAjj+YinHlX0klXxvInRm6Z9P7je2M9P3cLavvSvJcxrZy03jNNKpbHs7u9aS8aMBEKLwioRsAQtyz9M",
+	"/efj9WX49jtoLhqa1as2PqMCOnaALPrI6vWgBYcfxy71Tzp8rmvq12Kzie3sl4oUAv1pyJg4JVSSS6YU",
+	"q0FPlaQQEUeLfjTuixKLjElL5r8F2lBEL6bVNifZ5XoT19Kvy7kS9d7uMqSUgMwJsZjiRWVIL4hc0XrE",
+	"bWxT8yzLHPY0tWJbxYoXLnMnhvvyqCnJlKrYWg9xNi8Vhkd+A3k6yXSc+KA94Xwkhw5JTrLIN4AOAj17",
+	"I9nGQAfM09Qc3cWwu+sFPPp1Olmh6yF+j2C3jVsTD5WDArJKMlJDniFEd2KDGJtS51TMUQy8B6XeoAuy",
+	"iPm3K5QixkkZZJhE5UZfrn+QnBJIq8gC92UDrkuemVaiZd7R6ZyCM9BD52TVeZcLZFlTTJ+CrR/yPOFa",
+	"DBy9ozgeg5N8A/djey66sVA4r5/PPRcRF2QtajZ1LnuYKi2ll0Cqi7+c06qCGICiV4yTSzq/CvQxT5sm",
+	"rlldIJhErPFXXKiZ+0dFN3KAbCkYxF8NUr0/v2q3Ephgql+8YgUEP5QAN7f+P67shaUJxlR6at1Fu9Ue",
+	"HIhmZtDi4ILU5XKlpgR5nvU0LERViR1snpaghe/n79PfsrjFwcpRsu6FnZhDJd6iqbQ0hJj+2/ODfQKw",
+	"iJnvyITgfKkksdCqo0DCVMw79XbhTWPYlztRF1HdxKWHRVBxvEDXEDxjInyUu3sStM3+rzvoWd/M/RUe",
+	"gngQ4wNdCUOAfU23Q3g2Yc0KbLsETpKb4xecpqhorFnBuCppJTPdtI5PtXcPwUP6AFApd4bTwG0E98sG",
+	"nc7p2XcNOp3TobmwdKfuc/GBBlZvcyRXrMUG1dLCg1CQtX+jim8NFMXfSBIQrh5P5b2C6h/WRIbPxMb5",
+	"jO5jSlJB984n7kv6+CGfnZw8mp2eze6dRuLQQUbj708f/efZyX+enf7BsmzNfjw5hUTGT7MfT2b38Meh",
+	"pEU/H8/CnNoWqGb/SiSIZho+jOZY/8T8SO1TBqbHFBZfqcWOXLLKaMnObTiZ5jHdHT1/xGWhJjNHzGyF",
+	"If6IhXNDFp60dhvj33TwF4b044BmMv+qmdrWPASGQXYXq2VCyVmI+qngis5TLE+I83KcCZZDHHQzBwpa",
+	"ggTTig98KQpO7QWb53OA2FTb3ioSCPowtv4l1tPpNr/lUiRvfjONY/XnFNgqhY4Pio7ZbjSWzl46fpn6",
+	"6YDMfv1TK8vIXVpiW2srHsAMa1Yv49zC1sfSENLfPbjz8LumcJr9Cwifb39vSQC//cO/REkAPZDT9kgJ",
+	"MVuw3QyvT2DaWAkl5AwYmU1dBwCLzSprBeE//TyJrZJlwWYbLXOArcUgpgv7Doy7lGpmYi8ztL+iY65p",
+	"JC+OVktRl2q1TpAAabXC1nOyhfBcxQz/cswrjOi8l7w/1mJIJYVk2r5YG35JVpBLk0nvtmXE1dZyfM7F",
+	"el2qdZNNLNTpVU25SoS+9TT2tN57KGq648/x63EcYi3Ve3sGu01DZAY5YZ11iKRk1i+XMQkrg5lqTfn3",
+	"j2dnDx76K5sLXs5pRQox367BR2qid3ChrZk5v12NRajx1jZMDMqsWFfXTK1EZE4kcG+cg7tkzxTREp5W",
+	"xpx1jOL4C5g1EBqzFU3QNPvw2DF6/fctrUyaTq+hN1+xYluxP5vHx7LcJrYHnBN96mtDEmwdcAwwT/A7",
+	"xyxMLvekEmqKaopZc4Ax0LXgS/3Pddbmxs0bizWYUcZ7jkAXIFAOenm5Nzv8CyuI/cDUpkRSvgd/YsXo",
+	"9XjeHzvbRbqnbF7Haoe8N5vLGk5gYU7Jin2hhbkmoi42VowIKAYC0mz26KVW093jDa0j3i0WJK04ggRG",
+	"awYpowtaq1UqLLehZZ3wkHWlyJp+eYl/PQNbyf+jAyRqx549/+dg/pQdjO1cajJ8HnOC48wEO6yuBhve",
+	"JMvEnfNjKHbgYpuD/nWZ9zgmMufIl9fwRhTulpARKdUetSU/zOScpu1ViOwGG2wtcHexXWpved62yLYb",
+	"vR/MVzqh5WbHn3/RY4t2PLzRI5SXPT2ZTqQFkI++WyMIForRRPxWagD/mhLujwmuIkLppBY9lxUjc1Gw",
+	"qbuPrfumjWkr8qcf/7ruccz8ksQN+yFl7tDUrLw2enAOaEnrzrGYzemUnE3J//of//Pc47i0FW7gPDt9",
+	"T+K7WsoLhM7lbpix4/Z1gs0JNb1OToTBI42ehaXfT0Nixm49w+0Tz5Sai7UJcwHBPNnR/Xj8lu1M3+iK",
+	"rOFZ5o0INnZKThBbz+MLqMRBLw6wbojk4N5uVdbQbmWDpTr3nvIrFk0uDBxkMTZkLZRRc9wAf+RY11bf",
+	"msJHIyLw+Rc6V1OiJ6aqWGXRMsbRRs/JvSkBw3xKTu/ei1hCYxMcoG/JqWJrquLpdjbJZ83Ay3LFNorQ",
+	"jYHuNgFCvYurj1+ZqMO0oDWmJ4AvkfIrH1Vf0z2RUZh1a4Dm++kRghFkbePRO7ZmKWzhDyYaaEqZiJqs",
+	"aEGkYpsN+tEc58fI4+aaSo3hA6MqemP0ODFAYwRtEXR7YyV0gUGlJJta97BoeLHtC3dP4yVUjM4+JIZR",
+	"udd6JZVlI5FHz94khD3qXcWuS7GVk8C6QoND/wqsT6i49inqff0+inS3YAT0NADuM7Al/ToSwO/qP2NR",
+	"r65XJ6V32BObpQV7nTSiCUNfsz5nJF7sWyioR39JC/ZMWwczVZwUGeyre7jH+n+hT5UtQ2RqA5XeAore",
+	"gWmL/J1D/YZnAcxxA/saYykO2YO4UbtmNuVX8tht+USaoen+ABp6lyJNQmYqbrWk3LGWQlvqVGLXMvuG",
+	"h8CsNZPnj/JGUPa21LKnTPCTd/wVOKTwpdSsOIdnlgKUAVuIUUz6pIF9z4LxV8ZJ2XNNRCTbaOfxLTiF",
+	"M3bQ7XhgfwOO1R73qHfeHc8T11jy5FZ64+J6OVAGewKa5VSGygYlqg3l5UfZM2I+lhyY23rNrqd88rAd",
+	"zl0WLURJptaVu9nWG212wxU1exP46cfsInfRD0SJaFWRwOmScWSGHO9jivWYSIzbPOk743lVLsvL0gYJ",
+	"WlsD/hh1mNdbTI8LUjNQ0MGFXwnA3FHVg0LNYJXtZ/24ZnVRRmPmYnbJZia2F3R0rs23GswVm/kOcMdg",
+	"K7iRI1Qx+KcKPzpMtBK8afvpJ2BgQUYzHrVsu5vdWz331XOLegoAS2cP7rfrf4Uc4P/9v/70k/z07X+1",
+	"P0Qj0s+RD6SzgJaVpDi3Wd7AmA8ozWmTEcfAOws2r2jtsg7Cw41/KQzj2czWserGvl2rUQHw3IrLPmB9",
+	"p+I7J9QWnCMVU2RVrrXZ6SSUActCYHd0bn5fvED/OSyo3Fvaxz0IVl9ds4RVBhgUPDQm8kQxkAeFTq/8",
+	"cLAks1oxfkEgLRVFLxZwBlgu5XMkSj4O888lrXM/AUd4VCIkcPc0YAJZpde5YnVuhWX2jpYJEIy/eNNX",
+	"UNxjfAgMN+VRiaWgmvsOcJzg2UZkkrkaZNwCHAPnh1VwAOn+yiB4kN4ZdpOEYWkZn8JjpzeqizgTU/5b",
+	"DruE3Iw78KlNFbDL6Lsc7oaogMXtNqrsfFP+9GyZdiDLPNnTPovxlXx0B5jqaQNo/aLU29mT5uq1LiVI",
+	"uBL9bAaDrx9kRTSlsHREU1qAm2fvEC1vSpM4V9qqhgZ5YxBw0YpAt1fVJES8xdHgBqfdqF6UlT4j2TrO",
+	"tvHDSqyJ2Zb4SE6NoWdie1l1053TPRl/KmGz9BEt9W+zA2vCim4lBrfJJpghkAJZptbue7EzvlXLhOQ9",
+	"q0/p2tSuWpWSlIAZV3uowmhvQFYuV4oxTvaMagugummZVF+mpSd00l6CYD4MN+HYaQn3SVfYWw8/oN4o",
+	"d5LebUeTki+cfgCEItHQA9TNj3ot/P0sU15hiIiyaCvHUCNsaufYE3tDVduWVAsHnlxmU1YjHjW4ZBgY",
+	"FQsXjvlGGnF9uYc0j7kyRdYwcIoUk1O/cAKLiCZ10pZpmOjNZ6noXn4+DwrMryDZebnlU2gIdAEj+5da",
+	"upt70RzjQDE0dyXeqHsZ3bfOe9GjnhicNPTGXUGe1B7voFSYNrsK243ISnIVtE0t1kJl4HlCZo+ONzwz",
+	"X6lt6uKWmHrqaU8y7XSjcHaC7id3/TGI4tFkuzVeeDelnW724eyzF3tA7Uz2rHMz+GPlUzSNZTMr4c4I",
+	"ziAXM7kCwivdDj5siybhJWkK3kQvletoCNchw3MUtTnd0BbjfEibXNbzbTnunD41z+rXKiqjkfTnWDvG",
+	"hp8Q+TSvBBDymdw1XqCBM0XGXs9NsgJ2zHOiRAUeC8vBamjDRW3KnlqhcxMWQsO9NK5A3lN8FCKgjGbS",
+	"AOgVf9qIO/SittELbv+lXx7EqbJKMrAMohQa2pLQd77l+9PqGLgda7Gs6TrqaYTM2LeJikGW7tfznZpw",
+	"JbYwJVSBs8nQBONNEQbhKbdXKeUOvWywcbUaQ2m6YINativvDz6VUcv8Ap7EJF9IfsjyPZinxrSDj5qX",
+	"thWNqnXmb28OYM24gAUvOagg0YzUlZCqj32JLhZlVeqtTrTeafK8Ice9bKzQr1W+cBSxRFjY+VBC5H90",
+	"UQ3Odm/rJeXlzzFn1UuQg+bPIDBXrCqQqbONxWlVVYgDqrhQ5by3dq9vTq6ADVrbeeeEEmT4nRJKKrEL",
+	"XFrGXyuPZFtsaFkbL7e9iS/3sxBMA0kGswBHc7mfVQKzzGYWaRO8kTBvHSXZaNhsO8kAPwHA1A3jxIXs",
+	"LYd7uViw2hsK5rR+E5zQEIE7prjKe3yqVf+u412BzAz0FYVKfbgfS64e3o9q8nU8qamZplhRxfS1AAAj",
+	"xzTU/Zah9RmRASuZtQzGlXsNS831V5vJJFrJZiMY5wXSC+B8sxAIUCPKpD9e1owVH9zjAJCpl7GkF+QQ",
+	"MyTtJScUOLMsetopk+BuBDiYLPmystanTxVjaw+4hnud1iXl8TRUPSXAQPu65FuVKtYRVvDx3qLnW33a",
+	"7r4XAxwPXXoF06Heqj+jqBcCF3nUQ2knbQ0Wsf7N8490OezrhjvSlhBqFhayTu/xlYU8NZZVH/wUeHEZ",
+	"aP5O1/XiPnStO8kRqrdRswh04XFe9qFaoqFZ4oAQZyPwEyNUvzds57U/r2EFXsX7J7/KzZvBRu1u6DBE",
+	"fNKtfJTxyd/OxTk08y3NQ1son80u/3xO6px7FZjewcJu1bcNGg4uWX8dNfvwGrx63hcHzEdotZh3sBCG",
+	"/7VNoN6Fvf8r/vIzKuSCz8EEgnoSeBE1nd0Pm77us6ZeTWc/n8wefTL/n336L79LUYX4liN6XWN2L8LL",
+	"24j8kLn50aNHj4ZO5AHXcz7BT9YdFyM+xVRTc52J0LFptkxs+IDMGpZJsVvPfePhGHbt4EJsHZY0ROTx",
+	"7N/p7OdP3/7+rvnxP76dffr2D/Ft4W7PBmfOUGylcbcOneKcq/Zr8nrxDilPwY3UHL5wlOBVyVnadfbU",
+	"uXbatUwDuoKIy9o4+Hr8jokcCXOap4RWUgTx1gqLoyTD7SMwaT1ex5d84vuVvLCfmeT/wSu7nbe4Wwmr",
+	"DU7JTxMw65TA2sh3T3+aTKYjqp7nUPibAFd7hyaJRIMHv+tIzrGhqMPwmIGSH60WY0pIGZdYEKfxfuHQ",
+	"W2yX9tP4iqQpGlOf5G2G0QGnX4/ZDCO0tfY0nfSoaxlt0bU+vRkMuvNtXTM+34cy4/lf3g9Ppmkp+EJs",
+	"QrMdQmNVuYOLn468am520xzvBrHXQs4e8FVQm5MYC3D4fZmQBqdRUjZVqm0Rc9oxbWJLwkWtVlPvL68E",
+	"X8IrWOoQ6nDRqmrT0MW4hX45nZ59dfxCv5xOH35NcAy5RtL9YlSqkY3eG9doRJ62F3aQTs+E5BNVb9uM",
+	"4WOK6uK+iZ3IBZ0rmXmd/YBEpZsN43BPG+WeL0vOJJgY6Nhu7UMtzeeHX2lQCtGSMsXcZ9IoC4CdQWC4",
+	"sNVyMW1vRQtyyRhH19pFRu57rhabSGgYftE5CPNeTKWIwtf6r7YH8avN5Wq2jARa1hLxb1hFU5aKGERM",
+	"J1MtBzsYT2JvEjsZVaCcr4IgygGro635xjbM/cB49pcEGaqL/Qnuk2slU0B7bGHhN9oCMMaDlBpa1+W1",
+	"oSP9vwc1uQUiOkP31ZNf64z7Dh205nqe+9m0mmxrJrcWy9M6+jVHsUXnqza3VjSD9fBzlxhH44GIvt7L",
+	"aGdsLkPlANaGO5uKXlmPh4051Q1Zd/ShHJEE7/h964m123TLHgdmVmdaIy/Z7LJm9ErvKciPlgHMbmq0",
+	"yx2ryaZm17SsZNd92RyUPyWBk7cnc/N2xvUuqDDVIXprDjJjQJYZoWcDdUpE2USKa49QvNW95HP5D3N0",
+	"CMkSWSpXLdLTTc301copyE3J1qWlQcX/f+otPXlI71IOkRF6oKsZn9GczS97ctCN5ij8j52uJhlVB0/h",
+	"wRd0QKEz7sgOXdutQ3cWO3GVqfyeqxLgF8rrBEcZeOajrOLouoG8IbKo6dyAWn0k+P7JnfuThE37qGHT",
+	"Pvr6n3d/PJ09QgLxX06m36WMXKyzlCpJeTJadbneDGsrkVxbUeZWNKXqBTXH6TiCLHol3ubnITAmP8xF",
+	"zUYlWIm48r8T/LF6y+dsDGtWgbh3OL2xj7lzHcXTuetFi4mj3SBjebTTvW5avgPfM14VcwscsFkl5fMu",
+	"e0muNfU8xUZOs6+IbUvFCXPiR9glJyNLo8WmyucBxUsK2D8//mca1MH3U1s72dHaVMVlXzbbyqBIjOiP",
+	"kon8xm6FXNb+xKVgjhxV/Wlng3plAwaWE6wDVBjUvGfUgXiNxfNNl1nU1paOZvMBEZVYmErXWNAZ4GFW",
+	"+USfuPVpebV7WXJJlgKShIWvvHNhYN+GRA6K2ARFMa1dbhKLSnWHmCCax7UHPpLvBiNOtkJT4lw15fmD",
+	"QTXH69zDV5hpoF9R9/uhD7hmk0Vu4tT6P0ImebK8RNWr3LocW86+zLdylM5iBUCiksXAgW99DLwQbpdG",
+	"Ix8uycCDIxpR+Tj3js/6zZApWhRQbg43lndTlpo7yCUxGFGbTuKcTwtRg+cTGQ2wWisY7BaBjFGc9has",
+	"Kb+Kcpo0mYLKUF8rgzwU6CjEdxa0xjAPbWQnJ1S6G7oE2tvcjOJTFNi9EXXcnadnCucYqm4a4JlNg/I1",
+	"cyQp1TRwnsF/DwxiFOWSyeG0pA3d6HnHuNnedzAaT8zAMqYy+uesvL7NgpgdHmvXYFDG0szNASp0ACw8",
+	"/lq4vAFX2KPr8oWzV3KyldHJMtXLUuk/fdV3D0mUGIPFDLDXN7pi9NAGI9Bmi/icWz9ii2KycebOt5pF",
+	"yf4mBb/znu5eMynpkjnY1QubdtZFi63pHiSoTyLfQWKNK5JjMF9ECi3F3OK6gJPPD/cw0rZXjRaVKVff",
+	"7QCVV9JwwxpecCGIrTY0kv4Dv/8+o5zZ4Qnea/olibTqUKK4UGQ0/hXhX4UKCI50DgXwnHKc28Z9RlGh",
+	"teqwViymKKFRFdZrpycU1nRFrxmhtgIsJ8k+OYr8hCq+1mqxjfPgTlmW16xBt4P98b21N7P7O/S+ovWS",
+	"1cgyFe0MNxXnuo53Wf7ssgwtSxUmiO1Nn9b0KkFWG3e5PLcT7g+A8bpEPmHZWXu2AFafMYFWiHetSzBE",
+	"1vSLX8/Qovzxu+np2fT04acsnkEbdYhxq1sicS5gOc7d/CNaHCPCPMYSMSDUcA4bjScBny+cktja6BCi",
+	"CSvgXHija0p2NuHPbjWUPsGO+9/AjMwyFyGmNWRJxnPcxsrEXuPS+PA+3LSISY9V2mjCjji5s14+a6hX",
+	"v1bub/PCrRhdbtkd26EwIaZc24qKG6qVTmsd3YXMGE6ru/gyzFAz8zee/+rsn4rRAogSQQGGmCMcxXO/",
+	"35An1SK/Qfqbe3xqMAftZxw4uBM9YlEqwY/uzbkBrkYCYgdfsqMqW0NNa5+/nry8kH/DXKbUgF4MVRkl",
+	"UO3TpaAm78QXon4TvZCeN+7q1uddGTRVJgj99F8/gKY8mgoFHk9RoXwshwlJ9DOWewaXPXqO5ZG6Ze+J",
+	"+GWOi04rWxkbZbBlBPVm5lTL28/Y388ufamURFwjKY0NUleUc7uTMZkQZEtflVczC9H4dc58dsnTcOAh",
+	"DZI7aL4up5nopKhrFx+VCkszNzNQpi45ZWblqZ1b9wvrC5higkMyaeUojD1wpG6PscfSNXW7mcPNkMrk",
+	"jSXN4rM9nXESv5vpA6rVED2Me1BbNUGqTFfilPpAoCMLOGwYp5VuT98Jn9kX3RHo02ck1cXyi5mm481k",
+	"/2jKLVwHx0GUrPtin5iaMsQhf4wrfTVqZ7437z93caIY1QNUzx292+033+nXot/rkbSBo3FUYwB2KvBe",
+	"i9OPL7bRumUNO+dgAr73+Pl0+zK6bz+mfYT9yZruaMUvl8Uie5U+wFuRz+3FtpbJqj5XzTxcR0P+DSRt",
+	"Tgnk21HDzicNw6lh7CvVBWHrjdo7zmvkwCjEkdhJ2tEAo9F46WNHF72N/M2AM+o3UXA23akwSxxIqaRU",
+	"BF95pu/RQiCbi/BKqAASa6pvHlIHIkCfRyOfKb7kZj2bJsrwV+lYnbQP9ga4qY+23l3t3uSymCbXsklD",
+	"B2xoYZ1wr5UYYKE2QbmJy1sqq0bCYVQH+TKvtjJagdPmOfTOKs7WsB6AV8+opDrbI5tYdxAR97jo33xF",
+	"15tScLkqN7M15VTfEiYSIepMbmT7zhhy5J6Gr8VVbrvwyjGafX/TeXM5JIObJqb1OdpLA6wwVRqdyhHM",
+	"cGOJohKxsY1CPsf1phJ7xmZiMbP17uv+s3EUHd0dtNvT083lkai5MKdbyZr1gOaCFzOP5inKWn+qlzh2",
+	"LFvqWqxHqKWv8akAfTZGkCSi8abJqRlp8M3UbHEZWddxmciOaoZutPXLitEvzLfqfc/tUjEJFO4bWhbI",
+	"lQik8BUtkZa6G3ftoU2FAOdG5SjX8EJU/9swrpAdcpDObreKuaKfg1JmHAoSeUG9W2FkCvwOyxfa3kx9",
+	"PrcbbGK5Qw9Zi+eJW8MGMAQ0LNcMVh/+UitzHMM6xhQqQCO1fIzduqGWnKfd4L99ePuGmL+Skhv/lR4v",
+	"k6ofseaRcYZxTwsytSrlrOVZa5LDjHVNK+N6G1miHB5PzDdafN5Wb0VxOHHoQTQv9Z4wtX48SSxbbius",
+	"mYA8sc4kncRxT+PuzEs6KGieUENb0wJ7juTftS/d6FrOpes+EiV3QwEdz2Z3uBO6QaY5Qt8Ui4WV3c2Z",
+	"eaoPbAcv0Qy2BQgp/ExONPtGymjXSDdH+BvpasEfrMDBhyJ5rHQNM7JbCbKk16wRkM5tJeeSHkuI2JQT",
+	"fbUxPGwj5McLdmvQwZBDvV20vUmqbmcuieZr9fA4ymBTON6mStid3W7ZC1PWJar5QewnLDzS1iq1yvmX",
+	"TY5HzZ+NTnJvfkmaMTblM/yso2rp0ZhcsDQRct2t9sML4pQVY8i4ScL3w3HGVg2m/LmnVYrVkugp221x",
+	"RA5mpO9SesWgBHRWJRxTRCOyUEcpKRDdxlM3wOTUeKhDa2ZuEAWNwrbeubTBdFLEYNzU7rrmzmrdBZC1",
+	"E1TZMJCjJV2PKLNudlk4/OTcWXO4dUsIbLCUSl7Y6oBagqJmZtgOL8CFemHo9oioPaoDgyP4hwtQlyE3",
+	"AYkGzRVivLSywYsF4bQ1q5fu/0UIUxDbmlNj1m15zaSorvsE1SsT/ElI5/70L6NwQg7UaAe9fhyajlfI",
+	"QT/sIHepec58KHEw3NeSq/ve5eI2JwBJu9nRiogWdD9SVcvWPitzRXVhMWF0e5hz8oN9GjIuqlR9QAOZ",
+	"A4dzKv5mGJCN4x7LOpUWHcIFRhksRnpFC8AllcuVcqeow8Fw4A2ZiDwUAKAzUE4c7DSMibvlT26c6LHJ",
+	"dvqEBRBHv5NjnNJ4ed0V81AzT83ipKlBuCEmE6GvxrUYgVSNsn+tTpk0f1+Ubqse647yefatGlJaiftM",
+	"SolYPiCpMbh9xYCpzErbNSCdjc63oGU1piSvaXbE9SLq9QvIZE8BBbzrQjKlKuDTln3UZDnVL6IGHmfv",
+	"WP0xvmseK7IWyGsEsE249tZmx3ByEi/GbGmwe80f3E7v4dmsLR7zihuONWy5OabUMrwNc/T7V4Iu6nJO",
+	"+xahC9RhdN38yONB9104Eng/1vV/rSlXH+Zik0scmBt/sgdCMU6N63CJ1iACfgYPBXwoNoTvLfYpbiwd",
+	"hk8xxpc8WqDf2EONzn7t4QwdiSw5PrgimTN1C/iG3lIamcUz/s8AN3gkg9+iftWCGR06KQfWNS2C1+yR",
+	"9uDDBvYQeqO2NUfa3es4jXTB1tQAvNsbziBO4V0snuEZ/gxC3XDQENPq+MOoG22CEh52as9uefn3LTN/",
+	"VvWW9XgW3zBWMKQgDErAXG6VR3mCHmuyRSiOqm7Ri56cDLO8brmM0349a00GuWQQlTNOfq1SSJjQkltG",
+	"nikpq4pB+f8p2dWCL6H2m1i7rb/G5a/2kau5tW3d1hjaesdw5/15y7bD0vQ4Hr2wlY47jws1czgjrDs9",
+	"w+PYIBLHkwAP9WF1wTiPHZPvhVSscOUKIzJubrzONIhp3QA62lfYJy9KEVNLTGmWdAFmPd6oMj9QZdEw",
+	"m/cCmkEDCQMvQ2+Ek2/QnHM1hEDEylNQ0w1fiPu0Fqxg9SjbpNHvrLp8PXx8h6pxcZT2pyjR8q1Wbcsp",
+	"wZZf6QsOUm529O0X6Rh1Bs0RCipfsU3cIwfeuE4pw1Fy2DXCNnEA68hqW2/YrllqK2BPzylQlVcZoyOX",
+	"gtNohIlbUBdZCOpJjawj5StP6RVo7qse4fcYYC7oyczBl1KpYD0GC8lJRXSXPNuEZIxf+BvE8ChTSZba",
+	"YhecyBLAGFqfAPws+qrvn551yHUHqzqY+6VVDYgWzJftg5m2+YdQCHW3Ytxk3vYW9LkXLejz7e9n7sdo",
+	"9Zav6cU4htJiL7Vb1FSggfdGAehenrdYTfjGZYKTBTK/F7vAdsMsWUNwsoCKuOALtiBdwqHoxzFc7rWf",
+	"x1HL2nHjWT3MzrsfZM/qdVRMJy7AJqQc4zVUXuH/udwZvLvDxYX4dl8LO6VXWvndheUdOSbcvpH6gsIq",
+	"mo/4Zz0RJWDGYNjaXPHAqKwAcQJ68A/KvNUtr+MZVpf7ZHnHcZW18cM3K63N6vI6nr9kFLhFWTHwiGDW",
+	"DasqDIa7QLgvGqe1jfCE2n1uWJmQbTyarnhDZ9mCahu4z7d1dnIyVnbgrCJz6NcYQfdNKlvbKfkb7uwv",
+	"lfyiD7+8js7LWCV+w8QGFaeMEb5jtUwkkdViaYvHjPiOfbpJ2pPWbVshl7nW7z8Dm4MEP4v+P91sqnJu",
+	"FTZPlmjNblhxqMtpykRKBRypnzLKnkbtV9XgcJmaQxrU/3ST47adm/+h6p/mvFJeoB8tco2jlTsyfpBm",
+	"f8qB1kVQ4A7vlayR1RA9Edj3ZbncRinI38FUAZaGM1YQSpx7KVWooUxJyTVV81VMeJlGFhC6dAjjZSlV",
+	"Mp99l/yKEuSSEVoAfZtIkdAYP1wCOt7DdeGpxkfQJyOrkmOjMO/61v2c4JimwVKkl/FAl3GD2LWr2ZWe",
+	"NM7YG4ZeCHLkHVMTeFQMD88akDsWaxXL9MzKCEtSIg5WirnZ8cFWh+c7mxQ981r010IX3Aa1mO3eIHQ8",
+	"oqK1ZUbl/y3H41z/WazHUEvoynFRbdc8XiejbPg+wk2Xl+DgclgzOHlzqXVWLHGXJ5AdAJjZsmPkPDR0",
+	"lIiz2NyhMlPp8Zfv13idmH3PVRMqcGPk7D/s/raQGgMSwM73zHKg77WigiJGgPcKKr5dspXxm3W38oo2",
+	"0+PCeAk1QCrolU3eFmZCilScRAlFq1RXXG5zxS7ISUAoVGJhumHYJ/bYtG9bi85YiEfpzJeh2Uvy5g30",
+	"Qj+FXH3xpq9LlUJD5Jt+bE3LKmdTsi+bsmZZ/uyxBkwtRkglYaSSBbX0PRzAX6J6Pg7eNGy/Gerv4XD7",
+	"F2MAJjtOOPmlHYfsjnXp38S25izKqcegwDolf8NHHMlTg8XIZkpO/VVrlWZT0GHOunTD+o14vCZkMopX",
+	"3nKYjTacEBXFIMYepmuGiNPVPssV2K2WV5g8gtiE/olt1GNbEPEGCXL76FWZjQgde5gA6pIHNa2cWBnP",
+	"L5yZXB89heaewh7DTCX9d24xjnHe/Moeftz0N1zc/gBFHSOFLvhstnLCC2c89+j9lYiiJlzsmgCmJrMt",
+	"dY58A7pu0XcfG9aUOkavbEpvyByAPdFrvoze96+oYo+xJGVM/asL+ULUy6h64r1+8JwzPpflNZNku5n0",
+	"VoQce2huwMXra0jGTU+ZQZtvP2bfHMYWv2L0GmJJiVxiUuEDDtO0FKIIU7pzc4kXitU9FQ0rrcbbUq9g",
+	"yelfsoWaelXOEbVH1+62spUvaR1lEvueOd8E5IfhmZMEGDs8gq0sErfW5b4/t9TScdwov/T/5jvHk2iO",
+	"nHUMucZHXbgbpPqGNU8OIP8YnRoctBJJDm7mBJtD1H+5N2TSMSLyTSF3a3H5V2yh3otdRD9sCL0jXDfH",
+	"551whVd8V3v8Ma9KfvUYQrPZXuJ1uiKOO1htv27E/r9ivFsRo+He+25I6cSPTG2fouMUR0GEvBLL9yAM",
+	"YnuvotESFezvW6BE4S00D1yPCzofhZdPpDtCk4nxmo7eyMYpqKLpjaHqbac4zstCTklB9+jvn4uCyQvC",
+	"hReoLqjWLXSU6Qe/iubpftZSbMWq4rOrtIPY6EvK5ZQwSzIlEYuwAG50q2djRRyIToTsNWKxKKEgecgs",
+	"I7eVumOvhjiyEFe+Md0jF9i9a2qnJbNpXgnpMzOPlUe3sR8cTE3JoLGA5+MYY2zPh2mHdN3XzAJRWlt7",
+	"Ph9DTGXQBYa877gur1yX8K26yAK2uUNteTulPsmu6VqDWUyv0TGErlntW7vtXzseNsckCeXeZoZaAG7S",
+	"WbtAm98aCNzOrEDnGNS8SHlwB9AsLezSp19Op3/86mo4JsBI821dMz7fh6N4/pf3w2l6jhrMfSE+Rdes",
+	"SGtEXSn8nvIr5PRnmKNlnRYX5AQIzbaqU6w8aqqYmuXxBtBELWXuR40V92Q/Mgvwyf4A5S6hl7ki7Dhz",
+	"0dneH10lG1XDAF1XjqlhtBrXLiFlmCl61LHX+yeUp4qdAt0Z3tlrdgEWmFkwY4SD2yBEfre25GbD6JgQ",
+	"CKtQBuMLuQi7bBqebKv7qPSyzv2hVYlM4nzLz9KpY+3rJw40/dY8mVN30i7PuAyNJ9RWLLkxyaodlp2r",
+	"gBirn5UItrW88X0HhyMn2fcHmxDgyOjFghgMuNFnveNqZB9SNnbCErF9i08LKCVp/uR/oqjj1GbE52R/",
+	"3VgL81n4Y7UvnPIj7EVcusPjKa/3xw5w/5PGqw/YOTlbYXyMO1yRI2yQowS5X+8TRuxCVJXYjeNJeAHP",
+	"uoDLSBM2aY3apnv6e4TpM324wcy9BydGNHuoXI8pn4GXOzz+ZCxpFTwdZ43xuAR4CEoMXjJyyZZbbrJ9",
+	"ugrq3zzKoa91C4bA/KP/xtRNcAK2zXA0qSmOR9WA9OAlhLV8SbRIgI38/sm/ktM7p3f++IcbkvLGQ1cv",
+	"bxa5ytRME4FiFxKgKbnzg8GLdbbqAXfqzn+r7x3bZMdnbMWo/U5vj4/ixnDDvzVPRpMj7zD8QoNoTsQ9",
+	"2lRJX93VIL8B5TNWvfRey699FU/GU+TEvrPlds+n8ifB4VsxWhAp1syQ1PECC2eyEqRYgFUiXNSkSQAx",
+	"3oYaQ1bnsFgw8eEIoqvNdo+9wzMHcG4hgr2dhocgrOFxHr1rap8LvKC96wYg4DcUrcINlXJn4hVOFrpf",
+	"NmlXzr7Liw9ZVGDwuWQGjJ/Uj+IdzXXrrURVoN8m6O8fm+Gss5iCavAL3hn48uPDE/L/nDy4T86+Oz0l",
+	"pyenJ+Tk5OSEnJye3SP3Hzxszsn9s0Ybpw+G5sT01DSdmonFoqxKp7pnTESTJqMlP6ot8NaUrqp6w5kT",
+	"jqozcxGcv/n/7FMC499wTfmGUkP+LXjeVmIXT++QtCygJrGWUiuxOyeXe7JZCc6mlpnDsCD0xFNjGTW5",
+	"yPTDvYMOV9ByE+KoU6viXHo5Yi4OlYE67/A9mc2CEB30CBqohC/YfC41aKUYL2wd6UMGnjc4gzl7Fc3n",
+	"/GElKkbMI6ZsL2btAJsxJOmck1WQU2xcaK4PD4d7gGxukQLd2xruYluAG3E5iGWWdG0YLjASOyW0qgiw",
+	"fM4b2U+Zk+Gyn07j2U8WBOI++2Dgm6k90IorNbaA8ZIfSPg2QODyhPIw3ytfBEixrecs4Y4E7KBUkpiC",
+	"AvZie8WU8jAIYbmB9C/ukde0nq8OqBAXFTCme9N+pjOciIMEjAXkNG6s3O4moTmtFRrqWjuSckk5GIWX",
+	"jFTlulSY5goObSg+Dxrw1KYMMEcoYrheARUqakiTFWoVLqH1207OTk4ezU7uzU5OA6f5OWAxvaicvKb1",
+	"FSsMaNdAE63sN45R86WHs3snJsPgsCJ7LrTRIafE8V14Qj++N3axlha4GddZ+ryNiXhB8cdRjIQ3jJk0",
+	"7/Xhiz2f3urg2IkPm/Tfa08FvxZz737MCZuDdvYkdqubhS1RC2LcKZcFkIsb7chC5wE03uYvS7pd+mtw",
+	"TpFVCYrbi6rACseESrKgtf7fXmyx6r1kjGcwnM/ZU1pVncsIltz+c5xBmVgIVwUv636RmzKuIGC0PwTA",
+	"urIGFVOSrMq1Pv+00iu1XJnE8b9vaVUuSkPGSU3O0u+fvjl5RE7vPPhDfnb4IbrsnJXXNgzR8WYCdB34",
+	"e6YhUmxHXTkKrlVxwZFUfKqVcmNyHhDwMd1PrZn14eSYJwEHo1NXzkYoQfOynm/LcS6jp+bZcWSHb9gu",
+	"xnfYsv0OYi1qSOc2/WDLbQr0NlYDWVFJVqwqCNd3oMNp9DAWdoRxdy/SsjamoYXlXO5nIToFKvfObOVe",
+	"AFTPKoEcJbNNza5LsZXBG5/iieH4x+S+GJ7aNf0SvhA84/dfTsp/wBkT8Zk3mcvMrXzhfeiX+nqWrFoA",
+	"nYhWIlkvBcABrgHXxb+yOk5q/c7UPi3INT5yEUJ3TadDE+fRo0ePBon08vkmf4vkCYfQYCpaL2M74p0o",
+	"nTd2p28IqJEzDbLf7LVdMXrNzAUbaq4XNhEutipg7w0LO93rV1pTfu0TuVLG60nqA5YDM+3Eas3349m/",
+	"09nPn779/V3z4398O0tOuaM8anhDh2/Ea1qXJr4yJAZuwMg5im8Tv5+63MJS2znexjwT4Vbraw95xwbp",
+	"wg/UvvsrQycn3FX4PQi82tfJx3zvrvhDCuN6l8HHmpaGkO6xkIrqo/9aFIxTkHiXdH6V6/FsTV6qYm5i",
+	"2joF/7KUsYOqAeK28obA/ZNR1uYBpf+yeH0aBdu8xH0YCMuorDRp0Tfx87iCJGbDp/KU37BdwE7+a6jN",
+	"NyAcz2pnXJDl2CGVX0O/z6ct/0cr+u7rETeBCSgG6U+mZiCpReVqZeudgGhnKq9koMiMoxppyYcHI8tj",
+	"5Jz1X4Mo/Qj8478x3etwhaoRFs2jNe9Vs5qAzFsDDvxaqU2RmtH6WDGOrjh+mBsmSiWUmNAGo8ztB+oc",
+	"E0xu8LJKXBaWj2QPyBclCKPzFebtnBO5EVvJ5JTI8rIyTovgDHx3YOzTksO4XiXmdlx2VadwPipwaFNK",
+	"sWaAUYL8Qjkll6wSO3J6Mj3BjKsbpGbd/4emZk0nX2ZLMTO/dDfuG7Z768MMGRsyiS9sk366KbUVBk3h",
+	"zw65J8SEseAOhFpsyBYhDI36oHfI24V1AJ8DUTyV9lUpfuJ0SUsuAz++cbxvPPcsuNm5MMRTJYdaYFDu",
+	"Memaxrgxeh+m7l62tCi8IH/bFksmf+K6Q8YXbKr0miQlF9C68xOPwyt5wYq3PMWTIhU4bAT3tbL8yAHX",
+	"USqJFVcuEGpqAh2l8Zn4nLda3SEf0QHkSZddLSlewL83dfkzkwR0EkvzPaaUCzPKaxROV+9hO+hFkOWS",
+	"swIZeUbpLmavGuV4FPeoL6MXr44yhRnZlZyzGilmLghi/WRATRYiAAWHimV6OnAZAqnBNpKUPK84bVsh",
+	"S5GoxjlI4CTMRV2zOfLnixqLRWF4xMUf7MlqH438qIkp8j8ed2lW7T2+FwlT9bNL2c3kFzNxAbwzqL0n",
+	"+4+WLCJDoh0VVxjnqzhtze7pw7GEFa4fyaHv14w7arQczeILm28VG+ly2Yxxb7WRkbhntjnJhB0jJS+a",
+	"aZuzHZ4Gw0zN4EookeveqvQlT1V5zT5Gq1r8YHgikEJcMsa19CjVFESu478mhYC7UDKGEjbwaNlyzAHJ",
+	"aW3Zspq78t6Is+tKTrRYVOGVkEa16WF49MfTB2fDQUDB5QjcOMz0U/Msvqai1e+0LY6jhW5PySWV7OH9",
+	"ixCJYSrFlJLINa0agVT9Uiug8ejRyYOzA6OF0G3n+orTmb1s3cxQICOcygfD5ZNW9OzBw2TdVKS43WEJ",
+	"zRoI7UA/3pUyLN+UqGzy8H5c84R+HkzlaOuutE6D3xB236WOnnOa5/jcvL8tNDC6SrUpqTD0XJ7Fmg9b",
+	"16qs/vnxfM42zuW3QP5wM8IByr8+KPo7E//94MK/+QZmGRMNIV+cDJhh8WDaDLgbYyfjSk8e0c/X1NSU",
+	"P+eaN2334qX4MplOlrRYMtVL8N3j84kJnk1dzrNcpH/fUq7arubTdtjyZBBUas6soWrBbgRfT+yy92zO",
+	"yo26lShQOMrklfDRiEB7F/TL++/ufffdw5OmrnZ/vDFtOpGcC5tMmaNk3iA+GEdR4RcDMDVkUq7KtWTV",
+	"4gJAEbaa32d89vMBsNn4BCzzHYORc/Ld0DHJEIPYp9esXmaXveeo/o3Aq4wnrRvvNU+FrKBbycHaXNOs",
+	"IpIxTF7HbYOsZvr7+g9VwxyIxT1aMHwo5y3Ytd6ZHReITQMdjpUMwu0ARiexRDKauqzWijYCgzZCKmCs",
+	"tdVkoPA66o2S7uUFoRw5hwT3vpo8T3B8YaQpC5KHx4cq308SmSiuJPp1OVcCuX+zLltwLg2zEhUeD6zG",
+	"G2xv2O4Do8qMvGnin/WabtPJtRimXXjDdn/Vj32dTnaCP1ZveSyf4COja1/bdCe4Te8gQIe9W6GL3ptX",
+	"j3tjnqfDLmpMlMa5Sh1TkX9PUKMlpgDMxiY8J9wVB5dsLnhBNqB1To2TUxL7Jdj1F8ZW2li8Wq+H/ixa",
+	"9Dnm1nsllCPVogT8o4jRRVJnnwSEWqOlT4TqlfqgIoxxXIV//Q7Wu41pkL0bDbOG+jTwnpkWC8NPJsEp",
+	"qlaUNxBnRXkN4kNLbPQHA0DNAR/AaYg/QDfsF6wPwMGbARXs6K2aVj+60Azo+QxBzzm0qgPuAV+LbNRa",
+	"6BPvQaFm3h8Ou2qip8SjQHvPybrk4W9PuxmWBUtaz3Ox2cOFUHIyt8QmFw3fuKjLJaxSAx/o76kBAaHV",
+	"xs3+7WIMVa9k6ulKlJiT7so5jXvxmX3ckdYkB3wAHHYEqNNFuZPt5s3roUrotsrH64Spb3npmXq2arqs",
+	"6WbVQXsM7oy/mxq3hzSbn0VoTnPHUMzKPXRdHs6N+0D5/BCkwGGR7YWo9WU/LMO1Kspc1MlsRqX1BJOL",
+	"U85XJhFI1XsbJimVBGhxi4TZel27IneMB9HOkEsIE2MOvCEd1dfXYmExmM0xPhWF66m5jr6RUO4/H9I1",
+	"+/Tt7yZD+z565qF7c5YtMKGyXTwZT88qVr6T56YCp8FAuTSHKVkLqaq9CdWfXJgrVQSdghs2BLl7BXD2",
+	"x5YK1JiT2b/46P3vXfj+dHr29Q//8rv+wns3ASxa5INx0ph9MgTR/eDaznGjmkh3jktiLrii8zZI/F7U",
+	"gkPMJ6qxg9GlZdw5EM3bki9ilICT1NMfxahnf938mMPjYWcn41C9ydyat9xBC01qTbfA6j9v5ozJg7mF",
+	"XJYQPtjxR9QGT3HJllr35wVklyoM1oBI4sLCM3bNNFQntiGA/5ePT3sl968PT2yzzusZ9tBCu816JdNY",
+	"Db8poH69E3mgzRQcsX/+s9N2Q5qxjbh61EFOr0O1v3K5rdnQnoh/8CTO8x1jETHNQI5hEZS+0gMl+i5B",
+	"APZC1JPOJjuLbbKKLWKyuC6Q1sIW3tKtYGLbqat65cdzNoj6hPbK65if1yW7u4dIwWilbJKcZABuA614",
+	"Ta+YBFVY68sNtYku6nJOM51naVXP5PUhKKKh3GnRiS4YIueiZgVhlUQCtkaH7p/cud8G6bS7E1XsHjQU",
+	"u/spxe560+31X9ERaxRUIlAzvRS0LpARY8Xc34zdoQdyQU7QP8SFWunl1iOyOYzGN6SvCyBotC66qP12",
+	"Mpo75nqTPLqrcrPOzxTPLkUOUMIsd7Lp2KuSszYYKAcLZKMNpgcD0/DKlOfOienZ+PKwApeO3maJZWxx",
+	"OFz7AYqH3CZy/wD6vvwI6IjsABgppgjEooXmI8lpCnJJcpz0xTWNhiG+FzuyphzcDQCQRwFm3PTWH9z2",
+	"P2A6u1YdJVkKECfCQ4at6x585lObwF0zpKAU6JqQvvT1HfIYrN2GvHR77ruhC9GR0R3Ru4xdTDuxTuJZ",
+	"8Ga+RtTENA2EL3n2uH4N5qPjlT0AJTJMRWtdPpYiM6OQWECW6UXgvT4JGDcFRyBUorRAXVvq/pAtZRXb",
+	"T/9lyKCKmxXmzCZLWdlgYF6ux0ejVelTdC1KpJGRAp18AHcHoSMjvMsvqFFtu2FZCDTWbH6FITZswZRT",
+	"CMrM2Fvo5iRzZ9241kLU8c4tmUKdFXQnEEAm4G09mbfSH1RiPoC+Nuyhdetich+tFlhrKyZUnCaDCDk9",
+	"EYkN80OjMObtmyg3yOtnX+aA4RwVn+wU6LW6+55cUpOmsLCsiMjd1qAYH1VmOD6nX5QLbefLRXjVe8Kv",
+	"mUwQmeqT6e4wH3aF5A1CK8EZ2YltVWBKT6nI7z/8+eSEwOBGSdiPem+9FtdRamgEPiZKNQspSxNiSV2T",
+	"GfVz+ipu3yQ028/7ZcfgOxxb7FbizQGgt0iM8oV+GI47YODLImQD7U5oruaYor0w3ekZps1UyeQWAUu9",
+	"pxq5id7HgVS3rkiPRdHZLJqnK8qzUXSYgKgOyKE5jafq3wbLt+0kNtA3B++ZZOo9gyjoLdpR0YTieL/2",
+	"1lY/BGLr8LUBtaRFOBvihA0FHogFLSsWL2J4UP1svfGjptJzXsyUmDGtMBXxiIyF2Y5BZq5pfRU/gpeU",
+	"X30jiesKeGh2KyD3NKONkmIqVdmUzIHoUTQHKayP7ZDFfj78UvQs97MAGpIjj0x3A5IMtqGT6WQur4dz",
+	"is3bPd2yyWbJyqrtIPUWIuyQzUulIguxrcl8RWs6V6h2d7E02r6u3ifqwLkHKlbE72ALqonlNXz/eHb2",
+	"4KHV/f2THZEmr6NNw2QOluCITnlQyTgr+25sdao1LVgOmQYX6rF6QvlVVAUDFK+baH1etM0DBPMOKqxP",
+	"l8egG00sftH1KVRWssTyDt06jkutNZIypkkJNcyz/xEeAlYOF32JkBPVpVI2cyoCT6ZuX+E+g6Qw85Lz",
+	"7B9a6s3MpM9x9BV4/bayww2mMDwWbq+ER8kPeuD0P8VXDiEIGb3lJCC1e3caBL1KqUCk672JzFl6vg3j",
+	"19GcWB0Zn/QpBdN0jJpAwec+bNdrWu9vrzhQpK1uybB+wfsbkWs9siZHCvSevthZixyqnon+AErGATe8",
+	"GDe9EW1vWM3r0dl61Skgh3EKVaim3x9FLbCNErM/rqoAR7Fh/MasV3kJ5Z6xXPCGAhddVsZppfb99KUb",
+	"eKhkEmUYgtvA4R+g15Z0zTzCrWLSoMZPuhi2zlwG1mJmvtV08m5FJfsonppd0zLn9R+H5vtpJeZX8BmL",
+	"ZBgDbO4a7fAF84HoXNu0/cHM/AhQ+6B09VVZFIynixk6NhAgj4OHgVwGvM0QkIvdR2NFYHam+mZEQS54",
+	"4UP5M/oVtpdVOU+Pz4NpJQN4QOJ+Hcjc0ko3mAGXe8VMLnsxmmcf0tyH5XfLp5aZtR8JRimTPTc8m/Bk",
+	"M7W+JdIQWiEZL/SuofvxVQbUaru+5CP8C42F3W4qQcdtnr/go/3qb+xWTFIB4My53TWgYsKRG+d/GsoH",
+	"iUiCHM6MgDdrJq/KzUxssCszQHZo7QI60pQntKreLibnP+ZIlk8ZTXkZ1Dp5Gd+wkqQXwZMI7EURaxlt",
+	"9yQ1T138h26LUh1ATxQ/5CdY35yzJB1HN/w8ekRfk5s42BPjI5VQeGxZa/FqIAB4bCzDY3OHL7e0LkpT",
+	"Tr6jqZW1xG85yOmUULLRnUMEwrrkopa2+rs7n12Rjg9GGzEwBPMpoLiJu/CBgG2IFsyUAa7ZXCx5+TOw",
+	"VgHh1GC0ynzf9XUaTE5S0PypjO0XW5rK2crn5DOyhH2eks8bykVN11T/DACDGcRnPk+BmgXMV1bJJiW9",
+	"xQqCqvwZYqSfG3qc/egQrC7nUNpBHsUGBV3r9sxOd1nFbuhN+YVVXe/cipXLlUp4Z8pCrUbcXPjc1H4r",
+	"3Td7+1srCm9UlH2bWsyZlPiPmtECy/YhG8+n1LL8xd3JXQTRgtaI+Wnqji0exgxCpyj/tK+Q3/zCX6Ai",
+	"NKbNVJVxtACNlTJgorGaGiqCqbSh9YXN09FnRAkDfTKk9AMrh6MPGhmqaJ+oHd9TLUpPANxG8AggsLbj",
+	"R39YTU9bGnZ0gGVlyi/3129fGjV42NaAaUKDA/M2R73wFh/FumzXkCxIE7y7CHYrMdorDbekcen5MsoJ",
+	"y2IRveD1Z02ddkhxp2Xf+6FlkGlEjOL08LM9zmbQ8+dsBuCRzCtr/UGxTUw0y+2lVKXaqoQfBzcbMFdu",
+	"ILtu+JJFz5FB1ZntESj4wdI3mp/6iFh3CeyYk2cWCpxlww7mLGOn3xxfAAG9nqpc0NgLUVVix+o0nMyx",
+	"jiK5nbSL1CiYemHLqSMuRpuugIK5ZMTUBG/zPB664bMDvu1wdvC55Ky8fJYoXAQVXG11H5wVLzMa6hM3",
+	"Ne1nSLFbs3LJS76cuRTHaR/2sZn4+Xs85bT6T/vVP+Bnf/rpjlG37qQyZUNZ2LlpCqwUPqL+THYN/lGu",
+	"Id83R2UYDcK85A3YYgzflicGVRnb8m+b6Ei/mMua8oLNlKg5E+MYCJN7KxhvoLzZNue0qmZAQewy3O3o",
+	"7F6CX7R306fU0h9F1QZhcnuqtr9uOkvyZE9qrQdPbSFDLLvt5A2ePiRVAkMHXGbCwe/AqQfRYS6mDtWF",
+	"6hOYPpb52wTrLCIVzrahtlyabwUSzwQ2zeKtWKUvErFYmBQZS3ODy1iVHH6s6AbJMI1IBKah5MLBHdrV",
+	"DdMeTBg60kYVF8hmDqLKieQFyvrCV6kbrTkeLq9HywE93kMKV8WEvHH8jZL1rt3gNO6w+DOHjNLCHEtW",
+	"4MGcC74o6zX+XvBrcYVrvqxZcsWNRjMD5cSw1SOPMitm4hq8O7ijZ5CVN52U/JpWZQGKZ3KPFJ6sNKFt",
+	"tN1OFt+48iTcSgiyYDsM70Sl602XY5wyEh2IJVZNMql2/1AzPWk5kVmHjuu6EOm2KDHu+OMk5OGfGR7+",
+	"UDpbJoKgqs7kk7aHqHzscUgRH+kxGhllRrksJgvw7B+wcb99yve8m5wJ+1a4KunVP5KPfRQXb44nfQxn",
+	"b8b3bjen7Wtyer8X1SFcvIta/ByLML6A31sGFPZF1ZSobc1l1M7tyQK2VVwseSheY7RSDVoCLohidV1C",
+	"jiuk5EqkNKvFrpcoIgbltV9qa0N5X2nF73tD9mGL6ROAdocTWtttmeLO/u7rzP18/+vsx1P82f3uXuvv",
+	"9ufTWLWXZjmWitHllt1xPQq3drm2JJ8bqqcFsQdK3IU9zml1F9+G8eMXjqSA7g1Q5rY0UN1Tlw/eukwT",
+	"eeKODd+RAkFy03Zt8q0NdIJicVikfoxbL2JXMZmbkyG36wSYiNU5cwt9/8jqdWx+d5kKXyeho0Rgn+6s",
+	"7Vl6BbTy0FUBUjf9rV55yVst2nsYZoC0SW2goXqWa1r1RA2xRtgWyRxFbZgsG2iBZXmdQAscjHqxyXlu",
+	"LdPwF7+VugCDQHwjGaclFT6WZ6jk78Wuv2GsAdW8PDDu2KTpcpdVNGzoVrPPD5G8c/bDgsrNNA5phCFj",
+	"+PZTWrTLGkyz6eNFXkpbmBrZyRr2gjYpPQ3EEcwESFor1Ti90j3ab0fEKg/ckCzCJOLGNKDe6gO9s9Bc",
+	"scHEONOH+JBNlLJ1w2ZiuLKLCxxWPsDXVlZiHs2OEZJ5dKUN72XAfVpVBLCd5MQ926p9Qie9ZOhdMlLB",
+	"1B+DtGVizHPi+TyaaSd2U9tZvWJsM1uIeqYVlpmtD1szrTHPRD3b0H10ssU1q4ttRGt+w0pwVF3S+RXh",
+	"ooYQk+M2plCbLS6+hn2+Lt0A+xeLRL4y5d/GFGAzRZMP1SHMZKYrJcM6xvN/MtXM2oDTes9ijxqp338t",
+	"rg9BTxelqZkW7hpwF4lt/ByOK75xzHTw1kT4Lged6aW2eFeLy4qtIzqez9SMz5mqt3FC7PsnjyCJ6/7p",
+	"2Tm6a839zsWuXdhqTfe+qlWncwVTUTeQNtnrOgU2MsIfEuNlwPq/aFMaZGgyIbNiVyVfi5o9T3fIoJ9s",
+	"ln3YMSRnUZCekohnc8YK+V7EYFH6t+ZDeiILAfpCOMSuzjOybOAHNKOALTuK2oCc15dFtJHxii3GhbcJ",
+	"3c1RESaGkej0X96/NETzrNqQDQr2gTp6+q+NUsi6U256wgEnTtFGGLxxm26cX4v5KOUZL//Dte1DsCSj",
+	"YgFmcEEo4Nbi5i4hOCd4GA812MjcsKYeDC+Q9CaQYGMGk+lkDWVjMA4Ix8KU1TRBwGhMwHz8OHeh2WSH",
+	"X4d/3rItK763CBozx23GXza/qsphwNBT92B2Ja5xGw8ed8xIYk6rZyYiOYKnN51e8NZSdgPlAnjPxoPV",
+	"MqrcG2KkNMFq5y97sa1lQvVFskVPBAYs+rSqWP2NJGLHp0QKQ6iPFIG4S01ZnVJdELbeKAsHsdSChWDy",
+	"wCtxFKmeE6hI3OQXcRrsMzvw2I7F3O5/BR9KNjHs7WZwBsXO2rxvRV60K5OdwWE6I4DNmkpWpOuikVKS",
+	"peBMW1J0Kxmyd5ZrBq4qE/Y8PPtozYqSfjR3s1OZ13TJ7v5tw/QOoJuNBarf3RSLYZ4BsCMdM4JvYOrA",
+	"nXa63ejji7WomVwdxtVR48sfj1Kyt/GxRFejrElJ5oQfLJzAwBqJEueIiOinU/Bompcf/9f/+J/37j94",
+	"GA1EhN5YizIGrMKnr7CgtbgeLhzla/dVtFznPH9A9PjLhnHJsriVoHJCREEeu/UNtHTo4X8zj32dTgR/",
+	"wla0WsRr97k0QcgTgEmT+auzaVJxDA/jAGVtFIAVN/WBCFb7chzCmhkId3QrFpFqV85vzWAH2a6Oj5xj",
+	"Zx/Dscgnk8vduY/N8Qt2cJMId7i4Enb4GEFBs04H8g+Y9HiZ1NikYbC7hHCzGu3ZxW45F9oI3dl1Jb3A",
+	"732GaVYR+aEqKTVbbpExw9ZH4sSkvR9ccupXUIX86Q5u/qKmgJyS28t1qdDBAaDBSXBv+CyY6WRnSBj1",
+	"KXMukWEugkA+JOB54+6Ny4hb9Q2NPDsod9sufLFhiD+72VRseWJWHLDtU+/yZ47i4AClTfPtk5BJ6pDj",
+	"MUTFB/hb1VpuT9P4lS7127iI827dj5a0JYFnQjXKFF7UrQJamSjRjReN3CDuVhm5Qdzzfdwz+ZPfZhUz",
+	"M+pIaPyEuoGlZlGmMaz/uBwRt1eGvHm+6PRhsddEKDULe4J9eGHdsW1ipKpixV82SQUAnImlhAiBkIxc",
+	"1mK7XClAAwhtxFfmMYS4j08XwAG2VbKw1mHfJ2A4z+zDh+SfuIHlZTnEu+3JCwc7/QIfzU6DrESMrvUD",
+	"owokSAnZqAj1CVMfpoRWUhCxMHgay+dT0T0xofNxxO5CqmSax9pWMB8eChY7PyAjp3YFewan2Jd13nKT",
+	"7xCNzixZK+7VTOYcZ6sHW6pXlXdwppUIefTCjTj1x9HlgPgRpM/2Mdz5QerTYc78Vi37bgnTTC/kmAr3",
+	"vtN991edJuS8UWTHXWfN8vdBmM4POz1jWqMvsj2ANyvUH+/NRtQKTPdtJaO3lkOJ9ZdkV/XeHIjDb+jc",
+	"YqN5RsWnEEI5siaRL2spbFqwWeVhJQBnNkH+ZY2zNDXMQA+T6YS2YVdYp0VqOQrwGs7YbVa28QXZOqKj",
+	"orWtLR+phVYueqn/miWtLrHWHOestgR1Aa4T/loJCal/C1fKS/+V0XUk9yknq4MXw/r4c8AkwtFBHGWW",
+	"nxlfeZJwG7iSu21e95hp3tEFKTHhZZR0EX5hqvL4/v0t3aG8daWSO2h6Rtd4ZUMhk3hXRnFlBmDqXs7c",
+	"azGsq0N1F2Bw0fsqgjBGqKyNdTq6vZ3gWBIiipbFrz2tS8XqaEHFPzFXIXpunzLMs6LC8i4VowUUaNvQ",
+	"2mN2sSP2YCB9FR4zEGKkKItGPEauaB0H7kEXn+Et92SfKePxbdlTqAaKSi2ByC8CIwqhOd2shMfqbVwm",
+	"tLeQzbwgVBJKditRDQN0vB8Aj7XnUsVzEB7G8CynBd9Tf7qyq8MH8jGv6kumTDq4SEyecGhW6OyU7+mh",
+	"QR13XG09pqPsE39KHmfWl+zoGbiR7Abq9W/rmdGGZPe69IVXIoXl6XxFZPkzCy83R1Vtib+uuNjJrGo0",
+	"0JMhy8F0LD0eUzhW3tySid8r4y0Zo+c46FU841bpFdrWw9m3U6y1MvMXr//JeZJWrNo0UhaCeIJIBeCB",
+	"QyDOAyWI/TuusyRrWjByqW8eXgz6poPM3nllcPiDBLroeBQyT22BsELOC3oAPUUWsss5VVFiiR+A2m+N",
+	"BYotsSEmV1FeIJIYCRNGH5ZXVLHHdV1exyJ/08maqZVoxGkqYchITaqK3klfjJRgKC4u9zNY0E+ZhOJH",
+	"rvck28E2U6AFt0O0d5klokDSDJ5qZ5ObmI91PZu59bvNte+nwm71uEzY8uJZKeflpjI1V7uhcksw39lI",
+	"khFmzWqihLgibLFgc9VI03P7a4qpVvq6qYum5jOEGtE9AAM8Cq5O2ZPTyY7W3CZDdVR/1qC7RBKUvY17",
+	"u/ywsd38AZuC6Nmw08zY2q5/Uz/R6WWq6S5uPoTlLShO9jdYo/RC/03e1T/KO+uiG4C5tMSoXSmxoxLR",
+	"/GRdAqUiqgmuEKBEwL8phVqGBeFK7kuq7uGxsdOoB/kam4ut9dxRJQx9xJAqGEE85g3+SigJ6iOtqyhP",
+	"0kc/dGt0hvVex47xw3zFim3FCrwBI8PMxfkGRYac3mYy1GfQxZmehLun8WtHrnoL8yAGlgtezmnl95rl",
+	"KIDkyTUzZ+Xm19bBVQiR6X2dtdMS9Qb1ndC7/Mpfk6NXPVULMP/S0l3/V1NmN/q5jTVMWpUPKPAQa32f",
+	"hWoykEZJMLDRKvUbOnbDQmpCoqCTtXE9lSGRpRUbehP2Sgq00EfPwXvflcyLQZrFGNFIuG4JIyTYGFQi",
+	"ebNcjY+1jK0S6UIrFvdtrxGjFICg82Mz2zhUBALdYGPsMTj+yTunna6xqVlVrktOwXfcLfCc1POPEstJ",
+	"icuaXbvoqtO1S64e3h+RQWugaO4b0bnYxhLDHhMHNDM3r0OVdeuXiYI15fPTNyePYgKzAV7zj9+7c3YZ",
+	"9QoaOv2Ih9h1zp24cgk1z23960F/kElM811KTY5kMYR+PV/59JBxRhBe8HmvmKk9BiNWERT5G8JjSeZr",
+	"AjpgUXc5nTToeq+RgMBcscb35sUHoK8uCHKX8ZQ7NZ3nEvh/oxAIwA0i7/Pzj3Q5Mtnc5iqalBM3YSGI",
+	"KJSAfhHCxe3ZR09XwqTT50QO/R5McxmddUjbT2aPhnjbk7P4cYU2tFRNxCj6JR89evSo303ZNgnMCHpm",
+	"5lkZC3f5QFGGJPUfNDGmobsnbGWgi6mo1VvOCMaRTKI+PBsp9L5QifqDRiuJFXEJavxp9cNnYuHhgTys",
+	"PvU0cIrpLWoTXuBiWDvYKOgsCbtfbFRyn+zo3rpa8DEwM7khHvRC/sNc6M+R//U//l/yQ8kl/PCxXDOi",
+	"b10F/wQLM1qn08XmkqkrmCJ+bi8EvX1rN3HA3mRpzdAECkh/8VmcW8IFWYt47CQrKznI/G/PQd5d57cn",
+	"urG1VcsatFN9lDOIj3RBQLOSTq9yyjDuTNOPvlMwWCo2ltb/sVGlghRU0XMgp5wiDG1qdEzI7l9TNSVG",
+	"05sSiXM2Jc6nNiVGUcPdpu+7KSmco2dKLgWt9SfZFyXvkJdKkn/78PYN+QBLREpJJKuvWaGthc93Tbdm",
+	"uICf70x6xl7v32+zgz0AYR+stK97CY+SkkvFaIFql794ohUmB8j/OrV3Ynx34QvBM370/2dcQLC2SURD",
+	"8yLqdhbPlQyl/+jkkuELazpByodjuX4dfu0lH//JACSU/N7brTrKB2uxkykeod1KGCZ6kAjeadIyvy3x",
+	"Fxj9dgeMXJPX+lp8L3axvm35WkTLjXwvdmRN+b7RO3fL7EkhhvVQs85mBnxjzTVrzfh0rApzFEsVP5XM",
+	"0Rofs8MPvQsKTx0sWcNlMEFJu/4oVOFcgjOPAhOaoQQXHBKa75+ehfIFCXcGQ/FcKJZKtociwahvmdjT",
+	"vp10dXIySMYDA+yZuzi34mhzHM06/9ycKspnnP4M889mZyfx90bZZRkGV3DJwZd7RpwuF5yylLVCsa1o",
+	"c4MPstokLF7nXRhOvvtGkp2oC1BdQG978vQduf9HosAc9ZMeEhcFGrer7tByc9Z6FiRmnRiWQ0Y2tSi2",
+	"cwU7jda6F7SYCV7tA0L7TW0EoNjFSwtsaFlbdWL8RMlUyl5oKFtvSTyomN5NtC5puyb7YI+SSsW7HO9D",
+	"xnYNtkWw3YLuB3PbqWfTs9dtNcn2Rl9vtioetfT1YZGcwzAwK90pLHVgwt+mHlK8hl64yYf2adqjR/Os",
+	"HHNW9BX+mtZXhdjxHNHTNn1ct6KLpLBkqJvKgUU44rUJa3rjO/Ovfou3NkfoFowiGvWWR1EwvhpsUS5Z",
+	"NJOlGUjzxvaKfaGFQWvGQA6iST9yyP3hD6Hp3fB0HXEZ7QLcaCVNkKaTNsholcX9Am88yUL54zs9iJz8",
+	"pOfurgnywuJl63JGCS882ac/9qyvubHJe8DtkvpIT8wtl6+ueWOabCG7LF7dT4Nw4t3YbqBszQ2q9sau",
+	"PTcpjQJGl3vMzx64yEq+PNK5GxNGTJ+3D5TP43RlR9jqrnxMXmzHvJTY1Yg3ipZXeKHXiuxWZcUI5QFQ",
+	"aUdLJV19Y6Sx7CQPBFf9IelBrEr4QEyth1ISsVVYkCje6OF04EesYW83hMdm5KUvicUC+FIiJAOFT9zA",
+	"6+IbSQxPWdyxncUjn582ZXKKPoqY2bIo55abOdxJpST2PaIE+b22IcmDOw/+0DBeUjjbbpYKlFTKOR7m",
+	"lffHyxK7AR0FZleYtDLjOu/JLnMn1x0YLy/7hFOnZhVi6PAzJsXPbZnY3WA/dAyR6yRmCn4i0zwJe7Ki",
+	"haVGMGBJgLIbtOSiQbM+2lPaQnTe4DYwMLU/b2lVxsjCvxc7shSiMJ38wgoizTukxDAFVC3erQRCKlkE",
+	"gFgtRV2q1TqR3KWt9eumswqCaSvm29pRRIG3EoEMVVut93Yr8ce8GQfEVYxK9T6FoXojfMPYIenBP7yw",
+	"iMAVlWTBdnDSe2rb96G1XjOmtD2sm9kAcsuDtdZMeYxW//ddksoYSOKHTc0oiHq5ErX66ABPOS93knMt",
+	"1qgxs80mbD/7NqL5fnQfioViwDeiv4nrMbU5YFJvJP35KVnQqjLl/IFuX+jNuYYigfAX6CGs41pIhV+9",
+	"sBsPejhFhzlnQWxU7UTAPa0/sKF1lx0fPg4Rot4FW4vhp1pTjF82r/ZNYZFIuui5DzLx7GPBbPZC6Mmf",
+	"+eCutTZ3rin+mUO1Mxdcsr9vE+Gpl43y4locG8+04VbX+ppasXpXSkZ4FuhTCv7Utx0FNZvkmujGVoLU",
+	"cCsADDdQJUiPKnEImyNXdXnI1ATVIsw3bIgJzLPxxLdac3gOWkEyfCb7SjL4RGBMWvLtDxIZL1OlPYaV",
+	"aVxhU6V9q2RZsBFzCAEr3Wl5jkzDoXDnQtn7Elm4SkbMp92VM3ZW/8Q2CoDiCZjzXr6oReTyfQFmkZlV",
+	"gF1DL8dMJnw1pkeHC5X3yTFR/IhvpcHibz6hGxcbxj08shGQ9lqXM0tiYAdDOtNbxkXRKwBhKhtzLeu8",
+	"zJcUd0kT8BrPa0HftjmI0irdg+DYBpBhhI/P8pilWLhHcWzhEXIEZ1pC/bvgLIVj0qeGXLJlyeF0MF54",
+	"thuxIFyQa8a3zSTW51u9V+6+F3HhdxiIEsTfDvKGuNjyOSuy0ZSGsdu635dIJuGq+Lvz6U9VIAmDqfLr",
+	"5vdmGIRxG2aI4Q3X4rEZkLX2Wzq7HW7O/ZLkajSpdACvs79ziDuDO/KoPBzc7G/CVBo2/zbFg+e0Yryg",
+	"9axmWiVih+YPJgqZxeIyj0O4mT1wNfATfCPHI63bCX4m+hJO9bjlOgbDbGQT3FoJSqMhHakEbpZmiJd2",
+	"oH0F0IN7JzcpdRsqK6OVj2PV2W3c6jm39ZhrOMqj8sNqf0E4pO4aqwhktBbI9iRnMiuEd0CafOBeE0/3",
+	"ePbvdPbzp29/f9f8+B/fzj59+4c4rM6J/JBm/mwEWW/vDobydmwXrVDTY36ASwgRUZfMWxpHtTKGFHzc",
+	"s4GtiyrDMXT3pF78fEj1xTnpKsCmf99I2GlHUIZb8sr2uGU3+lnsEWXBMkQx8BZ20DIrj4CDNyu5E3Xh",
+	"F1LrElPy02TFquKnyQVMMVQXHILGF2xNExRe2ayUh4cz2noDND3jbGfz4GZLVIDwHxYA7X6hSmQ0hX+Y",
+	"Idl/XoJlbVaVcqCyMMTQ9jcVU7MS07nKn5nUMviSzq/8L67YRvl/SUX3XitxCXvm34Yi0fzLMD+aUk9m",
+	"SPizGRL+YyUqNBrwn4FyOGezTS1QswMUAf4Oiczj+KXfWlUpl09aHE5ba1SmIb66zvGUxyrL1C/cDeoN",
+	"mHWM3LJG/9RI3SkWUdX/h330v4vgz81jh+c/jLEZn/snh+xhV81pjAGcqLAUdKxZUylxPQzkk+K6PWNz",
+	"S7qRgeg9pABdzjGO0Gs6Np824KI9oufXUYOxLDL2QKMEWXMxn9E9MaxO1sQf1Flv5ppobrORwLqYZW+l",
+	"th9dehYdp7W98xwNk022RinnfhGNclq/ZKjYb7fICR8ozSezR3S2+PTLd19n7uf7X2c/nuLP7nf3Wn+3",
+	"P5+eff3dpMdamZxPKkaXW3bH9Si0Zco1lIaDoh1a5ba0FXfBqOG0uotvwyTjF45n4R5aQyXTuP1zAJjq",
+	"N2+biUanwwbvWF7xN2zXoRYvvPgZniorq8ayYr9huw4xtl3p4daQ4dVIdlbLsQLvvX0az/dyvOtxaWsr",
+	"FOV8ZCf/ah7uMQrfuzHnpGwMF6p+dsj1mrjaCrrv2bvvg/nvHUPMoKW2PmJhCiRSbuoqlhLc45w4Zfrw",
+	"SvXRcfWMKEVXcACZd2/KmyuTj5UAcxiCRqW7ARicVkk/Zn7EJBLmSFOM58cJ2ja26X/ou/ZrMJyv1VhO",
+	"70DM9ruERjhgBqwj5qha+C2l6f9D1XuwffOdOleMbUw8LDPlsDeamcg4DLuzFEBMvMxb2WSLNz8Dwc4P",
+	"9ocPgBjvQrYT6oi5jE2peQM4WXDV5l2I87Keb0sV04ghWx8YGQUH/SSmCo+/UNHQkT1pq7JccrLdwD7W",
+	"T4cpkWcj8iFryq9MTkM3tx2xyOgKuABI22y7IRsmNhULcrzHVnVxIY6wrv5Ju1rhdLLl5d+3zDyh6i3L",
+	"qsHcpgwyi4XT7qe0d0ugyy7kmaoo5xYuGDi4WpVM+DWtyoKqRKAvDCxHsu/qLTfI0R46z6al0DlL/wyw",
+	"lH8amMeRYQQHG+t5Yfj0zv6rNydyqpNmOs3gDMREljsqhtkFH+xmGyQMA3w8PTqtPL1c5KpcuOPEwnlA",
+	"1YrxxBnxf0SZ+L+LW3TQXYmtoc4CABN5ZW2oA5yYIfgjS5FQKaoPKB0ZU7b+Ws6VqPe2CAMMAB52UKSA",
+	"9DlG3G9Sbbp/WpTLbc3G2DNhEZUINqtmc1EXRhVVAVwrpN8pCkm2mxjyC5Am0cbwGZOL1BWXjNNK7TOS",
+	"WFysppWhrX9t3aAG6IxFXpQybA0h/h2KXBQXsbov5BTs8BWDyjEQlGR0bUrEXIuyAPYhchJdKuhd7N5L",
+	"l+/YbJXDUZNLtiqBcxxJJiBNH3D83O6eo2QCybmo2asyjiYzkwijBE50JYC6mjOCJElUNrcFL+LwHrLT",
+	"I8VcLg86e3D39N7d+yfTh/f+//8fe//C3MaNrQvDfwWlOl/FzuZFUuJkLNWpXfIt8Ux8OZYzOVWjnE2w",
+	"GyQxagKcRlM048///S2stYBGk91kU+qmKCe1a08ki2yggYWFdX2e/kn/2P5f6a0HNCT1X8nRyKzXqtXk",
+	"dLm0awJfmG09wRqPLaBFVdG51J57BQXVzQw005z6NBaYbwXpr1JMZC7ucqtWqfvLAOzbrKHjkI3vtf5u",
+	"RCQ7MHz4jtXCCDshOOEjtmn1ZPTSadmdfLBsubVICXgS5sPtnyuPmKosj5cWRy9rKa1ubtuxFZ8hpp29",
+	"Zw1aPiWQJpko6Rje2Ka/ucowErsio9q57fT5jNMVzZPk3ejo7F871F383qnCdeYSaryAmTMCcDqrFbWD",
+	"cY75cr0NC3TryipvYB30a+Nf2q2z31vaklIJn8hZed1qxNNUVpTURDVISz3tdDzffpG/T+Uf4oX94C3y",
+	"4LV7eEsDcB8nYsmmfMmGgtlPYCMeU+JT5hPh65JsP7kB7IAKE2pHjWgXfintQXRUMVQjVSrr71StmkQj",
+	"sizZgRGaPl/36auxA54kOqLwA2mLVGTzVIV08RFX0SqZQ0nl4cZKhdvRv/nXzFIeuUDTXRGo/JRWctm+",
+	"VsWRhLnnbjqWL6SZ8Sya7Hr/5Gd3Q8Hmaed2J/utWPjDretJRrjAqzPaHHFAR4zeh+a3acV+KSVmUVWx",
+	"oVkqt5d4+beFPayL+8FVRmbAFrHBp3YcOab/ppvdptdtJL3v7oD2Mvs0wiWok81gr6UCzafAFFN3n2pK",
+	"pZ5nkZ6KYqi8qJ5+Ly3sDrRxKM3fb5dmGhGmWLpS5Sytd6OK38DrtWut010JYHOW+g0ssPD1RrIxsJpl",
+	"Yq0zuUtucSP6aQVHghuj8g1XKebqkcVt4Ii7zPh1levOWcrVNUQrXFlBInhsGJBVr/Q3c3VdZYqPqPV5",
+	"Hazl39qenCWVS0vD6H5fN57MfGgymc3LqtY+2FlCAMTaZCYTMybVipFM7KlTcDZLerD13crBVgOCdjXg",
+	"qf79K7ZU+SKCVdiGpHzJfHxvBd2lQ0gJfKoRc296HsDvQETI+hH/mfNEjpa1A71utLf2/JWcCr7gaRkG",
+	"xztHSePLUfSNSDtBT7+L+RAvWN0ZXdgBy2Yy5GlaQaMGcqF0xoBQlVAEUgqQnxPrrXbh09GIEWplrQk9",
+	"g3ErYHopQMdra42ctrfsafOs9oY9n2cFUOTKMHwBp5gQGKwPqbWi8NwSGo2uFaIh1nqNVzRsNappHsUr",
+	"Ut6UoIWM6sM5/yJGWcVWTKX6CfgA1hYC/tm1V2XaenVRwo2RIynKY3LuzixdUB+zLB7QCnih+rw6AahQ",
+	"Fc0JYaPkob6yZyx2ugxRmirWdM17KyaTg16RLUhyZhM0hqOjryDa5hEvY9iDML7XkjA+XhJ0FURcQYnc",
+	"ef53e06wosZjdtdOif0TpgGDbr/uA4vGKvocvcl5fisvHhBLeY3i0bmpNXdzPXyoFtYvm1Epq8UHuv1R",
+	"qE0GOENjbRdVVba21wUgdM2+my/SrYQQ/sV+oiNZmUcrybDcPmNU8rCdIdQ2kKeFOZWd0x0boBlvmcAo",
+	"SUqU5VYvEq1EJ+e4g5QTniJHfcIhA7Y9RV4ArynJYGwT87el0rAGNW61/P/gzv2PAwFbjzOXBwIqz/TG",
+	"iVlFWlUY+6yWKOIHbwObGGR4V2kLU54kIrGXn9MvnYB/UjAkFK7HGxgk0laui7G7f3e7fH6qsD3hceBn",
+	"xlWXepAfzzSYqpSRrrjtywxUbq4RzdIUwC3cadihcXyqb3wko/SyGnOpRBwQOubWfhVh5C596/X03Xv6",
+	"GBXTrU/22Jrz1pwO183BfaZBZYWXazaWN6K8ImFb/pgnCeSPTRsJ5JPj/ukP/R9/6Pz4/f+vf7olg1wG",
+	"aVvh+NHnc7RGd/TcGSjTER+d3l6JQ+ZxhwqKBwSIcjc1JNuHyLlsTQMmszMmM3dxd+zPwlqJQFMa2TVk",
+	"uXcND8w0pGXZDvU4m6leNqfqXAlMPXL+LaSjphHql23Ufjjpc3bstWQtAH93rflcnCGkvk2BfZCL545M",
+	"fzXpHpudQMg+ZSm/FJEm4MwKk7tGBNrnwsMnVk7/lU6nu7EIrBQMTfm1N+an2GMPNVsdNrRXlPXgPRGF",
+	"7/uu53HTJF7BES0vZIvXKCk2C1ZcwQpReQNfQP2ZJmwpcMNru9o6nVbP3ddMmXKsBKu2Af0O4RuVBqxF",
+	"B+p4DsQUxRAaFGhCGYfgU7PLLN/5+q0yqLRa9vNrlMYPjnrclCN7QqBM/uF1YkgqzVNB5X7ZRJbfSRlP",
+	"x6LslsaSHUAww2z8DRXzWGdyKOyFl5DmL3kqrNcmQLMpX6L7udDKqedwgbezjmhZEWmFW4FS1m6WUIJW",
+	"Gm1Fs7/+RqzoBqfVRF6JiCtKhnx+G3oNUJBUt1b0QpVaBdjFS3Qi2cXVZUgVhVbZZPPXrDjZaxXxGHNe",
+	"r0Vek3FGx6RG5ztMs/Ld3vvzUHy7oINihzYFetq2wMSmXoJgVrX7bb2lFcz7X5/DQs4jM4+7fCpSGQFX",
+	"i0hTmWksJPvX0TDlRibIDGk/0Y1F0lU6RR4cNdZHv3/5vXNkIMX6w5dOI2v1s05QbIv1ZVQrVl1gZijR",
+	"W9XYQg1azkY799WYaMNatZQ6/HrD5IhNpTEYPQtL1raVxBHhT0nhIf4htBPPV/DhMVmwOnQF2eLJVurP",
+	"TdIkFC8tIdodWLVJPH6clkPjd85DfQn6xcHRlRnBVQUFFV0ZG/ooKHZIuCz5NLeBD+LrNYQFd7fVyU/W",
+	"d5vOVXnzlFpHdLsdtFiw30EUeyRikTqaeSi4LAtc43ebqKagw9BaLQU+v5Sn725VArcX3vJpfsp+kjdi",
+	"VwpGF0oOpeH4uIY4FPyZqgjzR4mgSFujieOUq1h0M50qoStx70v6ZxEJq2BXhn38oK+lYQS0VZ2NugNV",
+	"9IYEBc66dGX0tbAqQo923TD7xfUdK94uP2zdMXhK5cTKkupRJIz56EYv8Y5nMhXER7tiBpKHW04wMEqF",
+	"mVQ/F2b6Ef41VzLPBE9LizJWUyDBpMNHhdNdmUP5mlB144rjycx8ipH5aJ6mQkXLo+pKqiBydnr8fe/J",
+	"8TrWze//dXXVgx8+lwHXQBabxgkW4+WvH2qsBM4jeELZi4aJuJLXhRTO9qzgUYktWfpAV25BHXSFJxPF",
+	"yEkYczytoKjA/rsdQlY7JdtcUGfdMcw7liD9P5XUludbtnDB0OUZYY9mmW9bBt3722RJpPhLw8R0li2P",
+	"atiMkQgSP35lNuQA/wlQVTtWB8ZxKswqO/npcWnLRXlrxpay2IRnMpuXgXK+EONUCMOUTrNJJ49bJVqN",
+	"4SsMcSMZhr8LEevvn/R+/O7Hol1+UqQ97/43Hr+TzumXR/4wnnR++PL4v0sPpB+3eqpEf5HP48fed6fH",
+	"JzXn8V29edSw6k63wjzjpQVbViorFCFZZV97xSkIvRpsCYV8NZqHVtkO38BkKGRX62QT7AAdP7mVr1e9",
+	"HeZuy0Ni9k8r3YcdsjgkHXmo9iO6copWrzTkp3r6obwQ5aJYcYcPgIzC2Jp1FTFySEzFFZgNLtUE1Uds",
+	"SSkeyOiZsHEyCF7tnolvvGzBvdAGpfUbl1kp92Y8r9o9PgX8c0Cf7bCCes6zljFfQnqncFov58r++9/Y",
+	"G55GE3Z6fPy0w06/O3vylD16/vLj41Lopbm4qKDJhWIQZB6DQLCcinMXMsh33/6z3T7Y+9o0r3tEvq2K",
+	"lRrqprJ60XdVyay4pIi21j8+efqUfxeddn+MT066P0bfie7T+EnUPR39MDqOT4c/8pPjOh862QTpv+md",
+	"SI5cyCLPtFWEobBpGTrdg2Q3lvhtqhvTNyIl0Sw5cuXGUU5HLk3m2z0jYcpr4XaFtTV6nkaVLBbQaCoN",
+	"u3j/ml461gqu1kRr6PYv3mj9m5N+Bo6y6WMA4A+plehjlWitPewTBF9pF5Vr/FrFitwIzV6ynpwAbG5F",
+	"vxGoBOFT5XbOdm8+8tmMs1iyC20yXoo5WegHFcno6PdS19FxLFA/U3hEc0kKtnCDgnSxmYrcNxZw2J09",
+	"YwNH5jDw/nOHGfueMjNsgC866NjPmYVIu45SdkDgeTLr2E9l81R1sfXKfjhHxBl0rpQfA0vBB3iboux2",
+	"2CDS6kZfC/u9hM8MzsSxErk5Q+mEtlfvwJorXfy2/Q4WTAw8JZbS2ZUiNn8Rw/PTVERZyeD4eKOnwmfp",
+	"ROyz0xxlpgN0AXl0wRv5BbR3lgh+kwPCPxrQT1381OCxnykAbks1HhSaBDDNxqJkPvTFM3bVZ7NU34iu",
+	"ydJ5lM1Tu0r4mBy8cOApJgcMeioHdi4wgnsVIETEKpMOM3xplRiYK3Z8DKXg0sE6iMTYNwBE4S6kXMLp",
+	"Y22+XfkZX9JvJpeQgX0Lu6MRyK7d/ijhchp8z6qoRGTho0i66B+ugIvTNTeS8Bx5tM7O0Yow+n7Hru/+",
+	"yyUwICzxvQkkchAHnhnXFEZC5RH/4IOB7Bx50oCuR14p7ikyQRd3bIUDlPbGITZ3XbVLYXUhROAX178w",
+	"RFbztaRcYLCU+dJsgFsnJdFEENYZZK1FYX9DHtXnLphSkbWs6/8TLWtJRvnXmetmsLrPVaGTMb8D3IHb",
+	"Tj9S6VtVgBTljSH1Vh8ec6vmjgjQJKvaO5pp49AzWYrG47wocp4Q2BJS+M6JAp+r7iRwFXz1be3ykY8Q",
+	"cYI/BrQUVDkYzAwxEDsujy2hjmOos8luE6wuN/Fl9BhD3emZ1R0j/qnv5lkj5V0kIuULmadDaQcDRKVd",
+	"XojGqNAn9R7y1n5yk4dcLoHWXSFQgiblLw9Sltr5GE3diYEPB/zA1XUphgFX17uqkMpnwX2789M8Tvb6",
+	"80ymK3WSpxqSivExl7sBm1VIbT0SBvJYpalHR1hVQYUVU777IxMmo3iOlTIIGWE4it7VyGxHKYOBS5uK",
+	"0nl0vWVddwDqpOHwqV8qgIHMxgpyHHasmVYBTa1O7QW72zSwyHcrd28OKEerEQhc0AyEByTXZ0UFvKI4",
+	"/fn1XZv5qQhrsvLgFV17/vrdxCEdXuDVDUZ1RZ+756zEA2NPAFjdVJeTN9UbbTXLBENXv+JzNKPrlD+t",
+	"tEjXKnQGXP+1WmdfAPRka/1PAzhXq903NPPqNSGD4Hb7HkRi621d8AUPgFeez93Vpk74UCTbbXxnGOej",
+	"u6/6V+jQu29aMzJ47u4K3D4EGiYea3oD21igitbPOhF6g3e6CfvnN29ZaMThFKrn/rY0mWlNQ0B4gtPR",
+	"ycG3/J1EJn81z1ydW0rM6h+E8Dsr71tbDG9Ty7mQ2SRO+cKR6IC4/pizGRxdsCzlVlNrFgEW0ZcvtyFf",
+	"gZLaqA4VykWWCRVzQqKNCip6+woGKj0/E9MaeQhvJPovWKnkqtbYb8Xi0n20Zm8mjgc5TCpYzrdhy1C/",
+	"5R8urYQLTlrd/mDoA4PelxE2Vq1fRlVEijW+uqMWrNBWtc/Bh+Ku7wh8uSxFA1hAaT9m6HIsjlQYkUKR",
+	"v9Ubqxj3NWAvaxeSF3yY+7xmEF6l3qUKoCn1Lhmf6r63F9uQDP8NNx9bRmQYG/LQNMgPWpUUb6yhvGKh",
+	"nZVXc62dn1ihGu7s3eaq4u6OcnWLYN32tlUTuLYegdt4bZnqZHJBjlwe1xXgVznmC4LatoY5EkEvuMxE",
+	"zLBmZIealO1k7VW9p9iTl/dXIbfPZBl0M5B0N9FDmrvpdSHqy8P5a642vuKmHXXxiFXExLkpVHQmYpR1",
+	"idoA72Yk0f00Q6zKztEiFdG1iPFDZfmMvamuKo8G3qmuTqjoWL6DO1J9cB2XSJHDZImBirEWpqsx0xab",
+	"Ls+60Dr3+y7oGNt8YBq/ejVcadkuVYh53VlJrAuFxTfrIBAw2k1NIWZXlLStT2YsrJqpymm0Btq9WjAX",
+	"ixEuWCkpnm90pPqwHJPAZIVW0NK6sQMJttgtKBWygrVfcgtX2CEfV+O3AC5t/1GMsg47JmSJ3EAttUb4",
+	"Dg1ZQ57uquzL8MdvB3GSB1VWCqC49dGFYopP8ZrMcxal4lC3Mwbr4LbjjDr3sIryrxpuPRU3+nq3nri5",
+	"Ep8iYFpfP83rdRTb8XhkCGYRSJt/fdhCEJPNstsERGfoyt6SLQ0SH9E8ldny0j6VUPCxJcP/9Mqt9d9/",
+	"+3jUOYLxYZXwc/6pkyybHX2xD5VqVEbYBAy7mE2xpzzTM8zZnbG81cxgZWsyH6I9R7VoHSLyy/Q8taKr",
+	"yNxz7D72SwgakHJ13blSQLHPE/iDXSVm+NKAWWb/BYBBZDRhM57yccpnk4AaaJ7ATHpX6kp9++1HORXf",
+	"fmsvnA+vnrPvvvvuKZOK/frx+TnFvjgUm06h4tvkpNHfGCz9/EMrSkMbNhRQSiSzHvv2W4wWm2+/hReJ",
+	"0YO5Uii9JsBx8InYWUq0uvbrANmLE+OKYVNIsYPFfup17Ab49dfXLwy908s01an7w4DPZonE2p7+LNXD",
+	"REz/699GqwF7ZF/56fdPfnzcYwM8JAMY0L7QMLE3TCzydcjXDldbQfmFfSWezY394venp7D+A/tSAxbJ",
+	"jExnvw/nbCBgdv/6fYBuI5OK6jisSFsFPlyyv1++e8sI2qfHPopPcM8liV5cqcFFFIlZ1nV9lgP2SADg",
+	"S4cNx49pCZ5r5dfp22/ZBfvp5UcrA3a3solUY6pXo43gig1efuTjwTl7/+vHDnt/8fH5z/AqL17+8vLj",
+	"S0BSYoPXo+4bnkWTAXv0/enfXLFW50p9f3KKN47JeCIe9+xwhk200vMUvvZWK0HfxX0T05nO3PQGwe/d",
+	"f4jlgD36G8s0O33yhEUTnvLICt9j2Bt4eQFcCXgi3r+7/Ginag8F6gTascGnrsyfe8bcnwfnsJkzwTN4",
+	"BanYj6dsouepQXGzC2NvD8c8ixEdgmiGr1ypwpQhrLQU8RnL0rkYdLwNNePLRPOYzVUsUg+4wa7F0o4E",
+	"h5jq96zs0N5Z7WmlN+PXgg0SOZXZAPaCK6Zn/D9zAfyJdkMiqFdyf4UCxAFoQ/ynQV7TNOixXxXW1/9n",
+	"bpfNiuRU2HW9UqAzdLxkIymSGFWPm9xwCZcpzO0ljybMqnQ8BYi+buxCz0QKziwcK53CPwGYNC3J4479",
+	"JxPpmaCpFTZncI6LMPjUTQWPJmeMqyXs4uBKcZbqRAC0LANeI57mhh7oT7aQScJi7ZGh8jkqnqZ6ASWk",
+	"WG+ZMRhBmHzI4bILHXcDqpKMUuGZtmBZSLkCxGyP5QY/myCKAJuJ1Fhf4ErFPOOwMEv7ZHfVD3rsAh8F",
+	"QLgZm2qTsZPTv7F/yGfgUTuYgOHS6gwOizrln7r2SwOYQA+KDBMZCYUeKXbSHF3M7Ot0T3vHR52jeZrQ",
+	"VWXO+v3FYtHj8OeeTsd9+q7p//L6+cu3ly/hO3nh8NEHJI1nyBXPZgnPrCESIBedHZ2AwT4Tis/k0dnR",
+	"d73j3nfYHziB27XPI7DLuzcilSPSuxhSIgYBvzev46Ozo3/ajy0v8EtHeK8Lkz3T8ZJY8DIXrA30+L/J",
+	"uEJjYTudg29h/VK0HTxNp5lpuzL2SafH35fb19RNZk9upNVIplMRIz3aiG/I+fqH9z/gpV0wTI7O/vV7",
+	"58g4Ysyj5/hkuPRoPH9VgpA6yZ9yCSYtHxtqIAV3yJpBhaNlrSbSmWB9EsY7vLr9Hc7k0dmR3207u75/",
+	"XLBxqziQC3sq3DVyenza8UW61NmWFRcNtE+HGV3oxUwETxWeLgSJZjS2PTL2JemGYolU13QJmh4y1gZy",
+	"9BwgEdqVo7di4QaoJUenZa2p8EoSKMFkZtiCeK2blKEPrhUjX8z2JAW7+QhJqbgnP4nsDVUWhMty3NiG",
+	"FHaj5MC6P992ff2KvlnuuJAUEg0vRlxe+40zaKoIlxT+4QuoUeR0KS7krzPrB8Ja5td2JRVV/pH+69Eb",
+	"zMz+3s6JoA0grJFah+IB7j6+HpuiJQTNRQ7jpEVpwMPVHwNsROUZs8bim+VP+KEWF9uPUbHa1kQzzZw0",
+	"eBT4ekniHOQ9LLRUNzLLzZUNq/06+GSrSx4OVLLu72ZCsXDad1/+DxoLQkfgAWXaCr03dtxlvt/N6H/O",
+	"f/nSxxuKU8HIjtrQP+c9z1Aplhul6GHnHz+qayKCoyINg0N7F+vQbwhOhaEPdKtbfPfFn3FjFppKPHU5",
+	"mo31EpPEFc8LGKDMLAPV+d49sJ1byD1+l2uoYgPdq4ORD4+LG71AZvlKtH2EFnnveSnO5W9Iiy0phTIV",
+	"7NHA98Z+xh++uKcMHluFjAEX53NDkOU1+MAkn0zpBTizU1/Bm3cFXymCiutAFAriywG8Yio4RUKmS5bK",
+	"8SQjwLwe+40aJeO5i8UQUIn9uYN+PbZcYkwy4SZDb7lMe7sWsF1tqV/kVFprYusHqYkMba7W7oawKa7k",
+	"brhgM2InWfh9bkCS14Wm8p528ldbrOkLm8TaHZ9uKozYzTtd100fUBU57fGBSs3b1FAwBo17ax/y9ajC",
+	"s+b7cC4vzDU1HcFgmWYAyc6UWOyq3W7hba4IQJ9sE1+GUC4Nl3KsMBBP04GqRNBmoMXKZMOIrOVr661Y",
+	"uBGeLRHTq6mry0py0xt/ubbN9xKZonxRN1/j0tsNMiiQ9eP29B93T04JhAn0Id5kUwGAv3l2DWkVWKyF",
+	"6TG7qLGIdGw/AhOFXn3IniDzgRbY5z+SGZPZuhT9JLIPOF2cyV29hfKiE1yv1dxnqZdGj2pAND7bi9Cl",
+	"Uv+FAL1eVOxQ4QYUObI8ZXggJPSnLUZQLQFxxijKRCKQu6q4MVYhvJtnL70GqGXhXySJN3UxPaviRuzD",
+	"lyqGS9Q/nBZsPzGnUhfIrhBhDjav+Z6nIhYqkzwx9VTeSbO5gFJv+hJzalI1rznl2PrpO2/jTuLex3xv",
+	"VkPsa7uz9Gx7ozQp6oDYQ89u2xHyy0PYmRt8Wh5NGH2KLrSFTq8NAPSfs7nBrDnTCVApWhdmzK1TpGJD",
+	"iUMYqsyYgIde+jdu40zRIDsZl8d7OFZvxQJX0zR+rl5+Qhcd0vnhvkHJfT5uK+fOOTybQoUfvVPUsqvZ",
+	"+Xwk7WJDat+h+p45hKaaWxigorfquwaQ2hsdV7fCbVsrr8qqswKhcfO4m8x0KtQOoHpoLBBBjicDvls0",
+	"4dOZndNEztiUKz4WaVXak6DFW3NTHHT5nq/qYNQSSFsPp37HG+kV4h0ERXoISgWQ8LWkoDreil86Q7z+",
+	"o63KxIfdNqVUg81u9YC2tfA1T+U75Ydq5ijm895NGTt15TIGm1K0fm8OK01bYITYt2Wwn1NMIXYFLRSe",
+	"tMKeZPsWPNpZikqOMbALHpXJVNkZ7vPRSCayRkbxIvxgmwnzfByo0C67fZOEFebdQAYreJynOSgq2/qq",
+	"tsIPyIc4SwWPj9o496VuMpnbwTu2WHsUDLLnq3ht6JLUp3M87i4wAahk4VqGsHNhpe90ORelBmd/q8Pd",
+	"/xz89qUfUxn77gnqUOS2G//BpmyRUmQUbl9IgxFeuEXYd1HQdkkNReju0gr2ey6jLlCsU2Dgk4o6ZoXE",
+	"TLmMhUPubkx4PfhnXdmdxzKrjJxfRBkkkIZcmQ4Tn6JkbrxvRACfEP0E3lk9z1YBpl3pp6fn1aORjERe",
+	"+cnRxSOiQjPRKaaCuULOxl5p5vYCZv2gs7bwCjUcXyuk8LZNJGy1K2SgAngVFM53XNOg7wkkmUz0Dolb",
+	"mGtLF2+pAA+56s5ScSPFwtxNy/5e5Za//MSjLFlCnC/2fUlIVTDlscBWA34t7EGJrpFjj1owpKH2K6Ey",
+	"aJDw4EERVxG0icPXFx7rDgCb57N1wX+Pb/mMt6Wyn3HlwYH2rKqfcUWvV6Wpaf2aqlvgfidp2RPBYwZQ",
+	"JE7urdKrL/hDrgKnIBUTwVM7dqXvWSXNm/2DZ1zdXwwRi3ZqRxFfv2g5emilZqsGjbgRDZa7GEdyTxjm",
+	"i4medkLMTDvemg7dXZba9l2Ky/UKwlzjFGDgRyOhjAhwLx89f3v8lJ30nnTYs5/YiMsU6eJP/vY4TKRn",
+	"k1w/Qgu+tR3KUiCRTmNUYzvGRvK1+4dYthYieYtKds9+lR9yXfdZkWpAgp9xlfMF5EQBCAkqYhYivW8T",
+	"XL8uWxRhba3X/zzkamOw01187SmTltf/ncJHURdTkvjTggY1n80ET8zhqY3tFwdo4o1GGm2w94hN2y5x",
+	"PqUqpXdBnbmZSKcdKj11XfbQtmb9HmgznWpfexreAASkgXR3oPOsZuuxl2TrIZSwdYhyY89++Er53zts",
+	"OKdmdkLTHjFO7BzA/QTG40RAUetEGgKXg3RzWV3rB3EjjbiVcnWB585h6eHdogcPSR+/IC4UVApcAXjU",
+	"XhVvwHXSpfrYlnyot9rXW0oDEAIiBh8K6yrmKpMJOqNyKlimA/9J34j0nCwsA19wfHDrtsUFfOt5/lot",
+	"uUq/SHWNY+3bUwre7Z8b3KVgZ1tPz+FCFKlz2HCJWybVNWJ+GpaILEMUFZJxgiIGKXeN97nDdIvy0NrC",
+	"bqfVnqhjXag0DAHcO2yiF+IGOh8yoYicTM+EKotvvZsJ1b4A79oH/1UL8G/Oe3HSyklWPXNehdDaGcyz",
+	"vPD21onoUoElPpuq4OyLlI8IGyiRBnFQkiUyAWlrZSJIBTMCArLT8lDqS0eacz8hBZNhNUQ92YHJXsJX",
+	"vjRS6AQPpDqnqhk6xKx6T7yEj7ce+oCJbw9+kAi1fYBektVcEUGmWdxnpUZpLgwrpmDy7aVq8fF7Nl6D",
+	"QddVa2wVRxP2q32OZwGstd/VSSz4TlgdBdA89ivKl+XvpDf7n+G/G0MK+da3eUwrQ9o3Yk/FU/U3aOuB",
+	"NBkonXbDCaTdVsusKqm7Omyk0+k84R12w1PJFbJGz7hMoVI7FWyU6j+AkZqg2ZE6yXrVJuNpVmaJYR2X",
+	"k5HDKuOCWd1PFVebMr1aw7VwIRfHghnvKMXrKmbdRSaRrqFL+m4aDgF0j4eg1Nd4b0+pmRC0YKSnU5kB",
+	"SzfhCBKAGSWS45QvynxmfKcHrQwDZxTfJjjktBak0Zq4pu4mQzl1ycZKwPxjbZYh+FGqygDBOSJUT4Vs",
+	"mQ3UIfh+ScBRzDSgBgDNDpRpToUBYzJsC9RAJ1v/tKssXa7Hw+/j/io9ukThFzIM6XSFf28xkYCkgAEF",
+	"CKPAlQW4xh5nciIU4wg0i4U4mdbMTKEVHxD7OX42vVKAY8lZwtMxNS49evYTO+md9J48pgA3waoh5GWk",
+	"p3ZkOx0iDw1qGx5d/p/jYzbkRrCTxz32LIeVhisV4xxXynAJpLSuAgJqh6DQ/uTMsZKCJEwQ/lwq/H6A",
+	"dkfEg/imCjlUzMrylUfDI53GhZN0qBnHkNBozwWdKyO3ffxxU2Dnm9QC1YFxECypmtLa/c+Y5/nST4UP",
+	"Ue3PFnBhihkHFl+KUuCUjlblZtdSjXJV9StE52Vm6NxKA6ZEVQJKX4uVy6uNFkdutPpJ3oj9l5Xu+bx8",
+	"5NcCCssgVw9nB6rOhks2lcZq+Frno9qmaeZ8rBSSVkQa/6rcbLJyE9a+1cLNvZtLdWSNsuf71rzVcUSY",
+	"T5txxHtUd/tx98FY9R6bHo3u30/DA+eKiw/B24e8GAZGqkqPOXN0EJLqT0gV4fcQyUbpTEY52Td5ySJJ",
+	"SLkALDncLGdU0A9Jrw7QP2jrRmC0DQJrTi/pkQ8F48DSkMvdAdMhDJ14vh4Hq09vhYWGp73vHpeZFlQh",
+	"HIa+/oTBNaJ7d3XkzRVE0x7kMHFB1K2ySPquMbgNhdK7HNWEm4moTpW+VjnhQiQzK8QAR6gVVnoJnpKg",
+	"D3U2YTNtZOaRfQBRrccu6Nice388oG0Y6bQU9cnaPc9pcmt36IrlQEwARiP6fwygdTOeZud5ew03BfSk",
+	"CcjCUac0cWkfUEhbesqqH0LCquM19ie7CWPdtf/aNddy1kUoLJ50iYaE2LggZVr5EiOe4vS3rOwt3+5a",
+	"JprWsvQdV2i57vKWbRqTIBxVoTdkoObAZmZVLxp4DQDvwOlx6h9OBVUcRok2gOMIZVgUaolEe0H3AzMs",
+	"9XSWiIMxK3E2X0lg/pVU0kwCgwOie4AeCoWvIWH73S2/EYx2W9MvTvliU974hf17ixsCz6/O3i9aTxr/",
+	"rBcYh9aZwQpmCPh0sO9aLYE7SkM4AiqgHmhuuY4siESO5VAmsGr37wP8Zk8N8b+hzl5MltYk6TCNVg4Y",
+	"6aFlD1RHBrna8l6exzmYMnJBYT8TZMogWwAehE7iQkXZlZryJRP2fmQewxmcEM0mcmpEMjq3P+cR+6CS",
+	"1982VorgHYY6XnYYT6y9AC1INHRGFXmpoOyAdVx4dqWwdpJDZT4xOs4oB5qyR4MhV0rEgw4biOks0Ush",
+	"unrU9Z8YPA5fiubrpl+smgMM6iHH1owrlfc+n7t3g08MpnzZVTrrWm+pa82dQYchSZyKc5xsWgPXNm14",
+	"UubgPJ+I6PplIG8tuTf5CPfV7xm+ZIWeuxFpLKMs5DvESry2dd8bvkRgEpJFEPb/DjUctaI2UwK6w7Xk",
+	"Bt4YZaXPPJCCTpWlS1fQ2Wq9pB2oRr1kY13GrgeIIrU6Jda/JYuQMLxUmr6GxPaFdSZc7trr8FRr12QF",
+	"PaWcOpno0iLAd6hkLjTQE9+ejCY9dqmnwloeTkcrnV0poEYEP3OVRrFwSwb3XpnmxUpQ4rs91Bwxzm/f",
+	"paT5oOVd+ctmTovIr/96p6M64YsnpARpb3dd2x2letqlmv9DMP/WsuauPxEsG4gEQygFbJoEODunXCY9",
+	"djHKRLrgaWyY4NHEnS94mDfMhktrKopktB7Kgi16lerpe1yMFpX1K+sQuousdTwIkj2IfmtkWkUGZtz1",
+	"oDmzoguktmfanFj2P8PDNhc3kzZr905tWzNA+TK9yUO/Mmt8GM2UOviSt7ys2q5LtrO6p9TJPsTxDU+v",
+	"kQhaCMYNm3EZU7d4dhcJbaQGY0U5rBCkVSHB/6pifZF/8qHv0EdS4DkUyZBH13fXHriYD0t/VGaRUzES",
+	"qRDfGL9KHUrTeICQCTdsLG+EYvMZe/Tqp5Pv2Ump7Yyy83XcNr8AsY1zRuCpRbaGDcKz7eKvFqDbnO17",
+	"qoFpTgSJSX+05v4BApophUCjQhsval9Xoc3etCNXJNpQVThcqdtuRtobvcjgdnxwUm59tVQYMR0mwuSK",
+	"FWLbFL5gPnqBzP9OMRcC+B0kXckcD+tQ+Fr5RwP4aeA/b6f1+IxNBJTeF8vqOywRUDroy27CY9ch75Eb",
+	"mIYR6Q3wG1N7HIZUSFYwCk8wOD028LSwg2BoeFmYlzbi3LqWi4mewr0CETFAAgV0jwCFEjocdBIjp6B1",
+	"ymRmqI25xwYU37HD4JpY/WxyeJ0eewvjXimcnHENBm5x7BAaOx/c1FweoMOUTj35vFvviZyWXXqI3ULW",
+	"rgD7okVzWkTX9wWiuxet9BzlxykmpBQtPTwiMaKD5TtWEuz2NKOvItrF5vRVV6ptZjfs7Gv1ddjcnLnX",
+	"vrPFvdUbOniTuySx9zXscyE5TF35dzp8rfi9qYDw3J6bdJsxGi48FzI20XEVhxYaWs2pMPMk6+Ro275m",
+	"7lrphXHXt2GP/v7+9JR9/7i8UwdW6c9oTTvzxl4y2EvYTKuOdR8LuwSjAFYq5QEp6TUKrroDsbeX3SjR",
+	"hljC7730LdFG5KnsB97cAEWVWZC0uPfeBtxwPRPq3jZ8db3tGgH0FhZm88QBYqpIICNqBjQ+4D5hITrW",
+	"2aTCeSIdMujJGVI8W3sQ5IQD3l77IGOdKpldKWnO2IC4M71L5foprFPg2iOULiWVfzcT6msRWvsuByaz",
+	"n2Y6reaqgGK2gZzaD8EKDaBCy5zl2U1HNkytxdZK7bELgKAcan3tXVM1nw5FmlPvQqb0G+O5pLAYbb3j",
+	"ZcLJ53Y+M3qy4MEGze8Sa8eW5MuPJADDSsBMnPDyTvaXn/x7red8yupwRjqd8qxQiOMl4ujfiGgm1Hxq",
+	"N5R+/ZSYT0edo8jc2L2lcnmTpVZF7AHN7IWjgrbSED7rRsU9q6o+TRN8K9PF4IHbz56ZwVZPhMimSQ/+",
+	"WxycVuPsaCgVx1ziyusVh/xDznZ9QOlpHMlENGR3LyY6CVqAOD47P5X2153r8ulMHXwR7kRPdaLHPtpd",
+	"lfP+OfxciwJbGKeqC9xV1jbVogUhtylXcbHbrkMEIkVw6kAyCotXW0DCbx1wtRma82QxEL8fc8G/vKSZ",
+	"jAc9gsCh6/2yfyE+Vfos1ozBurpY4srTvMrHZ13ZHT4j/S+YTsdcyT+sLUKh3LjjYokdat+325d62P3O",
+	"attTIk1m2KPBUs9TA2bIYFyU7MHjHrso3DwjLhMDpCZTumH89jlcUDnybZkLLm9ETBFZCEXDvzCZVYc6",
+	"105W895iOMR9hTsRvvO5ffZ/5kJF5QVIIVBOA6fbv7gIDnUsooRTrF3d8ESC/GTzVCESB4gPhEJx83Dr",
+	"zQ7nvtpaK5z9EkqxHay28FH9A+ul9hUC5d3U1jas6Kb2NFBVTcp/HZfV44IdxHhoGqPjCZ7JCNvKUy42",
+	"egEGh6CZluXCuUjttQNPvP+D8auH4l/1n6ldFOupQ+RMdgHoDV4nCriB5irWSqxYJ3T1EOQX/eYpNsrQ",
+	"hERq9nH53GOo8l7unBxVyO8N0CsU2a1KwH0P4la5FrOsC93lG5th/iFm2cUMaxpa2z4/yD0hKBqZORIu",
+	"Pb0DYGKc8sWZu6EP0tb/rSLdITPCIvzxcafYcOMMbmxchW/CqmA7qy+EUEyXgpn9Q4iZk59DbQrJZXzP",
+	"jSErA7ct83YvWLbQbCb0LBGMZyyWI+tiWSeID5NCjPI2OIFwAO4UoszVUv/zjMv0oCAC7YQaAwgsA/0r",
+	"atuv6ores6xDHjEXdavhre+hBKG8Av3XHVH/7i7t02UXCws2VLn8JrOJHenN0ohktH4Nf1/e4Q7quYmL",
+	"kp7FpktX8nirasdNheH0YmWcFVVhyjfLr6Nc+s2S6YVqqj9nw0Leu1NkhLEy5IpfFHaIO+ZsnTIexwZO",
+	"6HBpP2h1bkUPnT8KB2lRXIpk9LX3mebQGFO3Fw30m1aKbx1dqsSnrAtqvNKhocjSB/hQi5rjrfiU4SAV",
+	"m+F8hIaCOB7GGxQ1hnTG8gbLPBeTpTXvIw551SHh0HwVXk4dsdDzLNJTcSgBU2jPAIBAzYwcKxGz+awD",
+	"v2J0aEqo9JhaSbm6lmrc8Qz3LiWCOXnMaMIzoSM5k1MCqMTDKQEaSpqJgFoP66H9lnf+56XzQW8/EOsp",
+	"4nIzkCiFMnf61zyAG2TOyGGkyWKyBPzpwZCnKUw2nYvBWVALcKUcfTLBE2iXW+mxd8HwUM+C0TOYWLL0",
+	"9eUO/0AqJrMe++AyQ2DaEUOwwy7AcvtIp6mIIGPk6TKvlF8qV41fCYP/jmSpNU/UDfBnCJ8RiP1ELwoJ",
+	"QU/du/CpOSt8eCigeH2xUjW7Uzhtyj91h7BrT06/P/3b39a0G+mLMw8HfyvDnp7SX5D1fBiB6Y8enwkA",
+	"yTTmweCcTfiN8B0b1lmyh4hON/baDEU1z5NzEto9IH/eADMcA39KmjwPLcj+bKIzXY0k+9KhljEjoBgR",
+	"SzvtC6YCy7o6cDtNZBwL5bHRFvBBxIBCglyoBkb/Hn+bMj5OhTi3gjoaAW0nT5JyTNn3OMsHjaMP77Ad",
+	"kok2pG3UL1zRErgmUDammAOhOT0U/rxSdfr39y9/shb2+7c/dRgn3N7TY/bmWYd9f8ymYsxn8pNITIed",
+	"nHaOj48Z/mrvOBkL7PrLoM4SyxQMlb0Pl5kw+SMnPLH3on2e/ct5eGZSMeVSXSnK4A6XbMBnM6HiX2eJ",
+	"5vGgA4YQALDEfNljvwEBUJKgwudpCunDAWCODawRNJilOhLGSDUe4NnjbKqh5jPh1vUbwBEdgG/huwlh",
+	"lCuF1b5WVebQiGaiF3l9AOQL7JviUpw5XHRruXYA2CvlOWAdlhlbJefEaiQTKlhO9WwGtT8qxoHhT4i9",
+	"47Kj12KW2ZloaJIEfYPKCobw+Z90TurDCBUbOi/25IDhaQpmiTVByyzES6FiOAEHnOjA+e05KhEMWuII",
+	"4x+b46zj+EiUXLudYPqPyAEASq9aWqgQqsiNxpMnP57+7Yfv125OeNCZHe9ut2b/M/x3IyqRk7J2r5WW",
+	"dmwXPvEVXFXa2od5iWz/MF3mmxlbnfcOjvBExsIpK6QeMB5ZfzjP2AAtqEGPXeDHfPmiM610WseykhlT",
+	"miVaja3fDiYWNNSPtRI+K4xfzwnnkFYO9RhV+0s0XVMRCbh1MOFTDuNq3+aW6rRlfCaY1f3gM+1Flb6A",
+	"Jw+9Ks0RJzsocTqFOx2JBXY5iusKc3KHApaiwuzLqf1mldMBoTcQYDC9MH5E5tVJ5wdvmnV8iIuzbDKf",
+	"DhWXCfv+b8cYVRu8/MjHA2/MUCRsJqNsnopvDBpu6/6GU9qvYY61mk+M/ENUtJ7M8CGu9YR+9bO9XecJ",
+	"LF//3zMxbqRrg5ak9XvCKTYMB9Kgf4IL4hYHJBVTfbPXONTOd16pl/UanAXYWUOtiomAmslNl0pJBHeq",
+	"b0RuOx1AeKokc4+zjBsJr9oneSVur+mx1nGtw1EdIWpAbafiRuq56eZsFZtsXfr0ZUBt0d71ujbYftgp",
+	"sZAChyzyDmCpRQfRmxEUOmiOpzTmbXllDr9acZUPuQyuwS6KYUZT/eL3j8/yFmaumOBpIkWa5xdyoCQw",
+	"f0UBZFymVwoCVxA0EDeI0qG0o4ucur5XMZEq7jGgklBCWgspaKa2610eI6gQ6Ha8/XJx3qO5ej/n6ZIv",
+	"3YHxp+rWR6fVfuxU3Ct+wOoFaSfzFwXnHRv+eZ5xp05jSEdn2mWfi37T7SUPhef2orcRCuBN4N7EPONI",
+	"M+/yg45AXsQdyN96IhomFJSKYw/omE9Fx2nv0ajDZkLxJLPq1oUJZErxYtNxkYzhkl1LFZ9DV8WVClp2",
+	"O3l0IUb2ekoaAf0dHXDg6DkvtswY6EUFZT1Ah+Z/T7JpMrDWER8TDxOn90qlvRoW4YcjczMgwLsrJTND",
+	"xdJlKv4nkX0Q1BHeDsaAnXk1xsA6n6Bhzy//WUEBCO9RMXrIJuamQHg7QBgY/NluNP0b0M76fb4XFARa",
+	"f3sMMvEp69uVKjxhHbgAPgcLu/GDFUhIOFwjdiA+rICLUSQrhTvyrn15OMoBt6S/UxG1vaH29MVNubuX",
+	"zVMFjXMe7Qubr/iSYv3E5JDXIiU8EyWVSGytEMm3c18pq2J67D2fIRUXzyBFZXXUTLuqiYHzPS+ygTPV",
+	"F2Q9FhvfzTyauASUHWQsb0BVQYQNFIz7PBVrlWaZvH5pyW7052e/xauFo7vhpLkDQXq9CYNRqJiAimAA",
+	"DInD/uUYACZ3yxqptaAzeEf70cyTrGsvkc3lFgFcE2ezVI9TPmVKCARu4uaauOMcKh4E9eGOA0one/qM",
+	"/AMcUZ4JhzdLLtgZgRzBbeDLFnMKfyCDpT+M5BjiOPn9T3/Qw3+LKJM3RdsgE3xqsIncTszVwdhjayCL",
+	"rV1mzy10r/xGtt9+ZZepxcsnGKUKywb+to/UmdtKBGTSVrftWPH7kAgm6X029bF+wI+0uf12hE08xNQ3",
+	"KRXWxrQfG08SNyYeKTzQyKBohcM8UJHYROxpr9kBvumgECeim/U8oNCcqwiynYQeQ6Ew5yiEDzGCZ8RX",
+	"TghjZ1BzovIKY053iLWsXcFIpK1DIVLkGKWqZVJUVK+WCtDD3mkCLyoH1TSAfPaJR1myvFII5EcDYR+b",
+	"VcsAI7AsIvfRa5ei0aTct0AcaqVK0D2xPxNkY8sGhowaSK+mfBEkyO1TO8yIqSSIiHSNKOt+GnFx1P5n",
+	"+O/GepTW22na3JeauvSdEmtBwwekMrd/GNZ45yvXiUc/SjTSS1QJyXP4QItCggNUCAlOr20h8SN5JfyX",
+	"xGyWGPtoxNw6pKx0+GaV8Mo48Vysm78G4dk0zr7j5W2eptzvxpzejM+N6IBNOhUdJj5l1h+HhuAbbi2e",
+	"zI95t359eEaTt2J//3jfDUlvoo140Pd2CTS4s6VcmWNmwgSg/emO8gPfaVR+YmkinsYPQ4RWQ7TQiok1",
+	"9+DZKE1+JdbKQS8y9o8Z5ySBn0KV/IkerwdrXuCC5KJ5mGU6/v18nBn4Wppt+RLQcGGwq/veoUpWJdfO",
+	"qVbMUbjAQwAy2Cl6seaMJTqjMIU1CWQGDSdYwx+lIusEPUXwKWyWgWBih/pO5r4PjLxia4XB4zuOOEJ1",
+	"8qQgVkzHzqFHmhBk2OqxQawjAy9petN4wGIqijXopV+pqZgORZp3qjCTidk5G/CZZDcilaNl13574Nmh",
+	"p3QqHIC6DDijpaKHOHh0al8A3i37phNuJlXZRrsfL1BC2tXkMEiFNofDULB62za2f9aLfDSEbU75QmHs",
+	"mqslQP1ogC+bzuaZ+MsMLz3H91GC0owNg/UqB3VTPDDTyRNU0D1jrVkR04lqAiCreYMJ9Xn/M/x3Y1Tq",
+	"I5U2tLZFOEDFFmFhxT6iUhgG9nciWmB/AmW3/cOwQbfXjEVRo1zroWrJ3VajkjmNpMlRseRpRJdz/f74",
+	"qZO186CgDf/t/a8fexXIKR+cWB5swgEnuOeMw3YdsnayGwNewYIH2F1sdyKFeZe0Az5vI+nkfCNgNt49",
+	"0tBddI7QsiEhHJL7otliAPgHSjipzPtGpHYqmBErYb9Gib2tNLbcWYjTojneAxT9vUgjvW65OHaKME53",
+	"AC0jySSV1Yo10ndZ9Y11CPCZf5KYtl+O4keq2NYb//e7IwOCC0sPDDbxG+PrisjQhLN8h81EtMB7L1+8",
+	"b3sFU/zdOF1207kyh4AwBYyoy6BW7hvDRjzKoG6C58KBBWRxykd03F29AntLDezS6nCdirjHXsEDsPpS",
+	"qyzlsSSFAYWTV8rVeEAtuDSZiBm349rT6ENNvjeHpXpRXWH5Il1+mKsP+MS2HEt8Og61d9cyHDw0e9aR",
+	"BrDoGELnAdJUQ6CVruzVbR4OBhW1rrm6hDuBPr2L5qcqxbu5ofNkY6siqHb6TLt7J9V4Y5EZTaIJHABk",
+	"gTEBjae1vYIKtnxbYmkiOUukEjttjFTjg6pCL3VdYJotllvj8/dd6xSMWiVFzfka3AnPN6aMXWiz9GyI",
+	"L6EENXGy+5/xhy99PpuJA2uTx83aIq0XMO+2pRVHuYc7ax/SeuHQyVEGoHJ63fdErNzT3pPHhy3CXX/S",
+	"HpwsI2EiyVo7sowPvy/Wtz0J9Mc14aUy6A5WmSbL5kT4bnRUhmMx9mYT69J/qk2sVxpkk5mVT7cBa5in",
+	"CmpUwMz+NJsnaHY1ZGa5qR5wu9+Fq5Vf4FK4EhFIjmMXpPg0A+TMDEnoUQc/6T3hj88ZZ7GEGJJfPCjK",
+	"MEyMRvaftSsig6NwpdxZmHBjHcqRTKcIeuyfOnzsGvkm0gBBB6TxafTSxjxa5QMOcfsp7tnULI5bfZYa",
+	"OkqA6mGlBQHilzscoOrAtj9Ed7qovdbof3Y/fumTBN4Dw9WWD7t921oJC/MPDkDrmnkPkrR+c9I+GYhK",
+	"OEXTwPXpRYsGaFS4DtIErBSs4o6+1WzIEaSS259y9fz4DHGEF5Ac0vDfTgEAwretBiwV9BWr1a+lirG1",
+	"Fdawx156GCDigzAuCXojkCISoe9XHzQR0BPGlRIxU3oBIcaIq0gkCYET02cynUB92ZTLBCGJx/bZOs2v",
+	"IKxjyy8xj0+MphU+TZUxqk/k1IhkVM09/jIQ2EO9n57xHUmYm7uinvFKnRJxIxqKpsUi4IS1N1Qi4vUr",
+	"asjVjlnXIS+7l3bhTirVHfdFvNjMtYSEioVb6etipLjPuxDNa+4HwfLnA7oLAYhmoydJUDXt7Y8dYKML",
+	"CTNovUQsHXMl/6BSZR/CD1EGd4QQfAhd4IzDPct4HKfCUHs39mFLw3hiNNNAfEtlMDoR7JERgvWnoi/V",
+	"jcxgy81jgM7GmKDi1kuEPCJyqV0pscKFl7NonQOaS/HQEN5w2SV9Ece5QLbj/KG07dnzywetkH+GdfQN",
+	"KKm3fCrsxaqdwHf8wuuUTUQyK9yyt8ddcyBXt1dM/c/wny+bWF8RvrVCS+0HODbcINIe9kr1J+YO0KNb",
+	"VvKAKjhgB3YoyihDta1AqYCql0FQgH1ewP1yWP3awe0gQIAfoMPmKrHKDdLoCI3MzbWIoQNiuCQIHVkO",
+	"iRPij64sdnG6/oOME9KWNGyWikROARHcNzmX4cu5v+XqYso/yel8enT25LhzNJUKfznxMHFSZWJsFcI6",
+	"kt3r2F1bwRqsA8JOABjqRqQ8KTDlAASoFeP/zHkiR0uH+1Ux9RDfrjD9X4QaZ5Ojsx/wBdyvJ8DZkInU",
+	"Puv//Yt3/zjuPv2f7u//9b+O9ouBtxFttYA1vJeG+GCvwCFP9QKL+qARiygXi5iY+QS/GoQi/0rwPJ6K",
+	"SuP0Of6dAhI1TmeaMTWHS7RckPlGxnp/Hk+Oj493PpI1hh+2O/yB6KbfVvCGiyg8nVAdYy3aORuAPh+4",
+	"RkAH/4Lg03RHSGh8LKiwNtXV77na+nbfagvlXppqjzYKPtE6htoSDHjCpeZDaxH5gsMOy0Q6hT0V4KN+",
+	"3YorzQ6hsjSnjVQ6Y9FERNbUkYoNBWKyc6Z010z0osdeJnIshzKR2RJ6CejDiCWaO2nYFozay55YB9Bm",
+	"rtRIfhIxffS73imnzzobQxo2SvUfIof9wjZlD5lMveGpuBE8EXGP/aKJdA747qhZ1fUeXykiWB3LG6Hy",
+	"poclm85NhpBi2CBMr9KVCgndq/ORdt8cmPdBRnxhcjDNrxIM/BdNTfzBliXSZB02kp9Q4wP2MzIROlCw",
+	"RBdQ+ar9qjahv0yWCr4BUdSacVNhDB8LFvEUEidYIHoD0XtAaI3P2eAXbrIurHb39YsBIbwYaoTnGQfJ",
+	"NmgJUjv+ORuJLJr4nrLB61H3rVaiC603g16JoNvJ5rD1G2UGcJ7hLbv5S+6I90xfbPsKuhTpjUi7l9YV",
+	"fIkZqYqgXaLHX9N9k86RxWlDcMTRTV/6Dz90bfGTJtQPTQ4uvZjbc6sr5gm/c8hlU2feAyB74UCtnZfq",
+	"fNc7fXxujQC4Ve1iWattluoZdLI7+hw+m6X6RgColNKlEdj3+J2iRLUUiXVDfI3XHq2j7+7IJTmbcBXK",
+	"8jfm/glY/Oz6KCKHQdP/bIm+xmgkI/L8wkOAl2Z4AHzM0FcMwAlyzZOFPcCYokqW/piUJiTwxHw9CpZe",
+	"iIB+ST+Y4PXuIon+OWekaW4rj3Mg7Tb9z/jDl418lvgZRPieCCZjREMn/uoeGyAFePfdaGRE5gMN2Mr/",
+	"jWETwYGiXWsEzfn55cWLc4qkcJZoA+12CnuR2VgzrbD0BQIYpVFlHPHooVOg/qwXbDqPJtiaiAR6AIeA",
+	"dOl3pj2t4ok+oLwH7uQ2OmK76OCT81Qg+SkFqkD98GxVBnNO+5DOHjIcnJlEL0KJA/ZuyHBQ3W0H+ojg",
+	"Ugb6jIxfiyt18oSqh4EoYGYHzvEriN8eDYFVkuQQK5CRB25yyqbFRCikgAPXHblCuIGT0WOAveLf1eT9",
+	"kUBZRLz4qIG/P36KtVuDaJ6mQmU9xxjiD6WG9bHmX37OKvSy5/bf2bHHr+FW7ODW6ygT5f5SLXLYr4we",
+	"2ZOFAH43iFuuJXbTDAGt/PH3f3vy4w8t0Mpb37orRwcRwUMYezDReZQFbF6gQrydwwFSxohkhHVGPfYa",
+	"jJYYvmhX3yMuFnh8JEUSYjkaidQgQD/qDNhId9bcr+RawVSwsnKt89zRrUMRpvazc//EzXXZIf1twrPX",
+	"bdVy4MP/j33uPfQt0atV8ThiDzduQFN94vjMADzSmrs8yu7sC6diInhq8O/0i3UAKuIktU4bBSZ4srmP",
+	"6bfgc23ulh9mUyFaOOkm9kwDH1+HKPiEumP/0oGAfWwqU0c2Mu+SPXlsNYdMBHQPIXAOwmJMBEsEvxGI",
+	"6on8iFhInmPqYMwfUgCmDMMIW6rzrT3giu5gknuuPFsdeZPUN9k4TLtbFqa9betRPtG7xTqCY97/nP9y",
+	"oD0i+Qbu3CXy7Cd20jvp/fi4w7gpVNxjC0R580ixr2O9L4SVtYVcqRb6QlI44FSaagXKGiWrvSBX6vbN",
+	"IL/gM/9qBTmEVhCnORZ0b3o6yrHW8Tru2X10h1RqjgPtEKmtOwDDfu7BB3NGJnA3Ur5QZdfvjb4Whev3",
+	"K+ss2fPdmUPe8+DBuRa0ulEa6/M10GBy+8v0U5TMzVaAgpf5x3bVrr/IqczqiPfzeWp0etQukbJ7j/e4",
+	"JGticIHM2XrEgpVpIH0k9CwR+MyYSpkXFBiAKGMnBKxexRGsUo4VjoWb+Lpz4bTjXbyLSq3zimLo1B4S",
+	"86VL+ybcZJv6WIPapR77WbAw0DgRKTLWCvKYoTmlw4a+AuVKAaIEMBUwSTYPpC6ufVyfjaRIYjcFMG56",
+	"7C1aGXgiDeOKuB22mhvoqnhZOmCDI5/jvmmPiwOXJMDyD9wdoROPFTN6KmBL/fECW/ROZkZ+mnY1Nrz+",
+	"6H/2P+/Vtsh1XY2O0lCav7KLf7+yCJQrwSO3C9+GUoDbCx85hV3k4zYbM66rGNTwjdVW7pzAmqx3DyNW",
+	"J6H/BHR7znZurlQY+sRGRsWTzHqlmPldYpnyGQTWXYY/j5HjLWGfBa4om+q0tGIUzRdajg+0Gq0bMZ3P",
+	"VeXssI11Bbcw7Uv48peWDaTCkNvNJCdfzURYFzyQOwy0LgumEdoLdzOQrOfYjmlUehYn2mRSjbukVauP",
+	"4gcxllrxBNCAARvYCEF9EogcJVOWwodMr1TOf8ahPriR7k3MnXtfs7ULPv76BXag3P3c0DLs47zQUHXO",
+	"Ce1JQ+mjKJkPDTVGZppNdIJN3JVg5CSG9Y8JfSEEwEutzW5vLLVEzOT7OUH9z/QvG5lyiofhqH0hcCNV",
+	"oR+6PzcQlnflInnHoZkJfm2wxMNkxcbDB7H125WOP2u3kZS9VUIWZ1nlLL8BpBGfT+kwTqjx3oqyBxyO",
+	"NUG9j6XLwMwwmLCY6CmTGQE4eLwHPcqxAqikDe0u+0cBbV9sqlU28c2F1KTnC/FRe58H1UOB1QWdHUuW",
+	"yWlJqRxVI9IStORJ0NMv3H7u2ZtwL9f+KafSTl8cVu9EV3sTtz3Vu560/7gijns6aSsyaa7tB1sSxo/i",
+	"U3YvTu3+xNBc5/rI6KkIg2SY3n9Q0kllUodxDbwtJjpdzCrHu9ApJlO9Ti/L3IzmpmWde4/Rm70JOq7j",
+	"YavbzfAruT3haGX4VGD1fE5AIxKDJCRsJGKSI6gNnOiyvGDgVj7w3M+9uWoA3wDqs+CuQUaEJ0mwD6Z5",
+	"7y0X5j2lgS4Y5BuZVHCUxlKrYjFYMciRI7cDvzHTMwHZHK0SCVTH89QauCpzD8HeYz6d2fWayBmbcsXH",
+	"InUPQmsXrWcOqnMoGB+NZCJ55krXwej1y95jvzmrG21fSjVhEqrQnxrmpjx/DKxwmWKGP7Srmd+KRUFD",
+	"7i/Fsz8LxB8e40MdvjUMNJlZLSe5k8LedGQ2Kued4hJHX8Od+U75p+FxIE13yJrrFrZbGbnnhWGJtoaw",
+	"CbWA1Q95OVuMyqh40ToGgHPrwUNu25l/5G27HlOgctusmnJt5PngwplwQy1CZcoJeotzYTwsztBd1doD",
+	"daysiZ/7VNY0a/vk1FRgfWw+ORAXHubS7j36J3DksZ3IqggXofHFmg27PE0IYFCMdxBC6MoH/3K0G6mM",
+	"zFteVzC29yt4curLI1rwhXwfsQfDS8SZtV0HUPj7Qkdz69oM7EX998t3b8+ZTqG6f1DVqDroMM4WOr0e",
+	"an3NHv3fXy7/72PsEfhDzhhPo4m8cYAhV+r55T9hTLhnoN7OTATCecmsxy6oafmUvXnWYSc/sDfP2FzN",
+	"eHRt7YnT487x8TGyynL8omtZTAXH9LyHILMfWUx0QmwOMBYICVWBQP++NTjO8EkdZt27zpWKdDKfIt7Y",
+	"DU/mouNIdGdaAgy1VFRmEtNq5aEMeI28r9G1Q0tskrZ3ZO9KXSkIjQxiIIb93/YUDbxD6kJufAa064sA",
+	"n5CzKBFc4fotuH0Bu4rQNJ1vTodlE+Af40vjkbAB5/BKuSFHPDFiUJyqI3yS7hVwsKD5QSr6C58O5Xiu",
+	"56bHXslEONi+0yc/sOtnjKfiSlmBsA6pCnI6eIGfsQHkzqEje2BfQ6rxIC8OxyEHs1SPU2HMgGUiSQyb",
+	"6AUb8RRnUFZV8xrOTTNAbCWokwINYI0CBrgeFQCRuMaF0gCvnrDjkXq3h1rbJQbVMNZd+69dcy1nXQ3D",
+	"8qRLEnd0Bhv2pVWAOHf0QS3tsSu9OfcfJaC6ZZbb8wI9B1aQG7g2nqVEoUaaxtUCQessHNPgFrG/bq/0",
+	"zDvVT4+f/njy5LSipRZviZ1vlf5n/GFjOOC1e3ZrF3v1Ttn7id6tGXQRqzO4omcyaVy3bCgQdXZpU3/z",
+	"hs1oNyyA67ip/GB13/vBprVtxRZmt8kggQstgA+Fe2hqL04snIf7SSosu0y5Mhy5S/CSV2LhShY0Xc6+",
+	"PhNvXU8q1WPvfaWCEWgIXCmwHRJ57Srb9MjBmjvEd2JJTMVYGqj11wBj6qu7AU0eQyRRMh92mBL2RvUM",
+	"zGBhIYyoD/ZSN5pEodTplXJ3vVa+WXlK9C/2HfELFVglydKf2oOs/MfZeabzfXsSe1I4l5kD1gtCwbnR",
+	"tvNt0ITizzlWNvZTvQ4+1+ZG+GGqgBLezYRi4awbiAmvPjLfByTd2EHj4xf23Mj0sYC94glbF2SVItgi",
+	"2tjEwwOYTIrxKNJz66B8zHl50Gc1bK5ika7y8KyHZWHHxBtByPMthVZzudi71bgycol6CD5xd1kcjQCD",
+	"C4rfMr3Cn1RPMqujDiSdeW/G7fP7gVD0P+e/fKkDFxusaR1KHfe1Rohp6Vlg9IXTuOuJ33FNWzb8/Jtt",
+	"Mv4I0mBrxw3BFJQ1xBd6WijsUZrrLqeHQaCIsK9GZgFuBOgla4Bhf89q/03QDn+HDhzmnPeJgHwWtGt6",
+	"8lGMO2Bcw3OkmPBFvjHs0YCWsgcfR1yBePC4qruHFvSv3p4tQxbWad+dPYAB4bP2JbLfYAf0nht8Ej3e",
+	"aOz9osd3EMoVahhrEFiHLad3cB3WbMSjjPHEvvmSGQEIVaXMOaMMjIuSiNlxJw8zSZX98P1RwBhzXMIY",
+	"06q86spirVfQHpUHO4FgwqqphmhBcWu/MbCm4JECg00nF1w+M7tg1YfimejxPsXTXcGbRPQNfeZBF/jh",
+	"S2xXbOPULlBzqA5UeCFTMDMP19/ZJB39z7AqK/ZmcQV/1klscnsBYWVc8Y9CrwcUUanJguSibChYipyO",
+	"VRg0P9mJ1LJkfVsLUtLo60aIIl160j54JTf5VVizsL4bRWLZhft2o8JYPuPtxi5ohA2YVY0V6C54bo1i",
+	"RQQAGK60u9/JHDEiGe3rROP29T8PuYIItGi/hOIZV1sxqSLwwCEzPOSkLko1hdV+xjPlZLTb5wipyxU2",
+	"xZErMRE5SpwSi9KWNMETEKbDBobDie47HoML0y4w3CVfBkVuEIVxoXp/3O4MBVd5wKrOSMQToWKedhOp",
+	"rjeFWV6q+Dl99hf70To30+uMJSDFSqOrztUS/OOGEEbC4KMesemSzVJ5wzO7ZzjVYEEp619fYdEXWlJa",
+	"G8Ou+TtxxaRbdyrCKGtxeY2glRBmQCachU6pTRXXCUoztKIcTy6Idt2kQlz7eA6RCyzHnXDQPgU1ZKXU",
+	"yLHCFDQg7FM9x0QvFBY+axUJJEif8li4ahShYlMOIqXEYrNgNXfMC+NUnHYXFG2iYF+Jhd/LkU73LqCl",
+	"h55wbKpbqCaa7hay/pDAwXcaqGTZYWYeTVzNNzViU95pPqQsKDxCZh3Xf2KdU4akcD32Jog/C58f1ysp",
+	"hA4Aq6JsgdiDZ5FzZuMr0bfxWEAuFRknsMfGzss92R2PgIXbaqVHA1yTM2rGGTwubwB7Tyu3j9DaKnvW",
+	"WCpFxxW8Dqic51FkH9GBKwrz1vAlFmtIzkyBA7Yi/gH/qUcne7pfslhc5+0erJPkBlxYwnYaLhktiyd6",
+	"oDHqc8CgKHnftX2wkOoWNKAWhdOIWhzqDYBngcJjKP8ljCZkVw4Mn4q3fCouKPszYMbeI45WRRpfg4CJ",
+	"vvWD8zwVPBO4wO2l8uj5ezYbw1FLOEnor3e/SOKYcZdJpXyIKwupJ6rVyTsS1yaSdzR+/zP+sLHcK5CH",
+	"VpVI63vzTvmHPSSlsf0uckp4M0VUubFAlinw0EU6TUUEdqq9mwGuBc0sETt00Q7d0IEFm00EXWlKU0VU",
+	"xwGzB+YBErtQ3DFMaq8rol9ncaiIDqvRC6f1HBis9k6stJ+T8hwFwWOif2OAJbiBY9OE8iJAuY3Rvg/0",
+	"mRb3AoeoKlO6SBKHfOdNlbaZiumlPVWtb+IMNo5W81Y8xQ2bQGXGB75Ce8YHPX/Pxkc4almf0riZ2iE0",
+	"PlK3hDW2vNrYwC/tiuJKJRHdG57IuIEi4poVb6fH31OBicxYBO3GQ0GFwXjzwLW0kEYUiMeINlBjnb5j",
+	"uBqL7IxY/rEhCCxtmZkrhezGj/5++e6ta/d53CGUCCiHcSEc+z7jlM8mzvQe6nkp3fE/caXEB1y5tpr0",
+	"8OmVPRxLPk3u8rQap6k85ogF2LjOTXiHf5/HY8G4b73KQ2F+l4OTQeJ6V3JAeswtD8uWi8x9qM2bDMfY",
+	"eJW5abR+h9FAQdCIRVyxdO6Jf4bLXbdwTxdaCb4RZwMnigMEjLHmd6RnhaaARwP7L+9GA8rhccUGMh44",
+	"GmG9UI8JVoE6BREjRhpmuARiDrtaVitdqUvYVKB89eoYN3rQYxfFg0Hnbi2qwBNHyjitYmQsUWV0g7eq",
+	"yOwVTgPcTYcVHrRfYyActsQaoPJId+kgymYT3WhijAhHNABZib5wSC9UzXNVsBpaV4/9z/TTxihFKHbt",
+	"qsnitbe+gbH/e8uqEqBscE4dbDA8JL24PWxB67mpMmBdBvrUMd52fUBxchs470bzFHR4DrY1V1YjS8zn",
+	"SQ+wg5zXsU+s9tjLICvIUxF881qIGZMlCF0X+PaV0l5iZdFXmiw0chpkDlpkbsRtFEc7OqIf8SSaJ9SY",
+	"wNPpsptATudA5GWN2fiioPGJItHOm8G8g7u5JGBP7you0ukSU1ftXLv++fdFd5y/YFUuOJ1KgQQfVkj1",
+	"aOR9MVxHqAJUesHu4mrX1MxgqnlCQWCMdHlNo9nUagCar1bEu83TuPIQ2XnNM7uoTlHfUp/f6gxFPI27",
+	"4hOqr4d1jNysrZayr2HqnabnHLiy8IXbOVDhEPd1pgqvWU00BH83mIv05evgt+zrHE0gghNsoZsVIA4f",
+	"6LEBtmlE6DCHcWo+ijSVmU6lMB0CyVGxD1I7bFDf1AQ6qcMykU7Bw7T/zbvTfXyLePFyjJvQRyw5lfjc",
+	"8CCWuZLuKH60q/geF7ElGLV8hPs6iOFLVqV24K+ehPCumZ5dzl8ORoBVbsSjDqCm0rCFTrPJ4ZxB9Ja3",
+	"O4ov4HPte4t7d/OtV1ji2vsI3uqIu7qMu1ntnf3qvXkpWyBE7Vf2/bByygcQn3/4kv8ejD6MqPowJ0Gz",
+	"YOKGzsWtBH+Pca5+Jj5taMd+zo3ouIJC7+VQOSFoaCgmKxQWWgOZGjAfDb7rnQ4es5FUsVm5zPFh2gg2",
+	"FIlelIYgLgVPowlt8keY6dpxWomEA1stoeTlbaA8H/gcQs7+V49rV1EP+Z+qYsiT42I15Ml6NeRaweZ7",
+	"e/OYiYjZjUjtVp6Hfb2bJ0LfWJ0Odp8+ffr0adCMerLnZtRgh6oyOx/DzfcwRtA4mmPFj8mkbd3aeJ/P",
+	"BKQjH5q4IbTKuFQgKgskQHasI3+GwCfJWq104T/dZ9uXLxpqU/LQz7x1CVo9ymZjj/6DE5Xq8mF6X4g1",
+	"Q0sIOcjrQWa4/OypyeNhK8HnuUqEITgNuEnoUl2/Cmi991K7AGNF9wIBVJT0KkXq7oImDBlY1txWce0b",
+	"0MCc3zmHEnJ3h63/mX6qk6n7p3+NP03CLhyMDKBVhfWAtVPtj9PO3/L6y4WsH8vRqNJKfpmIqaCYSSKN",
+	"tZRTYa3hyC43lkzIlMmY+HfwoEnD7Nw5dOapBIn5fTk04ANRSLnMNH4hR6NcGW62ifO2DD+gtTXPvAvj",
+	"VDpiRj8anA6o1GwAUx10/CedR/VoEPGMq67ifwA+sOieHh8/HRDcdvA8uAweDej7XacJvhs8rgJgQZLW",
+	"o1WtW2GG/7hmhc/AC7FP/n+P/nXSffr7v467T3//fNz57sv//1+8+4f97b8edf2Pj799dLbyucf//fh/",
+	"He23u8kpECtnVcpDjkYiFSoS5fbz3pQLxcrdLk+4yYseO3ZqYDL/pV9AvxgCSKhSHhAlQo1hdYdTBtDQ",
+	"U6ILsomYlvchXnokhgcMU4Mvsb3Jz61q26JOi1pJPefmcXAlgS98Q56VLKUzgoHiaYAtHGRhqlr0Lh17",
+	"WEsldvT8PZvZ4aglirahKOELNKjXGdg2SE21EY1f2tWGpqH6n/GHjeZysNetHu+qdad12kcx2y5bciA3",
+	"lFONm1vviucesKTgJ66Unqso5HjEPoKi255IwfQ8MzLGqwZpMKBGDI3YmC/NGTrswZUlFRvQ1wbUeM9l",
+	"RhatWOO1rOzD8xJ4WDkTnNb99OG1e2TyPjw0LzwbQS4v5SSStc5L8+qr7+YFDtfG+CQu3EXh81+BbRS+",
+	"0HY7qbhce3EMrPRAr4DjTzMEYXqgJtSOmreumJoFwans804oNQVf6dShsYR1n9gRDZ0i1seALTOaDZds",
+	"NtFKQBoPXQ+eGM0iPRUYyfVcE/Zr2AIHLovJxIxJVQZdGOk0Roq9A8YZownu2RTFUd/NM7vAG9qtI2vF",
+	"Lxqhcre7gZreb2VwYCM99VBkI6l4UuzFjnYli4i0utG4NI30ZK+dNQ9WtrUgxyE9tV6RUxyoEkGOALwQ",
+	"Ugtq9xcNYfT6ZxdLH0LOIQwnBZilAE8qYrnSxt38TX9w2tpLEL39ZsPCbe5L9+EHbVWsvM12k8Ktkb9M",
+	"0DFIpBJ76NkUieBGxF7AzddiV2xqP4dkHK17j71Lx1zJPwD7ZM2zQoZJlQGMM2xX4N0thPcJdWqXMAH7",
+	"fgSunD2vmVAs02U3OCz78xyerp1KdXw8jbbvm3jlJFTWqbs/N3ATw3sSimvZZXAQIaN19dj/TD99qXPb",
+	"vvRXyr6UWGtbV1NLXbB0VU/hRbygVByVTDxYbbX90/462eUahlXpzlJxI8XiIHynj47gikdZh8XQmaLi",
+	"gOelpFIFp1+IGX2tYSkcm964ku7Uw50kgscs001Bk3OW91yVBK6KYzZp0KZiInhqZ7VbE8G6xCfaSDU+",
+	"CFEHEHKCY7AOAxkOUMjl8N+pAFhxZAVG/9BeVvpGpIQbgdRJxnEseZoQw67FLMvvt2wiFESSr1TOZolE",
+	"4ApollTsqZahEwXbngHjTcRIs+3554ISsx5ba5X+t5bKDlva/5NoIx565iMP49q3ObCUUz+IAHRnqZ5p",
+	"w5PNSMPS4Y7AV4Fx3apeiDBhNRMEREAHZHIqzolG1f4MkQuP12QF85zuXfdQEuceezcKAIHXsu48yojV",
+	"vAL4179KmzB8NMjGumo/kYYUa7Eam54vVk3S6mBQuRq9QyDo8CIG+btUS/LdxOt5OESbtnM+ziYhC9+4",
+	"WH4kHXw8ZAXBxzR3KkMqcKPZOz3XAj56hQx8XMZfvUBWmqbaS1d+E2fGRQIAC6DjgIFXbuxK7sRHz98e",
+	"P2WnvdPHPfbSXrpjYW0AlogMqAoRs4klUl3nevbcQw4o7ZHtpeuZCErD4EoHdGhQzylEoivacnHLDzhd",
+	"UDif+w5V7H5mG8FqhT0B6ZnoJKY2XTp2h54lCNai/zn47Us/4TMj9mmD14j85vPbAmb6i5188PE2r4q9",
+	"56oABYgKSbjVLlkha+U49VGfYB2KNQFryWK12XufspgTzT5UgXS0x6sy2UK7DrzBT/JGqFsDgzZJ+EyY",
+	"VcF+IhVw5ssiqE1YpKlOD11IwVLoOjKqwyhl+OCgI3OK59xNAQ6KCbQSW+sDgCRKsHeQMvkVZbYP1bqA",
+	"+b2gxb8fEGlcoqqgng/zFGr8mqiahf3x1UMrFm7pzpPpmc4TcUczBAY5wwBBc2en/9n9+KWfCq8VD0rB",
+	"O1nbcgJ/BQYYH6aDpR+K8VxVMZYWBflALoLmTCJ4vU02OEYzm7pd4D5ZlPNyrp6VO14wTR6FjTESCO5S",
+	"mAQES6dTF4SmQ7+GBXWeU14VHFvAdoCX7YTcX4k2GcUOluXRllc4zYcsKTWTkz/rRSHMnhLmUpzzrVnz",
+	"3uwYWHloFZoTPdWJHm8J4X3EsLIvnnArFWRz7TGcchVjqTT0Z7GLtcIMZoQweefNBEDJAA6tXB5/Lkxv",
+	"H9xyZc2YJuNZkQ5uk4SHc76Eb36perBnjqj35NcvWm6/DKdeowTqRjRDkv4xJ+wMyuzz/o1CvqLDhksW",
+	"Cx4nUoV2TijJ9YOf4bcOimLqFmd5uuxiCOAgnJQLthSOghmw0UqTUh0MaMxX7KmhGEtlAr74hU5jTHqW",
+	"aAoMyLxZEtdnG7bVm+UuddF7jDW9WTYaarrkS+tcQNb4NVa771gCvZFOLxI7ErKWCTmNvZl7/r0Lx7bI",
+	"Pk9jbNiVJrSjf5bLN42ckXbbjM+WjThExZaK0VzFm+rs3iw/4Gda3XIaY2s4wFWTu5qOIEPQREIQD+h0",
+	"yf6t56kSy4oElzRsxiWZtNMlixIupyEiAbzNLviT8IUHJDp6JtT9lRYVhfTdTKivpsTGNeAF5hqKILlA",
+	"h1FzM+PLqVBZF/BoNt4Y7/GTv8AHH3QrQ/Am2214XJi7iwOsGyg5HN00oGW8OX6AZQe/TTTjs1mKneWo",
+	"WJF3QOnMLgKTGVUCIiOCyTAyX8VNUknvFGznAQfqw1num2h6deh1rZfA3+5uiWFmCzYzEHVwWp0sgCTU",
+	"lP7qADydgBlfNqX8+p/tfzbzThckbR/6qeX9eqfE2mZ9HXqpBkV1eAvsYDCVCU0/4ioSSXKA+Zr116zS",
+	"2K8zQ4czR+VweG72LX3cF9E88ZPShA1hDIvDC5CCXrsvePDZiWBDrq6hb9xeBoDzeeZ6Ba/UQOnsInvG",
+	"1fUAPpwHRQBpZPD98dMBRlcH4YZ0aYBBj70e5aNMuLPzsZaMkgSknaQymeAVrA92X1fPfQsM3vkIz0NR",
+	"2jeZ9940D76luyusNsHuDG3CjTHMiCxLCh1QG5TSBmTRtq6LvhN181CP/cCIGR+QJ6x6x8cn+P9PO2wQ",
+	"mZuBo9fAWCN0UcCejeWNMHlnxXCZQTINdvDy54vu6ZMfmMxYJpLEdFCZGJZoNXbQsXAyY55xCGFfi1nW",
+	"u1IfXSNQoCwCHRPrhSo7p79ZN4je2YOrtnpUm6My+LRKpDDS6ZRnR2dHQ6k4ZEPWEOOPMvEp60fmZtdv",
+	"tgQ3m0de7Ea4Y+1qPuxOA4DIyEOMNGBltHCYUds8sOO8yoVgX+F9bswdpENE87v06/313nQfnMXBs/xm",
+	"ww57Hgs8FlzWvuPadolWUwcrEMbAQY/5FKTuLZZdOUaN1TYC9PJTIIjWqdXuPjfuOfKnAsPCHWwT0Els",
+	"mMyuFCAV8GiCbV0eqMTXePTY65W4MiTcJ3w2E4q6ET0IvdWHcY9dGPb88p9kQKLW/N/2siu7W+DQuWTJ",
+	"/eTXXXJplwCnK8tbYxd5reiWdr0gTJoKkOXbpN8bKRGA9Q5qA9ZjS04+AEl6NhM8hfSPlQwrJ1VvRDRl",
+	"TbwRXbbho7yqOPo3BrGFmk/tgaZf7YX9+34Bo2ElKcxZZTZsNRLycCjqh3Nrw9kDFNCy7wWrfj1bdKec",
+	"30MrRsJ36n+G/24OVdlPHLUtVxt7O/YC0Fpg0XLS8VCloIYdiKd5F5FJ5R+iayZyVgMK03/qYQNg0mvU",
+	"gAf3L9xIzjkVDJbb2ncqC7pQpWHxHKtyQ9mEz+5QlWA/f2BJn1IscFrVA87G+CnuG1C8MG5J9tn//e6F",
+	"SiJz0sgBpxnjuVhHWEsKq10NlMQ7556Lqqn/2f14yPH0XLlsPgnwAsFJ+Mr6GfYoyO/nXpCDNjlBdAWm",
+	"rjRvKLtrW5pjaTwM+4OT5Euh4pbl2D3+hVunr1eYC9EgZys4JIwDF+NrIWZ7LhW7gxSv2HxYZhJLE6Ui",
+	"I9Ipl8sc8xukMegEfYMICZXNUyVipucZk+qGJzIm7IuT3snx47Jw0T+EmP2l95uomMoNmCHmh1x/P8Cc",
+	"3jyAE5PnEx7kofno2pC48tKPx2Ks4S7uUMBXpnanIpF34EU8TaX1sqjCdtupwUzAnu6Z+0s73O9NE0Gi",
+	"1tpQOqU+tRVkpPs9RFsKUPEjrYKoyT/EJtrgayAo1yNa0IY6u0ym7Zb4p37NEYKLOIZVPuRKTZjfvms0",
+	"80HLgPvgj3cvSY9jxkGIvbQdTiDA9D/Df7/0p/rmIHPwdnbbnCV7lA9awGFyb2iF955135eUU6uF16wc",
+	"n472Cr8WDnX2IMTfZfs3sujTZ9ak6u65Vnx0kGx9SLF+nPz2SD9VnTeBnIt1ryGyZQ5oiSUdedc//IWa",
+	"RL/yho9XWHkhMAePeXYovAXOIDBDAWpwKkyHSYQ2wOzdDLkIhe/Vc77C08c99kqnOZCbSAwUi9gjbNiA",
+	"VgXO3wALRbijK6xsF/FNkIdqf4QdlPvEcqrq2wSESOiLvPvpeSbGUDa0Q5/l1oKnO/ZL09D9z/jDl8ra",
+	"p1cAwks18lwhUExAxg61RMFBHZzDX6GAPifroEKoMvn8SWTtd+juZ5/fKfE19dLWIPqme2iHzPyq4PV5",
+	"BPgNh2X1Fl6sczSbl5yMf4hZxoSK0uUsE3GHmYleKAaAzHOVpUs4KYBSMdLzlEUTnvIoA2IiKO5LOYH1",
+	"4d0BQBiOLKA8VoSzuqAFOzQe2LdiQVP7qN/z5b6t7P0ccQLCoGg59nd66HwI+TVi8jSs3d0h61oNLdXY",
+	"HPZpqwjL5j0SQG+x2iABnRp5x5S9dFIxFdMhgN/OlbVZuWKBSdP9h1iWHbUPgserZ609KJe1M7MuvU5H",
+	"NhEf5Q4glLcnvnerxl6XXuiiPTTQ31pS+/LTTNjtyFGrrFxajxWZx2HNOZlXIj5niTCGLH1n1XegFdw+",
+	"QVHBXyTkDDvFUsR8LZPiC+w9DoyrNnJycErc/nyVKp/WcTf7fWtT3p2hI9dOiSBRexCnZC0+TgflgD1U",
+	"N8Ov0kWFILliwu/CAfqoXsL7n+mnL6hwE5GJ8s5uryqnfGmvuAlCUVpvfMylKr/8p/pG5OL4wLUXwq77",
+	"nWV8AXfzn849rUHKiCt0N292XUT7TgYPVy/vujbV2I6zic40e/T39y9/6rD3b396DI1K7P2LV5CPyNhU",
+	"m4w9YW+eQf+ao73zXvQ5pS3gMa6IHD4iDYSZc+K8mfwkEhP0Z49kIq4UgkEyrSLR8eRLOXaD8yC8Iii1",
+	"nOL4A27aQQdMcYZf73XktDfCg97hbpryT90hLP/ffnhy/OOT031dWLDxB1fMXctxeash94Bmqj1PkLrQ",
+	"C4V7XHpszHXLzsa9FQDuR+rtq3m3HMHskVHMy9Gh+h7ujrP/Aj9tTij42BlXWSdg/YuJ3QKYVN0/zviy",
+	"Mm/glPQOGz+LR7sDT8gpH4v+v2di3Aj0hL2qGiqjso/CSzP1q/GXcVfyaVicuxl3Ke3Cw3OwkRpoD6Gg",
+	"XFC/Qv2Mq3jwgSAzH/pRHpzdAVhqJWgaSKUjFJFMnDEBoBzOrfUAGd7jz8spMN/GlQujl2bX7Jp9NYno",
+	"n7EohDyepsyGpq3jQ2Xzq2kfZ9a3TATVOGhVAgFaCtpFb/2XqdwEm6A3lQ9FxsdSq+5UpGNxGKSAr13d",
+	"mBiNRJSVU8R5hOJEZAFfHehaxhOthFenP/ZOHq8ScOgcE8mRcbALh40EVFVXynqOGQV0OIGEx6DVicse",
+	"e59FzIZiVIF8/MYuK9LvmYOOzNgZwmT/VNyEP3NwX0PZWWEpI2DVw6AhLJzVPzMJYSivf1EQ3qlzsyj9",
+	"AO9rbxTMNh0G5SARqx0E9cXftQypL9oQPPuyb/lUxHtvetwP4UZB6qDJY8bT7EB4NkjWrMk/BtUaCzu7",
+	"eSoOzeIf1+CSF/xGtCyt99fhvh9pJbOdxJVwzz3J3/xw5PZ+CYLKChkIAhAYNVMJ/CJQwlByqesio9Bf",
+	"gnqLUv6ZwI4NbUTsqIxWb/F7FdF5IozIurNU3EixOAhB9al4HmUdFlu3EVI5/Fog2f+6sL7H6ePjP+A7",
+	"HbUHgFYY5l4klwZ/DkQ/lT6atJ71PImJEKgRoD6eeWILEp7iGLXkujxvtCbTqZgInkKupApgcicx34Lg",
+	"GK6sOdrXHm72KlKT4f+eIxkINxD7kMo63nvACQXgWFqSAn8uHMtRJjzPSdi6SQRUuwrD4UDKVhZio42B",
+	"HZn8hmDUMp5mImZjDVGucYfNFRZgT8QSP8b9YUG4VZlCEYSD/BYLWE8swzaO4NrHtzwyTCxHI5EKFYl1",
+	"HYi64HBV4Ml9qUAnjA1UVmimlfXHVzWgTtmNSE2xtuI+73V7CrtydBD3+ctPPMqSJUh4NpFqjMcnglsD",
+	"keZXu25AieC1giLvesbRxu8UyPVVXAAwxjyd+7zKUims5rpS+XfO7bGFmUjDTKZTEROdXsSVPdFDgXZH",
+	"3hrBuMmv06HosQu747GMMohbKwd55unqgU6cguZQhANa/Erhq3H/kXNwZGY6zdyyTK0G0JolPBMY2vaI",
+	"arGIEp5CxSEgSgWahp664NaoPwekr4XVTAgj5WPlVyrTMV92aEysYoamQQytJgmWTVJ7oXuP4bKUiV+W",
+	"ZkHtSr4eteo64MP/jytouhcbDF+zUvOE4tuU5YXPxNC7j7wbt9BlYUE7wjyzS+Bu1R0sMbK/RH3a+lLt",
+	"tOAyIy+4mhiDzqMKXslQu92CL1HAX+NlmmkW6zN7Irm9QsdcyT/sufd8GnaTwXmIJnw6k1qZiZyxKVd8",
+	"LFKm0yuVpYKbeeq0hV3KKTC870SIgarjvIBTjSYbMXLYnzvuCYYpfaXgrFkzrscu9VQECtEuk3FIw3o0",
+	"klDCwDOmsIgSWRvyT6Hl8CljEzm2l5FWoseo4NII4bQoh8RZ3k1fRdPxG+3Sg4Yvp5fYjmmSr01jZ9Nv",
+	"zDT0gpzw1/aC6AvtlM/9vmr7rxr+Ir1xj52nydHZUf/mBLaM3mf17L4HRiqosDRyrLBMhKB0qFDGHK2z",
+	"kLwSMckfXuBRMh+a/JukQo7K6UumfMliV9ivGGe0Mv7r2K5b9vUPPlttrP6IecYDxhbn+q1/771IQSEF",
+	"w31jQs6EAkVK+cR5xoaAgUeBykyPgWn9jEU8ESrmXoWZTk7J4WCJyJhcf/Bzu3Tkkegk9mFQ66uN/DLn",
+	"T5poAwK5/qSPep7aD9mvg+pzVgPQUWbaarVZIoqPw+EqdgrNH0oluC+gSVbyjRcpX1jbjg8TYexamHni",
+	"jL0o0VCd4bZKQ21Gyag8VVKNTYeJT7N5YnA18xoh+9x5As3r/mGxNJGcJVKJDQIH6CNBYoS+O+Sq6uVN",
+	"xu1uw2Xp+AyKQFMKu+hLv544Y9fK6UgmwoSURknpAr4Hy41ARx3Iq5NM+FvJl/6OwEGmguXfdxwT3KVn",
+	"NxpV7QBdhmN5Izxvu7+lYXYkM/ncHCLk+nG1RmrwHQAZBtcLfGs7LzKEF2VFCd408rI/1YkeEz/o+vqV",
+	"sOJ0rDXhMvmGagCtn2IKpz4SlWuRXwyLiZ6iJLgTD6tu5kP7pSEBXdFD3cVR8VRnkUB7EkBp5V9N9Niq",
+	"+v8vAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

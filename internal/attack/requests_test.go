@@ -305,6 +305,7 @@ func (w *world) entryRequests(a *side) []request {
 		{operation: "GetEntry", by: organizer, path: entry(1)},
 		{operation: "UpdateEntry", by: organizer, path: entry(1), body: apitest.JSON{"feePaid": true}, match: a.in("open") + "/entries/1"},
 		{operation: "CheckIn", by: organizer, path: entry(14)},
+		{operation: "DecideEntryCheck", by: organizer, path: entry(a.checked), body: apitest.JSON{"outcome": "confirmed", "reason": "Carta d'identità"}},
 		{operation: "CancelEntry", by: organizer, path: entry(14), body: apitest.JSON{"reason": "Malattia"}},
 	}
 }
@@ -358,6 +359,9 @@ func banRequests(a *side) []request {
 		question("of somebody expelled", "expulsion", apitest.JSON{"event": a.event["over"], "sanction": a.sanction["reported"], "decision": term}),
 		question("decided anew", "revision", apitest.JSON{"ban": a.ban, "decision": term}),
 		{operation: "DecideExpulsion", by: manager, path: expulsion, body: term},
+		{operation: "ListLeavingReports", by: manager, path: in(a), query: "limit=2&state=open"},
+		question("of somebody who left", "leaving", apitest.JSON{"event": a.event["left"], "withdrawal": a.leaving, "decision": term}),
+		{operation: "DecideLeaving", by: manager, path: in(a, "event", a.event["left"], "withdrawal", a.leaving), body: term},
 		{operation: "RecordBan", by: manager, path: in(a), body: apitest.JSON{"player": a.players[14], "source": "Lettera", "decision": term}},
 		{operation: "ListBans", by: manager, path: in(a), query: "limit=2"},
 		{operation: "GetBan", by: manager, path: in(a, "ban", a.ban)},

@@ -42,6 +42,8 @@ type side struct {
 	affiliation         uuid.UUID
 	exclusion           uuid.UUID
 	ban, otherBan       uuid.UUID // of one person
+	checked             int       // start number of who is to be checked
+	leaving             uuid.UUID // without good reason
 	photo               map[string]uuid.UUID
 	ruleset             string               // its own; an id like others, so that the neighbors try it
 	imported            uuid.UUID            // a clean file
@@ -250,6 +252,27 @@ func (a *side) buildBans() {
 		}}).Want(201).ID("id")
 	}
 	a.ban, a.otherBan = ban(), ban()
+	a.checked = a.people["referee"].Post(a.in("open")+"/entries", apitest.JSON{"player": a.newcomer(a.canary + " Rosa")}).Want(201).Int("number")
+	a.buildLeaving()
+}
+
+// newcomer is somebody new in the register.
+func (a *side) newcomer(name string) uuid.UUID {
+	return a.Manager.Post(a.Path+"/players", apitest.JSON{"name": name, "sameNameAccepted": true}).Want(201).ID("id")
+}
+
+// buildLeaving makes an event that somebody has left without good reason, about which is
+// not decided.
+func (a *side) buildLeaving() {
+	a.draftWith("left", apitest.JSON{"ruleset": "catan-ranglista-bg", "kind": "ranking", "formula": "three-rounds", "timeLimitMinutes": nil})
+	a.Manager.Post(a.in("left")+"/announcement", nil).Want(200)
+	a.Manager.Post(a.in("left")+"/entry-opening", nil).Want(200)
+	for n, name := range []string{"Anton", "Boris", "Vesela", "Galina"} {
+		a.Manager.Post(a.in("left")+"/entries", apitest.JSON{"player": a.newcomer(name + " " + a.canary)}).Want(201)
+		a.people["organizer"].Post(a.in("left")+"/entries/"+strconv.Itoa(n+1)+"/check-in", nil).Want(200)
+	}
+	a.people["first-referee"].Post(a.in("left")+"/start", apitest.JSON{}).Want(200)
+	a.leaving = a.people["organizer"].Post(a.in("left")+"/withdrawals", apitest.JSON{"entry": 4, "reason": a.canary, "unexcused": true}).Want(201).ID("id")
 }
 
 // in is the address of an event.

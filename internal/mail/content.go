@@ -169,6 +169,15 @@ type RefundMoved struct {
 	Link           string
 }
 
+// LeavingReported tells a person that it was reported that he left a tournament without
+// good reason. Kind "leaving-reported".
+type LeavingReported struct {
+	Tenant string
+	Event  string // its title
+	Barred bool   // he may not enter until it is decided
+	Link   string
+}
+
 func (VerifyAddress) kind() string        { return "verify-address" }
 func (AlreadyRegistered) kind() string    { return "already-registered" }
 func (ResetPassword) kind() string        { return "reset-password" }
@@ -177,6 +186,7 @@ func (Invitation) kind() string           { return "invitation" }
 func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
 func (BanDecided) kind() string           { return "ban-decided" }
+func (LeavingReported) kind() string      { return "leaving-reported" }
 func (EventMoved) kind() string           { return "event-moved" }
 func (EntryPromoted) kind() string        { return "entry-promoted" }
 func (Hosting) kind() string              { return "hosting" }
@@ -195,6 +205,7 @@ func (c Invitation) target() string           { return c.Link }
 func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
 func (c BanDecided) target() string           { return c.Link }
+func (c LeavingReported) target() string      { return c.Link }
 func (c EventMoved) target() string           { return c.Link }
 func (c EntryPromoted) target() string        { return c.Link }
 func (c Hosting) target() string              { return c.Link }
@@ -230,6 +241,11 @@ func (c BanDecided) clean() Content {
 	for i := range c.Events {
 		c.Events[i] = line(c.Events[i])
 	}
+	return c
+}
+
+func (c LeavingReported) clean() Content {
+	c.Tenant, c.Event = line(c.Tenant), line(c.Event)
 	return c
 }
 

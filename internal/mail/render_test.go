@@ -41,6 +41,8 @@ func contents() []mail.Content {
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, Some: true, From: until, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, Season: "Campionato 2009", From: until, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Link: page},
+		mail.LeavingReported{Tenant: "Federazione Coloni", Event: "Tappa di Aosta", Barred: true, Link: page},
+		mail.LeavingReported{Tenant: "Federazione Coloni", Event: "Tappa di Aosta", Link: page},
 		mail.EventMoved{
 			Federation: "Federazione Coloni", Event: "Tappa di Aosta", Was: until, WasAt: "Biblioteca, Aosta", Is: until.AddDate(0, 0, 7), IsAt: "Teatro, Aosta",
 			Note: "The hall is closed.", Link: page,

@@ -70,6 +70,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, a.Appoint, reportPage(templates), queue, c.Files, c.Log, c.PublicURL)
 	a.Jobs(jobs, c.Mail, c.PublicURL)
 	leagueapi.BanLetters(jobs, c.DB, c.Mail, c.PublicURL)
+	leagueapi.LeavingLetters(jobs, c.DB, c.Mail, c.PublicURL)
 	notices.Register(jobs, notices.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, PublicURL: c.PublicURL})
 	a.ConvocationLetters(jobs, c.DB, c.Mail, c.Now, c.PublicURL)
 	a.ImportJobs(jobs, func() *gate.Gate { return a.entrance })

@@ -85,6 +85,8 @@ var problemTable = []problemRow{
 	{password.ErrBusy, http.StatusServiceUnavailable, "busy"},
 	{desk.ErrOwnCase, http.StatusForbidden, "own-case"},
 	{desk.ErrOwnExpulsion, http.StatusForbidden, "own-expulsion"},
+	{desk.ErrOwnReport, http.StatusForbidden, "own-report"},
+	{desk.ErrOwnEntry, http.StatusForbidden, "own-entry"},
 	{desk.ErrStale, http.StatusPreconditionFailed, "stale"},
 	{cursor.ErrInvalid, http.StatusBadRequest, "cursor-invalid"},
 	{gate.ErrStale, http.StatusPreconditionFailed, "stale"},

@@ -157,6 +157,9 @@ func (d *Desk) AcceptEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 		if err := d.requireMayPlay(tx, s, *e); err != nil {
 			return leaguedb.Entry{}, nil, err
 		}
+		if err := d.requireChecked(tx, s, *e); err != nil {
+			return leaguedb.Entry{}, nil, err
+		}
 	}
 	by, kind := act.By, "entry.accepted"
 	e.AcceptedAt, e.AcceptedBy = &act.Now, nil

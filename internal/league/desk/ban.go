@@ -67,9 +67,12 @@ func (d *Desk) decideAnew(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecisi
 	ban.PlayerName, ban.PlayerClub, ban.AccountID = player.Name, player.Club, player.AccountID
 	b := &tenantdb.Batch{}
 	leaguedb.AddBan(b, ban)
-	if err := tx.Send(b); tenantdb.Violates(err, "ban_decides_expulsion_once") { // somebody was quicker
+	switch err := tx.Send(b); { // perhaps somebody was quicker
+	case tenantdb.Violates(err, "ban_decides_expulsion_once"):
 		return Decided{}, notNow("expulsion-decided")
-	} else if err != nil {
+	case tenantdb.Violates(err, "ban_decides_leaving_once"):
+		return Decided{}, notNow("leaving-decided")
+	case err != nil:
 		return Decided{}, err
 	}
 	return d.decide(tx, act, ban, n)
@@ -171,17 +174,23 @@ func limitToSeason(tx tenantdb.Tx, decision *leaguedb.BanDecision, n NewDecision
 // requireOther refuses who has a part in the case: the one whom it is about has been
 // refused when he was taken ([takePlayer]).
 func requireOther(tx tenantdb.Tx, act Act, ban leaguedb.Ban) error {
-	if ban.SanctionID == nil {
+	var by []uuid.UUID
+	own := ErrOwnExpulsion
+	b := &tenantdb.Batch{}
+	switch {
+	case ban.SanctionID != nil:
+		leaguedb.LoadSanctioners(b, &by, *ban.SanctionID)
+	case ban.WithdrawalID != nil:
+		own = ErrOwnReport
+		leaguedb.LoadWithdrawers(b, &by, *ban.WithdrawalID)
+	default:
 		return nil
 	}
-	var by []uuid.UUID
-	b := &tenantdb.Batch{}
-	leaguedb.LoadSanctioners(b, &by, *ban.SanctionID)
 	if err := tx.Send(b); err != nil {
 		return err
 	}
 	if slices.Contains(by, act.By) {
-		return ErrOwnExpulsion
+		return own
 	}
 	return nil
 }

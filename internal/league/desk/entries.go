@@ -150,6 +150,9 @@ func (d *Desk) EnterMyself(tx tenantdb.Tx, act Act, id league.EventID, me league
 		return leaguedb.Entry{}, nil, err
 	}
 	if known == nil {
+		if err := requireNamed("", me.Name); err != nil {
+			return leaguedb.Entry{}, nil, err
+		}
 		me.ID, me.AccountID, me.AddedBy, me.CreatedAt, me.Version = league.PlayerID{UUID: newID()}, &act.By, &act.By, act.Now, 1
 		add := &tenantdb.Batch{}
 		leaguedb.AddPlayer(add, me)
@@ -332,6 +335,9 @@ func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, h
 	}
 	if here {
 		if err := d.requireMayPlay(tx, s, *e); err != nil {
+			return leaguedb.Entry{}, nil, err
+		}
+		if err := d.requireChecked(tx, s, *e); err != nil {
 			return leaguedb.Entry{}, nil, err
 		}
 	}

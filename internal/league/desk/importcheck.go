@@ -3,6 +3,7 @@ package desk
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/google/uuid"
@@ -11,6 +12,7 @@ import (
 	"referto/internal/league/eventfile"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
+	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -33,6 +35,9 @@ type Incoming struct {
 type Decisions struct {
 	// People say for entries which player each is; [uuid.Nil] is a new one.
 	People map[int]league.PlayerID `json:"people,omitempty"`
+	// Confirmed say for entries why they are none of those whom they resemble and who may
+	// not take part.
+	Confirmed map[int]string `json:"confirmed,omitempty"`
 	// Event is one that has not started and takes the file in; the zero EventID is a
 	// new one.
 	Event league.EventID `json:"event,omitzero"`
@@ -216,8 +221,17 @@ func millionths(degrees league.Frac) int {
 // sides tell it, the club.
 func (i *Imported) match(door tenantdb.Door, in Incoming) error {
 	keys := make([]string, len(i.Entries))
+	var faults league.Faults
 	for n, e := range i.Entries {
 		keys[n] = in.Fold(e.Name)
+		var unnamed league.Faults
+		if errors.As(requireNamed(fmt.Sprintf("/entries/%d/name", n), e.Name), &unnamed) {
+			faults = append(faults, unnamed...)
+		}
+	}
+	if len(faults) > 0 {
+		i.Refuse(faults)
+		return nil
 	}
 	var known []leaguedb.Player
 	b := &tenantdb.Batch{}
@@ -229,9 +243,9 @@ func (i *Imported) match(door tenantdb.Door, in Incoming) error {
 	for _, p := range known {
 		namesakes[p.NameKey] = append(namesakes[p.NameKey], p)
 	}
-	var faults league.Faults
+	claimed := i.claimed(keys, namesakes)
 	for n, e := range i.Entries {
-		p := person(e, namesakes[keys[n]], in.Fold)
+		p := person(e, namesakes[keys[n]], claimed, in.Fold)
 		faults = append(faults, p.decide(n, in.Decisions)...)
 		i.People = append(i.People, p)
 	}
@@ -244,12 +258,42 @@ func (i *Imported) match(door tenantdb.Door, in Incoming) error {
 	return nil
 }
 
-// person is who an entry is among those whose names read alike.
-func person(e eventfile.Entry, namesakes []leaguedb.Player, fold func(string) string) Person {
+// claimed are the players whose names stand in the file just so: nobody else of it is one
+// of them, however much his name reads like theirs.
+func (i *Imported) claimed(keys []string, namesakes map[string][]leaguedb.Player) map[league.PlayerID]string {
+	out := map[league.PlayerID]string{}
+	for n, e := range i.Entries {
+		name := likeness.Of(e.Name)
+		for _, p := range namesakes[keys[n]] {
+			if name.To(likeness.Of(p.Name)) == likeness.Identical {
+				out[p.ID] = e.Name
+			}
+		}
+	}
+	return out
+}
+
+// person is who an entry is among those whose names read alike. The closest names go
+// before others; one that merely reads alike, as Doychev does like Dojčev, somebody has to
+// decide about.
+func person(e eventfile.Entry, namesakes []leaguedb.Player, claimed map[league.PlayerID]string, fold func(string) string) Person {
 	p := Person{Entry: int(e.Number), Name: e.Name, Match: NewPlayer}
-	var ofClub, may []leaguedb.Player
+	name, closeness := likeness.Of(e.Name), likeness.Alike
+	var near, ofClub, may []leaguedb.Player
 	for _, one := range namesakes {
+		to := name.To(likeness.Of(one.Name))
+		if by, is := claimed[one.ID]; is && name.To(likeness.Of(by)) != likeness.Identical {
+			continue
+		}
 		p.Candidates = append(p.Candidates, Candidate{one.ID, one.Name, one.Club})
+		if to > closeness {
+			near, closeness = nil, to
+		}
+		if to >= closeness {
+			near = append(near, one)
+		}
+	}
+	for _, one := range near {
 		if e.Club != "" && fold(one.Club) == fold(e.Club) {
 			ofClub = append(ofClub, one)
 		}
@@ -258,10 +302,12 @@ func person(e eventfile.Entry, namesakes []leaguedb.Player, fold func(string) st
 		}
 	}
 	switch {
-	case len(namesakes) == 0:
+	case len(p.Candidates) == 0:
+	case closeness == likeness.Alike:
+		p.Match = Ambiguous
 	case len(ofClub) == 1:
 		p.Match, p.Player = Matched, ofClub[0].ID
-	case len(namesakes) == 1 && len(may) == 1:
+	case len(near) == 1 && len(may) == 1:
 		p.Match, p.Player = Matched, may[0].ID
 	default:
 		p.Match = Ambiguous
@@ -306,7 +352,7 @@ func (i *Imported) entered(fold func(string) string) league.Faults {
 		switch {
 		case !ok:
 			faults = append(faults, league.Fault{Pointer: "/entries", Grounds: i.Rules.Grounds("", "entry-not-in-file", "entry", strconv.Itoa(e.Number))})
-		case fold(i.Entries[n].Name) != fold(e.PlayerName):
+		case fold(i.Entries[n].Name) != fold(e.PlayerName) || i.isAnother(n, e):
 			faults = append(faults, league.Fault{
 				Pointer: fmt.Sprintf("/entries/%d/name", n), Grounds: i.Rules.Grounds("", "entry-of-another", "entry", strconv.Itoa(e.Number), "name", e.PlayerName),
 			})
@@ -315,6 +361,14 @@ func (i *Imported) entered(fold func(string) string) league.Faults {
 		}
 	}
 	return faults
+}
+
+// isAnother tells whether the name of an entry of the file is not that of who has entered
+// the event by its number, and is just that of somebody else who has.
+func (i *Imported) isAnother(n int, entered leaguedb.Entry) bool {
+	name := likeness.Of(i.Entries[n].Name)
+	is := func(e leaguedb.Entry) bool { return name.To(likeness.Of(e.PlayerName)) == likeness.Identical }
+	return !is(entered) && slices.ContainsFunc(i.into.Entries, is)
 }
 
 // twice finds people who would enter twice.

@@ -36,8 +36,12 @@ func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *St
 	if err := d.play(s, act, in, found); err != nil {
 		return nil, nil, err
 	}
+	var confirmed []leaguedb.EntryCheck
 	if found.into != nil || s.Event.StartsAt.After(act.Now) { // what was played elsewhere before is history
 		if err := d.requireMayPlay(tx, s, s.playing()...); err != nil {
+			return nil, nil, err
+		}
+		if confirmed, err = d.confirmPeople(tx, act, s, in.Decisions.Confirmed); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -45,6 +49,9 @@ func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *St
 	s.save(tx)
 	tx.Defer(func(b *tenantdb.Batch) {
 		leaguedb.AddPlayed(b, played, act.By, act.Now)
+		for _, c := range confirmed {
+			leaguedb.AddEntryCheck(b, c, act.By)
+		}
 		for _, r := range reportRows(found.Reports) {
 			leaguedb.AddReport(b, played.Event.ID, r, act.By)
 		}

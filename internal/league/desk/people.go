@@ -17,7 +17,7 @@ import (
 // event.
 type people struct {
 	staff      []leaguedb.Staff   // of the event
-	left       []uuid.UUID        // who left an earlier event without good reason
+	left       []uuid.UUID        // who left an earlier event without good reason, which is not decided about
 	bans       []leaguedb.BanTerm // that stand, whatever their term
 	exclusions []leaguedb.Exclusion
 	season     map[uuid.UUID]league.Grounds // see [Desk.bySeason]
@@ -41,8 +41,12 @@ func (p *people) queue(b *tenantdb.Batch, door tenantdb.Door, event league.Event
 	if _, acting := door.(tenantdb.Tx); acting {
 		leaguedb.HoldPlayers(b, players)
 	}
+	p.load(b, event, players)
+}
+
+func (p *people) load(b *tenantdb.Batch, event league.EventID, players []uuid.UUID) {
 	leaguedb.LoadStaff(b, &p.staff, event)
-	leaguedb.LoadBarred(b, &p.left, event, players)
+	leaguedb.LoadReportedLeavers(b, &p.left, event, players)
 	leaguedb.LoadBanTerms(b, &p.bans, players)
 	leaguedb.LoadExclusionsOf(b, &p.exclusions, players)
 }

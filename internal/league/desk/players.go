@@ -1,13 +1,16 @@
 package desk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -15,6 +18,9 @@ import (
 // there is refused with those who bear it, unless sameName says that this is
 // another person.
 func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p leaguedb.Player, sameName bool) (leaguedb.Player, error) {
+	if err := requireNamed("/name", p.Name); err != nil {
+		return p, err
+	}
 	if !sameName {
 		var namesakes []leaguedb.Player
 		b := &tenantdb.Batch{}
@@ -23,9 +29,10 @@ func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p leaguedb.Player, sameName bo
 			return p, err
 		}
 		if len(namesakes) > 0 {
+			first := closest(p.Name, namesakes)
 			return p, &StateError{
-				Grounds: league.Grounds{Reason: "same-name", Params: map[string]string{"name": namesakes[0].Name}},
-				Current: map[string]any{"player": namesakes[0].ID, "name": namesakes[0].Name},
+				Grounds: league.Grounds{Reason: "same-name", Params: map[string]string{"name": first.Name}},
+				Current: map[string]any{"player": first.ID, "name": first.Name},
 			}
 		}
 	}
@@ -34,6 +41,14 @@ func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p leaguedb.Player, sameName bo
 	act.Record.Log("player.created", uuid.Nil, map[string]any{"player": p.ID})
 	act.Record.Audit("player", "", nil, map[string]any{"player": p.ID})
 	return p, nil
+}
+
+// closest is who of several namesakes has the closest name, the first of those.
+func closest(name string, namesakes []leaguedb.Player) leaguedb.Player {
+	wanted := likeness.Of(name)
+	return slices.MaxFunc(namesakes, func(a, b leaguedb.Player) int {
+		return cmp.Compare(wanted.To(likeness.Of(a.Name)), wanted.To(likeness.Of(b.Name)))
+	})
 }
 
 // ChangePlayer corrects a player's data. The events he has entered, which show
@@ -48,7 +63,13 @@ func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches
 	if !matches(p.Version) {
 		return p, nil, &StaleError{Current: map[string]any{"version": p.Version}}
 	}
+	named := p.Name
 	change(&p)
+	if p.Name != named {
+		if err := requireNamed("/name", p.Name); err != nil {
+			return p, nil, err
+		}
+	}
 	save := &tenantdb.Batch{}
 	leaguedb.ChangePlayer(save, p)
 	var events []leaguedb.EventRevision

@@ -42,7 +42,7 @@ func (d *Desk) ReplaceByReserve(tx tenantdb.Tx, act Act, id league.EventID, numb
 }
 
 // firstWhoMayPlay is the first of the reserves who may take part (CN09 1.5); who is
-// passed over has been barred since the start. The error is why the first may not
+// passed over has been barred since the start, or resembles somebody who is. The error is why the first may not
 // where nobody may.
 func (d *Desk) firstWhoMayPlay(tx tenantdb.Tx, s *Stage, reserves []league.Entry) (*leaguedb.Entry, error) {
 	entries := make([]leaguedb.Entry, len(reserves))
@@ -53,12 +53,19 @@ func (d *Desk) firstWhoMayPlay(tx tenantdb.Tx, s *Stage, reserves []league.Entry
 	if err != nil {
 		return nil, err
 	}
+	checks, err := d.checks(tx, s, entries)
+	if err != nil {
+		return nil, err
+	}
 	for _, e := range entries {
-		if len(s.excluded(p, e)) == 0 {
+		if len(s.excluded(p, e)) == 0 && !checks[e.Number].Open() {
 			return s.Entry(league.Entry(e.Number)), nil
 		}
 	}
-	return nil, s.faults(p, entries[:1])
+	if err := s.faults(p, entries[:1]); err != nil {
+		return nil, err
+	}
+	return nil, notNow(toBeChecked, "entry", strconv.Itoa(entries[0].Number))
 }
 
 // mayReplace finds the reserves in their order, of whom there is one, if somebody may

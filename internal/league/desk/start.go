@@ -48,6 +48,9 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	if err := d.strikeExcluded(tx, act, s); err != nil {
 		return nil, err
 	}
+	if err := d.requireChecked(tx, s, slices.DeleteFunc(slices.Clone(s.Entries), func(e leaguedb.Entry) bool { return !s.comes(e) })...); err != nil {
+		return nil, err
+	}
 	if err := d.agreeOnFinal(tx, act, s); err != nil {
 		return nil, err
 	}

@@ -24,10 +24,12 @@ type Task struct {
 	Place   season.PlaceID  // "" where it is about none
 	Refund  uuid.UUID       // a claim; uuid.Nil for none
 	Hosting uuid.UUID       // a club's request to hold an event; uuid.Nil for none
-	// Sanction is the expulsion that was reported; uuid.Nil for none.
-	Sanction uuid.UUID
-	About    string // name of who it is about; "" for nobody
-	Number   int    // how many it is about; 0 where they are not counted
+	// Sanction is the expulsion that was reported, Withdrawal the leaving; uuid.Nil for none.
+	Sanction   uuid.UUID
+	Withdrawal uuid.UUID
+	Entry      int    // start number of who is to be checked; 0 for nobody
+	About      string // name of who it is about; "" for nobody
+	Number     int    // how many it is about; 0 where they are not counted
 	// Step tells one turn of the same task from another, such as the number of the
 	// report that waits.
 	Step string
@@ -60,6 +62,8 @@ const (
 	TaskDecideHosting    = TaskKind(rules.DutyDecideHosting)  // regional contact or manager: what a club asks to hold
 	TaskApproveStructure = TaskKind("approve-structure")      // manager
 	TaskExpulsion        = TaskKind("expulsion")              // manager: decide about an expulsion
+	TaskLeaving          = TaskKind("leaving")                // manager: decide about who left without good reason
+	TaskCheckEntry       = TaskKind("check-entry")            // organizer and first referee, manager: say whether an entrant is nobody else
 	TaskDecideRefund     = TaskKind("decide-refund")          // manager
 	TaskPayRefunds       = TaskKind("pay-refunds")            // treasurer
 	TaskAnswer           = TaskKind("answer")                 // player: say whether he comes
@@ -106,6 +110,7 @@ func (t Task) ID() string {
 	add(strings.ReplaceAll(string(t.Place), "/", "."))
 	add(t.Refund.String())
 	add(t.Sanction.String())
+	add(t.Withdrawal.String())
 	add(t.Hosting.String())
 	add(t.Step)
 	return strings.Join(parts, "/")
@@ -126,7 +131,7 @@ const (
 // about a claim, are told by themselves.
 var toldAtOnce = []TaskKind{
 	TaskAnswerQuestion, TaskReturnPrizes, TaskHomologate, TaskConvoke, TaskLapse, TaskNameRegion, TaskDecide, TaskCorrectFinal, TaskOutsideSeason, TaskApproveStructure,
-	TaskExpulsion, TaskDecideRefund, TaskPayRefunds, TaskClaimRefund,
+	TaskExpulsion, TaskLeaving, TaskCheckEntry, TaskDecideRefund, TaskPayRefunds, TaskClaimRefund,
 }
 
 // reminder is when people are reminded of a task by the ruleset of its season.

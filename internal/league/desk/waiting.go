@@ -18,6 +18,7 @@ import (
 // The roles for which things wait.
 const (
 	organizer = "organizer"
+	referee   = "first-referee"
 	contact   = "regional-contact"
 	manager   = "championship-manager"
 	treasurer = "treasurer"
@@ -27,7 +28,7 @@ const (
 const expulsionsAtOnce = 100
 
 // Tasks is everything that waits for anybody in a tenant at a moment: in its seasons
-// under way, and the expulsions that were reported. What is due first comes first, what
+// under way, the expulsions and leavings that were reported, and the entries to be checked. What is due first comes first, what
 // has no time last.
 func (d *Desk) Tasks(door tenantdb.Door, now time.Time) ([]Task, error) {
 	var seasons []uuid.UUID
@@ -42,6 +43,15 @@ func (d *Desk) Tasks(door tenantdb.Door, now time.Time) ([]Task, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tasks: %w", err)
 	}
+	left, err := d.leavingTasks(door, offices)
+	if err != nil {
+		return nil, fmt.Errorf("tasks: %w", err)
+	}
+	checks, err := d.checkTasks(door, offices, now)
+	if err != nil {
+		return nil, fmt.Errorf("tasks: %w", err)
+	}
+	out = slices.Concat(out, left, checks)
 	for _, id := range seasons {
 		of, err := d.seasonTasks(door, league.SeasonID{UUID: id}, offices, now)
 		if err != nil {

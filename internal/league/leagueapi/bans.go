@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
+
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
@@ -143,6 +145,12 @@ func (a *API) consideredBan(c *gate.Call, q openapi.BanQuestion) (desk.Decided, 
 			return desk.Decided{}, err
 		}
 		return a.desk.ReviseBan(c.Tx(), act(c), q.Revision.Ban, whatever, n)
+	case q.Leaving.Withdrawal != uuid.Nil:
+		n, err := decision("/leaving/decision", q.Leaving.Decision)
+		if err != nil {
+			return desk.Decided{}, err
+		}
+		return a.desk.DecideLeaving(c.Tx(), act(c), q.Leaving.Event, q.Leaving.Withdrawal, n)
 	default:
 		n, err := decision("/expulsion/decision", q.Expulsion.Decision)
 		if err != nil {
@@ -189,10 +197,13 @@ func toBan(b leaguedb.Ban) openapi.Ban {
 	if b.SanctionID != nil {
 		out.Sanction = *b.SanctionID
 	}
+	if b.WithdrawalID != nil {
+		out.Withdrawal = *b.WithdrawalID
+	}
 	return out
 }
 
-// caseEvent is where somebody was expelled; zero where he was not.
+// caseEvent is where somebody was expelled or left; zero where he did not.
 func caseEvent(b leaguedb.Ban) openapi.EventRef {
 	if b.EventID == nil {
 		return openapi.EventRef{}
@@ -251,14 +262,20 @@ func (a *API) GetBan(ctx context.Context, r openapi.GetBanRequestObject) (openap
 	return openapi.GetBan200JSONResponse(toBan(ban)), nil
 }
 
-// ListMyBans lists what was decided about the caller's own player.
+// ListMyBans lists what was decided about the caller's own player, and what is not yet.
 func (a *API) ListMyBans(ctx context.Context, _ openapi.ListMyBansRequestObject) (openapi.ListMyBansResponseObject, error) {
 	c := gate.From(ctx)
 	bans, err := leaguedb.LoadBansOfAccount(c.Door(), c.Account())
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListMyBans200JSONResponse{Items: openapi.Each(bans, toMyBan)}, nil
+	var reported []leaguedb.OwnLeaving
+	b := &tenantdb.Batch{}
+	leaguedb.LoadLeavingsOfAccount(b, &reported, c.Account())
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	return openapi.ListMyBans200JSONResponse{Items: openapi.Each(bans, toMyBan), Reports: openapi.Each(reported, toMyReport)}, nil
 }
 
 // toMyBan is what stands, as the person himself sees it.

@@ -196,6 +196,9 @@ func (a *API) RecordWithdrawal(ctx context.Context, r openapi.RecordWithdrawalRe
 	}
 	w.GivenBy = c.Name()
 	a.changed(c, s)
+	if err := a.tellLeaver(c, s, w); err != nil {
+		return nil, err
+	}
 	return openapi.RecordWithdrawal201JSONResponse(view(c, s).withdrawal(w)), nil
 }
 

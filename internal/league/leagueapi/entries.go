@@ -21,11 +21,11 @@ func (a *API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRe
 	if err != nil {
 		return nil, err
 	}
-	reasons, looked, err := a.eligibility(c, s, r.Body.Player)
+	reasons, check, looked, err := a.eligibility(c, s, r.Body.Player)
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.Eligibility{Eligible: looked && len(reasons) == 0, Verdict: openapi.EligibilityVerdictNotEligible, Reasons: openapi.Each(reasons, view(c, s).explain)}
+	out := openapi.Eligibility{Eligible: looked && !check.Open() && len(reasons) == 0, Verdict: openapi.EligibilityVerdictNotEligible, Reasons: openapi.Each(reasons, view(c, s).explain)}
 	switch {
 	case out.Eligible:
 		out.Verdict = openapi.EligibilityVerdictEligible
@@ -35,15 +35,18 @@ func (a *API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRe
 	return openapi.CheckEligibility200JSONResponse(out), nil
 }
 
-// eligibility are the reasons why a player may not enter that the caller may know;
-// looked is false where he may not know those of the player.
-func (a *API) eligibility(c *gate.Call, s *desk.Stage, player league.PlayerID) (reasons []league.Grounds, looked bool, err error) {
+// eligibility are the reasons why a player may not enter that the caller may know, and
+// whether he would be checked; looked is false where he may not know those of the player.
+func (a *API) eligibility(c *gate.Call, s *desk.Stage, player league.PlayerID) (reasons []league.Grounds, check desk.Check, looked bool, err error) {
 	own, err := a.desk.IsPlayer(c.Door(), c.Account(), player)
 	if err != nil || !own && !c.May("entry:create") {
-		return s.ClosedTo(), false, err
+		return s.ClosedTo(), check, false, err
 	}
-	reasons, err = a.desk.Eligibility(c.Door(), s, player)
-	return readerOf(c).toldAll(reasons, own), true, err
+	if reasons, err = a.desk.Eligibility(c.Door(), s, player); err != nil {
+		return nil, check, false, err
+	}
+	check, err = a.desk.CheckOf(c.Door(), s, leaguedb.Entry{PlayerID: player})
+	return readerOf(c).toldAll(reasons, own), check, true, err
 }
 
 // ListEntries lists entries in the order they came.
@@ -62,6 +65,10 @@ func (a *API) ListEntries(ctx context.Context, r openapi.ListEntriesRequestObjec
 	if err != nil {
 		return nil, err
 	}
+	checks, err := a.desk.Checks(c.Door(), s)
+	if err != nil {
+		return nil, err
+	}
 	v, most := view(c, s), limit(r.Params.Limit)
 	page := openapi.EntryPage{Items: []openapi.Entry{}}
 	for _, e := range s.Entries {
@@ -69,6 +76,7 @@ func (a *API) ListEntries(ctx context.Context, r openapi.ListEntriesRequestObjec
 		if grounds := excluded[e.Number]; grounds != nil {
 			entry.Barred = v.barring(e.AccountID, grounds...)
 		}
+		entry.Check = v.entryCheck(c, checks[e.Number])
 		if e.Number <= after || r.Params.State != "" && entry.State != r.Params.State {
 			continue
 		}
@@ -97,7 +105,8 @@ func (a *API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	return openapi.CreateEntry201JSONResponse(a.entry(c, s, e)), nil
+	out, err := a.changedEntry(c, s, e)
+	return openapi.CreateEntry201JSONResponse(out), err
 }
 
 // entry is an entry after an act, with its tag and its news.
@@ -118,7 +127,8 @@ func (a *API) EnterMyself(ctx context.Context, r openapi.EnterMyselfRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	return openapi.EnterMyself201JSONResponse(a.entry(c, s, e)), nil
+	out, err := a.changedEntry(c, s, e)
+	return openapi.EnterMyself201JSONResponse(out), err
 }
 
 // GetMyEntry answers with the caller's own entry.
@@ -133,7 +143,8 @@ func (a *API) GetMyEntry(ctx context.Context, r openapi.GetMyEntryRequestObject)
 		return nil, err
 	}
 	c.ETag(gate.Version(e.Version))
-	return openapi.GetMyEntry200JSONResponse(view(c, s).EntryOf(e)), nil
+	out, err := a.checked(c, s, e)
+	return openapi.GetMyEntry200JSONResponse(out), err
 }
 
 // mine finds the caller's entry that is not cancelled.
@@ -176,7 +187,8 @@ func (a *API) GetEntry(ctx context.Context, r openapi.GetEntryRequestObject) (op
 		return nil, league.ErrNotFound
 	}
 	c.ETag(gate.Version(e.Version))
-	return openapi.GetEntry200JSONResponse(view(c, s).EntryOf(*e)), nil
+	out, err := a.checked(c, s, *e)
+	return openapi.GetEntry200JSONResponse(out), err
 }
 
 // UpdateEntry marks the fee as paid, or not.

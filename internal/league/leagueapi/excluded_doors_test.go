@@ -59,7 +59,9 @@ func TestExcludedFromTheWaitingList(t *testing.T) {
 func TestExcludedReserveIsPassedOver(t *testing.T) {
 	t.Parallel()
 	s := heedful(t, "just-play-2022", "1.5", apitest.JSON{"timeLimitMinutes": 75})
-	s.enter(10)
+	s.enter(8)
+	s.enterPlayer(s.named("Nona Riserva")).Want(201)
+	s.enterPlayer(s.named("Decimo Sostituto")).Want(201) // who does not resemble the ninth
 	s.checkIn(upTo(10)...)
 	s.begin(upTo(8)...).Want(200)
 	s.exclude(s.playerOf(9), "2009-01-01", "").Want(201)

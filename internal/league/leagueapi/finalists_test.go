@@ -133,6 +133,17 @@ func TestQualifiedPlayerMayNotEnter(t *testing.T) {
 		enter(later, "Bea Due", nil).Want(201)
 		enter(later, "Clara Campionessa", nil).Refused(422, "invalid")
 	})
+	t.Run("CN09 1.5 nor does a namesake of the qualified pass unchecked", func(t *testing.T) {
+		namesake := f.manager.Post(f.federation.Path+"/players", apitest.JSON{"name": "Uno Adа"}).Want(201).ID("id") // with a Cyrillic а
+		got := f.manager.Post(f.in(later)+"/entries", apitest.JSON{"player": namesake}).Want(201)
+		if got.Text("check.state") != "open" || got.ID("check.resembles.0.player") != f.person("Ada Uno") || got.Text("check.resembles.0.explanations.0.reason") != "qualified-at" {
+			t.Errorf("got %s", got.Body)
+		}
+		other := f.manager.Post(f.federation.Path+"/players", apitest.JSON{"name": "Due Bea"}).Want(201).ID("id") // the second is free
+		if got := f.manager.Post(f.in(later)+"/entries", apitest.JSON{"player": other}).Want(201); got.Value("check") != nil {
+			t.Errorf("got %s", got.Body)
+		}
+	})
 	t.Run("J06 the manager lets somebody in with a reason, which the audit keeps", func(t *testing.T) {
 		organizer := f.server.SignUp("Olga Organizzatrice")
 		f.federation.Appoint(organizer, "organizer", apitest.Stage(later))

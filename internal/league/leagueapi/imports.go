@@ -96,9 +96,12 @@ func (a *API) ApplyImport(ctx context.Context, r openapi.ApplyImportRequestObjec
 	if row.State != leaguedb.ImportClean || row.File == nil {
 		return nil, &desk.StateError{Grounds: league.Grounds{Reason: "import-state", Params: map[string]string{"state": string(row.State)}}}
 	}
-	decided := desk.Decisions{Event: r.Body.Event, Region: r.Body.Region, Slug: r.Body.Slug, People: map[int]league.PlayerID{}}
+	decided := desk.Decisions{Event: r.Body.Event, Region: r.Body.Region, Slug: r.Body.Slug, People: map[int]league.PlayerID{}, Confirmed: map[int]string{}}
 	for _, p := range r.Body.People {
 		decided.People[p.Entry] = p.Player
+		if p.Confirmed != "" {
+			decided.Confirmed[p.Entry] = p.Confirmed
+		}
 	}
 	var err error
 	if row.Decided, err = json.Marshal(decided); err != nil {

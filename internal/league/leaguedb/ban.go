@@ -28,12 +28,15 @@ type Ban struct {
 	PlayerName string
 	PlayerClub string
 	AccountID  *uuid.UUID // of the player
-	EventID    *uuid.UUID // where he was expelled; nil: Source says what it rests on
+	EventID    *uuid.UUID // where he was expelled or left; nil: Source says what it rests on
 	EventTitle string
-	SanctionID *uuid.UUID
-	Source     string
-	OpenedAt   time.Time
-	Decisions  []BanDecision `db:"-"` // in order, at least one
+	// SanctionID is the expulsion that it is about, WithdrawalID the leaving without good
+	// reason; nil for others.
+	SanctionID   *uuid.UUID
+	WithdrawalID *uuid.UUID
+	Source       string
+	OpenedAt     time.Time
+	Decisions    []BanDecision `db:"-"` // in order, at least one
 }
 
 // BanDecision is one decision about a case; the latest stands.
@@ -68,7 +71,7 @@ func (b *Ban) Version() int {
 }
 
 const banQuery = `select b.id, b.player_id, p.name as player_name, p.club as player_club, p.account_id, b.event_id, coalesce(e.title, '') as event_title,
-		b.sanction_id, b.source, b.opened_at
+		b.sanction_id, b.withdrawal_id, b.source, b.opened_at
 	from league.bans b join league.players p on p.tenant_id = b.tenant_id and p.id = b.player_id
 	left join league.events e on e.tenant_id = b.tenant_id and e.id = b.event_id`
 
@@ -125,8 +128,8 @@ func loadBans(door tenantdb.Door, query string, args ...any) ([]Ban, error) {
 
 // AddBan queues a new case.
 func AddBan(b *pgx.Batch, ban Ban) {
-	b.Queue(`insert into league.bans (id, player_id, event_id, sanction_id, source, opened_at) values ($1, $2, $3, $4, $5, $6)`,
-		ban.ID.UUID, ban.PlayerID.UUID, ban.EventID, ban.SanctionID, ban.Source, ban.OpenedAt)
+	b.Queue(`insert into league.bans (id, player_id, event_id, sanction_id, withdrawal_id, source, opened_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+		ban.ID.UUID, ban.PlayerID.UUID, ban.EventID, ban.SanctionID, ban.WithdrawalID, ban.Source, ban.OpenedAt)
 }
 
 // AddBanDecision queues the next decision about a case.
@@ -212,7 +215,7 @@ type DecidedSanction struct {
 
 // LoadDecided queues which sanctions of an event were decided about.
 func LoadDecided(b *pgx.Batch, out *[]DecidedSanction, event league.EventID) {
-	tenantdb.Many(b, out, `select sanction_id, id as ban_id from league.bans where event_id = $1`, event.UUID)
+	tenantdb.Many(b, out, `select sanction_id, id as ban_id from league.bans where event_id = $1 and sanction_id is not null`, event.UUID)
 }
 
 // EventPosition is where an event stands in the order in which they were held.

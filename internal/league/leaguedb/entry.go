@@ -117,14 +117,3 @@ func ReplaceEntry(b *pgx.Batch, event league.EventID, reserve Entry) {
 		where event_id = $1 and number = $2 and state = 'waiting'`,
 		event.UUID, reserve.Number, reserve.Replaces, reserve.Lot, reserve.DrawPosition, reserve.Place)
 }
-
-// LoadBarred queues the players among those given who left an earlier event
-// without good reason whose ruleset bars for it (BG 1.1.7).
-func LoadBarred(b *pgx.Batch, out *[]uuid.UUID, event league.EventID, players []uuid.UUID) {
-	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct e.player_id), '{}') from league.withdrawals w
-		join league.entries e on e.tenant_id = w.tenant_id and e.event_id = w.event_id and e.number = w.entry
-		join league.events v on v.tenant_id = w.tenant_id and v.id = w.event_id
-		join league.ruleset_versions r on r.tenant_id = v.tenant_id and r.id = v.ruleset_version_id
-		where w.unexcused and w.revoked_at is null and w.event_id <> $1 and e.player_id = any($2) and coalesce(r.document #>> '{leaving,ban}', '') <> ''`,
-		event.UUID, players)
-}

@@ -31,13 +31,13 @@ func (o Office) Over(event league.EventID, region league.RegionID) bool {
 	}
 }
 
-// LoadOffices queues who organizes, checks, leads and pays in the tenant at a moment,
+// LoadOffices queues who organizes, referees, checks, leads and pays in the tenant at a moment,
 // in the order in which they were appointed.
 func LoadOffices(b *pgx.Batch, out *[]Office, now time.Time) {
 	tenantdb.Many(b, out, `select g.account_id, g.role, g.scope, g.scope_id from league.grants g
 			join platform.accounts a on a.id = g.account_id and a.suspended_at is null
 		where g.tenant_id = platform.current_tenant() and g.revoked_at is null and g.valid_from <= $1 and (g.valid_until is null or g.valid_until > $1)
-			and g.role in ('organizer', 'regional-contact', 'championship-manager', 'treasurer') order by g.id`, now)
+			and g.role in ('organizer', 'first-referee', 'regional-contact', 'championship-manager', 'treasurer') order by g.id`, now)
 }
 
 // LoadRunningSeasons queues the ids of the seasons that are under way, the first first.

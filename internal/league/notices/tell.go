@@ -3,6 +3,7 @@ package notices
 import (
 	"maps"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -83,6 +84,10 @@ func Resource(slug string, t desk.Task) string {
 	switch {
 	case t.Kind == desk.TaskExpulsion:
 		at = append(at, "expulsion-reports")
+	case t.Kind == desk.TaskLeaving:
+		at = append(at, "leaving-reports")
+	case t.Kind == desk.TaskCheckEntry:
+		at = append(at, "events", t.Event.ID.String(), "entries", strconv.Itoa(t.Entry))
 	case t.Kind == desk.TaskDecideHosting:
 		at = append(at, "hosting-requests", t.Hosting.String())
 	case t.Kind == desk.TaskOutsideSeason:

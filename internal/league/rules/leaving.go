@@ -11,9 +11,12 @@ type Leaving struct {
 	FinalPlace FinalPlace `json:"finalPlace,omitempty"`
 	// GameOnly: leaving a game is not leaving the event.
 	GameOnly bool `json:"gameOnly,omitempty"`
-	// Ban is what leaving without good reason bars from; "" is nothing.
-	Ban       Ban    `json:"ban,omitempty"`
-	Paragraph string `json:"paragraph,omitempty"`
+	// Ban is what leaving without good reason may be banned from; "" is nothing. It is
+	// reported to the championship manager, who decides about it.
+	Ban Ban `json:"ban,omitempty"`
+	// UntilDecided is whether he who was reported may enter events until then.
+	UntilDecided UntilDecided `json:"untilDecided,omitempty"`
+	Paragraph    string       `json:"paragraph,omitempty"`
 }
 
 // Ban names what somebody is barred from who left without good reason.
@@ -21,6 +24,15 @@ type Ban string
 
 // FutureEvents are all that come.
 const FutureEvents Ban = "future-events"
+
+// UntilDecided names what holds for somebody who was reported until it is decided.
+type UntilDecided string
+
+// What holds for somebody who was reported until it is decided.
+const (
+	BarredUntilDecided UntilDecided = "barred" // from what the ban would be about; also where nothing is said
+	PlaysUntilDecided  UntilDecided = "plays"
+)
 
 // AfterLeaving names whether somebody who is out stays in the standings.
 type AfterLeaving string

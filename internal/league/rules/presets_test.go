@@ -49,6 +49,7 @@ A001-9 final_game preliminary_standing`,
 A003-10 ranking_only all_events
 A003-11 started_with_three also_three_left
 A003-12 per_game per_event
+A003-13 barred plays
 A003-2 cap_all cap_winner
 A003-3 capped_total raw_total
 A003-4 share_better average

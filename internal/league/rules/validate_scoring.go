@@ -183,6 +183,7 @@ func (c *checker) leaving() {
 	oneOf(c, "/leaving/disqualified", l.Disqualified, "", KeptInStandings, OutOfStandings)
 	oneOf(c, "/leaving/finalPlace", l.FinalPlace, "", LastOfAll, NoPlace)
 	oneOf(c, "/leaving/ban", l.Ban, "", FutureEvents)
+	oneOf(c, "/leaving/untilDecided", l.UntilDecided, "", BarredUntilDecided, PlaysUntilDecided)
 	c.citeIf(l != (Leaving{}), "/leaving/paragraph", l.Paragraph)
 	if a := c.r.Attendance; a != nil {
 		c.must(a.Grace >= 0, "/attendance/grace", "too-small", "least", "0")

@@ -22,6 +22,7 @@ import (
 var chosen = map[string]string{
 	"platform.tenants.slug":         "tenant-%d",
 	"league.bans.source":            "letter %d",
+	"league.entry_checks.about":     "{0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10}",
 	"league.exclusions.kind":        "employee-of-publisher",
 	"league.hosting_steps.kind":     "approved", // a row has all keys, that of the event too
 	"league.season_closings.digest": "thirty-two-bytes-of-some-content",

@@ -1,0 +1,124 @@
+package desk
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// ErrOwnEntry: who has entered somebody does not confirm that he is nobody else.
+var ErrOwnEntry = errors.New("desk: own entry")
+
+// NewCheck is what is decided about an entry that is to be checked.
+type NewCheck struct {
+	Outcome leaguedb.CheckOutcome
+	Reason  string
+	// Everywhere: who decides has the office over the tenant, so that what he confirms
+	// holds for all its events.
+	Everywhere bool
+}
+
+// DecideCheck says whether an entrant is one of those whom he resembles: he is confirmed,
+// or his entry is refused and cancelled. Nobody decides who is the entrant or one of those
+// himself, nor who has entered him.
+func (d *Desk) DecideCheck(tx tenantdb.Tx, act Act, id league.EventID, number int, n NewCheck) (leaguedb.Entry, *Stage, error) {
+	s, e, err := d.openEntry(tx, id, number)
+	if err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	if !e.Waits() {
+		return leaguedb.Entry{}, nil, notNow("entry-state", "state", string(e.State))
+	}
+	check, err := d.CheckOf(tx, s, *e)
+	if err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	if !check.Open() {
+		return leaguedb.Entry{}, nil, notNow("entry-not-to-be-checked", "entry", strconv.Itoa(number))
+	}
+	if err := requireUninvolved(tx, act, s, *e, check); err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	refused := n.Outcome == leaguedb.CheckRefused
+	if refused && IsFinal(s.Event) {
+		return leaguedb.Entry{}, nil, &StateError{Grounds: s.finalGrounds("entry-of-final")}
+	}
+	decision := check.decision(id, *e, n, act.Now)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntryCheck(b, decision, act.By) })
+	act.Record.Log("entry."+string(n.Outcome), id.UUID, map[string]any{"entry": number, "check": decision.ID})
+	if refused {
+		cancelled, _ := s.takeBack(tx, act, e, "", n.Reason)
+		return cancelled, s, nil
+	}
+	act.Record.Audit("entry "+strconv.Itoa(number), n.Reason, map[string]any{"checked": false}, map[string]any{"checked": true, "everywhere": n.Everywhere})
+	return *e, s, nil
+}
+
+// decision is one about the check of an entry.
+func (c Check) decision(event league.EventID, e leaguedb.Entry, n NewCheck, now time.Time) leaguedb.EntryCheck {
+	out := leaguedb.EntryCheck{
+		ID: newID(), EventID: event, Entry: e.Number, PlayerID: e.PlayerID, Outcome: n.Outcome,
+		Everywhere: n.Everywhere && n.Outcome == leaguedb.CheckConfirmed, Reason: n.Reason, DecidedAt: now,
+	}
+	for _, double := range c.Resembles {
+		out.About = append(out.About, double.ID)
+	}
+	return out
+}
+
+// involves tells whether who acts is the entrant or one of those whom he resembles.
+func (c Check) involves(act Act, e leaguedb.Entry) bool {
+	return isOwn(act, e.AccountID) || slices.ContainsFunc(c.Resembles, func(o Double) bool { return isOwn(act, o.AccountID) })
+}
+
+// requireUninvolved refuses who has a part in a check.
+func requireUninvolved(tx tenantdb.Tx, act Act, s *Stage, e leaguedb.Entry, check Check) error {
+	var by uuid.UUID
+	b := &tenantdb.Batch{}
+	leaguedb.LoadWhoEntered(b, &by, s.Event.ID, e.Number)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	if check.involves(act, e) {
+		return ErrOwnCase
+	}
+	if by == act.By {
+		return ErrOwnEntry
+	}
+	return nil
+}
+
+// confirmPeople takes what was decided about the people of a file who resemble somebody
+// that may not take part; those about whom is not decided are refused. Who brings the file
+// in enters them and confirms them: that is the manager's office.
+func (d *Desk) confirmPeople(tx tenantdb.Tx, act Act, s *Stage, why map[int]string) ([]leaguedb.EntryCheck, error) {
+	playing := s.playing()
+	checks, err := d.checks(tx, s, playing)
+	if err != nil {
+		return nil, err
+	}
+	var faults league.Faults
+	var out []leaguedb.EntryCheck
+	for _, e := range playing {
+		check := checks[e.Number]
+		if !check.Open() {
+			continue
+		}
+		if why[e.Number] == "" {
+			faults = append(faults, league.Fault{Pointer: entryPointer(e.Number), Grounds: league.Grounds{Reason: toBeChecked, Params: map[string]string{"entry": strconv.Itoa(e.Number)}}})
+			continue
+		}
+		if check.involves(act, e) {
+			return nil, ErrOwnCase
+		}
+		out = append(out, check.decision(s.Event.ID, e, NewCheck{Outcome: leaguedb.CheckConfirmed, Reason: why[e.Number]}, act.Now))
+	}
+	return out, faults.OrNil()
+}

@@ -1,0 +1,237 @@
+package desk
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
+	"referto/internal/likeness"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Check is that an entrant resembles others who may not take part, so that somebody has to
+// say whether he is one of them. It follows from the names as they are and from what is
+// known of the others; decisions about it are facts.
+type Check struct {
+	// Resembles are those about whom is not decided; none where it is.
+	Resembles []Double
+	// Decided is the last decision about him; nil without one.
+	Decided *leaguedb.EntryCheck
+}
+
+// Open tells whether somebody has to decide.
+func (c Check) Open() bool { return len(c.Resembles) > 0 }
+
+// Double is somebody whom an entrant resembles and who may not take part.
+type Double struct {
+	ID        uuid.UUID // of the player, or of the line of the staff who is none
+	Player    bool      // in the register
+	Name      string
+	Club      string
+	AccountID *uuid.UUID
+	Why       []league.Grounds // he may not take part
+}
+
+// Checks are those of the entries of an event that wait for its start or stand by, by
+// start number: of who resembles others, or did.
+func (d *Desk) Checks(door tenantdb.Door, s *Stage) (map[int]Check, error) {
+	if s.Event.State == leaguedb.Cancelled || s.Event.State == leaguedb.Finished {
+		return nil, nil
+	}
+	return d.checks(door, s, slices.DeleteFunc(slices.Clone(s.Entries), func(e leaguedb.Entry) bool { return !e.Waits() }))
+}
+
+// CheckOf is the check of an entry; the zero Check where there is nothing to check.
+func (d *Desk) CheckOf(door tenantdb.Door, s *Stage, e leaguedb.Entry) (Check, error) {
+	checks, err := d.checks(door, s, []leaguedb.Entry{e})
+	return checks[e.Number], err
+}
+
+func (d *Desk) checks(door tenantdb.Door, s *Stage, entries []leaguedb.Entry) (map[int]Check, error) {
+	if len(entries) == 0 {
+		return nil, nil
+	}
+	players := playersOf(entries)
+	var faces []leaguedb.Face
+	var decided []leaguedb.EntryCheck
+	seen := suspects{}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadFaces(b, &faces, players)
+	leaguedb.LoadEntryChecks(b, &decided, s.Event.ID, players)
+	seen.queue(b, s)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	doubles, err := d.doubles(door, s, seen, faces)
+	if err != nil {
+		return nil, err
+	}
+	out := map[int]Check{}
+	for _, e := range entries {
+		c := checkOf(e, s.Event.ID, doubles[e.PlayerID], decided)
+		if c.Open() || c.Decided != nil {
+			out[e.Number] = c
+		}
+	}
+	return out, nil
+}
+
+// checkOf is the check of an entry whose player resembles some people, after what was
+// decided about him.
+func checkOf(e leaguedb.Entry, event league.EventID, doubles []Double, decided []leaguedb.EntryCheck) Check {
+	c := Check{}
+	var cleared []uuid.UUID
+	for i, one := range decided {
+		if one.PlayerID != e.PlayerID {
+			continue
+		}
+		if one.EventID == event && one.Entry == e.Number {
+			c.Decided = &decided[i]
+		}
+		if one.Outcome == leaguedb.CheckConfirmed {
+			cleared = append(cleared, one.About...)
+		}
+	}
+	for _, double := range doubles {
+		if !slices.Contains(cleared, double.ID) {
+			c.Resembles = append(c.Resembles, double)
+		}
+	}
+	return c
+}
+
+// suspects are those whom nobody should resemble unnoticed, not yet asked whether they are
+// kept from the event.
+type suspects struct {
+	faces    []leaguedb.Face
+	referees []leaguedb.StaffFace
+}
+
+func (x *suspects) queue(b *tenantdb.Batch, s *Stage) {
+	leaguedb.LoadSuspects(b, &x.faces, day(s.Event.LocalDate()), seasonsThatQualify(s.Event))
+	leaguedb.LoadReferees(b, &x.referees, []uuid.UUID{s.Event.ID.UUID})
+}
+
+// seasonsThatQualify are those for whose finals somebody may be qualified so that he may
+// not enter an event: the event's own, where it leads to them.
+func seasonsThatQualify(e leaguedb.Event) []uuid.UUID {
+	if e.SeasonID == nil || e.Circuit == "" || IsFinal(e) {
+		return []uuid.UUID{}
+	}
+	return []uuid.UUID{*e.SeasonID}
+}
+
+// doubles are for each of some faces those whom he resembles, is not, and who may not take
+// part in the event.
+func (d *Desk) doubles(door tenantdb.Door, s *Stage, seen suspects, faces []leaguedb.Face) (map[league.PlayerID][]Double, error) {
+	named := map[league.PlayerID][]Double{} // whom they resemble
+	var players []uuid.UUID
+	known, index := seen.index()
+	for _, f := range faces {
+		for _, i := range index.Like(recognize(f)) {
+			other := known[i]
+			if other.ID == f.PlayerID.UUID || other.AccountID != nil && f.AccountID != nil && *other.AccountID == *f.AccountID ||
+				slices.ContainsFunc(named[f.PlayerID], func(o Double) bool { return o.ID == other.ID }) {
+				continue
+			}
+			named[f.PlayerID] = append(named[f.PlayerID], other)
+			if other.Player {
+				players = append(players, other.ID)
+			}
+		}
+	}
+	if len(named) == 0 { // as for nearly everybody
+		return nil, nil
+	}
+	p, err := d.knownOf(door, s, players)
+	if err != nil {
+		return nil, err
+	}
+	out := map[league.PlayerID][]Double{}
+	for player, others := range named {
+		for _, other := range others {
+			if other.Why = s.keptOut(p, other); len(other.Why) > 0 {
+				out[player] = append(out[player], other)
+			}
+		}
+	}
+	return out, nil
+}
+
+// index makes suspects ready to be compared with.
+func (x *suspects) index() ([]Double, likeness.Index) {
+	var known []Double
+	var people []likeness.Person
+	for _, f := range x.faces {
+		known = append(known, Double{ID: f.PlayerID.UUID, Player: true, Name: f.Name, Club: f.Club, AccountID: f.AccountID})
+		people = append(people, recognize(f))
+	}
+	for _, r := range x.referees {
+		double := Double{ID: r.ID, Name: r.Name, AccountID: r.AccountID}
+		if r.PlayerID != nil {
+			double.ID, double.Player = *r.PlayerID, true
+		}
+		known = append(known, double, double)
+		people = append(people, likeness.PersonOf(r.Name), likeness.PersonOf(r.AccountName, r.AccountMail))
+	}
+	return known, likeness.NewIndex(people)
+}
+
+func recognize(f leaguedb.Face) likeness.Person {
+	return likeness.PersonOf(f.Name, f.Email, f.AccountMail)
+}
+
+// knownOf is what is known of players that are not held: nothing is decided about them
+// here.
+func (d *Desk) knownOf(door tenantdb.Door, s *Stage, players []uuid.UUID) (*people, error) {
+	p := &people{}
+	b := &tenantdb.Batch{}
+	p.load(b, s.Event.ID, players)
+	if err := door.Send(b); err != nil || IsFinal(s.Event) { // to a final nobody comes who has no place there, whomever he resembles
+		return p, err
+	}
+	var err error
+	p.season, err = d.bySeason(door, s, players)
+	return p, err
+}
+
+// keptOut are the reasons for which somebody may not take part whom an entrant resembles.
+func (s *Stage) keptOut(p *people, other Double) []league.Grounds {
+	if other.Player {
+		return s.excludes(p, league.PlayerID{UUID: other.ID}, other.AccountID)
+	}
+	return qualify.Exclusions(s.Rules, []rules.ExclusionReason{rules.RefereeOfEvent})
+}
+
+// toBeChecked is the reason of an entry that waits for a decision about its check.
+const toBeChecked = "entry-to-be-checked"
+
+// requireChecked refuses entries about whose check is not decided. Why they are checked is
+// not told: whom somebody resembles is not his to know.
+func (d *Desk) requireChecked(door tenantdb.Door, s *Stage, entries ...leaguedb.Entry) error {
+	checks, err := d.checks(door, s, entries)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if checks[e.Number].Open() {
+			return notNow(toBeChecked, "entry", strconv.Itoa(e.Number))
+		}
+	}
+	return nil
+}
+
+// requireNamed refuses a name by which nobody can be told from another: one without
+// letters and digits. At is where it stands in the request.
+func requireNamed(at, name string) error {
+	if !likeness.Of(name).Empty() {
+		return nil
+	}
+	return league.Faults{{Pointer: at, Grounds: league.Grounds{Reason: "name-without-letters", Params: map[string]string{"name": strings.TrimSpace(name)}}}}
+}

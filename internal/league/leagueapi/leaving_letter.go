@@ -1,0 +1,53 @@
+package leagueapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/mail"
+	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
+)
+
+// LeavingLetter tells a person that it was reported that he left an event without good
+// reason, what holds until it is decided, and where he reads of it.
+type LeavingLetter struct {
+	Tenant     uuid.UUID `json:"tenant"`
+	Event      uuid.UUID `json:"event"`
+	Withdrawal uuid.UUID `json:"withdrawal"`
+}
+
+// Kind names the job.
+func (LeavingLetter) Kind() string { return "letter.leaving" }
+
+// LeavingLetters says who writes to the people whose leaving was reported. The address of
+// the program has no slash at its end.
+func LeavingLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, publicURL string) {
+	outbox.Handle(h, func(ctx context.Context, id string, job LeavingLetter) error {
+		door, err := tenantdb.Read(ctx, db, job.Tenant, nil)
+		if err != nil {
+			return err
+		}
+		var letter *leaguedb.LeavingLetter
+		b := &tenantdb.Batch{}
+		leaguedb.LoadLeavingLetter(b, &letter, league.EventID{UUID: job.Event}, job.Withdrawal)
+		if err := door.Send(b); err != nil || letter == nil { // taken back, decided meanwhile, or of nobody who can be reached
+			return err
+		}
+		content := mail.LeavingReported{Tenant: letter.Tenant, Event: letter.Event, Barred: letter.Barred, Link: publicURL + "/t/" + letter.Slug + "/e/" + letter.EventSlug}
+		message, err := mail.Render(letter.Language, mail.Address{Name: letter.Name, Mail: letter.Email}, content)
+		if err != nil {
+			return outbox.Giveup(fmt.Errorf("letter about a leaving: %w", err))
+		}
+		message.ID = id
+		if err = sender.Send(ctx, message); errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
+			return outbox.Giveup(fmt.Errorf("letter about a leaving: %w", err))
+		}
+		return err
+	})
+}

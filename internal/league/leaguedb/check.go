@@ -1,0 +1,125 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Face is what is known of somebody of the register by which he may be recognized.
+type Face struct {
+	PlayerID    league.PlayerID
+	Name        string
+	Club        string
+	Email       string
+	AccountID   *uuid.UUID
+	AccountMail string // "" without an account
+}
+
+const faceColumns = `p.id as player_id, p.name, p.club, p.email, p.account_id, coalesce(a.email, '') as account_mail`
+
+// LoadFaces queues those of players of some ids.
+func LoadFaces(b *pgx.Batch, out *[]Face, players []uuid.UUID) {
+	tenantdb.Many(b, out, `select `+faceColumns+` from league.players p left join platform.accounts a on a.id = p.account_id
+		where p.id = any($1) order by p.id`, players)
+}
+
+// LoadSuspects queues the faces of those in the register who may be kept from events on or
+// after a day: who is banned or excluded, whose leaving is not decided about, and who may
+// be qualified in one of some seasons ([LoadPlacedBefore]). Whether they are is asked
+// about those whom somebody resembles.
+func LoadSuspects(b *pgx.Batch, out *[]Face, day rules.Day, seasons []uuid.UUID) {
+	tenantdb.Many(b, out, `select `+faceColumns+` from league.players p left join platform.accounts a on a.id = p.account_id
+		where p.id in (
+			select c.player_id from league.bans c join league.ban_decisions d on d.tenant_id = c.tenant_id and d.ban_id = c.id
+				where d.outcome = 'ban' and (d.until_day is null or d.until_day >= $1::text::date)
+					and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)
+			union select x.player_id from league.exclusions x where x.revoked_at is null and (x.until_day is null or x.until_day >= $1::text::date)
+			union select l.player_id from (`+leavers+`) l where l.barred and l.ban_id is null
+			union select unnest(o.ranking) from league.outcomes o join league.events e on e.tenant_id = o.tenant_id and e.id = o.event_id
+				where e.season_id = any($2)
+			union select c.player_id from league.convocations c where c.season_id = any($2)
+			union select s.champion_id from league.seasons s where s.id = any($2))
+		order by p.id`, string(day), seasons)
+}
+
+// StaffFace is somebody named for an event, as he may be recognized.
+type StaffFace struct {
+	EventID     league.EventID
+	ID          uuid.UUID // of the line of the staff
+	Name        string
+	PlayerID    *uuid.UUID
+	AccountID   *uuid.UUID
+	AccountName string // "" without an account
+	AccountMail string
+}
+
+// LoadReferees queues the faces of the referees of events.
+func LoadReferees(b *pgx.Batch, out *[]StaffFace, events []uuid.UUID) {
+	tenantdb.Many(b, out, `select s.event_id, s.id, s.name, s.player_id, s.account_id, coalesce(a.name, '') as account_name, coalesce(a.email, '') as account_mail
+		from league.event_staff s left join platform.accounts a on a.id = s.account_id
+		where s.event_id = any($1) and s.removed_at is null and s.role in ('first-referee', 'referee') order by s.event_id, s.created_at, s.id`, events)
+}
+
+// Entrant is somebody who has entered an event that has not started.
+type Entrant struct {
+	EventID  league.EventID
+	SeasonID *uuid.UUID
+	Face
+}
+
+// LoadEntrants queues those of all events that gather entries, by event.
+func LoadEntrants(b *pgx.Batch, out *[]Entrant) {
+	tenantdb.Many(b, out, `select n.event_id, v.season_id, `+faceColumns+` from league.events v
+		join league.entries n on n.tenant_id = v.tenant_id and n.event_id = v.id and n.state in ('entered', 'waiting', 'checked-in')
+		join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+		left join platform.accounts a on a.id = p.account_id
+		where v.state in ('announced', 'open', 'closed') order by n.event_id, n.number`)
+}
+
+// CheckOutcome is what was decided about an entry that was to be checked.
+type CheckOutcome string
+
+// The outcomes.
+const (
+	CheckConfirmed CheckOutcome = "confirmed" // he is nobody of those whom he resembles
+	CheckRefused   CheckOutcome = "refused"
+)
+
+// EntryCheck is a decision about an entry whose player resembles others.
+type EntryCheck struct {
+	ID         uuid.UUID
+	EventID    league.EventID
+	Entry      int
+	PlayerID   league.PlayerID
+	About      []uuid.UUID // whom he resembles: players, or lines of the staff
+	Outcome    CheckOutcome
+	Everywhere bool // confirmed for all events of the tenant
+	Reason     string
+	DecidedBy  string // name
+	DecidedAt  time.Time
+}
+
+// LoadEntryChecks queues what was decided about players for an event, or for all, in order.
+func LoadEntryChecks(b *pgx.Batch, out *[]EntryCheck, event league.EventID, players []uuid.UUID) {
+	tenantdb.Many(b, out, `select c.id, c.event_id, c.entry, c.player_id, c.about, c.outcome, c.everywhere, c.reason, a.name as decided_by, c.decided_at
+		from league.entry_checks c join platform.accounts a on a.id = c.decided_by
+		where c.player_id = any($2) and (c.event_id = $1 or c.everywhere) order by c.id`, event.UUID, players)
+}
+
+// AddEntryCheck queues a decision.
+func AddEntryCheck(b *pgx.Batch, c EntryCheck, by uuid.UUID) {
+	b.Queue(`insert into league.entry_checks (id, event_id, entry, player_id, about, outcome, everywhere, reason, decided_by, decided_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		c.ID, c.EventID.UUID, c.Entry, c.PlayerID.UUID, c.About, string(c.Outcome), c.Everywhere, c.Reason, by, c.DecidedAt)
+}
+
+// LoadWhoEntered queues the account that made an entry.
+func LoadWhoEntered(b *pgx.Batch, out *uuid.UUID, event league.EventID, number int) {
+	tenantdb.Scalar(b, out, `select entered_by from league.entries where event_id = $1 and number = $2`, event.UUID, number)
+}

@@ -1,0 +1,99 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// leavers are the withdrawals without good reason of events whose ruleset has them
+// reported (BG 1.1.7), each with its player and what was decided about it.
+const leavers = `select w.tenant_id, w.event_id, w.id, w.entry, e.player_id, w.given_by, w.given_at, c.id as ban_id,
+		coalesce(
+			(select v.readings ->> x.key from jsonb_each(coalesce(r.document -> 'readings', '{}')) x where x.value ->> 'at' = '/leaving/untilDecided'),
+			r.document #>> '{leaving,untilDecided}', 'barred') = 'barred' as barred
+	from league.withdrawals w
+		join league.entries e on e.tenant_id = w.tenant_id and e.event_id = w.event_id and e.number = w.entry
+		join league.events v on v.tenant_id = w.tenant_id and v.id = w.event_id
+		join league.ruleset_versions r on r.tenant_id = v.tenant_id and r.id = v.ruleset_version_id
+		left join league.bans c on c.tenant_id = w.tenant_id and c.withdrawal_id = w.id
+	where w.unexcused and w.revoked_at is null and coalesce(r.document #>> '{leaving,ban}', '') <> ''`
+
+// LoadReportedLeavers queues the players among those given who left an earlier event
+// without good reason, are barred for it until it is decided, and about whom it is not.
+func LoadReportedLeavers(b *pgx.Batch, out *[]uuid.UUID, event league.EventID, players []uuid.UUID) {
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct l.player_id), '{}') from (`+leavers+`) l
+		where l.event_id <> $1 and l.player_id = any($2) and l.barred and l.ban_id is null`, event.UUID, players)
+}
+
+// Leaving is a withdrawal without good reason that was reported.
+type Leaving struct {
+	EventID      league.EventID
+	WithdrawalID uuid.UUID
+	GivenAt      time.Time
+	BanID        *league.BanID // the case in which it was decided about; nil while it waits
+	Barred       bool          // until it is decided
+}
+
+// LoadLeavings queues the leavings reported, the latest first, after one with an id
+// (uuid.Nil: from the latest). With decided nil it is all of them, else those about which
+// was decided, or not.
+func LoadLeavings(b *pgx.Batch, out *[]Leaving, before uuid.UUID, decided *bool, limit int) {
+	tenantdb.Many(b, out, `select l.event_id, l.id as withdrawal_id, l.given_at, l.ban_id, l.barred from (`+leavers+`) l
+		where ($1 = '00000000-0000-0000-0000-000000000000'::uuid or l.id < $1) and ($2::boolean is null or (l.ban_id is not null) = $2)
+		order by l.id desc limit $3`, before, decided, limit)
+}
+
+// LoadLeaving queues one leaving reported; [tenantdb.ErrNotFound] without it.
+func LoadLeaving(b *pgx.Batch, out *Leaving, event league.EventID, withdrawal uuid.UUID) {
+	tenantdb.One(b, out, `select l.event_id, l.id as withdrawal_id, l.given_at, l.ban_id, l.barred from (`+leavers+`) l
+		where l.event_id = $1 and l.id = $2`, event.UUID, withdrawal)
+}
+
+// OwnLeaving is a leaving reported, as the person himself may know it.
+type OwnLeaving struct {
+	EventID    league.EventID
+	EventTitle string
+	GivenAt    time.Time
+	Barred     bool
+}
+
+// LoadLeavingsOfAccount queues the leavings of an account's player about which is not
+// decided, the latest first.
+func LoadLeavingsOfAccount(b *pgx.Batch, out *[]OwnLeaving, account uuid.UUID) {
+	tenantdb.Many(b, out, `select l.event_id, v.title as event_title, l.given_at, l.barred from (`+leavers+`) l
+		join league.events v on v.tenant_id = l.tenant_id and v.id = l.event_id
+		join league.players p on p.tenant_id = l.tenant_id and p.id = l.player_id
+		where p.account_id = $1 and l.ban_id is null order by l.id desc`, account)
+}
+
+// LoadWithdrawers queues the accounts that recorded a withdrawal.
+func LoadWithdrawers(b *pgx.Batch, out *[]uuid.UUID, withdrawal uuid.UUID) {
+	tenantdb.Scalar(b, out, `select array[given_by] from league.withdrawals where id = $1`, withdrawal)
+}
+
+// LeavingLetter is what is told to the person of a leaving that was reported, and where.
+type LeavingLetter struct {
+	Name, Email, Language string
+	Tenant, Slug          string
+	Event, EventSlug      string // its title and address
+	Barred                bool
+}
+
+// LoadLeavingLetter queues the letter about a leaving that is not decided: to the person's
+// account, without one to the address in the register; out stays nil where there is
+// neither, or nothing to tell any more.
+func LoadLeavingLetter(b *pgx.Batch, out **LeavingLetter, event league.EventID, withdrawal uuid.UUID) {
+	tenantdb.Maybe(b, out, `select coalesce(a.name, p.name) as name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language,
+			t.name as tenant, t.slug, v.title as event, v.slug as event_slug, l.barred
+		from (`+leavers+`) l
+		join league.events v on v.tenant_id = l.tenant_id and v.id = l.event_id
+		join league.players p on p.tenant_id = l.tenant_id and p.id = l.player_id
+		join platform.tenants t on t.id = l.tenant_id
+		left join platform.accounts a on a.id = p.account_id
+		where l.event_id = $1 and l.id = $2 and l.ban_id is null and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, event.UUID, withdrawal)
+}

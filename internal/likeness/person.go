@@ -1,0 +1,82 @@
+package likeness
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Person is what is known of somebody by which he may be found to be another.
+type Person struct {
+	Name  Name
+	mails []string
+}
+
+// PersonOf makes somebody ready to be compared. Empty mail addresses are none.
+func PersonOf(name string, mails ...string) Person {
+	p := Person{Name: Of(name)}
+	for _, address := range mails {
+		if m := mailbox(address); m != "" {
+			p.mails = append(p.mails, m)
+		}
+	}
+	return p
+}
+
+// Resembles tells whether two may be one person: by their names or by a mail address that
+// both have.
+func (p Person) Resembles(o Person) bool {
+	return p.Name.Alike(o.Name) || slices.ContainsFunc(p.mails, func(m string) bool { return slices.Contains(o.mails, m) })
+}
+
+// mailbox is an address without what does not change where its mail arrives: case, spaces
+// around it and what follows a plus.
+func mailbox(address string) string {
+	local, domain, found := strings.Cut(cases.Fold().String(norm.NFKC.String(strings.TrimSpace(address))), "@")
+	if !found {
+		return ""
+	}
+	local, _, _ = strings.Cut(local, "+")
+	return local + "@" + domain
+}
+
+// Index finds those who resemble somebody among many. Make one with [NewIndex]; it is
+// read-only.
+type Index struct{ at map[string][]int }
+
+// NewIndex makes an index of people, who are found by their place in the list.
+func NewIndex(people []Person) Index {
+	x := Index{at: map[string][]int{}}
+	for i, p := range people {
+		for key := range p.handles {
+			x.at[key] = append(x.at[key], i)
+		}
+	}
+	return x
+}
+
+// Like are the places of those who resemble somebody, in order and each once.
+func (x Index) Like(p Person) []int {
+	var out []int
+	for key := range p.handles {
+		out = append(out, x.at[key]...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// handles are what two who resemble each other have in common, at least one of.
+func (p Person) handles(yield func(string) bool) {
+	for _, key := range p.Name.keys {
+		if !yield("name " + key) {
+			return
+		}
+	}
+	for _, m := range p.mails {
+		if !yield("mail " + m) {
+			return
+		}
+	}
+}
