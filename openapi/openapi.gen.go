@@ -1129,6 +1129,30 @@ func (e ImportProgressPhase) Valid() bool {
 	}
 }
 
+// Defines values for InvitationState.
+const (
+	InvitationStateAccepted  InvitationState = "accepted"
+	InvitationStateExpired   InvitationState = "expired"
+	InvitationStateOpen      InvitationState = "open"
+	InvitationStateWithdrawn InvitationState = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the InvitationState enum.
+func (e InvitationState) Valid() bool {
+	switch e {
+	case InvitationStateAccepted:
+		return true
+	case InvitationStateExpired:
+		return true
+	case InvitationStateOpen:
+		return true
+	case InvitationStateWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Language.
 const (
 	LanguageBg Language = "bg"
@@ -1626,8 +1650,8 @@ const (
 	RoleChampionshipManager Role = "championship-manager"
 	RoleFirstReferee        Role = "first-referee"
 	RoleHelper              Role = "helper"
+	RoleIntegrator          Role = "integrator"
 	RoleOrganizer           Role = "organizer"
-	RolePlayer              Role = "player"
 	RoleReferee             Role = "referee"
 	RoleRegionalContact     Role = "regional-contact"
 	RoleTreasurer           Role = "treasurer"
@@ -1642,9 +1666,9 @@ func (e Role) Valid() bool {
 		return true
 	case RoleHelper:
 		return true
-	case RoleOrganizer:
+	case RoleIntegrator:
 		return true
-	case RolePlayer:
+	case RoleOrganizer:
 		return true
 	case RoleReferee:
 		return true
@@ -2020,6 +2044,24 @@ func (e SeasonState) Valid() bool {
 	}
 }
 
+// Defines values for ShipmentSettlementOutcome.
+const (
+	ShipmentSettlementOutcomePaid     ShipmentSettlementOutcome = "paid"
+	ShipmentSettlementOutcomeReturned ShipmentSettlementOutcome = "returned"
+)
+
+// Valid indicates whether the value is a known member of the ShipmentSettlementOutcome enum.
+func (e ShipmentSettlementOutcome) Valid() bool {
+	switch e {
+	case ShipmentSettlementOutcomePaid:
+		return true
+	case ShipmentSettlementOutcomeReturned:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ShipmentState.
 const (
 	ShipmentStateAllocated ShipmentState = "allocated"
@@ -2041,24 +2083,6 @@ func (e ShipmentState) Valid() bool {
 	case ShipmentStateReturned:
 		return true
 	case ShipmentStateSent:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ShipmentSettlementOutcome.
-const (
-	ShipmentSettlementOutcomePaid     ShipmentSettlementOutcome = "paid"
-	ShipmentSettlementOutcomeReturned ShipmentSettlementOutcome = "returned"
-)
-
-// Valid indicates whether the value is a known member of the ShipmentSettlementOutcome enum.
-func (e ShipmentSettlementOutcome) Valid() bool {
-	switch e {
-	case ShipmentSettlementOutcomePaid:
-		return true
-	case ShipmentSettlementOutcomeReturned:
 		return true
 	default:
 		return false
@@ -2296,6 +2320,24 @@ func (e WhatIfTableRunning) Valid() bool {
 	}
 }
 
+// Defines values for ListEventsParamsOrder.
+const (
+	ListEventsParamsOrderEarliestFirst ListEventsParamsOrder = "earliest-first"
+	ListEventsParamsOrderLatestFirst   ListEventsParamsOrder = "latest-first"
+)
+
+// Valid indicates whether the value is a known member of the ListEventsParamsOrder enum.
+func (e ListEventsParamsOrder) Valid() bool {
+	switch e {
+	case ListEventsParamsOrderEarliestFirst:
+		return true
+	case ListEventsParamsOrderLatestFirst:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ExportEventParamsFormat.
 const (
 	ExportEventParamsFormatCsv  ExportEventParamsFormat = "csv"
@@ -2434,6 +2476,16 @@ type Admission struct {
 // AdmissionAs defines model for Admission.As.
 type AdmissionAs string
 
+// AffiliatedClub defines model for AffiliatedClub.
+type AffiliatedClub struct {
+	Id   ID     `json:"id"`
+	Name string `json:"name"`
+
+	// Since When the federation accepted it
+	Since time.Time `json:"since"`
+	Slug  string    `json:"slug"`
+}
+
 // Affiliation defines model for Affiliation.
 type Affiliation struct {
 	Club        TenantRef        `json:"club"`
@@ -2562,6 +2614,9 @@ type AuditPage struct {
 
 // AuditRecord defines model for AuditRecord.
 type AuditRecord struct {
+	// Account Of who acted; not there where the program did
+	Account openapi_types.UUID `json:"account,omitempty,omitzero"`
+
 	// Actor Name of who acted
 	Actor     string                 `json:"actor"`
 	After     map[string]interface{} `json:"after,omitempty,omitzero"`
@@ -2912,6 +2967,12 @@ type ClockCommandCommand string
 // ClockPhase Between running and ended come those of the ruleset for when time is up
 type ClockPhase string
 
+// ClubPage defines model for ClubPage.
+type ClubPage struct {
+	Items      []AffiliatedClub `json:"items"`
+	NextCursor string           `json:"nextCursor,omitempty,omitzero"`
+}
+
 // ComparedPlace defines model for ComparedPlace.
 type ComparedPlace struct {
 	Entry int `json:"entry"`
@@ -3034,6 +3095,12 @@ type Convocation struct {
 // ConvocationList defines model for ConvocationList.
 type ConvocationList struct {
 	Items []Convocation `json:"items"`
+}
+
+// ConvocationPage defines model for ConvocationPage.
+type ConvocationPage struct {
+	Items      []Convocation `json:"items"`
+	NextCursor string        `json:"nextCursor,omitempty,omitzero"`
 }
 
 // ConvocationState `ended`: it holds no more, for the place is gone or the call was taken back
@@ -3497,12 +3564,13 @@ type Event struct {
 	Format  EventFormat `json:"format,omitempty,omitzero"`
 	Formula string      `json:"formula"`
 
-	// FormulaName In the language of the ruleset; not in lists
+	// FormulaName In the language of the ruleset
 	FormulaName string `json:"formulaName,omitempty,omitzero"`
 
 	// Host Id of the affiliated club that holds it
-	Host openapi_types.UUID `json:"host,omitempty,omitzero"`
-	Id   EventID            `json:"id"`
+	Host     openapi_types.UUID `json:"host,omitempty,omitzero"`
+	HostedBy TenantRef          `json:"hostedBy,omitempty,omitzero"`
+	Id       EventID            `json:"id"`
 
 	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
 	InSeason EventInSeason `json:"inSeason,omitempty,omitzero"`
@@ -3537,6 +3605,7 @@ type Event struct {
 
 	// Structure A structure instead of the formula's; it holds once it is approved
 	Structure        AgreedStructure `json:"structure,omitempty,omitzero"`
+	Tier             TierRef         `json:"tier,omitempty,omitzero"`
 	TimeLimitMinutes int             `json:"timeLimitMinutes,omitempty,omitzero"`
 
 	// TimeZone Example: Europe/Rome
@@ -3737,6 +3806,23 @@ type EventStart struct {
 
 // EventState defines model for EventState.
 type EventState string
+
+// EventSummary What tells an event from others
+type EventSummary struct {
+	Id   EventID   `json:"id"`
+	Kind EventKind `json:"kind"`
+
+	// LocalDate Day at the venue
+	LocalDate openapi_types.Date `json:"localDate"`
+	Slug      string             `json:"slug"`
+	StartsAt  time.Time          `json:"startsAt"`
+	State     EventState         `json:"state"`
+
+	// TimeZone Example: Europe/Rome
+	TimeZone string `json:"timeZone"`
+	Title    string `json:"title"`
+	Venue    Venue  `json:"venue"`
+}
 
 // Exclusion defines model for Exclusion.
 type Exclusion struct {
@@ -4214,18 +4300,30 @@ type IntegerRange struct {
 
 // Invitation defines model for Invitation.
 type Invitation struct {
-	CreatedAt time.Time  `json:"createdAt"`
-	Email     string     `json:"email"`
-	ExpiresAt time.Time  `json:"expiresAt"`
-	Id        ID         `json:"id"`
-	Role      Role       `json:"role"`
-	Scope     GrantScope `json:"scope"`
+	CreatedAt time.Time `json:"createdAt"`
+	Email     string    `json:"email"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	Id        ID        `json:"id"`
+
+	// Over Name of the region or title of the event; not there over the tenant
+	Over string `json:"over,omitempty,omitzero"`
+
+	// Role What can be granted
+	Role  Role       `json:"role"`
+	Scope GrantScope `json:"scope"`
+
+	// State `expired`: nobody accepted it in time
+	State InvitationState `json:"state"`
 }
 
-// InvitationList defines model for InvitationList.
-type InvitationList struct {
-	Items []Invitation `json:"items"`
+// InvitationPage defines model for InvitationPage.
+type InvitationPage struct {
+	Items      []Invitation `json:"items"`
+	NextCursor string       `json:"nextCursor,omitempty,omitzero"`
 }
+
+// InvitationState `expired`: nobody accepted it in time
+type InvitationState string
 
 // Journey Whether a journey to the national final is paid, from the register of places
 type Journey struct {
@@ -4333,13 +4431,18 @@ type LostPlace struct {
 
 // Member defines model for Member.
 type Member struct {
-	Account ID         `json:"account"`
-	From    time.Time  `json:"from"`
-	Id      ID         `json:"id"`
-	Name    string     `json:"name"`
-	Role    Role       `json:"role"`
-	Scope   GrantScope `json:"scope"`
-	Until   time.Time  `json:"until,omitempty,omitzero"`
+	Account ID        `json:"account"`
+	From    time.Time `json:"from"`
+	Id      ID        `json:"id"`
+	Name    string    `json:"name"`
+
+	// Over Name of the region or title of the event; not there over the tenant
+	Over string `json:"over,omitempty,omitzero"`
+
+	// Role What can be granted
+	Role  Role       `json:"role"`
+	Scope GrantScope `json:"scope"`
+	Until time.Time  `json:"until,omitempty,omitzero"`
 }
 
 // MemberPage defines model for MemberPage.
@@ -4409,10 +4512,46 @@ type MyBans struct {
 	Items []MyBan `json:"items"`
 }
 
+// MyEntry defines model for MyEntry.
+type MyEntry struct {
+	Entry Entry `json:"entry"`
+
+	// Event What tells an event from others
+	Event  EventSummary `json:"event"`
+	Tenant TenantRef    `json:"tenant"`
+}
+
+// MyEntryPage defines model for MyEntryPage.
+type MyEntryPage struct {
+	Items      []MyEntry `json:"items"`
+	NextCursor string    `json:"nextCursor,omitempty,omitzero"`
+}
+
+// MyEvent defines model for MyEvent.
+type MyEvent struct {
+	// Event What tells an event from others
+	Event EventSummary `json:"event"`
+
+	// Roles What I am there
+	Roles  []StaffRole `json:"roles"`
+	Tenant TenantRef   `json:"tenant"`
+}
+
+// MyEventPage defines model for MyEventPage.
+type MyEventPage struct {
+	Items      []MyEvent `json:"items"`
+	NextCursor string    `json:"nextCursor,omitempty,omitzero"`
+}
+
 // MyGrant defines model for MyGrant.
 type MyGrant struct {
-	From   time.Time  `json:"from"`
-	Id     ID         `json:"id"`
+	From time.Time `json:"from"`
+	Id   ID        `json:"id"`
+
+	// Over Name of the region or title of the event; not there over the tenant
+	Over string `json:"over,omitempty,omitzero"`
+
+	// Role What can be granted
 	Role   Role       `json:"role"`
 	Scope  GrantScope `json:"scope"`
 	Tenant TenantRef  `json:"tenant"`
@@ -4426,12 +4565,17 @@ type MyGrants struct {
 
 // MyInvitation defines model for MyInvitation.
 type MyInvitation struct {
-	CreatedAt time.Time  `json:"createdAt"`
-	ExpiresAt time.Time  `json:"expiresAt"`
-	Id        ID         `json:"id"`
-	Role      Role       `json:"role"`
-	Scope     GrantScope `json:"scope"`
-	Tenant    TenantRef  `json:"tenant"`
+	CreatedAt time.Time `json:"createdAt"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	Id        ID        `json:"id"`
+
+	// Over Name of the region or title of the event; not there over the tenant
+	Over string `json:"over,omitempty,omitzero"`
+
+	// Role What can be granted
+	Role   Role       `json:"role"`
+	Scope  GrantScope `json:"scope"`
+	Tenant TenantRef  `json:"tenant"`
 }
 
 // MyInvitations defines model for MyInvitations.
@@ -4449,6 +4593,18 @@ type MyPlace struct {
 // MyPlaces defines model for MyPlaces.
 type MyPlaces struct {
 	Items []MyPlace `json:"items"`
+}
+
+// MyPlayer defines model for MyPlayer.
+type MyPlayer struct {
+	Player PlayerRef `json:"player"`
+	Tenant TenantRef `json:"tenant"`
+}
+
+// MyPlayerPage defines model for MyPlayerPage.
+type MyPlayerPage struct {
+	Items      []MyPlayer `json:"items"`
+	NextCursor string     `json:"nextCursor,omitempty,omitzero"`
 }
 
 // MyRefund defines model for MyRefund.
@@ -4711,7 +4867,9 @@ type NewHostingKind string
 
 // NewInvitation defines model for NewInvitation.
 type NewInvitation struct {
-	Email Email      `json:"email"`
+	Email Email `json:"email"`
+
+	// Role What can be granted
 	Role  Role       `json:"role"`
 	Scope GrantScope `json:"scope"`
 
@@ -5894,7 +6052,7 @@ type ResultVersions struct {
 	Items []Result `json:"items"`
 }
 
-// Role defines model for Role.
+// Role What can be granted
 type Role string
 
 // Round defines model for Round.
@@ -6666,9 +6824,6 @@ type Shipment struct {
 	Version  int    `json:"version"`
 }
 
-// ShipmentState defines model for Shipment.State.
-type ShipmentState string
-
 // ShipmentDispatch defines model for ShipmentDispatch.
 type ShipmentDispatch struct {
 	Carrier string `json:"carrier"`
@@ -6703,6 +6858,9 @@ type ShipmentSettlement struct {
 
 // ShipmentSettlementOutcome defines model for ShipmentSettlement.Outcome.
 type ShipmentSettlementOutcome string
+
+// ShipmentState defines model for ShipmentState.
+type ShipmentState string
 
 // Staff defines model for Staff.
 type Staff struct {
@@ -7450,6 +7608,42 @@ type UpdateMeParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// ListMyEntriesParams defines parameters for ListMyEntries.
+type ListMyEntriesParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// From Events that start on this day or later, by the calendar of their venue
+	From Day `form:"from,omitempty" json:"from,omitempty,omitzero"`
+
+	// To Events that start on this day or earlier, by the calendar of their venue
+	To Day `form:"to,omitempty" json:"to,omitempty,omitzero"`
+}
+
+// ListMyEventsParams defines parameters for ListMyEvents.
+type ListMyEventsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// From Events that start on this day or later, by the calendar of their venue
+	From Day `form:"from,omitempty" json:"from,omitempty,omitzero"`
+
+	// To Events that start on this day or earlier, by the calendar of their venue
+	To Day `form:"to,omitempty" json:"to,omitempty,omitzero"`
+}
+
+// ListMyPlayersParams defines parameters for ListMyPlayers.
+type ListMyPlayersParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
 // ListMyWaitingParams defines parameters for ListMyWaiting.
 type ListMyWaitingParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -7479,6 +7673,9 @@ type ListAuditParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// Actor Acts of this account
+	Actor ID `form:"actor,omitempty" json:"actor,omitempty,omitzero"`
 }
 
 // ListBansParams defines parameters for ListBans.
@@ -7505,6 +7702,17 @@ type ReviseBanParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListClubsParams defines parameters for ListClubs.
+type ListClubsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// Name Those whose name has all these words or parts of words; case and accents do not matter
+	Name string `form:"name,omitempty" json:"name,omitempty,omitzero"`
+}
+
 // ListEventsParams defines parameters for ListEvents.
 type ListEventsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -7514,7 +7722,28 @@ type ListEventsParams struct {
 	State  EventState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 	Kind   EventKind  `form:"kind,omitempty" json:"kind,omitempty,omitzero"`
 	Season SeasonID   `form:"season,omitempty" json:"season,omitempty,omitzero"`
+
+	// From Those that start on this day or later, by the calendar of their venue
+	From Day `form:"from,omitempty" json:"from,omitempty,omitzero"`
+
+	// To Those that start on this day or earlier, by the calendar of their venue
+	To Day `form:"to,omitempty" json:"to,omitempty,omitzero"`
+
+	// Region Those of this region
+	Region ID `form:"region,omitempty" json:"region,omitempty,omitzero"`
+
+	// Host Those that this affiliated club holds, by its id
+	Host ID `form:"host,omitempty" json:"host,omitempty,omitzero"`
+
+	// Title Those whose title has all these words or parts of words; case and accents do not matter
+	Title string `form:"title,omitempty" json:"title,omitempty,omitzero"`
+
+	// Order By the start
+	Order ListEventsParamsOrder `form:"order,omitempty" json:"order,omitempty,omitzero"`
 }
+
+// ListEventsParamsOrder defines parameters for ListEvents.
+type ListEventsParamsOrder string
 
 // UpdateEventParams defines parameters for UpdateEvent.
 type UpdateEventParams struct {
@@ -7534,6 +7763,9 @@ type ListEventAuditParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// Actor Acts of this account
+	Actor ID `form:"actor,omitempty" json:"actor,omitempty,omitzero"`
 }
 
 // ListClashesParams defines parameters for ListClashes.
@@ -7739,6 +7971,10 @@ type ListHostingsParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// Season Those for this season
+	Season SeasonID     `form:"season,omitempty" json:"season,omitempty,omitzero"`
+	State  HostingState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 }
 
 // ReplaceHostingParams defines parameters for ReplaceHosting.
@@ -7762,12 +7998,27 @@ type ApplyImportParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListInvitationsParams defines parameters for ListInvitations.
+type ListInvitationsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor          `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  InvitationState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+}
+
 // ListLogParams defines parameters for ListLog.
 type ListLogParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
 
 	// After Sequence number of the last fact already seen
 	After int64 `form:"after,omitempty" json:"after,omitempty,omitzero"`
+
+	// Kind Facts of this kind (`result.recorded`), or of all kinds about one thing (`result`); none that are withheld
+	Kind string `form:"kind,omitempty" json:"kind,omitempty,omitzero"`
+
+	// Event Facts about this event; none that are withheld
+	Event EventID `form:"event,omitempty" json:"event,omitempty,omitzero"`
 }
 
 // ListMembersParams defines parameters for ListMembers.
@@ -7791,7 +8042,7 @@ type ListPlayersParams struct {
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// Name Beginning of the name; accents, case and script do not matter
+	// Name Beginnings of words of the name, in any order; accents, case and script do not matter
 	Name string `form:"name,omitempty" json:"name,omitempty,omitzero"`
 }
 
@@ -7852,6 +8103,14 @@ type RecordAnswerParams struct {
 
 // ListCalendarEditionsParams defines parameters for ListCalendarEditions.
 type ListCalendarEditionsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListConvocationsParams defines parameters for ListConvocations.
+type ListConvocationsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
 
 	// Cursor nextCursor of the page before
@@ -7925,7 +8184,8 @@ type ListShipmentsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
 
 	// Cursor nextCursor of the page before
-	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Cursor Cursor        `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  ShipmentState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 }
 
 // CreateShipmentParams defines parameters for CreateShipment.
@@ -8370,6 +8630,12 @@ type ServerInterface interface {
 	// UpdateMe Change my name or language
 	// (PATCH /me)
 	UpdateMe(ctx echo.Context, params UpdateMeParams) error
+	// ListMyEntries My entries in events of all tenants, latest first
+	// (GET /me/entries)
+	ListMyEntries(ctx echo.Context, params ListMyEntriesParams) error
+	// ListMyEvents Events of all tenants at which I work, latest first
+	// (GET /me/events)
+	ListMyEvents(ctx echo.Context, params ListMyEventsParams) error
 	// ListMyGrants My roles in all tenants
 	// (GET /me/grants)
 	ListMyGrants(ctx echo.Context) error
@@ -8382,6 +8648,9 @@ type ServerInterface interface {
 	// ChangePassword Change my password
 	// (POST /me/password)
 	ChangePassword(ctx echo.Context) error
+	// ListMyPlayers Who I am in the registers of all tenants
+	// (GET /me/players)
+	ListMyPlayers(ctx echo.Context, params ListMyPlayersParams) error
 	// ListMyWaiting What waits for me in all tenants
 	// (GET /me/waiting)
 	ListMyWaiting(ctx echo.Context, params ListMyWaitingParams) error
@@ -8445,13 +8714,16 @@ type ServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error
+	// ListClubs Clubs affiliated with this federation
+	// (GET /tenants/{tenant}/clubs)
+	ListClubs(ctx echo.Context, tenant TenantPath, params ListClubsParams) error
 	// AnswerConvocation Answer a convocation by the link of its letter
 	// (POST /tenants/{tenant}/convocation-answers)
 	AnswerConvocation(ctx echo.Context, tenant TenantPath) error
 	// OpenConvocation What the link of a letter is about
 	// (POST /tenants/{tenant}/convocation-links)
 	OpenConvocation(ctx echo.Context, tenant TenantPath) error
-	// ListEvents Events, latest first
+	// ListEvents Events by their start, the latest first unless asked otherwise
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error
 	// CreateEvent Draft an event
@@ -8784,9 +9056,9 @@ type ServerInterface interface {
 	// ApplyImport Store the event of a clean file
 	// (POST /tenants/{tenant}/imports/{import}/application)
 	ApplyImport(ctx echo.Context, tenant TenantPath, pImport ImportPath, params ApplyImportParams) error
-	// ListInvitations Open invitations
+	// ListInvitations Roles that were offered to mail addresses
 	// (GET /tenants/{tenant}/invitations)
-	ListInvitations(ctx echo.Context, tenant TenantPath) error
+	ListInvitations(ctx echo.Context, tenant TenantPath, params ListInvitationsParams) error
 	// InviteMember Offer a role to a mail address
 	// (POST /tenants/{tenant}/invitations)
 	InviteMember(ctx echo.Context, tenant TenantPath) error
@@ -8918,7 +9190,7 @@ type ServerInterface interface {
 	ListProposals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// ListConvocations Who was convoked, and what they said
 	// (GET /tenants/{tenant}/seasons/{season}/convocations)
-	ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListConvocationsParams) error
 	// Convoke Convoke the holders of places
 	// (POST /tenants/{tenant}/seasons/{season}/convocations)
 	Convoke(ctx echo.Context, tenant TenantPath, season SeasonPath, params ConvokeParams) error
@@ -9138,6 +9410,84 @@ func (w *ServerInterfaceWrapper) UpdateMe(ctx echo.Context) error {
 	return err
 }
 
+// ListMyEntries converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyEntries(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyEntriesParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", ctx.QueryParams(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter to: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyEntries(ctx, params)
+	return err
+}
+
+// ListMyEvents converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyEvents(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyEventsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", ctx.QueryParams(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter to: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyEvents(ctx, params)
+	return err
+}
+
 // ListMyGrants converts echo context to params.
 func (w *ServerInterfaceWrapper) ListMyGrants(ctx echo.Context) error {
 	var err error
@@ -9178,6 +9528,31 @@ func (w *ServerInterfaceWrapper) ChangePassword(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ChangePassword(ctx)
+	return err
+}
+
+// ListMyPlayers converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyPlayers(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyPlayersParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyPlayers(ctx, params)
 	return err
 }
 
@@ -9445,6 +9820,13 @@ func (w *ServerInterfaceWrapper) ListAudit(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
 	}
 
+	// ------------- Optional query parameter "actor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "actor", ctx.QueryParams(), &params.Actor, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter actor: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListAudit(ctx, tenant, params)
 	return err
@@ -9624,6 +10006,45 @@ func (w *ServerInterfaceWrapper) ReviseBan(ctx echo.Context) error {
 	return err
 }
 
+// ListClubs converts echo context to params.
+func (w *ServerInterfaceWrapper) ListClubs(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListClubsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "name", ctx.QueryParams(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListClubs(ctx, tenant, params)
+	return err
+}
+
 // AnswerConvocation converts echo context to params.
 func (w *ServerInterfaceWrapper) AnswerConvocation(ctx echo.Context) error {
 	var err error
@@ -9702,6 +10123,48 @@ func (w *ServerInterfaceWrapper) ListEvents(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", ctx.QueryParams(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter to: %s", err))
+	}
+
+	// ------------- Optional query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "region", ctx.QueryParams(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// ------------- Optional query parameter "host" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "host", ctx.QueryParams(), &params.Host, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter host: %s", err))
+	}
+
+	// ------------- Optional query parameter "title" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "title", ctx.QueryParams(), &params.Title, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter title: %s", err))
+	}
+
+	// ------------- Optional query parameter "order" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "order", ctx.QueryParams(), &params.Order, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter order: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -9950,6 +10413,13 @@ func (w *ServerInterfaceWrapper) ListEventAudit(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "actor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "actor", ctx.QueryParams(), &params.Actor, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter actor: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -12986,6 +13456,20 @@ func (w *ServerInterfaceWrapper) ListHostings(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
 	}
 
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListHostings(ctx, tenant, params)
 	return err
@@ -13244,8 +13728,31 @@ func (w *ServerInterfaceWrapper) ListInvitations(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListInvitationsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.ListInvitations(ctx, tenant)
+	err = w.Handler.ListInvitations(ctx, tenant, params)
 	return err
 }
 
@@ -13314,6 +13821,20 @@ func (w *ServerInterfaceWrapper) ListLog(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", ctx.QueryParams(), &params.After, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter after: %s", err))
+	}
+
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", ctx.QueryParams(), &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Optional query parameter "event" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "event", ctx.QueryParams(), &params.Event, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -14432,8 +14953,24 @@ func (w *ServerInterfaceWrapper) ListConvocations(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListConvocationsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.ListConvocations(ctx, tenant, season)
+	err = w.Handler.ListConvocations(ctx, tenant, season, params)
 	return err
 }
 
@@ -15167,6 +15704,13 @@ func (w *ServerInterfaceWrapper) ListShipments(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -16371,6 +16915,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/me/invitations", wrapper.ListMyInvitations, options.OperationMiddlewares["listMyInvitations"]...)
 	router.POST(options.BaseURL+"/me/invitations/:invitation/acceptance", wrapper.AcceptInvitation, options.OperationMiddlewares["acceptInvitation"]...)
 	router.GET(options.BaseURL+"/me/waiting", wrapper.ListMyWaiting, options.OperationMiddlewares["listMyWaiting"]...)
+	router.GET(options.BaseURL+"/me/players", wrapper.ListMyPlayers, options.OperationMiddlewares["listMyPlayers"]...)
+	router.GET(options.BaseURL+"/me/entries", wrapper.ListMyEntries, options.OperationMiddlewares["listMyEntries"]...)
+	router.GET(options.BaseURL+"/me/events", wrapper.ListMyEvents, options.OperationMiddlewares["listMyEvents"]...)
 	router.GET(options.BaseURL+"/tenants", wrapper.ListTenants, options.OperationMiddlewares["listTenants"]...)
 	router.POST(options.BaseURL+"/tenants", wrapper.CreateTenant, options.OperationMiddlewares["createTenant"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant", wrapper.GetTenant, options.OperationMiddlewares["getTenant"]...)
@@ -16380,6 +16927,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/affiliations", wrapper.ListAffiliations, options.OperationMiddlewares["listAffiliations"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/affiliations", wrapper.RequestAffiliation, options.OperationMiddlewares["requestAffiliation"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/affiliations/:affiliation/decision", wrapper.DecideAffiliation, options.OperationMiddlewares["decideAffiliation"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/clubs", wrapper.ListClubs, options.OperationMiddlewares["listClubs"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/members", wrapper.ListMembers, options.OperationMiddlewares["listMembers"]...)
 	router.DELETE(options.BaseURL+"/tenants/:tenant/members/:grant", wrapper.RevokeGrant, options.OperationMiddlewares["revokeGrant"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/invitations", wrapper.ListInvitations, options.OperationMiddlewares["listInvitations"]...)
@@ -16744,6 +17292,84 @@ func (response UpdateMedefaultApplicationProblemPlusJSONResponse) VisitUpdateMeR
 	return err
 }
 
+type ListMyEntriesRequestObject struct {
+	Params ListMyEntriesParams
+}
+
+type ListMyEntriesResponseObject interface {
+	VisitListMyEntriesResponse(w http.ResponseWriter) error
+}
+
+type ListMyEntries200JSONResponse MyEntryPage
+
+func (response ListMyEntries200JSONResponse) VisitListMyEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyEntriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyEntriesdefaultApplicationProblemPlusJSONResponse) VisitListMyEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyEventsRequestObject struct {
+	Params ListMyEventsParams
+}
+
+type ListMyEventsResponseObject interface {
+	VisitListMyEventsResponse(w http.ResponseWriter) error
+}
+
+type ListMyEvents200JSONResponse MyEventPage
+
+func (response ListMyEvents200JSONResponse) VisitListMyEventsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyEventsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyEventsdefaultApplicationProblemPlusJSONResponse) VisitListMyEventsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListMyGrantsRequestObject struct {
 }
 
@@ -16875,6 +17501,45 @@ type ChangePassworddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ChangePassworddefaultApplicationProblemPlusJSONResponse) VisitChangePasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPlayersRequestObject struct {
+	Params ListMyPlayersParams
+}
+
+type ListMyPlayersResponseObject interface {
+	VisitListMyPlayersResponse(w http.ResponseWriter) error
+}
+
+type ListMyPlayers200JSONResponse MyPlayerPage
+
+func (response ListMyPlayers200JSONResponse) VisitListMyPlayersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPlayersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyPlayersdefaultApplicationProblemPlusJSONResponse) VisitListMyPlayersResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -17681,6 +18346,46 @@ type ReviseBandefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReviseBandefaultApplicationProblemPlusJSONResponse) VisitReviseBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClubsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListClubsParams
+}
+
+type ListClubsResponseObject interface {
+	VisitListClubsResponse(w http.ResponseWriter) error
+}
+
+type ListClubs200JSONResponse ClubPage
+
+func (response ListClubs200JSONResponse) VisitListClubsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClubsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListClubsdefaultApplicationProblemPlusJSONResponse) VisitListClubsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -22425,13 +23130,14 @@ func (response ApplyImportdefaultApplicationProblemPlusJSONResponse) VisitApplyI
 
 type ListInvitationsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
+	Params ListInvitationsParams
 }
 
 type ListInvitationsResponseObject interface {
 	VisitListInvitationsResponse(w http.ResponseWriter) error
 }
 
-type ListInvitations200JSONResponse InvitationList
+type ListInvitations200JSONResponse InvitationPage
 
 func (response ListInvitations200JSONResponse) VisitListInvitationsResponse(w http.ResponseWriter) error {
 
@@ -24176,13 +24882,14 @@ func (response ListProposalsdefaultApplicationProblemPlusJSONResponse) VisitList
 type ListConvocationsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
+	Params ListConvocationsParams
 }
 
 type ListConvocationsResponseObject interface {
 	VisitListConvocationsResponse(w http.ResponseWriter) error
 }
 
-type ListConvocations200JSONResponse ConvocationList
+type ListConvocations200JSONResponse ConvocationPage
 
 func (response ListConvocations200JSONResponse) VisitListConvocationsResponse(w http.ResponseWriter) error {
 
@@ -26452,6 +27159,12 @@ type StrictServerInterface interface {
 	// UpdateMe Change my name or language
 	// (PATCH /me)
 	UpdateMe(ctx context.Context, request UpdateMeRequestObject) (UpdateMeResponseObject, error)
+	// ListMyEntries My entries in events of all tenants, latest first
+	// (GET /me/entries)
+	ListMyEntries(ctx context.Context, request ListMyEntriesRequestObject) (ListMyEntriesResponseObject, error)
+	// ListMyEvents Events of all tenants at which I work, latest first
+	// (GET /me/events)
+	ListMyEvents(ctx context.Context, request ListMyEventsRequestObject) (ListMyEventsResponseObject, error)
 	// ListMyGrants My roles in all tenants
 	// (GET /me/grants)
 	ListMyGrants(ctx context.Context, request ListMyGrantsRequestObject) (ListMyGrantsResponseObject, error)
@@ -26464,6 +27177,9 @@ type StrictServerInterface interface {
 	// ChangePassword Change my password
 	// (POST /me/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// ListMyPlayers Who I am in the registers of all tenants
+	// (GET /me/players)
+	ListMyPlayers(ctx context.Context, request ListMyPlayersRequestObject) (ListMyPlayersResponseObject, error)
 	// ListMyWaiting What waits for me in all tenants
 	// (GET /me/waiting)
 	ListMyWaiting(ctx context.Context, request ListMyWaitingRequestObject) (ListMyWaitingResponseObject, error)
@@ -26527,13 +27243,16 @@ type StrictServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx context.Context, request ReviseBanRequestObject) (ReviseBanResponseObject, error)
+	// ListClubs Clubs affiliated with this federation
+	// (GET /tenants/{tenant}/clubs)
+	ListClubs(ctx context.Context, request ListClubsRequestObject) (ListClubsResponseObject, error)
 	// AnswerConvocation Answer a convocation by the link of its letter
 	// (POST /tenants/{tenant}/convocation-answers)
 	AnswerConvocation(ctx context.Context, request AnswerConvocationRequestObject) (AnswerConvocationResponseObject, error)
 	// OpenConvocation What the link of a letter is about
 	// (POST /tenants/{tenant}/convocation-links)
 	OpenConvocation(ctx context.Context, request OpenConvocationRequestObject) (OpenConvocationResponseObject, error)
-	// ListEvents Events, latest first
+	// ListEvents Events by their start, the latest first unless asked otherwise
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx context.Context, request ListEventsRequestObject) (ListEventsResponseObject, error)
 	// CreateEvent Draft an event
@@ -26866,7 +27585,7 @@ type StrictServerInterface interface {
 	// ApplyImport Store the event of a clean file
 	// (POST /tenants/{tenant}/imports/{import}/application)
 	ApplyImport(ctx context.Context, request ApplyImportRequestObject) (ApplyImportResponseObject, error)
-	// ListInvitations Open invitations
+	// ListInvitations Roles that were offered to mail addresses
 	// (GET /tenants/{tenant}/invitations)
 	ListInvitations(ctx context.Context, request ListInvitationsRequestObject) (ListInvitationsResponseObject, error)
 	// InviteMember Offer a role to a mail address
@@ -27334,6 +28053,56 @@ func (sh *strictHandler) UpdateMe(ctx echo.Context, params UpdateMeParams) error
 	return nil
 }
 
+// ListMyEntries operation middleware
+func (sh *strictHandler) ListMyEntries(ctx echo.Context, params ListMyEntriesParams) error {
+	var request ListMyEntriesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyEntries(ctx.Request().Context(), request.(ListMyEntriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyEntries")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyEntriesResponseObject); ok {
+		return validResponse.VisitListMyEntriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyEvents operation middleware
+func (sh *strictHandler) ListMyEvents(ctx echo.Context, params ListMyEventsParams) error {
+	var request ListMyEventsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyEvents(ctx.Request().Context(), request.(ListMyEventsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyEvents")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyEventsResponseObject); ok {
+		return validResponse.VisitListMyEventsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListMyGrants operation middleware
 func (sh *strictHandler) ListMyGrants(ctx echo.Context) error {
 	var request ListMyGrantsRequestObject
@@ -27445,6 +28214,31 @@ func (sh *strictHandler) ChangePassword(ctx echo.Context) error {
 		return err
 	} else if validResponse, ok := response.(ChangePasswordResponseObject); ok {
 		return validResponse.VisitChangePasswordResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyPlayers operation middleware
+func (sh *strictHandler) ListMyPlayers(ctx echo.Context, params ListMyPlayersParams) error {
+	var request ListMyPlayersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyPlayers(ctx.Request().Context(), request.(ListMyPlayersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyPlayers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyPlayersResponseObject); ok {
+		return validResponse.VisitListMyPlayersResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -28215,6 +29009,32 @@ func (sh *strictHandler) ReviseBan(ctx echo.Context, tenant TenantPath, ban BanP
 		return err
 	} else if validResponse, ok := response.(ReviseBanResponseObject); ok {
 		return validResponse.VisitReviseBanResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListClubs operation middleware
+func (sh *strictHandler) ListClubs(ctx echo.Context, tenant TenantPath, params ListClubsParams) error {
+	var request ListClubsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListClubs(ctx.Request().Context(), request.(ListClubsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListClubs")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListClubsResponseObject); ok {
+		return validResponse.VisitListClubsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -32539,10 +33359,11 @@ func (sh *strictHandler) ApplyImport(ctx echo.Context, tenant TenantPath, pImpor
 }
 
 // ListInvitations operation middleware
-func (sh *strictHandler) ListInvitations(ctx echo.Context, tenant TenantPath) error {
+func (sh *strictHandler) ListInvitations(ctx echo.Context, tenant TenantPath, params ListInvitationsParams) error {
 	var request ListInvitationsRequestObject
 
 	request.Tenant = tenant
+	request.Params = params
 
 	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
 		return sh.ssi.ListInvitations(ctx.Request().Context(), request.(ListInvitationsRequestObject))
@@ -34089,11 +34910,12 @@ func (sh *strictHandler) ListProposals(ctx echo.Context, tenant TenantPath, seas
 }
 
 // ListConvocations operation middleware
-func (sh *strictHandler) ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+func (sh *strictHandler) ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListConvocationsParams) error {
 	var request ListConvocationsRequestObject
 
 	request.Tenant = tenant
 	request.Season = season
+	request.Params = params
 
 	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
 		return sh.ssi.ListConvocations(ctx.Request().Context(), request.(ListConvocationsRequestObject))
@@ -36254,885 +37076,903 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L39kty4lSf6Koi8c6Pt7Uypqlpqt6r+mNXntMZqSS7J7rvj1o6QJDKTLiaQJsBKZfcoYp9mH+I+zj7J",
-	"DZwDgCAJkERWqm3P3HCEu1RFEt8H5+N3fueXWSa2O8EZV3J2+ctsRyu6ZYpV8K/Hq1VRFlQVgr+laqN/",
-	"VfDZ5Wyn/zGfcbpls8sZbZ6azWcV+2tdVCyfXaqqZvOZzDZsS/Wr/1Sx1exy9n/db5q8j3+V918+m33+",
-	"PJ89oUMNLenxDTyh3LTxVPBbkY0NKmueuuugntaVFJV+OGcyq4odfPRyxtknhX8jYkXUhpEdXTOyZCtR",
-	"sdkce/XXmlUHr1v4Lb8HW/rpFeNrPZIHZ2fz2bbg9t/fzfWoFKv0l/7nnx8v/o0ufj5bPPr3e4sPX//T",
-	"bD5Th53+qlRVwdfQ2WcsK6Q3Ne0uv1SS8Hq7ZJXtX3vWcvP24JRt6adiW29nl+dnZ6bD5t+uQwVXbM0q",
-	"6NHzvFDRDr2Gzuj5o6RiJaOS5SSjJeM5jfSR4femdfHRo0ePxnvIVXUI9++dopUyU0YKDqvMbhlXkb7p",
-	"L5108nRbA9vc9uW4DQ5fN7v8+aesrOXwoWL2mbseqeefdoxLNtgUPDF9Lken8l8qOjiVa/33uw7seyFV",
-	"wdcDzWzwibs29DJn251QjGeH37NDf+P+D1FXROw5KXKUToUkNFNX5MHZGdkXaiNqt4c3jOYgEUwXvW8v",
-	"9Mcj0uri4cOQBHq5+oGqLHCWnr+nayspb1ml9xH8nG0oXzMi9VGTZFWJ7RV5cPHdaC9XC2wo0r3vzoK9",
-	"2+5ENbQNCnjgzsvDbws1dkcV7qG7Nveq2BbKtdK5c0r4o//FnK1oXarZ5UN9bLxTNHqI3tLDlnH1qpBD",
-	"c1gW8s4z+HYjlBhoY6f/fudGSpoNSaGd/vvRjcDXm5YOrBpu6gDb++i2DqyyjVXFz4PD0n+/69xds4wV",
-	"u6FtUOETd29oVfN8sB39wN2bWQ8f1woeuHMzwhtMTBnSYrHSD14RybbFquC0JJTnBH/KRM0Vgb6E+inG",
-	"ZsMd+YfjJ/66LplkKqJP5qi67Sr9DEFNWHBmx6AYp1x9JfVNFOksfn6su1aof9tWkC/aCjJqxx/Mfxcf",
-	"/ltYRzZD+hPeQeOK6a5eloXcsNxeW+GhNH88lWJ6XZfDykQFD9x1S76jPBu5qqR55M5NMSqHG4IHjm4G",
-	"v28b2xS77bD+LM0jdx6XoqvVUDv673dt5D1dlkNiXem/n1Bjfg+nN2IYlfVan/ciDx8GPPlTj/WDUxzr",
-	"P+5KQfM3q5WWJ70O/7hhFbMmHCgP8NNS5Aejes71X5cHxWRM5cQWFqaJSRN9cfbod+cPL/zJPgtONn57",
-	"YHVreOCue+jHQm3yiu5pOdDU3j10t+Y+67flTnDJwB+lb3JJS/1jJrjS5+7ylxnd7coCXTX3d5VYlmz7",
-	"9V+0ELj8Zaryg29hi91lp4rsGVdkXwm+nsMtujyQ/abINkTfPjAt5kvgNMvgegVvWiV2rFIF9j6rGFUs",
-	"fwx/WolqS9XscpZTxRaq2LL+npzP2JYWMNz2X+azTwta5wXjGZtd/nkmWbmaffg8nxX5lHmdz0rK1zVd",
-	"s7GnX9nnPtu1ndyVW1YVq4Ll3itLIUpG+QzX1e6KP89ABuBQTTNeD70vzb0p/OBmSyz/wjKle2hm/inY",
-	"g7AzcvT10PKttxIrWkoG58n/7fm8s1x3maPBzcYqKfhr/aSeiNgo3ou39NDfRBtRapEyvg5wYcCeWFI+",
-	"/fnO0pjmzFeCk55vCwl6S09kfi/2hHICTi0tI3ku9bkpGUjOVcHKnBSScKHIqvjEcjxc+42wDy8PhK4U",
-	"q4jaUC0v21OBx41xLRP1xqMoUiWrbvW22dPCOEpKqpjXd+94fdqVlKMFPebq8h7tThLVAt//VnCePC95",
-	"XzSU9XKsB3ibXrPVDIRUVuRpsmTFclZNGmurpakipULFq7fRzFwxmSj6pNKrNtK0N6nv4PmgaPFGPsep",
-	"tp9v921k2axrfFSytNc2916zm5VmGQPDNmdZWXDdEcbz4B5t5tXTdx52HP3fhPQZfx5cJ0bG+KqQgZur",
-	"UGzb/mHioswaAUerih766wMfHOnUO7sV7PS5RZvNzVTCj2Yyc5xNFp7Px+uKsfydqupM1RXrS63HRNo/",
-	"koJLxWhuzVG9c+uSfiWvSKGIlo2SCJ4x/a9CErrbVeIW2u9IqvyWgpwNScgt5QfdAKPZhoAKjlZjY7hr",
-	"dcooHC5+QJZsXXBJ1oIITowyCo9fmd5oBYyjSFWgu9KKES7QLyBNmIkU6h55vJT6i6yUbK+fnPUVzPnM",
-	"Di7lDNt3nhyCcgG6G9IPcP6ETGvNvhNpbUhAwZR4f/LGDSreyI6/BjVwPnNLNkHpMW36L9kZcX1tjak1",
-	"KcETw+WeVW9qlQnUQjp3jFaj/1rrC1+GzBsKu0bovbIvpN4qe33vTznxaDU/bRron/s5xLaKUNMvebN5",
-	"pT1qzo6f1AGIwD1frcxMDIqc1jw03QrP6OEHwTE8kiDx6dYaAOwT3e70/pk9uLj38GzWtku1UfrL+fzb",
-	"zz/9dA//cfH5n0I7O6urivHs0P7k8z9ez3oB3g+/fPM5bN62NBbsoffl4PB3O0bLE1x73s3lHAfxq2s+",
-	"q3cbVub9nfJ+w0jFVqxi7CtJbAtGW2wGHTty5rPzkdvQCC0TYzx67Yf262u2x42lbQaMp6d5V3xx1j3I",
-	"B1IyKbXOzMmeSpKVtNjCrXQXDcKF/c0Ig1NXbQ8ulOQ26i9dPdt2fUarbcHkQgmx0LfgrJG2mcj1p9/9",
-	"4QwPTUXXFd1tAAQiGXkIp5x90nfC+RlRQsA1ekkuzoiWfkSsVnj1nT8402JNixSIY0F8UMs2Ivg9MIWx",
-	"v+cPzvR4t+KWzS4vzj531/VYU8E1ENrLWyEVwUnQugW67ZlUVgiu6TZ8GduO/hLyBLVuGXxw7oJ4o2aK",
-	"XcI/aA1ryrH31hmHMrs8/7Y/gfZvXQjDuGerJbjwK8GeK8V4bvWsTuOg4YRVDZqgYizDqkVGq1y+ENVa",
-	"cBZe6VVRSUXgOTBmiV7d4pZJUu+CK4xIkCnXnrHTjt+gUy28bcFrxeQro4z3+7wr6UGGJ7lit+ImTZ3D",
-	"MNT4FkfvkQXOmNiVWXDbJ1g5WOrhnXMS86fZh3ewfuq8UG+N9+lOvdEfumaZqPKQUtZg0AIbO623ppH+",
-	"2ctUCP32moKYBncPzdCAm+rSAqdQXDChn7nXy6SDjiC81CYQTjUVNTX96OmG3dGebNnEJ9AY0C/z4Pdk",
-	"jQMKGwmgUoCLNR/VM+Fsgl8Od4E/Er8XwU21p6HtlCwYV8Xa2PlDb2gtd0vLZlEaPVvf0oudKLiSoa1i",
-	"fb5Bo8Y6kV1Q3oWr+6uYYGii6vPLlNk3/nQrIOHN0HQ/oTzkC8m0ugUOCFqWeHXpDWD8j4QuRa1Ioa7M",
-	"aKUKqOVhw2C6DHtCG99bimEJ21X3y3XpL7VUZEtzRjZ6EIIzogSxHziFsZkiAyZ7WA14eW5BPpOwPObr",
-	"LvI+SdBIUVfZhDBPtqHbnV7ETbHTujvVN7MJ+8i2nBq8tx1qqdkVzYI2X4tsWN807Vw6YLoObIkdRGGI",
-	"pAept0ChRq+f4JDnTcALm0zTcY5w45tXQk6uyYukbaBRgYi7+aYwnrFpR0Nv698XPKxrOEO3rzqKxms1",
-	"chCsfyvh3htbOem+M9I2+rnAQ8EVBmZHpzBmRtsR2yn2nH7NEvs7JHIGXj5r7Z26xnPVdjPRxerDL999",
-	"XrifH0z4+TzkjdJzuxYL88uS0XXN7mE3vD8tDAoWMkrUBjF2rFLivl7zitPyPr5qsz7erJ5/2rGyxHjx",
-	"kW6mEY9L5xpJ1dVSBGln0S3K3kNBDbqgvG3uRT24gEBROxDbCAbInbm7wfCE8i9nKOg+Vuy2YPuwYtft",
-	"8al8vkNO3ieUT/Z1bOmnDmZgDEVggu/jW9PY8HU5ZTe3Twza18XEF6/to0H0gf9A2kmcMFKnxxx7ajvL",
-	"iglhY0fpXcRT+t6FGdApuN8IaaJrkkixZYDtKiRZUs4DUb1xva1BE85nqlAlm6iz47Ph4VQVy6/F/hSG",
-	"kdECGktnVau6Ygucgl/HRrF2CXRmwDx5anK6GnBPR+GzLoGhrtmPvCo4a1v5KW/p+7oVzM9z9K6b2G/F",
-	"tM2FP+HvPozZyfDJoWE/q+gqBCmD2QiYPi/0hnYmWZPyNkmyduY6cBvor5q8vIDRiOFkE2BW1vsZdHOW",
-	"BU8Q+d2VGJT5+Om5m6Oh6fXGkjrBZm69tM0TTfEJZ2Y+40KxoK9nSCm3CZXTzZOYsgvNtz44P2Z9TqHf",
-	"dD75rt5uaXX4cipPpL2++L61Odj9hfg7XD3T3aERw17sn6hChYMoqfq4FcOT7dFSZLR8ZqIX7dP8jB6I",
-	"cQzcMl7r0bYmLHgXYjrPNLdKWa/DrlZAjqfY//r3/2biTIE/hpWM+QyHNX4dW0tFd9h+z8y111uvG/68",
-	"2mbmuMojm+MmcIvnecWkbFu0VTEeGkBTvhssNF8b6sc1bupUq1Nfx7KVCmme61yFnIuaZ3gL4kvoTPX9",
-	"TV6YzB70bqC+v2iBAVX5809ZTD1y0ddAqPGTd8tNlKFVLm1jQV9PyVaB+MHTJv4pFT2QgpMN5flsNOzb",
-	"dHFuh2La+DAyFceEsSFMO7v8XS+Gbf4QR2qMB7DxE7Fee5OatISuY6HVPQnGGVvwZn8MSPB0w7Iblj9j",
-	"W8oDo8nd74ejMvDUncLb9p5ob8U3kJhncoADsl3Coe6+9VHsGP9IMsqJVEVZkiUjW6bmRFSEC7AXN1SS",
-	"v9T5muWkUOQAsR5rKWzhX/ob+oKhRQlWwp4WtxGwKv7pySHkyBZkSw8EntAtUX2wCr6WhFbsimAAnACe",
-	"03ZtSw9+Z5wjNIOlqsbNFLNobn4m7oIyGFVfVoxmm5Bu/aQSN4xjrAylRS4gS2BLbxBry29piZljkzxF",
-	"7Q3RlVU5PchXEXmFlwTRj7QUhCtyRgT3gl70MEfYFSYsFGFzBycwQdC2DlGg76uC53rR44BO/dVaMYdh",
-	"rthOVIAwotxAiZXFft6yag5ApP1GsFtW4UaWehepDYxKElx62GXw7ZIpBpBj9FRDOofeh/fIG14ebMKc",
-	"aZXyHD6yEVtRijVNsUpf4FBDs1B4Pp5x7dFz45dBbfCx7e5e1GWuz7h+jnCxh4OuxwORQxsMhZNWyOCN",
-	"rt98wjJaS5a4TSHJPnVv25R5fV+U5ZvV7PLPCe9/mAekjBZokha53gXejjdTlNEtQ6Sd4AajntNDR/4U",
-	"+JyWUUUzZdhf/ZWQgHtljpUHjMMtlKimT8oj+d7bj+FEkiZfxHTYkxtmHzXHe94IN29zBuVjSeUmcDsa",
-	"IFVHLjK1Z2YN1F6EcWNTrCjsEJwGvCFL0ZB+BZ05uI6U7IREd4fJ27rhmJnf6YgfCpI3xW4hdqh4IY5C",
-	"m6ygdukrbnNoiUOXz0W3bAFmxBx/dvQJnNEqeFsOhwCMZZMjHkw3G12QU8DAcGWPR4A9LUV2EyDBuWXV",
-	"geTstsgYkRuxR2yrniH0YqsNk5i4QrkW00biCsg5JkqQj1zsP/ac2YznxgztSoCiZKSqOUe7a5qRCmjT",
-	"dywT0bQKji7siZkdGzouPmHC3sKT9pWBaxGAB1amFVumf1fvIIVbVDmrrgjXMt7qTwDF1c9AYhFZHojp",
-	"66S9AL16L56auHX3+qrYlhZ6fr0ZC63CTt8iub6CKkbzw52OXVJaizb701AKkMcUGAhQEBgbmH1SFU2a",
-	"R3gbD0ZgGlVd8VedjRfBXMPVTYl+A7RoRW/YVXCZI4rcdJgL7l3c8MOAFhjYU7G1hlGCPyJr3mqPWF/V",
-	"Cz3MS2+XXxGTkHZpE8c4++RA55nuxleS4Am6Qtg8fENemiQ1f9qIROw9kWbWGwsD9g2AEWrDxCZrBKN9",
-	"UgzsCO/bs3nTWW1nmpQ5TIzEvF4VlPoyttovREWwJZCC7bacBf+7i3auxVlouZEZY6CFS9QIMXuPl4fZ",
-	"PJEro52hhKsZ3SRvrTwM6wdGWsOocSNDToSC+GYbiGi0/ZYQ9FbQyplG/qMM6iyWvlvdzKpNUeUL+HNJ",
-	"d/ZJ/BGOvHsS8tzxs/F8zadiu6MVy4EMayDqeTrPx9zQdvXm1xHfEXR8jjmtTGjTkoCN2sow0kIG8Wwp",
-	"gV26NMkhA1yUZhvoXQuPz8kZ7oOS3bIyKPOWKX1IDF+5occCWDCJI8mDeHNfIr4PnsdMWqDssOQCVJE1",
-	"vWUgySZH61p7MHSDp92mMZv9pbPS3UNgY+u2wfT8COP8GLxxJ4XbqbZNZnaLmLfsag1vynA4h05f2ndF",
-	"zibto/4rmdguIbM7mEGNTGHVVqKDCOav3s6N8uZLO4B7SuHfUfVWy2oGSJIlk+E7JqsKxaoY/t54PsKZ",
-	"LyVdsjIM25+8abr3g+uN/fzcLazty/Bawrz21nLHOC1VHErt/q61ZATEE5rnVomAJehY/n7mOZ+uL8O3",
-	"30JzwdCsXrXpgH7o2BGy6D2rtqMWHH4cuzQ86fC5vqlfid0utLNfKpIL9KchYd+cUEmWTClWgZ4qSS4C",
-	"jhb9aNgXJVYJkxZNv/K0oYBeTMs6JdfidhfW0m+LTInqYHcZMhoAcF+s5nhRGc4FIje0mnAb28wwS3KG",
-	"PY2tWK1Y/sIljoRwXw1qSjKlSrbVQ1xkhcLwyN9Bmkg0GyQ86IbvPJDChRwbSdwPwEaAnr2JZFegA6Zp",
-	"ao5tYdzd9QIe/TyfbdD1EL5HsNvGrYmHykEBWSkZqSDNDaI7oUFMzehyKuYkAtijMj/QBZmH/NslShHj",
-	"pPQSIoJyYyjV3Mul8KRVYIGHktG2BU/MgtAy7+RsQt4ZGGATsuq8S12xpB2mT97W92mGcC1Gjt5JHI/e",
-	"Sb6D+7E7F/1YKJzXj5cNFQ4XZCsqNncue5gqLaXXwOmKv8xoWUIMQNEbxsmSZjeePtawdolbVuUIJhFb",
-	"/BUXauH+UdKdHOH68QbxJ4M5H04H2m8E5jfqF29YDsEPJcDNrf+LK3tlWWoxk5tad9F+cwAHopkZtDi4",
-	"IFWx3qg5QZphPQ0rUZZiD5unI2jh++n79O9Z3OJg5SRZ98JOzLESb9VWWlpCTP/t+dE+AVjExHdkRHC+",
-	"VJJYaNVJIGEq5J16s2pMY9iXe1HlQd3EZTMFUHE8R9cQPGMifJS7exK0zeGvO+jZ0Mz9CR6CeBDjI13x",
-	"Q4BDTXdDeDa/ygpsuwROkpvj552moGisWM64KmgpE920js5zcA/BQ/oAUCn3JqXebQT3yxaby/nFdy02",
-	"l/OxubBsm+5z4YF6Vm97JDesQ0bU0cK9UJC1f4OKbwUMuV9J4vF9nk7lvYHiE9ZEhs+ExvmMHkJKUk4P",
-	"zifeVJRphnxxdvZocX6x+OY8EIf2EvB+c/7oPy7O/uPi/LeW5Gnx57PzD/CPxZ/PFt/gj2O5ds18PPNT",
-	"QDugmsMrEeE5afkw2mP9PWtGap8yMD2msPZHJfZkyUqjJTu34WyeRrR28vwRlzQZzRwxs+WH+AMWzh1J",
-	"YOLabYj+0cFfGLJfA5rJ/Ktiqq64DwyD7C5WyYiSsxLVU8EVzWIkQ4jzcin7lsIadDMHClqDBNOKD3wp",
-	"CE4dBJunU1DYDNHBIgYI+jC2/hLLufSbr7kU0ZvfTONU/TkGtoqh472aV7YbraWzl06zTMNsNGa//r6T",
-	"ZeQuLVFX2ooHMMOWVeswta31sbSE9HcP7337XVs4Lf4ZhM/Xv7EcdF//9p+DHHQNkNP2SAmxWLH9Aq9P",
-	"IHrYCCXkAgiBTVkBAIstSmsF4T+beRK1kkXOFjstc4AsxCCmc/sOjLuQamFiLwu0v4JjrmggL46Wa1EV",
-	"arONcNBotcKWE7J12FzBhublkFcY0Xkv+XCsxXAaCsm0fbE19IYsJ0uT+O22ZcDV1nF8ZmK7LdS2TWbl",
-	"6/SqolxFQt96GgdaHzwUFd3z5/j1MA6xkuransF+0xCZQUpSZx0iJ5b1yyVMwsZgpjpT/v3jxcXDb5sr",
-	"mwteZLQkucjqLfhITfQOLrQtM+e3r7EINd3aholBmRXq6papjQjMiQSqiEtwlxyYIlrC09KYs47QGn8B",
-	"swZCY7GhEZbgJjx2il7/taalSdMZNPSyDcvrkv3BPD6VZDWyPeCc6FNfGY5a64BjgHmC3zliW7I8kFKo",
-	"OaopZs0BxkC3gq/1P7dJmxs3byjWYEYZ7jkCXYC/1+vl8mB2+CeWE/uBuU2JpPwA/sSS0dvptDN2tvN4",
-	"T1lWhUpXXJvNZQ0nsDDnZMM+0dxcE0EXG8snBBQ9AWk2e/BSq+j+8Y5WAe8W85JWHNUBoxWDlNEVrdQm",
-	"Fpbb0aKKeMj6UmRLP73Ev16ArdT8owck6saeG/rJ0fwpOxjbudhkNHnMEYotE+ywuhpseJMsE3bOT2GE",
-	"gYstA/1rmfY4JjKnyJcf4I0g3C0iI2KqPWpLzTCjcxq3VyGy622wrcDdxfaxvdXQhgW23eT9YL7SCy23",
-	"O/78kx5bsOP+jR5gXBzoyXwmLYB88t0aQLBQjCbit2ID+JeYcH9McBURSie16FmWjGQiZ3N3H1v3TRfT",
-	"lqdPP/51O+CY+SWKG26GlLhDY7Pyg9GDU0BLWncOxWzO5+RiTv7P//rflw2OS1vhBs6z1/ckvqulvEDo",
-	"XOqGmTrupkytOaGm19GJMHikybOwbvbTmJixW08bekWo0tSPGwERKQxzAb852dPDdPyW7czQ6PKk4Vnm",
-	"jQA2dk7OEFvPwwuoxFEvjrBuiOjg3tQqaWhfZIPFOndN+Q0LJhd6DrIQGa8Wyqg57oC+cKpra2hN4aMB",
-	"Efj8E83UnOiJKUtWWrSMcbTRS/LNnIBhPifn978JWEJTExygb9GpYluqwul2Nslny8DLcsN2itCdge62",
-	"AUKDi6uPXxEpA7SiFaYngC+R8psmqr6lByKDMOvOAM334yMEI8jaxpN3bMVi2MIfTTTQVNIQFdnQnEjF",
-	"djv0oznOj4nHzTUVG8M7RlXwxhhwYoDGCNoi6PbGSugDgwpJdpXuYd7yYtsX7p+HK3gYnX1MDKNyr/VK",
-	"KotWIo+evZkPe9S7it0WopYzz7pCg0P/CqxPKPj1Ieh9/T6IdLdgBPQ0AO7TsyWbdSSA39V/xppSfa9O",
-	"TO+wJzZJC2500oAmDH1N+pyReKFvoaCe/CUt2BNtHcxUcVJktK/u4QHr/4U+VbYKjilNUzQWUPAOjFvk",
-	"bx3q1z8LYI4b2NcUS3HMHsSN2jezKb+Rp26rSaQZm+53oKH3KdIkZKbiVovKHWspdKVOKfYds298CMxa",
-	"M2n+qMYISt6WWvYUEXrsnr8Ch+S/FJsV5/BMUoASYAshqsgmaeAwsGD8lXFSDlwTAck22Xn8BZzCCTvo",
-	"y3hg/w4cqwPu0cZ5dzpPXGvJo1vptYvrpUAZ7AloV/MYq1oTKXaTlh9lz4j5WHRgbuu1ux7zycN2uHRZ",
-	"tBAlmVtX7q6udtrshitq8drz00/ZRe6iH4kS0bIkntMl4ciMOd6n1IoxkRi3eeJ3xvOyWBfLwgYJOlsD",
-	"/hh0mFc1psd5qRko6ODCLwVg7qgaQKEm8MMOs37csiovgjFzsViyhYnteR3NtPlWgbliM98B7uhtBTdy",
-	"hCp6/1T+R8eJVrw3bT+bCRhZkMmMRx3b7m731sB99dyinjzA0sXDB93yUz5l9f/87z/9JD98/d/tD8GI",
-	"9HPkA+ktoGUlyS9tljcQvANKc95mxDHwzpxlJa1c1oF/uPEvuWE8W9gySv3Yt2s1KACeW3E5BKzvFRzn",
-	"hNp6Z6RkimyKrTY7nYQyYFkI7E7OzR+KF+g/+/V8ByvLuAfB6qsqFrHKAIOCh8ZEnigG8qDO5k0zHKwI",
-	"rDaMXxFIS0XRi/WDAZZLeYaUx6dh/lnSKvUTLuafVMabK1alVutlb2kRQbQ0t2j8Pgm7f4/B1MbcI6F8",
-	"UnN5ASgT3NQIMzJyXobNuSnYfDhADu08kH7vCj+/NVQlESvR0jf5Z0jvOhc+JqaUtBz377gZd0hSi/u3",
-	"y9h02d8NQWmpBzqxhHlbmAxsmW5UyjwZbd/Qqod9TUuG7nSxck68r6Q5pcsDgIMzZSrDoLsdicma8t5b",
-	"gZXPopKso1BEevNRKnqQHy+9qrgbSJFb13wODcGmM0mIa6H7zD3h7osTsyi4dAcZLhduhfjAOTDoOuiN",
-	"88E1VMgVpEPEnPvJpWPulOKeKgl2ldgKlRAF9vPBez6URJR7V0HCLTFvCEsbalJ3CP3Z8bof3fWnoBfG",
-	"i/6LsQm7Ke11cwidmbzYI/It2rNepe7mWDWJPeYKXRRQjt07g1ws5AZoUnQ7+PC+UBtrYTFb8CCoYd0G",
-	"Hf8OT5hy+WZ0Rzs8xT7ZZlFldTHtnD41z+rXSiqD8ZfnWHGgVfiYZKUAGieT8cBzvEnnyPPYZLRvgFPt",
-	"kihRgp5rmfsM2ayoTK02K3Tuwl1lGDumVQF6io+C35zRxORRveJPW96qQawf+k7sv/TLo+impth5KPFa",
-	"K5taX7UsUYXC0uu7Sqwrug3ap5BP9SZSZ8KSRDYsecbJjS3MCVVgohhySbwp/NAN5fYqpdxh3gyiolJT",
-	"iPBWbFTJcjWJQROftMwv4ElMDQPIbJKSa56a0g4+al6qSxquKI9/e31ErvUVLHjBQQUJ5jFthFRDnB10",
-	"tSrKQm91kpX10mQHQmZk0VohU6PpiNxhv3TksZyXf2vedM72b6o15cXPIRPmJQgt82eQbhttFAIZWzfc",
-	"2iHODsfMuVBFNlgdsGlOboDw84aL/SWhBEkc54SSUuw9Q8eY5PJEVuiOFpVxZNhrc3lY+PFSwJEuvFDp",
-	"8rAoBSYSLGww1XvjQzgrx7HOTEZGdXGk+AnAHu0YJy4qY2l6i9WKVY1Wb47WV95x8kFWU/jzr/GpTomj",
-	"XqIjgG/BzGhp4P5+LLj69kG4mnYYt97ORCmpYlqGQwzZkUn0v2WYGyYkOUlm1fhpBej8akLDBQUSc+mT",
-	"E06nWex6AZzFDr4eNaEQ6+N1xVj+zj1uSh4Asd8PWIE64hH3CiM08Ibntd7h96/FSOpsP2uVVgWNRMrS",
-	"Mlo9Z0UwQdeqqFswGfVvnr+n63GvA1witjJDu16DdT9ML9jQMI7Y+7WZgkZEeaqxUwYbEes7Odxp9fW/",
-	"oN0AyuI0f8dYsTVfb3fxpYsJYakJutFrtm/Uo0YF8XzaD85+ldsugeTT3Yq+5/2sX1Ai4ZN/P5fV2Mx3",
-	"bnutwn80u/zjJalS7jIg0AUTtFMA0GvYu9iaK6Ddhx/A7dU4q4BQAtV68w7yize/tnlpe7/3f8JffkSN",
-	"VfAMbASg6Ubh384N//asFWm5aEda6OLns8WjD+a/iw//7Z9iGdhNywFdqjW7V/6FaUDePiHmo0ePHo2d",
-	"yCOuxKNK6XTvFdfJb6fQgnpXTmc7xmNbjxf/Rhc/f/j6N/fNj//+9eLD178NT7y7n1rJ/r3vD91eY+ck",
-	"5TL7HBXgjU+k4Q7FnOKm4oXgZcFZ3Hvz1HkXukXYvDzLgNfU+JgGXF8RcKc5L3NCSymaFE1SIqt7NLQw",
-	"IZg+4Ph6yWdNv6JX4jOTtTh6KXYTLvYbURoJMyc/2cK7WNTx/vlPs9l8QuHVFO7hsl6GdmiUAc178Lue",
-	"bJqaPn4ckMRTXYM096b2hfHKeKGCxjXpOyzt0n6YXkotxr8WrSKfshIh9ac7K2cD+k9CW3SrD2sC019W",
-	"VxXj2cEXEc//eD0+d6Yl7wuh+Uv2akzVjb70zXK3i+V0F4a9BVL2QFOtrT2JIZd6sy8jh/88SB6jClXn",
-	"Ic8T03aiJFxUajNvPLSl4Gt4BUsyQb0QWpZdupwQB8Iv5/OLz44H4Zfz+befI1wIrpF4vxiVamKj30xr",
-	"NCA+uws7SvsD34hW5+sym04p/of7JnQiVzRTMvH2+hEJ1XY7xuFaNtoyXxecSdDZ0ZXa2YdaeGfH32BQ",
-	"ssmSR4R8QNLoBlDtBAFswlb1w/SCDc3JkjGO/qGrhBy9tqAev8AiwMvxF52XK+3FWCoLfG3KTeZSSDog",
-	"DFpUEi5bU9xLFgqnhfUB9CkoiHBuXZtvwlz0RbbxvPRHLIa2hlu7LvUD05PSIxxtLrgkeJPzI5kCNkaL",
-	"VrvTisMYJy10VRW3hhTt/z+G0RUPaAT9V89+rRPcdGjKEutpHabwaFO8mIQerInnOF8crwfNNl1Cj2Da",
-	"TOocjyXVDNPkGHvI5IeCJeBOlqI36MLZuihHu+j3Xbt6QiKdO3dlINBqMzQGnHNJbXcGWrDFsmL0Ru8I",
-	"SKmSHsZqbhS9PavIrmK3tCiDASbPVTmQ1vFlRvDWKz/RY4FpDyfYdZsgObAHepUiLATztoGcnXI7NBl8",
-	"x3kJhGQROOtNh+psVzF9c3EKckqybWHJz/C/HwYLTh3Tu5g3YYJW5SrFppSPNqjyJ0fdII6499Qgdcmo",
-	"OnoKj74QvcT5aWdx1HjuniZbjDr1vsUvFLcRGhIoTRAkDkWvB6CJyaqimUEgNlHJB2f3Hswi5uCjljn4",
-	"6PN/3P/z+eIRcoT+cjb/LmYfYimF4ytTW73gdjdJFbgVRWqVMqpeUHNYTnlJnfR7EHeR7zJRsUlIahHW",
-	"jfeCP1ZveDal5D4cZ3v6Qh9z5zKIZ3K3gT7mpxP4MQ9mvJuD7xsnghHTUzaYpDzrZxGn2hPPY6ygNFlo",
-	"1x1tws9Nm6CZn00sURKam0zwVVFtYxeo+/Pjf6RBHX1jdPWFPa1MdTr2aVeXBnZg5HMwqffvTHSnsudG",
-	"JLc5Y1QNM+f0ofgeNCcl1ARIHSg1y6hDQRqr4as+oZct6RgkiAH+B7EyBSaxjqJWnp32hy5e67Np1Nx1",
-	"wSVZC0jnEQ3h/ZXBzRruFuCO92pRWcvUZGYU6h4xIaAGGOw5Bb4bDaDYwgiRY9QWyA9HVY9G6R2/g0wD",
-	"w5pys/xDwCaLtr+LF+e/hAhqOGoixSZS6bBrzj5ltZykdNjzHiGQHryHwXB3mzLot3eg7CaS3wohhzPc",
-	"awVlf9JEiD75lJuzjEVUXFV9D3uPpL0Ofu+8MStREazSLCQzNdHAHrYgUIxBdHdcRflNMHO4nY9f+PpV",
-	"4eH2oaMQnVjRCoMUWFTaVkOPqGB3UsBspz8EobQ7UYXdWXpicEqhlJWBHdkskYaIXpJCzT1vEvz/kS74",
-	"vFgzOZ61saM7Pc0Y5Dk0HQwGvxKQbDG++YwVt1+yylSPHNI16NWGMnMz5V72cGSnn3wHzXb02H0fJ5yt",
-	"ghOs3tybHVMDJJYOMVTD7hgsev8ia9Bod7oe9DhGg6FmAzQJh83wLH7Ghjx732rX8fiLFPzeNd3/wKSk",
-	"a+YAPy9szk0fp7SlBxCHTQbtHhIVHK+8QRsRKbRIcivpoiNNcmwDEey6pGhemgqv/Q5QeSMNnZqh0hSC",
-	"WIL+aRld5vvXCRVAjs9u3dJPUYyPX5i0aIXJgsGaAGUZkAY7nhYUrxnlOLety4nawsSoymqlYI7yF9VY",
-	"vXZQm3sPHIy3jFBbNI2TaJ8cq2xEjd5qldZGMXCnrItb1kpqx/40vbXXrPs79L6k1ZpVSMwQ7Aw3RVr6",
-	"TmpZ/OxSrCyxAybcHEyftvQmwu8W9nc8txPeHADj8gh8whKaDWwBJGw3UUGI5mwLMCK29FOznr7x9+fv",
-	"5ucX8/NvPyRR81gPfYiO1HJvcgHLcenmH5HAGL7koRT5EaGGc9hqPAo1fOE0vs5Gh8CFTxp/1RhMc6yl",
-	"rbyAGUofb8f9JzABk0w9iPSMWYHhnKHJ1cOHDEPjX3t3V97vAYuy1YQdcXRnvXzWUp5M4qOPhj5bPKKL",
-	"1Ydfvvu8cD8/mPDz+cXnsYJZJaPrmt2zHfGTHIqtLT60o1qVtCbOfch24LS8jy/DzLQzKMN5hM6IKRnN",
-	"gVMI1FqIy8ERvGz2GVKKWawxSH1zf89NpLz7jIOj9kIuLMi68969mRnsZCCKdPTlOqkIJJR/bJJ2o5cW",
-	"kg6YS5QaZIYWc3oKCRTGcql80bvwhaheBy+i5607uvN5VzFEFRG6HP3Xd6AOT+Z/gMdj/A/vi3EWBv2M",
-	"JdzAZQ+eX3mibtn7IXyJ46LT0haRRNlrybMa43Gu5exH7O9Hl5JSSCJukYnDRnZLyrndyZggBjJlqCCa",
-	"mYVg0DdlPrsXpB24z/3iDlpTwspMdFTEdet0SYVVDNs5D3OXDrGwctTOrfuFtfDnCKmPpkmchKYEjtSX",
-	"oymxHDWR4ukTc9xj2ZmhREh8dqAzTuL3c0tKU3Z5kBPDPaitGS85oy9xCn0g0BsFxB2M01K3p++Ej+yT",
-	"7gj06SPyz2GlokST8W6yfzLPEK6DI16JUqTbJ+amYp9PmuGqREzamdfm/eculBNKmYdCc5N3u/3mW/1a",
-	"8HsDktbzFk5qDKA/Od5rYabOVR0s8dGybyxjnpY+xJDxTxwrfD7evgzu2/dxz99wAp47WuHLZbVKXqV3",
-	"8FbgcwdRVzJKgH/Tzq10jJ1fQe7mnECGFzWUZNKUwzQ0ZYW6Imy7UwdHD4lcArk4EctD14NvNJpG+tjR",
-	"BW+j5mbAGW02kXc23akwS+xJqahUBId3ooPRQv/ai/BKKA/IaQpVHUOZ7CGiff+uf1SDdB5t6vc25u5X",
-	"6VgVtQ8OBrCoj7beXd3eeD7th2djqTqfB9ayzb0FFFB+Sc1GKzFoPG16chM6t/w9rRS3oA7yKStrGSxW",
-	"ZbH3g7OKszWuB+DVMymvy/bI5nYdRXM5LWKXbeh2VwguN8VuYUrr2viCqPK0+IJ9Z0rptoGGb8VNarvw",
-	"yimavb7rvLm8htFNE9L6HNefwT6YgkZO5fBmuLVEQYnY2kY+id12V4oDYwuxWtjSsNXw2TiJju4O2pfT",
-	"0z/tGJeBnk5L73SEGHSn7TmWT34hq9X1gLwsmZRQsIYWOVKeAf1vSYstC1JnDdemzlixUynqIrwQ1Gh2",
-	"jCskeRslutpvQk7V56BmGBNZIr1fYyhPTCPeY+0a25t5kyTrBhtZbt/n02Gj4VZVh9A29Wv1gR2Dv9Tq",
-	"CccARayAf4dY3FKIdBv813dvXhPzV1Jw45HR42VSDcOkGjiW4eLSR1NtCrno+Ir+tqXnnQ1zHSl2/pgT",
-	"B1lDg0nvCUP03nA9snVdwqoZukdnZM3md6ljT0c9f0+oIdfoIAwn0mjal+500aSy7p6IWbelUk3nuTre",
-	"rdqi2ZugQYnVysru9sw8FTnrh/nbYSMPuIOfSYnL3km96pud5gh/JV0h0KNVEvhQpM67WIFhvaa3rBVa",
-	"TW3F4pKn6a/TqNLacsJspr7DEu4Zu8l9Fi9vt3od9KmQuxU729zIduaimLJOD0+j3rSF45dUcvqz66l3",
-	"xiYyRSODeh1EM56xrAjbPeBoyP+4S/ERNWejl2SJHUmRtFOspGf4Wcd/MaAxubBfJHi43xzGF8QpK0Y1",
-	"d5OE7/vjDK0aTPnzhpomRAk/ULPRImIcYEbfpfSGQf2/yS4djws/sFAnYQYPbuO5G2B0apqgfbec+vFx",
-	"vSAA6a3LHosj8UcjgXbXtXdWoIyt9MjyDXhmTbcTamyaXeYPPzp31sDr3BICGyykkle2NIyWoKiZGU62",
-	"K3AKXhEK/SKiavAJ6O7HP1yBugwIeaRDM1eI8TvKFrcQBIi2rFq7/+Z+wF3UFadblPo1r5gU5e2QoHpl",
-	"whkR6TycRWQUTki8mexy1o9D00EpbgJdowyL5jnzocjBcF+Lru61S8ns1IAHOl92sgpSOT1MVNWStc/S",
-	"XFF9gIcfrx1nxntnnwbcfxmrJ2PAX+BCjUWUDN24cUVrmbrVlgjiHbhAv7nF8m5oDgibYr1R7hT1cuWP",
-	"vCEjvvQcoGAGlIiDnftRXrf80Y0TPDbO/Jha6cIvmDP5nRTjlIZrq21YA5pqGDGcNDVYLUQXIojTVv/u",
-	"g4Mm2b9Wp4yavy8Kt1VPdUc16dadUjBaiftIComoNOAGMfhyxYD+yUrbLWB2jc63okU5pR6baXbC9SKq",
-	"7QtIaI6Fvr3Ky0ypElh/5RDfUwqJfdDA4+wtq96Hd81jRbYC2WMAgIiFwM2O4eQsXInPkvUOmj+4na7h",
-	"2aQtHvLzGuIqbLk9ptgyvPGzt4dXgq6qIqNDi9CHnjC6bX/k8aj7zh8JvB/q+r9UlKt3mdilsrGlRlTs",
-	"gVCMU+M6XKM1iBCW0UMBHwoN4XuL5gkbS8chLozxJU8Wujb2UKuzQ0SME7ESp4cLRHN7vkDEfpBkP5FW",
-	"/79GuL6JzTdbtFk1b0bHTorvXkjjEnGv2SPdwOlaaDrojaorjtSlt2Eq3pxtabBU+3uLoYR3c0CoNzxq",
-	"BmttqEiIaXX6YdSNtsPs33ZWRRs/xV9rZv6sqpoNeBZfM5YzJHrzikMsa9XgFkGPNXkPFEdVdTgbz87G",
-	"qTNrLsN8Tc86k0GWLKO1ZMbJr1UKCRNacEvMMidFWTKo/Ton+0rwNZRwElu39be4/OUhcDV3tq3bGmNb",
-	"7xTuvD/UrB6Xpqfx6Pmt9Nx5XKiFQ87QPS2UXOBxbJEx40mAh4bQp2Cch47J90IqlruqYwEZlxmvM/Vi",
-	"WncAQw6V/EiLUoTUElNAAr8VnnOpgsr8SLE0ww49CNEFDcQPvIy94U++wSdmagxThzVpoDQTvhD2aa1Y",
-	"zqpJtkmr30nltQaY1Y5V48K44w9B9tovWs8ppThTeg0gOEipWbxfvpTApDNojpBXE4ftwh458Mb1KpJN",
-	"ksOuEbYbJfsYqXfSK8JjKalTyuikVRfoySXvNBph4hbURRa8qjcTq9009XH0CrT31YDwewwwF/RkpiAm",
-	"qVSwHqMlpqQiuksNCYJkjF81N4hhq6WSrLXFLjiRBYAxtD4BiFD0VT84v+hxmo4y45v7pVOzhOasKegF",
-	"M20z6aCe4R6qlC8N4jReduSbYNmRr3+zcD8GK2B8ji/GKZQWe6l9QU0FGrg2CkD/8vyCRUHvXO0zWjrv",
-	"e7H3bDfM9zS8GysobAm+YAs7JRwKJ5zC5V418zhpWXtuPKuH2XlvBjmwej0V04kLsAkpx3gNlTf4Xy73",
-	"BsHtcHE+YrspaRvTK6387sPyThwT7t5IQ0FhFcyw+4OeiAIwYzBsba40wKikAHEEevAr55DqFrfhXKHl",
-	"IVp8blphXPzw3Srjsqq4DWfiGMVtVZQMPCGYP8LKEoPgLgDelLTSWoZ/Mu3+NiRByPYcTLy7o5NsRbXt",
-	"O+TTujg7myozcFaRWjLIqHyXwrR2Sv6CO/pTKT/pQy9vg/MyVXnfMbFDhSlhhG9ZJSPpUJVY20ocE75j",
-	"n25zzMR12k6oJdN6/UfgI5DgX9H/pbtdWWRWUWuY+ay5DSsOVQNNETupgGLzQ0JRxqDdqlosJHNzSL3q",
-	"hG5y3LZz8z9Wm9CcV8pz9J8Frm+0bifGDeLsRCmQOr2Fuhz9FucVrS/UEj0BuPeyWNdBwum3MFWAoeGM",
-	"5YQS51aK8eIXMSm5pSrbhISXaWQFIUuHLF4XUkUzs/fRryhBlozQHNjERIxGxfjfIpDxAbaGhml6AqEu",
-	"8gI5PgXzbtN6Myc4prm3FPFlPNJVHGG7Gy1ycbe9ia2ODyaZcDrxzmlkbh8xBmVY7cQTOh2m0FmPSWli",
-	"6+ng0X8Uk8y/gvtCUpT1lofLCBQth4K/6dKyBlyqYwK7airzyoZFLsoIXAJQKDU7RSJBSwEIeGDNBSUT",
-	"NYrmZosUyTgMyHFfO5oixP5ml6PFqZjIO3Z+YJY9ZaoTahMhfrRXUJtqyTZFpCT4bkMla/MVN0EIatBJ",
-	"0Cub4yvMhOSx4IMSipaxrrgU2JJdkTOPd6bAElrjWErssWnfthacMR/k0Zsvw8IWpVUb6YV+Cqncwk3f",
-	"FioGMUi3q9iWFmXKpmSfdkXFkpzEU62DSkyQSsJIJYsUGXrYw5QElWgcvGnYftNXjv3hDi/GCPZ0mnBq",
-	"lnYaXDrUpX8VdcVZkHKNQW1lSv6CjzguoBbZjU0/nDdXrdVIDdk+ljzvJLvRGMbSJ7wJlx1yQIguRg9p",
-	"Cr3AtZ8D6cM4N4ck/1q/0FduwPmhCf0926nHtpbbHbLODsGrMhlmOfUwAX4kDb9ZOrEynVw2MQc7eArN",
-	"PYU9hpmKOsXcYpzivDUre/xx099wwfAjFHUMv7mIrtnKEReXcYejS1UiNJlwsW+jgtrEp9R5xw2SuUPV",
-	"fGqsUOwYvbJ5sn6COfZEr/k6eN+/ooo9xvJ6IfWvyuULUa2D6knjUoPnTASJAT+jJPVuNljdbuqhuQNV",
-	"a1MPL2x6ygRGdPsx++Y4YPcVW6lrsQ/ItJVilSvEdoIpOn0CsuOBb7o6YEO8KvjNY/DRp5buEts4Qb+z",
-	"rbokJgGd9YbxUK1gzyT9bkxQ4kfmtk/BcYqThAZfifU18EWEbKOSBim22V9ryI3nnbCuYlIBF/0U4GQk",
-	"7wWajIzXdPRO93JOFY1vDFXVPfL+l7mck5weMO0pEzmTV4QLzOIFHcl6Wft1FxJ9NzfBhK2P+0JtNqzM",
-	"P7pKAAiSW1Iu54RZ/gyJQakV0L3auwEZ+yFE4tMYiNWqgIKgPsWArEt1z7KHhCEmuPKt6Z64wO5dU7kl",
-	"Cqt+JWSTonOqhIqd/eAoRjkhnxmeD4PNsL3Gbz8mn39gNiLZ2dpZNoWhxISbDC/Rac20VDfGFzXrPCKd",
-	"Y/VPO6VNtkXbHIRZjK/RKYSuWe0vBsf4QVjWRkeSBdVnFibHFG7SRbdeTLM1EMGXWBDHUek0IuXhPQhv",
-	"doLYH345n//us6sgFYlOZ3VVMZ4d/FE8/+P1eL6G44hxXwhP0S3L4xpRXwpfU36DdMUMwfpW0b4iZ8Bs",
-	"U6terdKg0mlKloYbQN6TQqZ+1CSZPzlMTAd5cjhCuYvoZa4GK85ccLYPJ1fJJtEzo7nlUnYnq3Hdqhgm",
-	"RXlAHfvh8ITyWKk14L3BO3vLrrAaPK6D8VeCI9OHAHa25G7H6BS3HStRBuMLqZCLZD6G5ITfkzLnOdYe",
-	"rUokcgLbRP1eXcymvtNI02/MkyllsOzyTIPqPqGWjP3O/HF2WHauPIaUYXoK2NbyzvcdHI7jvS4/HEAH",
-	"iDMx/gM5puc2EzEFdX9npafJfpyq7OCUn2DpcenusvinjoH8g4Y0jtg5KVthehjEX5ETbJCTxEF+OERs",
-	"xpUoS7Gflp/6Ap51PrmJFmPU+LNND/T3BNNn+nCHmbsGn0EQtV1spxBx410Kjz+ZShYCT4ez9ZvQFTwE",
-	"RYqWjCzZuuYGZd3XB//SBMKGWrfxMsR9/w+m7hJKsm36owlP8Y8mFt6b4yMug33zraF3bJM936I9//Y7",
-	"gz0+ibnrhv/FLN42qc5xsZkWM40Iez6pkk1hM1MgBCKYU2MsjXfr8xDp9/Sc+tB3am5Z3mIJF+AYLBnN",
-	"iRRbZlhteI41o1gBx8+LwxIuKtLOGJ2ua09ht3FxZph4fwTB1Wb7x41jLAVMZ+EPg52Gh8D93cSwBtfU",
-	"Pud5ywbXDQBOrylaDzsq5d74tZ024n7ZztO++C4tjmARD97notDZZlLfi7c01f2zEWWO9r3X39+1wx4X",
-	"Ic3K0LM2TqOX7789I//P2cMH5OK783NyfnZ+Rs7Ozs7I2fnFN+TBw2/bc/LgotXG+cOxOTE9NU3HZmK1",
-	"KsrC6ZwJE9HOq+3Ij7KGRPeiKSPuG/3+qHozF8Awmv8uPkTwiy0XRtNQbMh/Dx6ajdiHoauSFjmU49NS",
-	"aiP2l2R5ILuN4GxuU3lN2uRA3C1Ea5CKujvei+TQ6x13Eo46tirO9XMMAjpQ4hS+J5PTJoODnsAbEfEZ",
-	"DtTt14NWivHcllD88tBvE09/FUwE+XEjSkbMI6ZyHSKSgf4QAMiXZOMlIxlXi+vDt+M9QPqXQG3KuoK7",
-	"2NaeRHZfxGlJujUpsRixmxNaloRiPdzjy3M3yO7zMLK7V6z+4cg3Y3sgWq/+Ndsbb+qRDDEjGd9PKPex",
-	"7OkiQIq6ylgEugPE5VJJYhiI7cX2iinVhMuFJRPQv/iG/ECrbHNEkZSggDHdmw9To+BEHCVgLHCjdWOl",
-	"djcK4eisUFqt/cdkSTnUlVoyLHmM+THg+IS6q6ABzy0ckrkMZEMOB5UBRAX5NUJt/CW0DsfZxdnZo8XZ",
-	"N4uzc8+5eglU842onP1AqxuWG0CSLdVvZL/x6Jkvfbv45sygJ4+rM+Nc4D02KxzfVcMAxA8m6KClBW7G",
-	"bZI+b33njaD43SQKozv61nsl8Ucu9nQ+jKN97I17ffheeyr4rcgav1lKeBW0s2BtZbOwha1S7JTLHNhI",
-	"jXZkYYEAiJtcz3y4DNXclioWRGvVWOSPUAn1kakkB1Fj4VfJGE+gRM3YU1qWvcsIltz+c5pBGVmI51ZP",
-	"SLpf5K4IKwgYFfap9B0PcsmUJJtiq88/LfVKrTdaWSgk+WtNy2JVGPYuW0P9N09fnz0i5/ce/jb1NjhO",
-	"l81YcWv95z03HNddhYT/uY8o2lPHX821Ki44spDOtVJuTM4jIhWm+7E1sz6cFPPEI21y6srFBCUoK6qs",
-	"Lqa5jJ6aZ6exI71m+xBBUsf2O4rmoCWdu3xFHVAb5MVbDWRDJdmwMidc34Eunj9AcdQTxv29SIvKmIYW",
-	"vrE8LHwUAxSvW9jidYAEX5QCk5sXu4rdFqKW3hsfwklv+Mfovhif2i395L/gPdPsv5R0Ri/ZPMAs2KY6",
-	"MbfyVVNZe6mvZ8nKFeQhayWSDaY3HuEacF38E6vCLJhvTfmvnNziI1c+xNN02jdxHj169GiUeSedoOrv",
-	"MTH0GN4s/ftXWhf9oYGBx8zDsyBVtUdLFXcTdUb0ePFvdPHzh69/c9/8+O9fL6KDcmwELX/j+J1zS6vC",
-	"RDDGDtodSLImUWDh92PXh1/PMcWfl6aEf9EijmP+p1EGzyP12+Hyg9EJd0X3joIRDnXyMT+4S/SYWnWN",
-	"Uf6+ooXhinkspKLa7PtB5IxTkClLmt2k+hQ7kxcrYheZtl4NniR156gCPbitGlX7wdkke+6IajxJrACt",
-	"GiqND+tbT1gGZaVJqrqLJ8VxhJsNH8tyes32HmHor6GY3oEDNKmdaWGMUwctfg0NOp1J9G+tSruvBwxx",
-	"E7LzElFMGR9SidKVr9Q7AXGnVN5IT4GblqjckQ8PJzJWp5z1X4O79ASUoH9nutfxClUr8JjGNDqoZrWx",
-	"el8sNP9rJZkEyjjqY8U4Orv4cY6OIBFBZEJb+ehfPhTm8shTw4Nl5LKw2cwHwJYoQRjNNphBcUnkTtSS",
-	"yTmRxbI0bgHvDHx3ZHTRppa7XkXmdlqeS6+WLSpw6AqTYssABQSZXnJOlqwUe3J+Nj/D3Jc7JMk8+Jsm",
-	"ycxnnxZrsTC/dDfua7Z/0zjyEzbkklZVSG95CcGIGy72vDOltuiPqcW1pQdMZKQ3jOgTAVFX5MCHYIYN",
-	"iiJIoFWy6x55s7Iu1kvgbqXSvirFT5yuacGl5yk3ru1dQwsHjmwuDG1FwaE8B1Rgijp/MTKLaKu5u5dt",
-	"8Wmek7/U+ZrJn7jukPG2msJ5Jl3EhYzu/cSDagTjOcvfRErOAtNyTg9E8KZ8RTNyQE4USiIJ+hUp2UoR",
-	"E0ooDEasyT6q1D3yHl0sDR+iK+/Ac/j3rip+ZpKATmIZOKewqzOjvAYBa9UBtoNeBFmsOcsxn3+S7mL2",
-	"qlGOJzGXNZVtwoTlc5iRfcE5q5Bz4Iogmk56xCY+xk5wKCKipwOXwZMabCdJwdPqxXUVshgFW7hkCJyE",
-	"TFQVy5DSVlRYvwEDEM7Db09W92ikxyVM3d3pyEazatemXm8/EDTMTWE3U7OYkQvgrcHFPTm8t2n7CRLt",
-	"pMi9MHPAeWd2z7+dSh3g+hEd+mHLuCNWSdEsPrGsVmyiy2U3xb3VxR7inqlT0rp6RkpavNA2Zzs894YZ",
-	"m8GNUCLVvVXqS56q4pa9DxJN/2gy9pHdUzLGtfQo1BxEroIalZA/KOAulMxU+fY8WrZCokeRVkmFhRLb",
-	"u/KbCWfXsUF3ONjgFZ+Ere1hePS784cX42E2weUEZDbM9FPzLL6mggVptC2Oo4Vuz8mSSvbtgysf62DI",
-	"2wtJ5JaWrVClfqkTMnj06OzhxZHxOOi2c32Fiye97NzMwF3tT+XD8YoGG3rx8NtoKTMkyNtjVasK6HBA",
-	"P94X0q+oECEb//ZBWPOEfh5NBGWp0DunodkQdt/Fjp5zmqf43Bp/m29g9JVqw3Y89lyaxZoODNeqrP75",
-	"cZaxnXP5rZB91IxwhDBoCOz91kRY37kAa7qBWYREwzutKxpyGOnxyuHBtMlRd0YnhpWeNMqVz7GpKX5O",
-	"NW+67sWl+DSbz9Y0XzM1SA864PMJCZ5dVWRJLtK/1pSrrqsZ5vps2JMePrOGNAO74X09ssuuWcaKnfoi",
-	"USB/lNEr4b0RgfYuGJb3333z3XffnrV1tQfTjWnTiehc2Dy7FCXzDvHBME4Jv+jBlSHJblNsJStXVwA7",
-	"sAV2PuKzH48ApoYnYJ3uGAyck+/GjkmCGMQ+/QBV6RMr0XJU/yYgQqbTh033msdCVtCt6GBtyY+kuk4h",
-	"1FvPbYP8Uvr7+g9lyxwIxT06QHeosCnYrd6ZPReIZRscj5WMAtpMuWyoWoimLqu0oo3Qm52QCuoMaR17",
-	"Sw8EaqGi3ijpQV4RypH9RfDGV5PmCQ4vjC34nYZ4h8KbTyK5Hq5K6W2RKYHMgUmXLTiXxvlh8gZxq6Yb",
-	"bK/Z/h2jyoy8beJfDJpu89mtGM/If832f9KPfZ7P9oI/Vm94sOo/o9um3NhecJtAQYBMc79BF327/nU8",
-	"CnQ+7qJGbjWcq9gxFen3BDVaYgwibGzCS8JdvU7JMsFzsgOtc26cnJLYL8GuvzK20s4iwgY99BfBOowh",
-	"t94roRy9ESXgH0UULNbzb9JsUGu0RHZQUEofVAQKTiu6q9/BEnQhDXJwo2FezpAGPjDTYmWYoiQ4RaHU",
-	"vA/FzotbEB9aYqM/uOCwLAb4AE5D/AGrQ5svWB+AAxAD7tYRDbWtfnShGVjxBcKKUwguR9wDTZmQiWW5",
-	"qWpgl7YC8rirJnhKGpzl4DnZFtz/7Xk/hzFnUes5E7sDXAgFJ5nlvLhq+cZFVaxhlVq4yOaeGhEQWm3c",
-	"Hd6sppCmSqaebkSBWd+uGMS0F5/Zxx2fSXTARwBOJ8AmXZQ72m7avB6rhNZlOl7HTy5LLZy9oxVdV3S3",
-	"6aE9RnfGX03ZuWOaTc/TM6e5ZygmZfe5Lo9nn72jPFO/Wn2flaj0ZT8uw1/YWup+EFJpPcFkuxTZxqTa",
-	"qOpgwySFkmRtrlYPK229rn2RO8WDaGfIpVyJKQfe0D/q62u1shjM9hifitz11FxHX0mowJsO6Vp8+Pqf",
-	"ZmP7PnjmoXsZSxaYUBcnnO6mZxXr5shLUxzLYKBcIsGcbIVU5cGE6s+uzJUqvE7BDevDyBsFcPG7jgrU",
-	"mpPFPzfR+9+48P35/OLzb//5n4bL9twFsGiRD8ZJY/bJGET3nWs7xY1qIt0pLolMcEWzLkj8m6AFh5hP",
-	"VGNHo0vrsHMgmBklX4TY4maxp9+LSc/+uhkox8fDLs6moXqj2StvuIMWmuQVQCX9J8lNMZkmXyBbxIcP",
-	"9vwRlcFTLNla6/48h/xNhcEaEElcWHjGvp3o6cQ2BPD/+P7poOT+9eGJXf5vPcMNtNBus0HJNFXDbwuo",
-	"X+9EHmkzeUfsH//sdN2QZmwTrh51lNPrWO2vWNcVG9sT4Q+ehRmXQzwdphnI4subguUwUKLvEgRgr0Q1",
-	"622yi9AmK9kqJIurHIkjSkZvC76GVtYAfTtHw7/l67sYRX1Ce8VtyM/r0sndQyRntFSWQEEyALeBVryl",
-	"N0yCKqz15ZbaRFdVkdFE51lc1XsLvzegiJZyp0UnumCIzETFcsJKiRRnrQ49OLv3oAvS6XYnqNg9bCl2",
-	"D2KK3e2u3+s/oSPWKKhEoGa6FLTKkXNiw9zfjN2hB3JFztA/xIXa6OXWI7IZ2cY3pK8LxpWpyB6z384m",
-	"s7Pc7qJHd1Pstum52MmFTAFKmORONh17VXDWBQOlYIFstMH0YGQaXpninikxPRtfHlfg4tHbJLGMLY6H",
-	"a99BGYcvidw/giAvPQI6ITsARoopAqFooflIdJq8XJIUJ31+S4NhiO/FnmwpB3cDAORRgBk3vfUHd/0P",
-	"mDCuVUdJ1gLEiWggw9Z1Dz7zuU2RrhiSPAp0TcimcOY98his3Za8dHvuu7EL0dG9ndC73BSoDjuxzsJ5",
-	"5ma+JlTUciWrm5cafrZhDea9Y249AiUyTvZqXT6WhDKhpJNHR9mIwG+GJGDYFJyAUAkS7/RtqQdjtpRV",
-	"bD/8twl1mQNmhTmz0aJCNhiYluvx3mhV+hTdigKJWqRAJx/A3UHo9Otj0qZIdD8sC4HGimU3GGLDFiD6",
-	"0yr4YW+hu9O4XfTjWitRhTu3Zgp1VtCdQACZgLf1ZH6R/qAS8w70tXEPrVsXk/totcBKWzG+4jQbRcjp",
-	"iYhsmB8LtdGy83j6xRNQLE7L62efMsBwTopP6j22FiJ3mShWdz+QJTVpCivLO4jsaL958i/k/N75vd/9",
-	"dnxG44XwX7NPyoW20+UivNp4wm9DMBKgCtUn091hTdgVkjcILQVnZC/qMseUnkKR37z7w9kZgcFNkrDv",
-	"9d76QdwGyZcR+Bgr9y5lYUIssWsyoZLJUL3Ou4Rmh5m17BiaDocWu5N4cwToLRCjfKEfhuMOGPgi9/k2",
-	"A8WI71ZR3dFemO4MDNNmqiRyi4ClPlDL1ETvw0CqL65IT0XR2SyapxtbID0lnAAJiOqIHJrzcKr+l+DR",
-	"tp3EBobm4JpJpq4ZREG/oB0VTCgO9+uwDZYrngaxdfhaj7zRIpwNcYKpp72iRcnC5eRS9p2rTq03ftBU",
-	"es7zhRILphWmPByRsTDbKcjMLa1uwkdwSfnNV5K4roCHZr8B+kwz2iDtpFKlTckciR4Fc5Bm80bwOGRx",
-	"Mx/NUgws9zMPGpIij0x3PZIMtqOz+SyTt+M5xebtgW6Fq3h7NS67QeoaIuyQzUulIitRVyTb0IpmCtXu",
-	"PpZG29fldaQil3ugZJH69RZUE8pr+P7x4uLht1b3b57siTR5G2waJnO0yEVwyr2asknZd1MLF21pzlLI",
-	"NLhQj9UTym+CKhigeN1E6/OibR6gcHdQYX26Ggy60cTCF92QQmUlSyjv0K3jtNRaIylDmpRQ40z27+Eh",
-	"YOVw0ZcAOVFVKGUzpwLwZOr2lan3vgdrEV5ynv1jq4CZmWxyHJtaqM22ssP1ptA/Fm6v+EepGfTI6X+K",
-	"rxxDEDJ5y0lAag/uNAh6FVKBSNd7E5mz9Hwbxq+TObF6Mj7qU/Km6RRVd7zPvau3W1odvlz5nUBbgfr9",
-	"g4L370SuDciaFCkwePpCZy1wqAYm+h0oGUfc8GLa9Aa0vXE1b0BnG1SngBzGKVS+mv5gErVAHaQ+f1yW",
-	"Ho5ix/idWa/SEsobTnDBWwpccFkZp6U6RMOcMJAdPFQwiTIMwW3g8PfQa2u6ZQ3CrWTSoMbP+hi23lx6",
-	"1mJivtV89nZDJXsvnppd0zHn9R/H5vtpKbIb+IxFMkwBNveNdviC+UBwrm3a/mhmfgCofVS6+qbIc8bj",
-	"de4cGwiQx8HDQC4D3mYIyIXuo6kiMDlTfTeh5BW88K74Gf0K9bIssvj4GjCtZAAPiNyvI5lbWukGM2B5",
-	"UMzksueTmewhzX1cfnd8aolZ+4FglDLZc+OzCU+2U+s7Ig2hFZLxXO8aepjO46829XbJJ/gXWgtb70pB",
-	"p22eP+Kjw+pv6FaMUgHgzLndNaJiwpGb5n8aywcJSIIUzgyPN2shb4rdQuywKwtAdmjtAjrSlie0LN+s",
-	"Zpd/TpEsHxKaamRQ5+QlfMNKkkEETySwF0SsJbQ9kNQ8d/EfWueFOoKeKHzIoQI/d/zrk8LPk0f0ObqJ",
-	"vT0xPVIJpb3WlRavBgKAxyZcT35d0yovTGHvnqZWVBK/5SCnc0LJTncOEQjbgotK4uwo4s5nX6Tjg8FG",
-	"DAzBfAoobsIufCBgG6MFMxViK5aJNS9+BtYqIJwajVaZ77u+zr3JiQqa3xeh/WKLPzlb+ZJ8RJawj3Py",
-	"cUe5qOiW6p8BYLCA+MzHOVCzgPnKSslaCYIWKwiq8keIkX5s6XH2o2OwupRDaQd5EhsUdK0vZ3a6yyp0",
-	"Q++KT6zse+c2rFhvVMQ7U+RqM+Hmwufm9lvxvtnb31pReKOi7NtVImNS4j8qRnMsjIdsPB9iy/JHdyf3",
-	"EUQrWiHmp607dngYEwidgvzTTfH09hf+yFVRmrSZsjSOFqCxUgZMNFVTQ0Uwlja0vbJ5OvqMKGGgT4aU",
-	"fmTlcPReI2PFziNlxQfqMekJgNsIHgEEVj199MdVzbTFVycHWDamwPFwae+1UYPHbQ2YJjQ4MG9z0gtv",
-	"8FGsfHYLyYI0wruLYLcCo73ScEsal15TqDhiWayCF7z+rCnhDSnutBh637cMEo2ISZwezWxPsxn0/Dmb",
-	"AXgk0wpHv1NsFxLNsl5KVahaRfw4uNmAuXIH2XXjlyx6jgyqzmwPT8H3lr7V/LyJiPWXwI45emahhFgy",
-	"7GBizX8DUb4zvgACegN1r6CxF6IsxZ5VcTiZYx1FcjtpF6lVkvTKFixHXIw2XQEFs2TEVN3u8jweu+GT",
-	"A77dcLb3ueisvHwWKQ0ENVIR+WNnpZEZLfWJm6rxC6TYrVix5gVfL1yK43wI+9hO/PwNnnJa/of96m/x",
-	"sz/9dM+oW/dimbK+LOzdNDnW4p5Qfya5yv0k11DTN0dlGAzCvOQt2GII35YmBlUR2vJv2ujIZjHXFeU5",
-	"WyhRcSamMRBG95Y3Xk95s21mtCwXQEHsMtzt6Oxegl90d9OH2NKfRNUGYfLlVO3muuktyZMDqbQePLel",
-	"ArGwtZM3ePqQVAkMHXCZCQe/A6ceRIe5mDtUF6pPYPpY5m8TrLOIVDjbhtpybb7lSTwT2DSLt2GlvkjE",
-	"amVSZCzNDS5jWXD4saQ7JMM0IhGYhqILB3doXzeMezBh6EgblV8hmzmIKieSVyjr86YO3GTN8Xh5PVkO",
-	"6PEeU7gqJOSN42+SrHfteqdxj+WVOWSU5uZYshwPZib4qqi2+HvBb8UNrvm6YtEVNxrNApQTw1aPPMos",
-	"X4hb8O7gjl5AVt58VvBbWhY5KJ7RPZI3ZKURbaPrdrL4xk1Dwq2EICu2x/BOULredTmmKSPBgVhi1SiT",
-	"av8PFdOTlhKZdei4vguR1nmBccc/z3we/oXh4fels2Ui8KrqzD5oe4jKxw0OKeAjPUUjk8wol8VkAZ7D",
-	"Azbutw/pnneTM2Hf8lclvvon8rFP4uJN8aRP4exN+N6XzWn7HJ3e70V5DBfvqhI/hyKML+D3lgGFfVIV",
-	"JaquuAzauQNZwLaKiyUPxWuMlqpFS8AFUayqCshxhZRciZRmldgPEkWEoLz2S11tKO0rnfj9YMjebzF+",
-	"AtDucEKrrosYd/Z3nxfu5wcTfj4PVXlpl2EpGV3X7J7rib+li60l99xRPR2IOVDiPuxtTsv7+DaMG79w",
-	"IsXzYAAyX0rz1D11eeCdSzSSH+5Y8B0ZECQ11VuTZ20gE5TsC0f5GLZaxL5kMjUXQ9bbCIiIVSlzC31/",
-	"z6ptaH73iYpeL5GjQECf7qztWXwFtNLQv/pjN/wXveqit1mw9zBMD2ET20BjdSy3tByIFmJtsBpJHEVl",
-	"GCxbKIF1cRtBCRyNdrFJeW4t47CXZiv1gQWe2EYSTksmfCqPUMGvxX64Yaz91L40MN7Ypudyl1QwXOhW",
-	"c8j/EL1rDuOCys00DmmCAWN49mPas8sWjLPo4wVeSPR6XBlWspadoE3Jhv7hBOYBJKsVapo+6R4dth9C",
-	"FQfuSBJhEnBDms9g1YHBWWiv2GhCnOlDeMgmOtm5YROxW8lFBY4rG9DUVFYiC2bFCMkaVKUN6yXAfDrV",
-	"A7Cd6MQ9q9UhoosuGXqVjFQwdccgXZkYs5w0PB7tdBO7qe2s3jC2W6xEtdAKy8LWha2Y1pQXolrs6CE4",
-	"2eKWVXkd0JZfswIcVEua3RAuKggtOU5jCjXZwuJr3Nfr0gywf6EI5CtT9m1K4TVTLPlYHcJMZrxCMqxj",
-	"OO8nUc2sDCht8CwOqJH6/R/E7TGo6bwwtdL8XQNuIlGHz+G0ohunTAPvTETTZa8zg5QWbyuxLNk2oOM1",
-	"GZrhOVNVHSbCfnD2CJK3HpxfXKKb1tzvXOy7Ba229NBUs+p1Lmcq6P7RpnpVGZDRKZKmOWO5vBYhyJH+",
-	"rYFi687mAu5k/1Lp6xUTS/K9Q1MFmKiDiAjIJ32ZBxuZrjxizLWO6EeO5i8yjEin/3j90pC4s3JHdig8",
-	"R2rU6b+2ygzrTrnp8Qcc2ak7YbC8XSpvfiuySQoqXrDHa7TH4DQm+dnN4Dw3+xeLSbtk25TAXNiNb6Ne",
-	"49qwNzxPmhonvfXHz+azLZRkwRgbHAtTstIE2IL+dvPx09w3ZpMdf+X8oWY1y7+36BQzx102XZbdlMU4",
-	"GOepezC5ytW0jQePO9YhkdHymYn2TeDAjUP331g6bKAzAA/VdCBYQgV5QzoUJy/t/eUg6kpG1EskMmxI",
-	"toChnpYlq76SROz5nEhhyOqRfg93qSlZU6grwrY7ZaEWlrYvF0xONUIG76kIYZ0TqEiK1Czi3NtnduCh",
-	"HYt50/8Cfopk0tUvmx3pFRLrcqrlaZGkROYDh5cMgCErKlkerzlGCknWgjNtrdBaMmTGLLYM3EEmpHh8",
-	"Zs+W5QV9b+5mp5Zu6Zrd/8uO6R1AdzsLAr+/y1fjOfxgqznWgaaBuQNO2ul2ow8v1qpicnMcD0aFL78/",
-	"STnc1sciXQ0yEkVZCX60oXoDGSRKXCLaYJiqoEGqvHz/f/7X//7mwcNvg85+3+NpEbyAA/jwGRa0Erfj",
-	"RZmaunglLbYpzx8Rmf20Y1yyJBUcqhIEFOSpW9/ANsce/lfzmDbW+RO2oeUqXBfPpeABBh8mTaavzq5N",
-	"czE+jCOUtUngUNzUR6JD7ctheGhikNlRmVi0p125Zmt6O8h2dXpUGjv7GI5FOlFb6s59bI6ft4PbJLPj",
-	"hYuww6cIvJl1OjK336Sey6jGJg073BJCuWqy9xS75dxUE3Rn15X4Al832ZtJBdrHKpBUbF0jG4WtPcSJ",
-	"SSk/upzTr6AKNafbu/nzigIqSdbLbaEQ2QaAvJl3bzQZJvPZ3hAc6lOmVUODdxrL8/fkQwT6Nu3eWAZc",
-	"l69p4NlRudt1k4sdQ2zX3aai5pFZcaCxD4PLnziKo4OANoV2SEJGaTlOx74UHuDfq9by5TSNX+lS/xIX",
-	"cdqt+94SokSwQqhGmaKGulVAAhMl+jGZiRvE3SoTN4h7fojXJX3yu4xdZkYdwUszoW5gsVmUcXzo3y7/",
-	"wu2VMW9eU9D5uPhmJFyZhO/APryw7tgu6VBZsvyPu6gCAM7EQgLHipCMLCtRrzcKIu5CG/GleQzh49Oh",
-	"+DjArkrm1xEc+gQM55l9+JjcDjewtAyCcLcbYsDRTr/AR5NTDEsRokJ9x6gCCVJApifCafy0gjmhpRRE",
-	"rAxmxXLllPRATHh6Gmm6kCqaQrG11cHHh4KFxI/IdqlcMZzRKW5KJtfc5BIEozNrG65Cwv9uouQ0W93b",
-	"UoOqvIMMbYTPUedvxHlzHF1+RTOC+Nk+hTvfSys6zpnfqRPfLw+a6IWcUj2+6fTQ/VXFyS7vFNlx11m7",
-	"tLwXpmuGHZ8xrdHnyR7AuxXBD/dmJyoFpntdyuCt5ZBYw+XOVXUwB+L4Gzq1kGeaUfHBhylOrPfTlIwU",
-	"NuXWrPK4EoAzGyHWssZZnHZlpIfRVD3bsCta0yGMnAQq9WfsS1aNaYqdDRXxD9QZK1aDtHrtclFLrOPG",
-	"Oass+ZuHnYS/lkJCWt3KlcnSf2V0G8grSsmY4Pm4Pv4ccH9wdBCrmORnxleeRNwGrpxtlzM9ZJr3dEFK",
-	"THgZJV2Au5eqNC795pbu0cm6MsQ9xDqjW7yyoUhIuCuTeCg9wPIgH+2tGNfVoXIKsKPofRVA8SIc1cY6",
-	"HZXdXnAstxBEpOLXnlaFYlWwWOHvmau+nNmnDKurKLF0SsloDsXPdrRqcLHYEXswkBoKjxkIMZIXeSse",
-	"Ize0CoPjoIvP8JZ7ckiU8fi2HCgCAwWb1kCSF4AR+dCcPvL/sXoTlgndLWSzGwiVhJL9RpTjAJ3GD4DH",
-	"uuEpxXPgH0b/LMcF39PmdCVXXvfkY1pFlUSZdHQBljTh0K5+2SuNM0AxOu242lpHJ9knzSl5nFi7sadn",
-	"4EayG2jQv61nRhuS/euyKWoSKNpOsw2Rxc/Mv9wcDbQl1brhYi+TKr1AT8YsB9Ox+HhMUVZ5d0smfK9M",
-	"t2SMnuOgV+FsVqVXqK7GM1vnWMdk0Vy8zU/Ok7Rh5a6VFuDFE0QsAA/5+WGOJUHs33GdJdnSnJGlvnl4",
-	"Puqb9rJms9Jg3UfJadHxKGSa2gJhhZQX9AAGChgkl0oqg6QNPwJt3haL/1rSQExgojxHtC6SEUw+LK+o",
-	"Yo+rqrgNRf7msy1TG9GK05TCEH2adBC9kz4ZKcFQXCwPC1jQD4lk3SeupSS7wTZT/AS3Q7B3ieWXQNKM",
-	"nmpnk5uYj3U9m7ltdptrv5kKu9XDMqHm+bOK7sN6qV+TgOIu+QoLS17pv8n7+kd5b5v3PftLy2bZ3357",
-	"KskKdty2AB48vH9c9TZJ9lAgHetXFn4Vr4I3dTAP8NjUTaoH+QM2F1rozOW3j33EZMKbEz7lDf5KKAl6",
-	"Ca3KILnN+2bo1prxi3ROHeO7bMPyumQ5itbAMFMBpF5lGKcQmPTiBXRxoSfh/nlYnsnNYDUVBFdywYuM",
-	"ls1es4nlkPm2ZWbj310eHl06Dum5t0k7LVIkTgubweVXjfydvOqxAm7p0lB3/V9MbdTg53ZW4+3Q1VMg",
-	"j9WKJPP1L2D6kWC5obnTbOiQ6AbMe6QKjzWeGv45IgsrNvQmHJQUaPpNnoPrpivBeYh5sFDN1YsxoRF/",
-	"3SLarbcxqETGXbmZ7sSfWtrP+ewtoNj6As1tA4KuGZvZxv4N4106O6Pow/GP3jndPIBdxcpiW3AKTsl+",
-	"Vd6oAnmSIEFMXFbs1oXtnBJXcPXtgwnpjwbj5L4RnIs6lHH0mDgEk7l5HVypX3RK5Kwtn5++PnsUEpgt",
-	"VFTz+Df3LpZBd5PhQA+4Hl3n3Ikr1lCo2hYtHnU0mIynpkuxyZEsBP2usk2TdzBNu8YLPu0VM7WnoDHK",
-	"vcpsY0AfyZpCbg6x0l9OJw36blHMHjdXrHHqNOIDYD1XBAmneMxPF0+g8ByLwdg6ANKQrPf5e7qemCls",
-	"k+BMLoObMB+d4kvAZhH8xR3YR083wuRCp4Skmj0YJ6C56DFtny0ejZFtR2fx/QaNM6naUER0eD169OjR",
-	"sP+rGxszIxiYmWdFKI7SRCASJGnzQRO8GLt7/FZGuhgLh7zhjGCAwmRZw7OB6twrFSkaZ7SSUOUNrzCb",
-	"Vj+aFB88PJDgM6Seet4WvUVtJgVcDFuHRwSdJWJQip2K7pM9PVgbHh8D3C43bHGNkH+XCf058n/+1/9L",
-	"fiy4hB/eF1tG9K2r4J8A/AsWV3RBn2hOBOb3XtoLQW/fyk0cUO9YLio0gTymVnwW55ZwQbYi7JRPSnf1",
-	"0ra7c5B21zXbE/2j2qplLc6gIb4QBN656JJZSadXOWUYd6bpx9ApGK3vGcrJft8qLUByquglMArOEd80",
-	"NzompGZvqZoTo+nNoRo8/mCdNXNiFDXcbfq+m5O8kFmxKwvO5mQpaKU/yT4peY+8VJL867s3r8k7WCJS",
-	"SCJZdctybS18vG+6tcAF/HhvNjD26nBdJ0cRABs9Wh5d9xIeJQWXitEc1a7m4gmWBRxhbOsVTAmRlPkv",
-	"eM80o/+vcQHB2kZD5e2LqN9ZPFfSl/6TsxbGL6z5DLbOyXyKDhj1kk//pIc+iX7vTa1O8sFK7GWMBGa/",
-	"EYY+HCRC4zTpmN+WtQmMfrsDJq7JD/pavBb7UN9qvhXBGhHfiz3ZUn5o9c7dMgeSi3E91KyzmYGmsfaa",
-	"dWZ8PlWFOYmlip+KJv9MDwbhh9561YKOlqz+Mphol11/FKpwLsGZR4HGyvA4Cw6Zsg/OL3z5gmwpozFe",
-	"LhSLZXFDZVfUt0xQ49DN5jk7G2VSgQEOzF2YGG+yOY5mXfNcRhXlC05/hvlni4uz8HuT7LIEg8u75ODL",
-	"AyOO13iNWcpaoahL2t7go3QpEYvXeRfGs7q+kmQvqhxUF9Dbnjx9Sx78jigwR5tJ91lnPI3bUfJ33JyV",
-	"ngWJ6QyGoo6RXSXyOlOw02ile0HzheDlwWMh31VGAIp9mA9+R4vKqhPTJ0rGcsF8Q9l6S8LRqvhuolVB",
-	"u4W0R3sUVSrepngfErarty287eZ135vbXhGSgb1uSwB2N/p2VyuWDxf1RNYHQ5urdKeQn97EVU0Rm3Dh",
-	"M3+Tj+3TuEePplk55qzoK/wHWt3kYs9TRE/X9HHdCi6SwjqPbipHFuGE1yas6Z3vzD81W7yzOXy3YBAq",
-	"p7c8ioLpJTzzYs2CKRLtQFpjbG/YJ5obGGC4hD+Td7w/mkNoejc+XSdcRrsAd1pJE6Tp5aMxWiaRisAb",
-	"T5Lg4/jOANQjPZu2v2u8hKNwrbGUUcILTw7xjz0bam5qVhiQhsQ+MhBzSyVCa9+YJg3FLkuj7sfRHeFu",
-	"1DuoNXKHUquha89NSqvqzPKAib8jF1nB1yc6d1PCiPHz9o7yLMyDdYKt7mp+pMV2zEuRXc1Wqxgn/gu9",
-	"VmS/KUpGKCfMJpaQPS2UdEVpkYC2h0r3rvpj8k5YGfGBGIL+QhJRK6wiE270eC7nExYetxuiwWak5cWI",
-	"1QqIOALZ63mTEYDXxVeSGAKssGM7iQQ8PR/HJKu8FyGzZVVklljX30mFJPY9ogT5jbYhycN7D3/bMl5i",
-	"AM5++gPUwUk5HuaV69OlH92B5wBh+yZfybjOB9KW3Ml1B6aRl0PCqVdoiFYcB+sWpmFcD90N9kOnELlO",
-	"Yt5B6Bo02B9qWhYhQuXvxZ6shciNuPrEciLNO6TAaABUdN1vBJGKVoYSo1M0fS2qQm22keQcbRTftn1C",
-	"ELPasKatPUUUbyeRw1BtVXoLdRI3zJth3FnJqFTXMajSa9E0jB2SDcaG5xZ4t6GSrNgeDtRA3e8hUNQP",
-	"jCltdupmdgCQajBRW6YaKNTw912SwRTk37tdxbAcv9yISr13uKKUl3vJlRbS05rZdhO2n0Mb0Xw/uA/F",
-	"SjHgi9DfxPWY2xweqTeS/vycrGhZmlLnQEku9ObcQgE1+Av0ENZxK6TCr17ZjQc9nKNfmjMvBKn2Ajw3",
-	"q7rS+0FhXlFvr8PHIRAzuGBbMf5UZ4rxy+bVoSnMI6D5AbGbiEeeihmzcncg/+Gduz263KemMGIKVUom",
-	"uGR/rSNRoJet0stKEGocwIZ/WqtFasOqfSEZ4UnYSin406btIHbYJEcEN7YSpIIEFUC7ejc2Gbixj2Hj",
-	"46oqjpkaj1HffMNGcsAKmk5cqi/o53D5RqNUcoi2vknkxKSTpv1RItp1rPzBuM6KK2wqWNdKFjmbMIcQ",
-	"F9KdlpfIFOsLdy6UvS+RRalgxHzaXTlTZ/X3bKcAjx1BEx/ki0oELt8XYH2YWQV0M/RyymTCV0Pqqr9Q",
-	"aZ+cEiwPuDBaLOzmE7pxsWO8QSG24r7oW21p/yFMgSENGSx1oegNYB2VDW0WFQY3pzPirSMhYB9X2otk",
-	"sFtWHdCFbA6itLrtKAa1hReY4EqzPFQxFuVJHEl4hBxBlZZQ/yY4i8GF9KkhS7YuOJwOxvOGrUSsCBfk",
-	"lvG6nYT4vNZ75f61CAu/47CKIP72UFiWi5pnLE8GLRrGZevlXiMZgKtw7s5nc6o8SehNVbNuzd70Yx1u",
-	"w4wxdOFaPDYDskZ1R2e3w025X6JceyYVClBs9ncO2GbgPQ34DQe3+IswVVjNv01h1YyWjOe0WlRMq0Ts",
-	"2PyvSLGnUPjjsY/qsgeugvzyr+R0QHM3QcsEOfypnrZcp2AIDWyCL1amz2hIJyoPmqQZ4qXtaV9ehP+b",
-	"s7uUAfWVlcnKx6lqkLZu9ZTbeso1HOTB+HFzuCIcUi+NVQQyWgtke5ITM+P9OyCePP5NG7b2ePFvdPHz",
-	"h69/c9/8+O9fLz58/dswes2J/IFK/UGy1cEdDCXA2D5YYWTA/ADUCQKPlqyxNE5qZYwp+LhnPVsXVYZT",
-	"6O5Rvfj5mOqLc9JXgE3/vpKw006gDHfkle1xx25sZnFAlHnLEISa2+h+x6w8AdzcrOReVHmzkFqXmJOf",
-	"oJD9TzO/ePwIAj1nWxqhYEpmFbx7jXmrN0DTC872Nt1ssUYFCP9hccbuF6pARkr4hxmS/ecSLGuzqpQD",
-	"FYEh9rW/KZnCwu5YKU7L4CXNbppf3LCdav4lFT00WonLizP/NhR35l+Guc+U6jFDwp/NkPAfG1Gi0YD/",
-	"9JTDjC12lUDNDoL1+Dskog7DhP7eqgK5tM38eNpRozKN8Y31jqc8VVmdYeFuwGXAjGLkljX650bqzrHQ",
-	"pP4v7KP/LII/NV0cnn83xWZ83jw5Zg+7ajxTDOBIhRyvY+2aOJHrYSRtE9ftGcvKgqdmlB1TQCzlGAfo",
-	"ER0bSxfX0B3R89ugwVjkCXugVUKqvZjP6IEYVh5r4o/qrHdzTbS32UT8Wsiyt1K7GV18Fh0nsb3zHI2O",
-	"zWlGKed+EQwmWr/k37zovOvJ0UXn8Quns2yPrX2RaNT+wcMjDZu17Tye83FDdyof9Gu271FC543YGZ8q",
-	"K6Omshm/ZvseobFd6fHWkJnTSHRWyamC7to+jed6Pd3luLac+HmRTezkn8zDA8bgtRtzSkbEeBHfZ8dc",
-	"q5ErLaeHgb177c3/4BhChiy1de1yU9iOclMPr5DgFufEKdHHV/EOjmtgRDE2gCNImAczylwJcazglkLA",
-	"MymbDLDWtIz6L9MjJYHwRpwaOj0+0LWtTf99n3WzBuPpUK3lbByHyf4W3/gGrIB1wJxU+/5CWfB/U7Ue",
-	"bN50Z84NYzsTB0vM6BuMYkYS+vzurAUQyq7TVjba4t3PgLfzvf3RBD6MVyHZ+XTCVMG21LwDjMy7atMu",
-	"xKyosrpQIU0YkuGBSU9w0E9CKvD0CxUNHDmQFSqLNSf1DvaxftrPOLyYUp2d8huTMtBPHUeoL7oArgDK",
-	"tqh3ZMfErmReCvXUahwutNEQxLYSFnEF57OaF3+tmXlCVTVLqp3bZeQxi4XT3kzp4JZAV51P41RSzi1M",
-	"0HNsdSpQ8FtaFjlVkQCfH1AOJLdVNTfAzAEaxral0DtL/whwlH8YeMeJ4QNHG+lp4ff4zv5TY06kVJVM",
-	"dJbBGQiJLHdUDHEKPtgH80cMA3w8PjqtPL1cpapcuOPEynk+1YbxyBlp/ogy8T+LO3TUTYmtoc4CwBJ5",
-	"Y22oI5yXPugjSZFQMSYNKPkXUrb+VGRKVAdLng8DgIcdBMkj6w0RrptMlv6fVsW6rtgUe8YvfhHAZFUs",
-	"E1VuVFHlwbR8dps8l6TehRBfgDAJNobPmFSfvrhknJbqkJAj4mI0nQRo/Wvr/jQAZyzOoZQhQ/Bx71Cc",
-	"IL8K1esg52CHbxhU/IBgJKNbU9rjVhQ5kPuQs+BSQe9C91687MKuVg4/TZZsUwBXNHI4QBY84Pe53T0n",
-	"SbSRmajYqyKMIjOTCKMELmsl9D7VU4gcRFS2twXPw7AestcjxVSpBmz28P75N/cfnM2//eb/vn9+/0z/",
-	"L3jrQfmI6UOy5T/6GLWJtTje6TmBF3ajJ1jgsQUyplgZjsl9j5QOut2BZKpNfsYe46yw+2OCyaiLKbdq",
-	"TNy/05YpQdyV7JHPGB3fSf20AhIJlRlcQmirhSSCJPzEmFQvV8+tlE2ywdRhFJwE/Pb1cvy5sMeUq8Zf",
-	"2m49lLEZzx1LzHQnSBmn71mJmk+AMUSxQELuYBb8MLowY6nEo7pvSc8raq5oWpZvVrPLPyfgLT7MY7TJ",
-	"tABsF1RUzID7TUtFYVmSc3rop1+BbO3M8kC1ODc3btB2nt3amiUJ7vBNsQvjVTNaVUUESpNNKDbpygXn",
-	"9fhF/rYqfmbP9INHxL8np8gGHXDvN+xAtvRAlozoJzABj3D2SbkAeH8n6ycHuAQMIGGy18iswisTNOqr",
-	"wB4NZ3Cvv+GTsIiSKVUmVPI1z0/9etd3QMtSZMb9YKRFxVRdcb/Md0Z5xspyjCpnEKFwXNmupmx+RTPr",
-	"aLorwZPrUieG7TAqtriT/e7QsXxWyB1V2Sb1/mnO7gBQ82J+3Ml+zfbucItpO8Of4G6Phj0OaIiZ8Zj+",
-	"Dc2Y1V6nVCfEgzoO7XKjhTWcSqtBuTJqwMi2wa/ObVFD96bt3dBwTxLet3fAl4vsmxbegTgZ5lINbmi6",
-	"tWXzJ63TxF0papWJLWu7ytvi6UMQ0O1JY383PxjfzaZF6GJwpsLVNe9W4nugHlMqxumuhTub6uID1Tvh",
-	"9ZNEY2A2Q9taqCIltjhILhopQWDbiI6wWxpsWpGvgdpe7xS9iZnulFSU34C3wsIKSkZzSaDIcCevmfKb",
-	"mCq+MinPfS6Uvwh9cg4GJl1IYu73vvIk66VUhapDaLVr3UtwgGidTCq2IwXvKMmm6uUWjM1A7rW4Gwys",
-	"6xDUswFfdeOPLCl3IIIuXUMZnjLn3+uQp8wNQwLdCqS021557DbgEdJ2xF9rWharw2RHr23ttT5/gVNB",
-	"97TKQ1hcW/HFwVHELavmXi6/9flsIK9vco8e6wZDPVnSqgrz/QnYF1woAoUwDXtAZRzkV/8fe+/e3Lat",
-	"7Q1/FYzneadJjy62m7SNPWfOOLc2ezeXk6S7z8x2zxFEQhK2SUCboKyoefPdn8FaCyAokbrYpCyn/WPv",
-	"2jEJgMDCuq/fom6l2rlPRyNGoJBbLegpzFuDgksOOr411yjarVaNNsu3PrBns7yEOVzrhi/BABPygrUh",
-	"tVbknltAgdGVQrDBrT7jJU1bDxpaePHKHWUqUEJG26Ml/yJGec1RpFL9BHD7KxsB/+zKqnJtrboo4cbI",
-	"kRTVPjknMys31Pssyxe0Br1n+7Y1AWZPXRcRwkQpXH1VY8x3EoZITTV7umK9lYPJQY3IBqA2sw4Sw7UR",
-	"39acIl3BstACdsjZVEtDBh2R/F31sNJU7Lo+wzy8cKtsfFTZjuE9yVUkF5MDcs9YC8NCEPsbIue58tn1",
-	"ImpjJwP/YT8RsddGqCpiFzePxVQMtjP215quX2G0YudAwhpMwRuGBirc/VVRy4tEK9EpmrNBMAfiOsb1",
-	"7OAQW9ocfC7BwVTEBjaR+ZtKaljByLb883/x5P4XVJBKhNNqE7v2Tq9dmGVRdSmnT7ciRXzwJnh/Qex0",
-	"ud9expNEJFasOP7SCRonCoYtVrdreBeEqJYY8dhJtt3Y+k81Wh0MBxZcXCcug8hzrkEJpFhvjRytUv24",
-	"uUIYRlOCi3C3YYdS7FRfex9BRTTXsDGXSsRBJ8JCj67rdLhLJfh2/O4dPUZpaquLPbaKslVUw31zOJVZ",
-	"kLPg6ZqN5bWojvVviszyJIHIrGkjNHty3D/9vv/D950fHv1//dMNsdkqLNYak4qeL2AG3dVzd6CKR3x0",
-	"fHvJw1dY9DW9CRByyUlqCGMPFyCsrWrAZH7GZO4Ed8f+LKz+RY3aO4yzwm6FAXMNAU+2Q6bL+h4l64Ng",
-	"Lrlku3blG7plmkZ6lmzqSYeLPmfHnktuhTzvxJqPcrk29utc5kAXz1x78eVwdmx2gvX6lGf8g4i0itcp",
-	"s1vosD7KHI5Yu/zqLvzr4O+XUnFSfuW7GadYtQ7ZUB02tCLK2sa+g4KvpN7OlqVFvIQrWp0iFq/0UlhP",
-	"WHFNO4NaCXwBmV2a0JrAwN3aiNVZWr92n41kqtEHLNsGPDkERFQa0AsdTOI5dFQoO6cg9RESJARPzS6r",
-	"fOszo6rAx7bSn18hNb53PbNNNVYmuKDkH54nht2QeSYokS6fyGqZlPNsLKqkNCbDACYYxrmvKU0m4soq",
-	"ErGIEuL8FaPCfq2DCEv5Aksl5lo59hxu8OZ2GVrW+DBBKlAw2K0Skrsq/Zio9m9/EEu8wXE1UeT44Y6S",
-	"Il9IQ88BSpTq9oo+qJarQFvsCp5IenF9gk9NClM+Wf+aJScrVhHhsGhINS+yHc7ommxRSw7LrP22d/4+",
-	"lL8uqE3YoQCARtvk4V+XpR+sautKVq9pBev+5+cwRfLIzOIuT0UmI2gyIrJM5hpTtP55NMy4kQm2NLRP",
-	"dGORdJXOsIGLGuuj37/83jkyELz8/kunkb36WSdItuXMLcrCqk/dMhRCrSsZodInp6Od+zxH1GEtW8oc",
-	"8LphcsRSaQz6pcJksE3JZtSppiKlD/8Q6onnS8Dm6IZfnrqmS+DJxp6V66hJKF6ZnLM7VGmTQPK4LAcj",
-	"74yH7SnoFwfwVqUE14Xqa+od1lQokO+QkE6KZW6C88PPawhd7Xa7U9ys79bdq+qyJLWKkXYzsK7gvAP/",
-	"8EjEInP90SGVscoljO82kadAl6G1LAUcv7LB3O3i7zcn3uplfsp/ktdi196BzpUcUsPx8RbkULJn6jzM",
-	"HyXCDG30Jo4zrmLRzXWmhK5Fkq+oTEVsqZJeGVbIA7+WhhF0VX2c5xY9jtcEKHDVlTujr4RlEXq064HZ",
-	"F1dPrCxdvt94YjBK7cKqwtVRJIz56GavsI6nMhPUSHVJDSQLtxqyf5QJM6kfF1b6Ef61YDJPBc8q0x2W",
-	"QyDBosOhwuUuraF6TyhvcMnwZGaWomc+mmWZUNHiqD5HKfCcnR4/6j0+XkWP+f0/Li978MPnKkgYiA/T",
-	"PMFmvPj1/RY7gesIRqj60H8AFNCOWVhxnAmz3GT59Lgytb06BX5D+mHCc5nPqkAPn4txJoRhSmf5pFN4",
-	"MRKtxvAKQ1w+hs7Qkv/y0ePeD9/9UNbSTsrdm7v/hYdx0jn98sAfzUnn+y8P/6vyePy89Uul9gLFOn7o",
-	"fXd6fLLlOr7bbh1byPjTjTC6yMLgyCpphezl5SZSLzm5JJdN79CcX/btoIze4Q0MjUGsbRvfsp2g4xe3",
-	"9Hrd12Ekr9pBYv+0VOXVIfkjyVkCWVXUdZl8l0uFz5lO31cH/C/KmU04APiXx1bI13hMIUwR19TGu8AD",
-	"ZHmwBTn8Ib5jwgK1wJWxe1y28SC2+6A1YezfuMwrWwjGs7rT4yngSwO6Z8cVAkKAOohhxXwBzv7Sbf0w",
-	"U/bff2SveRZN2Onx8ZMOO/3u7PET9uDZi48PKyFuZuIir+vtbnKGDZTALSitXUkGZHH69p/t8cHZb92t",
-	"co/IonWeM0NVK5Yv+uoVmZe3FFGt+scnT57w76LT7g/xyUn3h+g70X0SP466p6PvR8fx6fAHfnK8zUMn",
-	"6yDT130T0ZEzYIu4S41TAotDoaK4E7Y355lYm5+jr0VGpFlx5aorVouuytLkvqwuEqY652hX2FCjZ1lU",
-	"2yUACvqkYRfvXtFHx1qBaE20hqrqskTrX5/0czCbTB/NwT+kVqKP2XhbnWGfoM4qq1Vcgc0yFt9a6OuK",
-	"/eQEFHKj9gYBSxA+cGrXbM/mI59OOYslu9Am55XYfqW6O5GMjn6vNCQchj3VjYRXtKCk4AjXMEhnqddE",
-	"QjGcb0/2jA0cWP7AW1MdZux3ytywAX7ooGOfM3ORdV1nzAGBlMm8Y5/KZ5nqYomLfbhAHhl0LpWfA1Nu",
-	"ByhNkXY7bBBpda2vhH0v4VODK3FdX9yaIZCuregdWHWli2/bdzB8PvAth5TOLxU1JRcxjJ9lIsorJsfh",
-	"jU6Fj9mI2McqOdJMB+DYC1vT17+X0LRZIvh1Abj9YEA/dfGpwUO/UgA0lmo8KCVjY9CFRcls6FMp7K5P",
-	"p5m+Fl2TZ7Mon2V2l3CYAiRu4DvlFdtBcMb2H6Z8Qb+Z4hwHdi677xFQmD2kKOEyDd6zjCQReTgU0QD9",
-	"w6UKeq27Iz7y2IWdoyWS8dVfXV8LVdBJ0LbBZ2oTYYDvbmpciQwdvcc/gweDEz7y0Oldj0NR3nlsO1ve",
-	"16WGg6VdBPPNb6L/MPB6FXtGcZpgy4otWAMuTVe2CQeZU49a85DVgZgUiePbrROGuVHydwRoc3Xp382k",
-	"eeuprETrcNo/Kf0IfAeBSKf8g62w7SJwF3wO4dZB8I9QCAB/DODqKf8pWBlipHVcNE5CNHqo88luC6wP",
-	"mvt0dPQE7TRmfUa5H/XtLG8kSYVIpHoji6AOnWCAuLLLB9EcNTdvu0HeUKP8WsuumgKtmk1Fy03SHymd",
-	"dfopHNNunblwwvdcXVXWOHN1tSsLqR0LJNDOo3kc3dXxTK5reZJvQSIV42MudwM+qqHa7cDZydKSZrs2",
-	"ZXV5IJj34XPYc2Fy8kNYKgNXB7pR6FuNzHekMpi4suggm0VXG/Z1ByA/mg5H/VIDHGLW5sHitGPNtAra",
-	"V+qMCZDoOywDUxU39vQsAKdoNwKCC0oa8IIU/KzMgJcYp7+/vqqruBVhZknhdCGx58Xvut6yoQCvL5PY",
-	"lvS5G2fJjxX7xmD1RTdFU5ftZlv2lcPU9Z/4DBXLbZI4lkoot0rXBNzvlYxNn8bweGMWQwM4OMs1BLTy",
-	"+j0hheBm5x54ELc7uuAFD5BVHZXaNc8/4UORbNaGXW5yMbt71X9Ch7593Z6RwlOfhrXtsm/uuqOeMWaL",
-	"tFX30Zu6w5S1n9UGyQ3KdBPW164/slCJwyXUr/1NZX9CqxoCAgzcjk4BzuNlEqn89f2ntpFSYrr9RQjf",
-	"WfrercnwJhlpc5lP4ozPXXMNINcfCrTzowuWZ9xyas0iwCr58uUmzRkgMTDaplXCRZ4LFXNCqoxKLHrz",
-	"DgYsvbgT6Rb+c68k+hcsVXK11dxvxPyDe3TLCjOcD2JvlHZZHMOGqX4rHq7M5wlu2rZVjlDNAhn8IywP",
-	"WRVGdQ3Wtnh1Ry5Yw622vgfvy6e+IzDeorJaeA4JyhhZKmr1M2FEBqnKlm8sY2BvAYu3dTpsyYa5SzGD",
-	"8AvbCVUAVdhOyPgQ7Z192Jog7m94+Jj4LkPfkIeuwL6BdcHcxspiazbaaXlb7rWzE2tYw62t24JV3N5Q",
-	"ri902rZIZ1kF3pqPgDRe2aZtIpBARy7+6NKI6wzzOUHxWsUcG8TOucxFzDDXYYdcis1NnOsq6LCyqKgS",
-	"wd4fk0WQk03U3UQlXGGmbwthXe34XjG18RPXnajzRywjqs1MKS8tEaO8S9DnKJuxueanKWLZdY7mmYiu",
-	"RIwPVXn+98a66iwa+KZteUJN3eUtzJH6i+t6DZR7HCzQUTHWwnQ1xp5i0+V5FwqAft+lxn+TDUzz1++G",
-	"S4naJXuuyJeq8HUhsfiSAwQKRb2pKUTdmlSs1cWMhWUzdTGN1kB9lxO9YjHCDatsmuXLtSivqaisNnmp",
-	"oK0y3+lAnC32CCqJrKTtV0jhGj3k47L/FsBn7T+KUd5hx1QfXyioldoI36GsZMizXZl9FT7xzYAaCqfK",
-	"UuIOtza6UEzxFMVkEbOoJIdt8/sxf2szDqEzD+tagtXDMWfiWl/tVtkzU+JTBB2YV28zpTKMtY4Jc2Az",
-	"qogMS/IDavOfD0cIZLKedpuA8AtN2Rt2U4LARzTLZL74YEcllGxMLPc/vXR7/bffPh51jmB+2CV8zo86",
-	"yfPp0Rc7qFSjqoYu0IEToyn2lud6ijG7M1YUzBjMyExmQ9TnKIeqQ42+cj3LLOkqUvdc9w/7EpY+Z1xd",
-	"dS4VtN7mCfzB7hIzfGFALbP/AvAGMpqwKc/4OOPTSdA6ZJbASnqX6lJ9++1HmYpvv7UC5/3LZ+y77757",
-	"wqRiv358dk6+Lw5JkilkKpuimew3BlMW/9CKwtCGDQWkwMi8x779Fr3F5ttv4UNitGAuFVKvCarRfSB2",
-	"mlHbTfs6QHriwrhimNpezsO3T72K3QS//vrquaFvepFlOnN/GPDpNJGY7dKfZnqYiPQ//mW0GrAH9pOf",
-	"PHr8w8MeG+AlGcCE9oOGiZUwsSj2odg73G0FheD2k3g+M/bFR6ensP8D+1EDFsmcVGd/DudsIGB1//x9",
-	"gGYjk4pQ6yxJWwY+XLC/fXj7hhFASY99FJ9AziWJnl+qwUUUiWneddViA/ZAAGxFhw3HD2kLnmnl9+nb",
-	"b9kF++nFR0sD2nfUxwQVOgiu2ODFRz4enLN3v37ssHcXH5/9DJ/y/MUvLz6+ADwYNng16r7meTQZsAeP",
-	"Tn90+VKdS/Xo5BQljsl5Ih727HSGTbTSswxee6OVoHfx3EQ61blb3iD4vft3sRiwBz+yXLPTx49ZNOEZ",
-	"jyzxPYSzgY8XgKWON+Ld2w8f7VLtpUCeQCc2+NSVxbhnzP15cA6HORU8h0+Qiv1wyiZ6lhkkN7sxVnq4",
-	"zpTo0SEIV3jlUpWWDG6lhYjPWJ7NxKDjdagpXySax2ymYpF52AB2JRZ2Juqfj0fw6PSUzs5yT0u9Ob8S",
-	"bJDIVOYDOAuumJ7yf88E9FezBxJBZo/7KyTODYAb4j8NiuyfQY/9qjAv/N8zu22WJFNh9/VSAc/Q8YKN",
-	"pEhiZD1uccMFCFNY2wseTZhl6XgLEJ3Z2I2eigyMWbhWOoN/ArBZ2pKHHftPJtJTQUsrHc7gHDdh8Kmb",
-	"CR5NzhhXCzjFwaXiLNOJAOhJBn1PeFYoesA/2VwmCYu1x7cp1qh4luk5pD5inmDOYAZhiimHiy7UDQ0o",
-	"uy/KhO/EA9tCzBUgKHusUPjZBGuh2VRkxtoClyrmOYeNWdiRnagf9NgFDgVAmTlLtcnZyemP7O/yKVjU",
-	"rth5uLA8g8OmpvxT1740gAX0IO0ukZFQaJFiBcjRxdR+Tve0d3zUOZplCYkqc9bvz+fzHoc/93Q27tO7",
-	"pv/Lq2cv3nx4Ae8UCa9H77GpNMNe0mya8NwqIgH+ytnRCSjsU6H4VB6dHX3XO+59h1VOE5CufR6BXt69",
-	"FpkcEd9FlxIhjPuzeRUfnR39wz62uMCXjlCuC5M/1fGCumTlzlkb8PF/kXKFysJmuHdfiPelrDv4Nn5m",
-	"qu3O2JFOjx9V69dUBWVvbqTVSGapiLF90oivifn6wfvvUWiXFJOjs3/+3jkyrnHe0TMcGYQezedFJRCp",
-	"o/yUS1Bp+dhQGRyYQ1YNKl0tqzURzwTtkzCg4dPt73Anj86O/Gnb1fX9cMHBLaPZze2tcGLk9PgUomXA",
-	"9qgiKy9vGnCfDjMa0y0ILyURPFN4uxBEltHc9srYjyQJxRKprkgImh52tAzo6BkUdrdLR2/E3E2wFR2d",
-	"VtUTwidJaBkkc8Pm1Pe2SRp670oIis1sj1KwCo3wYMpn8pPIX1NmQbgtx40dSOk0Ki6s+/NN99fv6OvF",
-	"jhtJLtFQMOL22jfOoBgg3FL4hy/ARrHnQ3kjf51aOxD2shDbta1qikf6r0avMTL7ezs3gg6AEBO2uhT3",
-	"8PTx81iKmhAUxTikhhapAS9XfwzF77V3zCqLrxc/4UMtbrafo2a3rYpmmrlpMBTYekniDOQ9bLRU1zIv",
-	"1JU1u/0qeLLVLQ8nqtj3t1OhWLjs22//e40JoSOwgHJtid4rO06Y7/cw+p+LX770UUJxShjZkRv6cd7x",
-	"HJlitVKKFnbx+NG2KiIYKtIwuLS30Q79geBSGNpAN5Liu2/+lBsz15TiqasxOayVmCQueV7ABFVqGbDO",
-	"d27AdqSQG34XMVRzgO7TQcmH4eJGBci02Im2r9C8qJmuROv7DdvmSgqhpII9GPiazs/4wxc3yuChZcjo",
-	"cHE2NzhZXoENTPTJlJ6DMZv6DN6imvVSEeBVB7xQ4F8OQOIywckTki5YJseTnGC/euw3KvCLZ84Xgwhz",
-	"8HMH7XosFUSfZMJNjtZyFfd2xVK76lK/yFRabWLjg1RuhTpXa7IhLB+rkA0XbErdC+b+nBug5FWiqZXT",
-	"jv62Jmt6YR1Zu+vTzYQRu1mnq7zpPbIixz3eU6p5mxwK5qB5b2xDvhrVWNZ8H8blhbmioiOYLNcMgKWZ",
-	"EvNdudsNrM0lAuiTbuLTEKqp4YMcK3TE03IgKxG4GXCxKtowIm9ZbL0RczfD0wUiEzUluiwlN33wH1aO",
-	"+U48UxQv6hZ7XCndIIICUT9ub/9x9+SUwIOAH6IkSwXAlhbRNQSHZ7EWpsfspsYi0rF9BBYKNeYQPUH8",
-	"di2wPn0kcybzVSr6SeTvcbm4kttaC9VJJ7hfy7HPSiuNhmqAND5bQehCqf9EmFFPKnaq8ADKPXR8S+GA",
-	"SOhPG5SgrQjEKaNIE4nA3jblg7EM4e0sf+E5wFYa/kWSeFUXw7MqbkQ/fKFiEKJ+cNqw/ficKk0gu0OE",
-	"nNY853uWiVioXPLEbMfyTpqNBVRa0x8wpiZV85xTjq2dvvMx7kTufYz35luQ/dbmLI1tJUqTpA5IMzR2",
-	"24aQ3x5CAFxj0/JowugpEmhznV0ZgBk/ZzODUXOmE2i1Zk2YMbdGkYoNBQ5hqiplAgb94L+4jTtFk+yk",
-	"XB7v4Vq9EXPcTdP4vXrxCU10COeH5wYp98W8rdw7Z/CscxV+9EZRy6Zm5/ORtJsNoX2HTXrmkIW2PMIA",
-	"27lV2zUABl5ruLodbltbeVmVnRUQjVvH7WimU8N2ANVDY4IIdqoxYLtFE55O7ZomcspSrvhYZHVhTwJI",
-	"bs1McQDMexbVwayre5Z7UOhbSqSXiHcQJOmBCwvIYDsqqPe34ktniDp+tJGZeLfbupBqcNitXtC2Nn7L",
-	"W/lW+amauYrFundjxo5duYjBuhCtP5vDCtOWcO33rRns5xaTi11BCYWH3rc32X4Fj3amooprDD3Sjqpo",
-	"quoO9/loJBO5RUTxInywzYB5MQ9kaFdJ3yRhpXU3EMEKhvNg7WVmuz2rrbEDiinOMsHjozbufaWZTOp2",
-	"8I0t5h4Fk+xZFK9MXRH6dIbH7QkmAEMsiWVwO5d2+lbCuUw1uPobXe7+5+C3L/2Y0th3D1CHJLdZ+Q8O",
-	"ZQOVYl/U9ok0mOG524R9JwVtptSQhG5PraC/FzTqHMU6gz5iUlHFrJAYKZexcIjTjRGvh8PclnZnscxr",
-	"PecXUQ4BpCFXpsPEpyiZGW8bERQmeD+he6ae5cvAyC710zcZ1aORjESR+cnRxKN2a2aiMwwFc4Wd53qV",
-	"kdsLWPW9jtrCJ2xh+Foiha9tImCrXSIDJcCrIHG+44oGfU0g0WSidwjcwlpbEryVBDzkqjvNxLUU2Aa/",
-	"EcG+5A38xKM8WYCfL/Z1SQixn/JYYKkBvxL2okRX2CmMSjCkofIroXIokPDgQRFXEZSJw+tzj3UHQMOz",
-	"6Srhv8OvfMrbYtlPufLgQHtm1U+5os+r49S0f03lLXB/krTtieAxAygSR/eW6W1P+EOuAqMgExPBMzt3",
-	"re1ZR83r7YOnXN2dDxGTdrb2Ir563rL30FLNRg4acSMaTHcxrlU3YW/PJzrthJiZdr4VHro7LbVtu5S3",
-	"6yW4ucYZwJePRkIZEeBePnj25vgJO+k97rCnP7ERlxk2vT758WEYSM8nBX+EEnyrO1SFQCKdxcjGdvSN",
-	"FHv3d7FozUXyBpnsnu0qP+Uq77Mk1QAFP+WqwLkvAO4RElTELMQ+30S4fl82MMKtuV7/85Crtc5OJ/ja",
-	"YyYt7/9bhUNRFVOS+NuCCjWfTgVPzOGxjc2CAzjxWiWNDthbxKZtk7hYUh3Tu6DK3FxkaYdST12VPZSt",
-	"WbsHykxT7XNPQwlAQBom5wswkzLgbD32gnQ9hBK2BlGh7NmHL5X/HZuyQzE7oWmPGKeuEtCzCJTHiYCk",
-	"1ok0BC4H4eaqvNb34loacSPm6hzPncPiw7t5D+4TP35OPTyQKXAF4FF7ZbxB948u5ce2ZEO90T7fUhqA",
-	"EBAx2FCYVzFTuUzQGJWpYLkO7Cd9LbJz0rAMvOD6mK3qFhfw1rPis1oylX6R6grn2relFHzbP9aYS8HJ",
-	"th6ew40oN5NhwwUemVRXiPlpWCLyHFFUiMYJihio3BXeFwbTDdJDtyZ2u6z2SB3zQqVhCODeYRM9F9dQ",
-	"+ZALRU219FSoKv/W26lQ7RPwrnXwXzUB/+asF0etnGjVd3yrIVq7glleJN7eOBBdSbDUz6bOOfs84yPC",
-	"BkqkQRyUZMEAQUZbLRNBKpgR4JBNq12pL1zTnLtxKZgcsyG2ox1Y7Ad45UsjiU4wIOU51a3QIWZtN+IH",
-	"eLx11wcsfLPzg0io7Qv0grTmGg8yreIuMzUqY2GYMQWLby9Ui8PvWXkNJl1lrbFlHE3or3Yc371uq/Ou",
-	"D2LBO2F2FEDz2FeUT8vfiW/2P8N/17oUiqNv85rWurSvxZ6Sp7Y/oI0X0uTAdNp1JxB3W06zqm3d1WEj",
-	"naWzhHfYNc8kV9jteMplBpnamWCjTP8BnZQJmh1bJ1mr2uQ8y6s0MczjcjRyWGlcsKq7yeJqk6aXc7jm",
-	"zuXi+kLGO1LxKotZNZGJpLfgJX23DIcAusdLUGlrvLO31EwIWjDSaSpz6C5NOIIEYEaB5Djj8yqbGb/p",
-	"XjPDwBjFrwkuOe0FcbQmxNTtaKhoXbI2E7B4rM00BD9LXRogGEeE6qmwW2YDeQi+XhJwFHMNqAHQZgfS",
-	"NFNhQJkMywI1NF7d/rarPFus+sPvQn5VXl1q4Rd2GNLZUv+9+UQCkgI6FMCNAiILcI09zuREKMYRaBYT",
-	"cXKtmUmhFB8Q+zk+m10qwLHkLOHZmAqXHjz9iZ30TnqPH5KDm2DVEPIy0qmd2S6HmocGuQ0PPvz38TEb",
-	"ciPYycMee1rASoNIRT/HpTJcxmCLkFcccocg0f7kzHUlBUqYIPy5VPh+gHZHjQfxSxX2UDFL21ftDY90",
-	"Fpdu0qFGHMOGRntO6Fyaue3rj4cCJ98kF6h3jANhSdUU1+5/xjjPl34mvItqf7qAc1NMOXTxJS8FLulo",
-	"mW52TdWoZlW/gnde5oburTSgStQFoPSVWBJebZQ4cqPVT/Ja7D+tdM/35SO/EpBYBrF6uDuQdTZcsFQa",
-	"y+G3uh/1Ok0z92MpkbTG0/hX5maTmZuw960mbu5dXdqG1ih6vm/OW+9HhPW06Ue8Q3a3H3MflFVvsenR",
-	"6O7tNLxwLrn4EKx9iIuhY6Qu9Zgz1w5CUv4JsSJ8D5FslM5lVDT7JitZJAkxF4AlB8lyRgn9EPTqQPsH",
-	"bc0I9LaBY83xJT3yrmCcWBoyuTugOoSuE9+vx8Hq01dhouFp77uHVaoFZQiHrq8/oXON2r27PPLmEqLp",
-	"DAqYuMDrVpskfVsf3JpE6V2uasLNRNSHSl+pouFCJHNLxABHqBVmegmeEaEPdT5hU21k7pF9AFGtxy7o",
-	"2px7ezxo2zDSWSXqk9V7ntHiVmTokuZAnQCMRvT/GEDrpjzLz4vyGm5K6EkToIWjTmXg0g5QClv6llXf",
-	"hw2rjle6P9lDGOuu/deuuZLTLkJh8aRLbUioGxeETGs/YsQzXP6Gnb3h113JRNNeVn7jUluu23xlm8ok",
-	"EEed6w07UHPoZmZZLyp4DQDvwO1x7B9uBWUcRok2gOMIaVjkaolEe073A1MsdTpNxMGolbiar8Qx/1Iq",
-	"aSaBwgHePUAPhcTXsGH77TW/Ecx2U9Uvzvh8Xdz4uf17iwcC49dH7+etB41/1nP0Q+vcYAYzOHw6WHet",
-	"FtA7SoM7AjKg7mlseRtaEIkcy6FMYNfu3gb4zd4a6v+GPHs+WViVpMM0ajmgpIeaPbQ6MtirrajleViA",
-	"KWMvKKxngkgZRAvAgtBJXMoou1QpXzBh5SPzGM5ghGg2kakRyejc/lx47INMXi9tLBXBNwx1vOgwnlh9",
-	"AUqQaOqcMvIyQdEBa7jw/FJh7iSHzHzq6DilGGjGHgyGXCkRDzpsINJpohdCdPWo658YPAw/itbrll/O",
-	"mgMM6iHH0oxLVdQ+n7tvgycGKV90lc671lrqWnVn0GHYJE7FBU427YErmzY8qTJwnk1EdPUioLeWzJti",
-	"hruq9ww/sobPXYssllEe9jvETLy2ed9rvkBgEqJFIPb/CjkclaI2kwK6g1hyE6/1stIz9yShU+XZwiV0",
-	"tpovaSfaIl+ysSpjVwNEnlqdUde/BYuwYXglNX0Nge0La0y42LXn4ZnWrsgKako5VTKR0CLAd8hkLhXQ",
-	"U789GU167INOhdU8HI9WOr9U0BoR7MzlNoolKRnIvSrOi5mg1O/2UGPEuL59p5IWk1ZX5S+auS2iEP/b",
-	"3Y76gC/ekAqkvd15bXeU6bRLOf+HoP6tRM1dfSJoNuAJBlcK6DQJ9OxMuUx67GKUi2zOs9gwwaOJu18w",
-	"mFfMhgurKopktOrKgiN6men0HW5Gi8z6pTUInSBrHQ+CaA+83xo7rWIHZjz1oDizpgpka8u0ObLsf4bB",
-	"1ic3EzdrV6a2zRkgfZm+5L6LzC0eRjVlG3zJGwqrtvOS7aruKHSyD3J8zbMrbAQtBOOGTbmMqVo8vw2F",
-	"NpKDscQclhqk1SHB/6pifVE8ed9P6CMx8AKKZMijq9tzD9zM+8U/aqPImRiJTIhvjN+lDoVpPEDIhBs2",
-	"ltdCsdmUPXj508kjdlKpOyPtfB3S5hdobOOMERi13K1hDfFsEvz1BHSTu31HOTDNkSB10h+tmH+AgGYq",
-	"IdAo0caT2teVaLM37sgVkTZkFQ6X8rabofZGBRlIx65Um8QYOFBfqa9DhnHmPvvWEmyjdnHwIqzCUf41",
-	"nHMp2EJVrre6fK3okZkAc3fPRW/NiJoL31sUi1K4ikOOh1IoE2aW5J0CvdbnoFwpPTf27yKzQunB396d",
-	"nrJHD6sz32GX/ozSifYHHChYm9NM6rtVx0qnBLMA9iD51cmJPHIyrdwj4i7l16IbJdpQ1907TyVJtBFF",
-	"aOieJwtDklIeOAHvPFcYD1xPhbqzA1/eb7tHAGWDiY48cQBzKhLYYTCHthgQasfEToxbZ8IB3HUoJk5K",
-	"uuL5ykAQYwn6YNqBDMs1k/mlkuaMDagX3cB3fqT8ZGtfunRjpSubNL+dCvW1EC006D8smv001Vm+vif4",
-	"QKb2IdihAWQ8mLMiWuCad1KpntVSe+wCIN2GWl/BEQPhzNKhyIpWlhB5+Mb43iyY3LGaQT7h5lIpnTuI",
-	"Bugvji2xwmJSibkYAH00tMICgBYlYJBNeHVl6ItP/rtWfahVce2RzlKelwLbniKO/oUIQULNUnug9Oun",
-	"xHw66hxF5tqeLaWfmjyzLGIP6EDPXWtVSw3hWNcq7llW9SlN8KtMF2H53Xn2zBSOeiJEniY9+G95ctqN",
-	"s6OhVBx980ufV57yDznddYDK2ziSiWhI755PdBKk1HMcu7iV9ted81zpTh18UttEpzrRY+89qosh/Rw+",
-	"1yLBluapq6p0mWpNlTxIw2KRchWXq1c6BMhfBnsNKKO0eVsTSPjWAWdvoDpPGgP1y6I9MEGKICkPegSg",
-	"tK6WAlt+Q39CehZzMGBfe+yNBs9yeTTP8nGsS3vCZ8T/BdPZmCv5h9VFyGcddzAjC/8p0hkcX+ZhrDvL",
-	"ZQSJNLlhDwYLPcsMqCGDcZmyBw977KIkeUZcJgaaBKQkYfzxOZw9OfJlTnMurwWE2l1mCvwLk5VaDcK+",
-	"rtys5q3FcIq76sGDcHjP7Nj/ngkVVQf0Q+CJBm63/3ARXOpYRInVbWXOpLrmiQT6yWeZwsp2IB8I5eHh",
-	"4dGbHe59vbZWuvsVLXp20NrCofoHVpvoI27V1YlWN6ypTvRtVeqK/v66LsvXBSvy8NI01t4iGJMRVoxv",
-	"YdaoAAwuQTMlgKV7kVmxAyPe/cX41UNbL9vPVH6F+YkhEh27gGpozxMFSKCZirUSS9oJiR6C0KHfPGR9",
-	"FTqHyMw+hM8duirvROYUKB3+bACuvNwtpgIs8yCkypWY5l2o1lybXP53Mc0vphgjbO34/CR3hEhmZO6a",
-	"2uj0FgBkccbnZ05CH6Su/1tNuEPmhO31w8NOOYHdKdxYCAZvwq5geZiv51dMV4ID/V2IqaOfQ02yLmh8",
-	"z4nWSxO3TfP2LFg+12wq9DQRjOcsliNrYlkjiA+Tko/yJrhbcAFu5aIs2FL/85TL7KAgt+yCGgPcqgLR",
-	"KnPbr0pE75nWIY5YkLrl8Nb2UIJQE6Gdzi1RtG5P7emii4kFa7JcfpP5xM70emFEMloVw4+qK0aBPTch",
-	"KGksli5cCtGNsofWJVrSh1VhwNe5KV8vvo70w9cLpueqqXz3NRt550aREcbSkEt+UVhx6TrR6ozxODZw",
-	"Q4cL+6DluTU1Kf4qHKRG8UEko6+9bqsoNU/dWTRQv1VLvtvwUiU+5V1g47UGDXmW3sNDLXKON+JTjpPU",
-	"HIazERpy4nhYXGDU6NIZy2uBvs3Jwqr3EYe46pBwHb4KK2cbstCzPNKpOBSHKaQ7A+CWZkaOlYjZbNqB",
-	"X9E7lBLKM4ZWMq6upBp3fMdoFxLBmDxGNGFMqPDLZUqAb3g5JUCtSDMRkOthLbTfikpaVhTSFrWy0KhK",
-	"UW8kA4FSyNamfy0cuEHkjAxGWiwGS8CeHgx5lsFis5kYnAW5AJfKtSOlcl/tYis99jaYHvJZ0HsGC0sw",
-	"4jLhxtcTS8Vk3mPvXWQIVDvquOlqgRFEItJZJiKIGPn2c5fKbxU5buphpd8SLbVmiboJ/gzuMwKFnuh5",
-	"KSDoW2HOfWjOEh9eCiYSI+ZLWbM7udNS/qk7hFN7fPro9McfV7gb8YszD698I8WeRunPSXs+DMf0R493",
-	"AgA/GuNgcM8m/Fq4KKu9LXCJ6HbnwDCGor5vijMS2r0gf14HM1wDf0uavA8t0P50onNdj8z4wqEAMSMg",
-	"GRFTO+0HZgLTujognSYyjoXyWENzeBAxVbDhJGQDo32Pv6WMjzMhzi2hjkbQBo8nSTVG4ztc5b3GpYZv",
-	"2AxxQgfSNooO7mgF/AkwG1OOgdCa7ks/qkp2+rd3L36yGva7Nz91GCcczNNj9vpphz06ZqkY86n8JBLT",
-	"YSennePjY4a/WhknY9FjA6KCAcM0BUNp78NFLkwx5IQnVi7a8exfzsM7k4mUS3WpKII7XLABn06Fin+d",
-	"JprHA+zWD4AGMV/02G/QUCNJkOHzLIPw4QAwfAZWCRpMMx0JY6QaD/DucZZqyPlMuDX9BnBFB2BbDAh9",
-	"ZQCzXCrM9rWssoAaMxM9L/IDIF5gvxS34szhDFvNtQNAORkvAKAwzdgyOUdWI5lQwnKmp1PI/VExTgx/",
-	"QiwLFx29EtPcrkRDS2HgN8isYAof/8lmxD6MULGh+2JvDiiepqSWWBW0SkP8IFQMN+CAAx24vj17JYJJ",
-	"Kwxh/GNzPaA4DomUa48TVP8RGQDQImcrLlRyVRRK48njH05//P7RiuSEgc7sfLeTmv3P8N+1KB+OytoV",
-	"Ky2d2C79eZdwCulo76cQ2fwwCfP1HRCd9Q6G8ETGwjErhPI2Hql6OMvZADWoQY9d4GM+fdGpVjrbRrOS",
-	"OVOaJVqNrd0OKlbHjjLWSvioML5eNHDCNk3IxyjbX6LqmolIgNTBgE81LKL9mhuy05bxTmBVd4N3shdW",
-	"+hxGHnpWWiC4dZDidAYyHYG6d7mKqwxzcosEljLD7MvUvllndIDrDQgYVC/0H5F6ddL53qtmHe/i4iyf",
-	"zNKh4jJhj348Rq/a4MVHPh54ZYY8YVMZ5bNMfGNQcVu1NxzTfgVr3Kr4xMg/RE3pyRQHcaUn9Ktf7c0q",
-	"T2D7+v+ainEjVRu0Ja3LCcfY0B1Ik/4JBMQNLkgmUn29Vz/UzjKv0sp6BcYCnKyhUsVEQM7kOqFS4cFN",
-	"9bUodKcDcE9VRO5xlXEj7lU7kmfiVkyPtY63uhz1HqIG2HYmrqWemW6B/r5O16WnPwRQ8e2J15XJ9tPt",
-	"DRMpcMoyjjemWnQQDRVBVoPieApj3rRPw+FnKy73F62Ca7CbYpjRlL/46OFZUcLMFRM8S6TIiviCfTdI",
-	"OhAl0F6ZXSpwXIHTQFwjSofSrv1a6upexUSquMcAml0JaTWkoJja7ne1j6CGoNux9qvJeY/q6t3cpw98",
-	"4S6Mv1U3vjqt1mNn4k7xA5YFpF3MXy3tblnwz4uIO1UaQzg61y76XLabbk55SDw3J721UACvA/Mm5jnH",
-	"ts0uPugaMou4A/Fb39iBCQWp4lgDOuap6DjuPRp12FQonuSW3To3gczIX2w6zpMxXLArqeJzqKq4VEHJ",
-	"bqfwLsTYDZqCRtBOii449Lw4L5fMGKhFBWY9QIPmPyd5mgysdsTH1NeE03dl0oqGefhwZK4HkJmmR5dK",
-	"5oaSpatY/E8ify+oIrwdjAG78nqMgdX+XIY9+/CPmpZa8B01s4fdedwSCG8HGnAFf7YHTf8GbRz9Od8J",
-	"CgLtv70GufiU9+1OlUZYBS6A52Bj1z5Yg4SE0zWiB+JgJVyMcvM/kJG3rcvDWQ65U76KqOwNuadPbirM",
-	"vXyWKSic82hfWHzFF+TrJ2T0Ihcp4bmoyERiK4lIvpz7UlkW02Pv+BRb2/AcQlSWR021y5oYONvzIh84",
-	"VX1O2mO58N3MookLQNlJxvIaWBV42IDBuOcpWasyyuT5S0t6o78/+01eLV3dNTfNXQji600ojELFBFQE",
-	"E6BLHM6vwAAwhVnWSK4F3cFb6o9mluRdK0TWp1sEcE2cTTM9znjKlBAI3MTNFfVicqh44NQHGQctUuzt",
-	"M/IPMER5DhsTmGBnBHIE0sCnLRYtsaG5Iv1hJMfgxynkP/1BD/8lolxel3WDXPDUYBG5XZjLg7HX1kAU",
-	"W7vIntvoXrVEtm+/tNvUovAJZqnDsoG/7SN05o4SAZm05W07Zvzep4Zt9D3r6ljf4yNtHr+dYV1fT6qb",
-	"lApzY9r3jSeJmxOvFF5o7EhmicPcU5JY1yjPitkBfumg5CciyXoetKSbqQiinYQeQ64wZyiEgxjBc+r/",
-	"SwhjZ5BzoooMY04yxGrWLmEk0tagEBn27KOsZWJUlK+WCeDD3mgCK6oA1TSAfPaJR3myuFQI5EcTYR2b",
-	"ZcsAI7AoI/fRZ1ei0WTcl0AcaqZKUD2xPxVkbckGuowaCK9mfB4EyO2oHWZEKgkiIltpPHM3hbg4a/8z",
-	"/HdtPkrr5TRtnsuWvPStEitOw3vEMjc/DHu8s8h15NGPEh1drSOSZ/BAq2217QQ1RILLa5tI/EyeCf9F",
-	"Mespxg6NmFuHFJUOv2xNp2678IKsmxeDMDbNs29/eZu3qbC7MaY35TMjOqCTpqLDxKfc2uNQEHzNrcaT",
-	"+zlvV68PYzQpFfv7x/tuiHoTbcS9ltsV0OBOl3JpjrkJA4D2p1vSD7zTKP3E0kQ8i+8HCS27aKEUE3Pu",
-	"wbJRmuxKzJWDWmSsHzPOSAI7hTL5Ez1eddY8xw0pSPMw03T893k/M/RrabbkS0DBhcGq7juHKlmmXLum",
-	"rXyOwjkeApDBTtmKNWcs0Tm5KaxKIHMoOMEc/igTeSeoKYKnsFgGnIkdqjuZ+TowsoqtFgbDd1zjCNUp",
-	"goKYMR07gx7bhIDtnfbYINaRgY80vTQesJiSYg1a6ZcqFemQ2rtjsNPkYnrOBnwq2bXI5GjRtW8PfLfV",
-	"lG6FA1APm+P7pvEOHp3KF7R9yn7phJtJXbTRnsdzpJB2OTlMUsPN4TKUtN62le2f9byYDWGbMz5X6Lvm",
-	"agFQPxrgy6Bd+19qeOU9vosUlGZ0GMxXOShJcc9UJ9+gguSM1WZFTDeqCYCs5hUm5Of9z/DftV6pj5Ta",
-	"0NoR4QQ1R4SJFfvwSqEb2MtE1MD+BMxu88NwQDfnjGVSo1jroXLJ3XajtnMaUZNrxVKEEV3M9dHxE0dr",
-	"50FCG/7bu18/9mqQU947sjzYgAMucM8Rh808ZOVmNwa8ggkPcLpY7kQM8zZhBxxvbdPJ2VrAbJQ90pAs",
-	"Okdo2bAhHMAfMVRbDAD/QAonpXlfi8wuBSNiFd1kkWJvSo0tVxbismiNdwBFfyfUSJ9bTY6dMozTLUDL",
-	"iDKJZbWijfRdVH1tHgI88w8i0/bTUfxMNcd67f9+e2RAMGFpwOAQvzE+r4gUTbjLtzhMRAu88/TFu9ZX",
-	"MMTfjbNFN5spcwgIU9ARdRHkyn1j2IhHOeRN8II4MIEszviIrrvLV2BvqIBdWh6uMxH32EsYALMvtcoz",
-	"HktiGJA4ealcjgfkgkuTi5hxO6+9jd7V5GtzWKbn9RmWz7PF+5l6jyO2ZVji6DjV3k3LcPJQ7VlFGsCk",
-	"Y3CdB0hTDYFWurRXd3g4GWTUuuLqit4J9PQunJ+yFG9nhs6StaWKwNrpmXbPTqrx2iQzWkQTOADYBcYE",
-	"bTyt7hVksBXHEksTyWkildjpYKQaH1QWeqXpAstsMd0ax993rlMwax0VNWdrcEc835iq7kLrqWeNfwkp",
-	"qImb3f+MP3zp8+lUHFiZPB7WBmq9gHW3Ta04yx3IrH1Q64VDJ0cagMzpVdsTsXJPe48fHjYJd/1Nu3e0",
-	"jA0TidbaoWUc/K66vu2JoD+uEC+lQXcwyzRZNEfCt2tHZTgmY69XsT74p9rEeqVJ1qlZxXIb0IZ5piBH",
-	"BdTsT9NZgmpXQ2qWW+oBl/tduFz5OW6FSxGB4DhWQYpPU0DOzLEJPfLgx73H/OE54yyW4EPymwdJGYaJ",
-	"0cj+s3ZJZHAVLpW7CxNurEE5klmKoMd+1OFDV8g3kQYadEAYn2avLMyjXT5gF7df4p5VzfK89XepoasE",
-	"qB6WWhAgfrHDBap3bPtLdCtB7blG/7P78UufKPAOOlxteNid28ZMWFh/cAFa58x7oKRVyUnnZMAr4RhN",
-	"A+LTkxZN0ChxHaQKWEtY5RN9o9mQI0gltz8V7PnhGeIIzyE4pOG/nRIAhC9bDbpU0CuWq19JFWNpK+xh",
-	"j73wMEDUD8K4IOi1wBaRCH2/PNBEQE0YV0rETOk5uBgjriKRJAROTM/kOoH8spTLBCGJx3ZsnRUiCPPY",
-	"CiHm8YlRtcLRVFVH9YlMjUhG9b3HXwQEe6jy6SnfsQlzcyLqKa/lKRE3oiFvWiyCnrBWQiUiXhVRQ652",
-	"jLoOeZVc2qV3UiXvuKvGi82IJWyoWJJKX1dHiruUhahecz8Jpj8fkCwEIJq1liRB1bR3PnaCtSYkrKD1",
-	"FLFszJX8g1KVvQs/RBncEULwPlSBMw5ylvE4zoSh8m6sw5aG8cRopqHxLaXB6ESwB0YI1k9FX6prmcOR",
-	"m4cAnY0+QcWtlQhxROyldqnEUi+8oovWOaC5lC8N4Q1XCemLOC4Ish3jD6ltz5ZfMWkN/TPMo2+ASb3h",
-	"qbCCVTuC7/iN1xmbiGRakrI3x11zIFc3Z0z9z/CfL+u6viJ8aw2X2g9wbHhAxD2sSPU35hbQoxt28oAy",
-	"OOAEdkjKqEK1rUGpgKyXQZCAfV7C/XJY/drB7SBAgJ+gw2YqscwNwugIjczNlYihAmK4IAgdWQ2JE+KP",
-	"Lm12ebn+QcYJaUsaNs1EIlNABPdFzlX4cu5vBbtI+SeZztKjs8fHnaNUKvzlxMPESZWLsWUIq0h2r2In",
-	"toI9WAWEnQAw1LXIeFLqlAMQoJaM/z3jiRwtHO5XzdJDfLvS8n8RapxPjs6+xw9wv55Az4ZcZHas//kn",
-	"7/5x3H3yv93f/+P/HO0XA28t2moJa3gvBfHBWYFBnuk5JvVBIRa1XCxjYhYL/GoQivwnwXg8E7XK6TP8",
-	"OzkktridWc7UDIRoNSHztR3r/X08OT4+3vlKbjH9sN3pD4Q3/baEN1xG4emE7Bhz0c7ZAPj5wBUCOvgX",
-	"BJ8mGSGh8LHEwtpkV78XbOvbfbMtpHtp6i3aKHiidQy1BSjwhEvNh1Yj8gmHHZaLLIUzFWCjft2MK8sP",
-	"IbO0aBupdM6iiYisqiMVGwrEZOdM6a6Z6HmPvUjkWA5lIvMF1BLQw4glWhhpWBaM3MveWAfQZi7VSH4S",
-	"MT36Xe+U07NOx5CGjTL9hyhgv7BM2UMmU214Jq4FT0TcY79oajoH/e6oWNXVHl8qarA6ltdCFUUPC5bO",
-	"TI6QYlggTJ/SlQobutfHI+25OTDvg/T4wuJgmV8lGPgvmor4gyNLpMk7bCQ/IccH7GfsROhAwRJdQuWr",
-	"t6vahP4yeSb4GkRRq8alwhg+FiziGQROMEH0Grz3gNAan7PBL9zkXdjt7qvnA0J4MVQIz3MOlG1QE6Ry",
-	"/HM2Enk08TVlg1ej7hutRBdKbwa9CkK3iy1g69fSDOA8w1d2i4/cEe+ZXmxbBH0Q2bXIuh+sKfgCI1I1",
-	"TrtEj78meZPNsIvTGueIazf9wT9837nFT5pQPzQZuPRh7swtr5gl/NYul3WVefeg2QuH1tpFqs53vdOH",
-	"51YJAKlqN8tqbdNMT6GS3bXP4dNppq8FgEopXemBfYfvlCmqJU+sm+JrFHu0j766o6DkfMJVSMvfmLtv",
-	"wOJX10cSOYw2/U8XaGuMRjIiyy+8BCg0wwvgfYY+YwBukCueLJ0B+hRVsvDXpDIggTfm62Gw9EEE9Ev8",
-	"wQSfdxtK9OOcEae5KT3OoGm36X/GH76s7WeJzyDC90QwGSMaOvWv7rEBtgDvvh2NjMi9owFL+b8xbCI4",
-	"tGjXGkFzfn5x8fycPCmcJdpAuZ3CWmQ21kwrTH0BB0alVxlnPLrvLVB/1nOWzqIJliZiAz2AQ8B26bdu",
-	"e1rXJ/qA4h54kpvaEdtNB5ucZwKbn5KjCtgPz5dpsOhpH7azhwgHZybR85DioHs3RDgo77YDdUQglKF9",
-	"Rs6vxKU6eUzZw9AoYGonLvArqL89KgLLTZJDrEBGFrgpWjbNJ0JhCzgw3bFXCDdwM3oMsFf8t5qiPhJa",
-	"FlFffOTAj46fYO7WIJplmVB5z3UM8ZdSw/5Y9a+4ZzV82ff239mwx9fwKHYw63WUi2p7aavmsF9Ze2Tf",
-	"LATwu4HcCi6xG2cI2sofP/rx8Q/ft9BW3trWXTk6CA8ewtiDis6jPOjmBSzE6zkcIGWMSEaYZ9Rjr0Bp",
-	"ieFFu/secbHUx0eSJyGWo5HIDAL0I8+Ag3R3zf1KphUsBTMrVyrPXbt1SMLUfnXun7i5qrqkv014/qqt",
-	"XA4c/L/tuHdQt0SfVtfHEWu48QCaqhPHMQPwSKvu8ii/tS2ciYngmcG/0y/WAKjxk2x128gxwZP1dUy/",
-	"Bc+1eVp+mnWJaOGimzgzDf34OtSCT6hb1i8dCNjHujR17EbmTbLHDy3nkImA6iEEzkFYjIlgieDXAlE9",
-	"sT8iJpIXmDro84cQgKnCMMKS6uJoDzijO1jknjPPlmdeR/VNFg7T6Va5aW9aelQs9Ha+juCa9z8Xvxxs",
-	"nndxhNsgUc88hFjRVwWUhozPVdUlutZXonSJvrL88D3fgAK4mgcDA/xuFiPKciqN1dwaSBO/+ZX4FCUz",
-	"s7HM+EXx2K7M9ReZynwb8n42y4zOjtpth+q+4x1uyQoZXGD/Wz1iwc404AQWepoIHDOmhMQ5qffgK+iE",
-	"sLPLaGB1BTA16oFb+KqK4CpgbqMj1HKdl+QJoyTvmC9c8CbhJl9XjRZkIPTYz4KF7oKJyLDvpCC9F1LM",
-	"O2zo48iXCurCAW+cSUVI4Xk2i668d46NpEhitwRwUPTYGywcwxtpGFeE0L6xggwVDk9LB6xvFGvcd/PS",
-	"8sQVbuzigdvj7OG1YkanAo7UXy+oNLxVKVlxm3YtKPP8o//Z/7xX3aLgdVvUhYXU/LW1ut8rLULjhGDI",
-	"zcS3JqB3c+Kj6tYudtU1a+Mmy0iy8MZyQWbRhtY1qHfsfZuw3GPg7UXPYnOpQgcGliO5XvgYv1lgsuEZ",
-	"uMdcnK7wdKGUsGNBoTFLdVaZ94XqC23He9qN1pWYzue6pNS83F5+PeGWlv0BXm65X3x5ys1qkqOvZvwk",
-	"cx7QHbpLFiXVCPWF2ylIQ96WalR5Fyfa5FKNu8RV66/iezGWWvEEMD0B4dMIQdnOiP8iM5bBQ6ZXSec/",
-	"41Tv3Ux3RuYOnHjLAg14/NVzzCO//b2hbdjHfaGptrkndCYNOYGjZDY0VN6UazbRCZZi1kIKExluf03o",
-	"hRDGKrM6u5VYaoHIp3dzg/qf6V/W9rsoX4aj9onAzVTbrJ/+3IBzzQV9i7ohMxX8ymCg1uTl8qF7cfSb",
-	"mY6/azehlL3lM5VXWWcsvwa8AO8V7TBO2M9ei7IXHK41ATaPpfOjTtGZMJ/olMmcyrB91bYeFRW/lJiC",
-	"epf9o4DiDZZqlU98iRCV2vh0WuTe50EOQKB1QX72guUyrUh4oZwi2oKWLAka/cKd556tCfdx7d9yStDy",
-	"KR7b3eh6a+Kmt3rXm/ZvF4q9o5u2RJPmyj7YEjF+FJ/yOzFq90eG5qrgR0anInSSYZDuXlEnJTschhh4",
-	"U8aucj6rompdZwiV5Xl6VeRmNDMt89w79N7sjdBxHw+b3a4HUSj0CdccgqcCc2CLNhIiMdhKgI1ETHQE",
-	"GT4TXRUXDMzKex77uTNTDYqwgX2WzDWIiPAkCc7BNG+9FcS8pzDQBYN4I5MKrtJYalVO6Sg7OQr8ZehS",
-	"yvRUQDRHq0RCw9JZZhVclbtBsIKQp1O7XxM5ZSlXfCwyNxBqu6g9c2CdQ8H4aCQTyXOXgApKr9/2HvvN",
-	"ad2o+1KoCYNQpSqzMDblu0DADlcxZvhDu5z5jZiXOOT+Qjz700D85THe1eELPICTmeVmWLdi2OuuzFrm",
-	"vJNf4uhrkJlvlR8NrwNxukPmXDfQ3apa9F0YlmirCJuQC1j+UACUxsiMyoLW4XifWwseYttO/SNr21WK",
-	"QUOm9ayp4EZFA/FgJdxQon8Vc4IKwYIYD6vz365s7Z4aVlbFL2wqq5q1fXO2ZGB9TCE/EBMe1tKuHP0T",
-	"GPJYFGBZhPPQOPTdpk2eJggwSMY7CCJ06YN/GdqNZEYWhWtLSLn7JTyZ+vSIFmwhXw3oIa0ScWZ11wEk",
-	"/j7X0cyaNgMrqP/24e2bc6azjv1lUFduNugwzuY6uxpqfcUe/N9fPvzfh4gH/4ecMp5FE3ntyv4v1bMP",
-	"/4A5Qc5Avp2ZCATlkXmPXVDp4Sl7/bTDTr5nr5+ymZry6MrqE6fHnePjY+wNyfFFV3iUCY7heQ8kZB+Z",
-	"T3RCmOwwFxAJZYFAFa5VOM5wpA6z5l3nUkU6maWIGnTNk5nouFaYUy0BTFYqSjOJabcKVwZ8RlGd5Ioa",
-	"JZY6WhnZu1SXClwjgxjaO/6nvUUDb5A6lxufQvPkeYAyxlmUCK5w/+bcfoDdRSh9LA6nw/IJdBHiC+Px",
-	"bAGt7FK5KUc8MWJQXqpr2yLdJ+BkAZ69VPQXng7leKZnpsdeykQ48K3Tx9+zq6eMZ+JSWYKwBqkKYjoo",
-	"wM/YAGLnUFc5sJ8h1XhQJIfjlINppseZMGbAcpEkhk30nI14hiuoyqp5BfemGTilCuw4gQqwRgKD6vwa",
-	"mDfc41JqgGdPWLdEFZhDre0WA2sY66791665ktOuhml50iWKOzqDA/vSKsyTu/rAlvZYW9qc+Y8UUF/4",
-	"xu19gZoDS8gNiI2nGTVCIk7jcoGgAA6uaSBF7K+bMz2LetPT4yc/nDw+rSmMQymxs1Tpf8Yf1roDXrmx",
-	"WxPs9Sdl5RN9WzMYAZZncEVjMmlczVtIENuc0roqxTWH0a5bAPdxXfrB8rn3g0NrW4strW6dQgICLQAB",
-	"BDmUWsGJifMgn6TCtMuMK8OxAwEKeSXmLmVBk3D2+ZkodX1rmB575zMVjEBF4FKB7pDIK5fZpkcOnNjh",
-	"NlOvs0yMpYFcfw1ghD67GzCh0UUSJbNhhylhJarvowoaFoIBemcvVaNJJEqdXSon67XyJYcpNXGw34gv",
-	"1CAOJAt/aw8y8x9X5/sV79uS2BPD+ZA7eKzAFVwobTtLgyYYf9EpYW091avguTYPwk9TV+78dioUC1fd",
-	"gE94ecjiHBA6fweOjy/suZDpYwlBwbddnJNWipBpqGNTNw1AVlGMR5GeWQPlY9FdA21Ww2YqFtlyN41V",
-	"tyycmHgtCD+6JddqQRd71xqXZq5gD8ETt6fF0QiQdCD5LddLXVC2o8x6rwNRZ1GbcfP4fkAU/c/FL1+2",
-	"AX0M9nSbxhjutUbaS9JYoPSFy7jtjd9xT1tW/PyXrVP+Ej1ey/N/0eNbJFAs4bxbvmD1tgKr2RVashGP",
-	"csYTyzMXzAiAm6iEwR/lwGMqDOfjTmFtSpV//+gogH8/roB/bzNv4xddm7PxEqokCp8HoEVbja6hHl94",
-	"tN8Y2NOi/3DHO4rGfGp2AZ4NKT3R432WobibuI5EX9Mz9zrPBz9ic5rPOLMb1FxxN8VfZQbS5nDVnnXU",
-	"0f8Mu7Ikdso7+LNOYlOU7SG6hMsBUKj8ACOqzNLBTmFsaO07aNBUB0Xxk13IVgLNZ7cjvry+aqTrk4tS",
-	"2IGXQhRfhVCD/V1LEosu1NWtZRiLp7xdE4ZmWNOLtLE8vTk3vv0OBkYBjWip6vVWZYdGJKN93Wg8vv7n",
-	"IVfgiBLtR1KfcrURmiYCRRwCRENO7KKSU1juZzzsfU6nfY74eFxhbQxFMiai6P+rxLyyMkXwBIjpsBv+",
-	"4kL3bZbhxrTb8PcDXwS5LmCMOY+dv2637vpbe8Hq7kjEE6FinnUTqa7WWVsvVPyMnv3FPrqNZHqVswSo",
-	"WGmEbudqAa7WhoAGQh+EHrF0waaZvOa5PTNcarChFPzbnmHRCy0xrbXel+KbrGHp9p1isVWZ7q+wMTmA",
-	"wyCs/VxnVK2G+wQRWq3I1VsQot03qRCkNp4JgLhExBkO3KfEhiyVGjlWGIkCuFwK6070XGH+o1aRwG6n",
-	"KY+FC0oLFZtqLBkl5usJq7lrXpqn5rY730gTebtKzP1ZjnS2dwKtvPQEZ1FfSTHRJFtI+0M0Zp9wrJJF",
-	"h5lZNHGpn1SPSe7n2ZCCITCEzDsuDd0apww7vPTY68ANJXyYTC95EjsAI420BWQPlkXRABM/id7GawEh",
-	"FYSPxlR7uy43srseQUtNy5UeDHBPzignf/Cwug7kHe3cPmAFllthjKVSdF3B6oAEWh5FdogOiCgMX8FL",
-	"LNbgo02hoVuN/wP+s11vuNP9dn7Dfd5swTpKbsCEJYiX4YLRtnjUZppje0B3JCVvu7aPGVBfiQJ9wuA2",
-	"IheHsCOAJpN7DOm/Ap6c9MqB4al4w1NxQU7gATNWjjiMdGl8KBL9/asX51kmeC5wg9vz6NP4e1Ybw1kr",
-	"AMbpr7cXJHHMuAuoUDaYiw5vR6r1Pnwi1yZ8+DR//zP+sDbrI6CHVplI62fzVvnB7hPT2CyLHBNe3++h",
-	"WlkgzRSaykQ6y0QEeqqVzYDagGqWiB3IYIckdKDB5hNBIk1pSozo4BNKB+oBorST3zGMba0yol+ncciI",
-	"DqveA5f1DNpR7L1Lwn5uyjMkBMvJYMhvDLT8a+DaNMG8CFdqrbfvPT3T4lngFHXZChdJ4gCwvKrSdttB",
-	"+mjfd87XcgUHR7t5o6aDDatAVcoHfkJ7ygeNv2flI5y1qlxh3EwKASofmdvCLY68XtnAl3YFcyQ8xe41",
-	"T2TcQC7hlokvp8ePqOGgzFkEVYdDQfmBKHlALM2lEaUuItQDSGO6rmtXMRb5GbXsxboA0LRlbi4Vtip8",
-	"8LcPb9+4rP+HHSoWh5JH58Kx3zPO+HTiVO+hnlX2LvwH7pR4jzvXVq0Ojl6byr3gaXKb0ba4TdU+R8zD",
-	"xH1uwjr82yweC8Z9BUbhCvOnHNwMItfbdvqhYW54WTYIMvdQm5IM51grytwyWpdhNFHgNGIRVyybKaer",
-	"Dhe7HuGeBFoFzAlnA0eKA8SNsOp3pKel3OAHA/svb0cDiuFxxQYyHriegHquHlJ1NRUMIVSENMxwCfj8",
-	"drcsV7pUH+BQoX+bZ8d40IMeuyhfDLp3K14FnrgOS2lde6UKVkYSvFVGZkU4TXA7HlYaaL/KQDhthTZA",
-	"kMRO6CDYXhNFKWKMQCc0AWmJPnFIz9WW96qkNbTOHvuf6ae1XoqQ7Nplk2Wxt3qAsf97y6wSEC1wTR2s",
-	"MzokvrjZbUH7uS4zYJUG+lQ42nZ+QHlxa/pHjWYZ8PACc2emLEeWGM+THmeDmuT7wGrPtYYHLZRnInjz",
-	"SogpkxVAPRf49bXUXqFl0StNJho5DjIDLjIz4iaMox0e0Y94Es0Syk/mWbroJhDTORB6WWlTeFHi+IBx",
-	"oJhdN4N1B7K5wmFP3yousnSBoat2xK4f/656FxYfWBcLzlIpEOffEqkejbwthvsIWYBKz9ltTO0tOTOo",
-	"as55ho29XVzTaJZaDkDr1YqaaPIsrr1Edl2z3G6qY9Q35Oc3ukMRz+Ku+ITs635dI7dqy6XsZ5jtbtMz",
-	"Di1z8IPbuVDhFHd1p0qfWd9vhPouQyzSp6+D3bKvezQBD05whG5VADx6oNcGWkdiob45jFvzUWSZzHUm",
-	"hekQVoaKvZPaQQTiUN8Y5EkdlossBQvT/rcoUvX+LWqPVUBdhDZixa3EccOLWGVKuqv40e7iO9zEltCU",
-	"ihnu6iKGH1kX2oG/+l5kt4307HL/ippkzHKjpqiAbSgNm+ssnxzOHURrebOh+Byea99a3LuZb63CCtPe",
-	"e/CWZ9zVZNxNa+/sl+/NKpuGgdd+6dwPK6Z8AP75+0/570DpQ4+qd3MSQgMGbuhe3Ijw9+jn6ufi05rm",
-	"S8+4ER2XUOitHEonBA4NyWSlxEKrIFMB5oPBd73TwUM2kio2S8IcB9NGsKFI9LzSBfFB8Cya0CF/hJWu",
-	"XKclTzg0rSSwrKIMlBcTn4PL2f/q4a1q8iH/XZcMeXJczoY8Wc2GXEnYfGclj5mImF2LzB7ledjFa/1C",
-	"6I3l5WD16ZMnT54Exagney5GDU5oXQf5YNPprkDhaAEZPSaVtnVt412xEqCOYmqCiNcq51IBqcyxD6pr",
-	"PvBncHwSrW0VLvyHe7Z9+qKp1gUP/cpbp6Dlq2zWNiu+d6RSnz5M3wu+ZigJIQN51ckMws/emsIftuR8",
-	"nqlEGOprCZKEhOqqKKD93kvuAswV3QkSSJnS6xipkwVNKDKwrYWu4so3oIC5kDmH4nJ3l63/mX7aJlL3",
-	"D/8Zf5qAXTgZKUDLDOsec6etH6eTv6H4K4isH8vRqFZLfpGIVJDPJJHGasqZsNpwZLcbUyZkxmRMbTjw",
-	"oknD7No5VOapBPtz+3RogL0nl3KVavxcjkYFM1yvExdlGX5Cq2ueeRPGsXSEjn0wOB1QqtkAljro+Ced",
-	"RfVgEPGcq67ifwBMqOieHh8/GRDqbjAeCIMHA3q/6zjBd4OHdQAs2KvxaJnr1qjhP6xo4VOwQuzI//Pg",
-	"nyfdJ7//87j75PfPx53vvvz//+TdP+xv//Gg6398+O2Ds6XnHv7Xw/9ztN/qJsdALJ3VMQ85GolMqEhU",
-	"6897Yy7kK3enPOGmSHrs2KWByvwXfwH+YgggoY55gJcIOYblHY4ZQEFPBS/IJyKtrkP84JEY7jFMDX7E",
-	"5iI/t6ttkzptam0HKreOg0sJfO4L8ixlKZ0TDBTPAojRIApTV6L3wTURainFjsbfs5odzlrBaBvyEj5H",
-	"hXq1EdMaqqlXovGlXXVomqr/GX9Yqy4HZ93q9a7bd9qnfSSz7XIkByKhHGtcX3pXvveAJQU/caX0TEVh",
-	"qzesIyib7YkUTM9yI2MUNYiGDzliqMTGfGHO0GAPRJZUbECvDajwnsucNFqx0t6utg7PU+BhxUxwWXdT",
-	"h9fulSnq8FC98KDkBb1U95Lb6r40z776bl1gcK31T+LGXZSe/wp0o/CDNutJ5e3ai2FgqQdqBVwbJTy6",
-	"g1WhduS825KpmROcyj5lQqUq+FJnvjt+kPeJFdFQKWJtDDgyo9lwwaYTrQSE8dD04InRLNKpQE+uh5y3",
-	"r2EJHJgsJhdTJlUVdGGksxg7bR0wzhgtcM+qKM76dpbbDV5Tbh1ZLX7eSEdnexrI6f1RBhc20qmHIhtJ",
-	"xZNyLXa0K2Z8pNW1xq1ppCZ75a55sLKNCTkO6an1jJzyRLUIcgTghZBakLs/bwij149dTn0IW4+gOynA",
-	"LAV4UhHLpTLu5iX9wXFrT0H09esVC3e4L9zD91qrWPqazSqF2yMvTNAwSKQSe6jZFIngRsSewM3Xoles",
-	"Kz+HYBzte4+9zcZcyT8A+2TFssJGcyoHGGc4rsC6mwtvE+rMbmEC+v0ITDl7X3OhWK6rJDhs+7MCnq6d",
-	"THUcnmbbtyReugm1eeruzw1IYvhOQnGtEgYH4TJaZY/9z/TTl22k7QsvUvbFxFo7ui251AXLlvkUCuI5",
-	"heIoZeLecqvNT3txsosYhl3pTjNxLcX8IGynj67PDY/yDouhMkXFUPilAAC9IlMFl1/yGX2tbimcm764",
-	"tuuhhztJBI9ZrpuCJuesqLmqcFyV52xSoc3ERPDMrmq3IoJVik+0kWp8EKQOIOQEx2ANBlIcIJHL4b9T",
-	"ArDi2BwU7UMrrPS1yAg3YqSTRM/JroAGsdgmxLArMc0L+ZZPhAJP8qUqmtphP2DFE1RkXMdVqETBsmfA",
-	"eBMxdtv1baiCFLMeWymV/peWyk5bWf+TaCPue+SjcOParzmwkFM/8AB0p5measOT9UjD0uGOwKvQeNmy",
-	"XvAwYTYTOESAB+QyFefUTdH+DJ4Lj9dkCfOc5K4blMi5x96OAkDglag7j3JqblwD/Os/pU0YPppkbV61",
-	"X0hDjLWcjU3ji2WVtN4ZVM1Gb+EIOjyPQfEt9ZR8O/J6Fk7Rpu5czLOOyMIvLqcfSQcfD1FBsDHNrdKQ",
-	"AmLUINMLLuC9VzCX4TL+6gmyVjXVnroKSZwb5wkALICOAwZekth5XXuRB8/eHD9hp73Thz32wgrdsbA6",
-	"AEtEngvqD2t/leqq4LPnHnJAaY9sL13NRJAaBiId0KGBPWfgia4py8UjP+BwQel+7ttVsfudbQSrFc4E",
-	"qGeik5jKdOnaHXqUINiL/ufgty/9hE+N2KcOvoXnt1jfBjDTX+zig8fbFBV7j1UBChAlknDLXfJS1Mq1",
-	"1kZ+gnkoVgXcihbr1d67pMU59Q5tvy1VWwTpup8u02QL5TrwBT/Ja6FuDAzaZN9XwqwKzhNcROR75wbU",
-	"IkujIst0duhECppCN/bt0g/BR/HeQUcCAu+SmQI9KCZQSmy1DwCSqMDeeQ7W30uKbB+qdgHrc73q7wZE",
-	"Greozqnn3TylHL8msmbhfHz20JKGW3nypHpms0TcUg2BSc7QQdDc3el/dj9+6WfCc8WDYvCO1jbcwF+h",
-	"A4x308HWD8V4puo6lpYJ+UAEQXMqEXzeOh0cvZlNSReQJ/PqvpzLd+WWAqbJq7DWRwLOXXKTAGHpLHVO",
-	"aLr0K1hQ50XLq5JhC9gO8LGdsPdXok1OvoNFtbflJS7zPlPKlsHJn/W85GbPCHMpLvqtWfXe7OhYuW8Z",
-	"mhOd6kSPN7jwPqJb2SdPuJ0Korn2GqZcxZgqDfVZ7GIlMYMZIUxReTMBUDKAQ6umx59Ly9tHb7mqYkyT",
-	"87zcDm4dhYdr/gBvfqkb2HeO2G7kV89bLr8Ml75FCtS1aKZJ+seiYWeQZl/Ub5TiFR02XLBY8DiRKtRz",
-	"Qkre3vkZvnVQLaZucJfTRRddAAdhpFywhXAtmAEbrTIo1UGHxmxJnxqKsVQm6Bc/11mMQc8KToEOmdcL",
-	"6vXZhm71erFLXvQefU2vF426mj7whTUuIGr8CrPdd0yBXttOLxI7NmStInKae33v+XfOHdti93maY82p",
-	"NMEd/Vgu3jRyStpNIz4bDuIQGVsmRjMVr8uze714j8+0euQ0x0Z3gMsmdzkdQYSgiYAgXtB0wf6lZ5kS",
-	"i5oAlzRsyiWptOmCRQmXaYhIAF+zC/4kvHCPSEdPhbq71KIykb6dCvXVpNi4ArxAXUMSJBPoMHJupnyR",
-	"CpV3AY9mrcR4h0/+Ag/e61KG4Es26/C4MbcnB9g3YHI4u2mAy3h1/ADTDn6baMan0wwry5GxYt8BpXO7",
-	"CUzmlAmIHRFMjp75ut4kte2dguM8YEd9uMp9N5pennqV6yXwt9trYhjZgsMMSB2MVkcLQAlbUn+9A55u",
-	"wJQvmmJ+/c/2P+v7TpcobR/8qeXzeqvEymF9HXxpixbVoRTYQWGqIpp+xFUkkuQA4zWrn1nHsV/lhi5n",
-	"gcrh8NzsV3q/L6J54pPShAVhDJPDS5CCnrvPefDsRLAhV1dQN26FAeB8nrlawUs1UDq/yJ9ydTWAhwun",
-	"CCCNDB4dPxmgd3UQHkiXJhj02KtRMcuEOz0fc8koSEDcSSqTC17T9cGe6/K9b6GDdzHDs5CU9t3Me2+c",
-	"B7/SyQrLTbA6Q5vwYAwzIs+TUgXUGqa0Blm0LXHRd6Ru7uu1Hxgx5QOyhFXv+PgE//ekwwaRuR649hro",
-	"a4QqCjizsbwWpqisGC5yCKbBCX74+aJ7+vh7JnOWiyQxHWQmhiVajR10LNzMmOccXNhXYpr3LtVHVwgU",
-	"MIuAx8R6rqru6W/WDKJv9uCqrV7V5loZfFpupDDSWcrzo7OjoVQcoiEriPFHufiU9yNzveubLcHNFp4X",
-	"exDuWrucD3vSACAy8hAjDWgZLVxm5Db37Dov90Kwn/CuUOYO0iCi9X3w+/31Srr3TuPgeSHZsMKexwKv",
-	"BZdby7i2TaLl0MEShDH0oMd4CrbuLadduY4ay2UEaOVn0CBaZ5a7+9i475GfCnQLd7BMQCexYTK/VIBU",
-	"wKMJlnV5oBKf49Fjr5b8yhBwn/DpVCiqRvQg9JYfxj12YdizD/8gBRK55n9aYVclW+DSuWDJ3cTXXXBp",
-	"FwenS8tb6S7ySpGUdrUgTJoakOWbhN8bSRGA/Q5yA1Z9S44+AEl6OhU8g/CPpQxLJ3VfRG3KmvgiErbh",
-	"UJ5VHP0LndhCzVJ7oelXK7B/3y9gNOwkuTnr1IaNSkLhDkX+cG51OHuBgrbse8GqX40W3Srmd9+SkfCb",
-	"+p/hv+tdVfaJo7bpam1tx14AWktdtBx13Fcq2EIPxNu8C8lk8g/RNRM53QIK0z91vwEw6TO2gAf3H9xI",
-	"zDkTDLbb6ncqD6pQpWHxDLNyQ9qEZ3fISrDPH1jQpxILnHb1gKMxfon7BhQvzVsRffZ/v32iksgdNXLA",
-	"aUZ/LuYRbkWF9aYGUuKtY89l1tT/7H48ZH96wVzW3wT4gOAmfGX1DHsk5HczT8hBmZygdgVmW2pek3bX",
-	"NjXH0ngY9ntHyR+EilumYzf8c7dPXy8xl7xBTldwSBgHTsZXQkz3nCp2Cype0vkwzSSWJspETk2nXCxz",
-	"zK+xjUEnqBtESKh8likRMz3LmVTXPJExYV+c9E6OH1a5i/4uxPQvvt9ExlShwAwxPuTq+wHm9Poe3Jgi",
-	"nnAvL81HV4bElad+vBZjDbK4Qw5fmdmTikRRgRfxLJPWyqIM2023BiMBe5Izdxd2uFtJE0Gg1upQOqM6",
-	"tSVkpLu9RBsSUPGRVkHU5B9iXdvgK2hQrke0oQ1Vdplc2yPxo37NHoKLOIZdPuRMTVjfvnM0i0mrgPvg",
-	"j7dPSY9jxoGIPbUdjiPA9D/Df7/0U319kDF4u7pNxpK9ygdN4LC417TDe4+674vKqdTCc1aOo6O+wq+E",
-	"Q509CPJ30f61XfTpmRWqun2sFYcOgq33ydePi9/s6aes8yaQczHvNUS2LAAtMaWjqPqHv1CR6Fde8PES",
-	"My8ExuAxzg6Jt9AzCNRQgBpMhekwidAGGL2bYi9C4Wv1nK3w5GGPvdRZAeQmEgPJIvYKGzagXYH7N8BE",
-	"Ee7aFdaWi/giyEPVP8IKyn1iOdXVbQJCJNRF3v72PBVjSBvaoc5yY8LTLeulaer+Z/zhS23u00sA4aUc",
-	"ea4QKCZoxg65RMFFHZzDXyGBvmjWQYlQVfT5k8jbr9Ddzzm/VeJrqqXdotE3yaEdIvPLhNfnEeA3HJbW",
-	"W/qwztF0VnEz/i6mORMqyhbTXMQdZiZ6rhgAMs9Uni3gpgBKxUjPMhZNeMajHBoTQXJfxgmsD2UHAGG4",
-	"ZgHVviJc1QVt2KH1gX0j5rS0j/odX+xby97PFScgDPKWY32nh84Hl18jKk/D3N1dsq7l0FKNzWHfthq3",
-	"bFEjAe0tlgskoFKjqJiyQicTqUiHAH47U1Zn5YoFKk3372JRddXeCx4v37X2oFxW7swq9Toe2YR/lDuA",
-	"UN4e+d4uG3uVeqGK9tBAf7ei2hefpsIeR4FaZenSWqzYeRz2nJN6JeJzlghjSNN3Wn0HSsHtCIoS/iIh",
-	"p1gpliHmaxUVX2DtcaBctRGTg1vizuerZPm0j7vp7xuL8m4NHblySwSR2r24JSv+cbooB2yhuhV+lSYq",
-	"OMkVE/4UDtBG9RTe/0w/fUGGm4hcVFd2e1aZ8oUVcROEorTW+JhLVS38U30tCnK859wLYdf9yTI+B9n8",
-	"pzNPt2jKiDt0O2t2lUT7jgYPly/vujf12I7Tic41e/C3dy9+6rB3b356CIVK7N3zlxCPyFmqTc4es9dP",
-	"oX7Ntb3zVvQ5hS1gGJdEDo9IA27monHeVH4SiQnqs0cyEZcKwSCZVpHo+OZLBXaDsyA8I6jUnOL4PR7a",
-	"QTtMcYVfrzhy3BvhQW8hm1L+qTuE7f/x+8fHPzw+3ZfAgoM/uGTurQyXNxpiD6im2vsEoQs9V3jGldfG",
-	"XLVsbNxZAuB+qN5+mjfLEcweO4p5OjpU28PJOPsv8NP6gIL3nXGVd4KufzF1t4BOqu4fp3xRGzdwTHqH",
-	"g5/Go92BJ2TKx6L/r6kYNwI9YUVVQ2lUdigUmpnfjb+Uu4qnYXNup9xldAr3z8DG1kB7cAUVhPoV8mfc",
-	"xYN3BJnZ0M9y7/QOwFKrQNPAVjpCUZOJMyYAlMOZtR4gw1v8RToFxtu4cm70yuia3bOvJhD9MyaFkMXT",
-	"lNrQtHZ8qN38ttSPc2tbJoJyHLSqgACtBO2ir/5LVW6im6BXlQ+FxsdSq24qsrE4jKaAr1zemBiNRJRX",
-	"t4jzCMWJyIN+dcBrGU+0Ep6d/tA7ebjcgEMXmEiuGQe7cNhI0KrqUlnLMSeHDieQ8Bi4OvWyx9pnEbOh",
-	"GNUgH7+224rt98xBe2bsCmGxf6rehD9zMF9D2lnqUkbAqofRhrB0V//MTQhDev2rBeGtKjfL1A/wvlai",
-	"YLTpMFoOUmO1g2h98Tctw9YXbRCe/dg3PBXx3ose99Nwo0R1UOQx5Vl+IH02iNasyj8G1hoLu7pZJg5N",
-	"4x9v0Ute8GvRMrXeXYX7fqiV1HYiV8I9903+ZodDt3fbIKgqkYEgAKGjZiahvwikMFQIdV3uKPQXod4g",
-	"lX8qsGJDGxG7VkbLUvxOSXSWCCPy7jQT11LMD4JQfSieR3mHxdZshFAOvxLY7H+VWN/h8nH49/hNR+0B",
-	"oJWmuRPKpcmfQaOfWhtNWst6lsTUEKgRoD6e+8YWRDzlObai6+q40QpNZ2IieAaxkjqAyZ3IfAOCY7iz",
-	"5mhfZ7jeqshMjv9/js1AuAHfh1TW8N4DTigAx9KWlPrnwrUc5cL3OQlLN6kB1a7EcDiQsrWJ2KhjYEUm",
-	"vyYYtZxnuYjZWIOXa9xhM4UJ2BOxwMe4vywItyozSIJwkN9iDvuJadjGNbj2/i2PDBPL0UhkQkVilQci",
-	"LzhcFnhyVyzQEWMDmRWaaWXt8WUOqDN2LTJTzq24S7lub2FXjg5Cnr/4xKM8WQCF5xOpxnh9IpAaiDS/",
-	"XHUDTATFCpK8qxlHHb9Taq6v4hKAMcbp3PMqz6SwnOtSFe+c22sLK5GGmVxnIqZ2ehFX9kYPBeodRWkE",
-	"46YQp0PRYxf2xGMZ5eC3Vg7yzLerh3bi5DSHJBzg4pcKP437R87BkJnqLHfbkloOoDVLeC7Qte0R1WIR",
-	"JTyDjENAlAo4DY0651apPwekr7nlTAgj5X3llyrXMV90aE7MYoaiQXStJgmmTVJ5ofuO4aKyE7+sjILa",
-	"nXw1atV0wMH/2yU03YkOhp9Zy3lC8m1K88Ix0fXuPe/GbXSVW9DOMMvtFjipuoMmRvqX2L5tfSV3mnOZ",
-	"kxVc3xiD7qMKPslQud2cL5DAX6EwzTWL9Zm9kdyK0DFX8g97730/DXvIYDxEE55OpVZmIqcs5YqPRcZ0",
-	"dqnyTHAzyxy3sFuZQof3nRpiIOs4L+FUo8pGHTnszx03gmFKXyq4a1aN67EPOhUBQ7TbZBzSsB6NJKQw",
-	"8JwpTKLErg3FU6g5fMrZRI6tMNJK9BglXBohHBflEDgrqunr2nT8Rqd0r+HL6SM2Y5oUe9PY3fQHk4ZW",
-	"kCP+ra0geqGd9Lnfl3X/ZcVfZNdu2FmWHJ0d9a9P4Mjoe5bv7jvoSAUZlkaOFaaJEJQOJcqYo9UuJC9F",
-	"TPSHAjxKZkNTvEks5Ki6fUnKFyx2if2KcUY741/Hct2q19/7aLWx/CPmOQ86tjjTb/W9dyIDhhRM940J",
-	"eyaUWqRUL5znbAgYeOSozPUYOq2fsYgnQsXcszDTKVpyOFgiUiZXB35mt44sEp3E3g1qbbWR3+ZipIk2",
-	"QJCrI33Us8w+ZF8H1ue0BmhHmWvL1aaJKA+H09WcFKo/FEpwL6BKVvHG84zPrW7Hh4kwdi/MLHHKXpRo",
-	"yM5wR6UhN6NiVp4pqcamw8Sn6SwxuJtFjpAdd5ZA8bofLJYmktNEKrGG4AB9JAiM0LtDruo+3uTcnjYI",
-	"S9fPoAw0pbCKvvL1xCm7lk5HMhEmbGmUVG7gO9DcCHTUgbw6yoS/Vbz0NwQOMjVd/n3FMcFd+u5Go7oT",
-	"IGE4ltfC9233UhpWRzRTrM0hQq5eV6ukBu8AyDCYXmBb23WRIjyvSkrwqpGn/VQnekz9QVf3r6IrTsdq",
-	"Ey6SbygH0NoppnTrI1G7F4VgmE90ipTgbjzsupkN7UtDArqiQZ3gqBnVaSRQngRQWsWriR5bVv//AgAA",
-	"//8=",
+	"7P39ktw2licM3woi33nD7nWmVFWW1FbVH7P6HGtaltSSuv1st7UjJInMZBcTyCbASqU9itir2Yt4Lmev",
+	"5AmcA4AgCZBEVsrtmZ3oiLaqiiS+Ds73+Z1fZpnY7gRnXMnZ5S+zHa3olilWwU+PVquiLKgqBH9D1Ub/",
+	"quCzy9lO/zCfcbpls8sZbZ6azWcV+3tdVCyfXaqqZvOZzDZsS/Wr/1Sx1exy9v+72wx5F/8q7754Ovv8",
+	"eT57TIcGWtLjB3hMuRnjieA3IhtbVNY8ddtFPakrKSr9cM5kVhU7+OjljLNPCv9GxIqoDSM7umZkyVai",
+	"YrM5zurvNasO3rTwW/4MtvTTS8bXeiX3zs7ms23B7c/fzfWqFKv0l/7nXx8t/kIXP58tHv7bncWHb/5p",
+	"Np+pw05/Vaqq4GuY7FOWFdLbmvaUXyhJeL1dssrOr71ruXl7cMu29FOxrbezy/OzMzNh87ObUMEVW7MK",
+	"ZvQsL1R0Qq9gMnr/KKlYyahkOcloyXhOI3Nk+L1pU3z48OHD8RlyVR3C83unaKXMlpGCwymzG8ZVZG76",
+	"SyfdPD3WAJnbuRxH4PB1Q+XPPmVlLYcvFbPP3PZKPfu0Y1yywaHgiel7ObqV/1LRwa1c67/fdmHfC6kK",
+	"vh4YZoNP3HagFznb7oRiPDv8gR36hPs/RF0RseekyJE7FZLQTF2Re2dnZF+ojagdDW8YzYEjmCl6317o",
+	"j0e41cX9+yEO9GL1A1VZ4C49e0/XllPesErTEfw721C+ZkTqqybJqhLbK3Lv4rvRWa4WOFBket+dBWe3",
+	"3YlqiAwKeODWx8NvCjUmowr30G2He1lsC+VG6cicEv7ofzFnK1qXanZ5X18b7xaNXqI39LBlXL0s5NAe",
+	"loW89Q6+2QglBsbY6b/fepCSZkNcaKf/fvQg8PVmpAOrhoc6AHkfPdaBVXawqvh5cFn677fdu7csY8Vu",
+	"iAwqfOL2A61qng+Oox+4/TDr4etawQO3HkZ4i4kpQ5otVvrBKyLZtlgVnJaE8pzgvzJRc0VgLqF5irHd",
+	"cFf+/viNf1uXTDIV0SdzVN12lX6GoCYsOLNrUIxTrr6SWhJFJoufH5uuZeoP2gryRVtBRu34g/nv4sN/",
+	"C+vIZkl/Rhk0rpju6mVZyA3LrdgKL6X546kU07d1OaxMVPDAbUnyHeXZiKiS5pFbD8WoHB4IHjh6GPy+",
+	"HWxT7LbD+rM0j9x6XYquVkPj6L/fdpD3dFkOsXWl/35Cjfk93N6IYVTWa33fizx8GfDmT73W905xrf+0",
+	"KwXNX69Wmp/0JvzjhlXMmnCgPMC/liI/GNVzrv+6PCgmYyonjrAwQ0za6Iuzh78/v3/hb/ZZcLPx2wOn",
+	"W8MDt6WhHwu1ySu6p+XAUHv30O2G+6zfljvBJQN/lJbkkpb6n5ngSt+7y19mdLcrC3TV3N1VYlmy7Td/",
+	"00zg8pepyg++hSN2j50qsmdckX0l+HoOUnR5IPtNkW2Ilj6wLeZL4DTLQLyCN60SO1apAmefVYwqlj+C",
+	"P61EtaVqdjnLqWILVWxZnybnM7alBSy3/Zf57NOC1nnBeMZml3+dSVauZh8+z2dFPmVf57OS8nVN12zs",
+	"6Zf2uc/2bCdP5YZVxapguffKUoiSUT7Dc7VU8dcZ8ABcqhnGm6H3pbm3hR/cbonl31im9AzNzj8BexAo",
+	"I0dfDy3feCexoqVkcJ/8357PO8d1mz0aJDZWScFf6Sf1RsRW8V68oYc+EW1EqVnK+DmAwACaWFI+/fnO",
+	"0ZjhzFeCm55vCwl6S49lfi/2hHICTi3NI3ku9b0pGXDOVcHKnBSScKHIqvjEcrxc+42wDy8PhK4Uq4ja",
+	"UM0v21uB141xzRM14VFkqZJVN5ps9rQwjpKSKubN3bten3Yl5WhBj7m6vEe7m0Q1w/e/Fdwn4yVn+ZOy",
+	"XvYPdurVDV9DzYIKOMqA3EKZtWI5q2B+hGYZ2ymWE7Drp7EiWdbrwLihqwyPupuM8xraErP9HW5pdmlo",
+	"R1DBeMtWM+DbWZGnsddmS5JGmnpUFeqiocPSe8ZkojSQShPyyNDepr6D54NH5K18jlttP9+e28ix2WjB",
+	"KLNtn23uvWbvL9LkDM6xLLieCON58No2++qpgPc7sY9v5yOk6iYxssaXhQwI80KxbfsfEw9l1vB8WlX0",
+	"0D8f+ODIpN5ZUrDb5w5tNp/Z691sZo67ycL7+WhdMZa/U1WdqboK8JBHRNo/koJLxWhuLXRNuXVJv5JX",
+	"pFBEiwtJBM+Y/qmQhO52lbiB8TvMO7+hQX6lhcaW8oMegNFsQ8AqQUO68WVoDdPoYC6kQpZsXXBJ1oII",
+	"Tox+Do9fmdlonZSjlFGgztOKES7QVSJN5I0U6g55tJT6i6yUbK+fnPV17vnMLi7lDtt3Hh+CfAGmG1KZ",
+	"cP+ETBvNvhMZbYhBwZZ4f/LWDVrvCMW/Bc14PnNHNkEPNGP6L9kdcXNtram1KcEbw+WeVa9rlQmUmh0Z",
+	"oy2Lv9daB5IhyUmBaoSmlX0hNanstSo05cajI+FJM0D/3s8h3FeEhn7BG+KV9qo518akCUBQ8tlqZXZi",
+	"kOW09qGZVnhHDz8IjhGjBI5Pt9YmYp/odqfpZ3bv4s79s1nbVNd2+i/n8weff/rpDv5w8fmfQpSd1VXF",
+	"eHZof/LZn97OejHvD798+zls8beUOJyh9+Xg8nc7RssTiD1PcjlfSlx0zWf1bsPKvE8p7zeMVGzFKsa+",
+	"ksSOYBToZtGxK2c+Ox+RhoZpmbDr0Wc/RK+v2B4JS+u4mGKQ5nDy2Vn3Ih9IyaTUZgQneypJVtJiC1Lp",
+	"NhqEy4QwKwxuXbU9uOiaI9RfuqaHnfqMVtuCyYUSYqGl4KzhtpnI9aff/fEML01F1xXdbSAvRjJyH245",
+	"+6RlwvkZUUKAGL0kF2dEcz8iVisUfef3zjRb0ywFQnsQMtW8jQh+B7wDON/ze2d6vVtxw2aXF2efu+d6",
+	"rPXkBgjR8lZIRXATtG6BkQwmlWWCa7oNC2M70V9CzrGWlMEH5y6uOWq52SP8o9awplx775xxKbPL8wf9",
+	"DbR/62Z1jDv7WowLvxKcuVKM51bP6gwOGk5Y1aAJKsYyrFpktMrlc1GtBWfhk14VlVQEngP7nujTLW6Y",
+	"JPUueMKYHDNF7Bk77XgCnWrhbQteKyZfGmW8P+ddSQ8yvMkVuxHXaeocRubGSRwdajaXyITzzIHbOcHJ",
+	"wVEPU85JzJ+GDm9h/dR5od4Yh9ytZqM/9JZlospDSlmTljfB3TE8WzNI/+41LuL2vXi9AvcXzRTLr8Ax",
+	"hnYK2CAYeajEuqJbkqMZb8mmruHnqT5BmqlQRuIrCnKimUPKJ1cKRXaYM6Lvv7dNSZwGEyNTh8AUt6mZ",
+	"bNPvvh7Y8ZbJplV8A40F/yIPe/dqXFDYSgGdBtze+aiiC4QCvlKkAn8l/iyCVL2nIXpO5syrYm0cDUNv",
+	"aDV7S8vmUBpFX6sJi50ouJIhUrFO0qBVZR37LlHCpRD0TzHB0kXda5KD1HhGLYeGN0Pb/ZjykDMm0/oe",
+	"eEBoWaLs1ARgHKCELkWtSKGuzGqlCtgFYctkOhN9TBvnX4plC+Sq5+Wm9LdaKrKlOSMbvQjBGVGC2A+c",
+	"wtpN4QGTXbwmoXxuE68m5VeZr7tsiEmMRoq6yiaE3rIN3e70IW6KnTYeqFYNTChOtvnUoOLgMskaqmgO",
+	"tPlahGB927gj9cB2HiCJHUTGiKQHqUmgUKPiJ7jkeROExCHTlKwj4gjmlZCXbfIhaSNslCEiNV8XxjU3",
+	"7Wposv5DwcPKjrO0+7qraNxmIxfBOtgS5N7YyUn3nZGx0dEGLhKuMFg+uoUxO96u2G6x53VsjtinkMgd",
+	"ePG0RTtGOev4uehi9eGX7z4v3L/vTfj3ecgdpvd2LRbmlyWj65rdwWl4f1qYzGSo8lEbzHtklRJ39ZlX",
+	"nJZ38VVbifN69ezTjpUlxvCP9HONuHw6YiRVV0thpJ1Dt5UPXmbaoA/MI3Mv7MIFRKrawfGGMUA90+0t",
+	"lseUfzlLRc+xYjcF24cVu+6MT+V0HvIyP6Z8srNlSz918jjGMjtMQsQ4aRonQl1Ooeb2jUEDv5j44lv7",
+	"aDAjxH8g7SZOWKnTY469tZ1jxSK9sav0LuKqfe/iHOiV3G+ENOE9SaTYMsi3KyRZUs4DYcVxva3J8JzP",
+	"VKFKNlFnx2fDy6kqlr8V+1MYRkYLaCydVa3qii1wC34dG8XaJTCZAfPkiamzaxKuOgqfdQkMTc1+5GXB",
+	"WdvKT3lLy+tWNkGeo3vfBJ8rpm0u/Bf+7sOYnQyfHFr204quQml+sBsB0+e5JmhnkjVliJM4a2evA9JA",
+	"f9XUSgaMRoxnmwi3su7XoJ+1LHgCy++exCDPx0/P3R4Nba+3ltQNNnvrldKeaItPuDPzGRcqnMk1pJTb",
+	"Itfp5klM2YXhWx+cH3M+p9BvOp98V2+3tDp8OZUnMl6ffd/Yuvj+QfwGT89Md2jFQIv9G1WocBQnVR+3",
+	"bHiyPVqKjJZPTfikfZuf0gMxjoEbxmvWzVQMykIssZrmVgknNEIeXKVkiv2vf/8XE+gK/DGsZMxnuKxx",
+	"cWwtFUyrxO+ZvfZm603D31c7zBxPeYQ4rgNSPM8rJmXboq2K8dAAmvLdaKX52tA83iJRp1qdWhzLVnmq",
+	"ea4jCjkXNc9QCuJL6Ez1/U1enM5e9G6mQP/QAguq8mefsph65MK/gVjnJ0/KTeShVS7tYEFfT8lWgfjB",
+	"kyYAKxU9kIKTDeX5bDTu3ExxbpdixvgwshXHxNEhTjy7/H0viG7+EE8VGY+g4ydis/Y2NekI3cRCp3uS",
+	"vHMcwdv9sUyGJxuWXbP8KdtSHlhN7n4/HJWBp24VX7dyohf9pMTWZQd4u4RL3X3ro9gx/pFklBOpirIk",
+	"S0a2TM2JqAgXYC9uqCR/q/M1ZLyTA8R6rKWwhZ/0N7SAoUUJVsKeFjeRbFn80+NDyJEtyJYeCDyhR6L6",
+	"YhV8LQmt2BXBCLwJ5pqpbenBn4xzhGZwVNW4mWIOze3PRCoog2H9ZcVotgnp1o8rcc04xsqQW+QCAtRb",
+	"eo3JvvyGlljNN8lT1CaILq/K6UG+jPArFBJEP9JSEK7IGRHcC3rRwxzzvrCIpAibO7iBCYy2dYkCc18V",
+	"PNeHHs8o1V+tFXNJ1BXbiQpSnCg3uczKJp/esGoOmVD7jWA3rEJClpqK1AZWJQkePVAZfLtkikHOM3qq",
+	"ocRG0+Ed8pqXB1vEaEalPIePbMRWlGJNU6zS57jU0C4Uno9nXHv03PhlUBt8ZKe7F3WZ6zuunyNc7OGi",
+	"6/VA5NAGQ+GmFTIo0fWbj1lGa8kSyRSAD1Jp28IYaHlRlq9Xs8u/Jrz/YR7gMpqhSVrkmgo8ijdblNEt",
+	"w1Q/wU2SfE4PHf5T4HOaRxXNluF89VdCDO6luVZeZh6SUKKaPqmQ5XuPHsOVLE3BipmwxzcMHTXXe94w",
+	"N484g/yxpHITkI4mk6vDF5naM3MGai/CiWtTrCicENwGlJClaIDYgs4cPEdKdkKiu8PU0l1zREvoTMQP",
+	"BcnrYrcQO1S8MI9Cm6ygdmkRtzm02KGrsaNbtgAzYo7/dpAWnNEqKC2HQwDGsskxIU0PGz2QU+Sh4cke",
+	"n4L2pBTZdQCY6IZVB5KzmyJjRG7EHpNr9Q6hF1ttmMTKGco1mzYcV0AdOFGCfORi/7HnzGY8N2ZolwMU",
+	"JSNVzTnaXdOMVEh3fccyEa3r4OjCnlhasqHj7BM27A08aV8ZEIuQeGB5WrFl+nf1DsrqRZWz6opwzeOt",
+	"/gS5wPoZqGwiywMxc51ECzCr9+KJiVt3xVfFtrTQ++vtWOgUdlqK5FoEVYzmh1tdu6S6Gm32p2UpQCFV",
+	"YCEAC2FsYPZJVTRpH+FtvBiBbVR1xV92CC+S9A2imxL9BmjRil6zq+AxRxS56WkuSLtI8MMJLbCwJ2Jr",
+	"DaMEf0TWvNVesRbVC73MS4/Kr4ipiLu0lWucfXJZ75mexleS4A26wrx9+Ia8NFVy/rYRicn/RJpdbywM",
+	"oBtIRqgNOp6sMRntk2JgR3jfns2byWo709TsYWUm1lqrINeXsdN+LiqCIwEXbI/lLPjfX7SLPc5Cx41o",
+	"JQMjXKJGiOWDvDzM5on4Je0SKTzNKJG8sfwwrB8Ybg2rRkKGogwF8c12IqLR9ltM0DtBy2ca/o88qHNY",
+	"Wra6nVWbosoX8OeS7uyT+E+48u5JSEzGz8YLRp+U9fIkmdjtmvgv5+8X2x2tWA6AagNR2tN5auYG+q1H",
+	"Dw48kaCjdszJZkKxFkhu1LaHlRYymH+XEoimS1NNM4BnashW3zJ4fE7OkG5LdsPKII9epswhMdzmlh4L",
+	"uMEmjlRboqZxifmI8DyWHgPsiwWooIqs6Q0Dzjs5utiiwZDGkSb9Yz6GF86r4B4Cn4AeG0zlj7DOj0EN",
+	"YVJ6ANW21MySiHnLntYwUYbDT3T60b4rcjaJjvqvZGK7hFL4YMk5os1VW4kOLdi/ejv3Ki8sd4b0VCl8",
+	"mVpvtWxhkPmyZDIsE7OqUKyK1QsYT024VKikS1aGywwmE01XnrnZ2M/P3cHauQyfJexr7yx3jNNSxVO/",
+	"3d+1Vo8J/ITmuVV64Ag6ngq/VJ9P1+/h229guGAoWZ/a9AIEmNgRvOg9q7ajFid+HKc0vOnwub5rohK7",
+	"XYiyXyiSC/T/IejjnFBJlkwpVoFeLUkuAo4h/WjYdyZWCZsWrVfztLeAHk/LOqU25GYXtipuikyJ6mCp",
+	"DCEgoNBArOYoqAxIBZEbWk2QxraUzgLl4UxjJ1Yrlj93hS6hPLUmy0sypUq21UtcZIXCcM5voKwlWr0S",
+	"XnSDmR+qeQNQkiSwDIBvQE/kRMA00FnTNDUHTzHunnsOj36ezzboKgnLEZy2ccPipXKpi6yUjFRQF2jx",
+	"l3qLmFqB5lTMSSDCR1WqoMs0D/njS+QixqnqFXAE+cZQbb5X++Fxq8ABDxXPbQueWLWhed7J4Ze8OzAA",
+	"v2TVeVdqY1FOzJw80vdxmfAsRq7eSRyl3k2+hbvU77RxgiyxoUmdzlTsnF8/3gw85uNlg3fEBdmKis1d",
+	"WASOV0uWNWAZ4y8zWpYQZ1H0mnGypNm1p0M2aHXihlU5JuyILf6KC7VwP5R0J0cAnbxF/Nnk9Q+XXO03",
+	"AmtI9YvXLIcAkxIQStD/RWq8sujMWK5PrUtuvzmAk9bsDFpJXJCqWG/UnCC8tt6GlShLsQeC7wgH+H76",
+	"3fotiwhcrJzEn5/bjTmWS6/ailaL8eq/PTvajwGHmPiOjDD7F0oSm752krQ7FfIAvl415jzQ5V5UeVCf",
+	"chVjgcxDnqP7DZ4xUVTKnWwHDXn46y69b2jn/gwPQcyN8ZGp+GHWoaG7YVJbw2aFjD0CJ33M9fNuU5A1",
+	"VixnXBW0lImucAdjO0hD8JC+AFTKvcFNcITgftmC7Dm/+K4F2XM+thcWZdZ9LrxQz1Jvr+SadRCnOpaD",
+	"F26zNntQWa8AGforSTyc29Op6dfQdMWa9fCZ0Dqf0kNIscvpwcUdmk5KzZIvzs4eLs4vFt+eB2L9XpHj",
+	"1+cP//3i7N8vzn9nkbwWfz07/wA/LP56tvgW/zlWz9jsx1O/zLaTuHR4KSJgNi2/S3utf2DNSu1TJhWS",
+	"Kex5U4k9WbLSaPbO1Tmbp6HpnbxGxxWmRqtzzG75aRQBq+yWSD9xjTyE8elSjBiivkPGmPmpYqquuJ98",
+	"BxV0rJIRJWclqieCK5rFkKQwl87BIljodtDNXOLVGjiYVnzgS8EE4MGE/nSYD1uFO9i8AxNrjH9iiW2M",
+	"+sPXXIqo5DfbOFW9jiW0xSoQvF5vdhqto7NCpzmmYcghQ69/6FRyOaEl6opT02thy6p1GNLZ+oVaTPq7",
+	"+3cefNdmTot/BubzzdcWaPCb3/1zEGiwSZa1M1JCLFZsv0DxCWAaG6GEXAAQtmmnAQl5i9Jabvhjs0+i",
+	"VrLI2WKneQ4Aspis9Ny+A+supFqYeNECbcbgmisaqD2k5VpUhdpsIzg/Wq2wbbRs/0HXqKR5OeTJxgzI",
+	"F3w4PmSAK4Vk2r7YGgxLlpOlKa53ZBlwD3aMu0xst4XathHLfJ1eVZSrSHqB3saB0QcvRUX3/Bl+PZzr",
+	"WUn11t7B/tAQTULcWWcdIvCZ9SUmbMLG5KV1tvz7R4uL+w8akc0FLzJaklxk9Rb8uibiCAJty8z97Wss",
+	"Qk03xmFjkGeFprplaiMCeyIBjuMSXDwHpojm8LQ05qwDcsdfwK4B01hsaAQKugnpnWLWf69paUqhBg29",
+	"bMPyumR/NI9PRdKNkAfcE33rKwNEbJ2GDPLK4HcOvZgsD6QUao5qijlzSBWhW8HX+sdtEnEj8YbiI2aV",
+	"4ZljMhGANHuzXB4MhX9iObEfmNuyU8oP4AMtGb2ZDu1jdzuPz5RlVahly1tDXNZwAgtzTjbsE82NmAi6",
+	"BVk+IQjqMUhD7EGhVtH9ox2tAh455hUGOTgJRisGZbkrWqlNLJS4o0UVcaD1uciWfnqBf70AW6n5oZes",
+	"1Y2XNxijozVqdjF2crHNaGrFIzBmJkBjdTUgeFOQFA4oTEHdAcGWgf61THsci8VT+MsP8EYwpTDCI2Kq",
+	"PWpLzTKjexq3VyEa7RHYViB1sX2MthpotgDZTaYH85VeOLw98Wef9NqCE/clegBWc2Am85m0SfqTZWsg",
+	"64ZiBBS/FVvAv8SY+yOCp4jpilKznmXJSCZyNnfy2LpvunmDefr241+3A46ZX6K52c2SEik0tis/GD04",
+	"JdFK686hONP5nFzMyf/5X//7ssmV01a4SUHaazmJ72ouLzA9MZVgpq67ac9sbqiZdXQjTA7V5F1YN/Q0",
+	"xmYs6WlDrwh1WPtxIyCKhqE5ALEne3qYnnNmJzO0ujxpeRbdJJB/PCdnWL/AwweoxFEvjiCbiOjiXtcq",
+	"aWlfhMBik3tL+TULFnB6DrIQ4rJmyqg57gAicqpra+hM4aMBFvjsE83UnOiNKUtW2gwf42ijl+TbOQHD",
+	"fE7O734bsISmFpHA3KJbxbZUhUsabSHVloGX5ZrtFKE7kx7dTmoaPFx9/YpI+6sVrbAEBHyJlF83mQBb",
+	"eiAymMreWaD5fnyFYARZ23gyxVYslg/5o4kGmnYpoiIbmhOp2G6HfjSHqzLxurmhYmt4x6gKSowBJwZo",
+	"jKAtgm5vrIR+MlMhya7SM8xbXmz7wt3zcJsWo7OPsWFU7rVeSWXRKpbSuzfzUzU1VbGbQtRy5llXaHDo",
+	"X4H1CY3uPgS9r98HqwlsAgV6GiBX1bMlm3MkkHOs/4y91PpenZjeYW9skhbc6KQBTRjmmvQ5w/FC30JG",
+	"PflLmrEn2jpYDeS4yOhc3cMD1v9zfatsqyPTf6hoLKCgDIxb5G9cprJ/F8AcN6lqUyzFMXsQCbVvZlN+",
+	"LU89VlOsNLbd70BD78PQSaj+RVKL8h1rKXS5Tin2HbNvfAnMWjNp/qjGCEomS817iggEec9fgUvyX4rt",
+	"inN4JilACWkLITjOptDhMHBg/KVxUg6IiQBnm+w8/gJO4QQK+jIe2N+AY3XAPdo4707niWsdeZSUXrm4",
+	"Xkoqg70B7ZYtY62JIh2N0mrQ7B0xH4suzJFee+oxnzyQw6WrVIYoydy6cnd1tdNmN4ioxSvPTz+Fipyg",
+	"H4kS0bIkntMl4cqMOd6nNAQykRhHPHGZ8aws1sWysEGCDmnAH4MO86rGEkS/kQcwOhD4pYCcO6oGMmcT",
+	"MHiHkVVuWJUXwZi5WCzZwsT2vIlm2nyrwFyx6AKQ7uiRgls5pip6Pyr/o+NgNt6bdp7NBowcyGRUqY5t",
+	"dzu5NSCvntmsJy9h6eL+vW6PMR8W/H/+959+kh+++e/2H8GI9DPEXOkdoEV+yS9tJT2A6EOW5ryNOmTS",
+	"O3OWlbRylRL+5ca/5AZVbmF7ZfVj327UIAN4ZtnlUDFAoGExtU3tSMkU2RRbbXY6DmWSZSGwOxn/YChe",
+	"oP/s97EeLFp1D4LVV1UsYpVBDgpeGhN5ohjIg2aq181ysBO22jB+RaD0F1kv9s2GtFzKM4SVPg260pJW",
+	"qZ9wMf+k9vVcsSq1JTN7Q4tIRksjRePyJOz+PSanNuYeCdXAGuEFSZngpsY0I8PnZdicm1JPABfIZTsP",
+	"QBy4hudvDBxMxEq0EFn+HdJU58LHxLRQl+P+HbfjLpPU1irYY2ym7FNDkFvqhU5s3d9mJgMk041KmSej",
+	"4xvo+rCvacnQnS5Wzon3lTS3dHmA5OBMme476G5H8Lemrf1WYHu7KCfrKBSR2XyUih7kx0uv9fEGyvrW",
+	"NZ/DQEB0pnByLfScucfcfXZiDgWP7iDDbfItEx+4Bya7DmbjfHAN3HQF5RAx535ye55bleWncoJdJbZC",
+	"JUSB/Rr2ng8lMcu9qyAhScwbUNgG/tVdQn93vOlHqf4UxTko6L9YWY7b0t40h7Izkw97hL9FZ9Zrx95c",
+	"q6awx4jQRQE99707yMVCbgCKRo+DD+8LtbEWFrNNJYIa1k3Q8e/yCVOEb0Z3tIMF7QOaFlVWF9Pu6RPz",
+	"rH6tpDIYf3mGXR1a3a1JVgqAyjIVDzxHSTpHLM2mCn8DuHWXRIkS9FyLjmgAfUVl+uFZpnMbfDCDijKt",
+	"09ITfBT85owmFrzqE3/S8lYN5vqh78T+pF8ezW5qOtqHisW1sqn1VYvEVaiN33UyaJ9CPdXrSC8PC8TZ",
+	"IBEaJzeOMCdUgYliADz9bpcm95lbUUq5y3kzGRWVmgI2uGKjSpZrPA2a+KRjfg5PYmkYpMwmKbnmqSnj",
+	"4KPmpbqkQePF/O3VierDN0KqIWQR6nB7SFbWS1MPCLWQhRptS2oGsJbYILgY4zShJ5/fxfNY+NF/NIQ9",
+	"Z/vX1Zry4ueQpfMCeJv5MzDBjbYdARevG5XtYJiHQ+tcqCIbbNTYDCc3gL16zcX+klCCeJpzQkkp9p49",
+	"ZCx3eSJjdUeLyvg7rHRdHhZ+WBXSTRdeRHV5WJQC6w0WNubqvfEhXLzjAHUmJ1B1003xE5CitGOcuOCN",
+	"RUwuVitWNcq/uYFfeZaWn4s1pZXBW3yq022qVw8JObpgjbQUdZ8eC64e3At3Vg+nt7cLVkqqmGb1EGp2",
+	"OBn9bxmmM6EWSjJ78af1AvQbOw33dkiECUiuS51m2OsDcIY9uITUhJ64j9YVY/k79ziUwY7ruO8LZ87o",
+	"WQMk4w/YvDziZ/daWjRJE89qfSHuvhUjBbn9WlhaFTQSf0urk/VcIMGyX6v4bsEQ1b959p6ux30ZIKhs",
+	"T412pw3r1JjeaqORrVZqN1vQcDRP4XYqZsORfdeJu9y+Vhm0RkAFneZFGWuT51sDLmp1MSHYNUHjesX2",
+	"jdLVKDaep/ze2a8iHBPgWZ0Q9f35Z/1WIAmf/O3ItrGd7ygH2jD4aKj84yWpUkQfQB+DYdtp3egN7MnB",
+	"RmK05/ADONMaFxjAVKCxYN5BZPjm17babe/P/s/4y4/Ybl/wDCwPAFhHWdGuOH9w1orfXLTjN3Tx89ni",
+	"4Qfz38WH//ZPsbruZuSA6tXa3StfvprUcR/K9OHDhw/HbuQREvSoJkhdueIm+WAKoKsncjrkGI+YPVr8",
+	"hS5+/vDN13fNP//tm8WHb34X3ngnn1oQAr3vD0mvsXuSIsw+Rxl442lpUF+xUrnpVSJ4WXAW9wk9cT6L",
+	"bvs8r3oz4Is1nqsBh1okZdTclzmhpRRN4ScpEY8/GrCYEKIfcKe94LNmXlGR+NTUQo4KxW4Zx34jSsNh",
+	"5uQn2zIZ23HePf9pNptPaJmbghpd1ssQhUax4LwHv+vxpqlF6celp3iabrBBgelaYnw9XgCicXj6blB7",
+	"tB+mN8GLIdFF+/+nnERI/enuytmA/pMwFt3qy5qAeZjVVcV4dvBZxLM/vR3fOzOS94XQ/iU7QabqRl9a",
+	"stxOsJxOYFgpkEIDTZ+99iaGHPUNXUYu/3kQkkYVqs5DjiqmzUpJuKjUZt74fUvB1/AKNtOCTi+0LLsg",
+	"PCFkhV/O5xefHbrCL+fzB58jCAtukPi8GJVq4qDfThs0wD67BzsKJgTfiPZV7GK8TmnbiHQTupErmimZ",
+	"KL1+RJi23Y5xEMtGW+brgjMJOju6azt0qJl3drwEg2ZbFpIi5DKSRjeAPjWYFidsP0YsWtjQnCwZ4+hO",
+	"ukqo/Gsz6nEBFknnHH/ROcXSXowVyMDXpkgyV5jSSe2gRSVB2Jq2bLJQuC2sn5afklsRrthro1gYQV9k",
+	"Gy8ScMRhaGu4RXWpH5he6h5BfnMhK8GbSiLJFGA82hy4W504rHHSQVdVcWOg1v7rGkZPPKAR9F89+7Vu",
+	"cDOhKUest3UYGKQNHGPKhLCboUOScWghNNt0YUKCxTipezxWqjMMvmPsIVN1CpaAu1mKXqMLZ+uCIu12",
+	"7bed6gnheW49lYHwra37GHDOJY3dWWjBFsuK0WtNEVCoJb3MrblR9PasIruK3dCiDMajPFflQLHIl1nB",
+	"G68RRw9bpr2c4NRt2eUADfR6ZtjEzpsmke2U5NDUBR7nJRCSRZJkrzsAaruKacnFKfApybaFhVTD/34Y",
+	"bBV2zOxi3oQJWpXr8ZvS+Nvkqj8+SoI4OOBTp75LRtXRW3i0QPTK8afdxVHjuXubbBvxVHmLXyhuIuAm",
+	"0KQhCEeKXg/IUSarimYmr7GJSt47u3NvFjEHH7bMwYef//3uX88XDxF59Jez+Xcx+xCbShzfU9zqBTe7",
+	"SarAjShS+8tR9Zyay3JKIXXS70HcRb7LRMUm5WeLsG68F/yRes0zNgVBI8dsZrh9oY+5exnMknLSQF/z",
+	"0zH8mAczPs3B940TwbDpKQQmKc/6tcmp9sSzGNYoTWbadUeb8CveJmjmZxObtYT2JhN8VVTbmAB1f370",
+	"H2lRR0uMrr6wp5XpK8g+7erSpB0Y/hwsFf6Nse5UTN4I5zZ3jKphPJ5+gr+XyZMSaoLEHmgSzKjLtDRW",
+	"w1d9mDDbjDMIOwOoEmJlWoNiB0ytPDvtD1281mfTqLnrgkuyFlAkJBoY/SuTjWsQYQCR3uvKZS1TU+9R",
+	"qDvEhICadGPPKfDdaADFtluIXKM2Q74/qno0Su+4DDIDDGvKzfEPJTbZHP7beHH+r2BBDfJNpIVFKsh2",
+	"zdmnrJaTlA573yOw1INyGAx3R5RBv71L9W4i+a0QcrhuvlbQACmNheibT7m5y9iaRVlYTS+jH6GAXVK/",
+	"88asREWwv7aQzHSHA3vY5oxiDKJLcRXl18F65HaVf+HrV4VXDQAThejEilYYpMB24LaPfUQFu5UCZif9",
+	"IZh5uxNV2J2lNwa3FJp6mbQjW3vSwNtLUqi5502C/z/SBZ8XaybHa0F2dKe3GYM8h2aCweBXQiZbDMU+",
+	"Y8XNl+y31YOcdAN6XbLM3kyRy14e2ek332VyO9Dtvo8T7lbBCfbd7u2O6SwSK7kY6uZ3TOp6X5A12Wi3",
+	"Eg96HaPBUEMATRljszybP2NDnr1vtbuD/E0Kfuct3f/ApKRr5hJ+nttKnn6e0pYegB02dbl7qGtwaPUm",
+	"24hIoVmSO0kXHWlKbpsUwa5Liual6XXbnwCV19KAtBmATiGIhf2fVidmvv82oa/I8TWzW/opmuPjt2gt",
+	"WmGyYLAmAIQGUMQO/QXZa0Y57m1LOFHbohlVWa0UzJH/ohqrzw66qu8B2fGGEWpbsXESnZPDqo2o0Vut",
+	"0tooBlLKurhhrVJ5nE8zWytm3d9h9iWt1qxCuIfgZLhp/dJ3UsviZ1e4ZeEisD7nYOa0pdcR1Liwv+OZ",
+	"3fDmAhiXR+ATFiZtgAQQBt5EBSGasy3AiNjST815+sbfX7+bn1/Mzx98SAL8sR76EMipRfTkAo7j0u0/",
+	"ZgJj+JKHCu9HmBruYWvwaKrhc6fxdQgdAhc+FP1VYzDNsau48gJmyH08ivtPYAImmXoQ6RmzAsMlRpP7",
+	"qA8Zhsa/9u62aOIDFmVrCLviKGW9eNpSnkxxpZ8NfbZ4SBerD79893nh/n1vwr/PLz6PteEqGV3X7I6d",
+	"iF/kUGxtS6Md1aqkNXHuQrUDp+VdfBl2pl1wGS47dEZMyWgOSEWg1kJcDq7gZUNnCFRmc42B6xv5PTeR",
+	"8u4zLh21F3JhQSyf9+7NzOROBqJIRwvXSa0loalkUwocFVoIZWCEKDWZGZrN6S0k0G7LVf5FZeFzUb0K",
+	"CqJnLRnd+bzrQwLlaDHp9g7U4cmoEvB4DFXifVrdmzn24P2VJ5qWlQ9hIY6HTkvbmhJ5r4XkaozHueaz",
+	"H3G+H11JSiGJuEF8DxvZLSnnlpKxQAx4ylCbNbMLwaBvyn52BaRduI8o4y5a0xjLbHSUxXW7f0mFvRHb",
+	"NQ9zVw6xsHzU7q37hbXw55hSHy2TOAn4CVypLwd+YpFvIm3kJ5bEx6ozQ4WQ+OzAZBzH79eWlKYB9SDS",
+	"hntQWzNecUaf4xT6QqA3CuBAGKelHk/LhI/sk54IzOkjotph/6NEk/F2vH8yehGeg4NziQKv2yfmpg+g",
+	"D8Xhek9Mosy35v1nLpQTqrCH9nWTqd1+841+Lfi9AU7reQsnDQapPznKtTD+56oONg5p2TcWh09zH2Ig",
+	"/ieuFT4fH18G6fZ93PM3XIDnrlZYuKxWyaf0Dt4KfO4g6kpGYfWv27WVDgf0K6jdnBOo8KIG6EyaJpsG",
+	"/KxQV4Rtd+rgQCcReiAXJwKF6HrwjUbTcB+7uqA0aiQD7mhDRN7ddLfCHLHHpaJcERzeiQ5Gm/rXPoSX",
+	"QnmJnKb91TFAzF5GtO/f9a9qEP2jDSjfzrn7VSZWRe2Dg0lY1FdbU1d3Np5P+/7ZWKnO54GzbCN6AbCU",
+	"36iz0UpMNp42PbkJnVtUoFaJW1QHeVdvt7Q6xEBYWFnKxiYC3wpeu54Nk6QP/KORboZBOr404sapAS7S",
+	"6n57ClcHcqKpEkpCngiypk9ZWctgkzVb3TF4b/E+jlNWAlHZGVnCOgqedVpMONvQ7a4QXG6K3cK0hLYR",
+	"LFHlaREs+86UloMDA9+I69Rx4ZVTDPv2tvvmKmdGiSZE5g6j0hC4acTllFpvh1tHNEjYXaORbXelODC2",
+	"EKuFbWlchbmv/cRJrEB30b6cJfhpx7gMzHRaAbGDXKG7XWW7t016IavV2wGJXDIpodESLXKE6gPY6pIW",
+	"WxYEgBvuqZ6xYqdSDBJ4Iagz7xhXCE44Ko/2m5Db/hkossYJIxGWsnHFTCxU32PPJTubeVOG7RYbOW7f",
+	"q9jBO+LWGITkCer3mARLGX+pFWCOITBjPuagxVs4wH6zMwtS0x3wX9+9fkXMX0nBjc9Pr5dJNZyI1whY",
+	"Aw6nr6baFHLR8Ua2QVKmuvGVcVdO7KsKj0f2G63kt5Em/Y84cUmRaJJrmjANChqMUrauSzg1A1PqzPhZ",
+	"OL9rmhRY0lHf8mNq4Fs6OawT4V/tS7cSNKlo0SdChG4p7dPVwOMd9y1teIIGJVYry7vbO/NE5KyfSNIO",
+	"THqpYfiZlMj/rdSrvmPDXOGvpGtge7RKAh8KFKjSLezIfiPImt6wVvA+dRSb+T5Nf51mSbT5hCGmvksc",
+	"5Iwlcl9b96jVm6AP4d3tNNvG9LY7F81a7MzwNOpNmzl+SSWnv7ueemesbtPsNKjXQbzsKcuKsN0Drqz8",
+	"T7sUL2RzN3plvDiRFE47xUp6ip91CCsDGpMLLEfC0/vNYfxAnLJiVHO3Sfi+v87QqcGWP2vAj0KtDAZ6",
+	"jdqcK5eSpWUpvWbQt3Ky09Dr4RA4qJMg2gfJeO4WGN2aJi2kszO3iBwHU9zeuPrEeK3HaKzZUl2bsgLt",
+	"l6XX5MGkZ63pdkJvWENl/vKje2cNvI6UEDhgIZW8si2NNAdFzcyg/l2B2/mKUJgXEVWTAYMBJfzDFajL",
+	"UIOBgHtGhBjPtmyhV4H3Zcuqtftv7qd0iLridItcv+YVk6K8GWJUL03ALMKdh+vUjMIJpV2Tgxr6cRg6",
+	"yMVNKHUUw9M8Zz4UuRjua9HTfeuKftsbgPjS7GSdz3J6mKiqJWufpRFR/RQiPyNgHHvxnX0aKkvKWB8k",
+	"k14ITvpYzNLA5Jtgh+apW22JYEYNFxiZsdniG5pDDlex3ih3i3poDEdKyEi0JodkQ5P2ioud+3kE7vij",
+	"hBO8Ns78mNqhxW/0NPmdFOOUhnsCbliTltdgrjhuarzpmL+KacK2a30//WyS/Wt1yqj5+7xwpHoqGdUU",
+	"9HdaGGkl7iMpJOY9AvqMqWBQDADGLLfdQla40flWtCin9BE0w04QL6LaPoeS+VhyhdcxnClVAq60HEIU",
+	"u23zBcHZG1a9D1PNI0W2AvGJIMUVG9gbiuHkLNxB0sJBD5o/SE5v4dkkEg/5eQ00Go7cXlPsGF77+ADD",
+	"J0FXVZHRoUPoR24Y3bY/8mjUfeevBN4PTf1fKsrVu0zsUvH+UiMq9kIo6InhcqCQaa7Z+KWAD4WW8L3N",
+	"FwsbS8fl9BjjS54sOcLYQ63JDkF9ToyCnj4hJVo99gVyQga7PiT2efi/IyGkyf5oSLQ5NW9Hx26K715I",
+	"Q6txr9kr3SRstvI1YTaqrjiC496EwZ5ztqU8DxKcydKFd3OogWiQ+kw2vwG7IWbU6ZdRD9pO5HjQORVt",
+	"/BR/r5n5s6pqNuBZfMVYzhBK0OtWsqxVkxkLeqyprKG4qqqDCnp2Ng7OWnMZRgR72tkMsmQZrSUzTn6t",
+	"UkjY0IJb6J85KcqSQc/iOdlXgq+h9ZjYOtLf4vGXh4Bo7pCtI40x0juFO++PNavHuelpPHr+KD13Hhdq",
+	"4XKz6J4WSi7wOrbgvvEmwEND+c1gnIeuyffQcsp1ywvwuMx4nakX07pFes1QektalGIgXwS/Fd5zqYLK",
+	"/EiTP4M/Prkr1yR562++yYDN1FjWJjZJggZj+ELYp7ViOasm2SateSe1hRvA7jtWjQtntn8I4iN/0QZj",
+	"Kd3C0ptSwUVKrRP/8s0qJt1Bc4W8Jk1sF/bIgTcOO4gUHEJ3k/UaNwjbjcLJjHTU6XSFavLbfsU8Nu82",
+	"GmbiDtRFFry+ShP7KTV5cPoE2nQ1wPweQZoLejJTcnKpVHAeoz3PpCJ6Sg3MhmSMXzUSxOAhU0nW2mIX",
+	"nMgCkjG0PgE5x+irvnd+0UPNHe29YORLpysOzVnTYQ522tZqQh/OPXTXX5qc5nhjm2+DjW2++Xrh/hns",
+	"sfI5fhinUFqsUPuCmgoM8NYoAH3h+QWb2d66S220l+P3Yu/ZblhRbJBdVtCQFXzBNrGZcGjNcQqXe9Xs",
+	"46Rj7bnxrB5m971Z5MDp9VRMxy7AJqQc4zVUXuN/udybGgGXF+fXBDStmGN6peXf/bS8E8eEuxJpKCis",
+	"gjWcf9QbUUDOGCxbmytNYlRSgDiSevArVynrEbfharTlIdrecFpDZ/zw7To6s6q4Cdd6GcVtVZQMPCFY",
+	"ocTKEoPgLgDeNE3TWoZ/My19GxgqxBMPlnbe0km2otr2HfJpXZydTeUZuKsIXhrE7L5NQ2W7JX9Div5U",
+	"yk/60sub4L5MVd53TOxQYUpY4RtWyUjBXSXWttfLhO/Yp9soRnGdthNqybRe/xEQLyT4V/R/6W5XFplV",
+	"1BrsR2tuw4lDX0rTJlEqAHH9kFAVEbRbVQvnZm4uqdf/0m2OIzu3/2PdL819pTxH/1lAfKN1OzFuEMe/",
+	"Skmp0yTU7QJh87yiHaxarCeQ7r0s1nUQ0vwNbBXk0HDGckKJcyvFOi8UMS65pSrbhJiXGWQFIUuXWbwu",
+	"pIrW/u+jX1GCLBmhOeDViRhQj/G/RVLGB/BAGizzCZDNiDzlEDvMu83ozZ7gmubeUcSP8UhXcQRPcbSN",
+	"yu1oE0cdX0wypHmizGl4bj9jDBr92o0ndHqaQuc8JhUirqcnj/5HMcl8EdxnkqKstzzcqKJoORR8okur",
+	"GnDFtAn4vanYPhsWEZSRdAnIQqnZKQoJWgpAwANrBJRM1CgayRZpw3IY4OO+djSFif3DhKPNUzGRd5z8",
+	"wC57ylQn1CZCCHwvofvZkm2KSI/63YZK1kbEboIQ1GQnwaxsFbkwG5LHgg9KKFrGpuKKrEt2Rc48ZKMC",
+	"m7SN51LijM34drTgjvlJHr39Mjh/UeC+kVnopxAsMDz0TaFiKQbpdhXb0qJMIUr2aVdULMlJPNU6gFqw",
+	"aBFDk6AJIHTA/v3mMug2Riw1/SWUEjbJo88CxQQWKAwLtGkpQw97CSxTHePNWQ5EqPCEzITtXBoDoDlz",
+	"/2yGKecULkSPDr+YF7G7P32bDFecf7y08E80y9hOsRzuPToMPbvMBInsQy2nlN2+sG32r6KuOAtCCzBo",
+	"ik7J3/ARB+LVQqmyVZ3zRoOxir7pkpGxPg6BfiMcW/KRqsL9wlx+STf1EfFFvXwAv7TUz47dHJLclv0O",
+	"fbmpeQid7R/YTj2yTRhvUcx3CGogydmrk3mUPuy0tNjScevpqNCJpe1BvmHEP84Ydirqa3SHMZJCP4kz",
+	"NCc7regjNiGXY3CE/YNRTRcoN6Qc8RyaKAN6qiVmfBMu9u1kqzZiMXVBB5Mg3sFYP3UKVuwavbTlx37d",
+	"Ps5En/k6yMxeUsUeYV/MkFZd5fK5qNZBra/xVMJzJjDHAFhVkno3G2xLOfXS3AJjuWlkGbboZUIrA/sx",
+	"++Z4HvRLtlJvxT7A01aKVa6D4gm26PR13a6BQzPVAdPsZcGvH0HoI7XnntjGO2s4k7WLPhQwBa4ZDzX5",
+	"9iz978YYJX5kbucUXKc4ScT1pVi/BRiOkLZU0iA2Pvt7DZADvBMtV0wqaCIxJR81Uk4EQ0bWayZ6K7mc",
+	"U0XjhKGqutd140Uu5ySnB6wmy0TOpFbpsTgadCTrvO43TEl0iV0H6+A+al1ww8r8o2vhgbmHS8rlnDAL",
+	"SyIx1rcCnGYrG7DVhrFAGnQIsVoV0MnXR26QdanuWFCWcOYOnnxruycesHvXtFyKZqu/FLKpfDpVncrO",
+	"fnA09TuhTByeD1tIOF5jDY3x5x+YDfR2SDvLpgC/mCiegXs6rfWb6h36z2QtOzCkY5Vde35NxUzbWoYj",
+	"ixPEKTi8Ia0vZgz/ICy2q4PSgx5VC1MnDGJ70e0q1RwhZmEmts1ycEgN/7p/B0LUnUSED7+cz3//2fWZ",
+	"i2QYZHVVMZ4d/FU8+9Pb8Zobh/PjvhDeohuWx9Wv/m15S/k1gpozLLiwWv0VOQN0olr1OhoHNVzT2Dg8",
+	"AGLXFDL1owYo4PFhYknP48MRmmRECXSdmnHngrt9OLn+NwnEHW07V3Y9WWfs9s4xZeYDut8Ph8eUxxoy",
+	"AnYRKghbdgWBYnNgxucMzmg/jbNDkrsdo1Ncr6xEho8vpKbNJGNqJBdtnxT90CEvab0lETncgi30uuc2",
+	"XeBGhn5tnkxplmePZ1q69WNqWzbcGgPQLsvulYdyMwwxAmQtby3v4HIc7+L54fDMcqpjK8/TyNWiw4JB",
+	"zOn4W16dQ9dutIqSdc/Eg/1mmSfRMA4RLJWTqRiH2/jcupusVbBYHeQLQrdpwAiAv21VzO7yT36eOPeB",
+	"PTrReX7Zhgc/HEDNjgPW/lf8LmaRJFPUCYyYpiJ9qvGC53sCVo50chtmfuq49H+Fmb8ImabQ3fTQsn/8",
+	"J6DGodhyAklGvFsrUZZiPw2g4Dk866IHE31bUTeVHXpgvifYPjOH2+3cIeQmOwIB82Si2Yw9NOHTCOU4",
+	"JsWppPJbcB4Hq6KK7ZRWKmjnwOOPp4JxwdNhNJwmhwEegjaTS0aWbF1zU8XUt9X/1mREDI1uEyewrup/",
+	"MHWbnAI7pr+a8Bb/aHLNent8hGDfN98aescOGaVg+53BGZ+Ght1cvhQRt0HrbmEwWOQ3EQ6BUSWb1rQm",
+	"xwdSWabaDU2Y4/NQ25bpmDWh79TcoqjGChohQlQymhMptsygxvEcu36yAq6fl5BDuKhIG5Fhuh9kCnqc",
+	"SziCjfdXEDxttn/UREhSktVteuHgpOEhiIM2yQyDZ2qf88Img+cGCcRaw4NDp1LuTYDTaZbul20clIvv",
+	"0gLKNlnP+1y0NKXZ1PfiDU11zW9EmaMo9ub7+3b8+yKkJRv488ah/+L9gzPy/5zdv0cuvjs/J+dn52fk",
+	"7OzsjJydX3xL7t1/0N6TexetMc7vj+2JmakZOrYTq1VRFs5+SNiINm5Fh3+UNQDJFK7/e8sh66+qt3OB",
+	"GgHz38WHSH1Ay73cDBRb8m/Be74R+3BpiKRFDg2VNZfaiP0lWR7IbiM4m1uoDANLMJCAEYINSs1qP97D",
+	"76rDOq5+XHXsVJxb/pgKo0CTevieTIYlCC56Ai5TJJ5jPhdbtFKM57YJ9pcvrTKJVS+DSb0/bkTJiHnE",
+	"9B7Gih+AF4YCn0uy8Yp9jRvczeHB+AxM469+d/G6Allsu4cjej4m7Eq6NZATmLoxJ7QsCcBuZi0/ZuJm",
+	"uMqp83DllM0ac5+9P/LNGA10YsMtEjCRriMR2EYQVR5T7teKpbMAKeoqYxFnMjQGkUoSg/BvBdtLplST",
+	"NyUsWI/+xbfkB1plmyPa3AUZjJnefBh6DDfiKAZjM/haEit1utFcvs4JjU2tGw1dUg6dQZeMlMW2UFh/",
+	"CkEp6JwPGvDc5sUzh/BhwFeh846ooH5VqI1/hNZTPbs4O3u4OPt2cXbuBb4uoZVLwypnP9DqmuUmM9WU",
+	"01reb7yz5ksPFt+emTT64/q4ufBkDy0S13fVIOzxgwkIa26BxLhN0udtXLNhFL+fBBF4y7hnW66PC/Z0",
+	"vKmj459N6HNYrj0R/EZkjVsyJfUFtLPHIaluDrZALYhxp1zmgPZttCObHw6Z0V1AsagTe7iR6BxhjqBD",
+	"vyhzbNNMqCQrWun/HESNrfslYzwBcjxjT2hZ9oQRHLn9cZpBGTkIF+pNki9yV4QVBMzY8VvVuD4DJVOS",
+	"bIqtvv+01Ce13mhloZDk7zUti1Vh0DGpKcz5+smrs4fk/M7936VKg+N02YwVNzYW0nPDcT1VANSZ+6ml",
+	"e+r6Q3CtiguOKN9zrZQbk/OIqNOAS1WfmfXhpJgnHiiiU1cuJihBWVFldTHNZfTEPDsNffAV24cACDu2",
+	"31EwQi3u3MUD7GQ3A+6M1UA2VJINK3PCtQx0uVYDEII9ZtynRVpUxjS0qXXLw8LPMIP2wwvbfhhKghal",
+	"QPCQxa5iN4WopffGh3BROf4xShfjW7uln/wXvGca+kuBC/DAXALIvW0oMSOVr5o+wEstniUrV4DzoZVI",
+	"NggfcIRrwE3xz6wKo0y/Me01c3KDj1z5uf5m0r6J8/Dhw4ejyHbpAJC/ReCFY3Ap9e9fal30h6YeKGYe",
+	"ngVbQXiwj3E3UWdFjxZ/oYufP3zz9V3zz3/7ZhFdlEP7afkbx2XODa0KE8EYu2i3AKGcBDEZb5asxYff",
+	"LznFn5emhH/RJslj/qdRhOwj9dvh9r7RDXdNbY9K8R6a5CN+cEL0mF6wjVH+vqKFwWJ7JKSi2uz7QeSM",
+	"U+ApS5pdp/oUO5sXaxIb2bZej7skdeeoBnhIVo2qfe9skj13RLe7JNSdVo+yxof1wGOWQV5pqmtv40lx",
+	"PTgMwcfKXV+xvQfI/WsoprfA2E4aZ1oY49RBi19Dg05H6v5Hq9Lu6wFD3ITsvIpE0yaPVKJ07aE1JWBN",
+	"AJXX0lPgpmFrdPjD/YkdIVLu+q+BDX4CyO3fmO51vELVCjymIXkPqlntvMsvFpr/tQoAA22S9bViHJ1d",
+	"/DhHRxBDJ7KhLWCSLx8Kc4AiqeHBMiIsLKzFAXJLlCCMZhusbrskcidqyeScyGJZGreAdwe+OzK6aDFG",
+	"3KwiezutBrHXKx4VOHSFSbFlkAUEJb9yTpasFHtyfjY/w7rEWxQw3vuHFjDOZ58Wa7Ewv3QS9xXbv24c",
+	"+QkEuaRVFdJbXkAw4pqLPe9sqU1/Nr0ut/SAyc70mhF9IyDqij1mIJhhg6KYJNBqiXmHvF5ZF+slYKNT",
+	"aV+V4idO17Tg0vOUG9f2roFdBUc2Fwa/qODQ/go6HEadvxiZxWyruZPLJsSk5/i3Ol8z+RPXEzLeVtOY",
+	"1pTyuZDRnZ94UI1gPGf560hLd+hkkNMDEbxpD9WsHDInCiWxycgVKdlKERNKKEyOWFMZWqk75D26WBq8",
+	"Ydc+iefw864qfmaSgE5iEa6ndC9hRnkNJqxVByAHfQiyWHOWI7DLJN3F0KpRjichgzad48INQeawI/uC",
+	"c1Yh+MwVwWw66SFc+Tl2mLwP24HH4HENtpOk4Gn9WLsKWQziNNySC25CJqqKZQgZLyrsj4QBCOfhtzer",
+	"ezXS4xKmr/30zEZzam9NP/x+IGgYpMgSU3OYEQHwxuTFPT68t/gtCRztpJl7YQiZ887unj+YiiHj5hFd",
+	"+mHLuEPYStEsPrGsVmyiy2U3xb3VzT1EmqlTSm57RkpavNAOZyc895YZ28GNUCLVvVVqIU9VccPeBxs5",
+	"/GigWxA9WzLGNfco1BxYroIe0FDbLUAWSsaQw3oeLduB2IMgraTCRsRtqvx2wt113RY6GKfwig9y2vYw",
+	"PPz9+f2L8TCb4HJCZjbs9BPzLL6mgg3ftC2Oq4Vpz8mSSvbg3pWf62CaoxSSyC0tW6FK/VInZPDw4dn9",
+	"iyPjcTBt5/oKNyd80ZHM0BvC38r74x2DNvTi/oNoq1AEoN1j18gKcNFAP94X0u9YFGnm8eBeWPOEeR6N",
+	"CGhbjXRuQ0MQlu5iV885zVN8bo2/zTcw+kq16SYw9lyaxZqeGK5VWf3vRxYeFE54hejeZoUjyHFDyd5v",
+	"TIT1nQuwphuYRYg1vNO6okEJkx7AKF5MW3t26+zEsNKThr31ObY1xc+p5k3XvbgUn2bz2Zrma6YG4bcH",
+	"fD4hxrOriizJRfr3mnLVdTXDXp8Ne9LDd9YAGuE0vK9HqOwty1ixU18kCuSvMioS3hsWaGXBML//7tvv",
+	"vntw1tbV7k03ps0konth6+xSlMxbxAfDeUr4RS9dGYrsNsVWsnJ1BWkHtoHdR3z24xGJqeENWKc7BgP3",
+	"5Luxa5LABnFOP7BqndzpnaP6NyEjZDqO5HSveSxkBdOKLta21ErqmxjKeuu5bbBSXX9f/6FsmQOhuEcn",
+	"0R06WAt2oymz5wKxOBjjsZLRhDZIVJPYFRhNXVZpRRtTb3ZCKujjp3XsLT0Q6DWOeqOkB3lFKEdkLsEb",
+	"X02aJzh8MNI07UjLeIfG1o8jtR6uC/hNkSmBELJJwhacS+PQN3mTcaumG2yv2P4do8qsvG3iXwyabvPZ",
+	"jRhHV3jF9n/Wj32ez/aCP1KveShj/z0D5BfTznMvuC2gIICqvN+gi74xrx4NxjzPx13UCLKJexW7piJd",
+	"TlgQ+ViKsLEJLwl3/bAlywTPyQ60zrlxcsoGs15T/ZWxlXY2I2zQQ38R7HMccuu9FMpBz1EC/lHMggU7",
+	"ySuzQa3RIpoCNr6+qJgoOK2pvX4HW7yGNMhBQsO6nCENfGCnxcqg+ElwiqoN5a1U7Ly4AfahOTb6gwsO",
+	"x2ISH8BpiP+AadgvWB+ASyCGvFsHAte2+tGFZtKKLzCtOAXpeMQ90LThmgabxKhq0i7Nvj8Yd9UEb0mT",
+	"Zzl4T7YF93973q9hzFnUes7E7gACoeAks5AiVy3fuKiKNZxSKy+ykVMjDEKrjbvD69UU9GzJ1JONKLDq",
+	"2zVbmvbiU/u4w6aJLviIhNMJaZMuyh0dN21fj1VC6zI9X8cvLksrgNS7VdF1RXebXrbHKGX83bR1PWbY",
+	"9Do9c5t7hmJSdZ+b8nj12TvKM/Wr9c9biUoL+3EerlVR5qJOhhiV1hNMtUuRbUypjaoONkxSKEnWHmiT",
+	"yZW2Xtc+y53iQbQ75EquxJQLb6B5tfharWwOZnuNT0TewEshf/hKQof79JSuxYdv/mk2RvfBOw/Ty1gy",
+	"w4S+c+FyN72r2JdOXprmkyYHyhUSzMlWSFUeTKj+7MqIVOFNCiSsn0beKICL33dUoNaeLP65id5/7cL3",
+	"5/OLz7/7538abot3m4RFm/lgnDSGTsZSdN+5sVPcqCbSneKSyARXNOsmiX8btOAw5xPV2NHo0jrsHAhW",
+	"RsnnIZjBWezp92LSs79uBcrx8bCLs2lZvdHqldfcpRaa4hXISvpPUptiKk2+QLWInz7Y80dUJp9iydZa",
+	"9+c51G8qDNYAS+LCpmfs24Wejm1DAP9P758Mcu5fPz2x2whC73CTWmjJbJAzTdXw2wzq17uRR9pM3hX7",
+	"j393um5Is7YJokcd5fQ6Vvsr1nXFxmgi/MGzMBp+CKfDDANVfDnYjegW1QslWpZgAvZKVLMekV2EiKxk",
+	"qxAvrnIEjigZvSn4GkZZQ+rbORr+LV/fxWjWJ4xX3IT8vK6c3D1EckZLZQEUJIPkNtCKt/SaSVCFtb7c",
+	"Upvoqioymug8i6t6b+D3Jimipdxp1okuGCIzUbGcsFIixFlrQvfO7tzrJul0pxNU7O63FLt7McXuZtef",
+	"9Z/REWsUVCJQM10KWuWIObFh7m/G7tALuSJn6B/iQm30cesV2Yps4xvS4oJxxSrrogvab2eT0VludtGr",
+	"uyl22/Ra7ORG4ZBKmORONhN7WXDWTQZKyQWy0QYzg5FteGmaZ6fE9Gx8eVyBi0dvk9gyjjgergVY8y+a",
+	"uX8EQF56BHRCdYAH4B6KFpqPRLfJqyVJcdLnNzQYhvhe7MmWcnA3QII8MjDjprf+4K7/AQvGteooyVoA",
+	"OxFNyrB13YPPfG5LpCuGII8CXROyaUx9hzwCa7fFLx3NfTcmEB3c2wm9yzjFuBPrLFxnbvZrQmtFM4D/",
+	"UoPPNqzBvHfIrUdkiYyDvVqXjwWhTOjt58FRNizw2yEOGDYFJ2SoBIF3+rbUvTFbyiq2H/7bmEEVNivM",
+	"nY12l7PBwLRaj/dGq9K36EYUCNQiBTr5IN0dmE6/UTJVz6lRbfthWQg0Viy7xhAbjgDRn1YzJiuFbg/j",
+	"dtGPa61EFZ7cminUWUF3AgZkAt7Wk/lF5oNKzDvQ18Y9tO5cTO2j1QIrbcX4itNsNENOb0SEYH40vbiP",
+	"h188AcTitLp+9imDHM5J8UlNY2shcleJYnX3A1lSU6awsriDiI729eN/Ied3zu/8/nfjOxrvPfOKfVIu",
+	"tJ3OF+HVxhN+E+7mIojUN9PJsCbsCsUbhJaCM7IXdZljSU+hyNfv/nh2RmBxkzjse01bP4ibIPgyJj5G",
+	"Ov4KKQsTYomJyYQuU0ONm28Tmh1G1rJraCYcOuxO4c0RSW+BGOVz/TBcd8iBL3IfbzPQlT5Rc4zBXpjp",
+	"DCzTVqokYouApT7Q1NpE78OJVF9ckZ6aRWeraJ5sKE/OosMCRHVEDc15uFT/S+Bo20niAEN78JZJpt4y",
+	"iIJ+QTsqWFAcntdhG+yhNS3F1uXXeuCNNsPZACfsKOBArGhRsnCrzyPadCDhB02lZzxfKLFgWmHKwxEZ",
+	"m2Y7JTNzS6vr8BVcUn79lSRuKuCh2W8APtOsNgg7qVRpSzJHokfBGqSmt8i8ySxu9qM5ioHjfuqlhqTw",
+	"IzNdDySD7ehsPsvkzXhNsXl7YFq22Cza7LgbpK4hwg7VvFQqshJ1RbINrWimUO3u59Jo+7p8G+mW6B4o",
+	"WR6WwTapJlTX8P2jxcX9B1b3b57ssTR5ExwaNnO0yUVwy73m4knVd1ObUG1pzlLANLhQj9Rjyq+DKhhk",
+	"8bqN1vdF2zwA4e5ShfXtanLQjSYWFnRDCpXlLKG6Q3eO00prDacMaVJCjSPZv4eHAJXDRV8C4ERVoZSt",
+	"nAqkJ1NHV0hnUBRmXnKe/WM7upmdbGocmz7VDVnZ5Xpb6F8LRyv+VWoWPXL7n+ArxwCETCY5CZnag5QG",
+	"Qa9CKmDpmjYROUvvt0H8OpkTq8fjoz4lb5tO0XXH+5zfavSLtN8JjNXvJjXMeH8jfG2A16RwgcHbF7pr",
+	"gUs1sNHvQMk4QsKLadsb0PbG1bwBnW1QnQJwGKdQ+Wr6vUnQAnUQ+vxRWXp5FDvGb416lVZQ3mCCC95S",
+	"4ILHyjgt1SEa5oSF7OChgknkYZjcBg5/L3ttTbesyXArmTRZ42f9HLbeXnrWYmK91Xz2ZkMley+eGKrp",
+	"mPP6j2P7/aQU2TV8xmYyTEls7hvt8AXzgeBe27L90cr8QKL2UeXqmyLPGY/3uXNoIAAeBw8DuAx4myEg",
+	"F5JHU1lgcqX6bkLLK3jhXfEz+hXqZVlk8fU1ybSSQXpARL6OVG5ppRvMgOVBMVPLnk9Gsocy93H+3fGp",
+	"JVbtB4JRylTPje8mPNkure+wNEytkIznmmroYTqOv9rU2yWf4F9oHWy9KwWdRjx/wkeH1d+QVIxCAeDO",
+	"OeoaUTHhyk3zP43VgwQ4QQpmhoebtZDXxW4hdjiVBWR2aO0CJtLmJ7QsX69ml39N4SwfEoZqeFDn5iV8",
+	"w3KSwQyeSGAvmLGWMPZAUfPcxX9onRfqCHii8CU/I4UEGM8oHEc//Dx5RZ+jROzRxPRIJbT2WleavZoU",
+	"ALw2FuGxTeHrmlZ5QbkMampFJfFbLuV0TijZ6clhBsK24KKSuDuKuPvZZ+n4YHAQk4ZgPgUQN2EXPgCw",
+	"jcGCmQ6xFcvEmhc/A2oVAE6NRqvM991c597mRBnNH4oQvdjmT85WviQfESXs45x83FEuKrql+t+QYLCA",
+	"+MzHOUCzgPnKSslaBYI2VxBU5Y8QI/3Y0uPsR8fS6lIupV3kSWxQ0LW+nNnphFVIQu+KT6zse+c2rFhv",
+	"VMQ7U+RqM0Fy4XNz+6343Kz0t1YUSlTkfbtKZExK/KFiNMfGeIjG8yF2LH9yMrmfQbSiFeb8tHXHDg5j",
+	"AqBTEH+6aYTf/sKfuCpKUzZTlsbRAjBWyiQTTdXUUBGMlQ1tr2ydjr4jSpjUJwNKP3JyuHpvkLFe8pGu",
+	"7QP9mPQGgDSCRyADq56++uO6Ztrmq5MDLBvT4Hi4tffaqMHjtgZsExocWLc56YXX+Ch2PruBYkEawd3F",
+	"ZLcCo73SYEsal17TqDhiWayCAl5/1rTwhhJ3Wgy971sGiUbEJEyPZren2Qx6/5zNADiSaY2j3ym2C7Fm",
+	"WS+lKlStIn4cJDZArtxBdd24kEXPkcmqM+ThKfje0beGnzcRsf4R2DVH7yy0EEtOO8hYAqXfPr8AAnoD",
+	"fa9gsOeiLMWeVfF0Moc6iuB20h5SqyXplW1Yjnkx2nSFLJglI6brdhfn8ViCTw74dsPZ3ueiu/LiaaQ1",
+	"EPRIxcwfuysNz2ipT9x0jV8gxG7FijUv+HrhShznQ7mP7cLPr/GW0/Lf7Vd/h5/96ac7Rt26E6uU9Xlh",
+	"T9Lk2It7Qv+Z5C73k1xDzdwclGEwCPOCt9IWQ/ltaWxQFSGSf93OjmwOc11RnrOFEhVnYhoCYZS2vPV6",
+	"ypsdM6NluQAIYlfhbldnaQl+0aWmD7GjP4mqDczky6najbjpHcnjA6m0Hjy3rQKxsbXjN3j7EFQJDB1w",
+	"mQmXfgdOPYgOczF3WV2oPoHpY5G/TbDOZqTC3TbQlmvzLY/jmcCmObwNK7UgEauVKZGxMDd4jGXB4Z8l",
+	"3SEYpmGJgDQUPTiQoX3dMO7BhKUjbFR+hWjmwKocS14hr8+bPnCTNcfj+fVkPqDXe0zjqhCTN46/Sbze",
+	"jevdxj22V+ZQUZqba8lyvJiZ4Kui2uLvBb8R13jm64pFT9xoNAtQTgxaPeIos3whbsC7gxS9gKq8+azg",
+	"N7QsclA8ozSSN2ClEW2j63ay+Y2bBoRbCUFWbI/hnSB3ve1xTFNGgguxwKpRJNX+HyqmNy0lMuuy4/ou",
+	"RFrnBcYd/zrzcfgXBoff584WicDrqjP7oO0hKh81eUgBH+kpBplkRrkqJpvgObxg4377kO55NzUT9i3/",
+	"VOKnfyIf+yQs3hRP+hTM3oTvfdmats/R7f1elMdg8a4q8XMowvgcfm8RUNgnVVGi6orLoJ07UAVsu7hY",
+	"8FAUY7RULVgCLohiVVVAjSuU5EqENKvEfhAoIpTKa7/U1YbSvtKJ3w+G7P0R4zcA7Q7HtOq6iGFnf/d5",
+	"4f59b8K/z0NdXtptWEpG1zW742bik3SxteCeO6q3A3MOlLgLtM1peRffhnXjF06keB5MgsyX0jz1TF0d",
+	"eEeIRurDHQq+AwOCoqZ6a+qsTcoEJfvCQT6GrRaxL5lMrcWQ9TaSRMSqlL2Fub9n1Ta0v/tERa9XyFFg",
+	"Qp+erJ1Z/AS00tAX/TEJ/0VFXVSaBWcPy/QybGIENNbHckvLgWgh9garEcRRVAbBspUlsC5uIlkCR2e7",
+	"2KI8d5bxtJeGlPqJBR7bRhBOCyZ8Ko9Qwd+K/fDA2PupLTQw3tiG53JCKhgudKc55H+IyprDOKNyO41L",
+	"mmDAGJz9mPbsqgXjKPoowAuJXo8rg0rWshO0KdnAP5zAPIBitUJN0yfdo8P2Q6jjwC1BIkwBbkjzGew6",
+	"MLgL7RMbLYgzcwgv2UQnOxI2MXcruanAcW0Dmp7KSmTBqhghWZNVacN6CWk+ne4BOE50457W6hDRRZcM",
+	"vUqGK5i+Y1CuTIxZThocj3a5iSVqu6vXjO0WK1EttMKysH1hK6Y15YWoFjt6CG62uGFVXge05VesAAfV",
+	"kmbXhIsKQksO05hCT7Yw+xr39boyA5xfKAL50rR9m9J4zTRLPlaHMJsZ75AM5xiu+0lUMyuTlDZ4FwfU",
+	"SP3+D+LmmKzpvDC90nyqATeRqMP3cFrTjVOWgXc2opmyN5lBSIs3lViWbBvQ8ZoKzfCeqaoOA2HfO3sI",
+	"xVv3zi8u0U1r5DsX+25Dqy09NN2sepPLmQq6f7SpXlUmyegURdOcsVy+FaGUI/1bk4qtJ5sLkMm+UOnr",
+	"FRNb8r1DUwWQqIMZEVBP+iIPDjJdecSYax3RjxzMX2QZkUn/6e0LA+LOyh3ZIfMc6VGn/9pqM6wn5bbH",
+	"X3CEUnfC5PJ2obz5jcgmKagoYI/XaI/J05jkZzeL89zsXywm7YptUwJzYTe+jXqNa8Pe8jxuapz01h8/",
+	"m8+20JIFY2xwLUzLShNgC/rbzcdPI28MkR0vcv5Ys5rl39vsFLPHXTRdll2XxXgyzhP3YHKXq2mEB487",
+	"1CGR0fKpifZNwMCNp+6/tnDYAGcAHqrpiWAJHeQN6FAcvLT3l4OoKxlRLxHIsAHZAoR6Wpas+koSsedz",
+	"IoUBq0f4PaRS07KmUFeEbXfKplpY2L5cMDnVCBmUUxHAOsdQERSpOcS5R2d24SGKxbrpfwE/RTLo6pet",
+	"jvQaiXUx1fK0SFIi8oHLlwwkQ1ZUsjzec4wUkqwFZ9paobVkiIxZbBm4g0xI8fjKni3LC/reyGanlm7p",
+	"mt39245pCqC7nU0Cv7vLV+M1/GCrOdSBZoC5S5y02+1WHz6sVcXk5jgcjApffn+Sdritj0WmGkQkiqIS",
+	"/GhD9SZlkChxidkGw1AFTabKi/f/53/972/v3X8QdPb7Hk+bwQt5AB8+w4FW4ma8KVPTF6+kxTbl+SMi",
+	"s592jEuWpIJDV4KAgjyV9E3a5tjD/2oe08Y6f8w2tFyF++K5EjzIwYdNk+mns2vDXIwv4whlbVJyKBL1",
+	"kdmh9uVwemhikNlBmdhsT3tyDWl6FGSnOj0qjZN9BNciHagtlXIfmevnUXAbZHa8cRFO+BSBN3NOR9b2",
+	"m9JzGdXYpEGHW0IoV032nuK0nJtqgu7sphI/4LdN9WZSg/axDiQVW9eIRmF7D3FiSsqPbuf0K6hCze32",
+	"JH9eUchKkvVyWyjMbIOEvJknN5oKk/lsbwAO9S3TqqHJdxqr8/f4QyT1bZrcWAZcl69o4NlRvtt1k4sd",
+	"w9yu221FzSO74pLGPgwef+Iqjg4C2hLaIQ4ZheU4HfpSeIG/Va3ly2kav5JQ/xKCOE3qvreAKJFcIVSj",
+	"TFNDPSpkAhMl+jGZiQTipMpEAnHPD+G6pG9+F7HL7KgDeGk21C0stosynh/6j6u/cLQy5s1rGjofF9+M",
+	"hCuT8jtwDs+tO7YLOlSWLP/TLqoAgDOxkICxIiQjy0rU642CiLvQRnxpHsP08emp+LjArkrm9xEc+gQs",
+	"56l9+JjaDrewtAqC8LQbYMDRST/HR5NLDEsRgkJ9x6gCDlJApSem0/hlBXNCSymIWJmcFYuVU9IDMeHp",
+	"aaDpQqpoCcXWdgcfXwo2Ej+i2qVyzXBGt7hpmVxzU0sQjM6sbbgKAf+7hZLTbHWPpAZVeZcytBE+Rp1P",
+	"iPPmOrr6imYF8bt9Cne+V1Z0nDO/0ye+3x400Qs5pXt8M+kh+VXFwS5vFdlx4qzdWt4L0zXLju+Y1ujz",
+	"ZA/g7Zrgh2ezE5UC070uZVBquUys4XbnqjqYC3G8hE5t5JlmVHzw0xQn9vtpWkYKW3JrTnlcCcCdjQBr",
+	"WeMsDrsyMsNoqZ4d2DWt6QBGTkoq9XfsS3aNaZqdDTXxD/QZK1aDsHrtdlFL7OPGOass+JuXOwl/LYWE",
+	"srqVa5Ol/8roNlBXlFIxwfNxffwZ5P3B1cFcxSQ/M77yOOI2cO1su5jpIdO8pwtSYsLLyOkC2L1UpWHp",
+	"N1K6Byfr2hD3MtYZ3aLIhiYh4alMwqH0EpYH8WhvxLiuDp1TAB1F01UgixfTUW2s00HZ7QXHdgvBjFT8",
+	"2pOqUKwKNiv8A3PdlzP7lEF1FSW2TikZzaH52Y5WTV4sTsReDISGwmsGTIzkRd6Kx8gNrcLJcTDFpyjl",
+	"Hh8SeTy+LQeawEDDpjWA5AXSiPzUnH7m/yP1OswTuiRkqxsIlYSS/UaU4wk6jR8Ar3WDU4r3wL+M/l2O",
+	"M74nze1K7rzu8ce0jiqJPOnoBixpzKHd/bLXGmcAYnTadbW9jk5CJ80teZTYu7GnZyAhWQIa9G/rndGG",
+	"ZF9cNk1NAk3babYhsviZ+cLNwUBbUK1rLvYyqdMLzGTMcjATi6/HNGWVt7dkwnJluiUTzG4Er53BUVtX",
+	"lKON6NKzwhWvSp9iXY1Xv86x18miEc7Nvzas3CED1De3oqrVksmLO4hYoB7q+MNYTILYvyM9SLKlOSNL",
+	"LaF4PurD9qprs9LkxI+C2KKDUsg09QbCDykv6AUMNDpIbqlUBsEdfgR4vS02CbbggljoRHmOWb0IWjD5",
+	"Ur2kij2qquImFCGcz7ZMbUQrnlMKAwhqykY0NX0y3IQhW1keFnCgHxJBvU/cc0l2g3KmSQqSQ3B2iW2a",
+	"gCON3n5nu5vYkHVRm71tqM2N32yFJfUw76h5/rSi+7D+6vcuoEglX2EDyiv9N3lX/1Pe2eb9CMDSol72",
+	"yW9PJVkBxW0LwMtDOeW6vEmyh0bq2Oey8Lt9Fbzpl3mAx6YSqV7kDzhc6KAzVwc/9hFTMW9u+JQ3+Euh",
+	"JOgvtCqDIDjvm6Vbq8dv5jl1je+yDcvrkuXIWgPLTE009TrIOMXBlCEvYIoLvQl3z8P8TG4Gu65gEiYX",
+	"vMho2dCaLUCHCrktM4R/e354dIs5hPHeJlFapJmcZjaDx68a/jv51GON3tK5oZ76v5geqsHP7axm3IG1",
+	"pwAyqxVO5utpgAgkwcJDs6gh6BDrhtz4SLcea2Q1OHVEFpZtaCIc5BRoIk7eg7fNVIL7EPN0oTqsD2PC",
+	"IP65RbRgjzCoRGReuZnu7J/aAtD59m3isfUZGmkDjK5ZmyFjX8J4QmdnDAK4/lGZ060X2FWsLLYFp+C8",
+	"7HfvjSqQJwkmxNhlxW5ceM8pcQVXD+5NKJM0uVDuG8G9qEO6+yPiMp2M5HVpTf3mVCJnbf785NXZwxDD",
+	"bGVPNY9/e+diGXRLGaz0gIvSTc7duGINDa1tc+NRh4SpjGqmFNscyUIp4lW2aeoTpmnXKODTXjFbewq4",
+	"o9zr4DaWECRZ0/DNZbb0j9Nxg777FKvMjYg1zp+GfUD6zxVBYCoe8+fFCy08B2QwBg+Jawjq++w9XU+s",
+	"KLbFcqbmwW2Yn8Xic8DmEPzDHaCjJxthaqZTQlcNDcaBai56iNxni4djoNzRXXy/QeNMqnbKIjrGHj58",
+	"+HDYT9aNoZkVDOzM0yIUb2kiFQmctPmgCXKMyR5/lJEpxsImrzkjGMgw1djwbKCL90pFmssZrSTUocNr",
+	"4KbVj6YUCC8PFAINqaeex0WTqK24AMGwdXmLoLNEDEqxU1E62dODteHxMcjv5QZVrmHy7zKhP0f+z//6",
+	"f8mPBZfwj/fFlhEtdRX8CAmCwSaMLjgUrZ3AOuBLKxA0+VZu4wCix2JWoQnkIbris7i3hAuyFWHnfVJZ",
+	"rFfe3d2DNFnXkCf6UbVVy1rYQkO4Ipig56JQ5iSdXuWUYaRMM4+hWzDaBzRUu/2+1YKA5FTRS0AenGMe",
+	"1NzomFDCvaVqToymN4eu8fgP66yZE6OoIbVpeTcneSGzYlcWnM3JUtBKf5J9UvIOeaEk+dd3r1+Rd3BE",
+	"pJBEsuqG5dpa+HjXTGuBB/jxzmxg7dXhbZ0cbYAc6tE26nqW8CgpuFSM5qh2NYIn2D5wBNmt11glBGbm",
+	"v+A906z+/w4BBGcbDam3BVF/snivpM/9J1c3jAus+QxI52Q+RZdA9YJP/6SXpRL93utaneSDldjLGFjM",
+	"fiMMzDhwhMZp0jG/LboTGP2WAiaeyQ9aLL4V+9Dcar4VwV4S34s92VJ+aM3OSZkDycW4HmrO2exAM1j7",
+	"zDo7Pp+qwpzEUsVPRYuEpgeN8ENvvK5CR3NW/xhMVMyePzJVuJfgzKMAd2XwngWHitp75xc+f0FUldFY",
+	"MBeKxaq9oQMs6lsmqHHoVv2cnY0irsACB/YuDKA32RxHs655LqOK8gWnP8P+s8XFWfi9SXZZgsHlCTn4",
+	"8sCK471gY5ayVijqkrYJfBRWJWLxOu/CePXXV5LsRZWD6gJ62+Mnb8i93xMF5miz6T46jadxO+j+jpuz",
+	"0rsgsezBQNkxsqtEXmcKKI1WehY0XwheHrx4664yDFDsw7jxO1pUVp2YvlEyVjPmG8rWWxKOVsWpiVYF",
+	"7TbcHp1RVKl4k+J9SCBXjyw8cvOm7+1tr1nJAK3bVoFdQt/uasXy4eafiA5h4HWVnhTi2Ju4qml2E26Q",
+	"5hP5GJ3GPXo0zcoxd0WL8B9odZ2LPU9hPV3Tx00reEgK+0G6rRw5hBOKTTjTW8vMPzck3iEO3y0YTKnT",
+	"JI+sYHqrz7xYs2ApRTuQ1hjbG/aJ5iZdMNzqn8lbyo/mEprZjW/XCY/RHsCtTtIEaXp1a4yWSeAj8Mbj",
+	"pDRzfGcg1SO96rZPNV5hUrgnWcoq4YXHh/jHng4NN7V6DMBFYh8ZiLmlAqa1JaYpV7HH0qj78eyO8DTq",
+	"HfQkuUVL1pDYc5vS6k6zPGCB8IggK/j6RPduShgxft/eUZ6F8bJOQOquN0habMe8FKFqtlrFsPOf67Mi",
+	"+01RMkI5YbYAhexpoaRrXotAtb3sdU/UH1OfwsqID8QA+ReSiFpht5nwoMdjPp+wQbkliCY3I61+RqxW",
+	"ANgRqHLPm8oBFBdfSWKAssKO7SSw8PS6HVPU8l6EzJZVkVkAXp+SCknse0QJ8rW2Icn9O/d/1zJeYkmc",
+	"/TIJ6JeTcj3MK29PV6Z0CzwETO83dU3GdT5Q3uRurrswDb8cYk69hkS04rhYdzANMntINtgPnYLlOo55",
+	"C6ZrssH+WNOyCAEvfy/2ZC1EbtjVJ5YTad4hBUYDoPPrfiOIVLQy0Bmd5uprURVqs40U8Wij+KbtE4KY",
+	"1YY1Y+0pZvF2Cj4MJFdV2NzlpsDDvBnOOysZleptLFXplWgGxgnJJseG5zbxbkMlWbE9XKiB/uBDSVE/",
+	"MKa02amH2UGCVJMTtWWqSYUa/r4rRpiS+fduVzFs2y83olLvXV5Rysu9Ikyb0tPa2fYQdp5DhGi+H6RD",
+	"sVIMcCX0N/E85rbWR2pC0p+fkxUtS9MSHaDLhSbOLTRag7/ADOEct0Iq/OqVJTyY4Rz90px5IUi1F+C5",
+	"WdWVpgeF9Uc9WoePQyBm8MC2Yvypzhbjl82rQ1uYR5LmB9huYj7y1Jwxy3cH6iTeOenRxUg1DRRTIFUy",
+	"wSX7ex2JAr1otWhWglDjADY41VotUhtW7QvJCE/KrZSCP2nGDuYOmwKJIGErQSooZIFsV09ikwGJfQxq",
+	"H1dVcczWeMj75hs2kgNW0HSAUy2gn4HwjUap5BC8fVPwiYUnzfijgLXrWJuEcZ0VT9h0uq6VLHI2YQ8h",
+	"LqQnLS8RUdZn7lwoKy8RbalgxHzaiZypu/oHtlOQjx3JJj7I55UICN/nYH2YXYXsZpjllM2Er4bUVf+g",
+	"0j45JVgecGG00NrNJ/TgYsd4k4XYivuib7Wl/YdyCgy4yGBLDEWvIddR2dBmUWFwczpy3joSAvbzSnuR",
+	"DHbDqgO6kM1FlFa3Hc1BbeULTHClWbyqGNryJCwlvEIOyEpzqL8IzmLpQvrWkCVbFxxuB+N5g2oiVoQL",
+	"csN43S5WfFZrWrn7VoSZ33G5isD+9tCAlouaZyxPTlo0yMzWy71G0ADXCd3dz+ZWeZzQ26rm3Bra9GMd",
+	"jmDGkLzwLB6ZBVmjuqOz2+WmyJcoJp8phYIsNvs7l9hm0nua5Ddc3OJvwnRrNT+bBqwZLRnPabWomFaJ",
+	"2LH1X5GmUKHwxyM/q8teuArq0L+S0xOauwVaJsjhb/W04zoFkmiACL5YOz+jIZ2ojWiSZohC29O+vAj/",
+	"t2e3aRfqKyuTlY9T9SptSfUUaT1FDAfxMn7cHK4Ih9JLYxUBj9YM2d7kxAp6XwbEi8y/baetPVr8hS5+",
+	"/vDN13fNP//tm8WHb34Xzl5zLH+go38QlHWQgqFVGNsHO5EMmB+QdYKJR0vWWBontTLGFHykWc/WRZXh",
+	"FLp7VC9+Nqb64p70FWAzv68kUNoJlOEOv7Iz7tiNzS4OsDLvGIKp5ja63zErT5Bubk5yL6q8OUitS8zJ",
+	"T9Dw/qeZ32R+JAM9Z1sagWpKRh+8fS96qzfA0AvO9rbcbLFGBQh/sHnG7heqQORK+MEsyf64BMvanCrl",
+	"AEdgAIDtb0qmsAE8dpTTPHhJs+vmF9dsp5qfpKKHRitxdXHmZwOFZ34yCH+mpY9ZEv7bLAl/2IgSjQb8",
+	"0VMOM7bYVQI1OwjW4+8QsDqcJvRb6x7kyjbz4+FJjco0hkvWu57yVO13hpm7SS4DBBXDt6zRPzdcd44N",
+	"KfV/gY7+szD+1HJxeP7dFJvxWfPkmD3suvZMMYAjnXS8ibV750TEw0jZJp7bU5aVBU+tKDum0VjKNQ7A",
+	"KDr8325eQ3dFz26CBmORJ9BAq9VU+zCf0gMx6D3WxB/VWW/nmmiT2cT8tZBlb7l2s7r4LjrsYivzHJSO",
+	"rWlGLud+EQwmWr/kP7w5vZvJ0c3p8Quns2yP7ZGRaNT+0ctHGjZr23U85+OG7lTc6Fds34OOzhu2M75V",
+	"lkdNRT1+xfY94GN70uOjIYKn4eisklMZ3Vv7NN7r9XSX49pi5+dFNnGSfzYPDxiDb92aUyoixpv9Pj1G",
+	"rEZEWk4PA7T71tv/wTWEDFlq+9/lpgEe5aZvXiHBLc6JU6KP7/YdXNfAimJoAEeANQ9WlLlW49jpLQWA",
+	"Z1I1GeRa0zLqv0yPlATCG3EI6fT4QNe2NvP3fdbNGYyXQ7WOs3EcJvtbfOMbcgWsA+ak2vcXqoL/h6r1",
+	"YPOmO3OuGduZOFhiRd9gFDNS0OdPZy0AeHaddrLREW9/BzzK9+ijCXwYr0Ky8+mEpYJtrnmLNDJP1KYJ",
+	"xKyosrpQIU0YiuEBSU9w0E9CKvB0gYoGjhyoCpXFmpN6B3Ssn/YrDi+mdHGn/NqUDPRLxzHVF10AV5DK",
+	"tqh3ZMfErmReCfXUrh0utNEAybYKFvEE57OaF3+vmXlCVTVL6rHbReQxh4Xb3mzpIEmgq86HcSop5zZN",
+	"0HNsdTpV8BtaFjlVkQCfH1AOFLdVNTeJmQMwjG1LoXeX/iOko/yHSe84cfrA0UZ6Wvg9Ttl/bsyJlO6T",
+	"ic4yuAMhluWuigFOwQf7yfwRwwAfj69OK08vVqkqF1KcWDnPp9owHrkjzR+RJ/5ncYeOuilxNNRZILFE",
+	"Xlsb6gjnpZ/0kaRIqBiSBrQGDClbfy4yJaqDBdmHBcDDLgXJA+sNAbObSpb+n1bFuq7YFHvGb5IRyMmq",
+	"WCaq3KiiykvT8tFt8lySehfK+IIMk+Bg+Iwp9emzS8ZpqQ4JNSIuRtMpgNa/tu5Pk+CMTTyUMmAIft47",
+	"NDHIr0J9Pcg52OEbBp1BIBjJ6Na0ALkRRQ7gPuQseFQwu5Dci7dn2NXK5U+TJdsUgBWNGA5QBQ/5+9xS",
+	"z0kKbWQmKvay4GygHyGsErCsldB0qrcQMYiobJMFz8NpPWSvV4qlUk2y2f2759/evXc2f/Dt///u+d0z",
+	"/b+g1IM2E9OXZNuE9HPUJvbseKf3BF7Yjd5ggdcWwJhi7Tomzz3SYuhmB5ypNvUZe4yzAvXHGJNRF1Ok",
+	"aozdv9OWKcG8K9kDnzE6vuP6aY0mEjo4uILQ1ghJAEn4iTGuXq6eWS6bZIOpw2hyEuDb18vx58IeU64a",
+	"f2l79FDFZrx2LLHSnSBknJazEjWfAGKIYoGC3MEq+OHswoylAo/quSU9r6gR0bQsX69ml39NyLf4MI/B",
+	"JtMCcrug82IG2G+aKwqLkpzTQ7/8CnhrZ5cHusq5vXGLtvvsztYcSZDCN8UunK+a0aoqIqk02YSmlK6t",
+	"cF6PC/I3VfEze6ofPCL+PblENuiAe79hB7KlB7JkRD+BBXiEs0/KBcD7lKyfHMASMAkJk71G5hRemqBR",
+	"XwX2YDiDtP6aT8pFlEypMqHjr3l+6tcnGZ5mrX3TczAH4bgGXk0D/Ypm1pV0WwgnN6VOlNplodg2T/a7",
+	"QxfvaSF3VGWbVAnT3M6BVMyL+XF39xXbu+srpp29v8HdGQ37FNDUMusx8xvaMaufTulTiFdxPHnLrRbO",
+	"cCpwBuXKCPoRssGvzm17Q/emnd3Qck8SwLdc/svF7u2tBoYxjJYaJGi6tQ30J53TRKoUtcrElrWd4ar+",
+	"/9j79+Y2bmR/GH8rKNXvV7FzSElW7GQj1bdOybfEu/Hl2M7mW7XKcwjOgCRWQ4ALDEUzfvzen0J3A4Mh",
+	"Z3gRZyjKyR+7saQZAAM0Go2+fD6GvKVcVrsxS/o2lubH66WZeoQhrpypRUcrzzKdkK+WTKvFsbp9ohKR",
+	"ZXXu12oOz92IxFewOW2bIbUrPWjBYb6CIxRebySWA7NZtWV0LreJTK6EJq0hMPB91H6hJyALpUHb0ITV",
+	"CM913cWfM8PVNfg6fFJCJnhqGVAZL1RFc3VdZ8gPqGB6GUnl39pJ+pySrKVlJPDLpped9m0u82lVrtt7",
+	"N0pwnziLzuZiwqRaMLGJW3MMV9WKym29WxLZojvRzQa0Gr6/ZklVSEFYBHvIqqcseAcXoFc6hK/AxxoB",
+	"8cYXETYO+JPcLeQ/U57JwXxjN7Hv7Y3bfxW7gs+4SasyeT1fTEhm0TfCdCIkAO8xGkFV4MYjunQdVo2k",
+	"z42pRgvUIBdK5wzoNgl7wJB7/YI4UbV3vg4GjCAlNxrQU+i3BkOX3Ht8Y61RkLpWtTbNN16wZ9O8hFhc",
+	"68QvgQgTboO7gWqtyLk3h/Kka4VQhRt9xkvqth5ytPABlvloKjBGBptjLf8iBnnNUoyl+gnA+pcmAn7t",
+	"i7Jy7e6EScatlQMpqj16/sysnNDg8Sxv0Brsn81JbyLEnzoOEkJUKRyFVW3MtjoMUZpq5nQJ4q0cio4q",
+	"TNbAvNlVgBqerHzTqxrZCk6FFqBF/r620GTEpxT2agClplLZ1fnp8YZbVuODSjKH93SuorjYHHB/hlpY",
+	"FkPg3xJ3zxffrj6i1vIghA/7iYS9Nr5VEfm4fSSnorGtkcNWcIbFsY6twxArEAlvGVioCBZUxTwvM61E",
+	"p6B2g1AQRIWsZ/zgEJlaH7ougclURBbWifmbSmlYQth2+vN/ceX+F0yQSnzU6ut77Z5eOTCnouoSVp9u",
+	"JIr44G3QAqPI6yJbn+FZJjJ3rHj90oloFwVDgtbN6PKiANeCIh76k207tf5TjVUHzcENLq07LqO4da7B",
+	"CKRIcc05WmX6cXuNII62BDbhd8MWhdxjfRP8DxWxYMuGXCqRRjyGhR1dx5O4TR35ZvruHT1GSW7Lgz11",
+	"hrIzVON58yiXJsp4CHLNhvJGVGcKrIvr8iyDuK5tI7D76PTk7PuTH77v/PD4/39ytiayW4XkWnOloucL",
+	"kEK/9fweqNIRH73eXvAeFjf6GmYDBGzyJzUEwftzOKydacBkfs5k7g/ujvu3cPYX0cF3GGfFvRUazDWE",
+	"S9kWeTKrGU5Wh9B8aspmpOhruDZtI4wn6xjtcNAX7DRoyY1w6/2xFmJknix/lTse5OKZJydfDIanditQ",
+	"sE+54R9EolW6ypjdwIYNMeq4xdrhV3P9rwLPX0jkGfPrwIU8xpp3yKXqsL47otzdOPAvhDrsze6yNIiX",
+	"sEWrE8zSJSaG1YKV1pAh1J7Al5AXpgnrCS64G19itRnXjz3kMtlq7AKntgGNDuEUlQbsQw+yeAF8DGXn",
+	"FCROQnqF4GO7zSjfhryqKuiyjeznVyiN7z3jtq1G2gQXlPwj6MSYS5kbQWl4+UhWn0k5N0NRdUpjKg0g",
+	"imGU/IaSbBKunCGRiiQjzV/RKszXKoCxMZ9jocVMK6+e4wleT7ahZY0PE04FCiX7UUJqWKUfE83+zRdi",
+	"QTd4rSaKDEGcUTLki9MwaICSpPq5og+q1SpAql2hE8kurk8PqkmAykerX3Pi5I5VxEcs6KxmRa7EOW2T",
+	"DSrRYZi13/Yu7Ify10WVDVuUD1Br6zz8q3L8o1FtXAcbLK1o3P/6HCdYHtlp2uVjYWQCFCXCGJlrTPD6",
+	"11HfcCszJER0T3RTkXWVNkj/oob66Pcvv3eOLARGv//SaWSuftYZim0574tyuOoTvyyFZ+sKTqhwytto",
+	"FyFLEm1Yp5aMh223TA7YWFqLfqk4lWxdqhrx3FQkBOIfYjvxYgEWHd3wi13XcAw+Wst4uUqahOKVqT3b",
+	"A502CUOPw/Ig9P7ysLkE/eLh4aqM4Lo0gJpqiRX1DeQ7JJyUYpjrwADx8xrCZtttdoqd9d2qfVVd1KSW",
+	"EdZuB/UVrXfkHx6IVBjPrg6JkFUuYXy3iRwI2gytZUBg+5X0dLvF328vvNXD/JT/JG/EtsyD3pUcS8Pp",
+	"6QbiULrP1HmYP0oEKVrrTRwarlLRzbVRQtfi0FfUtSIyVcmujOvrQV9Lywj4qj7OswND8ooABY66cmb0",
+	"tXAqQg+2XTD34vKKlU+X79euGLRSO7CqcHWSCGs/+t4rbscTaQTRsC6YgXTDrQb8HxhhR/Xtwkg/wm8L",
+	"JfNUcFOZ7rAYAokGHTcVD3dhDNVzQjmJCxdPZqdj9MwnU2OESuZH9flPkefs7PTx8ZPTZeyZ3//r6uoY",
+	"/vG5ClAG4sPUTzQZL359v8FM4DiiFqo+9J8AJLRlhleaGmEXKZrPTisT46sT6NekNmY8l/m0CjLxuRga",
+	"ISxT2uSjTuHFyLQawisMUf0YOkNL/svHT45/+O6HspX2qMz93P1vXIxHnbMvD8LSPOp8/+Xhf1cuT+i3",
+	"fqhETlCM44fj785OH204ju82G8cGZ/zZWhBeVGGwZJWyQvflRQqql5xckotX7/g6v+jbwTN6izcwNAax",
+	"tk18y66DThjcwut1X4eRvGoHifvTQo1Yh84fSc4SyKoizmbyXS6UTRs9fl8d8L8sZzZhA+BfHrpDvsZj",
+	"CmGKtKay3gceIMuDzcnhD/EdG5e3Ra6M7eOyjQex/QetCGP/xmVeSUCYTutWj48BnRqwQTu+jBAC1FEM",
+	"K+VzcPaXduuHqXK//xt7zU0yYmenpz922Nl3509+ZA+evfj4sBIgZyou8zpmeJszpF8Ct6B090q6QBar",
+	"737tlg/WfmOuyz3iktZ5zizVvDi9GGpfZF6eUsTEOjl99OOP/LvkrPtD+uhR94fkO9H9MX2SdM8G3w9O",
+	"07P+D/zR6SYPPVoFuL7qm0iO/AW2iLvUOCWwtBTqkTsxOTo3YmV+jr4RhkSzYstV17sWnMzS5qEoLxG2",
+	"OudoW9BRq6cmqeUYgHJAadnlu1f00alWcLRmWkNNdvlEO7l5dJLDtcme4HXwD6mVOMFsvI3W8ISA0ipr",
+	"XXx5ziKS30rg7Ir55AQzcityhEgliBA4dWN2a/ORTyacpZJdapvzSmTAUtWeyAZHv1deJDwCPtWkxFu0",
+	"kKRoCVcoSH9Tr4mEYjjfrew563mo/V64TXWYdd8pc8t6+KG9jnvOzoTpel7NHkGcybzjnsqnRnWxfMY9",
+	"XOCW9DpXKvSBKbc9PE1Rdjusl2h1o6+Fey/jE4sj8ZwxfswQSNfu6O05c6WLb7t3MHzeC4RFSudXiijN",
+	"RQrtGyOSvKJzbN7qsQgxG5GGWCVHmekAmHtx1wzV8yUsbpYJflPAdT/o0b+6+FTvYRgpwCFLNeyVkrEx",
+	"6MKSbNoPqRRu1icTo29E1+ZmmuRT42YJmykg5nqBZ6+YDgJDdr+Y8Dn9ZIt17Lm+3LwnIGFukZKMy3H0",
+	"nlMkmcjjpkgG6BdXKmJq90t8FJAPO0cLIhPKIbqhzqqQk4j0IWRqk2CA725iffkNLX1AT4MHoxU+CsDr",
+	"3YBiUZ55JK0tz+sCXWFpFuH6FiYxfBh4vYo5ozhNNGXFFKyApqYt24SDzJtHrXnI6iBQisTxzcYJzdwq",
+	"+TsBrLq69O9m0rz1RFZifXjrn4x+hM2DQKQ3/uGusOkgcBZCDuHGQfCPUAgAf4zA7in/KRoZIqx1fDRO",
+	"QjS6r/PRdgOsD5qHdHT0BG3VZn1GeWj17TRvJEmFRKR6IougDq1ghNeyzQdRHzU7b7NG3hDNfu3NrloC",
+	"nZlNJc9Nyh8ZnXX2KSzTdrxe2OF7rq4rK6S5ut5WhdS2BSfQ1q0FFN7l9myua3VSIDCRivEhl9vBJtVI",
+	"7WbQ7nTTknYzkrO6PBDM+wg57LmwOfkhnJSBqwPdKPStVuZbShl0XFl0YKbJ9Zp53QIGkLrDVr/UwI7Y",
+	"lXmw2O1QM60i8kttmIATfYthYKriWkbQAq6KZiMSuKikATdIoc/KCnhBcYb9G6q6il0RZ5YUThc69sLx",
+	"u4qZNj7A68skNhV97ttZ8GOlgVasvuimoITZrLdFXzl0Xf+Jz9Cw3CSJY6GEcqN0TUANX8rYDGkMT9Zm",
+	"MTSAorNYQ0Ajr58TMghut+6RB3GzpYteCPBa1VGpbfP8M94X2Xpr2OcmF737V8MndOjbV80ZGTz1aVib",
+	"Dvv2rjtinLEbpK36j17HLVO2fpbplRs8021cX7t6yWIjDodQP/Y3leyGzjQE/BjYHZ0C2iecSWTy17NX",
+	"bXJKicnmGyF+Z+F7NxbD22SkzWQ+Sg2feWoOENcfCqz0o0uWG+40tWYJ4KB8+XIbagdIDEw2IVq4zHOh",
+	"Uk44l0lJRa+fwUilF3tivIH/PBiJ4QUnlVxt1PcbMfvgH92wwgz7g9gbpV0Wy7Cmq9+KhyvzeaKdtmmV",
+	"I1SzQAb/AMtDlg+jOnq2DV7dUgvWaKuN98H78qpvCas3r6wWnkGCMkaWilp9I6wwkKrs9MYigvYGoHob",
+	"p8OW7jB3ecwg/MJmhyqAKmx2yIQQ7Z192Iog7m+4+Jj4LmPfUICuQNbBumBuY2WxNRPtrbwN59rfE2tU",
+	"w86320JV7H5Rri902rRIZ9EE3liPwGm8NE2bRCBBjnz80acR113MZwTk6wxzpJedcZmLlGGuwxa5FOsp",
+	"oOsq6LCyqKgSQeaQ0TzKySbpbqISrrimbwqAXe34Xrpq4yeuWlHvj1hEa5vaUl5aJgZ5l4DT8WxGas5P",
+	"EwR36hzNjEiuRYoPVXn+96a66m408E2b6oSaussdriP1G9czFZQZEuboqBhqYbsaY0+p7fK8CwVAv29T",
+	"47/uDkz918+GT4naJnuuyJeq8HWhsISSA4QZRbupKTzemlSs5cEMhVMzdTGN1iCBFxO9UjHACauk3Arl",
+	"WpTXVFRW27xU0FaZ73Qgzha3BJVCVrL2K07hGjvk46L/FqBr3S/FIO+wU6qPLwzUSmuEb1FW0udmW2Vf",
+	"hW58O6CGwqmykLjD3R1dKKb4GI/JImZRKQ6b5vdj/tZ6jEN/PawjFKsHczbiRl9vV9kzVeJTAvzNy7uZ",
+	"UhmGWqeEObAeVUTGJfmRtIXPhyUEMVktu01A+MVX2VtyMUHgI5kamc8/uFYJYxsTy8O/Xvq5/vtvH486",
+	"R9A/zBI+F1od5fnk6ItrVKpBFR0M8HdiNMXt8lxPMGZ3zoqCGYsZmdm0j/Yc5VB1iCYs11PjRFeRuee5",
+	"Q9xLWPpsuLruXCkg7uYZ/MHNErN8bsEsc78BeAOZjNiEGz40fDKKiEemGYzk+EpdqW+//SjH4ttv3YHz",
+	"/uUz9t133/3IpGK/fnx2Qb4vDkmSY8hUtgUV7TcWUxb/0IrC0Jb1BaTAyPyYffsteovtt9/Ch6R4g7lS",
+	"KL02qkYPgdiJIdJO9zrAheLAuGKY2l7Ow3dPvUp9B7/++uq5pW96YYw2/g89PplkErNdTiZG9zMx/q9/",
+	"W6167IH75B8fP/nh4THr4SbpQYfug/qZO2FSUcxDMXc42woKwd0n8Xxq3YuPz85g/nvuo3oskTmZzmEd",
+	"LlhPwOj+9XsPr41MKkKtcyLtFHh/zv7+4e0bRgAlx+yj+ATnXJbp2ZXqXSaJmORdXy3WYw8EwFZ0WH/4",
+	"kKbgmVZhnr79ll2yn158dDKgAx8/JqjQQnDFei8+8mHvgr379WOHvbv8+Oxn+JTnL3558fEF4MGw3qtB",
+	"9zXPk1GPPXh89jefL9W5Uo8fneGJY3OeiYfHrjvLRlrpqYHX3mgl6F1cNzGe6NwPrxf93P2HmPfYg7+x",
+	"XLOzJ09YMuKGJ074HsLawMcLQGLHHfHu7YePbqhuU6BOoBXrferKot1z5v/cu4DFnAiewydIxX44YyM9",
+	"NRbFzU2MOz08ryV6dAgeFl65UqUhg1tpLtJzlpup6HWCDTXh80zzlE1VKkyADWDXYu56IvZ9XILHZ2e0",
+	"dk57OunN+bVgvUyOZd6DteCK6Qn/z1QAO5tbkAQye/xfIXGuB9oQf9Ursn96x+xXhXnh/5m6aXMiORZu",
+	"Xq8U6AydztlAiixF1eMH15/DYQpje8GTEXMqHXcBIj9bN9ETYeAyC9tKG/gVgM3SlDzsuF/ZRE8EDa20",
+	"OL0LnITep64RPBmdM67msIq9K8WZ0ZkA6EkGrCncFIYe6E82k1nGUh3wbYoxKm6MnkHqI+YJ5gx6ELbo",
+	"sj/vQt1Qj7L7EiMCjw9MCylXgKA8ZoXBz0ZYC80mwlh3F7hSKc85TMzcteyP+t4xu8SmACgzZ2Ntc/bo",
+	"7G/sH/Ip3Kh9sXN/7nQGh0kd809d91IPBnAMaXeZTITCGylWgBxdTtzndM+OT486R1OT0VFlz09OZrPZ",
+	"MYc/H2szPKF37ckvr569ePPhBbxTJLwevUdKaoZM1GyS8dwZIhH+yvnRIzDYJ0LxiTw6P/ru+PT4O6xy",
+	"GsHpesITsMu7N8LIAelddCkRenlYm1fp0fnRP91j80t86QjPdWHzpzqdE8dW7p21kR7/NxlXaCysh5IP",
+	"hXhfyrZDIAG0E+1mxrV0dvq42r6mKii3cxOtBtKMRYrkSwO+IuYbGj95j4d2yTA5Ov/X750j62n3jp5h",
+	"y3DoUX/hqAQh9ZI/5hJMWj60VAYH1yFnBpW2lrOaSGeC9UkY0PDp7mfYk0fnR2G13ehOQnPRwi2i2c3c",
+	"rvDHyNnpGUTLQO1RRVZenjTQPh1mNaZbEF5KJrhRuLsQRJZR327LuI+kE4plUl3TIWiPkQ8zkqNnUNjd",
+	"rhy9ETPfwUZydFZVTwifJIFwSOaWzYg1t0kZeu9LCIrJbE9SsAqN8GDKa/KTyF9TZkE8LaeNLUhpNSo2",
+	"rP/zbec3zOjr+ZYTSS7R+GDE6XVvnEMxQDyl8IsvoEaRT6I8kb9O3D0Q5rI4tmuJbopHTl4NXmNk9vd2",
+	"dgQtACEmbLQp7uHq4+exMVpCUBTjkRpalAbcXCcRn1cl6JK7J5PBi0BVcBc7ZqH0DIBVCJMHLNll5eks",
+	"ztfzF9TTtkL2i7NQj7501j5IeejuyXrqahyupnokoFc14NoyHWeLAt0ez4RKuce7lgavpECUe3R+BPat",
+	"L9A/h+idv9fzjfiRbzFAwU0mbz1EiIZuM8DfW9xWKAhzqEuo2FqXbEKw2F4yG1Gv1Jgzu9HpAUUyWVZ4",
+	"SMi9GbyXtO8iErhGtx3WFdTtOkQl0z76j4DzrxgfdyK6TbixoCPmFVwVGF1llJ4ds+eGD8jNk7njmtDr",
+	"3Yt01XB3X6d48pEY125aX//w1579c+/ZG084tHrPorjsvmVfVG3SImv8FZtpc12/aXEYDe/ZIeDE1Jqj",
+	"uGF+wodaXQzqo8YwcSqgIa0JTYFbtFiEPdgkUt3IvLjZr5jtV9GTrU553FHFvL+dCMXiYe8+/e811k4M",
+	"wFmYa2cfBr+Av/fudzFOPhc/fDnByxyn3MotLw6hnXc8x/tDtf8GndHF40ebelPgIJSWwabdxZESFgSH",
+	"QmfsrS6820/+hFs701QNoavhq1IL25Oi6gI6qPJgwGH/zjfYzoXNN7/Nja1mAf2ngz8MmksbvWtNiplo",
+	"ewtFQJiV1t5bJcjFWwACe88zpWiRxwWq7EcYp3AdB+NCQZ1RyWtt62y6dzSc1o26dk0SglZda5NMhJ5g",
+	"udSOsvPbSIMNHsqHaFUWzZRIoiIMziYFalbg1VRf2qHejEtKXxkL9qAX8DQ+4z+++FZ6D+lWZOaF1Ln7",
+	"/tKlAgIJS5/P9OBK0Yd2IAIIsf0IoNcITlGo8ZwZORzlBLl6zH4jcIV06uNgkSehgzEVhGnAeHDGbY6R",
+	"iirJ9oXq91yy49L9laI9C+vciHgvCk2t4eflb2OxphdWibXXx10jrNguMrCs6N7j2eaPo/dU5tfmkQd9",
+	"UL+39t+/GtRENfg+HPuX9poKvqGzXDMg9WBKzLY9Lm/h6V8QgBMydkMKaLU0fJBDhUkQNByoCAFtBlqs",
+	"SjasyFu2g96Ime/h6RxRIZuyhZwkN73wH5aW+U6igpSr0y3muPJ0g+wVyLjibvefdh+dEXAj6EM8ycYC",
+	"IOOLzCYk5mGpFuS9TkWiU/cIDBTwfSBzBblztEBsoIHMmazwaf8k8vc4XBzJrtfP6oRfnK/FvLPKaz81",
+	"1YBofHYHoU9j+xdCvAdRcV3FC1DmL2SpTqaUy+eFhP60xgjaSED87QZlIhPIK1heGKcQ3k7zF0EDbHRl",
+	"vMyycHfC1DiVNnLheKFSOERD4zRh+4n3Vd6p3QwRam3zmu+ZEalQueSZ3UzlPWo2D6PSPfMB85mkal5z",
+	"yqFigMyx3TJuJe4nmGuXbyD2G/tHqG13ojQp6nA5pbbbvlmH6SH05RVOEnejpqfoQJtpc22B4uWCTS1m",
+	"LDKdAc2tu8IMubsUqdRS0hZ0VWVMQKMfwhe3saeok62My9M9bKs3YoazaRvfVy8+UXCKL6wblDsW/bay",
+	"7/yFZ5Xv+WO4FLUfGauKDxGq44ZLGPFqtHp3jUgZVl5c/Qy3ba28rMqMj4TGj2M3menUqB1AVNOYnIss",
+	"gRbubsmIjyduTCM5YWOu+FCYupQzIqdo7ZriyS/2fFRHvS7PWR4IOXY8kV4i1lRUIAEuLBCDzaSg3oGP",
+	"L50j48vRWmUS3G6r0tmixW51g7Y18RvuyrcqdNXMVizGvZ0y9urKh6BWpceFtTmsFLkSp9C+LYP97GKK",
+	"2SgoXw20R24nu6/gydZSVLGNgZ/2qEqmqvbwCR8MZCY3CFFfxg+2maxY9APVcVWnb5ax0rgbCIlGzQWi",
+	"nLKy3VzV1twDii7OjeDpURv7vvKaTOZ29I0t5n1Hnez5KF7quiKW7i8euwtMBERdOpbB7Vya6Z0O57LU",
+	"4OhvtblPPkc/fTlJqYRw+4yHWOTWG//RoqyRUuSkb19Iox6e+0nYd0L2ekmNRWh3aQX7vZBR7yjWBjhc",
+	"pSK0EiEx9UKmwrN9NCa8AYp8U9mdpjKv9ZxfJjkEkPpc2Q4Tn5JsasPdiGDIMWNUDDCQskBK4ctuAsG7",
+	"HgxkIoqqG45XPKK6tSNtMBTMFbL+VuckXMKo959kivMxKKVU1ORj8iQHUJzNRPXV85Yv2jBjG9yz3Z6A",
+	"yW0m/YEScajWUUXZJrW5mJneIk4MY23pnK/cL32uuhMjbqSY2d2U+u91XoAXn3iSZ3NwK6ahBB3ZlMY8",
+	"FZjRza+F25fJNZLCUrWttJTw6vPXA05kwlUCiEDw+izAGgOnxHSyvM/e4Vc+5W2dEE+5CjiQez4ZnnJF",
+	"n1d3MDRXTPAbqjm/kjTtmeApg5xtL/dOx24u+H2uojuIESPBjeu79qpbJ82rryNPubo7lyXmCB2ODnVS",
+	"s1aDJtyKBrNrLLGspESzMhvpcSeGR3f9LenQ7WWp7atSebpegldtaICpZjAQyooI4vzBszenP7JHx086",
+	"7OlPbMClAcBK9uhvD+O4fT4q9COgLTlTpSrikmiTohrb0hVTzN0/xLw1j8wbVLJ7vsaFLpd1nxOpBiT4",
+	"KVcFpVHBZYTo7yJlMc3NOsEN87JGEW6s9U4+97la6Vv1B197yqTl+X+rsCkqWM+ysFvQfueTieCZPTy1",
+	"sf7gAE280kijBQ4XcNv2DbwYUp3SuyQQllyYcYcyXT2gEiAUuGsWIIqMdUh1jU8AwkyzOZ/DrcyAZjtm",
+	"VChLrBHu/lUYe+7hKxV+7rD+lHCLiDhlwDgRiAE9JRiPIwE5tO6SgzjCEN2uSqN9L26kFbdSrt7P3Tks",
+	"Pbyds+I+6ePnRNeGSoErwAndq+LFaOrqGlb0CoDrYNYJaD+MHIGY2q1EtVvgGUVr9+0W+OirZC1GHRA5",
+	"JMucieL+oE0KXqAJN+g/gN9c+IVIwVOkcstSDR4TRDercSwQSXIhVRHj8vdrCZfbtI/d9G9gIMMitR0y",
+	"fIaQduQZEyE/tRRvOKRoYvWGKZgRu5S/3pLT4Y0O+dDSAryaSMHpgHlPU5XLDL03cixYriOHg74R5oKu",
+	"JBZe8BzPy7v0Et56VnxWS76FX6S6xr727VqIvu2fK/wL0cq2vhdwIspEm74ODFCMgA/BskyQ2omqkRIP",
+	"ZeBByQrxv0X69urTIRJ2N6z2RB3ztqVlSG7VYSM9EzdQmZQLRYTDeiJUlf/57USo9gV4W4ywr1qAf/PX",
+	"fS+tnGQ1sGHXCK0bwTQvEuNvrdorBXYNJscyoIZW2XwZVcMKgtRgL2UG5YEIEkhfbHOW6yEAmVVbPXuE",
+	"3KiyR2yO+UybSRcM9gO88qWRVEVokDIV60bo8YY3a/EDPA7exM4KG/UgQUbWjW/PGCM14/MRtECgXNVZ",
+	"+OMW3t9V84Exu8IgxPuEzlILs+EOQACcrhrLSIN7dfeR4B0BAC5bvSR48vZb3hKWRv907vl9TV3A01Ow",
+	"Fl2GM+EIfdVd76YO3BULvwbhDL/4fb+3lz0h1mx45BGeDW5TaXDmS45/rH6eqkxYi7HywoW+JbRNy1mS",
+	"lXkomK0Mn9lemhQ2v2dPTtTpstmUOqOgCWeOayew9m+03vUJJPBOnJkMkMTuFRVK4rayiU4+w39X+teL",
+	"pW9zQ9fGd2/EnhKXN1+gtRvS5qCe2vWtkx5cTHGupSzvsIE242nGO+yGG8lVDqfVhEsDVVJGsIHRfwgF",
+	"xVMRZbQ7/0CtVd2yMIfay8hhpVDDqO4mg7pNmV7Mn575+ANXSk9VItIdENNQxSz7i0mkN9AlJ34Ynvlk",
+	"j5ug0o/wzu1SOyJKhUSPxzJ3Y2PEn0DA7ZRVlRo+q/KH4Tfda2UYOZrwa6JNTnNBGq2JY2o3GSooW1dm",
+	"4RePtZmTF3qpS8H/jS5yKrVM6VlDSXkBqwD4I3INiD1ALwwlEmNhwcaMS/Ldn7fZ7So38+Xg8F2cX5Vb",
+	"9y3uyZhZWfs7sLevZyMJKEboLAQXKRxZwOcU+DVGQjGOBDuYBJtrzewY7nXAVMjxWXOlgL+Ds4ybIRUN",
+	"P3j6E3t0/Oj4yUOK9hKcPFJ9JHrsenbDYdL67Enyuz/48D+np6zv7oaPHh6zpwWdFt77wYd5pSyXaYSN",
+	"i3m7UOT26BwcUJIkYYS0b1Lh+xHKP7Kh0Zcq5I61C9NXHRpOtElLO+lQ029iIuc9F1Ms9Nz29sdFgZVv",
+	"UgvUR4lBsKRqSmuffMakhy8nRgT38/5sAe9gnLifIk9VUiADFXKzbd5itar6FSJvMre0b6UFU6IuG0Nf",
+	"i4XDqw14AW61+kneiP2XdOx5v3zk1wKyrCFxDfYOpGD352wsrdPwG+2Pepummf2xUMRREyP4q2riHldN",
+	"wFK3WjSxd+tsE9GmzLV9K/p6tyWMp0235R1q1/14FyjmQRdEPRjc/bUQN5wv7DkE5wKE2NEPU1f2w5ln",
+	"3ZSU+0mqCN9D0Dqlc5kUSL90KRdZRsoFMPLhIDun2j2In3coYHilyLkHfjyvl/QgeJ6xY2npht8BSyX2",
+	"1ARaZM9eSF+FSf5nx989rLJkqDon9rT9CX15jFt3kfM1XM0VI9EaFIiwkZOvtkBpV5ffiiKlbbZqxu1o",
+	"Bf/QK1XwWiYyh6g3hpIxy1pwQ4Le1/mITbSVeQDxA/DUY3ZJ2+YiXP8jdsyBNpUAj5iAioNbOkMXLAci",
+	"XLQaSRZTwKedcJNfFJW03JaAEkcgCzVmk2tgMdqLVODfx7zgp0sk224Rhrrrftu113LSRdRLnnWJ7ZVI",
+	"zytCwtFHDLjB4a+Z2Vt+3bXMNM1l5TcusJ/v8pXtpsdyO6rz9IGuFhxI453qRQOvSV6UsCso2z/JtAXI",
+	"ZsjoJM9OItrz8R+YYanHk0wcjFmJo/lK4gAvpZJ2FBkc4EwEoHAoOoErulRD24jlN4Debmv6pYbPVoWp",
+	"n7u/t7gg0H59ssCs9Rj1zz7TUOcWq4fAv9RBiBU1B4puDd4PSKa8p6HsTWRBZHIo+zKDWbv7OwBQKRLN",
+	"Purs2WjuTJIOpvUJNNJjyx4YpS0m8RV1tA8L3gSk3MZaYgjMQXACbhA6K1O+XakxByI8YViga4BLiGYj",
+	"ObYiG1y4fxcBgqgoIJw2QFDivqGv03mH8czZC1D+S11Tcp4TPAxGuIsLz68UpmFzqIrTpggj2pEw7EGv",
+	"z5USaa/DemI8yfRciK4edMMTvYfxR9F4/fDLCbhAN9HnWBZ5pQqYkwv/bfBEb8znXaXzrrstdZ250+sw",
+	"5OJXaUGJQXPgEVIsz6ouOM9GIrl+EclbS9ebooe7wlqIP7JGz90Ik8okj8DXUd5b132v+Ry9kiSLIOz/",
+	"XcfmuHM2+RbH0jLNaoVTd48EqQ1kfqvczH3md6uJnPumC31RcIVCwNSkyGYzZwnW6t2aG/TQ4+iX7jLh",
+	"Q+VBhxutfYEz4DlwqiKmQ4u4XaC0oQReY901GCqQj9kHPRbO8vA6Wun8SjnFC/nR8X18tnRKRudelebF",
+	"xFM3swccksbx7Ttztei0GhFn3sxuEcXxv9nuqI8v4w6pANXdXtd2B0aPu1Q+dAjm31KQ3mMDgGUDnmBw",
+	"pYBNk6UQlOQyO2aXg1yYGTepRW442l/QWDDMsOZBZINlVxYs0Uujx+9wMlpU1i/dhdAfZK1jMZHsgfdb",
+	"wxRSej2uegSMUFNQtvHNtDmxPPkMja3OpSZt1u6Z2rZmgGxp+pL7fmRu8DCaKZtASd/ysGo7DdqN6o5C",
+	"J/sQx9fcXIO6HAjBuGUTLlNCatmJ8L2RlI8F5bBArltH+vKrSvVl8eR9X6GPpMALGLA+T6531x44mfdL",
+	"f9RGkY0YCCPENzbMUofCNAGca8QtG8obodh0wh68/OnRY/ao0nZG2fk6TptfgMPOX0ag1TIx0wrhWXfw",
+	"1wvQbfb2HeXANCeCWKpIjsr4+gfoo7YSfpQSbYKofV2JNnvTjlyRaEMSY38hTbwZaW/0IIPTsSvVumMM",
+	"HKiv1NdxhnHmP3vnE2ytdXHwR1iFo/xrWOdSsIWKanfafK3YkUbAdXfPNXbNHDWXgUYca2C4SmONh6eQ",
+	"EXaa5Z0CqD7koFwrPbPu78K4Q+nB39+dnbHHD6sT7WGW/oynE80POFCwFKiZTHtnjpVWCXoB3F/yq5MT",
+	"eeDPtDId1F2eX/NukmlLBPt3nkqSaSuK0NA9TxbOEL+lcALeea4wLrieCHVnC16DqcMp0ZFnHtxVJQLJ",
+	"hHNgwIJQOyZ2YtzaCA8u26GYOBnpiudLDUGMJaK8dg1Zlmsm8ysl7TnrEe1sL5A8U36yu1/6dGOl8yqN",
+	"+nYi1NcitO5bDkxmP020qad5geSQnhy7h2CGepDxYM+LaIHn6abKQGelHrNLQIfsa30NSwyCMx33hSlY",
+	"qyHy8I0NNGyY3LGcQT7i9kopnXtECERmgmSWuHZVYi4GoKj13WEBIMcS4AxHvLoQ9cWn8F3LPtRKIC5t",
+	"xjyvgTL6N0KJeQgj+vFTZj8ddY4Se3MnsEXPPYu6k4a4rRuVHjtV9Wmc4VfZLjLw+PU8thNY6pEQ+Tg7",
+	"hv+WO6fZOD/qS8XRN7+IFlXq8g852baByt04kJloyO6ejXQWpdRzbLvYle7HrfNcaU8dfFLbSI91pofB",
+	"e1QXQ/o5fq5FgS31U1fE6TPVmip5kJalYsxVWq5e6RAZThloPZKM0uRtLCDxWwecvYHmPFkMRI1Jc2Cj",
+	"FEEyHvSAFZh9iERGVMT0LOZgwLweszcaPMvl1oLKx7au3Aqfk/4XTJshV/IPZ4uQzzrtYEYW/irRBpbP",
+	"BAqJzmIZQSZtbtmD3lxPjQUzpDcsS3bv4TG7LJ08Ay4zCwQ9YzphwvJ5yE45CGVOMy5vBITafWYK/IbJ",
+	"SqsGIdeXdlbzt8W4i7ui20PczGeu7f9MhUqqA/oxzkUDuzt8uIg2dSqSzNm2MmdS3fBMgvzkU6OwkB7E",
+	"B0J5uHi49HaLfV9vrZX2fgUb3xZWW9zUyYHVJoaIW3V1orMNa6oTA6VZXdHfX9tlcbtgRR5umsaopaI2",
+	"GUHTBLbSRg/AaBM0UwJY2hfGHTvQ4t1vjF8DSv7i/ZnKrzA/MQa+Y5dQDR10ooATaKpSrcSCdUJHDyH2",
+	"0E+BLqYKDEQYu4/D5w5dlXdy5hSgIGFtgPmgzNRWgc15EKfKtZjkXajWXJlc/g8xyS8nGCNsbflCJ3cE",
+	"gGZl7gnlAHv7tnhnqeGzc39CH6St/1tNuEPmBCX2w8NOOYHdG9xYCAZvwqxgeVio51dMV2IR/UOIiZef",
+	"Q02yLmR8z4nWCx23LfNuLVg+02wi9CQTjOcslQN3xXKXIN7PSj7K28B8wQbYyUVZqKWTzxMuzUEhfLkB",
+	"NYbvVYXZVda2X9URvWdZhzhiIepOw7u7hxIE0ghUdjuCdu0u7eN5FxMLVmS5/Cbzkevp9dyKbLB8DD+u",
+	"rhgF9dzEQUltsfHcpxDdKntoVaIlfVgV5Hydm/L1/OtIP3w9Z3qmmsp3XzGRd34pssI6GfLJL0RI4lng",
+	"tWE8TS3s0P7cPQiEf9U1KWErHKRF8UFkg6+9bqsoNR/7tWigfqtWfDfRpUp8yrugxmsvNORZeg8Ptag5",
+	"3ohPOXZSsxj+jtCQEyeg8IKiRpfOUN4I9G2O5s68TzjEVfuE6/BV3HI2EQs9zRM9FofiMIV0ZwDc0szK",
+	"oRIpm0468CN6h8YEKo2hFcPVtVRD7wLSISSCMXmMaEKbUOGXyzEBvuHmlAC1Iu1IQK6Hu6H9VlTSsqKQ",
+	"tqiVBc47VZCOccsgW5t+Wzhwo8gZXRhpsBgsgft0r8+NgcGaqeidR7kAV8pTgVO5r/axlWP2Nuoe8lnQ",
+	"ewYDyzDiAqRJlAomFZP5MXvvI0Ng2hHbta8FRhCJRBsjEogYBSbLKxWmihw39SjWb0mWWruJ+g7+DO4z",
+	"wqAe6VkpIBhoqGchNOeEDzcFE5kVs4Ws2a3caWP+qduHVXty9vjsb39b0m6kL84DmvOtDHtq5WRG1vNh",
+	"OKYD+RgC/GiMg8E+G/Eb4aOsbrfAJqLdnYPC6It6mhZ/SWh3g/x5HczIhu13SZP7oQXZn4x0ruuRGV94",
+	"FCBmBSQjlui+Ia2rA6fTSKapUAFrCDnzEFMFuWshGxjv9/jTmPGhEeLCCepgAIyaPMuqMRrf4ShbB01p",
+	"M+kLvmE9xAktSNsoOjijFfAnoGxsOQZCY7ov9FeV6vTv71785Czsd29+6jBOOJhnp+z10w57fMrGYsgn",
+	"8pPIbIc9Ouucnp4y/NGdcTIVx6xHUtBjmKZgKe29P8+FLZoc8cydi64995eLeM8YMeZSXSmK4PbnrMcn",
+	"E6HSXyeZ5mmvA4YQABqkfH7MfgP+jixDhc+NgfBhDzB8es4I6k2MToS1Ug17uPc4G2vI+QRWU9aDLdqD",
+	"u0WP0Fd60MuVwmxfpyoLqDE70rMiPwDiBe5LcSrOPc6ws1w7AJRjeAEAhWnGTsl5sRrIjBKWjZ5MIPdH",
+	"pdgx/AmxLHx09FpMcjcSDezkoG9QWUEXIf5jpqQ+rFCppf3idg4YnrZkljgTtMpC/CBUCjvggAMdOL49",
+	"eyWiTisuwvjH5iinODaJkuuWE0z/AV0AgJFnIy1UclUURuOjJz+c/e37x0snJzR07vrb7dQ8+Qz/XYny",
+	"4aWs3WOlpRXbhup7AaeQlvZ+HiLrH6bDfDXhor+9w0V4JFPhlRVCeduAVN2f5qyHFlTvmF3iYyF90ZtW",
+	"2mxiWcmcKc0yrYbu3g4mVse1MtRKhKgwvl7wRSErFOoxyvaXaLoakQg4dTDgUw2L6L7mluq0ZbwTGNXd",
+	"4J3sRZU+h5b7QZUWCG4dlDht4ExHoO5ttuKywhztkMBSVpgncuzerLt0gOsNBBhML/QfkXn1qPN9MM06",
+	"wcXFWT6ajvuKy4w9/tspetV6Lz7yYS8YM+QJm8gknxrxjUXDbfm+4ZX2KxjjRsUnVv4hakpPJtiILz2h",
+	"H8Nob1d5AtN38u+JGDZStUFT0vo54RUbugOp0z/BAXGLDWLEWN/s1Q+19ZlXect6BZcFWFlLpYqZgJzJ",
+	"VYdKhQd3rG9EYTsdgHuqInKPo0wbca+6loISd8f0UOt0o81R7yFqQG0bcSP11HYL9PdVti49/SGCim/v",
+	"eF3qbD/kcphIgV2Wcbwx1aKDaKgIshoVx1MY87Y8DYefrbhIZ1oF1+AmxTKrKX/x8cPzooSZKya4yaQw",
+	"RXzBvRslHYgSaK80VwocV+A0EDeI0qG0p18b+7pXMZIqPWYAza6EdBZSVEzt5rvaR1Aj0O3c9qvFeY/m",
+	"6t3spw987jdM2FW33jqt1mMbcaf4AYsHpBvMX5R2Oxb88yLiTpXGEI7OtY8+l+9Nt5c8FJ7bi95KKIDX",
+	"0fUm5TlHlmgfH/T8zyLtQPw2EDswoSBVHGtAh3wsOl57DwYdNhGKZ7lTt95NIA35i23HezL6c3YtVXoB",
+	"VRVXKirZ7RTehRTJpyloBHRStMGB8+KiXDJjoRYVlHUPLzT/Z5SPs56zjviQeE04fZeR7miYxQ8n9qYH",
+	"mWl6cKVkbilZukrF/yTy94IqwtvBGHAjr8cYWObnsuzZh3/WUGrBd9T0HrPz+CEQ3g4QcEV/dgtNvwMa",
+	"x7DOd4KCQPPvtkEuPuUnbqZKLSwDF8BzMLErH6xBQsLuGrEDsbESLkaZ/A/OyF3r8rCXQybmVwmVvaH2",
+	"DMlNxXUvnxoFhXMB7QuLr/icfP2EjF7kImU8FxWZSGwpESmUc18pp2KO2Ts+QWobnkOIyumoifZZEz1/",
+	"97zMe95Un5H1WC58t9Nk5ANQrpOhvAFVBR42UDD+eUrWqowyBf3Skt0Y9s9+k1dLW3fFTvMbgvR6Ewaj",
+	"UCkBFUEH6BKH9SswAGxxLWsk14L24I72o51medcdIqvTLSK4Js4mRg8NHzMlBAI3cXtNXEweFQ+c+nDG",
+	"AUWK231W/gEXUZ7DxERXsHMCOYLTIKQtFpTYQK5IfxjIIfhxivOf/qD7/xZJLm/KtkEu+NhiEbkbmM+D",
+	"cdvWQhRb+8ien+jj6hPZvf3STVOLh0/USx2WDfxtH6Ezv5QIyKSdbtsy4/c+EbbR96yqY32Pj7S5/K6H",
+	"VbyeVDcpFebGtO8bzzLfJ24p3NDISOaEw95TkVhFlOeO2R5+aa/kJ6KT9SKipJuqBKKdhB5DrjB/UYgb",
+	"sYLnxP9LCGPnkHOiigxjTmeIs6x9wkii3YVCGOTso6xlUlSUr2YE6OFwaYJbVAGqaQH57BNP8mx+pRDI",
+	"jzrCOjanlgFGYF5G7qPPrkSjMTyUQBxqpkpUPbE/E2RlyQa6jBoIrxo+iwLkrtUOs2IsCSLCLBHP3E0h",
+	"LvZ68hn+uzIfpfVymjbXZUNd+laJJafhPVKZ6x+GOd76yPXicZJkOrleJSTP4IFWabVdBzVCgsNrW0hC",
+	"T0EJ/yUxqyXGNY2YW4cUlY6/bAVTtxt4IdbNH4PQNvWzb395m7upuHdjTG/Cp1Z0wCYdiw4Tn3J3H4eC",
+	"4BvuLJ489LlbvT600eSpeLJ/vO+GpDfTVtzrc7sCGtzbUj7NMbdxAND9a0f5gXcalZ9U2oSb9H6I0KKL",
+	"FkoxMecebjZK070Sc+WgFhnrx6y/JME9hTL5Mz1cdtY8xwkpRPMw03TC9wU/M/C1NFvyJaDgwmJV951D",
+	"lSxKrhvTRj5H4R0PEchgp3yLtecs0zm5KZxJIHMoOMEc/sSIvBPVFMFTWCwDzsQO1Z1MQx0Y3YqdFQbN",
+	"dzxxhOoUQUHMmE79hR5pQuDuPT5mvVQnFj7SHo/THkspKdbiLf1KjcW4T/TuGOy0uZhcsB6fSHYjjBzM",
+	"u+7tXmBbHdOu8ADqMTl+II338OhUvqDdU+5LR9yO6qKNbj2eo4S0q8mhkxptDpuhZPW2bWz/rGdFbwjb",
+	"bPhMoe+aqzlA/WiALwO69r/M8Mp9fBcpKM3YMJivclAnxT0znQJBBZ0zzpoVKe2oJgCymjeYUJ+ffIb/",
+	"rvRKfaTUhtaWCDuoWSJMrNiHVwrdwOFMRAvsT6Ds1j8MC3R7zVgWNYq1HqqW3G42apnTSJo8FUsRRvQx",
+	"18enP3pZu4gS2vB37379eFyDnPLei+XBBhxwgHuOOKzXIUs7uzHgFUx4gNXFcidSmLuEHbC9laST05WA",
+	"2Xj2SEtn0QVCy8aEcAB/xNBssQD8AymclOZ9I4wbCkbEKthkUWJvK40tVxbisGiMdwBFfyfSSJ9bLY6d",
+	"MozTDqBlJJmkslqxRk58VH1lHgI8808S0/bTUUJPNct6E/6+OzIgXGGpwWgRv7Ehr4gMTdjLOywmogXe",
+	"efriXdsrGOLvpmbeNVNlDwFhChhR51Gu3DeWDXiSQ94EL4QDE8hSwwe03X2+AntDBezS6XBtRHrMXkID",
+	"mH2pVW54KklhQOLklfI5HpALLm0uUsZdv243BldTqM1hRs/qMyyfm/n7qXqPLbZ1scTWsau9Xy3jzmOz",
+	"ZxlpAJOOwXUeIU01BFrp01794mFnkFHri6sruBPo6W00P2Up7nYNnWYrSxVBtdMz7a6dVMOVSWY0iCZw",
+	"AJAFxkY0ns72ijLYimVJpU3kJJNKbLUwUg0PKgu98uoCw2wx3Rrb33euU9RrnRQ1d9fgXni+sVXsQqul",
+	"Z4V/CSWoiZ198hn/8eWETybiwMrkcbHWSOsljLttacVe7uDM2oe0Xnp0cpQByJxevnsiVu7Z8ZOHhy3C",
+	"3bDT7p0sI2EiyVo7soyN3xXr254E+uOS8FIadAezTLN5cyK8Gx2V5ZiMvdrE+hCeahPrlTpZZWYVw23A",
+	"GuZGQY4KmNmfJtMMza6GzCw/1AMu97v0ufIznAqfIgLBcayCFJ8mgJyZIwk96uAnx0/4wwvGWSrBhxQm",
+	"D5IyLBODgfu19klksBWulN8LI27dhXIgzRhBj0Or/Ye+kG8kLRB0QBifeq8szKNZPmAXdxjink3Ncr/1",
+	"e6mhrQSoHk5aECB+vsUGqndsh02000EdtMbJZ//PLyckgXfAcLXmYb9uazNhYfzRBmhdM+9BkpZPTlon",
+	"C14Jr2gaOD6DaFEHjQrXQZqAtYJVXtE3mvU5glRy969CPT88RxzhGQSHNPy3UwKACGWrEUsFveK0+rVU",
+	"KZa2whwesxcBBoj4IKwPgt4IpIhE6PvFhkYCasK4UiJlSs/AxZhwlYgsI3BieibXGeSXjbnMEJJ46NrW",
+	"pjiCMI+tOMQCPjGaVtiaqmJUH8mxFdmgnnv8RSSwh3o+PeVbkjA3d0Q95bU6JeFWNORNS0XECetOqEyk",
+	"y0dUn6sto659XnUubcOdVKk77op4sZljCQkVS6fS18VIcZdnIZrXPHSC6c8HdBYCEM3KmyRB1bS3Pq6D",
+	"lVdIGEHrKWJmyJX8g1KVgws/RhncEkLwPlSBMw7nLONpaoSl8m6sw5aW8cxqpoH4ltJgdCbYAysEOxmL",
+	"E6luZA5Lbh8CdDb6BBV3t0SIIyKX2pUSC1x4BYvWBaC5lDcN4Q1XHdKXaVoIZDuXP5S2Pd/8ik5r5J9h",
+	"Hn0DSuoNHwt3sGov8J0w8dqwkcgmpVP29rhrHuTq9orp5DP858sq1leEb63RUvsBjo0XiLSHO1LDjtkB",
+	"enTNTB5QBgeswBZJGVWotjUoFZD10osSsC9KuF8eq197uB0ECAgddNhUZU65QRgdoZG5vRYpVED05wSh",
+	"I6shcWL80YXJLg83PMg4IW1JyyZGZHIMiOChyLkKX87/rVAXY/5Jjqfjo/Mnp52jsVT4w6MAEydVLoZO",
+	"ISwj2b1K/bEVzcEyIOwIgKFuhOFZiSkHIECdGP9nyjM5mHvcr5qhx/h2peH/ItQwHx2df48f4H98BJwN",
+	"uTCurf/nX7z7x2n3x//t/v5f/7+j/WLgrURbLWEN76UgPloruJAbPcOkPijEIsrFMiZmMcCvBqEofBK0",
+	"x42oNU6f4d/JIbHB7jQ5U1M4RKsFma9krA/78dHp6enWW3KD7vvtdn8guum3BbzhMgpPJ1bHmIt2wXqg",
+	"z3u+ENDDvyD4NJ0REgofSyqsTXX1e6G2vt232kK5l7b+RptET7SOoTYHA55wqXnfWUQh4bDDcmHGsKYC",
+	"7qhft+Iy+SFklha0kUrnLBmJxJk6UrG+QEx2zpTu2pGeHbMXmRzKvsxkPodaAnoYsUSLSxqWBaP2cjvW",
+	"A7TZKzWQn0RKj353fMbpWW9jSMsGRv8hCtgvLFMOkMlUG27EjeCZSI/ZL5pI54DvjopVfe3xlSKC1aG8",
+	"Eaooepiz8dTmCCmGBcL0KV2pkNC9Ph7p1s2DeR+kxxcGB8P8KsHAf9FUxB8tWSZt3mED+Qk1PmA/IxOh",
+	"BwXLdAmVr/5e1Sb0l82N4CsQRZ0ZNxbW8qFgCTcQOMEE0Rvw3gNCa3rBer9wm3dhtruvnvcI4cVSITzP",
+	"OUi2RUuQyvEv2EDkySjUlPVeDbpvtBJdKL3pHVcIuhtsAVu/UmYA5xm+slt85JZ4z/Ri20fQB2FuhOl+",
+	"cFfBFxiRqnHaZXr4NZ03ZoosTiucI55u+kN4+L5ri580oX5ouuDSh/k1d7pimvGdXS6rKvPuAdkLB2rt",
+	"IlXnu+OzhxfOCIBT1U2Ws9omRk+gkt3T5/DJxOgbAaBSSld6YN/hO2WJaskT67v4Go89msdQ3VFIcj7i",
+	"Kpblb+zdE7CE0Z2giBwGTf/TOd41BgOZ0M0v3gR4aMYbIPgMQ8YA7CBfPFlaA/QpqmwetkllQAJ3zNej",
+	"YOmDCOiX9IONPm8XSQztnJOmua08ToG02558xn98Wclnic8gwvdIMJkiGjrxVx+zHlKAd98OBlbkwdGA",
+	"pfzfWDYSHCjatUbQnJ9fXD6/IE8KZ5m2UG6nsBaZDTXTClNfwIFR6VXGHo/uOwXqz3rGxtNkhKWJSKAH",
+	"cAhIl74z7WkdT/QBxT1wJdfREbtJhzs5NwLJT8lRBeqH54syWHDax3T2EOHgzGZ6FkscsHdDhIPybjtQ",
+	"RwSHMtBn5PxaXKlHTyh7GIgCJq7jAr+C+O3REFgkSY6xAhndwG1B2TQbCYUUcHB1R64QbmFnHDPAXgnf",
+	"aov6SKAsIl581MCPT3/E3K1eMjVGqPzYM4aETalhfpz5V+yzGr0cuP23vtjja7gUW1zrdZKL6vvSRuSw",
+	"Xxk9ciALAfxuELdCS2ynGSJa+dPHf3vyw/ct0Mq7u3VXDg7Cg4cw9mCi8ySP2LxAhQQ7hwOkjBXZAPOM",
+	"jtkrMFpSeNHNfkBcLPH4SPIkpHIwEMYiQD/qDFhIv9f8j3S1gqFgZuVS5bmnW4ckTB1G53/F7XXVJv1t",
+	"xPNXbeVyYOP/49q9g7ol+rQ6Hkes4cYFaKpOHNuMwCOducuTfOe7sBEjwY3Fv9MP7gJQ4yfZaLeRY4Jn",
+	"q+uYfouea3O1QjerEtHiQTexZhr4+DpEwSfUjvVLBwL2sSpNHdnIwpXsyUOnOWQmoHoIgXMQFmMkWCb4",
+	"jUBUT+RHxETyAlMHff4QArBVGEZYUl0s7QFndEeD3HPm2WLPq6S+ycJhWt0qN+1tS4+Kge7m64i2+cnn",
+	"4oeDzfMulnATJOppgBAreFXAaDB8pqo20Y2+FqVN9JXlh+95BxTA1TxqGOB3TYooy2NpneXWQJr47bfE",
+	"pySb2rVlxi+Kx7ZVrr/Iscw3Ee9nU2O1OWqXDtV/xzuckiUxuET+Wz1g0cw04AQWepIJbDOlhMQZmffg",
+	"K+jEsLOLaGB1BTA15oEf+LKJ4CtgdrERarXOS/KEUZJ3yuc+eJNxm6+qRosyEI7Zz4LF7oKRMMg7Kcju",
+	"hRTzDuuHOPKVgrpwwBtnUhFSeG6myXXwzrGBFFnqhwAOimP2BgvHcEdaxhUhtK+tIEODI8jSAdsbxRj3",
+	"TV5a7rjCjV08sDvOHm4rZvVYwJKG7QWVhjuVkhW7aduCsqA/Tj6Hf+/Vtih03QZ1YbE0f21U93uVRSBO",
+	"iJpcL3wrAnq3Fz6qbu0iq65dGTdZRJKFNxYLMgsaWk9Q79X7JmG5J6DbC85ie6ViBwaWI3kufIzfzDHZ",
+	"8BzcYz5OV3i68JRwbUGhMRtrU5n3heYLTcd7mo3WjZjO57qk1LxML79acEvD/gAvt8wXX+5yvZnk5asZ",
+	"P8mMR3KH7pJ5yTRCe2E3A6nP2zKNKvfiSNtcqmGXtGr9VnwvhlIrngGmJyB8WiEo2xnxX6RhBh6yx5Vy",
+	"/jN29d73dGdi7sGJNyzQgMdfPcc88t33DU3DPvYLdbXJPqE1acgJnGTTvqXyplyzkc6wFLMWUpjEcPNt",
+	"Qi/EMFbG2ezuxFJzRD69mx108pl+s5LvorwZjtoXAt9TLVk//bkB55oP+hZ1Q3Yi+LXFQK3Ny+VD92Lp",
+	"1yudsNduIyl7y2cqj7Lusvwa8AKCV7TDOGE/ByvKbXDY1gTYPJTejzpBZ8JspMdM5lSGHaq29aCo+KXE",
+	"FLS73B8FFG+wsVb5KJQIUalNSKdF7X0R5QBEVhfkZ89ZLscVCS+UU0RT0NJNglq/9Ou559uE/7j2dzkl",
+	"aIUUj812dP1t4ra7etud9h8fir2jnbYgk/baPdiSMH4Un/I7udTuTwztdaGPrB6L2EmGQbp7JZ2U7HAY",
+	"x8CbMnaV91kVVevaIFRW0OlVkZvB1Lasc+/Qe7M3Qcd5PGx1uxpEobAnPDkEHwvMgS1oJERmkUqADURK",
+	"cgQZPiNdFReMrpX7uU8uLrG7/Q40lTKHi+Vft847uXXCIsBJULp5QnCHZ1kkUrb5i2ixL/cU0bpkEDpl",
+	"UoFWGEqtytkpZX9NASUNhKtMTwQEprTKJHCvTo0TLJX7RrAYko8nbr5GcsLGXPGhML4hNNzxIsDhFOgL",
+	"xgcDmUme+1xasN/DtB+z3/wFArcDRc0wnlYqmIvDbIHQAma46oyBP7R7yLwRs5Ky31+0an/GVNg8Nnht",
+	"Qq0KKGW7yOu109mzasusPGe2crEcfQ3H/1sVWsPtQJrukDXXLczQKrbBS8sy7Wx6G2sBpx8KrNUUlVHZ",
+	"ZvCQ5BdsNtIQpveWLDkOfNEbcEutVk2FNiq40KORcEs1C1XKCYodC2E8LBLDbdXaPb0jOhutuB46K7Pt",
+	"nbOhAjvBbPgD8UbAWNo9R/8EPgmsb3AqwjubPJBw07e3JgQwyis8CCH0mZB/+QwaSfIsavAWQH/3K3hy",
+	"HDI9WrgLhcLGgM6ViXNnu/Ygh/m5TqbuatNzB/XfP7x9c8G06bgfenWVc70O42ymzXVf62v24P/+8uH/",
+	"PkRo+z/khHGTjOSNRzC4Us8+/BP6hHMGUgftSCC+kMyP2SVVUZ6x10877NH37PVTNlUTnlw7e+LstHN6",
+	"eoo0lxxf9DVURnDMNAiYSO6R2UhnBC8PfYGQUEILFBQ7g+McW+owd73rXKlEZ9MxAiDd8GwqOp7Vc6Il",
+	"4OJKRRkzKc1W4ZWBzygKrXx9psSqTXdGHl+pKwVenl4KTJX/x+2iXriQeu8hnwAP9CwCTOMsyQRXOH8z",
+	"7j7AzSJUcRaL02H5CAiR+NwGaF4AXrtSvssBz6zolYfqGWik/wTsLILml4r+wsd9OZzqqT1mL2UmPI7Y",
+	"2ZPv2fVTxo24Uk4g3IVUReEpPMDPWQ8cMlAi2nOfIdWwV+S5Y5e9idFDI6ztsVxkmWUjPWMDbnAEVQlC",
+	"r2DfNIMMVQGDJ9AA1ihgADRQ47/COS75m4J6whIsKibta+2mGFTDUHfdb7v2Wk66GrrlWZck7ugcFuxL",
+	"q4hVfuuDWtpjmWxz13+UgPoaPu72C5RPOEFu4Nh4aojTiTSNT2uCWj7YptEp4n5cn7RalM6enf74w6Mn",
+	"ZzU1fnhKbH2qnHzGf6x0B7zybbd2sNevlDuf6NuagTtwOoMrapNJ68v3YoHYZJVWFVyuWIx23QI4j6sy",
+	"KRbX/SRatLat2NLoVhkkcKBFeIZwDo3dwYk1AHA+SYUZpIYry5FMAQ95JWY++0LT4RxSTfHUDSw3x+xd",
+	"SLqwAg2BKwW2QyavfZKeHnicZQ9BTbRtRgylhbIFDbiKIVEd4K3RRZJk036HKeFO1EAJCxYW4hoGZy8V",
+	"1kkUSm2ulD/rtQrVk2Pio3DfiC/UgCdk87BrD7KIAUcXqJf3fZPYk8L5kHukr8gVXBhtW58GTSj+gvSh",
+	"Nuj4FiIcShTmJoDk56I6jvgqavJ+ZGAXI95HWK/obX1kL1oer2UAKpkBTgtFl+ZsJgyyxzcRINeZh7OB",
+	"ZgNhiC5xi4i44AbJErY4GPGFPZeufSxhZgSizRkZ7wiSh1cR4k8BLB3FeJLoqbvHfSz4VPBqb9lUueVY",
+	"4E9Z3hiw6OK1IMTwljzQhWjt3bhe6LlCi0ZP7B7GcULJOKY75nqB92Yzyax3zpB0FtU4t8/oiITi5HPx",
+	"w5dNYD6jOd2ECsW/1gihKLUFtnE8jF13/JZz2rJ9HGniehs508PV+Ti9a6nSntMfPTiEezF2/UDmF6yX",
+	"cRuQ6BT+gYLx7i9swJMcUJJFWn2m/qKHO5ylC+wBTvc4E7pAAC8PhGdOL8+ZFaIuCQe8NtU+jNNOcfGX",
+	"Kv/+8VFEKnC6CanAS6iK8dFZN7nsQQ9BQo59YX3vobeyeZYRryXGBtC4dzdv/1Lv4QX41nDeuUEIgJHI",
+	"6igSXHMb8gl8t8Qn8Pt/Pejifx9+++Dq6njxdw//u4pioGYS8JNgHkC0tvwQj8WxhZ8HMqXaNH9+0bUZ",
+	"TfTNwSMIsPBuQRsi88Md/Y0FMS+IxjvBrh3yid0GYTpWcJke7rPezCvgVXgOr+mZew3mgB+x3lQeGjdB",
+	"zaE4UHaCNGBkHK61u0o6Tj7DrCxYG+UZ/FlnqS3qcxFGxmfIKLR54WyozGFDSkDWF8wgE1sd5sxPbiAb",
+	"2TGhjAWJJPR1I/RuPobnGl4I4H0VtgzM70qRmHehgHalwpg/5apVaDbqYQXpcGNZrDNuA88WnqMAO7ZQ",
+	"3r5TfbEV2WBfOxqX7+Rznytw04r28wyecrUWgyqB+xeET/uc1EWlpnDazwZ+i5xW+wKBMLnCIjiK841E",
+	"QfStxKyyBE3wDITpsJm9caD7vo3jxLTL7P2Bz6NMMLiDe3922G4703vXbrC6PZLwTKiUm24m1fWqS/YL",
+	"lT6jZ39xj25yMr3KWQZSrDRyNHA1h0BEQ4gisetJD9h4ziZG3vDcrRkONZpQCo1vrrDohZaU1kqnW/FN",
+	"XDHp550yFapKWl6xEb8RiAKF/BUzbagsFecJ8he094IWgujmTSpEo06nArBsEVqKg/YpqSEnpVYOFcZp",
+	"ARebkh5Geqbw3qVVIpDWeMxT4VM2hEptNWiUErPVgtXcNi/1U7PbvUusiax2JWZhLQfa7F1AKzc94dbU",
+	"u2hGms4Wsv4Qdj2k46ts3mF2mox8YjQVXlNwZtqnUCE0IfOOL9Jwl1OGVE7H7HXJM+6DyHrBgdyBOzvK",
+	"Fog93CwKplv8JHobtwUEHBEnHgtR3Lh8y357RNy5Tis96OGcnFPFSu9htVPpHc3c/uu9noqhVMozRs4A",
+	"mI3cUArAYaUC3QrX8wvwtavcduDowqAvNMZSDS77MXhganwg8J/NnDln+6V+xPlff7P1Et7A1ZYwnvpz",
+	"RtMSYNupj80ZHVDEwp22fdCQ+votIAqEXYraHYL1gJpOnkzcFxX8BGRv9iwfizd8LC4pJtBj1p0vniRB",
+	"2hDAx/DP8oZ6ZgTPBU5wewEean/P5mTcawXDAP119wMmTRn38TXKofQ5FZuJan1Ih8S1iZAO9X/yGf+x",
+	"MlcqkodWlUjra/NWhcbuk9JYf0Z5Jbya8KXaiCCLFVilEm2MSMB+dWc2wLag+SVSjzLaoZM7smzzkaAj",
+	"TWlKJ+rgE0pHZgPSNJA/Mg51LiuiXydprIgOq0oKh/UM+Gj2TpOyn53yDAXBaTJo8hsLnJ8NbJsmlBcB",
+	"y630Ar6nZ1pcC+yijp3hMss8Al4wVdrmHaWPDsSToQIyWjiazVuxjjZsAlUZH/gJ7Rkf1P6ejY+416oi",
+	"n2EzGSVofBg/hRsseb2xgS9ti+ZKgKrdG57JtIEM3A3zoM5OHxPjqMxZArW6fUFZtXjywLE0k1aUaISI",
+	"BExjkrvnqxmK/Jw4u7GaBixtmdsrhVylD/7+4e0bXyvzsEMQC1Ao7F077nuGhk9G3vTu62kleek/cabE",
+	"e5y5tircsPXaAog5H2e7tLbBbqr2RWL2Ms5zE7fDv0/ToWA81C0VLrKwytHOIHHdleqLmrnlZllzkPmH",
+	"2jzJsI+VR5kfRutnGHUUOZNYwhUzU+Vt1f582yXc04FWkVfFWc+LYg/RVpz5nehJKaP+Qc/95u2gR7E9",
+	"rlhPpj1PCqpn6iFhElCZHQKsSMssl0DQ4WbLaaUr9QEWFQgcgzrGhe4ds8vyxqB9t+RV4JmnWBvX8atV",
+	"qDI6wVtVZO4Ipw5202GlhvZrDMTdVlgDhEnuDx1E22yilEsMER6IOiArMSQU6ZnacF+VrIbW1ePJZ/rX",
+	"Si9FLHbtqsnysbe8gGn4e8uqEnBgcEwdrM47JL243m1B87kqY2BZBk6o3LrtvIHy4FYQyA2mBnR4gVQ1",
+	"VU4jS4zzyYBOgwy2aQi4HrMXUbSQGxG9eS3EhMkKeKtL/Ppaaa+wsuiVJhOQvAaZghaZWnEbxdGOjjhJ",
+	"eJZMM0pX52Y872YQ6zkQeVniKb0saXyoTFLMjZvBuKOzucJhT98qLs14jiGtdo7d0P5dkZcWH1gXIzZj",
+	"KZDowwmpHgzCXQznEbIDlZ6xXa7aG2pmMNW88wyZ/X2802o2dhqAxqsVsehyk9ZuIjeuae4m1SvqW+rz",
+	"W+2hhJu0Kz6h+rpf28iP2mkp9xl2s930jANnFn5wOxsq7uKu9lTpM+sJh4h4HWKRIa0d7i372kcj8OBE",
+	"S+hHBcjDB7ptgDsW4S3sYeyaj8IYmWsjhe0QwoxKg5PaA2tiU99Y1Ekdlgszhhum+29R2h38W8SPVwDE",
+	"xHfEil2J7cYbseoq6bfiRzeL73ASW8IgK3q4q40Yf2RdaAf+GsgId430bLP/ikp+zH4jVmRABJWWzbTJ",
+	"R4ezB/G2vP6i+Byea/+2uPdrvrsVVlztgwdvscdtr4zbWe2d/eq9aSVrIHjtF9b9sGLKB+Cfv/+S/w6M",
+	"PvSoBjcnIQ5g4Ib2xa0Ef49+rpNcfFrBvvaMW9HxCYXhlkPphKChIZmslFjoDGSqlX3Q++74rPeQDaDg",
+	"tHyYY2PaCtYXmZ5VuiA+CG6SES3yRxjp0nZa8IRjciRajkXFLi86vgCXc/gxoHTU5EP+py4Z8tFpORvy",
+	"0QZVqu/cyWNHImU3wrilvIhp/FYPhN5YHA4WCv/4448/RnXDjyrqhn9vfxu6FaqL7HyMF38BnSMArQ/J",
+	"pG3d2nhXjASko+iaOCK0yrlUICqYbxvYR/4Mjk+StY3Chf/0z7YvX9TVquBhGHnrErS4le1KtvJ7Jyr1",
+	"6cP0veBrhlIRuiAvO5nh8HO7pvCHLTifpyoTloht4SShQ3X5KKD53kvuAvSV3AkwTFnS6xSpPwuaMGRg",
+	"WgtbxZd1QGFzceYcisvdb7aTz/SvTSJ1/wyf8acJ2MWdkQG0qLDusXba+HFa+Vsef4WQnaRyMKi1kl9k",
+	"YizIZ5JJ6yxlABjLEzfdmDIhDZMpkdfgRpOWubFzqNhT2ZwInSgdGsgiyKVcZRo/l4NBoQxX28RFWUbo",
+	"0Nma5+EK41U6Ai4/6J31KNWsB0PtdcKT/kb1oJfwnKuu4n8AuK7onp2e/tgjrOqoPTgMHvTo/a7XBN/1",
+	"HtZh5SBZ69Gi1q0xw39YssIjgJkH/3rU/fH3f512f/z982nnuy//77949w/3EwHMwD8ffvvgfOG5h//9",
+	"sAp1Zg8mtFvWWuUhAVtOJaLaft6bciFfuV/lEbdF0iMUo4HJ/Jd+Af1iCTihTnmAlwg1BkJaoTKAgp4K",
+	"XZCPxLi6PvFDQGi4x/A1+BHri/z8rLYt6jSptbxtfhwHlxL4PBTkOclSOid4KG4iYN4oClNXovfBU2+1",
+	"lGJH7e/ZzI57rVC0DXkJn6NBvUxftkJq6o1ofGlbG5q6OvmM/1hpLkdr3er2rpt3mqd9JLNtsyQHckJ5",
+	"1bi69K687wFjCv7FldJTlcQEiVhHUL62Z1IwPc2tTPGoQQRGyBFDIzblc3uOF/boyJKK9ei1HhXkc5mT",
+	"RSuWSCFr6/CCBB5WzASHdTd1eO1umaIOD82LAOVfyEs1A+NG+6V59XXixwUXrpX+SZy4y9LzX4FtFH/Q",
+	"ejupPF17uRg46YFaAU8+hkt3sCbUlpp3UzG1M4JZ2eeZUGkKvtTGo7TEeZ9YEQ2VIu6OAUtmNevP2WSk",
+	"lYAwHl49eGY1S/RYoCc3EDW417AEDq4sNhcTJlUVpGGiTYr8dAeMP0YD3LMpir2+neZugleUWyfOip81",
+	"QunuVgM1fVjKaMMmehwgygZS8axci51sy7SQaHWjcWoaqcle2msBxGxtQo5HgGo9I6fcUS2yHAF7IdQW",
+	"5O7PGsLuDW2XUx9iwh50J0VYpgBbKlK5UMbd/El/cNo6SBB9/WrDwi/uC//wvbYqFr5mvUnh5ygcJngx",
+	"yKQSe6jZFJngVqRBwO3XYlesKj+HYBzN+zF7a4ZcyT8A+2TpZoX0jCoHeGdYruh2h8QncCfUxk1hBvb9",
+	"AMHRjcxzoViuq05wmPZnBWxdO5nq2Dz1tu+TeGEn1Oap+z83cBLDdxK6a9VhcBAuo2X1ePKZ/vVlk9P2",
+	"RThS9qXEWlu6DbXUJTOLegoP4hmF4ihl4t5qq/VPh+Nkm2MYZqU7MeJGitlB3J0+etojnuQdlkJlikqh",
+	"8EsBMHpFpgoOv+Qz+lrdUtg3fXEtV2iAO8kET1mum4Is56youapwXJX7bNKgNWIkuHGj2q6IYFniM22l",
+	"Gh6EqAM4OcExuAsDGQ6QyOVx4SkBWHGk1MX7oTus9I0whBsx0FmmZ3SvAFplpA+x7FpM8uJ8y0dCgSf5",
+	"ShVUkMiirXiGhoznKYZKFCx7Bow3kSJHdWAli1LMjtlSqfS/tVSu28r6n0xbcd8jH4Ub133NgYWcTiIP",
+	"QHdi9ERbnq1GIJYedwReBbpyp3rBw4TZTOAQAR2Qy7G4IA5S92/wXAS8JieYF3Tu+kZJnI/Z20EEFLwU",
+	"dedJTpTgNYDA4VPahOGjTlbmVYeBNKRYy9nY1L5YNEnrnUHVanQHR9DheQyKb1nBBLqTeD2Lu7jfLobi",
+	"S9a7F+AyFH36WiJPu1PKUyT4GuyHQuMETxn0ZblMv3rhrzWDdZDk4tTPrfc6AO5Ax4MQL1gHeR3FyYNn",
+	"b05/ZGfHZw+P2Qt3wA+FszdYJvJcEIOz+1Gq60KnXwR4A6UDur709RlRGhqYD4BEDUeBZ8KrNAFwyQ84",
+	"NFHSBft2ixR9rzqEShqxCVxYWBOQnpHOUioJpm136BGJaC5OPkc/fTnJ+MSKfdr7GxwBsXpeCZz6ixt8",
+	"9Hibhs/e42KAOERJK9xpl7wUIfPk96hPMOfFmZsbyWK9iX2Xsjgj2tr2qbHaEkhPvLsoky2UBsEX/CRv",
+	"hLo1CGmTlMOEjxWtJ7ijyM/PLZhFTkaFMdocupCCpdD1hFiHkTbx3sNUAtrvwpUI+C5GULbsrA8ArajA",
+	"+XkON82XFEU/VOsCxvecJv9uAKtxiuociMGlVMonbCJDF9YnZCotWLiVK0+mp5lmYkczBDo5R2dEc3vn",
+	"5LP/55cTI4JWPCgF72VtzQ78FdhmgksQpr4vhlNVx5paFuQDOQiaM4ng81bZ4Og5bep0gfNkVs0NurhX",
+	"djxgmtwKK/0x4EgmlwwIljZj7/CmTb+EO3VRkG2VLraAIwEf24n5xzJtc/IdzKs9Oy9xmPdZUjYMhP6s",
+	"ZyWXviF8p7TgfHPmvd3SsXLfskFHeqwzPVzjLvyILuyQqOFnKoocu2045irFtGyoBWOXS0kgzAphiyqf",
+	"EQCgAfRatTz+XBrePvjtqgo/bc5zsTH7fjzmD/Dml7qGA0vFZi23TukfD32DdKsb0QxR+8eCNDRK6S9q",
+	"RUqxkQ7rz1kqeJpJFds5sSRv7vyM3zooOqtb7OXxvIsugIO4pFyyufA00IDDVhkA66BDY7pgT/XFUCob",
+	"cdbPtEkxwFqhKdAh83pOfKNt2Fav59vkYO/R1/R63qir6QOfu8sFRKhfYWb9lunWK6n7ErElKWyVkFPf",
+	"q/nv33l3bIsM+NTHilVpQjuGtny8aeCNtNtGfNYsxCEqNiMGU5Wuyul7PX+Pz7S65NTHWneAz1z3+SNR",
+	"hKCJgCBu0PGc/VtPjRLzmgCXtGzCJZm04zlLMi7HMfoBfM02WJfwwj0SHT0R6u7SmMpC+nYi1FeTzuOL",
+	"/SJzDUWQrkCHkd8z4fOxUHkXsG9Wnhjv8Mlf4MF7ndMQfcl6Gx4nZndxgHkDJYe92wa0TDDHDzDt4LeR",
+	"ZnwyMVjFjooVOQ6Uzt0kMJlT1iGyL9gcPfN1PCi1VFLRch6woz4e5b5JrRe7XtZ6Gfxtd0sMI1uwmJGo",
+	"w6XVywJIwobSX++Apx0w4fOmlN/JZ/ef1RzXJUnbh35qeb3eKrG0WF+HXtqADjs+BbYwmKqE5iThKhFZ",
+	"doDxmuXPrNPYr3JLm7NAAPHYce4rg98XkUPxSWnj4jOGiegl+MKg3Wc8enYkWJ+ra6hRd4cBYIqe+7rE",
+	"K9VTOr/Mn3J13YOHC6cIoJr0Hp/+2EPvai9ekC510DtmrwZFLyPu7XzMJaMgAWknqWwueA3DhFvXxX3f",
+	"Alt40cOzWJT2TRy+N82DX+nPCqdNsBJE23hhLLMiz7NStdUKpbQCxbSt4+LEi7q9r9u+Z8WE9+gmrI5P",
+	"Tx/h/37ssF5ib3qeygN9jVCxAWs2lDfCFlUc/XkOwTRYwQ8/X3bPnnzPZM5ykWW2g8rEskyroYephZ2Z",
+	"8pyDC/taTPLjK/XRFx1FyiLSMameqap9+pu7BtE3ByDXVrdqc7QJnxZJGwbajHl+dH7Ul4pDNGQJnf4o",
+	"F5/yk8TebPtmS9C2hefFLYTf1j7nw600gJUMApxJA1ZGC5sZtc09286LvAvuE94VxtxBXohofB/CfH+9",
+	"J917b3HwvDjZsJqfpwK3BZcbn3FtX4kWQwcLcMnAd4/xFKQJLqddefaOxTICvOUbIKPWxmn3EBsPfPxj",
+	"gW7hDpYJ6Cy1TOZXClAReDLCErIAihJyPI7ZqwW/MgTcR3wyEYoqHwPgvdOH6TG7tOzZh3+SAYla8/+4",
+	"w67qbIFN54MldxNf98GlbRycPi1vicnklaJT2teCMGlrAJ1vE35vJEUA5jvKDVj2LXn5ANTqyURwA+Ef",
+	"JxlOTuq+iCjRmvgiOmzjpoKqOPo3OrGFmo7dhqYf3YH9+37BqWEmyc1ZZzasNRIKdyjqhwtnw7kNFFHA",
+	"7wUXfzlatFPM774lI+E3nXyG/652VbknjtqWq5W1HXsBgy0xdnnpuK9SsIEdiLt5G5Ex8g/RtSM52QB2",
+	"Mzx1PxLJ/Hj9QdEqgif1tQG+eZjFRgLZRjBYQ2c0qjwqbZWWpVNM9Y0FHp7dItXBPX9gkaRKMHOa1QMO",
+	"8YQh7hsRvdRvRUg7/H337CeRe2nkADSNTmJMTtxICuvvLyiJOwe0y/ru5LP/5yE76QvlsnonwAdEO+Er",
+	"K5LYoyC/mwZBjmrvBPEt2E2leUUuX9vSnEobcOTvnSR/ECptWY5988/9PH29wlxyMXlbwcNrHLgYXwsx",
+	"2XP+2Q5SvGDzYe5KKm1iRE6sWT5AOuQ3yMPQiYoREdMqnxolUqanOZPqhmcyJUCNR8ePTh9W+aD+IcTk",
+	"L73fRBpWYcD0MejkQQMAp/XmHuyYIkhxLzfNR1/bxFWQftwWQw1ncYe8yNK4lUpEUdaXcGOku2VR2u66",
+	"XYPhhT2dM3cXy7jbkyaB6K+zobSh4rcFuKW73URrslrxkVZR4OQfYhXv8TUwrOsBTWhD5WI2125JQqtf",
+	"s4fgMk1hlg85/RPGt+/Ez6LTKuRB+OPuee5pyjgIcZC2w3EE2JPP8N8vJ2N9c5CBfTe6dZclt5UPWsBh",
+	"cK9phvceyt+XlFP9RtCsHFtHe4VfCw+bexDi71MIVh1+7+mZJana3TWPTUcR3PtUIIKDX+/pp1T2JqB/",
+	"MZk2hsssUDIxT6SAEoC/UOXpV15F8hLTOQQG9jF4D9m8QHoEZijgF46F7TCJeAkYEpwgmaIIBYD+rvDj",
+	"w2P2UpsCHU5kFjJQ3Ba2rEezAvuvh9kn3PMt1taghMrKQ7U/4rLMfQJE1RWDAuwkFFvuvnueiiHkIm1R",
+	"vLk2i2rHImzq+uQz/uNLbULVS0ARpsR7rhB9JmKThwSlaKP2LuCvkJVfsI1QdlWVfP4k8vbLfvezzm+V",
+	"+JoKdDdgKqdzaItw/6LgnfAEQCEOy+otfVjnaDKt2Bn/EJOcCZWY+SQXaYfZkZ4pBijPU5WbOewUgL4Y",
+	"6KlhyYgbnuTArAQZg4YTAiCeHYCu4dkOqn1FOKpLmrBDI7J9I2Y0tI/6HZ/v28rezxYndA3ylmPRaMD+",
+	"B5dfIyZPw9rdb7Ku09BSDe1h77Yat2xReAH8HItVF1D+UZRhuUPHiLEY9wFRd6qczcoVi0ya7j/EvGqr",
+	"vRc8Xdxr7eHDLO2ZZen1OrIJ/yj3qKO8PfHdLcV7WXqhNPfQkIQ3ktoXnybCLUcBheXk0t1YkTod5pyT",
+	"eSXSC5YJa8nS91Z9B+rLXQuKsggTISdYfmYQSLZKii+xoDkyrtqIycEu8evzVap8msft7Pe1lX4741Eu",
+	"7RJBonYvdsmSf5w2ygHfUP0Iv8orKjjJFRNhFQ7wjhok/OQz/esLKtxM5KK6XDyoyjGfuyNuhPiW7jY+",
+	"5FJVH/5jfSMKcbzn2gux3MPKMj6Ds/lPdz3dgFUSZ2i32+yyiJ54GTxcvbzt3NQDRk5GOtfswd/fvfip",
+	"w969+ekhVD+xd89fQjwiZ2Ntc/aEvX4KRXGety/coi8obAHN+CRyeERacDMXzH8T+UlkNir6HshMXClE",
+	"mGRaJaITGJ0KQAh/gwiKoNJyStP3uGgH7TDFEX69x5HX3og5usPZNOafun2Y/r99/+T0hydn+zqwYOEP",
+	"Lpl7o4vLGw2xBzRT3X6C0IWeKVzjym1jr1u+bNxZAuB+pN59WriWI0I+0pQFOTrUu4c/49xv4F+rAwrB",
+	"d8ZV3oloC1OizAAqWP/LCZ/Xxg28kt5i4SfpYHs0CznmQ3Hy74kYNoJn4Y6qhtKoXFN4aJowG38ZdxVP",
+	"w+TsZtwZWoX7d8FGvqE9uIIKQf0K9TPO4sE7guy0H3q5d3YHALRVQHQgP49QxFxxzgQgffhrbUDdCDf+",
+	"Ip0C421ceTd6ZXTNzdlXE4j+GZNC6MbTlNnQtHV8qBSBG9rHubtbZoJyHLSqwBWtRAKjr/7LVG6CojCY",
+	"yoci40OpVXcszFAcBtPgK583JgYDkeTVvHMB9jgTeUSCB7qW8UwrEdTpD8ePHi6yeugCaMkzfLBLD7gE",
+	"/FdXyt0cc3LocEIeT0GrExk/1j6LlPXFoAZO+bWbVuT0swftmXEjhMH+qQgPf+ZwfY1lZ4H6jNBaD4Pb",
+	"sLRX/8zMhrG8/sVruFPlZln6ATPYnSgYbToMHkNiazsIPo2/axnzabQheO5j3/CxSPde9LgfFo+S1EGR",
+	"x4Sb/EDIO0jWnMk/BNWaCje6qRGHZvEPNyCoF/xGtCytd1fhvh9pJbOdxJXA1ANz4PRw5PZuWYeqEhkI",
+	"VxBoOo0E0hJIYag41HWZpugvQb1FKv9EYMWGtiL1/EiLp/idiug0E1bk3YkRN1LMDkJQQyieJ3mHpe7a",
+	"CKEcfi0UXNKXhfUdDh+bf4/fdNQeAFqpmzuRXOr8GbAH1d7RpLtZT7OUWIYaAerjeWDLIOEp97GRXFfH",
+	"jZZk2oiR4AZiJXWolVuJ+RpYyHhm7dG+1nD1rcLYHP//AhlGuAXfh1Tu4r0H8FFAo6UpKZHywrYc5CKQ",
+	"p8Slm8Rqta0wHA5ObW0iNtoYWJHJbwhGLecmFykbavByDTtsqjABeyTm+BgPmwUxXKWBJAiPIy5mMJ+Y",
+	"hm09a3bwbwVkmFQOBsIIlYhlHYi64HBV4KO7UoFeGBvIrNBMK3cfX9SA2rAbYWw5t+Iuz3W3C7tycBDn",
+	"+YtPPMmzOUh4PpJqiNsngVMD4esXq25AieCxgiLva8bRxu+UGPtVWkJFxjidf17lRgqnua5U8c6F27Yw",
+	"EmmZzbURKXH0JVy5Hd0XaHcUpRGM2+I47YtjdulWPJVJDn5r5SHPAgc+cJST0xyScECLXyn8NB4euYCL",
+	"zESb3E/L2GkArVnGc4Gu7YColook4wYyDgFRKtI01OqMO6P+ApC+Zk4zIYxU8JVfqVynfN6hPjGLGYoG",
+	"0bWaZZg2SeWF/jv680p6f1kZBXUz+WrQ6tUBG/8fn9B0JzYYfmat5onFtynLC9tE13vwvFs/0VVuQdfD",
+	"NHdT4E/VLSwxsr/E5lz4ldppxmVOt+B6tg3ajyr6JEvldjM+RwF/hYdprlmqz92O5O4IHXIl/3D7PpB0",
+	"uEWGy0My4uOJ1MqO5ISNueJDYZg2Vyo3gtup8drCTeUYaOO3YtlA1XFRwqlGk41oPty/O74Fy5S+UrDX",
+	"nBl3zD7osYgUopsm65GG9WAgIYWB50xhEiVSQRRPoeXwKWcjOXSHkVbimFHCpRXCa1EOgbOimr6O++M3",
+	"WqV7zXlLH7Ee06SYm8b2ZliYcXwL8sK/8S2IXmgnfe73Rdt/0fAX5sY3OzXZ0fnRyc0jWDL6nsW9+w5o",
+	"riDD0sqhwjQRgtKhRBl7tExt8lKkJH94gCfZtG+LN0mFHFVzooz5nKU+sV8xzmhmwutYrlv1+vsQrbZO",
+	"f6Q85xENjL/6Lb/3ThhQSFF339iYiKHEu1I9cJ6zPmDgkaMy10Ogbz9nCc+ESnlQYbZT8Hx4WCIyJpcb",
+	"fuamjm4kOkuDG9Td1QZhmouWRtqCQC639FFPjXvIvQ6qz1sNwHGZa6fVJpkoN4fd1awUmj8USvAvoElW",
+	"8cZzw2fOtuP9TFg3F3aaeWMvyTRkZ/il0pCbUdErN0qqoe0w8WkyzSzOZpEj5NqdZlC8HhpLpU3kJJNK",
+	"rBA4QB+JAiP0bp+ruo+3OXerDYel5zMoA00prKKvfD3zxq6T04HMhI15krLKCXwHlhuBjnqQVy+Z8LeK",
+	"l/6OwEHW435VkVrxAu4yUCYN6laADsOhvBGBDD6c0jA6kplibB4Rcnm7OiM1egdAhuHqBXdrNy4yhGdV",
+	"SQnBNAqyP9aZHhLp6PL8VVDtdJw14SP5lnIA3T3FlnZ9ImrnojgYZiM9RknwOx5m3U777qU+AV1Ro/7g",
+	"qGnVWyRQngRQWsWrmR46Vf//BQAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
