@@ -16,6 +16,7 @@ TOOL := go tool -modfile=tools/go.mod
 # file is newer than what npm recorded of its last installation.
 POSTGRES := internal/embedpg/node_modules/.package-lock.json
 REDOCLY  := node_modules/.package-lock.json
+CLIENT   := tools/client/node_modules/.package-lock.json
 
 # Packages of the pure core: no database, no network, no clock.
 CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \
@@ -135,7 +136,7 @@ bench-core: ## Benchmarks of the pure core (BENCH=pattern)
 check: check-static test ## Everything a change must pass
 
 .PHONY: check-static
-check-static: check-generated vet lint lint-openapi ## Everything check does except the tests
+check-static: check-generated vet lint lint-openapi check-client ## Everything check does except the tests
 
 .PHONY: format
 format: ## Format Go code and sort imports
@@ -152,6 +153,13 @@ vet: ## go vet
 .PHONY: lint-openapi
 lint-openapi: $(REDOCLY) ## Check the API document against redocly.yaml
 	REDOCLY_SUPPRESS_UPDATE_NOTICE=true node_modules/.bin/redocly lint
+
+# The document as it is served, a client generated of it, and the walk of the README
+# with it, compiled strictly.
+.PHONY: check-client
+check-client: $(CLIENT) ## Generate a TypeScript client of the served API document and compile the README's walk with it
+	go run ./openapi/document > tools/client/openapi.json
+	cd tools/client && node_modules/.bin/openapi-typescript openapi.json -o schema.d.ts && node_modules/.bin/tsc -p .
 
 .PHONY: generate
 generate: ## Generate code from openapi/openapi.yaml and every other go:generate
@@ -184,7 +192,7 @@ reference-viewer: ## Fetch the script of the API reference anew (RAPIDOC=version
 
 .PHONY: clean
 clean: ## Remove what was built or installed here, but not the embedded database (db-reset)
-	rm -rf bin coverage.out node_modules internal/embedpg/node_modules
+	rm -rf bin coverage.out node_modules internal/embedpg/node_modules tools/client/node_modules tools/client/schema.d.ts tools/client/openapi.json
 
 .PHONY: help
 help: ## Show this list
@@ -200,4 +208,8 @@ $(POSTGRES): internal/embedpg/package-lock.json
 
 $(REDOCLY): package-lock.json
 	npm ci --ignore-scripts
+	@touch $@
+
+$(CLIENT): tools/client/package-lock.json
+	cd $(<D) && npm ci --ignore-scripts
 	@touch $@

@@ -1186,6 +1186,30 @@ func (e ImportProgressPhase) Valid() bool {
 	}
 }
 
+// Defines values for InvitationState.
+const (
+	InvitationStateAccepted  InvitationState = "accepted"
+	InvitationStateExpired   InvitationState = "expired"
+	InvitationStateOpen      InvitationState = "open"
+	InvitationStateWithdrawn InvitationState = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the InvitationState enum.
+func (e InvitationState) Valid() bool {
+	switch e {
+	case InvitationStateAccepted:
+		return true
+	case InvitationStateExpired:
+		return true
+	case InvitationStateOpen:
+		return true
+	case InvitationStateWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Language.
 const (
 	LanguageBg Language = "bg"
@@ -1683,8 +1707,8 @@ const (
 	RoleChampionshipManager Role = "championship-manager"
 	RoleFirstReferee        Role = "first-referee"
 	RoleHelper              Role = "helper"
+	RoleIntegrator          Role = "integrator"
 	RoleOrganizer           Role = "organizer"
-	RolePlayer              Role = "player"
 	RoleReferee             Role = "referee"
 	RoleRegionalContact     Role = "regional-contact"
 	RoleTreasurer           Role = "treasurer"
@@ -1699,9 +1723,9 @@ func (e Role) Valid() bool {
 		return true
 	case RoleHelper:
 		return true
-	case RoleOrganizer:
+	case RoleIntegrator:
 		return true
-	case RolePlayer:
+	case RoleOrganizer:
 		return true
 	case RoleReferee:
 		return true
@@ -2077,6 +2101,24 @@ func (e SeasonState) Valid() bool {
 	}
 }
 
+// Defines values for ShipmentSettlementOutcome.
+const (
+	ShipmentSettlementOutcomePaid     ShipmentSettlementOutcome = "paid"
+	ShipmentSettlementOutcomeReturned ShipmentSettlementOutcome = "returned"
+)
+
+// Valid indicates whether the value is a known member of the ShipmentSettlementOutcome enum.
+func (e ShipmentSettlementOutcome) Valid() bool {
+	switch e {
+	case ShipmentSettlementOutcomePaid:
+		return true
+	case ShipmentSettlementOutcomeReturned:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ShipmentState.
 const (
 	ShipmentStateAllocated ShipmentState = "allocated"
@@ -2098,24 +2140,6 @@ func (e ShipmentState) Valid() bool {
 	case ShipmentStateReturned:
 		return true
 	case ShipmentStateSent:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ShipmentSettlementOutcome.
-const (
-	ShipmentSettlementOutcomePaid     ShipmentSettlementOutcome = "paid"
-	ShipmentSettlementOutcomeReturned ShipmentSettlementOutcome = "returned"
-)
-
-// Valid indicates whether the value is a known member of the ShipmentSettlementOutcome enum.
-func (e ShipmentSettlementOutcome) Valid() bool {
-	switch e {
-	case ShipmentSettlementOutcomePaid:
-		return true
-	case ShipmentSettlementOutcomeReturned:
 		return true
 	default:
 		return false
@@ -2359,6 +2383,24 @@ func (e WhatIfTableRunning) Valid() bool {
 	}
 }
 
+// Defines values for ListEventsParamsOrder.
+const (
+	ListEventsParamsOrderEarliestFirst ListEventsParamsOrder = "earliest-first"
+	ListEventsParamsOrderLatestFirst   ListEventsParamsOrder = "latest-first"
+)
+
+// Valid indicates whether the value is a known member of the ListEventsParamsOrder enum.
+func (e ListEventsParamsOrder) Valid() bool {
+	switch e {
+	case ListEventsParamsOrderEarliestFirst:
+		return true
+	case ListEventsParamsOrderLatestFirst:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ExportEventParamsFormat.
 const (
 	ExportEventParamsFormatCsv  ExportEventParamsFormat = "csv"
@@ -2497,6 +2539,16 @@ type Admission struct {
 // AdmissionAs defines model for Admission.As.
 type AdmissionAs string
 
+// AffiliatedClub defines model for AffiliatedClub.
+type AffiliatedClub struct {
+	Id   ID     `json:"id"`
+	Name string `json:"name"`
+
+	// Since When the federation accepted it
+	Since time.Time `json:"since"`
+	Slug  string    `json:"slug"`
+}
+
 // Affiliation defines model for Affiliation.
 type Affiliation struct {
 	Club        TenantRef        `json:"club"`
@@ -2625,6 +2677,9 @@ type AuditPage struct {
 
 // AuditRecord defines model for AuditRecord.
 type AuditRecord struct {
+	// Account Of who acted; not there where the program did
+	Account openapi_types.UUID `json:"account,omitempty,omitzero"`
+
 	// Actor Name of who acted
 	Actor     string                 `json:"actor"`
 	After     map[string]interface{} `json:"after,omitempty,omitzero"`
@@ -2987,6 +3042,12 @@ type ClockCommandCommand string
 // ClockPhase Between running and ended come those of the ruleset for when time is up
 type ClockPhase string
 
+// ClubPage defines model for ClubPage.
+type ClubPage struct {
+	Items      []AffiliatedClub `json:"items"`
+	NextCursor string           `json:"nextCursor,omitempty,omitzero"`
+}
+
 // ComparedPlace defines model for ComparedPlace.
 type ComparedPlace struct {
 	Entry int `json:"entry"`
@@ -3109,6 +3170,12 @@ type Convocation struct {
 // ConvocationList defines model for ConvocationList.
 type ConvocationList struct {
 	Items []Convocation `json:"items"`
+}
+
+// ConvocationPage defines model for ConvocationPage.
+type ConvocationPage struct {
+	Items      []Convocation `json:"items"`
+	NextCursor string        `json:"nextCursor,omitempty,omitzero"`
 }
 
 // ConvocationState `ended`: it holds no more, for the place is gone or the call was taken back
@@ -3614,12 +3681,13 @@ type Event struct {
 	Format  EventFormat `json:"format,omitempty,omitzero"`
 	Formula string      `json:"formula"`
 
-	// FormulaName In the language of the ruleset; not in lists
+	// FormulaName In the language of the ruleset
 	FormulaName string `json:"formulaName,omitempty,omitzero"`
 
 	// Host Id of the affiliated club that holds it
-	Host openapi_types.UUID `json:"host,omitempty,omitzero"`
-	Id   EventID            `json:"id"`
+	Host     openapi_types.UUID `json:"host,omitempty,omitzero"`
+	HostedBy TenantRef          `json:"hostedBy,omitempty,omitzero"`
+	Id       EventID            `json:"id"`
 
 	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
 	InSeason EventInSeason `json:"inSeason,omitempty,omitzero"`
@@ -3656,8 +3724,9 @@ type Event struct {
 	Structure AgreedStructure `json:"structure,omitempty,omitzero"`
 
 	// Target Points that win a game: those announced, or of a single event without them those of its variant
-	Target           int `json:"target,omitempty,omitzero"`
-	TimeLimitMinutes int `json:"timeLimitMinutes,omitempty,omitzero"`
+	Target           int     `json:"target,omitempty,omitzero"`
+	Tier             TierRef `json:"tier,omitempty,omitzero"`
+	TimeLimitMinutes int     `json:"timeLimitMinutes,omitempty,omitzero"`
 
 	// TimeZone Example: Europe/Rome
 	TimeZone string `json:"timeZone"`
@@ -3860,6 +3929,23 @@ type EventStart struct {
 
 // EventState defines model for EventState.
 type EventState string
+
+// EventSummary What tells an event from others
+type EventSummary struct {
+	Id   EventID   `json:"id"`
+	Kind EventKind `json:"kind"`
+
+	// LocalDate Day at the venue
+	LocalDate openapi_types.Date `json:"localDate"`
+	Slug      string             `json:"slug"`
+	StartsAt  time.Time          `json:"startsAt"`
+	State     EventState         `json:"state"`
+
+	// TimeZone Example: Europe/Rome
+	TimeZone string `json:"timeZone"`
+	Title    string `json:"title"`
+	Venue    Venue  `json:"venue"`
+}
 
 // Exclusion defines model for Exclusion.
 type Exclusion struct {
@@ -4350,18 +4436,30 @@ type IntegerRange struct {
 
 // Invitation defines model for Invitation.
 type Invitation struct {
-	CreatedAt time.Time  `json:"createdAt"`
-	Email     string     `json:"email"`
-	ExpiresAt time.Time  `json:"expiresAt"`
-	Id        ID         `json:"id"`
-	Role      Role       `json:"role"`
-	Scope     GrantScope `json:"scope"`
+	CreatedAt time.Time `json:"createdAt"`
+	Email     string    `json:"email"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	Id        ID        `json:"id"`
+
+	// Over Name of the region or title of the event; not there over the tenant
+	Over string `json:"over,omitempty,omitzero"`
+
+	// Role What can be granted
+	Role  Role       `json:"role"`
+	Scope GrantScope `json:"scope"`
+
+	// State `expired`: nobody accepted it in time
+	State InvitationState `json:"state"`
 }
 
-// InvitationList defines model for InvitationList.
-type InvitationList struct {
-	Items []Invitation `json:"items"`
+// InvitationPage defines model for InvitationPage.
+type InvitationPage struct {
+	Items      []Invitation `json:"items"`
+	NextCursor string       `json:"nextCursor,omitempty,omitzero"`
 }
+
+// InvitationState `expired`: nobody accepted it in time
+type InvitationState string
 
 // Journey Whether a journey to the national final is paid, from the register of places
 type Journey struct {
@@ -4508,13 +4606,18 @@ type LostPlace struct {
 
 // Member defines model for Member.
 type Member struct {
-	Account ID         `json:"account"`
-	From    time.Time  `json:"from"`
-	Id      ID         `json:"id"`
-	Name    string     `json:"name"`
-	Role    Role       `json:"role"`
-	Scope   GrantScope `json:"scope"`
-	Until   time.Time  `json:"until,omitempty,omitzero"`
+	Account ID        `json:"account"`
+	From    time.Time `json:"from"`
+	Id      ID        `json:"id"`
+	Name    string    `json:"name"`
+
+	// Over Name of the region or title of the event; not there over the tenant
+	Over string `json:"over,omitempty,omitzero"`
+
+	// Role What can be granted
+	Role  Role       `json:"role"`
+	Scope GrantScope `json:"scope"`
+	Until time.Time  `json:"until,omitempty,omitzero"`
 }
 
 // MemberPage defines model for MemberPage.
@@ -4587,10 +4690,46 @@ type MyBans struct {
 	Reports []MyReport `json:"reports"`
 }
 
+// MyEntry defines model for MyEntry.
+type MyEntry struct {
+	Entry Entry `json:"entry"`
+
+	// Event What tells an event from others
+	Event  EventSummary `json:"event"`
+	Tenant TenantRef    `json:"tenant"`
+}
+
+// MyEntryPage defines model for MyEntryPage.
+type MyEntryPage struct {
+	Items      []MyEntry `json:"items"`
+	NextCursor string    `json:"nextCursor,omitempty,omitzero"`
+}
+
+// MyEvent defines model for MyEvent.
+type MyEvent struct {
+	// Event What tells an event from others
+	Event EventSummary `json:"event"`
+
+	// Roles What I am there
+	Roles  []StaffRole `json:"roles"`
+	Tenant TenantRef   `json:"tenant"`
+}
+
+// MyEventPage defines model for MyEventPage.
+type MyEventPage struct {
+	Items      []MyEvent `json:"items"`
+	NextCursor string    `json:"nextCursor,omitempty,omitzero"`
+}
+
 // MyGrant defines model for MyGrant.
 type MyGrant struct {
-	From   time.Time  `json:"from"`
-	Id     ID         `json:"id"`
+	From time.Time `json:"from"`
+	Id   ID        `json:"id"`
+
+	// Over Name of the region or title of the event; not there over the tenant
+	Over string `json:"over,omitempty,omitzero"`
+
+	// Role What can be granted
 	Role   Role       `json:"role"`
 	Scope  GrantScope `json:"scope"`
 	Tenant TenantRef  `json:"tenant"`
@@ -4604,12 +4743,17 @@ type MyGrants struct {
 
 // MyInvitation defines model for MyInvitation.
 type MyInvitation struct {
-	CreatedAt time.Time  `json:"createdAt"`
-	ExpiresAt time.Time  `json:"expiresAt"`
-	Id        ID         `json:"id"`
-	Role      Role       `json:"role"`
-	Scope     GrantScope `json:"scope"`
-	Tenant    TenantRef  `json:"tenant"`
+	CreatedAt time.Time `json:"createdAt"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	Id        ID        `json:"id"`
+
+	// Over Name of the region or title of the event; not there over the tenant
+	Over string `json:"over,omitempty,omitzero"`
+
+	// Role What can be granted
+	Role   Role       `json:"role"`
+	Scope  GrantScope `json:"scope"`
+	Tenant TenantRef  `json:"tenant"`
 }
 
 // MyInvitations defines model for MyInvitations.
@@ -4627,6 +4771,18 @@ type MyPlace struct {
 // MyPlaces defines model for MyPlaces.
 type MyPlaces struct {
 	Items []MyPlace `json:"items"`
+}
+
+// MyPlayer defines model for MyPlayer.
+type MyPlayer struct {
+	Player PlayerRef `json:"player"`
+	Tenant TenantRef `json:"tenant"`
+}
+
+// MyPlayerPage defines model for MyPlayerPage.
+type MyPlayerPage struct {
+	Items      []MyPlayer `json:"items"`
+	NextCursor string     `json:"nextCursor,omitempty,omitzero"`
 }
 
 // MyRefund defines model for MyRefund.
@@ -4901,7 +5057,9 @@ type NewHostingKind string
 
 // NewInvitation defines model for NewInvitation.
 type NewInvitation struct {
-	Email Email      `json:"email"`
+	Email Email `json:"email"`
+
+	// Role What can be granted
 	Role  Role       `json:"role"`
 	Scope GrantScope `json:"scope"`
 
@@ -6089,7 +6247,7 @@ type ResultVersions struct {
 	Items []Result `json:"items"`
 }
 
-// Role defines model for Role.
+// Role What can be granted
 type Role string
 
 // Round defines model for Round.
@@ -6874,9 +7032,6 @@ type Shipment struct {
 	Version  int    `json:"version"`
 }
 
-// ShipmentState defines model for Shipment.State.
-type ShipmentState string
-
 // ShipmentDispatch defines model for ShipmentDispatch.
 type ShipmentDispatch struct {
 	Carrier string `json:"carrier"`
@@ -6911,6 +7066,9 @@ type ShipmentSettlement struct {
 
 // ShipmentSettlementOutcome defines model for ShipmentSettlement.Outcome.
 type ShipmentSettlementOutcome string
+
+// ShipmentState defines model for ShipmentState.
+type ShipmentState string
 
 // Staff defines model for Staff.
 type Staff struct {
@@ -7687,6 +7845,42 @@ type UpdateMeParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// ListMyEntriesParams defines parameters for ListMyEntries.
+type ListMyEntriesParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// From Events that start on this day or later, by the calendar of their venue
+	From Day `form:"from,omitempty" json:"from,omitempty,omitzero"`
+
+	// To Events that start on this day or earlier, by the calendar of their venue
+	To Day `form:"to,omitempty" json:"to,omitempty,omitzero"`
+}
+
+// ListMyEventsParams defines parameters for ListMyEvents.
+type ListMyEventsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// From Events that start on this day or later, by the calendar of their venue
+	From Day `form:"from,omitempty" json:"from,omitempty,omitzero"`
+
+	// To Events that start on this day or earlier, by the calendar of their venue
+	To Day `form:"to,omitempty" json:"to,omitempty,omitzero"`
+}
+
+// ListMyPlayersParams defines parameters for ListMyPlayers.
+type ListMyPlayersParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
 // ListMyWaitingParams defines parameters for ListMyWaiting.
 type ListMyWaitingParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -7716,6 +7910,9 @@ type ListAuditParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// Actor Acts of this account
+	Actor ID `form:"actor,omitempty" json:"actor,omitempty,omitzero"`
 }
 
 // ListBansParams defines parameters for ListBans.
@@ -7742,6 +7939,17 @@ type ReviseBanParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListClubsParams defines parameters for ListClubs.
+type ListClubsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// Name Those whose name has all these words or parts of words; case and accents do not matter
+	Name string `form:"name,omitempty" json:"name,omitempty,omitzero"`
+}
+
 // ListEventsParams defines parameters for ListEvents.
 type ListEventsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -7751,7 +7959,28 @@ type ListEventsParams struct {
 	State  EventState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 	Kind   EventKind  `form:"kind,omitempty" json:"kind,omitempty,omitzero"`
 	Season SeasonID   `form:"season,omitempty" json:"season,omitempty,omitzero"`
+
+	// From Those that start on this day or later, by the calendar of their venue
+	From Day `form:"from,omitempty" json:"from,omitempty,omitzero"`
+
+	// To Those that start on this day or earlier, by the calendar of their venue
+	To Day `form:"to,omitempty" json:"to,omitempty,omitzero"`
+
+	// Region Those of this region
+	Region ID `form:"region,omitempty" json:"region,omitempty,omitzero"`
+
+	// Host Those that this affiliated club holds, by its id
+	Host ID `form:"host,omitempty" json:"host,omitempty,omitzero"`
+
+	// Title Those whose title has all these words or parts of words; case and accents do not matter
+	Title string `form:"title,omitempty" json:"title,omitempty,omitzero"`
+
+	// Order By the start
+	Order ListEventsParamsOrder `form:"order,omitempty" json:"order,omitempty,omitzero"`
 }
+
+// ListEventsParamsOrder defines parameters for ListEvents.
+type ListEventsParamsOrder string
 
 // UpdateEventParams defines parameters for UpdateEvent.
 type UpdateEventParams struct {
@@ -7771,6 +8000,9 @@ type ListEventAuditParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// Actor Acts of this account
+	Actor ID `form:"actor,omitempty" json:"actor,omitempty,omitzero"`
 }
 
 // ListClashesParams defines parameters for ListClashes.
@@ -7982,6 +8214,10 @@ type ListHostingsParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// Season Those for this season
+	Season SeasonID     `form:"season,omitempty" json:"season,omitempty,omitzero"`
+	State  HostingState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 }
 
 // ReplaceHostingParams defines parameters for ReplaceHosting.
@@ -8005,6 +8241,15 @@ type ApplyImportParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListInvitationsParams defines parameters for ListInvitations.
+type ListInvitationsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor          `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  InvitationState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+}
+
 // ListLeavingReportsParams defines parameters for ListLeavingReports.
 type ListLeavingReportsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -8020,6 +8265,12 @@ type ListLogParams struct {
 
 	// After Sequence number of the last fact already seen
 	After int64 `form:"after,omitempty" json:"after,omitempty,omitzero"`
+
+	// Kind Facts of this kind (`result.recorded`), or of all kinds about one thing (`result`); none that are withheld
+	Kind string `form:"kind,omitempty" json:"kind,omitempty,omitzero"`
+
+	// Event Facts about this event; none that are withheld
+	Event EventID `form:"event,omitempty" json:"event,omitempty,omitzero"`
 }
 
 // ListMembersParams defines parameters for ListMembers.
@@ -8043,7 +8294,7 @@ type ListPlayersParams struct {
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// Name Beginning of the name; accents, case and script do not matter
+	// Name Beginnings of words of the name, in any order; accents, case and script do not matter
 	Name string `form:"name,omitempty" json:"name,omitempty,omitzero"`
 }
 
@@ -8104,6 +8355,14 @@ type RecordAnswerParams struct {
 
 // ListCalendarEditionsParams defines parameters for ListCalendarEditions.
 type ListCalendarEditionsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListConvocationsParams defines parameters for ListConvocations.
+type ListConvocationsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
 
 	// Cursor nextCursor of the page before
@@ -8177,7 +8436,8 @@ type ListShipmentsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
 
 	// Cursor nextCursor of the page before
-	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Cursor Cursor        `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  ShipmentState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 }
 
 // CreateShipmentParams defines parameters for CreateShipment.
@@ -8628,6 +8888,12 @@ type ServerInterface interface {
 	// UpdateMe Change my name or language
 	// (PATCH /me)
 	UpdateMe(ctx echo.Context, params UpdateMeParams) error
+	// ListMyEntries My entries in events of all tenants, latest first
+	// (GET /me/entries)
+	ListMyEntries(ctx echo.Context, params ListMyEntriesParams) error
+	// ListMyEvents Events of all tenants at which I work, latest first
+	// (GET /me/events)
+	ListMyEvents(ctx echo.Context, params ListMyEventsParams) error
 	// ListMyGrants My roles in all tenants
 	// (GET /me/grants)
 	ListMyGrants(ctx echo.Context) error
@@ -8640,6 +8906,9 @@ type ServerInterface interface {
 	// ChangePassword Change my password
 	// (POST /me/password)
 	ChangePassword(ctx echo.Context) error
+	// ListMyPlayers Who I am in the registers of all tenants
+	// (GET /me/players)
+	ListMyPlayers(ctx echo.Context, params ListMyPlayersParams) error
 	// ListMyWaiting What waits for me in all tenants
 	// (GET /me/waiting)
 	ListMyWaiting(ctx echo.Context, params ListMyWaitingParams) error
@@ -8703,13 +8972,16 @@ type ServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error
+	// ListClubs Clubs affiliated with this federation
+	// (GET /tenants/{tenant}/clubs)
+	ListClubs(ctx echo.Context, tenant TenantPath, params ListClubsParams) error
 	// AnswerConvocation Answer a convocation by the link of its letter
 	// (POST /tenants/{tenant}/convocation-answers)
 	AnswerConvocation(ctx echo.Context, tenant TenantPath) error
 	// OpenConvocation What the link of a letter is about
 	// (POST /tenants/{tenant}/convocation-links)
 	OpenConvocation(ctx echo.Context, tenant TenantPath) error
-	// ListEvents Events, latest first
+	// ListEvents Events by their start, the latest first unless asked otherwise
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error
 	// CreateEvent Draft an event
@@ -9048,9 +9320,9 @@ type ServerInterface interface {
 	// ApplyImport Store the event of a clean file
 	// (POST /tenants/{tenant}/imports/{import}/application)
 	ApplyImport(ctx echo.Context, tenant TenantPath, pImport ImportPath, params ApplyImportParams) error
-	// ListInvitations Open invitations
+	// ListInvitations Roles that were offered to mail addresses
 	// (GET /tenants/{tenant}/invitations)
-	ListInvitations(ctx echo.Context, tenant TenantPath) error
+	ListInvitations(ctx echo.Context, tenant TenantPath, params ListInvitationsParams) error
 	// InviteMember Offer a role to a mail address
 	// (POST /tenants/{tenant}/invitations)
 	InviteMember(ctx echo.Context, tenant TenantPath) error
@@ -9185,7 +9457,7 @@ type ServerInterface interface {
 	ListProposals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// ListConvocations Who was convoked, and what they said
 	// (GET /tenants/{tenant}/seasons/{season}/convocations)
-	ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListConvocationsParams) error
 	// Convoke Convoke the holders of places
 	// (POST /tenants/{tenant}/seasons/{season}/convocations)
 	Convoke(ctx echo.Context, tenant TenantPath, season SeasonPath, params ConvokeParams) error
@@ -9405,6 +9677,84 @@ func (w *ServerInterfaceWrapper) UpdateMe(ctx echo.Context) error {
 	return err
 }
 
+// ListMyEntries converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyEntries(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyEntriesParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", ctx.QueryParams(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter to: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyEntries(ctx, params)
+	return err
+}
+
+// ListMyEvents converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyEvents(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyEventsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", ctx.QueryParams(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter to: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyEvents(ctx, params)
+	return err
+}
+
 // ListMyGrants converts echo context to params.
 func (w *ServerInterfaceWrapper) ListMyGrants(ctx echo.Context) error {
 	var err error
@@ -9445,6 +9795,31 @@ func (w *ServerInterfaceWrapper) ChangePassword(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ChangePassword(ctx)
+	return err
+}
+
+// ListMyPlayers converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyPlayers(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyPlayersParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyPlayers(ctx, params)
 	return err
 }
 
@@ -9712,6 +10087,13 @@ func (w *ServerInterfaceWrapper) ListAudit(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
 	}
 
+	// ------------- Optional query parameter "actor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "actor", ctx.QueryParams(), &params.Actor, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter actor: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListAudit(ctx, tenant, params)
 	return err
@@ -9891,6 +10273,45 @@ func (w *ServerInterfaceWrapper) ReviseBan(ctx echo.Context) error {
 	return err
 }
 
+// ListClubs converts echo context to params.
+func (w *ServerInterfaceWrapper) ListClubs(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListClubsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "name", ctx.QueryParams(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListClubs(ctx, tenant, params)
+	return err
+}
+
 // AnswerConvocation converts echo context to params.
 func (w *ServerInterfaceWrapper) AnswerConvocation(ctx echo.Context) error {
 	var err error
@@ -9969,6 +10390,48 @@ func (w *ServerInterfaceWrapper) ListEvents(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", ctx.QueryParams(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter to: %s", err))
+	}
+
+	// ------------- Optional query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "region", ctx.QueryParams(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// ------------- Optional query parameter "host" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "host", ctx.QueryParams(), &params.Host, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter host: %s", err))
+	}
+
+	// ------------- Optional query parameter "title" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "title", ctx.QueryParams(), &params.Title, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter title: %s", err))
+	}
+
+	// ------------- Optional query parameter "order" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "order", ctx.QueryParams(), &params.Order, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter order: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -10217,6 +10680,13 @@ func (w *ServerInterfaceWrapper) ListEventAudit(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "actor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "actor", ctx.QueryParams(), &params.Actor, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter actor: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -13337,6 +13807,20 @@ func (w *ServerInterfaceWrapper) ListHostings(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
 	}
 
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListHostings(ctx, tenant, params)
 	return err
@@ -13595,8 +14079,31 @@ func (w *ServerInterfaceWrapper) ListInvitations(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListInvitationsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.ListInvitations(ctx, tenant)
+	err = w.Handler.ListInvitations(ctx, tenant, params)
 	return err
 }
 
@@ -13704,6 +14211,20 @@ func (w *ServerInterfaceWrapper) ListLog(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", ctx.QueryParams(), &params.After, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter after: %s", err))
+	}
+
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", ctx.QueryParams(), &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Optional query parameter "event" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "event", ctx.QueryParams(), &params.Event, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -14822,8 +15343,24 @@ func (w *ServerInterfaceWrapper) ListConvocations(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListConvocationsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.ListConvocations(ctx, tenant, season)
+	err = w.Handler.ListConvocations(ctx, tenant, season, params)
 	return err
 }
 
@@ -15557,6 +16094,13 @@ func (w *ServerInterfaceWrapper) ListShipments(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -16761,6 +17305,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/me/invitations", wrapper.ListMyInvitations, options.OperationMiddlewares["listMyInvitations"]...)
 	router.POST(options.BaseURL+"/me/invitations/:invitation/acceptance", wrapper.AcceptInvitation, options.OperationMiddlewares["acceptInvitation"]...)
 	router.GET(options.BaseURL+"/me/waiting", wrapper.ListMyWaiting, options.OperationMiddlewares["listMyWaiting"]...)
+	router.GET(options.BaseURL+"/me/players", wrapper.ListMyPlayers, options.OperationMiddlewares["listMyPlayers"]...)
+	router.GET(options.BaseURL+"/me/entries", wrapper.ListMyEntries, options.OperationMiddlewares["listMyEntries"]...)
+	router.GET(options.BaseURL+"/me/events", wrapper.ListMyEvents, options.OperationMiddlewares["listMyEvents"]...)
 	router.GET(options.BaseURL+"/tenants", wrapper.ListTenants, options.OperationMiddlewares["listTenants"]...)
 	router.POST(options.BaseURL+"/tenants", wrapper.CreateTenant, options.OperationMiddlewares["createTenant"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant", wrapper.GetTenant, options.OperationMiddlewares["getTenant"]...)
@@ -16770,6 +17317,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/affiliations", wrapper.ListAffiliations, options.OperationMiddlewares["listAffiliations"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/affiliations", wrapper.RequestAffiliation, options.OperationMiddlewares["requestAffiliation"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/affiliations/:affiliation/decision", wrapper.DecideAffiliation, options.OperationMiddlewares["decideAffiliation"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/clubs", wrapper.ListClubs, options.OperationMiddlewares["listClubs"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/members", wrapper.ListMembers, options.OperationMiddlewares["listMembers"]...)
 	router.DELETE(options.BaseURL+"/tenants/:tenant/members/:grant", wrapper.RevokeGrant, options.OperationMiddlewares["revokeGrant"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/invitations", wrapper.ListInvitations, options.OperationMiddlewares["listInvitations"]...)
@@ -17137,6 +17685,84 @@ func (response UpdateMedefaultApplicationProblemPlusJSONResponse) VisitUpdateMeR
 	return err
 }
 
+type ListMyEntriesRequestObject struct {
+	Params ListMyEntriesParams
+}
+
+type ListMyEntriesResponseObject interface {
+	VisitListMyEntriesResponse(w http.ResponseWriter) error
+}
+
+type ListMyEntries200JSONResponse MyEntryPage
+
+func (response ListMyEntries200JSONResponse) VisitListMyEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyEntriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyEntriesdefaultApplicationProblemPlusJSONResponse) VisitListMyEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyEventsRequestObject struct {
+	Params ListMyEventsParams
+}
+
+type ListMyEventsResponseObject interface {
+	VisitListMyEventsResponse(w http.ResponseWriter) error
+}
+
+type ListMyEvents200JSONResponse MyEventPage
+
+func (response ListMyEvents200JSONResponse) VisitListMyEventsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyEventsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyEventsdefaultApplicationProblemPlusJSONResponse) VisitListMyEventsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListMyGrantsRequestObject struct {
 }
 
@@ -17268,6 +17894,45 @@ type ChangePassworddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ChangePassworddefaultApplicationProblemPlusJSONResponse) VisitChangePasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPlayersRequestObject struct {
+	Params ListMyPlayersParams
+}
+
+type ListMyPlayersResponseObject interface {
+	VisitListMyPlayersResponse(w http.ResponseWriter) error
+}
+
+type ListMyPlayers200JSONResponse MyPlayerPage
+
+func (response ListMyPlayers200JSONResponse) VisitListMyPlayersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPlayersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyPlayersdefaultApplicationProblemPlusJSONResponse) VisitListMyPlayersResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -18074,6 +18739,46 @@ type ReviseBandefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReviseBandefaultApplicationProblemPlusJSONResponse) VisitReviseBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClubsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListClubsParams
+}
+
+type ListClubsResponseObject interface {
+	VisitListClubsResponse(w http.ResponseWriter) error
+}
+
+type ListClubs200JSONResponse ClubPage
+
+func (response ListClubs200JSONResponse) VisitListClubsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClubsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListClubsdefaultApplicationProblemPlusJSONResponse) VisitListClubsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -22903,13 +23608,14 @@ func (response ApplyImportdefaultApplicationProblemPlusJSONResponse) VisitApplyI
 
 type ListInvitationsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
+	Params ListInvitationsParams
 }
 
 type ListInvitationsResponseObject interface {
 	VisitListInvitationsResponse(w http.ResponseWriter) error
 }
 
-type ListInvitations200JSONResponse InvitationList
+type ListInvitations200JSONResponse InvitationPage
 
 func (response ListInvitations200JSONResponse) VisitListInvitationsResponse(w http.ResponseWriter) error {
 
@@ -24694,13 +25400,14 @@ func (response ListProposalsdefaultApplicationProblemPlusJSONResponse) VisitList
 type ListConvocationsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
+	Params ListConvocationsParams
 }
 
 type ListConvocationsResponseObject interface {
 	VisitListConvocationsResponse(w http.ResponseWriter) error
 }
 
-type ListConvocations200JSONResponse ConvocationList
+type ListConvocations200JSONResponse ConvocationPage
 
 func (response ListConvocations200JSONResponse) VisitListConvocationsResponse(w http.ResponseWriter) error {
 
@@ -26970,6 +27677,12 @@ type StrictServerInterface interface {
 	// UpdateMe Change my name or language
 	// (PATCH /me)
 	UpdateMe(ctx context.Context, request UpdateMeRequestObject) (UpdateMeResponseObject, error)
+	// ListMyEntries My entries in events of all tenants, latest first
+	// (GET /me/entries)
+	ListMyEntries(ctx context.Context, request ListMyEntriesRequestObject) (ListMyEntriesResponseObject, error)
+	// ListMyEvents Events of all tenants at which I work, latest first
+	// (GET /me/events)
+	ListMyEvents(ctx context.Context, request ListMyEventsRequestObject) (ListMyEventsResponseObject, error)
 	// ListMyGrants My roles in all tenants
 	// (GET /me/grants)
 	ListMyGrants(ctx context.Context, request ListMyGrantsRequestObject) (ListMyGrantsResponseObject, error)
@@ -26982,6 +27695,9 @@ type StrictServerInterface interface {
 	// ChangePassword Change my password
 	// (POST /me/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// ListMyPlayers Who I am in the registers of all tenants
+	// (GET /me/players)
+	ListMyPlayers(ctx context.Context, request ListMyPlayersRequestObject) (ListMyPlayersResponseObject, error)
 	// ListMyWaiting What waits for me in all tenants
 	// (GET /me/waiting)
 	ListMyWaiting(ctx context.Context, request ListMyWaitingRequestObject) (ListMyWaitingResponseObject, error)
@@ -27045,13 +27761,16 @@ type StrictServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx context.Context, request ReviseBanRequestObject) (ReviseBanResponseObject, error)
+	// ListClubs Clubs affiliated with this federation
+	// (GET /tenants/{tenant}/clubs)
+	ListClubs(ctx context.Context, request ListClubsRequestObject) (ListClubsResponseObject, error)
 	// AnswerConvocation Answer a convocation by the link of its letter
 	// (POST /tenants/{tenant}/convocation-answers)
 	AnswerConvocation(ctx context.Context, request AnswerConvocationRequestObject) (AnswerConvocationResponseObject, error)
 	// OpenConvocation What the link of a letter is about
 	// (POST /tenants/{tenant}/convocation-links)
 	OpenConvocation(ctx context.Context, request OpenConvocationRequestObject) (OpenConvocationResponseObject, error)
-	// ListEvents Events, latest first
+	// ListEvents Events by their start, the latest first unless asked otherwise
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx context.Context, request ListEventsRequestObject) (ListEventsResponseObject, error)
 	// CreateEvent Draft an event
@@ -27390,7 +28109,7 @@ type StrictServerInterface interface {
 	// ApplyImport Store the event of a clean file
 	// (POST /tenants/{tenant}/imports/{import}/application)
 	ApplyImport(ctx context.Context, request ApplyImportRequestObject) (ApplyImportResponseObject, error)
-	// ListInvitations Open invitations
+	// ListInvitations Roles that were offered to mail addresses
 	// (GET /tenants/{tenant}/invitations)
 	ListInvitations(ctx context.Context, request ListInvitationsRequestObject) (ListInvitationsResponseObject, error)
 	// InviteMember Offer a role to a mail address
@@ -27861,6 +28580,56 @@ func (sh *strictHandler) UpdateMe(ctx echo.Context, params UpdateMeParams) error
 	return nil
 }
 
+// ListMyEntries operation middleware
+func (sh *strictHandler) ListMyEntries(ctx echo.Context, params ListMyEntriesParams) error {
+	var request ListMyEntriesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyEntries(ctx.Request().Context(), request.(ListMyEntriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyEntries")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyEntriesResponseObject); ok {
+		return validResponse.VisitListMyEntriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyEvents operation middleware
+func (sh *strictHandler) ListMyEvents(ctx echo.Context, params ListMyEventsParams) error {
+	var request ListMyEventsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyEvents(ctx.Request().Context(), request.(ListMyEventsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyEvents")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyEventsResponseObject); ok {
+		return validResponse.VisitListMyEventsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListMyGrants operation middleware
 func (sh *strictHandler) ListMyGrants(ctx echo.Context) error {
 	var request ListMyGrantsRequestObject
@@ -27972,6 +28741,31 @@ func (sh *strictHandler) ChangePassword(ctx echo.Context) error {
 		return err
 	} else if validResponse, ok := response.(ChangePasswordResponseObject); ok {
 		return validResponse.VisitChangePasswordResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyPlayers operation middleware
+func (sh *strictHandler) ListMyPlayers(ctx echo.Context, params ListMyPlayersParams) error {
+	var request ListMyPlayersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyPlayers(ctx.Request().Context(), request.(ListMyPlayersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyPlayers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyPlayersResponseObject); ok {
+		return validResponse.VisitListMyPlayersResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -28742,6 +29536,32 @@ func (sh *strictHandler) ReviseBan(ctx echo.Context, tenant TenantPath, ban BanP
 		return err
 	} else if validResponse, ok := response.(ReviseBanResponseObject); ok {
 		return validResponse.VisitReviseBanResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListClubs operation middleware
+func (sh *strictHandler) ListClubs(ctx echo.Context, tenant TenantPath, params ListClubsParams) error {
+	var request ListClubsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListClubs(ctx.Request().Context(), request.(ListClubsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListClubs")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListClubsResponseObject); ok {
+		return validResponse.VisitListClubsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -33167,10 +33987,11 @@ func (sh *strictHandler) ApplyImport(ctx echo.Context, tenant TenantPath, pImpor
 }
 
 // ListInvitations operation middleware
-func (sh *strictHandler) ListInvitations(ctx echo.Context, tenant TenantPath) error {
+func (sh *strictHandler) ListInvitations(ctx echo.Context, tenant TenantPath, params ListInvitationsParams) error {
 	var request ListInvitationsRequestObject
 
 	request.Tenant = tenant
+	request.Params = params
 
 	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
 		return sh.ssi.ListInvitations(ctx.Request().Context(), request.(ListInvitationsRequestObject))
@@ -34743,11 +35564,12 @@ func (sh *strictHandler) ListProposals(ctx echo.Context, tenant TenantPath, seas
 }
 
 // ListConvocations operation middleware
-func (sh *strictHandler) ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+func (sh *strictHandler) ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListConvocationsParams) error {
 	var request ListConvocationsRequestObject
 
 	request.Tenant = tenant
 	request.Season = season
+	request.Params = params
 
 	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
 		return sh.ssi.ListConvocations(ctx.Request().Context(), request.(ListConvocationsRequestObject))
@@ -36908,911 +37730,930 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P3plhs3tiYM3woWv/qWq9qklJkaysr8cVrjsU5pKklVfvvY6iMkAySjMgiwAmBStI/W6qvpi3gvp6/k",
-	"XdgbU0QAEQEm0+Xq7j92KjMiMG/s4dnP/mUyF+uN4IwrOTn/ZbKhNV0zxWr41+PFoqxKqkrB31G10r8q",
-	"+eR8stH/mE44XbPJ+YT6pybTSc3+vi1rVkzOVb1l04mcr9ia6ld/V7PF5Hzy/7vrm7yLf5V3Xz6bfP06",
-	"nTyhfQ1d0sMbeEK5aeOp4NdiPjSouX/qpoN6uq2lqPXDBZPzutzAR88nnH1R+DciFkStGNnQJSOXbCFq",
-	"Nplir/6+ZfU+6BZ+K+zBmn55xfhSj+T+ycl0si65/fd3Uz0qxWr9pf/+4+PZv9PZzyezR/9xZ/bp299N",
-	"phO13+ivSlWXfAmdfcbmpQymptnll0oSvl1fstr2rzlrhXm7d8rW9Eu53q4n56cnJ6bD5t+uQyVXbMlq",
-	"6NHzolTJDr2Bzuj5o6RmFaOSFWROK8YLmugjw++N6+KjR48eDfeQq3of798HRWtlpoyUHFaZXTOuEn3T",
-	"Xzrq5Om2era57cthGxy+bnb58y/zaiv7DxWzz9z0SD3/smFcst6m4Inxczk4lf9a096pXOq/33Rg3wup",
-	"Sr7saWaFT9y0oZcFW2+EYny+/xPbdzfufxPbmogdJ2WB0qmUhM7VBbl/ckJ2pVqJrdvDK0YLkAimi8G3",
-	"Z/rjCWl19uBBTAK9XLymah45S88/0qWVlNes1vsIfp6vKF8yIvVRk2RRi/UFuX/23WAvFzNsKNG9706i",
-	"vVtvRN23DUp44MbLw69LNXRHle6hmzb3qlyXyrXSunMq+GP4xYIt6LZSk/MH+tgEp2jwEL2j+zXj6lUp",
-	"++awKuWNZ/DdSijR08ZG//3GjVR03ieFNvrvBzcCX/ct7Vnd39QetvfBbe1ZbRury597h6X/ftO5e8/m",
-	"rNz0bYMan7h5Q4stL3rb0Q/cvJll/3Gt4YEbNyOCwaSUIS0Wa/3gBZFsXS5KTitCeUHwp7nYckWgL7F+",
-	"iqHZcEf+wfCJf7+tmGQqoU8WqLptav0MQU1YcGbHoBinXH0j9U2U6Cx+fqi7Vqg/bCrIZ00FGbXjT+b/",
-	"s0//Ja4jmyH9Fe+gYcV0s72sSrlihb224kPxfzyWYvp+W/UrEzU8cNMt+YHy+cBVJc0jN26KUdnfEDxw",
-	"cDP4fdvYqtys+/VnaR658bgUXSz62tF/v2kjH+ll1SfWlf77ETXmj3B6E4ZRtV3q814W8cOAJ3/ssb5/",
-	"jGP9l00laPF2sdDypNPhH1asZtaEA+UBfroUxd6onlP918u9YjKlcmILM9PEqIk+O3n0x9MHZ+Fkn0Qn",
-	"G7/ds7pbeOCme+iHUq2Kmu5o1dPUzj10s+a+6rflRnDJwB+lb3JJK/3jXHClz935LxO62VQlumrubmpx",
-	"WbH1t3/TQuD8l7HKD76FLbaXnSqyY1yRXS34cgq36OWe7FblfEX07QPTYr4ETrM5XK/gTavFhtWqxN7P",
-	"a0YVKx7DnxaiXlM1OZ8UVLGZKtesuyenE7amJQy3+Zfp5MuMbouS8TmbnP84kaxaTD59nU7KYsy8TicV",
-	"5cstXbKhp1/Z577atR3dlWtWl4uSFcErl0JUjPIJrqvdFT9OQAbgUE0zQQ+DL02DKfzkZktc/o3Nle6h",
-	"mfmnYA/CzijQ10Ord8FKLGglGZyn8Len09Zy3WSOejcbq6Xgb/STeiJSo/go3tF9dxOtRKVFyvA6wIUB",
-	"e+KS8vHPt5bGNGe+Ep30Yl1K0Fs6IvN7sSOUE3BqaRnJC6nPTcVAci5KVhWklIQLRRblF1bg4dqthH34",
-	"ck/oQrGaqBXV8rI5FXjcGNcyUW88iiJVsvpab5sdLY2jpKKKBX0PjteXTUU5WtBDrq7g0fYkUS3ww29F",
-	"5ynwkndFQ7W9HOoB3qbv2WICQmpeFnmyZMEKVo8aa6OlsSKlRsWrs9HMXDGZKfqk0qs20HQwqR/g+aho",
-	"CUY+xam2n2/2bWDZrGt8ULI017YIXrOblc7nDAzbgs2rkuuOMF5E96if10DfedBy9N+L6TPhPLhODIzx",
-	"VSkjN1ep2Lr5w8hFmXgBR+ua7rvrAx8c6NQHuxXs9LlFm0zNVMKPZjILnE0Wn8/Hy5qx4oOqt3O1rVlX",
-	"aj0m0v6RlFwqRgtrjuqdu63oN/KClIpo2SiJ4HOm/1VKQjebWlxD+y1JVVxTkLMxCbmmfK8bYHS+IqCC",
-	"o9XoDXetThmFw8UPyCVbllySpSCCE6OMwuMXpjdaAeMoUhXorrRmhAv0C0gTZiKlukMeX0r9RVZJttNP",
-	"TroK5nRiB5dzhu07T/ZRuQDdjekHOH9C5rVm30m01iegYEqCPwXjBhVvYMe/BzVwOnFLNkLpMW2GL9kZ",
-	"cX1tjKkxKdETw+WO1W+3ai5QC2ndMVqN/vtWX/gyZt5Q2DVC75VdKfVW2el7f8yJR6v5qW+ge+6nENsq",
-	"Y02/5H7zSnvUnB0/qgMQgXu+WJiZ6BU5jXnw3YrP6P614BgeyZD4dG0NAPaFrjd6/0zun915cDJp2qXa",
-	"KP3ldPrw608/3cF/nH39XWxnz7d1zfh83/zk87+8n3QCvJ9+ufc1bt42NBbsYfDl6PA3G0arI1x7wc3l",
-	"HAfpq2s62W5WrCq6O+XjipGaLVjN2DeS2BaMtugHnTpy5rPTgdvQCC0TYzx47fv26xu2w42lbQaMp+d5",
-	"V0Jx1j7Ie1IxKbXOzMmOSjKvaLmGW+kmGoQL+5sRRqeuXu9dKMlt1F/aerbt+oTW65LJmRJipm/BiZe2",
-	"c1HoT3/48wkempoua7pZAQhEMvIATjn7ou+E0xOihIBr9JycnRAt/YhYLPDqO71/osWaFikQx4L4oJZt",
-	"RPA7YApjf0/vn+jxrsU1m5yfnXxtr+uhpoJrILaX10IqgpOgdQt02zOprBBc0nX8MrYd/SXmCWrcMvjg",
-	"1AXxBs0Uu4R/1hrWmGMfrDMOZXJ++rA7gfZvbQjDsGerIbjwK9GeK8V4YfWsVuOg4cRVDZqhYlzGVYs5",
-	"rQv5QtRLwVl8pRdlLRWB58CYJXp1y2smyXYTXWFEgoy59oyddvgGHWvhrUu+VUy+Msp4t8+biu5lfJJr",
-	"di2u8tQ5DEMNb3H0HlngjIldmQW3fYKVg6Xu3zlHMX/8PryB9bMtSvXOeJ9u1Bv9ofdsLuoippR5DFpk",
-	"Y+f11jTSPXtzFUO/vaEgpsHdQ+dowI11aYFTKC2Y0M/c6WXWQUcQXm4TCKcai5oaf/R0w+5oj7Zs0hNo",
-	"DOiXRfR7cosDihsJoFKAi7UY1DPhbIJfDndBOJKwF9FNtaOx7ZQtGBfl0tj5fW9oLXdNK78oXs/Wt/Rs",
-	"I0quZGyrWJ9v1KixTmQXlHfh6u4qZhiaqPr8Mmb2jT/dCkh4MzbdTyiP+ULmWt0CBwStKry69AYw/kdC",
-	"L8VWkVJdmNFKFVHL44bBeBn2hHrfW45hCdtV98t16W9bqciaFoys9CAEZ0QJYj9wDGMzRwaM9rAa8PLU",
-	"gnxGYXnM113kfZSgkWJbz0eEeeYrut7oRVyVG627U30zm7CPbMqpQEEI4oLjoo2d3exQTn4X+Q3gW09s",
-	"8NCUbV1SYOr2bKENRG2IpHupt0ypBq+r6BRNfYAMm8zTiQ5w+5tXYk6x0YuqbaZBAYq7/6o0nrRxR0kf",
-	"gz+VPK6bOMO4u5OE93INHBzrD8u4J4dWTrrvDLSNfjHwaHBVVqOmMGV22xHbKQ6chH6Jwx2SOAMvnzX2",
-	"znaL56rplqKzxadfvvs6cz/f/zr78RR/dr+71/q7/fk05sXSc7wUM/PLitHllt3B7gR/mhn0LGSiqBVi",
-	"81itxF299jWn1V181WaLvF08/7JhVYVx5gPdUwOemtb1k6vj5Qjg1uJbdH6Anup1XcGEvGL0uk87/gdP",
-	"x43uADshDYDJ4JR4WWEDSFxAzK0Z0/YyE9KQbm57PaH89mwu3ceaXZdsF9eR2z0+lvu8z1/+hPLRbqM1",
-	"/dKCXwwBMgyOYXh7GnfIthqzo5tC5OtUy6ZrvRRj3jNnDR0c5cjm3ttHo/CP8IG8Mzxifpwieeh5b20G",
-	"zMgbOoAfEq7qjy7Og17Z3UpIE96URIo1A3BdKckl5TwSVh1WnD2cczpRparYSKMJn40Pp65Z8V7sjmGZ",
-	"GrXKm5qLrdrWbIZT8OsYidYwhM702IdPTVKdR1e1NGjrk+nrmv3Iq5Kzppsl5y2tADXQFEWB4Q0TfK+Z",
-	"NnrxJ/zdpyFHBXyyb9jParqIYfpgNiK25wu9oZ1N7HMOR8nj1lxH7hD9VZMYGbHaMZ5vIvzKup+jfuaq",
-	"5BkXRXslem8K/PTUzVHf9AZjyZ1gM7dB3uyRpviIMzOdcKFY1NnWZ+XYjNbx9l7KeoDmGx+cHrI+x9CK",
-	"Wp/8sF2vab2/PUUp0V5XfF/bJPjuQvwGV890t2/EsBe7J6pU8ShWriZvxfBoA78Sc1o9M+Gj5ml+RvfE",
-	"eFquGd/q0TYmLHoXYj7VOL9WtV3Gfd0A3c9xqOjf/7sJ9EX+GFcyphMc1vB1bE0+3WH7PTPXQW+DboTz",
-	"apuZ4ioPbI6ryC1eFDWTsukiqMvh2Az6RtrRWvO1vn68x02da6/q61g2clHNc62rkHOx5XO8BfEl9GaH",
-	"DrwgTmkPehsp0V20yIDq4vmXeUo9cuHvSKz3S3DLjZShdSFtY1HnWcUWkQDOUx+AloruScnJivJiMhh3",
-	"912c2qGYNj4NTMUhOAKIk0/O/9gBEZg/pKEywwgC/ESq18GkZi2h61hsdY8CMscWgtkfQnI8XbH5FSue",
-	"sTXlkdEU7vf9YTF46kb4AntPNLfiW8iMNEnYEdku4VC33/osNox/JnPKiVRlVZFLRtZMTYmoCRdgL66o",
-	"JH/bFktWkFKRPQTbrKWwhn/pb+gLhpYVWAk7Wl4n0ML4pyf7WGRAkDXdE3hCt0T1wSr5UhJaswuCCAQC",
-	"gFrbtTXdh51xnuU5LFU9bKaYRXPzM3IXVFFYw2XN6HwV062f1OKKcQxWorQoBKRprOkVgp35Na0wdW+U",
-	"f6m5IdqyqqB7+Sohr/CSIPqRhoJwQU6I4EHUke6niHvDjJEybu7gBGYI2sYhivR9UfJCL3oaUau/ulXM",
-	"gchrthE1QLwoN1huZcG316yeAhJstxLsmtW4kaXeRWoFo5IElx52GXy7YooB5htd/5BPo/fhHfKWV3ub",
-	"sWhapbyAj6zEWlRiSXOs0hc41NgslIGPZ1h7DOIiVVQbfGy7uxPbqtBnXD9HuNjBQdfjgdCtjUbDSStl",
-	"9EbXbz5hc7qVLHObAstB7t62nAX6vqiqt4vJ+Y8Z73+aRqSMFmiSloXeBcGON1M0p2uGUEfBTZJAQfct",
-	"+VPic1pGlX7KsL/6KzEB98ocqwCZiFsoU00flcjzfbAf45k8PmHHdDiQG2Yf+eM99cIt2JxR+VhRuYrc",
-	"jgbJ1pKLTO2YWQO1E3Hg3hgrCjsEpwFvyEp41rWoMwfXkZKNkOjuMIlzVxypEVodCWNq8qrczMQGFS8E",
-	"smiTFdQufcWt9g1x6BLq6JrNwIyY4s+Ov4IzWkdvy/7AgbFsCgTk6WaTC3IMHB6u7OEQvKeVmF9FWIiu",
-	"Wb0nBbsu54zIldghuFjPEHqx1YpJzByiXItpI3EFJH0TJchnLnafO85sxgtjhrYlQFkxUm85R7trnJEK",
-	"cN8PbC6SeS0cXdgjU2tWdFh8woS9gyftKz3XIiA5rEwr10z/bruBHHpRF6y+IFzLeKs/ARZaPwOZXeRy",
-	"T0xfR+0F6NVH8dQAAdrXV83WtNTzG8xYbBU2+hYp9BVUM1rsb3TssvKKtNmfB/uARLLIQIADwtjA7Iuq",
-	"adY8wtt4MCLTqLY1f9XaeAnQO1zdlOg3QItW9IpdRJc5ocj14IxaJxz3Lm74foQQDOypWFvDKMMfMfdv",
-	"NUesr+qZHuZ5sMsviMkIPLeZe5x9caj/ue7GN5LgCbrAvAX4hjw3WYLhtBGJyQ9Emln3FgbsG0B3bA0V",
-	"ntwiGvCLYmBHBN+eTH1ntZ1pchYxMxUTq1VU6svUar8QNcGWQAo223IW/B/PmskuJ7HlRmqSnhbOUSPE",
-	"9Ele7SfTTLKSZooYrmZyk7yz8jCuHxhpDaPGjQxJKQrim00kqNH2G0IwWEErZ7z8RxnUWix9t7qZVauy",
-	"Lmbw54pu7JP4Ixx59yQQDeBn0wmzT8V6Q2tWABtZT9TzeJ6PqeFN68yvYx4k6PgcclqZ0KZlYRu0lWGk",
-	"pYwCBHMCu/TSZOf0kIGabaB3LTw+JSe4Dyp2zaqozLvM6UNm+MoNPRXAgkkcyN7Em/scAZPwPKYyA2eK",
-	"ZXegiizpNQNJNjpa19iDsRs87zZN2ewvnZXuHgIbW7cNpudnGOfn6I07KtxOtW0ysVvEvGVXq39TxsM5",
-	"dPzSfigLNmofdV+Zi/UlpNZHU9iRqq1eS3QQwfxt11OjvIXSDvCzUoR31HatZTUDJMklk/E7Zl6XitWp",
-	"BAjj+YinHlX0klXxvInRm6Z9P7je2M9P3cLavvSvJcxrZy03jNNKpbHs7u9aS8aMBEKLwioRsAQtyz9M",
-	"/efj9WX49jtoLhqa1as2PqMCOnaALPrI6vWgBYcfxy71Tzp8rmvq12Kzie3sl4oUAv1pyJg4JVSSS6YU",
-	"q0FPlaQQEUeLfjTuixKLjElL5r8F2lBEL6bVNifZ5XoT19Kvy7kS9d7uMqSUgMwJsZjiRWVIL4hc0XrE",
-	"bWxT8yzLHPY0tWJbxYoXLnMnhvvyqCnJlKrYWg9xNi8Vhkd+A3k6yXSc+KA94Xwkhw5JTrLIN4AOAj17",
-	"I9nGQAfM09Qc3cWwu+sFPPp1Olmh6yF+j2C3jVsTD5WDArJKMlJDniFEd2KDGJtS51TMUQy8B6XeoAuy",
-	"iPm3K5QixkkZZJhE5UZfrn+QnBJIq8gC92UDrkuemVaiZd7R6ZyCM9BD52TVeZcLZFlTTJ+CrR/yPOFa",
-	"DBy9ozgeg5N8A/djey66sVA4r5/PPRcRF2QtajZ1LnuYKi2ll0Cqi7+c06qCGICiV4yTSzq/CvQxT5sm",
-	"rlldIJhErPFXXKiZ+0dFN3KAbCkYxF8NUr0/v2q3Ephgql+8YgUEP5QAN7f+P67shaUJxlR6at1Fu9Ue",
-	"HIhmZtDi4ILU5XKlpgR5nvU0LERViR1snpaghe/n79PfsrjFwcpRsu6FnZhDJd6iqbQ0hJj+2/ODfQKw",
-	"iJnvyITgfKkksdCqo0DCVMw79XbhTWPYlztRF1HdxKWHRVBxvEDXEDxjInyUu3sStM3+rzvoWd/M/RUe",
-	"gngQ4wNdCUOAfU23Q3g2Yc0KbLsETpKb4xecpqhorFnBuCppJTPdtI5PtXcPwUP6AFApd4bTwG0E98sG",
-	"nc7p2XcNOp3TobmwdKfuc/GBBlZvcyRXrMUG1dLCg1CQtX+jim8NFMXfSBIQrh5P5b2C6h/WRIbPxMb5",
-	"jO5jSlJB984n7kv6+CGfnZw8mp2eze6dRuLQQUbj708f/efZyX+enf7BsmzNfjw5hUTGT7MfT2b38Meh",
-	"pEU/H8/CnNoWqGb/SiSIZho+jOZY/8T8SO1TBqbHFBZfqcWOXLLKaMnObTiZ5jHdHT1/xGWhJjNHzGyF",
-	"If6IhXNDFp60dhvj33TwF4b044BmMv+qmdrWPASGQXYXq2VCyVmI+qngis5TLE+I83KcCZZDHHQzBwpa",
-	"ggTTig98KQpO7QWb53OA2FTb3ioSCPowtv4l1tPpNr/lUiRvfjONY/XnFNgqhY4Pio7ZbjSWzl46fpn6",
-	"6YDMfv1TK8vIXVpiW2srHsAMa1Yv49zC1sfSENLfPbjz8LumcJr9Cwifb39vSQC//cO/REkAPZDT9kgJ",
-	"MVuw3QyvT2DaWAkl5AwYmU1dBwCLzSprBeE//TyJrZJlwWYbLXOArcUgpgv7Doy7lGpmYi8ztL+iY65p",
-	"JC+OVktRl2q1TpAAabXC1nOyhfBcxQz/cswrjOi8l7w/1mJIJYVk2r5YG35JVpBLk0nvtmXE1dZyfM7F",
-	"el2qdZNNLNTpVU25SoS+9TT2tN57KGq648/x63EcYi3Ve3sGu01DZAY5YZ11iKRk1i+XMQkrg5lqTfn3",
-	"j2dnDx76K5sLXs5pRQox367BR2qid3ChrZk5v12NRajx1jZMDMqsWFfXTK1EZE4kcG+cg7tkzxTREp5W",
-	"xpx1jOL4C5g1EBqzFU3QNPvw2DF6/fctrUyaTq+hN1+xYluxP5vHx7LcJrYHnBN96mtDEmwdcAwwT/A7",
-	"xyxMLvekEmqKaopZc4Ax0LXgS/3Pddbmxs0bizWYUcZ7jkAXIFAOenm5Nzv8CyuI/cDUpkRSvgd/YsXo",
-	"9XjeHzvbRbqnbF7Haoe8N5vLGk5gYU7Jin2hhbkmoi42VowIKAYC0mz26KVW093jDa0j3i0WJK04ggRG",
-	"awYpowtaq1UqLLehZZ3wkHWlyJp+eYl/PQNbyf+jAyRqx549/+dg/pQdjO1cajJ8HnOC48wEO6yuBhve",
-	"JMvEnfNjKHbgYpuD/nWZ9zgmMufIl9fwRhTulpARKdUetSU/zOScpu1ViOwGG2wtcHexXWpved62yLYb",
-	"vR/MVzqh5WbHn3/RY4t2PLzRI5SXPT2ZTqQFkI++WyMIForRRPxWagD/mhLujwmuIkLppBY9lxUjc1Gw",
-	"qbuPrfumjWkr8qcf/7ruccz8ksQN+yFl7tDUrLw2enAOaEnrzrGYzemUnE3J//of//Pc47i0FW7gPDt9",
-	"T+K7WsoLhM7lbpix4/Z1gs0JNb1OToTBI42ehaXfT0Nixm49w+0Tz5Sai7UJcwHBPNnR/Xj8lu1M3+iK",
-	"rOFZ5o0INnZKThBbz+MLqMRBLw6wbojk4N5uVdbQbmWDpTr3nvIrFk0uDBxkMTZkLZRRc9wAf+RY11bf",
-	"msJHIyLw+Rc6V1OiJ6aqWGXRMsbRRs/JvSkBw3xKTu/ei1hCYxMcoG/JqWJrquLpdjbJZ83Ay3LFNorQ",
-	"jYHuNgFCvYurj1+ZqMO0oDWmJ4AvkfIrH1Vf0z2RUZh1a4Dm++kRghFkbePRO7ZmKWzhDyYaaEqZiJqs",
-	"aEGkYpsN+tEc58fI4+aaSo3hA6MqemP0ODFAYwRtEXR7YyV0gUGlJJta97BoeLHtC3dP4yVUjM4+JIZR",
-	"udd6JZVlI5FHz94khD3qXcWuS7GVk8C6QoND/wqsT6i49inqff0+inS3YAT0NADuM7Al/ToSwO/qP2NR",
-	"r65XJ6V32BObpQV7nTSiCUNfsz5nJF7sWyioR39JC/ZMWwczVZwUGeyre7jH+n+hT5UtQ2RqA5XeAore",
-	"gWmL/J1D/YZnAcxxA/saYykO2YO4UbtmNuVX8tht+USaoen+ABp6lyJNQmYqbrWk3LGWQlvqVGLXMvuG",
-	"h8CsNZPnj/JGUPa21LKnTPCTd/wVOKTwpdSsOIdnlgKUAVuIUUz6pIF9z4LxV8ZJ2XNNRCTbaOfxLTiF",
-	"M3bQ7XhgfwOO1R73qHfeHc8T11jy5FZ64+J6OVAGewKa5VSGygYlqg3l5UfZM2I+lhyY23rNrqd88rAd",
-	"zl0WLURJptaVu9nWG212wxU1exP46cfsInfRD0SJaFWRwOmScWSGHO9jivWYSIzbPOk743lVLsvL0gYJ",
-	"WlsD/hh1mNdbTI8LUjNQ0MGFXwnA3FHVg0LNYJXtZ/24ZnVRRmPmYnbJZia2F3R0rs23GswVm/kOcMdg",
-	"K7iRI1Qx+KcKPzpMtBK8afvpJ2BgQUYzHrVsu5vdWz331XOLegoAS2cP7rfrf4Uc4P/9v/70k/z07X+1",
-	"P0Qj0s+RD6SzgJaVpDi3Wd7AmA8ozWmTEcfAOws2r2jtsg7Cw41/KQzj2czWserGvl2rUQHw3IrLPmB9",
-	"p+I7J9QWnCMVU2RVrrXZ6SSUActCYHd0bn5fvED/OSyo3Fvaxz0IVl9ds4RVBhgUPDQm8kQxkAeFTq/8",
-	"cLAks1oxfkEgLRVFLxZwBlgu5XMkSj4O888lrXM/AUd4VCIkcPc0YAJZpde5YnVuhWX2jpYJEIy/eNNX",
-	"UNxjfAgMN+VRiaWgmvsOcJzg2UZkkrkaZNwCHAPnh1VwAOn+yiB4kN4ZdpOEYWkZn8JjpzeqizgTU/5b",
-	"DruE3Iw78KlNFbDL6Lsc7oaogMXtNqrsfFP+9GyZdiDLPNnTPovxlXx0B5jqaQNo/aLU29mT5uq1LiVI",
-	"uBL9bAaDrx9kRTSlsHREU1qAm2fvEC1vSpM4V9qqhgZ5YxBw0YpAt1fVJES8xdHgBqfdqF6UlT4j2TrO",
-	"tvHDSqyJ2Zb4SE6NoWdie1l1053TPRl/KmGz9BEt9W+zA2vCim4lBrfJJpghkAJZptbue7EzvlXLhOQ9",
-	"q0/p2tSuWpWSlIAZV3uowmhvQFYuV4oxTvaMagugummZVF+mpSd00l6CYD4MN+HYaQn3SVfYWw8/oN4o",
-	"d5LebUeTki+cfgCEItHQA9TNj3ot/P0sU15hiIiyaCvHUCNsaufYE3tDVduWVAsHnlxmU1YjHjW4ZBgY",
-	"FQsXjvlGGnF9uYc0j7kyRdYwcIoUk1O/cAKLiCZ10pZpmOjNZ6noXn4+DwrMryDZebnlU2gIdAEj+5da",
-	"upt70RzjQDE0dyXeqHsZ3bfOe9GjnhicNPTGXUGe1B7voFSYNrsK243ISnIVtE0t1kJl4HlCZo+ONzwz",
-	"X6lt6uKWmHrqaU8y7XSjcHaC7id3/TGI4tFkuzVeeDelnW724eyzF3tA7Uz2rHMz+GPlUzSNZTMr4c4I",
-	"ziAXM7kCwivdDj5siybhJWkK3kQvletoCNchw3MUtTnd0BbjfEibXNbzbTnunD41z+rXKiqjkfTnWDvG",
-	"hp8Q+TSvBBDymdw1XqCBM0XGXs9NsgJ2zHOiRAUeC8vBamjDRW3KnlqhcxMWQsO9NK5A3lN8FCKgjGbS",
-	"AOgVf9qIO/SittELbv+lXx7EqbJKMrAMohQa2pLQd77l+9PqGLgda7Gs6TrqaYTM2LeJikGW7tfznZpw",
-	"JbYwJVSBs8nQBONNEQbhKbdXKeUOvWywcbUaQ2m6YINativvDz6VUcv8Ap7EJF9IfsjyPZinxrSDj5qX",
-	"thWNqnXmb28OYM24gAUvOagg0YzUlZCqj32JLhZlVeqtTrTeafK8Ice9bKzQr1W+cBSxRFjY+VBC5H90",
-	"UQ3Odm/rJeXlzzFn1UuQg+bPIDBXrCqQqbONxWlVVYgDqrhQ5by3dq9vTq6ADVrbeeeEEmT4nRJKKrEL",
-	"XFrGXyuPZFtsaFkbL7e9iS/3sxBMA0kGswBHc7mfVQKzzGYWaRO8kTBvHSXZaNhsO8kAPwHA1A3jxIXs",
-	"LYd7uViw2hsK5rR+E5zQEIE7prjKe3yqVf+u412BzAz0FYVKfbgfS64e3o9q8nU8qamZplhRxfS1AAAj",
-	"xzTU/Zah9RmRASuZtQzGlXsNS831V5vJJFrJZiMY5wXSC+B8sxAIUCPKpD9e1owVH9zjAJCpl7GkF+QQ",
-	"MyTtJScUOLMsetopk+BuBDiYLPmystanTxVjaw+4hnud1iXl8TRUPSXAQPu65FuVKtYRVvDx3qLnW33a",
-	"7r4XAxwPXXoF06Heqj+jqBcCF3nUQ2knbQ0Wsf7N8490OezrhjvSlhBqFhayTu/xlYU8NZZVH/wUeHEZ",
-	"aP5O1/XiPnStO8kRqrdRswh04XFe9qFaoqFZ4oAQZyPwEyNUvzds57U/r2EFXsX7J7/KzZvBRu1u6DBE",
-	"fNKtfJTxyd/OxTk08y3NQ1son80u/3xO6px7FZjewcJu1bcNGg4uWX8dNfvwGrx63hcHzEdotZh3sBCG",
-	"/7VNoN6Fvf8r/vIzKuSCz8EEgnoSeBE1nd0Pm77us6ZeTWc/n8wefTL/n336L79LUYX4liN6XWN2L8LL",
-	"24j8kLn50aNHj4ZO5AHXcz7BT9YdFyM+xVRTc52J0LFptkxs+IDMGpZJsVvPfePhGHbt4EJsHZY0ROTx",
-	"7N/p7OdP3/7+rvnxP76dffr2D/Ft4W7PBmfOUGylcbcOneKcq/Zr8nrxDilPwY3UHL5wlOBVyVnadfbU",
-	"uXbatUwDuoKIy9o4+Hr8jokcCXOap4RWUgTx1gqLoyTD7SMwaT1ex5d84vuVvLCfmeT/wSu7nbe4Wwmr",
-	"DU7JTxMw65TA2sh3T3+aTKYjqp7nUPibAFd7hyaJRIMHv+tIzrGhqMPwmIGSH60WY0pIGZdYEKfxfuHQ",
-	"W2yX9tP4iqQpGlOf5G2G0QGnX4/ZDCO0tfY0nfSoaxlt0bU+vRkMuvNtXTM+34cy4/lf3g9Ppmkp+EJs",
-	"QrMdQmNVuYOLn468am520xzvBrHXQs4e8FVQm5MYC3D4fZmQBqdRUjZVqm0Rc9oxbWJLwkWtVlPvL68E",
-	"X8IrWOoQ6nDRqmrT0MW4hX45nZ59dfxCv5xOH35NcAy5RtL9YlSqkY3eG9doRJ62F3aQTs+E5BNVb9uM",
-	"4WOK6uK+iZ3IBZ0rmXmd/YBEpZsN43BPG+WeL0vOJJgY6Nhu7UMtzeeHX2lQCtGSMsXcZ9IoC4CdQWC4",
-	"sNVyMW1vRQtyyRhH19pFRu57rhabSGgYftE5CPNeTKWIwtf6r7YH8avN5Wq2jARa1hLxb1hFU5aKGERM",
-	"J1MtBzsYT2JvEjsZVaCcr4IgygGro635xjbM/cB49pcEGaqL/Qnuk2slU0B7bGHhN9oCMMaDlBpa1+W1",
-	"oSP9vwc1uQUiOkP31ZNf64z7Dh205nqe+9m0mmxrJrcWy9M6+jVHsUXnqza3VjSD9fBzlxhH44GIvt7L",
-	"aGdsLkPlANaGO5uKXlmPh4051Q1Zd/ShHJEE7/h964m123TLHgdmVmdaIy/Z7LJm9ErvKciPlgHMbmq0",
-	"yx2ryaZm17SsZNd92RyUPyWBk7cnc/N2xvUuqDDVIXprDjJjQJYZoWcDdUpE2USKa49QvNW95HP5D3N0",
-	"CMkSWSpXLdLTTc301copyE3J1qWlQcX/f+otPXlI71IOkRF6oKsZn9GczS97ctCN5ij8j52uJhlVB0/h",
-	"wRd0QKEz7sgOXdutQ3cWO3GVqfyeqxLgF8rrBEcZeOajrOLouoG8IbKo6dyAWn0k+P7JnfuThE37qGHT",
-	"Pvr6n3d/PJ09QgLxX06m36WMXKyzlCpJeTJadbneDGsrkVxbUeZWNKXqBTXH6TiCLHol3ubnITAmP8xF",
-	"zUYlWIm48r8T/LF6y+dsDGtWgbh3OL2xj7lzHcXTuetFi4mj3SBjebTTvW5avgPfM14VcwscsFkl5fMu",
-	"e0muNfU8xUZOs6+IbUvFCXPiR9glJyNLo8WmyucBxUsK2D8//mca1MH3U1s72dHaVMVlXzbbyqBIjOiP",
-	"kon8xm6FXNb+xKVgjhxV/Wlng3plAwaWE6wDVBjUvGfUgXiNxfNNl1nU1paOZvMBEZVYmErXWNAZ4GFW",
-	"+USfuPVpebV7WXJJlgKShIWvvHNhYN+GRA6K2ARFMa1dbhKLSnWHmCCax7UHPpLvBiNOtkJT4lw15fmD",
-	"QTXH69zDV5hpoF9R9/uhD7hmk0Vu4tT6P0ImebK8RNWr3LocW86+zLdylM5iBUCiksXAgW99DLwQbpdG",
-	"Ix8uycCDIxpR+Tj3js/6zZApWhRQbg43lndTlpo7yCUxGFGbTuKcTwtRg+cTGQ2wWisY7BaBjFGc9has",
-	"Kb+Kcpo0mYLKUF8rgzwU6CjEdxa0xjAPbWQnJ1S6G7oE2tvcjOJTFNi9EXXcnadnCucYqm4a4JlNg/I1",
-	"cyQp1TRwnsF/DwxiFOWSyeG0pA3d6HnHuNnedzAaT8zAMqYy+uesvL7NgpgdHmvXYFDG0szNASp0ACw8",
-	"/lq4vAFX2KPr8oWzV3KyldHJMtXLUuk/fdV3D0mUGIPFDLDXN7pi9NAGI9Bmi/icWz9ii2KycebOt5pF",
-	"yf4mBb/znu5eMynpkjnY1QubdtZFi63pHiSoTyLfQWKNK5JjMF9ECi3F3OK6gJPPD/cw0rZXjRaVKVff",
-	"7QCVV9JwwxpecCGIrTY0kv4Dv/8+o5zZ4Qnea/olibTqUKK4UGQ0/hXhX4UKCI50DgXwnHKc28Z9RlGh",
-	"teqwViymKKFRFdZrpycU1nRFrxmhtgIsJ8k+OYr8hCq+1mqxjfPgTlmW16xBt4P98b21N7P7O/S+ovWS",
-	"1cgyFe0MNxXnuo53Wf7ssgwtSxUmiO1Nn9b0KkFWG3e5PLcT7g+A8bpEPmHZWXu2AFafMYFWiHetSzBE",
-	"1vSLX8/Qovzxu+np2fT04acsnkEbdYhxq1sicS5gOc7d/CNaHCPCPMYSMSDUcA4bjScBny+cktja6BCi",
-	"CSvgXHija0p2NuHPbjWUPsGO+9/AjMwyFyGmNWRJxnPcxsrEXuPS+PA+3LSISY9V2mjCjji5s14+a6hX",
-	"v1bub/PCrRhdbtkd26EwIaZc24qKG6qVTmsd3YXMGE6ru/gyzFAz8zee/+rsn4rRAogSQQGGmCMcxXO/",
-	"35An1SK/Qfqbe3xqMAftZxw4uBM9YlEqwY/uzbkBrkYCYgdfsqMqW0NNa5+/nry8kH/DXKbUgF4MVRkl",
-	"UO3TpaAm78QXon4TvZCeN+7q1uddGTRVJgj99F8/gKY8mgoFHk9RoXwshwlJ9DOWewaXPXqO5ZG6Ze+J",
-	"+GWOi04rWxkbZbBlBPVm5lTL28/Y388ufamURFwjKY0NUleUc7uTMZkQZEtflVczC9H4dc58dsnTcOAh",
-	"DZI7aL4up5nopKhrFx+VCkszNzNQpi45ZWblqZ1b9wvrC5higkMyaeUojD1wpG6PscfSNXW7mcPNkMrk",
-	"jSXN4rM9nXESv5vpA6rVED2Me1BbNUGqTFfilPpAoCMLOGwYp5VuT98Jn9kX3RHo02ck1cXyi5mm481k",
-	"/2jKLVwHx0GUrPtin5iaMsQhf4wrfTVqZ7437z93caIY1QNUzx292+033+nXot/rkbSBo3FUYwB2KvBe",
-	"i9OPL7bRumUNO+dgAr73+Pl0+zK6bz+mfYT9yZruaMUvl8Uie5U+wFuRz+3FtpbJqj5XzTxcR0P+DSRt",
-	"Tgnk21HDzicNw6lh7CvVBWHrjdo7zmvkwCjEkdhJ2tEAo9F46WNHF72N/M2AM+o3UXA23akwSxxIqaRU",
-	"BF95pu/RQiCbi/BKqAASa6pvHlIHIkCfRyOfKb7kZj2bJsrwV+lYnbQP9ga4qY+23l3t3uSymCbXsklD",
-	"B2xoYZ1wr5UYYKE2QbmJy1sqq0bCYVQH+TKvtjJagdPmOfTOKs7WsB6AV8+opDrbI5tYdxAR97jo33xF",
-	"15tScLkqN7M15VTfEiYSIepMbmT7zhhy5J6Gr8VVbrvwyjGafX/TeXM5JIObJqb1OdpLA6wwVRqdyhHM",
-	"cGOJohKxsY1CPsf1phJ7xmZiMbP17uv+s3EUHd0dtNvT083lkai5MKdbyZr1gOaCFzOP5inKWn+qlzh2",
-	"LFvqWqxHqKWv8akAfTZGkCSi8abJqRlp8M3UbHEZWddxmciOaoZutPXLitEvzLfqfc/tUjEJFO4bWhbI",
-	"lQik8BUtkZa6G3ftoU2FAOdG5SjX8EJU/9swrpAdcpDObreKuaKfg1JmHAoSeUG9W2FkCvwOyxfa3kx9",
-	"PrcbbGK5Qw9Zi+eJW8MGMAQ0LNcMVh/+UitzHMM6xhQqQCO1fIzduqGWnKfd4L99ePuGmL+Skhv/lR4v",
-	"k6ofseaRcYZxTwsytSrlrOVZa5LDjHVNK+N6G1miHB5PzDdafN5Wb0VxOHHoQTQv9Z4wtX48SSxbbius",
-	"mYA8sc4kncRxT+PuzEs6KGieUENb0wJ7juTftS/d6FrOpes+EiV3QwEdz2Z3uBO6QaY5Qt8Ui4WV3c2Z",
-	"eaoPbAcv0Qy2BQgp/ExONPtGymjXSDdH+BvpasEfrMDBhyJ5rHQNM7JbCbKk16wRkM5tJeeSHkuI2JQT",
-	"fbUxPGwj5McLdmvQwZBDvV20vUmqbmcuieZr9fA4ymBTON6mStid3W7ZC1PWJar5QewnLDzS1iq1yvmX",
-	"TY5HzZ+NTnJvfkmaMTblM/yso2rp0ZhcsDQRct2t9sML4pQVY8i4ScL3w3HGVg2m/LmnVYrVkugp221x",
-	"RA5mpO9SesWgBHRWJRxTRCOyUEcpKRDdxlM3wOTUeKhDa2ZuEAWNwrbeubTBdFLEYNzU7rrmzmrdBZC1",
-	"E1TZMJCjJV2PKLNudlk4/OTcWXO4dUsIbLCUSl7Y6oBagqJmZtgOL8CFemHo9oioPaoDgyP4hwtQlyE3",
-	"AYkGzRVivLSywYsF4bQ1q5fu/0UIUxDbmlNj1m15zaSorvsE1SsT/ElI5/70L6NwQg7UaAe9fhyajlfI",
-	"QT/sIHepec58KHEw3NeSq/ve5eI2JwBJu9nRiogWdD9SVcvWPitzRXVhMWF0e5hz8oN9GjIuqlR9QAOZ",
-	"A4dzKv5mGJCN4x7LOpUWHcIFRhksRnpFC8AllcuVcqeow8Fw4A2ZiDwUAKAzUE4c7DSMibvlT26c6LHJ",
-	"dvqEBRBHv5NjnNJ4ed0V81AzT83ipKlBuCEmE6GvxrUYgVSNsn+tTpk0f1+Ubqse647yefatGlJaiftM",
-	"SolYPiCpMbh9xYCpzErbNSCdjc63oGU1piSvaXbE9SLq9QvIZE8BBbzrQjKlKuDTln3UZDnVL6IGHmfv",
-	"WP0xvmseK7IWyGsEsE249tZmx3ByEi/GbGmwe80f3E7v4dmsLR7zihuONWy5OabUMrwNc/T7V4Iu6nJO",
-	"+xahC9RhdN38yONB9104Eng/1vV/rSlXH+Zik0scmBt/sgdCMU6N63CJ1iACfgYPBXwoNoTvLfYpbiwd",
-	"hk8xxpc8WqDf2EONzn7t4QwdiSw5PrgimTN1C/iG3lIamcUz/s8AN3gkg9+iftWCGR06KQfWNS2C1+yR",
-	"9uDDBvYQeqO2NUfa3es4jXTB1tQAvNsbziBO4V0snuEZ/gxC3XDQENPq+MOoG22CEh52as9uefn3LTN/",
-	"VvWW9XgW3zBWMKQgDErAXG6VR3mCHmuyRSiOqm7Ri56cDLO8brmM0349a00GuWQQlTNOfq1SSJjQkltG",
-	"nikpq4pB+f8p2dWCL6H2m1i7rb/G5a/2kau5tW3d1hjaesdw5/15y7bD0vQ4Hr2wlY47jws1czgjrDs9",
-	"w+PYIBLHkwAP9WF1wTiPHZPvhVSscOUKIzJubrzONIhp3QA62lfYJy9KEVNLTGmWdAFmPd6oMj9QZdEw",
-	"m/cCmkEDCQMvQ2+Ek2/QnHM1hEDEylNQ0w1fiPu0Fqxg9SjbpNHvrLp8PXx8h6pxcZT2pyjR8q1Wbcsp",
-	"wZZf6QsOUm529O0X6Rh1Bs0RCipfsU3cIwfeuE4pw1Fy2DXCNnEA68hqW2/YrllqK2BPzylQlVcZoyOX",
-	"gtNohIlbUBdZCOpJjawj5StP6RVo7qse4fcYYC7oyczBl1KpYD0GC8lJRXSXPNuEZIxf+BvE8ChTSZba",
-	"YhecyBLAGFqfAPws+qrvn551yHUHqzqY+6VVDYgWzJftg5m2+YdQCHW3Ytxk3vYW9LkXLejz7e9n7sdo",
-	"9Zav6cU4htJiL7Vb1FSggfdGAehenrdYTfjGZYKTBTK/F7vAdsMsWUNwsoCKuOALtiBdwqHoxzFc7rWf",
-	"x1HL2nHjWT3MzrsfZM/qdVRMJy7AJqQc4zVUXuH/udwZvLvDxYX4dl8LO6VXWvndheUdOSbcvpH6gsIq",
-	"mo/4Zz0RJWDGYNjaXPHAqKwAcQJ68A/KvNUtr+MZVpf7ZHnHcZW18cM3K63N6vI6nr9kFLhFWTHwiGDW",
-	"DasqDIa7QLgvGqe1jfCE2n1uWJmQbTyarnhDZ9mCahu4z7d1dnIyVnbgrCJz6NcYQfdNKlvbKfkb7uwv",
-	"lfyiD7+8js7LWCV+w8QGFaeMEb5jtUwkkdViaYvHjPiOfbpJ2pPWbVshl7nW7z8Dm4MEP4v+P91sqnJu",
-	"FTZPlmjNblhxqMtpykRKBRypnzLKnkbtV9XgcJmaQxrU/3ST47adm/+h6p/mvFJeoB8tco2jlTsyfpBm",
-	"f8qB1kVQ4A7vlayR1RA9Edj3ZbncRinI38FUAZaGM1YQSpx7KVWooUxJyTVV81VMeJlGFhC6dAjjZSlV",
-	"Mp99l/yKEuSSEVoAfZtIkdAYP1wCOt7DdeGpxkfQJyOrkmOjMO/61v2c4JimwVKkl/FAl3GD2LWr2ZWe",
-	"NM7YG4ZeCHLkHVMTeFQMD88akDsWaxXL9MzKCEtSIg5WirnZ8cFWh+c7mxQ981r010IX3Aa1mO3eIHQ8",
-	"oqK1ZUbl/y3H41z/WazHUEvoynFRbdc8XiejbPg+wk2Xl+DgclgzOHlzqXVWLHGXJ5AdAJjZsmPkPDR0",
-	"lIiz2NyhMlPp8Zfv13idmH3PVRMqcGPk7D/s/raQGgMSwM73zHKg77WigiJGgPcKKr5dspXxm3W38oo2",
-	"0+PCeAk1QCrolU3eFmZCilScRAlFq1RXXG5zxS7ISUAoVGJhumHYJ/bYtG9bi85YiEfpzJeh2Uvy5g30",
-	"Qj+FXH3xpq9LlUJD5Jt+bE3LKmdTsi+bsmZZ/uyxBkwtRkglYaSSBbX0PRzAX6J6Pg7eNGy/Gerv4XD7",
-	"F2MAJjtOOPmlHYfsjnXp38S25izKqcegwDolf8NHHMlTg8XIZkpO/VVrlWZT0GHOunTD+o14vCZkMopX",
-	"3nKYjTacEBXFIMYepmuGiNPVPssV2K2WV5g8gtiE/olt1GNbEPEGCXL76FWZjQgde5gA6pIHNa2cWBnP",
-	"L5yZXB89heaewh7DTCX9d24xjnHe/Moeftz0N1zc/gBFHSOFLvhstnLCC2c89+j9lYiiJlzsmgCmJrMt",
-	"dY58A7pu0XcfG9aUOkavbEpvyByAPdFrvoze96+oYo+xJGVM/asL+ULUy6h64r1+8JwzPpflNZNku5n0",
-	"VoQce2huwMXra0jGTU+ZQZtvP2bfHMYWv2L0GmJJiVxiUuEDDtO0FKIIU7pzc4kXitU9FQ0rrcbbUq9g",
-	"yelfsoWaelXOEbVH1+62spUvaR1lEvueOd8E5IfhmZMEGDs8gq0sErfW5b4/t9TScdwov/T/5jvHk2iO",
-	"nHUMucZHXbgbpPqGNU8OIP8YnRoctBJJDm7mBJtD1H+5N2TSMSLyTSF3a3H5V2yh3otdRD9sCL0jXDfH",
-	"551whVd8V3v8Ma9KfvUYQrPZXuJ1uiKOO1htv27E/r9ivFsRo+He+25I6cSPTG2fouMUR0GEvBLL9yAM",
-	"YnuvotESFezvW6BE4S00D1yPCzofhZdPpDtCk4nxmo7eyMYpqKLpjaHqbac4zstCTklB9+jvn4uCyQvC",
-	"hReoLqjWLXSU6Qe/iubpftZSbMWq4rOrtIPY6EvK5ZQwSzIlEYuwAG50q2djRRyIToTsNWKxKKEgecgs",
-	"I7eVumOvhjiyEFe+Md0jF9i9a2qnJbNpXgnpMzOPlUe3sR8cTE3JoLGA5+MYY2zPh2mHdN3XzAJRWlt7",
-	"Ph9DTGXQBYa877gur1yX8K26yAK2uUNteTulPsmu6VqDWUyv0TGErlntW7vtXzseNsckCeXeZoZaAG7S",
-	"WbtAm98aCNzOrEDnGNS8SHlwB9AsLezSp19Op3/86mo4JsBI821dMz7fh6N4/pf3w2l6jhrMfSE+Rdes",
-	"SGtEXSn8nvIr5PRnmKNlnRYX5AQIzbaqU6w8aqqYmuXxBtBELWXuR40V92Q/Mgvwyf4A5S6hl7ki7Dhz",
-	"0dneH10lG1XDAF1XjqlhtBrXLiFlmCl61LHX+yeUp4qdAt0Z3tlrdgEWmFkwY4SD2yBEfre25GbD6JgQ",
-	"CKtQBuMLuQi7bBqebKv7qPSyzv2hVYlM4nzLz9KpY+3rJw40/dY8mVN30i7PuAyNJ9RWLLkxyaodlp2r",
-	"gBirn5UItrW88X0HhyMn2fcHmxDgyOjFghgMuNFnveNqZB9SNnbCErF9i08LKCVp/uR/oqjj1GbE52R/",
-	"3VgL81n4Y7UvnPIj7EVcusPjKa/3xw5w/5PGqw/YOTlbYXyMO1yRI2yQowS5X+8TRuxCVJXYjeNJeAHP",
-	"uoDLSBM2aY3apnv6e4TpM324wcy9BydGNHuoXI8pn4GXOzz+ZCxpFTwdZ43xuAR4CEoMXjJyyZZbbrJ9",
-	"ugrq3zzKoa91C4bA/KP/xtRNcAK2zXA0qSmOR9WA9OAlhLV8SbRIgI38/sm/ktM7p3f++IcbkvLGQ1cv",
-	"bxa5ytRME4FiFxKgKbnzg8GLdbbqAXfqzn+r7x3bZMdnbMWo/U5vj4/ixnDDvzVPRpMj7zD8QoNoTsQ9",
-	"2lRJX93VIL8B5TNWvfRey699FU/GU+TEvrPlds+n8ifB4VsxWhAp1syQ1PECC2eyEqRYgFUiXNSkSQAx",
-	"3oYaQ1bnsFgw8eEIoqvNdo+9wzMHcG4hgr2dhocgrOFxHr1rap8LvKC96wYg4DcUrcINlXJn4hVOFrpf",
-	"NmlXzr7Liw9ZVGDwuWQGjJ/Uj+IdzXXrrURVoN8m6O8fm+Gss5iCavAL3hn48uPDE/L/nDy4T86+Oz0l",
-	"pyenJ+Tk5OSEnJye3SP3Hzxszsn9s0Ybpw+G5sT01DSdmonFoqxKp7pnTESTJqMlP6ot8NaUrqp6w5kT",
-	"jqozcxGcv/n/7FMC499wTfmGUkP+LXjeVmIXT++QtCygJrGWUiuxOyeXe7JZCc6mlpnDsCD0xFNjGTW5",
-	"yPTDvYMOV9ByE+KoU6viXHo5Yi4OlYE67/A9mc2CEB30CBqohC/YfC41aKUYL2wd6UMGnjc4gzl7Fc3n",
-	"/GElKkbMI6ZsL2btAJsxJOmck1WQU2xcaK4PD4d7gGxukQLd2xruYluAG3E5iGWWdG0YLjASOyW0qgiw",
-	"fM4b2U+Zk+Gyn07j2U8WBOI++2Dgm6k90IorNbaA8ZIfSPg2QODyhPIw3ytfBEixrecs4Y4E7KBUkpiC",
-	"AvZie8WU8jAIYbmB9C/ukde0nq8OqBAXFTCme9N+pjOciIMEjAXkNG6s3O4moTmtFRrqWjuSckk5GIWX",
-	"jFTlulSY5goObSg+Dxrw1KYMMEcoYrheARUqakiTFWoVLqH1207OTk4ezU7uzU5OA6f5OWAxvaicvKb1",
-	"FSsMaNdAE63sN45R86WHs3snJsPgsCJ7LrTRIafE8V14Qj++N3axlha4GddZ+ryNiXhB8cdRjIQ3jJk0",
-	"7/Xhiz2f3urg2IkPm/Tfa08FvxZz737MCZuDdvYkdqubhS1RC2LcKZcFkIsb7chC5wE03uYvS7pd+mtw",
-	"TpFVCYrbi6rACseESrKgtf7fXmyx6r1kjGcwnM/ZU1pVncsIltz+c5xBmVgIVwUv636RmzKuIGC0PwTA",
-	"urIGFVOSrMq1Pv+00iu1XJnE8b9vaVUuSkPGSU3O0u+fvjl5RE7vPPhDfnb4IbrsnJXXNgzR8WYCdB34",
-	"e6YhUmxHXTkKrlVxwZFUfKqVcmNyHhDwMd1PrZn14eSYJwEHo1NXzkYoQfOynm/LcS6jp+bZcWSHb9gu",
-	"xnfYsv0OYi1qSOc2/WDLbQr0NlYDWVFJVqwqCNd3oMNp9DAWdoRxdy/SsjamoYXlXO5nIToFKvfObOVe",
-	"AFTPKoEcJbNNza5LsZXBG5/iieH4x+S+GJ7aNf0SvhA84/dfTsp/wBkT8Zk3mcvMrXzhfeiX+nqWrFoA",
-	"nYhWIlkvBcABrgHXxb+yOk5q/c7UPi3INT5yEUJ3TadDE+fRo0ePBon08vkmf4vkCYfQYCpaL2M74p0o",
-	"nTd2p28IqJEzDbLf7LVdMXrNzAUbaq4XNhEutipg7w0LO93rV1pTfu0TuVLG60nqA5YDM+3Eas3349m/",
-	"09nPn779/V3z4398O0tOuaM8anhDh2/Ea1qXJr4yJAZuwMg5im8Tv5+63MJS2znexjwT4Vbraw95xwbp",
-	"wg/UvvsrQycn3FX4PQi82tfJx3zvrvhDCuN6l8HHmpaGkO6xkIrqo/9aFIxTkHiXdH6V6/FsTV6qYm5i",
-	"2joF/7KUsYOqAeK28obA/ZNR1uYBpf+yeH0aBdu8xH0YCMuorDRp0Tfx87iCJGbDp/KU37BdwE7+a6jN",
-	"NyAcz2pnXJDl2CGVX0O/z6ct/0cr+u7rETeBCSgG6U+mZiCpReVqZeudgGhnKq9koMiMoxppyYcHI8tj",
-	"5Jz1X4Mo/Qj8478x3etwhaoRFs2jNe9Vs5qAzFsDDvxaqU2RmtH6WDGOrjh+mBsmSiWUmNAGo8ztB+oc",
-	"E0xu8LJKXBaWj2QPyBclCKPzFebtnBO5EVvJ5JTI8rIyTovgDHx3YOzTksO4XiXmdlx2VadwPipwaFNK",
-	"sWaAUYL8Qjkll6wSO3J6Mj3BjKsbpGbd/4emZk0nX2ZLMTO/dDfuG7Z768MMGRsyiS9sk366KbUVBk3h",
-	"zw65J8SEseAOhFpsyBYhDI36oHfI24V1AJ8DUTyV9lUpfuJ0SUsuAz++cbxvPPcsuNm5MMRTJYdaYFDu",
-	"Memaxrgxeh+m7l62tCi8IH/bFksmf+K6Q8YXbKr0miQlF9C68xOPwyt5wYq3PMWTIhU4bAT3tbL8yAHX",
-	"USqJFVcuEGpqAh2l8Zn4nLda3SEf0QHkSZddLSlewL83dfkzkwR0EkvzPaaUCzPKaxROV+9hO+hFkOWS",
-	"swIZeUbpLmavGuV4FPeoL6MXr44yhRnZlZyzGilmLghi/WRATRYiAAWHimV6OnAZAqnBNpKUPK84bVsh",
-	"S5GoxjlI4CTMRV2zOfLnixqLRWF4xMUf7MlqH438qIkp8j8ed2lW7T2+FwlT9bNL2c3kFzNxAbwzqL0n",
-	"+4+WLCJDoh0VVxjnqzhtze7pw7GEFa4fyaHv14w7arQczeILm28VG+ly2Yxxb7WRkbhntjnJhB0jJS+a",
-	"aZuzHZ4Gw0zN4EookeveqvQlT1V5zT5Gq1r8YHgikEJcMsa19CjVFESu478mhYC7UDKGEjbwaNlyzAHJ",
-	"aW3Zspq78t6Is+tKTrRYVOGVkEa16WF49MfTB2fDQUDB5QjcOMz0U/Msvqai1e+0LY6jhW5PySWV7OH9",
-	"ixCJYSrFlJLINa0agVT9Uiug8ejRyYOzA6OF0G3n+orTmb1s3cxQICOcygfD5ZNW9OzBw2TdVKS43WEJ",
-	"zRoI7UA/3pUyLN+UqGzy8H5c84R+HkzlaOuutE6D3xB236WOnnOa5/jcvL8tNDC6SrUpqTD0XJ7Fmg9b",
-	"16qs/vnxfM42zuW3QP5wM8IByr8+KPo7E//94MK/+QZmGRMNIV+cDJhh8WDaDLgbYyfjSk8e0c/X1NSU",
-	"P+eaN2334qX4MplOlrRYMtVL8N3j84kJnk1dzrNcpH/fUq7arubTdtjyZBBUas6soWrBbgRfT+yy92zO",
-	"yo26lShQOMrklfDRiEB7F/TL++/ufffdw5OmrnZ/vDFtOpGcC5tMmaNk3iA+GEdR4RcDMDVkUq7KtWTV",
-	"4gJAEbaa32d89vMBsNn4BCzzHYORc/Ld0DHJEIPYp9esXmaXveeo/o3Aq4wnrRvvNU+FrKBbycHaXNOs",
-	"IpIxTF7HbYOsZvr7+g9VwxyIxT1aMHwo5y3Ytd6ZHReITQMdjpUMwu0ARiexRDKauqzWijYCgzZCKmCs",
-	"tdVkoPA66o2S7uUFoRw5hwT3vpo8T3B8YaQpC5KHx4cq308SmSiuJPp1OVcCuX+zLltwLg2zEhUeD6zG",
-	"G2xv2O4Do8qMvGnin/WabtPJtRimXXjDdn/Vj32dTnaCP1ZveSyf4COja1/bdCe4Te8gQIe9W6GL3ptX",
-	"j3tjnqfDLmpMlMa5Sh1TkX9PUKMlpgDMxiY8J9wVB5dsLnhBNqB1To2TUxL7Jdj1F8ZW2li8Wq+H/ixa",
-	"9Dnm1nsllCPVogT8o4jRRVJnnwSEWqOlT4TqlfqgIoxxXIV//Q7Wu41pkL0bDbOG+jTwnpkWC8NPJsEp",
-	"qlaUNxBnRXkN4kNLbPQHA0DNAR/AaYg/QDfsF6wPwMGbARXs6K2aVj+60Azo+QxBzzm0qgPuAV+LbNRa",
-	"6BPvQaFm3h8Ou2qip8SjQHvPybrk4W9PuxmWBUtaz3Ox2cOFUHIyt8QmFw3fuKjLJaxSAx/o76kBAaHV",
-	"xs3+7WIMVa9k6ulKlJiT7so5jXvxmX3ckdYkB3wAHHYEqNNFuZPt5s3roUrotsrH64Spb3npmXq2arqs",
-	"6WbVQXsM7oy/mxq3hzSbn0VoTnPHUMzKPXRdHs6N+0D5/BCkwGGR7YWo9WU/LMO1Kspc1MlsRqX1BJOL",
-	"U85XJhFI1XsbJimVBGhxi4TZel27IneMB9HOkEsIE2MOvCEd1dfXYmExmM0xPhWF66m5jr6RUO4/H9I1",
-	"+/Tt7yZD+z565qF7c5YtMKGyXTwZT88qVr6T56YCp8FAuTSHKVkLqaq9CdWfXJgrVQSdghs2BLl7BXD2",
-	"x5YK1JiT2b/46P3vXfj+dHr29Q//8rv+wns3ASxa5INx0ph9MgTR/eDaznGjmkh3jktiLrii8zZI/F7U",
-	"gkPMJ6qxg9GlZdw5EM3bki9ilICT1NMfxahnf938mMPjYWcn41C9ydyat9xBC01qTbfA6j9v5ozJg7mF",
-	"XJYQPtjxR9QGT3HJllr35wVklyoM1oBI4sLCM3bNNFQntiGA/5ePT3sl968PT2yzzusZ9tBCu816JdNY",
-	"Db8poH69E3mgzRQcsX/+s9N2Q5qxjbh61EFOr0O1v3K5rdnQnoh/8CTO8x1jETHNQI5hEZS+0gMl+i5B",
-	"APZC1JPOJjuLbbKKLWKyuC6Q1sIW3tKtYGLbqat65cdzNoj6hPbK65if1yW7u4dIwWilbJKcZABuA614",
-	"Ta+YBFVY68sNtYku6nJOM51naVXP5PUhKKKh3GnRiS4YIueiZgVhlUQCtkaH7p/cud8G6bS7E1XsHjQU",
-	"u/spxe560+31X9ERaxRUIlAzvRS0LpARY8Xc34zdoQdyQU7QP8SFWunl1iOyOYzGN6SvCyBotC66qP12",
-	"Mpo75nqTPLqrcrPOzxTPLkUOUMIsd7Lp2KuSszYYKAcLZKMNpgcD0/DKlOfOienZ+PKwApeO3maJZWxx",
-	"OFz7AYqH3CZy/wD6vvwI6IjsABgppgjEooXmI8lpCnJJcpz0xTWNhiG+FzuyphzcDQCQRwFm3PTWH9z2",
-	"P2A6u1YdJVkKECfCQ4at6x585lObwF0zpKAU6JqQvvT1HfIYrN2GvHR77ruhC9GR0R3Ru4xdTDuxTuJZ",
-	"8Ga+RtTENA2EL3n2uH4N5qPjlT0AJTJMRWtdPpYiM6OQWECW6UXgvT4JGDcFRyBUorRAXVvq/pAtZRXb",
-	"T/9lyKCKmxXmzCZLWdlgYF6ux0ejVelTdC1KpJGRAp18AHcHoSMjvMsvqFFtu2FZCDTWbH6FITZswZRT",
-	"CMrM2Fvo5iRzZ9241kLU8c4tmUKdFXQnEEAm4G09mbfSH1RiPoC+Nuyhdetich+tFlhrKyZUnCaDCDk9",
-	"EYkN80OjMObtmyg3yOtnX+aA4RwVn+wU6LW6+55cUpOmsLCsiMjd1qAYH1VmOD6nX5QLbefLRXjVe8Kv",
-	"mUwQmeqT6e4wH3aF5A1CK8EZ2YltVWBKT6nI7z/8+eSEwOBGSdiPem+9FtdRamgEPiZKNQspSxNiSV2T",
-	"GfVz+ipu3yQ028/7ZcfgOxxb7FbizQGgt0iM8oV+GI47YODLImQD7U5oruaYor0w3ekZps1UyeQWAUu9",
-	"pxq5id7HgVS3rkiPRdHZLJqnK8qzUXSYgKgOyKE5jafq3wbLt+0kNtA3B++ZZOo9gyjoLdpR0YTieL/2",
-	"1lY/BGLr8LUBtaRFOBvihA0FHogFLSsWL2J4UP1svfGjptJzXsyUmDGtMBXxiIyF2Y5BZq5pfRU/gpeU",
-	"X30jiesKeGh2KyD3NKONkmIqVdmUzIHoUTQHKayP7ZDFfj78UvQs97MAGpIjj0x3A5IMtqGT6WQur4dz",
-	"is3bPd2yyWbJyqrtIPUWIuyQzUulIguxrcl8RWs6V6h2d7E02r6u3ifqwLkHKlbE72ALqonlNXz/eHb2",
-	"4KHV/f2THZEmr6NNw2QOluCITnlQyTgr+25sdao1LVgOmQYX6rF6QvlVVAUDFK+baH1etM0DBPMOKqxP",
-	"l8egG00sftH1KVRWssTyDt06jkutNZIypkkJNcyz/xEeAlYOF32JkBPVpVI2cyoCT6ZuX+E+g6Qw85Lz",
-	"7B9a6s3MpM9x9BV4/bayww2mMDwWbq+ER8kPeuD0P8VXDiEIGb3lJCC1e3caBL1KqUCk672JzFl6vg3j",
-	"19GcWB0Zn/QpBdN0jJpAwec+bNdrWu9vrzhQpK1uybB+wfsbkWs9siZHCvSevthZixyqnon+AErGATe8",
-	"GDe9EW1vWM3r0dl61Skgh3EKVaim3x9FLbCNErM/rqoAR7Fh/MasV3kJ5Z6xXPCGAhddVsZppfb99KUb",
-	"eKhkEmUYgtvA4R+g15Z0zTzCrWLSoMZPuhi2zlwG1mJmvtV08m5FJfsonppd0zLn9R+H5vtpJeZX8BmL",
-	"ZBgDbO4a7fAF84HoXNu0/cHM/AhQ+6B09VVZFIynixk6NhAgj4OHgVwGvM0QkIvdR2NFYHam+mZEQS54",
-	"4UP5M/oVtpdVOU+Pz4NpJQN4QOJ+Hcjc0ko3mAGXe8VMLnsxmmcf0tyH5XfLp5aZtR8JRimTPTc8m/Bk",
-	"M7W+JdIQWiEZL/SuofvxVQbUaru+5CP8C42F3W4qQcdtnr/go/3qb+xWTFIB4My53TWgYsKRG+d/GsoH",
-	"iUiCHM6MgDdrJq/KzUxssCszQHZo7QI60pQntKreLibnP+ZIlk8ZTXkZ1Dp5Gd+wkqQXwZMI7EURaxlt",
-	"9yQ1T138h26LUh1ATxQ/5CdY35yzJB1HN/w8ekRfk5s42BPjI5VQeGxZa/FqIAB4bCzDY3OHL7e0LkpT",
-	"Tr6jqZW1xG85yOmUULLRnUMEwrrkopa2+rs7n12Rjg9GGzEwBPMpoLiJu/CBgG2IFsyUAa7ZXCx5+TOw",
-	"VgHh1GC0ynzf9XUaTE5S0PypjO0XW5rK2crn5DOyhH2eks8bykVN11T/DACDGcRnPk+BmgXMV1bJJiW9",
-	"xQqCqvwZYqSfG3qc/egQrC7nUNpBHsUGBV3r9sxOd1nFbuhN+YVVXe/cipXLlUp4Z8pCrUbcXPjc1H4r",
-	"3Td7+1srCm9UlH2bWsyZlPiPmtECy/YhG8+n1LL8xd3JXQTRgtaI+Wnqji0exgxCpyj/tK+Q3/zCX6Ai",
-	"NKbNVJVxtACNlTJgorGaGiqCqbSh9YXN09FnRAkDfTKk9AMrh6MPGhmqaJ+oHd9TLUpPANxG8AggsLbj",
-	"R39YTU9bGnZ0gGVlyi/3129fGjV42NaAaUKDA/M2R73wFh/FumzXkCxIE7y7CHYrMdorDbekcen5MsoJ",
-	"y2IRveD1Z02ddkhxp2Xf+6FlkGlEjOL08LM9zmbQ8+dsBuCRzCtr/UGxTUw0y+2lVKXaqoQfBzcbMFdu",
-	"ILtu+JJFz5FB1ZntESj4wdI3mp/6iFh3CeyYk2cWCpxlww7mLGOn3xxfAAG9nqpc0NgLUVVix+o0nMyx",
-	"jiK5nbSL1CiYemHLqSMuRpuugIK5ZMTUBG/zPB664bMDvu1wdvC55Ky8fJYoXAQVXG11H5wVLzMa6hM3",
-	"Ne1nSLFbs3LJS76cuRTHaR/2sZn4+Xs85bT6T/vVP+Bnf/rpjlG37qQyZUNZ2LlpCqwUPqL+THYN/lGu",
-	"Id83R2UYDcK85A3YYgzflicGVRnb8m+b6Ei/mMua8oLNlKg5E+MYCJN7KxhvoLzZNue0qmZAQewy3O3o",
-	"7F6CX7R306fU0h9F1QZhcnuqtr9uOkvyZE9qrQdPbSFDLLvt5A2ePiRVAkMHXGbCwe/AqQfRYS6mDtWF",
-	"6hOYPpb52wTrLCIVzrahtlyabwUSzwQ2zeKtWKUvErFYmBQZS3ODy1iVHH6s6AbJMI1IBKah5MLBHdrV",
-	"DdMeTBg60kYVF8hmDqLKieQFyvrCV6kbrTkeLq9HywE93kMKV8WEvHH8jZL1rt3gNO6w+DOHjNLCHEtW",
-	"4MGcC74o6zX+XvBrcYVrvqxZcsWNRjMD5cSw1SOPMitm4hq8O7ijZ5CVN52U/JpWZQGKZ3KPFJ6sNKFt",
-	"tN1OFt+48iTcSgiyYDsM70Sl602XY5wyEh2IJVZNMql2/1AzPWk5kVmHjuu6EOm2KDHu+OMk5OGfGR7+",
-	"UDpbJoKgqs7kk7aHqHzscUgRH+kxGhllRrksJgvw7B+wcb99yve8m5wJ+1a4KunVP5KPfRQXb44nfQxn",
-	"b8b3bjen7Wtyer8X1SFcvIta/ByLML6A31sGFPZF1ZSobc1l1M7tyQK2VVwseSheY7RSDVoCLohidV1C",
-	"jiuk5EqkNKvFrpcoIgbltV9qa0N5X2nF73tD9mGL6ROAdocTWtttmeLO/u7rzP18/+vsx1P82f3uXuvv",
-	"9ufTWLWXZjmWitHllt1xPQq3drm2JJ8bqqcFsQdK3IU9zml1F9+G8eMXjqSA7g1Q5rY0UN1Tlw/eukwT",
-	"eeKODd+RAkFy03Zt8q0NdIJicVikfoxbL2JXMZmbkyG36wSYiNU5cwt9/8jqdWx+d5kKXyeho0Rgn+6s",
-	"7Vl6BbTy0FUBUjf9rV55yVst2nsYZoC0SW2goXqWa1r1RA2xRtgWyRxFbZgsG2iBZXmdQAscjHqxyXlu",
-	"LdPwF7+VugCDQHwjGaclFT6WZ6jk78Wuv2GsAdW8PDDu2KTpcpdVNGzoVrPPD5G8c/bDgsrNNA5phCFj",
-	"+PZTWrTLGkyz6eNFXkpbmBrZyRr2gjYpPQ3EEcwESFor1Ti90j3ab0fEKg/ckCzCJOLGNKDe6gO9s9Bc",
-	"scHEONOH+JBNlLJ1w2ZiuLKLCxxWPsDXVlZiHs2OEZJ5dKUN72XAfVpVBLCd5MQ926p9Qie9ZOhdMlLB",
-	"1B+DtGVizHPi+TyaaSd2U9tZvWJsM1uIeqYVlpmtD1szrTHPRD3b0H10ssU1q4ttRGt+w0pwVF3S+RXh",
-	"ooYQk+M2plCbLS6+hn2+Lt0A+xeLRL4y5d/GFGAzRZMP1SHMZKYrJcM6xvN/MtXM2oDTes9ijxqp338t",
-	"rg9BTxelqZkW7hpwF4lt/ByOK75xzHTw1kT4Lged6aW2eFeLy4qtIzqez9SMz5mqt3FC7PsnjyCJ6/7p",
-	"2Tm6a839zsWuXdhqTfe+qlWncwVTUTeQNtnrOgU2MsIfEuNlwPq/aFMaZGgyIbNiVyVfi5o9T3fIoJ9s",
-	"ln3YMSRnUZCekohnc8YK+V7EYFH6t+ZDeiILAfpCOMSuzjOybOAHNKOALTuK2oCc15dFtJHxii3GhbcJ",
-	"3c1RESaGkej0X96/NETzrNqQDQr2gTp6+q+NUsi6U256wgEnTtFGGLxxm26cX4v5KOUZL//Dte1DsCSj",
-	"YgFmcEEo4Nbi5i4hOCd4GA812MjcsKYeDC+Q9CaQYGMGk+lkDWVjMA4Ix8KU1TRBwGhMwHz8OHeh2WSH",
-	"X4d/3rItK763CBozx23GXza/qsphwNBT92B2Ja5xGw8ed8xIYk6rZyYiOYKnN51e8NZSdgPlAnjPxoPV",
-	"MqrcG2KkNMFq5y97sa1lQvVFskVPBAYs+rSqWP2NJGLHp0QKQ6iPFIG4S01ZnVJdELbeKAsHsdSChWDy",
-	"wCtxFKmeE6hI3OQXcRrsMzvw2I7F3O5/BR9KNjHs7WZwBsXO2rxvRV60K5OdwWE6I4DNmkpWpOuikVKS",
-	"peBMW1J0Kxmyd5ZrBq4qE/Y8PPtozYqSfjR3s1OZ13TJ7v5tw/QOoJuNBarf3RSLYZ4BsCMdM4JvYOrA",
-	"nXa63ejji7WomVwdxtVR48sfj1Kyt/GxRFejrElJ5oQfLJzAwBqJEueIiOinU/Bompcf/9f/+J/37j94",
-	"GA1EhN5YizIGrMKnr7CgtbgeLhzla/dVtFznPH9A9PjLhnHJsriVoHJCREEeu/UNtHTo4X8zj32dTgR/",
-	"wla0WsRr97k0QcgTgEmT+auzaVJxDA/jAGVtFIAVN/WBCFb7chzCmhkId3QrFpFqV85vzWAH2a6Oj5xj",
-	"Zx/Dscgnk8vduY/N8Qt2cJMId7i4Enb4GEFBs04H8g+Y9HiZ1NikYbC7hHCzGu3ZxW45F9oI3dl1Jb3A",
-	"732GaVYR+aEqKTVbbpExw9ZH4sSkvR9ccupXUIX86Q5u/qKmgJyS28t1qdDBAaDBSXBv+CyY6WRnSBj1",
-	"KXMukWEugkA+JOB54+6Ny4hb9Q2NPDsod9sufLFhiD+72VRseWJWHLDtU+/yZ47i4AClTfPtk5BJ6pDj",
-	"MUTFB/hb1VpuT9P4lS7127iI827dj5a0JYFnQjXKFF7UrQJamSjRjReN3CDuVhm5Qdzzfdwz+ZPfZhUz",
-	"M+pIaPyEuoGlZlGmMaz/uBwRt1eGvHm+6PRhsddEKDULe4J9eGHdsW1ipKpixV82SQUAnImlhAiBkIxc",
-	"1mK7XClAAwhtxFfmMYS4j08XwAG2VbKw1mHfJ2A4z+zDh+SfuIHlZTnEu+3JCwc7/QIfzU6DrESMrvUD",
-	"owokSAnZqAj1CVMfpoRWUhCxMHgay+dT0T0xofNxxO5CqmSax9pWMB8eChY7PyAjp3YFewan2Jd13nKT",
-	"7xCNzixZK+7VTOYcZ6sHW6pXlXdwppUIefTCjTj1x9HlgPgRpM/2Mdz5QerTYc78Vi37bgnTTC/kmAr3",
-	"vtN991edJuS8UWTHXWfN8vdBmM4POz1jWqMvsj2ANyvUH+/NRtQKTPdtJaO3lkOJ9ZdkV/XeHIjDb+jc",
-	"YqN5RsWnEEI5siaRL2spbFqwWeVhJQBnNkH+ZY2zNDXMQA+T6YS2YVdYp0VqOQrwGs7YbVa28QXZOqKj",
-	"orWtLR+phVYueqn/miWtLrHWHOestgR1Aa4T/loJCal/C1fKS/+V0XUk9yknq4MXw/r4c8AkwtFBHGWW",
-	"nxlfeZJwG7iSu21e95hp3tEFKTHhZZR0EX5hqvL4/v0t3aG8daWSO2h6Rtd4ZUMhk3hXRnFlBmDqXs7c",
-	"azGsq0N1F2Bw0fsqgjBGqKyNdTq6vZ3gWBIiipbFrz2tS8XqaEHFPzFXIXpunzLMs6LC8i4VowUUaNvQ",
-	"2mN2sSP2YCB9FR4zEGKkKItGPEauaB0H7kEXn+Et92SfKePxbdlTqAaKSi2ByC8CIwqhOd2shMfqbVwm",
-	"tLeQzbwgVBJKditRDQN0vB8Aj7XnUsVzEB7G8CynBd9Tf7qyq8MH8jGv6kumTDq4SEyecGhW6OyU7+mh",
-	"QR13XG09pqPsE39KHmfWl+zoGbiR7Abq9W/rmdGGZPe69IVXIoXl6XxFZPkzCy83R1Vtib+uuNjJrGo0",
-	"0JMhy8F0LD0eUzhW3tySid8r4y0Zo+c46FU841bpFdrWw9m3U6y1MvMXr//JeZJWrNo0UhaCeIJIBeCB",
-	"QyDOAyWI/TuusyRrWjByqW8eXgz6poPM3nllcPiDBLroeBQyT22BsELOC3oAPUUWsss5VVFiiR+A2m+N",
-	"BYotsSEmV1FeIJIYCRNGH5ZXVLHHdV1exyJ/08maqZVoxGkqYchITaqK3klfjJRgKC4u9zNY0E+ZhOJH",
-	"rvck28E2U6AFt0O0d5klokDSDJ5qZ5ObmI91PZu59bvNte+nwm71uEzY8uJZKeflpjI1V7uhcksw39lI",
-	"khFmzWqihLgibLFgc9VI03P7a4qpVvq6qYum5jOEGtE9AAM8Cq5O2ZPTyY7W3CZDdVR/1qC7RBKUvY17",
-	"u/ywsd38AZuC6Nmw08zY2q5/Uz/R6WWq6S5uPoTlLShO9jdYo/RC/03e1T/KO+uiG4C5tMSoXSmxoxLR",
-	"/GRdAqUiqgmuEKBEwL8phVqGBeFK7kuq7uGxsdOoB/kam4ut9dxRJQx9xJAqGEE85g3+SigJ6iOtqyhP",
-	"0kc/dGt0hvVex47xw3zFim3FCrwBI8PMxfkGRYac3mYy1GfQxZmehLun8WtHrnoL8yAGlgtezmnl95rl",
-	"KIDkyTUzZ+Xm19bBVQiR6X2dtdMS9Qb1ndC7/Mpfk6NXPVULMP/S0l3/V1NmN/q5jTVMWpUPKPAQa32f",
-	"hWoykEZJMLDRKvUbOnbDQmpCoqCTtXE9lSGRpRUbehP2Sgq00EfPwXvflcyLQZrFGNFIuG4JIyTYGFQi",
-	"ebNcjY+1jK0S6UIrFvdtrxGjFICg82Mz2zhUBALdYGPsMTj+yTunna6xqVlVrktOwXfcLfCc1POPEstJ",
-	"icuaXbvoqtO1S64e3h+RQWugaO4b0bnYxhLDHhMHNDM3r0OVdeuXiYI15fPTNyePYgKzAV7zj9+7c3YZ",
-	"9QoaOv2Ih9h1zp24cgk1z23960F/kElM811KTY5kMYR+PV/59JBxRhBe8HmvmKk9BiNWERT5G8JjSeZr",
-	"AjpgUXc5nTToeq+RgMBcscb35sUHoK8uCHKX8ZQ7NZ3nEvh/oxAIwA0i7/Pzj3Q5Mtnc5iqalBM3YSGI",
-	"KJSAfhHCxe3ZR09XwqTT50QO/R5McxmddUjbT2aPhnjbk7P4cYU2tFRNxCj6JR89evSo303ZNgnMCHpm",
-	"5lkZC3f5QFGGJPUfNDGmobsnbGWgi6mo1VvOCMaRTKI+PBsp9L5QifqDRiuJFXEJavxp9cNnYuHhgTys",
-	"PvU0cIrpLWoTXuBiWDvYKOgsCbtfbFRyn+zo3rpa8DEwM7khHvRC/sNc6M+R//U//l/yQ8kl/PCxXDOi",
-	"b10F/wQLM1qn08XmkqkrmCJ+bi8EvX1rN3HA3mRpzdAECkh/8VmcW8IFWYt47CQrKznI/G/PQd5d57cn",
-	"urG1VcsatFN9lDOIj3RBQLOSTq9yyjDuTNOPvlMwWCo2ltb/sVGlghRU0XMgp5wiDG1qdEzI7l9TNSVG",
-	"05sSiXM2Jc6nNiVGUcPdpu+7KSmco2dKLgWt9SfZFyXvkJdKkn/78PYN+QBLREpJJKuvWaGthc93Tbdm",
-	"uICf70x6xl7v32+zgz0AYR+stK97CY+SkkvFaIFql794ohUmB8j/OrV3Ynx34QvBM370/2dcQLC2SURD",
-	"8yLqdhbPlQyl/+jkkuELazpByodjuX4dfu0lH//JACSU/N7brTrKB2uxkykeod1KGCZ6kAjeadIyvy3x",
-	"Fxj9dgeMXJPX+lp8L3axvm35WkTLjXwvdmRN+b7RO3fL7EkhhvVQs85mBnxjzTVrzfh0rApzFEsVP5XM",
-	"0Rofs8MPvQsKTx0sWcNlMEFJu/4oVOFcgjOPAhOaoQQXHBKa75+ehfIFCXcGQ/FcKJZKtociwahvmdjT",
-	"vp10dXIySMYDA+yZuzi34mhzHM06/9ycKspnnP4M889mZyfx90bZZRkGV3DJwZd7RpwuF5yylLVCsa1o",
-	"c4MPstokLF7nXRhOvvtGkp2oC1BdQG978vQduf9HosAc9ZMeEhcFGrer7tByc9Z6FiRmnRiWQ0Y2tSi2",
-	"cwU7jda6F7SYCV7tA0L7TW0EoNjFSwtsaFlbdWL8RMlUyl5oKFtvSTyomN5NtC5puyb7YI+SSsW7HO9D",
-	"xnYNtkWw3YLuB3PbqWfTs9dtNcn2Rl9vtioetfT1YZGcwzAwK90pLHVgwt+mHlK8hl64yYf2adqjR/Os",
-	"HHNW9BX+mtZXhdjxHNHTNn1ct6KLpLBkqJvKgUU44rUJa3rjO/Ovfou3NkfoFowiGvWWR1EwvhpsUS5Z",
-	"NJOlGUjzxvaKfaGFQWvGQA6iST9yyP3hD6Hp3fB0HXEZ7QLcaCVNkKaTNsholcX9Am88yUL54zs9iJz8",
-	"pOfurgnywuJl63JGCS882ac/9qyvubHJe8DtkvpIT8wtl6+ueWOabCG7LF7dT4Nw4t3YbqBszQ2q9sau",
-	"PTcpjQJGl3vMzx64yEq+PNK5GxNGTJ+3D5TP43RlR9jqrnxMXmzHvJTY1Yg3ipZXeKHXiuxWZcUI5QFQ",
-	"aUdLJV19Y6Sx7CQPBFf9IelBrEr4QEyth1ISsVVYkCje6OF04EesYW83hMdm5KUvicUC+FIiJAOFT9zA",
-	"6+IbSQxPWdyxncUjn582ZXKKPoqY2bIo55abOdxJpST2PaIE+b22IcmDOw/+0DBeUjjbbpYKlFTKOR7m",
-	"lffHyxK7AR0FZleYtDLjOu/JLnMn1x0YLy/7hFOnZhVi6PAzJsXPbZnY3WA/dAyR6yRmCn4i0zwJe7Ki",
-	"haVGMGBJgLIbtOSiQbM+2lPaQnTe4DYwMLU/b2lVxsjCvxc7shSiMJ38wgoizTukxDAFVC3erQRCKlkE",
-	"gFgtRV2q1TqR3KWt9eumswqCaSvm29pRRIG3EoEMVVut93Yr8ce8GQfEVYxK9T6FoXojfMPYIenBP7yw",
-	"iMAVlWTBdnDSe2rb96G1XjOmtD2sm9kAcsuDtdZMeYxW//ddksoYSOKHTc0oiHq5ErX66ABPOS93knMt",
-	"1qgxs80mbD/7NqL5fnQfioViwDeiv4nrMbU5YFJvJP35KVnQqjLl/IFuX+jNuYYigfAX6CGs41pIhV+9",
-	"sBsPejhFhzlnQWxU7UTAPa0/sKF1lx0fPg4Rot4FW4vhp1pTjF82r/ZNYZFIuui5DzLx7GPBbPZC6Mmf",
-	"+eCutTZ3rin+mUO1Mxdcsr9vE+Gpl43y4locG8+04VbX+ppasXpXSkZ4FuhTCv7Utx0FNZvkmujGVoLU",
-	"cCsADDdQJUiPKnEImyNXdXnI1ATVIsw3bIgJzLPxxLdac3gOWkEyfCb7SjL4RGBMWvLtDxIZL1OlPYaV",
-	"aVxhU6V9q2RZsBFzCAEr3Wl5jkzDoXDnQtn7Elm4SkbMp92VM3ZW/8Q2CoDiCZjzXr6oReTyfQFmkZlV",
-	"gF1DL8dMJnw1pkeHC5X3yTFR/IhvpcHibz6hGxcbxj08shGQ9lqXM0tiYAdDOtNbxkXRKwBhKhtzLeu8",
-	"zJcUd0kT8BrPa0HftjmI0irdg+DYBpBhhI/P8pilWLhHcWzhEXIEZ1pC/bvgLIVj0qeGXLJlyeF0MF54",
-	"thuxIFyQa8a3zSTW51u9V+6+F3HhdxiIEsTfDvKGuNjyOSuy0ZSGsdu635dIJuGq+Lvz6U9VIAmDqfLr",
-	"5vdmGIRxG2aI4Q3X4rEZkLX2Wzq7HW7O/ZLkajSpdACvs79ziDuDO/KoPBzc7G/CVBo2/zbFg+e0Yryg",
-	"9axmWiVih+YPJgqZxeIyj0O4mT1wNfATfCPHI63bCX4m+hJO9bjlOgbDbGQT3FoJSqMhHakEbpZmiJd2",
-	"oH0F0IN7JzcpdRsqK6OVj2PV2W3c6jm39ZhrOMqj8sNqf0E4pO4aqwhktBbI9iRnMiuEd0CafOBeE0/3",
-	"ePbvdPbzp29/f9f8+B/fzj59+4c4rM6J/JBm/mwEWW/vDobydmwXrVDTY36ASwgRUZfMWxpHtTKGFHzc",
-	"s4GtiyrDMXT3pF78fEj1xTnpKsCmf99I2GlHUIZb8sr2uGU3+lnsEWXBMkQx8BZ20DIrj4CDNyu5E3Xh",
-	"F1LrElPy02TFquKnyQVMMVQXHILGF2xNExRe2ayUh4cz2noDND3jbGfz4GZLVIDwHxYA7X6hSmQ0hX+Y",
-	"Idl/XoJlbVaVcqCyMMTQ9jcVU7MS07nKn5nUMviSzq/8L67YRvl/SUX3XitxCXvm34Yi0fzLMD+aUk9m",
-	"SPizGRL+YyUqNBrwn4FyOGezTS1QswMUAf4Oiczj+KXfWlUpl09aHE5ba1SmIb66zvGUxyrL1C/cDeoN",
-	"mHWM3LJG/9RI3SkWUdX/h330v4vgz81jh+c/jLEZn/snh+xhV81pjAGcqLAUdKxZUylxPQzkk+K6PWNz",
-	"S7qRgeg9pABdzjGO0Gs6Np824KI9oufXUYOxLDL2QKMEWXMxn9E9MaxO1sQf1Flv5ppobrORwLqYZW+l",
-	"th9dehYdp7W98xwNk022RinnfhGNclq/ZKjYb7fICR8ozSezR3S2+PTLd19n7uf7X2c/nuLP7nf3Wn+3",
-	"P5+eff3dpMdamZxPKkaXW3bH9Si0Zco1lIaDoh1a5ba0FXfBqOG0uotvwyTjF45n4R5aQyXTuP1zAJjq",
-	"N2+biUanwwbvWF7xN2zXoRYvvPgZniorq8ayYr9huw4xtl3p4daQ4dVIdlbLsQLvvX0az/dyvOtxaWsr",
-	"FOV8ZCf/ah7uMQrfuzHnpGwMF6p+dsj1mrjaCrrv2bvvg/nvHUPMoKW2PmJhCiRSbuoqlhLc45w4Zfrw",
-	"SvXRcfWMKEVXcACZd2/KmyuTj5UAcxiCRqW7ARicVkk/Zn7EJBLmSFOM58cJ2ja26X/ou/ZrMJyv1VhO",
-	"70DM9ruERjhgBqwj5qha+C2l6f9D1XuwffOdOleMbUw8LDPlsDeamcg4DLuzFEBMvMxb2WSLNz8Dwc4P",
-	"9ocPgBjvQrYT6oi5jE2peQM4WXDV5l2I87Keb0sV04ghWx8YGQUH/SSmCo+/UNHQkT1pq7JccrLdwD7W",
-	"T4cpkWcj8iFryq9MTkM3tx2xyOgKuABI22y7IRsmNhULcrzHVnVxIY6wrv5Ju1rhdLLl5d+3zDyh6i3L",
-	"qsHcpgwyi4XT7qe0d0ugyy7kmaoo5xYuGDi4WpVM+DWtyoKqRKAvDCxHsu/qLTfI0R46z6al0DlL/wyw",
-	"lH8amMeRYQQHG+t5Yfj0zv6rNydyqpNmOs3gDMREljsqhtkFH+xmGyQMA3w8PTqtPL1c5KpcuOPEwnlA",
-	"1YrxxBnxf0SZ+L+LW3TQXYmtoc4CABN5ZW2oA5yYIfgjS5FQKaoPKB0ZU7b+Ws6VqPe2CAMMAB52UKSA",
-	"9DlG3G9Sbbp/WpTLbc3G2DNhEZUINqtmc1EXRhVVAVwrpN8pCkm2mxjyC5Am0cbwGZOL1BWXjNNK7TOS",
-	"WFysppWhrX9t3aAG6IxFXpQybA0h/h2KXBQXsbov5BTs8BWDyjEQlGR0bUrEXIuyAPYhchJdKuhd7N5L",
-	"l+/YbJXDUZNLtiqBcxxJJiBNH3D83O6eo2QCybmo2asyjiYzkwijBE50JYC6mjOCJElUNrcFL+LwHrLT",
-	"I8VcLg86e3D39N7d+yfTh/f+//8fe//C3MaNrQvDfwWlOl/FzuZFUuJkLNWpXfIt8Ux8OZYzOVWjnE2w",
-	"GyQxagKcRlM048///S2stYBGk91kU+qmKCe1a08ki2yggYWFdX2e/kn/2P5f6a0HNCT1X8nRyKzXqtXk",
-	"dLm0awJfmG09wRqPLaBFVdG51J57BQXVzQw005z6NBaYbwXpr1JMZC7ucqtWqfvLAOzbrKHjkI3vtf5u",
-	"RCQ7MHz4jtXCCDshOOEjtmn1ZPTSadmdfLBsubVICXgS5sPtnyuPmKosj5cWRy9rKa1ubtuxFZ8hpp29",
-	"Zw1aPiWQJpko6Rje2Ka/ucowErsio9q57fT5jNMVzZPk3ejo7F871F383qnCdeYSaryAmTMCcDqrFbWD",
-	"cY75cr0NC3TryipvYB30a+Nf2q2z31vaklIJn8hZed1qxNNUVpTURDVISz3tdDzffpG/T+Uf4oX94C3y",
-	"4LV7eEsDcB8nYsmmfMmGgtlPYCMeU+JT5hPh65JsP7kB7IAKE2pHjWgXfintQXRUMVQjVSrr71StmkQj",
-	"sizZgRGaPl/36auxA54kOqLwA2mLVGTzVIV08RFX0SqZQ0nl4cZKhdvRv/nXzFIeuUDTXRGo/JRWctm+",
-	"VsWRhLnnbjqWL6SZ8Sya7Hr/5Gd3Q8Hmaed2J/utWPjDretJRrjAqzPaHHFAR4zeh+a3acV+KSVmUVWx",
-	"oVkqt5d4+beFPayL+8FVRmbAFrHBp3YcOab/ppvdptdtJL3v7oD2Mvs0wiWok81gr6UCzafAFFN3n2pK",
-	"pZ5nkZ6KYqi8qJ5+Ly3sDrRxKM3fb5dmGhGmWLpS5Sytd6OK38DrtWut010JYHOW+g0ssPD1RrIxsJpl",
-	"Yq0zuUtucSP6aQVHghuj8g1XKebqkcVt4Ii7zPh1levOWcrVNUQrXFlBInhsGJBVr/Q3c3VdZYqPqPV5",
-	"Hazl39qenCWVS0vD6H5fN57MfGgymc3LqtY+2FlCAMTaZCYTMybVipFM7KlTcDZLerD13crBVgOCdjXg",
-	"qf79K7ZU+SKCVdiGpHzJfHxvBd2lQ0gJfKoRc296HsDvQETI+hH/mfNEjpa1A71utLf2/JWcCr7gaRkG",
-	"xztHSePLUfSNSDtBT7+L+RAvWN0ZXdgBy2Yy5GlaQaMGcqF0xoBQlVAEUgqQnxPrrXbh09GIEWplrQk9",
-	"g3ErYHopQMdra42ctrfsafOs9oY9n2cFUOTKMHwBp5gQGKwPqbWi8NwSGo2uFaIh1nqNVzRsNappHsUr",
-	"Ut6UoIWM6sM5/yJGWcVWTKX6CfgA1hYC/tm1V2XaenVRwo2RIynKY3LuzixdUB+zLB7QCnih+rw6AahQ",
-	"Fc0JYaPkob6yZyx2ugxRmirWdM17KyaTg16RLUhyZhM0hqOjryDa5hEvY9iDML7XkjA+XhJ0FURcQYnc",
-	"ef53e06wosZjdtdOif0TpgGDbr/uA4vGKvocvcl5fisvHhBLeY3i0bmpNXdzPXyoFtYvm1Epq8UHuv1R",
-	"qE0GOENjbRdVVba21wUgdM2+my/SrYQQ/sV+oiNZmUcrybDcPmNU8rCdIdQ2kKeFOZWd0x0boBlvmcAo",
-	"SUqU5VYvEq1EJ+e4g5QTniJHfcIhA7Y9RV4ArynJYGwT87el0rAGNW61/P/gzv2PAwFbjzOXBwIqz/TG",
-	"iVlFWlUY+6yWKOIHbwObGGR4V2kLU54kIrGXn9MvnYB/UjAkFK7HGxgk0laui7G7f3e7fH6qsD3hceBn",
-	"xlWXepAfzzSYqpSRrrjtywxUbq4RzdIUwC3cadihcXyqb3wko/SyGnOpRBwQOubWfhVh5C596/X03Xv6",
-	"GBXTrU/22Jrz1pwO183BfaZBZYWXazaWN6K8ImFb/pgnCeSPTRsJ5JPj/ukP/R9/6Pz4/f+vf7olg1wG",
-	"aVvh+NHnc7RGd/TcGSjTER+d3l6JQ+ZxhwqKBwSIcjc1JNuHyLlsTQMmszMmM3dxd+zPwlqJQFMa2TVk",
-	"uXcND8w0pGXZDvU4m6leNqfqXAlMPXL+LaSjphHql23Ufjjpc3bstWQtAH93rflcnCGkvk2BfZCL545M",
-	"fzXpHpudQMg+ZSm/FJEm4MwKk7tGBNrnwsMnVk7/lU6nu7EIrBQMTfm1N+an2GMPNVsdNrRXlPXgPRGF",
-	"7/uu53HTJF7BES0vZIvXKCk2C1ZcwQpReQNfQP2ZJmwpcMNru9o6nVbP3ddMmXKsBKu2Af0O4RuVBqxF",
-	"B+p4DsQUxRAaFGhCGYfgU7PLLN/5+q0yqLRa9vNrlMYPjnrclCN7QqBM/uF1YkgqzVNB5X7ZRJbfSRlP",
-	"x6LslsaSHUAww2z8DRXzWGdyKOyFl5DmL3kqrNcmQLMpX6L7udDKqedwgbezjmhZEWmFW4FS1m6WUIJW",
-	"Gm1Fs7/+RqzoBqfVRF6JiCtKhnx+G3oNUJBUt1b0QpVaBdjFS3Qi2cXVZUgVhVbZZPPXrDjZaxXxGHNe",
-	"r0Vek3FGx6RG5ztMs/Ld3vvzUHy7oINihzYFetq2wMSmXoJgVrX7bb2lFcz7X5/DQs4jM4+7fCpSGQFX",
-	"i0hTmWksJPvX0TDlRibIDGk/0Y1F0lU6RR4cNdZHv3/5vXNkIMX6w5dOI2v1s05QbIv1ZVQrVl1gZijR",
-	"W9XYQg1azkY799WYaMNatZQ6/HrD5IhNpTEYPQtL1raVxBHhT0nhIf4htBPPV/DhMVmwOnQF2eLJVurP",
-	"TdIkFC8tIdodWLVJPH6clkPjd85DfQn6xcHRlRnBVQUFFV0ZG/ooKHZIuCz5NLeBD+LrNYQFd7fVyU/W",
-	"d5vOVXnzlFpHdLsdtFiw30EUeyRikTqaeSi4LAtc43ebqKagw9BaLQU+v5Sn725VArcX3vJpfsp+kjdi",
-	"VwpGF0oOpeH4uIY4FPyZqgjzR4mgSFujieOUq1h0M50qoStx70v6ZxEJq2BXhn38oK+lYQS0VZ2NugNV",
-	"9IYEBc66dGX0tbAqQo923TD7xfUdK94uP2zdMXhK5cTKkupRJIz56EYv8Y5nMhXER7tiBpKHW04wMEqF",
-	"mVQ/F2b6Ef41VzLPBE9LizJWUyDBpMNHhdNdmUP5mlB144rjycx8ipH5aJ6mQkXLo+pKqiBydnr8fe/J",
-	"8TrWze//dXXVgx8+lwHXQBabxgkW4+WvH2qsBM4jeELZi4aJuJLXhRTO9qzgUYktWfpAV25BHXSFJxPF",
-	"yEkYczytoKjA/rsdQlY7JdtcUGfdMcw7liD9P5XUludbtnDB0OUZYY9mmW9bBt3722RJpPhLw8R0li2P",
-	"atiMkQgSP35lNuQA/wlQVTtWB8ZxKswqO/npcWnLRXlrxpay2IRnMpuXgXK+EONUCMOUTrNJJ49bJVqN",
-	"4SsMcSMZhr8LEevvn/R+/O7Hol1+UqQ97/43Hr+TzumXR/4wnnR++PL4v0sPpB+3eqpEf5HP48fed6fH",
-	"JzXn8V29edSw6k63wjzjpQVbViorFCFZZV97xSkIvRpsCYV8NZqHVtkO38BkKGRX62QT7AAdP7mVr1e9",
-	"HeZuy0Ni9k8r3YcdsjgkHXmo9iO6copWrzTkp3r6obwQ5aJYcYcPgIzC2Jp1FTFySEzFFZgNLtUE1Uds",
-	"SSkeyOiZsHEyCF7tnolvvGzBvdAGpfUbl1kp92Y8r9o9PgX8c0Cf7bCCes6zljFfQnqncFov58r++9/Y",
-	"G55GE3Z6fPy0w06/O3vylD16/vLj41Lopbm4qKDJhWIQZB6DQLCcinMXMsh33/6z3T7Y+9o0r3tEvq2K",
-	"lRrqprJ60XdVyay4pIi21j8+efqUfxeddn+MT066P0bfie7T+EnUPR39MDqOT4c/8pPjOh862QTpv+md",
-	"SI5cyCLPtFWEobBpGTrdg2Q3lvhtqhvTNyIl0Sw5cuXGUU5HLk3m2z0jYcpr4XaFtTV6nkaVLBbQaCoN",
-	"u3j/ml461gqu1kRr6PYv3mj9m5N+Bo6y6WMA4A+plehjlWitPewTBF9pF5Vr/FrFitwIzV6ynpwAbG5F",
-	"vxGoBOFT5XbOdm8+8tmMs1iyC20yXoo5WegHFcno6PdS19FxLFA/U3hEc0kKtnCDgnSxmYrcNxZw2J09",
-	"YwNH5jDw/nOHGfueMjNsgC866NjPmYVIu45SdkDgeTLr2E9l81R1sfXKfjhHxBl0rpQfA0vBB3iboux2",
-	"2CDS6kZfC/u9hM8MzsSxErk5Q+mEtlfvwJorXfy2/Q4WTAw8JZbS2ZUiNn8Rw/PTVERZyeD4eKOnwmfp",
-	"ROyz0xxlpgN0AXl0wRv5BbR3lgh+kwPCPxrQT1381OCxnykAbks1HhSaBDDNxqJkPvTFM3bVZ7NU34iu",
-	"ydJ5lM1Tu0r4mBy8cOApJgcMeioHdi4wgnsVIETEKpMOM3xplRiYK3Z8DKXg0sE6iMTYNwBE4S6kXMLp",
-	"Y22+XfkZX9JvJpeQgX0Lu6MRyK7d/ijhchp8z6qoRGTho0i66B+ugIvTNTeS8Bx5tM7O0Yow+n7Hru/+",
-	"yyUwICzxvQkkchAHnhnXFEZC5RH/4IOB7Bx50oCuR14p7ikyQRd3bIUDlPbGITZ3XbVLYXUhROAX178w",
-	"RFbztaRcYLCU+dJsgFsnJdFEENYZZK1FYX9DHtXnLphSkbWs6/8TLWtJRvnXmetmsLrPVaGTMb8D3IHb",
-	"Tj9S6VtVgBTljSH1Vh8ec6vmjgjQJKvaO5pp49AzWYrG47wocp4Q2BJS+M6JAp+r7iRwFXz1be3ykY8Q",
-	"cYI/BrQUVDkYzAwxEDsujy2hjmOos8luE6wuN/Fl9BhD3emZ1R0j/qnv5lkj5V0kIuULmadDaQcDRKVd",
-	"XojGqNAn9R7y1n5yk4dcLoHWXSFQgiblLw9Sltr5GE3diYEPB/zA1XUphgFX17uqkMpnwX2789M8Tvb6",
-	"80ymK3WSpxqSivExl7sBm1VIbT0SBvJYpalHR1hVQYUVU777IxMmo3iOlTIIGWE4it7VyGxHKYOBS5uK",
-	"0nl0vWVddwDqpOHwqV8qgIHMxgpyHHasmVYBTa1O7QW72zSwyHcrd28OKEerEQhc0AyEByTXZ0UFvKI4",
-	"/fn1XZv5qQhrsvLgFV17/vrdxCEdXuDVDUZ1RZ+756zEA2NPAFjdVJeTN9UbbTXLBENXv+JzNKPrlD+t",
-	"tEjXKnQGXP+1WmdfAPRka/1PAzhXq903NPPqNSGD4Hb7HkRi621d8AUPgFeez93Vpk74UCTbbXxnGOej",
-	"u6/6V+jQu29aMzJ47u4K3D4EGiYea3oD21igitbPOhF6g3e6CfvnN29ZaMThFKrn/rY0mWlNQ0B4gtPR",
-	"ycG3/J1EJn81z1ydW0rM6h+E8Dsr71tbDG9Ty7mQ2SRO+cKR6IC4/pizGRxdsCzlVlNrFgEW0ZcvtyFf",
-	"gZLaqA4VykWWCRVzQqKNCip6+woGKj0/E9MaeQhvJPovWKnkqtbYb8Xi0n20Zm8mjgc5TCpYzrdhy1C/",
-	"5R8urYQLTlrd/mDoA4PelxE2Vq1fRlVEijW+uqMWrNBWtc/Bh+Ku7wh8uSxFA1hAaT9m6HIsjlQYkUKR",
-	"v9Ubqxj3NWAvaxeSF3yY+7xmEF6l3qUKoCn1Lhmf6r63F9uQDP8NNx9bRmQYG/LQNMgPWpUUb6yhvGKh",
-	"nZVXc62dn1ihGu7s3eaq4u6OcnWLYN32tlUTuLYegdt4bZnqZHJBjlwe1xXgVznmC4LatoY5EkEvuMxE",
-	"zLBmZIealO1k7VW9p9iTl/dXIbfPZBl0M5B0N9FDmrvpdSHqy8P5a642vuKmHXXxiFXExLkpVHQmYpR1",
-	"idoA72Yk0f00Q6zKztEiFdG1iPFDZfmMvamuKo8G3qmuTqjoWL6DO1J9cB2XSJHDZImBirEWpqsx0xab",
-	"Ls+60Dr3+y7oGNt8YBq/ejVcadkuVYh53VlJrAuFxTfrIBAw2k1NIWZXlLStT2YsrJqpymm0Btq9WjAX",
-	"ixEuWCkpnm90pPqwHJPAZIVW0NK6sQMJttgtKBWygrVfcgtX2CEfV+O3AC5t/1GMsg47JmSJ3EAttUb4",
-	"Dg1ZQ57uquzL8MdvB3GSB1VWCqC49dGFYopP8ZrMcxal4lC3Mwbr4LbjjDr3sIryrxpuPRU3+nq3nri5",
-	"Ep8iYFpfP83rdRTb8XhkCGYRSJt/fdhCEJPNstsERGfoyt6SLQ0SH9E8ldny0j6VUPCxJcP/9Mqt9d9/",
-	"+3jUOYLxYZXwc/6pkyybHX2xD5VqVEbYBAy7mE2xpzzTM8zZnbG81cxgZWsyH6I9R7VoHSLyy/Q8taKr",
-	"yNxz7D72SwgakHJ13blSQLHPE/iDXSVm+NKAWWb/BYBBZDRhM57yccpnk4AaaJ7ATHpX6kp9++1HORXf",
-	"fmsvnA+vnrPvvvvuKZOK/frx+TnFvjgUm06h4tvkpNHfGCz9/EMrSkMbNhRQSiSzHvv2W4wWm2+/hReJ",
-	"0YO5Uii9JsBx8InYWUq0uvbrANmLE+OKYVNIsYPFfup17Ab49dfXLwy908s01an7w4DPZonE2p7+LNXD",
-	"REz/699GqwF7ZF/56fdPfnzcYwM8JAMY0L7QMLE3TCzydcjXDldbQfmFfSWezY394venp7D+A/tSAxbJ",
-	"jExnvw/nbCBgdv/6fYBuI5OK6jisSFsFPlyyv1++e8sI2qfHPopPcM8liV5cqcFFFIlZ1nV9lgP2SADg",
-	"S4cNx49pCZ5r5dfp22/ZBfvp5UcrA3a3solUY6pXo43gig1efuTjwTl7/+vHDnt/8fH5z/AqL17+8vLj",
-	"S0BSYoPXo+4bnkWTAXv0/enfXLFW50p9f3KKN47JeCIe9+xwhk200vMUvvZWK0HfxX0T05nO3PQGwe/d",
-	"f4jlgD36G8s0O33yhEUTnvLICt9j2Bt4eQFcCXgi3r+7/Ginag8F6gTascGnrsyfe8bcnwfnsJkzwTN4",
-	"BanYj6dsouepQXGzC2NvD8c8ixEdgmiGr1ypwpQhrLQU8RnL0rkYdLwNNePLRPOYzVUsUg+4wa7F0o4E",
-	"h5jq96zs0N5Z7WmlN+PXgg0SOZXZAPaCK6Zn/D9zAfyJdkMiqFdyf4UCxAFoQ/ynQV7TNOixXxXW1/9n",
-	"bpfNiuRU2HW9UqAzdLxkIymSGFWPm9xwCZcpzO0ljybMqnQ8BYi+buxCz0QKziwcK53CPwGYNC3J4479",
-	"JxPpmaCpFTZncI6LMPjUTQWPJmeMqyXs4uBKcZbqRAC0LANeI57mhh7oT7aQScJi7ZGh8jkqnqZ6ASWk",
-	"WG+ZMRhBmHzI4bILHXcDqpKMUuGZtmBZSLkCxGyP5QY/myCKAJuJ1Fhf4ErFPOOwMEv7ZHfVD3rsAh8F",
-	"QLgZm2qTsZPTv7F/yGfgUTuYgOHS6gwOizrln7r2SwOYQA+KDBMZCYUeKXbSHF3M7Ot0T3vHR52jeZrQ",
-	"VWXO+v3FYtHj8OeeTsd9+q7p//L6+cu3ly/hO3nh8NEHJI1nyBXPZgnPrCESIBedHZ2AwT4Tis/k0dnR",
-	"d73j3nfYHziB27XPI7DLuzcilSPSuxhSIgYBvzev46Ozo3/ajy0v8EtHeK8Lkz3T8ZJY8DIXrA30+L/J",
-	"uEJjYTudg29h/VK0HTxNp5lpuzL2SafH35fb19RNZk9upNVIplMRIz3aiG/I+fqH9z/gpV0wTI7O/vV7",
-	"58g4Ysyj5/hkuPRoPH9VgpA6yZ9yCSYtHxtqIAV3yJpBhaNlrSbSmWB9EsY7vLr9Hc7k0dmR3207u75/",
-	"XLBxqziQC3sq3DVyenza8UW61NmWFRcNtE+HGV3oxUwETxWeLgSJZjS2PTL2JemGYolU13QJmh4y1gZy",
-	"9BwgEdqVo7di4QaoJUenZa2p8EoSKMFkZtiCeK2blKEPrhUjX8z2JAW7+QhJqbgnP4nsDVUWhMty3NiG",
-	"FHaj5MC6P992ff2KvlnuuJAUEg0vRlxe+40zaKoIlxT+4QuoUeR0KS7krzPrB8Ja5td2JRVV/pH+69Eb",
-	"zMz+3s6JoA0grJFah+IB7j6+HpuiJQTNRQ7jpEVpwMPVHwNsROUZs8bim+VP+KEWF9uPUbHa1kQzzZw0",
-	"eBT4ekniHOQ9LLRUNzLLzZUNq/06+GSrSx4OVLLu72ZCsXDad1/+DxoLQkfgAWXaCr03dtxlvt/N6H/O",
-	"f/nSxxuKU8HIjtrQP+c9z1Aplhul6GHnHz+qayKCoyINg0N7F+vQbwhOhaEPdKtbfPfFn3FjFppKPHU5",
-	"mo31EpPEFc8LGKDMLAPV+d49sJ1byD1+l2uoYgPdq4ORD4+LG71AZvlKtH2EFnnveSnO5W9Iiy0phTIV",
-	"7NHA98Z+xh++uKcMHluFjAEX53NDkOU1+MAkn0zpBTizU1/Bm3cFXymCiutAFAriywG8Yio4RUKmS5bK",
-	"8SQjwLwe+40aJeO5i8UQUIn9uYN+PbZcYkwy4SZDb7lMe7sWsF1tqV/kVFprYusHqYkMba7W7oawKa7k",
-	"brhgM2InWfh9bkCS14Wm8p528ldbrOkLm8TaHZ9uKozYzTtd100fUBU57fGBSs3b1FAwBo17ax/y9ajC",
-	"s+b7cC4vzDU1HcFgmWYAyc6UWOyq3W7hba4IQJ9sE1+GUC4Nl3KsMBBP04GqRNBmoMXKZMOIrOVr661Y",
-	"uBGeLRHTq6mry0py0xt/ubbN9xKZonxRN1/j0tsNMiiQ9eP29B93T04JhAn0Id5kUwGAv3l2DWkVWKyF",
-	"6TG7qLGIdGw/AhOFXn3IniDzgRbY5z+SGZPZuhT9JLIPOF2cyV29hfKiE1yv1dxnqZdGj2pAND7bi9Cl",
-	"Uv+FAL1eVOxQ4QYUObI8ZXggJPSnLUZQLQFxxijKRCKQu6q4MVYhvJtnL70GqGXhXySJN3UxPaviRuzD",
-	"lyqGS9Q/nBZsPzGnUhfIrhBhDjav+Z6nIhYqkzwx9VTeSbO5gFJv+hJzalI1rznl2PrpO2/jTuLex3xv",
-	"VkPsa7uz9Gx7ozQp6oDYQ89u2xHyy0PYmRt8Wh5NGH2KLrSFTq8NAPSfs7nBrDnTCVApWhdmzK1TpGJD",
-	"iUMYqsyYgIde+jdu40zRIDsZl8d7OFZvxQJX0zR+rl5+Qhcd0vnhvkHJfT5uK+fOOTybQoUfvVPUsqvZ",
-	"+Xwk7WJDat+h+p45hKaaWxigorfquwaQ2hsdV7fCbVsrr8qqswKhcfO4m8x0KtQOoHpoLBBBjicDvls0",
-	"4dOZndNEztiUKz4WaVXak6DFW3NTHHT5nq/qYNQSSFsPp37HG+kV4h0ERXoISgWQ8LWkoDreil86Q7z+",
-	"o63KxIfdNqVUg81u9YC2tfA1T+U75Ydq5ijm895NGTt15TIGm1K0fm8OK01bYITYt2Wwn1NMIXYFLRSe",
-	"tMKeZPsWPNpZikqOMbALHpXJVNkZ7vPRSCayRkbxIvxgmwnzfByo0C67fZOEFebdQAYreJynOSgq2/qq",
-	"tsIPyIc4SwWPj9o496VuMpnbwTu2WHsUDLLnq3ht6JLUp3M87i4wAahk4VqGsHNhpe90ORelBmd/q8Pd",
-	"/xz89qUfUxn77gnqUOS2G//BpmyRUmQUbl9IgxFeuEXYd1HQdkkNReju0gr2ey6jLlCsU2Dgk4o6ZoXE",
-	"TLmMhUPubkx4PfhnXdmdxzKrjJxfRBkkkIZcmQ4Tn6JkbrxvRACfEP0E3lk9z1YBpl3pp6fn1aORjERe",
-	"+cnRxSOiQjPRKaaCuULOxl5p5vYCZv2gs7bwCjUcXyuk8LZNJGy1K2SgAngVFM53XNOg7wkkmUz0Dolb",
-	"mGtLF2+pAA+56s5ScSPFwtxNy/5e5Za//MSjLFlCnC/2fUlIVTDlscBWA34t7EGJrpFjj1owpKH2K6Ey",
-	"aJDw4EERVxG0icPXFx7rDgCb57N1wX+Pb/mMt6Wyn3HlwYH2rKqfcUWvV6Wpaf2aqlvgfidp2RPBYwZQ",
-	"JE7urdKrL/hDrgKnIBUTwVM7dqXvWSXNm/2DZ1zdXwwRi3ZqRxFfv2g5emilZqsGjbgRDZa7GEdyTxjm",
-	"i4medkLMTDvemg7dXZba9l2Ky/UKwlzjFGDgRyOhjAhwLx89f3v8lJ30nnTYs5/YiMsU6eJP/vY4TKRn",
-	"k1w/Qgu+tR3KUiCRTmNUYzvGRvK1+4dYthYieYtKds9+lR9yXfdZkWpAgp9xlfMF5EQBCAkqYhYivW8T",
-	"XL8uWxRhba3X/zzkamOw01187SmTltf/ncJHURdTkvjTggY1n80ET8zhqY3tFwdo4o1GGm2w94hN2y5x",
-	"PqUqpXdBnbmZSKcdKj11XfbQtmb9HmgznWpfexreAASkgXR3oPOsZuuxl2TrIZSwdYhyY89++Er53zts",
-	"OKdmdkLTHjFO7BzA/QTG40RAUetEGgKXg3RzWV3rB3EjjbiVcnWB585h6eHdogcPSR+/IC4UVApcAXjU",
-	"XhVvwHXSpfrYlnyot9rXW0oDEAIiBh8K6yrmKpMJOqNyKlimA/9J34j0nCwsA19wfHDrtsUFfOt5/lot",
-	"uUq/SHWNY+3bUwre7Z8b3KVgZ1tPz+FCFKlz2HCJWybVNWJ+GpaILEMUFZJxgiIGKXeN97nDdIvy0NrC",
-	"bqfVnqhjXag0DAHcO2yiF+IGOh8yoYicTM+EKotvvZsJ1b4A79oH/1UL8G/Oe3HSyklWPXNehdDaGcyz",
-	"vPD21onoUoElPpuq4OyLlI8IGyiRBnFQkiUyAWlrZSJIBTMCArLT8lDqS0eacz8hBZNhNUQ92YHJXsJX",
-	"vjRS6AQPpDqnqhk6xKx6T7yEj7ce+oCJbw9+kAi1fYBektVcEUGmWdxnpUZpLgwrpmDy7aVq8fF7Nl6D",
-	"QddVa2wVRxP2q32OZwGstd/VSSz4TlgdBdA89ivKl+XvpDf7n+G/G0MK+da3eUwrQ9o3Yk/FU/U3aOuB",
-	"NBkonXbDCaTdVsusKqm7Omyk0+k84R12w1PJFbJGz7hMoVI7FWyU6j+AkZqg2ZE6yXrVJuNpVmaJYR2X",
-	"k5HDKuOCWd1PFVebMr1aw7VwIRfHghnvKMXrKmbdRSaRrqFL+m4aDgF0j4eg1Nd4b0+pmRC0YKSnU5kB",
-	"SzfhCBKAGSWS45QvynxmfKcHrQwDZxTfJjjktBak0Zq4pu4mQzl1ycZKwPxjbZYh+FGqygDBOSJUT4Vs",
-	"mQ3UIfh+ScBRzDSgBgDNDpRpToUBYzJsC9RAJ1v/tKssXa7Hw+/j/io9ukThFzIM6XSFf28xkYCkgAEF",
-	"CKPAlQW4xh5nciIU4wg0i4U4mdbMTKEVHxD7OX42vVKAY8lZwtMxNS49evYTO+md9J48pgA3waoh5GWk",
-	"p3ZkOx0iDw1qGx5d/p/jYzbkRrCTxz32LIeVhisV4xxXynAJpLSuAgJqh6DQ/uTMsZKCJEwQ/lwq/H6A",
-	"dkfEg/imCjlUzMrylUfDI53GhZN0qBnHkNBozwWdKyO3ffxxU2Dnm9QC1YFxECypmtLa/c+Y5/nST4UP",
-	"Ue3PFnBhihkHFl+KUuCUjlblZtdSjXJV9StE52Vm6NxKA6ZEVQJKX4uVy6uNFkdutPpJ3oj9l5Xu+bx8",
-	"5NcCCssgVw9nB6rOhks2lcZq+Frno9qmaeZ8rBSSVkQa/6rcbLJyE9a+1cLNvZtLdWSNsuf71rzVcUSY",
-	"T5txxHtUd/tx98FY9R6bHo3u30/DA+eKiw/B24e8GAZGqkqPOXN0EJLqT0gV4fcQyUbpTEY52Td5ySJJ",
-	"SLkALDncLGdU0A9Jrw7QP2jrRmC0DQJrTi/pkQ8F48DSkMvdAdMhDJ14vh4Hq09vhYWGp73vHpeZFlQh",
-	"HIa+/oTBNaJ7d3XkzRVE0x7kMHFB1K2ySPquMbgNhdK7HNWEm4moTpW+VjnhQiQzK8QAR6gVVnoJnpKg",
-	"D3U2YTNtZOaRfQBRrccu6Nice388oG0Y6bQU9cnaPc9pcmt36IrlQEwARiP6fwygdTOeZud5ew03BfSk",
-	"CcjCUac0cWkfUEhbesqqH0LCquM19ie7CWPdtf/aNddy1kUoLJ50iYaE2LggZVr5EiOe4vS3rOwt3+5a",
-	"JprWsvQdV2i57vKWbRqTIBxVoTdkoObAZmZVLxp4DQDvwOlx6h9OBVUcRok2gOMIZVgUaolEe0H3AzMs",
-	"9XSWiIMxK3E2X0lg/pVU0kwCgwOie4AeCoWvIWH73S2/EYx2W9MvTvliU974hf17ixsCz6/O3i9aTxr/",
-	"rBcYh9aZwQpmCPh0sO9aLYE7SkM4AiqgHmhuuY4siESO5VAmsGr37wP8Zk8N8b+hzl5MltYk6TCNVg4Y",
-	"6aFlD1RHBrna8l6exzmYMnJBYT8TZMogWwAehE7iQkXZlZryJRP2fmQewxmcEM0mcmpEMjq3P+cR+6CS",
-	"1982VorgHYY6XnYYT6y9AC1INHRGFXmpoOyAdVx4dqWwdpJDZT4xOs4oB5qyR4MhV0rEgw4biOks0Ush",
-	"unrU9Z8YPA5fiubrpl+smgMM6iHH1owrlfc+n7t3g08MpnzZVTrrWm+pa82dQYchSZyKc5xsWgPXNm14",
-	"UubgPJ+I6PplIG8tuTf5CPfV7xm+ZIWeuxFpLKMs5DvESry2dd8bvkRgEpJFEPb/DjUctaI2UwK6w7Xk",
-	"Bt4YZaXPPJCCTpWlS1fQ2Wq9pB2oRr1kY13GrgeIIrU6Jda/JYuQMLxUmr6GxPaFdSZc7trr8FRr12QF",
-	"PaWcOpno0iLAd6hkLjTQE9+ejCY9dqmnwloeTkcrnV0poEYEP3OVRrFwSwb3XpnmxUpQ4rs91Bwxzm/f",
-	"paT5oOVd+ctmTovIr/96p6M64YsnpARpb3dd2x2letqlmv9DMP/WsuauPxEsG4gEQygFbJoEODunXCY9",
-	"djHKRLrgaWyY4NHEnS94mDfMhktrKopktB7Kgi16lerpe1yMFpX1K+sQuousdTwIkj2IfmtkWkUGZtz1",
-	"oDmzoguktmfanFj2P8PDNhc3kzZr905tWzNA+TK9yUO/Mmt8GM2UOviSt7ys2q5LtrO6p9TJPsTxDU+v",
-	"kQhaCMYNm3EZU7d4dhcJbaQGY0U5rBCkVSHB/6pifZF/8qHv0EdS4DkUyZBH13fXHriYD0t/VGaRUzES",
-	"qRDfGL9KHUrTeICQCTdsLG+EYvMZe/Tqp5Pv2Ump7Yyy83XcNr8AsY1zRuCpRbaGDcKz7eKvFqDbnO17",
-	"qoFpTgSJSX+05v4BApophUCjQhsval9Xoc3etCNXJNpQVThcqdtuRtobvcjgdnxwUm59tVQYMR0mwuSK",
-	"FWLbFL5gPnqBzP9OMRcC+B0kXckcD+tQ+Fr5RwP4aeA/b6f1+IxNBJTeF8vqOywRUDroy27CY9ch75Eb",
-	"mIYR6Q3wG1N7HIZUSFYwCk8wOD028LSwg2BoeFmYlzbi3LqWi4mewr0CETFAAgV0jwCFEjocdBIjp6B1",
-	"ymRmqI25xwYU37HD4JpY/WxyeJ0eewvjXimcnHENBm5x7BAaOx/c1FweoMOUTj35vFvviZyWXXqI3ULW",
-	"rgD7okVzWkTX9wWiuxet9BzlxykmpBQtPTwiMaKD5TtWEuz2NKOvItrF5vRVV6ptZjfs7Gv1ddjcnLnX",
-	"vrPFvdUbOniTuySx9zXscyE5TF35dzp8rfi9qYDw3J6bdJsxGi48FzI20XEVhxYaWs2pMPMk6+Ro275m",
-	"7lrphXHXt2GP/v7+9JR9/7i8UwdW6c9oTTvzxl4y2EvYTKuOdR8LuwSjAFYq5QEp6TUKrroDsbeX3SjR",
-	"hljC7730LdFG5KnsB97cAEWVWZC0uPfeBtxwPRPq3jZ8db3tGgH0FhZm88QBYqpIICNqBjQ+4D5hITrW",
-	"2aTCeSIdMujJGVI8W3sQ5IQD3l77IGOdKpldKWnO2IC4M71L5foprFPg2iOULiWVfzcT6msRWvsuByaz",
-	"n2Y6reaqgGK2gZzaD8EKDaBCy5zl2U1HNkytxdZK7bELgKAcan3tXVM1nw5FmlPvQqb0G+O5pLAYbb3j",
-	"ZcLJ53Y+M3qy4MEGze8Sa8eW5MuPJADDSsBMnPDyTvaXn/x7red8yupwRjqd8qxQiOMl4ujfiGgm1Hxq",
-	"N5R+/ZSYT0edo8jc2L2lcnmTpVZF7AHN7IWjgrbSED7rRsU9q6o+TRN8K9PF4IHbz56ZwVZPhMimSQ/+",
-	"WxycVuPsaCgVx1ziyusVh/xDznZ9QOlpHMlENGR3LyY6CVqAOD47P5X2153r8ulMHXwR7kRPdaLHPtpd",
-	"lfP+OfxciwJbGKeqC9xV1jbVogUhtylXcbHbrkMEIkVw6kAyCotXW0DCbx1wtRma82QxEL8fc8G/vKSZ",
-	"jAc9gsCh6/2yfyE+Vfos1ozBurpY4srTvMrHZ13ZHT4j/S+YTsdcyT+sLUKh3LjjYokdat+325d62P3O",
-	"attTIk1m2KPBUs9TA2bIYFyU7MHjHrso3DwjLhMDpCZTumH89jlcUDnybZkLLm9ETBFZCEXDvzCZVYc6",
-	"105W895iOMR9hTsRvvO5ffZ/5kJF5QVIIVBOA6fbv7gIDnUsooRTrF3d8ESC/GTzVCESB4gPhEJx83Dr",
-	"zQ7nvtpaK5z9EkqxHay28FH9A+ul9hUC5d3U1jas6Kb2NFBVTcp/HZfV44IdxHhoGqPjCZ7JCNvKUy42",
-	"egEGh6CZluXCuUjttQNPvP+D8auH4l/1n6ldFOupQ+RMdgHoDV4nCriB5irWSqxYJ3T1EOQX/eYpNsrQ",
-	"hERq9nH53GOo8l7unBxVyO8N0CsU2a1KwH0P4la5FrOsC93lG5th/iFm2cUMaxpa2z4/yD0hKBqZORIu",
-	"Pb0DYGKc8sWZu6EP0tb/rSLdITPCIvzxcafYcOMMbmxchW/CqmA7qy+EUEyXgpn9Q4iZk59DbQrJZXzP",
-	"jSErA7ct83YvWLbQbCb0LBGMZyyWI+tiWSeID5NCjPI2OIFwAO4UoszVUv/zjMv0oCAC7YQaAwgsA/0r",
-	"atuv6ores6xDHjEXdavhre+hBKG8Av3XHVH/7i7t02UXCws2VLn8JrOJHenN0ohktH4Nf1/e4Q7quYmL",
-	"kp7FpktX8nirasdNheH0YmWcFVVhyjfLr6Nc+s2S6YVqqj9nw0Leu1NkhLEy5IpfFHaIO+ZsnTIexwZO",
-	"6HBpP2h1bkUPnT8KB2lRXIpk9LX3mebQGFO3Fw30m1aKbx1dqsSnrAtqvNKhocjSB/hQi5rjrfiU4SAV",
-	"m+F8hIaCOB7GGxQ1hnTG8gbLPBeTpTXvIw551SHh0HwVXk4dsdDzLNJTcSgBU2jPAIBAzYwcKxGz+awD",
-	"v2J0aEqo9JhaSbm6lmrc8Qz3LiWCOXnMaMIzoSM5k1MCqMTDKQEaSpqJgFoP66H9lnf+56XzQW8/EOsp",
-	"4nIzkCiFMnf61zyAG2TOyGGkyWKyBPzpwZCnKUw2nYvBWVALcKUcfTLBE2iXW+mxd8HwUM+C0TOYWLL0",
-	"9eUO/0AqJrMe++AyQ2DaEUOwwy7AcvtIp6mIIGPk6TKvlF8qV41fCYP/jmSpNU/UDfBnCJ8RiP1ELwoJ",
-	"QU/du/CpOSt8eCigeH2xUjW7Uzhtyj91h7BrT06/P/3b39a0G+mLMw8HfyvDnp7SX5D1fBiB6Y8enwkA",
-	"yTTmweCcTfiN8B0b1lmyh4hON/baDEU1z5NzEto9IH/eADMcA39KmjwPLcj+bKIzXY0k+9KhljEjoBgR",
-	"SzvtC6YCy7o6cDtNZBwL5bHRFvBBxIBCglyoBkb/Hn+bMj5OhTi3gjoaAW0nT5JyTNn3OMsHjaMP77Ad",
-	"kok2pG3UL1zRErgmUDammAOhOT0U/rxSdfr39y9/shb2+7c/dRgn3N7TY/bmWYd9f8ymYsxn8pNITIed",
-	"nHaOj48Z/mrvOBkL7PrLoM4SyxQMlb0Pl5kw+SMnPLH3on2e/ct5eGZSMeVSXSnK4A6XbMBnM6HiX2eJ",
-	"5vGgA4YQALDEfNljvwEBUJKgwudpCunDAWCODawRNJilOhLGSDUe4NnjbKqh5jPh1vUbwBEdgG/huwlh",
-	"lCuF1b5WVebQiGaiF3l9AOQL7JviUpw5XHRruXYA2CvlOWAdlhlbJefEaiQTKlhO9WwGtT8qxoHhT4i9",
-	"47Kj12KW2ZloaJIEfYPKCobw+Z90TurDCBUbOi/25IDhaQpmiTVByyzES6FiOAEHnOjA+e05KhEMWuII",
-	"4x+b46zj+EiUXLudYPqPyAEASq9aWqgQqsiNxpMnP57+7Yfv125OeNCZHe9ut2b/M/x3IyqRk7J2r5WW",
-	"dmwXPvEVXFXa2od5iWz/MF3mmxlbnfcOjvBExsIpK6QeMB5ZfzjP2AAtqEGPXeDHfPmiM610WseykhlT",
-	"miVaja3fDiYWNNSPtRI+K4xfzwnnkFYO9RhV+0s0XVMRCbh1MOFTDuNq3+aW6rRlfCaY1f3gM+1Flb6A",
-	"Jw+9Ks0RJzsocTqFOx2JBXY5iusKc3KHApaiwuzLqf1mldMBoTcQYDC9MH5E5tVJ5wdvmnV8iIuzbDKf",
-	"DhWXCfv+b8cYVRu8/MjHA2/MUCRsJqNsnopvDBpu6/6GU9qvYY61mk+M/ENUtJ7M8CGu9YR+9bO9XecJ",
-	"LF//3zMxbqRrg5ak9XvCKTYMB9Kgf4IL4hYHJBVTfbPXONTOd16pl/UanAXYWUOtiomAmslNl0pJBHeq",
-	"b0RuOx1AeKokc4+zjBsJr9oneSVur+mx1nGtw1EdIWpAbafiRuq56eZsFZtsXfr0ZUBt0d71ujbYftgp",
-	"sZAChyzyDmCpRQfRmxEUOmiOpzTmbXllDr9acZUPuQyuwS6KYUZT/eL3j8/yFmaumOBpIkWa5xdyoCQw",
-	"f0UBZFymVwoCVxA0EDeI0qG0o4ucur5XMZEq7jGgklBCWgspaKa2610eI6gQ6Ha8/XJx3qO5ej/n6ZIv",
-	"3YHxp+rWR6fVfuxU3Ct+wOoFaSfzFwXnHRv+eZ5xp05jSEdn2mWfi37T7SUPhef2orcRCuBN4N7EPONI",
-	"M+/yg45AXsQdyN96IhomFJSKYw/omE9Fx2nv0ajDZkLxJLPq1oUJZErxYtNxkYzhkl1LFZ9DV8WVClp2",
-	"O3l0IUb2ekoaAf0dHXDg6DkvtswY6EUFZT1Ah+Z/T7JpMrDWER8TDxOn90qlvRoW4YcjczMgwLsrJTND",
-	"xdJlKv4nkX0Q1BHeDsaAnXk1xsA6n6Bhzy//WUEBCO9RMXrIJuamQHg7QBgY/NluNP0b0M76fb4XFARa",
-	"f3sMMvEp69uVKjxhHbgAPgcLu/GDFUhIOFwjdiA+rICLUSQrhTvyrn15OMoBt6S/UxG1vaH29MVNubuX",
-	"zVMFjXMe7Qubr/iSYv3E5JDXIiU8EyWVSGytEMm3c18pq2J67D2fIRUXzyBFZXXUTLuqiYHzPS+ygTPV",
-	"F2Q9FhvfzTyauASUHWQsb0BVQYQNFIz7PBVrlWaZvH5pyW7052e/xauFo7vhpLkDQXq9CYNRqJiAimAA",
-	"DInD/uUYACZ3yxqptaAzeEf70cyTrGsvkc3lFgFcE2ezVI9TPmVKCARu4uaauOMcKh4E9eGOA0one/qM",
-	"/AMcUZ4JhzdLLtgZgRzBbeDLFnMKfyCDpT+M5BjiOPn9T3/Qw3+LKJM3RdsgE3xqsIncTszVwdhjayCL",
-	"rV1mzy10r/xGtt9+ZZepxcsnGKUKywb+to/UmdtKBGTSVrftWPH7kAgm6X029bF+wI+0uf12hE08xNQ3",
-	"KRXWxrQfG08SNyYeKTzQyKBohcM8UJHYROxpr9kBvumgECeim/U8oNCcqwiynYQeQ6Ew5yiEDzGCZ8RX",
-	"TghjZ1BzovIKY053iLWsXcFIpK1DIVLkGKWqZVJUVK+WCtDD3mkCLyoH1TSAfPaJR1myvFII5EcDYR+b",
-	"VcsAI7AsIvfRa5ei0aTct0AcaqVK0D2xPxNkY8sGhowaSK+mfBEkyO1TO8yIqSSIiHSNKOt+GnFx1P5n",
-	"+O/GepTW22na3JeauvSdEmtBwwekMrd/GNZ45yvXiUc/SjTSS1QJyXP4QItCggNUCAlOr20h8SN5JfyX",
-	"xGyWGPtoxNw6pKx0+GaV8Mo48Vysm78G4dk0zr7j5W2eptzvxpzejM+N6IBNOhUdJj5l1h+HhuAbbi2e",
-	"zI95t359eEaTt2J//3jfDUlvoo140Pd2CTS4s6VcmWNmwgSg/emO8gPfaVR+YmkinsYPQ4RWQ7TQiok1",
-	"9+DZKE1+JdbKQS8y9o8Z5ySBn0KV/IkerwdrXuCC5KJ5mGU6/v18nBn4Wppt+RLQcGGwq/veoUpWJdfO",
-	"qVbMUbjAQwAy2Cl6seaMJTqjMIU1CWQGDSdYwx+lIusEPUXwKWyWgWBih/pO5r4PjLxia4XB4zuOOEJ1",
-	"8qQgVkzHzqFHmhBk2OqxQawjAy9petN4wGIqijXopV+pqZgORZp3qjCTidk5G/CZZDcilaNl13574Nmh",
-	"p3QqHIC6DDijpaKHOHh0al8A3i37phNuJlXZRrsfL1BC2tXkMEiFNofDULB62za2f9aLfDSEbU75QmHs",
-	"mqslQP1ogC+bzuaZ+MsMLz3H91GC0owNg/UqB3VTPDDTyRNU0D1jrVkR04lqAiCreYMJ9Xn/M/x3Y1Tq",
-	"I5U2tLZFOEDFFmFhxT6iUhgG9nciWmB/AmW3/cOwQbfXjEVRo1zroWrJ3VajkjmNpMlRseRpRJdz/f74",
-	"qZO186CgDf/t/a8fexXIKR+cWB5swgEnuOeMw3YdsnayGwNewYIH2F1sdyKFeZe0Az5vI+nkfCNgNt49",
-	"0tBddI7QsiEhHJL7otliAPgHSjipzPtGpHYqmBErYb9Gib2tNLbcWYjTojneAxT9vUgjvW65OHaKME53",
-	"AC0jySSV1Yo10ndZ9Y11CPCZf5KYtl+O4keq2NYb//e7IwOCC0sPDDbxG+PrisjQhLN8h81EtMB7L1+8",
-	"b3sFU/zdOF1207kyh4AwBYyoy6BW7hvDRjzKoG6C58KBBWRxykd03F29AntLDezS6nCdirjHXsEDsPpS",
-	"qyzlsSSFAYWTV8rVeEAtuDSZiBm349rT6ENNvjeHpXpRXWH5Il1+mKsP+MS2HEt8Og61d9cyHDw0e9aR",
-	"BrDoGELnAdJUQ6CVruzVbR4OBhW1rrm6hDuBPr2L5qcqxbu5ofNkY6siqHb6TLt7J9V4Y5EZTaIJHABk",
-	"gTEBjae1vYIKtnxbYmkiOUukEjttjFTjg6pCL3VdYJotllvj8/dd6xSMWiVFzfka3AnPN6aMXWiz9GyI",
-	"L6EENXGy+5/xhy99PpuJA2uTx83aIq0XMO+2pRVHuYc7ax/SeuHQyVEGoHJ63fdErNzT3pPHhy3CXX/S",
-	"HpwsI2EiyVo7sowPvy/Wtz0J9Mc14aUy6A5WmSbL5kT4bnRUhmMx9mYT69J/qk2sVxpkk5mVT7cBa5in",
-	"CmpUwMz+NJsnaHY1ZGa5qR5wu9+Fq5Vf4FK4EhFIjmMXpPg0A+TMDEnoUQc/6T3hj88ZZ7GEGJJfPCjK",
-	"MEyMRvaftSsig6NwpdxZmHBjHcqRTKcIeuyfOnzsGvkm0gBBB6TxafTSxjxa5QMOcfsp7tnULI5bfZYa",
-	"OkqA6mGlBQHilzscoOrAtj9Ed7qovdbof3Y/fumTBN4Dw9WWD7t921oJC/MPDkDrmnkPkrR+c9I+GYhK",
-	"OEXTwPXpRYsGaFS4DtIErBSs4o6+1WzIEaSS259y9fz4DHGEF5Ac0vDfTgEAwretBiwV9BWr1a+lirG1",
-	"Fdawx156GCDigzAuCXojkCISoe9XHzQR0BPGlRIxU3oBIcaIq0gkCYET02cynUB92ZTLBCGJx/bZOs2v",
-	"IKxjyy8xj0+MphU+TZUxqk/k1IhkVM09/jIQ2EO9n57xHUmYm7uinvFKnRJxIxqKpsUi4IS1N1Qi4vUr",
-	"asjVjlnXIS+7l3bhTirVHfdFvNjMtYSEioVb6etipLjPuxDNa+4HwfLnA7oLAYhmoydJUDXt7Y8dYKML",
-	"CTNovUQsHXMl/6BSZR/CD1EGd4QQfAhd4IzDPct4HKfCUHs39mFLw3hiNNNAfEtlMDoR7JERgvWnoi/V",
-	"jcxgy81jgM7GmKDi1kuEPCJyqV0pscKFl7NonQOaS/HQEN5w2SV9Ece5QLbj/KG07dnzywetkH+GdfQN",
-	"KKm3fCrsxaqdwHf8wuuUTUQyK9yyt8ddcyBXt1dM/c/wny+bWF8RvrVCS+0HODbcINIe9kr1J+YO0KNb",
-	"VvKAKjhgB3YoyihDta1AqYCql0FQgH1ewP1yWP3awe0gQIAfoMPmKrHKDdLoCI3MzbWIoQNiuCQIHVkO",
-	"iRPij64sdnG6/oOME9KWNGyWikROARHcNzmX4cu5v+XqYso/yel8enT25LhzNJUKfznxMHFSZWJsFcI6",
-	"kt3r2F1bwRqsA8JOABjqRqQ8KTDlAASoFeP/zHkiR0uH+1Ux9RDfrjD9X4QaZ5Ojsx/wBdyvJ8DZkInU",
-	"Puv//Yt3/zjuPv2f7u//9b+O9ouBtxFttYA1vJeG+GCvwCFP9QKL+qARiygXi5iY+QS/GoQi/0rwPJ6K",
-	"SuP0Of6dAhI1TmeaMTWHS7RckPlGxnp/Hk+Oj493PpI1hh+2O/yB6KbfVvCGiyg8nVAdYy3aORuAPh+4",
-	"RkAH/4Lg03RHSGh8LKiwNtXV77na+nbfagvlXppqjzYKPtE6htoSDHjCpeZDaxH5gsMOy0Q6hT0V4KN+",
-	"3YorzQ6hsjSnjVQ6Y9FERNbUkYoNBWKyc6Z010z0osdeJnIshzKR2RJ6CejDiCWaO2nYFozay55YB9Bm",
-	"rtRIfhIxffS73imnzzobQxo2SvUfIof9wjZlD5lMveGpuBE8EXGP/aKJdA747qhZ1fUeXykiWB3LG6Hy",
-	"poclm85NhpBi2CBMr9KVCgndq/ORdt8cmPdBRnxhcjDNrxIM/BdNTfzBliXSZB02kp9Q4wP2MzIROlCw",
-	"RBdQ+ar9qjahv0yWCr4BUdSacVNhDB8LFvEUEidYIHoD0XtAaI3P2eAXbrIurHb39YsBIbwYaoTnGQfJ",
-	"NmgJUjv+ORuJLJr4nrLB61H3rVaiC603g16JoNvJ5rD1G2UGcJ7hLbv5S+6I90xfbPsKuhTpjUi7l9YV",
-	"fIkZqYqgXaLHX9N9k86RxWlDcMTRTV/6Dz90bfGTJtQPTQ4uvZjbc6sr5gm/c8hlU2feAyB74UCtnZfq",
-	"fNc7fXxujQC4Ve1iWattluoZdLI7+hw+m6X6RgColNKlEdj3+J2iRLUUiXVDfI3XHq2j7+7IJTmbcBXK",
-	"8jfm/glY/Oz6KCKHQdP/bIm+xmgkI/L8wkOAl2Z4AHzM0FcMwAlyzZOFPcCYokqW/piUJiTwxHw9CpZe",
-	"iIB+ST+Y4PXuIon+OWekaW4rj3Mg7Tb9z/jDl418lvgZRPieCCZjREMn/uoeGyAFePfdaGRE5gMN2Mr/",
-	"jWETwYGiXWsEzfn55cWLc4qkcJZoA+12CnuR2VgzrbD0BQIYpVFlHPHooVOg/qwXbDqPJtiaiAR6AIeA",
-	"dOl3pj2t4ok+oLwH7uQ2OmK76OCT81Qg+SkFqkD98GxVBnNO+5DOHjIcnJlEL0KJA/ZuyHBQ3W0H+ojg",
-	"Ugb6jIxfiyt18oSqh4EoYGYHzvEriN8eDYFVkuQQK5CRB25yyqbFRCikgAPXHblCuIGT0WOAveLf1eT9",
-	"kUBZRLz4qIG/P36KtVuDaJ6mQmU9xxjiD6WG9bHmX37OKvSy5/bf2bHHr+FW7ODW6ygT5f5SLXLYr4we",
-	"2ZOFAH43iFuuJXbTDAGt/PH3f3vy4w8t0Mpb37orRwcRwUMYezDReZQFbF6gQrydwwFSxohkhHVGPfYa",
-	"jJYYvmhX3yMuFnh8JEUSYjkaidQgQD/qDNhId9bcr+RawVSwsnKt89zRrUMRpvazc//EzXXZIf1twrPX",
-	"bdVy4MP/j33uPfQt0atV8ThiDzduQFN94vjMADzSmrs8yu7sC6diInhq8O/0i3UAKuIktU4bBSZ4srmP",
-	"6bfgc23ulh9mUyFaOOkm9kwDH1+HKPiEumP/0oGAfWwqU0c2Mu+SPXlsNYdMBHQPIXAOwmJMBEsEvxGI",
-	"6on8iFhInmPqYMwfUgCmDMMIW6rzrT3giu5gknuuPFsdeZPUN9k4TLtbFqa9betRPtG7xTqCY97/nP9y",
-	"oD0i+Qbu3CXy7Cd20jvp/fi4w7gpVNxjC0R580ixr2O9L4SVtYVcqRb6QlI44FSaagXKGiWrvSBX6vbN",
-	"IL/gM/9qBTmEVhCnORZ0b3o6yrHW8Tru2X10h1RqjgPtEKmtOwDDfu7BB3NGJnA3Ur5QZdfvjb4Whev3",
-	"K+ss2fPdmUPe8+DBuRa0ulEa6/M10GBy+8v0U5TMzVaAgpf5x3bVrr/IqczqiPfzeWp0etQukbJ7j/e4",
-	"JGticIHM2XrEgpVpIH0k9CwR+MyYSpkXFBiAKGMnBKxexRGsUo4VjoWb+Lpz4bTjXbyLSq3zimLo1B4S",
-	"86VL+ybcZJv6WIPapR77WbAw0DgRKTLWCvKYoTmlw4a+AuVKAaIEMBUwSTYPpC6ufVyfjaRIYjcFMG56",
-	"7C1aGXgiDeOKuB22mhvoqnhZOmCDI5/jvmmPiwOXJMDyD9wdoROPFTN6KmBL/fECW/ROZkZ+mnY1Nrz+",
-	"6H/2P+/Vtsh1XY2O0lCav7KLf7+yCJQrwSO3C9+GUoDbCx85hV3k4zYbM66rGNTwjdVW7pzAmqx3DyNW",
-	"J6H/BHR7znZurlQY+sRGRsWTzHqlmPldYpnyGQTWXYY/j5HjLWGfBa4om+q0tGIUzRdajg+0Gq0bMZ3P",
-	"VeXssI11Bbcw7Uv48peWDaTCkNvNJCdfzURYFzyQOwy0LgumEdoLdzOQrOfYjmlUehYn2mRSjbukVauP",
-	"4gcxllrxBNCAARvYCEF9EogcJVOWwodMr1TOf8ahPriR7k3MnXtfs7ULPv76BXag3P3c0DLs47zQUHXO",
-	"Ce1JQ+mjKJkPDTVGZppNdIJN3JVg5CSG9Y8JfSEEwEutzW5vLLVEzOT7OUH9z/QvG5lyiofhqH0hcCNV",
-	"oR+6PzcQlnflInnHoZkJfm2wxMNkxcbDB7H125WOP2u3kZS9VUIWZ1nlLL8BpBGfT+kwTqjx3oqyBxyO",
-	"NUG9j6XLwMwwmLCY6CmTGQE4eLwHPcqxAqikDe0u+0cBbV9sqlU28c2F1KTnC/FRe58H1UOB1QWdHUuW",
-	"yWlJqRxVI9IStORJ0NMv3H7u2ZtwL9f+KafSTl8cVu9EV3sTtz3Vu560/7gijns6aSsyaa7tB1sSxo/i",
-	"U3YvTu3+xNBc5/rI6KkIg2SY3n9Q0kllUodxDbwtJjpdzCrHu9ApJlO9Ti/L3IzmpmWde4/Rm70JOq7j",
-	"YavbzfAruT3haGX4VGD1fE5AIxKDJCRsJGKSI6gNnOiyvGDgVj7w3M+9uWoA3wDqs+CuQUaEJ0mwD6Z5",
-	"7y0X5j2lgS4Y5BuZVHCUxlKrYjFYMciRI7cDvzHTMwHZHK0SCVTH89QauCpzD8HeYz6d2fWayBmbcsXH",
-	"InUPQmsXrWcOqnMoGB+NZCJ55krXwej1y95jvzmrG21fSjVhEqrQnxrmpjx/DKxwmWKGP7Srmd+KRUFD",
-	"7i/Fsz8LxB8e40MdvjUMNJlZLSe5k8LedGQ2Kued4hJHX8Od+U75p+FxIE13yJrrFrZbGbnnhWGJtoaw",
-	"CbWA1Q95OVuMyqh40ToGgHPrwUNu25l/5G27HlOgctusmnJt5PngwplwQy1CZcoJeotzYTwsztBd1doD",
-	"daysiZ/7VNY0a/vk1FRgfWw+ORAXHubS7j36J3DksZ3IqggXofHFmg27PE0IYFCMdxBC6MoH/3K0G6mM",
-	"zFteVzC29yt4curLI1rwhXwfsQfDS8SZtV0HUPj7Qkdz69oM7EX998t3b8+ZTqG6f1DVqDroMM4WOr0e",
-	"an3NHv3fXy7/72PsEfhDzhhPo4m8cYAhV+r55T9hTLhnoN7OTATCecmsxy6oafmUvXnWYSc/sDfP2FzN",
-	"eHRt7YnT487x8TGyynL8omtZTAXH9LyHILMfWUx0QmwOMBYICVWBQP++NTjO8EkdZt27zpWKdDKfIt7Y",
-	"DU/mouNIdGdaAgy1VFRmEtNq5aEMeI28r9G1Q0tskrZ3ZO9KXSkIjQxiIIb93/YUDbxD6kJufAa064sA",
-	"n5CzKBFc4fotuH0Bu4rQNJ1vTodlE+Af40vjkbAB5/BKuSFHPDFiUJyqI3yS7hVwsKD5QSr6C58O5Xiu",
-	"56bHXslEONi+0yc/sOtnjKfiSlmBsA6pCnI6eIGfsQHkzqEje2BfQ6rxIC8OxyEHs1SPU2HMgGUiSQyb",
-	"6AUb8RRnUFZV8xrOTTNAbCWokwINYI0CBrgeFQCRuMaF0gCvnrDjkXq3h1rbJQbVMNZd+69dcy1nXQ3D",
-	"8qRLEnd0Bhv2pVWAOHf0QS3tsSu9OfcfJaC6ZZbb8wI9B1aQG7g2nqVEoUaaxtUCQessHNPgFrG/bq/0",
-	"zDvVT4+f/njy5LSipRZviZ1vlf5n/GFjOOC1e3ZrF3v1Ttn7id6tGXQRqzO4omcyaVy3bCgQdXZpU3/z",
-	"hs1oNyyA67ip/GB13/vBprVtxRZmt8kggQstgA+Fe2hqL04snIf7SSosu0y5Mhy5S/CSV2LhShY0Xc6+",
-	"PhNvXU8q1WPvfaWCEWgIXCmwHRJ57Srb9MjBmjvEd2JJTMVYGqj11wBj6qu7AU0eQyRRMh92mBL2RvUM",
-	"zGBhIYyoD/ZSN5pEodTplXJ3vVa+WXlK9C/2HfELFVglydKf2oOs/MfZeabzfXsSe1I4l5kD1gtCwbnR",
-	"tvNt0ITizzlWNvZTvQ4+1+ZG+GGqgBLezYRi4awbiAmvPjLfByTd2EHj4xf23Mj0sYC94glbF2SVItgi",
-	"2tjEwwOYTIrxKNJz66B8zHl50Gc1bK5ika7y8KyHZWHHxBtByPMthVZzudi71bgycol6CD5xd1kcjQCD",
-	"C4rfMr3Cn1RPMqujDiSdeW/G7fP7gVD0P+e/fKkDFxusaR1KHfe1Rohp6Vlg9IXTuOuJ33FNWzb8/Jtt",
-	"Mv4I0mBrxw3BFJQ1xBd6WijsUZrrLqeHQaCIsK9GZgFuBOgla4Bhf89q/03QDn+HDhzmnPeJgHwWtGt6",
-	"8lGMO2Bcw3OkmPBFvjHs0YCWsgcfR1yBePC4qruHFvSv3p4tQxbWad+dPYAB4bP2JbLfYAf0nht8Ej3e",
-	"aOz9osd3EMoVahhrEFiHLad3cB3WbMSjjPHEvvmSGQEIVaXMOaMMjIuSiNlxJw8zSZX98P1RwBhzXMIY",
-	"06q86spirVfQHpUHO4FgwqqphmhBcWu/MbCm4JECg00nF1w+M7tg1YfimejxPsXTXcGbRPQNfeZBF/jh",
-	"S2xXbOPULlBzqA5UeCFTMDMP19/ZJB39z7AqK/ZmcQV/1klscnsBYWVc8Y9CrwcUUanJguSibChYipyO",
-	"VRg0P9mJ1LJkfVsLUtLo60aIIl160j54JTf5VVizsL4bRWLZhft2o8JYPuPtxi5ohA2YVY0V6C54bo1i",
-	"RQQAGK60u9/JHDEiGe3rROP29T8PuYIItGi/hOIZV1sxqSLwwCEzPOSkLko1hdV+xjPlZLTb5wipyxU2",
-	"xZErMRE5SpwSi9KWNMETEKbDBobDie47HoML0y4w3CVfBkVuEIVxoXp/3O4MBVd5wKrOSMQToWKedhOp",
-	"rjeFWV6q+Dl99hf70To30+uMJSDFSqOrztUS/OOGEEbC4KMesemSzVJ5wzO7ZzjVYEEp619fYdEXWlJa",
-	"G8Ou+TtxxaRbdyrCKGtxeY2glRBmQCachU6pTRXXCUoztKIcTy6Idt2kQlz7eA6RCyzHnXDQPgU1ZKXU",
-	"yLHCFDQg7FM9x0QvFBY+axUJJEif8li4ahShYlMOIqXEYrNgNXfMC+NUnHYXFG2iYF+Jhd/LkU73LqCl",
-	"h55wbKpbqCaa7hay/pDAwXcaqGTZYWYeTVzNNzViU95pPqQsKDxCZh3Xf2KdU4akcD32Jog/C58f1ysp",
-	"hA4Aq6JsgdiDZ5FzZuMr0bfxWEAuFRknsMfGzss92R2PgIXbaqVHA1yTM2rGGTwubwB7Tyu3j9DaKnvW",
-	"WCpFxxW8Dqic51FkH9GBKwrz1vAlFmtIzkyBA7Yi/gH/qUcne7pfslhc5+0erJPkBlxYwnYaLhktiyd6",
-	"oDHqc8CgKHnftX2wkOoWNKAWhdOIWhzqDYBngcJjKP8ljCZkVw4Mn4q3fCouKPszYMbeI45WRRpfg4CJ",
-	"vvWD8zwVPBO4wO2l8uj5ezYbw1FLOEnor3e/SOKYcZdJpXyIKwupJ6rVyTsS1yaSdzR+/zP+sLHcK5CH",
-	"VpVI63vzTvmHPSSlsf0uckp4M0VUubFAlinw0EU6TUUEdqq9mwGuBc0sETt00Q7d0IEFm00EXWlKU0VU",
-	"xwGzB+YBErtQ3DFMaq8rol9ncaiIDqvRC6f1HBis9k6stJ+T8hwFwWOif2OAJbiBY9OE8iJAuY3Rvg/0",
-	"mRb3AoeoKlO6SBKHfOdNlbaZiumlPVWtb+IMNo5W81Y8xQ2bQGXGB75Ce8YHPX/Pxkc4almf0riZ2iE0",
-	"PlK3hDW2vNrYwC/tiuJKJRHdG57IuIEi4poVb6fH31OBicxYBO3GQ0GFwXjzwLW0kEYUiMeINlBjnb5j",
-	"uBqL7IxY/rEhCCxtmZkrhezGj/5++e6ta/d53CGUCCiHcSEc+z7jlM8mzvQe6nkp3fE/caXEB1y5tpr0",
-	"8OmVPRxLPk3u8rQap6k85ogF2LjOTXiHf5/HY8G4b73KQ2F+l4OTQeJ6V3JAeswtD8uWi8x9qM2bDMfY",
-	"eJW5abR+h9FAQdCIRVyxdO6Jf4bLXbdwTxdaCb4RZwMnigMEjLHmd6RnhaaARwP7L+9GA8rhccUGMh44",
-	"GmG9UI8JVoE6BREjRhpmuARiDrtaVitdqUvYVKB89eoYN3rQYxfFg0Hnbi2qwBNHyjitYmQsUWV0g7eq",
-	"yOwVTgPcTYcVHrRfYyActsQaoPJId+kgymYT3WhijAhHNABZib5wSC9UzXNVsBpaV4/9z/TTxihFKHbt",
-	"qsnitbe+gbH/e8uqEqBscE4dbDA8JL24PWxB67mpMmBdBvrUMd52fUBxchs470bzFHR4DrY1V1YjS8zn",
-	"SQ+wg5zXsU+s9tjLICvIUxF881qIGZMlCF0X+PaV0l5iZdFXmiw0chpkDlpkbsRtFEc7OqIf8SSaJ9SY",
-	"wNPpsptATudA5GWN2fiioPGJItHOm8G8g7u5JGBP7you0ukSU1ftXLv++fdFd5y/YFUuOJ1KgQQfVkj1",
-	"aOR9MVxHqAJUesHu4mrX1MxgqnlCQWCMdHlNo9nUagCar1bEu83TuPIQ2XnNM7uoTlHfUp/f6gxFPI27",
-	"4hOqr4d1jNysrZayr2HqnabnHLiy8IXbOVDhEPd1pgqvWU00BH83mIv05evgt+zrHE0gghNsoZsVIA4f",
-	"6LEBtmlE6DCHcWo+ijSVmU6lMB0CyVGxD1I7bFDf1AQ6qcMykU7Bw7T/zbvTfXyLePFyjJvQRyw5lfjc",
-	"8CCWuZLuKH60q/geF7ElGLV8hPs6iOFLVqV24K+ehPCumZ5dzl8ORoBVbsSjDqCm0rCFTrPJ4ZxB9Ja3",
-	"O4ov4HPte4t7d/OtV1ji2vsI3uqIu7qMu1ntnf3qvXkpWyBE7Vf2/bByygcQn3/4kv8ejD6MqPowJ0Gz",
-	"YOKGzsWtBH+Pca5+Jj5taMd+zo3ouIJC7+VQOSFoaCgmKxQWWgOZGjAfDb7rnQ4es5FUsVm5zPFh2gg2",
-	"FIlelIYgLgVPowlt8keY6dpxWomEA1stoeTlbaA8H/gcQs7+V49rV1EP+Z+qYsiT42I15Ml6NeRaweZ7",
-	"e/OYiYjZjUjtVp6Hfb2bJ0LfWJ0Odp8+ffr0adCMerLnZtRgh6oyOx/DzfcwRtA4mmPFj8mkbd3aeJ/P",
-	"BKQjH5q4IbTKuFQgKgskQHasI3+GwCfJWq104T/dZ9uXLxpqU/LQz7x1CVo9ymZjj/6DE5Xq8mF6X4g1",
-	"Q0sIOcjrQWa4/OypyeNhK8HnuUqEITgNuEnoUl2/Cmi991K7AGNF9wIBVJT0KkXq7oImDBlY1txWce0b",
-	"0MCc3zmHEnJ3h63/mX6qk6n7p3+NP03CLhyMDKBVhfWAtVPtj9PO3/L6y4WsH8vRqNJKfpmIqaCYSSKN",
-	"tZRTYa3hyC43lkzIlMmY+HfwoEnD7Nw5dOapBIn5fTk04ANRSLnMNH4hR6NcGW62ifO2DD+gtTXPvAvj",
-	"VDpiRj8anA6o1GwAUx10/CedR/VoEPGMq67ifwA+sOieHh8/HRDcdvA8uAweDej7XacJvhs8rgJgQZLW",
-	"o1WtW2GG/7hmhc/AC7FP/n+P/nXSffr7v467T3//fNz57sv//1+8+4f97b8edf2Pj799dLbyucf//fh/",
-	"He23u8kpECtnVcpDjkYiFSoS5fbz3pQLxcrdLk+4yYseO3ZqYDL/pV9AvxgCSKhSHhAlQo1hdYdTBtDQ",
-	"U6ILsomYlvchXnokhgcMU4Mvsb3Jz61q26JOi1pJPefmcXAlgS98Q56VLKUzgoHiaYAtHGRhqlr0Lh17",
-	"WEsldvT8PZvZ4aglirahKOELNKjXGdg2SE21EY1f2tWGpqH6n/GHjeZysNetHu+qdad12kcx2y5bciA3",
-	"lFONm1vviucesKTgJ66Unqso5HjEPoKi255IwfQ8MzLGqwZpMKBGDI3YmC/NGTrswZUlFRvQ1wbUeM9l",
-	"RhatWOO1rOzD8xJ4WDkTnNb99OG1e2TyPjw0LzwbQS4v5SSStc5L8+qr7+YFDtfG+CQu3EXh81+BbRS+",
-	"0HY7qbhce3EMrPRAr4DjTzMEYXqgJtSOmreumJoFwans804oNQVf6dShsYR1n9gRDZ0i1seALTOaDZds",
-	"NtFKQBoPXQ+eGM0iPRUYyfVcE/Zr2AIHLovJxIxJVQZdGOk0Roq9A8YZownu2RTFUd/NM7vAG9qtI2vF",
-	"Lxqhcre7gZreb2VwYCM99VBkI6l4UuzFjnYli4i0utG4NI30ZK+dNQ9WtrUgxyE9tV6RUxyoEkGOALwQ",
-	"Ugtq9xcNYfT6ZxdLH0LOIQwnBZilAE8qYrnSxt38TX9w2tpLEL39ZsPCbe5L9+EHbVWsvM12k8Ktkb9M",
-	"0DFIpBJ76NkUieBGxF7AzddiV2xqP4dkHK17j71Lx1zJPwD7ZM2zQoZJlQGMM2xX4N0thPcJdWqXMAH7",
-	"fgSunD2vmVAs02U3OCz78xyerp1KdXw8jbbvm3jlJFTWqbs/N3ATw3sSimvZZXAQIaN19dj/TD99qXPb",
-	"vvRXyr6UWGtbV1NLXbB0VU/hRbygVByVTDxYbbX90/462eUahlXpzlJxI8XiIHynj47gikdZh8XQmaLi",
-	"gOelpFIFp1+IGX2tYSkcm964ku7Uw50kgscs001Bk3OW91yVBK6KYzZp0KZiInhqZ7VbE8G6xCfaSDU+",
-	"CFEHEHKCY7AOAxkOUMjl8N+pAFhxZAVG/9BeVvpGpIQbgdRJxnEseZoQw67FLMvvt2wiFESSr1TOZolE",
-	"4ApollTsqZahEwXbngHjTcRIs+3554ISsx5ba5X+t5bKDlva/5NoIx565iMP49q3ObCUUz+IAHRnqZ5p",
-	"w5PNSMPS4Y7AV4Fx3apeiDBhNRMEREAHZHIqzolG1f4MkQuP12QF85zuXfdQEuceezcKAIHXsu48yojV",
-	"vAL4179KmzB8NMjGumo/kYYUa7Eam54vVk3S6mBQuRq9QyDo8CIG+btUS/LdxOt5OESbtnM+ziYhC9+4",
-	"WH4kHXw8ZAXBxzR3KkMqcKPZOz3XAj56hQx8XMZfvUBWmqbaS1d+E2fGRQIAC6DjgIFXbuxK7sRHz98e",
-	"P2WnvdPHPfbSXrpjYW0AlogMqAoRs4klUl3nevbcQw4o7ZHtpeuZCErD4EoHdGhQzylEoivacnHLDzhd",
-	"UDif+w5V7H5mG8FqhT0B6ZnoJKY2XTp2h54lCNai/zn47Us/4TMj9mmD14j85vPbAmb6i5188PE2r4q9",
-	"56oABYgKSbjVLlkha+U49VGfYB2KNQFryWK12XufspgTzT5UgXS0x6sy2UK7DrzBT/JGqFsDgzZJ+EyY",
-	"VcF+IhVw5ssiqE1YpKlOD11IwVLoOjKqwyhl+OCgI3OK59xNAQ6KCbQSW+sDgCRKsHeQMvkVZbYP1bqA",
-	"+b2gxb8fEGlcoqqgng/zFGr8mqiahf3x1UMrFm7pzpPpmc4TcUczBAY5wwBBc2en/9n9+KWfCq8VD0rB",
-	"O1nbcgJ/BQYYH6aDpR+K8VxVMZYWBflALoLmTCJ4vU02OEYzm7pd4D5ZlPNyrp6VO14wTR6FjTESCO5S",
-	"mAQES6dTF4SmQ7+GBXWeU14VHFvAdoCX7YTcX4k2GcUOluXRllc4zYcsKTWTkz/rRSHMnhLmUpzzrVnz",
-	"3uwYWHloFZoTPdWJHm8J4X3EsLIvnnArFWRz7TGcchVjqTT0Z7GLtcIMZoQweefNBEDJAA6tXB5/Lkxv",
-	"H9xyZc2YJuNZkQ5uk4SHc76Eb36perBnjqj35NcvWm6/DKdeowTqRjRDkv4xJ+wMyuzz/o1CvqLDhksW",
-	"Cx4nUoV2TijJ9YOf4bcOimLqFmd5uuxiCOAgnJQLthSOghmw0UqTUh0MaMxX7KmhGEtlAr74hU5jTHqW",
-	"aAoMyLxZEtdnG7bVm+UuddF7jDW9WTYaarrkS+tcQNb4NVa771gCvZFOLxI7ErKWCTmNvZl7/r0Lx7bI",
-	"Pk9jbNiVJrSjf5bLN42ckXbbjM+WjThExZaK0VzFm+rs3iw/4Gda3XIaY2s4wFWTu5qOIEPQREIQD+h0",
-	"yf6t56kSy4oElzRsxiWZtNMlixIupyEiAbzNLviT8IUHJDp6JtT9lRYVhfTdTKivpsTGNeAF5hqKILlA",
-	"h1FzM+PLqVBZF/BoNt4Y7/GTv8AHH3QrQ/Am2214XJi7iwOsGyg5HN00oGW8OX6AZQe/TTTjs1mKneWo",
-	"WJF3QOnMLgKTGVUCIiOCyTAyX8VNUknvFGznAQfqw1num2h6deh1rZfA3+5uiWFmCzYzEHVwWp0sgCTU",
-	"lP7qADydgBlfNqX8+p/tfzbzThckbR/6qeX9eqfE2mZ9HXqpBkV1eAvsYDCVCU0/4ioSSXKA+Zr116zS",
-	"2K8zQ4czR+VweG72LX3cF9E88ZPShA1hDIvDC5CCXrsvePDZiWBDrq6hb9xeBoDzeeZ6Ba/UQOnsInvG",
-	"1fUAPpwHRQBpZPD98dMBRlcH4YZ0aYBBj70e5aNMuLPzsZaMkgSknaQymeAVrA92X1fPfQsM3vkIz0NR",
-	"2jeZ9940D76luyusNsHuDG3CjTHMiCxLCh1QG5TSBmTRtq6LvhN181CP/cCIGR+QJ6x6x8cn+P9PO2wQ",
-	"mZuBo9fAWCN0UcCejeWNMHlnxXCZQTINdvDy54vu6ZMfmMxYJpLEdFCZGJZoNXbQsXAyY55xCGFfi1nW",
-	"u1IfXSNQoCwCHRPrhSo7p79ZN4je2YOrtnpUm6My+LRKpDDS6ZRnR2dHQ6k4ZEPWEOOPMvEp60fmZtdv",
-	"tgQ3m0de7Ea4Y+1qPuxOA4DIyEOMNGBltHCYUds8sOO8yoVgX+F9bswdpENE87v06/313nQfnMXBs/xm",
-	"ww57Hgs8FlzWvuPadolWUwcrEMbAQY/5FKTuLZZdOUaN1TYC9PJTIIjWqdXuPjfuOfKnAsPCHWwT0Els",
-	"mMyuFCAV8GiCbV0eqMTXePTY65W4MiTcJ3w2E4q6ET0IvdWHcY9dGPb88p9kQKLW/N/2siu7W+DQuWTJ",
-	"/eTXXXJplwCnK8tbYxd5reiWdr0gTJoKkOXbpN8bKRGA9Q5qA9ZjS04+AEl6NhM8hfSPlQwrJ1VvRDRl",
-	"TbwRXbbho7yqOPo3BrGFmk/tgaZf7YX9+34Bo2ElKcxZZTZsNRLycCjqh3Nrw9kDFNCy7wWrfj1bdKec",
-	"30MrRsJ36n+G/24OVdlPHLUtVxt7O/YC0Fpg0XLS8VCloIYdiKd5F5FJ5R+iayZyVgMK03/qYQNg0mvU",
-	"gAf3L9xIzjkVDJbb2ncqC7pQpWHxHKtyQ9mEz+5QlWA/f2BJn1IscFrVA87G+CnuG1C8MG5J9tn//e6F",
-	"SiJz0sgBpxnjuVhHWEsKq10NlMQ7556Lqqn/2f14yPH0XLlsPgnwAsFJ+Mr6GfYoyO/nXpCDNjlBdAWm",
-	"rjRvKLtrW5pjaTwM+4OT5Euh4pbl2D3+hVunr1eYC9EgZys4JIwDF+NrIWZ7LhW7gxSv2HxYZhJLE6Ui",
-	"I9Ipl8sc8xukMegEfYMICZXNUyVipucZk+qGJzIm7IuT3snx47Jw0T+EmP2l95uomMoNmCHmh1x/P8Cc",
-	"3jyAE5PnEx7kofno2pC48tKPx2Ks4S7uUMBXpnanIpF34EU8TaX1sqjCdtupwUzAnu6Z+0s73O9NE0Gi",
-	"1tpQOqU+tRVkpPs9RFsKUPEjrYKoyT/EJtrgayAo1yNa0IY6u0ym7Zb4p37NEYKLOIZVPuRKTZjfvms0",
-	"80HLgPvgj3cvSY9jxkGIvbQdTiDA9D/Df7/0p/rmIHPwdnbbnCV7lA9awGFyb2iF955135eUU6uF16wc",
-	"n472Cr8WDnX2IMTfZfs3sujTZ9ak6u65Vnx0kGx9SLF+nPz2SD9VnTeBnIt1ryGyZQ5oiSUdedc//IWa",
-	"RL/yho9XWHkhMAePeXYovAXOIDBDAWpwKkyHSYQ2wOzdDLkIhe/Vc77C08c99kqnOZCbSAwUi9gjbNiA",
-	"VgXO3wALRbijK6xsF/FNkIdqf4QdlPvEcqrq2wSESOiLvPvpeSbGUDa0Q5/l1oKnO/ZL09D9z/jDl8ra",
-	"p1cAwks18lwhUExAxg61RMFBHZzDX6GAPifroEKoMvn8SWTtd+juZ5/fKfE19dLWIPqme2iHzPyq4PV5",
-	"BPgNh2X1Fl6sczSbl5yMf4hZxoSK0uUsE3GHmYleKAaAzHOVpUs4KYBSMdLzlEUTnvIoA2IiKO5LOYH1",
-	"4d0BQBiOLKA8VoSzuqAFOzQe2LdiQVP7qN/z5b6t7P0ccQLCoGg59nd66HwI+TVi8jSs3d0h61oNLdXY",
-	"HPZpqwjL5j0SQG+x2iABnRp5x5S9dFIxFdMhgN/OlbVZuWKBSdP9h1iWHbUPgserZ609KJe1M7MuvU5H",
-	"NhEf5Q4glLcnvnerxl6XXuiiPTTQ31pS+/LTTNjtyFGrrFxajxWZx2HNOZlXIj5niTCGLH1n1XegFdw+",
-	"QVHBXyTkDDvFUsR8LZPiC+w9DoyrNnJycErc/nyVKp/WcTf7fWtT3p2hI9dOiSBRexCnZC0+TgflgD1U",
-	"N8Ov0kWFILliwu/CAfqoXsL7n+mnL6hwE5GJ8s5uryqnfGmvuAlCUVpvfMylKr/8p/pG5OL4wLUXwq77",
-	"nWV8AXfzn849rUHKiCt0N292XUT7TgYPVy/vujbV2I6zic40e/T39y9/6rD3b396DI1K7P2LV5CPyNhU",
-	"m4w9YW+eQf+ao73zXvQ5pS3gMa6IHD4iDYSZc+K8mfwkEhP0Z49kIq4UgkEyrSLR8eRLOXaD8yC8Iii1",
-	"nOL4A27aQQdMcYZf73XktDfCg97hbpryT90hLP/ffnhy/OOT031dWLDxB1fMXctxeash94Bmqj1PkLrQ",
-	"C4V7XHpszHXLzsa9FQDuR+rtq3m3HMHskVHMy9Gh+h7ujrP/Aj9tTij42BlXWSdg/YuJ3QKYVN0/zviy",
-	"Mm/glPQOGz+LR7sDT8gpH4v+v2di3Aj0hL2qGiqjso/CSzP1q/GXcVfyaVicuxl3Ke3Cw3OwkRpoD6Gg",
-	"XFC/Qv2Mq3jwgSAzH/pRHpzdAVhqJWgaSKUjFJFMnDEBoBzOrfUAGd7jz8spMN/GlQujl2bX7Jp9NYno",
-	"n7EohDyepsyGpq3jQ2Xzq2kfZ9a3TATVOGhVAgFaCtpFb/2XqdwEm6A3lQ9FxsdSq+5UpGNxGKSAr13d",
-	"mBiNRJSVU8R5hOJEZAFfHehaxhOthFenP/ZOHq8ScOgcE8mRcbALh40EVFVXynqOGQV0OIGEx6DVicse",
-	"e59FzIZiVIF8/MYuK9LvmYOOzNgZwmT/VNyEP3NwX0PZWWEpI2DVw6AhLJzVPzMJYSivf1EQ3qlzsyj9",
-	"AO9rbxTMNh0G5SARqx0E9cXftQypL9oQPPuyb/lUxHtvetwP4UZB6qDJY8bT7EB4NkjWrMk/BtUaCzu7",
-	"eSoOzeIf1+CSF/xGtCyt99fhvh9pJbOdxJVwzz3J3/xw5PZ+CYLKChkIAhAYNVMJ/CJQwlByqesio9Bf",
-	"gnqLUv6ZwI4NbUTsqIxWb/F7FdF5IozIurNU3EixOAhB9al4HmUdFlu3EVI5/Fog2f+6sL7H6ePjP+A7",
-	"HbUHgFYY5l4klwZ/DkQ/lT6atJ71PImJEKgRoD6eeWILEp7iGLXkujxvtCbTqZgInkKupApgcicx34Lg",
-	"GK6sOdrXHm72KlKT4f+eIxkINxD7kMo63nvACQXgWFqSAn8uHMtRJjzPSdi6SQRUuwrD4UDKVhZio42B",
-	"HZn8hmDUMp5mImZjDVGucYfNFRZgT8QSP8b9YUG4VZlCEYSD/BYLWE8swzaO4NrHtzwyTCxHI5EKFYl1",
-	"HYi64HBV4Ml9qUAnjA1UVmimlfXHVzWgTtmNSE2xtuI+73V7CrtydBD3+ctPPMqSJUh4NpFqjMcnglsD",
-	"keZXu25AieC1giLvesbRxu8UyPVVXAAwxjyd+7zKUims5rpS+XfO7bGFmUjDTKZTEROdXsSVPdFDgXZH",
-	"3hrBuMmv06HosQu747GMMohbKwd55unqgU6cguZQhANa/Erhq3H/kXNwZGY6zdyyTK0G0JolPBMY2vaI",
-	"arGIEp5CxSEgSgWahp664NaoPwekr4XVTAgj5WPlVyrTMV92aEysYoamQQytJgmWTVJ7oXuP4bKUiV+W",
-	"ZkHtSr4eteo64MP/jytouhcbDF+zUvOE4tuU5YXPxNC7j7wbt9BlYUE7wjyzS+Bu1R0sMbK/RH3a+lLt",
-	"tOAyIy+4mhiDzqMKXslQu92CL1HAX+NlmmkW6zN7Irm9QsdcyT/sufd8GnaTwXmIJnw6k1qZiZyxKVd8",
-	"LFKm0yuVpYKbeeq0hV3KKTC870SIgarjvIBTjSYbMXLYnzvuCYYpfaXgrFkzrscu9VQECtEuk3FIw3o0",
-	"klDCwDOmsIgSWRvyT6Hl8CljEzm2l5FWoseo4NII4bQoh8RZ3k1fRdPxG+3Sg4Yvp5fYjmmSr01jZ9Nv",
-	"zDT0gpzw1/aC6AvtlM/9vmr7rxr+Ir1xj52nydHZUf/mBLaM3mf17L4HRiqosDRyrLBMhKB0qFDGHK2z",
-	"kLwSMckfXuBRMh+a/JukQo7K6UumfMliV9ivGGe0Mv7r2K5b9vUPPlttrP6IecYDxhbn+q1/771IQSEF",
-	"w31jQs6EAkVK+cR5xoaAgUeBykyPgWn9jEU8ESrmXoWZTk7J4WCJyJhcf/Bzu3Tkkegk9mFQ66uN/DLn",
-	"T5poAwK5/qSPep7aD9mvg+pzVgPQUWbaarVZIoqPw+EqdgrNH0oluC+gSVbyjRcpX1jbjg8TYexamHni",
-	"jL0o0VCd4bZKQ21Gyag8VVKNTYeJT7N5YnA18xoh+9x5As3r/mGxNJGcJVKJDQIH6CNBYoS+O+Sq6uVN",
-	"xu1uw2Xp+AyKQFMKu+hLv544Y9fK6UgmwoSURknpAr4Hy41ARx3Iq5NM+FvJl/6OwEGmguXfdxwT3KVn",
-	"NxpV7QBdhmN5Izxvu7+lYXYkM/ncHCLk+nG1RmrwHQAZBtcLfGs7LzKEF2VFCd408rI/1YkeEz/o+vqV",
-	"sOJ0rDXhMvmGagCtn2IKpz4SlWuRXwyLiZ6iJLgTD6tu5kP7pSEBXdFD3cVR8VRnkUB7EkBp5V9N9Niq",
-	"+v8vAAD//w==",
+	"7L3plttGli76KrF4ay272qSUmRrKyvzRR2NZXZoqpSrfU7ZOK0gESVQCETQCTIp2a61+mvMQ93H6Se6K",
+	"vWMCEAEgmEyXe/hjpzIBxLRjz/vbv0wWotwIzngtJ+e/TDa0oiWrWQX/erxc5kVO61zwd7Req1/lfHI+",
+	"2ah/TCeclmxyPqHuqcl0UrGftnnFssl5XW3ZdCIXa1ZS9ervKracnE/+n7tuyLv4V3n35bPJly/TyRPa",
+	"N9CcHj7AE8r1GE8FvxaLoUUt3FM3XdTTbSVFpR7OmFxU+QY+ej7h7HONfyNiSeo1Ixu6YmTOlqJikynO",
+	"6qctq/betPBb/gxK+vkV4yu1kvsnJ9NJmXPz72+nalU1q9SX/s8Pj2d/o7OfT2aP/vXO7OM3v5tMJ/V+",
+	"o74q6yrnK5jsM7bIpbc1zSm/rCXh23LOKjO/5q5l+u3eLSvp57zclpPz05MTPWH9bzuhnNdsxSqY0fMs",
+	"r6MTegOTUftHScUKRiXLyIIWjGc0MkeG3xs3xUePHj0aniGvq314fu9rWtV6y0jO4ZTZNeN1ZG7qS0fd",
+	"PDVWD5mbuRxG4PB1TeXPPy+Krey/VMw8c9Mr9fzzhnHJeoeCJ8bv5eBW/rGivVu5Un+/6cK+E7LO+apn",
+	"mDU+cdOBXmas3Iia8cX+T2zfJdz/LbYVETtO8gy5Uy4JXdQX5P7JCdnl9VpsLQ2vGc2AI+gpet+eqY9H",
+	"uNXZgwchDvRy+ZrWi8Bdev6BrgynvGaVoiP4ebGmfMWIVFdNkmUlygty/+zbwVkuZzhQZHrfngRnV25E",
+	"1UcGOTxw4+Ph13k9JKNy+9BNh3uVl3ltR2nJnAL+6H8xY0u6LerJ+QN1bbxbNHiJ3tF9yXj9Kpd9e1jk",
+	"8sY7+G4tatEzxkb9/caDFHTRx4U26u8HDwJfdyPtWdU/1B7I++Cx9qwyg1X5z73LUn+/6d5dsgXLN31k",
+	"UOETNx9oueVZ7zjqgZsPs+q/rhU8cONhhLeYmDKk2GKlHrwgkpX5Mue0IJRnBH9aiC2vCcwlNE8xtBv2",
+	"yj8YvvGX24JJVkf0yQxVt02lniGoCQvOzBpqximvv5JKEkUmi58fmq5h6g+bCvJZU0FG7fij/v/s4z+F",
+	"dWS9pL+iDBpWTDfbeZHLNcuM2Aovxf3xWIrp5bboVyYqeOCmJPme8sWAqJL6kRsPxajsHwgeOHgY/L4Z",
+	"bJ1vyn79WepHbryumi6XfeOov990kA90XvSx9Vr9/Yga8we4vRHDqNiu1H3Ps/BlwJs/9lrfP8a1/sum",
+	"EDR7u1wqftKZ8PdrVjFjwoHyAD/NRbbXqudU/XW+r5mMqZw4wkwPMWqjz04e/eH0wZm/2SfBzcZv95zu",
+	"Fh64KQ19n9frrKI7WvQMtbMP3Wy4L+ptuRFcMvBHKUkuaaF+XAheq3t3/suEbjZFjq6au5tKzAtWfvN3",
+	"xQTOfxmr/OBbOGL72GlNdozXZFcJvpqCFJ3vyW6dL9ZESR/YFv0lcJotQLyCN60SG1bVOc5+UTFas+wx",
+	"/GkpqpLWk/NJRms2q/OSdWlyOmElzWG5zb9MJ59ndJvljC/Y5PyHiWTFcvLxy3SSZ2P2dTopKF9t6YoN",
+	"Pf3KPPfFnO3oqVyzKl/mLPNemQtRMMoneK6GKn6YAA/ApephvBl6X5p6W/jR7paY/50tajVDvfNPwR4E",
+	"ysjQ10OLd95JLGkhGdwn/7en09Zx3WSPeomNVVLwN+pJtRGxVXwQ7+i+S0RrUSiWMnwOIDCAJuaUj3++",
+	"dTR6OP2V4KZnZS5Bb+mwzO/EjlBOwKmleCTPpLo3BQPOucxZkZFcEi5qssw/swwv124tzMPzPaHLmlWk",
+	"XlPFL5tbgdeNccUTFeFRZKmSVdeKbHY0146SgtbMm7t3vT5vCsrRgh5ydXmPtjeJKobvfyu4T9pLzrKn",
+	"xXbePdixVzd8DRULyuEoA3ILZdaSZayC+RG6WLBNzTICdv04ViSL7Sowbugqw6P2JuO8+rZEb3+LW+pd",
+	"6tsRVDAu2XICfHuRZ2ns1W1J0khjj6pCXTR0WGrPmEyUBrJWhDwwtLep7+H54BF5K5/iVpvPN+c2cGwm",
+	"WjDIbJtnm3mvmfuLNDmBcyxyribCeBa8tm5fPRXwQSv2cW86QKp2EgNrfJXLgDDPa1Y2fxh5KBPH82lV",
+	"0X33fOCDA5N6b0jBbJ89tMl0Yq6328wMd5OF9/PxqmIse19X20W9rQI85DGR5o8k57JmNDMWuqLcbUG/",
+	"khckr4kSF5IIvmDqX7kkdLOpxDWM32Le2TUN8islNErK92oARhdrAlYJGtLOl6E0TK2D2ZAKmbNVziVZ",
+	"CSI40fo5PH6hZ6N0Uo5SpgZ1nlaMcIGuEqkjbySv75DHc6m+yArJdurJSVfnnk7M4lLusHnnyT7IF2C6",
+	"IZUJ90/ItNHMO5HR+hgUbIn3J2/doPUOUPwlaMbTiT2yEXqgHtN/yeyInWtjTY1NCd4YLneserutFwKl",
+	"ZkvGKMvip63SgWRIclKgGqFoZZdLRSo7pQqNufHoSHjqBuje+ymE+/LQ0C+5I15prpp1bYyaAAQlny+X",
+	"eid6WU5jH9y0wju6fy04RowSOD4tjU3EPtNyo+hncv/szoOTSdNUV3b6L6fTh19+/PEO/uPsy+9ClL3Y",
+	"VhXji33zk8//cjnpxLw//nLvS9jibyhxOEPvy8HlbzaMFkcQe57ksr6UuOiaTrabNSuyLqV8WDNSsSWr",
+	"GPtKEjOCVqDdomNXTn92OiANNdPSYdeDz76PXt+wHRKW0nExxSDN4eSzs/ZF3pOCSanMCE52VJJFQfMS",
+	"pNJNNAibCaFXGNy6qtzb6Jol1F/apoeZ+oRWZc7krBZipqTgxHHbhcjUp9//+QQvTUVXFd2sIS9GMvIA",
+	"bjn7rGTC6QmphQAxek7OTojifkQslyj6Tu+fKLamWAqE9iBkqngbEfwOeAdwvqf3T9R6S3HNJudnJ1/a",
+	"53qo9WQHCNFyKWRNcBOUboGRDCZrwwRXtAwLYzPRX0LOsYaUwQenNq45aLmZI/yz0rDGXHvvnHEpk/PT",
+	"h90NNH9rZ3UMO/sajAu/Epx5XTOeGT2rNThoOGFVgyaoGPOwarGgVSZfiGolOAuf9DKvZE3gObDviTrd",
+	"/JpJst0ETxiTY8aIPW2nHU6gYy28MufbmslXWhnvznlT0L0Mb3LFrsVVmjqHkblhEkeHmskl0uE8feBm",
+	"TnBycNT9lHMU88fR4Q2sn22W1++0Q+5Gs1EfumQLUWUhpcyl5Y1wd/TPVg/SvXvORdy8F2+X4P6ii5pl",
+	"F+AYQzsFbBCMPFRiVdGSZGjGG7LZbuHfY32CdFGHMhLfUJATbg4pn1zWKLLDnBF9/51tSuI0mBiZOgSm",
+	"uI3NZBt/99XAlreMNq3iG6gt+JdZ2Lu3xQWFrRTQacDtnQ0qukAo4CtFKvBX4s8iSNU7GqLnZM68zFfa",
+	"0dD3hlKzS1q4Q3GKvlITZhuR81qGSMU4SYNWlXHs20QJm0LQPcUESxd1r1EOUu0ZNRwa3gxt9xPKQ86Y",
+	"hdL3wANCiwJlpyIA7QAldC62NcnrC71aWQfsgrBlMp6JPqHO+Zdi2QK5qnnZKf19K2tS0oyRtVqE4IzU",
+	"gpgPHMPaTeEBo128OqF8ahKvRuVX6a/bbIhRjEaKbbUYEXpbrGm5UYe4zjfKeKBKNdChONnkU56G4sVq",
+	"x0WAO9RsM88cFTkCcKNHCNy3pVtSEmztHhLaQCSNSLqXimTyelBcBbdo6oKWOGSaUnZA3EG/EvLKjT5U",
+	"ZbQNMlCk/qtcu/LGXSV1Df6U87ByZC3zLiUJ52YbuDjGIZcgJ4dOTtrvDIyNjjlwqfA6L0ZtYczuNys2",
+	"W+x5Kd0R+xQSuQMvnzVoRytzLb8YnS0//vLtl5n9+f6X2Q+n+LP93b3W383PpyE3mtrjlZjpXxaMrrbs",
+	"Dk7H+9NMZzRDdVC9xnxJVtXirjr7itPiLr5qKnjeLp9/3rCiwNj/gf6xAVdRS/yk6ngpDLh1+KZiwsto",
+	"6/WdwYa8YvS6Tzv+B2/HjWSA2ZBG0s/gljheYSJYXEDQr5ln4HgmlIbd3Ph7QvntGX1qjhW7ztkurCO3",
+	"Z3ws/32fw/4J5aP9ViX93EqJGUqS0bklw+Sp/THbYgxFN5nIl6niTdfqKMa8p+8aeljykcNdmkeDKTn+",
+	"A2l3eMT+WEXy0PveIgaskhy6gO8jvvIPNtCEbuHdWkgdX5VEipJBwmMuyZxyHojrDivOLsV2OqnzumAj",
+	"jSZ8NrycqmLZpdgdwzLVapUzNZfbeluxGW7Br2MkGsMQJtNjHz7VhY4u462lQRufTN/UzEde5Zw13Swp",
+	"bykFqJHOkWUYX9HR/4opoxd/wt99HHJUwCf7lv2sostQniXsRsD2fKEI2trErg50FD9u7XVAhqiv6mLV",
+	"gNWOCQU6xaA2/u+go7vIeYKgaJ9Er6TAT0/tHvVtr7eW1A3We+vVMh9pi4+4M9MJF3U4la7PyjFVxuPt",
+	"vZj1AMM3Pjg95HyOoRW1Pvl+W5a02t+eohQZr8u+rw0wQfcgfoOnp6fbt2Kgxe6NyutwGC1VkzdseLSB",
+	"X4gFLZ7p+FXzNj+je6I9LdeMb1k7VTQoC7HGbZxfK5xRComIVS1THCrq93/TkcbAH8NKxnSCyxoWx8bk",
+	"w7xW/J7ea2+23jT8fTXDTPGUB4jjKiDFs6xiUjZdBFU+HJtB30g7XKy/1jePSyTqVHtViWPZqA/Wz7VE",
+	"IediyxcoBfEl9Gb7DjwvUGouejtVo3togQVV2fPPi5h6ZOPvgWDzZ0/KjeShVSbNYEHnWcGWgQDOUxcB",
+	"lzXdk5yTNeXZZDDw76Y4NUvRY3wc2IpDEhkgUD85/0Mni0H/IZ6rM5zCgJ+Izdrb1KQjtBMLne5REv9x",
+	"BG/3h1JJnq7Z4oplz1hJeWA1mf19f1gMnrpRgoORE53wMyWmMD7A2yVc6vZbn8SG8U9kQTmRdV4UZM5I",
+	"yeopERXhAuzFNZXk79tsBSUHZA/BNmMplPAv9Q0lYGhegJWwo/l1JF0Z//RkH4oMCFLSPYEn1EhUXayc",
+	"ryShFbsgmAKho+l6aiXd+5OxnuUFHFU1bKboQ7P7M5IKimBexbxidLEO6dZPKnHFOAYrkVtkAjIESnqF",
+	"2db8mhZYTjnKv9QkiDavyuhevorwKxQSRD3SUBAuyAkR3Is60v0UE++wiicPmzu4gQmMtnGJAnNf5jxT",
+	"hx5P6VVf3dbMZrFXbCMqyDGjXCeT1yb795pVU0hF260Fu2YVErJUVFSvYVWS4NEDlcG3C1YzSDpH1z/U",
+	"OCk6vEPe8mJvqkj1qJRn8JG1KEUhVjTFKn2BSw3tQu75eIa1Ry8uUgS1wcdmujuxLTJ1x9VzhIsdXHS1",
+	"Hgjdmmg03LRcBiW6evMJW9CtZIlkCsgTqbRtcCSUvCiKt8vJ+Q8J73+cBriMYmiS5pmiAo/i9RYtaMkw",
+	"11JwXaWQ0X2L/+T4nOJRudsynK/6SojBvdLXykuNRBJKVNNHVRJ959FjuJTIVQzpCXt8Q9ORu95Tx9w8",
+	"4gzyx4LKdUA66lS6Fl9k9Y7pM6h3Ipw5OMaKwgnBbUAJWQiHhBd05uA5UrIREt0dupjxiiNcRWsifkxN",
+	"XuWbmdig4oWJLMpkBbVLibj1vsEObZEjLdkMzIgp/mwxRTijVVBa9gcOtGWTYUagGjZ6IMdIBMSTPTwH",
+	"8GkhFlcBZKhrVu1Jxq7zBSNyLXaY3ax2CL3Y9ZpJLF2iXLFpzXEFFOKTWpBPXOw+dZzZjGfaDG1zgLxg",
+	"pNpyjnbXOCMV8o3fs4WIFtZwdGGPrO1Z02H2CRv2Dp40r/SIRcjkMDwtL5n63XYDuAaiylh1Qbji8UZ/",
+	"gmRs9QyUlpH5nui5jqIFmNUH8VQnArTFV8VKmqv99XYsdAobJUUyJYIqRrP9ja5dUmGTMvvT0j6gki2w",
+	"EMDl0DYw+1xXNGkf4W28GIFtrLcVf9UivEjWPYhuStQboEXX9IpdBI85osj15Bm1bjjSLhJ8f4YQLOyp",
+	"KI1hlOCPWLi3mitWonqmlnnuUfkF0SWJ56Z0kLPPtuxgoabxlSR4gy6wcAK+Ic91maK/bURi9QWReted",
+	"hQF0A9kdWw1PKLeYDfi5ZmBHeN+eTN1klZ2piyaxNBaL3esg15ex034hKoIjARdsjmUt+D+cNattTkLH",
+	"jXAxPSOco0aI9Zu82E+miQAyzRo1PM0okbwz/DCsH2huDatGQoaqmBrim81MUK3tN5igd4KGzzj+jzyo",
+	"dVhKttqdrdd5lc3gzwXdmCfxR7jy9knIDMfPxit2nxbb+VFS4ZugBLfn7xflhlYsA0S7nijt8Tw1U429",
+	"16EHi15J0FE75GTToViD5Ddo28NKcxlMaEwJRNO5LmfqAZTVZKtuGTw+JSdItwW7ZkWQR89T5pAYbrNL",
+	"jwXcYBMHyl1R0zjHBE94Hmu/AXfHIITQmqzoNQPOOzq62KDBkMaRJv1jPoaX1qtgHwKfgBobTOVPsM5P",
+	"QQ1hVHoAVbbUxJCIfsucVj9RhsNPdPzRvs8zNoqOuq8sRDkHLIJgzT/C/VWlRIcW7N+2nHqlL4Y7Q76v",
+	"FL5M3ZZKtjDIfJkzGZaJiyqvWRUr2NCemnCtVkHnrAjXeYwmmrY8s7Mxn5/agzVz6T9L2NfOWW4Yp0Ud",
+	"z723f1daPVZQEJplRumBI2h5KnysBD5ev4dvv4PhgqFkdWrjK0BgYgfwog+sKgctTvw4Tql/0+FzXddE",
+	"JTabEGW/rEkm0P+HqJtTQiWZs7pmFejVkmQi4BhSj4Z9Z2KZsGnRgkFPewvo8bTYphTnXG/CVsV1vqhF",
+	"tTdUhhgcUOkhllMUVBolhMg1rUZIY1PLaJAKcaaxE9vWLHthK41CeWouy0uyui5YqZY4W+Q1hnN+A3VF",
+	"0fKh8KJd04JQ0SGgwiShlQB+BnoiRyLWgc6apqlZfJBh99wLePTLdLJGV0lYjuC0tRsWL5VNXWSFZKSC",
+	"wkwDgNVZxNgSQKtijkJxPqhUCF2mWcgfXyAX0U5VryImyDf6wBG8YhqPWwUOuK96scx5YhmM4nlHx7/y",
+	"7kAP/pVR523tkoGZ0XPySN8HxsKzGLh6R3GUejf5Bu5Sv9XJEbLE+iZ1PFOxdX7deDPwmE/nDnCKC1KK",
+	"ik1tWASOV0mWFYBJ4y8XtCggzlLTK8bJnC6uPB3SwQWKa1ZlmLAjSvwVF/XM/qOgGzmAqOUt4q+6GqC/",
+	"hm23FljEq168YhkEmGoBoQT1f6TGCwOPjXgJ1Ljkdus9OGn1zqCVxAWp8tW6nhLEN1fbsBRFIXZA8C3h",
+	"AN9Pv1u/ZRGBi5Wj+PMLszGHcullU9FqMF71t+cH+zHgEBPfkRFm/7KWxKSvHSXtrg55AN8unTkPdLkT",
+	"VRbUp2wJXiDzkGfofoNndBSVcivbQUPu/7pN7+vbub/CQxBzY3xgKn6YtW/odpjUFAUaIWOOwEofff28",
+	"2xRkjRXLGK9zWshEV7jFEe6lIXhIXQAq5U4DV1hCsL9sYCadnn3bwEw6HdoLA/NrPxdeqGepN1dyxVqQ",
+	"Xy3LwQu3GZs9qKxXAM39lSQe0PDx1PQr6HpjzHr4TGidz+g+pNhldG/jDq6VlVvy2cnJo9np2ezeaSDW",
+	"71WNfn366N/OTv7t7PT3Bkpt9sPJKRSLfpz9cDK7hz8OFYa6/Xjm1y23Epf2r0QETajhd2mu9U/MrdQ8",
+	"pVMhWY1NhyqxI3NWaM3eujon0zQ4w6PX6NhK32h1jt4tP40iYJXdEGoprpGHQFZtihFD2H3IGNP/qli9",
+	"rbiffAcVdKySESVnKaqngtd0EYPywlw6i0thsPNBN7OJVyvgYErxgS8FE4B7E/rTcVZMOXNv9xRMrNH+",
+	"iTn2keoOv+VSRCW/3sax6nUsoS1WgeA12zPTaBydETrumPoxnzS9/qlVyWWFlthWnOpmFyWrVmFMbeMX",
+	"ajDpbx/cefhtkznN/hmYzzdfG6THb37/z0GkR5csa2ZUCzFbst0MxSegmaxFLeQMkMh1PxNIyJsVxnLD",
+	"f7p9Etta5hmbbRTPAUQcnZWemXdg3bmsZzpeNEObMbjmigZqD2mxElVer8sI0JJSK0wfM9MA0naKcS+H",
+	"PNmYAfmS98eHNHKokEzZF6UGEWUZmWu0AkuWAfdgy7hbiLLM67IJGefr9HVFeR1JL1Db2DN676Wo6I4/",
+	"x6+Hcz0rWV+aO9gdGqJJCPxrrUNEnjO+xIRNWOu8tNaWf/d4dvbgoRPZXPB8QQuSicW2BL+ujjiCQCuZ",
+	"vr9djUXU441x2BjkWaGplqxei8CeSMA3OQcXz57VRHF4Wmhz1iLp4y9g14BpzNY0gsXtQnrHmPVPW1ro",
+	"UqheQ2+xZtm2YH/Wj4+FMo6QB9wTdesrjQRtnIYM8srgdxY+msz3pBD1FNUUfeaQKkJLwVfqn2UScSPx",
+	"huIjepXhmWMyEaBke7Oc7zWFf2YZMR+YmrJTyvfgAy0YvR6PrWR2O4vPlC2qUM+cS01cxnACC3NK1uwz",
+	"zbSYCLoFWTYiCOoxSE3sQaFW0d3jDa0CHjnmFQZZEApGKwZluUta1etYKHFD8yriQOtykZJ+fol/PQNb",
+	"yf2jk6zVjpc7kNfBGjWzGDO52Ga4WvEIjpwO0BhdDQheFySFAwpjYIxAsC1A/5qnPY7F4in85TW8EUwp",
+	"jPCImGqP2pJbZnRP4/YqRKM9AisFUhfbxWjLYeMFyG40PeivdMLhzYk//6zWFpy4L9EDuKY9M5lOpEnS",
+	"Hy1bA1k3FCOg+K3YAv4YY+6PCZ4ipitKxXrmBSMLkbGplcfGfdPOG8zStx//WvY4Zn6J5ma7JSVSaGxX",
+	"Xms9OCXRSunOoTjT6ZScTcl//Pv/PXe5csoK1ylIOyUn8V3F5QWmJ6YSzNh1u/7Y+obqWUc3QudQjd6F",
+	"laOnITZjSE/jJ4Wr0Rai1KE56CJAdnQ/PufMTKZvdVnS8gy6SSD/eEpOsH6Bhw+wFge9OIBsIqKLe7ut",
+	"k5Z2KwQWm9wl5VcsWMDpOchCkNeKKaPmuAGMzrGurb4zhY8GWODzz3RRT4namKJghcnw0Y42ek7uTQkY",
+	"5lNyevdewBIaW0QCc4tuFStpHS5pNIVUJQMvyxXb1IRudHp0M6mp93DV9csj/ceWtMISEPAlUn7lMgFK",
+	"uicymMreWqD+fnyFYAQZ23g0xVYslg/5vY4G6n41oiJrmhFZs80G/WgWV2XkdbNDxdbwntE6KDF6nBig",
+	"MYK2CLq9thK6yUy5JJtKzTBreLHNC3dPw31ytM4+xIZRuVd6JZV5o1hK7d7ET9VUVMWuc7GVE8+6QoND",
+	"/QqsT+g0+DHoff0uWE1gEijQ0wC5qp4t6c6RQM6x+jM2s+t6dWJ6h7mxSVqw00kDmjDMNelzmuOFvoWM",
+	"evSXFGNPtHWwGshykcG52od7rP8X6laZXlO6AVTuLKCgDIxb5O9sprJ/F8Ac16lqYyzFIXsQCbVrZlN+",
+	"JY89litWGtru96Chd2HoJFT/IqlF+Y6xFNpcpxC7ltk3vARmrJk0f5QzgpLJUvGePIIB3/FX4JL8l2K7",
+	"Yh2eSQpQQtpCCMbTFTrsew6Mv9JOyh4xEeBso53Ht+AUTqCg2/HA/gYcqz3uUee8O54nrnHkUVJ6Y+N6",
+	"KakM5gY0e+YM9YaKtJRKq0Ezd0R/LLowS3rNqcd88kAO57ZSGaIkU+PK3WyrjTK7QUTN3nh++jFUZAX9",
+	"QJSIFgXxnC4JV2bI8T6mI5OOxFjiicuM50W+yue5CRK0SAP+GHSYV1ssQfQ7qQCjA4FfCMi5o3VP5mwC",
+	"cm8/sso1q7I8GDMXszmb6dieN9GFMt8qMFcMugCkO3qkYFeOqYreP2v/o8NgNt6bZp5uAwYOZDSqVMu2",
+	"u5nc6pFXz03Wk5ewdPbgfrvJm4+z/n/+148/yo/f/C/zQzAi/RwxVzoHaJBfsnNTSQ9dCSBLc9pEHdLp",
+	"nRlbFLSylRL+5ca/ZBpVbmaalXVj33bUIAN4bthlXzFAoGM0NV0FScFqss5LZXZaDqWTZSGwOxr/oC9e",
+	"oP7sNxLvLVq1D4LVV1UsYpVBDgpeGh15ohjIg262V2452Iq8XjN+QaD0F1kvNi6HtFzKFwhGfRx0pTmt",
+	"Uj8BV3hU8SbgIzXSBFJyOhmvWZXaRpu9o3kkCcYJ3rgICnuMD0nDjXlUQmWzWt5BHid4tjEzSYsGGbYA",
+	"x5QgwCnYBOn+7it4kd5pBJmIYWlQtfxrpwjVRpyJbnsvh11Cdsdt8qkpbzDH6KbsU0OQwSK5mYBiAtPv",
+	"IZl2IEs/2TM+C2HCfLAXmKptg9T6Za7I2QETq7POJXC4HP1sOgdfPciyYBlkbsG8FAPXz94hit/kutgv",
+	"N60rdeaNzoALdl26vc4xfsZbOBtc52k3OkQllfxIVoYRTb5fi5JossRHUvo4PRPbedEt0Y7PZPytBGLp",
+	"A7PqJ7MDG/+KbrcLS2QTrBCIJVnGzu47sdO+VYM25TyrT2mp+4Otc0lyyBmv99Bq00hAlq/WNWOc7BlV",
+	"FkBx0164rhVOT+ikfQTefmj8x7Hb4tNJl9kbDz9kvVFuOb0lRw0jIKx+AKAtwdDDotjOw14LJ59lzCsM",
+	"EVEWHOUYaoQpRx17Y2+oapu2df7Co8esW5eEowZzhoFRsbThmK+kZtfzPZR5LGrdyA4DpwjjOXUHJ7BT",
+	"bFQnbZmGkdl8kjXdy08IN4HAj2so0F5t+RQGAl1A8/6V4u5aLupr7CmGWlaiRN3LIN1a70WPeqLzpGE2",
+	"VgS5xgEog2Jh2uROdzcCWElV0DaVKEWdkM/jo5F0vOGJ9UptUxdJYurgvR2Qt9WN/N3xph+l+mOUWaLJ",
+	"dmsFlnZLO9Psy7NPPuwBtTM6s45kcNfKlWhqy2aWg8zw7iAXM7kGUDE1Dj5sGlOhkNRNhYJC5ToYwrWZ",
+	"4SmK2oJuaAvV34emzqvFNh93T5/qZ9VrBZXBSPpz7M9jwk+Y+bQoBIAe6to1nqGBM0VUZIensgYE0nNS",
+	"iwI8FgbnVkOzi0q3ljVM5yZIjxrfalwTwqf4KERAGU2ELlAn/rQRd+jN2kYvuPmXenkwT5UVkoFlEIT9",
+	"UJaEkvkGU1GpY14D56CnESpj30a6MhlIZYcpq8OVOMKU0BqcTRqK2W8cratYuBGllNvsZZ0bV9VjYGOX",
+	"bFDLfi040zEYVoxrRfECnsQiXyh+SPI96KfGjIOP6pe2BQ2qdfpvb46E9LEWsu7DiKIWgY0oTVNXdkNV",
+	"e14HOnzfelNIPWdjY/YiTzJOEzrm+j22D8Wm/kf3N+Fs97ZaUZ7/HPJpvQR2qf8MfHXNigxBU9spO60G",
+	"F+G8Ky7qfNHbRtkNJ9cAzK3MwXNCCYItTwklhdh5ni/t1pVHMkE2NK+0M9wI7Pl+5ufcQC3CzEu3me9n",
+	"hcBitJlJyPHeiFjBFm1tdHZtuxYBPwH5qxvGiY3sGzj9fLlklbMn9KX+yvOp+Ym6Y/rcXOJTrVaEHScM",
+	"FHCgS8nX/X16zHn98H5Q4a/CtU/NasaC1kxJD8hDsiBK3W9pPjaiUFYyc/HHdd71u/71N/5JxJBJBi0Y",
+	"5yxSB2BduBAvqEd0rH+8qhjL3tvHIY+mWoVqYxAeTePl55xQgAMzSdZW5wSvJGSNyZyvCmOkuooyVrq8",
+	"bBD/tMopD1er1vmwCv8ht9aa2kHADn6d820da7Pi915yPqjnW3U5716KAeSILmiDnn9vv6ZRgA6e4z3o",
+	"9zR7XIKdrX7z/ANdDXvQQQ6b5k/NllDGlT6+J5RTHYxS4rbAcVfPnrAatJMOvsPeMhpfaQ4aW6Bhj/Pd",
+	"D3WB9Y0dm15xNiIrY4RC+YbtnE7p9DbPV3n/5FcR1Ak44lag+4Hnk27PqoRP/nbk7NDOtxQVZfd80lT+",
+	"6ZxUKWIYMPrBbm91JvYG9mSyk17NObwGX6Hz8AGeEtpC+h1sYeJ+bcqyd/7s/4q//HQBdp3gCzCsoBMI",
+	"yq2mC/1h04N+1tTd6eznk9mjj/r/s4//9LsYAIkbOaAGNnb3wpf1WkL4mNuPHj16NHQjD5Dm6bBBSSIx",
+	"BAGLBaxa+gnfXapJJrR8yPca5kkhqWe/8XAMLronEFuXJZ548nj2Nzr7+eM3X9/VP/7rN7OP3/w+TBZW",
+	"ejaQeIYiNg3ZOnSLU0Ttl6h4cW4uB56OgB+u5ZfgRc5Z3CH31DqM2l1oPRCEgCNcuw17vJmRygt9m6eE",
+	"FlJ4UdwC29pEg/gjMt16fJkv+cTNKyqwn2lIgUGR3a6G3K2FUR6n5McJWIG1wK7Wd09/nEymI/rVpzRf",
+	"0GGzNoVGIVW9B7/tcM6xAa7Dsjw9myDY50c3/9KONi/647zNvg/aHO3H8b1kY4CurnRcL6OT8n49hhhG",
+	"aGvtbTrpUdcSxqKlur0JWMKLbVUxvtj7POP5Xy6HN1OP5H0htKHJ/qOxqtzBbWtHipqbSZrjSRAjFlJo",
+	"wPWvbW5iKGzi6DLCDU6DUG91Xm+zkI+PKYtcEi6qej11XvhC8BW8gk0qoYMaLYo2uF0IseiX0+nZF4ta",
+	"9Mvp9OGXCHKRHSQ+L0ZlPXLQe+MGDfDT9sEOgvTpQH+kX3EbO31MO2Skm9CNXNJFLRPF2fcIf7rZMA5y",
+	"Wiv3fJVzJsHEQOd5iw4VN18cLtKgiaWBegp526RWFiAjB9PNhelzjMWAa5qROWMcPXEXCRX1qVpspExi",
+	"+EXrT0x7MVZ4Cl/rF20PwqLNVoC2jASaVxKz6rD/qcxrovNsOvVvKRmJ4dL4JlyUVgXyxdoL1BxwOsqa",
+	"b5Bh6gfGY8pEIFZtRFFwV7IrWQ1gyibZ/EYkAGs8SKmhVZVfa5DT/7moURII6AzdV09+rTvuJnTQmat9",
+	"7sfoamK46YpdbCxsQd0scBddrNuIXcG62MPvXWQdjQcC+novTp62uTRABFgb9m7W9Mp4PEyIqmrwuqMv",
+	"5YjQesefW08E3xRx9jgwkybTWnnOZvOK0StFU1B1Lb3kvanWLnesIpuKXdO8kF33ZXNR7pZ4Tt6eetDb",
+	"Wdc7r9dWBz6uuciEBRm8hR4C6jTLMuUZ1y7v8VZpySEEHOboEJJFal+uWlCqm4op0cop8E3JytyAq+L/",
+	"P/Y2DT1kdjGHyAg90Hb7TxjOVK09OUii2cYAxy6Ck4zWB2/hwQLaA+YZd2WHxHbr0p2Fblyhe/anqgT4",
+	"hfw6gnwGnvkgVjm6bqAaiSwrutCpsi4SfP/kzv1JxKZ91LBpH335t7s/nM4eISz5LyfTb2NGLnacijUT",
+	"PRmtulxvhrWVQAWvyFN70dL6BdXX6TiMLCgSb/PzEBiT7xeiYqPKtkRY+d8J/rh+yxdsDBZXhtn0cHtD",
+	"H7P3OpilZ8WLYhNHkyBj0bnjs25avgPf014VLQUOIFZJ+aKLiZJqTT2PYZzTZBGxbak4fqX9CLvkZGST",
+	"uNBWueqicKMC8+fH/5kWdbB8amsnO1rpfsbs82Zb6CwSzfqDECW/MamQ2gsgIhT0laN1fzHboF7ZyBpL",
+	"CdZBEhnJuawZtYnC2uL5qotXarqCB2sEAd5KLHWPcmzFDdlkRvlEn7jxaTm1e5VzSVYCSo+F6+dzoZPJ",
+	"NTQdtMbx2oMau1yXK+X1HaKDaC5b3vORfDsYcTJ9nyL3qsnPHwyqOU7nHhZheoB+Rd3RQ1/imilBuYlT",
+	"678FT3IQfJFeWqndPracfV5s5SidxTCASH+MgQvf+hh4ISyVBiMftnTBJUc0ovJhRB9XS5zAUxQroFxf",
+	"bmwaVxvAb69CRaeUmiIV63xaigo8n4iTgH1rwWA3CcsYxWmTYEX5VRAppYk/lPv6Wu5Vt8BEIb6zpBWG",
+	"eWij5jmi0t3QJdAmc72Kj8E88I2owu48tVO4x9B/VCeemeIq14lHkryees4z+O+BQYwsXzE5XOy0oRu1",
+	"7xg327sJBuOJCbmMMZyABcuvb7M1aAcd2w7oNfTUe3OACu0lFh7/LGyZgW0X0nX5wt3LOdnK4Gbpnmix",
+	"EqO+PsSH1FWMycX0cq9vJGLU0gYj0JpEXCWvW7HJYjJx5s63mq3O/i4Fv3NJd6+ZlHTFbNrVC1PM1s0W",
+	"K+keOKgrTd9BHY5tvaNzvogUiovZw7UBJ1d17tJI2141mhW6cX93AlReSY04q9HGhSCmh9FIUBH8/mVC",
+	"k7TDy8ZL+jmaadUBWrGhyGD8K4DqCn0VLJQdMuAF5bi3DXlGUaE16rBSLKbIoVEVVmenNhTOdE2vGaGm",
+	"rywn0TlZ4P2IKl4qtdjEeZBSVvk1a4D44HzcbI1ktn+H2Re0WrEKsauCk+G6j13X8S7zn23tosG+wnqy",
+	"vZ5TSa8iELhhl8tzs+HuAmivS+ATBvO1hwSwp40OtEK8q8zBECnpZ3eevkX5w7fT07Pp6cOPSeiFJuoQ",
+	"Qmw38ORcwHGc2/3HbHGMCPMQ9sQAU8M9bAweTfh8YZXEFqFDiMbvq3PhjK4p2Zn6QENqyH08ivsvYEYm",
+	"mYsQ0xqyJMMlcWN5Yq9xqX1472/aGqXHKm0MYVYcpayXzxrq1a9VX9wUuAWjqy27YybkF8TkpenTuKFK",
+	"6TTW0V2ojOG0uIsvww41C4XD5bLW/ikYzQB+ERRgiDnCVTx39IboqybzG7i/luNTnXPQfsYmB3eiRywI",
+	"UPjBvrnQiauBgNjBQnZUv2zolO2q4qPCC1E9tDClOulFA6BRAj1EbcVqVCa+ENWboEB63pDVrc/b5mpQ",
+	"uhiTcu9BUx4NsAKPxwBWPqTVSOpjD95jeaRpGTkRFuZ46LQw/baRBxucUWdmThW//YTz/WTLl3JJxDVC",
+	"3ZggdUE5N5SMxYTAW/p6x+pdCMavU/azC8mGC/fBlexFc90+9UZHWV27pamsseFzswJlaotTZoafmr21",
+	"vzC+gCkWOESLVo6CAwRX6vZwgAwIVHeaKVAOsUreUNEsPtszGcvxu5U+oFoNgc7YB5VV45XKdDlOri4E",
+	"OrIAGYdxWqjxlEz4xD6ricCcPiFULzZ1TDQdb8b7RwN54TlYZKNoNxnzxFQ3N/ZRaWxDrVGUeanff27j",
+	"RCFkCOjJO5razTffqdeC3+vhtJ6jcdRgkOyUoVwLg5ovt8FuaA0752BYv0v8fHx8GaTbD3EfYX+xpr1a",
+	"YeGyXCaf0nt4K/C5vdhWMtor6KpZh2vBzb+Cos0pgXo7qjH/pMZN1TiAeX1BWLmp9xZJGyEzMnEkMJN2",
+	"NEBrNI77mNUFpZGTDLijjoi8u2lvhT5ij0tFuSL4yhN9jyYFsnkIr0TtpcTqnp6HdJfwss+Dkc8YCnOz",
+	"S04zy/BXmVgVtQ/2OnFTXW1FXe3ZpGKjRs+yCW4HGGt+93GnlejEQmWCch2XNwBZjYLDqA7yfluWtNrH",
+	"wINYUUhnE4GPBa9dx4ZJ0gf+0QhN/eAyt40Uc2wwlLQq7I7C1YIncSVaSSglQdb0eVFsZbBzrKmk6b23",
+	"eB+HKSuBqMyMDGEdBCA/Lr68WNNykwsu1/lmVlJOlR6iY12iSsT0Nu+MAfXuGfhaXKWOC68cY9jLm+6b",
+	"rVIaJJoQmVu4Vk3guruoVWq9HW4cUS9ht41GVm4KsWdsJpYz6E8t1w0cU4/7mk8cxQq0F+32LEGtnkR6",
+	"hSzoVrJmH6uF4NnM5YtleaU+1Qt4PBbltxTlCMPnNT7l5TeOYSSRfA895FSv1PtmbLe4DJzruFp3C2ZE",
+	"N5vKNPAd9cJiW1/26C8Fk9B6YEPzDDE+oZlBQXOEU+9G9nvgfiGEvqlTzDd4IWhhbBivEdV0UHrv1qFg",
+	"x3NQ+7XLSiKerXNcjQRZ2GHbTTObqUMMsIuNHLfvg20hiXFjOkOWCvXbjINfAX+pzAWOgUNtbGdg8xgc",
+	"0W6/WwP/1B7wX96/fUP0X0nOtYdUrZfJuj8n0qkjGgJSMbJ6nctZy3fbhB8aG/yotXN3ZGt9eDyy3+hT",
+	"cN6gVpyQE5ufig4MRRO6R5UDN2arbYG9PhDf2Do9JuHMunEyc04HGc0TqoGRWunEI3GjzUs3EsupMPNH",
+	"gpJvmDjjlebDwxwN22GEvimWS8O7mzvzVF3YTkZOM5zr5eDhZ1LyJW6kjHbdQPoKfyXJTlSZHOza0qPA",
+	"wYcCldK0hB3ZrQVZ0WvWSHlIHSVFSI+1u5p8oq+ni0sM8m0bj1q9CfrY/81e8O1mAGbnovmirRkeRxls",
+	"MsfbVAm7u9tt16LbEQU1P4gu+g1z2lqlUjn/sknx2bq70SkfT2+lNMamfIaftWBAPRqTDcdHgvq79X74",
+	"QKyyog0Zu0n4vr/O0KnBlj93wF2hHig97eZNpppNZFOylF4xaF2e1MFJN38JHNRRWmEEyXhqFxjdGpdM",
+	"09qZG8TZg4mB72xharzsZjAyb6iuSVktWQB1YV53GJ3UtqIlG05E0lTmLz+6d8YcbkkJgQPmspYXpqul",
+	"4qComWk8zQtw0l9oQEciKpc3hOE3/MMFqMtQ/YJQllqE6DiAbCCvga+qZNXK/j/zE2HEtuJUm3VbXjEp",
+	"ius+RvVKhxcj3Lm/wFArnFBlNzoEpB6HocOdndDTP4iOq5/TH4pcDPu16Ole2mrv5gYgijw7WvPbjO5H",
+	"qmrJ2mehRVQ38crPnxhGNX1vnoaaniLW11InZUJIIxbh1ZDcOjSE7chyk3/EBcaxTBb+mmaQ+Zav1rW9",
+	"RR2UjwMlZCS2lUGKpk4WxsVO/awLe/xRwglem2Snj9+4c/Q7KcYpDbeFXjOXzOjAfyw31bEHzPrF5Grt",
+	"Wgwk7Y2yf41OGTV/X+SWVI8loxySQ6v3mVLiPpFcYrYowCDpypCaARae4bYl5NJrnW9J82JMK2k97Ajx",
+	"IqryBWAlxFJRnOtCsrouALFd9oHf3bRri+DsHas+hKnmcU1KgchZkBgMYq/UFMPJSbiJuAFa7zV/kJwu",
+	"4dkkEg95xTWKH47cXFPsGN76KBD9J0GXVb6gfYfQjXMxWjY/8njQfeevBN4PTf2PFeX1+4XYpEJTpsaf",
+	"zIWoofONzRhDprliw5cCPhRawncmuy5sLB2WAaWNL3m0VBJtDzUm+6UHlXZkzPj46TvRqrxbyKDp7e2S",
+	"2M3lv0f6jMuVcSTqTs3b0aGbcmA/3sx7zVxpl97ayG6F2dTbiiOw83UYqDxjJdUlBG2C0znN8C52c3EY",
+	"kroGQqMcET3q+MuoBm2mvTzs9Eze8vynLdN/rqst6/EsvmEsYwhy6fUkmm9rl0cMeqyuR6K4qqoFYHty",
+	"MowjvOUyDCz3rLUZZM4gKqed/EqlkLChOTeYT1OSFwVb5fOCTcmuEnwFPQtFaUm/xOMv9gHR3CJbSxpD",
+	"pHcMd96ft2w7zE2P49HzR+m487ioZzaTDfulz/A6NqDq8SbAQ33Z4GCch67Jd9BYzrbZDPC4hfY6Uy+m",
+	"dYNkpL5koLQoRU92TbxxuFpvUJkf6A6qsfNH994bJW/9zdf5wot6KMcVW6FBZ0J8IezTWrKMVaNsk8a8",
+	"k/pJ9iA+HqrGhesAPgahvG+1jWBKT8D01nNwkVLr72+/DcyoO6ivkNeKjW3CHjnwxmFvnpxD6G60XmMH",
+	"YZtwivTI9m9v2K7Z+83LBvwVs/6826iZiT1QG1nwOpaN7FTmsgbVCTTpqof5PYY0F/RkpmQwU1nDeQx2",
+	"NpQ1UVNyeCaSMX7hJIhG6qaSrJTFLjiROSRjKH0CMrTRV33/9KwD3zzYN0TLl1a/KZox10cSdtpUuEID",
+	"392acV3b3dsy6l6wZdQ3X8/sj8H+QF/ih3EMpcUItVvUVGCAS60AdIXnLXbBvnF762jH1u/EzrPdsA5b",
+	"Q+gsoZMz+IJNGjjh0FbmGC73yu3jqGPtuPGMHmb23S2y5/Q6KqZlF2ATUo7xGiqv8P9c7nRFhc2L8yso",
+	"XA/3mF5p+Hc3Le/IMeG2ROoLCtfBitc/q43IIWcMlq3MFZcYlRQgjqQe/INqu9XIZbiGb76PNhAd1xEe",
+	"P3yzlvCsyq/DFXJagVvmBQOPCNZ1saLAYLgNhLu2hErb8G+ooXON+4V49sGC2Bs6y5ZU2cB9vq2zk5Ox",
+	"vAN3FbFpv4Qg4G/Skd1syd+Rsj8X8rO6/PI6uC9jlfgNExtUnBJW+I5VMlKmWImVaU804jvm6SYsVFy3",
+	"bYVcFkq//wR4IRL8LOr/dLMp8oVR2BwcpzG74cSh86tuRCprQOH9mFBLErRf6wZK0FRfUq/DrN0cS3Z2",
+	"/4f6y+r7SnmGfrSAGEcrd2T8II4vlpJaF8gCt/le0S5sDdYTSPue56ttEOT+HWwV5NJwxjJCiXUvxVqB",
+	"5DEuWdJ6sQ4xLz3IEkKXNsN4lcs6ipiwi36lFmTOCM0AIFDEYI60Hy6SOt6DpuLA7EcAdCNul8U70e+6",
+	"0d2e4Jqm3lHEj/FAl3EDOrir2eUOllDbGxrAClAYLBYYeFQ00lMJmTsm1ypUS5xUcxgF3RzsRXSz64Oj",
+	"Du93Mux+olh0YqGb3Abdvg1tEDo+o6JFMqMqTFfj81z/s1iPvpbQ5eOi2JY83Iklb/g+fKJLK3CwVdIJ",
+	"qM+p4E1rFpHlkcwOSJjZsmPUPDR0lICzWMtQmaj0OOH7JdyJaN8janwFbgyf/YfJb5NSo5MEcPI9u+zp",
+	"e62ooAhBLL6CnoJzttZ+sy4pr2mzPM6Pl1CdSAWzMvAAQm9IFouT1KKmRWwqtnq+YBfkxIOsyrH14XDa",
+	"J85Yj29GC+6Yn4/S2S8N5BhFZhyYhXoK0SDDQ1/ndSwbIt30YyXNixSiZJ83ecWS/NljDRgoW4vWW7hc",
+	"UkAZBPbvd0RCDzeC5akvoZQw+ShdFihGsEChWaDJoOl72Mu1GevDd2fZE0zDE9ITNnNxNoo7c/9s+inn",
+	"GN5Ojw5vzeHZ3p+u2Ygrzj6dG42SLhZsU7MM7j36Nj3TUcezzEMN/5nZvrD5+C9iW3EWxIxgiuYIJX/H",
+	"Ryw6WwN+zBSgTp0GY2wR3YllwboAE+qNcBjMhyALt8yzqTDtLE3Uv73UBb8K1k/kXe+TPKzdNpeZLs8I",
+	"ne2f2KZ+bDqZ3qDucB/UQJITbUfzKHXYaRm8heXW44HBEzELgnxDi3+cMexU1C1qD2Mg238UZ3AnO64+",
+	"JTYhmw5xgP2DAVgb09ekHHFu6oAIOtUlJqcTLnbNvLAmJDW18RGdy97C3T92tljsGr0yldI+IAPORJ35",
+	"KsjMXtGaPcZesiGtusrkC1Gtglqfc6bCc9amX+XXTJLtZtLbynXspbkBiLZr/hq26GVCvwvzMfPmcMr2",
+	"K0avIUQXKdEmBT5gU8VWQmR+pXxqifayZlVPK9JCWUemRzMYyOqXbFlPnYZsOywEz+62isDntApCAH7H",
+	"rMsHyu7wzkkCQCguMTDPIlJrvu8v2TUoJzcq2/2fMvJwbdKRi7mhhPuoB3eDCmq/WdEBmCqjK669UQI1",
+	"181Sa32J+oV7gycdQ/VvMrlb0/5fsWV9KXYB/bDB9I4gbo4P52E7Jrmp9ri5XuX86jFEvJOd72W8lZW9",
+	"WG13ecCtcsV4t5VNw2v67ZDSiR+ZmjkF1ymOkmjzSqwugRmEaK+gwd4y7KctIM3wVpIUiMclXYwqQ4hU",
+	"kcKQkfXqid7IxsloTeOEUVfbTlerl5mckozuMYyyEBmTF4QLx1BtrLLboSwxvHAVLH/+pLjYmhXZJ9si",
+	"C1PO55TLKWEGu0tiiscSmhoYPRtbWWlvjgMFEstlvmCNZokY8bpjREM4YRNPvrHdIw/YvqubHkaLlF4J",
+	"6Qpej1WeuDEfHKz4SUAHgefD3iYcz3mWhnTd18zk97RIe7EYg/elkzY0JuJxPYmpnvb/Sp5Hixh4qOPA",
+	"nJ8rlGx6HuHI4gRxDA6vSevWVIvXFkvP4s1CU8iZhocAsT1rt3F0R4jJ94l9Ki0KnuNfD+5ARlIr/+zj",
+	"L6fTP3yxnV4jCWWLbVUxvtj7q3j+l8vhUksL72a/EN6ia5bF1a/ubbmk/Ao7fzCsszMekgtyAqB029pm",
+	"oOpC+nDNBJqlkQHQHs5l6ke1yfhkP7KS88n+AE0yogTqBWmyCu/2/uj636hOJ+gns2gbo3XGdqM5jS7S",
+	"o/u93j+hPNYSGSDrUEEo2QWYe/rAtMUPPgo/e79FkpsNo2PCWKxAho8vpGZJJkMpJZv4R4UItr4Wpbck",
+	"ttcwGDudbveuy+rA0G/1kyndac3xjKuyeUJNX6MbA+WaZZm98sDN+pGlgKzljeUdXI6Ugu3vTVGHbVkh",
+	"lkTn8Wvl2XnJRs4hZtBHzB4zt/C2RDBzx3PUtPtjMN3BQud0+C2v3q5tyBrNzbhq4plceplHUXn2EUyv",
+	"o+k8+5sEVNqbrHTCGFm+JLRMA+iBrhlG520v/+jniXPv2aMjnefttil6vQe9Pw4z/z/JGTETKZmijmBV",
+	"OWSUsdYUnu8RZAvSyeHB2Nf7Yycd/U8O0a2QaQrdjc8b8o//CNTYlziUQJIRd9tSFIXYjQPKeQHP2tDw",
+	"SGdb1G9mhu6Z7xG2T8/hZju3D/ntDgjeHU0067H7JnwcoRzHRjqWVL4Eb3awOjcvxzRAQ8MLHn8yFhQS",
+	"ng6jsrkENXgImkTPGZmz1Zbratqu8+DvLt2tb3STFYf1vf+b1TdJGDNj+quJbXE4veIDap8FW3pNbQOZ",
+	"FuTrJ38kp3dO7/zh9zcEvQ/nMLy8WQpDotcgkjFkY8M0xta/1/nYHVI9QD/auW/1vWOGjDIC853eGR+H",
+	"Fdi53BYvaGLQ3sDuMkCuIhzapLV0/fl1Hiyke441v1z46ktfz7rxEHSh72y5ofkYPgFE/gpGMyJFyTQI",
+	"LM+w9TnLgYt5SauEi4o0AZbG+7fGgMHapFzYeH8FwdNmu8cu8pVS0GVS8HsnDQ9BfNsl/PWeqXnOC4f1",
+	"nhsU2ShFGQ6dSrnTgWvLC+0vm7BmZ9+mJQqYhHbvc9EKU7epH8Q7mhpyWYsiQ43Gm+8fmnkNZyFjQyey",
+	"uUDNyw8PT8j/e/LgPjn79vSUnJ6cnpCTk5MTcnJ6do/cf/CwuSf3zxpjnD4Y2hM9Uz10bCeWy7zIrRmW",
+	"sBFNGKoW/yi2gAuXZ7aCxne0+6vq7Fygjk7/f/YxUkPXCBu4gWJL/i1ERdZiFy6flDTPSF5PgUutxe6c",
+	"zPdksxacTQ3ylUYZ6kmsCVWsplZ+HR65sQlmrRAOrjp2KjbcksLmwjmTah8xGiOTUYaCix4BsxiJ0+nP",
+	"xRZd14xnVKeSHLLwtMXp5ONXwcKX79eiYEQ/QiCuqKtioVsAFMGek7WH2aHDG3YOD4dnoLuedgZ/sa1A",
+	"FutadJ2giUUtkpYaQQpTcqaEFgUBFO1Fwx2cuBm2uvg0XF1ssgHtZx8MfDNGA62Yf4MEdATzQEDVAYC0",
+	"J5T79dTpLECKbbVgEZ88JJHLWhLdsMcItlesrl0+nDDYe+oX98hrWi3WB/T4DTIYPb1pP5IobsRBDMZk",
+	"ZjYkVup0ozmarRMamlo7yj2nHIzCOSNFXuY1wkhAsFHtNVqIU1M7xixgl8ZSh/IAUQEMhajX/hEah//k",
+	"7OTk0ezk3uzk1AtonkNSvmOVk9e0umKZrt7QOeqG92snt/7Sw9m9E11qdlgTWxt27oA/4/ouHGAu32u7",
+	"WHELJMYySZ838WrHKP4wCvH3hvHsplwfFuzp8JEHx7VdSLtfrj0V/FosnHc3JaUJtLMnIamuDzZHLYhx",
+	"q1xm0LxDa0emhgqqh9r4oFG3S38X9SmiFu7WgiitGnJHSkIlWdJK/W8vtmRNrxnAISZ0EFmwp7QoOsII",
+	"jtz8c5xBGTkIGzFPki9yk4cVBMzE8ishbNuggtWSrPNS3X9aqJNarTUwy09bWuTLXINdU128+vXTNyeP",
+	"yOmdB79PR185RJddsPzahJQ63kyoYQJ8vKmfMryjtt0TV6q44Ni0Y6qUcm1yHhC86/FMqzMzPpwU88TD",
+	"OLbqytkIJWiRV4ttPs5l9FQ/Ow5M+A3bhfCEW7bfQaiADe7chvdtuU0BPs5oIGsqyZoVGeFKBtocuh5E",
+	"4A4z7tIizSttGpqUyfl+5mcOLvPPLJupyWdbiJfN97NCIAbYbFOx61xspffGxzDwCv4xShfDW1vSz/4L",
+	"3jOO/lIgdTxMtoDPvIkMqqXyhfOhz5V4lqxYAlyXUiJZL8TOAa4BO8W/sircNOKd7i2ekWt85MKv4dCT",
+	"9k2cR48ePRoEqk3Hc/4tghMdAjNd02oVooh3Irfe2J2SENCDbuqVQRuxXTB6zbSA9TXXC1MRHToVsPeG",
+	"mZ2a9SulKb92Fb0x4/Uk9gGDMR13YrX2+/Hsb3T288dvvr6rf/zXb2bRLbeQgg1v6LBEvKZVruMrQ2zg",
+	"BojXo/Cs8fsx4WY77Cd6G9NMhNGN/o0UOaZ3bLAdx4HatzV79THo9mj9qrjXQf+gwoK+ST7meyviD2k8",
+	"71wGHyqaa8DXx0LWVF391yJjnALHm9PFVarHs7V5sY70kW3rNNRNUsYO6raLZOUMgfsno6zNA1rrJuHm",
+	"NRqiOo770GOWQV6p8TFu4uexDb80wccAK96wndf949dQm2/Q0CNpnHFBlmOHVH4N/T69Lcg/WtG3Xw+4",
+	"CXRA0auD1T15SSUKZnxiihKwEoXKK+kpMuPQsVr84cHI9lMpd/3XaERyhP4evzHd63CFqhEWTWsb0qtm",
+	"NZNrby1x4NcqO+3CeMC1YhxdcfwwN0wQBS+yoQ1osdsP1FlIsNTgZRERFgaYag+ZL7UgjC7WWFN5TuRG",
+	"bCWTUyLzeaGdFt4d+PbA2KdBCbOziuztuMrXFsPlBBU4tCmlKBnkKEGhuZySOSvEjpyeTE+wGvYGZbP3",
+	"/6Fls9PJ59lKzPQvrcR9w3ZvXZghgSCj+YVtUG27pSbHXTfW7oBnQ0wYG9pBqMWEbDGFodF/+w55uzQO",
+	"4HNoxEKleVWKHzld0ZxLz4+vHe8bh+0ObnYuNAJhzqHXJrRTjrqmMW6M3oeplcsGH4tn5O/bbMXkj1xN",
+	"SPuCdRd8XUBqA1p3fuTh9EqesewtjwFmyRocNoK7XpRu5ZDXkdcSO5pdYKqpDnTk2mfi6pGr+g75gA4g",
+	"19TA9mrkGfx7U+U/M0lAJzFtNMa0SmNaeQ2m01V7IAd1CDJfcZYhNNso3UXTqlaOR2F7uza14e5jU9iR",
+	"Xc45qxBr7IJgrp/0MCr9DECs0IDtwGPwuAbbSJLztObvbYUsBlIeBqOCm7AQVcUW2J9GVNiMEcMjNv5g",
+	"blb7aqRHTSq2ZBVLyLvUp3aJ7wXCVP0wg4aY3GFGBMA7nbX3ZP/BoAYlcLSj5hWGgYtOW7t7+nAscpGd",
+	"R3Tp+5Jxi5GZoll8ZottzUa6XDZj3FvtzEikmW1KoXfHSEmLZprhzISn3jJjO7gWtUh1bxVKyNM6v2Yf",
+	"gl2jvteAQdiiQzLGFffI6ymwXNtfgmQCZKFkDDms59FaM4JdNByIeGVgE5tUeW/E3bUtnVoo5fCKD1Pe",
+	"9DA8+sPpg7PhIKDgckTeOOz0U/0svlYHu8sqWxxXC9OekjmV7OH9Cz8TQ3diyyWRJS0agVT1Uiug8ejR",
+	"yYOzA6OFMG3r+grjWr5sSWZoQOVv5YPh9oRrevbgYbQvOULI77BFdQXIpqAf73Lpt0eMdA57eD+secI8",
+	"D8b0NX3NWrfBEYShu9jVs07zFJ+b87f5BkZXqdYti4aeS7NY09PWlSqrfn5sAL7hhJfYn0OvcAD7tS8V",
+	"/Z2O/7634d90AzMPsQYfOFR6EOF4MU2B4Y1zJ8NKTxri25fY1uQ/p5o3bffiXHyeTCcrmq1Y3dtAo8fn",
+	"E2I8mypfJLlIf9pSXrddzaftsOXJYFKpvrMaRgun4X09QmWXbMHyTX0rUSB/lVGR8EGzQCML+vn9t/e+",
+	"/fbhSVNXuz/emNaTiO6FKaZMUTJvEB8MZ1HhF71kaqikXOelZMXyApIiTLfcT/jspwPSZsMbsEp3DAbu",
+	"ybdD1ySBDeKcXrNqlXrjc47q34h8lfHopeO95rGQFUwrulhTa5rUpDmUk9dx2yAcgfq++kPRMAdCcY9W",
+	"Gr6olF7LrhVldlwgpgx0OFYymG4HaXSSLGhpUu1YpRRtTAzaCFkDdLnp1rZYs8UV6o2S7uUFoRzx4AR3",
+	"vpo0T3D4YKRuu5WWj1/QyuDAdStRzN/Jdb6oBYLAJwlbcC4N4xtlLh+4Hm+wvWG794zWeuVNE/+s13Sb",
+	"Tq7FMITGG7b7q3rsy3SyE/xx/ZaH6gk+MID30b3Dd4Kb8g4CfRF2a3TRO/PqcW/M83TYRY2F0rhXsWsq",
+	"0uWEaQMTS2DWNuE54Ro+hBLJFoJnZANa51Q7OaXrOqOo/kLbShuTr9broQ8pLNAqt2s/itoCHlIC/lHM",
+	"0UV0f1cEhFqjwdGF7jbqomIa4yhCe6bewX7yIQ2yl9CwaqhPA+/ZabHU2JESnKL1mvJGxlmWXwP7UBwb",
+	"/cGQoGYTH8BpiD/ANMwXjA/ApjdDVrCFHmxa/ehC00nPZ5j0nIKvPeAecL0+x2FjMVq7pFC97w+HXTXB",
+	"W+KyQHvvSZlz/7en3QrLjEWt54XY7EEg5JwsDG7MRcM3Lqp8BafUyA90cmqAQSi1cbN/uxyD2S5Z/XQt",
+	"cqxJt+0Sx734zDxuAYiiCz4gHXZEUqeNckfHTdvXQ5XQbZGer+OXvqWVZ6rdquiqopt1J9tjkDJ+0j3k",
+	"Dxk2vYpQ3+aOoZhUe2inPFwb957yxSGZAodFtpeiUsJ+mIcrVZTZqJMmxlrpCboWJ1+sdSFQXe1NmCSv",
+	"JaQWt9D4jde1y3LHeBDNDtmCMDHmwmtAaCW+lkuTg9lc41OROQwx5A9fSVLksk5P6Zp9/OZ3kyG6D955",
+	"mN6CJTNM6BwbLsZTu4qdZeW57nCtc6BsmcOUlELWxV6H6k8utEgV3qRAwvpJ7k4BnP2hpQI19mT2zy56",
+	"/7UN359Oz778/p9/19/Y9iYJiybzQTtpNJ0Mpei+t2OnuFF1pDvFJbEQvKaLdpL4vaAFhzmfqMYORpdW",
+	"YedAsG5LvghhSU5iT38Qo579detjDo+HnZ2My+qN1ta85Ta1UJfWdBuY/+etnNF1MLdQy+KnD3b8EZXO",
+	"p5izldL9eQbVpTUGa4AlcWHSM3bNMlTLtiGA/5cPT3s596+fnthuP6J22KUWGjLr5UxjNfwmg/r1buSB",
+	"NpN3xf7z3522G1KvbYToqQ9yeh2q/eWrbcWGaCL8wZNwD4YQiogeBmoMM68HolooUbIEE7CXopp0iOws",
+	"RGQFW4Z4cZUhrIXpwKhGwcK2U9v+0K3nbDDrE8bLr0N+Xlvsbh8iGaNFbYrkJIPkNtCKS3rFJKjCSl9u",
+	"qE10WeULmug8i6t6uq4PkyIayp1ineiCIXIhKpYRVkgEYGtM6P7JnfvtJJ32dIKK3YOGYnc/pthdb7qz",
+	"/is6YrWCSgRqpnNBqwwRMdbM/k3bHWohF+QE/UNc1Gt13GpFpoZR+4aUuACARuOiC9pvJ6OxY6430au7",
+	"zjdleqV4ai8uTCVMcifrib3KOWsnA6XkAplog57BwDbAaIkxPRNfHlbg4tHbJLaMIw6HawG7/lYz9w+A",
+	"70uPgI6oDvBQ+kPRQv2R6DZ5tSQpTvrsmgbDEN+JHSkpB3cDJMgjA9NueuMPbvsfsJxdqY6SrASwE+FS",
+	"ho3rHnzmU1PAXTGEoBTomrAwE3l9hzwGa7fBLy3NfTskEC0Y3RG9yzjFuBPrJFwFr/drRHNkPYD/kkOP",
+	"69dgPlhc2QOyRIahaI3Lx0BkJnSU9MAyHQu818cBw6bgiAyVICxQ15a6P2RLGcX24z8NGVRhs0Lf2WhP",
+	"QxMMTKv1+KC1KnWLrkWOMDJSoJMP0t2B6cgA7vILqlXbblgWAo0VW1xhiA1H0K1uvBZgRgrdHGTurBvX",
+	"WooqPLkVq1FnBd0JGJAOeBtP5q3MB5WY96CvDXto7bno2kejBVbKivEVp8lghpzaiAjBfN/okHz7JsoN",
+	"6vrZ5wXkcI6KT3Y6tRvdfU/mVJcpLA0qImK3NSDGR/WbD+/p59qGttP5IrzqPOHX4ZY9gkh1M60Mc2FX",
+	"KN4gtBCckZ3YFhmW9OQ1+fr9n09OCCxuFIf9oGjrtbgOQkNj4mOkZ7+QMtchlpiYTOht1myx2mk1dHBo",
+	"th/3y6zBTTh02K3CmwOS3gIxyhfqYbjukAOfZz4aaHdDUzXHGOyFnk7PMk2lSiK2CFjqkZRFL3ofTqS6",
+	"dUV6bBadqaJ5uqY8OYsOCxDrA2poTsOl+reB8m0miQP07cElk6y+ZBAFvUU7KlhQHJ7Xvgw2ShuXYmvz",
+	"az1oSZPhrIETNhRwIJY0L1i4wewBvViQ8IOm0nOezWoxY0physIRGZNmOyYzs6TVVfgKzim/+koSOxXw",
+	"0OzWAO6pVxsExazrwpRkDkSPgjVIroHM1GUWu/1wR9Fz3M+81JAUfqSn64FksA2dTCcLeT1cU6zf7pmW",
+	"KTaLtthuB6m3EGGHal4qa7IU24os1rSiixrV7m4ujbKvi8tIj077QIHSpctVTVJNqK7hu8ezswcPje7v",
+	"nuywNHkdHBo2c7AFR3DLvZb2SdV3YzuNlTRjKWAaXNSP6yeUXwVVMMjitRut7ouyeQBg3qYKq9vlctC1",
+	"JhYWdH0KleEsobpDe47jSms1pwxpUqIextn/AA8BKoeNvgTAiaq8rk3lVCA9mVq6QjqDojD9kvXsH9q2",
+	"T++kq3F03dEdWZnlelvoXwtLK/5VcoseuP1P8ZVDAEJGk5yETO1eSoOgVy5rYOmKNhE5S+23Rvw6mhOr",
+	"w+OjPiVvm47RE8j7nN9P9laaAwXG6rYM62e8vxG+1sNrUrhA7+0L3bXAperZ6PegZBwg4cW47Q1oe8Nq",
+	"Xo/O1qtOATiMVah8Nf3+KGiBbRCY/XFReHkUG8ZvjHqVVlDuEMsFbyhwwWNlnBb1vh++dAMP5UwiD8Pk",
+	"NnD4e9lrK1oyl+FWMKmzxk+6OWydvfSsxcR6q+nk3ZpK9kE81VTTMufVH4f2+2khFlfwGZPJMCaxuWu0",
+	"wxf0B4J7bcr2ByvzA4naB5Wrr/MsYzzezNCigQB4HDwM4DLgbYaAXEgejWWByZXqmxENueCF9/nP6FfY",
+	"zot8EV+fS6aVDNIDIvJ1oHJLKd1gBsz3NdO17NlonH0ocx/m3y2fWmLVfiAYVevqueHdhCebpfUtloap",
+	"FZLxTFEN3Y/vMlCvt+Wcj/AvNA52uykEHUc8f8FH+9XfkFSMQgHgzlnqGlAx4cqN8z8N1YMEOEEKZoaH",
+	"mzWTV/lmJjY4lRlkdijtAibS5Ce0KN4uJ+c/pHCWjwlDOR7UunkJ3zCcpDeDJxLYC2asJYzdU9Q8tfEf",
+	"us3y+gB4ovAlPyG5BBjPKBxHN/w8ekVfokTs0cT4SCU0HltVir3qFAC8NgbhsUnhqy2tspxyGdTU8kri",
+	"t2zK6ZRQslGTwwyEMueikrg7NbH3s8vS8cHgIDoNQX8KIG7CLnwAYBuCBdNtgCu2ECue/wyoVQA4NRit",
+	"0t+3c516mxNlNH/KQ/RiWlNZW/mcfEKUsE9T8mlDuahoSdXPkGAwg/jMpylAs4D5ygrZhKQ3uYKgKn+C",
+	"GOmnhh5nPjqUVpdyKc0ij2KDgq51e2anFVYhCb3JP7Oi651bs3y1riPemTyr1yMkFz43Nd+Kz81If2NF",
+	"oURF3repxIJJif+oGM2wbR+i8XyMHctfrEzuZhAtaYU5P03dsYXDmADoFMSf1t31O1/4C3SExrKZotCO",
+	"FoCxqnUy0VhNDRXBWNlQeWHqdNQdqYVOfdKg9AMnh6v3BvGXFDzHcGv+nm5RagNAGsEjkIG1Hb/6w3p6",
+	"mtawowMsa91+ub9/+0qrwcO2BmwTGhxYtznqhbf4KPZlu4ZiQRrB3cVktxyjvVJjS2qXnmujHLEslkEB",
+	"rz6r+7RDiTvN+973LYNEI2IUpofb7XE2g9o/azMAjmRaW+v3NduEWLPczmWd19s64sdBYgPkyg1U1w0L",
+	"WfQc6aw6TR6egu8dfWP4qYuIdY/ArDl6Z6HBWXLawYIlUPrN8wsgoNfTlQsGeyGKQuxYFU8ns6ijCG4n",
+	"zSE1GqZemHbqmBejTFfIgpkzonuCt3EeDyX45IBvO5ztfS66Ky+fRRoXQQdX090Hd8XxjIb6xHVP+xlC",
+	"7FYsX/Gcr2a2xHHal/vYLPz8Gm85Lf7NfPX3+Nkff7yj1a07sUpZnxd2JE2GncJH9J9J7sE/yjXk5mah",
+	"DINBmJe8kbYYym9LY4N1HiL5t83sSHeYq4ryjM1qUXEmxiEQRmnLW6+nvJkxF7QoZgBBbCvczeoMLcEv",
+	"2tT0MXb0R1G1gZncnqrtxE3nSJ7sSaX04KlpZIhtty2/wduHoEpg6IDLTNj0O3DqQXSYi6nN6kL1CUwf",
+	"g/ytg3UmIxXutoa2XOlveRxPBzb14a1ZoQSJWC51iYyBucFjLHIOPxZ0g2CYmiUC0lD04ECGdnXDuAcT",
+	"lo6wUdkFopkDq7IseYm8PnNd6kZrjofz69F8QK33kMZVISavHX+jeL0d17uNO2z+zKGiNNPXkmV4MReC",
+	"L/OqxN8Lfi2u8MxXFYueuNZoZqCcaLR6xFFm2Uxcg3cHKXoGVXnTSc6vaZFnoHhGaSRzYKURbaPtdjL5",
+	"jWsHwl0LQZZsh+GdIHe96XGMU0aCCzHAqlEk1e4fKqY2LSUya7Pjui5Eus1yjDv+MPFx+Gcah9/nzgaJ",
+	"wOuqM/mo7CEqH7s8pICP9BiDjDKjbBWTSfDsX7B2v31M97zrmgnzln8q8dM/ko99FBZviid9DGZvwvdu",
+	"t6btS3R7vxPFIVi8y0r8HIowvoDfGwQU9rmuKKm3FZdBO7enCth0cTHgoSjGaFE3YAm4IDWrqhxqXKEk",
+	"VyKkWSV2vUARoVRe86W2NpT2lVb8vjdk748YvwFod1imtd3mMezsb7/M7M/3v8x+OMWf7e/utf5ufj4N",
+	"dXtptmMpGF1t2R07I5+089KAfG6o2hbMPajFXaBxTou7+DasH79wJAV0rxNlbksDVTO19eAtYRqpE7do",
+	"+BYUCIqbtqWut9apExSbwyL0Y9h6EbuCydSaDLktI8lErErZW5j7B1aVof3dJSp8nYKOHBP71GTNzOIn",
+	"oJSHrgoQk/S3KvKiUi04e1iml2kTI6ChfpYlLXqihtgjbItgjqLSSJaNbIFVfh3JFjg468UU59mzjKe/",
+	"OFLqJhh47BvBOA2o8LE8Qzm/FLv+gbEHVFN4YNyxCdNlhVUwbGhPs88PEZU5+2FGZXcalzTCkNF4+zEt",
+	"2lYNxtH0UZDn0jSmRnSyhr2gTEoHA3EEMwGK1vJ6nF5pH+23I0KdB24IFqELcUMaUG/3gd5daJ7YYGGc",
+	"nkN4yTpK2ZKwiTlcyc0FDmsf4Hor12IRrI4RkrnsShPeS0j3aXURwHGiG/dsW+8jOumcoXdJcwXdfwzK",
+	"lok2z4nD82iWnRiiNrt6xdhmthTVTCksM9MftmJKY56Jarah++Bmi2tWZduA1vyG5eComtPFFeGighCT",
+	"xTam0JstzL6Gfb623ADnF4pEvtLt38Y0YNNNkw/VIfRmxjslwzmG638S1cxKJ6f13sUeNVK9/1pcH5I9",
+	"neW6Z5pPNeAuEtvwPRzXfOOY5eCtjXBT9ibTC23xrhLzgpUBHc9Vaob3rK62YUDs+yePoIjr/unZObpr",
+	"tXznYtdubFXSvetq1ZlcxuqgG0iZ7FUVSzbSzB8K46WH+r9sQxokaDI+smJXJS9FxZ7HJ6Szn0yVvT8x",
+	"BGepoTwlEs/mjGXyUoTSotRv9YfURmYC9AV/iV2dZ2TbwPdoRgFadjBrA2peX2bBQcYrthgX3kZ0NwtF",
+	"GFlGZNJ/uXypgeZZsSEbZOwDffTUXxutkNWk7Pb4C47coo3Q+cZtuHF+LRajlGcU/odr24fkkoyKBejF",
+	"eaGAW4ub24LglOBhONRgInPDmrq3PI/T60CCiRlMppMS2sZgHBCuhW6rqYOAwZiA/vhxZKEmssPF4Z+3",
+	"bMuy70wGjd7jNuIvW1wV+XDC0FP7YHInrnGEB49bZCSxoMUzHZEcgdMbLy94ayC7AXIBvGfjk9USutxr",
+	"YKQ4wGrnL3uxrWRE9UWwRQcEBij6tChY9ZUkYsenRAoNqI8QgUiluq1OXl8QVm5qkw5ioAUzweSBInEU",
+	"qJ5lqAjc5A5x6tGZWXiIYrG2+4/gQ0kGhr3dCk6v2Vkb9y1Li3YlojPYnM5AwmZFJcvifdFILslKcKYs",
+	"KbqVDNE785KBq0qHPQ+vPipZltMPWjZblbmkK3b37xumKIBuNiZR/e4mWw7jDIAdaZER3ABTm9xpttuu",
+	"PnxYy4rJ9WFYHRW+/OEoLXsbH4tMNYiaFEVO+N6kE+i0RlKLc8yI6IdTcNk0Lz/8x7//33v3HzwMBiJ8",
+	"b6zJMoZchY9f4EArcT3cOMr17itoXqY8f0D0+POGccmSsJWgc0JAQR5L+jq1dOjhf9GPfZlOBH/C1rRY",
+	"hnv32TJBqBOATZPpp7NpQnEML+MAZW1UAisS9YEZrOblcAprYiDcwq2YjFRzco40PQoyUx0fOcfJPoZr",
+	"kQ4ml0q5j/X18yi4CYQ73FwJJ3yMoKA+pwPxB3R5vIxqbFIj2M0h3FyP9uzitKwLbYTubKcSP+BLV2Ga",
+	"1ER+qEtKxVZbRMww/ZE40WXvB7ec+hVUIXe7PcmfVRQyp+R2XuY1OjggaXDiyQ1XBTOd7DQIo7pl1iUy",
+	"jEXg8YdIet44uTEPuFXf0MCzg3y37cIXG4b5Zzfbii2P7IpNbPvYe/yJqzg4QGnKfPs4ZBQ65HgIUeEF",
+	"/la1ltvTNH4loX4bgjhN6n4woC2RfCZUo3TjRTUqZCuTWnTjRSMJxEqVkQRin+/Dnknf/DaqmN5RC0Lj",
+	"NtQuLLaLMp7D+o+rEbG0MuTNc02nD4u9RkKpSbknOIcXxh3bBkYqCpb9ZRNVAMCZmEuIEAjJyLwS29W6",
+	"hmwAoYz4Qj+GKe7jywVwgW2VzO912PcJWM4z8/Ah9Sd2YWlVDuFpO/DCwUm/wEeTyyALEYJrfc9oDRwk",
+	"h2pUTPXxSx+mhBZSELHU+TQGz6ege6JD5+OA3YWso2UepelgPrwUbHZ+QEVOZRv2DG6xa+u85breIRid",
+	"WbFW3KtZzDnOVvdIqleVt+lMa+Hj6PmEOHXX0daAuBXE7/Yx3Ple6dNhzvxWL/tuC9NEL+SYDvdu0n3y",
+	"q4oDct4osmPFWbP9vRemc8uO75jS6LNkD+DNGvWHZ7MRVQ2m+7aQQalls8T6W7LX1V5fiMMldGqz0TSj",
+	"4qOfQjmyJ5FraylMWbA+5WElAHc2Av5ljLM4NMzADKPlhGZg21inBWo5KuHV37Hb7GzjGrJ1WEdBK9Nb",
+	"PtALLV/2Qv81W1rNsdcc56wyAHVeXif8tRASSv+WtpWX+iujZaD2KaWqg2fD+vhzyEmEq4N5lEl+Znzl",
+	"ScRtYFvutnHdQ6Z5RxekRIeXkdMF8IVpnYb376R0B/LWtkruZNMzWqLIhkYm4amMwsr0kql7MXOvxbCu",
+	"Dt1dAMFF0VUgwxhTZU2s08Lt7QTHlhDBbFn82tMqr1kVbKj4J2Y7RC/MUxp5VhTY3qVgNIMGbRtauZxd",
+	"nIi5GAhfhdcMmBjJ8qwRj5FrWoUT92CKz1DKPdkn8nh8W/Y0qoGmUisA8gukEfmpOd2qhMf12zBPaJOQ",
+	"qbwgVBJKdmtRDCfoOD8AXmuHpYr3wL+M/l2OM76n7nYld4f3+GNa15dEnnRwk5g05tDs0Nlp39MDgzru",
+	"upp+TEehE3dLHif2l+zoGUhIhoB6/dtqZ5Qh2RWXrvFKoLE8XayJzH9mvnCzUNUG+OuKi51M6kYDMxmy",
+	"HPTE4uvRjWPlzS2ZsFwZb8kEsxvBa6ex3lYV5Wgj2vSscFVurU5xWw1X6E6xH8vMCWf305oVG2SA6uZW",
+	"tG60jfLiDiIWqAesgTBelCDm70gPkpQ0Y2SuJBTPBn3YXgXwotD5+oNAu+igFDJNvYHwQ8oLagE9zRiS",
+	"2z4VQQCK7wECsMRGxgYAEYuwKM8w4xiBFUZfqle0Zo+rKr8ORQink5LVa9GI5xRCg5bqkhZFTZ81N2HI",
+	"Vub7GRzox0Tg8SP3hZLtoJxu5ILkEJxdYisp4EiDt9/a7jo2ZFzUem8dtdnx3VYYUg/zji3PnuVykW8K",
+	"3Zu1G1I3QPQdQpKMMGN+k1qIK8KWS7aoG+V8lr6mWJKlxFKVNTWkoewSNQMw1INJ2DG7czrZ0YqboqmO",
+	"icAasJgIlrI38XFbRzZ2mt/jUBBlG3auaZvczm/qNjp+TBXdhc0Mvw0Gxc3+CnuZXqi/ybvqR3mnzLqB",
+	"mrkBUO1yiR2VmPVPyhygF1GdsA0DJRYG6Japud84Lueu9eoeHhu7jWqRr3G40FkvLKTC0Ec0+IJmxGPe",
+	"4K9ELUHNpFURxFP64JZujFO/L+zYNb5frFm2LViGEjCwzNR8YK8ZkdXvdCX7DKY4U5tw9zQsduS6t4EP",
+	"5spywfMFLRytGSwDKLIsmb4rNxdbB3crRET4MonSIn0JlUzoPf7aicnRpx7rGZgutNTU/6jb8QY/tzEG",
+	"TKtDAgW8YmUXMF+dBnApCYY4Wq+OoEMSFkoYIo2fjC3sIA+JzA3bUETYyynQkh+9B5duKomCQerDGDGI",
+	"f24RY8UjDCoR5Fmux8dkxnaTtCEYkx9uxIhWCoDRubVpMvYVAU832Gi7Da5/VOa0yzo2FSvyMucUfMzd",
+	"RtBRPf8oMZ8Yu6zYtY3CWl075/XD+yMqbXXKmv1GcC+2IRPrMbEJaVry2uyzbp8zkbEmf3765uRRiGE2",
+	"ktzc4/funM2D3kMNux/wJNvJ2RuXr6A3uumTPeg30gVsbkqxzZEslMlfLdaujGScEYQCPu0VvbXHQM7K",
+	"vGaAQ3lbkrnegTYBqXuclht0vdwIVKBFrPbROfYBWVoXBDHOeMztGq+H8fzEwVQJyC9EfOjnH+hqZFG6",
+	"qWnUpSl2w/xkI58DukPwD7eHjp6uhS67T4kwOhqMYx6ddcDdT2aPhvDdo7v4YY02tKybmaXov3z06NGj",
+	"fndm2yTQK+jZmWd5KCzmAkoJnNR9UMeihmSPP8rAFGPRrbecEYw36YJ+eDbQEH5ZR/oUaq0k1OzF6wWo",
+	"1A9XsYWXB+q1+tRTzzGmSNQUxoBgKG16KegsEbtfbOoonezo3rha8DEwM7kGKHRM/v1CqM+R//j3/498",
+	"n3MJP3zIS0aU1K3hn2BhBvt52hhetMQFS8nPjUBQ5FvZjQOUJwN/hiaQBw6Mz+LeEi5IKcIxlqTqZQ8h",
+	"oL0HabLOkSe6u5VVyxrwVH3QNJhHaYOF+iStXmWVYaRMPY++WzDYUjZU/v+h0c2CZLSm5wBiOcV0tanW",
+	"MQEFoKT1lGhNb0ok7tmUWJ/alGhFDalNybspyayjZ0rmglbqk+xzLe+Ql7Uk//L+7RvyHo6I5JJIVl2z",
+	"TFkLn+7qac3wAD/dmfSsvdpfbpODQpDqPtiRX80SHiU5lzWjGapdTvAEO1EOgAR2evSEcPH8F7xn3Or/",
+	"ewggONto5kNTEHUni/dK+tx/dBHKsMCaThAa4liuX5vn9pKP/6SXTBT93tttfZQPVmInY3hDu7XQiPXA",
+	"EZzTpGV+G4AwMPoNBYw8k9dKLF6KXWhuW16KYFuS78SOlJTvG7OzUmZPMjGsh+pz1jvgBmueWWvHp2NV",
+	"mKNYqvipaC3X+Ngefuid16DqYM7qH4MOXprzR6YK9xKceRQQ0zR0uOBQ+Hz/9MznLwjMMxiy56JmsaJ8",
+	"aCaM+paOPe3bxVknJ4OgPbDAnr0LYzCONsfRrHPPLWhN+YzTn2H/2ezsJPzeKLssweDyhBx8uWfF8bbC",
+	"MUtZKRTbgjYJfBD9JmLxWu/CcJHeV5LsRJWB6gJ625On78j9P5AazFG36T7Akadx2y4QLTdnpXZBYnWK",
+	"RkNkZFOJbLuogdJopWZBs5ngxd4Li28qzQDFLtyCYEPzyqgT4zdKxkr7fEPZeEvCQcU4NdEqp+3e7YMz",
+	"iioV71K8Dwnk6pGFR27e9L297fS96aF103WyTejlZluHo5aujyyCeGik5lpNClsi6PC37psU7rXnE/kQ",
+	"ncY9ejTNytF3RYnw17S6ysSOp7CetuljpxU8pBpbi9qtHDiEI4pNONMby8y/OhJvEYfvFgxmPiqSR1Yw",
+	"vmtslq9YsOKlGUhzxvaafaaZzuoMJTmIJkzJIfLDXUI9u+HtOuIxmgO40UnqIE2nvJDRIgkjBt54klQN",
+	"gO/0ZOSkF0d3qcarHwu3t0tZJbzwZB//2LO+4cYW+QEGTOwjPTG3VFy7psTUVUXmWJy6H0/CCU9ju4H2",
+	"Njfo7hsSe3ZTGo2O5nus4x4QZDlfHenejQkjxu/be8oXYVizI5C6bTOTFtvRL0WoGvONgm0YXqizIrt1",
+	"XjBCuZeotKN5LW0fZIS77BQZeKL+kDIiVkR8ILonRC6J2NbYuCg86OGw4UfsdW8IwuVmpJU5ieUScFUC",
+	"YASZK/BAcfGVJBrPLOzYTsKbTy+v0rVHH0TIbFnmC4Ph7FNSLol5j9SCfK1sSPLgzoPfN4yXWK5tt5oF",
+	"Wi+lXA/9yuXxqsluAFuBVRi6/Ey7znuq0OzNtRfG8cs+5tTpbYU5dPgZXQpoSSYkG8yHjsFyLceMpZ/I",
+	"OJ7CnqxpZiAUdLIkpLzrbMllA459tKe0ldF5A2mg09T+vKVFHgIV/07syEqITE/yM8uI1O+QHMMU0N14",
+	"txaYUskCCYjFSlR5vS4jRWDKWr9uOqsgmLZmbqwdxSzwVsGQhnSrcpP77gqE9JvhhLiCUVlfxnKo3gg3",
+	"ME5IuuQfnpmMwDWVZMl2cNN7euD3ZWu9ZqxW9rAaZgOZWy5Zq2S1y9Hq/74tZhmTkvh+UzEKrF6uRVV/",
+	"sAlPKS93inhNrlFjZ5tDmHn2EaL+fpAOxbJmgEuivonnMTW1YlIRkvr8lCxpUei2/wDLLxRxltBMEP4C",
+	"M4RzLIWs8asXhvBghlN0mHPmxUbrnfAwqtUHNrTqoujDxyFC1HtgpRh+qrXF+GX9at8WZpGiix55kJjP",
+	"PjaZzQiEnjqb91astTF2dZPQFEieheCS/bSNhKdeNtqQK3asPdMag13pa/WaVbtcMsKTkj6l4E/d2MGk",
+	"Zl1gEyTsWpAKpAKk4XqqBOlRJQ5BfeR1lR+yNV5XCf0NE2IC82w8QK7SHJ6DVhANn8m+1g2uYBgLl9z4",
+	"g4DHq1gLkGFlGk9Yd3Pf1jLP2Ig9hICVmrQ8R0Rin7lzURt5iWhdOSP601bkjN3VP7FNDYnikTTnvXxR",
+	"iYDwfQFmkd5VSLuGWY7ZTPhqSI/2Dyrtk2Oi+AHfSgPtX39CDS42jLv0yEZA2mld1iwJJTtocJredi81",
+	"vYIkzNrEXPMqrfIlhnHSTHgN17Wgb1tfRGmU7sHk2EYiwwgfn8E7i6F1j8LiwitkgdAUh/qb4CyWx6Ru",
+	"DZmzVc7hdjCeOVQcsSRckGvGt81i1+dbRSt3L0WY+R2WRAnsbwd1Q1xs+YJlydmUGtnbuN9XCDphu/3b",
+	"++lulccJva1y5+Zo0w/CWIIZQoLDs3isF2Ss/ZbObpabIl+imI66lA7S68zvbMadzjtyWXm4uNnfhe5I",
+	"rP+tmwwvaMF4RqtZxZRKxA6tH4w0PAvFZR776WbmwlWAY/CVHJ9p3S7w09EXf6vHHdcxkGgDRHBrrSq1",
+	"hnSkVrlJmiEKbU/78lIP7p3cpCWur6yMVj6O1Y+3IdVTpPUYMRzEW/l+vb8gHEp3tVUEPFoxZHOTExEY",
+	"fBkQBym418ynezz7G539/PGbr+/qH//1m9nHb34fTquzLN+Hoz8bAerbS8HQBo/tgp1seswPcAlhRtSc",
+	"OUvjqFbGkIKPNOvZuqgyHEN3j+rFz4dUX9yTrgKs5/eVBEo7gjLc4ldmxi270e1iDyvzjiGYA2/SDlpm",
+	"5RHy4PVJ7kSVuYNUusSU/DhZsyL7cXIBWwxdCIdS4zNW0gjUVzJ65eHhjLbeAEPPONuZOrjZChUg/IdJ",
+	"gLa/qHNEPoV/6CWZf87BstanSjnAWWgAafObgtWzHMu58p+ZVDx4ThdX7hdXbFO7f8ma7p1WYgv29L81",
+	"lKL+l0aI1C2h9JLwZ70k/MdaFGg04D895XDBZptKoGYHWQT4OwQ8D+cv/da6T9l60uxweFutMg3h2nWu",
+	"pzxW+6Z+5q6z3gCBR/MtY/RPNdedYrNV9X+go/8qjD+1jh2efz/GZnzunhyyh23XpzEGcKQTkzexZu+l",
+	"iHgYqCfFc3vGFgZ0IyGj95BGdSnXOADDafGj2wkX7RU9vw4ajHmWQAONVmXNw3xG90SjPxkTf1BnvZlr",
+	"oklmIxPrQpa94dpudfFdtNjXRuZZKCZTbI1czv4iGOU0fklfsd9uETveU5pPZo/obPnxl2+/zOzP97/M",
+	"fjjFn+3v7rX+bn4+Pfvyu0mPtTI5nxSMrrbsjp2Rb8vkJbSQg+YeSuU2sBV3wajhtLiLb8Mm4xeOZ+Ee",
+	"2msl0bj9s5cw1W/eNguNTocN3rH442/YrgNBnjn2M7xVhleNRc9+w3YdAG1z0sOjIRKs5uyskmMZ3qV5",
+	"Gu/3arzrcWV6MGT5YuQk/6of7jEKL+2aU0o2hhtaPztEvEZEW0b3PbR76e1/7xpCBi01fRQz3UiRct1/",
+	"MZfgHufEKtOHd7QPrqtnRTG4ggNAv3tL3mw7fewYmIIQNKrcDZLBaRH1Y6ZHTAJhjjgUeXqcoG1j6/n7",
+	"vmt3BsP1Wo3jdA7EZL+Lb4RDzoBxxBxVC7+lMv1/qHoPtm+6U+eKsY2OhyWWHPZGMyMVh/50VgIAjFdp",
+	"Jxsd8eZ3wKN8jz5cAER7F5KdUEesZWxyzRukk3miNk0gLvJqsc3rkEYM1fqAyCg46CchVXi8QEVDR/aU",
+	"rcp8xcl2A3SsnvZLIs9G1ENWlF/pmoZubTvmIqMr4AJS2mbbDdkwsSmYV+M9tvuLDXH4/fdP2l0Np5Mt",
+	"z3/aMv3E/8/euzC3cWPron8FpbqnxsomRUmxk4lUp3bJr8Qz8ePYTnKqRrmbYDdIYtQEOI2maMbX//0W",
+	"1lpAo8lusil2U5ST2rUnskQ20MDCwnp+X5bOxFZczcuQQbRZuOz5kq4VCQzZhThTCVfKlQsGAa4lxhN1",
+	"yxMZ86wi0Rcmlku679KZosrRNXCeRU9h5Sw9hLKUB1Pm0XAZwZ2d9e3S8NWS/WvuTmzDYrpl0AzOQJnK",
+	"8keFkF3wg6vdBhWOAX68+u2s8fRquK3JhRKnhz4Cmo2Fqjgj+R9RJ34tYdGN4UocDW0WKDAxN86HukMQ",
+	"Myz+2MqQyKqgPoBisszY+lVGmU4XjqwBXgA+7EuRAtDnMoB/arVZ/dNQjmapqOPPhGQrJbVZqYh0GpMp",
+	"mgXlWiH8ThwbNpuWVX5BpUnpYPgZ6kVaVZdC8SRbbNHE4nM1Sx3a9tcuDEqFzkgGk2WE1hDWvwMZRnxZ",
+	"xg/DzsAPHwtgmIGkpOATopK51TIG9CF2WrpVMLuye6+a5mM6y3wdNRuIsQTMcQSZgDZ9qONXTnoa6QQy",
+	"kU7Fz1KJNbyW8JaAiZ5pgK5WgiFIEjdFsVBxeXkPm9s3xV6uvOjsSe/s297j08533/6v3lnv1P5f6a0H",
+	"dCX1X8nRzazWqtXkfvlg1wS+MN14gjUeW0CLqqJ9qT33Cqqq2ylophn1acwx3wrSX6WYyFzc5latUvcf",
+	"ArBvs4KOQza+1/rbEZZswQTiO1YLI2yF4ISP2KTVk+ELp2W38sGyxcYiJeBJmA02f648YqqyPF5aHL2s",
+	"pbS6uW3LVnyGmHb2njVo+ZRAmmSipGN4bZv++irDSGyLjGrnttXnM05XNE+St8Oji39tUXfxe6cK15lL",
+	"qPECBs8IwOmsVtQOxjnmi9U2LNCtS6u8hp3Qr41/abfOfm9pS0olfCyn5XWrEU9TWVFSE9UgN/X01PFs",
+	"80X+LpV/iOf2g3fIg9fu4S0NwH0ciwWb8AUbCGY/gY14TIlPmU+Er0qy/eQasAMqTKgdNaJd+Lm0B9HR",
+	"xVCNVKmsv1W1ahKNyLJkC+Zo+nzdp9dyPOldV13PtbUIdyOC8y+SpTxyoaRdMab8lJay1b4axdGFueeu",
+	"O3jPpZnyLBpve8Pkp3NNSeZ5525n942Y++Or6+19uMDLM1ofU0BXi96H5rduxX4upV5RVdGfaSo3F3H5",
+	"t4U9rIvswVVGF/0GscGndhxNpv+mm926120kge+0fHu5e3eqQWGsh3MtFWg+AS6YuvtUUyr1LIv0RBSD",
+	"4dkspWgpl+VhzIK+DaX58WZpphFhimtXajnQypNERxSrJdNqea72nKhomfkmCL+Wc8HuRki/hhVs20qp",
+	"XWlmcy78NVyz8PVGcjmwmmVHRmdym8zkWuzUCoYFN0blGzoiO98itA3dXIXw3FQ5/pylXN1ArMMVJSSC",
+	"x4YBJfZSdzRXN1WG/JAap1ehXv6traQvqNhaGkYCv2p6mdnAZDKbldW8vbezhPCJtehMJqZMqiUTmzha",
+	"J+CqlnRw692KyZbDiXY14Kn+/Su2VPkShGXQh6R8yXx0cAkbpkM4C3yiEbFvchmA90A8yXoh/5nxRA4X",
+	"tcPEbrQ39vyVnAo+52kZgsdbR2jji1n0rUg7ASKAixgRq1jdGV3ZActmMuBpWkHCBnKhdMaAtpUwCFIK",
+	"r18St652wdfhkBHmZa0JPYVxK0B+KbzHa2uNnBy47GmzrPaGPZtlBUjlyiB+AeWY8BusB6q1ouDeAtqU",
+	"bhRiKdZ6jZc0bDUmah4DLBLmlGCNDOuDQf8shlnFVkyk+hHYBFYWAn7tmrMybX3CKOHGyKEU5RE9d2eW",
+	"LqiPeBYPaAU4UX1WngCSqIokhZBV8kBh2TPmW12GKE0Va7qCQVdMRQedJhtw6Mw6YA1Hel9B580jXsbP",
+	"B0kAryVhfLwk6CqIuIICu8v87/acYD2OR/yunVD7FaYBg26+7gOLxir6HPvJeZVLLx7QUnmN4rG9qbF3",
+	"fTV9qBZWL5thKSfGe7r9UahNBihFI20XVVU2xteFL3Stwusv0o10Ev7FfqQjWZmFK8nP3D3fVPKwrQHY",
+	"1lCvhRmZrZMla4Ad75j+KElplGVmrxKtRCdnyIOEFZ4iR5zCIX+2OcFegL4pyX9sEvM3pdKwAlRutfz/",
+	"4M79j4MQW41SlwcZKs/02olZRVpVVvu0lijiB+8Cuhjkh5dJD1OeJCKxl5/TL52AvVIwpCOuxzoYpOGW",
+	"rouRu3+3u3x+rLA94XHgZ8ZVl3qQXc80mKqUz6647csMVG5uEAvTFKAx3GnYou18om99lKT0shpxqUQc",
+	"0EHm1n4V3eQ2Xe/19N07+hiV4q1O9tSa89acDtfNgYWmQV2Gl2s2kreivJ5hU/aZJwlkn00b6eez0975",
+	"d73vv+t8//h/9c435J/LAHErHD/6fI716I6eOwNlOuKj09tLMc487lBBEIHwUu6mhlT9ABmbrWnAZHbB",
+	"ZOYu7o79WVgrEUhOI7uGLPeu4YGZhqQu26KaZz1RzPpEnyugWd8MC5/aTFlqGiGO2UQMiJO+ZKdeS9aC",
+	"/3fXms/kGcL5W5c0ALl45qj4l1P2sdkKwuxTlvIPItIEu1lhcteIbvtMevjEyum/1OlkOw6CpXKjCb/x",
+	"xvwEO/Sh4qvDBvaKsh68p7HwXeP1PG6axEs4ouVlcPEKocV6wYorOCUqb+ArqF7ThEwFbnhtV1unk+q5",
+	"+4orU460YNU2YOch+KPSgNToICEvgdaiGEKD8k4oAhF8YraZ5Vtf/VUGtFbLfn6F0vjeEZebclxQCJTJ",
+	"P7xODCmpeSqoWDAby/I7KePpSJTd0ljwA/hnmMu/pVIg60wOhL3wEtL8JU+F9VoHhzbhC3Q/51o59Rwu",
+	"8GbOEi0rIq1wK1DC280SCthKo61o9tffiCXd4LSayOsYcUXJkM9vQ68BCpLq1opeqFKrADd5iU4ku7i6",
+	"iKmiTCsbr/+aFSd7rSKaY84KNs8rOi7omNTom4dpVr7bO38eim8X9F9s0eRAT9sUmFjXiRDMqna3rre0",
+	"gnn/63NYBnpkZnGXT0QqI2B6EWkqM41laP86GqTcyAR5Je0nurFIukqnyKKjRvro9y+/d44MpG+/+9Jp",
+	"ZK1+0gmKbbE6jSrNqsvTDCWRq9piqL3L2WiXvpYTbVirllKHfm+YHLKJNAajZ2HB26aCOqILKilbxD+E",
+	"duLlEro8JguWh66gajzbSBy6TpqE4qUFSNvDsjaJ5o/Tclj+znmoL0E/OzC7MiO4qlihoqdjTRcGxQ4J",
+	"1SWf5iboQny9hpDkdlud/GR9u+5clbdeqVU8uLsBkwX7HUSxhyIWqSOph3LNssA1freJSg06DK3VaeDz",
+	"S1n+dqsSuLvwlk/zU/ajvBXbEji6UHIoDaenNcSh4M9URZg/SoRU2hhNHKVcxaKb6VQJXYmaX9J9izha",
+	"BbsyRAEAfS0NI5iu6mzUDkTTaxIUOOvSldE3wqoIPdx2w+wXV3eseLt8t3HH4CmVEytLqkeRMOajG73E",
+	"O57KVBCb7ZIZSB5uOT3BMBVmXP1cmOlH+G2uZJ4KnpYWZSynQIJJh48Kp7s0h/I1ocrJJceTmdkEI/PR",
+	"LE2FihZH1VVaQeTs/PTxyZPTVaSc3//r+voEfvhcBnsDWWwaJ1iMF7+8r7ESOI/gCWUvGibiSl4XUjib",
+	"s4JHJbZk6QNduQX13xWeTAQlZ2HM8byC4AK797YIWW2VbHNBnVXHMO93gvT/RFJTn2/4wgVDl2eIHZ5l",
+	"vm0Z8O9v4wVR6i8ME5NptjiqYTNGIkj8+JVZkwP8FYCutqw8jONUmGVu8/PT0oaN8saODSW3Cc9kNiuD",
+	"9HwuRqkQhimdZuNOHrdKtBrBVxiiTjIMfxci1o+fnHz/7fdFu/ysSJre/W88fmed8y+P/GE863z35fi/",
+	"Sw+kH7d6qkSekc/j+5Nvz0/Pas7j23rzqGHVnW8EicZLC7asVFYoQrLM3faSUxB6OdgSCvlyNA+tsi2+",
+	"gclQyK7WySbYATp+cktfr3o7zN2Wh8Tsn5Z6FztkcUg68lDtR2TnFK1eaudP9eR9eSHKVbHiDh8AGYWR",
+	"NesqYuSQmIorEB9cqgmqj9iCUjyQ0TNh22UQvNo+E9942YJ7oTVK6zcus1LmznhWtXt8AujpgF3bYQX1",
+	"nGctY76A9E7htH6YKfv7v7PXPI3G7Pz09IcOO//24skP7NGzFx+PS4GbZuKqgmQXikGQtwwCwXIiLl3I",
+	"IN99+2u7fbD3tUli94ibWxUrNdSLZfWi78mSWXFJEautd3r2ww/82+i8+318dtb9PvpWdH+In0Td8+F3",
+	"w9P4fPA9Pzut86GzdYQA696J5MiFLPJMW0UYClueoU8+SHZjid+6ujF9K1ISzZIjV24c5WTm0mS+WTQS",
+	"prwWbltQXKNnaVTJgQFtqtKwq3ev6KVjreBqTbQGrIDijda7Petl4CibHgYA/pBaiR5Widbawx4B+JX2",
+	"YLm2sWWkybXA7iXryQn+5k7kHYFKED5Vbuds9+Yjn045iyW70ibjpYiVhW5SkQyPfi91HR1DA/VKhUc0",
+	"l6RgC9coSBebqch9YwGH3dkL1ndUEH3vP3eYse8pM8P6+KL9jv2cmYu06whp+wS9J7OO/VQ2S1UX27rs",
+	"h3M8nX7nWvkxsBS8j7cpym6H9SOtbvWNsN9L+NTgTBynkZszlE5oe/X2rbnSxW/b72DBRN8TaimdXatU",
+	"jGYJYpT0I52mIspKBsfHGz0RPksnYp+d5igzHSAbyKML3sgvYMWzRPDbHE7+UZ9+6uKn+sd+pgDXLdWo",
+	"X2gSwDQbi5LZwBfP2FWfTlN9K7omS2dRNkvtKuFjcujDvieo7DPoyOzbucAI7lWAThGrTDrM8IVVYmCu",
+	"2PExlIJLB+sgEmPfAPCIu5ByCaePtfl25ad8Qf8yuYT07VvYHY1Adu32RwmXk+B7VkUlIgsfRdJFv7gG",
+	"Jk/X7UPCc+SxPjtHS8LoG4C6vrMwl8CA7sT3JpDIQRx4alzDGQmVxwuEDwayc+QpB7oet6W4p8gjXdyx",
+	"JQZR2huH99x11S6F1YUQgV9c/8IQWc3XknKBwVLmS7MGrJ2URBNBWGeQtRaF/Q1ZWJ+5YEpF1rKu/0+k",
+	"riUZ5V+mrpvB6j5XhU7G/BZgCW47/Uilb1UBcZQ3htRbfXjMnZo7IsCirGrvaKaNQ09lKZaP86LIeUJY",
+	"TEjhOycKfK66k8BV8NW3tctHPkLECf4YkFpQ5WAwM0RQ7Lg8toQ6joHOxttNsLrcxJfRYwx1q2dWd4z4",
+	"p76dZY2Ud5GIlC9kng6lHQzwmLZ5IRqjQp/Ue8gb+8l1HnK5BFp3hSANmpS/PEhZaudjNHUr/j4c8D1X",
+	"N6UICFzdbKtCKp8F9+3WT/Mo26vPM5mu1EmeqEgqxkdcbgeLViG19SgcyGOVph6ZYVUFFVZM+e6PTJiM",
+	"4jlWyiBkhOEoelcjsy2lDAYubSpKZ9HNhnXdAuaThsOnfqmAFTJrK8hx2JFmWgUktzq1F+x208Ai343M",
+	"vzkcHa1GIHBBMxAekFyfFRXwkuL059d3beanIqzJyoNXdO3563cdA3V4gVc3GNUVfe6esxQPjD19YHVT",
+	"XU79VG+05SwTDF39is/QjK5T/rTUIl2r0BlYAVZqnX0B0JON9T8NoGQtd9/QzKvXhAyCu+17EImtt3XB",
+	"Fzx8Xnk+d1ubOuEDkWy28Z1hnI/uvupfoUPvvm7NyODZ3RW4ewg0TDzW9AY2cUgVrZ9VGvUG73QT9s+v",
+	"37LQiMMpVM/9TWky05qGgA8Fp6OTQ3f5O4lM/mqWujq3lJjWPwjhd5bet7YY3qWWcy6zcZzyuaPgAXH9",
+	"PudCOLpiWcqtptYsApyjL1/uQt0CJbVRHSKVqywTKuaEYxsVVPTmFQxUen4mJjXyEN5I9F+wUslVrbHf",
+	"iPkH99GavZk4HuQwqWA534YNQ/2Wf7i0Ei44aXX7g6EPDHpfhthYtXoZVdEw1vjqllqwQlvVPgfvi7u+",
+	"JWzmohQNYA6l/Zihy7E4UmFECkX+Vm8sI+TXAM2sXUhe8GHu85pBeJV6lyqAptS7ZHyq+95ebE0y/Dfc",
+	"fGwZkWFsyEPTILtoVVK8sYbyioV2Vl7NtXZ+YoVq2Nm7zVXF7o5ydYtg3fa2ZRO4th6B23hlmepkckGO",
+	"XB7XFeBXOeZzAuq2hjnSSM+5zETMsGZki5qUzVTvVb2n2JOX91chM9B4EXQzkHQ30UOau+l1Ae7Lw/kr",
+	"rja+4roddfGIZTTGmSlUdCZimHWJGAHvZqTg/TRF8LbO0TwV0Y2I8UNl+Yy9qa4qjwbeqa5OqOhY3sEd",
+	"qT64jomkyICywEDFSAvT1Zhpi02XZ11onft9G3SMTT4wjV+9Gq60bJsqxLzurCTWhcLim3UQRhjtpqbw",
+	"titK2lYnMxJWzVTlNFqD/F4umIvFEBeslFLPNzpSfViOSWCyQitoad3YgQRb7BaUClnB2i+5hSvskI/L",
+	"8VuApra/FMOsw04JWSI3UEutEb5FQ9aAp9sq+zL08rtBnORBlaUCKG59dKGY4hO8JvOcRak41O2MwTq4",
+	"zRimzj2sIgysBmtPxa2+2a4nbqbEpwh42ldP82odxWY8HhmCWQTS5l8fthDEZL3sNgHRGbqyd+Rag8RH",
+	"NEtltvhgn0oY+tiS4X966db6H799POocwfiwSvg5/9Rxlk2PvtiHSjUso3sCfl7MpthTnukp5uwuWN5q",
+	"ZrCyNZkN0J6jWrQO0QBmepZa0VVk7jluIPslBA1IubrpXCsg6OcJ/MGuEjN8YcAss78BYBAZjdmUp3yU",
+	"8uk4IBaaJTCTk2t1rb755qOciG++sRfO+5fP2LfffvsDk4r98vHZJcW+OBSbTqDi2+SU038zWPr5h1aU",
+	"hjZsIKCUSGYn7JtvMFpsvvkGXiRGD+ZaofSaAMfBJ2KnKZHy2q8DHDBOjCuGTSHFDhb7qVexG+CXX149",
+	"N/ROL9JUp+4PfT6dJhJre3rTVA8SMfmvfxut+uyRfeUfHj/5/viE9fGQ9GFA+0KDxN4wscjXIV87XG0F",
+	"5Rf2lXg2M/aLj8/PYf379qX6LJIZmc5+Hy5ZX8Ds/vV7H91GJhXVcViRtgp8sGD/+PD2DSNonxP2UXyC",
+	"ey5J9Pxa9a+iSEyzruuz7LNHAgBfOmwwOqYleKaVX6dvvmFX7McXH60M2N3KxlKNqF6NNoIr1n/xkY/6",
+	"l+zdLx877N3Vx2c/was8f/Hzi48vAEmJ9V8Nu695Fo377NHj87+7Yq3OtXp8do43jsl4Io5P7HCGjbXS",
+	"sxS+9kYrQd/FfROTqc7c9PrBv7v/FIs+e/R3lml2/uQJi8Y85ZEVvmPYG3h5AUwLeCLevf3w0U7VHgrU",
+	"CbRj/U9dmT/3grk/9y9hM6eCZ/AKUrHvz9lYz1KD4mYXxt4ejrcWIzoE/wxfuVaFKUNYaSHiC5alM9Hv",
+	"eBtqyheJ5jGbqVikHnCD3YiFHQkOMdXvWdmhvbPa00pvxm8E6ydyIrM+7AVXTE/5f2YC2BfthkRQr+T+",
+	"CgWIfdCG+Kt+XtPUP2G/KKyv/8/MLpsVyYmw63qtQGfoeMGGUiQxqh43ucECLlOY2wsejZlV6XgKENnd",
+	"2IWeihScWThWOoVfAZg0Lclxx/7KRHoqaGqFzelf4iL0P3VTwaPxBeNqAbvYv1acpToRAC3LgBWJp7mh",
+	"B/qTzWWSsFh7ZKh8joqnqZ5DCSnWW2YMRhAmH3Kw6ELHXZ+qJKNUeJ4uWBZSrgAxe8Jyg5+NEUWATUVq",
+	"rC9wrWKecViYhX2yu+r7J+wKHwVAuBmbaJOxs/O/s3/Kp+BRO5iAwcLqDA6LOuGfuvZLfZjACRQZJjIS",
+	"Cj1S7KQ5upra1+men5wedY5maUJXlbno9ebz+QmHP5/odNSj75rez6+evXjz4QV8Jy8cPnqPlPMMmebZ",
+	"NOGZNUQC5KKLozMw2KdC8ak8ujj69uT05FvsDxzD7drjEdjl3VuRyiHpXQwpETuB35tX8dHF0a/2Y4sr",
+	"/NIR3uvCZE91vCAOvcwFawM9/m8yrtBY2EwV4VtYvxRtB0/yaabarox90vnp43L7mrrJ7MmNtBrKdCJi",
+	"JFcb8jU5X//w3nu8tAuGydHFv37vHBlHq3n0DJ8Mlx6N569KEFIn+RMuwaTlI0MNpOAOWTOocLSs1UQ6",
+	"E6xPwniHV7f/hjN5dHHkd9vOrucfF2zcMg7k3J4Kd42cn553fJEudbZlxUUD7dNhRhd6MRPBU4WnC0Gi",
+	"GY1tj4x9SbqhWCLVDV2C5gT5bgM5egaQCO3K0RsxdwPUkqPzstZUeCUJhGIyM2xOrNhNytB714qRL2Z7",
+	"koLdfISkVNyTH0X2mioLwmU5bWxDCrtRcmDdn++6vn5FXy+2XEgKiYYXIy6v/cYFNFWESwq/+AJqFPli",
+	"igv5y9T6gbCW+bVdSWSVf6T3avgaM7O/t3MiaAMIa6TWoXiAu4+vxyZoCUFzkcM4aVEa8HD1Ar6+Urgy",
+	"6yeTwYsQb+CLnTDfwgeQRK6121qyq8rTWpyvFy9opG2F7GdroR596Wz8IFXX209WU9PjdDX1dQF9cgqh",
+	"rbRjbVGg0+SJUDF3ePYyRZcUiLCPLo7AvnXQFhdH1M5eT6aeY3hh6wkKnibyzlOEbOg2E/y9xWOFgrCA",
+	"bouSo3XFpgR77ySzEfVKD7NmNwY9oNkoSfIICYU3ffSSzl1A8tjoscO+gqpTh3h+2mX/kVDiFeOTTkCn",
+	"Cx4LBmJegavAyJVRen7Cnqd8SGGexF7XxE5hv0iuhvV9reLJxmJSeWhd/8NfZ/bPfWZvHaHY+jOL4rL7",
+	"kX1RdkjzqvFXbK7Tm+pDi9No+MyOAGGp0hzFA/MjfqjVzaAxKgwTqwIa0prwKAiL5puwB5tEqluZ5Z79",
+	"mtV+FXyy1SUPBypZ97dToVg47d2X/73G3okhBAszbe1DHxdwfu9+N6P3Of/Hlx46c5xqK7d0HPxz3vEM",
+	"/Yfy+A0Go/OPH9WNpsBFKA2DQ7tLIMVvCE6F7tg7ObzbL/6UGzPX1A2hy4HfYgPHk7LqAgYoi2DAZf/O",
+	"PbAdh809fhuPrWID3atDPAweFzfqa03zlWj7CAUQsqXW3lslKMSbQ2m7yDOVaFHEBdAKxpinsAN740JB",
+	"n1Eham2qbLp3NJ3Wjbp2TRICJd5ok0yFnmK71I6y89tYgw3u24doV5bNlECiAvTaJgVqnuP+lDvt0G/G",
+	"JZWvTAR71Pe4JJ/xhy/uKf1j8orSRS511t9fcSogkbDy+kwPrxW9aAcygJDbD6CtU8EpCzVZsFSOxhmB",
+	"FZ+w3wikIp65PFgQSehgTgXhLjAfnHCTYaaiTLJd+/0Dl+wQkGCtaM/9Pjci3stCU2n4OfmrLdb0hXVi",
+	"7fRxNxVGbJcZWFV07/Fuc9fRe2rza/PKgzFo3DvH718NK7IafB+B/StzQw3fMFimGdDhMCXm216Xd4j0",
+	"LwlAj4xdXwJaLg0f5EhhEQRNBzpCQJuBFiuTDSOylu2gN2LuRni6QDzVpmwhK8lNb/yHlW2+l6wg1ep0",
+	"8zUuvd2gegUqrrg9/afds3MCwAR9iDfZRADZQl7ZhJRWLNaCotexiHRsPwITBZwkqFxB1iktEGNpKDMm",
+	"S2LaP4rsPU4XZ7Kr+1le8IvrtVx3Vur206MaEI3P9iJ0ZWz/QnIELyp2qHADivykLNbRjGr5nJDQnzYY",
+	"QbUExHk3KBOJQN7Q4sZYhfB2lr3wGqCWy3iVJN53wtI4FTficLxQMVyi/uG0YPvJ95X61HaFCO+5ec33",
+	"LBWxUJnkiamn8s6arcMoDc98wHomqZrXnHKkGCBzbLeNW4l7D2vtshpiXzs+Qs+2N0qTog7OKT27bc/a",
+	"Lw/hlq8JkliPmj5FF9pcpzcGyJEu2cxgxSLTCdBYWxdmxK1TpGJDRVswVJkxAQ/94N+4jTNFg2xlXJ7u",
+	"4Vi9EXNcTdP4uXrxiZJTfGnfoN0xH7eVc+ccnnWx54/eKWo/M1aWHyJ0zJpbGDDStOq7BnQmax1Xt8Jt",
+	"WysvyyrjA6Fx89hNZjoVagcQ1TQW5yK/pgHfLRrzydTOaSynbMIVH4m0quSMaF1ac1Mcbcyer+pg1BI6",
+	"AU9ls+ON9BKxpoIGCQQEBTqeWlJQHcDHL10gV9LRRmXiw27rytmCzW71gLa18DVP5Vvlh2rmKObz3k4Z",
+	"O3XlUlDryuP83hxWiVyBjWvflsF+TjHlbBS0r3rCMHuS7VvwaGspKjnGwOx8VCZTZWe4x4dDmcgaKeqr",
+	"8INtFivm40B3XNntmySsMO8GUqLB4zzFVFHZ1le1FX5APsRFKnh81Ma5L3WTydwO3rHFuu9gkD1fxStD",
+	"l+TSneOxu8AEgN6FaxnCzoWV3ulyLkoNzv5Oh7v3OfjXl15MLYTbVzyEIrfZ+A82ZYOUPgeY7PaFNBjh",
+	"uVuEfRdkb5bUUIR2l1aw33MZdYFinQL7sVSEViIkll7IWDjWlMaE1wOv15XdWSyzysj5VZRBAmnAlekw",
+	"8SlKZsb7RgSujhWjYoiJlCVyD9d2YzWxSP8G9UkyEnnXDUcXj0iizVinmArmCvmyy2sSrmDW+y8yxfUY",
+	"FkoqKuoxeZQBKE49UX31vGVHG1ashp9tzwQsbjPlD1SIQ72OKqg2qazFTPQWeWKYa0v3fOl5GXDVnabi",
+	"Voq52U2p/14VBXjxiUdZsoCwYuxb0JGVasJjgRXd/EbYcxndIJ0yddtKQwWvrn7d40RGXEWACARfn3tY",
+	"Y+DmmE1Xz9k7fMunvK0b4ilXHgdyzzfDU67o9aouhuaaCX5DNed2kpY9ETxmULPt5N7q2PqCP+Aq8EFS",
+	"MRY8tWNXurpV0rzeHXnK1f2FLLFG6HB0qJWajRo04kY0WF1jiK0mJrqa+VhPOiE8uh1vRYduL0ttu0rF",
+	"5XoJUbVRCow/w6FQRgQQ54+evTn9gZ2dPOmwpz+yIZcpAFays78fh3n7bJzrR0BbsqZKWcYl0mmMamzL",
+	"UEy+dv8Ui9YiMm9Qye7ZjfNDruo+K1INSPBTrnJqqJwTCtHfRcxCUp9NguvXZYMirK31ep8HXK2NrbqL",
+	"rz1l0vL6v1X4KGpYTxJ/WtB+59Op4Ik5PLWx+eIATbzWSKMN9g64adsDz6dUpfSuCIQlE+mkQ5WuDlAJ",
+	"EAqsmwWIIhPtS13DG4Aw05DZGHSe1WwnjBpliTXC+l+5sWc/fK38vztsMCPcIiJOGTJORGxA8wnG41hA",
+	"Da11chBHGLLbZWW078WtNOJOytXFuTuHpYe3C1Y8JH38nGjvUClwBTihe1W8mE1d38OKUQEIHcw7Hu2H",
+	"USAQS7uVKA8LPKNs7b7DAh9dl6zBrAMihySJNVHsH3QaQxRoylOMH8BvLt1GxBApUplhsYaICaKbVQQW",
+	"iGw6l6qAufq7jcTVbdrHdvlrGMiwSW2nDJ8hpB1FxoSvTy3kGw4pm1h+YHIeyC7Vr7cUdHijfT20NACv",
+	"JmIIOmDd00xlMsHojZwIlukg4KBvRXpJLomBLziu7NVTegXfepa/VkuxhZ+lusGx9h1aCN7t1zXxhWBn",
+	"Wz8LuBBFWlHXBwYoRsCHYFgiSO0E3UiRgzJwoGS5+N+hfHv97RAIu51We6KOddvSMCS36rCxnotb6EzK",
+	"hCLiZj0Vqiz+/HYqVPsCvC1G2FctwL85d99JKydZ9aziFUJrZzDL8sL4O6v2UoHdgMmxCqihVbJYRdUw",
+	"giA12EuZQHsgggTSG5uMZXoEQGblVs8eITfK7BGTYT1TPemCyX6Ar3xppFQRHkiVilUzdHjD9Z74AT4O",
+	"0cTOGhv1IEFGNs1vzxgjFfNzGTRPF102mP/jFtHfdeuBObvcIER/QiexgdWwFyAATpfNZawhvLr7TNBH",
+	"AIDLVp0ER4J/Ry9hZfZPF47fN61KeDoK1nxIfyccYay668LUnrti6dcgnP4Xv+/Xe9kTYk3NK4/wbPCY",
+	"yhRXvhD4x+7nmUqEMZgrz0PoW0LbtFwlWVqHgtXK8JrtlUnh4/ccyQkGXTWbYmsUNBHMsc9hnNDJau13",
+	"dQEJfCesTAZIYvsV5VvitrKJep/hv2vj6/nWt3mgK/O7t2JPhcv1N2jjgTQZqKd2Y+ukB5dLnCspyzts",
+	"qNPJLOEddstTyVUGt9WUyxS6pFLBhqn+Qyhongooo+39B2qtzMvCGmonI4dVQg2zup8K6jZlerl+eu7y",
+	"D1wpPVORiHdATEMVsxovJpGuoUt6bhqO+WSPh6A0jvDOnlIzJkqFSE8mMrNzY8SfQMDtVFUVp3xeFg/D",
+	"d3rQyjAINOHbBIec1oI0WhPX1G4ylFO2rq3Czz/WZk2eH6WqBP83cuRUbJjS84aK8jxWAfBHZBoQe4Be",
+	"GFokJsKAjRm25Ns/b3PaVZYuVpPD93F/lR7dt3gmQ2Zl7XxgZ1/PxxJQjDBYCCFSuLKAz8nza4yFYhwJ",
+	"drAINtOamQn4dcBUyPGz6bUC/g7OEp6OqGn40dMf2dnJ2cmTY8r2Epw8Un1EemJHttNh0rjqSYq7P/rw",
+	"f05P2cD6hmfHJ+xpTqeFfj/EMK+V4TIOsHGxbhea3M4uIAAlSRLGSPsmFX4/QPlHNjR6U4XcsWZp+cpT",
+	"w5FO48JJOtTym5DIec/NFEsjt338cVNg55vUAtVZYhAsqZrS2r3PWPTwpZcKH37eny3gAoxT+68gUhXl",
+	"yEC53Gxbt1iuqn6BzJvMDJ1bacCUqKrG0Ddi6fJqA16AG61+lLdi/y0dez4vH/mNgCprKFyDswMl2IMF",
+	"m0hjNXyt81Ft0zRzPpaaOCpyBH91TTzgrgnY6labJvZundURbapc27eirw5bwnzaDFveo3bdT3SBch7k",
+	"IOrh8P7dQjxwrrHnEIILkGLHOExV2w9njnVTUu0nqSL8HoLWKZ3JKEf6JadcJAkpF8DIh4vsgnr3IH/e",
+	"oYThtaLgHsTxnF7SQx95xoGlIQ+/A5ZKGKnxtMiOvZDeCov8z0++PS6zZKg7J4y0/QljeYwb68i5Hq7m",
+	"mpFoD3JE2CDIV9mgtGvIb02T0jZHNeFmvIZ/6JXKeS0jmUHWG1PJWGUteEqCPtDZmE21kZkH8QPw1BN2",
+	"Rcfm0rv/ATvmUKelAI9YgIqTW7lDlywHIlw0GkkWY8CnnfI0u8w7abkpACWOQRYqzCb7gOVsL1KBfxfy",
+	"gp+ukGzbTRjprv1t19zIaRdRL3nSJbZXIj0vSQkHLzHkKU5/w8re8e1uZKJpLUvfcYn9fJe3bLc8lptx",
+	"VaQPdLXgQBpvVS8aeE3yovhTQdX+UaINQDZDRSdFdiLRXoz/wAxLPZkm4mDMSpzNV5IHeCmVNOPA4IBg",
+	"IgCFQ9MJuOhSjUwjlt8QRrur6RenfL4uTf3c/r3FDYHnVxcLzFvPUf/kKg11ZrB7COJLHYRYUQug6NYQ",
+	"/YBiygeayq4jCyKRIzmQCaza/fsAQKVINPuos+fjhTVJOljWJ9BIDy17YJQ2WMSX99Ee57wJSLmNvcSQ",
+	"mIPkBHgQOilSvl2rCQciPJEyT9cATohmYzkxIhle2p/zBEHQFOBvGyAose8w0PGiw3hi7QVo/6WhqTjP",
+	"Ch4mI6zjwrNrhWXYHLridJqnEc1YpOxRf8CVEnG/w/piMk30QoiuHnb9J/rH4UvRfN30iwW4QDcx4NgW",
+	"ea1ymJNL927wif6EL7pKZ13rLXWtudPvMOTiV3FOiUFr4BBSDE/KHJxnYxHdvAjkrSX3Jh/hvrAWwpes",
+	"0HO3Io1llAXg6yjvreu+13yBUUmSRRD2/65ic9y5mnyLa2mVZrUkqLtHgtQGKr9Vli5c5XerhZz7pgt9",
+	"kXOFQsI0jZHNZsEi7NW7MzfooefRr6wz4VLlXoenWrsGZ8Bz4NRFTJcWcbtAa0MBvMZYNxg6kE/YBz0R",
+	"1vJwOlrp7FpZxQv10aE/Pl+5JYN7r0zzYuGpXdkDTknj/PZduZoPWo6Is2jmtIj8+q93Oqrzy3hCSkB1",
+	"t9e13WGqJ11qHzoE828lSe+wAcCygUgwhFLApkliSEpymZywq2Em0jlPY4PccHS+4GHeMMOeB5EMV0NZ",
+	"sEUvUz15h4vRorJ+aR1Cd5G1jsVEsgfRbw1LSOX1uOsBMEJFQ1ltz7Q5sex9hoetr6Umbdbundq2ZoBq",
+	"aXqTh35l1vgwmil1oKTveFm1XQZtZ3VPqZN9iONrnt6AuhwKwbhhUy5jQmrZifC9kZKPJeWwRK5bRfry",
+	"i4r1Vf7Jh75DH0mB5zBgAx7d7K49cDEflv6ozCKnYihSIf5m/Cp1KE3jwbnG3LCRvBWKzabs0csfzx6z",
+	"s1LbGWXn67htfgYOO+eMwFOLxExrhGfTxV8tQHc52/dUA9OcCGKrIgUqQ/cP0EdNKfwoFdp4Ufu6Cm32",
+	"ph25ItGGIsbBUpl4M9Le6EUGt+ODk3Lrq6XCiMkgESZXrBDbpvAF89GLDpLKkGIuBPA7yK+WOQ7/gfCl",
+	"+Y/68FPff95O6/iCjQVU+her+DssEVA66MtuwmPXIe+RG5iGEemtsHOibjwMqZCsYBSeIOhOWJ9YVkXc",
+	"D4aGl4V5aSMurWs5H+sJsY8LAv0GoKAAARoaKnQSI32wdcpkZqi/+oT1Kb5jh8E1sfrZ5NB2J+wNjHut",
+	"cHLG9TO4xbFDaGy0cFNzeYAOUzqFz9spuvUey0nZpYe4aWTtCrAvWjSnRXRzX3j5e9FKz1B+nGIizvqy",
+	"wyMSIzpYvmMlwW5PM/oqol1sTl91pdpkdsPOvlJfh83NmXvtnS3ujd7QwZvcJYm9r2GfC8lhAgHY6fC1",
+	"4vemAsJze+4JbsZogDBt0LPHVRxaaGg1p8LMkqyTE2v4mrkbpefGXd+GPfrHu/Nz9vi4vDEIVunPaE07",
+	"88ZeMti62ExnkHUfC7sEowBOOeUBKek1DK66A7G3F90o0Uaq0UGUviXaiDyV/cCbGxLEm8qTFvfe24Ab",
+	"rqdC3duGV2CAcSrM5okDo1aRQPLzDBj7wH3CQnSss0mF80Q6ZNCTM6R4tvIgyAkHFP32QcY6VTK7VtJc",
+	"sD7RZHuXyvVTWKfAtUconZVp1LdTob4WobXvcmAy+2mq02paKihm68uJ/RCsUB8qtMxFnt2MdTSj9pOJ",
+	"MGClnrArQLMdaH3jXVM1mwxEmrPsQ6b0b8bTRmIx2mrHy5iTz+18ZvRkwYMNeu0l1o4tyJcfSgBllwC/",
+	"OubljfMvPvn3Ws35lAIH6nTCswrotX8j9KGDXKN/fkrMp6POUWRu7wVm7TntDkhD+KxbFZ9YVfVpkuBb",
+	"mS4GD9x+npgpbPVYiGySnMB/i4PTalwcDaTimEtcRrcrDPmHnG77gNLTOJSJaMjuno91ErQAcXx2firt",
+	"P7euy6czdfBFuGM90Yke+Wh3Vc77p/BzLQpsYZyqpnNXWdtUixaE3CZcxcVuuw6RdxWJIQLJKCxebQEJ",
+	"v3XA1WZozpPFQFS+zAX/8pJmMh70kOUYo4icSNTp9FmsGYN1dbHEpad5lY/PurY7fEH6XzCdjriSf1hb",
+	"hEK5ccfFEjuEFmC3L/WUN53ltqdEmsywR/2FnqUGzJD+qCjZ/eMTdlW4eYZcJgYIxSZ0w/jtcxDDcujb",
+	"Mudc3oqYIrIQiobfMJlVhzpXTlbz3mI4xH2FOxHn95l99n9mQkXlBUghLk8Dp9u/uAgOdSyihFOsXd3y",
+	"RIL8ZLNUIfAHiA+EQnHzcOvNFue+2lornP0S9tAtrLbwUb0D66X2FQLl3dTWNqzopvYUjFVNyn8dl+Xj",
+	"gh3EeGgao8ILnskISsuzKzd6AQaHoJmW5cK5SO21A0+8/4Pxi2f1WPafqV0U66lDoE52BegNXicKuIFm",
+	"KtZKLFkndPUQwhj9y9NblYEXidTs4/K5x1Dlvdw5OYiR3xtgaikyS5ZgCR/ErXIjplkXusvXNsP8U0yz",
+	"qynWNLS2fX6QewJsNDJzBJh6sgM+Y5zy+YW7oQ/S1v+tIt0hM4I+/P64U2y4cQY3Nq7CN2FVsJ3VF0Io",
+	"pkux0/4pxNTJz6E2heQyvufGkKWB25Z5uxcsm2s2FXqaCMYzFsuhdbGsE8QHSSFGeRdYQjgAO4Uoc7XU",
+	"+zzlMj0oREI7ocbwCMswBova9qu6ovcs65BHzEXdanjreyhBoLJAvbkjyODu0j5ZdLGwYE2Vy28yG9uR",
+	"Xi+MSIar1/Dj8g53UM9NXJT0LDZZuJLHO1U7risMpxcro8ioClO+Xnwd5dKvF0zPVVP9OWsW8t6dIiOM",
+	"lSFX/EIESjhBLN2MYwMndLCwHwSC0vIeOn8UDtKi+CCS4dfeZ5pDY0zcXjTQb1opvnV0qRKfsi6o8UqH",
+	"hiJL7+FDLWqON+JThoNUbIbzERoK4njUcFDUGNIZyVss85yPF9a8jzjkVQeEQ/NVeDl1xELPskhPxKEE",
+	"TKE9AwACNTNypETMZtMO/BOjQxMCwcfUSsrVjVQjFwLSPiWCOXnMaMIzoSM5kxMCqMTDKQEaSpqxgFoP",
+	"66H9lnf+56XzQW8/cHSqnCSRGwZl7vTbPIAbZM7IYaTJYrIE/On+gKcpTDadif5FUAtwrewH9Cxz8ATa",
+	"5VZO2NtgeKhnwegZTCxZ+Ppyh38gFZPZCXvvMkNg2hE7v8MuwHL7SKepiCBj5Jl3r5VfKleNX4m6/5Zk",
+	"qTVP1A3wZwifEWb+WM8LCUFPmz/3qTkrfHgooHh9vlQ1u1U4bcI/dQewa0/OH5///e8r2o30xYVHn7+T",
+	"YU9P6c3Jej6MwLQnS0RAMo15MDhnY34rfMeGdZbsIaLTjb02A1FNK+WchHYPyJ83wIzs/e6UNHkeWpD9",
+	"6VhnuhpJ9oVDLWNGQDGipxLlqcCyrg7cTmMZx0J5bDTk+EQMKOTahmpg9O/xXxPGR6kQl1ZQh0NgAOZJ",
+	"Uo4p+w5n2TrIU5tFX/AOmyGZaEPaRv3CFS2BawJlY4o5EJrTQ6HrK1Wn/3j34kdrYb9782OHccLtPT9l",
+	"r5922ONTNhEjPpWfRGI67Oy8c3p6yvCf9o6TscCuvwzqLLFMwVDZ+2CRCZM/cswTey/a59m/XIZnJhUT",
+	"LtW1ogzuYMH6fDoVKv5lmmge9ztgCAEAS8wXJ+w34BtKElT4PE0hfdgHzLG+NYL601RHwhipRn08e5xN",
+	"NNR8Agsz68MR7YNv4bsJYZRrhdW+VlXm0IhmrOd5fQDkC+yb4lJcOFx0a7l2ANgr5TlgHZYZWyXnxGoo",
+	"EypYTvV0CrU/KsaB4U+IveOyozdimtmZaGiSBH2DygqG8PmfdEbqwwgVGzov9uSA4WkKZok1QcssxA9C",
+	"xXACDjjRgfPbc1QiGLTEEcY/NkeRx/GRKLl2O8H0H5IDAAxitbRQIVSRG41nT74///t3j1duTnjQhR1v",
+	"t1uz9xn+uxaVyElZu9dKSztW8y4pw1WlrX2Yl8jmD9Nlvp4g1nnv4AiPZSycskLqAeOR9QezjPXRguqf",
+	"sCv8mC9fdKaVTutYVjJjSrNEq5H128HEgob6kVbCZ4Xx6zm/HbLYoR6jan+JpmsqIgG3DiZ8ymFc7dvc",
+	"UZ22jM8Es7offKa9qNLn8OSBV6U54mQHJU6ncKcjscA2R3FVYY53KGApKsyenNhvVjkdEHoDAQbTC+NH",
+	"ZF6ddb7zplnHh7g4y8azyUBxmbDHfz/FqFr/xUc+6ntjhiJhUxlls1T8zaDhtupvOKX9CuZYq/nEyD9E",
+	"RevJFB/iWk/on362d+s8geXr/XsqRo10bdCStH5POMWG4UAa9E9wQdzhgKRiom/3Gofa+s4r9bJegbMA",
+	"O2uoVTERUDO57lIpieBO9K3IbacDCE+VZO5xlnEj4VX7JK/E7TU90jqudTiqI0QNqO1U3Eo9M92crWKd",
+	"rUuf/hBQW7R3va4Mth8yTCykwCGLvANYatFB9GYEhQ6a4ymNeVdemcOvVlymXy6Da7CLYpjRVL/4+Pgi",
+	"b2HmigmeJlKkeX4hB0oC81cUQMZleq0gcAVBA3GLKB1KO7rIiet7FWOp4hMGVBJKSGshBc3Udr3LYwQV",
+	"At2Ot18uzns0V+/nPH3gC3dg/Km689FptR87FfeKH7B8QdrJ/EXBuWPDP88z7tRpDOnoTLvsc9Fvurvk",
+	"ofDcXfTWQgG8DtybmGccWe1dftDx1Yu4A/lbT0TDhIJScewBHfGJ6DjtPRx22FQonmRW3bowgUwpXmw6",
+	"LpIxWLAbqeJL6Kq4VkHLbiePLsRIlk9JI6C/owMOHD2XxZYZA72ooKz76ND873E2SfrWOuIj4mHi9F6p",
+	"tFfDPPxwZG77BHh3rWRmqFi6TMX/KLL3gjrC28EYsDOvxhhY5RM07NmHXysoAOE9KkYP2cTcFAhvBwgD",
+	"gz/bjabfAe2s3+d7QUGg9bfHIBOfsp5dqcITVoEL4HOwsGs/WIGEhMM1Ygfiwwq4GEWyUrgjd+3Lw1EO",
+	"uCX9rYqo7Q21py9uyt29bJYqaJzzaF/YfMUXFOsnJoe8FinhmSipRGIrhUi+nftaWRVzwt7xKVJx8QxS",
+	"VFZHTbWrmug73/Mq6ztTfU7WY7Hx3cyisUtA2UFG8hZUFUTYQMG4z1OxVmmWyeuXluxGf372W7xaOLpr",
+	"Tpo7EKTXmzAYhYoJqAgGwJA47F+OAWByt6yRWgs6gzvaj2aWZF17iawvtwjgmjibpnqU8glTQiBwEzc3",
+	"xB3nUPEgqA93HFA62dNn5B/giPJMOLxZcsEuCOQIbgNftphT+AMZLP1hKEcQx8nvf/qDHvxbRJm8LdoG",
+	"meATg03kdmKuDsYeWwNZbO0ye26hT8pvZPvtl3aZWrx8glGqsGzgb/tInbmtREAmbXXblhW/D4lgkt5n",
+	"XR/re/xIm9tvR1jHQ0x9k1JhbUz7sfEkcWPikcIDjQyKVjjMAxWJdcSe9prt45v2C3EiulkvAwrNmYog",
+	"20noMRQKc45C+BAjeEZ85YQwdgE1JyqvMOZ0h1jL2hWMRNo6FCJFjlGqWiZFRfVqqQA97J0m8KJyUE0D",
+	"yGefeJQli2uFQH40EPaxWbUMMAKLInIfvXYpGk3KfQvEoVaqBN0T+zNB1rZsYMiogfRqyudBgtw+tcOM",
+	"mEiCiEhXiLLupxEXR+19hv+urUdpvZ2mzX2pqUvfKrESNHxAKnPzh2GNt75ynXj0okQjvUSVkDyDD7Qo",
+	"JDhAhZDg9NoWEj+SV8J/Scx6ibGPRsytQ8pKh29WCa+ME8/FuvlrEJ5N4+w7Xt7macr9bszpTfnMiA7Y",
+	"pBPRYeJTZv1xaAi+5dbiyfyYu/XrwzOavBV7+8f7bkh6E23Eg763S6DBnS3lyhwzEyYA7U87yg98p1H5",
+	"iaWJeBo/DBFaDtFCKybW3INnozT5lVgrB73I2D9mnJMEfgpV8id6tBqseY4LkovmYZbp+PfzcWbga2m2",
+	"5UtAw4XBru57hypZllw7p1oxR+ECDwHIYKfoxZoLluiMwhTWJJAZNJxgDX+UiqwT9BTBp7BZBoKJHeo7",
+	"mfk+MPKKrRUGj+844gjVyZOCWDEdO4ceaUKQYeuE9WMdGXhJczKJ+yymoliDXvq1mojJQKR5pwozmZhe",
+	"sj6fSnYrUjlcdO23+54dekKnwgGoy4AzWip6iINHp/YF4N2ybzrmZlyVbbT78RwlpF1NDoNUaHM4DAWr",
+	"t21j+yc9z0dD2OaUzxXGrrlaANSPBviyyXSWib/M8NJzfB8lKM3YMFivclA3xQMznTxBBd0z1poVMZ2o",
+	"JgCymjeYUJ/3PsN/10alPlJpQ2tbhANUbBEWVuwjKoVhYH8nogX2J1B2mz8MG3R3zVgUNcq1HqqW3G41",
+	"KpnTSJocFUueRnQ518enPzhZuwwK2vB37375eFKBnPLeieXBJhxwgnvOOGzWISsnuzHgFSx4gN3FdidS",
+	"mLukHfB5a0knZ2sBs/HukYbuokuElg0J4ZDcF80WA8A/UMJJZd63IrVTwYxYCfs1SuxdpbHlzkKcFs3x",
+	"HqDo70Ua6XXLxbFThHHaAbSMJJNUVivWSM9l1dfWIcBnfiUxbb8cxY9Usa23/u+7IwOCC0sPDDbxb8bX",
+	"FZGhCWd5h81EtMB7L1+8b3sFU/zdOF1005kyh4AwBYyoi6BW7m+GDXmUQd0Ez4UDC8jilA/puLt6BfaG",
+	"Gtil1eE6FfEJewkPwOpLrbKUx5IUBhROXitX4wG14NJkImbcjmtPow81+d4clup5dYXl83Txfqbe4xPb",
+	"cizx6TjU3l3LcPDQ7FlFGsCiYwidB0hTDYFWurJXt3k4GFTUuubqEu4E+vQ2mp+qFHdzQ2fJ2lZFUO30",
+	"mXb3TqrR2iIzmkQTOADIAmMCGk9rewUVbPm2xNJEcppIJbbaGKlGB1WFXuq6wDRbLLfG5++71ikYtUqK",
+	"mvM1uBOev5kydqH10rMmvoQS1MTJ7n3GH770+HQqDqxNHjdrg7RewbzbllYc5R7urH1I65VDJ0cZgMrp",
+	"Vd8TsXLPT54cH7YId/1Je3CyjISJJGvtyDI+/L5Y3/Yk0B9XhJfKoDtYZZosmhPh3eioDMdi7PUm1gf/",
+	"qTaxXmmQdWZWPt0GrGGeKqhRATP703SWoNnVkJnlpnrA7X5XrlZ+jkvhSkQgOY5dkOLTFJAzMyShRx38",
+	"5OQJP75knMUSYkh+8aAowzAxHNpfa1dEBkfhWrmzMObGOpRDmU4Q9Ng/dXDsGvnG0gBBB6TxafTSxjxa",
+	"5QMOcfsp7tnULI5bfZYaOkqA6mGlBQHiF1scoOrAtj9EO13UXmv0Prsfv/RIAu+B4WrDh92+bayEhfkH",
+	"B6B1zbwHSVq9OWmfDEQlnKJp4Pr0okUDNCpcB2kCVgpWcUffaDbgCFLJ7U+5ej6+QBzhOSSHNPy3UwCA",
+	"8G2rAUsFfcVq9RupYmxthTU8YS88DBDxQRiXBL0VSBGJ0PfLDxoL6AnjSomYKT2HEGPEVSSShMCJ6TOZ",
+	"TqC+bMJlgpDEI/tsneZXENax5ZeYxydG0wqfpsoY1cdyYkQyrOYefxEI7KHeT0/5liTMzV1RT3mlTom4",
+	"EQ1F02IRcMLaGyoR8eoVNeBqy6zrgJfdS9twJ5XqjvsiXmzmWkJCxcKt9HUxUtznXYjmNfeDYPnzAd2F",
+	"AESz1pMkqJr29scOsNaFhBm0XiKWjriSf1Cpsg/hhyiDW0IIPoQucMbhnmU8jlNhqL0b+7ClYTwxmmkg",
+	"vqUyGJ0I9sgIwXoT0ZPqVmaw5eYYoLMxJqi49RIhj4hcatdKLHHh5Sxal4DmUjw0hDdcdklfxXEukO04",
+	"fyhte/b88kEr5J9hHX0DSuoNnwh7sWon8B2/8DplY5FMC7fs3XHXHMjV3RVT7zP858s61leEb63QUvsB",
+	"jg03iLSHvVL9idkBenTDSh5QBQfswBZFGWWothUoFVD10g8KsC8LuF8Oq187uB0ECPADdNhMJVa5QRod",
+	"oZG5uRExdEAMFgShI8shcUL80aXFLk7Xf5BxQtqShk1TkcgJIIL7JucyfDn3t1xdTPgnOZlNji6enHaO",
+	"JlLhP848TJxUmRhZhbCKZPcqdtdWsAargLBjAIa6FSlPCkw5AAFqxfg/M57I4cLhflVMPcS3K0z/Z6FG",
+	"2fjo4jt8AffPM+BsyERqn/X//ot3/zjt/vA/3d//6/852i8G3lq01QLW8F4a4oO9Aoc81XMs6oNGLKJc",
+	"LGJi5hP8ahCK/CvB83gqKo3TZ/h3CkjUOJ1pxtQMLtFyQeZrGev9eTw7PT3d+kjWGH7Q7vAHopt+W8Ib",
+	"LqLwdEJ1jLVol6wP+rzvGgEd/AuCT9MdIaHxsaDC2lRXv+dq65t9qy2Ue2mqPdoo+ETrGGoLMOAJl5oP",
+	"rEXkCw47LBPpBPZUgI/6dSuuNDuEytKcNlLpjEVjEVlTRyo2EIjJzpnSXTPW8xP2IpEjOZCJzBbQS0Af",
+	"RizR3EnDtmDUXvbEOoA2c62G8pOI6aPfnpxz+qyzMaRhw1T/IXLYL2xT9pDJ1BueilvBExGfsJ81kc4B",
+	"3x01q7re42tFBKsjeStU3vSwYJOZyRBSDBuE6VW6UiGhe3U+0u6bA/M+yIgvTA6m+VWCgf+sqYk/2LJE",
+	"mqzDhvITanzAfkYmQgcKlugCKl+1X9Um9JfJUsHXIIpaM24ijOEjwSKeQuIEC0RvIXoPCK3xJev/zE3W",
+	"hdXuvnreJ4QXQ43wPOMg2QYtQWrHv2RDkUVj31PWfzXsvtFKdKH1pn9SIuh2sjls/VqZAZxneMtu/pJb",
+	"4j3TF9u+gj6I9Fak3Q/WFXyBGamKoF2iR1/TfZPOkMVpTXDE0U1/8B9+6NriR02oH5ocXHoxt+dWV8wS",
+	"vnPIZV1n3gMge+FArZ2X6nx7cn58aY0AuFXtYlmrbZrqKXSyO/ocPp2m+lYAqJTSpRHYd/idokS1FIl1",
+	"Q3yN1x6to+/uyCU5G3MVyvLfzP0TsPjZ9VBEDoOm/+kCfY3hUEbk+YWHAC/N8AD4mKGvGIAT5JonC3uA",
+	"MUWVLPwxKU1I4In5ehQsvRAB/ZJ+MMHr7SKJ/jkXpGnuKo8zIO02vc/4w5e1fJb4GUT4HgsmY0RDJ/7q",
+	"E9ZHCvDu2+HQiMwHGrCV/2+GjQUHinatETTnpxdXzy8pksJZog202ynsRWYjzbTC0hcIYJRGlXHEo4dO",
+	"gfqTnrPJLBpjayIS6AEcAtKl70x7WsUTfUB5D9zJTXTEdtHBJ+epQPJTClSB+uHZsgzmnPYhnT1kODgz",
+	"iZ6HEgfs3ZDhoLrbDvQRwaUM9BkZvxHX6uwJVQ8DUcDUDpzjVxC/PRoCyyTJIVYgIw/c5JRN87FQSAEH",
+	"rjtyhXADJ+OEAfaKf1eT90cCZRHx4qMGfnz6A9Zu9aNZmgqVnTjGEH8oNayPNf/yc1ahlz23/9aOPX4N",
+	"t2ILt15HmSj3l2qRw35l9MieLATwu0Hcci2xnWYIaOVPH//9yffftUArb33rrhweRAQPYezBROdRFrB5",
+	"gQrxdg4HSBkjkiHWGZ2wV2C0xPBFu/oecbHA4yMpkhDL4VCkBgH6UWfARrqz5v5JrhVMBSsrVzrPHd06",
+	"FGFqPzv3K25uyg7pb2OevWqrlgMf/n/sc++hb4lerYrHEXu4cQOa6hPHZwbgkdbc5VG2sy+cirHgqcG/",
+	"0z+sA1ARJ6l12igwwZP1fUy/BZ9rc7f8MOsK0cJJN7FnGvj4OkTBJ9SO/UsHAvaxrkwd2ci8S/bk2GoO",
+	"mQjoHkLgHITFGAuWCH4rENUT+RGxkDzH1MGYP6QATBmGEbZU51t7wBXdwST3XHm2PPI6qW+ycZh2tyxM",
+	"e9fWo3yiu8U6gmPe+5z/40B7RPIN3LpL5OmP7Ozk7OT74w7jplBxjy0Q5c0jxb6O1b4QVtYWcq1a6AtJ",
+	"4YBTaaoVKGuULPeCXKu7N4P8jM/8qxXkEFpBnOaY073p6ShHWseruGf30R1SqTkOtEOktu4ADPuZBx/M",
+	"GZnA3Uj5XJVdv7f6RhSu36+ss2TPd2cOec+DB+da0OpGaazP10CDyd0v009RMjMbAQpe5B/bVrv+LCcy",
+	"qyPez2ap0elRu0TK7j3e4ZKsiMEVMmfrIQtWpoH0kdDTROAzYyplnlNgAKKMnRCwehlHsEo5VjgWbuKr",
+	"zoXTjrt4F5Va5yXF0Kk9JOYLl/ZNuMnW9bEGtUsn7CfBwkDjWKTIWCvIY4bmlA4b+AqUawWIEsBUwCTZ",
+	"PJC6uPFxfTaUIondFMC4OWFv0MrAE2kYV8TtsNHcQFfFy9IBGxz5HPdNe1wcuCQBln9gd4ROPFbM6ImA",
+	"LfXHC2zRncyM/DRta2x4/dH77H/eq22R67oaHaWhNH9lF/9+ZREoV4JHbha+NaUAdxc+cgq7yMdt1mZc",
+	"lzGo4RvLrdw5gTVZ7x5GrE5C/wno9pzt3FyrMPSJjYyKJ5n1SjHzu8Ay5QsIrLsMfx4jx1vCPgtcUTbR",
+	"aWnFKJovtBzvaTVaN2I6n6vK2WEb6wpuYdof4MtfWjaQCkNuNpOcfDUTYZ3zQO4w0LoomEZoL+xmIFnP",
+	"sR3TqPQsjrXJpBp1SatWH8X3YiS14gmgAQM2sBGC+iQQOUqmLIUPmZNSOf8Jh3rvRro3MXfufc3WLvj4",
+	"q+fYgbL7uaFl2Md5oaHqnBPak4bSR1EyGxhqjMw0G+sEm7grwchJDOsfE/pCCICXWpvd3lhqgZjJ93OC",
+	"ep/pN2uZcoqH4ah9IXAjVaEfuj83EJZ35SJ5x6GZCn5jsMTDZMXGwwex9ZuVjj9rd5GUvVVCFmdZ5Sy/",
+	"BqQRn0/pME6o8d6KsgccjjVBvY+ky8BMMZgwH+sJkxkBOHi8Bz3MsQKopA3tLvtHAW1fbKJVNvbNhdSk",
+	"5wvxUXtfBtVDgdUFnR0LlslJSakcVSPSErTkSdDTr9x+7tmbcC/X/imn0k5fHFbvRFd7E3c91duetP+4",
+	"Io57OmlLMmlu7AdbEsaP4lN2L07t/sTQ3OT6yOiJCINkmN5/UNJJZVKHcQ28KSY6Xcwqx7vQKSZTvU4v",
+	"y9wMZ6ZlnXuP0Zu9CTqu42Gr2/XwK7k94Whl+ERg9XxOQCMSgyQkbChikiOoDRzrsrxg4Fbux59c3mLr",
+	"/Q41gSB4x/Ivr/NevE7YBLgJCp4nJHd4kgQiZZp3RPNzuaeM1hWD1CmTCrTCSGpVrGsrxmtyEHqgamZ6",
+	"KiAxpVUigbV5llrBUpl7CLZR88nUrtdYTtmEKz4SqXsQGu7oCHC4BQaC8eFQJpJnrgof7He/7CfsN+dA",
+	"4HGgrBnm0wqttmGazVPhwAqX3THwh3YvmTdiXlD2+8tW7c+Y8ofH+KiN73IDpWyWK2N2unvWHZm198xW",
+	"IZajr+H6f6v80/A4kKY7ZM11BzO0jKf0yrBEW5vehFrA6oe8Mi9GZVS0GRyZwSWbjzWk6Z0lS4ED1y4L",
+	"rHTrVVOujTy1XTgTbqjbqUw5QZt0LoyHRX+6rVp7oD6itdFy99BamW2fnJoKrId9NAcSjYC5tHuP/gli",
+	"EtgZZVWECzb5utOGvbcmBDCoKzwIIXSVkH/FDBop8sy7d5fgwvcreHLiKz1a8IV8S7TH9UvEhbVd+1DD",
+	"/FxHM+va9O1F/Y8Pb99cMp1Co0K/que232GczXV6M9D6hj36vz9/+L/H2O7wh5wynkZjeeuwT67Vsw+/",
+	"wphwz0DpoBkLRCaT2Qm7ov7rc/b6aYedfcdeP2UzNeXRjbUnzk87p6enSJDL8Yuu+zIVHCsNPJqa/ch8",
+	"rBMipoCxQEiooAWgCKzBcYFP6jDr3nWuVaST2QSh0255MhMdxwc81RIQtaWiipmYViuPysBr5C2arrNb",
+	"Yr+3vSNPrtW1gihPPwaO2/9tT1HfO6QuesinwCA/D6AWOYsSwRWu35zbF7CrCP3f+eZ0WDYGKjW+MB7U",
+	"GyAbr5UbcsgTI/rFqTruKuleAQcL+jikor/wyUCOZnpmTthLmQiHQHj+5Dt285TxVFwrKxDWIVVBegov",
+	"8AvWh4AMNJf37WtINernde44ZH+a6lEqjOmzTCSJYWM9Z0Oe4gzKCoRewblpBlOuBEBToAGsUcAAoqQi",
+	"foVrXIg3efWEzZvUhj7Q2i4xqIaR7trfds2NnHY1DMuTLknc0QVs2JdWse7c0Qe1tMcG++bcf5SA6u5f",
+	"bs8LtE9YQW7g2niaEhscaRpX1gRdwHBMg1vE/nNz0WredH9++sP3Z0/OK7qD8ZbY+lbpfcYf1oYDXrln",
+	"t3axV++UvZ/o3ZoBSrE6gyt6JpPGNf6GAlFnl9a1aq/ZjHbDAriO6yoplve9F2xa21ZsYXbrDBK40AIk",
+	"VLiHJvbixB4AuJ+kwgrSlCvDkYYFL3kl5q76QtPl7EtN8db1/Fgn7J0vujACDYFrBbZDIm9ckZ4eOoR2",
+	"B15PhI+pGEkDbQsaEFl9oToA42OIJEpmgw5Twt6onkwaLCxERPXBXmqskyiUOr1W7q7XyvddT4jJxr4j",
+	"fqECdiVZ+FN7kE0MODtP2r5vT2JPCudD5jACg1BwbrRtfRs0ofhzupjKpONbyHAokZubQK+RifI84qvg",
+	"kQ+jAjuf8T7SevlomzN7wfY4LQMg6wwQnii7tGBzkQo24XETDb7vdeKAsOCxnmpIF1iJRNhwgzQrW1yM",
+	"+IU9t659LKDteIreORnvCK+JrggxLwEKl2I8ivTM+nEfcyYmdO0Nmym7HUvMS6sHAzZdvBbENdBSBDoX",
+	"rb0b10sjl2jR4BO7p3GsUDKO5Y6ZXmLMqieZ1cEZks68G+fuFR2BUPQ+5//4UgcgOFjTOiRK7muNUBHT",
+	"s8A2Dqex64nfck1bto8DTVxtIxOIxcYeKwKmKINAKHQxUXSotCSgnBAIoUHCTiqZBUghoJesnYodXcsd",
+	"VwEAwg49V8zFOMYC0n7QoOvpZjE8g+Efz4pjwhf5m2GP+rSUJ/BxRJKI+8dV/Vy0oH91c20YsrBO++7l",
+	"AtQPX9xQIvsN9rzvuaUr0aP1hXj9G6nivjUc+vD6/ZDuZiizS9ZPuPHgtQr/QFU49i9syKMMiBVEXG5M",
+	"/6xHOwj+EuGQNTqs75yThhQnwhO7ugtmhKiqvoNwbXnw8rSTR/ykyr57fBTwEJ3W4SF6Ce1wrizDLi57",
+	"1EdcsROHqNE/du41TxKiwsakICozq4Hdl/rHlxBUx3XnKerCsUiqWJXs42pSEH27QkH0+3896uJ/j795",
+	"dH19svy74/8uYyWqWAR8JVgHEK0tX8TBd20R4IUSyVbVlK4sZaR39qkAYJKxG9oQ/y+e6L8ZEHPwpMCL",
+	"6uT6ik/NNqQUoVZK9GifWslZXuuAXF7TZx40igu+xOb7bJTaBWoOvoXKkmQK3sXhurnrpKP3GVZlyc0o",
+	"ruBPOolNbiYifpQrjVPo7MLdUGqpIoswGwiWInlrFdjUj3YitRwY37+G3FP6phFGWJe8tw9eytx/FU4M",
+	"rO9akVh0wcxaqzAWT7lqFc2VRlgDTtdY+fqc504I3qOAVLqEa7GTFWpEMtzXicbt630ecAX5GdF+gdFT",
+	"rjaCz0UQeIG6iQEndVGqKaz2M54SK6PdvkTsbK6w+5U8yLHI4SCVmJf2ngqegDAdNgIkTnTfYThcmHYR",
+	"ID/wRVACCsE3l8jyx21nzMfKA1Z1RiKeCBXztJtIdbMuuvZCxc/osz/bj9a5mV5lLAEpVhojNFwtICzS",
+	"EJRQGHPWQzZZsGkqb3lm9wynGiwo1cTUV1j0hZaU1tpoe/5OXDHp1p1KlMp62V4hOi1El5Dyaq5T6kfH",
+	"dYLCJe3SH7kg2nWTCgks4hkErLBYfcxB+xTUkJVSI0cKCzSASoOqncZ6rtDv0ioSl+BVTngsXK2WULEp",
+	"R4tTYr5esJo75oVxKk67i4U30c6ixNzv5VCnexfQ0kNPgFXVIZqxpruFrD9kavF9OCpZdJiZRWPXEUGI",
+	"C5SVnQ2oRgAeIbOO686yzilD9scT9rqQEnPVI3opc9QBnx1lC8QePIucHB9fib6NxwIqDZBaBjvQ7Lzc",
+	"k93xCOj2rVZ61Mc1uaBWtf5xeVDpHa3c/hs9n4qRVMqRTM8BkZHCUArw5KUC3Qru+SUk2VRmOnB1YbUH",
+	"PIzFGnJ1E4jAVMRA4D/1gjnn+2WLxvXf7Nk6CW/AtSVwt8GC0bJ4phcaoz4JFIqY92nbRwuqbtwEbmE4",
+	"pajdoUoHiFYokonnooTSiOzNvuET8YZPxBUlA/vM2PvF8SpJ4yt3MO+7eqCepYJnAhe4vcwuPX/P5mQ4",
+	"agkpEf119wsmjhl3iXVKj7liqnqiWp3LJXFtIpdL4/c+4w9riyQDeWhVibS+N2+Vf9hDUhqb7yinhNdz",
+	"xJUbEWSxAhFlpNNURGC/2jsb8JrQ/BKxgxfu0M0dWLbZWNCVpjTVEXYcM0NgNiCzE8UjwxqHVUX0yzQO",
+	"FdFhtUfitJ4Bhd3emdX2c1KeoSB4UoS/GaAJb+DYNKG8CFFybRTwPX2mxb3AIaoIna6SxEFfelOlbapy",
+	"emnPVe1bn4ONo9W8E1F5wyZQmfGBr9Ce8UHP37PxEY5a1t03aqaUDI2P1C1hjS2vNjbwS9vCOFOFTPeW",
+	"JzJuoPS+ZgHk+eljqjeSGYugSX8gqJwebx64lubSiALzIPGGauxucRR3I5Fd2HsxXVAbHVjaMjPXCunN",
+	"H/3jw9s3rknuuEPYKlAd5UI79n1GKZ+Onek90LNSvvNfcaXEe1y5tlpb8emVnU8LPkl2eVqN01Qei8S2",
+	"BVznJrzDf8zikWDcNyzmITK/y8HJIHHdlR2UHnPHw7LhInMfavMmwzHWXmVuGq3fYTRQEExiEVcsnXnm",
+	"r8Fi2y3c04VWUlfFWd+JYh9hlqz5HelpoZXmUd/+5u2wT7k9rlhfxn3HI67n6pjASKi/FpGVpGGGS2Dm",
+	"satltdK1+gCbCpzPXh3jRvdP2FXxYNC5W4kq8MSxsk6qKFlLVBnd4K0qMnuF0wC76bDCg/ZrDITDllgD",
+	"VC3rLh2E2W2ih1OMEBeMBiAr0RcU6bmqea4KVkPr6rH3mX5aG6UIxa5dNVm89lY3MPZ/b1lVAgAUzqmD",
+	"bbmHpBc3hy1oPddVDKzKQI9wFtquGyhObg3p5XCWgg7PIepmympkiXk+6WGpkPQ+9gnXE/YiyBbyVATf",
+	"vBFiymQJrt0Vvn2ltJdYWfSVJguQnAaZgRaZGXEXxdGOjuhFPIlmCfWp8HSy6CaQ6zkQeVmhNr8qaHzi",
+	"SLXzZjDv4G4uCdjTu4qrdLLAlFY7165//n3xnecvWJUjTidSIMOPFVI9HHpfDNcRqgOVnrNdXO2amhlM",
+	"Nc8oCpSxLt9pNJtYDUDz1YqI93kaVx4iO69ZZhfVKeo76vM7naGIp3FXfEL19bCOkZu11VL2NUy90/SM",
+	"A1kevnA7Byoc4r7OVOE1q5nG4O8Gc5G+rB38ln2dozFEcIItdLMCyPEDPTZAN4+4NuYwTs1HkaYy06kU",
+	"pkPQUir2QWqHqOt73EAndVgm0gl4mPa/OaaDj28RMWaODBX6iCWnEp8bHsQyV9IdxY92Fd/hIrYEPpiP",
+	"cF8HMXzJqtQO/NWzkO6a6dnm/OUQHlj9xkCyEQpYGjbXaTY+nDOI3vJmR/E5fK59b3Hvbr71Cktcex/B",
+	"Wx5xW5dxO6u9s1+9NyulC4Wo/dK+H1ZO+QDi8w9f8t+B0YcRVR/mJKgRTNzQubiT4O8xztXLxKc13fnP",
+	"uBEdV1DovRwqJwQNDcVkhcJCayBTr+yj/rcn5/1jNoSG0+Jljg/TRrCBSPS8NATxQfA0GtMmf4SZrhyn",
+	"pUg4Fkei5Zh37PJ84EsIOft/enieinrI/1QVQ56dFqshz2p0qb6zN48Zi5jditRu5WXY5r1+IvSN5elg",
+	"o/APP/zwQ9A3fFbSN/x7+8fQ7lBVZudjuPlLsDyeYWFEJm3r1sa7fCYgHfnQRA6jVcalAlHBeltPO/Rn",
+	"CHySrNVKF/7qPtu+fNFQ65KHfuatS9DyUTZrIRsenKhUlw/T+0KsGVpFyEFeDTLD5WdPTR4PWwo+z1Qi",
+	"DKGrwE1Cl+rqVUDrvZfaBRgruhdEqKKkVylSdxc0YcjAsua2imvrgMbm/M45lJC7O2y9z/RTnUzdr/41",
+	"/jQJu3AwMoCWFdYD1k61P047f8frLxeyXiyHw0or+UUiJoJiJok01lIGZMEsssuNJRMyZTIm1io8aNIw",
+	"O3cOHXsqWRCTG5VDA1wUhZTLTOPncjjMleF6mzhvy/ADWlvzwrswTqUj0vqj/nmfSs36MNV+x3/SeVSP",
+	"+hHPuOoq/gegaovu+enpD30CqQ+eB5fBoz59v+s0wbf94yqsHGRpPlrWuhVm+PcrVngAMPPoX2fdH37/",
+	"12n3h98/n3a+/fL//Yt3/7D/IoAZ+PH4m0cXS587/u/jMtSZPZjQdlsrlYcEUEkViXL7eW/KhWLlbpfH",
+	"3ORFj9CMBibzX/oF9Ish4IQq5QFRItQYCGmFygAaekp0QTYWk/L+xA8eoeEBw9fgS2xu8nOr2rao06JW",
+	"Eja6eRxcSeBz35BnJUvpjOCheBogcgdZmKoWvQ+Oc6+lEjt6/p7N7HDUEkXbUJTwORrUq7yFa6Sm2ojG",
+	"L21rQ9NQvc/4w1pzOdjrVo931brTOu2jmG2bLTmQG8qpxvWtd8VzDxhT8BNXSs9UFDKjYh9B0W1PpGB6",
+	"lhkZ41WDCIxQI4ZGbMwX5gId9uDKkor16Wt9asjnMiOLVqywwVb24XkJPKycCU7rfvrw2j0yeR8emhee",
+	"wyOXl3Lq1VrnpXn11XPzAodrbXwSF+6q8PmvwDYKX2iznVRcrr04BlZ6oFfAsQ4aQrQ9UBNqS81bV0zN",
+	"nGBW9nknlJqCL3XqUFrCuk/siIZOEetjwJYZzQYLNh1rJSCNh64HT4xmkZ4IjOR6hhb7NWyBA5fFZGLK",
+	"pCqDNIx0GiMx5QHjj9EE92yK4qhvZ5ld4DXt1pG14udNUFXAbqCm91sZHNhITzxE2VAqnhR7saNtKVYi",
+	"rW41Lk0jPdkrZ82DmG0syHEIUK1X5BQHqkSWI2AvhNqC2v15Q9i9/tnF0oeQqQvDSQGWKcCWilgutXE3",
+	"f9MfnLb2EkRvv96wcJv7wn34QVsVS2+z2aRwa+QvE3QMEqnEHno2RSK4EbEXcPO12BXr2s8hGUfrfsLe",
+	"piOu5B+AfbLiWSEvq8oA3hm2K/DukPEIfEKd2iVMwL4fIjh6KrNMKJbpshsclv1ZDlvXTqU6Pp5G2/dN",
+	"vHQSKuvU3Z8buInhPQndtewyOIiQ0ap67H2mn77UuW1f+CtlX0qsta2rqaWuWLqsp/AinlMqjkomHqy2",
+	"2vxpf51scw3DqnSnqbiVYn4QvtNHx3fGo6zDYuhMUXFA+1NSqYLTL8SMvtawFI5Nb1xJEuzhThLBY5bp",
+	"piDLOct7rkoCV8UxmzRoUzEWPLWz2q6JYFXiE22kGh2EqAM4OcExWIeBDAco5HK48FQArDhyaaN/aC8r",
+	"fStSwo1AJi3jKLc8fYhhN2Ka5fdbNhYKIsnXKueARfp8BaxbKvYE5dCJgm3PgPEmYiSn93SEQYnZCVtp",
+	"lf63lsoOW9r/k2gjHnrmIw/j2rc5sJRTL4gAdKepnmrDk/UIxNLhjsBXb0TcgaZAiDBhNRMEREAHZHIi",
+	"Lol82P4MkQuP12QF85LuXfdQEucT9nYYAAWvZN15hBmMsvIbAAT2r9ImDB8Nsrau2k+kIcVarMam54tl",
+	"k7Q6GFSuRncIBB1exCB/lzUUwDuJ17NwiIcdYsjfZHN4AZyh4NU3MvianUqeCrR81n7INY6PlCH5I5fx",
+	"Vy/8lWaw9pKc3/qZcVEHwB3oOBDiJeugkrbz0bM3pz+w85Pz4xP2wl7wI2HtDZaIDFgyER+KJVLd5Dr9",
+	"0sMbKO3R9aXrzwjK0MB8ACRquAocE16pCYBbfsCpiYIu2HdYJB973SVU0IhN4MLCnoD0jHUSU0swHbtD",
+	"z0gEa9H7HPzrSy/hUyP2ae/XuAJC9bwWOPVnO/ng420aPnvPiwHiEBWtcKtdskKGDFVORvoEa16suVlL",
+	"FqtN7PuUxZzj+KEKpGPcXpbJFlqD4A1+lLdC3RmEtEmuccLHCvYTWagzX4JBLckiTXV66EIKlkLXEWId",
+	"RtnEewdTmbOL5y4R8F2MoW3ZWh8AWlGC84Ns3S8pi36o1gXM7zkt/v0AVuMSVQUQfUipUE/YRIUu7I+v",
+	"VFqycEt3nkzPdJaIHc0QGOQCgxHNnZ3eZ/fjl14qvFY8KAXvZG3DCfwF2GZ8SBCWfiBGM1XFmloU5AO5",
+	"CJozieD11tngGDlt6naB+2Rezg26fFZ2vGCaPApr4zEQSKaQDAiWTicu4E2HfgV36jIn2yo4toAjAS/b",
+	"CfnHEm0yih0syiM7L3GaD1lSaiZCf9LzQkg/JXynOOd8s+a92TKw8tCqQcd6ohM92hAu/IghbF+o4VYq",
+	"yBzbYzjhKsaybOgFY1crRSDMCGHyLp8xAKAB9Fq5PP5UmN4++O3KGj9NxjNRm30/nPMH+OaXqgd7lop6",
+	"T26d0j+ceo1yq1vRDFH7x5w0NCjpz3tFCrmRDhssWCx4nEgV2jmhJNcPfobfOig6qzuc5cmiiyGAg3BS",
+	"rthCOBpowGErTYB1MKAxW7KnBmIklQk46+c6jTHBWqIpMCDzekF8o23YVq8X29Rg7zHW9HrRaKjpA19Y",
+	"5wIy1K+wsn7Lcuu11H2R2JIUtkzIaez1/PfvXDi2RQZ8GmPNrjShHf2zXL5p6Iy0u2Z8NmzEISq2VAxn",
+	"Kl5X0/d68R4/0+qW0xgbwwGuct3VjwQZgiYSgnhAJwv2bz1LlVhUJLikYVMuyaSdLFiUcDkJ0Q/gbbbB",
+	"uoQvPCDR0VOh7q+MqSikb6dCfTXlPK7ZLzDXUATJBTqM+p4pX0yEyrqAfbP2xniHn/wZPvigaxqCN9ls",
+	"w+PC7C4OsG6g5HB004CW8eb4AZYd/DbWjE+nKXaxo2JFjgOlM7sITGZUdYjsCybDyHwVD0ollVSwnQcc",
+	"qA9nuW9S6+WhV7VeAn/b3RLDzBZsZiDq4LQ6WQBJqCn91QF4OgFTvmhK+fU+2/+s57guSNo+9FPL+/VW",
+	"iZXN+jr0Ug067PAW2MJgKhOaXsRVJJLkAPM1q69ZpbFfZYYOZ44A4rDj7Fv6uC8ih+InpQmbzxgWohfg",
+	"C712n/Pgs2PBBlzdQI+6vQwAU/TC9SVeq77S2VX2lKubPnw4D4oAqkn/8ekPfYyu9sMN6dIA/RP2apiP",
+	"MubOzsdaMkoSkHaSymSCVzBM2H1dPvctsIXnIzwLRWnfxOF70zz4lu6usNoEO0G0CTfGMCOyLCl0W61R",
+	"SmtQTNu6LnpO1M1DPfZ9I6a8T56wOjk9PcP//6HD+pG57TsqD4w1QscG7NlI3gqTd3EMFhkk02AHP/x0",
+	"1T1/8h2TGctEkpgOKhPDEq1GDqYWTmbMMw4h7BsxzU6u1UfXdBQoi0DHxHquys7pb9YNonf2QK6tHtXm",
+	"aBM+LZM2DHU64dnRxdFAKg7ZkBV0+qNMfMp6kbnd9pstQdvmkRe7Ee5Yu5oPu9MAVjL0cCYNWBktHGbU",
+	"Ng/sOC/zLthXeJcbcwfpENH8Pvj1/npvuvfO4uBZfrNhNz+PBR4LLmvfcW27RMupgyW4ZOC7x3wK0gQX",
+	"y64ce8dyGwF6+SmQUevUanefG/d8/BOBYeEOtgnoJDZMZtcKUBF4NMYWMg+K4ms8TtirpbgyJNzHfDoV",
+	"ijofPeC91YfxCbsy7NmHX8mARK35v+1lV3a3wKFzyZL7ya+75NI2AU5XlrfCZPJK0S3tekGYNBWAzndJ",
+	"vzdSIgDrHdQGrMaWnHwAavV0KngK6R8rGVZOqt6IKNGaeCO6bMNHeVVx9G8MYgs1m9gDTf+0F/bv+wWn",
+	"hpWkMGeV2bDRSMjDoagfLq0NZw9QQAG/F1z81WzRTjm/h1aMhO/U+wz/XR+qsp84aluu1vZ27AUMtsDY",
+	"5aTjoUpBDTsQT/M2IpPKP0TXjOW0Buym/9TDKCRz83UXRasInjRWDXxzv4qNJLJTwWAPrdGosqC1VRoW",
+	"z7DUNxR4+OwWpQ728weWSSoFM6dVPeAUj5/ivhHRC+OWpLT933evfhKZk0YOQNMYJMbixFpSWO2/oCTu",
+	"nNAu6rveZ/fjIQfpc+Wy/iTACwQn4StrktijIL+beUEOeu8E8S2YutK8ppavbWmOpfE48g9Okj8IFbcs",
+	"x+7xz906fb3CXAgxOVvBwWscuBjfCDHdc/3ZDlK8ZPNh7UosTZSKjFizXIJ0xG+Rh6ETNCMiplU2S5WI",
+	"mZ5lTKpbnsiYADXOTs5Oj8tiUP8UYvqX3m+iDCs3YAaYdHKgAYDTevsATkyepHiQh+aj623iyks/HouR",
+	"hru4Q1FkmdqdikTe1hfxNJXWy6Ky3U2nBtMLe7pn7i+Xcb83TQTZX2tD6ZSa35bglu73EG2oasWPtIoC",
+	"J/8Q63iPb4BhXQ9pQRtqFzOZtlvin/o1Rwiu4hhW+ZDLP2F++y78zActQx6EP+5e5x7HjIMQe2k7nECA",
+	"6X2G/37pTfTtQSb27ew2OUv2KB+0gMPkXtMK7z2Vvy8pp/4Nr1k5Ph3tFX4jHGzuQYi/KyFYd/m9p8+s",
+	"SNXuoXl8dJDBfUgNIjj5zZF+KmVvAvoXi2lDuMwcJRPrRHIoAfgLdZ5+5V0kL7GcQ2BiH5P3UM0LpEdg",
+	"hgJ+4USYDpOIl4ApwSmSKQrfAOh8hR+OT9hLnebocCIxUIFij7BhfVoVOH99rD7hjm+xsgfFd1Yeqv0R",
+	"tmXuEyCqqhkUYCeh2XL30/NUjKAWaYvmzY1VVDs2YdPQvc/4w5fKgqqXgCJMhfdcIfpMwCYPBUrBQe1f",
+	"wl+hKj9nG6HqqjL5/FFk7bf97mef3yrxNTXo1mAqp3toi3T/suD1eASgEIdl9RZerHM0nZWcjH+KacaE",
+	"itLFNBNxh5mxnisGKM8zlaULOCkAfTHUs5RFY57yKANmJagYTDkhAOLdAegaju2gPFaEs7qiBTs0Its3",
+	"Yk5T+6jf8cW+rez9HHFC16BoOTaNeux/CPk1YvI0rN3dIetaDS3VyBz2aasIy+aNF8DPsdx1Ae0feRuW",
+	"vXRSMRGTASDqzpS1WbligUnT/adYlB2194LHy2etPXyYlTOzKr1ORzYRH+UOdZS3J767lXivSi+05h4a",
+	"knAtqX3xaSrsduRQWFYurceK1Omw5pzMKxFfskQYQ5a+s+o70F9un6CoijAScortZykCyZZJ8RU2NAfG",
+	"VRs5OTglbn++SpVP67id/b6x029nPMqVUyJI1B7EKVmJj9NBOWAP1c3wq3RRIUiumPC7cIA+qpfw3mf6",
+	"6Qsq3ERkorxd3KvKCV/YK26M+JbWGx9xqcov/4m+Fbk4PnDthVjufmcZn8Pd/KdzT2uwSuIK7ebNropo",
+	"z8ng4erlbdemGjByOtaZZo/+8e7Fjx327s2Px9D9xN49fwn5iIxNtMnYE/b6KTTFOd4+70VfUtoCHuOK",
+	"yOEj0kCYOWf+m8pPIjFB0/dQJuJaIcIk0yoSHc/olANCOA/CK4JSyymO3+OmHXTAFGf49V5HTnsj5ugO",
+	"d9OEf+oOYPn//t2T0++fnO/rwoKNP7hi7lqOyxsNuQc0U+15gtSFnivc49JjY25adjburQBwP1JvX827",
+	"5YiQjzRlXo4O1fdwd5z9Dfy0PqHgY2dcZZ2AtjAmygyggnW/nPJFZd7AKektNn4aD7dHs5ATPhK9f0/F",
+	"qBE8C3tVNVRGZR+Fl2bqV+Mv467k07A4uxl3Ke3Cw3OwkW9oD6GgXFC/Qv2Mq3jwgSAzG/hRHpzdAQBt",
+	"JRAdyM8jFDFXXDABSB/OrfWoG97jz8spMN/GlQujl2bX7Jp9NYnon7AohDyepsyGpq3jQ6UIrGkfZ9a3",
+	"TATVOGhVgitaigRGb/2XqdwERaE3lQ9FxkdSq+5EpCNxGEyDr1zdmBgORZSV88552ONEZAEJHuhaxhOt",
+	"hFen35+cHS+zeugcaMkxfLArB7gE/FfXynqOGQV0OCGPx6DViYwfe59FzAZiWAGn/NouK3L6mYOOzNgZ",
+	"wmT/VISHP3FwX0PZWaI+I7TWw+A2LJzVPzOzYSivf/Ea7tS5WZR+wAy2Nwpmmw6Dx5DY2g6CT+MfWoZ8",
+	"Gm0Inn3ZN3wi4r03Pe6HxaMgddDkMeVpdiDkHSRr1uQfgWqNhZ3dLBWHZvGPahDUC34rWpbW++tw34+0",
+	"ktlO4kpg6p45cHY4cnu/rENlhQyEKwg0nakE0hIoYSi51HWRpugvQb1DKf9UYMeGNiJ2/EjLt/i9iugs",
+	"EUZk3WkqbqWYH4Sg+lQ8j7IOi63bCKkcfiMUOOmrwvoOp4+Pf4/vdNQeAFphmHuRXBr8GbAHVfpo0nrW",
+	"syQmlqFGgPp45tkySHiKY9SS6/K80YpMp2IseAq5kirUyq3EfAMsZLiy5mhfe7jeq0hNhv97iQwj3EDs",
+	"QyrreO8BfBTQaGlJCqS8cCyHmfDkKWHrJrFabSsMh4NTW1mIjTYGdmTyW4JRy3iaiZiNNES5Rh02U1iA",
+	"PRYL/Bj3hwUxXGUKRRAOR1zMYT2xDNs41mwf3/LIMLEcDkUqVCRWdSDqgsNVgWf3pQKdMDZQWaGZVtYf",
+	"X9aAOmW3IjXF2or7vNftKezK4UHc5y8+8ShLFiDh2ViqER6fCG4NhK9f7roBJYLXCoq86xlHG79TYOxX",
+	"cQEVGfN07vMqS6Wwmuta5d+5tMcWZiINM5lORUwcfRFX9kQPBNodeWsE4ya/TgfihF3ZHY9llEHcWjnI",
+	"M8+BDxzlFDSHIhzQ4tcKX437j1yCIzPVaeaWZWI1gNYs4ZnA0LZHVItFlPAUKg4BUSrQNPTUObdG/SUg",
+	"fc2tZkIYKR8rv1aZjvmiQ2NiFTM0DWJoNUmwbJLaC917DBal9P6yNAtqV/LVsFXXAR/+f1xB0/9P3RXs",
+	"tg3D0F8Rctkl6LBrdtwwYDsF24BdugNtK44AWQpMO2n39QMpUnZieWuBDkNvBRrSNkWRjzbF918wWHrM",
+	"1cgzd9+XQl5JZ3r1nt+8oxq69FqQrjAOZALNqs9AYoK/7NO58IvR6QJukCp4nW1D9mOYPRLKcbsLPCYH",
+	"/5yS6RBNE3e0I4FSaAvB/aJ9n0k6aJG5eKiP0J1cDHh0J9NBgNb2Jvb3Yegt4NhrtCBTdkwb/yyWjRQ6",
+	"3l/NqU6QTWg+6O+takAT4n3gvUYw7s58i52dBUQyE+qk4Xg4OG5hgMGE1ESZqCCmXyXk8DCYo2spGcVg",
+	"74w0XKK1GkWBP5xNp+nXuD9+yCq9as5beYi/zzSZbPNiezMvTDevgtT5n1wFicC/aZ/7eYv9b4G/7c+q",
+	"duz9Zrd5e37HSybPc7t390xzxR2W6NqQ2kRklI40yuBmSW3yyTbifymB136scJKUELIpc6J08GgabewP",
+	"BoxYJoun47ol8a/5azVS/GhggBkNjJZ+S7m97TkgzS73BudEDFe8K+Ubh8FUPANPXlQOsWX69p2pwdvQ",
+	"QA5huJ14PnQskYDJpeIPZDqpSKJv8mtQqtUO2cyTpmNEdsilpu9x7OlHJM6hT1EDc1wOkaLaydtrdely",
+	"KyuV4I98SlCBBMkKEh97uBC2g8pbJFvg6BXs1T5yd4YuVeTejMJVoQ8utLg19uE0ekzWnHqESO/o+fB6",
+	"VtY4rN3Ju2D/4HA8fWT2YURkKwhrD48D0GpzslQ+g+tBUyGdoi+KewW75KcH5y3OeZJ80YB7Rm4ydFSH",
+	"vKpn8v8KQl/S4CDUuV8lUiuYxl1myqTD2gpIMmzd2WYy+Jyl+e7EZ6Z704mQy+1KIHUmw0OGufTi2pru",
+	"S4DwpdSUkKFR9v0u+tgK6ejSfgWqnS2hCf2Sj9IDSHUKXu362q7aYkoMl2Pskifojmer41iRUCWDrkSp",
+	"Jo4VrYpI+HgSj9KaRH1sKdT/DgAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -160,6 +160,16 @@ func Sorted(table map[string]Operation) []Operation {
 	return rows
 }
 
+// Served returns the contract as it is served, see [Complete]. Each call returns another
+// copy.
+func Served() (*openapi3.T, error) {
+	doc, err := GetSpec()
+	if err != nil {
+		return nil, fmt.Errorf("openapi: read the embedded document: %w", err)
+	}
+	return doc, Complete(doc)
+}
+
 // Contract is the document in the forms that a server needs. Nobody may change it:
 // every server of a process has the same.
 type Contract struct {
@@ -179,7 +189,11 @@ var Parsed = sync.OnceValues(func() (Contract, error) {
 	if err != nil {
 		return Contract{}, err
 	}
-	raw, err := json.Marshal(doc)
+	served, err := Served()
+	if err != nil {
+		return Contract{}, err
+	}
+	raw, err := json.Marshal(served)
 	if err != nil {
 		return Contract{}, fmt.Errorf("openapi: encode the document: %w", err)
 	}

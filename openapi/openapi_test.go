@@ -119,6 +119,32 @@ func TestListsOfBodiesAreBounded(t *testing.T) {
 	}
 }
 
+// A Role of the contract is one that somebody may grant: nothing else is accepted, and
+// nothing that can be granted is missing.
+func TestRolesAreThoseThatCanBeGranted(t *testing.T) {
+	t.Parallel()
+	table, err := authz.Compile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	granted := map[string]bool{}
+	for _, by := range authz.Roles() {
+		for _, role := range table.MayGrantRoles(by) {
+			granted[string(role)] = true
+		}
+	}
+	for _, role := range document(t).Components.Schemas["Role"].Value.Enum {
+		if name, _ := role.(string); !granted[name] {
+			t.Errorf("nobody may grant %v", role)
+		} else {
+			delete(granted, name)
+		}
+	}
+	for role := range granted {
+		t.Errorf("%s can be granted and is not in the contract", role)
+	}
+}
+
 // people are the schemas whose name is a person's.
 var people = []string{"Account", "Member", "Player", "PlayerRef", "Staff"}
 

@@ -20,7 +20,7 @@ var dynamic = []string{
 	"round-kind.", "round-method.", "clock-phase.", "clock.", "cut.", "cut-count.", "month.", "month-short.", "weekday.", "weekday-short.", "date.",
 	"formula.", "photos.kind.", "phase.", "round.", "rounds.closed.", "tables.title.", "feed.tables-", "feed.round-closed.", "feed.result", "feed.corrected",
 	"frame.theme-", "draw.method.", "draw.verify.", "home.", "who.", "list.", "money.", "language.",
-	"option.", "difference.", "season-news.", "event-news.", "board.format-", "board.from-", "board.place-", "season.state-", "task.", "report.demand-", "report.penalty-", "report.state-", "report.table-", "stakes.regional-final", "stakes.national-final", "stakes.substitute",
+	"option.", "difference.", "help.", "season-news.", "event-news.", "board.format-", "board.from-", "board.place-", "season.state-", "task.", "report.demand-", "report.penalty-", "report.state-", "report.table-", "stakes.regional-final", "stakes.national-final", "stakes.substitute",
 }
 
 var quoted = regexp.MustCompile(`"([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)"`)

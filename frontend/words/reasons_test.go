@@ -21,8 +21,6 @@ var exceptions = map[string][]string{
 		"criterion-points", "criterion-firsts", "criterion-seconds", "criterion-thirds", "criterion-start",
 		"criterion-lowest_table", "criterion-all_tables", "criterion-earlier-rank",
 	},
-	// The help page of a code that somebody asks for; without words it is not there.
-	`internal/serve/pages.go: c.Param("reason")`: nil,
 }
 
 // inSource are the reason codes of everything that answers the API.

@@ -24,7 +24,7 @@ type contract struct {
 }
 
 var loaded = sync.OnceValues(func() (*contract, error) {
-	doc, err := openapi.GetSpec()
+	doc, err := openapi.Served()
 	if err != nil {
 		return nil, err
 	}
@@ -68,9 +68,14 @@ func (c *contract) check(r *http.Request, answer *http.Response, body []byte) er
 	if !ok {
 		return nil // a probe, a page, or an address that does not exist
 	}
-	documented := route.Operation.Responses.Status(answer.StatusCode) != nil
-	if answer.StatusCode < 300 && !documented {
+	documented := route.Operation.Responses.Status(answer.StatusCode)
+	if documented == nil {
 		return fmt.Errorf("status %d is not documented", answer.StatusCode)
+	}
+	for _, name := range openapi.Told {
+		if _, told := documented.Value.Headers[name]; answer.Header.Get(name) != "" && !told {
+			return fmt.Errorf("the header %s of status %d is not documented", name, answer.StatusCode)
+		}
 	}
 	if answer.StatusCode == http.StatusNotModified {
 		if len(body) > 0 {
@@ -78,7 +83,7 @@ func (c *contract) check(r *http.Request, answer *http.Response, body []byte) er
 		}
 		return nil
 	}
-	if documented && route.Operation.Responses.Status(answer.StatusCode).Value.Content == nil && len(body) > 0 {
+	if documented.Value.Content == nil && len(body) > 0 {
 		return fmt.Errorf("status %d has a body", answer.StatusCode)
 	}
 	return openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{

@@ -92,7 +92,7 @@ func (w *world) finalRequests(a *side) []request {
 		{operation: "GetPlace", path: season("finals", "place", champion)},
 		{operation: "ListFinals", path: season("finals")},
 		{operation: "ListProposals", by: manager, path: season("finals")},
-		{operation: "ListConvocations", by: manager, path: season("finals")},
+		{operation: "ListConvocations", by: manager, path: season("finals"), query: "limit=2"},
 		{operation: "ListMyPlaces", by: player, path: season("finals")},
 		{operation: "OpenConvocation", path: in(a), body: apitest.JSON{"token": a.letter}},
 		{operation: "WhatIfSeason", by: manager, path: season("finals"), body: apitest.JSON{"decline": apitest.JSON{"player": a.players[1], "final": "national-final"}}},

@@ -145,7 +145,8 @@ func (a *side) buildPrizes(s *apitest.Server) {
 	for _, state := range []string{"none", "allocated", "released", "sent", "invalid"} {
 		event := a.Manager.Post(a.Path+"/events", apitest.JSON{
 			"kind": "stage", "slug": "premi-" + state, "title": "Premi " + a.canary, "startsAt": "2009-06-05T09:00:00Z", "timeZone": "Europe/Rome",
-			"venue": apitest.JSON{"name": a.canary, "city": "Aosta"}, "season": a.season["running"], "circuit": "regional", "region": a.region,
+			"venue":  apitest.JSON{"name": a.canary, "city": "Torino", "latitude": "45.0703", "longitude": "7.6869"},
+			"season": a.season["running"], "circuit": "regional", "region": a.region,
 		}).Want(201).ID("id")
 		a.Manager.Post(a.Path+"/events/"+event.String()+"/announcement", nil).Want(200)
 		if a.prizeless[state] = event; state == "none" {
@@ -177,7 +178,7 @@ func (w *world) prizeRequests(a *side) []request {
 		{operation: "ListPrizes", by: manager, path: season()},
 		{operation: "AddPrize", by: manager, path: season(), body: apitest.JSON{"kind": "gadget", "name": "Spilla", "price": amount("1.50"), "quantity": 3}},
 		{operation: "StockPrize", by: manager, path: season("prize", a.prize), body: apitest.JSON{"direction": "in", "quantity": 2, "reason": "Trovate in magazzino"}},
-		{operation: "ListShipments", by: manager, path: season(), query: "limit=2"},
+		{operation: "ListShipments", by: manager, path: season(), query: "limit=2&state=sent"},
 		{operation: "CreateShipment", by: manager, path: season(), body: a.prizes(a.prizeless["none"])},
 		{operation: "SendShipment", by: manager, path: season("shipment", a.shipment["allocated"]), body: apitest.JSON{
 			"on": "2009-02-08", "carrier": "Corriere", "tracking": "AB12", "cost": amount("6.00"),

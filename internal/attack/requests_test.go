@@ -81,6 +81,9 @@ func (w *world) accountRequests(a *side) []request {
 		{operation: "UpdateMe", by: w.account, body: apitest.JSON{"name": "Sara Qualcosa", "language": "bg"}, match: "/me"},
 		{operation: "ListMyGrants", by: a.people["referee"]},
 		{operation: "ListMyInvitations", by: w.invited},
+		{operation: "ListMyPlayers", by: a.people["player"], query: "limit=2"},
+		{operation: "ListMyEntries", by: a.people["player"], query: "limit=2&from=2009-01-01&to=2009-12-31"},
+		{operation: "ListMyEvents", by: a.people["referee"], query: "limit=2&from=2009-01-01&to=2009-12-31"},
 		{operation: "AcceptInvitation", by: w.invited, path: map[string]string{"invitation": w.sides[0].invitation["open"].String()}},
 	}
 }
@@ -105,6 +108,7 @@ func (w *world) tenantRequests(a *side) []request {
 		{operation: "ListRegions", path: in(a)},
 		{operation: "CreateRegion", by: manager, path: in(a), body: apitest.JSON{"name": "Nuova regione"}},
 		{operation: "ListAffiliations", by: manager, path: in(a)},
+		{operation: "ListClubs", path: in(a), query: "limit=2&name=ospite"},
 		{operation: "RequestAffiliation", by: a.club.Manager, path: map[string]string{"tenant": a.newClub.Slug}, body: apitest.JSON{"federation": a.Slug}},
 		{operation: "DecideAffiliation", by: manager, path: in(a, "affiliation", a.affiliation), body: apitest.JSON{"decision": "decline", "reason": "Non ancora"}},
 	}
@@ -119,7 +123,7 @@ func (w *world) memberRequests(a *side) []request {
 	}
 	return []request{
 		{operation: "ListMembers", by: manager, path: in(a), query: "limit=3"},
-		{operation: "ListInvitations", by: manager, path: in(a)},
+		{operation: "ListInvitations", by: manager, path: in(a), query: "limit=2&state=open"},
 		offer("", "referee", apitest.Stage(a.event["open"])),
 		offer("a first referee of the stage", "first-referee", apitest.Stage(a.event["open"])),
 		offer("an organizer of the stage", "organizer", apitest.Stage(a.event["open"])),
@@ -229,7 +233,7 @@ func (w *world) hostingRequests(a *side) []request {
 		return map[string]string{"tenant": a.host.Slug, "hosting": a.hosting[to].String()}
 	}
 	return []request{
-		{operation: "ListHostings", by: host, path: map[string]string{"tenant": a.host.Slug}, query: "limit=2"},
+		{operation: "ListHostings", by: host, path: map[string]string{"tenant": a.host.Slug}, query: "limit=2&state=asked&season=" + a.season["running"].String()},
 		{operation: "RequestHosting", by: host, path: map[string]string{"tenant": a.host.Slug}, body: a.wish("Ospite nuovo")},
 		{operation: "GetHosting", by: host, path: ofClub("ask")},
 		{operation: "AnswerHosting", by: host, path: ofClub("answer"), body: apitest.JSON{"text": "Dieci tavoli"}},
@@ -262,7 +266,10 @@ func (w *world) eventRequests(a *side) []request {
 		return request{operation: "CreateEvent", about: about, by: manager, path: in(a), body: body}
 	}
 	return []request{
-		{operation: "ListEvents", path: in(a), query: "limit=3&state=open&kind=stage"},
+		{
+			operation: "ListEvents", path: in(a), query: "limit=3&state=open&kind=stage&order=earliest-first&from=2009-01-01&to=2009-12-31&title=tappa&region=" + a.region.String() +
+				"&host=" + a.host.ID.String() + "&season=" + a.season["running"].String(),
+		},
 		draft("", "tappa-nuova", a.region),
 		draft("in no region", "tappa-ovunque", nil),
 		{operation: "CreateEvent", about: "of a season", by: manager, path: in(a), body: apitest.JSON{
@@ -284,9 +291,9 @@ func (w *world) eventRequests(a *side) []request {
 		}},
 		{operation: "RemoveStaff", by: manager, path: in(a, "event", a.event["open"], "staff", a.staff)},
 		{operation: "StreamEvent", path: in(a, "event", a.event["open"])},
-		{operation: "ListEventAudit", by: manager, path: in(a, "event", a.event["open"]), query: "limit=2"},
-		{operation: "ListAudit", by: manager, path: in(a), query: "limit=2"},
-		{operation: "ListLog", by: manager, path: in(a), query: "limit=2&after=3"},
+		{operation: "ListEventAudit", by: manager, path: in(a, "event", a.event["open"]), query: "limit=2&actor=" + a.people["helper"].ID.String()},
+		{operation: "ListAudit", by: manager, path: in(a), query: "limit=2&actor=" + a.Manager.ID.String()},
+		{operation: "ListLog", by: manager, path: in(a), query: "limit=2&after=3&kind=event.announced&event=" + a.event["open"].String()},
 	}
 }
 

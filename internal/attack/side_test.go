@@ -153,6 +153,12 @@ func (a *side) buildSeasons() {
 		a.hosting[to] = a.host.Manager.Post(a.host.Path+"/hostings", a.wish("Ospite per "+to+" "+a.canary)).Want(201).ID("id")
 	}
 	a.Manager.Post(a.Path+"/hosting-requests/"+a.hosting["answer"].String()+"/question", apitest.JSON{"text": a.canary}).Want(200)
+	a.event["hosted"] = a.Stage(apitest.JSON{
+		"title": "Tappa ospitata " + a.canary, "season": a.season["running"], "region": a.region, "startsAt": "2009-06-06T09:00:00Z",
+		"venue": apitest.JSON{"name": "Ospite " + a.canary, "city": "Aosta", "latitude": "45.737", "longitude": "7.3201"},
+	})
+	a.Manager.Post(a.in("hosted")+"/announcement", nil).Want(200)
+	a.Server.Database.Alter(a.Manager.T, "update league.events set host_id = $2 where id = $1", a.event["hosted"], a.host.ID)
 	for _, title := range []string{"Tappa pubblicata ", "Tappa in bozza "} {
 		a.Stage(apitest.JSON{"title": title + a.canary, "season": a.season["running"], "region": a.region})
 		if title == "Tappa pubblicata " {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 
 	"referto/frontend/pages"
 	"referto/frontend/words"
+	"referto/internal/authz"
 	"referto/internal/coding"
 	"referto/internal/league"
 	"referto/internal/league/leagueapi"
@@ -160,24 +162,43 @@ func (s *site) problem(v visit, err error) error {
 	return v.echo.HTMLBlob(problem.Status, body.Bytes())
 }
 
+// statusOf is the status with which a reason is answered; 0 where that depends on the
+// case.
+func statusOf(reason string) int {
+	for _, row := range problemTable {
+		if row.reason == reason {
+			return row.status
+		}
+	}
+	if slices.Contains(notAllowed, authz.Reason(reason)) {
+		return http.StatusForbidden
+	}
+	return 0
+}
+
+// notAllowed are the reasons of refusals by role.
+var notAllowed = []authz.Reason{
+	authz.ReasonRoleMissing, authz.ReasonOutOfScope, authz.ReasonGrantNotYet, authz.ReasonGrantExpired, authz.ReasonGrantRevoked,
+	authz.ReasonKeyScope, authz.ReasonNotGrantable,
+}
+
 // help is the page behind a problem's type.
 func (s *site) help(c echo.Context) error {
 	reason := c.Param("reason")
 	r := reader(c, nil)
-	w := words.For(r.Lang)
 	h := c.Response().Header()
 	h.Set("Content-Security-Policy", pages.Policy)
 	h.Set("Cache-Control", "no-cache")
 	coding.AddVary(h, "Accept-Language")
-	problem := openapi.Problem{Title: reason, Status: http.StatusOK, Reason: reason, Detail: w.Reason(reason, nil, nil), RequestId: requestID(c)}
-	if !w.Has("reason." + reason) {
-		return echo.ErrNotFound
-	}
 	var body bytes.Buffer
-	if err := s.pages.Problem(&body, pages.Problem{Reader: r, Problem: problem}); err != nil {
+	known, err := s.pages.Help(&body, pages.Help{Reader: r, Code: reason, Status: statusOf(reason)})
+	if err != nil {
 		return err
 	}
-	return c.HTMLBlob(problem.Status, body.Bytes())
+	if known {
+		return c.HTMLBlob(http.StatusOK, body.Bytes())
+	}
+	return echo.ErrNotFound
 }
 
 // account is the page of something that a person does about an account. Mails

@@ -47,30 +47,30 @@ func toScope(kind authz.Scope, id *uuid.UUID) openapi.GrantScope {
 	return s
 }
 
-func toMyGrant(g authzdb.OwnGrant) openapi.MyGrant {
+func toMyGrant(g authzdb.OwnGrant, over string) openapi.MyGrant {
 	return openapi.MyGrant{
 		Id: g.ID, Tenant: openapi.TenantRef{Id: g.TenantID, Slug: g.TenantSlug, Name: g.TenantName},
-		Role: openapi.Role(g.Role), Scope: toScope(g.Scope, g.ScopeID), From: g.ValidFrom, Until: timeOrZero(g.ValidUntil),
+		Role: openapi.Role(g.Role), Scope: toScope(g.Scope, g.ScopeID), Over: over, From: g.ValidFrom, Until: timeOrZero(g.ValidUntil),
 	}
 }
 
-func toMyInvitation(i authzdb.OwnInvitation) openapi.MyInvitation {
+func toMyInvitation(i authzdb.OwnInvitation, over string) openapi.MyInvitation {
 	return openapi.MyInvitation{
 		Id: i.ID, Tenant: openapi.TenantRef{Id: i.TenantID, Slug: i.TenantSlug, Name: i.TenantName},
-		Role: openapi.Role(i.Role), Scope: toScope(i.Scope, i.ScopeID), CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt,
+		Role: openapi.Role(i.Role), Scope: toScope(i.Scope, i.ScopeID), Over: over, CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt,
 	}
 }
 
 func toMember(m authzdb.Member) openapi.Member {
 	return openapi.Member{
 		Id: m.ID, Account: m.AccountID, Name: m.Name, Role: openapi.Role(m.Role),
-		Scope: toScope(m.Scope, m.ScopeID), From: m.ValidFrom, Until: timeOrZero(m.ValidUntil),
+		Scope: toScope(m.Scope, m.ScopeID), Over: m.Over, From: m.ValidFrom, Until: timeOrZero(m.ValidUntil),
 	}
 }
 
-func toInvitation(i authzdb.Invitation) openapi.Invitation {
+func toListedInvitation(i authzdb.ListedInvitation) openapi.Invitation {
 	return openapi.Invitation{
-		Id: i.ID, Email: i.Email, Role: openapi.Role(i.Role), Scope: toScope(i.Scope, i.ScopeID),
+		Id: i.ID, Email: i.Email, Role: openapi.Role(i.Role), Scope: toScope(i.Scope, i.ScopeID), Over: i.Over, State: openapi.InvitationState(i.State),
 		CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt,
 	}
 }

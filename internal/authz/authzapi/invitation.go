@@ -1,6 +1,7 @@
 package authzapi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,14 +18,31 @@ import (
 	"referto/openapi"
 )
 
-// ListInvitations answers with the tenant's open invitations.
-func (a *API) ListInvitations(ctx context.Context, _ openapi.ListInvitationsRequestObject) (openapi.ListInvitationsResponseObject, error) {
+// invitationPosition is where a page of invitations ends.
+type invitationPosition struct {
+	Invitation uuid.UUID `json:"i"`
+}
+
+// ListInvitations answers with the tenant's invitations in a state, open ones if none is
+// asked for.
+func (a *API) ListInvitations(ctx context.Context, r openapi.ListInvitationsRequestObject) (openapi.ListInvitationsResponseObject, error) {
 	call := gate.From(ctx)
-	invitations, err := authzdb.OpenInvitations(call.Door(), call.Now)
+	state := cmp.Or(authzdb.InvitationState(r.Params.State), authzdb.InvitationOpen)
+	list, limit := "invitations "+call.Tenant.ID.String()+" "+string(state), pageLimit(r.Params.Limit)
+	var after invitationPosition
+	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	invitations, err := authzdb.Invitations(call.Door(), state, call.Now, after.Invitation, limit+1)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListInvitations200JSONResponse{Items: openapi.Each(invitations, toInvitation)}, nil
+	next := ""
+	if len(invitations) > limit {
+		invitations = invitations[:limit]
+		next = a.Cursors.Encode(list, invitationPosition{invitations[limit-1].ID})
+	}
+	return openapi.ListInvitations200JSONResponse{Items: openapi.Each(invitations, toListedInvitation), NextCursor: call.Next(next)}, nil
 }
 
 // InviteMember offers a role to a mail address. Nothing of the answer depends on
@@ -40,7 +58,13 @@ func (a *API) InviteMember(ctx context.Context, r openapi.InviteMemberRequestObj
 		return nil, err
 	}
 	call.Audit("invitation:"+invitation.ID.String(), "", nil, toInvitationRecord(invitation))
-	return openapi.InviteMember201JSONResponse(toInvitation(invitation)), nil
+	names, err := authzdb.Called(call.Tx(), map[uuid.UUID]authz.Scope{over: scope})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.InviteMember201JSONResponse(toListedInvitation(authzdb.ListedInvitation{
+		Invitation: invitation, Over: names[over], State: authzdb.InvitationOpen,
+	})), nil
 }
 
 // Offer is a role to be offered to a mail address.

@@ -2,7 +2,11 @@ package authzapi
 
 import (
 	"context"
+	"maps"
 
+	"github.com/google/uuid"
+
+	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
 	"referto/internal/oneline"
@@ -60,7 +64,13 @@ func (a *API) ListMyGrants(ctx context.Context, _ openapi.ListMyGrantsRequestObj
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListMyGrants200JSONResponse{Items: openapi.Each(grants, toMyGrant)}, nil
+	names, err := called(call, openapi.Each(grants, func(g authzdb.OwnGrant) over { return over{g.TenantID, g.Scope, g.ScopeID} }))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListMyGrants200JSONResponse{Items: openapi.Each(grants, func(g authzdb.OwnGrant) openapi.MyGrant {
+		return toMyGrant(g, names[g.Over()])
+	})}, nil
 }
 
 // ListMyInvitations answers with what is offered to the caller's confirmed address.
@@ -70,7 +80,48 @@ func (a *API) ListMyInvitations(ctx context.Context, _ openapi.ListMyInvitations
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListMyInvitations200JSONResponse{Items: openapi.Each(invitations, toMyInvitation)}, nil
+	names, err := called(call, openapi.Each(invitations, func(i authzdb.OwnInvitation) over { return over{i.TenantID, i.Scope, i.ScopeID} }))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListMyInvitations200JSONResponse{Items: openapi.Each(invitations, func(i authzdb.OwnInvitation) openapi.MyInvitation {
+		return toMyInvitation(i, names[i.Over()])
+	})}, nil
+}
+
+// over is what a role is over, in one of all tenants.
+type over struct {
+	tenant uuid.UUID
+	scope  authz.Scope
+	id     *uuid.UUID
+}
+
+// called are the names of what roles in several tenants are over, by their ids. Each
+// tenant is looked at by itself, for what is there.
+func called(call *gate.Call, roles []over) (map[uuid.UUID]string, error) {
+	scopes := map[uuid.UUID]map[uuid.UUID]authz.Scope{}
+	for _, r := range roles {
+		if r.id == nil {
+			continue
+		}
+		if scopes[r.tenant] == nil {
+			scopes[r.tenant] = map[uuid.UUID]authz.Scope{}
+		}
+		scopes[r.tenant][*r.id] = r.scope
+	}
+	out := map[uuid.UUID]string{}
+	for tenant, of := range scopes {
+		door, err := call.Global().Look(tenant)
+		if err != nil {
+			return nil, err
+		}
+		names, err := authzdb.Called(door, of)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(out, names)
+	}
+	return out, nil
 }
 
 // ownInvitations are those open to the caller; none before his address is confirmed.

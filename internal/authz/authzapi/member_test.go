@@ -179,7 +179,7 @@ func TestInvitationRefuses(t *testing.T) {
 		{"a region without its id", manager, "regional-contact", apitest.JSON{"kind": "region"}, 422, "scope-unknown"},
 		{"another tenant by its id", manager, "organizer", apitest.JSON{"kind": "tenant", "id": elsewhere.ID}, 422, "scope-unknown"},
 		{"a role over what it is never over", manager, "referee", apitest.WholeTenant(), 403, "not-grantable"},
-		{"a player, which is claimed and not given", manager, "player", apitest.WholeTenant(), 403, "not-grantable"},
+		{"a player, which is claimed and not given", manager, "player", apitest.WholeTenant(), 422, "invalid"},
 		{"a contact makes no manager", contact, "championship-manager", apitest.WholeTenant(), 403, "role-missing"},
 		{"nor a contact, even in his region", contact, "regional-contact", apitest.Region(emilia), 403, "role-missing"},
 		{"an organizer makes no organizer", organizer, "organizer", apitest.WholeTenant(), 403, "role-missing"},

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/authz"
+	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -46,15 +47,21 @@ type Member struct {
 	Role       authz.Role
 	Scope      authz.Scope
 	ScopeID    *uuid.UUID
+	Over       string // name of the region or title of the event; "" over the tenant
 	ValidFrom  time.Time
 	ValidUntil *time.Time
 }
+
+// called is what the scope of a row g is called: the name of the region or the title of
+// the event; "" for the tenant. It reads the tables of one tenant.
+const called = `coalesce((select r.name from league.regions r where r.tenant_id = g.tenant_id and r.id = g.scope_id and g.scope = 'region'),
+		(select e.title from league.events e where e.tenant_id = g.tenant_id and e.id = g.scope_id and g.scope = 'stage'), '') as over`
 
 // Members are the standing grants of the tenant after one (uuid.Nil for the first)
 // in the order they were given, limit at most.
 func Members(door tenantdb.Door, now time.Time, after uuid.UUID, limit int) (list []Member, err error) {
 	b := &pgx.Batch{}
-	tenantdb.Many(b, &list, `select g.id, g.account_id, a.name, g.role, g.scope, g.scope_id, g.valid_from, g.valid_until
+	tenantdb.Many(b, &list, `select g.id, g.account_id, a.name, g.role, g.scope, g.scope_id, `+called+`, g.valid_from, g.valid_until
 		from league.grants g join platform.accounts a on a.id = g.account_id
 		where `+standing+` and g.id > $2 order by g.id limit $3`, now, after, limit)
 	return list, door.Send(b)
@@ -72,6 +79,14 @@ type OwnGrant struct {
 	ValidUntil             *time.Time
 }
 
+// Over is the id of what the role reaches; uuid.Nil for the tenant.
+func (g OwnGrant) Over() uuid.UUID {
+	if g.ScopeID == nil {
+		return uuid.Nil
+	}
+	return *g.ScopeID
+}
+
 // OwnGrants are a person's standing grants in all tenants, by the tenant's name,
 // through the door of that person.
 func OwnGrants(self tenantdb.Door, account uuid.UUID, now time.Time) (list []OwnGrant, err error) {
@@ -80,6 +95,14 @@ func OwnGrants(self tenantdb.Door, account uuid.UUID, now time.Time) (list []Own
 		from league.grants g join platform.tenants t on t.id = g.tenant_id
 		where g.account_id = $2 and g.revoked_at is null and (g.valid_until is null or g.valid_until > $1)
 		order by t.name, g.id`, now, account)
+	return list, self.Send(b)
+}
+
+// OwnTenants are those in which somebody holds a role or has held one, through the door
+// of that person.
+func OwnTenants(self tenantdb.Door, account uuid.UUID) (list []tenant.Ref, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &list, `select distinct t.id, t.slug, t.name from league.grants g join platform.tenants t on t.id = g.tenant_id where g.account_id = $1`, account)
 	return list, self.Send(b)
 }
 

@@ -51,11 +51,37 @@ const (
 	open = `i.accepted_at is null and i.withdrawn_at is null and i.expires_at > $1`
 )
 
-// OpenInvitations are the tenant's, in the order they were made.
-func OpenInvitations(door tenantdb.Door, now time.Time) (list []Invitation, err error) {
+// InvitationState is what became of an invitation.
+type InvitationState string
+
+// The states of invitations.
+const (
+	InvitationOpen      InvitationState = "open"
+	InvitationAccepted  InvitationState = "accepted"
+	InvitationWithdrawn InvitationState = "withdrawn"
+	InvitationExpired   InvitationState = "expired"
+)
+
+// state is that of an invitation i at the time $1.
+const state = `case when i.accepted_at is not null then 'accepted' when i.withdrawn_at is not null then 'withdrawn'
+		when i.expires_at <= $1 then 'expired' else 'open' end`
+
+// ListedInvitation is an invitation with what became of it.
+type ListedInvitation struct {
+	Invitation
+	Over  string // name of the region or title of the event; "" over the tenant
+	State InvitationState
+}
+
+// Invitations are the tenant's in a state at a time, in the order they were made, after
+// one (uuid.Nil for the first), limit at most.
+func Invitations(door tenantdb.Door, in InvitationState, now time.Time, after uuid.UUID, limit int) (list []ListedInvitation, err error) {
 	b := &pgx.Batch{}
-	tenantdb.Many(b, &list, `select `+invitationColumns+` from league.invitations i
-		where i.tenant_id = platform.current_tenant() and `+open+` order by i.id`, now)
+	tenantdb.Many(b, &list, `select g.id, g.email, g.email_key, g.role, g.scope, g.scope_id, g.valid_until, g.invited_by, g.created_at, g.expires_at,
+			g.state, `+called+`
+		from (select i.tenant_id, `+invitationColumns+`, `+state+` as state from league.invitations i
+			where i.tenant_id = platform.current_tenant() and i.id > $3) g
+		where g.state = $2 order by g.id limit $4`, now, in, after, limit)
 	return list, door.Send(b)
 }
 
@@ -69,6 +95,14 @@ type OwnInvitation struct {
 	ScopeID                *uuid.UUID
 	CreatedAt              time.Time
 	ExpiresAt              time.Time
+}
+
+// Over is the id of what the role reaches; uuid.Nil for the tenant.
+func (i OwnInvitation) Over() uuid.UUID {
+	if i.ScopeID == nil {
+		return uuid.Nil
+	}
+	return *i.ScopeID
 }
 
 // OwnInvitations are the open invitations to a confirmed address in all tenants, in

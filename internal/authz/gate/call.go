@@ -118,6 +118,9 @@ func (c *Call) Can(p authz.Permission, target authz.Target) authz.Decision {
 	return c.table.Can(c.subject(), p, target, c.Now)
 }
 
+// Carriers are the roles that have a permission.
+func (c *Call) Carriers(p authz.Permission) []authz.Role { return c.table.Carriers(p) }
+
 // MayGrant decides whether the caller may give or take a role over a target.
 func (c *Call) MayGrant(r authz.Role, over authz.Scope, target authz.Target) authz.Decision {
 	return c.table.MayGrant(c.subject(), r, over, target, c.Now)

@@ -126,14 +126,14 @@ func (s Shipment) withDuty(now time.Time) Shipment {
 }
 
 // Shipments are the shipments of a season after one, at most a number of them.
-func (d *Desk) Shipments(door tenantdb.Door, id league.SeasonID, after uuid.UUID, limit int, now time.Time) ([]Shipment, error) {
+func (d *Desk) Shipments(door tenantdb.Door, id league.SeasonID, state string, after uuid.UUID, limit int, now time.Time) ([]Shipment, error) {
 	s, err := d.ViewSeason(door, id)
 	if err != nil {
 		return nil, err
 	}
 	var rows []leaguedb.PrizeShipment
 	b := &tenantdb.Batch{}
-	leaguedb.LoadShipments(b, &rows, id, after, limit)
+	leaguedb.LoadShipments(b, &rows, id, state, after, limit)
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}

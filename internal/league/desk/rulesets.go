@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
@@ -104,4 +106,30 @@ func (d *Desk) chosen(tx tenantdb.Tx, act Act, c Choice) (*rules.Ruleset, league
 	}
 	read, err := withReadings(r, c.Readings)
 	return read, stored, err
+}
+
+// FormulaNames are what the rulesets of some events call their formulas, in the order of
+// the events.
+func (d *Desk) FormulaNames(door tenantdb.Door, events []leaguedb.Event) ([]string, error) {
+	var versions []leaguedb.RulesetVersion
+	ids := make([]uuid.UUID, len(events))
+	for i, e := range events {
+		ids[i] = e.RulesetVersionID
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRulesetNames(b, &versions, ids)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	names := make([]string, len(events))
+	for i, e := range events {
+		stored := versions[slices.IndexFunc(versions, func(v leaguedb.RulesetVersion) bool { return v.ID == e.RulesetVersionID })]
+		r, err := d.ruleset(door, stored, nil)
+		if err != nil {
+			return nil, err
+		}
+		formula, _ := r.Formula(e.Formula)
+		names[i] = formula.Name
+	}
+	return names, nil
 }

@@ -1,7 +1,10 @@
 package leagueapi
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -45,6 +48,18 @@ func (a *API) ListProposals(ctx context.Context, r openapi.ListProposalsRequestO
 	return openapi.ListProposals200JSONResponse{Items: openapi.Each(proposals, v.proposal)}, nil
 }
 
+// convocationPosition is where a page of convocations ended; the zero position is the
+// start.
+type convocationPosition struct {
+	Sent time.Time
+	ID   uuid.UUID
+}
+
+// passed tells whether a convocation stood on a page before.
+func (p convocationPosition) passed(o leaguedb.Convocation) bool {
+	return cmp.Or(o.SentAt.Compare(p.Sent), bytes.Compare(o.ID[:], p.ID[:])) <= 0
+}
+
 // ListConvocations answers with who was convoked, and what they said.
 func (a *API) ListConvocations(ctx context.Context, r openapi.ListConvocationsRequestObject) (openapi.ListConvocationsResponseObject, error) {
 	c := gate.From(ctx)
@@ -52,15 +67,26 @@ func (a *API) ListConvocations(ctx context.Context, r openapi.ListConvocationsRe
 	if err != nil {
 		return nil, err
 	}
-	may := overseer(c)
+	list := "convocations:" + r.Season.String()
+	var after convocationPosition
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	may, most := overseer(c), limit(r.Params.Limit)
 	var shown []leaguedb.Convocation
 	for _, convocation := range s.Convocations {
-		if may(hostOf(s, convocation)) == nil {
+		if !after.passed(convocation) && len(shown) <= most && may(hostOf(s, convocation)) == nil {
 			shown = append(shown, convocation)
 		}
 	}
+	page := openapi.ConvocationPage{}
+	if len(shown) > most {
+		shown = shown[:most]
+		page.NextCursor = c.Next(a.cursors.Encode(list, convocationPosition{shown[most-1].SentAt, shown[most-1].ID}))
+	}
 	out, err := a.convocations(c, s, shown)
-	return openapi.ListConvocations200JSONResponse(out), err
+	page.Items = out.Items
+	return openapi.ListConvocations200JSONResponse(page), err
 }
 
 // hostOf is the region of whose final a convocation is; the zero id is the national

@@ -3,7 +3,6 @@ package leagueapi
 import (
 	"context"
 	"strconv"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -16,80 +15,6 @@ import (
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
-
-// eventPosition is where a page of events ended.
-type eventPosition struct {
-	Start time.Time
-	ID    uuid.UUID
-}
-
-// ListEvents lists events, the latest first.
-func (a *API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject) (openapi.ListEventsResponseObject, error) {
-	c := gate.From(ctx)
-	list := "events:" + c.Tenant.ID.String() + ":" + string(r.Params.State) + ":" + string(r.Params.Kind) + ":" + r.Params.Season.String()
-	var after eventPosition
-	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
-		return nil, err
-	}
-	if !c.Principal.Anonymous() { // drafts are for those who may change them: ask who he is first
-		if err := c.Door().Send(&tenantdb.Batch{}); err != nil {
-			return nil, err
-		}
-	}
-	most := limit(r.Params.Limit)
-	var events []leaguedb.Event
-	b := &tenantdb.Batch{}
-	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{
-		State: string(r.Params.State), Kind: string(r.Params.Kind), Season: r.Params.Season, Drafts: c.May("event:write"),
-		BeforeStart: after.Start, BeforeID: after.ID, Limit: most + 1,
-	})
-	if err := c.Door().Send(b); err != nil {
-		return nil, err
-	}
-	page := openapi.EventPage{Items: []openapi.Event{}}
-	if len(events) > most {
-		events = events[:most]
-		last := events[most-1]
-		page.NextCursor = c.Next(a.cursors.Encode(list, eventPosition{last.StartsAt, last.ID.UUID}))
-	}
-	summaries, err := Summaries(c.Door(), events)
-	if err != nil {
-		return nil, err
-	}
-	page.Items = summaries
-	return openapi.ListEvents200JSONResponse(page), nil
-}
-
-// Summaries are events with their rulesets and counts, without what only their
-// facts tell.
-func Summaries(door tenantdb.Door, events []leaguedb.Event) ([]openapi.Event, error) {
-	var ids, versions []uuid.UUID
-	for _, e := range events {
-		ids, versions = append(ids, e.ID.UUID), append(versions, e.RulesetVersionID)
-	}
-	var counts []leaguedb.Counts
-	var rulesets []leaguedb.RulesetVersion
-	b := &tenantdb.Batch{}
-	leaguedb.LoadCounts(b, &counts, ids)
-	leaguedb.LoadRulesetNames(b, &rulesets, versions)
-	if err := door.Send(b); err != nil {
-		return nil, err
-	}
-	ruleset := map[uuid.UUID]leaguedb.RulesetVersion{}
-	for _, r := range rulesets {
-		ruleset[r.ID] = r
-	}
-	count := map[league.EventID]leaguedb.Counts{}
-	for _, n := range counts {
-		count[n.EventID] = n
-	}
-	return openapi.Each(events, func(e leaguedb.Event) openapi.Event {
-		out := event(e, ruleset[e.RulesetVersionID])
-		n := count[e.ID]
-		out.Counts = openapi.EventCounts{Entered: n.Entered, Waiting: n.Waiting, CheckedIn: n.CheckedIn, Players: n.Playing}
-		return out
-	}), nil
-}
 
 // CreateEvent drafts an event. Who holds a role over a region only drafts there.
 func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObject) (openapi.CreateEventResponseObject, error) {
@@ -154,7 +79,11 @@ func (a *API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (op
 			return nil, err
 		}
 		out.InSeason = v.inSeason(of)
+		out.Tier = out.InSeason.Tier
 		v.FinalForm(of, &out)
+	}
+	if err := hostedBy(c.Door(), &out); err != nil {
+		return nil, err
 	}
 	c.ETag(gate.Version(s.Event.Version))
 	return openapi.GetEvent200JSONResponse(out), nil

@@ -39,7 +39,16 @@ func (v View) inSeason(of *desk.Season) openapi.EventInSeason {
 }
 
 func (v View) tier(t rules.Tier) openapi.TierRef {
-	return openapi.TierRef{Id: t.ID, Name: t.Name, Least: t.Least, Rule: v.rule(t.Paragraph)}
+	return tierRef(v.Rules, t)
+}
+
+// tierRef is a tier of a ruleset.
+func tierRef(r *rules.Ruleset, t rules.Tier) openapi.TierRef {
+	out := openapi.TierRef{Id: t.ID, Name: t.Name, Least: t.Least}
+	if t.Paragraph != "" {
+		out.Rule = openapi.Rule{Code: r.Code, Paragraph: t.Paragraph}
+	}
+	return out
 }
 
 func stake(s season.Stake) openapi.Stake {

@@ -184,7 +184,7 @@ type hostingPosition struct{ ID uuid.UUID }
 // ListHostings lists what the club asked for, at all federations.
 func (a *API) ListHostings(ctx context.Context, r openapi.ListHostingsRequestObject) (openapi.ListHostingsResponseObject, error) {
 	c := gate.From(ctx)
-	list := "hostings:" + c.Tenant.ID.String()
+	list := "hostings:" + c.Tenant.ID.String() + ":" + r.Params.Season.String() + ":" + string(r.Params.State)
 	var after hostingPosition
 	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
@@ -194,7 +194,9 @@ func (a *API) ListHostings(ctx context.Context, r openapi.ListHostingsRequestObj
 	err := eachFederation(c, func(federation tenant.Ref, door tenantdb.Door) error {
 		var found []leaguedb.Hosting
 		b := &tenantdb.Batch{}
-		leaguedb.LoadHostings(b, &found, leaguedb.HostingFilter{Club: c.Tenant.ID, Before: after.ID, Limit: most + 1})
+		leaguedb.LoadHostings(b, &found, leaguedb.HostingFilter{
+			Club: c.Tenant.ID, Season: r.Params.Season, State: leaguedb.HostingState(r.Params.State), Before: after.ID, Limit: most + 1,
+		})
 		if err := door.Send(b); err != nil {
 			return err
 		}

@@ -18,29 +18,29 @@ import (
 
 // ListAudit lists who changed what in the tenant, the latest first.
 func (a *API) ListAudit(ctx context.Context, r openapi.ListAuditRequestObject) (openapi.ListAuditResponseObject, error) {
-	page, err := a.audit(gate.From(ctx), uuid.Nil, r.Params.Limit, r.Params.Cursor)
+	page, err := a.audit(gate.From(ctx), leaguedb.AuditFilter{Actor: r.Params.Actor}, r.Params.Limit, r.Params.Cursor)
 	return openapi.ListAudit200JSONResponse(page), err
 }
 
 // ListEventAudit lists who changed what in an event, the latest first.
 func (a *API) ListEventAudit(ctx context.Context, r openapi.ListEventAuditRequestObject) (openapi.ListEventAuditResponseObject, error) {
-	page, err := a.audit(gate.From(ctx), r.Event.UUID, r.Params.Limit, r.Params.Cursor)
+	page, err := a.audit(gate.From(ctx), leaguedb.AuditFilter{Event: r.Event.UUID, Actor: r.Params.Actor}, r.Params.Limit, r.Params.Cursor)
 	return openapi.ListEventAudit200JSONResponse(page), err
 }
 
-func (a *API) audit(c *gate.Call, event uuid.UUID, asked int, cursor string) (openapi.AuditPage, error) {
-	list := "audit:" + c.Tenant.ID.String() + ":" + event.String()
-	var before uuid.UUID
-	if _, err := a.cursors.Decode(list, cursor, &before); err != nil {
+func (a *API) audit(c *gate.Call, f leaguedb.AuditFilter, asked int, cursor string) (openapi.AuditPage, error) {
+	list := "audit:" + c.Tenant.ID.String() + ":" + f.Event.String() + ":" + f.Actor.String()
+	if _, err := a.cursors.Decode(list, cursor, &f.Before); err != nil {
 		return openapi.AuditPage{}, err
 	}
 	most := limit(asked)
 	var records []leaguedb.AuditRecord
 	b := &tenantdb.Batch{}
-	leaguedb.LoadAudit(b, &records, event, before, most+1)
-	if event != uuid.Nil {
+	f.Limit = most + 1
+	leaguedb.LoadAudit(b, &records, f)
+	if f.Event != uuid.Nil {
 		var known leaguedb.Event
-		leaguedb.LoadEvent(b, &known, league.EventID{UUID: event})
+		leaguedb.LoadEvent(b, &known, league.EventID{UUID: f.Event})
 	}
 	if err := c.Door().Send(b); err != nil {
 		return openapi.AuditPage{}, err
@@ -83,6 +83,9 @@ func toAudit(r leaguedb.AuditRecord) openapi.AuditRecord {
 	if r.EventID != nil {
 		out.Event.UUID = *r.EventID
 	}
+	if r.AccountID != nil {
+		out.Account = *r.AccountID
+	}
 	return out
 }
 
@@ -95,12 +98,31 @@ func object(raw json.RawMessage) map[string]any {
 	return out
 }
 
-// ListLog lists the tenant's facts in order.
+// notTold are the first words of the kinds of facts that the caller does not read of.
+func notTold(c *gate.Call) []string {
+	var out []string
+	for about := range confidential {
+		if withheld(c, about) {
+			out = append(out, about)
+		}
+	}
+	return out
+}
+
+// ListLog lists the tenant's facts in order. Those that are withheld fit no filter: which
+// kind they are of, or which event they concern, is what is not told.
 func (a *API) ListLog(ctx context.Context, r openapi.ListLogRequestObject) (openapi.ListLogResponseObject, error) {
 	c := gate.From(ctx)
+	filter := leaguedb.LogFilter{After: r.Params.After, Kind: r.Params.Kind, Event: r.Params.Event.UUID, Limit: limit(r.Params.Limit)}
+	if filter.Kind != "" || filter.Event != uuid.Nil {
+		if err := c.Door().Send(&tenantdb.Batch{}); err != nil { // who asks decides what is withheld
+			return nil, err
+		}
+		filter.Except = notTold(c)
+	}
 	var records []leaguedb.LogRecord
 	b := &tenantdb.Batch{}
-	leaguedb.LoadLog(b, &records, r.Params.After, limit(r.Params.Limit))
+	leaguedb.LoadLog(b, &records, filter)
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}

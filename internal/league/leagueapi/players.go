@@ -3,6 +3,7 @@ package leagueapi
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -39,20 +40,23 @@ func over(c *gate.Call, e leaguedb.EventPlace) authz.Target {
 // names and does not get everybody.
 func (a *API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject) (openapi.ListPlayersResponseObject, error) {
 	c := gate.From(ctx)
-	prefix := words.Fold(r.Params.Name)
-	list := "players:" + c.Tenant.ID.String() + ":" + prefix
+	beginnings := strings.Fields(words.Fold(r.Params.Name))
+	list := "players:" + c.Tenant.ID.String() + ":" + strings.Join(beginnings, " ")
 	var after playerPosition
 	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
 	}
+	if r.Params.Name != "" && len(beginnings) == 0 { // signs, and no letter: nobody is called that
+		return openapi.ListPlayers200JSONResponse{Items: []openapi.Player{}}, nil
+	}
 	most := limit(r.Params.Limit)
 	var players []leaguedb.Player
 	b := &tenantdb.Batch{}
-	leaguedb.LoadPlayers(b, &players, prefix, after.Key, after.ID, most+1)
+	leaguedb.LoadPlayers(b, &players, beginnings, after.Key, after.ID, most+1)
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
-	if prefix == "" {
+	if len(beginnings) == 0 {
 		if err := c.Can("player:read", offices(c)).Err(); err != nil {
 			return nil, err
 		}

@@ -70,13 +70,13 @@ type shipmentPosition struct{ ID uuid.UUID }
 // ListShipments lists where prizes went.
 func (a *API) ListShipments(ctx context.Context, r openapi.ListShipmentsRequestObject) (openapi.ListShipmentsResponseObject, error) {
 	c := gate.From(ctx)
-	list := "prize-shipments:" + r.Season.String()
+	list := "prize-shipments:" + r.Season.String() + ":" + string(r.Params.State)
 	var after shipmentPosition
 	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
 	}
 	most := limit(r.Params.Limit)
-	shipments, err := a.desk.Shipments(c.Door(), r.Season, after.ID, most+1, c.Now)
+	shipments, err := a.desk.Shipments(c.Door(), r.Season, string(r.Params.State), after.ID, most+1, c.Now)
 	if err != nil {
 		return nil, err
 	}

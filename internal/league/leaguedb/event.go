@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -176,21 +177,42 @@ func LoadEventBySlug(b *pgx.Batch, out *Event, slug string) {
 type EventFilter struct {
 	State, Kind string
 	Season      league.SeasonID
-	Drafts      bool // list drafts too
-	// Before is the position after which the list goes on: start and id of
+	Region      uuid.UUID
+	Host        uuid.UUID
+	Title       []string // words or parts of words that all stand in the title
+	Drafts      bool     // list drafts too
+	Days        Days
+	Ascending   bool // the earliest first
+	// After is the position after which the list goes on: start and id of
 	// the last event seen.
-	BeforeStart time.Time
-	BeforeID    uuid.UUID
-	Limit       int
+	AfterStart time.Time
+	AfterID    uuid.UUID
+	Limit      int
 }
 
-// LoadEvents queues events, the latest first.
+// Days are those of a calendar from one to another, both included, as YYYY-MM-DD; ""
+// sets no end.
+type Days struct{ From, To string }
+
+// onDays limits a query to the events e that start, by the calendar of their venue, on the
+// days from $1 to $2. The comparison of the start itself, with more than any zone is away,
+// is what an index serves.
+const onDays = `($1 = '' or e.starts_at >= nullif($1, '')::date - 1 and (e.starts_at at time zone e.time_zone)::date >= nullif($1, '')::date)
+		and ($2 = '' or e.starts_at < nullif($2, '')::date + 3 and (e.starts_at at time zone e.time_zone)::date <= nullif($2, '')::date)`
+
+// LoadEvents queues events by their start, the latest first unless asked otherwise.
 func LoadEvents(b *pgx.Batch, out *[]Event, f EventFilter) {
-	tenantdb.Many(b, out, `select `+eventColumns+` from league.events
-		where ($1 = '' or state = $1) and ($2 = '' or kind = $2) and ($3 or state <> 'draft')
-			and ($4::timestamptz is null or (starts_at, id) < ($4, $5)) and ($7::uuid is null or season_id = $7)
-		order by starts_at desc, id desc limit $6`,
-		f.State, f.Kind, f.Drafts, optionalTime(f.BeforeStart), f.BeforeID, f.Limit, optionalID(f.Season.UUID))
+	after, order := `(e.starts_at, e.id) < ($3, $4)`, `e.starts_at desc, e.id desc`
+	if f.Ascending {
+		after, order = `(e.starts_at, e.id) > ($3, $4)`, `e.starts_at, e.id`
+	}
+	tenantdb.Many(b, out, `select `+eventColumns+` from league.events e
+		where `+onDays+` and ($3::timestamptz is null or `+after+`)
+			and ($6 = '' or e.state = $6) and ($7 = '' or e.kind = $7) and ($8 or e.state <> 'draft') and ($9::uuid is null or e.season_id = $9)
+			and ($10::uuid is null or e.region_id = $10) and ($11::uuid is null or e.host_id = $11) and `+tenantdb.HasWords(`e.title`, `$12`)+`
+		order by `+order+` limit $5`,
+		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.State, f.Kind, f.Drafts, optionalID(f.Season.UUID),
+		optionalID(f.Region), optionalID(f.Host), f.Title)
 }
 
 // AddEvent queues a new event.
@@ -242,6 +264,22 @@ func LoadCounts(b *pgx.Batch, out *[]Counts, ids []uuid.UUID) {
 // RegionName queues the name of a region; [tenantdb.ErrNotFound] without it.
 func RegionName(b *pgx.Batch, name *string, id uuid.UUID) {
 	tenantdb.Scalar(b, name, `select name from league.regions where id = $1`, id)
+}
+
+// Named is a thing with its name.
+type Named struct {
+	ID   uuid.UUID
+	Name string
+}
+
+// LoadRegionNames queues the names of regions.
+func LoadRegionNames(b *pgx.Batch, out *[]Named, ids []uuid.UUID) {
+	tenantdb.Many(b, out, `select id, name from league.regions where id = any($1)`, ids)
+}
+
+// LoadClubs queues slugs and names of the clubs that hold events.
+func LoadClubs(b *pgx.Batch, out *[]tenant.Ref, ids []uuid.UUID) {
+	tenantdb.Many(b, out, `select id, slug, name from platform.tenants where id = any($1)`, ids)
 }
 
 func optionalID(id uuid.UUID) *uuid.UUID {

@@ -115,6 +115,7 @@ func AddPlayers(b *pgx.Batch, players []Player, by uuid.UUID) {
 	b.Queue(`insert into league.players (id, name, name_key, club, city, email, added_by, created_at)
 		select u.id, u.name, u.key, u.club, '', '', $6, $5 from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as u (id, name, key, club)`,
 		ids, names, keys, clubs, now, by)
+	rememberWords(b, ids, keys)
 }
 
 // SetEntries queues entries with what was drawn for them, in place of those of the

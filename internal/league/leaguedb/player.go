@@ -1,6 +1,7 @@
 package leaguedb
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -47,13 +48,17 @@ func LoadNamesakes(b *pgx.Batch, out *[]Player, key string) {
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = $1 order by id`, key)
 }
 
-// LoadPlayers queues players by name, those whose key begins with a prefix,
-// after a position. The range comparison is what an index serves under
-// row-level security, where LIKE is not.
-func LoadPlayers(b *pgx.Batch, out *[]Player, prefix, afterKey string, afterID uuid.UUID, limit int) {
-	tenantdb.Many(b, out, `select `+playerColumns+` from league.players
-		where name_key >= $1 and name_key < $1 || U&'\FFFF' collate "C" and (name_key, id) > ($2, $3)
-		order by name_key, id limit $4`, prefix, afterKey, afterID, limit)
+// LoadPlayers queues players by name, those of whose names words begin with all of
+// some folded beginnings, after a position. The range comparison is what an index
+// serves under row-level security, where LIKE is not.
+func LoadPlayers(b *pgx.Batch, out *[]Player, beginnings []string, afterKey string, afterID uuid.UUID, limit int) {
+	sql, args := `select `+playerColumns+` from league.players where (name_key, id) > ($1, $2)`, []any{afterKey, afterID, limit}
+	for _, beginning := range beginnings {
+		args = append(args, beginning)
+		n := strconv.Itoa(len(args))
+		sql += ` and id in (select player_id from league.player_words where word >= $` + n + ` and word < $` + n + ` || U&'\FFFF' collate "C")`
+	}
+	tenantdb.Many(b, out, sql+` order by name_key, id limit $3`, args...)
 }
 
 // OwnTenants are the tenants in whose registers somebody is, by their names, through the
@@ -95,9 +100,18 @@ func LoadRegionsOfPlayers(b *pgx.Batch, out *[]PlayerRegion, players []uuid.UUID
 func AddPlayer(b *pgx.Batch, p Player) {
 	b.Queue(`insert into league.players (id, name, name_key, club, city, email, account_id, added_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		p.ID.UUID, p.Name, p.NameKey, p.Club, p.City, p.Email, p.AccountID, p.AddedBy, p.CreatedAt)
+	rememberWords(b, []uuid.UUID{p.ID.UUID}, []string{p.NameKey})
 	if p.AccountID != nil {
 		b.Queue(`insert into league.player_accounts (account_id, player_id) values ($1, $2)`, p.AccountID, p.ID.UUID)
 	}
+}
+
+// rememberWords queues the words by which people are found from now on, by their ids and
+// folded names.
+func rememberWords(b *pgx.Batch, ids []uuid.UUID, keys []string) {
+	b.Queue(`delete from league.player_words where player_id = any($1)`, ids)
+	b.Queue(`insert into league.player_words (word, player_id) select distinct w.word, u.id from unnest($1::uuid[], $2::text[]) as u (id, key)
+		cross join string_to_table(u.key, ' ') as w (word) where w.word <> ''`, ids, keys)
 }
 
 // ChangePlayer queues a player's new values over a version; a stale one changes
@@ -105,6 +119,7 @@ func AddPlayer(b *pgx.Batch, p Player) {
 func ChangePlayer(b *pgx.Batch, p Player) {
 	tenantdb.Exec(b, `update league.players set name = $3, name_key = $4, club = $5, city = $6, email = $7, version = version + 1 where id = $1 and version = $2`,
 		p.ID.UUID, p.Version, p.Name, p.NameKey, p.Club, p.City, p.Email)
+	rememberWords(b, []uuid.UUID{p.ID.UUID}, []string{p.NameKey})
 }
 
 // BumpEventsOf queues the next revision of every event a player has entered, and of

@@ -107,10 +107,10 @@ type ShipmentLine struct {
 	PriceCents int64 // of one
 }
 
-// LoadShipments queues the shipments of a season in the order they were made, after
-// one.
-func LoadShipments(b *pgx.Batch, out *[]PrizeShipment, season league.SeasonID, after uuid.UUID, limit int) {
-	tenantdb.Many(b, out, shipmentQuery+` where s.season_id = $1 and s.id > $2 order by s.id limit $3`, season.UUID, after, limit)
+// LoadShipments queues the shipments of a season, those in a state or ("") all, in the
+// order they were made, after one.
+func LoadShipments(b *pgx.Batch, out *[]PrizeShipment, season league.SeasonID, state string, after uuid.UUID, limit int) {
+	tenantdb.Many(b, out, shipmentQuery+` where s.season_id = $1 and s.id > $2 and ($4 = '' or s.state = $4) order by s.id limit $3`, season.UUID, after, limit, state)
 }
 
 // TakeShipment queues a shipment of a season and holds its row;

@@ -2,6 +2,8 @@ package leaguedb
 
 import (
 	"encoding/json"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,7 +16,8 @@ import (
 type AuditRecord struct {
 	ID        uuid.UUID
 	At        time.Time
-	Actor     string // name; "" for the program itself
+	Actor     string     // name; "" for the program itself
+	AccountID *uuid.UUID // of the actor
 	Operation string
 	EventID   *uuid.UUID
 	Subject   string
@@ -24,21 +27,27 @@ type AuditRecord struct {
 	RequestID string
 }
 
-// LoadAudit queues acts, the latest first, of one event or (uuid.Nil) of the
-// tenant, before the act with an id (uuid.Nil: from the latest).
-func LoadAudit(b *pgx.Batch, out *[]AuditRecord, event, before uuid.UUID, limit int) {
-	sql := `select u.id, u.at, coalesce(a.name, '') as actor, u.operation, u.event_id, u.subject, u.reason, u.before, u.after, u.request_id
-		from league.audit u left join platform.accounts a on a.id = u.account_id where `
-	args := []any{limit}
-	if event != uuid.Nil {
-		sql += `u.event_id = $2 and `
-		args = append(args, event)
+// AuditFilter narrows a list of acts; zero fields do not.
+type AuditFilter struct {
+	Event, Actor uuid.UUID
+	Before       uuid.UUID // the last one seen
+	Limit        int
+}
+
+// LoadAudit queues acts, the latest first.
+func LoadAudit(b *pgx.Batch, out *[]AuditRecord, f AuditFilter) {
+	sql, args := `select u.id, u.at, coalesce(a.name, '') as actor, u.account_id, u.operation, u.event_id, u.subject, u.reason, u.before, u.after, u.request_id
+		from league.audit u left join platform.accounts a on a.id = u.account_id where true`, []any{f.Limit}
+	narrow := func(condition string, id uuid.UUID) {
+		if id != uuid.Nil {
+			args = append(args, id)
+			sql += ` and ` + condition + ` $` + strconv.Itoa(len(args))
+		}
 	}
-	if before != uuid.Nil {
-		args = append(args, before)
-		sql += map[int]string{2: `u.id < $2 and `, 3: `u.id < $3 and `}[len(args)]
-	}
-	tenantdb.Many(b, out, sql+`true order by u.id desc limit $1`, args...)
+	narrow(`u.event_id =`, f.Event)
+	narrow(`u.account_id =`, f.Actor)
+	narrow(`u.id <`, f.Before)
+	tenantdb.Many(b, out, sql+` order by u.id desc limit $1`, args...)
 }
 
 // LogRecord is one fact of the tenant's log.
@@ -50,7 +59,33 @@ type LogRecord struct {
 	Data     json.RawMessage
 }
 
-// LoadLog queues facts after a sequence number, in order.
-func LoadLog(b *pgx.Batch, out *[]LogRecord, after int64, limit int) {
-	tenantdb.Many(b, out, `select sequence, at, kind, event_id, data from league.log where sequence > $1 order by sequence limit $2`, after, limit)
+// LogFilter narrows a list of facts; zero fields do not.
+type LogFilter struct {
+	After  int64  // sequence number of the last one seen
+	Kind   string // a kind, or its first word for all that begin with it
+	Event  uuid.UUID
+	Except []string // first words of kinds of which none are listed
+	Limit  int
+}
+
+// LoadLog queues facts in order.
+func LoadLog(b *pgx.Batch, out *[]LogRecord, f LogFilter) {
+	sql, args := `select sequence, at, kind, event_id, data from league.log where sequence > $1`, []any{f.After, f.Limit}
+	narrow := func(condition string, value any) {
+		args = append(args, value)
+		sql += ` and ` + strings.ReplaceAll(condition, `$`, `$`+strconv.Itoa(len(args)))
+	}
+	switch {
+	case strings.Contains(f.Kind, "."):
+		narrow(`kind collate "C" = $`, f.Kind)
+	case f.Kind != "": // a slash follows the point
+		narrow(`kind collate "C" >= $ || '.' and kind collate "C" < $ || '/'`, f.Kind)
+	}
+	if f.Event != uuid.Nil {
+		narrow(`event_id = $`, f.Event)
+	}
+	if len(f.Except) > 0 {
+		narrow(`split_part(kind, '.', 1) <> all($::text[])`, f.Except)
+	}
+	tenantdb.Many(b, out, sql+` order by sequence limit $2`, args...)
 }

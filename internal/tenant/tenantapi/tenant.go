@@ -25,10 +25,7 @@ type tenantPosition struct {
 // ListTenants answers with the federations and clubs by slug.
 func (a *API) ListTenants(ctx context.Context, r openapi.ListTenantsRequestObject) (openapi.ListTenantsResponseObject, error) {
 	call := gate.From(ctx)
-	limit := r.Params.Limit
-	if limit == 0 {
-		limit = pageLength
-	}
+	limit := pageLimit(r.Params.Limit)
 	list := "tenants " + string(r.Params.Kind)
 	var after tenantPosition
 	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {

@@ -50,6 +50,7 @@ var deletable = map[string]string{
 	"league.photo_parts":        "a photo's file once its pictures are made: what is in it beside the picture is nobody's business",
 	"league.seats":              "a draw taken back; that it was drawn stays in log and audit",
 	"league.previous_standings": "standings given anew take the place of those given before; the audit keeps both",
+	"league.player_words":       "they follow from the names, which stay",
 	"league.refund_accounts":    "bank data are kept for as long as a payment needs them; that there were any stays in the audit",
 	"league.idempotency":        "answers are remembered for 72 hours",
 	"platform.idempotency":      "answers are remembered for 72 hours",

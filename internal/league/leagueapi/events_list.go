@@ -1,0 +1,178 @@
+package leagueapi
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// eventPosition is where a page of events ended.
+type eventPosition struct {
+	Start time.Time
+	ID    uuid.UUID
+}
+
+// listName names a list by all that decides which rows it has and in which order.
+func listName(parts ...string) string { return strings.Join(parts, ":") }
+
+// ListEvents lists events by their start.
+func (a *API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject) (openapi.ListEventsResponseObject, error) {
+	c, p := gate.From(ctx), r.Params
+	list := listName("events", c.Tenant.ID.String(), string(p.State), string(p.Kind), p.Season.String(), p.From, p.To, p.Region.String(), p.Host.String(),
+		string(p.Order), strings.Join(strings.Fields(p.Title), " "))
+	var after eventPosition
+	if _, err := a.cursors.Decode(list, p.Cursor, &after); err != nil {
+		return nil, err
+	}
+	if !c.Principal.Anonymous() { // drafts are for those who may change them: ask who he is first
+		if err := c.Door().Send(&tenantdb.Batch{}); err != nil {
+			return nil, err
+		}
+	}
+	words, some := wordsOf(p.Title)
+	page := openapi.EventPage{Items: []openapi.Event{}}
+	if !some {
+		return openapi.ListEvents200JSONResponse(page), nil
+	}
+	most := limit(p.Limit)
+	var events []leaguedb.Event
+	b := &tenantdb.Batch{}
+	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{
+		State: string(p.State), Kind: string(p.Kind), Season: p.Season, Region: p.Region, Host: p.Host, Title: words,
+		Days: leaguedb.Days{From: p.From, To: p.To}, Drafts: c.May("event:write"), Ascending: p.Order == openapi.ListEventsParamsOrderEarliestFirst,
+		AfterStart: after.Start, AfterID: after.ID, Limit: most + 1,
+	})
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	if len(events) > most {
+		events = events[:most]
+		last := events[most-1]
+		page.NextCursor = c.Next(a.cursors.Encode(list, eventPosition{last.StartsAt, last.ID.UUID}))
+	}
+	summaries, err := Summaries(c.Door(), events)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.inLists(c, events, summaries); err != nil {
+		return nil, err
+	}
+	page.Items = summaries
+	return openapi.ListEvents200JSONResponse(page), nil
+}
+
+// wordsOf are the words of a filter, and whether anything can fit it: one that was given
+// and has no words fits nothing, for it must not be ignored.
+func wordsOf(text string) (words []string, some bool) {
+	words = strings.Fields(text)
+	return words, text == "" || len(words) > 0
+}
+
+// Summaries are events with their rulesets, regions, hosts and counts, without what only
+// their facts tell.
+func Summaries(door tenantdb.Door, events []leaguedb.Event) ([]openapi.Event, error) {
+	var ids, versions, regions, hosts []uuid.UUID
+	for _, e := range events {
+		ids, versions = append(ids, e.ID.UUID), append(versions, e.RulesetVersionID)
+		if e.RegionID != nil {
+			regions = append(regions, *e.RegionID)
+		}
+		if e.HostID != nil {
+			hosts = append(hosts, *e.HostID)
+		}
+	}
+	var counts []leaguedb.Counts
+	var rulesets []leaguedb.RulesetVersion
+	var regionNames []leaguedb.Named
+	var clubs []tenant.Ref
+	b := &tenantdb.Batch{}
+	leaguedb.LoadCounts(b, &counts, ids)
+	leaguedb.LoadRulesetNames(b, &rulesets, versions)
+	leaguedb.LoadRegionNames(b, &regionNames, regions)
+	leaguedb.LoadClubs(b, &clubs, hosts)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	ruleset := by(rulesets, func(r leaguedb.RulesetVersion) uuid.UUID { return r.ID })
+	count := by(counts, func(n leaguedb.Counts) league.EventID { return n.EventID })
+	region := by(regionNames, func(r leaguedb.Named) uuid.UUID { return r.ID })
+	club := by(clubs, func(t tenant.Ref) uuid.UUID { return t.ID })
+	return openapi.Each(events, func(e leaguedb.Event) openapi.Event {
+		out := event(e, ruleset[e.RulesetVersionID])
+		n := count[e.ID]
+		out.Counts = openapi.EventCounts{Entered: n.Entered, Waiting: n.Waiting, CheckedIn: n.CheckedIn, Players: n.Playing}
+		out.Region.Name = region[out.Region.Id].Name
+		if e.HostID != nil {
+			out.HostedBy = tenantRef(club[*e.HostID])
+		}
+		return out
+	}), nil
+}
+
+// by is a list by a key of its elements.
+func by[K comparable, T any](list []T, key func(T) K) map[K]T {
+	out := make(map[K]T, len(list))
+	for _, one := range list {
+		out[key(one)] = one
+	}
+	return out
+}
+
+func tenantRef(t tenant.Ref) openapi.TenantRef {
+	return openapi.TenantRef{Id: t.ID, Slug: t.Slug, Name: t.Name}
+}
+
+// inLists adds to summaries what their rulesets and seasons say: the name of the formula,
+// and the tier as things stand.
+func (a *API) inLists(c *gate.Call, events []leaguedb.Event, summaries []openapi.Event) error {
+	formulas, err := a.desk.FormulaNames(c.Door(), events)
+	if err != nil {
+		return err
+	}
+	seasons := map[uuid.UUID]*desk.Season{}
+	for i, e := range events {
+		summaries[i].FormulaName = formulas[i]
+		if e.SeasonID == nil || slices.Contains([]leaguedb.EventState{leaguedb.Draft, leaguedb.Cancelled}, e.State) {
+			continue
+		}
+		of := seasons[*e.SeasonID]
+		if of == nil {
+			if of, err = a.desk.ViewSeason(c.Door(), league.SeasonID{UUID: *e.SeasonID}); err != nil {
+				return err
+			}
+			seasons[*e.SeasonID] = of
+		}
+		if stakes, known := of.State.Stakes(e.ID); known {
+			summaries[i].Tier = tierRef(of.RulesOf(e), stakes.Tier)
+		}
+	}
+	return nil
+}
+
+// hostedBy adds to an event the club that holds it.
+func hostedBy(door tenantdb.Door, e *openapi.Event) error {
+	if e.Host == uuid.Nil {
+		return nil
+	}
+	var clubs []tenant.Ref
+	b := &tenantdb.Batch{}
+	leaguedb.LoadClubs(b, &clubs, []uuid.UUID{e.Host})
+	if err := door.Send(b); err != nil {
+		return err
+	}
+	for _, club := range clubs {
+		e.HostedBy = tenantRef(club)
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/tenant/tenantdb"
+)
+
+// OwnFilter narrows a list of what somebody has to do with events, the latest first.
+type OwnFilter struct {
+	Account uuid.UUID
+	Days    Days
+	// After is the position after which the list goes on: start and id of the last
+	// event seen.
+	AfterStart time.Time
+	AfterID    uuid.UUID
+	Limit      int
+}
+
+// OwnEntry is an entry of somebody in an event, by its number.
+type OwnEntry struct {
+	Event
+	Number int
+}
+
+// LoadOwnEntries queues the entries of an account's player in the tenant's events, of each
+// event the last one, the latest event first.
+func LoadOwnEntries(b *pgx.Batch, out *[]OwnEntry, f OwnFilter) {
+	tenantdb.Many(b, out, `select `+eventColumns+`, n.number from league.events e
+		join lateral (select max(n.number) as number from league.entries n join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+			where n.tenant_id = e.tenant_id and n.event_id = e.id and p.account_id = $6) n on n.number is not null
+		where e.state <> 'draft' and `+onDays+` and ($3::timestamptz is null or (e.starts_at, e.id) < ($3, $4))
+		order by e.starts_at desc, e.id desc limit $5`,
+		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.Account)
+}
+
+// OwnWork is an event at which somebody works, with what he is there.
+type OwnWork struct {
+	Event
+	Roles []string
+}
+
+// LoadOwnWork queues the events at which an account works: on the staff, or by a role over
+// the event that holds at a time; the latest event first. Drafts are among them for roles
+// over them that may change them.
+func LoadOwnWork(b *pgx.Batch, out *[]OwnWork, f OwnFilter, now time.Time, draftRoles []string) {
+	tenantdb.Many(b, out, `select `+eventColumns+`, w.roles from league.events e
+		join lateral (select array_agg(distinct d.role order by d.role) as roles, bool_or(d.granted and d.role = any($8)) as drafts from (
+				select s.role, false as granted from league.event_staff s left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
+					where s.tenant_id = e.tenant_id and s.event_id = e.id and s.removed_at is null and (s.account_id = $6 or p.account_id = $6)
+				union all select g.role, true from league.grants g
+					where g.tenant_id = e.tenant_id and g.account_id = $6 and g.scope = 'stage' and g.scope_id = e.id
+						and g.revoked_at is null and g.valid_from <= $7 and (g.valid_until is null or g.valid_until > $7)) d) w on w.roles is not null
+		where (e.state <> 'draft' or w.drafts) and `+onDays+` and ($3::timestamptz is null or (e.starts_at, e.id) < ($3, $4))
+		order by e.starts_at desc, e.id desc limit $5`,
+		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.Account, now, draftRoles)
+}

@@ -1,0 +1,29 @@
+package registrydb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/tenant/tenantdb"
+)
+
+// Club is a club that is affiliated with a federation.
+type Club struct {
+	ID    uuid.UUID
+	Slug  string
+	Name  string
+	Since time.Time // when it was accepted
+}
+
+// Clubs are those affiliated with the federation of the door whose names have all of
+// some words, by name, after one (its name and id; the zero values for the first), limit
+// at most.
+func Clubs(federation tenantdb.Door, words []string, afterName string, afterID uuid.UUID, limit int) (list []Club, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &list, `select c.id, c.slug, c.name, a.decided_at as since from platform.affiliations a join platform.tenants c on c.id = a.club_id
+		where a.federation_id = platform.current_tenant() and a.state = 'accepted' and (c.name, c.id) > ($1, $2) and `+tenantdb.HasWords(`c.name`, `$3`)+`
+		order by c.name, c.id limit $4`, afterName, afterID, words, limit)
+	return list, federation.Send(b)
+}

@@ -1,0 +1,101 @@
+package openapi
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/getkin/kin-openapi/openapi3"
+)
+
+// headerTexts are the headers of answers that the document tells of, with what they say.
+var headerTexts = map[string]string{
+	"Allow":                "Methods that the address has",
+	"Cache-Control":        "Who may keep the answer, and for how long",
+	"Content-Disposition":  "Name of the file that the answer is",
+	"ETag":                 "Version of the thing: for If-Match and If-None-Match",
+	"Idempotency-Replayed": "`true`: the act was done before under this Idempotency-Key, and this is its answer",
+	"Link":                 "Where the list goes on (`rel=\"next\"`)",
+	"Location":             "Address of what was made",
+	"Retry-After":          "Seconds after which to try again",
+	"Upload-Offset":        "How many bytes of the photo have come",
+	"Vary":                 "Headers of the request on which the answer depends",
+	"WWW-Authenticate":     "How to sign in",
+}
+
+// Told are the headers of answers that may not be sent without standing in the document.
+var Told = []string{"ETag", "Idempotency-Replayed", "Link", "Location", "Retry-After", "Upload-Offset", "WWW-Authenticate"}
+
+var refusalHeaders = map[int][]string{
+	http.StatusUnauthorized:        {"WWW-Authenticate", "Idempotency-Replayed"},
+	http.StatusTooManyRequests:     {"Retry-After"},
+	http.StatusServiceUnavailable:  {"Retry-After"},
+	http.StatusForbidden:           {"Idempotency-Replayed"},
+	http.StatusNotFound:            {"Idempotency-Replayed"},
+	http.StatusConflict:            {"Idempotency-Replayed"},
+	http.StatusPreconditionFailed:  {"Idempotency-Replayed"},
+	http.StatusUnprocessableEntity: {"Idempotency-Replayed"},
+}
+
+// successHeaders are those of an answer that an operation was done.
+func successHeaders(row Operation, status string) (names []string) {
+	if status != "204" && status != "202" {
+		names = append(names, "ETag", "Vary")
+	}
+	if row.Method == http.MethodGet {
+		names = append(names, "Cache-Control", "Link", "Content-Disposition")
+	}
+	if row.Idempotency != IdempotencyNone {
+		names = append(names, "Idempotency-Replayed")
+	}
+	if row.Method == http.MethodPost {
+		names = append(names, "Location")
+	}
+	if row.Method == http.MethodPatch || row.Method == http.MethodPost {
+		names = append(names, "Upload-Offset")
+	}
+	return names
+}
+
+func documentedHeaders() openapi3.Headers {
+	out := openapi3.Headers{}
+	for name, text := range headerTexts {
+		schema := openapi3.NewStringSchema()
+		if name == "Retry-After" || name == "Upload-Offset" {
+			schema = openapi3.NewIntegerSchema()
+		}
+		out[name] = &openapi3.HeaderRef{Value: &openapi3.Header{Parameter: openapi3.Parameter{Description: text, Schema: schema.NewRef()}}}
+	}
+	return out
+}
+
+func headersOf(doc *openapi3.T, names []string) openapi3.Headers {
+	out := openapi3.Headers{}
+	for _, name := range names {
+		out[name] = &openapi3.HeaderRef{Ref: "#/components/headers/" + name, Value: doc.Components.Headers[name].Value}
+	}
+	return out
+}
+
+// describeDefaults moves the defaults of the properties of a schema into their
+// descriptions. Schemas that stand elsewhere are left to where they stand.
+func describeDefaults(s *openapi3.SchemaRef) {
+	if s == nil || s.Ref != "" {
+		return
+	}
+	for _, property := range s.Value.Properties {
+		if property.Ref == "" && property.Value.Default != nil {
+			text := fmt.Sprintf("%v without.", property.Value.Default)
+			if said := property.Value.Description; said != "" {
+				text = said + "; " + text
+			}
+			property.Value.Description, property.Value.Default = text, nil
+		}
+		describeDefaults(property)
+	}
+	describeDefaults(s.Value.Items)
+	for _, list := range []openapi3.SchemaRefs{s.Value.AllOf, s.Value.OneOf, s.Value.AnyOf} {
+		for _, one := range list {
+			describeDefaults(one)
+		}
+	}
+}
