@@ -79,4 +79,3 @@ func TestShownApart(t *testing.T) {
 		}
 	}
 }
-
