@@ -26,8 +26,8 @@ type Counting struct {
 // BestBy names how many results count, taken from who is ranked.
 type BestBy string
 
-// FewestPlayed: as many as the player has who has played the fewest events or games of
-// all who are ranked.
+// FewestPlayed is as many as the player has who has played the fewest events or games
+// of all who are ranked.
 const FewestPlayed BestBy = "fewest_played"
 
 // The figures of a series.
