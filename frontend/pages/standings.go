@@ -320,7 +320,7 @@ func (s *stage) games(games []openapi.StandingsGame) []game {
 		final[round.Number] = round.Kind == openapi.RoundKindFinal
 	}
 	var models []game
-	byPoints := len(s.Standings.Criteria) > 0 && s.Standings.Criteria[0].Key == criterionPoints
+	byPoints := s.ranksByPoints()
 	for _, g := range games {
 		model := game{Points: strconv.Itoa(g.Counted), Won: g.Won, Bar: final[g.Round], Round: s.roundByNumber(g.Round), Line: g.ScoreLine}
 		if byPoints && g.Points != "" {
@@ -337,8 +337,26 @@ func (s *stage) games(games []openapi.StandingsGame) []game {
 	return models
 }
 
-// criterionPoints is the key of the points that games and penalties add up to.
-const criterionPoints = "points"
+// The keys of the points that games and penalties add up to, and of those on the
+// board.
+const (
+	criterionPoints = "points"
+	criterionVP     = "vp"
+)
+
+// ranksByPoints tells whether the points that the ruleset gives for a game go before
+// those on the board in these standings, or those on the board do not matter.
+func (s *stage) ranksByPoints() bool {
+	for _, criterion := range s.Standings.Criteria {
+		switch criterion.Key {
+		case criterionPoints:
+			return true
+		case criterionVP:
+			return false
+		}
+	}
+	return true
+}
 
 // cutBetween is the line between those who go on and those who do not; players
 // who are level across it are counted, because nothing is decided then.

@@ -241,3 +241,68 @@ func TestFinalStandings(t *testing.T) {
 		t.Errorf("games: got %q, want %q", got, want)
 	}
 }
+
+// A sum of one term says nothing ("1 = 1"), nor does one of none (" = 0"); terms that
+// were rounded to be shown are told from their sum.
+func TestSumsThatSayNothing(t *testing.T) {
+	t.Parallel()
+	first := func(side *openapi.ComparisonSide, of bool) {
+		side.Terms = side.Terms[:1]
+		side.Sum = side.Terms[0].Value
+		if !of {
+			side.Terms[0].Of = ""
+		}
+	}
+	for _, tt := range []struct {
+		name          string
+		change        func(line *openapi.ComparisonLine)
+		want, without string
+	}{
+		{"one game each", func(line *openapi.ComparisonLine) { first(&line.A, false); first(&line.B, false) }, "3.2c", "37.03"},
+		{"one game each, of a table", func(line *openapi.ComparisonLine) { first(&line.A, true); first(&line.B, true) }, "Federica Lodi 10 of 27 = 37.03", "37.03 = 37.03"},
+		{"no game on one side", func(line *openapi.ComparisonLine) { line.B.Terms, line.B.Sum = nil, "0" }, "Riccardo Fabbri 0", "= 0"},
+		{"of terms that are not rounded", func(line *openapi.ComparisonLine) { line.A.Unrounded = true }, "= 62.03 (of figures before rounding)", "= 61.27 (of"},
+	} {
+		view := stageView(t, "en", sample.Running)
+		for _, comparison := range view.Why {
+			for i := range comparison.Lines {
+				if line := &comparison.Lines[i]; len(line.A.Terms) > 1 && len(line.B.Terms) > 1 {
+					tt.change(line)
+				}
+			}
+		}
+		got := text(stagePage(t, view).why("Riccardo Fabbri"))
+		contains(t, tt.name, got, tt.want)
+		if _, sums, _ := strings.Cut(got, "61.27."); strings.Contains(sums, tt.without) {
+			t.Errorf("%s: %q has %q", tt.name, sums, tt.without)
+		}
+	}
+}
+
+// The points by round are those that the ruleset gives where they go before those on
+// the board, also behind another criterion.
+func TestPointsByRoundAreTheRulesets(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ keys, want string }{
+		{"wins points vp", "2.5"},
+		{"points wins", "2.5"},
+		{"wins vp points", "8"},
+		{"wins", "2.5"},
+	} {
+		view := stageView(t, "en", sample.Running)
+		view.Standings.Criteria = nil
+		for _, key := range strings.Fields(tt.keys) {
+			view.Standings.Criteria = append(view.Standings.Criteria, openapi.Criterion{Key: key, Label: key})
+		}
+		for i := range view.Standings.Rows {
+			view.Standings.Rows[i].Figures = view.Standings.Rows[i].Figures[:0]
+			for j := range view.Standings.Rows[i].Games {
+				view.Standings.Rows[i].Games[j].Counted, view.Standings.Rows[i].Games[j].Points = 8, "2.5"
+			}
+		}
+		cell := within(stagePage(t, view).row("Riccardo Fabbri"), class("gm"))
+		if got := strings.Fields(text(cell[0])); got[0] != tt.want {
+			t.Errorf("%s: got %v, want %s", tt.keys, got, tt.want)
+		}
+	}
+}

@@ -27,6 +27,9 @@ type sumLine struct {
 	Sum   string
 	// Dropped says which games do not count, empty where all do.
 	Dropped string
+	// Unrounded says that the sum is not that of the terms as they are shown, empty
+	// where it is.
+	Unrounded string
 }
 
 type sumTerm struct {
@@ -64,11 +67,14 @@ func (s *stage) why(above, row openapi.StandingsRow) whyModel {
 	if len(m.Sums) > 0 && len(level) > 0 {
 		m.Level = s.text("comparison.equal", "list", s.w.List(level))
 	}
-	if len(m.Sums) > 0 && len(m.Sums[0].Terms) == 0 && len(m.Sums[1].Terms) == 0 {
-		m.Sums = nil // nothing was added up: warnings, or no games yet
+	if len(m.Sums) > 0 && !m.Sums[0].tells() && !m.Sums[1].tells() {
+		m.Sums = nil // nothing was added up: warnings, one game, or no games yet
 	}
 	return m
 }
+
+// tells whether the line says more than its sum.
+func (l sumLine) tells() bool { return len(l.Terms) > 0 || l.Dropped != "" }
 
 // sumLine writes one side's figure as a sum of its games, and of its penalties
 // where it is one of points.
@@ -92,13 +98,30 @@ func (s *stage) sumLine(row openapi.StandingsRow, compared openapi.ComparisonLin
 	if n := len(line.Terms); compared.Combined == openapi.ComparisonLineCombinedMean && n > 1 {
 		line.Terms[0].Before, line.Terms[n-1].After = "(", fmt.Sprintf(") ÷ %d", n)
 	}
+	if side.Unrounded {
+		line.Unrounded = s.text("comparison.unrounded")
+	}
 	if len(dropped) > 0 {
 		line.Dropped = s.text("comparison.dropped", "list", s.w.List(dropped))
 	}
 	if compared.Criterion == criterionPoints && row.Penalty != "" {
 		line.Terms = append(line.Terms, sumTerm{Value: s.text("standings.penalty", "points", row.Penalty)})
 	}
+	line.withoutEcho()
 	return line
+}
+
+// withoutEcho leaves out a single term that is the sum: "1 = 1". Of a share what it
+// is a part of remains: "10 of 27 = 37.03".
+func (l *sumLine) withoutEcho() {
+	if len(l.Terms) != 1 || l.Terms[0].Value != l.Sum {
+		return
+	}
+	if l.Terms[0].Part == "" {
+		l.Terms = nil
+		return
+	}
+	l.Terms[0].Value = ""
 }
 
 // byPlace are the seats of a result, the winner first.

@@ -212,18 +212,17 @@ func keepBody(c echo.Context, body []byte) {
 }
 
 // jsonOf is the JSON that a YAML document stands for. What [strictjson.FromYAML]
-// refuses is no document; one whose aliases make it longer than a body may be is
-// too long.
+// refuses is no document; one whose JSON is longer than a body may be is too long.
 func jsonOf(document []byte, most int) ([]byte, error) {
 	body, err := strictjson.FromYAML(document)
-	var text *strictjson.Error
+	var fault *strictjson.YAMLError
 	switch {
-	case errors.As(err, &text):
-		return nil, err
+	case errors.As(err, &fault):
+		where := league.Fault{Pointer: fault.Pointer, Grounds: league.Grounds{Reason: fault.Reason}}
+		where.Params = fault.Params
+		return nil, &invalidRequest{status: http.StatusBadRequest, reason: "yaml-unreadable", faults: league.Faults{where}}
 	case err != nil:
-		return nil, &invalidRequest{status: http.StatusBadRequest, reason: "yaml-unreadable", faults: league.Faults{{
-			Grounds: league.Grounds{Reason: "unreadable", Params: map[string]string{"detail": err.Error()}},
-		}}}
+		return nil, err
 	case len(body) > most:
 		return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge)
 	}

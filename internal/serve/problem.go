@@ -180,12 +180,12 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		return p.problem(w, http.StatusBadRequest, text.Reason, nil, openapi.Explanation{Reason: text.Reason, Text: w.Reason(text.Reason, nil, nil), Pointer: clip(text.Pointer)})
 	case errors.As(err, &rule):
 		problem := p.problem(w, http.StatusUnprocessableEntity, rule.Reason, rule.Params)
-		problem.Rule = openapi.Rule{Code: rule.Code, Paragraph: rule.Par}
+		problem.Rule = cited(rule.Grounds)
 		return problem
 	case errors.As(err, &faults):
 		problem := p.problem(w, http.StatusUnprocessableEntity, "invalid", nil, explainFaults(faults, w)...)
 		if len(faults) > 0 {
-			problem.Rule = openapi.Rule{Code: faults[0].Code, Paragraph: faults[0].Par}
+			problem.Rule = cited(faults[0].Grounds)
 		}
 		return problem
 	case errors.As(err, &stale):
@@ -200,7 +200,7 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		return p.problem(w, http.StatusConflict, constraintReason(unique.Name), nil)
 	case errors.As(err, &state):
 		problem := p.problem(w, http.StatusConflict, state.Reason, state.Params)
-		problem.Rule = openapi.Rule{Code: state.Code, Paragraph: state.Par}
+		problem.Rule = cited(state.Grounds)
 		problem.Current = state.Current
 		return problem
 	case errors.As(err, &role):
@@ -264,15 +264,22 @@ func title(w *words.Words, status int) string {
 	return w.Text(key(status/100*100), nil)
 }
 
+// cited is the paragraph of grounds; the zero rule, which answers leave out, where
+// they have none.
+func cited(g league.Grounds) openapi.Rule {
+	if g.Par == "" {
+		return openapi.Rule{}
+	}
+	return openapi.Rule{Code: g.Code, Paragraph: g.Par}
+}
+
 // explainFaults tells the first faults, and one more if there are more than a problem
 // lists.
 func explainFaults(faults league.Faults, w *words.Words) []openapi.Explanation {
 	out := make([]openapi.Explanation, min(len(faults), mostFaults+1))
 	for i, f := range faults[:len(out)] {
 		out[i] = openapi.Explanation{Reason: f.Reason, Pointer: clip(f.Pointer), Text: w.Reason(f.Reason, clipped(f.Params), nil)}
-		if f.Par != "" {
-			out[i].Rule = openapi.Rule{Code: f.Code, Paragraph: f.Par}
-		}
+		out[i].Rule = cited(f.Grounds)
 	}
 	return out
 }

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -36,8 +37,8 @@ func (d *Desk) KeepApart(tx tenantdb.Tx, act Act, id league.EventID, entry, othe
 
 func (s *Stage) mayKeepApart(pair leaguedb.Apart) error {
 	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
-	if pairing.Apart == nil {
-		return s.Rules.Refuse(pairing.Paragraph, "nobody-kept-apart")
+	if err := tournament.ApartRule(s.Rules, pairing); err != nil {
+		return err
 	}
 	if s.over() {
 		return notNow("event-over", "state", string(s.Event.State))

@@ -62,12 +62,11 @@ func (s *Stage) mayAttend(n NewAttendance, entry league.Entry) error {
 	if err := s.mayCome(entry); err != nil {
 		return err
 	}
-	lateness, drawable := s.Rules.Attendance, s.gathering() || tournament.ForEverybody(s.State.Next.Kind, s.State.Next.Number)
+	if err := tournament.AttendanceRule(s.Rules, n.MinutesLate); err != nil {
+		return err
+	}
+	drawable := s.gathering() || tournament.ForEverybody(s.State.Next.Kind, s.State.Next.Number)
 	switch {
-	case lateness == nil && s.Rules.Tables.MoveToShort == "":
-		return s.Rules.Refuse(s.Rules.Leaving.Paragraph, "no-rule-on-absence")
-	case lateness == nil && n.MinutesLate > 0:
-		return s.Rules.Refuse(s.Rules.Tables.MoveToShort, "no-rule-on-lateness")
 	case n.Round != len(s.Rounds) && (n.Round != len(s.Rounds)+1 || !drawable):
 		return league.Faults{{Pointer: "/round", Grounds: league.Grounds{Reason: "unknown-round", Params: map[string]string{"round": strconv.Itoa(n.Round)}}}}
 	case s.attends(int(entry), n.Round):

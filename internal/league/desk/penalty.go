@@ -1,24 +1,23 @@
 package desk
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
 )
 
 // requireUnprocessed refuses penalties and appeals once the results have been
 // processed, where the ruleset makes them final (BG 1.1.4). Opening the event
 // again to correct a slip changes nothing of that.
 func (s *Stage) requireUnprocessed() error {
-	rule := s.Rules.Discipline.Expulsion
-	if s.Event.ProcessedAt == nil || rule.Until != rules.UntilLastRound {
+	if s.Event.ProcessedAt == nil {
 		return nil
 	}
-	return s.Rules.Refuse(rule.Paragraph, "results-processed")
+	return tournament.ProcessedRule(s.Rules)
 }
 
 // checkSanction checks a penalty against the ruleset's offenses, and takes from
@@ -29,13 +28,15 @@ func (s *Stage) checkSanction(n *NewSanction) error {
 	if n.Offense != "" && i < 0 {
 		return league.Faults{{Pointer: "/offense", Grounds: league.Grounds{Reason: "unknown-offense", Params: map[string]string{"offense": n.Offense}}}}
 	}
-	inPoints := func(o rules.Offense) bool { return o.Points != nil }
-	byOffense := n.Offense != "" && inPoints(discipline.Offenses[i])
+	if n.Kind == league.Points {
+		if err := tournament.PointsRule(s.Rules); err != nil {
+			return err
+		}
+	}
+	byOffense := n.Offense != "" && discipline.Offenses[i].Points != nil
 	switch {
 	case n.Kind != league.Points && n.Points != nil:
 		return league.Faults{{Pointer: "/points", Grounds: league.Grounds{Reason: "points-of-no-penalty"}}}
-	case n.Kind == league.Points && !slices.ContainsFunc(discipline.Offenses, inPoints):
-		return s.Rules.Refuse(cmp.Or(discipline.Warning.Paragraph, discipline.Expulsion.Paragraph), "no-penalties-in-points")
 	case n.Kind == league.Points && n.Points == nil && !byOffense:
 		return league.Faults{{Pointer: "/points", Grounds: s.Rules.Grounds("", "points-missing", "offense", n.Offense)}}
 	}

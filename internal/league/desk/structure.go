@@ -145,8 +145,8 @@ func (d *Desk) SetPrevious(tx tenantdb.Tx, act Act, id league.EventID, order Pre
 		return nil, err
 	}
 	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
-	if pairing.System != rules.ByPreviousStandings {
-		return nil, s.Rules.Refuse(pairing.Paragraph, "no-previous-standings")
+	if err := tournament.PreviousRule(s.Rules, pairing); err != nil {
+		return nil, err
 	}
 	lines, err := s.previousEntries(order.Entries)
 	if order.Event != (league.EventID{}) {

@@ -25,7 +25,7 @@ func (f *File) check() {
 	c.announcement()
 	c.entries()
 	c.facts()
-	c.outcome()
+	c.outcome(f.Rules)
 	c.reports()
 	if len(c.faults) == 0 && f.Outcome == nil {
 		c.replay(f)

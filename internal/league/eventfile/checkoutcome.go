@@ -7,11 +7,13 @@ import (
 	"time"
 
 	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
 )
 
 // outcome checks the order in which an event ended that was played without the
 // program: of such an event no game is known.
-func (c *checking) outcome() {
+func (c *checking) outcome(r *rules.Ruleset) {
 	if c.doc.Outcome == nil {
 		return
 	}
@@ -32,6 +34,10 @@ func (c *checking) outcome() {
 			c.fault(at, "ranked-without-playing")
 		}
 		ranked[entry] = true
+	}
+	for _, unruled := range tournament.Unruled(r, f) {
+		unruled.Pointer = "/facts" + unruled.Pointer
+		c.faults = append(c.faults, unruled)
 	}
 	for i, entry := range f.Previous {
 		c.entered(fmt.Sprintf("/facts/previous/%d", i), entry)

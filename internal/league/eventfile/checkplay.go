@@ -32,6 +32,10 @@ func (c *checking) replay(f *File) {
 		return
 	}
 	f.State = state
+	for _, f := range tournament.Unruled(f.Rules, facts) {
+		f.Pointer = "/facts" + f.Pointer
+		c.faults = append(c.faults, f)
+	}
 	next := first.Next
 	for i, round := range facts.Rounds {
 		c.seated(i, round, next, state)

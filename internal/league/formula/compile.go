@@ -283,6 +283,17 @@ func (c *compiler) settle(n ast.Node, t term) term {
 	return t
 }
 
+// fixedWhole checks a number that has to be whole and in a range where the formula
+// alone says it: that is a mistake of the formula, not of the first result.
+func (c *compiler) fixedWhole(n ast.Node, t term, least, most int) {
+	if c.mistake != nil || !t.fixed {
+		return
+	}
+	m := machine{most: c.scope.MaxSteps}
+	m.whole(c.at(n), t.number(&m), least, most)
+	c.mistake = m.fault
+}
+
 // plus and times add and multiply costs without end.
 func plus(a, b int) int { return min(a+b, unaffordable) }
 

@@ -231,6 +231,9 @@ func (m *machine) sum(at position, numbers []league.Frac) league.Frac {
 
 func (c *compiler) nth(n ast.Node, arguments []ast.Node) term {
 	list, which, at := c.of(aList, arguments[0]), c.number(arguments[1]), c.at(n)
+	if c.fixedWhole(arguments[1], which, 1, max(1, list.length)); c.mistake != nil {
+		return term{}
+	}
 	return term{
 		kind: aNumber, fixed: list.fixed && which.fixed, cost: plus(list.cost, which.cost),
 		number: func(m *machine) league.Frac {
@@ -255,6 +258,7 @@ func (c *compiler) nth(n ast.Node, arguments []ast.Node) term {
 func sorted(sign int) func(*compiler, ast.Node, []ast.Node) term {
 	return func(c *compiler, n ast.Node, arguments []ast.Node) term {
 		list, many, at := c.of(aList, arguments[0]), c.number(arguments[1]), c.at(n)
+		c.fixedWhole(arguments[1], many, 0, maxWhole)
 		return term{
 			kind: aList, fixed: list.fixed && many.fixed, length: list.length, cost: plus(plus(list.cost, many.cost), list.length),
 			list: func(m *machine) {

@@ -64,6 +64,7 @@ func (c *compiler) arithmetic(n *ast.BinaryNode, operation func(m *machine, at p
 	switch n.Operator {
 	case "^", "**":
 		t.cost = plus(t.cost, maxPower)
+		c.fixedWhole(n, b, -maxPower, maxPower)
 	case "/":
 		if b.fixed && b.number(&machine{most: c.scope.MaxSteps}).IsZero() {
 			return c.fail(n, "formula-division-by-zero")

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referto/internal/apitest"
+	"referto/internal/league"
 	"referto/openapi"
 )
 
@@ -94,4 +95,68 @@ func decides(c openapi.Comparison) string {
 		}
 	}
 	return ""
+}
+
+// TestShownTermsComeToTheShownSum: a third of the points is shown half up, and where
+// the terms that are shown would miss the sum that is shown, the comparison says so.
+// With terms of eighths the sum is shown with the digits that it needs.
+func TestShownTermsComeToTheShownSum(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		formula   string
+		unrounded bool
+		want      map[string]bool // figures that have to be shown
+	}{
+		"thirds below 0": {"(vp - 12) / 3", true, map[string]bool{"-0.67": true}},
+		"eighths":        {"vp / 8", false, map[string]bool{"1.250": true}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, tenant := federation(t)
+			path := tenant.Path + "/rulesets/club-evening"
+			document := exampleWith(t, "{figure: points, best: most, digits: 1,", "{figure: parts, best: most, digits: 2,")
+			document["calculations"] = []apitest.JSON{{"id": "parts", "name": "Parts", "of": "seat", "formula": tt.formula, "paragraph": "3"}}
+			tenant.Manager.Do("PUT", path+"/draft", document, apitest.Match(`"1"`)).Want(200)
+			tenant.Manager.Post(path+"/versions", apitest.JSON{"draft": 2, "notes": "Terzi"}).Want(201)
+			s := own(t, server, tenant, nil)
+			s.start(8)
+			for round := 1; round <= 2; round++ {
+				for _, table := range s.draw().Tables {
+					s.put(table, s.filled(table, "declared 10! 8 7 5"))
+				}
+				s.close(round)
+			}
+			unrounded, seen := false, map[string]bool{}
+			for a := 1; a <= 8; a++ {
+				var c openapi.Comparison
+				server.Anonymous().Get(fmt.Sprintf("%s/standings/compare?a=%d&b=%d", s.path, a, a%8+1)).Want(200).Into(&c)
+				for _, side := range []openapi.ComparisonSide{c.Lines[0].A, c.Lines[0].B} {
+					sum := league.Frac{}
+					for _, term := range side.Terms {
+						value, err := league.ParseFrac(term.Value)
+						if err != nil {
+							t.Fatal(err)
+						}
+						sum, seen[term.Value] = sum.Add(value), true
+					}
+					shown, err := league.ParseFrac(side.Sum)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if sum.Equal(shown) == side.Unrounded {
+						t.Errorf("terms %+v, sum %s, unrounded %v", side.Terms, side.Sum, side.Unrounded)
+					}
+					unrounded = unrounded || side.Unrounded
+				}
+			}
+			if unrounded != tt.unrounded {
+				t.Errorf("unrounded: %v, want %v", unrounded, tt.unrounded)
+			}
+			for figure := range tt.want {
+				if !seen[figure] {
+					t.Errorf("%s is not among %v", figure, seen)
+				}
+			}
+		})
+	}
 }

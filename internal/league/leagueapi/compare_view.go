@@ -86,8 +86,10 @@ func (v View) comparison(c standings.Comparison) openapi.Comparison {
 	for i, line := range c.Lines {
 		l := openapi.ComparisonLine{
 			Criterion: line.Criterion.Figure, Label: v.label(line.Criterion), Rule: v.rule(line.Criterion.Paragraph),
-			A: v.side(line.Criterion, line.A, c.A), B: v.side(line.Criterion, line.B, c.B), Decides: i == c.Decided,
+			Decides: i == c.Decided,
 		}
+		digits := v.sumDigits(line)
+		l.A, l.B = v.side(line.Criterion, line.A, c.A, digits), v.side(line.Criterion, line.B, c.B, digits)
 		if m := line.Criterion.Combine; m != nil {
 			l.Combined = openapi.ComparisonLineCombined(m.Rule)
 		}
@@ -101,7 +103,7 @@ func (v View) comparison(c standings.Comparison) openapi.Comparison {
 			lead.Above, lead.Below, above, below = lead.Below, lead.Above, below, above
 		}
 		lead.Criterion, lead.Label = line.Criterion.Figure, v.label(line.Criterion)
-		lead.FigureAbove, lead.FigureBelow = figureOf(line.Criterion, above.Total), figureOf(line.Criterion, below.Total)
+		lead.FigureAbove, lead.FigureBelow = v.Rules.ShownApart(line.Criterion, above.Total, below.Total)
 		out.Rule = v.rule(line.Criterion.Paragraph)
 	}
 	out.Text = v.w.Lead(lead)
@@ -109,10 +111,11 @@ func (v View) comparison(c standings.Comparison) openapi.Comparison {
 }
 
 // side is one entrant's sum with its parts; those of a share say of what.
-func (v View) side(c rules.Criterion, s standings.Sum, entry league.Entry) openapi.ComparisonSide {
-	out := openapi.ComparisonSide{Sum: figureOf(c, s.Total), Terms: []openapi.ComparisonTerm{}}
+func (v View) side(c rules.Criterion, s standings.Sum, entry league.Entry, digits int) openapi.ComparisonSide {
+	c.Digits = digits
+	out := openapi.ComparisonSide{Sum: v.Rules.Shown(c, s.Total), Terms: []openapi.ComparisonTerm{}, Unrounded: !standings.AddsUp(c, s, v.shownValue(c))}
 	for _, term := range s.Terms {
-		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: figureOf(c, term.Value), Dropped: term.Dropped}
+		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: v.Rules.Shown(c, term.Value), Dropped: term.Dropped}
 		if c.Figure == rules.FigureShare {
 			v.ofTable(&t, entry)
 		}
@@ -127,7 +130,36 @@ func (v View) ofTable(t *openapi.ComparisonTerm, entry league.Entry) {
 			continue
 		}
 		if seat, ok := table.Game.Seat(entry); ok {
-			t.Vp, t.Of = seat.Counted, table.Game.Total.String()
+			t.Vp, t.Of = seat.Counted, v.total(table.Game.Total)
 		}
+	}
+}
+
+// mostSumDigits is how many decimals the terms of a sum are shown with so that they
+// come to it.
+const mostSumDigits = 6
+
+// sumDigits are the decimals with which both sides of a line show their terms and
+// their sum: those of the criterion, or more where the shown terms would miss the
+// shown sum, as far as that helps.
+func (v View) sumDigits(line standings.Line) int {
+	for digits := line.Criterion.Digits; digits <= mostSumDigits; digits++ {
+		c := line.Criterion
+		c.Digits = digits
+		if standings.AddsUp(c, line.A, v.shownValue(c)) && standings.AddsUp(c, line.B, v.shownValue(c)) {
+			return digits
+		}
+	}
+	return line.Criterion.Digits
+}
+
+// shownValue is what a reader takes a figure for who sees it as it is shown.
+func (v View) shownValue(c rules.Criterion) func(league.Frac) league.Frac {
+	return func(f league.Frac) league.Frac {
+		read, err := league.ParseFrac(v.Rules.Shown(c, f))
+		if err != nil {
+			return f // longer than a number on a page can be
+		}
+		return read
 	}
 }

@@ -3,16 +3,20 @@ package leagueapi_test
 import (
 	"archive/zip"
 	"bytes"
+	"fmt"
 	"io"
+	"regexp"
 	"testing"
 	"time"
 
+	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/google/go-cmp/cmp"
 
 	"referto/internal/apitest"
 	"referto/internal/league/desk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
+	"referto/internal/league/rules"
 	"referto/openapi"
 )
 
@@ -289,4 +293,78 @@ func await(t *testing.T, so func() bool) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	t.Fatal("it never comes")
+}
+
+// TestACleanDryRunCanBeStored: of a ruleset that draws no lots too, whose files have
+// none.
+func TestACleanDryRunCanBeStored(t *testing.T) {
+	t.Parallel()
+	server, tenant := federation(t)
+	path := tenant.Path + "/rulesets/club-evening"
+	document := exampleWith(t, "      - {figure: lot, best: fewest, paragraph: \"3\"}\n", "")
+	tenant.Manager.Do("PUT", path+"/draft", document, apitest.Match(`"1"`)).Want(200)
+	tenant.Manager.Post(path+"/versions", apitest.JSON{"draft": 2, "notes": "Senza sorteggio"}).Want(201)
+	s := own(t, server, tenant, nil)
+	s.start(8)
+	for round := 1; round <= 2; round++ {
+		s.play(s.draw())
+		s.close(round)
+	}
+	var file map[string]any
+	tenant.Manager.Get(s.path + "/export?format=json").Want(200).Into(&file)
+	facts := file["facts"].(map[string]any)
+	for _, drawn := range []string{"with lots", "without"} {
+		if drawn == "without" {
+			facts["lots"] = map[string]any{}
+		}
+		file["event"].(map[string]any)["title"] = "Serata " + drawn
+		for _, dryRun := range []string{"true", "false"} {
+			var got openapi.Import
+			tenant.Manager.Post(tenant.Path+"/imports?dryRun="+dryRun, file).Want(201).Into(&got)
+			if want := map[string]openapi.ImportState{"true": "clean", "false": "stored"}[dryRun]; got.State != want {
+				t.Errorf("%s, dryRun=%s: %s %+v", drawn, dryRun, got.State, got.Faults)
+			}
+		}
+	}
+}
+
+// TestContractHasTheBoundsOfRulesets: what a ruleset may ask for can be sent, with a
+// result and in a file.
+func TestContractHasTheBoundsOfRulesets(t *testing.T) {
+	t.Parallel()
+	spec, err := openapi.GetSpec()
+	if err != nil {
+		t.Fatal(err)
+	}
+	schemas := spec.Components.Schemas
+	seat := schemas["NewSeatResult"].Value.Properties
+	file := schemas["EventDocument"].Value.Properties["facts"].Value.Properties["rounds"].Value.Items.Value.
+		Properties["tables"].Value.Items.Value.Properties["result"].Value.Properties["seats"].Value.Items.Value.Properties
+	bound := func(name string, s *openapi3.SchemaRef, least, most int) {
+		if s == nil || s.Value.Min == nil || s.Value.Max == nil || *s.Value.Min != float64(least) || *s.Value.Max != float64(most) {
+			t.Errorf("%s is not from %d to %d", name, least, most)
+		}
+	}
+	for where, members := range map[string]openapi3.Schemas{"a result": seat, "a file": file} {
+		bound(where+": vp", members["vp"], -rules.MaxRecorded, rules.MaxRecorded)
+		bound(where+": figures", members["figures"].Value.AdditionalProperties.Schema, -rules.MaxRecorded, rules.MaxRecorded)
+		if most := members["figures"].Value.MaxProps; most == nil || *most != rules.MaxFigures {
+			t.Errorf("%s: figures are not at most %d", where, rules.MaxFigures)
+		}
+		for _, points := range []string{fmt.Sprint(rules.MaxRecorded), fmt.Sprint(-rules.MaxRecorded) + ".5"} {
+			if p := regexp.MustCompile(members["points"].Value.Pattern); !p.MatchString(points) {
+				t.Errorf("%s: %s points cannot be sent", where, points)
+			}
+		}
+	}
+	if p := regexp.MustCompile(schemas["NewSanction"].Value.Properties["points"].Value.Pattern); !p.MatchString(fmt.Sprint(-rules.MaxPenalty)) {
+		t.Error("the greatest penalty cannot be sent")
+	}
+	bound("minutes late", schemas["NewAttendance"].Value.Properties["minutesLate"], 1, rules.MaxMinutesLate)
+	for name, length := range map[string][2]int{"id": {rules.MinRulesetID, rules.MaxRulesetID}, "code": {1, rules.MaxRulesetCode}} {
+		s := schemas["NewRuleset"].Value.Properties[name].Value
+		if int(s.MinLength) != length[0] || s.MaxLength == nil || int(*s.MaxLength) != length[1] {
+			t.Errorf("%s of a ruleset is not %v long", name, length)
+		}
+	}
 }

@@ -24,7 +24,7 @@ func (v View) result(r leaguedb.Result, game *scoring.Game) openapi.Result {
 	if game == nil {
 		return out
 	}
-	out.Total = decimal(game.Total)
+	out.Total = v.total(game.Total)
 	out.Winner, out.Team = int(game.Winner), game.Team
 	if len(game.Winners) > 0 {
 		out.Winners = openapi.Each(game.Winners, number)
@@ -47,7 +47,7 @@ func (v View) seat(round, table int, s scoring.Seat) openapi.SeatResult {
 		Figures: s.Figures, Objective: s.Objective, Team: s.Team, ScoreLine: v.gameLine(round, table, s),
 	}
 	if s.Share != nil {
-		out.Share = s.Share.Decimal(v.Rules.Scoring.Share.Digits)
+		out.Share = v.share(*s.Share)
 	}
 	out.Points, out.Penalty = pointsOf(s)
 	if s.Void {
@@ -81,14 +81,18 @@ func (v View) voidScore(entry league.Entry, round int) openapi.VoidScore {
 	return openapi.VoidScore{FromRound: score.From, Points: decimal(score.Points), Text: v.reason(score.Grounds), Rule: v.rule(score.Grounds.Par)}
 }
 
-// decimal writes a number exactly, or, where no decimal is exact, with two
-// digits.
-func decimal(f league.Frac) openapi.Decimal {
-	if exact := f.String(); !strings.Contains(exact, "/") {
-		return exact
-	}
-	return f.Decimal(2)
+// decimal writes a number exactly, or, where no decimal is exact, with two digits,
+// rounded half up.
+func decimal(f league.Frac) openapi.Decimal { return rules.HalfUp.Shortest(f) }
+
+// share writes a part of a table's points as the ruleset shows it, and total what
+// it is a part of.
+func (v View) share(f league.Frac) openapi.Decimal {
+	s := v.Rules.Scoring.Share
+	return s.Rounds().Write(f, s.Digits)
 }
+
+func (v View) total(f league.Frac) openapi.Decimal { return v.Rules.Scoring.Share.Rounds().Shortest(f) }
 
 // gameLine is a game of one player in one line; "" where the ruleset has none.
 func (v View) gameLine(round, table int, s scoring.Seat) string {
@@ -107,7 +111,7 @@ func (v View) scoreLine(figures []league.Frac) string {
 	parts := make([]string, len(figures))
 	for i, figure := range v.Rules.ScoreLine.Figures {
 		if figure == rules.FigureShare {
-			parts[i] = v.w.Decimal(figures[i].Decimal(v.Rules.Scoring.Share.Digits)) + "%"
+			parts[i] = v.w.Decimal(v.share(figures[i])) + "%"
 			continue
 		}
 		parts[i] = v.w.Decimal(decimal(figures[i]))

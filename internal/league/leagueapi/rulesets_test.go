@@ -1,14 +1,14 @@
 package leagueapi_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
-	"sigs.k8s.io/yaml"
-
 	"referto/internal/apitest"
+	"referto/internal/strictjson"
 	"referto/openapi"
 )
 
@@ -34,8 +34,12 @@ func exampleWith(t *testing.T, old, with string) apitest.JSON {
 	if old != "" && text == example(t) {
 		t.Fatalf("the example has no %q", old)
 	}
+	asJSON, err := strictjson.FromYAML([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
 	var document apitest.JSON
-	if err := yaml.Unmarshal([]byte(text), &document); err != nil {
+	if err := json.Unmarshal(asJSON, &document); err != nil {
 		t.Fatal(err)
 	}
 	return document
@@ -349,6 +353,10 @@ func TestRulesetBombs(t *testing.T) {
 	}
 	if status := tenant.Manager.Post(path, bomb, asYAML).Status; status != 400 && status != 413 {
 		t.Errorf("a bomb is answered with %d", status)
+	}
+	torn := tenant.Manager.Post(path, "id: a\ncode: 013\n", asYAML).Refused(400, "yaml-unreadable")
+	if torn.Text("errors.0.reason") != "yaml-number" || torn.Text("errors.0.pointer") != "/code" || !strings.Contains(torn.Text("errors.0.text"), "2") {
+		t.Errorf("got %s", torn.Body)
 	}
 	tenant.Manager.Post(path, "id: [", asYAML).Refused(400, "yaml-unreadable")
 	tenant.Manager.Post(path, "id: a\nid: b\n", asYAML).Refused(400, "yaml-unreadable")

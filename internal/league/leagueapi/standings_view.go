@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"referto/frontend/words"
 	"referto/internal/league"
@@ -197,7 +196,7 @@ func (v View) standingsAfter(out *openapi.Standings, l list) {
 func (v View) row(l list, round, rank int, entry league.Entry, figures []league.Frac, all bool) openapi.StandingsRow {
 	state := v.State.Rounds[round-1]
 	r := openapi.StandingsRow{
-		Rank: rank, Entry: v.EntryRef(entry), Figures: shown(l.Criteria, figures), Games: v.games(entry, round, all),
+		Rank: rank, Entry: v.EntryRef(entry), Figures: v.shown(l.Criteria, figures), Games: v.games(entry, round, all),
 		ScoreLine: v.scoreLine(state.Lines[entry]),
 	}
 	if penalty := v.penalties(entry, round); !penalty.IsZero() && slices.ContainsFunc(l.Criteria, ofPoints) {
@@ -231,25 +230,14 @@ func tablesReported(state tournament.RoundState) (tables, reported int) {
 }
 
 // shown are figures as the ruleset shows them, without the lot.
-func shown(criteria []rules.Criterion, figures []league.Frac) []openapi.Decimal {
+func (v View) shown(criteria []rules.Criterion, figures []league.Frac) []openapi.Decimal {
 	out := []openapi.Decimal{}
 	for i, c := range criteria {
 		if c.Figure != rules.FigureLot {
-			out = append(out, figureOf(c, figures[i]))
+			out = append(out, v.Rules.Shown(c, figures[i]))
 		}
 	}
 	return out
-}
-
-// figureOf writes a figure with the digits of its criterion. Wins are never cut
-// off: where several share the win of a game they can be finer than the ruleset's
-// own (FG14 3, reading A001-2).
-func figureOf(c rules.Criterion, f league.Frac) openapi.Decimal {
-	cut := f.Trunc(c.Digits)
-	if exact := f.String(); c.Figure == rules.FigureWins && !f.Equal(cut) && !strings.Contains(exact, "/") {
-		return exact
-	}
-	return cut.Decimal(c.Digits)
 }
 
 // games are an entry's games up to a round: those that the standings count, or
@@ -287,11 +275,12 @@ func (v View) game(round int, game *scoring.Game, seat scoring.Seat) openapi.Sta
 
 // lead says by which criterion one stands above another.
 func (v View) lead(c rules.Criterion, above, below league.Entry, figureAbove, figureBelow league.Frac) openapi.DecidedBy {
+	shownAbove, shownBelow := v.Rules.ShownApart(c, figureAbove, figureBelow)
 	return openapi.DecidedBy{
 		Criterion: c.Figure, ByLot: c.Figure == rules.FigureLot, Reason: "criterion-" + c.Figure, Rule: v.rule(c.Paragraph),
 		Text: v.w.Lead(words.Lead{
 			Above: v.name(int(above)), Below: v.name(int(below)), Criterion: c.Figure, Label: v.label(c),
-			FigureAbove: figureOf(c, figureAbove), FigureBelow: figureOf(c, figureBelow),
+			FigureAbove: shownAbove, FigureBelow: shownBelow,
 		}),
 	}
 }

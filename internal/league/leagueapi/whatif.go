@@ -132,10 +132,10 @@ func (v View) consequences(c tournament.Change) openapi.WhatIf {
 // elsewhere.
 func (v View) scoresOf(out *openapi.WhatIf, c tournament.Change) {
 	out.Figures = openapi.Each(c.Figures, func(f tournament.FigureChange) openapi.WhatIfFigure {
-		digits := f.Criterion.Digits
+		before, after := v.Rules.ShownApart(f.Criterion, f.Before, f.After)
 		return openapi.WhatIfFigure{
 			Entry: v.EntryRef(f.Entry), Criterion: f.Criterion.Figure, Label: v.label(f.Criterion),
-			Before: f.Before.Decimal(digits), After: f.After.Decimal(digits),
+			Before: before, After: after,
 		}
 	})
 	out.Pending = openapi.Each(c.Pending, func(p tournament.PendingScore) openapi.WhatIfScore {

@@ -202,7 +202,6 @@ func (s *Stage) Facts() tournament.Facts {
 	f := tournament.Facts{
 		Variant: s.Event.Variant, Target: s.Event.Target, Formula: s.Event.Formula, Pairing: rules.PairingSystem(s.Event.Pairing),
 		Entrants: make([]league.Entry, 0, len(s.Entries)),
-		Lots:     make(map[league.Entry]int, len(s.Entries)),
 		Rounds:   make([]tournament.Round, 0, len(s.Rounds)),
 	}
 	drawn := make(map[int]league.Entry, len(s.Entries))
@@ -212,6 +211,9 @@ func (s *Stage) Facts() tournament.Facts {
 		}
 		entry := league.Entry(e.Number)
 		f.Entrants = append(f.Entrants, entry)
+		if e.Lot != nil && f.Lots == nil {
+			f.Lots = make(map[league.Entry]int, len(s.Entries))
+		}
 		if e.Lot != nil {
 			f.Lots[entry] = *e.Lot
 		}

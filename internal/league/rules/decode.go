@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding"
 	"encoding/json"
+	"errors"
 	"maps"
 	"reflect"
 	"slices"
@@ -58,9 +59,6 @@ func decode(document []byte, r *Ruleset) error {
 	if err != nil {
 		return unreadable(err)
 	}
-	if len(asJSON) > MaxDocument { // what a YAML document repeats by aliases
-		return tooLong()
-	}
 	tree, err := parse(asJSON)
 	if err != nil {
 		return unreadable(err)
@@ -82,7 +80,20 @@ func parse(document []byte) (tree any, err error) {
 	return tree, err
 }
 
+// unreadable says why a document is none, with the line of YAML and the place.
 func unreadable(err error) league.Faults {
+	var (
+		text *strictjson.Error
+		yaml *strictjson.YAMLError
+	)
+	switch {
+	case errors.As(err, &yaml):
+		f := league.Fault{Pointer: yaml.Pointer, Grounds: league.Grounds{Reason: yaml.Reason}}
+		f.Params = yaml.Params
+		return league.Faults{f}
+	case errors.As(err, &text):
+		return league.Faults{{Pointer: text.Pointer, Grounds: league.Grounds{Reason: text.Reason}}}
+	}
 	return league.Faults{fault("", "unreadable", "detail", err.Error())}
 }
 

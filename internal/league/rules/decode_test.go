@@ -105,7 +105,7 @@ func TestDecodeIsStrict(t *testing.T) {
 	}{
 		{"an unknown section", "/flavor", "mint", "/flavor unknown-field"},
 		{"an unknown field deep inside", "/scoring/cap/limit", 10, "/scoring/cap/limit unknown-field"},
-		{"a name in other letters", "/field/Min", 12, "/field/Min unknown-field"},
+		{"a name in other letters", "/field/Min", 12, "/field/min duplicate-key"},
 		{"an unknown field in a list", "/game/variants/1/icon", "ship", "/game/variants/1/icon unknown-field"},
 		{"a name with a slash", "/field/a~b", 1, "/field/a~0b unknown-field"},
 		{"a word for a number", "/field/min", "twelve", "/field/min wrong-kind"},
@@ -130,16 +130,20 @@ func TestDecodeIsStrict(t *testing.T) {
 
 func TestDecodeRefusesWhatIsNoDocument(t *testing.T) {
 	t.Parallel()
-	for name, document := range map[string]string{
-		"a key given twice":  "id: a\nid: b\n",
-		"a second document":  "id: a\n---\nid: b\n",
-		"torn YAML":          "id: [",
-		"a long document":    `{"id": "` + strings.Repeat("x", rules.MaxDocument) + `"}`,
-		"aliases of aliases": bomb(),
+	for name, c := range map[string]struct{ document, want string }{
+		"a key given twice":     {"id: a\nid: b\n", "/id yaml-duplicate-key"},
+		"a second document":     {"id: a\n---\nid: b\n", " trailing-data"},
+		"torn YAML":             {"id: [", " yaml-syntax"},
+		"a long document":       {`{"id": "` + strings.Repeat("x", rules.MaxDocument) + `"}`, " document-too-long"},
+		"aliases of aliases":    {bomb(), "/a yaml-alias"},
+		"a number of YAML 1.1":  {"time: {minutes: {base: 013}}", "/time/minutes/base yaml-number"},
+		"a tag of a language":   {"id: !!python/object:x y", "/id yaml-tag"},
+		"half a character":      {`{"id": "\ud800"}`, "/id lone-surrogate"},
+		"a word that is no yes": {"discipline: {expulsion: {needsConfirmation: yes}}", "/discipline/expulsion/needsConfirmation wrong-kind"},
 	} {
-		_, err := rules.Decode([]byte(document))
-		if got := faultsOf(t, err); got != " unreadable" && got != " document-too-long" {
-			t.Errorf("%s: got %s", name, got)
+		_, err := rules.Decode([]byte(c.document))
+		if got := faultsOf(t, err); got != c.want {
+			t.Errorf("%s: got %s, want %s", name, got, c.want)
 		}
 	}
 }

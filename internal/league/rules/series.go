@@ -17,9 +17,18 @@ type Series struct {
 // Counting says which of a player's events count.
 type Counting struct {
 	// Best is how many of the best count, of equal ones the earlier; 0 is all.
-	Best      int    `json:"best"`
+	Best int `json:"best"`
+	// BestBy takes the number from the field instead; "" where Best says it.
+	BestBy    BestBy `json:"bestBy,omitempty"`
 	Paragraph string `json:"paragraph"`
 }
+
+// BestBy names how many results count, taken from who is ranked.
+type BestBy string
+
+// FewestPlayed is as many as the player has who has played the fewest events or games
+// of all who are ranked.
+const FewestPlayed BestBy = "fewest_played"
 
 // The figures of a series.
 const (

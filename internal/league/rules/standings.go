@@ -80,6 +80,8 @@ type Combination struct {
 	// Games is how many of the best games count with [CombineBest]: those that
 	// the criterion ranks first.
 	Games int `json:"games,omitempty"`
+	// GamesBy takes their number from the field instead; "" where Games says it.
+	GamesBy BestBy `json:"gamesBy,omitempty"`
 	// Rounding is done at the end; nil keeps fractions.
 	Rounding *Rounding `json:"rounding,omitempty"`
 }

@@ -41,6 +41,7 @@ func (r *Ruleset) Validate() league.Faults {
 	c.lifetime()
 	c.series()
 	c.texts()
+	c.bounds()
 	if len(c.faults) == 0 {
 		c.readings()
 	}
@@ -113,7 +114,9 @@ func (c *checker) citeIf(present bool, pointer, paragraph string) {
 
 // cite checks that a paragraph is in the texts.
 func (c *checker) cite(pointer, paragraph string) {
-	if _, ok := c.r.Text(paragraph); !ok {
+	if _, ok := c.r.Text(paragraph); paragraph == "" {
+		c.fault(pointer, "paragraph-missing")
+	} else if !ok {
 		c.fault(pointer, "no-such-paragraph", "paragraph", paragraph)
 	}
 }
@@ -171,7 +174,7 @@ func (c *checker) tables() {
 	c.must(len(t.Sizes) > 0, "/tables/sizes", "required")
 	for i, size := range t.Sizes {
 		at := fmt.Sprintf("/tables/sizes/%d", i)
-		c.must(size >= 2 && size <= maxSeats, at, "outside-range", "min", "2", "max", fmt.Sprint(maxSeats))
+		c.must(size >= 2 && size <= MaxSeats, at, "outside-range", "min", "2", "max", fmt.Sprint(MaxSeats))
 		c.must(i == 0 || t.Sizes[i-1] > size || t.Partition == InOrder, at, "not-descending")
 		c.must(!slices.Contains(t.Sizes[:i], size), at, "repeated", "value", fmt.Sprint(size))
 	}
@@ -195,15 +198,12 @@ func (c *checker) tables() {
 func (c *checker) tableException(at string, e TableException) {
 	seats := 0
 	for i, size := range e.Sizes {
-		c.must(size >= 2 && size <= maxSeats, fmt.Sprintf("%s/sizes/%d", at, i), "outside-range", "min", "2", "max", fmt.Sprint(maxSeats))
+		c.must(size >= 2 && size <= MaxSeats, fmt.Sprintf("%s/sizes/%d", at, i), "outside-range", "min", "2", "max", fmt.Sprint(MaxSeats))
 		seats += size
 	}
 	c.must(seats == e.Entrants, at+"/sizes", "not-every-entrant-once")
 	c.cite(at+"/paragraph", e.Paragraph)
 }
-
-// maxSeats bounds a table, and with it the work of splitting a field.
-const maxSeats = 12
 
 func (c *checker) time() {
 	t := c.r.Time

@@ -86,7 +86,9 @@ func (c *checker) combination(at string, k Criterion) {
 	at += "/combine"
 	c.must(!k.OfEntry(), at, "of-no-use")
 	oneOf(c, at+"/rule", m.Rule, CombineSum, CombineMean, CombineBest)
-	c.must((m.Rule == CombineBest) == (m.Games > 0), at+"/games", "belongs-to-best")
+	oneOf(c, at+"/gamesBy", m.GamesBy, "", FewestPlayed)
+	counted := m.Games > 0 || m.GamesBy != ""
+	c.must((m.Rule == CombineBest) == counted && (m.Games == 0 || m.GamesBy == ""), at+"/games", "belongs-to-best")
 	c.rounding(at+"/rounding", m.Rounding)
 }
 
@@ -100,7 +102,9 @@ func (c *checker) series() {
 		c.standingsNamed("/series/standings", s.Standings)
 	}
 	c.must(s.Counting.Best >= 0 && s.Counting.Best <= MaxEvents, "/series/counting/best", "outside-range")
-	c.citeIf(s.Counting.Best > 0, "/series/counting/paragraph", s.Counting.Paragraph)
+	oneOf(c, "/series/counting/bestBy", s.Counting.BestBy, "", FewestPlayed)
+	c.must(s.Counting.BestBy == "" || s.Counting.Best == 0, "/series/counting/best", "of-no-use")
+	c.citeIf(s.Counting.Best > 0 || s.Counting.BestBy != "", "/series/counting/paragraph", s.Counting.Paragraph)
 	c.must(len(s.Criteria) > 0, "/series/criteria", "required")
 	c.unique("/series/criteria", "figure", names(s.Criteria, func(k Criterion) string { return k.Figure }))
 	for i, k := range s.Criteria {

@@ -58,7 +58,7 @@ func (c *checker) fieldTried() (sizes []int) {
 
 // tablesAreSound tells whether it makes sense to split entrants into tables.
 func (c *checker) tablesAreSound() bool {
-	return len(c.r.Tables.Sizes) > 0 && !slices.ContainsFunc(c.r.Tables.Sizes, func(size int) bool { return size < 2 || size > maxSeats })
+	return len(c.r.Tables.Sizes) > 0 && !slices.ContainsFunc(c.r.Tables.Sizes, func(size int) bool { return size < 2 || size > MaxSeats })
 }
 
 // everybodySits checks that every number of entrants that may start can be split
@@ -103,7 +103,7 @@ func (c *checker) finalFills(at string, b Bracket) {
 			continue
 		}
 		tables := c.r.Tables.Split(n)
-		c.must(len(tables)*f.FromTables[i].First == f.Players && f.FromTables[i].First <= slices.Min(append(tables, maxSeats)),
+		c.must(len(tables)*f.FromTables[i].First == f.Players && f.FromTables[i].First <= slices.Min(append(tables, MaxSeats)),
 			fmt.Sprintf("/elimination/final/fromTables/%d/first", i), "does-not-fill-final")
 	}
 }

@@ -67,7 +67,7 @@ func TestValidateSections(t *testing.T) {
 		{sq00, "/scoring/entered/sizes", []int{2}, "/scoring/entered/sizes/0 table-size-not-allowed"},
 		{sq00, "/scoring/void/counts", "twice", "/scoring/void/counts unknown-option"},
 		{sq00, "/standings/0/minGames", -1, "/standings/0/minGames too-small"},
-		{sq00, "/standings/0/minGamesParagraph", "", "/standings/0/minGamesParagraph no-such-paragraph"},
+		{sq00, "/standings/0/minGamesParagraph", "", "/standings/0/minGamesParagraph paragraph-missing"},
 		{sq00, "/attendance/grace", -1, "/attendance/grace too-small"},
 		{fg14, "/game/sums/0/terms/0/figure", "roads-dev-cards", "/game/sums/0/terms/0/figure sum-of-sums"},
 		{fg14, "/awards/0/games", "two_rounds", "/awards/0/games of-no-use"},

@@ -27,7 +27,7 @@ func (c *checker) scoring() {
 	if l := s.Leavers; l != nil {
 		oneOf(c, "/scoring/leavers/points", l.Points, NoPoints, ZeroPoints, FourthPlacePoint)
 		c.must(l.Points != FourthPlacePoint || s.Points != nil && len(s.Points.For(4)) == 4, "/scoring/leavers/points", "no-fourth-place")
-		c.must(l.Place >= 0 && l.Place <= maxSeats, "/scoring/leavers/place", "outside-range")
+		c.must(l.Place >= 0 && l.Place <= MaxSeats, "/scoring/leavers/place", "outside-range")
 		c.cite("/scoring/leavers/paragraph", l.Paragraph)
 	}
 	if s.Teams != nil {

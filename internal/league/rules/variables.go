@@ -90,7 +90,7 @@ func (r *Ruleset) scope(calculation int) *formula.Scope {
 	of := r.Calculations[calculation].Of
 	switch of {
 	case OfSeat:
-		s.Rows, s.MaxRows, s.MaxSteps = "seats", maxSeats, seatSteps
+		s.Rows, s.MaxRows, s.MaxSteps = "seats", MaxSeats, seatSteps
 		s.Own, s.Common = r.withShares(SeatVariables), r.withShares(TableVariables)
 		s.Own = append(s.Own, r.recorded()...)
 	case OfEvent:

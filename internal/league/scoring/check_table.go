@@ -11,7 +11,7 @@ import (
 // void checks a decision that a game does not count.
 func (c *checker) void(decision league.Void) {
 	if c.r.Scoring.Void == nil {
-		c.fault("/void", "", "no-void-games")
+		c.fault("/void", "", "no-void-games", "section", "scoring.void")
 		return
 	}
 	par := c.r.Scoring.Void.Paragraph

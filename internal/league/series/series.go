@@ -54,6 +54,9 @@ func Standings(r *rules.Ruleset, events int, results []Result) ([]Row, error) {
 		return nil, faults
 	}
 	players := playersOf(results)
+	for _, p := range players {
+		p.best = best(r.Series.Counting, players)
+	}
 	criteria := r.Series.Criteria
 	entrants := make([]standings.Entrant, len(players))
 	for i, p := range players {
@@ -103,6 +106,23 @@ type player struct {
 	first int
 	// byEvent and byPoints are the same results, the earliest and the best first.
 	byEvent, byPoints []Result
+	// best is how many of them count at most; 0 is all.
+	best int
+}
+
+// best is how many of a player's results count: as the ruleset says, or as many as
+// the player has who has the fewest.
+func best(counting rules.Counting, players []*player) int {
+	if counting.BestBy != rules.FewestPlayed {
+		return counting.Best
+	}
+	fewest := 0
+	for _, p := range players {
+		if fewest == 0 || len(p.byEvent) < fewest {
+			fewest = len(p.byEvent)
+		}
+	}
+	return fewest
 }
 
 // playersOf are the players in order of their ids.
@@ -128,8 +148,8 @@ func playersOf(results []Result) []*player {
 }
 
 // split is the results that count and those that do not, the best first.
-func (p *player) split(r *rules.Ruleset) (counted, dropped []Result) {
-	best := r.Series.Counting.Best
+func (p *player) split() (counted, dropped []Result) {
+	best := p.best
 	if best == 0 || best > len(p.byPoints) {
 		best = len(p.byPoints)
 	}
@@ -138,7 +158,7 @@ func (p *player) split(r *rules.Ruleset) (counted, dropped []Result) {
 
 // figures are those of the criteria.
 func (p *player) figures(r *rules.Ruleset, events int) ([]league.Frac, error) {
-	counted, dropped := p.split(r)
+	counted, dropped := p.split()
 	firsts := 0
 	for _, result := range p.byEvent {
 		if result.Place == 1 {
@@ -191,17 +211,17 @@ func sum(results []Result) league.Frac {
 // results are those of the player with whether and why they count.
 func (p *player) results(r *rules.Ruleset) []Counted {
 	counting := r.Series.Counting
-	_, dropped := p.split(r)
+	_, dropped := p.split()
 	rows := make([]Counted, len(p.byEvent))
 	for i, result := range p.byEvent {
 		rows[i] = Counted{Result: result, Counts: !slices.ContainsFunc(dropped, func(d Result) bool { return d.Event == result.Event })}
 		switch {
-		case counting.Best == 0:
+		case p.best == 0:
 			rows[i].Grounds = r.Grounds(r.Series.Paragraph, "every-result-counts")
 		case rows[i].Counts:
-			rows[i].Grounds = r.Grounds(counting.Paragraph, "among-best-results", "best", strconv.Itoa(counting.Best))
+			rows[i].Grounds = r.Grounds(counting.Paragraph, "among-best-results", "best", strconv.Itoa(p.best))
 		default:
-			rows[i].Grounds = r.Grounds(counting.Paragraph, "behind-best-results", "best", strconv.Itoa(counting.Best))
+			rows[i].Grounds = r.Grounds(counting.Paragraph, "behind-best-results", "best", strconv.Itoa(p.best))
 		}
 	}
 	return rows

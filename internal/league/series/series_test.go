@@ -118,3 +118,35 @@ func checkCounted(t *rapid.T, row series.Row, best int) {
 		t.Fatalf("%d results of %d count, %s in all: %v", counted, len(row.Results), total, row)
 	}
 }
+
+// TestBestOfTheFewestPlayed: as many results count as the player has who has played
+// the fewest events.
+func TestBestOfTheFewestPlayed(t *testing.T) {
+	t.Parallel()
+	r := *scheme(t, "best-of-series")
+	of := *r.Series
+	of.Counting.Best, of.Counting.BestBy = 0, rules.FewestPlayed
+	r.Series = &of
+	if faults := r.Validate(); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	var results []series.Result
+	for event, points := range []int{3, 9, 5} {
+		results = append(results, series.Result{Event: event + 1, Player: player(1), Points: league.Int(points)})
+	}
+	results = append(results, series.Result{Event: 1, Player: player(2), Points: league.Int(4)}, series.Result{Event: 3, Player: player(2), Points: league.Int(8)})
+	rows, err := series.Standings(&r, 3, results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows[0].Figures[0].String() != "14" || rows[1].Figures[0].String() != "12" {
+		t.Errorf("got %v and %v", rows[0].Figures[0], rows[1].Figures[0])
+	}
+	if first := rows[0].Results[0]; first.Counts || first.Grounds.Reason != "behind-best-results" || first.Grounds.Params["best"] != "2" {
+		t.Errorf("got %+v", first)
+	}
+	of.Counting.Best = 3
+	if faults := r.Validate(); len(faults) == 0 {
+		t.Error("two numbers are taken")
+	}
+}

@@ -64,6 +64,7 @@ func combined(criteria []rules.Criterion, entrants []Entrant, games []Game) []En
 	}
 	own := make([]Entrant, len(entrants))
 	played := byEntrant(entrants, games)
+	criteria = resolved(criteria, played)
 	var terms []league.Frac
 	for i, e := range entrants {
 		own[i] = Entrant{Entry: e.Entry, Own: slices.Clone(e.Own)}
@@ -84,6 +85,46 @@ func combined(criteria []rules.Criterion, entrants []Entrant, games []Game) []En
 		}
 	}
 	return own
+}
+
+// Resolved are the criteria with the numbers of best games that they take from the
+// field: of those of the entries ranked that have played, the fewest that anyone has.
+// The argument stays as it is.
+func Resolved(criteria []rules.Criterion, ranked []league.Entry, games []Game) []rules.Criterion {
+	entrants := make([]Entrant, len(ranked))
+	for i, entry := range ranked {
+		entrants[i] = Entrant{Entry: entry}
+	}
+	return resolved(criteria, byEntrant(entrants, games))
+}
+
+func resolved(criteria []rules.Criterion, played [][]*Game) []rules.Criterion {
+	fromField := func(c rules.Criterion) bool { return c.Combine != nil && c.Combine.GamesBy == rules.FewestPlayed }
+	if !slices.ContainsFunc(criteria, fromField) {
+		return criteria
+	}
+	criteria = slices.Clone(criteria)
+	for i, c := range criteria {
+		if !fromField(c) {
+			continue
+		}
+		fewest := 0
+		for _, own := range played {
+			n := 0
+			for _, g := range own {
+				if combinesTerm(c, *g) {
+					n++
+				}
+			}
+			if n > 0 && (fewest == 0 || n < fewest) {
+				fewest = n
+			}
+		}
+		combine := *c.Combine
+		combine.Games = fewest
+		criteria[i].Combine = &combine
+	}
+	return criteria
 }
 
 // byEntrant are the games of each entrant, in order of the rounds.

@@ -98,3 +98,37 @@ func TestRankCombines(t *testing.T) {
 		t.Errorf("terms %s", got)
 	}
 }
+
+// TestBestOfTheFewest: as many of the best games count as the one has played who has
+// played the fewest; who has played none does not bring that to none.
+func TestBestOfTheFewest(t *testing.T) {
+	t.Parallel()
+	criteria := []rules.Criterion{{Figure: rules.FigureVP, Best: rules.Most, Combine: &rules.Combination{Rule: rules.CombineBest, GamesBy: rules.FewestPlayed}}}
+	var entrants []standings.Entrant
+	var games []standings.Game
+	var ranked []league.Entry
+	for entry, points := range [][]int{nil, {5, 9, 7}, {8, 4}, {10, 1, 1}, {}} {
+		if entry == 0 {
+			continue
+		}
+		ranked = append(ranked, league.Entry(entry))
+		entrants = append(entrants, standings.EntrantOf(criteria, league.Entry(entry), 0, 0))
+		for round, vp := range points {
+			games = append(games, standings.Game{Entry: league.Entry(entry), Round: round + 1, Table: 1, Terms: []league.Frac{league.Int(vp)}})
+		}
+	}
+	var got []string
+	for _, row := range standings.Rank(criteria, entrants, games) {
+		got = append(got, fmt.Sprintf("%d:%s", row.Entry, row.Figures[0]))
+	}
+	if want := "1:16 2:12 3:11 4:0"; strings.Join(got, " ") != want {
+		t.Errorf("got %s, want %s", strings.Join(got, " "), want)
+	}
+	c := standings.Compare(standings.Resolved(criteria, ranked, games), entrants[0], entrants[2], games)
+	if !c.Lines[0].A.Terms[0].Dropped || c.Lines[0].A.Terms[1].Dropped || c.Lines[0].B.Total.String() != "11" {
+		t.Errorf("the comparison is %+v", c.Lines[0])
+	}
+	if criteria[0].Combine.Games != 0 {
+		t.Error("the ruleset's criteria were changed")
+	}
+}

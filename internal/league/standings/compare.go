@@ -96,3 +96,22 @@ func valuesOf(terms []Term) []league.Frac {
 	}
 	return values
 }
+
+// AddsUp tells whether the terms of a sum as somebody sees them come to the sum as
+// he sees it, with what is the entry's own. Seen is the value that a figure is shown
+// as.
+func AddsUp(c rules.Criterion, s Sum, seen func(league.Frac) league.Frac) bool {
+	if len(s.Terms) == 0 {
+		return true
+	}
+	var terms, shown []league.Frac
+	for _, term := range s.Terms {
+		if !term.Dropped {
+			terms, shown = append(terms, term.Value), append(shown, seen(term.Value))
+		}
+	}
+	exact, _ := Combine(c, terms)
+	total, _ := Combine(c, shown)
+	own := seen(s.Total.Sub(exact))
+	return seen(total.Add(own)).Equal(seen(s.Total))
+}

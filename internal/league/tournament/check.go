@@ -151,7 +151,7 @@ const maxEntry = 1_000_000
 // draws checks that lots, first round and places are drawn for exactly the
 // entrants, each another.
 func (c *factChecker) draws() {
-	if c.facts.Lots != nil || c.r.DrawsLots() {
+	if len(c.facts.Lots) > 0 || c.r.DrawsLots() {
 		c.numbers("/lots", c.facts.Lots)
 	}
 	if c.facts.Places != nil {

@@ -45,7 +45,7 @@ func (c *factChecker) attendance() {
 		at := fmt.Sprintf("/arrivals/%d", i)
 		c.coming(at, a.Entry, a.Round)
 		if c.r.Attendance == nil {
-			c.fault(at, "no-rule-on-lateness")
+			c.fault(at, "no-rule-on-lateness", "section", "attendance")
 		}
 	}
 	for i, a := range c.facts.Apart {

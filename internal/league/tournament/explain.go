@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"referto/internal/league"
@@ -126,6 +127,7 @@ func (r RoundState) Awaits(entry league.Entry, round int) (score PendingScore, o
 // compare takes the figures of two entries apart. It is league.ErrNotFound if one
 // has none.
 func compare(criteria []rules.Criterion, figures map[league.Entry][]league.Frac, games []standings.Game, a, b league.Entry) (standings.Comparison, error) {
+	criteria = standings.Resolved(criteria, slices.Collect(maps.Keys(figures)), games)
 	var pair [2]standings.Entrant
 	for i, entry := range []league.Entry{a, b} {
 		sums, ok := figures[entry]

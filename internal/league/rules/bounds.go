@@ -1,0 +1,127 @@
+package rules
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"referto/internal/league"
+)
+
+// The bounds of what a regulation may ask for and of what is written down under it.
+// They are the same in a ruleset, in the form of a result, in the contract and in
+// files: what a ruleset may ask can be entered, and what a ruleset cannot ask is
+// refused before it is published.
+const (
+	MaxRecorded    = 100_000   // points on the board, figures and entered points, with either sign
+	MaxPenalty     = 9_999     // points of a penalty, with either sign
+	MaxExact       = 1_000_000 // every other exact number of a document, with either sign
+	MaxMinutesLate = 600       // that somebody comes late
+	MaxFigures     = 20        // recorded for one seat
+	MinRulesetID   = 2         // characters of a ruleset's id, which is part of addresses
+	MaxRulesetID   = 60
+	MaxRulesetCode = 20  // characters of its code
+	MaxRulesetName = 200 // of its name
+	MaxStandingsID = 60  // of the id of standings
+	MaxID          = 40  // of every other id that somebody chooses or writes down
+	MinOffense     = 2   // of the code of an offense
+	MaxParagraph   = 20  // of the number of a paragraph
+	MaxSeats       = 12  // of a table, which bounds the work of splitting a field
+)
+
+// bounds checks that what the ruleset asks for can be entered.
+func (c *checker) bounds() {
+	r := c.r
+	c.length("/id", r.ID, MinRulesetID, MaxRulesetID)
+	c.length("/code", r.Code, 1, MaxRulesetCode)
+	c.length("/name", r.Name, 1, MaxRulesetName)
+	for i, v := range r.Game.Variants {
+		at := fmt.Sprintf("/game/variants/%d", i)
+		c.length(at+"/id", v.ID, 1, MaxID)
+		c.recordable(at+"/vp", v.VP)
+	}
+	for i, f := range r.Game.Figures {
+		at := fmt.Sprintf("/game/figures/%d", i)
+		c.length(at+"/id", f.ID, 1, MaxID)
+		c.recordable(at+"/range", f.Range)
+	}
+	for _, size := range r.Tables.AllSizes() {
+		if len(r.Game.RecordedAt(size)) > MaxFigures {
+			c.fault("/game/figures", "too-many", "most", strconv.Itoa(MaxFigures))
+			break
+		}
+	}
+	for i, o := range r.Game.Objectives {
+		c.length(fmt.Sprintf("/game/objectives/%d/id", i), o.ID, 1, MaxID)
+		c.length(fmt.Sprintf("/game/objectives/%d/team", i), o.Team, 0, MaxID)
+	}
+	for i, f := range r.Format.Formulas {
+		c.length(fmt.Sprintf("/format/formulas/%d/id", i), f.ID, 1, MaxID)
+	}
+	for i, s := range r.Standings {
+		c.length(fmt.Sprintf("/standings/%d/id", i), s.ID, 1, MaxStandingsID)
+	}
+	for i, o := range r.Discipline.Offenses {
+		at := fmt.Sprintf("/discipline/offenses/%d", i)
+		c.length(at+"/code", o.Code, MinOffense, MaxID)
+		if o.Points != nil {
+			c.within(at+"/points", *o.Points, MaxPenalty)
+		}
+	}
+	for i, t := range r.Texts {
+		c.length(fmt.Sprintf("/texts/%d/paragraph", i), t.Paragraph, 1, MaxParagraph)
+	}
+	if e := r.Scoring.Entered; e != nil {
+		c.recordable("/scoring/entered/range", e.Range)
+	}
+	c.exact("", reflect.ValueOf(*r))
+}
+
+// length checks how many characters a name has; one that is missing is told by
+// whoever requires it.
+func (c *checker) length(pointer, name string, least, most int) {
+	switch n := utf8.RuneCountInString(name); {
+	case n > most:
+		c.fault(pointer, "text-too-long", "most", strconv.Itoa(most))
+	case n > 0 && n < least:
+		c.fault(pointer, "text-too-short", "least", strconv.Itoa(least))
+	}
+}
+
+// recordable checks that every number of a range can be entered.
+func (c *checker) recordable(pointer string, r Range) {
+	c.within(pointer+"/min", league.Int(r.Min), MaxRecorded)
+	c.within(pointer+"/max", league.Int(r.Max), MaxRecorded)
+}
+
+func (c *checker) within(pointer string, value league.Frac, most int) {
+	if value.Cmp(league.Int(-most)) < 0 || value.Cmp(league.Int(most)) > 0 {
+		c.fault(pointer, "outside-range", "min", strconv.Itoa(-most), "max", strconv.Itoa(most))
+	}
+}
+
+// exact checks all exact numbers of the document.
+func (c *checker) exact(pointer string, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			c.exact(pointer, v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			c.exact(pointer+"/"+strconv.Itoa(i), v.Index(i))
+		}
+	case reflect.Struct:
+		if value, ok := v.Interface().(league.Frac); ok {
+			c.within(pointer, value, MaxExact)
+			return
+		}
+		for _, field := range reflect.VisibleFields(v.Type()) {
+			if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" {
+				c.exact(pointer+"/"+escape(name), v.FieldByIndex(field.Index))
+			}
+		}
+	}
+}

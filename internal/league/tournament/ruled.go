@@ -1,0 +1,124 @@
+package tournament
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// The functions of this file say for what a ruleset has no rule, with the section of
+// the document that would be one. Live play asks them before it records anything, and
+// [Unruled] asks them of all that a file tells.
+
+// AttendanceRule refuses an absence from a round, or with minutes that somebody comes
+// late, where the ruleset has no rule on it (SQ00 base 1, BG 1.1.5).
+func AttendanceRule(r *rules.Ruleset, minutes int) error {
+	switch {
+	case r.Attendance != nil:
+		return nil
+	case minutes > 0:
+		return r.Refuse(r.Tables.MoveToShort, "no-rule-on-lateness", "section", "attendance")
+	case r.Tables.MoveToShort == "":
+		return r.Refuse(r.Leaving.Paragraph, "no-rule-on-absence", "section", "attendance")
+	}
+	return nil
+}
+
+// PointsRule refuses a penalty in points where no offense of the ruleset is punished
+// so (SQ00 penalties).
+func PointsRule(r *rules.Ruleset) error {
+	d := r.Discipline
+	if slices.ContainsFunc(d.Offenses, func(o rules.Offense) bool { return o.Points != nil }) {
+		return nil
+	}
+	return r.Refuse(cmp.Or(d.Warning.Paragraph, d.Expulsion.Paragraph), "no-penalties-in-points", "section", "discipline.offenses.points")
+}
+
+// ApartRule refuses to keep people apart where the pairing does not (SQ00 7).
+func ApartRule(r *rules.Ruleset, pairing rules.Pairing) error {
+	if pairing.Apart != nil {
+		return nil
+	}
+	return r.Refuse(pairing.Paragraph, "nobody-kept-apart", "section", "seating.pairings.apart")
+}
+
+// PreviousRule refuses the standings of the event before where they seat nobody (SQ00
+// 4).
+func PreviousRule(r *rules.Ruleset, pairing rules.Pairing) error {
+	if pairing.System == rules.ByPreviousStandings {
+		return nil
+	}
+	return r.Refuse(pairing.Paragraph, "no-previous-standings", "section", "seating.pairings")
+}
+
+// ProcessedRule refuses a penalty once the results have been processed, where the
+// ruleset makes them final (BG 1.1.4).
+func ProcessedRule(r *rules.Ruleset) error {
+	if rule := r.Discipline.Expulsion; rule.Until == rules.UntilLastRound {
+		return r.Refuse(rule.Paragraph, "results-processed")
+	}
+	return nil
+}
+
+// Unruled lists what the facts hold that the ruleset has no rule on, which live play
+// refuses when it is recorded: pointers lead into the facts. An event that has been
+// stored is not asked: what the program has since learned to refuse takes none away.
+func Unruled(r *rules.Ruleset, f Facts) league.Faults {
+	var faults league.Faults
+	refuse := func(err error, pointer string, i int) {
+		if refused := league.Refusal(err); err != nil && refused != nil {
+			faults = append(faults, league.Fault{Pointer: fmt.Sprintf(pointer, i), Grounds: refused.Grounds})
+		}
+	}
+	pairing, _ := r.Pairing(f.Pairing)
+	for i, a := range f.Absences {
+		refuse(AttendanceRule(r, 0), "/absences/%d", i)
+		faults = append(faults, f.forEverybody(r, fmt.Sprintf("/absences/%d/round", i), a.Round)...)
+	}
+	for i, a := range f.Arrivals {
+		refuse(AttendanceRule(r, a.Minutes), "/arrivals/%d", i)
+		faults = append(faults, f.forEverybody(r, fmt.Sprintf("/arrivals/%d/round", i), a.Round)...)
+		if a.Minutes < 1 || a.Minutes > rules.MaxMinutesLate {
+			faults = append(faults, fault(r, fmt.Sprintf("/arrivals/%d/minutes", i), "outside-range", "min", "1", "max", fmt.Sprint(rules.MaxMinutesLate)))
+		}
+	}
+	for i := range f.Apart {
+		refuse(ApartRule(r, pairing), "/apart/%d", i)
+	}
+	if len(f.Previous) > 0 {
+		refuse(PreviousRule(r, pairing), "/previous/%d", 0)
+	}
+	for i, penalty := range f.Sanctions {
+		faults = append(faults, unruledSanction(r, fmt.Sprintf("/sanctions/%d", i), penalty)...)
+	}
+	return faults
+}
+
+// forEverybody faults a round that somebody cannot miss, because not everybody plays
+// it.
+func (f Facts) forEverybody(r *rules.Ruleset, pointer string, round int) league.Faults {
+	if round < 1 || round > len(f.Rounds) || ForEverybody(f.Rounds[round-1].Kind, round) {
+		return nil
+	}
+	return league.Faults{fault(r, pointer, "no-such-round", "round", fmt.Sprint(round))}
+}
+
+func unruledSanction(r *rules.Ruleset, at string, penalty league.Sanction) (faults league.Faults) {
+	refuse := func(err error) {
+		if err != nil {
+			faults = append(faults, league.Fault{Pointer: at, Grounds: league.Refusal(err).Grounds})
+		}
+	}
+	if penalty.Kind == league.Points {
+		refuse(PointsRule(r))
+	} else if penalty.Points != nil {
+		faults = append(faults, fault(r, at+"/points", "points-of-no-penalty"))
+	}
+	if penalty.AfterEnd {
+		refuse(ProcessedRule(r))
+	}
+	return faults
+}
