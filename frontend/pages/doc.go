@@ -29,7 +29,7 @@
 // assets/ holds a style sheet (tokens and conventions of the design), one more for
 // the pages of a season, and two scripts. live.js keeps an open page fresh: it listens to the event's stream,
 // fetches the same address again and swaps the elements marked data-part.
-// account.js sends the form of an account page ([Task]) to the API, convocation.js an
+// account.js sends the form of an account page ([Task], [PlayerAddress]) to the API, convocation.js an
 // answer to a convocation, report.js shows a report. Assets
 // are served from [Pages.Assets] under names that contain their hash. Pages work
 // under "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'

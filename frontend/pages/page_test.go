@@ -60,6 +60,9 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 			"convocation": func(p *pages.Pages, out io.Writer) error {
 				return p.Convocation(out, pages.Convocation{Reader: reader, Tenant: tenant})
 			},
+			"player address": func(p *pages.Pages, out io.Writer) error {
+				return p.PlayerAddress(out, pages.PlayerAddress{Reader: reader, Tenant: tenant})
+			},
 			"report": func(p *pages.Pages, out io.Writer) error {
 				view, err := sample.Report(reader)
 				if err != nil {

@@ -32,6 +32,10 @@ func (a *side) buildFinals() {
 	}).Want(201).ID("id")
 	a.Manager.Post(a.inSeason("calling")+"/opening", nil).Want(200)
 	a.letter = apitest.Token(a.Manager.T, a.Server.Mailbox.Wait(fmt.Sprintf("%s1@example.org", a.canary), "convocation"))
+	newAddress := a.canary + "-new@example.org"
+	player := a.Path + "/players/" + a.players[13].String()
+	a.Manager.Patch(player, apitest.JSON{"email": newAddress}, apitest.Match(a.Manager.Get(player).Want(200).ETag())).Want(200)
+	a.addressLetter = apitest.Token(a.Manager.T, a.Server.Mailbox.Wait(newAddress, "address-to-confirm"))
 	a.Server.Database.Alter(a.Manager.T, "update league.convocations set answer_by = sent_at where id = $1", a.convocation["lapsing"])
 	a.buildWinners()
 	decided := a.Manager.Post(a.inSeason("finals")+"/final-decisions", apitest.JSON{"region": a.region, "kind": "final", "semifinals": 2, "why": a.canary})
@@ -95,6 +99,7 @@ func (w *world) finalRequests(a *side) []request {
 		{operation: "ListConvocations", by: manager, path: season("finals"), query: "limit=2"},
 		{operation: "ListMyPlaces", by: player, path: season("finals")},
 		{operation: "OpenConvocation", path: in(a), body: apitest.JSON{"token": a.letter}},
+		{operation: "ConfirmPlayerAddress", path: in(a), body: apitest.JSON{"token": a.addressLetter}},
 		{operation: "WhatIfSeason", by: manager, path: season("finals"), body: apitest.JSON{"decline": apitest.JSON{"player": a.players[1], "final": "national-final"}}},
 		{operation: "MergeRegions", by: manager, path: season("calling"), body: apitest.JSON{"region": a.region, "into": a.otherRegion, "reason": "Confinante"}},
 		{operation: "RevokeRegionMerge", by: manager, path: season("finals", "decision", 1), body: apitest.JSON{"reason": "Errore"}},

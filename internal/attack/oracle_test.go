@@ -115,8 +115,8 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 	case "ChangePhoto":
 		describes := body["kind"] != nil || body["round"] != nil || body["alternativeText"] != nil || body["consent"] != nil
 		return !describes || l.permissions[[2]string{g.role, "photo:write"}]
-	case "UpdatePlayer": // who has entered more than the stage
-		return g.scope != "stage"
+	case "UpdatePlayer": // his address, who plays in no region
+		return g.scope == "tenant"
 	case "ListPlayers": // guests have to give a name
 		return g.scope != "stage" || strings.Contains(r.query, "name=")
 	case "Convoke", "LapseConvocation", "WithdrawConvocation", "RecordAnswer": // all of the national final

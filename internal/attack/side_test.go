@@ -51,6 +51,7 @@ type side struct {
 	convocation         map[string]uuid.UUID // by the season
 	letter              string               // secret of the link of a convocation
 	calendar            string               // file of the manager's private calendar
+	addressLetter       string               // the same of a new mail address
 	claims              map[string]claim     // by their state
 	prize               uuid.UUID
 	shipment, prizeless map[string]uuid.UUID // shipments by their state; events without one

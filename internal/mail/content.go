@@ -78,6 +78,23 @@ type BanDecided struct {
 	Link        string
 }
 
+// AddressChanged tells a person that a tenant's register has another mail address of him.
+// It does not say which: the old mailbox may be somebody else's by now. Kind
+// "address-changed".
+type AddressChanged struct {
+	Tenant  string
+	At      time.Time
+	Account bool // he has one, to whose address letters go as before
+	Link    string
+}
+
+// AddressToConfirm asks at an address that a tenant has noted of a person whether it is
+// his. Kind "address-to-confirm".
+type AddressToConfirm struct {
+	Tenant string
+	Link   string
+}
+
 // EventMoved tells somebody who comes to an event or runs it that it was moved or
 // called off. Kind "event-moved".
 type EventMoved struct {
@@ -187,6 +204,8 @@ func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
 func (BanDecided) kind() string           { return "ban-decided" }
 func (LeavingReported) kind() string      { return "leaving-reported" }
+func (AddressChanged) kind() string       { return "address-changed" }
+func (AddressToConfirm) kind() string     { return "address-to-confirm" }
 func (EventMoved) kind() string           { return "event-moved" }
 func (EntryPromoted) kind() string        { return "entry-promoted" }
 func (Hosting) kind() string              { return "hosting" }
@@ -206,6 +225,8 @@ func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
 func (c BanDecided) target() string           { return c.Link }
 func (c LeavingReported) target() string      { return c.Link }
+func (c AddressChanged) target() string       { return c.Link }
+func (c AddressToConfirm) target() string     { return c.Link }
 func (c EventMoved) target() string           { return c.Link }
 func (c EntryPromoted) target() string        { return c.Link }
 func (c Hosting) target() string              { return c.Link }
@@ -246,6 +267,16 @@ func (c BanDecided) clean() Content {
 
 func (c LeavingReported) clean() Content {
 	c.Tenant, c.Event = line(c.Tenant), line(c.Event)
+	return c
+}
+
+func (c AddressChanged) clean() Content {
+	c.Tenant = line(c.Tenant)
+	return c
+}
+
+func (c AddressToConfirm) clean() Content {
+	c.Tenant = line(c.Tenant)
 	return c
 }
 

@@ -77,6 +77,9 @@ func contents() []mail.Content {
 		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "paid", Claimed: "43.20", Amount: "40.00", Link: page},
 		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "failed", Claimed: "43.20", Amount: "40.00", Text: "Account closed", Link: page},
 		mail.RefundMoved{Tenant: "Federazione Coloni", Season: "Campionato 2009", Player: "Anna Lodi", Step: "unlisted", Claimed: "43.20", Amount: "40.00", Link: page},
+		mail.AddressChanged{Tenant: "Federazione Coloni", At: until, Link: page},
+		mail.AddressChanged{Tenant: "Federazione Coloni", At: until, Account: true, Link: page},
+		mail.AddressToConfirm{Tenant: "Federazione Coloni", Link: page},
 		mail.Reminder{Tenant: "Federazione Coloni", Title: "Pay approved refunds", Why: "Approved claims wait to be paid. (CN09 1.9)", Link: page},
 	}
 }

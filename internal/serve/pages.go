@@ -53,6 +53,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/s/:season/calendar.ics", s.feed(s.seasonFeed))
 	e.GET("/t/:tenant"+leagueapi.MyCalendarPath+":file", s.feed(s.myFeed))
 	e.GET("/t/:tenant"+pages.ConvocationPath, s.convocation)
+	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.playerAddress)
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
 	for _, task := range pages.Tasks() {
 		e.GET(string(task), s.account(task))
@@ -223,6 +224,15 @@ func (s *site) convocation(c echo.Context) error {
 		h := v.echo.Response().Header()
 		h.Set("Referrer-Policy", "no-referrer")
 		return "", s.pages.Convocation(body, pages.Convocation{Reader: v.reader, Tenant: tenantView(v.tenant)})
+	})(c)
+}
+
+// playerAddress is the page on which somebody confirms his mail address; as
+// [site.convocation].
+func (s *site) playerAddress(c echo.Context) error {
+	return s.page(func(v visit, body *bytes.Buffer) (string, error) {
+		v.echo.Response().Header().Set("Referrer-Policy", "no-referrer")
+		return "", s.pages.PlayerAddress(body, pages.PlayerAddress{Reader: v.reader, Tenant: tenantView(v.tenant)})
 	})(c)
 }
 

@@ -51,40 +51,62 @@ func closest(name string, namesakes []leaguedb.Player) leaguedb.Player {
 	})
 }
 
-// ChangePlayer corrects a player's data. The events he has entered, which show
-// his name, get their next revision and are returned.
-func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches func(version int) bool, change func(*leaguedb.Player)) (leaguedb.Player, []leaguedb.EventRevision, error) {
+// Changed is a player whose data were corrected.
+type Changed struct {
+	Player leaguedb.Player
+	// Events are those that he has entered, which show his name, with their next revision.
+	Events []leaguedb.EventRevision
+	// Address is that he has another mail address, of which he is told; nil where he has
+	// not, or had none.
+	Address *leaguedb.AddressChange
+	// Released are the letters that wait no more, since it is a confirmed one again.
+	Released Released
+}
+
+// ChangePlayer corrects a player's data. It is the one door by which a mail address
+// becomes another: letters with links wait until that is confirmed.
+func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches func(version int) bool, change func(*leaguedb.Player)) (Changed, error) {
 	var p leaguedb.Player
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &p, id)
 	if err := tx.Send(b); err != nil {
-		return p, nil, fmt.Errorf("player %s: %w", id, err)
+		return Changed{}, fmt.Errorf("player %s: %w", id, err)
 	}
 	if !matches(p.Version) {
-		return p, nil, &StaleError{Current: map[string]any{"version": p.Version}}
+		return Changed{}, &StaleError{Current: map[string]any{"version": p.Version}}
 	}
-	named := p.Name
+	before := p
 	change(&p)
-	if p.Name != named {
+	if p.Name != before.Name {
 		if err := requireNamed("/name", p.Name); err != nil {
-			return p, nil, err
+			return Changed{}, err
 		}
 	}
+	out := Changed{Address: readdress(&p, before.Email, act)}
 	save := &tenantdb.Batch{}
 	leaguedb.ChangePlayer(save, p)
-	var events []leaguedb.EventRevision
+	if out.Address != nil {
+		leaguedb.AddAddressChange(save, *out.Address)
+	}
 	var seasons []leaguedb.SeasonRevision
-	leaguedb.BumpEventsOf(save, &events, &seasons, id)
+	leaguedb.BumpEventsOf(save, &out.Events, &seasons, id)
 	if err := tx.Send(save); errors.Is(err, tenantdb.ErrNotFound) {
-		return p, nil, &StaleError{Current: map[string]any{"version": p.Version}} // changed since it was loaded
+		return Changed{}, &StaleError{Current: map[string]any{"version": p.Version}} // changed since it was loaded
 	} else if err != nil {
-		return p, nil, err
+		return Changed{}, err
+	}
+	if before.AddressBefore != "" && p.AddressBefore == "" {
+		var err error
+		if out.Released, err = release(tx, p, out.Address.ID, act.Now); err != nil {
+			return Changed{}, err
+		}
 	}
 	p.Version++
+	out.Player = p
 	for i := range seasons {
 		tx.Tell(seasons[i].ID.UUID, &seasons[i].Revision)
 	}
 	act.Record.Log("player.changed", uuid.Nil, map[string]any{"player": p.ID, "version": p.Version})
 	act.Record.Audit("player", "", map[string]any{"player": id, "version": p.Version - 1}, map[string]any{"player": id, "version": p.Version})
-	return p, events, nil
+	return out, nil
 }

@@ -23,6 +23,8 @@ type BanLetter struct {
 	Ban      uuid.UUID   `json:"ban"`
 	Decision int         `json:"decision"`
 	Events   []uuid.UUID `json:"events,omitempty"` // whose entries were cancelled
+	// After is the confirmed change of address for which it has waited.
+	After uuid.UUID `json:"after,omitzero"`
 }
 
 // Kind names the job.
@@ -30,11 +32,14 @@ func (BanLetter) Kind() string { return "letter.ban" }
 
 // BanLetters says who writes to the people about whom was decided. The address of the
 // program has no slash at its end.
-func BanLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, publicURL string) {
+func (a *API) BanLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, now func() time.Time, publicURL string) {
 	outbox.Handle(h, func(ctx context.Context, id string, job BanLetter) error {
 		letter, events, err := loadBanLetter(ctx, db, job)
 		if err != nil || letter == nil || !letter.Latest { // a later decision has a letter of its own
 			return err
+		}
+		if letter.Waits {
+			return a.hold(ctx, db, job.Tenant, letter.PlayerID, job, now())
 		}
 		content := mail.BanDecided{
 			Tenant: letter.Tenant, Banned: letter.Outcome == leaguedb.Banned, Some: letter.Some, Season: letter.Season, From: midnight(letter.FromDay), Until: midnight(letter.UntilDay),

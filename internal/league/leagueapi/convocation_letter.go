@@ -28,6 +28,8 @@ type ConvocationLetter struct {
 	Tenant      uuid.UUID `json:"tenant"`
 	Season      uuid.UUID `json:"season"`
 	Convocation uuid.UUID `json:"convocation"`
+	// After is the confirmed change of address for which it has waited.
+	After uuid.UUID `json:"after,omitzero"`
 }
 
 // Kind names the job.
@@ -45,6 +47,8 @@ type ConvocationTurn struct {
 	Season      uuid.UUID `json:"season"`
 	Convocation uuid.UUID `json:"convocation"`
 	Ended       bool      `json:"ended"`
+	// After is the confirmed change of address for which it has waited.
+	After uuid.UUID `json:"after,omitzero"`
 }
 
 // Kind names the job.
@@ -66,7 +70,10 @@ type convocationOffice struct {
 // program has no slash at its end.
 func (a *API) ConvocationLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, now func() time.Time, publicURL string) {
 	o := convocationOffice{API: a, db: db, sender: sender, now: now, publicURL: publicURL}
-	outbox.Handle(h, func(ctx context.Context, id string, job ConvocationLetter) error { return o.write(ctx, id, job, false) })
+	outbox.Handle(h, func(ctx context.Context, id string, job ConvocationLetter) error {
+		_, err := o.write(ctx, id, job, false)
+		return err
+	})
 	outbox.Handle(h, func(ctx context.Context, id string, job ConvocationReminder) error {
 		return o.remind(ctx, id, ConvocationLetter(job))
 	})
@@ -102,6 +109,9 @@ func (o convocationOffice) turn(ctx context.Context, id string, job ConvocationT
 	leaguedb.LoadAddressee(b, &to, c.PlayerID)
 	if err := door.Send(b); err != nil || to == nil || ended != job.Ended {
 		return err
+	}
+	if to.Waits {
+		return o.hold(ctx, o.db, job.Tenant, c.PlayerID, job, o.now())
 	}
 	i, err := newInvited(door, s, to.Language, c.Convocation, s.PlaceAsked(c.Convocation))
 	if err != nil {
@@ -144,7 +154,7 @@ func (o convocationOffice) remind(ctx context.Context, id string, job Convocatio
 	if at, _ := s.RemindAt(c); now.Before(at) {
 		return outbox.NotBefore(at.Sub(now))
 	}
-	if err := o.write(ctx, id, job, true); err != nil {
+	if held, err := o.write(ctx, id, job, true); err != nil || held {
 		return err
 	}
 	return tenantdb.In(ctx, o.db, job.Tenant, nil, func(tx tenantdb.Tx) error {
@@ -155,25 +165,30 @@ func (o convocationOffice) remind(ctx context.Context, id string, job Convocatio
 	})
 }
 
-// write writes a letter with a link of its own, as long as an answer is waited for.
-func (o convocationOffice) write(ctx context.Context, id string, job ConvocationLetter, reminder bool) error {
+// write writes a letter with a link of its own, as long as an answer is waited for. It
+// tells whether the letter is held until the address is confirmed: nothing is kept of it
+// then, since all that wait for an answer are written to when it is.
+func (o convocationOffice) write(ctx context.Context, id string, job ConvocationLetter, reminder bool) (held bool, err error) {
 	door, s, err := o.season(ctx, job.Tenant, job.Season)
 	if err != nil {
-		return err
+		return false, err
 	}
 	c, p, waits := s.Waits(job.Convocation, o.now())
 	if !waits {
-		return nil
+		return false, nil
 	}
 	var to *leaguedb.Addressee
 	b := &tenantdb.Batch{}
 	leaguedb.LoadAddressee(b, &to, c.PlayerID)
 	if err := door.Send(b); err != nil || to == nil {
-		return err
+		return false, err
+	}
+	if to.Waits {
+		return true, o.hold(ctx, o.db, job.Tenant, c.PlayerID, nil, o.now())
 	}
 	i, err := newInvited(door, s, to.Language, c, p)
 	if err != nil {
-		return err
+		return false, err
 	}
 	link := token.NewLink()
 	err = tenantdb.In(ctx, o.db, job.Tenant, nil, func(tx tenantdb.Tx) error {
@@ -182,10 +197,10 @@ func (o convocationOffice) write(ctx context.Context, id string, job Convocation
 		return tx.Send(b)
 	})
 	if err != nil {
-		return err
+		return false, err
 	}
 	at := o.publicURL + "/t/" + to.Slug + convocationPage + "?lang=" + url.QueryEscape(to.Language) + "#token=" + link.Text
-	return o.send(ctx, id, *to, i.letter(to.Tenant, at, reminder))
+	return false, o.send(ctx, id, *to, i.letter(to.Tenant, at, reminder))
 }
 
 // linked is what the secret of a letter's link is about. The error is

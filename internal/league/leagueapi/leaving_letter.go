@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -20,6 +21,8 @@ type LeavingLetter struct {
 	Tenant     uuid.UUID `json:"tenant"`
 	Event      uuid.UUID `json:"event"`
 	Withdrawal uuid.UUID `json:"withdrawal"`
+	// After is the confirmed change of address for which it has waited.
+	After uuid.UUID `json:"after,omitzero"`
 }
 
 // Kind names the job.
@@ -27,7 +30,7 @@ func (LeavingLetter) Kind() string { return "letter.leaving" }
 
 // LeavingLetters says who writes to the people whose leaving was reported. The address of
 // the program has no slash at its end.
-func LeavingLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, publicURL string) {
+func (a *API) LeavingLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, now func() time.Time, publicURL string) {
 	outbox.Handle(h, func(ctx context.Context, id string, job LeavingLetter) error {
 		door, err := tenantdb.Read(ctx, db, job.Tenant, nil)
 		if err != nil {
@@ -38,6 +41,9 @@ func LeavingLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, pub
 		leaguedb.LoadLeavingLetter(b, &letter, league.EventID{UUID: job.Event}, job.Withdrawal)
 		if err := door.Send(b); err != nil || letter == nil { // taken back, decided meanwhile, or of nobody who can be reached
 			return err
+		}
+		if letter.Waits {
+			return a.hold(ctx, db, job.Tenant, letter.PlayerID, job, now())
 		}
 		content := mail.LeavingReported{Tenant: letter.Tenant, Event: letter.Event, Barred: letter.Barred, Link: publicURL + "/t/" + letter.Slug + "/e/" + letter.EventSlug}
 		message, err := mail.Render(letter.Language, mail.Address{Name: letter.Name, Mail: letter.Email}, content)

@@ -110,7 +110,7 @@ func reachedBy(c *gate.Call, players ...leaguedb.Player) (func(leaguedb.Player) 
 func playerView(p leaguedb.Player, contact bool) openapi.Player {
 	out := openapi.Player{Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Version: p.Version, CreatedAt: p.CreatedAt}
 	if contact {
-		out.Email, out.HasAccount = p.Email, p.AccountID != nil
+		out.Email, out.HasAccount, out.EmailUnconfirmed = p.Email, p.AccountID != nil, p.AddressBefore != ""
 	}
 	return out
 }
@@ -206,7 +206,7 @@ func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObj
 	if err := mayCorrect(c, r.Player, r.Body.Email != ""); err != nil {
 		return nil, err
 	}
-	p, events, err := a.desk.ChangePlayer(c.Tx(), act(c), r.Player, matches(r.Params.IfMatch), func(p *leaguedb.Player) {
+	done, err := a.desk.ChangePlayer(c.Tx(), act(c), r.Player, matches(r.Params.IfMatch), func(p *leaguedb.Player) {
 		if name != "" {
 			p.Name, p.NameKey = name, words.Fold(name)
 		}
@@ -223,10 +223,13 @@ func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObj
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range events {
+	for _, e := range done.Events {
 		a.reached(c, e.ID, e.Revision)
 	}
-	c.ETag(gate.Version(p.Version))
-	view, err := viewOf(c, p)
+	if err := a.readdressed(c, done, r.Body.Email != ""); err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(done.Player.Version))
+	view, err := viewOf(c, done.Player)
 	return openapi.UpdatePlayer200JSONResponse(view), err
 }

@@ -82,6 +82,8 @@ type LeavingLetter struct {
 	Tenant, Slug          string
 	Event, EventSlug      string // its title and address
 	Barred                bool
+	PlayerID              league.PlayerID
+	Waits                 bool // until he has confirmed the address
 }
 
 // LoadLeavingLetter queues the letter about a leaving that is not decided: to the person's
@@ -89,7 +91,8 @@ type LeavingLetter struct {
 // neither, or nothing to tell any more.
 func LoadLeavingLetter(b *pgx.Batch, out **LeavingLetter, event league.EventID, withdrawal uuid.UUID) {
 	tenantdb.Maybe(b, out, `select coalesce(a.name, p.name) as name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language,
-			t.name as tenant, t.slug, v.title as event, v.slug as event_slug, l.barred
+			t.name as tenant, t.slug, v.title as event, v.slug as event_slug, l.barred,
+			p.id as player_id, a.id is null and p.address_before <> '' as waits
 		from (`+leavers+`) l
 		join league.events v on v.tenant_id = l.tenant_id and v.id = l.event_id
 		join league.players p on p.tenant_id = l.tenant_id and p.id = l.player_id

@@ -101,12 +101,14 @@ func LoadConvoked(b *pgx.Batch, out **LinkedConvocation, id uuid.UUID) {
 type Addressee struct {
 	Name, Email, Language string
 	Tenant, Slug          string
+	Waits                 bool // until he has confirmed the address
 }
 
 // LoadAddressee queues whom a letter to a player reaches: his account, without one the
 // address in the register; out stays nil where there is neither.
 func LoadAddressee(b *pgx.Batch, out **Addressee, player league.PlayerID) {
-	tenantdb.Maybe(b, out, `select p.name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language, t.name as tenant, t.slug
+	tenantdb.Maybe(b, out, `select p.name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language, t.name as tenant, t.slug,
+			a.id is null and p.address_before <> '' as waits
 		from league.players p join platform.tenants t on t.id = p.tenant_id left join platform.accounts a on a.id = p.account_id
 		where p.id = $1 and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, player.UUID)
 }
@@ -136,7 +138,7 @@ type PlayerLabel struct {
 
 // LoadLabels queues players by their ids, in any order.
 func LoadLabels(b *pgx.Batch, out *[]PlayerLabel, ids []uuid.UUID) {
-	tenantdb.Many(b, out, `select p.id, p.name, p.club, p.account_id, coalesce(a.suspended_at is null and coalesce(a.email, p.email) <> '', false) as reached
+	tenantdb.Many(b, out, `select p.id, p.name, p.club, p.account_id, coalesce(a.suspended_at is null and coalesce(a.email, p.email) <> '' and (a.id is not null or p.address_before = ''), false) as reached
 		from league.players p left join platform.accounts a on a.id = p.account_id where p.id = any($1)`, ids)
 }
 

@@ -14,19 +14,22 @@ import (
 
 // Player is a person in the tenant's register.
 type Player struct {
-	ID        league.PlayerID
-	Name      string
-	NameKey   string // folded: names that read alike have the same
-	Club      string
-	City      string
-	Email     string
-	AccountID *uuid.UUID
-	AddedBy   *uuid.UUID // account; nil where that was not kept yet
-	CreatedAt time.Time
-	Version   int
+	ID      league.PlayerID
+	Name    string
+	NameKey string // folded: names that read alike have the same
+	Club    string
+	City    string
+	Email   string
+	// AddressBefore is his last confirmed address as long as Email is not confirmed; ""
+	// where it is, or needs no confirmation.
+	AddressBefore string
+	AccountID     *uuid.UUID
+	AddedBy       *uuid.UUID // account; nil where that was not kept yet
+	CreatedAt     time.Time
+	Version       int
 }
 
-const playerColumns = `id, name, name_key, club, city, email, account_id, added_by, created_at, version`
+const playerColumns = `id, name, name_key, club, city, email, address_before, account_id, added_by, created_at, version`
 
 // LoadPlayer queues one player; [tenantdb.ErrNotFound] without him.
 func LoadPlayer(b *pgx.Batch, out *Player, id league.PlayerID) {
@@ -117,8 +120,8 @@ func rememberWords(b *pgx.Batch, ids []uuid.UUID, keys []string) {
 // ChangePlayer queues a player's new values over a version; a stale one changes
 // nothing, which is [tenantdb.ErrNotFound].
 func ChangePlayer(b *pgx.Batch, p Player) {
-	tenantdb.Exec(b, `update league.players set name = $3, name_key = $4, club = $5, city = $6, email = $7, version = version + 1 where id = $1 and version = $2`,
-		p.ID.UUID, p.Version, p.Name, p.NameKey, p.Club, p.City, p.Email)
+	tenantdb.Exec(b, `update league.players set name = $3, name_key = $4, club = $5, city = $6, email = $7, address_before = $8, version = version + 1 where id = $1 and version = $2`,
+		p.ID.UUID, p.Version, p.Name, p.NameKey, p.Club, p.City, p.Email, p.AddressBefore)
 	rememberWords(b, []uuid.UUID{p.ID.UUID}, []string{p.NameKey})
 }
 

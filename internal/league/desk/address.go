@@ -1,0 +1,99 @@
+package desk
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// ErrAddressLink is that a link confirms no address that the register has now.
+var ErrAddressLink = errors.New("desk: the link confirms no present address")
+
+// readdress notes on a player that his address is another than it was. A first address,
+// and one that was confirmed before, need no confirmation. It returns the change; nil
+// where nobody has to be told.
+func readdress(p *leaguedb.Player, was string, act Act) *leaguedb.AddressChange {
+	if was == "" || strings.EqualFold(was, p.Email) {
+		return nil
+	}
+	if p.AddressBefore == "" {
+		p.AddressBefore = was
+	} else if strings.EqualFold(p.AddressBefore, p.Email) {
+		p.AddressBefore = ""
+	}
+	return &leaguedb.AddressChange{ID: newID(), PlayerID: p.ID, Was: was, Became: p.Email, ChangedBy: act.By, ChangedAt: act.Now}
+}
+
+// Released are the letters that wait no more since an address is confirmed.
+type Released struct {
+	Player  leaguedb.Player
+	By      uuid.UUID // the change of the address
+	Letters []leaguedb.HeldLetter
+	Calls   []leaguedb.OpenCall // all that may wait for an answer, whoever got a letter before
+}
+
+// ConfirmAddress confirms a person's address by the change that a link is about. It
+// returns [ErrAddressLink] where the register has another since; a link that has
+// confirmed it already does nothing.
+func (d *Desk) ConfirmAddress(tx tenantdb.Tx, act Act, change leaguedb.AddressChange) (Released, error) {
+	var p *leaguedb.Player
+	b := &tenantdb.Batch{}
+	leaguedb.HoldAddress(b, &p, change.PlayerID)
+	if err := tx.Send(b); err != nil {
+		return Released{}, err
+	}
+	var latest *leaguedb.AddressChange // since the player is held
+	b = &tenantdb.Batch{}
+	leaguedb.LoadLatestAddressChange(b, &latest, change.PlayerID)
+	if err := tx.Send(b); err != nil {
+		return Released{}, err
+	}
+	switch {
+	case p == nil || latest == nil || latest.ID != change.ID:
+		return Released{}, ErrAddressLink
+	case p.AddressBefore == "":
+		return Released{Player: *p, By: change.ID}, nil
+	}
+	b = &tenantdb.Batch{}
+	leaguedb.ConfirmAddress(b, change, act.Now)
+	if err := tx.Send(b); err != nil {
+		return Released{}, err
+	}
+	p.AddressBefore, p.Version = "", p.Version+1
+	act.Record.Audit("player", "", map[string]any{"player": p.ID, "version": p.Version - 1}, map[string]any{"player": p.ID, "version": p.Version, "address": "confirmed"})
+	return release(tx, *p, change.ID, act.Now)
+}
+
+// release takes what has waited for a person whose address is confirmed.
+func release(tx tenantdb.Tx, p leaguedb.Player, change uuid.UUID, now time.Time) (Released, error) {
+	out := Released{Player: p, By: change}
+	b := &tenantdb.Batch{}
+	leaguedb.TakeHeldLetters(b, &out.Letters, p.ID)
+	leaguedb.LoadOpenCalls(b, &out.Calls, p.ID, now)
+	return out, tx.Send(b)
+}
+
+// Hold lets a letter wait until its reader has confirmed his address, and tells whether
+// it has to: false where he has by now. A job without a kind is not kept: what it says
+// follows from what is stored.
+func (d *Desk) Hold(tx tenantdb.Tx, player league.PlayerID, letter leaguedb.HeldLetter) (bool, error) {
+	var p *leaguedb.Player
+	b := &tenantdb.Batch{}
+	leaguedb.HoldAddress(b, &p, player)
+	if err := tx.Send(b); err != nil || p == nil || p.AccountID != nil || p.AddressBefore == "" {
+		return false, err
+	}
+	if letter.Kind == "" {
+		return true, nil
+	}
+	letter.ID, letter.PlayerID = newID(), player
+	b = &tenantdb.Batch{}
+	leaguedb.AddHeldLetter(b, letter)
+	return true, tx.Send(b)
+}

@@ -1,0 +1,136 @@
+package leagueapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/frontend/pages"
+	"referto/internal/authz/token"
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/mail"
+	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
+)
+
+// AddressChanged tells a person, at the address that it was and at his account's, that
+// the register has another of him.
+type AddressChanged struct {
+	Tenant uuid.UUID `json:"tenant"`
+	Change uuid.UUID `json:"change"`
+	// To is where it goes; "" is everywhere, by a job for each place.
+	To leaguedb.AddressPlace `json:"to,omitempty"`
+}
+
+// Kind names the job.
+func (AddressChanged) Kind() string { return "letter.address-changed" }
+
+// AddressToConfirm asks at a new address whether it is the person's.
+type AddressToConfirm struct {
+	Tenant uuid.UUID `json:"tenant"`
+	Player uuid.UUID `json:"player"`
+	// Version is the player's when it was asked for: a letter on its way keeps none from
+	// being asked for.
+	Version int `json:"version"`
+}
+
+// Kind names the job.
+func (AddressToConfirm) Kind() string { return "letter.address-to-confirm" }
+
+// addressOffice writes about the mail addresses of people in the register.
+type addressOffice struct {
+	*API
+	db        *tenantdb.DB
+	sender    mail.Sender
+	now       func() time.Time
+	publicURL string
+}
+
+// AddressLetters says who writes about mail addresses. The address of the program has no
+// slash at its end.
+func (a *API) AddressLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, now func() time.Time, publicURL string) {
+	o := addressOffice{API: a, db: db, sender: sender, now: now, publicURL: publicURL}
+	outbox.Handle(h, o.tell)
+	outbox.Handle(h, o.ask)
+}
+
+// tell writes that an address is another. Each who is told has a job of his own: a
+// mailbox that is gone keeps the letter from nobody else.
+func (o addressOffice) tell(ctx context.Context, id string, job AddressChanged) error {
+	door, err := tenantdb.Read(ctx, o.db, job.Tenant, nil)
+	if err != nil {
+		return err
+	}
+	var to []leaguedb.Notified
+	var change *leaguedb.AddressChange
+	b := &tenantdb.Batch{}
+	leaguedb.LoadNotified(b, &to, job.Change)
+	leaguedb.LoadAddressChange(b, &change, job.Change)
+	if err := door.Send(b); err != nil || change == nil {
+		return err
+	}
+	if job.To == "" {
+		return tenantdb.In(ctx, o.db, job.Tenant, nil, func(tx tenantdb.Tx) error {
+			for _, reader := range to {
+				if err := o.later.Insert(tx, AddressChanged{Tenant: job.Tenant, Change: job.Change, To: reader.Place}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	at := slices.IndexFunc(to, func(n leaguedb.Notified) bool { return n.Place == job.To })
+	if at < 0 { // his account was suspended since
+		return nil
+	}
+	reader := to[at]
+	return o.send(ctx, id, reader.Language, mail.Address{Name: reader.Name, Mail: reader.Email}, mail.AddressChanged{
+		Tenant: reader.Tenant, At: change.ChangedAt, Account: reader.Account, Link: o.publicURL + "/t/" + reader.Slug,
+	})
+}
+
+// ask writes to a new address with a link of its own, as long as that is not confirmed.
+func (o addressOffice) ask(ctx context.Context, id string, job AddressToConfirm) error {
+	var change *leaguedb.AddressChange
+	var p *leaguedb.Player
+	var to *leaguedb.Addressee
+	link := token.NewLink()
+	player := league.PlayerID{UUID: job.Player}
+	err := tenantdb.In(ctx, o.db, job.Tenant, nil, func(tx tenantdb.Tx) error {
+		b := &tenantdb.Batch{}
+		leaguedb.HoldAddress(b, &p, player)
+		leaguedb.LoadLatestAddressChange(b, &change, player)
+		leaguedb.LoadAddressee(b, &to, player)
+		if err := tx.Send(b); err != nil || p == nil || p.AddressBefore == "" || change == nil || to == nil {
+			p = nil
+			return err
+		}
+		b = &tenantdb.Batch{}
+		leaguedb.AddAddressLink(b, link.Hash[:], change.ID, o.now().UTC())
+		return tx.Send(b)
+	})
+	if err != nil || p == nil {
+		return err
+	}
+	at := o.publicURL + "/t/" + to.Slug + pages.PlayerAddressPath + "?lang=" + url.QueryEscape(to.Language) + "#token=" + link.Text
+	return o.send(ctx, id, to.Language, mail.Address{Name: p.Name, Mail: p.Email}, mail.AddressToConfirm{Tenant: to.Tenant, Link: at})
+}
+
+// send renders a letter and sends it under the id of its job.
+func (o addressOffice) send(ctx context.Context, id, language string, to mail.Address, content mail.Content) error {
+	message, err := mail.Render(language, to, content)
+	if err != nil {
+		return outbox.Giveup(fmt.Errorf("letter about an address: %w", err))
+	}
+	message.ID = id
+	if err = o.sender.Send(ctx, message); errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
+		return outbox.Giveup(fmt.Errorf("letter about an address: %w", err))
+	}
+	return err
+}
