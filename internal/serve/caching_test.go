@@ -265,7 +265,7 @@ func TestPublicAddresses(t *testing.T) {
 		return string(text)
 	}
 	plain := ask("")
-	for _, query := range []string{"?x=1", "?theme=pink", "?lang=xx", "?round=+5", "?%zz", "?lang=%00", "?theme=&theme=dark", "?" + url.QueryEscape("thème") + "=dark"} {
+	for _, query := range []string{"?x=1", "?theme=pink", "?lang=xx", "?round=+5", "?theme=&theme=dark", "?" + url.QueryEscape("thème") + "=dark"} {
 		if ask(query) != plain {
 			t.Errorf("%s makes another page", query)
 		}

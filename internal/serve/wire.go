@@ -51,12 +51,14 @@ func (c *watchedConn) CloseWrite() error {
 	return nil
 }
 
-// again begins with the next request. Of one whose sender has not waited for the answer
-// a part may have gone by already. After a chunked request there is none: [front] ends
-// the connection.
+// again begins with the next request, of which a part may have gone by already: net/http
+// reads on while it answers. After a chunked request there is none: [front] ends the
+// connection.
 func (c *watchedConn) again() {
 	c.mu.Lock()
-	c.head = head{cut: c.head.body > c.head.length}
+	next := head{cut: c.head.lost}
+	next.feed(c.head.surplus)
+	c.head = next
 	c.mu.Unlock()
 }
 
@@ -74,14 +76,20 @@ type head struct {
 	given  bool   // a Content-Length was there
 	length int64  // it said so
 	over   bool   // the empty line was there
-	body   int64  // bytes after that
+	body   int64  // bytes after that, as far as they belong to it
 	cut    bool   // its beginning has been missed
+
+	surplus []byte // what came behind the body, of the next request
+	lost    bool   // more came than is kept
 }
 
 // The header looked for, and how much of its line is of interest.
 var lengthName = []byte("content-length:")
 
 const lineKept = 64
+
+// mostSurplus is how much of the next request is kept: its head has less.
+const mostSurplus = 2 * maxHeader
 
 func (h *head) feed(p []byte) {
 	for !h.over && len(p) > 0 {
@@ -95,7 +103,13 @@ func (h *head) feed(p []byte) {
 		h.ended(bytes.TrimSpace(h.line))
 		h.line = h.line[:0]
 	}
-	h.body += int64(len(p))
+	mine := min(int64(len(p)), max(0, h.length-h.body))
+	h.body += mine
+	if p = p[mine:]; len(h.surplus)+len(p) > mostSurplus {
+		h.lost = true
+		return
+	}
+	h.surplus = append(h.surplus, p...)
 }
 
 // ended looks at a line of the head.
@@ -125,9 +139,9 @@ func watch(server *http.Server, listener net.Listener) net.Listener {
 	return watched{listener}
 }
 
-// twoLengths tells whether a chunked request has a Content-Length too. One whose head
-// was sent before the answer to the request before it counts as such: it cannot be
-// told, and nobody who means well sends chunks without waiting.
+// twoLengths tells whether a chunked request has a Content-Length too. One that was sent
+// with a lot behind the request before it counts as such: it cannot be told, and nobody
+// who means well sends chunks without waiting.
 func twoLengths(r *http.Request) bool {
 	c, ok := r.Context().Value(connKey{}).(*watchedConn)
 	if !ok { // no connection of [Server.Run]: a test's
