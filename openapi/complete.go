@@ -75,15 +75,15 @@ var refusals = []int{400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 429, 500,
 
 // Refusals are the statuses with which an operation may refuse a request.
 func Refusals(row Operation, op *openapi3.Operation) (out []int) {
-	body := op.RequestBody != nil
+	body, list := op.RequestBody != nil, row.Method == http.MethodGet && listed(op)
 	may := map[int]bool{
 		http.StatusForbidden:             !row.Public || !row.Reads(),
 		http.StatusNotFound:              strings.Contains(row.Path, "{"),
-		http.StatusConflict:              !listed(op),
+		http.StatusConflict:              !list,
 		http.StatusPreconditionFailed:    row.NeedsMatch || row.Stores() && body,
 		http.StatusRequestEntityTooLarge: body,
 		http.StatusUnsupportedMediaType:  body,
-		http.StatusUnprocessableEntity:   !listed(op),
+		http.StatusUnprocessableEntity:   !list,
 		http.StatusPreconditionRequired:  row.NeedsMatch,
 	}
 	for _, status := range refusals {

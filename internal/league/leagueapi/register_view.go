@@ -81,8 +81,8 @@ func (v register) player(id league.PlayerID) openapi.PlayerRef {
 // region is a region of the season by name; the zero value for none.
 func (v register) region(id league.RegionID) openapi.Region {
 	i := slices.IndexFunc(v.Regions, func(r leaguedb.SeasonRegion) bool { return r.ID == id.UUID })
-	if i < 0 {
-		return openapi.Region{}
+	if i < 0 { // it has left the season
+		return openapi.Region{Id: id.UUID}
 	}
 	return openapi.Region{Id: id.UUID, Name: v.Regions[i].Name}
 }
