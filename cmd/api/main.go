@@ -52,8 +52,10 @@ func main() {
 // command is one subcommand; its flags are its own.
 type command func(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error
 
-var commands = map[string]command{"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand, "verify-draw": verifyDrawCommand,
-	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand}
+var commands = map[string]command{
+	"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand, "verify-draw": verifyDrawCommand,
+	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand,
+}
 
 // errUsage says that the words of the call are off.
 var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | verify-draw FILE")

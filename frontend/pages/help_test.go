@@ -41,7 +41,7 @@ func TestHelpOfEveryCode(t *testing.T) {
 			if err != nil || !known {
 				t.Fatalf("%s %s: %v, %v", lang, code, known, err)
 			}
-			main := page.String()[strings.Index(page.String(), "<main"):]
+			_, main, _ := strings.Cut(page.String(), "<main")
 			said := paragraph.FindStringSubmatch(main)
 			switch {
 			case said == nil:

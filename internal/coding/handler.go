@@ -153,12 +153,12 @@ func (w *writer) begin(compressed bool) {
 // he asked.
 func (w *writer) tag(tag string, written Coding) {
 	h := w.Header()
-	switch {
-	case w.status == http.StatusNotModified:
+	switch w.status {
+	case http.StatusNotModified:
 		if coded := Tag(tag, w.coding); Names(w.named, coded) {
 			h.Set("ETag", coded)
 		}
-	case w.status == http.StatusOK:
+	case http.StatusOK:
 		if coded := Tag(tag, written); Names(w.named, coded) {
 			h.Set("ETag", coded)
 			w.dropped = true

@@ -33,6 +33,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/google/uuid"
+
 	"referto/internal/coding"
 	"referto/internal/live"
 )
@@ -219,7 +221,8 @@ func (s *Shelf) give(w http.ResponseWriter, r *http.Request, a *answer) {
 	for name, values := range a.header {
 		h[name] = values
 	}
-	if h.Get("Age") != "" { // how long it may be kept was said of what was up to date
+	h["X-Request-Id"] = []string{uuid.Must(uuid.NewV7()).String()} // each answer has its own
+	if h.Get("Age") != "" {                                        // how long it may be kept was said of what was up to date
 		h["Cache-Control"] = []string{"no-cache"}
 	}
 	if coding.Names(r.Header.Get("If-None-Match"), a.etag) {

@@ -1,7 +1,6 @@
 package serve_test
 
 import (
-	"context"
 	"io"
 	"net"
 	"net/http"
@@ -9,8 +8,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/apitest"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
@@ -56,23 +53,6 @@ func longest(t *testing.T, what string, replies []reply) (most time.Duration) {
 	return most
 }
 
-// lock locks a table until the returned function is called.
-func lock(t *testing.T, d tenantdbtest.Database, table string) (unlock func()) {
-	t.Helper()
-	conn, err := pgx.Connect(t.Context(), d.Superuser)
-	if err != nil {
-		t.Fatal(err)
-	}
-	unlock = sync.OnceFunc(func() { _ = conn.Close(context.WithoutCancel(t.Context())) })
-	t.Cleanup(unlock)
-	for _, sql := range []string{"begin", "lock table " + table + " in access exclusive mode"} {
-		if _, err := conn.Exec(t.Context(), sql); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return unlock
-}
-
 // One table that is locked delays nobody who does not need it: not the readers of other
 // tables, however many wait for this one, and not the probe. Who needs it is told in time.
 func TestLockedTable(t *testing.T) {
@@ -86,7 +66,7 @@ func TestLockedTable(t *testing.T) {
 			t.Fatalf("%s: %+v", path, r)
 		}
 	}
-	unlock := lock(t, s.Database, "league.events")
+	unlock := s.Database.Lock(t, "league.events")
 	refused := make(chan []reply, 1)
 	go func() { refused <- askAtOnce(s, 60, locked) }()
 	time.Sleep(100 * time.Millisecond) // they wait for the lock

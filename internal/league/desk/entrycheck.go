@@ -13,7 +13,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrOwnEntry: who has entered somebody does not confirm that he is nobody else.
+// ErrOwnEntry says that who has entered somebody does not confirm that he is nobody else.
 var ErrOwnEntry = errors.New("desk: own entry")
 
 // NewCheck is what is decided about an entry that is to be checked.

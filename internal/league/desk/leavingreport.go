@@ -13,7 +13,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrOwnReport: who reported that somebody has left does not decide what follows from it.
+// ErrOwnReport says that who reported that somebody has left does not decide what follows from it.
 var ErrOwnReport = errors.New("desk: own report")
 
 // LeavingReport is a leaving without good reason that the ruleset has reported to the

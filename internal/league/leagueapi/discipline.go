@@ -38,7 +38,7 @@ func (v View) discipline(round tournament.RoundState) openapi.RoundDiscipline {
 		if e.At.During {
 			expelled.Moment = openapi.MomentDuringGame
 		}
-		for _, s := range v.Stage.Sanctions {
+		for _, s := range v.Sanctions {
 			if s.ID.String() == e.Sanction.Ref {
 				expelled.Sanction = s.ID
 			}

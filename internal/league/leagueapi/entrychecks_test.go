@@ -233,7 +233,7 @@ func TestChecksInAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 13 {
-		f.Document.Entries = append(f.Document.Entries, eventfile.Entry{Number: league.Entry(i + 1), Name: "Ospite " + string(rune('A'+i)) + "lfredo"})
+		f.Entries = append(f.Entries, eventfile.Entry{Number: league.Entry(i + 1), Name: "Ospite " + string(rune('A'+i)) + "lfredo"})
 	}
 	d, r := eventfiletest.PlayWith(t, "catan-nazionale-2009", 5, f.Document)
 	data, err := eventfile.Write(eventfile.XLSX, d, r, "en")

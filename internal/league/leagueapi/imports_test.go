@@ -341,7 +341,7 @@ func TestContractHasTheBoundsOfRulesets(t *testing.T) {
 	file := schemas["EventDocument"].Value.Properties["facts"].Value.Properties["rounds"].Value.Items.Value.
 		Properties["tables"].Value.Items.Value.Properties["result"].Value.Properties["seats"].Value.Items.Value.Properties
 	bound := func(name string, s *openapi3.SchemaRef, least, most int) {
-		if s == nil || s.Value.Min == nil || s.Value.Max == nil || *s.Value.Min != float64(least) || *s.Value.Max != float64(most) {
+		if s == nil || s.Value.Min == nil || s.Value.Max == nil || int(*s.Value.Min) != least || int(*s.Value.Max) != most {
 			t.Errorf("%s is not from %d to %d", name, least, most)
 		}
 	}

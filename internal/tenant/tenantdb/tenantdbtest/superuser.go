@@ -1,6 +1,8 @@
 package tenantdbtest
 
 import (
+	"context"
+	"sync"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -33,4 +35,21 @@ func (d Database) Alter(t testing.TB, sql string, args ...any) {
 	if _, err := conn.Exec(t.Context(), sql, args...); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Lock locks a table for everybody until the returned function is called.
+func (d Database) Lock(t testing.TB, table string) (unlock func()) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), d.Superuser)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock = sync.OnceFunc(func() { _ = conn.Close(context.WithoutCancel(t.Context())) })
+	t.Cleanup(unlock)
+	for _, sql := range []string{"begin", "lock table " + table + " in access exclusive mode"} {
+		if _, err := conn.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return unlock
 }
