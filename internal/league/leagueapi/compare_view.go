@@ -130,7 +130,7 @@ func (v View) ofTable(t *openapi.ComparisonTerm, entry league.Entry) {
 			continue
 		}
 		if seat, ok := table.Game.Seat(entry); ok {
-			t.Vp, t.Of = seat.Counted, v.total(table.Game.Total)
+			t.Vp, t.Of = seat.Counted, total(table.Game.Total)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func (v View) result(r leaguedb.Result, game *scoring.Game) openapi.Result {
 	if game == nil {
 		return out
 	}
-	out.Total = v.total(game.Total)
+	out.Total = total(game.Total)
 	out.Winner, out.Team = int(game.Winner), game.Team
 	if len(game.Winners) > 0 {
 		out.Winners = openapi.Each(game.Winners, number)
@@ -85,14 +85,16 @@ func (v View) voidScore(entry league.Entry, round int) openapi.VoidScore {
 // rounded half up.
 func decimal(f league.Frac) openapi.Decimal { return rules.HalfUp.Shortest(f) }
 
-// share writes a part of a table's points as the ruleset shows it, and total what
-// it is a part of.
+// share writes a part of a table's points as the ruleset shows it.
 func (v View) share(f league.Frac) openapi.Decimal {
 	s := v.Rules.Scoring.Share
 	return s.Rounds().Write(f, s.Digits)
 }
 
-func (v View) total(f league.Frac) openapi.Decimal { return v.Rules.Scoring.Share.Rounds().Shortest(f) }
+// total writes what the shares of a table are parts of. It has no short decimal only where
+// the ruleset keeps it exactly (BG 2.2.3, reading A003-1), and is then shown cut off like
+// shares that are kept exactly.
+func total(f league.Frac) openapi.Decimal { return rules.Truncate.Shortest(f) }
 
 // gameLine is a game of one player in one line; "" where the ruleset has none.
 func (v View) gameLine(round, table int, s scoring.Seat) string {

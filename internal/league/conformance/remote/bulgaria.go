@@ -32,7 +32,10 @@ func replayBulgaria(ctx context.Context, d *Driver, c conformance.Case) (any, er
 		return nil, err
 	}
 	if slices.ContainsFunc(in.Rounds, bars) {
-		p.person = d.stranger
+		troupe := fmt.Sprintf("%s %d", c.ID, d.events.Add(1)) // nobody resembles who was barred in another case
+		p.person = func(ctx context.Context, name string) (openapi.PlayerID, error) {
+			return d.stranger(ctx, name+" of "+troupe)
+		}
 	}
 	t := &bulgaria{play: p, in: in}
 	for _, step := range []func(context.Context) error{t.rightTarget, t.begin, t.playRounds, t.disqualifyLate, t.tellAll} {
