@@ -13,15 +13,13 @@ import (
 // leavers are the withdrawals without good reason of events whose ruleset has them
 // reported (BG 1.1.7), each with its player and what was decided about it.
 const leavers = `select w.tenant_id, w.event_id, w.id, w.entry, e.player_id, w.given_by, w.given_at, c.id as ban_id,
-		coalesce(
-			(select v.readings ->> x.key from jsonb_each(coalesce(r.document -> 'readings', '{}')) x where x.value ->> 'at' = '/leaving/untilDecided'),
-			r.document #>> '{leaving,untilDecided}', 'barred') = 'barred' as barred
+		coalesce(v.readings ->> r.leaving_reading, r.leaving_until) = 'barred' as barred
 	from league.withdrawals w
 		join league.entries e on e.tenant_id = w.tenant_id and e.event_id = w.event_id and e.number = w.entry
 		join league.events v on v.tenant_id = w.tenant_id and v.id = w.event_id
 		join league.ruleset_versions r on r.tenant_id = v.tenant_id and r.id = v.ruleset_version_id
 		left join league.bans c on c.tenant_id = w.tenant_id and c.withdrawal_id = w.id
-	where w.unexcused and w.revoked_at is null and coalesce(r.document #>> '{leaving,ban}', '') <> ''`
+	where w.unexcused and w.revoked_at is null and r.leaving_ban <> ''`
 
 // LoadReportedLeavers queues the players among those given who left an earlier event
 // without good reason, are barred for it until it is decided, and about whom it is not.
