@@ -49,13 +49,16 @@ WALKS ?= cn09 jp22 fg14 bg sq00 season
 
 RAPIDOC ?= 9.3.8
 
+# How the gate runs tests: exhaustive ones by a tenth (package sampling), and without vet,
+# which `make vet` runs.
+GATE := -short -vet=off -timeout 20m
+
 # Runs a command with a throw-away PostgreSQL of its own, named in TEST_POSTGRES.
 WITH_POSTGRES := go run ./internal/embedpg/pgrun $(if $(PG),-pg $(PG)) --
 
-# Packages that drive whole servers with tens of thousands of requests. The race detector
-# makes them three times as slow; it watches the races of two that leagueapi runs on
-# purpose, and everything else below the server.
-DRIVEN := internal/(attack|browser|demo|journeys|league/leagueapi)$$
+# Packages that start goroutines or hold locks: the race detector watches them. It makes
+# tests three to ten times as slow, and finds nothing where nothing runs at once.
+RACED := internal/(authz/(gate|password|token)|coding|embedpg(/pgrun)?|keysdb|league/(conformance|desk|schedule)|live(/livedb)?|mail|media(/blob)?|outbox|publication|serve|tenant/tenantdb)$$
 
 ##@ Run
 
@@ -83,10 +86,10 @@ db-reset: ## Forget the embedded database and everything else under var/ (stop t
 ##@ Test
 
 .PHONY: test
-test: $(POSTGRES) ## All tests, with the race detector but for those that drive whole servers, on a real PostgreSQL (PG=15, PKG=./path/..., FLAGS='-run X')
-	@go list $(PKG) | grep -vE '$(DRIVEN)' | xargs -r $(WITH_POSTGRES) go test -race -timeout 20m $(FLAGS); raced=$$?; \
-	go list $(PKG) | grep 'league/leagueapi$$' | xargs -r $(WITH_POSTGRES) go test -race -run Race $(FLAGS); between=$$?; \
-	go list $(PKG) | grep -E '$(DRIVEN)' | xargs -r $(WITH_POSTGRES) go test -timeout 20m $(FLAGS) && exit $$((raced + between))
+test: $(POSTGRES) ## All tests, what runs at once with the race detector, on a real PostgreSQL; exhaustive ones by a tenth (PG=15, PKG=./path/..., FLAGS='-run X')
+	@go list $(PKG) | grep -E '$(RACED)' | xargs -r $(WITH_POSTGRES) go test -race $(GATE) $(FLAGS); raced=$$?; \
+	go list $(PKG) | grep 'league/leagueapi$$' | xargs -r $(WITH_POSTGRES) go test -race -run 'Race|Bursts' $(GATE) $(FLAGS); between=$$?; \
+	go list $(PKG) | grep -vE '$(RACED)' | xargs -r $(WITH_POSTGRES) go test $(GATE) $(FLAGS) && exit $$((raced + between))
 
 .PHONY: test-fast
 test-fast: ## Tests of the pure core only: no database, some ten seconds
@@ -107,8 +110,9 @@ walk: build $(POSTGRES) ## A walk with curl through an event of each regulation 
 	VERIFY='bin/api verify-draw' MAIL="$$dir/var/mail" docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
 
 .PHONY: soak
-soak: $(POSTGRES) ## The races of the reliability goals, 500 trials each, random events, 500 a property, and every fuzz target for FUZZTIME
-	$(WITH_POSTGRES) go test -race -run Race -timeout 60m ./internal/league/leagueapi -trials 500
+soak: $(POSTGRES) ## All tests in full, the races of the reliability goals 500 times, random events, 500 a property, and every fuzz target for FUZZTIME
+	$(WITH_POSTGRES) go test -timeout 60m ./...
+	$(WITH_POSTGRES) go test -race -run 'Race|Bursts' -timeout 60m ./internal/league/leagueapi -trials 500 -bursts 1000
 	go test -timeout 60m ./internal/league/tournament -rapid.checks 500
 	@set -e; for package in $(FUZZED); do for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
 		echo "$$package $$target"; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime $(FUZZMINIMIZE) $$package; done; done

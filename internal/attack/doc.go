@@ -17,7 +17,8 @@
 //     answer is the one to an id that nobody has, to the byte.
 //   - TestGeneratedFaults derives from the contract, for each operation, requests
 //     that are wrong in one way: in credential, address, query, headers, form of the
-//     JSON, types, ranges, lengths: some 20,000 in all. Each is refused as documented
+//     JSON, types, ranges, lengths: some 80,000 in all (with -short a tenth of those of each operation,
+//     see package sampling). Each is refused as documented
 //     and no row of any table changes. Then a valid request is accepted, and after
 //     it those that are strange without being wrong (SQL in names, the ends of
 //     ranges) are answered without failing.

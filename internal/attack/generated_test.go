@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"referto/internal/attack/worlddbtest"
+	"referto/internal/sampling"
 	"referto/openapi"
 )
 
@@ -42,7 +43,7 @@ func TestGeneratedFaults(t *testing.T) {
 
 func (t *target) attack() {
 	before := t.hashes()
-	for _, f := range t.faults() {
+	for _, f := range sampling.Of(t.op.ID, t.faults()) {
 		t.refused(f)
 	}
 	if tables := t.hashes().Changed(before); len(tables) > 0 {

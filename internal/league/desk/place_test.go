@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
+	"referto/internal/sampling"
 )
 
 // playedSeason is a season by CN09 of three regions with homologated stages of
@@ -82,7 +83,7 @@ func randomFacts(r *rand.Rand, s *Season) []fact {
 // the season at hand stays as it was.
 func TestRegisterOfFactsOneByOne(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(200) {
+	for seed := range uint64(sampling.Times(200)) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		s := playedSeason(t)
 		before := s.State

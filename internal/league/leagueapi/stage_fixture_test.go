@@ -1,6 +1,7 @@
 package leagueapi_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"testing"
@@ -8,10 +9,15 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/sampling"
 	"referto/openapi"
 )
 
-func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+func TestMain(m *testing.M) {
+	flag.Parse()
+	*trials, *bursts = sampling.Times(*trials), sampling.Times(*bursts)
+	os.Exit(apitest.Run(m))
+}
 
 // stage is an event with the people who run it.
 type stage struct {

@@ -3,6 +3,7 @@ package tournament_test
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -12,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
+	"referto/internal/sampling"
 )
 
 // TestFactsBeforeADraw: whatever happens at an event by any ruleset, and whenever it
@@ -20,7 +22,7 @@ import (
 func TestFactsBeforeADraw(t *testing.T) {
 	t.Parallel()
 	changed := make(map[string]bool) // members of the facts that later ones were in
-	rapid.Check(t, func(t *rapid.T) {
+	property := func(t *rapid.T) {
 		r := cached(t, rapid.SampledFrom(rules.Presets()).Draw(t, "preset"))
 		var known []tournament.Facts
 		e := playRecorded(t, r, rapid.Uint64().Draw(t, "seed"), (*randomEvent).later, func(p *randomEvent) {
@@ -33,8 +35,13 @@ func TestFactsBeforeADraw(t *testing.T) {
 			}
 			note(changed, got, e.facts)
 		}
-	})
-	for _, member := range []string{"Rounds", "Sanctions", "Draws", "Apart", "Absences", "Arrivals", "Withdrawals"} {
+	}
+	members := []string{"Rounds", "Sanctions", "Draws", "Apart", "Absences", "Arrivals", "Withdrawals"}
+	met := func() bool {
+		return t.Failed() || !slices.ContainsFunc(members, func(member string) bool { return !changed[member] })
+	}
+	sampling.Until(met, func() { rapid.Check(t, property) })
+	for _, member := range members {
 		if !changed[member] {
 			t.Errorf("no later fact was ever in %s", member)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"referto/internal/sampling"
 	"referto/internal/tenant/tenantdb"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
@@ -50,7 +51,7 @@ func TestMutants(t *testing.T) {
 	})
 	// The group waits for its parallel tests before the databases are dropped.
 	t.Run("noticed", func(t *testing.T) {
-		for _, m := range mutants {
+		for _, m := range sampling.Of("mutants", mutants) {
 			t.Run(m.name, func(t *testing.T) {
 				t.Parallel()
 				l := <-laboratories
