@@ -2,6 +2,7 @@ package serve
 
 import (
 	"encoding/json"
+	"errors"
 	"testing"
 
 	"referto/openapi"
@@ -55,13 +56,13 @@ func TestEveryBodyHasAnExampleThatIsTaken(t *testing.T) {
 
 // faultsOf are the places and reasons of what is wrong with a body.
 func faultsOf(err error) string {
-	invalid, ok := err.(*invalidRequest)
-	if !ok {
+	var invalid *invalidRequest
+	if !errors.As(err, &invalid) {
 		return ""
 	}
 	out := ""
 	for _, f := range invalid.faults {
-		out += f.Pointer + " " + f.Grounds.Reason + "; "
+		out += f.Pointer + " " + f.Reason + "; "
 	}
 	return out
 }
