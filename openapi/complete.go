@@ -18,6 +18,9 @@ import (
 //   - If-Match and Idempotency-Key are required where nothing is done without. The document
 //     that requests are compared with leaves them optional: that one is missing has a
 //     status and a reason of its own.
+//   - Every property says what it holds, also one that refers to another schema, see
+//     descriptions.yaml.
+//   - Every request body has examples, see examples.yaml.
 //   - A property that has a default may be left out, which generated clients take for the
 //     contrary: the default stands in the description.
 func Complete(doc *openapi3.T) error {
@@ -46,10 +49,13 @@ func Complete(doc *openapi3.T) error {
 			p.Value.Required = true
 		}
 	}
+	if err := describe(doc); err != nil {
+		return err
+	}
 	for _, schema := range doc.Components.Schemas {
 		describeDefaults(schema)
 	}
-	return nil
+	return exemplify(doc)
 }
 
 // complete says the statuses of an operation and their headers.

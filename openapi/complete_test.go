@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -57,6 +58,25 @@ func TestServedDocumentNamesEveryStatus(t *testing.T) {
 			if _, told := response.Value.Headers["Retry-After"]; told != slices.Contains([]int{429, 503}, n) {
 				t.Errorf("%s %s: Retry-After told %v", row.ID, status, told)
 			}
+		}
+	}
+}
+
+// Every operation says in a few words what it does, by which the reference lists it; no
+// two of a tag say the same.
+func TestEveryOperationHasASummary(t *testing.T) {
+	t.Parallel()
+	said := map[string]string{}
+	for path, item := range served(t).Paths.Map() {
+		for method, op := range item.Operations() {
+			if op.Summary == "" || strings.ContainsAny(op.Summary, "{}/") {
+				t.Errorf("%s %s is listed as %q", method, path, op.Summary)
+			}
+			key := strings.Join(op.Tags, " ") + ": " + op.Summary
+			if other, twice := said[key]; twice {
+				t.Errorf("%s and %s are both listed as %q", op.OperationID, other, key)
+			}
+			said[key] = op.OperationID
 		}
 	}
 }

@@ -3,6 +3,7 @@ package openapi
 import (
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
 )
@@ -85,7 +86,7 @@ func describeDefaults(s *openapi3.SchemaRef) {
 	for _, property := range s.Value.Properties {
 		if property.Ref == "" && property.Value.Default != nil {
 			text := fmt.Sprintf("%v without.", property.Value.Default)
-			if said := property.Value.Description; said != "" {
+			if said := strings.TrimSuffix(property.Value.Description, "."); said != "" {
 				text = said + "; " + text
 			}
 			property.Value.Description, property.Value.Default = text, nil

@@ -2508,12 +2508,19 @@ func (e ListPlacesParamsFormat) Valid() bool {
 
 // Account defines model for Account.
 type Account struct {
+	// CreatedAt When the account was registered
 	CreatedAt time.Time `json:"createdAt"`
-	Email     string    `json:"email"`
-	Id        ID        `json:"id"`
-	Language  Language  `json:"language"`
-	Name      string    `json:"name"`
-	Verified  bool      `json:"verified"`
+
+	// Email Address of the account, with which one signs in
+	Email    string   `json:"email"`
+	Id       ID       `json:"id"`
+	Language Language `json:"language"`
+
+	// Name First and family name
+	Name string `json:"name"`
+
+	// Verified The address was confirmed by the link in a mail
+	Verified bool `json:"verified"`
 }
 
 // AccountChange defines model for AccountChange.
@@ -2528,20 +2535,23 @@ type AccountToPay struct {
 	Iban   string `json:"iban"`
 }
 
-// Admission How an entry stands while the field is not fixed, and who stands by after that
+// Admission How an entry stands while the field is not fixed, and who stands by after that; absent where nothing is to be said
 type Admission struct {
+	// As A place, a reserve's, on the waiting list, or asked after the deadline
 	As AdmissionAs `json:"as"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
 }
 
-// AdmissionAs defines model for Admission.As.
+// AdmissionAs A place, a reserve's, on the waiting list, or asked after the deadline
 type AdmissionAs string
 
 // AffiliatedClub defines model for AffiliatedClub.
 type AffiliatedClub struct {
-	Id   ID     `json:"id"`
+	Id ID `json:"id"`
+
+	// Name Name of the club
 	Name string `json:"name"`
 
 	// Since When the federation accepted it
@@ -2551,22 +2561,31 @@ type AffiliatedClub struct {
 
 // Affiliation defines model for Affiliation.
 type Affiliation struct {
-	Club        TenantRef        `json:"club"`
-	DecidedAt   time.Time        `json:"decidedAt,omitempty,omitzero"`
-	Federation  TenantRef        `json:"federation"`
-	Id          ID               `json:"id"`
-	Reason      string           `json:"reason,omitempty,omitzero"`
-	RequestedAt time.Time        `json:"requestedAt"`
-	State       AffiliationState `json:"state"`
+	Club       TenantRef `json:"club"`
+	DecidedAt  time.Time `json:"decidedAt,omitempty,omitzero"`
+	Federation TenantRef `json:"federation"`
+	Id         ID        `json:"id"`
+
+	// Reason Why it was declined or ended; absent where nobody said
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// RequestedAt When the club asked
+	RequestedAt time.Time `json:"requestedAt"`
+
+	// State `requested` waits for the federation; `ended` was accepted before
+	State AffiliationState `json:"state"`
 }
 
 // AffiliationDecision defines model for AffiliationDecision.
 type AffiliationDecision struct {
+	// Decision `accept` and `decline` are the federation's; either side may `end`
 	Decision AffiliationDecisionDecision `json:"decision"`
-	Reason   string                      `json:"reason,omitempty,omitzero"`
+
+	// Reason Why, told to the other side
+	Reason string `json:"reason,omitempty,omitzero"`
 }
 
-// AffiliationDecisionDecision defines model for AffiliationDecision.Decision.
+// AffiliationDecisionDecision `accept` and `decline` are the federation's; either side may `end`
 type AffiliationDecisionDecision string
 
 // AffiliationList defines model for AffiliationList.
@@ -2574,22 +2593,34 @@ type AffiliationList struct {
 	Items []Affiliation `json:"items"`
 }
 
-// AffiliationState defines model for AffiliationState.
+// AffiliationState `requested` waits for the federation; `ended` was accepted before
 type AffiliationState string
 
 // AgreedStructure A structure instead of the formula's; it holds once it is approved
 type AgreedStructure struct {
 	// Advance How many of each table of a semifinal with which the event begins go on to the final; it is drawn, and there are no rounds before it. Absent elsewhere
-	Advance    int       `json:"advance,omitempty,omitzero"`
-	ApprovedAt time.Time `json:"approvedAt,omitempty,omitzero"`
-	ApprovedBy string    `json:"approvedBy,omitempty,omitzero"`
-	Final      bool      `json:"final"`
-	ProposedAt time.Time `json:"proposedAt"`
-	ProposedBy string    `json:"proposedBy"`
-	Reason     string    `json:"reason"`
-	Rounds     int       `json:"rounds"`
+	Advance int `json:"advance,omitempty,omitzero"`
 
-	// Rule A paragraph of a regulation
+	// ApprovedAt When it was approved; absent before
+	ApprovedAt time.Time `json:"approvedAt,omitempty,omitzero"`
+
+	// ApprovedBy Name of who approved it; absent before
+	ApprovedBy string `json:"approvedBy,omitempty,omitzero"`
+
+	// Final There is a final
+	Final bool `json:"final"`
+
+	// ProposedAt When it was proposed
+	ProposedAt time.Time `json:"proposedAt"`
+
+	// ProposedBy Name of who proposed it
+	ProposedBy string `json:"proposedBy"`
+
+	// Reason Why it differs from the formula
+	Reason string `json:"reason"`
+	Rounds int    `json:"rounds"`
+
+	// Rule The paragraph of a regulation that says so
 	Rule      Rule `json:"rule,omitempty,omitzero"`
 	Semifinal bool `json:"semifinal"`
 }
@@ -2605,15 +2636,20 @@ type AnswerOutcome struct {
 
 // AnyMoney defines model for AnyMoney.
 type AnyMoney struct {
-	// Amount Example: 42.50
+	// Amount Whole units and two decimals, with a point
+	//
+	// Example: 42.50
 	Amount string `json:"amount"`
 
-	// Currency Example: EUR
+	// Currency Code of ISO 4217; only EUR is paid, anything else is refused with the reason
+	//
+	// Example: EUR
 	Currency string `json:"currency"`
 }
 
 // AppealDecision defines model for AppealDecision.
 type AppealDecision struct {
+	// Decision What holds, and why
 	Decision string `json:"decision"`
 
 	// Upheld The referee's decision stands
@@ -2624,7 +2660,9 @@ type AppealDecision struct {
 type ApprovedExpense struct {
 	// Amount An amount that somebody states, below 10,000
 	Amount NewMoney `json:"amount"`
-	Number int      `json:"number"`
+
+	// Number Number of the item in the claim
+	Number int `json:"number"`
 
 	// Reason Why less than was claimed
 	Reason string `json:"reason,omitempty,omitzero"`
@@ -2636,17 +2674,21 @@ type ArmyLimit struct {
 	Explanation Explanation `json:"explanation"`
 
 	// Limit The most armies for the rest of the game
-	Limit  int `json:"limit"`
+	Limit int `json:"limit"`
+
+	// Remove Armies to take off the board (SQ00 base 5)
 	Remove int `json:"remove"`
 }
 
-// ArmyLimitQuestion Example: {"armies":160}
+// ArmyLimitQuestion defines model for ArmyLimitQuestion.
 type ArmyLimitQuestion struct {
+	// Armies Armies that the player has on the board
 	Armies int `json:"armies"`
 }
 
 // Attendance defines model for Attendance.
 type Attendance struct {
+	// Absent He does not come; else he comes late
 	Absent bool      `json:"absent"`
 	At     time.Time `json:"at"`
 	By     string    `json:"by"`
@@ -2658,10 +2700,12 @@ type Attendance struct {
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation,omitempty,omitzero"`
 	Id          ID          `json:"id"`
-	MinutesLate int         `json:"minutesLate,omitempty,omitzero"`
-	Plays       bool        `json:"plays"`
-	RevokedAt   time.Time   `json:"revokedAt,omitempty,omitzero"`
-	Round       int         `json:"round"`
+
+	// MinutesLate Whole minutes after the time; absent for who does not come
+	MinutesLate int       `json:"minutesLate,omitempty,omitzero"`
+	Plays       bool      `json:"plays"`
+	RevokedAt   time.Time `json:"revokedAt,omitempty,omitzero"`
+	Round       int       `json:"round"`
 }
 
 // AttendanceList defines model for AttendanceList.
@@ -2681,15 +2725,25 @@ type AuditRecord struct {
 	Account openapi_types.UUID `json:"account,omitempty,omitzero"`
 
 	// Actor Name of who acted
-	Actor     string                 `json:"actor"`
-	After     map[string]interface{} `json:"after,omitempty,omitzero"`
-	At        time.Time              `json:"at"`
-	Before    map[string]interface{} `json:"before,omitempty,omitzero"`
-	Event     EventID                `json:"event,omitempty,omitzero"`
-	Id        ID                     `json:"id"`
-	Operation string                 `json:"operation"`
-	Reason    string                 `json:"reason,omitempty,omitzero"`
-	RequestId string                 `json:"requestId"`
+	Actor string `json:"actor"`
+
+	// After What is there; absent for what is gone
+	After map[string]interface{} `json:"after,omitempty,omitzero"`
+
+	// At When it was done
+	At time.Time `json:"at"`
+
+	// Before What was there; absent for what is new
+	Before map[string]interface{} `json:"before,omitempty,omitzero"`
+	Event  EventID                `json:"event,omitempty,omitzero"`
+	Id     ID                     `json:"id"`
+
+	// Operation Id of the operation in this document, with an upper-case first letter
+	Operation string `json:"operation"`
+
+	// Reason Why, where somebody said
+	Reason    string `json:"reason,omitempty,omitzero"`
+	RequestId string `json:"requestId"`
 
 	// Subject What was changed
 	Subject string `json:"subject,omitempty,omitzero"`
@@ -2702,30 +2756,35 @@ type Award struct {
 	// Figure Example: 85.68
 	Figure Decimal `json:"figure,omitempty,omitzero"`
 
-	// Id Example: most-points
+	// Id Id of the prize in the ruleset
+	//
+	// Example: most-points
 	Id string `json:"id"`
 
 	// Name In the language of the ruleset
 	Name string `json:"name"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule   `json:"rule,omitempty,omitzero"`
 	Text string `json:"text"`
 }
 
 // Ban A case with all that was decided about it; the last decision stands
 type Ban struct {
+	// Decisions What was decided, the first first; the last stands
 	Decisions []BanDecision `json:"decisions"`
 
 	// Entries What the decision just made has done to entries
-	Entries    []EntryEffect `json:"entries"`
-	Event      EventRef      `json:"event,omitempty,omitzero"`
-	Id         BanID         `json:"id"`
-	Player     PlayerRef     `json:"player"`
-	Sanction   ID            `json:"sanction,omitempty,omitzero"`
-	Source     string        `json:"source,omitempty,omitzero"`
-	Version    int           `json:"version"`
-	Withdrawal ID            `json:"withdrawal,omitempty,omitzero"`
+	Entries  []EntryEffect `json:"entries"`
+	Event    EventRef      `json:"event,omitempty,omitzero"`
+	Id       BanID         `json:"id"`
+	Player   PlayerRef     `json:"player"`
+	Sanction ID            `json:"sanction,omitempty,omitzero"`
+
+	// Source What it rests on, of a case that came from no event here
+	Source     string `json:"source,omitempty,omitzero"`
+	Version    int    `json:"version"`
+	Withdrawal ID     `json:"withdrawal,omitempty,omitzero"`
 }
 
 // BanDecision defines model for BanDecision.
@@ -2739,11 +2798,15 @@ type BanDecision struct {
 	// From A day of the calendar
 	//
 	// Example: 2009-12-31
-	From    Day         `json:"from,omitempty,omitzero"`
-	Kinds   []EventKind `json:"kinds"`
-	Number  int         `json:"number"`
-	Outcome BanOutcome  `json:"outcome"`
-	Reason  string      `json:"reason"`
+	From  Day         `json:"from,omitempty,omitzero"`
+	Kinds []EventKind `json:"kinds"`
+
+	// Number Counts the decisions of the case, from 1
+	Number int `json:"number"`
+
+	// Outcome A ban, or none
+	Outcome BanOutcome `json:"outcome"`
+	Reason  string     `json:"reason"`
 
 	// Season The season from whose events somebody is banned
 	Season BanSeason `json:"season,omitempty,omitzero"`
@@ -2760,8 +2823,6 @@ type BanID = league.BanID
 // BanOfExpelled defines model for BanOfExpelled.
 type BanOfExpelled struct {
 	// Decision A ban may be limited to kinds of events, to the events of one season, or to both
-	//
-	// Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
 	Decision NewBanDecision `json:"decision"`
 	Event    EventID        `json:"event"`
 	Sanction ID             `json:"sanction"`
@@ -2770,14 +2831,12 @@ type BanOfExpelled struct {
 // BanOfLeaver defines model for BanOfLeaver.
 type BanOfLeaver struct {
 	// Decision A ban may be limited to kinds of events, to the events of one season, or to both
-	//
-	// Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
 	Decision   NewBanDecision `json:"decision"`
 	Event      EventID        `json:"event"`
 	Withdrawal ID             `json:"withdrawal"`
 }
 
-// BanOutcome defines model for BanOutcome.
+// BanOutcome A ban, or none
 type BanOutcome string
 
 // BanPage defines model for BanPage.
@@ -2788,6 +2847,7 @@ type BanPage struct {
 
 // BanPreview defines model for BanPreview.
 type BanPreview struct {
+	// Entries What would become of entries
 	Entries []EntryEffect `json:"entries"`
 }
 
@@ -2804,37 +2864,41 @@ type BanRevision struct {
 	Ban BanID `json:"ban"`
 
 	// Decision A ban may be limited to kinds of events, to the events of one season, or to both
-	//
-	// Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
 	Decision NewBanDecision `json:"decision"`
 }
 
 // BanSeason The season from whose events somebody is banned
 type BanSeason struct {
-	Id    SeasonID `json:"id"`
-	Title string   `json:"title"`
+	Id SeasonID `json:"id"`
+
+	// Title Title of the season
+	Title string `json:"title"`
 }
 
 // BarredRow defines model for BarredRow.
 type BarredRow struct {
 	Entry EntryRef `json:"entry"`
 
-	// From Example: future-events
+	// From What he is barred from, by a stable code
+	//
+	// Example: future-events
 	From string `json:"from"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule   `json:"rule,omitempty,omitzero"`
 	Text string `json:"text"`
 }
 
 // CalendarChange defines model for CalendarChange.
 type CalendarChange struct {
-	After  CalendarLine       `json:"after,omitempty,omitzero"`
-	Before CalendarLine       `json:"before,omitempty,omitzero"`
-	Kind   CalendarChangeKind `json:"kind"`
+	After  CalendarLine `json:"after,omitempty,omitzero"`
+	Before CalendarLine `json:"before,omitempty,omitzero"`
+
+	// Kind What has become of the event since the edition before
+	Kind CalendarChangeKind `json:"kind"`
 }
 
-// CalendarChangeKind defines model for CalendarChange.Kind.
+// CalendarChangeKind What has become of the event since the edition before
 type CalendarChangeKind string
 
 // CalendarDraft defines model for CalendarDraft.
@@ -2843,18 +2907,24 @@ type CalendarDraft struct {
 	Changes []CalendarChange `json:"changes"`
 
 	// LastEdition Absent before the first
-	LastEdition int            `json:"lastEdition,omitempty,omitzero"`
-	Lines       []CalendarLine `json:"lines"`
+	LastEdition int `json:"lastEdition,omitempty,omitzero"`
+
+	// Lines The events as they would be released now, by their start
+	Lines []CalendarLine `json:"lines"`
 }
 
 // CalendarEdition defines model for CalendarEdition.
 type CalendarEdition struct {
 	// Changes From the edition before
-	Changes    []CalendarChange `json:"changes"`
-	Lines      []CalendarLine   `json:"lines"`
-	Note       string           `json:"note"`
-	Number     int              `json:"number"`
-	ReleasedAt time.Time        `json:"releasedAt"`
+	Changes []CalendarChange `json:"changes"`
+
+	// Lines The events as they were released, by their start
+	Lines []CalendarLine `json:"lines"`
+	Note  string         `json:"note"`
+
+	// Number Counts the editions of the season, from 1
+	Number     int       `json:"number"`
+	ReleasedAt time.Time `json:"releasedAt"`
 }
 
 // CalendarEditionPage defines model for CalendarEditionPage.
@@ -2865,17 +2935,23 @@ type CalendarEditionPage struct {
 
 // CalendarEditionSummary defines model for CalendarEditionSummary.
 type CalendarEditionSummary struct {
-	Events     int       `json:"events"`
-	Note       string    `json:"note"`
+	// Events Number of events in it
+	Events int    `json:"events"`
+	Note   string `json:"note"`
+
+	// Number Counts the editions of the season, from 1
 	Number     int       `json:"number"`
 	ReleasedAt time.Time `json:"releasedAt"`
 }
 
 // CalendarLine defines model for CalendarLine.
 type CalendarLine struct {
-	City  string    `json:"city"`
-	Event EventID   `json:"event"`
-	Kind  EventKind `json:"kind"`
+	// City Town of the venue
+	City  string  `json:"city"`
+	Event EventID `json:"event"`
+
+	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	Kind EventKind `json:"kind"`
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
@@ -2883,40 +2959,54 @@ type CalendarLine struct {
 	Slug      string             `json:"slug"`
 	StartsAt  time.Time          `json:"startsAt"`
 	TimeZone  string             `json:"timeZone"`
-	Title     string             `json:"title"`
-	Venue     string             `json:"venue"`
+
+	// Title Title of the event
+	Title string `json:"title"`
+
+	// Venue Name of the venue
+	Venue string `json:"venue"`
 }
 
 // CalendarLink defines model for CalendarLink.
 type CalendarLink struct {
+	// Address Address of a calendar to subscribe to; it is a secret
 	Address string `json:"address"`
 }
 
 // CalendarRelease defines model for CalendarRelease.
 type CalendarRelease struct {
 	// Drafts Announce the drafts with it
-	Drafts bool   `json:"drafts,omitempty,omitzero"`
-	Note   string `json:"note,omitempty,omitzero"`
+	Drafts bool `json:"drafts,omitempty,omitzero"`
+
+	// Note What to say about the edition
+	Note string `json:"note,omitempty,omitzero"`
 }
 
 // CardExchange defines model for CardExchange.
 type CardExchange struct {
-	Armies    int              `json:"armies"`
+	// Armies Armies for all of them
+	Armies int `json:"armies"`
+
+	// Exchanges Sets of cards, in the order in which they are exchanged
 	Exchanges []CardsExchanged `json:"exchanges"`
 
 	// Left Cards that stay in hand
 	Left int `json:"left"`
 }
 
-// CardExchangeQuestion Example: {"cards":7}
+// CardExchangeQuestion defines model for CardExchangeQuestion.
 type CardExchangeQuestion struct {
+	// Cards Cards in the hand of the player
 	Cards int `json:"cards"`
 }
 
 // CardsExchanged defines model for CardsExchanged.
 type CardsExchanged struct {
+	// Armies Armies for the set
 	Armies int `json:"armies"`
-	Cards  int `json:"cards"`
+
+	// Cards Cards of the set
+	Cards int `json:"cards"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
@@ -2924,6 +3014,7 @@ type CardsExchanged struct {
 
 // CheckedDemand defines model for CheckedDemand.
 type CheckedDemand struct {
+	// Demand What is demanded of an event, by what is wrong where it is not met
 	Demand Demand `json:"demand"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
@@ -2951,8 +3042,10 @@ type Checklist struct {
 	Breaches []Explanation `json:"breaches"`
 
 	// DaysLeft Calendar days at the venue; 0 on the last day, less after it
-	DaysLeft int             `json:"daysLeft"`
-	Demands  []CheckedDemand `json:"demands"`
+	DaysLeft int `json:"daysLeft"`
+
+	// Demands What is demanded of the event, one by one, and how each stands
+	Demands []CheckedDemand `json:"demands"`
 
 	// Findings What is computed of the report of an event that is over, for whoever judges whether its results are complete; it decides nothing. Only in the report and its homologation
 	Findings []Finding `json:"findings,omitempty,omitzero"`
@@ -2974,7 +3067,9 @@ type Checklist struct {
 
 	// ReportBy Last day for the report at the venue
 	ReportBy openapi_types.Date `json:"reportBy"`
-	State    HomologationState  `json:"state"`
+
+	// State Whether the event counts: `returned` waits for another report, `none` is an event that nobody homologates
+	State HomologationState `json:"state"`
 }
 
 // Clash defines model for Clash.
@@ -2984,8 +3079,10 @@ type Clash struct {
 	Event SeasonEvent `json:"event"`
 
 	// Kilometers Absent where a position is not known
-	Kilometers *int       `json:"kilometers,omitempty"`
-	Why        []ClashWhy `json:"why"`
+	Kilometers *int `json:"kilometers,omitempty"`
+
+	// Why What the two have in common: the town, the region, or a short way
+	Why []ClashWhy `json:"why"`
 }
 
 // ClashWhy defines model for Clash.Why.
@@ -2999,11 +3096,15 @@ type ClashList struct {
 // Clock Every device shows the same from these instants and its offset to `now`
 type Clock struct {
 	// EndsAt While running
-	EndsAt       time.Time `json:"endsAt,omitempty,omitzero"`
-	LimitSeconds int       `json:"limitSeconds,omitempty,omitzero"`
-	Now          time.Time `json:"now"`
+	EndsAt time.Time `json:"endsAt,omitempty,omitzero"`
 
-	// Phase Between running and ended come those of the ruleset for when time is up
+	// LimitSeconds Seconds the round lasts; absent where no game is ended by time
+	LimitSeconds int `json:"limitSeconds,omitempty,omitzero"`
+
+	// Now The server's time when it answered
+	Now time.Time `json:"now"`
+
+	// Phase What is played; between running and ended come those of the ruleset for when time is up
 	Phase ClockPhase `json:"phase"`
 
 	// Phases What is played when time is up, in order; none where no game is ended by time
@@ -3012,8 +3113,10 @@ type Clock struct {
 	// RemainingSeconds While paused or ready
 	RemainingSeconds *int `json:"remainingSeconds,omitempty"`
 
-	// Rule A paragraph of a regulation
-	Rule      Rule      `json:"rule,omitempty,omitzero"`
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// StartedAt When it was started; absent before
 	StartedAt time.Time `json:"startedAt,omitempty,omitzero"`
 
 	// Tables Tables with extra time
@@ -3021,7 +3124,9 @@ type Clock struct {
 
 	// TurnLimitSeconds The most that a turn may take; no game is ended by it
 	TurnLimitSeconds int `json:"turnLimitSeconds,omitempty,omitzero"`
-	Version          int `json:"version"`
+
+	// Version Counts the commands to this clock; the ETag
+	Version int `json:"version"`
 }
 
 // ClockCommand defines model for ClockCommand.
@@ -3039,7 +3144,7 @@ type ClockCommand struct {
 // ClockCommandCommand last-turn: time is up; advance: to the next of the clock's phases; limit-turns: each turn may take so many seconds
 type ClockCommandCommand string
 
-// ClockPhase Between running and ended come those of the ruleset for when time is up
+// ClockPhase What is played; between running and ended come those of the ruleset for when time is up
 type ClockPhase string
 
 // ClubPage defines model for ClubPage.
@@ -3050,6 +3155,7 @@ type ClubPage struct {
 
 // ComparedPlace defines model for ComparedPlace.
 type ComparedPlace struct {
+	// Entry Start number
 	Entry int `json:"entry"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
@@ -3064,14 +3170,16 @@ type Comparison struct {
 	A EntryRef `json:"a"`
 
 	// Above Start number of the one above, 0 when level
-	Above int              `json:"above"`
-	B     EntryRef         `json:"b"`
+	Above int      `json:"above"`
+	B     EntryRef `json:"b"`
+
+	// Lines Every criterion in its order, also those behind the one that decides
 	Lines []ComparisonLine `json:"lines"`
 
 	// Places In the final order: the places of a and b, and what gave each
 	Places []ComparedPlace `json:"places,omitempty,omitzero"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 
 	// Standings Id of the standings compared, or `final`
@@ -3085,12 +3193,16 @@ type ComparisonLine struct {
 	B ComparisonSide `json:"b"`
 
 	// Combined How the terms make the sum, where the ruleset says so
-	Combined  ComparisonLineCombined `json:"combined,omitempty,omitzero"`
-	Criterion string                 `json:"criterion"`
-	Decides   bool                   `json:"decides"`
-	Label     string                 `json:"label"`
+	Combined ComparisonLineCombined `json:"combined,omitempty,omitzero"`
 
-	// Rule A paragraph of a regulation
+	// Criterion Stable name of the figure that is compared
+	Criterion string `json:"criterion"`
+
+	// Decides This criterion puts one above the other
+	Decides bool   `json:"decides"`
+	Label   string `json:"label"`
+
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
@@ -3103,7 +3215,9 @@ type ComparisonSide struct {
 	Penalties []PointsPenalty `json:"penalties,omitempty,omitzero"`
 
 	// Sum Example: 85.68
-	Sum   Decimal          `json:"sum"`
+	Sum Decimal `json:"sum"`
+
+	// Terms What the figure is made of, game by game
 	Terms []ComparisonTerm `json:"terms"`
 
 	// Unrounded The sum is of terms that are not rounded, so that those shown may miss it; absent where they come to it
@@ -3129,13 +3243,15 @@ type ComparisonTerm struct {
 
 // ComputedFigure defines model for ComputedFigure.
 type ComputedFigure struct {
-	// Id Example: settlements-cities
+	// Id Id of the figure in the ruleset
+	//
+	// Example: settlements-cities
 	Id string `json:"id"`
 
 	// Name In the language of the ruleset
 	Name string `json:"name"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
@@ -3150,11 +3266,14 @@ type ConfirmedAddress struct {
 
 // Convocation defines model for Convocation.
 type Convocation struct {
+	// AcceptedAt When the person said that he comes; absent before
 	AcceptedAt time.Time `json:"acceptedAt,omitempty,omitzero"`
 	AnswerBy   time.Time `json:"answerBy"`
 
 	// Ended One reason, as a stable code and as a sentence in the reader's language
 	Ended Explanation `json:"ended,omitempty,omitzero"`
+
+	// Final One of the finals of a season
 	Final SeasonFinal `json:"final"`
 
 	// How How the answer came, where somebody else recorded it
@@ -3171,11 +3290,13 @@ type Convocation struct {
 	Reached bool `json:"reached"`
 
 	// Reason Why the person does not come
-	Reason     string    `json:"reason,omitempty,omitzero"`
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// RemindedAt When a reminder was sent; absent before
 	RemindedAt time.Time `json:"remindedAt,omitempty,omitzero"`
 	SentAt     time.Time `json:"sentAt"`
 
-	// State `ended`: it holds no more, for the place is gone or the call was taken back
+	// State Whether and what the person answered; `ended`: it holds no more, for the place is gone or the call was taken back
 	State ConvocationState `json:"state"`
 }
 
@@ -3190,23 +3311,27 @@ type ConvocationPage struct {
 	NextCursor string        `json:"nextCursor,omitempty,omitzero"`
 }
 
-// ConvocationState `ended`: it holds no more, for the place is gone or the call was taken back
+// ConvocationState Whether and what the person answered; `ended`: it holds no more, for the place is gone or the call was taken back
 type ConvocationState string
 
 // ConvocationView What the person who was convoked has to know to answer; of one that has ended why, in `ended`, and no right, refund or follower
 type ConvocationView struct {
-	// Answer `ended`: it holds no more, for the place is gone or the call was taken back
+	// Answer Whether and what the person answered; `ended`: it holds no more, for the place is gone or the call was taken back
 	Answer   ConvocationState `json:"answer"`
 	AnswerBy time.Time        `json:"answerBy"`
 
 	// Ended One reason, as a stable code and as a sentence in the reader's language
 	Ended Explanation `json:"ended,omitempty,omitzero"`
+
+	// Final One of the finals of a season
 	Final SeasonFinal `json:"final"`
 
 	// Follows Who has the place if its holder does not come; nobody where it would be lost
 	Follows PlaceFollower `json:"follows,omitempty,omitzero"`
 	Player  PlayerRef     `json:"player"`
-	Refund  bool          `json:"refund,omitempty,omitzero"`
+
+	// Refund The journey to the final is paid
+	Refund bool `json:"refund,omitempty,omitzero"`
 
 	// RefundExplanation One reason, as a stable code and as a sentence in the reader's language
 	RefundExplanation Explanation `json:"refundExplanation,omitempty,omitzero"`
@@ -3215,7 +3340,9 @@ type ConvocationView struct {
 	Right Explanation `json:"right,omitempty,omitzero"`
 
 	// Season Its title
-	Season   string    `json:"season"`
+	Season string `json:"season"`
+
+	// StartsAt When the final starts; absent where no event is announced for it
 	StartsAt time.Time `json:"startsAt,omitempty,omitzero"`
 
 	// Title Of the final, in words
@@ -3231,19 +3358,23 @@ type ConvocationView struct {
 
 // Credentials defines model for Credentials.
 type Credentials struct {
-	Email    Email  `json:"email"`
+	Email Email `json:"email"`
+
+	// Password Password of the account
 	Password string `json:"password"`
 }
 
 // Criterion defines model for Criterion.
 type Criterion struct {
-	// Key Example: share
+	// Key Stable name of the figure that is compared
+	//
+	// Example: share
 	Key string `json:"key"`
 
 	// Label In the reader's language
 	Label string `json:"label"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule"`
 }
 
@@ -3254,44 +3385,60 @@ type Day = string
 
 // DecidedBy defines model for DecidedBy.
 type DecidedBy struct {
+	// ByLot The lot decided
 	ByLot bool `json:"byLot,omitempty,omitzero"`
 
 	// Criterion Key of the criterion that set this row below the one above
 	Criterion string `json:"criterion,omitempty,omitzero"`
-	Reason    string `json:"reason"`
 
-	// Rule A paragraph of a regulation
+	// Reason Stable code
+	Reason string `json:"reason"`
+
+	// Rule The paragraph of a regulation that says so
 	Rule Rule   `json:"rule,omitempty,omitzero"`
 	Text string `json:"text"`
 }
 
 // DecidedHomologation defines model for DecidedHomologation.
 type DecidedHomologation struct {
-	At       time.Time                   `json:"at"`
-	By       string                      `json:"by"`
+	// At When it was decided
+	At time.Time `json:"at"`
+
+	// By Name of who decided
+	By string `json:"by"`
+
+	// Decision What was decided
 	Decision DecidedHomologationDecision `json:"decision"`
 
 	// ForContact The manager decided in the place of the regional contact
-	ForContact bool   `json:"forContact"`
-	Number     int    `json:"number"`
-	Reason     string `json:"reason"`
+	ForContact bool `json:"forContact"`
+
+	// Number Counts the decisions about the event, from 1
+	Number int `json:"number"`
+
+	// Reason Why; empty where nobody had to say
+	Reason string `json:"reason"`
 
 	// Report Number of the report it is about
-	Report  int      `json:"report,omitempty,omitzero"`
-	Unsound bool     `json:"unsound"`
-	Waived  []Demand `json:"waived"`
+	Report int `json:"report,omitempty,omitzero"`
+
+	// Unsound Declared invalid because its results are incomplete, illegible, wrong or came about improperly
+	Unsound bool `json:"unsound"`
+
+	// Waived Demands that were let go
+	Waived []Demand `json:"waived"`
 }
 
-// DecidedHomologationDecision defines model for DecidedHomologation.Decision.
+// DecidedHomologationDecision What was decided
 type DecidedHomologationDecision string
 
-// DecidedKind defines model for DecidedKind.
+// DecidedKind A final, a tournament, or together with another region
 type DecidedKind string
 
 // Decimal Example: 85.68
 type Decimal = string
 
-// Demand defines model for Demand.
+// Demand What is demanded of an event, by what is wrong where it is not met
 type Demand string
 
 // Draw defines model for Draw.
@@ -3314,12 +3461,16 @@ type Draw struct {
 	Lots []DrawnNumber `json:"lots,omitempty,omitzero"`
 
 	// Method sealed: not yet revealed
-	Method DrawMethod    `json:"method"`
+	Method DrawMethod `json:"method"`
+
+	// Places Places in the fixed schedule by start number; absent where there is none
 	Places []DrawnNumber `json:"places,omitempty,omitzero"`
 
 	// Quality How good the fixed schedule is, for all who started
 	Quality ScheduleQuality `json:"quality,omitempty,omitzero"`
-	Reason  string          `json:"reason,omitempty,omitzero"`
+
+	// Reason Why the lots were drawn by hand; absent where they were not
+	Reason string `json:"reason,omitempty,omitzero"`
 
 	// Rounds The orders of later rounds, where every round is drawn by lot, that of the next among them
 	Rounds []DrawnRound `json:"rounds,omitempty,omitzero"`
@@ -3337,59 +3488,82 @@ type DrawMethod string
 
 // DrawApart defines model for DrawApart.
 type DrawApart struct {
-	Exchange  DrawApartExchange `json:"exchange"`
-	Pairs     [][]int           `json:"pairs"`
-	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+	// Exchange Who comes the other way: the nearest or the farthest that fits
+	Exchange DrawApartExchange `json:"exchange"`
+
+	// Pairs Start numbers of two who must not sit together
+	Pairs     [][]int `json:"pairs"`
+	Paragraph string  `json:"paragraph,omitempty,omitzero"`
 }
 
-// DrawApartExchange defines model for DrawApart.Exchange.
+// DrawApartExchange Who comes the other way: the nearest or the farthest that fits
 type DrawApartExchange string
 
 // DrawChange What was made of the plan by hand
 type DrawChange struct {
-	AcceptedBy string      `json:"acceptedBy"`
-	By         string      `json:"by"`
-	Moved      []DrawMoved `json:"moved,omitempty,omitzero"`
-	Reason     string      `json:"reason"`
+	// AcceptedBy Name of a second person who accepted them
+	AcceptedBy string `json:"acceptedBy"`
+
+	// By Name of who made the tables
+	By string `json:"by"`
+
+	// Moved Who sits at another table than planned
+	Moved  []DrawMoved `json:"moved,omitempty,omitzero"`
+	Reason string      `json:"reason"`
 }
 
 // DrawCriterion defines model for DrawCriterion.
 type DrawCriterion struct {
-	Best      DrawCriterionBest `json:"best"`
-	Figure    string            `json:"figure"`
-	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+	// Best Whether the higher or the lower figure goes first
+	Best DrawCriterionBest `json:"best"`
+
+	// Figure Stable name of the figure that is compared
+	Figure    string `json:"figure"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
 }
 
-// DrawCriterionBest defines model for DrawCriterion.Best.
+// DrawCriterionBest Whether the higher or the lower figure goes first
 type DrawCriterionBest string
 
 // DrawException defines model for DrawException.
 type DrawException struct {
+	// Entrants Number of those who are seated
 	Entrants  int    `json:"entrants"`
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
-	Sizes     []int  `json:"sizes"`
+
+	// Sizes Sizes of the tables, in their order
+	Sizes []int `json:"sizes"`
 }
 
 // DrawGrounds A reason by its stable code, without words
 type DrawGrounds struct {
-	Code      string            `json:"code,omitempty,omitzero"`
-	Paragraph string            `json:"paragraph,omitempty,omitzero"`
-	Params    map[string]string `json:"params,omitempty,omitzero"`
-	Reason    string            `json:"reason"`
+	// Code Code of the regulation; absent where none says so
+	Code      string `json:"code,omitempty,omitzero"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+
+	// Params Values of the reason, by their names
+	Params map[string]string `json:"params,omitempty,omitzero"`
+
+	// Reason Stable code
+	Reason string `json:"reason"`
 }
 
 // DrawMissing defines model for DrawMissing.
 type DrawMissing struct {
+	// Entry Start number
 	Entry int `json:"entry"`
 
 	// Missed 1, 2, …: those of one number were missed at once
 	Missed    int    `json:"missed"`
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
-	Reason    string `json:"reason"`
+
+	// Reason Stable code of why he did not come
+	Reason string `json:"reason"`
 }
 
 // DrawMove defines model for DrawMove.
 type DrawMove struct {
+	// Entry Start number
 	Entry int `json:"entry"`
 
 	// Grounds A reason by its stable code, without words
@@ -3401,6 +3575,7 @@ type DrawMove struct {
 
 // DrawMoved defines model for DrawMoved.
 type DrawMoved struct {
+	// Entry Start number
 	Entry int `json:"entry"`
 
 	// From Table, 0 is none
@@ -3412,16 +3587,21 @@ type DrawMoved struct {
 
 // DrawOut defines model for DrawOut.
 type DrawOut struct {
+	// Entry Start number
 	Entry     int    `json:"entry"`
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
-	Reason    string `json:"reason"`
+
+	// Reason Stable code of why he is not seated
+	Reason string `json:"reason"`
 }
 
 // DrawRanked defines model for DrawRanked.
 type DrawRanked struct {
 	// DecidedBy The figure that put it below the one above
 	DecidedBy string `json:"decidedBy,omitempty,omitzero"`
-	Entry     int    `json:"entry"`
+
+	// Entry Start number
+	Entry int `json:"entry"`
 
 	// Figures Exact, parallel to the criteria: 3, 85.68, 1/3
 	Figures []string `json:"figures,omitempty,omitzero"`
@@ -3429,6 +3609,7 @@ type DrawRanked struct {
 
 // DrawRematches Who has met is kept apart
 type DrawRematches struct {
+	// Paragraph Paragraph of the regulation
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
 
 	// Within How far from his rank somebody may sit
@@ -3437,6 +3618,7 @@ type DrawRematches struct {
 
 // DrawReplacement defines model for DrawReplacement.
 type DrawReplacement struct {
+	// Entry Start number of who steps in
 	Entry int `json:"entry"`
 
 	// Replaces Who was drawn, or had stepped in before
@@ -3448,17 +3630,29 @@ type DrawSeating struct {
 	// Algorithm What made the schedule; absent where it is printed
 	//
 	// Example: schedule/1
-	Algorithm string           `json:"algorithm,omitempty,omitzero"`
-	Apart     DrawApart        `json:"apart,omitempty,omitzero"`
-	Basis     DrawSeatingBasis `json:"basis"`
+	Algorithm string    `json:"algorithm,omitempty,omitzero"`
+	Apart     DrawApart `json:"apart,omitempty,omitzero"`
+
+	// Basis What the order is: the draw, the standings, those of the event before, a schedule, seeds, or who qualified
+	Basis DrawSeatingBasis `json:"basis"`
 
 	// ByHand Why the order of a later round was drawn out of a hat
-	ByHand    string          `json:"byHand,omitempty,omitzero"`
-	Code      string          `json:"code,omitempty,omitzero"`
-	Criteria  []DrawCriterion `json:"criteria,omitempty,omitzero"`
-	Order     []DrawRanked    `json:"order"`
-	Out       []DrawOut       `json:"out,omitempty,omitzero"`
-	Paragraph string          `json:"paragraph,omitempty,omitzero"`
+	ByHand string `json:"byHand,omitempty,omitzero"`
+
+	// Code Code of the regulation that seats
+	Code string `json:"code,omitempty,omitzero"`
+
+	// Criteria By what the order ranks, the first first; absent where it does not rank
+	Criteria []DrawCriterion `json:"criteria,omitempty,omitzero"`
+
+	// Order Everybody who could be seated, in order
+	Order []DrawRanked `json:"order"`
+
+	// Out Everybody else who started, by start number
+	Out []DrawOut `json:"out,omitempty,omitzero"`
+
+	// Paragraph Paragraph that seats
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
 
 	// Rematches Who has met is kept apart
 	Rematches DrawRematches `json:"rematches,omitempty,omitzero"`
@@ -3474,43 +3668,65 @@ type DrawSeating struct {
 	Tables DrawSizes `json:"tables,omitempty,omitzero"`
 }
 
-// DrawSeatingBasis defines model for DrawSeating.Basis.
+// DrawSeatingBasis What the order is: the draw, the standings, those of the event before, a schedule, seeds, or who qualified
 type DrawSeatingBasis string
 
 // DrawSizes defines model for DrawSizes.
 type DrawSizes struct {
-	Allowed    []int           `json:"allowed"`
+	// Allowed Sizes of tables, in the order in which they are tried
+	Allowed []int `json:"allowed"`
+
+	// Exceptions Numbers of entrants for which other sizes hold
 	Exceptions []DrawException `json:"exceptions,omitempty,omitzero"`
 	Paragraph  string          `json:"paragraph,omitempty,omitzero"`
-	Partition  string          `json:"partition"`
+
+	// Partition How many tables of each size: of the first as many as possible, or with `min_fours` as few
+	Partition string `json:"partition"`
 }
 
 // DrawnEntrant defines model for DrawnEntrant.
 type DrawnEntrant struct {
+	// Entry Start number
 	Entry  int      `json:"entry"`
 	Player PlayerID `json:"player"`
 }
 
 // DrawnLots defines model for DrawnLots.
 type DrawnLots struct {
-	Algorithm  string          `json:"algorithm"`
-	Commitment string          `json:"commitment"`
-	Entrants   []DrawnEntrant  `json:"entrants,omitempty,omitzero"`
-	FirstRound []int           `json:"firstRound,omitempty,omitzero"`
-	Lots       []DrawnNumber   `json:"lots,omitempty,omitzero"`
-	Method     DrawnLotsMethod `json:"method"`
-	Places     []DrawnNumber   `json:"places,omitempty,omitzero"`
-	Reason     string          `json:"reason,omitempty,omitzero"`
-	Secret     string          `json:"secret,omitempty,omitzero"`
-	Seed       string          `json:"seed,omitempty,omitzero"`
+	// Algorithm Name and version of the published algorithm
+	Algorithm  string `json:"algorithm"`
+	Commitment string `json:"commitment"`
+
+	// Entrants The list that the seed binds
+	Entrants []DrawnEntrant `json:"entrants,omitempty,omitzero"`
+
+	// FirstRound Start numbers in the order drawn for the first round
+	FirstRound []int         `json:"firstRound,omitempty,omitzero"`
+	Lots       []DrawnNumber `json:"lots,omitempty,omitzero"`
+
+	// Method `sealed` is not yet revealed, `drawn` follows from the secret, `by-hand` came out of a hat
+	Method DrawnLotsMethod `json:"method"`
+
+	// Places Places in the fixed schedule by start number; absent where there is none
+	Places []DrawnNumber `json:"places,omitempty,omitzero"`
+
+	// Reason Why the lots were drawn by hand; absent where they were not
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Secret Revealed at the start, hexadecimal
+	Secret string `json:"secret,omitempty,omitzero"`
+	Seed   string `json:"seed,omitempty,omitzero"`
 }
 
-// DrawnLotsMethod defines model for DrawnLots.Method.
+// DrawnLotsMethod `sealed` is not yet revealed, `drawn` follows from the secret, `by-hand` came out of a hat
 type DrawnLotsMethod string
 
 // DrawnNumber defines model for DrawnNumber.
 type DrawnNumber struct {
-	Entry  int `json:"entry"`
+	// Entry Start number
+	Entry int `json:"entry"`
+
+	// Number The number that was drawn for it: the lot, or the place in the schedule
 	Number int `json:"number"`
 }
 
@@ -3520,7 +3736,9 @@ type DrawnRound struct {
 	Method DrawnRoundMethod `json:"method"`
 
 	// Order Start numbers of all entrants
-	Order  []int  `json:"order"`
+	Order []int `json:"order"`
+
+	// Reason Why it was drawn by hand; absent where it was not
 	Reason string `json:"reason,omitempty,omitzero"`
 	Round  int    `json:"round"`
 }
@@ -3531,8 +3749,10 @@ type DrawnRoundMethod string
 // Eligibility defines model for Eligibility.
 type Eligibility struct {
 	// Eligible True only where the player was looked at
-	Eligible bool          `json:"eligible"`
-	Reasons  []Explanation `json:"reasons"`
+	Eligible bool `json:"eligible"`
+
+	// Reasons Why, by which paragraphs
+	Reasons []Explanation `json:"reasons"`
 
 	// Verdict To-be-checked where the caller may not know more
 	Verdict EligibilityVerdict `json:"verdict"`
@@ -3549,16 +3769,18 @@ type EligibilityQuestion struct {
 // Email defines model for Email.
 type Email = string
 
-// Ending completed: played to its end, where nobody has to declare victory
+// Ending Why the game was over; `completed`: played to its end, where nobody has to declare victory
 type Ending string
 
 // Entry defines model for Entry.
 type Entry struct {
 	// AcceptedAt When a referee let him in from the waiting list
 	AcceptedAt time.Time `json:"acceptedAt,omitempty,omitzero"`
-	AcceptedBy string    `json:"acceptedBy,omitempty,omitzero"`
 
-	// Admission How an entry stands while the field is not fixed, and who stands by after that
+	// AcceptedBy Name of the referee who let him in from the waiting list; absent for others
+	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
+
+	// Admission How an entry stands while the field is not fixed, and who stands by after that; absent where nothing is to be said
 	Admission Admission `json:"admission,omitempty,omitzero"`
 
 	// Barred Why he may not start, and is struck from the field then; or why the entry was cancelled
@@ -3568,19 +3790,25 @@ type Entry struct {
 	Bars Explanation `json:"bars,omitempty,omitzero"`
 
 	// Check The entry awaits confirmation before he is let in, or was confirmed; absent where there is nothing to confirm. Why it does is for those who decide
-	Check       EntryCheck `json:"check,omitempty,omitzero"`
-	CheckedInAt time.Time  `json:"checkedInAt,omitempty,omitzero"`
-	EnteredAt   time.Time  `json:"enteredAt"`
-	FeePaid     bool       `json:"feePaid"`
+	Check EntryCheck `json:"check,omitempty,omitzero"`
+
+	// CheckedInAt When he was checked in; absent before
+	CheckedInAt time.Time `json:"checkedInAt,omitempty,omitzero"`
+
+	// EnteredAt When he asked to take part
+	EnteredAt time.Time `json:"enteredAt"`
+	FeePaid   bool      `json:"feePaid"`
 
 	// Number Start number
 	Number int       `json:"number"`
 	Player PlayerRef `json:"player"`
 
 	// Replaces Start number of the entrant in whose place he plays
-	Replaces int        `json:"replaces,omitempty,omitzero"`
-	State    EntryState `json:"state"`
-	Version  int        `json:"version"`
+	Replaces int `json:"replaces,omitempty,omitzero"`
+
+	// State `entered` has not come yet, `waiting` has no place, `no-show` was not there at the start
+	State   EntryState `json:"state"`
+	Version int        `json:"version"`
 
 	// WaitingPosition Place on the waiting list or among the reserves
 	WaitingPosition int `json:"waitingPosition,omitempty,omitzero"`
@@ -3600,12 +3828,15 @@ type EntryCheck struct {
 	Reason string `json:"reason,omitempty,omitzero"`
 
 	// Resembles Whom he resembles
-	Resembles []EntryDouble   `json:"resembles,omitempty,omitzero"`
-	State     EntryCheckState `json:"state"`
+	Resembles []EntryDouble `json:"resembles,omitempty,omitzero"`
+
+	// State Whether it is decided that the entrant is nobody else
+	State EntryCheckState `json:"state"`
 }
 
 // EntryCheckDecision defines model for EntryCheckDecision.
 type EntryCheckDecision struct {
+	// Outcome `confirmed` lets him in, `refused` cancels the entry
 	Outcome EntryCheckDecisionOutcome `json:"outcome"`
 
 	// Reason How it is known
@@ -3614,20 +3845,23 @@ type EntryCheckDecision struct {
 	Reason string `json:"reason"`
 }
 
-// EntryCheckDecisionOutcome defines model for EntryCheckDecision.Outcome.
+// EntryCheckDecisionOutcome `confirmed` lets him in, `refused` cancels the entry
 type EntryCheckDecisionOutcome string
 
-// EntryCheckState defines model for EntryCheckState.
+// EntryCheckState Whether it is decided that the entrant is nobody else
 type EntryCheckState string
 
 // EntryDouble Somebody whom an entrant resembles and who may not take part
 type EntryDouble struct {
+	// Club Club of that person; absent where none is known
 	Club string `json:"club,omitempty,omitzero"`
 
 	// Explanations Why that one may not take part
 	Explanations []Explanation `json:"explanations"`
-	Name         string        `json:"name"`
-	Player       PlayerID      `json:"player,omitempty,omitzero"`
+
+	// Name Name of that person
+	Name   string   `json:"name"`
+	Player PlayerID `json:"player,omitempty,omitzero"`
 }
 
 // EntryEffect What becomes of somebody's entry by an act about other things, and who moves up from the waiting list
@@ -3642,8 +3876,10 @@ type EntryEffect struct {
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
 	Player      PlayerRef   `json:"player"`
-	Promoted    []EntryRef  `json:"promoted"`
-	StartsAt    time.Time   `json:"startsAt"`
+
+	// Promoted Who moves up from the waiting list
+	Promoted []EntryRef `json:"promoted"`
+	StartsAt time.Time  `json:"startsAt"`
 }
 
 // EntryEffectEffect `stays`: the event has begun, who plays there goes on
@@ -3657,23 +3893,31 @@ type EntryPage struct {
 
 // EntryRef defines model for EntryRef.
 type EntryRef struct {
+	// Number Start number
 	Number int       `json:"number"`
 	Player PlayerRef `json:"player"`
 }
 
-// EntryState defines model for EntryState.
+// EntryState `entered` has not come yet, `waiting` has no place, `no-show` was not there at the start
 type EntryState string
 
 // Event defines model for Event.
 type Event struct {
-	AnnouncedAt time.Time    `json:"announcedAt,omitempty,omitzero"`
-	Capacity    int          `json:"capacity"`
-	Circuit     EventCircuit `json:"circuit,omitempty,omitzero"`
+	// AnnouncedAt When it was announced; absent before
+	AnnouncedAt time.Time `json:"announcedAt,omitempty,omitzero"`
+
+	// Capacity Most entrants
+	Capacity int `json:"capacity"`
+
+	// Circuit Circuit of a season in which an event counts
+	Circuit EventCircuit `json:"circuit,omitempty,omitzero"`
 
 	// Clashes Events of the season close in time and place, as the ruleset has it: told to whoever drafts or changes one
-	Clashes   []Clash     `json:"clashes,omitempty,omitzero"`
-	Counts    EventCounts `json:"counts"`
-	CreatedAt time.Time   `json:"createdAt"`
+	Clashes []Clash     `json:"clashes,omitempty,omitzero"`
+	Counts  EventCounts `json:"counts"`
+
+	// CreatedAt When it was drafted
+	CreatedAt time.Time `json:"createdAt"`
 
 	// DrawCommitment SHA-256 of the secret of the draw, hexadecimal
 	DrawCommitment string `json:"drawCommitment,omitempty,omitzero"`
@@ -3686,12 +3930,16 @@ type Event struct {
 	Fee     Money              `json:"fee,omitempty,omitzero"`
 
 	// Field Who may play, and who would of those entered so far; absent once the event has started
-	Field      EventField `json:"field,omitempty,omitzero"`
-	FinishedAt time.Time  `json:"finishedAt,omitempty,omitzero"`
+	Field EventField `json:"field,omitempty,omitzero"`
+
+	// FinishedAt When it was finished; absent before
+	FinishedAt time.Time `json:"finishedAt,omitempty,omitzero"`
 
 	// Format Fixed at the start; before it, what the entries so far would give
-	Format  EventFormat `json:"format,omitempty,omitzero"`
-	Formula string      `json:"formula"`
+	Format EventFormat `json:"format,omitempty,omitzero"`
+
+	// Formula Id of the formula
+	Formula string `json:"formula"`
 
 	// FormulaName In the language of the ruleset
 	FormulaName string `json:"formulaName,omitempty,omitzero"`
@@ -3703,14 +3951,18 @@ type Event struct {
 
 	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
 	InSeason EventInSeason `json:"inSeason,omitempty,omitzero"`
-	Kind     EventKind     `json:"kind"`
+
+	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	Kind EventKind `json:"kind"`
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
 
 	// NewOrganizer Its organizer has held none before
-	NewOrganizer bool   `json:"newOrganizer,omitempty,omitzero"`
-	Notes        string `json:"notes,omitempty,omitzero"`
+	NewOrganizer bool `json:"newOrganizer,omitempty,omitzero"`
+
+	// Notes What the organizer adds; absent where nothing
+	Notes string `json:"notes,omitempty,omitzero"`
 
 	// Notices What the organizer should know: a breach, a low number of referees
 	Notices []Explanation `json:"notices"`
@@ -3724,27 +3976,37 @@ type Event struct {
 	Revision int64 `json:"revision"`
 
 	// Round Number of the latest drawn round
-	Round     int        `json:"round,omitempty,omitzero"`
-	Ruleset   RulesetRef `json:"ruleset"`
-	Season    SeasonID   `json:"season,omitempty,omitzero"`
-	Slug      string     `json:"slug"`
-	StartedAt time.Time  `json:"startedAt,omitempty,omitzero"`
-	StartsAt  time.Time  `json:"startsAt"`
-	State     EventState `json:"state"`
+	Round   int        `json:"round,omitempty,omitzero"`
+	Ruleset RulesetRef `json:"ruleset"`
+	Season  SeasonID   `json:"season,omitempty,omitzero"`
+	Slug    string     `json:"slug"`
+
+	// StartedAt When it was started; absent before
+	StartedAt time.Time `json:"startedAt,omitempty,omitzero"`
+	StartsAt  time.Time `json:"startsAt"`
+
+	// State A `draft` is seen by the staff; entries come in while it is `open`
+	State EventState `json:"state"`
 
 	// Structure A structure instead of the formula's; it holds once it is approved
 	Structure AgreedStructure `json:"structure,omitempty,omitzero"`
 
 	// Target Points that win a game: those announced, or of a single event without them those of its variant
-	Target           int     `json:"target,omitempty,omitzero"`
-	Tier             TierRef `json:"tier,omitempty,omitzero"`
-	TimeLimitMinutes int     `json:"timeLimitMinutes,omitempty,omitzero"`
+	Target int     `json:"target,omitempty,omitzero"`
+	Tier   TierRef `json:"tier,omitempty,omitzero"`
+
+	// TimeLimitMinutes Minutes a game lasts at most; absent where no game is ended by time
+	TimeLimitMinutes int `json:"timeLimitMinutes,omitempty,omitzero"`
 
 	// TimeZone Example: Europe/Rome
 	TimeZone string `json:"timeZone"`
-	Title    string `json:"title"`
-	Variant  string `json:"variant"`
-	Venue    Venue  `json:"venue"`
+
+	// Title Title of the event
+	Title string `json:"title"`
+
+	// Variant Id of the variant of the game
+	Variant string `json:"variant"`
+	Venue   Venue  `json:"venue"`
 
 	// Version Of the announcement; the ETag
 	Version int `json:"version"`
@@ -3755,16 +4017,21 @@ type EventPairing string
 
 // EventChange defines model for EventChange.
 type EventChange struct {
+	// Capacity Most entrants
 	Capacity int `json:"capacity,omitempty,omitzero"`
 
 	// Fee An amount that somebody states, below 10,000
-	Fee     NewMoney `json:"fee,omitempty,omitzero"`
-	Formula string   `json:"formula,omitempty,omitzero"`
+	Fee NewMoney `json:"fee,omitempty,omitzero"`
+
+	// Formula Id of a formula of the ruleset
+	Formula string `json:"formula,omitempty,omitzero"`
 
 	// NewOrganizer Its organizer has held none before
-	NewOrganizer *bool              `json:"newOrganizer,omitempty"`
-	Notes        *string            `json:"notes,omitempty"`
-	Pairing      EventChangePairing `json:"pairing,omitempty,omitzero"`
+	NewOrganizer *bool `json:"newOrganizer,omitempty"`
+
+	// Notes What the organizer adds, for everybody to read; empty for nothing
+	Notes   *string            `json:"notes,omitempty"`
+	Pairing EventChangePairing `json:"pairing,omitempty,omitzero"`
 
 	// Readings With `ruleset`: readings of open paragraphs that differ from its own
 	Readings map[string]string `json:"readings,omitempty,omitzero"`
@@ -3778,27 +4045,38 @@ type EventChange struct {
 	StartsAt       time.Time `json:"startsAt,omitempty,omitzero"`
 
 	// Target Points that win a game, where the ruleset leaves them to the event; its own without
-	Target           int    `json:"target,omitempty,omitzero"`
+	Target int `json:"target,omitempty,omitzero"`
+
+	// TimeLimitMinutes Minutes a game lasts at most
 	TimeLimitMinutes int    `json:"timeLimitMinutes,omitempty,omitzero"`
 	TimeZone         string `json:"timeZone,omitempty,omitzero"`
-	Title            string `json:"title,omitempty,omitzero"`
-	Variant          string `json:"variant,omitempty,omitzero"`
-	Venue            Venue  `json:"venue,omitempty,omitzero"`
+
+	// Title Title of the event
+	Title string `json:"title,omitempty,omitzero"`
+
+	// Variant Id of a variant of the game
+	Variant string `json:"variant,omitempty,omitzero"`
+	Venue   Venue  `json:"venue,omitempty,omitzero"`
 }
 
 // EventChangePairing defines model for EventChange.Pairing.
 type EventChangePairing string
 
-// EventCircuit defines model for EventCircuit.
+// EventCircuit Circuit of a season in which an event counts
 type EventCircuit string
 
 // EventCounts defines model for EventCounts.
 type EventCounts struct {
+	// CheckedIn People who are there, before the start
 	CheckedIn int `json:"checkedIn"`
-	Entered   int `json:"entered"`
+
+	// Entered Entries that hold a place, the people checked in and playing among them
+	Entered int `json:"entered"`
 
 	// Players Who started, also those who left
 	Players int `json:"players"`
+
+	// Waiting Entries on the waiting list
 	Waiting int `json:"waiting"`
 }
 
@@ -3810,7 +4088,7 @@ type EventField struct {
 	// Deadline Who asks later comes too late
 	Deadline time.Time `json:"deadline,omitempty,omitzero"`
 
-	// DeadlineRule A paragraph of a regulation
+	// DeadlineRule The paragraph of a regulation that says so
 	DeadlineRule Rule `json:"deadlineRule,omitempty,omitzero"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
@@ -3843,14 +4121,22 @@ type EventField struct {
 // EventFormat Fixed at the start; before it, what the entries so far would give
 type EventFormat struct {
 	// Advance How many of each table of a semifinal with which the event begins go on to the final; it is drawn, and there are no rounds before it. Absent elsewhere
-	Advance int  `json:"advance,omitempty,omitzero"`
-	Final   bool `json:"final"`
-	Fixed   bool `json:"fixed"`
-	Rounds  int  `json:"rounds"`
+	Advance int `json:"advance,omitempty,omitzero"`
 
-	// Rule A paragraph of a regulation
-	Rule       Rule  `json:"rule,omitempty,omitzero"`
-	Semifinal  bool  `json:"semifinal"`
+	// Final There is a final
+	Final bool `json:"final"`
+
+	// Fixed The event has started, and nothing changes it any more
+	Fixed bool `json:"fixed"`
+
+	// Rounds Number of rounds before semifinal and final
+	Rounds int `json:"rounds"`
+
+	// Rule The paragraph of a regulation that says so
+	Rule      Rule `json:"rule,omitempty,omitzero"`
+	Semifinal bool `json:"semifinal"`
+
+	// TableSizes Players at each table of the first round, in the order of the tables
 	TableSizes []int `json:"tableSizes"`
 }
 
@@ -3870,11 +4156,17 @@ type EventInSeason struct {
 	Missing int `json:"missing"`
 
 	// MissingForNext Entrants that are missing to the next tier
-	MissingForNext int     `json:"missingForNext,omitempty,omitzero"`
-	NextStakes     []Stake `json:"nextStakes,omitempty,omitzero"`
-	NextTier       TierRef `json:"nextTier,omitempty,omitzero"`
-	Played         int     `json:"played"`
-	Stakes         []Stake `json:"stakes"`
+	MissingForNext int `json:"missingForNext,omitempty,omitzero"`
+
+	// NextStakes What each rank would lead to in the class above; absent where there is none
+	NextStakes []Stake `json:"nextStakes,omitempty,omitzero"`
+	NextTier   TierRef `json:"nextTier,omitempty,omitzero"`
+
+	// Played Those who played
+	Played int `json:"played"`
+
+	// Stakes What each rank leads to
+	Stakes []Stake `json:"stakes"`
 
 	// Standing The national final, which nobody homologates, is `played` once it is over
 	Standing EventInSeasonStanding `json:"standing"`
@@ -3884,7 +4176,7 @@ type EventInSeason struct {
 // EventInSeasonStanding The national final, which nobody homologates, is `played` once it is over
 type EventInSeasonStanding string
 
-// EventKind defines model for EventKind.
+// EventKind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
 type EventKind string
 
 // EventPage defines model for EventPage.
@@ -3895,8 +4187,10 @@ type EventPage struct {
 
 // EventRef defines model for EventRef.
 type EventRef struct {
-	Id    EventID `json:"id"`
-	Title string  `json:"title"`
+	Id EventID `json:"id"`
+
+	// Title Title of the event
+	Title string `json:"title"`
 }
 
 // EventReport defines model for EventReport.
@@ -3912,15 +4206,23 @@ type EventReport struct {
 
 	// Expelled Who was expelled, reported with the reason
 	Expelled []ReportedExpulsion `json:"expelled"`
-	Photos   []ReportedPhoto     `json:"photos"`
-	Played   int                 `json:"played"`
-	Ranking  []PlacedPlayer      `json:"ranking"`
+
+	// Photos Which photos go with it
+	Photos []ReportedPhoto `json:"photos"`
+
+	// Played Those who played
+	Played int `json:"played"`
+
+	// Ranking The order in which it ended, the winner first
+	Ranking []PlacedPlayer `json:"ranking"`
 
 	// Refused Entrants who may not take part
 	Refused []RefusedPlayer `json:"refused"`
 
 	// Sent The first first
-	Sent  []SentReport    `json:"sent"`
+	Sent []SentReport `json:"sent"`
+
+	// Staff Who worked there, and as what
 	Staff []ReportedStaff `json:"staff"`
 
 	// Yours What makes the event the caller's own, so that others decide about it; empty where nothing does
@@ -3939,24 +4241,30 @@ type EventStart struct {
 	Reason string `json:"reason,omitempty,omitzero"`
 }
 
-// EventState defines model for EventState.
+// EventState A `draft` is seen by the staff; entries come in while it is `open`
 type EventState string
 
 // EventSummary What tells an event from others
 type EventSummary struct {
-	Id   EventID   `json:"id"`
+	Id EventID `json:"id"`
+
+	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
 	Kind EventKind `json:"kind"`
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
 	Slug      string             `json:"slug"`
 	StartsAt  time.Time          `json:"startsAt"`
-	State     EventState         `json:"state"`
+
+	// State A `draft` is seen by the staff; entries come in while it is `open`
+	State EventState `json:"state"`
 
 	// TimeZone Example: Europe/Rome
 	TimeZone string `json:"timeZone"`
-	Title    string `json:"title"`
-	Venue    Venue  `json:"venue"`
+
+	// Title Title of the event
+	Title string `json:"title"`
+	Venue Venue  `json:"venue"`
 }
 
 // Exclusion defines model for Exclusion.
@@ -3964,16 +4272,24 @@ type Exclusion struct {
 	// From A day of the calendar
 	//
 	// Example: 2009-12-31
-	From          Day           `json:"from"`
-	Id            ID            `json:"id"`
-	Kind          ExclusionKind `json:"kind"`
-	Player        PlayerRef     `json:"player"`
-	Reason        string        `json:"reason"`
-	RecordedAt    time.Time     `json:"recordedAt"`
-	RecordedBy    string        `json:"recordedBy"`
-	RevokedAt     time.Time     `json:"revokedAt,omitempty,omitzero"`
-	RevokedBy     string        `json:"revokedBy,omitempty,omitzero"`
-	RevokedReason string        `json:"revokedReason,omitempty,omitzero"`
+	From Day `json:"from"`
+	Id   ID  `json:"id"`
+
+	// Kind Ground on which somebody may not take part
+	Kind   ExclusionKind `json:"kind"`
+	Player PlayerRef     `json:"player"`
+	Reason string        `json:"reason"`
+
+	// RecordedAt When it was recorded
+	RecordedAt time.Time `json:"recordedAt"`
+
+	// RecordedBy Name of who recorded it
+	RecordedBy string    `json:"recordedBy"`
+	RevokedAt  time.Time `json:"revokedAt,omitempty,omitzero"`
+
+	// RevokedBy Name of who took it back
+	RevokedBy     string `json:"revokedBy,omitempty,omitzero"`
+	RevokedReason string `json:"revokedReason,omitempty,omitzero"`
 
 	// Until A day of the calendar
 	//
@@ -3981,7 +4297,7 @@ type Exclusion struct {
 	Until Day `json:"until,omitempty,omitzero"`
 }
 
-// ExclusionKind defines model for ExclusionKind.
+// ExclusionKind Ground on which somebody may not take part
 type ExclusionKind string
 
 // ExclusionPage defines model for ExclusionPage.
@@ -3992,13 +4308,16 @@ type ExclusionPage struct {
 
 // ExpelledEntry defines model for ExpelledEntry.
 type ExpelledEntry struct {
-	Cause    ExpelledEntryCause `json:"cause"`
-	Entry    EntryRef           `json:"entry"`
-	Moment   Moment             `json:"moment"`
-	Sanction ID                 `json:"sanction"`
+	// Cause By a second warning, or at once
+	Cause ExpelledEntryCause `json:"cause"`
+	Entry EntryRef           `json:"entry"`
+
+	// Moment In the middle of a game, or after the round
+	Moment   Moment `json:"moment"`
+	Sanction ID     `json:"sanction"`
 }
 
-// ExpelledEntryCause defines model for ExpelledEntry.Cause.
+// ExpelledEntryCause By a second warning, or at once
 type ExpelledEntryCause string
 
 // Expense defines model for Expense.
@@ -4007,10 +4326,14 @@ type Expense struct {
 	Approved Money `json:"approved,omitempty,omitzero"`
 
 	// CutReason Why less is paid than was claimed
-	CutReason string             `json:"cutReason,omitempty,omitzero"`
-	Number    int                `json:"number"`
-	Receipts  []Receipt          `json:"receipts"`
-	SpentOn   openapi_types.Date `json:"spentOn"`
+	CutReason string `json:"cutReason,omitempty,omitzero"`
+
+	// Number Counts the items of the claim, from 1
+	Number int `json:"number"`
+
+	// Receipts The receipts of the item
+	Receipts []Receipt          `json:"receipts"`
+	SpentOn  openapi_types.Date `json:"spentOn"`
 
 	// What Empty once its time is over
 	What string `json:"what"`
@@ -4021,24 +4344,29 @@ type Explanation struct {
 	// Pointer JSON pointer into the request
 	Pointer string `json:"pointer,omitempty,omitzero"`
 
-	// Reason Example: referee-of-this-event
+	// Reason Stable code, for programs; `/problems/{code}` is a page about it
+	//
+	// Example: referee-of-this-event
 	Reason string `json:"reason"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule   `json:"rule,omitempty,omitzero"`
 	Text string `json:"text"`
 }
 
 // ExpulsionReport An expulsion with its reasons, as the regulation has it reported
 type ExpulsionReport struct {
+	// At When it was given
 	At          time.Time `json:"at"`
 	Ban         BanID     `json:"ban,omitempty,omitzero"`
 	ConfirmedAt time.Time `json:"confirmedAt,omitempty,omitzero"`
 	ConfirmedBy string    `json:"confirmedBy,omitempty,omitzero"`
 
 	// Entry Start number in the event
-	Entry      int        `json:"entry"`
-	Event      EventRef   `json:"event"`
+	Entry int      `json:"entry"`
+	Event EventRef `json:"event"`
+
+	// EventState A `draft` is seen by the staff; entries come in while it is `open`
 	EventState EventState `json:"eventState"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
@@ -4052,7 +4380,7 @@ type ExpulsionReport struct {
 	// Offense Code of the ruleset's list
 	Offense string `json:"offense,omitempty,omitzero"`
 
-	// OffenseRule A paragraph of a regulation
+	// OffenseRule The paragraph of a regulation that says so
 	OffenseRule Rule      `json:"offenseRule,omitempty,omitzero"`
 	Player      PlayerRef `json:"player"`
 
@@ -4060,9 +4388,11 @@ type ExpulsionReport struct {
 	Reason string `json:"reason"`
 
 	// Referee Name of who gave it
-	Referee  string               `json:"referee"`
-	Sanction ID                   `json:"sanction"`
-	State    ExpulsionReportState `json:"state"`
+	Referee  string `json:"referee"`
+	Sanction ID     `json:"sanction"`
+
+	// State `open` until it is decided whether a ban follows
+	State ExpulsionReportState `json:"state"`
 }
 
 // ExpulsionReportPage defines model for ExpulsionReportPage.
@@ -4071,17 +4401,26 @@ type ExpulsionReportPage struct {
 	NextCursor string            `json:"nextCursor,omitempty,omitzero"`
 }
 
-// ExpulsionReportState defines model for ExpulsionReportState.
+// ExpulsionReportState `open` until it is decided whether a ban follows
 type ExpulsionReportState string
 
 // FinalDecision defines model for FinalDecision.
 type FinalDecision struct {
-	CalledUp   []PlayerRef `json:"calledUp"`
-	DecidedAt  time.Time   `json:"decidedAt"`
-	Kind       DecidedKind `json:"kind"`
-	Number     int         `json:"number"`
-	Semifinals int         `json:"semifinals,omitempty,omitzero"`
-	Why        string      `json:"why"`
+	// CalledUp People brought into the final to fill its field
+	CalledUp  []PlayerRef `json:"calledUp"`
+	DecidedAt time.Time   `json:"decidedAt"`
+
+	// Kind A final, a tournament, or together with another region
+	Kind DecidedKind `json:"kind"`
+
+	// Number Number of the decision, by which it is taken back
+	Number int `json:"number"`
+
+	// Semifinals Tables before the final game; absent where there are none
+	Semifinals int `json:"semifinals,omitempty,omitzero"`
+
+	// Why Why, as the manager said
+	Why string `json:"why"`
 }
 
 // FinalEntries defines model for FinalEntries.
@@ -4099,14 +4438,14 @@ type FinalFormat struct {
 	// Field Players
 	Field int `json:"field,omitempty,omitzero"`
 
-	// Kind No finalists; has to play with another; does; a game or semifinals and a game; as agreed; the manager decides
+	// Kind How the final is played: no finalists; has to play with another; does; a game or semifinals and a game; as agreed; the manager decides
 	Kind FinalKind `json:"kind"`
 
 	// Semifinals Tables before the final game
 	Semifinals int `json:"semifinals,omitempty,omitzero"`
 }
 
-// FinalKind No finalists; has to play with another; does; a game or semifinals and a game; as agreed; the manager decides
+// FinalKind How the final is played: no finalists; has to play with another; does; a game or semifinals and a game; as agreed; the manager decides
 type FinalKind string
 
 // FinalList defines model for FinalList.
@@ -4118,16 +4457,23 @@ type FinalList struct {
 
 // FinalResult defines model for FinalResult.
 type FinalResult struct {
+	// Breaches The rules that were broken, whether or not that makes it invalid
 	Breaches []Explanation `json:"breaches"`
 
 	// Day A day of the calendar
 	//
 	// Example: 2009-12-31
-	Day      Day            `json:"day"`
-	Event    EventRef       `json:"event"`
-	Late     bool           `json:"late"`
+	Day   Day      `json:"day"`
+	Event EventRef `json:"event"`
+
+	// Late It was played after the last day of the regional finals
+	Late bool `json:"late"`
+
+	// Standing Whether the event counts, as things stand
 	Standing SeasonStanding `json:"standing"`
-	Valid    bool           `json:"valid"`
+
+	// Valid It counts, as things stand
+	Valid bool `json:"valid"`
 
 	// WithoutPlace Those of its ranking whom it leads nowhere as they had no right to play there
 	WithoutPlace []PlayerRef `json:"withoutPlace,omitempty,omitzero"`
@@ -4138,7 +4484,7 @@ type Finalist struct {
 	Entry    EntryRef `json:"entry"`
 	Replaces EntryRef `json:"replaces,omitempty,omitzero"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 
 	// Table The table of the round before that the place comes from
@@ -4160,7 +4506,9 @@ type FindingResult string
 
 // FormFigure defines model for FormFigure.
 type FormFigure struct {
-	// Id Example: settlements
+	// Id Id of the figure in the ruleset, as `figures` of a result has it
+	//
+	// Example: settlements
 	Id string `json:"id"`
 
 	// Name In the language of the ruleset
@@ -4170,27 +4518,35 @@ type FormFigure struct {
 	OnePerTable bool         `json:"onePerTable"`
 	Range       IntegerRange `json:"range"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
 // FormObjective defines model for FormObjective.
 type FormObjective struct {
-	// Id Example: africa
-	Id   string `json:"id"`
+	// Id Id of the objective in the ruleset
+	//
+	// Example: africa
+	Id string `json:"id"`
+
+	// Name Name of the objective, in the language of the ruleset
 	Name string `json:"name"`
 
-	// Team Example: A
+	// Team The team that it makes
+	//
+	// Example: A
 	Team string `json:"team"`
 }
 
 // GrantScope defines model for GrantScope.
 type GrantScope struct {
-	Id   ID             `json:"id,omitempty,omitzero"`
+	Id ID `json:"id,omitempty,omitzero"`
+
+	// Kind A whole tenant, one region or one event
 	Kind GrantScopeKind `json:"kind"`
 }
 
-// GrantScopeKind defines model for GrantScope.Kind.
+// GrantScopeKind A whole tenant, one region or one event
 type GrantScopeKind string
 
 // Homologation defines model for Homologation.
@@ -4200,7 +4556,9 @@ type Homologation struct {
 	// Decisions The first first
 	Decisions []DecidedHomologation `json:"decisions"`
 	Event     EventID               `json:"event"`
-	Ranking   []PlacedPlayer        `json:"ranking"`
+
+	// Ranking The order in which it ended, the winner first
+	Ranking []PlacedPlayer `json:"ranking"`
 
 	// Reports The first first
 	Reports []SentReport `json:"reports"`
@@ -4214,6 +4572,7 @@ type Homologation struct {
 
 // HomologationDecision defines model for HomologationDecision.
 type HomologationDecision struct {
+	// Decision `homologate` and `invalidate` end it, `return` asks for another report, `waive` lets demands go before it is decided
 	Decision HomologationDecisionDecision `json:"decision"`
 
 	// Demands That are waived, or for which it is declared invalid
@@ -4226,7 +4585,7 @@ type HomologationDecision struct {
 	Unsound bool `json:"unsound,omitempty,omitzero"`
 }
 
-// HomologationDecisionDecision defines model for HomologationDecision.Decision.
+// HomologationDecisionDecision `homologate` and `invalidate` end it, `return` asks for another report, `waive` lets demands go before it is decided
 type HomologationDecisionDecision string
 
 // HomologationPage defines model for HomologationPage.
@@ -4235,18 +4594,21 @@ type HomologationPage struct {
 	NextCursor string               `json:"nextCursor,omitempty,omitzero"`
 }
 
-// HomologationState defines model for HomologationState.
+// HomologationState Whether the event counts: `returned` waits for another report, `none` is an event that nobody homologates
 type HomologationState string
 
 // HostedEvent What came of a request
 type HostedEvent struct {
-	Id    EventID    `json:"id"`
-	Slug  string     `json:"slug"`
+	Id   EventID `json:"id"`
+	Slug string  `json:"slug"`
+
+	// State A `draft` is seen by the staff; entries come in while it is `open`
 	State EventState `json:"state"`
 }
 
 // Hosting defines model for Hosting.
 type Hosting struct {
+	// Capacity Most entrants; absent for as many as the ruleset has
 	Capacity int       `json:"capacity,omitempty,omitzero"`
 	Club     TenantRef `json:"club"`
 
@@ -4254,32 +4616,46 @@ type Hosting struct {
 	Event HostedEvent `json:"event,omitempty,omitzero"`
 
 	// Expected Entrants whom the club expects
-	Expected   int         `json:"expected,omitempty,omitzero"`
-	Federation TenantRef   `json:"federation"`
-	Fee        Money       `json:"fee,omitempty,omitzero"`
-	Formula    string      `json:"formula,omitempty,omitzero"`
-	Id         ID          `json:"id"`
-	Kind       HostingKind `json:"kind"`
+	Expected   int       `json:"expected,omitempty,omitzero"`
+	Federation TenantRef `json:"federation"`
+	Fee        Money     `json:"fee,omitempty,omitzero"`
+
+	// Formula Id of the formula; absent for the ruleset's first
+	Formula string `json:"formula,omitempty,omitzero"`
+	Id      ID     `json:"id"`
+
+	// Kind Stage of the regional circuit, open, or online
+	Kind HostingKind `json:"kind"`
 
 	// LocalDate Day at the venue
-	LocalDate    openapi_types.Date `json:"localDate"`
-	NewOrganizer bool               `json:"newOrganizer,omitempty,omitzero"`
-	Notes        string             `json:"notes,omitempty,omitzero"`
-	Region       Region             `json:"region,omitempty,omitzero"`
-	RequestedAt  time.Time          `json:"requestedAt"`
-	Season       SeasonID           `json:"season"`
-	StartsAt     time.Time          `json:"startsAt"`
-	State        HostingState       `json:"state"`
+	LocalDate openapi_types.Date `json:"localDate"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool `json:"newOrganizer,omitempty,omitzero"`
+
+	// Notes What the club adds
+	Notes  string `json:"notes,omitempty,omitzero"`
+	Region Region `json:"region,omitempty,omitzero"`
+
+	// RequestedAt When the club asked
+	RequestedAt time.Time `json:"requestedAt"`
+	Season      SeasonID  `json:"season"`
+	StartsAt    time.Time `json:"startsAt"`
+
+	// State `changed` by the club, `asked` by the federation and `answered` by the club; then `approved`, `refused` or `withdrawn`
+	State HostingState `json:"state"`
 
 	// Steps In order; not in lists
 	Steps     []HostingStep `json:"steps"`
 	Structure NewStructure  `json:"structure,omitempty,omitzero"`
 	TimeZone  string        `json:"timeZone"`
-	Title     string        `json:"title"`
-	Venue     Venue         `json:"venue"`
+
+	// Title Title the event is to have
+	Title string `json:"title"`
+	Venue Venue  `json:"venue"`
 }
 
-// HostingKind defines model for Hosting.Kind.
+// HostingKind Stage of the regional circuit, open, or online
 type HostingKind string
 
 // HostingApproval defines model for HostingApproval.
@@ -4307,14 +4683,19 @@ type HostingRequest struct {
 	Request Hosting       `json:"request"`
 }
 
-// HostingState defines model for HostingState.
+// HostingState `changed` by the club, `asked` by the federation and `answered` by the club; then `approved`, `refused` or `withdrawn`
 type HostingState string
 
 // HostingStep defines model for HostingStep.
 type HostingStep struct {
-	At     time.Time    `json:"at"`
-	Kind   HostingState `json:"kind"`
-	Number int          `json:"number"`
+	// At When it was done
+	At time.Time `json:"at"`
+
+	// Kind `changed` by the club, `asked` by the federation and `answered` by the club; then `approved`, `refused` or `withdrawn`
+	Kind HostingState `json:"kind"`
+
+	// Number Counts the steps of the request, from 1
+	Number int `json:"number"`
 
 	// Text Question, answer or reason
 	Text string `json:"text,omitempty,omitzero"`
@@ -4325,32 +4706,44 @@ type ID = openapi_types.UUID
 
 // Import defines model for Import.
 type Import struct {
-	Bytes     int          `json:"bytes"`
-	Counts    ImportCounts `json:"counts"`
-	CreatedAt time.Time    `json:"createdAt"`
+	Bytes  int          `json:"bytes"`
+	Counts ImportCounts `json:"counts"`
+
+	// CreatedAt When the file came
+	CreatedAt time.Time `json:"createdAt"`
 
 	// Derived What the file does not tell and was taken from its order
 	Derived []ImportDerived `json:"derived,omitempty,omitzero"`
 	Event   EventID         `json:"event,omitempty,omitzero"`
 
 	// Faults The first 200
-	Faults     []ImportFault  `json:"faults"`
-	FinishedAt time.Time      `json:"finishedAt,omitempty,omitzero"`
-	Format     ImportFormat   `json:"format"`
-	Id         ID             `json:"id"`
-	People     []ImportPerson `json:"people"`
-	Progress   ImportProgress `json:"progress"`
-	Ruleset    string         `json:"ruleset,omitempty,omitzero"`
+	Faults []ImportFault `json:"faults"`
+
+	// FinishedAt When the work on it ended; absent before
+	FinishedAt time.Time `json:"finishedAt,omitempty,omitzero"`
+
+	// Format How the file was written: one document, a workbook, or a zip archive of tables
+	Format ImportFormat `json:"format"`
+	Id     ID           `json:"id"`
+
+	// People Who the entries are, in the register
+	People   []ImportPerson `json:"people"`
+	Progress ImportProgress `json:"progress"`
+
+	// Ruleset Id of the ruleset in the file; absent until that was read
+	Ruleset string `json:"ruleset,omitempty,omitzero"`
 
 	// State `clean` waits for its application
 	State ImportState `json:"state"`
-	Title string      `json:"title,omitempty,omitzero"`
+
+	// Title Title of the event in the file; absent until that was read
+	Title string `json:"title,omitempty,omitzero"`
 }
 
 // ImportDerived defines model for Import.Derived.
 type ImportDerived string
 
-// ImportFormat defines model for Import.Format.
+// ImportFormat How the file was written: one document, a workbook, or a zip archive of tables
 type ImportFormat string
 
 // ImportState `clean` waits for its application
@@ -4358,7 +4751,10 @@ type ImportState string
 
 // ImportCandidate defines model for ImportCandidate.
 type ImportCandidate struct {
-	Club   string   `json:"club,omitempty,omitzero"`
+	// Club Club of the person; absent where none is known
+	Club string `json:"club,omitempty,omitzero"`
+
+	// Name Name in the register
 	Name   string   `json:"name"`
 	Player PlayerID `json:"player"`
 }
@@ -4367,24 +4763,34 @@ type ImportCandidate struct {
 type ImportCounts struct {
 	// Ambiguous People who need a decision
 	Ambiguous int `json:"ambiguous"`
-	Entries   int `json:"entries"`
+
+	// Entries Entries in the file
+	Entries int `json:"entries"`
 
 	// Matched People found in the register
 	Matched int `json:"matched"`
 
 	// New People to be added to it
-	New     int `json:"new"`
+	New int `json:"new"`
+
+	// Results Tables of all rounds that have a result
 	Results int `json:"results"`
-	Rounds  int `json:"rounds"`
-	Tables  int `json:"tables"`
+
+	// Rounds Rounds in the file
+	Rounds int `json:"rounds"`
+
+	// Tables Tables of all rounds in the file
+	Tables int `json:"tables"`
 }
 
 // ImportDecision defines model for ImportDecision.
 type ImportDecision struct {
 	// Confirmed How it is known that he is nobody of those whom he resembles and who may not take part
-	Confirmed string   `json:"confirmed,omitempty,omitzero"`
-	Entry     int      `json:"entry"`
-	Player    PlayerID `json:"player,omitempty,omitzero"`
+	Confirmed string `json:"confirmed,omitempty,omitzero"`
+
+	// Entry Start number in the file
+	Entry  int      `json:"entry"`
+	Player PlayerID `json:"player,omitempty,omitzero"`
 }
 
 // ImportDecisions defines model for ImportDecisions.
@@ -4401,54 +4807,78 @@ type ImportDecisions struct {
 
 // ImportFault defines model for ImportFault.
 type ImportFault struct {
+	// Column Heading of the column; absent where it is of no column
 	Column string `json:"column,omitempty,omitzero"`
-	Line   int    `json:"line,omitempty,omitzero"`
+
+	// Line Line of the sheet, as a spreadsheet numbers it; absent where it is of no line
+	Line int `json:"line,omitempty,omitzero"`
 
 	// Pointer JSON pointer into the document
 	Pointer string `json:"pointer,omitempty,omitzero"`
-	Reason  string `json:"reason"`
 
-	// Rule A paragraph of a regulation
-	Rule  Rule   `json:"rule,omitempty,omitzero"`
+	// Reason Stable code
+	Reason string `json:"reason"`
+
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Sheet Sheet of a workbook, or file of an archive; absent for a document
 	Sheet string `json:"sheet,omitempty,omitzero"`
 	Text  string `json:"text"`
+
+	// Value What stands there; absent where nothing does
 	Value string `json:"value,omitempty,omitzero"`
 }
 
 // ImportPerson defines model for ImportPerson.
 type ImportPerson struct {
+	// Candidates People of the register who it may be; empty where it is known
 	Candidates []ImportCandidate `json:"candidates,omitempty,omitzero"`
-	Entry      int               `json:"entry"`
-	Match      ImportPersonMatch `json:"match"`
-	Name       string            `json:"name"`
-	Player     PlayerID          `json:"player,omitempty,omitzero"`
+
+	// Entry Start number in the file
+	Entry int `json:"entry"`
+
+	// Match `matched` is in the register, `new` will be added to it, `ambiguous` needs a decision
+	Match ImportPersonMatch `json:"match"`
+
+	// Name Name in the file
+	Name   string   `json:"name"`
+	Player PlayerID `json:"player,omitempty,omitzero"`
 }
 
-// ImportPersonMatch defines model for ImportPerson.Match.
+// ImportPersonMatch `matched` is in the register, `new` will be added to it, `ambiguous` needs a decision
 type ImportPersonMatch string
 
 // ImportProgress defines model for ImportProgress.
 type ImportProgress struct {
 	// Done Lines behind
-	Done  int                 `json:"done"`
+	Done int `json:"done"`
+
+	// Phase What is done at the moment
 	Phase ImportProgressPhase `json:"phase"`
 
 	// Total Lines of the file; 0 before it is read
 	Total int `json:"total"`
 }
 
-// ImportProgressPhase defines model for ImportProgress.Phase.
+// ImportProgressPhase What is done at the moment
 type ImportProgressPhase string
 
 // IntegerRange defines model for IntegerRange.
 type IntegerRange struct {
+	// Max The highest that is taken
 	Max int `json:"max"`
+
+	// Min The lowest that is taken
 	Min int `json:"min"`
 }
 
 // Invitation defines model for Invitation.
 type Invitation struct {
+	// CreatedAt When the role was offered
 	CreatedAt time.Time `json:"createdAt"`
+
+	// Email Address to which the role is offered
 	Email     string    `json:"email"`
 	ExpiresAt time.Time `json:"expiresAt"`
 	Id        ID        `json:"id"`
@@ -4456,7 +4886,7 @@ type Invitation struct {
 	// Over Name of the region or title of the event; not there over the tenant
 	Over string `json:"over,omitempty,omitzero"`
 
-	// Role What can be granted
+	// Role Role that somebody grants and another accepts
 	Role  Role       `json:"role"`
 	Scope GrantScope `json:"scope"`
 
@@ -4475,6 +4905,7 @@ type InvitationState string
 
 // Journey Whether a journey to the national final is paid, from the register of places
 type Journey struct {
+	// Paid The journey is paid
 	Paid bool `json:"paid"`
 
 	// Provisional The event the place comes from is not homologated
@@ -4486,11 +4917,13 @@ type Journey struct {
 
 // KeptApart defines model for KeptApart.
 type KeptApart struct {
-	At        time.Time `json:"at"`
-	By        string    `json:"by"`
-	Entry     EntryRef  `json:"entry"`
-	Id        ID        `json:"id"`
-	Other     EntryRef  `json:"other"`
+	At    time.Time `json:"at"`
+	By    string    `json:"by"`
+	Entry EntryRef  `json:"entry"`
+	Id    ID        `json:"id"`
+	Other EntryRef  `json:"other"`
+
+	// Relation What they are to each other: spouses, siblings
 	Relation  string    `json:"relation,omitempty,omitzero"`
 	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
 }
@@ -4519,8 +4952,10 @@ type LateArrival struct {
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
-	Minutes     int         `json:"minutes"`
-	Plays       bool        `json:"plays"`
+
+	// Minutes Whole minutes after the time
+	Minutes int  `json:"minutes"`
+	Plays   bool `json:"plays"`
 }
 
 // LeavingReport A leaving without good reason, as the regulation has it reported
@@ -4537,8 +4972,10 @@ type LeavingReport struct {
 	By string `json:"by"`
 
 	// Entry Start number in the event
-	Entry      int        `json:"entry"`
-	Event      EventRef   `json:"event"`
+	Entry int      `json:"entry"`
+	Event EventRef `json:"event"`
+
+	// EventState A `draft` is seen by the staff; entries come in while it is `open`
 	EventState EventState `json:"eventState"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
@@ -4551,7 +4988,9 @@ type LeavingReport struct {
 	Player    PlayerRef `json:"player"`
 
 	// Reason The words of who recorded it
-	Reason     string               `json:"reason,omitempty,omitzero"`
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// State `open` until it is decided whether a ban follows
 	State      ExpulsionReportState `json:"state"`
 	Withdrawal ID                   `json:"withdrawal"`
 }
@@ -4564,19 +5003,26 @@ type LeavingReportPage struct {
 
 // LeftRow defines model for LeftRow.
 type LeftRow struct {
+	// AfterRound The latest round when he left, 0 before the first
 	AfterRound int      `json:"afterRound"`
 	Entry      EntryRef `json:"entry"`
 
-	// Rule A paragraph of a regulation
-	Rule Rule   `json:"rule,omitempty,omitzero"`
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Text Why, as a sentence in the reader's language
 	Text string `json:"text"`
 }
 
 // LinkAnswer defines model for LinkAnswer.
 type LinkAnswer struct {
-	Coming bool   `json:"coming"`
+	Coming bool `json:"coming"`
+
+	// Reason Why I do not come
 	Reason string `json:"reason,omitempty,omitzero"`
-	Token  string `json:"token"`
+
+	// Token Secret of the letter's link
+	Token string `json:"token"`
 }
 
 // LogPage defines model for LogPage.
@@ -4589,6 +5035,7 @@ type LogPage struct {
 
 // LogRecord defines model for LogRecord.
 type LogRecord struct {
+	// At When it happened
 	At time.Time `json:"at"`
 
 	// Data Ids, days and codes; no words of people
@@ -4598,8 +5045,10 @@ type LogRecord struct {
 	// Kind `withheld` for one about bans, exclusions or refunds where that is not the reader's office
 	//
 	// Example: result.recorded
-	Kind     string `json:"kind"`
-	Sequence int64  `json:"sequence"`
+	Kind string `json:"kind"`
+
+	// Sequence Number of the fact, higher with each
+	Sequence int64 `json:"sequence"`
 }
 
 // LostPlace defines model for LostPlace.
@@ -4612,24 +5061,30 @@ type LostPlace struct {
 	// Example: national-final.reigning-champion
 	Place PlaceID `json:"place"`
 
-	// State By right, asked, coming; nobody comes as whoever was to have it last said no, did not answer, or may not or has another place; what gave it does not count
+	// State How the place stands: by right, asked, coming; nobody comes as whoever was to have it last said no, did not answer, or may not or has another place; what gave it does not count
 	State PlaceState `json:"state"`
 }
 
 // Member defines model for Member.
 type Member struct {
-	Account ID        `json:"account"`
-	From    time.Time `json:"from"`
-	Id      ID        `json:"id"`
-	Name    string    `json:"name"`
+	Account ID `json:"account"`
+
+	// From When the role begins
+	From time.Time `json:"from"`
+	Id   ID        `json:"id"`
+
+	// Name Name of the account
+	Name string `json:"name"`
 
 	// Over Name of the region or title of the event; not there over the tenant
 	Over string `json:"over,omitempty,omitzero"`
 
-	// Role What can be granted
+	// Role Role that somebody grants and another accepts
 	Role  Role       `json:"role"`
 	Scope GrantScope `json:"scope"`
-	Until time.Time  `json:"until,omitempty,omitzero"`
+
+	// Until When the role ends; absent where it does not end by itself
+	Until time.Time `json:"until,omitempty,omitzero"`
 }
 
 // MemberPage defines model for MemberPage.
@@ -4638,17 +5093,21 @@ type MemberPage struct {
 	NextCursor string   `json:"nextCursor,omitempty,omitzero"`
 }
 
-// Moment defines model for Moment.
+// Moment In the middle of a game, or after the round
 type Moment string
 
 // Money defines model for Money.
 type Money struct {
-	// Amount Example: 5.00
-	Amount   string        `json:"amount"`
+	// Amount Whole units and two decimals, with a point
+	//
+	// Example: 5.00
+	Amount string `json:"amount"`
+
+	// Currency Code of ISO 4217
 	Currency MoneyCurrency `json:"currency"`
 }
 
-// MoneyCurrency defines model for Money.Currency.
+// MoneyCurrency Code of ISO 4217
 type MoneyCurrency string
 
 // MovedRow defines model for MovedRow.
@@ -4664,13 +5123,18 @@ type MovedRow struct {
 
 // MyAnswer defines model for MyAnswer.
 type MyAnswer struct {
-	Coming bool        `json:"coming"`
-	Final  SeasonFinal `json:"final"`
-	Reason string      `json:"reason,omitempty,omitzero"`
+	Coming bool `json:"coming"`
+
+	// Final One of the finals of a season
+	Final SeasonFinal `json:"final"`
+
+	// Reason Why I do not come
+	Reason string `json:"reason,omitempty,omitzero"`
 }
 
 // MyBan A decision about me; who decided it is the federation
 type MyBan struct {
+	// Appeal What I said to it; absent where I said nothing
 	Appeal     string    `json:"appeal,omitempty,omitzero"`
 	AppealedAt time.Time `json:"appealedAt,omitempty,omitzero"`
 	DecidedAt  time.Time `json:"decidedAt"`
@@ -4679,11 +5143,13 @@ type MyBan struct {
 	// From A day of the calendar
 	//
 	// Example: 2009-12-31
-	From    Day         `json:"from,omitempty,omitzero"`
-	Id      BanID       `json:"id"`
-	Kinds   []EventKind `json:"kinds"`
-	Outcome BanOutcome  `json:"outcome"`
-	Reason  string      `json:"reason"`
+	From  Day         `json:"from,omitempty,omitzero"`
+	Id    BanID       `json:"id"`
+	Kinds []EventKind `json:"kinds"`
+
+	// Outcome A ban, or none
+	Outcome BanOutcome `json:"outcome"`
+	Reason  string     `json:"reason"`
 
 	// Season The season from whose events somebody is banned
 	Season BanSeason `json:"season,omitempty,omitzero"`
@@ -4735,17 +5201,20 @@ type MyEventPage struct {
 
 // MyGrant defines model for MyGrant.
 type MyGrant struct {
+	// From When the role begins
 	From time.Time `json:"from"`
 	Id   ID        `json:"id"`
 
 	// Over Name of the region or title of the event; not there over the tenant
 	Over string `json:"over,omitempty,omitzero"`
 
-	// Role What can be granted
+	// Role Role that somebody grants and another accepts
 	Role   Role       `json:"role"`
 	Scope  GrantScope `json:"scope"`
 	Tenant TenantRef  `json:"tenant"`
-	Until  time.Time  `json:"until,omitempty,omitzero"`
+
+	// Until When the role ends; absent where it does not end by itself
+	Until time.Time `json:"until,omitempty,omitzero"`
 }
 
 // MyGrants defines model for MyGrants.
@@ -4755,6 +5224,7 @@ type MyGrants struct {
 
 // MyInvitation defines model for MyInvitation.
 type MyInvitation struct {
+	// CreatedAt When the role was offered
 	CreatedAt time.Time `json:"createdAt"`
 	ExpiresAt time.Time `json:"expiresAt"`
 	Id        ID        `json:"id"`
@@ -4762,7 +5232,7 @@ type MyInvitation struct {
 	// Over Name of the region or title of the event; not there over the tenant
 	Over string `json:"over,omitempty,omitzero"`
 
-	// Role What can be granted
+	// Role Role that somebody grants and another accepts
 	Role   Role       `json:"role"`
 	Scope  GrantScope `json:"scope"`
 	Tenant TenantRef  `json:"tenant"`
@@ -4842,8 +5312,10 @@ type NationalFinal struct {
 	Event EventRef `json:"event,omitempty,omitzero"`
 
 	// Lost Seats to which nobody comes
-	Lost   []LostPlace `json:"lost"`
-	Places []Place     `json:"places"`
+	Lost []LostPlace `json:"lost"`
+
+	// Places Its places, in the order of the register
+	Places []Place `json:"places"`
 
 	// Undecided Events that lead somewhere and are neither homologated nor invalidated
 	Undecided []EventRef `json:"undecided"`
@@ -4854,7 +5326,9 @@ type NewAccount struct {
 	Email    Email      `json:"email"`
 	Language Language   `json:"language,omitempty,omitzero"`
 	Name     PersonName `json:"name"`
-	Password string     `json:"password"`
+
+	// Password The password to be, at least 8 characters
+	Password string `json:"password"`
 }
 
 // NewAccountToPay defines model for NewAccountToPay.
@@ -4873,24 +5347,31 @@ type NewAffiliation struct {
 
 // NewAnswer defines model for NewAnswer.
 type NewAnswer struct {
-	Coming bool        `json:"coming"`
-	Final  SeasonFinal `json:"final"`
+	Coming bool `json:"coming"`
+
+	// Final One of the finals of a season
+	Final SeasonFinal `json:"final"`
 
 	// How Who said it, and how: by phone, at the club
 	How    string   `json:"how"`
 	Player PlayerID `json:"player"`
-	Reason string   `json:"reason,omitempty,omitzero"`
+
+	// Reason Why the person does not come
+	Reason string `json:"reason,omitempty,omitzero"`
 }
 
 // NewAppeal defines model for NewAppeal.
 type NewAppeal struct {
 	// Entry Who appeals
-	Entry  int    `json:"entry"`
+	Entry int `json:"entry"`
+
+	// Reason Why the decision is said to be wrong
 	Reason string `json:"reason"`
 }
 
 // NewAttendance defines model for NewAttendance.
 type NewAttendance struct {
+	// Entry Start number of who does not come, or comes late
 	Entry int `json:"entry"`
 
 	// MinutesLate Whole minutes after the time; absent: he does not come
@@ -4904,8 +5385,6 @@ type NewAttendance struct {
 // NewBan defines model for NewBan.
 type NewBan struct {
 	// Decision A ban may be limited to kinds of events, to the events of one season, or to both
-	//
-	// Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
 	Decision NewBanDecision `json:"decision"`
 	Player   PlayerID       `json:"player"`
 
@@ -4917,12 +5396,11 @@ type NewBan struct {
 
 // NewBanAppeal defines model for NewBanAppeal.
 type NewBanAppeal struct {
+	// Text What I have to say to the decision
 	Text string `json:"text"`
 }
 
 // NewBanDecision A ban may be limited to kinds of events, to the events of one season, or to both
-//
-// Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
 type NewBanDecision struct {
 	// From A day of the calendar
 	//
@@ -4930,10 +5408,14 @@ type NewBanDecision struct {
 	From Day `json:"from,omitempty,omitzero"`
 
 	// Kinds Of events; without any it is all of them
-	Kinds   []EventKind `json:"kinds,omitempty,omitzero"`
-	Outcome BanOutcome  `json:"outcome"`
-	Reason  string      `json:"reason"`
-	Season  SeasonID    `json:"season,omitempty,omitzero"`
+	Kinds []EventKind `json:"kinds,omitempty,omitzero"`
+
+	// Outcome A ban, or none
+	Outcome BanOutcome `json:"outcome"`
+
+	// Reason Why, told to the person
+	Reason string   `json:"reason"`
+	Season SeasonID `json:"season,omitempty,omitzero"`
 
 	// Until A day of the calendar
 	//
@@ -4962,20 +5444,33 @@ type NewEntry struct {
 
 // NewEvent defines model for NewEvent.
 type NewEvent struct {
-	Capacity int          `json:"capacity,omitempty,omitzero"`
-	Circuit  EventCircuit `json:"circuit,omitempty,omitzero"`
+	// Capacity Most entrants; without it those the ruleset can seat, or 100 where it sets no limit
+	Capacity int `json:"capacity,omitempty,omitzero"`
+
+	// Circuit Circuit of a season in which an event counts
+	Circuit EventCircuit `json:"circuit,omitempty,omitzero"`
 
 	// Fee An amount that somebody states, below 10,000
-	Fee     NewMoney  `json:"fee,omitempty,omitzero"`
-	Formula string    `json:"formula,omitempty,omitzero"`
-	Kind    EventKind `json:"kind"`
+	Fee NewMoney `json:"fee,omitempty,omitzero"`
+
+	// Formula Id of a formula of the ruleset; its first without
+	Formula string `json:"formula,omitempty,omitzero"`
+
+	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	Kind EventKind `json:"kind"`
 
 	// NewOrganizer Its organizer has held none before
-	NewOrganizer bool              `json:"newOrganizer,omitempty,omitzero"`
-	Notes        string            `json:"notes,omitempty,omitzero"`
-	Pairing      NewEventPairing   `json:"pairing,omitempty,omitzero"`
-	Readings     map[string]string `json:"readings,omitempty,omitzero"`
-	Region       ID                `json:"region,omitempty,omitzero"`
+	NewOrganizer bool `json:"newOrganizer,omitempty,omitzero"`
+
+	// Notes What the organizer adds, for everybody to read
+	Notes string `json:"notes,omitempty,omitzero"`
+
+	// Pairing How later rounds are seated, or all of them by a schedule; the ruleset's first way without
+	Pairing NewEventPairing `json:"pairing,omitempty,omitzero"`
+
+	// Readings Readings of open paragraphs by their ids, where they are to differ from the ruleset's
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+	Region   ID                `json:"region,omitempty,omitzero"`
 
 	// Ruleset That of the season without; an event by itself needs one
 	Ruleset string `json:"ruleset,omitempty,omitzero"`
@@ -4989,15 +5484,21 @@ type NewEvent struct {
 	StartsAt time.Time `json:"startsAt"`
 
 	// Target Points that win a game, where the ruleset leaves them to the event; its own without
-	Target           int    `json:"target,omitempty,omitzero"`
+	Target int `json:"target,omitempty,omitzero"`
+
+	// TimeLimitMinutes Minutes a game lasts at most; without it the ruleset's, where it limits every game
 	TimeLimitMinutes int    `json:"timeLimitMinutes,omitempty,omitzero"`
 	TimeZone         string `json:"timeZone"`
-	Title            string `json:"title"`
-	Variant          string `json:"variant,omitempty,omitzero"`
-	Venue            Venue  `json:"venue"`
+
+	// Title Title of the event
+	Title string `json:"title"`
+
+	// Variant Id of a variant of the game; the ruleset's first without
+	Variant string `json:"variant,omitempty,omitzero"`
+	Venue   Venue  `json:"venue"`
 }
 
-// NewEventPairing defines model for NewEvent.Pairing.
+// NewEventPairing How later rounds are seated, or all of them by a schedule; the ruleset's first way without
 type NewEventPairing string
 
 // NewExclusion defines model for NewExclusion.
@@ -5005,10 +5506,14 @@ type NewExclusion struct {
 	// From A day of the calendar
 	//
 	// Example: 2009-12-31
-	From   Day           `json:"from"`
+	From Day `json:"from"`
+
+	// Kind Ground on which somebody may not take part
 	Kind   ExclusionKind `json:"kind"`
 	Player PlayerID      `json:"player"`
-	Reason string        `json:"reason"`
+
+	// Reason How that is known, for the record
+	Reason string `json:"reason"`
 
 	// Until A day of the calendar
 	//
@@ -5021,21 +5526,31 @@ type NewExpense struct {
 	Amount  AnyMoney           `json:"amount"`
 	SpentOn openapi_types.Date `json:"spentOn"`
 
-	// What Example: Train from Aosta to Modena and back
+	// What What was paid for
+	//
+	// Example: Train from Aosta to Modena and back
 	What string `json:"what"`
 }
 
 // NewFinalDecision defines model for NewFinalDecision.
 type NewFinalDecision struct {
-	CalledUp   []PlayerID  `json:"calledUp,omitempty,omitzero"`
-	Kind       DecidedKind `json:"kind"`
-	Region     ID          `json:"region"`
-	Semifinals int         `json:"semifinals,omitempty,omitzero"`
-	Why        string      `json:"why"`
+	// CalledUp Ids of the people brought in to fill the field
+	CalledUp []PlayerID `json:"calledUp,omitempty,omitzero"`
+
+	// Kind A final, a tournament, or together with another region
+	Kind   DecidedKind `json:"kind"`
+	Region ID          `json:"region"`
+
+	// Semifinals Tables before the final game; none without
+	Semifinals int `json:"semifinals,omitempty,omitzero"`
+
+	// Why Why, for everybody to read
+	Why string `json:"why"`
 }
 
 // NewHosting defines model for NewHosting.
 type NewHosting struct {
+	// Capacity Most entrants; the ruleset's without
 	Capacity int `json:"capacity,omitempty,omitzero"`
 
 	// Expected Entrants whom the club expects
@@ -5045,13 +5560,19 @@ type NewHosting struct {
 	Federation string `json:"federation"`
 
 	// Fee An amount that somebody states, below 10,000
-	Fee     NewMoney       `json:"fee,omitempty,omitzero"`
-	Formula string         `json:"formula,omitempty,omitzero"`
-	Kind    NewHostingKind `json:"kind"`
+	Fee NewMoney `json:"fee,omitempty,omitzero"`
+
+	// Formula Id of a formula of the season's ruleset; the first without
+	Formula string `json:"formula,omitempty,omitzero"`
+
+	// Kind Stage of the regional circuit, open, or online
+	Kind NewHostingKind `json:"kind"`
 
 	// NewOrganizer Its organizer has held none before
-	NewOrganizer bool   `json:"newOrganizer,omitempty,omitzero"`
-	Notes        string `json:"notes,omitempty,omitzero"`
+	NewOrganizer bool `json:"newOrganizer,omitempty,omitzero"`
+
+	// Notes What the club adds, for who decides
+	Notes string `json:"notes,omitempty,omitzero"`
 
 	// Organizers Accounts of people with a role in the club; who asks without
 	Organizers []ID         `json:"organizers,omitempty,omitzero"`
@@ -5060,18 +5581,20 @@ type NewHosting struct {
 	StartsAt   time.Time    `json:"startsAt"`
 	Structure  NewStructure `json:"structure,omitempty,omitzero"`
 	TimeZone   string       `json:"timeZone"`
-	Title      string       `json:"title"`
-	Venue      Venue        `json:"venue"`
+
+	// Title Title the event is to have
+	Title string `json:"title"`
+	Venue Venue  `json:"venue"`
 }
 
-// NewHostingKind defines model for NewHosting.Kind.
+// NewHostingKind Stage of the regional circuit, open, or online
 type NewHostingKind string
 
 // NewInvitation defines model for NewInvitation.
 type NewInvitation struct {
 	Email Email `json:"email"`
 
-	// Role What can be granted
+	// Role Role that somebody grants and another accepts
 	Role  Role       `json:"role"`
 	Scope GrantScope `json:"scope"`
 
@@ -5081,7 +5604,10 @@ type NewInvitation struct {
 
 // NewKeptApart defines model for NewKeptApart.
 type NewKeptApart struct {
+	// Entry Start number of one of the two
 	Entry int `json:"entry"`
+
+	// Other Start number of the other one
 	Other int `json:"other"`
 
 	// Relation What they are to each other: spouses, siblings
@@ -5108,12 +5634,15 @@ type NewOutcome struct {
 	Ranking []PlayerID `json:"ranking"`
 
 	// Reason Of a correction, or of a final that was played against the rules
-	Reason   string           `json:"reason,omitempty,omitzero"`
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Referees Who was a referee there
 	Referees []OutcomeReferee `json:"referees,omitempty,omitzero"`
 }
 
 // NewPasswordByToken defines model for NewPasswordByToken.
 type NewPasswordByToken struct {
+	// Password The new password, at least 8 characters
 	Password string `json:"password"`
 	Token    string `json:"token"`
 }
@@ -5122,7 +5651,9 @@ type NewPasswordByToken struct {
 type NewPaymentList struct {
 	ExecuteOn openapi_types.Date `json:"executeOn"`
 	Payer     NewAccountToPay    `json:"payer"`
-	Refunds   []ID               `json:"refunds"`
+
+	// Refunds Ids of the approved claims that are paid by it
+	Refunds []ID `json:"refunds"`
 }
 
 // NewPhoto defines model for NewPhoto.
@@ -5150,17 +5681,23 @@ type NewPhoto struct {
 	Round int `json:"round,omitempty,omitzero"`
 
 	// Sha256 Of the file; what arrives otherwise is refused
-	Sha256  string    `json:"sha256,omitempty,omitzero"`
+	Sha256 string `json:"sha256,omitempty,omitzero"`
+
+	// TakenAt When it was taken, as its sender says
 	TakenAt time.Time `json:"takenAt,omitempty,omitzero"`
 }
 
 // NewPlayer defines model for NewPlayer.
 type NewPlayer struct {
-	City             string     `json:"city,omitempty,omitzero"`
-	Club             string     `json:"club,omitempty,omitzero"`
-	Email            Email      `json:"email,omitempty,omitzero"`
-	Name             PersonName `json:"name"`
-	SameNameAccepted bool       `json:"sameNameAccepted,omitempty,omitzero"`
+	City string `json:"city,omitempty,omitzero"`
+
+	// Club Club of the person
+	Club  string     `json:"club,omitempty,omitzero"`
+	Email Email      `json:"email,omitempty,omitzero"`
+	Name  PersonName `json:"name"`
+
+	// SameNameAccepted It is known that the register has somebody of this name, and this is another person
+	SameNameAccepted bool `json:"sameNameAccepted,omitempty,omitzero"`
 }
 
 // NewPreviousStandings defines model for NewPreviousStandings.
@@ -5172,15 +5709,20 @@ type NewPreviousStandings struct {
 
 // NewPrize defines model for NewPrize.
 type NewPrize struct {
+	// Kind A boxed game, or a smaller thing
 	Kind NewPrizeKind `json:"kind"`
-	Name string       `json:"name"`
+
+	// Name Name of the prize
+	Name string `json:"name"`
 
 	// Price An amount that somebody states, below 10,000
-	Price    NewMoney `json:"price"`
-	Quantity int      `json:"quantity"`
+	Price NewMoney `json:"price"`
+
+	// Quantity How many there are
+	Quantity int `json:"quantity"`
 }
 
-// NewPrizeKind defines model for NewPrize.Kind.
+// NewPrizeKind A boxed game, or a smaller thing
 type NewPrizeKind string
 
 // NewReceipt defines model for NewReceipt.
@@ -5202,12 +5744,15 @@ type NewRefund struct {
 
 // NewRegion defines model for NewRegion.
 type NewRegion struct {
+	// Name Name of the region, no two the same
 	Name string `json:"name"`
 }
 
 // NewRegionMerge defines model for NewRegionMerge.
 type NewRegionMerge struct {
-	Into   ID     `json:"into"`
+	Into ID `json:"into"`
+
+	// Reason Why, for the record
 	Reason string `json:"reason,omitempty,omitzero"`
 	Region ID     `json:"region"`
 }
@@ -5229,8 +5774,10 @@ type NewResult struct {
 	// DeclaredBy Who declared victory
 	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
 
-	// Ended completed: played to its end, where nobody has to declare victory
-	Ended Ending          `json:"ended"`
+	// Ended Why the game was over; `completed`: played to its end, where nobody has to declare victory
+	Ended Ending `json:"ended"`
+
+	// Seats What each player came to; everybody of the table once
 	Seats []NewSeatResult `json:"seats"`
 
 	// Void The game is void for some of its players
@@ -5251,9 +5798,13 @@ type NewRound struct {
 	Lots []DrawnNumber `json:"lots,omitempty,omitzero"`
 
 	// OthersAccepted With tables: of other sizes than the ruleset divides into, and in a semifinal or final others than those who qualified, by decision of the first referee (CN09 2.5)
-	OthersAccepted bool      `json:"othersAccepted,omitempty,omitzero"`
-	Reason         string    `json:"reason,omitempty,omitzero"`
-	Tables         []Seating `json:"tables,omitempty,omitzero"`
+	OthersAccepted bool `json:"othersAccepted,omitempty,omitzero"`
+
+	// Reason Why tables or lots are made by hand; needed with them
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Tables The tables made by hand; the ruleset's without
+	Tables []Seating `json:"tables,omitempty,omitzero"`
 }
 
 // NewRuleset defines model for NewRuleset.
@@ -5274,21 +5825,35 @@ type NewRuleset struct {
 
 // NewRuling defines model for NewRuling.
 type NewRuling struct {
-	Decision  string `json:"decision"`
+	// Decision What he decided
+	Decision string `json:"decision"`
+
+	// Paragraph Paragraph of the regulation it rests on
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
-	Question  string `json:"question"`
-	Round     int    `json:"round,omitempty,omitzero"`
-	Table     int    `json:"table,omitempty,omitzero"`
+
+	// Question What the referee was asked
+	Question string `json:"question"`
+
+	// Round Number of the round it was about
+	Round int `json:"round,omitempty,omitzero"`
+
+	// Table Number of the table it was about
+	Table int `json:"table,omitempty,omitzero"`
 }
 
 // NewSanction defines model for NewSanction.
 type NewSanction struct {
+	// Entry Start number of who gets it
 	Entry int `json:"entry"`
 
 	// ForTeam For everybody of the team with which the entry played its game of the latest round
-	ForTeam bool         `json:"forTeam,omitempty,omitzero"`
-	Kind    SanctionKind `json:"kind"`
-	Moment  Moment       `json:"moment"`
+	ForTeam bool `json:"forTeam,omitempty,omitzero"`
+
+	// Kind Warning, expulsion, or points that are added
+	Kind SanctionKind `json:"kind"`
+
+	// Moment In the middle of a game, or after the round
+	Moment Moment `json:"moment"`
 
 	// Offense Code of the ruleset's list
 	Offense string `json:"offense,omitempty,omitzero"`
@@ -5300,19 +5865,35 @@ type NewSanction struct {
 	//
 	// Example: -7
 	Points string `json:"points,omitempty,omitzero"`
+
+	// Reason What he did, for the staff
 	Reason string `json:"reason"`
 }
 
 // NewSeason defines model for NewSeason.
 type NewSeason struct {
-	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
-	Contact   string             `json:"contact,omitempty,omitzero"`
-	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
-	Game      string             `json:"game,omitempty,omitzero"`
+	Champion PlayerID `json:"champion,omitempty,omitzero"`
+
+	// Contact How to reach the championship manager, for everybody to read
+	Contact string `json:"contact,omitempty,omitzero"`
+
+	// FinalsBy Last day of the regional finals; the ruleset's without
+	FinalsBy openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+
+	// Game What is played
+	Game string `json:"game,omitempty,omitzero"`
+
+	// PlaysFrom First day of its events; the ruleset's without
 	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
-	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
-	Readings  map[string]string  `json:"readings,omitempty,omitzero"`
-	Regions   []ID               `json:"regions,omitempty,omitzero"`
+
+	// PlaysTo Last day of its events; the ruleset's without
+	PlaysTo openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+
+	// Readings Readings of open paragraphs by their ids, where they are to differ from the ruleset's
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+
+	// Regions Ids of the regions that take part
+	Regions []ID `json:"regions,omitempty,omitzero"`
 
 	// Ruleset One with a season part
 	Ruleset string `json:"ruleset"`
@@ -5323,14 +5904,21 @@ type NewSeason struct {
 
 	// TimeZone Where days begin and end that are of no venue; without it the ruleset's, or UTC
 	TimeZone string `json:"timeZone,omitempty,omitzero"`
-	Title    string `json:"title"`
+
+	// Title Title of the season
+	Title string `json:"title"`
 }
 
 // NewSeasonRuleset defines model for NewSeasonRuleset.
 type NewSeasonRuleset struct {
+	// Readings Readings of open paragraphs by their ids, where they are to differ from the ruleset's
 	Readings map[string]string `json:"readings,omitempty,omitzero"`
-	Reason   string            `json:"reason"`
-	Ruleset  string            `json:"ruleset"`
+
+	// Reason Why, announced with it
+	Reason string `json:"reason"`
+
+	// Ruleset Id of the ruleset, one with a season part
+	Ruleset string `json:"ruleset"`
 
 	// RulesetVersion Published version; the latest without
 	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
@@ -5338,6 +5926,7 @@ type NewSeasonRuleset struct {
 
 // NewSeatResult defines model for NewSeatResult.
 type NewSeatResult struct {
+	// Entry Start number
 	Entry int `json:"entry"`
 
 	// Figures Further figures by id, as the result form asks for
@@ -5362,13 +5951,17 @@ type NewSeatResult struct {
 
 // NewShipment defines model for NewShipment.
 type NewShipment struct {
-	Event  EventID           `json:"event"`
+	Event EventID `json:"event"`
+
+	// Prizes What is set aside for it
 	Prizes []NewShipmentLine `json:"prizes"`
 }
 
 // NewShipmentLine defines model for NewShipmentLine.
 type NewShipmentLine struct {
-	Prize    ID  `json:"prize"`
+	Prize ID `json:"prize"`
+
+	// Quantity How many
 	Quantity int `json:"quantity"`
 }
 
@@ -5377,14 +5970,20 @@ type NewStaff struct {
 	Email  Email      `json:"email,omitempty,omitzero"`
 	Name   PersonName `json:"name"`
 	Player PlayerID   `json:"player,omitempty,omitzero"`
-	Role   StaffRole  `json:"role"`
+
+	// Role What somebody is at an event
+	Role StaffRole `json:"role"`
 }
 
 // NewStructure defines model for NewStructure.
 type NewStructure struct {
 	// Advance How many of each table of a semifinal with which the event begins go on to the final; it is drawn, and there are no rounds before it. Absent elsewhere
-	Advance   int    `json:"advance,omitempty,omitzero"`
-	Final     bool   `json:"final"`
+	Advance int `json:"advance,omitempty,omitzero"`
+
+	// Final There is a final
+	Final bool `json:"final"`
+
+	// Reason Why it differs from the formula, for who approves it
 	Reason    string `json:"reason"`
 	Rounds    int    `json:"rounds"`
 	Semifinal bool   `json:"semifinal"`
@@ -5392,10 +5991,15 @@ type NewStructure struct {
 
 // NewTenant defines model for NewTenant.
 type NewTenant struct {
+	// Kind A federation of clubs, or a club
 	Kind      TenantKind `json:"kind"`
 	Languages []Language `json:"languages,omitempty,omitzero"`
-	Name      string     `json:"name"`
-	Slug      string     `json:"slug"`
+
+	// Name Name of the federation or the club
+	Name string `json:"name"`
+
+	// Slug Name in addresses: small letters, digits and hyphens, not taken yet; it stays
+	Slug string `json:"slug"`
 }
 
 // NewVoid The game is void for some of its players
@@ -5412,7 +6016,10 @@ type NewVoid struct {
 
 // NewWithdrawal defines model for NewWithdrawal.
 type NewWithdrawal struct {
-	Entry  int    `json:"entry"`
+	// Entry Start number of who leaves
+	Entry int `json:"entry"`
+
+	// Reason Why he leaves, for the staff
 	Reason string `json:"reason,omitempty,omitzero"`
 
 	// Unexcused Without good reason, which may bar from further events (BG 1.1.7)
@@ -5421,14 +6028,23 @@ type NewWithdrawal struct {
 
 // NextRound defines model for NextRound.
 type NextRound struct {
+	// Kind Which part of the event the round is
 	Kind RoundKind `json:"kind,omitempty,omitzero"`
 
 	// Moves Who sits elsewhere than the order alone would have it (SQ00 7)
-	Moves    []TableMove   `json:"moves,omitempty,omitzero"`
-	Number   int           `json:"number,omitempty,omitzero"`
-	Possible bool          `json:"possible"`
-	Reasons  []Explanation `json:"reasons"`
-	Tables   []Seating     `json:"tables,omitempty,omitzero"`
+	Moves []TableMove `json:"moves,omitempty,omitzero"`
+
+	// Number Number it would have; absent where there is no next round
+	Number int `json:"number,omitempty,omitzero"`
+
+	// Possible The next round can be drawn now
+	Possible bool `json:"possible"`
+
+	// Reasons What makes the tables, or why there are none
+	Reasons []Explanation `json:"reasons"`
+
+	// Tables The tables as they would be drawn now; empty while they cannot be known
+	Tables []Seating `json:"tables,omitempty,omitzero"`
 }
 
 // OutcomeEntrant defines model for OutcomeEntrant.
@@ -5448,8 +6064,11 @@ type OutcomeReferee struct {
 
 // PasswordChange defines model for PasswordChange.
 type PasswordChange struct {
+	// Current The password until now
 	Current string `json:"current"`
-	New     string `json:"new"`
+
+	// New The password from now on, at least 8 characters
+	New string `json:"new"`
 }
 
 // PasswordResetRequest defines model for PasswordResetRequest.
@@ -5459,7 +6078,9 @@ type PasswordResetRequest struct {
 
 // Payment defines model for Payment.
 type Payment struct {
-	Amount  Money          `json:"amount"`
+	Amount Money `json:"amount"`
+
+	// Outcome Whether it was paid; `open` while the bank has not said
 	Outcome PaymentOutcome `json:"outcome"`
 	Player  PlayerRef      `json:"player"`
 
@@ -5468,31 +6089,39 @@ type Payment struct {
 	Refund    ID     `json:"refund"`
 
 	// Remark The bank's reference, or why it failed
-	Remark    string             `json:"remark,omitempty,omitzero"`
+	Remark string `json:"remark,omitempty,omitzero"`
+
+	// SettledOn Day on which it was paid or failed; absent before
 	SettledOn openapi_types.Date `json:"settledOn,omitempty,omitzero"`
 }
 
-// PaymentOutcome defines model for Payment.Outcome.
+// PaymentOutcome Whether it was paid; `open` while the bank has not said
 type PaymentOutcome string
 
 // PaymentDocument defines model for PaymentDocument.
 type PaymentDocument struct {
+	// Format `sepa` is a credit transfer for the bank (ISO 20022), `csv` a table for people
 	Format PaymentDocumentFormat `json:"format"`
 }
 
-// PaymentDocumentFormat defines model for PaymentDocument.Format.
+// PaymentDocumentFormat `sepa` is a credit transfer for the bank (ISO 20022), `csv` a table for people
 type PaymentDocumentFormat string
 
 // PaymentList defines model for PaymentList.
 type PaymentList struct {
 	// Account Country and last four characters
-	Account      string `json:"account"`
+	Account string `json:"account"`
+
+	// CancelReason Why it was cancelled; absent where it was not
 	CancelReason string `json:"cancelReason,omitempty,omitzero"`
 	Cancelled    bool   `json:"cancelled"`
 
 	// Documents SHA-256 of its documents
 	Documents struct {
-		Csv  string `json:"csv"`
+		// Csv SHA-256 of the table for people, hexadecimal
+		Csv string `json:"csv"`
+
+		// Sepa SHA-256 of the credit transfer for the bank, hexadecimal
 		Sepa string `json:"sepa"`
 	} `json:"documents"`
 	ExecuteOn openapi_types.Date `json:"executeOn"`
@@ -5500,10 +6129,16 @@ type PaymentList struct {
 	MadeAt    time.Time          `json:"madeAt"`
 
 	// NotAtBank Whoever cancelled it has said that the bank does not have it
-	NotAtBank bool      `json:"notAtBank,omitempty,omitzero"`
-	Number    int       `json:"number"`
-	Payer     string    `json:"payer"`
-	Payments  []Payment `json:"payments"`
+	NotAtBank bool `json:"notAtBank,omitempty,omitzero"`
+
+	// Number Number of the list
+	Number int `json:"number"`
+
+	// Payer Name of who pays
+	Payer string `json:"payer"`
+
+	// Payments The payments, one for each claim
+	Payments []Payment `json:"payments"`
 
 	// Total A sum in a currency
 	Total   Total `json:"total"`
@@ -5516,8 +6151,10 @@ type PaymentList struct {
 // PaymentListCancellation defines model for PaymentListCancellation.
 type PaymentListCancellation struct {
 	// NotAtBank Whoever cancels says that the bank does not have the list, or has called it back
-	NotAtBank bool   `json:"notAtBank,omitempty,omitzero"`
-	Reason    string `json:"reason"`
+	NotAtBank bool `json:"notAtBank,omitempty,omitzero"`
+
+	// Reason Why it is not paid, for the record
+	Reason string `json:"reason"`
 }
 
 // PaymentListPage defines model for PaymentListPage.
@@ -5532,7 +6169,9 @@ type PaymentListSummary struct {
 	ExecuteOn openapi_types.Date `json:"executeOn"`
 	Id        ID                 `json:"id"`
 	MadeAt    time.Time          `json:"madeAt"`
-	Number    int                `json:"number"`
+
+	// Number Number of the list
+	Number int `json:"number"`
 
 	// Total A sum in a currency
 	Total Total `json:"total"`
@@ -5540,7 +6179,10 @@ type PaymentListSummary struct {
 
 // PaymentSettlement defines model for PaymentSettlement.
 type PaymentSettlement struct {
-	On      openapi_types.Date       `json:"on"`
+	// On Day on which it did
+	On openapi_types.Date `json:"on"`
+
+	// Outcome What the bank did
 	Outcome PaymentSettlementOutcome `json:"outcome"`
 
 	// Reference The bank's reference, or why they failed
@@ -5550,7 +6192,7 @@ type PaymentSettlement struct {
 	Refunds []ID `json:"refunds,omitempty,omitzero"`
 }
 
-// PaymentSettlementOutcome defines model for PaymentSettlement.Outcome.
+// PaymentSettlementOutcome What the bank did
 type PaymentSettlementOutcome string
 
 // Penalty Points that penalties have added to those of the games, mostly less than 0
@@ -5563,10 +6205,10 @@ type PersonName = string
 
 // PhaseToCome defines model for PhaseToCome.
 type PhaseToCome struct {
-	// Phase Between running and ended come those of the ruleset for when time is up
+	// Phase What is played; between running and ended come those of the ruleset for when time is up
 	Phase ClockPhase `json:"phase"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule"`
 }
 
@@ -5599,7 +6241,9 @@ type Photo struct {
 	Refusal Explanation `json:"refusal,omitempty,omitzero"`
 
 	// Round In which it was taken
-	Round int        `json:"round,omitempty,omitzero"`
+	Round int `json:"round,omitempty,omitzero"`
+
+	// State Whether the photo is still sent or worked on, can be seen, or was refused
 	State PhotoState `json:"state"`
 
 	// TakenAt As its sender says
@@ -5615,10 +6259,16 @@ type Photo struct {
 
 // PhotoChange defines model for PhotoChange.
 type PhotoChange struct {
-	AlternativeText *string       `json:"alternativeText,omitempty"`
-	Consent         *PhotoConsent `json:"consent,omitempty"`
-	Hidden          *bool         `json:"hidden,omitempty"`
-	Kind            *string       `json:"kind,omitempty"`
+	AlternativeText *string `json:"alternativeText,omitempty"`
+
+	// Consent Who agrees to the publication
+	Consent *PhotoConsent `json:"consent,omitempty"`
+
+	// Hidden Whether it is to be seen by the staff only
+	Hidden *bool `json:"hidden,omitempty"`
+
+	// Kind What it documents
+	Kind *string `json:"kind,omitempty"`
 
 	// Reason Why, for the audit
 	Reason string `json:"reason,omitempty,omitzero"`
@@ -5652,11 +6302,14 @@ type PhotoPage struct {
 
 // PhotoSize In pixels
 type PhotoSize struct {
+	// Height In pixels
 	Height int `json:"height"`
-	Width  int `json:"width"`
+
+	// Width In pixels
+	Width int `json:"width"`
 }
 
-// PhotoState defines model for PhotoState.
+// PhotoState Whether the photo is still sent or worked on, can be seen, or was refused
 type PhotoState string
 
 // PhotoUpload How far it is; for staff
@@ -5674,10 +6327,12 @@ type PhotoUpload struct {
 // Place defines model for Place.
 type Place struct {
 	// AnswerBy When the answer is due
-	AnswerBy time.Time   `json:"answerBy,omitempty,omitzero"`
-	Final    SeasonFinal `json:"final"`
-	Holder   PlayerRef   `json:"holder,omitempty,omitzero"`
-	Host     Region      `json:"host,omitempty,omitzero"`
+	AnswerBy time.Time `json:"answerBy,omitempty,omitzero"`
+
+	// Final One of the finals of a season
+	Final  SeasonFinal `json:"final"`
+	Holder PlayerRef   `json:"holder,omitempty,omitzero"`
+	Host   Region      `json:"host,omitempty,omitzero"`
 
 	// Id Made of where the place comes from
 	//
@@ -5695,8 +6350,10 @@ type Place struct {
 	RefundExplanation Explanation `json:"refundExplanation"`
 	Region            Region      `json:"region,omitempty,omitzero"`
 
-	// State By right, asked, coming; nobody comes as whoever was to have it last said no, did not answer, or may not or has another place; what gave it does not count
-	State PlaceState  `json:"state"`
+	// State How the place stands: by right, asked, coming; nobody comes as whoever was to have it last said no, did not answer, or may not or has another place; what gave it does not count
+	State PlaceState `json:"state"`
+
+	// Steps How it came to its holder, the first first
 	Steps []PlaceStep `json:"steps"`
 
 	// Substitute The holder stepped in
@@ -5729,9 +6386,11 @@ type PlaceOrigin struct {
 	// Day A day of the calendar
 	//
 	// Example: 2009-12-31
-	Day   Day             `json:"day,omitempty,omitzero"`
-	Event EventRef        `json:"event,omitempty,omitzero"`
-	Kind  PlaceOriginKind `json:"kind"`
+	Day   Day      `json:"day,omitempty,omitzero"`
+	Event EventRef `json:"event,omitempty,omitzero"`
+
+	// Kind What gave the place
+	Kind PlaceOriginKind `json:"kind"`
 
 	// Rank In the event
 	Rank   int    `json:"rank,omitempty,omitzero"`
@@ -5743,7 +6402,7 @@ type PlaceOrigin struct {
 	Tier string `json:"tier,omitempty,omitzero"`
 }
 
-// PlaceOriginKind defines model for PlaceOriginKind.
+// PlaceOriginKind What gave the place
 type PlaceOriginKind string
 
 // PlacePage defines model for PlacePage.
@@ -5752,7 +6411,7 @@ type PlacePage struct {
 	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
 }
 
-// PlaceState By right, asked, coming; nobody comes as whoever was to have it last said no, did not answer, or may not or has another place; what gave it does not count
+// PlaceState How the place stands: by right, asked, coming; nobody comes as whoever was to have it last said no, did not answer, or may not or has another place; what gave it does not count
 type PlaceState string
 
 // PlaceStep defines model for PlaceStep.
@@ -5761,12 +6420,14 @@ type PlaceStep struct {
 	At time.Time `json:"at,omitempty,omitzero"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
-	Explanation Explanation   `json:"explanation"`
-	Kind        PlaceStepKind `json:"kind"`
-	Player      PlayerRef     `json:"player,omitempty,omitzero"`
+	Explanation Explanation `json:"explanation"`
+
+	// Kind What happened to the place
+	Kind   PlaceStepKind `json:"kind"`
+	Player PlayerRef     `json:"player,omitempty,omitzero"`
 }
 
-// PlaceStepKind defines model for PlaceStepKind.
+// PlaceStepKind What happened to the place
 type PlaceStepKind string
 
 // PlacedPlayer defines model for PlacedPlayer.
@@ -5778,22 +6439,35 @@ type PlacedPlayer struct {
 
 // Player defines model for Player.
 type Player struct {
-	City      string    `json:"city,omitempty,omitzero"`
-	Club      string    `json:"club,omitempty,omitzero"`
+	City string `json:"city,omitempty,omitzero"`
+
+	// Club Club of the person; absent where none is known
+	Club string `json:"club,omitempty,omitzero"`
+
+	// CreatedAt When the person was added to the register
 	CreatedAt time.Time `json:"createdAt"`
-	Email     string    `json:"email,omitempty,omitzero"`
+
+	// Email Address for letters; absent where none is known or the reader may not see it
+	Email string `json:"email,omitempty,omitzero"`
 
 	// EmailUnconfirmed The address was changed and not confirmed since: letters with links and letters about bans wait, where he has no account
-	EmailUnconfirmed bool     `json:"emailUnconfirmed,omitempty,omitzero"`
-	HasAccount       bool     `json:"hasAccount,omitempty,omitzero"`
-	Id               PlayerID `json:"id"`
-	Name             string   `json:"name"`
-	Version          int      `json:"version"`
+	EmailUnconfirmed bool `json:"emailUnconfirmed,omitempty,omitzero"`
+
+	// HasAccount The person has an account here
+	HasAccount bool     `json:"hasAccount,omitempty,omitzero"`
+	Id         PlayerID `json:"id"`
+
+	// Name First and family name
+	Name    string `json:"name"`
+	Version int    `json:"version"`
 }
 
 // PlayerChange defines model for PlayerChange.
 type PlayerChange struct {
-	City  *string    `json:"city,omitempty"`
+	// City Town; empty for none
+	City *string `json:"city,omitempty"`
+
+	// Club Club of the person; empty for none
 	Club  *string    `json:"club,omitempty"`
 	Email Email      `json:"email,omitempty,omitzero"`
 	Name  PersonName `json:"name,omitempty,omitzero"`
@@ -5805,7 +6479,9 @@ type PlayerHoldings struct {
 	Frozen bool `json:"frozen,omitempty,omitzero"`
 
 	// Objective What the player was dealt; without it no territory stands in a row
-	Objective   string   `json:"objective,omitempty,omitzero"`
+	Objective string `json:"objective,omitempty,omitzero"`
+
+	// Territories Ids of the territories he holds, as the ruleset's board names them
 	Territories []string `json:"territories"`
 }
 
@@ -5824,9 +6500,13 @@ type PlayerPoints struct {
 	Points int `json:"points"`
 
 	// Rowless One reason, as a stable code and as a sentence in the reader's language
-	Rowless Explanation  `json:"rowless,omitempty,omitzero"`
-	Sum     int          `json:"sum"`
-	Terms   []PointsTerm `json:"terms"`
+	Rowless Explanation `json:"rowless,omitempty,omitzero"`
+
+	// Sum Sum of the terms
+	Sum int `json:"sum"`
+
+	// Terms What the points are made of
+	Terms []PointsTerm `json:"terms"`
 
 	// Won One reason, as a stable code and as a sentence in the reader's language
 	Won Explanation `json:"won,omitempty,omitzero"`
@@ -5834,9 +6514,12 @@ type PlayerPoints struct {
 
 // PlayerRef defines model for PlayerRef.
 type PlayerRef struct {
+	// Club Club of the person; absent where none is known
 	Club string   `json:"club,omitempty,omitzero"`
 	Id   PlayerID `json:"id"`
-	Name string   `json:"name"`
+
+	// Name First and family name
+	Name string `json:"name"`
 }
 
 // PointsPenalty defines model for PointsPenalty.
@@ -5847,7 +6530,7 @@ type PointsPenalty struct {
 	// Round The round in or after which it was given
 	Round int `json:"round"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule"`
 }
 
@@ -5857,18 +6540,26 @@ type PointsTerm struct {
 	Explanation Explanation `json:"explanation"`
 
 	// InRow A territory that stands in a row with those of the objective
-	InRow     bool   `json:"inRow"`
-	Points    int    `json:"points"`
-	Region    string `json:"region,omitempty,omitzero"`
+	InRow bool `json:"inRow"`
+
+	// Points What it gives
+	Points int `json:"points"`
+
+	// Region Id of the region of the board that he holds as a whole; absent for a territory
+	Region string `json:"region,omitempty,omitzero"`
+
+	// Territory Id of the territory; absent for a region
 	Territory string `json:"territory,omitempty,omitzero"`
 }
 
 // PreviousPlayer defines model for PreviousPlayer.
 type PreviousPlayer struct {
 	// Entry Start number in this event; absent for who has not entered
-	Entry    int       `json:"entry,omitempty,omitzero"`
-	Player   PlayerRef `json:"player"`
-	Position int       `json:"position"`
+	Entry  int       `json:"entry,omitempty,omitzero"`
+	Player PlayerRef `json:"player"`
+
+	// Position Place in those standings, from 1
+	Position int `json:"position"`
 }
 
 // PreviousStandings defines model for PreviousStandings.
@@ -5881,20 +6572,25 @@ type PreviousStandings struct {
 
 // Prize defines model for Prize.
 type Prize struct {
-	Id    ID        `json:"id"`
-	Kind  PrizeKind `json:"kind"`
-	Name  string    `json:"name"`
-	Price Money     `json:"price"`
+	Id ID `json:"id"`
+
+	// Kind A boxed game, or a smaller thing
+	Kind PrizeKind `json:"kind"`
+
+	// Name Name of the prize
+	Name  string `json:"name"`
+	Price Money  `json:"price"`
 
 	// Stock Those that are there
 	Stock int `json:"stock"`
 }
 
-// PrizeKind defines model for Prize.Kind.
+// PrizeKind A boxed game, or a smaller thing
 type PrizeKind string
 
 // PrizeDuty What becomes of the prizes of an invalid event
 type PrizeDuty struct {
+	// Action Kept for the next stage, or given back or paid for
 	Action PrizeDutyAction `json:"action"`
 
 	// Overdue Neither back nor paid after that day
@@ -5910,7 +6606,7 @@ type PrizeDuty struct {
 	Why Explanation `json:"why"`
 }
 
-// PrizeDutyAction defines model for PrizeDuty.Action.
+// PrizeDutyAction Kept for the next stage, or given back or paid for
 type PrizeDutyAction string
 
 // PrizeList defines model for PrizeList.
@@ -5920,19 +6616,26 @@ type PrizeList struct {
 
 // PrizeMovement defines model for PrizeMovement.
 type PrizeMovement struct {
+	// Direction Added to the stock, or taken from it
 	Direction PrizeMovementDirection `json:"direction"`
-	Quantity  int                    `json:"quantity"`
-	Reason    string                 `json:"reason"`
+
+	// Quantity How many
+	Quantity int `json:"quantity"`
+
+	// Reason Where they came from or went, for the record
+	Reason string `json:"reason"`
 }
 
-// PrizeMovementDirection defines model for PrizeMovement.Direction.
+// PrizeMovementDirection Added to the stock, or taken from it
 type PrizeMovementDirection string
 
 // Problem defines model for Problem.
 type Problem struct {
 	// Current With 409 and 412: what stands now, for those who may see it
 	Current map[string]interface{} `json:"current,omitempty,omitzero"`
-	Detail  string                 `json:"detail,omitempty,omitzero"`
+
+	// Detail What went wrong, as a sentence in the reader's language
+	Detail string `json:"detail,omitempty,omitzero"`
 
 	// Errors The first faults that were found
 	Errors []Explanation `json:"errors,omitempty,omitzero"`
@@ -5947,10 +6650,14 @@ type Problem struct {
 	Reason    string `json:"reason"`
 	RequestId string `json:"requestId"`
 
-	// Rule A paragraph of a regulation
-	Rule   Rule   `json:"rule,omitempty,omitzero"`
-	Status int    `json:"status"`
-	Title  string `json:"title"`
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Status HTTP status of the answer
+	Status int `json:"status"`
+
+	// Title What kind of refusal it is, in a few words of the reader's language
+	Title string `json:"title"`
 
 	// Type Stable URI of a help page
 	Type string `json:"type"`
@@ -5961,9 +6668,13 @@ type Proposal struct {
 	Convocation ID `json:"convocation,omitempty,omitzero"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
-	Explanation Explanation  `json:"explanation"`
-	Final       SeasonFinal  `json:"final"`
-	Kind        ProposalKind `json:"kind"`
+	Explanation Explanation `json:"explanation"`
+
+	// Final One of the finals of a season
+	Final SeasonFinal `json:"final"`
+
+	// Kind What could be done next
+	Kind ProposalKind `json:"kind"`
 
 	// Place Made of where the place comes from
 	//
@@ -5973,7 +6684,7 @@ type Proposal struct {
 	Region Region    `json:"region,omitempty,omitzero"`
 }
 
-// ProposalKind defines model for ProposalKind.
+// ProposalKind What could be done next
 type ProposalKind string
 
 // ProposalList defines model for ProposalList.
@@ -5983,8 +6694,10 @@ type ProposalList struct {
 
 // QueuedHomologation defines model for QueuedHomologation.
 type QueuedHomologation struct {
-	Checklist Checklist          `json:"checklist"`
-	Event     EventID            `json:"event"`
+	Checklist Checklist `json:"checklist"`
+	Event     EventID   `json:"event"`
+
+	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
 	Kind      EventKind          `json:"kind,omitempty,omitzero"`
 	LocalDate openapi_types.Date `json:"localDate"`
 
@@ -5992,7 +6705,9 @@ type QueuedHomologation struct {
 	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
 	Region     ID        `json:"region,omitempty,omitzero"`
 	Slug       string    `json:"slug"`
-	Title      string    `json:"title"`
+
+	// Title Title of the event
+	Title string `json:"title"`
 
 	// Yours What makes the event the caller's own, so that others decide about it; empty where nothing does
 	Yours []Explanation `json:"yours"`
@@ -6000,22 +6715,26 @@ type QueuedHomologation struct {
 
 // ReasonGiven defines model for ReasonGiven.
 type ReasonGiven struct {
+	// Reason Why it is done, for the record
 	Reason string `json:"reason"`
 }
 
 // Receipt defines model for Receipt.
 type Receipt struct {
+	// AddedAt When it was added
 	AddedAt time.Time `json:"addedAt"`
 	Amount  Money     `json:"amount"`
 	Bytes   int       `json:"bytes"`
 
 	// Erased The file is gone because its time was over
-	Erased    bool             `json:"erased"`
-	Id        ID               `json:"id"`
+	Erased bool `json:"erased"`
+	Id     ID   `json:"id"`
+
+	// MediaType What the file is
 	MediaType ReceiptMediaType `json:"mediaType"`
 }
 
-// ReceiptMediaType defines model for Receipt.MediaType.
+// ReceiptMediaType What the file is
 type ReceiptMediaType string
 
 // RefreshRequest defines model for RefreshRequest.
@@ -6028,27 +6747,36 @@ type Refund struct {
 	// Account Where it is paid to: country and last four characters
 	//
 	// Example: IT…3456
-	Account   string    `json:"account,omitempty,omitzero"`
-	Approved  Money     `json:"approved,omitempty,omitzero"`
-	Claimed   Money     `json:"claimed"`
+	Account  string `json:"account,omitempty,omitzero"`
+	Approved Money  `json:"approved,omitempty,omitzero"`
+	Claimed  Money  `json:"claimed"`
+
+	// CreatedAt When the claim was begun
 	CreatedAt time.Time `json:"createdAt"`
-	Expenses  []Expense `json:"expenses"`
-	Id        ID        `json:"id"`
+
+	// Expenses What was spent, item by item
+	Expenses []Expense `json:"expenses"`
+	Id       ID        `json:"id"`
 
 	// Journey Whether a journey to the national final is paid, from the register of places
 	Journey Journey `json:"journey"`
 
 	// OnBehalf Why somebody else claims
-	OnBehalf    string       `json:"onBehalf,omitempty,omitzero"`
-	PaymentList ID           `json:"paymentList,omitempty,omitzero"`
-	Player      PlayerRef    `json:"player"`
-	State       RefundState  `json:"state"`
-	Steps       []RefundStep `json:"steps"`
-	Version     int          `json:"version"`
+	OnBehalf    string    `json:"onBehalf,omitempty,omitzero"`
+	PaymentList ID        `json:"paymentList,omitempty,omitzero"`
+	Player      PlayerRef `json:"player"`
+
+	// State `asked` waits for an answer of who claims, `listed` stands on a list for the bank, `failed` came back from it
+	State RefundState `json:"state"`
+
+	// Steps What was done about it, the first first
+	Steps   []RefundStep `json:"steps"`
+	Version int          `json:"version"`
 }
 
 // RefundApproval defines model for RefundApproval.
 type RefundApproval struct {
+	// Expenses What is paid of items of which it is not all; the rest is paid as claimed
 	Expenses []ApprovedExpense `json:"expenses,omitempty,omitzero"`
 }
 
@@ -6065,40 +6793,51 @@ type RefundPage struct {
 type RefundRefusal struct {
 	// Paragraph Of the regulation; that on refunds without
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
-	Reason    string `json:"reason"`
+
+	// Reason Why nothing is paid, told to the person
+	Reason string `json:"reason"`
 }
 
-// RefundState defines model for RefundState.
+// RefundState `asked` waits for an answer of who claims, `listed` stands on a list for the bank, `failed` came back from it
 type RefundState string
 
 // RefundStep defines model for RefundStep.
 type RefundStep struct {
+	// At When it was done
 	At time.Time `json:"at"`
 
 	// By Name
-	By     string         `json:"by,omitempty,omitzero"`
-	Kind   RefundStepKind `json:"kind"`
-	Reason string         `json:"reason,omitempty,omitzero"`
+	By string `json:"by,omitempty,omitzero"`
 
-	// Rule A paragraph of a regulation
+	// Kind What was done
+	Kind RefundStepKind `json:"kind"`
+
+	// Reason Why, where somebody said
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
-// RefundStepKind defines model for RefundStep.Kind.
+// RefundStepKind What was done
 type RefundStepKind string
 
 // RefundSummary defines model for RefundSummary.
 type RefundSummary struct {
 	// Account Country and last four characters
-	Account   string    `json:"account,omitempty,omitzero"`
-	Approved  Money     `json:"approved,omitempty,omitzero"`
-	Claimed   Money     `json:"claimed"`
+	Account  string `json:"account,omitempty,omitzero"`
+	Approved Money  `json:"approved,omitempty,omitzero"`
+	Claimed  Money  `json:"claimed"`
+
+	// CreatedAt When the claim was begun
 	CreatedAt time.Time `json:"createdAt"`
 	Id        ID        `json:"id"`
 
 	// Journey Whether a journey to the national final is paid, from the register of places
-	Journey Journey     `json:"journey"`
-	Player  PlayerRef   `json:"player"`
+	Journey Journey   `json:"journey"`
+	Player  PlayerRef `json:"player"`
+
+	// State `asked` waits for an answer of who claims, `listed` stands on a list for the bank, `failed` came back from it
 	State   RefundState `json:"state"`
 	Version int         `json:"version"`
 }
@@ -6109,9 +6848,13 @@ type RefundTotal struct {
 	Approved Total `json:"approved"`
 
 	// Claimed A sum in a currency
-	Claimed Total       `json:"claimed"`
-	Number  int         `json:"number"`
-	State   RefundState `json:"state"`
+	Claimed Total `json:"claimed"`
+
+	// Number How many there are
+	Number int `json:"number"`
+
+	// State `asked` waits for an answer of who claims, `listed` stands on a list for the bank, `failed` came back from it
+	State RefundState `json:"state"`
 }
 
 // RefusedPlayer defines model for RefusedPlayer.
@@ -6123,19 +6866,23 @@ type RefusedPlayer struct {
 
 // Region defines model for Region.
 type Region struct {
-	Id   ID     `json:"id"`
+	Id ID `json:"id"`
+
+	// Name Name of the region
 	Name string `json:"name"`
 }
 
 // RegionFinal defines model for RegionFinal.
 type RegionFinal struct {
 	// CalledUp Of the finalists those brought in to fill the field
-	CalledUp  []PlaceID     `json:"calledUp"`
-	Decision  FinalDecision `json:"decision,omitempty,omitzero"`
-	Event     EventRef      `json:"event,omitempty,omitzero"`
-	Finalists []PlaceID     `json:"finalists"`
-	Format    FinalFormat   `json:"format"`
-	Host      Region        `json:"host"`
+	CalledUp []PlaceID     `json:"calledUp"`
+	Decision FinalDecision `json:"decision,omitempty,omitzero"`
+	Event    EventRef      `json:"event,omitempty,omitzero"`
+
+	// Finalists Ids of the places of those who play it
+	Finalists []PlaceID   `json:"finalists"`
+	Format    FinalFormat `json:"format"`
+	Host      Region      `json:"host"`
 
 	// Lost Seats in it to which nobody comes, also of regions that play here
 	Lost   []LostPlace `json:"lost"`
@@ -6156,9 +6903,11 @@ type RegionList struct {
 type RegionMerge struct {
 	DecidedAt time.Time `json:"decidedAt"`
 	Into      Region    `json:"into"`
-	Number    int       `json:"number"`
-	Reason    string    `json:"reason"`
-	Region    Region    `json:"region"`
+
+	// Number Number of the decision, by which it is taken back
+	Number int    `json:"number"`
+	Reason string `json:"reason"`
+	Region Region `json:"region"`
 }
 
 // RegionNamed defines model for RegionNamed.
@@ -6172,20 +6921,30 @@ type ReportedExpulsion struct {
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
-	Moment      Moment      `json:"moment"`
-	Reason      string      `json:"reason"`
-	Round       int         `json:"round"`
+
+	// Moment In the middle of a game, or after the round
+	Moment Moment `json:"moment"`
+
+	// Reason The referee's words
+	Reason string `json:"reason"`
+	Round  int    `json:"round"`
 }
 
 // ReportedPhoto defines model for ReportedPhoto.
 type ReportedPhoto struct {
-	Kind  string `json:"kind"`
-	Round int    `json:"round,omitempty,omitzero"`
+	// Kind What it documents
+	Kind string `json:"kind"`
+
+	// Round Number of the round it documents; absent for none
+	Round int `json:"round,omitempty,omitzero"`
 }
 
 // ReportedStaff defines model for ReportedStaff.
 type ReportedStaff struct {
-	Name string    `json:"name"`
+	// Name First and family name
+	Name string `json:"name"`
+
+	// Role What somebody is at an event
 	Role StaffRole `json:"role"`
 }
 
@@ -6196,24 +6955,30 @@ type Result struct {
 	// Difference The points of the best winner less those of the best loser, of a table of teams
 	Difference *int `json:"difference,omitempty"`
 
-	// Ended completed: played to its end, where nobody has to declare victory
-	Ended     Ending    `json:"ended"`
+	// Ended Why the game was over; `completed`: played to its end, where nobody has to declare victory
+	Ended Ending `json:"ended"`
+
+	// EnteredAt When it was recorded
 	EnteredAt time.Time `json:"enteredAt"`
 
 	// EnteredBy Name of the referee
 	EnteredBy string `json:"enteredBy"`
 
 	// Reason Of a correction
-	Reason string       `json:"reason,omitempty,omitzero"`
-	Seats  []SeatResult `json:"seats"`
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Seats In the order of play
+	Seats []SeatResult `json:"seats"`
 
 	// Team The team that has won
 	Team string `json:"team,omitempty,omitzero"`
 
 	// Total Example: 85.68
-	Total   Decimal `json:"total"`
-	Version int     `json:"version"`
-	Void    Void    `json:"void,omitempty,omitzero"`
+	Total Decimal `json:"total"`
+
+	// Version Counts the recordings of this table's result; the ETag
+	Version int  `json:"version"`
+	Void    Void `json:"void,omitempty,omitzero"`
 
 	// Winner Absent where nobody has won alone
 	Winner int `json:"winner,omitempty,omitzero"`
@@ -6237,10 +7002,14 @@ type Result struct {
 type ResultCorrection struct {
 	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
 
-	// Ended completed: played to its end, where nobody has to declare victory
-	Ended  Ending          `json:"ended"`
-	Reason string          `json:"reason"`
-	Seats  []NewSeatResult `json:"seats"`
+	// Ended Why the game was over; `completed`: played to its end, where nobody has to declare victory
+	Ended Ending `json:"ended"`
+
+	// Reason What was wrong before
+	Reason string `json:"reason"`
+
+	// Seats What each player came to; everybody of the table once
+	Seats []NewSeatResult `json:"seats"`
 
 	// Void The game is void for some of its players
 	Void NewVoid `json:"void,omitempty,omitzero"`
@@ -6262,7 +7031,7 @@ type ResultVersions struct {
 	Items []Result `json:"items"`
 }
 
-// Role What can be granted
+// Role Role that somebody grants and another accepts
 type Role string
 
 // Round defines model for Round.
@@ -6271,32 +7040,50 @@ type Round struct {
 	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
 
 	// Clock Every device shows the same from these instants and its offset to `now`
-	Clock      Clock     `json:"clock"`
-	ClosedAt   time.Time `json:"closedAt,omitempty,omitzero"`
-	DrawnAt    time.Time `json:"drawnAt"`
-	HandReason string    `json:"handReason,omitempty,omitzero"`
-	Kind       RoundKind `json:"kind"`
+	Clock Clock `json:"clock"`
+
+	// ClosedAt When it was closed; absent before
+	ClosedAt time.Time `json:"closedAt,omitempty,omitzero"`
+
+	// DrawnAt When it was drawn
+	DrawnAt time.Time `json:"drawnAt"`
+
+	// HandReason Why the tables were made by hand; absent where they were not
+	HandReason string `json:"handReason,omitempty,omitzero"`
+
+	// Kind Which part of the event the round is
+	Kind RoundKind `json:"kind"`
 
 	// Late Who came late to the round and what follows
-	Late    []LateArrival `json:"late,omitempty,omitzero"`
-	Method  RoundMethod   `json:"method"`
-	Number  int           `json:"number"`
+	Late []LateArrival `json:"late,omitempty,omitzero"`
+
+	// Method What the tables follow: lots, the standings, a schedule, seeds, or a hand
+	Method RoundMethod `json:"method"`
+
+	// Number Number of the round; semifinal and final count on
+	Number int `json:"number"`
+
+	// Reasons What made the tables, by which paragraphs
 	Reasons []Explanation `json:"reasons"`
-	State   RoundState    `json:"state"`
-	Tables  []Table       `json:"tables"`
+
+	// State `open` while results come in, `closed` when they stand
+	State  RoundState `json:"state"`
+	Tables []Table    `json:"tables"`
 }
 
-// RoundMethod defines model for Round.Method.
+// RoundMethod What the tables follow: lots, the standings, a schedule, seeds, or a hand
 type RoundMethod string
 
-// RoundState defines model for Round.State.
+// RoundState `open` while results come in, `closed` when they stand
 type RoundState string
 
 // RoundDiscipline defines model for RoundDiscipline.
 type RoundDiscipline struct {
 	// Expelled Whose expulsion took effect in or after the round, in that order
 	Expelled []ExpelledEntry `json:"expelled"`
-	Round    int             `json:"round"`
+
+	// Round Number of the round
+	Round int `json:"round"`
 
 	// Warnings Of everybody who has any, by start number
 	Warnings []WarningCount `json:"warnings"`
@@ -6315,18 +7102,24 @@ type RoundDraw struct {
 	Earlier []ScheduledRound `json:"earlier,omitempty,omitzero"`
 	Event   EventID          `json:"event"`
 
-	// Format Example: referto-round-draw/1
+	// Format Name and version of the format
+	//
+	// Example: referto-round-draw/1
 	Format string `json:"format"`
 
 	// Hash SHA-256 of the canonical document without this member
-	Hash string    `json:"hash"`
+	Hash string `json:"hash"`
+
+	// Kind Which part of the event the round is
 	Kind RoundKind `json:"kind"`
 
 	// Moves Who sits elsewhere than the order has him
 	Moves []DrawMove `json:"moves,omitempty,omitzero"`
 
 	// Plan The tables that follow
-	Plan    []Seating     `json:"plan"`
+	Plan []Seating `json:"plan"`
+
+	// Reasons The decisions that made the plan
 	Reasons []DrawGrounds `json:"reasons"`
 
 	// Repeats Pairs at one table that have sat together before
@@ -6341,21 +7134,27 @@ type RoundDraw struct {
 	Tables []Seating `json:"tables"`
 }
 
-// RoundKind defines model for RoundKind.
+// RoundKind Which part of the event the round is
 type RoundKind string
 
 // RoundList defines model for RoundList.
 type RoundList struct {
-	Items    []Round `json:"items"`
-	Revision int64   `json:"revision"`
+	Items []Round `json:"items"`
+
+	// Revision Counts every change of the whole
+	Revision int64 `json:"revision"`
 }
 
-// Rule A paragraph of a regulation
+// Rule The paragraph of a regulation that says so
 type Rule struct {
-	// Code Example: CN09
+	// Code Code of the regulation, as in citations
+	//
+	// Example: CN09
 	Code string `json:"code"`
 
-	// Paragraph Example: 3.2b
+	// Paragraph The paragraph, as the regulation numbers it
+	//
+	// Example: 3.2b
 	Paragraph string `json:"paragraph"`
 
 	// Text The paragraph in the original language
@@ -6364,18 +7163,27 @@ type Rule struct {
 
 // Ruleset defines model for Ruleset.
 type Ruleset struct {
+	// ArchivedAt When it was archived; absent while events may take it
 	ArchivedAt time.Time `json:"archivedAt,omitempty,omitzero"`
-	ChangedAt  time.Time `json:"changedAt"`
-	Code       string    `json:"code"`
-	CreatedAt  time.Time `json:"createdAt"`
+
+	// ChangedAt When the draft was changed last
+	ChangedAt time.Time `json:"changedAt"`
+
+	// Code Code of the regulation, as in citations
+	Code      string    `json:"code"`
+	CreatedAt time.Time `json:"createdAt"`
 
 	// Document The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, board, texts. Its JSON Schema is served at `/ruleset-schema`.
 	Document RulesetDocument `json:"document"`
-	Id       string          `json:"id"`
+
+	// Id Id of the ruleset
+	Id string `json:"id"`
 
 	// Published Number of the version published last; 0 for none
-	Published int    `json:"published"`
-	Title     string `json:"title"`
+	Published int `json:"published"`
+
+	// Title Title of the regulation
+	Title string `json:"title"`
 
 	// Version Of the draft; the ETag
 	Version int `json:"version"`
@@ -6383,6 +7191,7 @@ type Ruleset struct {
 
 // RulesetChoice defines model for RulesetChoice.
 type RulesetChoice struct {
+	// Ruleset Id of the ruleset
 	Ruleset string `json:"ruleset"`
 
 	// Version The latest without
@@ -6396,11 +7205,14 @@ type RulesetDiff struct {
 
 // RulesetDifference One option that differs
 type RulesetDifference struct {
+	// After As a document has it; empty for nothing
 	After string `json:"after"`
 
 	// Before As a document has it; empty for nothing
-	Before string                `json:"before"`
-	Kind   RulesetDifferenceKind `json:"kind"`
+	Before string `json:"before"`
+
+	// Kind Whether the option is in both, only in the later, only in the earlier, or in another place of a list
+	Kind RulesetDifferenceKind `json:"kind"`
 
 	// Option The way to the option, by names
 	//
@@ -6410,17 +7222,19 @@ type RulesetDifference struct {
 	// Pointer Where it stands: in the later document, or in the earlier where the later has it no more
 	Pointer string `json:"pointer"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 
-	// Section Example: Scoring
+	// Section Part of the ruleset, in the reader's language
+	//
+	// Example: Scoring
 	Section string `json:"section"`
 
 	// Text The difference as a sentence
 	Text string `json:"text"`
 }
 
-// RulesetDifferenceKind defines model for RulesetDifference.Kind.
+// RulesetDifferenceKind Whether the option is in both, only in the later, only in the earlier, or in another place of a list
 type RulesetDifferenceKind string
 
 // RulesetDocument The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, board, texts. Its JSON Schema is served at `/ruleset-schema`.
@@ -6429,9 +7243,13 @@ type RulesetDocument map[string]interface{}
 // RulesetDryRun defines model for RulesetDryRun.
 type RulesetDryRun struct {
 	// Draft Its draft instead of a version
-	Draft    bool              `json:"draft,omitempty,omitzero"`
+	Draft bool `json:"draft,omitempty,omitzero"`
+
+	// Readings Readings of open paragraphs by their ids, where they are to differ from the ruleset's
 	Readings map[string]string `json:"readings,omitempty,omitzero"`
-	Ruleset  string            `json:"ruleset"`
+
+	// Ruleset Id of the ruleset to try
+	Ruleset string `json:"ruleset"`
 
 	// Version The latest without
 	Version int `json:"version,omitempty,omitzero"`
@@ -6440,10 +7258,16 @@ type RulesetDryRun struct {
 // RulesetDryRunResult defines model for RulesetDryRunResult.
 type RulesetDryRunResult struct {
 	// Differences The options that differ
-	Differences  []RulesetDifference `json:"differences"`
-	Faults       []Explanation       `json:"faults"`
-	FinalistsIn  []EntryRef          `json:"finalistsIn"`
-	FinalistsOut []EntryRef          `json:"finalistsOut"`
+	Differences []RulesetDifference `json:"differences"`
+
+	// Faults Why the event could not be replayed by the ruleset; empty where it can
+	Faults []Explanation `json:"faults"`
+
+	// FinalistsIn Who would be in the final
+	FinalistsIn []EntryRef `json:"finalistsIn"`
+
+	// FinalistsOut Who would no more be in the final
+	FinalistsOut []EntryRef `json:"finalistsOut"`
 
 	// Rows Those who would stand elsewhere, in the order of the other ruleset
 	Rows []MovedRow `json:"rows"`
@@ -6468,20 +7292,33 @@ type RulesetPublication struct {
 
 // RulesetRef defines model for RulesetRef.
 type RulesetRef struct {
-	// Code Example: CN09
+	// Code Code of the regulation, as in citations
+	//
+	// Example: CN09
 	Code string `json:"code"`
 
-	// Id Example: catan-nazionale-2009
-	Id      string `json:"id"`
-	Title   string `json:"title"`
-	Version int    `json:"version"`
+	// Id Id of the ruleset
+	//
+	// Example: catan-nazionale-2009
+	Id string `json:"id"`
+
+	// Title Title of the regulation
+	Title string `json:"title"`
+
+	// Version Number of the published version
+	Version int `json:"version"`
 }
 
 // RulesetSummary defines model for RulesetSummary.
 type RulesetSummary struct {
-	Code     string   `json:"code"`
+	// Code Code of the regulation, as in citations
+	Code string `json:"code"`
+
+	// Formulas Ids of its formulas, the first is taken where an event names none
 	Formulas []string `json:"formulas"`
-	Id       string   `json:"id"`
+
+	// Id Id of the ruleset
+	Id string `json:"id"`
 
 	// Language Of the regulation's wording, as a BCP 47 tag
 	//
@@ -6489,11 +7326,19 @@ type RulesetSummary struct {
 	Language string `json:"language"`
 
 	// Origin Presets come with the product and are read-only
-	Origin   RulesetSummaryOrigin `json:"origin"`
-	Pairings []string             `json:"pairings"`
-	State    RulesetSummaryState  `json:"state"`
-	Title    string               `json:"title"`
-	Variants []string             `json:"variants"`
+	Origin RulesetSummaryOrigin `json:"origin"`
+
+	// Pairings How it can seat: an event chooses one, without it the first
+	Pairings []string `json:"pairings"`
+
+	// State `draft` was never published, `archived` is for no new events
+	State RulesetSummaryState `json:"state"`
+
+	// Title Title of the regulation
+	Title string `json:"title"`
+
+	// Variants Ids of the variants of the game, the first is taken where an event names none
+	Variants []string `json:"variants"`
 
 	// Version Published last; 0 for none
 	Version int `json:"version"`
@@ -6502,7 +7347,7 @@ type RulesetSummary struct {
 // RulesetSummaryOrigin Presets come with the product and are read-only
 type RulesetSummaryOrigin string
 
-// RulesetSummaryState defines model for RulesetSummary.State.
+// RulesetSummaryState `draft` was never published, `archived` is for no new events
 type RulesetSummaryState string
 
 // RulesetText defines model for RulesetText.
@@ -6510,14 +7355,20 @@ type RulesetText struct {
 	// Computed Whether something the platform does follows from it
 	Computed bool `json:"computed"`
 
-	// Language Example: it
+	// Language Language of the wording, as a BCP 47 tag
+	//
+	// Example: it
 	Language string `json:"language"`
 
-	// Paragraph Example: 3.2a
+	// Paragraph The paragraph, as the regulation numbers it
+	//
+	// Example: 3.2a
 	Paragraph string `json:"paragraph"`
 
 	// Text The wording in Markdown
-	Text  string `json:"text"`
+	Text string `json:"text"`
+
+	// Title Heading of the paragraph
 	Title string `json:"title"`
 }
 
@@ -6532,9 +7383,13 @@ type RulesetVersion struct {
 	CreatedAt time.Time `json:"createdAt,omitempty,omitzero"`
 
 	// Digest SHA-256 of the document, hexadecimal
-	Digest  string `json:"digest"`
-	Notes   string `json:"notes,omitempty,omitzero"`
-	Version int    `json:"version"`
+	Digest string `json:"digest"`
+
+	// Notes What has changed and why, as its publisher said
+	Notes string `json:"notes,omitempty,omitzero"`
+
+	// Version Number of the version, from 1
+	Version int `json:"version"`
 }
 
 // RulesetVersionList defines model for RulesetVersionList.
@@ -6544,27 +7399,48 @@ type RulesetVersionList struct {
 
 // Ruling defines model for Ruling.
 type Ruling struct {
-	AppealAt      time.Time `json:"appealAt,omitempty,omitzero"`
-	AppealBy      EntryRef  `json:"appealBy,omitempty,omitzero"`
-	AppealReason  string    `json:"appealReason,omitempty,omitzero"`
-	At            time.Time `json:"at"`
-	By            string    `json:"by"`
-	Decision      string    `json:"decision"`
-	FinalAt       time.Time `json:"finalAt,omitempty,omitzero"`
-	FinalBy       string    `json:"finalBy,omitempty,omitzero"`
-	FinalDecision string    `json:"finalDecision,omitempty,omitzero"`
-	Id            ID        `json:"id"`
-	Question      string    `json:"question"`
-	Round         int       `json:"round,omitempty,omitzero"`
+	// AppealAt When it was appealed; absent without an appeal
+	AppealAt time.Time `json:"appealAt,omitempty,omitzero"`
+	AppealBy EntryRef  `json:"appealBy,omitempty,omitzero"`
 
-	// Rule A paragraph of a regulation
-	Rule   Rule        `json:"rule,omitempty,omitzero"`
-	State  RulingState `json:"state"`
-	Table  int         `json:"table,omitempty,omitzero"`
-	Upheld *bool       `json:"upheld,omitempty"`
+	// AppealReason Why the decision was said to be wrong; absent without an appeal
+	AppealReason string    `json:"appealReason,omitempty,omitzero"`
+	At           time.Time `json:"at"`
+	By           string    `json:"by"`
+
+	// Decision What he decided
+	Decision string `json:"decision"`
+
+	// FinalAt When the appeal was decided; absent before
+	FinalAt time.Time `json:"finalAt,omitempty,omitzero"`
+
+	// FinalBy Name of who decided the appeal; absent before
+	FinalBy string `json:"finalBy,omitempty,omitzero"`
+
+	// FinalDecision What holds, and why; absent until the appeal is decided
+	FinalDecision string `json:"finalDecision,omitempty,omitzero"`
+	Id            ID     `json:"id"`
+
+	// Question What the referee was asked
+	Question string `json:"question"`
+
+	// Round Number of the round it is about; absent for none
+	Round int `json:"round,omitempty,omitzero"`
+
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// State `appealed` waits for the first referee, `final` was decided on appeal
+	State RulingState `json:"state"`
+
+	// Table Number of the table it is about; absent for none
+	Table int `json:"table,omitempty,omitzero"`
+
+	// Upheld The referee's decision stands; absent until the appeal is decided
+	Upheld *bool `json:"upheld,omitempty"`
 }
 
-// RulingState defines model for Ruling.State.
+// RulingState `appealed` waits for the first referee, `final` was decided on appeal
 type RulingState string
 
 // RulingList defines model for RulingList.
@@ -6587,17 +7463,23 @@ type Sanction struct {
 	Expels bool `json:"expels"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
-	Explanation Explanation  `json:"explanation,omitempty,omitzero"`
-	Id          ID           `json:"id"`
-	Kind        SanctionKind `json:"kind"`
-	Moment      Moment       `json:"moment"`
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+	Id          ID          `json:"id"`
+
+	// Kind Warning, expulsion, or points that are added
+	Kind SanctionKind `json:"kind"`
+
+	// Moment In the middle of a game, or after the round
+	Moment Moment `json:"moment"`
 
 	// Offense Code of the ruleset's list
 	Offense string `json:"offense,omitempty,omitzero"`
 
 	// Points Example: 85.68
 	Points Decimal `json:"points,omitempty,omitzero"`
-	Reason string  `json:"reason"`
+
+	// Reason The referee's words
+	Reason string `json:"reason"`
 
 	// ReportedTo Office that an expulsion is reported to (CN09 5.5)
 	//
@@ -6605,13 +7487,15 @@ type Sanction struct {
 	ReportedTo    string    `json:"reportedTo,omitempty,omitzero"`
 	RevokedAt     time.Time `json:"revokedAt,omitempty,omitzero"`
 	RevokedReason string    `json:"revokedReason,omitempty,omitzero"`
-	Round         int       `json:"round"`
 
-	// Rule A paragraph of a regulation
+	// Round The round in or after which it was given, 0 before the first
+	Round int `json:"round"`
+
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
-// SanctionKind defines model for SanctionKind.
+// SanctionKind Warning, expulsion, or points that are added
 type SanctionKind string
 
 // SanctionList defines model for SanctionList.
@@ -6644,13 +7528,18 @@ type ScheduleQuality struct {
 
 // ScheduleSpread How often a short table, or the same seat, falls to those to whom it falls least and most often; of the seats, the one where the two are furthest apart
 type ScheduleSpread struct {
+	// Least To whom it falls least often
 	Least int `json:"least"`
-	Most  int `json:"most"`
+
+	// Most To whom it falls most often
+	Most int `json:"most"`
 }
 
 // ScheduledRound defines model for ScheduledRound.
 type ScheduledRound struct {
-	Round  int       `json:"round"`
+	Round int `json:"round"`
+
+	// Tables The tables by the schedule
 	Tables []Seating `json:"tables"`
 }
 
@@ -6670,8 +7559,10 @@ type Season struct {
 
 	// FinalsBy Last day of the regional finals
 	FinalsBy openapi_types.Date `json:"finalsBy"`
-	Game     string             `json:"game"`
-	Id       SeasonID           `json:"id"`
+
+	// Game What is played; absent where nobody said
+	Game string   `json:"game"`
+	Id   SeasonID `json:"id"`
 
 	// Outside In the answer to moved days: events that have not started and lie outside of these
 	Outside []KeptEvent `json:"outside,omitempty,omitzero"`
@@ -6689,16 +7580,20 @@ type Season struct {
 	Regions []Region `json:"regions"`
 
 	// Revision Of everything in the season
-	Revision int64       `json:"revision"`
-	Ruleset  RulesetRef  `json:"ruleset"`
-	Slug     string      `json:"slug"`
-	State    SeasonState `json:"state"`
+	Revision int64      `json:"revision"`
+	Ruleset  RulesetRef `json:"ruleset"`
+	Slug     string     `json:"slug"`
+
+	// State A `draft` is seen by those who may change it; a `closed` one can be reopened
+	State SeasonState `json:"state"`
 
 	// TimeZone Where days begin and end that are of no venue
 	//
 	// Example: Europe/Rome
 	TimeZone string `json:"timeZone"`
-	Title    string `json:"title"`
+
+	// Title Title of the season
+	Title string `json:"title"`
 
 	// Version Of what was announced; the ETag
 	Version int `json:"version"`
@@ -6706,16 +7601,23 @@ type Season struct {
 
 // SeasonAnnouncement defines model for SeasonAnnouncement.
 type SeasonAnnouncement struct {
-	AnnouncedAt time.Time              `json:"announcedAt"`
-	Kind        SeasonAnnouncementKind `json:"kind"`
-	Number      int                    `json:"number"`
-	Reason      string                 `json:"reason,omitempty,omitzero"`
+	// AnnouncedAt When it was announced
+	AnnouncedAt time.Time `json:"announcedAt"`
+
+	// Kind What was announced
+	Kind SeasonAnnouncementKind `json:"kind"`
+
+	// Number Counts the announcements of the season, from 1
+	Number int `json:"number"`
+
+	// Reason Why, where somebody said
+	Reason string `json:"reason,omitempty,omitzero"`
 
 	// Text As a sentence in the reader's language
 	Text string `json:"text"`
 }
 
-// SeasonAnnouncementKind defines model for SeasonAnnouncement.Kind.
+// SeasonAnnouncementKind What was announced
 type SeasonAnnouncementKind string
 
 // SeasonAnnouncementPage defines model for SeasonAnnouncementPage.
@@ -6726,17 +7628,31 @@ type SeasonAnnouncementPage struct {
 
 // SeasonChange defines model for SeasonChange.
 type SeasonChange struct {
-	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
-	Contact   *string            `json:"contact,omitempty"`
-	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
-	Game      *string            `json:"game,omitempty"`
+	Champion PlayerID `json:"champion,omitempty,omitzero"`
+
+	// Contact How to reach the championship manager, for everybody to read; empty for nothing
+	Contact *string `json:"contact,omitempty"`
+
+	// FinalsBy Last day of the regional finals
+	FinalsBy openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+
+	// Game What is played; empty for nothing said
+	Game *string `json:"game,omitempty"`
+
+	// PlaysFrom First day of its events
 	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
-	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+
+	// PlaysTo Last day of its events
+	PlaysTo openapi_types.Date `json:"playsTo,omitempty,omitzero"`
 
 	// Reason Why; needed where days are moved
-	Reason   string `json:"reason,omitempty,omitzero"`
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// TimeZone Where days begin and end that are of no venue
 	TimeZone string `json:"timeZone,omitempty,omitzero"`
-	Title    string `json:"title,omitempty,omitzero"`
+
+	// Title Title of the season
+	Title string `json:"title,omitempty,omitzero"`
 }
 
 // SeasonChangePreview defines model for SeasonChangePreview.
@@ -6753,16 +7669,21 @@ type SeasonChangePreview struct {
 
 // SeasonConsequence One thing that is otherwise
 type SeasonConsequence struct {
+	// After In the words of the state; absent for nothing
 	After string `json:"after,omitempty,omitzero"`
 
 	// Before In the words of the state, "held"; not there for nothing
-	Before string   `json:"before,omitempty,omitzero"`
+	Before string `json:"before,omitempty,omitzero"`
+
+	// Demand What is demanded of the event, where it is about that; absent elsewhere
 	Demand string   `json:"demand,omitempty,omitzero"`
 	Event  EventRef `json:"event,omitempty,omitzero"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
-	Explanation Explanation           `json:"explanation"`
-	Kind        SeasonConsequenceKind `json:"kind"`
+	Explanation Explanation `json:"explanation"`
+
+	// Kind What is otherwise
+	Kind SeasonConsequenceKind `json:"kind"`
 
 	// Place Made of where the place comes from
 	//
@@ -6773,7 +7694,7 @@ type SeasonConsequence struct {
 	Replaced PlayerRef `json:"replaced,omitempty,omitzero"`
 }
 
-// SeasonConsequenceKind defines model for SeasonConsequence.Kind.
+// SeasonConsequenceKind What is otherwise
 type SeasonConsequenceKind string
 
 // SeasonConsequences defines model for SeasonConsequences.
@@ -6784,9 +7705,11 @@ type SeasonConsequences struct {
 	Consequences []SeasonConsequence `json:"consequences"`
 
 	// Entries In the finals of the season
-	Entries    []EntryEffect `json:"entries"`
-	Event      EventID       `json:"event"`
-	EventState EventState    `json:"eventState"`
+	Entries []EntryEffect `json:"entries"`
+	Event   EventID       `json:"event"`
+
+	// EventState A `draft` is seen by the staff; entries come in while it is `open`
+	EventState EventState `json:"eventState"`
 
 	// Revision Of the event
 	Revision int64 `json:"revision"`
@@ -6794,6 +7717,7 @@ type SeasonConsequences struct {
 
 // SeasonDecline defines model for SeasonDecline.
 type SeasonDecline struct {
+	// Final One of the finals of a season
 	Final  SeasonFinal `json:"final"`
 	Player PlayerID    `json:"player"`
 }
@@ -6805,11 +7729,15 @@ type SeasonEvent struct {
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
 	Slug      string             `json:"slug"`
-	State     EventState         `json:"state"`
-	Title     string             `json:"title"`
+
+	// State A `draft` is seen by the staff; entries come in while it is `open`
+	State EventState `json:"state"`
+
+	// Title Title of the event
+	Title string `json:"title"`
 }
 
-// SeasonFinal defines model for SeasonFinal.
+// SeasonFinal One of the finals of a season
 type SeasonFinal string
 
 // SeasonID defines model for SeasonID.
@@ -6854,10 +7782,16 @@ type SeasonRuleset struct {
 
 	// Differences From the one before
 	Differences []RulesetDifference `json:"differences"`
-	Ordinal     int                 `json:"ordinal"`
-	Readings    map[string]string   `json:"readings,omitempty,omitzero"`
-	Reason      string              `json:"reason,omitempty,omitzero"`
-	Ruleset     RulesetRef          `json:"ruleset"`
+
+	// Ordinal Counts the rulesets of the season, from 1
+	Ordinal int `json:"ordinal"`
+
+	// Readings Readings of open paragraphs that differ from the ruleset's; absent where none do
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+
+	// Reason Why it was changed; absent for the first
+	Reason  string     `json:"reason,omitempty,omitzero"`
+	Ruleset RulesetRef `json:"ruleset"`
 }
 
 // SeasonRulesetChange defines model for SeasonRulesetChange.
@@ -6884,6 +7818,7 @@ type SeasonRulesetList struct {
 
 // SeasonStage defines model for SeasonStage.
 type SeasonStage struct {
+	// Circuit Circuit in which it would count
 	Circuit SeasonStageCircuit `json:"circuit"`
 
 	// Day A day of the calendar
@@ -6899,21 +7834,23 @@ type SeasonStage struct {
 	Region  ID         `json:"region,omitempty,omitzero"`
 }
 
-// SeasonStageCircuit defines model for SeasonStage.Circuit.
+// SeasonStageCircuit Circuit in which it would count
 type SeasonStageCircuit string
 
-// SeasonStanding defines model for SeasonStanding.
+// SeasonStanding Whether the event counts, as things stand
 type SeasonStanding string
 
-// SeasonState defines model for SeasonState.
+// SeasonState A `draft` is seen by those who may change it; a `closed` one can be reopened
 type SeasonState string
 
 // SeasonSummary defines model for SeasonSummary.
 type SeasonSummary struct {
 	// FinalsBy Last day of the regional finals
 	FinalsBy openapi_types.Date `json:"finalsBy"`
-	Game     string             `json:"game"`
-	Id       SeasonID           `json:"id"`
+
+	// Game What is played; absent where nobody said
+	Game string   `json:"game"`
+	Id   SeasonID `json:"id"`
 
 	// PlaysFrom First day of its events
 	PlaysFrom openapi_types.Date `json:"playsFrom"`
@@ -6921,8 +7858,12 @@ type SeasonSummary struct {
 	// PlaysTo Last day of its events
 	PlaysTo openapi_types.Date `json:"playsTo"`
 	Slug    string             `json:"slug"`
-	State   SeasonState        `json:"state"`
-	Title   string             `json:"title"`
+
+	// State A `draft` is seen by those who may change it; a `closed` one can be reopened
+	State SeasonState `json:"state"`
+
+	// Title Title of the season
+	Title string `json:"title"`
 }
 
 // SeasonVerdict defines model for SeasonVerdict.
@@ -6949,12 +7890,16 @@ type SeasonWhatIf struct {
 type SeatResult struct {
 	// Counted Victory points that count in the standings
 	Counted int `json:"counted"`
-	Entry   int `json:"entry"`
+
+	// Entry Start number
+	Entry int `json:"entry"`
 
 	// Figures Those recorded and those that the ruleset adds up
-	Figures   map[string]int `json:"figures,omitempty,omitzero"`
-	Left      int            `json:"left,omitempty,omitzero"`
-	Objective string         `json:"objective,omitempty,omitzero"`
+	Figures map[string]int `json:"figures,omitempty,omitzero"`
+
+	// Left Order of leaving the game, 1 first; absent for who stayed
+	Left      int    `json:"left,omitempty,omitzero"`
+	Objective string `json:"objective,omitempty,omitzero"`
 
 	// Penalty Example: 85.68
 	Penalty Decimal `json:"penalty,omitempty,omitzero"`
@@ -6975,7 +7920,9 @@ type SeatResult struct {
 
 	// Share Example: 85.68
 	Share Decimal `json:"share,omitempty,omitzero"`
-	Team  string  `json:"team,omitempty,omitzero"`
+
+	// Team Team of the seat by the objective it was dealt; absent where nobody plays in teams
+	Team string `json:"team,omitempty,omitzero"`
 
 	// Void The score of a void game, which is that of another round
 	Void VoidScore `json:"void,omitempty,omitzero"`
@@ -6991,24 +7938,38 @@ type SeatResult struct {
 type Seating struct {
 	// Entries Start numbers in the order of play
 	Entries []int `json:"entries"`
-	Table   int   `json:"table"`
+
+	// Table Number of the table, from 1
+	Table int `json:"table"`
 }
 
 // SelfEntry defines model for SelfEntry.
 type SelfEntry struct {
+	// City My town, for the register
 	City string `json:"city,omitempty,omitzero"`
+
+	// Club My club, for the register
 	Club string `json:"club,omitempty,omitzero"`
 }
 
 // SentReport defines model for SentReport.
 type SentReport struct {
+	// By Name of who sent it
 	By string `json:"by,omitempty,omitzero"`
 
 	// Digest SHA-256 of the document as it was sent
-	Digest     string    `json:"digest"`
-	Late       bool      `json:"late"`
-	Notes      string    `json:"notes"`
-	Number     int       `json:"number"`
+	Digest string `json:"digest"`
+
+	// Late The report was late
+	Late bool `json:"late"`
+
+	// Notes What whoever sent it said to who decides
+	Notes string `json:"notes"`
+
+	// Number Counts the reports of the event, from 1
+	Number int `json:"number"`
+
+	// ReceivedAt When the report came
 	ReceivedAt time.Time `json:"receivedAt"`
 	SentAt     time.Time `json:"sentAt"`
 
@@ -7027,16 +7988,28 @@ type Shipment struct {
 	Id    ID        `json:"id"`
 
 	// Kept They may be kept for a next event
-	Kept       bool               `json:"kept,omitempty,omitzero"`
-	KeptReason string             `json:"keptReason,omitempty,omitzero"`
-	Prizes     []ShipmentLine     `json:"prizes"`
-	Reference  string             `json:"reference,omitempty,omitzero"`
-	SentOn     openapi_types.Date `json:"sentOn,omitempty,omitzero"`
+	Kept bool `json:"kept,omitempty,omitzero"`
+
+	// KeptReason Why they may be kept; absent where nobody decided so
+	KeptReason string `json:"keptReason,omitempty,omitzero"`
+
+	// Prizes What it holds
+	Prizes []ShipmentLine `json:"prizes"`
+
+	// Reference What the payment or the parcel can be found by; absent before it is settled
+	Reference string `json:"reference,omitempty,omitzero"`
+
+	// SentOn Day on which it was sent; absent before
+	SentOn openapi_types.Date `json:"sentOn,omitempty,omitzero"`
 
 	// Settled A sum in a currency
-	Settled   Total              `json:"settled,omitempty,omitzero"`
+	Settled Total `json:"settled,omitempty,omitzero"`
+
+	// SettledOn Day on which they came back or were paid for; absent before
 	SettledOn openapi_types.Date `json:"settledOn,omitempty,omitzero"`
-	State     ShipmentState      `json:"state"`
+
+	// State `allocated` is set aside and not sent; `returned` and `paid` end a debt
+	State ShipmentState `json:"state"`
 
 	// Title Of the event
 	Title string `json:"title"`
@@ -7052,17 +8025,22 @@ type ShipmentDispatch struct {
 	Carrier string `json:"carrier"`
 
 	// Cost An amount that somebody states, below 10,000
-	Cost     NewMoney           `json:"cost"`
+	Cost NewMoney `json:"cost"`
+
+	// On Day on which it was sent
 	On       openapi_types.Date `json:"on"`
 	Tracking string             `json:"tracking,omitempty,omitzero"`
 }
 
 // ShipmentLine defines model for ShipmentLine.
 type ShipmentLine struct {
-	Name     string `json:"name"`
-	Price    Money  `json:"price"`
-	Prize    ID     `json:"prize"`
-	Quantity int    `json:"quantity"`
+	// Name Name of the prize
+	Name  string `json:"name"`
+	Price Money  `json:"price"`
+	Prize ID     `json:"prize"`
+
+	// Quantity How many
+	Quantity int `json:"quantity"`
 }
 
 // ShipmentPage defines model for ShipmentPage.
@@ -7073,48 +8051,63 @@ type ShipmentPage struct {
 
 // ShipmentSettlement defines model for ShipmentSettlement.
 type ShipmentSettlement struct {
-	Amount    Money                     `json:"amount,omitempty,omitzero"`
-	On        openapi_types.Date        `json:"on"`
-	Outcome   ShipmentSettlementOutcome `json:"outcome"`
-	Reference string                    `json:"reference,omitempty,omitzero"`
+	Amount Money `json:"amount,omitempty,omitzero"`
+
+	// On Day on which they did
+	On openapi_types.Date `json:"on"`
+
+	// Outcome The prizes came back, or were paid for
+	Outcome ShipmentSettlementOutcome `json:"outcome"`
+
+	// Reference What the payment or the parcel can be found by
+	Reference string `json:"reference,omitempty,omitzero"`
 }
 
-// ShipmentSettlementOutcome defines model for ShipmentSettlement.Outcome.
+// ShipmentSettlementOutcome The prizes came back, or were paid for
 type ShipmentSettlementOutcome string
 
-// ShipmentState defines model for ShipmentState.
+// ShipmentState `allocated` is set aside and not sent; `returned` and `paid` end a debt
 type ShipmentState string
 
 // Staff defines model for Staff.
 type Staff struct {
-	Id     ID        `json:"id"`
-	Name   string    `json:"name"`
-	Player PlayerID  `json:"player,omitempty,omitzero"`
-	Role   StaffRole `json:"role"`
+	Id ID `json:"id"`
+
+	// Name First and family name
+	Name   string   `json:"name"`
+	Player PlayerID `json:"player,omitempty,omitzero"`
+
+	// Role What somebody is at an event
+	Role StaffRole `json:"role"`
 }
 
 // StaffList defines model for StaffList.
 type StaffList struct {
-	Items   []Staff       `json:"items"`
+	Items []Staff `json:"items"`
+
+	// Notices What the staff lacks by the ruleset, as referees for so many tables
 	Notices []Explanation `json:"notices"`
 }
 
-// StaffRole defines model for StaffRole.
+// StaffRole What somebody is at an event
 type StaffRole string
 
 // Stake What a rank of an event leads to
 type Stake struct {
+	// Rank Rank in the event
 	Rank int `json:"rank"`
 
 	// Refund The journey there is paid
 	Refund bool `json:"refund"`
 
 	// Substitute Rank that may step in; absent where nobody may
-	Substitute int     `json:"substitute,omitempty,omitzero"`
-	To         StakeTo `json:"to"`
+	Substitute int `json:"substitute,omitempty,omitzero"`
+
+	// To The final to which it leads
+	To StakeTo `json:"to"`
 }
 
-// StakeTo defines model for Stake.To.
+// StakeTo The final to which it leads
 type StakeTo string
 
 // Standings defines model for Standings.
@@ -7126,36 +8119,52 @@ type Standings struct {
 	Awards []Award `json:"awards,omitempty,omitzero"`
 
 	// Barred Who may not enter further events; told to the staff only
-	Barred   []BarredRow  `json:"barred,omitempty,omitzero"`
+	Barred []BarredRow `json:"barred,omitempty,omitzero"`
+
+	// Criteria What is compared, the first first; the lot that ends them is left out
 	Criteria []Criterion  `json:"criteria"`
 	Cut      StandingsCut `json:"cut,omitempty,omitzero"`
 
 	// Finalists In the order of the seats, as soon as they are known
 	Finalists []Finalist `json:"finalists,omitempty,omitzero"`
 
-	// Id Example: preliminary
-	Id   string    `json:"id"`
+	// Id Id of these standings in the ruleset
+	//
+	// Example: preliminary
+	Id string `json:"id"`
+
+	// Left Who left or was expelled and has no rank
 	Left []LeftRow `json:"left"`
 
 	// MinGames Games needed to be classified
 	MinGames int `json:"minGames,omitempty,omitzero"`
 
 	// Name In the language of the ruleset
-	Name     string `json:"name"`
-	Revision int64  `json:"revision"`
+	Name string `json:"name"`
+
+	// Revision Counts every change in the event
+	Revision int64 `json:"revision"`
 
 	// Round Number of rounds counted
-	Round          int            `json:"round"`
-	Rows           []StandingsRow `json:"rows"`
-	State          StandingsState `json:"state"`
-	Tables         int            `json:"tables"`
-	TablesReported int            `json:"tablesReported"`
+	Round int `json:"round"`
+
+	// Rows From the first rank to the last
+	Rows []StandingsRow `json:"rows"`
+
+	// State `provisional` while the round is open, `standing` once it is closed, `final` is the final order
+	State StandingsState `json:"state"`
+
+	// Tables Tables of the round
+	Tables int `json:"tables"`
+
+	// TablesReported Tables of the round that have a result
+	TablesReported int `json:"tablesReported"`
 
 	// Vacant Places of the final that nobody can take; the finalists have the others
 	Vacant []VacantPlace `json:"vacant,omitempty,omitzero"`
 }
 
-// StandingsState defines model for Standings.State.
+// StandingsState `provisional` while the round is open, `standing` once it is closed, `final` is the final order
 type StandingsState string
 
 // StandingsCut defines model for StandingsCut.
@@ -7163,24 +8172,31 @@ type StandingsCut struct {
 	// After Rank of the last who goes on
 	After int `json:"after"`
 
-	// Rule A paragraph of a regulation
-	Rule Rule   `json:"rule,omitempty,omitzero"`
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Text What is right above and below, as a sentence in the reader's language
 	Text string `json:"text"`
 }
 
 // StandingsGame defines model for StandingsGame.
 type StandingsGame struct {
+	// Counted Victory points that count in the standings
 	Counted int `json:"counted"`
 
 	// Penalty Example: 85.68
 	Penalty Decimal `json:"penalty,omitempty,omitzero"`
-	Place   int     `json:"place,omitempty,omitzero"`
+
+	// Place Place at the table; absent in a void game
+	Place int `json:"place,omitempty,omitzero"`
 
 	// Points Example: 85.68
 	Points Decimal `json:"points,omitempty,omitzero"`
 	Round  int     `json:"round"`
 
-	// ScoreLine Example: 5/13/40,63%/1/0/0/0
+	// ScoreLine What the game came to in one line, as the ruleset and the reader's language write it
+	//
+	// Example: 5/13/40,63%/1/0/0/0
 	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
 	Table     int    `json:"table"`
 
@@ -7194,8 +8210,12 @@ type StandingsGame struct {
 
 // StandingsName defines model for StandingsName.
 type StandingsName struct {
-	// Id Example: class_points_first
-	Id   string `json:"id"`
+	// Id Id of the standings in the ruleset
+	//
+	// Example: class_points_first
+	Id string `json:"id"`
+
+	// Name In the language of the ruleset
 	Name string `json:"name"`
 }
 
@@ -7205,8 +8225,10 @@ type StandingsRow struct {
 	Entry     EntryRef  `json:"entry"`
 
 	// Figures Parallel to criteria, without the lot
-	Figures []Decimal       `json:"figures"`
-	Games   []StandingsGame `json:"games"`
+	Figures []Decimal `json:"figures"`
+
+	// Games What the rank is made of, round by round
+	Games []StandingsGame `json:"games"`
 
 	// GamesPlayed Games that count towards those needed to be classified, where the ruleset asks for some
 	GamesPlayed *int `json:"gamesPlayed,omitempty"`
@@ -7226,17 +8248,23 @@ type StandingsRow struct {
 	//
 	// Example: 10/26/76,74%/2/0/0/0
 	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
-	Shared    bool   `json:"shared"`
+
+	// Shared The rank is shared with the one above or below
+	Shared bool `json:"shared"`
 }
 
 // Table defines model for Table.
 type Table struct {
 	// Notices What has become of the game by who left it: it goes on, it ends at once, a substitute has to play on
 	Notices []Explanation `json:"notices,omitempty,omitzero"`
-	Number  int           `json:"number"`
-	Result  Result        `json:"result,omitempty,omitzero"`
-	Round   int           `json:"round"`
-	Seats   []EntryRef    `json:"seats"`
+
+	// Number Number of the table in the round
+	Number int    `json:"number"`
+	Result Result `json:"result,omitempty,omitzero"`
+	Round  int    `json:"round"`
+
+	// Seats Who sits there, in the order of play
+	Seats []EntryRef `json:"seats"`
 
 	// Version Of the result; 0 without one
 	Version int `json:"version"`
@@ -7244,16 +8272,21 @@ type Table struct {
 
 // TableClock defines model for TableClock.
 type TableClock struct {
-	EndsAt       time.Time `json:"endsAt,omitempty,omitzero"`
-	ExtraSeconds int       `json:"extraSeconds"`
-	Table        int       `json:"table"`
+	// EndsAt When this table's time is up; absent while the clock does not run
+	EndsAt time.Time `json:"endsAt,omitempty,omitzero"`
+
+	// ExtraSeconds Seconds this table has in addition
+	ExtraSeconds int `json:"extraSeconds"`
+	Table        int `json:"table"`
 }
 
 // TableForm defines model for TableForm.
 type TableForm struct {
 	// Computed What the ruleset makes of them; not asked, but told with the result
 	Computed []ComputedFigure `json:"computed"`
-	Endings  []Ending         `json:"endings"`
+
+	// Endings Why a game of this size may be over
+	Endings []Ending `json:"endings"`
 
 	// Figures Asked of every seat
 	Figures []FormFigure `json:"figures"`
@@ -7287,11 +8320,13 @@ type TableMove struct {
 
 // TablePoints defines model for TablePoints.
 type TablePoints struct {
+	// Players In the order of the question
 	Players []PlayerPoints `json:"players"`
 }
 
-// TablePointsQuestion Example: {"players":[{"objective":"sud-america","territories":["brasile","africa-del-nord","congo"]}],"size":6}
+// TablePointsQuestion defines model for TablePointsQuestion.
 type TablePointsQuestion struct {
+	// Players What each player holds at the end of the game
 	Players []PlayerHoldings `json:"players"`
 
 	// Size How many started the game; as many as there are players if missing
@@ -7303,21 +8338,28 @@ type TablePointsQuestion struct {
 
 // Tenant defines model for Tenant.
 type Tenant struct {
-	CreatedAt time.Time  `json:"createdAt"`
-	Id        ID         `json:"id"`
+	// CreatedAt When it was founded here
+	CreatedAt time.Time `json:"createdAt"`
+	Id        ID        `json:"id"`
+
+	// Kind A federation of clubs, or a club
 	Kind      TenantKind `json:"kind"`
 	Languages []Language `json:"languages"`
-	Name      string     `json:"name"`
-	Slug      string     `json:"slug"`
+
+	// Name Name of the federation or the club
+	Name string `json:"name"`
+	Slug string `json:"slug"`
 }
 
 // TenantChange defines model for TenantChange.
 type TenantChange struct {
 	Languages []Language `json:"languages,omitempty,omitzero"`
-	Name      string     `json:"name,omitempty,omitzero"`
+
+	// Name Name of the federation or the club
+	Name string `json:"name,omitempty,omitzero"`
 }
 
-// TenantKind defines model for TenantKind.
+// TenantKind A federation of clubs, or a club
 type TenantKind string
 
 // TenantPage defines model for TenantPage.
@@ -7328,26 +8370,33 @@ type TenantPage struct {
 
 // TenantRef defines model for TenantRef.
 type TenantRef struct {
-	Id   ID     `json:"id"`
+	Id ID `json:"id"`
+
+	// Name Name of the federation or the club
 	Name string `json:"name"`
 	Slug string `json:"slug"`
 }
 
 // TextGiven defines model for TextGiven.
 type TextGiven struct {
+	// Text The question or the answer, as the other side reads it
 	Text string `json:"text"`
 }
 
 // TierRef defines model for TierRef.
 type TierRef struct {
-	// Id Example: grande-torneo
+	// Id Id of the class of events in the ruleset
+	//
+	// Example: grande-torneo
 	Id string `json:"id"`
 
 	// Least Entrants from which an event is of this tier
-	Least int    `json:"least"`
-	Name  string `json:"name"`
+	Least int `json:"least"`
 
-	// Rule A paragraph of a regulation
+	// Name Name of the class, in the language of the ruleset
+	Name string `json:"name"`
+
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
@@ -7358,25 +8407,32 @@ type TokenProof struct {
 
 // Tokens defines model for Tokens.
 type Tokens struct {
+	// AccessToken Sent as `Authorization: Bearer …`
 	AccessToken string `json:"accessToken"`
 
 	// ExpiresIn Seconds
-	ExpiresIn    int             `json:"expiresIn"`
-	RefreshToken string          `json:"refreshToken"`
-	TokenType    TokensTokenType `json:"tokenType"`
+	ExpiresIn    int    `json:"expiresIn"`
+	RefreshToken string `json:"refreshToken"`
+
+	// TokenType How the access token is sent
+	TokenType TokensTokenType `json:"tokenType"`
 }
 
-// TokensTokenType defines model for Tokens.TokenType.
+// TokensTokenType How the access token is sent
 type TokensTokenType string
 
 // Total A sum in a currency
 type Total struct {
-	// Amount Example: 1204.50
-	Amount   string        `json:"amount"`
+	// Amount Whole units and two decimals, with a point
+	//
+	// Example: 1204.50
+	Amount string `json:"amount"`
+
+	// Currency Code of ISO 4217
 	Currency TotalCurrency `json:"currency"`
 }
 
-// TotalCurrency defines model for Total.Currency.
+// TotalCurrency Code of ISO 4217
 type TotalCurrency string
 
 // VacantPlace A place of the final that nobody can take
@@ -7387,7 +8443,7 @@ type VacantPlace struct {
 	Place    int      `json:"place"`
 	Replaces EntryRef `json:"replaces"`
 
-	// Rule A paragraph of a regulation
+	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 
 	// Table The table of the semifinals that the place comes from
@@ -7399,6 +8455,7 @@ type VacantPlace struct {
 
 // Venue defines model for Venue.
 type Venue struct {
+	// Address Street and number
 	Address string `json:"address,omitempty,omitzero"`
 	City    string `json:"city"`
 
@@ -7411,12 +8468,16 @@ type Venue struct {
 	//
 	// Example: 7.3201
 	Longitude string `json:"longitude,omitempty,omitzero"`
-	Name      string `json:"name"`
+
+	// Name Name of the venue
+	Name string `json:"name"`
 }
 
 // Void defines model for Void.
 type Void struct {
-	AtFault      []int `json:"atFault"`
+	AtFault []int `json:"atFault"`
+
+	// For Start numbers of those who get the score of another round
 	For          []int `json:"for"`
 	OthersScored bool  `json:"othersScored"`
 }
@@ -7432,8 +8493,10 @@ type VoidScore struct {
 	// Points Example: 85.68
 	Points Decimal `json:"points,omitempty,omitzero"`
 
-	// Rule A paragraph of a regulation
-	Rule Rule   `json:"rule,omitempty,omitzero"`
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Text Where the score comes from, as a sentence in the reader's language
 	Text string `json:"text"`
 }
 
@@ -7463,7 +8526,9 @@ type Waiting struct {
 	Kind WaitingKind `json:"kind"`
 
 	// Number How many it is about, where they are counted
-	Number  int  `json:"number,omitempty,omitzero"`
+	Number int `json:"number,omitempty,omitzero"`
+
+	// Overdue Its time is over
 	Overdue bool `json:"overdue"`
 
 	// Place Of the register of places
@@ -7473,15 +8538,19 @@ type Waiting struct {
 	// Resource Where in this API it is done or looked at
 	//
 	// Example: /v1/tenants/federazione/events/0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a11/report
-	Resource string             `json:"resource"`
-	Season   openapi_types.UUID `json:"season,omitempty,omitzero"`
+	Resource string `json:"resource"`
+
+	// Season Id of the season it is in; absent for none
+	Season openapi_types.UUID `json:"season,omitempty,omitzero"`
 
 	// TimeZone Of that place
 	//
 	// Example: Europe/Rome
 	TimeZone string `json:"timeZone,omitempty,omitzero"`
 
-	// Title Example: Send the report of Tappa di Aosta
+	// Title What has to be done, in words
+	//
+	// Example: Send the report of Tappa di Aosta
 	Title string `json:"title"`
 }
 
@@ -7507,6 +8576,7 @@ type WarningCount struct {
 
 // WhatIf defines model for WhatIf.
 type WhatIf struct {
+	// Awards Prizes that would go to somebody else
 	Awards []WhatIfAward `json:"awards"`
 
 	// Barred Who could not enter further events
@@ -7516,9 +8586,13 @@ type WhatIf struct {
 	Copied []WhatIfScore `json:"copied"`
 
 	// Figures The figures of the standings that would differ, of who is in both
-	Figures      []WhatIfFigure   `json:"figures"`
-	FinalistsIn  []WhatIfFinalist `json:"finalistsIn"`
-	FinalistsOut []EntryRef       `json:"finalistsOut"`
+	Figures []WhatIfFigure `json:"figures"`
+
+	// FinalistsIn Who would be in the final
+	FinalistsIn []WhatIfFinalist `json:"finalistsIn"`
+
+	// FinalistsOut Who would no more be in the final
+	FinalistsOut []EntryRef `json:"finalistsOut"`
 
 	// Further The ruleset's other standings
 	Further []WhatIfFurther `json:"further"`
@@ -7530,8 +8604,12 @@ type WhatIf struct {
 	Pending []WhatIfScore `json:"pending"`
 
 	// Places Of the final order
-	Places  []WhatIfRank   `json:"places"`
-	Ranks   []WhatIfRank   `json:"ranks"`
+	Places []WhatIfRank `json:"places"`
+
+	// Ranks Of the standings that seat and qualify: who would have another rank
+	Ranks []WhatIfRank `json:"ranks"`
+
+	// Reports What would have to be reported, and to whom
 	Reports []WhatIfReport `json:"reports"`
 
 	// Restored Who would be in again
@@ -7572,7 +8650,9 @@ type WhatIfFigure struct {
 	After Decimal `json:"after"`
 
 	// Before Example: 85.68
-	Before    Decimal  `json:"before"`
+	Before Decimal `json:"before"`
+
+	// Criterion Stable name of the figure
 	Criterion string   `json:"criterion"`
 	Entry     EntryRef `json:"entry"`
 	Label     string   `json:"label"`
@@ -7584,13 +8664,18 @@ type WhatIfFinalist struct {
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
-	Replaces    int         `json:"replaces,omitempty,omitzero"`
+
+	// Replaces Start number of who had qualified; absent where nobody is replaced
+	Replaces int `json:"replaces,omitempty,omitzero"`
 }
 
 // WhatIfFurther defines model for WhatIfFurther.
 type WhatIfFurther struct {
-	Ranks     []WhatIfRank `json:"ranks"`
-	Standings string       `json:"standings"`
+	// Ranks Who would have another rank in them
+	Ranks []WhatIfRank `json:"ranks"`
+
+	// Standings Id of the standings in the ruleset
+	Standings string `json:"standings"`
 }
 
 // WhatIfNext The next round, where it would be another
@@ -7599,7 +8684,7 @@ type WhatIfNext struct {
 	Before WhatIfStep `json:"before"`
 }
 
-// WhatIfQuestion Example: {"withdrawal":{"entry":7,"reason":"A train to catch"}}
+// WhatIfQuestion defines model for WhatIfQuestion.
 type WhatIfQuestion struct {
 	Absence     NewAttendance     `json:"absence,omitempty,omitzero"`
 	Correction  WhatIfCorrection  `json:"correction,omitempty,omitzero"`
@@ -7631,7 +8716,9 @@ type WhatIfReport struct {
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
-	To          string      `json:"to"`
+
+	// To Office to which it is reported
+	To string `json:"to"`
 }
 
 // WhatIfScore defines model for WhatIfScore.
@@ -7646,12 +8733,17 @@ type WhatIfScore struct {
 
 	// Points Example: 85.68
 	Points Decimal `json:"points,omitempty,omitzero"`
-	Round  int     `json:"round"`
+
+	// Round The round of the void game
+	Round int `json:"round"`
 }
 
 // WhatIfSeats defines model for WhatIfSeats.
 type WhatIfSeats struct {
-	After  []EntryRef `json:"after"`
+	// After Who would sit there
+	After []EntryRef `json:"after"`
+
+	// Before Who sits there now
 	Before []EntryRef `json:"before"`
 	Round  int        `json:"round"`
 	Table  int        `json:"table"`
@@ -7659,19 +8751,25 @@ type WhatIfSeats struct {
 
 // WhatIfStep defines model for WhatIfStep.
 type WhatIfStep struct {
+	// Kind Which part of the event the round is
 	Kind RoundKind `json:"kind,omitempty,omitzero"`
 
 	// Missing Tables whose results are waited for
 	Missing []int `json:"missing,omitempty,omitzero"`
-	Number  int   `json:"number,omitempty,omitzero"`
+
+	// Number Number of the round; absent where there is none
+	Number int `json:"number,omitempty,omitzero"`
 
 	// Reasons What makes the tables, or why there are none
 	Reasons []Explanation `json:"reasons"`
-	Tables  []Seating     `json:"tables,omitempty,omitzero"`
+
+	// Tables The tables of the round; empty while they cannot be known
+	Tables []Seating `json:"tables,omitempty,omitzero"`
 }
 
 // WhatIfStruck defines model for WhatIfStruck.
 type WhatIfStruck struct {
+	// Cause What would put him out
 	Cause WhatIfStruckCause `json:"cause"`
 	Entry EntryRef          `json:"entry"`
 
@@ -7679,19 +8777,21 @@ type WhatIfStruck struct {
 	Explanation Explanation `json:"explanation"`
 }
 
-// WhatIfStruckCause defines model for WhatIfStruck.Cause.
+// WhatIfStruckCause What would put him out
 type WhatIfStruckCause string
 
 // WhatIfTable defines model for WhatIfTable.
 type WhatIfTable struct {
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
-	Explanation Explanation        `json:"explanation,omitempty,omitzero"`
-	Round       int                `json:"round"`
-	Running     WhatIfTableRunning `json:"running"`
-	Table       int                `json:"table"`
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+	Round       int         `json:"round"`
+
+	// Running The game is played, goes on without who left, or ends at once
+	Running WhatIfTableRunning `json:"running"`
+	Table   int                `json:"table"`
 }
 
-// WhatIfTableRunning defines model for WhatIfTable.Running.
+// WhatIfTableRunning The game is played, goes on without who left, or ends at once
 type WhatIfTableRunning string
 
 // WhatIfVoid defines model for WhatIfVoid.
@@ -7720,9 +8820,13 @@ type Withdrawal struct {
 	Entry EntryRef    `json:"entry"`
 
 	// Finalist Had been named for the final
-	Finalist  bool      `json:"finalist,omitempty,omitzero"`
-	Id        ID        `json:"id"`
-	Moment    Moment    `json:"moment"`
+	Finalist bool `json:"finalist,omitempty,omitzero"`
+	Id       ID   `json:"id"`
+
+	// Moment In the middle of a game, or after the round
+	Moment Moment `json:"moment"`
+
+	// Reason Why he left; absent where nobody said
 	Reason    string    `json:"reason,omitempty,omitzero"`
 	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
 
@@ -37859,936 +38963,1056 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3plttGli76KrF4ay272qSUmRrKyvzRR2NZXZoqJZfvKVunFSSCJCqBCBYCTIp2a61+mvMQ93H6Se6K",
-	"vWMCEAEgmEyXe/hjpzIBxLRjz/vbv0wWotwIzngtJ+e/TDa0oiWrWQX/erxc5kVO61zwd7Req1/lfHI+",
-	"2ah/TCeclmxyPqHuqcl0UrG/b/OKZZPzutqy6UQu1qyk6tXfVWw5OZ/8P3fdkHfxr/Luy2eTL1+mkye0",
-	"b6A5PXyAJ5TrMZ4Kfi0WQ4tauKduuqin20qKSj2cMbmo8g189HzC2eca/0bEktRrRjZ0xcicLUXFJlOc",
-	"1d+3rNp708Jv+TMo6edXjK/USu6fnEwnZc7Nv7+dqlXVrFJf+j8/Pp79lc5+Ppk9+tc7s4/f/G4yndT7",
-	"jfqqrKucr2Cyz9gil97WNKf8spaEb8s5q8z8mruW6bd7t6ykn/NyW07OT09O9IT1v+2Ecl6zFatgRs+z",
-	"vI5O6A1MRu0fJRUrGJUsIwtaMJ7RyBwZfm/cFB89evRoeIa8rvbh+b2vaVXrLSM5h1Nm14zXkbmpLx11",
-	"89RYPWRu5nIYgcPXNZU//7wotrL/UjHzzE2v1PPPG8Yl6x0Knhi/l4Nb+ceK9m7lSv39pgv7Tsg656ue",
-	"Ydb4xE0HepmxciNqxhf7P7F9l3D/t9hWROw4yTPkTrkkdFFfkPsnJ2SX12uxtTS8ZjQDjqCn6H17pj4e",
-	"4VZnDx6EONDL5WtaLwJ36fkHujKc8ppVio7g58Wa8hUjUl01SZaVKC/I/bNvB2e5nOFAkel9exKcXbkR",
-	"VR8Z5PDAjY+HX+f1kIzK7UM3He5VXua1HaUlcwr4o//FjC3ptqgn5w/UtfFu0eAlekf3JeP1q1z27WGR",
-	"yxvv4Lu1qEXPGBv19xsPUtBFHxfaqL8fPAh83Y20Z1X/UHsg74PH2rPKDFblP/cuS/39pnt3yRYs3/SR",
-	"QYVP3Hyg5ZZnveOoB24+zKr/ulbwwI2HEd5iYsqQYouVevCCSFbmy5zTglCeEfxpIba8JjCX0DzF0G7Y",
-	"K/9g+MZfbgsmWR3RJzNU3TaVeoagJiw4M2uoGae8/koqSRSZLH5+aLqGqT9sKshnTQUZteOP+v+zj/8U",
-	"1pH1kv6CMmhYMd1s50Uu1ywzYiu8FPfHYymml9uiX5mo4IGbkuR7yhcDokrqR248FKOyfyB44OBh8Ptm",
-	"sHW+Kfv1Z6kfufG6arpc9o2j/n7TQT7QedHH1mv19yNqzB/g9kYMo2K7Uvc9z8KXAW/+2Gt9/xjX+vtN",
-	"IWj2drlU/KQz4R/WrGLGhAPlAX6ai2yvVc+p+ut8XzMZUzlxhJkeYtRGn508+sPpgzN/s0+Cm43f7jnd",
-	"LTxwUxr6Ia/XWUV3tOgZamcfutlwX9TbciO4ZOCPUpJc0kL9uBC8Vvfu/JcJ3WyKHF01dzeVmBes/OZv",
-	"igmc/zJW+cG3cMT2sdOa7Bivya4SfDUFKTrfk906X6yJkj6wLfpL4DRbgHgFb1olNqyqc5z9omK0Ztlj",
-	"+NNSVCWtJ+eTjNZsVucl69LkdMJKmsNym3+ZTj7P6DbLGV+wyfmPE8mK5eTjl+kkz8bs63RSUL7a0hUb",
-	"evqVee6LOdvRU7lmVb7MWea9MheiYJRP8FwNVfw4AR6AS9XDeDP0vjT1tvCj3S0x/xtb1GqGeuefgj0I",
-	"lJGhr4cW77yTWNJCMrhP/m9Pp63juske9RIbq6Tgb9STaiNiq/gg3tF9l4jWolAsZfgcQGAATcwpH/98",
-	"62j0cPorwU3PylyC3tJhmd+JHaGcgFNL8UieSXVvCgacc5mzIiO5JFzUZJl/Zhlert1amIfne0KXNatI",
-	"vaaKXza3Aq8b44onKsKjyFIlq64V2exorh0lBa2ZN3fven3eFJSjBT3k6vIebW8SVQzf/1Zwn7SXnGVP",
-	"i+28e7Bjr274GioWlMNRBuQWyqwly1gF8yN0sWCbmmUE7PpxrEgW21Vg3NBVhkftTcZ59W2J3v4Wt9S7",
-	"1LcjqGBcsuUE+PYiz9LYq9uSpJHGHlWFumjosNSeMZkoDWStCHlgaG9T38PzwSPyVj7FrTafb85t4NhM",
-	"tGCQ2TbPNvNeM/cXaXIC51jkXE2E8Sx4bd2+eirgg1bs4950gFTtJAbW+CqXAWGe16xs/jDyUCaO59Oq",
-	"ovvu+cAHByb13pCC2T57aJPpxFxvt5kZ7iYL7+fjVcVY9r6utot6WwV4yGMizR9JzmXNaGYsdEW524J+",
-	"JS9IXhMlLiQRfMHUv3JJ6GZTiWsYv8W8s2sa5FdKaJSU79UAjC7WBKwSNKSdL0NpmFoHsyEVMmernEuy",
-	"EkRwovVzePxCz0bppBylTA3qPK0Y4QJdJVJH3khe3yGP51J9kRWS7dSTk67OPZ2YxaXcYfPOk32QL8B0",
-	"QyoT7p+QaaOZdyKj9TEo2BLvT966QesdoPhL0IynE3tkI/RAPab/ktkRO9fGmhqbErwxXO5Y9XZbLwRK",
-	"zZaMUZbF37dKB5IhyUmBaoSilV0uFanslCo05sajI+GpG6B776cQ7stDQ7/kjniluWrWtTFqAhCUfL5c",
-	"6p3oZTmNfXDTCu/o/rXgGDFK4Pi0NDYR+0zLjaKfyf2zOw9OJk1TXdnpv5xOH3756ac7+I+zL78LUfZi",
-	"W1WML/bNTz7//nLSiXl//OXel7DF31DicIbel4PL32wYLY4g9jzJZX0pcdE1nWw3a1ZkXUr5sGakYktW",
-	"MfaVJGYErUC7RceunP7sdEAaaqalw64Hn30fvb5hOyQspeNiikGaw8lnZ+2LvCcFk1KZEZzsqCSLguYl",
-	"SKWbaBA2E0KvMLh1Vbm30TVLqL+0TQ8z9QmtypzJWS3ETEnBieO2C5GpT7//8wlemoquKrpZQ16MZOQB",
-	"3HL2WcmE0xNSCwFi9JycnRDF/YhYLlH0nd4/UWxNsRQI7UHIVPE2Ivgd8A7gfE/vn6j1luKaTc7PTr60",
-	"z/VQ68kOEKLlUsia4CYo3QIjGUzWhgmuaBkWxmaiv4ScYw0pgw9ObVxz0HIzR/hnpWGNufbeOeNSJuen",
-	"D7sbaP7WzuoYdvY1GBd+JTjzumY8M3pWa3DQcMKqBk1QMeZh1WJBq0y+ENVKcBY+6WVeyZrAc2DfE3W6",
-	"+TWTZLsJnjAmx4wRe9pOO5xAx1p4Zc63NZOvtDLenfOmoHsZ3uSKXYurNHUOI3PDJI4ONZNLpMN5+sDN",
-	"nODk4Kj7Keco5o+jwxtYP9ssr99ph9yNZqM+dMkWospCSplLyxvh7uifrR6ke/eci7h5L94uwf1FFzXL",
-	"LsAxhnYK2CAYeajEqqIlydCMN2Sz3cK/x/oE6aIOZSS+oSAn3BxSPrmsUWSHOSP6/jvblMRpMDEydQhM",
-	"cRubyTb+7quBLW8ZbVrFN1Bb8C+zsHdviwsKWymg04DbOxtUdIFQwFeKVOCvxJ9FkKp3NETPyZx5ma+0",
-	"o6HvDaVml7Rwh+IUfaUmzDYi57UMkYpxkgatKuPYt4kSNoWge4oJli7qXqMcpNozajg0vBna7ieUh5wx",
-	"C6XvgQeEFgXKTkUA2gFK6Fxsa5LXF3q1sg7YBWHLZDwTfUKd8y/FsgVyVfOyU/rbVtakpBkja7UIwRmp",
-	"BTEfOIa1m8IDRrt4dUL51CRejcqv0l+32RCjGI0U22oxIvS2WNNyow5xnW+U8UCVaqBDcbLJpzwNxYvV",
-	"josAd6jZZp45KnIE4EaPELhvS7ekJNjaPSS0gUgakXQvFcnk9aC4Cm7R1AUtccg0peyAuIN+JeSVG32o",
-	"ymgbZKBI/Ve5duWNu0rqGvwp52HlyFrmXUoSzs02cHGMQy5BTg6dnLTfGRgbHXPgUuF1Xozawpjdb1Zs",
-	"ttjzUroj9ikkcgdePmvQjlbmWn4xOlt+/OXbLzP78/0vsx9P8Wf7u3utv5ufT0NuNLXHKzHTvywYXW3Z",
-	"HZyO96eZzmiG6qB6jfmSrKrFXXX2FafFXXzVVPC8XT7/vGFFgbH/A/1jA66ilvhJ1fFSGHDr8E3FhJfR",
-	"1us7gw15xeh1n3b8D96OG8kAsyGNpJ/BLXG8wkSwuICgXzPPwPFMKA27ufH3hPLbM/rUHCt2nbNdWEdu",
-	"z/hY/vs+h/0Tykf7rUr6uZUSM5Qko3NLhslT+2O2xRiKbjKRL1PFm67VUYx5T9819LDkI4e7NI8GU3L8",
-	"B9Lu8Ij9sYrkofe9RQxYJTl0Ad9HfOUfbKAJ3cK7tZA6viqJFCWDhMdckjnlPBDXHVacXYrtdFLndcFG",
-	"Gk34bHg5VcWyS7E7hmWq1Spnai639bZiM9yCX8dINIYhTKbHPnyqCx1dxltLgzY+mb6pmY+8yjlrullS",
-	"3lIKUCOdI8swvqKj/xVTRi/+hL/7OOSogE/2LftZRZehPEvYjYDt+UIRtLWJXR3oKH7c2uuADFFf1cWq",
-	"AasdEwp0ikFt/N9BR3eR8wRB0T6JXkmBn57aPerbXm8tqRus99arZT7SFh9xZ6YTLupwKl2flWOqjMfb",
-	"ezHrAYZvfHB6yPkcQytqffL9tixptb89RSkyXpd9Xxtggu5B/AZPT0+3b8VAi90bldfhMFqqJm/Y8GgD",
-	"vxALWjzT8avmbX5G90R7Wq4Z37J2qmhQFmKN2zi/VjijFBIRq1qmOFTU7/+qI42BP4aVjOkElzUsjo3J",
-	"h3mt+D29195svWn4+2qGmeIpDxDHVUCKZ1nFpGy6CKp8ODaDvpF2uFh/rW8el0jUqfaqEseyUR+sn2uJ",
-	"Qs7Fli9QCuJL6M32HXheoNRc9HaqRvfQAguqsuefFzH1yMbfA8Hmz56UG8lDq0yawYLOs4ItAwGcpy4C",
-	"Lmu6Jzkna8qzyWDg301xapaix/g4sBWHJDJAoH5y/odOFoP+QzxXZziFAT8Rm7W3qUlHaCcWOt2jJP7j",
-	"CN7uD6WSPF2zxRXLnrGS8sBqMvv7/rAYPHWjBAcjJzrhZ0pMYXyAt0u41O23PokN45/IgnIi67woyJyR",
-	"ktVTIirCBdiLayrJ37bZCkoOyB6CbcZSKOFf6htKwNC8ACthR/PrSLoy/unJPhQZEKSkewJPqJGoulg5",
-	"X0lCK3ZBMAVCR9P11Eq69ydjPcsLOKpq2EzRh2b3ZyQVFMG8innF6GId0q2fVOKKcQxWIrfIBGQIlPQK",
-	"s635NS2wnHKUf6lJEG1eldG9fBXhVygkiHqkoSBckBMiuBd1pPspJt5hFU8eNndwAxMYbeMSBea+zHmm",
-	"Dj2e0qu+uq2ZzWKv2EZUkGNGuU4mr0327zWrppCKtlsLds0qJGSpqKhew6okwaMHKoNvF6xmkHSOrn+o",
-	"cVJ0eIe85cXeVJHqUSnP4CNrUYpCrGiKVfoClxrahdzz8Qxrj15cpAhqg4/NdHdiW2TqjqvnCBc7uOhq",
-	"PRC6NdFouGm5DEp09eYTtqBbyRLJFJAnUmnb4EgoeVEUb5eT8x8T3v84DXAZxdAkzTNFBR7F6y1a0JJh",
-	"rqXgukoho/sW/8nxOcWjcrdlOF/1lRCDe6WvlZcaiSSUqKaPqiT6zqPHcCmRqxjSE/b4hqYjd72njrl5",
-	"xBnkjwWV64B01Kl0Lb7I6h3TZ1DvRDhzcIwVhROC24ASshAOCS/ozMFzpGQjJLo7dDHjFUe4itZE/Jia",
-	"vMo3M7FBxQsTWZTJCmqXEnHrfYMd2iJHWrIZmBFT/NliinBGq6C07A8caMsmw4xANWz0QI6RCIgne3gO",
-	"4NNCLK4CyFDXrNqTjF3nC0bkWuwwu1ntEHqx6zWTWLpEuWLTmuMKKMQntSCfuNh96jizGc+0GdrmAHnB",
-	"SLXlHO2ucUYq5Bu/ZwsRLazh6MIeWduzpsPsEzbsHTxpXukRi5DJYXhaXjL1u+0GcA1ElbHqgnDF443+",
-	"BMnY6hkoLSPzPdFzHUULMKsP4qlOBGiLr4qVNFf76+1Y6BQ2SopkSgRVjGb7G127pMImZfanpX1AJVtg",
-	"IYDLoW1g9rmuaNI+wtt4MQLbWG8r/qpFeJGsexDdlKg3QIuu6RW7CB5zRJHryTNq3XCkXST4/gwhWNhT",
-	"URrDKMEfsXBvNVesRPVMLfPco/ILoksSz03pIGefbdnBQk3jK0nwBl1g4QR8Q57rMkV/24jE6gsi9a47",
-	"CwPoBrI7thqeUG4xG/BzzcCO8L49mbrJKjtTF01iaSwWu9dBri9jp/1CVARHAi7YHMta8H84a1bbnISO",
-	"G+FiekY4R40Q6zd5sZ9MEwFkmjVqeJpRInln+GFYP9DcGlaNhAxVMTXEN5uZoFrbbzBB7wQNn3H8H3lQ",
-	"67CUbLU7W6/zKpvBnwu6MU/ij3Dl7ZOQGY6fjVfsPi2286OkwjdBCW7P3y/KDa1YBoh2PVHa43lqphp7",
-	"r0MPFr2SoKN2yMmmQ7EGyW/QtoeV5jKY0JgSiKZzXc7UAyiryVbdMnh8Sk6Qbgt2zYogj56nzCEx3GaX",
-	"Hgu4wSYOlLuipnGOCZ7wPNZ+A+6OQQihNVnRawacd3R0sUGDIY0jTfrHfAwvrVfBPgQ+ATU2mMqfYJ2f",
-	"ghrCqPQAqmypiSER/ZY5rX6iDIef6PijfZ9nbBQddV9ZiHIOWATBmn+E+6tKiQ4t2L9tOfVKXwx3hnxf",
-	"KXyZui2VbGGQ+TJnMiwTF1VesypWsKE9NeFarYLOWRGu8xhNNG15ZmdjPj+1B2vm0n+WsK+ds9wwTos6",
-	"nntv/660eqygIDTLjNIDR9DyVPhYCXy8fg/ffgfDBUPJ6tTGV4DAxA7gRR9YVYZG33IojGORmmq5LcH7",
-	"t9REicoxbEFN9JtTpebVmI2utAhleaIOWOZSQgVGex/3WusQ4WBXi0ZwzbhT/bQAq+x6TCqx2YRW+LIm",
-	"mUC3JIKBTgmVZM7qmlWg7kuSiYC/Sj0adumJZcJZRusYPaUyYF7QYptSM3S9CR/tdb6oRbU3xI/QIFCA",
-	"IpZTlJ8avITINa1GKAmmxNIAKOJMYye2rVn2whZAhdLnXPKZZHVdsFItcbbIa4wy/QbKnaJVTeFF82Ve",
-	"lSx77CLZLQXQ4Nx1T0vHq60/fmE+Njb+7VfohMsdvVoS65lf5bIG50G/KLa1L7iCyOptJ4lQJShA9SRB",
-	"yACoCbqHR8IIGj6XoD5b0JZhn+kLePTLdLJG/1VYuOO0tW8cWYrNJ2WFVJu+ULpfFirkSajLtHr/KGjt",
-	"g+q30I+dhYIkBfJQ7en2SCvINfsQKzyq9Hh14ID7SkrLnCfWJimOf3RQMu8O9ICSGRvLXiqD/aPn5JG+",
-	"j1aGZzFw9Y7ivfZu8g182H7/mSOk7vVN6nj2e+v8ukkAwGM+nTsUMC5IKSo2tbEqOF7FwleA8I2/XNCi",
-	"gOBXTa8YJ3O6uPIUe4fhKK5ZlWEWlSjxV1zUM/uPgm7kAMyZt4i/6BKN/sLC3VpgZbV68YplEPWrBcR3",
-	"1P+RGi8MZjmCWFDjJ92t9+A51zuDpisXpMpX63pKEHRebcNSFIXYAcG3hAN8P/1u/ZZFBC5WjuLPL8zG",
-	"HMqll001s8F41d+eH+xcgkNMfEdGmP3LWhKTU3iUXMg65JZ9u3Q+FqDLnaiyoDZp6yID6aA8Q58oPKND",
-	"25Rb2Q72Qf/Xbc5l3879BR6CQCjjA1PxY999Q7dj16ZS0wgZcwRW+ujr592mIGusWMZ4ndNCJsYnrNLb",
-	"S0PwkLoAVMqdRhOxhGB/2QCyOj37tgFkdTq0FwZ72X4uvFDPfdJcyRVr4bC17CYvBmocKUFTpQK89K8k",
-	"8dCfj2ekXEErIuNrgc+E1vmM7kOKXUb3Nhjk+ou5JZ+dnDyanZ7N7p0GEjC8Ut6vTx/929nJv52d/t7g",
-	"281+PDmFCt6Psx9PZvfwx6FqXbcfz/xi8lY22f6ViEA8NZxhzbX+ibmVmqd0fiqrsRNUJXZkzgqt2Vv/",
-	"82SahjF59MIpW34dLZnSu+XntgSsshviX8U18hDyrc37YtgLAdL49L8qVm8r7mdEQlkjq2REyVmK6qng",
-	"NV3E8NUwwdGChZiGBqCb2Wy4FXAwpfjAl4JZ2b1VFungN6bGvLelDWY7ae/MHJt7dYffcimikl9v41j1",
-	"OpZlGCsL8Togmmk0js4IHXdM/UBcml7/1Cqvs0JLbCtOdQeSklWrMNC58Yo1mPS3D+48/LbJnGb/DMzn",
-	"m68N/OY3v//nIPymy2A2M6qFmC3ZbobiEyBm1qIWcgbw8LrJDGRJzgpjueE/3T6JbS3zjM02iucATJEu",
-	"FcjMO7DuXNYzHcSboc0YXHNFAwWhtFiJKq/XZcQdpNQK01zOuIZs+x73cii8gGmpL3l/0E7DuQrJlH1R",
-	"amRXlpG5hpCwZBlwjraMu4Uoy7wumzh+vk5fV5TXkZwPtY09o/deioru+HP8ejgBt5L1pbmD3aEhxIdo",
-	"zNY6RDhA40lN2IS1ThZsbfl3j2dnDx46kc0Fzxe0IJlYbEvwauswMAi0kun729VYRD3eGIeNQZ4VmmrJ",
-	"6rUI7IkE0JlzcPHsWU0Uh6eFNmdtewP8BewaMI3ZmkYA0l2c9Riz/vuWFro+rdfQW6xZti3Yn/XjY/Gl",
-	"I+QB90Td+krDcxunIYNkP/idxfQm8z0pRD1FNUWfOeTv0FLwlfpnmUTcSLyhoJVeZXjmmOEF0OXeLOd7",
-	"TeGfWUbMB6amFpjyPfhAC0avxwNemd3O4jNliyrUyOhSE5cxnMDCnJI1+0wzLSaCbkGWjYhMewxSE3tQ",
-	"qFV093hDq4BHjnnVWhYZhNGKQa30klb1Ohbf3dC8ijjQulykpJ9f4l/PwFZy/+hk0LWTGBzy7mDhoFmM",
-	"mVxsM1wBfwTcT4enjK4GBK+rxMIBhTHYUiDYFqB/zdMexwr+FP7yGt4I5nlGeERMtUdtyS0zuqdxexVS",
-	"BDwCKwVSF9vFaMsBFgbIbjQ96K90chSaE3/+Wa0tOHFfogfAZntmMp1IUzkxWrYGUqEoxn/xW7EF/DHG",
-	"3B8TPEXMIZWK9cwLRhYiY1Mrj437pp3MmaVvP/617HHM/BJNmHdLSqTQ2K681npwSvab0p1DcabTKTmb",
-	"kv/49/977hIYlRWu88J2Sk7iu4rLC8wZTSWYset2Tcv1DdWzjm6ETmwbvQsrR09DbMaQnga1CpcILkSp",
-	"Q3PQ2oHs6H58IqCZTN/qsqTlGciZQFL4lJxgUQkPH2AtDnpxAG5GRBf3dlsnLe1WCCw2uUvKr1iwqtZz",
-	"kIVwyBVTRs1xA8CpY11bfWcKHw2wwOef6aKeErUxRcEKk3alHW30nNybEjDMp+T07r2AJTS2sgfmFt0q",
-	"VtI6XGdqqttKBl6WK7apCd3onPVmplnv4arrl0eawi1phXU54Euk/MplApR0T2SwvqC1QP39+ArBCDK2",
-	"8WiKrVgsSfUHHQ3UTYRERdY0I7Jmmw360SzYzcjrZoeKreE9o3VQYvQ4MUBjBG0RdHttJXRTuXJJNpWa",
-	"YdbwYpsX7p6GmxdpnX2IDaNyr/RKKvNGBZvavYmfP6uoil3nYisnnnWFBof6FVif0P7xY9D7+l2wxMMk",
-	"UKCnARKIPVvSnSOBRHD1Z+ww2PXqxPQOc2OTtGCnkwY0YZhr0uc0xwt9Cxn16C8pxp5o62CJluUig3O1",
-	"D/dY/y/UrTINwHRXrtxZQEEZGLfI39n0cf8ugDmuE/XGWIpD9iASatfMpvxKHnssV0E2tN3vQUPvYgNK",
-	"KMlGUovyHWMptLlOIXYts294CcxYM2n+KGcEJZOl4j15BJi/46/AJfkvxXbFOjyTFKCEtIUQtqqrPtn3",
-	"HBh/pZ2UPWIiwNlGO49vwSmcQEG344H9DThWe9yjznl3PE9c48ijpPTGxvVSUhnMDWg2Mhpq2BXp85VW",
-	"GGjuiP5YdGGW9JpTj/nkgRzObfk4REmmxpW72VYbZXaDiJq98fz0Y6jICvqBKBEtCuI5XRKuzJDjfUyb",
-	"LB2JscQTlxnPi3yVz3MTJGiRBvwx6DCvtlgX6re3AUYHAr8QkHNH657M2QQ45X64m2tWZXkwZi5mczbT",
-	"sT1vogtlvlVgrhjIB0h39EjBrhxTFb1/1v5HhxGGvDfNPN0GDBzIaKivlm13M7nVI6+em6wnL2Hp7MH9",
-	"duc9H/z+//yvn36SH7/5X+aHYET6OQLhdA7QwPFk5wbeAIpvIEtz2oSC0umdGVsUtLJ1Iv7lxr9kGupv",
-	"ZjrIdWPfdtQgA3hu2GVfMUCgjTc1rR5JwWqyzktldloOpZNlIbA7GpSiL16g/ux3d++tJLYPgtVXVSxi",
-	"lUEOCl4aHXmiGMiDFsNXbjnYH75eM35BoB4bWS92k4e0XMoXiBB+HMirOa1SPwFXeFRFLYBWNdIEUnI6",
-	"Ga9ZldrbnL2jeSQJxgneuAgKe4wPScONeVRCtcxa3kEeJ3i2MTNJiwYZtgDHlCDAKdgE6f6WOHiR3mlY",
-	"n4hhaaDO/GunCNVGnEnFJKuumRx2Cdkdt8mnprzBHKObsk8NQQaL5GYCiglMv4dk2oEs/WTP+CwE1PPB",
-	"XmCqts1Wc1EPLVqddS6Bw+XoZ9M5+Fj2FaxNzS3CmmLg+tk7RPGbXJc65qafqM680RlwwVZYt9fOx894",
-	"C2eD6zztRtuupJIfycowzMwPa1ESTZb4SEpzrWdiOy+6dfPxmYy/lUAsfQhj/WR2YDdm0W1B4tcWVmy5",
-	"jSVZxs7uO7HTvlUDAeY8q09pqZu2rXNJcsgZr/fQ/9RIQJav1jVjnOwZVRZAcdMGxa4/UU/opH0E3n5o",
-	"UM6x2+LTSZfZGw8/ZL1Rbjm9JUeN7SCsfgBIOsHQw6LYzsNeCyefZcwrDBFRFhzlGGqEKcYde2NvqGqb",
-	"XoL+wqPHrPvJhKMGc4aBUbG04ZivpGbX8z2UeSxq3V0QA6eIrTp1ByewfW9UJ22ZhpHZfJI13ctPiAGC",
-	"aJxrKE9fbfkUBgJdQPP+leLuWi7qa+wphlpWokTdyyDdWu9Fj3qi86RhNlYEuW4OKINiYdrk9oM3Qr1J",
-	"VdA2lShFnZDP40PEdLzhifVKbVMXSWLqMNcdurqrtfaW7E0/SvXHKLNEk+3WCiztlnam2Zdnn3zYA2pn",
-	"dGYdyeCulSvR1JbNLAeZ4d1BLmZyDUhvahx82HQLQyGpOz0Fhcp1MIRrM8NTFLUF3dBWqwUfLzyvFtt8",
-	"3D19qp9VrxVUBiPpz7Fpkgk/YebTohCARKlr13iGBs4UoaodyM0aYGHPSS0K8FgY8GGNly8q3e/XMJ2b",
-	"wG9q0LFxnSGf4qMQAWU0EbpAnfjTRtyhN2sbveDmX+rlwTxVVkgGlkEQ9ERZEkrmG6BLpY55XbWDnkao",
-	"jH0baZVlcK4d0K8OV+IIU0JrcDZpfGy/m7euYuFGlFJus5d1blxVj8HyXbJBLfu14EzHYFgxrj/IC3gS",
-	"i3yh+CHJ96CfGjMOPqpf2hY0qNbpv705Es7JWsi6D7iLWlg8ojRNXdkNVe15HWi7fuudOvWcjY3ZCwfK",
-	"OE1oY+w3Pj8UMPwf3XSGs93bakV5/nPIp/US2KX+M/DVNSsyRLJtp+y0uo6E8664qPNFb29rN5xcA1q6",
-	"MgfPCSWIgD0llBRi53m+tFtXHskE2dC80s5wI7Dn+5mfcwO1CDMv3Wa+nxUCi9FmJiHHeyNiBVsIvNHZ",
-	"te1aBPwE5K9uGCc2sm96HOTLJaucPaEv9VeeT81P1B3TfOgSn2r1h+w4YaCAA11Kvu7v02PO64f3gwp/",
-	"Fa59alYzFrRmSnpAHpKFkOp+S/OxEYWykpmLP64dst+Ksb8bUyKGTDJowThnkToA68KFeEG9HW5V+HhV",
-	"MZa9t49DHk21CtXGIGadbmKQc0IBDM0kWVudE7ySkDUmc74qjJHqKspY6fKyQfzTKqc8XK1a58Mq/Ifc",
-	"WmtqBwHQ+XXOt3Ws943fEMv5oJ5v1eW8eykGkCO6oA16/r1NtEYBOniO96Df0+xxCXa2+s3zD3Q17EEH",
-	"OWw6cjX7dBlX+vhGXU51MEqJ2wLHXT17wmrQTjr4DnvLaHylOWhsgYY9znc/1JrXN3ZsesXZiKyMEQrl",
-	"G7ZzOqXT2zxf5f2TX0VQJ4C7W4HuB55Puo3EEj7525GzQzvfUlSU3fNJU/mnc1KliGFonAB2e6tdtDew",
-	"J5Od9GrO4TX4Cp2HD/CU0BbS72BfGfdrU5a982f/F/zlpwuw6wRfgGEF7VlQbjVd6A+bHvSzpu5OZz+f",
-	"zB591P+fffyn38UASNzIATWwsbsXvqzXEsIHQn/06NGjoRt5gDRPhw1KEokhXF4sYNXST/juUk0yoeVD",
-	"vtcwTwpJPfuNh2PA6j2B2Los8cSTx7O/0tnPH7/5+q7+8V+/mX385vdhsrDSs4HEMxSxacjWoVucImq/",
-	"RMWLc3M5RHsE/HB92AQvcs7iDrmn1mHUbg3sgSAEHOHabdjjzYxUXujbPCW0ANBdE8UtsNdQNIg/ItOt",
-	"x5f5kk/cvKIC+5mGFBgU2e1qyN1aGOVxSn6agBVYC2w1fvf0p8kklGfZdl+ndMTQYbM2hUYBZb0Hv+1w",
-	"zrEBrsOyPD2bINh8SXdk0442L/rjvM2+D9oc7cfxDX5jcLaudFwvo5Pyfj2GGEZoa+1tOulR1xLGoqW6",
-	"vQlIyottVTG+2Ps84/n3l8ObqUfyvhDa0GT/0VhV7uBewiNFzc0kzfEkiBELKTTgoJibmxgKmzi6jHCD",
-	"0yDUW53X2yzk42PKIpeEi6peT50XvhB8Ba9g51Boa0eLog1uF0Is+uV0evbFohb9cjp9+CWCXGQHic+L",
-	"UVmPHPTeuEED/LR9sIMgfTrQH2ki3UaOH9OjGukmdCOXdFHLRHH2A8KfbjaMg5zWyj1f5ZxJMDHQed6i",
-	"Q8XNF4eLNOgsaqCeQt42qZUFyMjBdHNhmk9jMeCaZmTOGEdP3EVCRX2qFhspkxh+0foT016MFZ7C1/pF",
-	"24OwaLMVoC0jgeaVxKw6bEor85roPJtO/VtKRmK4NL4JF6VVgXyx9gI1B5yOsuYbZJj6gfGYMhGIVRtR",
-	"FNyV7EpWA5iySTa/EQnAGg9SamhV5dca5PR/LmqUBAI6Q/fVk1/rjrsJHXTmap/7MbqaGG66Yhe7PVtQ",
-	"NwvcRRfrNmJXsC728HsXWUfjgYC+3ouTp20uDRAB1oa9mzW9Mh4PE6KqGrzu6Es5IrTe8efWE8E3RZw9",
-	"DsykybRWnrPZvGL0StEUVF1LL3lvqrXLHavIpmLXNC9k133ZXJS7JZ6Tt6ce9HbW9c5rgNaBj2suMmFB",
-	"Bm+hh4A6HcxMeca1y3u8VVpyCAGHOTqEZJHal6sWlOqmYkq0cgp8U7IyN+Cq+P+PvZ1cD5ldzCEyQg8E",
-	"yNTE4UzV2pODJJptDHDsIjjJaH3wFh4soD1gnpFX1vvizPwmSND+V85CFw98lQdoBviF/DoCgAYO+iBk",
-	"OXpwoCiJLCu60BmzLiB8/+TO/UnEtH3UMG0fffm3uz+ezh4hOvkvJ9NvY7Yutt06YBMjmsz1Zlh5CRT0",
-	"ijy1XzCtX1B9u47D14IS8jY/D3Ey+X4hKjaqikuEbYGd4I/rt3zBxkBzZZhcD5c59DF7zYNJe1baKK5x",
-	"NIEyFqw7PuumITzwPe1k0ULhAGKVlC+6ECmpxtXzGOQ5TZYY25bG4xfejzBTTkZ2zAttlSs2CvctsL3k",
-	"/jMt6mBx1VZWdrTSPafZ58220EklWgQEEUt+Y9IhtTVARCjoK0fr/tq2QTWzkUSWEruDnDKSc1kzavOG",
-	"tQH0VRe+1HRuD5YMAtqVWOo+8tguHZLLjC6KLnLj4nJa+CrnkqwEVCIL197nQueWa6Q66JTjtXA1Zrqu",
-	"XsrrO0TH1FzyvOcy+XYwAGXaQEXuVZOfPxhUd5wKPizC9AD9erujh748NlORchMf138LnuQQ+SKttVKb",
-	"f2w5+7zYylE6i2EAkXYZAxe+9TFwSlgqDQZCbCWDy5VoBOnDAD+utDiBpyhWQLm+3NhDrjb4317Bis4w",
-	"NTUr1he1FBU4QhE2AZv4gv1u8pcxqNMmwYryqyBwShOOKPf1tdwrdmHYCZlKQPWkrlGrKYGOqHQ39BC0",
-	"yVyv4mMwLXwjqrB3T+0U7jG0I9V5aKbWyjXmkSSvp54vDf57YEwjy1dMDtc+behG7TuG0fZugsHwYkJq",
-	"Yww2YMHy69vsFNoBy7YDev099d4coEJ7eYbHPwtbdWC7h3Q9wHD3ck62MrhZukVarOKorynzIWUWY1Iz",
-	"vVTsG4kYtbTBgLQmEVfY61ZskppM2LnzrWbns79Jwe9c0t1rJiVdMZuF9cLUtnWTx0q6Bw7qKtV3UJZj",
-	"O/HoFDAiheJi9nBt/MkVobus0raTjWaQMhecAJVXUgPQavBxIYhpaTQSYwS/f5nQM+3wKvKSfo4mXnVw",
-	"V2xkMhgOC4C8QpsFi2yHDHhBOe5tQ55RVGiNOqwUiylyaFSF1dlBQ/0doFZfM0JNm1lOonOyOPwRVbxU",
-	"arEJ+yClrPJr1sD0wfl4Hf61ZLZ/h9kXtFqxCqGsgpPhuq1d1w8v859tKaOBwsLysr2eU0mvIoi4YZfL",
-	"c7Ph7gJor0vgEwYCtocEsMWNjrtC+KvMwRAp6Wd3nr5F+eO309Oz6enDj0lghiYIEQJwN2jlXMBxnNv9",
-	"x+RxDBDzEBTFAFPDPWwMHs3/fGGVxBahQ8TGb7Nz4YyuKdmZckFDash9PIr7L2BGJpmLEOIasiTDFXJj",
-	"eWKvcal9eO9v2imlxyptDGFWHKWsl88a6tWvVW7cFLgFo6stu2Mm5NfH5KVp27ihSuk01tFdKJThtLiL",
-	"L8MONeuGw9Wz1v4pGM0AjREUYAhBwlU8d/SGYKwmERy4v5bjU52C0H7G5gp3gkksiFf4wb650HmsgfjY",
-	"wUJ2VPtsaJztiuSjwgtBPrQwpToHRuOhUQItRW0Ba1QmvhDVm6BAet6Q1a3P215rUMkYk3LvQVMejbcC",
-	"j8fwVj6klUzqYw/eY3mkaRk5ERbmeOi0MO23kQcb2FFnZk4Vv/2E8/1kq5lyScQ1It+YmHVBOTeUjLWF",
-	"wFv6WsnqXQiGs1P2s4vQhgv3sZbsRXPNP/VGR1ldu8OprLH/c7MgZWprVWaGn5q9tb8wvoAp1jtEa1iO",
-	"AgsEV+r2YIEMJlR3minIDrHC3lANLT7bMxnL8buFP6BaDWHQ2AeVVeNVznQ5Tq4uBDqyACiHcVqo8ZRM",
-	"+MQ+q4nAnD4hci/2eEw0HW/G+0fjeuE5WKCjaHMZ88RU9zr2QWpsf61RlHmp339u40QhoAho0Tua2s03",
-	"36nXgt/r4bSeo3HUYJD7lKFcC2OcL7fB5mgNO+dglL9L/Hx8fBmk2w9xH2F/7aa9WmHhslwmn9J7eCvw",
-	"ub3YVjLaOuiqWZZrsc6/ghrOKYHyO6ohAKWGUdWwgHl9QVi5qfcWWBsRNDJxJGyTdjRAazSO+5jVBaWR",
-	"kwy4o46IvLtpb4U+Yo9LRbki+MoTfY8mI7J5CK9E7WXI6hafhzSb8JLRg5HPGChzs2lOM+nwV5lYFbUP",
-	"9jqPU11tRV3t2aRCpUbPsol1B5BrfjNyp5XoPENlgnIdlzd4WY36w6gO8n5blrTax7CEWFFIZxOBjwWv",
-	"XceGSdIH/tGATf1YM7cNHHNsbJS0ouyOwtVCK3EVW0mgJUHW9HlRbGWwkawprOm9t3gfhykrgajMjAxh",
-	"HYQnPy6+vFjTcpMLLtf5ZlZSTpUeomNdokqE+DbvjMH47hn4WlyljguvHGPYy5vumy1aGiSaEJlb9FZN",
-	"4LrZqFVqvR1uHFEvYbeNRlZuCrFnbCaWM2hXLdcNWFOP+5pPHMUKtBft9ixBrZ5EWocs6FayZlurheDZ",
-	"zOWLZXmlPtWLfzwW9LcU5QjD5zU+5eU3jmEkkXwPPeRUr9T7Zmy3uAyc67jSd4ttRDebyvTzHfXCYltf",
-	"9ugvBZPQiWBD8wwhP6G3QUFzRFfvRvZ70H8hhL6pU8w3eCFoYWwYrxHkdFB679ahYMdzUPu1y0oivK1z",
-	"XI3EXNhhF04zm6kDELCLjRy374NtAYtxYzpDlgr1u46DXwF/qcwFjoFDbWxnYPMYWNFu+1uDBtUe8F/e",
-	"v31D9F9JzrWHVK2Xybo/J9KpIxoRUjGyep3LWct320QjGhv8qLVzd2SnfXg8st/oU3DeoFackBObn4oO",
-	"DEUTumWVwzpmq22BrT8Q7tg6PSbhzLpxMnNOBxnNE6pxklrpxCNhpM1LNxLLqajzR0KWb5g445Xmw8Mc",
-	"DdthhL4plkvDu5s781Rd2E5GTjOc6+Xg4WdS8iVupIx23UD6Cn8lyU5UmRxs4tKjwMGHAoXTtIQd2a0F",
-	"WdFr1kh5SB0lRUiPtbuafKKvxYtLDPJtG49avQn6rQCareHbvQHMzkXzRVszPI4y2GSOt6kSdne3271F",
-	"dycKan4QXfT757S1SqVyfr9J8dm6u9GpJk/vrDTGpnyGn7XYQD0akw3HR4L6u/V++ECssqINGbtJ+L6/",
-	"ztCpwZY/dzheoZYoPd3nTaaaTWRTspReMehkntTQSfeCCRzUUTpjBMl4ahcY3RqXTNPamRvE2YOJge9s",
-	"nWq87GYwMm+orklZLVkAdWFesxid1LaiJRtORNJU5i8/unfGHG5JCYED5rKWF6bJpeKgqJlpeM0LcNJf",
-	"aHxHIiqXN4ThN/zDBajLUP2CyJZahOg4gGwAsYGvqmTVyv4/8xNhxLbiVJt1W14xKYrrPkb1SocXI9y5",
-	"v8BQK5xQZTc6BKQeh6HDjZ7Q0z8Ilquf0x+KXAz7tejpXtri7+YGIKg8O1ov3IzuR6pqydpnoUVUN/HK",
-	"z58YBjl9b56Gmp4i1uZSJ2VCSCMW4dUI3To0hN3JcpN/xAXGsUwW/ppmkPmWr9a1vUUd0I8DJWQktpVB",
-	"iqZOFsbFTv2sC3v8UcIJXptkp4/fx3P0OynGKQ13iV4zl8zosIAsN9WxB8z6xeRq7VoMJO2Nsn+NThk1",
-	"f1/kllSPJaMcsEOrFZpS4j6RXGK2KKAi6cqQmgE0nuG2JeTSa51vSfNiTGdpPewI8SKq8gVAJ8RSUZzr",
-	"QrK6LgDAXfZh4d20iYvg7B2rPoSp5nFNSoFAWpAYDGKv1BTDyUm4p7jBXe81f5CcLuHZJBIPecU1qB+O",
-	"3FxT7Bje+mgQ/SdBl1W+oH2H0I1zMVo2P/J40H3nrwTeD039jxXl9fuF2KQiVabGn8yFqKERjs0YQ6a5",
-	"YsOXAj4UWsJ3JrsubCwdlgGljS95tFQSbQ81JvulB6R2ZMz4+Ok70aq8W8ig6W31ktjc5b9H+ozLlXEk",
-	"6k7N29Ghm3Jge97Me81caZfe2shuhdnU24ojzvN1GLc8YyXVJQRtgtM5zfAuNndxkJK6BkKDHhE96vjL",
-	"qAZtpr087LRQ3vL871um/1xXW9bjWXzDWMYQ89JrUTTf1i6PGPRYXY9EcVVVC8/25GQYVnjLZRhn7llr",
-	"M8icQVROO/mVSiFhQ3NuIKCmJC8KtsrnBZuSXSX4CloYitKSfonHX+wDorlFtpY0hkjvGO68P2/Zdpib",
-	"Hsej54/ScedxUc9sJhu2T5/hdWwg1+NNgIf6ssHBOA9dk++gz5ztuhngcQvtdaZeTOsGyUh9yUBpUYqe",
-	"7Jp4H3G13qAyP9AsVEPpj27FN0re+puv84UX9VCOK3ZGg0aF+ELYp7VkGatG2SaNeSe1l+wBgDxUjQvX",
-	"AXwMInvfalfBlBaB6Z3o4CKl1t/ffleYUXdQXyGvMxvbhD1y4I3DVj05h9DdaL3GDsI24RTpkd3g3rBd",
-	"sxWclw34K2b9ebdRMxN7oDay4DUwG9m4zGUNqhNo0lUP83sMaS7oyUzJYKayhvMYbHQoa6Km5PBMJGP8",
-	"wkkQDdxNJVkpi11wInNIxlD6BGRoo6/6/ulZB815sI2Ili+t9lM0Y66tJOy0qXCFfr67NeO6tru3g9S9",
-	"YAepb76e2R+D7YK+xA/jGEqLEWq3qKnAAJdaAegKz1tsin3jbtfRBq7fiZ1nu2EdtobQWUJjZ/AFmzRw",
-	"wqHLzDFc7pXbx1HH2nHjGT3M7LtbZM/pdVRMyy7AJqQc4zVUXuH/udzpigqbF+dXULiW7jG90vDvblre",
-	"kWPCbYnUFxSugxWvf1YbkUPOGCxbmSsuMSopQBxJPfgH1XarkctwDd98H+0nOq5BPH74Zh3iWZVfhyvk",
-	"tAK3zAsGHhGs62JFgcFwGwh3XQqVtuHfUEPnGvcL4e2DBbE3dJYtqbKB+3xbZycnY3kH7ipi034JIcLf",
-	"pEG72ZK/IWV/LuRndfnldXBfxirxGyY2qDglrPAdq2SkTLESK9OtaMR3zNNNWKi4btsKuSyUfv8J8EIk",
-	"+FnU/+lmU+QLo7A5OE5jdsOJQyNY3ZdU1oDC+zGhliRov9YNlKCpvqRew1m7OZbs7P4PtZvV95XyDP1o",
-	"ATGOVu7I+EEcXywltS6QBW7zvaJN2RqsJ5D2Pc9X2yDm/TvYKsil4YxlhBLrXop1BsljXLKk9WIdYl56",
-	"kCWELm2G8SqXdRQxYRf9Si3InBGaAUCgiMEcaT9cJHW8B03FYduPAOhG3C6Ld6LfdaO7PcE1Tb2jiB/j",
-	"gS7jBnRwV7PLHSyhtjc0gBWgMFgsMPCoaKSnEjJ3TK5VqJY4qeYwCro52JroZtcHRx3e72QU/kSx6MRC",
-	"N7kNmn8b2iB0fEZFi2RGVZiuxue5/mexHn0tocvHRbEtebgxS97wffhEl1bgYKukE1CfU8Gb1iwiyyOZ",
-	"HZAws2XHqHlo6CgBZ7GWoTJR6XHC90u4MdG+R9T4CtwYPvsPk98mpUYnCeDke3bZ0/daUUERglh8BS0G",
-	"52yt/WZdUl7TZnmcHy+hOpEKZmXgAYTekCwWJ6lFTYvYVGz1fMEuyIkHWZVjJ8ThtE+csR7fjBbcMT8f",
-	"pbNfGsgxisw4MAv1FKJBhoe+zutYNkS66cdKmhcpRMk+b/KKJfmzxxowULYWrbdwuaSAMgjs32+QhB5u",
-	"BMtTX0IpYfJRuixQjGCBQrNAk0HT97CXazPWh+/OsieYhiekJ2zm4mwUd+b+2fRTzjG8nR4d3prDs70/",
-	"XbMRV5x9OjcaJV0s2KZmGdx79G16pqOOZ5mHGv4zs31h8/FfxLbiLIgZwRTNEUr+ho9YdLYG/JgpQJ06",
-	"DcbYIroTy4J1ASbUG+EwmA9BFu6gZ1Nh2lmaqH97qQt+FayfyLveJ3lYu10vM12eETrbP7FN/dg0Nr1B",
-	"3eE+qIEkJ9qO5lHqsNMyeAvLrccDgydiFgT5hhb/OGPYqahb1B7GQLb/KM7gTnZcfUpsQjYd4gD7BwOw",
-	"NqavSTni3NQBEXSqS0xOJ1zsmnlhTUhqauMjOpe9hbt/7Gyx2DV6ZSqlfUAGnIk681WQmb2iNXuMrWVD",
-	"WnWVyReiWgW1PudMheesTb/Kr5kk282kt7Pr2EtzAxBt1ws2bNHLhH4X5mPmzeGU7VeMXkOILlKiTQp8",
-	"wKaKrYTI/Er51BLtZc2qns6khbKOTMtmMJDVL9mynjoN2XZYCJ7dbRWBz2kVhAD8jlmXD5Td4Z2TBIBQ",
-	"XGJgnkWk1nzfX7JrUE5uVLb7P2Xk4dqkIxdzQwn3UQ/uBhXUfrOiAzBVRldce6MEaq6bpdb6EvUL9wZP",
-	"Oobq32Ryt6b9v2LL+lLsAvphg+kdQdwcH87DdkxyU+1xc73K+dVjiHgnO9/LeCsre7Ha7vKAW+WK8W4r",
-	"m4bX9NshpRM/MjVzCq5THCXR5pVYXQIzCNFeQYO9Zdjft4A0w1tJUiAel3QxqgwhUkUKQ0bWqyd6Ixsn",
-	"ozWNE0ZdbTtdrV5mckoyuscwykJkTF4QLhxDtbHKboeyxPDCVbD8+ZPiYmtWZJ9siyxMOZ9TLqeEGewu",
-	"iSkeS2hqYPRsbGWlvTkOFEgsl/mCNZolYsTrjhEN4YRNPPnGdo88YPuubnoYLVJ6JaQreD1WeeLGfHCw",
-	"4icBHQSeD3ubcDznWRrSdV8zk9/TIu3FYgzel07a0JiIx/Ukpnra/yt5Hi1i4KGOA3N+rlCy6XmEI4sT",
-	"xDE4vCatW1MtXlssPYs3C00hZxoeAsT2rN3G0R0hJt8n9qm0KHiOfz24AxlJrfyzj7+cTv/wxXZ6jSSU",
-	"LbZVxfhi76/i+feXw6WWFt7NfiG8Rdcsi6tf3dtySfkVdv5gWGdnPCQX5ARA6ba1zUDVhfThmgk0SyMD",
-	"oD2cy9SPapPxyX5kJeeT/QGaZEQJ1AvSZBXe7f3R9b9RnU7QT2bRNkbrjO1GcxpdpEf3e71/QnmsJTJA",
-	"1qGCULILMPf0gWmLH3wUfvZ+iyQ3G0bHhLFYgQwfX0jNkkyGUko28Y8KEWx9LUpvSWyvYTB2Ot3uXZfV",
-	"gaHf6idTutOa4xlXZfOEmr5GNwbKNcsye+WBm/UjSwFZyxvLO7gcKQXbP5iiDtuyQiyJzuPXyrPzko2c",
-	"Q8ygj5g9Zm7hbYlg5o7nqGn3x2C6g4XO6fBbXr1d25A1mptx1cQzufQyj6Ly7COYXkfTefY3Cai0N1np",
-	"hDGyfElomQbQA10zjM7bXv7RzxPn3rNHRzrP221T9HoPen8cZv5/kjNiJlIyRR3BqnLIKGOtKTzfI8gW",
-	"pJPDg7Gv98dOOvqfHKJbIdMUuhufN+Qf/xGosS9xKIEkI+62pSgKsRsHlPMCnrWh4ZHOtqjfzAzdM98j",
-	"bJ+ew812bh/y2x0QvDuaaNZj9034OEI5jo10LKl8Cd7sYHVuXo5pgIaGFzz+ZCwoJDwdRmVzCWrwEDSJ",
-	"njMyZ6st19W0XefB31y6W9/oJisO63v/N6tvkjBmxvRXE9vicHrFB9Q+C7b0mtoGMi3I10/+SE7vnN75",
-	"w+9vCHofzmF4ebMUhkSvQSRjyMaGaYyt/6DzsTukeoB+tHPf6nvHDBllBOY7vTM+Diuwc7ktXtDEoL2B",
-	"3WWAXEU4tElr6frz6zxYSPcca3658NWXvp514yHoQt/ZckPzMXwCiPwVjGZEipJpEFieYetzlgMX85JW",
-	"CRcVaQIsjfdvjQGDtUm5sPH+CoKnzXaPXeQrpaDLpOD3Thoegvi2S/jrPVPznBcO6z03KLJRijIcOpVy",
-	"pwPXlhfaXzZhzc6+TUsUMAnt3ueiFaZuUz+IdzQ15LIWRYYajTffPzTzGs5CxoZOZHOBmpcfHp6Q//fk",
-	"wX1y9u3pKTk9OT0hJycnJ+Tk9Oweuf/gYXNP7p81xjh9MLQneqZ66NhOLJd5kVszLGEjmjBULf5RbAEX",
-	"Ls9sBY3vaPdX1dm5QB2d/v/sY6SGrhE2cAPFlvxbiIqsxS5cPilpnpG8ngKXWovdOZnvyWYtOJsa5CuN",
-	"MtSTWBOqWE2t/Do8cmMTzFohHFx17FRsuCWFzYVzJtU+YjRGJqMMBRc9AmYxEqfTn4stuq4Zz6hOJTlk",
-	"4WmL08nHr4KFLz+sRcGIfoRAXFFXxUK3ACiCPSdrD7NDhzfsHB4Oz0B3Pe0M/mJbgSzWteg6QROLWiQt",
-	"NYIUpuRMCS0KAijai4Y7OHEzbHXxabi62GQD2s8+GPhmjAZaMf8GCegI5oGAqgMAaU8o9+up01mAFNtq",
-	"wSI+eUgil7UkumGPEWyvWF27fDhhsPfUL+6R17RarA/o8RtkMHp6034kUdyIgxiMycxsSKzU6UZzNFsn",
-	"NDS1dpR7TjkYhXNGirzMa4SRgGCj2mu0EKemdoxZwC6NpQ7lAaICGApRr/0jNA7/ydnJyaPZyb3ZyakX",
-	"0DyHpHzHKievaXXFMl29oXPUDe/XTm79pYezeye61OywJrY27NwBf8b1XTjAXL7XdrHiFkiMZZI+b+LV",
-	"jlH8YRTi7w3j2U25PizY0+EjD45ru5B2v1x7Kvi1WDjvbkpKE2hnT0JSXR9sjloQ41a5zKB5h9aOTA0V",
-	"VA+18UGjbpf+LupTRC3crQVRWjXkjpSESrKklfrfXmzJml4zgENM6CCyYE9pUXSEERy5+ec4gzJyEDZi",
-	"niRf5CYPKwiYieVXQti2QQWrJVnnpbr/tFAntVprYJa/b2mRL3MNdk118erXT9+cPCKndx78Ph195RBd",
-	"dsHyaxNS6ngzoYYJ8PGmfsrwjtp2T1yp4oJj046pUsq1yXlA8K7HM63OzPhwUswTD+PYqitnI5SgRV4t",
-	"tvk4l9FT/ew4MOE3bBfCE27ZfgehAja4cxvet+U2Bfg4o4GsqSRrVmSEKxloc+h6EIE7zLhLizSvtGlo",
-	"Uibn+5mfObjMP7NspiafbSFeNt/PCoEYYLNNxa5zsZXeGx/DwCv4xyhdDG9tST/7L3jPOPpLgdTxMNkC",
-	"PvMmMqiWyhfOhz5X4lmyYglwXUqJZL0QOwe4BuwU/8KqcNOId7q3eEau8ZELv4ZDT9o3cR49evRoEKg2",
-	"Hc/5twhOdAjMdE2rVYgi3oncemN3SkJAD7qpVwZtxHbB6DXTAtbXXC9MRXToVMDeG2Z2atavlKb82lX0",
-	"xozXk9gHDMZ03InV2u/Hs7/S2c8fv/n6rv7xX7+ZRbfcQgo2vKHDEvGaVrmOrwyxgRsgXo/Cs8bvx4Sb",
-	"7bCf6G1MMxFGN/o3UuSY3rHBdhwHat/W7NXHoNuj9aviXgf9gwoL+ib5mO+tiD+k8bxzGXyoaK4BXx8L",
-	"WVN19V+LjHEKHG9OF1epHs/W5sU60ke2rdNQN0kZO6jbLpKVMwTun4yyNg9orZuEm9doiOo47kOPWQZ5",
-	"pcbHuImfxzb80gQfA6x4w3Ze949fQ22+QUOPpHHGBVmOHVL5NfT79LYg/2hF33494CbQAUWvDlb35CWV",
-	"KJjxiSlKwEoUKq+kp8iMQ8dq8YcHI9tPpdz1X6MRyRH6e/zGdK/DFapGWDStbUivmtVMrr21xIFfq+y0",
-	"C+MB14pxdMXxw9wwQRS8yIY2oMVuP1BnIcFSg5dFRFgYYKo9ZL7UgjC6WGNN5TmRG7GVTE6JzOeFdlp4",
-	"d+DbA2OfBiXMziqyt+MqX1sMlxNU4NCmlKJkkKMEheZySuasEDtyejI9wWrYG5TN3v+Hls1OJ59nKzHT",
-	"v7QS9w3bvXVhhgSCjOYXtkG17ZaaHHfdWLsDng0xYWxoB6EWE7LFFIZG/+075O3SOIDPoRELleZVKX7i",
-	"dEVzLj0/vna8bxy2O7jZudAIhDmHXpvQTjnqmsa4MXofplYuG3wsnpG/bbMVkz9xNSHtC9Zd8HUBqQ1o",
-	"3fmJh9MrecaytzwGmCVrcNgI7npRupVDXkdeS+xodoGppjrQkWufiatHruo75AM6gFxTA9urkWfw702V",
-	"/8wkAZ3EtNEY0yqNaeU1mE5X7YEc1CHIfMVZhtBso3QXTataOR6F7e3a1Ia7j01hR3Y556xCrLELgrl+",
-	"0sOo9DMAsUIDtgOPweMabCNJztOav7cVshhIeRiMCm7CQlQVW2B/GlFhM0YMj9j4g7lZ7auRHjWp2JJV",
-	"LCHvUp/aJb4XCFP1wwwaYnKHGREA73TW3pP9B4MalMDRjppXGAYuOm3t7unDschFdh7Rpe9Lxi1GZopm",
-	"8ZkttjUb6XLZjHFvtTMjkWa2KYXeHSMlLZpphjMTnnrLjO3gWtQi1b1VKCFP6/yafQh2jfpBAwZhiw7J",
-	"GFfcI6+nwHJtfwmSCZCFkjHksJ5Ha80IdtFwIOKVgU1sUuW9EXfXtnRqoZTDKz5MedPD8OgPpw/OhoOA",
-	"gssReeOw00/1s/haHewuq2xxXC1Me0rmVLKH9y/8TAzdiS2XRJa0aARS1UutgMajRycPzg6MFsK0resr",
-	"jGv5siWZoQGVv5UPhtsTrunZg4fRvuQIIb/DFtUVIJuCfrzLpd8eMdI57OH9sOYJ8zwY09f0NWvdBkcQ",
-	"hu5iV886zVN8bs7f5hsYXaVatywaei7NYk1PW1eqrPr5sQH4hhNeYn8OvcIB7Ne+VPR3Ov773oZ/0w3M",
-	"PMQafOBQ6UGE48U0BYY3zp0MKz1piG9fYluT/5xq3rTdi3PxeTKdrGi2YnVvA40en0+I8WyqfJHkIv37",
-	"lvK67Wo+bYctTwaTSvWd1TBaOA3v6xEqu2QLlm/qW4kC+auMioQPmgUaWdDP77+99+23D0+autr98ca0",
-	"nkR0L0wxZYqSeYP4YDiLCr/oJVNDJeU6LyUrlheQFGG65X7CZz8dkDYb3oBVumMwcE++HbomCWwQ5/Sa",
-	"VavUG59zVP9G5KuMRy8d7zWPhaxgWtHFmlrTpCbNoZy8jtsG4QjU99UfioY5EIp7tNLwRaX0WnatKLPj",
-	"AjFloMOxksF0O0ijk2RBS5NqxyqlaGNi0EbIGqDLTbe2xZotrlBvlHQvLwjliAcnuPPVpHmCwwcjddut",
-	"tHz8glYGB65biWL+Tq7zRS0QBD5J2IJzaRjfKHP5wPV4g+0N271ntNYrb5r4Z72m23RyLYYhNN6w3V/U",
-	"Y1+mk53gj+u3PFRP8IEBvI/uHb4T3JR3EOiLsFuji96ZV497Y56nwy5qLJTGvYpdU5EuJ0wbmFgCs7YJ",
-	"zwnX8CGUSLYQPCMb0Dqn2skpXdcZRfUX2lbamHy1Xg99SGGBVrld+1HUFvCQEvCPYo4uovu7IiDUGg2O",
-	"LnS3URcV0xhHEdoz9Q72kw9pkL2EhlVDfRp4z06LpcaOlOAUrdeUNzLOsvwa2Ifi2OgPhgQ1m/gATkP8",
-	"AaZhvmB8ADa9GbKCLfRg0+pHF5pOej7DpOcUfO0B94Dr9TkOG4vR2iWF6n1/OOyqCd4SlwXae0/KnPu/",
-	"Pe1WWGYsaj0vxGYPAiHnZGFwYy4avnFR5Ss4pUZ+oJNTAwxCqY2b/dvlGMx2yeqna5FjTbptlzjuxWfm",
-	"cQtAFF3wAemwI5I6bZQ7Om7avh6qhG6L9Hwdv/QtrTxT7VZFVxXdrDvZHoOU8XfdQ/6QYdOrCPVt7hiK",
-	"SbWHdsrDtXHvKV8ckilwWGR7KSol7Id5uFJFmY06aWKslZ6ga3HyxVoXAtXV3oRJ8lpCanELjd94Xbss",
-	"d4wH0eyQLQgTYy68BoRW4mu5NDmYzTU+FZnDEEP+8JUkRS7r9JSu2cdvfjcZovvgnYfpLVgyw4TOseFi",
-	"PLWr2FlWnusO1zoHypY5TEkpZF3sdaj+5EKLVOFNCiSsn+TuFMDZH1oqUGNPZv/sovdf2/D96fTsy+//",
-	"+Xf9jW1vkrBoMh+0k0bTyVCK7ns7doobVUe6U1wSC8Frumgnid8LWnCY84lq7GB0aRV2DgTrtuSLEJbk",
-	"JPb0BzHq2V+3PubweNjZybis3mhtzVtuUwt1aU23gfl/3soZXQdzC7Usfvpgxx9R6XyKOVsp3Z9nUF1a",
-	"Y7AGWBIXJj1j1yxDtWwbAvjff3jay7l//fTEdvsRtcMutdCQWS9nGqvhNxnUr3cjD7SZvCv2n//utN2Q",
-	"em0jRE99kNPrUO0vX20rNkQTkeDIzPwm1IohBCaiR4NSw8xrhajWS5RIwTzspagmHVo7C9FawZYhllxl",
-	"iG5hGjGqUbC+7dR2QXTLOhtM/oTx8uuQu9fWvNuHSMZoUZtaOckgxw2U45JeMQkasVKbG9oTXVb5gib6",
-	"0OIany7vw9yIho6nOCh6YohciIplhBUScdgaE7p/cud+O1enPZ2gfvewod/dj+l315vurP+C/litpxKB",
-	"Cupc0CpDYIw1s3/T5odayAU5QTcRF/VaHbdakSll1C4iJTUAp9F46lJJOqJYXm+iN3mdb8r0wvHU1lyY",
-	"WZjkXdYTe5Vz1s4NSkkNMsEHPYOBbYDREkN8Jtw8rM/Fg7lJXBpHHI7eApT9rSbyH4Dmlx4QHVEs4IH2",
-	"h4KH+iPRbfJKS1J89tk1DUYlvhM7UlIO3gfIl0dGpr32xj3cdkdgdbvSJCVZCWArwmUQG08+uNCnpp67",
-	"YohIKdBTYVEn8voOeQzGb4NvWpr7dqgKz2LTHdHZjFOM+7ROwkXxer9G9ErWA/gvOTC5foXmg4WZPSBp",
-	"ZBiZ1niADGJmQoNJDzvTscB7fRwwbBmOSFgJogR1Tav7Q6aV0XM//tOQfRW2MvSdjbY4NLHBtNKPD1q7",
-	"UrfoWuSIKiMF+vwg+x2YjgzAML+gWtPtRmkh7lixxRVG3HAE3fnG6whmpNDNMefOumGupajCk1uxGnVX",
-	"0KGAAen4t3Fs3sp8UJl5D3rbsMPWnosuhTTaYKWMGl+BmgwmzKmNiBDMD42GybdvsdygzJ99XkBK56hw",
-	"Zadxu9Hh92ROddXC0oAkIpRbA3F8VPv58J5+rm2kO50vwqvOMX4d7uAjiFQ308owF4WFWg5CC8EZ2Ylt",
-	"kWGFT16Tr9//+eSEwOJGcdgPirZei+sgUjTmQUZa+Aspcx1xiYnJhFZnzY6rnc5DB0dq+2HAzBrchEOH",
-	"3arDOSAHLhCyfKEehusOKfF55oODdjc0VXOMoWDo6fQs0xSuJEKNgMUeyWD0gvnhvKpbV6THJtWZopqn",
-	"a8qTk+qwHrE+oKTmNFy5fxug32aSOEDfHlwyyepLBkHRW7SjgvXF4Xnty2DftHEZtzbd1kOaNAnPGkdh",
-	"QwEWYknzgoX7zR7QmgUJP2gqPefZrBYzphSmLBygMVm3YxI1S1pdha/gnPKrrySxUwFPzW4NWJ96tUGM",
-	"zLouTIXmQDApWJLk+slMXaKx2w93FD3H/czLFEnhR3q6HmYG29DJdLKQ18MlxvrtnmmZ2rNox+12zHoL",
-	"AXco7qWyJkuxrchiTSu6qFHt7qbWKPu6uIy07LQPFChdulzV5NiEyhy+ezw7e/DQ6P7uyQ5Lk9fBoWEz",
-	"BztyBLfc63CfVIw3tvFYSTOWgq3BRf24fkL5VVAFg6Reu9HqviibB/Dmbeawul0uJV1rYmFB16dQGc4S",
-	"KkO05ziu0lZzypAmJeph2P0P8BCAdNhgTACrqMrr2hRSBbKVqaUrpDOoEdMvWQ//oV389E66kkfXLN2R",
-	"lVmut4X+tbC04l8lt+iB2/8UXzkEL2Q0yUlI3O6lNIiB5bIGlq5oE4G01H5rALCjObE6PD7qU/K26Rgt",
-	"grzP+e1lb6VXUGCsbgexfsb7G+FrPbwmhQv03r7QXQtcqp6Nfg9KxgESXozb3oC2N6zm9ehsveoUYMVY",
-	"hcpX0++PQhrYBnHaHxeFl1axYfzGIFhp9eUOwFzwhgIXPFbGaVHv+9FMN/BQziTyMMx1A4e/l8y2oiVz",
-	"CW8FkzqJ/KSb0tbZS89aTCy/mk7eralkH8RTTTUtc179cWi/nxZicQWfMYkNY/Kcu0Y7fEF/ILjXpop/",
-	"sFA/kLd9UPX6Os8yxuO9DS04CGDJwcOANQPeZgjIheTRWBaYXLi+GdGfC154n/+MfoXtvMgX8fW53FrJ",
-	"IE0gIl8HCrmU0g1mwHxfM13ano2G3Yeq92H+3fKpJRbxB4JRtS6mG95NeLJZad9iaZhiIRnPFNXQ/fim",
-	"A/V6W875CP9C42C3m0LQccTzPT7ar/6GpGIUGQB3zlLXgIoJV26c/2moPCTACVIgNDwYrZm8yjczscGp",
-	"zCDDQ2kXMJEmP6FF8XY5Of8xhbN8TBjK8aDWzUv4huEkvZk8kcBeMIEtYeyeGuepjf/QbZbXB6AVhS/5",
-	"CckloHpG0Tm64efRK/oSJWKPJsZHKqEP2apS7FWnAOC1MYCPTQpfbWmV5ZTLoKaWVxK/ZTNQp4SSjZoc",
-	"ZiCUOReVxN2pib2fXZaODwYH0WkI+lOAeBN24QMe2xBKmO4KXLGFWPH8ZwCxAvypwWiV/r6d69TbnCij",
-	"+VMeohfTqcrayufkE4KGfZqSTxvKRUVLqn6GBIMZxGc+TQGpBcxXVsgmQr3JGQRV+RPESD819Djz0aH0",
-	"upRLaRZ5FBsUdK3bMzutsApJ6E3+mRVd79ya5at1HfHO5Fm9HiG58Lmp+VZ8bkb6GysKJSryvk0lFkxK",
-	"/EfFaIZd/BCc52PsWL63MrmbQbSkFeb8NHXHFixjAr5TEI5aN9vvfOF7aBCNVTRFoR0tgGpV62SisZoa",
-	"KoKxKqLywpTtqDtSC536pDHqB04OV+8N4i8peI7hTv09zaPUBoA0gkcgA2s7fvWHtfg0nWJHB1jWuhtz",
-	"fzv3lVaDh20N2CY0OLCMc9QLb/FRbNN2DbWDNALDi8luOUZ7pYaa1C4911U5YlksgwJefVa3bYeKd5r3",
-	"ve9bBolGxCiID7fb42wGtX/WZgBYybQu1+9rtgmxZrmdyzqvt3XEj4PEBkCWGyi2Gxay6DnSWXWaPDwF",
-	"3zv6xvBTFxHrHoFZc/TOQr+z5LSDBUug9JvnF0BAr6dJFwz2QhSF2LEqnk5mQUgR606aQ2r0T70w3dUx",
-	"L0aZrpAFM2dEtwhvwz4eSvDJAd92ONv7XHRXXj6L9DGChq6m2Q/uiuMZDfWJ6xb3M0TcrVi+4jlfzWzF",
-	"47Qv97FZB/o13nJa/Jv56u/xsz/9dEerW3dihbM+L+xImgwbh49oR5Pckn+Ua8jNzSIbBoMwL3kjbTGU",
-	"35bGBus8RPJvm9mR7jBXFeUZm9Wi4kyMAySM0pa3Xk95M2MuaFHMAJHYFryb1Rlagl+0qelj7OiPomoD",
-	"M7k9VduJm86RPNmTSunBU9PXELtwW36Dtw8xlsDQAZeZsOl34NSD6DAXU5vVheoTmD4GCFwH60xGKtxt",
-	"jXS50t/yOJ4ObOrDW7NCCRKxXOpSGYN6g8dY5Bx+LOgGsTE1SwTgoejBgQzt6oZxDyYsHVGksgsENwdW",
-	"ZVnyEnl95prWjdYcD+fXo/mAWu8hfaxCTF47/kbxejuudxt32AuaQ4Fppq8ly/BiLgRf5lWJvxf8Wlzh",
-	"ma8qFj1xrdHMQDnR4PUIq8yymbgG7w5S9Ayq86aTnF/TIs9A8YzSSOawSyPaRtvtZPIb1w6TuxaCLNkO",
-	"wztB7nrT4xinjAQXYnBWo8Cq3T9UTG1aSmTWZsd1XYh0m+UYd/xx4sPyzzQsv8+dDTCB12Rn8tF8/nvu",
-	"6Cao+9Isq5iUcIsX4G3OTH0esa8SmfMFOycFNCfH5jukyPmV1G0K8NcIdjenXH0ur01Zn9KwqWJhxCVn",
-	"BFy2x1jzmsrHLvfqlgYZZTrayi2T1Np/yNrl+DE92qDrRMxbPiXGKf5IcYVRcMQp0YMxsMUJ37vdOr4v",
-	"0e39ThSHwBEvK/FzKKr6An5vQGDY57qipN5WXAZt+54KaNPIxuCnouimRd1AZuCC1KyqcqjvhXJkiahu",
-	"ldj1YmWE0pfNl9oaYNpXWjkLvWkK/ojxG4C2lmXU220egw//9svM/nz/y+zHU/zZ/u5e6+/m59NQw5tm",
-	"R5qC0dWW3bEz8kk7Lw3O6YaqbcF8i1rcBRrntLiLb8P68QtHUrr3OjnotrRuNVNbC99SICI18rYhgMVF",
-	"goKubalrzXW6CMX+uIh+GbbYxK5gMrUORW7LSAIVq1L2Fub+gVVlaH93iUpup4glx2RGNVkzs/gJKIWp",
-	"q/bEtJtbFXlRqRacPSzTyy6KEdBQS8+SFj2RUmyTtkU8S1FpMM9GhsQqv45kSByc6WMKEu1ZxlN+HCl1",
-	"kyo89o14pAZX+VjesJxfil3/wNgGqyk8UG9sIpVZYRUMldrT7PO9RGXOfphR2Z3GJY0w3nTLgZjlYCsl",
-	"4w0FUJDn0vTmRoC2ho2ktG8HgXEE0wgK9fJ6nF5pH+23nULNF24IkKGLj0MaUG8Dht5daJ7YYDGgnkN4",
-	"yToy25KwiXlryf0VDuug4NpL12IRrAgSkrmMUhPSTEhxajVSwHGiG/dsW+8jOumcoUdNcwXdgg1KtYl2",
-	"SRCHYdIstTFEbXb1irHNbCmqmVJYZqZFbsWUxjwT1WxD98HNFtesyrYBrfkNy8E5N6eLK8JFBWE1C+9M",
-	"oT1dmH0N+7ltiQXOLxR9faU74I3pQaf7Rh+qQ+jNjDeLhnMM1zwlqpmVTsjrvYs9aqR6/7W4PiRjPMt1",
-	"2zifasBFJrbheziu/8gxS+BbG+Gm7E2mF87jXSXmBSsDOp6rTg3vWV1tw5jg908egbvn/unZObqotXzn",
-	"Ytfu7VXSvWvs1Zlcxuqg60uZ7FUVS7DSzB/AAKTX+GDZhnFI0GR8cMmuSl6Kij2PT0hnfBlkAX9iCEhT",
-	"Q0lOJIbPGcvkpQilgqnf6g+pjcwE6Av+Ers6z8jOie/RjALA8GCmCtT5vsyCg4xXbDEWvo3obhaNMbKM",
-	"yKS/v3ypsfZZsSEbZOwDrQTVXxvdoNWk7Pb4C47coo3QOdZtxHV+LRajlGcU/odr24fkz4yKf+jFeeGP",
-	"W8sVsEXQKQHTcHjFRCOHNXVveR6n18ETEyeZTCcldM7B2CdcC91ZVAc+g3EQ/fHjyEJNZIeLwz9v2ZZl",
-	"35msIb3HbdBjtrgq8uEkqaf2weRmZOMIDx63aFBiQYtnOgo7Aqo4XlLx1qCWA8wEeM/GJ+glNPrXYFBx",
-	"jNnOX/ZiW8mI6otAkw78DBoJ0KJg1VeSiB2fEil0TwGER0Qq1cGWvL4grNzUJgXGwCpmgskDReIoIEHL",
-	"UBGsyh3i1KMzs/AQxWI9+x/Bh5KMjXu7Vatev7c21l2WFuFLRKSweayBJNWKylgIb5kXgOe1EpwpS4pu",
-	"JUPk0rxk4KrSod7DK65KluX0g5bNVmUu6Yrd/duGKQqgm41Jzr+7yZbD2ApgR1o0CDfA1Ca0mu22qw8f",
-	"1rJicn0YPkmFL384StfixsciUw0iRUXRIn4wKRQ6lZPU4hyzQPohJFwG0csP//Hv//fe/QcPg4EI3xtr",
-	"MqshP+PjFzjQSlwP985y7QsLmpcpzx8QMf+8YVyyJDwpaB4RUJDHkr5Opx16+F/0Y1+mE8GfsDUtluH2",
-	"hbY0EmojYNNk+ulsmvAjw8s4QFkblbSLRH1g1q55OZy2mxgItxAzJgvXnJwjTY+CzFTHR85xso/hWqQD",
-	"6KVS7mN9/TwKboL/DveXwgkfIyioz+lAzAUNCSCjGpvUqH1zCDfXoz27OC3rQhuhO9upxA/40lXVJvXR",
-	"H2oUU7HVFlFCTIsoTnSp/8Fdt34FVcjdbk/yZxWFbDG5nZd5jQ4OSJSceHLDVf5MJzsNPKlumXWJDOMv",
-	"ePwhkpI4Tm7MA27VNzTw7CDfbbvwxYZhzt3NtmLLI7tik/k+9h5/4ioODlCa0uY+DhmFSzkeKlZ4gb9V",
-	"reX2NI1fSajfhiBOk7ofDFBNJJ8J1Sjde1KNChnapBbdeNFIArFSZSSB2Of78HbSN7+NpKZ31ALvuA21",
-	"C4vtoozn7f7j6mIsrQx581zf7cNir5FQalLuCc7hhXHHtsGgioJl32+iCgA4E3MJEQIhGZlXYrta15AN",
-	"IJQRX+jHMK1/fIkELrCtkvntHvs+Act5Zh4+pObGLiytsiM8bQfYODjpF/hoculnIUIQte8ZrYGD5FCB",
-	"i6k+frnHlNBCCiKWOp/GYBgVdE906HwcmL2QdbS0pTRN3IeXgv3eD6hCqmzPosEtdp2tt1zXeASjMyvW",
-	"ins1C1jH2eoeSfWq8jadaS187ECfEKfuOtq6F7eC+N0+hjvfK/c6zJnfauff7eKa6IUc0+TfTbpPflVx",
-	"ENIbRXasOLNHC3P2wnRu2fEdUxp9luwBHOv4DxNheDYbUdVgum8LGZRaNkusvyt9Xe31hThcQqf2W00z",
-	"Kj76KZQj+zC5zp7ClELrUx5WAnBnI4BnxjiLw+EMzDBaQmkGts2EWkCeoxJe/R27zW4+riddh3UUtDLt",
-	"9QN94PJlL9xhs53XHNvtcc4qA8rn5XXCXwshodxxaduYqb8yWgbqvVKqOng2rI8/h5xEuDqYR5nkZ8ZX",
-	"nkTcBrbrcBvLPmSad3RBSnR4GTldAFOZ1mk9DpyU7sD82m7RnWx6RksU2dC8JTyVUfigXjJ1L07wtRjW",
-	"1aGjDaDWKLoKZBhjqqyJdVqIwZ3g2AYjmC2LX3ta5TWrgj0l/8Rsk+yFeUqj7YoCW9oUjGZQ47ahlcvZ",
-	"xYmYi4GQXXjNgImRLM8a8Ri5plU4cQ+m+Ayl3JN9Io/Ht2VPcx5opLUC8MJAGpGfmtOtSnhcvw3zhDYJ",
-	"mcoLQiWhZLcWxXCCjvMD4LV2+LF4D/zL6N/lOON76m5XcoN8jz+mdbpJ5EkHN8ZJYw7NJqWdlkU90K/j",
-	"rqvpQXUUOnG35HFib82OnoGEZAio17+tdkYZkl1x6ZrNBHrr08WayPxn5gs3C89twM6uuNjJpA48MJMh",
-	"y0FPLL4e3TtX3tySCcuV8ZZMMLsRvHYa325VUY42ok3PClfl1uoUt9Vwhe4Ue9DMnHB2P61ZsUEGqG5u",
-	"RetGqywv7iBigXrAVwhjZEF5M/wd6UGSkmaMzJWE4tmgD9urAF4UOl9/EFwYHZRCpqk3EH5IeUEtoKcB",
-	"RXKrqyIIuvEDwB6W2MvZgD5iERblGWYcI5jE6Ev1itbscVXl16EI4XRSsnotGvGcQmigVl3Soqjps+Ym",
-	"DNnKfD+DA/2YCLZ+5F5Ysh2U081rkByCs0tsnwUcafD2W9tdx4aMi1rvraM2O77bCkPqYd6x5dmzXC7y",
-	"TaH70XZD6gZ8v0NIkhFmzG9SC3FF2HLJFnWjnM/S1xRLspRYqrKmhjSUXaJmAIZ6MAk7ZndOJztacVM0",
-	"1TERWAMKFAFi9iY+buvIxk7zBxwKomzDzjVtk9v5Td1Gx4+poruwmeG3/qC42V9h/9YL9Td5V/0o75RZ",
-	"N1AzN6CxXS6xoxKz/kmZA9wkqhO2SaLEwgDdJjb3m+Xl3LWb3cNjY7dRLfI1Dhc664WFVBj6iAZf0Ix4",
-	"zBv8laglqJm0KoIYUh/c0o1x6vfCHbvG94s1y7YFy1ACBpaZmg/sNWCy+p2uZJ/BFGdqE+6ehsWOXPc2",
-	"LcJcWS54vqCFozWDZQBFliXTd+XmYuvgDo2Igl8mUVqkF6OSCb3HXzsxOfrUY30S04WWmvofdQvi4Oc2",
-	"xoBpdYWggNGs7ALmq9MAqCXBEEfr1RF0SMJCCUOk2ZWxhR3MI8LaoNFe0V0vp0BLfvQeXLqpJAoGqQ9j",
-	"xCD+uUWMFY8wqERga7keH5MZ20HThmBMfrgRI1opAEbn1qbJ2FcEPN1go+02uP5RmdMu69hUrMjLnFPw",
-	"MXebX0f1/KPEfGLssmLXNgprde2c1w/vj6i01Slr9hvBvdiGTKzHxCakaclrs8+6vd1Expr8+embk0ch",
-	"htlIcnOP37tzNg96D3WrgYAn2U7O3rh8Bf3gTW/wQb+RLmBzU4ptjmShTP5qsXZlJOOMII2OlfSK3tpj",
-	"oIVlXgPEobwtyVy/RJuA1D1Oyw26Xm4EKtAiVvvoHPuALK0LgrhuPOZ2jdfDeH7iYKoE5BciJvbzD3Q1",
-	"sijd1DTq0hS7YX6ykc8B3SH4h9tDR0/XQpfdp0QYHQ3GMY/OOoD2J7NHQ5j20V38sEYbWtbNzFL0Xz56",
-	"9OhRvzuzbRLoFfTszLM8FBZzAaUETuo+qGNRQ7LHH2VgirHo1lvOCMabdEE/PBtogr+sI70ZtVYSanDj",
-	"9T9U6oer2MLLA/Vafeqp5xhTJGoKY0AwlDa9FHSWiN0vNnWUTnZ0b1wt+BiYmVyDMjom/34h1OfIf/z7",
-	"/0d+yLmEHz7kJSNK6tbwT7Awgz1MbQwvWuKCpeTnRiAo8q3sxgHKk4E/QxPIA0TGZ3FvCRekFOEYS1L1",
-	"socQ0N6DNFnnyBPd3cqqZQ14qj5oGsyjtMFCfZJWr7LKMFKmnkffLRhsoxsq///Q6OBBMlrTcwDunGK6",
-	"2lTrmIACUNJ6SrSmNyUS92xKrE9tSrSihtSm5N2UZNbRMyVzQSv1Sfa5lnfIy1qSf3n/9g15D0dEckkk",
-	"q65ZpqyFT3f1tGZ4gJ/uTHrWXu0vt8lBIUh1h5OF+v5Itxo1S3iU5FzWjGaodjnBE+y+OQAS2OlLFMLF",
-	"81/wnnGr/+8hgOBso5kPTUHUnSzeK+lz/9FFKMMCazpBaIhjuX5tnttLPv6TXjJR9Htvt/VRPliJnYzh",
-	"De3WQqP0A0dwTpOW+W0AwsDoNxQw8kxeK7F4KXahuW15KYKtWL4TO1JSvm/MzkqZPcnEsB6qz1nvgBus",
-	"eWatHZ+OVWGOYqnip6K1XONje/ihd15TroM5q38MOnhpzh+ZKtxLcOZRQEzTcOmCQ+Hz/dMzn78gMM9g",
-	"yJ6LmsWK8tctNOTdet8uzjo5GQTtgQX27F0Yg3G0OY5mnXtuQWvKZ5z+DPvPZmcn4fdG2WUJBpcn5ODL",
-	"PSuOt1KOWcpKodgWtEngg+g3EYvXeheGi/S+kmQnqgxUF9Dbnjx9R+7/gdRgjrpN9wGOPI3bdr5ouTkr",
-	"tQsSq1M0GiIjm0pk20UNlEYrNQuazQQv9l5YfFNpBih24bYLG5pXRp0Yv1EyVtrnG8rGWxIOKsapiVY5",
-	"bferH5xRVKl4l+J9SCBXjyw8cvOm7+1tp9dPD62bTpttQi832zoctXS9cxHEQyM112pS2AZCh791r6hw",
-	"f0GfyIfoNO7Ro2lWjr4rSoS/ptVVJnY8hfW0TR87reAh1dhO1W7lwCEcUWzCmd5YZv7FkXiLOHy3YDDz",
-	"UZE8soLxnXKzfMWCFS/NQJozttfsM810VmcoyUE0YUoOkR/uEurZDW/XEY/RHMCNTlIHaTrlhYwWSRgx",
-	"8MaTpGoAfKcnIye9OLpLNV79WLilX8oq4YUn+/jHnvUNN7bIDzBgYh/pibml4to1JaauKjLH4tT9eBJO",
-	"eBrbDbT0uUFH45DYs5vSaO4032Md94Agy/nqSPduTBgxft/eU74Iw5odgdRtn5O02I5+KULVmG8UbMPw",
-	"Qp0V2a3zghHKvUSlHc1raXs/I9xlp8jAE/WHlBGxIuID0T0hckmgi8s+pl/cADb8iP39DUG43Iy0Miex",
-	"XAKuSgCMIHMFHiguvpJE45mFHdtJePPp5VW69uiDCJkty3xhMJx9SsolMe+RWpCvlQ1JHtx58PuG8RLL",
-	"te1Ws0C7qZTroV+5PF412Q1gK7AKQ5efadd5TxWavbn2wjh+2cecOv28MIcOP6NLAS3JhGSD+dAxWK7l",
-	"mLH0ExnHU9iTNc0MhIJOloSUd50tuWzAsY/2lLYyOm8gDXSa2p+3tMhDoOLfiR1ZCZHpSX5mGZH6HZJj",
-	"mAI6Ou/WAlMqWSABsViJKq/XZaQITFnr101nFQTT1syNtaOYBd4qGNKQblVuct9dgZB+M5wQVzAq68tY",
-	"DtUb4QbGCUmX/MMzkxG4ppIs2Q5uek/f/75srdeM1coeVsNsIHPLJWuVrHY5Wv3ft8UsY1IS328qRoHV",
-	"y7Wo6g824Snl5U4Rr8k1auxscwgzzz5C1N8P0qFY1gxwSdQ38TymplZMKkJSn5+SJS0KiaFYgOUXijhL",
-	"aKAIf4EZwjmWQtb41QtDeDDDKTrMOfNio/VOeBjV6gMbWnVR9OHjECHqPbBSDD/V2mL8sn61bwuzSNFF",
-	"jzxIzGcfm8xmBEJPnc17K9baGLu6MWoKJM9CcMn+vo2Ep142Wq8rdqw90xqDXelr9ZpVu1wywpOSPqXg",
-	"T93YwaRmXWATJOxakAqkAqTheqoE6VElDkF95HWVH7I1XlcJ/Q0TYgLzbDxArtIcnoNWEA2fyb7WDa5g",
-	"GAuX3PiDgMerWAuQYWUaT1h3sN/WMs/YiD2EgJWatDxHRGKfuXNRG3mJaF05I/rTVuSM3dU/sU0NieKR",
-	"NOe9fFGJgPB9AWaR3lVIu4ZZjtlM+GpIj/YPKu2TY6L4Ad9KA+1ff0INLjaMu/TIRkDaaV3WLAklO2hw",
-	"mt52LzW9giTM2sRc8yqt8iWGcdJMeA3XtaBvW19EaZTuweTYRiLDCB+fwTuLoXWPwuLCK2SB0BSH+qvg",
-	"LJbHpG4NmbNVzuF2MJ45VByxJFyQa8a3zWLX51tFK3cvRZj5HZZECexvB3VDXGz5gmXJ2ZQa2du431cI",
-	"OmGqu9z9dLfK44TeVrlzc7TpB2EswQwhweFZPNYLMtZ+S2c3y02RL1FMR11KB+l15nc2407nHbmsPFzc",
-	"7G9Cd2HW/9aNlRe0YDyj1axiSiVih9YPRhqeheIyj/10M3PhKsAx+EqOz7RuF/jp6Iu/1eOO6xhItAEi",
-	"uLVWlVpDOlKr3CTNEIW2p315qQf3Tm7SEtdXVkYrH8fqx9uQ6inSeowYDuKt/LDeXxAOpbvaKgIerRiy",
-	"ucmJCAy+DIiDFNxr5tM9nv2Vzn7++M3Xd/WP//rN7OM3vw+n1VmW78PRn40A9e2lYGiDx3bBTjY95ge4",
-	"hDAjas6cpXFUK2NIwUea9WxdVBmOobtH9eLnQ6ov7klXAdbz+0oCpR1BGW7xKzPjlt3odrGHlXnHEMyB",
-	"N2kHLbPyCHnw+iR3osrcQSpdYkp+mqxZkf00uYAthi6EQ6nxGStpBOorGb3y8HBGW2+AoWec7Uwd3GyF",
-	"ChD+wyRA21/UOSKfwj/0ksw/52BZ61OlHOAsNIC0+U3B6lmO5Vz5z0wqHjyniyv3iyu2qd2/ZE33Tiux",
-	"BXv63xpKUf9LI0TqllB6SfizXhL+Yy0KNBrwn55yuGCzTSVQs4MsAvwdAp6H85d+a92nbD1pdji8rVaZ",
-	"hnDtOtdTHqt9Uz9z11lvgMCj+ZYx+qea606x2ar6P9DRfxXGn1rHDs+/H2MzPndPDtnDtuvTGAM40onJ",
-	"m1iz91JEPAzUk+K5PWMLA7qRkNF7SKO6lGscgOG0+NHthIv2ip5fBw3GPEuggUarsuZhPqN7otGfjIk/",
-	"qLPezDXRJLORiXUhy95wbbe6+C5a7Gsj8ywUkym2Ri5nfxGMchq/pK/Yb7eIHe8pzSezR3S2/PjLt19m",
-	"9uf7X2Y/nuLP9nf3Wn83P5+effndpMdamZxPCkZXW3bHzsi3ZfISWshBcw+lchvYirtg1HBa3MW3YZPx",
-	"C8ezcA/ttZJo3P7ZS5jqN2+bhUanwwbvWPzxN2zXgSDPHPsZ3irDq8aiZ79huw6Atjnp4dEQCVZzdlbJ",
-	"sQzv0jyN93s13vW4Mj0YsnwxcpJ/0Q/3GIWXds0pJRvDDa2fHSJeI6Ito/se2r309r93DSGDlpo+iplu",
-	"pEi57r+YS3CPc2KV6cM72gfX1bOiGFzBAaDfvSVvtp3+/8/euzC3cWPron8FpbqnYs0mRUmxk4lUp3bJ",
-	"r8Qz8ePYTnKqRrmbYDdIYtQEOI2maMbX//0W1lpAo8lusil2U5ST2rUnskQ20MDCwnp+HzIGboMQVKvd",
-	"DYrBeVIZx9w+Y1KS5qiGIt8+T7DsY9P8w9h1vgeb+7UK25kHELeOu4ROONQMuEBMo1Z4S23692reg++7",
-	"fVDnRogp5cO2bDlcm82s6DgMpzPSAGA82m5nK0fc/QwEkh/IR54AoejC1kGoBnsZi1pzh3Ky4Krd7kKM",
-	"ZBrNZFZmEUO3PiAyagX2SZkpXP9CRUfHrGlbNXKk2GwKcmw/HbZEntfoh0y5uqGehtXedqxFxlDAJZS0",
-	"dWdTNhV6moigx7su+4tPcYT8+6fLrIado5mS/5kJ+kSWzsRWXM3LkEG0Wbjs+ZKuFQkM2YU4UwlXypUL",
-	"BgGuJcYTdcsTGfOsItEXJpZLuu/SmaLK0TVwnkVPYeUsPYSylAdT5tFwGcGdnfXt0vDVkv1r7k5sw2K6",
-	"ZdAMzkCZyvJHhZBd8IOr3QYVjgF+vPrtrPH0arityYUSp4c+ApqNhao4I/kfUSd+LWHRjeFKHA1tFigw",
-	"MTfOh7pDEDMs/tjKkMiqoD6AYrLM2PpVRplOF46sAV4APuxLkQLQ5zKAf2q1Wf3TUI5mqajjz4RkKyW1",
-	"WamIdBqTKZoF5Voh/E4cGzabllV+QaVJ6WD4GepFWlWXQvEkW2zRxOJzNUsd2vbXLgxKhc5IBpNlhNYQ",
-	"1r8DGUZ8WcYPw87ADx8LYJiBpKTgE6KSudUyBvQhdlq6VTC7snuvmuZjOst8HTUbiLEEzHEEmYA2fajj",
-	"V056GukEMpFOxc9SiTW8lvCWgImeaYCuVoIhSBI3RbFQcXl5D5vbN8Verrzo7Env7Nve49POd9/+r95Z",
-	"79T+X+mtB3Ql9V/J0c2s1qrV5H75YNcEvjDdeII1HltAi6qifak99wqqqtspaKYZ9WnMMd8K0l+lmMhc",
-	"3OZWrVL3HwKwb7OCjkM2vtf62xGWbMEE4jtWCyNsheCEj9ik1ZPhC6dlt/LBssXGIiXgSZgNNn+uPGKq",
-	"sjxeWhy9rKW0urlty1Z8hph29p41aPmUQJpkoqRjeG2b/voqw0hsi4xq57bV5zNOVzRPkrfDo4t/bVF3",
-	"8XunCteZS6jxAgbPCMDprFbUDsY55ovVNizQrUurvIad0K+Nf2m3zn5vaUtKJXwsp+V1qxFPU1lRUhPV",
-	"IDf19NTxbPNF/i6Vf4jn9oN3yIPX7uEtDcB9HIsFm/AFGwhmP4GNeEyJT5lPhK9Ksv3kGrADKkyoHTWi",
-	"Xfi5tAfR0cVQjVSprL9VtWoSjciyZAvmaPp83afXcjzpXVddz7W1CHcjgvMvkqU8cqGkXTGm/JSWstW+",
-	"GsXRhbnnrjt4z6WZ8iwab3vD5KdzTUnmeeduZ/eNmPvjq+vtfbjAyzNaH1NAV4veh+a3bsV+LqVeUVXR",
-	"n2kqNxdx+beFPayL7MFVRhf9BrHBp3YcTab/ppvdutdtJIHvtHx7uXt3qkFhrIdzLRVoPgEumLr7VFMq",
-	"9SyL9EQUg+HZLKVoKZflYcyCvg2l+fFmaaYRYYprV2o50MqTREcUqyXTanmu9pyoaJn5Jgi/lnPB7kZI",
-	"v4YVbNtKqV1pZnMu/DVcs/D1RnI5sJplR0ZncpvM5Frs1AqGBTdG5Rs6IjvfIrQN3VyF8NxUOf6cpVzd",
-	"QKzDFSUkgseGASX2Unc0VzdVhvyQGqdXoV7+ra2kL6jYWhpGAr9qepnZwGQym5XVvL23s4TwibXoTCam",
-	"TKolE5s4WifgqpZ0cOvdismWw4l2NeCp/v0rtlT5EoRl0IekfMl8dHAJG6ZDOAt8ohGxb3IZgPdAPMl6",
-	"If+Z8UQOF7XDxG60N/b8lZwKPudpGYLHW0do44tZ9K1IOwEigIsYEatY3Rld2QHLZjLgaVpBwgZyoXTG",
-	"gLaVMAhSCq9fEreudsHX4ZAR5mWtCT2FcStAfim8x2trjZwcuOxps6z2hj2bZQVI5cogfgHlmPAbrAeq",
-	"taLg3gLalG4UYinWeo2XNGw1JmoeAywS5pRgjQzrg0H/LIZZxVZMpPoR2ARWFgJ+7ZqzMm19wijhxsih",
-	"FOURPXdnli6oj3gWD2gFOFF9Vp4AkqiKJIWQVfJAYdkz5ltdhihNFWu6gkFXTEUHnSYbcOjMOmANR3pf",
-	"QefNI17GzwdJAK8lYXy8JOgqiLiCArvL/O/2nGA9jkf8rp1Q+xWmAYNuvu4Di8Yq+hz7yXmVSy8e0FJ5",
-	"jeKxvamxd301fagWVi+bYSknxnu6/VGoTQYoRSNtF1VVNsbXhS90rcLrL9KNdBL+xX6kI1mZhSvJz9w9",
-	"31TysK0B2NZQr4UZma2TJWuAHe+Y/ihJaZRlZq8SrUQnZ8iDhBWeIkecwiF/tjnBXoC+Kcl/bBLzN6XS",
-	"sAJUbrX8/+DO/Y+DEFuNUpcHGSrP9NqJWUVaVVb7tJYo4gfvAroY5IeXSQ9TniQisZef0y+dgL1SMKQj",
-	"rsc6GKThlq6Lkbt/t7t8fqywPeFx4GfGVZd6kF3PNJiqlM+uuO3LDFRubhAL0xSgMdxp2KLtfKJvfZSk",
-	"9LIacalEHNBB5tZ+Fd3kNl3v9fTdO/oYleKtTvbUmvPWnA7XzYGFpkFdhpdrNpK3oryeYVP2mScJZJ9N",
-	"G+nns9Pe+Xe977/rfP/4f/XON+SfywBxKxw/+nyO9eiOnjsDZTrio9PbSzHOPO5QQRCB8FLupoZU/QAZ",
-	"m61pwGR2wWTmLu6O/VlYKxFITiO7hiz3ruGBmYakLtuimmc9Ucz6RJ8roFnfDAuf2kxZahohjtlEDIiT",
-	"vmSnXkvWgv9315rP5BnC+VuXNAC5eOao+JdT9rHZCsLsU5byDyLSBLtZYXLXiG77THr4xMrpv9TpZDsO",
-	"gqVyowm/8cb8BDv0oeKrwwb2irIevKex8F3j9TxumsRLOKLlZXDxCqHFesGKKzglKm/gK6he04RMBW54",
-	"bVdbp5PqufuKK1OOtGDVNmDnIfij0oDU6CAhL4HWohhCg/JOKAIRfGK2meVbX/1VBrRWy35+hdL43hGX",
-	"m3JcUAiUyT+8TgwpqXkqqFgwG8vyOynj6UiU3dJY8AP4Z5jLv6VSIOtMDoS98BLS/CVPhfVaB4c24Qt0",
-	"P+daOfUcLvBmzhItKyKtcCtQwtvNEgrYSqOtaPbX34gl3eC0msjrGHFFyZDPb0OvAQqS6taKXqhSqwA3",
-	"eYlOJLu4uoipokwrG6//mhUne60immPOCjbPKzou6JjU6JuHaVa+2zt/HopvF/RfbNHkQE/bFJhY14kQ",
-	"zKp2t663tIJ5/+tzWAZ6ZGZxl09EKiNgehFpKjONZWj/Ohqk3MgEeSXtJ7qxSLpKp8iio0b66Pcvv3eO",
-	"DKRvv/vSaWStftIJim2xOo0qzarL0wwlkavaYqi9y9lol76WE21Yq5ZSh35vmByyiTQGo2dhwdumgjqi",
-	"CyopW8Q/hHbi5RK6PCYLloeuoGo820gcuk6ahOKlBUjbw7I2ieaP03JY/s55qC9BPzswuzIjuKpYoaKn",
-	"Y00XBsUOCdUln+Ym6EJ8vYaQ5HZbnfxkfbvuXJW3XqlVPLi7AZMF+x1EsYciFqkjqYdyzbLANX63iUoN",
-	"Ogyt1Wng80tZ/narEri78JZP81P2o7wV2xI4ulByKA2npzXEoeDPVEWYP0qEVNoYTRylXMWim+lUCV2J",
-	"ml/SfYs4WgW7MkQBAH0tDSOYrups1A5E02sSFDjr0pXRN8KqCD3cdsPsF1d3rHi7fLdxx+AplRMrS6pH",
-	"kTDmoxu9xDueylQQm+2SGUgebjk9wTAVZlz9XJjpR/htrmSeCp6WFmUsp0CCSYePCqe7NIfyNaHKySXH",
-	"k5nZBCPz0SxNhYoWR9VVWkHk7Pz08cmT01WknN//6/r6BH74XAZ7A1lsGidYjBe/vK+xEjiP4AllLxom",
-	"4kpeF1I4m7OCRyW2ZOkDXbkF9d8VnkwEJWdhzPG8guACu/e2CFltlWxzQZ1VxzDvd4L0/0RSU59v+MIF",
-	"Q5dniB2eZb5tGfDvb+MFUeovDBOTabY4qmEzRiJI/PiVWZMD/BWArrasPIzjVJhlbvPz09KGjfLGjg0l",
-	"twnPZDYrg/R8LkapEIYpnWbjTh63SrQawVcYok4yDH8XItaPn5x8/+33Rbv8rEia3v1vPH5nnfMvj/xh",
-	"POt89+X4v0sPpB+3eqpEnpHP4/uTb89Pz2rO49t686hh1Z1vBInGSwu2rFRWKEKyzN32klMQejnYEgr5",
-	"cjQPrbItvoHJUMiu1skm2AE6fnJLX696O8zdlofE7J+Wehc7ZHFIOvJQ7Udk5xStXmrnT/XkfXkhylWx",
-	"4g4fABmFkTXrKmLkkJiKKxAfXKoJqo/YglI8kNEzYdtlELzaPhPfeNmCe6E1Sus3LrNS5s54VrV7fALo",
-	"6YBd22EF9ZxnLWO+gPRO4bR+mCn7+7+z1zyNxuz89PSHDjv/9uLJD+zRsxcfj0uBm2biqoJkF4pBkLcM",
-	"AsFyIi5dyCDffftru32w97VJYveIm1sVKzXUi2X1ou/JkllxSRGrrXd69sMP/NvovPt9fHbW/T76VnR/",
-	"iJ9E3fPhd8PT+HzwPT87rfOhs3WEAOveieTIhSzyTFtFGApbnqFPPkh2Y4nfuroxfStSEs2SI1duHOVk",
-	"5tJkvlk0Eqa8Fm5bUFyjZ2lUyYEBbarSsKt3r+ilY63gak20BqyA4o3Wuz3rZeAomx4GAP6QWokeVonW",
-	"2sMeAfiV9mC5trFlpMm1wO4l68kJ/uZO5B2BShA+VW7nbPfmI59OOYslu9Im46WIlYVuUpEMj34vdR0d",
-	"QwP1SoVHNJekYAvXKEgXm6nIfWMBh93ZC9Z3VBB97z93mLHvKTPD+vii/Y79nJmLtOsIafsEvSezjv1U",
-	"NktVF9u67IdzPJ1+51r5MbAUvI+3Kcpuh/UjrW71jbDfS/jU4Ewcp5GbM5ROaHv19q250sVv2+9gwUTf",
-	"E2opnV2rVIxmCWKU9COdpiLKSgbHxxs9ET5LJ2KfneYoMx0gG8ijC97IL2DFs0Tw2xxO/lGffurip/rH",
-	"fqYA1y3VqF9oEsA0G4uS2cAXz9hVn05TfSu6JktnUTZL7SrhY3Low74nqOwz6Mjs27nACO5VgE4Rq0w6",
-	"zPCFVWJgrtjxMZSCSwfrIBJj3wDwiLuQcgmnj7X5duWnfEH/MrmE9O1b2B2NQHbt9kcJl5Pge1ZFJSIL",
-	"H0XSRb+4BiZP1+1DwnPksT47R0vC6BuAur6zMJfAgO7E9yaQyEEceGpcwxkJlccLhA8GsnPkKQe6Hrel",
-	"uKfII13csSUGUdobh/fcddUuhdWFEIFfXP/CEFnN15JygcFS5kuzBqydlEQTQVhnkLUWhf0NWVifuWBK",
-	"Rdayrv9PpK4lGeVfpq6bweo+V4VOxvwWYAluO/1IpW9VAXGUN4bUW314zJ2aOyLAoqxq72imjUNPZSmW",
-	"j/OiyHlCWExI4TsnCnyuupPAVfDVt7XLRz5CxAn+GJBaUOVgMDNEUOy4PLaEOo6BzsbbTbC63MSX0WMM",
-	"datnVneM+Ke+nWWNlHeRiJQvZJ4OpR0M8Ji2eSEao0Kf1HvIG/vJdR5yuQRad4UgDZqUvzxIWWrnYzR1",
-	"K/4+HPA9VzelCAhc3WyrQiqfBfft1k/zKNurzzOZrtRJnqhIKsZHXG4Hi1YhtfUoHMhjlaYemWFVBRVW",
-	"TPnuj0yYjOI5VsogZIThKHpXI7MtpQwGLm0qSmfRzYZ13QLmk4bDp36pgBUyayvIcdiRZloFJLc6tRfs",
-	"dtPAIt+NzL85HB2tRiBwQTMQHpBcnxUV8JLi9OfXd23mpyKsycqDV3Tt+et3HQN1eIFXNxjVFX3unrMU",
-	"D4w9fWB1U11O/VRvtOUsEwxd/YrP0IyuU/601CJdq9AZWAFWap19AdCTjfU/DaBkLXff0Myr14QMgrvt",
-	"exCJrbd1wRc8fF55PndbmzrhA5FstvGdYZyP7r7qX6FD775uzcjg2d0VuHsINEw81vQGNnFIFa2fVRr1",
-	"Bu90E/bPr9+y0IjDKVTP/U1pMtOahoAPBaejk0N3+TuJTP5qlro6t5SY1j8I4XeW3re2GN6llnMus3Gc",
-	"8rmj4AFx/T7nQji6YlnKrabWLAKcoy9f7kLdAiW1UR0ilassEyrmhGMbFVT05hUMVHp+JiY18hDeSPRf",
-	"sFLJVa2x34j5B/fRmr2ZOB7kMKlgOd+GDUP9ln+4tBIuOGl1+4OhDwx6X4bYWLV6GVXRMNb46pZasEJb",
-	"1T4H74u7viVs5qIUDWAOpf2YocuxOFJhRApF/lZvLCPk1wDNrF1IXvBh7vOaQXiVepcqgKbUu2R8qvve",
-	"XmxNMvw33HxsGZFhbMhD0yC7aFVSvLGG8oqFdlZezbV2fmKFatjZu81Vxe6OcnWLYN32tmUTuLYegdt4",
-	"ZZnqZHJBjlwe1xXgVznmcwLqtoY50kjPucxEzLBmZIualM1U71W9p9iTl/dXITPQeBF0M5B0N9FDmrvp",
-	"dQHuy8P5K642vuK6HXXxiGU0xpkpVHQmYph1iRgB72ak4P00RfC2ztE8FdGNiPFDZfmMvamuKo8G3qmu",
-	"TqjoWN7BHak+uI6JpMiAssBAxUgL09WYaYtNl2ddaJ37fRt0jE0+MI1fvRqutGybKsS87qwk1oXC4pt1",
-	"EEYY7aam8LYrStpWJzMSVs1U5TRag/xeLpiLxRAXrJRSzzc6Un1YjklgskIraGnd2IEEW+wWlApZwdov",
-	"uYUr7JCPy/FbgKa2vxTDrMNOCVkiN1BLrRG+RUPWgKfbKvsy9PK7QZzkQZWlAihufXShmOITvCbznEWp",
-	"ONTtjME6uM0Yps49rCIMrAZrT8WtvtmuJ26mxKcIeNpXT/NqHcVmPB4ZglkE0uZfH7YQxGS97DYB0Rm6",
-	"snfkWoPERzRLZbb4YJ9KGPrYkuF/eunW+h+/fTzqHMH4sEr4Of/UcZZNj77Yh0o1LKN7An5ezKbYU57p",
-	"KebsLljeamawsjWZDdCeo1q0DtEAZnqWWtFVZO45biD7JQQNSLm66VwrIOjnCfzBrhIzfGHALLO/AWAQ",
-	"GY3ZlKd8lPLpOCAWmiUwk5Nrda3+9rePciL+9jd74bx/+Yx9++23PzCp2C8fn11S7ItDsekEKr5NTjn9",
-	"jcHSzz+0ojS0YQMBpUQyO2F/+xtGi83f/gYvEqMHc61Qek2A4+ATsdOUSHnt1wEOGCfGFcOmkGIHi/3U",
-	"q9gN8Msvr54beqcXaapT94c+n04TibU9vWmqB4mY/Ne/jVZ99si+8g+Pn3x/fML6eEj6MKB9oUFib5hY",
-	"5OuQrx2utoLyC/tKPJsZ+8XH5+ew/n37Un0WyYxMZ78Pl6wvYHb/+r2PbiOTiuo4rEhbBT5YsH98ePuG",
-	"EbTPCfsoPsE9lyR6fq36V1EkplnX9Vn22SMBgC8dNhgd0xI808qv09/+xq7Yjy8+Whmwu5WNpRpRvRpt",
-	"BFes/+IjH/Uv2btfPnbYu6uPz36CV3n+4ucXH18AkhLrvxp2X/MsGvfZo8fnf3fFWp1r9fjsHG8ck/FE",
-	"HJ/Y4Qwba6VnKXztjVaCvov7JiZTnbnp9YN/d/8pFn326O8s0+z8yRMWjXnKIyt8x7A38PICmBbwRLx7",
-	"++Gjnao9FKgTaMf6n7oyf+4Fc3/uX8JmTgXP4BWkYt+fs7GepQbFzS6MvT0cby1GdAj+Gb5yrQpThrDS",
-	"QsQXLEtnot/xNtSULxLNYzZTsUg94Aa7EQs7Ehxiqt+zskN7Z7Wnld6M3wjWT+REZn3YC66YnvL/zASw",
-	"L9oNiaBeyf0VChD7oA3xV/28pql/wn5RWF//n5ldNiuSE2HX9VqBztDxgg2lSGJUPW5ygwVcpjC3Fzwa",
-	"M6vS8RQgsruxCz0VKTizcKx0Cr8CMGlakuOO/ZWJ9FTQ1Aqb07/EReh/6qaCR+MLxtUCdrF/rThLdSIA",
-	"WpYBKxJPc0MP9CebyyRhsfbIUPkcFU9TPYcSUqy3zBiMIEw+5GDRhY67PlVJRqnwPF2wLKRcAWL2hOUG",
-	"PxsjigCbitRYX+BaxTzjsDAL+2R31fdP2BU+CoBwMzbRJmNn539n/5RPwaN2MAGDhdUZHBZ1wj917Zf6",
-	"MIETKDJMZCQUeqTYSXN0NbWv0z0/OT3qHM3ShK4qc9HrzefzEw5/PtHpqEffNb2fXz178ebDC/hOXjh8",
-	"9B4p5xkyzbNpwjNriATIRRdHZ2CwT4XiU3l0cfTtyenJt9gfOIbbtccjsMu7tyKVQ9K7GFIidgK/N6/i",
-	"o4ujX+3HFlf4pSO814XJnup4QRx6mQvWBnr832RcobGwmSrCt7B+KdoOnuTTTLVdGfuk89PH5fY1dZPZ",
-	"kxtpNZTpRMRIrjbka3K+/uG993hpFwyTo4t//d45Mo5W8+gZPhkuPRrPX5UgpE7yJ1yCSctHhhpIwR2y",
-	"ZlDhaFmriXQmWJ+E8Q6vbv8NZ/Lo4sjvtp1dzz8u2LhlHMi5PRXuGjk/Pe/4Il3qbMuKiwbap8OMLvRi",
-	"JoKnCk8XgkQzGtseGfuSdEOxRKobugTNCfLdBnL0DCAR2pWjN2LuBqglR+dlranwShIIxWRm2JxYsZuU",
-	"ofeuFSNfzPYkBbv5CEmpuCc/iuw1VRaEy3La2IYUdqPkwLo/33V9/Yq+Xmy5kBQSDS9GXF77jQtoqgiX",
-	"FH7xBdQo8sUUF/KXqfUDYS3za7uSyCr/SO/V8DVmZn9v50TQBhDWSK1D8QB3H1+PTdASguYih3HSojTg",
-	"4eoFfH2lcGXWTyaDFyHewBc7Yb6FDyCJXGu3tWRXlae1OF8vXtBI2wrZz9ZCPfrS2fhBqq63n6ympsfp",
-	"aurrAvrkFEJbacfaokCnyROhYu7w7GWKLikQYR9dHIF966AtLo6onb2eTD3H8MLWExQ8TeSdpwjZ0G0m",
-	"+HuLxwoFYQHdFiVH64pNCfbeSWYj6pUeZs1uDHpAs1GS5BESCm/66CWdu4DksdFjh30FVacO8fy0y/4j",
-	"ocQrxiedgE4XPBYMxLwCV4GRK6P0/IQ9T/mQwjyJva6JncJ+kVwN6/taxZONxaTy0Lr+h7/O7J/7zN46",
-	"QrH1ZxbFZfcj+6LskOZV46/YXKc31YcWp9HwmR0BwlKlOYoH5kf8UKubQWNUGCZWBTSkNeFREBbNN2EP",
-	"NolUtzLLPfs1q/0q+GSrSx4OVLLub6dCsXDauy//e429E0MIFmba2oc+LuD83v1uRu9z/o8vPXTmONVW",
-	"buk4+Oe84xn6D+XxGwxG5x8/qhtNgYtQGgaHdpdAit8QnArdsXdyeLdf/Ck3Zq6pG0KXA7/FBo4nZdUF",
-	"DFAWwYDL/p17YDsOm3v8Nh5bxQa6V4d4GDwubtTXmuYr0fYRCiBkS629t0pQiDeH0naRZyrRoogLoBWM",
-	"MU9hB/bGhYI+o0LU2lTZdO9oOq0bde2aJARKvNEmmQo9xXapHWXnt7EGG9y3D9GuLJspgUQF6LVNCtQ8",
-	"x/0pd9qh34xLKl+ZCPao73FJPuMPX9xT+sfkFaWLXOqsv7/iVEAiYeX1mR5eK3rRDmQAIbcfQFunglMW",
-	"arJgqRyNMwIrPmG/EUhFPHN5sCCS0MGcCsJdYD444SbDTEWZZLv2+wcu2SEgwVrRnvt9bkS8l4Wm0vBz",
-	"8ldbrOkL68Ta6eNuKozYLjOwquje493mrqP31ObX5pUHY9C4d47fvxpWZDX4PgL7V+aGGr5hsEwzoMNh",
-	"Ssy3vS7vEOlfEoAeGbu+BLRcGj7IkcIiCJoOdISANgMtViYbRmQt20FvxNyN8HSBeKpN2UJWkpve+A8r",
-	"23wvWUGq1enma1x6u0H1ClRccXv6T7tn5wSACfoQb7KJALKFvLIJKa1YrAVFr2MR6dh+BCYKOElQuYKs",
-	"U1ogxtJQZkyWxLR/FNl7nC7OZFf3s7zgF9drue6s1O2nRzUgGp/tRejK2P6F5AheVOxQ4QYU+UlZrKMZ",
-	"1fI5IaE/bTCCagmI825QJhKBvKHFjbEK4e0se+E1QC2X8SpJvO+EpXEqbsTheKFiuET9w2nB9pPvK/Wp",
-	"7QoR3nPzmu9ZKmKhMskTU0/lnTVbh1EanvmA9UxSNa855UgxQObYbhu3Evce1tplNcS+dnyEnm1vlCZF",
-	"HZxTenbbnrVfHsItXxMksR41fYoutLlObwyQI12ymcGKRaYToLG2LsyIW6dIxYaKtmCoMmMCHvrBv3Eb",
-	"Z4oG2cq4PN3DsXoj5riapvFz9eITJaf40r5Bu2M+bivnzjk862LPH71T1H5mrCw/ROiYNbcwYKRp1XcN",
-	"6EzWOq5uhdu2Vl6WVcYHQuPmsZvMdCrUDiCqaSzORX5NA75bNOaTqZ3TWE7ZhCs+EmlVyRnRurTmpjja",
-	"mD1f1cGoJXQCnspmxxvpJWJNBQ0SCAgKdDy1pKA6gI9fukCupKONysSH3daVswWb3eoBbWvha57Kt8oP",
-	"1cxRzOe9nTJ26sqloNaVx/m9OawSuQIb174tg/2cYsrZKGhf9YRh9iTbt+DR1lJUcoyB2fmoTKbKznCP",
-	"AnTdMEZltk+DLstf6S3yRvvQljTEOU71d1LdkCEbIM0XYvOYMOKZCylSxN3+Ou/1J2hzpJ4MsIodcJ0H",
-	"gnQw1FiFlAhs2kLg5QEvzTriAmGu5sonrQ+hDL+5c/DMpeXdC1aVjLo/t6xffZE/xnFdNJlShSA1AJlj",
-	"aAurElaucSVXuHcI8a0/R8OhTGSNUo+r8INtFv3m40CXaZkVmySsMO8GSguCx3mqtqLRUt9kqfCn8yEu",
-	"UsHjozbuz9JwE7mtwTu22D8RDLJnk3Zl6JKaFOfA7y4wATB+wbwFNV1Y6Z2M3KLU4OzvdLh7n4N/fenF",
-	"1Iq725W52YkONmWDlD4HuPn2hTQY4blbhH03NmyW1FCEdpdW8INzGXUJF50Ci7hUhPojJJYwyVg49qHG",
-	"hNcTGNSV3Vkss8oM1FWUQSLW2jwdJj5Fycz4GAORFGDltRhiQnKJJMe1r1lNLNJvoM5PRiLvXuMYKiGy",
-	"dTPWKZZUWBPM3Ii4vLbnCma9/2JtXI9hoTSpoq6ZRxmAS9UT1VfPWw5YwYrViFfZMwGL20wZERW0Uc+w",
-	"Cqq2KmuaE71FvQXMtaV7vvS8DLjqTlNxK8W8LT/oxSceZckCwvOxh3JAdrcJjwV2RvAbYc9ldIO05NS1",
-	"Lg0Vjrs+EI+3GnEVAbIWfH3u4cGB42Y2XT1n7/Atn/K2boinXHk81T3fDE+5oteruhiaa8r5DdWc20la",
-	"9kTwmEHvg5N7q2PrC/6Aq8CXT8VY8NSOvZ1bAmOuc0eecnV/oX/00Q5Hh1qp2ahBI25Eg1VqhlifYoo+",
-	"zMd60glpBux4Kzp0e1lq21UqLtdLiE6PUmDOGg6FMiKgCnj07M3pD+zs5EmHPf2RDblMAfiVnf39OKx/",
-	"yca5fgTUMmuqlGUuI53GqMa2DGnma/dPsWgtsvkGleye3Tg/5KrusyLVgAQ/5SqnWMu51ZBFQcQsJMfa",
-	"JLh+XTYowtpar/d5wNXaHIW7+NpTJi2v/1uFjyLghyTxpwXtdz6dCp6Yw1Mbmy8O0MRrjTTaYO+Am7Y9",
-	"8HxKVUrvisCMMpFOOlQx7oDJAOnDulmAzDPRvmQ8vAEIexAZwkHnWc12wqjhnILY1v/KjT374Wvl/91h",
-	"gxnhfxEB0ZBxIjQEulwwHscCAufWyUE8bqgSKStHfy9upRF3Uq4uX9Q5LD28XbDiIenj50QfiUqBK8Db",
-	"3avixaqE9b3gGBWA0MG841GzGAUCsUVCifKwwDOqeth3WOCj6zY3mL1DBJ4ksSaK/YNOY4gCTXmK8QP4",
-	"zaXbiBgiRSozLNYQMUGUwIrAApG251IVMMB/t5EAvk372C5/DQMZNqn11BBCQ1JkTPg670K+4ZCy8uUH",
-	"Js9RdqkPZK/J11cZpV1nKpMJRm/kRLBMBwEHfSvSS3JJDHzBcc6vntIr+Naz/LVaii38LNUNjnUPOVL3",
-	"br+uiS8EO9v6WcCFKNLz1k2SRmJvOdJQ2O202hN17H+QhiFJXIeN9VzcQodfJhRVCeipUGXx57dTodoX",
-	"4HtN8h+aAP/m3H0nrZxk1bPzVwitncEsyxtM7qzaSwV2A7bNKjCNVsliFZ3GCIKmYS9lAoUmCLZJb2wy",
-	"lukRAAKWWz17hK4ps0dMhnWB9aQLJvsBvvKlkZJfeCBV/FbN0OF213viB/g4RBM7a2zUgwTr2TS/PWP1",
-	"VMzPZdA87XrZYP6PW0R/160H5uxygxD9CZ3EBlbDXoAA3F42l7GG8OruM0EfAYBiW3USEIr2zl7Cyuyf",
-	"LhxPdlqV8HRUxvmQ/k44wlh114WpPQfM0q9BOP0vft+v97In5KeaVx7hQuExlSmufCHwjygCM5UIYzBX",
-	"nofQt4SIarnauLQOBav+4TXbK5PCx+85khMMumo2xdYoaCKYY5/DOKH81drv6gIS+E5Y4Q/Q3vYryreW",
-	"bmUT9T7Df9fG1/Otb/NAV+Z3b8WeGgDqb9DGA2kyUE/txtZJDy63ClRS/3fYUKeTWcI77JankqsMbqsp",
-	"lyl0G6aCDVP9h1DQhBhQr9v7D9RamZeFvQhORg6rFQFmdT+dCG3K9HIfwtzlH7hSeqYiEe+APIgqZjVe",
-	"TCJdQ5f03DQcg9AeD0FpHOGdPaVmTNQkkZ5MZGbnxoiHhAgQqKoqTvm8LB6G7/SglWEQaMK3CQ45rQVp",
-	"tCauqd1kKKc+XluFn3+szZo8P0pVCf5v5Mip2DCl5w0V5XnMD+BhyTQgXwFNN7QaTYQBGzOEtrB/3ua0",
-	"qyxdrCaH7+P+Kj26b/FMhgzl2vnAzr6ejyWggWGwEEKkcGUBL5rnqRkLxTgSVWERbKY1MxPw64Dxk+Nn",
-	"02sFPDicJTwdUfP9o6c/srOTs5Mnx5TtJVoGpMyJ9MSObKfDpHHVkxR3f/Th/5yesoH1Dc+OT9jTnJYO",
-	"/X6IYV4rw2UcYExj3S40i55dQABKkiSMkT5RKvx+wJaBrIL0pgo5mM3S8pWnhiOdxoWTdKjlNyEh+p6b",
-	"KZZGbvv446bAzjepBaqzxCBYUjWltXufsejhSy8VPvy8P1vABRin9l9BpCrKEbZyudm2brFcVf0CmTeZ",
-	"GTq30oApUVWNoW/E0uXVBkwHN1r9KG/F/ls69nxePvIbAVXWULgGZwdKsAcLNpHGavha56PapmnmfCw1",
-	"cVTkCP7qmnjAXROw1a02TezdOqsj2lS5tm9FXx22hPm0Gba8R+26n+gC5TzIQdTD4f27hXjgXGPPIQQX",
-	"IMWOcZiqth/OHHutpNpPUkX4PYROUDqTUY6YTU65SBJSLsA1ARfZBfXuQf68QwnDa0XBPYjjOb2khz7y",
-	"jANLQx5+ByyVMFLj6cUdCyi9FRb5n598e1xmyVB3Thhp+xPG8hg31pFzPVzNNSPRHuTIykGQr7JBadeQ",
-	"35ompW2OasLNeA2P1yuV88NGMoOsN6aSscpa8JQEfaCzMZtqIzMPhgkgxCfsio7NpXf/A5ZZxBGpKkDF",
-	"ya3coUuWAxGXGo1kpTHgPE95ml3mnbQO4YQAR8cgCxVmk33AcrYXKfW/C/n1T1fI6u0mjHTX/rZrbuS0",
-	"i+ixPOkSa/LRxZAnRpSkhIOXGPIUp79hZe/4djcy0bSWpe94dnra1Fu2Wx7Lzbgq0ge6WvDUGndW9aKB",
-	"1yS/kD8VVO0fJdoA9DlUdFJkJxLtxfgPzLDUk2kiDsasxNl8JXmAl1JJMw4MDggmAuA+NJ2Aiy7VyDRi",
-	"+Q1htLuafnHK5+vS1M/t31vcEHh+dbHAvPUc9U+u0lBnBruHIL7UISSsBVDda4h+QDHlA01l15EFkciR",
-	"HMgEVu3+fQCgJEVQ9xR19ny8sCZJB8v6BBrpoWUPzOwGi/jyPtrjnH8EqeuxlxgSc5CcAA9CJ0XqxGs1",
-	"4UAoKVLmaU/ACdFsLCdGJMNL+3OeIAiaAvxtA0Q/9h0GOl50GE+svQDtvzQ0FedZwcNkhHVceHatsAyb",
-	"Q1ecTvM0ohmLlD3qD7hSIu53WF9MpoleCNHVw67/RP84fCmar5t+sQAXaFsGHNsir1UOc3Lp3g0+0Z/w",
-	"RVfprGu9pa41d/odBvO2T/XUMrQGDiHF8KTMwXk2FtHNi0DeWnJv8hHuC2shfMkKPXcr0lhGWUBigPLe",
-	"uu57zRcYlSRZBGH/7ypW1J2rybe4llbpikuCunskGm6g8ltl6cJVfrdayLlv2t0XOecuJEzTGFmhFizC",
-	"Xr07c+weeh79yjoTLlXudXiqtWtwBjwHTl3EdGkRRxK0NhTAa4x1g6ED+YR90BNhLQ+no5XOrpVVvFAf",
-	"Hfrj85VbMrj3yjQvFp7alT3glDTOb9+Vq/mg5Yg4i2ZOi8iv/3qnozq/jCekBJx6e13bHaZ60qX2oUMw",
-	"/1aS9A4bACwbiARDKAVsmiSGpCSXyQm7GmYinfM0NsixSOcLHuYNM+x5EMlwNZQFW/Qy1ZN3uBgtKuuX",
-	"1iF0F1nrWEwkexD91rCEVF6Pux4AI1Q0lNX2TJsTy95neNj6WmrSZu3eqW1rBqiWpjd56FdmjQ+jmVIH",
-	"kv2Ol1XbZdB2VveUOtmHOL7m6Q2oy6EQjBs25TImpJZsFwltpORjSTkskVRXkSf9omJ9lX/yoe/QR1Lg",
-	"OQzYgEc3u2sPXMyHpT8qs8ipGIpUiG+MX6UOpWk8ONeYGzaSt0Kx2ZQ9evnj2WN2Vmo7o+x8HbfNz8AF",
-	"6ZwReGqR4GyN8Gy6+KsF6C5n+55qYJoTQWxVpEBl6P4B+qgphR+lQhsval9Xoc3etCNXJNpQxDhYKhNv",
-	"RtobvcjgdnxwUm59tVQYMRkkwuSKFWLbFL5gPnrRQXImUsyFAH4HeQozkQoIVA+EL81/1Ief+v7zdlrH",
-	"F2wsoNK/WMXfYYmA0kFfdhMeuw55j9zANIxIb4WdE3XjYUiFZAWj8ARBd8L6keMA6QdDw8vCvLQRl9a1",
-	"nI/1hEhZBIF+A1BQgAANDRU6iZGG2zplMjPUX33C+hTfscPgmlj9bHJouxP2Bsa9Vjg54/oZ3OLYITQ2",
-	"WripuTxAhymdwuftFN16j+Wk7NJD3DSydgXYFy2a0yK6uS+8/L1oJc/ZovwmzcsPj0iM6GD5jpUEuz3N",
-	"6KuIdrE5fdWVapPZDTv7Sn0dNjdn7rV3trg3ekMHb3KXJPa+hn0uJIcJBGCnw9eK35sKCM/tuSe4GaMB",
-	"wrRBzx5XcWihodWcCjNLsk5OrOFr5m6Unht3fRv26B/vzs/Z4+PyxiBYpT+jNe3MG3vJYOtiM51B1n0s",
-	"7BKMAjjllAekpNcwuOoOxN5edKNEG6lGB1H6lmgj8lT2A29uSBBvKk9a3HtvA264ngp1bxtegQHGqTCb",
-	"Jw6MWkUCHAF4PWpqwEJ0rLNJhfNEOmTQkzOkeLbyIMgJY/m2f5CxTpXMrpU0F6xPdPPepXL9FMAaSQVT",
-	"SmdlGvXtVKivRWjtuxyYzH6a6rSalgqK2fpyYj8EK9SHCi1zkWc3Yx3NqP1kIgxYqSfsCtBsB1rfeNdU",
-	"zSYDkfoCacyUfmM8/SoWo612vIw5+dzOZ0ZPFjzYoNdeYu3Ygnz5oQRQdgnwq2Ne3jj/4pN/r9WcTylw",
-	"oE4nPKuAXvs3Qh86yDX656fEfDrqHEXm9l5g1p7T7oA0hM+6VfGJVVWfJgm+leli8MDt54mZwlaPhcgm",
-	"yQn8tzg4rcbF0UAqjrnEZXS7wpB/yOm2Dyg9jUOZiIbs7vlYJ0ELEMdn56fS/nPrunw6UwdfhDvWE53o",
-	"kY92V+W8fwo/16LAFsapajp3lbVNtWhByG3CVVzstusQeVeRGCKQjMLi1RaQ8FsHXG32kQif4aInSmzm",
-	"gn95STMZD3rIcoxRRE6ccMVHIqXPYs0YrKuLJS49zat8fNa13eEL0v+C6XTElfzD2iIUyo07LpbYIbQA",
-	"u32pp7zpLLc9JdJkhj3qL/QsNWCG9EdFye4fn7Crws0z5DIxQCg2oRvGb5+DGJZD35Y55/JWxBSRhVA0",
-	"/IbJrDrUuXKymvcWwyHuK9yJOL/P7LP/MxMqKi9ACnF5Gjjd/sVFcKhjESWcYu3qlicS5CebpQqBP0B8",
-	"IBSKm4dbb7Y499XWWuHsl7CHbmG1hY/qHVgvta8QKO+mtrZhRTe1p2CsalL+67gsHxfsIMZD0xgVXvBM",
-	"RlBanl250QswOATNtCwXzkVqrx144v0fjF88q8ey/0ztolhPHQJ1sitAb/A6UcANNFOxVmLJOqGrhxDG",
-	"6F+e3qoMvEikZh+Xzz2GKu/lzslBjPzeAFNLkVmyBEv4IG6VGzHNutBdvrYZ5p9iml1Nsaahte3zg9wT",
-	"YKORmSPA1JMd8BnjlM8v3A19kLb+bxXpDpkR9OH3x51iw40zuLFxFb4Jq4LtrL4QQjFdip32TyGmTn4O",
-	"tSkkl/E9N4YsDdy2zNu9YNlcs6nQ00QwnrFYDq2LZZ0gPkgKMcq7wBLCAdgpRJmrpd7nKZfpQSES2gk1",
-	"hkdYhjFY1LZf1RW9Z1mHPGIu6lbDW99DCQKVBerNHUEGd5f2yaKLhQVrqlx+k9nYjvR6YUQyXL2GH5d3",
-	"uIN6buKipGexycKVPN6p2nFdYTi9WBlFRlWY8vXi6yiXfr1geq6a6s9Zs5D37hQZYawMueIXIlDCCWLp",
-	"ZhwbOKGDhf0gEJSW99D5o3CQFsUHkQy/9j7THBpj4vaigX7TSvGto0uV+JR1QY1XOjQUWXoPH2pRc7wR",
-	"nzIcpGIznI/QUBDHo4aDosaQzkjeYpnnfLyw5n3EIa86IByar8LLqSMWepZFeiIOJWAK7RkAEKiZkSMl",
-	"YjabduCfGB2aEAg+plZSrm6kGrkQkPYpEczJY0YTngkdyZmcEEAlHk4J0FDSjAXUelgP7be88z8vnQ96",
-	"+4GjU+UkidwwKHOn3+YB3CBzRg4jTRaTJeBP9wc8TWGy6Uz0L4JagGtlP6BnmYMn0C63csLeBsNDPQtG",
-	"z2BiycLXlzv8A6mYzE7Ye5cZAtOO2PkddgGW20c6TUUEGSPPvHut/FK5avxK1P23JEuteaJugD9D+Iww",
-	"88d6XkgIetr8uU/NWeHDQwHF6/OlqtmtwmkT/qk7gF17cv74/O9/X9FupC8uPPr8nQx7ekpvTtbzYQSm",
-	"PVkiApJpzIPBORvzW+E7NqyzZA8RnW7stRmIalop5yS0e0D+vAFmZO93p6TJ89CC7E/HOtPVSLIvHGoZ",
-	"MwKKET2VKE8FlnV14HYayzgWymOjIccnYkAh1zZUA6N/j/+aMD5Khbi0gjocAgMwT5JyTNl3OMvWQZ7a",
-	"LPqCd9gMyUQb0jbqF65oCVwTKBtTzIHQnB4KXV+pOv3Huxc/Wgv73ZsfO4wTbu/5KXv9tMMen7KJGPGp",
-	"/CQS02Fn553T01OG/7R3nIwFdv1lUGeJZQqGyt4Hi0yY/JFjnth70T7P/uUyPDOpmHCprhVlcAcL1ufT",
-	"qVDxL9NE87jfAUMIAFhivjhhvwHfUJKgwudpCunDPmCO9a0R1J+mOhLGSDXq49njbKKh5hNYmFkfjmgf",
-	"fAvfTQijXCus9rWqModGNGM9z+sDIF9g3xSX4sLholvLtQPAXinPAeuwzNgqOSdWQ5lQwXKqp1Oo/VEx",
-	"Dgx/Quwdlx29EdPMzkRDkyToG1RWMITP/6QzUh9GqNjQebEnBwxPUzBLrAlaZiF+ECqGE3DAiQ6c356j",
-	"EsGgJY4w/rE5ijyOj0TJtdsJpv+QHABgEKulhQqhitxoPHvy/fnfv3u8cnPCgy7seLvdmr3P8N+1qERO",
-	"ytq9VlrasZp3SRmuKm3tw7xENn+YLvP1BLHOewdHeCxj4ZQVUg8Yj6w/mGWsjxZU/4Rd4cd8+aIzrXRa",
-	"x7KSGVOaJVqNrN8OJhY01I+0Ej4rjF/P+e2QxQ71GFX7SzRdUxEJuHUw4VMO42rf5o7qtGV8JpjV/eAz",
-	"7UWVPocnD7wqzREnOyhxOoU7HYkFtjmKqwpzvEMBS1Fh9uTEfrPK6YDQGwgwmF4YPyLz6qzznTfNOj7E",
-	"xVk2nk0GisuEPf77KUbV+i8+8lHfGzMUCZvKKJul4huDhtuqv+GU9iuYY63mEyP/EBWtJ1N8iGs9oX/6",
-	"2d6t8wSWr/fvqRg10rVBS9L6PeEUG4YDadA/wQVxhwOSiom+3Wscaus7r9TLegXOAuysoVbFREDN5LpL",
-	"pSSCO9G3IredDiA8VZK5x1nGjYRX7ZO8ErfX9EjruNbhqI4QNaC2U3Er9cx0c7aKdbYuffpDQG3R3vW6",
-	"Mth+yDCxkAKHLPIOYKlFB9GbERQ6aI6nNOZdeWUOv1pxmX65DK7BLophRlP94uPji7yFmSsmeJpIkeb5",
-	"hRwoCcxfUQAZl+m1gsAVBA3ELaJ0KO3oIieu71WMpYpPGFBJKCGthRQ0U9v1Lo8RVAh0O95+uTjv0Vy9",
-	"n/P0gS/cgfGn6s5Hp9V+7FTcK37A8gVpJ/MXBeeODf88z7hTpzGkozPtss9Fv+nukofCc3fRWwsF8Dpw",
-	"b2KecWS1d/lBx1cv4g7kbz0RDRMKSsWxB3TEJ6LjtPdw2GFToXiSWXXrwgQypXix6bhIxmDBbqSKL6Gr",
-	"4loFLbudPLoQI1k+JY2A/o4OOHD0XBZbZgz0ooKy7qND87/H2STpW+uIj4iHidN7pdJeDfPww5G57RPg",
-	"3bWSmaFi6TIV/6PI3gvqCG8HY8DOvBpjYJVP0LBnH36toACE96gYPWQTc1MgvB0gDAz+bDeafge0s36f",
-	"7wUFgdbfHoNMfMp6dqUKT1gFLoDPwcKu/WAFEhIO14gdiA8r4GIUyUrhjty1Lw9HOeCW9LcqorY31J6+",
-	"uCl397JZqqBxzqN9YfMVX1Csn5gc8lqkhGeipBKJrRQi+Xbua2VVzAl7x6dIxcUzSFFZHTXVrmqi73zP",
-	"q6zvTPU5WY/Fxnczi8YuAWUHGclbUFUQYQMF4z5PxVqlWSavX1qyG/352W/xauHorjlp7kCQXm/CYBQq",
-	"JqAiGABD4rB/OQaAyd2yRmot6AzuaD+aWZJ17SWyvtwigGvibJrqUconTAmBwE3c3BB3nEPFg6A+3HFA",
-	"6WRPn5F/gCPKM+HwZskFuyCQI7gNfNliTuEPZLD0h6EcQRwnv//pD3rwbxFl8rZoG2SCTww2kduJuToY",
-	"e2wNZLG1y+y5hT4pv5Htt1/aZWrx8glGqcKygb/tI3XmthIBmbTVbVtW/D4kgkl6n3V9rO/xI21uvx1h",
-	"HQ8x9U1KhbUx7cfGk8SNiUcKDzQyKFrhMA9UJNYRe9prto9v2i/EiehmvQwoNGcqgmwnocdQKMw5CuFD",
-	"jOAZ8ZUTwtgF1JyovMKY0x1iLWtXMBJp61CIFDlGqWqZFBXVq6UC9LB3msCLykE1DSCffeJRliyuFQL5",
-	"0UDYx2bVMsAILIrIffTapWg0KfctEIdaqRJ0T+zPBFnbsoEhowbSqymfBwly+9QOM2IiCSIiXSHKup9G",
-	"XBy19xn+u7YepfV2mjb3paYufavEStDwAanMzR+GNd76ynXi0YsSjfQSVULyDD7QopDgABVCgtNrW0j8",
-	"SF4J/yUx6yXGPhoxtw4pKx2+WSW8Mk48F+vmr0F4No2z73h5m6cp97sxpzflMyM6YJNORIeJT5n1x6Eh",
-	"+JZbiyfzY+7Wrw/PaPJW7O0f77sh6U20EQ/63i6BBne2lCtzzEyYALQ/7Sg/8J1G5SeWJuJp/DBEaDlE",
-	"C62YWHMPno3S5FdirRz0ImP/mHFOEvgpVMmf6NFqsOY5LkgumodZpuPfz8eZga+l2ZYvAQ0XBru67x2q",
-	"ZFly7ZxqxRyFCzwEIIOdohdrLliiMwpTWJNAZtBwgjX8USqyTtBTBJ/CZhkIJnao72Tm+8DIK7ZWGDy+",
-	"44gjVCdPCmLFdOwceqQJQYatE9aPdWTgJc3JJO6zmIpiDXrp12oiJgOR5p0qzGRiesn6fCrZrUjlcNG1",
-	"3+57dugJnQoHoC4Dzmip6CEOHp3aF4B3y77pmJtxVbbR7sdzlJB2NTkMUqHN4TAUrN62je2f9DwfDWGb",
-	"Uz5XGLvmagFQPxrgyybTWSb+MsNLz/F9lKA0Y8NgvcpB3RQPzHTyBBV0z1hrVsR0opoAyGreYEJ93vsM",
-	"/10blfpIpQ2tbREOULFFWFixj6gUhoH9nYgW2J9A2W3+MGzQ3TVjUdQo13qoWnK71ahkTiNpclQseRrR",
-	"5Vwfn/7gZO0yKGjD37375eNJBXLKeyeWB5twwAnuOeOwWYesnOzGgFew4AF2F9udSGHuknbA560lnZyt",
-	"BczGu0cauosuEVo2JIRDcl80WwwA/0AJJ5V534rUTgUzYiXs1yixd5XGljsLcVo0x3uAor8XaaTXLRfH",
-	"ThHGaQfQMpJMUlmtWCM9l1VfW4cAn/mVxLT9chQ/UsW23vq/744MCC4sPTDYxG+MrysiQxPO8g6biWiB",
-	"916+eN/2Cqb4u3G66KYzZQ4BYQoYURdBrdw3hg15lEHdBM+FAwvI4pQP6bi7egX2hhrYpdXhOhXxCXsJ",
-	"D8DqS62ylMeSFAYUTl4rV+MBteDSZCJm3I5rT6MPNfneHJbqeXWF5fN08X6m3uMT23Is8ek41N5dy3Dw",
-	"0OxZRRrAomMInQdIUw2BVrqyV7d5OBhU1Lrm6hLuBPr0NpqfqhR3c0NnydpWRVDt9Jl2906q0doiM5pE",
-	"EzgAyAJjAhpPa3sFFWz5tsTSRHKaSCW22hipRgdVhV7qusA0Wyy3xufvu9YpGLVKiprzNbgTnm9MGbvQ",
-	"eulZE19CCWriZPc+4w9fenw6FQfWJo+btUFar2DebUsrjnIPd9Y+pPXKoZOjDEDl9KrviVi55ydPjg9b",
-	"hLv+pD04WUbCRJK1dmQZH35frG97EuiPK8JLZdAdrDJNFs2J8G50VIZjMfZ6E+uD/1SbWK80yDozK59u",
-	"A9YwTxXUqICZ/Wk6S9DsasjMclM94Ha/K1crP8elcCUikBzHLkjxaQrImRmS0KMOfnLyhB9fMs5iCTEk",
-	"v3hQlGGYGA7tr7UrIoOjcK3cWRhzYx3KoUwnCHrsnzo4do18Y2mAoAPS+DR6aWMerfIBh7j9FPdsahbH",
-	"rT5LDR0lQPWw0oIA8YstDlB1YNsfop0uaq81ep/dj196JIH3wHC14cNu3zZWwsL8gwPQumbegySt3py0",
-	"TwaiEk7RNHB9etGiARoVroM0ASsFq7ijbzQbcASp5PanXD0fXyCO8BySQxr+2ykAQPi21YClgr5itfqN",
-	"VDG2tsIanrAXHgaI+CCMS4LeCqSIROj75QeNBfSEcaVEzJSeQ4gx4ioSSULgxPSZTCdQXzbhMkFI4pF9",
-	"tk7zKwjr2PJLzOMTo2mFT1NljOpjOTEiGVZzj78IBPZQ76enfEsS5uauqKe8UqdE3IiGommxCDhh7Q2V",
-	"iHj1ihpwtWXWdcDL7qVtuJNKdcd9ES82cy0hoWLhVvq6GCnu8y5E85r7QbD8+YDuQgCiWetJElRNe/tj",
-	"B1jrQsIMWi8RS0dcyT+oVNmH8EOUwS0hBB9CFzjjcM8yHsepMNTejX3Y0jCeGM00EN9SGYxOBHtkhGC9",
-	"iehJdSsz2HJzDNDZGBNU3HqJkEdELrVrJZa48HIWrUtAcykeGsIbLrukr+I4F8h2nD+Utj17fvmgFfLP",
-	"sI6+ASX1hk+EvVi1E/iOX3idsrFIpoVb9u64aw7k6u6KqfcZ/vNlHesrwrdWaKn9AMeGG0Taw16p/sTs",
-	"AD26YSUPqIIDdmCLoowyVNsKlAqoeukHBdiXBdwvh9WvHdwOAgT4ATpsphKr3CCNjtDI3NyIGDogBguC",
-	"0JHlkDgh/ujSYhen6z/IOCFtScOmqUjkBBDBfZNzGb6c+1uuLib8k5zMJkcXT047RxOp8B9nHiZOqkyM",
-	"rEJYRbJ7FbtrK1iDVUDYMQBD3YqUJwWmHIAAtWL8nxlP5HDhcL8qph7i2xWm/7NQo2x8dPEdvoD75xlw",
-	"NmQitc/6f//Fu3+cdn/4n+7v//X/HO0XA28t2moBa3gvDfHBXoFDnuo5FvVBIxZRLhYxMfMJfjUIRf6V",
-	"4Hk8FZXG6TP8OwUkapzONGNqBpdouSDztYz1/jyenZ6ebn0kaww/aHf4A9FNvy3hDRdReDqhOsZatEvW",
-	"B33ed42ADv4FwafpjpDQ+FhQYW2qq99ztfW3fastlHtpqj3aKPhE6xhqCzDgCZeaD6xF5AsOOywT6QT2",
-	"VICP+nUrrjQ7hMrSnDZS6YxFYxFZU0cqNhCIyc6Z0l0z1vMT9iKRIzmQicwW0EtAH0Ys0dxJw7Zg1F72",
-	"xDqANnOthvKTiOmj356cc/qsszGkYcNU/yFy2C9sU/aQydQbnopbwRMRn7CfNZHOAd8dNau63uNrRQSr",
-	"I3krVN70sGCTmckQUgwbhOlVulIhoXt1PtLumwPzPsiIL0wOpvlVgoH/rKmJP9iyRJqsw4byE2p8wH5G",
-	"JkIHCpboAipftV/VJvSXyVLB1yCKWjNuIozhI8EinkLiBAtEbyF6Dwit8SXr/8xN1oXV7r563ieEF0ON",
-	"8DzjINkGLUFqx79kQ5FFY99T1n817L7RSnSh9aZ/UiLodrI5bP1amQGcZ3jLbv6SW+I90xfbvoI+iPRW",
-	"pN0P1hV8gRmpiqBdokdf032TzpDFaU1wxNFNf/Affuja4kdNqB+aHFx6MbfnVlfMEr5zyGVdZ94DIHvh",
-	"QK2dl+p8e3J+fGmNALhV7WJZq22a6il0sjv6HD6dpvpWAKiU0qUR2Hf4naJEtRSJdUN8jdceraPv7sgl",
-	"ORtzFcryN+b+CVj87HooIodB0/90gb7GcCgj8vzCQ4CXZngAfMzQVwzACXLNk4U9wJiiShb+mJQmJPDE",
-	"fD0Kll6IgH5JP5jg9XaRRP+cC9I0d5XHGZB2m95n/OHLWj5L/AwifI8FkzGioRN/9QnrIwV49+1waETm",
-	"Aw3Yyv+NYWPBgaJdawTN+enF1fNLiqRwlmgD7XYKe5HZSDOtsPQFAhilUWUc8eihU6D+pOdsMovG2JqI",
-	"BHoAh4B06TvTnlbxRB9Q3gN3chMdsV108Ml5KpD8lAJVoH54tiyDOad9SGcPGQ7OTKLnocQBezdkOKju",
-	"tgN9RHApA31Gxm/EtTp7QtXDQBQwtQPn+BXEb4+GwDJJcogVyMgDNzll03wsFFLAgeuOXCHcwMk4YYC9",
-	"4t/V5P2RQFlEvPiogR+f/oC1W/1olqZCZSeOMcQfSg3rY82//JxV6GXP7b+1Y49fw63Ywq3XUSbK/aVa",
-	"5LBfGT2yJwsB/G4Qt1xLbKcZAlr508d/f/L9dy3QylvfuiuHBxHBQxh7MNF5lAVsXqBCvJ3DAVLGiGSI",
-	"dUYn7BUYLTF80a6+R1ws8PhIiiTEcjgUqUGAftQZsJHurLl/kmsFU8HKypXOc0e3DkWY2s/O/Yqbm7JD",
-	"+tuYZ6/aquXAh/8f+9x76FuiV6viccQebtyApvrE8ZkBeKQ1d3mU7ewLp2IseGrw7/QP6wBUxElqnTYK",
-	"TPBkfR/Tb8Hn2twtP8y6QrRw0k3smQY+vg5R8Am1Y//SgYB9rCtTRzYy75I9ObaaQyYCuocQOAdhMcaC",
-	"JYLfCkT1RH5ELCTPMXUw5g8pAFOGYYQt1fnWHnBFdzDJPVeeLY+8TuqbbBym3S0L09619Sif6G6xjuCY",
-	"9z7n/zjQHpF8A7fuEnn6Izs7OTv5/rjDuClU3GMLRHnzSLGvY7UvhJW1hVyrFvpCUjjgVJpqBcoaJcu9",
-	"INfq7s0gP+Mz/2oFOYRWEKc55nRvejrKkdbxKu7ZfXSHVGqOA+0Qqa07AMN+5sEHc0YmcDdSPldl1++t",
-	"vhGF6/cr6yzZ892ZQ97z4MG5FrS6URrr8zXQYHL3y/RTlMzMRoCCF/nHttWuP8uJzOqI97NZanR61C6R",
-	"snuPd7gkK2JwhczZesiClWkgfST0NBH4zJhKmecUGIAoYycErF7GEaxSjhWOhZv4qnPhtOMu3kWl1nlJ",
-	"MXRqD4n5wqV9E26ydX2sQe3SCftJsDDQOBYpMtYK8pihOaXDBr4C5VoBogQwFTBJNg+kLm58XJ8NpUhi",
-	"NwUwbk7YG7Qy8EQaxhVxO2w0N9BV8bJ0wAZHPsd90x4XBy5JgOUf2B2hE48VM3oiYEv98QJbdCczIz9N",
-	"2xobXn/0Pvuf92pb5LquRkdpKM1f2cW/X1kEypXgkZuFb00pwN2Fj5zCLvJxm7UZ12UMavjGcit3TmBN",
-	"1ruHEauT0H8Cuj1nOzfXKgx9YiOj4klmvVLM/C6wTPkCAusuw5/HyPGWsM8CV5RNdFpaMYrmCy3He1qN",
-	"1o2YzueqcnbYxrqCW5j2B/jyl5YNpMKQm80kJ1/NRFjnPJA7DLQuCqYR2gu7GUjWc2zHNCo9i2NtMqlG",
-	"XdKq1UfxvRhJrXgCaMCADWyEoD4JRI6SKUvhQ+akVM5/wqHeu5HuTcyde1+ztQs+/uo5dqDsfm5oGfZx",
-	"XmioOueE9qSh9FGUzAaGGiMzzcY6wSbuSjByEsP6x4S+EALgpdZmtzeWWiBm8v2coN5n+s1appziYThq",
-	"XwjcSFXoh+7PDYTlXblI3nFopoLfGCzxMFmx8fBBbP1mpePP2l0kZW+VkMVZVjnLrwFpxOdTOowTary3",
-	"ouwBh2NNUO8j6TIwUwwmzMd6wmRGAA4e70EPc6wAKmlDu8v+UUDbF5tolY19cyE16flCfNTel0H1UGB1",
-	"QWfHgmVyUlIqR9WItAQteRL09Cu3n3v2JtzLtX/KqbTTF4fVO9HV3sRdT/W2J+0/rojjnk7akkyaG/vB",
-	"loTxo/iU3YtTuz8xNDe5PjJ6IsIgGab3H5R0UpnUYVwDb4qJThezyvEudIrJVK/TyzI3w5lpWefeY/Rm",
-	"b4KO63jY6nY9/EpuTzhaGT4RWD2fE9CIxCAJCRuKmOQIagPHuiwvGLiV+/Enl7fYer9DTSAI3rH8y+u8",
-	"F68TNgFugoLnCckdniSBSJnmHdH8XO4po3XFIHXKpAKtMJJaFevaivGaHIQeqJqZngpITGmVSGBtnqVW",
-	"sFTmHoJt1Hwytes1llM24YqPROoehIY7OgIcboGBYHw4lInkmavCB/vdL/sJ+805EHgcKGuG+bRCq22Y",
-	"ZvNUOLDCZXcM/KHdS+aNmBeU/f6yVfszpvzhMT5q47vcQCmb5cqYne6edUdm7T2zVYjl6Gu4/t8q/zQ8",
-	"DqTpDllz3cEMLeMpvTIs0damN6EWsPohr8yLURkVbQZHZnDJ5mMNaXpnyVLgwLXLAivdetWUayNPbRfO",
-	"hBvqdipTTtAmnQvjYdGfbqvWHqiPaG203D20VmbbJ6emAuthH82BRCNgLu3eo3+CmAR2RlkV4YJNvu60",
-	"Ye+tCQEM6goPQghdJeRfMYNGijzz7t0luPD9Cp6c+EqPFnwh3xLtcf0ScWFt1z7UMD/X0cy6Nn17Uf/j",
-	"w9s3l0yn0KjQr+q57XcYZ3Od3gy0vmGP/u/PH/7vMbY7/CGnjKfRWN467JNr9ezDrzAm3DNQOmjGApHJ",
-	"ZHbCrqj/+py9ftphZ9+x10/ZTE15dGPtifPTzunpKRLkcvyi675MBcdKA4+mZj8yH+uEiClgLBASKmgB",
-	"KAJrcFzgkzrMunedaxXpZDZB6LRbnsxEx/EBT7UERG2pqGImptXKozLwGnmLpuvsltjvbe/Ik2t1rSDK",
-	"04+B4/Z/21PU9w6pix7yKTDIzwOoRc6iRHCF6zfn9gXsKkL/d745HZaNgUqNL4wH9QbIxmvlhhzyxIh+",
-	"caqOu0q6V8DBgj4OqegvfDKQo5memRP2UibCIRCeP/mO3TxlPBXXygqEdUhVkJ7CC/yC9SEgA83lffsa",
-	"Uo36eZ07DtmfpnqUCmP6LBNJYthYz9mQpziDsgKhV3BumsGUKwHQFGgAaxQwgCipiF/hGhfiTV49YfMm",
-	"taEPtLZLDKphpLv2t11zI6ddDcPypEsSd3QBG/alVaw7d/RBLe2xwb459x8loLr7l9vzAu0TVpAbuDae",
-	"psQGR5rGlTVBFzAc0+AWsf/cXLSaN92fn/7w/dmT84ruYLwltr5Vep/xh7XhgFfu2a1d7NU7Ze8nerdm",
-	"gFKszuCKnsmkcY2/oUDU2aV1rdprNqPdsACu47pKiuV97wWb1rYVW5jdOoMELrQACRXuoYm9OLEHAO4n",
-	"qbCCNOXKcKRhwUteibmrvtB0OftSU7x1PT/WCXvniy6MQEPgWoHtkMgbV6Snhw6h3YHXE+FjKkbSQNuC",
-	"BkRWX6gOwPgYIomS2aDDlLA3qieTBgsLEVF9sJca6yQKpU6vlbvrtfJ91xNisrHviF+ogF1JFv7UHmQT",
-	"A87Ok7bv25PYk8L5kDmMwCAUnBttW98GTSj+nC6mMun4FjIcSuTmJtBrZKI8j/gqeOTDqMDOZ7yPtF4+",
-	"2ubMXrA9TssAyDoDhCfKLi3YXKSCTXjcRIPve504ICx4rKca0gVWIhE23CDNyhYXI35hz61rHwtoO56i",
-	"d07GO8JroitCzEuAwqUYjyI9s37cx5yJCV17w2bKbscS89LqwYBNF68FcQ20FIHORWvvxvXSyCVaNPjE",
-	"7mkcK5SMY7ljppcYs+pJZnVwhqQz78a5e0VHIBS9z/k/vtQBCA7WtA6JkvtaI1TE9CywjcNp7Hrit1zT",
-	"lu3jQBNX28gEYrGxx4qAKcogEApdTBQdKi0JKCcEQmiQsJNKZgFSCOgla6diR9dyx1UAgLBDzxVzMY6x",
-	"gLQfNOh6ulkMz2D4x7PimPBFvjHsUZ+W8gQ+jkgScf+4qp+LFvSvbq4NQxbWad+9XID64YsbSmS/wZ73",
-	"Pbd0JXq0vhCvfyNV3LeGQx9evx/S3Qxldsn6CTcevFbhH6gKx/6FDXmUAbGCiMuN6Z/1aAfBXyIcskaH",
-	"9Z1z0pDiRHhiV3fBjBBV1XcQri0PXp528oifVNl3j48CHqLTOjxEL6EdzpVl2MVlj/qIK3biEDX6x869",
-	"5klCVNiYFERlZjWw+1L/+BKC6rjuPEVdOBZJFauSfVxNCqJvVyiIfv+vR1387/HfHl1fnyz/7vi/y1iJ",
-	"KhYBXwnWAURryxdx8F1bBHihRLJVNaUrSxnpnX0qAJhk7IY2xP+LJ/obA2IOnhR4UZ1cX/Gp2YaUItRK",
-	"iR7tUys5y2sdkMtr+syDRnHBl9h8n41Su0DNwbdQWZJMwbs4XDd3nXT0PsOqLLkZxRX8SSexyc1ExI9y",
-	"pXEKnV24G0otVWQRZgPBUiRvrQKb+tFOpJYD4/vXkHtK3zTCCOuS9/bBS5n7r8KJgfVdKxKLLphZaxXG",
-	"4ilXraK50ghrwOkaK1+f89wJwXsUkEqXcC12skKNSIb7OtG4fb3PA64gPyPaLzB6ytVG8LkIAi9QNzHg",
-	"pC5KNYXVfsZTYmW025eInc0Vdr+SBzkWORykEvPS3lPBExCmw0aAxInuOwyHC9MuAuQHvghKQCH45hJZ",
-	"/rjtjPlYecCqzkjEE6FinnYTqW7WRddeqPgZffZn+9E6N9OrjCUgxUpjhIarBYRFGoISCmPOesgmCzZN",
-	"5S3P7J7hVIMFpZqY+gqLvtCS0lobbc/fiSsm3bpTiVJZL9srRKeF6BJSXs11Sv3ouE5QuKRd+iMXRLtu",
-	"UiGBRTyDgBUWq485aJ+CGrJSauRIYYEGUGlQtdNYzxX6XVpF4hK8ygmPhavVEio25WhxSszXC1Zzx7ww",
-	"TsVpd7HwJtpZlJj7vRzqdO8CWnroCbCqOkQz1nS3kPWHTC2+D0cliw4zs2jsOiIIcYGysrMB1QjAI2TW",
-	"cd1Z1jllyP54wl4XUmKuekQvZY464LOjbIHYg2eRk+PjK9G38VhApQFSy2AHmp2Xe7I7HgHdvtVKj/q4",
-	"JhfUqtY/Lg8qvaOV23+j51Mxkko5kuk5IDJSGEoBnrxUoFvBPb+EJJvKTAeuLqz2gIexWEOubgIRmIoY",
-	"CPynXjDnfL9s0bj+mz1bJ+ENuLYE7jZYMFoWz/RCY9QngUIR8z5t+2hB1Y2bwC0MpxS1O1TpANEKRTLx",
-	"XJRQGpG92Td8It7wibiiZGCfGXu/OF4laXzlDuZ9Vw/Us1TwTOACt5fZpefv2ZwMRy0hJaK/7n7BxDHj",
-	"LrFO6TFXTFVPVKtzuSSuTeRyafzeZ/xhbZFkIA+tKpHW9+at8g97SEpj8x3llPB6jrhyI4IsViCijHSa",
-	"igjsV3tnA14Tml8idvDCHbq5A8s2Gwu60pSmOsKOY2YIzAZkdqJ4ZFjjcMKuSDGFv/WcDA60M4mZJ57S",
-	"ZOXYY/aNKQ6Sd55HWg1lOkHscsgPSXWDRlEisgyr3GXGHvWFHfkX5b/QP77Mq2rsqBjGRz46NIhwxvBE",
-	"I1RJC/ov0zjUpofV44nTegY8fHunh9vPcX+G0uyZHb4xwHXewNlvQgMTLObaUOZ7+kyLe4FDVLFSXSWJ",
-	"w+/09lbbfOv00p5w2/dvBxtHq3kntvWG7bgyCwpfoT0Lip6/ZwsqHLWsRXHUTD0cWlCpW8IaW15tMeGX",
-	"tsWipjKf7i1PZNxA/0DNKs7z08dUNCUzFgHSwEBQTwDebHDlzKURBfpEIj/V2KLjePpGIruwl3u6oF5A",
-	"cBdkZq4VcrQ/+seHt29cp99xhwBioMTLxafs+4xSPh07/2GgZ6Wk7b/iSon3uHJt9efi0yvbtxZ8kuzy",
-	"tBqnqTygir0XuM5NuLj/mMUjwbjvuszjfH6Xg5NB4rorxSk95o6HZcNF5j7U5k2GY6y9ytw0Wr/DaKAg",
-	"IsYirlg68/Rlg8W2W7inC62kOIyzvhPFPmJFWR8i0tNCP9Cjvv3N22GfEpRcsb6M+44MXc/VMSGqUJMw",
-	"GunSMMOlN9GtVrpWH2BTgbjaq2Pc6P4JuyoeDDp3K6ERnjhq2UkVr2yJKqMbvFVFZq9wGmA3HVZ40H6N",
-	"gXDYEmuASn7dpYNYwU00oooRgpvRAGQl+qooPVc1z1XBamhdPfY+009rQy2h2LWrJovX3uoGxv7vLatK",
-	"QLHCOXWwt/iQ9OLm2Aut57qyh1UZ6BFYRNvFD8XJrWHuHM5S0OE5zt5MWY0sMVkpPbYWMvfHPmt8wl4E",
-	"KU+eiuCbN0JMmSyJjFzh21dKe4mVRV9psorKaZAZaJGZEXdRHO3oiF7Ek2iWULMNTyeLbgIJqwORlxV+",
-	"9quCxieiVztvBvMO7uaSrAO9q7hKJwvMy7Vz7frn3xdpe/6CVYnudCIF0hRZIdXDoffFcB2hxFHpOdvF",
-	"1a6pmcFU87SowHvrkrZGs4nVADRfje2cA83TuPIQ2XnNMruoTlHfUZ/f6QxFPI274hOqr4d1jNysrZay",
-	"r2HqnaZnHBj/8IXbOVDhEPd1pgqvWU2XBn83mEDwtfngt+zrHI0hghNsoZsV4KYf6LEBznwE5zGHcWo+",
-	"ijSVmU6lMB3Cx1KxD1I7WGDfqAc6qcMykU7Aw7T/zYEpfHyL2D1zeKvQRyw5lfjc8CCWuZLuKH60q/gO",
-	"F7ElBMV8hPs6iOFLVqV24K+eSnXXTM825y/HIcESPgaSjXjG0rC5TrPx4ZxB9JY3O4rP4XPte4t7d/Ot",
-	"V1ji2vsI3vKI27qM21ntnf3qvVkp5ylE7Zf2/bByygcQn3/4kv8OjD6MqPowJ+GlYOKGzsWdBH+Pca5e",
-	"Jj6tgRh4xo3ouKpI7+VQTSRoaKiIK1RHWgOZGn4f9b89Oe8fsyF0zRYvc3yYNoINRKLnpSGID4Kn0Zg2",
-	"+SPMdOU4LUXCscITLce87ZjnA19CyNn/02MMVRR1/qeqovPstFjSeVaj1fadvXnMWMTsVqR2Ky/DXvX1",
-	"E6FvLE8Hu51/+OGHH4Lm57OS5uff2z+GdoeqMjsfw81fwhbyNBEjMmlbtzbe5TMB6ciHJoYbrTIuFYgK",
-	"Fg177qQ/Q+CTZK1WuvBX99n25YuGWpc89DNvXYKWj7JZizvx4ESlugaa3hdizdDvQg7yapAZLj97avJ4",
-	"2FLweaYSYQgiBm4SulRXrwJa773ULsBY0b3AWhUlvUqRurugCUMGljW3VVxvCnRn53fOoYTc3WHrfaaf",
-	"6mTqfvWv8adJ2IWDkQG0rLAesHaq/XHa+Ttef7mQ9WI5HFZayS8SMREUM0mksZYywCNm0dhXNcuUyZio",
-	"t/CgScPs3Dm0HapkQXR0VNMNmFcUUi4zjZ/L4TBXhutt4ry3xA9obc0L78I4lY5w8Y/6530qNevDVPsd",
-	"/0nnUT3qRzzjqqv4HwANLrrnp6c/9AlpP3geXAaP+vT9rtME3/aPqwB/kGr6aFnrVpjh369Y4QFKzqN/",
-	"nXV/+P1fp90ffv982vn2y//3L979w/6LUHLgx+O/PbpY+tzxfx+XQefswYS221qpPCQgY6pIlNvPe1Mu",
-	"FCt3uzzmJi96hI46MJn/0i+gXwyhP1QpD4gSocZAXC5UBtA8UaILsrGYlDdZfvAwEw8YgwdfYnOnolvV",
-	"tkWdFrWSddLN4+BKAp/7rkIrWUpnrjkmDWDFgyxMVZ/hB0cc2FKJHT1/z2Z2OGqJom0oSvgcDepV8sU1",
-	"UlNtROOXtrWhaajeZ/xhrbkc7HWrx7tq3Wmd9lHMts2WHMgN5VTj+v7B4rkHoCz4iSulZyoK6V2xj6Do",
-	"tidSMD3LjIzxqkEYSagRQyM25gtzgQ57cGVJxfr0tT6hCnCZkUUrVihtTVUfnpfAw8qZ4LTupw+v3SOT",
-	"9+GheeGJSHJ5KeePrXVemldfPTcvcLjWxidx4a4Kn/8KbKPwhTbbScXl2otjYKUHegUcdaIhWN4DNaG2",
-	"1Lx1xdTMCStmn3dCqSn4UqcOaias+8QGbugUsT4GbJnRbLBg07FWAtJ46HrwxGgW6YnASK6nmbFfwxY4",
-	"cFlMJqZMqjJcxkinMbJrHjCIGk1wz6Yojvp2ltkFXtNuHVkrft4E3wbsBmp6v5XBgY30xOOsDaXiSbEX",
-	"O9qWJybS6lbj0jTSk71y1jwS28aCHAdj1XpFTnGgSng8QidDvDCo3Z83BEDsn10sfQjpxjCcFACyAvaq",
-	"iOVSG3fzN/3BaWsvQfT26w0Lt7kv3IcftFWx9DabTQq3Rv4yQccgkUrsoWdTJIIbEXsBN1+LXbGu/RyS",
-	"cbTuJ+xtOuJK/gEALiueFZLLqgwwqmG7Au8OaZvAJ9SpXcIE7PshIrynMsuEYpkuu8Fh2Z/l2HvtVKrj",
-	"42m0fd/ESyehsk7d/bmBmxjekyBqyy6DgwgZrarH3mf66Uud2/aFv1L2pcRa27qaWuqKpct6Ci/iOaXi",
-	"qGTiwWqrzZ/218k21zCsSneailsp5gfhO3108FI8yjos9tBWnruopFIFp1+IGX2tYSkcm964kunYw50k",
-	"gscs003hrnOW91yVBK6KYzZp0KZiLHhqZ7VdE8GqxCfaSDU6CFEHhHWCY7AOAxkOUMjlwO2pAFhxJARH",
-	"/9BeVvpWpIQbgXRgxvGGeQ4Uw27ENMvvt2wsFESSr1VOZAtgUvahaMg4lnXoRMG2Z8CQEzEy7Hv0t6DE",
-	"7ISttEr/W0tlhy3t/0m0EQ8985GHce3bHFjKqRdEALrTVE+14cl6GGUZgAMCL0cHmgIhwoTVTBAQAR2Q",
-	"yYm4JAZl+zNELjxekxXMS7p33UNJnE/Y22GAdrySdecRZjDKym8A1di/SpswfDTI2rpqP5GGFGuxGpue",
-	"L5ZN0upgULka3SEQdHgRg/xd1vAY7yRez8IhHnaIIX+TzeEFcIaCV99IQ2x2KnkqcAta+yHXOD5ShgyW",
-	"XMZfvfBXmsHaS3J+62fGRR0Ad6DjAF+XrINK7tFHz96c/sDOT86PT9gLe8GPhLU3CPUV+eftP6W6yXX6",
-	"pYc3UDoEocX+jKAMDcwHgNOGq8DR+ZWaALjlB5yaKOiCfYdF8rHXXUIFjdgELizsCUjPWCcxtQTTsTv0",
-	"jESwFr3Pwb++9BI+NWKf9n6NKyBUz2uBU3+2kw8+3qbhs/e8GCAOUdEKt9olK2TIUOVkpE+w5sWam7Vk",
-	"sdrEvk9ZzImaH6pAOtrwZZlsoTUI3uBHeSvUnUFImyRMJ3ysYD+RSjvzJRjUkizSVKeHLqRgKXQdq9dh",
-	"lE28dzCVOUV67hIBaccY2pat9QGgFSU4P0g5/pKy6IdqXcD8ntPi3w9gNS5RVQDRh5QK9YRNVOjC/vhK",
-	"pSULt3TnyfRMZ4nY0QyBQS4wGNHc2el9dj9+6aXCa8WDUvBO1jacwF+AMseHBGHpB2I0U1XUr0VBPpCL",
-	"oDmTCF5vnQ2OkdOmbhe4T+blBKfLZ2XHC6bJo7A2HgOBZArJgGDpdOIC3nToV3CnLnPGsIJjCzgS8LKd",
-	"kEQt0Saj2MGiPLLzEqf5kCWlZiL0Jz0vhPRTwneKc+I6a96bLQMrD60adKwnOtGjDeHCjxjC9oUabqWC",
-	"zLE9hhOuYizLhl4wdrVSBMKMECbv8hkDABpAr5XL40+F6e2DpK+s8dNkPCvy562T8HDOH+CbX6oe7Fkq",
-	"6j351fOWWz3Dqdcot7oVzbDNf8yZT4OS/rxXpJAb6bDBgsWCx4lUoZ0TSnL94Gf4rYPi5LrDWZ4suhgC",
-	"OAgn5YothOOyBhy20gRYBwMasyV7aiBGUpmAeH+u0xgTrCWaAgMyrxdEmtqGbfV6sU0N9h5jTa8XjYaa",
-	"PvCFdS4gQ/0KK+u3LLdeyz8YiS2ZbcuEnMZeT+L/zoVjW6TxpzHW7EoT2tE/y+Wbhs5Iu2vGZ8NGHKJi",
-	"S8VwpuJ1NX2vF+/xM61uOY2xMRzgKtdd/UiQIWgiIYgHdLJg/9azVIlFRYJLGjblkkzayYJFCZeTEP0A",
-	"3mYbrEv4wgMSHT0V6v7KmIpC+nYq1FdTzuOa/QJzjUg10QU6jPqeKV9MhMq6gH2z9sZ4h5/8GT74oGsa",
-	"gjfZbMPjwuwuDrBuoORwdNOAlvHm+AGWHfw21oxPpyl2saNiRY4DpTO7CExmVHWI7Asmw8h8FQ9KJZVU",
-	"sJ0HHKgPZ7lvZu7loVe1XgJ/290Sw8wWbGYg6uC0OlkASagp/dUBeDoBU75oSvn1Ptv/rCfqLkjaPvRT",
-	"y/v1VomVzfo69FINTu/wFtjCYCoTml7EVSSS5ADzNauvWaWxX2WGDmeOAJKzcJvMx30RORQ/KU3YfMaw",
-	"EL0AX+i1+5wHnx0LNuDqBnrU7WUAmKIXri/xWvWVzq6yp1zd9OHDeVAEUE36j09/6GN0tR9uSJcG6J+w",
-	"V8N8lDF3dj7WklGSgLSTVCYTvIJhwu7r8rlvgS08H+FZKEr7Jg7fm+bBt3R3hdUm2AmiTbgxhhmRZUmh",
-	"22qNUlqDYtrWddFzom4e6rHvGzHlffKE1cnp6Rn+/w8d1o/Mbd9ReWCsETo2YM9G8laYvItjsMggmQY7",
-	"+OGnq+75k++YzFgmksR0UJkYlmg1cjC1cDJjnnEIYd+IaXZyrT66pqNAWQQ6JtZzVXZOf7NuEL2zB3Jt",
-	"9ag2R5vwaZm0YajTCc+OLo4GUnHIhqyg0x9l4lPWi8zttt9sCdo2j7zYjXDH2tV82J0GsJKhhzNpwMpo",
-	"4TCjtnlgx3mZd8G+wrvcmDtIh4jm98Gv99d70713FgfP8psNu/l5LPBYcFn7jmvbJVpOHSzBJQPfPeZT",
-	"kCa4WHbl2DuW2wjQy0+BjFqnVrv73Ljn458IDAt3sE1AJ7FhMrtWgIrAozG2kHlQFF/jccJeLcWVIeE+",
-	"5tOpUNT56AHvrT6MT9iVYc8+/EoGJGrN/20vu7K7BQ6dS5bcT37dJZe2CXC6srwVJpNXim5p1wvCpKkA",
-	"dL5L+r2REgFY76A2YDW25OQDUKunU8FTSP9YybByUvVGRInWxBvRZRs+yquKo39jEFuo2cQeaPqnvbB/",
-	"3y84NawkhTmrzIaNRkIeDkX9cGltOHuAAgr4veDir2aLdsr5PbRiJHyn3mf47/pQlf3EUdtytba3Yy9g",
-	"sAXGLicdD1UKatiBeJq3EZlU/iG6ZiynNWA3/aceRiGZm6+7KFpF8KSxauCb+1VsJJGdCgZ7aI1GlQWt",
-	"rdKweIalvqHAw2e3KHWwnz+wTFIpmDmt6gGnePwU942IXhi3JKXt/7579ZPInDRyAJrGIDEWJ9aSwmr/",
-	"BSVx54R2Ud/1PrsfDzlInyuX9ScBXiA4CV9Zk8QeBfndzAty0HsniG/B1JXmNbV8bUtzLI3HkX9wkvxB",
-	"qLhlOXaPf+7W6esV5kKIydkKDl7jwMX4RojpnuvPdpDiJZsPa1diaaJUZMSa5RKkI36LPAydoBkRMa2y",
-	"WapEzPQsY1Ld8kTGBKhxdnJ2elwWg/qnENO/9H4TZVi5ATPApJMDDQCc1tsHcGLyJMWDPDQfXW8TV176",
-	"8ViMNNzFHYoiy9TuVCTytr6Ip6m0XhaV7W46NZhe2NM9c3+5jPu9aSLI/lobSqfU/LYEt3S/h2hDVSt+",
-	"pFUUOPmHWMd7fAMM63pIC9pQu5jJtN0S/9SvOUJwFcewyodc/gnz23fhZz5oGfIg/HH3Ovc4ZhyE2Evb",
-	"4QQCTO8z/PdLb6JvDzKxb2e3yVmyR/mgBRwm95pWeO+p/H1JOfVveM3K8elor/Ab4WBzD0L8XQnBusvv",
-	"PX1mRap2D83jo4MM7kNqEMHJb470Uyl7E9C/WEwbwmXmKJlYJ5JDCcBfqPP0K+8ieYnlHAIT+5i8h2pe",
-	"ID0CMxTwCyfCdJhEvARMCU6RTFH4BkDnK/xwfMJe6jRHhxOJgQoUe4QN69OqwPnrY/UJd3yLlT0ovrPy",
-	"UO2PsC1znwBRVc2gADsJzZa7n56nYgS1SFs0b26sotqxCZuG7n3GH75UFlS9BBRhKrznCtFnAjZ5KFAK",
-	"Dmr/Ev4KVfk52whVV5XJ548ia7/tdz/7/FaJr6lBtwZTOd1DW6T7lwWvxyMAhTgsq7fwYp2j6azkZPxT",
-	"TDMmVJQuppmIO8yM9VwxQHmeqSxdwEkB6IuhnqUsGvOURxkwK0HFYMoJARDvDkDXcGwH5bEinNUVLdih",
-	"Edm+EXOa2kf9ji/2bWXv54gTugZFy7Fp1GP/Q8ivEZOnYe3uDlnXamipRuawT1tFWDZvvAB+juWuC2j/",
-	"yNuw7KWTiomYDABRd6aszcoVC0ya7j/FouyovRc8Xj5r7eHDrJyZVel1OrKJ+Ch3qKO8PfHdrcR7VXqh",
-	"NffQkIRrSe2LT1NhtyOHwrJyaT1WpE6HNedkXon4kiXCGLL0nVXfgf5y+wRFVYSRkFNsP0sRSLZMiq+w",
-	"oTkwrtrIycEpcfvzVap8Wsft7PeNnX4741GunBJBovYgTslKfJwOygF7qG6GX6WLCkFyxYTfhQP0Ub2E",
-	"9z7TT19Q4SYiE+Xt4l5VTvjCXnFjxLe03viIS1V++U/0rcjF8YFrL8Ry9zvL+Bzu5j+de1qDVRJXaDdv",
-	"dlVEe04GD1cvb7s21YCR07HONHv0j3cvfuywd29+PIbuJ/bu+UvIR2Rsok3GnrDXT6EpzvH2eS/6ktIW",
-	"8BhXRA4fkQbCzDnz31R+EokJmr6HMhHXChEmmVaR6HhGpxwQwnkQXhGUWk5x/B437aADpjjDr/c6ctob",
-	"MUd3uJsm/FN3AMv/9++enH7/5HxfFxZs/MEVc9dyXN5oyD2gmWrPE6Qu9FzhHpceG3PTsrNxbwWA+5F6",
-	"+2reLUeEfKQp83J0qL6Hu+Psb+Cn9QkFHzvjKusEtIUxUWYAFaz75ZQvKvMGTklvsfHTeLg9moWc8JHo",
-	"/XsqRo3gWdirqqEyKvsovDRTvxp/GXcln4bF2c24S2kXHp6DjXxDewgF5YL6FepnXMWDDwSZ2cCP8uDs",
-	"DgBoK4HoQH4eoYi54oIJQPpwbq1H3fAef15Ogfk2rlwYvTS7Ztfsq0lE/4RFIeTxNGU2NG0dHypFYE37",
-	"OLO+ZSKoxkGrElzRUiQweuu/TOUmKAq9qXwoMj6SWnUnIh2Jw2AafOXqxsRwKKKsnHfOwx4nIgtI8EDX",
-	"Mp5oJbw6/f7k7HiZ1UPnQEuO4YNdOcAl4L+6VtZzzCigwwl5PAatTmT82PssYjYQwwo45dd2WZHTzxx0",
-	"ZMbOECb7pyI8/ImD+xrKzhL1GaG1Hga3YeGs/pmZDUN5/YvXcKfOzaL0A2awvVEw23QYPIbE1nYQfBr/",
-	"0DLk02hD8OzLvuETEe+96XE/LB4FqYMmjylPswMh7yBZsyb/CFRrLOzsZqk4NIt/VIOgXvBb0bK03l+H",
-	"+36klcx2ElcCU/fMgbPDkdv7ZR0qK2QgXEGg6UwlkJZACUPJpa6LNEV/CeodSvmnAjs2tBGx40davsXv",
-	"VURniTAi605TcSvF/CAE1afieZR1WGzdRkjl8BuhwElfFdZ3OH18/Ht8p6P2ANAKw9yL5NLgz4A9qNJH",
-	"k9azniUxsQw1AtTHM8+WQcJTHKOWXJfnjVZkOhVjwVPIlVShVm4l5htgIcOVNUf72sP1XkVqMvzfS2QY",
-	"4QZiH1JZx3sP4KOARktLUiDlhWM5zIQnTwlbN4nValthOByc2spCbLQxsCOT3xKMWsbT7P+n7lp6G7eB",
-	"8F8hcunFTbHX5FT0AWxP6QPoxT2MJEomQJEGSdlxf30xL0q2pXYXyCLbW4B4KGk4L5LD77OdGSLtcg07",
-	"MwVuwD7YC/8MqrMwhqtL1AShOOL2TPrkNuysrNl1f6siw3Su722yobX3MZBjwdcbAj+8VwhUY3yDzopo",
-	"YsD1+G0EjMmcbMrXvRXvmdfRC791/VeRz396hbb4C1l4ObgwsPu0lDUYvv721g0FEU4rbPJ6Z5xr/N0V",
-	"Y3/orlCR+ZxOfx9KchYj1z7MMs/otvQmLptcYrKdcPS1ENCjG8t1x3w1wkCe02ljH833OOOdawvtWweF",
-	"PKsc+MRRLpvm1IRDUXwf+NOg/uSZFjLHmIqqZcQIEKPxUCxvbVdEtc62HhJ1HBKi1CLSyKhnwKL+mZC+",
-	"zhiZGEaq7pXvQ4kdXHbyTO5ipkuDvLXqPbdNyvVC/Y7mskrv71ZPQVGTH/svunTgwX/VhqZ3qcH4Mzcj",
-	"z9J836ry4jF5673uvGdV9Nq2ID5hKqgCzaqfUYlJ/WU/nQt/NTqdwRVZBW+zbYg/hsUnZblud4YLG/hH",
-	"TqYlmi4+oUcCptABgvsb/b6SdOAk0+KhPcB4dDHkgzuaEQIMNpmY9qEkC3lKGi1QlSPRxn8WywaHjucr",
-	"nGou2YTmA//e6QjZhLgP5GtYxj2a3+NoFwER1ZQVaTj2vaMWBigmcBMlU0HMv+LK4bWYgxswGcVgH400",
-	"XGZrNYoCHZzNt+m3uD/+lFn6X3Peykf8N6bJrJs38806MeNyFaTG/8mrIBH4Mu1zf93W/reFv00nHXZK",
-	"/uHp4bvTB5oy+Z5b330hmivqsMxuCNwmIlA60iiTH+6pTX62ndgfJ/DWT02eJSWEPKxzooxwMZ029gcD",
-	"RjRTxfm67pr4b/W0OmP86KDAggZGl373ci82UUBaPO6bvCRiuOJdWX9xKKYhDDzZqCxxIPr2J9OCt6GD",
-	"GsLybub5UFgiKSbvB/4BVScrkui7ug2Ka7W+qnke6RAzGeT9SH/EKeGPUJxCn1YNxHFZIka1o7fXw/Hj",
-	"NmaKyx85SlABLslWJH5McMbaDhpvM+oiT16LvdZH6s7QqYrUm7HyVEjBhSHvjH09Tj6zNuceIRx38nR5",
-	"vQ7Wudy6o3fB/ovBEfrI4mBEZBsIWx+fC+BsU7JUPoNroKnAt+hXxb0Wu2invfM2L3mS/KoCX6hyE9BR",
-	"BXlVy6T/rQj9wsBBWXG/1kitYIa7rJRJ/dYMSDIc3MlWMviapentxGbmd1NEyHt3xSJ1IUMgw7T0orU1",
-	"vpcUwue1poRaGlXbH6OPg5CO3utvhWpnh9WEnuRn6QHEdUq+8vrWbupiTgznQxzZEtTjSet5alCoEaAr",
-	"GVQTx8aoWpHQ9SSC0ppFfRww1P8TAAD//w==",
+	"7P3rlhs3ki+KvwoW/72W3eOkXFWWZKvqw2xd29otW2pJbv/32NpTIBMk0ZUJsBMgKdqjtc7TnAc7T3IW",
+	"IgAkMgnkhcWyfXrPF7tUlRckEAjE5Re/+HUyl+VaCia0mlz+OlnTipZMswr+9Xix4AWnmkvxhuqV+RUX",
+	"k8vJ2vwjmwhassnlhNZXTbJJxf654RXLJ5e62rBsouYrVlJz658qtphcTv5/X9av/BL/qr58+Wzy6VM2",
+	"eUK7XjSjx7/gCRX2HU+l2Mp530fN66tu+1FPN5WSlbk4Z2pe8TU89HIi2EeNfyNyQfSKkTVdMjJjC1mx",
+	"SYaj+ueGVftgWPiscAQl/fiKiaX5kvtnZ9mk5ML9+5vMfJVmlXnS//7p8fQ/6PSXs+mj/7w3/fDFnybZ",
+	"RO/X5qlKV1wsYbDP2JyrYGqaQ36pFRGbcsYqN77mrOX27s4pK+lHXm7KyeX52ZkdsP23HxAXmi1ZBSN6",
+	"nnOdHND3MBgzf5RUrGBUsZzMacFEThNjZPi8YUN89OjRo/4RCl3t4+N7p2ml7ZQRLmCV2ZYJnRibedJJ",
+	"J8+8q0PM3ViOE3B4upXy5x/nxUZ1byrmrrntlnr+cc2EYp2vgiuGz2XvVP6lop1TuTR/v+2HfSuV5mLZ",
+	"8ZoVXnHbF73MWbmWmon5/q9sfyi4/0tuKiJ3gvActRNXhM71Fbl/dkZ2XK/kxsvwitEcNIIdYvDsqXl4",
+	"QltdPHgQ00AvF99RPY/spefv6dJpyi2rjBzBz/MVFUtGlNlqiiwqWV6R+xff9I5yMcUXJYb3zVl0dOVa",
+	"Vl1iwOGCWy+P2HLdd0Zxf9FtX/eKl1z7t7TOnAL+GD4xZwu6KfTk8oHZNsEu6t1Eb+i+ZEK/4qprDguu",
+	"bj2Db1ZSy453rM3fb/2Sgs67tNDa/P3ol8DT6zftWdX9qj2I99Hv2rPKvaziv3R+lvn7befuLZszvu4S",
+	"gwqvuP2LFhuRd77HXHD71yy7t2sFF9z6NTL4mJQxZNRiZS68IoqVfMEFLQgVOcGf5nIjNIGxxMYp+2bD",
+	"b/kH/Tv+7aZgiumEPZmj6bauzDUELWEpmPsGzQQV+jNlTqLEYPHxfcN1Sv1h00C+aBrIaB1/sP+ffvi3",
+	"uI1sP+nveAb1G6brzazgasVyd2zFP6X+46kM07ebotuYqOCC24rkOyrmPUeVspfc+lWMqu4XwQVHvwaf",
+	"71624uuy235W9pJbf5emi0XXe8zfb/uS93RWdKl1bf5+Qov5PezehGNUbJZmv/M8vhlw5w/d1vdPsa1/",
+	"WBeS5q8XC6NPDgb844pVzLlwYDzATzOZ763pmZm/zvaaqZTJiW+Y2lcMmuiLs0dfnz+4CCf7LDrZ+OyO",
+	"1d3ABbeVoR+5XuUV3dGi41U7f9HtXvfJ3K3WUigG8ShzkitamB/nUmiz7y5/ndD1uuAYqvlyXclZwcov",
+	"/mGUwOWvQ40fvAvf2F52qsmOCU12lRTLDE7R2Z7sVny+Iub0gWmxT4Kg2RyOV4imVXLNKs1x9POKUc3y",
+	"x3HhQsGieDPZUUWMvaA0M1OXTRayKqmeXE5yqtlU85IdynA2YSXlxeHjH+d5xZRyp6p9SQYekv0Sc+gq",
+	"vhSKcHHw5GzycUo3OWdiziaXP00UKxaTD5+yCc+HrGM2KahYbuiS9V39yl33yclS+1Ne8EppNGVoyYs9",
+	"gcsGD3jLKr7gLD988HszMXaezOzPpVjwqmSw2mbWCi5uzA6nBCbZv3ImZcGomKC0Oln/aQKajdlr7Sj9",
+	"PAQjyQLB+OCfKmf/YHNt5sHK01PwckHec4xg0eJNIF8LWigGWiL87XnWEsLbrETnFmKVkuJ7c6WZiNRX",
+	"vJdv6P5wa6xkYRTl5a996wjHIEjejIrh17eWxr7OPiU66XnJFVhjB4LyrdwRKgiE6ozmF7kye6hgICUL",
+	"zoqccEWE1GTBP7IcVcZuJd3Fsz2hC80qoldUXxE6U6Be4HwRUq+4WJoHaElmjCgKctScLlQ0rT1OwNnM",
+	"IBCqWLVln6mM2BDJjnJtHmsc68wcu1TdsNwPg5Gc0bzgwggmE+aQMXuG4hkFD5tkE/sQEGPNgmkL9M/H",
+	"dUEFhiT6YofBpe31oeYEDZ8VXSKbdmD502IzO5SpoboprmeMJDt9OTfPj3yt4iBmSWW+YDmr4AOMymVr",
+	"zXICkZRhylwVm+WhiEfVDFzqtQyOq2vO7Pq0zic7jV1ThibdW7aYwEk557k70IZ9Uz0lo940dC0rtP4j",
+	"S7InHE/VnM2NoOdmFzCRs/xgB6JJh/vu4APM1DPVd4ybqcQ9Nny1tdlUPV8ZrN87uD4qDcEkZxMrvPj4",
+	"5vh7JMSlgnrPnKYY5cFtzem5xl1wDQrx2i7ENaEVa22Xz9QVYVyvWEUUzxkp6Z5cM5FfB+oJnzUBKfSa",
+	"K49qpQ6pyIiWRU6sMS/9KydZ6F48aOXVvsp6NqWfg54pfsVVxFDkmpXNHwbKxKQ+eWlV0f2heMADewb1",
+	"zklia/W86FzDeaLIQlathbuCZcIrVK30fErTLZ5/1CSbuKvqpcxxLVl8NR8vK8byd7razPWmYrGTULk/",
+	"Ei6UZjR3mtxsxU1BjXxxTYwZoIgUc2b+xRWh63Ultyxy4OZbGtX1xhgoqdibFzA6XxHwoTHsU0feAjvb",
+	"JwDJjC25UGQp4ZCW1noQtLiyozEelEDrQYNqoqCeMLCn7KQSru+Rx6jAWKEYKLHJoYeYTdzHJRWXVZDu",
+	"Oq8X/eoNU2Tu/if79KlqrCF3HeH68FWHB4eZmajVbuZAEYpzFzHLcS2l6v9yd93gT3U39H2quw5P/zH6",
+	"yQwt54sFqzCzFUpx9FEgG4HVEAgAOKs9yuQtOLTZxMtu8KiUo2PfGd7k1st/W2OuGisSVUZC7Vj1eqPn",
+	"Em2zlqEihTIKRMyZis0ahe0DynzHldkzO2PrD1GmGP97Wr/gUKVmkKXnsVe/FPUu9t62j0gOGgBgCZ4v",
+	"FnYmOrV5Yx7qYcVndP+dFJjoHXGW09KFMtpzLAtGNsKcAqCfdtIYVrykhbJhBUrWkkMEj32k5dqI3uT+",
+	"xb0HZ5NmcO5s+ujDr+fZw08//3wP/3Hx6U8x0Z5vqoqJeWSrPZU5bLWX716T+xfnX18RKYo9ef7DWyMH",
+	"a8rBB9ujZ2WUpPl1xRYbsyVhsJAvcetUj/f5D28nBxCaD79+9SkeQGy4MDhzwbCjy7JeM1qc3NCCLQCn",
+	"m3M+902Dxodv0xZNNtmsV6xIREoqtmAVY5+BPQ2jsN5tf1zEPjbrMZLs6WCRHkfLbdde+57tcFMYLxBR",
+	"TT05NbOFXQx4XlBeTrIxMfFuVV8wpYheUYHxJ/N4OItuY4h6sJadkehUV+XeAwC88P/adubd0Ce0KjlT",
+	"Uy3l1Jg+k/pkmcvcPPrd385wl1d0WdH1CqB7ipEHoNHYR3Ounp8RLSXYTpfk4owYTU/kYoECe37/DEIg",
+	"EHYrucazT8gdkeIeBBRxvOf3z8z3lnLLJpcXZ5/acnBsPMK/ICb7pVSa4CR4E7hiSjshWTYiko3Fx4Ee",
+	"GKz4LGMD0huYBZtaoFVOPjezSXD+/jyJhv4bhzG+I/Oojd4wilv9vxmLfLwWwolIf5RRRZAyAYABWVHl",
+	"glLwfe0NdNaf6WioWXx79MO0ZiJ3Zntr0GBuRsx5RnLJMHhnJPIKjwuz22XJFCnQiT40MemIGMhsH4nq",
+	"ZJM5rXL1QlZLKVhc8BYQ+4brcF6NsPEtU2SzjgocwgmHWBw2znL8fhkaoSm52GimXkVdTDQr7CVBdNLM",
+	"pPcRzJYzRnVjoaKfb0ROxQxYI0NbeTMudIWwiIhlHY37OyCnxVJYgXNjAiEAqemW3JPEB+p9cIvwwCbn",
+	"+o3NG9xqNOZBb9lcVnnMtK4x0QMin92jtS853Pt1fq4pfa+tXzrXxvk1koVuN8YFQYdVclnRkuS84SNu",
+	"NpFYYTp1Qec6Bgdv+MZzDIgMfqTZKmnFjYnXuJsE39jaXPgXUESR2aU9bnSO9w1Uhujxjx+6eVN67ILt",
+	"YkNHuPNQVPNwrWbG67VmDOIE0UV3EVqQ3MzUfFMyn4mlgmzWa1ZN5+a0R21fMON8TMZGNVFmlSxZOpqd",
+	"FicbnnuZRw8qtcH5jLsdYLtCrjLvdZJgUJBlwj0RTmQ4iuge39HY7h595C340kYRu+54hs5tLROpRQZo",
+	"pHMRanBa7VMa63EKrrGKrWo8G2UDCy556yF+/vmH0jEi2IMm+aBEk80wueMN7oytzhMqYoFZEGyU9aJA",
+	"G8bmZHjOckJncqMhHohfq3TEvYw7wapDHO3jMxucMdsK/hu8xj990CH2hNbJkTHxoR+dMey/6h8bpUlJ",
+	"cwaGsdGcxg1wDzhFzGiM0hucbbPVVJlDHQ8CF9uneyjgIM2q5KaKJ1mNotfgeBmPIsOYOwgYyNXcHKfW",
+	"bbQR92ZoPKEF5ytaro1Arfja+LfU2HgWOuKiLYemZoB4GoajOthZHr9dS3QtSfXbE5stDCG1zB0IMXXI",
+	"4hqQG0TRPbigkRD1oCnKapANvnKcdX1ELtne8mTfjwNJLqoRkF7dj9vohtvI+rA9aSTur1zErdxEsOmp",
+	"MUxVQ0P4MLKR7AwF+jzq7cg6XN6zdV1gvWFE3G7JlX9Oz7sxwA7hRaF5MWjuUzEt98VubYJsQy0boWgl",
+	"Ns/LZw2hs+Z8K0hNp4sPv37zaep/vv9p+tM5/ux/91Xr7+7n81hM28zxUk7tLwtGlxt2D4cT/GlqC4qg",
+	"OFevsFyBVVp+ada+ErT4Em91BbSvF88/rllRIMjtyHhyT9i0dQCONavHHAGtxXcFiwGgvDOODBPyitFt",
+	"l3/0O0/HrQ4PNyENzG3vlNS6om2izagAhJiQDTSY/WcTL1frYijcvn104AkVdxcVMGOs2JazXdxtSJts",
+	"O7kpcjJjNkh9UvusvZwdSbwnVAwO0pb0YwsH2ocMtYDKflG3gcJNMWR3NBXSp8zoua1ZtyH32X2L8To+",
+	"8HVv3aVRHGp4wTh9MGB+vFl8rO5oCQMSHvRt5neJQMB7n3xGs2G3ksqCT1QdGuDKbHkRAb30uwF1tUw2",
+	"0VwXsbi1+fVBKnyAp4nPi39yVbH8rdydwvu39l8sf8pwbszLYAIzQO4aV3FWMAK5rtCxX2z0pmJTnN/f",
+	"xiV3bjh8RYc3/tQSItQY8paP4MKHXUNzD3nFBWtG7sbcZSy11IRTFejYGigFcFb8N27WQzwZzXNMlVr0",
+	"VsUELe1P+LsPfUIHA+uavGcVXcSqOmBOIyfHCwfXgQBDzTox6MhorVjkTDRPtdQYkWM8hFPVYY+o31Bw",
+	"ERv++5XXFRhp3ftjsGbaEHKX2foIXmEZ1NgvdILReSriGDM/2V3rFEzK2JU6kK9TrdXwKWZVPb13M7XZ",
+	"REhMvh0GH/v9UjtFLXRTp2PqPme4b59y+GDgjQdmx4jGKSzV1iPfbcqSVvu7M14T7zs8AbeOyimFY7ES",
+	"x0Uj1BOs17+UeNj56JpS2CaH2oLrCNTsvdyJmoNEbOJVeCP9P3cmDo4nFXJOi2fRFPozuic2sOfG15jS",
+	"eCZpOTweGy9KgQKDSqsx8Tvz+/+wYIfIH/vNSef6HtyMX95Z05NYvFS0AetrcFB2wYJPDr4lXBw3kAyF",
+	"qUcGbyJ2GdYjdhZ0Uk93RbQkajMz180Y0dLhyClRbF6xRuHRpuJDiybbiBs7pq6veYs7cGzAxRhYqsEv",
+	"Y69rfbwQcuNMQrwJc0qhPguwHk6fxeLfkiizYSDvFOivCOruUFAin1/lzz/OU0Z2N1BqIStIiqF8lnE8",
+	"z8ekDfOOaRAHQAdlLgEpqxx5x3zxwR6qCNyD8uEmRZWr5/6umI3DFpGU8NMarKQ03ZuhrKjI+3Fs9adm",
+	"bubsOz70zPyRODaYuNQH2Ok0Q/eJXpevSeE/+8Fr+MrU9wTTfYws4ekbP+E7v9Wf3Dohgycp8cQhBGvb",
+	"h1N8umLzG5Y/YyUVkRnJ/e+70/hw1a2QbnEP9jUQvVhOqcgJq0CfHdRUyTUT12ROBVGaF4VxrkqmbQAW",
+	"4jPGK/7HJl9C9QjZI5rAur0l/Ms8w+h2ygvY0DvKt4naKfxTrFzlx5WEMju4wrwJPBIulsoojHiNZEn3",
+	"4WB8VmgOS1X1+9x20fz8DJSCIoqKm1WMzlexXfGkkjdMIFoCdVEuAd9V0hss/RJbWvDByrAlEG1NmNO9",
+	"epXQhvakNpc0zLQrcuZgsQh7oPsMAeGIgkyY6jiBHUUweAHLGyZTBmwPs735H+KtV3KH5WvjcBDNPRmZ",
+	"igUXuZGh9ADNUze6HmDF1rICKDUVNv6jXUHPllWZg3+yLatwXygjlFC4ybUiKEkgtPDsgmkGhhBmAZWr",
+	"sL9HXoti74E6+FYzFeYhK1nKQi7pmIjNC/zU2CzwIETb7xIEKdIiauI/dsP18RhzHcZirOIHHImDv8DG",
+	"5SpqG5k7n7A53Sg2UuoB6DR2qzhGN3OEFcXrxeTypxH3f8giSsvoR0V5bqQg2EB2iua0tCIunRGU031L",
+	"nXGLFqHKQRgBrAvjNU+J6ctXdpcGFQAoQiN9r0Fl398G8hiv+67Lu+2AAzVk5ajWFlmtKwPhjKrbgqpV",
+	"5LC1uOqWmmV6x+wa6J2MWw9DXGMcEOwGPHALWXNSRwOduI6UrKXCCJ4l4LgRSBzXGkiYXlc3fD2Va7QS",
+	"EZjHKmsjmhNzte/AzuidEcAtAP7msiyluMTfy53IrFgY3xo5N4hawbaFY9MrFc+3QUs2BUcxw589X6Bg",
+	"tIoe592ZROu75gg4Nx+SXOJT4MxRVo6HmD8t5Pwmwvq6ZdWe5GzL58xM4A4DTcrDu/SKKSz0psKWI3Lw",
+	"hRaKgYd3LeTu+iC7xUSu4gXBvGCk2giBPvGwWAZU27xjcxk9je0falpG0FHqwKqC0iEju1D9DtFfnqht",
+	"EJj+imX8qi2rPlNwKypFY81BRe2Y0uYV7T8SYMnewJXulo6jHjwmp6c5fuhmDb4q+KlXgDnon4xB0gij",
+	"ei+fWpxT+0iuWEm5WeHkmqEcrCkUicqKVIzm+1upklH115pWur9i3V52bKk+ZDJjiQn4PQZV2Edd0VFT",
+	"D3fjbo7MvN5U4lXnbvE1dmDBUGLuAN9E0xt2FZWMhHkcQDaTEWujtoGWCSgYjEVqRo7Q4Ofv6bI/VIFb",
+	"BbdkN1ATJuUpvnBseKK+q/kpRpNMzRRdBpvqiljGikvHLCHYR13zGcn5zWeK4Ia9whJLeIa6tCwW4ZQT",
+	"hXWaRNkVCziibFoKton14xAg/lEz8OyCZ0+yerDG87ecGsjbgkRTOnrMqZSkvJAVwTeB2m++y8dlvr5o",
+	"1uWexUQFuS873nCJRjXSe4hiP67y96ByH1czKSRvnPrtUqVXZGZNLntcwSzgpoA0ugbER7NYwDpQDR3c",
+	"YGZBNVcfgKgCW4tnjAs/03rFq3wKfy7o2l2JP4L68FdC5RU+Nk3w8rTYzE5SatYkCLu71Jws17RiOdB1",
+	"d2BS0p0hThpoyyzr+MEbPW8/aRR2JSOwFlziOMx7QzMwDVxFQehjMDl0Fq2SbrTScCVVghG4PCNnKNQF",
+	"27IiOp+zMWNIZOzRGJ1XXLPKFnKBrWnMl4zQQkm752ZsxZG3p/bFbQRicHDFz2cqjw8r00NDgmO7dCHr",
+	"ObNJI6AxdewQVJOl8WKM7h83PCf1MRNrnLmTChTVpVX+IgjsmHeDW3UN33kdtW8GoaiocYgnTu7sXU4E",
+	"uiU9njqmw5f2Hc/ZIOE8vGUuyxmQZUVJqZA9vSoVBjlh/jZlFhSzuvMACj+UDE/1DfBaMEAfzpiKn8p+",
+	"F0S3qjkmRZBvxTI7H8tzK5iu64gahuZOv/nWG6j8sRqgJnBLBLpmrIhmmofLafsQ9xPgHp95WXLf0C0+",
+	"sJQH4rNmghY6jUb2fzfqBysJCc09iR2sesu1DPnDxHAfCp79Bl4XhbYYQRleOAkD6wimWBHhCgvi5CJD",
+	"Q3+2d5QaI/Xme1aVsWFvBDjhKRZgtSkh3LywGwjdECRnJfbOjICqh5Ebfa9WcocWc8mVCinN/ALsrU0m",
+	"43nqlnDhZOEUdwsRfOVhiK6S63XsC1/qkDkBaKABd6k1q2CeFcllJEAKHlN0a8nFCCFIsigEJnjEkaPF",
+	"ZkyN7nYdX9otn2tZ7d2uQXyElzYXLEHMxIpWA6wkR/DguPNxpKkV22iWv/AFxzG4derwc5sjXVismNYF",
+	"K82UTOdcY1b1D1BfnCwjjk+SZd1+XENfWuZ0nOI8pO+uDxn7sOH84HU9axo6ZAsmfeoIWdp7sUQeMIBf",
+	"kPh633QwxlsBPJmdxLO+mJPnniIGqGuOZnOEwCFmQAZy0DvNOsJj8VSD/WmBF3Dpp2yyikVAnemDw7bp",
+	"nxYZAlD6VMAOkqRkHEr84F2tQX2cjqqXxlRNHssDIjkEscmcQACierqLeyyQnQSvzgDSiJKLvEM+KbGX",
+	"VD7HdqxUmnvGQA0HZdmC3ddBruzcYb+dHdOlHVOwZULWZVzDnk1/kjRMoENukYwJm6SeAC3dNajTxWFa",
+	"6xcTQwAKeK83EHuXIfEUxpc1RbCQpJQVy3yyF4TAceS4pPucFgXS0tAbJsiMzm8Cp6pmz5dbVuUIC5Ul",
+	"/kpIPfX/KOha9XAgB5/6d1vP2F3dv1tJ19UCiK8gba4lJEjN//Hrr1z7Le3qcTCYuFvtIU1jZwbDBkKS",
+	"ii9XOiPYP81Mw0IWhdzBtmgdXvD88Tvwj3wA4ceqQdr/hZuYY8+AxUYk3JV/yE0l2L5BIe14TxPngHnY",
+	"86PDi7DqI+9RibPnpVbEoao7IeWpFgvwtXjhYToV8UPGnLeQ4Rx28IgeDAkY+utF/XbYGTtZ5VF727Mc",
+	"RGD6IscYPFxj0SlUeNsFPK7up3uge9dS/B0uAiwDEz1DCeErXa9uw09cYacn4bZr6k9JqwCC/RxV4RXL",
+	"mdCcFmpkfsy7BZ1CCReZLUiV2ll2uOZsvLF/afVKCgXG39yk1L34pkHNet5bW2BbA/nHxSckCLI1v/iG",
+	"7W8ZeQt8x6azG+AaXNgs6i9W0N/sM0WCvkan8xRvoHWwi6zBY2JT9IzuY7ZxTvc1dYrvB15/8sXZ2aPp",
+	"+cX0q/MITCvg/vj8/NF/XZz918X5nx079fSns3Og/Pgw/els+hX+2EfvUc/Hs5C2pgVh3b+SCdLZQroE",
+	"Qlypd0Rj/8rqmfDBU4TkM40570ruyIwV1nnyMdUxtHPvGmXRv0Hxs+d6SZY925kO0XMRt7qPzdBP+hh2",
+	"1zS148Ei9jpWPTzfzUE6c9NDWLHGAwHO9l8V08ZkCLDiQLDAKpUwNxeyeiqFpvMUIzJCvz2Pm+uSCFay",
+	"B/YuQZMbExSeFC3VGUOMFFTtIKq5s8gw6fteEVau9b4JbV/R3BYHjfKAHVNPZ19eBIraOOMMO5Qfjngj",
+	"lIzafM/YvDAK3KHWyQzxuwfwZy4cADojvCjYks8KlmEfQ2OsI+YVKfdK3BTFProsVkoiQ7HQGWySWDFS",
+	"ME2WcmioPgUcTxV4+p1QT09DhJ0RUotrN9GuVRB/jVZ0PHbmHSXamNgUmTqNsyeX6Eda1k5sG+Thmm4L",
+	"elvI3w1ZtWoZ753mwtchCfvkmwf3Hn7TPJCm/w4Hzhefu4YJX/z536MNE+pSmf7aAAe2z7C3JV6AkuJT",
+	"ABZTWzZKULSU0wXbTdHQA37GldRSTaF/nu0tDDI5LVwsBP9Zr6DcaMVzNl2bowkoQZ257u6BqeRKTy2C",
+	"YYpRmOg0VjRCDEKLpay4XpUJ5WwMYIvc8mFe37W5vjmWBsUaiJeiG7Fg66qkYuYUKG2JFcvJjLcKLiKJ",
+	"kVa4ZC7LkuvSIqkj/q+uaLQIHAwJrnTH2zu3a0V34jk+PV7tUSn9ViY9VaxGhLZGde8ooON0WZQRk7Cy",
+	"yPTWlH/7eHrx4GFt+Qkp+JwWnmrXY2DA7ilZE34TGL5SDw9vwcSglo8NtWR6JSNzooAl8RJ21Z5pYs5g",
+	"WjSOceV+AbMG6my6ook+Zyk8yBvEfXDnMn9kOTFDzzcFZFdVIKfRxDHs/OF5457p+OeGFra4vjPaYkf4",
+	"N3v5gAi2WTQ8h1DIZnso2YzlYne222Z3E6WEDMNmNqqpss24XI6BAT4IId6ug5cZRSF1hqekFUyAY9LS",
+	"6Fdb7Tt8ZnGHxdLxdsbiI0ewr2WA8KO0zW2bQpE55hgq9mAOFYxuhyOX3Mrl6ZFiQfrBON/aHeDiECCZ",
+	"GVmxj9S2F4pnA1g+AOYTaHG7I6M2QUV3j9e0igTiWVDbfViIhB0i6jaCO7q/tGtNsT2I1Xi00ivm4M0L",
+	"rkNArb0WyjnxsvhOpzxWDXN44OwkOB3lRmlQM4prb76Ey9mheEv68SX+9QICHPU/DqDdbXxa3QCml8nK",
+	"Ta37ttTSPE2ugHWFbDbfOSBeCRyGpG0+tat5G7WY5zCM7rsaNsv0E94BWBFzcA/6PEMYufY7dcyjkeMq",
+	"KpYKenRpb6aimw5thsz0iOEcAGb6v4MXRQsq4kSySa8d7fJ6DZILno6AATQtmeSBgn2+ND/anQcReBcP",
+	"W0qmPCuWr2GWuPfYLrXzarr4U0LeRuwUO4ADYF5z1p5/NBMbnbW0eRj6qdZQBUdSMdpoRxG2WOkYeDZR",
+	"rkS0NVfm126WUNgdYwWv8IQdYwtGcMsUsUr4/tQc/SV1zj+2veCwskSFjH+Ztx9dYLxdppGzdIM6GwfZ",
+	"FLZZaitfIVgAxhwlI/jXsiNo/msMZxmO8e+02NSrUlneJk9AZgRbxVpqHBUPjCuF1EJ9Z13Jk0HrjW8a",
+	"05fnGbnIyP/zf/3fl3XphFkVCzoHmxHvNRpVYvXK2E0xYMLwRNiTFSM5z9NgjBRk3ytZ+6HJibVA+9PM",
+	"6rLeT33HiNt6lvx4sEE1vGrBDabr0/PTfXucRxQq4TJyFjhQEWUmj7qxhwpUJr/89Uaf7rtPKeo2vtQ+",
+	"bYbJeupr31Jxw6J8MUEWJtZqrT6719CTZGh+5GgJgjfGak4+0rnOiJnpomCFy/PbVA69JF9lBMKEGTn/",
+	"8qvIwTm0XhwGnpxHVlIdp1dxLAwlAzvnhq01oWtbGNhEtofS0s672j8dnpOxWTZag4s4/m9BK0wFQGaL",
+	"ipsa+lfSvTGI+7eTfX56NiDW4kJwo/eSM/mVZmtFuEjkLFIBnR8tmsd2CJcV5CvMw9aYfWn30e7TGv5V",
+	"qQ9+x6iOHsEdgVVwybxT42ILh9Byrsi6MiNs5aTtDV+ex7uMWxe976hBX964X1TxrvIDy5WmLh2v3C5r",
+	"lh1lzXpK18V9AcgwGgRPFGO5gmUxawzhrgVvhPXM0ydh2ZPZKWzL5QbMVhfHwdCG+VX9kA/RnOO3iUj/",
+	"Pvg08GeDqFUtQgSKAs2fVzQaERtj1rrUMo2zYDu9FeEP2degPByx2bwq0rapLUEesmpuGOPO1s5lxKVF",
+	"RyReAwjaZAdGiuXgwWOrZjMYMwx7SMXGsNFdIwAoMyoSIALI2uHcMaMwhkFfFCeltLvXvAoPj97J8Bd3",
+	"hGJfGJ0nd1iXjhe5hL3ROFF9mg6PvvGFkaGmAufHlnUMCZT1hcNwLx/GPI2Qn/pdNbND33SDMx7pPKCA",
+	"MQpFOXkqOP++fSYUchfzr2rHv+H0J2kqdcXZyLQQc4GPZHxDuQ4eQBeD1fDmrehkQMgAYL9jtk4dbhkZ",
+	"BoW/6gSL+7dOwIPQPZC08V/YZR1lMooR5F7szf/XUinM9Eubob4uufjPhdxU6tpcsAh7YyaD5biE4fhS",
+	"UuBTgqfzKkYgZGMtcerK9X2H9IpXNsf3m6WKT5C3pb9H8raZV2hs2hNlc3+LdOs1JlOvnaMZplwzcg1f",
+	"cm0h7MpzS1ny5Ixc29TrNQJnWibTv3LC9jdKu/5BkoKNfZrUHd97pNoYkPIgfdjsh9/NK5OGzBmdYZ3N",
+	"us+q36xcX7ql86SRtqhFNIygkeNJaGI7yORser3TnK/UTobvuAy3aN0sg6w31dq4aaCFpt+3vK6+LZkw",
+	"+g8yq7QoSJBpGKHqunYTD9cpvo3sJV3QhQFN6p2K9jKfNvSeF3zJZ9xBNloSDX+MQg6qDRIlhf3T4UCG",
+	"8RcSypCo7ihVVInm1gBRMyabt6zUiah7t6zKeRTlKqczNrVYr+CL5rQoWAVxJcc3CaVigdT5KcIyr+Cf",
+	"OnxoP1tycKcbZz1TPSt3JCn6LQ2xDgPsuavXCEooLh7cb5RQfNVswvm//8fPP6sPX/wP90MU9PgcWXiT",
+	"ZxUwShgBlFtzdl47iGx+fekICoGhAUrfsjYoGGrmcgTgOjKBUMFYaK5tCDEFQjJY6DZI0r82qoSeu3Ni",
+	"ZAU4JdAblCEOd8VLo829lrQViGBJDq//HoCSwPgPvni3kr0vb3TsB7crGjWgOWBI++vTHvsLIcxXVSwR",
+	"CwOoOu5Ua0RQBGopXW3mN/VoF5wVAPAQVxjGQ+GB4wzrKKmYY0vD0yieGa3GPgL0xiBOK6DpbmBVkxK0",
+	"YraBPyo6Lo6t0GZCs6pDVFeMUHWDuw1IBm3CYNjTF4y9oTw86AYUEZzU7fSFmSkbPkZXZg0GjHQYGwVN",
+	"LnsyqnjUakjpOiyzL5nt7lSOG/GNZUpOOB+OjD7ctsBh7CCLpGLANKv6kwx+xn0xoCuLd8tYDzkUnOix",
+	"gfLsMGAjjrIOkWkjbOyVHe9nMabi915DUDNtnn+EBj3lbJ7TaEiOmRtblY1EJWlnDkjrzWax194j1l6E",
+	"2Dd3PT8cbAfTm5MsnvW8oy7rYSVM3Ma1dbPY4qAu5hj+WMXKOGXtjytZEiuWpYXPDW/O+0xuZsUhi116",
+	"JMN3JQhLF2l7t5iFjf1HSLtMNXi+9rJ2baRQ2YM6I9cVW2wUg/CGOdtUfeIFFk5IqWNviFowKQH4Vu5s",
+	"ys9Rs9cJv6dgmnG9gsQth0JgvYeORu6cZny50owJsmfU+GFFHunU1LQgu23quoV8B46gvY5JyCG3dTVY",
+	"BeeDdV7tK2dJskKFLoLt4DJ0ckORPTx3XK4bykyo8G/3O8PSX0hvC4XnbwvOVmxmkbxfsZnhkQZsdJWK",
+	"Y9mCRT40D2pbRqWMdYBYsegoT2FyxZmwapvWf9sIBXVLf0nQssW0qtICaRuKxxPa2EcXIhUO/PCZsqfT",
+	"bA8sA3Nti/8sLniFOW4vHHLLFNmsk/5DKxCQGM210nSvri+DlDn2+V1uRAYvAtPHHnUAym0U0YWGtjUN",
+	"0IDYq+jeGAK+sCEuGE3Lvq2P3BRca3hzR2si3orHd6w9uq5kKXUKC967psNPTPu+gxznyC6Q7RAHSlFW",
+	"N16sWyzW/GnBLAVfnNwopyAwQo/8zqiL/JQeDPO3c2Z6rPbksBNn4rXdrdew3x2ElewhlWLFzv0N/aCM",
+	"XAs5VSu5u3YhTkdcGgT+w8ia1wc1uZL1XKeAqQqVh320/SC82BgbLijMPq7x0uiJu40ivXydal+fBn/h",
+	"se70nK5pvCPtd1LpMBId6fbHq/mGD9NZT+215raCqlWCBFvoVodfMi+kwuQBtzlSu6ZUNdiGV9Bk6ZJo",
+	"WYDv71p52T6esiK27yMZkb9KtJ6xfPNq2JfjpYBQAihP35rCiEcQQxhBe9rIAHeWrmI2zP0L4Wg9KS9j",
+	"VYL9FWV9dVvKtWExhjYE5Su5rGgZjcMDldZrkchIuxZYvrWWnRl8Q2a2rXGDbYM73Moh6s+XJK2o8NWR",
+	"tuDiMBiUiAP1Le53UjCb4GbFsDbLL+BKZAWDtH6fKLjrjt3d7qohY8NL7U2bgnaSxtpLEq/cFPT7E9HB",
+	"rmSsFKseCfW9GIjxKSzBHJDrNdm4NhtkWQzi/mfTR3S6+PDrN5+m/uf7n6Y/nePP/ndftf7ufj6/+PSn",
+	"1JhdYKOznw0T1FtzPB/R2Pvoxn+/d0dwwXavqyUV/JeY7fESFLX9M2j0FStydPrayONWH+ZuAK57JM3z",
+	"QzY3cFCig5Wazwc+Wa0Ar2n80ktCCfbBywglhdwFwVqbzThVWnFNeWWzUs52me2nIfoXMB7TIOk+208L",
+	"ifwlUwcNDu5IxFx8D4Uji8De2kdA4dOaiSDDantY8MWCVbX/YFXCZ4nSsCF95d/iVXD9NkF09NoWrWMU",
+	"NPTfQmnmQj+8H4fSx3FNTWKegmpmTjRIvnte78NnWS04gMxKMac21CA9gApgSKP9O28NNr6d/7CQqFkz",
+	"n6iAtJu29bSdGb5lxVj+zl8OCNdqGUMLYdMCi3nhglBI+bqCPm+IQ+wdK7y5WBYuNlGzg7CyhvuDFUMr",
+	"TkWcq0nzfk/rPfdOuplBaIH2HRebqE60f7CDx26BRomX8gD+PqproPnDf0jsWVIHXp9vjI748q0cxYH5",
+	"3vy6UQwRZai009ZhG9hL3D9tr4dbcl0mW7/ZFIQThBJiQMObvYF1Asez3aI116XLagUxCz/f4QntPqVW",
+	"JbUxV09YfWoE3p/3aOpTL8ydeQUaOjFRxx08nmFptJKL8Lfnh43zh7qmHkh2MQDXNsC0/57tauu+2xqm",
+	"zhY+tGWD9MH9s9/EFhrRM3KczYQE1cyXh2gJFJ2O4W4BXeWdHRUCb2A9kvSVfYP845g3fWvZmkUAx1tJ",
+	"uL4k1RjrB/p+QeSopB/DUQQvDkyh2mho75GtLXK2zc5lTSiH91jKOf9rhz3fhaP/O/7y+gpcfCnm4GOv",
+	"ajugueAPm2myi6bDRae/nE0ffbD/n374tz+lGD3rN0dktDG7V6GJZU/ZUCU8evToUZ9KOMKIGm3FjDMr",
+	"Yv20kCvJWhAyzDRYkYl9PkBr+5Xi7SyH8IUPh/TEDKyF1s5Ko/QeT/+DTn/58MXnX9of//OL6Ycv/hyX",
+	"oTGmRYNruS/N22t40ITZ0adBxlghn5Inbx2RbWVW8Q+OeojaPjOeGhx1hLcB6qadyK06yVwqWYqCC5aO",
+	"ZT/1gdHWYZ5mM3zD5LqoSWEgnJcFaTMftYvkzGyg/jCULHTFmarDQYS6uDE2L4BX1mg0F1jeQ7PTkD4t",
+	"lQBJVE/7esmgZyNCFxfxT3AZhuQnRABTg+qvUxmMl2JSf0PShntmaQ17rbg2w81uJQtPnPvzBAIeWk7h",
+	"F1+e/zyZxGoXeKoY3X5HZ/npmGbHPbCDoM1NWysMbHj1AqvmRE4WtOTFnoiD7f/NwRk5FAUwMGc3rs5D",
+	"xdNsj2skrUumNyrN67RXmAxz0taLOfeDTXbsqunh7GccVGRux8unZ3Pz/vrkSLfDe8uyImeAIVEHgavk",
+	"Qpx1OCYjxJmW0EJgePu6+aaqmJjv0yX3L9+9Jvcvzr8OVvr5D2/719MOJXhFbE1Hh5/HuSn9zsdxpttp",
+	"wipDBOVhv5gMNp5+U6PIWS9jpLfuxNdWZxVjqERDnRasayyRbbdsWtGeR9tQaK43MQ6KZ2xZMWB/qPQq",
+	"q7OahRRLuIWg0wsUiEXRnrIYs/av59nFJ8+u/et59vBTgmHbvyQ9LkaVHvjSr4a9tA+3Vqd5OoSjtzuJ",
+	"PQ9huQ5VRLtZqY2AubhYNACGo4qpmwWda3XMCbGi6zUTYMY5uOqSC6bAk8fEYkuWzRZPUuqEXGuITTBm",
+	"90E185i9s9CscozkcTICtD0BKInlcuC8g+YBkpYVzcmMMYF5iasRxHRjncsRvEUtVrqxb/LpmHE3psiL",
+	"4GndtsmDuG3iWYTavCa8Uvih0tPmWjjqAUvHmBqEOEtcs3A+oKSos+RHTPKa8moQJz0jetdo2TD2TcMZ",
+	"ghPdsDyaRIqaH0oxDdgwV0R3K1mByTjKfKVVxbe2H1WEoxDtCP3f+qJTX/hpOuI1Zcqa+xFc2NLZdGbq",
+	"UJp5n1I6+62UUj36o2TPLGE3D32TfsMSIdVTAWrFk9PT+arNSh+lGzp+/ye+o3FBxEPsJD5hYYwI/Vuv",
+	"I7yZXnpIQsVOo8oSn3LCHhenH9tgRNjhBNZ+jifFTvbE6Mi+jPqgtn/DprOK0RvkE2lFkrKAwXtdsS3l",
+	"hTrMvTQnpt5pQYYqWo+E/YipjonWkJmpi0DvZm5qgjJ62KrhIOQ2dFIc42CHIDswqsvMxcgP71Smu3px",
+	"WHVXd5+yfJgxCr5R0UcZZYf2rwQ2d7jostF0C+Ly1hUBArMoDO6Gx6kaLaGFbk4xIGWDKM+6YsYgEhRO",
+	"GcVK7tpM4f8/RHNarmbymOlIRTOb4Clk9HU98d3hN9YvgIkc6Qm6lu8Q0gEITICQ4YVPhAppFypWFQu0",
+	"DU/2x4iwbzc8gHDiDrgikHQxHnqDE9+SroAJpuWRe+IY5qIBGI+a83ig3gyeOHW/6VOeLzYVJM7t24DV",
+	"P48WJoAhUbG50R75oSK9iGlRyBgdooyc9iwY3XJbMo8Z4/MWiynEG138Xmkbvx9rveKAOPK5H55PkL2O",
+	"tknFqDPU9pNFRee2rKpGh90/u3d/kghZPWqErB59+q8vfzqfPsKOqL+eZd+kYljb9ZFrm7C2t+t+AzvC",
+	"9iMRzT3GQdMvqFVRpznzolbcmFZyZMlsddRcVti0xuFHTmpwRrhpgbnlnXntIFoFGffAd1I81q8hiXZw",
+	"4jJa2uNdCuepmo1LMX/ZIJJp8uQnWeNxZ6PWjA0noU9fiiaTstGqdza3qSRcetTNSFfP82yY1poFR2wc",
+	"RcU8VbpNK4GFxOzjelPYTq3QQUnQwmwjYySgPmrxvy75FrALRwdOnscMK1v5BA+vYyUW7Vsfy4d2Gh2f",
+	"tITSJtG03vzLD82OTdwnsaJW8jyvEz6wmT9T9gyBhAZ4+TxBoJb2UOFPGTkLoRvOsRl36kQ55WLiVBMb",
+	"dAU/LYPUKiREIdyHL1bMEnDF+1+7Ox6fbtn8M2uYl01LA4v6/8ELOiL0t5Sa8GOwbgk/CfVLoF4AH7kO",
+	"4Hm0YoTmzXbYO7wN63zxvok3i6LUrH8wiylFqPK+5l77TPmmVMOQKgljyh4PVHezovS67o3qjjHgJCj2",
+	"IFwozWg7cvXZYc8tmm9p1Hzw/NmOOBudVAuus54zpow98biPbCy5UGQpAdcl7Z4StLhyJC8YajAnm61R",
+	"x1oMG5OwW5Hre8QidOri3GArfNMLNgGnPrbqyFJBie8yHVcZnW3emoOtpwRwUfa5fqwPen2QOhrRbw3a",
+	"wXWHMGphO66M5LhgnmMFSCZ9jMsXyIoxPpdS5rcOPJ3C4lgxh2H877Op92yyMzX2ZKqbsRyqHFYn4AQ1",
+	"BkydBEju00TrzDTAcCPYx/kmGqT80RawGYH0XfxQu5V0T2auN9LCBkUYkjl8/uQv5Pze+b2v/xwZYuKc",
+	"SDTV7zkXWg+DnILXVVF0iC+OH0bGb68P0dENbGuc9rnmSxsZevSobKy+8yZiQLNgCwod00KT/lQwywVp",
+	"NpvCSLtnfgdgTHsrV1TcRPdyB00/DygaYKAQ/1rQCsNgtEHJlnBqbxnLb29g+xUfooXDa1nF84FmpuqA",
+	"v7IlM45FZCVLWcgl1cbN1Aedg47UyzlfRjvNthg71nRt5t3F//0AEzXrScCk+xhlXRGFFJkD6rVSrIlz",
+	"xrcdFcNI52mmHKLEw2uEmdBHUz0Fo/JPytxUHxGTCCqsRuzgJ45K3IWBbT8ym2aGzAbQP2AL7RXdshiu",
+	"bKCE1MZHbnH7EQsFqPME2ajonN+wfZcR1EHRccf0AL5TLK/b4cM+6KIMGFI6l6zkbSag6h4s9oa+qb2V",
+	"+WGWoRcWWZ9EFq1br46rpnDgx4NnBeWXk8vJP5QU997S3XdMKbpkvvzjheO0iXC90T2Icc3otwPqCx87",
+	"tjUbRElzDtTpiGaIrFlC2M6b0RzKjKIDoOrGBkpcJ1cpHQZoKPUsPv+tbdrVR7dwO7a9kn5Mllcc0PF6",
+	"VFoUrxSpN4GO4nXbKTjC5lTg3DYsAuvShTVgWY0uw7UDhOoO+m5umauZMqKdHJPvoJxwkUtjnTuoDUrK",
+	"km9Zg+oZxxMQEFjbxv8dRl/QagnZNlbECTQE+6jj3oLivwTd05GCHSsI9nZMJb1JNHeLh+2fuwmvN4CN",
+	"3EceEe9W3hABqK12XgSotJJDgKCkH+v1DKNBP32TnV9k5w8/jGoS4gAXMdp9129VSFiOSz//tpML4P2O",
+	"qUZz/fuClycLz14krPIXgE4JCfuu6mBIVjd4dKKG2ieQuH+B8M5pwziA90lA49oqGkfs2MIdkx7XxG3x",
+	"OwwUxZlyhurtztiRzVW9i29Q5LCEQp6mGLSwd610UwhcGdXCZ3gkqzFut5LJLfXyWcOU/q2Y0JqWRsHo",
+	"csPuuQGFLBC8NC4C9nE2XohzrL8EOghBiy/xZpihJqVZ3NHxrnPBaA6tVcB3AgsTdNBlvdHQvnQ5bzj2",
+	"fNGpC041r/GlkAdIlngt8nt/59zWyEWwPkdbF162u+55YS6qGf6Sp7aTeJ/usFfCFJItLXjeZuQ5NAZe",
+	"yOr76En8vGGktB5vtow5wAlwHqWO93dgc3ehkqAvN2p9s/rQdAd357ygSmF/9VP0toOhpJh7348jbrIi",
+	"1SE6XuiiBbxD5sTthVt/nzvFE63hKPp/qL5diNA1OqrDKJmZ72v8rGtPLMIP4GxG2IXbbshCBAqwfhRA",
+	"UQQIp/2XnawoZHHMwhy2VcAPDxnD/cK4TeUXJKmP/5oAaprlqrGZl+Raabpk1xm5Nj7xNRyK10jAcO2F",
+	"21sYqmnYW2qHipFrx+Iwhevsc9w62V9ekWsbOLtGu8H+i2i5qQQtzbDgvnmxmV1jwZIZMEqVkM5E8e0q",
+	"zdAPaCOySXMsUP+tm79w8bsMq/WTTBMnYd8GXXZ37NuOrf1wmGPYPm/BkxYjGcPHdYzXn8aHDB5g7/eR",
+	"JvsLjasd8EhE+S0yG59uQnmoItfsoxkIjOnaoygno+MZtzuXB5Py41J5su+oc7WjirgrMhsZDRmTbcJm",
+	"oIJ+a+9/7oEHMYbQldRSJWHh8FfjrsAYuB777jfmAdH33uZESyYi3nflHcAv5UJAjKAa3nYAaiByNH3i",
+	"fTUX8ZRYIwZwdDeRt/j49PtVdPu8T2cgukms/A6PH+2LRUJ2ZQVd1ZCdx+xWqsDrHisy7+AdkZfv5aZK",
+	"mTGlD7VaNjPfIvMzoL7KCLDtUNt0xPXKsY1IuHZMdQ3OX2hxdRIm3nYi0yrjWmW6r4taDvWJh/Nfi1yg",
+	"UPxWtgIRqNakKoe83ciclKvFai7CK6lb3WOPbAEdlPRGsT09nau9893oXP1bDOzIXtVHtJFKrmWUpgf6",
+	"iy80WG2KMeG6FYMoXflwGAR2UWkWztJGs7LZxxhwCyE5jmshhbVL2aTaCAt4c+T0DQqgpLn2blOWtNqn",
+	"uFxYUajab4cAqG/geQvT6ffmO+8mW75rGuTfgZV3HIvdgW3aYr6teT9GEeBGFeLHebFx+b44e0KntkAt",
+	"0C98I+TOjcjJ3lFtQodBfOYrWq65FGrF19OSCmosLZvDh6KkPtbvoHhpmLi6G7r6+xq7yV3XyDCN/4qt",
+	"vBnXftLe0jc8LeUNRADp/ObW43t729XyNBe9ohrbXL7Rld1WIPdehhpL1hCMzu0UD2b8BetZfQMX1ysu",
+	"aib7tkvlupB7xqZyMXVZ9yp+ori3nyQI4DXD3QUCrBWX6L89pxsVUblP9hDPmUuRk52Dp8sqYNbw0Ra4",
+	"aFqD0XNemVd3NrIb2oqtlOUAJ/g7vCoo4hmiKRMIQPvKzM5M8MzU7AoVkYNh/Hie6puu15XcsnzwDfON",
+	"ftthFhZMQQfdNeU59iKC4o+C8jJ0fAPwVqIiGklV4eQFGXPHMDwqQ2vpPO5Jsznj6xQDhvure555+HB3",
+	"Du6NepFrJjQ2d+o1kMCDPPSswVmzQWGFrb94u6Sqj1nSOqduNFnNUehnJSFNYSqmVX4rmAe/QrmgwqTg",
+	"XObMOcUUAHZMzOuydUZz8FRd46MDo9ZTn7df+D/fvf6e2L8SLmzA13wvU3pMPce7eqDI5m5Bo+qKXH+5",
+	"ruSsYKX68lfz9082BLymy9qDbhSi2MIQo6j1iqtp0h4ck6nVNmnUB++zpxVcnlhAjIfVkcyWzyTqIh8X",
+	"+FJ2WVVdv82WmwJbbGNvOR+wm8Tx9WnjyZXpDbNMZrRXdT6hloe8VZ02sOefu2lI7+2kLTK2IeqJmp42",
+	"fOHhrtDxCdaGRzjARZCLhTuN4hSrTcBmE0ETAMfxMWMgarfyH25f/dVh/cKDug3tpUfAHvmWMWbHUG+6",
+	"qUm6mq3XWMzQHQ2kNRhg2HLWsXo5rdbsQetmLlkT0Rrhaczhpvq8S6P4cHYP271i7hM8n1Yf9J3tjk7J",
+	"jAqykEUhd+qw+7m9PGoMAzAibIXfNsyN1f7DOklaP6vkZrnS9cmM8CUtyYIXBZwrDq84NBdRb84D1jb8",
+	"kDGqfkgc4hk+1lMuD6Llye2cAU2Uz8RwBY6daLnLsVK+mEkKiKlmRZeZzUbFXYjYoLYjfJxYfxUNNu79",
+	"AW+VhyuDGGhVWt/ZSwa+KFycmKyDnD2vme5jPc5VR9LQQqo94pq6icZ2H8NbTdvm7hHpOknf6ujmz/wH",
+	"JqemRn22ZuYWuKgogv2NZz9KF4b3IqncVjlWmPsRs1bKws9Pzl08AuPYq/CtvvTkkgiJv+NKqyvLfAB/",
+	"RFPYkrxcQXLsyjGay6oGZ2KunrptqQiFuuqrxqbC7aAaDQNgo5asWvr/5yGi0QNNJtlkIyqmZLHtUtuv",
+	"LBYhcdh106xYCx+4RgZ7vOZyeHX0ULRAlt7mYvY6+6DEjvFPSy77W89p1pwAbD3KUi6/MTyDQrdZJW8Y",
+	"wIXwLLWk5rpOuhq1juiqEzUtzel+oCk92jsooibEy0bhZE1iWveZDuXBQddUFNIcgt/6m0W9c1dDpXnB",
+	"4zQy2HYna4NUo++3pRGQDk2hK2xjSYfg2q2gq1gTquWrCVc0B/w5N2aM0wQHdKdH2iyJvHgOhRK2ZMeJ",
+	"VoCu8yKcFP7o1h8d2axYnW4efM+YiAZQekf3YQNLjsFyf1TYJCPW3mCJkw3VRxDkg4Imzs1IxkxecC/V",
+	"pzqAa87FqEHPET2CVNO2wlUzaKTgTowSKtqsFb+gPJ5fPogPWSrG3rNTVuULYO5LwfOSXLdwlw/uuW56",
+	"VJFrSwV4jVhMHIsNHzUCaIppXUCPUDW8FcP47ulSsDeseh8Xw8fYnwSwnIpRHGdpRVCQs3hJh2vt2eli",
+	"o3y+hWtH7ZlY2sp2jMA3N78pta6vQ9LCMUvr2Q5bq9tYPLqo+Jwe10LDv8AXjYxYTs1oguZfe0I7bs/t",
+	"xogfD0OG2pmG18Sm9i8VFfrdXK7HtnoZmzaPNxXDgukMBBbPamKJDtzB4jQHXunhxni6LFm/9oABxD79",
+	"Wwc3j8cJjsPGWh9anQzdZ135xmA/dXTOGoii+aPhMZMkDncAiezsHT+yW/z/GQjHGs5YC3i9asGM9u2z",
+	"MC43hlUjuK1letRFI7YKoq4buTZiC6Wk1xXTm0pcY6E5VE474lP4hoxc7yjfQg2GNutQUpEDiLouKquj",
+	"lIFWqt/eqFiBKTFvxP5523h3TfuamNTbYiq4F/vP151e/FiAE3qsJ/cMXtqERz5siYZx1vk/N8z+WVcb",
+	"1pFY+J6x3JIXQckziulso+vaIPBZbAU4xa9qdQA7Pzvrb0m2ESpOH/WsNRlkxgBm0KBcp2DgOYbsjPCi",
+	"YEs+K1hGdpUUSzPLgKm0+69EGSz2/TRHXj775P8U0fy/bdim/0A4TUA/fEsimv+jDTPUeg6d30u361h+",
+	"DcXliY0npGCYnRZeT1IdKS9rBJ701GOtKTx8ig9stEd17++pLYMwVmyDfiuVZvnzbRSt/yPSMpTMOQYu",
+	"f38LbGsXtnRcerQDiYnPiq+20lGXcWwDTVhohRX3h9zp0YPU9XHtrOIDGzBMG/fdEa6greWZ677Cj9Ii",
+	"cTYzgjfER7xgOasGudGNcdueoIPQSEd0afH9ffrJC29nwr/ToYfj4mxz7EqdAedPhsa8rRPsriP8EG0i",
+	"c1LktmC71665aCxqp4Leo8ZxXrEih2RU3bzk0Hvua2cKYmQ7mUaQPcsB4oNR6ond0sxIdCc/F75S3YyA",
+	"9v4W7fIH6TCrgjzIQ2m2jsf+wUm5gtA2F4C5GGwW+5ewdbxkKiCj7Yz7s907f20LnD8OhB/wSUPyZkW3",
+	"7C7A+IHOsirXr73Pgzqk/lBofgjmN4vVFNOOc+YxgDMxvTKmnIkqDUvXk8+GXIAZUk20qBgTV/VhbZsm",
+	"UmPpCyDCURwwfsZohHItTKDdP78Y34PbHuWt45LmrKY3g5l2xDGQttiZPYyavGkfPzywjkOyDzr95Wz6",
+	"6MMXn0/9j3/+tz9NBpUi2cU4hWXq7Ic7NEfhBW+trXVopxRURfNkz5G61LWoAonHvkwQs+OWHhTi89F2",
+	"L8PraJ+aMUSnQGoeLYRzeV3baACILiy35wLwhpDccQVcRECL9lOk7ap6Hgct60Fc3pm8bt7rj+xYvRQq",
+	"CCmI8mtX7mbUU0au4SDzv6wVGHr7VCgzPc27IG8tyLVDf19DBAA29LUxSa4dbXOjVM5rLQiCwFiMd2HP",
+	"UfeiSQAqD6s6/SOTnoQ7cQ4x7T1Y0xw17+ngQe1DdgBIHVR7be3BTHXC1HWUL+Zv5j7AGOF8mtWo4b+j",
+	"4DoJ+NzvxIxk3lzGWRZme80SZFHoKfda4fBgXAy4q4L2g5024IIXbBxDa84qvmV5hykLz8wldFDH+k5E",
+	"L3nkEogDBzu6xWzu9pilcMZmpVEyl1vGtRd0U3QHki/OzoaqT5x47OL0KdbfE6tlOxdiJ6sbY1m4ILp3",
+	"1LxPMWx5UtTWNSiowN5xu4przcQlZFFcQXlGKIxkJuUNFhyRX/ia0Gq+4lv04hy3mVuqf+Cm/Fioj0Yh",
+	"qm10vYb6kGsAV8bhcCHHH63qNJrxjpRuClL/cr1hlUoQZ1RyWTE19Dnu6iZhcA+brqfj5kHLKUS6eiu0",
+	"YjTvdJDaB6PxNcMYmvk/Xa8LPnemfN27xMW+YCPs4Ww2nqp5OjTf+nCb+uDjvy4aj9INhtfMakqvFoMV",
+	"8xvbS1KoBqPnACpNKnKMyEdsRQw4tY484zs7mmCQpBZMFeIBAQH6mITxoVwP5eUeUwcQKcLz4HQYXMd0",
+	"+fOoXXU348tNtP+rRU3vVpIIxnJCPY54kmoEzplKcgeFEhZnpKN6voodU3YgC+y6mprpBvncLvkULcnM",
+	"dgYCujk9SfcgTSNF5YLQomj0nrUkvB7SkugtHnnmW3xK3/zUDVwHDKn7YRHEEfJQexpLf2i4majXB+c3",
+	"C0QnLXZHZgU7WoXZXs1un9q5t4SAkFgI+yKWxDIXlzBHDpIdK2wexfwxqqLKLsK4KMMt9QIOr39hRreA",
+	"HWm19VkHXohsp+QR5oCXrUGEMMvh1Ub/X4nvhEbs4SEoi00pYr1pgL3fVyXDZa2T0HI7LoiQ9oJoI/go",
+	"6fsrLrxloVbMYu0oUWtjPsBv6uYkuuPFNrcQ2Rnjym8989Jx9be3LZSFL468ASYC8osN6x2MfWjf6kz4",
+	"Fi181+ck8KUA292whP8H8SiFKOIDi6gBTLltrW/Dio9kIq1BlzZFgpSUOftBlQOEbk9mrImp4fFeNgOc",
+	"cW9XxnzW0Uo/YeZEfAF7vELCvGXkZORasN012fGiaFkvGbn2KvQa7DTVNNQ8PnfA6T3G1G1+312buQ4T",
+	"bUGPOIcdMhb4gy28kUwpLUVmbMVFnORwvaIqtYE4xvFc0tLTYRx6brb5ivsARyMn7dzlKbSCljpGHI+j",
+	"9jhn47idNWFNTY8tZf7hx9n3u7dFJzeECh9MbbR1xvsVIyu+XPmcjKs6HN414z0Qtu2GPKH1YeZx2NIj",
+	"/jVbrlMY0QGBuErauIxcLGz8eFjAh5WUR5bzcZ4bmQ27fNiX8PAdQ3cc+7jmFRuVxx0a8gFqj07kdI34",
+	"1QehhitbtGTUtHlS0F8petjKAYettIetgzt3XRwAo4fmrmtR6QDh4LLaAbux1LGQWqTCtekWzFOk7gIx",
+	"v7PsXXt+Dk83/OL8+tJ5aXQ+Z2sNVGIuUXdYDe4uamRh3PTFI17/U24qwfZpNBsl/8BLPJF9gwTdcQBl",
+	"Qa8qZ29gx/c5O+Q5NHfENZd7mX1sFGkSkqV3tPiI1Rmh3xsAMlmiFG21H5VSbB8ROHTzlNj6/5Wt9eM1",
+	"jeVI6Aj9M9tHrdfRpWKD9ZgRiHE1aEWCa+hH36KIVhBkAi5/eMElUWu5UUxlRPFZAd3XxvTtG8mWF1VN",
+	"1nzCD4aJTqbZ/Fr2lOwOUj61YAyrPk8NyCM1j4hGILbJIwUTVAOuWRECCDD7q7A6kwi5a3oXzc5o1KcI",
+	"bDHnCKfjGBx/ahe+coRVQVqO4UjMmi+j+vIV1exxVXGL1mn7ZFWuXshqGbWa68wbXOdDcUu+ZYps1skw",
+	"8ajNfIteblxsEhA+Y1XZPwc1xs0N1QrGqQH9rD0lnn2zu7O/wPEVo1vAvyRYsEiBF3iwfaO17xEsWOaj",
+	"36ZbNhfGEbctkzC2ZXtKJ9o4H87ZKMU/gkVrRqsq0XTZhXWBgcM1NY6Q0URPyNlvwX363zxccfKAE7Nh",
+	"AQfWSRfuFhRUYS/5I2g2B1NWBW+JkFY1uarsJuq2BBo66RSuSFPJ3Zk38oot9Fu5i9iid670xrMaHMG5",
+	"GGdJGsZkOYx6IJiojnjuKy5uHgPYa3R6r7TFKF198A85Wl+SXIKCn0sbBmym7CKBsxsWC++zeYXWGqCJ",
+	"mdY4TVzcHLTYbiRvvumbQHxh5r4wOmvyJIjcV3L5FhRbbB8VNNqHmv1zA/IhWmhqkPoFnQ+qjE1w4MAr",
+	"E99rBzoKHrmi6zUTI6JqOdU0LYe62hy0/X6Zq4zkdI954bnMmboiQtanhwekHHzU2DRovNAG0KorVuTX",
+	"kNyBIDJUKM6oUBlhjutaIZhyAZl954FgJNSG0uq9LhcLjnTTAQGs2hT6XsAKH6kSQdHoQ94bIckwoFsh",
+	"gt74uUeIjX8hnD5Zupb/lVQ1gc6p6E7W7oG9pe0jCCjh+nh8EN9XxwL7vIHvmIPttjbMfD6EJNsCJm2n",
+	"hK7wNbbAHbzHhgZW+qk13JcMD4T8KwWdfWuArrVhIleH+XGP0mUiJ7M94VqxYjFwBWOxoXolHHdLM34N",
+	"YpQW0lOcZVbc78wg/E7Gu9pZjp6S57lrGb2kJUMYrY8KVNYO8o13Nub1U8sNCNdN8ZpYfAUrPsfZRzUV",
+	"fixusRGAEhU50TsJLm1JC5VZRkAEQDT0/4N7AIxuIeU//Hqeff3p55/v4T8S0Pf5pqqYmO/TDMkv370m",
+	"9y/Ovw5m6PkPb/vZWzzBu39FfOm2LE8b8xEwHRU3rmLE1qNjcO6KnEEibeMNP0diFi8Ctiju+AswusLV",
+	"2IfaAMST/UBymCf7I7yKhFHvYek4c9HZ3p/cnh/U8hhDtJ6t8YQ+QGsuHH9lh33+3f4JFbEInANVWBut",
+	"ZFcQXnAEx5ZRt1HJdBh2W68ZLRLx55fAbou4jpbit3+ygJz+U9McCR+wSwajxTga4iOYi0dHpE7axcmH",
+	"Bo0RObKfrGOHbR88cqNBwPpf/dpeOaLBk1+eYcXZT6jroH7rrkLus9xcBWTm3ZzIsCvUrQ962FtjaKJ+",
+	"rIsPbANWuSC2ptO6P3VQd+AYUvGnhGfrxhaflkSXoOEqe9z+cZ35IBwE1utwhop2rMJZvzUhWwozbD/z",
+	"JLbePsFGfTJjb3+bZGF7ko0xrJL6Gnj8RrCvQjtV5ze0P//k64lj75ijE63n3fbl/m4PvlO6E+Dv4N/+",
+	"K/mio8Xuj+W+1uyRQ91WlKcTnGUol8cDG77b/34QxP8GB97J3hgjocMBgaGgnEBuuxCBI4Q3EZV1rV2G",
+	"REtfwLUeYzEwJpsMr7pXd4z3BNNnx3C7mdvHwrtHZMFPZjTYd3cN+DTmQpor9lT2wlvIlEQ5ZHg5pMM/",
+	"uoRw+ZOh7Q/g6jh3d408hYvInAoyA9tkIyzny2Hc5B81jrXr7Q7uiiw0/4vp26A83TvDr0lNcRyn9B7t",
+	"4oItdM36GIEskc+f/IWc3zu/9/WfEw36hgKH4mCgl7fDAo2MZyRweh5kQVNq/UdbGnIgqkcYZbv6WV33",
+	"uFcmFYF7TueIT6MK/FjuShc027fcwiN0LUtkPK9OdVC2YQHugNEe6hjWWc4Yu4U/uA55DfFvnljjoGXO",
+	"GJaN5AA2wm2WFP0WpKMLRnNoHm2blogcm34xDuovgKgTISvSpGodHrIb0rzEw/RhxcIviIoJ2z2uM6tj",
+	"qqFdJU/noOEiQGXU+NxOYXDXBZnUznWDikpjYYO0UKV2Fm5xCHFyf0UehIzgsilNviHzFa3oXGPDLa9+",
+	"/eOapM4X34wDxrjimOBxScaKejneyzd0bPJsJYscjahgvF83cTwXMf/GglDrvNnL9w/PyP//7MF9cvHN",
+	"+Tk5Pzs/I2dnZ2fk7PziK3L/wcPmnNy/aLzj/EHfnNiR2lenZmKx4AX3PuKIiWiy2LZUVrEBVmxes82G",
+	"SYvwqw5mLlK+bv8//ZAoXW+kYOoXpT75j5CDWsldnLUAEjFcZ6DfVnJ3SWZ7sl5JgbvJMdV1A8lijBJj",
+	"S2S782Q1zU0dczkqZeaRpK3cGU5Ragl9nmuMNo2Do82kYx5LjWbR6Jshn9PjyiffZgxZ40fT2CfyrnYM",
+	"qZnSmomcWuzV7WerASW3COiGAGSODV8R29Rr3JTa2oZXCcr4dGWFCwZekhWLySS+82H/CLCnxuHLX2wq",
+	"MDQc4xh+PdbwKVpa9lcEwWVAlgMtreaN8P3IyfC8I+dx3hEHNvaPfdDzzJQQtQAmDRmyCesj22708CA/",
+	"oSJkWhmvpZTcVPNk8bwmFVNaEdtQ2Z29rwCU6xsxefZuuSBfke9oBaDDUZQ9KbVmh5d1t3rAiThKraVg",
+	"2+ApA2uUNqeKr0cNyBsa5/DYL0zitluL2vc1bRzEjApLuUEKXnKNVBSQTzbLg6525r6GeX5e27oMCpZk",
+	"BZpW6tWB+z8CGuDz/Qe9fvCtV3VrErG3br/Z9ihV5SivwwEF6h3/9aDeKrcEEkSw/loWuZtdPOEPbI1+",
+	"Y2M8LfzRwIMac9B9Ej6VYivndZB7DGAOLMYnMePBCgDXlozSG7w5tM60Fpsr4ITSxcFZlJRj/sY65YDI",
+	"MwewsfQBG1QSqsiCQg+Nvdzg9leMiVE++lNaFAenDyy5++cw9zixEB7SMOpAUWsetwgse3NQWeUbD0NP",
+	"phUvCReEFmallitL5vbPDS34gtv2Q9QW53/+9PuzR+T83oM/j2dsO8a+njO+7cjBrRh2Y8hCVP6O+k7S",
+	"wrgHUmDLTOi+bt3gI7KdHQF6s2YulDXGZRra+2UXbiKpWGPLzKmAjpSg1M/PzupcrzKrC0xeJdehjXcx",
+	"wLKy7UYG6ean9tphPVi+Z7uhbVioa8LS4oK9gjJvrH22k3PoNR9F4N04a36Xtib1I2meq6zu/gVRTS0d",
+	"qdDBiXO44Sivop0Iv5U78D0qx1ZJK+xqajuiBWe02TOUmNnJNwW7ijXAITvbDh1XwYGQZ/tpiMVd8I8s",
+	"n7oHQeXjtJDITTtdV2zL5UYFd3yI08XhH5P77NdeIWiBie0TwT5aM6MpKrqs6HqlLIiZV4SbZfDEA55h",
+	"IueLBasCmhI3Lbg44bCCkdRaYwwnYpImGRI+zeYLdimu6gSQx3lYgjLbXD7JkXhEkMkP8e+sivcTfLOZ",
+	"FUDqTbZ4yVVY/dbYxaiWHj169Ki3F8j47jp/RHbJY5r+aFotYxLxRnKfEdiZc93WVNTMGe7kKBjdMmsW",
+	"hd7ClSPRiK0KuOX9x4cZ9Stz7nyXIoH4zgUpYHzQU0YRim2WW0desLey+niDY02hbiRL2hnGOEuN0TUV",
+	"SkdcW0v6ePofdPrLhy8+/9L++J9fTJOrOpj+ux3d77emtrTiVOj0yWkvcK8xE5RQ34MP0Fv0SBrUAQmf",
+	"n7KwXDXm2DD8OH+2P39vh+GMhNOFjbHhAK2ZM7O65xxW8I62uY92Gn14xi6c7anf7UE+/7hmQrGjq626",
+	"BvlY7L3VqNZM6NfiQFfGtuBuRXUHrH1NOXg4jeDX+4py23PjsVSaGu34ncyZoHAozOj8Zmx6oTW9MKr6",
+	"QzI3CYmJhazIsVzetChY/sM6pilUTcgPBK+zyniASAgnyYIXheVbYEU+wkP2kl47yPfPBkVrhuxAW5rl",
+	"9t8oamlWcnBk0zTuDZoJ4/Ki4gSrPnYcPgyOmegpk+C72g+y7EeHVX0Pd7tvU1xV37Nd0JP0LpzW5lET",
+	"mbohXugt2oqOes+wXO2pM7N37i6jefyZqv1mT59yhN/8m3cp/X3bima2M7grMVSDnG4/osg7LKoi4LZw",
+	"RcNIMyuCPmvmvdBTvV6nYXSjLcX7YGAH8jFK9LfoaHqCRqG/g02f6DY61rY/3s5uwEjG9R/ttL6blRJ3",
+	"BtH6fXgf3oc1M9Dh8LgQcZSBODGhDcrW08MOZN0FQu/kaJCBZ2btfktd5O9DSqPAISdjcw022DdHwkQc",
+	"N6sfVWLhhhFKtBS/IGjgo3+nZMnA5gM+GpWRGSvkjpyfZWfIFPH7sFHc/2OzUWSTj9OlnNpfepvoe7Z7",
+	"Xed4R+ykJHa93d3IL5czdqi44WJ52MUIkDXgOecQQ3fAF8SqFYzmiggJAax75PXCZdUuXTtSe6uSPwu6",
+	"pFyoIPhlV3RdNwWD3KWQlpKaC2AtkKLoyPdhGAGDg15EPImpyMk/NvmSqZ8F155/zxo/lnXB+0X3fhZx",
+	"6L7IWf461UaAKg3xVCksWLvx5QDgM+IMR9EVljHYKCC3Ic2a5qPS98h7jM/WzftsuyysT9eKrCv+C1ME",
+	"7C7XRXNIR3vnx0QR19ZjM4ug+FKwHMl2B9lnVlat+zKodxKKW7pVe4btMLkQrELj/qrGFXvS8hAkjtV/",
+	"MB24DIFGYmtFuLidt59qAhWPe8FOmMuqYnPsYCsr682AA+6Tum5ntbfG+LBYxRasYglqYniX2RZwzbgC",
+	"c7u6b/HeCEagm2DaCV296IlD6I2FcT/Zv3cUiyM0XzdEXbCdh6nfIUA9YIdswjybKO6HQykf/TiSU7Yv",
+	"mfCs6mNMro9svtFsYMBxPSQc3IbYo0zG2xMGYTrXHxsL2eyONiYShDEhzXe0nzgOweJG6743C2YptQAr",
+	"qeXY2HBhjBSq+Za9T8P40NeaIZIHWwK70LntQ+hIixRjOEdBsNeYyL6FYx0fcbRjgXB+NUC1+J7UrV5B",
+	"cEvYLKgZonr09fmDi35QhhRqQMkUzPRTey3epuMEbB5FAcPOyIwq9vD+VQMBgK3yuSKqpEUDPGNuaqVD",
+	"Hz06e3BxJPYChu3DunGa4Jctw8F1IhqM780makUvHjyMHkN1I6cd7qwKqPTBNdhxZRHMrjF9rPX5w/tx",
+	"yxnG+binHT1clCG5mSLKmFIVUUhgf4Q76tq5t/ZQLUZOWlMb1me2xsSHbWy45ZEduhIDmwQfOnfpfk6D",
+	"QgzjK7qMCW9+fuy64cCwF9j3MervHbgQjTY2K6paPgVXRHg/Af7JjQmLrrWfh57mB131XG8swOadx9eM",
+	"jzpEmwuHEQEV9OxBreKIAW6N7o8blONYgD+lpob/MtZ1jEfEH5OZ/MjygMMSVSbUYGDJjgdHyY+TbLKk",
+	"+ZLpsQ0A3faAcXfGFmOKeF3x+aicwz83VOhowudbuTOe5d7ShWAD2RZQpDs7FldYlgcVRxoMICHbb9mc",
+	"8bW+k6xzOBHJU/S9PTXc8dl9RH7z1TffPDxrWsf3h4dH7CCSc+GoF8a4A6cvfINrgyIj4F1Y8VKxYnEF",
+	"KDSWY/zhGq+9PiLvGZ+A5fgYdf9mw/xIRoSEMJsL7HRGHi/6FrVLYeN3fMeq5VjdxAVa2QNAhV1VDr3I",
+	"k4hTPTSHlMpZw9CTE+IYL0bMRREtkkuczub55g9Fw7Hrzxy+wCwh2xqJPwiWReBdicxhL9odUOyKzI1c",
+	"YlCEAW4XEZ5rqbDXs2uwPl+x+Q2a8MaGvPIGhRR1VG9csiO+MMo2wB5X/1bQyhHxHoZg3N/Jls+1xJ5O",
+	"o0wHCEP28z/mdTlOkv0Scg9Wo+Hcy6sAt+GyLNCxul3N2Je6ZFTb+WuGii46ffFsspX9dGDfs93fzWWf",
+	"sslOisf6dbS/wHsGJIoUW6ntpHBFmdjTZLfCXFbtLz/uREGc96dbkPQFZzy12eX4U8z1qkxVIVkn/xIs",
+	"bYwvKjaXIrcGdmaD6qpujWn2zpV1ftcOvjxS52eTQsZE65XUnreaEojHY6ENdr+pS3fRkna4QGjBabY7",
+	"YucHCdozcw/2kYhZ1Z2ChrW+wz2fxkzLhc0OKgjC6xUVDQByzreghIzeR98H8MoepYUN2eEHGIZ7ggvq",
+	"+BolKO3xteTNMI4N42Ll0gVWLo1re+OiQ5WZdCyWKGnOzDtXVORNe8YWNo4MSOMr4qalfX3zlSl01TAa",
+	"VEYd708tDA/7A4DRrVpXJnRu1pKL8Lfnh/wROUvGZOZyjU2WuCBzR8R31UgIyYovQVSiuKaLPi1lLOv1",
+	"/vViSC8oxfTTleTI1ZPL+aYc4IbaG5+5yz2jY/KDjyjRGFBokICvBO8dN6/H2umbYjz2MKyajxzUPlmZ",
+	"j6aOMLNpC38iFRXuT4E34Po8Nuvnx0ncPzdMdeMfvPaClJS6OerLEpHUZmMhPHVsHBKs13FBVR2n3mu+",
+	"BG2k1EvOe826linh56+fO+AdFfNjwEvDOT6WTCvC9WhDdSErY4L1n6wvGmhhN6PGerNlzq5lPQzaJUu5",
+	"Vlhf02w25pIbhwfhkEC9m01fky+HaEDbBcYYFYuFqxOIo0iap1vBlR4PvZ1++OJPk3Eb3SpBGN6cjd7P",
+	"gLWJ8yGYWUUsjrokNId+FaLZrySDyqdib8FAZ1fW0JHBoMDuCSvRarN8+nXLMG3MyfTfa5DP5x7lc55d",
+	"fPrzv8er+ZL2kFW00KHdxgiwSdTtgOsOhmVjgFak+ipO3vlhjklRWGjMmIjXXApN5zpRtAPQfbv9YsCb",
+	"QVj/r6JRASxXiDk1rzyYpoXBxlvSNmJvCnsZjYe5VCtqlgF5Gei9/CLKEv8CbHM7eFvF11k10J92Ny97",
+	"L7un6SRv+lesQu6GHdhrbLDMod2ORRpcnA2rBUrWPL8WHjdvS57tcP4lKpptffId1BiH2PiD8GJlgXTQ",
+	"sQF8cQa5SAswkQsipMPlpYtzZUV+eP+087C+63paD3ofBbpvt8c0q1AD5p0odp5CQz3h5mH0r6ZNOlIK",
+	"VAi5EXMXKeH6COBeSie8zFt2Y0bkv66aaCdQ7KwMsJb0UeH6AX7QeMeHLzcV65P7RC556n4Ta/EX4yS0",
+	"bwOMXA6hJDzYzGRA1RwWW2ElcEvSL2KSXrBF7Ghy/M8Ftlr3pfcZOfdty+vPuuitw4D38S3rknh/EckZ",
+	"LbTjckBSIPQLS3rDEFVkPMaG40AXFZ/TkUH9tLNj6ScC18C5N+YksSEANZcVywkrFHJVNwZ0/+ze/bb6",
+	"bg8n6to8bLg291OuzTZSCv13TDNZF41I9M1mklbIiANJbfu3IJZxRc4wbm0bA8IXOb1qY9ZGswIJvrOZ",
+	"x4p0wlHarpPbfMXX5Xg6qrE9tRFan/YTFNOEKp4zC84fkxezX/CKC9aGqY5Bqbrkqx1qz3zB20ZCJxx4",
+	"qN8A7sfRjFShbcYGiwfqg8tAD7Q7LeI7gjN9PAJlQKFg0O0thrywD0lOU1CBOiYNmW9pNNHq0VJygSll",
+	"mzFeNDJe7Vge8jdBFzWylKCYZF2E45KTkBV06EGLxTL2uqX3spwGXN8jj7EfWKh5vcx900dl4Hm8D5JU",
+	"FUBjbcXG6AQb19bwVAGAECvZ6yJsi31Xx9mN0mHr4zHtszi5lF2VGKt52wSTFg5f31QzdndbZe99r5Ej",
+	"EIj97UlckNZ1PxjeICTsg1Br4K+6FHDck+/HV9Vly+60PeRwH1I5HWf3gjcZrzbPK6YUU5cIzCQFsByr",
+	"jOR86cooV/v1igmV+dI+QfbIOGiMmb0a49waz9Z5Ef/W56DHXVCrqmC9EwL0dwsGGVGQ+t6apWbXbiVS",
+	"4AAm2UXJUCOrSHOgF9T6D4eoHUCQVGx+g9gJfIPtFBu06Han8u05vy8OAQsLWcUHBwkaMEmN8Ql61+Kh",
+	"XDLkTsaDVuA7MHj7kzx+XSxRRI3CU7phefbDwc1EJATmR65X5sg4VYeAWD4MyeVO2jDAOM3w1FtmHoyS",
+	"Yh/nUMUxCNDSap5VO1V7MqM2WrJw5PfIt93or9WzUum+v9+zj9pjocYfAHBrnaTbpgoeFcTFnUlQ43Sw",
+	"mxEtIJIiN0WONcdck8/f/e3sjMDHDTpKgFzpO7mNtjeyAYRU8pjr4OWtjqbamR5CEsE+HiQ2A8laS6V4",
+	"NEmNRY/uZtceDpFWqfZwKAkp7wfdbb9ZMTC6W+0b1pkYjBRs9IyLNC7uBw9hvGNvJzL8uivCyrXeG5Eu",
+	"bCxwToU5+2YMMbJHoIq6ya/dQtSzGJP9VqH0EZD2COjhhbm45vXBlv6uB8bhKo/1S1IkenY4HZ/pKoZH",
+	"chtCRClRkBCg3+Jw5jt304bi3V0189MVFaPx7kgYoXvabWHnQdzNI0uXz+PMVD0vhENByB0BaoXfqMuX",
+	"mwscYNdUv2WK6bcMIDR3GAyIEuTEx7Uvo13jh9Xp+CKdoN1DvAkor3kfr8i1XDNxXes+MqPiBsxYKBam",
+	"QPnmarYsX9kaf7ugvGhs6eOI7m0zPdyn0bjBc5FPtZwyY0bn8Xy0q/kZUvJR0uomLrrm2z9TxA/FH1pc",
+	"E/u10UYWWhdxxo9nMaIPynOA9cID/Wnu+dp6su/RKvS6e25WF0rVM1oLRYfgPQtgnGMUsB1u+9OvFVvT",
+	"a4yJzCuWc03MMaYguWZtV5C1z1++e00uzs4uLv6ckeu52l77ILm5DuleQvI8tqaTbDJX235OHTu4jq92",
+	"ZAgHSPo449BT8+tqj2w2Rp0t5KZqarRDWC0Vc1a87Y7+GMnAC0Oh8EzPO9yQ6ccXeNYfnnEOnRurXP32",
+	"8fTiwUPn8NZXHhwwatt5d41srFcsIyv2kVo2pvi2WdPep3ZJTs8b2sGEmNjU4jCO4WJoJ/qS5mwM6Z+Q",
+	"+rF+QsVN1EuB+iq/3EYsoI4amsY5uCxsKV91aJ2VuPHT7XM4tCQiDyPOhNPw8ZCWMS7XGCuK8YMkJBLt",
+	"B/wrpq8BNUbnKyygHMzJY8/SmKsgdX8nxvdwEfAQ+pR2hNe24lp3cBpQv6Vwi8Eutjf5VOgRrAZwCPqc",
+	"s2MfcTorlGX3ucGchxrBC2ioReqP7lGbT/GWYygRB8u5gsK9TvF2UgqH9QrUqNselqZ6dCie4+PNSX1b",
+	"AvKD4zoZBw9m9hS9rYPHvduUJa32d9fkOvKuw9b33cfUH0T/3k4njtEtnXs6toMjW7VjLd6BUXqEPScH",
+	"mLE52v99q9ThiTS2c8PH6HcuOjyFTiMeIjvejA+dzPuD+NLi3FSPiyLACK6ZuDVd8Tgaqrq3HUD+6smJ",
+	"CgcTtIgl4MOWKWu4iDOF+hWx+pBzDcD4S1qyGrBfMGVLE88OIfkHcxmEVA5pcnpKSd+sqGLv5VMrV62Y",
+	"l/lj33w/LeT8Bh7joGtDCtcOI1vwBPuA6Fw7sq9ePq9IId5RJFcrnudMpB1/z7gDTOFwMTBmQubLphEO",
+	"NfNQXTua32o9oBE93PCO/4LBt82s4PP099XVBYq5LHns7O8hGTC+EPh2s71mlgErH9yREcix+k+BVkB7",
+	"JNdXJFOvLdFD/2zClV2EXI+PZd/KJnq1KWdiQHSssbCbdSHpMOH5AS/tNs1jZ2uSCgxnzktXj/kLW25Y",
+	"kLav3jeiCcYw7QVkwFN1w9dTucahTAGmZ8wYGEhTn9CieL2YXP40RrN8yGL90JeV2WSuCyxMnmNdHzyw",
+	"Po3F28yGiN5GbQVMv4dbfMTr4yRWrit000/qQIYm8A5RtPSI0Q0ip6Gb/Gg00OGjz9D1aTKZ98CEBn/R",
+	"p+R+CsRzOICjTwibm225oVXOqYgHHXil8Fm+siMjlKzN4BCPVnIhK+UdQ6cqDk8XvDCFEAPiBHwUVE7H",
+	"U24Y8eyhXbY5WuOVLgX/BViBgdC3N9nuI6p2rFkwOUmd99dhW+WSXCML83VGrtdUyIqW1PwMQLApBAmv",
+	"M+CWBC+fFa1erg6DDlb7NUBHrhsmpXvoKTel+8iT+N1g9t2dq+3PzZixsOYfWXEYv10xvlzp7jsi4S2e",
+	"69W4m9o9vuAJmXt/+ns01R0JK9jbsBe5IkrzokDKJ+PXyeqG5ZBhtBvCHBPo8tGQqdS5l2hqoCZeV3LO",
+	"lMJ/VIzm+4m13xKeZ2iBRNGtC2rPrKZR3WLdH8GPG+0HxSumYnbbD5DhxfLoovCN/Wc1g/dQExYt5FR5",
+	"eHnl6rHNjtXSwnJtg7wemcCvD14SflJUQoBB89CPSjdcNxMAZyNcAujgzfCv93jX/t4+0JQOPC9Z5CPz",
+	"nSup+hlTkBZukBMG04SeGBKWDLrhNV4KtQxyCwQSCXyza+qDWBELU7bn4UqWspBLqlmecLkWUXPDPPYf",
+	"clMJtoeyasq77g9dppHe1SBevnq2hzlTZv68MwVdA+JKwUwZkqaBW4WykgUETS4VMLz9/jvN1rEzRm1m",
+	"SnO90YnYGL4bWhysgYCh31rAaJyFcVvJCpymQGoar8/qzPTh6rnpSm73p7QoxuOd5mzEJrk9sAkS6x09",
+	"8eFlL2RRyB2r0nBh354CacadgATUoRLbL1rTz2WEHY6tkEpPDgn7j90ro6EbbYBL8LjkrLx8lmhADZlD",
+	"16UZZ6VWNw07EF9Biyn2YqkYXwoullNPbdGJnG9yg3zuiCP+yz31z/jYn3++Z+3GeykylVCNHhxSOd0P",
+	"bLw7vPTMnh+Dwm312DypfDTp9lI0YOkxUPI4Dap5TORfN9Hv9WIuKypyNtWyEkwOY3VPylbwvXF/Zemy",
+	"hm4PO9vQjWtOi2IK/Ww8qZKbASdv8Iu2xH1IicdJ/AoY7N35FfVplujK7PYj1LOqSzLbk8qY9RnScmVm",
+	"o3Kx9JoK9y2ysYKvBwFM6QHUEGIF8IKQmQeios0GBrxrLmXTup4M3ozCtidY2mcFutKmwO2SrrBtr1ws",
+	"bPWpY7bExS24gB8LukY3wSpTIBdNLiecvocGaU9rA0vMdoVVNaDkvDJf4ClhG5goViwGm6vHa/rBGsR8",
+	"7zG9vmPHgw3DDjol/HsTHEx0vWbC5aYOt/MO9i0TQGGR233NctzZcykWvCrx91JsJTLLQQwlJRzWbJqC",
+	"BWR7p2HXHZZP5RZiYSj8U6iNzyZcbGnBczCMk+KU110mEiZNO0jn0NuruiWUlpIs2A7zcnHAzi1XbpjF",
+	"E/0Q1xHj6BYYLUAcNLh1BNZRTFzFzJwnUzz1k5GIr05x1k0qhu9AhwZuZVGw1A4Wy1bZdX0G8TATaqw/",
+	"p/x8u57DMDLd5BzT4D9NQsqtqaXcCg8tR94VdOedfHBj/0HUuyHqNtiqQQQpQvIjdzX/xN9KFBdzdum+",
+	"FeOmBRc3yvb+w18jL/iMCvM4rh1VgHFOAONIahxTJLB/im9eUfU4he98XwsGnjluOMRGUO5oTIP8e1/6",
+	"Ha8mRUYxM9cLWvJiT2zhZLfk2Fj2h/EZNft4d1e469LK4US5s3j/9fdyJ1w1j9l2dSYjzdI2Jo02WFvd",
+	"2RDulobgU3LZvpXFMU1zFpX8JZbfewG/dwSQ7KOuKNGbSqho+KeDAsYjiSw7PRpatNANii4hiWZVxYHg",
+	"BO1X5NmuoBomzYYUK3xxT4o2Awoo44LriA29qJp2x9PuAcMKbFXlmLPDKtwRA2tBiDpRQ+FHpDcruun+",
+	"FNxseKrp1zefpv7n+5+mP53jz/53X7X+7n4+j7XZbba5LRhdbtg9P6Jwt/DStcRYUzMtCH/S8kvYNoIW",
+	"X+Ld8P34hBP5YnuL+LsrZ8yM1PMLtczCBO+QL3b0NKuQKt+Ulr/Horco2XHf4iDu7MtdwdTYmky1ibBc",
+	"vtuUwX4o45Yp/qVjbyM4zbPOy8XgYCnc+Z5VZWyxdiNdpoMqTo7gAPPl7ivSy2ls6kPL+I4M4D+APZE0",
+	"GaJTBHMZwBNTIt8ZSrOlIGl8w/ua5xsMbuwx0YBYLfk2AbE6GiroKrK9wKQxg7W8Rnqr1WcYtslwTYNO",
+	"Ffrl4q3cdb8Yu4E3T1DX9SGkavYndhTgkFBgDk1glkD1hCGT3IdwhfsXHq7aMjbDERw0dfGbCtuO+K+c",
+	"dJz6+66X+4taT/Yr1X0gePnAhRgQJbE9DVN+9xCyCrDBuCUFbozbRRiMl1fTt50gsABMBDzO+//GtXJH",
+	"eQrI8yDheN6fYPbP7g5VxNpB3pINzhLGxKzdzpaQndPWXOJeZgE7hvgnW9hIy/QZie/9I3R8PK6noy+R",
+	"VlrOoyXAUrEazK+bLv8QdGmrbyO+J7kWzzZ6n9CCM4bh8/C7FTL2EBtUJDW1X7N0Nb6x/srW2qMGgetD",
+	"abrENYMzD6qlzL+gQBlpQN3S3TC2ni5kNTU3TuFGiGoYn20qq+ma7qMrKresyjexRWUcgvnwTuFe6lo+",
+	"UaArj58d/Rk1X7yH4+sijh9SxbJb7W9jJdr1wOckRSFehjzSK6ksnLpTQ3R4Heb+7+T2mKqhnFcsIXiP",
+	"w+Aq7Aj0R4BXDFEkYcYGgutyE9cQRzBI3oJvyVNDA3wDhmqORSb0iasC69kLPrGTNO9NJWcFKyMORc0F",
+	"El8+XW3iLcvunz0CY//++cUlZtesnSfkrt1LvqT7g8h0Pbic6WhE/Efs2Gi8mEqKZYammLE3jPPgokEY",
+	"AP9MEUfXF425V1UKZutANXRTuIom6BK5aHOcjbCMQ+r+Qz+ylBV7nh6Qxf06eqxwYEiDpKGiMIGdEozl",
+	"6q2MAYLNb+2DzILkEiy58BMPzdjW0FPC/w4DCdCSLIoQBNqUl3n0JcMdJQQSbWLAqffv3xD8ozsEMTUc",
+	"jyDEWfFB4KDxjFwQW5iD+MwMvZcF25GdrMI+DwOED3+RmLIf3r60DQ1ZsSbr6CPawTjz15pq306JX5xw",
+	"uhO6YC1tyVG7o5zYyvkgVxBtvON9x2NQk4MS0PbjgvzzncG8PBPNGKxLPL/tQCL9HlzweXH5nXvCMinQ",
+	"cvt/2fv3JbdxZE8cfxVExW603SPVzXZfqmLjRPnW7Rnfju1ub+xU/44gEZIwRQEagipZ7XDEPs0+xO9x",
+	"zpN8A5kJEJRAilRJqrJnov9oq0SRIJBI5PXzCU5LSl27LLU9h4AwGUtXYPMOdGZPF6pbiWahaRDbMUJI",
+	"GDe3Q/5zJmYi+dXVlNJaLBMYicFVKteX0D7xF7Zmy28moHC5R5jVA54+pSKaBjQ61Z2IbxxZGUCYQZS7",
+	"efn2qPGGd2ixG/GMLJWLFT9e6Fm2HhgQC4oB5QUcxu8M03PVYUYT/SKix6MgU95Y5gVaHwZCEXU+0cJs",
+	"BUuwAj7d62aEpC3WuROIonvxmFAj/M8vEFxsTY+yBqvCKob94VS8s1I7jYEmWUP/Yk0VFFzUWJRbQp/5",
+	"zopI20TGTVV5w1CmEE0fWQXbFwM+MwKZIuQEiSepuGfz5uiJSCT/ELUbfJqDhhH6QhM+Ekf/mAorc3w6",
+	"dd1tR9NkuB78CgITHg2sGEHH92C4FfPTE1/vYSbMeDOkvAx//EFfodyXmTvLKc0fGmCdFTerGGoUKbYS",
+	"zuujK8Cj7gOW6zOsIazH+CoqV198+O//+/8ePHz0w9rEiGsGguq+P77Agmb6ej1HuxdvgEBqc32DKii4",
+	"J8h4X4xmqk3ZoVCmkvzC3tBMwVO2OhnrGsWkhYoGesyIx9J0x1FfybqL/0qXfekcaPVYjHk6jKtaD54A",
+	"LYswbab9mk/LqHPrX2MD+7VR9wpulXXtK34twfZ0R/DGvSvuofHmlZblRx7w0PWiuBUvNkogpu4Vm9cr",
+	"4WAvYJO2hwmv3x5O3QAsmJgY7HugLCQ1VfE0PS+Qz90vuGHF2zWa9AtSM8GeKpPJrCc5x6nYRuUEScCG",
+	"gFQEhmQqzWVD6OR9KPPJRTvB9IHjBo6LH0q16LwrkEDa9DGtJectuLcdT7liBE+0MfV7nZHpbGwSwQ7L",
+	"dVoUXUN5wi6tzUJPrWKMQudBDwpJsdCWK9f1SRiEqKg7rIchtp4LamrFOITdliAlewgQ1cOYL6QnVmPU",
+	"ScahvNvM+hOZY+TOcZP7U71oJe4czIluwE6Uj/WtR7oK9GX7dgMsPGx2mvcX8bxb+wOuBlIjGFUIKIyl",
+	"9TeayZmqmFRfvP9HO5l3Vcn+0Dc8gjy8djI2rhhxYDV1J1Ml0t72wGvjL/jV2667MyH3ZK3twlJqZxZ9",
+	"cEiHFb4sql0MssNToR2M5Xo1X91Qkvzh3FCS/PVVmI6ejcwzUmwOrFVan2XgYZp0D+5YzLl/96qJNtXN",
+	"QbfX4evFaV1w+50PRG5WcbK+HqRhYVV97SEO87lLYCzDlqapSH6bVlpjEFaXBjJ62gjWz/RsNM4hm6nZ",
+	"UAI8pL0MOxGb93riHCzbx74jdc0t4HWeuos3aTD2L1Zb5Q75GPrkssNWQFqwXda8bQEuv/Zdn+OlrZE1",
+	"Uh3jD3kveA7qSwLACfpmYWNrh/HUaMwrBtTw8OpUN9SMYU6bvLK1F3M5jV7lFVy6Qad25tmQ104xEScD",
+	"exR1s0bToCOxlN4u44M0iwAFkljrjnkVMNYhnnYov51iF/sO3+INqlXCNvJhQUv8ZtmwcHlX8QXwHdpA",
+	"HEuFqKTNBt0MENkpJXC8wzgGFvmUYbijpTcbJrEqkrD+qPXCAW8dZNSLiauec3vQJK3j3U1zb3Exjo9m",
+	"qrMcAjiz1ERPVF/oW7ul7EW0pTa3HiZ6IpqkZBz+fpWXBaX4yM30ncEijBb+h6/vb0gVTaPu+Fp8Lwnr",
+	"jRic/Qo43+YQkk0xGMtbi7oVgluVarSpvXDNLFQCZriX84zISzD9W+wLCddul8TFBbv/iqpMeSaSx4t4",
+	"ghDpd6thxcvc531hcoZIhw78Omh/gG9TbQDIYujpbOy3gseaoNp0gKpkvfPzDGraYaNj4f66tCwmjVtk",
+	"Zum+jxfrDPQl9rX14Zc3dsKoaCVq3HcOjLXOKlFskLNRD8EYa0PdV9g3K6Qhgk8qGu4En1CDCbdqLDre",
+	"RrwAQfdS4N9HIjgmSPNLNSKZhNO2nwqAvrfvgcmDZx/4KHr2Xuv1bhjQ6gISpBX0SGlvuSfNY4vPtULO",
+	"zApcSXu3J5nMRVZRqr4o+H/oKqIAgcgzsqAmgCYw5Vm+1BzndmrmbJOUE7EyMQ345K0Zl7z+oOYbhvgU",
+	"jYTHi5ZHJP7a1DAEA4n5CNAtI+WaYWHjasviRf4mrqSWJdH1eAYdT2s95SIKhHqmoJ/APRdu/FC5VGvi",
+	"J8VObllSXlLY7Th0WyrJ6kgwd6Q9Wo0KiraWYMsV6gruDtxG1LxOKIHnAZB9iVyLGnYb6bPXYl5WaWWO",
+	"5hp+iWaqwZFub0Umix15sQ7Wt158ndA6Ya1NLNmZea6zSBF9FZ3sc0dGZeSfIjzZPT+RgzG+UnpuWlED",
+	"w0jWuYk0sOr3+R33r7m52xo/Cpu7rZUV69RD6jIro4wr4p13CF+I0RUWQlXAquR2fWfZeoiVDvLEdgtz",
+	"pPjXWKRTVMNWf2Q8L7GGB8k4XVVbBIBicSRazdz3jocYOtj79pxUSRtwlkFKPWtruU0wSK7NeqsPr1pD",
+	"QVlpAkIabt0jXK6u2S3tpNQRJRZ80tjTEU7mKi/2Ai+q4E1sTR+eVoBUa1Tc9muPIQVem5VpaKRBeLfG",
+	"+uAlz8VFlsnrWDVC52Ai8rFOapIvNEP41DOW6tx0HG2C66blzD4tmaWiw4wQiaHmTRJLt/FSTRQZ1CRr",
+	"N9InUrECdW1/0YUf/bExnxbM1jkzYiIhaIe+JfwLsZe0qgkfVRcaJ6JEQO5jU77EwmyJftxUlCeE3Lpo",
+	"lBvMg0nVYT3cfT0E7AZxhXle5dvFC6MTXJxUzU+atVrdh88oDe0yWCR4xc73zy/Wwimq+JkwU8lTaQZy",
+	"mkolojktTxG3ssuMYMJFwFiu9RUTw6EY5CUoBy9OHWwns+aGdQfbFB7aEUCsLNow1ThoE/d9eKZct/mK",
+	"2ytKBA+IP7ZwxUy+Y7/pq3zER4HLuD6KTiP24+sUi1G9lBmv4AAPeS85Tsd3eBac2+/Mkf2nOZwkq+ng",
+	"vhHxSl0N5wl08bGJBNh+NCWXDwWQzo5rJ8RogHRESv5YaDqN9iVf4eNi8jDweGbrbkLIZ3RwNvmFeqlz",
+	"A+4Mz9IooO6H4tVD0TPFUd4s+EFHQYI2TuQ123bOVLFCQ2zIqndyND3dgcvaFK4AQTl14Y26ds6OTuI2",
+	"gxmv5xHmSis54Gkhmg4fDEInE0Fb6+ZmwkRfiwrf38jcQP2wM1F4KKPIyjZpJZj6Opo4tKdVrbTkhVnS",
+	"JkJW20Va0Y7rkkO+UzXx6Muqzbv+gqIdf/407mK/5cDskwOVcOCqAQaxgYASRmGKDRMzMyDJXUFZ7GI6",
+	"BaY+AmFi8Cnj81pNhBGpxnPwrhhK7eEUKWOh1WvwkHChKxzhQJK4QTokM26e3K0UpTh9e8e3YbljigwT",
+	"UKTFu5Hch8ZIYJ9MKSYA+qLyTKtqxCS7MS/1voUZmtBdnWYilROpOOSevF3r+0Ir3cutZJyrdHgmrmVt",
+	"WBnsDwJ4de/pQjTef5Mq/+FhA1QUqpL2D43O+CytyrY4E50sCF/yTNEDvjDMrBaTQb965PWSsGKI7gTw",
+	"A1Kxgczhc7mv58nr45/j3OWV5dmlcRdIj8XQ0X4jYsriUQ8OT/txyKlP+brZ8apFjsBfqm5bX1of6uwv",
+	"XqdqfYyItfplg/EaDk3s9qPrAt/c+kKweQyAFuT8imAkmkUICH64ti4UyrNLYMUpNy0ecUMhqkejbhhb",
+	"ISulSfWwEflTd7mvbq3ER6MljYm2V+Nr3Btnu/kfwPyes+O6lHSzluJiZmMjrMyLUS0eLHxt3itWGOhA",
+	"LqjF1099WBMbHnHFcobiWLN/now1oVO1qSQp9t76tawGij1dYcI77v68jgyvcp4/jDHOZfJypwmmYn7+",
+	"+eef6zMzy14nvUDN3D2VscKEIlnf4lwsbkh5/nXmR/iUNUOsqhx4owTDXD7BWsG1qwx9EL2IMvHywmOx",
+	"ZmbRAI97zYGsrbZ0oEG7zVtW1boULH30qhJ0Yl/n4w6QtLpjyopOVv4TubYQfZSqTPKBZz+11gepALvj",
+	"XPcymBgT3yYCNnZFrExP80qhntujSAfvAGEXRWQKxVn9fqDt7dh//9//P/solYF/fJATwazBl8NHtKai",
+	"GtYVc1T2ITtylXDC/Gq5SQrmLWBLwmtxQZnSbKLjue1W6DxVoF5vA1OYdnGnDsBpZQbbGTzFTixjRjWD",
+	"1MTeB19OQnLgvQjv+uEmpHHUbfjgcG4OsvWhxHLKEp7zM4JNhOLwjg9Uo4nQYeTXdJjBOeuEAXzyMFBW",
+	"rRnRYYkPrXYQ+bTD7KuYQ/YiN+yv79+8Zu9hgYFHU2TXIrG+ce+IhtXF5e8dHtS8e7Z4N2udyod+OVhZ",
+	"QL+qYPS1o0TbTSqTC56gAihO4RgzIF+DS/95OZ+8amuVU5R0R/tsPRUqyBYQ+7TMmExMJ8wzAVykJjHF",
+	"hsESyjuekuGwgpEUc9z8zAdllS2+7aMfRK2ynq9sAqwOFre5Cc/dxu3A602FzgHiuFXnKTFCgOhNSudI",
+	"1kxsPURjTpNQhrQBuki1pcyUL4J/oSpi6g5dipS3C1Q0e3hQUVz55DezvO7RdFLtYgiZnpsqlNe5HwDo",
+	"1CIquxSuc4DWYJUUBnejsb2yZsk7PY+NbaYmOkqx69vSwtEFqibR690aEk2ageJhZXlYWqNOU3t3K0Eq",
+	"vFUlEEDzOhO80duA+n3jsylcht/L+Qk8lnLCbpgIDljZZKwSGP/Dk9NV9NG1pWpK55UwEeMlvqX5eLHc",
+	"2X98vBZcFF6wZu7ixAQ7j6Q1jVMUdxrwnKuu4n/Cyoru6XH8zjsMNJQDIUUAZMVGaRJxCH4EI65Zo8pm",
+	"760Hq6zxOUt5ddcfQS3ARSESjG/3QWXFFZ2ASG1DUaHmyKQbh7G817EeP4MaT6THon385C17+CPLIXZU",
+	"CJ6MPqig2V7yjTI7NKr0IG4EwaaZTmYD7Juw5qK1XLvWEy7nDfCl9DzOJjrlMouXD3iiaQVuw1kx/4Ox",
+	"1kYYBiBxASmSX7lWy1JV6gJapgdBVwVsn35vdFjPhYF7VkgwyMCUmFMcOAKsEYbb3I/j9S833+o8k1yt",
+	"6XJ1F7nP6LbtTPYr1c/bNhHXFpon2DWBBggmJxC9FRbwGrX1gTz6ZZ01mc5yURNLMnoiEHSGMsW5HRTS",
+	"vFIxXQDLsuoWVuuAl/SNz29tvv93kwri7SIjNH6r1l/x7Cqp4AOq2Ce/orPrzzP/RmvjKuGVqyKUI0qt",
+	"X+g1IrJFixIk7sbm5O/FBlwS3WpYkouiKw/1uGleSStHItqFXi5iKeKAY/GJJ9QvFCu7bGdTol2QF4n8",
+	"LI5309wwosuak7YUConmYv3ibFFo3HLfSG6oumIF3UTwdG2aFK4K06R0THNF3zVHTIXLH7dqBsbfrKu7",
+	"dnU8iO2IYJnWa4femNqRrw6yRSa0H2cODnEwYlIuHN921Ma1fm9tChnHXubt3qxKHp5V1yY5H2v3jODR",
+	"q4+L3/npmnkg1knc6P6mM5XLNHxRaermqylgCyDEVg8maAhFsSegrxt2RksiFW7SGN2enCAKO0f7NUSe",
+	"K4xBesUO68EK9UIpAtw5ty+81etn3t24tlII0gTrZgeL3VrPzmwKjPlruvW9KsB0VTuxCqmTG/U8x+xY",
+	"L2mBJgBdAcpljWUq1WhLh0eTIrbqQ+M9V4M4vP0WFKTn5W5TduJ/9Dh+U6y4jzLxPrdrRfU91v/xpfo1",
+	"WyRqu2+CZSHSiiQAdVZKw4B1fFHlMNyANLElfVptXSQJRFFK3A5rQw+HAPFaHw/y1MOUWY+nqVuxbe4G",
+	"44PAKT7oWChnKAeOqy2UNmmY+521T+49eX38M3t0+Oh+OZJY0U+4ilFwra/abSH6ybsKaJsGkCabUZZ2",
+	"2DHZCqXIzhZpTLF5ngBVKHdeg6viVYXfoYWCrtOGFRW42JjSKZYaqiGo19+jTbmaEHe0Uj8LjoHQc7yA",
+	"xw5XN4ptHBBev1eVateQHi/YmCcONJEWHVqPqbtpWOKUbJzYXOrAusHZRS0j/znjaSUh20jrhAb5SSS+",
+	"4xD4lwCtN03B/IX2JhFpBkpHOpP5eNK8kQQKecaieJbdIBOeiKX2UML8z+zGWAKFoF/Gu01SwU3+rqrf",
+	"4LUuHowDMkWhvEpcd471wYcCyax8dui4ovcg/qRXQuSuTGEKXQ5FY8NEBG5D/f09NEGT9qD300xwOJjM",
+	"WGf5B98c0ObHK7hXri6/NLPlR7hx1gki3T8qh3qYC0AitffE9eg4fBBjBcnevsOGPE0NloEBEai2wjmx",
+	"ooLfwAhhHSfa5HjXcyd4MEKMCWslgrqsfK4D/jd7gynPVnk74eYR9R8fBDx77epOdKNbFm+z5o5La4dD",
+	"psfUrU1S0Ttf06/SoPOkX97p224+8U2c1ZgL7/0hv8xOheZFKyDggVZG/HNWUdFC2EYEbm6PBIriEVej",
+	"tXDzscjm0gimWnV1Ga2eFM+ONjkSpEJ0c+WaZXAyQZ9dYFixGsNqg5J4a3nITaYm4NKle5QqTUyrUpNn",
+	"YNZUFryYOrbZMmotT4vnr6UKG0WR2DyXBFQVLZ1whMdUFcld77egaKD3ome5kbFM88rkQ6WJfVtz5vo8",
+	"ipNJ6dwd9ohCLgWjW/vzsuly/E1Mc+g4rWiAXJjnmZ5UwdfRcsjcFFnItasAd425I+EKt7tlkwLGG1Qs",
+	"BsVv8bLE1RpEhLOtZceGph17irliKZm1a7OvQkWta1JzDfJERqECwo8m/Wml6soGOQEHz15FkNcIFxy3",
+	"kMdtt6rt/2glqgrA7a5hfTGCQviECZUUno0eMqXZtVCzcj31s5mVlaN3Oq41myTI/SS2ariZO3AsrpSe",
+	"qYFVQC07b4hNzyUQRwjt6OAmij1c7LxAzQbTWaxtIb9hktsL1Tpwe1yvC3ohF3xZckrc667N6rgLG+cK",
+	"1pBnhDdcYdAgkBBognB/830RVN9d9E7gLHX/oaUKP6cCyi8GPBUq4Vk3E9bGE+3AXQKQQh7MpCmLW01u",
+	"cAvUHJU584sNKafXQKRQwjuUjWbytQ1SpYjUtmVWau73o73oUS9qKy0nUoV/PencyE5GS+RmtijGHQqg",
+	"FfxBEm+ACgotH6zWWbbAbL0DpuHK+7l9E7zkTzd5x6/J4qrSLedMAaoVqRg4ju3Z6/RoS9zH7R331ZCI",
+	"D8pNHhfd/8O7f/7xl3tH9M//+kv3j7/cj/d6tLINQubO0wb8XrWa4609kcU8ylhe4wTjSeg6Fry/u1Vf",
+	"d52biRtzZXq24UFWOlnP1vlROCer3hSN7zsDsrYFz2rpnHAjXopeFLNYc4QEyxBtm3X1f0vBjaats7Rc",
+	"JXZ/sCyXEuGtG2grb9xhlwdjkSaXB+ewQMgrtOYpiZjwagR5w/B7kZRwRzqlIDbSctqJ8q/mu1migZS2",
+	"TDCbJ0fr0PHLa+rsWRhcV4m5Q33pjogyDj64Bkj/h1wiFRF8oMl0H/tgC5A0cgXwn0Qj5/6SirwLpazT",
+	"TP4pjD3siK2C/nAlpnnxyeSAKE7Wsoenoc/EQEKfiFgFzrCBoFfCf9Mr4YexTtFzxo+B9zMQ3Wmm0XWB",
+	"ghH8G3I9xuvDgUmmOd/OBnxl7fllYFDJ5nxTZGKvI2pYUSsmFph1XO3rgFT9hWsjs28CoBzSty7y1aHT",
+	"okM0SR2GcvStHFhtUeHg+vdNAifPiivXBYW8VtwApcj9LhhYmdC/4lhbg2uE6/ZUDBzMZYt+tKHjIVsv",
+	"GEhZ1nIbR7hnPKHbcs3Z8hs9u45GRNaHkgMZSPWAp0+jdXVP+YJRmaAzfNda8zeLz5XFrIk97CSmAeHc",
+	"UnTLKfZiAqon2pPRRdBEhku7mhd72h2iHgvbtdKi2vR/iBY+uGh/mJCZzZBAMvAwjrs/8+7wj88/fen6",
+	"fz/80v37Cf7b/+3B0vfu3yenX/7HQY2feXB2kAo+molDP6LQC5WTqc5QBrn1PRxM5BG4o4qnR/hrWBK8",
+	"w/ZCLJvyVreMrvxnUEZbH18pYwqcrI+4NKUPfC3mKwyCSaHP1k+VU35NWexei/kKkZ1b6fVPQx4jOipE",
+	"Zppq0HfualQYo+YB/ZEjYk3koOEgf6eLa7zjd/6d23Qw87Xlkk83Oa8rzkr7uD9q3qCY/9p3qCKIpjpp",
+	"dGp8I90yl9wSbvTN36vmjapA8DYg36sFrXju8nNaiZYAvo0AK6BTLHashKxCeKOWsfrby2Cu5LyVKCEk",
+	"hHnN6vYWWUILLAUIIrWUZSillhnF5QAKrUmYwSrkaj0kQ0lEi6h866Ba6I1DaZSLsm3VVdkRbNut+kAQ",
+	"IGgfsbsSYkqZ85aoIrV1DxWgIuFwRhq4uUbtVrbyiTffA4HkB/JRZC8pBNM6wrhFuJLySXCDqtnAfGh3",
+	"yA9kNpjJGKk/flHgSksXIgfujIhXABBoUOunFdhoMXeguVGB3qOpQbIxcqTYbApyT5x8HiXltAFESsbV",
+	"FXVXrgKGYUMJxlfOodK3O5uyqdDTVARIVU2ZqH2eseDLKoGs4Ip3DmZK/nMm6Io8m4nGobGICeIWF6e9",
+	"mNJaEcI4aC0co4egglgUdKHDMbvMMzJNuVKu/jqINy7xNqtrnsqE5xX1AGGxy2renTmICMCes5bcIqAM",
+	"n3APPC3zc8YLdhR7og+4QvgsX9mwDBiRzRTV+deQpZSduBWV8E0X8H016dktF1xtXv209YKl6t38e+FG",
+	"tjgS2kZfYffG1LTf5AQwiheutslVOIR4efXbWSF/MWxrlqJU6qEPpedjoSo2YPElngPfSnx9bdwbn4Z2",
+	"ne+oRt95g2h4WCbXytjKq0Aa4eiJGaS/y0Gus0Wpfwu5vlxhZ0A5FuP3pB7RJbyMMk3S6u+GcjTLRBNX",
+	"NWSGjpTBOr5ksGnyoDI2BHlNEsNm05gzCnV2q4vqEAdTwa8d+A1CDZ2gnVNyTalzaiHiVFP4NOrVXdXc",
+	"QvE0X7Ro8vS5xSVIIkBqDpnnOsSBneeEjRcmq4FyNzmP0WKzEwjzjAUQa8P7Cz4hBu1rLROYC3YcfVsY",
+	"XezsriYTns5y37nD+mIsAwpKgO2CzjHlhHQrnbJmoDPxUipRA5EAb0lcsND0qQRDUF9uygKmknj5Ipvb",
+	"N10GF3p0dPLg6OFx54cH//Po5OjY/hc9gIEUufkrVXBjCz4JW6Nct46XSk8QKXiaxy0fOENBIZRZ04P6",
+	"5IYk1u/ttMMPpmt1kUYFBADKVfzVjadnhZ8Wu2evp6BjZ9R8OMcSBNhgVSqWjP029kHVwRWqSbMCd7rM",
+	"mt6OebkFzXBzHIsg/lgaTSvEYXzcurMsHT5zZ0sr7zzWAvtqwXI9Vx0fSLRmi0GM8dqySyBwnfWjd7Rf",
+	"bHDHeM5B5UXGofxG/TWINbBbI7ho1f3tLUGuEJMKwYaiKdcqQlYEHbBvBT9OS35GAPlQB5I1H2sAMaS3",
+	"9HBHBVZPVB01qIjHkZmlcq7a8PpA1FLtFHeFQ6Nxs4F9tza5C/ByEmzLTt8MD87+3qIU7I9OFW2andk5",
+	"dU0MwNaxx5p20ayEL1Y7t+FwXJKPygr9YAL9S7vV91JJwhTVCWM5jXeCDHiWES1jBEnFNADuUALj4rP1",
+	"ltjbTP4pntoLNyi8aQxSEg1mfxiLBURo+oLZK7B3nynxKV+uhwj2l71yDaZY6a5xG8DlA42O2l9YTlUR",
+	"VyH4q8beIC30yygygqMMj9aretttyhfIe5o5QMWBSF38CrlL+4slbC9nGYs8T+N4WPbiNypeMKNVGQzE",
+	"XrsGqyz+CHz6OgJhnZMhi9evHRWsMuzXPh9cQWbJru7UbvuhzjYZaaM4EK3lukjQm9qqns5BDu/bdFLy",
+	"jA9cpLqul65Jb5wf0lL5kK8gxKEV963TXU+lmfJ8MG5r1hQKrqb8/7Szmfp7LeZeA+oW0t1ESMKVWB56",
+	"fZwPwx/04vQidVP7MspkraLhXmdAIR60/FNU6LT1Nbx+4vA2DdH5uMorsVqsp7s+RORGrdDS8Ld0w66b",
+	"qa3UYbnDeHclWE5zgIKrp/mJbho+gbxb0wXUjTQo8sSuFXs9ywd6UsWpCZqjUMadFW1cShbms4xyQlzG",
+	"8ylbOxCX2osert+k9J4wfbWrWIXgmKZ6YO1ZykdZd0MmiCgEqXo4RXtuFnrwRc/ORA/6tDhLRD9Mrvob",
+	"kpEJhmd5Cq1aUYNlTvUgPQWu0gbVtbi94yoHw+h29EM+kSlymq312gAIeABuW9va4s5BptcDjMG7vtNV",
+	"KGM0SLhTdHntz7eS2Ic5jykTncvqchmKUA+HLOWDK7PE5wOBOsK9Q+RDozGS6OmIb87tU8G368ZdOWvv",
+	"dFq1X31LtQTObFd8F3abZyOu5J9ULJ4ZaKkhJMfiX2ORTkVWJeNXVY/nLOPqCsK9ruwvFTwxLF8l+rVX",
+	"rt7mnf29I8grm3Qlj3pYibT3D2237IJ6t6RhUx5NhXUOzKxvcpnPYuoFxkFs5wtgBmdSxf2bCV/EyVJ1",
+	"fICQbcJQBJlFMEc3Kv5eTgPZuYUR+LmqkCblC/+WcdvS+Oh9VmeFOxCh0vhEY9pjch6ghUL82Kqwf854",
+	"KoeLxg6de5q1u2KbnM95FgPhe+P4233xqb4WWcD45kPwY4BlaDyiC/vA2Ej6PMvihAhYG2HPJKFykRGM",
+	"WEZp0XOW6zRx1JWokohUpNGAHsNzKziqKF/Cq+sW7B15JpKQC4MSVUBJqYkzSagEwl8T+6NUDHPWoirn",
+	"iUvbRMc4yxuLwZNZXmImq0zplqi/CNjNOh9aK8rBIOXflUK6hUav8Zwe25rsxoT7xiFWROiRyqzzEeTC",
+	"YQURGy5IBg4WQHWmlNi00q00I4XQ6C1fimFeIU4TqX4BQtWVQfyCNCnYe4+o8oOUGyOHsiK5GTd2XjjW",
+	"1DLHRw1ZUDtO/KWjpQnm0Dokc0KELHJBsXvM66rFCVEZjhxN798cEdRvjopFq4JADwrFeoT6HICyGyjj",
+	"7rCeE9we04C3gloDSrQKfHTK+uLR5nCkCk6ksCIt6P9dA5AeQ7BC3MAQPz5+9sJ17whGuNF9gkpfznzn",
+	"7+qtr/mAq7wii25KzV14SzITrMNkTafz4nurwfCJnqCwsWX5OwwDHrresgwMcnuwF1i/LiS1NF9+AYIT",
+	"xFMREsJQfftkqLBXjYt4v/87sh3dBoBczUgD8dWNiQDiWELuFMzkaJwz3tfX6ED2RarnnTJT8eZQQ2tZ",
+	"if10/UJKcT81ODusIPGmslRh6Ud8GK3ByqtBR7+C6gyfNI/ols2KISIFDrHz8CIFArlcj0RRIYNax5O3",
+	"Q6HG+sLBErJqpBpinVp4HZXzesLARhYUGB3/hRL1X5VdP9uxPSq1bO2r21O6qhHtcaO9iBduwrMQFM+t",
+	"kMHzNBXgljqNX1ANkiPQ9GgKK4uWbJFR3HosuGXA/Ue4b6aHHTqa+wt/1rcziX6pcBthHBDxSqps2UCZ",
+	"5hq8TKoSrDByY74lN1cuehTTfS2wuSb62keyo3bHiEslEmakc3yL7bLMP7TB4xueFG/pMur4WB3ssV1c",
+	"6wmH81ZUwhSlsH5DADVC/Phap+t5moKuN7tQ9ifHR6c/HP34Q+fHh//z6HRNLV4VKQRJO15TEI3aMaIt",
+	"ojM0RRpoZPTw6HEFy4Pb8m7vxXTTB3ciLWXAagOo1rNEXOaQUtNu1blzSGV+Zv0FMuE69t8QRuA5+BId",
+	"a1z5GBzcMNdQvMb0ttjTq+p5olRLao1Xkfka6XrgHLhqjZ0S5wSwvryRWGgUIzJfruzblFe9DhUWN4F9",
+	"h3N27M+ARgSlbup85Y4hKoC6DDdI35NUD65WRdCKS03ZFPSU91PxnWG5nEC0dzYNorTOpx3YuyP3qFU+",
+	"2Uw1rrESn/KMvxcDHeX6oC+CoYAYW0uK0o3V7mmDMgJf8BgOonIOn+ts0o6qdancfcKvvAc7QQQ0aEfo",
+	"sL61AnQa6CjvITcLANIgnoM2ivdoJHFa5I/jBeOoW2BkVl/KP4WrO9LXzTGrn2HgIYr8XmEYXUA7hibg",
+	"aogkNo4W6mxS/b6+itrEQWIA5JQPxkRsoTSwUDi6i3Psk6+vtW48yje+zyCGw97IO3uBEvwO2ter9Rtk",
+	"EOzqhYo3JP+B6baLXLFvspGI2UDo/0INJmZVrskzpjR1IgYpHYyRu8J81aGlW1mDOM1cK3d6taOD1rLC",
+	"BgDBJll2owR/OZqyQn+v+UIs6ROnjkURFMAZJQ+uMBa81ihJqpsreqFKTfRKX4uYMt+s5cfqnPqfuZJm",
+	"ZInwwTQ2L0pPz2ibNEAUg2FWvttbvx/Kb1fZRB3LSATkhy3amunR68J9db3HwSs0xihq+J5wnIDKIso+",
+	"KN10USGhktBObPfiv+oUBbbcnkDtA9X9CYYqq6q62gnNwQ3q3PcLcbLAQCnRGzM5ZBNpjEeW9l0M6zoq",
+	"iIM9Er/DL8KJOV9i+CN2+qVHu0KbH8p1fCdrSb/rREMoHq2RribMDrHyoRJIJIwwS5tZV9ukXsTxO+JF",
+	"5701LyRxvPJRN2JtMeBQJCJDZnhyZ6H/o3l7dE2zMoXuCUWzeLN1XAg4I1tCer/ZhBa79kHdno2jMtxg",
+	"9m+MeR1IVQQRIXzuEJ6JoVTunu9yYMWFB9QZFEt74cO2UWVJm3lnNZZ4f+tdbrnaba97Kv5mn/Jf5LVo",
+	"ey7GE0wfgsPevQQyLfkAFJoqULuYQbEURJpCwT0+biC5Jb+xKtH0QSJAb8vQO0Trik7+ugD8KOMqEd1c",
+	"Z0roSvrFCL4RwjmXjPgQO875foQW3bSeIBQneAsfU2lTYnAjvlXS3vje0UXRV8LqXj1sK3L2h8v18Uuy",
+	"cvLDWmGBu1QOLFYcNhgIYz64py+HRLDzr3cxy8c6k3/CBj5jjwXPRMb++//+v148zjKVmTAvVGWQpaoS",
+	"MBNm7McSaf+4EuoD/DVKN2L3I7wOgyuxlrhUMYkDX190F85K+Nzw3ZYGHJ/0PIbwd8HMbIIpusEsy4Qa",
+	"LA6q69ZXooqpYDMlc+QwzefYAzkB4A1slMcccjnEfXr88PDR8Sp67B9/ubw8hH98jkHBQk0XDbGSx/rF",
+	"+zfs4enJj8FEP/vtXYNZnhAmln9EbBLD6ojIVEIae32pxkHE94ne0NU8EnhJ6c5Ba6if2tMKoliEPmkR",
+	"121VARFv1vZ0nEW13EQSIooHxMAJQ/d6iPA4sThKvMQC0BlNzhcGOWwOGngpAxFkl/3M1JRQ/A5w0y37",
+	"PJIkEybaXp8JSgn5uESgY0+Po/3e1Jiz1MW9ps0q5bnMZzHKkKdiBNXnSmf5uFNEXlOtRvAThrwUDFNd",
+	"pa378NHhjw9+XLZ/Sxu5+x+4g086p1/u+f180vnhy/3/iO5p/9zqoRKbbDGOHw8fnB6fNBzHg2bjWH/Q",
+	"Rzh31ne8LTcf46kNixqVN4roLUlU/pxTimg5OBhulOXos87WQTzAmzmotZGg/oWBRp4hh3mykiRf/2ys",
+	"/4CCkjBVVZVmxBYj95pLP6+aJyxXiQeD/SsURUIdVxlPCijygkuwb5mevIuXaV6UC/apnmDsKPcr0lqQ",
+	"8E4qAAtdChtKh9mC9ARC9IXQNkHYtn2F0xYq21wxAk5xobu3Vtbm5qhGK3/k0sGeLBW8zKoEwu5jqZCc",
+	"p8NK509RYJHwBaSSS8rm/UzZv//EXvFsMGanx8c/d9jpg7NHP7N7T559uB+Fc56Jiwq3DUoQJ3pCVWy5",
+	"nIhzF4UrBMrlHUGcmmcV90fgU5V4MITAYNW6R2KQeXlKEZXi6Pjk55/5g8Fp98fk5KT74+CB6P6cPBp0",
+	"T4c/DI+T0/6P/OS4yUUndZSZde9EcuSCe1VZfR/ZDWiVgrocLPmvK9TW1yKLiuaLvEgxU8oxss3j5uGb",
+	"YQnopQRyFylnb0vOY/QsG1Qy1EnKk1+8fUGzkmgFpkOqNUDNlU/so+uToxyCO+YI4y9/Sq3EEXr+jRb5",
+	"iHD/oxgFcTSJoMoPi4BwqEHLFZJwqVJombgtWrD2wVJwApvdAgmvr4TBarAECiyd9iorJ+HriwDoRQ/Z",
+	"Bz6dcpZIdqFNztfj8Ih0ePBHNMTgKEwJaCBUFoVMB7JSo6r/Vs33VX7PM9ZzXKk9H6np2GMlAbzQHr5o",
+	"r2OvM3ORdV0crEfUADLvuP7cLnY224sLxNpe51L5Z3Sp0wBMBdwkHdYbaHWtr4T9XcqnBkfimMzdmKHe",
+	"TFu7ometui7+2v4Gq8x6nn9f6fxSZWI0SxFLszfQWSYGeeTheHvfb4nwr75ahqOEdYB3sohjeX+qROoH",
+	"YIEF79+9Hv2ri1f17vuRAj8Z9mIMl+6KEWdfcWhnfTrN9LXomjybDfJZZmcJb1NQM/TEp+ksNbAoELbu",
+	"EXBhz7/KSOuESvM6zPCFVadgi9nnY9AOpw7mQaTGvgEQMHUhkxoOH3sR7cxP+YI+mUJCevYt7IoOQHbt",
+	"8g9SLifB76wuTEUe3oqki/5wGbLoOOE58FwknYMlYfRd3l0Py1FIYMAH7HsxSeQgETM1DkmBhMpj/8OF",
+	"gewceG7IrscXLa+pfdbyiuFexgXCEOI1QSQX81vciDo9rXflJ9e/MKQdirmkFH8wlcXU1LDTkZLYRobC",
+	"mYY7S1F85JmSavTExcQqihGahlrmeLtItOC3qWvbCpLczlNpAW/nltM/KfpWFVC8VY2wbxEyIi94V0fa",
+	"DtdrLrtjm2bj8eEbtcAO4NlVTbDbaXbVUxntknGOZWkasNOL/ErwkdrNgu/BaFxLhs3f8OVqT0MwMuRQ",
+	"6LiiFrCDWF/n43YDrK49881nL1R8sTxBrwwAkts+vbpX1j//zSyvG4DSbGJ91w0HUlcAS+JXUZftqy9I",
+	"OoIuqjZTQM+o0HDNbvLaXlkXkIhLt3XlCORtm7JdRKijLk65/7PFA99xdRUFbOPqqvpxS7tnGWTgDLZP",
+	"ZLe36YZeMz7EgqzlucYGT430B9hgiQiJiEY5aTkSz5O2OhaT60r9G25pPuJSbWMXNWP1pOiCNM0arqtK",
+	"R0stu9ZANzmF8wDuUw5cMxu9q5F5S6mHB0c7qLPZ4GrNvLaAQ6DH4V2/VMDqmtrGJH+Ua1XQPlkTXjTv",
+	"ksJhYPPHuprCAFieZiMQuKBdGDdsoV/Lh82S6vf6xON4FDsqLEYtAo10xHtTw0lLtaWExkp1C3JT0efu",
+	"PiuBi5ViiBoe8mZPW055wqOrX/EJOhrtSzmb9bMAr+NKS4uvf3y0tvzRJx43R35e7jelkVfPCRk/m617",
+	"EIhvtnTBDzxCfTSj008FwHcVGeLRrILiva1/kvK+SNf7S87JKMbpfupftkOzVDe7ZNzd3K3aPLAd5svX",
+	"l4aPubMLZBVNjzTMU503dtbWcZqXTcGV+aowcD5WGy6kbybbMWBMCAG1Qed1vbCFhjO+afUUva6snwOU",
+	"YtAAnQJA2p+7NDerxTBNdro7icW0+WYPf7P0vo030A75gUGyB03Yei/yXKiEE2nOoHSKrJ+A4NQpNuOk",
+	"QVrL27H+B1YOuWr07Ndi/t5d2hAwAZ8H+XpqJkkyPl+PCfxazD8WF0eLg4O91RTkBDqgoaFyWALfD87L",
+	"Qgxb/7Sl+q3QaY3F+F151VsyWyyivTJzKHPAhG8AjiSMyKABy277ZQrCBrwWjZt8Sm7WbZ5vMfzAN8Oh",
+	"HIgSeCCeWh63p9HhD8CAzU4uX7txa/NQU93xEWUFu/9k6HDH8obbRJ6JBI3AFXUVSDWANxVr4kzchsvi",
+	"nORGSqcwJ4zMsbNpG+5/laIqd7EzBfgFNw82VHfTN+2nXnYjGis6OO1XZrtJ5QJIrqtbcD1cVcGNOTGT",
+	"WefGQLHCnMtcOGTnFmVdzXAPYD6WjGGPm1q5azAZWBX0wibyorkXMarHi6Chju68DXyHSqC4orm4/K5Q",
+	"gVpAA0Cxr9I5UFi0wYJ0hE7rAyc4WXWy5aJLy9D9MyNqI4vTWc7GckKhJ5f0TMUw75LuQWtHzFGvIHB1",
+	"52CeicGVSPCiP7bhfG6q3aucU3j1prqwAr7kBp5ltaZxLLXVvdyeC7bjgE98Kt0Bo3QoUGeCXvKAyHeB",
+	"sS77667GdHZiujzvwqV/tIEUWxdGobepnltX5tqmqrqogY2cQih6AS8iJ7TJcvj0JpRljcprP2IdralO",
+	"Ae6MNW255DYRQ5wwms4KwaIK0wItyeQlGIVoSdodidfZJYgKWckbi9gy76oNrlIKAPin7B9hex07Xh7v",
+	"QEQPMt6CO6vPs7ZnFRKw3Vy5DoNo21K9I09YXwgFMcXEi4bLkq6KQ9PeTCx7Xc+A4dz3rIYlilalBTV2",
+	"NQNdJq71letFb7ZwMyU+DWYmmhdbLXFaD7QlQ3StQEb9pMHCg3DVS/w2yA/CAEUjeoHVIUHGbTDLZL54",
+	"b+9K5IHY9Ob/9dzN9V8/fjjoHMDzYZbwOn/XcZ5PD77Ym0o1jLGKCz6akVFmdUOup5i8Pgu6fbFLDbqp",
+	"wV6kelSAKJcZy/UsswKvyEZ29NL2RwjTk3F11blUmRjODE/hCztLzPCFAVuUI6ggOtFTnvFRxqfjgJt6",
+	"lsJIDi/Vpfr++w9yIr7/3h5T754/YQ8ePPiZScV++/DknKSZQ0X6BLpaTNGD4nCp/tSKoqiG9QVU+cn8",
+	"kH3/PaYpzPffw4tQT96lQuk1AdqSr0iYZmIAmTj7c6CgwYFxxbA1rtwjaK96kbgH/Pbbi6eG3ulZlunM",
+	"fdHj02kqsezuaJrpfiomf/mH0arH7tlX/vnhox/vH7IebhLAe+b2hfqpPZcSUcxDMXc42woqo+wr8Xxm",
+	"7A8fnp4iF4t9qR4byJz8Bb8O56wnYHR//6OH3j2TikqsrEhbtd9fsL++f/OaEVThIfsgPsHpmKZ6fql6",
+	"F4OBmOZdh0HQY/cEINB1WH90n6bgiVZ+nr7/nl2wX559sDJgVysfSzWiUlJaCK5Y79kHPuqds7e/feiw",
+	"txcfnvwKr/L02ctnH54BMiTrvRh2X/F8MO6xew9Pf3LGX+dSPTw5xXPK5DwV9w/t4wwba6VnGfzstVaC",
+	"fovrJiZTnbvh9YLP3b+JRY/d+4nlmp0+esQGY57xgRW++7A28PICSBhxR7x98/6DHardFKgTaMV6n7qy",
+	"uO8Zc1/3zmExp8J6G9LOBvvxlI31LDMobnZi7JlTBjEnWh/4yaUqDRmChQuRnLE8m4lex1teU75INU/Y",
+	"TCUi8xBX7EpQSmZotTcuwcPTU1o7qz2t9Ob8SrBeKicyR4ofrpie8n/OBDNypOyCDKCU0H0LtcE90IbE",
+	"CVSUG/YO2W8K+3r+ObPTZkVyIuy8XirQGfbMGkoBwDaZ8IPrIysPjO0ZH4yZVem4C5CIzNiJnooMIgCw",
+	"rXQGfwKaHpqS+x37JzPQU0FDKy1O7xwnofepmwk+GJ8xrhawir1LxVmmU4RDY8B4zbPCPAT9yeYyTVmi",
+	"PdJlMUbFs0zPDcYVkXcRniBM8cj+ogs9zT0qYB5kwsNM01EOyhXYLg5Z4SYADpDdTFORGetBXKqE5xwm",
+	"ZmHv7I763iG7wFsBJ0fOJtrk7OT0J/Y3+RhhNQiep7+wOoPDpE74p679UQ8GcAj1v6kcCIXOM3YLHlxM",
+	"7et0Tw+PDzoHsyylo8qcHR3N5/NDDl8f6mx0RL81Ry9fPHn2+v0z+E3RAXDwTgxFlltHzp5k1tfLrSES",
+	"gByeHZyAmT8Vik/lwdnBg8PjwwfYRj2G0/WID8Ca716LTA5J72I4j1j3/Nq8SA7ODn63ly0u8EcHeK4L",
+	"kz/WyQIh/lTuQvCBHv8HmWRoLKynQPQoBF/KtgOhsGTCTLWdGXun0+OHcaucemqRWkQNZTYRCVLwD3lN",
+	"sYG/+dE7PLRLhsnB2d//6ByY2WTCrel88ATvDIcePc8fldjGT5I/4RIMYT4y1KIPTpQ1g0pby1pNpDPB",
+	"+iT2LHh1+xn25MHZgV9tO7ojf7tg4ZYht+d2V7hj5PT4tOPr56l7Ny9PGmifDjO61JGeCp4pQ4lsPOzx",
+	"2XbL2Jd0XfypVFd0CJrDg86SHD0BuKDdytFrMXcPaCRHp7EGfXglCcETmRs2R8d5qzL0zrVjFZO5O0nB",
+	"jmXCLiyvyS8if0UlLeG0HG9tQUqrEdmw7utN59fP6KtFy4mkOHB4MOL02l+cQb9TOKXwhy+gRpEHtTyR",
+	"v02tHwhzWRzblRzXxSVHL4ZgcwHF9S52BC0A4XA12hRf4erj67HJggqcslIj8a6kATfXkfXHyYGOAoRa",
+	"P5kMXgRVBV/skPk+X4ACdE3S1pJdVZ7W4ny1eEZPaitkL62FevCls/ZCanyxVy4hJCH2EpY6w3A19XZa",
+	"3xPmOxdZxzEZDngqVMJdrkdmHhZB2ruBfevQic4OCNSjmUw9xfBC6wEKnqVy4yFC0rrNAP/Y4bZCQVhA",
+	"I1Rka12wKUFLOcncinqlm1mzm5C49BBg7n2EhIKiPuZJ+86NYtvbDpt3qnYdIuhqV9OB3HYvGJ9Q/Tt+",
+	"bT0WDMS8AFeBkSuj9PyQPc34kMI8qT2uiSjPIWFMuGf2ysdiUrlpXZPRv/fsv/aevXYk1vV7FsXl5lv2",
+	"WWyTFu0KL9hcZ1fVmxaHseU9OwKYvUpzFDfML3jRTheDnlFhmFgVsCWtCbeCsGixCHuwSaS6lnnh2dfM",
+	"9ovgyp1OefigyLy/mQrFwmHffPrfaSzBGEKwMNfWPvRxAef37ncxjj4XH74coTPHqWK2pePg7/OW5+g/",
+	"xOM3GIwuLj9oGk2Bg1AaBpv2JoEUvyA4FDpjN3J420/+lBsz19SGo+Pon4mB7Um5eAEPiEUw4LB/6264",
+	"G4fN3b6Nx1axgO7VIR4Gt0u26mtNi5nY9RYKgN+j1t4bJSjEW5BXuMgz1bVRxAWARMaYp7AP9saFgga3",
+	"UtTaVNl0b2k4OzfqdmuSELL/WptkKvQU+/RuKDsfxxps8AL3C1dl2UwJJCpAjd+mQM0LcLC40w6VblxS",
+	"0ctEsHs9j030Gf/xxd2ld5+8omxRSJ3191ecCkgkrLw+08NLRS/aQQauYU7pKGq+EZyyUJMFEoZSgesh",
+	"czSiyczlwYJIQgdzKsTEDPnglJscMxUxyXbIGF+5ZIdYIbWiPffrvBXxXhaaSsPPyV9jsaYf1Im108fd",
+	"TBjRLjOwquje4dnmjqN31HO1yyMPnkHP3Th+/2JYkdXg+wjsX5grQj6Ah+WaAb0fU2Le9rjcINK/JABH",
+	"ZOz6MtS4NLyXI2UcGDVUcehZjtoMtFhMNozId2wHvRZz94THC0Ss3pYtZCV52wv/fmWZbyUrSLU63WKO",
+	"o6cbVK9AxRW3u/+4e3JKIL+gD/Ekmwgo1y8qm5CiE6jsMHqdiIFO7CUwUIAwg8oVZNF0jHdDmTMZiWn/",
+	"IvJ3OFwcyU3dz3iZMM7Xct1Z1O2nW21BND7bg9CVsf39jy8lUbGPChegzAHAEj2YUS2fExL6ao0R1EhA",
+	"nHeDMpEKZOcvL4xVCG9m+TOvARq5jBdp6n0nLI1TyVYcjmcqgUPU35wmbD/5vqhPbWeIEPW3r/meZCIR",
+	"Kpc8Nc1U3sl26zCi4Zn3WM8k1fY1pxwpBpAw7ZaxlbgfYa1d3kDsG8dH6N72RNmmqCPLJN571561nx5i",
+	"hqgJkliPmq6iA22usysDLSTnbGawYpHpFJjmrAsz4tYpQoZSP1sxYwJu+t6/8S72FD2klXF5vIdt9VrM",
+	"cTbN1vfVs0+UnOJL6wZdqcVzd7LvnMNTF3v+4J2i3WfGYvkhAq5tuIQBwdtOfdeAhqvWcXUzvGtr5Xms",
+	"Mj4QGjeOm8lMp0LtAGyhxuJcJPw24LsNxnwytWMayymbcMVHIqsqOSM6sp25KY7ubM9HdfDUSPupp2C7",
+	"4Yn0HEHOlujQPMVcAymoDuDjj86QR/BgrTLxYbe6crZgsXe6QXc18Q135RvlH7WdrViMu50ydurKpaDq",
+	"yuP82tytErkSU+W+LYP97GLK2ShoevVkmnYn27fgg9ZSFNnG80wu7WI3/NgePqIAXTeMUZn2adBl+Yue",
+	"Iq+1D21JA50yIqH6O6muyJAN6ChKsXlMGPHchRQp4m7/XAAkEBgKkj0HMOIOMdEjoqqCgVElLBXYtIWY",
+	"6H0ezTriBGGu5sInre9CGf729sETl5Z3L1hVMuq+3rF+9UX+GMd10WRKFYLUABCSoSWsSli5xpVC4W4Q",
+	"4qvfR8OhTGWDUo+L8MJdFv0Wz4Eu05gVm6asNO4tlBYEt/N8nWWjpbnJUuFPF484ywRPDnZxfkbDTeS2",
+	"Bu+4w/6J4CF7NmlXHh2pSXEO/M0FJuCsKJm3oKZLM30jI7csNTj6jTb30efg05ejhFpxb3Zkrneig0VZ",
+	"I6VPgQli90IaPOGpm4R9Nzasl9RQhG4urR/KjNQu4aIzlohBKhVBHQlZ8DkTRdnWhNdzizSV3Vki88oM",
+	"1MUgh0SstXk6THwapDPjYwzEH4KV12KICcklJi3Xvuap4zTA0xXdaxxDJRO+YH3BzFhnWFJhTTBzJZJ4",
+	"bc8FjHr/xdo4H8NSaVJFXTMf5IDI1UxUXzzdccAKZqxBvMruCZjc7ZQRUUEb9QyroGqrsqY51S3qLWCs",
+	"Ozrno/ulz1V3molrKea78oOefeKDPF1AeD7xUA7IKjnhicDOCH4l7L4cXJ0HjPH2Eiwcd30gHgR3wNUA",
+	"0L3g5wXtAdBPzaar++wtvuVjvqsT4jFXHuR2zyfDY67o9aoOhu015XxENedWkqY9FTxh0Pvg5N7q2OaC",
+	"3+cq8OUzMRY8s89u55bAM+vckcdc3V7oH320u6NDrdSs1aADbsQWq9QMEbIlFH2Yj/WkE/Jb2Oet6ND2",
+	"srRrV6k8Xc8hOj3KgNRuOBTKiICj4t6T18c/s5PDRx32+Bc25DIDvDx28tP9sP4lHxf6EbDOrKkSy1wO",
+	"dJagGmsZ0izm7m9isbPI5mtUsnt24/wjV3WfFaktSPBjrgoOsYL20EERs5C3bp3g+nlZowgba72jz32u",
+	"anMU7uDbnTLZ8fy/UXgrAn5IU79b0H7n06ngqbl7amP9wQGauNZIowX2DrjZtQdeDKlK6V0QmFEuskmH",
+	"KsYdMBkgfVg3C5B5JtqXjIcnACEWmpwvwCvLQLMdMmo4pyC29b8KY89efKn85w7rzwj/i5i4hkD0jYy6",
+	"iozHsYDA+RiBSgdUJRIrR38nrqURGylXly/q3C093C5Y8TXp46fE7IpKgSvA/N2r4sWqhPpecIwKICZ4",
+	"x6NmMQoEYouEEvGwwBOqeth3WOCD6zY3xN0DCDxpak0U+4XOEogCTXmG8QP4y7lbiAQiRSo3LNEQMUGU",
+	"wIrAgkLc5kKqJvzTS6FG+fjg7AfEYHUfT1fR/ndpH9vpb2AgwyLtPDWE0JAUGRO+zruUb7hLWfn4hily",
+	"lF3qA9lr8vVFTmnXmcplitEbOQF2iSLgoK9Fdk4uiYEfJIREvLpLL+BXT4rX2lFs4aVUV/isW8iRunf7",
+	"vSa+EKzszvcCTkSZObtpknQg9pYjDYXdDmt3oo79D9IwZCfssLGei2vo8MuFoioBPRUqFn9+MxVq9wJ8",
+	"q0n+uybAH52776SVk6wCzmgfgeFjQmtHMMuLBpONVXtUYNdg26wC02iVLlbRaYwgaBr2XKZQaIJgm/TG",
+	"Jme5HgEgYNzq2SN0TcweMTnWBTaTLhjse/jJl62U/MINqeK3aoQOt7vZHd/D5RBN7NTYqHcSrGfd+PaM",
+	"1VMxPpdBy8QINWjsYf7LFtHfuvnAnF1hEKI/odPEwGzYAxCA22NjGWsIr958JOgjAFDsTp0EhKLd2EtY",
+	"Gf3jhaN5zKoSno7Tu3ikPxMOMFbddWFqz0Oz9GcQTv+HP/brvewJ+anhkUe4ULhNZYYzXwr8I4rATKXC",
+	"GMyVFyH0lhBRO642jtahYNU/vObuyqTw9nuO5AQPXTWbEmsUbCOYY+/DOKH8NVrv6gIS+E1Y4Q/Q3vYn",
+	"yreWtrKJjj7D/2vj68XS73JDV+Z3r8WeGgCaL9DaDWlyUE+7ja2THlxuFYhU+WG/c4cNdTaZpbzDrnkm",
+	"ucrhtJpymUG3YSbYMNN/CgVNiAHnvz3/QK3FvCzsRXAycrdaEWBUt9OJsEuZXu5DmLv8A1dKzxRxXm+I",
+	"PIgqZjVeTCLdQJccuWE43qE9boJoHOGt3aVmTNQkAz2ZyNyOjREPCREgUFVVkvF5LB6G7/RVK8Mg0IRv",
+	"E2xymgvSaNs4pm4mQwWhdW0VfnHZLmvy/FOqSvA/kiOnEgMcqdspyvOYH8DDkmtAvgLudGg1mggDNmYI",
+	"bWG/brPbVZ4tVpPDt3F+RbfuG9yTIW289pSnZF8jAagDS4EQKRxZwKbmeWrGQjGORFVYBJtrzcwE/Dqg",
+	"OeV4bXapgAeHs5RnI2q+v/f4F3ZyeHL46D5le4mWASlzBnpin2yHw6Qn1qe4+733/3l8zPrWNzy5f8ge",
+	"F2R26PdDDPNSGS6TAGMa63ahWfTkDAJQkiRhjKSLUuHvA7YM5CKkN1XIrG2Wpi+eGh7oLCntpLtafhPS",
+	"3O+5mWLpybve/rgosPLb1ALVWWIQLKm2pbWPPmPRw5ejTPjw8/5sARdgnNpPQaRqUCBsFXLTtm4xrqp+",
+	"g8ybzA3tW2nAlKiqxtBXYunw2gVMBzda/SKvxf5bOva8Xz7wKwFV1lC4BnsHSrD7CzaRxmr4Rvuj2qbZ",
+	"zv5YauKoyBH8u2viK+6agKXeadPE3q2zJqJNlWv7VvTVYUsYzy7DlreoXfcTXaCcBzmIeji8fbcQN5xr",
+	"7LkLwQVIsWMcpqrthzPHXiup9pNUEf4OoROUzuWgQMwmp1ykKSkX4JqAg+yMevcgf96hhOGlouAexPGc",
+	"XtJDH3nGB0tDHn4HLJUwUuNJyR0LKL0VFvmfHj64H7NkqDsnjLT9C8byGDfWkXM9XNtrRqI1KJCVgyBf",
+	"ZYPSTUN+NU1KbbZqys24hsfrhSr4YQcyh6w3ppKxylrwjAS9r/Mxm2ojcw+GCSDEh+yCts25d/8DllnE",
+	"EakqQMXBrZyhS5YDEZcajWSlCeA8T3mWnxedtA7hhABHxyALFWaTvcFytheJ+H8IWfmPVyju7SKMdNf+",
+	"tWuu5LSL6LE87RJr8sHZkKdGRFLCwUsMeYbDXzOzG77dlUw1zWX0HU+Oj7f1lrstj+VmXBXpA10teGaN",
+	"O6t60cDbJr+Q3xVU7T9ItQHoc6jopMjOQOwuxn/HDEs9mabizpiVOJpvJA/wXCppxoHBAcFEANyHphNw",
+	"0aUama1YfkN42qamX5LxeV2a+qn9focLAvevLhaY7zxH/aurNNS5we4hiC91CAlrAVT3GqIfUEz5laay",
+	"m8iCSOVI9mUKs3b7PgBQkiKoe4Y6ez5eWJOkg2V9Ao300LIHZnaDRXxFH+39gn8EqeuxlxgSc5CcAA9C",
+	"p2XqxEs14UAoKTLmaU/ACdFsLCdGpMNz++8iQRA0BfjTBoh+7Dv0dbLoMJ5aewHaf+nRVJxnBQ+TEdZx",
+	"4fmlwjJsDl1xOivSiGYsMnav1+dKiaTXYT0xmaZ6IURXD7v+it798KVovG745QJcoG3pc2yLvFQFzMm5",
+	"eze4ojfhi67Sedd6S11r7vQ6DMZt7+qpZWgOHEKK4WnMwXkyFoOrZ4G87ci9KZ5wW1gL4UtW6LlrkSVy",
+	"kAckBijvO9d9r/gCo5IkiyDs/1HFinrjavIWx9IqXXEkqLtHouEtVH6rPFu4yu+dFnLum3b3WcG5CwnT",
+	"LEFWqAUbYK/exhy7dz2PfmGdCZcq9zo809o1OAOeA6cuYjq0iCMJWhtK4DXGusHQgXzI3uuJsJaH09FK",
+	"55fKKl6ojw798fnKKRmcezHNi4WndmbvcEoax7fvytXioXFEnMV2dosojv9mu6M6v4w7JAJO3V7XdoeZ",
+	"nnSpfegumH8rSXqHDQCWDUSCIZQCNk2aQFKSy/SQXQxzkc15lhjkWKT9BTfzhhn2PIh0uBrKgiV6nunJ",
+	"W5yMHSrr59YhdAfZzrGYSPYg+q1hCqm8Hlc9AEaoaChr7JluTyyPPsPN6mupSZvt9kzdtWaAaml6k6/9",
+	"yGxwMZopTSDZNzysdl0GbUd1S6mTfYjjK55dgbocCsG4YVMuE0JqyW8ioVsp+VhSDksk1VXkSb+pRF8U",
+	"V37tK/SBFHgBA9bng6ubaw+czK9Lf1RmkTMxFJkQ3xk/Sx1K03hwrjE3bCSvhWKzKbv3/JeTh+wkajuj",
+	"7Hwbp81L4IJ0zgjctUxwViM86w7+agHaZG/fUg3M9kQQWxUpUBm6f4A+aqLwo1Ro40Xt2yq02Zt25IpE",
+	"G4oY+0tl4tuR9q0eZHA6fnVSbn21TBgx6afCFIoVYtsUvmA+etFBciZSzKUAfgd5CnORCQhU94Uvzb/X",
+	"g3/1/PV2WPfP2FhApX+5ir/DUgGlg77sJtx2HfIeuYFhGJFdCzsm6sbDkArJCkbhCYLukPUGjgOkFzwa",
+	"XhbGpY04t67lfKwnRMoiCPQbgIICBGhoqNBpgjTc1imTuaH+6kPWo/iOfQzOidXPpoC2O2Sv4bmXCgdn",
+	"XD+Dmxz7CI2NFm5oLg/QYUpncL0dopvvsZzEDj3ETSNrV4B9sUNzWgyubgsvfy9ayXO2KL9I8/jmEakR",
+	"HSzfsZJgl2c7+mpAq7g9fdWVap3ZDSv7Qn0bNjdn7rVvbHGv9YbuvMkdSex9C+tcSg4TCMCNNt9O/N5M",
+	"QHhuzz3B2zEaIEwb9OxxlYQWGlrNmTCzNO8UxBq+Zu5K6blxx7dh9/769vSUPbwfbwyCWfpXtKadeWMP",
+	"GWxd3E5nkHUfS6sETwGccsoDUtJrGBx1d8TeXnQHqTZSje5E6VuqjShS2V95c0OKeFNF0uLWextwwfVU",
+	"qFtb8AoMME6F2Tx1YNRqIMARgNejpgYsRMc6m0w4T6RDBj05Q4rnKzeCnDCWb/sbGetUyfxSSXPGekQ3",
+	"710q108BrJFUMKV0HtOob6ZCfStCa9/ljsnsp6nOqmmpoJitJyf2IpihHlRombMiu5nowYzaTybCgJV6",
+	"yC4Azbav9ZV3TdVs0heZL5DGTOl3xtOvYjHaasfLmJPP7Xxm9GTBgw167SXWji3Ilx9KAGWXAL865vHG",
+	"+Wef/Hut5nyiwIE6m/C8AnrtHwh96CDX6OOn1Hw66BwMzPWtwKw9pdUBaQjvda2SQ6uqPk1SfCvTxeCB",
+	"W89DM4WlHguRT9JD+H/54TQbZwd9qTjmEpfR7UqP/FNO294guhuHMhVbsrvnY50GLUAc713sSvuxdV0+",
+	"7ak7X4Q71hOd6pGPdlflvH8Nr9uhwJaeU9V07iprt9WiBSG3CVdJuduuQ+RdZWKIQDJKk9dYQMJf3eFq",
+	"sw9E+AwHPVFiMxf8K0qayXjQQ1ZgjCJy4oQrPhIZXYs1YzCvLpa4dDev8vFel3aFz0j/C6azEVfyT2uL",
+	"UCg36bhYYofQAuzyZZ7yprPc9pRKkxt2r7fQs8yAGdIblSW7d/+QXZROniGXqQFCsQmdMH75HMSwHPq2",
+	"zDmX1yKhiCyEouEvTObVoc6VnbV9bzF8xG2FOxHn94m99z9nQg3iBUghLs8Wdrd/cRFs6kQMUk6xdnXN",
+	"Uwnyk88yhcAfID4QCsXFw6U3LfZ9tbVW2vsR9tAWVlt4q6M71kvtKwTi3dTWNqzopvYUjFVNyv/eLsvb",
+	"BTuIcdNsjQovuCcjKC3PrrzVAzDYBNtpWS7ti8weO3DH298Yv3lWj2X/mdpFsZ46BOpkF4De4HWigBNo",
+	"phKtxJJ1QkcPIYzRJ09vFQMvEpnZx+Fzi6HKWzlzChAjvzbA1FJmloxgCd+JU+VKTPMudJfXNsP8TUzz",
+	"iynWNOxs+fxDbgmw0cjcEWDqyQ3wGZOMz8/cCX0nbf2PFekOmRP04Y/3O+WGG2dwY+Mq/BJmBdtZfSGE",
+	"YjqKnfY3IaZOfu5qU0gh43tuDFl68K5l3q4Fy+eaTYWepoLxnCVyaF0s6wTxflqKUW4CSwgb4EYhykIt",
+	"HX2ecpndKURCO6Ct4RHGMAbL2vabOqL3LOuQRyxE3Wp463soQaCyQL15Q5DBm0v7ZNHFwoKaKpePMh/b",
+	"J71aGJEOV4/hh/EOd1DP2zgo6V5ssnAljxtVO9YVhtOLxSgyqsKUrxbfRrn0qwXTc7Wt/pyaibx1p8gI",
+	"Y2XIFb8QgRIOEEs3k8TADu0v7IVAUBrvofNb4U5aFO9FOvzW+0wLaIyJW4st9JtWim8TXarEp7wLarzS",
+	"oaHI0ju4aIea47X4lONDKhbD+QhbCuJ41HBQ1BjSGclrLPOcjxfWvB9wyKv2CYfmm/BymoiFnuUDPRF3",
+	"JWAK7RkAEKiZkSMlEjabduAjRocmBIKPqZWMqyupRi4EpH1KBHPymNGEe0JHci4nBFCJm1MCNJQ0YwG1",
+	"HtZD+1h0/hel80FvP3B0qoIkkRsGZe701yKAG2TOyGGkwWKyBPzpXp9nGQw2m4neWVALcKnsBXqWO3gC",
+	"7XIrh+xN8HioZ8HoGQwsXfj6cod/IBWT+SF75zJDYNoRO7/DLsBy+4HOMjGAjJFn3r1UfqpcNX4l6v4b",
+	"kqWdeaLuAf8K4TPCzB/reSkh6Gnz5z41Z4UPNwUUr8+XqmZbhdMm/FO3D6v26PTh6U8/rWg30hdnHn1+",
+	"I8Oe7nI0J+v5bgSmPVkiApJpzIPBPhvza+E7NqyzZDcR7W7stemLalop5yTsdoP86waYkb3f7ZJt7ocd",
+	"yP50rHNdjST7zKGWMSOgGNFTifJMYFlXB06nsUwSoTw2GnJ8IgYUcm1DNTD69/hpwvgoE+LcCupwCAzA",
+	"PE3jmLJvcZQ7B3naZdEXvMN6SCZakF2jfuGMRuCaQNmYcg6ExvS10PVF1elf3z77xVrYb1//0mGccHtP",
+	"j9mrxx328JhNxIhP5SeRmg47Oe0cHx8z/GjPOJkI7PrLoc4SyxQMlb33F7kwxS3HPLXnor2f/eY83DOZ",
+	"mHCpLhVlcPsL1uPTqVDJb9NU86TXAUMIAFgSvjhkH4FvKE1R4fMsg/RhDzDHetYI6k0zPRDGSDXq4d7j",
+	"bKKh5hNYmFkPtmgPfAvfTQhPuVRY7WtVZQGNaMZ6XtQHQL7AvilOxZnDRbeWaweAvTJeANZhmbFVck6s",
+	"hjKlguVMT6dQ+6MSfDB8hdg7Ljt6Jaa5HYmGJknQN6is4BE+/5PNSH0YoRJD+8XuHDA8TckssSZozEJ8",
+	"L1QCO+AOJzpwfHuOSgQPjTjC+OX2KPI43hIl1y4nmP5DcgCAQayRFiqFKgqj8eTRj6c//fBw5eSEG53Z",
+	"593s1Dz6DP+vRSVyUrbbY2VHK9bwLInhqtLSfp2HyPqL6TCvJ4h13js4wmOZCKeskHrAeGT9/ixnPbSg",
+	"eofsAi/z5YvOtNJZE8tK5kxplmo1sn47mFjQUD/SSvisMP684LdDFjvUY1TtL9F0zcRAwKmDCZ84jKt9",
+	"mw3V6Y7xmWBUt4PPtBdV+hTu3PeqtECc7KDE6QzOdCQWaLMVVxXm+AYFLGWFeSQn9pdVTgeE3kCAwfTC",
+	"+BGZVyedH7xp1vEhLs7y8WzSV1ym7OFPxxhV6z37wEc9b8xQJGwqB/ksE98ZNNxW/Q2ntF/AGBs1nxj5",
+	"p6hoPZniTVzrCX30o92s8wSm7+gfUzHaStcGTcnOzwmn2DAcSA/9FzggNtggmZjo673GoVqfeVEv6wU4",
+	"C7CyhloVUwE1k3WHSiSCO9HXorCd7kB4KpK5x1EmWwmv2jt5JW6P6ZHWSaPNUR0h2oLazsS11DPTLdgq",
+	"6mxduvp9QG2xu+N15WH7IcPEQgp8ZJl3AEstOojejKDQQXM8pTE35ZW5+9WKy/TLMbgGOymGGU31iw/v",
+	"nxUtzFwxwbNUiqzILxRASWD+ihLIuMwuFQSuIGggrhGlQ2lHFzlxfa9iLFVyyIBKQglpLaSgmdrOdzxG",
+	"UCHQu/H24+K8R3P1dvbTe75wG8bvqo23zk77sTNxq/gBywekHcy/KThv2PDPi4w7dRpDOjrXLvtc9ps2",
+	"lzwUns1FrxYK4FXg3iQ858hq7/KDjq9eJB3I33oiGiYUlIpjD+iIT0THae/hsMOmQvE0t+rWhQlkRvFi",
+	"03GRjP6CXUmVnENXxaUKWnY7RXQhQbJ8ShoB/R1tcODoOS+3zBjoRQVl3UOH5n+N80nas9YRHxEPE6f3",
+	"yqQ9GubhxQNz3SPAu0slc0PF0jEV/4vI3wnqCN8NxoAdeTXGwCqfoGFP3v9eQQEI71Hx9JBNzA2B8HaA",
+	"MDD42i40/Q1oZ/063woKAs2/3Qa5+JQf2Zkq3WEVuACug4mtvbACCQkftxU7EG9WwsUok5XCGXnTvjx8",
+	"yh1uSX+jBtT2htrTFzcV7l4+yxQ0znm0L2y+4guK9ROTQ1GLlPJcRCqR2Eohkm/nvlRWxRyyt3yKVFw8",
+	"hxSV1VFT7aomes73vMh7zlSfk/VYbnw3s8HYJaDsQ0byGlQVRNhAwbjrqVgrmmXy+mVHdqPfP/stXi1t",
+	"3Zqd5jYE6fVtGIxCJQRUBA/AkDisX4EBYAq3bCu1FrQHb2g/mlmad+0hUl9uEcA1cTbN9CjjE6aEQOAm",
+	"bq6IO86h4kFQH844oHSyu8/IP8ER5blweLPkgp0RyBGcBr5ssaDwBzJY+mIoRxDHKc5/+kL3/yEGubwu",
+	"2wa54BODTeR2YK4Oxm5bA1ls7TJ7bqIP4yey/fVzO007PHyCp1Rh2cB3+0iduaVEQCZtdVvLit+viWCS",
+	"3qeuj/UdXrLL5bdPqOMhpr5JqbA2Zvex8TR1z8QthRsaGRStcJivVCTqiD3tMdvDN+2V4kR0sp4HFJoz",
+	"NYBsJ6HHUCjMOQrhTYzgOfGVE8LYGdScqKLCmNMZYi1rVzAy0NahEBlyjFLVMikqqlfLBOhh7zSBF1WA",
+	"ahpAPvvEB3m6uFQI5EcPwj42q5YBRmBRRu6j146i0WTct0Dc1UqVoHtifyZIbcsGhoy2kF7N+DxIkNu7",
+	"dpgRE0kQEdkKUdbtNOLiU48+w/9r61F23k6zy3VpqEvfKLESNPyKVOb6i2GOWx+5TjyOBqlGeokqIXkC",
+	"F+xQSPABFUKCw9u1kPgneSX8b4mplxh7a8TcuktZ6fDNKuGVceCFWG//GIR703P2HS/f5W4q/G7M6U35",
+	"zIgO2KQT0WHiU279cWgIvubW4sn9M2/Wrw/32OapeLR/vO8tSW+qjfiqz+0INLizpVyZY27CBKD91w3l",
+	"B36zVflJpBnwLPk6RGg5RAutmFhzD56N0uRXYq0c9CJj/5hxThL4KVTJn+rRarDmKU5IIZp3s0zHv5+P",
+	"MwNfy3ZbvgQ0XBjs6r51qJJlybVjahRzFC7wEIAMdsperDljqc4pTGFNAplDwwnW8A8ykXeCniK4Cptl",
+	"IJjYob6Tme8DI6/YWmFw+44jjlCdIimIFdOJc+iRJgQZtg5ZL9EDAy9pDidJjyVUFGvQS79UEzHpi6zo",
+	"VGEmF9Nz1uNTya5FJoeLrv11z7NDT2hXOAB1GXBGS0U3cfDo1L4AvFv2TcfcjKuyjXY9nqKE7FaTw0Mq",
+	"tDlshpLVu2tj+1c9L56GsM0ZnyuMXXO1AKgfDfBlk+ksF/82w6P7+DZKULZjw2C9yp06Kb4y08kTVNA5",
+	"Y61ZkdCO2gZA1vYNJtTnR5/h/7VRqQ9U2rCzJcIHVCwRFlbsIyqFYWB/JqIF9i+g7NZfDAu0uWYsixrl",
+	"Wu+qlmw3G5XMaSRNjoqlSCO6nOvD45+drJ0HBW34t7e/fTisQE5558TyziYccIB7zjis1yErO3trwCtY",
+	"8ACri+1OpDBvknbA+9WSTs5qAbPx7JGGzqJzhJYNCeGQ3BfNFgPAP1DCSWXe1yKzQ8GMWIT9GiV2U2nc",
+	"cWchDovGeAtQ9LcijfS6cXHslGGcbgBaRpJJKmsn1siRy6rX1iHANb+TmO6+HMU/qWJZr/33N0cGBBeW",
+	"bhgs4nfG1xWRoQl7+QaLiWiBt16+eNv2Cqb4u0m26GYzZe4CwhQwoi6CWrnvDBvyQQ51E7wQDiwgSzI+",
+	"pO3u6hXYa2pgl1aH60wkh+w53ACrL7XKM55IUhhQOHmpXI0H1IJLk4uEcftcuxt9qMn35rBMz6srLJ9m",
+	"i3cz9Q7vuCvHEu+Oj9q7axk+PDR7VpEGsOgYQucB0tSWQCtd2atbPHwYVNS65uoIdwJd3UbzU5XizdzQ",
+	"WVrbqgiqna7Z7dpJNaotMqNBbAMHAFlgTEDjaW2voIKtWJZEmoGcplKJVgsj1ehOVaFHXRcY5g7LrfH+",
+	"+651Cp5aJUXb8zW4E57vTIxdqF56auJLKEHb2NlHn/EfX474dCruWJs8LtYaab2Ace9aWvEpt3Bm7UNa",
+	"Lxw6OcoAVE6v+p6IlXt6+Oj+3Rbhrt9pX50sI2EiydpuZBlvflusb3sS6A8rwktl0B2sMk0X2xPhm9FR",
+	"GY7F2PUm1nt/1S6xXukhdWZWMdwtWMM8U1CjAmb2p+ksRbNrS2aWG+odbve7cLXyc5wKVyICyXHsghSf",
+	"poCcmSMJPergR4eP+P1zxlkiIYbkJw+KMgwTw6H9s3ZFZLAVLpXbC2NurEM5lNkEQY/9Xfv3XSPfWBog",
+	"6IA0Pj092phHs3yHQ9x+iHs2NcvPrd5LW9pKgOphpQUB4hctNlB1YNtvohsd1F5rHH12//xyRBJ4CwxX",
+	"ay5267a2EhbGH2yAnWvmPUjS6slJ62QgKuEUzRaOTy9a9ICtCtedNAErBau8oq8163MEqeT2X4V6vn+G",
+	"OMJzSA5p+H+nBADh21YDlgr6idXqV1Il2NoKc3jInnkYIOKDMC4Jei2QIhKh75dvNBbQE8aVEglTeg4h",
+	"xgFXA5GmBE5M1+Q6hfqyCZcpQhKP7L11VhxBWMdWHGIenxhNK7ybijGqj+XEiHRYzT3+LBDYu3o+PeYt",
+	"SZi3d0Q95pU6ZcCN2FI0LREBJ6w9oVKRrB5Rfa5aZl37PHYuteFOiuqO2yJe3M6xhISKpVPp22KkuM2z",
+	"EM1r7h+C5c936CwEIJpaT5Kgana3PvYBtS4kjGDnJWLZiCv5J5Uq+xB+iDLYEkLwa+gCZxzOWcaTJBOG",
+	"2ruxD1saxlOjmQbiWyqD0alg94wQ7GgijqS6ljksubkP0NkYE1TceomQR0QutUsllrjwChatc0BzKW8a",
+	"whuOHdIXSVII5G6cP5S2PXt+xUMr5J9hHf0WlNRrPhH2YNVO4Dt+4nXGxiKdlk7ZzXHXHMjV5orp6DP8",
+	"70sd6yvCt1Zoqf0Ax4YLRNrDHql+x9wAenTNTN6hCg5YgRZFGTFU2wqUCqh66QUF2Ocl3C+H1a8d3A4C",
+	"BPgHdNhMpVa5QRodoZG5uRIJdED0FwShI+OQOCH+6NJkl4frL2SckLakYdNMpHICiOC+yTmGL+e+K9TF",
+	"hH+Sk9nk4OzRcedgIhV+OPEwcVLlYmQVwiqS3YvEHVvBHKwCwo4BGOpaZDwtMeUABKgV43/OeCqHC4f7",
+	"VTH0EN+uNPyXQo3y8cHZD/gC7uMJcDbkIrP3+v/9nXf/PO7+/F/dP/7yPw72i4FXi7ZawhreS0N8sFbg",
+	"kGd6jkV90IhFlItlTMxigN8MQpF/Jbgfz0SlcfoEv6eARIPdmeVMzeAQjQsyr2Ws9/vx5Pj4uPWWbPD4",
+	"/m4ff0d008clvOEyCk8nVMdYi3bOeqDPe64R0MG/IPg0nRESGh9LKmyX6uqPQm19v2+1hXIvTbVHOwiu",
+	"2DmG2gIMeMKl5n1rEfmCww7LRTaBNRXgo37biivL70JlaUEbqXTOBmMxsKaOVKwvEJOdM6W7Zqznh+xZ",
+	"KkeyL1OZL6CXgC5GLNHCScO2YNRedsc6gDZzqYbyk0jo0geHp5yudTaGNGyY6T9FAfuFbcoeMpl6wzNx",
+	"LXgqkkP2UhPpHPDdUbOq6z2+VESwOpLXQhVNDws2mZkcIcWwQZhepSsVErpX5yPtujkw7zsZ8YXBwTC/",
+	"STDwl5qa+IMlS6XJO2woP6HGB+xnZCJ0oGCpLqHyVftVu4T+MnkmeA2iqDXjJsIYPhJswDNInGCB6DVE",
+	"7wGhNTlnvZfc5F2Y7e6Lpz1CeDHUCM9zDpJt0BKkdvxzNhT5YOx7ynovht3XWokutN70DiOCbgdbwNbX",
+	"ygzgPMNbdouXbIn3TD/c9RH0XmTXIuu+t67gM8xIVQTtUj36ls6bbIYsTjXBEUc3/d5f/LVri180oX5o",
+	"cnDpxdyaW10xS/mNQy51nXlfAdkLB2rtolTnweHp/XNrBMCpaifLWm3TTE+hk93R5/DpNNPXAkCllI5G",
+	"YN/ib8oStaNIrHvEt3js0Tz67o5CkvMxV6Esf2dun4DFj+4IReRu0PQ/XqCvMRzKAXl+4SbAQzPcAD5m",
+	"6CsGYAe55snSGmBMUaULv02iCQncMd+OgqUXIqBf0g8meL2bSKK/zxlpmk3lcQak3eboM/7jSy2fJV6D",
+	"CN9jwWSCaOjEX33IekgB3n0zHBqR+0ADtvJ/Z9hYcKBo1xpBc359dvH0nCIpnKXaQLudwl5kNtJMKyx9",
+	"gQBGNKqMTzz42ilQf9VzNpkNxtiaiAR6AIeAdOk3pj2t4om+Q3kPXMl1dMR20sEn55lA8lMKVIH64fmy",
+	"DBac9iGdPWQ4ODOpnocSB+zdkOGgutsO9BHBoQz0GTm/Epfq5BFVDwNRwNQ+uMCvIH57NASWSZJDrEBG",
+	"HrgpKJvmY6GQAg5cd+QK4QZ2xiED7BX/rqbojwTKIuLFRw388PhnrN3qDWZZJlR+6BhD/KbUMD/W/Cv2",
+	"WYVe9tz+rR17/BkuRQu3Xg9yEfeXGpHDfmP0yJ4sBPC7QdwKLdFOMwS08scPf3r04w87oJW3vnVXDu9E",
+	"BA9h7MFE54M8YPMCFeLtHA6QMkakQ6wzOmQvwGhJ4Id29j3iYonHR1IkIZHDocgMAvSjzoCFdHvNfSTX",
+	"CoaClZUrneeObh2KMLUfnfsTN1exTfpxzPMXu6rlwJv/p73vLfQt0atV8ThiDzcuwLb6xPGeAXikNXf5",
+	"IL+xL5yJseCZwe/pg3UAKuIkjXYbBSZ4Wt/H9DG4bper5R9TV4gWDnoba6aBj69DFHxC3bB/6Y6AfdSV",
+	"qSMbmXfJHt23mkOmArqHEDgHYTHGgqWCXwtE9UR+RCwkLzB1MOYPKQATwzDClupiae9wRXcwyD1Xni0/",
+	"uU7qt9k4TKsbC9Nu2npUDPRmsY5gmx99Lj7c0R6RYgFbd4k8/oWdHJ4c/ni/w7gpVdxjC0S8eaTc17Ha",
+	"F8JibSGXagd9IRlscCpNtQJljZLlXpBLtXkzyEu8579bQe5CK4jTHHM6Nz0d5UjrZBX37Da6Qyo1xx3t",
+	"EGmsOwDDfubBBwtGJnA3Mj5XseP3Wl+J0vH7jXWW7PnsLCDveXDjQgta3SiN9fm20GCy+WH6aZDOzFqA",
+	"gmfFZW2160s5kXkT8X4yy4zODnZLpOze4y1OyYoYXCBzth6yYGa2kD4SepoKvGdCpcxzCgxAlLETAlYv",
+	"4whWKccKx8INfNW5cNrxJt5FpdZ5TjF0ag9J+MKlfVNu8ro+1qB26ZD9KlgYaByLDBlrBXnM0JzSYX1f",
+	"gXKpAFECmAqYJJsHUhdXPq7PhlKkiRsCGDeH7DVaGbgjDeOKuB3WmhvoqnhZusMGRzHGfdMelx8cSYAV",
+	"F9wcoRO3FTN6ImBJ/fYCW/RGZkaxm9oaG15/HH32/96rbVHougYdpaE0f2MH/35lEShXgluuF76aUoDN",
+	"hY+cwi7ycZvajOsyBjX8YrmVuyCwJuvdw4g1Seg/At1esJ2bSxWGPrGRUfE0t14pZn4XWKZ8BoF1l+Ev",
+	"YuR4Sth7gSvKJjqLVoyi+ULT8Y5mY+dGTOdzVTk7LGNTwS0N+z38+MuODaTSI9ebSU6+thNhnfNA7jDQ",
+	"uiiZRmgv3MxAsp7jbkyj6F4ca5NLNeqSVq3eiu/ESGrFU0ADBmxgIwT1SSBylMxYBheZw6ic/4qPeuee",
+	"dGti7tz7hq1dcPmLp9iBcvN9Q9Owj/1Cj2qyT2hNtpQ+GqSzvqHGyFyzsU6xibsSjJzEsPk2oR+EAHiZ",
+	"tdntiaUWiJl8Ozvo6DP9pZYpp7wZDnYvBO5JVeiH7usthOVduUjRcWimgl8ZLPEwebnx8KtY+vVKx++1",
+	"TSRlb5WQ5VFWOcuvAGnE51M6jBNqvLei7AaHbU1Q7yPpMjBTDCbMx3rCZE4ADh7vQQ8LrAAqaUO7y34p",
+	"oO2LTbTKx765kJr0fCE+au/zoHoosLqgs2PBcjmJlMpRNSJNwY48Cbr7hVvPPXsT7uV2v8uptNMXhzXb",
+	"0dXexKa7uu1O+6cr4rilnbYkk+bKXrgjYfwgPuW34tTuTwzNVaGPjJ6IMEiG6f2vSjqpTOpuHAOvy4lO",
+	"F7Mq8C50hslUr9NjmZvhzOxY595i9GZvgo7zeLfVbT38SmFPOFoZPhFYPV8Q0IjUIAkJG4qE5AhqA8c6",
+	"lhcM3Mr9+JPLS2y936EmEATvWP7b67wVrxMWAU6CkucJyR2epoFIme07osW+3FNG64JB6pRJBVphJLUq",
+	"17WV4zUFCD1QNTM9FZCY0iqVwNo8y6xgqdzdBNuo+WRq52ssp2zCFR+JzN0IDXd0BDicAn3B+HAoU8lz",
+	"V4UP9ruf9kP20TkQuB0oa4b5tFKrbZhm81Q4MMOxMwa+2O0h81rMS8p+f9mq/RlTfvMYH7XxXW6glM1y",
+	"ZcyNzp66LVN7zrQKsRx8C8f/G+XvhtuBNN1d1lwbmKExntILw1JtbXoTagGrH4rKvASVUdlmcGQG52w+",
+	"1pCmd5YsBQ5cuyyw0tWrpkIbeWq7cCTcULdTTDlBm3QhjHeL/rStWvtKfURroxXuobUyd71zGiqwI+yj",
+	"uSPRCBjLbs/Rf4GYBHZGWRXhgk2+7nTL3ts2BDCoK7wTQugqIf8dM9hKkWfRvbsEF75fwZMTX+mxA1/I",
+	"t0R7XL9UnFnbtQc1zE/1YGZdm549qP/6/s3rc6YzaFToVfXc9jqMs7nOrvpaX7F7//vl+/99H9sd/pRT",
+	"xrPBWF477JNL9eT97/BMOGegdNCMBSKTyfyQXVD/9Sl79bjDTn5grx6zmZrywZW1J06PO8fHx0iQy/GH",
+	"rvsyExwrDTyamr1kPtYpEVPAs0BIqKAFoAiswXGGd+ow6951LtVAp7MJQqdd83QmOo4PeKolIGpLRRUz",
+	"Cc1WEZWB1yhaNF1nt8R+b3tGHl6qSwVRnl4CHLf/y+6inndIXfSQT4FBfh5ALXI2SAVXOH9zbl/AziL0",
+	"fxeL02H5GKjU+MJ4UG+AbLxU7pFDnhrRKw/VcVdJ9wr4sKCPQyr6hk/6cjTTM3PInstUOATC00c/sKvH",
+	"jGfiUlmBsA6pCtJTeICfsR4EZKC5vGdfQ6pRr6hzx0f2ppkeZcKYHstFmho21nM25BmOIFYg9AL2zXYw",
+	"5SIAmgINYI0CBhAlFfErnONSvMmrJ2zepDb0vtZ2ikE1jHTX/rVrruS0q+GxPO2SxB2cwYJ92SnWndv6",
+	"oJb22GC/PfcfJaC6+5fb/QLtE1aQt3BsPM6IDY40jStrgi5g2KbBKWI/ri9aLZruT49//vHk0WlFdzCe",
+	"Eq1PlaPP+I/acMALd++dHezVK2XPJ3q37QClWJ3BFd2TSeMaf0OBaLJKda3aNYux27AAzmNdJcXyuh8F",
+	"i7ZrK7Y0ujqDBA60AAkVzqGJPTixBwDOJ6mwgjTjynCkYcFDXom5q77QdDj7UlM8dT0/1iF764sujEBD",
+	"4FKB7ZDKK1ekp4cOod2B1xPhYyZG0kDbggZEVl+oDsD4GCIZpLN+hylhT1RPJg0WFiKi+mAvNdZJFEqd",
+	"XSp31mvl+64nxGRj3xF/UAG7ki78rr2TTQw4Ok/avm9PYk8K533uMAKDUHBhtLU+Dbah+Au6mMqk4xvI",
+	"cChRmJtAr5GLeB7xRXDLr6MCuxjxPtJ6xdPWZ/aC5XFaBkDWGSA8UXZpweYiE2zCk200+L7TqQPCgtt6",
+	"qiFdYiUSYcMN0qy0OBjxB3tuXftQQtvxFL1zMt4RXhNdEWJeAhQuxfhgoGfWj/tQMDGha2/YTNnlWGJe",
+	"Wt0YsOjilSCugR1FoAvR2rtxvfTkiBYNrrh5GscKJeNY7pjrJcasZpJZHZwh6Sy6cTav6AiE4uhz8eFL",
+	"E4DgYE6bkCi5n22FipjuBbZxOIyb7viWc7pj+zjQxNU2MoFYrO2xImCKGARCqYuJokPRkoA4IRBCg4Sd",
+	"VDIPkEJAL1k7FTu6ljuuAgCEG/RcMRfjGAtI+0GDrqebxfAMhn88K44JX+Q7w+71aCoP4XJEkkh696v6",
+	"uWhC/93NteaRpXnady8XoH744oaI7G+x533PLV2pHtUX4vWupEp61nDowev3QrqboczPWS/lxoPXKvyC",
+	"qnDsN2zIBzkQK4gkbky/1KMbCP4S4ZA1OqzvXJCGlAfCUzu7C2aEqKq+g3BtPHh53CkiflLlPzw8CHiI",
+	"jpvwED2HdjhXlmEnl93rIa7YoUPU6N137jVPU6LCxqQgKjOrgd2PevfPIaiO884z1IVjkVaxKtnbNaQg",
+	"erBCQfTHX+518f/3v793eXm4/Lf7/xFjJaqYBHwlmAcQrZYv4uC7WgR4oURyp2pKV5Yy0jv7VAAwydgF",
+	"3RL/L+7o7wyIOXhS4EV1Cn3Fp6YNKUWolVI92qdWcpZXHZDLK7rmq0ZxwZdYf56NMjtB24NvobIkmYF3",
+	"cXfd3DrpOPoMs7LkZpRn8FedJqYwExE/ypXGKXR24WyIWqrIIsz6gmVI3loFNvWLHUgjB8b3ryH3lL7a",
+	"CiOsS97bGy9l7r8JJwbmt1YkFl0ws2oVxuIxVztFc6Un1IDTba18fc4LJwTPUUAqXcK1uJEVakQ63NeO",
+	"xuU7+tznCvIzYvcFRo+5Wgs+N4DAC9RN9Dmpi6imsNrPeEqsnFb7HLGzucLuV/Igx6KAg1RiHu09FTwF",
+	"YbrbCJA40H2H4XBidosA+Z4vghJQCL65RJbfbjfGfKzcYFV7ZMBToRKedVOpruqia89U8oSufWkvbXIy",
+	"vchZClKsNEZouFpAWGRLUEJhzFkP2WTBppm85rldMxxqMKFUE9NcYdEPdqS0aqPtxTtxxaSbdypRivWy",
+	"vUB0WoguIeXVXGfUj47z9P+xd7XNbeNI+q+g8mXjK9lKsju7l7iurjx5mcnsJvEl2dkPm6kSREISJhSg",
+	"IyArGl/++xW6GyAokbIUkzTlmQ8zcWKSIIHuRqNfngcKl7RPfxSC6OZNKiSwSJcQsMJi9RkH61MyQ05K",
+	"jZwqLNAAKg2qdprplcJzl1aJOIdT5ZynwtdqCZWaarQ4JVa7Bas5NS+NU6PtPhbeRDuLEquwlhOddy6g",
+	"lUpPgFX1IZqZpr2FvD9kagl9OCpbD5hZJjPfEUGIC5SVXY6pRgAeIe3Ad2e5wylD9scz9qaUEvPVI3oj",
+	"czSAMzvKFog9nCwKcnz8JLob1QIqDZBaBjvQ3Hv5J3v1iOj2nVV6OMI5eUataqOT6qDSJc1c942e34up",
+	"VMqTTK8AkZHCUArw5KUC2wrH83NIsilrBrB1YbUHPIylGnJ1c4jA1MRA4I/9gjlPumWLxvm/+WTrJbyB",
+	"oy2Bu43XjKYlML3QGPuTQKGIhTNt+2hB9Y2bwC0MWorWHap0gGiFIpmoFxWURuRvjgyfi7d8Li4oGThi",
+	"xu0vnldJmlC5g3nfbYV6ngtuBU5we5lden7H7mQ8agUpEf329htMmjLuE+uUHvPFVPuJan0ul8S1iVwu",
+	"jT+8xh92FklG8tCqEWl9bd6p8LBjMho371HeCO/miKt2IshjBSLKROe5SMB/dXs24DWh+yVSDy88oJ07",
+	"8mztTNCWpjTVEQ48M0PkNiCzE8Uj4xqHM3ZBhin+18DJ4EE7s5QF4ilNXo5Tsz+Z8iBF53mi1UTmc8Qu",
+	"h/yQVJ/RKcqEtVjlLi17OBJu5H+qcMPo5LyoqnGjYhgf+ejQIcI3hicaoSpa0P+5SGNr2q8eT3yt58DD",
+	"1zk9XDfq/hylOTA7/MkA13kDut+EBSZYzJ2hzPd0TYtrgUPUsVJdZJnH7wz+Vtt86/TRgXA79G9HC0ez",
+	"+U1s6w37cVUeFH5Cex4UPb9jDyoetapFcdpMPRx6ULmfwj2WvN5jwpsOxaKmMp/TK57JtIH+gT2rOJ88",
+	"+gsVTUnLEkAaGAvqCcCdDbaclTSiRJ9I5KcaW3Q8T99U2Gduc8/X1AsIxwVpzSeFHO0Pf/rw7q3v9DsZ",
+	"EEAMlHj5+JT7nmnOFzN/fhjrZSVp+884U+I9zlxb/bn49Nr2rTWfZ7d52h7aVB1Qxd4LnOcmjrg/LdOp",
+	"YDx0XRZxvrDKkWaQuN6W4pQe843KcsNG5i9qcyfDMXZuZf41Wt/DaKAoIsYSrli+DPRl4/WhS9jRhlZR",
+	"HMbZyIviCLGi3Bki0YtSP9DDkfuXd5MRJSi5YiOZjjwZul6pE0JUoSZhdNKlYYbL4KI7q/RJfYBFBeLq",
+	"YI5xoUdn7KKsGKR3W6ERnnlq2Xkdr2yFKaMdvFVD5rZwGuB2Nqz0oG6dgXjYCm+ASn79poNYwU00ooop",
+	"gpvRAOQlhqoovVJ76lXJa2jdPA6v6aedoZZY7No1k+Vtb3sB0/D7lk0loFjhOw2wt7hPdvHm2AvN566y",
+	"h20ZGBJYRNvFD+WX28HcOVnmYMMLnL2lchZZYrJSBmwtZO5PQ9b4jL2MUp48F9Gdn4VYMFkRGbnAr6+V",
+	"9govi25psorKW5AlWJGlEd9iONqxEcOEZ8kyo2Ybns/XpxkkrHoiL1v87Bcli09Er+69Gbx3tDdXZB3o",
+	"W8VFPl9jXq6dbTc8/65I24sPrEt053MpkKbICameTMJZDOcRShyVXrHbHLX3tMzgqgVaVOC99Ulbo9nc",
+	"WQB6X43tnGPN87RWidx7La2bVG+ov9Gef5MOJTxPT8UXNF/HpUb+rZ2Vcp9h9tOm5xwY//CD21GoeIi7",
+	"0qnSZ9bTpcHvDSYQQm0+nFu60qMZRHCiJfRvBbjpPVUb4MxHcB7TD635KPJcWp1LYQaEj6XSEKT2sMCh",
+	"UQ9s0oBZkc/hhOn+LIApQnyL2D0LeKv4jFihlfjcWBGrjpJeFT+6WbzESWwJQbEY4a4UMf7IutQO/DZQ",
+	"qd4203OI/hU4JFjCx0CyEc9YGrbSuZ31RwfxtHzzQfEFXNf+abHzY747FVYc7UMEb3PEQ4+Mh3ntg27t",
+	"3rKS8xSi9hvr3q+ccg/i88cv+Zfg9GFENYQ5CS8FEzekF98k+B3GuYZWfNkBMfCcGzHwVZHhlEM1kWCh",
+	"oSKuVB3pHGRq+H04+vPZk9EJm0DXbHkzx4dpI9hYZHpVGYL4IHiezGiRP8KbbqnTRiQcKzzRcyzajnkx",
+	"8DmEnMNfA8ZQTVHn/9ZVdD5+VC7pfLxHq+2l23nMTKTsSuRuKc/jXvXdL0J3bL4Odjs/ffr0adT8/Lii",
+	"+fmX9tXQrVBdZudjvPgb2EKBJmJKLm3r3sZl8SYgHcXQxHCjleVSgahg0XDgTvo9BD5J1vZKF/7sr21f",
+	"vmioXcnD8OatS9CmKpuduBNHJyr1NdD0vRBrhn4XOiBvB5lh83NaU8TDNoLPS5UJQxAxsJPQprq9FdB8",
+	"d1K7AGMldwJrVZb0OkPq94ImHBmY1sJX8b0p0J1d7Dl9Cbl7ZRte00/7ZOp+Dp/xu0nYxYORA7RpsI7Y",
+	"Ou19Oa38N25/hZANUzmZ1HrJLzMxFxQzyaRxnjLAI9pkFqqaZc5kStRbqGjSMPfuHNoOVbYmOjqq6QbM",
+	"KwopV7nGL+RkUhjD3T5x0VsSBnS+5rNwhPEmHeHiH46ejKjUbASvOhqEK/2J6uEo4ZarU8V/A2hwcfrk",
+	"0aOnI0Laj54Hm8HDEd1/6i3Bn0cndYA/SDX9YNPq1rjhf9vywiOUnIf/fnz69Jd/Pzp9+sv1o8Gfv/7f",
+	"v/npb+5vhJIDP578x8NnG9ed/PdJFXROBy60W9Za4yEBGVMlotp/7sy4UKzcr/KMm6LoETrqwGX+w76A",
+	"fTGE/lBnPCBKhBYDcbnQGEDzRIUtsDMxr26y/BBgJo4Ygwc/4uZORT+rbYs6TWot66R/j96VBL4IXYVO",
+	"spS2vjkmj2DFoyxMXZ/hB08c2FKJHT2/Yzc7HrXC0DYUJXyBDvU2+eIOqal3ovGmQ31oGmp4jT/sdJej",
+	"tW5Vvevmneapi2K2Q5akJzuUN427+wfLeg9AWfATV0ovVRLTu2IfQfnYnknB9NIameJWgzCSUCOGTmzK",
+	"1+YZHtijLUsqNqLbRoQqwKUlj1ZsUdqauj68IIH9ypnga91NH167KlP04aF7EYhICnmp5o/dS1+aN19D",
+	"/15w4NoZn8SJuyhdfw98o/iDbvaTytPVycHASQ/0CnjqREOwvD11oQ60vPuKqVkRVkyXe0KlK/hK5x5q",
+	"Jq77xAZu6BRxZwxYMqPZeM0WM60EpPHw6MEzo1mi5wIjuYFmxt2GLXBwZDFWLJhUVbiMic5TZNfsMYga",
+	"vWDHriiO+m5p3QTvaLdOnBe/aoJvA1YDLX1YykhhEz0POGsTqXhW7sVODuWJSbS60jg1jfRkb+laQGK7",
+	"sSDHw1i1XpFTHqgWHo/QyRAvDGr3Vw0BEIdnl0sfYroxDCdFgKyAvSpSudHG3fxO3ztrHSSIvn63Y+EX",
+	"96W/+Ki9io2vudml8HMUNhM8GGRSiQ56NkUmuBFpEHBzX/yKXe3nkIyjeT9j7/IpV/I3AHDZOlkhuayy",
+	"gFENyxWd7pC2Cc6EOndTmIF/P0GE91xaKxSzumoHh2l/XmDvtVOpjo+n0breiTc0obZO3f+6gZ0YvpMg",
+	"aqs2g16EjLbN4/Cafvq6z277MmwpXRmx1pZuTyt1wfJNO4Ub8YpScVQycbTW6uarw3ZyyDYMs3K6yMWV",
+	"FKtenJ0+engpntgBSwO0VeAuqqhUwdcvxYzua1gKx6YvrmU6DnAnmeAps7op3HXOip6risBVecwmHdpc",
+	"zATP3Vsd1kSwLfGZNlJNeyHqgLBOcAzuwECOAxRyeXB7KgBWHAnB8XzoNit9JXLCjUA6MON5wwIHimGf",
+	"xcIW+5udCQWR5E+qILIFMCn3UHRkPMs6dKJg2zNgyIkUGfYD+ltUYnbGtlqlf9VSuWEr+38ybcSxZz6K",
+	"MK77mp6lnIZRBOB0keuFNjzbDaMsI3BA4OUYQFMgRJiwmgkCImADrJyLc2JQdj9D5CLgNTnBPKd91z+U",
+	"xPmMvZtEaMdbWXeeYAajqvwGUI3Dp7QJw0eD7KyrDi/SkGEtV2PT88WmS1ofDKo2o7cIBPUvYlB8yw4e",
+	"41uJ1/N4iOMOMRRfcnN4AQ5D0affSENsblXyVOIWdP5DYXFCpAwZLLlM773w17rBOkhysetb46MOgDsw",
+	"8ICvG95BLffow+dvHz1lT86enJyxl26DnwrnbxDqK/LPu79K9bmw6ecB3kDpGIQW+zOiMjRwHwBOG7YC",
+	"T+dX6QLgkvc4NVGyBV2HRYqxd21CJYvYBC4srAlIz0xnKbUEk9r1PSMRzcXwOvrb12HGF0Z06e/vsQXE",
+	"5nkncOo/3MtHl7fp+HSeFwPEISpa4c662FKGDE2OJXuCNS/O3dxLFutd7LuUxYKo+VgF0tOGb8pkC61B",
+	"8AU/yCuhvhmEtEnCdMLHitYTqbRtKMGglmSR5zrvu5CCp3DqWb36UTbx3sNUFhTpxZEISDtm0LbsvA8A",
+	"rajA+UHK8VeURe+rdwHv94Im/24Aq3GK6gKIIaRUqidsokIX1idUKm14uJUrT65nvszELd0QGOQZBiOa",
+	"053htf/x6zAXwSr2ysB7WbtBA/8JlDkhJAhTPxbTpaqjfi0Lck82guZcIvi8XT44Rk6b2l1gP1lVE5xu",
+	"6sotN5gmVWFnPAYCyRSSAcHS+dwHvEnpt3CnzgvGsNLBFnAk4GMHMYlapo2l2MG6OrLzCl/zmCVlz0To",
+	"j3pVCunnhO+UFsR1zr03BwZWjq0adKbnOtPTG8KFHzGEHQo1/ExFmWOnhnOuUizLhl4wdrFVBMKMEKbo",
+	"8pkBABpAr1XL44+l1+uCpK+q8dNYbsv8ebskPH7nD3Dn17oHB5aK/Z78+kXLrZ7xq+9RbnUlmmGb/1gw",
+	"n0Yl/UWvSCk3MmDjNUsFTzOpYj8nluT9g5/xXb3i5PoGXZ6vTzEE0ItDygVbC89lDThslQmwAQY0lhv+",
+	"1FhMpTIR8f5K5ykmWCssBQZk3qyJNLUN3+rN+pAa7A5jTW/WjYaaPvC1O1xAhvo1VtYfWG69k38wEQcy",
+	"21YJOY29m8T/0odjW6TxpzF2rEoT1jE8y+ebJt5J+9aMzw0L0UfDlovJUqW7avrerN/jNa0uOY1xYzjA",
+	"V677+pEoQ9BEQhAVdL5mv+plrsS6JsElDVtwSS7tfM2SjMt5jH4AX3MI1iXccESioxdC3V0ZU1lI3y2E",
+	"ujflPL7ZL3LXiFQTj0D9qO9Z8PVcKHsK2Dc7d4xLvPIfcOFR1zREX3KzD48Tc3txgHkDI4ejmwasTHDH",
+	"e1h28K+ZZnyxyLGLHQ0rchwobd0kMGmp6hDZF4zFyHwdD0otlVS0nD0O1Mdv2TUz9+bQ21Yvg9/d3hPD",
+	"zBYsZiTqcGj1sgCSsKf01wfgSQMWfN2U8Rteuz92E3WXJK0L+9Tyer1TYmux7odd2oPTO94FDnCYqoRm",
+	"mHCViCzrYb5m+zPrLPZra0g5CwSQgoXb2BD3ReRQvFKauPmMYSF6Cb4wWPcVj66dCTbm6jP0qLvNADBF",
+	"n/m+xE9qpLS9sN9z9XkEFxdBEUA1Gf3l0dMRRldH8YKc0gCjM/Z6Uowy497Px1oyShKQdZLKWMFrGCbc",
+	"um7qfQts4cUIz2NR6po4vDPLg1/p9wpnTbATRJt4YQwzwtqs1G21wyjtQDFta7sYelE3x6r2IyMWfEQn",
+	"YXX26NFj/O/pgI0SczXyVB4Ya4SODVizqbwSpujiGK8tJNNgBT/8eHH65Lu/MmmZFVlmBmhMDMu0mnqY",
+	"WtDMlFsOIezPYmHPPqmPvukoMhaRjUn1SlXp6b/cMYi+OQC5tqqqzdEmfNkkbZjofM7tg2cPxlJxyIZs",
+	"odM/sOKLHSbm6tA7W4K2LSIvbiG8WvuaD7fSAFYyCXAmDXgZLSgzWpsjU+dN3gX3CZeFM9fLAxG934cw",
+	"3/d3p3vvPQ5ui50Nu/l5KlAtuNx7j2v7SLSZOtiASwa+e8ynIE1wuezKs3dsthHgKT8HMmqdO+secuOB",
+	"j38uMCw8wDYBnaWGSftJASoCT2bYQhZAUUKNxxl7vRFXhoT7jC8WQlHnYwC8d/YwPWMXhj3/8DM5kGg1",
+	"/8ttdlV7CyidT5bcTX7dJ5cOCXD6srwtJpPXinZp3wvCpKkBdP6W9HsjJQIw31FtwHZsycsHoFYvFoLn",
+	"kP5xkuHkpO6LiBKtiS+izTZ+VDAVD37FILZQy7lTaPqr27B/6RacGmaSwpx1bsONTkIRDkX7cO58OKdA",
+	"EQV8J7j429miW+X8jq0YCb9peA1/7g5VuSsetC1XO3s7OgGDLTF2eek4VinYww9EbT5EZHL5mzg1M7nY",
+	"A3YzXHUchWT+ff1G0SqCJ421B755mMVGEtm5YLCGzmlUNmptlYalSyz1jQUerj2g1MFd37NMUiWYOc1q",
+	"j1M84RW7RkQvjVuR0g6/v331k7BeGjkATWOQGIsT95LC+vMLSuKtE9pleze89j/2OUhfGJfdmgAfEGnC",
+	"PWuS6FCQL5dBkKPeO0F8C2Zfad5Ry9e2NKfSBBz5o5PkD0KlLcuxf/wLP0/3V5hLISbvK3h4jZ6L8Wch",
+	"Fh3Xn91Cijd8PqxdSaVJcmGJNcsnSKf8CnkYBlEzImJa2WWuRMr00jKprngmUwLUeHz2+NFJVQzq70Is",
+	"/rD7TZRhFQ7MGJNOHjQAcFqvjkBjiiTFUSrNR9/bxFWQflSLqYa9eEBRZJm7lUpE0daX8DyX7pRFZbs3",
+	"aQ2mFzraZ+4ul3G3O00C2V/nQ+mcmt824JbuVoluqGrFS1pFgZO/iV28x5+BYV1PaEIbahczVrslCU+9",
+	"zxGCizSFWe5z+Se8X9eFn8WgVciD8Mvb17mnKeMgxEHa+hMIMMNr+PPrcK6vepnYd29302HJqXKvBRxe",
+	"7g3NcOep/K6knPo3gmXl+HT0V/hn4WFzeyH+voRg1+b3nq7Zkqrbh+bx0VEG95gaRPDlb470Uyl7E9C/",
+	"WEwbw2UWKJlYJ1JACcBvqPP0nneRvMJyDoGJfUzeQzUvkB6BGwr4hXNhBkwiXgKmBBdIpihCA6A/Kzw9",
+	"OWOvdF6gw4nMQAWKU2HDRjQroH8jrD7hnm+xtgcldFb21f+I2zK7BIiqawYF2Elotry99nwvplCLdEDz",
+	"5o1VVLdswqahh9f4w9fagqpXgCJMhfdcIfpMxCYPBUqRoo7O4bdQlV+wjVB1VZV8/iBs+22/3azzOyXu",
+	"U4PuHkzltA8dkO7fFLwhTwAUol9eb+nDBg8WywrN+LtYWCZUkq8XVqQDZmZ6pRigPC+VzdegKQB9MdHL",
+	"nCUznvPEArMSVAzmnBAAce8AdA3PdlAdK8K3uqAJ6xuR7Vuxolf7qC/5umsvuxsVJ3QNipZj02jA/oeQ",
+	"XyMuT8PW3SvZqbPQUk1Nv7WtJixbNF4AP8dm1wW0fxRtWG7TycVczMeAqLtUzmflikUuzenfxbpK1d4L",
+	"nm7qWnv4MFs6sy293kY2ER/lHnWUtye+tyvx3pZeaM3tG5LwXlL78stCuOUooLCcXLoTK1Knw5xzcq9E",
+	"es4yYQx5+t6rH0B/uXuCoirCRMgFtp/lCCRbJcUX2NAcOVdt5ORAS/z63EuTT/N4mP9+Y6ffrfEot7RE",
+	"kKgdhZZsxcdJUXp8QvVveC+PqBAkV0yEVejhGTVI+PCafvqKBjcTVlS3iwdTOedrt8XNEN/SncanXKrq",
+	"zX+ur0QhjkduvRDLPaws4yvYm393x9M9WCVxhm53mt0W0aGXwf7a5UPnph4wcjHTVrOHP12+/GHALt/+",
+	"cALdT+zyxSvIR1g218ay79ib76EpzvP2hVP0OaUt4DG+iBwukQbCzAXz30J+EZmJmr4nMhOfFCJMMq0S",
+	"MQiMTgUghD9BBENQ6Tml6XtctF4HTPEN7+925K03Yo7eYm+a8y+nY5j+//zrd4/+9t2TrjYsWPjeFXPv",
+	"dXB5qyH3gG6q0ydIXeiVwjWuVBvzueXDxp0VAHYj9e7TwrEcEfKRpizIUV/PHn6Pc/8CP+1OKITYGVd2",
+	"ENEWpkSZAVSw/h8XfF2bN/BG+oCFX6STw9Es5JxPxfDXhZg2gmfhtqqGyqjco3DTzMNs/OHcVVwNk3M7",
+	"5y6nVTi+AzbyDXUQCioE9R7aZ5zF3geCzHIcRjk6vwMA2iogOpCfRyhirnjGBCB9+GNtQN0IJ/6inALz",
+	"bVz5MHplds3N2b1JRP+IRSF04mnKbWjaO+4rReCe/rF1Z8tMUI2DVhW4opVIYPTVf7jKTVAUBle5LzI+",
+	"lVqdzkU+Ff1gGnzt68bEZCISW807F2CPM2EjEjywtYxnWolgTv929vhkk9VDF0BLnuGDXXjAJeC/+qTc",
+	"ydFSQIcT8ngKVh2Tj9T7LFI2FpMaOOU3blqR08/0OjLj3hBe9ndFePgjh+NrLDsb1GeE1toPbsOSrv6e",
+	"mQ1jef2D1/BWnZtl6QfMYLejYLapHzyGxNbWCz6Nn7SM+TTaEDz3sW/5XKSdNz12w+JRkjpo8ljw3PaE",
+	"vINkzbn8UzCtqXBvt8xF3zz+6R4E9YJfiZal9e463LuRVnLbSVwJTD0wBy77I7d3yzpUVchAuIJA05lL",
+	"IC2BEoaKTV2XaYr+ENRvKOVfCOzY0Eaknh9pcxe/UxFdZsIIe7rIxZUUq14IakjF88QOWOqOjZDK4Z+F",
+	"gkP6trBe4uvj49/jNz1oDwCtNMydSC4N/hzYg2rPaNKdrJdZSixDjQD1cRvYMkh4ymPsJdfVeaMtmc7F",
+	"TPAcciV1qJUHifkNsJDxzJoHXa3h7lNFbiz+/xwZRriB2IdU7uDdAfgooNHSlJRIeUEtJ1YE8pS4dZNY",
+	"rQ4Vhv7g1NYWYqOPgR2Z/Ipg1CzPrUjZVEOUazpgS4UF2DOxxst4UBbEcJU5FEF4HHGxgvnEMmzjWbND",
+	"fCsgw6RyMhG5UInYtoFoC/prAh/flQn0wthAZYVmWrnz+KYF1Dm7Erkp11bc5b7utPBUTnqxn7/8whOb",
+	"rUHC7UyqKapPArsGwtdvdt2AEcFtBUXe94yjjz8oMfartISKjHk6f72yuRTOcn1SxT3nTm3hTaRhxupc",
+	"pMTRl3DlNHos0O8oWiMYN8V2OhZn7MKteCoTC3Fr5SHPAgc+cJRT0ByKcMCKf1L4aTxccg4HmYXOrZ+W",
+	"ubMAWrOMW4Gh7YColook4zlUHAKiVGRp6Kkr7pz6c0D6WjnLhDBSIVb+SVmd8vWAxsQqZmgaxNBqlmHZ",
+	"JLUX+u8Yryvp/WVlFtTN5OtJq0cHfPj/+IKmO/HB8DNrLU8svk15XvhMDL2HyLvxE10VFnQjLK2bAr+r",
+	"HuCJkf8l9ufCr7ROKy4tnYLr2TZIH1X0SYba7VZ8jQL+GjdTq1mqnzmN5G4LnXIlf3N6H0g63CLD4SGZ",
+	"8flCamVmcsHmXPGpyJnOPymbC26WubcWbirnQBt/EMsGmo7zEk41umxE8+F+HvgnGKb0JwW65ty4M/ZB",
+	"z0VkEN00GY80rCcTCSUM3DKFRZRIBVFchZ7DF8tmcuo2I63EGaOCSyOEt6IcEmdFN30d98e/aJWOmvOW",
+	"PuJmTJNibhrTzbAw8/gU5IV/71MQ3dBO+dwvm77/puMv8iv/2GWePXj2YHj1GJaMvmdTdy+B5goqLI2c",
+	"KiwTISgdKpQxD7apTV6JlOQPN/AkW45NcSeZkAfVnChzvmapL+xXjDOamXA7tutW3f4+ZKuNsx8ptzyi",
+	"gfFHv+37LkUOBika7k8mJmIo8a5Uvzi3bAwYeBSotHoK9O3PWMIzoVIeTJgZFDwfHpaInMntBz93U0cn",
+	"Ep2lIQzqzmqTMM3Fk2bagEBuP+mjXubuInc7mD7vNQDHpdXOqi0yUX4cDlezUuj+UCrB34AuWcUdL3K+",
+	"cr4dH2fCuLkwy8w7e0mmoTrDL5WG2oyKUXmupJqaARNfFsvM4GwWNULuucsMmtfDw1JpErnIpBI7BA7Q",
+	"R6LECN075qru443lbrVhs/R8BmWgKYVd9JW3Z97ZdXI6kZkwMU9SVjmBl+C5EeioB3n1kgm/q7jpJwQO",
+	"Mh73q4rUihdwl4EyaVK3ArQZTuWVCGTwYZeGtyOZKd7NI0Juq6tzUqN7AGQYjl5wtnbvRY7wqqooIbhG",
+	"QfbnOtNTIh3dnr8Kqp2B8yZ8Jt9QDaA7p5iS1ieidi6KjWE103OUBK/xMOtmOXY3jQnoih7qN46ap3qP",
+	"BNqTAEqruDXTU2fq/z8AAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

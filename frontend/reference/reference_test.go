@@ -30,6 +30,14 @@ func TestPageNamesTheDocumentAndItsOwnScript(t *testing.T) {
 	}
 }
 
+// The navigation tells what operations do, not where they are.
+func TestNavigationShowsSummaries(t *testing.T) {
+	t.Parallel()
+	if page := get(t, "/", "").Body.String(); !strings.Contains(page, `use-path-in-nav-bar="false"`) {
+		t.Error("the navigation shows paths")
+	}
+}
+
 func TestPageTalksToNoOtherHost(t *testing.T) {
 	t.Parallel()
 	page := get(t, "/", "")
