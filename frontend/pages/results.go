@@ -78,6 +78,9 @@ func (p play) notes(seat openapi.SeatResult) []string {
 	if seat.Team != "" {
 		notes = append(notes, strings.Join(present(seat.Team, p.objective(seat.Objective)), " · "))
 	}
+	for _, placing := range p.placing(seat) {
+		notes = append(notes, placing.Label+" "+p.w.Decimal(placing.Value))
+	}
 	for _, key := range p.deciding(seat) {
 		notes = append(notes, p.decidingFigure(seat, key))
 	}
@@ -96,6 +99,25 @@ func (p play) objective(id string) string {
 	return id
 }
 
+// placing is what a seat came to by the ruleset's own comparisons: as many of them as
+// were needed at the table, without the points on the board, which stand there anyway.
+func (p play) placing(seat openapi.SeatResult) (figures []openapi.PlaceFigure) {
+	needed := 0
+	for _, other := range p.result.Seats {
+		for i, figure := range other.Placing {
+			if other.PlaceBy == figure.Key {
+				needed = max(needed, i)
+			}
+		}
+	}
+	for i, figure := range seat.Placing {
+		if i <= needed && figure.Key != criterionVP {
+			figures = append(figures, figure)
+		}
+	}
+	return figures
+}
+
 // deciding are the keys of what told a seat apart from another with as many points,
 // each once.
 func (p play) deciding(seat openapi.SeatResult) []string {
@@ -106,7 +128,9 @@ func (p play) deciding(seat openapi.SeatResult) []string {
 		}
 	}
 	for _, other := range p.result.Seats {
-		if other.Vp == seat.Vp {
+		// What the ruleset compares by itself is told of all seats.
+		ofPlacing := slices.ContainsFunc(other.Placing, func(f openapi.PlaceFigure) bool { return f.Key == other.PlaceBy })
+		if other.Vp == seat.Vp && !ofPlacing {
 			add(other.PlaceBy)
 		}
 		if other.Vp == seat.Vp && other.Entry == p.result.Winner {

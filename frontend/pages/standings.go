@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +18,8 @@ type standingsModel struct {
 	// ShowMovement, ShowTable: there is something to say in those columns. Of an
 	// event played elsewhere no games are known.
 	ShowMovement, ShowTable, ShowGames bool
+	// Alike: some figures look alike although they differ.
+	Alike bool
 
 	Span int // columns of the table in all
 	Rows []standingsRow
@@ -58,6 +61,8 @@ type standingsRow struct {
 type figure struct {
 	Text, Class string
 	Optional    bool
+	// Alike: it looks like another row's although they differ.
+	Alike bool
 }
 
 type movement struct{ Direction, Places, Text string }
@@ -119,6 +124,7 @@ func (s *stage) standings() *standingsModel {
 			model.Why.Open = model.Cut != nil && model.Why.Text != ""
 		}
 		m.Rows = append(m.Rows, model)
+		m.Alike = m.Alike || len(row.Alike) > 0
 	}
 	for _, left := range st.Left {
 		m.Left = append(m.Left, s.leftLine(left))
@@ -244,7 +250,10 @@ func (s *stage) standingsRow(row openapi.StandingsRow, m *standingsModel) standi
 	}
 	for i, class := range s.figureClasses(row) {
 		if i < len(m.Columns) {
-			model.Figures = append(model.Figures, figure{Text: s.w.Decimal(row.Figures[i]), Class: class, Optional: m.Columns[i].Optional})
+			model.Figures = append(model.Figures, figure{
+				Text: s.w.Decimal(row.Figures[i]), Class: class, Optional: m.Columns[i].Optional,
+				Alike: slices.Contains(row.Alike, s.criterionKey(i)),
+			})
 		}
 	}
 	return model

@@ -306,3 +306,25 @@ func TestPointsByRoundAreTheRulesets(t *testing.T) {
 		}
 	}
 }
+
+// Figures that look alike although they differ are marked, and it is said why; where
+// there are none nothing is said.
+func TestFiguresThatLookAlike(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "en", sample.Running)
+	const said = "they differ from another row’s in later digits"
+	if page := stagePage(t, view); strings.Contains(text(page.root), said) {
+		t.Error("said although no figures look alike")
+	}
+	view.Standings.Rows[2].Alike = []string{"share"}
+	page := stagePage(t, view)
+	if got := marks(page.row(view.Standings.Rows[2].Entry.Player.Name)); !strings.Contains(got, "…") || strings.Contains(got, "…!…") {
+		t.Errorf("got %q", got)
+	}
+	if got := marks(page.row(view.Standings.Rows[3].Entry.Player.Name)); strings.Contains(got, "…") {
+		t.Errorf("the next row: %q", got)
+	}
+	if !strings.Contains(text(page.root), said) {
+		t.Error("not said why")
+	}
+}

@@ -35,7 +35,26 @@ func (v View) result(r leaguedb.Result, game *scoring.Game) openapi.Result {
 	out.WinnerDecidedBy = v.Explain(game.Decision)
 	out.WinnerCriterion = game.WinnerBy
 	out.Seats = openapi.Each(game.Seats, func(s scoring.Seat) openapi.SeatResult { return v.seat(r.Round, game.Table, s) })
+	v.placing(out.Seats, game)
 	return out
+}
+
+// placing tells of every seat what it came to by the ruleset's own comparisons, with
+// as many digits as tell the seats apart.
+func (v View) placing(seats []openapi.SeatResult, game *scoring.Game) {
+	for j, c := range v.Rules.Scoring.PlaceBy {
+		column := make([]league.Frac, 0, len(seats))
+		for _, s := range game.Seats {
+			if s.Placing == nil { // a game of teams, one scored elsewhere, a void one
+				return
+			}
+			column = append(column, s.Placing[j])
+		}
+		shown, _ := v.Rules.ShownColumn(c, column)
+		for i := range seats {
+			seats[i].Placing = append(seats[i].Placing, openapi.PlaceFigure{Key: c.Figure, Label: v.label(c), Value: shown[i]})
+		}
+	}
 }
 
 func number(entry league.Entry) int { return int(entry) }
@@ -172,6 +191,9 @@ func (v View) tableForm(f scoring.Form) openapi.TableForm {
 	}
 	if f.Points != nil {
 		out.Points = integers(*f.Points)
+	}
+	for _, c := range f.PlaceBy {
+		out.PlaceBy = append(out.PlaceBy, openapi.PlaceComparison{Key: c.Figure, Label: v.label(c), Best: string(c.Best), Rule: v.rule(c.Paragraph)})
 	}
 	return out
 }

@@ -168,16 +168,16 @@ func (v View) standingsAfter(out *openapi.Standings, l list) {
 			before[row.Entry] = row.Rank
 		}
 	}
+	shown := v.shown(l.Criteria, openapi.Each(l.rows, func(row standings.Row) []league.Frac { return row.Figures }))
 	for i, row := range l.rows {
-		r := v.row(l, out.Round, row.Rank, row.Entry, row.Figures, false)
+		r := v.row(l, out.Round, row.Rank, row.Entry, shown[i], false)
 		r.Shared = i > 0 && l.rows[i-1].Rank == row.Rank || i+1 < len(l.rows) && l.rows[i+1].Rank == row.Rank
 		if rank, ok := before[row.Entry]; ok {
 			movement := rank - row.Rank
 			r.Movement = &movement
 		}
 		if i > 0 && row.Decided >= 0 {
-			above := l.rows[i-1]
-			r.DecidedBy = v.lead(l.Criteria[row.Decided], above.Entry, row.Entry, above.Figures[row.Decided], row.Figures[row.Decided])
+			r.DecidedBy = v.lead(l.Criteria[row.Decided], l.rows[i-1].Entry, row.Entry, shown[i-1].texts[row.Decided], shown[i].texts[row.Decided])
 		}
 		out.Rows = append(out.Rows, r)
 	}
@@ -193,11 +193,20 @@ func (v View) standingsAfter(out *openapi.Standings, l list) {
 
 // row is a line of standings after a round, with its games: those that the
 // standings count, or with all also semifinal and final.
-func (v View) row(l list, round, rank int, entry league.Entry, figures []league.Frac, all bool) openapi.StandingsRow {
+func (v View) row(l list, round, rank int, entry league.Entry, figures shownRow, all bool) openapi.StandingsRow {
 	state := v.State.Rounds[round-1]
 	r := openapi.StandingsRow{
-		Rank: rank, Entry: v.EntryRef(entry), Figures: v.shown(l.Criteria, figures), Games: v.games(entry, round, all),
+		Rank: rank, Entry: v.EntryRef(entry), Figures: []openapi.Decimal{}, Games: v.games(entry, round, all),
 		ScoreLine: v.scoreLine(state.Lines[entry]),
+	}
+	for i, c := range l.Criteria {
+		if c.Figure == rules.FigureLot {
+			continue
+		}
+		r.Figures = append(r.Figures, figures.texts[i])
+		if figures.alike[i] {
+			r.Alike = append(r.Alike, c.Figure)
+		}
 	}
 	if penalty := v.penalties(entry, round); !penalty.IsZero() && slices.ContainsFunc(l.Criteria, ofPoints) {
 		r.Penalty = decimal(penalty)
@@ -229,12 +238,28 @@ func tablesReported(state tournament.RoundState) (tables, reported int) {
 	return len(state.Tables), reported
 }
 
-// shown are figures as the ruleset shows them, without the lot.
-func (v View) shown(criteria []rules.Criterion, figures []league.Frac) []openapi.Decimal {
-	out := []openapi.Decimal{}
-	for i, c := range criteria {
-		if c.Figure != rules.FigureLot {
-			out = append(out, v.Rules.Shown(c, figures[i]))
+// shownRow are the figures of one row of standings as they are shown, parallel to
+// the criteria. Alike are those that look like another row's although they differ.
+type shownRow struct {
+	texts []string
+	alike []bool
+}
+
+// shown are the figures of all rows of standings as the ruleset shows them, with as
+// many digits as tell the rows apart.
+func (v View) shown(criteria []rules.Criterion, rows [][]league.Frac) []shownRow {
+	out := make([]shownRow, len(rows))
+	for i := range rows {
+		out[i] = shownRow{texts: make([]string, len(criteria)), alike: make([]bool, len(criteria))}
+	}
+	for j, c := range criteria {
+		column := make([]league.Frac, len(rows))
+		for i, row := range rows {
+			column[i] = row[j]
+		}
+		texts, alike := v.Rules.ShownColumn(c, column)
+		for i := range rows {
+			out[i].texts[j], out[i].alike[j] = texts[i], alike != nil && alike[i]
 		}
 	}
 	return out
@@ -273,9 +298,9 @@ func (v View) game(round int, game *scoring.Game, seat scoring.Seat) openapi.Sta
 	return out
 }
 
-// lead says by which criterion one stands above another.
-func (v View) lead(c rules.Criterion, above, below league.Entry, figureAbove, figureBelow league.Frac) openapi.DecidedBy {
-	shownAbove, shownBelow := v.Rules.ShownApart(c, figureAbove, figureBelow)
+// lead says by which criterion one stands above another, with the figures of both as
+// they are shown.
+func (v View) lead(c rules.Criterion, above, below league.Entry, shownAbove, shownBelow string) openapi.DecidedBy {
 	return openapi.DecidedBy{
 		Criterion: c.Figure, ByLot: c.Figure == rules.FigureLot, Reason: "criterion-" + c.Figure, Rule: v.rule(c.Paragraph),
 		Text: v.w.Lead(words.Lead{
@@ -319,14 +344,14 @@ func (v View) finalStandings(out *openapi.Standings, l list) {
 	shares := func(i, j int) bool {
 		return j >= 0 && j < len(final) && final[i].Place > 0 && final[i].Place == final[j].Place
 	}
+	shown := v.shown(l.Criteria, openapi.Each(final, func(row tournament.FinalRow) []league.Frac { return row.Figures }))
 	for i, row := range final {
-		r := v.row(l, out.Round, row.Place, row.Entry, row.Figures, true)
+		r := v.row(l, out.Round, row.Place, row.Entry, shown[i], true)
 		r.Shared = shares(i, i-1) || shares(i, i+1)
 		r.DecidedBy = openapi.DecidedBy{Reason: row.Grounds.Reason, Rule: v.rule(row.Grounds.Par), Text: v.reason(row.Grounds)}
 		switch {
 		case row.Decided >= 0:
-			above := final[i-1]
-			r.DecidedBy = v.lead(l.Criteria[row.Decided], above.Entry, row.Entry, above.Figures[row.Decided], row.Figures[row.Decided])
+			r.DecidedBy = v.lead(l.Criteria[row.Decided], final[i-1].Entry, row.Entry, shown[i-1].texts[row.Decided], shown[i].texts[row.Decided])
 		case shares(i, i-1):
 			r.DecidedBy.Text = v.w.Lead(words.Lead{Above: v.name(int(final[i-1].Entry)), Below: v.name(int(row.Entry))})
 		}

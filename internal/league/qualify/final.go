@@ -184,7 +184,7 @@ func candidates(r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Ga
 	byResult := r.Elimination.Semifinal.CallUp.AllSemifinals == rules.BySemifinalResult
 	slices.SortFunc(out, func(a, b candidate) int {
 		if byResult {
-			if c := compareResults(a.Seat, b.Seat); c != 0 {
+			if c := compareResults(r, a.Seat, b.Seat); c != 0 {
 				return c
 			}
 		}
@@ -204,12 +204,18 @@ func bestOfTable(waiting []candidate, table int) int {
 	return best
 }
 
-func compareResults(a, b scoring.Seat) int {
+// compareResults compares two seats of different games by their places, then by what
+// they have come to.
+func compareResults(r *rules.Ruleset, a, b scoring.Seat) int {
 	share := func(s scoring.Seat) league.Frac {
 		if s.Share == nil {
 			return league.Frac{}
 		}
 		return *s.Share
+	}
+	if placeBy := r.Scoring.PlaceBy; len(placeBy) > 0 {
+		result, _ := scoring.CompareGame(placeBy, a, b)
+		return cmp.Or(cmp.Compare(a.Place, b.Place), result)
 	}
 	return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(b.Counted, a.Counted), share(b).Cmp(share(a)))
 }

@@ -12,7 +12,12 @@ type Scoring struct {
 	Cap  Cap  `json:"cap"`
 	// Share is the part of a table's points; the zero Share is a ruleset without.
 	Share Share `json:"share,omitzero"`
-	Level Level `json:"level"`
+	// PlaceBy are the comparisons that order the seats of a game in which everybody
+	// plays for himself, each asked where those before leave seats level; none is
+	// the most points on the board. They take what is recorded, added up, or
+	// calculated from that alone.
+	PlaceBy []Criterion `json:"placeBy,omitempty"`
+	Level   Level       `json:"level"`
 	// Declarer says where who declared victory stands.
 	Declarer Declarer `json:"declarer,omitzero"`
 	// Points are given for the place in a game; nil where there are none.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"referto/internal/league"
@@ -70,10 +71,80 @@ const mostShownDigits = 12
 // ShownApart writes two figures of a criterion with its digits, and with more where
 // they differ and would look alike.
 func (r *Ruleset) ShownApart(c Criterion, a, b league.Frac) (shownA, shownB string) {
-	shownA, shownB = r.Shown(c, a), r.Shown(c, b)
+	shown, _ := r.ShownColumn(c, []league.Frac{a, b})
+	return shown[0], shown[1]
+}
+
+// ShownColumn writes the figures that one criterion has in all rows of standings:
+// with its digits, and those with more that differ and would look alike, so that no
+// two rows show the same although they have not the same. Alike are those that look
+// like another for all that, as they differ in digits that nobody reads; it is nil
+// where there are none.
+func (r *Ruleset) ShownColumn(c Criterion, figures []league.Frac) (shown []string, alike []bool) {
 	rule := r.Rounds(c)
-	for digits := c.Digits + 1; shownA == shownB && !a.Equal(b) && digits <= mostShownDigits; digits++ {
-		shownA, shownB = rule.Write(a, digits), rule.Write(b, digits)
+	shown = make([]string, len(figures))
+	for i, f := range figures {
+		shown[i] = r.Shown(c, f)
 	}
-	return shownA, shownB
+	// Figures that get more digits may come to look like others: one more look
+	// until nothing changes. Digits only grow, and no further than is read.
+	for {
+		lookalikes := lookalikes(figures, shown)
+		grown := false
+		for _, group := range lookalikes {
+			digits := 0
+			for _, i := range group {
+				digits = max(digits, decimals(shown[i]))
+			}
+			if digits >= mostShownDigits {
+				continue
+			}
+			grown = true
+			for _, i := range group {
+				shown[i] = rule.Write(figures[i], digits+1)
+			}
+		}
+		if grown {
+			continue
+		}
+		for _, group := range lookalikes {
+			if alike == nil {
+				alike = make([]bool, len(figures))
+			}
+			for _, i := range group {
+				alike[i] = true
+			}
+		}
+		return shown, alike
+	}
+}
+
+// lookalikes are the groups of figures that read as the same number although not
+// all of a group are.
+func lookalikes(figures []league.Frac, shown []string) [][]int {
+	reads := make(map[string][]int, len(shown))
+	var order []string
+	for i, text := range shown {
+		if decimals(text) > 0 {
+			text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+		}
+		if reads[text] == nil {
+			order = append(order, text)
+		}
+		reads[text] = append(reads[text], i)
+	}
+	var groups [][]int
+	for _, text := range order {
+		group := reads[text]
+		if slices.ContainsFunc(group, func(i int) bool { return !figures[i].Equal(figures[group[0]]) }) {
+			groups = append(groups, group)
+		}
+	}
+	return groups
+}
+
+// decimals are how many digits stand behind the point.
+func decimals(text string) int {
+	_, fraction, _ := strings.Cut(text, ".")
+	return len(fraction)
 }

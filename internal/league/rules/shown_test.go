@@ -1,6 +1,9 @@
 package rules_test
 
 import (
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"referto/internal/league"
@@ -76,6 +79,85 @@ func TestShownApart(t *testing.T) {
 	} {
 		if a, b := r.ShownApart(c, tt.a, tt.b); a != tt.wantA || b != tt.wantB {
 			t.Errorf("got %s and %s, want %s and %s", a, b, tt.wantA, tt.wantB)
+		}
+	}
+}
+
+// TestShownColumn: rows that differ are shown to differ, those that do not are shown
+// with the digits of the criterion, and what nobody could read is said.
+func TestShownColumn(t *testing.T) {
+	t.Parallel()
+	r, err := rules.Preset("firenzegioca-2014")
+	if err != nil {
+		t.Fatal(err)
+	}
+	far := league.NewFrac(1, 3).Add(league.NewFrac(1, 1_000_000_000_000_000))
+	for _, tt := range []struct {
+		name   string
+		c      rules.Criterion
+		values []league.Frac
+		want   string
+		alike  []bool
+	}{
+		{"nothing to tell apart", rules.Criterion{Figure: "points", Digits: 1}, []league.Frac{league.Int(3), league.Int(3), league.Int(1)}, "3.0 3.0 1.0", nil},
+		{"rows that are not neighbors", rules.Criterion{Figure: "points", Digits: 1},
+			[]league.Frac{league.NewFrac(1, 3), league.Int(2), league.NewFrac(3, 10)}, "0.33 2.0 0.30", nil},
+		{"more digits that look like another row's", rules.Criterion{Figure: "points", Digits: 1},
+			[]league.Frac{league.NewFrac(25, 100), league.NewFrac(2999, 10000), league.NewFrac(24, 100), league.NewFrac(2499, 10000)},
+			"0.2500 0.30 0.24 0.2499", nil},
+		{"parts of wins", rules.Criterion{Figure: "wins", Digits: 1},
+			[]league.Frac{league.NewFrac(2, 3), league.NewFrac(67, 100), league.NewFrac(9, 10)}, "0.667 0.670 0.9", nil},
+		{"beyond what is read", rules.Criterion{Figure: "points", Digits: 1},
+			[]league.Frac{league.NewFrac(1, 3), far, league.Int(1)}, "0.333333333333 0.333333333333 1.0", []bool{true, true, false}},
+		{"on both sides of 0", rules.Criterion{Figure: "share", Digits: 1},
+			[]league.Frac{league.NewFrac(-4, 100), league.NewFrac(4, 100)}, "-0.04 0.04", nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			shown, alike := r.ShownColumn(tt.c, tt.values)
+			if got := strings.Join(shown, " "); got != tt.want || !slices.Equal(alike, tt.alike) {
+				t.Errorf("got %s %v, want %s %v", got, alike, tt.want, tt.alike)
+			}
+		})
+	}
+}
+
+// Whatever a criterion rounds and however many rows there are, two of them show the
+// same text if and only if they have the same figure, or are said to look alike.
+func TestShownColumnTellsApart(t *testing.T) {
+	t.Parallel()
+	r, err := rules.Preset("catan-ranglista-bg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	roundings := []rules.RoundingRule{rules.Truncate, rules.HalfUp, rules.HalfEven, rules.Exact}
+	for seed := range uint64(400) {
+		dice := rand.New(rand.NewPCG(seed, 11))
+		c := rules.Criterion{
+			Figure: []string{"wins", "vp", "share", "points"}[dice.IntN(4)], Digits: dice.IntN(4),
+			Combine: &rules.Combination{Rule: rules.CombineMean, Rounding: &rules.Rounding{Rule: roundings[dice.IntN(4)], Digits: 6}},
+		}
+		if dice.IntN(2) == 0 {
+			c.Combine = nil
+		}
+		values := make([]league.Frac, 2+dice.IntN(60))
+		for i := range values {
+			values[i] = league.NewFrac(dice.Int64N(400)-200, 1+dice.Int64N(60))
+			if dice.IntN(5) == 0 {
+				values[i] = league.NewFrac(dice.Int64N(4_000_000_000)-2_000_000_000, 1_000_000_000)
+			}
+		}
+		shown, alike := r.ShownColumn(c, values)
+		for i := range values {
+			for j := range i {
+				same := shown[i] == shown[j]
+				if said := alike != nil && alike[i] && alike[j]; same != values[i].Equal(values[j]) && !said {
+					t.Fatalf("seed %d: %s and %s are shown as %s and %s", seed, values[i], values[j], shown[i], shown[j])
+				}
+				if alike != nil {
+					t.Fatalf("seed %d: figures of two small fractions look alike", seed)
+				}
+			}
 		}
 	}
 }

@@ -146,10 +146,7 @@ func (c *checker) game() {
 	for i, v := range g.Variants {
 		at := fmt.Sprintf("/game/variants/%d", i)
 		c.must(v.VP.Min <= v.VP.Max, at+"/vp", "empty-range")
-		c.must(v.VP.Min < v.Target && v.Target <= v.VP.Max, at+"/target", "outside-range")
-		if a := v.Announced; a != nil {
-			c.must(v.VP.Min < a.Min && a.Min <= v.Target && v.Target <= a.Max && a.Max <= v.VP.Max, at+"/announced", "outside-range")
-		}
+		c.targets(at, v)
 		c.cite(at+"/paragraph", v.Paragraph)
 	}
 	c.cite("/game/declaration/paragraph", g.Declaration.Paragraph)

@@ -15,6 +15,7 @@ func (c *checker) scoring() {
 	if s.Share != (Share{}) {
 		c.share(s.Share)
 	}
+	c.placeBy()
 	c.level(s.Level)
 	oneOf(c, "/scoring/declarer/rule", s.Declarer.Rule, "", DeclarerFirst, DeclarerAlone, ShareEqualVP, PointsOnly)
 	c.citeIf(s.Declarer.Rule != "", "/scoring/declarer/paragraph", s.Declarer.Paragraph)

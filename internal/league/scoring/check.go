@@ -178,8 +178,12 @@ func (c *checker) declaration() {
 		c.fault(at, par, "declarer-not-at-this-table", "entry", itoa(by))
 	case c.result.Seats[i].Left != 0:
 		c.fault(at, par, "declarer-had-left", "entry", itoa(by))
-	case c.result.Seats[i].VP < c.variant.Target && !c.r.Scoring.ScoredElsewhere(len(c.result.Seats)):
-		c.fault(at, par, "declarer-below-target", "entry", itoa(by),
+	case !c.r.Scoring.Reached(c.result.Seats[i].VP, c.variant.Target) && !c.r.Scoring.ScoredElsewhere(len(c.result.Seats)):
+		reason := "declarer-below-target"
+		if c.r.Scoring.FewestPointsFirst() {
+			reason = "declarer-above-target"
+		}
+		c.fault(at, par, reason, "entry", itoa(by),
 			"vp", strconv.Itoa(c.result.Seats[i].VP), "target", strconv.Itoa(c.variant.Target))
 	}
 }

@@ -24,6 +24,9 @@ type Form struct {
 	// Points is the range of the points entered for each seat where the table is
 	// scored elsewhere; nil where the ruleset scores it.
 	Points *rules.Range
+	// PlaceBy are the ruleset's own comparisons that give the places; nil where the
+	// most points on the board do, or where the table has no places of that kind.
+	PlaceBy []rules.Criterion
 	// Void tells that the game may be declared void.
 	Void bool
 }
@@ -36,6 +39,8 @@ func FormOf(r *rules.Ruleset, variant rules.Variant, seats int) Form {
 	}
 	if r.Scoring.InTeams(seats) {
 		f.Objectives = r.Game.Objectives
+	} else if !r.Scoring.ScoredElsewhere(seats) {
+		f.PlaceBy = r.Scoring.PlaceBy
 	}
 	if r.Scoring.ScoredElsewhere(seats) {
 		f.Points, f.VP, f.Target = &r.Scoring.Entered.Range, rules.Range{}, 0

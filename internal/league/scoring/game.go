@@ -52,9 +52,13 @@ type Seat struct {
 	// last to leave first. Where a ruleset has level players share a place, it
 	// is the better one; in a game of teams 1 is the winning team.
 	Place int `json:"place"`
-	// PlaceBy is the criterion that put the seat behind another with as many
-	// points; "" where the points did.
+	// PlaceBy is the figure that put the seat behind the one before it: a comparison
+	// of the ruleset's own ([rules.Scoring.PlaceBy]), or the criterion that told
+	// level players apart; "" where the points on the board did.
 	PlaceBy string `json:"placeBy,omitempty"`
+	// Placing are the figures of the ruleset's own comparisons, parallel to them; nil
+	// where the points on the board give the places.
+	Placing []league.Frac `json:"placing,omitempty"`
 	// Figures are the further numbers recorded; nil where there are none.
 	// What the ruleset adds up is among them.
 	Figures map[string]int `json:"figures,omitempty"`

@@ -15,8 +15,8 @@ type Level func(a, b league.Entry) (order int, figure string)
 // Score derives what counts from a result that [Check] has passed.
 //
 // Who declared victory is first whatever the others have (CN09 4.6, JP22 1.5),
-// unless the ruleset reads it otherwise; then the most points on the board win,
-// and level decides between those who have as many (CN09 3.4, JP22 3). Who left
+// unless the ruleset reads it otherwise; then the most points on the board win, or
+// what the ruleset's own comparisons say ([rules.Scoring.PlaceBy]), and level decides between those who have as many (CN09 3.4, JP22 3). Who left
 // the game cannot win it and has no share, but its points are there for the
 // table's total (CN09 3.5).
 //
@@ -80,6 +80,7 @@ func (g *Game) scoreSeats(r *rules.Ruleset, variant rules.Variant, result league
 	if shared {
 		ask = func(league.Entry, league.Entry) (int, string) { return 0, "" }
 	}
+	g.measure(r, variant, result)
 	g.place(r.Scoring, result.DeclaredBy, ask, shared && r.Scoring.Declarer.Rule == rules.ShareEqualVP)
 	g.decide(r, result, level)
 	g.count(r.Scoring, variant.Target)
@@ -114,16 +115,15 @@ func (g *Game) place(rule rules.Scoring, declarer league.Entry, level Level, sha
 	for i := range g.Seats {
 		order[i] = &g.Seats[i]
 	}
-	ahead := func(a, b *Seat) int {
-		return cmp.Or(
-			// Those who stayed, then the leavers, the last to leave first.
-			compareLeaving(a.Left, b.Left),
-			trueFirst(a.Entry == declarer, b.Entry == declarer),
-			cmp.Compare(b.VP, a.VP),
-		)
+	ahead := func(a, b *Seat) (int, string) {
+		// Those who stayed, then the leavers, the last to leave first.
+		if c := cmp.Or(compareLeaving(a.Left, b.Left), trueFirst(a.Entry == declarer, b.Entry == declarer)); c != 0 {
+			return c, ""
+		}
+		return CompareGame(rule.PlaceBy, *a, *b)
 	}
 	slices.SortFunc(order, func(a, b *Seat) int {
-		if c := ahead(a, b); c != 0 {
+		if c, _ := ahead(a, b); c != 0 {
 			return c
 		}
 		c, _ := level(a.Entry, b.Entry)
@@ -135,21 +135,24 @@ func (g *Game) place(rule rules.Scoring, declarer league.Entry, level Level, sha
 			continue
 		}
 		before := order[i-1]
+		asGood, _ := CompareGame(rule.PlaceBy, *before, *s)
+		ahead, by := ahead(before, s)
 		switch {
-		case sharesFirst && before.Entry == declarer && s.VP == before.VP && s.Left == 0:
+		case sharesFirst && before.Entry == declarer && asGood == 0 && s.Left == 0:
 			s.Place = before.Place
-		case ahead(before, s) == 0:
+		case ahead != 0:
+			s.PlaceBy = by
+		default:
 			var order int
 			if order, s.PlaceBy = level(before.Entry, s.Entry); order == 0 {
 				s.Place = before.Place
+			} else if i == 1 {
+				g.WinnerBy = s.PlaceBy
 			}
 		}
 	}
 	if len(order) > 0 && order[0].Left == 0 {
 		g.Winner = order[0].Entry
-	}
-	if len(order) > 1 {
-		g.WinnerBy = order[1].PlaceBy
 	}
 	g.placeLeavers(rule.Leavers)
 }

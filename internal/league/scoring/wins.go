@@ -29,15 +29,39 @@ func (g *Game) decide(r *rules.Ruleset, result league.Result, level Level) {
 		g.decideJointly(r, weight, leaders, level)
 		return
 	}
+	winner, _ := g.Seat(g.Winner)
 	switch {
 	case g.Winner == 0:
 		g.Decision = r.Grounds(r.Tables.MinToContinue.Paragraph, "everybody-left")
+	case len(winner.Placing) > 0 && reason != "declared-victory":
+		g.Decision = g.byFigures(r, winner)
 	case g.WinnerBy != "":
 		g.Decision = r.Grounds(weight.Paragraph, "level-leaders", "entry", itoa(g.Winner), "by", g.WinnerBy)
 	default:
 		g.Decision = r.Grounds(weight.Paragraph, reason, "entry", itoa(g.Winner))
 	}
 	g.give(weight.Counts, g.Winner)
+}
+
+// byFigures says by which of the ruleset's own comparisons the winner is first: the
+// one that tells him from the next, or the last where a level rule does.
+func (g *Game) byFigures(r *rules.Ruleset, winner Seat) league.Grounds {
+	list := r.Scoring.PlaceBy
+	if g.WinnerBy != "" {
+		return r.Grounds(r.Scoring.Level.Paragraph, "level-on-figures", "entry", itoa(winner.Entry), "by", g.WinnerBy)
+	}
+	decided := 0
+	for _, s := range g.Seats {
+		if s.Place == 2 && s.PlaceBy != "" {
+			decided = max(0, slices.IndexFunc(list, func(c rules.Criterion) bool { return c.Figure == s.PlaceBy }))
+		}
+	}
+	reason := "first-by-most"
+	if list[decided].Best == rules.Fewest {
+		reason = "first-by-fewest"
+	}
+	return r.Grounds(list[decided].Paragraph, reason, "entry", itoa(winner.Entry), "by", list[decided].Figure,
+		"value", r.Shown(list[decided], winner.Placing[decided]))
 }
 
 // declarerLeads tells whether who declared is first, so that others who share
