@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"referto/internal/sampling"
 )
 
 const mediaYAML = "application/yaml"
@@ -208,7 +210,7 @@ func TestYAMLInBoundedMemory(t *testing.T) {
 			continue
 		}
 		tried++
-		for _, f := range target.yamlFaults() {
+		for _, f := range sampling.Of(target.op.ID, target.yamlFaults()) {
 			if len(f.body) < 4<<10 && !strings.Contains(f.name, "laughs") {
 				continue
 			}

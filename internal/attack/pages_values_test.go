@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"referto/internal/sampling"
 )
 
 // pageParameters are all that pages and feeds read of a query, and one that none does.
@@ -27,7 +29,14 @@ var hostile = []struct{ value, raw string }{
 	{"../../../etc/passwd", "root:"},
 	{"' or 1=1--", "SQL"},
 	{"\u202eetirw\u2028\u0085", "\u202eetirw"},
-	{"unknown", ""}, {"", ""}, {"0", ""}, {"-1", ""}, {"+5", ""}, {"007", ""}, {"1e9", ""}, {"99999999999999999999", ""},
+	{"unknown", ""},
+	{"", ""},
+	{"0", ""},
+	{"-1", ""},
+	{"+5", ""},
+	{"007", ""},
+	{"1e9", ""},
+	{"99999999999999999999", ""},
 	{"00000000-0000-0000-0000-000000000000", ""},
 	{strings.Repeat("è", 1_000), ""},
 	{strings.Repeat("a", 6_000), ""},
@@ -78,7 +87,7 @@ func (a *arena) hostileValues(good message) {
 		ask(name+"=unknown", "")
 	}
 	before := a.kept()
-	for i, bad := range hostile {
+	for i, bad := range sampling.Of(good.path, hostile) {
 		value := url.QueryEscape(bad.value)
 		ask(strings.Join(pageParameters, "="+value+"&")+"="+value, bad.raw)
 		name, other := pageParameters[i%len(pageParameters)], strconv.Itoa(i+100)

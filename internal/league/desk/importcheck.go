@@ -143,7 +143,7 @@ func (d *Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out
 	} else {
 		n := out.announcement()
 		n.apply(&s.Event, out.Rules)
-		s.Event.Kind = out.Document.Event.Kind
+		s.Event.Kind = out.Event.Kind
 		if !s.Event.StartsAt.After(now) {
 			return nil
 		}

@@ -8,7 +8,6 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/rules"
 	"referto/internal/league/scoring"
-	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 )
 
@@ -129,7 +128,15 @@ func (c *checking) seated(i int, round tournament.Round, due tournament.Step, st
 // awaited tells whether somebody has a seat in the step that was due: a winner of a table
 // who gives up his place in a final keeps it where nobody steps in (JP22 final).
 func awaited(due tournament.Step, entry league.Entry) bool {
-	return due.Plan != nil && slices.ContainsFunc(due.Plan.Tables, func(t seating.Table) bool { return slices.Contains(t.Seats, entry) })
+	if due.Plan == nil {
+		return false
+	}
+	for _, table := range due.Plan.Tables {
+		if slices.Contains(table.Seats, entry) {
+			return true
+		}
+	}
+	return false
 }
 
 // wasOut tells whether somebody was out when the round of an index was drawn.

@@ -19,10 +19,11 @@ import (
 	"referto/internal/league/eventfile/eventfiletest"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
+	"referto/internal/sampling"
 	"referto/openapi"
 )
 
-var files = flag.Int("files", 30, "how many damaged files of each regulation are imported")
+var files = flag.Int("files", 100, "how many damaged files of each regulation are imported")
 
 // TestADryRunForetellsTheStore makes up events of every regulation, damages their files by
 // chance and imports each twice: looked at and stored. What is called clean is stored, with
@@ -36,7 +37,7 @@ func TestADryRunForetellsTheStore(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			tally := map[string]int{}
-			for n := range uint64(*files) { //nolint:gosec // some
+			for n := range uint64(sampling.Times(*files)) { //nolint:gosec // some
 				damaged(t, federation, preset, n, tally)
 			}
 			t.Logf("%v", tally)

@@ -17,7 +17,7 @@ import (
 	"referto/openapi"
 )
 
-var lives = flag.Int("lives", 1, "how many events of each regulation are played live and as files")
+var lives = flag.Int("lives", 3, "how many events of each regulation are played live and as files")
 
 // TestFilesAreRefusedWhatLivePlayRefuses plays events of every regulation by chance. Each
 // fact that may be recorded is recorded, and put into the export of the event as it was
