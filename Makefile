@@ -110,10 +110,11 @@ walk: build $(POSTGRES) ## A walk with curl through an event of each regulation 
 	VERIFY='bin/api verify-draw' MAIL="$$dir/var/mail" docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
 
 .PHONY: soak
-soak: $(POSTGRES) ## All tests in full, the races of the reliability goals 500 times, random events, 500 a property, and every fuzz target for FUZZTIME
+soak: $(POSTGRES) ## All tests in full, the races of the reliability goals 500 times, random events, 500 a property, 1,000 damaged files a regulation, and every fuzz target for FUZZTIME
 	$(WITH_POSTGRES) go test -timeout 60m ./...
 	$(WITH_POSTGRES) go test -race -run 'Race|Bursts' -timeout 60m ./internal/league/leagueapi -trials 500 -bursts 1000
 	go test -timeout 60m ./internal/league/tournament -rapid.checks 500
+	$(WITH_POSTGRES) go test -run 'TestADryRunForetellsTheStore|TestFilesAreRefusedWhatLivePlayRefuses' -timeout 60m ./internal/league/leagueapi -files 1000 -lives 20
 	@set -e; for package in $(FUZZED); do for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
 		echo "$$package $$target"; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime $(FUZZMINIMIZE) $$package; done; done
 

@@ -38,6 +38,7 @@ type arena struct {
 	sent         *atomic.Int64 // counts requests
 	log          *failures
 	patterns     []string // of the addresses that the server has a GET for
+	metrics      http.Handler
 }
 
 // enter copies the world for a test and starts a server on the copy.
@@ -72,7 +73,7 @@ func (a *arena) serve(at time.Time) *httptest.Server {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	a.patterns = s.Patterns()
+	a.patterns, a.metrics = s.Patterns(), s.Metrics()
 	server := httptest.NewServer(s.Handler())
 	a.t.Cleanup(server.Close)
 	return server

@@ -22,12 +22,17 @@
 //     and no row of any table changes. Then a valid request is accepted, and after
 //     it those that are strange without being wrong (SQL in names, the ends of
 //     ranges) are answered without failing.
+//   - TestYAMLInBoundedMemory sends the worst of the bodies that are no YAML as it is read,
+//     which are among the generated faults too, and looks at what is made of them.
 //   - TestWhoAsksComesFirst sends to every operation what nobody could read: whoever is
 //     not signed in is told that, whoever may not do it is told that, and only who may
 //     is told what is wrong.
 //   - TestPageFaults does to pages, feeds, documents and probes what TestGeneratedFaults
 //     does to operations: addresses and queries that are no text, headers twice, methods
 //     that are not there, odd texts in every parameter.
+//   - TestPagesTakeNoHostileValues tries every parameter of every page with values that are
+//     unknown, overlong, given twice or more than text: nothing fails, comes back unescaped
+//     or is kept.
 //   - TestMethods tries the methods that an address does not have, HEAD and OPTIONS.
 //   - TestStaleAuthority takes roles, staff and sessions away through one server and
 //     asks at once through another on the same database.

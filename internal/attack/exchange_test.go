@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -118,6 +119,17 @@ type answer struct {
 
 // reason is the reason of a problem.
 func (r answer) reason() string { return r.text("reason") }
+
+// says tells whether a refusal names a reason, and says it in a sentence.
+func (r answer) says(reason string) bool {
+	var problem openapi.Problem
+	if json.Unmarshal(r.body, &problem) != nil {
+		return false
+	}
+	return problem.Reason == reason && problem.Detail != "" || slices.ContainsFunc(problem.Errors, func(e openapi.Explanation) bool {
+		return e.Reason == reason && e.Text != "" && !strings.ContainsAny(e.Text, "{}")
+	})
+}
 
 // text is a text member of the answer's object; "" if there is none.
 func (r answer) text(name string) string {

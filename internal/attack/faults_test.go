@@ -17,6 +17,7 @@ type fault struct {
 	name string
 	message
 	want []int
+	said string // the reason of the refusal, or of one of its errors; "" for any
 }
 
 // target is an operation under attack: its valid request and all that follows from
@@ -50,14 +51,14 @@ func (t *target) in(sub *testing.T) *target {
 
 // faults are all requests derived from the contract that must be refused.
 func (t *target) faults() []fault {
-	return slices.Concat(t.credentialFaults(), t.pathFaults(), t.queryFaults(), t.headerFaults(), t.formFaults(), t.valueFaults())
+	return slices.Concat(t.credentialFaults(), t.pathFaults(), t.queryFaults(), t.headerFaults(), t.formFaults(), t.yamlFaults(), t.valueFaults())
 }
 
 // make is a fault of the valid request changed by fn.
 func (t *target) make(name string, want int, fn func(*message)) fault {
 	m := t.valid.clone()
 	fn(&m)
-	return fault{name, m, []int{want}}
+	return fault{name: name, message: m, want: []int{want}}
 }
 
 // or allows another status too.

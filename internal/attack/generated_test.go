@@ -64,6 +64,9 @@ func (t *target) refused(f fault) {
 	if !slices.Contains(f.want, got.status) {
 		t.t.Errorf("%s: got %d %s, want %v\n%s\n%.300s", f.name, got.status, got.reason(), f.want, got.body, f.body)
 	}
+	if f.said != "" && !got.says(f.said) {
+		t.t.Errorf("%s: refused, but not for %s\n%s\n%.300s", f.name, f.said, got.body, f.body)
+	}
 }
 
 // check is what every answer must be, whatever was asked.
@@ -100,9 +103,9 @@ func (t *target) repeated() {
 	case t.op.Idempotency != openapi.IdempotencyNone:
 		t.replayed()
 	case t.op.NeedsMatch:
-		t.refused(fault{"the version is changed already", t.valid, []int{http.StatusPreconditionFailed}})
+		t.refused(fault{name: "the version is changed already", message: t.valid, want: []int{http.StatusPreconditionFailed}})
 	case t.op.Method == http.MethodDelete:
-		t.refused(fault{"what is gone", t.valid, []int{http.StatusUnauthorized, http.StatusNotFound, http.StatusConflict}})
+		t.refused(fault{name: "what is gone", message: t.valid, want: []int{http.StatusUnauthorized, http.StatusNotFound, http.StatusConflict}})
 	}
 	if tables := t.hashes().Changed(before); len(tables) > 0 {
 		t.t.Errorf("repeats have changed rows of %v", tables)

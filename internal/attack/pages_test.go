@@ -67,31 +67,35 @@ func (a *arena) pageValues() map[string]string {
 // notText are escaped texts that no text is.
 var notText = []string{"%00", "a%00b", "%FF", "%C0%AE%C0%AE", "%ED%A0%80", "%F4%90%80%80", "%E2%80"}
 
-func (a *arena) attackPage(pattern string, values map[string]string) {
-	fill := func(other, with string) string {
-		steps := strings.Split(pattern, "/")
-		for i, step := range steps {
-			key, file := step, ""
-			if step == "*" {
-				key = pattern
-			} else if name, _, ok := strings.Cut(step, ".ics"); ok && strings.HasPrefix(step, ":") {
-				key, file = name, ".ics"
-			}
-			value, ok := values[key]
-			if own := values[pattern]; key == ":event" && own != "" {
-				value = own
-			}
-			switch {
-			case !ok && (step == "*" || strings.HasPrefix(step, ":")):
-				a.t.Fatalf("no value of %s: add it to pageValues", key)
-			case key == other:
-				steps[i] = with
-			case ok:
-				steps[i] = value + file
-			}
+// fill is an address of a pattern with the values of its parameters, one of them another.
+func (a *arena) fill(pattern string, values map[string]string, other, with string) string {
+	a.t.Helper()
+	steps := strings.Split(pattern, "/")
+	for i, step := range steps {
+		key, file := step, ""
+		if step == "*" {
+			key = pattern
+		} else if name, _, ok := strings.Cut(step, ".ics"); ok && strings.HasPrefix(step, ":") {
+			key, file = name, ".ics"
 		}
-		return strings.Join(steps, "/")
+		value, ok := values[key]
+		if own := values[pattern]; key == ":event" && own != "" {
+			value = own
+		}
+		switch {
+		case !ok && (step == "*" || strings.HasPrefix(step, ":")):
+			a.t.Fatalf("no value of %s: add it to pageValues", key)
+		case key == other:
+			steps[i] = with
+		case ok:
+			steps[i] = value + file
+		}
 	}
+	return strings.Join(steps, "/")
+}
+
+func (a *arena) attackPage(pattern string, values map[string]string) {
+	fill := func(other, with string) string { return a.fill(pattern, values, other, with) }
 	good := message{method: http.MethodGet, path: fill("", ""), page: true, header: http.Header{}}
 	if got := a.send(good); got.status != http.StatusOK && (pattern != "/" || got.status != http.StatusFound) {
 		a.t.Fatalf("%s is not there: %d %.300s", good, got.status, got.body)

@@ -112,7 +112,7 @@ func (d *Desk) confirmPeople(tx tenantdb.Tx, act Act, s *Stage, why map[int]stri
 			continue
 		}
 		if why[e.Number] == "" {
-			faults = append(faults, league.Fault{Pointer: entryPointer(e.Number), Grounds: league.Grounds{Reason: toBeChecked, Params: map[string]string{"entry": strconv.Itoa(e.Number)}}})
+			faults = append(faults, unchecked(e.Number))
 			continue
 		}
 		if check.involves(act, e) {
@@ -121,4 +121,20 @@ func (d *Desk) confirmPeople(tx tenantdb.Tx, act Act, s *Stage, why map[int]stri
 		out = append(out, check.decision(s.Event.ID, e, NewCheck{Outcome: leaguedb.CheckConfirmed, Reason: why[e.Number]}, act.Now))
 	}
 	return out, faults.OrNil()
+}
+
+// Unconfirmed refuses the people of a file about whose check nobody has decided.
+func Unconfirmed(people []Person) error {
+	var faults league.Faults
+	for _, p := range people {
+		if p.Open() {
+			faults = append(faults, unchecked(p.Entry))
+		}
+	}
+	return faults.OrNil()
+}
+
+// unchecked is the fault of an entry about whose check is not decided.
+func unchecked(number int) league.Fault {
+	return league.Fault{Pointer: entryPointer(number), Grounds: league.Grounds{Reason: toBeChecked, Params: map[string]string{"entry": strconv.Itoa(number)}}}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -64,7 +65,21 @@ type Person struct {
 	Player league.PlayerID `json:"player,omitzero"` // where matched
 	// Candidates are those whose names read alike.
 	Candidates []Candidate `json:"candidates,omitempty"`
+	// Check is nil for who resembles nobody that may not take part.
+	Check *PersonCheck `json:"check,omitempty"`
 }
+
+// PersonCheck is that a person of a file resembles others who may not take part in its
+// event, which is still to be held.
+type PersonCheck struct {
+	// Confirmed tells that it has been said why he is none of them.
+	Confirmed bool     `json:"confirmed,omitempty"`
+	Resembles []Double `json:"resembles"`
+}
+
+// Open tells whether somebody has to say whether the person is one of those whom he
+// resembles.
+func (p Person) Open() bool { return p.Check != nil && !p.Check.Confirmed }
 
 // Candidate is a player of the register.
 type Candidate struct {
@@ -93,9 +108,12 @@ func (i *Imported) Count(m Match) int {
 	return n
 }
 
+// Unchecked tells whether there are people about whose check nobody has decided.
+func (i *Imported) Unchecked() bool { return slices.ContainsFunc(i.People, Person.Open) }
+
 // CheckImport reads a file and finds its people: all that [Desk.StoreImport]
 // decides by. What is wrong with the file stands in its faults.
-func (d *Desk) CheckImport(door tenantdb.Door, in Incoming) (*Imported, error) {
+func (d *Desk) CheckImport(door tenantdb.Door, now time.Time, in Incoming) (*Imported, error) {
 	in.tell("reading", 0, 0)
 	f, err := eventfile.Read(in.Form, in.Data, eventfile.Standard(), d.rulesetOf(door))
 	if err != nil {
@@ -109,7 +127,63 @@ func (d *Desk) CheckImport(door tenantdb.Door, in Incoming) (*Imported, error) {
 	if err := d.checkTarget(door, in, out); err != nil || len(f.Faults) > 0 {
 		return out, err
 	}
-	return out, out.match(door, in)
+	if err := out.match(door, in); err != nil || len(f.Faults) > 0 {
+		return out, err
+	}
+	return out, d.mayPlay(door, now, in.Decisions, out)
+}
+
+// mayPlay finds who may not play in the event of the file, and who resembles somebody that
+// may not, as [Desk.StoreImport] will. What was played before is history.
+func (d *Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out *Imported) error {
+	s := &Stage{Rules: out.Rules}
+	if out.into != nil {
+		into := *out.into
+		s = &into
+	} else {
+		n := out.announcement()
+		n.apply(&s.Event, out.Rules)
+		s.Event.Kind = out.Event.Kind
+		if !s.Event.StartsAt.After(now) {
+			return nil
+		}
+	}
+	added := map[league.PlayerID]leaguedb.Face{}
+	as := *out
+	as.People = slices.Clone(out.People)
+	for n := range as.People {
+		if p := &as.People[n]; p.Match != Matched {
+			p.Player = league.PlayerID{UUID: newID()}
+			added[p.Player] = leaguedb.Face{PlayerID: p.Player, Name: p.Name, Club: out.Entries[n].Club}
+		}
+	}
+	s.Entries = entryRows(s, &as)
+	playing := s.playing()
+	known, err := d.loadPeople(door, s, playersOf(playing))
+	if err != nil {
+		return err
+	}
+	checks, err := d.checksWith(door, s, playing, added)
+	if err != nil {
+		return err
+	}
+	var faults league.Faults
+	for n, e := range s.Entries {
+		if e.State != leaguedb.Playing {
+			continue
+		}
+		for _, g := range s.excluded(known, e) {
+			faults = append(faults, league.Fault{Pointer: fmt.Sprintf("/entries/%d", n), Grounds: g})
+		}
+		if check := checks[e.Number]; check.Open() {
+			out.People[n].Check = &PersonCheck{Confirmed: decided.Confirmed[e.Number] != "", Resembles: check.Resembles}
+		}
+	}
+	if len(faults) > 0 {
+		out.Refuse(faults)
+		out.People = nil
+	}
+	return nil
 }
 
 func (in Incoming) tell(phase string, done, lines int) {

@@ -19,10 +19,11 @@ import (
 
 // StoreImport checks a file and stores its event: a new one, or the one decided
 // on, with all that happened at it, in this transaction. The stage is nil, and
-// nothing is stored, where the file has faults or people nobody has decided about.
+// nothing is stored, where the file has faults or people nobody has decided about: who
+// they are, or whether they are those who may not take part and whom they resemble.
 func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *Stage, error) {
-	found, err := d.CheckImport(tx, in)
-	if err != nil || len(found.Faults) > 0 || found.Count(Ambiguous) > 0 {
+	found, err := d.CheckImport(tx, act.Now, in)
+	if err != nil || len(found.Faults) > 0 || found.Count(Ambiguous) > 0 || found.Unchecked() {
 		return found, nil, err
 	}
 	in.tell("storing", found.Lines*3/4, found.Lines)

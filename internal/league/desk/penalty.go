@@ -40,6 +40,11 @@ func (s *Stage) checkSanction(n *NewSanction) error {
 	case n.Kind == league.Points && n.Points == nil && !byOffense:
 		return league.Faults{{Pointer: "/points", Grounds: s.Rules.Grounds("", "points-missing", "offense", n.Offense)}}
 	}
+	if n.Points != nil {
+		if faults := tournament.PenaltyBounds(s.Rules, *n.Points); len(faults) > 0 {
+			return faults
+		}
+	}
 	if n.Paragraph == "" && n.Offense != "" {
 		n.Paragraph = discipline.Offenses[i].Paragraph
 	}
@@ -50,7 +55,8 @@ func (s *Stage) checkSanction(n *NewSanction) error {
 }
 
 // team are those with whom an entry played its game of the latest round, itself
-// first: the objectives of the result tell (SQ00 base 17).
+// first: the objectives of the result tell (SQ00 base 17). Who is out is not punished any
+// more, no more than when he is alone.
 func (s *Stage) team(entry league.Entry) ([]league.Entry, error) {
 	unknown := notNow("team-unknown", "entry", strconv.Itoa(int(entry)))
 	round := s.latest()
@@ -60,7 +66,7 @@ func (s *Stage) team(entry league.Entry) ([]league.Entry, error) {
 	for _, t := range round.Tables {
 		if t.Result != nil && slices.Contains(t.Seats, entry) {
 			if team := s.teamAt(*t.Result, entry); len(team) > 1 {
-				return team, nil
+				return slices.DeleteFunc(team, s.IsOut), nil
 			}
 		}
 	}

@@ -54,6 +54,12 @@ func (d *Desk) CheckOf(door tenantdb.Door, s *Stage, e leaguedb.Entry) (Check, e
 }
 
 func (d *Desk) checks(door tenantdb.Door, s *Stage, entries []leaguedb.Entry) (map[int]Check, error) {
+	return d.checksWith(door, s, entries, nil)
+}
+
+// checksWith are the checks of entries of whom some are not in the register yet, with
+// their faces.
+func (d *Desk) checksWith(door tenantdb.Door, s *Stage, entries []leaguedb.Entry, added map[league.PlayerID]leaguedb.Face) (map[int]Check, error) {
 	if len(entries) == 0 {
 		return nil, nil
 	}
@@ -67,6 +73,11 @@ func (d *Desk) checks(door tenantdb.Door, s *Stage, entries []leaguedb.Entry) (m
 	seen.queue(b, s)
 	if err := door.Send(b); err != nil {
 		return nil, err
+	}
+	for _, e := range entries {
+		if face, is := added[e.PlayerID]; is {
+			faces = append(faces, face)
+		}
 	}
 	doubles, err := d.doubles(door, s, seen, faces)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/scoring"
+	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -108,16 +109,7 @@ func inResult(err error, round, table int) error {
 func (s *Stage) checkResult(round int, t *leaguedb.Table, result league.Result) league.Faults {
 	variant, _ := s.Rules.GameOf(s.Event.Variant, s.Event.Target)
 	faults := scoring.Check(s.Rules, variant, t.Seats, result)
-	left := s.leavers(round, t)
-	for i, seat := range result.Seats {
-		if seat.Left == 0 && slices.Contains(left, seat.Entry) {
-			faults = append(faults, league.Fault{
-				Pointer: "/seats/" + strconv.Itoa(i) + "/left",
-				Grounds: s.Rules.Grounds(s.Rules.Tables.MinToContinue.Paragraph, "left-not-marked", "entry", strconv.Itoa(int(seat.Entry))),
-			})
-		}
-	}
-	return faults
+	return append(faults, tournament.LeftUnmarked(s.Rules, result, s.leavers(round, t))...)
 }
 
 // leavers are the players of a table who left its game by what was recorded

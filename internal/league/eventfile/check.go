@@ -9,11 +9,15 @@ import (
 	"unicode/utf8"
 
 	"referto/internal/league"
+	"referto/internal/league/rules"
 	"referto/internal/oneline"
 )
 
 // maxNumber bounds start numbers.
 const maxNumber = 10_000
+
+// maxMinutes bounds the time of a game.
+const maxMinutes = 600
 
 // check finds what is wrong with what was read: first with the entries and the
 // announcement, then, by the engines, with what happened. Pointers lead into the
@@ -25,6 +29,7 @@ func (f *File) check() {
 	c.announcement()
 	c.entries()
 	c.facts()
+	c.draws(f.Rules)
 	c.outcome(f.Rules)
 	c.reports()
 	if len(c.faults) == 0 && f.Outcome == nil {
@@ -73,6 +78,8 @@ func (c *checking) announcement() {
 	if !league.PlausibleYear(e.StartsAt) {
 		c.fault("/event/startsAt", "not-a-date")
 	}
+	c.within("/event/capacity", e.Capacity, maxNumber)
+	c.within("/event/timeLimitMinutes", e.TimeLimitMinutes, maxMinutes)
 	if fee := e.Fee; fee != nil {
 		cents := fee.Amount.Mul(league.Int(100))
 		if !cents.Trunc(0).Equal(cents) || cents.Cmp(league.Int(0)) < 0 || cents.Cmp(league.Int(999_999)) > 0 {
@@ -81,6 +88,13 @@ func (c *checking) announcement() {
 		if fee.Currency != "EUR" {
 			c.fault("/event/fee/currency", "unknown-currency", "currencies", "EUR")
 		}
+	}
+}
+
+// within checks a number that is 0 where it is not told.
+func (c *checking) within(pointer string, number, most int) {
+	if number < 0 || number > most {
+		c.fault(pointer, "outside-range", "min", "0", "max", itoa(most))
 	}
 }
 
@@ -150,6 +164,11 @@ func (c *checking) facts() {
 	c.drawn("/facts/lots", f.Lots)
 	c.drawn("/facts/places", f.Places)
 	c.once()
+	for i, a := range f.Apart {
+		if a.From < 0 || a.Until < 0 || a.Until > 0 && a.Until < a.From {
+			c.fault(fmt.Sprintf("/facts/apart/%d/until", i), "of-no-use")
+		}
+	}
 	for i, s := range f.Sanctions {
 		at := fmt.Sprintf("/facts/sanctions/%d", i)
 		c.says(at+"/reason", s.Reason, 1, 500)
@@ -166,6 +185,14 @@ func (c *checking) facts() {
 		if w.Ref != "" {
 			c.fault(at+"/ref", "unknown-field")
 		}
+	}
+}
+
+// draws checks that no order is drawn for a later round where none is drawn by lot.
+func (c *checking) draws(r *rules.Ruleset) {
+	pairing, ok := r.Pairing(c.doc.Facts.Pairing)
+	if ok && pairing.System != rules.ByLot && len(c.doc.Facts.Draws) > 0 {
+		c.faults = append(c.faults, league.Fault{Pointer: "/facts/draws", Grounds: r.Grounds(pairing.Paragraph, "of-no-use")})
 	}
 }
 

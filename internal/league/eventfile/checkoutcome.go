@@ -35,10 +35,7 @@ func (c *checking) outcome(r *rules.Ruleset) {
 		}
 		ranked[entry] = true
 	}
-	for _, unruled := range tournament.Unruled(r, f) {
-		unruled.Pointer = "/facts" + unruled.Pointer
-		c.faults = append(c.faults, unruled)
-	}
+	c.add(tournament.Unruled(r, f))
 	for i, entry := range f.Previous {
 		c.entered(fmt.Sprintf("/facts/previous/%d", i), entry)
 	}

@@ -24,6 +24,7 @@ func (c *checking) replay(f *File) {
 		if c.results(f.Rules); len(c.faults) == 0 || !aboutResults(faults) {
 			c.faults = faults
 		}
+		c.add(tournament.Unruled(f.Rules, facts))
 		return
 	}
 	first, err := tournament.Replay(f.Rules, before(facts))
@@ -32,14 +33,22 @@ func (c *checking) replay(f *File) {
 		return
 	}
 	f.State = state
-	for _, f := range tournament.Unruled(f.Rules, facts) {
-		f.Pointer = "/facts" + f.Pointer
-		c.faults = append(c.faults, f)
-	}
+	c.add(tournament.Unruled(f.Rules, facts))
+	c.add(tournament.Untimely(f.Rules, facts, state))
 	next := first.Next
 	for i, round := range facts.Rounds {
 		c.seated(i, round, next, state)
 		next = state.Rounds[i].Next
+	}
+}
+
+// add adds faults of the facts that are not known yet.
+func (c *checking) add(faults league.Faults) {
+	for _, f := range faults {
+		f.Pointer = "/facts" + f.Pointer
+		if !slices.ContainsFunc(c.faults, func(known league.Fault) bool { return known.Pointer == f.Pointer && known.Reason == f.Reason }) {
+			c.faults = append(c.faults, f)
+		}
 	}
 }
 
@@ -99,7 +108,7 @@ func (c *checking) seated(i int, round tournament.Round, due tournament.Step, st
 	for j, table := range round.Tables {
 		for k, entry := range table.Seats {
 			sits[entry] = true
-			if wasOut(state, entry, i) {
+			if wasOut(state, entry, i) && !awaited(due, entry) {
 				c.fault(fmt.Sprintf("%s/tables/%d/seats/%d", at, j, k), "entry-not-playing", "entry", itoa(int(entry)))
 			}
 		}
@@ -114,6 +123,20 @@ func (c *checking) seated(i int, round tournament.Round, due tournament.Step, st
 			}
 		}
 	}
+}
+
+// awaited tells whether somebody has a seat in the step that was due: a winner of a table
+// who gives up his place in a final keeps it where nobody steps in (JP22 final).
+func awaited(due tournament.Step, entry league.Entry) bool {
+	if due.Plan == nil {
+		return false
+	}
+	for _, table := range due.Plan.Tables {
+		if slices.Contains(table.Seats, entry) {
+			return true
+		}
+	}
+	return false
 }
 
 // wasOut tells whether somebody was out when the round of an index was drawn.

@@ -13,7 +13,7 @@ import (
 )
 
 // Normal is the document in its one form: texts without spaces around them,
-// entries by number, the seats of a result in the order of the table, nothing
+// entries and tables by number, the seats of a result in the order of the table, nothing
 // empty where there can be nothing, and nothing that says nothing: who came late
 // by no minute, the draw of a round that is not there. The document itself stays
 // as it is.
@@ -120,6 +120,7 @@ func normalRound(r tournament.Round) tournament.Round {
 	if r.Tables == nil {
 		r.Tables = []tournament.Table{}
 	}
+	slices.SortStableFunc(r.Tables, func(a, b tournament.Table) int { return cmp.Compare(a.Number, b.Number) })
 	for i := range r.Tables {
 		if r.Tables[i].Seats == nil {
 			r.Tables[i].Seats = []league.Entry{}

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
+	"referto/openapi"
 )
 
 // named is somebody new in the register, whatever his name is like.
@@ -243,6 +244,18 @@ func TestChecksInAFile(t *testing.T) {
 	s.exclude(s.named("Alfredo E Ospite"), "2009-01-01", "").Want(201) // like nobody of them
 	s.exclude(s.named("Elfredo Ospite"), "2009-01-01", "").Want(201)
 	got := importFile(s.federation, eventfile.XLSX, data, "true")
+	if got.Counts.ToBeChecked != 1 || got.Counts.New != 13 {
+		t.Errorf("the dry run counts %+v", got.Counts)
+	}
+	for _, p := range got.People {
+		open := p.Check.State == openapi.EntryCheckStateOpen
+		if open != (p.Entry == 5) || open && (len(p.Check.Resembles) != 1 || p.Check.Resembles[0].Name != "Elfredo Ospite" || len(p.Check.Resembles[0].Explanations) == 0) {
+			t.Errorf("the dry run says of %d %+v", p.Entry, p.Check)
+		}
+	}
+	if direct := importFile(s.federation, eventfile.XLSX, data, "false"); direct.State != "clean" || direct.Counts.ToBeChecked != 1 {
+		t.Errorf("stored at once it is %s with %+v", direct.State, direct.Counts)
+	}
 	apply := func(body apitest.JSON) *apitest.Answer {
 		body["event"] = s.id
 		return s.federation.Manager.Post(s.address("imports/"+got.Id.String()+"/application"), body)

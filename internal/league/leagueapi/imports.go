@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -17,6 +18,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -56,7 +58,7 @@ func (a *API) ImportEvent(ctx context.Context, r openapi.ImportEventRequestObjec
 	} else if err := a.work(c.Tx(), act(c), &row, at, nil, a.tell(c)); err != nil {
 		return nil, err
 	}
-	return openapi.ImportEvent201JSONResponse(toImport(row, words.For(c.Language))), nil
+	return openapi.ImportEvent201JSONResponse(toImport(c, row)), nil
 }
 
 // fileOf is the body, in whichever form it came.
@@ -81,7 +83,7 @@ func (a *API) GetImport(ctx context.Context, r openapi.GetImportRequestObject) (
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
-	return openapi.GetImport200JSONResponse(toImport(row, words.For(c.Language))), nil
+	return openapi.GetImport200JSONResponse(toImport(c, row)), nil
 }
 
 // ApplyImport stores the event of a clean file.
@@ -116,7 +118,7 @@ func (a *API) ApplyImport(ctx context.Context, r openapi.ApplyImportRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ApplyImport200JSONResponse(toImport(row, words.For(c.Language))), nil
+	return openapi.ApplyImport200JSONResponse(toImport(c, row)), nil
 }
 
 func (a *API) applyNow(c *gate.Call, row *leaguedb.Import) error {
@@ -147,8 +149,15 @@ func undecided(row leaguedb.Import) error {
 	if err := json.Unmarshal(row.Faults, &faults); err != nil {
 		return err
 	}
-	if len(faults) == 0 {
+	var people []desk.Person
+	if err := json.Unmarshal(row.People, &people); err != nil {
+		return err
+	}
+	if len(faults) == 0 && slices.ContainsFunc(people, func(p desk.Person) bool { return p.Match == desk.Ambiguous }) {
 		return &desk.StateError{Grounds: league.Grounds{Reason: "people-undecided"}}
+	}
+	if len(faults) == 0 {
+		return desk.Unconfirmed(people)
 	}
 	out := make(league.Faults, len(faults))
 	for i, f := range faults {
@@ -174,7 +183,7 @@ func (a *API) work(tx tenantdb.Tx, by desk.Act, row *leaguedb.Import, store bool
 	if store {
 		found, s, err = a.desk.StoreImport(tx, by, in)
 	} else {
-		found, err = a.desk.CheckImport(tx, in)
+		found, err = a.desk.CheckImport(tx, by.Now, in)
 	}
 	if err != nil {
 		return err
@@ -223,8 +232,10 @@ func describe(row *leaguedb.Import, found *desk.Imported) (err error) {
 	return err
 }
 
-// toImport is the wire's picture of an import.
-func toImport(row leaguedb.Import, w *words.Words) openapi.Import {
+// toImport is the wire's picture of an import, as the caller may know it: whom people
+// resemble is for those who decide about it.
+func toImport(c *gate.Call, row leaguedb.Import) openapi.Import {
+	w := words.For(c.Language)
 	var faults []eventfile.Fault
 	var people []desk.Person
 	if err := errors.Join(json.Unmarshal(row.Faults, &faults), json.Unmarshal(row.People, &people)); err != nil {
@@ -236,7 +247,7 @@ func toImport(row leaguedb.Import, w *words.Words) openapi.Import {
 		Progress: openapi.ImportProgress{Phase: phase(row), Done: row.Done, Total: row.Lines},
 		Derived:  openapi.Each(row.Derived, func(d string) openapi.ImportDerived { return openapi.ImportDerived(d) }),
 		Faults:   openapi.Each(faults, func(f eventfile.Fault) openapi.ImportFault { return toImportFault(f, w) }),
-		People:   openapi.Each(people, toImportPerson), CreatedAt: row.CreatedAt,
+		People:   openapi.Each(people, func(p desk.Person) openapi.ImportPerson { return toImportPerson(c, p) }), CreatedAt: row.CreatedAt,
 	}
 	for _, p := range people {
 		switch p.Match {
@@ -246,6 +257,9 @@ func toImport(row leaguedb.Import, w *words.Words) openapi.Import {
 			out.Counts.New++
 		case desk.Ambiguous:
 			out.Counts.Ambiguous++
+		}
+		if p.Open() {
+			out.Counts.ToBeChecked++
 		}
 	}
 	if row.EventID != nil {
@@ -278,13 +292,28 @@ func toImportFault(f eventfile.Fault, w *words.Words) openapi.ImportFault {
 	return out
 }
 
-func toImportPerson(p desk.Person) openapi.ImportPerson {
+func toImportPerson(c *gate.Call, p desk.Person) openapi.ImportPerson {
 	return openapi.ImportPerson{
+		Check: importCheck(c, p),
 		Entry: p.Entry, Name: p.Name, Match: openapi.ImportPersonMatch(p.Match), Player: p.Player,
 		Candidates: openapi.Each(p.Candidates, func(c desk.Candidate) openapi.ImportCandidate {
 			return openapi.ImportCandidate{Player: c.Player, Name: c.Name, Club: c.Club}
 		}),
 	}
+}
+
+// importCheck is what is to be checked of a person of a file.
+func importCheck(c *gate.Call, p desk.Person) openapi.EntryCheck {
+	if p.Check == nil {
+		return openapi.EntryCheck{}
+	}
+	var check desk.Check
+	if p.Open() {
+		check.Resembles = p.Check.Resembles
+	} else {
+		check.Decided = &leaguedb.EntryCheck{Outcome: leaguedb.CheckConfirmed}
+	}
+	return view(c, &desk.Stage{Rules: &rules.Ruleset{}}).entryCheck(c, check) // why somebody is kept out names no figure of his rules
 }
 
 // ExportEvent answers with the whole event as a file.

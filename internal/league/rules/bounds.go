@@ -15,20 +15,22 @@ import (
 // files: what a ruleset may ask can be entered, and what a ruleset cannot ask is
 // refused before it is published.
 const (
-	MaxRecorded    = 100_000   // points on the board, figures and entered points, with either sign
-	MaxPenalty     = 9_999     // points of a penalty, with either sign
-	MaxExact       = 1_000_000 // every other exact number of a document, with either sign
-	MaxMinutesLate = 600       // that somebody comes late
-	MaxFigures     = 20        // recorded for one seat
-	MinRulesetID   = 2         // characters of a ruleset's id, which is part of addresses
-	MaxRulesetID   = 60
-	MaxRulesetCode = 20  // characters of its code
-	MaxRulesetName = 200 // of its name
-	MaxStandingsID = 60  // of the id of standings
-	MaxID          = 40  // of every other id that somebody chooses or writes down
-	MinOffense     = 2   // of the code of an offense
-	MaxParagraph   = 20  // of the number of a paragraph
-	MaxSeats       = 12  // of a table, which bounds the work of splitting a field
+	MaxRecorded     = 100_000   // points on the board, figures and entered points, with either sign
+	MaxPenalty      = 9_999     // points of a penalty, with either sign
+	MaxExact        = 1_000_000 // every other exact number of a document, with either sign
+	PenaltyDecimals = 2         // of the points of a penalty
+	EnteredDecimals = 4         // of points of a table scored elsewhere
+	MaxMinutesLate  = 600       // that somebody comes late
+	MaxFigures      = 20        // recorded for one seat
+	MinRulesetID    = 2         // characters of a ruleset's id, which is part of addresses
+	MaxRulesetID    = 60
+	MaxRulesetCode  = 20  // characters of its code
+	MaxRulesetName  = 200 // of its name
+	MaxStandingsID  = 60  // of the id of standings
+	MaxID           = 40  // of every other id that somebody chooses or writes down
+	MinOffense      = 2   // of the code of an offense
+	MaxParagraph    = 20  // of the number of a paragraph
+	MaxSeats        = 12  // of a table, which bounds the work of splitting a field
 )
 
 // bounds checks that what the ruleset asks for can be entered.

@@ -94,7 +94,7 @@ func Unruled(r *rules.Ruleset, f Facts) league.Faults {
 	for i, penalty := range f.Sanctions {
 		faults = append(faults, unruledSanction(r, fmt.Sprintf("/sanctions/%d", i), penalty)...)
 	}
-	return faults
+	return append(faults, f.enteredPoints(r)...)
 }
 
 // forEverybody faults a round that somebody cannot miss, because not everybody plays
@@ -106,15 +106,57 @@ func (f Facts) forEverybody(r *rules.Ruleset, pointer string, round int) league.
 	return league.Faults{fault(r, pointer, "no-such-round", "round", fmt.Sprint(round))}
 }
 
+// PenaltyBounds lists what is wrong with the points of a penalty as a number, whatever
+// offense it is for.
+func PenaltyBounds(r *rules.Ruleset, points league.Frac) league.Faults {
+	if points.Cmp(league.Int(-rules.MaxPenalty)) < 0 || points.Cmp(league.Int(rules.MaxPenalty)) > 0 {
+		return league.Faults{fault(r, "/points", "outside-range", "min", fmt.Sprint(-rules.MaxPenalty), "max", fmt.Sprint(rules.MaxPenalty))}
+	}
+	return decimals(r, "/points", points, rules.PenaltyDecimals)
+}
+
+// decimals faults a number that has more of them than can be written down.
+func decimals(r *rules.Ruleset, pointer string, number league.Frac, most int) league.Faults {
+	if number.Trunc(most).Equal(number) {
+		return nil
+	}
+	return league.Faults{fault(r, pointer, "too-many-decimals", "most", fmt.Sprint(most))}
+}
+
+// enteredPoints checks how exact the points of tables are that are scored elsewhere.
+func (f Facts) enteredPoints(r *rules.Ruleset) (faults league.Faults) {
+	for i, round := range f.Rounds {
+		for j, table := range round.Tables {
+			if table.Result == nil {
+				continue
+			}
+			for k, seat := range table.Result.Seats {
+				if seat.Points != nil {
+					at := fmt.Sprintf("/rounds/%d/tables/%d/result/seats/%d/points", i, j, k)
+					faults = append(faults, decimals(r, at, *seat.Points, rules.EnteredDecimals)...)
+				}
+			}
+		}
+	}
+	return faults
+}
+
 func unruledSanction(r *rules.Ruleset, at string, penalty league.Sanction) (faults league.Faults) {
 	refuse := func(err error) {
 		if err != nil {
 			faults = append(faults, league.Fault{Pointer: at, Grounds: league.Refusal(err).Grounds})
 		}
 	}
-	if penalty.Kind == league.Points {
+	switch {
+	case penalty.Kind == league.Points:
 		refuse(PointsRule(r))
-	} else if penalty.Points != nil {
+		if penalty.Points != nil {
+			for _, f := range PenaltyBounds(r, *penalty.Points) {
+				f.Pointer = at + f.Pointer
+				faults = append(faults, f)
+			}
+		}
+	case penalty.Points != nil:
 		faults = append(faults, fault(r, at+"/points", "points-of-no-penalty"))
 	}
 	if penalty.AfterEnd {

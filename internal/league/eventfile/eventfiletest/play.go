@@ -156,11 +156,12 @@ func (p *player) trouble(round int, kind league.RoundKind) {
 	f := &p.d.Facts
 	after := league.Moment{Round: round}
 	for _, entry := range f.Entrants {
-		switch p.random.IntN(60) {
+		what := p.random.IntN(60)
+		if what > 3 || p.isOut(entry) {
+			continue
+		}
+		switch what {
 		case 0:
-			if slices.ContainsFunc(f.Withdrawals, func(w league.Withdrawal) bool { return w.Entry == entry }) {
-				continue
-			}
 			f.Withdrawals = append(f.Withdrawals, league.Withdrawal{Entry: entry, At: after, Reason: "@casa", Unexcused: p.random.IntN(2) == 0})
 			return // once is enough for a round
 		case 1:
@@ -178,6 +179,12 @@ func (p *player) trouble(round int, kind league.RoundKind) {
 			f.Sanctions = append(f.Sanctions, league.Sanction{Entry: entry, Kind: league.Points, At: after, Reason: "-7, detto", Points: &points})
 		}
 	}
+}
+
+// isOut tells whether somebody is no longer there: nothing befalls him any more.
+func (p *player) isOut(entry league.Entry) bool {
+	return slices.ContainsFunc(p.state().Struck, func(s tournament.Struck) bool { return s.Entry == entry }) ||
+		slices.ContainsFunc(p.d.Facts.Withdrawals, func(w league.Withdrawal) bool { return w.Entry == entry })
 }
 
 // result is a result of a table that the regulation allows.
