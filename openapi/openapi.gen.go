@@ -301,6 +301,27 @@ func (e ComparisonLineCombined) Valid() bool {
 	}
 }
 
+// Defines values for ContactDatum.
+const (
+	ContactDatumCity      ContactDatum = "city"
+	ContactDatumMail      ContactDatum = "mail"
+	ContactDatumTelephone ContactDatum = "telephone"
+)
+
+// Valid indicates whether the value is a known member of the ContactDatum enum.
+func (e ContactDatum) Valid() bool {
+	switch e {
+	case ContactDatumCity:
+		return true
+	case ContactDatumMail:
+		return true
+	case ContactDatumTelephone:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ConvocationState.
 const (
 	ConvocationStateComing    ConvocationState = "coming"
@@ -3181,6 +3202,21 @@ type ConfirmedAddress struct {
 	Player string `json:"player"`
 }
 
+// ContactData By what a regional contact can be reached; what was not given is not there
+type ContactData struct {
+	// City Example: Torino
+	City string `json:"city,omitempty,omitzero"`
+
+	// Mail Example: piemonte@example.org
+	Mail string `json:"mail,omitempty,omitzero"`
+
+	// Telephone Example: +39 011 555 0100
+	Telephone string `json:"telephone,omitempty,omitzero"`
+}
+
+// ContactDatum What a ruleset can make public of a regional contact besides the name
+type ContactDatum string
+
 // Convocation defines model for Convocation.
 type Convocation struct {
 	AcceptedAt time.Time `json:"acceptedAt,omitempty,omitzero"`
@@ -5002,6 +5038,13 @@ type NewBanDecision struct {
 	//
 	// Example: 2009-12-31
 	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// NewContactData Example: {"mail":"piemonte@example.org","telephone":"+39 011 555 0100"}
+type NewContactData struct {
+	City      string `json:"city,omitempty,omitzero"`
+	Mail      Email  `json:"mail,omitempty,omitzero"`
+	Telephone string `json:"telephone,omitempty,omitzero"`
 }
 
 // NewConvocations defines model for NewConvocations.
@@ -6856,6 +6899,37 @@ type SeasonConsequences struct {
 
 	// Revision Of the event
 	Revision int64 `json:"revision"`
+}
+
+// SeasonContact defines model for SeasonContact.
+type SeasonContact struct {
+	// City The same
+	City string `json:"city,omitempty,omitzero"`
+
+	// Mail Of a regional contact, where the ruleset makes it public and it was given
+	Mail string `json:"mail,omitempty,omitzero"`
+	Name string `json:"name"`
+
+	// Reach How to reach the championship manager, as the season says
+	Reach  string `json:"reach,omitempty,omitzero"`
+	Region Region `json:"region,omitempty,omitzero"`
+
+	// Role What can be granted
+	Role Role `json:"role"`
+
+	// Telephone The same
+	Telephone string `json:"telephone,omitempty,omitzero"`
+}
+
+// SeasonContactList defines model for SeasonContactList.
+type SeasonContactList struct {
+	Items []SeasonContact `json:"items"`
+
+	// Publishes What the ruleset makes public of regional contacts; not there for nothing
+	Publishes []ContactDatum `json:"publishes,omitempty,omitzero"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
 // SeasonDecline defines model for SeasonDecline.
@@ -8829,6 +8903,9 @@ type UpdatePlayerJSONRequestBody = PlayerChange
 // CreateRegionJSONRequestBody defines body for CreateRegion for application/json ContentType.
 type CreateRegionJSONRequestBody = NewRegion
 
+// GiveContactDataJSONRequestBody defines body for GiveContactData for application/json ContentType.
+type GiveContactDataJSONRequestBody = NewContactData
+
 // ValidateRulesetJSONRequestBody defines body for ValidateRuleset for application/json ContentType.
 type ValidateRulesetJSONRequestBody = RulesetDocument
 
@@ -9461,6 +9538,15 @@ type ServerInterface interface {
 	// CreateRegion Add a region
 	// (POST /tenants/{tenant}/regions)
 	CreateRegion(ctx echo.Context, tenant TenantPath) error
+	// WithdrawContactData Take my contact data back
+	// (DELETE /tenants/{tenant}/regions/{region}/my-contact-data)
+	WithdrawContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error
+	// GetMyContactData What I have given as the contact of a region
+	// (GET /tenants/{tenant}/regions/{region}/my-contact-data)
+	GetMyContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error
+	// GiveContactData Give my contact data as the contact of a region
+	// (POST /tenants/{tenant}/regions/{region}/my-contact-data)
+	GiveContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error
 	// ValidateRuleset Judge a document without storing it
 	// (POST /tenants/{tenant}/ruleset-validation)
 	ValidateRuleset(ctx echo.Context, tenant TenantPath) error
@@ -9542,6 +9628,9 @@ type ServerInterface interface {
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListSeasonContacts Whom one may ask about a season
+	// (GET /tenants/{tenant}/seasons/{season}/contacts)
+	ListSeasonContacts(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// ListProposals What the regulation proposes now
 	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
 	ListProposals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
@@ -14641,6 +14730,78 @@ func (w *ServerInterfaceWrapper) CreateRegion(ctx echo.Context) error {
 	return err
 }
 
+// WithdrawContactData converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawContactData(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "region" -------------
+	var region RegionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "region", ctx.Param("region"), &region, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawContactData(ctx, tenant, region)
+	return err
+}
+
+// GetMyContactData converts echo context to params.
+func (w *ServerInterfaceWrapper) GetMyContactData(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "region" -------------
+	var region RegionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "region", ctx.Param("region"), &region, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetMyContactData(ctx, tenant, region)
+	return err
+}
+
+// GiveContactData converts echo context to params.
+func (w *ServerInterfaceWrapper) GiveContactData(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "region" -------------
+	var region RegionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "region", ctx.Param("region"), &region, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GiveContactData(ctx, tenant, region)
+	return err
+}
+
 // ValidateRuleset converts echo context to params.
 func (w *ServerInterfaceWrapper) ValidateRuleset(ctx echo.Context) error {
 	var err error
@@ -15403,6 +15564,30 @@ func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CloseSeason(ctx, tenant, season)
+	return err
+}
+
+// ListSeasonContacts converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasonContacts(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasonContacts(ctx, tenant, season)
 	return err
 }
 
@@ -17420,6 +17605,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.PATCH(options.BaseURL+"/tenants/:tenant", wrapper.UpdateTenant, options.OperationMiddlewares["updateTenant"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/regions", wrapper.ListRegions, options.OperationMiddlewares["listRegions"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/regions", wrapper.CreateRegion, options.OperationMiddlewares["createRegion"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/regions/:region/my-contact-data", wrapper.WithdrawContactData, options.OperationMiddlewares["withdrawContactData"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/regions/:region/my-contact-data", wrapper.GetMyContactData, options.OperationMiddlewares["getMyContactData"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/regions/:region/my-contact-data", wrapper.GiveContactData, options.OperationMiddlewares["giveContactData"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/affiliations", wrapper.ListAffiliations, options.OperationMiddlewares["listAffiliations"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/affiliations", wrapper.RequestAffiliation, options.OperationMiddlewares["requestAffiliation"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/affiliations/:affiliation/decision", wrapper.DecideAffiliation, options.OperationMiddlewares["decideAffiliation"]...)
@@ -17454,6 +17642,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons", wrapper.CreateSeason, options.OperationMiddlewares["createSeason"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.GetSeason, options.OperationMiddlewares["getSeason"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.UpdateSeason, options.OperationMiddlewares["updateSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/contacts", wrapper.ListSeasonContacts, options.OperationMiddlewares["listSeasonContacts"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/change-preview", wrapper.PreviewSeasonChange, options.OperationMiddlewares["previewSeasonChange"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/opening", wrapper.OpenSeason, options.OperationMiddlewares["openSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/closing", wrapper.CloseSeason, options.OperationMiddlewares["closeSeason"]...)
@@ -24415,6 +24604,121 @@ func (response CreateRegiondefaultApplicationProblemPlusJSONResponse) VisitCreat
 	return err
 }
 
+type WithdrawContactDataRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Region RegionPath `json:"region"`
+}
+
+type WithdrawContactDataResponseObject interface {
+	VisitWithdrawContactDataResponse(w http.ResponseWriter) error
+}
+
+type WithdrawContactData204Response struct {
+}
+
+func (response WithdrawContactData204Response) VisitWithdrawContactDataResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type WithdrawContactDatadefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawContactDatadefaultApplicationProblemPlusJSONResponse) VisitWithdrawContactDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyContactDataRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Region RegionPath `json:"region"`
+}
+
+type GetMyContactDataResponseObject interface {
+	VisitGetMyContactDataResponse(w http.ResponseWriter) error
+}
+
+type GetMyContactData200JSONResponse ContactData
+
+func (response GetMyContactData200JSONResponse) VisitGetMyContactDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyContactDatadefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMyContactDatadefaultApplicationProblemPlusJSONResponse) VisitGetMyContactDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GiveContactDataRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Region RegionPath `json:"region"`
+	Body   *GiveContactDataJSONRequestBody
+}
+
+type GiveContactDataResponseObject interface {
+	VisitGiveContactDataResponse(w http.ResponseWriter) error
+}
+
+type GiveContactData200JSONResponse ContactData
+
+func (response GiveContactData200JSONResponse) VisitGiveContactDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GiveContactDatadefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GiveContactDatadefaultApplicationProblemPlusJSONResponse) VisitGiveContactDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ValidateRulesetRequestObject struct {
 	Tenant   TenantPath `json:"tenant"`
 	JSONBody *ValidateRulesetJSONRequestBody
@@ -25493,6 +25797,46 @@ type CloseSeasondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CloseSeasondefaultApplicationProblemPlusJSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonContactsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListSeasonContactsResponseObject interface {
+	VisitListSeasonContactsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasonContacts200JSONResponse SeasonContactList
+
+func (response ListSeasonContacts200JSONResponse) VisitListSeasonContactsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonContactsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonContactsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonContactsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -28310,6 +28654,15 @@ type StrictServerInterface interface {
 	// CreateRegion Add a region
 	// (POST /tenants/{tenant}/regions)
 	CreateRegion(ctx context.Context, request CreateRegionRequestObject) (CreateRegionResponseObject, error)
+	// WithdrawContactData Take my contact data back
+	// (DELETE /tenants/{tenant}/regions/{region}/my-contact-data)
+	WithdrawContactData(ctx context.Context, request WithdrawContactDataRequestObject) (WithdrawContactDataResponseObject, error)
+	// GetMyContactData What I have given as the contact of a region
+	// (GET /tenants/{tenant}/regions/{region}/my-contact-data)
+	GetMyContactData(ctx context.Context, request GetMyContactDataRequestObject) (GetMyContactDataResponseObject, error)
+	// GiveContactData Give my contact data as the contact of a region
+	// (POST /tenants/{tenant}/regions/{region}/my-contact-data)
+	GiveContactData(ctx context.Context, request GiveContactDataRequestObject) (GiveContactDataResponseObject, error)
 	// ValidateRuleset Judge a document without storing it
 	// (POST /tenants/{tenant}/ruleset-validation)
 	ValidateRuleset(ctx context.Context, request ValidateRulesetRequestObject) (ValidateRulesetResponseObject, error)
@@ -28391,6 +28744,9 @@ type StrictServerInterface interface {
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
+	// ListSeasonContacts Whom one may ask about a season
+	// (GET /tenants/{tenant}/seasons/{season}/contacts)
+	ListSeasonContacts(ctx context.Context, request ListSeasonContactsRequestObject) (ListSeasonContactsResponseObject, error)
 	// ListProposals What the regulation proposes now
 	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
 	ListProposals(ctx context.Context, request ListProposalsRequestObject) (ListProposalsResponseObject, error)
@@ -34736,6 +35092,107 @@ func (sh *strictHandler) CreateRegion(ctx echo.Context, tenant TenantPath) error
 	return nil
 }
 
+// WithdrawContactData operation middleware
+func (sh *strictHandler) WithdrawContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error {
+	var request WithdrawContactDataRequestObject
+
+	request.Tenant = tenant
+	request.Region = region
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawContactData(ctx.Request().Context(), request.(WithdrawContactDataRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawContactData")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawContactDataResponseObject); ok {
+		return validResponse.VisitWithdrawContactDataResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetMyContactData operation middleware
+func (sh *strictHandler) GetMyContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error {
+	var request GetMyContactDataRequestObject
+
+	request.Tenant = tenant
+	request.Region = region
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMyContactData(ctx.Request().Context(), request.(GetMyContactDataRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMyContactData")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMyContactDataResponseObject); ok {
+		return validResponse.VisitGetMyContactDataResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GiveContactData operation middleware
+func (sh *strictHandler) GiveContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error {
+	var request GiveContactDataRequestObject
+
+	request.Tenant = tenant
+	request.Region = region
+
+	var body GiveContactDataJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GiveContactData(ctx.Request().Context(), request.(GiveContactDataRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GiveContactData")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GiveContactDataResponseObject); ok {
+		return validResponse.VisitGiveContactDataResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ValidateRuleset operation middleware
 func (sh *strictHandler) ValidateRuleset(ctx echo.Context, tenant TenantPath) error {
 	var request ValidateRulesetRequestObject
@@ -35729,6 +36186,32 @@ func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season
 		return err
 	} else if validResponse, ok := response.(CloseSeasonResponseObject); ok {
 		return validResponse.VisitCloseSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSeasonContacts operation middleware
+func (sh *strictHandler) ListSeasonContacts(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListSeasonContactsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasonContacts(ctx.Request().Context(), request.(ListSeasonContactsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasonContacts")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonContactsResponseObject); ok {
+		return validResponse.VisitListSeasonContactsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -37928,69 +38411,69 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3rlhs3lib6Klg8vZarxqScmZZUVuaPHl3b6pIslaQqn6mypgUyQDIqgwArACZFu7XWPM08xHmceZKz",
-	"sDduEQFEBJhMV3X3/LGVmRGB+8a+fPvbv0wWYrMVnHElJ5e/TLa0phumWA0/PV4uy6qkqhT8LVVr/auS",
-	"Ty4nW/3DdMLphk0uJ9Q/NZlOava3XVmzYnKp6h2bTuRizTZUv/pPNVtOLif/zze+yW/wr/Kbl88mX75M",
-	"J09oX0NzenwDTyg3bTwV/EYshga18E/ddlBPd7UUtX64YHJRl1v46OWEs88K/0bEkqg1I1u6YmTOlqJm",
-	"kyn26m87Vh+CbuG3wh5s6OdXjK/0SO6fnU0nm5Lbn7+b6lEpVusv/c+/PJ79mc5+Pps9+rd7s49f/9Nk",
-	"OlGHrf6qVHXJV9DZZ2xRymBqml1+qSThu82c1bZ/zVkrzNu9U7ahn8vNbjO5PD87Mx02P7sOlVyxFauh",
-	"R8+LUiU79AN0Rs8fJTWrGJWsIAtaMV7QRB8Zfm9cFx89evRouIdc1Yd4/94rWiszZaTksMrshnGV6Jv+",
-	"0kknT7fVs81tX47b4PB1s8uff15UO9l/qJh95rZH6vnnLeOS9TYFT4yfy8Gp/Jea9k7lSv/9tgP7XkhV",
-	"8lVPM2t84rYNvSzYZisU44vD79mhu3H/h9jVROw5KQuUTqUkdKGuyP2zM7Iv1Vrs3B5eM1qARDBdDL49",
-	"0x9PSKuLBw9iEujl8jVVi8hZev6BrqykvGG13kfw78Wa8hUjUh81SZa12FyR+xffDfZyOcOGEt377iza",
-	"u81W1H3boIQHbr08/KZUQ3dU6R66bXOvyk2pXCutO6eCP4ZfLNiS7io1uXygj01wigYP0Vt62DCuXpWy",
-	"bw6rUt56Bt+uhRI9bWz132/dSEUXfVJoq/9+dCPwdd/SgdX9TR1gex/d1oHVtrG6/Ll3WPrvt527d2zB",
-	"ym3fNqjxids3tNzxorcd/cDtm1n1H9caHrh1MyIYTEoZ0mKx1g9eEck25bLktCKUFwT/tRA7rgj0JdZP",
-	"MTQb7sg/GD7x73YVk0wl9MkCVbdtrZ8hqAkLzuwYFOOUq6+kvokSncXPD3XXCvWHTQX5oqkgo3b80fx/",
-	"9vG/xXVkM6Q/4R00rJhud/OqlGtW2GsrPhT/x1Mppu92Vb8yUcMDt92S7ylfDFxV0jxy66YYlf0NwQNH",
-	"N4Pft42ty+2mX3+W5pFbj0vR5bKvHf332zbygc6rPrGu9N9PqDF/gNObMIyq3Uqf97KIHwY8+WOP9f1T",
-	"HOs/bitBizfLpZYnnQ7/uGY1syYcKA/wr7koDkb1nOq/zg+KyZTKiS3MTBOjJvri7NHvzh9chJN9Fp1s",
-	"/HbP6u7ggdvuoR9LtS5quqdVT1N799Dtmvui35ZbwSUDf5S+ySWt9D8Xgit97i5/mdDttirRVfPNthbz",
-	"im2+/qsWApe/jFV+8C1ssb3sVJE944rsa8FXU7hF5weyX5eLNdG3D0yL+RI4zRZwvYI3rRZbVqsSe7+o",
-	"GVWseAx/Wop6Q9XkclJQxWaq3LDunpxO2IaWMNzmX6aTzzO6K0rGF2xy+ZeJZNVy8vHLdFIWY+Z1Oqko",
-	"X+3oig09/co+90Xr+diVvudf07J6s1MLsYFXcDuM7v0Nq8tlyYrglbkQFaN8glvBbqS/TEBs4OyYZoJB",
-	"BV+aBrP+0U2wmP+VLZTuoVmsp2BCwmYq0D1Eq7fB4i1pJRkcwfC359PWCh8zrXaOevcnq6XgP+gn9USk",
-	"RvFBvKWH7r5bi0pLoeF1gDsGttGc8vHPt5bGNGe+Ep30YlNKUHU6UvZ7sSeUE/CDabHKC6mPWsVA2C5L",
-	"VhWklIQLRZblZ1bgedyvhX14fiB0qVhN1JpqEducCjyhjGsxqjceRSksWX2jt82elsa3UlHFgr4HJ/Lz",
-	"tqIcje4h71jwaHuSqL4jwm9F58k41lnxtNrNuws79rTHj6GWWiUsZeSqw2tuyQpWQ/8IXSzYVrGCgCtg",
-	"nPSS1W4VaTd2lOFRd5KxX31TYqa/JWDNLPXNCOok79hyAqJ+URZ5EtlPSVZLY5eqRvU1tlh6zpjMvECk",
-	"0ht5oOlgUt/D89ElCkY+xam2n2/2bWDZbIBhUNg217YIXrPnF/fkBNaxKrnuCONF9Nj6eQ20xgetcMm3",
-	"04Gt6joxMMZXpYzc/6Vim+Y/Ri7KxMt8Wtf00F0f+OBAp97brWCnzy3aZDqxx9tPZoGzyeLz+XhVM1a8",
-	"V/VuoXZ1RIY8JtL+kZRcKkYLa9Trnbur6FfyipSK6OtCEsEXTP9USkK321rcQPst4V3c0Ki80pfGhvKD",
-	"boDRxZqAIYO2t3d/aKXUqG0uCkPmbFVySVaCCE6MSg+PX5neaDWW4y2jwAKgNSNcoHdFmmAdKdU98ngu",
-	"9RdZJdlePznpqunTiR1czhm27zw5ROUCdDemMuH8CZnXmn0n0VqfgIIpCf4UjBsU5YEd/w6U6enELdkI",
-	"PdC0Gb5kZ8T1tTGmxqRETwyXe1ZbJbZ7x2hj5G87rQPJ2M1JYdcIvVf2pdRbZa9VoTEnHn0PT30D3XM/",
-	"hQhhGWv6JfebV9qj5rwhozoAcczny6WZiV6R05gH3634jB5eC45BpgyJTzfWjGKf6War98/k/sW9B2eT",
-	"pnWvTftfzqcPv/z00z384eLLP8V29mJX14wvDs1PPv/ju0knTP7xl2+/xJ0EDSUOexh8OTr87ZbR6gTX",
-	"XnBzOfdL+uqaTnbbNauK7k75sGakZktWM/aVJLYFo0D7QaeOnPnsdOA2NELLRGqPXvu+/foD2+PG0jou",
-	"ohLyfFShOGsf5AOpmJTajOBkTyVZVLTcwK10Gw3CgSfMCKNTV28OLiDnNuovbdPDdn1C603J5EwJMdO3",
-	"4MRL24Uo9Kff/+EMD01NVzXdrgFKIxl5AKecfdZ3wvkZUULANXpJLs6Iln5ELJd49Z3fP9NiTYsUiAZC",
-	"lFXLNiL4PXAoYH/P75/p8W7EDZtcXpx9aa/rsdaTayC2lzdCKoKToHULDH4wqawQXNFN/DK2Hf0l5k9r",
-	"3DL44NSFQgctN7uEf9Aa1phjH6wzDmVyef6wO4H2b20gyLB/sCG48CvRnivFeGH1rFbjoOHEVQ2aoWLM",
-	"46rFgtaFfCHqleAsvtLLspaKwHNg3xO9uuUNk2S3ja4w4mnGXHvGTjt+g4618DYl3ykmXxllvNvnbUUP",
-	"Mj7JNbsR13nqHAbzhrc4OtQs/MhEAM2C2z7BysFS9++ck5g/fh/ewvrZFaV6axxyt+qN/tA7thB1EVPK",
-	"PJJvhLujv7emke7Z817l5rl4swT3F10oVlyBYwztFLBBMFhRi1VNN6RAM95um90Ofh7rE6QLFQMx/kDh",
-	"nvB9yPnkUuGVHZeMGC7oTFOWpEEsZW4TiIobC34bf/Z1w062jDat0hNoLPiXRdy7t8MBxa0U0GnA7V0M",
-	"KrqwUcBXirsgHEnYi+iu3tPYfs6WzMtyZRwNfW9oNXtDK78oXtHXasJsK0quZGyrWCdp1Kqyjn2HrXCo",
-	"g+4qZli6qHuNcpAaz6iV0PBmbLqfUB5zxiy0vgceEFpVeHfqDWAcoITOxU6RUl2Z0UoVsQvilsl4IfqE",
-	"eudfjmUL21X3y3XprzupyIYWjKz1IARnRAliP3AKazdHBox28RoM+lGhNAPvGoXiMh1ymItRskmKXb0Y",
-	"Ea1brOlmq9d9XW61vUG1NmGid7Ip2gKlJogIj4szdw6Aw7f5jef3jG89cSZC87t1sYJ53rPrthB8I5Ie",
-	"pN5lpRq84aJTNPVxTmwyT487IlRhXok58kYvqrbzBmUuHpjr0nj/xp0+fXJ+X/K4PuWM+e5OEt4zN3DW",
-	"gtMz9modWjnpvjPQNvrywAvD1fBhfxZRa52rwI7YTnHg2PRLHO6QxBl4+ayxd4z+13Kl0dny4y/ffZm5",
-	"f9//MvvLOf7b/e7b1t/tv89jnjc9xysxM7+sGF3t2D3sTvCnmcFNQw6SWiMqk9VKfKPXvua0+gZftXlC",
+	"7L3rlhs3lib6Klg8vZarxqScmZZUVuaPbl3b6pIslaQqn6myZgQyQDIqgwArACZFu7XWPM08xHmceZKz",
+	"sDduEQFEBJhMV3X3/LFTmRGB+8a+fPvbv0wWYrMVnHElJ5e/TLa0phumWA3/erxcllVJVSn4W6rW+lcl",
+	"n1xOtvof0wmnGza5nFD/1GQ6qdnfdmXNismlqndsOpGLNdtQ/eo/1Ww5uZz8P9/4Jr/Bv8pvXj6bfPky",
+	"nTyhfQ3N6fENPKHctPFU8BuxGBrUwj9120E93dVS1PrhgslFXW7ho5cTzj4r/BsRS6LWjGzpipE5W4qa",
+	"TabYq7/tWH0IuoXfCnuwoZ9fMb7SI7l/djadbEpu//3dVI9KsVp/6X/85fHsz3T289ns0f+8N/v49T9N",
+	"phN12OqvSlWXfAWdfcYWpQymptnll0oSvtvMWW3715y1wrzdO2Ub+rnc7DaTy/OzM9Nh82/XoZIrtmI1",
+	"9Oh5Uapkh36Azuj5o6RmFaOSFWRBK8YLmugjw++N6+KjR48eDfeQq/oQ7997RWtlpoyUHFaZ3TCuEn3T",
+	"Xzrp5Om2era57ctxGxy+bnb588+Laif7DxWzz9z2SD3/vGVcst6m4Inxczk4lf9a096pXOm/33Zg3wup",
+	"Sr7qaWaNT9y2oZcF22yFYnxx+D07dDfufxe7mog9J2WB0qmUhC7UFbl/dkb2pVqLndvDa0YLkAimi8G3",
+	"Z/rjCWl18eBBTAK9XL6mahE5S88/0JWVlDes1vsIfl6sKV8xIvVRk2RZi80VuX/x3WAvlzNsKNG9786i",
+	"vdtsRd23DUp44NbLw29KNXRHle6h2zb3qtyUyrXSunMq+GP4xYIt6a5Sk8sH+tgEp2jwEL2lhw3j6lUp",
+	"++awKuWtZ/DtWijR08ZW//3WjVR00SeFtvrvRzcCX/ctHVjd39QBtvfRbR1YbRury597h6X/ftu5e8cW",
+	"rNz2bYMan7h9Q8sdL3rb0Q/cvplV/3Gt4YFbNyOCwaSUIS0Wa/3gFZFsUy5LTitCeUHwp4XYcUWgL7F+",
+	"iqHZcEf+wfCJf7ermGQqoU8WqLpta/0MQU1YcGbHoBinXH0l9U2U6Cx+fqi7Vqg/bCrIF00FGbXjj+b/",
+	"s4//La4jmyH9Ce+gYcV0u5tXpVyzwl5b8aH4P55KMX23q/qViRoeuO2WfE/5YuCqkuaRWzfFqOxvCB44",
+	"uhn8vm1sXW43/fqzNI/celyKLpd97ei/37aRD3Re9Yl1pf9+Qo35A5zehGFU7Vb6vJdF/DDgyR97rO+f",
+	"4lj/cVsJWrxZLrU86XT4xzWrmTXhQHmAn+aiOBjVc6r/Oj8oJlMqJ7YwM02MmuiLs0e/O39wEU72WXSy",
+	"8ds9q7uDB267h34s1bqo6Z5WPU3t3UO3a+6LfltuBZcM/FH6Jpe00j8uBFf63F3+MqHbbVWiq+abbS3m",
+	"Fdt8/VctBC5/Gav84FvYYnvZqSJ7xhXZ14KvpnCLzg9kvy4Xa6JvH5gW8yVwmi3gegVvWi22rFYl9n5R",
+	"M6pY8Rj+tBT1hqrJ5aSgis1UuWHdPTmdsA0tYbjNv0wnn2d0V5SML9jk8i8Tyarl5OOX6aQsxszrdFJR",
+	"vtrRFRt6+pV97ovW87Erfc+/pmX1ZqcWYgOv4HYY3fsbVpfLkhXBK3MhKkb5BLeC3Uh/mYDYwNkxzQSD",
+	"Cr40DWb9o5tgMf8rWyjdQ7NYT8GEhM1UoHuIVm+DxVvSSjI4guFvz6etFT5mWu0c9e5PVkvBf9BP6olI",
+	"jeKDeEsP3X23FpWWQsPrAHcMbKM55eOfby2Nac58JTrpxaaUoOp0pOz3Yk8oJ+AH02KVF1IftYqBsF2W",
+	"rCpIKQkXiizLz6zA87hfC/vw/EDoUrGaqDXVIrY5FXhCGddiVG88ilJYsvpGb5s9LY1vpaKKBX0PTuTn",
+	"bUU5Gt1D3rHg0fYkUX1HhN+KzpNxrLPiabWbdxd27GmPH0MttUpYyshVh9fckhWshv4RuliwrWIFAVfA",
+	"OOklq90q0m7sKMOj7iRjv/qmxEx/S8CaWeqbEdRJ3rHlBET9oizyJLKfkqyWxi5VjeprbLH0nDGZeYFI",
+	"pTfyQNPBpL6H56NLFIx8ilNtP9/s28Cy2QDDoLBtrm0RvGbPL+7JCaxjVXLdEcaL6LH18xpojQ9a4ZJv",
+	"pwNb1XViYIyvShm5/0vFNs0fRi7KxMt8Wtf00F0f+OBAp97brWCnzy3aZDqxx9tPZoGzyeLz+XhVM1a8",
+	"V/VuoXZ1RIY8JtL+kZRcKkYLa9Trnbur6FfyipSK6OtCEsEXTP+rlIRut7W4gfZbwru4oVF5pS+NDeUH",
+	"3QCjizUBQwZtb+/+0EqpUdtcFIbM2arkkqwEEZwYlR4evzK90Wosx1tGgQVAa0a4QO+KNME6Uqp75PFc",
+	"6i+ySrK9fnLSVdOnEzu4nDNs33lyiMoF6G5MZcL5EzKvNftOorU+AQVTEvwpGDcoygM7/h0o09OJW7IR",
+	"eqBpM3zJzojra2NMjUmJnhgu96y2Smz3jtHGyN92WgeSsZuTwq4Req/sS6m3yl6rQmNOPPoenvoGuud+",
+	"ChHCMtb0S+43r7RHzXlDRnUA4pjPl0szE70ipzEPvlvxGT28FhyDTBkSn26sGcU+081W75/J/Yt7D84m",
+	"Tetem/a/nE8ffvnpp3v4j4sv/xTb2YtdXTO+ODQ/+fyP7yadMPnHX779EncSNJQ47GHw5ejwt1tGqxNc",
+	"e8HN5dwv6atrOtlt16wqujvlw5qRmi1ZzdhXktgWjALtB506cuaz04Hb0AgtE6k9eu379usPbI8bS+u4",
+	"iErI81GF4qx9kA+kYlJqM4KTPZVkUdFyA7fSbTQIB54wI4xOXb05uICc26i/tE0P2/UJrTclkzMlxEzf",
+	"ghMvbRei0J9+/4czPDQ1XdV0uwYojWTkAZxy9lnfCednRAkB1+gluTgjWvoRsVzi1Xd+/0yLNS1SIBoI",
+	"UVYt24jg98ChgP09v3+mx7sRN2xyeXH2pb2ux1pProHYXt4IqQhOgtYtMPjBpLJCcEU38cvYdvSXmD+t",
+	"ccvgg1MXCh203OwS/kFrWGOOfbDOOJTJ5fnD7gTav7WBIMP+wYbgwq9Ee64U44XVs1qNg4YTVzVohoox",
+	"j6sWC1oX8oWoV4Kz+Eovy1oqAs+BfU/06pY3TJLdNrrCiKcZc+0ZO+34DTrWwtuUfKeYfGWU8W6ftxU9",
+	"yPgk1+xGXOepcxjMG97i6FCz8CMTATQLbvsEKwdL3b9zTmL++H14C+tnV5TqrXHI3ao3+kPv2ELURUwp",
+	"80i+Ee6O/t6aRrpnz3uVm+fizRLcX3ShWHEFjjG0U8AGwWBFLVY13ZACzXi7bXY7+PdYnyBdqBiI8QcK",
+	"94TvQ84nlwqv7LhkxHBBZ5qyJA1iKXObQFTcWPDb+LOvG3ayZbRplZ5AY8G/LOLevR0OKG6lgE4Dbu9i",
+	"UNGFjQK+UtwF4UjCXkR39Z7G9nO2ZF6WK+No6HtDq9kbWvlF8Yq+VhNmW1FyJWNbxTpJo1aVdew7bIVD",
+	"HXRXMcPSRd1rlIPUeEathIY3Y9P9hPKYM2ah9T3wgNCqwrtTbwDjACV0LnaKlOrKjFaqiF0Qt0zGC9En",
+	"1Dv/cixb2K66X65Lf91JRTa0YGStByE4I0oQ+4FTWLs5MmC0i9dg0I8KpRl41ygUl+mQw1yMkk1S7OrF",
+	"iGjdYk03W73u63Kr7Q2qtQkTvZNN0RYoNUFEeFycuXMAHL7Nbzy/Z3zriTMRmt+tixXM855dt4XgG5H0",
+	"IPUuK9XgDRedoqmPc2KTeXrcEaEK80rMkTd6UbWdNyhz8cBcl8b7N+706ZPz+5LH9SlnzHd3kvCeuYGz",
+	"FpyesVfr0MpJ952BttGXB14YroYP+7OIWutcBXbEdooDx6Zf4nCHJM7Ay2eNvWP0v5Yrjc6WH3/57svM",
+	"/Xz/y+wv5/iz+923rb/bn89jnjc9xysxM7+sGF3t2D3sTvCnmcFNQw6SWiMqk9VKfKPXvua0+gZftXlC",
 	"b5bPP29ZVSFc4EiX2oB3qXVj5aqFOQK4tfg2LyPAzfW622BCXjF606dQ/52n41Z3gJ2QBrRocEq8rLBB",
 	"Ly4gTtiEJniZCQlot7cXn1B+d3ai7mPNbkq2j6vV7R6fyuXf5+N/QvloV9eGfm6haIZwNQaOMrw9jQtn",
 	"V43Z0U0h8mWqZdONXoox75mzhk6ZcmRz7+yjURRP+EDeGR4xP073PPa8tzYD5mIOHcD3Cff6BxebQk/y",
 	"fi2kCclKIsWGAayylGROOY+Egod1bQ/knU5UqSo20s7CZ+PDqWtWvBP7UxizRq3y1ulyp3Y1m+EU/Dp2",
-	"pbUloTM9JuVTk07pQXItDdq6cfq6Zj/yquSs6ZnJeUsrQA0ESFFgSMYABmqm7WT8F/7u45BvAz7ZN+xn",
-	"NV3G0JwwGxFz9YXe0M6M9tmmo+Rxa64jd4j+qkmJjRj6iEEwqARlXeZR33hV8oyLor0SvTcFfnrq5qhv",
-	"eoOx5E6wmdsgY/pEU3zCmZlOuFBx9F2flWNzmcfbeynrAZpvfHB6zPqcQitqffL9brOh9eHuFKVEe13x",
-	"fWPpD7oL8Q+4eqa7fSOGvdg9UaWKR95yNXkrhkcb+JVY0OqZCXk1T/MzeiDG03LD+I610aXRuxAz6cb5",
-	"teIgVMAu1krmOFT07/9sgpORP8aVjOkEhzV8HVuTD6Gw+D0z10Fvg26E82qbmeIqD2yO68gtXhQ1k7Lp",
-	"IqjL4XAO+kbaEWbztb5+vMNNnWuv6utYNrKQzXOtq5BzseMLvAXxJXSAhw68ILZqD3ob3dFdtMiA6uL5",
-	"50VKPXIh+0h8+nNwy42UoXUhbWNR51nFlpGYz1MfNJeKHkjJyZryYjKIFfBdnNqhmDY+DkzFMdgHiO1P",
-	"Ln/XAT6YP6ThPcOoB/xEqtfBpGYtoetYbHVPkiuALQSzP4Q+ebpmi2tWPGMbyiOjKdzv+yNp8NStMBH2",
-	"nuhErCmx6fcR2S7hULff+iS2jH8iC8qJVGVVkTkjG6amRNSEC7AX11SSv+6KFWQpkAPE56ylsIGf9Df0",
+	"pbUloTM9JuVTk07pQXItDdq6cfq6Zj/yquSs6ZnJeUsrQA0ESFFgSMYABmqm7WT8CX/3cci3AZ/sG/az",
+	"mi5jaE6YjYi5+kJvaGdG+2zTUfK4NdeRO0R/1aTERgx9xCAYVIKyLvOob7wqecZF0V6J3psCPz11c9Q3",
+	"vcFYcifYzG2QMX2iKT7hzEwnXKg4+q7PyrG5zOPtvZT1AM03Pjg9Zn1OoRW1Pvl+t9nQ+nB3ilKiva74",
+	"vrH0B92F+AdcPdPdvhHDXuyeqFLFI2+5mrwVw6MN/EosaPXMhLyap/kZPRDjablhfMfa6NLoXYiZdOP8",
+	"WnEQKmAXayVzHCr69382wcnIH+NKxnSCwxq+jq3Jh1BY/J6Z66C3QTfCebXNTHGVBzbHdeQWL4qaSdl0",
+	"EdTlcDgHfSPtCLP5Wl8/3uGmzrVX9XUsG1nI5rnWVci52PEF3oL4EjrAQwdeEFu1B72N7uguWmRAdfH8",
+	"8yKlHrmQfSQ+/Tm45UbK0LqQtrGo86xiy0jM56kPmktFD6TkZE15MRnECvguTu1QTBsfB6biGOwDxPYn",
+	"l7/rAB/MH9LwnmHUA34i1etgUrOW0HUstronyRXAFoLZH0KfPF2zxTUrnrEN5ZHRFO73/ZE0eOpWmAh7",
+	"T3Qi1pTY9PuIbJdwqNtvfRJbxj+RBeVEqrKqyJyRDVNTImrCBdiLayrJX3fFCrIUyAHic9ZS2MC/9Df0",
 	"BUPLCqyEPS1vEghn/NOTQywyIMiGHgg8oVui+mCVfCUJrdkVQdSECcCbrm3oIeyM8ywvYKnqYTPFLJqb",
 	"n5G7oIpCMeY1o4t1TLd+UotrxjG+idKiEAAq2NBrBGjzG1ph0uYo/1JzQ7RlVUEP8lVCXuElQfQjDQXh",
 	"ipwRwYNAJT1MEauHiT9l3NzBCcwQtI1DFOn7suSFXvQ0Clh/daeYA77XbCtqgKVRbvDnygKGb1g9BfTa",
@@ -37999,871 +38482,882 @@ var swaggerSpec = []string{
 	"fVFVb5aTy79kvP9xGpEyWqBJWhZ6FwQ73kzRgm4YwjMFN4kNBT205E+Jz2kZVfopw/7qr8QE3CtzrAI0",
 	"JW6hTDV9VPLR98F+jGcf+SQj0+FAbph95I/31Au3YHNG5WNF5TpyOxr0XUsuMrVnZg3UXsTBhmOsKOwQ",
 	"nAa8ISvh+faizhxcR0q2QqK7w+Q/XnMkxWh1JIypyetyOxNbVLwQ+6JNVlC79BW3PjTEocuLpBs2AzNi",
-	"iv92zCWc0Tp6W/YHDoxlUyCIUDebXJBTYAdxZY+HDT6txOI6wj91w+oDKdhNuWBErsUeAdF6htCLrdZM",
-	"YrYT5VpMG4krIN2fKEE+cbH/1HFmM14YM7QtAcqKkXrHOdpd44xUgCi/ZwuRzMXh6MIemQ60psPiEybs",
-	"LTxpX+m5FgHJYWVauWH6d7stsCeIumD1FeFaxlv9CfDb+hnIRiPzAzF9HbUXoFcfxFMDBGhfXzXb0FLP",
-	"bzBjsVXY6luk0FdQzWhxuNWxy8qF0mZ/HuwDkt8iAwH2D2MDs8+qplnzCG/jwYhMo9rV/FVr4yWA+nB1",
-	"U6LfAC1a0Wt2FV3mhCLXgzNqnXDcu7jh+xFCMLCnYmMNowx/xMK/1RyxvqpnepiXwS6/IiaL8dJmG3L2",
-	"2WUqLHQ3vpIET9AV5lrAN+SlyWwMp41ITNgg0sy6tzBg3wC6Y2dIEOUOAYSfFQM7Ivj2ZOo7q+1Mk2eJ",
-	"2bSYH6+iUl+mVvuFqAm2BFKw2Zaz4H930UzQOYstN5LS9LRwiRohpnzy6jCZZtLUNNPacDWTm+StlYdx",
-	"/cBIaxg1bmRIpFEQ32yCR4223xCCwQpaOePlP8qg1mLpu9XNrFqXdTGDP1d0a5/Ef8KRd08CmBw/m07y",
-	"fVrt5idBzzd5DO7O3y82W1qzAnjzeqK0p/PUTA3DX2c/OI5Mgo7aISebCcVavsBB2x5GWsoooDEnEE3n",
-	"JgOqh7bWbFt9yuDxKTnDfVuxG1ZFZfQ8pw+Z4TY39FTADSZxIEMWNY1LBHjC85guDuw+llSEKrKiNwwk",
-	"7+joYmMPxjSOvNs/5WN46bwK7iHwCei2wVT+BOP8FNUQRsEDqLalJnaLmLfsavVvynj4iY5f2vdlwUbt",
-	"o+4rC7GZA31BlCYASQXrjUSHFszfbjMNsmWsdAa8rxThnbrb6LuFAfJlzmT8TlzUpWJ1KsfDeGri6V0V",
-	"nbMqnhoyetO07zPXG/v5qVtY25f+tYR57azllnFaqTRc3/1da/WYdEFoUVilB5ag5akI6RX4eP0evv0W",
-	"mouGkvWqjU8agY4dIYs+sHoTa33HIZeOJdKw5W4D3r+l2ZSoHMMUKGLenGo1TyEaXWsR2vJEHXBTSglJ",
-	"G+15PBitQ8SDXa09gmPGmerfCzDKrsekFtttbIQvFSkEuiWRcnRKqCRzphSrQd2XpBARf5V+NO7SE8uM",
-	"tUymPgZKZcS8oNUuJ83oZhtf2ptyoUR9sJsf2UQgZ0Usp3h/Gr4TIte0HqEk2KxMS9OIPU2t2E6x4oXL",
-	"mYrB5zz4TDKlKrbRQ5wtSoVRpn+ADKlkIlR80HxZ1htWPPaR7JYCaPNuuqtl4tXOH7+wHxsb/w4zdOIZ",
-	"kkEuifPMr0qpwHnQfxW73BccQWL0rl5FLHkU2H2yWGeABwXdwyPJCq2cy1CfHc/LsM/0BTz6ZTpZo/8q",
-	"frljt41vHEWKw5OySupJX2jdr4gl8uSkcR+VwrVgozm/j0r5Qtd3EYurVCh2jXM82I1RQdvHixFs5EC8",
-	"R/ZEX+LqpuSZ6Uz6kjg59VlwbHqoz6xZ5s6hZRgyfQpOS8iJhmsxcFpP4vAODv8t3N5hYZwToP36OnU6",
-	"k7+1fl3cAIilT5eea4wLshE1m7rwFiyvlvoroB7HXy5oVUG8TNFrxsmcLq4DW8AzRYobVhcIvBIb/BUX",
-	"auZ+qOhWDpCpBYP4k8nq6M9F3K8F5m/rF69ZAYFCJSAkpP+Pu/HKkqkjVQa1rtX9+gDOdjMzaO1yQepy",
-	"tVZTgmz4ehqWoqrEHjZ86z6B7+efrX/kWwUHK0fJ5xd2Yo6V0sumZtoQvPpvz4/2R8EiZr4jE8L+pZLE",
-	"whBPAp9UMU/um6V3y8C+3Iu6iCqgLpUygiDlBbpR4RkTDafcqQNgUvR/3cE0+2buT/AQxE4ZH+hKGC7v",
-	"a7od7rbJnfaSsUvgbh9z/ILTFBWNNSsYVyWtZGZIg41Rbp7DQ/oAUCn3hrPEbQT3ywZd1vnFdw26rPOh",
-	"ubAMz+5z8YEGHpfmSK5Zi+2tZWoFYVPre4laNzUQuX8lScAxfTq75hpqJFn3DHwmNs5n9BBT7Ap6cPEj",
-	"X/jMD/ni7OzR7Pxi9u15BLMRZP/+5vzRv1+c/fvF+W8ti97sL2fnkPT7cfaXs9m3+M+hBF8/H8/C/PMW",
-	"AO3wSiSIpBr+s+ZYf8/8SO1TBtLKFJaoqsWezFlljAHnsp5M85gsT55r5TK2k1lWZrZCOEzEkLsly1Za",
-	"I4/x6zqoGMMiDYD8Mz/VTO1qHoIoIROS1TKh5CxF/VRwRRcpFjfERDpKEltpAXQzB6BbgQTTig98KQrk",
-	"7k3MyKfYsWnpvbV2ECBlHDpzrDrWbX7HpUje/GYax6rXKWBiKpMkKM1ou9FYOnvp+GXqp/sy+/X3rYw8",
-	"d2mJXc2pKY2yYfUqTqduHWkNIf3dg3sPv2sKp9k/g/D5+jeW5PPr3/5zlOTTg55tj5QQsyXbz/D6BCKb",
-	"tVBCzoCE3lS/AWDlrLKWG/7o50nslCwLNttqmQNkSCa7oLDvwLhLqWYm7jdDmzE65ppGckhptRJ1qdab",
-	"hAdJqxW26p31Jrm6Qv7lWEQCkawveX+cz5DGCsm0fbEx/LGsIHPDOuG2ZcSf2jLuFmKzKdWmyRYY6vSq",
-	"plwlYCJ6Gnta7z0UNd3z5/j1OGa3luqdPYPdpiEqiJzPzjpE0kHrfM2YhLXBF7am/PvHs4sHD/2VzQUv",
-	"F7QihVjsNuAIN5FjuNA2zJzfrsYi1HhjHCYGZVasqxum1iIyJxJ4ai7BxXNgimgJTytjzroiCvgLmDUQ",
-	"GrM1TdCw+9DsKXr9tx2tTEpbr6G3WLNiV7E/mMfHslgntgecE33qa0MCbv2MDPCB8DvHHE7mB1IJNUU1",
-	"xaw5QH7oRvCV/nGTtblx88biXGaU8Z4jKAwI0oNezg9mh39mBbEfmNr0YcoP4DatGL0ZT6tlZ7tI95Qt",
-	"6liFpXdmc1nDCSzMKVmzz7Qw10TULciKEcHsQECazR691Gq6f7yldcQjx4IEL0cmwmjNIL16SWu1ToWE",
-	"t7SsEw60rhTZ0M8v8a8XYCv5HzqguzbuwfP7DuYa2sHYzqUmw+f8JygETUTL6mqw4U1iWTwGMYaOCi62",
-	"Behf87zHMek/R768hjei0NCEjEip9qgt+WEm5zRtrwKqINhgG4G7i+1Te8vTIka23ej9YL7SgTU0O/78",
-	"sx5btOPhjR6htO3pyXQibbLF6Ls1gp6iGDLGb6UG8C8p4f6Y4Coi7FRq0TOvGFmIgk3dfWzdN238Z5E/",
-	"/fjXTY9j5pckxt4PKXOHpmbltdGDcwBzWneOxZnOp+RiSv7P//rflx7zqK1wAyXb63sS39VSXiDMNHfD",
-	"jB23r6ZuTqjpdXIiDBZu9Cys/H4aEjN26xkerHhW4UJsTGgOCkiQPT2Mxw7azvSNrsganmWpieDIp+QM",
-	"81B4fAGVOOrFAYYakRzcm53KGtqdbLBU595Rfs2iibiBgyzGdq6FMmqOW6BnHeva6ltT+GhEBD7/TBdq",
-	"SvTEVBWrLFLLONroJfl2SsAwn5Lzb76NWEJjk4Ggb8mpYhuq4qmpNiFuw8DLcs22itCtgbk3wWm9i6uP",
-	"X5koPbekNabygC+R8msPHtjQA5HRlITWAM330yMEI8jaxqN3bM1SuNYfTTTQlCoSNVnTgkjFtlv0ozl+",
-	"nJHHzTWVGsN7RlX0xuhxYoDGCNoi6PbGSuiiv0pJtrXuYdHwYtsXvjmPl0gyOvuQGEblXuuVVJaNpDc9",
-	"e5MQcqt3FbspxU5OAusKDQ79K7A+ocjkx6j39ftoVogFUKCnATDHgS3p15EAdlz/GesYdr06Kb3Dntgs",
-	"LdjrpBFNGPqa9Tkj8WLfQkE9+ktasGfaOpjV5aTIYF/dwz3W/wt9qmyZMVP7q/QWUPQOTFvkbx3iPDwL",
-	"YI4bbN8YS3HIHsSN2jWzKb+Wp27LJ50NTfd70NC7dIISsrhxqyXljrUU2lKnEvuW2Tc8BGatmTx/lDeC",
-	"srellj1lgv6/46/AIYUvpWbFOTyzFKAM2EKMjtUnrBx6Foy/Mk7KnmsiItlGO4/vwCmcsYPuxgP7D+BY",
-	"7XGPeufd6TxxjSVPbqUfXFwvB8pgT0CzXNJQWbBENbG8XEJ7RszHkgNzW6/Z9ZRPHrbDpcs4hyjJ1Lpy",
-	"t7t6q81uuKJmPwR++jG7yF30A1EiWlUkcLpkHJkhx/uYYlwmEuM2T/rOeF6Vq3Je2iBBa2vAH6MO83qH",
-	"qaRhER0QdHDhVwIwd1T1IGczGJj7GXJuWF2U0Zi5mM3ZzMT2go4utPlWg7liWSIA7hhsBTdyhCoGP6rw",
-	"o8OkRMGbtp9+AgYWZDQ7WMu2u9291XNfPbeopwCwdPHgfru+X8iX/z//+08/yY9f/3f7j2hE+jly53QW",
-	"0DL4FJeWEQHydQClOW2yRxl4Z8EWFa1dakl4uPEvhWEHnNk6dd3Yt2s1KgCeW3HZlz8QKRZObUFJUjFF",
-	"1uVGm51OQhmwLAR2R/NY9MUL9J/DGvK9ycfuQbD66polrDLAoOChMZEnioE8KGR87YeDVejVmvErAinc",
-	"KHqxZj3AcilfIKn4aViy5rTO/QQc4VFJuMBz1YAJ5GA6GVeszq2gzt7SMgGC8Rdv+gqKe4yPgeGmPCqx",
-	"9Gdz3wGOEzzbiEwyV4OMW4BjUhBgFRxAur+KDh6kt4YJKGFYWna08NjpjeoizqRmktU3TA67hNyMO/Cp",
-	"TW+wy+i7HO6GqIDF7WYDihlCv2fLtANZ5sme9lmM2+eDO8BUT5tLAKMBwbRe61KChCvRz2Yw+JgpFk1n",
-	"LR0pmxbg5tl7RMub0mRHlrZqqUHeGARctODW3VUAChFvcTS4wWk3ioNlpfxItokz0/y4FhtitiU+klPC",
-	"65nYzatuqn26J+NPJWyWPlKy/m12ZM1n0a1aEqYj1my5S4EsU2v3vdgb36plDfOe1ad0Y0rDrUtJSsCM",
-	"qwNUWbU3ICtXa8UYJwdGtQVQ3bYMsi9p1BM6aS9BMB+Gx3PstIT7pCvsrYcfUG+UO0nvtqOhgxBOPwDy",
-	"nWjoYVHt5nGvhb+fZcorDBFRFm3lFGqEzd8de2JvqWrbioXhwJPLbErQxKMGc4aBUbF04ZivpBHX8wOk",
-	"eSyUqWGIgVOkY536hRNYJDipk7ZMw0RvPklFD/IT0oYggecaMtpXOz6FhkAXMLJ/paW7uRfNMQ4UQ3NX",
-	"4o16kNF967wXPeqJwUlDb9wV5AtA4B2UCtNmFzm8FVFOroK2rcVGqAw8T8gq0/GGZ+YrtU1d3BJTT9Pu",
-	"Cdl9enYw5KD7yV1/ijRLNNnuLMHSTWmnm304++zFHlA7kz3r3Az+WPkUTWPZzEq4M4IzyMVMroEcTreD",
-	"D9sCY3hJmuJQ0UvlJhrCdcjwHEVtQbe0VZ0hpBgv68WuHHdOn5pn9WsVldFI+nOss2TDT4h8WlQCyCtN",
-	"7hov0MCZIru158VZA5PsJVGiAo+F5Ss2FPuiNlWFrdC5DWOn4SkbV0zyKT4KEVBGM9kO9Io/bcQdelHb",
-	"6AW3P+mXB3GqrJIMLIMoT4q2JPSdb7kxtToW1O6OehohM/ZNorqWpcb23MAmXIktTAlV4GwylNphzXCT",
-	"xcLtVUq5Qy8bbFytxtD/Ltmglv1acGZiMKwaV1LkBTyJSb6Q/JDlezBPjWkHHzUv7SoaVevM3344ETXK",
-	"WkjVx/VFHZMe0ZqmyeyGrPZSRYq733lxT9Nna2P2MogyTjOKJYfl1Y/lGP9716nhbP+mXlFe/hzzab0E",
-	"cWn+DHJ1zaoCyW/bkJ1WoZI47ooLVS56K2j75uQaCNa1OXhJKEHS7CmhpBL7wPNl3LryRCbIlpa1cYbb",
-	"C3t+mIWYG8hFmAVwm/lhVglMRptZQE7wRsIKdqx5o9G17VwE/ATgV7eMExfZt2URyuWS1d6eMIf6q8Cn",
-	"FgJ1x9QreodPtUpKdpwwkMCBLqVQ9w/3Y8nVw/tRhb+O5z41sxkrqpi+PQCH5Finut8ycmxEoqxk9uCP",
-	"q6AcVm/sL+CUySGTTVowzlmkF8C5cCFeoHbD1Q0fr2rGivfuccDR1KtYbgzS3Jm6ByUnFPjTLMja6Zzg",
-	"lQTUmCz5qrJGqs8oYxuPy4brn9Yl5fFsVVUOq/AfSmet6RkEDujXJd+pVLmcsIaW90E93+nD+c07McAc",
-	"0SVtMP3vrbs1itAhcLxH/Z52jjdgZ+vfPP9AV8MedLiHbRGvZmkv60ofX9vLqw5WKfFT4KVrYE84Ddrf",
-	"DqHD3gmaUGmOGlugYY/z3Q9V8w2NHQevuBiByhihUP7A9l6n9Hpb4Ku8f/arXNQZfPDuQg8Dz2fd2mMZ",
-	"n/zHuWeHZr6lqGi755PZ5Z8uSZ1zDUOtBbDbWxWmg4aDO9nfXs0+vAZfoffwAZ8S2kLmHSxF439t07L3",
-	"Ye//hL/8dAV2neALMKygogveW00X+sOmB/2iqbvT2c9ns0cfzf9nH//bP6UISHzLETWwMbtX4V1vboiQ",
-	"O/3Ro0ePhk7kEbd5Pm1Q1pUYo/LFBFZz+4nQXWq2TGz4gPcalkmxW8994+EYfvvgQmwdljTw5PHsz3T2",
-	"88evf/ON+ee/fT37+PVv49vC3Z4NJp6hiE3jbh06xTlX7Zfk9eLdXJ4EHwk/fOk2wauSs7RD7qlzGLWr",
-	"CQckCBFHuHEb9ngzE5kX5jRPCa2Ap9dGcSssT5QM4o9AuvX4Ml/yie9X8sJ+ZigFBq/sdjbkfi2s8jgl",
-	"P03AClQCq5N/c/7TZBLDWbbd1zlFNEzYrL1Dkxy0wYPfdSTn2ADXcSjPwCaI1msyRdyMoy2I/nhvc+iD",
-	"tkv7cXxN4BQDrk8dN8PoQN5vxmyGEdpae5rOetS1jLboRp/eDPLlxa6uGV8cQpnx/I/vhifTtBR8ITah",
-	"2f6jsarc0eWHR141t7tpTneD2GshZw949ubmJMbCJn5fJqTBeZTqTZVqV8R8fExb5JJwUav11HvhK8FX",
-	"8AoWG4VKeLSq2uR2McaiX86nF18ca9Ev59OHXxLMRa6RdL8YlWpko9+OazQiT9sLO0jSZwL9ibrTbbL5",
-	"MWWtcd/ETuSSLpTMvM5+RPrT7ZZxuKeNcs9XJWcSTAx0nrf2oZbmi+OvNChGaqmeYt42aZQFQOQg3FzY",
-	"etWYDLimBZkzxtETd5WRUZ+rxSbSJIZfdP7EvBdTiafwtf6r7UH8anMZoC0jgZa1RFQd1rGVpSIGZ9PJ",
-	"f8tBJMZT45t0UUYVKBfrIFBzxOpoa76xDXM/MJ5TJkGx6iKKgvuUXckUkClbsPmttgCM8SilhtZ1eWNI",
-	"Tv/vQU1ugYjO0H317Nc6475DR625nud+jq4mh5vJ2MUC0Y7UzRF30cW6zdgVzYs9/twlxtF4IKKv9/Lk",
-	"GZvLEESAteHOpqLX1uNhQ1R1Q9adfCgnpNY7fd96Ivg2ibPHgZnVmdbISzab14xe6z0FWdcyAO9NjXa5",
-	"ZzXZ1uyGlpXsui+bg/KnJHDy9uSD3s243gY10zr0cc1BZgzI8i30bKBO0TObnnHjcY93upc8Q8Bxjg4h",
-	"WSL35bpFpbqtmb5aOQW5KdmmtOSq+P+PvcVfj+ldyiEyQg8EytTM5mzW2pOjbjRXGODUSXCSUXX0FB59",
-	"QQfEPCOPbPDFmf1NdEOHX7mIHTzwVR6hGeAXypsEARo46KOU5ejBgaQksqzpwiBmfUD4/tm9+5OEafuo",
-	"Ydo++vLv3/zlfPYI2cl/OZt+l7J1sVLXEZOY0GRutsPKSyShV5S5JYapekHN6TqNXIvekHf5eYiTyfcL",
-	"UbNRWVwibgvsBX+s3vAFG0PNVSC4Hg5z7GPumEdBe+620VLjZBfKWLLudK+bhvDA94yTxVwKR2xWSfmi",
-	"S5GSa1w9T1Ge0+wbY9fSeMLE+xFmytnIInuxqfLJRvG6Ba783H+kQR19XbWVlT2tTZlq9nm7qwyoxFwB",
-	"UcaSf7DbIbc0QOJSMEeOqv7ctkE1swEiy4ndAaaMlFwqRh1u2BhAX3XpS22x92jKILBdiaUpPY8V1gFc",
-	"ZnVRdJFbF5fXwlcll2QlIBNZ+PI+VwZbbpjqoFJOUPXVmukme6lU94iJqXnwfOAy+W4wAGXLQCXOVVOe",
-	"PxhUd7wKPnyFmQb69Xa/H/pwbDYj5TY+rv8SMskz8iVKa+UW/9hx9nmxk6N0FisAEuUyBg5862PglHC7",
-	"NBoIcZkMHivRCNLHCX58anGGTNGigHJzuLGGnLL830HCikGY2pwV54taihocoUibgHV/wX63+GUM6rS3",
-	"YE35dZQ4pUlHVIb6WhkkuzAsnkwlsHpSX9vVpkAnVLpbegja29yM4mMUFr4Vddy7p2cK5xgqmBocms21",
-	"8oV5JCnVNPClwX+PjGkU5YrJ4dynLd3qeccw2sF3MBpezIA2pmgDFqy8uctKoR2ybNdgUN/TzM0RKnSA",
-	"Mzz9WrisA1c9pOsBhrNXcrKT0ckyJdJSGUd9dZyPSbMYA80MoNi3umL00AYD0maL+MReP2ILarJh5863",
-	"mpXP/ioFv/eO7l8zKemKORTWC5vb1gWPbegBJKjPVN9DWo6rxGMgYEQKLcXc4rr4k09C96jStpONFgCZ",
-	"i3aAymtpCGgN+bgQxJY0Gskxgt9/l1Ez7fgs8g39nARedXhXXGQyGg6LkLxCmQXHbIcCeEE5zm3jPqOo",
-	"0Fp1WCsWU5TQqArrtYMa/Htgrb5hhNoys5wk++R4+BOq+EarxTbsgztlVd6wBqcP9sf31t7M7u/Q+4rW",
-	"K1YjlVW0M9yUtev64WX5s0tltFRYmF52MH3a0OsEI27c5fLcTrg/AMbrEvmEpYDt2QJY4sbEXSH8tSnB",
-	"ENnQz349Q4vyL99Nzy+m5w8/ZpEZ2iBEjMDdspVzActx6eYfweMYIOYxKooBoYZz2Gg8if984ZTE1kaH",
-	"iE1YZufKG11TsrfpgnarofQJdtx/AjMyy1yEENeQJRnPkBsrE3uNS+PDe3/bSik9VmmjCTvi5M56+ayh",
-	"Xv1a6cbNC7didLVj92yHwvyYcmPLNm6pVjqtdfQNJMpwWn2DL8MMNfOG49mzzv6pGC2AjREUYAhBwlG8",
-	"9PsNyVgtEBykv7nHpwaC0H7GYYU7wSQW5Sv84N5cGBxrJD529CU7qnw2FM72SfLJywtJPsxlSg0GxvCh",
-	"UQIlRV0Ca/JOfCHqH6IX0vPGXd36vKu1BpmMqVvuPWjKo/lW4PEU38qHvJRJs+zRcyxP1C17T8Qvc1x0",
-	"Wtny2yiDLe2oNzOnWt5+wv5+ctlMpSTiBplvbMy6opzbnYy5hSBb+krJmlmIhrNz5rPL0IYDD7mW3EHz",
-	"xT/NRCdFXbvCqVRY/7mZkDJ1uSozK0/t3LpfWF/AFPMdkjksJ6EFgiN1d7RAlhOq280cZodUYm8shxaf",
-	"7emMk/jdxB9QrYY4aNyD2qoJMme6EqfUBwIdWUCUwzitdHv6TvjEPuuOQJ8+IXMv1njMNB1vJ/tH83rh",
-	"Ojiio2RxGfvE1NQ6DklqXH2tUTvznXn/uYsTxYgioETv6N1uv/lWvxb9Xo+kDRyNoxoD7FOB91qc43y5",
-	"ixZHa9g5R7P8vcPPp9uX0X37Ie0j7M/ddEcrfrksl9mr9B7einzuIHa1TJYOum6m5Tqu868gh3NKIP2O",
-	"GgpAaWhUDS1gqa4I22zVwRFrI4NGIU7EbdKOBhiNxksfO7robeRvBpxRv4mCs+lOhVniQEolpSL4yjN9",
-	"jxYR2VyEV0IFCFlT4vOYYhMBGD0a+UyRMjeL5jRBh79Kx+qkfXAwOE59tPXuavcmlyo1uZZNrjugXAuL",
-	"kXutxOAMtQnKTVze8mU18g+TOsj73WZD60OKS4hVlfQ2EfhY8Nh1bJgsfeDvTdjUzzVz18Qxp+ZGyUvK",
-	"7ihcLbYSn7GVRVoSFU2fF9VORgvJ2sSa3nOL53F4Z2VsKtsju7GO4pMfF19erOlmWwou1+V2tqGcaj3E",
-	"xLpEnUnxbd8Zw/Hd0/CNuM5tF145RbPvbjtvLmlpcNPEtrljbzUb3BQbdUptMMONJerd2G2jkW22lTgw",
-	"NhPLGZSrlusGrWkgfe0nTmIFuoN2d5agUU8SpUMWdCdZs6zVQvBi5vFiRVnrT/XyH48l/d2IzQjD5zU+",
-	"FeAbxwiSBN7DNDk1Iw2+mZotLiPrOi713XEb0e22tvV8R72w2Kl3PfpLxSRUItjSskDKT6htUNES2dW7",
-	"kf0e9l8IoW9VjvkGL0QtjC3jCklOB2/v/ToW7HgOar9xWUmkt/WOq5GcC3uswml7M/UEAm6wieUOfbAt",
-	"YjFuTWdAqdCw6jj4FfCX2lzgGDg0xnYBNo+lFe2Wv7VsUO0G//X9mx+I+SspufGQ6vEyqfoxkV4dMYyQ",
-	"WpCpdSlnLd9tk41obPBDGefuyEr78HhivtGn4L1BrTghJw6fig4MvSdMySrPdcxWuwpLfyDdsXN6TOLI",
-	"unF35pwOCpon1PAkteDEI2mk7Uu3upZzWedPxCzfMHHGK83HhzkatsMIfVMsl1Z2N2fmqT6wHUROM5wb",
-	"YPDwMzl4iVspo103kDnCX0myF3UhB4u49Chw8KFI4jTdwIzs14Ks6A1rQB5yW8m5pMfaXU050VfixQOD",
-	"Qtsm2K1BB8NSAM3S8O3aAHbmknjRVg9Poww2heNdqoTd2e1WbzHViaKaH0QXw/o5ba1Sq5x/3Ob4bP3Z",
-	"6GST51dWGmNTPsPPOm6gHo3JheMTQf39+jC8IE5ZMYaMmyR8PxxnbNVgyp97Hq9YSZSe6vMWqeaAbPou",
-	"pdcMKplnFXQytWAiC3WSyhjRbTx1A0xOjQfTtGbmFnH2KDDwrctTTafdDEbm7a5r7qzWXQB5YUGxGANq",
-	"W9ENGwYimV0WDj85d9Ycbt0SAhsspZJXtsillqComRl6zStw0l8Zfkciao8bwvAb/uEK1GXIfkFmS3OF",
-	"mDiAbBCxga9qw+qV+38RAmHErubUmHU7XjMpqps+QfXKhBcT0rk/wdAonJBlNzoEpB+HpuOFntDTP0iW",
-	"a54zH0ocDPe15Oq+c8nfzQlAUnl2slq4BT2MVNWytc/KXFFd4FWInxgmOX1vn4acnipV5tKAMiGkkYrw",
-	"GoZuExrC6mSlxR9xgXEsi8Jf0wKQb+Vqrdwp6pB+HHlDJmJbBUA0DVgYBzsNURdu+ZMbJ3pssp0+YR3P",
-	"0e/kGKc0XiV6zTyY0XMBOWlqYg+I+kVwtXEtRkB7o+xfq1Mmzd8Xpduqp7qjPLFDqxSaVuI+kVIiWhRY",
-	"kUxmiGJAjWel7Qaw9EbnW9KyGlNZ2jQ74noR9eYFUCekoCjedSGZUhUQuMs+LrzbFnERnL1l9Yf4rnms",
-	"yEYgkRYAg+Ha25gdw8lZvKa45V3vNX9wO72DZ7O2eMwrbkj9sOXmmFLL8CZkg+hfCbqsywXtW4RunIvR",
-	"TfMjjwfdd+FI4P1Y1/+lply9X4htLlNlbvzJHggFhXAcYgyF5ooNHwr4UGwI31t0XdxYOg4BZYwveTIo",
-	"ibGHGp390kNSOzJmfHr4TjIr7w4QNL2lXjKLu/zXgM94rIzfon7VghkdOilHluctgtfskfbw1ga6FXqj",
-	"djVHnuebOG95wTbUpBC0N5zBNMO7WNzFU0qaHAhDekRMq+MPo260CXt52CmhvOPl33bM/FnVO9bjWfyB",
-	"sYIh52VQomi+Ux5HDHqsyUeiOKq6xWd7djZMK7zjMs4z96w1GWTOICpnnPxapZAwoSW3FFBTUlYVW5Xz",
-	"ik3JvhZ8BSUMxcZt/Q0uf3WIXM2tbeu2xtDWO4U77w87thuWpqfx6IWtdNx5XKiZQ7Jh+fQZHscGcz2e",
-	"BHioDw0OxnnsmHwPdeZc1c2IjFsYrzMNYlq3ACP1gYHyohQ96Jp0HXE93qgyP1As1FDpjy7FN+q+DSff",
-	"4IUXagjjipXRoFAhvhD3aS1ZwepRtkmj31nlJXsIII9V4+J5AB+jzN53WlUwp0RgfiU6OEi5+fd3XxVm",
-	"1Bk0RyiozMa2cY8ceOOwVE/JIXQ3Wq9xjbBtHCI9shrcD2zfLAUXoAF/RdRfcBqNMHEL6iILQQGzkYXL",
-	"PGpQr0BzX/UIv8cAc0FPZg6CmUoF6zFY6FAqorvk+UwkY/zK3yCGuJtKstIWu+BElgDG0PoEILTRV33/",
-	"/KLD5jxYRsTcL63yU7RgvqwkzLTNcIV6vvs14ya3u7eC1LfRClJf/2bm/hktF/QlvRinUFrspXaHmgo0",
-	"8M4oAN3L8w6LYt+62nWygOv3Yh/YbpiHbSh0llDYGXzBFgZOOFSZOYXLvfbzOGpZO248q4fZefeD7Fm9",
-	"jorpxAXYhJRjvIbKa/w/l3uTUeFwcWEGhS/pntIrrfzuwvJOHBNu30h9QWEVzXj9g56IEjBjMGxtrnhg",
-	"VFaAOAE9+DvlduuWN/EcvvkhWU90XIF4/PDtKsSzuryJZ8gZBW5ZVgw8IpjXxaoKg+EuEO6rFGptIzyh",
-	"dp8b3i+kt48mxN7SWbak2gbu821dnJ2NlR04q8hN+yXGCH+bAu12Sv6KO/tzJT/rwy9vovMyVonfMrFF",
-	"xSljhG9ZLRNpirVY2WpFI75jn27SQqV121bIZaH1+0/AFyLBz6L/T7fbqlxYhc3TcVqzG1YcCsGauqRS",
-	"AQvvx4xckqj9qhosQVNzSIOCs25y3LZz8z9UbtacV8oL9KNFrnG0ckfGD9L8YjnQuggK3OG9kkXZGqIn",
-	"Avuel6tdlPP+LUwVYGk4YwWhxLmXUpVBypSU3FC1WMeEl2lkCaFLhzBelVIlGRP2ya8oQeaM0AIIAkWK",
-	"5sj44RLQ8R42Fc9tP4KgG3m7HN+Jede37ucExzQNliK9jEe6jBvUwV3NrvS0hMbeMARWwMLguMDAo2KY",
-	"njaA3LFYq1gucVbOYZJ0c7A00e2OD7Y6PN/ZLPyZ16K/FrrgNij+bfcGoeMRFa0tMyrDdDUe5/ofxXoM",
-	"tYSuHBfVbsPjhVnKhu8j3HR5CQ4uSzqD9TmXvGnNEnd5AtkBgJkdO0XOQ0NHiTiLzR0qM5Uef/l+iRcm",
-	"OvRcNaECN0bO/t3ubwupMSAB7HzPLAf6XisqKGIUi6+gxOCcrY3frLuV17SZHhfGS6gBUkGvLD2AMBNS",
-	"pOIkSihapbrisucrdkXOAsqqEishDsM+scemfdtadMZCPEpnvgyRY5KZcaAX+ilkg4w3fVOqFBoi3/Rj",
-	"G1pWOZuSfd6WNcvyZ481YGxXesMetKzeGKbnL9MJZLolUzQ8/BSICeHGCGsqoVMc+fX0l/BisRCWrtQU",
-	"I6SmMFLTgm76Hg7gOWPd/n75e+JvuKimw7Yv3qzx2yRczv7NdgoHabB178xH2p6frqWJIy4+XVollC4W",
-	"bKtYAaIC3aGBtWlCYPahhsvNTl/c4vxXsas5i9JMML3nCCV/xUccoVuDsczmrE690mPNF1O8ZcG6nBT6",
-	"jXjkLGQtixfdc+iZNrATVfYA7RAmzobY3/UhyynbLZRZmIyO2Nr+nm3VY1sL9Rapioeo0pKNzR0r1gB0",
-	"lAf6rZyAH88lnklzEJUbRmPAHsNMJT2pbjEGEgRGSQa/suNSWlIdcgiKI0wmjNk6GIDZygl/qImhoB9e",
-	"Ip6dcLFvQsmaLNbUhVQM/L1F1X9qgFnqGL2yydUhhwP2RK/5KirMXlHFHmM12pgiXhfyhahXUUXR+1/h",
-	"OecGWJU3TJLddtJbDHbsobkF77YvHxt3AsiMEhn2Y/bNYZT3K0ZvIKqXyOomFT7g0GUrIYowuT43q3up",
-	"WN1TzLTSBpWt8gw2tf4lW6qpV6pdUYbo2t1V3vic1lHWwO+Z8xJBph6eOUmAO8VjCcsicWvND/1ZvpYY",
-	"5VaZvv838zyeznSE0n/ilHFIFD/pWt8iTzssiXQEc8vovO6glUhmdzOh25y7fn2gIcZOYS005eKdGQyv",
-	"2FK9E/uIStmQkye4oU5PGuLqMvmu9jjTXpX8+jHE1bNd/Jt0wSx3sNpO+Yjz5prxbsGchm/2uyE9FT8y",
-	"tX2KjlOcBM7zSqzegTCI7b2KRivYsL/tgM+Gt6BYcKMu6WJUskMiVxWaTIzXdPRWZlFBFU1vDFXvOrWz",
-	"XhZySgp6wGDNQhRMXhEuvEB1EdFuHbTMIMZ1NMn6k5Zia1YVn1whLgS2zymXU8IsQ5hEIMkSSidY1RwL",
-	"ZhkHkKceEstluWCNkowYV7tnr4Y4LBRXvjHdIxfYvWtKKyZToV4J6dNqT5UEubUfHMwryuAggefjDips",
-	"zzujhtTj8O6P22Nztgj8fYB7rJjSeiBuBik2DBI2sDyJIJQTuoBQfugAtNk/9uWgmlrsULVOPiAnQVu2",
-	"O0uK0XWGarat+qxNrSMRKLFSE0lLo5aDko84TRg4dHvqk1CKomZSIjuA28sPHpyRB/fO751D9ZbdYg0f",
-	"n4vPzZDZxdg6ZnrrV8um1tM+pOj2/3RJBAe7d08PsBRWP5fm9BETS5ZkXUrb/yvySTKuPl0S2pgHJcQ1",
-	"5G59MpPw6bIzV3Z6SixspA2nK/IJ83TB/9d4egHQwznIgsXapPusabUklGA+eDeQYYKNHo/nk4AbtGLm",
-	"r/13mz0SCQ3rNbN4utZ+xL08zhllOUhP67nPjWz9Z3LbO4bOY71udv18YnLTbQ9Llt4Qp9B1zNa6MyX7",
-	"teOudPzOUIR1ZuhYQIGdtcum+iXEZJfMurCOdTKQfvcAAdjCe3785Xz6uy+usnICwLnY1TXji0M4iud/",
-	"fDec2uzoFN0X4lN0w4q0IdI9Le8ov8ZKOwzzWq178YqcAQnkTjnEtyGuiOcooU8n0QA6k0qZ+1Hjb3ly",
-	"GJk5/eRwhE2VMIfMgMy2is/24eSW0KjKQuhkduw2o62ndmFHw+bTYwW9PjyhPFWCHCgiUTvasCtwfJgF",
-	"M+4ycPCF2TKtLbndMjombGx1A3whF5WcTV2W7R87KSW3c1RqDT6znI3ltGrL36Cq8UDTgYNsdDVop7qN",
-	"ymp7Qm0dsVsTU9th2bkKyAT7mdxgW8tb33dwOHIIEn60SVSuRIxYEpM3Y8xI72Ie2YeUayvhALB9i09L",
-	"gqN6vETNOz+2hgL4qjgdfivIb227dKzmZp2WaeSkGeZJVJ5DgkPvZDrP4TbRyPYka50wtS1fErrJI8SC",
-	"KjVW520P/+TriX3vmaMTrefdlgV7fQC9P13W4bQm1X8mEyl7R53AqvJMRGOtKVzfE9wtuE+ORzK8Ppwa",
-	"5Hd3mL3/0ts0Z9+NB92Fy3+C3diHusvYkgnH81JUldiPI6Z6Ac86XMVIt3PSg2yb7unvCabP9OF2M3eI",
-	"+e2OCGOf7Go2bfd1+DSXcpqL7FS38juI60Sz4cvNmIKDaHjB40/GkrDC03EWRI/uhIegKPuckTlb7bjJ",
-	"Xu86D/7qsaJ9rVtIKebT/w+mboO2tG2Go0lNcRyb9AG1z4otgyLSEZgS+c2TfyHn987v/e63tywyEQcA",
-	"vbwd/ifTa5CA2zmURMp9f/jRhA06W/UI/Wjvv9X3jm0yKQjsd3p7fBpR4PpyV7Kgyfl8C7vLEieLeJCf",
-	"KmDzbtSTBqz0WPPLB3K/9NWIHE/5GPvOjts9n+IDgUhlxWgBIVJDuswLYJHjrAQpFiC+CRc1aRKajfdv",
-	"jSFfdoh2mPhwBNHVZvvHPvKVk0A5BnL2HB4CpIdHy/auqX0uCIf1rhsktWlFGRadSrk3EA4nC90vmzSC",
-	"F9/lQWZsNkjwuWRGt5/UD+ItzQ25rEVVoEYT9Pd3TYTPRczYMChQH6h5+eHhGfl/zx7cJxffnZ+T87Pz",
-	"M3J2dnZGzs4vviX3Hzxszsn9i0Yb5w+G5sT01DSdmonlsqxKZ4ZlTEST9q0lP6od8DCWhctYCx3t4ag6",
-	"MxfJWzX/n31M5Kw2wga+odSQ/xGiImuxj6crA/ahVFOQUmuxvyTzA9muBWdTyzRnWL16IGaxDPHcTMvj",
-	"IzcOatkK4eCoU6viwi05Yi4OONbziNEYmc3qFR30CFrTRJzOfC41aKUYL6gBVR0z8LzBGeT+qyiI5ce1",
-	"qBgxjxCIK5osdKjOAUnnl2QdcOSY8Ibrw8PhHpgqw53GX+xquIsN94OBKmNGmKQbw9iG4LQpoVVFgLV+",
-	"0XAHZ06Gy+Y/j2fzW1ys++yDgW+m9kAr5t/YAiaCeSSB8QAh4RPKQ/6CfBEgxa5epEBpAM6SShJTIMte",
-	"bK8QXGYkv7Bcl/oX35LXtF6sj6ipHRUwpnvTfuZenIijBIzFKDdurNzuJtHKrRUa6lo7yj2nHIzCOSNV",
-	"uSkV0rZAsFHPNVqIU5t4yRxBnqldALk1iBacC7UOl9A6/CcXZ2ePZmffzs7Og4DmJWS0eFE5eU3ra1aY",
-	"1CeT4GFlv3Fymy89nH17ZvI0jysa7cLOHbJ1HN+Vxwbyg7GLtbTAzbjJ0udtvNoLit+NYti+ZTy7ea8P",
-	"X+z5dK1Hx7V9SLv/Xnsq+I1YeO9uDqQJtLMnsVvdLGyJWhDjTrksoFiO0Y5sAiKk3o2Gp3qLtFPMa8Ek",
-	"Ik4BQ6K1asCObAiVZElr/b+D2JE1vWFAP5pRsWfBntKq6lxGsOT2x3EGZWIhXMQ8636R2zKuICASK8wJ",
-	"cmW6KqYkWZcbff5ppVdqtTZESH/b0apclgZtSk3m92+e/nD2iJzfe/DbfLajY3TZBStvbEip482EBEDg",
-	"o5yG4Pk9deXVuFbFBcciOVOtlBuT84jgXY9nWq+Z9eHkmCcBp7hTVy5GKEGLsl7synEuo6fm2XHk3T+w",
-	"fYy/u2X7HcXC2ZDObTrtltsU6BqtBrKmkqxZVRCu70CHoeth4O4I4+5epGVtTEMLmZwfZiFycFl+ZsVM",
-	"d77YQbxsfphVAjn3Ztua3ZRiJ4M3PsaJjvCPyX0xPLUb+jl8IXjG778cCquAAzHiM28y8Zpb+cr70Of6",
-	"epasWgI9nlYiWS+l1RGuAdfFP7E6XqTlranlX5AbfOQqzGYynQ5NnEePHj0aJIbO50//RyQDO4bWXdF6",
-	"FdsRb0XpvLF7fUNAzcdpwCFgr+2K0RtmLthQc72ydAKxVQF7b1jY6V6/0prya58OnzJez1IfsJzuaSdW",
-	"a74fz/5MZz9//Po335h//tvXs+SUOwrPhjd0+Ea8oXVp4itDYuAWDPOj+OPx+6nLzear5Xob80yE4Zih",
-	"6Ya9RU7pHRssf3Ok9u3MXrMMphxhvyr+/PPWVj0/KrGgr5OP+cFd8XLLuHrDO6Iitsn3a9pKWvhQ09IQ",
-	"LD8WUlF99F+LgnEKEm9OF9e5Hs/W5EGbvptTO8TEtHUKWGcpY0dVt7YEYdYQuH82yto8opR1Fk9lowCx",
-	"l7gPA2EZlZWGXOY2fh5XYM9s+BTbyw9sH1Tb+TXU5lsU0MlqZ1yQ5dQhlV9Dv88vw/P3VvTd1yNuAhNQ",
-	"DDLCTQ1sUouKWZ+Y3gmYiULltQwUmXHUci358GBkubecs/5rFP45QT2dfzDd63iFqhEWzSvT06tmNcG1",
-	"dwYc+LXSTruENnCsGEdXHD/ODROlkExMaIOX7+4DdY5PLzd4WSUuC5tnfwDkixKE0cUacyovidyKnWRy",
-	"SmQ5r4zTIjgD3x0Z+7QUe65Xibkdl/naEricoAKHNqUUGwYYJcgvl1MyZ5XYk/Oz6Rlmw94ibfb+3zVt",
-	"djr5PFuJmfmlu3F/YPuAMSJjQybxhW0SezelFuNuCtl3yOohJowFJCHUYkO2CGFo1Lu/R94srQP4Egof",
-	"UWlfleInTle05DLw4xvH+9bXUgA3OxeGvrPkwI8A5cuTrmmMG6P3YeruZUsuxwvy112xYvInrjtkfMGI",
-	"ypImgdQFtO79xOPwSl6w4g1Psc1JBQ4bwX3tVz9ywHWUSmIFwSuEmppAR2l8Jj4fuVb3yAd0APkiIq42",
-	"Ki/g521d/swkAZ3Elq0ZU5qQGeU1CqerD7Ad9CLIcsVZgbyGo3QXs1eNcjyKS9+XhY5X+5vCjOxLzlmN",
-	"RH1XBLF+MiB4DRGAmKEB04HLEEgNtpWkzAndRAy2VFGAOC0bnISFqGu2wHpQosbipxgecfEHe7LaRyM/",
-	"alKzJatZBu7SrNo7fC8Spurn6LSbyS9m4gJ4a1B7Tw4fLH9WhkQ7Ka4wTuF13prd84djObxcP5JDP2wY",
-	"dwSzOZrFZ7bYKTbS5bId495qIyNxz+xyEr07RkpeNNM2Zzs8DYaZmsG1UCLXvVXpS56q8oZ9iFZp+9EQ",
-	"HGFJHMkYR2KfKYhcV8+FFALuQskYStjAo7VmBKvWeNL+2nKONnfltyPOriuh1qoKAK+EZQGaHoZHvzt/",
-	"cDEcBBRcjsCNw0w/Nc/iaypazVnb4jha6PaUzKlkD+9fhUgMU/mwlERuaNUIpOqXWgGNR4/OHlwcGS2E",
-	"bjvXV5wU9mXrZoaCb+FUPhguB7qmFw8eRuW8L9mwx5LwNdACg368L2VYjjRRqe/h/bjmCf08mhDb1hFs",
-	"nQa/Iey+Sx095zTP8bl5f1toYHSValMibOi5PIs1H7auVVn978eWHR9WeIn1cMwIB4iT+6Dob038970L",
-	"/+YbmGVMNISsuzLg18eDaRMMb42djCs9edyHX1JTU/6ca9603YvI+raixYqp3oI1PT6fmODZ1uUiy0X6",
-	"tx3lqu1qPm+HLc8GQaXmzBoaLexG8PXELnvHFqzcqjuJAoWjTF4JH4wItHdBv7z/7tvvvnt41tTV7o83",
-	"pk0nknNhkylzlMxbxAfjKCr8YgCmhkzKdbmRrFpeASjCVqf+hM9+OgI2G5+AVb5jMHJOvhs6JhliEPv0",
-	"mtWr3BNfclT/RuBVxvP4jveap0JW0K3kYG2uaVZR9Bgmr+O2QToC/X39h6phDsTiHi0Yvqi1Xstu9M7s",
-	"uEBsGuhwrGQQbgcwOkmA1RRNXVZrRRuBQVshFfD+2+qIizVbXKPeKOlBXhHKkQ9OcO+ryfMExxdGmjJ3",
-	"eXj8itaWB66biWL/Tm7KhRJYQSHrsgXn0jC/UeHxwGq8wfYD279nVJmRN038i17TbTq5EcMUGj+w/Z/0",
-	"Y1+mk73gj9UbHssn+MCA3sfU6t8LbtM7CBQV2a/RRe/Nq8e9Mc/zYRc1JkrjXKWOqci/J2wNpRSA2diE",
-	"l4Qb+hBKJFsIXpAtaJ1T4+SUvmST3vVXxlbaWrxar4c+prBAaequ/SiUIzykBPyjiNHF0hg+CQi1Rsv7",
-	"C6Wh9EFFGOOojfZMv/PDzpJwtjXI3o2GWUN9GnjPTIul4Y6U4BRVa8obiLOivAHxoSU2+oMBoOaAD+A0",
-	"xH9AN+wXrA/AwZsBFeyoB5tWP7rQDOj5AkHPOUzzA+4BX1t3HDcWo8qDQs28Pxx21URPiUeB9p6TTcnD",
-	"3553MywLlrSeF2J7gAuh5GRheWOuGr5xUZcrWKUGPtDfUwMCQquN28Ob5ZjqBZKpp2tRYk66K0867sVn",
-	"9nFHQJQc8BFw2BGgThflTrabN6/HKqG7Kh+vE6a+5aVn6tmq6aqm23UH7TG4M/62Y1Id2Wx+FqE5zR1D",
-	"MSv30HV5ODfuPeWLY5ACx0W2l6LWl/2wDNeqKHNRJ7MZldYTTC5OuVibRCBVH2yYpFQSoMWtuhTW69oV",
-	"uWM8iHaGXEKYGHPgDSG0vr6WS4vBbI7xqSg8hxjKh68kqUqp8iFds49f/9NkaN9Hzzx0b8GyBSZUao4n",
-	"4+lZxUrO8tJUlDcYKJfmMCUbIVV1MKH6sytzpYqgU5K1QO5eAZz9rqUCNeZk9s8+ev8bF74/n158+e0/",
-	"/1N/IenbABYt8sE4acw+GYLovndt57hRTaQ7xyWxEFzRRRsk/m3UgkPMJ6qxg9GlVdw5EM3bki9iXJKT",
-	"1NMfxKhnf938mOPjYRdn41C9ydyaN9xBC01qDaCS/pNkzpg8mDvIZQnhgx1/RG3wFHO20ro/LyC7VGGw",
-	"BkQSFxaesW+moTqxDQH8P3542iu5f314Yrv+hp5hDy2026xXMo3V8JsC6tc7kUfaTMER+49/dtpuSDO2",
-	"EVePOsrpdaz2V652NRvaE4ngyMz+JlaKIUYmYlqDVMMiqCOqx0v0lYI47KWoJ529dhHbaxVbxkRyXSC7",
-	"ha1iqlvB/LZzV0LUD+tiEPwJ7ZU3MXevy3l3D5GC0UrZXDnJAOMGyvGGXjMJGrFWmxvaE13W5YJm+tDS",
-	"Gp9J70NsREPH0xIUPTFELkTNCsIqiTxsjQ7dP7t3v43VaXcnqt89bOh391P63c222+s/oT/W6KlEoII6",
-	"F7QukBhjzdzfjPmhB3JFztBNxAWU3IIR2VRG4yLStwbwNFpPXe6WTiiWN9vkSV6X201+4nhukTpEFmZ5",
-	"l03HXpWctbFBOdAgG3wwPRiYBmgtM8Rnw83D+lw6mJslpbHF4egtUNnfKZD/CDa//IDoiGSBgLQ/Fjw0",
-	"H0lOU5BakuOzL25oNCrxvdiTDeXgfQC8PAoy47W37uG2OwKz27UmKclKgFgRHkFsPfngQp/afO6aISOl",
-	"QE+FY50o1T3yGIzfhtx0e+67oSw8x013QmczdjHt0zqLJ8Wb+RpRaNw0EL7kyeT6FZoPjmb2CNDIMDOt",
-	"9QBZxsyMUqsBd6YXgd/2ScC4ZTgCsBJlCeqaVveHTCur5378b0P2VdzKMGc2WezTxgbzUj8+GO1Kn6Ib",
-	"USKrjBTo8wP0OwgdGaFhfkGNptuN0kLcsWaLa1NqElowlW+CimD2Fro959xFN8y1FHW8cyumUHcFHQoE",
-	"kIl/W8fmnfQHlZn3oLcNO2zduphUSKsN1tqoCRWoySBgTk9EYsP82CgdfvcWyy3S/NnnBUA6R4UrW3Ti",
-	"Xoc/kDk1WQtLS5KIVG4NxvGBGU3XG/qBfVYu0p0vF+FV7xi/iVfwEUTqk+nuMB+FhVwOQivBGdlDdVLI",
-	"8CkV+c37P5ydERjcKAn7Qe+t1+ImyhSNOMh4lfOtkLI0EZfUNZlR6qxZe7hTeejoSG0/DZgdg+9wbLFb",
-	"eThHYOAiIcsX+mE47gCJL4uQHLQ7obmaY4oFw3SnZ5g2cSWTagQs9gSCMQjmx3FVd65IjwXV2aSap2vK",
-	"s0F1mI+ojkipOY9n7t8F6bftJDbQNwfvmGTqHYOg6B3aUdH84ni/Dpto3bRxiFsHtw2YJi3g2fAobGnZ",
-	"LNV8Kw49w2yPGz9qKj3nxUyJGdMKUxEP0FjU7Rig5obW1/EjOKf8+itJXFfAU7NfA9enGW2UI1OpymZo",
-	"DgSToilJvp7M1AON/Xz4pehZ7mcBUiRHHpnuBpwZbEsn08lC3gynGJu3e7plc8+SFbfbMesdBNwhuZdK",
-	"RZZiV5PFmtZ0oVDt7kJrtH1dvUuU7HQPVHi7dKWqxdjE0hy+fzy7ePDQ6v7+yY5IkzfRpmEyBytyRKfc",
-	"T2VeMt7YwmMbWrAcbg0u1GP1hPLrqAoGoF430fq8aJsH+OYdclifLg9JN5pY/KLrU6isZImlIbp1HJdp",
-	"ayRlTJMSaph2/wM8BCQdLhgT4SqqS6VsIlUErUzdvsJ9Bjli5iXn4T+2ip+ZSZ/y6Iul+21lhxtMYXgs",
-	"3F4Jj5If9MDpf4qvHMMXMnrLSQBu9+40iIGVUoFI13sTibT0fBsCsJM5sToyPulTCqbpFCWCgs+F5WXv",
-	"pFZQpK1uBbF+wfsPItd6ZE2OFOg9fbGzFjlUPRP9HpSMI254MW56I9resJrXo7P1qlPAFeMUqlBNvz+K",
-	"aWAX5Wl/XFUBrGLL+K1JsPLyyz2BueANBS66rIzTSh362Uy38FDJJMowxLqBwz8As63ohnnAW8WkAZGf",
-	"dSFtnbkMrMXM9Kvp5O2aSvZBPDW7pmXO6z8OzffTSiyu4TMW2DAG59w12uEL5gPRubZZ/IOJ+hHc9lHZ",
-	"6+uyKBhP1zZ05CDAJQcPA9cMeJshIBe7j8aKwOzE9e2I+lzwwvvyZ/Qr7OZVuUiPz2NrJQOYQOJ+HUjk",
-	"0ko3mAHzg2Imtb0YTbsPWe/D8rvlU8tM4o8Eo5RJphueTXiymWnfEmkIsZCMF3rX0MP4ogNqvdvM+Qj/",
-	"QmNhd9tK0HGb54/4aL/6G7sVk8wAOHNudw2omHDkxvmfhtJDIpIgh0IjoNGayetyOxNb7MoMEB5au4CO",
-	"NOUJrao3y8nlX3Iky8eMprwMap28jG9YSdKL5EkE9qIAtoy2e3Kcpy7+Q3dFqY5gK4of8jNSSmD1TLJz",
-	"dMPPo0f0JbmJgz0xPlIJdchWtRavBgKAx8YSPjZ3+GpH66KkXEY1tbKW+C2HQJ0SSra6c4hA2JRc1BJn",
-	"RxF3PrsiHR+MNmJgCOZTwHgTd+EDH9sQS5ipClyzhVjx8mcgsQL+qcFolfm+6+s0mJykoPl9GdsvtlKV",
-	"s5UvySckDfs0JZ+2lIuabqj+NwAMZhCf+TQFphYwX1klmwz1FjMIqvIniJF+auhx9qND8LqcQ2kHeRIb",
-	"FHStuzM73WUVu6G35WdWdb1za1au1irhnSkLtR5xc+FzU/utdN/s7W+tKLxRUfZta7FgUuIPNaMFVvFD",
-	"cp6PqWX5o7uTuwiiJa0R89PUHVu0jBn8TlE6alNsv/OFP0KBaMyiqSrjaAFWK2XARGM1NVQEU1lEmyub",
-	"tqPPiBIG+mQ46gdWDkcfNBIOKbqO8Ur9PcWj9ATAbQSPAAJrN370x5X4tJViRwdY1qYac38595VRg4dt",
-	"DZgmNDgwjXPUC2/wUSzTdgO5gzRBw4tgtxKjvdJQTRqXnq+qnLAsltELXn/WlG2HjHda9r0fWgaZRsQo",
-	"ig8/2+NsBj1/zmYAWsm8KtfvFdvGRLPczaUq1U4l/Di42YDIcgvJdsOXLHqODKrObI9AwQ+WvtH81EfE",
-	"uktgx5w8s1DvLBt2sGAZO/32+AII6PUU6YLGXoiqEntWp+FkjoQUue6kXaRG/dQrW10dcTHadAUUzJwR",
-	"UyK8Tft47IbPDvi2w9nB55Kz8vJZoo4RFHS1xX5wVrzMaKhP3JS4nyHjbs3KFS/5auYyHqd92MdmHuhv",
-	"8JTT6t/tV3+Ln/3pp3tG3bqXSpwNZWHnpimwcPiIcjTZJflHuYZ83xyzYTQI85I3YIsxfFueGFRlbMu/",
-	"aaIj/WKuasoLNlOi5kyMIyRM7q1gvIHyZttc0KqaASOxS3i3o7N7CX7R3k0fU0t/ElUbhMndqdr+uuks",
-	"yZMDqbUePLV1DbEKt5M3ePqQYwkMHXCZCQe/A6ceRIe5mDpUF6pPYPpYInATrLOIVDjbhulyZb4VSDwT",
-	"2DSLt2aVvkjEcmlSZSzrDS5jVXL4Z0W3yI1pRCIQDyUXDu7Qrm6Y9mDC0JFFqrhCcnMQVU4kL1HWF75o",
-	"3WjN8Xh5PVoO6PEeU8cqJuSN42+UrHftBqdxj7WgOSSYFuZYsgIP5kLwZVlv8PeC34hrXPNVzZIrbjSa",
-	"GSgnhrweaZVZMRM34N3BHT2D7LzppOQ3tCoLUDyTe6Tw3KUJbaPtdrL4xrXn5FZCkCXbY3gnKl1vuxzj",
-	"lJHoQCzPapJYtfuHmulJy4nMOnRc14VId0WJcce/TEJa/pmh5Q+lsyUmCIrsTD7az/+R+30T1X1pUdRM",
-	"SjjFC/A2FzY/j7hXiSz5gl2SCoqTY/EdUpX8WpoyBfhrJLubU64/Vyqb1qc1bKpFGPHgjIjL9hRjXlP5",
-	"2GOv7qiRUaZjQHE/HKJ4TcsqKGdtcbD9+8J4KT/mByhMaol9K9y86UNyolDEKAbjnIDDGKbjjO/dberf",
-	"l+T0fi+qYxiMl7X4ORaIfQG/t7wx7LOqKVG7msuoO6AnadrWvrGUq3jb00o1yBy4IIrVdQkpwZDBLJEI",
-	"rhb7XnqNGOLZfqmtNOZ9pQVz6EU2hC2mTwCaZ06273ZlinH8uy8z9+/7X2Z/Ocd/u9992/q7/fd5rEZO",
-	"s4hNxehqx+65HoVbu9xYatQt1dOCEA0lvoE9zmn1Db4N48cvnEhPPxg80V0p6rqnLn2+pXMk0updDQFH",
-	"pQQ5YLuNSU83CBOKJXWRMDNu5Il9xWRu6orcbRKYK1bnzC30/QOrN7H53WfqxZ28lxLxj7qztmfpFdA6",
-	"VldTSilEebdk5pWXvNWivYdhBoCk1AYaqgK6oVVPcBUrq+2QAlPUhv+zAapYlTcJUMXR4CCbw+jWMo0S",
-	"8lupi8MIxDdSmFoq5lM50Er+Tuz7G8bKWc3LA1XNJrmZu6yi0VW3mn3umuSdcxgWVG6mcUgj7D1TpSBl",
-	"bLjkynQNArzIS2nLeSOnW8Os0gq7Z804gTUFuX2lGqdXukf7za1YvYZbcmqYfOWYBtRbs6F3FporNpg/",
-	"aPoQH7IJ5rZu2EyoW3ZJhuOKLviK1EosoklEQjIPQrVR0AxUVKv2AraTnLhnO3VI6KRzhk44IxVM1TbI",
-	"7ibGi0E87UkzO8duajur14xtZ0tRz7TCMrNVdWumNeaZqGdbeohOtrhhdbGLaM0/sBL8eXO6uCZc1BCJ",
-	"c4zQFCraxcXXsGvcZWVg/2IB21emaN6YsnWm1PSxOoSZzHR9aVjHeJpUpppZGwxf71nsUSP1+6/FzTEg",
-	"86I0lebCXQNeNbGLn8NxJUtOmTXfmgjf5aAzvQwgb2sxr9gmouP5hNb4nKl6F6cRv3/2CDxE988vLtGr",
-	"be53LvbtcmAbevC1wDqdK5iKesu0yV7XKUyWEf7AHyCDWgnLNvNDhiYT8lF2VfKNqNnzdIcMSMySEYQd",
-	"Qw4bBVk8ibA/Z6yQ70QMPaZ/az6kJ7IQoC+EQ+zqPCOLLb5HMwo4xqPgFkgNfllEGxmv2GL4fJfQ3RyB",
-	"Y2IYiU7/8d1LQ8/Pqi3ZomAfqD6o/9ooIK075aYnHHDiFG2FgWW3Sdr5jViMUp7x8j9e2z4GcjMqZGIG",
-	"F0RM7gxe4PKmc2Ks8YiMDWAOa+rB8AJJb+ItNrQymU42UGwHw6VwLEwxUhMrjYZOzMdPcxeaTXb8dfiH",
-	"Hdux4nsLNDJz3OZJZovrqhzGVT11D2bXLxu38eBxRyAlFrR6ZgK3I9iN01kYbyzROTBTgPdsPKZvNfog",
-	"W/6oNC1t5y8HsatlQvVFbkrPlwa1B2hVsforScSeT4kUpgwBMiriLjXxmVJdEbbZKouasUyMhWDyyCtx",
-	"FPegE6jIb+UXcRrsMzvw2I7FFPh/AR9KNp3u3Sa6BiXi2vR4RV5QMJPEwkFfI7jWmspU1G9ZVkABthKc",
-	"aUuK7iRDstNyw8BVZaLDxydpbVhR0g/mbnYq84au2Dd/3TK9A+h2a/H832yL5TAdA9iRjkDCNzB1GFg7",
-	"3W708cVa1kyuj6M0qfHlDycpdNz4WKKrUXKpJMHEjxZ1YdCfRIlLBI70s0540NHLD//nf/3vb+8/eBgN",
-	"RITeWAvGBkjHxy+woLW4GS635SseVrTc5Dx/RJD985ZxybIoqKDeRERBHrv1DQJ36OF/NY99mU4Ef8LW",
-	"tFrGKx66bEpIp4BJk/mrs20ylgwP4whlbRTOFzf1kUBf+3Ic6ZsZCHesNBa4a1fOb81gB9mujo+cY2cf",
-	"w7HI59zL3bmPzfELdnCTL3i4JBV2+BRBQbNOR9I0GBYBmdTYpCH6m0O4WY327GK3nAtthO7supJe4Hc+",
-	"ETer9P5QbZmarXZILGKrSnFi2AGOLtT1K6hC/nQHN39RUwCYyd18Uyp0cAC2chLcGz5ZaDrZG65Kfcqc",
-	"S2SYsiGQDwkU47h7Yx5xq/5AI88Oyt22C19sGcL0bjcVO56YFYf/+9i7/JmjODpAabOh+yRkkmHldERa",
-	"8QH+o2otd6dp/EqX+l1cxHm37gfLbZPAM6EaZcpV6lYB1E2U6MaLRm4Qd6uM3CDu+T6KnvzJb5OvmRl1",
-	"XD1+Qt3AUrMo01Dfv18qjdsrQ948X6r7uNhrIpSahT3BPryw7tg2f1RVseKP26QCAM7EUkKEQEhG5rXY",
-	"rdYK0ABCG/GVeQwzAcZnVeAA2ypZWCGy7xMwnGf24WPSdNzA8pJB4t32HI+DnX6Bj2Zni1Yixmr7nlEF",
-	"EqSEpF2E+oQZIlNCKymIWBo8jaU9quiBmND5OP57IVUyG2Zj674PDwVLxB+RuFS7MkeDU+yLYe+4SQuJ",
-	"RmdWrBX3aua8jrPVgy3Vq8o7ONNahHSD4Uac+uPoUmX8CNJn+xTu/CBD7Dhnfri83XQ7HEOW/sGRUGpc",
-	"p/vurzrNW3qryI67ztzSQp+DMJ0fdnrGtEZfZHsAxzr+45sw3putqBWY7rtKRm8thxLrL2Sv6oM5EMff",
-	"0LklWvOMio8hhHJk6SZfDFTY7GmzysNKAM5sgiPNGmdpBp2BHiazLm3Drv5Qi/tzFOA1nLG7LADky9h1",
-	"REdFa1uRP1I6rlz2MiQ2K4DNsUIf56y2PH4BrhP+WgkJGZJLV/lM/5XRTSRFLCergxfD+vhzwCTC0UEc",
-	"ZZafGV95knAbuELFbfr7mGne0QUpMeFllHQRGmaq8soi+Fu6wwzsCkx30PSMbvDKhnov8a6MohQNwNS9",
-	"1MI3YlhXhyI4QHSj91UEYYxQWRvrdKyEe8GxckYULYtfe1qXitXRMpS/Z66u9sI+ZQh6RYVVcCpGC0iL",
-	"29LaY3axI/ZgIMsXHjMQYqQoi0Y8Rq5pHQfuQRef4S335JAp4/Ft2VPPB2pvrYDvMAIjCqE53ayEx+pN",
-	"XCa0t5DNvCBUEkr2a1ENA3S8HwCPtaecxXMQHsbwLKcF31N/urJr6gfyMa84TqZMOrqWTp5waNY17VQ5",
-	"6mGLHXdcbdmqk+wTf0oeZ5bj7OgZuJHsBur1b+uZ0YZk97r09Wki5fjpYk1k+TMLLzfH6G350a652Mus",
-	"oj3QkyHLwXQsPR5Tblfe3pKJ3yvjLZkouhG8doYSb1VTjjaig2fFE3mVXsVdPZzUO8WyNTN/Oft/rVm1",
-	"RQGoT25NVaO6VhB3EKlAPVAyxGm1ICMa/o77QZINLRiZ6xuKF4M+7CADeFEZvP4gHzE6KIXMU28g/JDz",
-	"gh5AT82K7OpYVZSn40dgStxg+WfLE4lJWJQXiDhG/onRh+oVVexxXZc3sQjhdLJhai0a8ZxKGG5Xk9Ki",
-	"d9NnI00YipX5YQYL+jGTn/3E5bNkOyhn6t3gdoj2LrPiFkikwdPvbHcTG7IuajO3fre59v1U2K0elx07",
-	"Xjwr5aLcVqaEbTekbvn6OxtJMsKs+U2UENeELZdsoRrpfG5/TTElS19LddHUkIbQJboHYKhHQdgpu3M6",
-	"2dOa26SpjonAGuyhyClzsPFxl0c2tps/YlMQZRt2rhmb3PVv6ic6vUw13cfNjLBaCMXJ/gpLvl7pv8lv",
-	"9D/lvU3RDdTMLc9sV0rsqUTUP9mUwFCJ6oSrqygxMcBUli3D+nol9xVqD/DY2GnUg3yNzcXWeuEoFYY+",
-	"YsgXjCAe8wZ/JZQENZPWVZR26oMfujVOw/K5Y8f4frFmxa5iBd6AkWHm4oGDmk1OvzOZ7DPo4kxPwjfn",
-	"8WtHrnvrHCFWlgteLmjl95rlMoAkyw0zZ+X219bRRR2ROH+TtdMS5Rv1ndC7/Mpfk6NXPVVaMf/S0l3/",
-	"F1O1OPq5rTVgWoUkKNA6a7uAheo0cHBJMMTRevUbOnbDQgpDoj6WtYU9MyQy4aDRXtN9r6RAS370HLzz",
-	"Xcm8GKRZjBGNhOuWMFaCjUElcmHL9fiYzNiimy4EY/Hh9hoxSgEIOj82s41DRSDQDbbGboPjn7xz2mkd",
-	"25pV5abkFHzM3XrZST3/JDGflLis2Y2Lwjpdu+Tq4f0RmbYGsua+EZ2LXczEekwcIM3cvA591i0HJwrW",
-	"lM9Pfzh7FBOYDZCbf/zbexfzqPfQVCeIeJJd59yJK1dQQt6WEx/0G5kENt+l1ORIFkPy14u1TyMZZwQZ",
-	"Qq2sV8zUnoJgrAhqJg7htiTzJRYdAKm7nE4adL3cSFRgrljjo/PiA1BaVwSp4HjK7ZrOhwn8xFGoBOAL",
-	"kUb7+Qe6GpmUbnMaTWqKm7AQbBRKQL8I4eL27KOna2HS7nMijH4PpjmPLjoc+GezR0M0+MlZ/LBGG1qq",
-	"JrIU/ZePHj161O/ObJsEZgQ9M/OsjIXFfEApQ5L6D5pY1NDdE7Yy0MVUdOsNZwTjTSahH56N1M1fqkQ5",
-	"R6OVxGriBCUTtfrhM7bw8EC+Vp96GjjG9Ba1iTFwMWwcvBR0loTdL7YquU/29GBdLfgYmJnc8Dh6If9+",
-	"IfTnyP/5X/8f+bHkEv7xodwwom9dBT+ChRkte+pieMkUF0wlv7QXgt6+tZs4YHmy9GdoAgUcyvgszi3h",
-	"gmxEPMaSlb0cMAS05yDvrvPbE93d2qplDXqqPmoaxFG6YKFZSadXOWUYd6bpR98pGKy8G0v//9Ao+kEK",
-	"quglcH1OEa42NTomsABsqJoSo+lNicQ5mxLnU5sSo6jhbtP33ZQUztEzJXNBa/1J9lnJe+SlkuRf37/5",
-	"gbyHJSKlJJLVN6zQ1sKnb0y3ZriAn+5NesZeH97tsoNCAHWHlYX8/kSBG91LeJSUXCpGC1S7/MUTLdg5",
-	"QBLYKWUU48ULXwie8aP/r3EBwdomkQ/Ni6jbWTxXMpT+o5NQhi+s6QSpIU7l+nU4t5d8/CcDMFHye292",
-	"6iQfrMVepviG9mthiP1BIninScv8tgRhYPTbHTByTV7ra/Gd2Mf6tuMbEa3e8r3Ykw3lh0bv3C1zIIUY",
-	"1kPNOpsZ8I0116w149OxKsxJLFX8VDKXa3xsDz/0NqjjdbRkDZfBBC/t+qNQhXMJzjwKjGmGYV1wSHy+",
-	"f34Ryhck5hkM2XOhWCopf90iUN6vD+3krLOzQdIeGGDP3MU5GEeb42jW+ecWVFE+4/RnmH82uziLvzfK",
-	"LsswuIJLDr7cM+J09eWUpawVil1Fmxt8kP0mYfE678Jwkt5XkuxFXYDqAnrbk6dvyf3fEQXmqJ/0kOAo",
-	"0LhdsYyWm7PWsyAxO8WwITKyrUWxWyjYabTWvaDFTPDqEITFt7URgGIfr9SwpWVt1YnxEyVTqX2hoWy9",
-	"JfGgYno30bqk7RL3gz1KKhVvc7wPGds12BbBdgu6H8xtpzxQz163xTnbG32z3al41NKX20USD8PUrHSn",
-	"sHKECX+b8lLxkoThJh/ap2mPHs2zcsxZ0Vf4a1pfF2LPc0RP2/Rx3YouksIKrG4qBxbhhNcmrOmt78w/",
-	"+S3e2hyhWzCKfNRbHkXB+OK6Rbli0YyXZiDNG9tr9pkWBtUZAzmIJk3JMfeHP4Smd8PTdcJltAtwq5U0",
-	"QZpOeiGjVRZHDLzxJCsbAN/pQeTkJ0d3d02QPxavApgzSnjhySH9sWd9zY1N8gMOmNRHemJuubx2zRvT",
-	"ZBXZZfHqfhqEE+/GbgtVgG5RBDl27blJadSDmh8wj3vgIiv56kTnbkwYMX3e3lO+iNOanWCru9IoebEd",
-	"81JiVyPeKFqG4YVeK7JflxUjlAdApT0tlXTlopHuspNkEFz1x6QRsSrhAzE1IUpJoPDLIaVf3II2PJMn",
-	"uTcybTaEx2bkpTmJ5RJ4VSJkBIVP8MDr4itJDJ9Z3LGdxTefn15lco8+iJjZsiwXlsM53EmlJPY9ogT5",
-	"jbYhyYN7D37bMF5SWNtuNgtUqMo5HuaVd6fLJrsFbQVmYZj0M+M678lCcyfXHRgvL/uEU6cEGGLo8DMm",
-	"FdBtmdjdYD90CpHrJGYKfiLTfAoHsqaFpVAwYEmAvBu05LJBxz7aU9pCdN7iNjAwtT/saFXGSMW/F3uy",
-	"EqIwnfzMCiLNO6TEMAUUgd6vBUIqWQSAWK1EXar1JpEEpq31m6azCoJpa+bb2lNEgbcShgylW11a7LtP",
-	"EDJvxgFxFaNSvUthqH4QvmHskPTgH15YROCaSrJkezjpzkN2lsBTxVt6zZjS9rBuZgvILQ/W2jDlMVr9",
-	"33fJLGMgie+3NaMg6uVa1OqDAzzlvNxJ4rVYo8bMNpuw/ezbiOb70X0olooBL4n+Jq7H1OaKSb2R9Oen",
-	"ZEmrSmIoFmj5hd6cG6i5CH+BHsI6boRU+NUru/Ggh1N0mHMWxEbVXgQc1foDW1p3WfTh4xAh6l2wjRh+",
-	"qjXF+GXzat8UFomki577IBPPPhbMZi+Enjyb9+5aa3PsmlqqOZQ8C8El+9suEZ562ajWrsWx8UwbDnat",
-	"r6k1q/elZIRngT6l4E9921FQs0mwiW5sJUgNtwLAcANVgvSoEsewPnJVl8dMTVBVwnzDhpjAPBtPkKs1",
-	"h+egFSTDZ7KvdINPGMbEJd/+IOHxKlUCZFiZxhU2Re93SpYFGzGHELDSnZaXyEgcCnculL0vka2rZMR8",
-	"2l05Y2f192yrACiegDkf5ItaRC7fF2AWmVkF2DX0csxkwldjenS4UHmfHBPFj/hWGmz/5hO6cbFl3MMj",
-	"GwFpr3U5syQGdjDkNL3lXhS9BhCmsjHXss7LfElxnDQBr/G8FvRtm4MordI9CI5tABlG+Pgs31mKrXsU",
-	"FxceIUeEpiXUnwVnKRyTPjVkzlYlh9PBeOFZccSScEFuGN81k12f7/Re+eadiAu/40CUIP72kDfExY4v",
-	"WJGNpjTM3tb9vkLSCZvd5c+nP1WBJAymyq+b35thEMZtmCEmOFyLx2ZA1tpv6ex2uDn3S5LT0aTSAbzO",
-	"/s4h7gzuyKPycHCzvwpTuNn8bGoxL2jFeEHrWc20SsSOzR9MFDyLxWUeh3Aze+Bq4DH4So5HWrcT/Ez0",
-	"JZzqcct1CibayCa4s1KVRkM6UancLM0QL+1A+wqgB9+e3aYkbqisjFY+TlWPt3Gr59zWY67hKN/Kj+vD",
-	"FeGQumusIpDRWiDbk5zJwBDeAWmSgm+beLrHsz/T2c8fv/7NN+af//b17OPXv43D6pzID+noL0aQ+vbu",
-	"YCiDx/bRSjY95ge4hBARNWfe0jiplTGk4OOeDWxdVBlOobsn9eLnQ6ovzklXATb9+0rCTjuBMtySV7bH",
-	"LbvRz2KPKAuWIYqBt7CDlll5Ahy8Wcm9qAu/kFqXmJKfJmtWFT9NrmCKoQrhEDS+YBuaoPrKZq88PpzR",
-	"1hug6Rlne5sHN1uhAoQ/WAC0+4UqkfkUfjBDsj/OwbI2q0o50FkYAmn7m4qpWYnpXOXPTGoZPKeLa/+L",
-	"a7ZV/iep6MFrJS5hz/xsqBTNT4Yh0pSEMkPCf5sh4Q9rUaHRgD8GyuGCzba1QM0OUAT4OyQ8j+OX/tGq",
-	"T7l80uJ4elujMg3x2nWOpzxV+aZ+4W5Qb8DAY+SWNfqnRupOsdiq/j/so/8sgj83j/3/Z+9vnNu2sX5x",
-	"/F/BeO6dxn0ky3aTdmvPnWectza7zctN0vbOrPt7BJOQhDUFaAnKippf/vfv4JwDEJRIirJJWc52dnbq",
-	"2BIBAgcH5/Xzgc9/aOIzvsg/uckf9qxPTRzgCiamYGJF7qWK62FDPynu23MROdCNLSp6b0NUt80xLoHh",
-	"9PjRqwUXq2/04qbUYZTxFjJQoCorbuZzvmSE/uRc/I02691CE0Uxa1hYV+bZO62dv131Knrsa3fneSgm",
-	"12yNWs7/ojTL6eKSoWE/nyN2fGA0H/d/5P3RH5//9qXvf378pf/PE/zZ/+67lb+7n09Ov/yvgxpv5eDs",
-	"IBF8PBdHfkahLyOnQCEH5B7W5HawFQNwahRPBvhtWGR8Qnse7m25VrZ0bv9vUDBV794WG41ONju8TfHH",
-	"34jFGgR5nKufzUvldFVT9Ow3YrEGoO12evNoiARLml2kpqnCe+8+jed73Dz0OHYcDLGMGk7yN/pwjVP4",
-	"3r/zNi0bmwmtn9/meq242mK+rJHd98H6175DmUPLHY9iTESKXBH/ojQQHlfMG9O3Z7Qvfa+aN6qCK7gF",
-	"6Hdty5un00fGwG0Qghq1u0ExOE8q45jbZ0xK0hzVUOTb5wlWfWyafxi7zvdgc79WYTvzAOLWcZfQCYea",
-	"AReIadUK76hN/17Ne/B9tw/qXAsxo3zYli2HtdnMio7DcDpjDQDG4+12tnLEu5+BQPID+cgTIBRd2DoI",
-	"1WIvY1Fr3qGcLLhqt7sQI5lGc5mVWcTQrQ+IjFqBfVJmCje/UNHRMTVtq0aOFZvPQI7tp8OWyNMG/ZAp",
-	"V9fU07De2461yBgKOIeStv58xmZCzxIR9Hg3ZX/xKY6Qf/94ldWwdzBX8t9zQZ/I0rnYiqt5FTKINguX",
-	"PV/SWpHAkF2IM5VwpVy5YBDgWmE8UTc8kTHPKhJ9YWK5pPsunSuqHK2B8yx6Cmtn6SGUpTyYMo+Wywhu",
-	"7axvl4avluzfcndiGxbTLYNmcAbKVJY/KoTsgh9c7zaocAzw49VvZ42nV6NtTS6UOD3yEdBsIlTFGcn/",
-	"iDrxawmLbgxX4mhos0CBibl2PtQtgphh8cdWhkRWBfUBFJNlxtZvMsp0unRkDfAC8GFfihSAPpcB/FOr",
-	"zfqfRnI8T0UTfyYkWympzUpFpNOYTNEsKNcK4Xfi2LD5rKzyCypNSgfDz1Av0rq6FIon2XKLJhafq1np",
-	"0La/dmFQKnRGMpgsI7SGsP4dyDDi8zJ+GHYCfvhEAMMMJCUFnxKVzI2WMaAPsePSrYLZld171TQfs3nm",
-	"66jZlZhIwBxHkAlo04c6fuWkp5VOIBPpVPwilajhtYS3BEz0TAN0tRIMQZK4KYqFisvLe9jCvin2cuVF",
-	"Z08GJ98NHh/3vv/ufw9OBsf2f6W3HtCVNH8lRzezXqvWkPvlg10T+MJs4wnWeGwBLaqK9qXx3Cuoqm5m",
-	"oJnm1KexwHwrSH+VYiJzcZtbtUrdfwjAvs0aOg7Z+F7rb0dYsgUTiO9YLYywFYITPmKTVk9GL5yW3coH",
-	"y5Ybi5SAJ2F+tflz5RFTleXx0uLoZS2l1c1tW7biM8S0s/esQcunBNIkEyUdw7Vt+vVVhpHYFhnVzm2r",
-	"z2ecrmieJG9HB2f/3KLu4o9eFa4zl1DjBQyeEYDTWa2oHYxzzJfrbVigW1dWuYad0K+Nf2m3zn5vaUtK",
-	"JXwiZ+V1qxFPU1lRUhM1IDf19NTxfPNF/i6Vf4rn9oO3yIM37uEtDcB9nIglm/IluxLMfgIb8ZgSnzKf",
-	"CF+XZPvJGrADKkxoHDWiXfiltAfR0cVQjVSprL9VjWoSjciyZAvmaPp806c3cjzpXdddz9pahNsRwfkX",
-	"yVIeuVDSXTGm/JRWstW+GsXRhbnn1h2859LMeBZNtr1h8tNZU5J52rvd2X0jFv746mZ7Hy7w6ozqYwro",
-	"atH70PzqVuyXUuoVVRX9maVycxGXf1vYw6bIHlxldNFvEBt8as/RZPpvutnVvW4rCXyn5bvL3btTDQqj",
-	"Hs61VKD5FLhgmu5TQ6nU8yzSU1EMhmfzlKKlXJaHMQv6NpTmx5ulmUaEKdau1GqglSeJjihWS6bV6lzt",
-	"OVHRKvNNEH4t54JtekFOudyoUV9zmbyld6zksK8hEtu2uOquzLQ5fX4NPS18vZX0D2xA2SnTmdwmmVkL",
-	"t1pByuDGqHxDx33nu4q2YairkLfrqlgBZylX1xAecXUMieCxYcCivdJQzdV1le0/ol7rdXSYf2l7OJZU",
-	"ny0NozOybq2Z+ZXJZDYvK5N7b2cJERdrBJpMzJhUK1Y50bpOwbstafrWd6s/W41A2tWAp/r3r9hS5asW",
-	"VnEikvIl8wHFFTiZHkEz8KlGkL/peYD3AyEo67j8e84TOVo2jiy70d7waaldyxc8LQP9eOs4cHz9i74R",
-	"aS8AEXBBJiIiazqjCztg2UyueJpW8LaBXCidMWB6JdiClCLy50THq128djRiBJPZaEJPYdwKXGCKCPLG",
-	"WiPnEy572jxrvGHP5lkBhbky7l8ARibIB+u0aq0oHriEzqZrhfCLjV7jJQ1bDaOahw2LHDsl8CSj5vjR",
-	"v4hRVrEVU6l+AgKCtYWAX7t+rkxbNzJKuDFyJEV5ENDdmaUL6oOkxQNagWfUnMgnQDGq4lUhMJY8tlj2",
-	"jMVWlyFKU8WarsHWFbPXQXPKBug6U4fF4XjyKxjAecTLKP0gb+C1JIyPlwRdBRFXUJN3nv/dnhMs4fEg",
-	"4Y1zcL/BNGDQzdd9YNFYRZ/DRTlHdOXFAyYrr1E8HDj1AtcX4IdqYf2yGZXSaLyn2x+F2mQAbDTWdlFV",
-	"ZS99U8RD111cf5FuZKDwL/YTHcnKxF1JSuf2KaqSh22N2VbD1hYmcbbOr9RgQd4yY1KSBSlL5l4kWole",
-	"TqoHOS48RY5rhUPKbXNOvoCWU5Iy2STmb0qlYQ3b3Gr5/8Gd+x+HOrYe2C6PS1Se6dqJWUVaVYn7tJEo",
-	"4gdvg9MYpJRXeRJTniQisZef0y+9gPBSMGQwbkZUGGTuVq6Lsbt/t7t8fqqwPeFx4GfGVZd6kJDPNJiq",
-	"lAKvuO3LDFRurhE+0xTQNNxp2KJTfapvfGCl9LIac6lEHDBI5tZ+FUPlNo3yzfTdO/oYVe+tT/bYmvPW",
-	"nA7XzeGLpkEph5drNpY3orwEYlPCmicJJKxNFxnrk+PB6feDH77v/fD4fw9ON6SsyzB0Kxw/+nwOD+mO",
-	"njsDZTrio9PbK2HRPO5QwSmBiFTupobs/hWSPFvTgMnsjMnMXdw9+7OwViLwokZ2DVnuXcMDMw15YLZF",
-	"AVA9t0x9btDV3NT3z8KnNrOcmla4ZjZxCeKkz9mx15KNGAPcteaTf4agAevyDCAXzxx7/2qWPzZboZ59",
-	"ylL+QUSakDorTO4GAXGffA+fWDn9lzqdbkdbsFKhNOXX3pifYlM/FIn12JW9oqwH75kvfKN5M4+bJvES",
-	"jmh55Vy8xoFRL1hxBQ1F5Q18AQVvmsCswA1v7GrrdFo9d1+kZcrBGazaBrg9xItUGsAdHYrkOTBhFENo",
-	"UBEKdSOCT802s3zrC8bKsNka2c+vUBrfO65zUw4lCoEy+afXiSGLNU8F1RdmE1l+J2U8HYuyWxprhAAy",
-	"DdP/N1Q9ZJ3JK2EvvIQ0f8lTYb3qENSmfInu50Irp57DBd5Mc6JlRaQVbgXKkbtZQs1babQVzf7mG7Gi",
-	"G5xWE3npI64oGfL5beg1QEFS3VrRC1VqFaAzL9GJZBdX1z1VVHZlk/qvWXGy1yoCQOZEYou8COSMjkmD",
-	"VnuYZuW7vfPnofh2QcvGFn0R9LRNgYm65oVgVo0bfL2lFcz7n5/DytEDM4/7fCpSGQE5jEhTmWmsXPvn",
-	"wVXKjUyQitJ+oh+LpK90isQ7aqwP/vjyR+/AQMb3+y+9VtbqZ52g2BYL2qg4rbqizVDeuaqThjrCnI12",
-	"7ss/0Ya1ail1gPmGyRGbSmMwehbWyG2qwSOGoZJKR/xDaCeerwDSY7JgdegKdseTjVyjddIkFC+tWdoe",
-	"ybVNAgCcloP/d85Dcwn6xeHflRnBVfUNFW0gNY0bFDskIJh8mpvQDvH1WgKfu9vq5Cfru7pzVd6tpdYh",
-	"5G6HZRbsdxDFHolYpI7XHio8ywLX+N02ijvoMHRW2oHPLyUGbHp42hbe8ml+yn6SN2JbzkcXSg6l4fi4",
-	"gTgU/JmqCPNHiShMG6OJ45SrWPQznSqhK4H2Sxp2EXqrYFeGwAGgr6VhhOxVnY26Azd1TYICZ126Mvpa",
-	"WBWhR9tumP3i+o4Vb5fvN+4YPKVyYmVJ9SgSxnx0o5d4xzOZCiLAXTEDycMtZzQYpcJMqp8LM/0Iv82V",
-	"zFPB09KijNUUSDDp8FHhdFfmUL4mVGy54ngyM59iZD6ap6lQ0fKgurAriJydHj8+enK8Dq7zx39dXh7B",
-	"D5/LkHIgi03jBIvx4tf3DVYC5xE8oexFw0RcyetCCmdzVvCgxJYsfaArt6CWvcKTidPkJIw5nlZwYmDD",
-	"3xYhq62SbS6os+4Y5i1SkP6fSuoD9D1iuGDo8oywKbTMty3DCv59siQW/qVhYjrLlgcNbMZIBIkfvzI1",
-	"OcDfABtry2LFOE6FWaVDPz0u7fEo7wXZUKWb8Exm8zIU0OdinAphmNJpNunlcatEqzF8hSFQJcPwdyFi",
-	"/fjJ0Q/f/VC0y0+KPOv9/8bjd9I7/fLIH8aT3vdfDv+79ED6caunSnwb+Tx+OPru9Pik4Ty+azaPBlbd",
-	"6UZcaby0YMtKZYUiJKt0by85BaFXgy2hkK9G89Aq2+IbmAyF7GqTbIIdoOcnt/L1qrfD3G15SMz+aaXd",
-	"sUcWh6QjD9V+xI9O0eoVBIBUT9+XF6JcFCvu8AGQURhbs64iRg6JqbgCJMKlmqD6iC0pxQMZPRN2agbB",
-	"q+0z8a2XLbgXqlFav3OZlZJ9xvOq3eNTAFwHuNseK6jnPGsZ8yWkdwqn9cNc2d//jb3maTRhp8fHP/bY",
-	"6XdnT35kj569+HhYivU0FxcVvLxQDIJUZxAIllNx7kIG+e7bX9vtg71vzCu7Q6jdqlipofYtqxd9G5fM",
-	"ikuK8G6D45Mff+TfRaf9H+KTk/4P0Xei/2P8JOqfjr4fHcenVz/wk+MmHzqp4xCoeyeSIxeyyDNtFWEo",
-	"7JKG1vog2Y0lfnV1Y/pGpCSaJUeu3DjK+c+lyXx/aSRMeS3ctji6Rs/TqJI2AzpbpWEX717RS8dawdWa",
-	"aA3wAsUbbXBzMsjAUTYDDAD8KbUSA6wSbbSHA8L8K23bcp1mq+CUtVjwJevJCTHnVnwfgUoQPlVu52z3",
-	"5iOfzTiLJbvQJuOlIJeFBlSRjA7+KHUdHakDtVeFRzSXpGALaxSki81U5L6xgMPu7BkbOvaIofefe8zY",
-	"95SZYUN80WHPfs4sRNp3HLZDQuuTWc9+Kpunqo+dYPbDOQTPsHep/BhYCj7E2xRlt8eGkVY3+lrY7yV8",
-	"ZnAmjgbJzRlKJ7S9eofWXOnjt+13sGBi6Dm4lM4uVSrG8wRhTYaRTlMRZSWD4+ONngqfpROxz05zlJke",
-	"8BPk0QVv5Bfg5Vki+E2OQP9oSD/18VPDQz9TQPiWajwsNAlgmo1FyfzKF8/YVZ/NUn0j+iZL51E2T+0q",
-	"4WNytMSh57QcMmjiHNq5wAjuVYCBEatMeszwpVViYK7Y8TGUgksH6yASY98AIIz7kHKx0zcCOShZgiAS",
-	"HniEANHZo+GUy8Tho4dvjOX8drNmfEn/MrlQDe2LWyGIQNytxEQJl9Pge1arJSILH0UCSb+4BL5Q11NE",
-	"8nbgEUV7Byvy69uM+r5/MRfagFTFtzOQlELoeGZcWxvJoUclhA8G4nbgiQ36Hh2mKAbIVl3c5BWeUtpO",
-	"hyrddwUy4XLnz6XeCetW+LX27w+x2XxpKZsYrGy+UjUI8aRm2gjjOpOuszju70j9+syFYyrynk0jCMQk",
-	"W5KT/nXm+iGs9nR17OQObIHQ4HbXj1T6VhW4SnlrSbPVh8fcqj0kAgDMqgaRdhpB9EyWAgg5P4zcL8Ti",
-	"hCIA54aB19Z0ErgKvn63cQHKR4hZwR8DJg2qPQxmhrCNPZcJl1AJcqWzyXYTrC5Y8YX4GIXd6pnVPSf+",
-	"qW/nWSsFYiQi5QuZJ1RpBwMQqG1eiMao0CfNHvLGfrLOxy6XQOvwEI5Cm/KXhzlLPQWMx25FGogDvufq",
-	"uhR2gavrbVVI5bPg+t36aR7ae/15JtOVOsmzI0nF+JjL7bDYKqS2GW8E+bzSNGNQrKrBwpor3z+SCZNR",
-	"RMhKGQSdMKBF72pktqWUwcClbUnpPLresK5bYIvScPjULxVYRqa2Bh2HHWumVcCsq1N7wW43DSwT3kg3",
-	"nGPg0WoEAhe0E+EByfVZUQGvKE5/fn3fZ34qwqquPPxF156/futor8MLvLpFqanoc/eclYhi7DkLq9vy",
-	"cr6pZqOt5qlg6OpXfIZWdZMCqpUm60al0kBFsFYt7UuInmysIGoBmmu1f4dmXr0mZBDcbt+DWG6zrQu+",
-	"4DH7yjPC29rUCb8SyWYb3xnG+ejuq/4VevTudWtGBs/dXYHbB1HD1GVDb2ATcVXR+lnnbm/xTjdhB379",
-	"loVGHE6heu5vStOh1jQEUCo4Hb0cL8zfSWTyV1PjNbmlxKz5QQi/s/K+jcXwNtWgC5lN4pQvHO8PiOsP",
-	"OQHDwQXLUm41tWYRgCt9+XIbvhgoyo2asLdcZJlQMSfw3KigojevYKDS8zMxbZDJ8Eai/4KVSq4ajf1G",
-	"LD64jzbs7sTxIAtKJc/5NmwY6vf8w6W1dMFJa9phDJ1k0D0zwtas9cuoivuxwVe31IIV2qrxOXhf3PUt",
-	"sTqXpXgCC2gOwBxfjuaRCiNSaBOwemMVlr8BUmfjUvSCD3Of1wwCtDS7VAF2pdkl45Pl9/ZiNen033Hz",
-	"selEhrEhD26DlKZVafXWWtIrFtpZeQ3X2vmJFarhzt5triru7ihXNxk2bZBbNYEb6xG4jdeWqUkuGOTI",
-	"ZYJdCX+VY74gdHBrmCN39YLLTMQMq062qGrZzC9f1b2KXX15hxbSEU2WQT8ESXcbXai5m94UVb88nL/m",
-	"auMr1u2oi0esQkDOTaEmNBGjrE9sDHg3I+/vpxkixvUOFqmIrkWMHyrLZ+xMdVV5NPBOTXVCRc/zHdyR",
-	"6oPr6E+KtCtLDFSMtTB9jYm32PR51ofmuz+2wdfY5APT+NWr4YrTtqljzCvXSmJdKCy+3Qexi9Fuagvk",
-	"u6Iobn0yY2HVTFVOozOc8dWSu1iMcMFKefx8qyRVmOWoBiYrNJOWVp7tSbDFbkGpkBWs/ZJbuMIO+bga",
-	"vwU8bPtLMcp67JiwKXIDtdQa4Vu0dF3xdFtlXwaZfjuQlDyoslJCxa2PLhRTfIrXZJ6zKBWHxqCduomn",
-	"+Fo797CKpbAaIT4VN/p6u666uRKfIsjGr5/m9UqMzYg+MoTDCKTNvz5sIYhJvey2AfIZurK3JHiDxEc0",
-	"T2W2/GCfSsD92NThf3rp1vrvv3886B3A+LBK+Dn/1EmWzQ6+2IdKNSrjmAJSYMym2FOe6Rnm7M5Y3qxm",
-	"sDY2mV+hPUfVbD3iHsz0PLWiq8jcc4RE9ksIO5Bydd27VFCGwRP4g10lZvjSgFlmfwPQIjKasBlP+Tjl",
-	"s0nAZjRPYCZHl+pSffvtRzkV335rL5z3L5+x77777kcmFfv147Nzin1xKFedQs24yXmuvzFYPPqnVpSG",
-	"NuxKQDGSzI7Yt99itNh8+y28SIwezKVC6TUBEoRPxM5SYgK2XwcMYpwYVwzbSoo9MPZTr2I3wK+/vnpu",
-	"6J1epKlO3R+GfDZLJJb6DGapvkrE9L/+ZbQaskf2lX98/OSHwyM2xEMyhAHtC10l9oaJRb4O+drhaiso",
-	"v7CvxLO5sV98fHoK6z+0LzVkkczIdPb7cM6GAmb3zz+G6DYyqaiOw4q0VeBXS/b3D2/fMAIHOmIfxSe4",
-	"55JELy7V8CKKxCzru07NIXskADKmx67Gh7QEz7Ty6/Ttt+yC/fTio5UBu1vZRKoxVbzRRnDFhi8+8vHw",
-	"nL379WOPvbv4+OxneJXnL3558fEFYDGx4atR/zXPosmQPXp8+jdX7tW7VI9PTvHGMRlPxOGRHc6wiVZ6",
-	"nsLX3mgl6Lu4b2I605mb3jD4d/8fYjlkj/7GMs1Onzxh0YSnPLLCdwh7Ay8vgN4BT8S7tx8+2qnaQ4E6",
-	"gXZs+Kkv8+eeMffn4Tls5kzwDF5BKvbDKZvoeWpQ3OzC2NvDkeViRIcwp+Erl6owZQgrLUV8xrJ0LoY9",
-	"b0PN+DLRPGZzFYvUQ3awa7G0I7lKNtiCx6entHdWe1rpzfi1YMNETmU2hL3giukZ//dcAOWj3ZAI6pXc",
-	"X6GEcQjaEH81zGuahkfsV4UV+v+e22WzIjkVdl0vFegMHS/ZSIokRtXjJne1hMsU5vaCRxNmVTqeAoST",
-	"N3ahZyIFZxaOlU7hVwBHTUty2LO/MpGeCZpaYXOG57gIw0/9VPBocsa4WsIuDi8VZ6lOBIDTMqBi4mlu",
-	"6IH+ZAuZJCzWHlsqn6PiaaoXUISKFZsZgxGEyYe8WvahZ29IdZZRKjw5GCwLKVcAqT1iucHPJohDwGYi",
-	"NdYXuFQxzzgszNI+2V31wyN2gY8CKN2MTbXJ2Mnp39g/5FPwqB3QwNXS6gwOizrln/r2S0OYwBHUHCYy",
-	"Ego9UuzFObiY2dfpnx4dH/QO5mlCV5U5GwwWi8URhz8f6XQ8oO+awS+vnr148+EFfCcvPT54jzz3DOnt",
-	"2SzhmTVEAuyjs4MTMNhnQvGZPDg7+O7o+Og77DCcwO064BHY5f0bkcoR6V0MKRElgt+bV/HB2cFv9mPL",
-	"C/zSAd7rwmRPdbwk4r7MBWsDPf4vMq7QWNjMT+GbYL8UbQfPLGpm2q6MfdLp8eNy+5r60ezJjbQayXQq",
-	"YmR0G/GanK9/+OA9XtoFw+Tg7J9/9A6M4/I8eIZPhkuPxvNXJQipk3yAkbcOxdhQCyq4Q9YMKhwtazWR",
-	"zgTrk1Di4dXtv+FMHpwd+N22sxv4xwUbt4okubCnwl0jp8enPV/mS71xWXHRQPv0mNGFbs5E8FTh6UKY",
-	"aUZj2yNjX5JuKJZIdU2XoDlCkt1Ajp4BqEK3cvRGLNwAjeTotKy5FV5JAouZzAxbEBV3mzL03jVz5IvZ",
-	"naRgPyBhMRX35CeRvabKgnBZjlvbkMJulBxY9+fbrq9f0dfLLReSQqLhxYjLa79xBm0Z4ZLCL76AGkWS",
-	"muJC/jqzfiCsZX5tV7Jn5R8ZvBq9xszsH92cCNoAQitpdCge4O7j67EpWkLQnuRQUjqUBjxcg4AksBTw",
-	"zPrJZPAiSBz4YkfMNwECqJFrDreW7LrytBbn6+ULGmlbIfvFWqgHX3obP0jV9faT1Xz4OF1NnWHA2ZxC",
-	"aCvtWVsUODx5IlTMHSK+TNElBfbtg7MDsG8dOMbZATXEN5Op5xhe2HqCgqeJvPUUIRu6zQT/6PBYoSAs",
-	"odui5GhdsBkB5zvJbEW90sOs2Y1BD2hXSpI8QkLhTR+9pHMXMEu2euywr6Dq1CEioHbZf6SkeMX4tBdw",
-	"+ILHgoGYV+AqMHJllF4csecpH1GYJ7HXNfFb2C+Sq2F9X6t4somYVh5a1//w15n9zz6zN47FrP7Morjc",
-	"/ci+KDukedX4K7bQ6XX1ocVptHxmx4DRVGmO4oH5CT/U6WbQGBWGiVUBLWlNeBSERfNN2IFNItWNzHLP",
-	"vma1XwWf7HTJw4FK1v3tTCgWTvvuy/9eY+/ECIKFmbb2oY8LOL93t5sx+Jz/48sAnTlOtZVbOg7+Oe94",
-	"hv5DefwGg9H5xw+aRlPgIpSGwaG9SyDFbwhOhe7YWzm82y/+jBuz0NQNocuh42IDx5Oy6gIGKItgwGX/",
-	"zj2wG4fNPX4bj61iA92rQzwMHhe36mvN8pXo+ggFILSl1t5bJSjEm4Nxu8gzlWhRxAXwDiaYp7ADe+NC",
-	"QZ9RIWptqmy6dzSdzo26bk0SgjXeaJPMhJ5hu9QdZef3iQYb3LcP0a6smimBRAX4t20K1CJHDip32hHM",
-	"QFL5ylSwR0OPbPIZf/jinjI8JK8oXeZSZ/39NacCEglrr8/06FLRi/YgAwi5/QAcOxWcslDTJUvleJIR",
-	"3PER+51gLuK5y4MFkYQe5lQQMAPzwQk3GWYqyiTbtd8/cMkOAQlqRXvh97kV8V4VmkrDz8lfY7GmL9SJ",
-	"tdPH/VQYsV1mYF3Rvce7zV1H76nNr8srD8agcW8dv381qshq8F0E9i/MNTV8w2CZZkCow5RYbHtd3iLS",
-	"vyIAAzJ2fQlouTR8kGOFRRA0HegIAW0GWqxMNozIOraD3oiFG+HpEhFZ27KFrCS3vfEf1rb5XrKCVKvT",
-	"z9e49HaD6hWouOL29B/3T04JQhP0Id5kUwF0DXllE5JisVgLil7HItKx/QhMFJCWoHIFeau0QJSmkcyY",
-	"LIlp/ySy9zhdnMld3c/ygl9cr9W6s1K3nx7Vgmh8thehK2P7J9IreFGxQ4UbUGQ4ZbGO5lTL54SE/rTB",
-	"CGokIM67QZlIBDKPFjfGKoS38+yF1wCNXMaLJPG+E5bGqbgVh+OFiuES9Q+nBdtNvq/Up7YrRIjR7Wu+",
-	"Z6mIhcokT0wzlXfSbh1GaXjmA9YzSdW+5pRjxQCZY7tt3ErcB1hrlzUQ+8bxEXq2vVHaFHVwTunZXXvW",
-	"fnkI+bwmSGI9avoUXWgLnV4boFc6Z3ODFYtMJ0CEbV2YMbdOkYoNFW3BUGXGBDz0g3/jLs4UDbKVcXm8",
-	"g2P1RixwNU3r5+rFJ0pO8ZV9g3bHfNxOzp1zeOpizx+9U9R9ZqwsP0T4mg23MOC06dR3DQhRah1Xt8Jd",
-	"WysvyyrjA6Fx87ibzPQq1A4gqmkszkWGTgO+WzTh05md00TO2JQrPhZpVckZEcN05qY44pkdX9XBqCWE",
-	"BJ4M54430kvEmgoaJBBSFAh9GklBdQAfv3SGbEsHG5WJD7vVlbMFm93pAe1q4RueyrfKD9XOUcznvZ0y",
-	"durKpaDqyuP83uxXiVyBz2vXlsFuTjHlbBS0r3rKMXuS7VvwaGspKjnGwA19UCZTZWd4QAG6fhijMtun",
-	"QVflr/QWeaN9aEsaYi2n+juprsmQDbDqC7F5TBjxzIUUKeJuf533+hM4OpJXBtDFDrjOA0E6IGusQkLk",
-	"ZEKSZ1e8NOuIC4S5mguftN6HMvz2zsEzl5Z3L1hVMur+3LF+9UX+GMd10WRKFYLUAGSOoS2sSli5xpVc",
-	"4d4ixFd/jkYjmcgGpR4X4Qe7LPrNx4Eu0zIrNklYYd4tlBYEj/Nkb0WjpbnJUuFP50OcpYLHB13cn6Xh",
-	"JnJbg3fssH8iGGTHJu3a0CU1Kc6Bv7vABND6BfMW1HRhpe9k5BalBmd/q8M9+Bz868sgplbcu12Zm53o",
-	"YFM2SOlzgJvvXkiDEZ67Rdh1Y8NmSQ1F6O7SCn5wLqMu4aJT4CGXilB/hMQSJhkLx1/UmvB6PoOmsjuP",
-	"ZVaZgbqIMkjEWpunx8SnKJkbH2MgkgKsvBYjTEiu0Oy49jWriUX6DdT5yUjk3WscQyVE124mOiWSCoXM",
-	"9eW1PRcw690Xa+N6jAqlSRV1zTzKAFyqmai+et5xwApWrEG8yp4JWNx2yoiooI16hlVQtVVZ05zoLeot",
-	"YK4d3fOl5+WKq/4sFTdSLLryg1584lGWLCE8H3soB+SHm/JYYGcEvxb2XEbXSGxOXevSUOG46wPxeKsR",
-	"VxEga8HXFx4eHFhy5rP1c/YO3/Ip7+qGeMqVx1Pd8c3wlCt6vaqLob2mnN9RzbmdpGVPBI8Z9D44ubc6",
-	"trngX3EV+PKpmAie2rG3c0tgzDp35ClX9xf6Rx9tf3SolZqNGjTiRrRYpWaINyqm6MNioqe9kGbAjrem",
-	"Q7eXpa5dpeJyvYTo9DgF7q3RSCgjAqqAR8/eHP/ITo6e9NjTn9iIyxSAX9nJ3w7D+pdskutHQC2zpkpZ",
-	"5jLSaYxqbMuQZr52/xDLziKbb1DJ7tiN80Ou6z4rUi1I8FOucpK2nJ0NWRREzEKurE2C69dlgyJsrPUG",
-	"n6+4qs1RuIuvO2XS8fq/VfgoAn5IEn9a0H7ns5ngidk/tbH54gBNXGuk0QZ7B9x07YHnU6pSehcEZpSJ",
-	"dNqjinEHTAZIH9bNAmSeqfYl4+ENQNiDyDEOOs9qtiNGDecUxLb+V27s2Q9fKv/vHruaE/4XERCNGCdK",
-	"RCDcBeNxIiBwbp0cxOOGKpGycvT34kYacSvl6vJFvf3Sw9sFKx6SPn5OBJSoFLgCvN2dKl6sSqjvBceo",
-	"AIQOFj2PmsUoEIgtEkqUhwWeUdXDrsMCH123ucHsHSLwJIk1UewfdBpDFGjGU4wfwG/O3UbEEClSmWGx",
-	"hogJogRWBBaI9j2XqoBD/vuNFPJd2sd2+RsYyLBJnaeGEBqSImPC13kX8g37lJUvPzB5jrJPfSA7Tb6+",
-	"yijtOleZTDB6I6dIKOsDDvpGpOfkkhj4gmOtXz+lF/CtZ/lrdRRb+EWqaxzrHnKk7t1+q4kvBDvb+VnA",
-	"hSiy9TZNkkZiZznSUNjttLoTdex/kIYhSVyPTfRC3ECHXyYUVQnomVBl8ee3M6G6F+B7TfLvmwD/7tx9",
-	"J62ezdrx+1cIrZ3BPMsbTG6t2ksFdgO2zTowjVbJch2dBhi6J2J6xF7KBApNEGyT3thkLNNjAAQst3p2",
-	"CF1TZo+YDOsCm0kXTPYDfOVLKyW/8ECq+K2aocPtbvbED/BxiCb2amzUvQTr2TS/HWP1VMzPZdA8C3vZ",
-	"YP6PW0R/69YDc3a5QYj+hE5iA6thL0AAbi+by0RDePXuM0EfAYBiO3USEIr21l7C2uyfLh1PdlqV8HRU",
-	"xvmQ/k44wFh134WpPQfMyq9BOP0v/tit97Ij5KeGVx7hQuExlSmufCHwjygCc5UIYzBXnofQt4SI6rja",
-	"uLQOBav+4TW7K5PCx+84khMMum42xdYoaCOYY5/DOKH8Ndrv6gIS+E5Y4Q/Q3vYryreWbmUTDT7Df2vj",
-	"6/nWd3mgK/O7N2JHDQDNN2jjgTQZqKduY+ukB1dbBSqp/3tspNPpPOE9dsNTyVUGt9WMyxS6DVPBRqn+",
-	"UyhoQgyo1+39B2qtzMvCXgQnI/vVigCzup9OhC5lerUPYeHyD1wpPVeRiO+APIgqZj1eTCLdQJcM3DQc",
-	"g9AOD0FpHOGdPaVmQtQkkZ5OZWbnxoiHhAgQqKoqTvmiLB6G7/SglWEQaMK3CQ45rQVptDauqbvJUE59",
-	"XFuFn3+sy5o8P0pVCf7v5Mip2DClFy0V5XnMD+BhyTQgXwFNN7QaTYUBGzOEtrB/3ua0qyxdrieH7+P+",
-	"Kj26b/FMhgzl2vnAzr5eTCSggWGwEEKkcGUBL5rnqZkIxTgSVWERbKY1M1Pw64Dxk+Nn00sFPDicJTwd",
-	"U/P9o6c/sZOjk6Mnh5TtJVoGpMyJ9NSObKfDpHHVkxR3f/Th/x4fsyvrG54cHrGnOS0d+v0Qw7xUhss4",
-	"wJjGul1oFj05gwCUJEmYIH2iVPj9gC0DWQXpTRVyMJuV5StPDUc6jQsnaV/Lb0JC9B03U6yM3PXxx02B",
-	"nW9TC1RniUGwpGpLaw8+Y9HDl0EqfPh5d7aACzDO7L+CSFWUI2zlcrNt3WK5qvoVMm8yM3RupQFToqoa",
-	"Q1+LlcurC5gObrT6Sd6I3bd07Pi8fOTXAqqsoXANzg6UYF8t2VQaq+EbnY9qm6ad87HSxFGRI/ira+IB",
-	"d03AVnfaNLFz66yJaFPl2q4VfXXYEubTZdjyHrXrbqILlPMgB1GPRvfvFuKBc409+xBcgBQ7xmGq2n44",
-	"c+y1kmo/SRXh9xA6QelMRjliNjnlIklIuQDXBFxkZ9S7B/nzHiUMLxUF9yCO5/SSHvnIMw4sDXn4PbBU",
-	"wkiNpxd3LKD0Vljkf3r03WGZJUPdOWGk7T8wlse4sY6c6+FqrxmJ9iBHVg6CfJUNSncN+dU0KW1zVBNu",
-	"JjU8Xq9Uzg8byQyy3phKxiprwVMS9CudTdhMG5l5MEwAIT5iF3Rszr37H7DMIo5IVQEqTm7tDl2xHIi4",
-	"1GgkK40B53nG0+w876R1CCcEODoBWagwm+wDVrO9SKn/fcivf7xGVm83Yaz79rd9cy1nfUSP5UmfWJMP",
-	"zkY8MaIkJRy8xIinOP0NK3vLt7uWiaa1LH3Hk+Pjtt6y2/JYbiZVkT7Q1YKn1rizqhcNvDb5hfypoGr/",
-	"KNEGoM+hopMiO5HoLsa/Z4alns4SsTdmJc7mK8kDvJRKmklgcEAwEQD3oekEXHSpxqYVy28Eo93W9ItT",
-	"vqhLUz+3f+9wQ+D51cUCi85z1D+7SkOdGewegvhSj5CwlkB1ryH6AcWUDzSV3UQWRCLH8komsGr37wMA",
-	"JSmCuqeosxeTpTVJeljWJ9BIDy17YGY3WMSX99Ee5vwjSF2PvcSQmIPkBHgQOilSJ16qKQdCSZEyT3sC",
-	"TohmEzk1Ihmd25/zBEHQFOBvGyD6se9wpeNlj/HE2gvQ/ktDU3GeFTxMRljHhWeXCsuwOXTF6TRPI5qJ",
-	"SNmj4RVXSsTDHhuK6SzRSyH6etT3nxgehi9F83XTLxbgAm3LFce2yEuVw5ycu3eDTwynfNlXOutbb6lv",
-	"zZ1hj8G87VM9tQytgUNIMTwpc3CeTUR0/SKQt47cm3yE+8JaCF+yQs/diDSWURaQGKC8d677XvMlRiVJ",
-	"FkHY/7uKFfXO1eRbXEvrdMUlQd0dEg23UPmtsnTpKr87LeTcNe3ui5xzFxKmaYysUEsWYa/erTl29z2P",
-	"fmGdCZcq9zo81do1OAOeA6cuYrq0iCMJWhsK4DXGusHQgXzEPuipsJaH09FKZ5fKKl6ojw798cXaLRnc",
-	"e2WaFwtP7crucUoa57frytV80HJEnGU7p0Xk13+z01GdX8YTUgJOvb2u7Y9SPe1T+9A+mH9rSXqHDQCW",
-	"DUSCIZQCNk0SQ1KSy+SIXYwykS54GhvkWKTzBQ/zhhn2PIhktB7Kgi16merpO1yMDpX1S+sQuouscywm",
-	"kj2IfmtYQiqvx10PgBEqGsoae6btieXgMzysvpaatFm3d2rXmgGqpelNHvqV2eDDaKY0gWS/5WXVdRm0",
-	"ndU9pU52IY6veXoN6nIkBOOGzbiMCaklu4uEtlLysaIcVkiqq8iTflWxvsg/+dB36CMp8BwG7IpH13fX",
-	"HriYD0t/VGaRUzESqRDfGL9KPUrTeHCuCTdsLG+EYvMZe/Typ5PH7KTUdkbZ+Tpum1+AC9I5I/DUIsFZ",
-	"jfBsuvirBeg2Z/ueamDaE0FsVaRAZej+AfqoKYUfpUIbL2pfV6HNzrQjVyTaUMR4tVIm3o60t3qRwe34",
-	"4KTc+mqpMGJ6lQiTK1aIbVP4gvnoRQ/JmUgxFwL4PeQpzEQqIFB9JXxp/qMh/DT0n7fTOjxjEwGV/sUq",
-	"/h5LBJQO+rKb8Nj1yHvkBqZhRHoj7JyoGw9DKiQrGIUnCLojNowcB8gwGBpeFualjTi3ruVioqdEyiII",
-	"9BuAggIEaGio0EmMNNzWKZOZof7qIzak+I4dBtfE6meTQ9sdsTcw7qXCyRnXz+AWxw6hsdHCTc3lAXpM",
-	"6RQ+b6fo1nsip2WXHuKmkbUrwL7o0JwW0fV94eXvRCt5zhblN2lRfnhEYkQPy3esJNjtaUdfRbSL7emr",
-	"vlSbzG7Y2Vfq67C5OXOvfWeLe6M3tPcmd0li72vY50JymEAA7nT4OvF7UwHhuR33BLdjNECYNujZ4yoO",
-	"LTS0mlNh5knWy4k1fM3ctdIL465vwx79/d3pKXt8WN4YBKv0n2hNO/PGXjLYuthOZ5B1Hwu7BKMATjnl",
-	"ASnpNQquuj2xt5f9KNFGqvFelL4l2og8lf3AmxsSxJvKkxb33tuAG65nQt3bhldggHEqzOaJA6NWkQBH",
-	"AF6PmhqwEB3rbFLhPJEeGfTkDCmerT0IcsJYvu0fZKxTJbNLJc0ZGxLdvHepXD8FsEZSwZTSWZlGfTsT",
-	"6msRWvsueyazn2Y6raalgmK2oZzaD8EKDaFCy5zl2c1YR3NqP5kKA1bqEbsANNsrra+9a6rm0yuR+gJp",
-	"zJR+Yzz9KhajrXe8TDj53M5nRk8WPNig115i7diSfPmRBFB2CfCrE17eOP/ik3+v9ZxPKXCgTqc8q4Be",
-	"+xdCHzrINfrnp8R8OugdRObmXmDWntPugDSEz7pR8ZFVVZ+mCb6V6WPwwO3nkZnBVk+EyKbJEfy3ODit",
-	"xtnBlVQcc4mr6HaFIf+Us20fUHoaRzIRLdndi4lOghYgjs/OT6X959Z1+XSm9r4Id6KnOtFjH+2uynn/",
-	"HH6uQ4EtjFPVdO4qa9tq0YKQ25SruNht1yPyriIxRCAZhcVrLCDht/a42uwjET7DRU+U2MwF//KSZjIe",
-	"9IjlGKOInDjlio9FSp/FmjFYVxdLXHmaV/n4rEu7w2ek/wXT6Zgr+ae1RSiUG/dcLLFHaAF2+1JPedNb",
-	"bXtKpMkMezRc6nlqwAwZjouSPTw8YheFm2fEZWKAUGxKN4zfPgcxLEe+LXPB5Y2IKSILoWj4DZNZdahz",
-	"7WS17y2GQ9xXuBNxfp/ZZ/97LlRUXoAU4vK0cLr9i4vgUMciSjjF2tUNTyTITzZPFQJ/gPhAKBQ3D7fe",
-	"bHHuq621wtkvYQ/dwmoLHzXYs15qXyFQ3k1tbcOKbmpPwVjVpPzXcVk9LthBjIemNSq84JmMoLQ8u3Kr",
-	"F2BwCNppWS6ci9ReO/DE+z8Yv3pWj1X/mdpFsZ46BOpkF4De4HWigBtormKtxIp1QlcPIYzRvzy9VRl4",
-	"kUjNLi6fewxV3sudk4MY+b0BppYis2QJlvBe3CrXYpb1obu8thnmH2KWXcywpqGz7fOD3BNgo5GZI8DU",
-	"0zvgM8YpX5y5G3ovbf3fK9IdMiPowx8Oe8WGG2dwY+MqfBNWBdtZfSGEYroUO+0fQsyc/OxrU0gu4ztu",
-	"DFkZuGuZt3vBsoVmM6FniWA8Y7EcWRfLOkH8KinEKG8DSwgH4E4hylwtDT7PuEz3CpHQTqg1PMIyjMGi",
-	"tv2qrugdyzrkEXNRtxre+h5KEKgsUG/eEWTw7tI+XfaxsKCmyuV3mU3sSK+XRiSj9Wv4cXmHO6jnNi5K",
-	"ehabLl3J462qHesKw+nFyigyqsKUr5dfR7n06yXTC9VWf07NQt67U2SEsTLkil+IQAkniKWbcWzghF4t",
-	"7QeBoLS8h84fhb20KD6IZPS195nm0BhTtxct9JtWim8TXarEp6wParzSoaHI0nv4UIea4434lOEgFZvh",
-	"fISWgjgeNRwUNYZ0xvIGyzwXk6U17yMOedUrwqH5KrycJmKh51mkp2JfAqbQngEAgZoZOVYiZvNZD/6J",
-	"0aEpgeBjaiXl6lqqsQsBaZ8SwZw8ZjThmdCRnMkpAVTi4ZQADSXNRECth/XQfs87//PS+aC3Hzg6VU6S",
-	"yA2DMnf6bR7ADTJn5DDSZDFZAv708IqnKUw2nYvhWVALcKnsB/Q8c/AE2uVWjtjbYHioZ8HoGUwsWfr6",
-	"cod/IBWT2RF77zJDYNoRO7/DLsBy+0inqYggY+SZdy+VXypXjV+Juv+WZKkzT9QN8J8QPiPM/IleFBKC",
-	"njZ/4VNzVvjwUEDx+mKlanarcNqUf+pfwa49OX18+re/rWk30hdnHn3+VoY9PWWwIOt5PwLTniwRAck0",
-	"5sHgnE34jfAdG9ZZsoeITjf22lyJalop5yR0e0D+cwPMyN7vTkmb56ED2Z9NdKarkWRfONQyZgQUI3oq",
-	"UZ4KLOvqwe00kXEslMdGQ45PxIBCrm2oBkb/Hv81ZXycCnFuBXU0AgZgniTlmLLvcJadgzx1WfQF77AZ",
-	"kok2pGvUL1zRErgmUDammAOhOT0Uur5Sdfr3dy9+shb2uzc/9Rgn3N7TY/b6aY89PmZTMeYz+UkkpsdO",
-	"TnvHx8cM/2nvOBkL7PrLoM4SyxQMlb1fLTNh8kdOeGLvRfs8+5fz8MykYsqlulSUwb1asiGfzYSKf50l",
-	"msfDHhhCAMAS8+UR+x34hpIEFT5PU0gfDgFzbGiNoOEs1ZEwRqrxEM8eZ1MNNZ/AwsyGcESH4Fv4bkIY",
-	"5VJhta9VlTk0opnoRV4fAPkC+6a4FGcOF91arj0A9kp5DliHZcZWyTmxGsmECpZTPZtB7Y+KcWD4E2Lv",
-	"uOzotZhldiYamiRB36CygiF8/iedk/owQsWGzos9OWB4moJZYk3QMgvxg1AxnIA9TnTg/HYclQgGLXGE",
-	"8Y/tUeRxfCRKrt1OMP1H5AAAg1gjLVQIVeRG48mTH07/9v3jtZsTHnRmx7vbrTn4DP+tRSVyUtbttdLR",
-	"jjW8S8pwVWlrH+YlsvnDdJnXE8Q67x0c4YmMhVNWSD1gPLL+1TxjQ7SghkfsAj/myxedaaXTJpaVzJjS",
-	"LNFqbP12MLGgoX6slfBZYfx6zm+HLHaox6jaX6LpmopIwK2DCZ9yGFf7NrdUpx3jM8Gs7gefaSeq9Dk8",
-	"+cqr0hxxsocSp1O405FYYJujuK4wJ3coYCkqzIGc2m9WOR0QegMBBtML40dkXp30vvemWc+HuDjLJvPp",
-	"leIyYY//doxRteGLj3w89MYMRcJmMsrmqfjGoOG27m84pf0K5tio+cTIP0VF68kMH+JaT+iffra36zyB",
-	"5Rv8aybGrXRt0JJ0fk84xYbhQBr0P+CCuMUBScVU3+w0DrX1nVfqZb0CZwF21lCrYiKgZrLuUimJ4E71",
-	"jchtpz0IT5Vk7nGWcSvhVfskr8TtNT3WOm50OKojRC2o7VTcSD03/Zytos7WpU9/CKgturte1wbbDRkm",
-	"FlLgkEXeASy16CF6M4JCB83xlMa8La/M/lcrrtIvl8E12EUxzGiqX3x8eJa3MHPFBE8TKdI8v5ADJYH5",
-	"Kwog4zK9VBC4gqCBuEGUDqUdXeTU9b2KiVTxEQMqCSWktZCCZmq73uUxggqB7sbbLxfnHZqr93OePvCl",
-	"OzD+VN366HTaj52Ke8UPWL0g7WT+ouC8Y8M/zzPu1GkM6ehMu+xz0W+6veSh8Nxe9GqhAF4H7k3MM46s",
-	"9i4/6PjqRdyD/K0nomFCQak49oCO+VT0nPYejXpsJhRPMqtuXZhAphQvNj0Xybhasmup4nPoqrhUQctu",
-	"L48uxEiWT0kjoL+jAw4cPefFlhkDvaigrIfo0PyfSTZNhtY64mPiYeL0Xqm0V8Mi/HBkboYEeHepZGao",
-	"WLpMxf8ksveCOsK7wRiwM6/GGFjnEzTs2YffKigA4T0qRg/ZxNwUCG8HCAODP9uNpt8B7azf53tBQaD1",
-	"t8cgE5+ygV2pwhPWgQvgc7CwtR+sQELC4VqxA/FhBVyMIlkp3JF37cvDUfa4Jf2tiqjtDbWnL27K3b1s",
-	"niponPNoX9h8xZcU6ycmh7wWKeGZKKlEYmuFSL6d+1JZFXPE3vEZUnHxDFJUVkfNtKuaGDrf8yIbOlN9",
-	"QdZjsfHdzKOJS0DZQcbyBlQVRNhAwbjPU7FWaZbJ65eO7EZ/fnZbvFo4ujUnzR0I0uttGIxCxQRUBANg",
-	"SBz2L8cAMLlb1kqtBZ3BO9qPZp5kfXuJ1JdbBHBNnM1SPU75lCkhELiJm2vijnOoeBDUhzsOKJ3s6TPy",
-	"T3BEeSYc3iy5YGcEcgS3gS9bzCn8gQyW/jCSY4jj5Pc//UFf/UtEmbwp2gaZ4FODTeR2Yq4Oxh5bA1ls",
-	"7TJ7bqGPym9k++2Xdpk6vHyCUaqwbOBvu0idua1EQCZtdduWFb8PiWCS3qeuj/U9fqTL7bcj1PEQU9+k",
-	"VFgb031sPEncmHik8EAjg6IVDvNARaKO2NNes0N802EhTkQ363lAoTlXEWQ7CT2GQmHOUQgfYgTPiK+c",
-	"EMbOoOZE5RXGnO4Qa1m7gpFIW4dCpMgxSlXLpKioXi0VoIe90wReVA6qaQD57BOPsmR5qRDIjwbCPjar",
-	"lgFGYFlE7qPXLkWjSblvgdjXSpWge2J3JkhtywaGjFpIr6Z8ESTI7VN7zIipJIiIdI0o634acXHUwWf4",
-	"b209SuftNF3uS0Nd+laJtaDhA1KZmz8Ma7z1levEYxAlGuklqoTkGXygQyHBASqEBKfXtZD4kbwS/kti",
-	"6iXGPhoxt/YpKx2+WSW8Mk48F+v2r0F4No2z63h5l6cp97sxpzfjcyN6YJNORY+JT5n1x6Eh+IZbiyfz",
-	"Y96tXx+e0eatONg93ndL0ptoIx70vV0CDe5sKVfmmJkwAWh/uqP8wHdalZ9Ymoin8cMQodUQLbRiYs09",
-	"eDZKk1+JtXLQi4z9Y8Y5SeCnUCV/osfrwZrnuCC5aO5nmY5/Px9nBr6Wdlu+BDRcGOzqvneoklXJtXNq",
-	"FHMULvAQgAz2il6sOWOJzihMYU0CmUHDCdbwR6nIekFPEXwKm2UgmNijvpO57wMjr9haYfD4niOOUL08",
-	"KYgV07Fz6JEmBBm2jtgw1pGBlzRH03jIYiqKNeilX6qpmF6JNO9UYSYTs3M25DPJbkQqR8u+/fbQs0NP",
-	"6VQ4AHUZcEZLRQ9x8OjUvgC8W/ZNJ9xMqrKNdj+eo4R0q8lhkAptDoehYPV2bWz/rBf5aAjbnPKFwtg1",
-	"V0uA+tEAXzadzTPxlxleeo7vowSlHRsG61X26qZ4YKaTJ6ige8ZasyKmE9UGQFb7BhPq88Fn+G9tVOoj",
-	"lTZ0tkU4QMUWYWHFLqJSGAb2dyJaYP8Bym7zh2GDbq8Zi6JGudZ91ZLbrUYlcxpJk6NiydOILuf6+PhH",
-	"J2vnQUEb/u7drx+PKpBT3jux3NuEA05wxxmHzTpk7WS3BryCBQ+wu9juRArzLmkHfF4t6eS8FjAb7x5p",
-	"6C46R2jZkBAOyX3RbDEA/AMlnFTmfSNSOxXMiJWwX6PE3lYaO+4sxGnRHO8Biv5epJFet1wce0UYpzuA",
-	"lpFkksrqxBoZuKx6bR0CfOY3EtPuy1H8SBXbeuP/fndkQHBh6YHBJn5jfF0RGZpwlu+wmYgWeO/li/dt",
-	"r2CKvx+ny346V2YfEKaAEXUZ1Mp9Y9iIRxnUTfBcOLCALE75iI67q1dgb6iBXVodrlMRH7GX8ACsvtQq",
-	"S3ksSWFA4eSlcjUeUAsuTSZixu249jT6UJPvzWGpXlRXWD5Pl+/n6j0+sSvHEp+OQ+3ctQwHD82edaQB",
-	"LDqG0HmANNUSaKUre3Wbh4NBRa1rri7hTqBPb6P5qUrxbm7oPKltVQTVTp/pdu+kGtcWmdEk2sABQBYY",
-	"E9B4WtsrqGDLtyWWJpKzRCqx1cZINd6rKvRS1wWm2WG5NT5/17VOwahVUtSer8Gd8HxjytiF6qWnJr6E",
-	"EtTGyR58xh++DPhsJvasTR43a4O0XsC8u5ZWHOUe7qxdSOuFQydHGYDK6XXfE7FyT4+eHO63CPf9SXtw",
-	"soyEiSRr3cgyPvy+WN92JNAf14SXyqB7WGWaLNsT4bvRURmOxdj1JtYH/6kusV5pkDozK59uC9YwTxXU",
-	"qICZ/Wk2T9DsasnMclPd43a/C1crv8ClcCUikBzHLkjxaQbImRmS0KMOfnL0hB+eM85iCTEkv3hQlGGY",
-	"GI3sr7UrIoOjcKncWZhwYx3KkUynCHrsn3p16Br5JtIAQQek8Wn00sY8WuU9DnH7Ke7Y1CyOW32WWjpK",
-	"gOphpQUB4pdbHKDqwLY/RHe6qL3WGHx2P34ZkATeA8PVhg+7fdtYCQvzDw5A55p5B5K0fnPSPhmISjhF",
-	"08L16UWLBmhVuPbSBKwUrOKOvtHsiiNIJbc/5er58AxxhBeQHNLw314BAMK3rQYsFfQVq9WvpYqxtRXW",
-	"8Ii98DBAxAdhXBL0RiBFJELfrz5oIqAnjCslYqb0AkKMEVeRSBICJ6bPZDqB+rIplwlCEo/ts3WaX0FY",
-	"x5ZfYh6fGE0rfJoqY1SfyKkRyaiae/xFILD7ej895VuSMLd3RT3llTol4ka0FE2LRcAJa2+oRMTrV9QV",
-	"V1tmXa942b20DXdSqe64L+LFdq4lJFQs3EpfFyPFfd6FaF5zPwiWP+/RXQhANLWeJEHVdLc/doBaFxJm",
-	"0HmJWDrmSv5Jpco+hB+iDG4JIfgQusAZh3uW8ThOhaH2buzDlobxxGimgfiWymB0ItgjIwQbTMVAqhuZ",
-	"wZabQ4DOxpig4tZLhDwicqldKrHChZezaJ0Dmkvx0BDecNklfRHHuUB24/yhtO3Y88sHrZB/hnX0LSip",
-	"N3wq7MWqncD3/MLrlE1EMivcsrfHXXMgV7dXTIPP8J8vdayvCN9aoaV2AxwbbhBpD3ul+hNzB+jRDSu5",
-	"RxUcsANbFGWUodpWoFRA1cswKMA+L+B+Oax+7eB2ECDAD9Bjc5VY5QZpdIRG5uZaxNABcbUkCB1ZDokT",
-	"4o+uLHZxuv6DjBPSljRslopETgER3Dc5l+HLub/l6mLKP8npfHpw9uS4dzCVCv9x4mHipMrE2CqEdSS7",
-	"V7G7toI1WAeEnQAw1I1IeVJgygEIUCvG/57zRI6WDverYuohvl1h+r8INc4mB2ff4wu4f54AZ0MmUvus",
-	"/98/ef/P4/6P/9P/47/+18FuMfBq0VYLWMM7aYgP9goc8lQvsKgPGrGIcrGIiZlP8KtBKPKvBM/jqag0",
-	"Tp/h3ykg0eB0phlTc7hEywWZ1zLW+/N4cnx8vPWRbDD8VbfD74lu+n0Fb7iIwtML1THWop2zIejzoWsE",
-	"dPAvCD5Nd4SExseCCutSXf2Rq61vd622UO6lqfZoo+ATnWOoLcGAJ1xqfmUtIl9w2GOZSKewpwJ81K9b",
-	"caXZPlSW5rSRSmcsmojImjpSsSuBmOycKd03E704Yi8SOZZXMpHZEnoJ6MOIJZo7adgWjNrLnlgH0GYu",
-	"1Uh+EjF99LujU06fdTaGNGyU6j9FDvuFbcoeMpl6w1NxI3gi4iP2iybSOeC7o2ZV13t8qYhgdSxvhMqb",
-	"HpZsOjcZQophgzC9Sl8qJHSvzkfafXNg3nsZ8YXJwTS/SjDwXzQ18QdblkiT9dhIfkKND9jPyEToQMES",
-	"XUDlq/aruoT+MlkqeA2iqDXjpsIYPhYs4ikkTrBA9Aai94DQGp+z4S/cZH1Y7f6r50NCeDHUCM8zDpJt",
-	"0BKkdvxzNhJZNPE9ZcNXo/4brUQfWm+GRyWCbiebw9bXygzgPMNb9vOX3BLvmb7Y9RX0QaQ3Iu1/sK7g",
-	"C8xIVQTtEj3+mu6bdI4sTjXBEUc3/cF/+KFri580oX5ocnDpxdyeW10xT/idQy51nXkPgOyFA7V2Xqrz",
-	"3dHp4bk1AuBWtYtlrbZZqmfQye7oc/hsluobAaBSSpdGYN/hd4oS1VEk1g3xNV57tI6+uyOX5GzCVSjL",
-	"35j7J2DxsxugiOwHTf/TJfoao5GMyPMLDwFemuEB8DFDXzEAJ8g1Txb2AGOKKln6Y1KakMAT8/UoWHoh",
-	"Avol/WCC17uLJPrnnJGmua08zoG02ww+4w9favks8TOI8D0RTMaIhk781UdsiBTg/bejkRGZDzRgK/83",
-	"hk0EB4p2rRE05+cXF8/PKZLCWaINtNsp7EVmY820wtIXCGCURpVxxIOHToH6s16w6TyaYGsiEugBHALS",
-	"pd+Z9rSKJ3qP8h64k5voiO2ig0/OU4HkpxSoAvXDs1UZzDntQzp7yHBwZhK9CCUO2Lshw0F1tz3oI4JL",
-	"GegzMn4tLtXJE6oeBqKAmR04x68gfns0BFZJkkOsQEYeuMkpmxYToZACDlx35ArhBk7GEQPsFf+uJu+P",
-	"BMoi4sVHDfz4+Ees3RpG8zQVKjtyjCH+UGpYH2v+5eesQi97bv+tHXv8Gm7FFm69jjJR7i81Iof9yuiR",
-	"PVkI4HeDuOVaYjvNENDKHz/+25Mfvu+AVt761n052osIHsLYg4nOoyxg8wIV4u0cDpAyRiQjrDM6Yq/A",
-	"aInhi3b1PeJigcdHUiQhlqORSA0C9KPOgI10Z839k1wrmApWVq51nju6dSjC1H527lfcXJcd0t8nPHvV",
-	"VS0HPvz/2ufeQ98SvVoVjyP2cOMGtNUnjs8MwCOtucuj7M6+cComgqcG/07/sA5ARZyk0WmjwARP6vuY",
-	"fg8+1+Vu+WHqCtHCSbexZxr4+HpEwSfUHfuX9gTso65MHdnIvEv25NBqDpkI6B5C4ByExZgIlgh+IxDV",
-	"E/kRsZA8x9TBmD+kAEwZhhG2VOdbu8cV3cEkd1x5tjpyndS32ThMu1sWpr1t61E+0bvFOoJjPvic/2NP",
-	"e0TyDdy6S+TpT+zk6OToh8Me46ZQcY8tEOXNI8W+jvW+EFbWFnKpOugLSeGAU2mqFShrlKz2glyq2zeD",
-	"/ILP/KsVZB9aQZzmWNC96ekox1rH67hn99EdUqk59rRDpLHuAAz7uQcfzBmZwN1I+UKVXb83+loUrt+v",
-	"rLNkx3dnDnnPgwfnWtDqRmmsz9dCg8ntL9NPUTI3GwEKXuQf21a7/iKnMmsi3s/mqdHpQbdEyu493uGS",
-	"rInBBTJn6xELVqaF9JHQs0TgM2MqZV5QYACijL0QsHoVR7BKOVY4Fm7i686F04538S4qtc5LiqFTe0jM",
-	"ly7tm3CT1fWxBrVLR+xnwcJA40SkyFgryGOG5pQeu/IVKJcKECWAqYBJsnkgdXHt4/psJEUSuymAcXPE",
-	"3qCVgSfSMK6I22GjuYGuipelPTY48jnumva4OHBJAiz/wN0ROvFYMaOnArbUHy+wRe9kZuSnaVtjw+uP",
-	"wWf/805ti1zXNegoDaX5K7v4dyuLQLkSPHKz8NWUAtxe+Mgp7CMft6nNuK5iUMM3Vlu5cwJrst49jFiT",
-	"hP4T0O0527m5VGHoExsZFU8y65Vi5neJZcpnEFh3Gf48Ro63hH0WuKJsqtPSilE0X2g53tNqdG7E9D5X",
-	"lbPDNjYV3MK0P8CXv3RsIBWG3GwmOflqJ8K64IHcYaB1WTCN0F64m4FkPcduTKPSszjRJpNq3CetWn0U",
-	"34ux1IongAYM2MBGCOqTQOQombIUPmSOSuX8ZxzqvRvp3sTcufcNW7vg46+eYwfK3c8NLcMuzgsN1eSc",
-	"0J60lD6KkvmVocbITLOJTrCJuxKMnMSw+TGhL4QAeKm12e2NpZaImXw/J2jwmX5Ty5RTPAwH3QuBG6kK",
-	"/dD9uYWwvCsXyTsOzUzwa4MlHiYrNh4+iK3frHT8WbuNpOysErI4yypn+TUgjfh8So9xQo33VpQ94HCs",
-	"Cep9LF0GZobBhMVET5nMCMDB4z3oUY4VQCVtaHfZPwpo+2JTrbKJby6kJj1fiI/a+zyoHgqsLujsWLJM",
-	"TktK5agakZagI0+Cnn7h9nPH3oR7ue5POZV2+uKwZie62pu47ane9qT92xVx3NNJW5FJc20/2JEwfhSf",
-	"sntxancnhuY610dGT0UYJMP0/oOSTiqT2o9r4E0x0eliVjnehU4xmep1elnmZjQ3Hevce4ze7EzQcR33",
-	"W93Ww6/k9oSjleFTgdXzOQGNSAySkLCRiEmOoDZwosvygoFbuRt/cnWLrfc70gSC4B3Lv7zOe/E6YRPg",
-	"Jih4npDc4UkSiJRp3xHNz+WOMloXDFKnTCrQCmOpVbGurRivyUHogaqZ6ZmAxJRWiQTW5nlqBUtl7iHY",
-	"Rs2nM7teEzljU674WKTuQWi4oyPA4Ra4EoyPRjKRPHNV+GC/+2U/Yr87BwKPA2XNMJ9WaLUN02yeCgdW",
-	"uOyOgT90e8m8EYuCst9dtmp3xpQ/PMZHbXyXGyhls1oZc6e7p+7I1N4zW4VYDr6G6/+t8k/D40Cabp81",
-	"1y3M0DKe0gvDEm1tehNqAasf8sq8GJVR0WZwZAbnbDHRkKZ3liwFDly7LLDS1aumXBt5artwJtxQt1OZ",
-	"coI26VwY94v+dFu19kB9RGuj5e6htTK7PjkNFdgA+2j2JBoBc+n2Hv0PiElgZ5RVES7Y5OtOW/be2hDA",
-	"oK5wL4TQVUL+FTNopcgz795dgQvfreDJqa/06MAX8i3RHtcvEWfWdh1CDfNzHc2tazO0F/XfP7x9c850",
-	"Co0Kw6qe22GPcbbQ6fWV1tfs0f/75cP/O8R2hz/ljPE0msgbh31yqZ59+A3GhHsGSgfNRCAymcyO2AX1",
-	"X5+y10977OR79vopm6sZj66tPXF63Ds+PkaCXI5fdN2XqeBYaeDR1OxHFhOdEDEFjAVCQgUtAEVgDY4z",
-	"fFKPWfeud6kincynCJ12w5O56Dk+4JmWgKgtFVXMxLRaeVQGXiNv0XSd3RL7ve0deXSpLhVEeYYxcNz+",
-	"H3uKht4hddFDPgMG+UUAtchZlAiucP0W3L6AXUXo/843p8eyCVCp8aXxoN4A2Xip3JAjnhgxLE7VcVdJ",
-	"9wo4WNDHIRX9hU+v5Hiu5+aIvZSJcAiEp0++Z9dPGU/FpbICYR1SFaSn8AI/Y0MIyEBz+dC+hlTjYV7n",
-	"jkMOZ6kep8KYIctEkhg20Qs24inOoKxA6BWcm3Yw5UoANAUawBoFDCBKKuJXuMaFeJNXT9i8SW3oV1rb",
-	"JQbVMNZ9+9u+uZazvoZhedIniTs4gw370inWnTv6oJZ22GDfnvuPElDd/cvteYH2CSvILVwbT1NigyNN",
-	"48qaoAsYjmlwi9h/bi5azZvuT49//OHkyWlFdzDeElvfKoPP+ENtOOCVe3ZnF3v1Ttn7id6tHaAUqzO4",
-	"omcyaVzjbygQTXaprlW7ZjO6DQvgOtZVUqzu+yDYtK6t2MLs6gwSuNACJFS4h6b24sQeALifpMIK0pQr",
-	"w5GGBS95JRau+kLT5exLTfHW9fxYR+ydL7owAg2BSwW2QyKvXZGeHjmEdgdeT4SPqRhLA20LGhBZfaE6",
-	"AONjiCRK5lc9poS9UT2ZNFhYiIjqg73UWCdRKHV6qdxdr5Xvu54Sk419R/xCBexKsvSndi+bGHB2nrR9",
-	"157EjhTOh8xhBAah4Nxo2/o2aEPx53QxlUnHt5DhUCI3N4FeIxPlecRXwSMfRgV2PuNdpPXy0TZn9oLt",
-	"cVoGQNYZIDxRdmnJFiIVbMrjNhp83+vEAWHBYz3VkC6wEomw4QZpVra4GPELO25d+1hA2/EUvQsy3hFe",
-	"E10RYl4CFC7FeBTpufXjPuZMTOjaGzZXdjtWmJfWDwZsungtiGugowh0Llo7N65XRi7RosEn7p7GsULJ",
-	"OJY7ZnqFMauZZFYHZ0g6826c21d0BEIx+Jz/40sTgOBgTZuQKLmvtUJFTM8C2zicxl1P/JZr2rF9HGji",
-	"ahuZQCw29lgRMEUZBEKhi4miQ6UlAeWEQAgNEnZSySxACgG9ZO1U7Oha7bgKABDu0HPFXIxjIiDtBw26",
-	"nm4WwzMY/vGsOCZ8kW8MezSkpTyCjyOSRDw8rOrnogX9q5trw5CFddp1LxegfvjihhLZb7HnfcctXYke",
-	"1xfiDa+liofWcBjC6w9DupuRzM7ZMOHGg9cq/ANV4di/sBGPMiBWEHG5Mf2LHt9B8FcIh6zRYX3nnDSk",
-	"OBGe2NVdMiNEVfUdhGvLg5fHvTziJ1X2/eODgIfouAkP0Utoh3NlGXZx2aMh4oodOUSN4aFzr3mSEBU2",
-	"JgVRmVkN7L40PDyHoDquO09RF05EUsWqZB/XkILouzUKoj/+61Ef/3v47aPLy6PV3x3+dxkrUcUi4CvB",
-	"OoBobfkiDr5riwAvlEh2qqZ0ZSkjvbNPBQCTjN3Qlvh/8UR/Y0DMwZMCL6qX6ys+M9uQUoRaKdHjXWol",
-	"Z3nVAbm8ps88aBQXfInN99k4tQvUHnwLlSXJFLyL/XVz66Rj8BlWZcXNKK7gzzqJTW4mIn6UK41T6OzC",
-	"3VBqqSKLMLsSLEXy1iqwqZ/sRBo5ML5/Dbmn9HUrjLAueW8fvJK5/yqcGFjfWpFY9sHMqlUYy6dcdYrm",
-	"SiPUgNO1Vr6+4LkTgvcoIJWu4FrcyQo1Ihnt6kTj9g0+X3EF+RnRfYHRU642gs9FEHiBuokrTuqiVFNY",
-	"7Wc8JVZGu32O2NlcYfcreZATkcNBKrEo7T0VPAFh2m8ESJzorsNwuDDdIkB+4MugBBSCby6R5Y/bnTEf",
-	"Kw9Y1RmJeCJUzNN+ItV1XXTthYqf0Wd/sR9tcjO9ylgCUqw0Rmi4WkJYpCUooTDmrEdsumSzVN7wzO4Z",
-	"TjVYUKqJaa6w6AsdKa3aaHv+Tlwx6dadSpTKetleITotRJeQ8mqhU+pHx3WCwiXt0h+5INp1kwoJLOI5",
-	"BKywWH3CQfsU1JCVUiPHCgs0gEqDqp0meqHQ79IqEufgVU55LFytllCxKUeLU2JRL1jtHfPCOBWn3cXC",
-	"22hnUWLh93Kk050LaOmhJ8Cq6hDNRNPdQtYfMrX4PhyVLHvMzKOJ64ggxAXKys6vqEYAHiGznuvOss4p",
-	"Q/bHI/a6kBJz1SN6JXPUA58dZQvEHjyLnBwfX4m+jccCKg2QWgY70Oy83JPd8Qjo9q1WejTENTmjVrXh",
-	"YXlQ6R2t3O4bPZ+KsVTKkUwvAJGRwlAK8OSlAt0K7vk5JNlUZnpwdWG1BzyMxRpydVOIwFTEQOA/zYI5",
-	"p7tli8b13+zZOglvwbUlcLerJaNl8UwvNEZzEigUMe/Tdo8WVN24CdzCcEpRu0OVDhCtUCQTz0UJpRHZ",
-	"m0PDp+INn4oLSgYOmbH3i+NVksZX7mDed/1APUsFzwQucHeZXXr+js3JcNQSUiL6690vmDhm3CXWKT3m",
-	"iqmaiWp1LpfEtY1cLo0/+Iw/1BZJBvLQqRLpfG/eKv+wh6Q0Nt9RTgnXc8SVGxFksQIRZaTTVERgv9o7",
-	"G/Ca0PwSsYMX7tHNHVi22UTQlaY01RH2HDNDYDYgsxPFI8MahyN2QYop/K3nZHCgnUnMPPGUJivHHrNv",
-	"THGQvPM80mok0ylil0N+SKprNIoSkWVY5S4z9mgo7Mi/Kv+F4eF5XlVjR8UwPvLRoUGEM4YnGqFKWtB/",
-	"ncWhNt2vHk+c1jPg4ds5PdxujvszlGbP7PCNAa7zFs5+GxqYYDFrQ5nv6TMd7gUOUcVKdZEkDr/T21td",
-	"863TS3vCbd+/HWwcreat2NZbtuPKLCh8he4sKHr+ji2ocNSyFsVxO/VwaEGlbgkbbHm1xYRf2haLmsp8",
-	"+jc8kXEL/QMNqzhPjx9T0ZTMWARIA1eCegLwZoMrZyGNKNAnEvmpxhYdx9M3FtmZvdzTJfUCgrsgM3Op",
-	"kKP90d8/vH3jOv0OewQQAyVeLj5l32ec8tnE+Q9Xel5K2v4brpR4jyvXVX8uPr2yfWvJp8ldntbgNJUH",
-	"VLH3Ate5DRf37/N4LBj3XZd5nM/vcnAySFzvSnFKj7nlYdlwkbkPdXmT4Ri1V5mbRud3GA0URMRYxBVL",
-	"556+7Gq57Rbu6EIrKQ7jbOhEcYhYUdaHiPSs0A/0aGh/83Y0pAQlV2wo46EjQ9cLdUiIKtQkjEa6NMxw",
-	"6U10q5Uu1QfYVCCu9uoYN3p4xC6KB4PO3VpohCeOWnZaxStbosroBu9UkdkrnAa4mw4rPGi3xkA4bIk1",
-	"QCW/7tJBrOA2GlHFGMHNaACyEn1VlF6ohueqYDV0rh4Hn+mn2lBLKHbdqsnitbe+gbH/e8eqElCscE49",
-	"7C3eJ724OfZC61lX9rAuAwMCi+i6+KE4uRrmztE8BR2e4+zNldXIEpOV0mNrIXN/7LPGR+xFkPLkqQi+",
-	"eS3EjMmSyMgFvn2ltJdYWfSVNquonAaZgxaZG3EbxdGNjhhEPInmCTXb8HS67CeQsNoTeVnjZ78oaHwi",
-	"erXzZjDv4G4uyTrQu4qLdLrEvFw3165//n2RtucvWJXoTqdSIE2RFVI9GnlfDNcRShyVXrC7uNoNNTOY",
-	"ap4WFXhvXdLWaDa1GoDmq7Gd80rzNK48RHZe88wuqlPUt9TntzpDEU/jvviE6uthHSM3a6ul7GuYZqfp",
-	"GQfGP3zhbg5UOMR9nanCa1bTpcHfDSYQfG0++C27OkcTiOAEW+hmBbjpe3psgDMfwXnMfpyajyJNZaZT",
-	"KUyP8LFU7IPUDhbYN+qBTuqxTKRT8DDtf3NgCh/fInbPHN4q9BFLTiU+NzyIZa6kO4of7Sq+w0XsCEEx",
-	"H+G+DmL4klWpHfirp1K9a6Znm/OX45BgCR8DyUY8Y2nYQqfZZH/OIHrLmx3F5/C57r3Fnbv51issce19",
-	"BG91xG1dxu2s9t5u9d68lPMUovYr+75fOeU9iM8/fMl/B0YfRlR9mJPwUjBxQ+fiVoK/wzjXIBOfaiAG",
-	"nnEjeq4q0ns5VBMJGhoq4grVkdZApobfR8Pvjk6Hh2wEXbPFyxwfpo1gVyLRi9IQxAfB02hCm/wRZrp2",
-	"nFYi4VjhiZZj3nbM84HPIeTs/+kxhiqKOv9dVdF5clws6Txp0Gr7zt48ZiJidiNSu5XnYa96/UToG6vT",
-	"wW7nH3/88ceg+fmkpPn5j+6Pod2hqszOx3DzV7CFPE3EmEzazq2Nd/lMQDryoYnhRquMSwWigkXDnjvp",
-	"PyHwSbLWKF34m/ts9/JFQ9UlD/3MO5eg1aNsanEnHpyoVNdA0/tCrBn6XchBXg8yw+VnT00eD1sJPs9V",
-	"IgxBxMBNQpfq+lVA672T2gUYK7oXWKuipFcpUncXtGHIwLLmtorrTYHu7PzO2ZeQuztsg8/0U5NM3W/+",
-	"Nf5jEnbhYGQArSqsB6ydGn+cdv6W118uZINYjkaVVvKLREwFxUwSaaylDPCIWTTxVc0yZTIm6i08aNIw",
-	"O3cObYcqWRIdHdV0A+YVhZTLTOPncjTKlWG9TZz3lvgBra155l0Yp9IRLv7R8HRIpWZDmOqw5z/pPKpH",
-	"w4hnXPUV/xOgwUX/9Pj4xyEh7QfPg8vg0ZC+33ea4LvhYRXgD1JNH6xq3Qoz/Ic1KzxAyXn0z5P+j3/8",
-	"87j/4x+fj3vfffn//5P3/7T/IpQc+PHw20dnK587/O/DMuicHZjQdlsrlYcEZEwViXL7eWfKhWLlbpcn",
-	"3ORFj9BRBybzX/oF9Ish9Icq5QFRItQYiMuFygCaJ0p0QTYR0/Imyw8eZuIBY/DgS2zuVHSr2rWo06JW",
-	"sk66eexdSeBz31VoJUvpzDXHpAGseJCFqeoz/OCIAzsqsaPn79jMDkctUbQtRQmfo0G9Tr5YIzXVRjR+",
-	"aVsbmoYafMYfas3lYK87Pd5V607rtItitm22ZE9uKKca6/sHi+cegLLgJ66UnqsopHfFPoKi255IwfQ8",
-	"MzLGqwZhJKFGDI3YmC/NGTrswZUlFRvS14aEKsBlRhatWKO0NVV9eF4C9ytngtO6nz68bo9M3oeH5oUn",
-	"IsnlpZw/ttF5aV99Ddy8wOGqjU/iwl0UPv8V2EbhC222k4rLtRPHwEoP9Ao46kRDsLx7akJtqXmbiqlZ",
-	"EFbMLu+EUlPwpU4d1ExY94kN3NApYn0M2DKj2dWSzSZaCUjjoevBE6NZpKcCI7meZsZ+DVvgwGUxmZgx",
-	"qcpwGSOdxsiuuccgajTBHZuiOOrbeWYXuKbdOrJW/KINvg3YDdT0fiuDAxvpqcdZG0nFk2IvdrQtT0yk",
-	"1Y3GpWmlJ3vtrHkkto0FOQ7GqvOKnOJAlfB4hE6GeGFQu79oCYDYP7tY+hDSjWE4KQBkBexVEcuVNu72",
-	"b/q909Zegujt6w0Lt7kv3IcftFWx8jabTQq3Rv4yQccgkUrsoGdTJIIbEXsBN1+LXVHXfg7JOFr3I/Y2",
-	"HXMl/wQAlzXPCsllVQYY1bBdgXeHtE3gE+rULmEC9v0IEd5TmWVCsUyX3eCw7M9y7L1uKtXx8TTarm/i",
-	"lZNQWafu/tzCTQzvSRC1ZZfBXoSM1tXj4DP99KXJbfvCXym7UmKdbV1DLXXB0lU9hRfxglJxVDLxYLXV",
-	"5k/762SbaxhWpT9LxY0Ui73wnT46eCkeZT0We2grz11UUqmC0y/EjL7WsBSOTW9cyXTs4U4SwWOW6bZw",
-	"1znLe65KAlfFMds0aFMxETy1s9quiWBd4hNtpBrvhagDwjrBMViHgQwHKORy4PZUAKw4EoKjf2gvK30j",
-	"UsKNQDow43jDPAeKYddiluX3WzYRCiLJlyonsgUwKftQNGQcyzp0omDbM2DIiRgZ9j36W1BidsTWWqX/",
-	"paWyw5b2/yTaiIee+cjDuPZt9izlNAgiAP1Zqmfa8KQeRlkG4IDAy9GDpkCIMGE1EwREQAdkcirOiUHZ",
-	"/gyRC4/XZAXznO5d91AS5yP2dhSgHa9l3XmEGYyy8htANfav0iUMHw1SW1ftJ9KSYi1WY9PzxapJWh0M",
-	"KlejdwgE7V/EIH+XGh7jO4nXs3CIhx1iyN9kc3gBnKHg1TfSEJs7lTwVuAWt/ZBrHB8pQwZLLuOvXvgr",
-	"zWDtJTm/9TPjog6AO9BzgK8r1kEl9+ijZ2+Of2SnR6eHR+yFveDHwtobhPqK/PP2n1Jd5zr93MMbKB2C",
-	"0GJ/RlCGBuYDwGnDVeDo/EpNANzyPU5NFHTBrsMi+dh1l1BBI7aBCwt7AtIz0UlMLcF07PY9IxGsxeBz",
-	"8K8vg4TPjNilvd/gCgjVcy1w6i928sHHuzR8dp4XA8QhKlrhVrtkhQwZqpyM9AnWvFhzs5EsVpvY9ymL",
-	"OVHzQxVIRxu+KpMdtAbBG/wkb4S6NQhpm4TphI8V7CdSaWe+BINakkWa6nTfhRQshb5j9dqPson3DqYy",
-	"p0jPXSIg7ZhA27K1PgC0ogTnBynHX1IWfV+tC5jfc1r8+wGsxiWqCiD6kFKhnrCNCl3YH1+ptGLhlu48",
-	"mZ7pPBF3NENgkDMMRrR3dgaf3Y9fBqnwWnGvFLyTtQ0n8FegzPEhQVj6KzGeqyrq16Ig78lF0J5JBK9X",
-	"Z4Nj5LSt2wXuk0U5wenqWbnjBdPmUaiNx0AgmUIyIFg6nbqANx36Ndyp85wxrODYAo4EvGwvJFFLtMko",
-	"drAsj+y8xGk+ZElpmAj9WS8KIf2U8J3inLjOmvdmy8DKQ6sGneipTvR4Q7jwI4awfaGGW6kgc2yP4ZSr",
-	"GMuyoReMXawVgTAjhMm7fCYAgAbQa+Xy+HNhersg6Str/DQZz4r8eXUSHs75A3zzS9WDPUtFsye/et5x",
-	"q2c49QblVjeiHbb5jznzaVDSn/eKFHIjPXa1ZLHgcSJVaOeEktw8+Bl+a684uW5xlqfLPoYA9sJJuWBL",
-	"4bisAYetNAHWw4DGfMWeuhJjqUxAvL/QaYwJ1hJNgQGZ10siTe3Ctnq93KYGe4exptfLVkNNH/jSOheQ",
-	"oX6FlfVbllvX8g9GYktm2zIhp7HrSfzfuXBshzT+NEbNrrShHf2zXL5p5Iy022Z8NmzEPiq2VIzmKq6r",
-	"6Xu9fI+f6XTLaYyN4QBXue7qR4IMQRsJQTyg0yX7l56nSiwrElzSsBmXZNJOlyxKuJyG6AfwNttgXcIX",
-	"HpDo6JlQ91fGVBTStzOhvppyHtfsF5hrRKqJLtB+1PfM+HIqVNYH7JvaG+MdfvIX+OCDrmkI3mSzDY8L",
-	"c3dxgHUDJYejmxa0jDfH97Ds4PeJZnw2S7GLHRUrchwondlFYDKjqkNkXzAZRuareFAqqaSC7dzjQH04",
-	"y10zc68Ova71Evjb3S0xzGzBZgaiDk6rkwWQhIbSXx2ApxMw48u2lN/gs/1PPVF3QdJ2oZ863q+3Sqxt",
-	"1tehlxpweoe3wBYGU5nQDCKuIpEke5ivWX/NKo39KjN0OHMEkJyF22Q+7ovIofhJacLmM4aF6AX4Qq/d",
-	"Fzz47ESwK66uoUfdXgaAKXrm+hIv1VDp7CJ7ytX1ED6cB0UA1WT4+PjHIUZXh+GG9GmA4RF7NcpHmXBn",
-	"52MtGSUJSDtJZTLBKxgm7L6unvsO2MLzEZ6ForRr4vCdaR58S3dXWG2CnSDahBtjmBFZlhS6rWqUUg2K",
-	"aVfXxcCJunmox35oxIwPyRNWR8fHJ/j/H3tsGJmboaPywFgjdGzAno3ljTB5F8fVMoNkGuzgh58v+qdP",
-	"vmcyY5lIEtNDZWJYotXYwdTCyYx5xiGEfS1m2dGl+uiajgJlEeiYWC9U2Tn93bpB9M4eyLXTo9oebcKn",
-	"VdKGkU6nPDs4O7iSikM2ZA2d/iATn7JBZG62/WZH0LZ55MVuhDvWrubD7jSAlYw8nEkLVkYHhxm1zQM7",
-	"zqu8C/YV3uXG3F46RDS/D369v96b7r2zOHiW32zYzc9jgceCy8Z3XNcu0WrqYAUuGfjuMZ+CNMHFsivH",
-	"3rHaRoBefgpk1Dq12t3nxj0f/1RgWLiHbQI6iQ2T2aUCVAQeTbCFzIOi+BqPI/ZqJa4MCfcJn82Eos5H",
-	"D3hv9WF8xC4Me/bhNzIgUWv+H3vZld0tcOhcsuR+8usuubRNgNOV5a0xmbxSdEu7XhAmTQWg823S762U",
-	"CMB6B7UB67ElJx+AWj2bCZ5C+sdKhpWTqjciSrQ23ogu2/BRXlUc/AuD2ELNp/ZA0z/thf3HbsGpYSUp",
-	"zFllNmw0EvJwKOqHc2vD2QMUUMDvBBd/PVt0p5zfQytGwncafIb/1oeq7CcOupar2t6OnYDBFhi7nHQ8",
-	"VCloYAfiad5GZFL5p+ibiZw1gN30n3oYhWRuvu6i6BTBk8ZqgG/uV7GVRHYqGOyhNRpVFrS2SsPiOZb6",
-	"hgIPn92i1MF+fs8ySaVg5rSqe5zi8VPcNSJ6YdySlLb/+92rn0TmpJED0DQGibE4sZEUVvsvKIl3TmgX",
-	"9d3gs/txn4P0uXKpPwnwAsFJ+MqaJHYoyO/mXpCD3jtBfAumqTTX1PJ1Lc2xNB5H/sFJ8geh4o7l2D3+",
-	"uVunr1eYCyEmZys4eI09F+NrIWY7rj+7gxSv2HxYuxJLE6UiI9YslyAd8xvkYegFzYiIaZXNUyVipucZ",
-	"k+qGJzImQI2To5Pjw7IY1D+EmP2l99sow8oNmCtMOjnQAMBpvXkAJyZPUjzIQ/PR9TZx5aUfj8VYw13c",
-	"oyiyTO1ORSJv64t4mkrrZVHZ7qZTg+mFHd0z95fLuN+bJoLsr7WhdErNbytwS/d7iDZUteJHOkWBk3+K",
-	"Ot7ja2BY1yNa0JbaxUym7Zb4p37NEYKLOIZV3ufyT5jfrgs/80HLkAfhj3evc49jxkGIvbTtTyDADD7D",
-	"f78MpvpmLxP7dnabnCV7lPdawGFyr2mFd57K35WUU/+G16wcn472Cr8WDjZ3L8TflRDUXX7v6TNrUnX3",
-	"0Dw+OsjgPqQGEZz85kg/lbK3Af2LxbQhXGaOkol1IjmUAPyFOk+/8i6Sl1jOITCxj8l7qOYF0iMwQwG/",
-	"cCpMj0nES8CU4AzJFIVvAHS+wo+HR+ylTnN0OJEYqECxR9iwIa0KnL8hVp9wx7dY2YPiOyv31f4I2zJ3",
-	"CRBV1QwKsJPQbHn30/NUjKEWaYvmzY1VVHdswqahB5/xhy+VBVUvAUWYCu+5QvSZgE0eCpSCgzo8h79C",
-	"VX7ONkLVVWXy+ZPIum/73c0+v1Xia2rQbcBUTvfQFun+VcEb8AhAIfbL6i28WO9gNi85Gf8Qs4wJFaXL",
-	"WSbiHjMTvVAMUJ7nKkuXcFIA+mKk5ymLJjzlUQbMSlAxmHJCAMS7A9A1HNtBeawIZ3VBC7ZvRLZvxIKm",
-	"9lG/48tdW9m7OeKErkHRcmwa9dj/EPJrxeRpWbu7Q9a3Glqqsdnv01YRls0bL4CfY7XrAto/8jYse+mk",
-	"YiqmV4CoO1fWZuWKBSZN/x9iWXbU3gser5617vBh1s7MuvQ6HdlGfJQ71FHenfjercR7XXqhNXffkIQb",
-	"Se2LTzNhtyOHwrJyaT1WpE6HNedkXon4nCXCGLL0nVXfg/5y+wRFVYSRkDNsP0sRSLZMii+woTkwrrrI",
-	"ycEpcfvzVap8Wsft7PeNnX53xqNcOyWCRO1BnJK1+DgdlD32UN0Mv0oXFYLkigm/C3voo3oJH3ymn76g",
-	"wk1EJsrbxb2qnPKlveImiG9pvfExl6r88p/qG5GL4wPXXojl7neW8QXczf9x7mkDVklcobt5s+siOnAy",
-	"uL96edu1qQaMnE10ptmjv7978VOPvXvz0yF0P7F3z19CPiJjU20y9oS9fgpNcY63z3vR55S2gMe4InL4",
-	"iDQQZs6Z/2byk0hM0PQ9kom4VIgwybSKRM8zOuWAEM6D8Iqg1HKK4/e4aXsdMMUZfr3XkdPeiDl6h7tp",
-	"yj/1r2D5//b9k+Mfnpzu6sKCjd+7Yu5GjssbDbkHNFPteYLUhV4o3OPSY2OuO3Y27q0AcDdSb1/Nu+WI",
-	"kI80ZV6O9tX3cHec/Q38VJ9Q8LEzrrJeQFsYE2UGUMG6X874sjJv4JT0Fhs/i0fbo1nIKR+Lwb9mYtwK",
-	"noW9qloqo7KPwksz9avxl3FX8mlYnLsZdyntwsNzsJFvaAehoFxQv0L9jKu494EgM7/yozw4uwMA2kog",
-	"OpCfRyhirjhjApA+nFvrUTe8x5+XU2C+jSsXRi/Nrtk1+2oS0T9jUQh5PG2ZDW1bx/tKEdjQPs6sb5kI",
-	"qnHQqgRXtBQJjN76L1O5DYpCbyrvi4yPpVb9qUjHYj+YBl+5ujExGokoK+ed87DHicgCEjzQtYwnWgmv",
-	"Tn84OjlcZfXQOdCSY/hgFw5wCfivLtX/x97V7LhtA+FXIXzpxUmRa/ZUpC2aAC22aYFetgdaGslEadIg",
-	"KXvdpy/mh5RkS8luu7tWkVyCAGtS0nA4P+TM92HmmORARwvyeE1WXcj4ufcZarWBZgZO+WcUK3P6xUWf",
-	"zOAb0st+UYSHP2lKX4e6c0Z9Jmity+A2HO3VL5nZcKivX3kN/1Pn5lj7CTMYPQrfNi2Dx1DY2hbBp/HB",
-	"myGfxnMoHn7sL3oH9Ys3Pb4Mi8dI66jJY69DWgh5h+gahvwtmdYa8O26AEuL+NsHENSDPsAza+v1Otxf",
-	"RlslbBd1FTD1whzYLUdvr8s6NFXIILiCRNMZDJGWUAnDhFP3Y5qir4r6L0r598AdGz5CnfmRzr34VVW0",
-	"sxAhvdoHOBg4LkJRy1W8rtJa1Zg20lWO/gscJemXynrLr8/Tf+RvWj0fANroMVfRXHn4O2IPms3RDGbW",
-	"na2FZehJgPp0KmwZojzjZzxIr6fvjS50OsAWdKC7kjnUykep+WdgIYeSjauXWsNPZxUhJv73hhlGdKSz",
-	"D+Mw8X4B8FFCoxWRjEh5aVs2CQp5yrB1U1itHqsMy8GpnS3E5hiDOzL1QWDUkg4JatV6OuVq16pzXIC9",
-	"hRP/TJfNwhiuJlARRMYRhyPJk8uwY2bNLudbBRmmNk0DAVwFlzaQbcFyTeCba5nArIxPUFnhlXeYj59b",
-	"QB/UAUIc11Zc06/jLnxlmkX48x/udZXsiTQ8bY1reftU5DUYvv6864aMCLsVVvncM84x/nrE2O/qESoy",
-	"39Pl37sUDKDlunP9mBvctvQmJqqYfIBaOPoq7XBHb4Djjr41QunYu9MNvFbf4YrXpkp0bu0y5FnhwCeO",
-	"cjk0pyIcsuJ3jj9Nl5/cUCKz9yFlsezQAnivrE7AR9sFUa2GyupAFYeEKDWwNDLrUWNQf0NIX0e0TAwj",
-	"Vc7K71zytT6t5ZlcxUxNg3y0ai2XTUp7Yf6OzWmS3t9M3oKiJN83z5o68OS/5oKmq8Rg/Jmzlmeovk8V",
-	"efGcfPReTt5jFvTUsSA+oUsoguxVHxGJSfwFD+fCn7ROR22SZMHzbBuyH93gk6K02x31iRX8PTvT5FXt",
-	"3+KO1OhCW+3M37jvC0kHLjIlD9VW7/bGu7g1e7XTTrcQlA93LgXQsQvZWqAod0Qb/yiWDTYdNyOcag7Z",
-	"hOYD/7/OM0Tl/J2jvYZh3Gv1m9/BwCCimGJGGvZNY6iEQSfluIiSqSD6X3HkcJ/U1rTojLyD10oKLiNA",
-	"tqKaLs76bvo57o8/ZJX+15y38hGfxzTpZfNke7MszG6YBWXlf3AWJAOep3zuz/PY/zzwh3DI03bBrt6u",
-	"vj28oSWT7znfu7dEc0UVltG0jstEBEpHCmXi6pLa5EeoRf/YgVe228R+pJiQ1TQnyk6fVJ0L+53SSiRT",
-	"hnO77tTwj+W2OqL9qHXSAxqYnPpdjruFQAZp8Lhv4pCIYcS7Mv3iOqkNYeDJQWXyLdG3v1WVtuBqXUxY",
-	"XPc8HxmWSILJy4nfoegkI/G2LsegmKs1Rcz9TFsfSSEvZ/rddwF/hMPJ9OWogTguk0ertrcwno4fN7NS",
-	"HP7IVUIewCHZxIjvgz5ibKc3FiLKInY2B3uV9VSdkZfKU23GxFN1cMa1ca3gft/ZyNLsa4Rw3s5S83qZ",
-	"rDaxMntrHHxC4Qh9ZHAxImM32s19fEwaV5ucZeYzGANNOe6inxxuc7CLetoYC3HIk2QnBXhLkZuAjmaQ",
-	"16yZ9LeJQR8YOChm3K8pUivdw10WyqRmbgXEGbbmAIUMvnhpejvRmf7dMiLk5XbFIHUwhkCGKfWi3Brf",
-	"SwLh41RRQgmNiu7vvPWtkI5eym+CameN0US+yY9SA4h5Shzt+gpmZdE7huPW71gT8o4nqcdug4M2AnQl",
-	"k2bHMTNrjkioPYmgtPqh1rdo6v8JAAD//w==",
+	"ij875hLOaB29LfsDB8ayKRBEqJtNLsgpsIO4ssfDBp9WYnEd4Z+6YfWBFOymXDAi12KPgGg9Q+jFVmsm",
+	"MduJci2mjcQVkO5PlCCfuNh/6jizGS+MGdqWAGXFSL3jHO2ucUYqQJTfs4VI5uJwdGGPTAda02HxCRP2",
+	"Fp60r/Rci4DksDKt3DD9u90W2BNEXbD6inAt463+BPht/Qxko5H5gZi+jtoL0KsP4qkBArSvr5ptaKnn",
+	"N5ix2Cps9S1S6CuoZrQ43OrYZeVCabM/D/YByW+RgQD7h7GB2WdV06x5hLfxYESmUe1q/qq18RJAfbi6",
+	"KdFvgBat6DW7ii5zQpHrwRm1TjjuXdzw/QghGNhTsbGGUYY/YuHfao5YX9UzPczLYJdfEZPFeGmzDTn7",
+	"7DIVFrobX0mCJ+gKcy3gG/LSZDaG00YkJmwQaWbdWxiwbwDdsTMkiHKHAMLPioEdEXx7MvWd1XamybPE",
+	"bFrMj1dRqS9Tq/1C1ARbAinYbMtZ8L+7aCbonMWWG0lpelq4RI0QUz55dZhMM2lqmmltuJrJTfLWysO4",
+	"fmCkNYwaNzIk0iiIbzbBo0bbbwjBYAWtnPHyH2VQa7H03epmVq3LupjBnyu6tU/ij3Dk3ZMAJsfPppN8",
+	"n1a7+UnQ800eg7vz94vNltasAN68nijt6Tw1U8Pw19kPjiOToKN2yMlmQrGWL3DQtoeRljIKaMwJRNO5",
+	"yYDqoa0121afMnh8Ss5w31bshlVRGT3P6UNmuM0NPRVwg0kcyJBFTeMSAZ7wPKaLA7uPJRWhiqzoDQPJ",
+	"Ozq62NiDMY0j7/ZP+RheOq+Cewh8ArptMJU/wTg/RTWEUfAAqm2pid0i5i27Wv2bMh5+ouOX9n1ZsFH7",
+	"qPvKQmzmQF8QpQlAUsF6I9GhBfO320yDbBkrnQHvK0V4p+42+m5hgHyZMxm/Exd1qVidyvEwnpp4eldF",
+	"56yKp4aM3jTt+8z1xn5+6hbW9qV/LWFeO2u5ZZxWKg3Xd3/XWj0mXRBaFFbpgSVoeSpCegU+Xr+Hb7+F",
+	"5qKhZL1q45NGoGNHyKIPrN7EWt9xyKVjiTRsuduA929pNiUqxzAFipg3p1rNU4hG11qEtjxRB9yUUkLS",
+	"RnseD0brEPFgV2uP4Jhxpvr3Aoyy6zGpxXYbG+FLRQqBbkmkHJ0SKsmcKcVqUPclKUTEX6Ufjbv0xDJj",
+	"LZOpj4FSGTEvaLXLSTO62caX9qZcKFEf7OZHNhHIWRHLKd6fhu+EyDWtRygJNivT0jRiT1MrtlOseOFy",
+	"pmLwOQ8+k0ypim30EGeLUmGU6R8gQyqZCBUfNF+W9YYVj30ku6UA2ryb7mqZeLXzxy/sx8bGv8MMnXiG",
+	"ZJBL4jzzq1IqcB70X8Uu9wVHkBi9ogv1jCoasU4OqM1Qgp48oACG5yGeNtddoYs1K67wuT3FQ7sqb5jz",
+	"NypDahPHlPjN9EHUJY+G9uz0+2e3JdsIrti/mF/dE/VqcMaBTncBc65YxbZrA8nwn/3620fk7PycPHjw",
+	"gJydA/nByE9+6Z1avEoi1x11aoOeT1At8JO2MkVr1udMQsAGHAA2s8/GBoHT0I+sg+gIDLSgSEksYxgo",
+	"nbKohoD8BmMCIxkq7eWWYTM5cp9hR/kLePTLdLJGp2Vco8Num4AI3iMORMwqqbf3Qiv8RSx7Kyd3/6i8",
+	"vQUbTfR+VJ6fObuxYFqFd62JiAQiKHq79pGhBNIruNMje6IvW3lT8swcNq0ZnJzvLjg2PXx31hZ3wtfS",
+	"Spk+BaclJMLDtUiIaNvsSaIcweG/RawjrIZ0AohnX6dO5+dprV8XLAJi6dOlJ5jjgmxEzaYupgnLq++2",
+	"FfDN4y8XtKrg9lP0mnEyp4vrQDR7elBxw+oC0XZig7/iQs3cPyq6lQMMesEg/mRSefoTUPdrgUn7+sVr",
+	"VkB0WAmIA+r/4268sgz6yI9CrT99vz5AhMXMDLo4uCB1uVqrKcESCHoalqKqxB42fOs+ge/nn61/5FsF",
+	"BytHyecXdmKOldLLpjnSELz6b8+PdkLCIma+IxPC/qWSxGJPT4KZVTH3/Zul98XBvtyLuohaHS5/NgIb",
+	"5gX6zuEZA4Gg3KkDYEf2f91hc/tm7k/wEATMGR/oSoiR6Gu6jXGwGb32krFL4G4fc/yC0xQVjTUrGFcl",
+	"rWRmHIuNUW6ew0P6AFAp94aoxm0E98sGR9r5xXcNjrTzobmwtN7uc/GBBm625kiuWcsiadnXQazcOtyi",
+	"Jm0N7P1fSRIQi5/OmL2GwljWJwefiY3zGT3EFLuCHlzQ0Fe780O+ODt7NDu/mH17HgHqBCnfvzl/9O8X",
+	"Z/9+cf5bS504+8vZOWR6f5z95Wz2Lf44lNXt5+NZSDrQQh0eXokEe1jDadoc6++ZH6l9yuCYmcK6ZLXY",
+	"kzmrjDHg4hSTaR596ckT7FyafjK1zsxWiIGKGHK3pFZLa+QxUmWHD2RYmQPgnuZfNVO7mofIWUh/ZbVM",
+	"KDlLURvrOYEIQCCs46Gx5TVAN3OoyabxHEfv92bj5PMqWS6C3gJLiIozXrw5lprrNr/jUiRvfjONY9Xr",
+	"FBo1lT4U1OO03Wgsnb10/DL1c7yZ/fr7Vhqmu7TErubU1MPZsHoV59C33tOGkP7uwb2H3zWF0+yfQfh8",
+	"/RvL7Pr1b/85yuzqke62R0qI2ZLtZ3h9AnvRWighZ1B5wJQ8AjTtrLKWG/7Tz5PYKVkWbLbVMgcYsExK",
+	"SWHfgXGXUs1MsHeGNmN0zDWNJA7TaiXqUq03CbehVitsqUPrQnTFpPzLsTAUwpdf8v7grmEKFpJp+2Jj",
+	"SINZQeaGasRty4gTvWXcLcRmU6pNkyIy1OlVTblKYIP0NPa03nsoarrnz/HrcaB2LdU7ewa7TUMoGIm+",
+	"nXWITJPW454xCWsDKm1N+fePZxcPHvormwteLmhFCrHYbSD6YeACcKFtmDm/XY1FqPHGOEwMyqxYVzdM",
+	"rUVkTiSQE12Ci+fAFNESnlbGnHWVM/AXMGsgNGZrmuDe9/H4U/T6bztaGZ9zr6G3WLNiV7E/mMfHUpcn",
+	"tgecE33qa8P8bv2MDECh8DtHF0/mB1IJNUU1xaw54LzoRvCV/ucma3Pj5o0FN80o4z1HJCCw4ge9nB/M",
+	"Dv/MCmI/MLU545QfwG1aMXoznkvNznaR7ilb1LGyWu/M5rKGE1iYU7Jmn2lhromoW5AVIxAMgYA0mz16",
+	"qdV0/3hL64hHjgVZfY5BhtGaQU79ktZqncIBbGlZJxxoXSmyoZ9f4l8vwFby/+ggLdtgF0/qPJhgagdj",
+	"O5eaDE/0kOCNNGFMq6vBhjfZhPEYxBgOsiCsM897HJkecuTLa3gjigdOyIiUao/akh9mck7T9ipASYIN",
+	"thG4u9g+tbc8F2Zk243eD+YrHSxLs+PPP+uxRTse3ugRHuOenkwn0mbYjL5bI5A5ijgB/FZqAP+aEu6P",
+	"Ca4iYo2lFj3zipGFKNjU3cfWfdMG/Rb5049/3fQ4Zn5JJlb4IWXu0NSsvDZ6cA5KUuvOsTjT+ZRcTMn/",
+	"+V//+9IDXbUVbvCDe31P4rtaygvEFudumLHj9iX0zQk1vU5OhAFAjp6Fld9PQ2LGbj1DfhZPJV2IjQnN",
+	"QdUQsqeH8YBR25m+0RVZw7PURJHkgSk5QzAAjy+gEke9OEBLJJKDe7NTWUO7kw2W6tw7yq9ZNPs6cJDF",
+	"KO61UEbNcQucvGNdW31rCh+NiMDnn+lCTYmemKpilYXnGUcbvSTfTgkY5lNy/s23EUtobAYY9C05VWxD",
+	"VTwf2WZBbhh4Wa7ZVhG6NbkNTURi7+Lq41cm6g0uaY35W+BLpPzagwc29EBkNA+lNUDz/fQIwQiytvHo",
+	"HVuzFJj5RxMNNPWpRE3WtCBSse0W/WiOFGnkcXNNpcbwnlEVvTF6nBigMYK2CLq9sRK6kL9Skm2te1g0",
+	"vNj2hW/O43WxjM4+JIZRudd6JZVlI9NRz94kxFnrXcVuSrEDvcJaV2hw6F+B9QmVRT9Gva/fR1OBLIAC",
+	"PQ0ACQpsSb+OBBIG9J+xeGXXq5PSO+yJzdKCvU4a0YShr1mfMxIv9i0U1KO/pAV7pq2DqXxOigz21T3c",
+	"Y/2/0KfK1pYzBd9KbwFF78C0Rf7WpRmEZwHMcQPoHGMpDtmDuFG7Zjbl1/LUbflMw6Hpfg8aepdDUkLq",
+	"Pm61pNyxlkJb6lRi3zL7hofArDWT54/yRlD2ttSyp0zUfOj4K3BI4UupWXEOzywFKAO2EOPg9VlKh54F",
+	"46+Mk7LnmohIttHO4ztwCmfsoLvxwP4DOFZ73KPeeXc6T1xjyZNb6QcX18uBMtgT0KyRNVQLLlFCLi+B",
+	"1J4R87HkwNzWa3Y95ZOH7XDpaAYgSjK1rtztrt5qsxuuqNkPgZ9+zC5yF/1AlIhWFQmcLhlHZsjxPqYC",
+	"m4nEuM2TvjOeV+WqnJc2SNDaGvDHqMO83mH+cFg5CQQdXPiVAMwdVT3I2Qza7X5apBtWF2U0Zi5mczYz",
+	"sb2gowttvtVgrlhqEIA7BlvBjRyhisE/VfjRYSaq4E3bTz8BAwsymhKuZdvd7t7qua+eW9RTAFi6eHC/",
+	"XdQxLJLwP/7lp5/kx6//xf4QjUg/R8KkzgJa2qbi0tJgQJIWoDSnTcowA+8s2KKitcsnCg83/qUwlJAz",
+	"W5ywG/t2rUYFwHMrLvvyByIV4qmtIkoqpsi63Giz00koA5aFwO5o8pK+eIH+cwHh+2F85GP3IFh9dc0S",
+	"VhlgUPDQmMgTxUAeVK++9sNZlqyCEtD8ikDePopeEPcIy6V8gUzyp6FGm9M69xNwhEdlXgO5WQMmkIPp",
+	"ZFyxOrdsPntLywQIxl+86Sso7jE+Boab8qjEct7NfQc4TvBsIzLJXA0ybgGOSUGAVXAA6f7SSXiQ3hr6",
+	"p4RhaSnxwmOnN6qLOJOaSVbfMDnsEnIz7sCnNr3BLqPvcrgbogIWt5sNKGYI/Z4t0w5kmSd72mcxQqcP",
+	"7gBTPW0u648GrOJ6rUsJEq5EP5vB4GN6YDSHuXRMfFqAm2fvES1vSpMSW9pStQZ5YxBw0Sprd1f2KUS8",
+	"xdHgBqfdqAiXlfIj2SZOR/TjWmyI2Zb4SE7dtmdiN6+6/Arpnow/lbBZ+pjo+rfZkYW+RbdUTZiDWrPl",
+	"LgWyTK3d92JvfKuWKs57Vp/SjakHuC4lKQEzrg5QWtfegKxcrRVjnBwY1RZAddva176OVU/opL0EwXwY",
+	"8tax0xLuk66wtx5+QL1R7iS9246GA0Q4/QAYl6Khh0W1m8e9Fv5+limvMEREWbSVU6gRNml77Im9papt",
+	"k1nDgSeX2dQdikcN5gwDo2LpwjFfSSOu5wdI81goU7gSA6fIwTv1CyewMnRSJ22ZhonefJKKHuQn5IpB",
+	"1tY10BisdnwKDYEuYGT/Skt3cy+aYxwohuauxBv1IKP71nkvetQTg5OG3rgryFf9wDsoFabNrmx5K3ak",
+	"XAVtW4uNUBl4npBKqOMNz8xXapu6uCWmnpvfs/D7nPxgyEH3k7v+FGmWaLLdWYKlm9JON/tw9tmLPaB2",
+	"JnvWuRn8sfIpmsaymZVwZwRnkIuZXAMjoG4HH7ZV5fCSNBXBopfKTTSE65DhOYragm5pqyRHyCtf1otd",
+	"Oe6cPjXP6tcqKqOR9OdYXMuGnxD5tKgEMJaa3DVeoIEzRUpzT4a0BvrgS6JEBR4LS1Jt6iqI2pSStkLn",
+	"NjSthpxuXAXRp/goREAZzWQ70Cv+tBF36EVtoxfc/ku/PIhTZZVkYBlEyXEszYYlRNXqWFCwPepphMzY",
+	"N4mSapYP3RNCm3AltjAlVIGzyfCoh4XiTRYLt1cp5Q69bLBxtRrD+bxkg1r2a8GZicGwalwdmRfwJCb5",
+	"QvJDlu/BPDWmHXzUvLSraFStM3/74UR8OGshVR/BG3X0iURrmiazG7LaSxWp6H/nFV1Nn62N2UsbyzjN",
+	"qJAd1tQ/llj+712ciLP9m3pFeflzzKf1EsSl+TPI1TWrCmQ8bkN2WtVp4rgrLlS56C2b7puTa2DV1+bg",
+	"JaEEmdKnhJJK7APPl3HryhOZIFta1sYZbi/s+WEWYm4gF2EWwG3mh1klMBltZgE5wRsJK9hRJY5G17Zz",
+	"EfATgF/dMk5cZN/WwiiXS1Z7e8Ic6q8Cn1oI1B1TpOodPtWqI9pxwkACB7qUQt0/3I8lVw/vRxX+Op77",
+	"1MxmrKhi+vYAHJKjGut+y8ixEYmyktmDP65sdliys79qVyaHTDZpwThnkV4A58KFeIHaDZe0fLyqGSve",
+	"u8cBR1OvYrkxyG1oil2UnFAgzbMga6dzglcSUGOy5KvKGqk+o4xtPC4brn9al5THs1VVOazCfyidtaZn",
+	"EIi/X5d8p1I1ksLCad4H9XynD+c378QAc0SXtMH0v7fY2ihCh8DxHvV72jnegJ2tf/P8A10Ne9DhHraV",
+	"25r13KwrfXxBN686WKXET4GXroE94TRofzuEDnsnaEKlOWpsgYY9znc/VMI5NHYcvOJiBCpjhEL5A9t7",
+	"ndLrbYGv8v7Zr3JRZxQBcBd6GHg+6xacy/jkP849OzTzLUVF2z2fzC7/dEnqnGsYCmyA3d4qKx40HNzJ",
+	"/vZq9uE1+Aq9hw/4lNAWMu9g/SH/a5uWvQ97/yf85acrsOsEX4BhBWV88N5qutAfNj3oF03dnc5+Pps9",
+	"+mj+P/v43/4pRUDiW46ogY3ZvQrvenNDhIT5jx49ejR0Io+4zfNpg7KuxBh/MyawmttPhO5Ss2Viwwe8",
+	"17BMit167hsPxxQ1CC7E1mFJA08ez/5MZz9//Po335gf/+fXs49f/za+Ldzt2WDiGYrYNO7WoVOcc9V+",
+	"SV4v3s3lKx8g4Yev1yd4VXKWdsg9dQ6jdgnpgAQh4gg3bsMeb2Yi88Kc5imhFZAz2yhuhTWpkkH8EUi3",
+	"Hl/mSz7x/Upe2M8MpcDgld3OhtyvhVUep+SnCViBSmBJ+m/Of5pMYjjLtvs6p3KKCZu1d2iSeDh48LuO",
+	"5Bwb4DoO5RnYBNEiXaZyn3G0BdEf720OfdB2aT+OLwSdoj32qeNmGB3I+82YzTBCW2tP01mPupbRFt3o",
+	"05vBuL3Y1TXji0MoM57/8d3wZJqWgi/EJjTbfzRWlTu65vTIq+Z2N83pbhB7LeTsAU/Z3ZzEWNjE78uE",
+	"NDiPUr2pUu2KmI+PaYtcEi5qtZ56L3wl+ApewQqzUP6QVlWb3C7GWPTL+fTii2Mt+uV8+vBLgrnINZLu",
+	"F6NSjWz023GNRuRpe2EHSfpMoD9RbLxdYWBMLXPcN7ETuaQLJTOvsx+R/nS7ZRzuaaPc81XJmQQTA53n",
+	"rX2opfni+CsNKtBaqqeYt00aZQEQOQg3F7ZIOSYDrmlB5oxx9MRdZWTU52qxiTSJ4RedPzHvxVTiKXyt",
+	"/2p7EL/aXAZoy0igZS0RVYfFi2WpiMHZdPLfchCJ8dT4Jl2UUQXKxToI1ByxOtqab2zD3A+M55RJUKy6",
+	"iKLgPmVXMgVkyhZsfqstAGM8SqmhdV3eGJLT/3tQk1sgojN0Xz37tc6479BRa67nuZ+jq8nhZjJ2sSq4",
+	"I3VzxF10sW4zdkXzYo8/d4lxNB6I6Ou9PHnG5jIEEWBtuLOp6LX1eNgQVd2QdScfygmp9U7ft54Ivk3i",
+	"7HFgZnWmNfKSzeY1o9d6T0HWtQzAe1OjXe5ZTbY1u6FlJbvuy+ag/CkJnLw9+aB3M663QaG8Dn1cc5AZ",
+	"A7J8Cz0bqFPpzqZn3Hjc453uJc8QcJyjQ0iWyH25blGpbmumr1ZOQW5KtiktuSr+/2Nvxd9jepdyiIzQ",
+	"A4EyNbM5m7X25KgbzRUGOHUSnGRUHT2FR1/QATHPyCMbfHFmfxPd0OFXLmIHD3yVR2gG+IXyJkGABg76",
+	"KGU5enAgKYksa7owiFkfEL5/du/+JGHaPmqYto++/Ps3fzmfPUJ28l/Opt+lbF0sz3bEJCY0mZvtsPIS",
+	"SegVZW5daapeUHO6TiPXojfkXX4e4mTy/ULUbFQWl4jbAnvBH6s3fMHGUHMVCK6Hwxz7mDvmUdCeu220",
+	"1DjZhTKWrDvd66YhPPA942Qxl8IRm1VSvuhSpOQaV89TlOc0+8bYtTSeMPF+hJlyNrKyYmyqfLJRvG6B",
+	"qzn4H2lQR19XbWVlT2tTm5x93u4qAyoxV0CUseQf7HbILQ2QuBTMkaOqP7dtUM1sgMhyYneAKSMll4pR",
+	"hxs2BtBXXfpSW+E/mjIIbFdiiQayKasP4DKri6KL3Lq4vBa+KrkkKwGZyMKX97ky2HLDVAeVcoJSv9ZM",
+	"N9lLpbpHTEzNg+cDl8l3gwEoWwYqca6a8vzBoLrjVfDhK8w00K+3+/3Qh2OzGSm38XH9l5BJnpEvUVor",
+	"t/jHjrPPi50cpbNYAZAolzFw4FsfA6eE26XRQIjLZPBYiUaQPk7w41OLM2SKFgWUm8ONNeSU5f8OElYM",
+	"wtTmrDhf1FLU4AhF2gQs9gz2u8UvY1CnvQVryq+jxClNOqIy1NfKINmFYcVsKoHVk/qCvjYFOqHS3dJD",
+	"0N7mZhQfo7Dwrajj3j09UzjHUMHU4NBsrpUvzCNJqaaBLw3+e2RMoyhXTA7nPm3pVs87htEOvoPR8GIG",
+	"tDFFG7Bg5c1dVgrtkGW7BoP6nmZujlChA5zh6dfCZR246iFdDzCcvZKTnYxOlimRlso46ivefUyaxRho",
+	"ZgDFvtUVo4c2GJA2W8Qn9voRW1CTDTt3vtWsfPZXKfi9d3T/mklJV8yhsF7Y3LYueGxDDyBBfab6HtJy",
+	"XCUeAwEjUmgp5hbXxZ98ErpHlbadbLQAyFy0A1ReS0NAa8jHhSC2pNFIjhH8/ruMmmnHZ5Fv6Ock8KrD",
+	"u+Iik9FwWITkFcosOGY7FMALynFuG/cZRYXWqsNasZiihEZVWK+dnlBY0zW9YYTaMrOcJPvkePgTqvhG",
+	"q8U27IM7ZVXesAanD/bH99bezO7v0PuK1itWI5VVtDPclLXr+uFl+bNLZbRUWJhedjB92tDrBCNu3OXy",
+	"3E64PwDG6xL5hKWA7dkCWOLGxF0h/LUpwRDZ0M9+PUOL8i/fTc8vpucPP2aRGdogRIzA3bKVcwHLcenm",
+	"H8HjGCDmMSqKAaGGc9hoPIn/fOGUxNZGh4hNWGbnyhtdUyz8r4III0qfYMf9JzAjs8xFCHENWZLxDLmx",
+	"MrHXuDQ+vPe3rZTSY5U2mrAjTu6sl88a6tWvlW7cvHArRlc7ds92KMyPKTe2bOOWaqXTWkffQKIMp9U3",
+	"+DLMUDNvOJ496+yfitEC2BhBAYYQJBzFS7/fkIzVAsFB+pt7fGogCO1nHFa4E0xiUb7CD+7NhcGxRuJj",
+	"R1+yo8pnQ+FsnySfvLyQ5MNcptRgYAwfGiVQUtQlsCbvxBei/iF6IT1v3NWtz7taa5DJmLrl3oOmPJpv",
+	"BR5P8a18yEuZNMsePcfyRN2y90T8MsdFp5Utv40y2NKOejNzquXtJ+zvJ5fNVEoibpD5xsasK8q53cmY",
+	"Wwiypa+UrJmFaDg7Zz67DG048JBryR00X/zTTHRS1LUrnEqF9Z+bCSlTl6sys/LUzq37hfUFTDHfIZnD",
+	"chJaIDhSd0cLZDmhut3MYXZIJfbGcmjx2Z7OOInfTfwB1WqIg8Y9qK2aIHOmK3FKfSDQkQVEOYzTSren",
+	"74RP7LPuCPTpEzL3Yo3HTNPxdrJ/NK8XroMjOkoWl7FPTE2t45CkxtXXGrUz35n3n7s4UYwoAkr0jt7t",
+	"9ptv9WvR7/VI2sDROKoxwD4VeK/FOc6Xu2hxtIadczTL3zv8fLp9Gd23H9I+wv7cTXe04pfLcpm9Su/h",
+	"rcjnDmJXy2TpoOtmWq7jOv8KcjinBNLvqKEAlIZG1dACluqKsM1WHRyxNjJoFOJE3CbtaIDRaLz0saOL",
+	"3kb+ZsAZ9ZsoOJvuVJglDqRUUiqCrzzT92gRkc1FeCVUgJA1JT6PKTYRgNGjkc8UKXOzaE4TdPirdKxO",
+	"2gcHg+PUR1vvrnZvcqlSk2vZ5LoDyrWwGLnXSgzOUJug3MTlLV9WI/8wqYO83202tD6kuIRYVUlvE4GP",
+	"BY9dx4bJ0gf+3oRN/Vwzd00cc2pulLyk7I7C1WIr8RlbWaQlUdH0eVHtZLSQrE2s6T23eB6Hd1bGprI9",
+	"shvrKD75cfHlxZputqXgcl1uZxvKqdZDTKxL1JkU3/adMRzfPQ3fiOvcduGVUzT77rbz5pKWBjdNbJs7",
+	"9lazwU2xUafUBjPcWKLejd02GtlmW4kDYzOxnEG5arlu0JoG0td+4iRWoDtod2cJGvUkUTpkQXeSNcta",
+	"LQQvZh4vVpS1/lQv//FY0t+N2IwwfF7jUwG+cYwgSeA9TJNTM9Lgm6nZ4jKyruNS3x23Ed1ua1vPd9QL",
+	"i51616O/VExCJYItLQuk/ITaBhUtkV29G9nvYf+FEPpW5Zhv8ELUwtgyrpDkdPD23q9jwY7noPYbl5VE",
+	"elvvuBrJubDHKpy2N1NPIOAGm1ju0AfbIhbj1nQGlAoNq46DXwF/qc0FjoFDY2wXYPNYWtFu+VvLBtVu",
+	"8N/ev/mBmL+SkhsPqR4vk6ofE+nVEcMIqQWZWpdy1vLdNtmIxgY/lHHujqy0D48n5ht9Ct4b1IoTcuLw",
+	"qejA0HvClKzyXMdstauw9AfSHTunxySOrBt3Z87poKB5Qg1PUgtOPJJG2r50q2s5l3X+RMzyDRNnvNJ8",
+	"fJijYTuM0DfFcmlld3NmnuoD20HkNMO5AQYPP5ODl7iVMtp1A5kj/JUke1EXcrCIS48CBx+KJE7TDczI",
+	"fi3Iit6wBuQht5WcS3qs3dWUE30lXjwwKLRtgt0adDAsBdAsDd+uDWBnLokXbfXwNMpgUzjepUrYnd1u",
+	"9RZTnSiq+UF0Mayf09Yqtcr5x22Oz9afjU42eX5lpTE25TP8rOMG6tGYXDg+EdTfrw/DC+KUFWPIuEnC",
+	"98NxxlYNpvy55/GKlUTpqT5vkWoOyKbvUnrNoJJ5VkEnUwsmslAnqYwR3cZTN8Dk1HgwTWtmbhFnjwID",
+	"37o81XTazWBk3u665s5q3QWQFxYUizGgthXdsGEgktll4fCTc2fN4dYtIbDBUip5ZYtcagmKmpmh17wC",
+	"J/2V4Xckova4IQy/4R+uQF2G7BdktjRXiIkDyAYRG/iqNqxeuf8XIRBG7GpOjVm34zWTorrpE1SvTHgx",
+	"IZ37EwyNwglZdqNDQPpxaDpe6Ak9/YNkueY586HEwXBfS67uO5f83ZwAJJVnJ6uFW9DDSFUtW/uszBXV",
+	"BV6F+IlhktP39mnI6alSZS4NKBNCGqkIr2HoNqEhrE5WWvwRFxjHsij8NS0A+Vau1sqdog7px5E3ZCK2",
+	"VQBE04CFcbDTEHXhlj+5caLHJtvpE9bxHP1OjnFK41Wi18yDGT0XkJOmJvaAqF8EVxvXYgS0N8r+tTpl",
+	"0vx9Ubqteqo7yhM7tEqhaSXuEyklokWBFclkhigG1HhW2m4AS290viUtqzGVpU2zI64XUW9eAHVCCori",
+	"XReSKVUBgbvs48K7bREXwdlbVn+I75rHimwEEmkBMBiuvY3ZMZycxWuKW971XvMHt9M7eDZri8e84obU",
+	"D1tujim1DG9CNoj+laDLulzQvkXoxrkY3TQ/8njQfReOBN6Pdf1fa8rV+4XY5jJV5saf7IFQUAjHIcZQ",
+	"aK7Y8KGAD8WG8L1F18WNpeMQUMb4kieDkhh7qNHZLz0ktSNjxqeH7ySz8u4AQdNb6iWzuMt/DfiMx8r4",
+	"LepXLZjRoZNyZHneInjNHmkPb22gW6E3aldz5Hm+ifOWF2xDTQpBe8MZTDO8i8VdPKWkyYEwpEfEtDr+",
+	"MOpGm7CXh50Syjte/m3HzJ9VvWM9nsUfGCsYcl4GJYrmO+VxxKDHmnwkiqOqW3y2Z2fDtMI7LuM8c89a",
+	"k0HmDKJyxsmvVQoJE1pySwE1JWVVsVU5r9iU7GvBV1DCUGzc1t/g8leHyNXc2rZuawxtvVO48/6wY7th",
+	"aXoaj17YSsedx4WaOSQblk+f4XFsMNfjSYCH+tDgYJzHjsn3UGfOVd2MyLiF8TrTIKZ1CzBSHxgoL0rR",
+	"g65J1xHX440q8wPFQg2V/uhSfKPu23DyDV54oYYwrlgZDQoV4gtxn9aSFaweZZs0+p1VXrKHAPJYNS6e",
+	"B/Axyux9p1UFc0oE5leig4OUm39/91VhRp1Bc4SCymxsG/fIgTcOS/WUHEJ3o/Ua1wjbxiHSI6vB/cD2",
+	"zVJwARrwV0T9BafRCBO3oC6yEBQwG1m4zKMG9Qo091WP8HsMMBf0ZOYgmKlUsB6DhQ6lIrpLns9EMsav",
+	"/A1iiLupJCttsQtOZAlgDK1PAEIbfdX3zy86bM6DZUTM/dIqP0UL5stKwkzbDFeo57tfM25yu3srSH0b",
+	"rSD19W9m7sdouaAv6cU4hdJiL7U71FSggXdGAehenndYFPvW1a6TBVy/F/vAdsM8bEOhs4TCzuALtjBw",
+	"wqHKzClc7rWfx1HL2nHjWT3MzrsfZM/qdVRMJy7AJqQc4zVUXuP/udybjAqHiwszKHxJ95ReaeV3F5Z3",
+	"4phw+0bqCwqraMbrH/RElIAZg2Frc8UDo7ICxAnowd8pt1u3vInn8M0PyXqi4wrE44dvVyGe1eVNPEPO",
+	"KHDLsmLgEcG8LlZVGAx3gXBfpVBrG+EJtfvc8H4hvX00IfaWzrIl1TZwn2/r4uxsrOzAWUVu2i8xRvjb",
+	"FGi3U/JX3NmfK/lZH355E52XsUr8loktKk4ZI3zLaplIU6zFylYrGvEd+3STFiqt27ZCLgut338CvhAJ",
+	"fhb9f7rdVuXCKmyejtOa3bDiUAjW1CWVClh4P2bkkkTtV9VgCZqaQxoUnHWT47adm/+hcrPmvFJeoB8t",
+	"co2jlTsyfpDmF8uB1kVQ4A7vlSzK1hA9Edj3vFztopz3b2GqAEvDGSsIJc69lKoMUqak5IaqxTomvEwj",
+	"SwhdOoTxqpQqyZiwT35FCTJnhBZAEChSNEfGD5eAjvewqXhu+xEE3cjb5fhOzLu+dT8nOKZpsBTpZTzS",
+	"ZdygDu5qdqWnJTT2hiGwAhYGxwUGHhXD9LQB5I7FWsVyibNyDpOkm4OliW53fLDV4fnOZuHPvBb9tdAF",
+	"t0Hxb7s3CB2PqGhtmVEZpqvxONf/KNZjqCV05biodhseL8xSNnwf4abLS3BwWdIZrM+55E1rlrjLE8gO",
+	"AMzs2ClyHho6SsRZbO5Qman0+Mv3S7ww0aHnqgkVuDFy9u92f1tIjQEJYOd7ZjnQ91pRQRGjWHwFJQbn",
+	"bG38Zt2tvKbN9LgwXkINkAp6ZekBhJmQIhUnUULRKtUVlz1fsStyFlBWlVgJcRj2iT027dvWojMW4lE6",
+	"82WIHJPMjAO90E8hG2S86ZtSpdAQ+aYf29CyytmU7PO2rFmWP3usAWO70hv2oGX1xjA9f5lOINMtmaLh",
+	"4adATAg3RlhTCZ3iyK+nv4QXi4WwdKWmGCE1hZGaFnTT93AAzxnr9vfL3xN/w0U1HbZ98WaN3ybhcvZv",
+	"tlM4SIOte2c+0vb8dC1NHHHx6dIqoXSxYFvFChAV6A4NrE0TArMPNVxudvriFue/iV3NWZRmguk9Ryj5",
+	"Kz7iCN0ajGU2Z3XqlR5rvpjiLQvW5aTQb8QjZyFrWbzonkPPtIGdqLIHaIcwcTbE/q4PWU7ZbqHMwmR0",
+	"xNb292yrHttaqLdIVTxElZZsbO5YsQagozzQb+UE/Hgu8Uyag6jcMBoD9hhmKulJdYsxkCAwSjL4lR2X",
+	"0pLqkENQHGEyYczWwQDMVk74Q00MBf3wEvHshIt9E0rWZLGmLqRi4O8tqv5TA8xSx+iVTa4OORywJ3rN",
+	"V1Fh9ooq9hir0cYU8bqQL0S9iiqK3v8Kzzk3wKq8YZLstpPeYrBjD80teLd9+di4E0BmlMiwH7NvDqO8",
+	"XzF6A1G9RFY3qfABhy5bCVGEyfW5Wd1LxeqeYqaVNqhslWewqfUv2VJNvVLtijJE1+6u8sbntI6yBn7P",
+	"nJcIMvXwzEkC3CkeS1gWiVtrfujP8rXEKLfK9P2/mefxdKYjlP4Tp4xDovhJ1/oWedphSaQjmFtG53UH",
+	"rUQyu5sJ3ebc9esDDTF2CmuhKRfvzGB4xZbqndhHVMqGnDzBDXV60hBXl8l3tceZ9qrk148hrp7t4t+k",
+	"C2a5g9V2ykecN9eMdwvmNHyz3w3pqfiRqe1TdJziJHCeV2L1DoRBbO9VNFrBhv1tB3w2vAXFght1SRej",
+	"kh0SuarQZGK8pqO3MosKqmh6Y6h616md9bKQU1LQAwZrFqJg8opw4QWqi4h266BlBjGuo0nWn7QUW7Oq",
+	"+OQKcSGwfU65nBJmGcIkAkmWUDrBquZYMMs4gDz1kFguywVrlGTEuNo9ezXEYaG48o3pHrnA7l1TWjGZ",
+	"CvVKSJ9We6okyK394GBeUQYHCTwfd1Bhe94ZNaQeh3d/3B6bs0Xg7wPcY8WU1gNxM0ixYZCwgeVJBKGc",
+	"0AWE8kMHoM3+sS8H1dRih6p18gE5Cdqy3VlSjK4zVLNt1Wdtah2JQImVmkhaGrUclHzEacLAodtTn4RS",
+	"FDWTEtkB3F5+8OCMPLh3fu8cqrfsFmv4+Fx8bobMLsbWMdNbv1o2tZ72IUW3/6dLIjjYvXt6gKWw+rk0",
+	"p4+YWLIk61La/l+RT5Jx9emS0MY8KCGuIXfrk5mET5edubLTU2JhI204XZFPmKcL/r/G0wuAHs5BFizW",
+	"Jt1nTasloQTzwbuBDBNs9Hg8nwTcoBUzf+2/2+yRSGhYr5nF07X2I+7lcc4oy0F6Ws99bmTrP5Pb3jF0",
+	"Hut1s+vnE5ObbntYsvSGOIWuY7bWnSnZrx13peN3hiKsM0PHAgrsrF021S8hJrtk1oV1rJOB9LsHCMAW",
+	"3vPjL+fT331xlZUTAM7Frq4ZXxzCUTz/47vh1GZHp+i+EJ+iG1akDZHuaXlH+TVW2mGY12rdi1fkDEgg",
+	"d8ohvg1xRTxHCX06iQbQmVTK3I8af8uTw8jM6SeHI2yqhDlkBmS2VXy2Dye3hEZVFkIns2O3GW09tQs7",
+	"GjafHivo9eEJ5akS5EARidrRhl2B48MsmHGXgYMvzJZpbcntltExYWOrG+ALuajkbOqybP/YSSm5naNS",
+	"a/CZ5Wwsp1Vb/gZVjQeaDhxko6tBO9VtVFbbE2rriN2amNoOy85VQCbYz+QG21re+r6Dw5FDkPCjTaJy",
+	"JWLEkpi8GWNGehfzyD6kXFsJB4DtW3xaEhzV4yVq3vmxNRTAV8Xp8FtBfmvbpWM1N+u0TCMnzTBPovIc",
+	"Ehx6J9N5DreJRrYnWeuEqW35ktBNHiEWVKmxOm97+CdfT+x7zxydaD3vtizY6wPo/emyDqc1qf4zmUjZ",
+	"O+oEVpVnIhprTeH6nuBuwX1yPJLh9eHUIL+7w+z9l96mOftuPOguXP4T7MY+1F3Glkw4npeiqsR+HDHV",
+	"C3jW4SpGup2THmTbdE9/TzB9pg+3m7lDzG93RBj7ZFezabuvw6e5lNNcZKe6ld9BXCeaDV9uxhQcRMML",
+	"Hn8yloQVno6zIHp0JzwERdnnjMzZasdN9nrXefBXjxXta91CSjGf/r8zdRu0pW0zHE1qiuPYpA+ofVZs",
+	"GRSRjsCUyG+e/Cs5v3d+73e/vWWRiTgA6OXt8D+ZXoME3M6hJFLu+8OPJmzQ2apH6Ed7/62+d2yTSUFg",
+	"v9Pb49OIAteXu5IFTc7nW9hdljhZxIP8VAGbd6OeNGClx5pfPpD7pa9G5HjKx9h3dtzu+RQfCEQqK0YL",
+	"CJEa0mVeAIscZyVIsQDxTbioSZPQbLx/awz5skO0w8SHI4iuNts/9pGvnATKMZCz5/AQID08WrZ3Te1z",
+	"QTisd90gqU0ryrDoVMq9gXA4Weh+2aQRvPguDzJjs0GCzyUzuv2kfhBvaW7IZS2qAjWaoL+/ayJ8LmLG",
+	"hkGB+kDNyw8Pz8j/e/bgPrn47vycnJ+dn5Gzs7MzcnZ+8S25/+Bhc07uXzTaOH8wNCemp6bp1Ewsl2VV",
+	"OjMsYyKatG8t+VHtgIexLFzGWuhoD0fVmblI3qr5/+xjIme1ETbwDaWG/I8QFVmLfTxdGbAPpZqClFqL",
+	"/SWZH8h2LTibWqY5w+rVAzGLZYjnZloeH7lxUMtWCAdHnVoVF27JEXNxwLGeR4zGyGxWr+igR9CaJuJ0",
+	"5nOpQSvFeEENqOqYgecNziD3X0VBLD+uRcWIeYRAXNFkoUN1Dkg6vyTrgCPHhDdcHx4O98BUGe40/mJX",
+	"w11suB8MVBkzwiTdGMY2BKdNCa0qAqz1i4Y7OHMyXDb/eTyb3+Ji3WcfDHwztQdaMf/GFjARzCMJjAcI",
+	"CZ9QHvIX5IsAKXb1IgVKA3CWVJKYAln2YnuF4DIj+YXlutS/+Ja8pvVifURN7aiAMd2b9jP34kQcJWAs",
+	"RrlxY+V2N4lWbq3QUNfaUe455WAUzhmpyk2pkLYFgo16rtFCnNrES+YI8kztAsitQbTgXKh1uITW4T+5",
+	"ODt7NDv7dnZ2HgQ0LyGjxYvKyWtaX7PCpD6ZBA8r+42T23zp4ezbM5OneVzRaBd27pCt4/iuPDaQH4xd",
+	"rKUFbsZNlj5v49VeUPxuFMP2LePZzXt9+GLPp2s9Oq7tQ9r999pTwRVdqGe9cGuzq4NNh0bLZFuyjeCK",
+	"/Yv50z1RQyFzVjFQhCaXk6+/fUTOzs/JgwcPyNn52Zm53MLPn3dUOMO5HMzvdzEMf5bpFHSq8eVvm+v2",
+	"oKHX/vTT1/8MOCz9H/Kb335zL6naJmb3Riy87zwHMAa675OYzmSOTYk6JuNOdS+gFJHRPW16JyQ2jgb/",
+	"enu/UyptwSTieQGho20WQOZsCJVkSWv9v4PYkTW9YUDumlEPacGe0qrqXPWwMPaf48z1xDZ3eISs21tu",
+	"y7j6hTi3MOPKFUGrmJJkXW60dKWVXqnV2tBM/W1Hq3JZGiwvNXn1v3n6w9kjcn7vwW/zuaSOsRQWrLyx",
+	"AbuOrxjSK4HtcxqmJuypK17HtaEjOJYgmmqTxxj0R4RGe/z+es2shyzH+AsY250yeDFCxVyU9WJXjnPI",
+	"PTXPjqNG/4HtY+zoLcv6KI7Txt3XJitvOaWBDNPqd2sqyZpVBeFaw3AIxR5+885V192LtKyN4W0BqfPD",
+	"LMRlLsvPrJjpzhc7iEbOD7NKIKPhbFuzm1LsZPDGxziNFP4xuS+Gp3ZDP4cvBM/4/ZdDEBYwTEYiEk2e",
+	"Y6PzXPkIxVwrP5JVSyAf1Co66yUMO8Lx4rr4J1bHS+C83c0roBAlN/jIVZgrZjodGpCPHj16NEi7nc9O",
+	"/49ItXYMab6i9Sq2I96K0vm69/qGgIqa04ChwV7bFaM3zFywoV1wZckaYqsC1vSwsNO9fqXtkNeebCDl",
+	"GjhLfeDPXVXqfu98P579mc5+/vj1b74xP/7Pr2fJKXcEqQ1f8/CNeEPr0kSvhsTALfj7R7Hz4/dTl5vN",
+	"Bsz15eYZYMMRWdMNe4uc0vc4WFzoSNvGORXMMphij/2GzvPPW1tT/qi0jb5OPuYHd8XLLePqDe+Iitgm",
+	"369pKyXkQ01LQ1/9WEhF9dF/LQrGKUi8OV1c5/qTW5MHbfpuTu0QE9PWKQ+epYwdVTvc0q9ZQ+D+2Shb",
+	"/ohC4VksoI3yzl7iPgyEZVRWGuqe23jRXPlCs+FTXDo/sH1Qy+jXUJtvUZ4oq51xIaxTB6x+Df0+v8jR",
+	"31vRd1+PuAlMuDbItzcVxkktKmY9jnonYJ4PldcyUGTGEfe15MODkcX0cs76r1FW6QTViv7BdK/jFapG",
+	"0DmvCFKvmtWELt8ZLOPXSurt0gXBsWIcXXH8ODdMlKAzMaEN1sO7D4M6tsLc0HCVuCwsi8EBcEVKEEYX",
+	"a8xYvSRyK3aSySmR5bwyTouWD/qYyLIlMHS9SsztuLzilsDlBBU4tCml2DBAgEH2vpySOavEnpyfTc8w",
+	"1/gWScn3/65JydPJ59lKzMwv3Y37A9sHfBwZGzKJ3myXCHBTajMIsCputxQARNyxPCcEsmxAHAEiFaOF",
+	"JFyApX+PvFlaB/AllJWi0r4qxU+crmjJZeDHN473ra9UAW52Lgw5asmBfQKKwydd0xiVR+/D1N3LlrqP",
+	"F+Svu2LF5E9cd8j4ghHzJk16rgsX3vuJx8GrvGDFG57i8pMKHDaC+8q6fuSAmimVxPqMVwjkNYGO0vhM",
+	"fLZ3re6RD+gA8iVaXOVZXsC/t3X5M5MEdBJbFGhM4UdmlNcoWLE+wHbQiyDLFWcFskaO0l3MXjXK8ahK",
+	"Bb7odryW4hRmZF9yzmqkQbwiiKSUAX1uiK/E/BeYDlyGQGqwrSRlTugmYrClSi7ESe/gJCxEXbMFVtsS",
+	"NZaWxfCIiz/Yk9U+GvlRk5otWc0yUK1m1d7he5EwVT8Dqt1MfjETF8Bbg4l8cvhg2ckyJNpJUZtxgrTz",
+	"1uyePxzLkOb6kRz6YcO4o+/N0Sw+s8VOsZEul+0Y91Ybd4p7ZpeTRt8xUvKimbY52+FpMMzUDK6FErnu",
+	"rUpf8lSVN+xDtAbej4Y+CgsOScY40iZNQeS6ajmkEHAXSsZQwgYerTUjWBPIl0SoLaNrc1d+O+LsugJ1",
+	"rZoL8EpYdKHpYXj0u/MHF8NBQMHlCFQ+zPRT8yy+pqK1srUtjqOFbk/JnEr28P5ViHMxdSVLSeSGVo1A",
+	"qn6pFdB49OjswcWR0ULotnN9xSl3X7ZuZiinF07lg+Fiq2t68eBhVM77ghh7LLhfA+ky6Mf7UobFXhN1",
+	"EB/ej2ue0M+j6cZtlcbWafAbwu671NFzTvMcn9tIkIstwDb0XJ7Fmp8UoFVZ/fNjW3sAVniJ1YbMCAdo",
+	"qfuA/m9N/Pe9C//mG5hlTDSEnMYyqF6AB9Omb94amRpXevKYJb+kpqb8Ode8absXkVNvRYsVU73lgHp8",
+	"PjHBs63LRZaL9G87ylXb1XzeDlueDUJ2zZk1JGXYjeDriV32ji1YuVV3EgUKR5m8Ej4YEWjvgn55/923",
+	"33338Kypq90fb0ybTiTnwqaq5iiZt4gPxlFU+MUAqg55qutyI1m1vAJQhK39/Qmf/XQEKDk+Aat8x2Dk",
+	"nHw3dEwyxCD26TWrV7knvuSo/o3Aq4xnSR7vNU+FrKBbycHaTN6skvMxTF7HbYNkD/r7+g9VwxyIxT1a",
+	"SQ6i1notu9E7s+MCsUm2w7GSQbgdwOgkAc5YNHVZrRVtBAZthVRQVcHWnlys2eIa9UZJD/KKUI5se4J7",
+	"X02eJzi+MNIUEczLdqhobVn2unk+9u/kplwogfUpsi5bcC4Ns0cVHm2txhtsP7D9e0aVGXnTxL/oNd2m",
+	"kxsxTFDyA9v/ST/2ZTrZC/5YveGxbI0PDMiTKNZo2Qtuk2cIlGzZr9FF782rx70xz/NhFzWmoeNcpY6p",
+	"yL8nbIWqFIDZ2ISXhBtyFkokWwhekC1onVPj5JS+IJbe9VfGVtpavFqvhz6msEDh7679KJSjk6QE/KOI",
+	"0cXCIz7FCrVGy6oMhbf0QUUY46iN9ky/88POUpy2NcjejYY5WX0aeM9Mi6Vh5pTgFFVryhuIs6K8AfGh",
+	"JTb6gwGg5oAP4DTEH6Ab9gvWB+DgzYAKdsSOTasfXWgG9HyBoOccHv8B94CvXDyOeYxR5UGhZt4fDrtq",
+	"oqfEo0B7z8lg8oMoWNJ6XojtAS6EkpOFZeW5avjGRV2uYJUa+EB/Tw0ICK02bg9vlmNqQ0imnq5FiRn/",
+	"rvjruBef2ccdvVNywEfAYUeAOl2UO9lu3rweq4Tuqny8TphYmJf8qmerpquabtcdtMfgzvjbjkl1ZLP5",
+	"OZrmNHcMxazMTtfl4czD95QvjkEKHBfZXopaX/bDMlyrosxFncxmVFpPMLk45WJtEoFUfbBhklJJgBa3",
+	"qn5Yr2tX5I7xINoZcul2YsyBN3Tb+vpaLi0GsznGp6LwDG0oH76SpCqlyod0zT5+/U+ToX0fPfPQvQXL",
+	"FphQBzue6qhnFetky0tTr99goFyaw5RshFTVwYTqz67MlSqCTknWArl7BXD2u5YK1JiT2T/76P1vXPj+",
+	"fHrx5bf//E/9ZbpvA1i0yAfjpDH7ZAii+961neNGNZHuHJfEApMeO4mAMQsOMZ+oxg5Gl1Zx50A0b0u+",
+	"iDF1TlJPfxCjnv1182OOj4ddnI1D9SZza95wBy00qTWASvpPkjlj8mDuIJclhA92/BG1wVPM2Urr/ryA",
+	"7FKFwRoQSVxYeMa+mYbqxDYE8P/44Wmv5P714Ynt6iZ6hj200G6zXsk0VsNvCqhf70QeaTMFR+w//tlp",
+	"uyHN2EZcPeoop9ex2l+52tVsaE8kgiMz+5tYoYsYVYtpDVINi6BKqx4v0VcK4rCXop509tpFbK9VbBkT",
+	"yXWB3CG2RqxuBfPbzl2BVj+si0HwJ7RX3sTcvS7n3T1ECkYrZXPlJAOMGyjHG3rNJGjEWm1uaE90WZcL",
+	"mulDS2t8Jr0PsRENHU9LUPTEELkQNSsIqySy3DU6dP/s3v02Vqfdnah+97Ch391P6Xc3226v/4T+WKOn",
+	"EoEK6lzQukDakTVzfzPmhx7IFTlDNxEXUNAMRmRTGY2LSN8awIJpPXW5WzqhWN5skyd5XW43+YnjuSUA",
+	"EVmY5V02HXtVctbGBuVAg2zwwfRgYBqgtcwQnw03D+tz6WBulpTGFoejt1Ao4E6B/EdwJeYHREckCwQl",
+	"EWLBQ/OR5DQFqSU5PvvihkajEt+LPdlQDt4HwMujIDNee+sebrsjMLtda5KSrASIFeERxNaTDy70qc3n",
+	"rhnyfQr0VDjWiVLdI4/B+G3ITbfnvhvKwnPMfyd0NmMX0z6ts3hSvJmvEWXcTQPhS56qr1+h+eBIfI8A",
+	"jQzz/loPkOUjzShkGzCTehH4bZ8EjFuGIwArUQ6mrml1f8i0snrux/82ZF/FrQxzZpOlVG1sMC/144PR",
+	"rvQpuhElsspIgT4/QL+D0JERkusX1Gi63SgtxB1rtrg2hTyhBVNXKKi3Zm+h2zP6XXTDXEtRxzu3Ygp1",
+	"V9ChQACZ+Ld1bN5Jf1CZeQ9627DD1q2LSYW02mCtjZpQgZoMAub0RCQ2zI+Nwux3b7HcIs2ffV4ApHNU",
+	"uLJF1u51+AOZU5O1sLQUlEiU1+BzH5jRdDWnH9hn5SLd+XIRXvWO8Zt4fSRBpD6Z7g7zUVjI5SC0EpyR",
+	"PdR+hQyfUpHfvP/D2RmBwY2SsB/03notbqI83IiDjNeQ3wopSxNxSV2TGYXkmpWdO3Wdjo7U9tOA2TH4",
+	"DscWu5WHcwQGLhKyfKEfhuMOkPiyCKlXuxOaqzmmWDBMd3qGaRNXMqlGwGJPIBiDYH4cV3XnivRYUJ1N",
+	"qnm6pjwbVIf5iOqIlJrzeOb+XVCq205iA31z8I5Jpt4xCIreoR0VzS+O9+uwiValG4e4dXDbgMfTAp4N",
+	"j8KWls1C2Lfi0DN1A3DjR02l57yYKTFjWmEq4gEai7odA9Tc0Po6fgTnlF9/JYnrCnhq9mtgUjWjjTKQ",
+	"KlXZDM2BYFI0JclX65l6oLGfD78UPcv9LECK5Mgj092AM4Nt6WQ6Wcib4RRj83ZPt2zuWbKeeTtmvYOA",
+	"OyT3UqnIUuxqsljTmi4Uqt1daI22r6t3iYKo7oEKb5euVLUYm1iaw/ePZxcPHlrd3z/ZEWnyJto0TOZg",
+	"vZPolPupzEvGG1vWbUMLlsOtwYV6rJ5Qfh1VwQDU6yZanxdt8wCbv0MO69PlIelGE4tfdH0KlZUssTRE",
+	"t47jMm2NpIxpUkINFzX4AA8BSYcLxkS4iupSKZtIFUErU7evcJ9Bjph5yXn4j62RaGbSpzz6UvR+W9nh",
+	"BlMYHgu3V8Kj5Ac9cPqf4ivH8IWM3nISgNu9Ow1iYKVUINL13kQiLT3fhgDsZE6sjoxP+pSCaTpFAabg",
+	"c2Hx3jupxBRpq1ufrV/w/oPItR5ZkyMFek9f7KxFDlXPRL8HJeOIG16Mm96Itjes5vXobL3qFHDFOIUq",
+	"VNPvj2Ia2EVZ8B9XVQCr2DJ+axKsvPxyTw8veEOBiy4r47RSh3420y08VDKJMgyxbuDwD8BsK7phHvBW",
+	"MWlA5GddSFtnLgNrMTP9ajp5u6aSfRBPza5pmfP6j0Pz/bQSi2v4jAU2jME5d412+IL5QHSubRb/YKJ+",
+	"BLd9VPb6uiwKxtOVIx05CHDJwcPANQPeZgjIxe6jsSIwO3F9O6L6GbzwvvwZ/Qq7eVUu0uPz2FrJACaQ",
+	"uF8HErm00g1mwPygmEltL0bT7kPW+7D8bvnUMpP4I8EoZZLphmcTnmxm2rdEGkIsJOOF3jX0ML7ogFrv",
+	"NnM+wr/QWNjdthJ03Ob5Iz7ar/7GbsUkMwDOnNtdAyomHLlx/qeh9JCIJMih0AhotGbyutzOxBa7MgOE",
+	"h9YuoCNNeUKr6s1ycvmXHMnyMaMpL4NaJy/jG1aS9CJ5EoG9KIAto+2eHOepi//QXVGqI9iK4of8jJQS",
+	"WD2T7Bzd8PPoEX1JbuJgT4yPVEKVt1WtxauBAOCxsYSPzR2+2tG6KCmXUU2trCV+yyFQp4SSre4cIhA2",
+	"JRe1xNlRxJ3PrkjHB6ONGBiC+RQw3sRd+MDHNsQSZmou12whVrz8GUisgH9qMFplvu/6Og0mJylofl/G",
+	"9outA+Zs5UvyCUnDPk3Jpy3loqYbqn8GgMEM4jOfpsDUAuYrq2STod5iBkFV/gQx0k8NPc5+dAhel3Mo",
+	"7SBPYoOCrnV3Zqe7rGI39Lb8zKqud27NytVaJbwzZaHWI24ufG5qv5Xum739rRWFNyrKvm0tFkxK/EfN",
+	"aIE1EpGc52NqWf7o7uQugmhJa8T8NHXHFi1jBr9TlI66rJmMqSd/hPLbmEVTVcbRAqxWyoCJxmpqqAim",
+	"sog2VzZtR58RJQz0yXDUD6wcjj5oJBxSdB2BvqZrLqSLR+kJgNsIHgEE1m786I8roGrr8I4OsKxNrev+",
+	"YvkrowYP2xowTWhwYBrnqBfe4KNYBO8GcgdpgoYXwW4lRnuloZo0Lj1fszphWSyjF7z+rCmKDxnvtOx7",
+	"P7QMMo2IURQffrbH2Qx6/pzNALSSeTXE3yu2jYlmuZtLVaqdSvhxcLMBkeUWku2GL1n0HBlUndkegYIf",
+	"LH2j+amPiHWXwI45eWah3lk27GDBMnb67fEFENDrKdIFjb0QVSX2rE7DyRwJKXLdSbtIjeq0V7Z2PeJi",
+	"tOkKKJg5I6YAe5v28dgNnx3wbYezg88lZ+Xls0QdIyiXa4v94Kx4mdFQn7AJWs2Qcbdm5YqXfDVzGY/T",
+	"PuxjMw/0N3jKafXv9qu/xc/+9NM9o27dSyXOhrKwc9MUWJZ9RDma8Qh7cwmMcg35vjlmw2gQ5iVvwBZj",
+	"+LY8MajK2JZ/00RH+sVc1ZQXbKZEzZkYR0iY3FvBeAPlzba5oFU1A0Zil/BuR2f3EvyivZs+ppb+JKo2",
+	"CJO7U7X9ddNZkicHUms9eGrrGmKNcydv8PQhxxIYOuAyEw5+B049iA5zMXWoLlSfwPSxROAmWGcRqXC2",
+	"DdPlynwrkHgmsGkWb80qfZGI5dKkyljWG1zGquTwY0W3yI1pRCIQDyUXDu7Qrm6Y9mDC0JFFqrhCcnMQ",
+	"VU4kL1HWF75o3WjN8Xh5PVoO6PEeU8cqJuSN42+UrHftBqdxj5W2OSSYFuZYsgIP5kLwZVlv8PeC34hr",
+	"XPNVzZIrbjSaGSgnhrweaZVZMRM34N3BHT2D7LzppOQ3tCoLUDyTe6Tw3KUJbaPtdrL4xrXn5FZCkCXb",
+	"Y3gnKl1vuxzjlJHoQCzPapJYtfuHmulJy4nMOnRc14VId0WJcce/TEJa/pmh5Q+lsyUmCIrsTD7az/+R",
+	"+30T1X1pUdRMSjjFC/A2FzY/j7hXiSz5gl2SCkq/Y/EdUpX8WpoyBfhrJLubU64/Vyqb1qc1bKpFGPHg",
+	"jIjL9hRjXlP52GOv7qiRUaZjQHE/HKJ4TcsqKBZucbD9+8J4KT/mByhMaol9K9y86UNyolDEKAbjnIDD",
+	"GKbjjO/dberfl+T0fi+qYxiMl7X4ORaIfQG/t7wx7LOqKVG7msuoO6AnadrWvrGUq3jb00o1yBy4IIrV",
+	"dQkpwZDBLJEIrhb7XnqNGOLZfqmtNOZ9pQVz6EU2hC2mTwCaZ06273ZlinH8uy8z9/P9L7O/nOPP7nff",
+	"tv5ufz6P1chpFrGpGF3t2D3Xo3BrlxtLjbqleloQoqHEN7DHOa2+wbdh/PiFE+npB4MnuitFXffUpc+3",
+	"dI5EWr2rIeColCAHbLcx6ekGYUKxpC4SZsaNPLGvmMxNXZG7TQJzxeqcuYW+f2D1Jja/+0y9uJP3UiL+",
+	"UXfW9iy9AlrH6mpKKYUo75bMvPKSt1q09zDMAJCU2kBDVUA3tOoJrmJltR1SYIra8H82QBWr8iYBqjga",
+	"HGRzGN1aplFCfit1cRiB+EYKU0vFfCoHWsnfiX1/w1g5q3l5oKrZJDdzl1U0uupWs89dk7xzDsOCys00",
+	"DmmEvWeqFKSMDZdcma5BgBd5KW05b+R0a5hVWmH3rBknsKYgt69U4/RK92i/uRWr13BLTg2TrxzTgHpr",
+	"NvTOQnPFBvMHTR/iQzbB3NYNmwl1yy7JcFzRBV+RWolFNIlISOZBqDYKmoGKatVewHaSE/dspw4JnXTO",
+	"0AlnpIKp2gbZ3cR4MYinPWlm59hNbWf1mrHtbCnqmVZYZraqbs20xjwT9WxLD9HJFjesLnYRrfkHVoI/",
+	"b04X14SLGiJxjhGaQkW7uPgado27rAzsXyxg+8oUzRtTts6Umj5WhzCTma4vDesYT5PKVDNrg+HrPYs9",
+	"aqR+/7W4OQZkXpSm0ly4a8CrJnbxcziuZMkps+ZbE+G7HHSmlwHkbS3mFdtEdDyf0BqfM1Xv4jTi988e",
+	"gYfo/vnFJXq1zf3Oxb5dDmxDD74WWKdzBVNRb5k22es6hckywh/4A2RQK2HZZn7I0GRCPsquSr4RNXue",
+	"7pABiVkygrBjyGGjIIsnEfbnjBXynYihx/RvzYf0RBYC9IVwiF2dZ2SxxfdoRgHHeBTcAqnBL4toI+MV",
+	"Wwyf7xK6myNwTAwj0ek/vntp6PlZtSVbFOwD1Qf1XxsFpHWn3PSEA06coq0wsOw2STu/EYtRyjNe/sdr",
+	"28dAbkaFTMzggojJncELXN50Tow1HpGxAcxhTT0YXiDpTbzFhlYm08kGiu1guBSOhSlGamKl0dCJ+fhp",
+	"7kKzyY6/Dv+wYztWfG+BRmaO2zzJbHFdlcO4qqfuwez6ZeM2HjzuCKTEglbPTOB2BLtxOgvjjSU6B2YK",
+	"8J6Nx/StRh9kyx+VpqXt/OUgdrVMqL7ITen50qD2AK0qVn8lidjzKZHClCFARkXcpSY+U6orwjZbZVEz",
+	"lomxEEweeSWO4h50AhX5rfwiToN9Zgce27GYAv+v4EPJptO920TXoERcmx6vyAsKZpJYOOhrBNdaU5mK",
+	"+i3LCijAVoIzbUnRnWRIdlpuGLiqTHT4+CStDStK+sHczU5l3tAV++avW6Z3AN1uLZ7/m22xHKZjADvS",
+	"EUj4BqYOA2un240+vljLmsn1cZQmNb784SSFjhsfS3Q1Si6VJJj40aIuDPqTKHGJwJF+1gkPOnr54f/8",
+	"r//97f0HD6OBiNAba8HYAOn4+AUWtBY3w+W2fMXDipabnOePCLJ/3jIuWRYFFdSbiCjIY7e+QeAOPfxv",
+	"5rEv04ngT9iaVst4xUOXTQnpFDBpMn91tk3GkuFhHKGsjcL54qY+EuhrX44jfTMD4Y6VxgJ37cr5rRns",
+	"INvV8ZFz7OxjOBb5nHu5O/exOX7BDm7yBQ+XpMIOnyIoaNbpSJoGwyIgkxqbNER/cwg3q9GeXeyWc6GN",
+	"0J1dV9IL/M4n4maV3h+qLVOz1Q6JRWxVKU4MO8DRhbp+BVXIn+7g5i9qCgAzuZtvSoUODsBWToJ7wycL",
+	"TSd7w1WpT5lziQxTNgTyIYFiHHdvzCNu1R9o5NlBudt24YstQ5je7aZixxOz4vB/H3uXP3MURwcobTZ0",
+	"n4RMMqycjkgrPsB/VK3l7jSNX+lSv4uLOO/W/WC5bRJ4JlSjTLlK3SqAuokS3XjRyA3ibpWRG8Q930fR",
+	"kz/5bfI1M6OOq8dPqBtYahZlGur790ulcXtlyJvnS3UfF3tNhFKzsCfYhxfWHdvmj6oqVvxxm1QAwJlY",
+	"SogQCMnIvBa71VoBGkBoI74yj2EmwPisChxgWyULK0T2fQKG88w+fEyajhtYXjJIvNue43Gw0y/w0exs",
+	"0UrEWG3fM6pAgpSQtItQnzBDZEpoJQURS4OnsbRHFT0QEzofx38vpEpmw2xs3ffhoWCJ+CMSl2pX5mhw",
+	"in0x7B03aSHR6MyKteJezZzXcbZ6sKV6VXkHZ1qLkG4w3IhTfxxdqowfQfpsn8KdH2SIHefMD5e3m26H",
+	"Y8jSPzgSSo3rdN/9Vad5S28V2XHXmVta6HMQpvPDTs+Y1uiLbA/gWMd/fBPGe7MVtQLTfVfJ6K3lUGL9",
+	"hexVfTAH4vgbOrdEa55R8TGEUI4s3eSLgQqbPW1WeVgJwJlNcKRZ4yzNoDPQw2TWpW3Y1R9qcX+OAryG",
+	"M3aXBYB8GbuO6KhobSvyR0rHlctehsRmBbA5VujjnNWWxy/AdcJfKyEhQ3LpKp/pvzK6iaSI5WR18GJY",
+	"H38OmEQ4OoijzPIz4ytPEm4DV6i4TX8fM807uiAlJryMki5Cw0xVXlkEf0t3mIFdgekOmp7RDV7ZUO8l",
+	"3pVRlKIBmLqXWvhGDOvqUAQHiG70voogjBEqa2OdjpVwLzhWzoiiZfFrT+tSsTpahvL3zNXVXtinDEGv",
+	"qLAKTsVoAWlxW1p7zC52xB4MZPnCYwZCjBRl0YjHyDWt48A96OIzvOWeHDJlPL4te+r5QO2tFfAdRmBE",
+	"ITSnm5XwWL2Jy4T2FrKZF4RKQsl+LaphgI73A+Cx9pSzeA7Cwxie5bTge+pPV3ZN/UA+5hXHyZRJR9fS",
+	"yRMOzbqmnSpHPWyx446rLVt1kn3iT8njzHKcHT0DN5LdQL3+bT0z2pDsXpe+Pk2kHD9drIksf2bh5eYY",
+	"vS0/2jUXe5lVtAd6MmQ5mI6lx2PK7crbWzLxe2W8JRNFN4LXzlDirWrK0UZ08Kx4Iq/Sq7irh5N6p1i2",
+	"ZuYvZ//TmlVbFID65NZUNaprBXEHkQrUAyVDnFYLMqLh77gfJNnQgpG5vqF4MejDDjKAF5XB6w/yEaOD",
+	"Usg89QbCDzkv6AH01KzIro5VRXk6fgSmxA2Wf7Y8kZiERXmBiGPknxh9qF5RxR7XdXkTixBOJxum1qIR",
+	"z6mE4XY1KS16N3020oShWJkfZrCgHzP52U9cPku2g3Km3g1uh2jvMitugUQaPP3OdjexIeuiNnPrd5tr",
+	"30+F3epx2bHjxbNSLsptZUrYdkPqlq+/s5EkI8ya30QJcU3YcskWqpHO5/bXFFOy9LVUF00NaQhdonsA",
+	"hnoUhJ2yO6eTPa25TZrqmAiswR6KnDIHGx93eWRju/kjNgVRtmHnmrHJXf+mfqLTy1TTfdzMCKuFUJzs",
+	"r7Dk65X+m/xG/yjvbYpuoGZueWa7UmJPJaL+yaYEhkpUJ1xdRYmJAaaybBnW1yu5r1B7gMfGTqMe5Gts",
+	"LrbWC0epMPQRQ75gBPGYN/groSSombSuorRTH/zQrXEals8dO8b3izUrdhUr8AaMDDMXDxzUbHL6nclk",
+	"n0EXZ3oSvjmPXzty3VvnCLGyXPByQSu/1yyXASRZbpg5K7e/to4u6ojE+ZusnZYo36jvhN7lV/6aHL3q",
+	"qdKK+ZeW7vq/mqrF0c9trQHTKiRBgdZZ2wUsVKeBg0uCIY7Wq9/QsRsWUhgS9bGsLeyZIZEJB432mu57",
+	"JQVa8qPn4J3vSubFIM1ijGgkXLeEsRJsDCqRC1uux8dkxhbddCEYiw+314hRCkDQ+bGZbRwqAoFusDV2",
+	"Gxz/5J3TTuvY1qwqNyWn4GPu1stO6vknifmkxGXNblwU1unaJVcP74/ItDWQNfeN6FzsYibWY+IAaebm",
+	"deizbjk4UbCmfH76w9mjmMBsgNz849/eu5hHvYemOkHEk+w6505cuYIS8rac+KDfyCSw+S6lJkeyGJK/",
+	"Xqx9Gsk4I8gQamW9Yqb2FARjRVAzcQi3JZkvsegASN3ldNKg6+VGogJzxRofnRcfgNK6IkgFx1Nu13Q+",
+	"TOAnjkIlAF+INNrPP9DVyKR0m9NoUlPchIVgo1AC+kUIF7dnHz1dC5N2nxNh9HswzXl00eHAP5s9GqLB",
+	"T87ihzXa0FI1kaXov3z06NGjfndm2yQwI+iZmWdlLCzmA0oZktR/0MSihu6esJWBLqaiW284IxhvMgn9",
+	"8Gykbv5SJco5Gq0kVhMnKJmo1Q+fsYWHB/K1+tTTwDGmt6hNjIGLYePgpaCzJOx+sVXJfbKnB+tqwcfA",
+	"zOSGx9EL+fcLoT9H/s//+v/IjyWX8MOHcsOIvnUV/BMszGjZUxfDS6a4YCr5pb0Q9Pat3cQBy5OlP0MT",
+	"KOBQxmdxbgkXZCPiMZas7OWAIaA9B3l3nd+e6O7WVi1r0FP1UdMgjtIFC81KOr3KKcO4M00/+k7BYOXd",
+	"WPr/h0bRD1JQRS+B63OKcLWp0TGBBWBD1ZQYTW9KJM7ZlDif2pQYRQ13m77vpqRwjp4pmQta60+yz0re",
+	"Iy+VJP/2/s0P5D0sESklkay+YYW2Fj59Y7o1wwX8dG/SM/b68G6XHRQCqDusLOT3Jwrc6F7Co6TkUjFa",
+	"oNrlL55owc4BksBOKaMYL174QvCMH/1/jQsI1jaJfGheRN3O4rmSofQfnYQyfGFNJ0gNcSrXr8O5veTj",
+	"PxmAiZLfe7NTJ/lgLfYyxTe0XwtD7A8SwTtNWua3JQgDo9/ugJFr8lpfi+/EPta3Hd+IaPWW78WebCg/",
+	"NHrnbpkDKcSwHmrW2cyAb6y5Zq0Zn45VYU5iqeKnkrlc42N7+KG3QR2voyVruAwmeGnXH4UqnEtw5lFg",
+	"TDMM64JD4vP984tQviAxz2DIngvFUkn56xaB8n59aCdnnZ0NkvbAAHvmLs7BONocR7POP7egivIZpz/D",
+	"/LPZxVn8vVF2WYbBFVxy8OWeEaerL6csZa1Q7Cra3OCD7DcJi9d5F4aT9L6SZC/qAlQX0NuePH1L7v+O",
+	"KDBH/aSHBEeBxu2KZbTcnLWeBYnZKYYNkZFtLYrdQsFOo7XuBS1mgleHICy+rY0AFPt4pYYtLWurToyf",
+	"KJlK7QsNZestiQcV07uJ1iVtl7gf7FFSqXib433I2K7Btgi2W9D9YG475YF69rotztne6JvtTsWjlr7c",
+	"LpJ4GKZmpTuFlSNM+NuUl4qXJAw3+dA+TXv0aJ6VY86KvsJf0/q6EHueI3rapo/rVnSRFFZgdVM5sAgn",
+	"vDZhTW99Z/7Jb/HW5gjdglHko97yKArGF9ctyhWLZrw0A2ne2F6zz7QwqM4YyEE0aUqOuT/8ITS9G56u",
+	"Ey6jXYBbraQJ0nTSCxmtsjhi4I0nWdkA+E4PIic/Obq7a4L8sXgVwJxRwgtPDumPPetrbmySH3DApD7S",
+	"E3PL5bVr3pgmq8gui1f30yCceDd2W6gCdIsiyLFrz01Kox7U/IB53AMXWclXJzp3Y8KI6fP2nvJFnNbs",
+	"BFvdlUbJi+2YlxK7GvFG0TIML/Rakf26rBihPAAq7WmppCsXjXSXnSSD4Ko/Jo2IVQkfiKkJUUoChV8O",
+	"Kf3iFrThmTzJvZFpsyE8NiMvzUksl8CrEiEjKHyCB14XX0li+Mziju0svvn89CqTe/RBxMyWZbmwHM7h",
+	"Tiolse8RJchvtA1JHtx78NuG8ZLC2nazWaBCVc7xMK+8O1022S1oKzALw6SfGdd5TxaaO7nuwHh52Sec",
+	"OiXAEEOHnzGpgG7LxO4G+6FTiFwnMVPwE5nmUziQNS0shYIBSwLk3aAllw069tGe0hai8xa3gYGp/WFH",
+	"qzJGKv692JOVEIXp5GdWEGneISWGKaAI9H4tEFLJIgDEaiXqUq03iSQwba3fNJ1VEExbM9/WniIKvJUw",
+	"ZCjd6tJi332CkHkzDoirGJXqXQpD9YPwDWOHpAf/8MIiAtdUkiXbw0l3HrKzBJ4q3tJrxpS2h3UzW0Bu",
+	"ebDWhimP0er/vktmGQNJfL+tGQVRL9eiVh8c4Cnn5U4Sr8UaNWa22YTtZ99GNN+P7kOxVAx4SfQ3cT2m",
+	"NldM6o2kPz8lS1pVEkOxQMsv9ObcQM1F+Av0ENZxI6TCr17ZjQc9nKLDnLMgNqr2IuCo1h/Y0rrLog8f",
+	"hwhR74JtxPBTrSnGL5tX+6awSCRd9NwHmXj2sWA2eyH05Nm8d9dam2PX1FLNoeRZCC7Z33aJ8NTLRrV2",
+	"LY6NZ9pwsGt9Ta1ZvS8lIzwL9CkFf+rbjoKaTYJNdGMrQWq4FQCGG6gSpEeVOIb1kau6PGZqgqoS5hs2",
+	"xATm2XiCXK05PAetIBk+k32lG3zCMCYu+fYHCY9XqRIgw8o0rrAper9TsizYiDmEgJXutLxERuJQuHOh",
+	"7H2JbF0lI+bT7soZO6u/Z1sFQPEEzPkgX9Qicvm+ALPIzCrArqGXYyYTvhrTo8OFyvvkmCh+xLfSYPs3",
+	"n9CNiy3jHh7ZCEh7rcuZJTGwgyGn6S33oug1gDCVjbmWdV7mS4rjpAl4jee1oG/bHERple5BcGwDyDDC",
+	"x2f5zlJs3aO4uPAIOSI0LaH+LDhL4Zj0qSFztio5nA7GC8+KI5aEC3LD+K6Z7Pp8p/fKN+9EXPgdB6IE",
+	"8beHvCEudnzBimw0pWH2tu73FZJO2Owufz79qQokYTBVft383gyDMG7DDDHB4Vo8NgOy1n5LZ7fDzblf",
+	"kpyOJpUO4HX2dw5xZ3BHHpWHg5v9VZjCzebfphbzglaMF7Se1UyrROzY/MFEwbNYXOZxCDezB64GHoOv",
+	"5HikdTvBz0Rfwqket1ynYKKNbII7K1VpNKQTlcrN0gzx0g60rwB68O3ZbUrihsrKaOXjVPV4G7d6zm09",
+	"5hqO8q38uD5cEQ6pu8YqAhmtBbI9yZkMDOEdkCYp+LaJp3s8+zOd/fzx/2fvX5zbtrG+cfxfwXjedxp3",
+	"Jd+atFt7nnnGubXZbS5PkrbvzLq/RxAJSVhTgJagrKj55X//Ds45AEGJpCiblOXsTqcT26JIEDg4ONfP",
+	"5y+PjunH//1L/4+/HJaX1XmVH8LRnzUA9a2VYKDBE4tSJpsa9wNCQlgRNRS5p9Gql7HJwEeZDXxdNBna",
+	"sN0r7eIXm0xfnJN1A5jG940BSWvBGF7RV27EK35jPos1qixYhtIaeFd2sOJWtlAHTyu50GmcL6S1JXrs",
+	"6mAikvjq4AKmGFgIN5XGx2LKK6C+tkavvH06Y9VugEf3lVi4Prj+GA0g/MUVQPs/ZBKRT+EXeiX36xA8",
+	"a1pVrgDOggCk3V8SkfUltnPJP4WxOnjIo+v8D9diluW/mYwvc6vEN+zR7wSlSL8RQiRRQtEr4c/0SvjL",
+	"RCfoNOCvgXEYif4s1WjZQRUB/g0Bz8vrl/aNfcr3k8a3h7clk2kTrt3a9jRt0TfVK3eqegMEHtJbzunv",
+	"kdbtIdmq/Rfk6GtR/Nv2scP1H5r4jC/yKzf5w571qYkDXMHEFAysyL1UcTxs6Cf16+YszxUpLE23fKRQ",
+	"9kFpi4JMKnDwfDiMDN1eELh27SZIjyUzbD6M4OgtJ+DejKuzJS85WJXR5JbBTygbzcWWGbQG7gic2gw7",
+	"EmEjrauWiNmkNGBRuWRNadpTRO2qBMsuCFIrCc2CZJbFDKlAtCaxuSJWJFMe0jkXRVNtjTQaLA3zOc/m",
+	"pWT/t09lb3BXn4vIweVsUYt/G4rJbQ7gEgBdj/y+Wiq1+kYvbkpDPTLeQnsXSAaLovGcLxkJhwvObfQ2",
+	"7xZULB4QDUtiy2Jyzt7K3656Fj1qvbNWPYiag0lA+8T/obQ+wWUUQpd8PkfWh8DdPen/yPujPz7/9Uvf",
+	"//z4S/8fp/iz/9t3K5+7n0/Pvvyfg5o4w8H5QSL4eC6O/IjCKIScAvkj0PJYZ9kBzhxDOELx5Bi/DZOM",
+	"d2gvNnVblqQt9/n/BKWO9YGpYovg6eZQVVPmgDdisUYeEOfqZ/NUOV3VFPf+jVisQd+7ld78NMRwJptM",
+	"pKapwnvvrsb9PW6eNBg79pRYRg0H+RtdXBPOee/feZtmq81U9M9vYxhXGKUxX9bI7vtg/mvfoSwUxR0D",
+	"akwUqFwRc6o0kNhSzLvBBbi4u79XzRtVAY3cAq6/tln1pcsBItfnNthejRpVoY2DJ5UZiO1znSUJymoS",
+	"ge0zfKvRMRp/mHXK12Bzp2VhOfPQ/9YR0zB8BtU+LoTaqv/cEcDGvTrmELXaPhx7LcSMMtlbNgvX1iFU",
+	"9AqHwxlrgB4fb7eylU+8+x4IJD+Qjzx1SXHBrcPHLXYhF7XmHQpBg6N2uwMxkmk0l1mZRQw4GxBZ0Ars",
+	"kzJTuPmBio6OqWk4N3Ks2HwGcmyvDpuZzxp0MqdcXVM30joqBXYRYBDvAopR+/MZmwk9S0SAztCUt8kn",
+	"J3Mo8UIvNK5g72Cu5L/mgq7I0rnYimV9FeyLFgunPZ/SWpHAYHuIEJdwpVyhbxCaXuEqUjc8kTHPKlL0",
+	"YUlISd9sOldU810DxFv0FNb20kMoKHswBVotFwDd2lnfroCmWrJ/y92JbfiHtwx3wx4oU1l+qxAmE164",
+	"3idU4Rjg5dVvZ42nV6NtTS6UOD3yuYtsIlTFHsk/RJ34tSQ0NiYaKA6d+dIwc+18qFukH8Kyra0MiawK",
+	"pAfIYcuMrd9klOl06WhW4AXgYl9EGMC1l1FzUJPc+kcjOZ6nook/E9IklVRVpiLSaUymaBYUWobAWXFs",
+	"2HxWVrMJNWKlD8NrqItwXV0KxZNsuUX7mc+yrmAr2D+7MCi1KCCNU5YRzkrYuQI0NvFFGbMTOwU/fCKA",
+	"GwrKCQSfEgnUjZYx4Iaxk9KlgtGVnXvVBD2zeeY7INhQTCSwBSA8DABsQAeOctLTSg+fiXQqfpFK1CQa",
+	"4C2BzSDTADqvBEN4M0oLebFQcXlhHlvYN8UuzLxc9Mnx6XfHj09633/3f49Pj0/sf6WnHhANNX8lRxS1",
+	"XmXakLXpg50T+MJs4w7WuG0B562KsKnx2CtI5m5moJnm1GG1wEoJkP4qxUTm4janapW6/xDA9Js1XCuy",
+	"8b3W345qaAsOH99rXnjCVthreItNWj0ZvXBadisfLFtuLC8EhpP5cPN15RFTleXx0uLTy5rBq9tStwTR",
+	"YIhGac9Zg5ZPCRhRJkp6/WsBNurrgyOxLaaxHdtW12ecjmieJG9HB+f/2KJi6o9eFSI7l1CdCdy7EcBK",
+	"Wq2oHQB7zJfrDZSgW1dmuYZX1M+Nf2k3z35taUlKJXwiZ+UV5xFPU1lRDBc1oCX2xPLxfPNB/i6Vf4rn",
+	"9sJbVLA07r4vDcB9nIglm/IlGwpmr8AWWqbEp8yXsKxLsr2yBqaESooaR41oFX4p7R52RE9U3Vgq629V",
+	"o2piI7Is2YLzna5vevdGjie967rrWVtFdDsKR/8iWcojF0q6KzqcH9JKttrXkTmiP3ffuo33XJoZz7AY",
+	"Z5sTJt+dNcXUZ73b7d03YuG3r2629uEEr46oPqaArha9D42vbsZ+KSVNUlXRn1kqN5df+reFNWyKycNV",
+	"Rgf9BrHBu/Ycwa3/phtd3eu2ksB3Wr673L3b1aAw6oGYSwWaT4HFqek6NZRKPc8iPRXFYHg2TylaymV5",
+	"GLOgb0NpfrxZmumJMMTamVoNtPIk0RHFasm0Wh2r3ScqWuWsCsKv5SzOTQ9IV9FYuwJcJm/pHW9Tebht",
+	"cdVdOaVh1jYRS8PXW0n/wAKU7TKdyW2SmbVAyRV0Ku4ZlW/oWCt9P+A23JIV8nZdFSvgLOXqGsIjro4h",
+	"ETw2DPjvV6AQuLqusv1HhJKwXuX5T203x5JqGaVhtEfWrTUzH5pMZvOyMrn3dpQQcbFGoMnEjEm1YpUT",
+	"IfMUvNsSuAZ9t/qz1QiknQ24q3//iiVVvmphFeElqSiMdd9ZAYLqEagKn2qE55xeBEhdEIKyjsu/5jyR",
+	"o2XjyLJ72hs+LbVr+YKnZXA9bx17la9/0TciLauiJgrBpiO6tA8sG8mQp2kF4yLIhdIZA45mAhxJKSJ/",
+	"QUTa2sVrRyNGALeNBvQUnluB6E0RQd5Ya+RM4GV3m2eNF+zZPCvgp1fG/QuQ5gTWYp1WrRXFA5fQk3it",
+	"EDi10Wu8pMdWAyDnYcMiO1YJsNCoOfL7L2KUVSzFVKqfgDpkbSLgz64TM9PWjYwSbowcSVEeBHRnZumE",
+	"+iBpcYNWIJE1p+AK8MeqGJEIRimPLZbdY7HVYYjSVDGna4CTxex10Fa2AXTS1KHovCe0uArufh7xMjJO",
+	"yBt4LQnPx0OCjoKIK6jJu8g/t/sES3g8vH/jHNxvMAx46ObjPrBorKLPgd6cI7ry4gEHndcoHsifuvjr",
+	"W2dCtbB+2IxKCXDe0+mPQm0ygCQbazupqhIFoylWqcMFqD9IN3LH+Bf7ibZkZeKuJKVz+xRVyc22Rlus",
+	"4VkMkzhb51dqUFxvmTEpyYKUJXMvE61EL6fDhBwX7iLHksQh5bY5J1/AuSpJmWwS8zel0rDGSmC1/P/i",
+	"yv2vwwtcD2yXxyUq93TtwKwirarEfdpIFPHC2yCsBinlVYbTlCeJSOzh5/RLL6CqFQy5x5tRjAaZu5Xj",
+	"YuzO3+0On58qbE+4HfiZcdWhHiTkMw2mKqXAK077MgOVm2sEvjUFHBy3G7bAmJjqGx9YKT2sxlwqEQfc",
+	"r7m1X8Utuw3ERTN9944uo+q99cGeWHPemtPhvDlk4DQo5fByDf2Q5SUQmxLWPEkgYW26yFifnhyffX/8",
+	"w/e9Hx7/3+OzDSnrMvTrCsePrs+BXd3Wc3ugTEd8dHp7JSyaxx0q2GAQS86d1JDdHyI9uzUNmMzOmczc",
+	"wd2zPwtrJQKjcWTnkOXeNdww05AHZlsUANWzQtXnBl3NTX2TKVy1mZ/YtMIStYkFFAd9wU68lmzE9eGO",
+	"NZ/8MwTqWZdnALl4lujoel047EJuhVf4KUv5BxFpwtitMLkbBMR98j28Y+XwX+p0uh3hSGlTLIr4FBtg",
+	"oUisx4b2iLIevOes8RARDdthcRAvYYuWV87Fa+w19YIVVxDIVJ7Al1DwpgmGDtzwxq62TqfVY/dFWqYc",
+	"VsWqbegVR6RXpQGW1eG/XgCHTTGEBhWhUDci+NRsM8q3vmCsrEO6kf38CqXxPTS/hDu+JFAm//Q6MeSf",
+	"56mg+sJsIsvPpIynY1F2SmONEIAdYvr/hqqHrDM5FPbAS0jzl9wV5qsO+3DKl+h+LrRy6jmc4M0ERVpW",
+	"RFrhVKAcuRsl1LyVRlvR7G++ECu6wWk1kZc+4oySIZ+fhl4DFCTVzRW9UKVWea1vRJlOJLu4uu6porIr",
+	"m9R/zYqTPVYRujWnAFzkRSDntE0agGTAMCvf7Z3fD8W3C1o2tuiLoLttCkzUNS8Eo2rc4OstrWDc//gc",
+	"Vo4emHnc51ORyghonUSaykxj5do/DoYpNzJBEll7RT8WSV/pFCmz1Fgf/PHlj96BgYzv9196rczVzzpB",
+	"sS0WtFFxWnVFm6G8c1UnDXWEORvtwpd/og1r1VLqqC4MkyM2lcZg9CyskdtUg0fcYCWVjvhBaCderFBJ",
+	"YLJg9dEVvKynG1mC66RJKF5as7Q9BnOb1B04LEfc4ZyH5hL0i0OuLDOCq+obKtpAaho3KHZIEE75MDfh",
+	"lOLrtQQbebfZyXfWd3X7qrxbS62DP94OhTBY7yCKPRKxSDkRE0GFZ1ngGr/bRnEHbYbOSjvw/qWUnk03",
+	"T9vCWz7MT9lPAJy0XeGJCyWH0nBy0kAcCv5MVYT5o0T8tI3RxHHKVSz6mU6V0JUUGSUNuwiaV7ArQ+AA",
+	"0NfSMMLkq85G3YFVviZBgaMunRl9LayK0KNtF8x+cX3FiqfL9xtXDO5SObCypHoUCWM+uqeXeMczmQqi",
+	"rl4xA8nDLeciGaXCTKrvCyP9CH/NlcxTwdPSoozVFEgw6PBW4XBXxlA+J1RsueJ4MjOfYmQ+mqepUNHy",
+	"oLqwK4icnZ08Pnpysg6u88dfrq6O4IfPZUg5kMWm5wST8eLX9w1mAscR3KHsRcNEXMnrQgpnc1bwoMSW",
+	"LL2hK7eglr3CnYmN6DSMOZ5VsNlgw98WIautkm0uqLPuGOYtUpD+n0rqA/Q9Yjhh6PKMsCm0zLctQ/n+",
+	"fbJkErAQloaJ6SxbHjSwGSMRJH78zNTkAH8DbKwtixXjOBXGrCihs5PSHo/yXpANVboJz2Q2L8PvfS7G",
+	"qRCGKZ1mk14et0q0GsNXGIK6MQx/FyLWj58c/fDdD0W7/PSssAv7/43b77R39uWR34ynve+/HP536Yb0",
+	"z60eKjHl5OP44ei7s5PThuP4rtk4Glh1ZxsR4fHQgiUrlRWKkKwSNb7kFIReDbaEQr4azUOrbItvYDIU",
+	"sqtNsgn2AT0/uJWvV70d5m7LQ2L2o5V2xx5ZHJK2PFT7YVjDRatXEABSPX1fXohyWay4wxtARgHwMCti",
+	"5JCYiitAIlyqCaqP2JJSPJDRM2GnZhC82j4T33rZgnuhGqX1O5dZKU1vPK+BxLQnNQBV91hBPedZy5gv",
+	"Ib1T2K0f5sr+/a/sNU+jCTs7Ofmxx86+O3/yI3v07MXHw1Ksp7m4rGDUhmIQJCmEQLCcigsXMshX3/7Z",
+	"Lp/DQm2YodgdSHZVrNRQ+5bVi76NS2bFKUV4t+OT0x9/5N9FZ/0f4tPT/g/Rd6L/Y/wk6p+Nvh+dxGfD",
+	"H/jpSZOLTuvYP+reieTIhSzyTFtFGAq7pKG1Pkh2Y4lfXd2YvhEpiWbJlis3jt7mKAcm8/2lkWgHbFYY",
+	"PU+jSsIb6GyVhl2+e0UvHWsFR2uiNcALFE+045vT4wwcZXOMAYA/pVbiGKtEG63hMWH+lbZtuU6zVXDK",
+	"WhaHkvnkhJhzK6aeQCUInyq3Y7Zr85HPZpzFkl1qk/GN6LtGJKN17F14J0fHQu1V4RbNJSlYwhoF6WIz",
+	"FblvLOCwK3vOBo73ZeD95x4zAlCZDRvgiw569jqzEGnfsU8PCK1PZj17VTZPVR87wezFOQTPoHel/DOw",
+	"FHyApynKbo8NIq1u9LWw30v4zOBIHIGZGzOUTmh79A6sudLHb9vvYMHEwLPnKZ1dqVSM5wnCmgwinaYi",
+	"ykoejrc3eip8lk7EPjvNUWZ6wCySRxe8kV8ghmCJ4Dc5d8SjAf3Ux6sGh36kgM0v1XhQaBLANBuLkvnQ",
+	"F8/YWZ/NUn0j+iZL51E2T+0s4W1ytMSBZ6MdMGjiHNixwBPcqwB3KlaZ9JjhS6vEwFyxz8dQCk4dzINI",
+	"jH0DAB/vQ8rFDt8IZI9lCYJIeOARojJgjwZTLhPHbBC+MZbz28Wa8SX9ZnKhGtgXt0IQgbhbiYkSLqfB",
+	"96xWS0QW3ooEkv5wBUy/rqeI5O3AI4r2Dlbk17cZ9X3/Yi60AR2Sb2cgKYXQ8cy4tjaSQ49KCBcG4nbg",
+	"KUn6Hh2mKAbIM19c5BWGYVpOhwffdwUy4XTn96XeCetW+Ln27w+x2XxqKZsYzGw+UzXcDqRm2gjjOpOu",
+	"szju70ja/MyFYyrynk0jCMQBXZKT/nXm+iGs9nR17OQObIHQ4FbXP6n0rSpwlfLWkmazD7e5VXtIBACY",
+	"VQ0i7TSC6JksBRByfhi5X4jFCUUAzg0Dr63pIHAWfP1u4wKUjxCzgg8DDhyqPQxGhrCNPZcJl1AJMtTZ",
+	"ZLsBVhes+EJ8jMJudc/qnhN/17fzrJUCMRKR8onME6q0ggEI1DYvRM+o0CfNbvLGXlnnY5dLoHV4CEeh",
+	"TfnLw5ylngLGY7ei+8QHvufquhR2gavrbVVI5b3g+N36bh7ae/1+JtOVOsnzmknF+JjL7bDYKqS2GeML",
+	"+bzSNOM+rarBwpor3z+SCZNRRMhKGQSdMKBF72pktqWUwYNL25LSeXS9YV63wBalx+Fdv1RgGZnaGnR8",
+	"7FgzrQJObJ3aA3a7YWCZ8Eai8BwDj2YjELignQg3SK7Pigp4RXH6/ev7PvNdEVZ15eEvOvb88VtHWB8e",
+	"4NUtSk1Fn7v7rEQUY882Wt2WlzPFNXvaap4KHl39is/Qqm5SQLXSZN2oVBqoCNaqpX0J0ZONFUQtQHOt",
+	"9u/QyKvnhAyC2617EMtttnTBFzxmX3lGeFubOuFDkWy28Z1hnD/dfdW/Qo/evW7OyOC5uytw+yBqmLps",
+	"6A1sopwrWj9rL9fmmW7CDvz6JQuNOBxC9djflKZDrWkIoFSwO3o5Xpg/k8jkrya1bHJKiVnzjRB+Z+V9",
+	"G4vhbapBFzKbxClfON4fENcfcgKGg0uWpdxqas0iAFf68uU2fDFQlBs1YW+5zDKhYk7guVFBRW+ewUCl",
+	"53ti2iCT4Y1E/wUrlVw1evYbsfjgLm3Y3YnPgywolTzny7DhUb/nF5fW0gU7rWmHMXSSQffMCFuz1g+j",
+	"KtbWBl/dUgtWaKvG++B9cdW3xOpcluIJLKA5AHN8OZpHKoxIoU3A6o1VWP4GSJ2NS9ELPsx9HjMI0NLs",
+	"UAXYlWaHjE+W39uL1aTTf8fFx6YTGcaGPLgN0v9VpdVba0mvmGhn5TWca+cnVqiGO3u3uaq4u6Nc3WTY",
+	"tEFu1QRurEfgNF6bpia5YJAjlwl2JfxVjvmC0MGtYY6s8wsuMxEzrDrZoqqlvrvTHuhV3avY1Zd3aCEd",
+	"0WQZ9EOQdLfRhZq76U1R9cvD+WuuNr5i3Yq6eMQqBOTcFGpCEzHK+sTGgGczMnZ/miFiXO9gkYroWsR4",
+	"UVk+Y2eqq8qjgXdqqhMqep7v4I5Ub1xHf1KkXVlioGKshelrTLzFps+zPjTf/bENvsYmH5ieXz0brjht",
+	"mzrGvHKtJNaFwuLbfRC7GO2mtkC+K4ri1gczFlbNVOU0OsMZXy25i8UIJ6yUx8+3SlKFWY5qYLJCM2lp",
+	"5dmeBFvsEpQKWcHaLzmFK+yQj6vxW8DDtn8Uo6zHTgibIjdQS60RvkVL15Cn2yr7Msj024Gk5EGVlRIq",
+	"bn10oZjiUzwm85xFqTg0Bu3UTTzF19q5h1UshdUI8am40dfbddXNlfgUQTZ+fTevV2JsRvSRIRxGIG3+",
+	"9WEJQUzqZbcNkM/Qlb0lwRskPqJ5KrPlB3tXAu7Hpg7/00s313/7/eNB7wCeD7OE1/m7TrJsdvDF3lSq",
+	"URnHFJACYzbF7vJMzzBnd87yZjWDtbHJfIj2HFWz9Yh7MNPz1IquInPPERLZLyHsQMrVde9KQRkGT+AD",
+	"O0vADw9mmf0LQIvIaMJmPOXjlM8mAZvRPIGRHF2pK/Xttx/lVHz7rT1w3r98xr777rsfmVTs14/PLij2",
+	"xaFcdQo14ybnuf7GYPHon1pRGtqwoYBiJJkdsW+/xWix+fZbeJEYPZgrhdJrAiQIn4idpcQEbL8OGMQ4",
+	"MK4YtpUUe2DsVa9i94Bff3313NA7vUhTnboPBnw2SySW+hzPUj1MxPQv/zRaDdgj+8o/Pn7yw+ERG+Am",
+	"GcAD7QsNE3vCxCKfh3zucLYVlF/YV+LZ3NgvPj47g/kf2JcasEhmZDr7dbhgAwGj+8cfA3QbmVRUx2FF",
+	"2irw4ZL97cPbN4zAgY7YR/EJzrkk0YsrNbiMIjHL+q5Tc8AeCYCM6bHh+JCm4JlWfp6+/ZZdsp9efLQy",
+	"YFcLmOip4o0Wgis2ePGRjwcX7N2vH3vs3eXHZz/Dqzx/8cuLjy8Ai4kNXo36r3kWTQbs0eOzv7pyr96V",
+	"enx6hieOyXgiDo/s4wybaKXnKXztjVaCvovrJqYznbnhDYLf+38XywF79FeWaXb25AmLJjzlkRW+Q1gb",
+	"eHkB9A64I969/fDRDtVuCtQJtGKDT32Z3/ecuY8HF7CYM8EzeAWp2A9nbKLnqUFxsxNjTw9HlosRHcKc",
+	"hq9cqcKQIay0FPE5y9K5GPS8DTXjy0TzmM1VLFIP2cGuxdI+yVWywRI8PjujtbPa00pvxq8FGyRyKrMB",
+	"rAVXTM/4v+YCKB/tgkRQr+Q+hRLGAWhD/NMgr2kaHLFfFVbo/2tup82K5FTYeb1SoDN0vGQjKZIYVY8b",
+	"3HAJhymM7QWPJsyqdNwFCCdv7ETPRArOLGwrncKfAI6apuSwZ/9kIj0TNLTC4gwucBIGn/qp4NHknHG1",
+	"hFUcXCnOUp0IAKdlQMXE09zQA/3JFjJJWKw9tlQ+RsXTVC+gCBUrNjMGTxAmf+Rw2YeevQHVWUap8ORg",
+	"MC2kXAGk9ojlBj+bIA4Bm4nUWF/gSsU84zAxS3tnd9QPjtgl3gqgdDM21SZjp2d/ZX+XT8GjdkADw6XV",
+	"GRwmdco/9e2XBjCAI6g5TGQkFHqk2ItzcDmzr9M/Ozo56B3M04SOKnN+fLxYLI44fHyk0/Exfdcc//Lq",
+	"2Ys3H17Ad/LS44P3yHPPkN6ezRKeWUMkwD46PzgFg30mFJ/Jg/OD745Ojr7DDsMJnK7HPAK7vH8jUjki",
+	"vYshJaJE8GvzKj44P/jNXra8xC8d4LkuTPZUx0si7stcsDbQ4/8k4wqNhc38FL4J9kvRdvDMomam7czY",
+	"O52dPC63r6kfze7cSKuRTKciRka3Ea/J+fqbH7/HQ7tgmByc/+OP3oFxXJ4Hz/DOcOjR8/xRCULqJB9g",
+	"5K1DMTbUggrukDWDClvLWk2kM8H6JJR4eHX7O+zJg/MDv9p2dMf+dsHCrSJJLuyucMfI2clZz5f5Um9c",
+	"Vpw00D49ZnShmzMRPFW4uxBmmtGz7ZaxL0knFEukuqZD0BwhyW4gR88AVKFbOXojFu4BjeTorKy5FV5J",
+	"AouZzAxbEBV3mzL03jVz5JPZnaRgPyBhMRXX5CeRvabKgnBaTlpbkMJqlGxY9/Ft59fP6OvllhNJIdHw",
+	"YMTptd84h7aMcErhD19AjSJJTXEif51ZPxDmMj+2K9mz8kuOX41eY2b2j252BC0AoZU02hQPcPXx9dgU",
+	"LSFoT3IoKR1KA26u44AksBTwzPrJZPAiSBz4YkfMNwECqJFrDreW7LrytBbn6+ULetK2QvaLtVAPvvQ2",
+	"XkjV9fbKaj58HK6mzjDgbE4htJX2rC0KHJ48ESrmDhFfpuiSAvv2wfkB2LcOHOP8gBrim8nUcwwvbD1A",
+	"wdNE3nqIkA3dZoB/dLitUBCW0G1RsrUu2YyA851ktqJe6WbW7MagB7QrJUkeIaHwpo9e0r4LmCVb3XbY",
+	"V1C16xARULvsP1JSvGJ82gs4fMFjwUDMK3AVGLkySi+O2POUjyjMk9jjmvgt7BfJ1bC+r1U82URMKzet",
+	"63/4z579996zN47FrH7Porjcfcu+KNukedX4K7bQ6XX1psVhtLxnx4DRVGmO4ob5CS/qdDHoGRWGiVUB",
+	"LWlNuBWERfNF2IFNItWNzHLPvma2XwVXdjrl4YNK5v3tTCgWDvvu0/9eY+/ECIKFmbb2oY8LOL93t4tx",
+	"/Dn/5csxOnOcaiu3dBz8fd7xDP2H8vgNBqPzyw+aRlPgIJSGwaa9SyDFLwgOhc7YWzm820/+jBuz0NQN",
+	"ocuh42ID25Oy6gIeUBbBgMP+nbthNw6bu/02HlvFArpXh3gY3C5u1dea5TPR9RYKQGhLrb23SlCINwfj",
+	"dpFnKtGiiAvgHUwwT2Ef7I0LBX1Ghai1qbLp3tFwOjfqujVJCNZ4o00yE3qG7VJ3lJ3fJxpscN8+RKuy",
+	"aqYEEhXg37YpUIscOajcaUcwA0nlK1PBHg08ssln/OGLu8vgkLyidJlLnfX315wKSCSsvT7ToytFL9qD",
+	"DCDk9gNw7FRwykJNlyyV40lGcMdH7HeCuYjnLg8WRBJ6mFNBwAzMByfcZJipKJNs137/wCU7BCSoFe2F",
+	"X+dWxHtVaCoNPyd/jcWavlAn1k4f91NhxHaZgXVF9x7PNnccvac2vy6PPHgGPffW8ftXo4qsBt9FYP/S",
+	"XFPDNzws0wwIdZgSi22Py1tE+lcE4JiMXV8CWi4NH+RYYREEDQc6QkCbgRYrkw0jso7toDdi4Z7wdImI",
+	"rG3ZQlaS2174D2vLfC9ZQarV6edzXHq6QfUKVFxxu/tP+qdnBKEJ+hBPsqkAuoa8sglJsVisBUWvYxHp",
+	"2F4CAwWkJahcQd4qLRClaSQzJkti2j+J7D0OF0dyV/ezvOAX52u17qzU7adbtSAan+1B6MrY/oH0Cl5U",
+	"7KPCBSgynLJYR3Oq5XNCQh9tMIIaCYjzblAmEoHMo8WFsQrh7Tx74TVAI5fxMkm874SlcSpuxeF4oWI4",
+	"RP3NacJ2k+8r9antDBFidPua71kqYqEyyRPTTOWdtluHURqe+YD1TFK1rznlWDFA5thuGbcS92Ostcsa",
+	"iH3j+Ajd254obYo6OKd07649az89hHxeEySxHjVdRQfaQqfXBuiVLtjcYMUi0wkQYVsXZsytU6RiQ0Vb",
+	"8KgyYwJu+sG/cRd7ih6ylXF5soNt9UYscDZN6/vqxSdKTvGVdYN2x/y5new75/DUxZ4/eqeo+8xYWX6I",
+	"8DUbLmHAadOp7xoQotQ6rm6Gu7ZWXpZVxgdC48ZxN5npVagdQFTTWJyLDJ0GfLdowqczO6aJnLEpV3ws",
+	"0qqSMyKG6cxNccQzOz6qg6eWEBJ4Mpw7nkgvEWsqaJBASFEg9GkkBdUBfPzSObItHWxUJj7sVlfOFix2",
+	"pxu0q4lvuCvfKv+odrZiPu7tlLFTVy4FVVce59dmv0rkCnxeu7YMdrOLKWejoH3VU47ZnWzfgkdbS1HJ",
+	"NgZu6IMymSrbw8cUoOuHMSqzfRp0Vf5KT5E32oe2pCHWcqq/k+qaDNkAq74Qm8eEEc9cSJEi7vbPea8/",
+	"gaMjeWUAXeyA6zwQpAOyxiokRE4mJHk25KVZR5wgzNVc+qT1PpTht7cPnrm0vHvBqpJR93HH+tUX+WMc",
+	"10WTKVUIUgOQOYaWsCph5RpXcoV7ixBf/T4ajWQiG5R6XIYXdln0mz8HukzLrNgkYYVxt1BaENzOk70V",
+	"jZbmJkuFP50/4jwVPD7o4vwsDTeR2xq8Y4f9E8FDdmzSrj26pCbFOfB3F5gAWr9g3oKaLsz0nYzcotTg",
+	"6G+1uY8/B799OY6pFfduR+ZmJzpYlA1S+hzg5rsX0uAJz90k7LqxYbOkhiJ0d2kFPziXUZdw0SnwkEtF",
+	"qD9CYgmTjIXjL2pNeD2fQVPZnccyq8xAXUYZJGKtzdNj4lOUzI2PMRBJAVZeixEmJFdodlz7mtXEIv0G",
+	"6vxkJPLuNY6hEqJrNxOdEkmFQub68tqeSxj17ou1cT5GhdKkirpmHmUALtVMVF897zhgBTPWIF5l9wRM",
+	"bjtlRFTQRj3DKqjaqqxpTvQW9RYw1o7O+dL9MuSqP0vFjRSLrvygF594lCVLCM/HHsoB+eGmPBbYGcGv",
+	"hd2X0TUSm1PXujRUOO76QDzeasRVBMha8PWFhwcHlpz5bH2fvcO3fMq7OiGecuXxVHd8Mjzlil6v6mBo",
+	"rynnd1RzbiVp2hPBYwa9D07urY5tLvhDrgJfPhUTwVP77O3cEnhmnTvylKv7C/2jj7Y/OtRKzUYNGnEj",
+	"WqxSM8QbFVP0YTHR015IM2Cft6ZDt5elrl2l4nS9hOj0OAXurdFIKCMCqoBHz96c/MhOj5702NOf2IjL",
+	"FIBf2elfD8P6l2yS60dALbOmSlnmMtJpjGpsy5BmPnd/F8vOIptvUMnu2I3zj1zXfVakWpDgp1zlJG05",
+	"OxuyKIiYhVxZmwTXz8sGRdhY6x1/HnJVm6NwB193yqTj+X+r8FYE/JAkfreg/c5nM8ETs39qY/PBAZq4",
+	"1kijBfYOuOnaA8+HVKX0LgnMKBPptEcV4w6YDJA+rJsFyDxT7UvGwxOAsAeRYxx0ntVsR4wazimIbf2v",
+	"3NizF18p/3uPDeeE/0UERCPGiRIRCHfBeJwICJxbJwfxuKFKpKwc/b24kUbcSrm6fFFvv/TwdsGKh6SP",
+	"nxMBJSoFrgBvd6eKF6sS6nvBMSoAoYNFz6NmMQoEYouEEuVhgWdU9bDrsMBH121uMHuHCDxJYk0U+4FO",
+	"Y4gCzXiK8QP4y4VbiBgiRSozLNYQMUGUwIrAAtG+51IVcMh/v5FCvkv72E5/AwMZFqnz1BBCQ1JkTPg6",
+	"70K+YZ+y8uUbJs9R9qkPZKfJ11cZpV3nKpMJRm/kFAllfcBB34j0glwSA19wrPXru/QSvvUsf62OYgu/",
+	"SHWNz7qHHKl7t99q4gvByna+F3Aiimy9TZOkkdhZjjQUdjus7kQd+x+kYUgS12MTvRA30OGXCUVVAnom",
+	"VFn8+e1MqO4F+F6T/PsmwL87d99Jq2ezdvz+FUJrRzDP8gaTW6v2UoHdgG2zDkyjVbJcR6cBhu6JmB6x",
+	"lzKBQhME26Q3NhnL9BgAAcutnh1C15TZIybDusBm0gWD/QBf+dJKyS/ckCp+q0bocLub3fEDXA7RxF6N",
+	"jbqXYD2bxrdjrJ6K8bkMmmdhL3uY/3CL6G/dfGDOLjcI0Z/QSWxgNuwBCMDtZWOZaAiv3n0k6CMAUGyn",
+	"TgJC0d7aS1gb/dOl48lOqxKejso4f6Q/Ew4wVt13YWrPAbPyZxBO/4c/duu97Aj5qeGRR7hQuE1lijNf",
+	"CPwjisBcJcIYzJXnIfQtIaI6rjYurUPBqn94ze7KpPD2O47kBA9dN5tiaxS0Ecyx92GcUP4arXd1AQl8",
+	"J6zwB2hv+xXlW0u3somOP8O/tfH1fOm73NCV+d0bsaMGgOYLtHFDmgzUU7exddKDq60CldT/PTbS6XSe",
+	"8B674ankKoPTasZlCt2GqWCjVP8pFDQhBtTr9vwDtVbmZWEvgpOR/WpFgFHdTydClzK92oewcPkHrpSe",
+	"q0jEd0AeRBWzHi8mkW6gS47dMByD0A43QWkc4Z3dpWZC1CSRnk5lZsfGiIeECBCoqipO+aIsHobv9KCV",
+	"YRBowrcJNjnNBWm0No6pu8lQTn1cW4WfX9ZlTZ5/SlUJ/u/kyKnYMKUXLRXlecwP4GHJNCBfAU03tBpN",
+	"hQEbM4S2sB9vs9tVli7Xk8P3cX6Vbt23uCdDhnLtfGBnXy8mEtDAMFgIIVI4soAXzfPUTIRiHImqsAg2",
+	"05qZKfh1wPjJ8dr0SgEPDmcJT8fUfP/o6U/s9Oj06MkhZXuJlgEpcyI9tU+2w2HSuOpJirs/+vA/Jyds",
+	"aH3D08Mj9jSnpUO/H2KYV8pwGQcY01i3C82ip+cQgJIkCROkT5QKvx+wZSCrIL2pQg5mszJ95anhSKdx",
+	"YSfta/lNSIi+42aKlSd3vf1xUWDl29QC1VliECyp2tLax5+x6OHLcSp8+Hl3toALMM7sb0GkKsoRtnK5",
+	"2bZusVxV/QqZN5kZ2rfSgClRVY2hr8XK4dUFTAc3Wv0kb8TuWzp2vF8+8msBVdZQuAZ7B0qwh0s2lcZq",
+	"+Eb7o9qmaWd/rDRxVOQI/tM18YC7JmCpO22a2Ll11kS0qXJt14q+OmwJ4+kybHmP2nU30QXKeZCDqEej",
+	"+3cLccO5xp59CC5Aih3jMFVtP5w59lpJtZ+kivB7CJ2gdCajHDGbnHKRJKRcgGsCDrJz6t2D/HmPEoZX",
+	"ioJ7EMdzekmPfOQZHywNefg9sFTCSI2nF3csoPRWWOR/dvTdYZklQ905YaTt3zCWx7ixjpzr4WqvGYnW",
+	"IEdWDoJ8lQ1Kdw351TQpbbNVE24mNTxer1TODxvJDLLemErGKmvBUxL0oc4mbKaNzDwYJoAQH7FL2jYX",
+	"3v0PWGYRR6SqABUHt3aGrlgORFxqNJKVxoDzPONpdpF30jqEEwIcnYAsVJhN9gar2V6k1P8+5Nc/WSOr",
+	"t4sw1n371765lrM+osfypE+syQfnI54YUZISDl5ixFMc/oaZveXbXctE01yWvuPpyUlbb9lteSw3k6pI",
+	"H+hqwVNr3FnViwZem/xCfldQtX+UaAPQ51DRSZGdSHQX498zw1JPZ4nYG7MSR/OV5AFeSiXNJDA4IJgI",
+	"gPvQdAIuulRj04rlN4Kn3db0i1O+qEtTP7efd7ggcP/qYoFF5znqn12loc4Mdg9BfKlHSFhLoLrXEP2A",
+	"YsoHmspuIgsikWM5lAnM2v37AEBJiqDuKersxWRpTZIelvUJNNJDyx6Y2Q0W8eV9tIc5/whS12MvMSTm",
+	"IDkBHoROitSJV2rKgVBSpMzTnoATotlETo1IRhf25zxBEDQF+NMGiH7sOwx1vOwxnlh7Adp/6dFUnGcF",
+	"D5MR1nHh2ZXCMmwOXXE6zdOIZiJS9mgw5EqJeNBjAzGdJXopRF+P+v6KwWH4UjReN/xiAS7Qtgw5tkVe",
+	"qRzm5MK9G1wxmPJlX+msb72lvjV3Bj0G47Z39dQyNAcOIcXwpMzBeTYR0fWLQN46cm/yJ9wX1kL4khV6",
+	"7kaksYyygMQA5b1z3feaLzEqSbIIwv7fVayod64m3+JYWqcrLgnq7pBouIXKb5WlS1f53Wkh565pd1/k",
+	"nLuQME1jZIVasgh79W7NsbvvefRL60y4VLnX4anWrsEZ8Bw4dRHToUUcSdDaUACvMdYNhg7kI/ZBT4W1",
+	"PJyOVjq7UlbxQn106I8v1k7J4Nwr07xYeGpndo9T0ji+XVeu5g8tR8RZtrNbRH78N9sd1fll3CEl4NTb",
+	"69r+KNXTPrUP7YP5t5akd9gAYNlAJBhCKWDTJDEkJblMjtjlKBPpgqexQY5F2l9wM2+YYc+DSEbroSxY",
+	"opepnr7DyehQWb+0DqE7yDrHYiLZg+i3himk8npc9QAYoaKhrLFn2p5YHn+Gm9XXUpM26/ZM7VozQLU0",
+	"vclDPzIbXIxmShNI9lseVl2XQdtR3VPqZBfi+Jqn16AuR0IwbtiMy5iQWrK7SGgrJR8rymGFpLqKPOlX",
+	"FevL/MqHvkIfSYHnMGBDHl3fXXvgZD4s/VGZRU7FSKRCfGP8LPUoTePBuSbcsLG8EYrNZ+zRy59OH7PT",
+	"UtsZZefrOG1+AS5I54zAXYsEZzXCs+ngrxag2+zte6qBaU8EsVWRApWh+wfoo6YUfpQKbbyofV2FNjvT",
+	"jlyRaEMR43ClTLwdaW/1IIPT8cFJufXVUmHEdJgIkytWiG1T+IL56EUPyZlIMRcC+D3kKcxEKiBQPRS+",
+	"NP/RAH4a+OvtsA7P2URApX+xir/HEgGlg77sJtx2PfIeuYFhGJHeCDsm6sbDkArJCkbhCYLuiA0ixwEy",
+	"CB4NLwvj0kZcWNdyMdFTImURBPoNQEEBAjQ0VOgkRhpu65TJzFB/9REbUHzHPgbnxOpnk0PbHbE38Nwr",
+	"hYMzrp/BTY59hMZGCzc0lwfoMaVTuN4O0c33RE7LDj3ETSNrV4B90aE5LaLr+8LL34lW8pwtyi/Sonzz",
+	"iMSIHpbvWEmwy9OOvopoFdvTV32pNpndsLKv1Ndhc3PmXvvOFvdGb2jvTe6SxN7XsM6F5DCBANxp83Xi",
+	"96YCwnM77glux2iAMG3Qs8dVHFpoaDWnwsyTrJcTa/iauWulF8Yd34Y9+tu7szP2+LC8MQhm6d/Rmnbm",
+	"jT1ksHWxnc4g6z4WVgmeAjjllAekpNcoOOr2xN5e9qNEG6nGe1H6lmgj8lT2A29uSBBvKk9a3HtvAy64",
+	"ngl1bwtegQHGqTCbJw6MWkUCHAF4PWpqwEJ0rLNJhfNEemTQkzOkeLZ2I8gJY/m2v5GxTpXMrpQ052xA",
+	"dPPepXL9FMAaSQVTSmdlGvXtTKivRWjtu+yZzH6a6bSalgqK2QZyai+CGRpAhZY5z7ObsY7m1H4yFQas",
+	"1CN2CWi2Q62vvWuq5tOhSH2BNGZKvzGefhWL0dY7XiacfG7nM6MnCx5s0GsvsXZsSb78SAIouwT41Qkv",
+	"b5x/8cm/13rOpxQ4UKdTnlVAr/0ToQ8d5Br9+ikxnw56B5G5uReYtee0OiAN4b1uVHxkVdWnaYJvZfoY",
+	"PHDreWRmsNQTIbJpcgT/Fh9Os3F+MJSKYy5xFd2u8Mg/5WzbG5TuxpFMREt292Kik6AFiOO9811pf926",
+	"Lp/21N4X4U70VCd67KPdVTnvn8PrOhTYwnOqms5dZW1bLVoQcptyFRe77XpE3lUkhggkozB5jQUk/NYe",
+	"V5t9JMJnOOiJEpu54F9e0kzGgx6xHGMUkROnXPGxSOlarBmDeXWxxJW7eZWP97qyK3xO+l8wnY65kn9a",
+	"W4RCuXHPxRJ7hBZgly/1lDe91banRJrMsEeDpZ6nBsyQwbgo2YPDI3ZZOHlGXCYGCMWmdML45XMQw3Lk",
+	"2zIXXN6ImCKyEIqGvzCZVYc613ZW+95i+Ij7Cncizu8ze+9/zYWKyguQQlyeFna3f3ERbOpYRAmnWLu6",
+	"4YkE+cnmqULgDxAfCIXi4uHSmy32fbW1Vtj7JeyhW1ht4a2O96yX2lcIlHdTW9uwopvaUzBWNSn/Z7us",
+	"bhfsIMZN0xoVXnBPRlBanl251QMw2ATttCwX9kVqjx244/1vjF89q8eq/0ztolhPHQJ1sktAb/A6UcAJ",
+	"NFexVmLFOqGjhxDG6DdPb1UGXiRSs4vD5x5Dlfdy5uQgRn5tgKmlyCxZgiW8F6fKtZhlfegur22G+buY",
+	"ZZczrGnobPn8Q+4JsNHIzBFg6ukd8BnjlC/O3Qm9l7b+7xXpDpkR9OEPh71iw40zuLFxFb4Js4LtrL4Q",
+	"QjFdip32dyFmTn72tSkkl/EdN4asPLhrmbdrwbKFZjOhZ4lgPGOxHFkXyzpBfJgUYpS3gSWEDXCnEGWu",
+	"lo4/z7hM9wqR0A6oNTzCMozBorb9qo7oHcs65BFzUbca3voeShCoLFBv3hFk8O7SPl32sbCgpsrld5lN",
+	"7JNeL41IRuvH8OPyDndQz20clHQvNl26ksdbVTvWFYbTi5VRZFSFKV8vv45y6ddLpheqrf6cmom8d6fI",
+	"CGNlyBW/EIESDhBLN+PYwA4dLu2FQFBa3kPnt8JeWhQfRDL62vtMc2iMqVuLFvpNK8W3iS5V4lPWBzVe",
+	"6dBQZOk9XNSh5ngjPmX4kIrFcD5CS0EcjxoOihpDOmN5g2Wei8nSmvcRh7zqkHBovgovp4lY6HkW6anY",
+	"l4AptGcAQKBmRo6ViNl81oNfMTo0JRB8TK2kXF1LNXYhIO1TIpiTx4wm3BM6kjM5JYBK3JwSoKGkmQio",
+	"9bAe2u95539eOh/09gNHp8pJErlhUOZOf80DuEHmjBxGGiwmS8CfHgx5msJg07kYnAe1AFfKXqDnmYMn",
+	"0C63csTeBo+HehaMnsHAkqWvL3f4B1IxmR2x9y4zBKYdsfM77AIst490mooIMkaeefdK+aly1fiVqPtv",
+	"SZY680TdA/4dwmeEmT/Ri0JC0NPmL3xqzgofbgooXl+sVM1uFU6b8k/9Iazak7PHZ3/965p2I31x7tHn",
+	"b2XY012OF2Q970dg2pMlIiCZxjwY7LMJvxG+Y8M6S3YT0e7GXpuhqKaVck5Ctxvk3zfAjOz9bpe0uR86",
+	"kP3ZRGe6Gkn2hUMtY0ZAMaKnEuWpwLKuHpxOExnHQnlsNOT4RAwo5NqGamD07/G3KePjVIgLK6ijETAA",
+	"8yQpx5R9h6PsHOSpy6IveIfNkEy0IF2jfuGMlsA1gbIxxRwIjemh0PWVqtO/vXvxk7Ww3735qcc44fae",
+	"nbDXT3vs8QmbijGfyU8iMT12etY7OTlh+Ks942QssOsvgzpLLFMwVPY+XGbC5Lec8MSei/Z+9pOLcM+k",
+	"YsqlulKUwR0u2YDPZkLFv84SzeNBDwwhAGCJ+fKI/Q58Q0mCCp+nKaQPB4A5NrBG0GCW6kgYI9V4gHuP",
+	"s6mGmk9gYWYD2KID8C18NyE85Uphta9VlTk0opnoRV4fAPkC+6Y4FecOF91arj0A9kp5DliHZcZWyTmx",
+	"GsmECpZTPZtB7Y+K8cHwEWLvuOzotZhldiQamiRB36Cygkf4/E86J/VhhIoN7Re7c8DwNAWzxJqgZRbi",
+	"B6Fi2AF7nOjA8e04KhE8tMQRxg/bo8jjeEuUXLucYPqPyAEABrFGWqgQqsiNxtMnP5z99fvHaycn3Ojc",
+	"Pu9up+bxZ/i3FpXISVm3x0pHK9bwLCnDVaWlfZiHyOaL6TCvJ4h13js4whMZC6eskHrAeGT94TxjA7Sg",
+	"BkfsEi/z5YvOtNJpE8tKZkxplmg1tn47mFjQUD/WSvisMH4957dDFjvUY1TtL9F0TUUk4NTBhE85jKt9",
+	"m1uq047xmWBU94PPtBNV+hzuPPSqNEec7KHE6RTOdCQW2GYrrivMyR0KWIoK81hO7TernA4IvYEAg+mF",
+	"8SMyr05733vTrOdDXJxlk/l0qLhM2OO/nmBUbfDiIx8PvDFDkbCZjLJ5Kr4xaLit+xtOab+CMTZqPjHy",
+	"T1HRejLDm7jWE/rVj/Z2nScwfcf/nIlxK10bNCWdnxNOsWE4kB76b3BA3GKDpGKqb3Yah9r6zCv1sl6B",
+	"swAra6hVMRFQM1l3qJREcKf6RuS20x6Ep0oy9zjKuJXwqr2TV+L2mB5rHTfaHNURohbUdipupJ6bfs5W",
+	"UWfr0tUfAmqL7o7XtYfthgwTCynwkUXeASy16CF6M4JCB83xlMa8La/M/lcrrtIvl8E12EkxzGiqX3x8",
+	"eJ63MHPFBE8TKdI8v5ADJYH5Kwog4zK9UhC4gqCBuEGUDqUdXeTU9b2KiVTxEQMqCSWktZCCZmo73+Ux",
+	"ggqB7sbbLxfnHZqr97OfPvCl2zB+V91663Taj52Ke8UPWD0g7WD+Q8F5x4Z/nmfcqdMY0tGZdtnnot90",
+	"e8lD4bm96NVCAbwO3JuYZxxZ7V1+0PHVi7gH+VtPRMOEglJx7AEd86noOe09GvXYTCieZFbdujCBTCle",
+	"bHoukjFcsmup4gvoqrhSQctuL48uxEiWT0kjoL+jDQ4cPRfFlhkDvaigrAfo0PzXJJsmA2sd8THxMHF6",
+	"r1Tao2ERXhyZmwEB3l0pmRkqli5T8T+J7L2gjvBuMAbsyKsxBtb5BA179uG3CgpAeI+Kp4dsYm4IhLcD",
+	"hIHBx3ah6W9AO+vX+V5QEGj+7TbIxKfs2M5U4Q7rwAVwHUxs7YUVSEj4uFbsQLxZARejSFYKZ+Rd+/Lw",
+	"KXvckv5WRdT2htrTFzfl7l42TxU0znm0L2y+4kuK9ROTQ16LlPBMlFQisbVCJN/OfaWsijli7/gMqbh4",
+	"Bikqq6Nm2lVNDJzveZkNnKm+IOux2Phu5tHEJaDsQ8byBlQVRNhAwbjrqVirNMvk9UtHdqPfP7stXi1s",
+	"3Zqd5jYE6fU2DEahYgIqggdgSBzWL8cAMLlb1kqtBe3BO9qPZp5kfXuI1JdbBHBNnM1SPU75lCkhELiJ",
+	"m2vijnOoeBDUhzMOKJ3s7jPyT3BEeSYc3iy5YOcEcgSngS9bzCn8gQyWPhjJMcRx8vOfPtDDf4ookzdF",
+	"2yATfGqwidwOzNXB2G1rIIutXWbPTfRR+Ylsv/3STlOHh0/wlCosG/hsF6kzt5QIyKStbtuy4vchEUzS",
+	"+9T1sb7HS7pcfvuEOh5i6puUCmtjuo+NJ4l7Jm4p3NDIoGiFwzxQkagj9rTH7ADfdFCIE9HJehFQaM5V",
+	"BNlOQo+hUJhzFMKbGMEz4isnhLFzqDlReYUxpzPEWtauYCTS1qEQKXKMUtUyKSqqV0sF6GHvNIEXlYNq",
+	"GkA++8SjLFleKQTyowdhH5tVywAjsCwi99Frl6LRpNy3QOxrpUrQPbE7E6S2ZQNDRi2kV1O+CBLk9q49",
+	"ZsRUEkREukaUdT+NuPjU48/wb209SuftNF2uS0Nd+laJtaDhA1KZmy+GOd76yHXicRwlGuklqoTkGVzQ",
+	"oZDgAyqEBIfXtZD4J3kl/B+JqZcYe2vE3NqnrHT4ZpXwyjjwXKzbPwbh3vScXcfLu9xNud+NOb0ZnxvR",
+	"A5t0KnpMfMqsPw4NwTfcWjyZf+bd+vXhHm2eise7x/tuSXoTbcSDPrdLoMGdLeXKHDMTJgDtT3eUH/hO",
+	"q/ITSxPxNH4YIrQaooVWTKy5B89GafIrsVYOepGxf8w4Jwn8FKrkT/R4PVjzHCckF839LNPx7+fjzMDX",
+	"0m7Ll4CGC4Nd3fcOVbIquXZMjWKOwgUeApDBXtGLNecs0RmFKaxJIDNoOMEa/igVWS/oKYKrsFkGgok9",
+	"6juZ+z4w8oqtFQa37zniCNXLk4JYMR07hx5pQpBh64gNYh0ZeElzNI0HLKaiWINe+pWaiulQpHmnCjOZ",
+	"mF2wAZ9JdiNSOVr27bcHnh16SrvCAajLgDNaKrqJg0en9gXg3bJvOuFmUpVttOvxHCWkW00OD6nQ5rAZ",
+	"ClZv18b2z3qRPw1hm1O+UBi75moJUD8a4Mums3km/mOGl+7j+yhBaceGwXqVvTopHpjp5Akq6Jyx1qyI",
+	"aUe1AZDVvsGE+vz4M/xbG5X6SKUNnS0RPqBiibCwYhdRKQwD+zMRLbB/A2W3+WJYoNtrxqKoUa51X7Xk",
+	"drNRyZxG0uSoWPI0osu5Pj750cnaRVDQhn979+vHowrklPdOLPc24YAD3HHGYbMOWdvZrQGvYMEDrC62",
+	"O5HCvEvaAe9XSzo5rwXMxrNHGjqLLhBaNiSEQ3JfNFsMAP9ACSeVed+I1A4FM2Il7NcosbeVxo47C3FY",
+	"NMZ7gKK/F2mk1y0Xx14RxukOoGUkmaSyOrFGjl1WvbYOAa75jcS0+3IU/6SKZb3xn98dGRBcWLphsIjf",
+	"GF9XRIYm7OU7LCaiBd57+eJ92yuY4u/H6bKfzpXZB4QpYERdBrVy3xg24lEGdRM8Fw4sIItTPqLt7uoV",
+	"2BtqYJdWh+tUxEfsJdwAqy+1ylIeS1IYUDh5pVyNB9SCS5OJmHH7XLsbfajJ9+awVC+qKyyfp8v3c/Ue",
+	"79iVY4l3x0ft3LUMHx6aPetIA1h0DKHzAGmqJdBKV/bqFg8fBhW1rrm6hDuBrt5G81OV4t3c0HlS26oI",
+	"qp2u6XbtpBrXFpnRINrAAUAWGBPQeFrbK6hgy5clliaSs0QqsdXCSDXeqyr0UtcFhtlhuTXef9e1TsFT",
+	"q6SoPV+DO+H5xpSxC9VLT018CSWojZ19/Bl/+HLMZzOxZ23yuFgbpPUSxt21tOJT7uHM2oW0Xjp0cpQB",
+	"qJxe9z0RK/fs6Mnhfotw3++0ByfLSJhIstaNLOPN74v1bUcC/XFNeKkMuodVpsmyPRG+Gx2V4ViMXW9i",
+	"ffBXdYn1Sg+pM7Py4bZgDfNUQY0KmNmfZvMEza6WzCw31D1u97t0tfILnApXIgLJceyCFJ9mgJyZIQk9",
+	"6uAnR0/44QXjLJYQQ/KTB0UZhonRyP5ZuyIy2ApXyu2FCTfWoRzJdIqgx/6uw0PXyDeRBgg6II1PTy9t",
+	"zKNZ3uMQtx/ijk3N4nOr91JLWwlQPay0IED8cosNVB3Y9pvoTge11xrHn92PX45JAu+B4WrDxW7dNlbC",
+	"wviDDdC5Zt6BJK2fnLROBqISTtG0cHx60aIHtCpce2kCVgpWcUXfaDbkCFLJ7U+5ej48RxzhBSSHNPzb",
+	"KwBA+LbVgKWCvmK1+rVUMba2whwesRceBoj4IIxLgt4IpIhE6PvVG00E9IRxpUTMlF5AiDHiKhJJQuDE",
+	"dE2mE6gvm3KZICTx2N5bp/kRhHVs+SHm8YnRtMK7qTJG9YmcGpGMqrnHXwQCu6/n01O+JQlze0fUU16p",
+	"UyJuREvRtFgEnLD2hEpEvH5EDbnaMus65GXn0jbcSaW6476IF9s5lpBQsXAqfV2MFPd5FqJ5zf1DsPx5",
+	"j85CAKKp9SQJqqa79bEPqHUhYQSdl4ilY67kn1Sq7EP4IcrglhCCD6ELnHE4ZxmP41QYau/GPmxpGE+M",
+	"ZhqIb6kMRieCPTJCsOOpOJbqRmaw5OYQoLMxJqi49RIhj4hcaldKrHDh5SxaF4DmUtw0hDdcdkhfxnEu",
+	"kN04fyhtO/b88odWyD/DOvoWlNQbPhX2YNVO4Ht+4nXKJiKZFU7Z2+OuOZCr2yum48/wz5c61leEb63Q",
+	"UrsBjg0XiLSHPVL9jrkD9OiGmdyjCg5YgS2KMspQbStQKqDqZRAUYF8UcL8cVr92cDsIEOAf0GNzlVjl",
+	"Bml0hEbm5lrE0AExXBKEjiyHxAnxR1cmuzhcfyHjhLQlDZulIpFTQAT3Tc5l+HLus1xdTPknOZ1PD86f",
+	"nPQOplLhL6ceJk6qTIytQlhHsnsVu2MrmIN1QNgJAEPdiJQnBaYcgAC1YvyvOU/kaOlwvyqGHuLbFYb/",
+	"i1DjbHJw/j2+gPv1FDgbMpHae/3//sH7f570f/zf/h9/+T8Hu8XAq0VbLWAN76QhPlgrcMhTvcCiPmjE",
+	"IsrFIiZmPsCvBqHIvxLcj6ei0jh9hp9TQKLB7kwzpuZwiJYLMq9lrPf78fTk5GTrLdng8cNuH78nuun3",
+	"FbzhIgpPL1THWIt2wQagzweuEdDBvyD4NJ0REhofCyqsS3X1R662vt212kK5l6bao42CKzrHUFuCAU+4",
+	"1HxoLSJfcNhjmUinsKYCfNSvW3Gl2T5Ulua0kUpnLJqIyJo6UrGhQEx2zpTum4leHLEXiRzLoUxktoRe",
+	"AroYsURzJw3bglF72R3rANrMlRrJTyKmS787OuN0rbMxpGGjVP8pctgvbFP2kMnUG56KG8ETER+xXzSR",
+	"zgHfHTWrut7jK0UEq2N5I1Te9LBk07nJEFIMG4TpVfpSIaF7dT7SrpsD897LiC8MDob5VYKB/6KpiT9Y",
+	"skSarMdG8hNqfMB+RiZCBwqW6AIqX7Vf1SX0l8lSwWsQRa0ZNxXG8LFgEU8hcYIFojcQvQeE1viCDX7h",
+	"JuvDbPdfPR8QwouhRniecZBsg5YgteNfsJHIoonvKRu8GvXfaCX60HozOCoRdDvYHLa+VmYA5xnesp+/",
+	"5JZ4z/TFro+gDyK9EWn/g3UFX2BGqiJol+jx13TepHNkcaoJjji66Q/+4oeuLX7ShPqhycGlF3NrbnXF",
+	"POF3DrnUdeY9ALIXDtTaeanOd0dnhxfWCIBT1U6WtdpmqZ5BJ7ujz+GzWapvBIBKKV0agX2H3ylKVEeR",
+	"WPeIr/HYo3n03R25JGcTrkJZ/sbcPwGLH90xish+0PQ/XaKvMRrJiDy/cBPgoRluAB8z9BUDsINc82Rh",
+	"DTCmqJKl3yalCQncMV+PgqUXIqBf0g8meL27SKK/zzlpmtvK4xxIu83xZ/zhSy2fJV6DCN8TwWSMaOjE",
+	"X33EBkgB3n87GhmR+UADtvJ/Y9hEcKBo1xpBc35+cfn8giIpnCXaQLudwl5kNtZMKyx9gQBGaVQZn3jw",
+	"0ClQf9YLNp1HE2xNRAI9gENAuvQ7055W8UTvUd4DV3ITHbGddPDJeSqQ/JQCVaB+eLYqgzmnfUhnDxkO",
+	"zkyiF6HEAXs3ZDio7rYHfURwKAN9RsavxZU6fULVw0AUMLMPzvEriN8eDYFVkuQQK5CRB25yyqbFRCik",
+	"gAPXHblCuIGdccQAe8W/q8n7I4GyiHjxUQM/PvkRa7cG0TxNhcqOHGOI35Qa5seaf/k+q9DLntt/a8ce",
+	"v4ZLsYVbr6NMlPtLjchhvzJ6ZE8WAvjdIG65lthOMwS08ieP//rkh+87oJW3vnVfjvYigocw9mCi8ygL",
+	"2LxAhXg7hwOkjBHJCOuMjtgrMFpi+KKdfY+4WODxkRRJiOVoJFKDAP2oM2Ah3V5zv5JrBUPBysq1znNH",
+	"tw5FmNqPzv2Jm+uyTfr7hGevuqrlwJv/j73vPfQt0atV8ThiDzcuQFt94njPADzSmrs8yu7sC6diInhq",
+	"8HP6xToAFXGSRruNAhM8qe9j+j24rsvV8o+pK0QLB93Gmmng4+sRBZ9Qd+xf2hOwj7oydWQj8y7Zk0Or",
+	"OWQioHsIgXMQFmMiWCL4jUBUT+RHxELyHFMHY/6QAjBlGEbYUp0v7R5XdAeD3HHl2eqT66S+zcZhWt2y",
+	"MO1tW4/ygd4t1hFs8+PP+S972iOSL+DWXSJPf2KnR6dHPxz2GDeFintsgShvHin2daz3hbCytpAr1UFf",
+	"SAobnEpTrUBZo2S1F+RK3b4Z5Be8539aQfahFcRpjgWdm56Ocqx1vI57dh/dIZWaY087RBrrDsCwn3vw",
+	"wZyRCdyNlC9U2fF7o69F4fj9yjpLdnx25pD3PLhxrgWtbpTG+nwtNJjc/jD9FCVzsxGg4EV+2bba9Rc5",
+	"lVkT8X42T41OD7olUnbv8Q6nZE0MLpE5W49YMDMtpI+EniUC7xlTKfOCAgMQZeyFgNWrOIJVyrHCsXAD",
+	"X3cunHa8i3dRqXVeUgyd2kNivnRp34SbrK6PNahdOmI/CxYGGiciRcZaQR4zNKf02NBXoFwpQJQApgIm",
+	"yeaB1MW1j+uzkRRJ7IYAxs0Re4NWBu5Iw7giboeN5ga6Kl6W9tjgyMe4a9rj4oNLEmD5BXdH6MRtxYye",
+	"ClhSv73AFr2TmZHvpm2NDa8/jj/7n3dqW+S6rkFHaSjNX9nBv1tZBMqV4Jabha+mFOD2wkdOYR/5uE1t",
+	"xnUVgxq+sdrKnRNYk/XuYcSaJPSfgG7P2c7NlQpDn9jIqHiSWa8UM79LLFM+h8C6y/DnMXI8Jey9wBVl",
+	"U52WVoyi+ULT8Z5mo3Mjpve5qpwdlrGp4BaG/QG+/KVjA6nwyM1mkpOvdiKsCx7IHQZalwXTCO2FuxlI",
+	"1nPsxjQq3YsTbTKpxn3SqtVb8b0YS614AmjAgA1shKA+CUSOkilL4SJzVCrnP+Oj3rsn3ZuYO/e+YWsX",
+	"XP7qOXag3H3f0DTsYr/Qo5rsE1qTltJHUTIfGmqMzDSb6ASbuCvByEkMm28T+kIIgJdam92eWGqJmMn3",
+	"s4OOP9NfaplyipvhoHshcE+qQj90H7cQlnflInnHoZkJfm2wxMNkxcbDB7H0m5WO32u3kZSdVUIWR1nl",
+	"LL8GpBGfT+kxTqjx3oqyGxy2NUG9j6XLwMwwmLCY6CmTGQE4eLwHPcqxAqikDe0u+6GAti821Sqb+OZC",
+	"atLzhfiovS+C6qHA6oLOjiXL5LSkVI6qEWkKOvIk6O6Xbj137E24l+t+l1Nppy8Oa7ajq72J2+7qbXfa",
+	"v1wRxz3ttBWZNNf2wo6E8aP4lN2LU7s7MTTXuT4yeirCIBmm9x+UdFKZ1H4cA2+KiU4Xs8rxLnSKyVSv",
+	"08syN6O56Vjn3mP0ZmeCjvO43+q2Hn4ltyccrQyfCqyezwloRGKQhISNRExyBLWBE12WFwzcyt34k6tL",
+	"bL3fkSYQBO9Y/sfrvBevExYBToKC5wnJHZ4kgUiZ9h3RfF/uKKN1ySB1yqQCrTCWWhXr2orxmhyEHqia",
+	"mZ4JSExplUhgbZ6nVrBU5m6CbdR8OrPzNZEzNuWKj0XqboSGOzoCHE6BoWB8NJKJ5Jmrwgf73U/7Efvd",
+	"ORC4HShrhvm0QqttmGbzVDgww2VnDHzQ7SHzRiwKyn532ardGVN+8xgftfFdbqCUzWplzJ3OnrotU3vO",
+	"bBViOfgajv+3yt8NtwNpun3WXLcwQ8t4Si8NS7S16U2oBax+yCvzYlRGRZvBkRlcsMVEQ5reWbIUOHDt",
+	"ssBKV6+acm3kqe3CkXBD3U5lygnapHNh3C/6023V2gP1Ea2NlruH1srseuc0VGDH2EezJ9EIGEu35+i/",
+	"QUwCO6OsinDBJl932rL31oYABnWFeyGErhLyPzGDVoo88+7dFbjw3QqenPpKjw58Id8S7XH9EnFubdcB",
+	"1DA/19HcujYDe1D/7cPbNxdMp9CoMKjquR30GGcLnV4Ptb5mj/7fLx/+3yG2O/wpZ4yn0UTeOOyTK/Xs",
+	"w2/wTDhnoHTQTAQik8nsiF1S//UZe/20x06/Z6+fsrma8eja2hNnJ72TkxMkyOX4Rdd9mQqOlQYeTc1e",
+	"spjohIgp4FkgJFTQAlAE1uA4xzv1mHXvelcq0sl8itBpNzyZi57jA55pCYjaUlHFTEyzlUdl4DXyFk3X",
+	"2S2x39uekUdX6kpBlGcQA8ftf9ldNPAOqYse8hkwyC8CqEXOokRwhfO34PYF7CxC/3e+OD2WTYBKjS+N",
+	"B/UGyMYr5R454okRg+JQHXeVdK+ADwv6OKSiT/h0KMdzPTdH7KVMhEMgPHvyPbt+yngqrpQVCOuQqiA9",
+	"hQf4ORtAQAaaywf2NaQaD/I6d3zkYJbqcSqMGbBMJIlhE71gI57iCMoKhF7BvmkHU64EQFOgAaxRwACi",
+	"pCJ+hXNciDd59YTNm9SGPtTaTjGohrHu27/2zbWc9TU8lid9kriDc1iwL51i3bmtD2pphw327bn/KAHV",
+	"3b/c7hdon7CC3MKx8TQlNjjSNK6sCbqAYZsGp4j9dXPRat50f3by4w+nT84quoPxlNj6VDn+jD/UhgNe",
+	"uXt3drBXr5Q9n+jd2gFKsTqDK7onk8Y1/oYC0WSV6lq1axaj27AAzmNdJcXquh8Hi9a1FVsYXZ1BAgda",
+	"gIQK59DUHpzYAwDnk1RYQZpyZTjSsOAhr8TCVV9oOpx9qSmeup4f64i980UXRqAhcKXAdkjktSvS0yOH",
+	"0O7A64nwMRVjaaBtQQMiqy9UB2B8DJFEyXzYY0rYE9WTSYOFhYioPthLjXUShVKnV8qd9Vr5vuspMdnY",
+	"d8QvVMCuJEu/a/eyiQFH50nbd+1J7EjhfMgcRmAQCs6Ntq1PgzYUf04XU5l0fAsZDiVycxPoNTJRnkd8",
+	"FdzyYVRg5yPeRVovf9rmzF6wPE7LAMg6A4Qnyi4t2UKkgk153EaD73udOCAsuK2nGtIFViIRNtwgzcoW",
+	"ByN+Ycetax8LaDueondBxjvCa6IrQsxLgMKlGI8iPbd+3MeciQlde8Pmyi7HCvPS+saARRevBXENdBSB",
+	"zkVr58b1ypNLtGhwxd3TOFYoGcdyx0yvMGY1k8zq4AxJZ96Nc/uKjkAojj/nv3xpAhAczGkTEiX3tVao",
+	"iOleYBuHw7jrjt9yTju2jwNNXG0jE4jFxh4rAqYog0AodDFRdKi0JKCcEAihQcJOKpkFSCGgl6ydih1d",
+	"qx1XAQDCHXqumItxTASk/aBB19PNYngGwz+eFceEL/KNYY8GNJVHcDkiScSDw6p+LprQ/3RzbXhkYZ52",
+	"3csFqB++uKFE9lvsed9xS1eix/WFeINrqeKBNRwG8PqDkO5mJLMLNki48eC1Cj+gKhz7CRvxKANiBRGX",
+	"G9O/6PEdBH+FcMgaHdZ3zklDigPhiZ3dJTNCVFXfQbi2PHh50ssjflJl3z8+CHiITprwEL2EdjhXlmEn",
+	"lz0aIK7YkUPUGBw695onCVFhY1IQlZnVwO5Lg8MLCKrjvPMUdeFEJFWsSvZ2DSmIvlujIPrjL4/6+O/h",
+	"t4+uro5W/3b432WsRBWTgK8E8wCiteWLOPiuLQK8UCLZqZrSlaWM9M4+FQBMMnZBW+L/xR39jQExB08K",
+	"vKherq/4zGxDShFqpUSPd6mVnOVVB+Tymq550Cgu+BKbz7NxaieoPfgWKkuSKXgX++vm1knH8WeYlRU3",
+	"oziDP+skNrmZiPhRrjROobMLZ0OppYoswmwoWIrkrVVgUz/ZgTRyYHz/GnJP6etWGGFd8t7eeCVz/1U4",
+	"MTC/tSKx7IOZVaswlk+56hTNlZ5QA07XWvn6gudOCJ6jgFS6gmtxJyvUiGS0qx2Ny3f8ecgV5GdE9wVG",
+	"T7naCD4XQeAF6iaGnNRFqaaw2s94SqyMVvsCsbO5wu5X8iAnIoeDVGJR2nsqeALCtN8IkDjQXYfhcGK6",
+	"RYD8wJdBCSgE31wiy2+3O2M+Vm6wqj0S8USomKf9RKrruujaCxU/o2t/sZc2OZleZSwBKVYaIzRcLSEs",
+	"0hKUUBhz1iM2XbJZKm94ZtcMhxpMKNXENFdY9IWOlFZttD1/J66YdPNOJUplvWyvEJ0WoktIebXQKfWj",
+	"4zxB4ZJ26Y9cEO28SYUEFvEcAlZYrD7hoH0KashKqZFjhQUaQKVB1U4TvVDod2kViQvwKqc8Fq5WS6jY",
+	"lKPFKbGoF6z2tnnhORW73cXC22hnUWLh13Kk050LaOmmJ8Cq6hDNRNPZQtYfMrX4PhyVLHvMzKOJ64gg",
+	"xAXKys6HVCMAt5BZz3VnWeeUIfvjEXtdSIm56hG9kjnqgc+OsgViD55FTo6Pr0Tfxm0BlQZILYMdaHZc",
+	"7s5uewR0+1YrPRrgnJxTq9rgsDyo9I5mbveNnk/FWCrlSKYXgMhIYSgFePJSgW4F9/wCkmwqMz04urDa",
+	"A27GYg25uilEYCpiIPBPs2DO2W7ZonH+N3u2TsJbcG0J3G24ZDQtnumFntGcBApFzPu03aMFVTduArcw",
+	"7FLU7lClA0QrFMnEfVFCaUT25sDwqXjDp+KSkoEDZuz54niVpPGVO5j3Xd9Qz1LBM4ET3F1ml+6/Y3My",
+	"fGoJKRF9evcDJo4Zd4l1So+5YqpmolqdyyVxbSOXS88//ow/1BZJBvLQqRLpfG3eKn+zh6Q0Np9RTgnX",
+	"c8SVGxFksQIRZaTTVERgv9ozG/Ca0PwSsYMX7tHJHVi22UTQkaY01RH2HDNDYDYgsxPFI8MahyN2SYop",
+	"/KvnZHCgnUnMPPGUJivHbrNvTPEheed5pNVIplPELof8kFTXaBQlIsuwyl1m7NFA2Cf/qvwXBocXeVWN",
+	"fSqG8ZGPDg0iHDHc0QhV0oL+6ywOtel+9XjisJ4BD9/O6eF2s92foTR7ZodvDHCdt7D329DABItZG8p8",
+	"T9d0uBb4iCpWqsskcfid3t7qmm+dXtoTbvv+7WDhaDZvxbbesh1XZkHhK3RnQdH9d2xBhU8ta1Ect1MP",
+	"hxZU6qawwZJXW0z4pW2xqEnijz/jDxiTQze0DxqkQcHbM7z+OSqczWG5tbY6EF8zAc+4tQAdJJCmyxz/",
+	"hWd8NZNkKKfQWCnSzfKQR0OLqMrefL2snbz2dF/4mKpWKgrijbEpuJ2kTnhPF7BxKwLGyZrw72xNurRS",
+	"UX9scIQ/EFI7iT/tB8c8ItNSrPbTo7Mhkow5VJBXiFSTg71f4D2kwSovaDQNCwWPrtTvWNbk4eH955BX",
+	"ngramGI6y2Q5WftP8kasym4nB8Ca5O7OeLuHTWOndU1r7dO+KT9FUFD7NzyRcQtdaA17Ac5OHlPprcxY",
+	"BHg1Q0GdZegfgeOykEYUSHiJQltjo6djex2L7Ny6iOmSOsoh6CQzc6Wgo5w9+tuHt29cv/hhj2DGoFDY",
+	"ZTns+4xTPpu4KNRQz7Oy7fMbzpR4jzPXFcoD3r2yCXjJp8ld7tZgN5an5bCDD+e5jUDp3+bxWDDue/fz",
+	"bJFf5WCrkLjelSibbrO1yeWeXusOuYu69IfwGbUOkRtG554QPSjIq7CIK5bOPQnmcLntEu7ILSopMeZs",
+	"4ERxgIiDhnEW6Vmhq/TRwP7l7WhAZS5csYGMB2gIGKYX6pBwuQhqAkM90jDDpQ/0WK10pT7AojKesYFX",
+	"x7jQgyN2WdwYtO/WAuw8cQTl0yp28hJVRn5gp4rMOoL0gLvpsMKNdutSho8t8SnJ1nOHDiLOtwFnIMYI",
+	"kUkPoFiDr63VC9VwXxV8z87V4/Fn+qk2YB+KXbdqsnjsrS9g7D/vWFUCFiKOqYcIFfukFxv4RjjEuuK5",
+	"dRk4JsihrkvoioOr4X8ezVPQ4Tla61xZjSyx5EV6hMYI4s55aOOIvQgKZ3gqgm9eCzFjsiS+folvXynt",
+	"JVYWfaXNWlynQeagReZG3EZxdKMjjiOeRPOEWjZ5Ol32Eyh72BN5WT1H2WVB4xNduB03g3EHZ3NJ7pre",
+	"VVym0yVWd3Rz7Pr7/49jjdixB56/YFW5VDqVAsnurJDq0cj7YjiPENBQesHuErBtqJnBVPPk2sCe7kp/",
+	"jGZTqwFovBqjL0PN07hyE9lxzTM7qU5R31Kf32oPRTyN++ITqq+HtY3cqK2Wsq9hmu2mZxx4Y/GFu9lQ",
+	"4SPua08VXrOadBM+N5iG9h1e4Lfsah9NIIITLKEbFbBv7Om2yfgwEQjxZvZj13wUaSoznUpheoSyqGKf",
+	"6nTg8r7dG3RSj2UinYKHaf/N4Y18fIs4onOQxNBHLNmVeN9wI5a5km4rfrSz+A4nsSMc3vwJ97URw5es",
+	"KhCATz0h913rBbbZfzmaFRaCM5BszDVIwxY6zSb7swfRW97sKD6H67r3Fnfu5luvsMS19xG81Sdu6zJu",
+	"Z7X3dqv35qXM2RC1X1n3/apM2oP4/MOX/Hdg9GFE1Yc5CXULEze0L24l+DuMcx1n4lMNUM0zbkTP1dZ7",
+	"L4cq60FDQ111ocbeGsgEG/Fo8N3R2eCQjQB7oXiY4820EWwoEr0oDUF8EDyNJrTIH2Gka9tpJRKOfQJo",
+	"OebgFTx/8AWEnP2vHqmuojXgX1V9AacnxcaA0waADe980cmNSO1SXoSIJ/UDoW+sDgcxM3788ccfAwiN",
+	"0xIIjT+634Z2haoyOx/DxV9BqPNkQ2MyaTu3Nt7lI3GZbXo08aRplXGpQFSw9cQz8P07BD5J1hqlC39z",
+	"13YvX/SouuShH3nnErS6lU0tetGDE5XqThp6X4g1Q9ckOcjrQWY4/OyuyeNhK8HnuUqEIaAxOEnoUF0/",
+	"Cmi+d1K7AM+K7gUcsSjpVYrUnQVtGDJYB+ZtFVf4Axgf+ZmzLyF3t9mOP9NPTTJ1v/nX+LdJ2IUPIwNo",
+	"VWE9YO3U+HJa+Vsef7mQHcdyNKq0kl8kYiooZpJIYy1lANnNoonvjZEpkzEROOJGk4bZsXNoXlfJkkhN",
+	"qTMIkBMppFxmGj+Xo1GuDOtt4rxD0T/Q2prn3oVxKh2rQR8NzgZUajaAoQ56/krnUT0aRDzjqq/4n0Aw",
+	"IfpnJyc/DoivJbgfHAaPBvT9vtME3w0Oq2DjxlwqT8+da90KM/yHNSs8wFp79I/T/o9//OOk/+Mfn096",
+	"3335//+D9/+0vxHWGvx4+O2j85XrDv/7sAyAbQcmtF3WSuUhAV9ZRaLcft6ZcqFYuVvlCTd50SP0ZYPJ",
+	"/B/9AvrF1chWKQ+IEqHGQHRHVAbQgleiC7KJmJa36n/wYEUPGMkNX2Jzv7ub1a5FnSa1kru4UQX0fZQE",
+	"Pve96VaylM5cP0QakFMEWZiqbvUPjn62oxI7uv+OzezwqSWKtqUo4XM0qNcpfGukptqIxi9ta0PTo44/",
+	"4w+15nKw1p1u76p5p3naRTHbNkuyJyeUU431XejFfQ9wi/ATV0rPVRSShGMfQdFtT6Rgep4ZGeNRg2DE",
+	"UCOGRmzMl+YcHfbgyJKKDehrA8Km4TIji1asEaObqm5uL4H7lTPBYd1PN3e3Wybv5kbzwtNZ5fJSzkK+",
+	"detPO+rr2I0LHK7a+CRO3GXh+q/ANgpfaLOdVJyunTgGVnqgV8AR8BoCd99TE2pLzdtUTM2CEMd2eSaU",
+	"moIvdeoAy8K6T4QBgU4R62PAkhnNhks2m2glII2HrgdPjGaRngqM5HqyMvs1bIEDl8VkYsakKkP3jXQa",
+	"I0fzHkNx0gB3bIriU9/OMzvBNaAdkbXiF22wNsFqoKb3Sxls2EhPPVrnSCqeFBE9om3ZxiKtbjROTSvI",
+	"Hmt7zeN5bizIcWCInVfkFB9UCbJKGJeIOgm1+4uWYOz9vYulDyFpJYaTAlhvQPAWscxkxyf93mlrL0H0",
+	"9vWGhVvcF+7iB21VrLzNZpPCzZE/TNAxSKQSO+jZFIngRsRewM3XYlfUtZ9DMo7m/Yi9TcdcyT8BBmzN",
+	"s0KKcpUB0wEsV+DdIfkf+IQ6tVOYgH0/Qp6QVGaZUCzTZSc4TPuzHMG1m0p1vD09bdcn8cpOqKxTdx+3",
+	"cBLDexLQedlhsBcho3X1ePyZfvrS5LR94Y+UXSmxzpauoZa6ZOmqnsKDeEGpOCqZeLDaavPV/jjZ5hiG",
+	"WenPUnEjxWIvfKePDqSQR1mPxR4gMQe2Wa9UweEXYkZfa1gKn01vXIlX4+FOEsFjlum2gJ44y3uuSgJX",
+	"xWe2adCmYiJ4ake1XRPBusQn2kg13gtRB54OgmOwDgMZDlDI5ShSqABYgcTwBP1De1jpG5ESbgSSShrH",
+	"PumZtAy7FrMsP9+yiVAQSb5SOR06QBLam6IhMyHefehEwbZnQCIVQBkY5xiiQYnZEVtrlf6nlso+trT/",
+	"J9FGPPTMRx7GtW+zZymnY2ebNgjXPnOXdq+68El19cplHDVY5qlCcCwTFDCDYwS2NvQGz3i6i3IMPSXy",
+	"iSXj5nol8Pq1h1qD+FJ/luqZNjypp3qQAYAxcIf1YPogfom1chBugxMmk1MAtwOyTjlFCmmPBmbVXg59",
+	"hzclZXnE3o4CRoa1mg4eYX6srLgLmBf8q3QJFUwPqa3a9wNp6dgu1vrT/cWqw1MdaqyElrttmHGfRbpa",
+	"ku8mXs/CRzzsAFb+JpuDV6S2/asXC+mk4wqC/DZES8ydCuoK/MfWOs01jo/DIss2l/FXL/yVTpb2kpzb",
+	"lJnJASm1sMeuLrM9K/nREbr07Ojs8Ii9sObjWFhrlpDprxSijyHAvNfpFx48Q+kQKB+7f4IiRzBOgfID",
+	"jgJHOVxqYOKS73Hiq6ALdh10y59da4oVhtgCdj2sCUjPRCcxNZzTttv3fFcwF8efg9++HCd8ZsQuvckG",
+	"R0ConmvB3X+xgw8u79Lw2XnWFfCsqCSKW+2SFfKvqHIy0idYUWXNzUayWO3A3acsLgiqvXsO0q4EMgCb",
+	"L8hkB41n8AY/IaDzLSFu3WhVe+hrwXpCsJOySNyAWWRlVKSpTvddSMFS6Dvm0f0oynnvQFABS3rFJQJi",
+	"sQk0xQNXQcKXZShSz8HTfEk1GvtqXcD4ntPk3w+pBk5RVXjaBywL1apt1H/D+vhwzIqFW7ryZHqm80Tc",
+	"0QyBh5xjMKK9vXP82f345TgVXivulYJ3srZhB/4KtH4+4AxTPxTjuaqipy8K8p4cBO2ZRPB6dTY4xuXb",
+	"Ol3gPFmUk7Cv7pU7HjBtboXaeAykKSgkA4Kl06lLp9CmX0M1u8hZTQuOLaCUwMv2QqLXRJuMYgfL8sjO",
+	"SxzmQ5aUhoHvn/WikDBKCT0szsl1rXlvtgysPLQA+ERPdaLHG8KFHzGE7cuA3EwFdQl2G065irHoHzoN",
+	"2eVaiREzQpi8h2wC8HqQ+CiXx58Lw9sFkXBZW7HJeFbk+K2T8HDMH+CbX6pu7ElRmt351fOOG4nDoTco",
+	"5ru5W2NAoejUcV3mDSN5J1IhN9JjwyWLBY8TqUI7J5Tk5sHP8Ft7xRt6i708XfYxBLAXTsolWwpD/MeA",
+	"8leaAOthQGO+Yk8NxVgqQjyA0uKFTmNM35doCgzIvF4SM1AXttXr5TYV/juMNb1ethpq+sCX1rmA+odX",
+	"2LexZTF/LUdyJLZk3y8Tcnp2XUHA6+U7F47tbGn8M2pWpQ3t6O/l8k0jZ6TdNuOzYSH2UbGlYjRXcV3F",
+	"6Ovle7ym0yWnZ2wMB7i+CFedFGQI2kgI4gadLtk/9TxVYlmR4JKGzbgkk3a6ZFHC5TTE1oC32QZJFb7w",
+	"gERHz4S6vyK5opC+nQn11RSLuVbSwFwj4m90gfajemzGl1Ohsj4gK9WeGO/wyl/gwgdd0xC8yWYbHifm",
+	"7uIA8wZKDp9uWtAy3hzfw7KD3yea8dksRYwEVKzIoKF0ZieByYxqWpHbw2QYma9i2akkKguWc48D9eEo",
+	"dxymX3v0utZL4LO7W2KY2YLFDEQdnFYnCyAJDaW/OgBPO2DGl20pv+PP9p/anpuipO1CP3W8Xm+VWFus",
+	"r0Mvbb66cApsYTCVCc1xxFUkkmQP8zXrr1mlsV9lhjZnji/jkAntW/q4L+LS4pXShK2NDNscCuCYXrsv",
+	"eHDtRLAhV9dQVW0PA0CsPXddr1dqoHR2mT3l6noAF+dBESgQHzw++XGA0dVBuCB9esDgiL0a5U+ZcGfn",
+	"Yy0ZJQlIO0llMsEr+Evsuq7u+/YPiOAJz0JR2nEwZXeaB9/SnRVWm2CfkTbhwhhmRJYlhV6+GqVUg5Hb",
+	"1XFx7ETdPNRtPzBixgfkCaujk5NT/P/HHhtE5mbgiGIw1gj9QLBmY3kjTN4jNFxmkEyDFfzw82X/7Mn3",
+	"TGYsE0lieqhMcop7vzORDj0V0L50dKU+upa2QFkEOibWC1W2T3+3bhC9s4cJ7nSrtkfK8WmVEmSk0ynP",
+	"Ds4PhlJxyIascR8cZOJTdhyZm22/2RFwch55sQvhtrWr+bArDVA4Iw+W04KV0cFmRm3zwLbzKquHfYV3",
+	"uTG3lw4Rje+Dn++v96R77ywOnuUnG2JF8FjgtuCy8RnXtUu0mjpYAeO+EanLpyAJdbHsynHDrLYRoJef",
+	"AtW5Tq1297lx+GuGtQQQFu5hm4BOYsNkdqUAc4NHE2wh85A7vsbjiL1aiStDwn3CZzOhqK/W0ylYfRgf",
+	"sUvDnn34jQxI1Jr/ZQ+7srMFNp1LltxPft0ll7YJcLqyvDWenFeKTmnXC8KkqYALv036vZUSAZjvoDZg",
+	"Pbbk5AMw0WczwVNI/1jJsHJS9UZEuNfGG9FhG97Kq4qDf2IQW6j51G5o+tUe2H/sFvocZpLCnFVmw0Yj",
+	"IQ+Hon64sDac3UDU0Z5NxHQnrAvr2aI75fweWjESvtPxZ/i3PlRlrzjoWq5qezt2AjVc4INz0vFQpaCB",
+	"HYi7eRuRSeWfom8mctYA1NVf9TAKydx43UHRKT4sPasBer6fxVYS2algsIbWaFRZ0NoqDYvnWOobCjxc",
+	"u0Wpg71+zzJJpVD5NKt7nOLxQ9w13n7huSUpbf/53aufROakkQOMOQaJsTixkRRW+y8oiXdOaBf13fFn",
+	"9+M+B+lz5VK/E+AFgp3wlTVJ7FCQ3829IAe9d4LYPExTaa6p5etammNpPEvBg5PkD0LFHcuxu/1zN09f",
+	"rzAXQkzOVnDwGnsuxtdCzHZcf3YHKV6x+bB2JZYmSkVGnGwuQTrmN8jy0QuaERExLZunSsRMzzMm1Q1P",
+	"ZEyAGqdHpyeHZTGovwsx+4/eb6MMKzdghph0cqABgAJ88wB2TJ6keJCb5qPrbeLKSz9ui7GGs7hHUWSZ",
+	"2pWKRN7WF/E0ldbLorLdTbsG0ws7OmfuL5dxvydNBNlfa0PplJrfVuCW7ncTbahqxUs6RYGTf4o6Vu1r",
+	"4O/XI5rQltrFTKbtkvi7fs0Rgss4hlne5/JPGN+uCz/zh5YhD8KHd69zj2PGQYi9tO1PIMAcf4Z/vxxP",
+	"9c1eJvbt6DY5S3Yr77WAw+Be0wzvPJW/Kymn/g2vWTneHe0Vfi0cKPNeiL8rIag7/N7TNWtSdffQPN46",
+	"yOA+pAYRHPzmSD+VsrcBLI3FtCFcZo6SiXUiOZQAfEKdp195F8lLLOcQmNjH5D1U8wKlFpihgF84FabH",
+	"JOIlYEpwhlSdwjcAOl/hx8Mj9lKnOTqcSAxUoNgtbNiAZgX23wCrT7hj86zsQfGdlftqf4RtmbsEiKpq",
+	"BgXYSWi2vPvueSrGUIu0RfPmxiqqOzZh06OPP+MPXyoLql4CijAV3nOF6DNYNwlgw1CgFGzUwQV8ClX5",
+	"OZcNVVeVyedPIuu+7Xc36/xWia+pQbcBDz6dQ1uk+1cF75hHAAqxX1Zv4cV6B7N5yc74u5hlTKgoXc4y",
+	"EfeYmeiFYoDyPFdZuoSdAtAXIz1PWTThKY8y4BCAisGUEwIgnh2AruG4NMpjRTiqS5qwfaNJfiMWNLSP",
+	"+h1f7trK3s0WJ3QNipZj06jH/oeQXysmT8va3W2yvtXQUo3Nfu+2irBs3ngB7C+rXRfQ/pG3YdlDJxVT",
+	"MR0Cou5cWZuVKxaYNP2/i2XZVnsveLy617rDh1nbM/8fe9fW2zhuhf8KkZd2ASfpFJhukTxNd2fnAswg",
+	"nRboS/pAS8cyOxIpiLQdt+h/L86FlGzLM3bji5LJyyKYNSnp8PBcyHO+b1N7o408xPmojqij+njq+7gS",
+	"703tpdbcoSEJ76S1bx9qwOVoobBQLzFjZWJ+krmW8AryW1WC9xLpx6h+RP3lOIOVKsIMTM3tZw0DyfZp",
+	"8RtuaO4EV8e4k6NdEtfnWZp8keN+8ft3O/0ejUe5sUtAVO1J7JKN83HZKAPOUOMbPssUlQ7JrYK0CgPM",
+	"UZOGX/9H/vovG9wSAvS3iydTWeklurgp41tiNl5oY/udf+Xm0KrjE7dejOWeVlbpBfnmHy493YGzlCX0",
+	"uGx2U0Wvow4O1y7vK5vtgJH11AWnfv/x7u27kbr7/O4n6n5Sd7/+RvcRQVXOB/VaffoLNcVFVsiURd/K",
+	"tQVNE4vI6SfG0zFzyytZmwcofafpe2JKuLeMMKmczWCUGJ1aQIiYQSRD0Bs55fkXXrRBH5jyGz5fdxSt",
+	"N2OOPsI3Vfrhckzi//OfXv/h59d/PJXDooUfXDH3TonLZ0d3Dxym4n6iqwu3sLzGvdvGfz1ysnG2AsDT",
+	"aD1+WkrLGSGfacqSHg0194g+Dv+F/vr2hUI6O9M2jDq0hblQZhDRcPzHWi+33htEI73Hwtf5ZH80C1Pp",
+	"Aq7/VUNxEDwLdFUHKqPCqdhpNkkaL8Fdz69JOI8L7hpZhaeXYDPf0AmOglpFfYb2maU4+IMgPxunpzy5",
+	"uIMA2nogOpifB6wwV9woIKSPmNYm1I2U8bflFHzfpm08Ru+9XUOZPZuL6PdcFCIZz6HChkNHx0OlCNwx",
+	"Pg6YW5YgNQ7O9uCK9iKByVe/hMqHoChMofJQdLwwzl5W0BQwDKbBD7FuDCYTyEI/71yCPS4hdEjwyNYq",
+	"XToLyZz+fPXqp3VWD9cCLUWGD/UmAi4R/9W9xcwxyIGOFuTxnKy6kPFz7zPkagyTLXDKn1CszOnnB30y",
+	"g29IL/tDER6+15S+dnVnjfpM0FqHwW24sld/ZGbDrr6+8Bo+qnNzVfsJMxg9Ct82DYPHUNjaBsGn8dGZ",
+	"Lp/GMRQPP/azriA/edPjaVg8VrSOmjxq3YSBkHeIrmHIX5BpzQHfbtbA0CL+YgeCetBzOLK2nq/D/TTa",
+	"KmG7qKuAqSfmwNlw9Pa8rEN9hQyCK0g0nY0h0hIqYehx6m6VpuhFUf+PUv4auGPDecgjP9K6Fz+ris5K",
+	"8BAu6wbmBhaDUNR0Fa+zMFI5po10laO/gqUkfVNZ7/j1efov/E0XxwNAW3nMWTRXHv4LsQdtzdEMZtaz",
+	"MheWoYMA9emQ2DJEeVafsZNe998bbeh0A1PQDd2VbEOt3EvNvwML2ZWsvzjVGn47q2h84P/eMsOI9nT2",
+	"YSwm3icAHyU0WhHJCikvbctJgESe0m3dFFarfZVhODi1WwuxOcbgjkw9Fxi1oJsAuSocnXIVIzWzXIA9",
+	"hSX/TKfNwhiupqEiiIgjDguSJ5dh+8ianc63EjJMbiYTaMBmsGkD2RYM1wS+OpcJjMp4gMoKp5zFfHzd",
+	"ArpGzaHxq7UV5/TruAsvzWQQ/vztg85CuSQND1NjC94+GXkNhq9f77ohI8JuhVU+9oxzjD9aYey3+Qoq",
+	"Mt/Txd/b0BhAy3Vv2zG3uG3pTYxXPrgGcuHoy7TFHT0Gjjva1gilfetOx3Cl3uCK5yYLdG5tI+RZ4sAn",
+	"jnI5NKciHLLi95Y/Taef3FIiU7smRLFUaAGcU6UOwEfbCVEth6zUDVUcEqJUx9LIrAuNQf0tIX0t0DIx",
+	"jFQ6K7+3weV6OZJnchUzNQ3y0WpZctmktBfG7xgve+n9Te8tKEryw+SoqQNP/tdY0HSWGIw/c6vl6arv",
+	"oSIvnpOP3tPJu4+C7jsWxCfMAoogetU9IjGJv2B3Lvxe67TQJkgWvJ1tQ/aj7XySl3a7hV6ygn9gZxqc",
+	"yt0N7kiNLrTQ1vwb930i6cBFpuQhm+qqNs76qalVpa0uoFGuubehAe1nTbQWKMqKaOP3Ytlg03G7glPN",
+	"IZvQfODfoziDV9bdW9prGMZdqb+5CjoGEcXkI9Kwm0wMlTDooCwXUTIVRPsrjhwegpqaAp2Rs3ClpODS",
+	"A0QrqunirO2m38b98Q9ZpSfNeSsf8X1Mk1Y2B9ubaWGqbhYUlX/nLEgGHKd87p/rsf964A/NPE47a8qL",
+	"m4vr+StaMvme9b17RzRXVGHpTWG5TESgdKRQxl9sUpv8BrnoHzvwrJyNfTtSTMhFPydKpZcqj4X9Vmkl",
+	"kknDuV23b/iXdFvt0X7kOugODUxM/TbH3UFDBqnzuN/5LhHDCu9K/4vroMaEgScHlcEVRN9+ozJdgs11",
+	"MmF+1PJ8RFgiCSY3J/4FRScZiSvzdAyKudokibmdaeo8KeTmTH93swZ/hMPJ9MWogTgug0OrVpewOh0/",
+	"bstKcfgjVwlxAIdkPSN+bfQCYzs9LsGjLPysjMFeVjqqzohL5ag2o+epurHGFn6k4KGelZ6l2dYI4byz",
+	"kprX02S58ZmpS2PhGwpH6COdixEZO9Z228f7oHG1yVlGPoNVoCnLXfS9w8sY7KKeTkwJvsuTVPYK8I4i",
+	"NwEdjSCvUTPp//UM+sjAQT7ifvWRWukW7jJRJk22rYA4w8LMIZHBJy9Nbyc6075bRITc3K4YpHbGEMgw",
+	"pV6UW+N7SSC86CtKSKFR0v3Kla4Q0tFN+fVQ7Ywwmog3+V5qADFP8Su7PoOtsmgdw2LqKtaEuONJ6n42",
+	"xkFjAbqSSaPj2DJrjEioPYmgtNqhpSvQ1P8vAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
