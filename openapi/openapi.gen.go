@@ -301,6 +301,27 @@ func (e ComparisonLineCombined) Valid() bool {
 	}
 }
 
+// Defines values for ContactDatum.
+const (
+	ContactDatumCity      ContactDatum = "city"
+	ContactDatumMail      ContactDatum = "mail"
+	ContactDatumTelephone ContactDatum = "telephone"
+)
+
+// Valid indicates whether the value is a known member of the ContactDatum enum.
+func (e ContactDatum) Valid() bool {
+	switch e {
+	case ContactDatumCity:
+		return true
+	case ContactDatumMail:
+		return true
+	case ContactDatumTelephone:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ConvocationState.
 const (
 	ConvocationStateComing    ConvocationState = "coming"
@@ -1225,6 +1246,30 @@ func (e Language) Valid() bool {
 	case LanguageEn:
 		return true
 	case LanguageIt:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MailOutcomeState.
+const (
+	MailOutcomeStateFailed  MailOutcomeState = "failed"
+	MailOutcomeStateRefused MailOutcomeState = "refused"
+	MailOutcomeStateSent    MailOutcomeState = "sent"
+	MailOutcomeStateWaiting MailOutcomeState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the MailOutcomeState enum.
+func (e MailOutcomeState) Valid() bool {
+	switch e {
+	case MailOutcomeStateFailed:
+		return true
+	case MailOutcomeStateRefused:
+		return true
+	case MailOutcomeStateSent:
+		return true
+	case MailOutcomeStateWaiting:
 		return true
 	default:
 		return false
@@ -2277,6 +2322,7 @@ const (
 	WaitingKindHomologate       WaitingKind = "homologate"
 	WaitingKindLapse            WaitingKind = "lapse"
 	WaitingKindLeaving          WaitingKind = "leaving"
+	WaitingKindMailRefused      WaitingKind = "mail-refused"
 	WaitingKindNameRegion       WaitingKind = "name-region"
 	WaitingKindOutsideSeason    WaitingKind = "outside-season"
 	WaitingKindPayRefunds       WaitingKind = "pay-refunds"
@@ -2322,6 +2368,8 @@ func (e WaitingKind) Valid() bool {
 	case WaitingKindLapse:
 		return true
 	case WaitingKindLeaving:
+		return true
+	case WaitingKindMailRefused:
 		return true
 	case WaitingKindNameRegion:
 		return true
@@ -2515,6 +2563,9 @@ type Account struct {
 	Email    string   `json:"email"`
 	Id       ID       `json:"id"`
 	Language Language `json:"language"`
+
+	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	Mail MailOutcome `json:"mail,omitempty,omitzero"`
 
 	// Name First and family name
 	Name string `json:"name"`
@@ -2775,11 +2826,14 @@ type Ban struct {
 	Decisions []BanDecision `json:"decisions"`
 
 	// Entries What the decision just made has done to entries
-	Entries  []EntryEffect `json:"entries"`
-	Event    EventRef      `json:"event,omitempty,omitzero"`
-	Id       BanID         `json:"id"`
-	Player   PlayerRef     `json:"player"`
-	Sanction ID            `json:"sanction,omitempty,omitzero"`
+	Entries []EntryEffect `json:"entries"`
+	Event   EventRef      `json:"event,omitempty,omitzero"`
+	Id      BanID         `json:"id"`
+
+	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	Mail     MailOutcome `json:"mail,omitempty,omitzero"`
+	Player   PlayerRef   `json:"player"`
+	Sanction ID          `json:"sanction,omitempty,omitzero"`
 
 	// Source What it rests on, of a case that came from no event here
 	Source     string `json:"source,omitempty,omitzero"`
@@ -3264,6 +3318,21 @@ type ConfirmedAddress struct {
 	Player string `json:"player"`
 }
 
+// ContactData By what a regional contact can be reached; what was not given is not there
+type ContactData struct {
+	// City Example: Torino
+	City string `json:"city,omitempty,omitzero"`
+
+	// Mail Example: piemonte@example.org
+	Mail string `json:"mail,omitempty,omitzero"`
+
+	// Telephone Example: +39 011 555 0100
+	Telephone string `json:"telephone,omitempty,omitzero"`
+}
+
+// ContactDatum What a ruleset can make public of a regional contact besides the name
+type ContactDatum string
+
 // Convocation defines model for Convocation.
 type Convocation struct {
 	// AcceptedAt When the person said that he comes; absent before
@@ -3279,6 +3348,9 @@ type Convocation struct {
 	// How How the answer came, where somebody else recorded it
 	How string `json:"how,omitempty,omitzero"`
 	Id  ID     `json:"id"`
+
+	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	Mail MailOutcome `json:"mail,omitempty,omitzero"`
 
 	// Place Made of where the place comes from
 	//
@@ -4889,6 +4961,9 @@ type Invitation struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 	Id        ID        `json:"id"`
 
+	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	Mail MailOutcome `json:"mail,omitempty,omitzero"`
+
 	// Over Name of the region or title of the event; not there over the tenant
 	Over string `json:"over,omitempty,omitzero"`
 
@@ -4990,8 +5065,11 @@ type LeavingReport struct {
 	// LocalDate A day of the calendar
 	//
 	// Example: 2009-12-31
-	LocalDate Day       `json:"localDate"`
-	Player    PlayerRef `json:"player"`
+	LocalDate Day `json:"localDate"`
+
+	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	Mail   MailOutcome `json:"mail,omitempty,omitzero"`
+	Player PlayerRef   `json:"player"`
 
 	// Reason The words of who recorded it
 	Reason string `json:"reason,omitempty,omitzero"`
@@ -5070,6 +5148,27 @@ type LostPlace struct {
 	// State How the place stands: by right, asked, coming; nobody comes as whoever was to have it last said no, did not answer, or may not or has another place; what gave it does not count
 	State PlaceState `json:"state"`
 }
+
+// MailOutcome What became of the last letter about something, or to an account; not there where no letter is known
+type MailOutcome struct {
+	// At Since when that is so
+	At time.Time `json:"at"`
+
+	// Reply What the mail server said when it refused the letter, without addresses
+	//
+	// Example: 550 5.1.1 no such mailbox
+	Reply string `json:"reply,omitempty,omitzero"`
+
+	// State `waiting`: on its way, or until its reader confirms his address; `sent`: a mail server took it; `refused`: the mail server refused it for good; `failed`: no mail server could be reached for half a day
+	//
+	// Example: refused
+	State MailOutcomeState `json:"state"`
+}
+
+// MailOutcomeState `waiting`: on its way, or until its reader confirms his address; `sent`: a mail server took it; `refused`: the mail server refused it for good; `failed`: no mail server could be reached for half a day
+//
+// Example: refused
+type MailOutcomeState string
 
 // Member defines model for Member.
 type Member struct {
@@ -5427,6 +5526,13 @@ type NewBanDecision struct {
 	//
 	// Example: 2009-12-31
 	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// NewContactData Example: {"mail":"piemonte@example.org","telephone":"+39 011 555 0100"}
+type NewContactData struct {
+	City      string `json:"city,omitempty,omitzero"`
+	Mail      Email  `json:"mail,omitempty,omitzero"`
+	Telephone string `json:"telephone,omitempty,omitzero"`
 }
 
 // NewConvocations defines model for NewConvocations.
@@ -6497,6 +6603,9 @@ type Player struct {
 	// HasAccount The person has an account here
 	HasAccount bool     `json:"hasAccount,omitempty,omitzero"`
 	Id         PlayerID `json:"id"`
+
+	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	Mail MailOutcome `json:"mail,omitempty,omitzero"`
 
 	// Name First and family name
 	Name    string `json:"name"`
@@ -7756,6 +7865,37 @@ type SeasonConsequences struct {
 	Revision int64 `json:"revision"`
 }
 
+// SeasonContact defines model for SeasonContact.
+type SeasonContact struct {
+	// City The same
+	City string `json:"city,omitempty,omitzero"`
+
+	// Mail Of a regional contact, where the ruleset makes it public and it was given
+	Mail string `json:"mail,omitempty,omitzero"`
+	Name string `json:"name"`
+
+	// Reach How to reach the championship manager, as the season says
+	Reach  string `json:"reach,omitempty,omitzero"`
+	Region Region `json:"region,omitempty,omitzero"`
+
+	// Role Role that somebody grants and another accepts
+	Role Role `json:"role"`
+
+	// Telephone The same
+	Telephone string `json:"telephone,omitempty,omitzero"`
+}
+
+// SeasonContactList defines model for SeasonContactList.
+type SeasonContactList struct {
+	Items []SeasonContact `json:"items"`
+
+	// Publishes What the ruleset makes public of regional contacts; not there for nothing
+	Publishes []ContactDatum `json:"publishes,omitempty,omitzero"`
+
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule,omitempty,omitzero"`
+}
+
 // SeasonDecline defines model for SeasonDecline.
 type SeasonDecline struct {
 	// Final One of the finals of a season
@@ -8116,6 +8256,9 @@ type ShipmentState string
 // Staff defines model for Staff.
 type Staff struct {
 	Id ID `json:"id"`
+
+	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	Mail MailOutcome `json:"mail,omitempty,omitzero"`
 
 	// Name First and family name
 	Name   string   `json:"name"`
@@ -8570,7 +8713,7 @@ type Waiting struct {
 
 	// Kind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
 	// `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
-	// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), `decide-refund`, `pay-refunds`, `answer` a convocation,
+	// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), see to a letter that was refused (`mail-refused`), `decide-refund`, `pay-refunds`, `answer` a convocation,
 	// `claim-refund`, `complete-refund`, `answer-refund`
 	Kind WaitingKind `json:"kind"`
 
@@ -8605,7 +8748,7 @@ type Waiting struct {
 
 // WaitingKind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
 // `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
-// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), `decide-refund`, `pay-refunds`, `answer` a convocation,
+// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), see to a letter that was refused (`mail-refused`), `decide-refund`, `pay-refunds`, `answer` a convocation,
 // `claim-refund`, `complete-refund`, `answer-refund`
 type WaitingKind string
 
@@ -9913,6 +10056,9 @@ type UpdatePlayerJSONRequestBody = PlayerChange
 // CreateRegionJSONRequestBody defines body for CreateRegion for application/json ContentType.
 type CreateRegionJSONRequestBody = NewRegion
 
+// GiveContactDataJSONRequestBody defines body for GiveContactData for application/json ContentType.
+type GiveContactDataJSONRequestBody = NewContactData
+
 // ValidateRulesetJSONRequestBody defines body for ValidateRuleset for application/json ContentType.
 type ValidateRulesetJSONRequestBody = RulesetDocument
 
@@ -10545,6 +10691,15 @@ type ServerInterface interface {
 	// CreateRegion Add a region
 	// (POST /tenants/{tenant}/regions)
 	CreateRegion(ctx echo.Context, tenant TenantPath) error
+	// WithdrawContactData Take my contact data back
+	// (DELETE /tenants/{tenant}/regions/{region}/my-contact-data)
+	WithdrawContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error
+	// GetMyContactData What I have given as the contact of a region
+	// (GET /tenants/{tenant}/regions/{region}/my-contact-data)
+	GetMyContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error
+	// GiveContactData Give my contact data as the contact of a region
+	// (POST /tenants/{tenant}/regions/{region}/my-contact-data)
+	GiveContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error
 	// ValidateRuleset Judge a document without storing it
 	// (POST /tenants/{tenant}/ruleset-validation)
 	ValidateRuleset(ctx echo.Context, tenant TenantPath) error
@@ -10626,6 +10781,9 @@ type ServerInterface interface {
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListSeasonContacts Whom one may ask about a season
+	// (GET /tenants/{tenant}/seasons/{season}/contacts)
+	ListSeasonContacts(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// ListProposals What the regulation proposes now
 	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
 	ListProposals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
@@ -15725,6 +15883,78 @@ func (w *ServerInterfaceWrapper) CreateRegion(ctx echo.Context) error {
 	return err
 }
 
+// WithdrawContactData converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawContactData(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "region" -------------
+	var region RegionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "region", ctx.Param("region"), &region, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawContactData(ctx, tenant, region)
+	return err
+}
+
+// GetMyContactData converts echo context to params.
+func (w *ServerInterfaceWrapper) GetMyContactData(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "region" -------------
+	var region RegionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "region", ctx.Param("region"), &region, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetMyContactData(ctx, tenant, region)
+	return err
+}
+
+// GiveContactData converts echo context to params.
+func (w *ServerInterfaceWrapper) GiveContactData(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "region" -------------
+	var region RegionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "region", ctx.Param("region"), &region, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GiveContactData(ctx, tenant, region)
+	return err
+}
+
 // ValidateRuleset converts echo context to params.
 func (w *ServerInterfaceWrapper) ValidateRuleset(ctx echo.Context) error {
 	var err error
@@ -16487,6 +16717,30 @@ func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CloseSeason(ctx, tenant, season)
+	return err
+}
+
+// ListSeasonContacts converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasonContacts(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasonContacts(ctx, tenant, season)
 	return err
 }
 
@@ -18504,6 +18758,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.PATCH(options.BaseURL+"/tenants/:tenant", wrapper.UpdateTenant, options.OperationMiddlewares["updateTenant"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/regions", wrapper.ListRegions, options.OperationMiddlewares["listRegions"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/regions", wrapper.CreateRegion, options.OperationMiddlewares["createRegion"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/regions/:region/my-contact-data", wrapper.WithdrawContactData, options.OperationMiddlewares["withdrawContactData"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/regions/:region/my-contact-data", wrapper.GetMyContactData, options.OperationMiddlewares["getMyContactData"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/regions/:region/my-contact-data", wrapper.GiveContactData, options.OperationMiddlewares["giveContactData"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/affiliations", wrapper.ListAffiliations, options.OperationMiddlewares["listAffiliations"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/affiliations", wrapper.RequestAffiliation, options.OperationMiddlewares["requestAffiliation"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/affiliations/:affiliation/decision", wrapper.DecideAffiliation, options.OperationMiddlewares["decideAffiliation"]...)
@@ -18538,6 +18795,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons", wrapper.CreateSeason, options.OperationMiddlewares["createSeason"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.GetSeason, options.OperationMiddlewares["getSeason"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.UpdateSeason, options.OperationMiddlewares["updateSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/contacts", wrapper.ListSeasonContacts, options.OperationMiddlewares["listSeasonContacts"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/change-preview", wrapper.PreviewSeasonChange, options.OperationMiddlewares["previewSeasonChange"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/opening", wrapper.OpenSeason, options.OperationMiddlewares["openSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/closing", wrapper.CloseSeason, options.OperationMiddlewares["closeSeason"]...)
@@ -25499,6 +25757,121 @@ func (response CreateRegiondefaultApplicationProblemPlusJSONResponse) VisitCreat
 	return err
 }
 
+type WithdrawContactDataRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Region RegionPath `json:"region"`
+}
+
+type WithdrawContactDataResponseObject interface {
+	VisitWithdrawContactDataResponse(w http.ResponseWriter) error
+}
+
+type WithdrawContactData204Response struct {
+}
+
+func (response WithdrawContactData204Response) VisitWithdrawContactDataResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type WithdrawContactDatadefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawContactDatadefaultApplicationProblemPlusJSONResponse) VisitWithdrawContactDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyContactDataRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Region RegionPath `json:"region"`
+}
+
+type GetMyContactDataResponseObject interface {
+	VisitGetMyContactDataResponse(w http.ResponseWriter) error
+}
+
+type GetMyContactData200JSONResponse ContactData
+
+func (response GetMyContactData200JSONResponse) VisitGetMyContactDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyContactDatadefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMyContactDatadefaultApplicationProblemPlusJSONResponse) VisitGetMyContactDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GiveContactDataRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Region RegionPath `json:"region"`
+	Body   *GiveContactDataJSONRequestBody
+}
+
+type GiveContactDataResponseObject interface {
+	VisitGiveContactDataResponse(w http.ResponseWriter) error
+}
+
+type GiveContactData200JSONResponse ContactData
+
+func (response GiveContactData200JSONResponse) VisitGiveContactDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GiveContactDatadefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GiveContactDatadefaultApplicationProblemPlusJSONResponse) VisitGiveContactDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ValidateRulesetRequestObject struct {
 	Tenant   TenantPath `json:"tenant"`
 	JSONBody *ValidateRulesetJSONRequestBody
@@ -26577,6 +26950,46 @@ type CloseSeasondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CloseSeasondefaultApplicationProblemPlusJSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonContactsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListSeasonContactsResponseObject interface {
+	VisitListSeasonContactsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasonContacts200JSONResponse SeasonContactList
+
+func (response ListSeasonContacts200JSONResponse) VisitListSeasonContactsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonContactsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonContactsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonContactsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -29394,6 +29807,15 @@ type StrictServerInterface interface {
 	// CreateRegion Add a region
 	// (POST /tenants/{tenant}/regions)
 	CreateRegion(ctx context.Context, request CreateRegionRequestObject) (CreateRegionResponseObject, error)
+	// WithdrawContactData Take my contact data back
+	// (DELETE /tenants/{tenant}/regions/{region}/my-contact-data)
+	WithdrawContactData(ctx context.Context, request WithdrawContactDataRequestObject) (WithdrawContactDataResponseObject, error)
+	// GetMyContactData What I have given as the contact of a region
+	// (GET /tenants/{tenant}/regions/{region}/my-contact-data)
+	GetMyContactData(ctx context.Context, request GetMyContactDataRequestObject) (GetMyContactDataResponseObject, error)
+	// GiveContactData Give my contact data as the contact of a region
+	// (POST /tenants/{tenant}/regions/{region}/my-contact-data)
+	GiveContactData(ctx context.Context, request GiveContactDataRequestObject) (GiveContactDataResponseObject, error)
 	// ValidateRuleset Judge a document without storing it
 	// (POST /tenants/{tenant}/ruleset-validation)
 	ValidateRuleset(ctx context.Context, request ValidateRulesetRequestObject) (ValidateRulesetResponseObject, error)
@@ -29475,6 +29897,9 @@ type StrictServerInterface interface {
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
+	// ListSeasonContacts Whom one may ask about a season
+	// (GET /tenants/{tenant}/seasons/{season}/contacts)
+	ListSeasonContacts(ctx context.Context, request ListSeasonContactsRequestObject) (ListSeasonContactsResponseObject, error)
 	// ListProposals What the regulation proposes now
 	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
 	ListProposals(ctx context.Context, request ListProposalsRequestObject) (ListProposalsResponseObject, error)
@@ -35820,6 +36245,107 @@ func (sh *strictHandler) CreateRegion(ctx echo.Context, tenant TenantPath) error
 	return nil
 }
 
+// WithdrawContactData operation middleware
+func (sh *strictHandler) WithdrawContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error {
+	var request WithdrawContactDataRequestObject
+
+	request.Tenant = tenant
+	request.Region = region
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawContactData(ctx.Request().Context(), request.(WithdrawContactDataRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawContactData")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawContactDataResponseObject); ok {
+		return validResponse.VisitWithdrawContactDataResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetMyContactData operation middleware
+func (sh *strictHandler) GetMyContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error {
+	var request GetMyContactDataRequestObject
+
+	request.Tenant = tenant
+	request.Region = region
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMyContactData(ctx.Request().Context(), request.(GetMyContactDataRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMyContactData")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMyContactDataResponseObject); ok {
+		return validResponse.VisitGetMyContactDataResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GiveContactData operation middleware
+func (sh *strictHandler) GiveContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error {
+	var request GiveContactDataRequestObject
+
+	request.Tenant = tenant
+	request.Region = region
+
+	var body GiveContactDataJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GiveContactData(ctx.Request().Context(), request.(GiveContactDataRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GiveContactData")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GiveContactDataResponseObject); ok {
+		return validResponse.VisitGiveContactDataResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ValidateRuleset operation middleware
 func (sh *strictHandler) ValidateRuleset(ctx echo.Context, tenant TenantPath) error {
 	var request ValidateRulesetRequestObject
@@ -36813,6 +37339,32 @@ func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season
 		return err
 	} else if validResponse, ok := response.(CloseSeasonResponseObject); ok {
 		return validResponse.VisitCloseSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSeasonContacts operation middleware
+func (sh *strictHandler) ListSeasonContacts(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListSeasonContactsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasonContacts(ctx.Request().Context(), request.(ListSeasonContactsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasonContacts")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonContactsResponseObject); ok {
+		return validResponse.VisitListSeasonContactsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -39012,1064 +39564,1080 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P3rlhs3ki+Kv0ou/nstu6eTclVZUltVH2brOtZu2dJI6vZ/j609BTJBEl1JgJ0Ai6I9Wus8zXmw8yRn",
-	"ISKARCaBvLAo26f3fLFLVXlBAoFAXH7xi18mc7XeKMml0ZPLXyYbVrE1N7yCfz1eLEQpmBFKvmFmZX8l",
-	"5ORysrH/yCeSrfnkcsLqqyb5pOL/2IqKF5NLU215PtHzFV8ze+sfKr6YXE7+f1/Vr/wK/6q/evls8ulT",
-	"PnnCul40Y8e/4AmT9I6nSt6qed9Hzeur7vpRT7eVVpW9uOB6XokNPPRyIvlHg3/L1CIzK55t2JJnM75Q",
-	"FZ/kOKp/bHm1D4aFzwpHsGYfX3G5tF9y/+wsn6yFdP/+JrdfZXhln/S/f3w8/Q82/fls+ug/700//OkP",
-	"k3xi9hv7VG0qIZcw2Gd8LnQwNc0hvzQ6k9v1jFdufM1ZK+juzilbs49ivV1PLs/PzmjA9G8/ICENX/IK",
-	"RvS8ECY5oO9hMHb+WFbxkjPNi2zOSi4Llhgjx+cNG+KjR48e9Y9QmmofH987wypDU5YJCavMb7k0ibHZ",
-	"J5108uy7OsTcjeU4AYenk5Q//zgvt7p7U3F3zV231POPGy4173wVXDF8Lnun8t8q1jmVS/v3u37Yt0ob",
-	"IZcdr1nhFXd90cuCrzfKcDnf/4XvDwX3f6ltlamdzESB2knojM3NVXb/7CzbCbNSWy/DK84K0Ag0xODZ",
-	"U/vwhLa6ePAgpoFeLr5jZh7ZS8/fs6XTlLe8snIEP89XTC55pu1W09miUuur7P7FN72jXEzxRYnhfXMW",
-	"Hd16o6ouMRBwwZ2XR94K03dGCX/RXV/3SqyF8W9pnTkl/DF8YsEXbFuayeUDu22CXdS7id6w/ZpL80ro",
-	"rjkshb7zDL5ZKaM63rGxf7/zS0o279JCG/v3o18CT6/ftOdV96v2IN5Hv2vPK/eySvzc+Vn273edu7d8",
-	"zsWmSwwqvOLuL1psZdH5HnvB3V+z7N6uFVxw59eo4GNSxpBVi5W98CrTfC0WQrIyY7LI8Ke52kqTwVhi",
-	"41R9s+G3/IP+Hf92W3LNTcKeLNB021T2mgwtYSW5+wbDJZPmC21PosRg8fF9w3VK/WHTQL5oGshoHX+g",
-	"/08//EvcRqZP+hueQf2G6WY7K4Ve8cIdW/FPqf94KsP07bbsNiYquOCuIvmOyXnPUaXpkju/ijPd/SK4",
-	"4OjX4PPdy1Zis+62nzVdcufvMmyx6HqP/ftdX/KezcoutW7s309oMb+H3ZtwjMrt0u53UcQ3A+78odv6",
-	"/im29V83pWLF68XC6pODAf+w4hV3LhwYD/DTTBV7Mj1z+9fZ3nCdMjnxDVN6xaCJvjh79OfzBxfhZJ9F",
-	"Jxuf3bG6W7jgrjL0gzCromI7Vna8aucvutvrPtm79UZJzSEeZU9yzUr741xJY/fd5S8TttmUAkM1X20q",
-	"NSv5+k9/t0rg8pehxg/ehW9sLzsz2Y5Lk+0qJZc5nKKzfbZbifkqs6cPTAs9CYJmczheIZpWqQ2vjMDR",
-	"zyvODC8ex4ULBYvhzdmO6czaC9pwO3X5ZKGqNTOTy0nBDJ8aseaHMpxP+JqJ8vDxj4ui4lq7U5VekoOH",
-	"RF9iD10tllJnQh48OZ98nLJtIbic88nljxPNy8Xkw6d8Iooh65hPSiaXW7bkfVe/ctd9crLU/pQXotIG",
-	"TRm2FuU+g8sGD/iWV2IheHH44Pd2Ymie7OzPlVyIas1hte2slULe2B3OMphk/8qZUiVncoLS6mT9xwlo",
-	"Nk7X0ij9PAQjyQPB+OCfqmZ/53Nj54Hk6Sl4uSDvBUawWPkmkK8FKzUHLRH+9jxvCeFdVqJzC/FKK/m9",
-	"vdJOROor3qs3bH+4NVaqtIry8pe+dYRjECRvxuTw61tLQ6+jp0QnvVgLDdbYgaB8q3YZkxmE6qzml4W2",
-	"e6jkICULwcsiEzqTymQL8ZEXqDJ2K+Uunu0ztjC8ysyKmauMzTSoFzhfpDIrIZf2AUZlM55pBnLUnC5U",
-	"NK09noGzmUMgVPPqln+h84xCJDsmjH2sdaxze+wyfcMLPwyeFZwVpZBWMLm0h4zdMwzPKHjYJJ/QQ0CM",
-	"DQ+mLdA/HzclkxiS6IsdBpe214fZEzR8VnSJKO3Ai6fldnYoU0N1U1zPWEl2+nJunx/5Wi1AzJLKfMEL",
-	"XsEHWJXLN4YXGURShilzXW6XhyIeVTNwqdcyOK6uOaP1aZ1PNI1dU4Ym3Vu+mMBJOReFO9CGfVM9JaPe",
-	"NHQtK7T+I0uyzwSeqgWfW0Ev7C7gsuDFwQ5Ekw733cEH2Knnuu8Yt1OJe2z4ahu7qXq+Mli/d3B9VBqC",
-	"Sc4nJLz4+Ob4eyTEpYJ6z5ymGBXBbc3pucZdcA0K8ZoW4jpjFW9tly/0VcaFWfEq06Lg2Zrts2sui+tA",
-	"PeGzJiCFXnMVUa3UIRV5ZlRZZGTMK//KSR66Fw9aebWv855N6eegZ4pfCR0xFIXh6+YPA2ViUp+8rKrY",
-	"/lA84IE9g3rnJLG1el50ruE80dlCVa2Fu4Jlwit0rfR8StMtnn/UJJ+4q+qlLHAteXw1Hy8rzot3ptrO",
-	"zbbisZNQuz9mQmrDWeE0ud2K25JZ+RIms2aAzpScc/svoTO22VTqlkcO3OKWRXW9NQbWTO7tCzibrzLw",
-	"oTHsU0feAjvbJwCzGV8KqbOlgkNakfUgWXlFo7EelETrwYBqYqCeMLCnaVIzYe5lj1GB8VJzUGKTQw8x",
-	"n7iPSyouUpDuOq8X/eoNU2Tu/if79KlqrSF3XSbM4asODw47M1Gr3c6BzhjOXcQsx7VUuv/L3XWDP9Xd",
-	"0Pep7jo8/cfoJzu0QiwWvMLMVijF0UeBbARWQyAA4Kz2KJO34NDmEy+7waNSjg69M7zJrZf/tsZcNVYk",
-	"qoyk3vHq9dbMFdpmLUNFSW0ViJxzHZs1BtsHlPlOaLtndtbWH6JMMf73tH7BoUrNIUsvYq9+Ketd7L1t",
-	"H5EcNADAEjxfLGgmOrV5Yx7qYcVndP+dkpjoHXGWs7ULZbTnWJU820p7CoB+2ilrWIk1KzWFFVi2UQIi",
-	"ePwjW2+s6E3uX9x7cDZpBufOpo8+/HKeP/z000/38B8Xn/4QE+35tqq4nEe22lNVwFZ7+e51dv/i/M9X",
-	"mZLlPnv+17dWDjZMgA+2R8/KKkn764ovtnZLwmAhX+LWqR7v87++nRxAaD788vWneACx4cLgzAXDji7L",
-	"ZsNZeXJDC7YAnG7O+dw3DRofvk1bNPlku1nxMhEpqfiCV5x/AfY0jIK82/64CD027zGS6HQgpMfRctu1",
-	"177nO9wU1gtEVFNPTs1uYRcDnpdMrCf5mJh4t6ovudaZWTGJ8Sf7eDiL7mKIerAWzUh0qqv13gMAvPD/",
-	"0nbm3dAnrFoLrqdGqak1fSb1yTJXhX30u38/w11esWXFNiuA7mmePQCNxj/ac/X8LDNKge10mV2cZVbT",
-	"Z2qxQIE9v38GIRAIu62FwbNPql2m5D0IKOJ4z++f2e9dq1s+ubw4+9SWg2PjEf4FMdlfK20ynARvAldc",
-	"Gycky0ZEsrH4ONADgxWfZW1AdgOzQKkFVhXZl3Y2M5y/P06iof/GYYzvyD1qozeM4lb/361FPl4L4USk",
-	"P8qqIkiZAMAgWzHtglLwfe0NdNaf6WioWXx79MOM4bJwZntr0GBuRsx5nhWKY/DOSuQVHhd2t6s111mJ",
-	"TvShiclGxEBm+0hUJ5/MWVXoF6paKsnjgreA2Ddch/NqhU3ccp1tN1GBQzjhEIuD4izH75ehEZq1kFvD",
-	"9auoi4lmBV0SRCftTHofwW45a1Q3Fir6+VbkdMyAtTJ0q27Gha4QFhGxrKNxfwfkJCwFCZwbEwgBSE23",
-	"5J4kPlDvgzuEB7aFMG8ob3Cn0dgHveVzVRUx07rGRA+IfHaPll5yuPfr/FxT+l6TXzo31vm1koVuN8YF",
-	"QYdValmxdVaIho+43UZihenUBZubGBy84RvPMSAy+JF2q6QVNyZe424SfGNrc+FfQBFFZpf1uNEF3jdQ",
-	"GaLHP37o9k3psUu+iw0d4c5DUc3DtZodr9eaMYgTRBfdRWhBCjtT8+2a+0wsk9l2s+HVdG5Pe9T2JbfO",
-	"x2RsVBNlVqs1T0ez0+JE4bmXRfSg0lucz7jbAbYr5CqLXicJBgVZJtwT4USGo4ju8R2L7e7RR95CLCmK",
-	"2HXHM3Rua5lILTJAI52LUIPTap/SWo9TcI11bFXj2SgKLLjkrYf4+ecfSseIYA+a5IMSTZRhcscb3Blb",
-	"nSdMxgKzINgo62WJNgzlZETBi4zN1NZAPBC/VpuIexl3gnWHONLjcwrO2G0F/w1e458+6BB7wurkyJj4",
-	"0A/OGPZf9fetNtmaFRwMY6s5rRvgHnCKmNEYpTc420bVVLlDHQ8CF9PTPRRwkGbValvFk6xW0RtwvKxH",
-	"kWPMHQQM5Gpuj1NyGyni3gyNJ7TgfMXWGytQK7Gx/i2zNh5BR1y05dDUDBBPw3BUBzvL47dria4lqX57",
-	"YrOFIaSWuQMhpg5Z3AByI9NsDy5oJEQ9aIryGmSDrxxnXR+RS6Zbnuz7cSDJRbUC0qv7cRvdCIqsD9uT",
-	"VuL+ImTcyk0Em55aw1Q3NIQPI1vJzlGgz6PejqrD5T1b1wXWG0bE3ZZc++f0vBsD7BBelEaUg+Y+FdNy",
-	"X+zWJsg21LIRilZi87x81hA6MudbQWo2XXz45ZtPU//z/U/TH8/xZ/+7r1t/dz+fx2Lado6Xakq/LDlb",
-	"bvk9HE7wpykVFEFxrllhuQKvjPrKrn0lWfkV3uoKaF8vnn/c8LJEkNuR8eSesGnrABxrVo85AlqL7woW",
-	"A0B5ZxwZJuQVZ7dd/tFvPB13OjzchDQwt71TUuuKtok2YxIQYlI10GD0zyZertbFULh99+jAEyY/X1TA",
-	"jrHit4Lv4m5D2mTbqW1ZZDNOQeqT2mft5exI4j1hcnCQds0+tnCgfchQAlT2izoFCrflkN3RVEifcqvn",
-	"bu26DbmP9i3G68TA1711l0ZxqOEF4/TBgPnxZvGxuqMlDEh40LeZ3yUCAe998hnNht1KaQKf6Do0ILTd",
-	"8jICeul3A+pqmXxihCljcWv764NU+ABPE58X/+Sq4sVbtTuF90/2Xyx/ynFu7MtgAnNA7lpXcVbyDHJd",
-	"oWO/2Jptxac4v7+OS+7ccPiKDm/8KREi1Bjylo/gwoddQ3MPeSUkb0buxtxlLbXUhDMd6NgaKAVwVvw3",
-	"btZDPBkrCkyVEnqr4pKt6Sf83Yc+oYOBdU3es4otYlUdMKeRk+OFg+tAgKFmnRh0ZLRWLHIm2qcSNUbk",
-	"GA/hVHXYI+o3lELGhv9+5XUFRlr3/hismTak2uVUHyEqLIMa+4VOMDpPRRxj7ie7a52CSRm7Ugfydaq1",
-	"Gj7FvKqn9/NMbT6RCpNvh8HHfr+UpqiFbup0TN3nDPftUw4fDLzxwPwY0TiFpdp65Lvtes2q/eczXhPv",
-	"OzwBbx2VUwrHQhInZCPUE6zXP5V40Hx0TSlsk0NtIUwEavZe7WTNQSK38Sq8kf6fOxMHx5NKNWfls2gK",
-	"/RnbZxTYc+NrTGk8k7QcHo+NF6VAgUFl9Jj4nf39fxDYIfLHfnPSub4HN+OXd9b0JBYvFW3A+hocFC1Y",
-	"8MnBt4SL4waSozD1yOBNxC7DesTOgk7m6a4yozK9ndnrZjwzyuHIWab5vOKNwqNtJYYWTbYRNzSmrq95",
-	"iztwbMDFGli6wS9D17U+Xkq1dSYh3oQ5pVCfBVgPp89i8W+VabthIO8U6K8I6u5QUCKfXxXPP85TRnY3",
-	"UGqhKkiKoXyu43iej0kb5h03IA6ADspdAlJVBfKO+eKDPVQRuAcVw02KqtDP/V0xG4cvIinhpzVYSRu2",
-	"t0NZMVn049jqT83dzNE7PvTM/JE4Npi41AfQdNqh+0Svy9ek8J/94DV8Zep7guk+Rpbw9I2f8J3f6k9u",
-	"k5DBk5R44hCCte3DKT5d8fkNL57xNZORGSn877vT+HDVnZBucQ/2NRC9EKdU5ITVoM8OaqrUhsvrbM5k",
-	"po0oS+tcrbmhACzEZ6xX/PdtsYTqkWyPaAJye9fwL/sMq9uZKGFD75i4TdRO4Z9i5So/rBSU2cEV9k3g",
-	"kQi51FZhxGsk12wfDsZnheawVFW/z02L5udnoBSUUVTcrOJsvortiieVuuES0RKoiwoF+K41u8HSL3nL",
-	"SjFYGbYEoq0JC7bXrxLakE5qe0nDTLvKzhwsFmEPbJ8jIBxRkAlTHSewowgGL+BFw2TKge1htrf/Q7z1",
-	"Su2wfG0cDqK5JyNTsRCysDKUHqB96tbUA6z4RlUApWaS4j/GFfTc8ip38E9+yyvcF9oKJRRuCqMzlCQQ",
-	"Wnh2yQ0HQwizgNpV2N/LXsty74E6+FY7FfYhK7VWpVqyMRGbF/ipsVkQQYi23yUIUqRl1MR/7Ibr4zH2",
-	"OozFkOIHHImDv8DGFTpqG9k7n/A522o+UuoB6DR2qzhGN3uEleXrxeTyxxH3f8gjSsvqR81EYaUg2EA0",
-	"RXO2JhFXzggq2L6lzgShRZh2EEYA68J47VNi+vIV7dKgAgBFaKTvNajs+9tAHuN133V5Nw04UEMkR7W2",
-	"yGtdGQhnVN2WTK8ihy3hqltqlpsdpzUwOxW3Hoa4xjgg2A144Jaq5qSOBjpxHVm2URojeETAcSOROK41",
-	"kDC9rm/EZqo2aCUiMI9XZCPaE3O178DOmJ0VwFsA/M3Veq3kJf5e7WROYmF9a+TcyPQKti0cm16peL4N",
-	"tuZTcBRz/NnzBUrOquhx3p1JJN+1QMC5/ZDkEp8CZ46ycjzE/Gmp5jcR1tdbXu2zgt+KObcTuMNAk/bw",
-	"LrPiGgu9maRyRAG+0EJz8PCupdpdH2S3uCx0vCBYlDyrtlKiTzwslgHVNu/4XEVPY/pDTcsIOkofWFVQ",
-	"OmRlF6rfIforErUNEtNfsYxfdcurLzTcikrRWnNQUTumtHnF+o8EWLI3cKW7peOoB4/J6WmBH7rdgK8K",
-	"fuoVYA76J2OQNMKo3qunhHNqH8kVXzNhVzi5ZigHGwZFoqrKKs6K/Z1Uyaj6a8Mq01+xTpcdW6oPmcxY",
-	"YgJ+j0EV/tFUbNTUw924myMzb7aVfNW5W3yNHVgwLLN3gG9i2A2/ikpGwjwOIJvJiLVV20DLBBQM1iK1",
-	"I0do8PP3bNkfqsCtgluyG6gJk/IUXzg2PFHf1fwUq0mmdooug011lRFjxaVjlpD8o6n5jNT85gud4Ya9",
-	"whJLeIa+JBaLcMozjXWamaYVCziiKC0F24T8OASIfzQcPLvg2ZO8Hqz1/IlTA3lbkGjKRI85nZKUF6rK",
-	"8E2g9pvv8nGZP18063LPYqKC3Jcdb7hEoxrpPWS5H1f5e1C5j6uZFJI3Tv12qdKrbEYmFx1XMAu4KSCN",
-	"bgDx0SwWIAeqoYMbzCyo5uoDEFVga/GsceFn2qxEVUzhzyXbuCvxR1Af/kqovMLHpglenpbb2UlKzZoE",
-	"YZ8vNafWG1bxAui6OzAp6c4QJw205cQ6fvBGz9ufNQq7khFYApc4DvPe0AxMg9BREPoYTA6bRaukG600",
-	"XEmV5BlcnmdnKNQlv+VldD5nY8aQyNijMTqvhOEVFXKBrWnNlzxjpVa052Z8JZC3p/bFKQIxOLji5zOV",
-	"x4eV6aEhwbFdupD1nFPSCGhMHTsEM9nSejFW948bnpP6mIk1ztxJBYrq0ip/EQR27LvBrbqG77yO2jeD",
-	"UFTMOsQTJ3d0lxOBbkmPp47Z8KV9Jwo+SDgPb5mr9QzIsqKkVMieXq01Bjlh/rbrPChmdecBFH5oFZ7q",
-	"W+C14IA+nHEdP5X9LohuVXtMyiDfimV2PpbnVjBd1xE1DO2dfvNttlD5QxqgJnBLBLpmvIxmmofLafsQ",
-	"9xPgHp97WXLf0C0+sJQH4rPhkpUmjUb2f7fqBysJM1Z4EjtY9ZZrGfKHyeE+FDz7DbwuCm2xgjK8cBIG",
-	"1hFMIRERGgvi1CJHQ3+2d5QaI/Xme16tY8PeSnDCUyzAeruGcPOCNhC6IUjOmtGdeQaqHkZu9b1eqR1a",
-	"zGuhdUhp5hdgTzaZiuepW8KFk4VT3C1E8JWHIbpKbTaxL3xpQuYEoIEG3KUxvIJ51lmhIgFS8JiiW0st",
-	"RghBkkUhMMEjjhwrt2NqdG838aW9FXOjqr3bNYiP8NLmgiWImVixaoCV5AgeHHc+jjS1YlvDixe+4DgG",
-	"t04dfm5zpAuLNTem5Gs7JdO5MJhV/R3UFyfLiOOTRKzbj2voS8ucjlOch/Td9SFDDxvOD17Xs6ahQ1Qw",
-	"6VNHyNLeiyXygAH8gsTX+6aDMd4K4MnsJJ71xZyi8BQxQF1zNJsjBA4xAzKQg95p1hEei6ca7E8LvIBL",
-	"P+WTVSwC6kwfHDalf1pkCEDpUwE7SJKScSjxg3e1BvVxOqpeGlM1RSwPiOQQGSVzAgGI6uku7rFAdhK8",
-	"OgNII9ZCFh3yyTK6pPI5tmOl0t4zBmo4KMsW7L4OcmXnDvvt7JguaUzBlglZl3ENezb9SdIwgQ65QzIm",
-	"bJJ6ArR016BOF4dprV9MDAEo4L3eQOxdhsRTGF/WFMFSZWtV8dwne0EIHEeOS7rPWVkiLQ274TKbsflN",
-	"4FTV7PnqllcFwkLVGn8llZn6f5Rso3s4kINP/RvVM3ZX9+9WynW1AOIrSJsbBQlS+3/8+ivXfsu4ehwM",
-	"Ju5We0jT0Mxg2ECqrBLLlckz7J9mp2GhylLtYFu0Di94/vgd+Hs+gPBj9SDt/8JNzLFnwGIrE+7K39W2",
-	"knzfoJB2vKeJc8A+7PnR4UVY9ZH36MTZ89LozKGqOyHlqRYL8LV44WE6FfFD1pwnyHABO3hED4YEDP31",
-	"on477Iydqoqove1ZDiIwfVlgDB6uIXQKk952AY+r++ke6N61FH+DiwDLwGXPUEL4Ster2/ATV9jpSbhp",
-	"Tf0pSQog2M9RFV7xgksjWKlH5se8W9AplHCR3YJM6x2xwzVn4w39pdUrKRQYf3OTUvfimwY163lvbQG1",
-	"BvKPi09IEGRrfvEN398x8hb4jk1nN8A1uLBZ1F+soL/ZFzoL+hqdzlO8gdbBLrIGj4lN0TO2j9nGBdvX",
-	"1Cm+H3j9yRdnZ4+m5xfTr88jMK2A++PL80f/dXH2Xxfnf3Ts1NMfz86B8uPD9Mez6df4Yx+9Rz0fz0La",
-	"mhaEdf9KJUhnS+USCHGl3hGN/QuvZ8IHTxGSzw3mvCu1y2a8JOfJx1TH0M69a5RF/wrFz57rJVn2TDMd",
-	"oucibnUfm6Gf9DHsrmlqx4NF7HWseni+m4N05qaHsGKNBwKc6V8VN9ZkCLDiQLDAK50wNxeqeqqkYfMU",
-	"IzJCvz2Pm+uSCFayB/YuQZNbExSeFC3VGUOMFFTtIKq5s8gw6fteZXy9MfsmtH3FCioOGuUBO6aezr68",
-	"CBSlOOMMO5QfjngrtYrafM/4vLQK3KHWsxnidw/gz0I6AHSeibLkSzEreY59DK2xjphXpNxb46Yo99Fl",
-	"ISmJDIWgM9gkseJZyU22VEND9SngeKrA0++EenoaIuyMkFpcu4l2SUH8JVrR8diZdywz1sRmyNRpnT21",
-	"RD+SWDuxbZCHa7ot6G0hfzdk1aplvHeaC1+HJOyTbx7ce/hN80Ca/iscOH/60jVM+NMf/zXaMKEulemv",
-	"DXBg+xx7W+IFKCk+BUCY2nWjBMUoNV3w3RQNPeBnXCmj9BT651FvYZDJaeliIfjPegXV1mhR8OnGHk1A",
-	"CerMdXcPTKXQZkoIhilGYaLTWLEIMQgrl6oSZrVOKGdrABNyy4d5fdfm+uZYGhRrIF7KbsQC1VUpze0p",
-	"sKYSK15kM9EquIgkRlrhkrlar4VZE5I64v+aikWLwMGQENp0vL1zu1ZsJ5/j0+PVHpU2b1XSU8VqRGhr",
-	"VPeOAjpOl0UZMQkrQqa3pvzbx9OLBw9ry08qKeas9FS7HgMDds+aN+E3geGrzPDwFkwMavnYUNfcrFRk",
-	"TjSwJF7Crtpzk9kzmJWNY1y7X8CsgTqbrliiz1kKD/IGcR/CucwfeZHZoRfbErKrOpDTaOIYdv7wvHHP",
-	"dPxjy0oqru+MttAI/50uHxDBtouG5xAK2WwPJZuxXOyOum12N1FKyDBsZquaKmrG5XIMHPBBCPF2Hbzs",
-	"KEplcjwlSTABjsnWVr9Ste/wmcUdFkvH04zFR45gX2KA8KOk5rZNocgdcwyTezCHSs5uhyOX3MoV6ZFi",
-	"QfrBON/SDnBxCJDMPFvxj4zaC8WzAbwYAPMJtDjtyKhNULHd4w2rIoF4HtR2HxYiYYeIuo3gju0vaa0Z",
-	"tgchjccqs+IO3rwQJgTU0rVQzomXxXc6E7FqmMMDZ6fA6VhvtQE1o4Xx5ku4nB2Kd80+vsS/XkCAo/7H",
-	"AbS7jU+rG8D0Mlm5qXXfllqap8kVIFeIsvnOAfFK4DAkTfnUruZtjDDPYRjddzVsluknvAOwIubgHvR5",
-	"hjBy43fqmEcjx1VULDX06DLeTEU3HdoM2emRwzkA7PR/By+KFlTEiWSTXjva5fUaJBc8HQEDaFoyyQMF",
-	"+2Jpf6SdBxF4Fw9bKq49K5avYVa49/gutfNquvhTQt5G7BQawAEwrzlrzz/aiY3OWto8DP1UMlTBkdSc",
-	"NdpRhC1WOgaeT7QrEW3Nlf21myUUdsdYISo8YcfYghHcMkOsEr4/NUf/ljrnH1MvOKws0SHjX+7tRxcY",
-	"b5dpFDzdoI7iINuSmqW28hWSB2DMUTKCf113BM1/ieEswzH+jZXbelUq4m3yBGRWsHWspcZR8cC4Ukgt",
-	"1HfkSp4MWm9905i+PM+zizz7f/6v//uyLp2wq0Kgc7AZ8V6rURVWr4zdFAMmDE+EfbbiWSGKNBgjBdn3",
-	"SpY+NDmxBLQ/zawu6/3Ud4y4rUfkx4MNquFVC24wXZ9enO7b4zyiUAmXZ2eBAxVRZuqoG3uoQFXyy19v",
-	"zem++5SiTvGl9mkzTNZTX/uWyRse5YsJsjCxVmv12b2BniRD8yNHSxC8MVZz8pHNTZ7ZmS5LXro8P6Vy",
-	"2GX2dZ5BmDDPzr/6OnJwDq0Xh4En55GvmYnTqzgWhjUHO+eGb0zGNlQY2ES2h9LSzrvSnw7PydgsW60h",
-	"ZBz/t2AVpgIgs8XkTQ39W7O9NYj7txM9Pz0bEGtxIbjRe8mZ/Nrwjc6ETOQsUgGdHwjNQx3CVQX5Cvuw",
-	"DWZf2n20+7SGf1Xqg99xZqJHcEdgFVwy79S42MIhtFzobFPZEbZy0nTDV+fxLuPkovcdNejLW/eLadFV",
-	"fkBcafrS8crt8mbZUd6sp3Rd3BeADGNB8ERzXmhYFrvGEO5aiEZYzz59EpY92Z3Cb4Xagtnq4jgY2rC/",
-	"qh/yIZpz/DYR6d8Hnwb+bBC1qkUog6JA++cVi0bExpi1LrXM4izYTm9F+EP2NSgPR2w3r460bWpLkIes",
-	"2hvGuLO1cxlxadERidcAgjbZgZFCHDx4bNVsBmOGQYdUbAxb0zUCgDKjIgEigLwdzh0zCmsY9EVxUkq7",
-	"e82r8PDonQx/cUco9oXVeWqHdel4kUvYW40T1afp8OgbXxgZaipwfqisY0igrC8chnv5MOZphfzU76qZ",
-	"HfqmG5zxSOcBDYxRKMrJU8H59+0zoVS7mH9VO/4Npz9JU2kqwUemhbgLfCTjG9p18AC6GKyGt29FJwNC",
-	"BgD7HbN16nDLyDAo/NUkWNy/dQIehO6BpE38zC/rKJNVjCD3cm//v1FaY6ZfUYb6ei3kfy7UttLX9oJF",
-	"2BszGSzHJQzHl5ICnxI8nVcxAiEba4lTV67vO6RXvqIc36+WKj5B3pb9FsnbZl6hsWlPlM39NdKt15hM",
-	"vXaOZphyzbNr+JJrgrBrzy1F5Ml5dk2p12sEzrRMpn/mhO2vlHb9nSQFG/s0qTu+90i1MSDlQfqw2Q+/",
-	"m1cmDZmzOoOczbrPqt+swly6pfOkkVTUIhtG0MjxJDQxDTI5m17vNOcrtZPhOy7DLVo3y8g222pj3TTQ",
-	"QtPvW15X35ZMGP0HmVVWllmQaRih6rp2kwjXKb6N6JIu6MKAJvVORXuZTxt6z0uxFDPhIBstiYY/RiEH",
-	"1RaJksL+6XAgw/hLBWVIzHSUKupEc2uAqFmTzVtW+kTUvbe8KkQU5aqmMz4lrFfwRXNWlryCuJLjm4RS",
-	"sUDq/BRhmVfwTxM+tJ8tObjTjbOeqZ6VO5IU/Y6GWIcB9tzVawQlFBcP7jdKKL5uNuH83//jp5/0hz/9",
-	"D/dDFPT4HFl4k2cVMEpYAVS39uy8dhDZ4vrSERQCQwOUvuVtUDDUzBUIwHVkAqGCIWguNYSYAiEZLHQb",
-	"JOlfG1VCz905MbICnGXQG5QjDncl1labey1JFYhgSQ6v/x6AksD4D754t1K9L2907Ae3Kxo1YAVgSPvr",
-	"0x77CyHMV1U8EQsDqDruVDIiGAK1tKm285t6tAvBSwB4yCsM46HwwHGGdZRMzrGl4WkUz4xVYx8BemMQ",
-	"pxXQdDewqkkJWnFq4I+KTshjK7S5NLzqENUVz5i+wd0GJIOUMBj29AXnb5gID7oBRQQndTt9YWbKho/R",
-	"lZHBgJEOa6OgyUUno45HrYaUrsMy+5LZ7k7luBHfEFNywvlwZPThtgUOYwdZzCoOTLO6P8ngZ9wXA7qy",
-	"eLeM9ZBDwYkeGyjPDgM24ijrEJk2woau7Hg/jzEVv/cagtlp8/wjLOgpR3lOqyEFZm6oKhuJStLOHJDW",
-	"281C197LyF6E2LdwPT8cbAfTm5M8nvX8TF3Ww0qYuI1LdbPY4qAu5hj+WM3XccraH1ZqnZFYrgk+N7w5",
-	"7zO1nZWHLHbpkQzflSAsXaTt3WIWNvYfIe0q1eD52svatZVCTQd1nl1XfLHVHMIb9mzT9YkXWDghpQ7d",
-	"ELVgUgLwrdpRys9Rs9cJv6dgmgmzgsStgEJgs4eORu6c5mK5MpzLbM+Z9cPKItKpqWlBdtvUdQv5DhxB",
-	"ex2TkENBdTVYBeeDdV7ta2dJ8lKHLgJ1cBk6uaHIHp47LtcNZSZM+rf7nUH0F8rbQuH524KzldtZJO9X",
-	"bmd4pAEbXaXjWLZgkQ/Ng9qW0SljHSBWPDrKU5hccSas2qb13zZCQd3RX5Js3WJa1WmBpIbi8YQ29tGF",
-	"SIUDP3yh6XSa7YFlYG6o+I9wwSvMcXvhULdcZ9tN0n9oBQISo7nWhu319WWQMsc+v8utzOFFYPrQUQeg",
-	"3EYRXWhok2mABsReR/fGEPAFhbhgNC37tj5yU3Ct4c0dyUS8E4/vWHt0U6m1MikseO+aDj8x6X0HOc6R",
-	"XSDbIQ6UorxuvFi3WKz504JZCr44uVFOQWCEHvlnoy7yU3owzF/Pmemx2pPDTpyJ17Rbr2G/OwhrtodU",
-	"Comd+xv6QXl2LdVUr9Tu2oU4HXFpEPgPI2teH9TkSuS5TgFTFSoPejR9EF5sjQ0XFOYfN3hp9MS9jSK9",
-	"fJ1qX58Gf+Gx7vScbVi8I+13SpswEh3p9ieq+VYM01lP6Vp7W8n0KkGCLU2rw282L5XG5IGgHCmtKdMN",
-	"tuEVNFm6zIwqwfd3rbyoj6eqMur7mI3IXyVazxDfvB725XgpIJQAytO3pjDiEcQQVtCeNjLAnaWrmA1z",
-	"/0I4Wk/Ky1qVYH9FWV/dlnJtWKyhDUH5Si0rto7G4YFK67VMZKRdCyzfWotmBt+Q221r3WBqcIdbOUT9",
-	"+ZKkFZO+OpIKLg6DQYk4UN/ifqckpwQ3L4e1WX4BVyIrGKT1+0TBXXfs7nZXDRkbXko3bUvWSRpLlyRe",
-	"uS3Z9yeig12pWClWPRLmezFk1qcggjkg12uycW23yLIYxP3Ppo/YdPHhl28+Tf3P9z9NfzzHn/3vvm79",
-	"3f18fvHpD6kxu8BGZz8bLpm35kQxorH30Y3/fuuO4JLvXldLJsXPMdvjJShq+jNo9BUvC3T62sjjVh/m",
-	"bgCueyQrikM2N3BQooNVRswHPlmvAK9p/dLLjGXYBy/PWFaqXRCspWzGqdKKGyYqyko522W2n4boX8B4",
-	"TIOk+2w/LRXyl0wdNDi4IxFz8T0UjiwCe0uPgMKnDZdBhpV6WIjFgle1/0Aq4YtEadiQvvJv8Sq4/jZB",
-	"dPSaitYxChr6b6E0C2ke3o9D6eO4piYxT8kMtycaJN89r/fhs0gLDiCz0typDT1ID6ACGNJo/7O3Bhvf",
-	"zn9YSNSumU9UQNrNUD1tZ4ZvWXFevPOXA8K1WsbQQti0gDAvQmYMUr6uoM8b4hB7xwpvIZeli03U7CB8",
-	"XcP9wYphlWAyztVkRL+n9V54J93OILRA+07IbVQn0h9o8Ngt0CrxtTqAv4/qGmj/8B8Ke5bUgdfnW6sj",
-	"vnqrRnFgvre/bhRDRBkqado6bAO6xP2Tej3ckesy2fqNUhBOENYQAxre7A2sEzieaYvWXJcuqxXELPx8",
-	"hye0+5RaldTGXD1h9akReH/eo6lPvTB35hVo6MREHXfweIal0dZChr89P2ycP9Q19UCyiwG4tgGm/fd8",
-	"V1v33dYwc7bwoS0bpA/un/0qttCInpHjbCYkqOa+PMQooOh0DHcL6Crv7KgQeAPrkaSv7Bvk78e86VvL",
-	"1iwCOJ4k4foyq8ZYP9D3CyJHa/YxHEXw4sAUqo2G9h65pSJnanauakI5vIco5/yvHfZ8F47+b/jL6ytw",
-	"8ZWcg4+9qu2A5oI/bKbJLpoOF5v+fDZ99IH+P/3wL39IMXrWb47IaGN2r0ITi07ZUCU8evToUZ9KOMKI",
-	"Gm3FjDMrYv20kCuJLAgVZhpIZGKfD9DafqV4N8shfOHDIT0xA2uhtbPSKL3H0/9g058//OnLr+jH//zT",
-	"9MOf/hiXoTGmRYNruS/N22t4sITZ0adBxlghn5Inbx2RbWVW8Q+OeohRnxlPDY46wtsAddNO5Fad5C6V",
-	"rGQpJE/Hsp/6wGjrME+zGb7halPWpDAQzsuDtJmP2kVyZhSoPwwlS1MJrutwUMZc3BibF8ArazSaCyzv",
-	"odlpSJ+WSoAkqqd9vWTQsxGhi4v4J7gMQ/ITIoCpQfXXqQzGSzmpvyFpwz0jWsNeK67NcLNbqdIT5/40",
-	"gYCHUVP4xVfnP00msdoFkSpGp+/oLD8d0+y4B3YQtLlpa4WBDa9eYNWcLLIFW4tyn8mD7f/NwRk5FAUw",
-	"MGc3rs5Dx9Nsj2skrUumNyrN67RXmAxz0taLOfeDTXbsqunh6DMOKjJvx8unZ3Pz/vrkSLfDe8uqys4A",
-	"Q6IPAlfJhTjrcExGiDNbQwuB4e3r5tuq4nK+T5fcv3z3Ort/cf7nYKWf//Vt/3rSUIJXxNZ0dPh5nJvS",
-	"73wcZ7qdJqwyRFAe9ovJYOPpVzWKnPUyRnrrTnxtdVZxjko01GnBusYS2bRl04r2PNqGwgizjXFQPOPL",
-	"igP7Q2VWeZ3VLJVcwi0ZOr1AgViW7SmLMWv/cp5ffPLs2r+c5w8/JRi2/UvS4+JMm4Ev/XrYS/twa3Wa",
-	"p0M4eruT0HkIy3WoItrNSikC5uJi0QAYjiqmbhZsbvQxJ8SKbTZcghnn4KpLIbkGTx4Tiy1Ztls8SakT",
-	"cq0hNsGa3QfVzGP2zsLwyjGSx8kI0PYEoCSWy4HzDpoHSFpWrMhmnEvMS1yNIKYb61yO4C1qsdKNfZNP",
-	"x4y7MUVeBE/rtk0exG0TzyLU5jURlcYPVZ42l+CoBywdY2oQ4ixxzcL5gJKizpIfMckbJqpBnPQ8M7tG",
-	"y4axbxrOEJzohuXRJErW/FCaG8CGuSK6O8kKTMZR5iurKnFL/agiHIVoR5j/1hed+sJP0xGvWaesuR/A",
-	"hV07m85OHUqz6FNKZ7+WUqpHf5Ts2SXs5qFv0m8QEVI9FaBWPDk9m6/arPRRuqHj93/iOxoXRDzETuIT",
-	"HsaI0L/1OsKb6WsPSaj4aVRZ4lNO2OPi9GMbjAg7nMDaz/Gk2MmeGB3Zl1Ef1PZv+HRWcXaDfCKtSFIe",
-	"MHhvKn7LRKkPcy/Nial3WpChitYjYT9iZmKiNWRm6iLQzzM3NUEZO2zVcBByGzopjnGwQ5AdGNVl5mLk",
-	"h59Vprt6cZC6q7tPER9mjIJvVPRRRdmh/SuBzR0uumw03YK4PLkiQGAWhcHdiDhVIxFamOYUA1I2iPJs",
-	"Km4NIsnglNF8LVybKfz/h2hOy9VMHjMdqWhmEzyFjL6uJ747/Mb6BTCRIz1B1/IdQjoAgQkQMqL0iVCp",
-	"aKFiVbFA2/Bkf4wI+3bDAwgnPgNXBJIuxkNvcOIT6QqYYEYduSeOYS4agPGoOY8H6s3giVP3mz7l+WJb",
-	"QeKc3gas/kW0MAEMiYrPrfYoDhXpRUyLQsboEGXktGfJ2a2gknnMGJ+3WEwh3uji99pQ/H6s9YoDEsjn",
-	"fng+QfY62iYVo85Q258tKjansqoaHXb/7N79SSJk9agRsnr06b+++vF8+gg7ov5yln+TimHdbo5c24S1",
-	"fbvpN7AjbD8K0dxjHDTzgpGKOs2ZF7XixrSSy5acqqPmqsKmNQ4/clKDM8JNC8wt7+xrB9EqqLgHvlPy",
-	"sXkNSbSDE5ezNR3vSjpP1W5chvnLBpFMkyc/yRqPOxu1Zmw4CX36UjaZlK1W/Wxzm0rCpUfdjHT1PI/C",
-	"tGQWHLFxNJPzVOk2qyQWEvOPm21JnVqhg5Jkpd1G1khAfdTif12KW8AuHB04eR4zrKjyCR5ex0oI7Vsf",
-	"y4d2GhuftITSJtm03vzLD82ObdwnIVFbi6KoEz6wmb/QdIZAQgO8fJEgUEt7qPCnPDsLoRvOsRl36kQ5",
-	"5WLiVBMbdAU/iUFqFRKiZMKHL1acCLji/a/dHY9Pt2z+mTXMi9LSwKL+f/CCjgj9LZXJxDFYt4SfhPol",
-	"UC+Aj9wE8DxW8YwVzXbYO7wN63zxvok3i6LUrL8ziylFqPK+5l77QvumVMOQKgljio4HZrpZUXpd90Z1",
-	"xxhwEhR7ZEJqw1k7cvXFYc8tVtyyqPng+bMdcTY6qQSuI88ZU8aeeNxHNpZC6mypANelaE9JVl45khcM",
-	"NdiTjWrUsRaDYhK0FYW5lxFCpy7ODbbCN71gE3DqY6uOLBUs812m4yqjs81bc7D1lAAuip7rx/qg1wep",
-	"oxH91iANrjuEUQtbCpb7N+RgbOz/nZAhLrcmHfFgIm8i1wS5MixF+eKYfNtxlS7HxRsdcUEyL2W90uDr",
-	"rX28VKq4c2zsFEbRijuY5X8fn73HJ83UWGGs+8UcakVe5wglszZWnadIqpJEd880BnIr+cf5NhpH/YFq",
-	"7KxA+kaDqIDXbJ/NXPumBcVtOPJNfPnk37Lze+f3/vzHyBATR1mi73/P0dV6GKQ9vDqNAlh8/f6wfgF0",
-	"fQjgbsBv48zUNaXbyOioB45jgaC3YgMmCKp5dGQQTYZWyYmu0m42jckAT04P2J32Vq6YvInu5Y5OAiJg",
-	"kYCBQohuwSqM1LEGa1zC775juqG9gekrPkRrmzeqiqcs7UzVOQlNVT2O6GSl1qpUS2asJ2wOmhsdqZcL",
-	"sYw2w22RimzYxs67S1H4ASbK6pOYTvcxmrwljSyeA0rKUsSOcy5uO4qakXHUTjkEsoeXMXNpjmajCkbl",
-	"n5S7qT4ibBIUgY3YwU8c27mLVFPLNMqEQ/IFGCqwy/eK3fIY9G2ghNTGR0GlBRELBdj9ZLbV0Tm/4fsu",
-	"I6iDReQzMxj4Zrai7tgP+6CL1WBIdV+y2LiZI6vbxNANfVN7J/PDLkMvcrM+iQhQXK+OK/hw+MyDZwUV",
-	"opPLyd+1kvfest13XGu25L5C5YWj3YnQ0bE9iHFNOrgDdg4f3qaykkwrew7UGZNmFK9Z5dhO7bECKqGi",
-	"A2D6hmI5rtmsUg6mNJQdF5//lvqK9TFC3I0QcM0+JitADhiDPXAuCqmKlMRA0/O6MxYcYXMmcW4bFgF5",
-	"nWGZWl4D4HDtAES7g9agt9yVdVnRTo7JN3lOePFra507NBBKylLc8gYbNY4n4Egg28b/HUZfWm+yQpb3",
-	"6GAk/2ji3oIWPwcN3pElHosc9jSmNbtJ9J+LZxaeuwmvNwAlFyKPiDdUb4gAlH87LwJU2lpADGPNPtbr",
-	"GQasfvwmP7/Izx9+GNXHxGFCYp0BXEtYqWA5Lv38U7MZgCQeUzDnWgwGL0/Wxr1IWOUvAEATcgpe1fGa",
-	"vO5B6UQNtU8gcf8EEajTRpoAkpRA77VVNI7YEZo7sj9hMrfFP2MsK07mM1Rvd4a3KJ32Lr5BkWYTao2a",
-	"YtCCB7YyYiG2ZlSXoeHBtsa43Uomt9TLZw1T+tcia2taGiVnyy2/5wYUElWItXURsNW09UKcY/0VMFZI",
-	"Vn6FN8MMNVnX4o6Od51Lzgro/gK+E1iYoIMu642G9qVLy8Ox5+tiXXCqeY2v1jwA28TLpd/7O+dUxheB",
-	"Ix1tXXjZ7rrnhb2oJiFMntpO4n1Ghq6EKcxuWSmKNmnQoTHwQlXfR0/i5w0jpfV4u2XsAZ4BLVPqeH8H",
-	"NncXcApah6PWt6sPfYFwd85LpjW2gD9F+z0YSopc+P04bikSqQ7R8UIXrTEeMiduL9z5+9wpnuhex9D/",
-	"Q/XtQoSuF1MdRsntfF/jZ1177hNxgLizwi7ddkOiJFCA9aMALSNBOOlfNFlRVOWYhTns/IAfHpKa+4Vx",
-	"m8ovSFIf/yWBJbXLVcNHL7NrbdiSX+fZtfWJr+FQvEaOiGsv3N7C0E3DntgnKp5dO6KJKVxHz3HrRL+8",
-	"yq4pcHaNdgP9KzNqW0m2tsOC++bldnaNNVV2wChVUjkTxXfUtEM/YLbIJ82xQIm6af7Cxe9yJBRIkmGc",
-	"hCAcdNnnIwh3hPKHwxxDSHoHKrcYDxo+rmO8/jQ+JBkBe7+P19lfaF3tgOoiSsGRU3y6iTZiOrvmH+1A",
-	"YEzXHug5GR3PuNu5PLhvAC6V5yOPOlc7pjN3RU6R0ZDUmRI2AxX0W7r/ucdGxEhMV8oonUSuw1+tuwJj",
-	"EGbsu9/YB0Tfe5cTLZmIeN+VdwC/VEgJMYJqeGcEKNMo0PSJt/5cxFNijRjA0Q1P3uLj0+/X0e3zPp2B",
-	"6ObZ8js8frQvFgnZVRU0fkMCIbtbmQave6zIvIN3RF6+V9sqZcasfaiVCNd8F88vgJ0rz4AQiFFfFNfO",
-	"h3qlCOPI9Bq0xNCF6yRkwe1EJinjWmW6r4taDvWJh/Nfi1ygUPxWJoEIVGtSlUPebmROypWLNRfhlTKt",
-	"BrdHdqkOqo6j8KOe5tre+W401/41BnZkO+0jOl0l1zLKJAQt0BcGrDbNuXQNlUGUrnw4DAK7qDRLZ2mj",
-	"WdlstQy4hZC/x3W5wvKqfFJtJWHyHH9+g6Uoaa69267XrNqn6GZ4Werab4cAqO8xegfT6bemZO/mg/7c",
-	"TM2/AXHwOKK9A9u0Rc5bU5OM4uiNKsSP83Lr8n1xgodObYFaoF/4RsidG5GTvaM6mQ6D+MxXbL0RSuqV",
-	"2EzXTDJraVEOH+qm+ojJg/qqYeLqbuhqQWztJnddI8M0/itu1c24Dpl0S9/wjFI3EAFk85s7j+/tXVfL",
-	"M3H0impsc/leXLStQO69DDWWrCEYndspHsz4Nyy59T1mXDu7qJnsO0OtN6Xacz5Vi6nLulfxE8W9/SRB",
-	"AK8ZPl8ggKy4RIvwOdvqiMp9sod4zlzJIts5BL2qAvIPH22Bi6Y1Xr4QlX11Z6+9od3i1mo9wAn+Dq8K",
-	"6oyGaMoEApBemdPMBM9Mza7UETkYRuHn2cjZZlOpW14MvmG+NW87zMKSa2jyu2GiQLQy1KeUTKxDxzcA",
-	"byWKtpH3FU5ekDF3DMOjcrSWzuOeNJ9zsUmRdLi/uufZhw935+DeqBe54dJg/6leAwk8yEPPGpw1Cgpr",
-	"7E4m2lVffeSX5Jy60eQ1jaKflYQ0hamYVoWw5B78ChWNGpOCc1Vw5xQzANhxOa8r6zkrwFN1vZkOjFrP",
-	"zt5+4f989/r7jP6aCUkBX/u9XJsxJSfv6oEi4TyBRvVVdv3VplKzkq/1V7/Yv3+iEPCGLWsPulErQ7Ur",
-	"VlGbldDTpD04JlNrKGnUB++j0wouTywgxsPqSGbLZ5J1HZILfGlaVl2XmPPltsQu4Nj+zgfsJnF8fdp4",
-	"cpWEwyyTGetVnU8YUaW3CugGtiV0Nw1pD560Rcb2bD1RX9aGLzzcFTo+wdrwCAe4CGqxcKdRnAW2Cdhs",
-	"ImgC4Dg+ZgxE7U7+w90L1DqsX3hQt6G99AjYI98yxuwY6k03NUlXP/gaixm6o4G0BgMMu+I64jGn1Zpt",
-	"ct3MJWsiWiM8jTncVJ+f0yg+nN3DjrSY+wTPp9WqfUcN3Fk2YzJbqLJUO33YoJ0ujxrDAIwIu/W3DXNr",
-	"tf91k+TVn1Vqu1yZ+mRG+JJR2UKUJZwrDq84NBdRb84DYjn8kDGqfkgc4hk+1rNCD2IOKmjOgMnKZ2KE",
-	"BsdOttzlWLVhzCQFxFSzosvOZqPiLkRsMGpaH+f+X0WDjXt/wJPycGUQA61K8p29ZOCLwsWJyTrI2fOa",
-	"jD/Whl13JA0JUu0R18xNNHYkGd4Nm/rPR6TrJK21o5s/9x+YnJoa9dmamTvgoqII9jeeoCldu96LpHJb",
-	"5Vhh7kfMkpSFn5+cu3gExhFs4Vt96cllJhX+Tmijr4icAf6IpjAV2V5BcuzKka6rqgZnYq6euW2pMwal",
-	"31eNTYXbQTd6GsBGXfNq6f9fhIhGDzSZ5JOtrLhW5W2X2n5FWITEYdfNBEMWPtChDPZ47eXw6uihSECW",
-	"3v5ndB09KLFj/NOSy/7W0641JwC7o/KUy28Nz6DQbVapG46V13CWEu+6qZOuVq0juupEfVULth9oSo/2",
-	"DsqoCfGyUThZ86zWrbBDeXDQNR2FNIfgt/5+Vu/c1VBpXoo40w12BsrbINXo+6k0AtKhKXQF9b50CK7d",
-	"ChqfNaFavppwxQrAnwtrxjhNcMDIeqTNksiLF1AoQSU7TrQCdJ0X4aTwR7f+6Mhmxet08+B7xkQ0gHU8",
-	"ug8bWHIMlvujgpKMWHuDJU4Uqo8gyAcFTZybkYyZvBBeqk91ANe0kFGDXiB6BNmwqcLVcOj14E6MNVS0",
-	"kRW/YCKeXz6IDxFbZO/Zqar1CyAXTMHzknS8cJcP7rmGf0xn18RWeI1YTBwLhY8aATTNjSmhjake3i1i",
-	"fIN3JfkbXr2Pi+FjbKECWE7NGY5zTSIos7N4SYfrPtrpYqN8voVrR+2ZWNqKmlrgm5vflFrX1yGv4pil",
-	"9YSMrdVtLB5bVGLOjuvy4V/gi0ZGLKfhLNGJwHjOPUHndmPEj4chQ2mm4TWxqf23iknzbq42Y7vRjE2b",
-	"x/ueYcF0DgKLZ3VGRAfuYHGaA6/0cGM8XZa8X3vAAGKf/q2Dm8fjBMdhY8mH1idD95Er3xjsp47mXgNR",
-	"NL83PGaSxOEzQCI729uPbGj/fwbCsYYz1gJer1owo337LIzLjWHVCG5rmR510QhVQdR1I9dWbKGU9Lri",
-	"ZlvJayw0h8ppx80K35Bn1zsmbqEGw9h1WDNZAIi6Liqro5SBVqrf3qhYgSmxb8QWf7fxBqD0mpjUUzEV",
-	"3Ist8utmNH4sQFs91pN7Bi9twiMftkTDOuviH1tOfzbVlnckFr7nvCDyIih5RjGdbU1dGwQ+C1WAM/yq",
-	"VpOy87Oz/q5pW6nj9FHPWpORzTjADBqs8AwMPEfinWeiLPlSzEqeZ7tKyaWdZcBU0v5bowyW+36aIy+f",
-	"ffJ/imj+v2/5tv9AOE1AP3xLIpr/A4UZaj2Hzu+l23W8uIbi8sTGk0pyzE5LryeZiZSXNQJPZuqx1gwe",
-	"PsUHNjq4uvf31JZBGCu2Qb9V2vDi+W0Urf8D0jKsuXMMXP7+DtjWLmzpuPRoBxITnxVfbW2iLuPYHp+w",
-	"0Bor7g/p3aMHqWs121nFBzZgmDbuuyNcQarlmZu+wo81IXG2swxviI94wQteDXKjG+OmtqWD0EhHNJLx",
-	"LYj6yQvvZsK/M6GH4+Jsc2ycnQPnT47GPNUJdtcRfoj2uTkpclvy3WvX/zQWtdNBe1TrOK94WUAyqu6v",
-	"cug993VcBTGiZqsRZM9ygPhglHpCW5pbie7k58JX6psR0N5fo6P/IB1GKsiDPLThm3jsH5yUKwhtCwmY",
-	"i8FmsX8J38RLpgK+3M64P9+989e2wPnjQPgB5TUkb1bsln8OMH6gs0jl+rX3eVCH1B8KzQ/B/HaxmmLa",
-	"cc48BnAmplfGlDMxbWDpevLZkAuwQ6qJFjXn8qo+rKmvI7OWvgQiHC0A42eNRijXwgTa/fOL8W3C6Shv",
-	"HZes4DW9Gcy0I46BtMXO7mHU5E37+OGBdRySfbDpz2fTRx/+9OXU//jHf/nDZFApEi3GKSxTZz98RnMU",
-	"XvCWbK1DO6VkOpone47Upa6LFkg8to6CmJ0gelCIz0c70gyvo31qxxCdAmVEtBDO5XWpFwIQXRC35wLw",
-	"hpDc8ZzJErrInyJtV9XzOGhZD+LyzuR1815/ZMfqpVBBSEFUXLtyN6ue8uwaDjL/y1qBobfPpLbT07wL",
-	"8tYyu3bo72uIAMCGvrYmybWjbW6UynmtBUEQGIv1LugcdS+aBKDysKrTPzLpSbgT5xDT3oM1LVDzng4e",
-	"1D5kB4DUQbXX1h7MVCdM3UT5Yv7d3gcYI5xPuxo1/HcUXCcBn/uNmJHsm9dxloXZ3vAEWRR6yr1WODwY",
-	"FwPuqqBDYqcNuBAlH8fQWvBK3PKiw5SFZxYKmrxjfSeilzxyCcRBgB3dYjZ3e4wonLGfapTM5Y5x7QXb",
-	"lt2B5Iuzs6HqEyceG019irUgxWrZzoXYqerGWhYuiO4dNe9TDFueFLV1DQoqsb3drhLGcHkJWRRXUJ5n",
-	"DEYyU+oGC46yn8UmY9V8JW7Ri3PcZm6p/o6b8mOpP1qFqG+j6zXUh9wAuDIOhws5/lhVp9Gsd6RNU5D6",
-	"l+sNr3SCOKNSy4rroc9xVzcJg3vYdD0dtwi6YiHS1VuhFWdFp4PUPhitrxnG0Oz/2WZTirkz5ev2Ki72",
-	"BRthD2ez9VTt06E/2Ie71Acf/3XReJRpMLzmpCm9WgxWzG9sL0mhGoyeA6g0mSwwIh+xFTHg1DryrO/s",
-	"aIJBklowVYgHBAToYxLGh3I9lJd7TB1ApAjPg9NhcB3T5c+jdtXdTCy30Ra1hJrerVQmOS8y5nHEk1Sv",
-	"csF1kjsolLA4Ix0z81XsmKKBLLAxbGqmG+Rzu+RTjMpm1LwI6ObMJN0mNY0UVYuMlWWjPS6R8HpIS6L9",
-	"eeSZb/EpffNT95gdMKTeh6knHPLbHROOFd+ar2clr4uCCW3YqgxuVA85QjOhM21EWdKkr3hJ3KQwV/jL",
-	"unHZoFaUSJft2Tb92eYWrBYjFIM8kPD07jgyednRdI26Xjt1QiJCvIUwj2GHyXVGBMtrWEqHHI/VX48i",
-	"KBlV+EWyMi4Yckf1hcPrX5jRzXRHGpd9RowXIuo5PcJq8bI1iLdmObwo6v8rYajQ1j48q1W5XctYCx1o",
-	"MuCLp+Gy1oFNFJSLTCq6INpSP8pN/0pIbwDpFSdIIMv0xlo58Ju6h4rpeDGlQCI7Y1yVsCeIOq5M+K71",
-	"vPDFkTfAREAatOFkgE8CjXCdp9Fir+/6nAQMFtDFW55wUyFsphHsfGC4NfAzdy1JbjgbkYQp2Z1piynI",
-	"nFkTBVS5wDNzxpvQHxFvuTMgZuDN34g7BECfQThpMAGOOycSBlzEy6ETGaAALfMtz64l311nO2slNO2y",
-	"PLv2WvcaLFDdNEE98njAgT/GiG9+3+c24B3am+CcOIcdYhl4ui0klUrpOZ3N+ErIOH3jZsV0as8JjFC6",
-	"dKwn+jj0SamtjPsAR5CnaO6KFA7DKBOjxMdRewS3dUnPmoCtpi+ashjx4+j97m3RyQ1B0AdTG20K8n7F",
-	"s5VYrny2ydVTDu8H8h6o6HZDntD6MPs4bFYS/5pbYVLo1wEhxkpRxEktFhQZHxbK4msmIsv5uCiszIb9",
-	"S+glInzH0B3HP25ExUdlqIcGs4C0pBMTXmOZzUEQ5YrKsaxmt08KOkdFz2c14HxWdD47IHfXxQHke2hW",
-	"vhaVDngRLisN2I2ljvLUIhWuTbdgniIpGYj5Z8tLtufn8HTDLy6uL51jx+ZzvjFAkuZSkId17u6iRn7J",
-	"TV88lvc/1baSfJ/G6bHs73iJp+hv0Ls7dqM86MLlTBRstz/nhwyO9o645nIvo8dGMTQhDXxH85JYBRW6",
-	"ygHUlCeK7Fb7UcnS9hGBQ7dPia3/X/jGPN6wWPaHjdA/s33U4B1dBDdYj1mBGFddVyZYlH7wzZdYBUEb",
-	"6FIAL7jM9EZtNdd5psWshL5yYzoSjuQBjKomMp/wg2GikwlEv5Y9xciDlE8tGMPq6lMD8hjUIwIYiNry",
-	"GMgEiYJrw4TQCMxra6w7zaTaNR2SVjtnn/ygMtURfsoxFQqpXfjKUXEFCUeOI7Frvozqy1fM8MdVJQiH",
-	"1HbjqkK/UNUyajXXOUW4zkfvluKW62y7SQbAR23mO3SpE3KbACdaq4r+HFRPNzdUK36nBzQT92R/9GZ3",
-	"Z3/p5ivObgHZk+D3ykq8wJcRNJoWH8HvZT/6bboZdWl9d2oGheEw6padaFB9OGejFP8IfrAZq6pEO2kX",
-	"CQZuEdeuOUKzEz0hZ78Gq+t/M4zFaRFOzPMF7F4nXbg7kGuFXfKPIBAdTMYVvCVCx9Vk4aJN1G0JNHTS",
-	"KVyRppL7bN7IK74wb9UuYot+dqU3nq/hCDbJOP/TMI7OYaQKwUR1hIBfCXnzGGBsozOCayqz6erwf8g+",
-	"+zIrFCj4uaIwYDPLFwmc3fBYRoDPK7TWACfNjcFpEvLmoHl4I9/zTd8E4gtz94XRWVMnwRq/Usu3oNhi",
-	"+6hk0Q7b/B9bkA/ZwomD1C/YfFDNb4LdB16Z+F4a6Cjg54ptNlyOiKoVzLC0HJpqe9DQ/GWh86xge0wl",
-	"z1XB9VUmVX16eKjNwUeNzZzGS4gAh7viZXEN+SAIIkPt5YxJnWfcsXhrhIkuALPgPBCMhFIord7rarEQ",
-	"SKQdUNvqbWnuBXz3kfoXFI2+mgIrJDkGdCusDbB+7hFi418Ip0+eZil4pXRNDXQqIpeNe2Bv0f4Iak24",
-	"Ph4fxPfVscA+b+A77gDJrQ0znw+h/yYoKPWA6ApfY3PfwXtsaGClnzTEfcnwQMg/U9DZNz3oWhsuC32Y",
-	"Uvf4Yy6LbLbPhNG8XAxcwVhsqF4Jx0rTjF+DGKWF9BRnGYn7ZzMIv1Pxfn3EPrQWReGaYS/ZmiNA2EcF",
-	"KrKDfEuhrX39lFgP4bopXhOLr2At6zj7qCb5j8UtthLwr7LIzE6BS7tmpc6J6xAxEw39/+AeQL5bNQAf",
-	"fjnP//zpp5/u4T8SoP75tqq4nO/T3M8v373O7l+c/zmYoed/fdvPS+Op6/0r4kt3y4u0MR+BCTJ542ph",
-	"qNIeg3NX2Rkk0rbe8HP0bPHyZsKnx1+A0RWhxz6UAhBP9gNpb57sj/AqEka9B9zjzEVne39ye35QM2cM",
-	"0XoeyhP6AK25cMycHfb5d/snTMYicA5UQTbaml9BeMFRNxNXcKNG6zDsttlwVibizy+BtxdxHS3FT38i",
-	"DE//qWmPhA/Y/4OzchzB8hGczKMjUiftT+VDg9aIHNkp1/Hetg8etTUgYP2vfk1Xjmhd5ZdnWNn5E+Z6",
-	"w9+5X5L7LDdXAU17N9sz7Ap954Me9tYYAqwf6rIKai2rFhlVq5L7Uwd1B44hFX9KeLZubPFpSfQ/Gq6y",
-	"x+0f13MQwkFgvQ7n3mjHKpz1W1PNpWDG9JknsfX2CZ7tkxl7+7skC9uTbI1hndTXwFA4glcWGsU6v6H9",
-	"+SdfTxx7xxydaD0/b8fx7/bgO6V7HP4G/u0/ky86Wux+X+5rzYs51G1FeTrBWYZyeTyw4bv9bwdB/G9w",
-	"4GfZG2MkdDggMBSUE8htFyJwhPAmorKuac2QaOkLuNZjLAbGZJPhVffqjvGeYPpoDHebuX0svHtEFvxk",
-	"RgO9u2vApzEX0iy4p7IX3kKmJMqOI9b9ZGNwMzDyMbF+MrSxA1wdZyWvkadwUTZnMpuBbbKVxGZzGDf5",
-	"e41j7Xq7g7siv87/4uYuKE/3zvBrUlMcxym9R7u45AtT81lGIEvZl0/+LTu/d37vz39MtB4cChyKg4Fe",
-	"3g0LNDKekcDpeZAFS6n1H6g05EBUjzDKdvWzuu5xr0wqAveczhGfRhX4sXwuXdBsTHMHj9A1Y1HxvDoz",
-	"QdkGAdwBoz3UMayznDHeDn9wHTI24t88ZchBM6Ax/CHJAWyl2ywpYjFIR5ecFVABT+1YZIHtzLgA9RdA",
-	"1DOpqqxJQjs8ZDekLYuH6cOKhV8QFRO+e1xnVscUULtKns5Bw0WAyqjxuZ3C4K4LMqmd6wZFmNbCBmlh",
-	"Wu8IbnEIcXJ/RV6BPMNl0yb7JpuvWMXmBluJefXrH9ekq774ZhwwxhXHBI9LcnHUy/FevWFjk2crVRZo",
-	"RAXj/XMTx3MR828IhFrnzV6+f3iW/f/PHtzPLr45P8/Oz87PsrOzs7Ps7Pzi6+z+g4fNObl/0XjH+YO+",
-	"OaGR0qtTM7FYiFJ4H3HERDT5eVsqq9wC37eoeXTDpEX4VQczF6l4p/9PPySq3RspmPpFqU/+PeSgVmoX",
-	"JzqARIwwRNGhdpfZbJ9tVkribnIcfN1AshgJxdgS2e48WU3gU8dcjkqZeSRpK3eGU5RaQp/nGqNN4+Bo",
-	"O+mYx9KjiTf6Zsjn9IT2ybcZRz780QT9ibwrjSE1U8ZwWTDCXt19thpQckJANwQgdzz/OqN2ZeOmlGob",
-	"XiXI8NOVFS4YeJmteEwm8Z0P+0eA3UIOX/5iW4Gh4bjU8Ouxhk+zNfHaIgguBxogaNY1b4TvR06Gpyo5",
-	"j1OVOLCxf+yDnmemhKgFMGnIECWsj2wo0sPw/ITJkJxlvJbSalvNk8XzJqu4NjqjVtHu7H0FoFzfYsrz",
-	"kqtF9nX2HasAdDiK5Sel1mh4eXcTC5yIo9RaCrYNnrLjeNLM16MG5A2Nc3jsFyZx261F7fuaNg5ixiSx",
-	"dGSlWAuDVBSQT7bLg6527r6Ge+ZhasoGBUuqAk2rzOrA/R8BDfD5/oMuRvjWq7rpityT22+3PUrVepTX",
-	"4YAC9Y7/86CuMXcEEkSw/kaVhZtdPOEPbI1+Y2M84f3RwIMac9B9Ej5V8lbN6yD3GMAcWIxPYsYDCYAw",
-	"RLPpDd6C7evGlK6AE0oXB2dRUo75G3LKAZFnD2Br6QM2aJ0xnS0YdAfZqy1uf825HOWjP2VleXD6wJK7",
-	"fw5zjxML4SENow4UvRFxi4B4qYPKKt9SGbpNrcQ6EzJjpV2p5Yr43/6xZaVYCGqsxKg4/8un3589ys7v",
-	"PfjjeJK3Y+zrORe3HTm4Fcc+E3mIyt8x3yNbWvdASWwGCn3lyQ0+ItvZEaC3a+ZCWWNcpqFdbXbhJlKa",
-	"N7bMnEnotQlK/fzsrM71aru6QP61Fia08S4GWFbUSGWQbn5K1w7rLvM93w1tMMNce5kWy+0VlHlj7TNN",
-	"zqHXfBQ1eeOs+U0attSPZEWh87qvGfJaKkcqdHDiHG44Jqpoj8Vv1Q58j8rxcLIK+7VSr7fgjLZ7hmV2",
-	"doptya9irX2yHTV6x1VwIOTZfhpicRfiIy+m7kFQ+TgtFbLuTjcVvxVqq4M7PsQZ5vCPyX32S68QtMDE",
-	"9ESwjzbcaoqKLSu2WWkCMYsqE3YZPPGAZ5goxGLBq4CmxE0LLk44rGAktdYYQ6OYJICGhE+zrQQtxVWd",
-	"API4DyIoo7b5SVrFI4JMfoh/41W8U+Kb7awEuvLsFi+5CqvfGrsY1dKjR48e9XY5Gd836PdISHlMOyPD",
-	"qmVMIt4o4TMCO3uuU01FzZzhTo6Ss1tOZlHoLVw5Eo3YqoBb3n982FG/sufOdykSiO9ckALGB91ydMaw",
-	"gXTryAv2Vl4fb3CsadSN2ZJ1hjHOUmN07ZLSEdfWkj6e/geb/vzhT19+RT/+55+myVUdTGzeju73W1O3",
-	"rBJMmvTJSRe419gJSqjvwQfoHbo/DerthM9PWViuGnNsGH6cP9ufv6dhOCPhdGFjbKXAarLNvO6mhxW8",
-	"o23uo51GH56hhYNZ7PMgn3/ccKn50dVWXYN8LPfeatQbLs1reaArY1twt2KmA9a+YQI8nEbw633FBHUT",
-	"eay0YVY7fqcKLhkcCjM2vxmbXmhNL4yq/pDcTUJiYiErciz9NytLXvx1E9MUum41AJyws8p6gEgIp7IF",
-	"kKID3wIvixEespf02kG+fzYoWjNkB1Jpltt/o9io+VqAI5smqG/QTFiXFxUnWPWx4/BhcMxET5kE39V+",
-	"kGU/Oqzqu9PTvk1xVX3Pd0G31c/htDaPmsjUDfFC79AwddR7huVqT52Z/ezuMprHX+jab/b0KUf4zb96",
-	"/9XftmFqTj3PXYmhHuR0+xFF3kGoioDbwhUNI82sDDrI2fdCt/h6nYbRjbYU74OBvdXHKNFfo1frCVqg",
-	"/gY2faKP6ljb/ng7uwEjGddZtdP6blZKfDaI1m/D+/A+rJmB3o3HhYijDMSJCW1Qtp4edqDqxhFmp0aD",
-	"DDwza/db6iJ/H1IaBQ45GZtrsMG+ORIm4rhZ/agSCzeMUKKl+GWGBj76d75LEfDR6Dyb8VLtsvOz/AyZ",
-	"In4bNor7v282inzycbpUU/qlt4m+57vXdY53xE5KYtfbDZH8cjljh8kbIZeHjY8AWQOecwExdAd8Qaxa",
-	"yVmhM6kggHUve71wWbVL12iVbtXqJ8mWTEgdBL9oRTd10yvIXUpFlNRCAmuBkmVHvg/DCBgc9CLiSUxl",
-	"kf19Wyy5/kkK4/n3yPgh1gXvF937Scah+7LgxetUGwGmDcRTlXTNt8IvBwCfFWc4iq6wjIGigIJCmjXN",
-	"R2XuZe8xPlu3JaQOW1ifbnS2qcTPXGdgd7n+oEN69Ts/Joq4Jo/NLoIWS8kLJNsdZJ+RrJL7MqjdEopb",
-	"ugl9jo0+hZS8QuP+qsYVe9LyECSO1X8wHbgMgUbiG50JeTdvP9U3Kh73gp0wV1XF59ibV1XkzYAD7pO6",
-	"bme1t8b4sFjFF7ziCWpieJfdFnDNuAJzWt23eG8EI9BNMO2Erl70xCH0hmDcT/bvHcXiCM3XDVGXfOdh",
-	"6p8RoB6wQzZhnk0U98OhlI9+HMkp26+59KzqY0yuj3y+NXxgwHEzJBzchtijTMYbLwZhOtf5GwvZaEdb",
-	"EwnCmJDmO9pPHIdgcaN135sHs5RagJUyamxsuLRGCjPilr9Pw/jQ15ohkgebHbvQObUudKRFmnOcoyDY",
-	"a01k35yyjo842rFAOL8eoFp8t+1WryC4JWwW1AxRPfrz+YOLflCGknpAyRTM9FO6Fm8zcQI2j6KAYefZ",
-	"jGn+8P5VAwEgFnT+6jUrG+AZe1MrHfro0dmDiyOxFzBsH9aN0wS/bBkOrhPRYHxvPtErdvHgYfQYqhs5",
-	"7XBnVUClD67BTmhCMLuW+7Gm7g/vxy1nGOfjnkb7cFGO5GY609aUqjKNBPZHuKOuUX1rD9Vi5KQ1tWF9",
-	"ZmtMfJhiwy2P7NCVGNj++NC5S/dzGhRiGF/RZU14+/Nj1w0Hhr3AVpFRf+/AhWi0sVkx3fIphM6k9xPg",
-	"n8KasOha+3noaX7QVc/1hgA27zy+ZnzUIdo2OYwI6KBnD2oVRwxwZ3R/3KAcxwL8KTU14uexrmM8Iv44",
-	"m6mPvAg4LFFlQg0Glux4cJT6OMknS1YsuRnbANBtDxh3Z2wxpog3lZiPyjn8Y8ukiSZ8vlU761nuiS4E",
-	"e862gCLd2bG4wiIeVBxpMICEbL/lcy425rNkncOJSJ6i7+nUcMdn9xH5zdfffPPwrGkd3x8eHqFBJOfC",
-	"US+McQdOX/gG1wZFRsC7sBJrzcvFFaDQeIHxh2u89vqIvGd8ApbjY9T9mw3zI3kmFYTZXGCnM/J40beo",
-	"XQobv+M7Xi3H6iYh0coeACrsqnLoRZ5EnOqhOaRUzhqGnpwQx3gxYi7KaJFc4nS2z7d/KBuOXX/m8AVm",
-	"CfmtlfiDYFkE3pXIHPai3QHFrrO5lUsMinDA7SLCc6M0tod2Pdmhvy6a8NaGvPIGhZJ1VG9csiO+MJp6",
-	"Zo+rfytZ5Yh4D0Mw7u/ZrZgbhT2dRpkOEIbs538s6nKcJPsl5B5Io+Hcq6sAt+GyLNDkul3N2Je65MzQ",
-	"/DVDRRedvng+uVX9dGDf893f7GWf8slOycfmdbS/wHsOJIoMW6ntlHRFmdjTZLfCXFbtLz/uREGc96db",
-	"kPQFZzy12dX4U8z1qkxVIZGTfwmWNsYXNZ8rWZCBnVNQXdetMe3euSLnd+PgyyN1fj4pVUy0XinjeatZ",
-	"BvF4LLTB7jd16S5a0g4XCC047XZH7PwgQXtm78E+EjGrulPQsNZ3uOfTmGm1oOyghiC8WTHZACAX4haU",
-	"kNX76PsAXtmjtLCHO/wAw3BPcEEdX6MEpT2+lrwZxqEwLlYuXWDl0ri2Ny46VNlJx2KJNSu4feeKyaJp",
-	"z1Bh48iANL4iblrS65uvTKGrhtGgcuZ4f2pheNgfAIxu1boyoXOzroUMf3t+yB9R8GRMZq422GRJyGzu",
-	"iPiuGgkhVYkliEoU13TRp6WsZb3Zv14M6QWluXm6UgK5ego1364HuKF04zN3uWd0TH7wESUaAwoNEvCV",
-	"4L3j5vVYO31bjscehlXzkYPaJyuL0dQRdjap8CdSUeH+FHgDrs9js35+nMT9Y8t1N/7Bay9ISembo74s",
-	"EUltNhbCU4fikGC9jguqmjj1XvMlaCOlXnLea9a1TAk/f/3cAe+YnB8DXhrO8bHkRmfCjDZUF6qyJlj/",
-	"yfqigRZ2M2qtNypzdi3rYdAuWSqMxvqaZrMxl9w4PAiHBOrdbPqafDVEA1IXGGtULBauTiCOImmebqXQ",
-	"Zjz0dvrhT3+YjNvopARheHM+ej8D1ibOh2BnFbE4+jJjBfSrkM1+JTlUPpV7AgOdXZGho4JBgd0TVqLV",
-	"Zvn0zy3DtDEn03+tQT5fepTPeX7x6Y//Gq/mS9pDpGihQzvFCLBJ1N2A6w6GRTFAEqm+ipN3fphjUhQE",
-	"jRkT8ZoradjcJIp2ALpP2y8GvBmE9f86GhXAcoWYU/PKg2laGGy8JW0j9qawl9F4mEu1omYZkJeB3ssv",
-	"oizxL8A2p8FTFV9n1UB/2t2+7L3qnqaTvOmfsQq5G3ZA11CwzKHdjkUaXJwNqwVK1jy/lh43TyXPNJx/",
-	"iopmqk/+DDXGITb+ILxYEZAOOjaAL84hF0kAE7XIpHK4vHRxrqqyv75/2nlYf+56Wg96HwW6b7fHtKtQ",
-	"A+adKHaeQkM94eZh9M+mTTpSCkxKtZVzFykR5gjgXkonvCxadmOeqX9eNdFOoNCsDLCWzFHh+gF+0HjH",
-	"Ryy3Fe+T+0Queep+E2vxF+MkpLcBRq6AUBIebHYyoGoOi62wErgl6RcxSS/5InY0Of7nElut+9L7PDv3",
-	"bcvrz7rorcOA94lb3iXx/qKs4Kw0jssBSYHQL1yzG46oIusxNhwHtqjEnI0M6qedHaKfCFwD597Yk4RC",
-	"AHquKl5kvNTIVd0Y0P2ze/fb6rs9nKhr87Dh2txPuTa3kVLov2GaiVy0TKFvNlOsQkYcSGrT34JYxlV2",
-	"hnFragwIX+T0KsWsrWYFEnxnM48V6YSjdLtJbvOV2KzH01GN7amN0Pq0n6C5yZgWBSdw/pi8GH3BKyF5",
-	"G6Y6BqXqkq801J75greNhE448FC/AdyPoxmpQtuMDYQH6oPLQA+0z1rEdwRn+ngEyoBCwaDbWwx5QQ9J",
-	"TlNQgTomDVncsmii1aOl1AJTypQxXjQyXu1YHvI3QRe1bKlAMam6CMclJyEr6NCDhMWy9jrRexGngTD3",
-	"ssfYDyzUvF7mvumjMvA83gdJqgqgsVSxMTrBJgwZnjoAEGIle12ETdh3fZzdqBy2Ph7TPouTS9GqxFjN",
-	"2yaYIjh8fVPN2N1tlb33vUaOQCD2tydxQVrX/WB4g5CwD0Ktgb/uUsBxT74fX1WXLbvT9pDDfUjldJzd",
-	"C95kvdqiqLjWXF8iMDMrgeVY51khlq6McrXfrLjUuS/tk9keGQetMbPXY5xb69k6L+Jf+hz0uAtKqgrW",
-	"OyFAfyMwyIiC1Pdkltpde6uQAgcwyS5KhhpZR5oDvWDkPxyidgBBUvH5DWIn8A3UKTZo0e1O5btzfl8c",
-	"AhYWqooPDhI0YJJa4xP0LuGhXDLks4wHrcB3YPD2J3n8uhBRRI3C06ZhefbDwe1EJATmB2FW9sg4VYeA",
-	"WD4MyeVO2jDAOs3w1DtmHqyS4h/nUMUxCNDSap5VO1X7bMYoWrJw5PfIt93or9WzUum+v9/zj8ZjocYf",
-	"AHBrnaS7TRU8aoiLO5OgxulgNyNWQiRFbcsCa46Fyb589+9nZxl83KCjBMiVvlO30fZGFEBIJY+FCV7e",
-	"6mhqnOkhVSb5x4PEZiBZG6W1iCapsejR3ezawyHSKtUeDiUh5f2gu+03KwZGd6t9wzqTg5GCjZ5xkcbF",
-	"/eAhjHfsaSLDr7vK+Hpj9lakS4oFzpm0Z9+MI0b2CFRRN/m1W4h6FmOy3yqUPgLSHgE9vLAX17w+2NLf",
-	"9cA4XOWxfkmKRI+G0/GZrmJ4JLchRJQSBQkB+i0OZ/7sbtpQvLurZn66YnI03h0JI0xPuy3sPIi7eWTp",
-	"8nmcmarnhXAoSLXLgFrhV+ry5eYCB9g11W+55uYtBwjNZwwGRAly4uPar6Nd44fV6fginaDdQ7wJqKh5",
-	"H6+ya7Xh8rrWfdmMyRswY6FYmAHlm6vZIr6yDf52wUTZ2NLHEd1TMz3cp9G4wXNZTI2acmtGF/F8tKv5",
-	"GVLysWbVTVx07bd/oTM/FH9oCZPR10YbWRhTxhk/nsWIPpgoANYLD/Snuedr68m+R6vQ6+65eV0oVc9o",
-	"LRQdgvcsgHGOUcA03PanX2u+YdcYE5lXvBAms8eYhuQa2a4ga1++fPc6uzg7u7j4Y55dz/XttQ+S2+uQ",
-	"7iUkz+MbNsknc33bz6lDg+v4akeGcICkjzMOPbW/rvbIZmPV2UJtq6ZGO4TVMjnn5dvu6I+VDLwwFArP",
-	"9LzDDZl+fIln/eEZ59C5scrVbx9PLx48dA5vfeXBAaNvO++ukY31iuXZin9kxMYU3zYb1vvULsnpeUM7",
-	"mBATm1ocxjFcDO1Ev2YFH0P6J5V5bJ4weRP1UqC+yi+3FQuoo4amcQ4uC1vKVx2SsxI3frp9DoeWRORh",
-	"xJlwGj4e0rLG5QZjRTF+kIREov2Af8X0NaDG2HyFBZSDOXnoLI25Csr0d2J8DxcBD6FPaUd4bSthTAen",
-	"AfNbCrcY7GK6yadCj2A1gEPQ55wd+4jTWaEsu88N5jzUCF5AQy1Sf3SP2nyKtxxDiThYzjUU7nWKt5NS",
-	"OKxXoEbd9iCa6tGheIGPtyf1XQnID47rZBw8mNlT9LYOHvduu16zav/5mlxH3nXY+r77mPqd6N+76cQx",
-	"uqVzT8d2cGSrdqzFOzBKj7Dn1AAztkD7v2+VOjyRxnZu+Bj9zkWHp9BpxENkx5vxoZN5fxBfWpyb6nFZ",
-	"BhjBDZd3piseR0NV97YDyF89OVHh4JKVsQR82DJlAxcJrlG/IlYfcq4BGH/J1rwG7JdcU2ni2SEk/2Au",
-	"g5DKIU1OTynpmxXT/L16SnLVinnZP/bN99NSzW/gMQ66NqRw7TCyBU+gB0Tn2pF99fJ5RQrxjiK5Womi",
-	"4DLt+HvGHWAKh4uBMRMyX5RGONTMQ3XtaH6rzYBG9HDDO/EzBt+2s1LM099XVxdo7rLksbO/h2TA+kLg",
-	"2832hhMDVjG4IyOQY/WfAq2A9kiur0im3hDRQ/9swpVdhFyPj2XfyidmtV3P5IDoWGNht5tSsWHC81e8",
-	"tNs0j52tSSownDkvXT3mL2y5YUHavnrfiCYYw7QXkAFP9Y3YTNUGhzIFmJ41Y2AgTX3CyvL1YnL54xjN",
-	"8iGP9UNfVnaTuS6wMHmOdX3wwPo0lmgzGyJ6G7UVMP0ebvERr4+TWLmu0E0/qQMZmsA7RNHSI0Y3iJyG",
-	"bYuj0UCHjz5D16fJZN4DExr8RZ+S+ykQz+EAjj4hbG625ZZVhWAyHnQQlcZn+cqOPGPZxg4O8WhrIVWl",
-	"vWPoVMXh6YIXphBiQJyAj4LK6XjKDSOePbTLlKO1XulSip+BFRgIfXuT7T6iSmPNg8lJ6ry/DNsql9k1",
-	"sjBf59n1hklVsTWzPwMQbApBwuscuCXBy+dlq5erw6CD1X4N0JHrhknpHnrKTek+8iR+N5h9n8/V9udm",
-	"zFjYiI+8PIzfrrhYrkz3HZHwlijMatxN7R5f8ITcvT/9PYaZjoQV7G3Yi0Jn2oiyRMon69ep6oYXkGGk",
-	"DWGPCXT5WMhU6txLNDVQE28qNeda4z8qzor9hOy3hOcZWiBRdOuC0ZnVNKpbrPsj+HGj/aBExXXMbvsr",
-	"ZHixPLosfWP/Wc3gPdSERQs5VR6+vnL12HbHGkWwXGqQ1yMT+PXBS8JPikoIMGge+lHphut2AuBshEsA",
-	"Hbwd/vUe79rf2wea0oHnpcpiZL5zpXQ/YwrSwg1ywmCa0BNDwpJBN7zGS6GWQd0CgUQC3+ya+iBWhGDK",
-	"dB6u1FqVaskMLxIu1yJqbtjH/l1tK8n3UFbNRNf9ocs00rsaxMtXz/YwZ8rOn3emoGtAXCnYKUPSNHCr",
-	"UFbygKDJpQKGt99/Z/gmdsbo7UwbYbYmERvDd0OLgw0QMPRbCxiNIxg3SVbgNAVS03h9XmemD1fPTVdy",
-	"uz9lZTke7zTnIzbJ3YFNkFjv6ImPX6LWG1YJMuRbBwHX0RiEdfi5LChpRNuNZMSdY2uF2SO+sw/50OFm",
-	"NEnI+b6D9nu5rbh934ZVpJid1SW5mWpTqRsezeiVbMbLqKmAdZ6Iom/Vp1KTC8ytsII3O5B+z03W8caj",
-	"43Z2BtyAc1yC5OK9gBmJIE87ZnFeL/jvegJvWdnfYe0ZJde7JxEflZ5FVZZqx6s0Yt53aEGmfacjA/Zc",
-	"hR1IyftxoAgH5SxxM7R7Vhx7XIxGL7UxXsHjkrPy8lmiBzskz12jcpyV+sRtyhQjRxvbEVVcLKWQy6ln",
-	"d+ksHmnS43zpuFP+yz31j/jYn366R67TvRSfUGhJHOyVgu0H9p4eXn1JJtSgiHM9Nt9XIZp3pq3mKjNi",
-	"uPxxRoQRMZF/3SwAqRdzWTFZ8KlRleRqWGODpGwF3xt32Zcuce6OMXesuHHNWVlOoaWT5xVzM+DkDX7R",
-	"lrgPKfE4iWsNg/18rnVt0CUak7v9CCXd+jKb7bPKerY5MtPldqMKufSaCvctEhJDuANi+MrXEECWAfA7",
-	"UuUei41uC/iwrr8aIRt8PwQ7CurQsaRnBbqSUCC0pCvsXK0WCyrAduSuuLilkPBjyTboKZMyBX7d5HKC",
-	"AXrok/V09yBuwissLAMl55X5Ak8J6uGjebkY7LEdr+kHaxD7vce0u48dD5SJGHRK+PcmaMjYZsOlS88e",
-	"bucdWiESWFwK2te8wJ09V3IhqjX+XslbheSKEEZMCQd5DlNwAqh9IDae4sVU3YIJgsI/BXqIfCLkLStF",
-	"Ab5hUpyKutFKwqpvx6ldAcOq7opmlMoWfIep6Thm7Y4rN8zoj36IawpzdBeYFiYUejw7DvcoLLTids6T",
-	"Wc76ychFWWf56z4tw3egA8S3EolYbQqLRYWmXZ+ReaSVNWa98vMdqw5dHLYtBCJBfpyErHNTYp0LDy3H",
-	"Xxc0qJ58cGP/q6x3Q9RzpsJZxOlC/q9wtBeZvzXTQs75pftWTB2UQt5oan+Jv0Zq/BmT9nHCOLYM658D",
-	"zDeroXyR3NYpvnnF9OMUxPl9LRh45rjhZBRE/ExjGhTi8uwH8YJqJNWzc71ga1HuM6od7pYcSud8GJ9U",
-	"pse7u8Jdl1YOJ0ofz6NMGu/VTrqCNrvt6mRemqhwTCZ5sLb6bEP4vEwcn5LL9q0qj+kbtajUz7EU9wv4",
-	"veNA5R9NxTKzraSORkA7WJA8mI4aNKChxUrTYKmTKjO8qgRw/KD9ilTzFRSEpQnBYrVf7knRflgBa2Jw",
-	"XUbRR10zT3nmSSAZgq2qHXl8WIg+YmAtFF0ncC78iPRmRTfdn4LbrUj1vfvm09T/fP/T9Mdz/Nn/7uvW",
-	"393P57FO0834XcnZcsvv+RGFu0WsXVeYDbPTgghAo76CbSNZ+RXeDd+PTziRL7Yn0OvncsbsSD3FVsss",
-	"TFBv+XpfzzQMaJHtmiisCMDIsp3wXT7izr7alVyPLUvW2wjR67vtOtgP67hlin/p2NuIz/SNF9RicL4A",
-	"7nzPq3VssXYjXaaDQmaB+Bj75e4r0stpbepDy/gzGcC/A3siaTJEpwjmMkDopkR+UMA2CfF5X1Pdg8GN",
-	"bVYaKMOluE2gDI+OujtSAi8wadhsLa+R9oL1GYadYlzfrFOFfoV8q3bdL8aG+M0T1DU+CdnK/Ykdxfgk",
-	"FJgD1Ngl0D1hyCT9J1zh/oWHqyHScjiCg75GflNh5x3/lZOOU3/f9XJ/UevJfqW6DwQvH7gQA6Ik1NYz",
-	"5XcP4WsBG0wQL3Zj3C7CYL28msHwBIEFIOMQ8dYXbzAT4tr8BPyRkHM/78dY+Gd3hypiHVHvSIhInEkx",
-	"a7ezK2rntDWXuJdcg8YQ/2RCTrVMn5EQ999D09Pj2pp6lgBt1DxaBa80r+tZTNPlHwKwbrUuxfck1+LZ",
-	"1uwTWnDGMXwefrdG0qqMgopZzW7ZrN6Ob6y/8I3xwFmgu9GGLXHN4MyDgkH7L6jRRyZct3Q3nG+mC1VN",
-	"7Y1TuBGiGtZnm6pqumH76IqqW14V29iicgHBfHindC91Xc8YMPbHz47+jJqvX8XxdfVOGFLItVvt72Il",
-	"0nrgc5KiEK/EH+mVVFRR0KkhOrwOe/936vaYwrlCVDwheI/D4CrsCPRHgFoPgVRhxgaC62ob1xBHkKje",
-	"gXLMs6MDggmGao9FLs2JC2Pr2Qs+sZM38k2lZiVfRxyKmg4nvnym2sa79t0/ewTG/v3zi0vMrpGdJ9XO",
-	"fa/rvLdm+4PIdD24gptoRPwHbFpqvZhKyWWOppi1N6zz4KJBGAD/QnvgRzTmXlUppLnDlbFt6Yr6oFHq",
-	"ok3zN8Iy/n/Z+/flNm5sXxx/FZTqnEo8Q0qyYuci1alT8i3jmcT2tp3k1BnltwmyQRKjJsBpNEUzLlft",
-	"pzkP8Xuc/STfwloLlybRzW6JlGTPVP6IKTa70cDCwrp+PjF7xaYfOdOFeF4/ICp9dwhx8cAQCayEptqa",
-	"8kElRGbe6lRNvP0r3cguSKbBkotfcdOMXRt6nfC/w0ACsPIli2QBOehllnxIe0cJa+kWqdrB9+/fMPzS",
-	"HYKYGk5HENLEECBwwL2kx4x607BEuYfey1gs2VIXMdVJC+HDP9RM2S9vXxKnp8jnbJ68xXowzn4b2CZo",
-	"SvzixNNdowvmmrru1kkV1ZUetXIF0ca7vu94ncLhVgloerko/7y3SkcPxtSl1iWd33ZFIts9uOj10vI7",
-	"8ph9WqHlFp2WlLp2WWp7DgFnOJauwOYd6cKeLlS3ksxC0yB2Y4SQMF7fDvmPhViI7C+urFqmqkeB3DqX",
-	"26vIn/oLOxVZte/qhcs9yLIe8fwZFdG0YJKqb8Z97fj6AMUPotztOxgmrTe8A0y+FtXOWrlY+PFKL4rt",
-	"2JhYUw9lo+AwfmWYXqoeM5oYSJFAAQWZ8sayDICVGAhF4oVMC7MTOM0aBgGvmxGVOaxzLxJF9+IpoUYE",
-	"rB8huNiZIWgLXItVDLcH1fLWSu08hRtmDf3zLVVQcFFrUe6I/uebixKdQwU3deUNY5lDNH1iFexQjPjC",
-	"CCRLkTPkXqXinuvjA8xEJvn7pN3g0xw0jNgXmvGJOPrHXFiZ4/O5a/A8mmfj7fhvEJjwgHhhBD3fhuRW",
-	"zE9Per3HhTDT64FFFvjj9/oS5b5KXltNaX7bAu4v3KxmqEmw5FpEu99cAR414LBSn2INYTPMXahcffn+",
-	"v//r/33z6PG3WxMjrh8Oqvt+/wQLWmjqNGsl3oAC1uX6FlVQcE+Q8aGYLFSXskOhTC3/i72hmYOnbHUy",
-	"1jWKWQcVDQyxCY+l7Y6j1qptF/+VLvvUO9DqiZjyfJxWtR4/BLp2YdpM9zWfV4EXt7/GNezXVg1cuFW2",
-	"dXD5tQTb0x3B127fcg9N9291LD/ymJ+uHcuteNgokZi6V2xfr4SDPYdN2h0pv3l7OHUDTU5iZrDvgbKQ",
-	"1FfI8/wsgP+7X3DDwtu1mvRzUjPRnqryKW3n+cep2EXlBEnANTHZCA/M1JrLhgD6h1DmU4pugukDxy0c",
-	"Fz+UetF5G8BwurTybeWnDvTzjqpfMULoqmPp31o71GRkOhubRLDHSp2HomsoT9intRn01CbMLnQeDKCQ",
-	"FAttuXKNzwTDiYq6xwYYYhu4oKZWjEPYbQ1VdYAYaQOM+UJ6YjNGnRUcyrvNYjiTJUbuHD2/P9VDN33v",
-	"YEmMG3aifKxvO9hbpC+7txtg4WG703y4Sufduh9wDagy0ahiTG0srb/RTC5UzaT64v3fu8m8q0r2h77h",
-	"CfDtrZNx/T5NwmtqOplqwSZ3h9+cfsHP3nbdnwl5S9baPiylbmbRewf2WePLotrFIDs8FdrBWKk389Ut",
-	"Jckfzi0lyV9fB2vqCfk8Kcv1seUq67OOvU2T7vFNw5z7d6+baFPfHHR3Hb5enLYFt9/6QOT1Kk6214O0",
-	"LKxqrj3EYb5wCYx15N48F9kv8wbgAMXt6WMoPTos9GIyLSGbqdlYAkKqvQw7Edv3euIcrNvHviN1yy3g",
-	"dZ65i6/TYOxfrLHKHfIx9Mllh62AdCB8bXjbwK+w9V1f4KWdwWVyncKheCd4CepLAsYP+mZxY2uP8dxo",
-	"zCvaWzn4WPvqVDfUjmRRm7K2tRdzOa1e5We49Bqd2oUnBN86xcQdDgRq1M2aTINOxFp6uwqR0y4CFEli",
-	"ozvmVcBUx5Dysfz2wi72Hb7hDepVwi7yYVFL/PWyYfHybuIL4Dt0QfmWCoF52w26HSa4U0rgeMdxDCzy",
-	"qSLRJ0tvrpnEqknC+qPWCwe8dZRRDxNXP+f2oMk6x7vb5t7SYpwezVwXJQRwFrlJnqi+0LdxS9mLaEtd",
-	"33qY6Zlok5JxFBR1XhaU4iM92VcGizA6+B++vr8lWzqNuudr8b0kbDdicPZrEK3bo6i2hSGtbi3qVohu",
-	"VanRpvbCLbNQC5jhXs6Tgq8xVeywLyReu31yd7/159mGqsx5IbInq3SCEBmo65H1q/T/Q2FKhmCfDv89",
-	"an+Ab3NtAMhi7Bmd7LeCp5qgunSAqmy78/Mcatpho2Ph/ra0LCaNO2Rm6b5PVtsM9DUCwu3hl9d2wqho",
-	"JWnc9w6Mtc5qUWyQtlSPwRjrwl4Z7JsN3hzBZzUNd4LPqMGEWzWWHG8raoyoeyny7xMRHBOl+aWakEzC",
-	"aTvMBbA/2PfA5MHz93ySPHuv9HY3DJilAQzVCnqitLfak+bh9ZdaIW1sDbSqvdvTQpaiqClVXwUKLLqK",
-	"WHAg8oxEwBmgCcx5Ua41x7mdWjjbJOfELU5kGz55a6YVrz+q+YYhPkMj4cmq4xGJvzYNJNnA4z8BgNdE",
-	"uWZc2LjZsnhevk4rqXVJdD2eUcfTVk85RIFQzwQGFtxz8caPlUu9Jn4adnLHkvKKwu5GI91RSdZHgrnj",
-	"rdJqElgKO+KN16gruDvQe1HzOgFlnkVcDhV+OWrYbaXPXollVaVVacobKFbaqQbHO78TmQw78nwbsnWz",
-	"+DqhdcLamFiyM/NCF4ki+jpG5ReOj83IP0R8snuKLgdOeKn00nRix4aRbHMTaWD17/Mr7l9zc7c1fRS2",
-	"d1trK9aph9RlViYFh+ZulXmEL8ToiguhamBVSru+i2I7xEoPqZL7wRwJ/5qKfI5q2OqPgpcV4vwoGafr",
-	"aosAUCwNxqyZ+95RcUMH+9CekyrrAs4yyqlnbSu9DwbJtdlu9eFVW1hYa01ASMNte4TL1bW7pZ2UJq7Q",
-	"QKmOPR3xZG5Sw6/wohrq0M4M+nkNTrtGxW2/9hhS4LVZmYZGGoR3a60PfuKlOC8KeZWqRugdzEQ51VlD",
-	"8oVmCJ96ynJdmp5jDnHdtJzZp2WLXPSYESIz1LxJYuk2Xq6JJYaaZO1G+kAqVqCuHa768KPfr00pB7N1",
-	"xoyYSQjaoW8J/0LsJa0awkf1hcaZqHDw+9iUL7EwO2LgNzXlCTG9NBrlBvNgUvXYAHffADHrQVxhnjcp",
-	"p/HC5ASHk6r9SbNVq/vwGaWhXQaLBC/sfP/8sBZOUaXPhIXKnkkzkvNcKpHMaXmWxI1dZgQTLgLGSq0v",
-	"mRiPxaisQDl4cephO5k1N4qsamVvKzy0I4BYWbJhqnXQJu378EK5bvMNt1dUOE4Qf2zlipl8x37bV/kN",
-	"HwUu4/YoOo3Yj68XFqN+KQteQ4MfU79ynI6v8Cw4s9+ZI/tPczjLNtPBQyPSlboazhPo4mMzCcwVaEqu",
-	"HwognT3XTojRAOm4xPyx0HYa7Uv+jI9LycPI45ltuwkhn9HB2eYX6iddGnBneJEnAXXfh1ePRc+Eo7xd",
-	"8IOOggxtnMRrdu2cqSNGh9iQVe/kaHrGD5e1Ca4AQTn14Y36ds6OHqZtBjPdTqXNlVZyxPMgmg4fDEIn",
-	"M0Fb6+ZmwkxfiRrf38jSQP2wM1F4LKNITDjrJJj6Kpk4tKdVo7SUwSzpEiFr7CKtacd1ySHfqZp59GXV",
-	"5V1/RNFOP3+edrHfcCC3KoFNO3LVAIPYQEAJozBhw6TMDEhy17B2u5hOoJVAIEwMPhV82aiJMCLVeg7e",
-	"hqE0Hk6JMhZavRYPiRe6xhGOJIkbZAQz0/bJ3VpRWjuVgla4qmZvyDABRRrejeQ+NkYi+2ROMQHQF7Vn",
-	"Wl0jJtmNZaX3Lc7QxO7qvBC5nEnFIffk7VrfF1rrXu4k41ynwwtxJRvDymB/EMCre08XovH+m1Tlt49a",
-	"oKJQlbR/aHLGF3ldtsWZ6GRB+JJnih7wlWFms5gM+tUTr5fFFUN0J4AfkIqNZAmfq309T18d/5Cm768t",
-	"z66MOyA9hqGj/UbcrOFR3xyeDNOQUx/KbbPjVYucgL9U37a+tj7U2R9ep259jEi1+hWj6RYaWez2o+si",
-	"39z6QrB5DIAWlPySYCTaRQgIfrixLhTKsytgxTk3HR5xQyFqRqNuGVshK6VN9bAR5TN3ua9urcVHoyVN",
-	"ibZX41vcG2e7+R/A/J6x46aUdLuW4jCzSdqWurwY1eLBwjfmvVKFgQ7kglp8/dTHNbHxEReWMxbHhv3z",
-	"dKoJnapLJUnYe9vXsh4o9mSDDPK4/8M2PsjaeX4/xTiXKaudJpiK+eGHH35ozsyse530Ag1z90ymChNC",
-	"sr7DuRhuSHn+beZH/JQtQ6yrHHitBMNcPsFawbWbJJUQvUiSUfPgsVgzMzTA415zIGubLR1o0O7ylnW1",
-	"LoGokl5Vgk4c6nLaA55id0xZ0SmqfyLXFqKPUlVJPvDsp9b6KBVgd5zrXgYTY+bbRMDGromV6XlZK9RL",
-	"exTp6B0g7KKITCGc1e9G2t6O/fd//f/Zb1IZ+Md7ORPMGnwlfERrKqlhXTFHbR+yI1eJJ8yvlpukaN4i",
-	"tiS8FheUKc1mOp3b7oTOUwfq9SYyhWkX95oAnDZmsJvBE3ZiFTOqHaQm9j74chKSA+9FeNcPNyGNo2nD",
-	"R4dze5Ct9xWiX5bxkp8SbCIUh/d8oBpNhB4jv6bHDM5ZLw7gk4eBsmrNiB7LfGi1h8inPWZfxRyyl6Vh",
-	"f333+hV7BwsMVLKiuBKZ9Y0HRzSsPi7/4PCg4d2L1dtF51Q+9MvBygL6VQ2ptR0l2m5SmVLwDBVAOIVT",
-	"5Jh8Cy79x/V88qatVU1R0h3ts/VcqChbQATssmAyM704zwRwkZrEFBsGKyjveErGw4pGEua4/ZkPyqpY",
-	"fdlHP4habT1f1QTYHCxucxOfu63bgbebCr0DxHGrz1NihADRm5Quka+c2HqIyZ8moQppA4ypakeZKV8E",
-	"/1LVxNQduhQpbxeoaPfwqKK49smvF2XTo+mk2scQCr00dSivSz8A0KkhKrsWrnOA1mCVBIO71dh+tmbJ",
-	"W71MjW2hZjrJMu3b0uLRRaom09vdGhJNmoHwsKo8rK1Rr629u5MgFd6qFgigfZ0J3ugNFErw65SZhbMp",
-	"XoZfq/kJPJZKwm6YCQ5Y2WSsEhj/o4cnm+ijW0vVlC5rYSKma3xLy+lqvbP/+HgruCi8YMPcpYkJ9h5J",
-	"axunCHca8ZKrvuJ/wMqK/slx+s57DDRUAyEhALJho7SJOEQ/ghE3rFFts/fOg1XW+FzkvL7rj6AW4KIY",
-	"Cca3+6Cy4opOQKS2oahQe2TSa4exvNexHT+DGk+kx6J98vQNe/QdKyF2FARPJh8UmObXfKPCDo0qPYgb",
-	"QbB5obPFCPsmrLloLde+9YSreQN8Kb1Ms4nOuSzS5QOea12B23Aa5n801doIwwAkLiJF8ivXaVnqSl1A",
-	"ywwg6KqA7dPvjR4buDDwwAoJBhmYEkuKAyeANeJwm/txuv7l5ludF5KrLV2u7iL3Gd22vcl+rfp50yXi",
-	"2kHzRLsm0gDR5ESit0GE36C23pNHv66zZvNFKRpiSUbPBILOUKa4tINCmlcqpotgWTbdwnod8NMam/gN",
-	"9v9+UkG8W2SExm/V+s+8uMxq+IBq9slf0Nn155l/o61xlfjKTREqEaXWL/QWEdmhRQkSd2Nz8tewAddE",
-	"tx6W5Dx05aEeN+0raeVEJLvQq0UsIQ44FR94Rv1CqbLLbjYl2gVlSOQXabyb9oYRXdaetCUoJJqL7Yuz",
-	"Q6Fxy30juaHqig10E8HzrWlSuCpOk9IxzRV91x4xFS5/0qkZGH+zre7a1fEgtiOCZVqvHXpjGke+OcgO",
-	"mdBhmjk4xsFISblwfNtJG9f6vY0pZBx7lbf7elXy8KymNsnlVLtnRI/efFz6zs+2zAOxTuJG9zddqFLm",
-	"8YtK0zRfbQFbACG2fjBRQyiKPQF93bAzWhKpcJvG6O7kBEnYOdqvMfJcMAbpFXtsACs0iKUIcOfcvvBW",
-	"r595d+PGSiFIE2ybHSx26zw7izkw5m/p1veqANNV3cQqpk5u1fOcsmO9pEWaAHQFKJctlqlUkx0dHm2K",
-	"2OoPjXdcjdLw9jtQkJ6Xu0vZif/Rk/RNseI+ycT7wq4V1fdY/8eX6jdskaTtfh0sC5HXJAGos1IaBqzj",
-	"qzqH4QakiR3p0xrrIkkgQilxN6wNPR4DxGtzPMhTD1NmPZ2m7sS2uR+MDwKneK9ToZyxHDmutljapGHu",
-	"d9Y++frpq+Mf2OPDxw+qkcSafsJNjIIrfdltC9FP3tZA27SANLkeZWmPHZOtUIns7JDGFJvnCVCFcucN",
-	"uCpeVfgdGhR0kzasqcDFxpReWGqohqBef4825WpC3NFK/Sw4BkLP8QKeOlzdKHZxQHj9Xleq3UB6vGJT",
-	"njnQRFp0aD2m7qZxhVOydWJzrQPrBmcXtYz8x4LntYRsE60zGuQHkfmOQ+BfArTePAfzF9qbRKIZKJ/o",
-	"QpbTWftGEijkmYrwLLtBZjwTa+2hhPlf2I2xBgpBv0x3m+SCm/JtXb/BKx0ejAMyoVBeZa47x/rgY4Fk",
-	"Vj47dFzTe5B+0s9ClK5MYQ5dDqGxYSYit6H5/h6aoE170Lt5ITgcTGaqi/K9bw7o8uMN3CtXl1+Z2eoj",
-	"3DibBJHun5RDPS4FIJHae+J69Bw+iLGCZG/fY2Oe5wbLwIAIVFvhnFlRwW9ghLCOM21KvOuZEzwYIcaE",
-	"tRJRXVa51BH/m73BnBebvJ1w84T6Tw8Cnr11dWe61S3D22y549ra4ZDpMU1rk9X0zjf0q7ToPBlWd/qu",
-	"m098E2c95sI7f8ivs1OhedEJCHiklRH/XNRUtBC2EYGb2yOBonjE1Wgt3HIqiqU0gqlOXV1Gq6fh2ckm",
-	"R4JUSG6uUrMCTibos4sMK9ZgWF2jJN5aHvI6UxNx6dI9KpUmplOpyXMwa2oLXkwT22wVtZbn4flbqcIm",
-	"SSQ2zyUBVUVrJxzhMdVFcrf7LSga6L3oRWlkKtO8MflQaWLf1py6Po9wMildusMeUcilYHRrf162XY6/",
-	"iXkJHac1DZAr86LQszr4OloOWZqQhdy6CnDXlDsSr3C3W7YpYLxBxWJU/JYuS9ysQUQ420Z2bGjasaeY",
-	"K5aSRbc2+zpU1KYmNdcgT2QUKiL8aNOfVqmubJETcPDsdQR5rXDBcQt53Har2v6vVqKuANzuGjYUEyiE",
-	"z5hQWfBs9Jgpza6EWlTrqZ8vrKwcvdVprdkmQe4nsVPDzdKBY3Gl9EKNrALq2HlDbHougThBaEcHNxH2",
-	"cNh5kZqNpjOsbZDfOMnthWobuD2u1zm9kAu+rDkl7nW3ZnXcha1zBVvIM+IbbjBoEEgINEG4v/m+CKrv",
-	"Dr0TOEv9f2ip4s+5gPKLEc+FynjRL4S18UQ3cJcIpJBHM2mq4taQG9wBNUdtzvz8mpTTWyBSKOEdy0Y7",
-	"+doFqVJCarsyK7X3+9Fe9KgXjZWWM6nivz7s3chORkvkZrYoxh0C0Ar+IEs3QEWFlt9s1ll2wGy9B6bh",
-	"xvu5fRO95Pc3ecfPyeKq0y1nTAGqFakYOI7t2ev0aEfcx90d9/WQiN9UmzzO+/+X9//4/c9fH9E///PP",
-	"/d///CDd69HJNoiZO09a8Hs1ao439kQWyyRjeYMTjCeh61jw/u5Ofd1tbiZuzI3p2YUHWetkPd/mR+Gc",
-	"bHpTNL6vDMjaDjyrtXPCjXgtehFmseEIiZYh2Tbr6v/WghttW2dpuSrs/mBZriXCOzfQ1t64xy4OpiLP",
-	"Lg7OYIGQV2jLUzIx4/UI8obh9yKr4I70KkFspOW0E+VfzXezJAMpXZlgrp8cbULHr66ps2dhcH0llg71",
-	"pT8hyjj44Bog/R9KiVRE8IEm030cgi1A0sgVwH8SjZz7Sy7KPpSyzgv5hzD2sCO2CvrDpZiX4ZMpAVGc",
-	"rGUPT0OfiYGEPhGxCpxhI0GvhP+mV8IPU52j54wfI+9nJPrzQqPrAgUj+DfkekzXhwOTTHu+nWvwlXXn",
-	"l4FBZdfnmyITextRw4ZaManArONq3wak6i/cGpl9HQHlkL51ka8enRY9oknqMZSjL+XA6ooKB9e/axM4",
-	"eR6u3BYU8lrxGihF7nfRwKqE/jXH2hZcI1y3Z2LkYC479KONHQ/ZdsFAyrKO2zjBPeMJ3dZrztbf6PlV",
-	"MiKyPZQcyUCuRzx/lqyre8ZXjMoEneG71Zq/WXyuKmZt7GEnMS0I59aiW06xhwmon2hPRpdAExmv7Woe",
-	"9rQ7RD0WtmulRbXp/5AsfHDR/jghs1gggWTkYRz3f+D98e8fv//U9/9+9Kn/94f4b/+3b9a+d/9+ePLp",
-	"fxw0+JkHpwe54JOFOPQjir1QOZvrAmWQW9/DwUQegTuqeH6Ev4YlwTvsLsRyXd7qjtGV/4jKaJvjK1VM",
-	"gYfbIy5t6QNfieUGg2AW9Nn2qXLKry2L3Sux3CCycyu9/WnIY0RHhShMWw361l2NCmPSPqA/cUSsmRy1",
-	"HOSvdHGDd/zWv3OXDma+tVzy2XXO65qz0j7u94Y3CPPf+A51BNFUJ41OjW+kW+eSW8ONvvl7NbxRHQje",
-	"Ncj3GkErXrj8nFaiI4BvK8AK6BRLHSsxqxDeqGOs/u4ymBs5byUqCAlxXrO+vUVW0AIrAYJELWUVSqlj",
-	"RnE9gEJrEmewglxth2SoiGiIyncOqsXeOJRGuSjbTl2VPcG23akPBAGC7hG7SyHmlDnviCrSWPdQAyoS",
-	"D2eigZtr0m1la5948z0QSX4kHyF7SSGYzhHGHcKVVE+CG1TNRuZDt0N+JIvRQqZI/fGLgCstXYgcuDMS",
-	"XgFAoEGtn1Zgo6XcgfZGBXqPpgHJxsiJYos5yD1x8nmUlJMWECkFV5fUXbkJGIYNJRhfOYNK3/5izuZC",
-	"z3MRIVW1ZaL2ecbAl1UBWcEV7x0slPznQtAVZbEQrUNjCRPELS5Oe5jSRhHCOGgjHKOHoIJYFHShwzG7",
-	"zjMyz7lSrv46ijeu8TarK57LjJc19QBxsctm3p05iAjAnrOW3CqiDJ9xDzwtyzPGAzuKPdFHXCF8lq9s",
-	"WAeMKBaK6vwbyFKqTtyGSviiC/g+m/Tsjguurl/9tPOCpfrd/GtwIzscCV2jr7B7U2rab3ICGMULN9vk",
-	"ahxCvLz+7ayQvxx3NUtRKvXYh9LLqVA1GzB8iefAlxJf3xr3xqehXec7qtF3vkY0PC6T62RslXUgjXD0",
-	"pAzSX+Wo1MWq0r+FXF+usDOiHEvxe1KP6BpeRpUmafN3YzlZFKKNqxozQyfKYB1fMtg0ZVQZG4O8Zplh",
-	"i3nKGYU6u81FdYiDueBXDvwGoYYeop1TcU2pc2ol0lRT+DTq1d3U3ELxvFx1aPL0ucU1SCJAao6Z53rE",
-	"gV2WhI0XJ6uBcjc7S9Fis4cQ5pkKINaG9xd8RgzaV1pmMBfsOPm2MLrU2U1kwlCtOl+UvleHDcVUqmwt",
-	"4MJkeQr007M5L6QJfWWha1YvlW8eStET5+JK5NR4nCYoLiM6cZR2QOslMphkUrfG1OPR+xB77Bq2KA44",
-	"eiGzXrPdcnATeeV5ezqoWBCPF7DtknX6XVuNzUgX4iepRMN0gJi46ZAKlhdRkbmp7lBa/436T7a0C7uO",
-	"zvT46OE3R4+Oe99+8z+PHh4d2/+SFgywSrd/pRpyccFncW+ZW1e/rT3DpuB5mTYdwQiB5a7SzkcF3i1Z",
-	"wN/ZaYcfzLcq81hs6gjAW0/PBsEvth9fzeGQWlD35hJrOEBD1Z1RtIW6GFh1J398zpgNvNh12vlu1NUd",
-	"eJrbA4FEAdzKaDpBNuPjthkD+fi5O5w7hTdSPcQ/r1gJ6tZFYq3dZxCkvbFuFRhwF8PkHe0X17hjOmmj",
-	"ypCyqb7RcAvkD+zWBLBcPUBAR5QwBPVCtKZkzrqO0RZRG+xbwY/ziqMWYWY0oYwtpxpQIOktPV5UADtK",
-	"qqMWLQU4MrNWD9eYnxiJRq6icFc4NFp3a9h365L8ATcxw772/PX44PTvHWrpfu/V8c7ZmV1S28kIjEV7",
-	"rGkXDsz4arP1HQ7HNfmobXGIJtC/tFt9L5UkTEmdMJXzdCvNiBcF8VomoGhMC+QTJTCxsNhuyr4p5B/i",
-	"mb3wGpVLrVFektmA91OxghDXUDB7BYIfMCU+lOsFJdH+slduAWWr3DVtA7iEqtFJ2xLr0WoCU4Qf1tqd",
-	"poX+KQkt4TjXkwW/3nab8xUSxxYOkXIkchcARPLX4WoNHM25FqIs8zSgmL34tUpXHGlVRVOx124Be0s/",
-	"Ap++jYFZl2TI4vVbRwWrDPt1yEeXkJqzqzu3236si+uMtFUgjdZyWyjtdWNZVO+ghPdtOyllwUcu1N/U",
-	"jNimudAPaa3+ypdg4tDCfZt01zNp5rwcTbuaNUHBNfRPnPSup/5eiaXXgLqDdLcRkngl1ofeHCjF+BG9",
-	"OL1I09T+lKQCV8l4uTOgEFBb/iFqdNr2Img/cXiblvCGXJW1YDczrlbbY2xu1AotDX9LN+ymmdpJIZs7",
-	"jPdXw+Y0Byi4Zp6k5KbhM0hctl1A3UqDYmxlq9jrRTnSszpSUtAcQRn3NrRxJdtaLgpKqnGZTkjt7EBc",
-	"6896tH2T0nvC9DWuYh0EZp7rkbVnKaFn3Q2ZISQT1DrAKTpwszCALwZ2JgbQ6MZZJoZxdtrfkIxMMDyr",
-	"U2jVihqtk9JH+T1wla5RnozbO61yMA9hRz/mM5kjKdxWrw2QlEfgtnUtzu4dFHo7Qhu861tdB9NGg4Q7",
-	"JZfX/nwnlREw5ylloktZX29EIf7xmOV8dGnWgpYQqCPgQISONBpLCTyf883JkWoIi924a2ftrc7r9qvv",
-	"SZdAOu6qF+N2/WLClfyDqu0LAz1JBIUZ/jUV+VwUdTJ+Wfd4zgquLiFe7uomc8Ezw8pNpmR75eZt3trf",
-	"O4bBqklX8ajHtVCF/9B2y66o+U0aNufJXGLvwCyGppTlIqVeYBxEF78CanUmVdq/mfFVmm1WpwcI6ToM",
-	"RZBZBHN0o+r59TyanVsYgZ+rGmlSvnJyHfguT4/ep8U2yBcRa47PNOaNZmcR3CrEj60K++eC53K8au3Q",
-	"uadZuyu1yfmSFykUw9eOAN9X7+orUUSUeT4EPwVci9YjOrcPTI1kyIsizSiBxSX2TBKqFAXhsBWUVz7D",
-	"pA1xf6JKIlaWVgN6As+tIfmi9BCvL/zAvIzIYjIRyvQBp6cm0imhMgh/zeyPcjEuWYeypqcuS5Uc46Js",
-	"LQZPF2WF2q02J17hTiNkPOt8aK0oB4OciZcK+SpavcYLemxntiAT7xsH+ZHgl6rS9iegH8c1THa4IAU4",
-	"WIB1mlNm2Eq30owUQqu3/EmMyxpxmkn1IzDSbgziR+SZQfAChOUf5dwYOZY12eG0sfPS0c5WSVIa2Jbq",
-	"SxQoZgtYG762S3Vr12sBBU+QmiEXlLrHsqncniCp4cjR9P7tIVX95qhZtDoM+ajSbkCw2RGqvYE6+B4b",
-	"OMEdMA2ANag1oMYtAMxT2hyPNgfEFUil4pK+qIF6C8J8CgIMgRdjAP702QvXvSUc5lb3iUqlOfOt05u3",
-	"vuIjrsqaMgRT6Y7DW5KZYB0mazqdhe+tBsMneobH1pblrzAMeOh2yzIyyO3BHsCSXUhqbb78AkQniOdy",
-	"JIim5v7TWGFvGhdpwIS3ZDu6DQC5mokG5rAbMymkwZjcKVjIybRkfKiv0IEcilwve1Wq5+tjNW2ldfbT",
-	"9SMpxdspYtpjCY43laWKa2fSw+iM9l6P2voZVGf4pHlCt1yvGCJR4JA6D89zYOAr9QQLtIEZELWOZ7+H",
-	"Qo3tlZcVaNpENcQ2tfAqKefNjIutLCgwOv4TJeo/a9umdmN71GrZxle3p3TC3ZIpp/pvYuVPFKeIrVY0",
-	"9gCZLArHS09cdI4OttDLrwjuG71vhzLtIM8hSy8nsjTMTNcM4K3cgJTPe9JKb+CF1yHViColN5j/eZ4L",
-	"cKHdpAReSXJazlC6gdiZ3rSccsUWZsFz7wXaibTTu9R2zozr8osAjbS+ZLg4Lc/luKxqbeImadM5MBNB",
-	"7APB4pke98guGa68odPNHvyxxmeGcUC4L6sz5KOTpNTgYtNs1Vj4Kceam0sXOksp/g7IbjN95cP4SaNr",
-	"wqUSGTPSef1BV6yzV13j8S2PyTd0GfULbQ722C6u0mVl3kIZUCik9jsMah7TZ/e2g85uc1jofZx0D4+P",
-	"Tr49+u7b3neP/ufRyZZCxDpKEZJ2vCbQ1NoxoiGmC7TDWhxH6N7S4wJHiNMhbu+lFPN7dxyvpf8ao8fW",
-	"rUZU75iQ1W7VpfPGZXlqnSWyX3v23xBD4SU4Uj1rWfoAJNyw1FC5x/SuuPfripmSRF1qi0tV+Ar7Ztgl",
-	"uGqLkZZmlPhtqplBTZ2kwV8va7wuK38TpjBuAvsOZ+zYHyqt6G3d1PmyJUNEEk3pfZC+p7keXW6KoBWX",
-	"hpoxQCQY5uIrw0o5g1D3Yh6FqJ1DP7J3R+Zaq3yKhWpdYCY+lAV/J0Y6yRRDX0RDATG2ZiTlWut98xY1",
-	"FL7aMx5E7Ry+0MWsG9HvWrPEjF96932G+HnQzNJjwwUV1nsd5cMD7aKfNIj6InQRwvCbVVYcdQuMzOpL",
-	"+YdwRVf6qj3i+XOMuiR5A2osrXNo5tEEew5h1NahUl3M6t/Xl5CbNMQQQOTy0ZRoUZQGE82ZsWeIstBc",
-	"aN56lK99l0oaxT/d1AHiA6dz1JKAHhT2y8DwsRsqtjapXiwX/Iri0tiukSQHsncGapR0XXv79oenvvni",
-	"+i0QL3GbvgWEh3olDjkiK6Lx6RLzY8GUWEmuUQ7FRKQMPZwBcHMwb3ZFsQ8qRMjEKMfGnmCJjsVShNmD",
-	"0xpcwh7L9FL5FFx6ICBHTRwEdg9C8G6plTvVu5Gsa1ljG8GGpz3uXgyCKMk8JgYB2q/dmp51x5QIkSJc",
-	"BHLrgxHltWllB7u5oheq1dA/6yuROuSu10hndXHzz1ydO3Kv+AgrW4Z65FNSHy1w+mCYte/2xm+h6tvV",
-	"QhOk0lQRpWgHsAB69LYYcFNHf/QKrZG/Wr4n6EnQhUSECfW8LlQoVBbbz91e/C86R4Gt9qxQT0l904qh",
-	"crs6rAjCSHGDOmPA36ZW5DNZHVYI314nx2wmjfF47b61ZVubzRUvZDKR8Ct+EU/M2VpDHSaM1h/tqq++",
-	"rRZ3PtxKpd8kGkLxZOF8PQ19zEAB5WEiY4QE3M7q3CWhKY7f0Zk6r7Z9ddFPLsafcq+2VoiORSYKcM98",
-	"v2a+GHYAHWiAAKB8DmHThjfbxjCCM7Ij/oSbTWjYtd807dk01skNZv/GSPKRVCVwRuLnjuGZGF/n7vku",
-	"MRouPKB2sVQuFB+2i9Jb2sx7K7zF+1uve8clkLe6p9Jv9qH8UV6JrudiOuv4Pjrs3Usgf5kPzKGpAgWt",
-	"GMOHCFwsuMfHLSS34k/XZR/fS4S97piPgShmwMdoyspMCq4y0S91oYSuJTVNoIYhSHrF7o8RGZ1PTBjs",
-	"bYtMYnGCt/Cxpi51JzdiMSbtje+dXBR9Kazu1eOuImd/uN40sSYrD7/dKixwl9qBpSoGRyNhzHv39PVQ",
-	"EbaDDs4X5VQX8g/YwKfsieCFKNh//9f/G6TjT3NZCPNS1Qaf6spDC2GmfiyJnqBLod7DX5MkPnY/wusw",
-	"uBILzCtltDjw7ZWY8azEz43fbW3A6UkvU7iZ58wsZhh1GC2KQqjR6qC+mWEj2poLtlCyxFRhucTG2BnA",
-	"2UCoi6PrXA39nxw/Onx8vInJ/PufLy4O4R8fUwDLUOhHQ6xlh3/57jV7dPLwu2iin//ytsUszwhpzj8i",
-	"NYlxyUxiKiGGs71+5yDh+yRv6AphXXAovnPUL+yn9qSGfhnRLjrEuzuVxaQ7+D3JbSihnEnCGfIwMzhh",
-	"6F6PEXQqFUdJ190A5qkp+cogM9RBCy9lJKKSAz8zDXU1vwKIe8fmnywrhEliLhSCUmU+LhHp2JPjJAgA",
-	"dWuttfZv6b3LeSnLRYqI55mYQEuC0kU57YWIdK7VBH7CkO2FYQqwsnUfPT787pvv1u3fykbu/2/cwQ97",
-	"J5++9vv5Ye/bTw/+d3JP++fWD5U4msM4vjv85uT4YctxfNNuHNsP+gST1fY2yPWOdDy1YVGT8kYRvTWJ",
-	"Kl9wSp2tBwfjjbIeldfFNtwPeDMHYDgR1NQy0sjeFapB1ooHtj8bi4KgyihO4dWlX7HvzL3m2s/r5glr",
-	"mNLxY/8KoXKs59olSAElXnANTLHQs7fp2t3zahcH1VlMuYGIvqpJ90EhQFYDA+pS+1BPzlakJxD4MgaM",
-	"isK23cvedlDu6ELjOMVBd++s1tHNUYNW/o1Lh4Wzhme+qBMIu4+lQsqrHqucPyHcn/EVpNgryubdQtm/",
-	"f89+5sVoyk6Oj3/osZNvTh//wL5++vz9gyRI+kKc17htUJc60zMqbSzlTJy5KFwQKJePBXFqn229PVqs",
-	"usSDIVgOq9Y9PIcsq1OKUCVHxw9/+IF/Mzrpf5c9fNj/bvSN6P+QPR71T8bfjo+zk+F3/OFxm4seNhHR",
-	"Nr0TyZEL7tVVO/jIbkRWFtUrYR9IU/W+vhJFUjRfliH1TqnYxDZPm4evxxX0nwp0ZKLHoSvlldGLYlTL",
-	"+yipfuD8zUualUwrMB1yrQHAsXpiH109PCohuGOOMP7yh9RKHKHn32qRj4hNIwlckYYYiUo/sTgKhxr1",
-	"4SG1naqElokxpgMXJiwFJwjnHVBb+wohrJLLoOrWaa+qchK+7grQf/SYvefzOWeZZOfalHw7OJPIxwe/",
-	"J0MMjhiY0CdiZRFkOpKVBlX9t3oWvep7nrKBYyAe+EhNzx4rGaDwDvBFBz17nVmKou/iYAMi3JBlzzVt",
-	"97Hd3V4ccKAHvQvln9Gn9hMwFXCT9NhgpNWVvhT2dzmfGxwJPs41eVAdnrZ2xcBadX38tf0NVt8NELAR",
-	"j/ULVYjJIkeE2sFIF4UYlYmH4+19Ey6CKvsqIo4S1gM21xDHKiMQxUCVSSUCjk3z6wH9q49XDR74kQLr",
-	"HzbojNfuihFnX4lpZ30+L/SV6JuyWIzKRWFnCW8TCE8G4sN8kRtYFAhbDwgOdOBfZaJ1RiWLPWb4yqpT",
-	"sMXs8zFoh1MH8yByY98AaM36kEmNh48Nqnbm53xFn0yQkAGgYaorPQLZtcs/yrmcRb+zujAXZXwrki76",
-	"w0XMTeWE58Az/PQO1oTRt/73PVZLkMCIZds36JLIQSJmbhy8BgmVZ9SACyPZOfCMq32P2ltdU/us9RXD",
-	"vYwLhCHEKwIeD/MbbkTtv9a78pPrXxjSDmEuKcUfTWWYmgbOR1ISu8hQONNwbymK33ihpJo8dTGxmmKE",
-	"tqGWJd4uES34Ze56+aIkt/NUOmAeuuX0T0q+VQ3AdV139BvEESkDm/FE2+F6zWV3bNtsPD78Wn3RI3h2",
-	"XWf0bjqg9VwmW6ecY1mZBmz/I78SfKRus+Abc1rX2CEiAHy52egSjQxbE3quqAXsIDbU5bTbAOtr8nxH",
-	"4kuVXixPey0j2PGuT69voPbPf70omwagNHZ1XHMgTYXBJH419eoBzhilI2qt6zIF9IwaDdfuJq/slU0B",
-	"ibR0W1eOkP92KdshQp10capNwR0e+JaryySKH1eX9Y9b2z3ryBOnsH0Su71Li/yW8SFAaCN7PHb9aiQV",
-	"wa5bhM1EiNJZx5F49sHNsZhS1+rfeEvzCZdqF7uoHVcuRRekadeFX1dtWunjtga6KSmcBxiwcuQ6HOld",
-	"jSw7Sj08ONlWXyxGl1vmtQNGBj0O7/qpBmvZNDZs+aNcq0CmZk140b57DIeBTTHbagojugaajUjgoh5y",
-	"3LBBv1YPmzXV7/WJB3cJOyouRg2BRjrivanhpKXeUkJjpb4vva3oc3efjcDFRjFEA7t/u6etpzzh0fWv",
-	"+BQdje6lnO36fIAtdaPVx9c/Pt5a/ugTj9eHA19vQqaR188JGT/XW/coEN9u6aIfeJaGZEZnmAvAdAsZ",
-	"4smiSEeIu/onOR+KfLu/5JyMME73U/+yPZqlptkl4+7mbtX1A9txvnx7afiUO7tA1pFfScPontlBa2ct",
-	"Hn/DhAVzcxMazTSdLBuGC+mb2W4MGBPjgl2jHb9Z2GLDGd+0fope1dbPAXQ1aIBe6Jnx5y7NzWYxTJud",
-	"7k5iMW+/2ePfrL1v6w20R9ZtkOxRGw7s87IUKuNERTWqnCLbJyA6dcJmnLVIa3k71v/AyiFXrZ79Sizf",
-	"uUtbomjg8yBfT80kWcGX24GiX4nlb+HiZHFwtLfaIt9AZzg0mo4rjAzReRnEsPNPO6rfGp3WWozfVle9",
-	"I93JKtkrg5gXmPCNELOEEQU0YNltv07s2YLspHWTT8XNusvzLQUq+Xo8liNRQZTEU8uDObU6/AEtst3J",
-	"5Ws37mweGqo7fkNZwaY/GTvcqbzhLuGIEkEjcEVdBVIDClLNmjgTt+WyOCe5ldIJ5oSRJXY27cL9r1NU",
-	"1e5+pgDX4ebBhnqUgbZ95utuRGtFB6f9xmy3qVwAyXV1C66Hqy64sSS+P+vcGChWWHJZCgf33aGsqx0e",
-	"BMzHJicbgunW7hpMBtYFvbC5PvQDI3D5dBU11NGdd4F7UYseGPqRq+8KFagBMgGKfZUugdekC0CoY/na",
-	"HjjByWqSLRddWudzWBjRGFmcL0o2lTMKPbmkZy7GZZ90D1o7Yol6BdHMewfLQowuRYYX/b4L5/O62r3O",
-	"OYVXb6sLa2BdbuBZ1msax/1c38vtGZZ7DhDGp9IdYEyPAnUm6iWP6LFXGOuyv+5rTGdnps/LPlz6exec",
-	"uW1hFHqb+rl1Za5dqqpDDWziFELRi9hGOUGQVsOnN+Gxa1Ve+xvW0Zr6FODeqPTWS24zMcYJo+msESyq",
-	"MA0oUqasIC8kS9LuSbzOLkFSyCreWMKWeVtvcFVSAEBKZv8I2+vYgW94ByJ5kPEOhGpDXnQ9q5CV7+bK",
-	"dRxF29bqHXnGhkIoiClmXjRclnRTHNr2ZmLZ63ZaFOe+Fw3UYbQqHQjn62kJC3GlL10veruFWyjxYbQw",
-	"ybzYZonTdgAyGaOORTLqJw0WHoSrWeJ3wYgRByhacU5sDgkybqNFIcvVO3tXYpTEpjf/rxdurv/62/uD",
-	"3gE8H2YJr/N3nZbl/OCTvalU4xRXv+CTBRllVjeUeo7J69Oo2xe71KCbGuxFqkftEZNwqReFFXhFNrIj",
-	"bbc/QviigqvL3oUqxHhheA5f2Flihq8M2KIcwRbRiZ7zgk8KPp9GjO+LHEZyeKEu1J/+9F7OxJ/+ZI+p",
-	"ty+esm+++eYHJhX75f1TB0HDoSJ9Bl0tJvSgOLyuP7SiKKphQwFVfrI8ZH/6E6YpzJ/+BC9CPXkXCqXX",
-	"RChUviJhXogRZOLsz4GXCAfGFcPWuGqPoL3qZeYe8MsvL58ZeqfnRaEL98WAz+e5xLK7o3mhh7mY/fkf",
-	"RqsB+9q+8g+PHn/34JANcJMACDi3LzTM7bmUiTAPYe5wthVURtlX4uXC2B8+OjlBgh77UgM2kqVDVnLr",
-	"cMYGAkb3998H6N0zqajEyoq0VfvDFfvru9evGEE4HrL34gOcjnmulxdqcD4aiXnZdxgEA/a1AGS+HhtO",
-	"HtAUPNXKz9Of/sTO2Y/P31sZsKtVTqWaUCkpLQRXbPD8PZ8MztibX9732Jvz90//Aq/y7PlPz98/B8RM",
-	"Nng57v/My9F0wL5+dPK9M/56F+rRwxM8p0zJc/Hg0D7OsKlWelHAz15pJei3uG5iNtelG94g+tz/m1gN",
-	"2Nffs1Kzk8eP2WjKCz6ywvcA1gZeXgAzJ+6IN6/fvbdDtZsCdQKt2OBDX4b7njL39eAMFnMurLch7Wyw",
-	"707YVC8Kg+JmJ8aeOVVke+J6gp9cqMqQIVi4EtkpK4uFGPS85TXnq1zzjC1UJoqAYHspKCUzttobl+DR",
-	"yQmtndWeVnpLfinYIJczWSLvE1dMz/k/F4IZOVF2QUZQSui+hdrgAWhDIooK5YaDQ/aLwr6efy7stFmR",
-	"nAk7rxcKdIY9s8ZSALBNIfzghkjVBGN7zkdTZlU67gJkpzN2oueigAgAbCtdwJ+Au4mm5EHP/smM9FzQ",
-	"0CqLMyCk28GHfiH4aHrKuFrBKg4uFGeFzhEmzv7ZjjyYh6A/2VLmOcu0RwANY1S8AFBciCsiGSc8QZjw",
-	"yOGqDz3NAypgHhXCY4/TUQ7KFShQDllwEwAHyG6muSiM9SAuVMZLDhOzsnd2R/3gkJ3jrYCopURAtIcn",
-	"37O/yScIq0HwPMOV1RkcJnXGP/TtjwYwgEOo/83lSCh0nrFb8OB8bl+nf3J4fNA7WBQ5HVXm9OhouVwe",
-	"cvj6UBeTI/qtOfrp5dPnr949h9+EDoCDt2IsitI6cvYks75eaQ2RCPzx9OAhmPlzofhcHpwefHN4fPgN",
-	"tlFP4XQ94iOw5vtXopBj0rsYziMqRr82L7OD04Nf7WWrc/zRAZ7rwpRPdLZC6ENVuhB8pMf/QSYZGgvb",
-	"eTE9CsGnqu1AKCyFMHNtZ8be6eT4Udoqp55a5JtRY1nMRIZQ0mPeUGzgb370Fg/timFycPr333sHZjGb",
-	"cWs6HzzFO8OhR8/zRyW28ZPkz7gEQ5hPDLXogxNlzaDK1rJWE+lMsD6JUg1e3X6GPXlweuBX247uyN8u",
-	"Wrh1HPal3RXuGDk5Pun5+nnq3i2rkwbap8eMrnSk54IXylAiGw97fLbdMvYlXRd/LtUlHYLm8KC3JkdP",
-	"AS5ov3L0SizdA1rJ0UmqQR9eSULwRJaGLR0c+Q5l6K1rxwqTuT9JwY5lgjusrsmPovyZSlriaTne2YJU",
-	"ViOxYd3X151fP6M/rzpOJMWB44MRp9f+4hT6neIphT98AjWK5LjVifxlbv1AmMtwbNcSn4dLjl6OweYC",
-	"3vN97AhaAMLharUpPsPVx9djsxUVOBWVRuJ9SQNuriPrj5MDncQUtX4yGbwINgu+2CHzfb4ABeiapK0l",
-	"u6k8rcX58+o5PamrkP1kLdSDT72tF1Lji71yDSEJsZew1BmGq6m30/qeMN+lKHqO3nLEc6Ey7nI9svCw",
-	"CNLeDexbh050ekCgHu1k6hmGFzoPUPAil9ceIiStuwzw9z1uKxSEFTRCJbbWOZsTtJSTzJ2oV7qZNbsJ",
-	"iUuPkeXDRUgoKOpjnrTv3Ch2ve2weadu1yGCrnY1HUh4+JLxGdW/49fWY8FAzEtwFRi5MkovD9mzgo8p",
-	"zJPb45rYEx0Sxox7urdyKma1m9Y1Gf17z/5r79krx2zevGdRXG6+ZZ+nNmloV3jJlrq4rN+0OIwd79kJ",
-	"wOzVmqO4YX7Ei/a6GPSMGsPEqoAdaU24FYRFwyLcgk0i1ZUsg2ffMNsvoyv3OuXxgxLz/nouFIuHffPp",
-	"f6uxBGMMwcJSW/vQxwWc33u7i3H0MXz4dITOHKeK2Y6Og7/PG16i/5CO32AwOlx+0DaaAgehNAw27U0C",
-	"KX5BcCh0xl7L4e0++XNuzFJTG45Oo39mBrYn5eIFPCAVwYDD/o274X4cNnf7Lh5bzQK6V4d4GNwu26mv",
-	"NQ8zse8tFAG/J62910pQiDeQerjIM9W1UcQFgESmmKewD/bGhYIGt0rU2tTZdG9oOHs36vZrkhCy/1ab",
-	"ZC70HPv0big7v0012OAB9wtXZd1MiSQqQo3fpUAtAzhY2mmHSjcuqehlJtjXA49N9BH/8cndZfCAvKJi",
-	"FaTO+vsbTgUkEjZen+nxhaIX7SEz2bikdBQ13whOWajZCllkqcD1kDlu2Wzh8mBRJKGHORWi54Z8cM5N",
-	"iZmKlGQ7ZIzPXLJjrJBG0V76dd6JeK8LTa3h5+SvtVjTD5rE2unjfiGM6JYZ2FR0b/Fsc8fRW+q52ueR",
-	"B8+g5147fv9yXJPV4LcR2D83l4R8AA8rNQPaQ6bEsutxeY1I/5oAHJGx68tQ09LwTk6UcWDUUMWhFyVq",
-	"M9BiKdkwotyzHfRKLN0TnqwQsXpXtpCV5F0v/LuNZb6TrCDV6vTDHCdPN6hegYorbnf/cf/hCYH8gj7E",
-	"k2wmoFw/VDYhdSlQ/GH0OhMjndlLYKAAYQaVK8gu6pgAx7JkMhHT/lGUb3G4OJKbup/pMmGcr/W6s6Tb",
-	"T7fagWh8tAehK2P7+++fKqJiHxUvQJUDgGV6tKBaPick9NUWI6iVgDjvBmUiF6XY9BitQni9KJ97DdDK",
-	"ZTzPc+87YWmcynbicDxXGRyi/uY0YbeT70v61HaGCFF/95rvaSEyoUrJc9NO5T3cbR1GMjzzDuuZpNq9",
-	"5pQTxQASptsydhL3I6y1K1uIfev4CN3bnii7FHVk38R779uz9tNDzBANQRLrUdNVdKAtdXFpoIXkjC0M",
-	"ViwynQPTnHVhJtw6RcoRw+OjUsYE3PSdf+N97Cl6SCfj8vgWttUrscTZNDvfV88/UHKKr60bdKWG5+5l",
-	"3zmHpyn2/N47RfvPjKXyQwRc23IJI4K3vfquEQ1Xo+PqZnjf1sqLVGV8JDRuHDeTmV6N2gHYQo3FuUiE",
-	"bsB3G035bG7HNJVzNuOKT0RRV3JGdGR7c1Mc3dktH9XRUxPtp56C7YYn0gsEOVujQ/MUcy2koD6Ajz86",
-	"RR7Bg63KxIfdmsrZosXe6wbd18S33JWvlX/UbrZiGHc3ZezUlUtBNZXH+bW5XyVyFabK27YMbmcXU85G",
-	"QdOrJ9O0O9m+BR91lqLENl4Wcm0Xu+Gn9vARBej6cYzKdE+Drstf8hR5pX1oSxrolBEZ1d9JdUmGbERH",
-	"UYnNY8KIly6kSBF3++cAkEBgKEj2HMGIO8REj4iqAgOjylgusGkLMdGHPJl1xAnCXM25T1rfhzL83e2D",
-	"py4t716wrmTUfb1n/eqL/DGO66LJlCoEqQEgJENLWJewco0rQeFeI8TXvI/GY5nLFqUe5/GF+yz6Dc+B",
-	"LtOUFZvnrDLuHZQWRLfzfJ1Vo6W9yVLjT4dHnBaCZwf7OD+T4SZyW6N33GP/RPSQWzZpNx6dqElxDvzN",
-	"BSbirKiYt6CmKzN9IyO3KjU4+mtt7qOP0adPRxm14t7syNzuREeLskVKnwETxP6FNHrCMzcJt93YsF1S",
-	"YxG6ubS+rzJSu4SLLlgmRrlUBHUkZOBzJoqynQmv5xZpK7uLTJa1GajzUQmJWGvz9Jj4MMoXxscYiD8E",
-	"K6/FGBOSa0xarn3NU8dpgKcL3WscQyUzvmJDwcxUF1hSYU0wcymydG3POYz69ou1cT7GldKkmrpmPioB",
-	"kaudqL58tueAFcxYi3iV3RMwubspI6KCNuoZVlHVVm1Nc6471FvAWPd0zif3y5Cr/rwQV1Is9+UHPf/A",
-	"R2W+gvB85qEckFVyxjOBnRH8Uth9Obo8ixjj7SVYOO76QDwI7oirEaB7wc8D7QHQTy3mm/vsDb7lE76v",
-	"E+IJVx7k9pZPhidc0evVHQy7a8r5DdWcW0ma9lzwjEHvg5N7q2PbC/6Qq8iXL8RU8MI+u5tbAs9sckee",
-	"cHV3oX/00e6PDrVSs1WDjrgRO6xSM0TIllH0YTnVs17Mb2Gft6FDu8vSvl2l6nS9gOj0pABSu/FYKCMi",
-	"joqvn746/oE9PHzcY09+ZGMuC8DLYw+/fxDXv5TToB8B68yaKqnM5UgXGaqxjiHNMHd/E6u9RTZfoZK9",
-	"ZTfOP3JT91mR2oEEP+EqcIgF2kMHRcxi3rptguvnZYsibK31jj4OuWrMUbiDb3/KZM/z/1rhrQj4Ic/9",
-	"bkH7nc/ngufm/qmN7QcHaOJGI40W2DvgZt8eeBhSndI7JzCjUhSzHlWMO2AyQPqwbhYg88y0LxmPTwBC",
-	"LDQlX4FXVoBmO2TUcE5BbOt/BWPPXnyh/OceGy4I/4uYuMZA9I2MuoqMx6mAwPkUgUpHVCWSKkd/K66k",
-	"EddSri5f1LtferhbsOJz0sfPiNkVlQJXgPl7q4oXqxKae8ExKoCY4D2PmsUoEIgtEkqkwwJPqerhtsMC",
-	"7123uSHuHkDgyXNrotgvdJFBFGjOC4wfwF/O3EJkEClSpWGZhogJogTWBBYU4jYHqZrxDz8JNSmnB6ff",
-	"Igar+3iyifa/T/vYTn8LAxkWae+pIYSGpMiY8HXelXzDfcrKpzdMyFH2qQ/kVpOvL0tKuy5UKXOM3sgZ",
-	"sEuEgIO+EsUZuSQGfpAREvHmLj2HXz0Nr7Wn2MJPUl3is+4gR+re7deG+EK0snvfCzgRVebstknSkbi1",
-	"HGks7HZY+xN17H+QhiE7YY9N9VJcQYdfKRRVCei5UKn48+u5UPsX4DtN8t83Af7NuftOWjnJKuCMDhEY",
-	"PiW0dgSLMjSYXFu1JwV2C7bNJjCNVvlqE53GCIKmYS9kDoUmCLZJb2xKVuoJAAKmrZ5bhK5J2SOmxLrA",
-	"dtIFg30HP/m0k5JfuCFV/NaN0OF2t7vjO7gcoom9Bhv1XoL1bBvfLWP11IzPZdAKMUENmnqY/7JD9Ldp",
-	"PjBnFwxC9Cd0nhmYDXsAAnB7aixTDeHVm48EfQQAit2rk4BQtNf2EjZG/2TlaB6LuoSn4/QOj/RnwgHG",
-	"qvsuTO15aNb+DMLp//D77Xovt4T81PLII1wo3KaywJmvBP4RRWChcmEM5spDCL0jRNSeq42TdShY9Q+v",
-	"ub8yKbz9LUdyoodumk2ZNQp2Ecyx92GcUP5arXd9AQn8Jq7wB2hv+xPlW0s72URHH+H/jfH1sPT73NC1",
-	"+d0rcUsNAO0XaOuGNCWop/3G1kkPrrcKJKr8sN+5x8a6mC1y3mNXvJBclXBazbksoNuwEGxc6D+EgibE",
-	"iPPfnn+g1lJeFvYiOBm5X60IMKq76UTYp0yv9yEsXf6BK6UXijivr4k8iCpmM15MIt1Clxy5YTjeoVvc",
-	"BMk4whu7S82UqElGejaTpR0bIx4SIkCgqqqs4MtUPAzf6bNWhlGgCd8m2uQ0F6TRdnFM3UyGAqF1YxV+",
-	"uGyfNXn+KXUl+L+RI6cyAxypuynK85gfwMNSakC+Au50aDWaCQM2ZgxtYb/usttVWaw2k8N3cX4lt+5r",
-	"3JMxbbz2lKdkXyMBqANLgRApHFnApuZ5aqZCMY5EVVgEW2rNzAz8OqA55XhtcaGAB4eznBcTar7/+smP",
-	"7OHhw8PHDyjbS7QMSJkz0jP7ZDscJj2xPsXdv373H8fHbGh9w4cPDtmTQGaHfj/EMC+U4TKLMKaxbhea",
-	"RR+eQgBKkiRMkXRRKvx9xJaBXIT0pgqZtc3a9KVTwyNdZJWddF/Lb2Ka+1tuplh78r63Py4KrPwutUB9",
-	"lhgES6pdae2jj1j08OmoED78fHu2gAswzu2nKFI1CghbQW661i2mVdUvkHmTpaF9Kw2YEnXVGPpSrB1e",
-	"+4Dp4EarH+WVuP2WjlveL+/5pYAqayhcg70DJdjDFZtJYzV8q/1Rb9PsZn+sNXHU5Aj+3TXxGXdNwFLv",
-	"tWni1q2zNqJNlWu3rejrw5Ywnn2GLe9Qu95OdIFyHuQg6vH47t1C3HCusec+BBcgxY5xmLq2H84ce62k",
-	"2k9SRfg7hE5QupSjgJhNTrnIc1IuwDUBB9kp9e5B/rxHCcMLRcE9iOM5vaTHPvKMD5aGPPweWCpxpMaT",
-	"kjsWUHorLPI/OfzmQcqSoe6cONL2LxjLY9xYR871cO2uGYnWICArR0G+2galm4b8GpqUumzVnJtpA4/X",
-	"SxX4YUeyhKw3ppKxylrwggR9qMspm2sjSw+GCSDEh+ycts2Zd/8jllnEEakrQMXBbZyha5YDEZcajWSl",
-	"GeA8z3lRnoVOWodwQoCjU5CFGrPJ3mA924tE/N/GrPzHGxT3dhEmum//2jeXct5H9Fie94k1+eB0zHMj",
-	"Einh6CXGvMDhb5nZa77dpcw1zWXyHR8eH+/qLfdbHsvNtC7SB7pa8MIad1b1ooG3S34hvyuo2n+UawPQ",
-	"51DRSZGdkdhfjP+eGZZ6Ns/FvTErcTRfSB7ghVTSTCODA4KJALgPTSfgoks1MTux/MbwtOuaflnBl01p",
-	"6mf2+z0uCNy/vlhgufcc9V9cpaEuDXYPQXypR0hYK6C61xD9gGLKzzSV3UYWRC4ncihzmLW79wGAkhRB",
-	"3QvU2cvpypokPSzrE2ikx5Y9MLMbLOILfbQPAv8IUtdjLzEk5iA5AR6EzqvUiRdqxoFQUhTM056AE6LZ",
-	"VM6MyMdn9t8hQRA1BfjTBoh+7DsMdbbqMZ5bewHaf+nRVJxnBQ+TEdZx4eWFwjJsDl1xughpRDMVBft6",
-	"MORKiWzQYwMxm+d6JURfj/v+isGD+KVovG741QJcoG0ZcmyLvFAB5uTMvRtcMZjxVV/psm+9pb41dwY9",
-	"BuO2d/XUMjQHDiHF8Dzl4DyditHl80je9uTehCfcFdZC/JI1eu5KFJkclRGJAcr73nXfz3yFUUmSRRD2",
-	"/13HinrjavIOx9ImXXEiqHuLRMM7qPxWZbFyld97LeS8bdrd54FzFxKmRYasUCs2wl69a3Ps3vc8+rl1",
-	"Jlyq3OvwQmvX4Ax4Dpy6iOnQIo4kaG2ogNcY6wZDB/Ihe6dnwloeTkcrXV4oq3ihPjr2x5cbp2R07qU0",
-	"Lxae2pm9xylpHN9tV66Gh6YRcVa72S0iHP/tdkd9fhl3SAKcuruu7Y8LPetT+9B9MP82kvQOGwAsG4gE",
-	"QygFbJo8g6Qkl/khOx+XoljyIjPIsUj7C27mDTPseRD5eDOUBUv0otCzNzgZe1TWL6xD6A6yvWMxkexB",
-	"9FvDFFJ5Pa56BIxQ01DW2jPdnVgefYSbNddSkzbb75m6b80A1dL0Jp/7kdniYjRT2kCyX/Ow2ncZtB3V",
-	"HaVObkMcf+bFJajLsRCMGzbnMiOklvImErqTko815bBGUl1HnvSLyvR5uPJzX6H3pMADDNiQjy5vrj1w",
-	"Mj8v/VGbRS7EWBRCfGX8LPUoTePBuabcsIm8Eoot5uzrFz8+fMQeJm1nlJ0v47T5CbggnTMCd60SnDUI",
-	"z7aDv16ArrO376gGZnciiK2KFKiM3T9AHzVJ+FEqtPGi9mUV2tyaduSKRBuKGIdrZeK7kfadHmRwOn52",
-	"Um59tUIYMRvmwgTFCrFtCl8wH73oITkTKeZKAL+HPIWlKAQEqofCl+Z/PYB/Dfz1dlgPTtlUQKV/tYq/",
-	"x3IBpYO+7Cbedj3yHrmBYRhRXAk7JurGw5AKyQpG4QmC7pANRo4DZBA9Gl4WxqWNOLOu5XKqZ0TKIgj0",
-	"G4CCIgRoaKjQeYY03NYpk6Wh/upDNqD4jn0MzonVzyZA2x2yV/DcC4WDM66fwU2OfYTGRgs3NJcH6DGl",
-	"C7jeDtHN91TOUoce4qaRtSvAvtijOS1Gl3eFl38rWslztii/SMv05hG5ET0s37GSYJdnN/pqRKu4O33V",
-	"l2qb2Q0r+1J9GTY3Z+61b2xxb/WG7r3JnUjsfQnrXEkOEwjAjTbfXvzeQkB47pZ7gndjNECYNurZ4yqL",
-	"LTS0mgthFnnZC8QavmbuUumlcce3YV//9c3JCXv0IN0YBLP0r2hNO/PGHjLYuribziDrPlZWCZ4COOWU",
-	"B6Sk1zg66u6Jvb3qj3JtpJrci9K3XBsRUtmfeXNDjnhTIWlx570NuOB6LtSdLXgNBhinwmyeOzBqNRLg",
-	"CMDrUVMDFqJjnU0hnCfSI4OenCHFy40bQU4Yy7f9jYx1qmR5oaQ5ZQOim/culeunANZIKphSukxp1Ndz",
-	"ob4UobXvcs9k9sNcF/W0VFDMNpAzexHM0AAqtMxpyG5merSg9pOZMGClHrJzQLMdan3pXVO1mA1F4Quk",
-	"MVP6lfH0q1iMttnxMuXkczufGT1Z8GCjXnuJtWMr8uXHEkDZJcCvTnm6cf75B/9emzmfJHCgLma8rIFe",
-	"+wdCHzrINfr4ITcfDnoHI3N1JzBrz2h1QBrie12p7NCqqg+zHN/K9DF44Nbz0MxhqadClLP8EP5ffTjN",
-	"xunBUCqOucR1dLvKI/+Q8643SO7GsczFjuzu5VTnUQsQx3uHXWk/dq7Lpz1174twp3qmcz3x0e66nPdf",
-	"4uv2KLCV59Q1nbvK2l21aEHIbcZVVu226xF5V5UYIpKMyuS1FpD4V/e42uw9ET7DQU+U2MwF/0JJMxkP",
-	"eswCxigiJ8644hNR0LVYMwbz6mKJa3fzKh/vdWFX+JT0v2C6mHAl/7C2CIVys56LJfYILcAuX+Epb3rr",
-	"bU+5NKVhXw9WelEYMEMGk6pkDx4csvPKyTPmMjdAKDajE8Yvn4MYlmPflrnk8kpkFJGFUDT8hcmyPtS5",
-	"sbN27y3Gj7ircCfi/D619/7nQqhRugApxuXZwe72Ly6iTZ2JUc4p1q6ueC5BfspFoRD4A8QHQqG4eLj0",
-	"psO+r7fWKns/wR7awWqLb3V0z3qpfYVAupva2oY13dSegrGuSfnf22V9u2AHMW6anVHhRfdkBKXl2ZV3",
-	"egBGm2A3LcuVfVHYYwfuePcb4xfP6rHuP1O7KNZTx0Cd7BzQG7xOFHACLVSmlVizTujoIYQx+uTprVLg",
-	"RaIwt3H43GGo8k7OnABi5NcGmFqqzJIJLOF7capcinnZh+7yxmaYv4l5eT7Hmoa9LZ9/yB0BNhpZOgJM",
-	"PbsBPmNW8OWpO6Hvpa3/W026Q5YEffjdg1614cYZ3Ni4Cr+EWcF2Vl8IoZhOYqf9TYi5k5/72hQSZPyW",
-	"G0PWHrxvmbdrwcqlZnOh57lgvGSZHFsXyzpBfJhXYpTXgSWEDXCjEGVQS0cf51wW9wqR0A5oZ3iEKYzB",
-	"qrb9oo7oW5Z1yCMGUbca3voeShCoLFBv3hBk8ObSPlv1sbCgocrlN1lO7ZN+XhmRjzeP4UfpDndQz7s4",
-	"KOlebLZyJY/XqnZsKgynF0tRZNSFKX9efRnl0j+vmF6qXfXnNEzknTtFRhgrQ674hQiUcIBYupllBnbo",
-	"cGUvBILSdA+d3wr30qJ4J/Lxl95nGqAxZm4tdtBvWiu+bXSpEh/KPqjxWoeGIktv4aI9ao5X4kOJD6lZ",
-	"DOcj7CiI41HDQVFjSGcir7DMczldWfN+xCGvOiQcmi/Cy2kjFnpRjvRM3JeAKbRnAECgZkZOlMjYYt6D",
-	"jxgdmhEIPqZWCq4upZq4EJD2KRHMyWNGE+4JHcmlnBFAJW5OCdBQ0kwF1HpYD+230PkfSuej3n7g6FSB",
-	"JJEbBmXu9NcQwI0yZ+Qw0mAxWQL+9GDIiwIGWyzE4DSqBbhQ9gK9KB08gXa5lUP2Ono81LNg9AwGlq98",
-	"fbnDP5CKyfKQvXWZITDtiJ3fYRdguf1IF4UYQcbIM+9eKD9Vrhq/FnX/NcnS3jxR94B/hfAZYeZP9bKS",
-	"EPS0+UufmrPCh5sCiteXa1WzncJpM/6hP4RVe3zy6OT77ze0G+mLU48+fy3Dnu5ytCTr+X4Epj1ZIgKS",
-	"acyDwT6b8ivhOzass2Q3Ee1u7LUZinpaKeck7HeD/OsGmJG93+2SXe6HPcj+fKpLXY8k+9yhljEjoBjR",
-	"U4nyQmBZVw9Op6nMMqE8NhpyfCIGFHJtQzUw+vf4acb4pBDizArqeAwMwDzP05iyb3CUewd52mfRF7zD",
-	"dkgmWpB9o37hjCbgmkDZmGoOhMb0udD1JdXpX988/9Fa2G9e/dhjnHB7T47Zz0967NExm4kJn8sPIjc9",
-	"9vCkd3x8zPCjPeNkJrDrr4Q6SyxTMFT2PlyVwoRbTnluz0V7P/vNWbxnCjHjUl0oyuAOV2zA53Ohsl/m",
-	"uebZoAeGEACwZHx1yH4DvqE8R4XPiwLShwPAHBtYI2gwL/RIGCPVZIB7j7OZhppPYGFmA9iiA/AtfDch",
-	"POVCYbWvVZUBGtFM9TLUB0C+wL4pTsWpw0W3lmsPgL0KHgDrsMzYKjknVmOZU8FyoedzqP1RGT4YvkLs",
-	"HZcdvRTz0o5EQ5Mk6BtUVvAIn/8pFqQ+jFCZof1idw4YnqZillgTNGUhvhMqgx1wjxMdOL5bjkpED004",
-	"wvjl7ijyON4SJdcuJ5j+Y3IAgEGslRaqhCqC0fjw8Xcn33/7aOPkhBud2ufd7NQ8+gj/b0QlclK232Nl",
-	"TyvW8ixJ4arS0n6eh8j2i+kwbyaIdd47OMJTmQmnrJB6wHhk/eGiZAO0oAaH7Bwv8+WLzrTSRRvLSpZM",
-	"aZZrNbF+O5hY0FA/0Ur4rDD+PPDbIYsd6jGq9pdouhZiJODUwYRPGsbVvs011eme8ZlgVHeDz3QrqvQZ",
-	"3HnoVWlAnOyhxOkCznQkFuiyFTcV5vQGBSxVhXkkZ/aXdU4HhN5AgMH0wvgRmVcPe99606znQ1ycldPF",
-	"bKi4zNmj748xqjZ4/p5PBt6YoUjYXI7KRSG+Mmi4bfobTmm/hDG2aj4x8g9R03oyx5u41hP66Ed7vc4T",
-	"mL6jf8zFZCddGzQlez8nnGLDcCA99F/ggLjGBinETF/dahyq85mX9LJegrMAK2uoVTEXUDPZdKgkIrgz",
-	"fSWC7XQPwlOJzD2OMttJeNXeyStxe0xPtM5abY76CNEO1HYhrqRemH5gq2iydenqdxG1xf6O142H3Q4Z",
-	"JhZS4COrvANYatFD9GYEhY6a4ymNeV1emftfrbhOv5yCa7CTYpjRVL/46MFpaGHmigle5FIUIb8QgJLA",
-	"/BUVkHFZXCgIXEHQQFwhSofSji5y5vpexVSq7JABlYQS0lpIUTO1ne90jKBGoPfj7afF+RbN1bvZT+/4",
-	"ym0Yv6uuvXX22o9diDvFD1g/IO1g/k3BecOGfx4y7tRpDOnoUrvsc9Vvur7kofBcX/QaoQB+jtybjJcc",
-	"We1dftDx1YusB/lbT0TDhIJScewBnfCZ6DntPR732FwonpdW3bowgSwoXmx6LpIxXLFLqbIz6Kq4UFHL",
-	"bi9EFzIky6ekEdDf0QYHjp6zasuMgV5UUNYDdGj+17Sc5QNrHfEJ8TBxeq9C2qNhGV88MlcDAry7ULI0",
-	"VCydUvE/ivKtoI7w/WAM2JHXYwxs8gka9vTdrzUUgPAeNU+P2cTcEAhvBwgDo6/tQtPfgHbWr/OdoCDQ",
-	"/NttUIoP5ZGdqcodNoEL4DqY2MYLa5CQ8HE7sQPxZhVcjCpZKZyRN+3Lw6fc45b012pEbW+oPX1xU3D3",
-	"ykWhoHHOo31h8xVfUayfmBxCLVLOS5GoRGIbhUi+nftCWRVzyN7wOVJx8RJSVFZHzbWrmhg43/O8HDhT",
-	"fUnWY7Xx3SxGU5eAsg+ZyCtQVRBhAwXjrqdirWSWyeuXPdmNfv/cbvFqZes27DS3IUiv78JgFCojoCJ4",
-	"AIbEYf0CBoAJbtlOai1oD97QfjSLvOzbQ6S53CKCa+JsXuhJwWdMCYHATdxcEnecQ8WDoD6ccUDpZHef",
-	"kX+AI8pL4fBmyQU7JZAjOA182WKg8AcyWPpiLCcQxwnnP32hh/8Qo1JeVW2DUvCZwSZyOzBXB2O3rYEs",
-	"tnaZPTfRh+kT2f76hZ2mPR4+0VPqsGzgu9tInbmlREAmbXVbx4rfz4lgkt6nqY/1LV6yz+W3T2jiIaa+",
-	"SamwNmb/sfE8d8/ELYUbGhkUrXCYz1Qkmog97TE7wDcdVOJEdLKeRRSaCzWCbCehx1AozDkK8U2M4CXx",
-	"lRPC2CnUnKhQYczpDLGWtSsYGWnrUIgCOUapapkUFdWrFQL0sHeawIsKoJoGkM8+8FGZry4UAvnRg7CP",
-	"zaplgBFYVZH76LWTaDQF9y0Q97VSJeqeuD0TpLFlA0NGO0ivFnwZJcjtXXvMiJkkiIhigyjrbhpx8alH",
-	"H+H/jfUoe2+n2ee6tNSlr5XYCBp+Ripz+8Uwx52PXCceR6NcI71EnZA8hQv2KCT4gBohweHtW0j8k7wS",
-	"/rfENEuMvTVibt2nrHT8ZrXwyjjwINa7Pwbh3vSc246X73M3Bb8bc3pzvjCiBzbpTPSY+FBafxwagq+4",
-	"tXhK/8yb9evDPXZ5Kh7dPt73jqQ310Z81ud2Ahrc2VKuzLE0cQLQ/uuG8gO/2an8ZNKMeJF9HiK0HqKF",
-	"VkysuQfPRmnyK7FWDnqRsX/MOCcJ/BSq5M/1ZDNY8wwnJIjm/SzT8e/n48zA17Lbli8BDRcGu7rvHKpk",
-	"XXLtmFrFHIULPEQgg72qF2tOWa5LClNYk0CW0HCCNfyjQpS9qKcIrsJmGQgm9qjvZOH7wMgrtlYY3L7n",
-	"iCNULyQFsWI6cw490oQgw9YhG2R6ZOAlzeEsG7CMimINeukXaiZmQ1GEThVmSjE/YwM+l+xKFHK86ttf",
-	"Dzw79Ix2hQNQlxFntFR0EwePTu0LwLtl33TKzbQu22jX4xlKyH41OTykRpvDZqhYvfs2tv+il+FpCNtc",
-	"8KXC2DVXK4D60QBfNpsvSvFvMzy5j++iBGU3NgzWq9yrk+IzM508QQWdM9aaFRntqF0AZO3eYEJ9fvQR",
-	"/t8YlXpPpQ17WyJ8QM0SYWHFbUSlMAzsz0S0wP4FlN32i2GBrq8Zq6JGudb7qiW7zUYtcxpJk6NiCWlE",
-	"l3N9dPyDk7WzqKAN//bml/eHNcgpb51Y3tuEAw7wljMO23XIxs7eGfAKFjzA6mK7EynMm6Qd8H6NpJOL",
-	"RsBsPHukobPoDKFlY0I4JPdFs8UA8A+UcFKZ95Uo7FAwI5Zgv0aJva407rmzEIdFY7wDKPo7kUZ63bQ4",
-	"9qowTjcALSPJJJW1F2vkyGXVG+sQ4JpfSUz3X47in1SzrFf++5sjA4ILSzeMFvEr4+uKyNCEvXyDxUS0",
-	"wDsvX7xrewVT/P2sWPWLhTL3AWEKGFFXUa3cV4aN+aiEugkehAMLyLKCj2m7u3oF9ooa2KXV4boQ2SF7",
-	"ATfA6kutyoJnkhQGFE5eKFfjAbXg0pQiY9w+1+5GH2ryvTms0Mv6CstnxertQr3FO+7LscS746Nu3bWM",
-	"Hx6bPZtIA1h0DKHzCGlqR6CVruzVLR4+DCpqXXN1gjuBru6i+alK8WZu6CJvbFUE1U7X7HftpJo0FpnR",
-	"IHaBA4AsMCai8bS2V1TBFpYlk2Yk57lUotPCSDW5V1XoSdcFhrnHcmu8/23XOkVPrZOi3fka3AnPVybF",
-	"LtQsPQ3xJZSgXezso4/4j09HfD4X96xNHhdri7Sew7j3La34lDs4s25DWs8dOjnKAFROb/qeiJV7cvj4",
-	"wf0W4b7faZ+dLCNhIsnafmQZb35XrG+3JNDvN4SXyqB7WGWar3YnwjejozIci7GbTax3/qp9Yr3SQ5rM",
-	"rDDcHVjDvFBQowJm9of5Ikeza0dmlhvqPW73O3e18kucClciAslx7IIUH+aAnFkiCT3q4MeHj/mDM8ZZ",
-	"JiGG5CcPijIME+Ox/bN2RWSwFS6U2wtTbqxDOZbFDEGP/V2HD1wj31QaIOiAND49PdmYR7N8j0Pcfoi3",
-	"bGpWn1u/l3a0lQDVw0oLAsSvOmyg+sC230Q3Oqi91jj66P756Ygk8A4YrrZc7NZtayUsjD/aAHvXzLcg",
-	"SZsnJ62TgaiEUzQ7OD69aNEDdipc99IErBWs6oq+0mzIEaSS238F9fzgFHGEl5Ac0vD/XgUAwretRiwV",
-	"9BOr1S+lyrC1FebwkD33MEDEB2FcEvRKIEUkQt+v32gqoCeMKyUypvQSQowjrkYizwmcmK4pdQ71ZTMu",
-	"c4Qknth76yIcQVjHFg4xj0+MphXeTaUY1adyZkQ+rucefx4J7H09n57wjiTMuzuinvBanTLiRuwompaJ",
-	"iBPWnlC5yDaPqCFXHbOuQ546l7pwJyV1x10RL+7mWEJCxcqp9GUxUtzlWYjmNfcPwfLne3QWAhBNoydJ",
-	"UDX7Wx/7gEYXEkaw9xKxYsKV/INKlX0IP0YZ7Agh+Dl0gTMO5yzjWVYIQ+3d2IctDeO50UwD8S2Vwehc",
-	"sK+NEOxoJo6kupIlLLl5ANDZGBNU3HqJkEdELrULJda48AKL1hmguVQ3DeENpw7p8ywLArkf5w+l7ZY9",
-	"v/DQGvlnWEe/AyX1is+EPVi1E/ien3hdsKnI55VT9vq4aw7k6vqK6egj/O9TE+srwrfWaKnbAY6NF4i0",
-	"hz1S/Y65AfTolpm8RxUcsAIdijJSqLY1KBVQ9TKICrDPKrhfDqtfO7gdBAjwD+ixhcqtcoM0OkIjc3Mp",
-	"MuiAGK4IQkemIXFi/NG1ya4O11/IOCFtScPmhcjlDBDBfZNzCl/OfRfUxYx/kLPF7OD08XHvYCYVfnjo",
-	"YeKkKsXEKoRNJLuXmTu2ojnYBISdAjDUlSh4XmHKAQhQK8b/XPBcjlcO96tm6DG+XWX4Pwk1KacHp9/i",
-	"C7iPD4GzoRSFvdf/7++8/8dx/4f/7P/+5/9xcLsYeI1oqxWs4VtpiI/WChzyQi+xqA8asYhysYqJGQb4",
-	"xSAU+VeC+/FC1BqnT/F7Cki02J1FydQCDtG0IPNGxnq/Hx8eHx933pItHj/c7+PviW76bQ1vuIrC04vV",
-	"MdainbEB6POBawR08C8IPk1nhITGx4oK26e6+j2orT/dttpCuZem3qMdRVfsHUNtBQY84VLzobWIfMFh",
-	"j5WimMGaCvBRv2zFVZT3obI00EYqXbLRVIysqSMVGwrEZOdM6b6Z6uUhe57LiRzKXJYr6CWgixFLNDhp",
-	"2BaM2svuWAfQZi7UWH4QGV36zeEJp2udjSENGxf6DxFgv7BN2UMmU294Ia4Ez0V2yH7SRDoHfHfUrOp6",
-	"jy8UEaxO5JVQoelhxWYLUyKkGDYI06v0pUJC9/p8pF03B+Z9LyO+MDgY5hcJBv6Tpib+aMlyacoeG8sP",
-	"qPEB+xmZCB0oWK4rqHz1ftU+ob9MWQjegChqzbiZMIZPBBvxAhInWCB6BdF7QGjNztjgJ27KPsx2/+Wz",
-	"ASG8GGqE5yUHyTZoCVI7/hkbi3I09T1lg5fj/iutRB9abwaHCUG3gw2w9Y0yAzjP8Jb98JId8Z7ph/s+",
-	"gt6J4koU/XfWFXyOGamaoF2uJ1/SeVMskMWpITji6Kbf+Ys/d23xoybUD00OLr2YW3OrKxY5v3HIpakz",
-	"7zMge+FArR1Kdb45PHlwZo0AOFXtZFmrbV7oOXSyO/ocPp8X+koAqJTSyQjsG/xNVaL2FIl1j/gSjz2a",
-	"R9/dESS5nHIVy/JX5u4JWPzojlBE7gdN/5MV+hrjsRyR5xdvAjw04w3gY4a+YgB2kGuerKwBxhRVvvLb",
-	"JJmQwB3z5ShYeiEC+iX9YKLXu4kk+vuckqa5rjwugLTbHH3Ef3xq5LPEaxDheyqYzBANnfirD9kAKcD7",
-	"r8djI0ofaMBW/q8MmwoOFO1aI2jOX56fPzujSApnuTbQbqewF5lNNNMKS18ggJGMKuMTDz53CtS/6CWb",
-	"LUZTbE1EAj2AQ0C69BvTntbxRN+jvAeu5DY6Yjvp4JPzQiD5KQWqQP3wcl0GA6d9TGcPGQ7OTK6XscQB",
-	"ezdkOKjutgd9RHAoA31GyS/FhXr4mKqHgShgbh8c8CuI3x4NgXWS5BgrkJEHbgJl03IqFFLAgeuOXCHc",
-	"wM44ZIC94t/VhP5IoCwiXnzUwI+Of8DarcFoURRClYeOMcRvSg3zY82/sM9q9LLn9u/s2OPPcCk6uPV6",
-	"VIq0v9SKHPYLo0f2ZCGA3w3iFrREN80Q0cofP/r+8Xff7oFW3vrWfTm+FxE8hLEHE52PyojNC1SIt3M4",
-	"QMoYkY+xzuiQvQSjJYMf2tn3iIsVHh9JkYRMjseiMAjQjzoDFtLtNfeRXCsYClZWbnSeO7p1KMLUfnTu",
-	"T9xcpjbpb1NevtxXLQfe/D/sfe+gb4lerY7HEXu4cQF21SeO94zAI625y0fljX3hQkwFLwx+Tx+sA1AT",
-	"J2m12ygwwfPmPqbfouv2uVr+MU2FaPGgd7FmGvj4ekTBJ9QN+5fuCdhHU5k6spF5l+zxA6s5ZC6gewiB",
-	"cxAWYypYLviVQFRP5EfEQvKAqYMxf0gBmBSGEbZUh6W9xxXd0SBvufJs/clNUr/LxmFa3VSY9rqtR2Gg",
-	"N4t1RNv86GP4cE97RMICdu4SefIje3j48PC7Bz3GTaXiHlsg0s0j1b6Ozb4QlmoLuVB76AspYINTaaoV",
-	"KGuUrPeCXKjrN4P8hPf8dyvIfWgFcZpjSeemp6OcaJ1t4p7dRXdIrea4px0irXUHYNgvPPhgYGQCd6Pg",
-	"S5U6fq/0pagcv19YZ8ktn50B8p5HNw5a0OpGaazPt4MGk+sfph9G+cJsBSh4Hi7rql1/kjNZthHvp4vC",
-	"6OJgv0TK7j3e4JRsiME5MmfrMYtmZgfpI6HnucB7ZlTKvKTAAEQZezFg9TqOYJ1yrHEs3MA3nQunHW/i",
-	"XdRqnRcUQ6f2kIyvXNo356Zs6mONapcO2V8EiwONU1EgY60gjxmaU3ps6CtQLhQgSgBTAZNk80Dq4tLH",
-	"9dlYijxzQwDj5pC9QisDd6RhXBG3w1ZzA10VL0v32OAIY7xt2uPqgxMJsHDBzRE6cVsxo2cCltRvL7BF",
-	"b2RmhN3U1djw+uPoo//3rdoWQde16CiNpfkLO/hvVxaBciW65XbhaygFuL7wkVPYRz5u05hxXceghl+s",
-	"t3IHAmuy3j2MWJuE/mPQ7YHt3FyoOPSJjYyK56X1SjHzu8Iy5VMIrLsMf4iR4ylh7wWuKJvpIlkxiuYL",
-	"Tcdbmo29GzG9j3Xl7LCMbQW3Mux38ONPezaQKo/cbiY5+dpNhHXJI7nDQOuqYhqhvXAzA8l6jvsxjZJ7",
-	"capNKdWkT1q1fiu+FROpFc8BDRiwgY0Q1CeByFGyYAVcZA6Tcv4XfNRb96Q7E3Pn3rds7YLLXz7DDpSb",
-	"7xuahtvYL/SoNvuE1mRH6aNRvhgaaowsNZvqHJu4a8HISQzbbxP6QQyAV1ib3Z5YaoWYyXezg44+0l8a",
-	"mXKqm+Fg/0LgnlSHfui+3kFY3pWLhI5DMxf80mCJhymrjYefxdJvVzp+r11HUm6tErI6yjpn+WdAGvH5",
-	"lB7jhBrvrSi7wWFbE9T7RLoMzByDCcupnjFZEoCDx3vQ44AVQCVtaHfZLwW0fbGZVuXUNxdSk54vxEft",
-	"fRZVD0VWF3R2rFgpZ4lSOapGpCnYkydBdz9363nL3oR7uf3vcirt9MVh7XZ0vTdx3V3ddaf90xVx3NFO",
-	"W5NJc2kv3JMwvhcfyjtxam9PDM1l0EdGz0QcJMP0/mclnVQmdT+OgVfVRKeLWQW8C11gMtXr9FTmZrww",
-	"e9a5dxi9uTVBx3m83+q2GX4l2BOOVobPBFbPBwIakRskIWFjkZEcQW3gVKfygpFbeTv+5PoSW+93rAkE",
-	"wTuW//Y678TrhEWAk6DieUJyh+d5JFJm945o2Je3lNE6Z5A6ZVKBVphIrap1bdV4TQChB6pmpucCElNa",
-	"5RJYmxeFFSxVuptgGzWfze18TeWczbjiE1G4G6Hhjo4Ah1NgKBgfj2Uueemq8MF+99N+yH5zDgRuB8qa",
-	"YT6t0mobp9k8FQ7McOqMgS/2e8i8EsuKsr+9bNXtGVN+8xgftfFdbqCUzXplzI3OnqYt03jOdAqxHHwJ",
-	"x/9r5e+G24E03X3WXNcwQ1M8peeG5dra9CbWAlY/hMq8DJVR1WZwZAZnbDnVkKZ3liwFDly7LLDSNaum",
-	"oI08tV08Em6o2ymlnKBNOgjj/aI/7arWPlMf0dpowT20Vua+d05LBXaEfTT3JBoBY9nvOfovEJPAziir",
-	"Ilywyded7th724UARnWF90IIXSXkv2MGOynyDN27a3Dhtyt4cuYrPfbgC/mWaI/rl4tTa7sOoIb5mR4t",
-	"rGszsAf1X9+9fnXGdAGNCoO6nttBj3G21MXlUOtL9vX/+end/3mA7Q5/yDnjxWgqrxz2yYV6+u5XeCac",
-	"M1A6aKYCkclkecjOqf/6hP38pMcefst+fsIWas5Hl9aeODnuHR8fI0Euxx+67stCcKw08Ghq9pLlVOdE",
-	"TAHPAiGhghaAIrAGxyneqcese9e7UCOdL2YInXbF84XoOT7guZaAqC0VVcxkNFshKgOvEVo0XWe3xH5v",
-	"e0YeXqgLBVGeQQYct//L7qKBd0hd9JDPgUF+GUEtcjbKBVc4f0tuX8DOIvR/h8XpsXIKVGp8ZTyoN0A2",
-	"Xij3yDHPjRhUh+q4q6R7BXxY1MchFX3DZ0M5WeiFOWQvZC4cAuHJ42/Z5RPGC3GhrEBYh1RF6Sk8wE/Z",
-	"AAIy0Fw+sK8h1WQQ6tzxkYN5oSeFMGbASpHnhk31ko15gSNIFQi9hH2zG0y5BICmQANYo4ABRElN/Arn",
-	"uBJv8uoJmzepDX2otZ1iUA0T3bd/7ZtLOe9reCzP+yRxB6ewYJ/2inXntj6opVtssN+d+48SUN/9y+1+",
-	"gfYJK8g7ODaeFMQGR5rGlTVBFzBs0+gUsR+3F62GpvuT4x++e/j4pKY7GE+JzqfK0Uf8R2M44KW7994O",
-	"9vqVsucTvdtugFKszuCK7smkcY2/sUC0WaWmVu2GxdhvWADnsamSYn3dj6JF27cVWxldk0ECB1qEhArn",
-	"0MwenNgDAOeTVFhBWnBlONKw4CGvxNJVX2g6nH2pKZ66nh/rkL3xRRdGoCFwocB2yOWlK9LTY4fQ7sDr",
-	"ifCxEBNpoG1BAyKrL1QHYHwMkYzyxbDHlLAnqieTBgsLEVF9sJca6yQKpS4ulDvrtfJ91zNisrHviD+o",
-	"gV3JV37X3ssmBhydJ22/bU/ilhTOu9JhBEah4GC0dT4NdqH4A11MbdLxNWQ4lAjmJtBrlCKdR3wZ3fLz",
-	"qMAOI76NtF542vbMXrQ8TssAyDoDhCfKLq3YUhSCzXi2iwbftzp3QFhwW081pCusRCJuuEGalQ4HI/7g",
-	"llvX3lfQdjxF75KMd4TXRFeEmJcAhUsxPhrphfXj3gcmJnTtDVsouxxrzEubGwMWXfwsiGtgTxHoIFq3",
-	"blyvPTmhRaMrbp7GsULJOJY7lnqNMaudZNYHZ0g6QzfO9Ss6IqE4+hg+fGoDEBzNaRsSJfeznVAR073A",
-	"No6HcdMd33FO92wfR5q43kYmEIutPVYETJGCQKh0MVF0KFkSkCYEQmiQuJNKlhFSCOgla6diR9d6x1UE",
-	"gHCDnivmYhxTAWk/aND1dLMYnsHwj2fFMfGLfGXY1wOaykO4HJEkssGDun4umtB/d3NteWRlnm67lwtQ",
-	"P3xxQ0L2d9jzfsstXbmeNBfiDS6lygbWcBjA6w9iupuxLM/YIOfGg9cq/IKqcOw3bMxHJRAriCxtTP+k",
-	"JzcQ/DXCIWt0WN85kIZUB8JzO7srZoSoq76DcG06eHncCxE/qcpvHx1EPETHbXiIXkA7nCvLsJPLvh4g",
-	"rtihQ9QYPHDuNc9zosLGpCAqM6uB3Y8GD84gqI7zzgvUhVOR17Eq2dv9f+x9bXfbNrL/V8HJm9r7l60k",
-	"3e7+E5979rh5aNPdJL5Jtvui7jmCSEhCTQG6BGVF9c13vwczAxCUSD1EJE25fdHGiUmCBGYGg3n4/Xak",
-	"IPp2jYLo1/93coZ/nv7l5Pr6fPXfTv9RxkpUMQn4STAPIFp7foiD79ojwAslko2aKV1Zykjf7FMBwCRj",
-	"F7Qm/l/U6G8MiDmcpOAU1cvtFZ+ZfUgpQquU6HGbVsl5XpuAXN7SNUeN4oIfsX0/G6d2guqDb6GyJJnC",
-	"6aK7x9xN0tG/g1lZOWYUZ/BHncQmdxMRP8qVxik87MLeUOqpIoswGwqWInlrFdjUD/ZFdjrA+P415J7S",
-	"N7UwwrrkvX3wSub+QRxiYH43isTyDNysjQZj+T1XjaK50ggbwOlqK19f8PwQgvsoIJWu4Foc5IUakYza",
-	"0mhcvv7dkCvIz4jmC4y+52or+FwEgReomxhyMhellsJaP+MpsTJa7QvEzuYKu1/pBDkRORykEovS3lPB",
-	"ExCmbiNA4ou2HYbDiWkWAfIjXwYloBB8c4ksr24HYz5WKliVjkQ8ESrm6Vki1c2m6NorFb+ga/9lL91l",
-	"Z3qTsQSkWGmM0HC1hLBITVBCYcxZj9h0yWapvOWZXTN81WBCqSZmd4NFNzRktDZG2/Nv4opJN+9UolTW",
-	"y/YG0WkhuoSUVwudUj86zhMULmmX/sgF0c6bVEhgEc8hYIXF6hMO1qdghqyUGjlWWKABVBpU7TTRC4Xn",
-	"Lq0icQGnyimPhavVEio25WhxSiw2C1Z9al4Yp0LbXSy8jnYWJRZ+LUc6bV1AS5WeAKuqQzQTTXsLeX/I",
-	"1OL7cFSy7DEzjyauI4IQFygrOx9SjQA8QmY9151lD6cM2R/P2dtCSsxVj+iVzFEPzuwoWyD2cLLIyfHx",
-	"k+huVAuoNEBqGexAs+/lnuzUI6Dbt1bpZIBz8pxa1Qan5UGlK5q59hs9vxdjqZQjmV4AIiOFoRTgyUsF",
-	"thWO5xeQZFOZ6cHWhdUe8DAWa8jVTSECUxEDgT92C+Y8bZctGud/+8nWSXgNR1sCdxsuGU2LZ3qhMXYn",
-	"gUIR82fa5tGCqhs3gVsYtBStO1TpANEKRTJRL0oojcjfHBg+Fe/4VFxSMnDAjN1fHK+SNL5yB/O+6wr1",
-	"IhU8EzjBzWV26fktu5PhqCWkRPTbwzeYOGbcJdYpPeaKqXYT1epcLolrHblcGr9/hz9sLJIM5KFRI9L4",
-	"2rxX/mHHZDS271HOCG/miCt3IshjBSLKSKepiMB/tXs24DWh+yViBy/co5078GyziaAtTWmqI+w5ZobA",
-	"bUBmJ4pHhjUO5+ySDFP4r56TwYF2JjHzxFOavByrZt+Y4iB553mk1UimU8Quh/yQVDfoFCUiy7DKXWbs",
-	"ZCDsyP9W/obB6UVeVWNHxTA+8tGhQ4RvDE80QpW0oP97FofWtFs9nvhaL4CHr3V6uHbU/QVKs2d2+MYA",
-	"13kNul+HBSZYzI2hzA90TYNrgUNUsVJdJonD7/T+VtN86/TRnnDb928HC0ez+VVs6zX7cWUeFH5Ccx4U",
-	"Pb9lDyoctaxFcVxPPRx6UKmbwh2WvNpjwpv2xaKmMp+zW57IuIb+gR2rOJ8+/isVTcmMRYA0MBTUE4A7",
-	"G2w5C2lEgT6RyE81tug4nr6xyJ7bzT1dUi8gHBdkZq4VcrSf/PTx/TvX6XfaI4AYKPFy8Sn7PeOUzybu",
-	"/DDU81LS9p9xpsQHnLmm+nPx6ZXtW0s+TQ552g7aVB5Qxd4LnOc6jrg/zeOxYNx3XeZxPr/KgWaQuB5K",
-	"cUqP+Upl2bKRuYua3MlwjI1bmXuNxvcwGiiIiLGIK5bOPX3ZcLnvEra0oZUUh3E2cKI4QKwoe4aI9KzQ",
-	"D3QysP/yfjSgBCVXbCDjgSND1wt1Sogq1CSMTro0zHDpXXRrla7VR1hUIK725hgXenDOLouKQXq3Fhrh",
-	"iaOWnVbxypaYMtrBGzVkdgunAQ6zYYUHtesMhMOWeANU8us2HcQKrqMRVYwR3IwGIC/RV0XphdpRrwpe",
-	"Q+PmsX9HP20MtYRi16yZLG576wsY+983bCoBxQrfqYe9xV2yi9tjLzSfm8oe1mWgT2ARTRc/FF9uA3Pn",
-	"aJ6CDc9x9ubKWmSJyUrpsbWQuT/2WeNz9ipIefJUBHfeCDFjsiQycolfXyntJV4W3VJnFZWzIHOwInMj",
-	"vsZwNGMj+hFPonlCzTY8nS7PEkhYdURe1vjZLwsWn4he7XszeO9gby7JOtC3ist0usS8XDPbrn/+fZG2",
-	"5x9YlehOp1IgTZEVUj0a+bMYziOUOCq9YIcctXe0zOCqeVpU4L11SVuj2dRaAHpfje2cQ83TuFKJ7HvN",
-	"MzupzlB/pT3/Kh2KeBqfic9ovo5LjdxbWytlP8Pspk0vODD+4Qc3o1DhEPelU4XPrKZLg98bTCD42nw4",
-	"t7SlRxOI4ARL6N4KcNM7qjbAmY/gPKYbWvNJpKnMdCqF6RE+lop9kNrBAvtGPbBJPZaJdAonTPtnDkzh",
-	"41vE7pnDW4VnxBKtxOeGilh2lHSq+MnO4hVOYkMIivkI96WI4UdWpXbgt55K9dBMzz76l+OQYAkfA8lG",
-	"PGNp2EKn2aQ7Ooin5e0HxZdwXfOnxdaP+fZUWHK09xG81RH3PTLu57X32rV781LOU4jar6x7t3LKHYjP",
-	"H7/kX4HThxFVH+YkvBRM3JBefJXgtxjn6mfi8waIgRfciJ6rivSnHKqJBAsNFXGF6kjrIFPD78ng2/On",
-	"g1M2gq7Z4maOD9NGsKFI9KI0BPFR8DSa0CJ/gjddU6eVSDhWeKLnmLcd83zgCwg5+796jKGKos7/qaro",
-	"fPK4WNL5ZIdW2yu785iJiNmtSO1SXoS96ptfhO5YfR3sdn727NmzoPn5SUnz86/Nq6FdoarMzqdw8Vew",
-	"hTxNxJhc2sa9jav8TUA68qGJ4UarjEsFooJFw5476Y8Q+CRZ2yld+LO7tnn5oqE2JQ/9mzcuQauqbDbi",
-	"ThydqFTXQNP3QqwZ+l3ogLweZIbNz2pNHg9bCT7PVSIMQcTATkKb6vpWQPPdSu0CjBXdC6xVUdKrDKnb",
-	"C+pwZGBac1/F9aZAd3a+53Ql5O6UrX9HP+2SqfvZf8YfJmEXDkYO0KrBOmLrtPPltPJfuf3lQtaP5WhU",
-	"6SW/SsRUUMwkkcZ6ygCPmEUTX9UsUyZjot5CRZOG2Xfn0HaokiXR0VFNN2BeUUi5zDV+KUej3Bhu9onz",
-	"3hI/oPU1n/sjjDPpCBd/Mng6oFKzAbzqoOevdCeqk0HEM67OFP8doMHF2dPHj58NCGk/eB5sBicDuv/M",
-	"WYJvB6dVgD9INf1o1epWuOF/X/PCA5Sck1+enD379ZfHZ89+vXvc+/bL//7Cz363fyOUHPjx9C8nz1eu",
-	"O/3HaRl0TgsutF3WSuMhARlTRaLcf27NuFCs3K3yhJu86BE66sBl/tO+gH0xhP5QZTwgSoQWA3G50BhA",
-	"80SJLcgmYlreZPnRw0wcMQYPfsT2TkU3q02LOk1qJeuke4/OlQS+9F2FVrKUzlxzTBrAigdZmKo+w4+O",
-	"OLChEjt6fstudjhqiaGtKUr4Eh3qdfLFDVJT7UTjTfv60DRU/w5/2OguB2vdqHpXzTvNUxvFbPssSUd2",
-	"KGcaN/cPFvUegLLgJ66UnqsopHfFPoLisT2Rgul5ZmSMWw3CSEKNGDqxMV+a53hgD7YsqdiAbhsQqgCX",
-	"GXm0Yo3S1lT14XkJ7FbOBF/rfvrwmlWZvA8P3QtPRJLLSzl/7E76Ur/56rv3ggPXxvgkTtxl4foH4BuF",
-	"H7TdTypOVysHAys90CvgqBMNwfJ21IXa0/LuKqZmQVgxbe4Jpa7ga506qJmw7hMbuKFTxJ4xYMmMZsMl",
-	"m020EpDGw6MHT4xmkZ4KjOR6mhl7G7bAwZHFZGLGpCrDZYx0GiO7ZodB1OgFW3ZFcdT388xO8IZ268h6",
-	"8Ys6+DZgNdDS+6UMFDbSU4+zNpKKJ8Ve7GhfnphIq1uNU1NLT/aarnkktq0FOQ7GqvGKnOJAlfB4hE6G",
-	"eGFQu7+oCYDYP7tY+hDSjWE4KQBkBexVEcuVNu76d/rOWWsvQfT1mx0Lt7iv3MVH7VWsfM12l8LNkd9M",
-	"8GCQSCVa6NkUieBGxF7AzUPxKza1n0Myjub9nL1Px1zJ3wHAZe1kheSyKgOMaliu4HSHtE1wJtSpncIE",
-	"/PsRIrynMsuEYpku28Fh2l/k2HvNVKrj42m0tnfiFU2orFN3v65hJ4bvJIjass2gEyGjdfPYv6Ofvuyy",
-	"277yW0pbRqyxpdvRSl2ydNVO4Ua8oFQclUwcrbXafrXfTvbZhmFWzmapuJVi0Ymz0ycHL8WjrMdiD23l",
-	"uYtKKlXw9Qsxo4calsKx6YsrmY493EkieMwyXRfuOmd5z1VJ4Ko4Zp0ObSomgqf2rfZrIliX+EQbqcad",
-	"EHVAWCc4BntgIMcBCrkcuD0VACuOhOB4PrSblb4VKeFGIB2YcbxhngPFsBsxy/L9LZsIBZHka5UT2QKY",
-	"lH0oOjKOZR06UbDtGTDkRIwM+x79LSgxO2drrdK/aanssKX9P4k24tgzH3kY135Nx1JO/SACcDZL9Uwb",
-	"nmyGUZYBOCDwcvSgKRAiTFjNBAERsAGZnIoLYlC2P0PkwuM1WcG8oH3XPZTE+Zy9HwVox2tZdx5hBqOs",
-	"/AZQjf2nNAnDR4NsrKv2L1KTYS1WY9PzxapLWh0MKjejBwSCuhcxyL9lA4/xQeL1IhziuEMM+ZdsDy/A",
-	"YSj49K00xOagkqcCt6D1H3KL4yNlyGDJZfzghb/SDdZekvNdPzMu6gC4Az0H+LriHVRyj568ePf4GXt6",
-	"/vT0nL2yG/xYWH+DUF+Rf97+Vaqb3KZfeHgDpUMQWuzPCMrQwH0AOG3YChydX6kLgEve4dREwRa0HRbJ",
-	"x960CRUsYh24sLAmID0TncTUEkxq1/WMRDAX/bvgb1/6CZ8Z0aa/v8MWEJrnjcCp/7IvH1zepOPTel4M",
-	"EIeoaIVb65IVMmRocjKyJ1jzYt3NnWSx2sW+T1nMiZqPVSAdbfiqTDbQGgRf8IO8FeqrQUjrJEwnfKxg",
-	"PZFKO/MlGNSSLNJUp10XUvAUzhyrVzfKJj44mMqcIj0/EgFpxwTalq33AaAVJTg/SDn+mrLoXfUu4P1e",
-	"0uTfD2A1TlFVANGHlAr1hHVU6ML6+EqlFQ+3dOXJ9UzniTjQDYFBnmMwoj7d6d+5H7/0U+GtYqcMvJO1",
-	"LRr4b6DM8SFBmPqhGM9VFfVrUZA7shHU5xLB523ywTFyWtfuAvvJopzgdFVXDtxg6lSFjfEYCCRTSAYE",
-	"S6dTF/AmpV/DnbrIGcMKB1vAkYCP7YUkaok2GcUOluWRndf4mscsKTsmQn/Ui0JIPyV8pzgnrrPuvdkz",
-	"sHJs1aATPdWJHm8JF37CELYv1HAzFWSOrRpOuYqxLBt6wdjlWhEIM0KYvMtnAgBoAL1WLo8/Fl6vDZK+",
-	"ssZPk/GsyJ+3ScLDd/4Id36perBnqdjtyW9eNtzqGb76DuVWt6IetvlPOfNpUNKf94oUciM9NlyyWPA4",
-	"kSr0c0JJ3j34Gd7VKU6ur9Dl6fIMQwCdOKRcsqVwXNaAw1aaAOthQGO+4k8NxVgqExDvL3QaY4K1xFJg",
-	"QObtkkhTm/Ct3i73qcFuMdb0dllrqOkjX9rDBWSo32Bl/Z7l1hv5ByOxJ7NtmZDT2JtJ/K9cOLZBGn8a",
-	"Y8Oq1GEd/bNcvmnknLSvzfhsWYguGrZUjOYq3lTT93b5Aa9pdMlpjK3hAFe57upHggxBHQlBVNDpkv2m",
-	"56kSy4oElzRsxiW5tNMlixIupyH6AXzNPliXcMMRiY6eCXV/ZUxFIX0/E+rBlPO4Zr/AXSNSTTwCdaO+",
-	"Z8aXU6GyM8C+2bhjXOGV/4ILj7qmIfiS7T48Tszh4gDzBkYORzc1WBnvjnew7OA/E834bJZiFzsaVuQ4",
-	"UDqzk8BkRlWHyL5gMozMV/GgVFJJBcvZ4UB9+JZtM3OvDr1u9RL43eGeGGa2YDEDUYdDq5MFkIQdpb86",
-	"AE8aMOPLuoxf/87+sZmouyBpbdinhtfrvRJri/Uw7NIOnN7hLrCHw1QmNP2Iq0gkSQfzNeufWWWx32SG",
-	"lDNHAMlZuE3m476IHIpXShM2nzEsRC/AF3rrvuDBtRPBhlzdQI+63QwAU/S560u8VgOls8vse65uBnBx",
-	"HhQBVJPBXx8/G2B0dRAuyBkNMDhnb0b5KBPu/HysJaMkAVknqUwmeAXDhF3XVb1vgC08H+FFKEptE4e3",
-	"ZnnwK91eYa0JdoJoEy6MYUZkWVLottpglDagmDa1XfSdqJtjVfuBETM+oJOwOn/8+An+96zHBpG5HTgq",
-	"D4w1QscGrNlY3gqTd3EMlxkk02AFP/54efb0u78xmbFMJInpoTExLNFq7GBqQTNjnnEIYd+IWXZ+rT65",
-	"pqPAWAQ2JtYLVaan/7HHIPpmD+TaqKrWR5vweZW0YaTTKc8ePX80lIpDNmQNnf5RJj5n/cjc7ntnQ9C2",
-	"eeTFLoRTa1fzYVcawEpGHs6kBi+jAWVGa3Nk6rzKu2A/4Sp35jp5IKL3++jn++HudB+cx8GzfGfDbn4e",
-	"C1QLLnfe45o+Eq2mDlbgkoHvHvMpSBNcLLty7B2rbQR4yk+BjFqn1rr73Ljn458KDAv3sE1AJ7FhMrtW",
-	"gIrAowm2kHlQFF/jcc7erMSVIeE+4bOZUNT56AHvrT2Mz9mlYS8+/kwOJFrN/7KbXdneAkrnkiX3k193",
-	"yaV9ApyuLG+NyeSNol3a9YIwaSoAnb8m/V5LiQDMd1AbsB5bcvIBqNWzmeAppH+sZFg5qfoiokSr44to",
-	"sw0f5U3Fo98wiC3UfGoVmv5qN+xf2wWnhpmkMGeV27DVScjDoWgfLqwPZxUooIBvBRd/PVt0UM7v2IqR",
-	"8Jv6d/Dn5lCVveJR03K1sbejFTDYAmOXk45jlYId/EDU5n1EJpW/izMzkbMdYDf9VcdRSObe120UjSJ4",
-	"0lg74Jv7WawlkZ0KBmtonUaVBa2t0rB4jqW+ocDDtXuUOtjrO5ZJKgUzp1ntcIrHv2LbiOiFcUtS2v73",
-	"h1c/icxJIwegaQwSY3HiTlJYfX5BSTw4oV20d/0792OXg/S5cdmsCfABgSY8sCaJFgX5au4FOei9E8S3",
-	"YHaV5g21fE1LcyyNx5E/Okn+KFTcsBy7x7908/RwhbkQYnK+goPX6LgY3wgxa7n+7AApXvH5sHYlliZK",
-	"RUasWS5BOua3yMPQC5oREdMqm6dKxEzPMybVLU9kTIAaT86fPD4ti0H9U4jZn3a/jjKs3IEZYtLJgQYA",
-	"TuvtEWhMnqQ4SqX55HqbuPLSj2ox1rAX9yiKLFO7UpHI2/oinqbSnrKobHeb1mB6oaV95v5yGfe700SQ",
-	"/bU+lE6p+W0Fbul+lWhLVSte0igKnPxdbOI9vgGGdT2iCa2pXcxk2i6Jf+pDjhBcxjHMcpfLP+H92i78",
-	"zActQx6EXx5e5x7HjIMQe2nrTiDA9O/gzy/9qb7tZGLfvt22w5JV5U4LOLzcW5rh1lP5bUk59W94y8rx",
-	"6eiv8BvhYHM7If6uhGDT5veBrlmTqsND8/joIIN7TA0i+PLbI/1Uyl4H9C8W04ZwmTlKJtaJ5FAC8Bvq",
-	"PH3gXSSvsZxDYGIfk/dQzQukR+CGAn7hVJgek4iXgCnBGZIpCt8A6M4Kz07P2Wud5uhwIjFQgWJV2LAB",
-	"zQro3wCrT7jjW6zsQfGdlV31P8K2zDYBoqqaQQF2EpotD9ee78UYapH2aN7cWkV1YBM2Dd2/wx++VBZU",
-	"vQYUYSq85wrRZwI2eShQChR1cAG/har8nG2EqqvK5PMHkTXf9tvOOr9X4iE16O7AVE770B7p/lXB6/MI",
-	"QCG65fUWPqz3aDYv0Yx/ilnGhIrS5SwTcY+ZiV4oBijPc5WlS9AUgL4Y6XnKoglPeZQBsxJUDKacEABx",
-	"7wB0Dcd2UB4rwre6pAnrGpHtO7GgV/ukr/iybS+7HRUndA2KlmPTqMf+h5BfLS5PzdbdKdmZtdBSjU23",
-	"ta0iLJs3XgA/x2rXBbR/5G1YdtNJxVRMh4CoO1fWZ+WKBS7N2T/FskzVPgger+pac/gwazqzLr3ORtYR",
-	"H+UOdZQ3J76HlXivSy+05nYNSXgnqX31eSbscuRQWFYu7YkVqdNhzjm5VyK+YIkwhjx959X3oL/cPkFR",
-	"FWEk5Azbz1IEki2T4ktsaA6cqyZycqAlbn0epMmnedzPf9/a6XcwHuWalggStaPQkrX4OClKh0+o7g0f",
-	"5BEVguSKCb8KHTyjegnv39FPX9DgJiIT5e3i3lRO+dJucRPEt7Sn8TGXqnzzn+pbkYvjkVsvxHL3K8v4",
-	"AvbmP9zxdAdWSZyhw06z6yLadzLYXbu879xUA0bOJjrT7OSnq1c/9NjVux9OofuJXb18DfmIjE21ydh3",
-	"7O330BTnePv8KfqC0hbwGFdEDpdIA2HmnPlvJj+LxARN3yOZiGuFCJNMq0j0PKNTDgjhThDeEJR6TnH8",
-	"ARet0wFTfMOHux05642YowfsTVP++WwI0/////bd479/97StDQsWvnPF3DsdXN5pyD2gm2r1CVIXeqFw",
-	"jUvVxtw0fNi4twLAdqTefpo/liNCPtKUeTnq6tnD7XH2X+CnzQkFHzvjKusFtIUxUWYAFaz7xxlfVuYN",
-	"nJHeY+Fn8Wh/NAs55WPR/20mxrXgWditqqYyKvso3DRTPxt/OnclV8PkHObcpbQKx3fARr6hFkJBuaA+",
-	"QPuMs9j5QJCZD/0oR+d3AEBbCUQH8vMIRcwVz5kApA93rPWoG/7En5dTYL6NKxdGL82u2Tl7MInoH7Eo",
-	"hE48dbkNdXvHXaUI3NE/zuzZMhFU46BVCa5oKRIYffWfrnIdFIXeVe6KjI+lVmdTkY5FN5gG37i6MTEa",
-	"iSgr553zsMeJyAISPLC1jCdaCW9O/37+5HSV1UPnQEuO4YNdOsAl4L+6VvbkmFFAhxPyeAxWncj4sfdZ",
-	"xGwoRhVwym/ttCKnn+l0ZMa+IbzsH4rw8EcOx9dQdlaozwittRvchgVd/SMzG4by+iev4UGdm0XpB8xg",
-	"u6NgtqkbPIbE1tYJPo2ftAz5NJoQPPux7/hUxK03PbbD4lGQOmjymPE06wh5B8madfnHYFpjYd9unoqu",
-	"efzjHQjqBb8VDUvr/XW4tyOt5LaTuBKYumcOnHdHbu+XdaiskIFwBYGmM5VAWgIlDCWbui7SFP0pqF9R",
-	"yj8T2LGhjYgdP9LqLn6vIjpPhBHZ2SwVt1IsOiGoPhXPo6zHYntshFQOvxEKDunrwnqFr4+P/4Df9Kg5",
-	"ALTCMPciuTT4C2APqjyjSXuynicxsQzVAtTHM8+WQcJTHGMnuS7PG63JdComgqeQK6lCrdxLzLfAQoYz",
-	"ax61tYabTxWpyfD/F8gwwg3EPqSyB+8WwEcBjZampEDKC2o5yoQnTwlbN4nVal9h6A5ObWUhNvoY2JHJ",
-	"bwlGLeNpJmI21hDlGvfYXGEB9kQs8TLulQUxXGUKRRAOR1wsYD6xDNs41mwf3/LIMLEcjUQqVCTWbSDa",
-	"gu6awCf3ZQKdMNZQWaGZVvY8vmoBdcpuRWqKtRX3ua9bLTyTo07s568+8yhLliDh2USqMapPBLsGwtev",
-	"dt2AEcFtBUXe9Yyjj98rMParuICKjHk6d73KUims5bpW+T0XVm3hTaRhJtOpiImjL+LKavRQoN+Rt0Yw",
-	"bvLtdCjO2aVd8VhGGcStlYM88xz4wFFOQXMowgErfq3w07i/5AIOMjOdZm5aptYCaM0SngkMbXtEtVhE",
-	"CU+h4hAQpQJLQ09dcOvUXwDS18JaJoSR8rHya5XpmC97NCZWMUPTIIZWkwTLJqm90H3HcFlK7y9Ls6B2",
-	"Jt+MGj064MP/2xU03YsPhp9ZaXlC8a3L88JnYujdR96Nm+iysKAdYZ7ZKXC76h6eGPlfYncu/FLrtOAy",
-	"o1NwNdsG6aMKPslQu92CL1HA3+BmmmkW6+dWI7ndQsdcyd+t3nuSDrvIcHiIJnw6k1qZiZyxKVd8LFKm",
-	"02uVpYKbeeqshZ3KKdDG78WygabjooBTjS4b0XzYn3vuCYYpfa1A16wbd84+6qkIDKKdJuOQhvVoJKGE",
-	"gWdMYRElUkHkV6Hn8DljEzm2m5FW4pxRwaURwllRDomzvJu+ivvjP7RKR815Sx+xHdMkn5vadNMvzDQ8",
-	"BTnh3/kURDc0Uz7366rvv+r4i/TWPXaeJo+eP+rfPoElo+9Z1d0roLmCCksjxwrLRAhKhwplzKN1apPX",
-	"Iib5ww08SuZDk99JJuRROSfKlC9Z7Ar7FeOMZsbfju26Zbd/8NlqY+1HzDMe0MC4o9/6fVciBYMUDPeN",
-	"CYkYCrwr5S/OMzYEDDwKVGZ6DPTtz1nEE6Fi7k2Y6eU8Hw6WiJzJ9Qe/sFNHJxKdxD4Mas9qIz/N+ZMm",
-	"2oBArj/pk56n9iJ7O5g+5zUAx2WmrVWbJaL4OByuYqXQ/aFUgrsBXbKSO16mfGF9Oz5MhLFzYeaJc/ai",
-	"REN1hlsqDbUZJaPyVEk1Nj0mPs/micHZzGuE7HPnCTSv+4fF0kRylkglNggcoI8EiRG6d8hV1cebjNvV",
-	"hs3S8RkUgaYUdtGX3p44Z9fK6UgmwoQ8SUnpBF6B50agow7k1Ukm/K7kpp8QOMg43K8yUiuew116yqRR",
-	"1QrQZjiWt8KTwftdGt6OZCZ/N4cIua6u1kkN7gGQYTh6wdnavhc5wouyogTvGnnZn+pEj4l0dH3+Sqh2",
-	"etabcJl8QzWA9pxiCloficq5yDeGxURPURKcxsOsm/nQ3jQkoCt6qNs4Kp7qPBJoTwIorfzWRI+tqf+/",
-	"AAAA//8=",
+	"7P3rlhs3ki+KvwoW/72W7XFSripLslX1YUbXsXbLllpSt/+7be0pkAmS6MoE2AmQLNqjtc7TnAc7T3IW",
+	"IgAkMgnkhUXZPr33F7tUlRckEAjE5Re/+HUyl+VaCia0mlz+OlnTipZMswr+9Xix4AWnmkvxhuqV+RUX",
+	"k8vJ2vwjmwhassnlhNZXTbJJxf654RXLJ5e62rBsouYrVlJz658qtphcTv5/X9Wv/Ar/qr56+Wzy8WM2",
+	"eUK7XjSjx7/gCRX2HU+l2Mp530fN66vu+lFPN5WSlbk4Z2pe8TU89HIi2K3GvxG5IHrFyJouGZmxhazY",
+	"JMNR/XPDqn0wLHxWOIKS3r5iYmm+5P7ZWTYpuXD//jYzX6VZZZ70v356PP07nf5yNn30X/emH7780ySb",
+	"6P3aPFXpioslDPYZm3MVTE1zyC+1ImJTzljlxtectdze3TllJb3l5aacXJ6fndkB23/7AXGh2ZJVMKLn",
+	"OdfJAf0AgzHzR0nFCkYVy8mcFkzkNDFGhs8bNsRHjx496h+h0NU+Pr53mlbaThnhAlaZbZnQibGZJ510",
+	"8sy7OsTcjeU4AYenWyl/fjsvNqp7UzF3zV231PPbNROKdb4Krhg+l71T+Z8V7ZzKpfn7XT/sO6k0F8uO",
+	"16zwiru+6GXOyrXUTMz3f2b7Q8H9n3JTEbkThOeonbgidK6vyP2zM7LjeiU3XoZXjOagEewQg2dPzcMT",
+	"2uriwYOYBnq5+J7qeWQvPX9Pl05Tblll5Ah+nq+oWDKizFZTZFHJ8orcv/i2d5SLKb4oMbxvz6KjK9ey",
+	"6hIDDhfceXnEluu+M4r7i+76ule85Nq/pXXmFPDH8Ik5W9BNoSeXD8y2CXZR7yZ6Q/clE/oVV11zWHB1",
+	"5xl8s5Jadrxjbf5+55cUdN6lhdbm70e/BJ5ev2nPqu5X7UG8j37XnlXuZRX/pfOzzN/vOndv2ZzxdZcY",
+	"VHjF3V+02Ii88z3mgru/Ztm9XSu44M6vkcHHpIwhoxYrc+EVUazkCy5oQajICf40lxuhCYwlNk7ZNxt+",
+	"yz/o3/FvNwVTTCfsyRxNt3VlriFoCUvB3DdoJqjQnylzEiUGi4/vG65T6g+bBvJF00BG6/iD/f/0w7/F",
+	"bWT7SX/DM6jfMF1vZgVXK5a7Yyv+KfUfT2WYvt0U3cZEBRfcVSTfUTHvOaqUveTOr2JUdb8ILjj6Nfh8",
+	"97IVX5fd9rOyl9z5uzRdLLreY/5+15e8p7OiS61r8/cTWszvYfcmHKNiszT7nefxzYA7f+i2vn+Kbf3X",
+	"dSFp/nqxMPrkYMA/rljFnAsHxgP8NJP53pqemfnrbK+ZSpmc+IapfcWgib44e/TN+YOLcLLPopONz+5Y",
+	"3Q1ccFcZ+pHrVV7RHS06XrXzF93tdR/N3WothWIQjzInuaKF+XEuhTb77vLXCV2vC46hmq/WlZwVrPzy",
+	"H0YJXP461PjBu/CN7WWnmuyY0GRXSbHM4BSd7cluxecrYk4fmBb7JAiazeF4hWhaJdes0hxHP68Y1Sx/",
+	"HBcuFCyKN5MdVcTYC0ozM3XZZCGrkurJ5SSnmk01L9mhDGcTVlJeHD7+cZ5XTCl3qtqXZOAh2S8xh67i",
+	"S6EIFwdPzia3U7rJORNzNrn8aaJYsZh8+JhNeD5kHbNJQcVyQ5es7+pX7rqPxq/AT+m6/nvKi9cbPZcl",
+	"3ILi1/76F7xSGq0fWvJiT+Cywd+4ZRVfcJYfPvi9mUs7tWbB5lIseFUyEBAz0QUXN0YpUAIf4185k7Jg",
+	"VExQwN32+GkCypDZa+0o/dQFI8kCWfrgnypn/2BzbebBiuBTcIxhi+QY9KLFm0AkF7RQDBRL+NvzrCW3",
+	"xyyeW4nOXccqJcUP5kozEamveC/f0P3hblrJwujWy1/71hFOThDWGRXDr28tjX2dfUp00vOSKzDgDgTl",
+	"O7kjVBCI7pnDQuTKbLuCgZQsOCtywhURUpMFv2U5apndSrqLZ3tCF5pVRK+oviJ0pkAjwZEkpF5xsTQP",
+	"0JLMGFEU5Kg5XaibWmqBgH+aQexUsWrLPlMZsVGVHeXaPNb44pk5qam6YbkfBiM5o3nBhRFMJsy5ZPYM",
+	"xWMNHjbJJvYhIMaaBdMWqKzbdUEFRjH6wo3Bpe31oebQDZ8VXSKbqWD502IzO5SpoeosrmeMJDsVOzfP",
+	"j3yt4iBmSf2/YDmr4AOMlmZrzXICwZdh+l8Vm+WhiEfVDFzqtQyOq2vO7Pq0jjQ7jV1ThlbgW7aYwOE6",
+	"57k7A4d9Uz0lo940dC0rdBgiS7InHA/inM2NoOdmFzCRs/xgB6IViPvu4APM1DPVd/KbqcQ9Nny1tdlU",
+	"PV8ZrN87uD4qDcEkZxMrvPj45vh7JMRlj3rPnKYY5cFtzem5xl1wDQrx2i7ENaEVa22Xz9QVYVyvWEUU",
+	"zxkp6Z5cM5FfB+oJnzUBKfSaK49qpQ6pyIiWRU6s/S/9KydZ6JE8aKXivs56NqWfg54pfsVVxLbkmpXN",
+	"HwbKxKQ+eWlV0f2heMADewb1zklia/W86FzDeaLIQlathbuCZcIrVK30fBbULZ5/1CSbuKvqpcxxLVl8",
+	"NR8vK8byd7razPWmYrGTULk/Ei6UZjR3mtxsxU1BjXxxTYwZoIgUc2b+xRWh63Ultyxy4OZbGtX1xhgo",
+	"qdibFzA6XxFwuzFSVAfrAtPc5wzJjC25UGQp4ZCW1noQtLiyozFOl0DrQYNqoqCeMBao7KQSru+Rx6jA",
+	"WKEYKLHJoVOZTdzHJRWXVZDuOq8X/eoNU2Tu/if79KlqrCF3HeH68FWHB4eZmajVbuZAEYpzFzHLcS2l",
+	"6v9yd93gT3U39H2quw5P/zH6yQwt54sFqzAZFkpx9FEgG4HVEAgA+Lc9yuQt+MDZxMtu8KiUo2PfGd7k",
+	"1st/W2OuGisSVUZC7VjlfMFDQ0UKZRSImDMVmzUK2weU+Y4rs2d2xtYfokwxZPi0fsGhSs0gsc9jr34p",
+	"6l3sHXQfxBw0AIAfPF8s7Ex0avPGPNTDis/o/nspMDc84iynpYt+tOdYFoxshDkFQD/tpDGseEkLZSMR",
+	"lKwlh6Afu6Xl2oje5P7FvQdnk2Y872z66MOv59nDjz//fA//cfHxTzHRnm+qiol5ZKs9lTlstZfvXpP7",
+	"F+ffXBEpij15/te3Rg7WlIMPtkfPyihJ8+uKLTZmS8JgIcXi1qke7/O/vp0coG4+/Pr1x3jMseHC4MwF",
+	"w44uy3rNaHFyQwu2AJxuzvncNw0aH/FNWzTZZLNesSIRKanYglWMfQb2NIzCerf9cRH72KzHSLKngwWH",
+	"HC23XXvtB7bDTWG8QARC9aThzBZ2YeN5QXk5ycaE0btVfcGUInpFBcafzOPhLLqLIerxXXZGolNdlXuP",
+	"GfDC/2vbmXdDn9Cq5ExNtZRTY/pM6pNlLnPz6Hd/OcNdXtFlRdcrQPspRh6ARmO35lw9PyNaSrCdLsnF",
+	"GTGansjFAgX2/P4ZhEAg7FZyjWefkDsixT2IQeJ4z++fme8t5ZZNLi/OPrbl4Nh4hH9BTPZLqTTBSfAm",
+	"cMWUdkKybEQkG4uPAz0wWPFZxgakNzALNhtBq5x8bmaT4Px9MYlmCxqHMb4j80CP3jCKW/2/GIt8vBbC",
+	"iUh/lFFFkGUBTAJZUeWCUvB97Q101p8caahZfHv0w7RmIndme2vQYG5GzHlGcskweGck8gqPC7PbZckU",
+	"KdCJPjQx6YgYyGwfiepkkzmtcvVCVkspWFzwFhD7hutwXo2w8S1TZLOOChwiEIdYHDbOcvx+GRqhKbnY",
+	"aKZeRV1MNCvsJUF00syk9xHMljNGdWOhop9vRE7FDFgjQ1t5My50hUiKiGUdjfs77KeFX1iBc2MCIQCp",
+	"6Zbck8QH6n1wh/DAJuf6jc0b3Gk05kFv2VxWecy0rmHUAyKf3aO1Lznc+3VKryl9r61fOtfG+TWShW43",
+	"xgVBh1VyWdGS5LzhI242kVhhOnVB5zqGIG/4xnMMiAx+pNkqacWNudq4mwTf2Npc+BdQRJHZpT1udI73",
+	"DVSG6PGPH7p5U3rsgu1iQ0eE9FAg9HCtZsbrtWYMFQXRRXcRWpDczNR8UzKfvKWCbNZrVk3n5rRHbV8w",
+	"43xMxkY1UWaVLFk6mp0WJxuee5lHDyq1wfmMux1gu0KuMu91kmBQkGXCPRFOZDiK6B7f0djuHn3kLfjS",
+	"RhG77niGzm0tE6lFBjSlcxFqPFvtUxrrcQqusYqtajwbZQMLLnnrUYH++YfSMSLYgyb5oESTzTC54w3u",
+	"jK3OEypigVkQbJT1okAbxuZkeM5yQmdyoyEeiF+rdMS9jDvBqkMc7eMzG5wx2wr+G7zGP33QIfaE1smR",
+	"MfGhH50x7L/qHxulSUlzBoax0ZzGDXAPOEXMaIzSG5xtswVYR+E6LLZ5EITZDsgDDgcpYyU3VTwva84G",
+	"Db6acUIyDNODTIIozs0JbD1NG6RvRtMTinO+ouXayOCKr41LTI1ZaNEmLkBzaJ0GuKphaK2DzehR4vUm",
+	"qIWvfntif4ZRp5aFBFGpDvFdA9iDKLoHrzUS1R40RVmNy8FXjjPIj0g/21ue7PuhI8lFNQLSe1zgzrvh",
+	"Nhg/bBsbifszF3HDOBGfempsWdVQKj7ybCQ7Q4E+jzpIso6w9+z2YP/Wdsfdllz55/S8G2PyEJEUul/d",
+	"PIs4Nj4M5r7YrU2QoKhlIxStxOZ5+awhdNYDaMW16XTx4ddvP079z/c/Tn86x5/9775u/d39fB4Lg5s5",
+	"Xsqp/WXB6HLD7uFwgj9NbdkSlADrFRZFsErLr8zaV4IWX+Gtrkz39eL57ZoVBeLijgxB90RaW2fmWEt8",
+	"zBHQWnxXFhnA1jtDzzAhrxjddrlUv/N03OnwcBPSQPb2TkmtK9pW3YwKAJUJ2QCQ2X82IXa1Loby8LsH",
+	"FJ5Q8ekCCWaMFdtytot7Gmkrbyc3RU5mzMa1T2rStZezI+/3hIrBcd2S3rago31gUovB7Bd1G1vcFEN2",
+	"R1MhfcyMntuadRtyn923GOLjA1/31l0aha6GF4zTBwPmx1vSx+qOljAgrULfZn6XiB289/lqNBt2K6ks",
+	"XkXV0QSuzJYXEZxMv+dQ1+RkE811EQt1m18fZM8HOKf4vPgnVxXL38rdKQIG1v6LpVwZzo15GUxgBmBf",
+	"413OCkYgPRbGAhYbvanYFOf3t/HinecOX9HhwD+1tAs17LzlI7iIY9fQ3ENeccGawb4xdxlLLTXhVAU6",
+	"tsZWAQIW/42b9RCCRvMcs6sW8FUxQUv7E/7uQ5/QwcC6Ju9ZRRex2hGY08jJ8cIhfCAmUXNbDDoyWisW",
+	"ORPNUy0BR+QYDxFYdaQk6jcUXMSG/37ldQUGZ/f+GKz5PITcZbakgldYbDX2C51gdJ6KOMbMT3bXOgWT",
+	"MnalDuTrVGs1fIpZVU/vp5nabCIk5usO45X9fqmdohYgqtMxdZ8z3LdPOXww8MYDs2NE4xSWauuR7zZl",
+	"Sav9pzNeE+87PAG3jjAqBX2xEsdFI9QTrNe/lHjY+eiaUtgmh9qC6wg67b3ciZrpRGzitX4j/T93Jg6O",
+	"JxVyTotn0az7M7onNrDnxteY0njyaTk8HhuvY4GahEqrMfE78/u/W3xE5I/95qRzfQ9uxi/vLANKLF4q",
+	"2oAlOTgou2DBJwffEi6OG0iGwtQjgzcRuwxLGDvLRqkn1SJaErWZmetmjGjpoOeUKDavWKNWaVPxoXWW",
+	"bZCOHVPX17zFHTg24GIMLNVgsbHXtT5eCLlxJiHehGmoUJ8F8BCnz2Lxb0mU2TCQqgr0VwSodygokc+v",
+	"8ue385SR3Y2tWsgK8mgon2UcAnSbtGHeMQ3iAICizOUsZZUju5mvV9hD4YF7UD7cpKhy9dzfFbNx2CKS",
+	"RX5a45uUpnszlBUVeT/0rf7UzM2cfceHnpk/EvoGE5f6ADudZug+N+zyNSnIaD/eDV+Z+p5guo+RJTx9",
+	"4yd857f6k1snZPAkVaE4hGBt+6CNT1dsfsPyZ6ykIjIjuf99d+YfrroTOC7uwb4GOhnLXBU5YRXos4My",
+	"LLlm4prMqSBK86IwzlXJtA3AQnzGeMX/2ORLKDghewQgWLe3hH+ZZxjdTnkBG3pH+TZRboV/ilW4/LiS",
+	"UJkHV5g3gUfCxVIZhREvqyzpPhyMzwrNYamqfp/bLpqfn4FSUESBdLOK0fkqtiueVPKGCQRYoC7KJUDC",
+	"SnqD1WJiSws+WBm2BKKtCXO6V68S2tCe1OaShpl2Rc4ckhaREnSfIYYcgZMJUx0nsKNuBi9gecNkyoBT",
+	"YrY3/0OI9krusOJtHHSiuScjU7HgIjcylB6geepG1wOs2FpWgL6mwsZ/tKsB2rIqc4hRtmUV7gtlhBJq",
+	"PblWBCUJhBaeXTDNwBDCLKByRfn3yGtR7D22B99qpsI8ZCVLWcglHROxeYGfGpsFHoRo+12CIEVaRE38",
+	"x264Ph5jrsNYjFX8AD1xiBnYuFxFbSNz5xM2pxvFRko9YKPGbhXHG2eOsKJ4vZhc/jTi/g9ZRGkZ/ago",
+	"z40UBBvITtGcllbEpTOCcrpvqTNu0SJUOdQj4HthvOYpMX35yu7SoGgARWik7zWoUvy7QB7jpeJ1Rbgd",
+	"cKCGrBzV2iKrdWUgnFF1W1C1ihy2FordUrNM75hdA72TcethiGuMA4LdgAduIWvm62igE9eRkrVUGMGz",
+	"nB03AunpWgMJ0+vqhq+nco1WImL5WGVtRHNirvYd2Bm9MwK4BYzgXJalFJf4e7kTmRUL41sjTQdRK9i2",
+	"cGx6peIpOmjJpuAoZvizZyUUjFbR47w7k2h91xwx6uZDkkt8Cmg6ysrxqPSnhZzfRLhlt6zak5xt+ZyZ",
+	"CdxhoEl5eJdeMYW14VTYCkYOvtBCMfDwroXcXR9kt5jIVbyGmBeMVBsh0CceFsuAAp13bC6jp7H9Q03+",
+	"CDpKHVhVUG1kZBcK5iH6yxPlEALTX7GMX7Vl1WcKbkWlaKw5KMIdUw29ov1HAizZG7jS3dJx1IPH5PQ0",
+	"xw/drMFXBT/1CjAH/ZMxSBphVO/lU4tzah/JFSspNyucXDOUgzWFulJZkYrRfH8nVTKqZFvTSvcXudvL",
+	"jq3uh0xmLDEBv8egCrvVFR019XA37ubIzOtNJV517hZflgcWDCXmDvBNNL1hV1HJSJjHAWQzGbE2ahuY",
+	"nIC1wVikZuSIJn7+ni77QxW4VXBLdgM1YVKe4gvHhifqu5qfYjTJ1EzRZbCproglubh0ZBSC3eqaAknO",
+	"bz5TBDfsFVZlwjPUpSW+CKecKCztJMquWEArZdNSsE2sH4eY8lvNwLMLnj3J6sEaz9/ScCDVC3JT6egx",
+	"p1KS8kJWBN8Ear/5Lh+X+eaiWcp7FhMVZNjseMMlGtXICCKK/bhi4YNif1zNpJC8ceq3S5VekZk1uexx",
+	"BbOAmwLS6BoQH836AutANXRwg8wF1Vx9AKIKbC2eMS78TOsVr/Ip/Lmga3cl/gjqw18JxVr42DQnzNNi",
+	"MztJdVqTU+zTpeZkuaYVy4EUvAOTku4/cdJAW2a5zQ/e6LsDkEYtWDICa8Eljim9NzQD08BVFIQ+BpND",
+	"Z9HC6kbDDleFJRiByzNyhkJdsC0rovM5GzOGRMYejdF5xTWrbO0X2JrGfMkILZS0e27GVhypfmpf3EYg",
+	"BgdX/Hym8viwMj3MJTi2SxeynjObNAKyVEcoQTVZGi/G6P5xw3NSHzOxxpk7qUBRXY3lL4LAjnk3uFXX",
+	"8J3XUftmEIqKGod44uTO3uVEoFvS46ljOnxp3/GcDRLOw1vmspwBv1aUxwo52qtSYZAT5m9TZkH9qzsP",
+	"oPBDyfBU3wAVBgP04Yyp+Knsd0F0q5pjUgT5VqzM87E8t4Lpuo6oYWju9JtvvYHKH6sBas63RKBrxopo",
+	"pnm4nLYPcT8B7vGZlyX3Dd3iA0t5ID5rJmih02hk/3ejfrD4kNDc897Bqrdcy5ByTAz3oeDZb+B1UWiL",
+	"EZThtZYwsI5gihURrrCGTi4yNPRne8fCMVJvvmdVGRv2RoATniIOVpsSws0Lu4HQDUE+V2LvzAioehi5",
+	"0fdqJXdoMZdcqZAFzS/A3tpkMp6nbgkXThZOcbcQwVcehugquV7HvvClDskWgGwacJdaswrmWZFcRgKk",
+	"4DFFt5ZcjBCCJPFCYIJHHDlabMaU9W7X8aXd8rmW1d7tGsRHeGlzwRLETKxoNcBKcpwQjqEfR5pasY1m",
+	"+QtfoxyDW6cOP7c50rXIimldsNJMyXTONWZV/wAlycnK4/gkWaLuxzX0pWVOx4nUQ8bv+pCxDxtOKV7X",
+	"s6ahQ7Zg0qeOkAu+F0vkAQP4BYmv13Sun1FNI+H1PVpq1MaUoVsMXA/5Y4Dl0vnKuIU7l/oxm3zJt8wH",
+	"xLWtgY1j3Wphei8rLqKpbDf99bVrzkopNPsP+6t7slr2zjh0XpnDnGtWsPXKAsHqx3759SNydn5OHjx4",
+	"QM7OgYRq4CM/dk7tJgX4p94kMvMJZhM+0jUxbM36jCnIKEJ4xZXSu1w4ksr7LzuAgAXubtDPMsZvAnyq",
+	"nQTFvoKX555KCCiOjmb9hGgxpr0Gtjdwx+kIN9VTUvbngl7ApR+zySoW9nb2Lg7b5vxapBlA/VQBi0yS",
+	"unMw7dFRdfJzNrir2FF19Xb3x/LFyDti9YMKZCZ6nnfR2gXilqBsGsBHUnKRd4i02WpwSeVzsccKsrln",
+	"DCR1UDY22LAdvN0ubOLVviNRtWMKdllI6I1rmDgc3GtPkq4L1M4dknZhy94ToOq7BnW6eF1r/WJiCIAS",
+	"Hx0JxN5l0jw79mXNPi0kKWXFMg8KACFw9EsOnDGnRYGMR/SGCTKj85vg6KgbM8gtq3KED8sSfyWknvp/",
+	"FHSteui1g0/9m6177WaB2K2ka5gCnGoAr9ASEunm//j1V64ZnHZ1Wxh03q32kM6zM4PhJSFJxZcrnRHs",
+	"5memYSGLQu5gW7TOO3j++B34Rz6z8GPVIO3/wk3MsWfAYiMSbu0/5KYSbN9gJ3eUuolzwDzs+dFhaFj1",
+	"kfeoxNnzUivi0PedpQep7h3wtXjhYdodcWbG7bPQ8hx28Ij2HolyhdeL+u2wM3ayyqN+mWfDiJRziBxz",
+	"NXCNRTFR4c0d8My7n+4LIrqW4m9wEWBemOgZSghz6np1G6bkCoA9v7tdU39KWgUQ7OeoCq9YzoTmtFAj",
+	"86hsiPH2HC4yW5AqtbPEg83ZeGP/0urcFQqMv7nJ1nzxbYP197y3BsU6E/5x8QkJgrHNL75h+ztGaIMY",
+	"QzMoEuBfXHg1GleooNveZ4oELbNOF1G4gUbWLgILj4lN0TO6j9nGOd3XFDu+O339yRdnZ4+m5xfTr88j",
+	"cL6AI+bz80f/fXH23xfnXzji8+lPZ+dADfNh+tPZ9Gv8sY8Gpp6PZyG9UQvqvH8lE3zGhXSJprhS74ja",
+	"/5nVM+GD7Fi6wTRiIyq5IzNWWH/Lx97HMBq+a5TP/wZF8p4TKFkeb2c6RFlGPPE+okw/6WOIg9OsoQeL",
+	"2OtY9VDINwfpzE0PdcZaIATC239VTBuTIagpACIOVqmEubmQlY2zJFA9WCLgKQJdz06wkj0AvBlmiZd0",
+	"jSHQCqq7EP3eWYya9H2vCCvXet8sgVjR3BaRjfKAHaNTZ5doBBTbePQM++UfjngjlIzafM/YvDAK3FU3",
+	"kBnivA9g8lw4oHxGeFGwJZ8VLMOumsZYR2w0sjmWuCmKfXRZrJREhmIhVtiys2KkYJos5dCUTqrAIFUI",
+	"7HdCPT0NEXZGSC2u3RzOVkH8OVr589iZd5RoY2JTJIE1zp5coh9pCWGxI5WH9bot6G0hfzdkX6tlvC2f",
+	"S3M0gqXfPrj38NvmgTT9dzhwvvzc9eL48ot/j/biqEuq+mtIXFFGhp1W8QKUFJ8qsqHmslGqpKWcLthu",
+	"ioYeUH+upJZqCq0ZbadrkMlp4WIh+M96BeVGK56z6docTcA268x1dw9MJVd6apEuU4zCRKexohECGVos",
+	"ZcX1qkwoZ2MAW4SfTwf4HuL1zbF0OdbKvBTdyBZbfycVM6dAaUvxWE5mvFWYE0mgtcIlc1mWXJcWcR/x",
+	"f3VFo2QBYEhwpTve3rldK7oTz/Hp8aqgSum3MumpYtUqdMyq25IB06vLto2YhJWtYGhN+XePpxcPHtaW",
+	"n5CCz2nhWZw9VgrsnpI1YVqB4Sv18PAWTAxq+dhQS6ZXMjInCtg0L2FX7Zkm5gymReMYV+4XMGugzqYr",
+	"mmihl8INvUF8EHcu8y3LiRl6vikgC68COY0CDGDnD8cX9EzHPze0sImpzmiLHeFf7OUDIthm0fAcQiGb",
+	"7aG0N5az39lGrt39uRIyDJvZqKbK9nlzaQkGODIsBXDN4cwoCqkzPCWtYAJsl5ZGv9qq8OEzizssBtuw",
+	"MxYfOYLCLVOIH6Xtm9wUiswxDFGxB3OoYHQ7HOHmVi5PjxSJCw7G+dbuABeHAMnMyIrdUtu5Kp4NYPkA",
+	"OFigxe2OjNoEFd09XtMqEohnAQfAYcEaNh+pO1Tu6P7SrjXFzjNW49FKr5iDwS+4DoHX9loo+8XL4jud",
+	"8ljV1OGBs5PgdJQbpUHNKK69+RIuZ4fiLentS/zrBQQ46n8clAC0cYx1b6FexjM3te7bUkvzNLkC1hWy",
+	"qA/ngHglcBiStinYrr6A1GLjwzC6b5jZpHPoz4f3eYYwcu136phHIxdaVCwVtH/T3kxFNx06WJnpEcO5",
+	"Isz0fw8vihbexAmHk1472uX1GiQXPB0BAwhjMskDxA58aX60Ow8i8C4etpRMefY0n9+XuPfYLrXz6k4E",
+	"p4RGjtgpdgAHAM7mrD2/NRMbnbW0eRj6qdZQBUdSMdrodBJ27+kYeDZRrpS4NVfm126WUNgdswmv8IQd",
+	"YwtG8O0UMW34/tQc/WfqnH9s2wxiBZIKmSEzbz+6wHi7nCdn6d6HNg6yKWwf3la+QrAAtDtKRvCvZUfQ",
+	"/NcYHjcc499osalXpbL8Xp6ozgi2inVrOSoeGFcKqYX63rqSJyvBML5pTF+eZ+QiI//P//V/X9YlNmZV",
+	"bHEC2Ix4r9GoEqucxm6KAROGJ8KerBjJeZ4GY6RKO7yStR+anFhbkHGaWV3W+6nvGHFbz5JkDzaohle3",
+	"uMF0fXp+um+P881CxWRGzgIHKqLM5FE39lDGyuSXv97o0333KUXdxpfap80wWU997VsqbliUVyjIwsS6",
+	"+NVn9xra3QzNjxwtQfDGWG3SLZ3rjJiZLgpWuDy/TeXQS/J1RiBMmJHzr76OHJxDeQVg4Ml5ZCXVcRoe",
+	"x9ZRMrBzbthaE7q2BaTNCohQWtp5V/unw3MyNstGa3ARhwwuaIWpAMhsUXFTowVLujcGcf92ss9PzwbE",
+	"WlwIbvRecia/0mytCBeJnEUqoPOjRfPY5vOygnyFedgasy/tFu19WsO/KvXB7xjV0SO4I7AKLpl3alxs",
+	"4bAEgSuyrswIWzlpe8NX5/EG9tZF7ztq0Jc37hdVvKtMxXLqqUvHP7jLmuVpWbPuFsElONOZ8RR98EQx",
+	"litYFrPGEO5a8EZYzzx9EpbHmZ3CtlxuwGx1cRwMbZhf1Q/5EM05fpeI9O+DTwN/Noha1SJEoHjU/HlF",
+	"oxGxMWatSy3TOFu601tpIHw9YrN5VaQjWFuCPGTV3DDGna2dy4hLi45IvFYUtMkOjBTL1YTHVs16MWYY",
+	"9pCKjWGju0YA6GdUJEAYkbXDuWNGYQyDvihOSml3r3kVHh69k+Ev7gjFvjA6T+6QvwAvcgl7o3Gi+jQd",
+	"Hn3jC2hDTQXOjy3/GRIo6wuH4V4+jHkaIT/1u2oGkL7pBmc80qFCAbMYinLyVHD+fftMKOQu5l/Vjn/D",
+	"6U/SmeqKs5FpIeYCH8n4hnKdXoBWCFkTzFvRyYCQAcB+x2ydOtwyMgwKf9UJtv/vnIAHoXsg8+O/sMs6",
+	"ymQUI8i92Jv/r6VSmOmXNkN9XXLxXwu5qdS1uWARtl1NBstxCcPxpaTApwRP51WMQMjGWifVDAf7DukV",
+	"r2yO7zdLFZ8gb0t/j+RtM6/Q2LQnyub+FunWa0ymXjtHM0y5ZuQavuTaQtiV5yCzJNsZubap12sEzrRM",
+	"pn/lhO1vlHb9gyQFG/s0qTt+8Ei1MSDlQfqwQT/Uwz+UhswZnWGdzbqFr9+sXF+6pfPkoraoRTSMoJHj",
+	"SWhiO8jkbHq905yv1E6G77gMt2jdVIWsN9XauGmghaY/tLyuvi2ZMPoPMqu0KEiQaRih6rp2Ew/XKb6N",
+	"uK8ATkIXYuNIlLd7mU8bes8LvuQz7iAbLYmGP0YhB9UGCbXC1vxwIMP4CwllSFR3lCqqRN90gKgZk81b",
+	"VupEFM9bVuU8inKV0xmbWqxX8EVzWhSsgriS4yWFUrFA6vwUYZlX8E8dPrSfVTu4042znqmelTuSPP+O",
+	"hliHAfbc1WsEJRQXD+43Sii+bjZr/V//8fPP6sOX/+F+iIIenyNbc/KsAuYRI4Bya87OaweRza8vHZEl",
+	"MHlA6VvWBgVDzVyOAFxHOhEqGAvNtY1DpkBcBwvdBkn610aV0HN3TowsGqcEesgyxOGueGm0udeStgIR",
+	"LMnhJeMDUBIY/8EX71ay9+Veo5mTCNyuaNSA5oAh7a9Pe+wvhDBfVbFELAyg6rhTrRFBEaildLWZ39Sj",
+	"XXBWAMBDXGEYD4UHjjOso6Rijq0vT6N4ZrQa+wjQG4O4z4DOvYFVTUrQCjeHU3RcHFuhzYRmVYeorhih",
+	"6gZ3G5BR2oTBsKcvGHtDeXjQDSgiOKnb6QszUzZ8jNbOGgwY6TA2Cppc9mRU8ajVkNJ1WGZfMtvd0R43",
+	"4hvLqJ1wPlzTgnDbAte1gyySigEjsepPMvgZ98WArizeLWM95FBwoscGyrPDgI04yjpEpo2wsVd2vJ/F",
+	"GK3few1BzbR5nhoa9B60eU6jITlmbmxVNhLapJ05aG5gNou99h6x9iLEvrnrDeNgO5jenGTxrOcn6sYf",
+	"VsLEbVxbN4utMOpijuGPVayMUxv/uJIlsWJZWvjc8CbOz+RmVhyyHaZHMnxXgrB0kft3i9mzoPhrhLTL",
+	"VCPway9r10YKlT2oM3JdscVGMQhvmLNN1SdeYOGE1Ev2hqgFkxKA7+TOpvwchX+d8HsKphnXK0jccigE",
+	"1nvofOXOacaXK82YIHtGjR9W5JGOXk0LstumdvPUiSNor2MScshtXQ1WwflgnVf7ylmSrFChi2A7/Qyd",
+	"3FBkD88dl+uGMhMq/Nv9zrD0F9LbQuH524KzFZtZJO9XbGZ4pAFrYaXiWLZgkQ/Ng9qWUSljHSBWLDrK",
+	"U5hccca02qb13zZCQd3RX3JsU+HkJAXSNp6PJ7Sx3zJEKhz44TNlT6fZHlgG5toW/1lc8Apz3F445JYp",
+	"slkn/YdWICAxmmul6V5dXwYpc+wHvdyIDF4Epo896gCU2yiiCw1taxqgAbFX0b0xBHxhQ1wwmpZ9Wx+5",
+	"KbjW8Cag1kS8E9/zWHt0XclS6hQWvHdNh5+Y9n0HOc6R3ULbIQ6Uoqxu0Fm34qx59oJZCr44uVFOQWCE",
+	"Hvknoy7yU3owzN/Omemx2pPDTpyJ13a3XsN+dxBWsodUihU79zf0gzJyLeRUreTu2pMcWoLbIPAfRta8",
+	"PqjJlaznOgVMVag87KPtB+HFxthwQWF2u8ZLoyfuNor08nWqff08/IXHutNzuqbxzsXfS6XDSHSkKySv",
+	"5hs+TGc9tdea2wqqVgmydKFbnaDJvJAKkwfc5kjtmlLVYKVeQTOuS6JlAb6/a/lm+73Kitj+oGRE/irR",
+	"osj2JVDDvhwvBYQSQHn61hRGPIIYwgja00YGuLN0FbNh7l8IR+tJeRmrEuyvKDuw21KuXY8xtCEoX8ll",
+	"RctoHB6otF6LREbatUrzLdjszOAbMrNtjRtsGyHiVg5Rf74kaUWFr460BReHwaBEHKiXsFEKZhPcrBjW",
+	"jvsFXImsYJDW7xMFd92xu9tdNWRseKm9aVPQTnJhe0nilZuC/nAi2uCVjJVi1SOhvmcHMT6FJZgDcr0m",
+	"G9dmgyyLQdz/bPqIThcffv3249T/fP/j9Kdz/Nn/7uvW393P5xcf/5QaswtsdPY9YoJ6a47nIxrAH90g",
+	"8vfuHC/Y7nW1pIL/ErM9XoKitn8Gjb5iRY5OXxt53OrX3Q3AdY+keX7I5gYOSnSwUvP5wCerFeA1jV96",
+	"SSjBfokZoaSQuyBYa7MZp0orrimvbFbK2S6z/TRE/wLGYxok3Wf7aSGRv2TqoMHBHYmYi++1cWQR2Fv7",
+	"CCh8WjMRZFhtrxO+WLCq9h+sSvgsURq2HOD0vMWr4PptgujotS1axyho6L+F0syFfng/DqWP45qaxDwF",
+	"1cycaJB89/zvh8+yWnAAmZViTm2oQXoAFQDqDlVslvGiyt+khdxYR25oSNSsmU9UQNpN23razgzfsmIs",
+	"f+cvB4RrtYyhhbC5hcW8cEEopHxdQZ83xCH2jhXeXCwLF5uo2UFYWcP9wYqhFaciztWkeb+n9Z57J93M",
+	"ILTK+56LTVQn2j/YwWNXSaPES3kAfx/VXdL84e8HjOzPN0ZHfPVWjuLAfG9+3SiGiDJU2mnrsA3sJe6f",
+	"tifIHbkuky0CbQrCCUIJMaDhTQHBOoHj2W7RmuvSZbWCmIWf7/CEdp9Sq5LamKsnrD41Au/PezT1qRfm",
+	"zrwCDZ2YqOMOHs+wNFrJRfjb84MY8WDX1APJLgbg2gaY9j+wXW3dd1vD1NnCh7ZskD64f/ab2EIjeouO",
+	"s5mQoJr58hAtgaLTMdyZP9Z2VAi8gfVI0lf2DfKPY970rWVrFgEcbyXh+pJUY6wf6A8HkaOS3oajCF4c",
+	"mEK10dDeI1tb5Gyb4suaUA7vsZRz/tcOe74LR/83/OX1Fbj4UszBx17VdkBzwR8202QXTYeLTn85mz76",
+	"YP8//fBvf0oxetZvjshoY3avQhPLnrKhSnj06NGjPpVwhBE12ooZZ1bE+q4hV5K1IGSYabAiE/t8gNb2",
+	"K8W7WQ7hCx8O6Z0aWAutnZVG6T2e/p1Of/nw5edf2R//68vphy+/iMvQGNOiwbXcl+btNTxowuzo0yBj",
+	"rJCPyZO3jsi2Mqv4B0c9RG0/Ik8NjjrC2wB1c1fkVp1kLpUsRcEFS8eyn/rAaOswT7MZvmFyXdSkMBDO",
+	"y4K0mY/aRXJmNlB/GEoWuuJM1eEgQl3cGJsXwCtrNJoLLO+hKW5In5ZKgCSqp329ZNDbE6GLi/gnuAxD",
+	"8hMigKlB9depDMZLMam/IWnDPbO0hr1WXJvhZreShSfO/XkCAQ8tp/CLr85/nkxitQs8VYxuv6Oz/HRM",
+	"U+we2EHQ5qatFQY2RnuBVXMiJwta8mLvGj0Fj/v24IwcigIYmLMbV+eh4mm2xzWS1iXTG5XmddorTIY5",
+	"aevFnPvBJju71fRw9jMOKjK34+XTs7l5f31ypNvhvWVZkTPAkKiDwFVyIc46HJMR4kxLaCEwvM3hfFNV",
+	"TMz36ZL7l+9ek/sX598EK/38r2/719MOJXhFbE1Hh5/HuSn9zsdxpttpwipDBOVhv5gMNp5+U6PIWS9j",
+	"pLfu2NhWZxVjqERDnRasayyRbbdsWtGeR9tQaK43MQ6KZ2xZMWB/qPQqq7OahRRLuIWg0wsUiEXRnrIY",
+	"s/av59nFR8+u/et59vBjgmHbvyQ9LkaVHvjSr4e9tA+3Vqd5OoSjtzuJPQ9b3Q2dimg3tbURMBcXiwbA",
+	"cFQxdbOgc62OOSFWdL1mAsw4B1ddcsEUePKYWGzJstniSUqdkGsNsQnG7D6oZh6zdxaaVY6RPE5GgLYn",
+	"ACWxXA6cd9A8QNKyojmZMSYwL3E1gphurHM5greoxUo39k0+HTPuxhR5ETyt2zZ5ELdNPItQm9eEVwo/",
+	"VHraXAtHPWDpGFODEGeJaxbOB5QUdZb8iEleU14N4qRnRO8aLRvGvmk4Q3CiG5ZHk0hR80MppgEb5oro",
+	"7iQrMBlHma+0qvjW9qOKcBSiHaH/j77o1Bd+mo54TZmy5n4EF7Z0Np2ZOpRm3qeUzn4rpVSP/ijZM0vY",
+	"zUPfpN+wREj1VIBa8eT0dL5qs9JH6YaO3/+J72hcEPEQO4lPWBgjQv/W6whvppceklCx06iyxKecsMfF",
+	"6cc2GBF2OIG1n+NJsZM9MTqyL6M+qO3fsOmsYvQG+URakaQsYPBeV2xLeaEOcy/Nial3WpChitYjYT9i",
+	"qmOiNWRm6iLQTzM3NUEZPWzVcBByGzopjnGwQ5AdGNVl5mLkh59Uprt6cVh1V3efsnyYMQq+UdFHGWWH",
+	"9q8ENne46LLRdAvi8tYVAQKzKAzuhsepGi2hhW5OMSBlgyjPumLGIBIUThnFSu7aTOH/P0RzWq5m8pjp",
+	"SEUzm+ApZPS1yCx/+I31C2AiR3qCrks8hHQAAhMgZHjhE6FC2oWKVcUCbcOT/TEi7NsNDyCc+ARcEUi6",
+	"GA+9wYlvSVfABNPyyD1xDHPRAIxHzXk8UG8GT5y63/QpzxebChLn9m3A6p9HCxPAkKjY3GiP/FCRXsS0",
+	"KGSMDlFGTnsWjG65LZnHjPF5i8UU4o0ufq+0jd+PtV5xQBz53A/PJ8heR9ukYtQZavvJoqJzW1ZVo8Pu",
+	"n927P0mErB41QlaPPv73Vz+dTx9hR9Rfz7JvUzGs7frItU1Y29t1v4EdYfuRiOYe46DpF9SqqNOceVEr",
+	"bkwrObJktjpqLitsWuPwIyc1OCPctMDc8s68dhCtgox74DspHuvXkEQ7OHEZLe3xLoXzVM3GpZi/bBDJ",
+	"NHnyk6zxuLNRa8aGk9CnL0WTSdlo1U82t6kkXHrUzUhXz/NsmNaaBUdsHEXFPFW6TSuBhcTsdr0pbKdW",
+	"6KAkaGG2kTESUB+1+F+XfAvYhaMDJ89jhpWtfIKH17ESi/atj+VDO42OT1pCaZNoWm/+5Ydmxybuk1hR",
+	"K3me1wkf2MyfKXuGQEIDvHyeIFBLe6jwp4ychdAN59iMO3WinHIxcaqJDbqCn5ZBahUSohDuwxcrZgm4",
+	"4v2v3R2PT7ds/pk1zMumpYFF/X/jBR0R+ltKTfgxWLeEn4T6JVAvgI9cB/A8WjFC82Y77B3ehnW+eN/E",
+	"m0VRatY/mMWUIlR5X3OvfaZ8U6phSJWEMWWPB6q7WVF6XfdGdccYcBIUexAulGa0Hbn67LDnFs23NGo+",
+	"eP5sR5yNTqoF11nPGVPGnnjcRzaWXCiylIDrknZPCVpcOZIXDDWYk83WqGMtho1J2K3I9T1iETp1cW6w",
+	"Fb7tBZuAUx9bdWSpoMR3mY6rjM42b83B1lMCuCj7XD/WB70+SB2N6LcG7eC6Qxi1sKVguX9DDsbG/t9x",
+	"EeJya9IRDybyJnJNkCvCUpTPjsm3HVfpcly80REXJPNSxisNvt7Yx0sp8zvHxk5hFK2Yg1n+n+Oz9/i0",
+	"MzVWGOt+MYdakdU5QkGNjVXnKZKqJNHdM42B3Ah2O99E46g/2ho7I5C+0SAq4JLuycy1b1rYuA1DvonP",
+	"n/wnOb93fu+bLyJDTBxlib7/PUdX62GQ9vDqNApg8fX7w/oF2OtDAHcDfhtnpq4p3UZGRz1wHAsEvRUb",
+	"MEHYmkdHBtFkaBXM0lWazaYwGeDJ6QG7097KFRU30b3c0UmABywSMFAI0S1ohZE62mCNS/jdd0w3tDew",
+	"/YoP0drmtaziKUszU3VOQtmqHkd0spKlLOSSauMJ64PmRkfq5Zwvo81wW6Qia7o28+5SFH6AibL6JKbT",
+	"fYyy3pJCFs8BJWUpYsc549uOomZkHDVTDoHs4WXMTOij2aiCUfknZW6qjwibBEVgI3bwE8d27iLVtmWa",
+	"zYRD8gUYKrDL94puWQz6NlBCauMjt6UFEQsF2P0E2ajonN+wfZcR1MEi8okZDHwzW1537Id90MVqMKS6",
+	"L1ls3MyR1W1i7A19U3sn88MsQy9ysz6JLKC4Xh1X8OHwmQfPCipEJ5eTfygp7r2lu++ZUnTJfIXKC0e7",
+	"E6Gjo3sQ45p0cAfsHD68bctKiJLmHKgzJs0oXrPKsZ3aozlUQkUHQNWNjeW4ZrNSOpjSUHZcfP5b21es",
+	"jxHiboSAJb1NVoAcMAZ74FwUUhUpiYGm53VnLDjC5lTg3DYsAut1hmVqWQ2Aw7UDEO0OWoNumSvrMqKd",
+	"HJNv8pzw4ktjnTs0EErKkm9Zg40axxNwJFjbxv8dRl8Yb7JClvfoYAS71XFvQfFfggbvyBKPRQ57O6aS",
+	"3iT6z8UzC8/dhNcbwCYXIo+IN1RviACUfzsvAlRaySGGUdLbej3DgNVP32bnF9n5ww+j+pg4TEisM4Br",
+	"CSskLMeln3/bbAYgiccUzLkWg8HLk7VxLxJW+QsA0IScgld1vCare1A6UUPtE0jcv0AE6rSRJoAkJdB7",
+	"bRWNI3aE5o7sj2vitvgnjGXFyXyG6u3O8JZNp72Lb1Ck2YRao6YYtOCBrYxYiK0Z1WVoeLCtMW63kskt",
+	"9fJZw5T+rcjampZGwehyw+65AYVEFbw0LgK2mjZeiHOsvwLGCkGLr/BmmKEm61rc0fGuc8FoDt1fwHcC",
+	"CxN00GW90dC+dGl5OPZ8XawLTjWv8dWaB2CbeLn0e3/n3JbxReBIR1sXXra77nlhLqpJCJOntpN4n5Gx",
+	"V8IUki0teN4mDTo0Bl7I6ofoSfy8YaS0Hm+2jDnACdAypY73d2BzdwGnoHU4an2z+tAXCHfnvKBKYQv4",
+	"U7Tfg6GkyIXfj+OWsiLVITpe6KI1xkPmxO2FO3+fO8UT3eso+n+ovl2I0PViqsMomZnva/ysa899wg8Q",
+	"d0bYhdtuSJQECrB+FKBlBAin/ZedrCiqcszCHHZ+wA8PSc39wrhN5RckqY//nMCSmuWq4aOX5FppumTX",
+	"Gbk2PvE1HIrXyBFx7YXbWxiqadhb9omKkWtHNDGF6+xz3DrZX16Raxs4u0a7wf6LaLmpBC3NsOC+ebGZ",
+	"XWNNlRkwSpWQzkTxHTXN0A+YLbJJcyxQoq6bv3DxuwwJBZJkGCchCAdd9ukIwh2h/OEwxxCS3oHKLcaD",
+	"ho/rGK8/jQ9JRsDe7+N19hcaVzuguohScGQ2Pt1EG1FFrtmtGQiM6doDPSej4xl3O5cH9w3ApfJ85FHn",
+	"akcVcVdkNjIakjrbhM1ABf3W3v/cYyNiJKYrqaVKItfhr8ZdgTFwPfbdb8wDou+9y4mWTES878o7gF/K",
+	"hYAYQTW8MwKUaeRo+sRbfy7iKbFGDODohidv8fHp96vo9nmfzkB082z5HR4/2heLhOzKChq/IYGQ2a1U",
+	"gdc9VmTewTsiL9/LTZUyY0ofarWEa76L52fAzpURIASiti+Ka+dje6Vw7cj0GrTE0IXrJGTB7USmVca1",
+	"ynRfF7Uc6hMP578WuUCh+K1sBSJQrUlVDnm7kTkpVy7WXIRXUrca3B7ZpTqoOo7Cj3qaa3vnu9Fc+7cY",
+	"2JHttI/odJVcyyiTELRAX2iw2hRjwjVUBlG68uEwCOyi0iycpY1mZbPVMuAWQv4e1+UKy6uySbURFpPn",
+	"+PMbLEVJc+3dpixptU/RzbCiULXfDgFQ32P0DqbT703J3s0H/amZmn8H4uBxRHsHtmmLnLemJhnF0RtV",
+	"iLfzYuPyfXGCh05tgVqgX/hGyJ0bkZO9ozqZDoP4zFe0XHMp1IqvpyUV1FhaNocPdVN9xORBfdUwcXU3",
+	"dLUgNnaTu66RYRr/FVt5M65Dpr2lb3hayhuIANL5zZ3H9/auq+WZOHpFNba5fC8uu61A7r0MNZasIRid",
+	"2ykezPhPLLn1PWZcO7uomew7Q5XrQu4Zm8rF1GXdq/iJ4t5+kiCA1wyfLhBgrbhEi/A53aiIyn2yh3jO",
+	"XIqc7ByCXlYB+YePtsBF0xovn/PKvLqz197QbnGlLAc4wd/jVUGd0RBNmUAA2ldmdmaCZ6ZmV6iIHAyj",
+	"8PNs5HS9ruSW5YNvmG/02w6zsGAKmvyuKc8RrQz1KQXlZej4BuCtRNE28r7CyQsy5o5heFSG1tJ53JNm",
+	"c8bXKZIO91f3PPPw4e4c3Bv1ItdMaOw/1WsggQd56FmDs2aDwgq7k/F21Vcf+aV1Tt1osppG0c9KQprC",
+	"VEyrQlgwD36FikaFScG5zJlziikA7JiY15X1jObgqbreTAdGrWdnb7/wf7x7/QOxfyVc2ICv+V6m9JiS",
+	"k3f1QJFw3oJG1RW5/mpdyVnBSvXVr+bvH20IeE2XtQfdqJWxtStGUesVV9OkPTgmU6tt0qgP3mdPK7g8",
+	"sYAYD6sjmS2fSdR1SC7wpeyyqrrEnC03BXYBx/Z3PmA3iePr08aTqyQcZpnMaK/qfEItVXqrgG5gW0J3",
+	"05D24ElbZGzP1hP1ZW34wsNdoeMTrA2PcICLIBcLdxrFWWCbgM0mgiYAjuNjxkDU7uQ/3L1ArcP6hQd1",
+	"G9pLj4A98i1jzI6h3nRTk3T1g6+xmKE7GkhrMMCwK64jHnNardkm181csiaiNcLTmMNN9fkpjeLD2T3s",
+	"SIu5T/B8Wq3ad7aBOyUzKshCFoXcqcMG7fbyqDEMwIiwW3/bMDdW+1/XSV79WSU3y5WuT2aEL2lJFrwo",
+	"4FxxeMWhuYh6cx4Qy+GHjFH1Q+IQz/CxnhV6EHNQbucMmKx8JoYrcOxEy12OVRvGTFJATDUrusxsNiru",
+	"QsQGtU3r49z/q2iwce8PeKs8XBnEQKvS+s5eMvBF4eLEZB3k7HlNxh9rw646koYWUu0R19RNNHYkGd4N",
+	"2/afj0jXSVprRzd/5j8wOTU16rM1M3fARUUR7G88QVO6dr0XSeW2yrHC3I+YtVIWfn5y7uIRGEewhW/1",
+	"pSeXREj8HVdaXVlyBvgjmsK2yPYKkmNXjnRdVjU4E3P11G1LRSiUfl81NhVuB9XoaQAbtWTV0v8/DxGN",
+	"HmgyySYbUTEli22X2n5lsQiJw66bCcZa+ECHMtjjNZfDq6OHogWy9PY/s9fZByV2jH9actnfetq15gRg",
+	"d1SWcvmN4RkUus0qecOw8hrOUsu7ruukq1HriK46UV/VnO4HmtKjvYMiakK8bBRO1jyrdSvsUB4cdE1F",
+	"Ic0h+K2/n9U7dzVUmhc8znSDnYGyNkg1+n5bGgHp0BS6wva+dAiu3QoanzWhWr6acEVzwJ9zY8Y4TXDA",
+	"yHqkzZLIi+dQKGFLdpxoBeg6L8JJ4Y9u/dGRzYrV6ebB94yJaADreHQfNrDkGCz3R4VNMmLtDZY42VB9",
+	"BEE+KGji3IxkzOQF91J9qgO4poWMGvQc0SPIhm0rXDWDXg/uxCihos1a8QvK4/nlg/iQZYvsPTtlVb4A",
+	"csEUPC9Jxwt3+eCea/hHFbm2bIXXiMXEsdjwUSOAppjWBbQxVcO7RYxv8C4Fe8Oq93ExfIwtVADLqRjF",
+	"cZZWBAU5i5d0uO6jnS42yudbuHbUnomlrWxTC3xz85tS6/o65FUcs7SekLG1uo3Fo4uKz+lxXT78C3zR",
+	"yIjl1IwmOhFoz7nH7bndGPHjYchQO9PwmtjU/mdFhX43l+ux3WjGps3jfc+wYDoDgcWzmliiA3ewOM2B",
+	"V3q4MZ4uS9avPWAAsU//zsHN43GC47Cx1odWJ0P3WVe+MdiPHc29BqJo/mh4zCSJwyeARHa2tx/Z0P5/",
+	"D4RjDWesBbxetWBG+/ZZGJcbw6oR3NYyPeqiEVsFUdeNXBuxhVLS64rpTSWusdAcKqcdNyt8Q0aud5Rv",
+	"oQZDm3UoqcgBRF0XldVRykAr1W9vVKzAlJg3You/bbwBqH1NTOptMRXciy3y62Y0fixAWz3Wk3sGL23C",
+	"Ix+2RMM46/yfG2b/rKsN60gs/MBYbsmLoOQZxXS20XVtEPgstgKc4le1mpSdn531d03bCBWnj3rWmgwy",
+	"YwAzaLDCUzDwHIl3RnhRsCWfFSwju0qKpZllwFTa/VeiDBb7fpojL5998n+KaP5fNmzTfyCcJqAfviUR",
+	"zf/RhhlqPYfO76XbdSy/huLyxMYTUjDMTguvJ6mOlJc1Ak966rHWFB4+xQc2Ori69/fUlkEYK7ZBv5NK",
+	"s/z5NorW/xFpGUrmHAOXv78DtrULWzouPdqBxMRnxVdb6ajLOLbHJyy0wor7Q3r36EHqWs12VvGBDRim",
+	"jfvuCFfQ1vLMdV/hR2mROJsZwRviI16wnFWD3OjGuG3b0kFopCMayfgWRP3khXcz4d/p0MNxcbY5Ns7O",
+	"gPMnQ2Pe1gl21xF+iPa5OSlyW7Dda9f/NBa1U0F7VOM4r1iRQzKq7q9y6D33dVwFMbLNViPInuUA8cEo",
+	"9cRuaWYkupOfC1+pbkZAe3+Ljv6DdJhVQR7koTRbx2P/4KRcQWibC8BcDDaL/UvYOl4yFfDldsb92e6d",
+	"v7YFzh8Hwg8oryF5s6Jb9inA+IHOsirXr73Pgzqk/lBofgjmN4vVFNOOc+YxgDMxvTKmnIkqDUvXk8+G",
+	"XIAZUk20qBgTV/Vhbfs6UmPpCyDCURwwfsZohHItTKDdP78Y3ybcHuWt45LmrKY3g5l2xDGQttiZPYya",
+	"vGkfPzywjkOyDzr95Wz66MOXn0/9j1/8258mg0qR7GKcwjJ19sMnNEfhBW+trXVopxRURfNkz5G61HXR",
+	"AonH1lEQs+OWHhTi89GONMPraJ+aMUSnQGoeLYRzeV3bCwGILiy35wLwhpDc8ZzJArrInyJtV9XzOGhZ",
+	"D+LyzuR1815/ZMfqpVBBSEGUX7tyN6OeMnINB5n/Za3A0NunQpnpad4FeWtBrh36+xoiALChr41Jcu1o",
+	"mxulcl5rQRAExmK8C3uOuhdNAlB5WNXpH5n0JNyJc4hp78Ga5qh5TwcPah+yA0DqoNpraw9mqhOmrqN8",
+	"MX8x9wHGCOfTrEYN/x0F10nA534nZiTz5jLOsjDba5Ygi0JPudcKhwfjYsBdFXRI7LQBF7xg4xhac1bx",
+	"Lcs7TFl4Zi6hyTvWdyJ6ySOXQBw42NEtZnO3xyyFM/ZTjZK53DGuvaCbojuQfHF2NlR94sRjo6mPsRak",
+	"WC3buRA7Wd0Yy8IF0b2j5n2KYcuTorauQUEFtrfbVVxrJi4hi+IKyjNCYSQzKW+w4Ij8wteEVvMV36IX",
+	"57jN3FL9AzflbaFujUJU2+h6DfUh1wCujMPhQo4/WtVpNOMdKd0UpP7lesMqlSDOqOSyYmroc9zVTcLg",
+	"HjZdT8fNg65YiHT1VmjFaN7pILUPRuNrhjE083+6Xhd87kz5ur2Ki33BRtjD2Ww8VfN06A/24S71wcd/",
+	"XTQepRsMr5nVlF4tBivmN7aXpFANRs8BVJpU5BiRj9iKGHBqHXnGd3Y0wSBJLZgqxAMCAvQxCeNDuR7K",
+	"yz2mDiBShOfB6TC4juny51G76m7Gl5toi1qLmt6tJBGM5YR6HPEk1aucM5XkDgolLM5IR/V8FTum7EAW",
+	"2Bg2NdMN8rld8ilakpltXgR0c3qSbpOaRorKBaFF0WiPa0l4PaQl0f488sy3+JS++al7zA4YUu/D5BMG",
+	"+e2OCceKb8XKWcHqomCLNmxVBjeqhxyhGVdEaV4UdtJXrLDcpDBX+Mu6cdmgVpRIl+3ZNv3Z5hasFiMU",
+	"gyyQ8PTuODJ52dF0zXa9durEiojlLYR5DDtMlsQSLJewlA45Hqu/HkVQMqrwy8rKuGDIHdUXDq9/YUY3",
+	"0x1pXPYZMV6IbM/pEVaLl61BvDXL4UVR/18JQ4W29uFZLYtNKWItdKDJgC+ehstaB7aloFwQIe0F0Zb6",
+	"UW76V1x4A0itmIUEUqLWxsqB39Q9VHTHi20KJLIzxlUJe4Ko48qE71rPC18ceQNMBKRBG04G+CTQCNd5",
+	"Gi32+q7PScBgAV28YQk3FcJmCsHOB4ZbAz9z15LkhrMRSZhauzNtMQWZM2OigCrneGbOWBP6w+MtdwbE",
+	"DLz5G3GHAOgzCCcNJsBx50TCgIt4OfZEBihAy3zLyLVgu2uyM1ZC0y7LyLXXutdggaqmCeqRxwMO/DFG",
+	"fPP7PrUB79DeFs6Jc9ghloGn20JSyZSeU2TGVlzE6RvXK6pSe45jhNKlYz3Rx6FPatvKuA9wBHnSzl2e",
+	"wmFoqWOU+Dhqj+A2LulZE7DV9EVTFiN+nH2/e1t0ckMQ9MHURpuCvF8xsuLLlc82uXrK4f1A3gMV3W7I",
+	"E1ofZh6HzUriX7PlOoV+HRBirKSNOMnFwkbGh4WyWEl5ZDkf57mR2bB/iX0JD98xdMex2zWv2KgM9dBg",
+	"lht/J4aD8uK17RT3MZsAz0knjLyGP+uDuMuVreAyh4F5UtBsKnqkywFHurRHusN+d10coMSHJvJr6epA",
+	"JKEk2AG7sdSBoVoKw+XsluVT5DGDnfHJUpnt+Tk8EPGL8+tL5wvS+ZytNfCquazlYWm8u6iRknLTFw//",
+	"/Q+5qQTbp6F9lPwDL/Gs/g1GeEeIlAWNu5xVgx365+yQ9NHcEVd27mX2sVHYTcgc39HvJFZ0hd51gE5l",
+	"ibq81X5UfrV9quDQzVNi6/9nttaP1zSWMKIjVNZsH7WRR9fNDVV9AN4cV5BXJIiXfvT9mmgFcR5obAAv",
+	"uCRqLTeKqYwoPiugFd2YJoYjqQOjqslaXPjBMNHJnKNfy5765UHKpxaMYaX4qQF52OoRMQ8EennYZIJ3",
+	"wXVuQjQFpsIVlqoSIXdNH6bVAdrnS2xl6wjX5piihtQufOXYu4IcJcORmDVfRvXlK6rZ46riFrrU9vyq",
+	"XL2Q1TJqaNdpSLjOB/yWfMsU2ayTMfNRm/kOje242CTwjMYQs38OCq6bG6oV8lMD+o97fkD7Zndnf7Xn",
+	"K0a3AAZKUIKRAi/wlQeNPsdHUIKZj36b7l9dGHff9o/CCJptsJ3oaX04Z6MU/whKsRmtqkQHahc8BjoS",
+	"1+E5wswTPSFnvwUR7P8hJYszKRzhhJyYTQw4xE661neg8Ap78R9BUzqY8it4S4T0q8n1Zfddt/HQUGOn",
+	"8F6aevGTOTCv2EK/lbuI+frJ9eR4VogjOCvjLFPDmECHUTcEE9URaH7Fxc1jAMuNzjuWtpgnUvPfwXH7",
+	"kuQSzoS5tMHGZi4xEp67YbG8A5tXaOABGptpjdPExc1Bi/JGVunbvgnEF2buC6OzJk+CaH4ll29BscX2",
+	"UUGjfbzZPzcgH6KFRgepX9D5oMriBIcQvDLxvXago+ClK7peMzEidpdTTdNyqKvNQdv0l7nKSE73mLCe",
+	"y5ypKyJkfXp4QM/BR43Nz8YLlQDtu2JFfg1ZJwhVQ4XnjAqVEea4whWCUReAjHBOC8ZbbfSt3utyseBI",
+	"1x0Q6KpNoe8FrPqRKhsUjb7KBSMkGYaNK6xAMK7xEWLjXwinT5bmQnglVU1AdCq6mLV7YC81wAgCT7g+",
+	"HlLE99Xhwz4HIrSO4u7tjM2DCC0UlKAesxKkZMkgq4jtlCVkOucAXwtDti4B6W4Oknn9W/UdlKTsMOqO",
+	"4qjkiJ4N66LLeTdWJIGW0MiaiC8CNwgLYGrdndUl3BipbzGSPHhwRh7cO793Dt2mN/MVPHwmbyPafkgo",
+	"x+yXYtG0C9s7G1NL15eIsFVkR/ewFM6DUXbLOgCRIiuu3PivyLU5zK8vCW3Mg20QcVUXDVwezJWbHo6p",
+	"bONaXpFrZDSCiG3j6jnUdMxAgcxXtlh+RYsFoQSZsw6TZRZ8UVcY1HRJDdZu+9fuE9NtiYQN+j1zBQAt",
+	"eURZHhYadD1XutJF2Ex7sPQOjUr2k/S4LxkeRfxXytj4JiNda8NErg4hLB7vz0ROZnuzp8yuzI4OrNYr",
+	"4VigmskfEKO0kJ7CqrPi/slco+9lvD+mZfsqeZ675vNLWjIE5PuQWmU9At/Ca2NeP7Uso3DdFK+JBSex",
+	"dnycp1A31YgF/TYC8OYiJ3onIR5U0kJlllsUMUrNg+AelFi0am4+/HqeffPx55/v4T8SRTTzTVUxMd+n",
+	"udZfvntN7l+cfxPM0PO/vu3ngfKtIvwr4ku3ZXnarY3Acqm4cbVnltkCI9tX5AwS1xvvAjk6xDidgK0H",
+	"ib8AQ5NcjX2ojd492Q+kmXqyP8K/Tri3vsAFZy462/uTe7aDmqdjfsPzvp7QG27NhWPC7fBUv98/oSIW",
+	"vnYgJmtrluwKAm2OKt1yczdqIg8NyvWa0SJh/71Eiw9wVC3Fb/9kMXP9p6Yz1PB94wjNj+BAHx3OPWk/",
+	"OB9XN+7UyM7Ujme6ffDI2g/peXUQzx3aKq62owfRPDyhAjfI5M79ydxnubkK2iJ0s6vDrlB3Puhhb40h",
+	"nPuxLmOyrZzlgtjqcBsIqDMiA8eQisQmYjxubPFpSfQbG66yx+0f1+MTAqNgvQ7numlH7Zz1W1M7pmD9",
+	"9jNPYuvtE7z2JzP29nfJtLcn2RjDKqmvgRF0BI8zNGZ2fkP780++njj2jjk60Xp+2g7/3+/Bd0r3FP0d",
+	"/Nt/JV90tNj9sdzXmod2qNuK8nSCswzl8nhU0Pf73w/y++nAuP9b740xEjocTRsKygnktgtOO0J4E/kJ",
+	"1yRqSN7gBVzrAUoDsxPJRIN7dcd4TzB9dgx3m7l9LLx7BB7kZEaDfXfXgE9jLqRZp09lL7yFnGGUjYqX",
+	"/eR+cDMwYFJePhnaSAWujncBqGHbcBGZU0FmYJtshGWPOoyb/KMGgXe93WHFkc/qfzJ9F4i0e2f4Nakp",
+	"joP83qNdXLCFrvljI3g/8vmT/yTn987vffNFIuk2FHUXR9K9vBuQbmQ8IwFy9XCjVJZn/6PNLh2I6hFG",
+	"2a5+Vtc97pVJReCe0zni06gCP5ZPpQuajaDu4BG65kcyjjChOiiTstUhUOAw1DGs8/0xnhx/cB0ypOLf",
+	"PEXPQfOtMXw9yQFshNssKSI/yIQXjOaQgrftj0SO7QMZB/UX1HcQISvSJH0eHrIb0gbJ17jAioVfEBUT",
+	"tntcZ1bHEBYMAX0+h4sAn1SD2zuFwV0XZFI71w2Kno2FDdJCldpZ4NEh2M/9FXk8MoLLpjT5lsxXtKJz",
+	"ja37vPr1j2vSw198Ow4i5irLgscluW/q5Xgv39CxybOVLHI0ooLxftNEtF3E/BuL4K7zZi/fPzwj//+z",
+	"B/fJxbfn5+T87PyMnJ2dnZGz84uvyf0HD5tzcv+i8Y7zB31zYkdqX52aicWCF9z7iCMmosmH3VJZxQb4",
+	"9XnNWx0mLcKvOpi5CMOE/f/0Q4JdopGCqV+U+uQ/Qg5qJXdxYhFIxHBtKXHk7pLM9mS9kgJ3k+O87IZU",
+	"xkhfxpakd+fJasKsOuZyVMrMY6pbuTOcotQS+jzXGG0arywwk455LDWa6KZvhnxOjyuffJsx7D8xuiFG",
+	"Iu9qx5CaKa2ZyKlFId59thp1GLYWoCEAmeuroYhtDzhuSm1h0KtE84l0WZILBl6SFYvJJL7zYf8IsDvP",
+	"4ctfbCowNBx3IX49FsAqoIpQviwiA9otaI43b4TvR06GpwY6j1MDOdi9f+yDnmemhKgFMGnIkE1YH9nA",
+	"p4dR/QkVIRnSeC2l5KaaJ8kqNKmY0orY1uzu7H2FyEzX0s33AZAL8jX5nlYAvx3FqpVSa3Z4WXfTGJyI",
+	"o9RaqoABPGXHqaaoL+YOyFIa5/DYL0xWMLQWte9r2jiIGRWWFYcUvOQaqV8gn2yWB13tzH0N80zftgki",
+	"VPshOncm9erA/R8BDfD5/oOuYfjWqxohK/bW7TfbHqWqHOV1OKBAveO/GdSl6Y5AgkjVi5ZF7mYXT/gD",
+	"W6Pf2BjfYOJo4EGNOeg+CZ9KoelcP+usaLAy6RXFr7bubrLmrJRCs/+wf7onK8DJsIKBcTa5nHz59SNy",
+	"dn5OHjx4QM7Oz87saRY+/vzArLRddoL5/TZWczPKEQwG1Xjy1811e9CwtX/++ct/B6ie+Q/5/Iuv7iXN",
+	"7cTsbuW8TiGMgSOCPf4kZprZ7cW1JQ327kRO93WbXVdbDlXVg3NUqbDHGxvyALyjMW+MHwXIq5JQRRYU",
+	"eh3t5QaVq2JMjIqAPKVFcXC2w8K4fw4LPiTE3ANGRh3Xas3j9pZl2Q8qOH2DeOidt+Il4YLQwqzUcmXZ",
+	"LP+5oQVfcIt8p5Y35POnP5w9Iuf3HnwxnrLyGO9lzvi2I8O5Ytg1Jwurf3bUd/wXxvmSAlsbZ8YNs0GG",
+	"I3LJHekPs2YuUDjGIR3ao2sXbiKpWGPLzKmAzsFwZJ6fndWZdGVWF6gMS65DC/pigN1q20INOvme2muH",
+	"9cr6ge2GtsuirllWi7P7CgpFkJbBTs5hTOKoRguNk/x3aT9VP5LmucrqLo3I0isdRdrBeX644Sivoh1j",
+	"v5M78OwqxypMK+w+bTtXBhaQ2TOUmNnJNwW7ijUqIzu6D1bBQbxn+2mIdF7wW5ZP3YOgwnpaSOQQn64r",
+	"tuVyo4I7PsT5MvGPyX32a68QtKDa9olgfa6Z0RQVXVZ0vVIWIs4rws0yeE4UT36T88WCVQGDkpsWXJxw",
+	"WMFIaq0xhhQ2SWcP6bRmkxy7FFd1es2jaCzdIrLmpUlijwjh+SH+jVXxvq9vNrMCmi+QLV5yFVbZNnYx",
+	"qqVHjx496u3ZNL4L2h+RXveY5myaVsuYRLyR3OdbduZctxUrNamPOzkKRrfMmkWhL3bl+H1iqwJBj/7j",
+	"w4z6lTl3vk/x03zvQkAwPijVVIRiO/zWkRfsraw+3uBYU6gbyZJ2BonOUmP8+6GNfb9zSR9P/06nv3z4",
+	"8vOv7I//9eU0uaqD2zS0cyf91tSWVpwKnT457QXuNWaCEup78AF6h152gzrV4fNTFpar+h6b5BgXLehH",
+	"R9hhOCPhdEF5bAxDa+rgrO4NikwBo23uo11yH/yyCwez2OefP79dM6HY0bVsXYN8LPbealRrJvRrcaAr",
+	"Y1twt6K6o2hgTTl4OI3Q4vuKctsb6bFUmhrt+L3MmaBwKMzo/GZs8qY1vTCq+kMyNwmJiYWc07HNDGhR",
+	"sPyv65imUHXjFGC4nlXGA0SuSkkW0OIBeF1YkY/wkL2k1w7y/bNBsbAhO9AWvrn9N4pbn5UcHNl0u40G",
+	"nY1xeVFxglUfOw4fBsdM9JRJUPHtB1n2o4PWdjb8vk3R6P3AdkHv6E/htDaPmsjUDfFC79D+edR7hmXC",
+	"T533/uTuMprHn6nab/Y0TUf4zb95N+nft/0zbtC6gFMNcrr9iCLvsJiVgEPHlWQjabYI+mGa91J1E+6c",
+	"YUzILcX7YJDeHadEf4vO0ydo6Pw72PSJrtBjbfvj7ewGSGdcn+hO67tZh/LJAHC/D6vG+7AiCTrRHhci",
+	"jpKjJya0wSZ9elCHrNvg6J0cDeHwpNHdb6kpFHxIaRT05mRE063k2zEgHEcb7UeVWLhhdB0txS8IGvjo",
+	"3/mea0DyozIyY4XckfOz7Ax5OH4fro/7f2yuj2xyO13Kqf2lt4l+YLuAEmzETkpWBrTbu/nlcsYOFTdc",
+	"LA/buAFuCTznHGLoDlaESMCC0VwRISGAdY+8Xris2qVrG21vVfJnQZeUCxUEv+yKrusWfpC7FNKy5XMB",
+	"nBBSFB35PgwjYHDQi4jnVxY5+ccmXzL1s+Da83xa48dyWni/6N7PIl4YIXKWv041RaFKQzxVCtdKMPxy",
+	"gEcacYaj6AqLRGwUkNuQZk2iUul75D3GZ+smq7ZfIFb/a0XWFf+FKQJ2l+t23Fbuk0R/PVcDeoBntx6b",
+	"WQTFl4LlyAM+yD6zsmrdl0HN41DcouREgObPsG0xF4JVaNxf1aht308hhOBjbSVMBy5DoJHYWhEu7ubt",
+	"p7rgxeNesBPmsqrYHDuNy8p6M+CA+6Su21ntrTE+LFaxBatYgjUd3mW2BVwzrnzfru5bvDeCEejmvndC",
+	"Vy964hB6Y0HyT/bvHZXrCM3XXQAg2M4XAXxC+H/AQtsE0TYx8g+HUsv6cSSnbF8y4Rs+jDG5btl8o9nA",
+	"gON6SDi4XcCAMhlvIxuE6eh6Xckty7FM0O5oYyJBGBPSfEf7ieMQLG607nuzYJZSC7CSWo6NDRfGSKGa",
+	"b9n7NEgSfa0ZInmQWNKFzm0jVkcJpRjDOQqCvcZE9q126/iII3VroK/6VQt2xD7sfAa3hK3PmiGqR9+c",
+	"P7joB2VIoQYUpMFMP7XX4m06Tm/nURQw7IzMqGIP7181EAB8Yc9fVdKiAZ4xN7XSoY8enT24OBJ7AcP2",
+	"Yd04HfnLluHg+qoNRk9nE7WiFw8eRo+hui3dDndWBV0+wDXYcWXx4Y7As2VC0+niw68P78ctZxjn4w5e",
+	"Z/8xGVLHKaKMKVURhb01jnBHrdff3kO1GDlpTW1Yn9kaEx8eCIcc2sz90LlLd6cbFGIYXy9nTHjz82PX",
+	"qAuGvcDGt1F/78CFaHTYWlHV8im4IsL7CfBPbkxYdK39PPT0ZemqlntjATbvPL5mfNQh2gQ+jAiooJ0Y",
+	"ahVHu3Dn2om4QTmObfxjamr4L2Ndx3hE/DGZyVuWBwyhqDKhwgULojw4CjiWlzRfMj22nanbHjDuzthi",
+	"TBGvKz4flXP454YKHU34fCd3xrPcWzIW7KDdAop0Z8fiCsuyzOJIgwEkZPstmzO+1p8k6xxORPIUfW9P",
+	"DXd8dh+R33797bcPz5rW8f3h4RE7iORcOGKLMe7A6csK4dqghAtYLVa8VKxYXAEKjeUYf7jGa6+PyHvG",
+	"J2A5Pkbdv9kwP5IRISHM5gI7nZHHi75F7VLY+B3fs2o5VjdxgVb2AFBhVw1JL/Ik4lQPzSGlctYw9OSE",
+	"OD6REXNRREsQE6ezeb75Q9Fw7Pozhy8wS8i2RuIPgmUReFcic9iLdgcUuyLQ4ACDIgxwu4jwXEuFze6N",
+	"u1PSPYFu4WjCGxvyyhsUUtRRvXHJjvjCKDCExlYXFrRyNMeHIRj3d7Llcy2x3dwo0wHCkP3smnld7JTk",
+	"FoXcg9VoOPfyKsBtuCwLtOxv14r2pS4Z1Xb+mqGii05fPJtsZT/Z2g9s9zdz2cdsspPisX4d7WPyngFF",
+	"JcUujzspXMkr9k7arTCXVfvLjztREOf96Rak1MEZT212Of4Uc210U1VI1sm/BEsb44uKzaXIrYGd2aC6",
+	"qrv2mr1zZZ3ftYMvj9T52aSQMdF6JbVnBacE4vFYaINdturCaLSkHS4QugOb7Y7Y+UGC9szcg/1qYlZ1",
+	"p6BhJfVwz6cx03Jhs4MKgvB6RUUDgJzzLSgho/fR9wG8skdpQZAaf4BhuCe4oI6vUYLSHl+p3wzj2DAu",
+	"Vi5dYOXSuPZaLjpUmUnHYomS5sy8c0VF3rRnbNnoyIA0viJuWtrXN1+ZQlcNI5llVPuqRCcMD/sDgNGt",
+	"WlcmdG7W3jJKmbNkTGYu19jMjQsydzSHV42EkKz4EkQlimu66NNSxrJe718vhvScU0w/XUmOTEi5nG/K",
+	"AW6ovfGZu9zzZSY/+IgSjQGFBgn4SvDecfN6rJ2+KcZjD0NOgshB7ZOV+WhiDjObtvAnUlHh/hR4A64F",
+	"bZOdYJzE/XPDVDf+wWsvSEmpm6O+LBFJbTYww1PHxiHBeh0XVNVxYsPmS9BGSr3kvNesa5kSfv76mRne",
+	"UTE/Brw0nEFlybQiXI82VBeyMiZY/8n6ooEWdjNqrDdb5sznK1tjrau9S5ZyrbC+ptnU0CU3Dg/CIYF6",
+	"N5ue8UAO0YC2x44xKhYLVycQR5E0T7eCKz0eejv98OWfJuM2ulWCMLw5G72fAWsTZ5sws4pYHHVJaA7d",
+	"QESzG0wGlU/F3oKBzq6soSODQSnWqkSrzfLpNy3DtDEn03+vQT6fe5TPeXbx8Yt/j1fzJe0hq2h5XscI",
+	"XPe3uwDXHQzLxgCtSPVVnLzzwxyTorDQmDERrzlSTySKdiS2iUsCbwZh/b+ORgWwXCHm1LzyYJoWBhtv",
+	"SduIvSnsJU32V+QOhjEgLwNt4V9EOfhfgG1uB2+r+DqrBvrT7uZl72X3NJ3kTf+KVcjdsAN7jQ2WObTb",
+	"sUiDi7NhtUDJmufXwuPmbcmzHc6/REWzrU/+BDXGITb+ILxYWSAd9MMAX5xBLtICTOSCCOlweeniXFmR",
+	"v75/2nlYf+p6Wg96HwW6b3ffNKtQA+adKHaeQkM94eZh9K+mTTpSClQIuRFzFynh+gjgXkonvMxbdmNG",
+	"5L+ummgnUOysDLCW9FHh+gF+0HjHhy83FeuT+0Queep+E2ugGGN8tG8DjFwOoSQ82MxkQNUcFlthJXBL",
+	"0i9ikl6wRexocuzaBaNbLpa+9D4j5xiQbMzTRW8dBryPb1mXxPuLSM5ooR2XA5ICoV9Y0huGqCLjMTYc",
+	"B7qo+JyODOqnnR1LPxG4Bs69MSeJDQGouaxYTlihkAm8MaD7Z/fut9V3ezhR1+Zhw7W5n3JttpFS6L9h",
+	"msm6aESibzaTtEJGHEhq278FsYwrcoZxa9t2Eb7I6VUbszaaFVoMOJt5rEgnHKXtOrnNV3xdjqejGtu7",
+	"H6H1aT9BMU2o4jmz4PwxeTH7Ba+4YG2Y6hiUqku+2qH2zBe8bSR0woGH+g3gfhzNSBXaZmyweKA+uAx0",
+	"mPukRXxHMNKPR6AMKBQMeunFkBf2IclpCipQx6Qh8y2NJlo9WkouMKVsM8aLRsarHctD/iboUUeWEhST",
+	"rItwXHISsoIOPWixWMZet/ReltOA63vkMXZbCzWvl7lv+6gMPEv6QZKqAmisrdgYnWDj2hqeKgAQYiV7",
+	"XYRtse/qOLtROmx9PKZ9FieXsqsS44xvm2DSwuHrm2o+9G6r7L3v5HIEArG/+YsL0rreEsPbr4RdJmoN",
+	"/HWXAo578v34qrps2Z22hwz5Qyqn4+xe8Cbj1eZ5xZRi6hKBmaQADmmVkZwvXRnlar9eMaEyX9onyB4Z",
+	"B40xs1djnFvj2Tov4t/6HPS4C2pVFax3QoD+ZsEgIwpS31uz1OzarUQKHMAkuygZamQVab30glr/4RC1",
+	"AwiSis1vEDuBb7B9eIMG6O5Uvjuj+sUhYGEhq/jgIEEDJqkxPkHvWjyUS4Z8kvGgFfgODN7+JI9fF0sU",
+	"UaPwlG5Ynv1wcDMRCYH5keuVOTJO1X8hlg9DcrmTtmMwTjM89Y6ZB6Ok2O0cqjgGAVparclqp2pPZtRG",
+	"SxautQCymTe6l/WsVLqr8g/sVnss1PgDAG6tk3TbVMGjgri4MwlqnA72iqIFRFLkpsix5phr8vm7v5yd",
+	"Efi4QUcJkCt9L7fR5lE2gJBKHnMdvLzVL1Y700NIItjtQWIzkKy1VIpHk9RY9Ohuds33EGmVar6HkpDy",
+	"ftDd9psVA6O71b5hnYnBSMFGR75IW+h+8BDGO/Z2IsOvuyKsXOu9EenCxgLnVJizb8YQI3sEqqib/Not",
+	"RD2LMdlvFUofAWmPgB5emItrXh+ehx1GDld5rF+SItGzw+n4TFcxPJLbECJKiYKEAP0WhzN/cjdtKN7d",
+	"VTM/XVExGu+OhBG6p5kZ9nXE3TyydPk8zkzV80I4FITcEaBW+I16qLm5wAF2TfVbpph+ywBC8wmDAVGC",
+	"nPi49mW0J/+wOh1fpBM004i3WOU17+MVuZZrJq5r3UdmVNyAGQvFwhQo31zNluUrW+NvF5QXjS19HNG9",
+	"bVWI+zQaN3gu8qmWU2bM6Dyej3Y1P0NKPkpa3cRF13z7Z4r4ofhDi2tivzbaJkTrIs748SxG9EF5DrBe",
+	"eKA/zT1fW0/2PVqFXvcmzupCqXpGa6HoELxnAYxzjAK2w21/+rVia3qNMZF5xXKuiTnGFCTXrO0Ksvb5",
+	"y3evycXZ2cXFFxm5nqvttQ+Sm+uQ7iUkz2NrOskmc7Xt59Sxg+v4akeGcICkjzMOPTW/rvbIZmPU2UJu",
+	"qqZGO4TVUjFnxdvu6I+RDLwwFArP9LzDDZl+fIFn/eEZ59C5scrV7x5PLx48dA5vfeXBAaO2nXfXyMZ6",
+	"xTKyYrfUsjHFt82a9j61S3J63tAOJsTEphaHcQwXQ/v8lzRnY0j/hNSP9RMqbqJeCtRX+eU2YgF11NCS",
+	"z8FlYUv5qkPrrMSNn26fw6ElEXkYcSacho+HtIxxucZYUYwfJCGRaD/gXzF9DagxOl9hAeVgTh57lsZc",
+	"Ban7+1y+h4uAh9CntCO8thXXuoPTgPothVsMdrG9yadCj2A1gEPQ55wd+4jTWaEsu88N5jzUCF5AQy1S",
+	"f3SP2nyKtxxDiThYzhUU7nWKt5NSOKxXoEbd9rA01aND8Rwfb07quxKQHxzXyTh4MLOn6BwePO7dpixp",
+	"tf90LcQj7zoYfc8x9QfRv3fTiWN0S+eeju3gyFbtWIt3YJQeYc/JAWZsjvZ/3yp1eCKN7dzwMfqdiw5P",
+	"odOIh8iON+NDJ/P+IL60ODfV46IIMIJrJu5MVzyOhqruHAiQv3pyosLBBC1iCfiwZcoaLuJMoX5FrD7k",
+	"XAMw/pKWrAbsF0zZ0sSzQ0j+wVwGIZVDmpyeUtI3K6rYe/nUylUr5mX+2DffTws5v4HHOOjakMK1w8gW",
+	"PME+IDrXjuyrl88rUoh3FMnViuc5E2nH3zPuAFM4XAyMmZD5smmEQ808VNeO5rdaD2jzDze8479g8G0z",
+	"K/g8/X11dYFiLkseO/t7SAaMLwS+3WyvmWXAygd3ZARyrP5ToBXQHsn1FcnUa0v00D+bcGUXIdfjY9m3",
+	"solebcqZGBAdayzsZl1IOkx4/oqXdpvmsbM1SQWGM+elq8f8hS03LEjbV+8b0QRjmPYCMuCpuuHrqVzj",
+	"UKYA0zNmDAykqU9oUbxeTC5/GqNZPmSxbvPLymwy12MXJs+xrg8eWJ/G4m1mQ0Rvo7YCpt/DLT7i9XES",
+	"K9dzu+kndSBDE3iHKFp6xOgGkdPQTX40Gujw0Wfo+jSZzHtgQoO/6GNyPwXiORzA0SeEzc223NAq51TE",
+	"gw68UvgsX9mREUrWZnCIRyu5kJXyjqFTFYenC16YQogBcQI+Ciqn4yk3jHj20C7bHK3xSpeC/wKswEDo",
+	"25ts9xFVO9YsmJykzvvzsK1ySa6Rhfk6I9drKmRFS2p+BiDYFIKE1xlwS4KXz4pWL1eHQQer/RqgI9cN",
+	"k9I99JSb0n3kSfxuMPs+navtz82YsbDmt6w4jN+uGF+udPcdkfAWz/Vq3E3tHl/whMy9P/09muqOhBXs",
+	"bdiLXBGleVEg5ZPx62R1w3LIMNoNYY4JdPloyFTq3Es0NVATrys5Z0rhPypG8/3E2m8JzzO0QKLo1gW1",
+	"Z1bTqG6x7o/gx432g+IVUzG77a+Q4cXy6KKw0TE4Ox2D91ATFi3kVHl4eeXqsc2O1dLCcm2DvB6ZwK8P",
+	"XhJ+UlRCgEHz0I9KN1w3EwBnI1wC6ODN8K/3eNf+3j7QlA48L1nkI/OdK6n6GVOQFm6QEwbThJ4YEpYM",
+	"uuE1Xgq1DHILBBIJfLNr6oNYEQtTtufhSpaykEuqWZ5wuRZRc8M89h9yUwm2h7JqyrvuD12mkd7VIF6+",
+	"eraHOVNm/rwzBV0D4krBTBmSpoFbhbKSBQRNLhUwvP3+O83WsTNGbWZKc73RidgYvhtaHKyBgKHfWsBo",
+	"nIVxW8kKnKZAahqvz+rM9OHquelKbventCjG453mbMQmuTuwCRLrHT3x8UtkuaYVt4Z86yBgKhqDMA4/",
+	"E7lNGtntZmXEnWOlxOwR25mHfOhwM5ok5GzfQfu93FTMvG9NK6uYndUlmJ4qXckbFs3oFXTGiqipgHWe",
+	"iKJv1afaJheYW6E5a3Yg/YFp0vHGo+N2ZgbcgDNcguTivYAZiSBPO2ZxXi/4H3oCt7To77D2zCbXuycR",
+	"H5WeRVkUcseqNGLed2hBpn2nIwP2XIkdSK3340ARDspZ4GZo96w49rgYjV5qY7yCxyVn5eWzRA92SJ67",
+	"RuU4K/WJ25Qpah1tbEdUMb4UXCynnt2ls3ikSY/zueNO+W/31C/wsT//fM+6TvdSfEKhJXGwV3K6H9h7",
+	"enj1pTWhBkWc67H5vgrRvLPdaq4yI4bLH2dEaB4T+dfNApB6MZcVFTmbalkJJoc1NkjKVvC9cZd96RLn",
+	"7hhzx4ob15wWxRRaOnleMTcDTt7gF22J+5ASj5O41jDYT+da1wZdojG5249Q0q0uyWxPKuPZZshMl5mN",
+	"ysXSayrct0hIDOEOiOFLX0MAWQbA7wiZeSw2ui3gw7r+ahbZ4PshmFHYDh1L+6xAV1oUiF3SFXaulouF",
+	"LcB25K64uAUX8GNB1+gpW2UK/LrJ5QQD9NAn6+nuYbkJr7CwDJScV+YLPCVsDx/FisVgj+14TT9Yg5jv",
+	"Pabdfex4sJmIQaeEf2+Choyu10y49Ozhdt6hFSKAxSW3+5rluLPnUix4VeLvpdhKJFeEMGJKOKznMAUn",
+	"wLYPxMZTLJ/KLZggKPxToIfIJlxsacFz8A2T4pTXjVYSVn07Tu0KGFZ1VzQtJVmwHaam45i1O67cMKM/",
+	"+iGuKczRXWBamFDo8ew43KOw0IqZOU9mOesnIxdlneWv+7QM34EOEN9KJGK1KSyWLTTt+gzikVbGmPXK",
+	"z3esOnRx6CbniAT5aRKyzk0t61x4aDn+uqBB9eSDG/tfRb0bop6zLZxFnC7k/3JHe0H8rURxMWeX7lsx",
+	"dVBwcaNs+0v8NVLjz6gwj+PasWUY/xxgvqSG8kVyW6f45hVVj1MQ5/e1YOCZ44ZDbBDxE41pUIgr6LTY",
+	"n2P+nvLCNUZN1mAjD59ZngUtebEntty4W9hsBujD+Dy0fby7K9yoaX1yoozzPEq+8V7uhKuBMzu1zv+l",
+	"uQ3HJJ8HK7hPNoRPS97xMbls38nimFZTi0r+EsuKv4DfO9pUdqsrSvSmEioaNO0gTvL4O9vTAW0zWugG",
+	"sZ2QRLOq4kALhCYvstNXUEOW5hCLlYu5J0VbaAVEi8F1xAYsVU1W5ckqgZcItqpyfPNh7fqIgbWAd51Y",
+	"u/Aj0psVPXt/cG42PNUq79uPU//z/Y/Tn87xZ/+7r1t/dz+fx5pTN0N+BaPLDbvnRxTuFl66RjJraqYF",
+	"QYNafgXbRtDiK7wbvh+fcCL3bW9xsp/KfzMj9axcLUsywdblS4Q9OTEATDalZb2ymEdKdtw3BonHB+Su",
+	"YGpsJbPaRLhh323K/5e9f19u3Mb2xfFXQbnOqaRnJN/SnYtdp065b5meSV92t5OcOuP8tiARkjAmAQ1B",
+	"Wa2kumo/zXmI3+PsJ/kW1loAQQmkSFmy3T1T+SMtiyJBYGFhXT+fYD9kcWMWv2nY21jS6bka9Lh1igF+",
+	"eSnyLLZYi45e1lrvs8SSGvvm7i3ql9Oa4evG9J5s5m4myF7siVqTITpFMJdBUW+dyLeK8dZWBV2W6Phg",
+	"oyMzS6UwcSJvagoTtw7UOxwDLzD1lbalvEYYCcszDMllHNXWrqLFUr3Xi+YHI4d+9QR1XCkhwLk/saNl",
+	"QTUKzNXg2CUwGyKXtYihcIX7hIdrQTjncAQHVEh+UyFZj3/Lg4ZTf9n0cH/Ryp39SjUfCF4+cCFaBFaI",
+	"CbTOVW8D8QI2mCQo7cq4XVDCOoYl6OEOYhGA3yHjbBnvMHnimIECyElI059sLsvw926ObsRIVG+JoUgw",
+	"SzFrt5FItXHaqku8EY+DxhB/ZSq2WjF9OlbFPwSe1O2YUD2wgCn0KNo4r40oW2CKapSgTU32CtspPqd2",
+	"LZ7Pi2WNFhwKjLiH720Q54pRHJKVgJjVhu/4xvqbmBW+1hYQckzBJ7hmcOZBj6H9BG39CJ7rlu5aiFl/",
+	"rPO+/WEffgiBEOuz9XXen/FldEX1jciTeWxRhYT4PzxTuYc6ojQOIP/xs2NzEs63vOL4mugW2vR+LabL",
+	"21iJtB54n1pRiDfvd/RKcmpCaNQQDV6H/f1rfbNNr10ic1EjeBdhPBZ2BPojgMaHtVdhkgfi8Xoe1xBb",
+	"4K7eAqXMA6pD0RMM1R6LQhU77qUtZy94xUaoyXe5HqYiizgUJYJOfPmKfB4n+nt8/AMY+49PTs8wIUd2",
+	"ntIL976OrC/jy7Vgdjm4RBTRIPqvyHNqvZhcq0kPTTFrb1jnwUWDMGb+lfG1ItEwfZ7XFae7UjQ+T10f",
+	"IHCrjleRATtYxiHhxbofmelcvKgfEFXLO1C5cGAIHlZAH25NxaESIjHvdayM3v6VbmQXJNFgyYWvuG7G",
+	"rgy9Tvg/YCABiPyidbUANvQqiT6kvaOE5XfzWLnh5eU7hl+6QxCzyfEIQpxLAgQO6Jr0mFE7G1Y199B7",
+	"GYsFW+g8ZEdpIXz4h5op+/n9K6IBFemMzaK3WA3G2W9LggqaEr844XTX6IKZpka9VR5GdaNHrVxBtPG2",
+	"9x23qTVulbOmlwtS1nsrjvT4TV3KY+IpcVdXstmDC14vLr8jD/OnFVpuwWlJ2W6X2LbnENCMY7ULbN6R",
+	"zu3pQqUu0cQ1DWI3RggJ4/Z2yH/MxVwkf3GV2DJWcAp82KncXHj+zF/YqS6rfSMwXO5xmfWIp8+p7qYF",
+	"+VR9/+5bR/EHwH8Q5W7f9DBpveEdxvJW7DwrFWblj5d6nm+G08QyfKg0BYfxK8P0QvWY0URaipwLKMiU",
+	"apZFiXGJgVDkaki0MDtB4KwhHfC6GYGcy3XuBaLoXjwm1Aia9SMEFzuTCm1AeLGK4e7QXd5bqZ3FoMas",
+	"oX+xoXAKLmotyh0BA30/UqTZKOemriJiLFOIpk+sgh2KEZ8bgfwqMkO6VqoH2h5SIBOJ5JdRu8GnOWgY",
+	"oS+U8Yk4+sdMWJnjs5nrCT2aJePNkHEQmPAYeuUIer5zya2Yn574eo9zYabb4Uvm+ONLfY1yX+W7raY0",
+	"v22BEFjerGaoUXzlWhC8X13NHvXssEKfYdlhMzJeWez66vK//+v/ffP4ybcbEyOuhQ4KAn/7BAuaa2pO",
+	"ayXeABzW5foWhVNwT5DxoZjMVZdKRaFMLWWMvaGZgadsdTKWQoqsg4oGUtmIx9J2x1E31qaL/0qXfeod",
+	"aPVUTHk6jqtaDzkCjb4wbab7ms+qWI2bX2ML+7VVzxdulU1NX34twfZ0R/DWHV/uofGWr47lRx4m1HVw",
+	"uRUvN0ogpu4V29cr4WAvYJN2B9dv3h5O3UBflMgMtkpQFpJaEXmanpd8Ae4X3LDy7VpN+gWpmWBPVSmY",
+	"1gygmqnYReUEScCWMG4EIWZqzWVDmP5DKPMpRDfB9IHjFo6LH0q96Lwv8XO6dP9tpLQuGesdu79iBOpV",
+	"R+y/sXaoych0NjaJYI8VOi3rtKE8YZ/WZqmn1pF5oVlhALWnWJvLleuVJuROVNQ9NsAQ28AFNbViHMJu",
+	"K0CsA4RVG2DMF9IT6zHqJOdQEW7mw0wWGLlzjP7+VC8b8HsHCyLpsBPlY32b8eECfdm9QwELD9ud5sNl",
+	"PO/W/YBrAKIJRhXCcGM1/q1mcq5qJtXX+//WTeZdIbM/9A2P4HVvnIztWzsJ4qnpZKrFp9wd5HP8BT97",
+	"23V/JuQdWWv7sJS6mUWXDh+0xpdFtYtBdngqdJCxQq/nq1tKkj+cW0qSv74OCdVz+Hkel+3h6CrrswrX",
+	"TZPuIVHLOffvXjfRpr6f6P6agr04bQpuv/eByO0qTjbXg7QsrGquPcRhvnQJjFWw3zQVyc+zBqwBxe3p",
+	"Yyg9Osz1fDItIJup2VgCqKq9DJsX27eH4hys2se+iXXDLeB1nruLt+lJ9i/WWOUO+Rj65LLDVkA6cMQ2",
+	"vG1JybDxXV/ipZ3xaFIdg674IHgB6ksCLBD6ZmEvbI/x1GjMK9pbOcRZ++pUN9SOl1GborYbGHM5rV7l",
+	"NVy6RXN37jnEN04x0Y0D5xo1wEbToBOxkt6uouq0iwAFktjojnkVMNUhCn0ov71yF/um4PIN6lXCLvJh",
+	"QRf9dtmwcHnXIQnwHboAg0uFWL7tBt0ORtwpJXC8wzgGFvlUweujpTdbJrFqkrD+qPXCAW8dZNTLiauf",
+	"c3vQJJ3j3W1zb3Exjo9mpvMCAjjz1ERPVF/o27il7EW0pba3HjKdiTYpGcdaUedlQSk+Mpp9ZbAIo4P/",
+	"4ev7WxKs06h7vhbfS8JmIwZnvwYEuz3walvk0urWom6F4FaVGm1qL9wwC7UYG+7lPI/4CrnFDvtCwrXb",
+	"J933e3+eranKlOciebqMJwiRtLoejJ+akFxjgTAFQ3xQBxkftD/At6k2gH0x9iRQ9lvBY01QXTpAVbLZ",
+	"+XkBNe2w0bFwf1NaFpPGHTKzdN+ny00G+gpn4ebwy1s7YVS0EjXuewfGWme1wDfIdKrHYIx1Ibws7Zs1",
+	"qh3Bs5qGO8EzajDhVo1Fx9uKTSPoXgr8+0gExwRpfqkmJJNw2g5TAYQR9j0wefDikk+iZ++N3uyGARk1",
+	"4KdaQY+U9lZ70jwi/0IrZJqtQWO1d3uWy0LkNaXqy5I1i64i4hyIPCN3cAIABDOeFyvNcW6n5s42STnR",
+	"kRM/h0/emmnF6w9qvmGIz9FIeLrseETir00DrzZQ/08AEzZSrhkWNq63LF4Ub+NKalUSXY9n0PG00VMu",
+	"o0CoZ0rSFtxz4cYPlUu9Jn5W7uSOJeUVhd2NebqjkqyPBHNHdaXVpCQ27AhRXqOu4O7ACEbN64SteR7Q",
+	"P1Qo6ahht5U+eyMWVZVWZTZvYGVppxocVf1OZLLckRebwLCbxdcJrRPWxsSSnZmXOo8U0deRML90FG5G",
+	"/i7Ck92zejk8w2ulF6YToTaMZJObSAOrf59fcP+a27ut8aOwvdtaW7FOPaQuszLJOTR3q8SDgiGsV1gI",
+	"VYPEUtj1neebUVl6yK7cL82R8l9Tkc5QDVv9kfOiwrUfJON0XW0RYJDF8Zs1c9879m7oYB/ac1IlXcBZ",
+	"Rin1rG1kBMIguTabrT68agNxa60JCGm4TY9wubp2t7ST0kQvWrKwY09HOJnrbPJLvKiGbbQz6X5aA+2u",
+	"UXHbrz3sFHhtVqahkQYR4Vrrg594IS7yXN7EqhF6B5kopjppSL7QDOFTz1iqC9NzZCOum5Yz+7Rknooe",
+	"M0Ikhpo3SSzdxks1EctQk6zdSB9JxQrUtcNlH37029YsdDBb58yITELQDn1L+BfCNWnVED6qLzRORIW2",
+	"38emfImF2RFpv6kpTwgZqdEoN5gHk6rHBrj7BghzD+IK87zOUo0XRie4PKnanzQbtboPn1Ea2mWwSPDK",
+	"ne+fX66FU1TxM2GukufSjOQslUpEc1qeWHFtlxnBhIuAsULraybGYzEqKlAOXpx62E5mzY08qVrZmwoP",
+	"7QggVhZtmGodtIn7PjxXrtt8ze0VFVoUhCxbumIm37Hf9lV+xUeBy7g5ik4j9uPrlYtRv5Q5r2HOD9li",
+	"OU7HV3gWnNvvzJH9pznMkvV08NAR6KyrWXueQBcfyySQXaApuXoogHT2XDshRgOkox/zx0LbabQv+Rof",
+	"F5OHkccz23QTQj6jg7PNL9RPujDgzvA8jWLwXpavHoqeKY/ydsEPOgoStHEir9m1c6aOSx1iQ1a9k6Pp",
+	"SUJc1qZ0BQjKqQ9v1LdzdnQStxnMdDP7NldayRFPS9F0+GAQOskEba3bmwmZvhE1vr+RhYH6YWei8FBG",
+	"kcsw6ySY+iaaOLSnVaO0FKVZ0iVC1thFWtOO65JDvlM18YDNqsu7/oiiHX/+LO5iv+PAh1UAAXfgqgFs",
+	"sYGAEkZhyg0TMzMgyV1D9O1iOiUTBWJnYvAp54tGTYQRqdZz8L4cSuPhFCljodVr8ZBwoWsc4UCSuEES",
+	"MTNtn9ytFaWVU6nUCjfV7A0ZJqBIy3cjuQ+NkcA+mVFMAPRF7ZlW14hJdmNR6X0LMzShuzrLRSozqTjk",
+	"nrxd6/tCa93LnWSc63R4Lm5kY1gZ7A/ChHXv6UI03n+Tqvj2cQtUFKqS9g+Nzvg8rcu2OBOdLAhf8kzR",
+	"A740zKwXk0G/euT1krBiiO4E8ANSsZEs4HO1r+fZm+Mf4oz/teXZlXGXSI/l0NF+IzrX8lHfHJ4O45BT",
+	"H4tNs+NVi5yAv1Tftr6yPtTZX75O3foYEWv1y0fTDcyz2O1H1wW+ufWFYPMYAC0o+DXBSLSLEBBicWNd",
+	"KJRnV/CNU246POKWQtQMYN0ytkJWSpvqYSOK5+5yX91ai49GSxoTba/GN7g3znbzP4D5PWfHTSnpdi3F",
+	"5cxGmV7q8mJUiwcL35j3ihUGOpALavH1Ux/WxIZHXLmcoTg27J9nU03oVF0qScq9t3kt64FiT9f4I4/7",
+	"P2yikKyd58spxrlMUe00wVTMDz/88ENzZmbV66QXaJi75zJWmFAm6zuci+UNKc+/yfwIn7JhiHWVA2+V",
+	"YJjLJ1gruHad1xKiF1H+al56LNbMLBvgca85kLX1lg40aHd5y7pal5Lbkl5Vgk4c6mLaA2pjd0xZ0cmr",
+	"fyLXFqKPUlV5QfDsp9b6IBVgd5zrXgYTI/NtImBj18TK9KyoFeqFPYp08A4QdlHEv1Ce1R9G2t6O/fd/",
+	"/f/Zr1IZ+MelzASzBl8BH9GaimpYV8xR24fs+FjCCfOr5SYpmLeAYAmvxQVlSrNMx3PbndB56kC93gWm",
+	"MO3iXhOA09oMdjN4yp1YxYxqB6mJvQ++nITkwHsR3vXDTUjjaNrwweHcHmTrssINzBJe8DOCTYTi8J4P",
+	"VKOJ0GPk1/SYwTnrhQF88jBQVq0Z0WOJD632EPm0x+yrmEP2qjDsrx/evmEfYIGBfVbkNyKxvvHgiIbV",
+	"x+UfHB40vHu+fD/vnMqHfjlYWUC/quHBtqNE200qUwieoAIoT+EYnybfgEv/x2o+ed3WqqYo6Y722Xom",
+	"VJAtIM52mTOZmF6YZwK4SE1iig2DFZR3PCXDYQUjKee4/ZkPyipfftlHP4habT1f1QRYHyxucxOeu63b",
+	"gTebCr0DxHGrz1NihADRm5QukOKcCH6I/J8moQppAySrakeZKV8E/0rVxNQduhQpbxeoaPfwoKK49slv",
+	"50XTo+mk2scQcr0wdSivCz8A0KllVHYlXOcArcEqKQ3uVmN7bc2S93oRG9tcZTpKTO3b0sLRBaom0Zvd",
+	"GhJNmoHyYVV5WFmjXlt7dydBKrxVLRBA+zoTvNE7KJTg25SZlWdTuAy/VPMTeCwVhN2QCQ5Y2WSsEhj/",
+	"45PTdfTRjaVqShe1MBHTFYqmxXS52tl/fLwRXBResGHu4sQEe4+ktY1TlHca8YKrvuK/w8qK/ulx/M57",
+	"DDRUAyFlAGTNRmkTcQh+BCNuWKPaZu+dB6us8TlPeX3XH0EtwEUhEoxv90FlxRWdgEhtQ1Gh9sikW4ex",
+	"vNexGT+DGk+kx6J9+uwde/wdKyB2VAqejD6oJKdf8Y1yOzSq9CBuBMFmuU7mI+ybsOaitVz71hOu5g3w",
+	"pfQiTkA64zKPlw94enYFbsNZOf+jqdZGGAYgcQEpkl+5TstSV+oCWmYAQVcFBKF+b/TYwIWBB1ZIMMjA",
+	"lFhQHDgCrBGG29yP4/Uvt9/qPJdcbehydRe5z+i27U32a9XPuy4R1w6aJ9g1gQYIJicQvTXu/Aa1dUke",
+	"/arOymbzQjTEkozOBILOUKa4sINCZlgqpgtgWdbdwnod8NMKAfkt9v9+UkG8W2SExm/V+mueXyc1fEA1",
+	"++Qv6Oz688y/0ca4SnjluggViFLrF3qDiOzQogSJu7U5+Uu5AVdEtx6W5KLsykM9btpX0sqJiHahV4tY",
+	"yjjgVHzkCfULxcouu9mUaBcUZSI/j+PdtDeM6LL2pC2lQqK52Lw4OxQat9y3khuqrlhDNxE83ZgmhavC",
+	"NCkd01zRd+0RU+Hyp52agfE3m+quXR0PYjsiWKb12qE3pnHk64PskAkdxsmGQxyMmJQLR9EdtXGt39uY",
+	"QsaxV6m+t6uSh2c1tUkupto9I3j0+uPid36+YR6IdRI3ur/pXBUyDV9Umqb5agvYAgix9YMJGkJR7Ano",
+	"65ad0ZJ4iNs0RncnJ4jCztF+DZHnSmOQXrHHBrBCg1CKAHfO7Qtv9fqZdzdurBSCNMGm2cFit86zM58B",
+	"yf6Gbn2vCjBd1U2sQrblVj3PMTvWS1qgCUBXgHLZYJlKNdnR4dGmiK3+0PjA1SgOb78DBempvLuUnfgf",
+	"PY3fFCvuo0y8L+1aUX2P9X98qX7DFona7ttgWYi0JglAnZXSMCAqX9Y5DLcgTexIn9ZYF0kCUZYSd8Pa",
+	"0OMxQLw2x4M89TBl1uNp6k5sm/vB+CBwiksdC+WM5chxtYXSJg1zv7P2ydfP3hz/wJ4cPnlUjSTW9BOu",
+	"YxTc6OtuW4h+8r4G2qYFpMl2lKU9dky2QiWys0MaU2yeJ0AVyp034Kp4VeF3aKmgm7RhTQUuNqb0yqWG",
+	"agjq9fdoU64mxB2t1M+CYyD0HC/gscPVjWIXB4TX73Wl2g2kx0s25YkDTaRFh9Zj6m4aVzglWyc2Vzqw",
+	"bnF2UcvIf8x5WkvINtE6oUF+FInvOAT+JUDrTVMwf6G9SUSagdKJzmUxzdo3kkAhz1SUz7IbJOOJWGkP",
+	"Jcz/3G6MFVAI+mW82yQV3BTv6/oN3ujywTggUxbKq8R151gffCyQzMpnh45reg/iT3otROHKFGbQ5VA2",
+	"NmQicBua7++hCdq0B32Y5YLDwWSmOi8ufXNAlx+v4V65uvzKzFYf4cbZJIh0/6gc6nEhAInU3hPXo+fw",
+	"QYwVJHv7HhvzNDVYBgZEoNoKZ2ZFBb+BEcI6ZtoUeNdzJ3gwQowJayWCuqxioQP+N3uDGc/XeTvh5hH1",
+	"Hx8EPHvj6ma61S3Lt9lwx5W1wyHTY5rWJqnpnW/oV2nReTKs7vRdN5/4Js56zIUP/pBfZadC86ITEPBI",
+	"KyP+Oa+paCFsIwI3t0cCRfGIq9FauMVU5AtpBFOdurqMVs/KZ0ebHAlSIbq5Cs1yOJmgzy4wrFiDYbVF",
+	"Sby1POQ2UxNw6dI9KpUmplOpyQswa2oLXkwT22wVtZan5fM3UoVNokhsnksCqopWTjjCY6qL5G72W1A0",
+	"0HvR88LIWKZ5bfKh0sS+rTlzfR7lyaR04Q57RCGXgtGt/XnZdjn+JmYFdJzWNEAuzctcZ3XwdbQcsjBl",
+	"FnLjKsBdY+5IuMLdbtmmgPEWFYtB8Vu8LHG9BhHhbBvZsaFpx55irlhK5t3a7OtQUZua1FyDPJFRqIDw",
+	"o01/WqW6skVOwMGz1xHktcIFxy3kcdutavu/Wom6AnC7a9hQTKAQPmFCJaVno8dMaXYj1LxaT/1ibmXl",
+	"6L2Oa802CXI/iZ0abhYOHIsrpedqZBVQx84bYtNzCcQJQjs6uIlyD5c7L1CzwXSWa1vKb5jk9kK1Cdwe",
+	"1+uCXsgFX1acEve6G7M67sLWuYIN5BnhDdcYNAgkBJog3N98XwTVd5e9EzhL/X9oqcLPqYDyixFPhUp4",
+	"3s+FtfFEN3CXAKSQBzNpquLWkBvcATVHbc78YkvK6Q0QKZTwDmWjnXztglQpIrVdmZXa+/1oL3rUi8ZK",
+	"y0yq8K8nvVvZyWiJ3M4WxbhDCbSCP0jiDVBBoeU363WWHTBbH4BpuPZ+bt8EL/n9bd7xc7K46nTLOVOA",
+	"akUqBo5je/Y6PdoR93F3x309JOI31SaPi/7/5f3ff/vz10f0z//8c/+3Pz+K93p0sg1C5s7TFvxejZrj",
+	"nT2RxSLKWN7gBONJ6DoWvL+7U193k5uJG3NtenbhQdY6WS82+VE4J+veFI3vKwOytgPPauWccCNeiV6U",
+	"s9hwhATLEG2bdfV/K8GNtq2ztFwVdn+wLFcS4Z0baGtv3GNXB1ORJlcH57BAyCu04SmJyHg9grxh+L1I",
+	"KrgjvUoQG2k57UT5V/PdLNFASlcmmO2To03o+NU1dfYsDK6vxMKhvvQnRBkHH1wDpP9DIZGKCD7QZLqP",
+	"Q7AFSBq5AvhPopFzf0lF0YdS1lkufxfGHnbEVkF/uBazovxkCkAUJ2vZw9PQZ2IgoU9ErAJn2EjQK+G/",
+	"6ZXww1Sn6Dnjx8D7GYn+LNfoukDBCP4NuR7j9eHAJNOeb2cLvrLu/DIwqGR7vikysTcRNaypFRMLzDqu",
+	"9k1Aqv7CjZHZtwFQDulbF/nq0WnRI5qkHkM5+lIOrK6ocHD9hzaBkxfllZuCQl4rboFS5H4XDKxK6F9z",
+	"rG3ANfLr5jyVFSmMJkwvKRkVU9kZl2kNU4L3GMgxCvqSfbNwxq8FwAIgnjCYDGHtQBccYscJ0voHqIS3",
+	"ddeodB7FFnCf4jZ9R6XUgoIE2Uesa5+K2TRqxtcuWe10rOWYIPBVS01XEaSdlCRUJDMWOKcScNNUw1kR",
+	"K5Ipz4RWiqKpt4NaDZaG+ZwX8ywaK966kmVDeOO5GDmA2g6dpGPHILh5AZBssOMBHGGN8lSMq9Wiq2/0",
+	"4iYay9ycBAq0d6pHPH0erYh9zpeMhMO5rBv98NtF1qsHRBtP1un6FlSRK3FpZ5KVE1A/0Z5GMoIDNF45",
+	"j3l5Gjvz16PYuyZ4NHj8H6IlSy5PF6ZS53Okfg1iA8f9H3h//Nsf33/q+38//tT/+wn+2//tm5Xv3b9P",
+	"Tj/9j4OGCNHB2UEq+GQuDv2IwviRzGY6RxnkxbQEeD2CQJLi6RH+GpYE77C74Oi2jPMdFcd/BAXwzZHR",
+	"KhrIyeZYaVvizzdiscb9mZT6bPNUOeXXln/yjVisUVC6ld78NGQgIyNP5KatBn3vrkaFMWmfips4CuVE",
+	"jloO8he6uCGu9d6/cxfsAb6x0Pn5NpZ2jZVrH/dbwxuU89/4DnXU7tThgOEI3wK7ygK5gvh++/dqeKM6",
+	"+MotaDMb4WZeusy6VqIj9HYrqBno8YwdKyEfGN6oY5bt/moP1qpVlKhgm4QVCfWNabKC81kJ7UWqoKsg",
+	"aB1rAVZDn7QmYe65lKvNYCoVES3zaZ3D4WEcDYoaXXx8p0GGPQEu3mv0AkJ73WPt10LMqOalIx5QY8VS",
+	"DRxQOJyJBla9SbeVrX3i7fdAIPmBfJR1BxQ87Zwb2CHQUPUkuEW9e2A+dDvkRzIfzWVE0p7hFyUivHTJ",
+	"LWC9iXgFAF4I4RqtwEaLuQPtjQr0Hk0DBpWRE8XmM5B7YtP0+EanLcCNcq6uqS96HeoPW8EwMnoONfr9",
+	"+YzNhJ6lIsCYa8sh7ysESqa7CjwSrnjvYK7kP+eCrijyuWgdP4qYIG5xcdrLKW0UIcxgNAKpevA4iCJD",
+	"EAyO2VWGoFnKlXKdE0GmYIVxXd3wVCa8qKnkCcvU1itmmAN3AdRIa8ktqUJ+MdUA4k2Q8bI4Z7zkNbIn",
+	"+ogrBL7zNUmrUC/5XFGHTgPNUdWJW1MJX3Tp7WdTWLHjUsnt6xZ3XmpYv5t/Kd3IDkdC17wJ7N6Ymvab",
+	"nKCB8cL1BtcahxAvr387K+Svxl3NUpRKPfZJsGIqVM0GLL/Ec+BLyYxtzFhRQqPwtZ3m2vnOW+SxwgLX",
+	"TsZWUQevCkdPzCD9RY4KnS8rnZfI0udKsgOywBgzL3V3ryDdVAnO1n83lpN5Ltq4qiGne6SA3TGdg01T",
+	"BDXtITxzkhg2n8WcUaiQXV9UhxWaCn7jYKsQJOwE7ZyKa0o9j0sRJ4nDp1GX/brmFoqnxbJDe7avClgB",
+	"EwOM9ZAzskfs9UVBqJZhmQmQZSfnMUJ7dgJhnqkASnx4f8Ez4r6/0TKBuWDH0beF0cXObqIBhzrz2bzw",
+	"XXZsKKZSJSsBFyaLMyCOz2Y8l6bsCC373fVC+ba/GLF4Km5ESpABcWpxAMkienGUdsDZJhqnaDlGjanH",
+	"g/ch3ucVVGAccPBCZrXbouXgJvLGM251ULEgHi9h20UThV1BAsxI5+InqUTDdICYuOmQCpYX8cy5qe5Q",
+	"Wv+1ym22sAu7iqv25Ojkm6PHx71vv/mfRydHx/a/qAUDfPDtX8lKeQ3pddAV6tbVb2vPjSt4WsRNRzBC",
+	"YLnt/oq2ZrTk7/9gpx1+MNuozEOxqaPubz09a9TcCBxwM4NDak591wusvgINVXdG0RbqYmDVnfzhOWPW",
+	"kJ7JxfXboxvpfAeG9fYQPkEAtzKaTmDr+LhNxkA6fuEO507hjVgxy+slK0DdukistfsM0is0VpwDd/V8",
+	"GL2j/WKLO8aTNqooUzbVNxpuAOuC3RqBhKyH9uiI74dwfIizFs1Z13FRI96KfSv4cVpx1AK0myZ8wMVU",
+	"A34rvaVHeithyqLqqEUzEI7MrFSyNuYnRqKRZay8Kxwarfus7Lt1Sf6Am5ggIkX6dnxw9vcOVbC/9eoY",
+	"I+3MLqhhbATGoj3WtAsHJny5DloBh+OKfNQ2JwUT6F/arb6XShKmqE6Yylm8CW7E85wYaSMgUqYFZpES",
+	"mFiYbzZl3+Xyd/HcXrhFzWFrfKZoNuByKpYQ4hoKZq9A2BKmxMditaAk2F/2yg1wipW7xm0Al1A1Ompb",
+	"YiVpTWCKkP9au9O00D9FQWF6WKoRL9X3ttuML5HyOXdYsiORugAg0jYPlyuwhs61EEWRxqEA7cVvVbzi",
+	"SKsqDpK9dgNMY/wR+PRN3Om6IEMWr984Klhl2K9DPrqG1Jxd3Znd9mOdbzPSVoE0WstNobS3jWVRvYMC",
+	"3rftpBQ5H7lQf1MbcZu2YD+klforXzyNQyvv26S7nksz4wVWoHYxa0oF19D5dNrbTv29EQuvAXUH6W4j",
+	"JOFKrA69OVCK8SN6cXqRpqn9KUrir6LxcmdAIRS+/F3U6LTN7Qt+4vA2LYFJuSpqYaoyrpabY2xu1Aot",
+	"DX9LN+ymmdpJIZs7jPdXw+Y0Byi4Zoaz6KbhGSQu2y6gbqVBMbayUez1vBjprI5OGDRHqYx7a9q4km0t",
+	"5jkl1biMJ6R2diCudFY+3rxJ6T1h+hpXsQ68Nk31yNqzlNCz7oZMEEwNah3gFB24WRjAFwM7EwNoUeUs",
+	"EcMwO+1vSEYmGJ7VKbRqRY1Emtbl98BV2qI82WV85caT6jWX6Vuau6CNIZa6sC885plMkQGyS3dE13ru",
+	"dq0IMD3YjxA7L2mQcKeoRNif76SYApYppn90IUeNPQPgDLOUj67NSpwTYnuEEoo4sUZj9YEnb789E1oN",
+	"O7kbd+2svddp3Rb3ABTSMF4WPIbYHPmEK/k7FejnBhoQCfe2/NdUpDOR122L67rHc5ZzdQ0hdldqmQqe",
+	"GFas06LbK9dv897+3tGJVq3AihM+rsUl/Ye2u3xJHR7SsBmPph97B2Y+NIUs5jGNBOOAKLx1iUwhZkyq",
+	"uEuU8WWcWlrHBwgZPoxekCUFc3SrgvvV1JudWxiBn6saaVK+2HIV5TKtaS1yv1ljWkVgSZ5pTDVl5wG2",
+	"MoScrQr755yncrxs7QO6p1lTLbbJ+YLnMcjSt2okgqIVaZi+EXmsD20KIDatR3RhHxgbyZDneZw+ButR",
+	"7DEmVCFyAl3MKRV9jnkeIvpFlUQUTK0G9BSeW8PoRxklXl8rgqkckYTMQZQcBAJfTQxzQiUQMcvsj1Ix",
+	"LliHSqhnLrEVHeO8aC0Gz+ZFhcexNo1eIUokGEzrr2itKG2DBKnXCslpWr3GS3psZ2owE+4bh+8TIZOb",
+	"5cSgmy/jOK/jGtpKXJAcfDIANk4pmWylW2lGCqHVW/4kxkWNOGVS/Qj002uD+BFJpRCpBDk4Rik3Ro5l",
+	"TUI5buy8chzTVUakBmq1+qoGCvMCsI4vB1PdenNb8D4Qfm6ZPordY9FUoU/483DkaHr/9vjJfnPULFod",
+	"YURQnDcgjPyAwsJA6XyPDZzgDpgGdCrUGlAWV7JJUKYdjzaHulcyyIVVgAFawgY6iRjeH6Kshmwb8bMX",
+	"rntPoOut7hNUV3PmcRLWb33DR1wVNZULptJQh7ckM8H6WNZ0Oi+/txoMn+jpXFtblr/AMOChmy3LwCC3",
+	"B3uJjO6iWCvz5RcgOEE8cSvhsTU3m4cKe924iKOjvCfb0W0ASO9MNNAE3po2JY685k7BXE6mBeNDfYM+",
+	"51CketGr8rpvD8y2kcPdT9ePpBTvpu5pj1U73lSWKiy3iQ+jM7VDPUTzZ1DQ4fPsEd2yXf1EpCYidh5e",
+	"pEC3WegJ1nQDDShqHSrVZBxqOzYXa1ZwqCMFFJvUwpuonDfTq7ayoMDo+E+UqP+s7bTaje1Rq2UbX92e",
+	"0hF3S8ac6r+JpT9RnCK2WtHYA2QyzwW1shHxpON+zvXiK8L2R+/bQco7fgNI7MuJLAwz0xUDeCMRKKUA",
+	"n7bSG3jhNgw6QXHlirLhOU9TAS60m5SSRJaclnOUbmBxpzctplyxuZnz1HuBdiLt9C60nTPjGgMD9DKt",
+	"rxkuTstzOazEWpm4Sdx0LiEsIPaBzBBMj3tklwyX3tDpZg/+WOMzwzgg3JfUGfLBSVJocLFptmos/Jhj",
+	"zc21C53FFH8HGMdM3/jIf9TomnCpRMKMdF5/qStWqeq2eHzLY/IdXUYtRuuDPbaLq3RRmbeycqisvfY7",
+	"DMok42f3poPObnNY6H2cdCfHR6ffHn33be+7x//z6HRD7WIdfxBJO15TclLbMaIhpnO0w1ocR+je0uNK",
+	"QiCnQ9zeiynmS3ccr2QMG6PH1q1GCP+Qfdlu1YXzxmVxZp0lsl979t8QQ+EFOFI9a1n6ACTcsNBQ7Mc6",
+	"FPw3hZfr65+irHxqg0uV+6L8ZjgjuGqDkRanj/l1qplBTS1y0dtYCdn2JGnNZO252O07nLNjf6i04rJ2",
+	"U+crnQyxxjRVBID0PUv16HpdBK24NJSZAYjBMBVfGVbIDELd81kQonYO/cjeHWmqrfLJ56p1TZr4WOT8",
+	"gxjpKC0UfREMBcTYmpGUnq33zVuUXfgC0XAQtXP4UudZN1bvKHAU7okMQaKg/6XHhnOqxfc6yocHWkJG",
+	"4SDq69ZFGYZfL8ziqFtgZFZfyt+Fq9PSN+3pDV5g1CVKElJjaV1A/48mjgMIo7YOleo8q39fX3Vu4qhE",
+	"gIfNR1PiQFIaTDRnxp4jMENzbXrrUb71jS1xyo54HwiID5zOQRcDelDYYgPDxwaq0NqkErNU8BuKS2OH",
+	"R5QJzN4ZeJDipfDtOyae+X6N7bsmXuE2fQ+gEPVKHHJEVkTD0yUkw4MpsZJcoxzyiYgZejgD4OZg3uyG",
+	"Yh9Uu5CIUYq9QKUlOhYLUc4enNbgEvZYohfKp+DiAwE5aiIcsXsQgncLrdyp3smRct7++gTChqc97l4M",
+	"gijRPCYGAdqv3YqedceUKCNFuAjk1pdGlNemlR3s5opeqFZDv9Y3InbIbdd7Z3Vx889caTwSLfkIK1uU",
+	"JcxnpD5agHLCMGvf7Z3fQtW3q0UziKWpAv7gDvgC9OhNMeAmEIDgFVqDhbV8T9CToAuJ9RZKgF2oUKgk",
+	"tJ+7vfhfdIoCW21zoTaU+j4XQxV6dfASBKviBnXOgKxRLclnsjosF74jT45ZJo3x5Ay+G2ZTZ84Nz2U0",
+	"kfALfhFOzPlKDx4mjFYf7Qq2vq3Wg55sClw1ioZQPFprH3Kl1dPNQEWZSBjBfrezOnfJXozjd9zFzqtt",
+	"X130k4vxx9yrjUWlY5GIHNwz3+KZzocdcAoaUAMon0NA1OWbbaITwhnZEVnK7Sa03LXfNO3ZODzKLWb/",
+	"1rQRgVRFoEnC547hmRhf5+75LjFaXnhAHWaxXCg+bBfVurSZ91ari/e3XvfWVZMPYE/F3+xj8SOgUnc7",
+	"F+NZx8vgsHcvgWSFPjCHpgrUwGIMHyJwoeAeH7eQ3Io/XZd9vJSIcd8xHwNRzBJSoykrM8m5SkS/0LkS",
+	"upbBOAI0howIFbs/BHF0PjERLrQtMgnFCd7Cx5q61J3cirKctDe+d3RR9LWwulePu4qc/eFqn8WKrJx8",
+	"u1FY4C61A4tVDI5GwphL9/TVUBF2kA4u5sVU5/J32MBn7KngucjZf//X/xvE408zmQvzStUGn+rKQ3Nh",
+	"pn4skTaia6Eu4a9RCHi7H+F1GFyJNemVMloc+OZKzHBWwueG77Yy4PikFzGozQtm5hlGHUbzPBdqtDyo",
+	"739Yi7amgs2VLDBVWCywlzYDBBwIdXF0nauh/9Pjx4dPjtdhnH/789XVIfzjjxgmMxT60RAjlVrIDvTq",
+	"w1v2+PTku2CiX/z8vsUsZwRO5x8Rm8SwZCYylRDD2Vy/cxDxfaI3dIWwLjgU3jloMfZTe1rDtY4AGR3i",
+	"3Z3KYuJN/57RuiyhzCRBE3lkGpwwdK/HiFMVi6PE624AJtUUfGmQBu6ghZcyEkHJgZ+ZhrqaXwD3vWO/",
+	"UJLkwkRhGnJBqTIflwh07OlxFDeAGrxW0AA2tOulvJDFPMa69VxMoCVB6byY9sqIdKrVBH7CkNKAYQqw",
+	"snUfPzn87pvvVu3fykbu/2/cwSe9009f+/180vv206P/Hd3T/rn1QyVC9nIc3x1+c3p80nIc37Qbx+aD",
+	"PkJbt7lzcrWJHU9tWNSovFFEb0WiipecUmerwcFwo6xG5XW+CSoE3sxhHk4ENbWMNFL1ldUgK8UDm5+N",
+	"RUFQZRSm8OrSr9iq5l5z5ed184Q1TPH4sX+FsnKs59olSAFFXnAFfzHX2ft47e5FtYuD6iymjnmmJt0H",
+	"hQBJDXKoS+1DPTlbkp5ArMwQYyoI23Yve9tBuaMLjeMUl7p7Z7WObo4atPKvXDr4nBUI9HkDnw1A0uo8",
+	"MT1WOX/KcH/Cl5BiryibD3Nl//49e83z0ZSdHh//0GOn35w9+YF9/ezF5aMorvpcXNS4bVCXmumMShsL",
+	"mYlzF4UrBcrlYx2RUcts691x4NUlHgwheVi17hE9ZFGdUkQ3OTo++eEH/s3otP9dcnLS/270jej/kDwZ",
+	"9U/H346Pk9Phd/zkuM1FJ02s003vRHLkgnt11Q4+shswEwb1StgH0lS9r29EHhXNV0WZeqdUbGSbx83D",
+	"t+MKYFAFbfL2VFLC6Hk+qiV5lVQ/cPHuFc1KohWYDqnWgPlYPbGPbk6OCgjumCOMv/wutRJH6Pm3WuQj",
+	"IuCIYl3EUUmC0k8sjsKhBn14yN+kKqFlIpnpQHwLS8EJ9XkHPPa+Qgir5BKounXaq6qchK+7AsAgPWaX",
+	"fDbjLJHsQpuCb8ZzEul4ncILZsCxgBNgRagsSpkOZKVBVf+tnjKz+p5nbODoxgc+UtOzx0oCwL0DfNFB",
+	"z15nFiLvuzjYgDg6ZNFzfd597JC3F5fQ0YPelfLP6FP7iS5J53psMNLqRl8L+7uUzwyOBB/nmjyoDk9b",
+	"u2Jgrbo+/tr+BqvvBojxiMf6lcrFZJ4iqO1gpPNcjIrIw/H2vgkXcZh9FRFHCesBdXMZxyoC3MWSF5dK",
+	"BBx17tcD+lcfrxo88iMFik9s0Bmv3BUjzr4S0876bJbrG9E3RT4fFfPczhLepuRIGYiPs3lqYFEgbD0g",
+	"BNGBf5WJ1gmVLPaY4UurTsEWs8/HoB1OHcyDSI19A+Aw7EMm1Q7fCChL5CxFbE8PO0uMqOzrQcZl6ghS",
+	"wzfGnla7WDO+pE+mFKoBYG6qGz0CcbcSM0q5zILfWfWZiiK8FQkk/eEqZMBy8nbgeYR6Byvy6wEG+h4R",
+	"phTagIXf9/SSlELuZmYciAfJoeftgAsDcTvwjMx9jw1cFQP7rNVFxu2Pa4pRxxuCNy+X5AAhCwI+2spk",
+	"Q8DHz7V/f0hclFNLRQLBzJYz1UARS2pmFzkOZ1zuLcnxK8+VVJNnLqpWU87QNlizwNtF4g0/z1w3YJAm",
+	"d75OB6BFt7r+SdG3qkHVruuvfofgJUVJfj7Rdrhe99k93zafjw/fqrN6BM+u663eTQ+1nslo85VzTSvT",
+	"gA2E5JmCl9VtFnxrT+sqPcQUgC/XW2WCkWFzQ8+VxYAlxYa6mHYbYH1Vn+9pfKXii+VZ8mWAdd716fUt",
+	"2P75b+dF0wCUxr6QLQfSVFpM4ldT8V5iKKN0BM15XaaAnlGj4drd5I29simkEZdu6wwS3OAuZbuMcUed",
+	"pGpbcYcHvufqOgodyNV1/eNWds8qdsUZbJ/Ibu/SZL9hfIhKWoeGWj4aLe+c+nYRqxNxUbOOI/GUh+tj",
+	"MYWu1b/hluYTLtUudlE7am2KT0jTro+/rl610gluTXxTUEAQgGflyPVI0rsaWXSUenhwtDE/n4+uN8xr",
+	"B5QNehze9VMNwLNpbPnyR7lWJYObdQJE+/4zHAa21WyqSgw4Img2AoELutBxw5b6tXrYrKh+r088PEy5",
+	"o8Jy1jJUSUe8NzWctNRbSmis1He2txV97u6zFvpYK6dYs5qpta3101aTpvDo+ld8hn5H92LQdp1CQNG6",
+	"1izkKyifbCyg9KnL7THIV9uYaeT1c0LGz3brHoTy2y1d8ANPDRHNCQ1TAahwZY55Ms/jMeau/knKhyLd",
+	"7C85J6Mcp/upf9kezVLT7JJxd3u3avvQeJhx31xcPuXOLpB1jFvSMLpnctDaWQvH3zBhpbm5Dq5mmk6W",
+	"NcOF9E22GwPGhMhiWzT0NwtbaDjjm9ZP0ZvaCjzAywYN0Cu7bvy5S3OzXk7TZqe7k1jM2m/28Dcr79t6",
+	"A+2R6hske9SGePuiKIRKOPFfjSqnyOYJCE6dcjNmLRJj3o71P7ByyFWrZ78Riw/u0pY4HPg8yPhTO0qS",
+	"88VmdOo3YvFreXG0vDjYW22xc6C3HFpVxxUaiOC8LMWw8087qt8andZajN9XV70jx8oy2m2DqBmYMg4w",
+	"t4QRObRw2W2/yibagmGldZtQxc26z/MtBkv5djyWI1HBpMRTy8NBtTr8AW+y3cnlqz/ubR4a6kN+RVnB",
+	"tkEZOtyxzOMuAY0iQSNwRV0NUwOOUs2aOBO35bI4J7mV0inNCSML7I3ahftfp6iq+ABMATLE7YMN9TgF",
+	"bTvVV92I1ooOTvu12W5T+wCS6yofXBdYXXBjQSSD1rkxUO6w4LIQDmO8Q2FYO0QJmI91IjiE463dNZhO",
+	"rAt6YXt+2VGMaOnTZdCSR3feBXJGLf5g2dFcfVeoYS1BF6BcWOkCyFS6QIw6arHNgROcrCbZctGlVRKJ",
+	"uRGNkcXZvGBTmVHoyeVAUzEu+qR70NoRC9QrCKHeO1jkYnQtErzot104n9tq9zrnFF69rS6sAYa5hWdZ",
+	"r2kc4XR9N7inde45SBmfjHeQMz0K1JmgGz3g5F5irMv+uq8xu52YPi/6cOlvXZDqNoVR6G3q59YVynap",
+	"yy6raCOnEIpeQHHKCcS0Gj69DXleqwLdX7ES19SnAPfG37datJuIMU4YTWeNYFGNaolDZYoKdkO0qO2B",
+	"xOvsEkSFrOKNRWyZ9/UGVyUFAExo9o+wvY4dfId3IKIHGe/A4jbkedezCqkAb69cx0G0baVikidsKISC",
+	"mGLiRcNlSdfFoTUnhm7jyb/Wzn3PG/jKaFU6sNzXcyHm4kZfu272dgs3V+LjCApl1ke3XiS1GcJMhrhl",
+	"gYz6SYOFB+FqlvhdcGqEAYpWrBXrQ4KM22iey2L5wd6VaCyxbc7/66Wb67/+ennQO4Dnwyzhdf6u06KY",
+	"HXyyN5VqHHFgfxJ8MiejzOqGQs8weX0W9Atjnxv0Y4O9SBWtPaIvLvQ8twKvyEZ2TPH2RwiAlHN13btS",
+	"UCHFU/jCzhIzfGnAFuUI14hO9IznfJLz2TSgmZ+nMJLDK3Wl/vSnS5mJP/3JHlPvXz5j33zzzQ9MKvbz",
+	"5TMHYsOhpj2DvhhTdrE4xK/ftaIoqmFDAXWCsjhkf/oTpinMn/4EL0JdfVcKpdcEOFa+ImGWixFk4uzP",
+	"gQwJB8YVw+a6apehvepV4h7w88+vnht6pxd5rnP3xYDPZqnEKryjWa6Hqcj+/A+j1YB9bV/5h8dPvnt0",
+	"yAa4SQBGnNsXGqb2XEpEOQ/l3OFsK6iMsq/Ei7mxP3x8eoqsQPalBmwkC4fN5NbhnA0EjO7vvw3Qu2dS",
+	"UYmVFWmr9odL9tcPb98wAoE8ZJfiI5yOaaoXV2pwMRqJWdF3KAYD9rUAbL8eG04e0RQ808rP05/+xC7Y",
+	"jy8urQzY1SqmUk2oGJUWgis2eHHJJ4Nz9u7nyx57d3H57C/wKs9f/PTi8gVgbrLBq3H/NS9G0wH7+vHp",
+	"9874612pxyeneE6Zgqfi0aF9nGFTrfQ8h5+90UrQb3HdRDbThRveIPjc/5tYDtjX37NCs9MnT9hoynM+",
+	"ssL3CNYGXl4AHSjuiHdvP1zaodpNgTqBVmzwsS/L+54x9/XgHBZzJqy3Ie1ssO9O2VTPc4PiZifGnjlV",
+	"bHwimIKfXKnKkCFYuBTJGSvyuRj0vOU148tU84TNVSLyEgP3WlBKBotMYQken57S2lntaaW34NeCDVKZ",
+	"yQLJprhiesb/ORfMyImyCzKCUkL3LVQXD0AbEjtVWW44OGQ/K+wM+ufcTpsVyUzYeb1SoDPsmTWWAqBx",
+	"cuEHN0SyJxjbCz6aMqvScRcgJZ6xEz0TOUQAYFvpHP4E7E80JY969k9mpGeChlZZnAFh5Q4+9nPBR9Mz",
+	"xtUSVnFwpTjLdYpAc/bPduSleQj6ky1kmrJEewzRcoyK5wCrC3FFZACFJwhTPnK47ENX9IBKoEe58Ojl",
+	"dJSDcgUSlUNWugmAJGQ300zkxnoQVyrhBYeJWdo7u6N+cMgu8FZA9VIgpNrJ6ffsb/IpAnMQwM9waXUG",
+	"h0nN+Me+/dEABnAI5cCpHAmFzjP2Gx5czOzr9E8Pjw96B/M8paPKnB0dLRaLQw5fH+p8ckS/NUc/vXr2",
+	"4s2HF/Cbsofg4L0Yi7ywjpw9yayvV1hDJICPPDs4ATN/JhSfyYOzg28Ojw+/wUbsKZyuR3wE1nz/RuRy",
+	"THoXw3nE/+jX5lVycHbwi71seYE/OsBzXZjiqU6WCJ6oCheCD/T4P8gkQ2NhMxmnxzH4VLUdCMclF2am",
+	"7czYO50eP45b5dSVi4w1aizzTCQIRj3mDcUG/uZH7/HQrhgmB2d//613YOZZxq3pfPAM7wyHHj3PH5UI",
+	"BECSD9xu1g2ZGGryByfKmkGVrWWtJtKZYH0SKRu8uv0Me/Lg7MCvth3dkb9dsHCrSO4LuyvcMXJ6fNrz",
+	"FfjU/1tUJw20T48ZXelpTwXPlaFENh72+Gy7ZexLOhyAVKprOgTN4UFvRY6eAeDQfuXojVi4B7SSo9NY",
+	"iz+8koTgiSwMWzhA8x3K0HvX0FVO5v4kBXueCTCxuiY/iuI1lbSE03K8swWprEZkw7qvt51fP6Ovlx0n",
+	"kuLA4cGI02t/cQYdU+GUwh8+gRpFRt7qRP48s34gzGV5bNeyrZeXHL0ag80FZOv72BG0AITk1WpTfIar",
+	"j6/HsiUVOOWVVuR9SQNuriPrj5MDHUUltX4yGbwIVwu+2CHzncIAJujarK0lu648rcX5evmCntRVyH6y",
+	"FurBp97GC6nxxV65grGE6E1Y6gzD1dQdan1PmO9C5D1HkDniqVAJd7kemXtgBWnvBvatwzc6OyBYkHYy",
+	"9RzDC50HKHieyq2HCEnrLgP8bY/bCgVhCY1Qka11wWYETuUkcyfqlW5mzW7C8tJj5AlxERIKivqYJ+07",
+	"N4pdbzts3qnbdYjBq11NB1ImvmI8o/p3/Np6LBiIeQWuAiNXRunFIXue8zGFeVJ7XBP/osPSyLgnjCum",
+	"IqvdtK7J6N979l97z944OvXmPYvicvst+yK2Sct2hVdsofPr+k2Lw9jxnp0AUF+tOYob5ke8aK+LQc+o",
+	"MUysCtiR1oRbQVi0XIQ7sEmkupFF6dk3zPar4Mq9Tnn4oMi8v50JxcJh337632sswRhDsLDQ1j70cQHn",
+	"997tYhz9UX74dITOHKeK2Y6Og7/PO16g/xCP32Awurz8oG00BQ5CaRhs2tsEUvyC4FDojN3K4e0++TNu",
+	"zEJTG46O44cmBrYn5eIFPCAWwYDD/p274X4cNnf7Lh5bzQK6V4d4GNwu2amvNStnYt9bKICOj1p7b5Wg",
+	"EG9JC+Iiz1TXRhEXgCKZYp7CPtgbFwoa3CpRa1Nn072j4ezdqNuvSULcABttkpnQM+zTu6Xs/DrVYIOX",
+	"yGG4KqtmSiBRAe78LgVqUcKLxZ12xBmRVPSSCfb1wKMb/YH/+OTuMnhEXlG+LKXO+vtrTgUkEtZen+nx",
+	"laIX7SG32bigdBQ13whOWahsiTy0VOB6yBw7bTJ3ebAgktDDnAoRfEM+OOWmwExFTLIdMsZnLtkhVkij",
+	"aC/8Ou9EvFeFptbwc/LXWqzpB01i7fRxPxdGdMsMrCu693i2uePoPfVc7fPIg2fQc7eO378a12Q1+F0E",
+	"9i/MNSEfwMMKzYA4kSmx6HpcbhHpXxGAIzJ2fRlqXBo+yIkyDs4aqjj0vEBtBlosJhtGFHu2g96IhXvC",
+	"0yViXu/KFrKSvOuF/7C2zPeSFaRanX45x9HTDapXoOKK291/3D85JZhg0Id4kmUCyvXLyiYkPwWSQIxe",
+	"J2KkE3sJDBRA0KByBflJHZfgWBZMRmLaP4riPQ4XR3Jb9zNeJozztVp3FnX76VY7EI0/7EHoytj+/tun",
+	"iqjYR4ULUGURYIkezamWzwkJfbXBCGolIM67QZlIRSHWPUarEN7OixdeA7RyGS/S1PtOWBqnkp04HC9U",
+	"AoeovzlN2N3k+6I+tZ0hwuTfveZ7lotEqELy1LRTeSe7rcOIhmc+YD2TVLvXnHKiGEDCdFvGTuJ+hLV2",
+	"RQuxbx0foXvbE2WXoo78nXjvfXvWfnqIW6IhSGI9arqKDrSFzq8NtJCcs7nBikWmU+Cqsy7MhFunSDlq",
+	"eXxUzJiAm37wb7yPPUUP6WRcHt/BtnojFjibZuf76sVHSk7xlXWDrtTyuXvZd87haYo9X3qnaP+ZsVh+",
+	"iKBvWy5hQBG3V981IPJqdFzdDO/bWnkZq4wPhMaN43Yy06tROwBbqLE4F6nUDfhuoynPZnZMUzljGVd8",
+	"IvK6kjMiNNubm+II0+74qA6eGmk/9SRutzyRXiLI2QqhmiepayEF9QF8/NEZMhEebFQmPuzWVM4WLPZe",
+	"N+i+Jr7lrnyr/KN2sxXLcXdTxk5duRRUU3mcX5uHVSJX4bq8a8vgbnYx5WwUNL16Ok67k+1b8FFnKYps",
+	"40UuV3axG35sDx9RgK4fxqhM9zToqvxFT5E32oe2pIFOGZFQ/Z1U12TIBoQWldg8Jox44UKKFHG3fy4B",
+	"EggMBemiA1Rxh5joEVFVyeGoEgI1J7oJNuTRrCNOEOZqLnzS+iGU4e9uHzxzaXn3gnUlo+7rPetXX+SP",
+	"cVwXTaZUIUgNACEZWsK6hJVrXCkV7hYhvuZ9NB7LVLYo9bgIL9xn0W/5HOgyjVmxacoq495BaUFwO8/4",
+	"WTVa2pssNf50+YizXPDkYB/nZzTcRG5r8I577J8IHnLHJu3aoyM1Kc6Bv73ABKwXFfMW1HRlpm9l5Fal",
+	"Bke/1eY++iP49OkooVbc2x2Zm53oYFE2SOlzYILYv5AGT3juJuGuGxs2S2ooQreX1ssqp7VLuOicJWKU",
+	"SkVQR0KWjNBEcrYz4fVUI21ld57IojYDdTEqIBFrbZ4eEx9H6dz4GAPxh2DltRhjQnKFi8u1r3nyOQ3w",
+	"dGX3GsdQScaXbCiYmeqc+GOU3fQiidf2XMCo775YG+djXClNqqlr5qMCELnaieqr53sOWMGMtYhX2T0B",
+	"k7ubMiIqaKOeYRVUbdXWNKe6Q70FjHVP53x0vwy56s9ycSPFYl9+0IuPfFSkSwjPJx7KAXkpM54I7Izg",
+	"18Luy9H1ecA5by/BwnHXB+JBcEdcjQDdC35e0h4AgdV8tr7P3uFbPuX7OiGecuVBbu/4ZHjKFb1e3cGw",
+	"u6acX1HNuZWkaU8FTxj0Pji5tzq2veAPuQp8+VxMBc/ts7u5JfDMJnfkKVf3F/pHH+3h6FArNRs16Igb",
+	"scMqNUOUbglFHxZTnfVCfgv7vDUd2l2W9u0qVafrJUSnJznQ4o3HQhkRcFR8/ezN8Q/s5PBJjz39kY25",
+	"zAEvj518/yisfymmpX4ErDNrqsQylyOdJ6jGOoY0y7n7m1juLbL5BpXsHbtx/pHrus+K1A4k+ClXJYdY",
+	"SZzooIhZSGO3SXD9vGxQhK213tEfQ64acxTu4NufMtnz/L9VeCsCfkhTv1vQfuezmeCpeXhqY/PBAZq4",
+	"0UijBfYOuNm3B14OqU7pXRCYUSHyrEcV4w6YDJA+rJsFyDyZ9iXj4QlAiIWm4EvwynLQbIeMGs4piG39",
+	"r9LYsxdfKf+5x4Zzwv8iJq4xUIUjJ68i43EqIHA+RaDSEVWJxMrR34sbacRWytXli3oPSw93C1Z8Tvr4",
+	"OXHDolLgCjB/71TxYlVCcy84RgUQE7znUbMYBQKxRUKJeFjgGVU93HVY4NJ1mxvi7gEEnjS1Jor9QucJ",
+	"RIFmPMf4Afzl3C1EApEiVRiWaIiYIEpgTWBBIW5zKVUZ//iTUJNienD2LWKwuo+n62j/+7SP7fS3MJBh",
+	"kfaeGkJoSIqMCV/nXck3PKSsfHzDlDnKPvWB3Gny9VVBade5KmSK0RuZIdezDzjoG5Gfk0ti4AcJIRGv",
+	"79IL+NWz8rX2FFv4SaprfNY95Ejdu/3SEF8IVnbvewEnokqk3TZJOhJ3liMNhd0Oa3+ijv0P0jBkJ+yx",
+	"qV6IG+jwK4SiKgE9EyoWf347E2r/AnyvSf6HJsC/OnffSasnmpdUlVEjtHYE86JsMNlatUcFdgO2zTow",
+	"jVbpch2dBsjzpyI7ZC9lCoUmCLZJb2wKVugJAALGrZ47hK6J2SOmwLrAdtIFg/0AP/m0k5JfuCFV/NaN",
+	"0OF2t7vjB7gcoom9Bhv1QYL1bBrfHWP11IzPZdByMUENGnuY/7JD9LdpPjBnVxqE6E/oNDEwG/YABOD2",
+	"2FimGsKrtx8J+ggAFLtXJwGhaLf2EtZG/3TpaB7zuoSn4/QuH+nPhAOMVfddmNrz0Kz8GYTT/+G3u/Ve",
+	"7gj5qeWRR7hQuE1ljjNfCfwjisBcpcIYzJWXIfSOEFF7rjaO1qFg1T+85v7KpPD2dxzJCR66bjYl1ijY",
+	"RTDH3odxQvlrtd71BSTwm7DCH6C97U+Uby3tZBMd/QH/b4yvl0u/zw1dm9+9EXfUANB+gTZuSFOAetpv",
+	"bJ304GqrQKTKD/ude2ys82ye8h674bnkqoDTasZlDt2GuWDjXP8uFDQhBpz/9vwDtRbzsrAXwcnIw2pF",
+	"gFHdTyfCPmV6tQ9h4fIPXCk9V8R5vSXyIKqY9XgxiXQLXXLkhuF4h+5wE0TjCO/sLjVToiYZ6SyThR0b",
+	"Ix4SIkCgqqok54tYPAzf6bNWhkGgCd8m2OQ0F6TRdnFM3U6GSkLrxir88rJ91uT5p9SV4P9KjpxKDHCk",
+	"7qYoz2N+AA9LoQH5CrjTodUoEwZszBDawn7dZberIl+uJ4fv4/yKbt23uCdD2njtKU/JvkYCUAeWAiFS",
+	"OLKATc3z1EyFYhyJqrAIttCamQz8OqA55XhtfqWAB4ezlOcTar7/+umP7OTw5PDJI8r2Ei0DUuaMdGaf",
+	"bIfDpCfWp7j71x/+4/iYDa1vePLokD0tyezQ74cY5pUyXCYBxjTW7UKz6MkZBKAkScIUSRelwt8HbBnI",
+	"RUhvqpBZ26xMXzw1PNJ5UtlJD7X8JqS5v+NmipUn73v746LAyu9SC9RniUGwpNqV1j76A4sePh3lwoef",
+	"784WcAHGmf0URKpGJcJWKTdd6xbjqupnyLzJwtC+lQZMibpqDH0tVg6vfcB0cKPVj/JG3H1Lxx3vl0t+",
+	"LaDKGgrXYO9ACfZwyTJprIZvtT/qbZrd7I+VJo6aHMG/uyY+464JWOq9Nk3cuXXWRrSpcu2uFX192BLG",
+	"s8+w5T1q17uJLlDOgxxEPR7fv1uIG8419jyE4AKk2DEOU9f2w5ljr5VU+0mqCH+H0AlKF3JUImaTUy7S",
+	"lJQLcE3AQXZGvXuQP+9RwvBKUXAP4nhOL+mxjzzjg6UhD78HlkoYqfGk5I4FlN4Ki/xPD795FLNkqDsn",
+	"jLT9C8byGDfWkXM9XLtrRqI1KJGVgyBfbYPSbUN+DU1KXbZqys20gcfrlSr5YUeygKw3ppKxylrwnAR9",
+	"qIspm2kjCw+GCSDEh+yCts25d/8DllnEEakrQMXBrZ2hK5YDEZcajWSlCeA8z3henJedtA7hhABHpyAL",
+	"NWaTvcFqtheJ+L8NWfmP1yju7SJMdN/+tW+u5ayP6LE87RNr8sHZmKdGRFLCwUuMeY7D3zCzW77dtUw1",
+	"zWX0HU+Oj3f1lvstj+VmWhfpA10teG6NO6t60cDbJb+Q3xVU7T9KtQHoc6jopMjOSOwvxv/ADEudzVLx",
+	"YMxKHM0Xkgd4KZU008DggGAiAO5D0wm46FJNzE4svzE8bVvTL8n5oilN/dx+v8cFgfvXFwss9p6j/our",
+	"NNSFwe4hiC/1CAlrCVT3GqIfUEz5maay28iCSOVEDmUKs3b/PgBQkiKoe446ezFdWpOkh2V9Ao300LIH",
+	"ZnaDRXxlH+2jkn8EqeuxlxgSc5CcAA9Cp1XqxCuVcSCUFDnztCfghGg2lZkR6fjc/rtMEARNAf60AaIf",
+	"+w5DnSx7jKfWXoD2X3o0FedZwcNkhHVceHGlsAybQ1eczss0opmKnH09GHKlRDLosYHIZqleCtHX476/",
+	"YvAofCkarxt+tQAXaFuGHNsir1QJc3Lu3g2uGGR82Ve66FtvqW/NnUGPwbjtXT21DM2BQ0gxPI05OM+m",
+	"YnT9IpC3Pbk35RPuC2shfMkaPXcj8kSOioDEAOV977rvNV9iVJJkEYT9f9exot66mrzDsbROVxwJ6t4h",
+	"0fAOKr9VkS9d5fdeCznvmnb3Rcm5CwnTPEFWqCUbYa/e1hy7Dz2PfmGdCZcq9zo819o1OAOeA6cuYjq0",
+	"iCMJWhsq4DXGusHQgXzIPuhMWMvD6WiliytlFS/UR4f++GLtlAzOvZjmxcJTO7MPOCWN47vrytXyoXFE",
+	"nOVudosoj/92u6M+v4w7JAJO3V3X9se5zvrUPvQQzL+1JL3DBgDLBiLBEEoBmyZNICnJZXrILsaFyBc8",
+	"TwxyLNL+gpt5wwx7HkQ6Xg9lwRK9zHX2Didjj8r6pXUI3UG2dywmkj2IfmuYQiqvx1UPgBFqGspae6a7",
+	"E8ujP+BmzbXUpM32e6buWzNAtTS9yed+ZLa4GM2UNpDsWx5W+y6DtqO6p9TJXYjja55fg7ocC8G4YTMu",
+	"E0JqKW4joTsp+VhRDisk1XXkST+rRF+UV37uK3RJCryEARvy0fXttQdO5uelP2qzyLkYi1yIr4yfpR6l",
+	"aTw415QbNpE3QrH5jH398seTx+wkajuj7HwZp81PwAXpnBG4a5XgrEF4Nh389QK0zd6+pxqY3YkgtipS",
+	"oDJ0/wB91EThR6nQxoval1Voc2fakSsSbShiHK6Uie9G2nd6kMHp+NlJufXVcmFENkyFKRUrxLYpfMF8",
+	"9KKH5EykmCsB/B7yFBYiFxCoHgpfmv/1AP418NfbYT06Y1MBlf7VKv4eSwWUDvqym3Db9ch75AaGYUR+",
+	"I+yYqBsPQyokKxiFJwi6QzYYOQ6QQfBoeFkYlzbi3LqWi6nOiJRFEOg3AAUFCNDQUKHTBGm4rVMmC0P9",
+	"1YdsQPEd+xicE6ufTQltd8jewHOvFA7OuH4GNzn2ERobLdzQXB6gx5TO4Xo7RDffU5nFDj3ETSNrV4B9",
+	"sUdzWoyu7wsv/060kudsUX6RFvHNI1Ijeli+YyXBLs9u9NWIVnF3+qov1SazG1b2lfoybG7O3Gvf2uLe",
+	"6A09eJM7ktj7Eta5khwmEIBbbb69+L25gPDcHfcE78ZogDBt0LPHVRJaaGg158LM06JXEmv4mrlrpRfG",
+	"Hd+Gff3Xd6en7PGjeGMQzNK/ojXtzBt7yGDr4m46g6z7WFkleArglFMekJJe4+CoeyD29rI/SrWRavIg",
+	"St9SbUSZyv7MmxtSxJsqkxb33tuAC65nQt3bgtdggHEqzOapA6NWIwGOALweNTVgITrW2eTCeSI9MujJ",
+	"GVK8WLsR5ISxfNvfyFinShZXSpozNiC6ee9SuX4KYI2kgimli5hGfTsT6ksRWvsuD0xmP850Xk9LBcVs",
+	"A5nZi2CGBlChZc7K7GaiR3NqP8mEASv1kF0Amu1Q62vvmqp5NhS5L5DGTOlXxtOvYjHaesfLlJPP7Xxm",
+	"9GTBgw167SXWji3Jlx9LAGWXAL865fHG+Rcf/Xut53yiwIE6z3hRA732D4Q+dJBr9PFjaj4e9A5G5uZe",
+	"YNae0+qANIT3ulHJoVVVH7MU38r0MXjg1vPQzGCpp0IUWXoI/68+nGbj7GAoFcdc4iq6XeWRv8tZ1xtE",
+	"d+NYpmJHdvdiqtOgBYjjvctdaT92rsunPfXgi3CnOtOpnvhod13O+y/hdXsU2Mpz6prOXWXtrlq0IOSW",
+	"cZVUu+16RN5VJYYIJKMyea0FJPzVA642uyTCZzjoiRKbueBfWdJMxoMesxJjFJETM674ROR0LdaMwby6",
+	"WOLK3bzKx3td2RU+I/0vmM4nXMnfrS1Codyk52KJPUILsMuXe8qb3mrbUypNYdjXg6We5wbMkMGkKtmD",
+	"R4fsonLyjLlMDRCKZXTC+OVzEMNy7NsyF1zeiIQishCKhr8wWdSHOtd21u69xfAR9xXuRJzfZ/be/5wL",
+	"NYoXIIW4PDvY3f7FRbCpEzFKOcXa1Q1PJchPMc8VAn+A+EAoFBcPl9502Pf11lpl70fYQztYbeGtjh5Y",
+	"L7WvEIh3U1vbsKab2lMw1jUp/3u7rG4X7CDGTbMzKrzgnoygtDy78k4PwGAT7KZlubIvcnvswB3vf2P8",
+	"7Fk9Vv1nahfFeuoQqJNdAHqD14kCTqC5SrQSK9YJHT2EMEafPL1VDLxI5OYuDp97DFXey5lTghj5tQGm",
+	"liqzZARL+EGcKtdiVvShu7yxGeZvYlZczLCmYW/L5x9yT4CNRhaOAFNnt8BnTHK+OHMn9IO09X+tSXfI",
+	"gqAPv3vUqzbcOIMbG1fhlzAr2M7qCyEU01HstL8JMXPy81CbQkoZv+PGkJUH71vm7VqwYqHZTOhZKhgv",
+	"WCLH1sWyThAfppUY5TawhLABbhWiLNXS0R8zLvMHhUhoB7QzPMIYxmBV235RR/QdyzrkEUtRtxre+h5K",
+	"EKgsUG/eEmTw9tKeLftYWNBQ5fKrLKb2Sa+XRqTj9WP4cbzDHdTzLg5KuhfLlq7kcatqx6bCcHqxGEVG",
+	"XZjy9fLLKJd+vWR6oXbVn9MwkffuFBlhrAy54hciUMIBYulmkhjYocOlvRAISuM9dH4rPEiL4oNIx196",
+	"n2kJjZG5tdhBv2mt+LbRpUp8LPqgxmsdGoosvYeL9qg53oiPBT6kZjGcj7CjII5HDQdFjSGdibzBMs/F",
+	"dGnN+xGHvOqQcGi+CC+njVjoeTHSmXgoAVNozwCAQM2MnCiRsPmsBx8xOpQRCD6mVnKurqWauBCQ9ikR",
+	"zMljRhPuCR3JhcwIoBI3pwRoKGmmAmo9rIf2a9n5X5bOB739wNGpSpJEbhiUudNfywBukDkjh5EGi8kS",
+	"8KcHQ57nMNh8LgZnQS3AlbIX6Hnh4Am0y60csrfB46GeBaNnMLB06evLHf6BVEwWh+y9ywyBaUfs/A67",
+	"AMvtRzrPxQgyRp5590r5qXLV+LWo+29JlvbmiboH/CuEzwgzf6oXlYSgp81f+NScFT7cFFC8vlipmu0U",
+	"Tsv4x/4QVu3J6ePT779f026kL848+vxWhj3d5WhB1vPDCEx7skQEJNOYB4N9NuU3wndsWGfJbiLa3dhr",
+	"MxT1tFLOSdjvBvnXDTAje7/bJbvcD3uQ/dlUF7oeSfaFQy1jRkAxoqcS5bnAsq4enE5TmSRCeWw05PhE",
+	"DCjk2oZqYPTv8VPG+CQX4twK6ngMDMA8TeOYsu9wlHsHedpn0Re8w2ZIJlqQfaN+4YxG4JpA2ZhqDoTG",
+	"9LnQ9UXV6V/fvfjRWtjv3vzYY5xwe0+P2eunPfb4mGViwmfyo0hNj52c9o6Pjxl+tGecTAR2/RVQZ4ll",
+	"CobK3ofLQpjyllOe2nPR3s9+cx7umVxkXKorRRnc4ZIN+GwmVPLzLNU8GfTAEAIAloQvD9mvwDeUpqjw",
+	"eZ5D+nAAmGMDawQNZrkeCWOkmgxw73GWaaj5BBZmNoAtOgDfwncTwlOuFFb7WlVZQiOaqV6U9QGQL7Bv",
+	"ilNx5nDRreXaA2CvnJeAdVhmbJWcE6uxTKlgOdezGdT+qAQfDF8h9o7Ljl6LWWFHoqFJEvQNKit4hM//",
+	"5HNSH0aoxNB+sTsHDE9TMUusCRqzED8IlcAOeMCJDhzfHUclgodGHGH8cncUeRxviZJrlxNM/zE5AMAg",
+	"1koLVUIVpdF48uS70++/fbx2csKNzuzzbndqHv0B/29EJXJStt9jZU8r1vIsieGq0tJ+nofI5ovpMG8m",
+	"iHXeOzjCU5kIp6yQesB4ZP3hvGADtKAGh+wCL/Pli8600nkby0oWTGmWajWxfjuYWNBQP9FK+Kww/rzk",
+	"t0MWO9RjVO0v0XTNxUjAqYMJnziMq32bLdXpnvGZYFT3g890J6r0Odx56FVpiTjZQ4nTOZzpSCzQZSuu",
+	"K8zpLQpYqgrzSGb2l3VOB4TeQIDB9ML4EZlXJ71vvWnW8yEuzorpPBsqLlP2+PtjjKoNXlzyycAbMxQJ",
+	"m8lRMc/FVwYNt3V/wyntVzDGVs0nRv4ualpPZngT13pCH/1ot+s8gek7+sdMTHbStUFTsvdzwik2DAfS",
+	"Q/8FDogtNkguMn1zp3Gozmde1Mt6Bc4CrKyhVsVUQM1k06ESieBm+kaUttMDCE9FMvc4ymQn4VV7J6/E",
+	"7TE90TpptTnqI0Q7UNu5uJF6bvolW0WTrUtXfwioLfZ3vK497G7IMLGQAh9Z5R3AUoseojcjKHTQHE9p",
+	"zG15ZR5+teIq/XIMrsFOimFGU/3i40dnZQszV0zwPJUiL/MLJVASmL+iAjIu8ysFgSsIGogbROlQ2tFF",
+	"Zq7vVUylSg4ZUEkoIa2FFDRT2/mOxwhqBHo/3n5cnO/QXL2f/fSBL92G8btq662z137sXNwrfsDqAWkH",
+	"828Kzls2/PMy406dxpCOLrTLPlf9pu0lD4Vne9FrhAJ4Hbg3CS84stq7/KDjqxdJD/K3noiGCQWl4tgD",
+	"OuGZ6DntPR732EwonhZW3bowgcwpXmx6LpIxXLJrqZJz6Kq4UkHLbq+MLiRIlk9JI6C/ow0OHD3n1ZYZ",
+	"A72ooKwH6ND8r2mRpQNrHfEJ8TBxeq9c2qNhEV48MjcDAry7UrIwVCwdU/E/iuK9oI7w/WAM2JHXYwys",
+	"8wka9uzDLzUUgPAeNU8P2cTcEAhvBwgDg6/tQtPfgHbWr/O9oCDQ/NttUIiPxZGdqcod1oEL4DqY2MYL",
+	"a5CQ8HE7sQPxZhVcjCpZKZyRt+3Lw6c84Jb0t2pEbW+oPX1xU+nuFfNcQeOcR/vC5iu+pFg/MTmUtUgp",
+	"L0SkEomtFSL5du4rZVXMIXvHZ0jFxQtIUVkdNdOuamLgfM+LYuBM9QVZj9XGdzMfTV0Cyj5kIm9AVUGE",
+	"DRSMu56KtaJZJq9f9mQ3+v1zt8Wrla3bsNPchiC9vguDUaiEgIrgARgSh/UrMQBM6ZbtpNaC9uAt7Ucz",
+	"T4u+PUSayy0CuCbOZrme5DxjSggEbuLmmrjjHCoeBPXhjANKJ7v7jPwdHFFeCIc3Sy7YGYEcwWngyxZL",
+	"Cn8gg6UvxnICcZzy/Kcv9PAfYlTIm6ptUAieGWwitwNzdTB22xrIYmuX2XMTfRg/ke2vX9pp2uPhEzyl",
+	"DssGvruL1JlbSgRk0la3daz4/ZwIJul9mvpY3+Ml+1x++4QmHmLqm5QKa2P2HxtPU/dM3FK4oZFB0QqH",
+	"+UxFoonY0x6zA3zTQSVORCfreUChOVcjyHYSegyFwpyjEN7ECF4QXzkhjJ1BzYkqK4w5nSHWsnYFIyNt",
+	"HQqRI8coVS2ToqJ6tVyAHvZOE3hRJaimAeSzj3xUpMsrhUB+9CDsY7NqGWAEllXkPnrtKBpNzn0LxEOt",
+	"VAm6J+7OBGls2cCQ0Q7SqzlfBAlye9ceMyKTBBGRrxFl3U8jLj716A/4f2M9yt7bafa5Li116Vsl1oKG",
+	"n5HK3HwxzHHnI9eJx9Eo1UgvUSckz+CCPQoJPqBGSHB4+xYS/ySvhP8tMc0SY2+NmFsPKSsdvlktvDIO",
+	"vBTr3R+DcG96zl3Hy/e5m0q/G3N6Mz43ogc2aSZ6THwsrD8ODcE33Fo8hX/m7fr14R67PBWP7h7ve0fS",
+	"m2ojPutzOwIN7mwpV+ZYmDABaP91S/mB3+xUfhJpRjxPPg8RWg3RQism1tyDZ6M0+ZVYKwe9yNg/ZpyT",
+	"BH4KVfKnerIerHmOE1KK5sMs0/Hv5+PMwNey25YvAQ0XBru67x2qZFVy7ZhaxRyFCzwEIIO9qhdrzliq",
+	"CwpTWJNAFtBwgjX8o1wUvaCnCK7CZhkIJvao72Tu+8DIK7ZWGNy+54gjVK9MCmLFdOIceqQJQYatQzZI",
+	"9MjAS5rDLBmwhIpiDXrpVyoT2VDkZacKM4WYnbMBn0l2I3I5XvbtrweeHTqjXeEA1GXAGS0V3cTBo1P7",
+	"AvBu2TedcjOtyzba9XiOErJfTQ4PqdHmsBkqVu++je2/6EX5NIRtzvlCYeyaqyVA/WiAL8tm80L82wyP",
+	"7uP7KEHZjQ2D9SoP6qT4zEwnT1BB54y1ZkVCO2oXAFm7N5hQnx/9Af9vjEpdUmnD3pYIH1CzRFhYcRdR",
+	"KQwD+zMRLbB/AWW3+WJYoO01Y1XUKNf6ULVkt9moZU4jaXJULGUa0eVcHx//4GTtPChow7+9+/nysAY5",
+	"5b0TywebcMAB3nHGYbMOWdvZOwNewYIHWF1sdyKFeZu0A96vkXRy3giYjWePNHQWnSO0bEgIh+S+aLYY",
+	"AP6BEk4q874RuR0KZsQi7NcosdtK4547C3FYNMZ7gKK/F2mk142LY68K43QL0DKSTFJZe7FGjlxWvbEO",
+	"Aa75hcR0/+Uo/kk1y3rjv789MiC4sHTDYBG/Mr6uiAxN2Mu3WExEC7z38sX7tlcwxd9P8mU/nyvzEBCm",
+	"gBF1GdTKfWXYmI8KqJvgpXBgAVmS8zFtd1evwN5QA7u0OlznIjlkL+EGWH2pVZHzRJLCgMLJK+VqPKAW",
+	"XJpCJIzb59rd6ENNvjeH5XpRX2H5PF++n6v3eMd9OZZ4d3zUnbuW4cNDs2cdaQCLjiF0HiBN7Qi00pW9",
+	"usXDh0FFrWuujnAn0NVdND9VKd7ODZ2nja2KoNrpmv2unVSTxiIzGsQucACQBcYENJ7W9goq2MplSaQZ",
+	"yVkqlei0MFJNHlQVetR1gWHusdwa73/XtU7BU+ukaHe+BnfC85WJsQs1S09DfAklaBc7++gP/MenIz6b",
+	"iQfWJo+LtUFaL2Dc+5ZWfMo9nFl3Ia0XDp0cZQAqp9d9T8TKPT188uhhi3Df77TPTpaRMJFkbT+yjDe/",
+	"L9a3OxLoyzXhpTLoHlaZpsvdifDt6KgMx2LsZhPrg79qn1iv9JAmM6sc7g6sYZ4rqFEBM/vjbJ6i2bUj",
+	"M8sN9QG3+124WvkFToUrEYHkOHZBio8zQM4skIQedfCTwyf80TnjLJEQQ/KTB0UZhonx2P5ZuyIy2ApX",
+	"yu2FKTfWoRzLPEPQY3/X4SPXyDeVBgg6II1PT4825tEsP+AQtx/iHZua1efW76UdbSVA9bDSggDxyw4b",
+	"qD6w7TfRrQ5qrzWO/nD//HREEngPDFcbLnbrtrESFsYfbIC9a+Y7kKT1k5PWyUBUwimaHRyfXrToATsV",
+	"rgdpAtYKVnVF32g25AhSye2/SvX86AxxhBeQHNLw/14FAMK3rQYsFfQTq9WvpUqwtRXm8JC98DBAxAdh",
+	"XBL0RiBFJELfr95oKqAnjCslEqb0AkKMI65GIk0JnJiuKXQK9WUZlylCEk/svXVeHkFYx1YeYh6fGE0r",
+	"vJuKMapPZWZEOq7nHn8RCOxDPZ+e8o4kzLs7op7yWp0y4kbsKJqWiIAT1p5QqUjWj6ghVx2zrkMeO5e6",
+	"cCdFdcd9ES/u5lhCQsXKqfRlMVLc51mI5jX3D8Hy5wd0FgIQTaMnSVA1+1sf+4BGFxJGsPcSsXzClfyd",
+	"SpV9CD9EGewIIfg5dIEzDucs40mSC0Pt3diHLQ3jqdFMA/EtlcHoVLCvjRDsKBNHUt3IApbcPALobIwJ",
+	"Km69RMgjIpfalRIrXHgli9Y5oLlUNw3hDccO6YskKQVyP84fStsde37lQ2vkn2Ed/Q6U1BueCXuwaifw",
+	"PT/xOmdTkc4qp+z2uGsO5Gp7xXT0B/zvUxPrK8K31mipuwGODReItIc9Uv2OuQX06IaZfEAVHLACHYoy",
+	"Yqi2NSgVUPUyCAqwzyu4Xw6rXzu4HQQI8A/osblKrXKDNDpCI3NzLRLogBguCUJHxiFxQvzRlcmuDtdf",
+	"yDghbUnDZrlIZQaI4L7JOYYv574r1UXGP8psnh2cPTnuHWRS4YcTDxMnVSEmViGsI9m9StyxFczBOiDs",
+	"FIChbkTO0wpTDkCAWjH+55yncrx0uF81Qw/x7SrD/0moSTE9OPsWX8B9PAHOhkLk9l7/v7/z/u/H/R/+",
+	"s//bn//Hwd1i4DWirVawhu+kIT5YK3DIc73Aoj5oxCLKxSomZjnALwahyL8S3I/notY4fYbfU0Cixe7M",
+	"C6bmcIjGBZk3Mtb7/XhyfHzceUu2ePxwv49/ILrp1xW84SoKTy9Ux1iLds4GoM8HrhHQwb8g+DSdERIa",
+	"HysqbJ/q6rdSbf3prtUWyr009R7tKLhi7xhqSzDgCZeaD61F5AsOe6wQeQZrKsBH/bIVV148hMrSkjZS",
+	"6YKNpmJkTR2p2FAgJjtnSvfNVC8O2YtUTuRQprJYQi8BXYxYoqWThm3BqL3sjnUAbeZKjeVHkdCl3xye",
+	"crrW2RjSsHGufxcl7Be2KXvIZOoNz8WN4KlIDtlPmkjngO+OmlVd7/GVIoLVibwRqmx6WLJsbgqEFMMG",
+	"YXqVvlRI6F6fj7Tr5sC8H2TEFwYHw/wiwcB/0tTEHyxZKk3RY2P5ETU+YD8jE6EDBUt1BZWv3q/aJ/SX",
+	"KXLBGxBFrRmXCWP4RLARzyFxggWiNxC9B4TW5JwNfuKm6MNs9189HxDCi6FGeF5wkGyDliC145+zsShG",
+	"U99TNng17r/RSvSh9WZwGBF0O9gStr5RZgDnGd6yX75kR7xn+uG+j6APIr8Ref+DdQVfYEaqJmiX6smX",
+	"dN7kc2RxagiOOLrpD/7iz11b/KgJ9UOTg0sv5tbc6op5ym8dcmnqzPsMyF44UGuXpTrfHJ4+OrdGAJyq",
+	"drKs1TbL9Qw62R19Dp/Ncn0jAFRK6WgE9h3+pipRe4rEukd8iccezaPv7igluZhyFcryV+b+CVj86I5Q",
+	"RB4GTf/TJfoa47EckecXbgI8NMMN4GOGvmIAdpBrnqysAcYUVbr02ySakMAd8+UoWHohAvol/WCC17uN",
+	"JPr7nJGm2VYe50DabY7+wH98auSzxGsQ4XsqmEwQDZ34qw/ZACnA+2/HYyMKH2jAVv6vDJsKDhTtWiNo",
+	"zl9eXDw/p0gKZ6k20G6nsBeZTTTTCktfIIARjSrjEw8+dwrUv+gFy+ajKbYmIoEewCEgXfqtaU/reKIf",
+	"UN4DV3ITHbGddPDJeS6Q/JQCVaB+eLEqgyWnfUhnDxkOzkyqF6HEAXs3ZDio7rYHfURwKAN9RsGvxZU6",
+	"eULVw0AUMLMPLvEriN8eDYFVkuQQK5CRB25KyqbFVCikgAPXHblCuIGdccgAe8W/qyn7I4GyiHjxUQM/",
+	"Pv4Ba7cGo3meC1UcOsYQvyk1zI81/8p9VqOXPbd/Z8cef4ZL0cGt16NCxP2lVuSwXxg9sicLAfxuELdS",
+	"S3TTDAGt/PHj75989+0eaOWtb92X4wcRwUMYezDR+agI2LxAhXg7hwOkjBHpGOuMDtkrMFoS+KGdfY+4",
+	"WOHxkRRJSOR4LHKDAP2oM2Ah3V5zH8m1gqFgZeVa57mjW4ciTO1H5/7EzXVsk/465cWrfdVy4M3/w973",
+	"HvqW6NXqeByxhxsXYFd94njPADzSmrt8VNzaF87FVPDc4Pf0wToANXGSVruNAhM8be5j+jW4bp+r5R/T",
+	"VIgWDnoXa6aBj69HFHxC3bJ/6YGAfTSVqSMbmXfJnjyymkOmArqHEDgHYTGmgqWC3whE9UR+RCwkLzF1",
+	"MOYPKQATwzDClupyaR9wRXcwyDuuPFt9cpPU77JxmFY3FqbdtvWoHOjtYh3BNj/6o/zwQHtEygXs3CXy",
+	"9Ed2cnhy+N2jHuOmUnGPLRDx5pFqX8d6XwiLtYVcqT30heSwwak01QqUNUpWe0Gu1PbNID/hPf/dCvIQ",
+	"WkGc5ljQuenpKCdaJ+u4Z/fRHVKrOR5oh0hr3QEY9nMPPlgyMoG7kfOFih2/N/paVI7fL6yz5I7PzhLy",
+	"ngc3LrWg1Y3SWJ9vBw0m2x+mH0fp3GwEKHhRXtZVu/4kM1m0Ee9n89zo/GC/RMruPd7hlKyJwQUyZ+sx",
+	"C2ZmB+kjoWepwHsmVMq8oMAARBl7IWD1Ko5gnXKscSzcwNedC6cdb+Nd1GqdlxRDp/aQhC9d2jflpmjq",
+	"Yw1qlw7ZXwQLA41TkSNjrSCPGZpTemzoK1CuFCBKAFMBk2TzQOri2sf12ViKNHFDAOPmkL1BKwN3pGFc",
+	"EbfDRnMDXRUvSw/Y4CjHeNe0x9UHRxJg5QW3R+jEbcWMzgQsqd9eYIveyswod1NXY8Prj6M//L/v1LYo",
+	"dV2LjtJQmr+wg/9uZREoV4Jbbha+hlKA7YWPnMI+8nGbxozrKgY1/GK1lbsksCbr3cOItUnoPwHdXrKd",
+	"mysVhj6xkVHxtLBeKWZ+l1imfAaBdZfhL2PkeErYe4EryjKdRytG0Xyh6XhPs7F3I6b3R105OyxjW8Gt",
+	"DPsD/PjTng2kyiM3m0lOvnYTYV3wQO4w0LqsmEZoL9zOQLKe435Mo+henGpTSDXpk1at34rvxURqxVNA",
+	"AwZsYCME9UkgcpTMWQ4XmcOonP8FH/XePenexNy59y1bu+DyV8+xA+X2+4am4S72Cz2qzT6hNdlR+miU",
+	"zoeGGiMLzaY6xSbuWjByEsP224R+EALg5dZmtyeWWiJm8v3soKM/6C+NTDnVzXCwfyFwT6pDP3Rf7yAs",
+	"78pFyo5DMxP82mCJhymqjYefxdJvVjp+r20jKXdWCVkdZZ2z/BqQRnw+pcc4ocZ7K8pucNjWBPU+kS4D",
+	"M8NgwmKqMyYLAnDweA96XGIFUEkb2l32SwFtXyzTqpj65kJq0vOF+Ki9z4PqocDqgs6OJStkFimVo2pE",
+	"moI9eRJ09wu3nnfsTbiX2/8up9JOXxzWbkfXexPb7uquO+2frojjnnbaikyaa3vhnoTxUnws7sWpvTsx",
+	"NNelPjI6E2GQDNP7n5V0UpnUwzgG3lQTnS5mVeJd6ByTqV6nxzI347nZs869x+jNnQk6zuPDVrfN8Cul",
+	"PeFoZXgmsHq+JKARqUESEjYWCckR1AZOdSwvGLiVd+NPri6x9X7HmkAQvGP5b6/zXrxOWAQ4CSqeJyR3",
+	"eJoGImV274iW+/KOMloXDFKnTCrQChOpVbWurRqvKUHogaqZ6ZmAxJRWqQTW5nluBUsV7ibYRs2zmZ2v",
+	"qZyxjCs+Ebm7ERru6AhwOAWGgvHxWKaSF64KH+x3P+2H7FfnQOB2oKwZ5tMqrbZhms1T4cAMx84Y+GK/",
+	"h8wbsago+7vLVt2dMeU3j/FRG9/lBkrZrFbG3OrsadoyjedMpxDLwZdw/L9V/m64HUjTPWTNtYUZGuMp",
+	"vTAs1damN6EWsPqhrMxLUBlVbQZHZnDOFlMNaXpnyVLgwLXLAitds2oqtZGntgtHwg11O8WUE7RJl8L4",
+	"sOhPu6q1z9RHtDZa6R5aK3PfO6elAjvCPpoHEo2Asez3HP0XiElgZ5RVES7Y5OtOd+y97UIAg7rCByGE",
+	"rhLy3zGDnRR5lt27K3Dhdyt4MvOVHnvwhXxLtMf1S8WZtV0HUMP8XI/m1rUZ2IP6rx/evjlnOodGhUFd",
+	"z+2gxzhb6Px6qPU1+/r//PTh/zzCdoff5YzxfDSVNw775Eo9+/ALPBPOGSgdNFOByGSyOGQX1H99yl4/",
+	"7bGTb9nrp2yuZnx0be2J0+Pe8fExEuRy/KHrvswFx0oDj6ZmL1lMdUrEFPAsEBIqaAEoAmtwnOGdesy6",
+	"d70rNdLpPEPotBuezkXP8QHPtAREbamoYiah2SqjMvAaZYum6+yW2O9tz8jDK3WlIMozSIDj9n/ZXTTw",
+	"DqmLHvIZMMgvAqhFzkap4Arnb8HtC9hZhP7vcnF6rJgClRpfGg/qDZCNV8o9csxTIwbVoTruKuleAR8W",
+	"9HFIRd/wbCgncz03h+ylTIVDIDx98i27fsp4Lq6UFQjrkKogPYUH+BkbQEAGmssH9jWkmgzKOnd85GCW",
+	"60kujBmwQqSpYVO9YGOe4whiBUKvYN/sBlMuAqAp0ADWKGAAUVITv8I5rsSbvHrC5k1qQx9qbacYVMNE",
+	"9+1f++ZazvoaHsvTPkncwRks2Ke9Yt25rQ9q6Q4b7P8/9r62uW0b+/erYPKm8V7ZStLt9iaeOztuHtp0",
+	"m8abZNsX684IIiEJDQXoEpQV1f989//gnAMQlEhKikiadvuijRPzAQQODs7j79ec+48SUN39y+1+gfYJ",
+	"K8gNHBvfpcQGR5rGlTVBFzBs0+AUsX/dXbSaN90/efT028ffPKnoDsZT4uBTZXiDP9SGA167Z7d2sFev",
+	"lD2f6NuaAUqxOoMreiaTxjX+hgKxzyrVtWrXLEa7YQGcx7pKis11HwaL1rYVWxhdnUECB1qAhArn0Nwe",
+	"nNgDAOeTVFhBmnJlONKw4CGvxMpVX2g6nH2pKZ66nh/rjF36ogsj0BC4UmA7JPKjK9LTE4fQ7sDrifAx",
+	"FVNpoG1BAyKrL1QHYHwMkUTJcjxgStgT1ZNJg4WFiKg+2EuNdRKFUqdXyp31Wvm+6zkx2dhvxBsqYFeS",
+	"td+1vWxiwNF50vauPYmOFM77zGEEBqHg3Gg7+DRoQvHndDGVSce3kOFQIjc3gV4jE+V5xNfBI+9GBXY+",
+	"4i7Sevnbdmf2guVxWgZA1hkgPFF2ac1WIhVszuMmGnzf6cQBYcFjPdWQLrASibDhBmlWDjgY8YaOW9c+",
+	"FNB2PEXviox3hNdEV4SYlwCFSzEeRXpp/bgPORMTuvaGLZVdjg3mpe2NAYsu3gjiGmgpAp2LVufG9cab",
+	"S7RocMXxaRwrlIxjuWOmNxiz9pPM6uAMSWfejfPlFR2BUAxv8r983gcgOJjTfUiU3G2NUBHTs8A2Dodx",
+	"7I4/cE5bto8DTVxtIxOIxc4eKwKmKINAKHQxUXSotCSgnBAIoUHCTiqZBUghoJesnYodXZsdVwEAwhE9",
+	"V8zFOGYC0n7QoOvpZjE8g+Efz4pjwg/5yrCHI5rKM7gckSTi0UlVPxdN6F/dXDteWZinrnu5APXDFzeU",
+	"yH6DPe8dt3QlelpfiDf6KFU8sobDCD5/FNLdTGR2zkYJNx68VuEvqArH/oZNeJQBsYKIy43pn/T0CMHf",
+	"IByyRof1nXPSkOJAeGJnd82MEFXVdxCuLQ9ePhrkET+psn/8/UHAQ/RoHx6iV9AO58oy7OSyhyPEFTtz",
+	"iBqjE+de8yQhKmxMCqIysxrY3TQ6OYegOs47T1EXzkRSxapkH7cnBdHXWxREv/2fh6f458nfHl5dnW3+",
+	"28k/y1iJKiYBPwnmAUTrwA9x8F0HBHihRLJVNaUrSxnpm30qAJhk7II2xP+LO/orA2IOnhR4UYNcX/GF",
+	"OYSUItRKiZ52qZWc5VUH5PKGrrnTKC74EbvPs2lqJ6g5+BYqS5IpeBf9dXPrpGN4A7Oy4WYUZ/AHncQm",
+	"NxMRP8qVxil0duFsKLVUkUWYjQVLkby1CmzqezuQvRwY37+G3FP6YyOMsC55bx+8kbm/F04MzG+tSKxP",
+	"wcyqVRjr77hqFc2V3lADTtdY+fqK504InqOAVLqBa3GUFWpEMulqR+PyDW/GXEF+RrRfYPQdVzvB5yII",
+	"vEDdxJiTuijVFFb7GU+JldFqnyN2NlfY/Uoe5EzkcJBKrEp7TwVPQJj6jQCJA+06DIcT0y4C5Hu+DkpA",
+	"IfjmEll+ux2N+Vi5war2SMQToWKeniZSfayLrr1U8XO69id76T4n0+uMJSDFSmOEhqs1hEUaghIKY856",
+	"wuZrtkjlNc/smuFQgwmlmpj9FRbd0JLSqo2259/EFZNu3qlEqayX7TWi00J0CSmvVjqlfnScJyhc0i79",
+	"kQuinTepkMAiXkLACovVZxy0T0ENWSk1cqqwQAOoNKjaaaZXCv0urSJxDl7lnMfC1WoJFZtytDglVvWC",
+	"1dw2L7ynYre7WHgT7SxKrPxaTnTauYCWbnoCrKoO0cw0nS1k/SFTi+/DUcl6wMwymrmOCEJcoKzsckw1",
+	"AvAImQ1cd5Z1ThmyP56xN4WUmKse0RuZowH47ChbIPbgWeTk+PhJdDduC6g0QGoZ7ECz43JPdtsjoNu3",
+	"WunhCOfkGbWqjU7Kg0qXNHPdN3p+J6ZSKUcyvQJERgpDKcCTlwp0K7jn55BkU5kZwNGF1R7wMBZryNXN",
+	"IQJTEQOBP/YL5jzpli0a53+3Z+skvAHXlsDdxmtG0+KZXugd+5NAoYh5n7Z9tKDqxk3gFoZditodqnSA",
+	"aIUimbgvSiiNyN4cGT4XP/O5uKBk4IgZe744XiVpfOUO5n23N9TzVPBM4AS3l9ml53dsToZvLSElot8e",
+	"f8DEMeMusU7pMVdMtZ+oVudySVybyOXS+4c3+ENtkWQgD60qkdbX5q3yD7tLSmP3GeWUcD1HXLkRQRYr",
+	"EFFGOk1FBParPbMBrwnNLxE7eOEBndyBZZvNBB1pSlMd4cAxMwRmAzI7UTwyrHE4YxekmMJ/9ZwMDrQz",
+	"iZknntJk5dht9pUpviTvPI+0msh0jtjlkB+S6iMaRYnIMqxylxl7OBL2zf9R/obRyXleVWPfimF85KND",
+	"gwhHDE80QpW0oP9nEYfatF89njis58DD1zk9XDfb/TlKs2d2+MoA13kDe78JDUywmLWhzHd0TYtrga+o",
+	"YqW6SBKH3+ntrbb51umjPeG2798OFo5m84vY1hu248osKPyE9iwoen7HFlT41rIWxWkz9XBoQaVuCvdY",
+	"8mqLCW86FIuaJH54gz9gTA7d0FPQIHsUvD3H61+gwtkdlttqqwPxNTPwjBsL0EECab7O8V94xjczSYZy",
+	"CnsrRXpYHvLY0yKqsjffrGsnrzndF76mqpWKgnhTbApuJqkTPtMFbNyKgHGyJfydrUmbVirqjx2O8HtC",
+	"aifxp/3gmEdkWorV/vjsyRhJxhwqyGtEqsnB3s/xGdJglRc0moaFgmdX6lcsa/Lw8P73kFeeC9qYYr7I",
+	"ZDlZ+/fyWmzKbisHwJbkdme83cKmsdO6pbX6tG/KTxEU1NNrnsi4gS60PXsBnjz6O5XeyoxFgFczFtRZ",
+	"hv4ROC4raUSBhJcotDU2ejq216nInlkXMV1TRzkEnWRmrhR0lLOHP75/+7PrFz8ZEMwYFAq7LIf9nmnK",
+	"FzMXhRrrZVa2fX7BmRLvcObaQnnAp1c2Aa/5PDnmaXvsxvK0HHbw4Tw3ESj9cRlPBeO+dz/PFvlVDrYK",
+	"ieuxRNn0mINNLvf2WnfIXdSmP4TvqHWI3DBa94ToRUFehUVcsXTpSTDH60OXsCO3qKTEmLORE8URIg4a",
+	"xlmkF4Wu0ocj+y9vJyMqc+GKjWQ8QkPAML1SJ4TLRVATGOqRhhkufaDHaqUr9R4WlfGMjbw6xoUenbGL",
+	"4sagfbcVYOeJIyifV7GTl6gy8gNbVWTWEaQXHKfDCg/q1qUMX1viU5Kt5w4dRJxvAs5ATBEik15AsQZf",
+	"W6tXas99VfA9W1ePwxv6qTZgH4pdu2qyeOxtL2Dsf9+yqgQsRBzTABEq+qQX9/CNcIh1xXPbMjAkyKG2",
+	"S+iKg6vhf54sU9DhOVrrUlmNLLHkRXqExgjiznlo44y9DApneCqCOz8KsWCyJL5+gV9fKe0lVhbd0mQt",
+	"rtMgS9AiSyO+RHG0oyOGEU+iZUItmzydr08TKHvoibxsnqPsoqDxiS7cjpvBuIOzuSR3Td8qLtL5Gqs7",
+	"2jl2/fP/7VgjOvbA8w+sKpdK51Ig2Z0VUj2ZeF8M5xECGkqv2DEB2z01M5hqnlwb2NNd6Y/RbG41AI1X",
+	"Y/RlrHkaV24iO65lZifVKeov1OdftIcinsan4hOqr7u1jdyorZayn2H2203POfDG4ge3s6HCV9zWnip8",
+	"ZjXpJvzeYBrad3iB39LVPppBBCdYQjcqYN/o6bbJ+DgRCPFm+rFrPog0lZlOpTADQllUsU91OnB53+4N",
+	"OmnAMpHOwcO0f+bwRj6+RRzROUhi6COW7Ep8brgRy1xJtxU/2Fm8xElsCYc3f8NtbcTwI6sKBOC3npD7",
+	"2HqBQ/ZfjmaFheAMJBtzDdKwlU6zWX/2IHrLux3FF3Bd+95i526+9QpLXHsfwdt846Eu42FW+6Bbvbcs",
+	"Zc6GqP3GuverMqkH8fm7L/mXYPRhRNWHOQl1CxM3tC++SPA7jHMNM/GpBqjmOTdi4GrrvZdDlfWgoaGu",
+	"ulBjbw1kgo14OPr67MnohE0Ae6F4mOPDtBFsLBK9Kg1BvBc8jWa0yB9gpFvbaSMSjn0CaDnm4BU8f/E5",
+	"hJz9Xz1SXUVrwP+v6gt4/KjYGPB4D8CGS190ci1Su5TnIeJJ/UDojs3hIGbG06dPnwYQGo9LIDR+a38b",
+	"2hWqyux8CBd/A6HOkw1NyaRt3dq4zEfiMtv0auJJ0yrjUoGoYOuJZ+D7MwQ+Sdb2Shf+4q5tX77oVXXJ",
+	"Qz/y1iVocyubWvSiOycq1Z009L0Qa4auSXKQt4PMcPjZXZPHwzaCz0uVCENAY3CS0KG6fRTQfHdSuwDv",
+	"im4FHLEo6VWK1J0FTRgyWAfmbRVX+AMYH/mZ05eQu9tswxv6aZ9M3S/+M/40CbvwZWQAbSqsO6yd9r6c",
+	"Vv4Lj79cyIaxnEwqreSXiZgLipkk0lhLGUB2s2jme2NkymRMBI640aRhduwcmtdVsiZSU+oMAuRECimX",
+	"mcYv5GSSK8N6mzjvUPQvtLbmM+/COJWO1aAPR09GVGo2gqGOBv5K51E9HEU84+pU8T+AYEKcPnn06OmI",
+	"+FqC58Fh8HBE9586TfD16KQKNm7KpfL03LnWrTDDv92ywgOstYf/fXz69Lf/Pjp9+tvNo8HXn//nv/z0",
+	"D/s3wlqDH0/+9vDZxnUn/zwpA2DrwIS2y1qpPCTgK6tIlNvPnSkXipW7VZ5xkxc9Ql82mMx/6RfQL65G",
+	"tkp5QJQINQaiO6IygBa8El2QzcS8vFX/vQcrusNIbvgRu/vd3ay2Leo0qZXcxXtVQN9GSeAL35tuJUvp",
+	"zPVDpAE5RZCFqepWf+/oZ1sqsaPnd2xmh28tUbQNRQlfoEG9TeFbIzXVRjTedKgNTa8a3uAPteZysNat",
+	"bu+qead56qKY7ZAl6ckJ5VRjfRd6cd8D3CL8xJXSSxWFJOHYR1B02xMpmF5mRsZ41CAYMdSIoREb87V5",
+	"hg57cGRJxUZ024iwabjMyKIVW8Topqqb20tgv3ImOKzb6eZud8vk3dxoXng6q1xeylnID279aUZ9Dd24",
+	"wOGqjU/ixF0Urr8HtlH4QbvtpOJ0deIYWOmBXgFHwGsI3L2nJtSBmndfMTUrQhzr8kwoNQVf6dQBloV1",
+	"nwgDAp0i1seAJTOajddsMdNKQBoPXQ+eGM0iPRcYyfVkZfY2bIEDl8VkYsGkKkP3jXQaI0dzj6E4aYAd",
+	"m6L41rfLzE5wDWhHZK34VROsTbAaqOn9UgYbNtJzj9Y5kYonRUSP6FC2sUira41T0wiyx9Ze83ieOwty",
+	"HBhi6xU5xRdVgqwSxiWiTkLt/qohGHv/7GLpQ0haieGkANYbELxFLDPZ8knfO23tJYi+vt6wcIv70l18",
+	"p62Kja/ZbVK4OfKHCToGiVSig55NkQhuROwF3NwXu6Ku/RyScTTvZ+xtOuVK/gEwYFueFVKUqwyYDmC5",
+	"Au8Oyf/AJ9SpncIE7PsJ8oSkMsuEYpkuO8Fh2p/nCK7tVKrj4+ltXZ/EGzuhsk7d/bqBkxi+k4DOyw6D",
+	"XoSMttXj8IZ++rzPafvSHyldKbHWlm5PLXXB0k09hQfxilJxVDJxZ7XV7qv9cXLIMQyzcrpIxbUUq174",
+	"Th8cSCGPsgGLPUBiDmyzXamCwy/EjO5rWArfTV9ciVfj4U4SwWOW6aaAnjjLe65KAlfFdzZp0KZiJnhq",
+	"R3VYE8G2xCfaSDXthagDTwfBMViHgQwHKORyFClUAKxAYniC/qE9rPS1SAk3AkkljWOf9Exahn0Uiyw/",
+	"37KZUBBJvlI5HTpAEtqHoiEzI9596ETBtmdAIhVAGRjnGKJBidkZ22qV/l1LZV9b2v+TaCPueuYjD+Pa",
+	"r+lZymnobNM9wrXP3aXtqy58U129chlHDZZ5qhAcywQFzOAYga0NvcELnnZRjqHnRD6xZtx83Ai83vdQ",
+	"axBfOl2keqENT+qpHmQAYAzcYQOYPohfYq0chNvghMnkHMDtgKxTzpFC2qOBWbWXQ9/hQ0lZnrG3k4CR",
+	"Yaumg0eYHysr7gLmBf8pbUIF00tqq/b9QBo6tou1/vR8senwVIcaK6HlvjTM2GeRrpbk48TrefiKux3A",
+	"yr9kd/CK1Lb/9GIhnXRcQZDfhmiJOaqgrsB/bK3TXOP4OCyybHMZ33vhr3SytJfk3KbMTA5IqYU9dnWZ",
+	"7VnJj47QpU/OnpycsZfWfJwKa80SMv2VQvQxBJj3Ov3cg2coHQLlY/dPUOQIxilQfsBR4CiHSw1MXPIe",
+	"J74KuqDroFv+7lpTrDDEBrDrYU1AemY6ianhnLZd3/NdwVwMb4K/fR4mfGFEl97kHkdAqJ5rwd1/soMP",
+	"Lm/T8Ok86wp4VlQSxa12yQr5V1Q5GekTrKiy5uZesljtwN2mLK4Iqr19DtK2BDIAmy/IZAuNZ/AF3yOg",
+	"8xdC3LrRqubQ14L1hGAnZZG4AbPIyqhIU532XUjBUjh1zKP9KMp550BQAUt6wyUCYrEZNMUDV0HC12Uo",
+	"Ui/A03xFNRp9tS5gfC9o8m+HVAOnqCo87QOWhWrVJuq/YX18OGbDwi1deTI902UijjRD4CXPMBjR3N4Z",
+	"3rgfPw9T4bVirxS8k7UdO/A/QOvnA84w9WMxXaoqevqiIPfkIGjOJILPq7PBMS7f1OkC58mqnIR9c68c",
+	"ecA0uRVq4zGQpqCQDAiWTucunUKbfgvV7DxnNS04toBSAh87CIleE20yih2syyM7r3CYd1lS9gx8/6BX",
+	"hYRRSuhhcU6ua817c2Bg5a4FwGd6rhM93REu/IAhbF8G5GYqqEuw23DOVYxF/9BpyC62SoyYEcLkPWQz",
+	"gNeDxEe5PP5QGF4XRMJlbcUm41mR47dOwsMxv4c7P1c92JOi7Pfk1y9abiQOh75HMd/1cY0BhaJTx3WZ",
+	"N4zknUiF3MiAjdcsFjxOpArtnFCS9w9+hnf1ijf0C/byfH2KIYBeOCkXbC0M8R8Dyl9pAmyAAY3lhj01",
+	"FlOpCPEASotXOo0xfV+iKTAg82ZNzEBt2FZv1odU+HcYa3qzbjTU9J6vrXMB9Q+vsW/jwGL+Wo7kSBzI",
+	"vl8m5PTuuoKAN+tLF45tbWn8O2pWpQnt6J/l8k0TZ6R9acZnx0L0UbGlYrJUcV3F6Jv1O7ym1SWnd+wM",
+	"B7i+CFedFGQImkgI4gadr9nvepkqsa5IcEnDFlySSTtfsyjhch5ia8DXHIKkCjfcIdHRC6Fur0iuKKRv",
+	"F0Ldm2Ix10oamGtE/I0uUD+qxxZ8PRcqOwVkpdoT4xKv/AkuvNM1DcGX7LbhcWKOFweYN1By+HbTgJbx",
+	"5ngPyw5+nWnGF4sUMRJQsSKDhtKZnQQmM6ppRW4Pk2Fkvoplp5KoLFjOHgfqw1F2HKbfevW21kvgd8db",
+	"YpjZgsUMRB2cVicLIAl7Sn91AJ52wIKvm1J+wxv7R23PTVHSutBPLa/XWyW2Fut+6KXdVxdOgQMMpjKh",
+	"GUZcRSJJepiv2f7MKo39OjO0OXN8GYdMaL/Sx30RlxavlCZsbWTY5lAAx/TafcWDa2eCjbn6CFXV9jAA",
+	"xNpnruv1So2Uzi6y77j6OIKL86AIFIiP/v7o6Qijq6NwQU7pBaMz9nqSv2XGnZ2PtWSUJCDtJJXJBK/g",
+	"L7Hrurnvmz8ggjc8D0Wp42BKd5oHv9KdFVabYJ+RNuHCGGZEliWFXr4apVSDkdvWcTF0om7u6rYfGbHg",
+	"I/KE1dmjR4/xv6cDNorM9cgRxWCsEfqBYM2m8lqYvEdovM4gmQYr+P6Hi9Mn3/yDyYxlIknMAJVJTnHv",
+	"dybSoacC2pfOrtQH19IWKItAx8R6pcr26a/WDaJv9jDBrW7V5kg5Pm1Sgkx0OufZg2cPxlJxyIZscR88",
+	"yMSnbBiZ60PvbAk4OY+82IVw29rVfNiVBiiciQfLacDKaGEzo7a5Y9t5k9XDfsJlbsz10iGi8b33831/",
+	"T7p3zuLgWX6yIVYEjwVuCy73PuPadok2UwcbYNzXInX5FCShLpZdOW6YzTYC9PJToDrXqdXuPjcO/5ph",
+	"LQGEhQfYJqCT2DCZXSnA3ODRDFvIPOSOr/E4Y6834sqQcJ/xxUIo6qv1dApWH8Zn7MKw5+9/IQMSteb/",
+	"s4dd2dkCm84lS24nv+6SS4cEOF1Z3hZPzmtFp7TrBWHSVMCFf0n6vZESAZjvoDZgO7bk5AMw0RcLwVNI",
+	"/1jJsHJS9UVEuNfEF9FhGz7Kq4oHv2MQW6jl3G5o+qs9sH/rFvocZpLCnFVmw04jIQ+Hon44tzac3UDU",
+	"0Z7NxLwT1oXtbNFROb+7VoyE3zS8gT/rQ1X2igdty1Vtb0cnUMMFPjgnHXdVCvawA3E3HyIyqfxDnJqZ",
+	"XOwB6uqvuhuFZG687qBoFR+W3rUHer6fxUYS2algsIbWaFRZ0NoqDYuXWOobCjxce0Cpg72+Z5mkUqh8",
+	"mtUep3j8ELvG2y+8tySl7X9/fPWTyJw0coAxxyAxFifuJYXV/gtK4tEJ7aK+G964H/scpM+VS/1OgA8I",
+	"dsI9a5LoUJAvl16Qg947QWweZl9prqnla1uaY2k8S8Gdk+T3QsUty7F7/As3T/dXmAshJmcrOHiNnovx",
+	"RyEWHdefHSHFGzYf1q7E0kSpyIiTzSVIp/waWT4GQTMiIqZly1SJmOllxqS65omMCVDj8dnjRydlMah/",
+	"CbH4S+83UYaVGzBjTDo50ABAAb6+AzsmT1LcyU3zwfU2ceWlH7fFVMNZPKAoskztSkUib+uLeJpK62VR",
+	"2e6uXYPphY7OmdvLZdzuSRNB9tfaUDql5rcNuKXb3UQ7qlrxklZR4OQfoo5V+yPw9+sJTWhD7WIm03ZJ",
+	"/FPvc4TgIo5hlvtc/gnj67rwM39pGfIg/PL4Ovc4ZhyE2EtbfwIBZngDf34ezvV1LxP7dnS7nCW7lXst",
+	"4DC4NzTDnafyu5Jy6t/wmpXj09Fe4R+FA2Xuhfi7EoK6w+8dXbMlVceH5vHRQQb3LjWI4OB3R/qplL0J",
+	"YGkspg3hMnOUTKwTyaEE4DfUeXrPu0heYTmHwMQ+Ju+hmhcotcAMBfzCuTADJhEvAVOCC6TqFL4B0PkK",
+	"T0/O2Cud5uhwIjFQgWK3sGEjmhXYfyOsPuGOzbOyB8V3VvbV/gjbMrsEiKpqBgXYSWi2PH73fCemUIt0",
+	"QPPmziqqI5uw6dXDG/zhc2VB1StAEabCe64QfQbrJgFsGAqUgo06OoffQlV+zmVD1VVl8vm9yNpv++1m",
+	"nd8qcZ8adPfgwadz6IB0/6bgDXkEoBD9snoLHzZ4sFiW7Ix/iUXGhIrS9SIT8YCZmV4pBijPS5Wla9gp",
+	"AH0x0cuURTOe8igDDgGoGEw5IQDi2QHoGo5LozxWhKO6oAnrG03yz2JFQ/ugL/m6ayu7my1O6BoULcem",
+	"UY/9DyG/RkyehrW722SnVkNLNTX93m0VYdm88QLYXza7LqD9I2/DsodOKuZiPgZE3aWyNitXLDBpTv8l",
+	"1mVb7Z3g8eZeaw8fZmvPbEuv05FNxEe5Qx3l7YnvcSXe29ILrbl9QxLeS2pffloIuxw5FJaVS+uxIjE/",
+	"zDkn80rE5ywRxpCl76z6AfSX2ycoqiKMhFxg+1mKQLJlUnyBDc2BcdVGTg52iVufe6nyaR4Ps993dvod",
+	"jUe5tUsEidqd2CVb8XHaKD32UN0I76WLCkFyxYRfhR76qF7Chzf002dUuInIRHm7uFeVc762R9wM8S2t",
+	"Nz7lUpUf/nN9LXJxvOPaC7Hc/coyvoKz+U/nnu7BWYozdJw3uy2iQyeD/dXLh85NNWDkYqYzzR7+ePny",
+	"+wG7/Pn7E+h+YpcvXkE+ImNzbTL2DXvzHTTFOVZI70WfU9oCHuOKyOESaSDMnPNKLuQnkZig6XsiE3Gl",
+	"EGGSaRWJgWd0ygEhnAfhFUGp5RTH73DReh0wxRHe3+PIaW/EHD3ibJrzT6djmP7/+49vHn37zZOuDixY",
+	"+N4Vc+/luPysIfeAZqrdT5C60CuFa1y6bczHlp2NWysA7Ebq7ad5txwR8pGmzMtRX30Pd8bZf4Gf6hMK",
+	"PnbGVTYIaAtjoswAomH3jwu+rswbOCV9wMIv4snhaBZyzqdi+PtCTBvBs7BHVUNlVPZReGimfjb+Mu5K",
+	"robJOc64S2kV7p6DjXxDHYSCckG9h/oZZ7H3gSCzHPu33Dm7AwDaSiA6kJ9HKGKueMYEIH04t9ajbniP",
+	"Py+nwHwbVy6MXppds3N2bxLRP2BRCHk8TZkNTVvHfaUI3NM+zqxvmQiqcdCqBFe0FAmMvvovU7kJikJv",
+	"KvdFxqdSq9O5SKeiH0yDr13dmJhMRJSV88552ONEZAEJHuhaxhOthFen3549Ptlk9dA50JJj+GAXDnAJ",
+	"+K+ulPUcMwrocEIej0GrExk/9j6LmI3FpAJO+Y2dVuT0M72OzNgRwmD/VISHP3BwX0PZ2aA+I7TWfnAb",
+	"Fvbqn5nZMJTXv3gNj+rcLEo/YAbbEwWzTf3gMSS2tl7wafyoZcin0Ybg2Y/9mc9F3HnTYzcsHgWpgyaP",
+	"BU+znpB3kKxZk38KqjUWdnTLVPTN4p/uQVAv+LVoWVpvr8O9G2kls53ElcDUPXPgsj9ye7usQ2WFDIQr",
+	"CDSdqQTSEihhKDnUdZGm6C9B/YJS/oXAjg1tROz4kTZP8VsV0WUijMhOF6m4lmLVC0H1qXgeZQMWW7cR",
+	"Ujn8o1DgpG8L6yUOHx//Dr/pQXsAaIXX3Irk0sufA3tQpY8mrWe9TGJiGWoEqI9nni2DhKf4jr3kujxv",
+	"tCXTqZgJnkKupAq18iAx3wELGc6sedDVGtZ7FanJ8P/nyDDCDcQ+pLKOdwfgo4BGS1NSIOWFbTnJhCdP",
+	"CVs3idXqUGHoD05tZSE22hjYkcmvCUYt42kmYjbVEOWaDthSYQH2TKzxMu43C2K4yhSKIByOuFjBfGIZ",
+	"tnGs2T6+5ZFhYjmZiFSoSGzrQNQF/VWBj29LBTphbKCyQjOtrD++qQF1yq5Faoq1Fbd5rttdeConvTjP",
+	"X37iUZasQcKzmVRT3D4RnBoIX7/ZdQNKBI8VFHnXM442/qDA2K/iAioy5unc9SpLpbCa60rl95zbbQsj",
+	"kYaZTKciJo6+iCu7o8cC7Y68NYJxkx+nY3HGLuyKxzLKIG6tHOSZ58AHjnIKmkMRDmjxK4Wfxv0l5+DI",
+	"LHSauWmZWw2gNUt4JjC07RHVYhElPIWKQ0CUCjQNPXXFrVF/DkhfK6uZEEbKx8qvVKZjvh7QO7GKGZoG",
+	"MbSaJFg2Se2F7jvG61J6f1maBbUz+XrSquuAD/+3K2i6FRsMP7NS84Ti25Tlhc/E0LuPvBs30WVhQfuG",
+	"ZWanwJ2qB1hiZH+J/bnwS7XTisuMvOBqtg3ajyr4JEPtdiu+RgF/jYdpplmsn9kdye0ROuVK/mH3vSfp",
+	"sIsMzkM04/OF1MrM5ILNueJTkTKdXqksFdwsU6ct7FTOgTb+IJYNVB3nBZxqNNmI5sP+PHBPMEzpKwV7",
+	"zZpxZ+y9notAIdppMg5pWE8mEkoYeMYUFlEiFUR+FVoOnzI2k1N7GGklzhgVXBohnBblkDjLu+mruD9+",
+	"pVW605y39BG7MU3yuWlsb/qFmYdekBP+vb0guqGd8rnfNm3/TcNfpNfuscs0efDswfD6MSwZfc/m3r0E",
+	"miuosDRyqrBMhKB0qFDGPNimNnklYpI/PMCjZDk2+Z2kQh6Uc6LM+ZrFrrBfMc5oZvzt2K5bdvs7n602",
+	"Vn/EPOMBDYxz/bbvuxQpKKTgdV+ZkIihwLtSPnCesTFg4FGgMtNToG9/xiKeCBVzr8LMIOf5cLBEZExu",
+	"P/i5nTrySHQS+zCo9dUmfprzJ820AYHcftIHvUztRfZ2UH3OagCOy0xbrbZIRPFx+LqKlULzh1IJ7gY0",
+	"yUrueJHylbXt+DgRxs6FWSbO2IsSDdUZbqk01GaUvJWnSqqpGTDxabFMDM5mXiNkn7tMoHndPyyWJpKL",
+	"RCpRI3CAPhIkRujeMVdVH28yblcbDkvHZ1AEmlLYRV96e+KMXSunE5kIE/IkJaUTeAmWG4GOOpBXJ5nw",
+	"u5KbfkTgIONwv8pIrXgOd+kpkyZVK0CH4VReC08G709pGB3JTD42hwi5vV2tkRrcAyDD4HqBb23HRYbw",
+	"qqwowZtGXvbnOtFTIh3dnr8Sqp2BtSZcJt9QDaD1U0xh10eici7yg2E103OUBLfjYdbNcmxvGhPQFT3U",
+	"HRwVT3UWCbQnAZRWfmuip1bV/28AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

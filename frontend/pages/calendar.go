@@ -29,7 +29,11 @@ type calendarGroup struct {
 	Events []seasonEvent
 }
 
-type contactLine struct{ Office, Name, Reach string }
+type contactLine struct {
+	Office, Name, Reach   string
+	Mail, Telephone, City string
+	Dial                  string // the telephone as the address of a link
+}
 
 // Calendar writes the page of a season's events.
 func (p *Pages) Calendar(out io.Writer, v Calendar) error {
@@ -51,7 +55,7 @@ func (p *Pages) Calendar(out io.Writer, v Calendar) error {
 	}
 	m.Count = s.text("season.events", "count", shown)
 	for _, c := range v.Contacts {
-		line := contactLine{Office: s.text("role." + string(c.Role)), Name: c.Name, Reach: c.Reach}
+		line := contactLine{Office: s.text("role." + string(c.Role)), Name: c.Name, Reach: c.Reach, Mail: c.Mail, Telephone: c.Telephone, City: c.City, Dial: dial(c.Telephone)}
 		if c.Region != "" {
 			line.Office = c.Region
 		}
@@ -61,6 +65,16 @@ func (p *Pages) Calendar(out io.Writer, v Calendar) error {
 		m.RulesLink = rulesDataAddress(v.Tenant, id)
 	}
 	return p.render(out, m.Lang, "calendar", m)
+}
+
+// dial is the digits of a telephone number, with the plus before them, as links dial it.
+func dial(telephone string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '+' || '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, telephone)
 }
 
 // calendarAt is the address of the calendar as it is filtered.

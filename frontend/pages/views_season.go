@@ -195,6 +195,9 @@ type Contact struct {
 	Name   string
 	// Reach is how to reach him; "" where that is not public.
 	Reach string
+	// Mail, Telephone and City are what a regional contact has given and the ruleset makes
+	// public; "" for what it does not.
+	Mail, Telephone, City string
 }
 
 // AtStake is what an event of a season is worth: before, during and after it.

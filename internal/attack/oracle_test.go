@@ -121,6 +121,8 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 		return g.scope != "stage" || strings.Contains(r.query, "name=")
 	case "Convoke", "LapseConvocation", "WithdrawConvocation", "RecordAnswer": // all of the national final
 		return g.scope == "tenant"
+	case "GiveContactData", "GetMyContactData", "WithdrawContactData": // of the region
+		return g.here
 	case "EnterFromPlaces": // the national final is in no region
 		return g.scope != "region"
 	case "GetHostingRequest", "AskHost", "RefuseHosting", "ApproveHosting": // of a stage in the region

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -126,21 +127,28 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 		// send again would send it twice.
 		return nil
 	}
-	return explain(err)
+	return explain(err, m.To.Mail)
 }
 
 // explain turns the library's error into one without addresses: both its own words
-// and those of the server it quotes may hold the recipient's.
-func explain(err error) error {
+// and those of the server it quotes may hold the recipient's. What the server said goes
+// with a refusal for those who wait for the message.
+func explain(err error, to string) error {
 	var sending *gomail.SendError
 	if !errors.As(err, &sending) {
 		return connecting(err)
 	}
 	kind := errors.New("mail: not accepted for now")
 	if !sending.IsTemp() && sending.ErrorCode() >= 500 {
-		kind = ErrRefused
+		kind = Refuse(quoted(sending), to)
 	}
 	return fmt.Errorf("%w: %s (%d %s)", kind, sending.Reason, sending.ErrorCode(), sending.EnhancedStatusCode())
+}
+
+// quoted is what the server said, out of the library's words about it.
+func quoted(sending *gomail.SendError) string {
+	reply, _, _ := strings.Cut(sending.Error(), ", affected ")
+	return strings.TrimPrefix(reply, sending.Reason.String()+": ")
 }
 
 // connecting explains a failure before any address was said: of the network, of

@@ -330,6 +330,9 @@ func TestSMTPSaysWhetherToTryAgain(t *testing.T) {
 			if err != nil && strings.Contains(err.Error(), "anna") {
 				t.Errorf("the error shows the address: %v", err)
 			}
+			if want := map[bool]string{true: "550 5.1.1 no mailbox for …"}[tt.refused]; mail.Reply(err) != want {
+				t.Errorf("the server said %q, want %q", mail.Reply(err), want)
+			}
 			if n := len(s.delivered()); n != 0 {
 				t.Errorf("%d deliveries", n)
 			}

@@ -71,6 +71,7 @@ func NewHandlers() *Handlers { return &Handlers{river.NewWorkers()} }
 func Handle[J Job](h *Handlers, work func(ctx context.Context, id string, job J) error) {
 	river.AddWorker(h.workers, river.WorkFunc(func(ctx context.Context, job *river.Job[J]) error {
 		// The time keeps apart the jobs of databases that count from one.
+		ctx = context.WithValue(ctx, lastTry{}, job.Attempt >= job.MaxAttempts)
 		return work(patient(ctx, job.Kind), fmt.Sprintf("%s-%d-%d", job.Kind, job.ID, job.CreatedAt.UnixMicro()), job.Args)
 	}))
 }
@@ -79,6 +80,15 @@ func Handle[J Job](h *Handlers, work func(ctx context.Context, id string, job J)
 // request, and one kind that hangs leaves connections to the others.
 func patient(ctx context.Context, kind string) context.Context {
 	return tenantdb.For(tenantdb.Unhurried(ctx), "job "+kind)
+}
+
+// lastTry is the key of whether a job has no further try.
+type lastTry struct{}
+
+// LastTry tells whether the job whose work has the context is not tried again if it fails.
+func LastTry(ctx context.Context) bool {
+	last, _ := ctx.Value(lastTry{}).(bool)
+	return last
 }
 
 // errOvertaken: the try took so long that the job was given to another process.

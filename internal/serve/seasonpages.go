@@ -122,7 +122,7 @@ func (s *site) season(v visit) (seasonpage.Source, error) {
 	for _, p := range players {
 		source.Names.Players[p.ID] = p.Name
 	}
-	addContacts(&source.Names, contacts, found.Season.Contact)
+	addContacts(&source.Names, contacts, found)
 	topic := live.Topic{Tenant: v.tenant.ID, Event: found.Season.ID.UUID}
 	publication.Mark(v.echo.Response().Header().Set, topic, found.Season.Revision)
 	return source, nil
@@ -157,12 +157,13 @@ func namesOf(s *desk.Season) seasonpage.Names {
 }
 
 // addContacts names who may be asked: the manager with what the season says of how to
-// reach him, and the contact of each region.
-func addContacts(n *seasonpage.Names, contacts []leaguedb.Contact, reach string) {
+// reach him, and the contact of each region with what the ruleset makes public of what he
+// has given.
+func addContacts(n *seasonpage.Names, contacts []leaguedb.Contact, of *desk.Season) {
 	for _, c := range contacts {
 		contact := pages.Contact{Role: openapi.Role(c.Role), Name: c.Name}
 		if c.RegionID == nil {
-			contact.Reach = reach
+			contact.Reach = of.Season.Contact
 		} else {
 			id := league.RegionID{UUID: *c.RegionID}
 			region, known := n.Regions[id]
@@ -170,6 +171,8 @@ func addContacts(n *seasonpage.Names, contacts []leaguedb.Contact, reach string)
 				continue
 			}
 			region.Contact, contact.Region = c.Name, region.Name
+			public := of.Published(c.ContactData)
+			contact.Mail, contact.Telephone, contact.City = public.Mail, public.Telephone, public.City
 			n.Regions[id] = region
 		}
 		n.Contacts = append(n.Contacts, contact)

@@ -14,6 +14,7 @@ import (
 	"referto/internal/authz/email"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/letters"
+	"referto/internal/mail/maildb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -42,7 +43,18 @@ func (a *API) ListInvitations(ctx context.Context, r openapi.ListInvitationsRequ
 		invitations = invitations[:limit]
 		next = a.Cursors.Encode(list, invitationPosition{invitations[limit-1].ID})
 	}
-	return openapi.ListInvitations200JSONResponse{Items: openapi.Each(invitations, toListedInvitation), NextCursor: call.Next(next)}, nil
+	var letters map[uuid.UUID]maildb.Outcome
+	b := &tenantdb.Batch{}
+	maildb.Load(b, &letters, maildb.Invitation, openapi.Each(invitations, func(i authzdb.ListedInvitation) uuid.UUID { return i.ID }))
+	if err := call.Door().Send(b); err != nil {
+		return nil, err
+	}
+	items := openapi.Each(invitations, func(i authzdb.ListedInvitation) openapi.Invitation {
+		out := toListedInvitation(i)
+		out.Mail = gate.Mail(letters[i.ID])
+		return out
+	})
+	return openapi.ListInvitations200JSONResponse{Items: items, NextCursor: call.Next(next)}, nil
 }
 
 // InviteMember offers a role to a mail address. Nothing of the answer depends on
@@ -62,9 +74,9 @@ func (a *API) InviteMember(ctx context.Context, r openapi.InviteMemberRequestObj
 	if err != nil {
 		return nil, err
 	}
-	return openapi.InviteMember201JSONResponse(toListedInvitation(authzdb.ListedInvitation{
-		Invitation: invitation, Over: names[over], State: authzdb.InvitationOpen,
-	})), nil
+	out := toListedInvitation(authzdb.ListedInvitation{Invitation: invitation, Over: names[over], State: authzdb.InvitationOpen})
+	out.Mail = gate.Mail(maildb.Outcome{State: maildb.Waiting, At: call.Now})
+	return openapi.InviteMember201JSONResponse(out), nil
 }
 
 // Offer is a role to be offered to a mail address.
@@ -106,6 +118,9 @@ func (a *API) Invite(call *gate.Call, o Offer) (authzdb.Invitation, error) {
 		return none, err
 	}
 	call.Log("member.invited", stageOf(o.Scope, o.ScopeID), factOf(invitation.ID, o.Role, o.Scope, o.ScopeID, uuid.Nil))
+	call.Tx().Defer(func(b *tenantdb.Batch) {
+		maildb.Expect(b, maildb.Matter{Kind: maildb.Invitation, ID: invitation.ID}, call.Now)
+	})
 	return invitation, a.Outbox.Insert(call.Tx(), letters.Invite{Tenant: call.Tenant.ID, Invitation: invitation.ID})
 }
 

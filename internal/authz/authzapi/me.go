@@ -9,6 +9,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
+	"referto/internal/mail/maildb"
 	"referto/internal/oneline"
 	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
@@ -22,8 +23,18 @@ func (a *API) GetMe(ctx context.Context, _ openapi.GetMeRequestObject) (openapi.
 	if err != nil {
 		return nil, err
 	}
+	var last *maildb.Outcome
+	b := &tenantdb.Batch{}
+	maildb.LoadOfAccount(b, &last, account.ID)
+	if err := call.Global().Send(b); err != nil {
+		return nil, err
+	}
 	call.ETag(gate.Version(account.Version))
-	return openapi.GetMe200JSONResponse(toAccount(account)), nil
+	out := toAccount(account)
+	if last != nil {
+		out.Mail = gate.Mail(*last)
+	}
+	return openapi.GetMe200JSONResponse(out), nil
 }
 
 // UpdateMe changes the caller's name or language.

@@ -138,6 +138,9 @@ func RevokeGrant(tx tenantdb.Tx, g Grant, by uuid.UUID, now time.Time) error {
 	if err := revokeAlike(tx, g, &by, now); err != nil {
 		return err
 	}
+	if g.Scope == authz.ScopeRegion {
+		return forgetContactData(tx, g)
+	}
 	if g.Scope != authz.ScopeStage {
 		return nil
 	}
@@ -155,6 +158,28 @@ func RevokeGrant(tx tenantdb.Tx, g Grant, by uuid.UUID, now time.Time) error {
 	}
 	if shown != nil {
 		tx.Tell(g.Over(), &shown.Revision)
+	}
+	return nil
+}
+
+// forgetContactData empties what somebody gave to be published with an office that was
+// taken from him. The seasons whose pages may show it get their next revision.
+func forgetContactData(tx tenantdb.Tx, g Grant) error {
+	var seasons []struct {
+		ID       uuid.UUID
+		Revision int64
+	}
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &seasons, `with gone as (
+			update league.contact_data d set mail = '', telephone = '', city = '' from league.grants o
+			where o.tenant_id = d.tenant_id and o.id = d.grant_id and o.account_id = $1 and o.scope_id = $2 and o.revoked_at is not null
+				and d.mail || d.telephone || d.city <> '' returning d.grant_id)
+		update league.seasons set revision = revision + 1 where state <> 'closed' and exists (select from gone) returning id, revision`, g.AccountID, g.Over())
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	for _, s := range seasons {
+		tx.Tell(s.ID, &s.Revision)
 	}
 	return nil
 }

@@ -158,9 +158,10 @@ func AcceptInvitation(tx tenantdb.Tx, i Invitation, g Grant) error {
 // InvitationLetter is what the letter about an invitation says, and to whom.
 type InvitationLetter struct {
 	Email     string
-	Name      string // of the account with the address; "" if there is none
-	Language  string // of that account, otherwise the tenant's first
-	Tenant    string // its name
+	Account   uuid.UUID // with the address; uuid.Nil if there is none
+	Name      string    // of the account with the address; "" if there is none
+	Language  string    // of that account, otherwise the tenant's first
+	Tenant    string    // its name
 	Role      authz.Role
 	Over      string // name of the region or title of the event; "" over the tenant
 	By        string // name of who invites
@@ -171,7 +172,7 @@ type InvitationLetter struct {
 // [ErrInvitation].
 func LetterOf(door tenantdb.Door, id uuid.UUID, now time.Time) (l InvitationLetter, err error) {
 	b := &pgx.Batch{}
-	tenantdb.One(b, &l, `select i.email, coalesce(a.name, '') as name, coalesce(a.language, t.languages[1], 'en') as language,
+	tenantdb.One(b, &l, `select i.email, coalesce(a.id, '00000000-0000-0000-0000-000000000000') as account, coalesce(a.name, '') as name, coalesce(a.language, t.languages[1], 'en') as language,
 			t.name as tenant, i.role, coalesce(r.name, e.title, '') as over, by.name as by, i.expires_at
 		from league.invitations i
 		join platform.tenants t on t.id = i.tenant_id

@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/authz/authzdb"
 	"referto/internal/mail"
+	"referto/internal/mail/maildb"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -29,15 +30,17 @@ func (o Office) invite(ctx context.Context, id string, job Invite) error {
 		return err
 	})
 	if errors.Is(err, authzdb.ErrInvitation) {
-		return nil
+		return nil // nobody is shown what became of its letter
 	}
 	if err != nil {
 		return err
 	}
-	return o.sendTo(ctx, id, letter.Language,
-		mail.Address{Name: letter.Name, Mail: letter.Email},
-		mail.Invitation{
+	return o.deliver(ctx, maildb.Letter{
+		ID: id, Tenant: job.Tenant, About: maildb.Matter{Kind: maildb.Invitation, ID: job.Invitation}, Account: letter.Account,
+		Language: letter.Language, To: mail.Address{Name: letter.Name, Mail: letter.Email},
+		Content: mail.Invitation{
 			Tenant: letter.Tenant, Role: string(letter.Role), Over: letter.Over, By: letter.By,
 			Link: o.link(invitationsPage, letter.Language), Until: letter.ExpiresAt,
-		})
+		},
+	})
 }

@@ -12,13 +12,13 @@ package letters
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/url"
 	"time"
 
 	"referto/internal/authz/authzdb"
 	"referto/internal/mail"
+	"referto/internal/mail/maildb"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
@@ -68,18 +68,14 @@ func (o Office) now() time.Time { return o.Now().UTC().Truncate(time.Microsecond
 
 // send writes to an account. The id is the job's.
 func (o Office) send(ctx context.Context, id string, to authzdb.Account, c mail.Content) error {
-	return o.sendTo(ctx, id, to.Language, mail.Address{Name: to.Name, Mail: to.Email}, c)
+	return o.deliver(ctx, maildb.Letter{
+		ID: id, Account: to.ID, Language: to.Language, To: mail.Address{Name: to.Name, Mail: to.Email}, Content: c,
+	})
 }
 
-func (o Office) sendTo(ctx context.Context, id, language string, to mail.Address, c mail.Content) error {
-	message, err := mail.Render(language, to, c)
-	if err != nil {
-		return outbox.Giveup(fmt.Errorf("letters: %w", err))
+func (o Office) deliver(ctx context.Context, l maildb.Letter) error {
+	if err := maildb.Deliver(ctx, o.DB, o.Mail, o.Now, l); err != nil {
+		return fmt.Errorf("letters: %w", err)
 	}
-	message.ID = id
-	err = o.Mail.Send(ctx, message)
-	if errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
-		return outbox.Giveup(fmt.Errorf("letters: %w", err))
-	}
-	return err
+	return nil
 }

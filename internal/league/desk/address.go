@@ -79,6 +79,14 @@ func release(tx tenantdb.Tx, p leaguedb.Player, change uuid.UUID, now time.Time)
 	return out, tx.Send(b)
 }
 
+// KeepLetter lets a letter that was refused wait until the register has another address of
+// its reader that is confirmed.
+func (d *Desk) KeepLetter(tx tenantdb.Tx, player league.PlayerID, letter leaguedb.HeldLetter) error {
+	letter.ID, letter.PlayerID = newID(), player
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHeldLetter(b, letter) })
+	return nil
+}
+
 // Hold lets a letter wait until its reader has confirmed his address, and tells whether
 // it has to: false where he has by now. A job without a kind is not kept: what it says
 // follows from what is stored.

@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
+	"referto/internal/mail/maildb"
 )
 
 // Task is something that waits for somebody. It follows from facts and is never
@@ -27,9 +28,13 @@ type Task struct {
 	// Sanction is the expulsion that was reported, Withdrawal the leaving; uuid.Nil for none.
 	Sanction   uuid.UUID
 	Withdrawal uuid.UUID
-	Entry      int    // start number of who is to be checked; 0 for nobody
-	About      string // name of who it is about; "" for nobody
-	Number     int    // how many it is about; 0 where they are not counted
+	// Mail is what a letter was about that was refused, MailEvent the event of which that is;
+	// zero for none.
+	Mail      maildb.Matter
+	MailEvent uuid.UUID
+	Entry     int    // start number of who is to be checked; 0 for nobody
+	About     string // name of who it is about; "" for nobody
+	Number    int    // how many it is about; 0 where they are not counted
 	// Step tells one turn of the same task from another, such as the number of the
 	// report that waits.
 	Step string
@@ -64,6 +69,7 @@ const (
 	TaskExpulsion        = TaskKind("expulsion")              // manager: decide about an expulsion
 	TaskLeaving          = TaskKind("leaving")                // manager: decide about who left without good reason
 	TaskCheckEntry       = TaskKind("check-entry")            // organizer and first referee, manager: say whether an entrant is nobody else
+	TaskMailRefused      = TaskKind("mail-refused")           // whoever waits for a letter: it was refused
 	TaskDecideRefund     = TaskKind("decide-refund")          // manager
 	TaskPayRefunds       = TaskKind("pay-refunds")            // treasurer
 	TaskAnswer           = TaskKind("answer")                 // player: say whether he comes
@@ -112,6 +118,8 @@ func (t Task) ID() string {
 	add(t.Sanction.String())
 	add(t.Withdrawal.String())
 	add(t.Hosting.String())
+	add(string(t.Mail.Kind))
+	add(t.Mail.ID.String())
 	add(t.Step)
 	return strings.Join(parts, "/")
 }
@@ -131,7 +139,7 @@ const (
 // about a claim, are told by themselves.
 var toldAtOnce = []TaskKind{
 	TaskAnswerQuestion, TaskReturnPrizes, TaskHomologate, TaskConvoke, TaskLapse, TaskNameRegion, TaskDecide, TaskCorrectFinal, TaskOutsideSeason, TaskApproveStructure,
-	TaskExpulsion, TaskLeaving, TaskCheckEntry, TaskDecideRefund, TaskPayRefunds, TaskClaimRefund,
+	TaskExpulsion, TaskLeaving, TaskCheckEntry, TaskMailRefused, TaskDecideRefund, TaskPayRefunds, TaskClaimRefund,
 }
 
 // reminder is when people are reminded of a task by the ruleset of its season.

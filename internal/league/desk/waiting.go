@@ -28,8 +28,8 @@ const (
 const expulsionsAtOnce = 100
 
 // Tasks is everything that waits for anybody in a tenant at a moment: in its seasons
-// under way, the expulsions and leavings that were reported, and the entries to be checked. What is due first comes first, what
-// has no time last.
+// under way, the expulsions and leavings that were reported, the entries to be checked and
+// the letters that were refused. What is due first comes first, what has no time last.
 func (d *Desk) Tasks(door tenantdb.Door, now time.Time) ([]Task, error) {
 	var seasons []uuid.UUID
 	var offices []leaguedb.Office
@@ -51,7 +51,11 @@ func (d *Desk) Tasks(door tenantdb.Door, now time.Time) ([]Task, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tasks: %w", err)
 	}
-	out = slices.Concat(out, left, checks)
+	unread, err := d.mailTasks(door, offices, now)
+	if err != nil {
+		return nil, fmt.Errorf("tasks: %w", err)
+	}
+	out = slices.Concat(out, left, checks, unread)
 	for _, id := range seasons {
 		of, err := d.seasonTasks(door, league.SeasonID{UUID: id}, offices, now)
 		if err != nil {
@@ -135,6 +139,7 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 	leaguedb.LoadWaitingStructures(b, &l.structures, id)
 	leaguedb.LoadWaitingRefunds(b, &l.refunds, id)
 	leaguedb.LoadPlayerAccounts(b, &l.people, people)
+	leaguedb.LoadRefusedConvocations(b, &l.mails, id)
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
@@ -149,6 +154,7 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 	l.addStructures()
 	l.addRefunds()
 	l.addClaims()
+	l.addMails()
 	return l.tasks, nil
 }
 
@@ -165,6 +171,7 @@ type taskList struct {
 	structures []leaguedb.WaitingStructure
 	refunds    []leaguedb.WaitingRefund
 	people     []leaguedb.PlayerAccount
+	mails      []leaguedb.RefusedMail // about convocations
 	tasks      []Task
 }
 

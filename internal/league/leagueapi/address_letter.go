@@ -2,8 +2,6 @@ package leagueapi
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"net/url"
 	"slices"
 	"time"
@@ -15,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
+	"referto/internal/mail/maildb"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
@@ -90,9 +89,11 @@ func (o addressOffice) tell(ctx context.Context, id string, job AddressChanged) 
 		return nil
 	}
 	reader := to[at]
-	return o.send(ctx, id, reader.Language, mail.Address{Name: reader.Name, Mail: reader.Email}, mail.AddressChanged{
-		Tenant: reader.Tenant, At: change.ChangedAt, Account: reader.Account, Link: o.publicURL + "/t/" + reader.Slug,
-	})
+	// Nobody waits for this one: an address that was changed because it is dead refuses it.
+	return o.deliver(ctx, o.db, o.sender, o.now, maildb.Letter{
+		ID: id, Tenant: job.Tenant, Language: reader.Language, To: mail.Address{Name: reader.Name, Mail: reader.Email},
+		Content: mail.AddressChanged{Tenant: reader.Tenant, At: change.ChangedAt, Account: reader.Account, Link: o.publicURL + "/t/" + reader.Slug},
+	}, change.PlayerID, nil)
 }
 
 // ask writes to a new address with a link of its own, as long as that is not confirmed.
@@ -115,22 +116,16 @@ func (o addressOffice) ask(ctx context.Context, id string, job AddressToConfirm)
 		leaguedb.AddAddressLink(b, link.Hash[:], change.ID, o.now().UTC())
 		return tx.Send(b)
 	})
-	if err != nil || p == nil {
+	about := maildb.Matter{Kind: maildb.PlayerAddress, ID: job.Player}
+	if err != nil {
 		return err
 	}
+	if p == nil {
+		return forgo(ctx, o.db, job.Tenant, about, o.now())
+	}
 	at := o.publicURL + "/t/" + to.Slug + pages.PlayerAddressPath + "?lang=" + url.QueryEscape(to.Language) + "#token=" + link.Text
-	return o.send(ctx, id, to.Language, mail.Address{Name: p.Name, Mail: p.Email}, mail.AddressToConfirm{Tenant: to.Tenant, Link: at})
-}
-
-// send renders a letter and sends it under the id of its job.
-func (o addressOffice) send(ctx context.Context, id, language string, to mail.Address, content mail.Content) error {
-	message, err := mail.Render(language, to, content)
-	if err != nil {
-		return outbox.Giveup(fmt.Errorf("letter about an address: %w", err))
-	}
-	message.ID = id
-	if err = o.sender.Send(ctx, message); errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
-		return outbox.Giveup(fmt.Errorf("letter about an address: %w", err))
-	}
-	return err
+	return o.deliver(ctx, o.db, o.sender, o.now, maildb.Letter{
+		ID: id, Tenant: job.Tenant, About: about, Language: to.Language, To: mail.Address{Name: p.Name, Mail: p.Email},
+		Content: mail.AddressToConfirm{Tenant: to.Tenant, Link: at},
+	}, player, nil)
 }

@@ -2,8 +2,6 @@ package leagueapi
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,6 +10,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/mail"
+	"referto/internal/mail/maildb"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
@@ -34,9 +33,15 @@ func (BanLetter) Kind() string { return "letter.ban" }
 // program has no slash at its end.
 func (a *API) BanLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, now func() time.Time, publicURL string) {
 	outbox.Handle(h, func(ctx context.Context, id string, job BanLetter) error {
+		about := maildb.Matter{Kind: maildb.Ban, ID: job.Ban}
 		letter, events, err := loadBanLetter(ctx, db, job)
-		if err != nil || letter == nil || !letter.Latest { // a later decision has a letter of its own
+		switch {
+		case err != nil:
 			return err
+		case letter == nil:
+			return forgo(ctx, db, job.Tenant, about, now())
+		case !letter.Latest: // a later decision has a letter of its own
+			return nil
 		}
 		if letter.Waits {
 			return a.hold(ctx, db, job.Tenant, letter.PlayerID, job, now())
@@ -45,15 +50,10 @@ func (a *API) BanLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender
 			Tenant: letter.Tenant, Banned: letter.Outcome == leaguedb.Banned, Some: letter.Some, Season: letter.Season, From: midnight(letter.FromDay), Until: midnight(letter.UntilDay),
 			Events: events, Link: publicURL + "/t/" + letter.Slug,
 		}
-		message, err := mail.Render(letter.Language, mail.Address{Name: letter.Name, Mail: letter.Email}, content)
-		if err != nil {
-			return outbox.Giveup(fmt.Errorf("letter about a ban: %w", err))
-		}
-		message.ID = id
-		if err = sender.Send(ctx, message); errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
-			return outbox.Giveup(fmt.Errorf("letter about a ban: %w", err))
-		}
-		return err
+		return a.deliver(ctx, db, sender, now, maildb.Letter{
+			ID: id, Tenant: job.Tenant, About: about, Account: letter.Account,
+			Language: letter.Language, To: mail.Address{Name: letter.Name, Mail: letter.Email}, Content: content,
+		}, letter.PlayerID, job)
 	})
 }
 

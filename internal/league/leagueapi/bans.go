@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
+	"referto/internal/mail/maildb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -177,12 +178,14 @@ func (a *API) decided(c *gate.Call, done desk.Decided) (openapi.Ban, error) {
 	}
 	last := &done.Ban.Decisions[len(done.Ban.Decisions)-1]
 	last.DecidedBy = c.Name()
+	out := toBan(done.Ban)
 	if last.Outcome == leaguedb.Banned || last.Ordinal > 1 {
 		if err := a.later.Insert(c.Tx(), letter); err != nil {
 			return openapi.Ban{}, err
 		}
+		expect(c, maildb.Ban, done.Ban.ID.UUID)
+		out.Mail = underWay(c)
 	}
-	out := toBan(done.Ban)
 	c.ETag(gate.Version(out.Version))
 	var err error
 	out.Entries, err = a.entryEffects(c, done.Effects)
@@ -247,7 +250,15 @@ func (a *API) ListBans(ctx context.Context, r openapi.ListBansRequestObject) (op
 		bans = bans[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, bans[most-1].ID))
 	}
-	page.Items = openapi.Each(bans, toBan)
+	mailOf, err := mails(c.Door(), maildb.Ban, openapi.Each(bans, func(b leaguedb.Ban) uuid.UUID { return b.ID.UUID })...)
+	if err != nil {
+		return nil, err
+	}
+	page.Items = openapi.Each(bans, func(b leaguedb.Ban) openapi.Ban {
+		out := toBan(b)
+		out.Mail = mailOf(b.ID.UUID)
+		return out
+	})
 	return openapi.ListBans200JSONResponse(page), nil
 }
 
@@ -258,8 +269,14 @@ func (a *API) GetBan(ctx context.Context, r openapi.GetBanRequestObject) (openap
 	if err != nil {
 		return nil, err
 	}
+	mailOf, err := mails(c.Door(), maildb.Ban, ban.ID.UUID)
+	if err != nil {
+		return nil, err
+	}
 	c.ETag(gate.Version(ban.Version()))
-	return openapi.GetBan200JSONResponse(toBan(ban)), nil
+	out := toBan(ban)
+	out.Mail = mailOf(ban.ID.UUID)
+	return openapi.GetBan200JSONResponse(out), nil
 }
 
 // ListMyBans lists what was decided about the caller's own player, and what is not yet.

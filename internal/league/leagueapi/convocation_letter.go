@@ -2,8 +2,6 @@ package leagueapi
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"net/url"
 	"slices"
 	"time"
@@ -18,6 +16,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/season"
 	"referto/internal/mail"
+	"referto/internal/mail/maildb"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -124,20 +123,15 @@ func (o convocationOffice) turn(ctx context.Context, id string, job ConvocationT
 	if ended {
 		content.Why = cited(i.Explain(why))
 	}
-	return o.send(ctx, id, *to, content)
+	return o.deliver(ctx, o.db, o.sender, o.now, convocationMail(id, ConvocationLetter{Tenant: job.Tenant, Convocation: job.Convocation}, *to, content), c.PlayerID, job)
 }
 
-// send renders a letter and sends it under the id of its job.
-func (o convocationOffice) send(ctx context.Context, id string, to leaguedb.Addressee, content mail.Content) error {
-	message, err := mail.Render(to.Language, mail.Address{Name: to.Name, Mail: to.Email}, content)
-	if err != nil {
-		return outbox.Giveup(fmt.Errorf("convocation: %w", err))
+// convocationMail is a letter about a convocation.
+func convocationMail(id string, job ConvocationLetter, to leaguedb.Addressee, content mail.Content) maildb.Letter {
+	return maildb.Letter{
+		ID: id, Tenant: job.Tenant, About: maildb.Matter{Kind: maildb.Convocation, ID: job.Convocation}, Account: to.Account,
+		Language: to.Language, To: mail.Address{Name: to.Name, Mail: to.Email}, Content: content,
 	}
-	message.ID = id
-	if err = o.sender.Send(ctx, message); errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
-		return outbox.Giveup(fmt.Errorf("convocation: %w", err))
-	}
-	return err
 }
 
 // remind writes to who has not answered, once.
@@ -174,14 +168,18 @@ func (o convocationOffice) write(ctx context.Context, id string, job Convocation
 		return false, err
 	}
 	c, p, waits := s.Waits(job.Convocation, o.now())
+	about := maildb.Matter{Kind: maildb.Convocation, ID: job.Convocation}
 	if !waits {
-		return false, nil
+		return false, forgo(ctx, o.db, job.Tenant, about, o.now())
 	}
 	var to *leaguedb.Addressee
 	b := &tenantdb.Batch{}
 	leaguedb.LoadAddressee(b, &to, c.PlayerID)
-	if err := door.Send(b); err != nil || to == nil {
+	if err := door.Send(b); err != nil {
 		return false, err
+	}
+	if to == nil {
+		return false, forgo(ctx, o.db, job.Tenant, about, o.now())
 	}
 	if to.Waits {
 		return true, o.hold(ctx, o.db, job.Tenant, c.PlayerID, nil, o.now())
@@ -200,7 +198,7 @@ func (o convocationOffice) write(ctx context.Context, id string, job Convocation
 		return false, err
 	}
 	at := o.publicURL + "/t/" + to.Slug + convocationPage + "?lang=" + url.QueryEscape(to.Language) + "#token=" + link.Text
-	return false, o.send(ctx, id, *to, i.letter(to.Tenant, at, reminder))
+	return false, o.deliver(ctx, o.db, o.sender, o.now, convocationMail(id, job, *to, i.letter(to.Tenant, at, reminder)), c.PlayerID, nil)
 }
 
 // linked is what the secret of a letter's link is about. The error is

@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
+	"referto/internal/mail/maildb"
 	"referto/openapi"
 )
 
@@ -106,7 +107,15 @@ func (a *API) convocations(c *gate.Call, s *desk.Season, list []leaguedb.Convoca
 	if err != nil {
 		return openapi.ConvocationList{}, err
 	}
-	return openapi.ConvocationList{Items: openapi.Each(list, func(o leaguedb.Convocation) openapi.Convocation { return v.convocation(o, c.Now) })}, nil
+	mailOf, err := mails(c.Door(), maildb.Convocation, openapi.Each(list, func(o leaguedb.Convocation) uuid.UUID { return o.ID })...)
+	if err != nil {
+		return openapi.ConvocationList{}, err
+	}
+	return openapi.ConvocationList{Items: openapi.Each(list, func(o leaguedb.Convocation) openapi.Convocation {
+		out := v.convocation(o, c.Now)
+		out.Mail = mailOf(o.ID)
+		return out
+	})}, nil
 }
 
 // Convoke convokes the holders of places. Each letter and each reminder is a job of the
@@ -123,6 +132,7 @@ func (a *API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (open
 		if err := a.later.Insert(c.Tx(), letter); err != nil {
 			return nil, err
 		}
+		expect(c, maildb.Convocation, convocation.ID)
 		at, reminds := s.RemindAt(convocation)
 		if !reminds {
 			continue
@@ -132,6 +142,9 @@ func (a *API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (open
 		}
 	}
 	out, err := a.convocations(c, s, sent)
+	for i := range out.Items {
+		out.Items[i].Mail = underWay(c)
+	}
 	return openapi.Convoke201JSONResponse(out), err
 }
 

@@ -2,8 +2,6 @@ package leagueapi
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
+	"referto/internal/mail/maildb"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
@@ -39,21 +38,20 @@ func (a *API) LeavingLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Se
 		var letter *leaguedb.LeavingLetter
 		b := &tenantdb.Batch{}
 		leaguedb.LoadLeavingLetter(b, &letter, league.EventID{UUID: job.Event}, job.Withdrawal)
-		if err := door.Send(b); err != nil || letter == nil { // taken back, decided meanwhile, or of nobody who can be reached
+		about := maildb.Matter{Kind: maildb.Leaving, ID: job.Withdrawal}
+		if err := door.Send(b); err != nil {
 			return err
+		}
+		if letter == nil { // taken back, decided meanwhile, or of nobody who can be reached
+			return forgo(ctx, db, job.Tenant, about, now())
 		}
 		if letter.Waits {
 			return a.hold(ctx, db, job.Tenant, letter.PlayerID, job, now())
 		}
 		content := mail.LeavingReported{Tenant: letter.Tenant, Event: letter.Event, Barred: letter.Barred, Link: publicURL + "/t/" + letter.Slug + "/e/" + letter.EventSlug}
-		message, err := mail.Render(letter.Language, mail.Address{Name: letter.Name, Mail: letter.Email}, content)
-		if err != nil {
-			return outbox.Giveup(fmt.Errorf("letter about a leaving: %w", err))
-		}
-		message.ID = id
-		if err = sender.Send(ctx, message); errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
-			return outbox.Giveup(fmt.Errorf("letter about a leaving: %w", err))
-		}
-		return err
+		return a.deliver(ctx, db, sender, now, maildb.Letter{
+			ID: id, Tenant: job.Tenant, About: about, Account: letter.Account,
+			Language: letter.Language, To: mail.Address{Name: letter.Name, Mail: letter.Email}, Content: content,
+		}, letter.PlayerID, job)
 	})
 }

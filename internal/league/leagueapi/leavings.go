@@ -9,6 +9,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/mail/maildb"
 	"referto/openapi"
 )
 
@@ -35,7 +36,15 @@ func (a *API) ListLeavingReports(ctx context.Context, r openapi.ListLeavingRepor
 		reports = reports[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, reports[most-1].Withdrawal.ID))
 	}
-	page.Items = openapi.Each(reports, func(r desk.LeavingReport) openapi.LeavingReport { return view(c, r.Stage).leavingReport(r) })
+	mailOf, err := mails(c.Door(), maildb.Leaving, openapi.Each(reports, func(r desk.LeavingReport) uuid.UUID { return r.Withdrawal.ID })...)
+	if err != nil {
+		return nil, err
+	}
+	page.Items = openapi.Each(reports, func(r desk.LeavingReport) openapi.LeavingReport {
+		out := view(c, r.Stage).leavingReport(r)
+		out.Mail = mailOf(r.Withdrawal.ID)
+		return out
+	})
 	return openapi.ListLeavingReports200JSONResponse(page), nil
 }
 
@@ -73,6 +82,7 @@ func (a *API) tellLeaver(c *gate.Call, s *desk.Stage, w leaguedb.Withdrawal) err
 	if !w.Unexcused || s.Rules.Leaving.Ban == "" {
 		return nil
 	}
+	expect(c, maildb.Leaving, w.ID)
 	return a.later.Insert(c.Tx(), LeavingLetter{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID, Withdrawal: w.ID})
 }
 

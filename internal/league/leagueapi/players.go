@@ -12,6 +12,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/mail/maildb"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -70,7 +71,11 @@ func (a *API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	page.Items = openapi.Each(players, func(p leaguedb.Player) openapi.Player { return playerView(p, reached(p)) })
+	mailOf, err := confirmations(c, players...)
+	if err != nil {
+		return nil, err
+	}
+	page.Items = openapi.Each(players, func(p leaguedb.Player) openapi.Player { return playerView(p, reached(p), mailOf) })
 	return openapi.ListPlayers200JSONResponse(page), nil
 }
 
@@ -106,11 +111,20 @@ func reachedBy(c *gate.Call, players ...leaguedb.Player) (func(leaguedb.Player) 
 	}, nil
 }
 
+// confirmations is what became of the letters that ask people whether an address is
+// theirs.
+func confirmations(c *gate.Call, players ...leaguedb.Player) (func(uuid.UUID) openapi.MailOutcome, error) {
+	return mails(c.Door(), maildb.PlayerAddress, openapi.Each(players, func(p leaguedb.Player) uuid.UUID { return p.ID.UUID })...)
+}
+
 // playerView is a person of the register, with his contact data or without.
-func playerView(p leaguedb.Player, contact bool) openapi.Player {
+func playerView(p leaguedb.Player, contact bool, mailOf func(uuid.UUID) openapi.MailOutcome) openapi.Player {
 	out := openapi.Player{Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Version: p.Version, CreatedAt: p.CreatedAt}
 	if contact {
 		out.Email, out.HasAccount, out.EmailUnconfirmed = p.Email, p.AccountID != nil, p.AddressBefore != ""
+		if out.EmailUnconfirmed {
+			out.Mail = mailOf(p.ID.UUID)
+		}
 	}
 	return out
 }
@@ -121,7 +135,11 @@ func viewOf(c *gate.Call, p leaguedb.Player) (openapi.Player, error) {
 	if err != nil {
 		return openapi.Player{}, err
 	}
-	return playerView(p, reached(p)), nil
+	mailOf, err := confirmations(c, p)
+	if err != nil {
+		return openapi.Player{}, err
+	}
+	return playerView(p, reached(p), mailOf), nil
 }
 
 // CreatePlayer adds a person to the register.
@@ -231,5 +249,8 @@ func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObj
 	}
 	c.ETag(gate.Version(done.Player.Version))
 	view, err := viewOf(c, done.Player)
+	if r.Body.Email != "" && view.EmailUnconfirmed {
+		view.Mail = underWay(c)
+	}
 	return openapi.UpdatePlayer200JSONResponse(view), err
 }

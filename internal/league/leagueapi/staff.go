@@ -9,6 +9,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/mail/maildb"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -25,8 +26,36 @@ func (a *API) ListStaff(ctx context.Context, r openapi.ListStaffRequestObject) (
 	if err != nil {
 		return nil, err
 	}
+	items, err := staffView(c, staff)
+	if err != nil {
+		return nil, err
+	}
 	v := view(c, s)
-	return openapi.ListStaff200JSONResponse{Items: StaffList(staff), Notices: openapi.Each(s.StaffNotices(staff), v.Explain)}, nil
+	return openapi.ListStaff200JSONResponse{Items: items, Notices: openapi.Each(s.StaffNotices(staff), v.Explain)}, nil
+}
+
+// staffView is the staff of an event, with what became of the letters of invitations for
+// those who appoint it.
+func staffView(c *gate.Call, staff []leaguedb.Staff) ([]openapi.Staff, error) {
+	items, invited := StaffList(staff), []uuid.UUID{}
+	if !c.Can("event:staff", c.Target()).Allowed {
+		return items, nil
+	}
+	for _, s := range staff {
+		if s.InvitationID != nil && s.AccountID == nil {
+			invited = append(invited, *s.InvitationID)
+		}
+	}
+	mailOf, err := mails(c.Door(), maildb.Invitation, invited...)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range staff {
+		if s.InvitationID != nil && s.AccountID == nil {
+			items[i].Mail = mailOf(*s.InvitationID)
+		}
+	}
+	return items, nil
 }
 
 // StaffList is the staff of an event as the public sees it.

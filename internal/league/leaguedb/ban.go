@@ -248,7 +248,8 @@ type BanLetter struct {
 	Season                string // its title, where it is about the events of one; "" otherwise
 	Latest                bool   // nothing was decided since
 	PlayerID              league.PlayerID
-	Waits                 bool // until he has confirmed the address
+	Waits                 bool      // until he has confirmed the address
+	Account               uuid.UUID // whose address it is; uuid.Nil for the register's
 }
 
 // LoadBanLetter queues the letter about a decision: to the person's account, without
@@ -257,7 +258,7 @@ func LoadBanLetter(b *pgx.Batch, out **BanLetter, id league.BanID, ordinal int) 
 	tenantdb.Maybe(b, out, `select coalesce(a.name, p.name) as name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language,
 			t.name as tenant, t.slug, d.outcome, coalesce(d.from_day::text, '') as from_day, coalesce(d.until_day::text, '') as until_day,
 			cardinality(d.kinds) > 0 as some, coalesce(s.title, '') as season, not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal) as latest,
-			p.id as player_id, a.id is null and p.address_before <> '' as waits
+			p.id as player_id, a.id is null and p.address_before <> '' as waits, coalesce(a.id, '00000000-0000-0000-0000-000000000000') as account
 		from league.ban_decisions d join league.bans b on b.tenant_id = d.tenant_id and b.id = d.ban_id
 		join league.players p on p.tenant_id = b.tenant_id and p.id = b.player_id
 		join platform.tenants t on t.id = b.tenant_id

@@ -81,7 +81,8 @@ type LeavingLetter struct {
 	Event, EventSlug      string // its title and address
 	Barred                bool
 	PlayerID              league.PlayerID
-	Waits                 bool // until he has confirmed the address
+	Waits                 bool      // until he has confirmed the address
+	Account               uuid.UUID // whose address it is; uuid.Nil for the register's
 }
 
 // LoadLeavingLetter queues the letter about a leaving that is not decided: to the person's
@@ -90,7 +91,7 @@ type LeavingLetter struct {
 func LoadLeavingLetter(b *pgx.Batch, out **LeavingLetter, event league.EventID, withdrawal uuid.UUID) {
 	tenantdb.Maybe(b, out, `select coalesce(a.name, p.name) as name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language,
 			t.name as tenant, t.slug, v.title as event, v.slug as event_slug, l.barred,
-			p.id as player_id, a.id is null and p.address_before <> '' as waits
+			p.id as player_id, a.id is null and p.address_before <> '' as waits, coalesce(a.id, '00000000-0000-0000-0000-000000000000') as account
 		from (`+leavers+`) l
 		join league.events v on v.tenant_id = l.tenant_id and v.id = l.event_id
 		join league.players p on p.tenant_id = l.tenant_id and p.id = l.player_id

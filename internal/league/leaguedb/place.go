@@ -101,14 +101,15 @@ func LoadConvoked(b *pgx.Batch, out **LinkedConvocation, id uuid.UUID) {
 type Addressee struct {
 	Name, Email, Language string
 	Tenant, Slug          string
-	Waits                 bool // until he has confirmed the address
+	Waits                 bool      // until he has confirmed the address
+	Account               uuid.UUID // whose address it is; uuid.Nil for the register's
 }
 
 // LoadAddressee queues whom a letter to a player reaches: his account, without one the
 // address in the register; out stays nil where there is neither.
 func LoadAddressee(b *pgx.Batch, out **Addressee, player league.PlayerID) {
 	tenantdb.Maybe(b, out, `select p.name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language, t.name as tenant, t.slug,
-			a.id is null and p.address_before <> '' as waits
+			a.id is null and p.address_before <> '' as waits, coalesce(a.id, '00000000-0000-0000-0000-000000000000') as account
 		from league.players p join platform.tenants t on t.id = p.tenant_id left join platform.accounts a on a.id = p.account_id
 		where p.id = $1 and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, player.UUID)
 }

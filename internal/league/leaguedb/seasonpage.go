@@ -22,6 +22,7 @@ type Contact struct {
 	Role     string
 	RegionID *uuid.UUID // of a regional contact; nil of the championship manager
 	Name     string
+	ContactData
 }
 
 // LoadSeasonBySlug queues the season of a slug; [tenantdb.ErrNotFound] without it.
@@ -39,8 +40,9 @@ func LoadSeasonUnderWay(b *pgx.Batch, out **Season) {
 // LoadContacts queues who may be asked about a season: championship managers and
 // regional contacts by now, in the order in which they were appointed.
 func LoadContacts(b *pgx.Batch, out *[]Contact, now time.Time) {
-	tenantdb.Many(b, out, `select g.role, g.scope_id as region_id, a.name from league.grants g
-		join platform.accounts a on a.id = g.account_id
+	tenantdb.Many(b, out, `select g.role, g.scope_id as region_id, a.name, coalesce(d.mail, '') as mail, coalesce(d.telephone, '') as telephone, coalesce(d.city, '') as city
+		from league.grants g join platform.accounts a on a.id = g.account_id
+		left join league.contact_data d on d.tenant_id = g.tenant_id and d.grant_id = g.id
 		where (g.role = 'championship-manager' and g.scope = 'tenant' or g.role = 'regional-contact' and g.scope = 'region')
 			and g.revoked_at is null and g.valid_from <= $1 and (g.valid_until is null or g.valid_until > $1)
 		order by g.scope desc, g.created_at, g.id`, now)

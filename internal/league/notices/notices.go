@@ -2,7 +2,6 @@ package notices
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
+	"referto/internal/mail/maildb"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
@@ -97,14 +97,11 @@ func local(l leaguedb.CalendarLine) time.Time {
 }
 
 func (o Office) send(ctx context.Context, id string, to leaguedb.Reader, content mail.Content) error {
-	message, err := mail.Render(to.Language, mail.Address{Name: to.Name, Mail: to.Email}, content)
+	err := maildb.Deliver(ctx, o.DB, o.Mail, o.Now, maildb.Letter{
+		ID: id, Account: to.ID, Language: to.Language, To: mail.Address{Name: to.Name, Mail: to.Email}, Content: content,
+	})
 	if err != nil {
-		return outbox.Giveup(fmt.Errorf("notices: %w", err))
+		return fmt.Errorf("notices: %w", err)
 	}
-	message.ID = id
-	err = o.Mail.Send(ctx, message)
-	if errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
-		return outbox.Giveup(fmt.Errorf("notices: %w", err))
-	}
-	return err
+	return nil
 }

@@ -7,9 +7,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"referto/frontend/words"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/mail/maildb"
 )
 
 // Told is a task in words.
@@ -88,6 +91,8 @@ func Resource(slug string, t desk.Task) string {
 		at = append(at, "leaving-reports")
 	case t.Kind == desk.TaskCheckEntry:
 		at = append(at, "events", t.Event.ID.String(), "entries", strconv.Itoa(t.Entry))
+	case t.Kind == desk.TaskMailRefused:
+		at = append(at, mailResource(t)...)
 	case t.Kind == desk.TaskDecideHosting:
 		at = append(at, "hosting-requests", t.Hosting.String())
 	case t.Kind == desk.TaskOutsideSeason:
@@ -98,6 +103,24 @@ func Resource(slug string, t desk.Task) string {
 		at = append(at, "seasons", t.Season.Season.ID.String(), ofSeason[t.Kind])
 	}
 	return strings.Join(at, "/")
+}
+
+// mailResource is where it is seen what became of a letter.
+func mailResource(t desk.Task) []string {
+	switch t.Mail.Kind {
+	case maildb.Convocation:
+		return []string{"seasons", t.Season.Season.ID.String(), "convocations"}
+	case maildb.Ban:
+		return []string{"bans", t.Mail.ID.String()}
+	case maildb.Leaving:
+		return []string{"leaving-reports"}
+	case maildb.PlayerAddress:
+		return []string{"players", t.Mail.ID.String()}
+	}
+	if t.MailEvent != uuid.Nil { // who appoints the staff of an event sees no other invitations
+		return []string{"events", t.MailEvent.String(), "staff"}
+	}
+	return []string{"invitations"}
 }
 
 // Page is the page of a tenant about a task: of its event once that is public, else of

@@ -24,6 +24,8 @@ type Season struct {
 	// Reminders say when people are written to about what they have to do by a day; of
 	// what is not listed they are not reminded.
 	Reminders []Reminder `json:"reminders,omitempty"`
+	// Contacts is which contact data of the regional contacts are public; left out none are.
+	Contacts Contacts `json:"contacts,omitzero"`
 	// Documents are the photos that a report must have; without them the event is
 	// invalid.
 	Documents []Document `json:"documents,omitempty"`
@@ -99,6 +101,28 @@ type Announcement struct {
 	// Late is what becomes of an event announced later.
 	Late      Breach `json:"late"`
 	Paragraph string `json:"paragraph"`
+}
+
+// Contacts is which contact data of the regional contacts the season publishes, as far as
+// they have given them for that.
+type Contacts struct {
+	Publishes []ContactDatum `json:"publishes"`
+	Paragraph string         `json:"paragraph"`
+}
+
+// ContactDatum names something by which somebody can be reached.
+type ContactDatum string
+
+// What can be published of a regional contact besides his name.
+const (
+	ContactMail      ContactDatum = "mail"
+	ContactTelephone ContactDatum = "telephone"
+	ContactCity      ContactDatum = "city"
+)
+
+// Publishes tells whether the season makes something of its regional contacts public.
+func (s *Season) Publishes(datum ContactDatum) bool {
+	return s != nil && slices.Contains(s.Contacts.Publishes, datum)
 }
 
 // Clash is how close two events of the season are told. Those of one city or region are

@@ -35,6 +35,7 @@ func (c *checker) season() {
 	waiver(c, at+"/report/waive", s.Report.Waive)
 	c.cite(at+"/report/paragraph", s.Report.Paragraph)
 	c.reminders(s.Reminders)
+	c.contacts(s.Contacts)
 	c.documents(s.Documents)
 	c.cite(at+"/sound/paragraph", s.Sound.Paragraph)
 	c.checked(s.Checked)
@@ -70,6 +71,17 @@ func (c *checker) reminders(reminders []Reminder) {
 		oneOf(c, here+"/duty", r.Duty, DutyAnnounce, DutyReport, DutyAnswerQuestion, DutyReturnPrizes, DutyHomologate, DutyDecideHosting,
 			DutyAnnounceFinal, DutyNameRegion, DutyDecide, DutyOutsideSeason, DutyClaimRefund, DutyCompleteRefund)
 		c.days(here+"/days", r.Days)
+	}
+}
+
+// contacts checks what is public of the regional contacts.
+func (c *checker) contacts(contacts Contacts) {
+	const at = "/season/contacts"
+	c.citeIf(len(contacts.Publishes) > 0, at+"/paragraph", contacts.Paragraph)
+	for i, datum := range contacts.Publishes {
+		here := fmt.Sprintf("%s/publishes/%d", at, i)
+		oneOf(c, here, datum, ContactMail, ContactTelephone, ContactCity)
+		c.must(!slices.Contains(contacts.Publishes[:i], datum), here, "repeated", "value", string(datum))
 	}
 }
 

@@ -1,0 +1,70 @@
+package leagueapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/mail"
+	"referto/internal/mail/maildb"
+	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// deliver sends a letter to a person of the register. A job whose letter is refused at the
+// address that the register has waits until that is another; nil is one of which nothing
+// has to be kept.
+func (a *API) deliver(ctx context.Context, db *tenantdb.DB, sender mail.Sender, now func() time.Time, l maildb.Letter, player league.PlayerID, job outbox.Job) error {
+	err := maildb.Deliver(ctx, db, sender, now, l)
+	if job == nil || l.Account != uuid.Nil || !outbox.GivenUp(err) {
+		return err
+	}
+	text, broken := json.Marshal(job)
+	if broken != nil {
+		return outbox.Giveup(fmt.Errorf("keep a letter: %w", broken))
+	}
+	kept := tenantdb.In(ctx, db, l.Tenant, nil, func(tx tenantdb.Tx) error {
+		return a.desk.KeepLetter(tx, player, leaguedb.HeldLetter{Kind: job.Kind(), Job: text, HeldAt: now().UTC()})
+	})
+	if kept != nil {
+		return kept
+	}
+	return err
+}
+
+// forgo notes that a letter about a matter is not written after all.
+func forgo(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, about maildb.Matter, now time.Time) error {
+	return tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) error {
+		tx.Defer(func(b *tenantdb.Batch) { maildb.Forgo(b, about, now) })
+		return nil
+	})
+}
+
+// expect notes that a letter about something is on its way.
+func expect(c *gate.Call, kind maildb.Kind, id uuid.UUID) {
+	now := c.Now
+	c.Tx().Defer(func(b *tenantdb.Batch) { maildb.Expect(b, maildb.Matter{Kind: kind, ID: id}, now) })
+}
+
+// underWay is what is told of a letter that was left just now.
+func underWay(c *gate.Call) openapi.MailOutcome {
+	return gate.Mail(maildb.Outcome{State: maildb.Waiting, At: c.Now})
+}
+
+// mails is what became of the last letters about things of a kind, for answers.
+func mails(door tenantdb.Door, kind maildb.Kind, ids ...uuid.UUID) (func(uuid.UUID) openapi.MailOutcome, error) {
+	var known map[uuid.UUID]maildb.Outcome
+	b := &tenantdb.Batch{}
+	maildb.Load(b, &known, kind, ids)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	return func(id uuid.UUID) openapi.MailOutcome { return gate.Mail(known[id]) }, nil
+}

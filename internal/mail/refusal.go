@@ -1,0 +1,60 @@
+package mail
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// mostReply is how much of what a mail server says is kept, in characters.
+const mostReply = 200
+
+// refusal is [ErrRefused] with what the mail server said. Its own words are those of
+// [ErrRefused]: the reply is for people, not for logs.
+type refusal struct{ reply string }
+
+func (refusal) Error() string { return ErrRefused.Error() }
+
+func (refusal) Is(target error) bool { return target == ErrRefused }
+
+// Refuse makes an error that is [ErrRefused] of what a mail server said about an address.
+// The reply is kept on one line, bounded, and without addresses.
+func Refuse(reply, to string) error { return refusal{clean(reply, to)} }
+
+// Reply retrieves what the mail server said when it refused a message: one line of at most
+// 200 characters without mail addresses. It is "" where the server said nothing, or where
+// it was not the server that refused the message.
+func Reply(err error) string {
+	var refused refusal
+	if errors.As(err, &refused) {
+		return refused.reply
+	}
+	return ""
+}
+
+// anyAddress finds what may be a mail address, with the brackets around it.
+var anyAddress = regexp.MustCompile(`<?[^\s<>"'(),;:]+@[^\s<>"'(),;:]+>?`)
+
+// clean makes one bounded line without addresses of what a mail server said.
+func clean(reply, to string) string {
+	reply = strings.ToValidUTF8(reply, "")
+	reply = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r), unicode.IsControl(r):
+			return ' '
+		case !unicode.IsGraphic(r): // marks of direction and the like
+			return -1
+		}
+		return r
+	}, reply)
+	reply = anyAddress.ReplaceAllString(reply, "…")
+	if local, _, found := strings.Cut(to, "@"); found && len(local) > 2 {
+		reply = regexp.MustCompile(`(?i)(^|[^\p{L}\p{N}])`+regexp.QuoteMeta(local)+`($|[^\p{L}\p{N}])`).ReplaceAllString(reply, "$1…$2")
+	}
+	reply = strings.Join(strings.Fields(reply), " ")
+	if runes := []rune(reply); len(runes) > mostReply {
+		reply = string(runes[:mostReply-1]) + "…"
+	}
+	return reply
+}
