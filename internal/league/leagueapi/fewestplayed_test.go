@@ -17,7 +17,7 @@ func TestBestOfTheFewestPlayed(t *testing.T) {
 	document := exampleWith(t, `- {figure: points, best: most, digits: 1, paragraph: "3"}`,
 		`- {figure: points, best: most, digits: 1, paragraph: "3", combine: {rule: best, gamesBy: fewest_played}}`)
 	document["leaving"] = apitest.JSON{"withdrawn": "kept", "paragraph": "4"}
-	s := newOwn(t, document, nil)
+	s := newOwn(t, document)
 	s.start(8)
 	for round := 1; round <= 2; round++ {
 		s.play(s.draw())

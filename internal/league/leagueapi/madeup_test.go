@@ -32,18 +32,14 @@ func madeUp(t *testing.T, name string) apitest.JSON {
 }
 
 // newOwn is a draft of an event by a ruleset that the federation has published.
-func newOwn(t *testing.T, document, changes apitest.JSON) *stage {
+func newOwn(t *testing.T, document apitest.JSON) *stage {
 	t.Helper()
 	server := apitest.Start(t)
 	tenant := server.Federation("Federazione")
 	tenant.Manager.Post(tenant.Path+"/rulesets", apitest.JSON{"document": document}).Want(201)
 	id := document["id"].(string)
 	tenant.Manager.Post(tenant.Path+"/rulesets/"+id+"/versions", apitest.JSON{"draft": 1}).Want(201)
-	facts := apitest.JSON{"ruleset": id}
-	for name, value := range changes {
-		facts[name] = value
-	}
-	return own(t, server, tenant, facts)
+	return own(t, server, tenant, apitest.JSON{"ruleset": id})
 }
 
 // figuresOnPage are the figures of the standings as the stage's page shows them, in
@@ -93,7 +89,7 @@ func (s *stage) figuresOnPage() (rows [][]string) {
 func TestFiguresThatDifferAreShownApart(t *testing.T) {
 	t.Parallel()
 	document := exampleWith(t, `- {figure: points, best: most, digits: 1, paragraph: "3"}`, `- {figure: points, best: most, paragraph: "3", combine: {rule: mean}}`)
-	s := newOwn(t, document, nil)
+	s := newOwn(t, document)
 	s.start(7)
 	for round := 1; round <= 2; round++ {
 		s.play(s.draw())

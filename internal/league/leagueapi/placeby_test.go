@@ -45,7 +45,7 @@ func (s *stage) playCourse(round openapi.Round, ofFour, ofThree string) {
 // to its final by a ruleset that nobody had foreseen.
 func TestFewestStrokesWin(t *testing.T) {
 	t.Parallel()
-	s := newOwn(t, madeUp(t, "fewest-strokes"), nil)
+	s := newOwn(t, madeUp(t, "fewest-strokes"))
 	s.start(7)
 
 	asked := s.form(4).PlaceBy
@@ -125,7 +125,7 @@ func (s *stage) comesBack(format string) {
 // declare it: nothing takes 0 for the least there is.
 func TestFewestPointsWinBelowZero(t *testing.T) {
 	t.Parallel()
-	s := newOwn(t, madeUp(t, "down-to"), nil)
+	s := newOwn(t, madeUp(t, "down-to"))
 	s.start(7)
 	round := s.draw()
 	body := func(table openapi.Table, ended string, declared int, vp ...int) apitest.JSON {

@@ -100,17 +100,37 @@ func TestShownColumn(t *testing.T) {
 		alike  []bool
 	}{
 		{"nothing to tell apart", rules.Criterion{Figure: "points", Digits: 1}, []league.Frac{league.Int(3), league.Int(3), league.Int(1)}, "3.0 3.0 1.0", nil},
-		{"rows that are not neighbors", rules.Criterion{Figure: "points", Digits: 1},
-			[]league.Frac{league.NewFrac(1, 3), league.Int(2), league.NewFrac(3, 10)}, "0.33 2.0 0.30", nil},
-		{"more digits that look like another row's", rules.Criterion{Figure: "points", Digits: 1},
+		{
+			"rows that are not neighbors",
+			rules.Criterion{Figure: "points", Digits: 1},
+			[]league.Frac{league.NewFrac(1, 3), league.Int(2), league.NewFrac(3, 10)},
+			"0.33 2.0 0.30", nil,
+		},
+		{
+			"more digits that look like another row's",
+			rules.Criterion{Figure: "points", Digits: 1},
 			[]league.Frac{league.NewFrac(25, 100), league.NewFrac(2999, 10000), league.NewFrac(24, 100), league.NewFrac(2499, 10000)},
-			"0.2500 0.30 0.24 0.2499", nil},
-		{"parts of wins", rules.Criterion{Figure: "wins", Digits: 1},
-			[]league.Frac{league.NewFrac(2, 3), league.NewFrac(67, 100), league.NewFrac(9, 10)}, "0.667 0.670 0.9", nil},
-		{"beyond what is read", rules.Criterion{Figure: "points", Digits: 1},
-			[]league.Frac{league.NewFrac(1, 3), far, league.Int(1)}, "0.333333333333 0.333333333333 1.0", []bool{true, true, false}},
-		{"on both sides of 0", rules.Criterion{Figure: "share", Digits: 1},
-			[]league.Frac{league.NewFrac(-4, 100), league.NewFrac(4, 100)}, "-0.04 0.04", nil},
+			"0.2500 0.30 0.24 0.2499", nil,
+		},
+		{
+			"parts of wins",
+			rules.Criterion{Figure: "wins", Digits: 1},
+			[]league.Frac{league.NewFrac(2, 3), league.NewFrac(67, 100), league.NewFrac(9, 10)},
+			"0.667 0.670 0.9", nil,
+		},
+		{
+			"beyond what is read",
+			rules.Criterion{Figure: "points", Digits: 1},
+			[]league.Frac{league.NewFrac(1, 3), far, league.Int(1)},
+			"0.333333333333 0.333333333333 1.0",
+			[]bool{true, true, false},
+		},
+		{
+			"on both sides of 0",
+			rules.Criterion{Figure: "share", Digits: 1},
+			[]league.Frac{league.NewFrac(-4, 100), league.NewFrac(4, 100)},
+			"-0.04 0.04", nil,
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -41,6 +41,7 @@ func ended(ending league.Ending, declarer league.Entry, vp ...int) league.Result
 }
 
 func most(figure string) rules.Criterion { return rules.Criterion{Figure: figure, Best: rules.Most} }
+
 func fewest(figure string) rules.Criterion {
 	return rules.Criterion{Figure: figure, Best: rules.Fewest}
 }
@@ -60,14 +61,30 @@ func TestPlaceBy(t *testing.T) {
 		decision string
 	}{
 		{"none: the most points", "", nil, ended(league.TimeLimit, 0, 5, 8, 7, 8), "4 1 3 1", "joint-leaders"},
-		{"two comparisons", rules.PointsOnly, []rules.Criterion{most("distance"), fewest("start")}, ended(league.TimeLimit, 0, 5, 8, 7, 8),
-			"1 2distance 4distance 3start", "first-by-most"},
-		{"a calculation", rules.PointsOnly, []rules.Criterion{fewest("distance")}, ended(league.TimeLimit, 0, 5, 8, 7, 6),
-			"4distance 2distance 1 2", "first-by-fewest"},
-		{"then the next", rules.PointsOnly, []rules.Criterion{fewest("distance"), fewest("vp")}, ended(league.TimeLimit, 0, 5, 8, 7, 6),
-			"4distance 3vp 1 2distance", "first-by-fewest"},
-		{"fractions that differ by little", rules.PointsOnly, []rules.Criterion{most("per-turn")}, ended(league.TimeLimit, 0, 11, 12, 12, 14),
-			"1 1 4per-turn 1", "joint-leaders"}, // 1, 1, 12/13, 1
+		{
+			"two comparisons", rules.PointsOnly,
+			[]rules.Criterion{most("distance"), fewest("start")},
+			ended(league.TimeLimit, 0, 5, 8, 7, 8),
+			"1 2distance 4distance 3start", "first-by-most",
+		},
+		{
+			"a calculation", rules.PointsOnly,
+			[]rules.Criterion{fewest("distance")},
+			ended(league.TimeLimit, 0, 5, 8, 7, 6),
+			"4distance 2distance 1 2", "first-by-fewest",
+		},
+		{
+			"then the next", rules.PointsOnly,
+			[]rules.Criterion{fewest("distance"), fewest("vp")},
+			ended(league.TimeLimit, 0, 5, 8, 7, 6),
+			"4distance 3vp 1 2distance", "first-by-fewest",
+		},
+		{
+			"fractions that differ by little", rules.PointsOnly,
+			[]rules.Criterion{most("per-turn")},
+			ended(league.TimeLimit, 0, 11, 12, 12, 14),
+			"1 1 4per-turn 1", "joint-leaders",
+		}, // 1, 1, 12/13, 1
 		{"who left is behind", rules.PointsOnly, []rules.Criterion{fewest("vp")}, gone, "3vp 4 2vp 1", "first-by-fewest"},
 		{"who declared is first", rules.DeclarerFirst, []rules.Criterion{fewest("distance")}, ended(league.Declared, 1, 10, 7, 8, 6), "1 2 3distance 3", "declared-victory"},
 		{"and shares with who is as good", rules.ShareEqualVP, []rules.Criterion{fewest("distance")}, ended(league.Declared, 1, 12, 2, 1, 17), "1 1 3distance 4distance", "declared-victory"},
