@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strconv"
 	"strings"
 	"time"
 
@@ -145,10 +146,16 @@ func explain(err error, to string) error {
 	return fmt.Errorf("%w: %s (%d %s)", kind, sending.Reason, sending.ErrorCode(), sending.EnhancedStatusCode())
 }
 
-// quoted is what the server said, out of the library's words about it.
+// quoted is what the server said, out of the library's words about it. Some versions of
+// the standard library write the text behind the code in quotes.
 func quoted(sending *gomail.SendError) string {
 	reply, _, _ := strings.Cut(sending.Error(), ", affected ")
-	return strings.TrimPrefix(reply, sending.Reason.String()+": ")
+	reply = strings.TrimPrefix(reply, sending.Reason.String()+": ")
+	code, text, _ := strings.Cut(reply, " ")
+	if unquoted, err := strconv.Unquote(text); err == nil {
+		return code + " " + unquoted
+	}
+	return reply
 }
 
 // connecting explains a failure before any address was said: of the network, of
