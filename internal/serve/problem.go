@@ -177,7 +177,10 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 	case errors.As(err, &form):
 		return p.problem(w, form.status, form.reason, nil, explainFaults(form.faults, w)...)
 	case errors.As(err, &text):
-		return p.problem(w, http.StatusBadRequest, text.Reason, nil, openapi.Explanation{Reason: text.Reason, Text: w.Reason(text.Reason, nil, nil), Pointer: clip(text.Pointer)})
+		return p.problem(w, http.StatusBadRequest, text.Reason, nil, openapi.Explanation{
+			Reason: text.Reason, Pointer: clip(text.Pointer),
+			Text: w.Text("problem.at-line", map[string]any{"line": text.Line, "column": text.Column, "what": w.Reason(text.Reason, nil, nil)}),
+		})
 	case errors.As(err, &rule):
 		problem := p.problem(w, http.StatusUnprocessableEntity, rule.Reason, rule.Params)
 		problem.Rule = cited(rule.Grounds)

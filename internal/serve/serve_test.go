@@ -158,6 +158,23 @@ func TestProblemsSpeakTheReadersLanguage(t *testing.T) {
 	}
 }
 
+// Where a body is no JSON is told as an editor counts it.
+func TestFaultsInJSONNameTheirLine(t *testing.T) {
+	t.Parallel()
+	h := newServer(t)
+	body := "{\n  \"email\": \"a@b.it\",\n  \"password\": x\n}"
+	for lang, want := range map[string]string{
+		"en": "Line 3, column 15: The request is not valid JSON.",
+		"it": "Riga 3, colonna 15: La richiesta non è JSON valido.",
+		"bg": "Ред 3, колона 15: Заявката не е валиден JSON.",
+	} {
+		p := problem(t, do(t, h, http.MethodPost, "/v1/sessions", body, "Accept-Language", lang))
+		if len(p.Errors) != 1 || p.Errors[0].Text != want || p.Errors[0].Pointer != "/password" {
+			t.Errorf("got %+v, want %q", p.Errors, want)
+		}
+	}
+}
+
 // Requests under way are answered when the server stops, and new ones find it
 // not ready first.
 func TestStopIsGraceful(t *testing.T) {

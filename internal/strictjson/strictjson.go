@@ -36,6 +36,8 @@ type Error struct {
 	// Reason is a stable code: invalid-json, invalid-utf8, duplicate-key, too-deep,
 	// control-character, lone-surrogate, trailing-data.
 	Reason string
+	// Line and Column are where the fault was met, from 1; the column counts characters.
+	Line, Column int
 }
 
 // Error is the reason with its place.
@@ -115,7 +117,7 @@ func Check(text []byte) error { return CheckShape(text, nil) }
 // it: a list of a million is not read to its end.
 func CheckShape(text []byte, s *Shape) error {
 	if !utf8.Valid(text) {
-		return &Error{Reason: "invalid-utf8"}
+		return at(text, validLength(text), Error{Reason: "invalid-utf8"})
 	}
 	c := checker{decoder: json.NewDecoder(bytes.NewReader(text)), text: text}
 	c.decoder.UseNumber()
@@ -123,9 +125,39 @@ func CheckShape(text []byte, s *Shape) error {
 		return err
 	}
 	if _, err := c.decoder.Token(); !errors.Is(err, io.EOF) {
-		return &Error{Reason: "trailing-data"}
+		return at(text, blank(text, int(c.decoder.InputOffset())), Error{Reason: "trailing-data"})
 	}
 	return nil
+}
+
+// at is an error with the line and column of a place in the text.
+func at(text []byte, offset int, e Error) error {
+	before := text[:min(offset, len(text))]
+	e.Line = 1 + bytes.Count(before, []byte("\n"))
+	e.Column = 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
+	return &e
+}
+
+// validLength is how many bytes at the beginning of a text are UTF-8.
+func validLength(text []byte) int {
+	n := 0
+	for n < len(text) {
+		r, size := utf8.DecodeRune(text[n:])
+		if r == utf8.RuneError && size <= 1 {
+			break
+		}
+		n += size
+	}
+	return n
+}
+
+// blank is the place of the first byte from a place on that is no white space and does not
+// part values.
+func blank(text []byte, from int) int {
+	for from < len(text) && bytes.IndexByte([]byte(" \t\r\n,:"), text[from]) >= 0 {
+		from++
+	}
+	return from
 }
 
 type checker struct {
@@ -133,6 +165,7 @@ type checker struct {
 	text    []byte
 	path    []step // to the value being read
 	values  int
+	start   int // of the token being read
 }
 
 // step is a name in an object, or an index in a list. The pointer is put together
@@ -142,8 +175,10 @@ type step struct {
 	index int // of a list, when at least 0
 }
 
-// fault is an error at the value being read.
-func (c *checker) fault(reason string) error { return &Error{Pointer: c.pointer(), Reason: reason} }
+// fault is an error at the value being read, met at a place in the text.
+func (c *checker) fault(offset int, reason string) error {
+	return at(c.text, offset, Error{Pointer: c.pointer(), Reason: reason})
+}
 
 // pointer is the path as a JSON pointer.
 func (c *checker) pointer() string {
@@ -161,17 +196,30 @@ func (c *checker) pointer() string {
 
 // token reads the next token; for a string it also checks how it was written.
 func (c *checker) token() (json.Token, error) {
-	start := c.decoder.InputOffset()
+	c.start = blank(c.text, int(c.decoder.InputOffset()))
 	token, err := c.decoder.Token()
 	if err != nil {
-		return nil, c.fault("invalid-json")
+		return nil, c.fault(c.unreadable(err), "invalid-json")
 	}
 	if s, ok := token.(string); ok {
-		if err := c.checkString(s, c.text[start:c.decoder.InputOffset()]); err != nil {
+		if err := c.checkString(s, c.text[c.start:c.decoder.InputOffset()]); err != nil {
 			return nil, err
 		}
 	}
 	return token, nil
+}
+
+// unreadable is the place of what is no JSON, after the decoder has told that it is none:
+// the decoder itself counts from where it last threw away what it had read.
+func (c *checker) unreadable(err error) int {
+	var syntax *json.SyntaxError
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return len(c.text)
+	case errors.As(json.Unmarshal(c.text, new(json.RawMessage)), &syntax):
+		return int(syntax.Offset) - 1
+	}
+	return c.start
 }
 
 // value reads the value at the path.
@@ -188,7 +236,7 @@ func (c *checker) value(s *Shape) error {
 		return nil
 	}
 	if len(c.path) >= MaxDepth {
-		return c.fault("too-deep")
+		return c.fault(c.start, "too-deep")
 	}
 	if delim == '{' {
 		err = c.object(s)
@@ -221,12 +269,12 @@ func (c *checker) object(s *Shape) error {
 		}
 		key, ok := token.(string)
 		if !ok {
-			return c.fault("invalid-json")
+			return c.fault(c.start, "invalid-json")
 		}
 		folded := strings.ToLower(key)
 		if seen[folded] {
 			c.path = append(c.path, step{key, -1})
-			return c.fault("duplicate-key")
+			return c.fault(c.start, "duplicate-key")
 		}
 		seen[folded] = true
 		if most := s.members(); len(seen) > most {
@@ -258,12 +306,12 @@ func (c *checker) checkString(decoded string, written []byte) error {
 		switch {
 		case r == '\t' || r == '\n' || r == '\r':
 		case r < 0x20 || r == 0x7f:
-			return c.fault("control-character")
+			return c.fault(c.start, "control-character")
 		}
 	}
 	typed := bytes.Count(written, []byte("\uFFFD")) + bytes.Count(bytes.ToLower(written), []byte(`\ufffd`))
 	if strings.Count(decoded, "\uFFFD") > typed {
-		return c.fault("lone-surrogate")
+		return c.fault(c.start, "lone-surrogate")
 	}
 	return nil
 }

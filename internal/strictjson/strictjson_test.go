@@ -110,3 +110,38 @@ func FuzzCheck(f *testing.F) {
 		_ = strictjson.Check(text) // never panics, always ends
 	})
 }
+
+// A fault is found at its line and character, as an editor counts them.
+func TestPlaceOfAFault(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, text   string
+		reason       string
+		line, column int
+	}{
+		{"a comma too many", "{\n  \"a\": 1,\n  \"b\": [1, 2,]\n}", "invalid-json", 3, 14},
+		{"a comma missing", "{\n  \"a\": 1\n  \"b\": 2\n}", "invalid-json", 3, 3},
+		{"a name without quotes", "{\"è\": 1, b: 2}", "invalid-json", 1, 10},
+		{"a word that is no value", "[\n  1,\n  nil\n]", "invalid-json", 3, 4},
+		{"an end missing", "{\"a\": [1,\n2", "invalid-json", 2, 2},
+		{"nothing", "", "invalid-json", 1, 1},
+		{"a field twice", "{\"a\": 1,\n \"A\": 2}", "duplicate-key", 2, 2},
+		{"half a character", "[\"x\",\n \"\\ud800\"]", "lone-surrogate", 2, 2},
+		{"a control character", "[\"x\",\n \"\\u0001\"]", "control-character", 2, 2},
+		{"something behind", "{}\n\n x", "trailing-data", 3, 2},
+		{"no UTF-8", "[\"ok\",\n \"\xff\"]", "invalid-utf8", 2, 3},
+		{"too deep", strings.Repeat("[\n", strictjson.MaxDepth+1), "too-deep", strictjson.MaxDepth + 1, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var fault *strictjson.Error
+			if err := strictjson.Check([]byte(tt.text)); !errors.As(err, &fault) {
+				t.Fatalf("got %v", err)
+			}
+			if fault.Reason != tt.reason || fault.Line != tt.line || fault.Column != tt.column {
+				t.Errorf("got %s at line %d, column %d; want %s at line %d, column %d", fault.Reason, fault.Line, fault.Column, tt.reason, tt.line, tt.column)
+			}
+		})
+	}
+}
