@@ -51,7 +51,7 @@ func (t *target) attack() {
 	}
 	t.accepted(before)
 	t.repeated()
-	for _, m := range t.strange() {
+	for _, m := range sampling.Of(t.op.ID+" strange", t.strange()) {
 		t.check(m, t.send(m))
 	}
 }

@@ -135,7 +135,9 @@ func (d *Desk) decide(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) 
 	for _, of := range done.Seasons {
 		done.Effects = append(done.Effects, of.Entries...)
 	}
-	tx.Defer(leaguedb.TouchSeasons)
+	if err := nextRevisions(tx); err != nil {
+		return Decided{}, err
+	}
 	// Log and audit are read by more than may know of the ban: they name neither the
 	// person nor the reason.
 	act.Record.Log("ban.decided", uuid.Nil, map[string]any{"ban": ban.ID})

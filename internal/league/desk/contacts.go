@@ -9,8 +9,9 @@ import (
 )
 
 // GiveContactData keeps by what the acting regional contact can be reached, for the
-// seasons that publish it; empty data are those that he takes back. It returns
-// [tenantdb.ErrNotFound] to who is not the contact of the region.
+// seasons that publish it; empty data take back what was given. It returns
+// [tenantdb.ErrNotFound] to who is not the contact of the region, and where nothing is
+// there to be taken back.
 func (d *Desk) GiveContactData(tx tenantdb.Tx, act Act, region uuid.UUID, data leaguedb.ContactData) error {
 	var own *leaguedb.OwnOffice
 	b := &tenantdb.Batch{}
@@ -18,24 +19,37 @@ func (d *Desk) GiveContactData(tx tenantdb.Tx, act Act, region uuid.UUID, data l
 	if err := tx.Send(b); err != nil {
 		return err
 	}
-	if own == nil {
+	if own == nil || own.ContactData == data && data == (leaguedb.ContactData{}) {
 		return tenantdb.ErrNotFound
 	}
 	if own.ContactData == data {
 		return nil
 	}
-	var seasons []leaguedb.SeasonRevision // whose pages show it
 	b = &tenantdb.Batch{}
 	leaguedb.KeepContactData(b, own.GrantID, data, act.Now)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	if err := nextRevisions(tx); err != nil { // their pages show it
+		return err
+	}
+	act.Record.Log("contact-data.changed", uuid.Nil, map[string]any{"region": region})
+	act.Record.Audit("contact data of "+act.By.String(), "", given(region, own.ContactData), given(region, data))
+	return nil
+}
+
+// nextRevisions gives every season that is not closed its next revision and has it told:
+// something has changed that concerns them all, such as who may not take part.
+func nextRevisions(tx tenantdb.Tx) error {
+	var seasons []leaguedb.SeasonRevision
+	b := &tenantdb.Batch{}
 	leaguedb.NextRevisions(b, &seasons)
 	if err := tx.Send(b); err != nil {
 		return err
 	}
-	for _, s := range seasons {
-		tx.Tell(s.ID.UUID, &s.Revision)
+	for i := range seasons {
+		tx.Tell(seasons[i].ID.UUID, &seasons[i].Revision)
 	}
-	act.Record.Log("contact-data.changed", uuid.Nil, map[string]any{"region": region})
-	act.Record.Audit("contact data of "+act.By.String(), "", given(region, own.ContactData), given(region, data))
 	return nil
 }
 

@@ -8,7 +8,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// CN09 1.2b: nothing of a contact is public but what the ruleset names.
+// CN09 1.2.b: nothing of a contact is public but what the ruleset names.
 func TestPublishedIsWhatTheRulesetNames(t *testing.T) {
 	t.Parallel()
 	given := leaguedb.ContactData{Mail: "rosa@example.org", Telephone: "+39 0165 555 010", City: "Aosta"}
@@ -17,10 +17,10 @@ func TestPublishedIsWhatTheRulesetNames(t *testing.T) {
 		publishes []rules.ContactDatum
 		want      leaguedb.ContactData
 	}{
-		{"a ruleset that names nothing", nil, leaguedb.ContactData{}},
-		{"one that names the city", []rules.ContactDatum{rules.ContactCity}, leaguedb.ContactData{City: "Aosta"}},
-		{"one that names mail and telephone", []rules.ContactDatum{rules.ContactMail, rules.ContactTelephone}, leaguedb.ContactData{Mail: given.Mail, Telephone: given.Telephone}},
-		{"one that names all", []rules.ContactDatum{rules.ContactMail, rules.ContactTelephone, rules.ContactCity}, given},
+		{"CN09 1.2.b a ruleset that names nothing", nil, leaguedb.ContactData{}},
+		{"CN09 1.2.b one that names the city", []rules.ContactDatum{rules.ContactCity}, leaguedb.ContactData{City: "Aosta"}},
+		{"CN09 1.2.b one that names mail and telephone", []rules.ContactDatum{rules.ContactMail, rules.ContactTelephone}, leaguedb.ContactData{Mail: given.Mail, Telephone: given.Telephone}},
+		{"CN09 1.2.b one that names all", []rules.ContactDatum{rules.ContactMail, rules.ContactTelephone, rules.ContactCity}, given},
 	} {
 		s := &desk.Season{Rules: &rules.Ruleset{Season: &rules.Season{Contacts: rules.Contacts{Publishes: tt.publishes}}}}
 		if got := s.Published(given); got != tt.want {

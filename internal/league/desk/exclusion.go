@@ -34,11 +34,13 @@ func (d *Desk) RecordExclusion(tx tenantdb.Tx, act Act, x leaguedb.Exclusion) (l
 	if err := tx.Send(b); err != nil {
 		return x, nil, err
 	}
-	tx.Defer(leaguedb.TouchSeasons)
 	act.Record.Log("exclusion.recorded", uuid.Nil, map[string]any{"exclusion": x.ID})
 	act.Record.Audit("exclusion "+x.ID.String(), "", nil, map[string]any{"kind": x.Kind, "from": x.FromDay, "until": x.UntilDay})
 	followed, err := d.followAll(tx, act, before, nil)
-	return x, followed, err
+	if err != nil {
+		return x, nil, err
+	}
+	return x, followed, nextRevisions(tx)
 }
 
 // RevokeExclusion ends an exclusion, as if it had never been.
@@ -67,11 +69,13 @@ func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason str
 	} else if err != nil {
 		return x, nil, err
 	}
-	tx.Defer(leaguedb.TouchSeasons)
 	act.Record.Log("exclusion.revoked", uuid.Nil, map[string]any{"exclusion": id})
 	act.Record.Audit("exclusion "+id.String(), "", map[string]any{"revoked": false}, map[string]any{"revoked": true})
 	followed, err := d.followAll(tx, act, before, nil)
-	return x, followed, err
+	if err != nil {
+		return x, nil, err
+	}
+	return x, followed, nextRevisions(tx)
 }
 
 // takePlayer takes somebody about whom is decided, who is not who decides, after the events

@@ -9,6 +9,7 @@ import (
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
 	"referto/internal/league/rules"
+	"referto/openapi"
 )
 
 // heedful is an event by a regulation like a preset's that heeds who works for the
@@ -79,7 +80,6 @@ func TestExcludedFromAFile(t *testing.T) {
 	s := newStage(t, nil)
 	s.open()
 	s.enter(13)
-	s.exclude(s.playerOf(5), "2009-01-01", "").Want(201)
 	form := s.federation.Manager.Get(s.path + "/export?format=xlsx").Want(200)
 	f, err := eventfile.Read(eventfile.XLSX, form.Body, eventfile.Standard(), eventfiletest.Rulesets)
 	if err != nil {
@@ -90,8 +90,16 @@ func TestExcludedFromAFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := importFile(s.federation, eventfile.XLSX, data, "true")
-	apply := s.federation.Path + "/imports/" + got.Id.String() + "/application"
+	before := importFile(s.federation, eventfile.XLSX, data, "true")
+	if before.State != openapi.ImportStateClean {
+		t.Fatalf("before the exclusion: %s %+v", before.State, before.Faults)
+	}
+	apply := s.federation.Path + "/imports/" + before.Id.String() + "/application"
+	s.exclude(s.playerOf(5), "2009-01-01", "").Want(201)
+	after := importFile(s.federation, eventfile.XLSX, data, "true")
+	if after.State != openapi.ImportStateFaulty || len(after.Faults) != 1 || after.Faults[0].Reason != "employee-of-publisher" || after.Faults[0].Rule.Paragraph != "1.5" {
+		t.Errorf("CN09 1.5 looked at: %s %+v", after.State, after.Faults)
+	}
 	refusedFor(t, "by a file", s.federation.Manager.Post(apply, apitest.JSON{"event": s.id}), "employee-of-publisher")
 	if event := s.federation.Manager.Get(s.path).Want(200); event.Text("state") != "open" {
 		t.Errorf("filled in all the same: %s", event.Body)

@@ -172,12 +172,6 @@ func loadSeasonBars(b *pgx.Batch, out *[]SeasonBar, id league.SeasonID) {
 		order by 1, 4, 2`, id.UUID)
 }
 
-// TouchSeasons queues the next revision of every season that is not closed: who may not
-// take part has changed, and anybody may have entered one of their events.
-func TouchSeasons(b *pgx.Batch) {
-	b.Queue(`update league.seasons set revision = revision + 1 where id in (select id from league.seasons where state <> 'closed' order by id for update)`)
-}
-
 // SeasonFacts is a season with all its facts.
 type SeasonFacts struct {
 	SeasonSetup

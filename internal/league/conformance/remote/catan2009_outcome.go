@@ -92,7 +92,7 @@ func criterion(key string) any {
 
 func figure(row object, criterion string, value openapi.Decimal) {
 	if criterion == "share" {
-		row["percentage"] = value
+		row["percentage"] = hundredths(value)
 		return
 	}
 	row[criterion] = number(value)

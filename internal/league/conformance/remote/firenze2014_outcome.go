@@ -67,7 +67,7 @@ func figure2014(row object, criterion string, value openapi.Decimal) {
 	switch criterion {
 	case "points":
 	case "share":
-		row["percentage"] = value
+		row["percentage"] = hundredths(value)
 	case "wins":
 		row["wins"] = cut(value)
 	default:

@@ -210,6 +210,13 @@ func cut(decimal openapi.Decimal) string {
 	return whole + "." + fraction
 }
 
+// hundredths is a decimal with two digits. The server shows more of them where two players
+// would look alike.
+func hundredths(decimal openapi.Decimal) string {
+	whole, fraction, _ := strings.Cut(decimal, ".")
+	return whole + "." + (fraction + "00")[:2]
+}
+
 // tenths is a decimal with one digit.
 func tenths(decimal openapi.Decimal) string {
 	whole, fraction, _ := strings.Cut(decimal, ".")
