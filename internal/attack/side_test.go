@@ -74,6 +74,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.people["treasurer"] = a.Member(canary+" cassa", "treasurer", apitest.WholeTenant())
 	a.people["organizer-of-tenant"] = a.Member(canary+" in casa", "organizer", apitest.WholeTenant())
 	a.people["contact"] = a.Member(canary+" qui", "regional-contact", apitest.Region(a.region))
+	a.people["contact"].Post(a.Path+"/regions/"+a.region.String()+"/my-contact-data", apitest.JSON{"telephone": "+39 06 555 0100"}).Want(200)
 	a.people["other-contact"] = a.Member(canary+" altrove", "regional-contact", apitest.Region(a.otherRegion))
 	a.victim = s.SignUp(canary + " Vittima")
 	a.buildClubs(s)

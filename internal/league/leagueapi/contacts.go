@@ -85,11 +85,13 @@ func (a *API) GetMyContactData(ctx context.Context, r openapi.GetMyContactDataRe
 // GiveContactData takes by what the caller can be reached as the contact of a region.
 func (a *API) GiveContactData(ctx context.Context, r openapi.GiveContactDataRequestObject) (openapi.GiveContactDataResponseObject, error) {
 	c := gate.From(ctx)
-	city, err := oneline.Clean(r.Body.City)
-	if err != nil {
-		return nil, err
+	data := leaguedb.ContactData{Mail: r.Body.Mail, Telephone: r.Body.Telephone}
+	if r.Body.City != "" {
+		var err error
+		if data.City, err = oneline.Clean(r.Body.City); err != nil {
+			return nil, err
+		}
 	}
-	data := leaguedb.ContactData{Mail: r.Body.Mail, Telephone: r.Body.Telephone, City: city}
 	if err := a.give(c, r.Region, data); err != nil {
 		return nil, err
 	}
