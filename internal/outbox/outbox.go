@@ -146,7 +146,7 @@ type Outbox struct {
 func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
 	client, err := river.NewClient(riverpgxv5.New(db.Pool()), &river.Config{
 		Schema:                      tenantdb.JobSchema,
-		Logger:                      log,
+		Logger:                      slog.New(lenient{log.Handler()}),
 		Workers:                     h.workers,
 		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
 		FetchPollInterval:           lookEvery,

@@ -1,0 +1,29 @@
+package outbox
+
+import (
+	"context"
+	"log/slog"
+)
+
+// lenient is the handler of the library's log. What the library could not finish because
+// whoever asked for it went away, or the server stops, it calls an error; it is none.
+type lenient struct{ slog.Handler }
+
+// Handle lowers what is told of an ended context to information.
+func (p lenient) Handle(ctx context.Context, r slog.Record) error {
+	if r.Level > slog.LevelInfo && ctx.Err() != nil {
+		r.Level = slog.LevelInfo
+		if !p.Enabled(ctx, r.Level) {
+			return nil
+		}
+	}
+	return p.Handler.Handle(ctx, r)
+}
+
+// WithAttrs is part of [slog.Handler].
+func (p lenient) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return lenient{p.Handler.WithAttrs(attrs)}
+}
+
+// WithGroup is part of [slog.Handler].
+func (p lenient) WithGroup(name string) slog.Handler { return lenient{p.Handler.WithGroup(name)} }
