@@ -10,20 +10,20 @@ import (
 type lenient struct{ slog.Handler }
 
 // Handle lowers what is told of an ended context to information.
-func (p lenient) Handle(ctx context.Context, r slog.Record) error {
+func (l lenient) Handle(ctx context.Context, r slog.Record) error {
 	if r.Level > slog.LevelInfo && ctx.Err() != nil {
 		r.Level = slog.LevelInfo
-		if !p.Enabled(ctx, r.Level) {
+		if !l.Enabled(ctx, r.Level) {
 			return nil
 		}
 	}
-	return p.Handler.Handle(ctx, r)
+	return l.Handler.Handle(ctx, r)
 }
 
 // WithAttrs is part of [slog.Handler].
-func (p lenient) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return lenient{p.Handler.WithAttrs(attrs)}
+func (l lenient) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return lenient{l.Handler.WithAttrs(attrs)}
 }
 
 // WithGroup is part of [slog.Handler].
-func (p lenient) WithGroup(name string) slog.Handler { return lenient{p.Handler.WithGroup(name)} }
+func (l lenient) WithGroup(name string) slog.Handler { return lenient{l.Handler.WithGroup(name)} }

@@ -154,7 +154,7 @@ func validLength(text []byte) int {
 // blank is the place of the first byte from a place on that is no white space and does not
 // part values.
 func blank(text []byte, from int) int {
-	for from < len(text) && bytes.IndexByte([]byte(" \t\r\n,:"), text[from]) >= 0 {
+	for from < len(text) && strings.IndexByte(" \t\r\n,:", text[from]) >= 0 {
 		from++
 	}
 	return from
@@ -175,9 +175,9 @@ type step struct {
 	index int // of a list, when at least 0
 }
 
-// fault is an error at the value being read, met at a place in the text.
-func (c *checker) fault(offset int, reason string) error {
-	return at(c.text, offset, Error{Pointer: c.pointer(), Reason: reason})
+// fault is an error at the value being read, met where its last token begins.
+func (c *checker) fault(reason string) error {
+	return at(c.text, c.start, Error{Pointer: c.pointer(), Reason: reason})
 }
 
 // pointer is the path as a JSON pointer.
@@ -199,7 +199,8 @@ func (c *checker) token() (json.Token, error) {
 	c.start = blank(c.text, int(c.decoder.InputOffset()))
 	token, err := c.decoder.Token()
 	if err != nil {
-		return nil, c.fault(c.unreadable(err), "invalid-json")
+		c.start = c.unreadable(err)
+		return nil, c.fault("invalid-json")
 	}
 	if s, ok := token.(string); ok {
 		if err := c.checkString(s, c.text[c.start:c.decoder.InputOffset()]); err != nil {
@@ -236,7 +237,7 @@ func (c *checker) value(s *Shape) error {
 		return nil
 	}
 	if len(c.path) >= MaxDepth {
-		return c.fault(c.start, "too-deep")
+		return c.fault("too-deep")
 	}
 	if delim == '{' {
 		err = c.object(s)
@@ -269,12 +270,12 @@ func (c *checker) object(s *Shape) error {
 		}
 		key, ok := token.(string)
 		if !ok {
-			return c.fault(c.start, "invalid-json")
+			return c.fault("invalid-json")
 		}
 		folded := strings.ToLower(key)
 		if seen[folded] {
 			c.path = append(c.path, step{key, -1})
-			return c.fault(c.start, "duplicate-key")
+			return c.fault("duplicate-key")
 		}
 		seen[folded] = true
 		if most := s.members(); len(seen) > most {
@@ -306,12 +307,12 @@ func (c *checker) checkString(decoded string, written []byte) error {
 		switch {
 		case r == '\t' || r == '\n' || r == '\r':
 		case r < 0x20 || r == 0x7f:
-			return c.fault(c.start, "control-character")
+			return c.fault("control-character")
 		}
 	}
 	typed := bytes.Count(written, []byte("\uFFFD")) + bytes.Count(bytes.ToLower(written), []byte(`\ufffd`))
 	if strings.Count(decoded, "\uFFFD") > typed {
-		return c.fault(c.start, "lone-surrogate")
+		return c.fault("lone-surrogate")
 	}
 	return nil
 }
