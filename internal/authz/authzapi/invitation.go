@@ -43,15 +43,13 @@ func (a *API) ListInvitations(ctx context.Context, r openapi.ListInvitationsRequ
 		invitations = invitations[:limit]
 		next = a.Cursors.Encode(list, invitationPosition{invitations[limit-1].ID})
 	}
-	var letters map[uuid.UUID]maildb.Outcome
-	b := &tenantdb.Batch{}
-	maildb.Load(b, &letters, maildb.Invitation, openapi.Each(invitations, func(i authzdb.ListedInvitation) uuid.UUID { return i.ID }))
-	if err := call.Door().Send(b); err != nil {
+	mailOf, err := gate.Mails(call.Door(), maildb.Invitation, openapi.Each(invitations, func(i authzdb.ListedInvitation) uuid.UUID { return i.ID })...)
+	if err != nil {
 		return nil, err
 	}
 	items := openapi.Each(invitations, func(i authzdb.ListedInvitation) openapi.Invitation {
 		out := toListedInvitation(i)
-		out.Mail = gate.Mail(letters[i.ID])
+		out.Mail = mailOf(i.ID)
 		return out
 	})
 	return openapi.ListInvitations200JSONResponse{Items: items, NextCursor: call.Next(next)}, nil
@@ -75,7 +73,7 @@ func (a *API) InviteMember(ctx context.Context, r openapi.InviteMemberRequestObj
 		return nil, err
 	}
 	out := toListedInvitation(authzdb.ListedInvitation{Invitation: invitation, Over: names[over], State: authzdb.InvitationOpen})
-	out.Mail = gate.Mail(maildb.Outcome{State: maildb.Waiting, At: call.Now})
+	out.Mail = call.MailUnderWay()
 	return openapi.InviteMember201JSONResponse(out), nil
 }
 
@@ -118,9 +116,7 @@ func (a *API) Invite(call *gate.Call, o Offer) (authzdb.Invitation, error) {
 		return none, err
 	}
 	call.Log("member.invited", stageOf(o.Scope, o.ScopeID), factOf(invitation.ID, o.Role, o.Scope, o.ScopeID, uuid.Nil))
-	call.Tx().Defer(func(b *tenantdb.Batch) {
-		maildb.Expect(b, maildb.Matter{Kind: maildb.Invitation, ID: invitation.ID}, call.Now)
-	})
+	call.ExpectMail(maildb.Invitation, invitation.ID)
 	return invitation, a.Outbox.Insert(call.Tx(), letters.Invite{Tenant: call.Tenant.ID, Invitation: invitation.ID})
 }
 

@@ -1,11 +1,36 @@
 package gate
 
 import (
+	"github.com/google/uuid"
+
 	"referto/internal/mail/maildb"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
 // Mail is what became of a letter, as answers tell it; nothing where it is not known.
 func Mail(o maildb.Outcome) openapi.MailOutcome {
 	return openapi.MailOutcome{State: openapi.MailOutcomeState(o.State), At: o.At, Reply: o.Reply}
+}
+
+// Mails is what became of the last letters about things of a kind, for answers.
+func Mails(door tenantdb.Door, kind maildb.Kind, ids ...uuid.UUID) (func(uuid.UUID) openapi.MailOutcome, error) {
+	var known map[uuid.UUID]maildb.Outcome
+	b := &tenantdb.Batch{}
+	maildb.Load(b, &known, kind, ids)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	return func(id uuid.UUID) openapi.MailOutcome { return Mail(known[id]) }, nil
+}
+
+// ExpectMail notes that a letter about something is on its way.
+func (c *Call) ExpectMail(kind maildb.Kind, id uuid.UUID) {
+	now := c.Now
+	c.Tx().Defer(func(b *tenantdb.Batch) { maildb.Expect(b, maildb.Matter{Kind: kind, ID: id}, now) })
+}
+
+// MailUnderWay is what is told of a letter that was left just now.
+func (c *Call) MailUnderWay() openapi.MailOutcome {
+	return Mail(maildb.Outcome{State: maildb.Waiting, At: c.Now})
 }

@@ -31,7 +31,7 @@ func (a *API) readdressed(c *gate.Call, done desk.Changed, given bool) error {
 		}
 	}
 	if given && done.Player.AddressBefore != "" {
-		expect(c, maildb.PlayerAddress, done.Player.ID.UUID)
+		c.ExpectMail(maildb.PlayerAddress, done.Player.ID.UUID)
 		if err := a.later.Insert(c.Tx(), AddressToConfirm{Tenant: c.Tenant.ID, Player: done.Player.ID.UUID, Version: done.Player.Version}); err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func (a *API) released(c *gate.Call, done desk.Released) error {
 		if err := a.later.Insert(c.Tx(), letter); err != nil {
 			return err
 		}
-		expect(c, maildb.Convocation, call.ID)
+		c.ExpectMail(maildb.Convocation, call.ID)
 	}
 	return nil
 }

@@ -183,8 +183,8 @@ func (a *API) decided(c *gate.Call, done desk.Decided) (openapi.Ban, error) {
 		if err := a.later.Insert(c.Tx(), letter); err != nil {
 			return openapi.Ban{}, err
 		}
-		expect(c, maildb.Ban, done.Ban.ID.UUID)
-		out.Mail = underWay(c)
+		c.ExpectMail(maildb.Ban, done.Ban.ID.UUID)
+		out.Mail = c.MailUnderWay()
 	}
 	c.ETag(gate.Version(out.Version))
 	var err error
@@ -250,7 +250,7 @@ func (a *API) ListBans(ctx context.Context, r openapi.ListBansRequestObject) (op
 		bans = bans[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, bans[most-1].ID))
 	}
-	mailOf, err := mails(c.Door(), maildb.Ban, openapi.Each(bans, func(b leaguedb.Ban) uuid.UUID { return b.ID.UUID })...)
+	mailOf, err := gate.Mails(c.Door(), maildb.Ban, openapi.Each(bans, func(b leaguedb.Ban) uuid.UUID { return b.ID.UUID })...)
 	if err != nil {
 		return nil, err
 	}
@@ -269,7 +269,7 @@ func (a *API) GetBan(ctx context.Context, r openapi.GetBanRequestObject) (openap
 	if err != nil {
 		return nil, err
 	}
-	mailOf, err := mails(c.Door(), maildb.Ban, ban.ID.UUID)
+	mailOf, err := gate.Mails(c.Door(), maildb.Ban, ban.ID.UUID)
 	if err != nil {
 		return nil, err
 	}

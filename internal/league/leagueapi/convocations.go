@@ -107,7 +107,7 @@ func (a *API) convocations(c *gate.Call, s *desk.Season, list []leaguedb.Convoca
 	if err != nil {
 		return openapi.ConvocationList{}, err
 	}
-	mailOf, err := mails(c.Door(), maildb.Convocation, openapi.Each(list, func(o leaguedb.Convocation) uuid.UUID { return o.ID })...)
+	mailOf, err := gate.Mails(c.Door(), maildb.Convocation, openapi.Each(list, func(o leaguedb.Convocation) uuid.UUID { return o.ID })...)
 	if err != nil {
 		return openapi.ConvocationList{}, err
 	}
@@ -132,7 +132,7 @@ func (a *API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (open
 		if err := a.later.Insert(c.Tx(), letter); err != nil {
 			return nil, err
 		}
-		expect(c, maildb.Convocation, convocation.ID)
+		c.ExpectMail(maildb.Convocation, convocation.ID)
 		at, reminds := s.RemindAt(convocation)
 		if !reminds {
 			continue
@@ -143,7 +143,7 @@ func (a *API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (open
 	}
 	out, err := a.convocations(c, s, sent)
 	for i := range out.Items {
-		out.Items[i].Mail = underWay(c)
+		out.Items[i].Mail = c.MailUnderWay()
 	}
 	return openapi.Convoke201JSONResponse(out), err
 }

@@ -36,7 +36,7 @@ func (a *API) ListLeavingReports(ctx context.Context, r openapi.ListLeavingRepor
 		reports = reports[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, reports[most-1].Withdrawal.ID))
 	}
-	mailOf, err := mails(c.Door(), maildb.Leaving, openapi.Each(reports, func(r desk.LeavingReport) uuid.UUID { return r.Withdrawal.ID })...)
+	mailOf, err := gate.Mails(c.Door(), maildb.Leaving, openapi.Each(reports, func(r desk.LeavingReport) uuid.UUID { return r.Withdrawal.ID })...)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (a *API) tellLeaver(c *gate.Call, s *desk.Stage, w leaguedb.Withdrawal) err
 	if !w.Unexcused || s.Rules.Leaving.Ban == "" {
 		return nil
 	}
-	expect(c, maildb.Leaving, w.ID)
+	c.ExpectMail(maildb.Leaving, w.ID)
 	return a.later.Insert(c.Tx(), LeavingLetter{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID, Withdrawal: w.ID})
 }
 

@@ -8,14 +8,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
-	"referto/openapi"
 )
 
 // deliver sends a letter to a person of the register. A job whose letter is refused at the
@@ -45,26 +43,4 @@ func forgo(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, about maildb.
 		tx.Defer(func(b *tenantdb.Batch) { maildb.Forgo(b, about, now) })
 		return nil
 	})
-}
-
-// expect notes that a letter about something is on its way.
-func expect(c *gate.Call, kind maildb.Kind, id uuid.UUID) {
-	now := c.Now
-	c.Tx().Defer(func(b *tenantdb.Batch) { maildb.Expect(b, maildb.Matter{Kind: kind, ID: id}, now) })
-}
-
-// underWay is what is told of a letter that was left just now.
-func underWay(c *gate.Call) openapi.MailOutcome {
-	return gate.Mail(maildb.Outcome{State: maildb.Waiting, At: c.Now})
-}
-
-// mails is what became of the last letters about things of a kind, for answers.
-func mails(door tenantdb.Door, kind maildb.Kind, ids ...uuid.UUID) (func(uuid.UUID) openapi.MailOutcome, error) {
-	var known map[uuid.UUID]maildb.Outcome
-	b := &tenantdb.Batch{}
-	maildb.Load(b, &known, kind, ids)
-	if err := door.Send(b); err != nil {
-		return nil, err
-	}
-	return func(id uuid.UUID) openapi.MailOutcome { return gate.Mail(known[id]) }, nil
 }

@@ -114,7 +114,7 @@ func reachedBy(c *gate.Call, players ...leaguedb.Player) (func(leaguedb.Player) 
 // confirmations is what became of the letters that ask people whether an address is
 // theirs.
 func confirmations(c *gate.Call, players ...leaguedb.Player) (func(uuid.UUID) openapi.MailOutcome, error) {
-	return mails(c.Door(), maildb.PlayerAddress, openapi.Each(players, func(p leaguedb.Player) uuid.UUID { return p.ID.UUID })...)
+	return gate.Mails(c.Door(), maildb.PlayerAddress, openapi.Each(players, func(p leaguedb.Player) uuid.UUID { return p.ID.UUID })...)
 }
 
 // playerView is a person of the register, with his contact data or without.
@@ -250,7 +250,7 @@ func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObj
 	c.ETag(gate.Version(done.Player.Version))
 	view, err := viewOf(c, done.Player)
 	if r.Body.Email != "" && view.EmailUnconfirmed {
-		view.Mail = underWay(c)
+		view.Mail = c.MailUnderWay()
 	}
 	return openapi.UpdatePlayer200JSONResponse(view), err
 }

@@ -46,7 +46,7 @@ func staffView(c *gate.Call, staff []leaguedb.Staff) ([]openapi.Staff, error) {
 			invited = append(invited, *s.InvitationID)
 		}
 	}
-	mailOf, err := mails(c.Door(), maildb.Invitation, invited...)
+	mailOf, err := gate.Mails(c.Door(), maildb.Invitation, invited...)
 	if err != nil {
 		return nil, err
 	}
