@@ -110,16 +110,17 @@ func tablesOf(p seating.Plan) []leaguedb.Table {
 
 // method says how a round of the ruleset's making is seated.
 func (s *Stage) method(next tournament.Step) string {
+	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
 	switch {
 	case !tournament.ForEverybody(next.Kind, next.Number):
 		return "seeded"
 	case next.Kind == league.Semifinal:
 		return "lot"
-	case s.Event.Pairing == string(rules.FixedSchedule):
+	case pairing.BySchedule(next.Number):
 		return "fixed"
-	case s.Event.Pairing == string(rules.ByPreviousStandings):
+	case pairing.System == rules.ByPreviousStandings:
 		return "standings"
-	case next.Number == 1 || s.Event.Pairing == string(rules.ByLot):
+	case next.Number == 1 || pairing.System == rules.ByLot:
 		return "lot"
 	}
 	return "standings"

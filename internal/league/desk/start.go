@@ -178,7 +178,7 @@ func (s *Stage) places(seed [32]byte, playing []league.Entry, byHand map[league.
 	if format.Err != nil {
 		return nil, format.Err
 	}
-	schedule, err := seating.ScheduleFor(s.Rules, pairing, len(playing), format.Rounds)
+	schedule, err := seating.ScheduleFor(s.Rules, pairing, len(playing), pairing.LaidDown(format.Rounds))
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,7 @@ type Event struct {
 	// Rounds are the orders of the rounds after the first, where every round is
 	// drawn by lot, that of the next among them.
 	Rounds []DrawnRound `json:"rounds,omitempty"`
-	// Schedule are the tables of every round by the fixed schedule, before anybody
+	// Schedule are the tables of the rounds by the fixed schedule, before anybody
 	// left; Quality is how good it is.
 	Schedule []Earlier `json:"schedule,omitempty"`
 	Quality  *Quality  `json:"quality,omitempty"`

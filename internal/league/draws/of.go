@@ -100,7 +100,7 @@ func (m *maker) seating() Seating {
 		s.Paragraph = m.plan.Reasons[0].Par
 		s.Sizes, s.Schedule = m.sizes(), m.places()
 		if s.Algorithm = m.before.ScheduleBy; s.Algorithm != "" {
-			s.Rounds = m.before.Format.Rounds
+			s.Rounds = len(m.before.Schedule)
 		}
 		s.Order = unranked(m.seated(slices.Sorted(slices.Values(m.facts.Entrants))))
 	case ByQualified:
@@ -123,7 +123,7 @@ func (m *maker) basis() Basis {
 		return ByQualified
 	case kind != league.Preliminary:
 		return BySeeds
-	case m.before.Schedule != nil:
+	case m.number <= len(m.before.Schedule):
 		return BySchedule
 	case m.pairing.System == rules.ByPreviousStandings && (m.number == 1 || m.pairing.Later == rules.PreviousTournament):
 		return ByPrevious

@@ -149,7 +149,7 @@ func (p *playing) drawLots(number uint64) {
 		if err != nil {
 			p.t.Fatal(err)
 		}
-		schedule, err := seating.ScheduleFor(p.r, pairing, len(p.facts.Entrants), structure.Rounds)
+		schedule, err := seating.ScheduleFor(p.r, pairing, len(p.facts.Entrants), pairing.LaidDown(structure.Rounds))
 		if err != nil {
 			p.t.Fatal(err)
 		}

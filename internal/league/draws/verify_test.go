@@ -32,7 +32,7 @@ func TestEveryDrawOfEveryRegulation(t *testing.T) {
 		}
 	}
 	for seed := range uint64(5) {
-		for _, choose := range []func(*playing){scheduled, made, unmet} {
+		for _, choose := range []func(*playing){scheduled, made, madeForOneRound, unmet} {
 			p := play(t, "catan-nazionale-2009", seed, choose)
 			for round := 1; round <= len(p.facts.Rounds); round++ {
 				seen[p.verified(round)]++
@@ -63,6 +63,16 @@ func made(p *playing) {
 	}
 	p.facts.Pairing, p.facts.Formula = rules.FixedSchedule, "club"
 	p.facts.Entrants = p.facts.Entrants[:12]
+}
+
+// madeForOneRound has a schedule made for the first round only; the standings seat
+// the others.
+func madeForOneRound(p *playing) {
+	made(p)
+	r := *p.r
+	r.Seating.Pairings = slices.Clone(r.Seating.Pairings)
+	r.Seating.Pairings[1].ScheduledRounds, r.Seating.Pairings[1].Standings = 1, r.Seating.Pairings[0].Standings
+	p.r = &r
 }
 
 // unmet has those kept apart who have met.

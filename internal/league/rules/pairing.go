@@ -15,8 +15,9 @@ const (
 	// ByStandings: the first round by lot, each later one by the standings:
 	// the first together, the next together, the larger tables first.
 	ByStandings PairingSystem = "by-standings"
-	// FixedSchedule: every round is laid down at the start by places of a
-	// schedule that is part of the ruleset.
+	// FixedSchedule: the rounds are laid down at the start by places of a
+	// schedule that is part of the ruleset: all of them, or the first
+	// [Pairing.ScheduledRounds], with each later one by the standings.
 	FixedSchedule PairingSystem = "fixed-schedule"
 	// ByLot: every round by lot.
 	ByLot PairingSystem = "by-lot"
@@ -32,13 +33,17 @@ type Pairing struct {
 	// FirstRound is the paragraph on the draw of the first round, where the
 	// system has one.
 	FirstRound string `json:"firstRound,omitempty"`
-	// Standings is the id of the standings that seat later rounds.
+	// Standings is the id of the standings that seat later rounds; with
+	// FixedSchedule those after ScheduledRounds.
 	Standings string `json:"standings,omitempty"`
 	// Schedules are the printed schedules, by number of entrants.
 	Schedules []Schedule `json:"schedules,omitempty"`
 	// Otherwise says what is done where no schedule is printed for the entrants
 	// and rounds; "" refuses.
 	Otherwise Otherwise `json:"otherwise,omitempty"`
+	// ScheduledRounds is how many rounds follow the schedule, if an event has more;
+	// 0 for all.
+	ScheduledRounds int `json:"scheduledRounds,omitempty"`
 	// Rematches keeps those apart who have met; nil where the standings alone
 	// seat.
 	Rematches *Rematches `json:"rematches,omitempty"`
@@ -48,6 +53,22 @@ type Pairing struct {
 	// Apart keeps people at different tables; nil where nobody is kept apart.
 	Apart *Apart `json:"apart,omitempty"`
 }
+
+// LaidDown is how many of the preliminary rounds of an event follow a schedule, the
+// first of them; 0 without one.
+func (p Pairing) LaidDown(rounds int) int {
+	switch {
+	case p.System != FixedSchedule:
+		return 0
+	case p.ScheduledRounds == 0:
+		return rounds
+	default:
+		return min(p.ScheduledRounds, rounds)
+	}
+}
+
+// BySchedule tells whether a preliminary round, counted from 1, follows a schedule.
+func (p Pairing) BySchedule(round int) bool { return p.LaidDown(round) == round }
 
 // Otherwise names what is done where no schedule is printed.
 type Otherwise string

@@ -83,7 +83,7 @@ func (c *checker) seating() {
 			c.standingsNamed(at+"/standings", p.Standings)
 			oneOf(c, at+"/later", p.Later, CurrentStanding, PreviousTournament)
 		case FixedSchedule:
-			c.must(p.Standings == "", at+"/standings", "of-no-use")
+			c.scheduledRounds(at, p)
 			oneOf(c, at+"/otherwise", p.Otherwise, "", RefuseSchedule, MakeSchedule)
 			c.must(len(p.Schedules) > 0 || p.Otherwise == MakeSchedule, at+"/schedules", "required")
 			for j, s := range p.Schedules {
@@ -94,8 +94,9 @@ func (c *checker) seating() {
 		}
 		c.must(p.System == ByPreviousStandings || p.Later == "", at+"/later", "of-no-use")
 		c.must(p.System == FixedSchedule || len(p.Schedules) == 0, at+"/schedules", "of-no-use")
+		c.must(p.System == FixedSchedule || p.ScheduledRounds == 0, at+"/scheduledRounds", "of-no-use")
 		if p.Rematches != nil {
-			c.must(p.System == ByStandings, at+"/rematches", "not-by-standings")
+			c.must(p.System == ByStandings || p.ScheduledRounds > 0, at+"/rematches", "not-by-standings")
 			c.must(p.Rematches.Within >= 1 && p.Rematches.Within <= fieldsTried, at+"/rematches/within", "outside-range")
 			c.cite(at+"/rematches/paragraph", p.Rematches.Paragraph)
 		}
@@ -103,6 +104,21 @@ func (c *checker) seating() {
 			oneOf(c, at+"/apart/exchange", p.Apart.Exchange, Nearest, Farthest)
 			c.cite(at+"/apart/paragraph", p.Apart.Paragraph)
 		}
+	}
+}
+
+// scheduledRounds checks what seats the rounds after those of a schedule: standings,
+// where there are such rounds.
+func (c *checker) scheduledRounds(at string, p Pairing) {
+	c.must(p.ScheduledRounds >= 0 && p.ScheduledRounds <= maxRounds, at+"/scheduledRounds", "outside-range", "min", "0", "max", strconv.Itoa(maxRounds))
+	if p.ScheduledRounds == 0 {
+		c.must(p.Standings == "", at+"/standings", "of-no-use")
+		return
+	}
+	c.standingsNamed(at+"/standings", p.Standings)
+	for i, s := range p.Schedules {
+		enough := len(s.Rounds) >= p.ScheduledRounds || p.Otherwise == MakeSchedule
+		c.must(enough, fmt.Sprintf("%s/schedules/%d/rounds", at, i), "schedule-below-rounds", "rounds", strconv.Itoa(p.ScheduledRounds))
 	}
 }
 

@@ -89,7 +89,7 @@ func (p *replay) begin() {
 	p.earlier = ranksOf(p.previous())
 	n := len(p.facts.Entrants)
 	p.state.Format = FormatFor(p.r, p.formula.ID, p.facts.Structure, n)
-	if p.state.Format.Err == nil && p.pairing.System == rules.FixedSchedule && p.state.Format.Rounds > 0 {
+	if p.state.Format.Err == nil && p.pairing.LaidDown(p.state.Format.Rounds) > 0 {
 		p.state.Format.Err = league.Refusal(p.beginSchedule(n))
 	}
 }
@@ -117,9 +117,10 @@ func FormatFor(r *rules.Ruleset, formula string, agreed *rules.Structure, entran
 	return format
 }
 
-// beginSchedule finds the fixed schedule and lays down all its rounds.
+// beginSchedule finds the fixed schedule and lays down the rounds that follow it.
 func (p *replay) beginSchedule(entrants int) error {
-	schedule, err := seating.ScheduleFor(p.r, p.pairing, entrants, p.state.Format.Rounds)
+	rounds := p.pairing.LaidDown(p.state.Format.Rounds)
+	schedule, err := seating.ScheduleFor(p.r, p.pairing, entrants, rounds)
 	if err != nil {
 		return err
 	}
@@ -129,7 +130,7 @@ func (p *replay) beginSchedule(entrants int) error {
 	}
 	p.schedule = &schedule
 	p.state.ScheduleBy, p.state.ScheduleQuality = schedule.By, &schedule.Quality
-	for round := 1; round <= p.state.Format.Rounds; round++ {
+	for round := 1; round <= rounds; round++ {
 		plan, err := seating.Scheduled(p.r, schedule, round, p.facts.Places)
 		if err != nil {
 			return err

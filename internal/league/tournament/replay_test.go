@@ -2,6 +2,7 @@ package tournament_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -215,6 +216,38 @@ func TestFixedSchedule(t *testing.T) {
 		e.facts.Pairing, e.facts.Places = rules.FixedSchedule, e.facts.Lots
 		if err := e.state().Format.Err; err == nil || err.Error() != "CN09 3.3: no-schedule (entrants=12)" {
 			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("a schedule for some rounds, the standings for the rest", func(t *testing.T) {
+		t.Parallel()
+		r := *cn09(t)
+		r.Seating.Pairings = slices.Clone(r.Seating.Pairings)
+		preset := &r.Seating.Pairings[1]
+		preset.ScheduledRounds, preset.Standings = 2, r.Seating.Pairings[0].Standings
+		e := start(t, &r, 18).preset()
+		state := e.state()
+		if len(state.Schedule) != 2 || state.Format.Rounds != 3 || state.ScheduleQuality.Repeats != 0 {
+			t.Fatalf("%d rounds of %d laid down: %+v", len(state.Schedule), state.Format.Rounds, state.ScheduleQuality)
+		}
+		if next := e.rounds(1).state().Next.Plan; seats(next) != seats(&state.Schedule[1]) {
+			t.Errorf("round 2: %s, want %s", seats(next), seats(&state.Schedule[1]))
+		}
+		// Who leaves after the schedule is missing nowhere: the rest is split anew.
+		third := e.rounds(1).withdraw(false, 18, 17).state()
+		ranked := strings.Fields(order(third.Rounds[1]))
+		ranked = slices.DeleteFunc(ranked, func(entry string) bool { return entry == "17" || entry == "18" })
+		if got, want := strings.ReplaceAll(seats(third.Next.Plan), " | ", " "), strings.Join(ranked, " "); got != want || len(third.Next.Plan.Tables) != 4 {
+			t.Errorf("round 3: %s, want %s", seats(third.Next.Plan), want)
+		}
+		if got := third.Next.Plan.Reasons; got[len(got)-1].String() != "CN09 3.3: order-of-standings" {
+			t.Errorf("round 3 is seated because of %s", got)
+		}
+		preset.Rematches = &rules.Rematches{Within: 8, Paragraph: "3.3"}
+		if plan := e.state().Next.Plan; len(plan.Moves) == 0 {
+			t.Errorf("round 3 with those kept apart who have met: %s", seats(plan))
+		}
+		if short := start(t, &r, 13).preset().state(); len(short.Schedule) != 2 {
+			t.Errorf("of two rounds %d are laid down", len(short.Schedule))
 		}
 	})
 	t.Run("CN09 3.3 where none is printed, one may be made", func(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 // State is everything that follows from the facts of an event.
 type State struct {
 	Format Format `json:"format"`
-	// Schedule is the plan of every preliminary round where a fixed schedule
-	// was chosen; nil otherwise.
+	// Schedule is the plan of every preliminary round that follows a fixed
+	// schedule, before anybody left; nil where none does.
 	Schedule []seating.Plan `json:"schedule,omitempty"`
 	// ScheduleBy is the algorithm that made it; "" where it is printed.
 	ScheduleBy rules.Otherwise `json:"scheduleBy,omitempty"`

@@ -51,7 +51,7 @@ func (p *replay) plan(kind league.RoundKind, rounds int) (seating.Plan, error) {
 		return p.planDrawn()
 	case kind == league.Final:
 		return p.planFinal()
-	case p.pairing.System == rules.FixedSchedule:
+	case p.pairing.BySchedule(rounds + 1):
 		return p.planScheduled(rounds + 1)
 	case p.pairing.System == rules.ByPreviousStandings:
 		return p.planByPrevious(rounds)
