@@ -18,6 +18,10 @@ import (
 // bodyKey is where echo's context keeps the body as it came.
 const bodyKey = "body"
 
+// writtenKey is where echo's context keeps the body as it was written, from when it has
+// been read as JSON or YAML: what is wrong with it from then on has a place in it.
+const writtenKey = "body-written"
+
 // readKey is where echo's context keeps that the body has been read to its end.
 const readKey = "body-read"
 
@@ -153,13 +157,17 @@ func (e *entry) read(c echo.Context, s *share) error {
 	case e.binary(r.Header):
 		keepBody(c, body)
 		return nil
-	case !plain(r.Header, mediaJSON):
+	case plain(r.Header, mediaJSON):
+		c.Set(writtenKey, body)
+	default:
+		written := body
 		if body, err = jsonOf(body, most); err != nil {
 			return err
 		}
 		if err := s.grow(len(body)); err != nil {
 			return err
 		}
+		c.Set(writtenKey, written)
 		r.Header.Set("Content-Type", mediaJSON)
 		r.ContentLength = int64(len(body))
 	}

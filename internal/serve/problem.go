@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -118,6 +119,7 @@ func (p *problems) handle(err error, c echo.Context) {
 	w := words.For(language(c))
 	problem := p.describe(err, w)
 	problem.RequestId = requestID(c)
+	locate(c, &problem, w)
 	p.report(c, problem, err)
 	header := c.Response().Header()
 	if problem.Status == http.StatusServiceUnavailable || problem.Status == http.StatusTooManyRequests {
@@ -149,6 +151,28 @@ func (p *problems) report(c echo.Context, problem openapi.Problem, err error) {
 	}
 }
 
+// locate adds to the faults of a body where they stand in it, if it has several lines:
+// a program goes by the pointer, a person who has written a ruleset by the line.
+func locate(c echo.Context, problem *openapi.Problem, w *words.Words) {
+	written, _ := c.Get(writtenKey).([]byte)
+	if problem.Status != http.StatusUnprocessableEntity || !bytes.Contains(bytes.TrimSpace(written), []byte("\n")) {
+		return
+	}
+	pointers := openapi.Each(problem.Errors, func(e openapi.Explanation) string { return e.Pointer })
+	for i, position := range strictjson.Positions(written, pointers) {
+		place(&problem.Errors[i], position, w)
+	}
+}
+
+// place says where a fault stands; nothing is added where that is not known.
+func place(fault *openapi.Explanation, at strictjson.Position, w *words.Words) {
+	if at == (strictjson.Position{}) {
+		return
+	}
+	fault.Line, fault.Column = at.Line, at.Column
+	fault.Text = w.Text("problem.at-line", map[string]any{"line": at.Line, "column": at.Column, "what": fault.Text})
+}
+
 // retryAfter is the number of seconds after which to try again: what the error says,
 // or a moment.
 func retryAfter(err error) string {
@@ -177,10 +201,9 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 	case errors.As(err, &form):
 		return p.problem(w, form.status, form.reason, nil, explainFaults(form.faults, w)...)
 	case errors.As(err, &text):
-		return p.problem(w, http.StatusBadRequest, text.Reason, nil, openapi.Explanation{
-			Reason: text.Reason, Pointer: clip(text.Pointer),
-			Text: w.Text("problem.at-line", map[string]any{"line": text.Line, "column": text.Column, "what": w.Reason(text.Reason, nil, nil)}),
-		})
+		fault := openapi.Explanation{Reason: text.Reason, Pointer: clip(text.Pointer), Text: w.Reason(text.Reason, nil, nil)}
+		place(&fault, strictjson.Position{Line: text.Line, Column: text.Column}, w)
+		return p.problem(w, http.StatusBadRequest, text.Reason, nil, fault)
 	case errors.As(err, &rule):
 		problem := p.problem(w, http.StatusUnprocessableEntity, rule.Reason, rule.Params)
 		problem.Rule = cited(rule.Grounds)

@@ -44,7 +44,7 @@ func yamlFault(line int, pointer, reason, got string) *YAMLError {
 // a tree of the values that are written in it, which are counted first: no short
 // text stands for a long one. Faults are a [YAMLError], of the whole an [Error].
 func FromYAML(text []byte) ([]byte, error) {
-	if start := bytes.TrimLeft(text, " \t\r\n"); len(start) > 0 && strings.IndexByte(`{["`, start[0]) >= 0 && json.Valid(text) {
+	if isJSON(text) {
 		return text, Check(text)
 	}
 	r := yamlReader{}
@@ -68,6 +68,13 @@ func FromYAML(text []byte) ([]byte, error) {
 		return nil, err
 	}
 	return r.out.Bytes(), nil
+}
+
+// isJSON tells whether a text is JSON, and not a single word or number, which are YAML
+// too.
+func isJSON(text []byte) bool {
+	start := bytes.TrimLeft(text, " \t\r\n")
+	return len(start) > 0 && strings.IndexByte(`{["`, start[0]) >= 0 && json.Valid(text)
 }
 
 // yamlReader writes the JSON of a tree of YAML.

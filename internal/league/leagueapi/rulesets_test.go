@@ -262,6 +262,53 @@ func TestRulesetsWithFaults(t *testing.T) {
 	manager.Post(tenant.Path+"/ruleset-validation", example(t), asYAML).Want(204)
 }
 
+// TestFaultsOfARulesetNameTheirLine: whoever has written a ruleset in an editor finds a
+// fault by its line, also one that was found only when the whole had been read.
+func TestFaultsOfARulesetNameTheirLine(t *testing.T) {
+	t.Parallel()
+	tenant := apitest.Start(t).Federation("Federazione")
+	lineOf := func(text, part string) int {
+		before, _, found := strings.Cut(text, part)
+		if !found {
+			t.Fatalf("the document has no %q", part)
+		}
+		return 1 + strings.Count(before, "\n")
+	}
+	for _, tt := range []struct{ old, with, at string }{
+		{"min: 6, max: 24", "min: 5, max: 24", "sizes: [4, 3]"},        // the rules
+		{"{figure: wins,", "{figure: gold,", "gold"},                   // a name that is none
+		{"language: en", "language: en\nflavor: mint", "flavor"},       // what nothing reads
+		{"target: 10", "target: ten", "target"},                        // another kind
+		{"language: en\n", "", "id: club-evening"},                     // what is missing stands nowhere
+		{`counts: "0.5"`, "counts: half", "counts: half"},              // the form of a number
+		{"fewest, paragraph: \"3\"}", "fewest}", "{figure: lot, best"}, // missing within a list
+	} {
+		text := strings.Replace(example(t), tt.old, tt.with, 1)
+		var problem openapi.Problem
+		tenant.Manager.Post(tenant.Path+"/ruleset-validation", text, asYAML, apitest.Header("Accept-Language", "en")).Refused(422, "invalid").Into(&problem)
+		want := lineOf(text, tt.at)
+		if e := problem.Errors[0]; e.Line != want || e.Column == 0 || !strings.HasPrefix(e.Text, fmt.Sprintf("Line %d, column %d: ", want, e.Column)) {
+			t.Errorf("%s: %+v, want line %d", tt.with, e, want)
+		}
+		tenant.Manager.Post(tenant.Path+"/rulesets", indented("document", text), asYAML).Refused(422, "invalid").Into(&problem)
+		within := want + 1
+		if tt.with == "" {
+			within = 1 // where the document that lacks it is named
+		}
+		if e := problem.Errors[0]; e.Line != within {
+			t.Errorf("%s within a request: %+v, want line %d", tt.with, e, within)
+		}
+		asJSON, err := json.MarshalIndent(exampleWith(t, tt.old, tt.with), "", "\t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tenant.Manager.Post(tenant.Path+"/ruleset-validation", string(asJSON)).Refused(422, "invalid").Into(&problem)
+		if e := problem.Errors[0]; e.Line == 0 || !strings.Contains(e.Text, fmt.Sprint(e.Line)) {
+			t.Errorf("%s as JSON: %+v", tt.with, e)
+		}
+	}
+}
+
 func TestCreateRuleset(t *testing.T) {
 	t.Parallel()
 	server, tenant := federation(t)
