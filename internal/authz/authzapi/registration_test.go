@@ -58,6 +58,7 @@ func TestRegistrationRefuses(t *testing.T) {
 		{"a password of seven characters", with(apitest.JSON{"password": "kv9tzmw"}), 422, "invalid"},
 		{"a password that is guessed first", with(apitest.JSON{"password": "password1"}), 422, "password-guessable"},
 		{"one made of the name", with(apitest.JSON{"password": "annalodi!"}), 422, "password-guessable"},
+		{"the address itself", with(apitest.JSON{"email": "primavera@example.org", "password": "Primavera@example.org"}), 422, "password-guessable"},
 		{"one made of the address", with(apitest.JSON{"email": "primavera@example.org", "password": "primavera1"}), 422, "password-guessable"},
 		{"an address without a dot in its domain", with(apitest.JSON{"email": "anna@localhost"}), 422, "email-malformed"},
 		{"an address that mixes alphabets", with(apitest.JSON{"email": "аnna@example.org"}), 422, "email-look-alike"},

@@ -112,6 +112,33 @@ func TestDrawsOfJustPlay(t *testing.T) {
 	s.unchanged([]string{s.drawOf(1).Hash})
 }
 
+// JP22 2: who has won a table and gone home does not hold up the final: the next of
+// that table plays it.
+func TestFinalOfJustPlayWithoutAWinner(t *testing.T) {
+	t.Parallel()
+	s := newEvent(t, "just-play-2022", nil)
+	s.open()
+	s.enter(12)
+	s.checkIn(upTo(12)...)
+	s.referee.Post(s.path+"/start", apitest.JSON{}).Want(200)
+	first := s.draw()
+	for _, table := range first.Tables {
+		s.record(table, "declared 10! 8 5")
+	}
+	s.close(1)
+	winner, next := first.Tables[1].Seats[0].Number, first.Tables[1].Seats[1].Number
+	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": winner, "reason": "deve andare"}).Want(201)
+	finalist := s.standings().Finalists[1]
+	if finalist.Entry.Number != next || finalist.Replaces.Number != winner || finalist.Text == "" || finalist.Rule.Paragraph != "2" {
+		t.Errorf("JP22 2: %+v", finalist)
+	}
+	final := s.draw()
+	s.verified(s.round(2) + "/draw")
+	if seated := entries(final.Tables[0]); slices.Contains(seated, winner) || !slices.Contains(seated, next) || len(seated) != 4 {
+		t.Errorf("JP22 2: the final is played by %v without %d", seated, winner)
+	}
+}
+
 // SQ00 4, 7: the standings of the event before, kin kept apart from the second round
 // on and no more in the third, somebody who comes too late.
 func TestDrawsOfSquadre(t *testing.T) {

@@ -2,8 +2,8 @@
 // enter at all, each with the paragraph that says so.
 //
 // [Finalists] takes the first of the standings to the final, [FromTables] the
-// best of each table, [FromSemifinals] the best of each semifinal; [CallUp] fills the places of those who left after
-// it, as far as somebody is left to step in. [Record.Reasons] says what is true of a person on the day of an event that may
+// best of each table, [FromSemifinals] the best of each semifinal; [CallUpFromTables] and
+// [CallUp] fill the places of those who left after it, as far as somebody is left to step in. [Record.Reasons] says what is true of a person on the day of an event that may
 // bar him: bans and exclusions for a term, and facts without one; [Exclusions] lists
 // what of it bars him by the ruleset. [RefereeNotice] tells whether an event has fewer
 // referees than recommended.

@@ -63,6 +63,42 @@ func FromTables(r *rules.Ruleset, entrants int, games []scoring.Game) ([]Qualifi
 	return finalists, nil
 }
 
+// CallUpFromTables fills the places of those of [FromTables] who have gone since: each
+// with the next of the same table who is still there. No paragraph of JP22 speaks of it;
+// the best of those present is the nearest to "the best of each table". With nobody left
+// at a table a place stays vacant, and those who are there play the final, if they make up
+// one of the ruleset's tables; fewer are a league.RuleError, which comes with them.
+func CallUpFromTables(r *rules.Ruleset, qualified []Qualified, games []scoring.Game, gone map[league.Entry]bool) (there []Qualified, vacant []Vacancy, err error) {
+	paragraph := r.Elimination.Final.Paragraph
+	called := slices.Clone(qualified)
+	taken := make(map[league.Entry]bool)
+	for _, q := range qualified {
+		taken[q.Entry] = true
+	}
+	for i := range called {
+		place := &called[i]
+		at := slices.IndexFunc(games, func(g scoring.Game) bool { return g.Table == place.Table })
+		if !gone[place.Entry] || at < 0 {
+			continue
+		}
+		order := games[at].Places()
+		next := slices.IndexFunc(order, func(entry league.Entry) bool { return !taken[entry] && !gone[entry] })
+		if next < 0 {
+			continue
+		}
+		taken[order[next]] = true
+		*place = Qualified{
+			Entry: order[next], Seed: next + 1, Table: place.Table, Replaces: place.Entry,
+			Grounds: r.Grounds(paragraph, "called-up-from-same-table", "replaces", strconv.Itoa(int(place.Entry)), "table", strconv.Itoa(place.Table)),
+		}
+	}
+	there, vacant = divide(r, paragraph, called, gone)
+	if len(vacant) > 0 {
+		err = Enough(r, there)
+	}
+	return there, vacant, err
+}
+
 // FillFinal refuses tables of a semifinal of which so many of each do not make up the
 // table of the final (CN09 1.7.4), with a league.RuleError.
 func FillFinal(r *rules.Ruleset, advance int, sizes []int) error {
@@ -132,7 +168,7 @@ func CallUp(
 			step(place, 0, "called-up-from-all-semifinals")
 		}
 	}
-	there, vacant = divide(r, called, gone)
+	there, vacant = divide(r, rule.Paragraph, called, gone)
 	if len(vacant) > 0 && !slices.Contains(r.Tables.Sizes, len(there)) {
 		err = &league.RuleError{Grounds: vacant[0].Grounds}
 	}
@@ -140,9 +176,9 @@ func CallUp(
 }
 
 // divide are the places that somebody has, and those that stay vacant because nobody is
-// left to step in. No paragraph of CN09 says what then; it plays finals of three elsewhere
-// (1.7.2), and at no table of fewer (3.2a).
-func divide(r *rules.Ruleset, places []Qualified, gone map[league.Entry]bool) (there []Qualified, vacant []Vacancy) {
+// left to step in by a paragraph. No paragraph of CN09 says what then; it plays finals of
+// three elsewhere (1.7.2), and at no table of fewer (3.2a).
+func divide(r *rules.Ruleset, paragraph string, places []Qualified, gone map[league.Entry]bool) (there []Qualified, vacant []Vacancy) {
 	for i, q := range places {
 		if !gone[q.Entry] {
 			there = append(there, q)
@@ -150,7 +186,7 @@ func divide(r *rules.Ruleset, places []Qualified, gone map[league.Entry]bool) (t
 		}
 		vacant = append(vacant, Vacancy{
 			Place: i + 1, Table: q.Table, Of: q.Entry,
-			Grounds: r.Grounds(r.Elimination.Semifinal.CallUp.Paragraph, "nobody-left-to-call-up", "replaces", strconv.Itoa(int(q.Entry))),
+			Grounds: r.Grounds(paragraph, "nobody-left-to-call-up", "replaces", strconv.Itoa(int(q.Entry))),
 		})
 	}
 	return there, vacant

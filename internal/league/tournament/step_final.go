@@ -16,8 +16,7 @@ func (p *replay) planFinal() (seating.Plan, error) {
 	case p.state.Format.Semifinal:
 		err = p.qualifyFromSemifinals()
 	case len(p.r.Elimination.Final.FromTables) > 0:
-		p.state.Qualifiers, err = qualify.FromTables(p.r, len(p.facts.Entrants), p.lastGames())
-		p.state.Finalists = p.state.Qualifiers
+		err = p.qualifyFromTables()
 	default:
 		err = p.qualifyFromStandings()
 	}
@@ -31,13 +30,27 @@ func (p *replay) planFinal() (seating.Plan, error) {
 	return seating.Final(p.r, finalists), nil
 }
 
-func (p *replay) qualifyFromSemifinals() (err error) {
+func (p *replay) qualifyFromTables() (err error) {
+	games := p.lastGames()
+	if p.state.Qualifiers, err = qualify.FromTables(p.r, len(p.facts.Entrants), games); err != nil {
+		return err
+	}
+	p.state.Finalists, p.state.Vacant, err = qualify.CallUpFromTables(p.r, p.state.Qualifiers, games, p.gone())
+	return err
+}
+
+// gone are those who are out by now.
+func (p *replay) gone() map[league.Entry]bool {
 	gone := make(map[league.Entry]bool)
 	for _, s := range p.state.Struck {
 		gone[s.Entry] = true
 	}
+	return gone
+}
+
+func (p *replay) qualifyFromSemifinals() (err error) {
 	p.state.Qualifiers = qualify.FromSemifinals(p.r, p.state.Format.Advance, p.semifinals, p.ranked)
-	p.state.Finalists, p.state.Vacant, err = qualify.CallUp(p.r, p.state.Qualifiers, p.semifinals, p.ranked, gone)
+	p.state.Finalists, p.state.Vacant, err = qualify.CallUp(p.r, p.state.Qualifiers, p.semifinals, p.ranked, p.gone())
 	return err
 }
 
