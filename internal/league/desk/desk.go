@@ -213,5 +213,5 @@ func (s *Stage) Replayed() (tournament.State, error) {
 	if s.Event.Elsewhere {
 		return s.recorded(), nil
 	}
-	return tournament.Replay(s.Rules, s.Facts())
+	return tournament.Replay(s.Rules, leaguedb.FactsOf(&s.Stage))
 }

@@ -41,7 +41,7 @@ func (s *Stage) Document() eventfile.Document {
 			Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
 		},
 		Ruleset: eventfile.Ruleset{Key: s.Ruleset.Key, Version: s.Ruleset.Version, Digest: s.Ruleset.Digest, Readings: e.Readings},
-		Facts:   s.Facts(),
+		Facts:   leaguedb.FactsOf(&s.Stage),
 	}
 	if at := positionOf(e); at != nil {
 		latitude, longitude := league.NewFrac(int64(at.Latitude), 1_000_000), league.NewFrac(int64(at.Longitude), 1_000_000)

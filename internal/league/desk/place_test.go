@@ -87,13 +87,13 @@ func TestRegisterOfFactsOneByOne(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		s := playedSeason(t)
 		before := s.State
-		facts := randomFacts(r, s)
+		random := randomFacts(r, s)
 		step := s
-		for _, add := range facts {
+		for _, add := range random {
 			step = step.changed(add)
 		}
 		atOnce := s.changed(func(f *leaguedb.SeasonFacts) {
-			for _, add := range facts {
+			for _, add := range random {
 				add(f)
 			}
 		})

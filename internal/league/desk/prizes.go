@@ -275,14 +275,14 @@ func (s Shipment) save(tx tenantdb.Tx, act Act, kind, reason string, before leag
 	act.Record.Audit("prizes of event "+s.EventID.String(), reason, map[string]any{"state": before}, map[string]any{
 		"state": s.State, "kept": s.KeptAt != nil, "settledCents": s.SettledCents,
 	})
-	facts := s.Season.Facts
-	facts.Events = slices.Clone(facts.Events)
-	for i, e := range facts.Events {
+	now := s.Season.Facts
+	now.Events = slices.Clone(now.Events)
+	for i, e := range now.Events {
 		if e.ID == s.EventID && s.State != leaguedb.ShipmentCancelled {
-			facts.Events[i].Prizes = &season.Prizes{Kept: s.KeptAt != nil, Price: league.Money{Cents: s.TotalCents(), Currency: RefundCurrency}}
+			now.Events[i].Prizes = &season.Prizes{Kept: s.KeptAt != nil, Price: league.Money{Cents: s.TotalCents(), Currency: RefundCurrency}}
 		}
 	}
-	s.Season = s.Season.With(facts)
+	s.Season = s.Season.With(now)
 	return s.withDuty(act.Now)
 }
 

@@ -25,7 +25,7 @@ func (v View) eventDraw() openapi.Draw {
 	}
 	d.Reason = e.DrawReason
 	d.Secret, d.Seed = hexadecimal(e.DrawSecret), e.DrawSeed
-	facts := v.Facts()
+	facts := leaguedb.FactsOf(&v.Stage.Stage)
 	for _, entry := range v.Entries {
 		if entry.Lot == nil || entry.Replaces != nil { // the seed binds those who were there
 			continue
@@ -83,7 +83,7 @@ func (v View) replacements() []draws.Replacement {
 
 // RoundDraw is how a round, counted from 1, was drawn.
 func (v View) RoundDraw(round int) (openapi.RoundDraw, error) {
-	document, err := draws.Of(v.Rules, v.Facts(), round)
+	document, err := draws.Of(v.Rules, leaguedb.FactsOf(&v.Stage.Stage), round)
 	if err != nil {
 		return openapi.RoundDraw{}, err
 	}

@@ -53,8 +53,9 @@ func (s Sanction) League() league.Sanction {
 	return out
 }
 
-// confirmed is the moment of the event at which a confirmed sanction was.
-func (s Sanction) confirmed() league.Moment {
+// ConfirmedMoment returns the moment of the event at which a confirmed sanction was
+// confirmed: when it was given, unless it was later.
+func (s Sanction) ConfirmedMoment() league.Moment {
 	if s.ConfirmedRound == nil || s.ConfirmedDuring == nil {
 		return league.Moment{Round: s.Round, During: s.During}
 	}

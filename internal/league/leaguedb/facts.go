@@ -11,9 +11,9 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// whoPlays adds to the facts what decides who sits in a round, and where, beside
+// addSeated adds to the facts what decides who sits in a round, and where, beside
 // the first draw and the standings.
-func (s *Stage) whoPlays(f *tournament.Facts) {
+func addSeated(f *tournament.Facts, s *Stage) {
 	if s.Structure != nil {
 		structure := s.Structure.Rules()
 		f.Structure = &structure
@@ -31,7 +31,7 @@ func (s *Stage) whoPlays(f *tournament.Facts) {
 		}
 	}
 	for _, pair := range s.Apart {
-		if apart, ever := pair.facts(); ever && in[pair.Entry] && in[pair.Other] {
+		if apart, ever := apartOf(pair); ever && in[pair.Entry] && in[pair.Other] {
 			f.Apart = append(f.Apart, apart)
 		}
 	}
@@ -45,12 +45,12 @@ func (s *Stage) whoPlays(f *tournament.Facts) {
 		}
 	}
 	if f.Pairing == rules.ByLot {
-		f.Draws = s.draws()
+		f.Draws = drawnOrders(s)
 	}
 }
 
-// facts are the rounds for which a pair is kept apart; ever is false for none.
-func (a Apart) facts() (apart tournament.Apart, ever bool) {
+// apartOf returns the rounds for which a pair is kept apart; ever is false for none.
+func apartOf(a Apart) (apart tournament.Apart, ever bool) {
 	apart = tournament.Apart{Pair: [2]league.Entry{league.Entry(a.Entry), league.Entry(a.Other)}, From: a.AfterRound + 1}
 	if a.UntilRound == nil {
 		return apart, a.RevokedAt == nil
@@ -59,10 +59,10 @@ func (a Apart) facts() (apart tournament.Apart, ever bool) {
 	return apart, apart.From <= apart.Until
 }
 
-// draws are the orders drawn for the rounds after the first, that of the next
+// drawnOrders returns the orders drawn for the rounds after the first, that of the next
 // among them: those out of a hat, the others from the seed, from which anyone can
 // compute them (package seating). Who stepped in for somebody has his place.
-func (s *Stage) draws() [][]league.Entry {
+func drawnOrders(s *Stage) [][]league.Entry {
 	text, err := hex.DecodeString(s.Event.DrawSeed)
 	if err != nil || len(text) != 32 {
 		return nil // not drawn yet

@@ -101,14 +101,14 @@ func documentsByEvent(all []DocumentKind) map[league.EventID][]DocumentKind {
 		out[document.EventID] = append(out[document.EventID], document)
 	}
 	for id, list := range out {
-		slices.SortFunc(list, DocumentKind.compare)
-		out[id] = slices.CompactFunc(list, func(a, b DocumentKind) bool { return a.compare(b) == 0 })
+		slices.SortFunc(list, DocumentKind.Compare)
+		out[id] = slices.CompactFunc(list, func(a, b DocumentKind) bool { return a.Compare(b) == 0 })
 	}
 	return out
 }
 
-// compare orders by kind and round, what has none last.
-func (d DocumentKind) compare(o DocumentKind) int {
+// Compare orders by kind and round, what has none last.
+func (d DocumentKind) Compare(o DocumentKind) int {
 	round := func(r *int) int {
 		if r == nil {
 			return math.MaxInt

@@ -137,12 +137,12 @@ func AddHosting(b *pgx.Batch, h Hosting) {
 			venue_latitude, venue_longitude, formula, fee_cents, fee_currency, capacity, expected, new_organizer, notes, organizers,
 			structure_rounds, structure_semifinal, structure_final, structure_advance, structure_reason, club_id, requested_by, requested_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
-		append(h.wanted(), h.ClubID, h.RequestedBy, h.RequestedAt)...)
+		append(wanted(h), h.ClubID, h.RequestedBy, h.RequestedAt)...)
 	AddHostingStep(b, h.ID, HostingStep{Number: 1, Kind: HostingRequested, TakenBy: h.RequestedBy, TakenAt: h.RequestedAt})
 }
 
 // wanted are id and values of what is asked for, as statements have them.
-func (h Hosting) wanted() []any {
+func wanted(h Hosting) []any {
 	return []any{
 		h.ID, h.SeasonID.UUID, h.Kind, h.RegionID, h.Title, h.StartsAt, h.TimeZone, h.VenueName, h.VenueAddress, h.VenueCity,
 		h.VenueLatitude, h.VenueLongitude, h.Formula, h.FeeCents, h.FeeCurrency, h.Capacity, h.Expected, h.NewOrganizer, h.Notes, h.Organizers,
@@ -155,7 +155,7 @@ func ChangeHosting(b *pgx.Batch, h Hosting) {
 	tenantdb.Exec(b, `update league.hosting_requests set (season_id, kind, region_id, title, starts_at, time_zone, venue_name, venue_address, venue_city,
 			venue_latitude, venue_longitude, formula, fee_cents, fee_currency, capacity, expected, new_organizer, notes, organizers,
 			structure_rounds, structure_semifinal, structure_final, structure_advance, structure_reason)
-		= ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) where id = $1`, h.wanted()...)
+		= ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) where id = $1`, wanted(h)...)
 }
 
 // AddHostingStep queues a step. Of two that were taken at the same time the second

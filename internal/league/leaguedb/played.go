@@ -28,7 +28,7 @@ func AddPlayed(b *pgx.Batch, s Stage, by uuid.UUID, now time.Time) {
 	for _, sanction := range s.Sanctions {
 		AddSanction(b, id, sanction, by, false)
 		if sanction.ConfirmedAt != nil {
-			ConfirmSanction(b, sanction.ID, by, now, sanction.confirmed())
+			ConfirmSanction(b, sanction.ID, by, now, sanction.ConfirmedMoment())
 		}
 	}
 	for _, w := range s.Withdrawals {

@@ -223,7 +223,7 @@ func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (SeasonFacts, error) {
 	if err := d.Send(b); err != nil {
 		return f, err
 	}
-	f.addFields(fields, exempt)
+	addFields(&f, fields, exempt)
 	f.Documents = documentsByEvent(documents)
 	return f, nil
 }
@@ -261,7 +261,7 @@ func queueSeasonFields(b *pgx.Batch, fields *[]seasonField, exempt *[]SeasonStaf
 	tenantdb.Many(b, exempt, `select event_id, player_id from league.exemptions where event_id in (`+seasonEvents+`)`, id.UUID)
 }
 
-func (f *SeasonFacts) addFields(fields []seasonField, exempt []SeasonStaff) {
+func addFields(f *SeasonFacts, fields []seasonField, exempt []SeasonStaff) {
 	let := make(map[SeasonStaff]bool, len(exempt))
 	for _, x := range exempt {
 		let[x] = true

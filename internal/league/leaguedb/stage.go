@@ -196,9 +196,9 @@ func (s *Stage) Entry(number league.Entry) *Entry {
 	return nil
 }
 
-// Facts are what package tournament replays: those who started, what was drawn,
-// played and decided.
-func (s *Stage) Facts() tournament.Facts {
+// FactsOf returns what [Replay] derives from: those who started, what was drawn, played
+// and decided at an event, as it is stored.
+func FactsOf(s *Stage) tournament.Facts {
 	f := tournament.Facts{
 		Variant: s.Event.Variant, Target: s.Event.Target, Formula: s.Event.Formula, Pairing: rules.PairingSystem(s.Event.Pairing),
 		Entrants: make([]league.Entry, 0, len(s.Entries)),
@@ -231,7 +231,7 @@ func (s *Stage) Facts() tournament.Facts {
 		f.FirstRound = append(f.FirstRound, drawn[position])
 	}
 	for _, round := range s.Rounds {
-		f.Rounds = append(f.Rounds, round.facts())
+		f.Rounds = append(f.Rounds, roundOf(round))
 	}
 	for _, sanction := range s.Sanctions {
 		if sanction.RevokedAt == nil {
@@ -243,11 +243,11 @@ func (s *Stage) Facts() tournament.Facts {
 			f.Withdrawals = append(f.Withdrawals, w.League())
 		}
 	}
-	s.whoPlays(&f)
+	addSeated(&f, s)
 	return f
 }
 
-func (r Round) facts() tournament.Round {
+func roundOf(r Round) tournament.Round {
 	round := tournament.Round{Kind: r.Kind, Closed: r.State == "closed", Tables: make([]tournament.Table, 0, len(r.Tables))}
 	for _, t := range r.Tables {
 		table := tournament.Table{Number: t.Number, Seats: t.Seats}

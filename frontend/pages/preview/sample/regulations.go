@@ -122,7 +122,7 @@ func bulgarian(phase Phase) *story {
 	s.close()
 	second := s.draw()
 	second.Method, second.HandReason, second.AcceptedBy = "by-hand", "Жребият е теглен от торба.", "Росица Петрова"
-	if order := s.stage.Facts().Draws; len(order) > 0 {
+	if order := leaguedb.FactsOf(&s.stage.Stage).Draws; len(order) > 0 {
 		second.DrawnOrder = order[0]
 	}
 	s.replay()
