@@ -83,18 +83,18 @@ func TestLoad(t *testing.T) {
 	t.Run("journeys of the season before are claimed, approved and paid, prizes came back", func(t *testing.T) { checkMoney(t, summary) })
 	t.Run("a second load only says where it is", func(t *testing.T) {
 		manager := signIn(t, summary, "championship manager")
-		before := facts(t, manager)
+		before := factsOf(t, manager)
 		if diff := cmp.Diff(summary, load(t, server)); diff != "" {
 			t.Errorf("(-first +second)\n%s", diff)
 		}
-		if after := facts(t, manager); after != before {
+		if after := factsOf(t, manager); after != before {
 			t.Errorf("%d facts more", after-before)
 		}
 	})
 }
 
-// facts is how many facts the federation's log has.
-func facts(t *testing.T, manager *apiclient.Client) int64 {
+// factsOf counts the facts in the log of the federation.
+func factsOf(t *testing.T, manager *apiclient.Client) int64 {
 	t.Helper()
 	var log openapi.LogPage
 	get(t, manager, "/tenants/fic/log", &log)
@@ -141,7 +141,7 @@ func TestInterruptedLoad(t *testing.T) {
 	checkStory(t, summary)
 	manager := signIn(t, summary, "championship manager")
 	whole := load(t, apitest.Start(t))
-	if got, want := facts(t, manager), facts(t, signIn(t, whole, "championship manager")); got != want {
+	if got, want := factsOf(t, manager), factsOf(t, signIn(t, whole, "championship manager")); got != want {
 		t.Errorf("%d facts, told at once %d", got, want)
 	}
 	if diff := cmp.Diff(register(t, whole), register(t, summary)); diff != "" {

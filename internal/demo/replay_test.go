@@ -17,6 +17,7 @@ import (
 	"referto/internal/demo"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/openapi"
@@ -131,7 +132,7 @@ func (r *replay) addEntry(record openapi.LogRecord, c content) {
 	e.Entrants = nil
 	for _, who := range r.entries[record.Event] {
 		if who.state != "cancelled" && who.state != "waiting" {
-			e.Entrants = append(e.Entrants, season.Entrant{Player: who.player})
+			e.Entrants = append(e.Entrants, facts.Entrant{Player: who.player})
 		}
 	}
 }
@@ -159,7 +160,7 @@ func (r *replay) addEvent(record openapi.LogRecord, c content) bool {
 	}
 	e.Ranking, e.Entrants, e.Referees = c.Ranking, nil, c.Referees
 	for _, who := range c.Entrants {
-		entrant := season.Entrant{Player: who, Played: !slices.Contains(c.Absent, who)}
+		entrant := facts.Entrant{Player: who, Played: !slices.Contains(c.Absent, who)}
 		if slices.Contains(c.Refused, who) {
 			entrant.Refused = rules.AlreadyQualified
 		}

@@ -15,6 +15,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/calendarfile"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
 	"referto/internal/live"
@@ -59,8 +60,8 @@ func (s *site) seasonFeed(v visit) (calendarfile.File, error) {
 	if err != nil {
 		return calendarfile.File{}, err
 	}
-	var events []leaguedb.Event
-	var setup leaguedb.SeasonSetup
+	var events []facts.Event
+	var setup facts.SeasonSetup
 	b := &tenantdb.Batch{}
 	leaguedb.LoadSeasonSetup(b, &setup, row.ID)
 	leaguedb.LoadPublicEvents(b, &events, row.ID)
@@ -83,7 +84,7 @@ func (s *site) seasonFeed(v visit) (calendarfile.File, error) {
 }
 
 // wanted is which events of a season are asked for, and what such a calendar is called.
-func (s *site) wanted(v visit, setup leaguedb.SeasonSetup) (name string, wanted func(leaguedb.Event) bool, err error) {
+func (s *site) wanted(v visit, setup facts.SeasonSetup) (name string, wanted func(facts.Event) bool, err error) {
 	region, club := v.echo.QueryParam("region"), v.echo.QueryParam("club")
 	name, regionID, hostID := setup.Season.Title, uuid.Nil, uuid.Nil
 	if region != "" {
@@ -105,17 +106,17 @@ func (s *site) wanted(v visit, setup leaguedb.SeasonSetup) (name string, wanted 
 		hostID, name = host.ID, name+": "+host.Name
 	}
 	is := func(wanted uuid.UUID, has *uuid.UUID) bool { return wanted == uuid.Nil || has != nil && *has == wanted }
-	return name, func(e leaguedb.Event) bool { return is(regionID, e.RegionID) && is(hostID, e.HostID) }, nil
+	return name, func(e facts.Event) bool { return is(regionID, e.RegionID) && is(hostID, e.HostID) }, nil
 }
 
 // millionth is the part of a degree in which positions are kept.
 const millionth = 1_000_000
 
 // eventEntry is an event in a calendar. That it was called off is one more change of it.
-func eventEntry(e leaguedb.Event, home string) calendarfile.Entry {
+func eventEntry(e facts.Event, home string) calendarfile.Entry {
 	out := calendarfile.Entry{
 		ID: e.ID.UUID, Sequence: e.Version, Changed: e.CreatedAt, Title: e.Title, StartsAt: e.StartsAt.In(e.Location()),
-		CalledOff: e.State == leaguedb.Cancelled,
+		CalledOff: e.State == facts.Cancelled,
 	}
 	if e.AnnouncedAt != nil {
 		out.Changed, out.Link = *e.AnnouncedAt, home+"/e/"+e.Slug
@@ -161,7 +162,7 @@ func (s *site) myFeed(v visit) (calendarfile.File, error) {
 		return calendarfile.File{}, league.ErrNotFound
 	}
 	now := s.now()
-	var events []leaguedb.Event
+	var events []facts.Event
 	b = &tenantdb.Batch{}
 	leaguedb.LoadEventsOfAccount(b, &events, owner.AccountID, now.AddDate(0, 0, -feedDays), now)
 	if err := v.door.Send(b); err != nil {

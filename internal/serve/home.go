@@ -5,6 +5,7 @@ import (
 
 	"referto/frontend/pages"
 	"referto/frontend/words"
+	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/publication"
@@ -25,11 +26,11 @@ const (
 // home is a tenant's first page. It follows from many revisions, so it is kept only for
 // when the database does not answer.
 func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
-	var events []leaguedb.Event
-	var seasons []leaguedb.Season
+	var events []facts.Event
+	var seasons []facts.Season
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{Limit: homeEvents})
-	var season *leaguedb.Season
+	var season *facts.Season
 	leaguedb.LoadSeasonUnderWay(b, &season)
 	leaguedb.LoadSeasons(b, &seasons, leaguedb.SeasonPage{Limit: homeSeasons})
 	if err := v.door.Send(b); err != nil {
@@ -69,7 +70,7 @@ func (s *site) hosted(v visit, winners map[openapi.EventID]string) (hosted []pag
 		if there.door, err = tenantdb.Read(v.ctx, s.db, federation.ID, nil); err != nil {
 			return nil, err
 		}
-		var events []leaguedb.Event
+		var events []facts.Event
 		b := &tenantdb.Batch{}
 		leaguedb.LoadHostedEvents(b, &events, v.tenant.ID, homeEvents)
 		if err := there.door.Send(b); err != nil {
@@ -92,7 +93,7 @@ const eventsTold = 8
 
 // told are the summaries of events, of the first running ones with what their facts
 // tell. The winners of finished ones are added to those known.
-func (s *site) told(v visit, events []leaguedb.Event, winners map[openapi.EventID]string) ([]openapi.Event, error) {
+func (s *site) told(v visit, events []facts.Event, winners map[openapi.EventID]string) ([]openapi.Event, error) {
 	summaries, err := leagueapi.Summaries(v.door, events)
 	if err != nil {
 		return nil, err
@@ -107,7 +108,7 @@ func (s *site) told(v visit, events []leaguedb.Event, winners map[openapi.EventI
 		if err != nil {
 			return nil, err
 		}
-		if e.State == leaguedb.Running {
+		if e.State == facts.Running {
 			summaries[i] = leagueapi.NewView(stage, words.For(v.reader.Lang), s.now()).Event(nil)
 		} else if len(stage.State.Final) > 0 {
 			if winner := stage.Entry(stage.State.Final[0].Entry); winner != nil {

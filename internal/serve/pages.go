@@ -16,6 +16,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/coding"
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/live"
@@ -246,13 +247,13 @@ func tenantView(t tenant.Tenant) openapi.Tenant {
 
 // view loads an event by its slug; a draft is not there.
 func (s *site) view(v visit) (leagueapi.View, error) {
-	var e leaguedb.Event
+	var e facts.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEventBySlug(b, &e, v.echo.Param("event"))
 	if err := v.door.Send(b); err != nil {
 		return leagueapi.View{}, err
 	}
-	if e.State == leaguedb.Draft {
+	if e.State == facts.Draft {
 		return leagueapi.View{}, league.ErrNotFound
 	}
 	stage, err := s.api.desk.View(v.door, e.ID)
@@ -271,8 +272,8 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var staff []leaguedb.Staff
-	var photos []leaguedb.Photo
+	var staff []facts.Staff
+	var photos []facts.Photo
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, event.Stage.Event.ID)
 	leaguedb.LoadPhotos(b, &photos, event.Stage.Event.ID, false, uuid.Nil, stagePhotos)

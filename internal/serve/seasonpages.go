@@ -10,6 +10,7 @@ import (
 	"referto/frontend/pages"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
@@ -86,8 +87,8 @@ func bodyTag(body *bytes.Buffer) string {
 }
 
 // season is the row of the season that the address names; a draft is not there.
-func (v visit) season() (leaguedb.Season, error) {
-	var row leaguedb.Season
+func (v visit) season() (facts.Season, error) {
+	var row facts.Season
 	b := &tenantdb.Batch{}
 	leaguedb.LoadSeasonBySlug(b, &row, v.echo.Param("season"))
 	if err := v.door.Send(b); err != nil {
@@ -111,7 +112,7 @@ func (s *site) season(v visit) (seasonpage.Source, error) {
 		return seasonpage.Source{}, err
 	}
 	source := seasonpage.Source{Facts: found.Facts, State: found.State, Names: namesOf(found)}
-	var players []leaguedb.Player
+	var players []facts.Player
 	var contacts []leaguedb.Contact
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayersByID(b, &players, source.Named())

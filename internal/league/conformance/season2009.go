@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -243,7 +244,7 @@ func (e SeasonEvent) facts(i int, names seasonNames) season.Event {
 		Report: &season.Report{Received: e.ResultsReceived, Documents: e.Documents(), Unsound: !e.ResultsSound},
 	}
 	for _, player := range e.Registered {
-		out.Entrants = append(out.Entrants, season.Entrant{Player: names.player(player), Played: !slices.Contains(e.NoShows, player)})
+		out.Entrants = append(out.Entrants, facts.Entrant{Player: names.player(player), Played: !slices.Contains(e.NoShows, player)})
 	}
 	if e.PrizesSent {
 		out.Prizes = &season.Prizes{Kept: e.PrizesKeptAllowed, Price: league.Money{Cents: e.PrizesPriceCents + e.PrizesShippingCents, Currency: "EUR"}}

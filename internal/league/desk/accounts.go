@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/payment"
 	"referto/internal/tenant/tenantdb"
@@ -71,7 +72,7 @@ func (d *Desk) SetAccount(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 	if !matches(r.Version) {
 		return nil, &StaleError{Current: map[string]any{"version": r.Version}}
 	}
-	err = r.requireState("refund-account-fixed", leaguedb.RefundDraft, leaguedb.RefundSubmitted, leaguedb.RefundAsked, leaguedb.RefundApproved, leaguedb.RefundFailed)
+	err = r.requireState("refund-account-fixed", facts.RefundDraft, facts.RefundSubmitted, facts.RefundAsked, facts.RefundApproved, facts.RefundFailed)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func (d *Desk) SetAccount(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 	if err != nil {
 		return nil, err
 	}
-	account := leaguedb.RefundAccount{Shown: payment.Mask(to.IBAN), Sealed: sealed, SetBy: act.By, SetAt: act.Now}
+	account := facts.RefundAccount{Shown: payment.Mask(to.IBAN), Sealed: sealed, SetBy: act.By, SetAt: act.Now}
 	r.AccountShown = &account.Shown
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetRefundAccount(b, refund, account) })
 	r.touch(tx, act)
@@ -92,8 +93,8 @@ func (d *Desk) SetAccount(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 
 // ReadAccount is where a claim is to be paid to. That it was read is written down.
 func (d *Desk) ReadAccount(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID) (payment.Party, error) {
-	var r leaguedb.Refund
-	var account *leaguedb.RefundAccount
+	var r facts.Refund
+	var account *facts.RefundAccount
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRefund(b, &r, id, refund)
 	leaguedb.LoadRefundAccount(b, &account, refund)

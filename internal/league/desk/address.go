@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
@@ -18,7 +19,7 @@ var ErrAddressLink = errors.New("desk: the link confirms no present address")
 // readdress notes on a player that his address is another than it was. A first address,
 // and one that was confirmed before, need no confirmation. It returns the change; nil
 // where nobody has to be told.
-func readdress(p *leaguedb.Player, was string, act Act) *leaguedb.AddressChange {
+func readdress(p *facts.Player, was string, act Act) *facts.AddressChange {
 	if was == "" || strings.EqualFold(was, p.Email) {
 		return nil
 	}
@@ -27,12 +28,12 @@ func readdress(p *leaguedb.Player, was string, act Act) *leaguedb.AddressChange 
 	} else if strings.EqualFold(p.AddressBefore, p.Email) {
 		p.AddressBefore = ""
 	}
-	return &leaguedb.AddressChange{ID: newID(), PlayerID: p.ID, Was: was, Became: p.Email, ChangedBy: act.By, ChangedAt: act.Now}
+	return &facts.AddressChange{ID: newID(), PlayerID: p.ID, Was: was, Became: p.Email, ChangedBy: act.By, ChangedAt: act.Now}
 }
 
 // Released are the letters that wait no more since an address is confirmed.
 type Released struct {
-	Player  leaguedb.Player
+	Player  facts.Player
 	By      uuid.UUID // the change of the address
 	Letters []leaguedb.HeldLetter
 	Calls   []leaguedb.OpenCall // all that may wait for an answer, whoever got a letter before
@@ -41,14 +42,14 @@ type Released struct {
 // ConfirmAddress confirms a person's address by the change that a link is about. It
 // returns [ErrAddressLink] where the register has another since; a link that has
 // confirmed it already does nothing.
-func (d *Desk) ConfirmAddress(tx tenantdb.Tx, act Act, change leaguedb.AddressChange) (Released, error) {
-	var p *leaguedb.Player
+func (d *Desk) ConfirmAddress(tx tenantdb.Tx, act Act, change facts.AddressChange) (Released, error) {
+	var p *facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.HoldAddress(b, &p, change.PlayerID)
 	if err := tx.Send(b); err != nil {
 		return Released{}, err
 	}
-	var latest *leaguedb.AddressChange // since the player is held
+	var latest *facts.AddressChange // since the player is held
 	b = &tenantdb.Batch{}
 	leaguedb.LoadLatestAddressChange(b, &latest, change.PlayerID)
 	if err := tx.Send(b); err != nil {
@@ -71,7 +72,7 @@ func (d *Desk) ConfirmAddress(tx tenantdb.Tx, act Act, change leaguedb.AddressCh
 }
 
 // release takes what has waited for a person whose address is confirmed.
-func release(tx tenantdb.Tx, p leaguedb.Player, change uuid.UUID, now time.Time) (Released, error) {
+func release(tx tenantdb.Tx, p facts.Player, change uuid.UUID, now time.Time) (Released, error) {
 	out := Released{Player: p, By: change}
 	b := &tenantdb.Batch{}
 	leaguedb.TakeHeldLetters(b, &out.Letters, p.ID)
@@ -91,7 +92,7 @@ func (d *Desk) KeepLetter(tx tenantdb.Tx, player league.PlayerID, letter leagued
 // it has to: false where he has by now. A job without a kind is not kept: what it says
 // follows from what is stored.
 func (d *Desk) Hold(tx tenantdb.Tx, player league.PlayerID, letter leaguedb.HeldLetter) (bool, error) {
-	var p *leaguedb.Player
+	var p *facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.HoldAddress(b, &p, player)
 	if err := tx.Send(b); err != nil || p == nil || p.AccountID != nil || p.AddressBefore == "" {

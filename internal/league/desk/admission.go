@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
@@ -21,19 +22,19 @@ func (s *Stage) Admission() tournament.Admission {
 	if s.Event.Started() {
 		return tournament.Admission{Waiting: s.StandingBy()}
 	}
-	return s.admit(func(e leaguedb.Entry) bool { return e.State == leaguedb.Entered || e.State == leaguedb.CheckedIn })
+	return s.admit(func(e facts.Entry) bool { return e.State == facts.Entered || e.State == facts.CheckedIn })
 }
 
 // admit says who starts of those who come (JP22 2 and 4, FG14 1 and 2). Where the
 // ruleset has no rule on entries beyond the field, who found no room when he
 // entered waits.
-func (s *Stage) admit(comes func(leaguedb.Entry) bool) tournament.Admission {
+func (s *Stage) admit(comes func(facts.Entry) bool) tournament.Admission {
 	r := s.fieldRules()
 	var requests []tournament.Request
 	var waiting []league.Entry
 	for _, e := range s.Entries {
 		entry := league.Entry(e.Number)
-		if r.Field.Overflow == nil && e.State == leaguedb.Waiting {
+		if r.Field.Overflow == nil && e.State == facts.Waiting {
 			waiting = append(waiting, entry)
 			continue
 		}
@@ -69,7 +70,7 @@ func fieldBefore(r *rules.Ruleset, requests []tournament.Request) int {
 
 // askedAt is the time of day at the venue at which somebody asked to enter, for a
 // deadline on the day of the event; nil on a day before.
-func (s *Stage) askedAt(e leaguedb.Entry) *rules.ClockTime {
+func (s *Stage) askedAt(e facts.Entry) *rules.ClockTime {
 	if s.Rules.Field.Deadline == nil {
 		return nil
 	}
@@ -136,7 +137,7 @@ func (s *Stage) Admitted(a tournament.Admission, entry league.Entry) (admitted A
 func (s *Stage) StandingBy() []league.Entry {
 	var out []league.Entry
 	for _, e := range s.Entries {
-		if e.State == leaguedb.Waiting {
+		if e.State == facts.Waiting {
 			out = append(out, league.Entry(e.Number))
 		}
 	}
@@ -145,20 +146,20 @@ func (s *Stage) StandingBy() []league.Entry {
 
 // AcceptEntry is the referee's decision to let an entry in from the waiting list,
 // where somebody has given up (FG14 1). With accepted false it is taken back.
-func (d *Desk) AcceptEntry(tx tenantdb.Tx, act Act, id league.EventID, number int, accepted bool) (leaguedb.Entry, *Stage, error) {
+func (d *Desk) AcceptEntry(tx tenantdb.Tx, act Act, id league.EventID, number int, accepted bool) (facts.Entry, *Stage, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	if err := s.mayAccept(*e, accepted); err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	if accepted {
 		if err := d.requireMayPlay(tx, s, *e); err != nil {
-			return leaguedb.Entry{}, nil, err
+			return facts.Entry{}, nil, err
 		}
 		if err := d.requireChecked(tx, s, *e); err != nil {
-			return leaguedb.Entry{}, nil, err
+			return facts.Entry{}, nil, err
 		}
 	}
 	by, kind := act.By, "entry.accepted"
@@ -174,15 +175,15 @@ func (d *Desk) AcceptEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 	return *e, s, nil
 }
 
-func (s *Stage) mayAccept(e leaguedb.Entry, accepted bool) error {
+func (s *Stage) mayAccept(e facts.Entry, accepted bool) error {
 	field, params := s.fieldRules().Field, []string{"entry", strconv.Itoa(e.Number)}
 	if field.Overflow == nil || field.Overflow.Rule != rules.RefereeDecides {
 		return s.Rules.Refuse(field.Paragraph, "referee-lets-nobody-in")
 	}
-	if s.Event.Started() || s.Event.State == leaguedb.Cancelled {
+	if s.Event.Started() || s.Event.State == facts.Cancelled {
 		return notNow("before-start-only")
 	}
-	if e.State != leaguedb.Entered && e.State != leaguedb.CheckedIn {
+	if e.State != facts.Entered && e.State != facts.CheckedIn {
 		return notNow("entry-state", "state", string(e.State))
 	}
 	if !accepted {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -131,7 +132,7 @@ func (s *Season) answer(door tenantdb.Door, act Act, r Reply) (answered, error) 
 }
 
 // answerLate is the refusal of an answer that comes after its time.
-func (s *Season) answerLate(reason string, to rules.SeasonFinal, c *leaguedb.Convocation) error {
+func (s *Season) answerLate(reason string, to rules.SeasonFinal, c *facts.Convocation) error {
 	until := ""
 	if c != nil {
 		until = s.until(s.PlaceAsked(*c), c.AnswerBy)
@@ -140,7 +141,7 @@ func (s *Season) answerLate(reason string, to rules.SeasonFinal, c *leaguedb.Con
 }
 
 // accept is that somebody comes.
-func (s *Season) accept(act Act, r Reply, c *leaguedb.Convocation, no *leaguedb.Unavailability) (answered, error) {
+func (s *Season) accept(act Act, r Reply, c *facts.Convocation, no *facts.Unavailability) (answered, error) {
 	after := s
 	if no != nil {
 		after = s.available(*no)
@@ -171,7 +172,7 @@ func (s *Season) accept(act Act, r Reply, c *leaguedb.Convocation, no *leaguedb.
 // accepted is the season as it is when somebody has said that he comes, or with at nil
 // has not.
 func (s *Season) accepted(convocation uuid.UUID, at *time.Time, how string) *Season {
-	return s.changed(func(f *leaguedb.SeasonFacts) {
+	return s.changed(func(f *facts.SeasonFacts) {
 		f.Convocations = slices.Clone(f.Convocations)
 		for i := range f.Convocations {
 			if c := &f.Convocations[i]; c.ID == convocation {
@@ -183,7 +184,7 @@ func (s *Season) accepted(convocation uuid.UUID, at *time.Time, how string) *Sea
 
 // wentOn is the call to somebody who has a place now and would not have it after; nil
 // where nobody relies on it.
-func (s *Season) wentOn(after *Season, to rules.SeasonFinal) *leaguedb.Convocation {
+func (s *Season) wentOn(after *Season, to rules.SeasonFinal) *facts.Convocation {
 	for i := range s.Convocations {
 		c := &s.Convocations[i]
 		if rules.SeasonFinal(c.Final) != to {
@@ -199,7 +200,7 @@ func (s *Season) wentOn(after *Season, to rules.SeasonFinal) *leaguedb.Convocati
 
 // decline is that somebody cannot come. Who has no place may say so through somebody else
 // only: that he cannot step in.
-func (s *Season) decline(door tenantdb.Door, act Act, r Reply, c *leaguedb.Convocation) (answered, error) {
+func (s *Season) decline(door tenantdb.Door, act Act, r Reply, c *facts.Convocation) (answered, error) {
 	p, has := s.PlaceOf(r.Player, r.To)
 	if !has {
 		if r.How == "" {
@@ -209,7 +210,7 @@ func (s *Season) decline(door tenantdb.Door, act Act, r Reply, c *leaguedb.Convo
 			return answered{}, err
 		}
 	}
-	u := leaguedb.Unavailability{ID: newID(), PlayerID: r.Player, Final: string(r.To), Reason: r.Reason, How: r.How, SaidAt: act.Now}
+	u := facts.Unavailability{ID: newID(), PlayerID: r.Player, Final: string(r.To), Reason: r.Reason, How: r.How, SaidAt: act.Now}
 	out := answered{place: p.ID}
 	out.write = append(out.write, func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, s.Season.ID, u, act.By) })
 	after := s
@@ -245,7 +246,7 @@ func (d *Desk) EnterFromPlaces(tx tenantdb.Tx, act Act, id league.EventID) (Rule
 	if !IsFinal(stage.Event) {
 		return Ruled{}, notNow("no-final-of-season")
 	}
-	if stage.Event.State != leaguedb.Open {
+	if stage.Event.State != facts.Open {
 		return Ruled{}, notNow("entries-not-open", "state", string(stage.Event.State))
 	}
 	s, err := d.takeRunning(tx, league.SeasonID{UUID: *stage.Event.SeasonID})

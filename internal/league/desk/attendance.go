@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
@@ -28,10 +29,10 @@ type NewAttendance struct {
 // ruleset says so. Before the start it is said of who has entered, and makes him one
 // of those who start without being there (SQ00 base 1). What is recorded of several at once changes the tables once.
 // It returns the record of the first.
-func (d *Desk) RecordAttendance(tx tenantdb.Tx, act Act, id league.EventID, n NewAttendance) (leaguedb.Attendance, *Stage, error) {
+func (d *Desk) RecordAttendance(tx tenantdb.Tx, act Act, id league.EventID, n NewAttendance) (facts.Attendance, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
-		return leaguedb.Attendance{}, nil, err
+		return facts.Attendance{}, nil, err
 	}
 	first, known := len(s.Attendance), 0
 	if n.Round <= len(s.Rounds) {
@@ -39,16 +40,16 @@ func (d *Desk) RecordAttendance(tx tenantdb.Tx, act Act, id league.EventID, n Ne
 	}
 	for _, entry := range n.Entries {
 		if err := s.mayAttend(n, entry); err != nil {
-			return leaguedb.Attendance{}, nil, err
+			return facts.Attendance{}, nil, err
 		}
-		s.Attendance = append(s.Attendance, leaguedb.Attendance{
+		s.Attendance = append(s.Attendance, facts.Attendance{
 			ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(entry), Round: n.Round, MinutesLate: positive(n.MinutesLate),
 			AfterDraw: known, GivenAt: act.Now,
 		})
 	}
 	added := s.Attendance[first:]
 	if err := s.seatWithout(tx, n.Round, added); err != nil {
-		return leaguedb.Attendance{}, nil, err
+		return facts.Attendance{}, nil, err
 	}
 	for _, a := range added {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddAttendance(b, id, a, act.By) })
@@ -85,7 +86,7 @@ func (s *Stage) mayCome(entry league.Entry) error {
 	if e == nil {
 		return league.Faults{{Pointer: "/entry", Grounds: s.Rules.Grounds("", "unknown-entry", "entry", strconv.Itoa(int(entry)))}}
 	}
-	if e.State != leaguedb.Entered && e.State != leaguedb.CheckedIn {
+	if e.State != facts.Entered && e.State != facts.CheckedIn {
 		return notNow("entry-state", "state", string(e.State))
 	}
 	return nil
@@ -93,14 +94,14 @@ func (s *Stage) mayCome(entry league.Entry) error {
 
 // attends tells whether a record of attendance of an entry stands for a round.
 func (s *Stage) attends(entry, round int) bool {
-	return slices.ContainsFunc(s.Attendance, func(a leaguedb.Attendance) bool {
+	return slices.ContainsFunc(s.Attendance, func(a facts.Attendance) bool {
 		return a.RevokedAt == nil && a.Entry == entry && a.Round == round
 	})
 }
 
 // Lateness is what follows from a record of attendance; ok is false for an
 // absence.
-func (s *Stage) Lateness(a leaguedb.Attendance) (lateness tournament.Lateness, ok bool) {
+func (s *Stage) Lateness(a facts.Attendance) (lateness tournament.Lateness, ok bool) {
 	if a.MinutesLate == nil {
 		return tournament.Lateness{}, false
 	}
@@ -109,7 +110,7 @@ func (s *Stage) Lateness(a leaguedb.Attendance) (lateness tournament.Lateness, o
 
 // seatWithout seats the latest round without those who do not play it, if the
 // records are about that round.
-func (s *Stage) seatWithout(tx tenantdb.Tx, number int, records []leaguedb.Attendance) error {
+func (s *Stage) seatWithout(tx tenantdb.Tx, number int, records []facts.Attendance) error {
 	if number > len(s.Rounds) {
 		return nil
 	}
@@ -121,7 +122,7 @@ func (s *Stage) seatWithout(tx tenantdb.Tx, number int, records []leaguedb.Atten
 	for _, a := range records {
 		entry := league.Entry(a.Entry)
 		lateness, _ := s.Lateness(a)
-		seated := slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return slices.Contains(t.Seats, entry) })
+		seated := slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return slices.Contains(t.Seats, entry) })
 		switch {
 		case seated == lateness.Plays:
 		case !seated || s.Rules.Tables.MoveToShort == "":
@@ -133,7 +134,7 @@ func (s *Stage) seatWithout(tx tenantdb.Tx, number int, records []leaguedb.Atten
 	switch {
 	case len(absent) == 0:
 		return nil
-	case slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return t.Result != nil }):
+	case slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return t.Result != nil }):
 		return notNow("first-game-played")
 	}
 	drawn := seating.Plan{Tables: make([]seating.Table, 0, len(round.Tables))}
@@ -154,24 +155,24 @@ func (s *Stage) seatWithout(tx tenantdb.Tx, number int, records []leaguedb.Atten
 }
 
 // RevokeAttendance takes back a record made by mistake, until its round is drawn.
-func (d *Desk) RevokeAttendance(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, reason string) (leaguedb.Attendance, *Stage, error) {
+func (d *Desk) RevokeAttendance(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, reason string) (facts.Attendance, *Stage, error) {
 	s, err := d.open(tx, event)
 	if err != nil {
-		return leaguedb.Attendance{}, nil, err
+		return facts.Attendance{}, nil, err
 	}
-	i := slices.IndexFunc(s.Attendance, func(a leaguedb.Attendance) bool { return a.ID == id })
+	i := slices.IndexFunc(s.Attendance, func(a facts.Attendance) bool { return a.ID == id })
 	if i < 0 {
-		return leaguedb.Attendance{}, nil, fmt.Errorf("attendance %s: %w", id, league.ErrNotFound)
+		return facts.Attendance{}, nil, fmt.Errorf("attendance %s: %w", id, league.ErrNotFound)
 	}
 	a := &s.Attendance[i]
 	lateness, _ := s.Lateness(*a)
 	switch err := s.requireRunning(); {
 	case err != nil && !s.gathering():
-		return leaguedb.Attendance{}, nil, err
+		return facts.Attendance{}, nil, err
 	case a.RevokedAt != nil:
-		return leaguedb.Attendance{}, nil, notNow("attendance-revoked")
+		return facts.Attendance{}, nil, notNow("attendance-revoked")
 	case a.Round < len(s.Rounds) || a.Round == len(s.Rounds) && !lateness.Plays: // who comes late and plays keeps his seat
-		return leaguedb.Attendance{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
+		return facts.Attendance{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
 	}
 	a.RevokedAt, a.RevokedReason = &act.Now, reason
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeAttendance(b, id, act.By, act.Now, reason) })

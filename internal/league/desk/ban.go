@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
@@ -18,7 +19,7 @@ import (
 // NewDecision is what the championship manager decides about a case (CN09 5.5).
 type NewDecision struct {
 	At      string // JSON pointer to it in the request
-	Outcome leaguedb.BanOutcome
+	Outcome facts.BanOutcome
 	qualify.Term
 	Kinds  []string        // of events; nil is all of the tenant
 	Season league.SeasonID // whose events; the zero id is none in particular
@@ -27,7 +28,7 @@ type NewDecision struct {
 
 // Decided is a case after a decision, with what followed from it.
 type Decided struct {
-	Ban leaguedb.Ban
+	Ban facts.Ban
 	// Effects are on the entries of the banned person, in the order of the events' ids,
 	// then on those of others who come to a final because of that, or do not.
 	Effects []EntryEffect
@@ -46,7 +47,7 @@ func (d *Desk) DecideExpulsion(tx tenantdb.Tx, act Act, event league.EventID, sa
 	if report.Ban != nil {
 		return Decided{}, notNow("expulsion-decided")
 	}
-	return d.decideAnew(tx, act, leaguedb.Ban{
+	return d.decideAnew(tx, act, facts.Ban{
 		PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Stage.Event.Title, SanctionID: &sanction,
 	}, n)
 }
@@ -54,11 +55,11 @@ func (d *Desk) DecideExpulsion(tx tenantdb.Tx, act Act, event league.EventID, sa
 // RecordBan bans somebody for another grave offense than one that was reported. Source
 // is what the decision rests on.
 func (d *Desk) RecordBan(tx tenantdb.Tx, act Act, player league.PlayerID, source string, n NewDecision) (Decided, error) {
-	return d.decideAnew(tx, act, leaguedb.Ban{PlayerID: player, Source: source}, n)
+	return d.decideAnew(tx, act, facts.Ban{PlayerID: player, Source: source}, n)
 }
 
 // decideAnew opens a case with its first decision.
-func (d *Desk) decideAnew(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) (Decided, error) {
+func (d *Desk) decideAnew(tx tenantdb.Tx, act Act, ban facts.Ban, n NewDecision) (Decided, error) {
 	player, err := takePlayer(tx, act, ban.PlayerID)
 	if err != nil {
 		return Decided{}, err
@@ -93,7 +94,7 @@ func (d *Desk) ReviseBan(tx tenantdb.Tx, act Act, id league.BanID, matches func(
 	if !matches(ban.Version()) {
 		return Decided{}, &StaleError{Current: map[string]any{"version": ban.Version()}}
 	}
-	if n.Outcome == leaguedb.NoBan && ban.Stands().Outcome == leaguedb.NoBan {
+	if n.Outcome == facts.NoBan && ban.Stands().Outcome == facts.NoBan {
 		return Decided{}, notNow("no-ban-stands")
 	}
 	return d.decide(tx, act, ban, n)
@@ -101,14 +102,14 @@ func (d *Desk) ReviseBan(tx tenantdb.Tx, act Act, id league.BanID, matches func(
 
 // decide adds a decision to a case whose player is held, and cancels the entries that
 // it bars.
-func (d *Desk) decide(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) (Decided, error) {
+func (d *Desk) decide(tx tenantdb.Tx, act Act, ban facts.Ban, n NewDecision) (Decided, error) {
 	if err := checkDecision(n); err != nil {
 		return Decided{}, err
 	}
 	if err := requireOther(tx, act, ban); err != nil {
 		return Decided{}, err
 	}
-	decision := leaguedb.BanDecision{
+	decision := facts.BanDecision{
 		BanID: ban.ID, Ordinal: len(ban.Decisions) + 1, Outcome: n.Outcome, Kinds: append([]string{}, n.Kinds...),
 		FromDay: n.From, UntilDay: n.Until, Reason: n.Reason, DecidedAt: act.Now,
 	}
@@ -149,20 +150,20 @@ func (d *Desk) decide(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) 
 // of what is no ban.
 func checkDecision(n NewDecision) error {
 	switch {
-	case n.Outcome == leaguedb.Banned && n.From == "":
+	case n.Outcome == facts.Banned && n.From == "":
 		return league.Faults{{Pointer: n.At + "/from", Grounds: league.Grounds{Reason: "ban-begin-missing"}}}
-	case n.Outcome == leaguedb.NoBan && (n.From != "" || n.Until != "" || len(n.Kinds) > 0 || n.Season != league.SeasonID{}):
+	case n.Outcome == facts.NoBan && (n.From != "" || n.Until != "" || len(n.Kinds) > 0 || n.Season != league.SeasonID{}):
 		return league.Faults{{Pointer: n.At + "/outcome", Grounds: league.Grounds{Reason: "no-ban-no-term"}}}
 	}
 	return checkTerm(n.At, n.Term)
 }
 
 // limitToSeason limits a ban to the events of the season that is named, if one is.
-func limitToSeason(tx tenantdb.Tx, decision *leaguedb.BanDecision, n NewDecision) error {
+func limitToSeason(tx tenantdb.Tx, decision *facts.BanDecision, n NewDecision) error {
 	if n.Season == (league.SeasonID{}) {
 		return nil
 	}
-	var of leaguedb.Season
+	var of facts.Season
 	b := &tenantdb.Batch{}
 	leaguedb.LoadSeason(b, &of, n.Season)
 	err := tx.Send(b)
@@ -175,7 +176,7 @@ func limitToSeason(tx tenantdb.Tx, decision *leaguedb.BanDecision, n NewDecision
 
 // requireOther refuses who has a part in the case: the one whom it is about has been
 // refused when he was taken ([takePlayer]).
-func requireOther(tx tenantdb.Tx, act Act, ban leaguedb.Ban) error {
+func requireOther(tx tenantdb.Tx, act Act, ban facts.Ban) error {
 	var by []uuid.UUID
 	own := ErrOwnExpulsion
 	b := &tenantdb.Batch{}
@@ -241,8 +242,8 @@ func (d *Desk) cancelIn(tx tenantdb.Tx, act Act, event league.EventID, player le
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(s.Entries, func(e leaguedb.Entry) bool { return e.PlayerID == player && e.Waits() })
-	if i < 0 || s.Event.Started() || s.Event.State == leaguedb.Cancelled || !banned(s) { // changed since it was looked at
+	i := slices.IndexFunc(s.Entries, func(e facts.Entry) bool { return e.PlayerID == player && e.Waits() })
+	if i < 0 || s.Event.Started() || s.Event.State == facts.Cancelled || !banned(s) { // changed since it was looked at
 		return nil, nil
 	}
 	cancelled, promoted := s.takeBack(tx, act, &s.Entries[i], rules.Banned, "")
@@ -251,7 +252,7 @@ func (d *Desk) cancelIn(tx tenantdb.Tx, act Act, event league.EventID, player le
 }
 
 // AppealBan records what the person says to the decision that stands, once.
-func (d *Desk) AppealBan(tx tenantdb.Tx, act Act, id league.BanID, text string) (leaguedb.Ban, error) {
+func (d *Desk) AppealBan(tx tenantdb.Tx, act Act, id league.BanID, text string) (facts.Ban, error) {
 	ban, err := leaguedb.LoadBan(tx, id)
 	if err == nil && !isOwn(act, ban.AccountID) {
 		err = league.ErrNotFound // whose it is not has no business with it
@@ -261,7 +262,7 @@ func (d *Desk) AppealBan(tx tenantdb.Tx, act Act, id league.BanID, text string) 
 	}
 	last := &ban.Decisions[len(ban.Decisions)-1]
 	switch {
-	case last.Outcome == leaguedb.NoBan:
+	case last.Outcome == facts.NoBan:
 		return ban, notNow("no-ban-stands")
 	case last.AppealedAt != nil:
 		return ban, notNow("ban-appealed")

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
@@ -98,7 +98,7 @@ func (s *Stage) otherSizes(next tournament.Step, tables []seating.Table) []leagu
 }
 
 // seatByHand seats a round as somebody has it for a reason.
-func (s *Stage) seatByHand(round *leaguedb.Round, next tournament.Step, h ByHand) error {
+func (s *Stage) seatByHand(round *facts.Round, next tournament.Step, h ByHand) error {
 	if faults := s.checkByHand(next, h); len(faults) > 0 {
 		return faults
 	}
@@ -111,7 +111,7 @@ func (s *Stage) seatByHand(round *leaguedb.Round, next tournament.Step, h ByHand
 
 // drawByHand seats a round in the order of lots out of a hat (BG 1.2.4): one for
 // everybody who plays it. Lots of the first round are drawn at the start.
-func (s *Stage) drawByHand(round *leaguedb.Round, next tournament.Step, h ByHand) error {
+func (s *Stage) drawByHand(round *facts.Round, next tournament.Step, h ByHand) error {
 	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
 	if pairing.System != rules.ByLot || next.Number == 1 {
 		return league.Faults{{Pointer: "/lots", Grounds: s.Rules.Grounds(pairing.Paragraph, "round-not-by-lot", "round", strconv.Itoa(next.Number))}}
@@ -180,7 +180,7 @@ func seated(tables []seating.Table) map[league.Entry]bool {
 func (s *Stage) present() map[league.Entry]bool {
 	out := map[league.Entry]bool{}
 	for _, e := range s.Entries {
-		if entry := league.Entry(e.Number); e.State == leaguedb.Playing && !s.IsOut(entry) {
+		if entry := league.Entry(e.Number); e.State == facts.Playing && !s.IsOut(entry) {
 			out[entry] = true
 		}
 	}

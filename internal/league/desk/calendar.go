@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
@@ -16,15 +17,15 @@ import (
 // released last.
 type Calendar struct {
 	Season  *SeasonSetup
-	Last    *leaguedb.CalendarEdition // nil before the first
-	Lines   []leaguedb.CalendarLine
+	Last    *facts.CalendarEdition // nil before the first
+	Lines   []facts.CalendarLine
 	Changes []CalendarChange
 }
 
 // CalendarChange is an event of which a calendar says something else than another.
 type CalendarChange struct {
 	Kind          CalendarChangeKind
-	Before, After *leaguedb.CalendarLine // nil where it is not in that one
+	Before, After *facts.CalendarLine // nil where it is not in that one
 }
 
 // Event is the event that it is about.
@@ -51,8 +52,8 @@ func (c CalendarChange) Affects() bool { return c.Kind == CalendarMoved || c.Kin
 
 // compareCalendars lists what differs, in the order of the later calendar; what is
 // not in it any more comes last.
-func compareCalendars(before, after []leaguedb.CalendarLine) []CalendarChange {
-	known := make(map[league.EventID]*leaguedb.CalendarLine, len(before))
+func compareCalendars(before, after []facts.CalendarLine) []CalendarChange {
+	known := make(map[league.EventID]*facts.CalendarLine, len(before))
 	for i := range before {
 		known[before[i].Event] = &before[i]
 	}
@@ -87,8 +88,8 @@ func (d *Desk) ViewCalendar(door tenantdb.Door, id league.SeasonID) (Calendar, e
 }
 
 func calendarOf(door tenantdb.Door, season *SeasonSetup, drafts bool) (Calendar, error) {
-	c := Calendar{Season: season, Lines: []leaguedb.CalendarLine{}}
-	var events []leaguedb.Event
+	c := Calendar{Season: season, Lines: []facts.CalendarLine{}}
+	var events []facts.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadCalendarEdition(b, &c.Last, season.Season.ID, 0)
 	leaguedb.LoadCalendarEvents(b, &events, season.Season.ID, drafts)
@@ -96,12 +97,12 @@ func calendarOf(door tenantdb.Door, season *SeasonSetup, drafts bool) (Calendar,
 		return Calendar{}, fmt.Errorf("calendar of season %s: %w", season.Season.ID, err)
 	}
 	for _, e := range events {
-		c.Lines = append(c.Lines, leaguedb.CalendarLine{
+		c.Lines = append(c.Lines, facts.CalendarLine{
 			Event: e.ID, Slug: e.Slug, Title: e.Title, Kind: e.Kind, Region: e.RegionID, StartsAt: e.StartsAt, TimeZone: e.TimeZone,
 			Venue: e.VenueName, City: e.VenueCity,
 		})
 	}
-	var before []leaguedb.CalendarLine
+	var before []facts.CalendarLine
 	if c.Last != nil {
 		before = c.Last.Lines
 	}
@@ -111,15 +112,15 @@ func calendarOf(door tenantdb.Door, season *SeasonSetup, drafts bool) (Calendar,
 
 // CalendarEdition is a released edition with what it changed; 0 is the last. It is
 // league.ErrNotFound without it.
-func (d *Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number int) (leaguedb.CalendarEdition, []CalendarChange, error) {
-	var edition, previous *leaguedb.CalendarEdition
+func (d *Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number int) (facts.CalendarEdition, []CalendarChange, error) {
+	var edition, previous *facts.CalendarEdition
 	b := &tenantdb.Batch{}
 	leaguedb.LoadCalendarEdition(b, &edition, id, number)
 	if err := door.Send(b); err != nil {
-		return leaguedb.CalendarEdition{}, nil, err
+		return facts.CalendarEdition{}, nil, err
 	}
 	if edition == nil {
-		return leaguedb.CalendarEdition{}, nil, fmt.Errorf("edition %d: %w", number, league.ErrNotFound)
+		return facts.CalendarEdition{}, nil, fmt.Errorf("edition %d: %w", number, league.ErrNotFound)
 	}
 	if edition.Number == 1 {
 		return *edition, compareCalendars(nil, edition.Lines), nil
@@ -127,7 +128,7 @@ func (d *Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number in
 	b = &tenantdb.Batch{}
 	leaguedb.LoadCalendarEdition(b, &previous, id, edition.Number-1)
 	if err := door.Send(b); err != nil {
-		return leaguedb.CalendarEdition{}, nil, err
+		return facts.CalendarEdition{}, nil, err
 	}
 	return *edition, compareCalendars(previous.Lines, edition.Lines), nil
 }
@@ -157,12 +158,12 @@ func (d *Desk) ReleaseCalendar(tx tenantdb.Tx, act Act, id league.SeasonID, note
 	if len(c.Changes) == 0 {
 		return Calendar{}, nil, notNow("calendar-unchanged")
 	}
-	edition := leaguedb.CalendarEdition{Number: 1, Note: note, Lines: c.Lines, ReleasedAt: act.Now}
+	edition := facts.CalendarEdition{Number: 1, Note: note, Lines: c.Lines, ReleasedAt: act.Now}
 	if c.Last != nil {
 		edition.Number = c.Last.Number + 1
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddCalendarEdition(b, id, edition, act.By) })
-	season.tell(tx, act, leaguedb.CalendarReleased, note, "edition", strconv.Itoa(edition.Number), "changes", strconv.Itoa(len(c.Changes)))
+	season.tell(tx, act, facts.CalendarReleased, note, "edition", strconv.Itoa(edition.Number), "changes", strconv.Itoa(len(c.Changes)))
 	act.Record.Log("season.calendar-released", uuid.Nil, map[string]any{"season": id, "edition": edition.Number, "changes": len(c.Changes)})
 	act.Record.Audit("calendar of season "+id.String(), note, nil, map[string]any{"edition": edition.Number, "events": len(c.Lines)})
 	c.Last = &edition
@@ -174,13 +175,13 @@ func (d *Desk) announceDrafts(tx tenantdb.Tx, act Act, id league.SeasonID, wante
 	if !wanted {
 		return nil, nil
 	}
-	var events []leaguedb.Event
+	var events []facts.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadCalendarEvents(b, &events, id, true)
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	events = slices.DeleteFunc(events, func(e leaguedb.Event) bool { return e.State != leaguedb.Draft })
+	events = slices.DeleteFunc(events, func(e facts.Event) bool { return e.State != facts.Draft })
 	slices.SortFunc(events, byID) // in which everybody holds several
 	var out []*Stage
 	for _, e := range events {
@@ -194,16 +195,16 @@ func (d *Desk) announceDrafts(tx tenantdb.Tx, act Act, id league.SeasonID, wante
 }
 
 // byID orders events by their ids.
-func byID(a, b leaguedb.Event) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) }
+func byID(a, b facts.Event) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) }
 
 // tell leaves the next announcement to the public; params alternate between names and
 // values. Of a draft nothing is said.
-func (s *SeasonSetup) tell(tx tenantdb.Tx, act Act, kind leaguedb.SeasonNews, reason string, params ...string) {
+func (s *SeasonSetup) tell(tx tenantdb.Tx, act Act, kind facts.SeasonNews, reason string, params ...string) {
 	if s.Season.State == SeasonDraft {
 		return
 	}
 	s.Announced++
-	a := leaguedb.SeasonAnnouncement{Number: s.Announced, Kind: kind, Reason: reason, Params: map[string]string{}, AnnouncedAt: act.Now}
+	a := facts.SeasonAnnouncement{Number: s.Announced, Kind: kind, Reason: reason, Params: map[string]string{}, AnnouncedAt: act.Now}
 	for i := 0; i+1 < len(params); i += 2 {
 		a.Params[params[i]] = params[i+1]
 	}

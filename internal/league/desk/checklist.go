@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -27,7 +27,7 @@ func (s *Season) EventState(id league.EventID) (state season.EventState, ok bool
 }
 
 // finalState is what follows of a final, in the form of that of other events.
-func (s *Season) finalState(e leaguedb.Event) season.EventState {
+func (s *Season) finalState(e facts.Event) season.EventState {
 	state := season.EventState{ID: e.ID, Standing: season.Planned, ReportBy: s.ReportBy(e)}
 	for _, entrant := range s.Entrants[e.ID] {
 		state.Entered++
@@ -36,7 +36,7 @@ func (s *Season) finalState(e leaguedb.Event) season.EventState {
 		}
 	}
 	if e.Kind != regionalFinal {
-		if e.State == leaguedb.Finished {
+		if e.State == facts.Finished {
 			state.Standing = season.Played
 		}
 		return state
@@ -73,11 +73,11 @@ func (s *Season) Checked(id league.EventID) CheckState {
 		return NotPlayed
 	case e.Kind == nationalFinal:
 		return HasNoCheckNeeded
-	case e.State != leaguedb.Finished:
+	case e.State != facts.Finished:
 		return NotPlayed
-	case v != nil && v.Kind == leaguedb.VerdictHomologated:
+	case v != nil && v.Kind == facts.VerdictHomologated:
 		return WasHomologated
-	case v != nil && v.Kind == leaguedb.VerdictInvalidated:
+	case v != nil && v.Kind == facts.VerdictInvalidated:
 		return WasInvalidated
 	case report == nil:
 		return AwaitsReport
@@ -90,7 +90,7 @@ func (s *Season) Checked(id league.EventID) CheckState {
 // DaysLeft is how many days there are left from a moment to the last day of a
 // deadline at the venue, by its calendar: 0 on that day, less after it. The length of
 // days does not matter, nor do nights on which a clock is changed.
-func DaysLeft(e leaguedb.Event, by rules.Day, now time.Time) int {
+func DaysLeft(e facts.Event, by rules.Day, now time.Time) int {
 	last, err := time.Parse(time.DateOnly, string(by))
 	if err != nil {
 		panic(err) // days are checked where they come in
@@ -113,7 +113,7 @@ func laterDay(d rules.Day, days int) rules.Day {
 
 // late tells whether a report received at a moment is late, why, and who may waive it
 // (CN09 1.11).
-func (s *Season) late(e leaguedb.Event, received time.Time) (grounds league.Grounds, late bool) {
+func (s *Season) late(e facts.Event, received time.Time) (grounds league.Grounds, late bool) {
 	rule := s.RulesOf(e).Season.Report
 	by := s.ReportBy(e)
 	if DaysLeft(e, by, received) >= 0 {
@@ -143,7 +143,7 @@ func (s *Season) Late(id league.EventID, now time.Time) (grounds league.Grounds,
 }
 
 // LateAt tells whether a report of an event is late that is received at a moment.
-func (s *Season) LateAt(e leaguedb.Event, received time.Time) bool {
+func (s *Season) LateAt(e facts.Event, received time.Time) bool {
 	_, late := s.late(e, received)
 	return late
 }
@@ -158,15 +158,15 @@ func (s *Season) Received(id league.EventID) time.Time {
 
 // Queue are the events that were played, with those of the next deadline first: of one
 // state if that is given, and of those that are let in.
-func (s *Season) Queue(state CheckState, lets func(leaguedb.Event) bool) []leaguedb.Event {
-	var out []leaguedb.Event
+func (s *Season) Queue(state CheckState, lets func(facts.Event) bool) []facts.Event {
+	var out []facts.Event
 	for _, e := range s.Events {
 		is := s.Checked(e.ID)
 		if is != NotPlayed && is != HasNoCheckNeeded && (state == "" || is == state) && lets(e) {
 			out = append(out, e)
 		}
 	}
-	slices.SortFunc(out, func(a, b leaguedb.Event) int {
+	slices.SortFunc(out, func(a, b facts.Event) int {
 		return cmp.Or(cmp.Compare(s.ReportBy(a), s.ReportBy(b)), slices.Compare(a.ID.UUID[:], b.ID.UUID[:]))
 	})
 	return out
@@ -174,6 +174,6 @@ func (s *Season) Queue(state CheckState, lets func(leaguedb.Event) bool) []leagu
 
 // ReportBy is the last day for the report of an event, counted from its own last one
 // (CN09 1.11).
-func (s *Season) ReportBy(e leaguedb.Event) rules.Day {
+func (s *Season) ReportBy(e facts.Event) rules.Day {
 	return laterDay(day(e.LastDate()), s.RulesOf(e).Season.Report.Days)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
@@ -50,7 +51,7 @@ func (d *Desk) checkTasks(door tenantdb.Door, offices []leaguedb.Office, now tim
 }
 
 // checkers are who may decide about the check of an entry.
-func checkers(offices []leaguedb.Office, event leaguedb.Event, e leaguedb.Entry, check Check) []uuid.UUID {
+func checkers(offices []leaguedb.Office, event facts.Event, e facts.Entry, check Check) []uuid.UUID {
 	var out []uuid.UUID
 	for _, role := range []string{organizer, referee, manager} {
 		for _, account := range holders(offices, role, event.ID, regionOf(event)) {

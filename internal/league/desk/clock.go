@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -55,8 +56,8 @@ func (d *Desk) CommandClock(tx tenantdb.Tx, act Act, id league.EventID, round in
 }
 
 // turnClock is the clock after a command; it changes nothing else.
-func turnClock(r *rules.Ruleset, c leaguedb.Clock, command ClockCommand, limit int, now time.Time) (leaguedb.Clock, error) {
-	refuse := func() (leaguedb.Clock, error) {
+func turnClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, limit int, now time.Time) (facts.Clock, error) {
+	refuse := func() (facts.Clock, error) {
 		phase := c.Phase
 		if phase == ClockReady {
 			phase = "ready"
@@ -101,14 +102,14 @@ func turnClock(r *rules.Ruleset, c leaguedb.Clock, command ClockCommand, limit i
 		}
 		c.Phase, c.EndsAt, c.Remaining = ClockEnded, nil, 0
 	case "reset":
-		c = leaguedb.Clock{LimitSeconds: limit}
+		c = facts.Clock{LimitSeconds: limit}
 	}
 	return c, nil
 }
 
 // limitTurns says how long each turn may take. That is no limit of the game,
 // which no clock of turns ends (BG 1.2.2).
-func limitTurns(r *rules.Ruleset, c leaguedb.Clock, seconds int) (leaguedb.Clock, error) {
+func limitTurns(r *rules.Ruleset, c facts.Clock, seconds int) (facts.Clock, error) {
 	most := r.Time.TurnMinutes
 	switch {
 	case most == 0:
@@ -124,7 +125,7 @@ func limitTurns(r *rules.Ruleset, c leaguedb.Clock, seconds int) (leaguedb.Clock
 
 // advanceClock goes on to what is played next when time is up: "last-turn" to
 // the first of it, "advance" from each to the next.
-func advanceClock(r *rules.Ruleset, c leaguedb.Clock, command ClockCommand, refuse func() (leaguedb.Clock, error)) (leaguedb.Clock, error) {
+func advanceClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, refuse func() (facts.Clock, error)) (facts.Clock, error) {
 	phases := r.Time.Phases
 	if len(phases) == 0 {
 		return c, r.Refuse(r.Time.Paragraph, "games-end-themselves")
@@ -142,7 +143,7 @@ func advanceClock(r *rules.Ruleset, c leaguedb.Clock, command ClockCommand, refu
 }
 
 // extendClock gives extra time to all tables or to one.
-func extendClock(c leaguedb.Clock, command ClockCommand, refuse func() (leaguedb.Clock, error)) (leaguedb.Clock, error) {
+func extendClock(c facts.Clock, command ClockCommand, refuse func() (facts.Clock, error)) (facts.Clock, error) {
 	switch {
 	case command.Seconds == 0:
 		return c, league.Faults{{Pointer: "/seconds", Grounds: league.Grounds{Reason: "seconds-missing"}}}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 )
 
@@ -20,7 +20,7 @@ func told(t *testing.T, preset, commands string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var clock leaguedb.Clock
+	var clock facts.Clock
 	var answers []string
 	for _, text := range strings.Fields(commands) {
 		var command ClockCommand

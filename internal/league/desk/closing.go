@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/frozen"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
@@ -23,7 +24,7 @@ import (
 // paid or refused (CN09 1.9), prizes settled (CN09 1.10). What follows from its facts
 // is kept with it and read from there from now on.
 func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*SeasonSetup, error) {
-	return d.moveSeason(tx, act, id, seasonMove{from: SeasonRunning, to: SeasonClosed, news: leaguedb.SeasonClosed, freeze: func(setup *SeasonSetup) ([]byte, error) {
+	return d.moveSeason(tx, act, id, seasonMove{from: SeasonRunning, to: SeasonClosed, news: facts.SeasonClosed, freeze: func(setup *SeasonSetup) ([]byte, error) {
 		s, err := d.justTaken(tx, setup)
 		if err != nil {
 			return nil, err
@@ -36,7 +37,7 @@ func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*Season
 		}
 		document := frozen.Freeze(s.State)
 		digest := sha256.Sum256(document)
-		c := leaguedb.SeasonClosing{Version: setup.Season.Version, Document: document, Digest: digest[:], ClosedBy: act.By, ClosedAt: act.Now}
+		c := facts.SeasonClosing{Version: setup.Season.Version, Document: document, Digest: digest[:], ClosedBy: act.By, ClosedAt: act.Now}
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonClosing(b, id, c) })
 		return c.Digest, nil
 	}})
@@ -62,7 +63,7 @@ func (s *Season) closable() error {
 		if p.To != rules.ToNationalFinal || p.Holder == noPlayer {
 			continue
 		}
-		if final := s.FinalOf(p); final == nil || final.State != leaguedb.Finished {
+		if final := s.FinalOf(p); final == nil || final.State != facts.Finished {
 			return s.refuse(p.To, "national-final-not-over")
 		}
 		break
@@ -88,7 +89,7 @@ func (s *Season) settled(tx tenantdb.Tx) error {
 	}
 	open := 0
 	for _, t := range totals {
-		if !leaguedb.RefundState(t.State).Over() {
+		if !facts.RefundState(t.State).Over() {
 			open += t.Number
 		}
 	}
@@ -107,7 +108,7 @@ func (s *Season) follows(door tenantdb.Door) (season.State, error) {
 	if s.Season.State != SeasonClosed {
 		return season.Derive(s.Facts), nil
 	}
-	var c *leaguedb.SeasonClosing
+	var c *facts.SeasonClosing
 	b := &tenantdb.Batch{}
 	leaguedb.LoadSeasonClosing(b, &c, s.Season.ID)
 	if err := door.Send(b); err != nil {
@@ -125,13 +126,13 @@ func (s *Season) follows(door tenantdb.Door) (season.State, error) {
 // ReopenSeason opens a closed season again, with a reason that the audit keeps. Its
 // register is derived again.
 func (d *Desk) ReopenSeason(tx tenantdb.Tx, act Act, id league.SeasonID, reason string) (*SeasonSetup, error) {
-	return d.moveSeason(tx, act, id, seasonMove{from: SeasonClosed, to: SeasonRunning, news: leaguedb.SeasonReopened, reason: reason})
+	return d.moveSeason(tx, act, id, seasonMove{from: SeasonClosed, to: SeasonRunning, news: facts.SeasonReopened, reason: reason})
 }
 
 // seasonMove takes a season from one state to another.
 type seasonMove struct {
 	from, to string
-	news     leaguedb.SeasonNews
+	news     facts.SeasonNews
 	reason   string
 	// freeze keeps what follows from the season's facts and is its digest; nil where
 	// nothing is kept. The season has the version of the move.

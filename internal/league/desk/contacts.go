@@ -3,6 +3,7 @@ package desk
 import (
 	"github.com/google/uuid"
 
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -12,14 +13,14 @@ import (
 // seasons that publish it; empty data take back what was given. It returns
 // [tenantdb.ErrNotFound] to who is not the contact of the region, and where nothing is
 // there to be taken back.
-func (d *Desk) GiveContactData(tx tenantdb.Tx, act Act, region uuid.UUID, data leaguedb.ContactData) error {
+func (d *Desk) GiveContactData(tx tenantdb.Tx, act Act, region uuid.UUID, data facts.ContactData) error {
 	var own *leaguedb.OwnOffice
 	b := &tenantdb.Batch{}
 	leaguedb.LoadOwnOffice(b, &own, act.By, region, act.Now)
 	if err := tx.Send(b); err != nil {
 		return err
 	}
-	if own == nil || own.ContactData == data && data == (leaguedb.ContactData{}) {
+	if own == nil || own.ContactData == data && data == (facts.ContactData{}) {
 		return tenantdb.ErrNotFound
 	}
 	if own.ContactData == data {
@@ -54,13 +55,13 @@ func nextRevisions(tx tenantdb.Tx) error {
 }
 
 // given is what the audit keeps of contact data: which there are, and none of them.
-func given(region uuid.UUID, d leaguedb.ContactData) map[string]any {
+func given(region uuid.UUID, d facts.ContactData) map[string]any {
 	return map[string]any{"region": region, "mail": d.Mail != "", "telephone": d.Telephone != "", "city": d.City != ""}
 }
 
 // Published is what a season makes public of what its regional contacts have given: what
 // its ruleset names (CN09 1.2b), and nothing where it names nothing.
-func (s *Season) Published(d leaguedb.ContactData) leaguedb.ContactData {
+func (s *Season) Published(d facts.ContactData) facts.ContactData {
 	for datum, text := range map[rules.ContactDatum]*string{
 		rules.ContactMail: &d.Mail, rules.ContactTelephone: &d.Telephone, rules.ContactCity: &d.City,
 	} {

@@ -4,22 +4,22 @@ import (
 	"testing"
 
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 )
 
 // CN09 1.2.b: nothing of a contact is public but what the ruleset names.
 func TestPublishedIsWhatTheRulesetNames(t *testing.T) {
 	t.Parallel()
-	given := leaguedb.ContactData{Mail: "rosa@example.org", Telephone: "+39 0165 555 010", City: "Aosta"}
+	given := facts.ContactData{Mail: "rosa@example.org", Telephone: "+39 0165 555 010", City: "Aosta"}
 	for _, tt := range []struct {
 		rule      string
 		publishes []rules.ContactDatum
-		want      leaguedb.ContactData
+		want      facts.ContactData
 	}{
-		{"CN09 1.2.b a ruleset that names nothing", nil, leaguedb.ContactData{}},
-		{"CN09 1.2.b one that names the city", []rules.ContactDatum{rules.ContactCity}, leaguedb.ContactData{City: "Aosta"}},
-		{"CN09 1.2.b one that names mail and telephone", []rules.ContactDatum{rules.ContactMail, rules.ContactTelephone}, leaguedb.ContactData{Mail: given.Mail, Telephone: given.Telephone}},
+		{"CN09 1.2.b a ruleset that names nothing", nil, facts.ContactData{}},
+		{"CN09 1.2.b one that names the city", []rules.ContactDatum{rules.ContactCity}, facts.ContactData{City: "Aosta"}},
+		{"CN09 1.2.b one that names mail and telephone", []rules.ContactDatum{rules.ContactMail, rules.ContactTelephone}, facts.ContactData{Mail: given.Mail, Telephone: given.Telephone}},
 		{"CN09 1.2.b one that names all", []rules.ContactDatum{rules.ContactMail, rules.ContactTelephone, rules.ContactCity}, given},
 	} {
 		s := &desk.Season{Rules: &rules.Ruleset{Season: &rules.Season{Contacts: rules.Contacts{Publishes: tt.publishes}}}}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -28,12 +29,12 @@ type Call struct {
 
 // Convoke calls the holders of places to come to their finals. Without a time to
 // answer by, the ruleset's is given. All are called or nobody.
-func (d *Desk) Convoke(tx tenantdb.Tx, act Act, id league.SeasonID, may Overseer, calls []Call, by time.Time) ([]leaguedb.Convocation, *Season, error) {
+func (d *Desk) Convoke(tx tenantdb.Tx, act Act, id league.SeasonID, may Overseer, calls []Call, by time.Time) ([]facts.Convocation, *Season, error) {
 	s, err := d.takeRunning(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	var sent []leaguedb.Convocation
+	var sent []facts.Convocation
 	for _, call := range calls {
 		c, err := s.convoke(act, may, call, by)
 		if err != nil {
@@ -42,35 +43,35 @@ func (d *Desk) Convoke(tx tenantdb.Tx, act Act, id league.SeasonID, may Overseer
 		sent = append(sent, c)
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddConvocation(b, id, c) })
 		act.Record.Log("convocation.sent", uuid.Nil, loggedConvocation(id, c))
-		s = s.changed(func(f *leaguedb.SeasonFacts) {
-			f.Convocations = slices.Concat(f.Convocations, []leaguedb.Convocation{c})
+		s = s.changed(func(f *facts.SeasonFacts) {
+			f.Convocations = slices.Concat(f.Convocations, []facts.Convocation{c})
 		})
 	}
 	act.Record.Audit("season "+id.String(), "", nil, map[string]any{"convoked": len(sent)})
 	return sent, s, nil
 }
 
-func (s *Season) convoke(act Act, may Overseer, call Call, by time.Time) (leaguedb.Convocation, error) {
+func (s *Season) convoke(act Act, may Overseer, call Call, by time.Time) (facts.Convocation, error) {
 	p, known := s.Place(call.Place)
 	if !known {
-		return leaguedb.Convocation{}, league.Faults{{Pointer: "/places", Grounds: league.Grounds{Reason: "unknown-place"}}}
+		return facts.Convocation{}, league.Faults{{Pointer: "/places", Grounds: league.Grounds{Reason: "unknown-place"}}}
 	}
 	if err := may(s.Host(p)); err != nil {
-		return leaguedb.Convocation{}, err
+		return facts.Convocation{}, err
 	}
 	if p.Holder != call.Player {
-		return leaguedb.Convocation{}, s.refuse(p.To, "place-of-another")
+		return facts.Convocation{}, s.refuse(p.To, "place-of-another")
 	}
 	if err := s.mayConvoke(p, act.Now); err != nil {
-		return leaguedb.Convocation{}, err
+		return facts.Convocation{}, err
 	}
 	if by.IsZero() {
 		by = s.deadline(p, act.Now)
 	}
 	if err := s.checkDeadline(p, by, act.Now); err != nil {
-		return leaguedb.Convocation{}, err
+		return facts.Convocation{}, err
 	}
-	return leaguedb.Convocation{ID: newID(), Place: string(p.ID), PlayerID: p.Holder, Final: string(p.To), SentAt: act.Now, SentBy: act.By, AnswerBy: by}, nil
+	return facts.Convocation{ID: newID(), Place: string(p.ID), PlayerID: p.Holder, Final: string(p.To), SentAt: act.Now, SentBy: act.By, AnswerBy: by}, nil
 }
 
 // mayConvoke refuses to convoke the holder of a place that is not certain: what he is
@@ -159,7 +160,7 @@ func (s *Season) until(p season.Place, at time.Time) string {
 
 // RemindAt is when somebody who has not answered is reminded, and false where he is
 // not: the ruleset says how many days before the end.
-func (s *Season) RemindAt(c leaguedb.Convocation) (time.Time, bool) {
+func (s *Season) RemindAt(c facts.Convocation) (time.Time, bool) {
 	days := s.Rules.Season.Answer.RemindDays
 	p, _ := s.Place(season.PlaceID(c.Place))
 	at := c.AnswerBy.In(s.Zone(p)).AddDate(0, 0, -days).UTC()
@@ -168,10 +169,10 @@ func (s *Season) RemindAt(c leaguedb.Convocation) (time.Time, bool) {
 
 // Waits tells whether a convocation still waits for its answer at a moment: what a
 // reminder is written for.
-func (s *Season) Waits(id uuid.UUID, now time.Time) (leaguedb.Convocation, season.Place, bool) {
-	i := slices.IndexFunc(s.Convocations, func(c leaguedb.Convocation) bool { return c.ID == id })
+func (s *Season) Waits(id uuid.UUID, now time.Time) (facts.Convocation, season.Place, bool) {
+	i := slices.IndexFunc(s.Convocations, func(c facts.Convocation) bool { return c.ID == id })
 	if i < 0 {
-		return leaguedb.Convocation{}, season.Place{}, false
+		return facts.Convocation{}, season.Place{}, false
 	}
 	c := s.Convocations[i]
 	p, held := s.PlaceOf(c.PlayerID, rules.SeasonFinal(c.Final))
@@ -191,8 +192,8 @@ func (d *Desk) WithdrawConvocation(tx tenantdb.Tx, act Act, in league.SeasonID, 
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.WithdrawConvocation(b, c.ID, act.By, act.Now, reason) })
 	act.Record.Log("convocation.withdrawn", uuid.Nil, map[string]any{"season": in, "convocation": c.ID})
 	act.Record.Audit("convocation "+c.ID.String(), reason, map[string]any{"withdrawn": false}, map[string]any{"withdrawn": true})
-	return d.follow(tx, act, s, s.changed(func(f *leaguedb.SeasonFacts) {
-		f.Convocations = slices.DeleteFunc(slices.Clone(f.Convocations), func(o leaguedb.Convocation) bool { return o.ID == c.ID })
+	return d.follow(tx, act, s, s.changed(func(f *facts.SeasonFacts) {
+		f.Convocations = slices.DeleteFunc(slices.Clone(f.Convocations), func(o facts.Convocation) bool { return o.ID == c.ID })
 	}))
 }
 
@@ -209,7 +210,7 @@ func (d *Desk) Lapse(tx tenantdb.Tx, act Act, in league.SeasonID, id uuid.UUID, 
 	case act.Now.Before(c.AnswerBy):
 		return Followed{}, &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), "answer-not-due", "until", s.until(p, c.AnswerBy))}
 	}
-	u := leaguedb.Unavailability{ID: newID(), PlayerID: c.PlayerID, Final: c.Final, Lapsed: true, SaidAt: act.Now}
+	u := facts.Unavailability{ID: newID(), PlayerID: c.PlayerID, Final: c.Final, Lapsed: true, SaidAt: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, in, u, act.By) })
 	act.Record.Log("convocation.lapsed", uuid.Nil, loggedConvocation(in, *c))
 	act.Record.Audit("convocation "+c.ID.String(), "", map[string]any{"lapsed": false}, map[string]any{"lapsed": true})
@@ -218,12 +219,12 @@ func (d *Desk) Lapse(tx tenantdb.Tx, act Act, in league.SeasonID, id uuid.UUID, 
 
 // takeConvocation takes a season with one of its convocations that holds, and the place
 // of whom it calls.
-func (d *Desk) takeConvocation(tx tenantdb.Tx, in league.SeasonID, id uuid.UUID, may Overseer) (*Season, *leaguedb.Convocation, season.Place, error) {
+func (d *Desk) takeConvocation(tx tenantdb.Tx, in league.SeasonID, id uuid.UUID, may Overseer) (*Season, *facts.Convocation, season.Place, error) {
 	s, err := d.takeRunning(tx, in)
 	if err != nil {
 		return nil, nil, season.Place{}, err
 	}
-	i := slices.IndexFunc(s.Convocations, func(c leaguedb.Convocation) bool { return c.ID == id })
+	i := slices.IndexFunc(s.Convocations, func(c facts.Convocation) bool { return c.ID == id })
 	if i < 0 {
 		return nil, nil, season.Place{}, fmt.Errorf("convocation %s: %w", id, league.ErrNotFound)
 	}
@@ -250,7 +251,7 @@ const (
 
 // Stands tells what became of a convocation, with the word by which the person does not
 // come; nil where there is none.
-func (s *Season) Stands(c leaguedb.Convocation, now time.Time) (string, *leaguedb.Unavailability) {
+func (s *Season) Stands(c facts.Convocation, now time.Time) (string, *facts.Unavailability) {
 	no := s.unavailable(c.PlayerID, rules.SeasonFinal(c.Final))
 	_, ended := s.Ended(c)
 	switch {

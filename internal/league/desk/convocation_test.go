@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -22,7 +22,7 @@ func stageOf(region league.RegionID, circuit rules.Circuit, on rules.Day, player
 		e.Ranking = append(e.Ranking, league.PlayerID{UUID: newID()})
 	}
 	for _, p := range e.Ranking {
-		e.Entrants = append(e.Entrants, season.Entrant{Player: p, Played: true})
+		e.Entrants = append(e.Entrants, facts.Entrant{Player: p, Played: true})
 	}
 	return e
 }
@@ -34,7 +34,7 @@ func known(s *Season, events ...season.Event) *Season {
 	c := *s
 	c.Events = nil
 	for i := range events {
-		c.Events = append(c.Events, leaguedb.Event{ID: events[i].ID, Title: "Tappa", Circuit: string(events[i].Circuit), RegionID: &events[i].Region.UUID})
+		c.Events = append(c.Events, facts.Event{ID: events[i].ID, Title: "Tappa", Circuit: string(events[i].Circuit), RegionID: &events[i].Region.UUID})
 	}
 	return c.With(f)
 }
@@ -67,7 +67,7 @@ func TestConvokedIsCertain(t *testing.T) {
 		six = append(six, stageOf(region, rules.RegionalCircuit, rules.Day(time.Date(2009, 3, n+1, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)), 12))
 	}
 	guest := six[0].Ranking[1]
-	word := leaguedb.FinalDecision{RegionID: region.UUID, Kind: string(season.Tournament), CalledUp: []uuid.UUID{guest.UUID}, Why: "Otto ai tavoli"}
+	word := facts.FinalDecision{RegionID: region.UUID, Kind: string(season.Tournament), CalledUp: []uuid.UUID{guest.UUID}, Why: "Otto ai tavoli"}
 	pending := stageOf(region, rules.RegionalCircuit, "2009-09-01", 12)
 	pending.Verdict = nil
 	check("CN09 1.7 whom the manager calls up, all stages being decided", refused(known(base, six...).decided(word), guest, rules.ToRegionalFinal), "")
@@ -80,6 +80,6 @@ func TestConvokedIsCertain(t *testing.T) {
 	check("CN09 1.7 who steps in for the winner of two tournaments of one day", refused(known(base, open, stage), second, rules.ToRegionalFinal), "")
 	open.Verdict = nil
 	check("CN09 1.7 and while the other of them is not homologated", refused(known(base, open, stage), second, rules.ToRegionalFinal), "place-provisional")
-	declined := known(base, open, stage).Declined(leaguedb.Unavailability{PlayerID: both, Final: string(rules.ToRegionalFinal)})
+	declined := known(base, open, stage).Declined(facts.Unavailability{PlayerID: both, Final: string(rules.ToRegionalFinal)})
 	check("CN09 1.7 but he cannot come anyway", refused(declined, second, rules.ToRegionalFinal), "")
 }

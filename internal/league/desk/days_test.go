@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -61,12 +61,12 @@ func TestLastDayOfAClaim(t *testing.T) {
 func TestMomentsOfRefusals(t *testing.T) {
 	t.Parallel()
 	s := dueSeason(t, "")
-	c := &leaguedb.Convocation{Final: string(rules.ToNationalFinal), AnswerBy: time.Date(2010, 3, 28, 21, 59, 59, 0, time.UTC)}
+	c := &facts.Convocation{Final: string(rules.ToNationalFinal), AnswerBy: time.Date(2010, 3, 28, 21, 59, 59, 0, time.UTC)}
 	var no *StateError
 	if err := s.answerLate("answer-too-late", rules.ToNationalFinal, c); !errors.As(err, &no) || no.Params["until"] != "2010-03-28T23:59:59+02:00" {
 		t.Errorf("by the season's clock: %v", err)
 	}
-	s.Events = []leaguedb.Event{{Kind: nationalFinal, SeasonID: &s.Season.ID.UUID, TimeZone: "Europe/London"}}
+	s.Events = []facts.Event{{Kind: nationalFinal, SeasonID: &s.Season.ID.UUID, TimeZone: "Europe/London"}}
 	s.index()
 	if got := s.until(season.Place{To: rules.ToNationalFinal}, c.AnswerBy); got != "2010-03-28T22:59:59+01:00" {
 		t.Errorf("by the venue's clock: %s", got)

@@ -15,6 +15,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
@@ -58,7 +59,7 @@ func New(random io.Reader) *Desk {
 
 // Stage is an event at the desk: its facts, its ruleset, and what follows.
 type Stage struct {
-	leaguedb.Stage
+	facts.Stage
 	Rules *rules.Ruleset
 	// State is what follows from the facts; the zero State before the start.
 	State tournament.State
@@ -99,7 +100,7 @@ func (d *Desk) open(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
 }
 
 func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
-	var stored leaguedb.Stage
+	var stored facts.Stage
 	s, held, err := d.recallToChange(tx, id)
 	switch {
 	case s != nil || err != nil:
@@ -116,7 +117,7 @@ func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
 }
 
 // stage is what follows from loaded facts.
-func (d *Desk) stage(door tenantdb.Door, stored leaguedb.Stage) (_ *Stage, err error) {
+func (d *Desk) stage(door tenantdb.Door, stored facts.Stage) (_ *Stage, err error) {
 	s := &Stage{Stage: stored}
 	if s.Rules, err = d.ruleset(door, stored.Ruleset, stored.Event.Readings); err != nil {
 		return nil, fmt.Errorf("ruleset: %w", err)
@@ -138,7 +139,7 @@ func (s *Stage) replay() (err error) {
 const mostRulesets = 256
 
 // ruleset loads and decodes a stored ruleset with the event's readings, once.
-func (d *Desk) ruleset(door tenantdb.Door, stored leaguedb.RulesetVersion, readings map[string]string) (*rules.Ruleset, error) {
+func (d *Desk) ruleset(door tenantdb.Door, stored facts.RulesetVersion, readings map[string]string) (*rules.Ruleset, error) {
 	key := stored.Digest
 	for _, reading := range slices.Sorted(maps.Keys(readings)) {
 		key += " " + reading + "=" + readings[reading]
@@ -193,13 +194,13 @@ func withReadings(r *rules.Ruleset, readings map[string]string) (*rules.Ruleset,
 }
 
 // store is a version of a ruleset as events use it.
-func store(r *rules.Ruleset, version int) (leaguedb.RulesetVersion, error) {
+func store(r *rules.Ruleset, version int) (facts.RulesetVersion, error) {
 	document, err := json.Marshal(r)
 	if err != nil {
-		return leaguedb.RulesetVersion{}, fmt.Errorf("ruleset %s: %w", r.ID, err)
+		return facts.RulesetVersion{}, fmt.Errorf("ruleset %s: %w", r.ID, err)
 	}
 	sum := sha256.Sum256(document)
-	return leaguedb.RulesetVersion{
+	return facts.RulesetVersion{
 		ID: newID(), Key: r.ID, Code: r.Code, Name: r.Name, Version: version, Digest: hex.EncodeToString(sum[:]), Document: document,
 	}, nil
 }
@@ -213,5 +214,5 @@ func (s *Stage) Replayed() (tournament.State, error) {
 	if s.Event.Elsewhere {
 		return s.recorded(), nil
 	}
-	return tournament.Replay(s.Rules, leaguedb.FactsOf(&s.Stage))
+	return tournament.Replay(s.Rules, tournament.FactsOf(&s.Stage))
 }

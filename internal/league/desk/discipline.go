@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
 	"referto/internal/tenant/tenantdb"
@@ -32,25 +33,25 @@ type NewSanction struct {
 
 // Sanction warns or expels a player, or takes points from him. A second warning
 // expels at once (CN09 5.5a).
-func (d *Desk) Sanction(tx tenantdb.Tx, act Act, id league.EventID, n NewSanction) (leaguedb.Sanction, *Stage, error) {
+func (d *Desk) Sanction(tx tenantdb.Tx, act Act, id league.EventID, n NewSanction) (facts.Sanction, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
-		return leaguedb.Sanction{}, nil, err
+		return facts.Sanction{}, nil, err
 	}
 	if err := s.requireUnprocessed(); err != nil {
-		return leaguedb.Sanction{}, nil, err
+		return facts.Sanction{}, nil, err
 	}
 	at, err := s.moment(n.Entry, n.During)
 	if err != nil {
-		return leaguedb.Sanction{}, nil, err
+		return facts.Sanction{}, nil, err
 	}
 	if err := s.checkSanction(&n); err != nil {
-		return leaguedb.Sanction{}, nil, err
+		return facts.Sanction{}, nil, err
 	}
 	entries := []league.Entry{n.Entry}
 	if n.ForTeam {
 		if entries, err = s.team(n.Entry); err != nil {
-			return leaguedb.Sanction{}, nil, err
+			return facts.Sanction{}, nil, err
 		}
 	}
 	first := len(s.Sanctions)
@@ -64,7 +65,7 @@ func (d *Desk) Sanction(tx tenantdb.Tx, act Act, id league.EventID, n NewSanctio
 // give adds a sanction to the facts at hand and leaves it to be written.
 func (s *Stage) give(tx tenantdb.Tx, act Act, n NewSanction, entry league.Entry, at league.Moment) {
 	id := s.Event.ID
-	sanction := leaguedb.Sanction{
+	sanction := facts.Sanction{
 		ID: newID(), Ordinal: len(s.Sanctions) + 1, Entry: int(entry), Kind: n.Kind, Round: at.Round, During: at.During,
 		Reason: n.Reason, Paragraph: n.Paragraph, Offense: n.Offense, AfterEnd: s.Event.ProcessedAt != nil, GivenAt: act.Now,
 	}
@@ -98,7 +99,7 @@ func (s *Stage) moment(entry league.Entry, during bool) (league.Moment, error) {
 	switch {
 	case e == nil:
 		return league.Moment{}, league.Faults{{Pointer: "/entry", Grounds: s.Rules.Grounds("", "unknown-entry", params...)}}
-	case e.State != leaguedb.Playing:
+	case e.State != facts.Playing:
 		return league.Moment{}, notNow("entry-not-playing", params...)
 	case s.IsOut(entry):
 		return league.Moment{}, notNow("entry-is-out", params...)
@@ -106,7 +107,7 @@ func (s *Stage) moment(entry league.Entry, during bool) (league.Moment, error) {
 	at := league.Moment{Round: len(s.Rounds), During: during}
 	if during {
 		round := s.latest()
-		seated := round != nil && slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return slices.Contains(t.Seats, entry) })
+		seated := round != nil && slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return slices.Contains(t.Seats, entry) })
 		if !seated || round.State == "closed" {
 			return at, notNow("no-game-under-way", params...)
 		}
@@ -131,12 +132,12 @@ func (s *Stage) IsOut(entry league.Entry) bool {
 }
 
 // openSanction opens a running event and one of its sanctions.
-func (d *Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*Stage, *leaguedb.Sanction, error) {
+func (d *Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*Stage, *facts.Sanction, error) {
 	s, err := d.open(tx, event)
 	if err != nil {
 		return nil, nil, err
 	}
-	i := slices.IndexFunc(s.Sanctions, func(x leaguedb.Sanction) bool { return x.ID == id })
+	i := slices.IndexFunc(s.Sanctions, func(x facts.Sanction) bool { return x.ID == id })
 	if i < 0 {
 		return nil, nil, fmt.Errorf("sanction %s: %w", id, league.ErrNotFound)
 	}
@@ -150,13 +151,13 @@ func (d *Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) 
 }
 
 // ConfirmSanction confirms an expulsion, which takes effect now (CN09 5.5b).
-func (d *Desk) ConfirmSanction(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID) (leaguedb.Sanction, *Stage, error) {
+func (d *Desk) ConfirmSanction(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID) (facts.Sanction, *Stage, error) {
 	s, sanction, err := d.openSanction(tx, event, id)
 	if err != nil {
-		return leaguedb.Sanction{}, nil, err
+		return facts.Sanction{}, nil, err
 	}
 	if sanction.ConfirmedAt != nil {
-		return leaguedb.Sanction{}, nil, notNow("sanction-confirmed")
+		return facts.Sanction{}, nil, notNow("sanction-confirmed")
 	}
 	round := s.latest()
 	at := league.Moment{Round: len(s.Rounds), During: round != nil && round.State == "open" && s.inGame(league.Entry(sanction.Entry))}
@@ -172,18 +173,18 @@ func (d *Desk) ConfirmSanction(tx tenantdb.Tx, act Act, event league.EventID, id
 // result yet.
 func (s *Stage) inGame(entry league.Entry) bool {
 	round := s.latest()
-	return round != nil && slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return t.Result == nil && slices.Contains(t.Seats, entry) })
+	return round != nil && slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return t.Result == nil && slices.Contains(t.Seats, entry) })
 }
 
 // RevokeSanction takes a sanction back that was given by mistake. What followed
 // from it no longer does.
-func (d *Desk) RevokeSanction(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, reason string) (leaguedb.Sanction, *Stage, error) {
+func (d *Desk) RevokeSanction(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, reason string) (facts.Sanction, *Stage, error) {
 	s, sanction, err := d.openSanction(tx, event, id)
 	if err != nil {
-		return leaguedb.Sanction{}, nil, err
+		return facts.Sanction{}, nil, err
 	}
 	if sanction.Round < len(s.Rounds) {
-		return leaguedb.Sanction{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
+		return facts.Sanction{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
 	}
 	sanction.RevokedAt, sanction.RevokedReason = &act.Now, reason
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeSanction(b, id, act.By, act.Now, reason) })
@@ -196,16 +197,16 @@ func (d *Desk) RevokeSanction(tx tenantdb.Tx, act Act, event league.EventID, id 
 // Withdraw records that a player leaves the event, with no return (CN09 3.5).
 // While his table plays he leaves its game, which its result must say.
 // Unexcused is without good reason, for which some rulesets bar (BG 1.1.7).
-func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league.Entry, reason string, unexcused bool) (leaguedb.Withdrawal, *Stage, error) {
+func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league.Entry, reason string, unexcused bool) (facts.Withdrawal, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
-		return leaguedb.Withdrawal{}, nil, err
+		return facts.Withdrawal{}, nil, err
 	}
 	at, err := s.leaving(entry, unexcused)
 	if err != nil {
-		return leaguedb.Withdrawal{}, nil, err
+		return facts.Withdrawal{}, nil, err
 	}
-	w := leaguedb.Withdrawal{
+	w := facts.Withdrawal{
 		ID: newID(), Ordinal: len(s.Withdrawals) + 1, Entry: int(entry), Round: at.Round, During: at.During, Reason: reason,
 		Unexcused: unexcused, Qualified: s.isFinalist(entry), GivenAt: act.Now,
 	}
@@ -222,7 +223,7 @@ func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league
 // other (BG 1.1.7).
 func (s *Stage) leaving(entry league.Entry, unexcused bool) (league.Moment, error) {
 	at, err := s.moment(entry, false)
-	withdrew := func(w leaguedb.Withdrawal) bool { return w.RevokedAt == nil && w.Entry == int(entry) }
+	withdrew := func(w facts.Withdrawal) bool { return w.RevokedAt == nil && w.Entry == int(entry) }
 	if err != nil && s.requireRunning() == nil && s.IsOut(entry) &&
 		unexcused && s.Rules.Leaving.Ban != "" && !slices.ContainsFunc(s.Withdrawals, withdrew) {
 		at, err = league.Moment{Round: len(s.Rounds)}, nil
@@ -245,25 +246,25 @@ func (s *Stage) isFinalist(entry league.Entry) bool {
 
 // RevokeWithdrawal takes back a withdrawal recorded by mistake, until the next
 // round is drawn.
-func (d *Desk) RevokeWithdrawal(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, reason string) (leaguedb.Withdrawal, *Stage, error) {
+func (d *Desk) RevokeWithdrawal(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, reason string) (facts.Withdrawal, *Stage, error) {
 	s, err := d.open(tx, event)
 	if err != nil {
-		return leaguedb.Withdrawal{}, nil, err
+		return facts.Withdrawal{}, nil, err
 	}
-	i := slices.IndexFunc(s.Withdrawals, func(x leaguedb.Withdrawal) bool { return x.ID == id })
+	i := slices.IndexFunc(s.Withdrawals, func(x facts.Withdrawal) bool { return x.ID == id })
 	if i < 0 {
-		return leaguedb.Withdrawal{}, nil, fmt.Errorf("withdrawal %s: %w", id, league.ErrNotFound)
+		return facts.Withdrawal{}, nil, fmt.Errorf("withdrawal %s: %w", id, league.ErrNotFound)
 	}
 	w := &s.Withdrawals[i]
 	switch err := s.requireRunning(); {
 	case err != nil:
-		return leaguedb.Withdrawal{}, nil, err
+		return facts.Withdrawal{}, nil, err
 	case w.RevokedAt != nil:
-		return leaguedb.Withdrawal{}, nil, notNow("withdrawal-revoked")
+		return facts.Withdrawal{}, nil, notNow("withdrawal-revoked")
 	case w.Round < len(s.Rounds):
-		return leaguedb.Withdrawal{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
+		return facts.Withdrawal{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
 	case w.During && !s.inGame(league.Entry(w.Entry)):
-		return leaguedb.Withdrawal{}, nil, notNow("result-says-left", "entry", strconv.Itoa(w.Entry))
+		return facts.Withdrawal{}, nil, notNow("result-says-left", "entry", strconv.Itoa(w.Entry))
 	}
 	w.RevokedAt, w.RevokedReason = &act.Now, reason
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeWithdrawal(b, id, act.By, act.Now, reason) })

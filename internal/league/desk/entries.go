@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -20,7 +21,7 @@ func (s *Stage) seatsTaken() int {
 	n := 0
 	for _, e := range s.Entries {
 		switch e.State {
-		case leaguedb.Entered, leaguedb.CheckedIn, leaguedb.Playing:
+		case facts.Entered, facts.CheckedIn, facts.Playing:
 			n++
 		}
 	}
@@ -45,7 +46,7 @@ func (d *Desk) IsPlayer(door tenantdb.Door, account uuid.UUID, player league.Pla
 	if account == uuid.Nil {
 		return false, nil
 	}
-	var own *leaguedb.Player
+	var own *facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayerOfAccount(b, &own, account)
 	err := door.Send(b)
@@ -57,9 +58,9 @@ var unknownPlayer = league.Faults{{Pointer: "/player", Grounds: league.Grounds{R
 
 // candidate is a player who wants to enter, with what decides about him.
 type candidate struct {
-	player leaguedb.Player
-	entry  *leaguedb.Entry // his entry, if he has one
-	known  people          // of him
+	player facts.Player
+	entry  *facts.Entry // his entry, if he has one
+	known  people       // of him
 	// despite is why he is let in although he is qualified; "" where he is not.
 	despite string
 }
@@ -81,7 +82,7 @@ func (d *Desk) loadCandidate(door tenantdb.Door, s *Stage, player league.PlayerI
 
 // ClosedTo is the reason why nobody may enter now, if there is one.
 func (s *Stage) ClosedTo() []league.Grounds {
-	if s.Event.State == leaguedb.Open {
+	if s.Event.State == facts.Open {
 		return nil
 	}
 	return []league.Grounds{{Reason: "entries-not-open", Params: map[string]string{"state": string(s.Event.State)}}}
@@ -99,27 +100,27 @@ func (c candidate) reasons(s *Stage) []league.Grounds {
 // EnterPlayer enters a player: on a seat while there is room, otherwise on the
 // waiting list. Where the ruleset has a rule on entries beyond the field, how he
 // stands follows from all entries ([Stage.Admission]).
-func (d *Desk) EnterPlayer(tx tenantdb.Tx, act Act, id league.EventID, n NewEntry) (leaguedb.Entry, *Stage, error) {
+func (d *Desk) EnterPlayer(tx tenantdb.Tx, act Act, id league.EventID, n NewEntry) (facts.Entry, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	c, err := d.loadCandidate(tx, s, n.Player)
 	if errors.Is(err, tenantdb.ErrNotFound) {
-		return leaguedb.Entry{}, nil, unknownPlayer
+		return facts.Entry{}, nil, unknownPlayer
 	}
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	if n.Received.After(act.Now) {
-		return leaguedb.Entry{}, nil, league.Faults{{Pointer: "/receivedAt", Grounds: league.Grounds{Reason: "received-in-future"}}}
+		return facts.Entry{}, nil, league.Faults{{Pointer: "/receivedAt", Grounds: league.Grounds{Reason: "received-in-future"}}}
 	}
 	if n.Received.IsZero() {
 		n.Received = act.Now
 	}
 	if n.Despite != "" {
 		if err := s.exempt(tx, act, &c, n.Despite); err != nil {
-			return leaguedb.Entry{}, nil, err
+			return facts.Entry{}, nil, err
 		}
 	}
 	return d.enter(tx, act, s, c, n.Received)
@@ -138,53 +139,53 @@ type NewEntry struct {
 
 // EnterMyself enters the player of an account; without one the account's name
 // becomes a player of the register.
-func (d *Desk) EnterMyself(tx tenantdb.Tx, act Act, id league.EventID, me leaguedb.Player) (leaguedb.Entry, *Stage, error) {
+func (d *Desk) EnterMyself(tx tenantdb.Tx, act Act, id league.EventID, me facts.Player) (facts.Entry, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
-	var known *leaguedb.Player
+	var known *facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayerOfAccount(b, &known, act.By)
 	if err := tx.Send(b); err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	if known == nil {
 		if err := requireNamed("", me.Name); err != nil {
-			return leaguedb.Entry{}, nil, err
+			return facts.Entry{}, nil, err
 		}
 		me.ID, me.AccountID, me.AddedBy, me.CreatedAt, me.Version = league.PlayerID{UUID: newID()}, &act.By, &act.By, act.Now, 1
 		add := &tenantdb.Batch{}
 		leaguedb.AddPlayer(add, me)
 		if err := tx.Send(add); err != nil {
-			return leaguedb.Entry{}, nil, err
+			return facts.Entry{}, nil, err
 		}
 		act.Record.Log("player.created", uuid.Nil, map[string]any{"player": me.ID})
 		known = &me
 	}
 	c, err := d.loadCandidate(tx, s, known.ID)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	return d.enter(tx, act, s, c, act.Now)
 }
 
-func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate, received time.Time) (leaguedb.Entry, *Stage, error) {
+func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate, received time.Time) (facts.Entry, *Stage, error) {
 	if err := refuse(c.reasons(s)); err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	return s.addEntry(tx, act, c.player, received, c.despite), s, nil
 }
 
 // addEntry enters somebody who may enter, for a reason where one is needed.
-func (s *Stage) addEntry(tx tenantdb.Tx, act Act, player leaguedb.Player, received time.Time, reason string) leaguedb.Entry {
+func (s *Stage) addEntry(tx tenantdb.Tx, act Act, player facts.Player, received time.Time, reason string) facts.Entry {
 	s.Event.EntryCount++
-	e := leaguedb.Entry{
-		Number: s.Event.EntryCount, State: leaguedb.Entered, EnteredAt: received.UTC(), Version: 1,
+	e := facts.Entry{
+		Number: s.Event.EntryCount, State: facts.Entered, EnteredAt: received.UTC(), Version: 1,
 		PlayerID: player.ID, PlayerName: player.Name, PlayerClub: player.Club, AccountID: player.AccountID,
 	}
 	if s.Rules.Field.Overflow == nil && s.seatsTaken() >= s.Event.Capacity {
-		e.State, e.WaitingPosition = leaguedb.Waiting, s.waiting()+1
+		e.State, e.WaitingPosition = facts.Waiting, s.waiting()+1
 	}
 	s.Entries = append(s.Entries, e)
 	s.save(tx)
@@ -227,7 +228,7 @@ func order(a, b bool) int {
 func (s *Stage) waiting() int {
 	n := 0
 	for _, e := range s.Entries {
-		if e.State == leaguedb.Waiting {
+		if e.State == facts.Waiting {
 			n++
 		}
 	}
@@ -236,14 +237,14 @@ func (s *Stage) waiting() int {
 
 // promote gives free seats to the first of the waiting list, in the facts at
 // hand, and returns those promoted.
-func (s *Stage) promote() []leaguedb.Entry {
-	var out []leaguedb.Entry
+func (s *Stage) promote() []facts.Entry {
+	var out []facts.Entry
 	for i := range s.Entries {
 		if s.seatsTaken() >= s.Event.Capacity || s.Event.Started() {
 			break
 		}
-		if e := &s.Entries[i]; e.State == leaguedb.Waiting {
-			e.State, e.WaitingPosition = leaguedb.Entered, 0
+		if e := &s.Entries[i]; e.State == facts.Waiting {
+			e.State, e.WaitingPosition = facts.Entered, 0
 			out = append(out, *e)
 		}
 	}
@@ -251,7 +252,7 @@ func (s *Stage) promote() []leaguedb.Entry {
 }
 
 // openEntry opens an event and one of its entries to change it.
-func (d *Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*Stage, *leaguedb.Entry, error) {
+func (d *Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*Stage, *facts.Entry, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
 		return nil, nil, err
@@ -264,7 +265,7 @@ func (d *Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*Stage,
 }
 
 // changeEntry leaves an entry's new state to be written and records it.
-func (s *Stage) changeEntry(tx tenantdb.Tx, act Act, kind string, e *leaguedb.Entry, before leaguedb.Entry, reason string) {
+func (s *Stage) changeEntry(tx tenantdb.Tx, act Act, kind string, e *facts.Entry, before facts.Entry, reason string) {
 	e.Version++
 	id, changed := s.Event.ID, *e
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, changed) })
@@ -273,26 +274,26 @@ func (s *Stage) changeEntry(tx tenantdb.Tx, act Act, kind string, e *leaguedb.En
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, entryRecord(before), entryRecord(*e))
 }
 
-func entryRecord(e leaguedb.Entry) map[string]any {
+func entryRecord(e facts.Entry) map[string]any {
 	return map[string]any{"state": e.State, "feePaid": e.FeePaid}
 }
 
 // CancelEntry takes an entry back before the start; the first of the waiting
 // list moves up. Reason is "" when the player does it himself. An entry in a final
 // follows from the place there, which is given up by an answer ([Desk.Answer]).
-func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number int, reason string) (leaguedb.Entry, *Stage, error) {
+func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number int, reason string) (facts.Entry, *Stage, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
-	if s.Event.Started() || s.Event.State == leaguedb.Cancelled {
-		return leaguedb.Entry{}, nil, notNow("event-started")
+	if s.Event.Started() || s.Event.State == facts.Cancelled {
+		return facts.Entry{}, nil, notNow("event-started")
 	}
 	if !e.Waits() {
-		return leaguedb.Entry{}, nil, notNow("entry-state", "state", string(e.State))
+		return facts.Entry{}, nil, notNow("entry-state", "state", string(e.State))
 	}
 	if IsFinal(s.Event) {
-		return leaguedb.Entry{}, nil, &StateError{Grounds: s.finalGrounds("entry-of-final")}
+		return facts.Entry{}, nil, &StateError{Grounds: s.finalGrounds("entry-of-final")}
 	}
 	cancelled, _ := s.takeBack(tx, act, e, "", reason)
 	return cancelled, s, nil
@@ -300,7 +301,7 @@ func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 
 // takeBack cancels an entry, whose seat goes to the first of the waiting list. Barred
 // is why the regulation refuses it; "" if it does not.
-func (s *Stage) takeBack(tx tenantdb.Tx, act Act, e *leaguedb.Entry, barred rules.ExclusionReason, reason string) (cancelled leaguedb.Entry, promoted []leaguedb.Entry) {
+func (s *Stage) takeBack(tx tenantdb.Tx, act Act, e *facts.Entry, barred rules.ExclusionReason, reason string) (cancelled facts.Entry, promoted []facts.Entry) {
 	id, before := s.Event.ID, *e
 	markCancelled(e, act.Now, barred)
 	promoted = s.promote()
@@ -313,32 +314,32 @@ func (s *Stage) takeBack(tx tenantdb.Tx, act Act, e *leaguedb.Entry, barred rule
 }
 
 // markCancelled takes an entry back in the facts at hand.
-func markCancelled(e *leaguedb.Entry, now time.Time, barred rules.ExclusionReason) {
-	e.State, e.CancelledAt, e.CheckedInAt, e.WaitingPosition, e.Barred = leaguedb.EntryCancelled, &now, nil, 0, barred
+func markCancelled(e *facts.Entry, now time.Time, barred rules.ExclusionReason) {
+	e.State, e.CancelledAt, e.CheckedInAt, e.WaitingPosition, e.Barred = facts.EntryCancelled, &now, nil, 0, barred
 }
 
 // CheckIn says that a player is here, or with here false that he is not.
-func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, here bool) (leaguedb.Entry, *Stage, error) {
+func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, here bool) (facts.Entry, *Stage, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
-	from, to, at, kind := leaguedb.Entered, leaguedb.CheckedIn, &act.Now, "entry.checked-in"
+	from, to, at, kind := facts.Entered, facts.CheckedIn, &act.Now, "entry.checked-in"
 	if !here {
-		from, to, at, kind = leaguedb.CheckedIn, leaguedb.Entered, nil, "entry.check-in-undone"
+		from, to, at, kind = facts.CheckedIn, facts.Entered, nil, "entry.check-in-undone"
 	}
 	switch {
-	case s.Event.State != leaguedb.Open && s.Event.State != leaguedb.Closed:
-		return leaguedb.Entry{}, nil, notNow("event-state", "state", string(s.Event.State), "wanted", "check-in")
+	case s.Event.State != facts.Open && s.Event.State != facts.Closed:
+		return facts.Entry{}, nil, notNow("event-state", "state", string(s.Event.State), "wanted", "check-in")
 	case e.State != from:
-		return leaguedb.Entry{}, nil, notNow("entry-state", "state", string(e.State))
+		return facts.Entry{}, nil, notNow("entry-state", "state", string(e.State))
 	}
 	if here {
 		if err := d.requireMayPlay(tx, s, *e); err != nil {
-			return leaguedb.Entry{}, nil, err
+			return facts.Entry{}, nil, err
 		}
 		if err := d.requireChecked(tx, s, *e); err != nil {
-			return leaguedb.Entry{}, nil, err
+			return facts.Entry{}, nil, err
 		}
 	}
 	before := *e
@@ -348,13 +349,13 @@ func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, h
 }
 
 // MarkFee says whether an entry's fee is paid (CN09 1.10).
-func (d *Desk) MarkFee(tx tenantdb.Tx, act Act, id league.EventID, number int, matches func(version int) bool, paid bool) (leaguedb.Entry, *Stage, error) {
+func (d *Desk) MarkFee(tx tenantdb.Tx, act Act, id league.EventID, number int, matches func(version int) bool, paid bool) (facts.Entry, *Stage, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	if !matches(e.Version) {
-		return leaguedb.Entry{}, nil, &StaleError{Current: map[string]any{"version": e.Version, "feePaid": e.FeePaid}}
+		return facts.Entry{}, nil, &StaleError{Current: map[string]any{"version": e.Version, "feePaid": e.FeePaid}}
 	}
 	before := *e
 	e.FeePaid = paid

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
@@ -18,7 +19,7 @@ var ErrOwnEntry = errors.New("desk: own entry")
 
 // NewCheck is what is decided about an entry that is to be checked.
 type NewCheck struct {
-	Outcome leaguedb.CheckOutcome
+	Outcome facts.CheckOutcome
 	Reason  string
 	// Everywhere: who decides has the office over the tenant, so that what he confirms
 	// holds for all its events.
@@ -28,27 +29,27 @@ type NewCheck struct {
 // DecideCheck says whether an entrant is one of those whom he resembles: he is confirmed,
 // or his entry is refused and cancelled. Nobody decides who is the entrant or one of those
 // himself, nor who has entered him.
-func (d *Desk) DecideCheck(tx tenantdb.Tx, act Act, id league.EventID, number int, n NewCheck) (leaguedb.Entry, *Stage, error) {
+func (d *Desk) DecideCheck(tx tenantdb.Tx, act Act, id league.EventID, number int, n NewCheck) (facts.Entry, *Stage, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	if !e.Waits() {
-		return leaguedb.Entry{}, nil, notNow("entry-state", "state", string(e.State))
+		return facts.Entry{}, nil, notNow("entry-state", "state", string(e.State))
 	}
 	check, err := d.CheckOf(tx, s, *e)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	if !check.Open() {
-		return leaguedb.Entry{}, nil, notNow("entry-not-to-be-checked", "entry", strconv.Itoa(number))
+		return facts.Entry{}, nil, notNow("entry-not-to-be-checked", "entry", strconv.Itoa(number))
 	}
 	if err := requireUninvolved(tx, act, s, *e, check); err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
-	refused := n.Outcome == leaguedb.CheckRefused
+	refused := n.Outcome == facts.CheckRefused
 	if refused && IsFinal(s.Event) {
-		return leaguedb.Entry{}, nil, &StateError{Grounds: s.finalGrounds("entry-of-final")}
+		return facts.Entry{}, nil, &StateError{Grounds: s.finalGrounds("entry-of-final")}
 	}
 	decision := check.decision(id, *e, n, act.Now)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntryCheck(b, decision, act.By) })
@@ -62,10 +63,10 @@ func (d *Desk) DecideCheck(tx tenantdb.Tx, act Act, id league.EventID, number in
 }
 
 // decision is one about the check of an entry.
-func (c Check) decision(event league.EventID, e leaguedb.Entry, n NewCheck, now time.Time) leaguedb.EntryCheck {
-	out := leaguedb.EntryCheck{
+func (c Check) decision(event league.EventID, e facts.Entry, n NewCheck, now time.Time) facts.EntryCheck {
+	out := facts.EntryCheck{
 		ID: newID(), EventID: event, Entry: e.Number, PlayerID: e.PlayerID, Outcome: n.Outcome,
-		Everywhere: n.Everywhere && n.Outcome == leaguedb.CheckConfirmed, Reason: n.Reason, DecidedAt: now,
+		Everywhere: n.Everywhere && n.Outcome == facts.CheckConfirmed, Reason: n.Reason, DecidedAt: now,
 	}
 	for _, double := range c.Resembles {
 		out.About = append(out.About, double.ID)
@@ -74,12 +75,12 @@ func (c Check) decision(event league.EventID, e leaguedb.Entry, n NewCheck, now 
 }
 
 // involves tells whether who acts is the entrant or one of those whom he resembles.
-func (c Check) involves(act Act, e leaguedb.Entry) bool {
+func (c Check) involves(act Act, e facts.Entry) bool {
 	return isOwn(act, e.AccountID) || slices.ContainsFunc(c.Resembles, func(o Double) bool { return isOwn(act, o.AccountID) })
 }
 
 // requireUninvolved refuses who has a part in a check.
-func requireUninvolved(tx tenantdb.Tx, act Act, s *Stage, e leaguedb.Entry, check Check) error {
+func requireUninvolved(tx tenantdb.Tx, act Act, s *Stage, e facts.Entry, check Check) error {
 	var by uuid.UUID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadWhoEntered(b, &by, s.Event.ID, e.Number)
@@ -98,14 +99,14 @@ func requireUninvolved(tx tenantdb.Tx, act Act, s *Stage, e leaguedb.Entry, chec
 // confirmPeople takes what was decided about the people of a file who resemble somebody
 // that may not take part; those about whom is not decided are refused. Who brings the file
 // in enters them and confirms them: that is the manager's office.
-func (d *Desk) confirmPeople(tx tenantdb.Tx, act Act, s *Stage, why map[int]string) ([]leaguedb.EntryCheck, error) {
+func (d *Desk) confirmPeople(tx tenantdb.Tx, act Act, s *Stage, why map[int]string) ([]facts.EntryCheck, error) {
 	playing := s.playing()
 	checks, err := d.checks(tx, s, playing)
 	if err != nil {
 		return nil, err
 	}
 	var faults league.Faults
-	var out []leaguedb.EntryCheck
+	var out []facts.EntryCheck
 	for _, e := range playing {
 		check := checks[e.Number]
 		if !check.Open() {
@@ -118,7 +119,7 @@ func (d *Desk) confirmPeople(tx tenantdb.Tx, act Act, s *Stage, why map[int]stri
 		if check.involves(act, e) {
 			return nil, ErrOwnCase
 		}
-		out = append(out, check.decision(s.Event.ID, e, NewCheck{Outcome: leaguedb.CheckConfirmed, Reason: why[e.Number]}, act.Now))
+		out = append(out, check.decision(s.Event.ID, e, NewCheck{Outcome: facts.CheckConfirmed, Reason: why[e.Number]}, act.Now))
 	}
 	return out, faults.OrNil()
 }

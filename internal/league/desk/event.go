@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
@@ -81,9 +82,9 @@ func (d *Desk) drafted(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, *SeasonSetu
 	if err != nil {
 		return nil, nil, err
 	}
-	e := leaguedb.Event{
-		ID: league.EventID{UUID: newID()}, Kind: n.Kind, State: leaguedb.Draft, Circuit: n.Circuit,
-		DrawMethod: leaguedb.Sealed, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
+	e := facts.Event{
+		ID: league.EventID{UUID: newID()}, Kind: n.Kind, State: facts.Draft, Circuit: n.Circuit,
+		DrawMethod: facts.Sealed, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
 	}
 	if n.Host != uuid.Nil {
 		e.HostID = &n.Host
@@ -99,7 +100,7 @@ func (d *Desk) drafted(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, *SeasonSetu
 	if faults := n.check(read, e); len(faults) > 0 {
 		return nil, nil, faults
 	}
-	s := &Stage{Rules: read, Stage: leaguedb.Stage{Ruleset: stored}}
+	s := &Stage{Rules: read, Stage: facts.Stage{Ruleset: stored}}
 	if n.RegionID != uuid.Nil {
 		e.RegionID = &n.RegionID
 		b := &tenantdb.Batch{}
@@ -130,7 +131,7 @@ func (s *Stage) store(tx tenantdb.Tx, act Act) {
 
 // rulesetFor finds the ruleset that an event is to be run by, the season's if none
 // was chosen, and sets it.
-func (d *Desk) rulesetFor(tx tenantdb.Tx, act Act, e *leaguedb.Event, c *Choice, season *SeasonSetup) (read *rules.Ruleset, stored leaguedb.RulesetVersion, err error) {
+func (d *Desk) rulesetFor(tx tenantdb.Tx, act Act, e *facts.Event, c *Choice, season *SeasonSetup) (read *rules.Ruleset, stored facts.RulesetVersion, err error) {
 	switch {
 	case c != nil:
 		read, stored, err = d.chosen(tx, act, *c)
@@ -149,7 +150,7 @@ func (d *Desk) rulesetFor(tx tenantdb.Tx, act Act, e *leaguedb.Event, c *Choice,
 }
 
 // apply sets the values that were given and the ruleset's defaults for others.
-func (a Announcement) apply(e *leaguedb.Event, r *rules.Ruleset) {
+func (a Announcement) apply(e *facts.Event, r *rules.Ruleset) {
 	e.SeasonID, e.NewOrganizer = a.Season, a.NewOrganizer
 	if e.SeasonID != nil && e.Circuit == "" {
 		e.Circuit = string(circuits[e.Kind])
@@ -186,7 +187,7 @@ func (a Announcement) apply(e *leaguedb.Event, r *rules.Ruleset) {
 }
 
 // check lists what the ruleset, the calendar or the sense of the thing refuse.
-func (a Announcement) check(r *rules.Ruleset, e leaguedb.Event) league.Faults {
+func (a Announcement) check(r *rules.Ruleset, e facts.Event) league.Faults {
 	var faults league.Faults
 	fault := func(pointer, paragraph, reason string, params ...string) {
 		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Grounds(paragraph, reason, params...)})
@@ -224,7 +225,7 @@ func (a Announcement) check(r *rules.Ruleset, e leaguedb.Event) league.Faults {
 }
 
 // AnnouncementOf is what is said of an event now, to change a part of it.
-func AnnouncementOf(e leaguedb.Event) Announcement {
+func AnnouncementOf(e facts.Event) Announcement {
 	return Announcement{
 		Title: e.Title, StartsAt: e.StartsAt, TimeZone: e.TimeZone,
 		VenueName: e.VenueName, VenueAddress: e.VenueAddress, VenueCity: e.VenueCity, VenueAt: positionOf(e),
@@ -235,7 +236,7 @@ func AnnouncementOf(e leaguedb.Event) Announcement {
 }
 
 // positionOf is where the venue is; nil where nobody said so.
-func positionOf(e leaguedb.Event) *Position {
+func positionOf(e facts.Event) *Position {
 	if e.VenueLatitude == nil || e.VenueLongitude == nil {
 		return nil
 	}
@@ -254,7 +255,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	if !matches(before.Version) {
 		return nil, nil, &StaleError{Current: map[string]any{"version": before.Version, "announcement": announced(before)}}
 	}
-	if before.State == leaguedb.Finished || before.State == leaguedb.Cancelled {
+	if before.State == facts.Finished || before.State == facts.Cancelled {
 		return nil, nil, notNow("event-over", "state", string(before.State))
 	}
 	a := AnnouncementOf(before)
@@ -325,7 +326,7 @@ func (d *Desk) choose(tx tenantdb.Tx, act Act, s *Stage, c *Choice) (err error) 
 }
 
 // announced is what the audit keeps of an announcement.
-func announced(e leaguedb.Event) map[string]any {
+func announced(e facts.Event) map[string]any {
 	return map[string]any{
 		"title": e.Title, "state": e.State, "startsAt": e.StartsAt, "timeZone": e.TimeZone,
 		"venue": e.VenueName + ", " + e.VenueCity, "feeCents": e.FeeCents, "formula": e.Formula, "variant": e.Variant, "target": e.Target,

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
 	"referto/internal/tenant/tenantdb"
@@ -15,7 +16,7 @@ import (
 // RecordExclusion records that somebody may not take part for what he is, for a time
 // or until it is revoked (CN09 1.5). Nobody decides his own case. The seasons are those
 // whose finals gather their entrants, which follow.
-func (d *Desk) RecordExclusion(tx tenantdb.Tx, act Act, x leaguedb.Exclusion) (leaguedb.Exclusion, []Followed, error) {
+func (d *Desk) RecordExclusion(tx tenantdb.Tx, act Act, x facts.Exclusion) (facts.Exclusion, []Followed, error) {
 	if err := checkTerm("", qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
 		return x, nil, err
 	}
@@ -44,8 +45,8 @@ func (d *Desk) RecordExclusion(tx tenantdb.Tx, act Act, x leaguedb.Exclusion) (l
 }
 
 // RevokeExclusion ends an exclusion, as if it had never been.
-func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason string) (leaguedb.Exclusion, []Followed, error) {
-	var x leaguedb.Exclusion
+func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason string) (facts.Exclusion, []Followed, error) {
+	var x facts.Exclusion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadExclusion(b, &x, id)
 	if err := tx.Send(b); err != nil {
@@ -80,8 +81,8 @@ func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason str
 
 // takePlayer takes somebody about whom is decided, who is not who decides, after the events
 // and finals that this concerns.
-func takePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (leaguedb.Player, error) {
-	var player leaguedb.Player
+func takePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (facts.Player, error) {
+	var player facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.TakePlayer(b, &player, id)
 	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {

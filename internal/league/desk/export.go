@@ -5,13 +5,15 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/eventfile"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
 
 // Export is the whole event as a file has it, with the reports that were sent.
 func (d *Desk) Export(door tenantdb.Door, s *Stage) (eventfile.Document, error) {
-	var sent []leaguedb.Report
+	var sent []facts.Report
 	b := &tenantdb.Batch{}
 	leaguedb.LoadReports(b, &sent, s.Event.ID)
 	if err := door.Send(b); err != nil {
@@ -22,7 +24,7 @@ func (d *Desk) Export(door tenantdb.Door, s *Stage) (eventfile.Document, error) 
 	return out.Normal(), nil
 }
 
-func reportsInFile(sent []leaguedb.Report) []eventfile.Report {
+func reportsInFile(sent []facts.Report) []eventfile.Report {
 	var out []eventfile.Report
 	for _, r := range sent {
 		out = append(out, eventfile.Report{ReceivedAt: r.ReceivedAt, SentAt: r.SentAt, Notes: r.Notes, Digest: r.Digest})
@@ -41,7 +43,7 @@ func (s *Stage) Document() eventfile.Document {
 			Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
 		},
 		Ruleset: eventfile.Ruleset{Key: s.Ruleset.Key, Version: s.Ruleset.Version, Digest: s.Ruleset.Digest, Readings: e.Readings},
-		Facts:   leaguedb.FactsOf(&s.Stage),
+		Facts:   tournament.FactsOf(&s.Stage),
 	}
 	if at := positionOf(e); at != nil {
 		latitude, longitude := league.NewFrac(int64(at.Latitude), 1_000_000), league.NewFrac(int64(at.Longitude), 1_000_000)
@@ -70,13 +72,13 @@ func (s *Stage) Document() eventfile.Document {
 	return d.Normal()
 }
 
-func stateInFile(state leaguedb.EntryState) eventfile.EntryState {
+func stateInFile(state facts.EntryState) eventfile.EntryState {
 	switch state {
-	case leaguedb.NoShow:
+	case facts.NoShow:
 		return eventfile.NoShow
-	case leaguedb.EntryCancelled:
+	case facts.EntryCancelled:
 		return eventfile.Cancelled
-	case leaguedb.Waiting:
+	case facts.Waiting:
 		return eventfile.Waiting
 	default:
 		return eventfile.Played

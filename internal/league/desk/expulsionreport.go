@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/discipline"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
@@ -18,8 +19,8 @@ import (
 // down.
 type ExpulsionReport struct {
 	Stage    *Stage
-	Entry    leaguedb.Entry
-	Sanction leaguedb.Sanction // by which he was expelled
+	Entry    facts.Entry
+	Sanction facts.Sanction // by which he was expelled
 	Report   discipline.Report
 	// Ban is the case in which it was decided about; nil while it waits.
 	Ban *league.BanID
@@ -39,7 +40,7 @@ func (d *Desk) expulsionReports(door tenantdb.Door, event league.EventID) ([]Exp
 	}
 	var out []ExpulsionReport
 	for _, report := range s.State.Record.Reports {
-		i := slices.IndexFunc(s.Sanctions, func(x leaguedb.Sanction) bool { return x.ID.String() == report.Sanction.Ref })
+		i := slices.IndexFunc(s.Sanctions, func(x facts.Sanction) bool { return x.ID.String() == report.Sanction.Ref })
 		if i < 0 {
 			return nil, fmt.Errorf("event %s: report of sanction %s, which it does not have", event, report.Sanction.Ref)
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -17,8 +18,8 @@ type EntryEffect struct {
 	Kind  EffectKind
 	Stage *Stage
 	// Entry has no number yet where somebody would be entered.
-	Entry    leaguedb.Entry
-	Promoted []leaguedb.Entry // who moves up from the waiting list
+	Entry    facts.Entry
+	Promoted []facts.Entry // who moves up from the waiting list
 	league.Grounds
 }
 
@@ -79,8 +80,8 @@ func (d *Desk) followSetup(tx tenantdb.Tx, act Act, before *Season, open ...*Sta
 
 // ofMovedFinal is the season of a final that is public and goes to another day, as it is;
 // nil for another event, and for one that stays. The season is held already.
-func (d *Desk) ofMovedFinal(tx tenantdb.Tx, before, after leaguedb.Event) (*Season, error) {
-	if !IsFinal(before) || before.State == leaguedb.Draft || changedSeason(before, after) || day(before.LocalDate()) == day(after.LocalDate()) {
+func (d *Desk) ofMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*Season, error) {
+	if !IsFinal(before) || before.State == facts.Draft || changedSeason(before, after) || day(before.LocalDate()) == day(after.LocalDate()) {
 		return nil, nil
 	}
 	return d.loadSeason(tx, league.SeasonID{UUID: *before.SeasonID})
@@ -199,7 +200,7 @@ func (s *Season) entryEffects(after *Season, stage *Stage) []EntryEffect {
 		case slices.Contains(coming, e.PlayerID):
 			continue
 		case stage.gathering() && e.Waits():
-		case stage.Event.Started() && e.State == leaguedb.Playing && slices.Contains(came, e.PlayerID):
+		case stage.Event.Started() && e.State == facts.Playing && slices.Contains(came, e.PlayerID):
 			kind = EffectStays
 		default:
 			continue
@@ -210,13 +211,13 @@ func (s *Season) entryEffects(after *Season, stage *Stage) []EntryEffect {
 		}
 		out = append(out, EntryEffect{Kind: kind, Stage: stage, Entry: e, Grounds: why})
 	}
-	if stage.Event.State != leaguedb.Open {
+	if stage.Event.State != facts.Open {
 		return out
 	}
 	for _, player := range coming {
 		if !stage.hasEntered(player, slices.Contains(came, player)) {
 			p, _ := after.PlaceOf(player, to)
-			out = append(out, EntryEffect{Kind: EffectEntered, Stage: stage, Entry: leaguedb.Entry{PlayerID: player}, Grounds: lastStep(p).Grounds})
+			out = append(out, EntryEffect{Kind: EffectEntered, Stage: stage, Entry: facts.Entry{PlayerID: player}, Grounds: lastStep(p).Grounds})
 		}
 	}
 	return out
@@ -225,8 +226,8 @@ func (s *Season) entryEffects(after *Season, stage *Stage) []EntryEffect {
 // hasEntered tells whether somebody has an entry, or, with ever, has had one: what was
 // cancelled is not brought back by the act of somebody else.
 func (s *Stage) hasEntered(player league.PlayerID, ever bool) bool {
-	return slices.ContainsFunc(s.Entries, func(e leaguedb.Entry) bool {
-		return e.PlayerID == player && (ever || e.State != leaguedb.EntryCancelled)
+	return slices.ContainsFunc(s.Entries, func(e facts.Entry) bool {
+		return e.PlayerID == player && (ever || e.State != facts.EntryCancelled)
 	})
 }
 
@@ -256,7 +257,7 @@ func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, before, after 
 }
 
 // enterFinalist enters somebody who has said that he comes, unless he may not take part.
-func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, stage *Stage, s *Season, player league.PlayerID) (entry leaguedb.Entry, entered bool, err error) {
+func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, stage *Stage, s *Season, player league.PlayerID) (entry facts.Entry, entered bool, err error) {
 	c, may, err := d.finalist(tx, stage, player)
 	if err != nil || !may {
 		return entry, false, err

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
@@ -18,7 +19,7 @@ import (
 )
 
 // IsFinal tells that an event is a final of a season, to which places lead.
-func IsFinal(e leaguedb.Event) bool {
+func IsFinal(e facts.Event) bool {
 	return e.SeasonID != nil && e.Circuit == "" && (e.Kind == regionalFinal || e.Kind == nationalFinal)
 }
 
@@ -48,7 +49,7 @@ func (d *Desk) requirePlayable(tx tenantdb.Tx, act Act, s *Stage) error {
 // mayBePlayed refuses a regional final before the stages that lead to it are decided, or
 // where the regulation does not let it be played (CN09 1.7), and the national final
 // before all that leads to it is (CN09 1.9): who plays there is not certain before.
-func (s *Season) mayBePlayed(e leaguedb.Event, now time.Time) error {
+func (s *Season) mayBePlayed(e facts.Event, now time.Time) error {
 	if e.Kind == nationalFinal {
 		return s.requireDecidedSeason(e, now)
 	}
@@ -61,7 +62,7 @@ func (s *Season) mayBePlayed(e leaguedb.Event, now time.Time) error {
 
 // mayRecordFinal is [Season.mayBePlayed] for a final that was played elsewhere. One that
 // the number of its finalists does not let be played is recorded only as such.
-func (s *Season) mayRecordFinal(act Act, e leaguedb.Event, o Outcome) error {
+func (s *Season) mayRecordFinal(act Act, e facts.Event, o Outcome) error {
 	if o.Barred && o.Manager && o.Reason == "" {
 		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
 	}
@@ -75,7 +76,7 @@ func (s *Season) mayRecordFinal(act Act, e leaguedb.Event, o Outcome) error {
 // requireDecidedSeason refuses the national final while an event that leads to it, or to
 // a regional final, is neither homologated nor invalidated, and while a regional final
 // that is not even announced can still be held in time (CN09 1.4).
-func (s *Season) requireDecidedSeason(e leaguedb.Event, now time.Time) error {
+func (s *Season) requireDecidedSeason(e facts.Event, now time.Time) error {
 	if open := s.OpenEvents(); len(open) > 0 {
 		return s.refuseUndecided(rules.ToNationalFinal, "season-undecided", open)
 	}
@@ -97,8 +98,8 @@ func (s *Season) requireDecidedSeason(e leaguedb.Event, now time.Time) error {
 
 // OpenEvents are the events that lead somewhere and are neither homologated nor
 // invalidated.
-func (s *Season) OpenEvents() []*leaguedb.Event {
-	var out []*leaguedb.Event
+func (s *Season) OpenEvents() []*facts.Event {
+	var out []*facts.Event
 	for i := range s.Events {
 		e := &s.Events[i]
 		if leads := e.Circuit != "" || e.Kind == regionalFinal; leads && !s.at[e.ID].verdict.Stands() {
@@ -109,7 +110,7 @@ func (s *Season) OpenEvents() []*leaguedb.Event {
 }
 
 func (s *Season) regionName(id league.RegionID) string {
-	i := slices.IndexFunc(s.Regions, func(r leaguedb.SeasonRegion) bool { return r.ID == id.UUID })
+	i := slices.IndexFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == id.UUID })
 	if i < 0 {
 		return ""
 	}
@@ -120,7 +121,7 @@ func (s *Season) regionName(id league.RegionID) string {
 const mostNamed = 10
 
 // refuseUndecided is a refusal for events that are not decided, with all of them.
-func (s *Season) refuseUndecided(to rules.SeasonFinal, reason string, events []*leaguedb.Event) error {
+func (s *Season) refuseUndecided(to rules.SeasonFinal, reason string, events []*facts.Event) error {
 	titles := make([]string, len(events))
 	all := make([]map[string]any, len(events))
 	for i, e := range events {
@@ -137,7 +138,7 @@ func (s *Season) refuseUndecided(to rules.SeasonFinal, reason string, events []*
 // hostOfItsFinal is what follows for the region of a regional final. It refuses one
 // before all stages that lead there are homologated or invalidated, and one of a region
 // that plays its final with another (CN09 1.7, 1.7.1): of either, two could be champions.
-func (s *Season) hostOfItsFinal(e leaguedb.Event) (season.RegionState, error) {
+func (s *Season) hostOfItsFinal(e facts.Event) (season.RegionState, error) {
 	r, known := s.RegionOfFinal(e)
 	if !known {
 		return r, league.Faults{{Pointer: "/region", Grounds: s.Rules.Grounds(s.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
@@ -153,7 +154,7 @@ func (s *Season) hostOfItsFinal(e leaguedb.Event) (season.RegionState, error) {
 
 // RegionOfFinal is what follows for the region whose final an event is; false for other
 // events.
-func (s *Season) RegionOfFinal(e leaguedb.Event) (season.RegionState, bool) {
+func (s *Season) RegionOfFinal(e facts.Event) (season.RegionState, bool) {
 	if !IsFinal(e) || e.Kind != regionalFinal || e.RegionID == nil {
 		return season.RegionState{}, false
 	}
@@ -162,7 +163,7 @@ func (s *Season) RegionOfFinal(e leaguedb.Event) (season.RegionState, bool) {
 
 // playsElsewhere is why a region needs no final of its own: it plays with another (CN09
 // 1.7.1). False for other events.
-func (d *Desk) playsElsewhere(door tenantdb.Door, e leaguedb.Event) (league.Grounds, bool, error) {
+func (d *Desk) playsElsewhere(door tenantdb.Door, e facts.Event) (league.Grounds, bool, error) {
 	if !IsFinal(e) || e.Kind != regionalFinal {
 		return league.Grounds{}, false, nil
 	}
@@ -183,7 +184,7 @@ func (d *Desk) requireFinalists(tx tenantdb.Tx, act Act, s *Stage) error {
 	if err := d.requirePlayable(tx, act, s); err != nil {
 		return err
 	}
-	var entries []leaguedb.Entry
+	var entries []facts.Entry
 	for _, e := range s.Entries {
 		if e.Waits() {
 			entries = append(entries, e)
@@ -295,7 +296,7 @@ func (s *Season) requireHolders(stage *Stage, o Outcome, referees []league.Playe
 	}
 	if stage.Event.Elsewhere {
 		for _, e := range stage.Entries {
-			if e.State == leaguedb.Playing || e.State == leaguedb.NoShow {
+			if e.State == facts.Playing || e.State == facts.NoShow {
 				holders = append(holders, e.PlayerID)
 			}
 		}
@@ -318,7 +319,7 @@ func (s *Season) requireHolders(stage *Stage, o Outcome, referees []league.Playe
 // Ended tells why a convocation holds no more although whom it calls has not said no:
 // his place is gone, or the call was taken back. False for one that holds, and one that
 // he has answered with no.
-func (s *Season) Ended(c leaguedb.Convocation) (league.Grounds, bool) {
+func (s *Season) Ended(c facts.Convocation) (league.Grounds, bool) {
 	to := rules.SeasonFinal(c.Final)
 	if c.WithdrawnAt != nil {
 		return s.Rules.Grounds(s.paragraph(to), "convocation-withdrawn"), true
@@ -343,7 +344,7 @@ func Discreet(g league.Grounds) league.Grounds {
 
 // PlaceAsked is the place to which somebody was convoked; of one that is there no more
 // what its id tells.
-func (s *Season) PlaceAsked(c leaguedb.Convocation) season.Place {
+func (s *Season) PlaceAsked(c facts.Convocation) season.Place {
 	id := season.PlaceID(c.Place)
 	if p, known := s.Place(id); known {
 		return p
@@ -390,7 +391,7 @@ func (s *Season) whyGone(p season.Place, player league.PlayerID) league.Grounds 
 
 // Turn is a convocation that an act has ended, or brought back.
 type Turn struct {
-	Convocation leaguedb.Convocation
+	Convocation facts.Convocation
 	Ended       bool
 }
 

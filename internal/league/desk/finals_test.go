@@ -7,17 +7,17 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
 
 // convoked is a season with a call to somebody who has a place in a final.
-func convoked(s *Season, player league.PlayerID, to rules.SeasonFinal) (*Season, leaguedb.Convocation) {
+func convoked(s *Season, player league.PlayerID, to rules.SeasonFinal) (*Season, facts.Convocation) {
 	p, _ := s.PlaceOf(player, to)
 	at := time.Date(2010, 1, 10, 9, 0, 0, 0, time.UTC)
-	c := leaguedb.Convocation{ID: uuid.New(), Place: string(p.ID), PlayerID: player, Final: string(to), SentAt: at, AnswerBy: at.AddDate(0, 0, 7)}
-	return s.changed(func(f *leaguedb.SeasonFacts) { f.Convocations = append(f.Convocations, c) }), c
+	c := facts.Convocation{ID: uuid.New(), Place: string(p.ID), PlayerID: player, Final: string(to), SentAt: at, AnswerBy: at.AddDate(0, 0, 7)}
+	return s.changed(func(f *facts.SeasonFacts) { f.Convocations = append(f.Convocations, c) }), c
 }
 
 // invalidated is a season in which an event turns out invalid.
@@ -38,14 +38,14 @@ func TestConvocationThatHoldsNoMore(t *testing.T) {
 	if why, ended := s.Ended(call); ended {
 		t.Errorf("it holds: %s", why)
 	}
-	back := s.changed(func(f *leaguedb.SeasonFacts) { f.Convocations = nil })
+	back := s.changed(func(f *facts.SeasonFacts) { f.Convocations = nil })
 	taken := call
 	taken.WithdrawnAt = &call.SentAt
-	away := s.Declined(leaguedb.Unavailability{PlayerID: first, Final: call.Final})
+	away := s.Declined(facts.Unavailability{PlayerID: first, Final: call.Final})
 	stepped, next := convoked(away, second, rules.ToNationalFinal)
 	for name, tt := range map[string]struct {
 		season *Season
-		call   leaguedb.Convocation
+		call   facts.Convocation
 		want   string
 	}{
 		"CN09 1.11 its tournament is invalid":            {invalidated(s, 2), call, "CN09 1.11: event-invalid"},
@@ -86,7 +86,7 @@ func TestCallUpThatIsGone(t *testing.T) {
 	p, _ := s.Place(r.CalledUp[0])
 	s, call := convoked(s, p.Holder, rules.ToRegionalFinal)
 	for i, e := range s.Facts.Events {
-		s.Events = append(s.Events, leaguedb.Event{ID: e.ID, Circuit: string(e.Circuit), RegionID: &s.Facts.Events[i].Region.UUID})
+		s.Events = append(s.Events, facts.Event{ID: e.ID, Circuit: string(e.Circuit), RegionID: &s.Facts.Events[i].Region.UUID})
 	}
 	f := s.Facts
 	third := f.Events[1]
@@ -98,7 +98,7 @@ func TestCallUpThatIsGone(t *testing.T) {
 	}
 	third.Entrants = nil
 	for _, id := range third.Ranking {
-		third.Entrants = append(third.Entrants, season.Entrant{Player: id, Played: true})
+		third.Entrants = append(third.Entrants, facts.Entrant{Player: id, Played: true})
 	}
 	f.Events = append(append([]season.Event(nil), f.Events...), third)
 	after := s.With(f)
@@ -113,12 +113,12 @@ func TestLeads(t *testing.T) {
 	s := playedSeason(t)
 	for _, tt := range []struct {
 		name  string
-		event leaguedb.Event
+		event facts.Event
 		want  int
 	}{
-		{"CN09 1.7.4 of a stage the third, who may be called up", leaguedb.Event{Circuit: string(rules.RegionalCircuit)}, 3},
-		{"CN09 1.9 of an open event the second, who may step in", leaguedb.Event{Circuit: string(rules.OpenCircuit)}, 2},
-		{"CN09 1.9 of a regional final too", leaguedb.Event{Kind: regionalFinal}, 2},
+		{"CN09 1.7.4 of a stage the third, who may be called up", facts.Event{Circuit: string(rules.RegionalCircuit)}, 3},
+		{"CN09 1.9 of an open event the second, who may step in", facts.Event{Circuit: string(rules.OpenCircuit)}, 2},
+		{"CN09 1.9 of a regional final too", facts.Event{Kind: regionalFinal}, 2},
 	} {
 		if got := s.leads(tt.event); got != tt.want {
 			t.Errorf("%s: got %d", tt.name, got)

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/league/tournament"
@@ -23,7 +23,7 @@ type Finding struct {
 // and that expulsions are reported with their reasons (CN09 5.5). Of an event that was
 // played elsewhere only the first two are known.
 func (p Papers) Findings() []Finding {
-	if p.Event.State != leaguedb.Finished {
+	if p.Event.State != facts.Finished {
 		return nil
 	}
 	f := findings{Papers: p, rules: p.Season.RulesOf(p.Event)}
@@ -60,7 +60,7 @@ func (f findings) ranking() Finding {
 	players := 0
 	for _, e := range f.Entries {
 		struck := slices.ContainsFunc(f.State.Struck, func(s tournament.Struck) bool { return s.Entry == league.Entry(e.Number) })
-		if e.State == leaguedb.Playing && !struck {
+		if e.State == facts.Playing && !struck {
 			players++
 		}
 	}

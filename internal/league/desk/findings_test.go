@@ -5,7 +5,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/discipline"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/scoring"
 	"referto/internal/league/tournament"
@@ -19,7 +19,7 @@ func finishedPapers(t *testing.T) Papers {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries := []leaguedb.Entry{{Number: 1, State: leaguedb.Playing}, {Number: 2, State: leaguedb.Playing}, {Number: 3, State: leaguedb.NoShow}}
+	entries := []facts.Entry{{Number: 1, State: facts.Playing}, {Number: 2, State: facts.Playing}, {Number: 3, State: facts.NoShow}}
 	round := func(kind league.RoundKind) tournament.RoundState {
 		return tournament.RoundState{Kind: kind, Tables: []tournament.TableState{{Number: 1, Game: &scoring.Game{}}}}
 	}
@@ -28,7 +28,7 @@ func finishedPapers(t *testing.T) Papers {
 		Rounds: []tournament.RoundState{round(league.Preliminary), round(league.Final)},
 	}
 	return Papers{
-		Stage:  &Stage{Stage: leaguedb.Stage{Event: leaguedb.Event{State: leaguedb.Finished}, Entries: entries}, Rules: r, State: state},
+		Stage:  &Stage{Stage: facts.Stage{Event: facts.Event{State: facts.Finished}, Entries: entries}, Rules: r, State: state},
 		Season: &Season{Rules: r},
 		Report: Report{Ranking: []ReportPlace{{Place: 1, Entry: 2}, {Place: 2, Entry: 1}}, Staff: []ReportStaff{{Role: "first-referee"}}},
 	}
@@ -41,7 +41,7 @@ func TestFindings(t *testing.T) {
 		want   string // findings that are not met
 	}{
 		"CN09 1.11 nothing is missing":                        {func(*Papers) {}, ""},
-		"nothing is known before the end":                     {func(p *Papers) { p.Event.State, p.Report.Ranking = leaguedb.Running, nil }, ""},
+		"nothing is known before the end":                     {func(p *Papers) { p.Event.State, p.Report.Ranking = facts.Running, nil }, ""},
 		"CN09 1.11 somebody who played is not in the ranking": {func(p *Papers) { p.Report.Ranking = p.Report.Ranking[:1] }, "failed ranking-complete CN09 1.11; "},
 		"CN09 1.3 no first referee is named":                  {func(p *Papers) { p.Report.Staff[0].Role = "referee" }, "failed first-referee-in-report CN09 1.3; "},
 		"CN09 1.11 a game has no result":                      {func(p *Papers) { p.State.Rounds[0].Tables[0].Game = nil }, "failed games-with-result CN09 1.11; "},

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -16,7 +17,7 @@ import (
 
 // NewVerdict is what somebody decides about the report of an event.
 type NewVerdict struct {
-	Kind leaguedb.VerdictKind
+	Kind facts.VerdictKind
 	// Demands are those that are waived, or for which the event is declared
 	// invalid; none names all that fail.
 	Demands []season.Demand
@@ -64,7 +65,7 @@ type homologationCase struct {
 	stage   *Stage
 	season  *Season
 	state   season.EventState
-	last    *leaguedb.Verdict // nil: nothing was decided
+	last    *facts.Verdict // nil: nothing was decided
 	manager bool
 }
 
@@ -78,7 +79,7 @@ func (d *Desk) openCase(tx tenantdb.Tx, act Act, id league.EventID, manager bool
 	if err != nil {
 		return nil, err
 	}
-	had, err := LoadParts(tx, []leaguedb.Event{s.Event}, act.By, act.Now)
+	had, err := LoadParts(tx, []facts.Event{s.Event}, act.By, act.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +90,7 @@ func (d *Desk) openCase(tx tenantdb.Tx, act Act, id league.EventID, manager bool
 func (s *Season) caseOf(stage *Stage, manager bool) (*homologationCase, error) {
 	state, known := s.EventState(stage.Event.ID)
 	if !known {
-		return nil, notNow("event-state", "state", string(stage.Event.State), "wanted", string(leaguedb.Finished))
+		return nil, notNow("event-state", "state", string(stage.Event.State), "wanted", string(facts.Finished))
 	}
 	return &homologationCase{stage: stage, season: s, state: state, last: s.at[stage.Event.ID].verdict, manager: manager}, nil
 }
@@ -116,52 +117,52 @@ func (c *homologationCase) requireChecked() error {
 }
 
 // reverse is the verdict that takes the last one back, or why there can be none.
-func (c *homologationCase) reverse(act Act, reason string) (leaguedb.Verdict, error) {
-	if c.last == nil || c.last.Kind == leaguedb.VerdictReversed || c.last.Kind == leaguedb.VerdictReturned {
-		return leaguedb.Verdict{}, notNow("nothing-decided")
+func (c *homologationCase) reverse(act Act, reason string) (facts.Verdict, error) {
+	if c.last == nil || c.last.Kind == facts.VerdictReversed || c.last.Kind == facts.VerdictReturned {
+		return facts.Verdict{}, notNow("nothing-decided")
 	}
 	if e := c.season.FinalEvent(rules.ToNationalFinal, league.RegionID{}); e != nil && e.Started() {
-		return leaguedb.Verdict{}, c.season.refuse(rules.ToNationalFinal, "national-final-started")
+		return facts.Verdict{}, c.season.refuse(rules.ToNationalFinal, "national-final-started")
 	}
-	v := c.next(act, NewVerdict{Kind: leaguedb.VerdictReversed, Reason: reason})
+	v := c.next(act, NewVerdict{Kind: facts.VerdictReversed, Reason: reason})
 	v.Waived = []string{}
 	return v, nil
 }
 
 // decide is the verdict, or why there can be none.
-func (c *homologationCase) decide(act Act, n NewVerdict) (leaguedb.Verdict, error) {
+func (c *homologationCase) decide(act Act, n NewVerdict) (facts.Verdict, error) {
 	v := c.next(act, n)
 	if c.last.Stands() {
 		return v, notNow("event-decided", "decision", string(c.last.Kind))
 	}
-	if c.stage.Event.State != leaguedb.Finished {
+	if c.stage.Event.State != facts.Finished {
 		return v, notNow("event-not-finished")
 	}
 	switch c.season.Checked(c.stage.Event.ID) {
 	case WasReturned:
 		return v, notNow("report-returned")
 	case AwaitsReport:
-		if !c.overdue(act) || n.Kind != leaguedb.VerdictInvalidated {
+		if !c.overdue(act) || n.Kind != facts.VerdictInvalidated {
 			return v, c.withoutReport()
 		}
 	}
-	if n.Reason == "" && (n.Kind != leaguedb.VerdictHomologated || len(n.Demands) > 0) {
+	if n.Reason == "" && (n.Kind != facts.VerdictHomologated || len(n.Demands) > 0) {
 		return v, league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
 	}
 	switch n.Kind {
-	case leaguedb.VerdictHomologated:
+	case facts.VerdictHomologated:
 		return c.homologate(v, n)
-	case leaguedb.VerdictWaived:
+	case facts.VerdictWaived:
 		return v, c.waive(&v, n.Demands)
-	case leaguedb.VerdictInvalidated:
+	case facts.VerdictInvalidated:
 		return v, c.invalidate(n, c.overdue(act))
 	}
 	return v, nil
 }
 
 // next is a decision after the last one: what was waived stays so.
-func (c *homologationCase) next(act Act, n NewVerdict) leaguedb.Verdict {
-	v := leaguedb.Verdict{
+func (c *homologationCase) next(act Act, n NewVerdict) facts.Verdict {
+	v := facts.Verdict{
 		EventID: c.stage.Event.ID, Number: 1, Kind: n.Kind, Unsound: n.Unsound, Waived: []string{}, Reason: n.Reason, DecidedAt: act.Now,
 		ForContact: c.manager && c.stage.Event.Circuit == string(rules.RegionalCircuit),
 	}
@@ -185,7 +186,7 @@ func (c *homologationCase) overdue(act Act) bool {
 }
 
 // homologate refuses as long as a demand fails that is not waived.
-func (c *homologationCase) homologate(v leaguedb.Verdict, n NewVerdict) (leaguedb.Verdict, error) {
+func (c *homologationCase) homologate(v facts.Verdict, n NewVerdict) (facts.Verdict, error) {
 	if n.Unsound {
 		return v, league.Faults{{Pointer: "/unsound", Grounds: c.grounds(c.season.RulesOf(c.stage.Event).Season.Sound.Paragraph, string(season.SoundResults))}}
 	}
@@ -209,7 +210,7 @@ func (c *homologationCase) grounds(paragraph, reason string, params ...string) l
 
 // waive adds demands to those that need not be met, if they fail and whoever decides
 // may waive them (CN09 1.11).
-func (c *homologationCase) waive(v *leaguedb.Verdict, demands []season.Demand) error {
+func (c *homologationCase) waive(v *facts.Verdict, demands []season.Demand) error {
 	var faults league.Faults
 	refuse := func(i int, g league.Grounds) {
 		faults = append(faults, league.Fault{Pointer: "/demands/" + strconv.Itoa(i), Grounds: g})
@@ -272,7 +273,7 @@ func (c *homologationCase) invalidate(n NewVerdict, overdue bool) error {
 }
 
 // rule leaves a verdict to be written, and is the season with it.
-func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v leaguedb.Verdict, kind string) *Season {
+func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v facts.Verdict, kind string) *Season {
 	id := c.stage.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddVerdict(b, v, act.By) })
 	act.Record.Log(kind, id.UUID, map[string]any{"number": v.Number, "waived": v.Waived, "unsound": v.Unsound, "forContact": v.ForContact})
@@ -287,12 +288,12 @@ func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v leaguedb.Verdict, kin
 }
 
 // ruled is the season with a verdict.
-func (c *homologationCase) ruled(v leaguedb.Verdict) *Season {
+func (c *homologationCase) ruled(v facts.Verdict) *Season {
 	after := c.season.with(c.stage.Event, func(e *season.Event) {
 		e.Verdict, e.Waived = verdictOf(&v), waivedBy(&v)
 		switch {
 		case e.Report == nil:
-		case v.Kind == leaguedb.VerdictReturned:
+		case v.Kind == facts.VerdictReturned:
 			e.Report = nil
 		default:
 			judged := *e.Report
@@ -300,7 +301,7 @@ func (c *homologationCase) ruled(v leaguedb.Verdict) *Season {
 			e.Report = &judged
 		}
 	})
-	after.Verdicts = append(slices.DeleteFunc(slices.Clone(after.Verdicts), func(o leaguedb.Verdict) bool { return o.EventID == v.EventID }), v)
+	after.Verdicts = append(slices.DeleteFunc(slices.Clone(after.Verdicts), func(o facts.Verdict) bool { return o.EventID == v.EventID }), v)
 	after.index()
 	return after
 }
@@ -308,7 +309,7 @@ func (c *homologationCase) ruled(v leaguedb.Verdict) *Season {
 // Homologation is all that whoever decides about an event looks at.
 type Homologation struct {
 	Papers
-	Decisions []leaguedb.Decision
+	Decisions []facts.Decision
 }
 
 // ViewHomologation loads what is known about the homologation of an event, for an

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
@@ -15,8 +16,8 @@ import (
 
 // Hosting is a request of a club with its steps.
 type Hosting struct {
-	leaguedb.Hosting
-	Steps []leaguedb.HostingStep
+	facts.Hosting
+	Steps []facts.HostingStep
 }
 
 // ViewHosting loads a request. It is league.ErrNotFound without it, and where it is
@@ -42,18 +43,18 @@ func (d *Desk) ViewHosting(door tenantdb.Door, id, club uuid.UUID) (Hosting, err
 // RequestHosting asks, at the federation, to let a club hold an event of a season:
 // a stage in a region, an open or an online tournament (CN09 2.2). What the season
 // would refuse of the event is refused of the request.
-func (d *Desk) RequestHosting(tx tenantdb.Tx, act Act, h leaguedb.Hosting) (Hosting, error) {
-	h.ID, h.RequestedBy, h.RequestedAt, h.State = newID(), act.By, act.Now, leaguedb.HostingRequested
+func (d *Desk) RequestHosting(tx tenantdb.Tx, act Act, h facts.Hosting) (Hosting, error) {
+	h.ID, h.RequestedBy, h.RequestedAt, h.State = newID(), act.By, act.Now, facts.HostingRequested
 	if err := d.checkHosting(tx, act, &h); err != nil {
 		return Hosting{}, err
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHosting(b, h) })
-	return Hosting{Hosting: h, Steps: []leaguedb.HostingStep{{Number: 1, Kind: leaguedb.HostingRequested, TakenBy: act.By, TakenAt: act.Now}}}, nil
+	return Hosting{Hosting: h, Steps: []facts.HostingStep{{Number: 1, Kind: facts.HostingRequested, TakenBy: act.By, TakenAt: act.Now}}}, nil
 }
 
 // checkHosting refuses what the season or its ruleset would refuse of the event, and
 // completes the request.
-func (d *Desk) checkHosting(tx tenantdb.Tx, act Act, h *leaguedb.Hosting) error {
+func (d *Desk) checkHosting(tx tenantdb.Tx, act Act, h *facts.Hosting) error {
 	s, season, err := d.drafted(tx, act, hosted(*h, ""))
 	if err != nil {
 		return err
@@ -75,14 +76,14 @@ func (d *Desk) checkHosting(tx tenantdb.Tx, act Act, h *leaguedb.Hosting) error 
 
 // ReplaceHosting asks for something else than before, as long as nothing is decided.
 // Whoever was to decide may be another then.
-func (d *Desk) ReplaceHosting(tx tenantdb.Tx, act Act, h Hosting, matches func(version int) bool, wanted leaguedb.Hosting) (Hosting, error) {
+func (d *Desk) ReplaceHosting(tx tenantdb.Tx, act Act, h Hosting, matches func(version int) bool, wanted facts.Hosting) (Hosting, error) {
 	if !matches(h.Version()) {
 		return h, h.stale()
 	}
 	before := h.Hosting
 	wanted.ID, wanted.RequestedBy, wanted.RequestedAt = h.ID, h.RequestedBy, h.RequestedAt
 	h.Hosting, h.State = wanted, before.State
-	if err := h.step(tx, act, leaguedb.HostingChanged, "", nil, undecided...); err != nil {
+	if err := h.step(tx, act, facts.HostingChanged, "", nil, undecided...); err != nil {
 		return h, err
 	}
 	if err := d.checkHosting(tx, act, &h.Hosting); err != nil {
@@ -103,8 +104,8 @@ func (h Hosting) stale() error {
 }
 
 // asked is what the audit keeps of what a request asks for.
-func asked(h leaguedb.Hosting) map[string]any {
-	out := announced(leaguedb.Event{
+func asked(h facts.Hosting) map[string]any {
+	out := announced(facts.Event{
 		Title: h.Title, StartsAt: h.StartsAt, TimeZone: h.TimeZone, VenueName: h.VenueName, VenueCity: h.VenueCity,
 		FeeCents: h.FeeCents, Formula: h.Formula, Capacity: h.Capacity,
 	})
@@ -118,7 +119,7 @@ func asked(h leaguedb.Hosting) map[string]any {
 }
 
 // hosted is the event that a request asks for.
-func hosted(h leaguedb.Hosting, slug string) NewEvent {
+func hosted(h facts.Hosting, slug string) NewEvent {
 	n := NewEvent{
 		Announcement: Announcement{
 			Title: h.Title, StartsAt: h.StartsAt, TimeZone: h.TimeZone, VenueName: h.VenueName, VenueAddress: h.VenueAddress, VenueCity: h.VenueCity,
@@ -136,11 +137,11 @@ func hosted(h leaguedb.Hosting, slug string) NewEvent {
 }
 
 // step takes a request on from one of some states.
-func (h *Hosting) step(tx tenantdb.Tx, act Act, to leaguedb.HostingState, text string, event *uuid.UUID, from ...leaguedb.HostingState) error {
+func (h *Hosting) step(tx tenantdb.Tx, act Act, to facts.HostingState, text string, event *uuid.UUID, from ...facts.HostingState) error {
 	if !slices.Contains(from, h.State) {
 		return notNow("hosting-state", "state", string(h.State))
 	}
-	step := leaguedb.HostingStep{Number: len(h.Steps) + 1, Kind: to, Text: text, EventID: event, TakenBy: act.By, TakenAt: act.Now}
+	step := facts.HostingStep{Number: len(h.Steps) + 1, Kind: to, Text: text, EventID: event, TakenBy: act.By, TakenAt: act.Now}
 	h.Steps, h.State, h.EventID = append(h.Steps, step), to, event
 	id := h.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHostingStep(b, id, step) })
@@ -152,7 +153,7 @@ func (h *Hosting) step(tx tenantdb.Tx, act Act, to leaguedb.HostingState, text s
 // Who decides and who asks are two: nobody approves what he has asked for or is to
 // organize.
 func (h *Hosting) decidedByAnother(act Act) error {
-	ofClub := func(s leaguedb.HostingStep) bool { return s.Kind.OfClub() && s.TakenBy == act.By }
+	ofClub := func(s facts.HostingStep) bool { return s.Kind.OfClub() && s.TakenBy == act.By }
 	if slices.ContainsFunc(h.Steps, ofClub) || slices.Contains(h.Organizers, act.By) {
 		return notNow("own-request")
 	}
@@ -160,21 +161,21 @@ func (h *Hosting) decidedByAnother(act Act) error {
 }
 
 // undecided are the states of a request that waits for somebody.
-var undecided = []leaguedb.HostingState{leaguedb.HostingRequested, leaguedb.HostingChanged, leaguedb.HostingAsked, leaguedb.HostingAnswered}
+var undecided = []facts.HostingState{facts.HostingRequested, facts.HostingChanged, facts.HostingAsked, facts.HostingAnswered}
 
 // AskHost asks a club something about its request.
 func (d *Desk) AskHost(tx tenantdb.Tx, act Act, h Hosting, question string) (Hosting, error) {
-	return h, h.step(tx, act, leaguedb.HostingAsked, question, nil, leaguedb.HostingRequested, leaguedb.HostingChanged, leaguedb.HostingAnswered)
+	return h, h.step(tx, act, facts.HostingAsked, question, nil, facts.HostingRequested, facts.HostingChanged, facts.HostingAnswered)
 }
 
 // AnswerHost is the club's answer to a question.
 func (d *Desk) AnswerHost(tx tenantdb.Tx, act Act, h Hosting, answer string) (Hosting, error) {
-	return h, h.step(tx, act, leaguedb.HostingAnswered, answer, nil, leaguedb.HostingAsked)
+	return h, h.step(tx, act, facts.HostingAnswered, answer, nil, facts.HostingAsked)
 }
 
 // WithdrawHosting takes a request back before it is decided.
 func (d *Desk) WithdrawHosting(tx tenantdb.Tx, act Act, h Hosting, reason string) (Hosting, error) {
-	return h, h.step(tx, act, leaguedb.HostingWithdrawn, reason, nil, undecided...)
+	return h, h.step(tx, act, facts.HostingWithdrawn, reason, nil, undecided...)
 }
 
 // RefuseHosting refuses a request.
@@ -182,7 +183,7 @@ func (d *Desk) RefuseHosting(tx tenantdb.Tx, act Act, h Hosting, reason string) 
 	if err := h.decidedByAnother(act); err != nil {
 		return h, err
 	}
-	return h, h.step(tx, act, leaguedb.HostingRefused, reason, nil, undecided...)
+	return h, h.step(tx, act, facts.HostingRefused, reason, nil, undecided...)
 }
 
 // HostingApproval is how a request is approved.
@@ -223,7 +224,7 @@ func (d *Desk) ApproveHosting(tx tenantdb.Tx, act Act, h Hosting, n HostingAppro
 	}
 	event := s.Event
 	h.EventSlug, h.EventState = event.Slug, event.State
-	if err := h.step(tx, act, leaguedb.HostingApproved, "", &event.ID.UUID, undecided...); err != nil {
+	if err := h.step(tx, act, facts.HostingApproved, "", &event.ID.UUID, undecided...); err != nil {
 		return h, nil, time.Time{}, err
 	}
 	until := season.Season.FinalsBy
@@ -246,7 +247,7 @@ func (d *Desk) nameOrganizers(tx tenantdb.Tx, act Act, s *Stage, accounts []uuid
 		return err
 	}
 	for _, n := range names {
-		member := leaguedb.Staff{ID: newID(), Role: "organizer", Name: n.Name, AccountID: &n.ID, CreatedAt: act.Now}
+		member := facts.Staff{ID: newID(), Role: "organizer", Name: n.Name, AccountID: &n.ID, CreatedAt: act.Now}
 		id := s.Event.ID
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddStaff(b, id, member) })
 		act.Record.Log("staff.added", id.UUID, map[string]any{"staff": member.ID, "role": member.Role})

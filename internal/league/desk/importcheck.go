@@ -11,6 +11,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/eventfile"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/likeness"
@@ -169,7 +170,7 @@ func (d *Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out
 	}
 	var faults league.Faults
 	for n, e := range s.Entries {
-		if e.State != leaguedb.Playing {
+		if e.State != facts.Playing {
 			continue
 		}
 		for _, g := range s.excluded(known, e) {
@@ -215,7 +216,7 @@ func (d *Desk) rulesetOf(door tenantdb.Door) func(eventfile.Ruleset) (*rules.Rul
 // takes the file in can.
 func (d *Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error {
 	if in.Decisions.Event.UUID == uuid.Nil {
-		var e leaguedb.Event
+		var e facts.Event
 		n := out.announcement()
 		n.apply(&e, out.Rules)
 		for _, f := range n.check(out.Rules, e) {
@@ -232,7 +233,7 @@ func (d *Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error
 		return notNow("outcome-into-new-event")
 	}
 	switch s.Event.State {
-	case leaguedb.Draft, leaguedb.Announced, leaguedb.Open, leaguedb.Closed:
+	case facts.Draft, facts.Announced, facts.Open, facts.Closed:
 	default:
 		return notNow("event-state", "state", string(s.Event.State), "wanted", "import")
 	}
@@ -307,13 +308,13 @@ func (i *Imported) match(door tenantdb.Door, in Incoming) error {
 		i.Refuse(faults)
 		return nil
 	}
-	var known []leaguedb.Player
+	var known []facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPeople(b, &known, keys)
 	if err := door.Send(b); err != nil {
 		return err
 	}
-	namesakes := map[string][]leaguedb.Player{}
+	namesakes := map[string][]facts.Player{}
 	for _, p := range known {
 		namesakes[p.NameKey] = append(namesakes[p.NameKey], p)
 	}
@@ -334,7 +335,7 @@ func (i *Imported) match(door tenantdb.Door, in Incoming) error {
 
 // claimed are the players whose names stand in the file just so: nobody else of it is one
 // of them, however much his name reads like theirs.
-func (i *Imported) claimed(keys []string, namesakes map[string][]leaguedb.Player) map[league.PlayerID]string {
+func (i *Imported) claimed(keys []string, namesakes map[string][]facts.Player) map[league.PlayerID]string {
 	out := map[league.PlayerID]string{}
 	for n, e := range i.Entries {
 		name := likeness.Of(e.Name)
@@ -350,10 +351,10 @@ func (i *Imported) claimed(keys []string, namesakes map[string][]leaguedb.Player
 // person is who an entry is among those whose names read alike. The closest names go
 // before others; one that merely reads alike, as Doychev does like Dojčev, somebody has to
 // decide about.
-func person(e eventfile.Entry, namesakes []leaguedb.Player, claimed map[league.PlayerID]string, fold func(string) string) Person {
+func person(e eventfile.Entry, namesakes []facts.Player, claimed map[league.PlayerID]string, fold func(string) string) Person {
 	p := Person{Entry: int(e.Number), Name: e.Name, Match: NewPlayer}
 	name, closeness := likeness.Of(e.Name), likeness.Alike
-	var near, ofClub, may []leaguedb.Player
+	var near, ofClub, may []facts.Player
 	for _, one := range namesakes {
 		to := name.To(likeness.Of(one.Name))
 		if by, is := claimed[one.ID]; is && name.To(likeness.Of(by)) != likeness.Identical {
@@ -439,9 +440,9 @@ func (i *Imported) entered(fold func(string) string) league.Faults {
 
 // isAnother tells whether the name of an entry of the file is not that of who has entered
 // the event by its number, and is just that of somebody else who has.
-func (i *Imported) isAnother(n int, entered leaguedb.Entry) bool {
+func (i *Imported) isAnother(n int, entered facts.Entry) bool {
 	name := likeness.Of(i.Entries[n].Name)
-	is := func(e leaguedb.Entry) bool { return name.To(likeness.Of(e.PlayerName)) == likeness.Identical }
+	is := func(e facts.Entry) bool { return name.To(likeness.Of(e.PlayerName)) == likeness.Identical }
 	return !is(entered) && slices.ContainsFunc(i.into.Entries, is)
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/eventfile"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
@@ -37,7 +38,7 @@ func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *St
 	if err := d.play(s, act, in, found); err != nil {
 		return nil, nil, err
 	}
-	var confirmed []leaguedb.EntryCheck
+	var confirmed []facts.EntryCheck
 	if found.into != nil || s.Event.StartsAt.After(act.Now) { // what was played elsewhere before is history
 		if err := d.requireMayPlay(tx, s, s.playing()...); err != nil {
 			return nil, nil, err
@@ -57,7 +58,7 @@ func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *St
 			leaguedb.AddReport(b, played.Event.ID, r, act.By)
 		}
 	})
-	if s.Event.State == leaguedb.Finished {
+	if s.Event.State == facts.Finished {
 		s.recordOutcome(tx, act, in.Reason, false)
 	}
 	act.Record.Log("event.imported", s.Event.ID.UUID, map[string]any{"players": len(found.Facts.Entrants), "rounds": len(s.Rounds), "state": s.Event.State})
@@ -99,7 +100,7 @@ func (d *Desk) takeIn(tx tenantdb.Tx, act Act, decided Decisions, found *Importe
 // freeSlug is the address made of title and day, with a number where that is
 // taken.
 func freeSlug(tx tenantdb.Tx, a Announcement) (string, error) {
-	wanted := slug(a.Title, leaguedb.Event{StartsAt: a.StartsAt, TimeZone: a.TimeZone}.LocalDate())
+	wanted := slug(a.Title, facts.Event{StartsAt: a.StartsAt, TimeZone: a.TimeZone}.LocalDate())
 	var taken []string
 	b := &tenantdb.Batch{}
 	leaguedb.LoadSlugs(b, &taken, wanted)
@@ -115,14 +116,14 @@ func freeSlug(tx tenantdb.Tx, a Announcement) (string, error) {
 
 // addPeople adds those who are new to the register.
 func (d *Desk) addPeople(tx tenantdb.Tx, act Act, in Incoming, found *Imported) error {
-	var added []leaguedb.Player
+	var added []facts.Player
 	for n := range found.People {
 		p := &found.People[n]
 		if p.Match != NewPlayer {
 			continue
 		}
 		p.Player = league.PlayerID{UUID: newID()}
-		added = append(added, leaguedb.Player{ID: p.Player, Name: p.Name, NameKey: in.Fold(p.Name), Club: found.Entries[n].Club, CreatedAt: act.Now})
+		added = append(added, facts.Player{ID: p.Player, Name: p.Name, NameKey: in.Fold(p.Name), Club: found.Entries[n].Club, CreatedAt: act.Now})
 	}
 	if len(added) == 0 {
 		return nil
@@ -142,7 +143,7 @@ func (d *Desk) play(s *Stage, act Act, in Incoming, found *Imported) error {
 	if err := d.drawnByHand(s, in.Reason); err != nil {
 		return err
 	}
-	s.Event.State, s.Event.StartedAt = leaguedb.Running, &act.Now
+	s.Event.State, s.Event.StartedAt = facts.Running, &act.Now
 	if s.Event.AnnouncedAt == nil {
 		s.Event.AnnouncedAt = &act.Now
 	}
@@ -153,7 +154,7 @@ func (d *Desk) play(s *Stage, act Act, in Incoming, found *Imported) error {
 		return err
 	}
 	if len(s.State.Final) > 0 && s.Rounds[len(s.Rounds)-1].State == "closed" {
-		s.Event.State, s.Event.FinishedAt, s.Event.ProcessedAt = leaguedb.Finished, &act.Now, &act.Now
+		s.Event.State, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, &act.Now, &act.Now
 	}
 	return s.saysTheSame(found)
 }
@@ -161,7 +162,7 @@ func (d *Desk) play(s *Stage, act Act, in Incoming, found *Imported) error {
 // endedElsewhere makes the rows of an event of which no game is known: the order in
 // which it ended, and what was agreed before.
 func (s *Stage) endedElsewhere(act Act, in Incoming, found *Imported) error {
-	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = leaguedb.Finished, true, &act.Now, &act.Now
+	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, true, &act.Now, &act.Now
 	if s.Event.AnnouncedAt == nil {
 		s.Event.AnnouncedAt = &act.Now
 	}
@@ -178,10 +179,10 @@ func (s *Stage) endedElsewhere(act Act, in Incoming, found *Imported) error {
 
 // reportRows are the reports of a file. What was sent with them lies with who received
 // it; its digest tells.
-func reportRows(reports []eventfile.Report) []leaguedb.Report {
-	var rows []leaguedb.Report
+func reportRows(reports []eventfile.Report) []facts.Report {
+	var rows []facts.Report
 	for i, r := range reports {
-		rows = append(rows, leaguedb.Report{
+		rows = append(rows, facts.Report{
 			Number: i + 1, ReceivedAt: r.ReceivedAt, SentAt: r.SentAt, Notes: r.Notes, Digest: r.Digest, Document: json.RawMessage("{}"),
 		})
 	}
@@ -227,18 +228,18 @@ func (d *Desk) drawnByHand(s *Stage, reason string) error {
 		ids = append(ids, e.PlayerID.String())
 	}
 	seed := seating.Seed(s.Event.DrawSecret, ids)
-	s.Event.DrawSeed, s.Event.DrawMethod, s.Event.DrawReason = hex.EncodeToString(seed[:]), leaguedb.ByHand, reason
+	s.Event.DrawSeed, s.Event.DrawMethod, s.Event.DrawReason = hex.EncodeToString(seed[:]), facts.ByHand, reason
 	return nil
 }
 
-func entryRows(s *Stage, found *Imported) []leaguedb.Entry {
+func entryRows(s *Stage, found *Imported) []facts.Entry {
 	position := map[league.Entry]int{}
 	for i, entry := range found.Facts.FirstRound {
 		position[entry] = i + 1
 	}
-	rows := make([]leaguedb.Entry, len(found.Entries))
+	rows := make([]facts.Entry, len(found.Entries))
 	for n, e := range found.Entries {
-		row := leaguedb.Entry{Number: int(e.Number), EnteredAt: s.Event.CreatedAt, Version: 1}
+		row := facts.Entry{Number: int(e.Number), EnteredAt: s.Event.CreatedAt, Version: 1}
 		if known := s.Entry(e.Number); known != nil {
 			row = *known
 		}
@@ -250,23 +251,23 @@ func entryRows(s *Stage, found *Imported) []leaguedb.Entry {
 	return rows
 }
 
-func stateOfFile(state eventfile.EntryState) leaguedb.EntryState {
+func stateOfFile(state eventfile.EntryState) facts.EntryState {
 	switch state {
 	case eventfile.NoShow:
-		return leaguedb.NoShow
+		return facts.NoShow
 	case eventfile.Cancelled:
-		return leaguedb.EntryCancelled
+		return facts.EntryCancelled
 	case eventfile.Waiting:
-		return leaguedb.Waiting
+		return facts.Waiting
 	default:
-		return leaguedb.Playing
+		return facts.Playing
 	}
 }
 
-func roundRows(found *Imported, act Act, reason string) []leaguedb.Round {
-	rows := make([]leaguedb.Round, len(found.Facts.Rounds))
+func roundRows(found *Imported, act Act, reason string) []facts.Round {
+	rows := make([]facts.Round, len(found.Facts.Rounds))
 	for i, round := range found.Facts.Rounds {
-		row := leaguedb.Round{Number: i + 1, Kind: round.Kind, State: "open", Method: "by-hand", HandReason: reason, Reasons: []league.Grounds{}, DrawnAt: act.Now}
+		row := facts.Round{Number: i + 1, Kind: round.Kind, State: "open", Method: "by-hand", HandReason: reason, Reasons: []league.Grounds{}, DrawnAt: act.Now}
 		if i > 0 && i <= len(found.Facts.Draws) {
 			row.DrawnOrder = found.Facts.Draws[i-1]
 		}
@@ -274,7 +275,7 @@ func roundRows(found *Imported, act Act, reason string) []leaguedb.Round {
 			row.State, row.ClosedAt = "closed", &act.Now
 		}
 		for _, t := range round.Tables {
-			table := leaguedb.Table{Number: t.Number, Seats: t.Seats}
+			table := facts.Table{Number: t.Number, Seats: t.Seats}
 			if t.Result != nil {
 				table.Result = resultRow(i+1, t.Number, *t.Result, act)
 			}
@@ -285,8 +286,8 @@ func roundRows(found *Imported, act Act, reason string) []leaguedb.Round {
 	return rows
 }
 
-func resultRow(round, table int, r league.Result, act Act) *leaguedb.Result {
-	return &leaguedb.Result{
+func resultRow(round, table int, r league.Result, act Act) *facts.Result {
+	return &facts.Result{
 		Round: round, TableNumber: table, Version: 1, Ended: r.Ended, DeclaredBy: int(r.DeclaredBy), Seats: r.Seats,
 		WonAtOnce: r.WonAtOnce, Void: r.Void, EnteredAt: act.Now,
 	}
@@ -295,7 +296,7 @@ func resultRow(round, table int, r league.Result, act Act) *leaguedb.Result {
 // people makes the rows of what befell people.
 func (s *Stage) people(found *Imported, act Act) {
 	for i, one := range found.Facts.Sanctions {
-		row := leaguedb.Sanction{ID: newID(), Ordinal: i + 1, Entry: int(one.Entry), Kind: one.Kind, Round: one.At.Round, During: one.At.During, Reason: one.Reason, GivenAt: act.Now}
+		row := facts.Sanction{ID: newID(), Ordinal: i + 1, Entry: int(one.Entry), Kind: one.Kind, Round: one.At.Round, During: one.At.During, Reason: one.Reason, GivenAt: act.Now}
 		if one.Confirmed {
 			at := one.At
 			if one.ConfirmedAt != nil {
@@ -313,7 +314,7 @@ func (s *Stage) people(found *Imported, act Act) {
 		s.Sanctions = append(s.Sanctions, row)
 	}
 	for i, one := range found.Facts.Withdrawals {
-		s.Withdrawals = append(s.Withdrawals, leaguedb.Withdrawal{
+		s.Withdrawals = append(s.Withdrawals, facts.Withdrawal{
 			ID: newID(), Ordinal: i + 1, Entry: int(one.Entry), Round: one.At.Round, During: one.At.During, Reason: one.Reason,
 			Unexcused: one.Unexcused, Qualified: one.Qualified, GivenAt: act.Now,
 		})
@@ -331,11 +332,11 @@ func (s *Stage) whoPlays(found *Imported, act Act, reason string) {
 	}
 	if s.Previous = nil; len(f.Previous) > 0 {
 		for i, entry := range f.Previous {
-			s.Previous = append(s.Previous, leaguedb.Previous{Position: i + 1, PlayerID: s.Entry(entry).PlayerID})
+			s.Previous = append(s.Previous, facts.Previous{Position: i + 1, PlayerID: s.Entry(entry).PlayerID})
 		}
 	}
 	for i, pair := range f.Apart {
-		row := leaguedb.Apart{
+		row := facts.Apart{
 			ID: newID(), Ordinal: i + 1, Entry: int(pair.Pair[0]), Other: int(pair.Pair[1]), Relation: reason, AfterRound: pair.From - 1, GivenAt: act.Now,
 		}
 		if pair.Until > 0 {
@@ -344,10 +345,10 @@ func (s *Stage) whoPlays(found *Imported, act Act, reason string) {
 		s.Apart = append(s.Apart, row)
 	}
 	for _, a := range f.Absences {
-		s.Attendance = append(s.Attendance, leaguedb.Attendance{ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(a.Entry), Round: a.Round, AfterDraw: a.AfterDraw, GivenAt: act.Now})
+		s.Attendance = append(s.Attendance, facts.Attendance{ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(a.Entry), Round: a.Round, AfterDraw: a.AfterDraw, GivenAt: act.Now})
 	}
 	for _, a := range f.Arrivals {
-		s.Attendance = append(s.Attendance, leaguedb.Attendance{
+		s.Attendance = append(s.Attendance, facts.Attendance{
 			ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(a.Entry), Round: a.Round, MinutesLate: &a.Minutes, AfterDraw: a.AfterDraw, GivenAt: act.Now,
 		})
 	}

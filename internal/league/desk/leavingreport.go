@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
@@ -21,8 +22,8 @@ var ErrOwnReport = errors.New("desk: own report")
 // never written down.
 type LeavingReport struct {
 	Stage      *Stage
-	Entry      leaguedb.Entry
-	Withdrawal leaguedb.Withdrawal
+	Entry      facts.Entry
+	Withdrawal facts.Withdrawal
 	Report     tournament.Barred
 	// BarredUntilDecided: until it is decided he may enter no event.
 	BarredUntilDecided bool
@@ -34,7 +35,7 @@ type LeavingReport struct {
 // (uuid.Nil: from the latest). With decided nil it is all of them, else those about which
 // was decided, or not.
 func (d *Desk) LeavingReports(door tenantdb.Door, before uuid.UUID, decided *bool, most int) ([]LeavingReport, error) {
-	var found []leaguedb.Leaving
+	var found []facts.Leaving
 	b := &tenantdb.Batch{}
 	leaguedb.LoadLeavings(b, &found, before, decided, most)
 	if err := door.Send(b); err != nil {
@@ -50,13 +51,13 @@ func (d *Desk) LeavingReports(door tenantdb.Door, before uuid.UUID, decided *boo
 	return out, nil
 }
 
-func (d *Desk) leavingReport(door tenantdb.Door, l leaguedb.Leaving) (LeavingReport, error) {
+func (d *Desk) leavingReport(door tenantdb.Door, l facts.Leaving) (LeavingReport, error) {
 	s, err := d.View(door, l.EventID)
 	if err != nil {
 		return LeavingReport{}, err
 	}
 	r := LeavingReport{Stage: s, BarredUntilDecided: l.Barred, Ban: l.BanID}
-	i := slices.IndexFunc(s.Withdrawals, func(w leaguedb.Withdrawal) bool { return w.ID == l.WithdrawalID })
+	i := slices.IndexFunc(s.Withdrawals, func(w facts.Withdrawal) bool { return w.ID == l.WithdrawalID })
 	if i < 0 {
 		return r, fmt.Errorf("event %s: report of withdrawal %s, which it does not have", l.EventID, l.WithdrawalID)
 	}
@@ -74,7 +75,7 @@ func (d *Desk) leavingReport(door tenantdb.Door, l leaguedb.Leaving) (LeavingRep
 // 1.1.7): nothing, or a ban. Who reported it does not decide about it, and nobody about
 // himself.
 func (d *Desk) DecideLeaving(tx tenantdb.Tx, act Act, event league.EventID, withdrawal uuid.UUID, n NewDecision) (Decided, error) {
-	var found leaguedb.Leaving
+	var found facts.Leaving
 	b := &tenantdb.Batch{}
 	leaguedb.LoadLeaving(b, &found, event, withdrawal)
 	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {
@@ -89,7 +90,7 @@ func (d *Desk) DecideLeaving(tx tenantdb.Tx, act Act, event league.EventID, with
 	if report.Ban != nil {
 		return Decided{}, notNow("leaving-decided")
 	}
-	return d.decideAnew(tx, act, leaguedb.Ban{
+	return d.decideAnew(tx, act, facts.Ban{
 		PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Stage.Event.Title, WithdrawalID: &withdrawal,
 	}, n)
 }

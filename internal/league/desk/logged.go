@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 )
 
 // What the log tells of the facts of a season is their content: ids, days and codes, from
@@ -16,7 +16,7 @@ import (
 // tells that they were decided, and nothing by which the person could be guessed.
 
 // loggedEvent is how an event is from now on.
-func loggedEvent(e leaguedb.Event) map[string]any {
+func loggedEvent(e facts.Event) map[string]any {
 	out := map[string]any{"state": e.State, "version": e.Version, "kind": e.Kind, "day": day(e.LocalDate()), "ended": day(e.LastDate())}
 	if e.SeasonID != nil {
 		out["season"], out["circuit"], out["newOrganizer"] = *e.SeasonID, e.Circuit, e.NewOrganizer
@@ -32,7 +32,7 @@ func loggedEvent(e leaguedb.Event) map[string]any {
 
 // loggedStructure is which structure of its own an event has from now on, and since when
 // it is public as it is.
-func (s *Stage) loggedStructure(agreed leaguedb.Structure) map[string]any {
+func (s *Stage) loggedStructure(agreed facts.Structure) map[string]any {
 	out := map[string]any{}
 	if agreed.ID != uuid.Nil {
 		out["structure"], out["rounds"] = agreed.ID, agreed.Rounds
@@ -47,11 +47,11 @@ func (s *Stage) loggedStructure(agreed leaguedb.Structure) map[string]any {
 func (s *Stage) logOutcome(data map[string]any) {
 	entrants, absent := []uuid.UUID{}, []uuid.UUID{}
 	for _, e := range s.Entries {
-		if e.State == leaguedb.EntryCancelled || e.State == leaguedb.Waiting {
+		if e.State == facts.EntryCancelled || e.State == facts.Waiting {
 			continue
 		}
 		entrants = append(entrants, e.PlayerID.UUID)
-		if e.State != leaguedb.Playing {
+		if e.State != facts.Playing {
 			absent = append(absent, e.PlayerID.UUID)
 		}
 	}
@@ -71,7 +71,7 @@ func (s *SeasonSetup) loggedSetup() map[string]any {
 }
 
 // loggedConvocation is to what final somebody is called, until when he answers.
-func loggedConvocation(in league.SeasonID, c leaguedb.Convocation) map[string]any {
+func loggedConvocation(in league.SeasonID, c facts.Convocation) map[string]any {
 	return map[string]any{"season": in, "convocation": c.ID, "player": c.PlayerID, "place": c.Place, "final": c.Final, "answerBy": c.AnswerBy}
 }
 

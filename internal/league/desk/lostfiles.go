@@ -9,13 +9,14 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/media/blob"
 	"referto/internal/tenant/tenantdb"
 )
 
 // ReceiptKey is where the file of a receipt lies in the store of files.
-func ReceiptKey(tenant uuid.UUID, r leaguedb.RefundReceipt) string {
+func ReceiptKey(tenant uuid.UUID, r facts.RefundReceipt) string {
 	return tenant.String() + "/" + receipts + "/" + r.RefundID.String() + "/" + r.Digest
 }
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/tenant/tenantdb"
@@ -16,17 +16,17 @@ import (
 
 // move is a change of the event's state.
 type move struct {
-	to   leaguedb.EventState
-	from []leaguedb.EventState
+	to   facts.EventState
+	from []facts.EventState
 	kind string // of the fact
 }
 
 var (
-	announce = move{leaguedb.Announced, []leaguedb.EventState{leaguedb.Draft}, "event.announced"}
-	openUp   = move{leaguedb.Open, []leaguedb.EventState{leaguedb.Announced, leaguedb.Closed}, "event.entries-opened"}
-	closeUp  = move{leaguedb.Closed, []leaguedb.EventState{leaguedb.Open}, "event.entries-closed"}
-	cancel   = move{leaguedb.Cancelled, []leaguedb.EventState{leaguedb.Draft, leaguedb.Announced, leaguedb.Open, leaguedb.Closed}, "event.cancelled"}
-	reopen   = move{leaguedb.Running, []leaguedb.EventState{leaguedb.Finished}, "event.reopened"}
+	announce = move{facts.Announced, []facts.EventState{facts.Draft}, "event.announced"}
+	openUp   = move{facts.Open, []facts.EventState{facts.Announced, facts.Closed}, "event.entries-opened"}
+	closeUp  = move{facts.Closed, []facts.EventState{facts.Open}, "event.entries-closed"}
+	cancel   = move{facts.Cancelled, []facts.EventState{facts.Draft, facts.Announced, facts.Open, facts.Closed}, "event.cancelled"}
+	reopen   = move{facts.Running, []facts.EventState{facts.Finished}, "event.reopened"}
 )
 
 func (d *Desk) move(tx tenantdb.Tx, act Act, id league.EventID, m move, reason string, also func(*Stage) error) (*Stage, error) {
@@ -47,7 +47,7 @@ func (d *Desk) move(tx tenantdb.Tx, act Act, id league.EventID, m move, reason s
 	s.Event.Version++
 	s.save(tx)
 	data := loggedEvent(s.Event)
-	if s.Event.State == leaguedb.Finished {
+	if s.Event.State == facts.Finished {
 		s.logOutcome(data)
 	}
 	act.Record.Log(m.kind, id.UUID, data)
@@ -95,7 +95,7 @@ func (d *Desk) CancelEvent(tx tenantdb.Tx, act Act, id league.EventID, reason st
 
 // CompleteEvent finishes an event whose last round is closed.
 func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
-	finish := move{leaguedb.Finished, []leaguedb.EventState{leaguedb.Running}, "event.finished"}
+	finish := move{facts.Finished, []facts.EventState{facts.Running}, "event.finished"}
 	return d.move(tx, act, id, finish, "", func(s *Stage) error {
 		if len(s.State.Final) == 0 {
 			return notNow("event-not-over")
@@ -152,7 +152,7 @@ func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason st
 			return err
 		}
 		if s.Event.Elsewhere && s.Event.SeasonID == nil { // it came as a file, and goes into no season with the reports of that
-			return notNow("event-over", "state", string(leaguedb.Finished))
+			return notNow("event-over", "state", string(facts.Finished))
 		}
 		if s.Event.FinishedAt = nil; s.Event.Elsewhere {
 			s.unrecord(tx)

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 )
 
 // An event that goes on over midnight, or for days on end, ends on the last of them at its
@@ -31,9 +31,9 @@ func TestLastDay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := &Stage{Stage: leaguedb.Stage{Event: leaguedb.Event{StartsAt: start.UTC(), TimeZone: "Europe/Rome"}}}
+			s := &Stage{Stage: facts.Stage{Event: facts.Event{StartsAt: start.UTC(), TimeZone: "Europe/Rome"}}}
 			for i, drawn := range tt.drawn {
-				s.Rounds = append(s.Rounds, leaguedb.Round{Number: i + 1, DrawnAt: drawn})
+				s.Rounds = append(s.Rounds, facts.Round{Number: i + 1, DrawnAt: drawn})
 			}
 			s.endOn(s.lastDay())
 			if got := string(day(s.Event.LastDate())); got != tt.want {

@@ -5,15 +5,15 @@ import (
 	"time"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 )
 
 // announceFee refuses a fee that is set or raised once entries have been opened, or
 // notes it, as the regulation has it (CN09 1.10: announced in advance).
-func (s *Stage) announceFee(act Act, before leaguedb.Event) error {
+func (s *Stage) announceFee(act Act, before facts.Event) error {
 	rule, after := s.Rules.Fee, s.Event
-	opened := before.State != leaguedb.Draft && before.State != leaguedb.Announced
+	opened := before.State != facts.Draft && before.State != facts.Announced
 	if rule == nil || !opened || after.FeeCents == nil || before.FeeCents != nil && *after.FeeCents <= *before.FeeCents {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (s *Stage) Notices(now time.Time) []league.Grounds {
 		out = append(out, late)
 	}
 	if rule := s.Rules.Fee; rule != nil {
-		switch early := s.Event.State == leaguedb.Draft || s.Event.State == leaguedb.Announced; {
+		switch early := s.Event.State == facts.Draft || s.Event.State == facts.Announced; {
 		case s.Event.FeeLateAt != nil:
 			out = append(out, s.Rules.Grounds(rule.Paragraph, "fee-noted-late"))
 		case early && s.Event.FeeCents == nil:
@@ -48,7 +48,7 @@ func (s *Stage) Notices(now time.Time) []league.Grounds {
 // was announced too late as it is to be played, and what becomes of that (CN09 2.3).
 func (s *Stage) announcedLate(now time.Time) (league.Grounds, bool) {
 	e := s.Event
-	if e.SeasonID == nil || s.Rules.Season == nil || e.Elsewhere || e.State == leaguedb.Cancelled {
+	if e.SeasonID == nil || s.Rules.Season == nil || e.Elsewhere || e.State == facts.Cancelled {
 		return league.Grounds{}, false
 	}
 	announced := now
@@ -75,7 +75,7 @@ func (s *Stage) announcedLate(now time.Time) (league.Grounds, bool) {
 
 // publicSince is the day at its venue since which an event is public as it is; "" before
 // its announcement.
-func publicSince(e leaguedb.Event) rules.Day {
+func publicSince(e facts.Event) rules.Day {
 	at := e.PublicAt()
 	if at == nil {
 		return ""
@@ -87,7 +87,7 @@ func publicSince(e leaguedb.Event) rules.Day {
 // public: it is public as it is since now (CN09 2.3). Another hour is no other day, and an
 // address that was missing no other place. What is put right of an event that has started
 // was not announced late.
-func (s *Stage) moved(act Act, before leaguedb.Event) {
+func (s *Stage) moved(act Act, before facts.Event) {
 	after := s.Event
 	place := after.VenueName != before.VenueName || after.VenueCity != before.VenueCity ||
 		before.VenueAddress != "" && after.VenueAddress != before.VenueAddress
@@ -103,7 +103,7 @@ func (s *Stage) moved(act Act, before leaguedb.Event) {
 // publish notes that what is said of the place, day or formula of an event is new; of a
 // draft everything is.
 func (s *Stage) publish(act Act) {
-	if s.Event.State != leaguedb.Draft {
+	if s.Event.State != facts.Draft {
 		s.Event.MovedAt = &act.Now
 	}
 }

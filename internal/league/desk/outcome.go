@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -87,13 +88,13 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	if err := o.checkEnd(act, s); err != nil {
 		return Ruled{}, err
 	}
-	corrected := s.Event.State == leaguedb.Finished
+	corrected := s.Event.State == facts.Finished
 	referees := s.refereed(tx, act, o.Referees, staff)
 	if err := before.requireHolders(s, o, referees); err != nil {
 		return Ruled{}, err
 	}
 	s.attended(tx, act, o.Entrants, players)
-	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = leaguedb.Finished, true, &act.Now, &act.Now
+	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, true, &act.Now, &act.Now
 	s.endOn(cmp.Or(o.EndedOn, day(s.Event.LastDate()))) // a correction that says nothing of it leaves it
 	s.Event.Version++
 	was := s.Recorded
@@ -154,7 +155,7 @@ func (d *Desk) openInSeason(tx tenantdb.Tx, id league.EventID) (*Stage, *Season,
 // still to come, and of a final that could not have been played yet.
 func (of *Season) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error {
 	e := s.Event
-	again := e.State == leaguedb.Finished && e.Elsewhere
+	again := e.State == facts.Finished && e.Elsewhere
 	switch {
 	case again && o.Reason == "":
 		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
@@ -162,8 +163,8 @@ func (of *Season) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error 
 		return requireUndecided(tx, e.ID)
 	case e.Started():
 		return notNow("played-here")
-	case e.State == leaguedb.Draft || e.State == leaguedb.Cancelled:
-		return notNow("event-state", "state", string(e.State), "wanted", string(leaguedb.Finished))
+	case e.State == facts.Draft || e.State == facts.Cancelled:
+		return notNow("event-state", "state", string(e.State), "wanted", string(facts.Finished))
 	case day(act.Now.In(e.Location())) < day(e.LocalDate()):
 		return notNow("outcome-before-day", "day", string(day(e.LocalDate())))
 	case IsFinal(e):
@@ -175,7 +176,7 @@ func (of *Season) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error 
 // requireUndecided refuses to change an event that was homologated or declared
 // invalid: that is taken back first.
 func requireUndecided(tx tenantdb.Tx, id league.EventID) error {
-	var v *leaguedb.Verdict
+	var v *facts.Verdict
 	b := &tenantdb.Batch{}
 	leaguedb.LoadVerdict(b, &v, id)
 	if err := tx.Send(b); err != nil {
@@ -188,7 +189,7 @@ func requireUndecided(tx tenantdb.Tx, id league.EventID) error {
 }
 
 // people are the players of an outcome by their ids, and the staff of the event.
-func (d *Desk) people(tx tenantdb.Tx, id league.EventID, o Outcome) (map[uuid.UUID]leaguedb.Player, []leaguedb.Staff, error) {
+func (d *Desk) people(tx tenantdb.Tx, id league.EventID, o Outcome) (map[uuid.UUID]facts.Player, []facts.Staff, error) {
 	var ids []uuid.UUID
 	for _, a := range o.Entrants {
 		ids = append(ids, a.Player.UUID)
@@ -196,15 +197,15 @@ func (d *Desk) people(tx tenantdb.Tx, id league.EventID, o Outcome) (map[uuid.UU
 	for _, r := range o.Referees {
 		ids = append(ids, r.Player)
 	}
-	var players []leaguedb.Player
-	var staff []leaguedb.Staff
+	var players []facts.Player
+	var staff []facts.Staff
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayersByID(b, &players, ids)
 	leaguedb.LoadStaff(b, &staff, id)
 	if err := tx.Send(b); err != nil {
 		return nil, nil, err
 	}
-	by := make(map[uuid.UUID]leaguedb.Player, len(players))
+	by := make(map[uuid.UUID]facts.Player, len(players))
 	for _, p := range players {
 		by[p.ID.UUID] = p
 	}
@@ -214,7 +215,7 @@ func (d *Desk) people(tx tenantdb.Tx, id league.EventID, o Outcome) (map[uuid.UU
 // leads is how many of the first places of an event are to be known: those that lead
 // on, from which somebody steps in, or is called up to fill a regional final (CN09 1.7.2,
 // 1.7.4).
-func (s *Season) leads(e leaguedb.Event) int {
+func (s *Season) leads(e facts.Event) int {
 	of := s.RulesOf(e).Season
 	if e.Circuit == "" {
 		return deepest(of.Final.Leads)
@@ -245,7 +246,7 @@ func deepest(leads []rules.Lead) int {
 }
 
 // check lists what is wrong with an outcome by itself.
-func (o Outcome) check(s *Stage, leads int, players map[uuid.UUID]leaguedb.Player) league.Faults {
+func (o Outcome) check(s *Stage, leads int, players map[uuid.UUID]facts.Player) league.Faults {
 	var faults league.Faults
 	fault := func(list string, i int, reason string) {
 		faults = append(faults, league.Fault{Pointer: "/" + list + "/" + strconv.Itoa(i), Grounds: s.Rules.Grounds("", reason)})
@@ -294,23 +295,23 @@ func (o Outcome) check(s *Stage, leads int, players map[uuid.UUID]leaguedb.Playe
 
 // attended makes the entries those of who signed up: who was not there did not show
 // up, and who is not on the list has no entry.
-func (s *Stage) attended(tx tenantdb.Tx, act Act, list []Attended, players map[uuid.UUID]leaguedb.Player) {
-	state := make(map[league.PlayerID]leaguedb.EntryState, len(list))
+func (s *Stage) attended(tx tenantdb.Tx, act Act, list []Attended, players map[uuid.UUID]facts.Player) {
+	state := make(map[league.PlayerID]facts.EntryState, len(list))
 	for _, a := range list {
-		state[a.Player] = leaguedb.NoShow
+		state[a.Player] = facts.NoShow
 		if a.Played {
-			state[a.Player] = leaguedb.Playing
+			state[a.Player] = facts.Playing
 		}
 	}
 	for i := range s.Entries {
 		e := &s.Entries[i]
-		if e.State == leaguedb.EntryCancelled {
+		if e.State == facts.EntryCancelled {
 			continue
 		}
 		to, listed := state[e.PlayerID]
 		delete(state, e.PlayerID)
 		if !listed {
-			to, e.CancelledAt = leaguedb.EntryCancelled, &act.Now
+			to, e.CancelledAt = facts.EntryCancelled, &act.Now
 		}
 		s.moveEntry(tx, e, to)
 	}
@@ -321,7 +322,7 @@ func (s *Stage) attended(tx tenantdb.Tx, act Act, list []Attended, players map[u
 		}
 		s.Event.EntryCount++
 		p := players[a.Player.UUID]
-		e := leaguedb.Entry{
+		e := facts.Entry{
 			Number: s.Event.EntryCount, State: to, EnteredAt: act.Now, Version: 1,
 			PlayerID: p.ID, PlayerName: p.Name, PlayerClub: p.Club, AccountID: p.AccountID,
 		}
@@ -332,7 +333,7 @@ func (s *Stage) attended(tx tenantdb.Tx, act Act, list []Attended, players map[u
 }
 
 // moveEntry leaves an entry's new state to be written, if it is another.
-func (s *Stage) moveEntry(tx tenantdb.Tx, e *leaguedb.Entry, to leaguedb.EntryState) {
+func (s *Stage) moveEntry(tx tenantdb.Tx, e *facts.Entry, to facts.EntryState) {
 	if e.State == to {
 		return
 	}
@@ -344,7 +345,7 @@ func (s *Stage) moveEntry(tx tenantdb.Tx, e *leaguedb.Entry, to leaguedb.EntrySt
 
 // refereed makes the referees of the event those named, and returns those of them who
 // are players. Who was appointed with a role of his own stays.
-func (s *Stage) refereed(tx tenantdb.Tx, act Act, named []Refereed, staff []leaguedb.Staff) []league.PlayerID {
+func (s *Stage) refereed(tx tenantdb.Tx, act Act, named []Refereed, staff []facts.Staff) []league.PlayerID {
 	id := s.Event.ID
 	var players []league.PlayerID
 	kept := make([]bool, len(named))
@@ -368,7 +369,7 @@ func (s *Stage) refereed(tx tenantdb.Tx, act Act, named []Refereed, staff []leag
 		if kept[i] {
 			continue
 		}
-		member := leaguedb.Staff{ID: newID(), Role: r.role(), Name: r.Name, CreatedAt: act.Now}
+		member := facts.Staff{ID: newID(), Role: r.role(), Name: r.Name, CreatedAt: act.Now}
 		if r.Player != uuid.Nil {
 			member.PlayerID = &r.Player
 			players = append(players, league.PlayerID{UUID: r.Player})
@@ -386,7 +387,7 @@ func (r Refereed) role() string {
 }
 
 // is tells whether a member of the staff is the referee named.
-func (r Refereed) is(member leaguedb.Staff) bool {
+func (r Refereed) is(member facts.Staff) bool {
 	if member.PlayerID != nil && r.Player != uuid.Nil {
 		return *member.PlayerID == r.Player && member.Role == r.role()
 	}
@@ -395,20 +396,20 @@ func (r Refereed) is(member leaguedb.Staff) bool {
 
 // entrants are those who signed up for an event, each with what is known of him since
 // before: that he was let in by leave, or refused when its outcome was first recorded.
-func (s *Season) entrants(id league.EventID, list []Attended) []season.Entrant {
-	known := make(map[league.PlayerID]season.Entrant, len(s.Entrants[id]))
+func (s *Season) entrants(id league.EventID, list []Attended) []facts.Entrant {
+	known := make(map[league.PlayerID]facts.Entrant, len(s.Entrants[id]))
 	for _, e := range s.Entrants[id] {
 		known[e.Player] = e
 	}
-	out := make([]season.Entrant, len(list))
+	out := make([]facts.Entrant, len(list))
 	for i, a := range list {
-		out[i] = season.Entrant{Player: a.Player, Played: a.Played, Exempt: known[a.Player].Exempt, Refused: known[a.Player].Refused}
+		out[i] = facts.Entrant{Player: a.Player, Played: a.Played, Exempt: known[a.Player].Exempt, Refused: known[a.Player].Refused}
 	}
 	return out
 }
 
 // entered makes those who signed up for an event the ones given.
-func (s *Season) entered(id league.EventID, list []season.Entrant) {
+func (s *Season) entered(id league.EventID, list []facts.Entrant) {
 	s.Entrants = maps.Clone(s.Entrants)
 	s.Entrants[id] = list
 }
@@ -425,7 +426,7 @@ func (s *Season) qualifiedBefore(id league.EventID) []uuid.UUID {
 		}
 		out = append(out, r.Player.UUID)
 		list := s.Entrants[id]
-		list[slices.IndexFunc(list, func(e season.Entrant) bool { return e.Player == r.Player })].Refused = rules.AlreadyQualified
+		list[slices.IndexFunc(list, func(e facts.Entrant) bool { return e.Player == r.Player })].Refused = rules.AlreadyQualified
 	}
 	return out
 }
@@ -473,7 +474,7 @@ func (d *Desk) WithdrawOutcome(tx tenantdb.Tx, act Act, id league.EventID, reaso
 }
 
 // unplayed is the season with an event that has not been played, or not to its end.
-func (s *Season) unplayed(e leaguedb.Event) *Season {
+func (s *Season) unplayed(e facts.Event) *Season {
 	return s.with(e, func(played *season.Event) {
 		played.Ranking = nil
 		for i := range played.Entrants {
@@ -484,11 +485,11 @@ func (s *Season) unplayed(e leaguedb.Event) *Season {
 
 // unrecord makes an event that was played elsewhere one that has not been played.
 func (s *Stage) unrecord(tx tenantdb.Tx) {
-	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt, s.Event.EndedOn = leaguedb.Closed, false, nil, nil, nil
+	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt, s.Event.EndedOn = facts.Closed, false, nil, nil, nil
 	s.Recorded = nil
 	for i := range s.Entries {
-		if e := &s.Entries[i]; e.State == leaguedb.Playing || e.State == leaguedb.NoShow {
-			s.moveEntry(tx, e, leaguedb.Entered)
+		if e := &s.Entries[i]; e.State == facts.Playing || e.State == facts.NoShow {
+			s.moveEntry(tx, e, facts.Entered)
 		}
 	}
 }
@@ -498,7 +499,7 @@ func (s *Stage) unrecord(tx tenantdb.Tx) {
 func (s *Stage) recorded() tournament.State {
 	entry := make(map[uuid.UUID]int, len(s.Entries))
 	for _, e := range s.Entries {
-		if e.State == leaguedb.Playing {
+		if e.State == facts.Playing {
 			entry[e.PlayerID.UUID] = e.Number
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -32,7 +33,7 @@ type Parts []leaguedb.Involvement
 
 // LoadParts loads what an account had to do with events at a moment; [uuid.Nil] is
 // everybody.
-func LoadParts(door tenantdb.Door, events []leaguedb.Event, account uuid.UUID, now time.Time) (Parts, error) {
+func LoadParts(door tenantdb.Door, events []facts.Event, account uuid.UUID, now time.Time) (Parts, error) {
 	ids := make([]uuid.UUID, len(events))
 	for i, e := range events {
 		ids[i] = e.ID.UUID
@@ -45,7 +46,7 @@ func LoadParts(door tenantdb.Door, events []leaguedb.Event, account uuid.UUID, n
 
 // Own is why an event is somebody's own, so that others decide about it (CN09 2.2): by
 // the parts that the ruleset names; none where he may.
-func (s *Season) Own(e leaguedb.Event, account uuid.UUID, had Parts) []league.Grounds {
+func (s *Season) Own(e facts.Event, account uuid.UUID, had Parts) []league.Grounds {
 	r := s.RulesOf(e)
 	var out []league.Grounds
 	for _, own := range ownParts {

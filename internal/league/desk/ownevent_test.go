@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 )
@@ -15,7 +16,7 @@ import (
 // alone leaves out of its ruleset what he does for others.
 func TestOwnByTheRuleset(t *testing.T) {
 	t.Parallel()
-	he, other, e := uuid.New(), uuid.New(), leaguedb.Event{ID: league.EventID{UUID: uuid.New()}}
+	he, other, e := uuid.New(), uuid.New(), facts.Event{ID: league.EventID{UUID: uuid.New()}}
 	everything := []string{"own-event-organizer", "own-event-drafter", "own-event-referee", "own-event-player", "own-event-recorder", "own-event-reporter"}
 	for _, tt := range []struct {
 		name  string
@@ -54,7 +55,7 @@ func TestOwnByTheRuleset(t *testing.T) {
 		if others := s.Own(e, other, had); len(others) > 0 {
 			t.Errorf("%s: it is another's as well: %+v", tt.name, others)
 		}
-		if elsewhere := s.Own(leaguedb.Event{ID: league.EventID{UUID: uuid.New()}}, he, had); len(elsewhere) > 0 {
+		if elsewhere := s.Own(facts.Event{ID: league.EventID{UUID: uuid.New()}}, he, had); len(elsewhere) > 0 {
 			t.Errorf("%s: so is another event: %+v", tt.name, elsewhere)
 		}
 	}

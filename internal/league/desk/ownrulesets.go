@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
@@ -20,7 +21,7 @@ import (
 // Draft is a tenant's own ruleset as it is worked on. What is stored as a draft
 // stands by itself: a document with faults is never stored.
 type Draft struct {
-	leaguedb.Ruleset
+	facts.Ruleset
 	Rules *rules.Ruleset
 }
 
@@ -33,7 +34,7 @@ func (d *Desk) CreateRuleset(tx tenantdb.Tx, act Act, r *rules.Ruleset) (Draft, 
 	if err != nil {
 		return Draft{}, fmt.Errorf("ruleset %s: %w", r.ID, err)
 	}
-	draft := Draft{Rules: r, Ruleset: leaguedb.Ruleset{
+	draft := Draft{Rules: r, Ruleset: facts.Ruleset{
 		Key: r.ID, Draft: document, DraftVersion: 1, CreatedBy: act.By, CreatedAt: act.Now, ChangedAt: act.Now,
 	}}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRuleset(b, draft.Ruleset) })
@@ -61,8 +62,8 @@ func (draft *Draft) decode() (err error) {
 }
 
 // takeRuleset loads a ruleset to change it and holds its row.
-func takeRuleset(tx tenantdb.Tx, id string) (leaguedb.Ruleset, error) {
-	var r leaguedb.Ruleset
+func takeRuleset(tx tenantdb.Tx, id string) (facts.Ruleset, error) {
+	var r facts.Ruleset
 	b := &tenantdb.Batch{}
 	leaguedb.TakeRuleset(b, &r, id)
 	if err := tx.Send(b); err != nil {
@@ -120,7 +121,7 @@ func (d *Desk) PublishRuleset(tx tenantdb.Tx, act Act, id string, draftSeen int,
 		return published, err
 	}
 	if own.Published > 0 {
-		var last leaguedb.RulesetVersion
+		var last facts.RulesetVersion
 		b := &tenantdb.Batch{}
 		leaguedb.LoadOwnVersion(b, &last, id, own.Published)
 		if err := tx.Send(b); err != nil {
@@ -142,7 +143,7 @@ func (d *Desk) PublishRuleset(tx tenantdb.Tx, act Act, id string, draftSeen int,
 
 // ArchiveRuleset takes a ruleset out of use: no further event is run by it, and
 // it is not changed any more. Those that are keep it.
-func (d *Desk) ArchiveRuleset(tx tenantdb.Tx, act Act, id string) (leaguedb.Ruleset, error) {
+func (d *Desk) ArchiveRuleset(tx tenantdb.Tx, act Act, id string) (facts.Ruleset, error) {
 	own, err := takeRuleset(tx, id)
 	if err != nil {
 		return own, err

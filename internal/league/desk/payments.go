@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/payment"
 	"referto/internal/tenant/tenantdb"
@@ -19,8 +20,8 @@ import (
 
 // PaymentList is an order to a bank at the desk.
 type PaymentList struct {
-	leaguedb.PaymentList
-	Payments []leaguedb.Payment
+	facts.PaymentList
+	Payments []facts.Payment
 	Season   *Season
 	// Told are the claims about which the act at hand has something to say to who claims.
 	Told []*Refund
@@ -66,7 +67,7 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	l := &PaymentList{Season: s, PaymentList: leaguedb.PaymentList{
+	l := &PaymentList{Season: s, PaymentList: facts.PaymentList{
 		ID: newID(), SeasonID: id, Number: known + 1, ExecuteOn: n.ExecuteOn, Payer: n.From.Name, Shown: payment.Mask(n.From.IBAN), MadeBy: act.By,
 		MadeAt: act.Now.Truncate(time.Second), Version: 1,
 	}}
@@ -76,7 +77,7 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 	stored := l.PaymentList
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPaymentList(b, stored, l.Payments) })
 	for _, r := range refunds {
-		r.move(tx, act, leaguedb.RefundListed, "listed", "", "")
+		r.move(tx, act, facts.RefundListed, "listed", "", "")
 	}
 	act.Record.Log("payment-list.made", uuid.Nil, map[string]any{"list": l.ID, "season": id, "payments": len(l.Payments), "cents": l.TotalCents})
 	act.Record.Audit("payment list "+l.ID.String(), "", nil, map[string]any{"number": l.Number, "refunds": n.Refunds, "totalCents": l.TotalCents})
@@ -86,7 +87,7 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 // payableRefunds are claims in the order they are named, if all can be paid now by who
 // acts.
 func (d *Desk) payableRefunds(tx tenantdb.Tx, act Act, s *Season, ids []uuid.UUID) ([]*Refund, error) {
-	var rows []leaguedb.Refund
+	var rows []facts.Refund
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRefundsByID(b, &rows, s.Season.ID, ids)
 	if err := tx.Send(b); err != nil {
@@ -95,7 +96,7 @@ func (d *Desk) payableRefunds(tx tenantdb.Tx, act Act, s *Season, ids []uuid.UUI
 	var out []*Refund
 	var faults league.Faults
 	for n, id := range ids {
-		i := slices.IndexFunc(rows, func(r leaguedb.Refund) bool { return r.ID == id })
+		i := slices.IndexFunc(rows, func(r facts.Refund) bool { return r.ID == id })
 		if grounds := d.unpayable(act, s, rows, i, slices.Index(ids, id) < n); grounds != nil {
 			faults = append(faults, league.Fault{Pointer: "/refunds/" + strconv.Itoa(n), Grounds: *grounds})
 			continue
@@ -106,7 +107,7 @@ func (d *Desk) payableRefunds(tx tenantdb.Tx, act Act, s *Season, ids []uuid.UUI
 }
 
 // unpayable is why one of the claims at hand cannot be paid; nil if it can.
-func (d *Desk) unpayable(act Act, s *Season, rows []leaguedb.Refund, i int, again bool) *league.Grounds {
+func (d *Desk) unpayable(act Act, s *Season, rows []facts.Refund, i int, again bool) *league.Grounds {
 	no := func(reason string, params ...string) *league.Grounds {
 		g := s.refundGrounds(reason, params...)
 		return &g
@@ -118,7 +119,7 @@ func (d *Desk) unpayable(act Act, s *Season, rows []leaguedb.Refund, i int, agai
 	switch {
 	case again:
 		return &league.Grounds{Reason: "refund-named-twice"}
-	case r.State != leaguedb.RefundApproved && r.State != leaguedb.RefundFailed:
+	case r.State != facts.RefundApproved && r.State != facts.RefundFailed:
 		return no("refund-not-approved", "state", string(r.State))
 	case r.claimant(act.By):
 		return no("refund-own")
@@ -145,7 +146,7 @@ func groundsOf(err error) *league.Grounds {
 
 // fillList gives an order its payments and the digests of its documents.
 func (d *Desk) fillList(tx tenantdb.Tx, l *PaymentList, from payment.Party, refunds []*Refund) (err error) {
-	accounts := make([]*leaguedb.RefundAccount, len(refunds))
+	accounts := make([]*facts.RefundAccount, len(refunds))
 	b := &tenantdb.Batch{}
 	for i, r := range refunds {
 		leaguedb.LoadRefundAccount(b, &accounts[i], r.ID)
@@ -155,7 +156,7 @@ func (d *Desk) fillList(tx tenantdb.Tx, l *PaymentList, from payment.Party, refu
 	}
 	text := l.Season.Rules.Code + " " + l.Season.Rules.Season.Refund.Paragraph + " " + l.Season.Season.Title
 	for i, r := range refunds {
-		l.Payments = append(l.Payments, leaguedb.Payment{
+		l.Payments = append(l.Payments, facts.Payment{
 			Position: i + 1, RefundID: r.ID, PlayerID: r.PlayerID, PlayerName: r.PlayerName, Cents: r.ApprovedCents,
 			EndToEnd: fmt.Sprintf("%d-%03d-%s", l.Number, i+1, hex.EncodeToString(l.ID[10:])), Text: text, Sealed: accounts[i].Sealed,
 		})
@@ -331,7 +332,7 @@ func (d *Desk) SettlePayments(tx tenantdb.Tx, act Act, id league.SeasonID, list 
 
 // settle records what became of one payment; the grounds are why it cannot have.
 func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID, n Settlement) (*league.Grounds, error) {
-	i := slices.IndexFunc(l.Payments, func(p leaguedb.Payment) bool { return p.RefundID == refund })
+	i := slices.IndexFunc(l.Payments, func(p facts.Payment) bool { return p.RefundID == refund })
 	if i < 0 {
 		return &league.Grounds{Reason: "unknown-refund"}, nil
 	}
@@ -342,9 +343,9 @@ func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID,
 	if err != nil {
 		return nil, err
 	}
-	state, kind, outcome := leaguedb.RefundPaid, "paid", "paid"
+	state, kind, outcome := facts.RefundPaid, "paid", "paid"
 	if !n.Paid {
-		state, kind, outcome = leaguedb.RefundFailed, "failed", "failed"
+		state, kind, outcome = facts.RefundFailed, "failed", "failed"
 	}
 	right := groundsOf(l.Season.payable(r.PlayerID))
 	switch {
@@ -397,7 +398,7 @@ func (d *Desk) CancelPaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, li
 		if err != nil {
 			return nil, err
 		}
-		r.move(tx, act, leaguedb.RefundApproved, leaguedb.StepUnlisted, n.Reason, "")
+		r.move(tx, act, facts.RefundApproved, leaguedb.StepUnlisted, n.Reason, "")
 		l.Told = append(l.Told, r)
 	}
 	l.CancelledBy, l.CancelledAt, l.CancelReason, l.NotAtBank = &act.By, &act.Now, n.Reason, n.NotAtBank

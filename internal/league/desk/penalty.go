@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 )
@@ -73,7 +73,7 @@ func (s *Stage) team(entry league.Entry) ([]league.Entry, error) {
 	return nil, unknown
 }
 
-func (s *Stage) teamAt(result leaguedb.Result, entry league.Entry) []league.Entry {
+func (s *Stage) teamAt(result facts.Result, entry league.Entry) []league.Entry {
 	teams := make(map[league.Entry]string, len(result.Seats))
 	for _, seat := range result.Seats {
 		teams[seat.Entry], _ = s.Rules.Game.Team(seat.Objective)

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
@@ -16,10 +17,10 @@ import (
 // people is what the tenant's records tell of persons that may keep them from an
 // event.
 type people struct {
-	staff      []leaguedb.Staff   // of the event
+	staff      []facts.Staff      // of the event
 	left       []uuid.UUID        // who left an earlier event without good reason, which is not decided about
 	bans       []leaguedb.BanTerm // that stand, whatever their term
-	exclusions []leaguedb.Exclusion
+	exclusions []facts.Exclusion
 	season     map[uuid.UUID]league.Grounds // see [Desk.bySeason]
 }
 
@@ -58,7 +59,7 @@ func (p *people) record(player uuid.UUID, account *uuid.UUID) qualify.Record {
 	if slices.Contains(p.left, player) {
 		r.Facts = append(r.Facts, rules.Banned) // BG 1.1.7
 	}
-	if slices.ContainsFunc(p.staff, func(s leaguedb.Staff) bool {
+	if slices.ContainsFunc(p.staff, func(s facts.Staff) bool {
 		return s.Referees() && (s.PlayerID != nil && *s.PlayerID == player || s.AccountID != nil && account != nil && *s.AccountID == *account)
 	}) {
 		r.Facts = append(r.Facts, rules.RefereeOfEvent)
@@ -104,7 +105,7 @@ func exclusionOf(g league.Grounds) rules.ExclusionReason {
 }
 
 // excluded is [Stage.excludes] for who has entered.
-func (s *Stage) excluded(p *people, e leaguedb.Entry) []league.Grounds {
+func (s *Stage) excluded(p *people, e facts.Entry) []league.Grounds {
 	return s.excludes(p, e.PlayerID, e.AccountID)
 }
 
@@ -123,7 +124,7 @@ func seasonOf(id *uuid.UUID) league.SeasonID {
 }
 
 // requireMayPlay refuses entries of people who may not take part.
-func (d *Desk) requireMayPlay(tx tenantdb.Tx, s *Stage, entries ...leaguedb.Entry) error {
+func (d *Desk) requireMayPlay(tx tenantdb.Tx, s *Stage, entries ...facts.Entry) error {
 	p, err := d.loadPeople(tx, s, playersOf(entries))
 	if err != nil {
 		return err
@@ -132,7 +133,7 @@ func (d *Desk) requireMayPlay(tx tenantdb.Tx, s *Stage, entries ...leaguedb.Entr
 }
 
 // faults refuse the entries of those who may not take part.
-func (s *Stage) faults(p *people, entries []leaguedb.Entry) error {
+func (s *Stage) faults(p *people, entries []facts.Entry) error {
 	var faults league.Faults
 	for _, e := range entries {
 		for _, g := range s.excluded(p, e) {
@@ -142,7 +143,7 @@ func (s *Stage) faults(p *people, entries []leaguedb.Entry) error {
 	return faults.OrNil()
 }
 
-func playersOf(entries []leaguedb.Entry) []uuid.UUID {
+func playersOf(entries []facts.Entry) []uuid.UUID {
 	players := make([]uuid.UUID, len(entries))
 	for i, e := range entries {
 		players[i] = e.PlayerID.UUID
@@ -153,7 +154,7 @@ func playersOf(entries []leaguedb.Entry) []uuid.UUID {
 // Excluded tells for the entries of an event that has not started who of them may not
 // start, with every reason: who is struck from the field then.
 func (d *Desk) Excluded(door tenantdb.Door, s *Stage) (map[int][]league.Grounds, error) {
-	if s.Event.Started() || s.Event.State == leaguedb.Cancelled {
+	if s.Event.Started() || s.Event.State == facts.Cancelled {
 		return nil, nil
 	}
 	p, err := d.loadPeople(door, s, playersOf(s.Entries))

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
@@ -27,7 +28,7 @@ type NewPhoto struct {
 	Kind    string
 	Round   *int // in which it was taken; nil for none
 	Alt     string
-	Consent leaguedb.PhotoConsent
+	Consent facts.PhotoConsent
 	TakenAt *time.Time
 	Bytes   int
 	Digest  string // SHA-256, hexadecimal; "" if its sender has not calculated it
@@ -35,29 +36,29 @@ type NewPhoto struct {
 
 // SendPhoto announces a photo, whose first bytes may come along. When all have come
 // its state is processing: the caller has the pictures made.
-func (d *Desk) SendPhoto(tx tenantdb.Tx, act Act, event league.EventID, n NewPhoto, first []byte) (leaguedb.Photo, error) {
+func (d *Desk) SendPhoto(tx tenantdb.Tx, act Act, event league.EventID, n NewPhoto, first []byte) (facts.Photo, error) {
 	s, err := d.View(tx, event)
 	if err != nil {
-		return leaguedb.Photo{}, err
+		return facts.Photo{}, err
 	}
-	if s.Event.State == leaguedb.Draft || s.Event.State == leaguedb.Cancelled {
-		return leaguedb.Photo{}, notNow("photos-not-now", "state", string(s.Event.State))
+	if s.Event.State == facts.Draft || s.Event.State == facts.Cancelled {
+		return facts.Photo{}, notNow("photos-not-now", "state", string(s.Event.State))
 	}
 	known := 0
 	b := &tenantdb.Batch{}
 	leaguedb.CountPhotos(b, &known, event)
 	if err := tx.Send(b); err != nil {
-		return leaguedb.Photo{}, err
+		return facts.Photo{}, err
 	}
 	if known >= mostPhotos {
-		return leaguedb.Photo{}, notNow("photos-too-many", "limit", strconv.Itoa(mostPhotos))
+		return facts.Photo{}, notNow("photos-too-many", "limit", strconv.Itoa(mostPhotos))
 	}
-	p := leaguedb.Photo{
+	p := facts.Photo{
 		ID: newID(), EventID: event, Kind: n.Kind, Round: n.Round, Alt: n.Alt, PhotoConsent: n.Consent, TakenAt: n.TakenAt,
-		State: leaguedb.PhotoUploading, Bytes: n.Bytes, Digest: n.Digest, CreatedBy: act.By, CreatedAt: act.Now, Version: 1,
+		State: facts.PhotoUploading, Bytes: n.Bytes, Digest: n.Digest, CreatedBy: act.By, CreatedAt: act.Now, Version: 1,
 	}
 	if err := addPart(act, &p, first); err != nil {
-		return leaguedb.Photo{}, err
+		return facts.Photo{}, err
 	}
 	sent := p
 	tx.Defer(func(b *tenantdb.Batch) {
@@ -73,7 +74,7 @@ func (d *Desk) SendPhoto(tx tenantdb.Tx, act Act, event league.EventID, n NewPho
 // AppendPhoto takes the part of a photo that starts at an offset. A part that has
 // arrived before changes nothing; one that starts elsewhere than where the photo ends
 // so far is refused with the offset to go on from.
-func (d *Desk) AppendPhoto(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, offset int, part []byte) (leaguedb.Photo, error) {
+func (d *Desk) AppendPhoto(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, offset int, part []byte) (facts.Photo, error) {
 	p, err := takePhoto(tx, event, id)
 	if err != nil {
 		return p, err
@@ -85,7 +86,7 @@ func (d *Desk) AppendPhoto(tx tenantdb.Tx, act Act, event league.EventID, id uui
 		return p, league.Faults{{Grounds: league.Grounds{Reason: "body-missing"}}}
 	case end > p.Bytes:
 		return p, league.Faults{{Grounds: league.Grounds{Reason: "photo-longer", Params: map[string]string{"bytes": strconv.Itoa(p.Bytes)}}}}
-	case p.State != leaguedb.PhotoUploading: // all of it has arrived
+	case p.State != facts.PhotoUploading: // all of it has arrived
 		return p, nil
 	case offset < p.Received && end <= p.Received:
 		return p, arrived(tx, p, offset, part)
@@ -105,7 +106,7 @@ func (d *Desk) AppendPhoto(tx tenantdb.Tx, act Act, event league.EventID, id uui
 }
 
 // arrived is nil if a part arrived before as it is now.
-func arrived(tx tenantdb.Tx, p leaguedb.Photo, offset int, part []byte) error {
+func arrived(tx tenantdb.Tx, p facts.Photo, offset int, part []byte) error {
 	same := false
 	b := &tenantdb.Batch{}
 	leaguedb.SamePhotoPart(b, &same, p.ID, offset, part)
@@ -115,7 +116,7 @@ func arrived(tx tenantdb.Tx, p leaguedb.Photo, offset int, part []byte) error {
 	return wrongOffset(p)
 }
 
-func wrongOffset(p leaguedb.Photo) error {
+func wrongOffset(p facts.Photo) error {
 	return &StateError{
 		Grounds: league.Grounds{Reason: "photo-offset", Params: map[string]string{"offset": strconv.Itoa(p.Received)}},
 		Current: map[string]any{"received": p.Received},
@@ -123,19 +124,19 @@ func wrongOffset(p leaguedb.Photo) error {
 }
 
 // addPart counts a part in. With the last one the photo has been received.
-func addPart(act Act, p *leaguedb.Photo, part []byte) error {
+func addPart(act Act, p *facts.Photo, part []byte) error {
 	if p.Received += len(part); p.Received > p.Bytes {
 		return league.Faults{{Pointer: "/content", Grounds: league.Grounds{Reason: "photo-longer", Params: map[string]string{"bytes": strconv.Itoa(p.Bytes)}}}}
 	}
 	if p.Received == p.Bytes {
-		p.State, p.ReceivedAt = leaguedb.PhotoProcessing, &act.Now
+		p.State, p.ReceivedAt = facts.PhotoProcessing, &act.Now
 		act.Record.Log("photo.received", p.EventID.UUID, map[string]any{"photo": p.ID, "kind": p.Kind, "round": p.Round, "bytes": p.Bytes})
 	}
 	return nil
 }
 
 // takePhoto loads a photo and holds its row. One that was removed is not there.
-func takePhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (p leaguedb.Photo, err error) {
+func takePhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (p facts.Photo, err error) {
 	b := &tenantdb.Batch{}
 	leaguedb.TakePhoto(b, &p, event, id)
 	if err = tx.Send(b); err == nil && p.RemovedAt != nil {
@@ -164,13 +165,13 @@ func (d *Desk) DevelopedPhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID
 		return nil, err
 	}
 	p, err := takePhoto(tx, event, id)
-	if err != nil || p.State != leaguedb.PhotoProcessing {
+	if err != nil || p.State != facts.PhotoProcessing {
 		return nil, err
 	}
 	if made.Refused != nil {
-		p.State, p.Refusal = leaguedb.PhotoRefused, made.Refused
+		p.State, p.Refusal = facts.PhotoRefused, made.Refused
 	} else {
-		p.State = leaguedb.PhotoReady
+		p.State = facts.PhotoReady
 		p.PageDigest, p.PageWidth, p.PageHeight = made.PageDigest, made.PageWidth, made.PageHeight
 		p.ThumbnailDigest, p.ThumbnailWidth, p.ThumbnailHeight = made.ThumbnailDigest, made.ThumbnailWidth, made.ThumbnailHeight
 	}
@@ -187,7 +188,7 @@ type PhotoChange struct {
 	Kind    *string
 	Round   *int // 0 is none
 	Alt     *string
-	Consent *leaguedb.PhotoConsent
+	Consent *facts.PhotoConsent
 	Hidden  *bool
 	Reason  string // for the audit
 }
@@ -197,7 +198,7 @@ func (c PhotoChange) Describes() bool {
 	return c.Kind != nil || c.Round != nil || c.Alt != nil || c.Consent != nil
 }
 
-func (c PhotoChange) apply(act Act, p *leaguedb.Photo) {
+func (c PhotoChange) apply(act Act, p *facts.Photo) {
 	if c.Kind != nil {
 		p.Kind = *c.Kind
 	}
@@ -223,10 +224,10 @@ func (c PhotoChange) apply(act Act, p *leaguedb.Photo) {
 
 // ChangePhoto describes a photo otherwise, hides or shows it. Hidden or without
 // consent it is no longer public with the next request; that it was received stands.
-func (d *Desk) ChangePhoto(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, matches func(int) bool, change PhotoChange) (leaguedb.Photo, *Stage, error) {
+func (d *Desk) ChangePhoto(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, matches func(int) bool, change PhotoChange) (facts.Photo, *Stage, error) {
 	s, err := d.open(tx, event)
 	if err != nil {
-		return leaguedb.Photo{}, nil, err
+		return facts.Photo{}, nil, err
 	}
 	p, err := takePhoto(tx, event, id)
 	if err != nil {
@@ -246,7 +247,7 @@ func (d *Desk) ChangePhoto(tx tenantdb.Tx, act Act, event league.EventID, id uui
 	return p, s, nil
 }
 
-func photoFacts(p leaguedb.Photo) map[string]any {
+func photoFacts(p facts.Photo) map[string]any {
 	return map[string]any{"kind": p.Kind, "round": p.Round, "alternativeText": p.Alt, "consent": p.PhotoConsent, "hidden": p.HiddenAt != nil}
 }
 

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -34,7 +34,7 @@ func (s *Season) PlaceOf(player league.PlayerID, to rules.SeasonFinal) (season.P
 // Asked is the place about which somebody was convoked, and the season in which it is
 // there: that of who was called up to fill a final is gone as soon as he does not come.
 // False where it is there no more for another reason.
-func (s *Season) Asked(c leaguedb.Convocation) (*Season, season.Place, bool) {
+func (s *Season) Asked(c facts.Convocation) (*Season, season.Place, bool) {
 	if p, has := s.PlaceOf(c.PlayerID, rules.SeasonFinal(c.Final)); has {
 		return s, p, true
 	}
@@ -73,7 +73,7 @@ func (s *Season) Host(p season.Place) league.RegionID {
 
 // FinalEvent is the event in which a final is played: the regional final of a host, or
 // the national final; nil before it is announced.
-func (s *Season) FinalEvent(to rules.SeasonFinal, host league.RegionID) *leaguedb.Event {
+func (s *Season) FinalEvent(to rules.SeasonFinal, host league.RegionID) *facts.Event {
 	for _, i := range slices.Backward(s.finals) {
 		e := &s.Events[i]
 		if e.Kind == string(to) && (to == rules.ToNationalFinal || e.RegionID != nil && *e.RegionID == host.UUID) {
@@ -84,17 +84,17 @@ func (s *Season) FinalEvent(to rules.SeasonFinal, host league.RegionID) *leagued
 }
 
 // FinalOf is the event in which a place is taken; nil before it is announced.
-func (s *Season) FinalOf(p season.Place) *leaguedb.Event { return s.FinalEvent(p.To, s.Host(p)) }
+func (s *Season) FinalOf(p season.Place) *facts.Event { return s.FinalEvent(p.To, s.Host(p)) }
 
 // Event finds an event of the season; nil for one that is cancelled, a draft or
 // another season's.
-func (s *Season) Event(id league.EventID) *leaguedb.Event {
+func (s *Season) Event(id league.EventID) *facts.Event {
 	return s.at[id].row
 }
 
 // Convocation is the call to somebody to come to a final; nil without one.
-func (s *Season) Convocation(player league.PlayerID, to rules.SeasonFinal) *leaguedb.Convocation {
-	i := slices.IndexFunc(s.Convocations, func(c leaguedb.Convocation) bool { return c.PlayerID == player && c.Final == string(to) })
+func (s *Season) Convocation(player league.PlayerID, to rules.SeasonFinal) *facts.Convocation {
+	i := slices.IndexFunc(s.Convocations, func(c facts.Convocation) bool { return c.PlayerID == player && c.Final == string(to) })
 	if i < 0 {
 		return nil
 	}
@@ -102,8 +102,8 @@ func (s *Season) Convocation(player league.PlayerID, to rules.SeasonFinal) *leag
 }
 
 // unavailable is the word of somebody that he cannot come to a final; nil without.
-func (s *Season) unavailable(player league.PlayerID, to rules.SeasonFinal) *leaguedb.Unavailability {
-	i := slices.IndexFunc(s.Unavailabilities, func(u leaguedb.Unavailability) bool { return u.PlayerID == player && u.Final == string(to) })
+func (s *Season) unavailable(player league.PlayerID, to rules.SeasonFinal) *facts.Unavailability {
+	i := slices.IndexFunc(s.Unavailabilities, func(u facts.Unavailability) bool { return u.PlayerID == player && u.Final == string(to) })
 	if i < 0 {
 		return nil
 	}
@@ -112,8 +112,8 @@ func (s *Season) unavailable(player league.PlayerID, to rules.SeasonFinal) *leag
 
 // Undecided are the stages that lead to the final of a host and are not homologated
 // or invalidated: who plays there is not certain before.
-func (s *Season) Undecided(host league.RegionID) []*leaguedb.Event {
-	var out []*leaguedb.Event
+func (s *Season) Undecided(host league.RegionID) []*facts.Event {
+	var out []*facts.Event
 	for _, state := range s.State.Events {
 		e := s.Event(state.ID)
 		if state.Standing != season.Planned && state.Standing != season.Provisional || e.Circuit != string(rules.RegionalCircuit) || e.RegionID == nil {
@@ -128,7 +128,7 @@ func (s *Season) Undecided(host league.RegionID) []*leaguedb.Event {
 
 // changed is the season as it is with other decisions and answers: what an act leads
 // to, and what it would lead to. The change must leave the lists at hand as they are.
-func (s *Season) changed(change func(*leaguedb.SeasonFacts)) *Season {
+func (s *Season) changed(change func(*facts.SeasonFacts)) *Season {
 	c := *s
 	change(&c.SeasonFacts)
 	f := s.Facts
@@ -138,16 +138,16 @@ func (s *Season) changed(change func(*leaguedb.SeasonFacts)) *Season {
 }
 
 // Declined is the season as it is when somebody cannot come to a final.
-func (s *Season) Declined(u leaguedb.Unavailability) *Season {
-	return s.changed(func(f *leaguedb.SeasonFacts) {
-		f.Unavailabilities = slices.Concat(f.Unavailabilities, []leaguedb.Unavailability{u})
+func (s *Season) Declined(u facts.Unavailability) *Season {
+	return s.changed(func(f *facts.SeasonFacts) {
+		f.Unavailabilities = slices.Concat(f.Unavailabilities, []facts.Unavailability{u})
 	})
 }
 
 // available is the season as it is when somebody can come to a final after all.
-func (s *Season) available(u leaguedb.Unavailability) *Season {
-	return s.changed(func(f *leaguedb.SeasonFacts) {
-		f.Unavailabilities = slices.DeleteFunc(slices.Clone(f.Unavailabilities), func(o leaguedb.Unavailability) bool { return o.ID == u.ID })
+func (s *Season) available(u facts.Unavailability) *Season {
+	return s.changed(func(f *facts.SeasonFacts) {
+		f.Unavailabilities = slices.DeleteFunc(slices.Clone(f.Unavailabilities), func(o facts.Unavailability) bool { return o.ID == u.ID })
 	})
 }
 
@@ -161,7 +161,7 @@ type Follow struct {
 // Follows tells who would have a place if its holder could not come (CN09 1.7, 1.9):
 // whoever steps in, or whoever would then be called up to fill the field.
 func (s *Season) Follows(p season.Place) Follow {
-	after := s.Declined(leaguedb.Unavailability{PlayerID: p.Holder, Final: string(p.To)})
+	after := s.Declined(facts.Unavailability{PlayerID: p.Holder, Final: string(p.To)})
 	next, still := after.Place(p.ID)
 	if still && next.Holder != noPlayer {
 		return Follow{next.Holder, lastStep(next).Grounds}

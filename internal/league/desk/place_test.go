@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/sampling"
@@ -28,7 +28,7 @@ func playedSeason(t *testing.T) *Season {
 	f := season.Facts{Rules: ruleset, Period: season.Period{From: "2009-02-01", To: "2009-12-31", FinalsBy: "2010-02-14"}}
 	for range 3 {
 		id := uuid.Must(uuid.NewV7())
-		s.Regions = append(s.Regions, leaguedb.SeasonRegion{ID: id})
+		s.Regions = append(s.Regions, facts.SeasonRegion{ID: id})
 		f.Regions = append(f.Regions, league.RegionID{UUID: id})
 	}
 	for n, players := range []int{12, 13, 28, 14, 12, 30, 12} {
@@ -39,7 +39,7 @@ func playedSeason(t *testing.T) *Season {
 		for range players {
 			id := league.PlayerID{UUID: uuid.Must(uuid.NewV7())}
 			e.Ranking = append(e.Ranking, id)
-			e.Entrants = append(e.Entrants, season.Entrant{Player: id, Played: true})
+			e.Entrants = append(e.Entrants, facts.Entrant{Player: id, Played: true})
 		}
 		f.Events = append(f.Events, e)
 	}
@@ -47,7 +47,7 @@ func playedSeason(t *testing.T) *Season {
 }
 
 // fact adds something to the facts of a season.
-type fact func(*leaguedb.SeasonFacts)
+type fact func(*facts.SeasonFacts)
 
 // randomFacts are decisions and answers of people who stand first in some stage.
 func randomFacts(r *rand.Rand, s *Season) []fact {
@@ -59,20 +59,20 @@ func randomFacts(r *rand.Rand, s *Season) []fact {
 		final := []string{"regional-final", "national-final"}[r.IntN(2)]
 		switch r.IntN(4) {
 		case 0:
-			m := leaguedb.RegionMerge{Ordinal: n, RegionID: s.Regions[r.IntN(3)].ID, IntoID: s.Regions[r.IntN(3)].ID, DecidedAt: now}
-			out = append(out, func(f *leaguedb.SeasonFacts) { f.Merges = slices.Concat(f.Merges, []leaguedb.RegionMerge{m}) })
+			m := facts.RegionMerge{Ordinal: n, RegionID: s.Regions[r.IntN(3)].ID, IntoID: s.Regions[r.IntN(3)].ID, DecidedAt: now}
+			out = append(out, func(f *facts.SeasonFacts) { f.Merges = slices.Concat(f.Merges, []facts.RegionMerge{m}) })
 		case 1:
-			c := leaguedb.Convocation{ID: uuid.Must(uuid.NewV7()), PlayerID: player, Final: final, SentAt: now, AnswerBy: now.AddDate(0, 0, 7)}
+			c := facts.Convocation{ID: uuid.Must(uuid.NewV7()), PlayerID: player, Final: final, SentAt: now, AnswerBy: now.AddDate(0, 0, 7)}
 			if r.IntN(2) == 0 {
 				c.AcceptedAt = &now
 			}
-			out = append(out, func(f *leaguedb.SeasonFacts) {
-				f.Convocations = slices.Concat(f.Convocations, []leaguedb.Convocation{c})
+			out = append(out, func(f *facts.SeasonFacts) {
+				f.Convocations = slices.Concat(f.Convocations, []facts.Convocation{c})
 			})
 		default:
-			u := leaguedb.Unavailability{ID: uuid.Must(uuid.NewV7()), PlayerID: player, Final: final, SaidAt: now, Lapsed: r.IntN(3) == 0}
-			out = append(out, func(f *leaguedb.SeasonFacts) {
-				f.Unavailabilities = slices.Concat(f.Unavailabilities, []leaguedb.Unavailability{u})
+			u := facts.Unavailability{ID: uuid.Must(uuid.NewV7()), PlayerID: player, Final: final, SaidAt: now, Lapsed: r.IntN(3) == 0}
+			out = append(out, func(f *facts.SeasonFacts) {
+				f.Unavailabilities = slices.Concat(f.Unavailabilities, []facts.Unavailability{u})
 			})
 		}
 	}
@@ -92,7 +92,7 @@ func TestRegisterOfFactsOneByOne(t *testing.T) {
 		for _, add := range random {
 			step = step.changed(add)
 		}
-		atOnce := s.changed(func(f *leaguedb.SeasonFacts) {
+		atOnce := s.changed(func(f *facts.SeasonFacts) {
 			for _, add := range random {
 				add(f)
 			}
@@ -116,7 +116,7 @@ func TestFollows(t *testing.T) {
 	if next.Player != grande.Ranking[1] || next.Grounds.Cite() != "CN09 1.9" {
 		t.Errorf("CN09 1.9 the second of the same tournament: got %+v", next)
 	}
-	after := s.Declined(leaguedb.Unavailability{PlayerID: winner.Holder, Final: "national-final"})
+	after := s.Declined(facts.Unavailability{PlayerID: winner.Holder, Final: "national-final"})
 	second, has := after.PlaceOf(grande.Ranking[1], rules.ToNationalFinal)
 	if !has || second.ID != winner.ID {
 		t.Fatalf("got %+v", second)

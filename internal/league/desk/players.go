@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
@@ -17,12 +18,12 @@ import (
 // AddPlayer adds a person to the register. A name that reads like one already
 // there is refused with those who bear it, unless sameName says that this is
 // another person.
-func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p leaguedb.Player, sameName bool) (leaguedb.Player, error) {
+func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p facts.Player, sameName bool) (facts.Player, error) {
 	if err := requireNamed("/name", p.Name); err != nil {
 		return p, err
 	}
 	if !sameName {
-		var namesakes []leaguedb.Player
+		var namesakes []facts.Player
 		b := &tenantdb.Batch{}
 		leaguedb.LoadNamesakes(b, &namesakes, p.NameKey)
 		if err := tx.Send(b); err != nil {
@@ -44,29 +45,29 @@ func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p leaguedb.Player, sameName bo
 }
 
 // closest is who of several namesakes has the closest name, the first of those.
-func closest(name string, namesakes []leaguedb.Player) leaguedb.Player {
+func closest(name string, namesakes []facts.Player) facts.Player {
 	wanted := likeness.Of(name)
-	return slices.MaxFunc(namesakes, func(a, b leaguedb.Player) int {
+	return slices.MaxFunc(namesakes, func(a, b facts.Player) int {
 		return cmp.Compare(wanted.To(likeness.Of(a.Name)), wanted.To(likeness.Of(b.Name)))
 	})
 }
 
 // Changed is a player whose data were corrected.
 type Changed struct {
-	Player leaguedb.Player
+	Player facts.Player
 	// Events are those that he has entered, which show his name, with their next revision.
 	Events []leaguedb.EventRevision
 	// Address is that he has another mail address, of which he is told; nil where he has
 	// not, or had none.
-	Address *leaguedb.AddressChange
+	Address *facts.AddressChange
 	// Released are the letters that wait no more, since it is a confirmed one again.
 	Released Released
 }
 
 // ChangePlayer corrects a player's data. It is the one door by which a mail address
 // becomes another: letters with links wait until that is confirmed.
-func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches func(version int) bool, change func(*leaguedb.Player)) (Changed, error) {
-	var p leaguedb.Player
+func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches func(version int) bool, change func(*facts.Player)) (Changed, error) {
+	var p facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &p, id)
 	if err := tx.Send(b); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -31,11 +32,11 @@ type NewPrize struct {
 }
 
 // AddPrize adds a kind of prize to the stock of a season (CN09 1.10).
-func (d *Desk) AddPrize(tx tenantdb.Tx, act Act, id league.SeasonID, n NewPrize) (leaguedb.Prize, error) {
+func (d *Desk) AddPrize(tx tenantdb.Tx, act Act, id league.SeasonID, n NewPrize) (facts.Prize, error) {
 	if _, err := d.ViewSeason(tx, id); err != nil {
-		return leaguedb.Prize{}, err
+		return facts.Prize{}, err
 	}
-	p := leaguedb.Prize{ID: newID(), Kind: n.Kind, Name: n.Name, PriceCents: n.PriceCents, Stock: n.Quantity, CreatedBy: act.By, CreatedAt: act.Now}
+	p := facts.Prize{ID: newID(), Kind: n.Kind, Name: n.Name, PriceCents: n.PriceCents, Stock: n.Quantity, CreatedBy: act.By, CreatedAt: act.Now}
 	b := &tenantdb.Batch{}
 	leaguedb.AddPrize(b, id, p)
 	if err := tx.Send(b); tenantdb.Violates(err, "prize_named_once") {
@@ -44,7 +45,7 @@ func (d *Desk) AddPrize(tx tenantdb.Tx, act Act, id league.SeasonID, n NewPrize)
 		return p, err
 	}
 	if n.Quantity > 0 {
-		move := leaguedb.PrizeMovement{PrizeID: p.ID, Quantity: n.Quantity, Kind: "stocked", By: act.By, At: act.Now}
+		move := facts.PrizeMovement{PrizeID: p.ID, Quantity: n.Quantity, Kind: "stocked", By: act.By, At: act.Now}
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.MovePrize(b, move) })
 	}
 	act.Record.Log("prize.added", uuid.Nil, map[string]any{"prize": p.ID, "season": id, "quantity": n.Quantity})
@@ -54,25 +55,25 @@ func (d *Desk) AddPrize(tx tenantdb.Tx, act Act, id league.SeasonID, n NewPrize)
 
 // StockPrize adds to the stock of a prize, or takes from it (negative) what was counted
 // wrong or was lost.
-func (d *Desk) StockPrize(tx tenantdb.Tx, act Act, id league.SeasonID, prize uuid.UUID, quantity int, reason string) (leaguedb.Prize, error) {
+func (d *Desk) StockPrize(tx tenantdb.Tx, act Act, id league.SeasonID, prize uuid.UUID, quantity int, reason string) (facts.Prize, error) {
 	s, err := d.ViewSeason(tx, id)
 	if err != nil {
-		return leaguedb.Prize{}, err
+		return facts.Prize{}, err
 	}
-	var prizes []leaguedb.Prize
+	var prizes []facts.Prize
 	b := &tenantdb.Batch{}
 	leaguedb.TakePrizes(b, &prizes, id, []uuid.UUID{prize})
 	if err := tx.Send(b); err != nil {
-		return leaguedb.Prize{}, err
+		return facts.Prize{}, err
 	}
 	if len(prizes) == 0 {
-		return leaguedb.Prize{}, league.ErrNotFound
+		return facts.Prize{}, league.ErrNotFound
 	}
 	p := prizes[0]
 	if p.Stock+quantity < 0 {
 		return p, s.short(p)
 	}
-	move := leaguedb.PrizeMovement{PrizeID: prize, Quantity: quantity, Kind: "stocked", Reason: reason, By: act.By, At: act.Now}
+	move := facts.PrizeMovement{PrizeID: prize, Quantity: quantity, Kind: "stocked", Reason: reason, By: act.By, At: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.MovePrize(b, move) })
 	act.Record.Log("prize.stocked", uuid.Nil, map[string]any{"prize": prize, "quantity": quantity})
 	act.Record.Audit("prize "+p.Name, reason, map[string]any{"stock": p.Stock}, map[string]any{"stock": p.Stock + quantity})
@@ -81,7 +82,7 @@ func (d *Desk) StockPrize(tx tenantdb.Tx, act Act, id league.SeasonID, prize uui
 }
 
 // short is the refusal of more of a prize than there is (CN09 1.10: while stock lasts).
-func (s *Season) short(p leaguedb.Prize) error {
+func (s *Season) short(p facts.Prize) error {
 	return &StateError{
 		Grounds: s.prizeGrounds("prize-stock-short", "prize", p.Name, "stock", strconv.Itoa(p.Stock)),
 		Current: map[string]any{"prize": p.ID, "stock": p.Stock},
@@ -90,8 +91,8 @@ func (s *Season) short(p leaguedb.Prize) error {
 
 // Shipment are prizes on their way to an event, with what follows for them.
 type Shipment struct {
-	leaguedb.PrizeShipment
-	Lines []leaguedb.ShipmentLine
+	facts.PrizeShipment
+	Lines []facts.ShipmentLine
 	// Duty is what becomes of them when the event is invalid; nil while they stay
 	// there.
 	Duty *season.PrizeDuty
@@ -118,7 +119,7 @@ func (s Shipment) withDuty(now time.Time) Shipment {
 		}
 	}
 	for _, e := range s.Season.Events {
-		if e.ID == s.EventID && s.Duty != nil && !s.Duty.Keep && s.State == leaguedb.ShipmentSent {
+		if e.ID == s.EventID && s.Duty != nil && !s.Duty.Keep && s.State == facts.ShipmentSent {
 			s.Overdue = string(s.Duty.ReturnBy) < now.In(e.Location()).Format(time.DateOnly)
 		}
 	}
@@ -131,7 +132,7 @@ func (d *Desk) Shipments(door tenantdb.Door, id league.SeasonID, state string, a
 	if err != nil {
 		return nil, err
 	}
-	var rows []leaguedb.PrizeShipment
+	var rows []facts.PrizeShipment
 	b := &tenantdb.Batch{}
 	leaguedb.LoadShipments(b, &rows, id, state, after, limit)
 	if err := door.Send(b); err != nil {
@@ -141,7 +142,7 @@ func (d *Desk) Shipments(door tenantdb.Door, id league.SeasonID, state string, a
 	for i, row := range rows {
 		ids[i] = row.ID
 	}
-	var lines []leaguedb.ShipmentLine
+	var lines []facts.ShipmentLine
 	b = &tenantdb.Batch{}
 	leaguedb.LoadShipmentLines(b, &lines, ids)
 	if err := door.Send(b); err != nil {
@@ -172,7 +173,7 @@ func (d *Desk) AllocatePrizes(tx tenantdb.Tx, act Act, id league.SeasonID, event
 	if err != nil {
 		return Shipment{}, err
 	}
-	i := slices.IndexFunc(s.Events, func(e leaguedb.Event) bool { return e.ID == event })
+	i := slices.IndexFunc(s.Events, func(e facts.Event) bool { return e.ID == event })
 	if i < 0 {
 		return Shipment{}, league.Faults{{Pointer: "/event", Grounds: league.Grounds{Reason: "unknown-event"}}}
 	}
@@ -189,8 +190,8 @@ func (d *Desk) AllocatePrizes(tx tenantdb.Tx, act Act, id league.SeasonID, event
 	if standing > 0 {
 		return Shipment{}, &StateError{Grounds: s.prizeGrounds("prizes-allocated")}
 	}
-	out := Shipment{Lines: lines, Season: s, PrizeShipment: leaguedb.PrizeShipment{
-		ID: newID(), EventID: event, EventTitle: s.Events[i].Title, State: leaguedb.ShipmentAllocated, CreatedBy: act.By, CreatedAt: act.Now, Version: 1,
+	out := Shipment{Lines: lines, Season: s, PrizeShipment: facts.PrizeShipment{
+		ID: newID(), EventID: event, EventTitle: s.Events[i].Title, State: facts.ShipmentAllocated, CreatedBy: act.By, CreatedAt: act.Now, Version: 1,
 	}}
 	b = &tenantdb.Batch{}
 	leaguedb.AddShipment(b, id, out.PrizeShipment, lines)
@@ -206,7 +207,7 @@ func (d *Desk) AllocatePrizes(tx tenantdb.Tx, act Act, id league.SeasonID, event
 }
 
 // takeLines holds the prizes that are wanted, if there are as many.
-func takeLines(tx tenantdb.Tx, s *Season, wanted []NewShipmentLine) ([]leaguedb.ShipmentLine, error) {
+func takeLines(tx tenantdb.Tx, s *Season, wanted []NewShipmentLine) ([]facts.ShipmentLine, error) {
 	var ids []uuid.UUID
 	var faults league.Faults
 	for n, w := range wanted {
@@ -215,15 +216,15 @@ func takeLines(tx tenantdb.Tx, s *Season, wanted []NewShipmentLine) ([]leaguedb.
 		}
 		ids = append(ids, w.Prize)
 	}
-	var prizes []leaguedb.Prize
+	var prizes []facts.Prize
 	b := &tenantdb.Batch{}
 	leaguedb.TakePrizes(b, &prizes, s.Season.ID, ids)
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	var lines []leaguedb.ShipmentLine
+	var lines []facts.ShipmentLine
 	for n, w := range wanted {
-		i := slices.IndexFunc(prizes, func(p leaguedb.Prize) bool { return p.ID == w.Prize })
+		i := slices.IndexFunc(prizes, func(p facts.Prize) bool { return p.ID == w.Prize })
 		if i < 0 {
 			faults = append(faults, league.Fault{Pointer: "/prizes/" + strconv.Itoa(n) + "/prize", Grounds: league.Grounds{Reason: "unknown-prize"}})
 			continue
@@ -231,7 +232,7 @@ func takeLines(tx tenantdb.Tx, s *Season, wanted []NewShipmentLine) ([]leaguedb.
 		if len(faults) == 0 && prizes[i].Stock < w.Quantity {
 			return nil, s.short(prizes[i])
 		}
-		lines = append(lines, leaguedb.ShipmentLine{PrizeID: w.Prize, Name: prizes[i].Name, Quantity: w.Quantity, PriceCents: prizes[i].PriceCents})
+		lines = append(lines, facts.ShipmentLine{PrizeID: w.Prize, Name: prizes[i].Name, Quantity: w.Quantity, PriceCents: prizes[i].PriceCents})
 	}
 	return lines, faults.OrNil()
 }
@@ -240,14 +241,14 @@ func takeLines(tx tenantdb.Tx, s *Season, wanted []NewShipmentLine) ([]leaguedb.
 // stock (-1) or back to it (1).
 func (s Shipment) moveStock(tx tenantdb.Tx, act Act, kind string, way int) {
 	for _, l := range s.Lines {
-		move := leaguedb.PrizeMovement{PrizeID: l.PrizeID, Quantity: way * l.Quantity, Kind: kind, ShipmentID: &s.ID, By: act.By, At: act.Now}
+		move := facts.PrizeMovement{PrizeID: l.PrizeID, Quantity: way * l.Quantity, Kind: kind, ShipmentID: &s.ID, By: act.By, At: act.Now}
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.MovePrize(b, move) })
 	}
 }
 
 // takeShipment loads a shipment in a state to change it, its season held before: what
 // was sent is a fact of the season.
-func (d *Desk) takeShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, state leaguedb.ShipmentState) (Shipment, error) {
+func (d *Desk) takeShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, state facts.ShipmentState) (Shipment, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err != nil {
 		return Shipment{}, err
@@ -267,7 +268,7 @@ func (d *Desk) takeShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipmen
 
 // save leaves a shipment to be written, with log and audit, and finds what follows then
 // for its prizes.
-func (s Shipment) save(tx tenantdb.Tx, act Act, kind, reason string, before leaguedb.ShipmentState) Shipment {
+func (s Shipment) save(tx tenantdb.Tx, act Act, kind, reason string, before facts.ShipmentState) Shipment {
 	stored := s.PrizeShipment
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveShipment(b, stored) })
 	s.Version++
@@ -278,7 +279,7 @@ func (s Shipment) save(tx tenantdb.Tx, act Act, kind, reason string, before leag
 	now := s.Season.Facts
 	now.Events = slices.Clone(now.Events)
 	for i, e := range now.Events {
-		if e.ID == s.EventID && s.State != leaguedb.ShipmentCancelled {
+		if e.ID == s.EventID && s.State != facts.ShipmentCancelled {
 			now.Events[i].Prizes = &season.Prizes{Kept: s.KeptAt != nil, Price: league.Money{Cents: s.TotalCents(), Currency: RefundCurrency}}
 		}
 	}
@@ -296,32 +297,32 @@ type Dispatch struct {
 
 // SendShipment records that prizes were sent.
 func (d *Desk) SendShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, n Dispatch) (Shipment, error) {
-	s, err := d.takeShipment(tx, act, id, shipment, leaguedb.ShipmentAllocated)
+	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentAllocated)
 	if err != nil {
 		return s, err
 	}
 	if s.Season.notYet(n.On, act.Now) {
 		return s, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	}
-	s.State, s.SentOn, s.Carrier, s.Tracking, s.ShippingCents = leaguedb.ShipmentSent, &n.On, n.Carrier, n.Tracking, n.ShippingCents
-	return s.save(tx, act, "sent", "", leaguedb.ShipmentAllocated), nil
+	s.State, s.SentOn, s.Carrier, s.Tracking, s.ShippingCents = facts.ShipmentSent, &n.On, n.Carrier, n.Tracking, n.ShippingCents
+	return s.save(tx, act, "sent", "", facts.ShipmentAllocated), nil
 }
 
 // CancelShipment puts prizes back that were set aside and not sent.
 func (d *Desk) CancelShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, reason string) (Shipment, error) {
-	s, err := d.takeShipment(tx, act, id, shipment, leaguedb.ShipmentAllocated)
+	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentAllocated)
 	if err != nil {
 		return s, err
 	}
-	s.State = leaguedb.ShipmentCancelled
+	s.State = facts.ShipmentCancelled
 	s.moveStock(tx, act, "released", 1)
-	return s.save(tx, act, "cancelled", reason, leaguedb.ShipmentAllocated), nil
+	return s.save(tx, act, "cancelled", reason, facts.ShipmentAllocated), nil
 }
 
 // KeepShipment lets prizes of an invalid event stay there for a next one, where the
 // regulation leaves that to whoever gave them (CN09 1.10).
 func (d *Desk) KeepShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, reason string) (Shipment, error) {
-	s, err := d.takeShipment(tx, act, id, shipment, leaguedb.ShipmentSent)
+	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentSent)
 	if err != nil {
 		return s, err
 	}
@@ -329,7 +330,7 @@ func (d *Desk) KeepShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipmen
 		return s, &league.RuleError{Grounds: s.Season.prizeGrounds("prizes-not-to-keep")}
 	}
 	s.KeptBy, s.KeptAt, s.KeptReason = &act.By, &act.Now, reason
-	return s.save(tx, act, "kept", reason, leaguedb.ShipmentSent), nil
+	return s.save(tx, act, "kept", reason, facts.ShipmentSent), nil
 }
 
 // PrizeSettlement is how prizes of an invalid event came back.
@@ -343,7 +344,7 @@ type PrizeSettlement struct {
 // SettleShipment records that the prizes of an invalid event came back or were paid,
 // with their carriage (CN09 1.10).
 func (d *Desk) SettleShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, n PrizeSettlement) (Shipment, error) {
-	s, err := d.takeShipment(tx, act, id, shipment, leaguedb.ShipmentSent)
+	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentSent)
 	if err != nil {
 		return s, err
 	}
@@ -355,13 +356,13 @@ func (d *Desk) SettleShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipm
 	case !n.Returned && n.Cents < s.Duty.Pay.Cents:
 		return s, league.Faults{{Pointer: "/amount", Grounds: s.Season.prizeGrounds("prizes-paid-short", "amount", Decimal(s.Duty.Pay.Cents))}}
 	}
-	s.State, s.SettledOn, s.Reference = leaguedb.ShipmentPaid, &n.On, n.Reference
+	s.State, s.SettledOn, s.Reference = facts.ShipmentPaid, &n.On, n.Reference
 	kind := "paid"
 	if n.Returned {
-		s.State, kind = leaguedb.ShipmentReturned, "returned"
+		s.State, kind = facts.ShipmentReturned, "returned"
 		s.moveStock(tx, act, "returned", 1)
 	} else {
 		s.SettledCents = &n.Cents
 	}
-	return s.save(tx, act, kind, n.Reference, leaguedb.ShipmentSent), nil
+	return s.save(tx, act, kind, n.Reference, facts.ShipmentSent), nil
 }

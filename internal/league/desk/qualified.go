@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -88,7 +89,7 @@ func (s *Season) notFinalists(stage *Stage, players []uuid.UUID) map[uuid.UUID]l
 
 // coming are those who have said that they take a place in the final that is played at
 // an event, in the order of the register.
-func (s *Season) coming(e leaguedb.Event) []league.PlayerID {
+func (s *Season) coming(e facts.Event) []league.PlayerID {
 	var out []league.PlayerID
 	for _, p := range s.State.Places {
 		if p.State != season.Accepted || slices.Contains(out, p.Holder) {

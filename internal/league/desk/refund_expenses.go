@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
@@ -57,7 +58,7 @@ func (d *Desk) AddExpense(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 	if len(r.Expenses) >= mostExpenses {
 		return nil, notNow("refund-too-many", "limit", strconv.Itoa(mostExpenses))
 	}
-	expense := leaguedb.RefundExpense{What: n.What, SpentOn: n.SpentOn, Cents: n.Cents}
+	expense := facts.RefundExpense{What: n.What, SpentOn: n.SpentOn, Cents: n.Cents}
 	b := &tenantdb.Batch{}
 	leaguedb.AddRefundExpense(b, &expense.Number, refund, expense)
 	if err := tx.Send(b); err != nil {
@@ -76,13 +77,13 @@ func (d *Desk) RemoveExpense(tx tenantdb.Tx, act Act, id league.SeasonID, refund
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(r.Expenses, func(e leaguedb.RefundExpense) bool { return e.Number == number })
+	i := slices.IndexFunc(r.Expenses, func(e facts.RefundExpense) bool { return e.Number == number })
 	if i < 0 {
 		return nil, fmt.Errorf("expense %d: %w", number, league.ErrNotFound)
 	}
 	cents := r.Expenses[i].Cents
 	r.Expenses = slices.Delete(r.Expenses, i, i+1)
-	r.Receipts = slices.DeleteFunc(r.Receipts, func(p leaguedb.RefundReceipt) bool { return p.Expense == number })
+	r.Receipts = slices.DeleteFunc(r.Receipts, func(p facts.RefundReceipt) bool { return p.Expense == number })
 	r.ClaimedCents -= cents
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveRefundExpense(b, refund, number, act.Now) })
 	r.touch(tx, act)
@@ -104,39 +105,39 @@ const mostReceipts = 10
 // AddReceipt adds a receipt to an expense. One that was handed in before, for this
 // claim or another, counts once only. Its file is kept by the caller, before the
 // commit.
-func (d *Desk) AddReceipt(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID, number int, n NewReceipt) (*Refund, leaguedb.RefundReceipt, error) {
+func (d *Desk) AddReceipt(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID, number int, n NewReceipt) (*Refund, facts.RefundReceipt, error) {
 	r, err := d.takeDraft(tx, act, id, refund)
 	if err != nil {
-		return nil, leaguedb.RefundReceipt{}, err
+		return nil, facts.RefundReceipt{}, err
 	}
-	if !slices.ContainsFunc(r.Expenses, func(e leaguedb.RefundExpense) bool { return e.Number == number }) {
-		return nil, leaguedb.RefundReceipt{}, fmt.Errorf("expense %d: %w", number, league.ErrNotFound)
+	if !slices.ContainsFunc(r.Expenses, func(e facts.RefundExpense) bool { return e.Number == number }) {
+		return nil, facts.RefundReceipt{}, fmt.Errorf("expense %d: %w", number, league.ErrNotFound)
 	}
 	if n.Cents <= 0 {
-		return nil, leaguedb.RefundReceipt{}, league.Faults{{Pointer: "/amount", Grounds: league.Grounds{Reason: "amount-nothing"}}}
+		return nil, facts.RefundReceipt{}, league.Faults{{Pointer: "/amount", Grounds: league.Grounds{Reason: "amount-nothing"}}}
 	}
 	if _, receipts := r.attested(number); receipts >= mostReceipts {
-		return nil, leaguedb.RefundReceipt{}, notNow("refund-too-many", "limit", strconv.Itoa(mostReceipts))
+		return nil, facts.RefundReceipt{}, notNow("refund-too-many", "limit", strconv.Itoa(mostReceipts))
 	}
 	twice := &StateError{Grounds: r.Season.refundGrounds("receipt-twice")}
 	known := 0
 	b := &tenantdb.Batch{}
 	leaguedb.CountReceipts(b, &known, n.Digest)
 	if err := tx.Send(b); err != nil {
-		return nil, leaguedb.RefundReceipt{}, err
+		return nil, facts.RefundReceipt{}, err
 	}
 	if known > 0 {
-		return nil, leaguedb.RefundReceipt{}, twice
+		return nil, facts.RefundReceipt{}, twice
 	}
-	receipt := leaguedb.RefundReceipt{
+	receipt := facts.RefundReceipt{
 		ID: newID(), RefundID: refund, Expense: number, Cents: n.Cents, MediaType: n.MediaType, Digest: n.Digest, Bytes: n.Bytes, AddedBy: act.By, AddedAt: act.Now,
 	}
 	b = &tenantdb.Batch{}
 	leaguedb.AddRefundReceipt(b, receipt)
 	if err := tx.Send(b); tenantdb.Violates(err, "refund_receipt_once") {
-		return nil, leaguedb.RefundReceipt{}, twice
+		return nil, facts.RefundReceipt{}, twice
 	} else if err != nil {
-		return nil, leaguedb.RefundReceipt{}, err
+		return nil, facts.RefundReceipt{}, err
 	}
 	r.Receipts = append(r.Receipts, receipt)
 	r.touch(tx, act)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
@@ -50,7 +51,7 @@ func EraseDueRefunds(ctx context.Context, db *tenantdb.DB, files Files, k Keepin
 
 // eraseDueRefunds is [EraseDueRefunds] in one tenant. While files go nothing is held.
 func eraseDueRefunds(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, files Files, due leaguedb.RefundKeeping, now time.Time) (int64, error) {
-	var receipts []leaguedb.RefundReceipt
+	var receipts []facts.RefundReceipt
 	var accounts int64
 	err := tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) error {
 		b := &tenantdb.Batch{}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -23,10 +24,10 @@ func (d *Desk) SubmitRefund(tx tenantdb.Tx, act Act, id league.SeasonID, refund 
 	if !r.claimant(act.By) {
 		return nil, fmt.Errorf("refund %s: %w", refund, league.ErrNotFound)
 	}
-	if err := r.requireState("refund-not-open", leaguedb.RefundDraft, leaguedb.RefundAsked); err != nil {
+	if err := r.requireState("refund-not-open", facts.RefundDraft, facts.RefundAsked); err != nil {
 		return nil, err
 	}
-	if r.State == leaguedb.RefundDraft { // whoever answers a question has handed in before
+	if r.State == facts.RefundDraft { // whoever answers a question has handed in before
 		if err := r.Season.claimLate(act.Now); err != nil {
 			return nil, err
 		}
@@ -34,7 +35,7 @@ func (d *Desk) SubmitRefund(tx tenantdb.Tx, act Act, id league.SeasonID, refund 
 	if err := cmp.Or(r.Season.claimable(r.PlayerID), r.Season.payable(r.PlayerID), r.complete()); err != nil {
 		return nil, err
 	}
-	r.move(tx, act, leaguedb.RefundSubmitted, "submitted", "", "")
+	r.move(tx, act, facts.RefundSubmitted, "submitted", "", "")
 	return r, nil
 }
 
@@ -74,7 +75,7 @@ func (d *Desk) takeToDecide(tx tenantdb.Tx, act Act, id league.SeasonID, refund 
 	if r.claimant(act.By) {
 		return nil, &league.RuleError{Grounds: r.Season.refundGrounds("refund-own")}
 	}
-	return r, r.requireState("refund-not-submitted", leaguedb.RefundSubmitted)
+	return r, r.requireState("refund-not-submitted", facts.RefundSubmitted)
 }
 
 // AskRefund gives a claim back with a question.
@@ -83,7 +84,7 @@ func (d *Desk) AskRefund(tx tenantdb.Tx, act Act, id league.SeasonID, refund uui
 	if err != nil {
 		return nil, err
 	}
-	r.move(tx, act, leaguedb.RefundAsked, "asked", question, "")
+	r.move(tx, act, facts.RefundAsked, "asked", question, "")
 	return r, nil
 }
 
@@ -102,7 +103,7 @@ func (d *Desk) RefuseRefund(tx tenantdb.Tx, act Act, id league.SeasonID, refund 
 	}
 	r.DecidedBy, r.DecidedAt = &act.By, &act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ReleaseReceipts(b, refund, act.Now) })
-	r.move(tx, act, leaguedb.RefundRefused, "refused", reason, paragraph)
+	r.move(tx, act, facts.RefundRefused, "refused", reason, paragraph)
 	return r, nil
 }
 
@@ -115,12 +116,12 @@ func (d *Desk) WithdrawRefund(tx tenantdb.Tx, act Act, id league.SeasonID, refun
 	if !r.claimant(act.By) {
 		return nil, fmt.Errorf("refund %s: %w", refund, league.ErrNotFound)
 	}
-	err = r.requireState("refund-not-withdrawable", leaguedb.RefundDraft, leaguedb.RefundSubmitted, leaguedb.RefundAsked, leaguedb.RefundApproved, leaguedb.RefundFailed)
+	err = r.requireState("refund-not-withdrawable", facts.RefundDraft, facts.RefundSubmitted, facts.RefundAsked, facts.RefundApproved, facts.RefundFailed)
 	if err != nil {
 		return nil, err
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ReleaseReceipts(b, refund, act.Now) })
-	r.move(tx, act, leaguedb.RefundWithdrawn, "withdrawn", reason, "")
+	r.move(tx, act, facts.RefundWithdrawn, "withdrawn", reason, "")
 	return r, nil
 }
 
@@ -152,7 +153,7 @@ func (d *Desk) ApproveRefund(tx tenantdb.Tx, act Act, id league.SeasonID, refund
 		})
 	}
 	r.DecidedBy, r.DecidedAt = &act.By, &act.Now
-	r.move(tx, act, leaguedb.RefundApproved, "approved", "", r.Season.Rules.Season.Refund.Paragraph)
+	r.move(tx, act, facts.RefundApproved, "approved", "", r.Season.Rules.Season.Refund.Paragraph)
 	return r, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -18,10 +19,10 @@ import (
 
 // Refund is a claim at the desk, with what follows from the season for it.
 type Refund struct {
-	leaguedb.Refund
-	Expenses []leaguedb.RefundExpense
-	Receipts []leaguedb.RefundReceipt
-	Steps    []leaguedb.RefundStep
+	facts.Refund
+	Expenses []facts.RefundExpense
+	Receipts []facts.RefundReceipt
+	Steps    []facts.RefundStep
 	// Journey is whether the journey is paid as things are now.
 	Journey season.Journey
 	Season  *Season
@@ -77,10 +78,10 @@ func (d *Desk) takeDraft(tx tenantdb.Tx, act Act, id league.SeasonID, refund uui
 	if !r.claimant(act.By) {
 		return nil, fmt.Errorf("refund %s: %w", refund, league.ErrNotFound)
 	}
-	return r, r.requireState("refund-not-open", leaguedb.RefundDraft, leaguedb.RefundAsked)
+	return r, r.requireState("refund-not-open", facts.RefundDraft, facts.RefundAsked)
 }
 
-type refundLoader func(b *tenantdb.Batch, out *leaguedb.Refund, season league.SeasonID, id uuid.UUID)
+type refundLoader func(b *tenantdb.Batch, out *facts.Refund, season league.SeasonID, id uuid.UUID)
 
 func loadRefund(door tenantdb.Door, s *Season, id uuid.UUID, load refundLoader) (*Refund, error) {
 	r := &Refund{Season: s}
@@ -97,7 +98,7 @@ func loadRefund(door tenantdb.Door, s *Season, id uuid.UUID, load refundLoader) 
 }
 
 // requireState refuses what cannot be done with a claim as it stands.
-func (r *Refund) requireState(reason string, states ...leaguedb.RefundState) error {
+func (r *Refund) requireState(reason string, states ...facts.RefundState) error {
 	if slices.Contains(states, r.State) {
 		return nil
 	}
@@ -127,7 +128,7 @@ func (d *Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUI
 	if err != nil {
 		return MyRefund{}, err
 	}
-	var player *leaguedb.Player
+	var player *facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayerOfAccount(b, &player, account)
 	if err := door.Send(b); err != nil {
@@ -139,7 +140,7 @@ func (d *Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUI
 		return out, nil
 	}
 	out.Journey = s.State.Journey(s.Rules, player.ID)
-	var known *leaguedb.Refund
+	var known *facts.Refund
 	b = &tenantdb.Batch{}
 	leaguedb.LoadRefundOfPlayer(b, &known, id, player.ID)
 	if err := door.Send(b); err != nil {
@@ -161,7 +162,7 @@ func (s *Season) playedNationalFinal(player league.PlayerID) bool {
 	for _, i := range s.finals {
 		e := s.Events[i]
 		was := slices.Contains(s.Rankings[e.ID], player) ||
-			slices.ContainsFunc(s.Entrants[e.ID], func(n season.Entrant) bool { return n.Player == player && n.Played })
+			slices.ContainsFunc(s.Entrants[e.ID], func(n facts.Entrant) bool { return n.Player == player && n.Played })
 		if e.Kind == nationalFinal && was {
 			return true
 		}
@@ -235,17 +236,17 @@ func (d *Desk) OpenRefund(tx tenantdb.Tx, act Act, id league.SeasonID, n NewRefu
 	if err := cmp.Or(s.claimable(player.ID), s.claimLate(act.Now)); err != nil {
 		return nil, err
 	}
-	var known *leaguedb.Refund
+	var known *facts.Refund
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRefundOfPlayer(b, &known, id, player.ID)
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	if known != nil && known.State != leaguedb.RefundRefused && known.State != leaguedb.RefundWithdrawn {
+	if known != nil && known.State != facts.RefundRefused && known.State != facts.RefundWithdrawn {
 		return nil, &StateError{Grounds: s.refundGrounds("refund-claimed"), Current: map[string]any{"refund": known.ID}}
 	}
-	r := &Refund{Season: s, Journey: s.State.Journey(s.Rules, player.ID), Refund: leaguedb.Refund{
-		ID: newID(), SeasonID: id, PlayerID: player.ID, State: leaguedb.RefundDraft, OnBehalf: n.Reason, CreatedBy: act.By, CreatedAt: act.Now,
+	r := &Refund{Season: s, Journey: s.State.Journey(s.Rules, player.ID), Refund: facts.Refund{
+		ID: newID(), SeasonID: id, PlayerID: player.ID, State: facts.RefundDraft, OnBehalf: n.Reason, CreatedBy: act.By, CreatedAt: act.Now,
 		ChangedAt: act.Now, Version: 1, PlayerName: player.Name, PlayerAccount: player.AccountID,
 	}}
 	stored := r.Refund
@@ -257,10 +258,10 @@ func (d *Desk) OpenRefund(tx tenantdb.Tx, act Act, id league.SeasonID, n NewRefu
 }
 
 // claimant is the player whose journey is claimed.
-func claimant(tx tenantdb.Tx, s *Season, act Act, n NewRefund) (leaguedb.Player, error) {
+func claimant(tx tenantdb.Tx, s *Season, act Act, n NewRefund) (facts.Player, error) {
 	b := &tenantdb.Batch{}
 	if n.Player != uuid.Nil {
-		var player leaguedb.Player
+		var player facts.Player
 		leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: n.Player})
 		err := tx.Send(b)
 		if errors.Is(err, tenantdb.ErrNotFound) {
@@ -268,26 +269,26 @@ func claimant(tx tenantdb.Tx, s *Season, act Act, n NewRefund) (leaguedb.Player,
 		}
 		return player, err
 	}
-	var own *leaguedb.Player
+	var own *facts.Player
 	leaguedb.LoadPlayerOfAccount(b, &own, act.By)
 	if err := tx.Send(b); err != nil {
-		return leaguedb.Player{}, err
+		return facts.Player{}, err
 	}
 	if own == nil {
-		return leaguedb.Player{}, &league.RuleError{Grounds: s.refundGrounds("journey-no-place")}
+		return facts.Player{}, &league.RuleError{Grounds: s.refundGrounds("journey-no-place")}
 	}
 	return *own, nil
 }
 
 // step leaves a step of the claim to be written.
 func (r *Refund) step(tx tenantdb.Tx, act Act, kind, reason, paragraph string) {
-	id, step := r.ID, leaguedb.RefundStep{Number: len(r.Steps) + 1, Kind: kind, Reason: reason, Paragraph: paragraph, By: &act.By, At: act.Now}
+	id, step := r.ID, facts.RefundStep{Number: len(r.Steps) + 1, Kind: kind, Reason: reason, Paragraph: paragraph, By: &act.By, At: act.Now}
 	r.Steps = append(r.Steps, step)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRefundStep(b, id, step) })
 }
 
 // move brings a claim into a state and leaves it to be written, with log and audit.
-func (r *Refund) move(tx tenantdb.Tx, act Act, state leaguedb.RefundState, kind, reason, paragraph string) {
+func (r *Refund) move(tx tenantdb.Tx, act Act, state facts.RefundState, kind, reason, paragraph string) {
 	before := r.State
 	r.State, r.ChangedAt = state, act.Now
 	if state.Over() {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -16,7 +17,7 @@ import (
 
 // MergeRegions has a region play its final with another, as the manager names it (CN09
 // 1.7.1). It takes effect where the regulation does not let the region play alone.
-func (d *Desk) MergeRegions(tx tenantdb.Tx, act Act, id league.SeasonID, m leaguedb.RegionMerge) (Followed, error) {
+func (d *Desk) MergeRegions(tx tenantdb.Tx, act Act, id league.SeasonID, m facts.RegionMerge) (Followed, error) {
 	s, err := d.takeRunning(tx, id)
 	if err != nil {
 		return Followed{}, err
@@ -35,14 +36,14 @@ func (d *Desk) MergeRegions(tx tenantdb.Tx, act Act, id league.SeasonID, m leagu
 }
 
 // merged is the season as it is when a region plays with another.
-func (s *Season) merged(m leaguedb.RegionMerge) *Season {
-	return s.changed(func(f *leaguedb.SeasonFacts) { f.Merges = slices.Concat(f.Merges, []leaguedb.RegionMerge{m}) })
+func (s *Season) merged(m facts.RegionMerge) *Season {
+	return s.changed(func(f *facts.SeasonFacts) { f.Merges = slices.Concat(f.Merges, []facts.RegionMerge{m}) })
 }
 
 // checkMerge refuses a merger that cannot be: of regions that are not both in the
 // season, of a region with itself, in a circle, once a final of theirs has begun, or as
 // long as the region has a final of its own, which is cancelled before.
-func (s *Season) checkMerge(m leaguedb.RegionMerge) error {
+func (s *Season) checkMerge(m facts.RegionMerge) error {
 	region, into := league.RegionID{UUID: m.RegionID}, league.RegionID{UUID: m.IntoID}
 	var faults league.Faults
 	fault := func(pointer, reason string) {
@@ -124,7 +125,7 @@ func (d *Desk) RevokeMerge(tx tenantdb.Tx, act Act, id league.SeasonID, ordinal 
 	if err != nil {
 		return Followed{}, err
 	}
-	i := slices.IndexFunc(s.Merges, func(m leaguedb.RegionMerge) bool { return m.Ordinal == ordinal })
+	i := slices.IndexFunc(s.Merges, func(m facts.RegionMerge) bool { return m.Ordinal == ordinal })
 	if i < 0 {
 		return Followed{}, fmt.Errorf("merger %d: %w", ordinal, league.ErrNotFound)
 	}
@@ -135,12 +136,12 @@ func (d *Desk) RevokeMerge(tx tenantdb.Tx, act Act, id league.SeasonID, ordinal 
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeRegionMerge(b, id, ordinal, act.By, act.Now, reason) })
 	act.Record.Log("regions.merge-revoked", uuid.Nil, map[string]any{"season": id, "merge": ordinal})
 	act.Record.Audit("region "+m.RegionID.String(), reason, map[string]any{"playsWith": m.IntoID}, nil)
-	return d.follow(tx, act, s, s.changed(func(f *leaguedb.SeasonFacts) { f.Merges = slices.Delete(slices.Clone(f.Merges), i, i+1) }))
+	return d.follow(tx, act, s, s.changed(func(f *facts.SeasonFacts) { f.Merges = slices.Delete(slices.Clone(f.Merges), i, i+1) }))
 }
 
 // DecideFinal is the manager's word on a regional final where the regulation has no
 // rule, with the reason (CN09 1.7.4, and six finalists or more).
-func (d *Desk) DecideFinal(tx tenantdb.Tx, act Act, id league.SeasonID, n leaguedb.FinalDecision) (Followed, error) {
+func (d *Desk) DecideFinal(tx tenantdb.Tx, act Act, id league.SeasonID, n facts.FinalDecision) (Followed, error) {
 	s, err := d.takeRunning(tx, id)
 	if err != nil {
 		return Followed{}, err
@@ -162,12 +163,12 @@ func (d *Desk) DecideFinal(tx tenantdb.Tx, act Act, id league.SeasonID, n league
 }
 
 // decided is the season as it is with the manager's word on a regional final.
-func (s *Season) decided(n leaguedb.FinalDecision) *Season {
-	return s.changed(func(f *leaguedb.SeasonFacts) { f.Decisions = slices.Concat(f.Decisions, []leaguedb.FinalDecision{n}) })
+func (s *Season) decided(n facts.FinalDecision) *Season {
+	return s.changed(func(f *facts.SeasonFacts) { f.Decisions = slices.Concat(f.Decisions, []facts.FinalDecision{n}) })
 }
 
 // checkDecision refuses a decision where the regulation has a rule of its own.
-func (s *Season) checkDecision(n leaguedb.FinalDecision) error {
+func (s *Season) checkDecision(n facts.FinalDecision) error {
 	region := league.RegionID{UUID: n.RegionID}
 	by := s.undecided(region)
 	r, known := by.Region(region)
@@ -185,14 +186,14 @@ func (s *Season) checkDecision(n leaguedb.FinalDecision) error {
 
 // undecided is the season without the manager's word on a region.
 func (s *Season) undecided(region league.RegionID) *Season {
-	return s.changed(func(f *leaguedb.SeasonFacts) {
-		f.Decisions = slices.DeleteFunc(slices.Clone(f.Decisions), func(d leaguedb.FinalDecision) bool { return d.RegionID == region.UUID })
+	return s.changed(func(f *facts.SeasonFacts) {
+		f.Decisions = slices.DeleteFunc(slices.Clone(f.Decisions), func(d facts.FinalDecision) bool { return d.RegionID == region.UUID })
 	})
 }
 
 // checkCalledUp refuses people who are nobody in the register, have a place already or
 // cannot come.
-func (s *Season) checkCalledUp(door tenantdb.Door, n leaguedb.FinalDecision) error {
+func (s *Season) checkCalledUp(door tenantdb.Door, n facts.FinalDecision) error {
 	players := make([]league.PlayerID, len(n.CalledUp))
 	for i, id := range n.CalledUp {
 		players[i] = league.PlayerID{UUID: id}
@@ -227,7 +228,7 @@ func (d *Desk) RevokeDecision(tx tenantdb.Tx, act Act, id league.SeasonID, ordin
 	if err != nil {
 		return Followed{}, err
 	}
-	i := slices.IndexFunc(s.Decisions, func(n leaguedb.FinalDecision) bool { return n.Ordinal == ordinal })
+	i := slices.IndexFunc(s.Decisions, func(n facts.FinalDecision) bool { return n.Ordinal == ordinal })
 	if i < 0 {
 		return Followed{}, fmt.Errorf("decision %d: %w", ordinal, league.ErrNotFound)
 	}
@@ -238,7 +239,7 @@ func (d *Desk) RevokeDecision(tx tenantdb.Tx, act Act, id league.SeasonID, ordin
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeFinalDecision(b, id, ordinal, act.By, act.Now, reason) })
 	act.Record.Log("final.decision-revoked", uuid.Nil, map[string]any{"season": id, "decision": ordinal})
 	act.Record.Audit("final of region "+n.RegionID.String(), reason, map[string]any{"kind": n.Kind, "calledUp": n.CalledUp}, nil)
-	return d.follow(tx, act, s, s.changed(func(f *leaguedb.SeasonFacts) { f.Decisions = slices.Delete(slices.Clone(f.Decisions), i, i+1) }))
+	return d.follow(tx, act, s, s.changed(func(f *facts.SeasonFacts) { f.Decisions = slices.Delete(slices.Clone(f.Decisions), i, i+1) }))
 }
 
 // ordinals are the next free ones of a season that is held.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -14,21 +15,21 @@ import (
 // defaults before the first game has a result (JP22 4). He takes over what was
 // drawn, but for the lot: that stays with the list that the seed binds, and his
 // own is the last.
-func (d *Desk) ReplaceByReserve(tx tenantdb.Tx, act Act, id league.EventID, number int, reason string) (leaguedb.Entry, *Stage, error) {
+func (d *Desk) ReplaceByReserve(tx tenantdb.Tx, act Act, id league.EventID, number int, reason string) (facts.Entry, *Stage, error) {
 	s, gone, err := d.openEntry(tx, id, number)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	reserves, err := s.mayReplace(gone)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	reserve, err := d.firstWhoMayPlay(tx, s, reserves)
 	if err != nil {
-		return leaguedb.Entry{}, nil, err
+		return facts.Entry{}, nil, err
 	}
 	reserve.Replaces, reserve.Lot, reserve.DrawPosition, reserve.Place = &gone.Number, s.lastLot(), gone.DrawPosition, gone.Place
-	gone.State, reserve.State, reserve.WaitingPosition = leaguedb.NoShow, leaguedb.Playing, 0
+	gone.State, reserve.State, reserve.WaitingPosition = facts.NoShow, facts.Playing, 0
 	gone.Version++
 	reserve.Version++
 	took := *reserve
@@ -44,8 +45,8 @@ func (d *Desk) ReplaceByReserve(tx tenantdb.Tx, act Act, id league.EventID, numb
 // firstWhoMayPlay is the first of the reserves who may take part (CN09 1.5); who is
 // passed over has been barred since the start, or resembles somebody who is. The error is why the first may not
 // where nobody may.
-func (d *Desk) firstWhoMayPlay(tx tenantdb.Tx, s *Stage, reserves []league.Entry) (*leaguedb.Entry, error) {
-	entries := make([]leaguedb.Entry, len(reserves))
+func (d *Desk) firstWhoMayPlay(tx tenantdb.Tx, s *Stage, reserves []league.Entry) (*facts.Entry, error) {
+	entries := make([]facts.Entry, len(reserves))
 	for i, entry := range reserves {
 		entries[i] = *s.Entry(entry)
 	}
@@ -70,7 +71,7 @@ func (d *Desk) firstWhoMayPlay(tx tenantdb.Tx, s *Stage, reserves []league.Entry
 
 // mayReplace finds the reserves in their order, of whom there is one, if somebody may
 // be replaced now.
-func (s *Stage) mayReplace(gone *leaguedb.Entry) ([]league.Entry, error) {
+func (s *Stage) mayReplace(gone *facts.Entry) ([]league.Entry, error) {
 	entry := league.Entry(gone.Number)
 	params := []string{"entry", strconv.Itoa(gone.Number)}
 	if err := s.requireRunning(); err != nil {
@@ -80,11 +81,11 @@ func (s *Stage) mayReplace(gone *leaguedb.Entry) ([]league.Entry, error) {
 	switch {
 	case overflow == nil || overflow.Rule != rules.Reserves:
 		return nil, s.Rules.Refuse(s.Rules.Field.Paragraph, "no-reserves")
-	case gone.State != leaguedb.Playing:
+	case gone.State != facts.Playing:
 		return nil, notNow("entry-not-playing", params...)
 	case s.hasResults():
 		return nil, notNow("first-game-played")
-	case slices.ContainsFunc(s.Sanctions, func(x leaguedb.Sanction) bool { return x.Entry == gone.Number && x.RevokedAt == nil }):
+	case slices.ContainsFunc(s.Sanctions, func(x facts.Sanction) bool { return x.Entry == gone.Number && x.RevokedAt == nil }):
 		return nil, notNow("entry-has-sanctions", params...)
 	case s.IsOut(entry):
 		return nil, notNow("entry-is-out", params...)
@@ -98,7 +99,7 @@ func (s *Stage) mayReplace(gone *leaguedb.Entry) ([]league.Entry, error) {
 
 func (s *Stage) hasResults() bool {
 	for _, round := range s.Rounds {
-		if slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return t.Result != nil }) {
+		if slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return t.Result != nil }) {
 			return true
 		}
 	}
@@ -118,7 +119,7 @@ func (s *Stage) lastLot() *int {
 }
 
 // changeSeat gives the seat of one entry in a drawn round to another.
-func (s *Stage) changeSeat(tx tenantdb.Tx, round *leaguedb.Round, from, to league.Entry) {
+func (s *Stage) changeSeat(tx tenantdb.Tx, round *facts.Round, from, to league.Entry) {
 	for i := range round.Tables {
 		seats := slices.Clone(round.Tables[i].Seats)
 		if seat := slices.Index(seats, from); seat >= 0 {
@@ -132,7 +133,7 @@ func (s *Stage) changeSeat(tx tenantdb.Tx, round *leaguedb.Round, from, to leagu
 }
 
 // seatAnew leaves other tables of a drawn round to be written.
-func (s *Stage) seatAnew(tx tenantdb.Tx, round leaguedb.Round) {
+func (s *Stage) seatAnew(tx tenantdb.Tx, round facts.Round) {
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SeatAnew(b, id, round) })
 }

@@ -12,6 +12,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/eventfile"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -72,7 +73,7 @@ type Papers struct {
 	*Stage
 	Season *Season
 	Report Report
-	Sent   []leaguedb.Report
+	Sent   []facts.Report
 	// Own is why the event is the reader's own, so that others decide about it; none
 	// where it is not.
 	Own []league.Grounds
@@ -96,14 +97,14 @@ func (d *Desk) ViewReport(door tenantdb.Door, id league.EventID, account uuid.UU
 	if err != nil {
 		return p, err
 	}
-	had, err := LoadParts(door, []leaguedb.Event{s.Event}, account, now)
+	had, err := LoadParts(door, []facts.Event{s.Event}, account, now)
 	p.Own = of.Own(s.Event, account, had)
 	return p, err
 }
 
 func (d *Desk) papers(door tenantdb.Door, s *Stage, of *Season) (Papers, error) {
 	p := Papers{Stage: s, Season: of}
-	var staff []leaguedb.Staff
+	var staff []facts.Staff
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, s.Event.ID)
 	leaguedb.LoadReports(b, &p.Sent, s.Event.ID)
@@ -114,7 +115,7 @@ func (d *Desk) papers(door tenantdb.Door, s *Stage, of *Season) (Papers, error) 
 	return p, nil
 }
 
-func (s *Stage) report(staff []leaguedb.Staff, of *Season) Report {
+func (s *Stage) report(staff []facts.Staff, of *Season) Report {
 	state, _ := of.EventState(s.Event.ID)
 	r := Report{Event: s.Document(), Entered: state.Entered, Played: state.Played, Refused: state.Refused, Ranking: []ReportPlace{}, Staff: []ReportStaff{}}
 	for _, row := range s.State.Final {
@@ -189,7 +190,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	if err != nil {
 		return Papers{}, err
 	}
-	had, err := LoadParts(tx, []leaguedb.Event{s.Event}, act.By, act.Now)
+	had, err := LoadParts(tx, []facts.Event{s.Event}, act.By, act.Now)
 	if err != nil {
 		return Papers{}, err
 	}
@@ -202,7 +203,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	sent.Number = len(p.Sent) + 1
 	p.Sent = append(p.Sent, sent)
 	_, late := of.late(s.Event, received)
-	p.Season = of.reported(s.Event, leaguedb.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
+	p.Season = of.reported(s.Event, facts.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddReport(b, id, sent, act.By) })
 	act.Record.Log("report.sent", id.UUID, map[string]any{
 		"number": sent.Number, "received": day(received.In(s.Event.Location())), "late": late, "digest": sent.Digest,
@@ -212,7 +213,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 }
 
 // reported is the season with a further report of an event.
-func (s *Season) reported(e leaguedb.Event, receipt leaguedb.ReportReceipt) *Season {
+func (s *Season) reported(e facts.Event, receipt facts.ReportReceipt) *Season {
 	after := s.with(e, func(to *season.Event) {
 		to.Report = &season.Report{Received: day(receipt.ReceivedAt.In(e.Location())), Documents: inTheirRounds(s.RulesOf(e), s.Documents[e.ID])}
 	})
@@ -222,24 +223,24 @@ func (s *Season) reported(e leaguedb.Event, receipt leaguedb.ReportReceipt) *Sea
 }
 
 // sent is a report as it is kept, with its digest.
-func (r Report) sent(received, at time.Time) (leaguedb.Report, error) {
+func (r Report) sent(received, at time.Time) (facts.Report, error) {
 	r.Refused = slices.Clone(r.Refused)
 	for i, refusal := range r.Refused {
 		r.Refused[i].Grounds = Discreet(refusal.Grounds)
 	}
 	document, err := json.Marshal(r)
 	sum := sha256.Sum256(document)
-	return leaguedb.Report{ReceivedAt: received.UTC(), SentAt: at, Notes: r.Notes, Digest: hex.EncodeToString(sum[:]), Document: document}, err
+	return facts.Report{ReceivedAt: received.UTC(), SentAt: at, Notes: r.Notes, Digest: hex.EncodeToString(sum[:]), Document: document}, err
 }
 
 // HasPhoto tells whether an event has a photo of a kind, taken when the ruleset wants it.
-func (s *Season) HasPhoto(e leaguedb.Event, kind string) bool {
+func (s *Season) HasPhoto(e facts.Event, kind string) bool {
 	return slices.Contains(inTheirRounds(s.RulesOf(e), s.Documents[e.ID]), kind)
 }
 
 // withoutReport are the receipts of the reports of other events.
-func (s *Season) withoutReport(id league.EventID) []leaguedb.ReportReceipt {
-	var out []leaguedb.ReportReceipt
+func (s *Season) withoutReport(id league.EventID) []facts.ReportReceipt {
+	var out []facts.ReportReceipt
 	for _, r := range s.Reports {
 		if r.EventID != id {
 			out = append(out, r)
@@ -249,8 +250,8 @@ func (s *Season) withoutReport(id league.EventID) []leaguedb.ReportReceipt {
 }
 
 // mayReport refuses a report before the end, and a second one that nobody asked for.
-func (s *Season) mayReport(e leaguedb.Event) error {
-	if e.State != leaguedb.Finished {
+func (s *Season) mayReport(e facts.Event) error {
+	if e.State != facts.Finished {
 		return notNow("report-before-end", "state", string(e.State))
 	}
 	switch s.Checked(e.ID) {
@@ -264,7 +265,7 @@ func (s *Season) mayReport(e leaguedb.Event) error {
 
 // checkReceipt checks when a report is said to have come, and that a late one is sent
 // as late.
-func (s *Season) checkReceipt(e leaguedb.Event, now time.Time, n NewReport) error {
+func (s *Season) checkReceipt(e facts.Event, now time.Time, n NewReport) error {
 	received := n.ReceivedAt
 	refuse := func(reason string, params ...string) error {
 		return league.Faults{{Pointer: "/receivedAt", Grounds: s.RulesOf(e).Grounds("", reason, params...)}}

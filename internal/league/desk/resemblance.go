@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
@@ -22,7 +23,7 @@ type Check struct {
 	// Resembles are those about whom is not decided; none where it is.
 	Resembles []Double
 	// Decided is the last decision about him; nil without one.
-	Decided *leaguedb.EntryCheck
+	Decided *facts.EntryCheck
 }
 
 // Open tells whether somebody has to decide.
@@ -41,31 +42,31 @@ type Double struct {
 // Checks are those of the entries of an event that wait for its start or stand by, by
 // start number: of who resembles others, or did.
 func (d *Desk) Checks(door tenantdb.Door, s *Stage) (map[int]Check, error) {
-	if s.Event.State == leaguedb.Cancelled || s.Event.State == leaguedb.Finished {
+	if s.Event.State == facts.Cancelled || s.Event.State == facts.Finished {
 		return nil, nil
 	}
-	return d.checks(door, s, slices.DeleteFunc(slices.Clone(s.Entries), func(e leaguedb.Entry) bool { return !e.Waits() }))
+	return d.checks(door, s, slices.DeleteFunc(slices.Clone(s.Entries), func(e facts.Entry) bool { return !e.Waits() }))
 }
 
 // CheckOf is the check of an entry; the zero Check where there is nothing to check.
-func (d *Desk) CheckOf(door tenantdb.Door, s *Stage, e leaguedb.Entry) (Check, error) {
-	checks, err := d.checks(door, s, []leaguedb.Entry{e})
+func (d *Desk) CheckOf(door tenantdb.Door, s *Stage, e facts.Entry) (Check, error) {
+	checks, err := d.checks(door, s, []facts.Entry{e})
 	return checks[e.Number], err
 }
 
-func (d *Desk) checks(door tenantdb.Door, s *Stage, entries []leaguedb.Entry) (map[int]Check, error) {
+func (d *Desk) checks(door tenantdb.Door, s *Stage, entries []facts.Entry) (map[int]Check, error) {
 	return d.checksWith(door, s, entries, nil)
 }
 
 // checksWith are the checks of entries of whom some are not in the register yet, with
 // their faces.
-func (d *Desk) checksWith(door tenantdb.Door, s *Stage, entries []leaguedb.Entry, added map[league.PlayerID]leaguedb.Face) (map[int]Check, error) {
+func (d *Desk) checksWith(door tenantdb.Door, s *Stage, entries []facts.Entry, added map[league.PlayerID]leaguedb.Face) (map[int]Check, error) {
 	if len(entries) == 0 {
 		return nil, nil
 	}
 	players := playersOf(entries)
 	var faces []leaguedb.Face
-	var decided []leaguedb.EntryCheck
+	var decided []facts.EntryCheck
 	seen := suspects{}
 	b := &tenantdb.Batch{}
 	leaguedb.LoadFaces(b, &faces, players)
@@ -95,7 +96,7 @@ func (d *Desk) checksWith(door tenantdb.Door, s *Stage, entries []leaguedb.Entry
 
 // checkOf is the check of an entry whose player resembles some people, after what was
 // decided about him.
-func checkOf(e leaguedb.Entry, event league.EventID, doubles []Double, decided []leaguedb.EntryCheck) Check {
+func checkOf(e facts.Entry, event league.EventID, doubles []Double, decided []facts.EntryCheck) Check {
 	c := Check{}
 	var cleared []uuid.UUID
 	for i, one := range decided {
@@ -105,7 +106,7 @@ func checkOf(e leaguedb.Entry, event league.EventID, doubles []Double, decided [
 		if one.EventID == event && one.Entry == e.Number {
 			c.Decided = &decided[i]
 		}
-		if one.Outcome == leaguedb.CheckConfirmed {
+		if one.Outcome == facts.CheckConfirmed {
 			cleared = append(cleared, one.About...)
 		}
 	}
@@ -131,7 +132,7 @@ func (x *suspects) queue(b *tenantdb.Batch, s *Stage) {
 
 // seasonsThatQualify are those for whose finals somebody may be qualified so that he may
 // not enter an event: the event's own, where it leads to them.
-func seasonsThatQualify(e leaguedb.Event) []uuid.UUID {
+func seasonsThatQualify(e facts.Event) []uuid.UUID {
 	if e.SeasonID == nil || e.Circuit == "" || IsFinal(e) {
 		return []uuid.UUID{}
 	}
@@ -225,7 +226,7 @@ const toBeChecked = "entry-to-be-checked"
 
 // requireChecked refuses entries about whose check is not decided. Why they are checked is
 // not told: whom somebody resembles is not his to know.
-func (d *Desk) requireChecked(door tenantdb.Door, s *Stage, entries ...leaguedb.Entry) error {
+func (d *Desk) requireChecked(door tenantdb.Door, s *Stage, entries ...facts.Entry) error {
 	checks, err := d.checks(door, s, entries)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/scoring"
 	"referto/internal/league/tournament"
@@ -46,7 +47,7 @@ func (d *Desk) CorrectResult(tx tenantdb.Tx, act Act, id league.EventID, round, 
 }
 
 // openTable opens a running event to write down a result of an open round.
-func (d *Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*Stage, *leaguedb.Table, error) {
+func (d *Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*Stage, *facts.Table, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
 		return nil, nil, err
@@ -64,11 +65,11 @@ func (d *Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*
 	return s, t, nil
 }
 
-func (d *Desk) addResult(tx tenantdb.Tx, act Act, s *Stage, t *leaguedb.Table, round int, result league.Result, reason string) (*Stage, error) {
+func (d *Desk) addResult(tx tenantdb.Tx, act Act, s *Stage, t *facts.Table, round int, result league.Result, reason string) (*Stage, error) {
 	if faults := s.checkResult(round, t, result); len(faults) > 0 {
 		return nil, faults
 	}
-	r := leaguedb.Result{
+	r := facts.Result{
 		Round: round, TableNumber: t.Number, Version: 1, Ended: result.Ended, DeclaredBy: int(result.DeclaredBy),
 		Seats: result.Seats, WonAtOnce: result.WonAtOnce, Void: result.Void, Reason: reason, EnteredAt: act.Now,
 	}
@@ -106,7 +107,7 @@ func inResult(err error, round, table int) error {
 
 // checkResult lists what the ruleset refuses of a result, and a player who is
 // known to have left the game but is not marked so.
-func (s *Stage) checkResult(round int, t *leaguedb.Table, result league.Result) league.Faults {
+func (s *Stage) checkResult(round int, t *facts.Table, result league.Result) league.Faults {
 	variant, _ := s.Rules.GameOf(s.Event.Variant, s.Event.Target)
 	faults := scoring.Check(s.Rules, variant, t.Seats, result)
 	return append(faults, tournament.LeftUnmarked(s.Rules, result, s.leavers(round, t))...)
@@ -114,7 +115,7 @@ func (s *Stage) checkResult(round int, t *leaguedb.Table, result league.Result) 
 
 // leavers are the players of a table who left its game by what was recorded
 // apart from its result: a withdrawal, or an expulsion in effect, during it.
-func (s *Stage) leavers(round int, t *leaguedb.Table) []league.Entry {
+func (s *Stage) leavers(round int, t *facts.Table) []league.Entry {
 	var out []league.Entry
 	during := league.Moment{Round: round, During: true}
 	for _, w := range s.Withdrawals {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
@@ -14,14 +15,14 @@ import (
 
 // requireRunning refuses what only a running event allows.
 func (s *Stage) requireRunning() error {
-	if s.Event.State != leaguedb.Running {
+	if s.Event.State != facts.Running {
 		return notNow("event-not-running", "state", string(s.Event.State))
 	}
 	return nil
 }
 
 // latest is the latest drawn round; nil before the first.
-func (s *Stage) latest() *leaguedb.Round {
+func (s *Stage) latest() *facts.Round {
 	if len(s.Rounds) == 0 {
 		return nil
 	}
@@ -77,10 +78,10 @@ func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand *ByH
 	if err != nil {
 		return nil, err
 	}
-	round := leaguedb.Round{
+	round := facts.Round{
 		Number: next.Number, Kind: next.Kind, State: "open", DrawnAt: act.Now,
 		Method: s.method(next),
-		Clock:  leaguedb.Clock{LimitSeconds: s.Event.TimeLimitMinutes * 60},
+		Clock:  facts.Clock{LimitSeconds: s.Event.TimeLimitMinutes * 60},
 	}
 	switch {
 	case byHand == nil:
@@ -100,10 +101,10 @@ func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand *ByH
 	return s, s.replay()
 }
 
-func tablesOf(p seating.Plan) []leaguedb.Table {
-	tables := make([]leaguedb.Table, 0, len(p.Tables))
+func tablesOf(p seating.Plan) []facts.Table {
+	tables := make([]facts.Table, 0, len(p.Tables))
 	for _, t := range p.Tables {
-		tables = append(tables, leaguedb.Table{Number: t.Number, Seats: t.Seats})
+		tables = append(tables, facts.Table{Number: t.Number, Seats: t.Seats})
 	}
 	return tables
 }
@@ -139,7 +140,7 @@ func numbers(ns []int) string {
 }
 
 // openLatest opens a running event to change a round, which must be the latest.
-func (d *Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*Stage, *leaguedb.Round, error) {
+func (d *Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*Stage, *facts.Round, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
 		return nil, nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -50,19 +51,19 @@ const presetVersion = 1
 // Published finds a ruleset that events can be run by: a preset, or a published
 // version of one of the tenant's own, of which 0 is the latest. It is
 // league.ErrNotFound without it.
-func (d *Desk) Published(door tenantdb.Door, id string, version int) (*rules.Ruleset, leaguedb.RulesetVersion, error) {
+func (d *Desk) Published(door tenantdb.Door, id string, version int) (*rules.Ruleset, facts.RulesetVersion, error) {
 	if _, preset := decoded[id]; preset {
 		if version > presetVersion {
-			return nil, leaguedb.RulesetVersion{}, fmt.Errorf("ruleset %q version %d: %w", id, version, league.ErrNotFound)
+			return nil, facts.RulesetVersion{}, fmt.Errorf("ruleset %q version %d: %w", id, version, league.ErrNotFound)
 		}
 		r, err := Preset(id)
 		if err != nil {
-			return nil, leaguedb.RulesetVersion{}, err
+			return nil, facts.RulesetVersion{}, err
 		}
 		stored, err := store(r, presetVersion)
 		return r, stored, err
 	}
-	var stored leaguedb.RulesetVersion
+	var stored facts.RulesetVersion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadOwnVersion(b, &stored, id, version)
 	if err := door.Send(b); err != nil {
@@ -83,7 +84,7 @@ func (d *Desk) unknown(tx tenantdb.Tx, c Choice) league.Faults {
 // chosen is a ruleset that an event is to be run by, whose version stands in the
 // tenant's rows when the transaction is over. The pointers of its faults are
 // those of a request that names ruleset, rulesetVersion and readings.
-func (d *Desk) chosen(tx tenantdb.Tx, act Act, c Choice) (*rules.Ruleset, leaguedb.RulesetVersion, error) {
+func (d *Desk) chosen(tx tenantdb.Tx, act Act, c Choice) (*rules.Ruleset, facts.RulesetVersion, error) {
 	r, stored, err := d.Published(tx, c.Ruleset, c.Version)
 	if errors.Is(err, league.ErrNotFound) || errors.Is(err, tenantdb.ErrNotFound) {
 		return nil, stored, d.unknown(tx, c)
@@ -92,7 +93,7 @@ func (d *Desk) chosen(tx tenantdb.Tx, act Act, c Choice) (*rules.Ruleset, league
 		return nil, stored, err
 	}
 	b := &tenantdb.Batch{}
-	var own leaguedb.Ruleset
+	var own facts.Ruleset
 	if _, preset := decoded[c.Ruleset]; preset {
 		leaguedb.EnsureRulesetVersion(b, stored, act.Now, &stored.ID)
 	} else {
@@ -110,8 +111,8 @@ func (d *Desk) chosen(tx tenantdb.Tx, act Act, c Choice) (*rules.Ruleset, league
 
 // FormulaNames are what the rulesets of some events call their formulas, in the order of
 // the events.
-func (d *Desk) FormulaNames(door tenantdb.Door, events []leaguedb.Event) ([]string, error) {
-	var versions []leaguedb.RulesetVersion
+func (d *Desk) FormulaNames(door tenantdb.Door, events []facts.Event) ([]string, error) {
+	var versions []facts.RulesetVersion
 	ids := make([]uuid.UUID, len(events))
 	for i, e := range events {
 		ids[i] = e.RulesetVersionID
@@ -123,7 +124,7 @@ func (d *Desk) FormulaNames(door tenantdb.Door, events []leaguedb.Event) ([]stri
 	}
 	names := make([]string, len(events))
 	for i, e := range events {
-		stored := versions[slices.IndexFunc(versions, func(v leaguedb.RulesetVersion) bool { return v.ID == e.RulesetVersionID })]
+		stored := versions[slices.IndexFunc(versions, func(v facts.RulesetVersion) bool { return v.ID == e.RulesetVersionID })]
 		r, err := d.ruleset(door, stored, nil)
 		if err != nil {
 			return nil, err

@@ -7,12 +7,13 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
 
 // RecordRuling records a referee's decision without penalty (CN09 2.4).
-func (d *Desk) RecordRuling(tx tenantdb.Tx, act Act, id league.EventID, r leaguedb.Ruling) (leaguedb.Ruling, *Stage, error) {
+func (d *Desk) RecordRuling(tx tenantdb.Tx, act Act, id league.EventID, r facts.Ruling) (facts.Ruling, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
 		return r, nil, err
@@ -42,8 +43,8 @@ func (d *Desk) RecordRuling(tx tenantdb.Tx, act Act, id league.EventID, r league
 	return r, s, nil
 }
 
-func (d *Desk) openRuling(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*Stage, leaguedb.Ruling, error) {
-	var r leaguedb.Ruling
+func (d *Desk) openRuling(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*Stage, facts.Ruling, error) {
+	var r facts.Ruling
 	s, err := d.open(tx, event)
 	if err != nil {
 		return nil, r, err
@@ -61,7 +62,7 @@ func (d *Desk) openRuling(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*
 
 // AppealRuling records that a player appeals from a referee to the first referee
 // (CN09 2.5).
-func (d *Desk) AppealRuling(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, entry int, reason string) (leaguedb.Ruling, *Stage, error) {
+func (d *Desk) AppealRuling(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, entry int, reason string) (facts.Ruling, *Stage, error) {
 	s, r, err := d.openRuling(tx, event, id)
 	switch {
 	case err != nil:
@@ -69,7 +70,7 @@ func (d *Desk) AppealRuling(tx tenantdb.Tx, act Act, event league.EventID, id uu
 	case r.AppealedAt != nil:
 		return r, nil, notNow("ruling-appealed")
 	}
-	if e := s.Entry(league.Entry(entry)); e == nil || e.State != leaguedb.Playing {
+	if e := s.Entry(league.Entry(entry)); e == nil || e.State != facts.Playing {
 		return r, nil, league.Faults{{Pointer: "/entry", Grounds: league.Grounds{Reason: "unknown-entry", Params: map[string]string{"entry": strconv.Itoa(entry)}}}}
 	}
 	r.AppealEntry, r.AppealReason, r.AppealedAt = &entry, reason, &act.Now
@@ -81,7 +82,7 @@ func (d *Desk) AppealRuling(tx tenantdb.Tx, act Act, event league.EventID, id uu
 
 // DecideAppeal is the first referee's decision, against which there is no appeal
 // (CN09 2.5).
-func (d *Desk) DecideAppeal(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, upheld bool, decision string) (leaguedb.Ruling, *Stage, error) {
+func (d *Desk) DecideAppeal(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, upheld bool, decision string) (facts.Ruling, *Stage, error) {
 	s, r, err := d.openRuling(tx, event, id)
 	switch {
 	case err != nil:

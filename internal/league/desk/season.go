@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -19,10 +20,10 @@ import (
 // not changed once it was derived; a use case works on facts of its own and derives
 // again ([Season.With]).
 type Season struct {
-	leaguedb.SeasonFacts
+	facts.SeasonFacts
 	// Rules is the ruleset in force, Version the stored version of it.
 	Rules   *rules.Ruleset
-	Version leaguedb.RulesetVersion
+	Version facts.RulesetVersion
 	Facts   season.Facts
 	State   season.State
 	at      map[league.EventID]eventIndex
@@ -31,10 +32,10 @@ type Season struct {
 
 // eventIndex is where things are about an event; nil for what there is not.
 type eventIndex struct {
-	row     *leaguedb.Event
+	row     *facts.Event
 	state   *season.EventState
-	verdict *leaguedb.Verdict // the last
-	report  *leaguedb.ReportReceipt
+	verdict *facts.Verdict // the last
+	report  *facts.ReportReceipt
 	rules   *rules.Ruleset
 }
 
@@ -150,10 +151,10 @@ func (s *Season) With(facts season.Facts) *Season {
 
 // with is the season with an event as it is now and other facts of it. A regional
 // final has the same facts as an event, as far as they matter for it.
-func (s *Season) with(e leaguedb.Event, change func(*season.Event)) *Season {
+func (s *Season) with(e facts.Event, change func(*season.Event)) *Season {
 	c := *s
 	c.Events = slices.Clone(s.Events)
-	if i := slices.IndexFunc(c.Events, func(o leaguedb.Event) bool { return o.ID == e.ID }); i >= 0 {
+	if i := slices.IndexFunc(c.Events, func(o facts.Event) bool { return o.ID == e.ID }); i >= 0 {
 		c.Events[i] = e
 	}
 	f := s.Facts
@@ -168,7 +169,7 @@ func (s *Season) with(e leaguedb.Event, change func(*season.Event)) *Season {
 }
 
 // finalsWith are the regional finals that were played, with other facts of one.
-func finalsWith(finals []season.Final, e leaguedb.Event, change func(*season.Event)) []season.Final {
+func finalsWith(finals []season.Final, e facts.Event, change func(*season.Event)) []season.Final {
 	is := func(f season.Final) bool { return f.Event == e.ID }
 	at := slices.IndexFunc(finals, is)
 	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: day(e.LocalDate()), Ended: day(e.LastDate())}
@@ -196,7 +197,7 @@ const (
 )
 
 // RulesOf is the ruleset that an event of the season is played by.
-func (s *Season) RulesOf(e leaguedb.Event) *rules.Ruleset { return cmp.Or(s.at[e.ID].rules, s.Rules) }
+func (s *Season) RulesOf(e facts.Event) *rules.Ruleset { return cmp.Or(s.at[e.ID].rules, s.Rules) }
 
 // rulesetsOf decodes the rulesets of a season's events, by the events, and the one
 // in force, which it sets.
@@ -206,13 +207,13 @@ func (d *Desk) rulesetsOf(door tenantdb.Door, s *Season) (map[league.EventID]*ru
 	for _, e := range s.Events {
 		ids = append(ids, e.RulesetVersionID)
 	}
-	var versions []leaguedb.RulesetVersion
+	var versions []facts.RulesetVersion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRulesetNames(b, &versions, ids)
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
-	stored := make(map[uuid.UUID]leaguedb.RulesetVersion, len(versions))
+	stored := make(map[uuid.UUID]facts.RulesetVersion, len(versions))
 	for _, v := range versions {
 		stored[v.ID] = v
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -42,7 +43,7 @@ func (d *Desk) seasonFor(tx tenantdb.Tx, id *uuid.UUID) (*SeasonSetup, error) {
 // planned is a look at whether an event fits its season.
 type planned struct {
 	season *SeasonSetup
-	event  leaguedb.Event
+	event  facts.Event
 	rules  *rules.Ruleset // of the event
 	finals []leaguedb.SeasonFinal
 	faults league.Faults
@@ -50,7 +51,7 @@ type planned struct {
 
 // checkInSeason lists what a season refuses of an event that is to be one of it
 // (CN09 1.1, 1.4, 1.7). Nothing is refused without a season.
-func checkInSeason(tx tenantdb.Tx, season *SeasonSetup, e leaguedb.Event, r *rules.Ruleset) error {
+func checkInSeason(tx tenantdb.Tx, season *SeasonSetup, e facts.Event, r *rules.Ruleset) error {
 	if season == nil {
 		return nil
 	}
@@ -104,7 +105,7 @@ func (p *planned) region() {
 		return
 	case !regional && p.event.RegionID != nil:
 		p.fault("/region", p.rules.Grounds(paragraph, "event-of-no-region"))
-	case regional && !slices.ContainsFunc(p.season.Regions, func(r leaguedb.SeasonRegion) bool { return r.ID == *p.event.RegionID }):
+	case regional && !slices.ContainsFunc(p.season.Regions, func(r facts.SeasonRegion) bool { return r.ID == *p.event.RegionID }):
 		p.fault("/region", p.rules.Grounds(paragraph, "region-not-in-season"))
 	}
 	for _, f := range p.finals {
@@ -128,7 +129,7 @@ func (p *planned) days() {
 
 // offCalendar tells whether an event is played on a day on which the season has
 // none of its kind, why, and what becomes of it (CN09 1.4).
-func offCalendar(season leaguedb.Season, e leaguedb.Event, r *rules.Ruleset) (why league.Grounds, rule rules.Breach, off bool) {
+func offCalendar(season facts.Season, e facts.Event, r *rules.Ruleset) (why league.Grounds, rule rules.Breach, off bool) {
 	on := day(e.LocalDate())
 	from, to, by := day(season.PlaysFrom), day(season.PlaysTo), day(season.FinalsBy)
 	if e.Circuit != "" && (on < from || on > to) {
@@ -143,7 +144,7 @@ func offCalendar(season leaguedb.Season, e leaguedb.Event, r *rules.Ruleset) (wh
 // replan asks the season again where a change touches what it has a say in: day,
 // ruleset or the season itself. A change that does not is never refused because
 // the season was moved meanwhile.
-func (d *Desk) replan(tx tenantdb.Tx, before leaguedb.Event, s *Stage) error {
+func (d *Desk) replan(tx tenantdb.Tx, before facts.Event, s *Stage) error {
 	sameRules := before.RulesetVersionID == s.Event.RulesetVersionID && maps.Equal(before.Readings, s.Event.Readings)
 	if sameRules && day(before.LocalDate()) == day(s.Event.LocalDate()) && !changedSeason(before, s.Event) {
 		return nil
@@ -159,7 +160,7 @@ func (d *Desk) replan(tx tenantdb.Tx, before leaguedb.Event, s *Stage) error {
 }
 
 // changedSeason tells whether an event goes to another season.
-func changedSeason(before, after leaguedb.Event) bool {
+func changedSeason(before, after facts.Event) bool {
 	if before.SeasonID == nil || after.SeasonID == nil {
 		return before.SeasonID != after.SeasonID
 	}
@@ -168,11 +169,11 @@ func changedSeason(before, after leaguedb.Event) bool {
 
 // requireOpenSeason refuses to announce an event of a season that is not announced
 // itself, or over.
-func requireOpenSeason(tx tenantdb.Tx, e leaguedb.Event) error {
+func requireOpenSeason(tx tenantdb.Tx, e facts.Event) error {
 	if e.SeasonID == nil {
 		return nil
 	}
-	var season leaguedb.Season
+	var season facts.Season
 	b := &tenantdb.Batch{}
 	leaguedb.LoadSeason(b, &season, league.SeasonID{UUID: *e.SeasonID})
 	if err := tx.Send(b); err != nil {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -68,17 +68,17 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 
 // eventFacts are facts of a season by the event that they are about.
 type eventFacts struct {
-	*leaguedb.SeasonFacts
+	*facts.SeasonFacts
 	referees map[league.EventID][]league.PlayerID
-	reports  map[league.EventID]leaguedb.ReportReceipt
-	verdicts map[league.EventID]*leaguedb.Verdict
+	reports  map[league.EventID]facts.ReportReceipt
+	verdicts map[league.EventID]*facts.Verdict
 	prizes   map[league.EventID]*season.Prizes
 }
 
 func (s *Season) byEvent() eventFacts {
 	at := eventFacts{
-		SeasonFacts: &s.SeasonFacts, referees: map[league.EventID][]league.PlayerID{}, reports: make(map[league.EventID]leaguedb.ReportReceipt, len(s.Reports)),
-		verdicts: make(map[league.EventID]*leaguedb.Verdict, len(s.Verdicts)), prizes: map[league.EventID]*season.Prizes{},
+		SeasonFacts: &s.SeasonFacts, referees: map[league.EventID][]league.PlayerID{}, reports: make(map[league.EventID]facts.ReportReceipt, len(s.Reports)),
+		verdicts: make(map[league.EventID]*facts.Verdict, len(s.Verdicts)), prizes: map[league.EventID]*season.Prizes{},
 	}
 	for _, r := range s.Referees {
 		at.referees[r.EventID] = append(at.referees[r.EventID], r.PlayerID)
@@ -95,7 +95,7 @@ func (s *Season) byEvent() eventFacts {
 	return at
 }
 
-func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Event {
+func (at eventFacts) event(e facts.Event, ruleset *rules.Ruleset) season.Event {
 	out := season.Event{
 		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: day(e.LocalDate()), Ended: day(e.LastDate()), NewOrganizer: e.NewOrganizer,
 		Entrants: at.Entrants[e.ID], Referees: at.referees[e.ID], Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
@@ -109,7 +109,7 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	return out
 }
 
-func (at eventFacts) final(e leaguedb.Event, ruleset *rules.Ruleset) season.Final {
+func (at eventFacts) final(e facts.Event, ruleset *rules.Ruleset) season.Final {
 	out := season.Final{
 		Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()), Ended: day(e.LastDate()), Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
 	}
@@ -119,7 +119,7 @@ func (at eventFacts) final(e leaguedb.Event, ruleset *rules.Ruleset) season.Fina
 
 // papers are the report of an event, nil where there is none, and what was waived before
 // it is decided.
-func (at eventFacts) papers(e leaguedb.Event, ruleset *rules.Ruleset) (sent *season.Report, waived []season.Demand) {
+func (at eventFacts) papers(e facts.Event, ruleset *rules.Ruleset) (sent *season.Report, waived []season.Demand) {
 	v := at.verdicts[e.ID]
 	if report, known := at.reports[e.ID]; known && !returned(v, report) {
 		sent = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.Documents[e.ID])}
@@ -129,7 +129,7 @@ func (at eventFacts) papers(e leaguedb.Event, ruleset *rules.Ruleset) (sent *sea
 
 // waivedBy are the demands that are waived before an event is decided: a report that was
 // returned afterwards takes none of them back.
-func waivedBy(v *leaguedb.Verdict) []season.Demand {
+func waivedBy(v *facts.Verdict) []season.Demand {
 	if v == nil || v.Stands() {
 		return nil
 	}
@@ -138,7 +138,7 @@ func waivedBy(v *leaguedb.Verdict) []season.Demand {
 
 // inTheirRounds are the kinds of the photos that were taken when the ruleset wants
 // them (CN09 1.6.a: the panorama in the first or second round).
-func inTheirRounds(r *rules.Ruleset, photos []leaguedb.DocumentKind) []string {
+func inTheirRounds(r *rules.Ruleset, photos []facts.DocumentKind) []string {
 	var out []string
 	for _, photo := range photos {
 		otherwise := func(d rules.Document) bool {
@@ -152,16 +152,16 @@ func inTheirRounds(r *rules.Ruleset, photos []leaguedb.DocumentKind) []string {
 }
 
 // returned tells whether a report was sent back and none has come since.
-func returned(v *leaguedb.Verdict, report leaguedb.ReportReceipt) bool {
-	return v != nil && v.Kind == leaguedb.VerdictReturned && v.Report != nil && *v.Report >= report.Number
+func returned(v *facts.Verdict, report facts.ReportReceipt) bool {
+	return v != nil && v.Kind == facts.VerdictReturned && v.Report != nil && *v.Report >= report.Number
 }
 
 // verdictOf is a decision that stands; nil where none does.
-func verdictOf(v *leaguedb.Verdict) *season.Verdict {
+func verdictOf(v *facts.Verdict) *season.Verdict {
 	if !v.Stands() {
 		return nil
 	}
-	return &season.Verdict{Valid: v.Kind == leaguedb.VerdictHomologated, At: v.DecidedAt, Waived: demands(v.Waived)}
+	return &season.Verdict{Valid: v.Kind == facts.VerdictHomologated, At: v.DecidedAt, Waived: demands(v.Waived)}
 }
 
 func demands(names []string) []season.Demand {

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -33,7 +34,7 @@ func TestBansFromKindsOfEvents(t *testing.T) {
 		},
 		{"from what is of no season", []string{"club"}, nil},
 	} {
-		s := &Season{SeasonFacts: leaguedb.SeasonFacts{Bars: []leaguedb.SeasonBar{{Kinds: tt.kinds, DecidedAt: lateEvening}}}}
+		s := &Season{SeasonFacts: facts.SeasonFacts{Bars: []facts.SeasonBar{{Kinds: tt.kinds, DecidedAt: lateEvening}}}}
 		s.Season.TimeZone = "Europe/Rome"
 		for i := range tt.want {
 			tt.want[i].Decided = "2009-06-11" // in Rome it was past midnight
@@ -54,15 +55,15 @@ func TestOccasionNamesTheSeason(t *testing.T) {
 	p := &people{bans: []leaguedb.BanTerm{{PlayerID: league.PlayerID{UUID: player}, SeasonID: &id.UUID, FromDay: "2009-01-01"}}}
 	for _, tt := range []struct {
 		name  string
-		event leaguedb.Event
+		event facts.Event
 		want  int
 	}{
-		{"an event of the season", leaguedb.Event{SeasonID: &id.UUID}, 1},
-		{"an event of another", leaguedb.Event{SeasonID: &other.UUID}, 0},
-		{"an event of none", leaguedb.Event{}, 0},
+		{"an event of the season", facts.Event{SeasonID: &id.UUID}, 1},
+		{"an event of another", facts.Event{SeasonID: &other.UUID}, 0},
+		{"an event of none", facts.Event{}, 0},
 	} {
 		tt.event.StartsAt = dateOf("2009-03-01")
-		stage := &Stage{Stage: leaguedb.Stage{Event: tt.event}}
+		stage := &Stage{Stage: facts.Stage{Event: tt.event}}
 		if got := p.record(player, nil).Reasons(stage.occasion()); len(got) != tt.want {
 			t.Errorf("%s: %v", tt.name, got)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
@@ -34,7 +35,7 @@ func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uu
 	if s.takesPart(region) {
 		return SeasonChange{}, notNow("region-takes-part")
 	}
-	var found []leaguedb.SeasonRegion
+	var found []facts.SeasonRegion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRegions(b, &found, []uuid.UUID{region})
 	if err := tx.Send(b); err != nil {
@@ -46,7 +47,7 @@ func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uu
 	s.Regions = append(s.Regions, found[0])
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region) })
 	s.saveSeason(tx)
-	s.tell(tx, act, leaguedb.SeasonRegionJoined, "", "region", found[0].Name)
+	s.tell(tx, act, facts.SeasonRegionJoined, "", "region", found[0].Name)
 	data := s.loggedSetup()
 	data["region"] = region
 	act.Record.Log("season.region-joined", uuid.Nil, data)
@@ -56,7 +57,7 @@ func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uu
 }
 
 func (s *SeasonSetup) takesPart(region uuid.UUID) bool {
-	return slices.ContainsFunc(s.Regions, func(r leaguedb.SeasonRegion) bool { return r.ID == region })
+	return slices.ContainsFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == region })
 }
 
 // LeaveSeason takes a region out that has no events in the season; one that has
@@ -66,7 +67,7 @@ func (d *Desk) LeaveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region u
 	if err != nil {
 		return SeasonChange{}, err
 	}
-	i := slices.IndexFunc(s.Regions, func(r leaguedb.SeasonRegion) bool { return r.ID == region })
+	i := slices.IndexFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == region })
 	if i < 0 {
 		return SeasonChange{}, notNow("region-takes-no-part")
 	}
@@ -83,7 +84,7 @@ func (d *Desk) LeaveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region u
 	s.Regions = slices.Delete(s.Regions, i, i+1)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LeaveSeason(b, id, region, act.Now) })
 	s.saveSeason(tx)
-	s.tell(tx, act, leaguedb.SeasonRegionLeft, reason, "region", name)
+	s.tell(tx, act, facts.SeasonRegionLeft, reason, "region", name)
 	data := s.loggedSetup()
 	data["region"] = region
 	act.Record.Log("season.region-left", uuid.Nil, data)

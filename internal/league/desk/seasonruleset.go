@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -29,7 +30,7 @@ type RulesetChange struct {
 
 // KeptEvent is an event that stays as it is when its season changes.
 type KeptEvent struct {
-	Event leaguedb.Event
+	Event facts.Event
 	Why   league.Faults // what the season refuses of it now; none where it has a ruleset of its own
 }
 
@@ -53,7 +54,7 @@ func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, 
 	if read.Season == nil {
 		return RulesetChange{}, league.Faults{withoutSeason(read)}
 	}
-	next := leaguedb.SeasonRuleset{Ordinal: len(season.Rulesets) + 1, VersionID: stored.ID, Readings: choice.Readings, Reason: reason, DecidedAt: act.Now}
+	next := facts.SeasonRuleset{Ordinal: len(season.Rulesets) + 1, VersionID: stored.ID, Readings: choice.Readings, Reason: reason, DecidedAt: act.Now}
 	if next.Readings == nil {
 		next.Readings = map[string]string{}
 	}
@@ -74,7 +75,7 @@ func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, 
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonRuleset(b, id, next, act.By) })
 	season.saveSeason(tx)
-	season.tell(tx, act, leaguedb.SeasonRulesetChanged, reason, "ruleset", stored.Name, "version", strconv.Itoa(stored.Version),
+	season.tell(tx, act, facts.SeasonRulesetChanged, reason, "ruleset", stored.Name, "version", strconv.Itoa(stored.Version),
 		"was", was.Name, "wasVersion", strconv.Itoa(was.Version), "events", strconv.Itoa(len(change.Moved)),
 		"ordinal", strconv.Itoa(next.Ordinal))
 	act.Record.Log("season.ruleset-changed", uuid.Nil, map[string]any{"season": id, "ordinal": next.Ordinal, "events": len(change.Moved)})
@@ -103,14 +104,14 @@ func (d *Desk) openBeforeTheirStart(tx tenantdb.Tx, id league.SeasonID) ([]*Stag
 	return out, nil
 }
 
-func notStarted(tx tenantdb.Tx, id league.SeasonID) ([]leaguedb.Event, error) {
-	var events []leaguedb.Event
+func notStarted(tx tenantdb.Tx, id league.SeasonID) ([]facts.Event, error) {
+	var events []facts.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadCalendarEvents(b, &events, id, true)
 	if err := tx.Send(b); err != nil {
 		return nil, fmt.Errorf("events of season %s: %w", id, err)
 	}
-	events = slices.DeleteFunc(events, leaguedb.Event.Started)
+	events = slices.DeleteFunc(events, facts.Event.Started)
 	slices.SortFunc(events, byID)
 	return events, nil
 }
@@ -131,7 +132,7 @@ func nothingJoined(tx tenantdb.Tx, id league.SeasonID, opened []*Stage) error {
 }
 
 // add lets an event go along or keep its ruleset.
-func (c *RulesetChange) add(tx tenantdb.Tx, act Act, s *Stage, before, next leaguedb.SeasonRuleset, stored leaguedb.RulesetVersion) error {
+func (c *RulesetChange) add(tx tenantdb.Tx, act Act, s *Stage, before, next facts.SeasonRuleset, stored facts.RulesetVersion) error {
 	was := s.Event
 	if was.RulesetVersionID != before.VersionID || !maps.Equal(was.Readings, before.Readings) {
 		c.Kept = append(c.Kept, KeptEvent{Event: was})
@@ -168,7 +169,7 @@ func (d *Desk) RulesetHistory(door tenantdb.Door, id league.SeasonID) ([]SeasonR
 	for _, r := range s.Rulesets {
 		ids = append(ids, r.VersionID)
 	}
-	var versions []leaguedb.RulesetVersion
+	var versions []facts.RulesetVersion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRulesetNames(b, &versions, ids)
 	if err := door.Send(b); err != nil {
@@ -176,7 +177,7 @@ func (d *Desk) RulesetHistory(door tenantdb.Door, id league.SeasonID) ([]SeasonR
 	}
 	var out []SeasonRuleset
 	for _, r := range s.Rulesets {
-		i := slices.IndexFunc(versions, func(v leaguedb.RulesetVersion) bool { return v.ID == r.VersionID })
+		i := slices.IndexFunc(versions, func(v facts.RulesetVersion) bool { return v.ID == r.VersionID })
 		read, err := d.ruleset(door, versions[i], r.Readings)
 		if err != nil {
 			return nil, err
@@ -188,14 +189,14 @@ func (d *Desk) RulesetHistory(door tenantdb.Door, id league.SeasonID) ([]SeasonR
 
 // SeasonRuleset is a ruleset by which a season was played from a moment on.
 type SeasonRuleset struct {
-	leaguedb.SeasonRuleset
-	Stored leaguedb.RulesetVersion
+	facts.SeasonRuleset
+	Stored facts.RulesetVersion
 	Rules  *rules.Ruleset
 }
 
 // Clashes are the events of the same season close to an event in time and place,
 // which whoever plans it should know of; nothing is refused for them.
-func (d *Desk) Clashes(door tenantdb.Door, e leaguedb.Event, days, kilometers int) ([]leaguedb.Clash, error) {
+func (d *Desk) Clashes(door tenantdb.Door, e facts.Event, days, kilometers int) ([]leaguedb.Clash, error) {
 	if e.SeasonID == nil {
 		return nil, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -25,9 +26,9 @@ const (
 
 // SeasonSetup is a season as it was set up, with the ruleset in force.
 type SeasonSetup struct {
-	leaguedb.SeasonSetup
+	facts.SeasonSetup
 	Rules   *rules.Ruleset
-	Version leaguedb.RulesetVersion
+	Version facts.RulesetVersion
 }
 
 // NewSeason is a season to be drafted. Days that are zero, and a time zone that is not
@@ -62,7 +63,7 @@ func (d *Desk) CreateSeason(tx tenantdb.Tx, act Act, n NewSeason) (*SeasonSetup,
 	}
 	n.fill(read.Season)
 	s := &SeasonSetup{Rules: read, Version: stored}
-	s.Season = leaguedb.Season{
+	s.Season = facts.Season{
 		ID: league.SeasonID{UUID: newID()}, Slug: n.Slug, State: SeasonDraft, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
 	}
 	if s.Regions, err = regionsOf(tx, n.Regions); err != nil {
@@ -71,11 +72,11 @@ func (d *Desk) CreateSeason(tx tenantdb.Tx, act Act, n NewSeason) (*SeasonSetup,
 	if err := n.apply(tx, s); err != nil {
 		return nil, err
 	}
-	ruleset := leaguedb.SeasonRuleset{Ordinal: 1, VersionID: stored.ID, Readings: n.Choice.Readings, DecidedAt: act.Now}
+	ruleset := facts.SeasonRuleset{Ordinal: 1, VersionID: stored.ID, Readings: n.Choice.Readings, DecidedAt: act.Now}
 	if ruleset.Readings == nil {
 		ruleset.Readings = map[string]string{}
 	}
-	s.Rulesets = []leaguedb.SeasonRuleset{ruleset}
+	s.Rulesets = []facts.SeasonRuleset{ruleset}
 	season := s.Season
 	tx.Defer(func(b *tenantdb.Batch) {
 		leaguedb.AddSeason(b, season, n.Regions)
@@ -115,18 +116,18 @@ func dateOf(d rules.Day) time.Time {
 
 // regionsOf are regions by their ids, in that order; faults point to those that
 // there are not.
-func regionsOf(tx tenantdb.Tx, ids []uuid.UUID) ([]leaguedb.SeasonRegion, error) {
-	var known []leaguedb.SeasonRegion
+func regionsOf(tx tenantdb.Tx, ids []uuid.UUID) ([]facts.SeasonRegion, error) {
+	var known []facts.SeasonRegion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRegions(b, &known, ids)
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	by := make(map[uuid.UUID]leaguedb.SeasonRegion, len(known))
+	by := make(map[uuid.UUID]facts.SeasonRegion, len(known))
 	for _, r := range known {
 		by[r.ID] = r
 	}
-	out := make([]leaguedb.SeasonRegion, len(ids))
+	out := make([]facts.SeasonRegion, len(ids))
 	var faults league.Faults
 	for i, id := range ids {
 		region, ok := by[id]
@@ -154,7 +155,7 @@ func (a SeasonAnnouncement) apply(tx tenantdb.Tx, s *SeasonSetup) error {
 		faults = append(faults, league.Fault{Pointer: "/finalsBy", Grounds: s.Rules.Grounds(s.Rules.Season.Final.Paragraph, "ends-before-it-begins")})
 	}
 	if to.ChampionID, s.Champion = nil, nil; a.Champion != uuid.Nil {
-		var champion leaguedb.Player
+		var champion facts.Player
 		b := &tenantdb.Batch{}
 		leaguedb.LoadPlayer(b, &champion, league.PlayerID{UUID: a.Champion})
 		err := tx.Send(b)
@@ -164,7 +165,7 @@ func (a SeasonAnnouncement) apply(tx tenantdb.Tx, s *SeasonSetup) error {
 		if err != nil {
 			faults = append(faults, league.Fault{Pointer: "/champion", Grounds: league.Grounds{Reason: "unknown-player"}})
 		}
-		to.ChampionID, s.Champion = &a.Champion, &leaguedb.PlayerName{ID: champion.ID, Name: champion.Name}
+		to.ChampionID, s.Champion = &a.Champion, &facts.PlayerName{ID: champion.ID, Name: champion.Name}
 	}
 	return faults.OrNil()
 }
@@ -194,7 +195,7 @@ func (d *Desk) loadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *te
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
 	inForce := s.inForce()
-	var versions []leaguedb.RulesetVersion
+	var versions []facts.RulesetVersion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRulesetNames(b, &versions, []uuid.UUID{inForce.VersionID})
 	if err := door.Send(b); err != nil {
@@ -209,7 +210,7 @@ func (d *Desk) loadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *te
 }
 
 // inForce is the ruleset by which the season is played now.
-func (s *SeasonSetup) inForce() leaguedb.SeasonRuleset { return s.Rulesets[len(s.Rulesets)-1] }
+func (s *SeasonSetup) inForce() facts.SeasonRuleset { return s.Rulesets[len(s.Rulesets)-1] }
 
 // SeasonChange is what a change of what was announced of a season leads to.
 type SeasonChange struct {
@@ -256,7 +257,7 @@ func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches
 		if out.Outside, err = s.leftOutside(tx); err != nil {
 			return SeasonChange{}, err
 		}
-		s.tell(tx, act, leaguedb.SeasonMoved, reason, "from", string(day(s.Season.PlaysFrom)), "to", string(day(s.Season.PlaysTo)), "finals", string(day(s.Season.FinalsBy)),
+		s.tell(tx, act, facts.SeasonMoved, reason, "from", string(day(s.Season.PlaysFrom)), "to", string(day(s.Season.PlaysTo)), "finals", string(day(s.Season.FinalsBy)),
 			"wasFrom", string(day(before.PlaysFrom)), "wasTo", string(day(before.PlaysTo)), "wasFinals", string(day(before.FinalsBy)))
 	}
 	act.Record.Log(kind, uuid.Nil, s.loggedSetup())
@@ -271,7 +272,7 @@ func (s *SeasonSetup) leftOutside(tx tenantdb.Tx) ([]KeptEvent, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(events, func(a, b leaguedb.Event) int { return a.StartsAt.Compare(b.StartsAt) })
+	slices.SortStableFunc(events, func(a, b facts.Event) int { return a.StartsAt.Compare(b.StartsAt) })
 	var out []KeptEvent
 	for _, e := range events {
 		if why, _, off := offCalendar(s.Season, e, s.Rules); off {
@@ -289,7 +290,7 @@ func (s *SeasonSetup) saveSeason(tx tenantdb.Tx) {
 }
 
 // announcedSeason is what the audit keeps of a season.
-func announcedSeason(s leaguedb.Season) map[string]any {
+func announcedSeason(s facts.Season) map[string]any {
 	return map[string]any{
 		"title": s.Title, "game": s.Game, "state": s.State, "playsFrom": day(s.PlaysFrom), "playsTo": day(s.PlaysTo), "finalsBy": day(s.FinalsBy),
 		"timeZone": s.TimeZone, "champion": s.ChampionID, "contact": s.Contact,
@@ -298,5 +299,5 @@ func announcedSeason(s leaguedb.Season) map[string]any {
 
 // OpenSeason announces a season to the public.
 func (d *Desk) OpenSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*SeasonSetup, error) {
-	return d.moveSeason(tx, act, id, seasonMove{from: SeasonDraft, to: SeasonRunning, news: leaguedb.SeasonOpened})
+	return d.moveSeason(tx, act, id, seasonMove{from: SeasonDraft, to: SeasonRunning, news: facts.SeasonOpened})
 }

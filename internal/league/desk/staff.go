@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
 	"referto/internal/tenant/tenantdb"
@@ -26,25 +27,25 @@ type NewStaff struct {
 
 // AddStaff names an organizer, referee or helper. A player who has entered
 // cannot referee (CN09 1.5), and there is one first referee (CN09 1.3).
-func (d *Desk) AddStaff(tx tenantdb.Tx, act Act, id league.EventID, n NewStaff) (leaguedb.Staff, *Stage, error) {
+func (d *Desk) AddStaff(tx tenantdb.Tx, act Act, id league.EventID, n NewStaff) (facts.Staff, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
-		return leaguedb.Staff{}, nil, err
+		return facts.Staff{}, nil, err
 	}
-	if s.Event.State == leaguedb.Finished || s.Event.State == leaguedb.Cancelled {
-		return leaguedb.Staff{}, nil, notNow("event-over", "state", string(s.Event.State))
+	if s.Event.State == facts.Finished || s.Event.State == facts.Cancelled {
+		return facts.Staff{}, nil, notNow("event-over", "state", string(s.Event.State))
 	}
-	member := leaguedb.Staff{ID: newID(), Role: n.Role, Name: n.Name, CreatedAt: act.Now}
+	member := facts.Staff{ID: newID(), Role: n.Role, Name: n.Name, CreatedAt: act.Now}
 	if n.Player != uuid.Nil {
 		member.PlayerID = &n.Player
 	}
 	if err := d.checkStaff(tx, s, member); err != nil {
-		return leaguedb.Staff{}, nil, err
+		return facts.Staff{}, nil, err
 	}
 	if n.Offer != nil {
 		invitation, err := n.Offer()
 		if err != nil {
-			return leaguedb.Staff{}, nil, err
+			return facts.Staff{}, nil, err
 		}
 		member.InvitationID = &invitation
 	}
@@ -54,11 +55,11 @@ func (d *Desk) AddStaff(tx tenantdb.Tx, act Act, id league.EventID, n NewStaff) 
 	return member, s, nil
 }
 
-func (d *Desk) checkStaff(tx tenantdb.Tx, s *Stage, member leaguedb.Staff) error {
-	var staff []leaguedb.Staff
+func (d *Desk) checkStaff(tx tenantdb.Tx, s *Stage, member facts.Staff) error {
+	var staff []facts.Staff
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, s.Event.ID)
-	var player leaguedb.Player
+	var player facts.Player
 	if member.PlayerID != nil {
 		leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: *member.PlayerID})
 	}
@@ -67,14 +68,14 @@ func (d *Desk) checkStaff(tx tenantdb.Tx, s *Stage, member leaguedb.Staff) error
 	} else if err != nil {
 		return err
 	}
-	if member.Role == "first-referee" && slices.ContainsFunc(staff, func(o leaguedb.Staff) bool { return o.Role == member.Role }) {
+	if member.Role == "first-referee" && slices.ContainsFunc(staff, func(o facts.Staff) bool { return o.Role == member.Role }) {
 		return notNow("first-referee-named")
 	}
 	for _, e := range s.Entries {
-		if member.PlayerID == nil || e.PlayerID.UUID != *member.PlayerID || e.State == leaguedb.EntryCancelled || e.State == leaguedb.NoShow {
+		if member.PlayerID == nil || e.PlayerID.UUID != *member.PlayerID || e.State == facts.EntryCancelled || e.State == facts.NoShow {
 			continue
 		}
-		if grounds := s.excludes(&people{staff: []leaguedb.Staff{member}}, e.PlayerID, nil); len(grounds) > 0 {
+		if grounds := s.excludes(&people{staff: []facts.Staff{member}}, e.PlayerID, nil); len(grounds) > 0 {
 			return &league.RuleError{Grounds: grounds[0]}
 		}
 	}
@@ -87,13 +88,13 @@ func (d *Desk) RemoveStaff(tx tenantdb.Tx, act Act, event league.EventID, id uui
 	if err != nil {
 		return nil, err
 	}
-	var staff []leaguedb.Staff
+	var staff []facts.Staff
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, event)
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(staff, func(o leaguedb.Staff) bool { return o.ID == id })
+	i := slices.IndexFunc(staff, func(o facts.Staff) bool { return o.ID == id })
 	if i < 0 {
 		return nil, fmt.Errorf("staff %s: %w", id, league.ErrNotFound)
 	}
@@ -110,8 +111,8 @@ func (d *Desk) RemoveStaff(tx tenantdb.Tx, act Act, event league.EventID, id uui
 
 // StaffNotices are what the organizer should know about his staff: fewer
 // referees than the regulation recommends (CN09 1.3). Nothing is blocked.
-func (s *Stage) StaffNotices(staff []leaguedb.Staff) []league.Grounds {
-	if s.Event.State == leaguedb.Draft || s.Event.State == leaguedb.Cancelled {
+func (s *Stage) StaffNotices(staff []facts.Staff) []league.Grounds {
+	if s.Event.State == facts.Draft || s.Event.State == facts.Cancelled {
 		return nil
 	}
 	referees := 0

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
@@ -24,7 +25,7 @@ type Drawing struct {
 
 // gathering tells whether entries are open or closed and the event has not started.
 func (s *Stage) gathering() bool {
-	return s.Event.State == leaguedb.Open || s.Event.State == leaguedb.Closed
+	return s.Event.State == facts.Open || s.Event.State == facts.Closed
 }
 
 // StartEvent locks the list of those checked in or known to come late: of them play
@@ -37,7 +38,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	}
 	before := s.Event.State
 	if !s.gathering() {
-		return nil, notNow("event-state", "state", string(before), "wanted", string(leaguedb.Running))
+		return nil, notNow("event-state", "state", string(before), "wanted", string(facts.Running))
 	}
 	if err := s.requireAgreed(); err != nil {
 		return nil, err
@@ -48,7 +49,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	if err := d.strikeExcluded(tx, act, s); err != nil {
 		return nil, err
 	}
-	if err := d.requireChecked(tx, s, slices.DeleteFunc(slices.Clone(s.Entries), func(e leaguedb.Entry) bool { return !s.comes(e) })...); err != nil {
+	if err := d.requireChecked(tx, s, slices.DeleteFunc(slices.Clone(s.Entries), func(e facts.Entry) bool { return !s.comes(e) })...); err != nil {
 		return nil, err
 	}
 	if err := d.agreeOnFinal(tx, act, s); err != nil {
@@ -61,7 +62,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	if err := s.drawLots(playing, by); err != nil {
 		return nil, err
 	}
-	s.Event.State, s.Event.StartedAt = leaguedb.Running, &act.Now
+	s.Event.State, s.Event.StartedAt = facts.Running, &act.Now
 	s.Event.Version++
 	if err := s.replay(); err != nil {
 		return nil, err
@@ -93,25 +94,25 @@ func (s *Stage) startingField() ([]league.Entry, error) {
 		e := &s.Entries[i]
 		switch {
 		case s.comes(*e) && slices.Contains(a.Entrants, league.Entry(e.Number)):
-			e.State = leaguedb.Playing
-		case e.State == leaguedb.Entered:
-			e.State = leaguedb.NoShow
-		case e.State == leaguedb.CheckedIn:
-			e.State = leaguedb.Waiting
+			e.State = facts.Playing
+		case e.State == facts.Entered:
+			e.State = facts.NoShow
+		case e.State == facts.CheckedIn:
+			e.State = facts.Waiting
 		}
 	}
 	return a.Entrants, nil
 }
 
 // comes tells whether somebody is here, or known to come late.
-func (s *Stage) comes(e leaguedb.Entry) bool {
-	return e.State == leaguedb.CheckedIn || e.State == leaguedb.Entered && s.attends(e.Number, 1)
+func (s *Stage) comes(e facts.Entry) bool {
+	return e.State == facts.CheckedIn || e.State == facts.Entered && s.attends(e.Number, 1)
 }
 
-func (s *Stage) playing() []leaguedb.Entry {
-	var out []leaguedb.Entry
+func (s *Stage) playing() []facts.Entry {
+	var out []facts.Entry
 	for _, e := range s.Entries {
-		if e.State == leaguedb.Playing {
+		if e.State == facts.Playing {
 			out = append(out, e)
 		}
 	}
@@ -130,7 +131,7 @@ func (s *Stage) drawLots(playing []league.Entry, by Drawing) error {
 		ids = append(ids, e.PlayerID.String())
 	}
 	seed := seating.Seed(s.Event.DrawSecret, ids)
-	s.Event.DrawSeed, s.Event.DrawMethod, s.Event.DrawReason = hex.EncodeToString(seed[:]), leaguedb.Drawn, by.Reason
+	s.Event.DrawSeed, s.Event.DrawMethod, s.Event.DrawReason = hex.EncodeToString(seed[:]), facts.Drawn, by.Reason
 	lots := by.Lots
 	order := map[league.Entry]int{}
 	if lots == nil {
@@ -145,7 +146,7 @@ func (s *Stage) drawLots(playing []league.Entry, by Drawing) error {
 		}
 	}
 	if handmade {
-		s.Event.DrawMethod = leaguedb.ByHand
+		s.Event.DrawMethod = facts.ByHand
 	}
 	places, err := s.places(seed, playing, by.Places)
 	if err != nil {
@@ -156,7 +157,7 @@ func (s *Stage) drawLots(playing []league.Entry, by Drawing) error {
 	}
 	for i := range s.Entries {
 		e := &s.Entries[i]
-		if e.State == leaguedb.Playing {
+		if e.State == facts.Playing {
 			entry := league.Entry(e.Number)
 			e.Lot, e.DrawPosition, e.Place = positive(lots[entry]), positive(order[entry]), positive(places[entry])
 		}

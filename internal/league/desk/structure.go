@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
@@ -20,7 +21,7 @@ func (d *Desk) openBeforeStart(tx tenantdb.Tx, id league.EventID) (*Stage, error
 	if err != nil {
 		return nil, err
 	}
-	if s.Event.Started() || s.Event.State == leaguedb.Cancelled {
+	if s.Event.Started() || s.Event.State == facts.Cancelled {
 		return nil, notNow("before-start-only")
 	}
 	return s, nil
@@ -88,7 +89,7 @@ func (d *Desk) WithdrawStructure(tx tenantdb.Tx, act Act, id league.EventID) (*S
 	}
 	before := s.dropStructure(tx, act)
 	s.announceAnew(tx)
-	act.Record.Log("structure.withdrawn", id.UUID, s.loggedStructure(leaguedb.Structure{}))
+	act.Record.Log("structure.withdrawn", id.UUID, s.loggedStructure(facts.Structure{}))
 	act.Record.Audit("structure", "", before, nil)
 	return s, nil
 }
@@ -164,8 +165,8 @@ func (d *Desk) SetPrevious(tx tenantdb.Tx, act Act, id league.EventID, order Pre
 }
 
 // previousEntries are the players of entries, in their order.
-func (s *Stage) previousEntries(entries []league.Entry) ([]leaguedb.Previous, error) {
-	lines := []leaguedb.Previous{}
+func (s *Stage) previousEntries(entries []league.Entry) ([]facts.Previous, error) {
+	lines := []facts.Previous{}
 	var faults league.Faults
 	for i, entry := range entries {
 		at, params := "/entries/"+strconv.Itoa(i), []string{"entry", strconv.Itoa(int(entry))}
@@ -174,16 +175,16 @@ func (s *Stage) previousEntries(entries []league.Entry) ([]leaguedb.Previous, er
 		case e == nil:
 			faults = append(faults, league.Fault{Pointer: at, Grounds: s.Rules.Grounds("", "unknown-entry", params...)})
 			continue
-		case slices.ContainsFunc(lines, func(l leaguedb.Previous) bool { return l.PlayerID == e.PlayerID }):
+		case slices.ContainsFunc(lines, func(l facts.Previous) bool { return l.PlayerID == e.PlayerID }):
 			faults = append(faults, league.Fault{Pointer: at, Grounds: s.Rules.Grounds("", "entry-twice", params...)})
 		}
-		lines = append(lines, leaguedb.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName})
+		lines = append(lines, facts.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName})
 	}
 	return lines, faults.OrNil()
 }
 
 // previousEvent are the final standings of an earlier event.
-func (d *Desk) previousEvent(tx tenantdb.Tx, s *Stage, id league.EventID) ([]leaguedb.Previous, error) {
+func (d *Desk) previousEvent(tx tenantdb.Tx, s *Stage, id league.EventID) ([]facts.Previous, error) {
 	fault := func(reason string) error {
 		return league.Faults{{Pointer: "/event", Grounds: league.Grounds{Reason: reason}}}
 	}
@@ -193,16 +194,16 @@ func (d *Desk) previousEvent(tx tenantdb.Tx, s *Stage, id league.EventID) ([]lea
 		return nil, fault("unknown-event")
 	case err != nil:
 		return nil, err
-	case earlier.Event.State != leaguedb.Finished:
+	case earlier.Event.State != facts.Finished:
 		return nil, fault("event-not-finished")
 	case !earlier.Event.StartsAt.Before(s.Event.StartsAt):
 		return nil, fault("event-not-earlier")
 	}
-	var lines []leaguedb.Previous
+	var lines []facts.Previous
 	from := id.UUID
 	for _, row := range earlier.State.Final {
 		e := earlier.Entry(row.Entry)
-		lines = append(lines, leaguedb.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName, FromEvent: &from})
+		lines = append(lines, facts.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName, FromEvent: &from})
 	}
 	return lines, nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -76,7 +77,7 @@ func requirePlayers(door tenantdb.Door, at string, players ...league.PlayerID) e
 }
 
 // SupposeMerge is that a region plays with another.
-func SupposeMerge(m leaguedb.RegionMerge) Supposition {
+func SupposeMerge(m facts.RegionMerge) Supposition {
 	return func(_ tenantdb.Door, act Act, s *Season) (*Season, error) {
 		if err := s.checkMerge(m); err != nil {
 			return nil, err
@@ -87,7 +88,7 @@ func SupposeMerge(m leaguedb.RegionMerge) Supposition {
 }
 
 // SupposeDecision is the manager's word on a regional final.
-func SupposeDecision(n leaguedb.FinalDecision) Supposition {
+func SupposeDecision(n facts.FinalDecision) Supposition {
 	return func(door tenantdb.Door, act Act, s *Season) (*Season, error) {
 		if err := s.checkDecision(n); err != nil {
 			return nil, err
@@ -121,9 +122,9 @@ func SupposeVerdict(id league.EventID, valid bool) Supposition {
 				return nil, err
 			}
 		}
-		n := NewVerdict{Kind: leaguedb.VerdictHomologated, Manager: true}
+		n := NewVerdict{Kind: facts.VerdictHomologated, Manager: true}
 		if !valid {
-			n.Kind, n.Reason, n.Unsound = leaguedb.VerdictInvalidated, supposed, len(c.state.Failed()) == 0
+			n.Kind, n.Reason, n.Unsound = facts.VerdictInvalidated, supposed, len(c.state.Failed()) == 0
 		}
 		return c.decided(act, n)
 	}
@@ -146,7 +147,7 @@ func (s *Season) supposedCase(id league.EventID) (*homologationCase, error) {
 	if e == nil {
 		return nil, league.ErrNotFound
 	}
-	c, err := s.caseOf(&Stage{Stage: leaguedb.Stage{Event: *e}, Rules: s.RulesOf(*e)}, true)
+	c, err := s.caseOf(&Stage{Stage: facts.Stage{Event: *e}, Rules: s.RulesOf(*e)}, true)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +186,7 @@ func SupposeReport(id league.EventID, on rules.Day) Supposition {
 		if err := s.mayReport(*e); err != nil {
 			return nil, err
 		}
-		receipt := leaguedb.ReportReceipt{EventID: id, Number: 1, ReceivedAt: noonOf(on, e.Location())}
+		receipt := facts.ReportReceipt{EventID: id, Number: 1, ReceivedAt: noonOf(on, e.Location())}
 		if last := s.at[id].report; last != nil {
 			receipt.Number += last.Number
 		}
@@ -199,7 +200,7 @@ func SupposeReport(id league.EventID, on rules.Day) Supposition {
 		if err != nil || !slices.ContainsFunc(c.state.Failed(), late) {
 			return after, err
 		}
-		return c.decided(act, NewVerdict{Kind: leaguedb.VerdictInvalidated, Demands: []season.Demand{season.InTime}, Reason: supposed, Manager: true})
+		return c.decided(act, NewVerdict{Kind: facts.VerdictInvalidated, Demands: []season.Demand{season.InTime}, Reason: supposed, Manager: true})
 	}
 }
 
@@ -252,16 +253,16 @@ func SupposeEvent(n SupposedEvent) Supposition {
 			return nil, err
 		}
 		if len(c.state.Failed()) > 0 {
-			return c.decided(act, NewVerdict{Kind: leaguedb.VerdictInvalidated, Reason: supposed, Manager: true})
+			return c.decided(act, NewVerdict{Kind: facts.VerdictInvalidated, Reason: supposed, Manager: true})
 		}
-		return c.decided(act, NewVerdict{Kind: leaguedb.VerdictHomologated, Manager: true})
+		return c.decided(act, NewVerdict{Kind: facts.VerdictHomologated, Manager: true})
 	}
 }
 
 // event is it as it would be stored once it is over.
-func (n SupposedEvent) event(act Act, s *Season) leaguedb.Event {
-	e := leaguedb.Event{
-		ID: league.EventID{UUID: uuid.Max}, Circuit: string(n.Circuit), State: leaguedb.Finished, Elsewhere: true, SeasonID: &s.Season.ID.UUID,
+func (n SupposedEvent) event(act Act, s *Season) facts.Event {
+	e := facts.Event{
+		ID: league.EventID{UUID: uuid.Max}, Circuit: string(n.Circuit), State: facts.Finished, Elsewhere: true, SeasonID: &s.Season.ID.UUID,
 		StartsAt: noonOf(n.Day, s.Season.Location()), TimeZone: s.Season.TimeZone, AnnouncedAt: &act.Now,
 	}
 	for kind, circuit := range circuits {
@@ -277,7 +278,7 @@ func (n SupposedEvent) event(act Act, s *Season) leaguedb.Event {
 
 // check refuses what the season would not let be drafted, and a ranking of more people
 // than there are.
-func (n SupposedEvent) check(s *Season, e leaguedb.Event) error {
+func (n SupposedEvent) check(s *Season, e facts.Event) error {
 	p := planned{season: &SeasonSetup{SeasonSetup: s.SeasonSetup, Rules: s.Rules, Version: s.Version}, event: e, rules: s.Rules}
 	p.all()
 	if len(n.Ranking) > n.Players {
@@ -287,29 +288,29 @@ func (n SupposedEvent) check(s *Season, e leaguedb.Event) error {
 }
 
 // withPlayed is the season with a further event that is over and reported.
-func (s *Season) withPlayed(e leaguedb.Event, n SupposedEvent) *Season {
+func (s *Season) withPlayed(e facts.Event, n SupposedEvent) *Season {
 	c := *s
 	ranking := slices.Clone(n.Ranking)
 	for i := len(ranking); i < n.Players; i++ {
 		ranking = append(ranking, madeUp(i))
 	}
-	list := make([]season.Entrant, len(ranking))
+	list := make([]facts.Entrant, len(ranking))
 	for i, player := range ranking {
-		list[i] = season.Entrant{Player: player, Played: true}
+		list[i] = facts.Entrant{Player: player, Played: true}
 	}
 	c.entered(e.ID, list)
-	c.Events = slices.Concat(s.Events, []leaguedb.Event{e})
+	c.Events = slices.Concat(s.Events, []facts.Event{e})
 	c.Rankings, c.Documents = maps.Clone(s.Rankings), maps.Clone(s.Documents)
 	c.Rankings[e.ID], c.Documents[e.ID] = ranking, allPhotos(s.Rules)
-	c.Reports = slices.Concat(s.Reports, []leaguedb.ReportReceipt{{EventID: e.ID, Number: 1, ReceivedAt: e.StartsAt}})
+	c.Reports = slices.Concat(s.Reports, []facts.ReportReceipt{{EventID: e.ID, Number: 1, ReceivedAt: e.StartsAt}})
 	f := s.Facts
 	f.Events = slices.Concat(f.Events, []season.Event{c.byEvent().event(e, s.Rules)})
 	return c.With(f)
 }
 
 // allPhotos are those that a ruleset demands, each taken when it wants it.
-func allPhotos(r *rules.Ruleset) []leaguedb.DocumentKind {
-	out := make([]leaguedb.DocumentKind, len(r.Season.Documents))
+func allPhotos(r *rules.Ruleset) []facts.DocumentKind {
+	out := make([]facts.DocumentKind, len(r.Season.Documents))
 	for i, doc := range r.Season.Documents {
 		out[i].Kind = doc.Kind
 		if len(doc.Rounds) > 0 {

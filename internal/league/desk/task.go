@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/mail/maildb"
@@ -20,7 +20,7 @@ import (
 type Task struct {
 	Kind    TaskKind
 	Season  *Season         // nil for what is of no season
-	Event   *leaguedb.Event // nil where it is about none
+	Event   *facts.Event    // nil where it is about none
 	Region  league.RegionID // whose final it is; the zero id for none, or the national one
 	Place   season.PlaceID  // "" where it is about none
 	Refund  uuid.UUID       // a claim; uuid.Nil for none

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -128,14 +129,14 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 			people = append(people, uuids(r.Result.WithoutPlace)...)
 		}
 	}
-	if l.had, err = LoadParts(door, s.Queue(AwaitsDecision, func(leaguedb.Event) bool { return true }), uuid.Nil, now); err != nil {
+	if l.had, err = LoadParts(door, s.Queue(AwaitsDecision, func(facts.Event) bool { return true }), uuid.Nil, now); err != nil {
 		return nil, err
 	}
 	b := &tenantdb.Batch{}
 	leaguedb.LoadDrafts(b, &l.drafts, id)
-	leaguedb.LoadHostings(b, &l.requested, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingRequested})
-	leaguedb.LoadHostings(b, &l.changed, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingChanged})
-	leaguedb.LoadHostings(b, &l.answered, leaguedb.HostingFilter{Season: id, State: leaguedb.HostingAnswered})
+	leaguedb.LoadHostings(b, &l.requested, leaguedb.HostingFilter{Season: id, State: facts.HostingRequested})
+	leaguedb.LoadHostings(b, &l.changed, leaguedb.HostingFilter{Season: id, State: facts.HostingChanged})
+	leaguedb.LoadHostings(b, &l.answered, leaguedb.HostingFilter{Season: id, State: facts.HostingAnswered})
 	leaguedb.LoadWaitingStructures(b, &l.structures, id)
 	leaguedb.LoadWaitingRefunds(b, &l.refunds, id)
 	leaguedb.LoadPlayerAccounts(b, &l.people, people)
@@ -163,11 +164,11 @@ type taskList struct {
 	season     *Season
 	now        time.Time
 	offices    []leaguedb.Office
-	drafts     []leaguedb.Event
+	drafts     []facts.Event
 	had        Parts // in the events whose report waits
-	requested  []leaguedb.Hosting
-	changed    []leaguedb.Hosting
-	answered   []leaguedb.Hosting
+	requested  []facts.Hosting
+	changed    []facts.Hosting
+	answered   []facts.Hosting
 	structures []leaguedb.WaitingStructure
 	refunds    []leaguedb.WaitingRefund
 	people     []leaguedb.PlayerAccount
@@ -199,7 +200,7 @@ func (l *taskList) first(event league.EventID, region league.RegionID, may func(
 func anyone(uuid.UUID) bool { return true }
 
 // organizers are who holds an event, or whoever answers for it where nobody does.
-func (l *taskList) organizers(e leaguedb.Event) []uuid.UUID {
+func (l *taskList) organizers(e facts.Event) []uuid.UUID {
 	return l.first(e.ID, regionOf(e), anyone, organizer, contact, manager)
 }
 
@@ -215,7 +216,7 @@ func (l *taskList) managers() []uuid.UUID {
 	return holders(l.offices, manager, league.EventID{}, league.RegionID{})
 }
 
-func regionOf(e leaguedb.Event) league.RegionID {
+func regionOf(e facts.Event) league.RegionID {
 	if e.RegionID == nil {
 		return league.RegionID{}
 	}
@@ -235,7 +236,7 @@ func endOf(d rules.Day, zone *time.Location) time.Time {
 // 2.2, 2.3).
 func (l *taskList) addRequests() {
 	for _, h := range slices.Concat(l.requested, l.changed, l.answered) {
-		e := leaguedb.Event{StartsAt: h.StartsAt, TimeZone: h.TimeZone}
+		e := facts.Event{StartsAt: h.StartsAt, TimeZone: h.TimeZone}
 		r := l.season.Rules
 		by := laterDay(day(e.LocalDate()), -r.Season.Announcement.Days)
 		t := Task{
@@ -279,7 +280,7 @@ func (l *taskList) addOutside() {
 
 // addReports lists the events that were played and are not decided (CN09 1.11, 1.4).
 func (l *taskList) addReports() {
-	for _, e := range l.season.Queue("", func(leaguedb.Event) bool { return true }) {
+	for _, e := range l.season.Queue("", func(facts.Event) bool { return true }) {
 		r, by := l.season.RulesOf(e), l.season.ReportBy(e)
 		t := Task{
 			Kind: TaskReport, Event: &e, Due: endOf(by, e.Location()), For: l.organizers(e),
@@ -303,7 +304,7 @@ func (l *taskList) addReports() {
 // is the contact's own or he lets the time go by. Other circuits are the manager's (CN09
 // 1.6, 2.2). Where it is everybody's own it waits for the managers, who need somebody
 // else.
-func (l *taskList) toHomologate(e leaguedb.Event) Task {
+func (l *taskList) toHomologate(e facts.Event) Task {
 	report := l.season.at[e.ID].report
 	by, g := season.HomologateBy(l.season.Rules, l.season.Facts.Period, day(report.ReceivedAt.In(e.Location())))
 	t := Task{Kind: TaskHomologate, Event: &e, Due: endOf(by, l.season.Season.Location()), Step: strconv.Itoa(report.Number), Grounds: g}
@@ -462,7 +463,7 @@ func (l *taskList) addProposals() {
 func (l *taskList) addStructures() {
 	for _, w := range l.structures {
 		e := l.season.Event(w.EventID)
-		if i := slices.IndexFunc(l.drafts, func(d leaguedb.Event) bool { return d.ID == w.EventID }); i >= 0 {
+		if i := slices.IndexFunc(l.drafts, func(d facts.Event) bool { return d.ID == w.EventID }); i >= 0 {
 			e = &l.drafts[i]
 		}
 		if e == nil {
@@ -487,18 +488,18 @@ func (l *taskList) addRefunds() {
 			return account != r.CreatedBy && (r.Account == nil || account != *r.Account)
 		}
 		switch r.State {
-		case leaguedb.RefundSubmitted:
+		case facts.RefundSubmitted:
 			t.Kind, t.For, t.Grounds = TaskDecideRefund, l.first(league.EventID{}, league.RegionID{}, others, manager), l.season.refundGrounds("refund-waits-for-decision")
 			l.add(t)
-		case leaguedb.RefundDraft:
+		case facts.RefundDraft:
 			if l.season.claimLate(l.now) == nil {
 				t.Kind, t.For, t.Step, t.Due, t.Grounds = TaskCompleteRefund, []uuid.UUID{r.CreatedBy}, "", l.season.claimEnd(), l.season.refundGrounds("refund-waits-for-claimant")
 				l.add(t)
 			}
-		case leaguedb.RefundAsked:
+		case facts.RefundAsked:
 			t.Kind, t.For, t.Grounds = TaskAnswerRefund, []uuid.UUID{r.CreatedBy}, l.season.refundGrounds("refund-waits-for-claimant")
 			l.add(t)
-		case leaguedb.RefundApproved, leaguedb.RefundFailed:
+		case facts.RefundApproved, facts.RefundFailed:
 			payers := l.first(league.EventID{}, league.RegionID{}, others, treasurer)
 			pay.For, pay.Number = append(pay.For, payers...), pay.Number+min(1, len(payers))
 		}

@@ -14,6 +14,7 @@ import (
 	"referto/internal/authz/token"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail/maildb"
 	"referto/internal/outbox"
@@ -49,27 +50,27 @@ func (a *API) ConfirmPlayerAddress(ctx context.Context, r openapi.ConfirmPlayerA
 }
 
 // confirm confirms the address that the secret of a letter's link is about.
-func (a *API) confirm(c *gate.Call, secret string) (leaguedb.Player, error) {
+func (a *API) confirm(c *gate.Call, secret string) (facts.Player, error) {
 	hash, err := token.ParseLink(secret)
 	if err != nil {
-		return leaguedb.Player{}, authzdb.ErrLink
+		return facts.Player{}, authzdb.ErrLink
 	}
-	var change *leaguedb.AddressChange
+	var change *facts.AddressChange
 	b := &tenantdb.Batch{}
 	leaguedb.LoadLinkedAddress(b, &change, hash[:])
 	if err := c.Tx().Send(b); err != nil {
-		return leaguedb.Player{}, err
+		return facts.Player{}, err
 	}
 	if change == nil {
-		return leaguedb.Player{}, authzdb.ErrLink
+		return facts.Player{}, authzdb.ErrLink
 	}
 	by := act(c)
 	by.By = uuid.Nil // whoever has the letter, signed in or not
 	done, err := a.desk.ConfirmAddress(c.Tx(), by, *change)
 	if errors.Is(err, desk.ErrAddressLink) {
-		return leaguedb.Player{}, authzdb.ErrLink
+		return facts.Player{}, authzdb.ErrLink
 	} else if err != nil {
-		return leaguedb.Player{}, err
+		return facts.Player{}, err
 	}
 	return done.Player, a.released(c, done)
 }

@@ -11,6 +11,7 @@ import (
 	"referto/frontend/pages"
 	"referto/internal/authz/token"
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
@@ -67,7 +68,7 @@ func (o addressOffice) tell(ctx context.Context, id string, job AddressChanged) 
 		return err
 	}
 	var to []leaguedb.Notified
-	var change *leaguedb.AddressChange
+	var change *facts.AddressChange
 	b := &tenantdb.Batch{}
 	leaguedb.LoadNotified(b, &to, job.Change)
 	leaguedb.LoadAddressChange(b, &change, job.Change)
@@ -98,8 +99,8 @@ func (o addressOffice) tell(ctx context.Context, id string, job AddressChanged) 
 
 // ask writes to a new address with a link of its own, as long as that is not confirmed.
 func (o addressOffice) ask(ctx context.Context, id string, job AddressToConfirm) error {
-	var change *leaguedb.AddressChange
-	var p *leaguedb.Player
+	var change *facts.AddressChange
+	var p *facts.Player
 	var to *leaguedb.Addressee
 	link := token.NewLink()
 	player := league.PlayerID{UUID: job.Player}

@@ -6,7 +6,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/notices"
 	"referto/internal/league/rules"
 	"referto/openapi"
@@ -46,8 +46,8 @@ func (a *API) ReplaceEntry(ctx context.Context, r openapi.ReplaceEntryRequestObj
 
 // admission is how an entry stands: before the start everybody, after it who
 // stands by.
-func (v View) admission(e leaguedb.Entry, out *openapi.Entry) {
-	if v.Stage.Event.Started() && e.State != leaguedb.Waiting {
+func (v View) admission(e facts.Entry, out *openapi.Entry) {
+	if v.Stage.Event.Started() && e.State != facts.Waiting {
 		return
 	}
 	admitted, ok := v.Admitted(v.admitted(), league.Entry(e.Number))
@@ -141,10 +141,10 @@ func (a *API) SetPreviousStandings(ctx context.Context, r openapi.SetPreviousSta
 }
 
 func (v View) previous() openapi.PreviousStandings {
-	out := openapi.PreviousStandings{Players: openapi.Each(v.Previous, func(line leaguedb.Previous) openapi.PreviousPlayer {
+	out := openapi.PreviousStandings{Players: openapi.Each(v.Previous, func(line facts.Previous) openapi.PreviousPlayer {
 		player := openapi.PreviousPlayer{Position: line.Position, Player: openapi.PlayerRef{Id: line.PlayerID, Name: line.Player}}
 		for _, e := range v.Entries {
-			if e.PlayerID == line.PlayerID && e.State != leaguedb.EntryCancelled {
+			if e.PlayerID == line.PlayerID && e.State != facts.EntryCancelled {
 				player.Entry, player.Player = e.Number, playerRef(e)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/openapi"
 )
 
@@ -22,7 +22,7 @@ func (a *API) ListAttendance(ctx context.Context, r openapi.ListAttendanceReques
 }
 
 // attendance is a record with what follows from it.
-func (v View) attendance(a leaguedb.Attendance) openapi.Attendance {
+func (v View) attendance(a facts.Attendance) openapi.Attendance {
 	out := openapi.Attendance{Id: a.ID, Entry: v.EntryRef(league.Entry(a.Entry)), Round: a.Round, Absent: a.MinutesLate == nil, By: a.GivenBy, At: a.GivenAt}
 	if lateness, late := v.Lateness(a); late {
 		out.MinutesLate, out.Plays, out.CardsForgone = lateness.Minutes, lateness.Plays, lateness.CardsForgone
@@ -73,7 +73,7 @@ func (a *API) ListKeptApart(ctx context.Context, r openapi.ListKeptApartRequestO
 	return openapi.ListKeptApart200JSONResponse{Items: openapi.Each(s.Apart, view(c, s).keptApart)}, nil
 }
 
-func (v View) keptApart(a leaguedb.Apart) openapi.KeptApart {
+func (v View) keptApart(a facts.Apart) openapi.KeptApart {
 	out := openapi.KeptApart{
 		Id: a.ID, Entry: v.EntryRef(league.Entry(a.Entry)), Other: v.EntryRef(league.Entry(a.Other)), Relation: a.Relation, By: a.GivenBy, At: a.GivenAt,
 	}

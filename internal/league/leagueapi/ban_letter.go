@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/mail"
@@ -47,7 +48,7 @@ func (a *API) BanLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender
 			return a.hold(ctx, db, job.Tenant, letter.PlayerID, job, now())
 		}
 		content := mail.BanDecided{
-			Tenant: letter.Tenant, Banned: letter.Outcome == leaguedb.Banned, Some: letter.Some, Season: letter.Season, From: midnight(letter.FromDay), Until: midnight(letter.UntilDay),
+			Tenant: letter.Tenant, Banned: letter.Outcome == facts.Banned, Some: letter.Some, Season: letter.Season, From: midnight(letter.FromDay), Until: midnight(letter.UntilDay),
 			Events: events, Link: publicURL + "/t/" + letter.Slug,
 		}
 		return a.deliver(ctx, db, sender, now, maildb.Letter{

@@ -9,6 +9,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
 	"referto/internal/mail/maildb"
@@ -63,13 +64,13 @@ func (v View) expulsionReport(r desk.ExpulsionReport) openapi.ExpulsionReport {
 	return out
 }
 
-func eventRef(e leaguedb.Event) openapi.EventRef { return openapi.EventRef{Id: e.ID, Title: e.Title} }
+func eventRef(e facts.Event) openapi.EventRef { return openapi.EventRef{Id: e.ID, Title: e.Title} }
 
 // decision is what is asked to be decided. At is where it stands in the request.
 func decision(at string, d openapi.NewBanDecision) (desk.NewDecision, error) {
 	from, until, err := days(at, d.From, d.Until)
 	return desk.NewDecision{
-		At: at, Outcome: leaguedb.BanOutcome(d.Outcome), Term: qualify.Term{From: from, Until: until}, Season: d.Season, Reason: d.Reason,
+		At: at, Outcome: facts.BanOutcome(d.Outcome), Term: qualify.Term{From: from, Until: until}, Season: d.Season, Reason: d.Reason,
 		Kinds: openapi.Each(d.Kinds, func(kind openapi.EventKind) string { return string(kind) }),
 	}, err
 }
@@ -179,7 +180,7 @@ func (a *API) decided(c *gate.Call, done desk.Decided) (openapi.Ban, error) {
 	last := &done.Ban.Decisions[len(done.Ban.Decisions)-1]
 	last.DecidedBy = c.Name()
 	out := toBan(done.Ban)
-	if last.Outcome == leaguedb.Banned || last.Ordinal > 1 {
+	if last.Outcome == facts.Banned || last.Ordinal > 1 {
 		if err := a.later.Insert(c.Tx(), letter); err != nil {
 			return openapi.Ban{}, err
 		}
@@ -192,7 +193,7 @@ func (a *API) decided(c *gate.Call, done desk.Decided) (openapi.Ban, error) {
 	return out, err
 }
 
-func toBan(b leaguedb.Ban) openapi.Ban {
+func toBan(b facts.Ban) openapi.Ban {
 	out := openapi.Ban{
 		Id: b.ID, Player: openapi.PlayerRef{Id: b.PlayerID, Name: b.PlayerName, Club: b.PlayerClub}, Event: caseEvent(b), Source: b.Source,
 		Decisions: openapi.Each(b.Decisions, toBanDecision), Entries: []openapi.EntryEffect{}, Version: b.Version(),
@@ -207,7 +208,7 @@ func toBan(b leaguedb.Ban) openapi.Ban {
 }
 
 // caseEvent is where somebody was expelled or left; zero where he did not.
-func caseEvent(b leaguedb.Ban) openapi.EventRef {
+func caseEvent(b facts.Ban) openapi.EventRef {
 	if b.EventID == nil {
 		return openapi.EventRef{}
 	}
@@ -218,7 +219,7 @@ func eventKinds(kinds []string) []openapi.EventKind {
 	return openapi.Each(kinds, func(kind string) openapi.EventKind { return openapi.EventKind(kind) })
 }
 
-func toBanDecision(d leaguedb.BanDecision) openapi.BanDecision {
+func toBanDecision(d facts.BanDecision) openapi.BanDecision {
 	out := openapi.BanDecision{
 		Number: d.Ordinal, Outcome: openapi.BanOutcome(d.Outcome), Kinds: eventKinds(d.Kinds), From: string(d.FromDay), Until: string(d.UntilDay),
 		Reason: d.Reason, DecidedBy: d.DecidedBy, DecidedAt: d.DecidedAt, Appeal: d.Appeal,
@@ -250,11 +251,11 @@ func (a *API) ListBans(ctx context.Context, r openapi.ListBansRequestObject) (op
 		bans = bans[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, bans[most-1].ID))
 	}
-	mailOf, err := gate.Mails(c.Door(), maildb.Ban, openapi.Each(bans, func(b leaguedb.Ban) uuid.UUID { return b.ID.UUID })...)
+	mailOf, err := gate.Mails(c.Door(), maildb.Ban, openapi.Each(bans, func(b facts.Ban) uuid.UUID { return b.ID.UUID })...)
 	if err != nil {
 		return nil, err
 	}
-	page.Items = openapi.Each(bans, func(b leaguedb.Ban) openapi.Ban {
+	page.Items = openapi.Each(bans, func(b facts.Ban) openapi.Ban {
 		out := toBan(b)
 		out.Mail = mailOf(b.ID.UUID)
 		return out
@@ -296,7 +297,7 @@ func (a *API) ListMyBans(ctx context.Context, _ openapi.ListMyBansRequestObject)
 }
 
 // toMyBan is what stands, as the person himself sees it.
-func toMyBan(b leaguedb.Ban) openapi.MyBan {
+func toMyBan(b facts.Ban) openapi.MyBan {
 	d := toBanDecision(b.Stands())
 	return openapi.MyBan{
 		Id: b.ID, Event: caseEvent(b), Outcome: d.Outcome, Kinds: d.Kinds, Season: d.Season, From: d.From, Until: d.Until, Reason: d.Reason,

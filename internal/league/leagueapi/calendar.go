@@ -7,6 +7,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
 	"referto/internal/league/rules"
@@ -40,14 +41,14 @@ func (a *API) ListSeasonAnnouncements(ctx context.Context, r openapi.ListSeasonA
 		return nil, err
 	}
 	items, next, err := numberedPage(a, c, "announcements:"+r.Season.String(), r.Params.Cursor, r.Params.Limit,
-		func(b *tenantdb.Batch, out *[]leaguedb.SeasonAnnouncement, below, limit int) {
+		func(b *tenantdb.Batch, out *[]facts.SeasonAnnouncement, below, limit int) {
 			leaguedb.LoadSeasonAnnouncements(b, out, r.Season, below, limit)
-		}, func(s leaguedb.SeasonAnnouncement) int { return s.Number })
+		}, func(s facts.SeasonAnnouncement) int { return s.Number })
 	if err != nil {
 		return nil, err
 	}
 	w := words.For(c.Language)
-	return openapi.ListSeasonAnnouncements200JSONResponse{NextCursor: next, Items: openapi.Each(items, func(s leaguedb.SeasonAnnouncement) openapi.SeasonAnnouncement {
+	return openapi.ListSeasonAnnouncements200JSONResponse{NextCursor: next, Items: openapi.Each(items, func(s facts.SeasonAnnouncement) openapi.SeasonAnnouncement {
 		return openapi.SeasonAnnouncement{
 			Number: s.Number, Kind: openapi.SeasonAnnouncementKind(s.Kind), Text: w.Text("season-news."+string(s.Kind), values(s.Params)),
 			Reason: s.Reason, AnnouncedAt: s.AnnouncedAt,
@@ -76,10 +77,10 @@ func (a *API) GetCalendarDraft(ctx context.Context, r openapi.GetCalendarDraftRe
 	return out, nil
 }
 
-func calendarLine(l leaguedb.CalendarLine) openapi.CalendarLine {
+func calendarLine(l facts.CalendarLine) openapi.CalendarLine {
 	out := openapi.CalendarLine{
 		Event: l.Event, Slug: l.Slug, Title: l.Title, Kind: openapi.EventKind(l.Kind), StartsAt: l.StartsAt, TimeZone: l.TimeZone,
-		LocalDate: date(leaguedb.Event{StartsAt: l.StartsAt, TimeZone: l.TimeZone}.LocalDate()), Venue: l.Venue, City: l.City,
+		LocalDate: date(facts.Event{StartsAt: l.StartsAt, TimeZone: l.TimeZone}.LocalDate()), Venue: l.Venue, City: l.City,
 	}
 	if l.Region != nil {
 		out.Region = *l.Region
@@ -98,7 +99,7 @@ func calendarChange(c desk.CalendarChange) openapi.CalendarChange {
 	return out
 }
 
-func calendarEdition(e leaguedb.CalendarEdition, changes []desk.CalendarChange) openapi.CalendarEdition {
+func calendarEdition(e facts.CalendarEdition, changes []desk.CalendarChange) openapi.CalendarEdition {
 	return openapi.CalendarEdition{
 		Number: e.Number, Note: e.Note, ReleasedAt: e.ReleasedAt, Lines: openapi.Each(e.Lines, calendarLine), Changes: openapi.Each(changes, calendarChange),
 	}
@@ -187,11 +188,11 @@ func clashLimits(r *rules.Ruleset) rules.Clash {
 }
 
 // clashesOf are the events close to one, as far as the caller may see them.
-func (a *API) clashesOf(c *gate.Call, e leaguedb.Event, limits rules.Clash) ([]openapi.Clash, error) {
+func (a *API) clashesOf(c *gate.Call, e facts.Event, limits rules.Clash) ([]openapi.Clash, error) {
 	found, err := a.desk.Clashes(c.Door(), e, limits.Days, limits.Kilometers)
 	if !c.Can("event:write", offices(c)).Allowed {
 		found = slices.DeleteFunc(found, func(k leaguedb.Clash) bool {
-			return k.State == leaguedb.Draft && !c.Can("event:write", over(c, leaguedb.EventPlace{ID: k.ID, RegionID: k.RegionID})).Allowed
+			return k.State == facts.Draft && !c.Can("event:write", over(c, leaguedb.EventPlace{ID: k.ID, RegionID: k.RegionID})).Allowed
 		})
 	}
 	return openapi.Each(found, func(k leaguedb.Clash) openapi.Clash { return clash(k, limits.Kilometers) }), err

@@ -7,6 +7,7 @@ import (
 
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/oneline"
@@ -85,7 +86,7 @@ func (a *API) GetMyContactData(ctx context.Context, r openapi.GetMyContactDataRe
 // GiveContactData takes by what the caller can be reached as the contact of a region.
 func (a *API) GiveContactData(ctx context.Context, r openapi.GiveContactDataRequestObject) (openapi.GiveContactDataResponseObject, error) {
 	c := gate.From(ctx)
-	data := leaguedb.ContactData{Mail: r.Body.Mail, Telephone: r.Body.Telephone}
+	data := facts.ContactData{Mail: r.Body.Mail, Telephone: r.Body.Telephone}
 	if r.Body.City != "" {
 		var err error
 		if data.City, err = oneline.Clean(r.Body.City); err != nil {
@@ -100,10 +101,10 @@ func (a *API) GiveContactData(ctx context.Context, r openapi.GiveContactDataRequ
 
 // WithdrawContactData takes back what the caller has given.
 func (a *API) WithdrawContactData(ctx context.Context, r openapi.WithdrawContactDataRequestObject) (openapi.WithdrawContactDataResponseObject, error) {
-	return openapi.WithdrawContactData204Response{}, a.give(gate.From(ctx), r.Region, leaguedb.ContactData{})
+	return openapi.WithdrawContactData204Response{}, a.give(gate.From(ctx), r.Region, facts.ContactData{})
 }
 
-func (a *API) give(c *gate.Call, region uuid.UUID, data leaguedb.ContactData) error {
+func (a *API) give(c *gate.Call, region uuid.UUID, data facts.ContactData) error {
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // grants come with the first answer
 		return err
 	}
@@ -113,6 +114,6 @@ func (a *API) give(c *gate.Call, region uuid.UUID, data leaguedb.ContactData) er
 	return a.desk.GiveContactData(c.Tx(), act(c), region, data)
 }
 
-func toContactData(d leaguedb.ContactData) openapi.ContactData {
+func toContactData(d facts.ContactData) openapi.ContactData {
 	return openapi.ContactData{Mail: d.Mail, Telephone: d.Telephone, City: d.City}
 }

@@ -13,6 +13,7 @@ import (
 	"referto/internal/authz/token"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/season"
 	"referto/internal/mail"
@@ -224,13 +225,13 @@ func linked(door tenantdb.Door, text string) (leaguedb.LinkedConvocation, error)
 // language.
 type invited struct {
 	register
-	convocation leaguedb.Convocation
+	convocation facts.Convocation
 	place       season.Place
-	final       *leaguedb.Event // nil before it is announced
+	final       *facts.Event // nil before it is announced
 	follows     desk.Follow
 }
 
-func newInvited(door tenantdb.Door, s *desk.Season, language string, c leaguedb.Convocation, p season.Place) (invited, error) {
+func newInvited(door tenantdb.Door, s *desk.Season, language string, c facts.Convocation, p season.Place) (invited, error) {
 	i := invited{convocation: c, place: p, final: s.FinalOf(p)}
 	switch {
 	case len(p.Steps) == 0: // it is in the register no more
@@ -302,8 +303,8 @@ func (i invited) letter(tenant, link string, reminder bool) mail.Convocation {
 
 // convocationView is what the link of a letter shows; of a convocation that has ended
 // why.
-func (a *API) convocationView(c *gate.Call, s *desk.Season, of leaguedb.Convocation) (openapi.ConvocationView, error) {
-	if at := slices.IndexFunc(s.Convocations, func(o leaguedb.Convocation) bool { return o.ID == of.ID }); at >= 0 {
+func (a *API) convocationView(c *gate.Call, s *desk.Season, of facts.Convocation) (openapi.ConvocationView, error) {
+	if at := slices.IndexFunc(s.Convocations, func(o facts.Convocation) bool { return o.ID == of.ID }); at >= 0 {
 		of = s.Convocations[at] // as it is after an answer
 	}
 	asked, p, has := s.Asked(of)

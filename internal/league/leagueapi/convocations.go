@@ -12,7 +12,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/mail/maildb"
@@ -57,7 +57,7 @@ type convocationPosition struct {
 }
 
 // passed tells whether a convocation stood on a page before.
-func (p convocationPosition) passed(o leaguedb.Convocation) bool {
+func (p convocationPosition) passed(o facts.Convocation) bool {
 	return cmp.Or(o.SentAt.Compare(p.Sent), bytes.Compare(o.ID[:], p.ID[:])) <= 0
 }
 
@@ -74,7 +74,7 @@ func (a *API) ListConvocations(ctx context.Context, r openapi.ListConvocationsRe
 		return nil, err
 	}
 	may, most := overseer(c), limit(r.Params.Limit)
-	var shown []leaguedb.Convocation
+	var shown []facts.Convocation
 	for _, convocation := range s.Convocations {
 		if !after.passed(convocation) && len(shown) <= most && may(hostOf(s, convocation)) == nil {
 			shown = append(shown, convocation)
@@ -92,7 +92,7 @@ func (a *API) ListConvocations(ctx context.Context, r openapi.ListConvocationsRe
 
 // hostOf is the region of whose final a convocation is; the zero id is the national
 // final.
-func hostOf(s *desk.Season, c leaguedb.Convocation) league.RegionID {
+func hostOf(s *desk.Season, c facts.Convocation) league.RegionID {
 	if p, there := s.Place(season.PlaceID(c.Place)); there {
 		return s.Host(p)
 	}
@@ -102,16 +102,16 @@ func hostOf(s *desk.Season, c leaguedb.Convocation) league.RegionID {
 	return s.Host(s.PlaceAsked(c))
 }
 
-func (a *API) convocations(c *gate.Call, s *desk.Season, list []leaguedb.Convocation) (openapi.ConvocationList, error) {
-	v, err := a.register(c, s, nil, openapi.Each(list, func(o leaguedb.Convocation) league.PlayerID { return o.PlayerID })...)
+func (a *API) convocations(c *gate.Call, s *desk.Season, list []facts.Convocation) (openapi.ConvocationList, error) {
+	v, err := a.register(c, s, nil, openapi.Each(list, func(o facts.Convocation) league.PlayerID { return o.PlayerID })...)
 	if err != nil {
 		return openapi.ConvocationList{}, err
 	}
-	mailOf, err := gate.Mails(c.Door(), maildb.Convocation, openapi.Each(list, func(o leaguedb.Convocation) uuid.UUID { return o.ID })...)
+	mailOf, err := gate.Mails(c.Door(), maildb.Convocation, openapi.Each(list, func(o facts.Convocation) uuid.UUID { return o.ID })...)
 	if err != nil {
 		return openapi.ConvocationList{}, err
 	}
-	return openapi.ConvocationList{Items: openapi.Each(list, func(o leaguedb.Convocation) openapi.Convocation {
+	return openapi.ConvocationList{Items: openapi.Each(list, func(o facts.Convocation) openapi.Convocation {
 		out := v.convocation(o, c.Now)
 		out.Mail = mailOf(o.ID)
 		return out

@@ -8,6 +8,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
@@ -49,7 +50,7 @@ func (v View) discipline(round tournament.RoundState) openapi.RoundDiscipline {
 }
 
 // sanction is a sanction with what follows from it.
-func (v View) sanction(s leaguedb.Sanction) openapi.Sanction {
+func (v View) sanction(s facts.Sanction) openapi.Sanction {
 	out := openapi.Sanction{
 		Id: s.ID, Entry: v.EntryRef(league.Entry(s.Entry)), Kind: openapi.SanctionKind(s.Kind), Moment: openapi.MomentAfterRound, Round: s.Round,
 		Reason: s.Reason, Rule: v.rule(s.Paragraph), By: s.GivenBy, At: s.GivenAt, RevokedReason: s.RevokedReason,
@@ -84,7 +85,7 @@ func (v View) sanction(s leaguedb.Sanction) openapi.Sanction {
 }
 
 // penalty is what a penalty in points adds in the standings.
-func (v View) penalty(s leaguedb.Sanction) openapi.Decimal {
+func (v View) penalty(s facts.Sanction) openapi.Decimal {
 	if points, ok := tournament.PenaltyPoints(v.Rules, s.League()); ok {
 		return points.String()
 	}
@@ -170,7 +171,7 @@ func (a *API) ListWithdrawals(ctx context.Context, r openapi.ListWithdrawalsRequ
 	return openapi.ListWithdrawals200JSONResponse{Items: openapi.Each(s.Withdrawals, view(c, s).withdrawal)}, nil
 }
 
-func (v View) withdrawal(w leaguedb.Withdrawal) openapi.Withdrawal {
+func (v View) withdrawal(w facts.Withdrawal) openapi.Withdrawal {
 	out := openapi.Withdrawal{
 		Id: w.ID, Entry: v.EntryRef(league.Entry(w.Entry)), AfterRound: w.Round, Moment: openapi.MomentAfterRound, Reason: w.Reason, By: w.GivenBy, At: w.GivenAt,
 		Unexcused: w.Unexcused, Finalist: w.Qualified,
@@ -220,7 +221,7 @@ func (a *API) ListRulings(ctx context.Context, r openapi.ListRulingsRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	var rulings []leaguedb.Ruling
+	var rulings []facts.Ruling
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRulings(b, &rulings, r.Event)
 	if err := c.Door().Send(b); err != nil {
@@ -229,7 +230,7 @@ func (a *API) ListRulings(ctx context.Context, r openapi.ListRulingsRequestObjec
 	return openapi.ListRulings200JSONResponse{Items: openapi.Each(rulings, view(c, s).ruling)}, nil
 }
 
-func (v View) ruling(r leaguedb.Ruling) openapi.Ruling {
+func (v View) ruling(r facts.Ruling) openapi.Ruling {
 	out := openapi.Ruling{
 		Id: r.ID, Question: r.Question, Decision: r.Decision, Rule: v.rule(r.Paragraph), By: r.GivenBy, At: r.GivenAt,
 		State: openapi.RulingStateDecided, AppealReason: r.AppealReason, Upheld: r.Upheld, FinalDecision: r.FinalDecision,
@@ -255,7 +256,7 @@ func (v View) ruling(r leaguedb.Ruling) openapi.Ruling {
 // RecordRuling records a referee's decision.
 func (a *API) RecordRuling(ctx context.Context, r openapi.RecordRulingRequestObject) (openapi.RecordRulingResponseObject, error) {
 	c := gate.From(ctx)
-	n := leaguedb.Ruling{Question: r.Body.Question, Decision: r.Body.Decision, Paragraph: r.Body.Paragraph}
+	n := facts.Ruling{Question: r.Body.Question, Decision: r.Body.Decision, Paragraph: r.Body.Paragraph}
 	if r.Body.Round != 0 {
 		n.Round = &r.Body.Round
 	}

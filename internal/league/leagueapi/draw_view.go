@@ -6,7 +6,8 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/draws"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
+	"referto/internal/league/tournament"
 	"referto/openapi"
 )
 
@@ -20,12 +21,12 @@ func (v View) Draw() openapi.Draw {
 func (v View) eventDraw() openapi.Draw {
 	e := v.Stage.Event
 	d := openapi.Draw{Algorithm: draws.Algorithm, Method: openapi.DrawMethod(e.DrawMethod), Commitment: e.DrawCommitment}
-	if e.DrawMethod == leaguedb.Sealed {
+	if e.DrawMethod == facts.Sealed {
 		return d
 	}
 	d.Reason = e.DrawReason
 	d.Secret, d.Seed = hexadecimal(e.DrawSecret), e.DrawSeed
-	facts := leaguedb.FactsOf(&v.Stage.Stage)
+	facts := tournament.FactsOf(&v.Stage.Stage)
 	for _, entry := range v.Entries {
 		if entry.Lot == nil || entry.Replaces != nil { // the seed binds those who were there
 			continue
@@ -83,7 +84,7 @@ func (v View) replacements() []draws.Replacement {
 
 // RoundDraw is how a round, counted from 1, was drawn.
 func (v View) RoundDraw(round int) (openapi.RoundDraw, error) {
-	document, err := draws.Of(v.Rules, leaguedb.FactsOf(&v.Stage.Stage), round)
+	document, err := draws.Of(v.Rules, tournament.FactsOf(&v.Stage.Stage), round)
 	if err != nil {
 		return openapi.RoundDraw{}, err
 	}

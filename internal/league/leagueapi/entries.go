@@ -7,7 +7,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -45,7 +45,7 @@ func (a *API) eligibility(c *gate.Call, s *desk.Stage, player league.PlayerID) (
 	if reasons, err = a.desk.Eligibility(c.Door(), s, player); err != nil {
 		return nil, check, false, err
 	}
-	check, err = a.desk.CheckOf(c.Door(), s, leaguedb.Entry{PlayerID: player})
+	check, err = a.desk.CheckOf(c.Door(), s, facts.Entry{PlayerID: player})
 	return readerOf(c).toldAll(reasons, own), check, true, err
 }
 
@@ -110,7 +110,7 @@ func (a *API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObjec
 }
 
 // entry is an entry after an act, with its tag and its news.
-func (a *API) entry(c *gate.Call, s *desk.Stage, e leaguedb.Entry) openapi.Entry {
+func (a *API) entry(c *gate.Call, s *desk.Stage, e facts.Entry) openapi.Entry {
 	a.changed(c, s)
 	c.ETag(gate.Version(e.Version))
 	return view(c, s).EntryOf(e)
@@ -122,7 +122,7 @@ func (a *API) EnterMyself(ctx context.Context, r openapi.EnterMyselfRequestObjec
 	if _, err := a.see(c, r.Event); err != nil { // a draft is not there; his name comes with the first answer
 		return nil, err
 	}
-	me := leaguedb.Player{Name: c.Name(), NameKey: words.Fold(c.Name()), Club: r.Body.Club, City: r.Body.City}
+	me := facts.Player{Name: c.Name(), NameKey: words.Fold(c.Name()), Club: r.Body.Club, City: r.Body.City}
 	e, s, err := a.desk.EnterMyself(c.Tx(), act(c), r.Event, me)
 	if err != nil {
 		return nil, err
@@ -148,13 +148,13 @@ func (a *API) GetMyEntry(ctx context.Context, r openapi.GetMyEntryRequestObject)
 }
 
 // mine finds the caller's entry that is not cancelled.
-func mine(c *gate.Call, s *desk.Stage) (leaguedb.Entry, error) {
+func mine(c *gate.Call, s *desk.Stage) (facts.Entry, error) {
 	for _, e := range s.Entries {
-		if e.AccountID != nil && *e.AccountID == c.Account() && e.State != leaguedb.EntryCancelled {
+		if e.AccountID != nil && *e.AccountID == c.Account() && e.State != facts.EntryCancelled {
 			return e, nil
 		}
 	}
-	return leaguedb.Entry{}, league.ErrNotFound
+	return facts.Entry{}, league.ErrNotFound
 }
 
 // WithdrawMyself takes the caller's own entry back.

@@ -6,7 +6,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -42,7 +42,7 @@ func (v View) entryCheck(c *gate.Call, check desk.Check) openapi.EntryCheck {
 }
 
 // checked is an entry with what is to be checked of it.
-func (a *API) checked(c *gate.Call, s *desk.Stage, e leaguedb.Entry) (openapi.Entry, error) {
+func (a *API) checked(c *gate.Call, s *desk.Stage, e facts.Entry) (openapi.Entry, error) {
 	v := view(c, s)
 	out := v.EntryOf(e)
 	if !e.Waits() {
@@ -54,7 +54,7 @@ func (a *API) checked(c *gate.Call, s *desk.Stage, e leaguedb.Entry) (openapi.En
 }
 
 // changedEntry is [API.checked] after an act, with its tag and its news.
-func (a *API) changedEntry(c *gate.Call, s *desk.Stage, e leaguedb.Entry) (openapi.Entry, error) {
+func (a *API) changedEntry(c *gate.Call, s *desk.Stage, e facts.Entry) (openapi.Entry, error) {
 	a.changed(c, s)
 	c.ETag(gate.Version(e.Version))
 	return a.checked(c, s, e)
@@ -67,7 +67,7 @@ func (a *API) DecideEntryCheck(ctx context.Context, r openapi.DecideEntryCheckRe
 		return nil, err
 	}
 	e, s, err := a.desk.DecideCheck(c.Tx(), act(c), r.Event, r.Entry, desk.NewCheck{
-		Outcome: leaguedb.CheckOutcome(r.Body.Outcome), Reason: r.Body.Reason,
+		Outcome: facts.CheckOutcome(r.Body.Outcome), Reason: r.Body.Reason,
 		Everywhere: c.Can("entry:check", authz.Target{Tenant: c.Tenant.ID}).Allowed,
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
@@ -73,7 +74,7 @@ func (a *API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (op
 	}
 	v := view(c, s)
 	out := v.Event(staff)
-	if s.Event.SeasonID != nil && s.Event.State != leaguedb.Draft && s.Event.State != leaguedb.Cancelled {
+	if s.Event.SeasonID != nil && s.Event.State != facts.Draft && s.Event.State != facts.Cancelled {
 		of, err := a.desk.ViewSeason(c.Door(), league.SeasonID{UUID: *s.Event.SeasonID})
 		if err != nil {
 			return nil, err
@@ -89,8 +90,8 @@ func (a *API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (op
 	return openapi.GetEvent200JSONResponse(out), nil
 }
 
-func loadStaff(c *gate.Call, id league.EventID) ([]leaguedb.Staff, error) {
-	var staff []leaguedb.Staff
+func loadStaff(c *gate.Call, id league.EventID) ([]facts.Staff, error) {
+	var staff []facts.Staff
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, id)
 	return staff, c.Door().Send(b)

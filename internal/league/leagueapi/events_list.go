@@ -11,6 +11,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
@@ -46,7 +47,7 @@ func (a *API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject)
 		return openapi.ListEvents200JSONResponse(page), nil
 	}
 	most := limit(p.Limit)
-	var events []leaguedb.Event
+	var events []facts.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{
 		State: string(p.State), Kind: string(p.Kind), Season: p.Season, Region: p.Region, Host: p.Host, Title: words,
@@ -81,7 +82,7 @@ func wordsOf(text string) (words []string, some bool) {
 
 // Summaries are events with their rulesets, regions, hosts and counts, without what only
 // their facts tell.
-func Summaries(door tenantdb.Door, events []leaguedb.Event) ([]openapi.Event, error) {
+func Summaries(door tenantdb.Door, events []facts.Event) ([]openapi.Event, error) {
 	var ids, versions, regions, hosts []uuid.UUID
 	for _, e := range events {
 		ids, versions = append(ids, e.ID.UUID), append(versions, e.RulesetVersionID)
@@ -93,7 +94,7 @@ func Summaries(door tenantdb.Door, events []leaguedb.Event) ([]openapi.Event, er
 		}
 	}
 	var counts []leaguedb.Counts
-	var rulesets []leaguedb.RulesetVersion
+	var rulesets []facts.RulesetVersion
 	var regionNames []leaguedb.Named
 	var clubs []tenant.Ref
 	b := &tenantdb.Batch{}
@@ -104,11 +105,11 @@ func Summaries(door tenantdb.Door, events []leaguedb.Event) ([]openapi.Event, er
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
-	ruleset := by(rulesets, func(r leaguedb.RulesetVersion) uuid.UUID { return r.ID })
+	ruleset := by(rulesets, func(r facts.RulesetVersion) uuid.UUID { return r.ID })
 	count := by(counts, func(n leaguedb.Counts) league.EventID { return n.EventID })
 	region := by(regionNames, func(r leaguedb.Named) uuid.UUID { return r.ID })
 	club := by(clubs, func(t tenant.Ref) uuid.UUID { return t.ID })
-	return openapi.Each(events, func(e leaguedb.Event) openapi.Event {
+	return openapi.Each(events, func(e facts.Event) openapi.Event {
 		out := event(e, ruleset[e.RulesetVersionID])
 		n := count[e.ID]
 		out.Counts = openapi.EventCounts{Entered: n.Entered, Waiting: n.Waiting, CheckedIn: n.CheckedIn, Players: n.Playing}
@@ -135,7 +136,7 @@ func tenantRef(t tenant.Ref) openapi.TenantRef {
 
 // inLists adds to summaries what their rulesets and seasons say: the name of the formula,
 // and the tier as things stand.
-func (a *API) inLists(c *gate.Call, events []leaguedb.Event, summaries []openapi.Event) error {
+func (a *API) inLists(c *gate.Call, events []facts.Event, summaries []openapi.Event) error {
 	formulas, err := a.desk.FormulaNames(c.Door(), events)
 	if err != nil {
 		return err
@@ -143,7 +144,7 @@ func (a *API) inLists(c *gate.Call, events []leaguedb.Event, summaries []openapi
 	seasons := map[uuid.UUID]*desk.Season{}
 	for i, e := range events {
 		summaries[i].FormulaName = formulas[i]
-		if e.SeasonID == nil || slices.Contains([]leaguedb.EventState{leaguedb.Draft, leaguedb.Cancelled}, e.State) {
+		if e.SeasonID == nil || slices.Contains([]facts.EventState{facts.Draft, facts.Cancelled}, e.State) {
 			continue
 		}
 		of := seasons[*e.SeasonID]

@@ -7,6 +7,7 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -22,7 +23,7 @@ func (a *API) ListExclusions(ctx context.Context, r openapi.ListExclusionsReques
 		return nil, err
 	}
 	most := limit(r.Params.Limit)
-	var found []leaguedb.Exclusion
+	var found []facts.Exclusion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadExclusions(b, &found, before, most+1)
 	if err := c.Door().Send(b); err != nil {
@@ -37,7 +38,7 @@ func (a *API) ListExclusions(ctx context.Context, r openapi.ListExclusionsReques
 	return openapi.ListExclusions200JSONResponse(page), nil
 }
 
-func toExclusion(x leaguedb.Exclusion) openapi.Exclusion {
+func toExclusion(x facts.Exclusion) openapi.Exclusion {
 	out := openapi.Exclusion{
 		Id: x.ID, Player: openapi.PlayerRef{Id: x.PlayerID, Name: x.PlayerName, Club: x.PlayerClub}, Kind: openapi.ExclusionKind(x.Kind),
 		From: string(x.FromDay), Until: string(x.UntilDay), Reason: x.Reason, RecordedBy: x.RecordedBy, RecordedAt: x.RecordedAt,
@@ -56,7 +57,7 @@ func (a *API) RecordExclusion(ctx context.Context, r openapi.RecordExclusionRequ
 	if err != nil {
 		return nil, err
 	}
-	x, seasons, err := a.desk.RecordExclusion(c.Tx(), act(c), leaguedb.Exclusion{
+	x, seasons, err := a.desk.RecordExclusion(c.Tx(), act(c), facts.Exclusion{
 		PlayerID: r.Body.Player, Kind: rules.ExclusionReason(r.Body.Kind), FromDay: from, UntilDay: until, Reason: r.Body.Reason,
 	})
 	if err != nil {

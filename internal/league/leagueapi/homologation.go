@@ -18,6 +18,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/eventfile"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -139,9 +140,9 @@ func (a *API) GetHomologation(ctx context.Context, r openapi.GetHomologationRequ
 }
 
 // kinds are the decisions by their names on the wire.
-var kinds = map[openapi.HomologationDecisionDecision]leaguedb.VerdictKind{
-	openapi.HomologationDecisionDecisionHomologate: leaguedb.VerdictHomologated, openapi.HomologationDecisionDecisionInvalidate: leaguedb.VerdictInvalidated,
-	openapi.HomologationDecisionDecisionReturn: leaguedb.VerdictReturned, openapi.HomologationDecisionDecisionWaive: leaguedb.VerdictWaived,
+var kinds = map[openapi.HomologationDecisionDecision]facts.VerdictKind{
+	openapi.HomologationDecisionDecisionHomologate: facts.VerdictHomologated, openapi.HomologationDecisionDecisionInvalidate: facts.VerdictInvalidated,
+	openapi.HomologationDecisionDecisionReturn: facts.VerdictReturned, openapi.HomologationDecisionDecisionWaive: facts.VerdictWaived,
 }
 
 // decide makes a decision, for the act and for its rehearsal.
@@ -212,11 +213,11 @@ func (a *API) ListHomologations(ctx context.Context, r openapi.ListHomologations
 	if err != nil {
 		return nil, err
 	}
-	events := of.Queue(desk.CheckState(r.Params.State), func(e leaguedb.Event) bool {
+	events := of.Queue(desk.CheckState(r.Params.State), func(e facts.Event) bool {
 		target := over(c, leaguedb.EventPlace{ID: e.ID, RegionID: e.RegionID})
 		return (r.Params.Region == uuid.Nil || r.Params.Region == target.Region) && c.Can("homologation:read", target).Allowed
 	})
-	events = slices.DeleteFunc(events, func(e leaguedb.Event) bool {
+	events = slices.DeleteFunc(events, func(e facts.Event) bool {
 		return cmp.Or(cmp.Compare(of.ReportBy(e), after.By), slices.Compare(e.ID.UUID[:], after.ID[:])) <= 0
 	})
 	page := openapi.HomologationPage{Items: []openapi.QueuedHomologation{}}
@@ -236,8 +237,8 @@ func (a *API) ListHomologations(ctx context.Context, r openapi.ListHomologations
 }
 
 // queued is an event in the queue. What is said about it needs nothing but its season.
-func queued(c *gate.Call, of *desk.Season, e leaguedb.Event, had desk.Parts) openapi.QueuedHomologation {
-	v := view(c, &desk.Stage{Stage: leaguedb.Stage{Event: e}, Rules: of.RulesOf(e)})
+func queued(c *gate.Call, of *desk.Season, e facts.Event, had desk.Parts) openapi.QueuedHomologation {
+	v := view(c, &desk.Stage{Stage: facts.Stage{Event: e}, Rules: of.RulesOf(e)})
 	out := openapi.QueuedHomologation{
 		Event: e.ID, Title: e.Title, Slug: e.Slug, LocalDate: openapi_types.Date{Time: e.LocalDate()}, Kind: openapi.EventKind(e.Kind),
 		ReceivedAt: of.Received(e.ID), Checklist: v.checklist(of), Yours: openapi.Each(of.Own(e, c.Account(), had), v.Explain),

@@ -7,8 +7,8 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -21,7 +21,7 @@ func (x *tappa) kept() []uuid.UUID {
 	if err != nil {
 		x.t.Fatal(err)
 	}
-	facts, err := leaguedb.LoadSeasonFacts(door, league.SeasonID{UUID: x.championship.id})
+	stored, err := leaguedb.LoadSeasonFacts(door, league.SeasonID{UUID: x.championship.id})
 	if err != nil {
 		x.t.Fatal(err)
 	}
@@ -32,11 +32,11 @@ func (x *tappa) kept() []uuid.UUID {
 	if err := door.Send(b); err != nil {
 		x.t.Fatal(err)
 	}
-	told := openapi.Each(facts.Entrants[league.EventID{UUID: x.id}], func(e season.Entrant) entrant { return entrant{e.Player, e.Played} })
+	told := openapi.Each(stored.Entrants[league.EventID{UUID: x.id}], func(e facts.Entrant) entrant { return entrant{e.Player, e.Played} })
 	if !slices.Equal(told, entries) {
 		x.t.Errorf("the outcome tells that %v entered, the entries %v", told, entries)
 	}
-	return openapi.Each(facts.Rankings[league.EventID{UUID: x.id}], func(p league.PlayerID) uuid.UUID { return p.UUID })
+	return openapi.Each(stored.Rankings[league.EventID{UUID: x.id}], func(p league.PlayerID) uuid.UUID { return p.UUID })
 }
 
 // entrant is who entered, and whether he played.

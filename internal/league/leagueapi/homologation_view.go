@@ -9,7 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/league/tournament"
@@ -115,8 +115,8 @@ func (v View) ranking() []openapi.PlacedPlayer {
 }
 
 // sent is a report that was sent.
-func (v View) sent(of *desk.Season) func(leaguedb.Report) openapi.SentReport {
-	return func(r leaguedb.Report) openapi.SentReport {
+func (v View) sent(of *desk.Season) func(facts.Report) openapi.SentReport {
+	return func(r facts.Report) openapi.SentReport {
 		return openapi.SentReport{
 			Number: r.Number, ReceivedAt: r.ReceivedAt, SentAt: r.SentAt, By: r.SentBy, Notes: r.Notes, Digest: r.Digest,
 			Late: of.LateAt(v.Stage.Event, r.ReceivedAt), Stated: v.stated(of, r),
@@ -126,7 +126,7 @@ func (v View) sent(of *desk.Season) func(leaguedb.Report) openapi.SentReport {
 
 // stated is who has said when a report was received, and on which day; nothing where it
 // was received as it was sent.
-func (v View) stated(of *desk.Season, r leaguedb.Report) openapi.Explanation {
+func (v View) stated(of *desk.Season, r facts.Report) openapi.Explanation {
 	if r.ReceivedAt.Equal(r.SentAt) {
 		return openapi.Explanation{}
 	}
@@ -161,7 +161,7 @@ func (v View) report(p desk.Papers, document []byte) openapi.EventReport {
 // refused is an entrant who may not take part.
 func (v View) refused(x season.Refusal) openapi.RefusedPlayer {
 	var account *uuid.UUID
-	if i := slices.IndexFunc(v.Entries, func(e leaguedb.Entry) bool { return e.PlayerID == x.Player }); i >= 0 {
+	if i := slices.IndexFunc(v.Entries, func(e facts.Entry) bool { return e.PlayerID == x.Player }); i >= 0 {
 		account = v.Entries[i].AccountID
 	}
 	return openapi.RefusedPlayer{Player: v.player(x.Player), Explanation: v.barring(account, x.Grounds)[0]}
@@ -169,7 +169,7 @@ func (v View) refused(x season.Refusal) openapi.RefusedPlayer {
 
 // player is a player of the event; without an entry he has no name here.
 func (v View) player(id league.PlayerID) openapi.PlayerRef {
-	i := slices.IndexFunc(v.Entries, func(e leaguedb.Entry) bool { return e.PlayerID == id })
+	i := slices.IndexFunc(v.Entries, func(e facts.Entry) bool { return e.PlayerID == id })
 	if i < 0 {
 		return openapi.PlayerRef{Id: id}
 	}
@@ -184,7 +184,7 @@ func (v View) homologation(h desk.Homologation) openapi.Homologation {
 	}
 }
 
-func decided(d leaguedb.Decision) openapi.DecidedHomologation {
+func decided(d facts.Decision) openapi.DecidedHomologation {
 	out := openapi.DecidedHomologation{
 		Number: d.Number, Decision: openapi.DecidedHomologationDecision(d.Kind), Unsound: d.Unsound, Reason: d.Reason,
 		Waived: openapi.Each(d.Waived, func(name string) openapi.Demand { return openapi.Demand(name) }), ForContact: d.ForContact, By: d.DecidedBy, At: d.DecidedAt,

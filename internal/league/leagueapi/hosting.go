@@ -13,6 +13,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
 	"referto/internal/oneline"
@@ -49,7 +50,7 @@ func (a *API) RequestHosting(ctx context.Context, r openapi.RequestHostingReques
 }
 
 // wish is what a club asks for, and of which federation.
-func wish(c *gate.Call, n openapi.NewHosting) (leaguedb.Hosting, tenant.Ref, error) {
+func wish(c *gate.Call, n openapi.NewHosting) (facts.Hosting, tenant.Ref, error) {
 	wanted, err := hostingOf(c, n)
 	if err != nil {
 		return wanted, tenant.Ref{}, err
@@ -95,16 +96,16 @@ func (a *API) tellOtherSide(c *gate.Call, federation uuid.UUID, h desk.Hosting) 
 func refOf(t tenant.Tenant) tenant.Ref { return tenant.Ref{ID: t.ID, Slug: t.Slug, Name: t.Name} }
 
 // hostingOf is what a request asks for.
-func hostingOf(c *gate.Call, n openapi.NewHosting) (leaguedb.Hosting, error) {
+func hostingOf(c *gate.Call, n openapi.NewHosting) (facts.Hosting, error) {
 	title, err := oneline.Clean(n.Title)
 	if err != nil {
-		return leaguedb.Hosting{}, err
+		return facts.Hosting{}, err
 	}
 	position, err := positionOf(n.Venue)
 	if err != nil {
-		return leaguedb.Hosting{}, err
+		return facts.Hosting{}, err
 	}
-	h := leaguedb.Hosting{
+	h := facts.Hosting{
 		ClubID: c.Tenant.ID, ClubSlug: c.Tenant.Slug, ClubName: c.Tenant.Name, SeasonID: n.Season, Kind: string(n.Kind), Title: title,
 		StartsAt: n.StartsAt.UTC().Truncate(time.Second), TimeZone: n.TimeZone, VenueName: n.Venue.Name, VenueAddress: n.Venue.Address, VenueCity: n.Venue.City,
 		Formula: n.Formula, Capacity: n.Capacity, Expected: n.Expected, NewOrganizer: n.NewOrganizer, Notes: n.Notes, Organizers: n.Organizers,
@@ -151,7 +152,7 @@ func hostingView(h desk.Hosting, federation tenant.Ref) openapi.Hosting {
 		Title: h.Title, StartsAt: h.StartsAt, TimeZone: h.TimeZone, LocalDate: date(plannedEvent(h.Hosting).LocalDate()), Venue: venueOf(plannedEvent(h.Hosting)),
 		Formula: h.Formula, Capacity: h.Capacity, Expected: h.Expected, NewOrganizer: h.NewOrganizer, Notes: h.Notes,
 		State: openapi.HostingState(h.State), RequestedAt: h.RequestedAt,
-		Steps: openapi.Each(h.Steps, func(s leaguedb.HostingStep) openapi.HostingStep {
+		Steps: openapi.Each(h.Steps, func(s facts.HostingStep) openapi.HostingStep {
 			return openapi.HostingStep{Number: s.Number, Kind: openapi.HostingState(s.Kind), Text: s.Text, At: s.TakenAt}
 		}),
 	}
@@ -171,8 +172,8 @@ func hostingView(h desk.Hosting, federation tenant.Ref) openapi.Hosting {
 }
 
 // plannedEvent is the event that is asked for, as far as time and place go.
-func plannedEvent(h leaguedb.Hosting) leaguedb.Event {
-	return leaguedb.Event{
+func plannedEvent(h facts.Hosting) facts.Event {
+	return facts.Event{
 		Kind: h.Kind, SeasonID: &h.SeasonID.UUID, RegionID: h.RegionID, StartsAt: h.StartsAt, TimeZone: h.TimeZone,
 		VenueName: h.VenueName, VenueAddress: h.VenueAddress, VenueCity: h.VenueCity, VenueLatitude: h.VenueLatitude, VenueLongitude: h.VenueLongitude,
 	}
@@ -192,10 +193,10 @@ func (a *API) ListHostings(ctx context.Context, r openapi.ListHostingsRequestObj
 	most := limit(r.Params.Limit)
 	items := []openapi.Hosting{}
 	err := eachFederation(c, func(federation tenant.Ref, door tenantdb.Door) error {
-		var found []leaguedb.Hosting
+		var found []facts.Hosting
 		b := &tenantdb.Batch{}
 		leaguedb.LoadHostings(b, &found, leaguedb.HostingFilter{
-			Club: c.Tenant.ID, Season: r.Params.Season, State: leaguedb.HostingState(r.Params.State), Before: after.ID, Limit: most + 1,
+			Club: c.Tenant.ID, Season: r.Params.Season, State: facts.HostingState(r.Params.State), Before: after.ID, Limit: most + 1,
 		})
 		if err := door.Send(b); err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantdb"
@@ -29,10 +30,10 @@ func (a *API) ListHostingRequests(ctx context.Context, r openapi.ListHostingRequ
 		return nil, err
 	}
 	most := limit(r.Params.Limit)
-	var found []leaguedb.Hosting
+	var found []facts.Hosting
 	b := &tenantdb.Batch{}
 	leaguedb.LoadHostings(b, &found, leaguedb.HostingFilter{
-		Season: r.Params.Season, State: leaguedb.HostingState(r.Params.State), Regions: regions, Before: after.ID, Limit: most + 1,
+		Season: r.Params.Season, State: facts.HostingState(r.Params.State), Regions: regions, Before: after.ID, Limit: most + 1,
 	})
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
@@ -42,7 +43,7 @@ func (a *API) ListHostingRequests(ctx context.Context, r openapi.ListHostingRequ
 		found = found[:most]
 		out.NextCursor = c.Next(a.cursors.Encode(list, hostingPosition{found[most-1].ID}))
 	}
-	out.Items = openapi.Each(found, func(h leaguedb.Hosting) openapi.Hosting {
+	out.Items = openapi.Each(found, func(h facts.Hosting) openapi.Hosting {
 		return hostingView(desk.Hosting{Hosting: h}, refOf(c.Tenant))
 	})
 	return out, nil
@@ -107,7 +108,7 @@ func (a *API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequest
 		return nil, err
 	}
 	w := words.For(c.Language)
-	s := &desk.Stage{Stage: leaguedb.Stage{Event: event}, Rules: season.Rules}
+	s := &desk.Stage{Stage: facts.Stage{Event: event}, Rules: season.Rules}
 	return openapi.GetHostingRequest200JSONResponse{
 		Request: hostingView(h, refOf(c.Tenant)),
 		Clashes: openapi.Each(clashes, func(k leaguedb.Clash) openapi.Clash { return clash(k, limits.Kilometers) }),

@@ -17,6 +17,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/eventfile"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -37,8 +38,8 @@ func (a *API) ImportEvent(ctx context.Context, r openapi.ImportEventRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	row := leaguedb.Import{
-		ID: uuid.Must(uuid.NewV7()), State: leaguedb.ImportWaiting, Form: string(eventfile.FormOf(data)), Bytes: len(data), File: data,
+	row := facts.Import{
+		ID: uuid.Must(uuid.NewV7()), State: facts.ImportWaiting, Form: string(eventfile.FormOf(data)), Bytes: len(data), File: data,
 		Decided: json.RawMessage("{}"), Derived: []string{}, Faults: json.RawMessage("[]"), People: json.RawMessage("[]"),
 		CreatedBy: c.Account(), Session: c.Principal.Session, Language: c.Language, CreatedAt: c.Now,
 	}
@@ -77,7 +78,7 @@ func (a *API) tell(c *gate.Call) func(*desk.Stage) {
 // GetImport says how far an import is.
 func (a *API) GetImport(ctx context.Context, r openapi.GetImportRequestObject) (openapi.GetImportResponseObject, error) {
 	c := gate.From(ctx)
-	var row leaguedb.Import
+	var row facts.Import
 	b := &tenantdb.Batch{}
 	leaguedb.LoadImport(b, &row, r.Import)
 	if err := c.Door().Send(b); err != nil {
@@ -89,13 +90,13 @@ func (a *API) GetImport(ctx context.Context, r openapi.GetImportRequestObject) (
 // ApplyImport stores the event of a clean file.
 func (a *API) ApplyImport(ctx context.Context, r openapi.ApplyImportRequestObject) (openapi.ApplyImportResponseObject, error) {
 	c := gate.From(ctx)
-	var row leaguedb.Import
+	var row facts.Import
 	b := &tenantdb.Batch{}
 	leaguedb.TakeImport(b, &row, r.Import)
 	if err := c.Tx().Send(b); err != nil {
 		return nil, err
 	}
-	if row.State != leaguedb.ImportClean || row.File == nil {
+	if row.State != facts.ImportClean || row.File == nil {
 		return nil, &desk.StateError{Grounds: league.Grounds{Reason: "import-state", Params: map[string]string{"state": string(row.State)}}}
 	}
 	decided := desk.Decisions{Event: r.Body.Event, Region: r.Body.Region, Slug: r.Body.Slug, People: map[int]league.PlayerID{}, Confirmed: map[int]string{}}
@@ -121,20 +122,20 @@ func (a *API) ApplyImport(ctx context.Context, r openapi.ApplyImportRequestObjec
 	return openapi.ApplyImport200JSONResponse(toImport(c, row)), nil
 }
 
-func (a *API) applyNow(c *gate.Call, row *leaguedb.Import) error {
+func (a *API) applyNow(c *gate.Call, row *facts.Import) error {
 	if err := a.work(c.Tx(), act(c), row, true, nil, a.tell(c)); err != nil {
 		return err
 	}
-	if row.State != leaguedb.ImportStored {
+	if row.State != facts.ImportStored {
 		return undecided(*row)
 	}
 	return nil
 }
 
-func (a *API) applyLater(c *gate.Call, row *leaguedb.Import) error {
-	row.State, row.Done = leaguedb.ImportWaiting, 0
+func (a *API) applyLater(c *gate.Call, row *facts.Import) error {
+	row.State, row.Done = facts.ImportWaiting, 0
 	b := &tenantdb.Batch{}
-	leaguedb.ChangeImport(b, *row, leaguedb.ImportClean)
+	leaguedb.ChangeImport(b, *row, facts.ImportClean)
 	if err := c.Tx().Send(b); err != nil {
 		return err
 	}
@@ -144,7 +145,7 @@ func (a *API) applyLater(c *gate.Call, row *leaguedb.Import) error {
 
 // undecided is the refusal of an application that did not store anything: the
 // decisions do not fit the file, or some are missing.
-func undecided(row leaguedb.Import) error {
+func undecided(row facts.Import) error {
 	var faults []eventfile.Fault
 	if err := json.Unmarshal(row.Faults, &faults); err != nil {
 		return err
@@ -168,7 +169,7 @@ func undecided(row leaguedb.Import) error {
 
 // work checks a file and, if it is to be stored and nothing stands against it,
 // stores its event; what came of it stands in the row.
-func (a *API) work(tx tenantdb.Tx, by desk.Act, row *leaguedb.Import, store bool, progress func(string, int, int), stored func(*desk.Stage)) error {
+func (a *API) work(tx tenantdb.Tx, by desk.Act, row *facts.Import, store bool, progress func(string, int, int), stored func(*desk.Stage)) error {
 	why := league.Grounds{Reason: "played-on-paper"}
 	in := desk.Incoming{
 		Form: eventfile.Form(row.Form), Data: row.File, Fold: words.Fold, Progress: progress,
@@ -189,12 +190,12 @@ func (a *API) work(tx tenantdb.Tx, by desk.Act, row *leaguedb.Import, store bool
 		return err
 	}
 	before := row.State
-	row.State, row.Phase, row.Done = leaguedb.ImportClean, "", found.Lines
+	row.State, row.Phase, row.Done = facts.ImportClean, "", found.Lines
 	switch {
 	case len(found.Faults) > 0:
-		row.State, row.File, row.FinishedAt = leaguedb.ImportFaulty, nil, &by.Now
+		row.State, row.File, row.FinishedAt = facts.ImportFaulty, nil, &by.Now
 	case s != nil:
-		row.State, row.File, row.FinishedAt, row.EventID = leaguedb.ImportStored, nil, &by.Now, &s.Event.ID.UUID
+		row.State, row.File, row.FinishedAt, row.EventID = facts.ImportStored, nil, &by.Now, &s.Event.ID.UUID
 		stored(s)
 	}
 	if err := describe(row, found); err != nil {
@@ -206,7 +207,7 @@ func (a *API) work(tx tenantdb.Tx, by desk.Act, row *leaguedb.Import, store bool
 }
 
 // describe writes what was found in a file into its row.
-func describe(row *leaguedb.Import, found *desk.Imported) (err error) {
+func describe(row *facts.Import, found *desk.Imported) (err error) {
 	row.Lines, row.Title, row.Ruleset = found.Lines, found.Event.Title, found.Ruleset.Key
 	row.Entries, row.Rounds, row.Tables, row.Results = len(found.Entries), len(found.Facts.Rounds), 0, 0
 	for _, round := range found.Facts.Rounds {
@@ -234,7 +235,7 @@ func describe(row *leaguedb.Import, found *desk.Imported) (err error) {
 
 // toImport is the wire's picture of an import, as the caller may know it: whom people
 // resemble is for those who decide about it.
-func toImport(c *gate.Call, row leaguedb.Import) openapi.Import {
+func toImport(c *gate.Call, row facts.Import) openapi.Import {
 	w := words.For(c.Language)
 	var faults []eventfile.Fault
 	var people []desk.Person
@@ -271,9 +272,9 @@ func toImport(c *gate.Call, row leaguedb.Import) openapi.Import {
 	return out
 }
 
-func phase(row leaguedb.Import) openapi.ImportProgressPhase {
+func phase(row facts.Import) openapi.ImportProgressPhase {
 	switch {
-	case row.State != leaguedb.ImportWaiting:
+	case row.State != facts.ImportWaiting:
 		return openapi.ImportProgressPhaseDone
 	case row.Phase == "":
 		return openapi.ImportProgressPhaseWaiting
@@ -311,7 +312,7 @@ func importCheck(c *gate.Call, p desk.Person) openapi.EntryCheck {
 	if p.Open() {
 		check.Resembles = p.Check.Resembles
 	} else {
-		check.Decided = &leaguedb.EntryCheck{Outcome: leaguedb.CheckConfirmed}
+		check.Decided = &facts.EntryCheck{Outcome: facts.CheckConfirmed}
 	}
 	return view(c, &desk.Stage{Rules: &rules.Ruleset{}}).entryCheck(c, check) // why somebody is kept out names no figure of his rules
 }

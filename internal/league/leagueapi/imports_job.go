@@ -12,6 +12,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/eventfile"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
@@ -36,7 +37,7 @@ func (a *API) ImportJobs(h *outbox.Handlers, entrance func() *gate.Gate) {
 
 func (a *API) importLong(ctx context.Context, entrance *gate.Gate, job ImportJob) error {
 	row, err := loadImport(ctx, entrance.DB, job)
-	if err != nil || row.State != leaguedb.ImportWaiting || row.File == nil {
+	if err != nil || row.State != facts.ImportWaiting || row.File == nil {
 		return err
 	}
 	progress := func(phase string, done, lines int) {
@@ -59,7 +60,7 @@ func (a *API) importLong(ctx context.Context, entrance *gate.Gate, job ImportJob
 	return err
 }
 
-func loadImport(ctx context.Context, db *tenantdb.DB, job ImportJob) (row leaguedb.Import, err error) {
+func loadImport(ctx context.Context, db *tenantdb.DB, job ImportJob) (row facts.Import, err error) {
 	door, err := tenantdb.Read(ctx, db, job.Tenant, nil)
 	if err != nil {
 		return row, err
@@ -91,15 +92,15 @@ func refusalOf(err error) (league.Grounds, bool) {
 }
 
 // giveUp ends an import that is refused.
-func giveUp(ctx context.Context, entrance *gate.Gate, job ImportJob, row leaguedb.Import, why league.Grounds) (err error) {
+func giveUp(ctx context.Context, entrance *gate.Gate, job ImportJob, row facts.Import, why league.Grounds) (err error) {
 	now := entrance.Now()
-	row.State, row.File, row.FinishedAt = leaguedb.ImportFaulty, nil, &now
+	row.State, row.File, row.FinishedAt = facts.ImportFaulty, nil, &now
 	if row.Faults, err = json.Marshal(eventfile.Faults{{Fault: league.Fault{Grounds: why}}}); err != nil {
 		return err
 	}
 	return tenantdb.In(ctx, entrance.DB, job.Tenant, nil, func(tx tenantdb.Tx) error {
 		b := &tenantdb.Batch{}
-		leaguedb.ChangeImport(b, row, leaguedb.ImportWaiting)
+		leaguedb.ChangeImport(b, row, facts.ImportWaiting)
 		return tx.Send(b)
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail/maildb"
 	"referto/openapi"
@@ -78,7 +79,7 @@ func (a *API) DecideLeaving(ctx context.Context, r openapi.DecideLeavingRequestO
 
 // tellLeaver has the person told that his leaving was reported, where it is: a report
 // about which he knows nothing is none to which he can say anything.
-func (a *API) tellLeaver(c *gate.Call, s *desk.Stage, w leaguedb.Withdrawal) error {
+func (a *API) tellLeaver(c *gate.Call, s *desk.Stage, w facts.Withdrawal) error {
 	if !w.Unexcused || s.Rules.Leaving.Ban == "" {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -39,7 +40,7 @@ func (a *API) audit(c *gate.Call, f leaguedb.AuditFilter, asked int, cursor stri
 	f.Limit = most + 1
 	leaguedb.LoadAudit(b, &records, f)
 	if f.Event != uuid.Nil {
-		var known leaguedb.Event
+		var known facts.Event
 		leaguedb.LoadEvent(b, &known, league.EventID{UUID: f.Event})
 	}
 	if err := c.Door().Send(b); err != nil {

@@ -12,6 +12,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
@@ -21,7 +22,7 @@ import (
 // ownIn is something of the caller's that concerns an event of a tenant.
 type ownIn[T any] struct {
 	tenant openapi.TenantRef
-	event  leaguedb.Event
+	event  facts.Event
 	what   T
 }
 
@@ -62,7 +63,7 @@ func ownEvents[T any](a *API, c *gate.Call, tenants []openapi.TenantRef, list, c
 	return page, next, nil
 }
 
-func eventSummary(e leaguedb.Event) openapi.EventSummary {
+func eventSummary(e facts.Event) openapi.EventSummary {
 	return openapi.EventSummary{
 		Id: e.ID, Slug: e.Slug, Title: e.Title, Kind: openapi.EventKind(e.Kind), State: openapi.EventState(e.State),
 		StartsAt: e.StartsAt, TimeZone: e.TimeZone, LocalDate: date(e.LocalDate()), Venue: venueOf(e),
@@ -109,7 +110,7 @@ func (a *API) ListMyPlayers(ctx context.Context, r openapi.ListMyPlayersRequestO
 		if err != nil {
 			return nil, err
 		}
-		var p *leaguedb.Player
+		var p *facts.Player
 		b := &tenantdb.Batch{}
 		leaguedb.LoadPlayerOfAccount(b, &p, c.Account())
 		if err := door.Send(b); err != nil {
@@ -164,7 +165,7 @@ func (a *API) ownEntry(c *gate.Call, own ownIn[int]) (openapi.Entry, error) {
 	}
 	v := NewView(s, words.For(c.Language), c.Now)
 	v.to = reader{account: c.Account()}
-	return v.EntryOf(s.Entries[slices.IndexFunc(s.Entries, func(e leaguedb.Entry) bool { return e.Number == own.what })]), nil
+	return v.EntryOf(s.Entries[slices.IndexFunc(s.Entries, func(e facts.Entry) bool { return e.Number == own.what })]), nil
 }
 
 // workplaces are the tenants in which the caller has or had a role, or is in the register,

@@ -7,6 +7,7 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -27,7 +28,7 @@ func (a *API) ListPaymentLists(ctx context.Context, r openapi.ListPaymentListsRe
 		return nil, err
 	}
 	most := limit(r.Params.Limit)
-	var lists []leaguedb.PaymentList
+	var lists []facts.PaymentList
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPaymentLists(b, &lists, r.Season, after.Number, most+1)
 	if err := c.Door().Send(b); err != nil {
@@ -38,7 +39,7 @@ func (a *API) ListPaymentLists(ctx context.Context, r openapi.ListPaymentListsRe
 		lists = lists[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, paymentListPosition{lists[most-1].Number}))
 	}
-	page.Items = openapi.Each(lists, func(l leaguedb.PaymentList) openapi.PaymentListSummary {
+	page.Items = openapi.Each(lists, func(l facts.PaymentList) openapi.PaymentListSummary {
 		return openapi.PaymentListSummary{
 			Id: l.ID, Number: l.Number, ExecuteOn: date(l.ExecuteOn), Total: sum(l.TotalCents), MadeAt: l.MadeAt, Cancelled: l.CancelledAt != nil,
 		}
@@ -75,7 +76,7 @@ func paymentListView(c *gate.Call, l *desk.PaymentList) openapi.PaymentList {
 	out := openapi.PaymentList{
 		Id: l.ID, Number: l.Number, Payer: l.Payer, Account: l.Shown, ExecuteOn: date(l.ExecuteOn), Total: sum(l.TotalCents), MadeAt: l.MadeAt,
 		Cancelled: l.CancelledAt != nil, CancelReason: l.CancelReason, NotAtBank: l.NotAtBank, Version: l.Version,
-		Payments: openapi.Each(l.Payments, func(p leaguedb.Payment) openapi.Payment {
+		Payments: openapi.Each(l.Payments, func(p facts.Payment) openapi.Payment {
 			outcome := openapi.PaymentOutcomeOpen
 			if p.Outcome != "" {
 				outcome = openapi.PaymentOutcome(p.Outcome)

@@ -19,6 +19,7 @@ import (
 
 	"referto/internal/apitest"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/media/blob"
 	"referto/internal/tenant/tenantdb"
@@ -371,10 +372,10 @@ func TestFilesNobodyNamesGo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	keep(desk.ReceiptKey(e.federation.ID, leaguedb.RefundReceipt{RefundID: refund, Digest: digest}))     // of this claim
-	keep(desk.ReceiptKey(e.federation.ID, leaguedb.RefundReceipt{RefundID: uuid.New(), Digest: digest})) // of one that was never committed
-	keep(desk.PhotoKey(e.federation.ID, uuid.New(), digest))                                             // of a photo that there is not
-	keep(desk.PhotoKey(e.federation.ID, photo, digest))                                                  // of one that is being made
+	keep(desk.ReceiptKey(e.federation.ID, facts.RefundReceipt{RefundID: refund, Digest: digest}))     // of this claim
+	keep(desk.ReceiptKey(e.federation.ID, facts.RefundReceipt{RefundID: uuid.New(), Digest: digest})) // of one that was never committed
+	keep(desk.PhotoKey(e.federation.ID, uuid.New(), digest))                                          // of a photo that there is not
+	keep(desk.PhotoKey(e.federation.ID, photo, digest))                                               // of one that is being made
 	keep("elsewhere/of-somebody-else")
 	now := time.Now()
 	lost := func(after time.Duration, want int64) {
@@ -409,7 +410,7 @@ func TestAFileOnItsWayStays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	receipt := leaguedb.RefundReceipt{
+	receipt := facts.RefundReceipt{
 		ID: uuid.New(), RefundID: uuid.MustParse(lastOf(claim)), Expense: number, Cents: 500, MediaType: "application/pdf", Digest: strings.Repeat("0", 64),
 		Bytes: 6, AddedBy: e.large.ID, AddedAt: afterFinal,
 	}
@@ -477,7 +478,7 @@ func TestLostFilesKeepNobodyWaiting(t *testing.T) {
 	}
 	claims := []string{lastOf(e.begin(e.large.Client)), lastOf(e.begin(e.champion.Client))}
 	for _, claim := range claims {
-		key := desk.ReceiptKey(e.federation.ID, leaguedb.RefundReceipt{RefundID: uuid.MustParse(claim), Digest: strings.Repeat("0", 64)})
+		key := desk.ReceiptKey(e.federation.ID, facts.RefundReceipt{RefundID: uuid.MustParse(claim), Digest: strings.Repeat("0", 64)})
 		if err := folder.Put(t.Context(), key, []byte("sealed")); err != nil {
 			t.Fatal(err)
 		}

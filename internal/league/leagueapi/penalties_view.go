@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/standings"
 	"referto/internal/league/tournament"
@@ -35,8 +35,8 @@ func (v View) penaltiesOf(entry league.Entry, round int) []openapi.PointsPenalty
 
 // pointPenalties yields an entry's penalties in points that stand, up to the end of
 // a round, in the order given.
-func (v View) pointPenalties(entry league.Entry, round int) iter.Seq2[leaguedb.Sanction, league.Frac] {
-	return func(yield func(leaguedb.Sanction, league.Frac) bool) {
+func (v View) pointPenalties(entry league.Entry, round int) iter.Seq2[facts.Sanction, league.Frac] {
+	return func(yield func(facts.Sanction, league.Frac) bool) {
 		for _, s := range v.Sanctions {
 			if s.RevokedAt != nil || s.Kind != league.Points || s.Entry != int(entry) || s.Round > round {
 				continue
@@ -50,6 +50,6 @@ func (v View) pointPenalties(entry league.Entry, round int) iter.Seq2[leaguedb.S
 }
 
 // penaltyParagraph is the paragraph named with a penalty, or that of all penalties.
-func (v View) penaltyParagraph(s leaguedb.Sanction) string {
+func (v View) penaltyParagraph(s facts.Sanction) string {
 	return cmp.Or(s.Paragraph, v.Rules.Discipline.Warning.Paragraph, v.Rules.Discipline.Expulsion.Paragraph)
 }

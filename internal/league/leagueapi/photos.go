@@ -14,6 +14,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/media"
 	"referto/internal/oneline"
@@ -36,7 +37,7 @@ func (a *API) ListPhotos(ctx context.Context, r openapi.ListPhotosRequestObject)
 		return nil, err
 	}
 	all, most := c.May(seesAllPhotos), limit(r.Params.Limit)
-	var photos []leaguedb.Photo
+	var photos []facts.Photo
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPhotos(b, &photos, r.Event, all, after, most+1)
 	if err := c.Door().Send(b); err != nil {
@@ -47,19 +48,19 @@ func (a *API) ListPhotos(ctx context.Context, r openapi.ListPhotosRequestObject)
 		photos = photos[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, photos[most-1].ID))
 	}
-	page.Items = openapi.Each(photos, func(p leaguedb.Photo) openapi.Photo { return photoFor(c, p) })
+	page.Items = openapi.Each(photos, func(p facts.Photo) openapi.Photo { return photoFor(c, p) })
 	return openapi.ListPhotos200JSONResponse(page), nil
 }
 
 // PhotoList are photos of an event as the public sees them.
-func PhotoList(photos []leaguedb.Photo) []openapi.Photo { return openapi.Each(photos, toPhoto) }
+func PhotoList(photos []facts.Photo) []openapi.Photo { return openapi.Each(photos, toPhoto) }
 
 // photo loads a photo that the caller may see.
-func (a *API) photo(c *gate.Call, event league.EventID, id uuid.UUID) (leaguedb.Photo, error) {
+func (a *API) photo(c *gate.Call, event league.EventID, id uuid.UUID) (facts.Photo, error) {
 	if _, err := a.see(c, event); err != nil {
-		return leaguedb.Photo{}, err
+		return facts.Photo{}, err
 	}
-	var p leaguedb.Photo
+	var p facts.Photo
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPhoto(b, &p, event, id)
 	if err := c.Door().Send(b); err != nil {
@@ -108,7 +109,7 @@ func (a *API) SendPhoto(ctx context.Context, r openapi.SendPhotoRequestObject) (
 // oversee them (CN09 2.2), and of an event played elsewhere whoever records the paper
 // records its photos.
 func (a *API) mayPhotograph(c *gate.Call, event league.EventID) error {
-	var e leaguedb.Event
+	var e facts.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEvent(b, &e, event)
 	if err := c.Door().Send(b); err != nil || (desk.IsFinal(e) || e.Elsewhere) && c.May("photo:send") { // who it is comes with the first answer
@@ -132,14 +133,14 @@ func newPhoto(body openapi.NewPhoto) (desk.NewPhoto, error) {
 	return n, nil
 }
 
-func consent(c openapi.PhotoConsent) leaguedb.PhotoConsent {
-	return leaguedb.PhotoConsent{PeopleAgree: c.People, Minors: c.Minors, GuardiansAgree: c.Guardians}
+func consent(c openapi.PhotoConsent) facts.PhotoConsent {
+	return facts.PhotoConsent{PeopleAgree: c.People, Minors: c.Minors, GuardiansAgree: c.Guardians}
 }
 
 // developLater leaves the work on a photo that has arrived to a job, in the
 // transaction of its last part: decoding takes up to seconds and much memory.
-func (a *API) developLater(c *gate.Call, p leaguedb.Photo) error {
-	if p.State != leaguedb.PhotoProcessing {
+func (a *API) developLater(c *gate.Call, p facts.Photo) error {
+	if p.State != facts.PhotoProcessing {
 		return nil
 	}
 	return a.later.Insert(c.Tx(), PhotoJob{Tenant: c.Tenant.ID, Event: p.EventID, Photo: p.ID})
@@ -177,7 +178,7 @@ func (a *API) AppendUpload(ctx context.Context, r openapi.AppendUploadRequestObj
 	return openapi.AppendUpload200JSONResponse(photoFor(c, p)), nil
 }
 
-func uploadHeaders(c *gate.Call, p leaguedb.Photo) {
+func uploadHeaders(c *gate.Call, p facts.Photo) {
 	c.Header("Upload-Offset", strconv.Itoa(p.Received))
 	c.Header("Cache-Control", "no-store")
 }
@@ -237,7 +238,7 @@ func (a *API) GetPhotoImage(ctx context.Context, r openapi.GetPhotoImageRequestO
 	if err != nil {
 		return nil, err
 	}
-	if p.State != leaguedb.PhotoReady {
+	if p.State != facts.PhotoReady {
 		return nil, fmt.Errorf("pictures of photo %s: %w", p.ID, league.ErrNotFound)
 	}
 	name, digest := p.Kind, p.PageDigest
@@ -273,14 +274,14 @@ func (p picture) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
 }
 
 // photoFor is the wire's picture of a photo for a caller.
-func photoFor(c *gate.Call, p leaguedb.Photo) openapi.Photo {
+func photoFor(c *gate.Call, p facts.Photo) openapi.Photo {
 	out := toPhoto(p)
 	if !c.May(seesAllPhotos) {
 		return out
 	}
 	out.Hidden = p.HiddenAt != nil
 	out.Consent = openapi.PhotoConsent{People: p.PeopleAgree, Minors: p.Minors, Guardians: p.GuardiansAgree}
-	if p.State != leaguedb.PhotoReady {
+	if p.State != facts.PhotoReady {
 		out.Upload = openapi.PhotoUpload{Bytes: p.Bytes, Received: p.Received, ExpiresAt: p.CreatedAt.Add(desk.PhotoTime)}
 	}
 	if p.Refusal != nil {
@@ -290,7 +291,7 @@ func photoFor(c *gate.Call, p leaguedb.Photo) openapi.Photo {
 }
 
 // toPhoto is the wire's picture of a photo for everybody who may see it.
-func toPhoto(p leaguedb.Photo) openapi.Photo {
+func toPhoto(p facts.Photo) openapi.Photo {
 	out := openapi.Photo{
 		Id: p.ID, Kind: p.Kind, AlternativeText: p.Alt, State: openapi.PhotoState(p.State), Public: p.Public(), Version: p.Version,
 		Page:      openapi.PhotoSize{Width: p.PageWidth, Height: p.PageHeight},

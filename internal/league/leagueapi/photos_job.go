@@ -11,6 +11,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/live"
 	"referto/internal/media"
@@ -49,7 +50,7 @@ func (a *API) PhotoJobs(h *outbox.Handlers, db *tenantdb.DB) {
 // they are there. Done again it keeps the same files.
 func (a *API) developPhoto(ctx context.Context, db *tenantdb.DB, job PhotoJob) error {
 	p, file, err := loadSent(ctx, db, job)
-	if err != nil || p.State != leaguedb.PhotoProcessing || p.RemovedAt != nil {
+	if err != nil || p.State != facts.PhotoProcessing || p.RemovedAt != nil {
 		return err
 	}
 	made, err := a.pictures(ctx, job, p, file)
@@ -71,7 +72,7 @@ func (a *API) developPhoto(ctx context.Context, db *tenantdb.DB, job PhotoJob) e
 }
 
 // loadSent loads a photo with its file, put together from its parts.
-func loadSent(ctx context.Context, db *tenantdb.DB, job PhotoJob) (p leaguedb.Photo, file []byte, err error) {
+func loadSent(ctx context.Context, db *tenantdb.DB, job PhotoJob) (p facts.Photo, file []byte, err error) {
 	door, err := tenantdb.Read(ctx, db, job.Tenant, nil)
 	if err != nil {
 		return p, nil, err
@@ -88,7 +89,7 @@ func loadSent(ctx context.Context, db *tenantdb.DB, job PhotoJob) (p leaguedb.Ph
 
 // pictures makes the pictures of a photo and keeps them. A file that is not taken is
 // no error: that is what was made of it.
-func (a *API) pictures(ctx context.Context, job PhotoJob, p leaguedb.Photo, file []byte) (desk.Developed, error) {
+func (a *API) pictures(ctx context.Context, job PhotoJob, p facts.Photo, file []byte) (desk.Developed, error) {
 	if sum := sha256.Sum256(file); p.Digest != "" && p.Digest != hex.EncodeToString(sum[:]) {
 		return desk.Developed{Refused: &league.Grounds{Reason: "photo-digest"}}, nil
 	}
@@ -117,7 +118,7 @@ func (a *API) deletePhotoFiles(ctx context.Context, db *tenantdb.DB, job PhotoFi
 	if err != nil {
 		return err
 	}
-	var p leaguedb.Photo
+	var p facts.Photo
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPhoto(b, &p, job.Event, job.Photo)
 	if err := door.Send(b); err != nil || p.RemovedAt == nil {

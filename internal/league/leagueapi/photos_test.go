@@ -18,6 +18,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -335,7 +336,7 @@ func TestThatAPhotoWasReceivedStands(t *testing.T) {
 }
 
 // documents are the documents received of the event.
-func (s *stage) documents() (out []leaguedb.Document) {
+func (s *stage) documents() (out []facts.Document) {
 	s.t.Helper()
 	door, err := tenantdb.Read(s.t.Context(), s.server.DB(), s.federation.ID, nil)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -199,8 +200,8 @@ func (a *API) MergeRegions(ctx context.Context, r openapi.MergeRegionsRequestObj
 	return openapi.MergeRegions201JSONResponse(out), err
 }
 
-func newMerge(m *openapi.NewRegionMerge) leaguedb.RegionMerge {
-	return leaguedb.RegionMerge{RegionID: m.Region, IntoID: m.Into, Reason: m.Reason}
+func newMerge(m *openapi.NewRegionMerge) facts.RegionMerge {
+	return facts.RegionMerge{RegionID: m.Region, IntoID: m.Into, Reason: m.Reason}
 }
 
 // RevokeRegionMerge lets a region play by itself again.
@@ -231,8 +232,8 @@ func (a *API) DecideFinal(ctx context.Context, r openapi.DecideFinalRequestObjec
 	return openapi.DecideFinal201JSONResponse(out), err
 }
 
-func newDecision(n *openapi.NewFinalDecision) leaguedb.FinalDecision {
-	return leaguedb.FinalDecision{
+func newDecision(n *openapi.NewFinalDecision) facts.FinalDecision {
+	return facts.FinalDecision{
 		RegionID: n.Region, Kind: string(n.Kind), Semifinals: n.Semifinals, Why: n.Why,
 		CalledUp: openapi.Each(n.CalledUp, func(id league.PlayerID) uuid.UUID { return id.UUID }),
 	}
@@ -293,7 +294,7 @@ func (a *API) ListMyPlaces(ctx context.Context, r openapi.ListMyPlacesRequestObj
 
 // myPlayer is the caller's own player; the zero id without one.
 func myPlayer(c *gate.Call) (league.PlayerID, error) {
-	var me *leaguedb.Player
+	var me *facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayerOfAccount(b, &me, c.Account())
 	if err := c.Door().Send(b); err != nil || me == nil {

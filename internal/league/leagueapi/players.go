@@ -11,6 +11,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail/maildb"
 	"referto/internal/oneline"
@@ -51,7 +52,7 @@ func (a *API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObjec
 		return openapi.ListPlayers200JSONResponse{Items: []openapi.Player{}}, nil
 	}
 	most := limit(r.Params.Limit)
-	var players []leaguedb.Player
+	var players []facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayers(b, &players, beginnings, after.Key, after.ID, most+1)
 	if err := c.Door().Send(b); err != nil {
@@ -75,7 +76,7 @@ func (a *API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	page.Items = openapi.Each(players, func(p leaguedb.Player) openapi.Player { return playerView(p, reached(p), mailOf) })
+	page.Items = openapi.Each(players, func(p facts.Player) openapi.Player { return playerView(p, reached(p), mailOf) })
 	return openapi.ListPlayers200JSONResponse(page), nil
 }
 
@@ -83,17 +84,17 @@ func (a *API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObjec
 // with an office over the tenant of everybody, with one over a region of those who have
 // entered an event there, and of those whom he added himself and who have entered none.
 // Who works at an event, of a club or not, finds people by their names.
-func reachedBy(c *gate.Call, players ...leaguedb.Player) (func(leaguedb.Player) bool, error) {
+func reachedBy(c *gate.Call, players ...facts.Player) (func(facts.Player) bool, error) {
 	const permission = "player:contact"
 	if c.Can(permission, authz.Target{Tenant: c.Tenant.ID}).Allowed {
-		return func(leaguedb.Player) bool { return true }, nil
+		return func(facts.Player) bool { return true }, nil
 	}
 	if len(players) == 0 || !c.Can(permission, offices(c)).Allowed {
-		return func(leaguedb.Player) bool { return false }, nil
+		return func(facts.Player) bool { return false }, nil
 	}
 	var entered []leaguedb.PlayerRegion
 	b := &tenantdb.Batch{}
-	leaguedb.LoadRegionsOfPlayers(b, &entered, openapi.Each(players, func(p leaguedb.Player) uuid.UUID { return p.ID.UUID }))
+	leaguedb.LoadRegionsOfPlayers(b, &entered, openapi.Each(players, func(p facts.Player) uuid.UUID { return p.ID.UUID }))
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
@@ -105,7 +106,7 @@ func reachedBy(c *gate.Call, players ...leaguedb.Player) (func(leaguedb.Player) 
 			elsewhere[e.PlayerID] = true
 		}
 	}
-	return func(p leaguedb.Player) bool {
+	return func(p facts.Player) bool {
 		added := p.AddedBy != nil && *p.AddedBy == c.Account()
 		return here[p.ID] || added && !elsewhere[p.ID]
 	}, nil
@@ -113,12 +114,12 @@ func reachedBy(c *gate.Call, players ...leaguedb.Player) (func(leaguedb.Player) 
 
 // confirmations is what became of the letters that ask people whether an address is
 // theirs.
-func confirmations(c *gate.Call, players ...leaguedb.Player) (func(uuid.UUID) openapi.MailOutcome, error) {
-	return gate.Mails(c.Door(), maildb.PlayerAddress, openapi.Each(players, func(p leaguedb.Player) uuid.UUID { return p.ID.UUID })...)
+func confirmations(c *gate.Call, players ...facts.Player) (func(uuid.UUID) openapi.MailOutcome, error) {
+	return gate.Mails(c.Door(), maildb.PlayerAddress, openapi.Each(players, func(p facts.Player) uuid.UUID { return p.ID.UUID })...)
 }
 
 // playerView is a person of the register, with his contact data or without.
-func playerView(p leaguedb.Player, contact bool, mailOf func(uuid.UUID) openapi.MailOutcome) openapi.Player {
+func playerView(p facts.Player, contact bool, mailOf func(uuid.UUID) openapi.MailOutcome) openapi.Player {
 	out := openapi.Player{Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Version: p.Version, CreatedAt: p.CreatedAt}
 	if contact {
 		out.Email, out.HasAccount, out.EmailUnconfirmed = p.Email, p.AccountID != nil, p.AddressBefore != ""
@@ -130,7 +131,7 @@ func playerView(p leaguedb.Player, contact bool, mailOf func(uuid.UUID) openapi.
 }
 
 // viewOf is one person of the register as the caller may see him.
-func viewOf(c *gate.Call, p leaguedb.Player) (openapi.Player, error) {
+func viewOf(c *gate.Call, p facts.Player) (openapi.Player, error) {
 	reached, err := reachedBy(c, p)
 	if err != nil {
 		return openapi.Player{}, err
@@ -149,7 +150,7 @@ func (a *API) CreatePlayer(ctx context.Context, r openapi.CreatePlayerRequestObj
 	if err != nil {
 		return nil, err
 	}
-	p, err := a.desk.AddPlayer(c.Tx(), act(c), leaguedb.Player{
+	p, err := a.desk.AddPlayer(c.Tx(), act(c), facts.Player{
 		Name: name, NameKey: words.Fold(name), Club: r.Body.Club, City: r.Body.City, Email: r.Body.Email,
 	}, r.Body.SameNameAccepted)
 	if err != nil {
@@ -163,7 +164,7 @@ func (a *API) CreatePlayer(ctx context.Context, r openapi.CreatePlayerRequestObj
 // GetPlayer answers with one player.
 func (a *API) GetPlayer(ctx context.Context, r openapi.GetPlayerRequestObject) (openapi.GetPlayerResponseObject, error) {
 	c := gate.From(ctx)
-	var p leaguedb.Player
+	var p facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &p, r.Player)
 	if err := c.Door().Send(b); err != nil {
@@ -180,7 +181,7 @@ func (a *API) GetPlayer(ctx context.Context, r openapi.GetPlayerRequestObject) (
 // last year's champion, makes nobody his keeper. Nobody has an account or an entry
 // elsewhere changed by a guest, and no mail address, to which convocations are sent.
 func mayCorrect(c *gate.Call, id league.PlayerID, address bool) error {
-	var p leaguedb.Player
+	var p facts.Player
 	var events []leaguedb.EventPlace
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &p, id)
@@ -224,7 +225,7 @@ func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObj
 	if err := mayCorrect(c, r.Player, r.Body.Email != ""); err != nil {
 		return nil, err
 	}
-	done, err := a.desk.ChangePlayer(c.Tx(), act(c), r.Player, matches(r.Params.IfMatch), func(p *leaguedb.Player) {
+	done, err := a.desk.ChangePlayer(c.Tx(), act(c), r.Player, matches(r.Params.IfMatch), func(p *facts.Player) {
 		if name != "" {
 			p.Name, p.NameKey = name, words.Fold(name)
 		}

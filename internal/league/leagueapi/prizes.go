@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
@@ -21,7 +22,7 @@ func (a *API) ListPrizes(ctx context.Context, r openapi.ListPrizesRequestObject)
 	if _, err := a.desk.ViewSeason(c.Door(), r.Season); err != nil {
 		return nil, err
 	}
-	var prizes []leaguedb.Prize
+	var prizes []facts.Prize
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPrizes(b, &prizes, r.Season)
 	if err := c.Door().Send(b); err != nil {
@@ -30,7 +31,7 @@ func (a *API) ListPrizes(ctx context.Context, r openapi.ListPrizesRequestObject)
 	return openapi.ListPrizes200JSONResponse{Items: openapi.Each(prizes, toPrize)}, nil
 }
 
-func toPrize(p leaguedb.Prize) openapi.Prize {
+func toPrize(p facts.Prize) openapi.Prize {
 	return openapi.Prize{Id: p.ID, Kind: openapi.PrizeKind(p.Kind), Name: p.Name, Price: euro(p.PriceCents), Stock: p.Stock}
 }
 
@@ -94,7 +95,7 @@ func shipmentView(c *gate.Call, s desk.Shipment) openapi.Shipment {
 		Id: s.ID, Event: s.EventID, Title: s.EventTitle, State: openapi.ShipmentState(s.State), SentOn: dateOr(s.SentOn), Carrier: s.Carrier,
 		Tracking: s.Tracking, Total: sum(s.TotalCents()), Kept: s.KeptAt != nil, KeptReason: s.KeptReason, SettledOn: dateOr(s.SettledOn),
 		Reference: s.Reference, Version: s.Version,
-		Prizes: openapi.Each(s.Lines, func(l leaguedb.ShipmentLine) openapi.ShipmentLine {
+		Prizes: openapi.Each(s.Lines, func(l facts.ShipmentLine) openapi.ShipmentLine {
 			return openapi.ShipmentLine{Prize: l.PrizeID, Name: l.Name, Quantity: l.Quantity, Price: euro(l.PriceCents)}
 		}),
 	}

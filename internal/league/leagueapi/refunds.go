@@ -12,6 +12,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
 	"referto/internal/media"
@@ -85,7 +86,7 @@ func (a *API) ListRefunds(ctx context.Context, r openapi.ListRefundsRequestObjec
 		return nil, err
 	}
 	most := limit(r.Params.Limit)
-	var claims []leaguedb.Refund
+	var claims []facts.Refund
 	var totals []leaguedb.RefundTotal
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRefunds(b, &claims, r.Season, string(r.Params.State), after.ID, most+1)
@@ -98,7 +99,7 @@ func (a *API) ListRefunds(ctx context.Context, r openapi.ListRefundsRequestObjec
 		claims = claims[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, refundPosition{claims[most-1].ID}))
 	}
-	page.Items = openapi.Each(claims, func(claim leaguedb.Refund) openapi.RefundSummary { return refundSummary(c, s, claim) })
+	page.Items = openapi.Each(claims, func(claim facts.Refund) openapi.RefundSummary { return refundSummary(c, s, claim) })
 	return openapi.ListRefunds200JSONResponse(page), nil
 }
 
@@ -188,7 +189,7 @@ func (a *API) GetReceipt(ctx context.Context, r openapi.GetReceiptRequestObject)
 	if _, err := a.seeRefund(c, r.Season, r.Refund, "refund:decide", "refund:pay"); err != nil {
 		return nil, err
 	}
-	var receipt leaguedb.RefundReceipt
+	var receipt facts.RefundReceipt
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRefundReceipt(b, &receipt, r.Refund, r.Receipt)
 	err := c.Door().Send(b)

@@ -11,6 +11,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/season"
 	"referto/openapi"
@@ -54,12 +55,12 @@ func journey(c *gate.Call, j season.Journey) openapi.Journey {
 	return openapi.Journey{Paid: j.Paid, Provisional: j.Paid && j.Provisional, Why: explain(c, j.Grounds)}
 }
 
-func refundSummary(c *gate.Call, s *desk.Season, r leaguedb.Refund) openapi.RefundSummary {
+func refundSummary(c *gate.Call, s *desk.Season, r facts.Refund) openapi.RefundSummary {
 	out := openapi.RefundSummary{
 		Id: r.ID, Player: openapi.PlayerRef{Id: r.PlayerID, Name: r.PlayerName}, State: openapi.RefundState(r.State),
 		Journey: journey(c, s.State.Journey(s.Rules, r.PlayerID)), Claimed: euro(r.ClaimedCents), Version: r.Version, CreatedAt: r.CreatedAt,
 	}
-	if r.DecidedBy != nil && r.State != leaguedb.RefundRefused {
+	if r.DecidedBy != nil && r.State != facts.RefundRefused {
 		out.Approved = euro(r.ApprovedCents)
 	}
 	if r.AccountShown != nil {
@@ -73,8 +74,8 @@ func refundView(c *gate.Call, r *desk.Refund) openapi.Refund {
 	out := openapi.Refund{
 		Id: short.Id, Player: short.Player, State: short.State, Journey: short.Journey, Claimed: short.Claimed, Approved: short.Approved,
 		Account: short.Account, OnBehalf: r.OnBehalf, Version: short.Version, CreatedAt: short.CreatedAt,
-		Expenses: openapi.Each(r.Expenses, func(e leaguedb.RefundExpense) openapi.Expense { return expenseView(r, e) }),
-		Steps: openapi.Each(r.Steps, func(s leaguedb.RefundStep) openapi.RefundStep {
+		Expenses: openapi.Each(r.Expenses, func(e facts.RefundExpense) openapi.Expense { return expenseView(r, e) }),
+		Steps: openapi.Each(r.Steps, func(s facts.RefundStep) openapi.RefundStep {
 			step := openapi.RefundStep{Kind: openapi.RefundStepKind(s.Kind), At: s.At, Reason: s.Reason}
 			if s.ByName != nil {
 				step.By = *s.ByName
@@ -91,7 +92,7 @@ func refundView(c *gate.Call, r *desk.Refund) openapi.Refund {
 	return out
 }
 
-func expenseView(r *desk.Refund, e leaguedb.RefundExpense) openapi.Expense {
+func expenseView(r *desk.Refund, e facts.RefundExpense) openapi.Expense {
 	out := openapi.Expense{
 		Number: e.Number, What: e.What, SpentOn: date(e.SpentOn), Amount: euro(e.Cents), CutReason: e.CutReason, Receipts: []openapi.Receipt{},
 	}

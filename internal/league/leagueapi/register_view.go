@@ -10,6 +10,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -80,7 +81,7 @@ func (v register) player(id league.PlayerID) openapi.PlayerRef {
 
 // region is a region of the season by name; the zero value for none.
 func (v register) region(id league.RegionID) openapi.Region {
-	i := slices.IndexFunc(v.Regions, func(r leaguedb.SeasonRegion) bool { return r.ID == id.UUID })
+	i := slices.IndexFunc(v.Regions, func(r facts.SeasonRegion) bool { return r.ID == id.UUID })
 	if i < 0 { // it has left the season
 		return openapi.Region{Id: id.UUID}
 	}
@@ -95,7 +96,7 @@ func (v register) event(id league.EventID) openapi.EventRef {
 	return openapi.EventRef{}
 }
 
-func eventOf(e *leaguedb.Event) openapi.EventRef {
+func eventOf(e *facts.Event) openapi.EventRef {
 	if e == nil {
 		return openapi.EventRef{}
 	}
@@ -201,7 +202,7 @@ func (v register) lost(p season.Place) openapi.LostPlace {
 }
 
 // convocation is a call to a final with what became of it.
-func (v register) convocation(c leaguedb.Convocation, now time.Time) openapi.Convocation {
+func (v register) convocation(c facts.Convocation, now time.Time) openapi.Convocation {
 	state, no := v.Stands(c, now)
 	out := openapi.Convocation{
 		Id: c.ID, Place: wireID(season.PlaceID(c.Place)), Player: v.player(c.PlayerID), Final: openapi.SeasonFinal(c.Final),

@@ -9,7 +9,7 @@ import (
 	"referto/frontend/pages"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/openapi"
 )
 
@@ -34,7 +34,7 @@ func (a *API) reportAsPage(c *gate.Call, p desk.Papers) (openapi.GetReportRespon
 
 // standingPenalties are the penalties that were not revoked, in the order given.
 func (v View) standingPenalties() []openapi.Sanction {
-	stand := slices.DeleteFunc(slices.Clone(v.Sanctions), func(s leaguedb.Sanction) bool { return s.RevokedAt != nil })
+	stand := slices.DeleteFunc(slices.Clone(v.Sanctions), func(s facts.Sanction) bool { return s.RevokedAt != nil })
 	return openapi.Each(stand, v.sanction)
 }
 

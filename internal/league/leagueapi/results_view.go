@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"referto/internal/league"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/scoring"
 	"referto/internal/league/standings"
@@ -13,7 +13,7 @@ import (
 )
 
 // result is a recorded result with what follows from it.
-func (v View) result(r leaguedb.Result, game *scoring.Game) openapi.Result {
+func (v View) result(r facts.Result, game *scoring.Game) openapi.Result {
 	out := openapi.Result{
 		Version: r.Version, Ended: openapi.Ending(r.Ended), DeclaredBy: r.DeclaredBy, WonAtOnce: r.WonAtOnce,
 		EnteredBy: r.EnteredBy, EnteredAt: r.EnteredAt, Reason: r.Reason, Seats: []openapi.SeatResult{}, Total: "0",
@@ -148,7 +148,7 @@ func won(game *scoring.Game, s scoring.Seat) bool {
 
 // versions are the recordings of a table's result, the latest first, each scored
 // as if it stood.
-func (v View) versions(results []leaguedb.Result) openapi.ResultVersions {
+func (v View) versions(results []facts.Result) openapi.ResultVersions {
 	out := openapi.ResultVersions{Items: []openapi.Result{}}
 	for _, r := range results {
 		table := v.Stage.Table(r.Round, r.TableNumber)

@@ -7,6 +7,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/seating"
 	"referto/internal/tenant/tenantdb"
@@ -207,7 +208,7 @@ func (a *API) ListResultVersions(ctx context.Context, r openapi.ListResultVersio
 	if s.Table(r.Round, r.Table) == nil {
 		return nil, league.ErrNotFound
 	}
-	var versions []leaguedb.Result
+	var versions []facts.Result
 	b := &tenantdb.Batch{}
 	leaguedb.LoadResultVersions(b, &versions, r.Event, r.Round, r.Table)
 	if err := c.Door().Send(b); err != nil {

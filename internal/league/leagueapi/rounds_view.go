@@ -7,7 +7,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/seating"
 	"referto/openapi"
 )
@@ -105,7 +105,7 @@ func seatings(p seating.Plan) []openapi.Seating {
 }
 
 // clock is the round's clock as every device shows it.
-func (v View) clock(c leaguedb.Clock) openapi.Clock {
+func (v View) clock(c facts.Clock) openapi.Clock {
 	out := openapi.Clock{Phase: openapi.ClockPhase(c.Phase), LimitSeconds: c.LimitSeconds, TurnLimitSeconds: c.TurnSeconds, Now: v.now, Version: c.Version, Rule: v.rule(v.Rules.Time.Paragraph)}
 	for _, p := range v.Rules.Time.Phases {
 		out.Phases = append(out.Phases, openapi.PhaseToCome{Phase: openapi.ClockPhase(p.Phase), Rule: v.rule(p.Paragraph)})

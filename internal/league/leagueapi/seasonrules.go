@@ -7,12 +7,12 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/openapi"
 )
 
-func rulesetRef(v leaguedb.RulesetVersion) openapi.RulesetRef {
+func rulesetRef(v facts.RulesetVersion) openapi.RulesetRef {
 	return openapi.RulesetRef{Id: v.Key, Code: v.Code, Version: v.Version, Title: v.Name}
 }
 
@@ -82,7 +82,7 @@ func (a *API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi
 	return out, change, err
 }
 
-func seasonEvent(e leaguedb.Event) openapi.SeasonEvent {
+func seasonEvent(e facts.Event) openapi.SeasonEvent {
 	return openapi.SeasonEvent{Id: e.ID, Slug: e.Slug, Title: e.Title, State: openapi.EventState(e.State), LocalDate: date(e.LocalDate())}
 }
 

@@ -12,6 +12,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
 	"referto/internal/oneline"
@@ -37,7 +38,7 @@ func setsUpSeasons(c *gate.Call) (bool, error) {
 }
 
 // openTo hides a season that is only drafted from those who may not set it up.
-func openTo(c *gate.Call, s leaguedb.Season) error {
+func openTo(c *gate.Call, s facts.Season) error {
 	if s.State != desk.SeasonDraft {
 		return nil
 	}
@@ -61,7 +62,7 @@ func (a *API) ListSeasons(ctx context.Context, r openapi.ListSeasonsRequestObjec
 		return nil, err
 	}
 	most := limit(r.Params.Limit)
-	var seasons []leaguedb.Season
+	var seasons []facts.Season
 	b := &tenantdb.Batch{}
 	leaguedb.LoadSeasons(b, &seasons, leaguedb.SeasonPage{Drafts: drafts, BeforeDay: after.Day, BeforeID: after.ID, Limit: most + 1})
 	if err := c.Door().Send(b); err != nil {
@@ -73,7 +74,7 @@ func (a *API) ListSeasons(ctx context.Context, r openapi.ListSeasonsRequestObjec
 		last := seasons[most-1]
 		page.NextCursor = c.Next(a.cursors.Encode(list, seasonPosition{last.PlaysFrom, last.ID.UUID}))
 	}
-	page.Items = openapi.Each(seasons, func(s leaguedb.Season) openapi.SeasonSummary {
+	page.Items = openapi.Each(seasons, func(s facts.Season) openapi.SeasonSummary {
 		return openapi.SeasonSummary{
 			Id: s.ID, Slug: s.Slug, Title: s.Title, Game: s.Game, State: openapi.SeasonState(s.State),
 			PlaysFrom: date(s.PlaysFrom), PlaysTo: date(s.PlaysTo), FinalsBy: date(s.FinalsBy),
@@ -112,7 +113,7 @@ func seasonView(c *gate.Call, s *desk.SeasonSetup) openapi.Season {
 		Id: s.Season.ID, Slug: s.Season.Slug, Title: s.Season.Title, Game: s.Season.Game, State: openapi.SeasonState(s.Season.State),
 		PlaysFrom: date(s.Season.PlaysFrom), PlaysTo: date(s.Season.PlaysTo), FinalsBy: date(s.Season.FinalsBy),
 		TimeZone: s.Season.TimeZone, Ruleset: openapi.RulesetRef{Id: s.Version.Key, Code: s.Version.Code, Version: s.Version.Version, Title: s.Version.Name},
-		Regions: openapi.Each(s.Regions, func(r leaguedb.SeasonRegion) openapi.Region { return openapi.Region{Id: r.ID, Name: r.Name} }),
+		Regions: openapi.Each(s.Regions, func(r facts.SeasonRegion) openapi.Region { return openapi.Region{Id: r.ID, Name: r.Name} }),
 		Contact: s.Season.Contact, Version: s.Season.Version, Revision: s.Season.Revision, CreatedAt: s.Season.CreatedAt,
 	}
 	if readings := s.Rulesets[len(s.Rulesets)-1].Readings; len(readings) > 0 {

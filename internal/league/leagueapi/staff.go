@@ -8,7 +8,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/mail/maildb"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
@@ -36,7 +36,7 @@ func (a *API) ListStaff(ctx context.Context, r openapi.ListStaffRequestObject) (
 
 // staffView is the staff of an event, with what became of the letters of invitations for
 // those who appoint it.
-func staffView(c *gate.Call, staff []leaguedb.Staff) ([]openapi.Staff, error) {
+func staffView(c *gate.Call, staff []facts.Staff) ([]openapi.Staff, error) {
 	items, invited := StaffList(staff), []uuid.UUID{}
 	if !c.Can("event:staff", c.Target()).Allowed {
 		return items, nil
@@ -59,9 +59,9 @@ func staffView(c *gate.Call, staff []leaguedb.Staff) ([]openapi.Staff, error) {
 }
 
 // StaffList is the staff of an event as the public sees it.
-func StaffList(staff []leaguedb.Staff) []openapi.Staff { return openapi.Each(staff, toStaff) }
+func StaffList(staff []facts.Staff) []openapi.Staff { return openapi.Each(staff, toStaff) }
 
-func toStaff(s leaguedb.Staff) openapi.Staff {
+func toStaff(s facts.Staff) openapi.Staff {
 	out := openapi.Staff{Id: s.ID, Name: s.Name, Role: openapi.StaffRole(s.Role)}
 	if s.PlayerID != nil {
 		out.Player.UUID = *s.PlayerID

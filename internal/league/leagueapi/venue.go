@@ -6,7 +6,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/openapi"
 )
 
@@ -58,7 +58,7 @@ func degrees(millionths int) string {
 	return strings.TrimRight(strings.TrimRight(sign+strconv.Itoa(millionths/1_000_000)+"."+fraction, "0"), ".")
 }
 
-func venueOf(e leaguedb.Event) openapi.Venue {
+func venueOf(e facts.Event) openapi.Venue {
 	v := openapi.Venue{Name: e.VenueName, Address: e.VenueAddress, City: e.VenueCity}
 	if e.VenueLatitude != nil && e.VenueLongitude != nil {
 		v.Latitude, v.Longitude = degrees(*e.VenueLatitude), degrees(*e.VenueLongitude)

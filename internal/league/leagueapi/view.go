@@ -10,7 +10,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
@@ -79,12 +79,12 @@ func (v View) EntryRef(entry league.Entry) openapi.EntryRef {
 	return ref
 }
 
-func playerRef(e leaguedb.Entry) openapi.PlayerRef {
+func playerRef(e facts.Entry) openapi.PlayerRef {
 	return openapi.PlayerRef{Id: e.PlayerID, Name: e.PlayerName, Club: e.PlayerClub}
 }
 
 // Event is the event as announced, with where it stands.
-func (v View) Event(staff []leaguedb.Staff) openapi.Event {
+func (v View) Event(staff []facts.Staff) openapi.Event {
 	e := event(v.Stage.Event, v.Ruleset)
 	e.Region.Name = v.RegionName
 	e.Counts = v.counts()
@@ -111,14 +111,14 @@ func (v View) counts() openapi.EventCounts {
 	var c openapi.EventCounts
 	for _, e := range v.Entries {
 		switch e.State {
-		case leaguedb.Entered:
+		case facts.Entered:
 			c.Entered++
-		case leaguedb.CheckedIn:
+		case facts.CheckedIn:
 			c.Entered++
 			c.CheckedIn++
-		case leaguedb.Waiting:
+		case facts.Waiting:
 			c.Waiting++
-		case leaguedb.Playing:
+		case facts.Playing:
 			c.Entered++
 			c.Players++
 		}
@@ -127,7 +127,7 @@ func (v View) counts() openapi.EventCounts {
 }
 
 // event is what the row of an event says, without what its facts add.
-func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
+func event(e facts.Event, r facts.RulesetVersion) openapi.Event {
 	out := openapi.Event{
 		Id: e.ID, Kind: openapi.EventKind(e.Kind), Slug: e.Slug, Title: e.Title, State: openapi.EventState(e.State),
 		StartsAt: e.StartsAt, TimeZone: e.TimeZone, LocalDate: openapi_types.Date{Time: e.LocalDate()},
@@ -168,7 +168,7 @@ func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
 }
 
 // refusedFor is why an entry was cancelled that the regulation refuses; nil for others.
-func (v View) refusedFor(e leaguedb.Entry) []openapi.Explanation {
+func (v View) refusedFor(e facts.Entry) []openapi.Explanation {
 	if e.Barred == "" {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (v View) refusedFor(e leaguedb.Entry) []openapi.Explanation {
 
 // EntryOf is one entry with where it stands: who is out of a running event is
 // withdrawn or expelled, by what the facts say.
-func (v View) EntryOf(e leaguedb.Entry) openapi.Entry {
+func (v View) EntryOf(e facts.Entry) openapi.Entry {
 	out := openapi.Entry{
 		Number: e.Number, Player: playerRef(e), State: openapi.EntryState(e.State), WaitingPosition: e.WaitingPosition,
 		FeePaid: e.FeePaid, EnteredAt: e.EnteredAt, Version: e.Version,

@@ -7,35 +7,26 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// AddressChange is that the register got another mail address of a person.
-type AddressChange struct {
-	ID          uuid.UUID
-	PlayerID    league.PlayerID
-	Was, Became string
-	ChangedBy   uuid.UUID
-	ChangedAt   time.Time
-	ConfirmedAt *time.Time
-}
 
 const addressChangeColumns = `id, player_id, was, became, changed_by, changed_at, confirmed_at`
 
 // AddAddressChange queues a change of a mail address.
-func AddAddressChange(b *pgx.Batch, c AddressChange) {
+func AddAddressChange(b *pgx.Batch, c facts.AddressChange) {
 	b.Queue(`insert into league.address_changes (id, player_id, was, became, changed_by, changed_at, confirmed_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		c.ID, c.PlayerID.UUID, c.Was, c.Became, c.ChangedBy, c.ChangedAt, c.ConfirmedAt)
 }
 
 // LoadAddressChange queues a change of a mail address; out stays nil without it.
-func LoadAddressChange(b *pgx.Batch, out **AddressChange, id uuid.UUID) {
+func LoadAddressChange(b *pgx.Batch, out **facts.AddressChange, id uuid.UUID) {
 	tenantdb.Maybe(b, out, `select `+addressChangeColumns+` from league.address_changes where id = $1`, id)
 }
 
 // LoadLatestAddressChange queues the last change of a person's mail address; out stays
 // nil where it has never been another.
-func LoadLatestAddressChange(b *pgx.Batch, out **AddressChange, player league.PlayerID) {
+func LoadLatestAddressChange(b *pgx.Batch, out **facts.AddressChange, player league.PlayerID) {
 	tenantdb.Maybe(b, out, `select `+addressChangeColumns+` from league.address_changes where player_id = $1 order by id desc limit 1`, player.UUID)
 }
 
@@ -46,20 +37,20 @@ func AddAddressLink(b *pgx.Batch, hash []byte, change uuid.UUID, at time.Time) {
 
 // LoadLinkedAddress queues the change that a link confirms; out stays nil for any other
 // link.
-func LoadLinkedAddress(b *pgx.Batch, out **AddressChange, hash []byte) {
+func LoadLinkedAddress(b *pgx.Batch, out **facts.AddressChange, hash []byte) {
 	tenantdb.Maybe(b, out, `select `+addressChangeColumns+` from league.address_changes
 		where id = (select change_id from league.address_links where token_hash = $1)`, hash)
 }
 
 // ConfirmAddress queues that a person's present address is confirmed by a change.
-func ConfirmAddress(b *pgx.Batch, c AddressChange, at time.Time) {
+func ConfirmAddress(b *pgx.Batch, c facts.AddressChange, at time.Time) {
 	tenantdb.Exec(b, `update league.address_changes set confirmed_at = $2 where id = $1`, c.ID, at)
 	tenantdb.Exec(b, `update league.players set address_before = '', version = version + 1 where id = $1`, c.PlayerID.UUID)
 }
 
 // HoldAddress queues a player, whose address nobody changes or confirms until the
 // transaction ends; out stays nil without him.
-func HoldAddress(b *pgx.Batch, out **Player, id league.PlayerID) {
+func HoldAddress(b *pgx.Batch, out **facts.Player, id league.PlayerID) {
 	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where id = $1 for no key update`, id.UUID)
 }
 

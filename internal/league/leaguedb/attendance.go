@@ -7,31 +7,18 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Attendance is an entry that does not come to a round, or comes late to it.
-type Attendance struct {
-	ID            uuid.UUID
-	Ordinal       int // in the order recorded, from 1
-	Entry         int
-	Round         int
-	MinutesLate   *int   // nil: absent
-	AfterDraw     int    // 0: known before the draw; else the ordinal of the first recorded with it
-	GivenBy       string // name
-	GivenAt       time.Time
-	RevokedAt     *time.Time
-	RevokedReason string
-}
-
 // LoadAttendance queues who did not come or came late, in the order recorded.
-func LoadAttendance(b *pgx.Batch, out *[]Attendance, event league.EventID) {
+func LoadAttendance(b *pgx.Batch, out *[]facts.Attendance, event league.EventID) {
 	tenantdb.Many(b, out, `select t.id, t.ordinal, t.entry, t.round, t.minutes_late, t.after_draw, g.name as given_by, t.given_at, t.revoked_at, t.revoked_reason
 		from league.attendance t join platform.accounts g on g.id = t.given_by where t.event_id = $1 order by t.ordinal`, event.UUID)
 }
 
 // AddAttendance queues a new record.
-func AddAttendance(b *pgx.Batch, event league.EventID, a Attendance, by uuid.UUID) {
+func AddAttendance(b *pgx.Batch, event league.EventID, a facts.Attendance, by uuid.UUID) {
 	b.Queue(`insert into league.attendance (event_id, id, ordinal, entry, round, minutes_late, after_draw, given_by, given_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		event.UUID, a.ID, a.Ordinal, a.Entry, a.Round, a.MinutesLate, a.AfterDraw, by, a.GivenAt)
 }
@@ -41,29 +28,14 @@ func RevokeAttendance(b *pgx.Batch, id, by uuid.UUID, now time.Time, reason stri
 	tenantdb.Exec(b, `update league.attendance set revoked_by = $2, revoked_at = $3, revoked_reason = $4 where id = $1 and revoked_at is null`, id, by, now, reason)
 }
 
-// Apart are two entries who do not sit at one table.
-type Apart struct {
-	ID            uuid.UUID
-	Ordinal       int // in the order recorded, from 1
-	Entry         int // the lower start number
-	Other         int
-	Relation      string
-	AfterRound    int    // how many rounds had been drawn when it was recorded
-	UntilRound    *int   // how many when it was taken back; nil while it holds
-	GivenBy       string // name
-	GivenAt       time.Time
-	RevokedAt     *time.Time
-	RevokedReason string
-}
-
 // LoadApart queues the pairs of an event in the order recorded.
-func LoadApart(b *pgx.Batch, out *[]Apart, event league.EventID) {
+func LoadApart(b *pgx.Batch, out *[]facts.Apart, event league.EventID) {
 	tenantdb.Many(b, out, `select k.id, k.ordinal, k.entry, k.other, k.relation, k.after_round, k.until_round, g.name as given_by, k.given_at, k.revoked_at, k.revoked_reason
 		from league.kept_apart k join platform.accounts g on g.id = k.given_by where k.event_id = $1 order by k.ordinal`, event.UUID)
 }
 
 // AddApart queues a new pair.
-func AddApart(b *pgx.Batch, event league.EventID, a Apart, by uuid.UUID) {
+func AddApart(b *pgx.Batch, event league.EventID, a facts.Apart, by uuid.UUID) {
 	b.Queue(`insert into league.kept_apart (event_id, id, ordinal, entry, other, relation, after_round, until_round, given_by, given_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, event.UUID, a.ID, a.Ordinal, a.Entry, a.Other, a.Relation, a.AfterRound, a.UntilRound, by, a.GivenAt)
 }

@@ -7,68 +7,10 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
-
-// BanOutcome is what was decided about somebody who was expelled or offended gravely
-// otherwise.
-type BanOutcome string
-
-// The outcomes.
-const (
-	NoBan  BanOutcome = "none"
-	Banned BanOutcome = "ban"
-)
-
-// Ban is a case with what has been decided about it.
-type Ban struct {
-	ID         league.BanID
-	PlayerID   league.PlayerID
-	PlayerName string
-	PlayerClub string
-	AccountID  *uuid.UUID // of the player
-	EventID    *uuid.UUID // where he was expelled or left; nil: Source says what it rests on
-	EventTitle string
-	// SanctionID is the expulsion that it is about, WithdrawalID the leaving without good
-	// reason; nil for others.
-	SanctionID   *uuid.UUID
-	WithdrawalID *uuid.UUID
-	Source       string
-	OpenedAt     time.Time
-	Decisions    []BanDecision `db:"-"` // in order, at least one
-}
-
-// BanDecision is one decision about a case; the latest stands.
-type BanDecision struct {
-	BanID      league.BanID
-	Ordinal    int // from 1
-	Outcome    BanOutcome
-	Kinds      []string   // of events; empty is all
-	SeasonID   *uuid.UUID // whose events it is about; nil is none in particular
-	Season     string     // its title; "" without one
-	FromDay    rules.Day  // "" without a ban
-	UntilDay   rules.Day  // "" is until it is decided otherwise
-	Reason     string
-	DecidedBy  string // name
-	DecidedAt  time.Time
-	Appeal     string // of the person against this decision; "" for none
-	AppealedAt *time.Time
-}
-
-// Stands is the decision that stands.
-func (b *Ban) Stands() BanDecision { return b.Decisions[len(b.Decisions)-1] }
-
-// Version counts the decisions and appeals so far.
-func (b *Ban) Version() int {
-	n := len(b.Decisions)
-	for _, d := range b.Decisions {
-		if d.AppealedAt != nil {
-			n++
-		}
-	}
-	return n
-}
 
 const banQuery = `select b.id, b.player_id, p.name as player_name, p.club as player_club, p.account_id, b.event_id, coalesce(e.title, '') as event_title,
 		b.sanction_id, b.withdrawal_id, b.source, b.opened_at
@@ -83,33 +25,33 @@ const banDecisionQuery = `select d.ban_id, d.ordinal, d.outcome, d.kinds, d.seas
 
 // LoadBans loads cases, the latest first: of one player, or with the zero id of all,
 // before one with an id (the zero id: from the latest).
-func LoadBans(door tenantdb.Door, player league.PlayerID, before league.BanID, limit int) ([]Ban, error) {
+func LoadBans(door tenantdb.Door, player league.PlayerID, before league.BanID, limit int) ([]facts.Ban, error) {
 	return loadBans(door, banQuery+` where ($1 = '00000000-0000-0000-0000-000000000000'::uuid or b.player_id = $1)
 		and ($2 = '00000000-0000-0000-0000-000000000000'::uuid or b.id < $2) order by b.id desc limit $3`, player.UUID, before.UUID, limit)
 }
 
 // LoadBan loads one case; the error is [tenantdb.ErrNotFound] without it.
-func LoadBan(door tenantdb.Door, id league.BanID) (Ban, error) {
+func LoadBan(door tenantdb.Door, id league.BanID) (facts.Ban, error) {
 	bans, err := loadBans(door, banQuery+` where b.id = $1`, id.UUID)
 	if err == nil && len(bans) == 0 {
 		err = tenantdb.ErrNotFound
 	}
 	if err != nil {
-		return Ban{}, err
+		return facts.Ban{}, err
 	}
 	return bans[0], nil
 }
 
 // LoadBansOfAccount loads the cases of an account's player, the latest first.
-func LoadBansOfAccount(door tenantdb.Door, account uuid.UUID) ([]Ban, error) {
+func LoadBansOfAccount(door tenantdb.Door, account uuid.UUID) ([]facts.Ban, error) {
 	return loadBans(door, banQuery+` where p.account_id = $1 order by b.id desc`, account)
 }
 
 // loadBans loads cases in one round trip: the query stands in the second statement
 // too, which takes their decisions.
-func loadBans(door tenantdb.Door, query string, args ...any) ([]Ban, error) {
-	var bans []Ban
-	var decisions []BanDecision
+func loadBans(door tenantdb.Door, query string, args ...any) ([]facts.Ban, error) {
+	var bans []facts.Ban
+	var decisions []facts.BanDecision
 	b := &tenantdb.Batch{}
 	tenantdb.Many(b, &bans, query, args...)
 	tenantdb.Many(b, &decisions, `with cases as (`+query+`) `+banDecisionQuery+` where d.ban_id in (select id from cases) order by d.ban_id, d.ordinal`, args...)
@@ -127,13 +69,13 @@ func loadBans(door tenantdb.Door, query string, args ...any) ([]Ban, error) {
 }
 
 // AddBan queues a new case.
-func AddBan(b *pgx.Batch, ban Ban) {
+func AddBan(b *pgx.Batch, ban facts.Ban) {
 	b.Queue(`insert into league.bans (id, player_id, event_id, sanction_id, withdrawal_id, source, opened_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		ban.ID.UUID, ban.PlayerID.UUID, ban.EventID, ban.SanctionID, ban.WithdrawalID, ban.Source, ban.OpenedAt)
 }
 
 // AddBanDecision queues the next decision about a case.
-func AddBanDecision(b *pgx.Batch, d BanDecision, by uuid.UUID) {
+func AddBanDecision(b *pgx.Batch, d facts.BanDecision, by uuid.UUID) {
 	b.Queue(`insert into league.ban_decisions (ban_id, ordinal, outcome, kinds, season_id, from_day, until_day, reason, decided_by, decided_at)
 		values ($1, $2, $3, $4, $5, nullif($6, '')::date, nullif($7, '')::date, $8, $9, $10)`,
 		d.BanID.UUID, d.Ordinal, string(d.Outcome), d.Kinds, d.SeasonID, string(d.FromDay), string(d.UntilDay), d.Reason, by, d.DecidedAt)
@@ -179,7 +121,7 @@ const gatheringFinals = `select e.id from league.events e join league.seasons s 
 // ends; [tenantdb.ErrNotFound] without him. The events that he waits for are held
 // first, and the finals to which others may come because of what is decided about him: that
 // is the order in which others come, who hold an event, then its players or its season.
-func TakePlayer(b *pgx.Batch, out *Player, id league.PlayerID) {
+func TakePlayer(b *pgx.Batch, out *facts.Player, id league.PlayerID) {
 	b.Queue(`select from league.events where state in ('draft', 'announced', 'open', 'closed') and (
 			id in (select event_id from league.entries where player_id = $1 and state in ('entered', 'waiting', 'checked-in'))
 			or id in (`+gatheringFinals+`))
@@ -242,7 +184,7 @@ func LoadSanctioners(b *pgx.Batch, out *[]uuid.UUID, sanction uuid.UUID) {
 type BanLetter struct {
 	Name, Email, Language string
 	Tenant, Slug          string
-	Outcome               BanOutcome
+	Outcome               facts.BanOutcome
 	FromDay, UntilDay     rules.Day
 	Some                  bool   // from some kinds of events, not from all
 	Season                string // its title, where it is about the events of one; "" otherwise

@@ -7,77 +7,33 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
-)
-
-// SeasonAnnouncement is something that was said to the public about a season.
-type SeasonAnnouncement struct {
-	Number      int
-	Kind        SeasonNews
-	Reason      string
-	Params      map[string]string // the values of its sentence
-	AnnouncedAt time.Time
-}
-
-// SeasonNews names what is said about a season.
-type SeasonNews string
-
-// What is said about a season.
-const (
-	SeasonOpened         SeasonNews = "opened"
-	SeasonClosed         SeasonNews = "closed"
-	SeasonReopened       SeasonNews = "reopened"
-	SeasonMoved          SeasonNews = "moved" // its days
-	SeasonRulesetChanged SeasonNews = "ruleset-changed"
-	SeasonRegionJoined   SeasonNews = "region-joined"
-	SeasonRegionLeft     SeasonNews = "region-left"
-	CalendarReleased     SeasonNews = "calendar-released"
 )
 
 // AddSeasonAnnouncement queues an announcement of a season whose row is held, so that
 // nobody takes its number.
-func AddSeasonAnnouncement(b *pgx.Batch, id league.SeasonID, a SeasonAnnouncement, by uuid.UUID) {
+func AddSeasonAnnouncement(b *pgx.Batch, id league.SeasonID, a facts.SeasonAnnouncement, by uuid.UUID) {
 	b.Queue(`insert into league.season_announcements (season_id, number, kind, reason, params, announced_by, announced_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		id.UUID, a.Number, a.Kind, a.Reason, a.Params, by, a.AnnouncedAt)
 }
 
 // LoadSeasonAnnouncements queues announcements below a number (0: all), the latest
 // first.
-func LoadSeasonAnnouncements(b *pgx.Batch, out *[]SeasonAnnouncement, id league.SeasonID, below, limit int) {
+func LoadSeasonAnnouncements(b *pgx.Batch, out *[]facts.SeasonAnnouncement, id league.SeasonID, below, limit int) {
 	tenantdb.Many(b, out, `select number, kind, reason, params, announced_at from league.season_announcements
 		where season_id = $1 and ($2 = 0 or number < $2) order by number desc limit $3`, id.UUID, below, limit)
 }
 
-// CalendarLine is what the calendar of a season says of one event.
-type CalendarLine struct {
-	Event    league.EventID `json:"event"`
-	Slug     string         `json:"slug"`
-	Title    string         `json:"title"`
-	Kind     string         `json:"kind"`
-	Region   *uuid.UUID     `json:"region,omitempty"`
-	StartsAt time.Time      `json:"startsAt"`
-	TimeZone string         `json:"timeZone"`
-	Venue    string         `json:"venue"`
-	City     string         `json:"city"`
-}
-
-// CalendarEdition is a calendar as it was released.
-type CalendarEdition struct {
-	Number     int
-	Note       string
-	Lines      []CalendarLine
-	ReleasedAt time.Time
-}
-
 // LoadCalendarEvents queues the events of a season in the order of its calendar;
 // those that were called off are not among them, drafts only if asked for.
-func LoadCalendarEvents(b *pgx.Batch, out *[]Event, id league.SeasonID, drafts bool) {
+func LoadCalendarEvents(b *pgx.Batch, out *[]facts.Event, id league.SeasonID, drafts bool) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events
 		where season_id = $1 and state <> 'cancelled' and ($2 or state <> 'draft') order by starts_at, id`, id.UUID, drafts)
 }
 
 // LoadCalendarEdition queues an edition, the last for 0; out stays nil without it.
-func LoadCalendarEdition(b *pgx.Batch, out **CalendarEdition, id league.SeasonID, number int) {
+func LoadCalendarEdition(b *pgx.Batch, out **facts.CalendarEdition, id league.SeasonID, number int) {
 	tenantdb.Maybe(b, out, `select number, note, lines, released_at from league.calendar_editions
 		where season_id = $1 and ($2 = 0 or number = $2) order by number desc limit 1`, id.UUID, number)
 }
@@ -97,7 +53,7 @@ func LoadCalendarReleases(b *pgx.Batch, out *[]CalendarRelease, id league.Season
 }
 
 // AddCalendarEdition queues a released edition.
-func AddCalendarEdition(b *pgx.Batch, id league.SeasonID, e CalendarEdition, by uuid.UUID) {
+func AddCalendarEdition(b *pgx.Batch, id league.SeasonID, e facts.CalendarEdition, by uuid.UUID) {
 	b.Queue(`insert into league.calendar_editions (season_id, number, note, lines, released_by, released_at) values ($1, $2, $3, $4, $5, $6)`,
 		id.UUID, e.Number, e.Note, e.Lines, by, e.ReleasedAt)
 }
@@ -136,7 +92,7 @@ type Clash struct {
 	ID         league.EventID
 	Slug       string
 	Title      string
-	State      EventState
+	State      facts.EventState
 	Day        time.Time // at its venue
 	VenueCity  string
 	RegionID   *uuid.UUID

@@ -1,12 +1,11 @@
 package leaguedb
 
 import (
-	"time"
-
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -82,38 +81,15 @@ func LoadEntrants(b *pgx.Batch, out *[]Entrant) {
 		where v.state in ('announced', 'open', 'closed') order by n.event_id, n.number`)
 }
 
-// CheckOutcome is what was decided about an entry that was to be checked.
-type CheckOutcome string
-
-// The outcomes.
-const (
-	CheckConfirmed CheckOutcome = "confirmed" // he is nobody of those whom he resembles
-	CheckRefused   CheckOutcome = "refused"
-)
-
-// EntryCheck is a decision about an entry whose player resembles others.
-type EntryCheck struct {
-	ID         uuid.UUID
-	EventID    league.EventID
-	Entry      int
-	PlayerID   league.PlayerID
-	About      []uuid.UUID // whom he resembles: players, or lines of the staff
-	Outcome    CheckOutcome
-	Everywhere bool // confirmed for all events of the tenant
-	Reason     string
-	DecidedBy  string // name
-	DecidedAt  time.Time
-}
-
 // LoadEntryChecks queues what was decided about players for an event, or for all, in order.
-func LoadEntryChecks(b *pgx.Batch, out *[]EntryCheck, event league.EventID, players []uuid.UUID) {
+func LoadEntryChecks(b *pgx.Batch, out *[]facts.EntryCheck, event league.EventID, players []uuid.UUID) {
 	tenantdb.Many(b, out, `select c.id, c.event_id, c.entry, c.player_id, c.about, c.outcome, c.everywhere, c.reason, a.name as decided_by, c.decided_at
 		from league.entry_checks c join platform.accounts a on a.id = c.decided_by
 		where c.player_id = any($2) and (c.event_id = $1 or c.everywhere) order by c.id`, event.UUID, players)
 }
 
 // AddEntryCheck queues a decision.
-func AddEntryCheck(b *pgx.Batch, c EntryCheck, by uuid.UUID) {
+func AddEntryCheck(b *pgx.Batch, c facts.EntryCheck, by uuid.UUID) {
 	b.Queue(`insert into league.entry_checks (id, event_id, entry, player_id, about, outcome, everywhere, reason, decided_by, decided_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		c.ID, c.EventID.UUID, c.Entry, c.PlayerID.UUID, c.About, string(c.Outcome), c.Everywhere, c.Reason, by, c.DecidedAt)

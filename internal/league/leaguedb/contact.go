@@ -6,18 +6,14 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// ContactData is by what a regional contact can be reached, as far as he has given it.
-type ContactData struct {
-	Mail, Telephone, City string // "" for what he has not given
-}
 
 // OwnOffice is the office of somebody as the contact of a region, with what he has given.
 type OwnOffice struct {
 	GrantID uuid.UUID
-	ContactData
+	facts.ContactData
 }
 
 // standingContacts are the grants g by which people are contacts of regions at the time $1.
@@ -39,7 +35,7 @@ func NextRevisions(b *pgx.Batch, out *[]SeasonRevision) {
 }
 
 // KeepContactData queues what somebody has given for an office.
-func KeepContactData(b *pgx.Batch, grant uuid.UUID, d ContactData, now time.Time) {
+func KeepContactData(b *pgx.Batch, grant uuid.UUID, d facts.ContactData, now time.Time) {
 	b.Queue(`insert into league.contact_data (grant_id, mail, telephone, city, given_at) values ($1, $2, $3, $4, $5)
 		on conflict (tenant_id, grant_id) do update set mail = excluded.mail, telephone = excluded.telephone, city = excluded.city, given_at = excluded.given_at`,
 		grant, d.Mail, d.Telephone, d.City, now)

@@ -1,69 +1,18 @@
 package leaguedb
 
 import (
-	"cmp"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Sanction is a warning, an expulsion or a penalty in points as recorded.
-type Sanction struct {
-	ID              uuid.UUID
-	Ordinal         int // in the order given, from 1
-	Entry           int
-	Kind            league.SanctionKind
-	Round           int
-	During          bool
-	Reason          string
-	Paragraph       string
-	Offense         string  // code of the ruleset's list; "" for none of it
-	Points          *string // added in the standings, a decimal; nil: those of the offense
-	AfterEnd        bool    // given when the results had been processed
-	GivenBy         string  // name
-	GivenAt         time.Time
-	ConfirmedBy     *string
-	ConfirmedAt     *time.Time
-	ConfirmedRound  *int
-	ConfirmedDuring *bool
-	RevokedAt       *time.Time
-	RevokedReason   string
-}
-
-// League is the sanction as the engines read it.
-func (s Sanction) League() league.Sanction {
-	out := league.Sanction{
-		Ref: s.ID.String(), Entry: league.Entry(s.Entry), Kind: s.Kind,
-		At: league.Moment{Round: s.Round, During: s.During}, Reason: cmp.Or(s.Offense, s.Reason), Confirmed: s.ConfirmedAt != nil, AfterEnd: s.AfterEnd,
-	}
-	if s.Points != nil {
-		if points, err := league.ParseFrac(*s.Points); err == nil { // the desk stores nothing else
-			out.Points = &points
-		}
-	}
-	if s.ConfirmedRound != nil && s.ConfirmedDuring != nil {
-		if at := (league.Moment{Round: *s.ConfirmedRound, During: *s.ConfirmedDuring}); at != out.At {
-			out.ConfirmedAt = &at
-		}
-	}
-	return out
-}
-
-// ConfirmedMoment returns the moment of the event at which a confirmed sanction was
-// confirmed: when it was given, unless it was later.
-func (s Sanction) ConfirmedMoment() league.Moment {
-	if s.ConfirmedRound == nil || s.ConfirmedDuring == nil {
-		return league.Moment{Round: s.Round, During: s.During}
-	}
-	return league.Moment{Round: *s.ConfirmedRound, During: *s.ConfirmedDuring}
-}
-
 // LoadSanctions queues the sanctions of an event in the order given.
-func LoadSanctions(b *pgx.Batch, out *[]Sanction, event league.EventID) {
+func LoadSanctions(b *pgx.Batch, out *[]facts.Sanction, event league.EventID) {
 	tenantdb.Many(b, out, `select s.id, s.ordinal, s.entry, s.kind, s.round, s.during, s.reason, s.paragraph, s.offense, s.points, s.after_end, g.name as given_by, s.given_at,
 			c.name as confirmed_by, s.confirmed_at, s.confirmed_round, s.confirmed_during, s.revoked_at, s.revoked_reason
 		from league.sanctions s join platform.accounts g on g.id = s.given_by left join platform.accounts c on c.id = s.confirmed_by
@@ -71,7 +20,7 @@ func LoadSanctions(b *pgx.Batch, out *[]Sanction, event league.EventID) {
 }
 
 // AddSanction queues a new sanction. With confirmed it is confirmed by its giver.
-func AddSanction(b *pgx.Batch, event league.EventID, s Sanction, by uuid.UUID, confirmed bool) {
+func AddSanction(b *pgx.Batch, event league.EventID, s facts.Sanction, by uuid.UUID, confirmed bool) {
 	b.Queue(`insert into league.sanctions (event_id, id, ordinal, entry, kind, round, during, reason, paragraph, given_by, given_at,
 			confirmed_by, confirmed_at, confirmed_round, confirmed_during, offense, points, after_end)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
@@ -90,38 +39,14 @@ func RevokeSanction(b *pgx.Batch, id, by uuid.UUID, now time.Time, reason string
 	tenantdb.Exec(b, `update league.sanctions set revoked_by = $2, revoked_at = $3, revoked_reason = $4 where id = $1 and revoked_at is null`, id, by, now, reason)
 }
 
-// Withdrawal is an entry's leaving of the event as recorded.
-type Withdrawal struct {
-	ID            uuid.UUID
-	Ordinal       int
-	Entry         int
-	Round         int
-	During        bool
-	Reason        string
-	Unexcused     bool   // without good reason
-	Qualified     bool   // had been named a finalist
-	GivenBy       string // name
-	GivenAt       time.Time
-	RevokedAt     *time.Time
-	RevokedReason string
-}
-
-// League is the withdrawal as the engines read it.
-func (w Withdrawal) League() league.Withdrawal {
-	return league.Withdrawal{
-		Ref: w.ID.String(), Entry: league.Entry(w.Entry), At: league.Moment{Round: w.Round, During: w.During}, Reason: w.Reason,
-		Qualified: w.Qualified, Unexcused: w.Unexcused,
-	}
-}
-
 // LoadWithdrawals queues the withdrawals of an event in the order received.
-func LoadWithdrawals(b *pgx.Batch, out *[]Withdrawal, event league.EventID) {
+func LoadWithdrawals(b *pgx.Batch, out *[]facts.Withdrawal, event league.EventID) {
 	tenantdb.Many(b, out, `select w.id, w.ordinal, w.entry, w.round, w.during, w.reason, w.unexcused, w.qualified, g.name as given_by, w.given_at, w.revoked_at, w.revoked_reason
 		from league.withdrawals w join platform.accounts g on g.id = w.given_by where w.event_id = $1 order by w.ordinal`, event.UUID)
 }
 
 // AddWithdrawal queues a new withdrawal.
-func AddWithdrawal(b *pgx.Batch, event league.EventID, w Withdrawal, by uuid.UUID) {
+func AddWithdrawal(b *pgx.Batch, event league.EventID, w facts.Withdrawal, by uuid.UUID) {
 	b.Queue(`insert into league.withdrawals (event_id, id, ordinal, entry, round, during, reason, unexcused, qualified, given_by, given_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 		event.UUID, w.ID, w.Ordinal, w.Entry, w.Round, w.During, w.Reason, w.Unexcused, w.Qualified, by, w.GivenAt)
 }
@@ -131,41 +56,22 @@ func RevokeWithdrawal(b *pgx.Batch, id, by uuid.UUID, now time.Time, reason stri
 	tenantdb.Exec(b, `update league.withdrawals set revoked_by = $2, revoked_at = $3, revoked_reason = $4 where id = $1 and revoked_at is null`, id, by, now, reason)
 }
 
-// Ruling is a referee's decision without penalty, perhaps appealed.
-type Ruling struct {
-	ID            uuid.UUID
-	Round         *int
-	TableNumber   *int
-	Question      string
-	Decision      string
-	Paragraph     string
-	GivenBy       string // name
-	GivenAt       time.Time
-	AppealEntry   *int
-	AppealReason  string
-	AppealedAt    *time.Time
-	Upheld        *bool
-	FinalDecision string
-	FinalBy       *string // name
-	FinalAt       *time.Time
-}
-
 const rulingQuery = `select r.id, r.round, r.table_number, r.question, r.decision, r.paragraph, g.name as given_by, r.given_at, r.appeal_entry,
 	r.appeal_reason, r.appealed_at, r.upheld, r.final_decision, f.name as final_by, r.final_at
 	from league.rulings r join platform.accounts g on g.id = r.given_by left join platform.accounts f on f.id = r.final_by`
 
 // LoadRulings queues the rulings of an event in order.
-func LoadRulings(b *pgx.Batch, out *[]Ruling, event league.EventID) {
+func LoadRulings(b *pgx.Batch, out *[]facts.Ruling, event league.EventID) {
 	tenantdb.Many(b, out, rulingQuery+` where r.event_id = $1 order by r.id`, event.UUID)
 }
 
 // LoadRuling queues one ruling; [tenantdb.ErrNotFound] without it.
-func LoadRuling(b *pgx.Batch, out *Ruling, event league.EventID, id uuid.UUID) {
+func LoadRuling(b *pgx.Batch, out *facts.Ruling, event league.EventID, id uuid.UUID) {
 	tenantdb.One(b, out, rulingQuery+` where r.event_id = $1 and r.id = $2`, event.UUID, id)
 }
 
 // AddRuling queues a new ruling.
-func AddRuling(b *pgx.Batch, event league.EventID, r Ruling, by uuid.UUID) {
+func AddRuling(b *pgx.Batch, event league.EventID, r facts.Ruling, by uuid.UUID) {
 	b.Queue(`insert into league.rulings (event_id, id, round, table_number, question, decision, paragraph, given_by, given_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		event.UUID, r.ID, r.Round, r.TableNumber, r.Question, r.Decision, r.Paragraph, by, r.GivenAt)
 }

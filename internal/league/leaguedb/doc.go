@@ -6,7 +6,6 @@
 // transaction. Facts (results, sanctions, draws) are inserted and never changed,
 // except for columns that say that they were confirmed or revoked.
 //
-// The engines speak of start numbers; this package keeps the players behind
-// them. [Stage] is one event with all its facts, and [Stage.Facts] is what
-// package tournament replays.
+// What is stored and loaded are the plain values of package facts, which the engines
+// know too; here is nothing but SQL, and the rows of questions that only lists ask.
 package leaguedb

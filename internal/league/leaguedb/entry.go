@@ -7,52 +7,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
-	"referto/internal/league/rules"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// EntryState is where an entry is on its way.
-type EntryState string
-
-// The states of an entry. Who leaves a running event keeps [Playing]: that he is
-// out follows from the facts.
-const (
-	Entered        EntryState = "entered"
-	Waiting        EntryState = "waiting" // on the waiting list
-	CheckedIn      EntryState = "checked-in"
-	EntryCancelled EntryState = "cancelled" // taken back before the start
-	NoShow         EntryState = "no-show"
-	Playing        EntryState = "playing" // started
-)
-
-// Entry is one entry with its player.
-type Entry struct {
-	Number       int // start number
-	State        EntryState
-	FeePaid      bool
-	EnteredAt    time.Time
-	CheckedInAt  *time.Time
-	CancelledAt  *time.Time
-	Lot          *int
-	DrawPosition *int
-	Place        *int
-	Version      int
-	PlayerID     league.PlayerID
-	PlayerName   string
-	PlayerClub   string
-	AccountID    *uuid.UUID // of the player
-	// AcceptedBy names the referee who lets him in from the waiting list.
-	AcceptedBy *string
-	AcceptedAt *time.Time
-	Replaces   *int // start number of the entrant in whose place he plays
-	// Barred is why the entry was cancelled that the regulation refuses; "" for others.
-	Barred rules.ExclusionReason
-	// WaitingPosition is the place on the waiting list, 0 when not on it.
-	WaitingPosition int
-}
-
-// Waits tells whether the entry waits for the event to start.
-func (e Entry) Waits() bool { return e.State == Entered || e.State == Waiting || e.State == CheckedIn }
 
 const entryQuery = `select e.number, e.state, e.fee_paid, e.entered_at, e.checked_in_at, e.cancelled_at, e.lot, e.draw_position, e.place, e.version,
 	e.player_id, p.name as player_name, p.club as player_club, p.account_id, a.name as accepted_by, e.accepted_at, e.replaces, e.barred,
@@ -63,25 +20,25 @@ const entryQuery = `select e.number, e.state, e.fee_paid, e.entered_at, e.checke
 	left join platform.accounts a on a.id = e.accepted_by`
 
 // LoadEntries queues all entries of an event in the order they came.
-func LoadEntries(b *pgx.Batch, out *[]Entry, event league.EventID) {
+func LoadEntries(b *pgx.Batch, out *[]facts.Entry, event league.EventID) {
 	tenantdb.Many(b, out, entryQuery+` where e.event_id = $1 order by e.number`, event.UUID)
 }
 
 // LoadEntryOfPlayer queues a player's entry that is not cancelled; out stays nil
 // without one.
-func LoadEntryOfPlayer(b *pgx.Batch, out **Entry, event league.EventID, player league.PlayerID) {
+func LoadEntryOfPlayer(b *pgx.Batch, out **facts.Entry, event league.EventID, player league.PlayerID) {
 	tenantdb.Maybe(b, out, entryQuery+` where e.event_id = $1 and e.player_id = $2 and e.state <> 'cancelled'`, event.UUID, player.UUID)
 }
 
 // AddEntry queues a new entry.
-func AddEntry(b *pgx.Batch, event league.EventID, e Entry, by uuid.UUID) {
+func AddEntry(b *pgx.Batch, event league.EventID, e facts.Entry, by uuid.UUID) {
 	b.Queue(`insert into league.entries (event_id, number, player_id, state, entered_by, entered_at) values ($1, $2, $3, $4, $5, $6)`,
 		event.UUID, e.Number, e.PlayerID.UUID, e.State, by, e.EnteredAt)
 }
 
 // ChangeEntry queues an entry's new state with its reason, check-in and fee, and its
 // next version.
-func ChangeEntry(b *pgx.Batch, event league.EventID, e Entry) {
+func ChangeEntry(b *pgx.Batch, event league.EventID, e facts.Entry) {
 	tenantdb.Exec(b, `update league.entries set state = $3, fee_paid = $4, checked_in_at = $5, cancelled_at = $6, barred = $7, version = version + 1 where event_id = $1 and number = $2`,
 		event.UUID, e.Number, e.State, e.FeePaid, e.CheckedInAt, e.CancelledAt, string(e.Barred))
 }
@@ -95,7 +52,7 @@ func AcceptEntry(b *pgx.Batch, event league.EventID, number int, by uuid.UUID, a
 
 // StartEntries queues the start: those given play, with what was drawn for them;
 // others who are here stand by, and who is not here did not come.
-func StartEntries(b *pgx.Batch, event league.EventID, playing []Entry) {
+func StartEntries(b *pgx.Batch, event league.EventID, playing []facts.Entry) {
 	numbers, lots := make([]int, len(playing)), make([]*int, len(playing))
 	positions, places := make([]*int, len(playing)), make([]*int, len(playing))
 	for i, e := range playing {
@@ -110,7 +67,7 @@ func StartEntries(b *pgx.Batch, event league.EventID, playing []Entry) {
 
 // ReplaceEntry queues that a reserve plays in the place of an entrant, who did not
 // come, and what was drawn for him.
-func ReplaceEntry(b *pgx.Batch, event league.EventID, reserve Entry) {
+func ReplaceEntry(b *pgx.Batch, event league.EventID, reserve facts.Entry) {
 	tenantdb.Exec(b, `update league.entries set state = 'no-show', version = version + 1 where event_id = $1 and number = $2 and state = 'playing'`,
 		event.UUID, reserve.Replaces)
 	tenantdb.Exec(b, `update league.entries set state = 'playing', replaces = $3, lot = $4, draw_position = $5, place = $6, version = version + 1

@@ -6,28 +6,9 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"referto/internal/league"
-	"referto/internal/league/rules"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// Exclusion is the fact that a person may not take part for what he is (CN09 1.5).
-type Exclusion struct {
-	ID            uuid.UUID
-	PlayerID      league.PlayerID
-	PlayerName    string
-	PlayerClub    string
-	AccountID     *uuid.UUID // of the player
-	Kind          rules.ExclusionReason
-	FromDay       rules.Day
-	UntilDay      rules.Day // "" is until it is revoked
-	Reason        string
-	RecordedBy    string // name
-	RecordedAt    time.Time
-	RevokedBy     string // name; "" while it stands
-	RevokedAt     *time.Time
-	RevokedReason string
-}
 
 const exclusionQuery = `select x.id, x.player_id, p.name as player_name, p.club as player_club, p.account_id, x.kind,
 		x.from_day::text as from_day, coalesce(x.until_day::text, '') as until_day, x.reason, a.name as recorded_by, x.recorded_at,
@@ -37,22 +18,22 @@ const exclusionQuery = `select x.id, x.player_id, p.name as player_name, p.club 
 
 // LoadExclusions queues exclusions, the latest first, before one with an id
 // (uuid.Nil: from the latest).
-func LoadExclusions(b *pgx.Batch, out *[]Exclusion, before uuid.UUID, limit int) {
+func LoadExclusions(b *pgx.Batch, out *[]facts.Exclusion, before uuid.UUID, limit int) {
 	tenantdb.Many(b, out, exclusionQuery+` where $1 = '00000000-0000-0000-0000-000000000000'::uuid or x.id < $1 order by x.id desc limit $2`, before, limit)
 }
 
 // LoadExclusion queues one exclusion; [tenantdb.ErrNotFound] without it.
-func LoadExclusion(b *pgx.Batch, out *Exclusion, id uuid.UUID) {
+func LoadExclusion(b *pgx.Batch, out *facts.Exclusion, id uuid.UUID) {
 	tenantdb.One(b, out, exclusionQuery+` where x.id = $1`, id)
 }
 
 // LoadExclusionsOf queues the exclusions of players that stand.
-func LoadExclusionsOf(b *pgx.Batch, out *[]Exclusion, players []uuid.UUID) {
+func LoadExclusionsOf(b *pgx.Batch, out *[]facts.Exclusion, players []uuid.UUID) {
 	tenantdb.Many(b, out, exclusionQuery+` where x.player_id = any($1) and x.revoked_at is null order by x.id`, players)
 }
 
 // AddExclusion queues a new exclusion.
-func AddExclusion(b *pgx.Batch, x Exclusion, by uuid.UUID) {
+func AddExclusion(b *pgx.Batch, x facts.Exclusion, by uuid.UUID) {
 	b.Queue(`insert into league.exclusions (id, player_id, kind, from_day, until_day, reason, recorded_by, recorded_at)
 		values ($1, $2, $3, $4::text::date, nullif($5, '')::date, $6, $7, $8)`,
 		x.ID, x.PlayerID.UUID, string(x.Kind), string(x.FromDay), string(x.UntilDay), x.Reason, by, x.RecordedAt)

@@ -7,18 +7,19 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
 // LoadPublicEvents queues the events of a season that the public was told of, by their
 // days: those that were called off since are among them.
-func LoadPublicEvents(b *pgx.Batch, out *[]Event, season league.SeasonID) {
+func LoadPublicEvents(b *pgx.Batch, out *[]facts.Event, season league.SeasonID) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events
 		where season_id = $1 and state <> 'draft' and announced_at is not null order by starts_at, id`, season.UUID)
 }
 
 // LoadHostedEvents queues the events that a club holds, drafts left out, the latest first.
-func LoadHostedEvents(b *pgx.Batch, out *[]Event, host uuid.UUID, limit int) {
+func LoadHostedEvents(b *pgx.Batch, out *[]facts.Event, host uuid.UUID, limit int) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events
 		where host_id = $1 and state <> 'draft' order by starts_at desc, id desc limit $2`, host, limit)
 }
@@ -40,7 +41,7 @@ func LoadCalendarOwner(b *pgx.Batch, out **CalendarOwner, hash []byte) {
 
 // LoadEventsOfAccount queues the events from a moment on that somebody has entered, or
 // at which he has an office or a duty at another, by their days.
-func LoadEventsOfAccount(b *pgx.Batch, out *[]Event, account uuid.UUID, from, now time.Time) {
+func LoadEventsOfAccount(b *pgx.Batch, out *[]facts.Event, account uuid.UUID, from, now time.Time) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events e
 		where e.starts_at >= $2 and (
 			e.announced_at is not null and exists (select from league.entries n

@@ -1,9 +1,6 @@
 package leaguedb
 
 import (
-	"cmp"
-	"encoding/json"
-	"math"
 	"slices"
 	"time"
 
@@ -11,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -31,89 +29,54 @@ func LoadRecorded(b *pgx.Batch, out *[]uuid.UUID, id league.EventID) {
 		where e.id = $1 and e.elsewhere order by o.number desc limit 1), '{}')`, id.UUID)
 }
 
-// Report is one sending of an event's papers.
-type Report struct {
-	Number     int
-	ReceivedAt time.Time
-	SentBy     string // name
-	SentAt     time.Time
-	Notes      string
-	Digest     string          // SHA-256 of the document as it was sent, hexadecimal
-	Document   json.RawMessage `db:"document"`
-}
-
 // LoadReports queues the reports of an event, the first first.
-func LoadReports(b *pgx.Batch, out *[]Report, id league.EventID) {
+func LoadReports(b *pgx.Batch, out *[]facts.Report, id league.EventID) {
 	tenantdb.Many(b, out, `select r.number, r.received_at, a.name as sent_by, r.sent_at, r.notes, r.digest, r.document from league.reports r
 		join platform.accounts a on a.id = r.sent_by where r.event_id = $1 order by r.number`, id.UUID)
 }
 
 // AddReport queues a report.
-func AddReport(b *pgx.Batch, id league.EventID, r Report, by uuid.UUID) {
+func AddReport(b *pgx.Batch, id league.EventID, r facts.Report, by uuid.UUID) {
 	b.Queue(`insert into league.reports (event_id, number, received_at, sent_by, sent_at, notes, digest, document) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		id.UUID, r.Number, r.ReceivedAt, by, r.SentAt, r.Notes, r.Digest, r.Document)
 }
 
-// Decision is a verdict with who gave it.
-type Decision struct {
-	Verdict
-	DecidedBy string // name
-}
-
 // LoadDecisions queues what was decided on an event, the first first.
-func LoadDecisions(b *pgx.Batch, out *[]Decision, id league.EventID) {
+func LoadDecisions(b *pgx.Batch, out *[]facts.Decision, id league.EventID) {
 	tenantdb.Many(b, out, `select `+verdictColumns+`, a.name as decided_by from league.verdicts v
 		join platform.accounts a on a.id = v.decided_by where v.event_id = $1 order by v.number`, id.UUID)
 }
 
 // LoadVerdict queues what was last decided on an event; out stays nil before.
-func LoadVerdict(b *pgx.Batch, out **Verdict, id league.EventID) {
+func LoadVerdict(b *pgx.Batch, out **facts.Verdict, id league.EventID) {
 	tenantdb.Maybe(b, out, `select `+verdictColumns+` from league.verdicts v where v.event_id = $1 order by v.number desc limit 1`, id.UUID)
 }
 
 // AddVerdict queues a decision.
-func AddVerdict(b *pgx.Batch, v Verdict, by uuid.UUID) {
+func AddVerdict(b *pgx.Batch, v facts.Verdict, by uuid.UUID) {
 	b.Queue(`insert into league.verdicts (event_id, number, kind, unsound, waived, reason, report, for_contact, decided_by, decided_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		v.EventID.UUID, v.Number, v.Kind, v.Unsound, v.Waived, v.Reason, v.Report, v.ForContact, by, v.DecidedAt)
 }
 
-// DocumentKind is that an event has a photo of a kind.
-type DocumentKind struct {
-	EventID league.EventID
-	Kind    string
-	Round   *int // in which it was taken; nil if nobody said so
-}
-
 // loadDocumentKinds queues the kinds of the photos that the events of a season have. One
 // that was removed before the event's last report was received is not among them; one
 // removed since is: what was reported stands.
-func loadDocumentKinds(b *pgx.Batch, out *[]DocumentKind, id league.SeasonID) {
+func loadDocumentKinds(b *pgx.Batch, out *[]facts.DocumentKind, id league.SeasonID) {
 	tenantdb.Many(b, out, `select p.event_id, p.kind, p.round from league.photos p
 		where p.event_id in (`+seasonEvents+`) and p.state = 'ready' and (p.removed_at is null or p.removed_at >
 			(select max(r.sent_at) from league.reports r where r.tenant_id = p.tenant_id and r.event_id = p.event_id))`, id.UUID)
 }
 
 // documentsByEvent are the kinds that each event has, once and in their order.
-func documentsByEvent(all []DocumentKind) map[league.EventID][]DocumentKind {
-	out := make(map[league.EventID][]DocumentKind)
+func documentsByEvent(all []facts.DocumentKind) map[league.EventID][]facts.DocumentKind {
+	out := make(map[league.EventID][]facts.DocumentKind)
 	for _, document := range all {
 		out[document.EventID] = append(out[document.EventID], document)
 	}
 	for id, list := range out {
-		slices.SortFunc(list, DocumentKind.Compare)
-		out[id] = slices.CompactFunc(list, func(a, b DocumentKind) bool { return a.Compare(b) == 0 })
+		slices.SortFunc(list, facts.DocumentKind.Compare)
+		out[id] = slices.CompactFunc(list, func(a, b facts.DocumentKind) bool { return a.Compare(b) == 0 })
 	}
 	return out
-}
-
-// Compare orders by kind and round, what has none last.
-func (d DocumentKind) Compare(o DocumentKind) int {
-	round := func(r *int) int {
-		if r == nil {
-			return math.MaxInt
-		}
-		return *r
-	}
-	return cmp.Or(cmp.Compare(d.Kind, o.Kind), cmp.Compare(round(d.Round), round(o.Round)))
 }

@@ -7,88 +7,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
-	"referto/internal/league/rules"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// Hosting is what a club asked to hold in a season. It is the row of
-// league.hosting_requests, with how far it has come.
-type Hosting struct {
-	ID             uuid.UUID
-	ClubID         uuid.UUID
-	ClubSlug       string // as it is public
-	ClubName       string
-	SeasonID       league.SeasonID
-	Kind           string
-	RegionID       *uuid.UUID
-	RegionName     string
-	Title          string
-	StartsAt       time.Time
-	TimeZone       string
-	VenueName      string
-	VenueAddress   string
-	VenueCity      string
-	VenueLatitude  *int
-	VenueLongitude *int
-	Formula        string
-	FeeCents       *int
-	FeeCurrency    *string
-	Capacity       int
-	Expected       int
-	NewOrganizer   bool
-	Notes          string
-	Organizers     []uuid.UUID // accounts
-	// The structure it asks for instead of the formula's, nil for none.
-	StructureRounds    *int
-	StructureSemifinal *bool
-	StructureFinal     *bool
-	StructureAdvance   int
-	StructureReason    *string
-	RequestedBy        uuid.UUID
-	RequestedAt        time.Time
-	State              HostingState
-	EventID            *uuid.UUID // that the approval made
-	EventSlug          string
-	EventState         EventState
-}
-
-// Structure is what the event is to be played by instead of its formula, and why; false
-// for the formula.
-func (h Hosting) Structure() (structure rules.Structure, reason string, ok bool) {
-	if h.StructureRounds == nil {
-		return rules.Structure{}, "", false
-	}
-	return rules.Structure{Rounds: *h.StructureRounds, Semifinal: *h.StructureSemifinal, Final: *h.StructureFinal, Advance: h.StructureAdvance}, *h.StructureReason, true
-}
-
-// HostingState is how far a request has come: the kind of its last step.
-type HostingState string
-
-// The steps of a request.
-const (
-	HostingRequested HostingState = "requested"
-	HostingChanged   HostingState = "changed"  // the club asks for something else
-	HostingAsked     HostingState = "asked"    // the federation waits for an answer
-	HostingAnswered  HostingState = "answered" // the club has answered
-	HostingApproved  HostingState = "approved"
-	HostingRefused   HostingState = "refused"
-	HostingWithdrawn HostingState = "withdrawn"
-)
-
-// OfClub tells whether it is the club that takes this step.
-func (s HostingState) OfClub() bool {
-	return s == HostingRequested || s == HostingChanged || s == HostingAnswered || s == HostingWithdrawn
-}
-
-// HostingStep is what somebody did about a request.
-type HostingStep struct {
-	Number  int
-	Kind    HostingState
-	Text    string
-	EventID *uuid.UUID
-	TakenBy uuid.UUID
-	TakenAt time.Time
-}
 
 const selectHostings = `select h.id, h.club_id, c.slug as club_slug, c.name as club_name, h.season_id, h.kind, h.region_id, coalesce(r.name, '') as region_name,
 		h.title, h.starts_at, h.time_zone, h.venue_name, h.venue_address, h.venue_city, h.venue_latitude, h.venue_longitude, h.formula,
@@ -102,12 +23,12 @@ const selectHostings = `select h.id, h.club_id, c.slug as club_slug, c.name as c
 		left join league.events e on e.tenant_id = h.tenant_id and e.id = s.event_id `
 
 // LoadHosting queues a request; [tenantdb.ErrNotFound] without it.
-func LoadHosting(b *pgx.Batch, out *Hosting, id uuid.UUID) {
+func LoadHosting(b *pgx.Batch, out *facts.Hosting, id uuid.UUID) {
 	tenantdb.One(b, out, selectHostings+`where h.id = $1`, id)
 }
 
 // LoadHostingSteps queues the steps of a request, in order.
-func LoadHostingSteps(b *pgx.Batch, out *[]HostingStep, id uuid.UUID) {
+func LoadHostingSteps(b *pgx.Batch, out *[]facts.HostingStep, id uuid.UUID) {
 	tenantdb.Many(b, out, `select number, kind, text, event_id, taken_by, taken_at from league.hosting_steps where hosting_id = $1 order by number`, id)
 }
 
@@ -115,7 +36,7 @@ func LoadHostingSteps(b *pgx.Batch, out *[]HostingStep, id uuid.UUID) {
 type HostingFilter struct {
 	Club   uuid.UUID
 	Season league.SeasonID
-	State  HostingState
+	State  facts.HostingState
 	// Regions are those whose requests are listed; nil is all, those of no region
 	// among them.
 	Regions []uuid.UUID
@@ -124,7 +45,7 @@ type HostingFilter struct {
 }
 
 // LoadHostings queues requests, the latest first.
-func LoadHostings(b *pgx.Batch, out *[]Hosting, f HostingFilter) {
+func LoadHostings(b *pgx.Batch, out *[]facts.Hosting, f HostingFilter) {
 	tenantdb.Many(b, out, selectHostings+`where ($1::uuid is null or h.club_id = $1) and ($2::uuid is null or h.season_id = $2) and ($3 = '' or s.kind = $3)
 			and ($4::uuid[] is null or h.region_id = any($4)) and ($5::uuid is null or h.id < $5)
 		order by h.id desc limit nullif($6, 0)`,
@@ -132,17 +53,17 @@ func LoadHostings(b *pgx.Batch, out *[]Hosting, f HostingFilter) {
 }
 
 // AddHosting queues a new request with its first step.
-func AddHosting(b *pgx.Batch, h Hosting) {
+func AddHosting(b *pgx.Batch, h facts.Hosting) {
 	b.Queue(`insert into league.hosting_requests (id, season_id, kind, region_id, title, starts_at, time_zone, venue_name, venue_address, venue_city,
 			venue_latitude, venue_longitude, formula, fee_cents, fee_currency, capacity, expected, new_organizer, notes, organizers,
 			structure_rounds, structure_semifinal, structure_final, structure_advance, structure_reason, club_id, requested_by, requested_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
 		append(wanted(h), h.ClubID, h.RequestedBy, h.RequestedAt)...)
-	AddHostingStep(b, h.ID, HostingStep{Number: 1, Kind: HostingRequested, TakenBy: h.RequestedBy, TakenAt: h.RequestedAt})
+	AddHostingStep(b, h.ID, facts.HostingStep{Number: 1, Kind: facts.HostingRequested, TakenBy: h.RequestedBy, TakenAt: h.RequestedAt})
 }
 
 // wanted are id and values of what is asked for, as statements have them.
-func wanted(h Hosting) []any {
+func wanted(h facts.Hosting) []any {
 	return []any{
 		h.ID, h.SeasonID.UUID, h.Kind, h.RegionID, h.Title, h.StartsAt, h.TimeZone, h.VenueName, h.VenueAddress, h.VenueCity,
 		h.VenueLatitude, h.VenueLongitude, h.Formula, h.FeeCents, h.FeeCurrency, h.Capacity, h.Expected, h.NewOrganizer, h.Notes, h.Organizers,
@@ -151,7 +72,7 @@ func wanted(h Hosting) []any {
 }
 
 // ChangeHosting queues what a request asks for now.
-func ChangeHosting(b *pgx.Batch, h Hosting) {
+func ChangeHosting(b *pgx.Batch, h facts.Hosting) {
 	tenantdb.Exec(b, `update league.hosting_requests set (season_id, kind, region_id, title, starts_at, time_zone, venue_name, venue_address, venue_city,
 			venue_latitude, venue_longitude, formula, fee_cents, fee_currency, capacity, expected, new_organizer, notes, organizers,
 			structure_rounds, structure_semifinal, structure_final, structure_advance, structure_reason)
@@ -160,7 +81,7 @@ func ChangeHosting(b *pgx.Batch, h Hosting) {
 
 // AddHostingStep queues a step. Of two that were taken at the same time the second
 // violates the key.
-func AddHostingStep(b *pgx.Batch, id uuid.UUID, s HostingStep) {
+func AddHostingStep(b *pgx.Batch, id uuid.UUID, s facts.HostingStep) {
 	b.Queue(`insert into league.hosting_steps (hosting_id, number, kind, text, event_id, taken_by, taken_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		id, s.Number, s.Kind, s.Text, s.EventID, s.TakenBy, s.TakenAt)
 }

@@ -1,78 +1,39 @@
 package leaguedb
 
 import (
-	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// ImportState is where an import is on its way.
-type ImportState string
-
-// The states of an import.
-const (
-	ImportWaiting ImportState = "waiting" // for a worker
-	ImportFaulty  ImportState = "faulty"
-	ImportClean   ImportState = "clean" // for its application
-	ImportStored  ImportState = "stored"
-)
-
-// Import is an event that came in as a file.
-type Import struct {
-	ID         uuid.UUID
-	State      ImportState
-	Form       string
-	Bytes      int
-	File       []byte          // nil once it is stored, found faulty or forgotten
-	Decided    json.RawMessage // what was decided about it
-	Lines      int
-	Phase      string // reading, matching, storing; "" before and after
-	Done       int    // lines behind the phase
-	Entries    int
-	Rounds     int
-	Tables     int
-	Results    int
-	Derived    []string
-	Title      string
-	Ruleset    string
-	Faults     json.RawMessage
-	People     json.RawMessage
-	EventID    *uuid.UUID
-	CreatedBy  uuid.UUID
-	Session    uuid.UUID
-	Language   string
-	CreatedAt  time.Time
-	FinishedAt *time.Time
-}
 
 const importColumns = `id, state, form, bytes, file, decided, lines, phase, done, entries, rounds, tables, results, derived, title, ruleset,
 	faults, people, event_id, created_by, session, language, created_at, finished_at`
 
 // LoadImport queues an import; [tenantdb.ErrNotFound] without it.
-func LoadImport(b *pgx.Batch, out *Import, id uuid.UUID) {
+func LoadImport(b *pgx.Batch, out *facts.Import, id uuid.UUID) {
 	tenantdb.One(b, out, `select `+importColumns+` from league.imports where id = $1`, id)
 }
 
 // TakeImport queues an import to change it: its row is held until the transaction
 // ends. It is [tenantdb.ErrNotFound] without it.
-func TakeImport(b *pgx.Batch, out *Import, id uuid.UUID) {
+func TakeImport(b *pgx.Batch, out *facts.Import, id uuid.UUID) {
 	tenantdb.One(b, out, `select `+importColumns+` from league.imports where id = $1 for update`, id)
 }
 
 // AddImport queues a new import.
-func AddImport(b *pgx.Batch, i Import) {
+func AddImport(b *pgx.Batch, i facts.Import) {
 	b.Queue(`insert into league.imports (id, state, form, bytes, file, created_by, session, language, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		i.ID, i.State, i.Form, i.Bytes, i.File, i.CreatedBy, i.Session, i.Language, i.CreatedAt)
 }
 
 // ChangeImport queues what has become of an import that was in a state; in another
 // by now it is [tenantdb.ErrNotFound], so that nothing is done twice.
-func ChangeImport(b *pgx.Batch, i Import, before ImportState) {
+func ChangeImport(b *pgx.Batch, i facts.Import, before facts.ImportState) {
 	tenantdb.Exec(b, `update league.imports set state = $2, file = $3, decided = $4, lines = $5, phase = $6, done = $7, entries = $8, rounds = $9, tables = $10,
 	results = $11, derived = $12, title = $13, ruleset = $14, faults = $15, people = $16, event_id = $17, finished_at = $18,
 			created_by = $19, session = $20, language = $21 where id = $1 and state = $22`,
@@ -91,7 +52,7 @@ func ForgetFiles(b *pgx.Batch, since time.Time) {
 }
 
 // LoadPeople queues the players whose names read like one of several keys.
-func LoadPeople(b *pgx.Batch, out *[]Player, keys []string) {
+func LoadPeople(b *pgx.Batch, out *[]facts.Player, keys []string) {
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = any($1) order by name_key, id`, keys)
 }
 
@@ -105,7 +66,7 @@ func LoadSlugs(b *pgx.Batch, out *[]string, slug string) {
 }
 
 // AddPlayers queues several new players, whom somebody added.
-func AddPlayers(b *pgx.Batch, players []Player, by uuid.UUID) {
+func AddPlayers(b *pgx.Batch, players []facts.Player, by uuid.UUID) {
 	var ids []uuid.UUID
 	var names, keys, clubs []string
 	var now time.Time
@@ -120,7 +81,7 @@ func AddPlayers(b *pgx.Batch, players []Player, by uuid.UUID) {
 
 // SetEntries queues entries with what was drawn for them, in place of those of the
 // same numbers.
-func SetEntries(b *pgx.Batch, event league.EventID, entries []Entry, by uuid.UUID, now time.Time) {
+func SetEntries(b *pgx.Batch, event league.EventID, entries []facts.Entry, by uuid.UUID, now time.Time) {
 	n := len(entries)
 	numbers, players, states := make([]int, n), make([]uuid.UUID, n), make([]string, n)
 	lots, positions, places := make([]*int, n), make([]*int, n), make([]*int, n)

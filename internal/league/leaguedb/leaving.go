@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -28,26 +29,17 @@ func LoadReportedLeavers(b *pgx.Batch, out *[]uuid.UUID, event league.EventID, p
 		where l.event_id <> $1 and l.player_id = any($2) and l.barred and l.ban_id is null`, event.UUID, players)
 }
 
-// Leaving is a withdrawal without good reason that was reported.
-type Leaving struct {
-	EventID      league.EventID
-	WithdrawalID uuid.UUID
-	GivenAt      time.Time
-	BanID        *league.BanID // the case in which it was decided about; nil while it waits
-	Barred       bool          // until it is decided
-}
-
 // LoadLeavings queues the leavings reported, the latest first, after one with an id
 // (uuid.Nil: from the latest). With decided nil it is all of them, else those about which
 // was decided, or not.
-func LoadLeavings(b *pgx.Batch, out *[]Leaving, before uuid.UUID, decided *bool, limit int) {
+func LoadLeavings(b *pgx.Batch, out *[]facts.Leaving, before uuid.UUID, decided *bool, limit int) {
 	tenantdb.Many(b, out, `select l.event_id, l.id as withdrawal_id, l.given_at, l.ban_id, l.barred from (`+leavers+`) l
 		where ($1 = '00000000-0000-0000-0000-000000000000'::uuid or l.id < $1) and ($2::boolean is null or (l.ban_id is not null) = $2)
 		order by l.id desc limit $3`, before, decided, limit)
 }
 
 // LoadLeaving queues one leaving reported; [tenantdb.ErrNotFound] without it.
-func LoadLeaving(b *pgx.Batch, out *Leaving, event league.EventID, withdrawal uuid.UUID) {
+func LoadLeaving(b *pgx.Batch, out *facts.Leaving, event league.EventID, withdrawal uuid.UUID) {
 	tenantdb.One(b, out, `select l.event_id, l.id as withdrawal_id, l.given_at, l.ban_id, l.barred from (`+leavers+`) l
 		where l.event_id = $1 and l.id = $2`, event.UUID, withdrawal)
 }

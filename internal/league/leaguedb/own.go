@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -22,7 +23,7 @@ type OwnFilter struct {
 
 // OwnEntry is an entry of somebody in an event, by its number.
 type OwnEntry struct {
-	Event
+	facts.Event
 	Number int
 }
 
@@ -39,7 +40,7 @@ func LoadOwnEntries(b *pgx.Batch, out *[]OwnEntry, f OwnFilter) {
 
 // OwnWork is an event at which somebody works, with what he is there.
 type OwnWork struct {
-	Event
+	facts.Event
 	Roles []string
 }
 

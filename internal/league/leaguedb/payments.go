@@ -1,66 +1,25 @@
 package leaguedb
 
 import (
-	"time"
-
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// PaymentList is an order to a bank. It is the row of league.payment_lists.
-type PaymentList struct {
-	ID           uuid.UUID
-	SeasonID     league.SeasonID
-	Number       int
-	ExecuteOn    time.Time // date at midnight UTC
-	Payer        string
-	Shown        string
-	Sealed       []byte // nil once it is erased
-	TotalCents   int64
-	XMLDigest    string
-	CSVDigest    string
-	MadeBy       uuid.UUID
-	MadeAt       time.Time
-	WrittenBy    *uuid.UUID // who wrote the first document of it
-	WrittenAt    *time.Time
-	CancelledBy  *uuid.UUID
-	CancelledAt  *time.Time
-	CancelReason string
-	NotAtBank    bool // whoever cancelled it has said so
-	Version      int
-}
 
 const paymentListColumns = `id, season_id, number, execute_on, payer, shown, sealed, total_cents, xml_digest, csv_digest, made_by, made_at,
 	written_by, written_at, cancelled_by, cancelled_at, cancel_reason, not_at_bank, version`
 
-// Payment is one payment of a list.
-type Payment struct {
-	Position   int
-	RefundID   uuid.UUID
-	PlayerID   league.PlayerID
-	PlayerName string
-	Cents      int64
-	EndToEnd   string
-	Text       string
-	Sealed     []byte // nil once it is erased
-	Outcome    string // "" is open, paid, failed
-	SettledOn  *time.Time
-	Reference  string
-	SettledBy  *uuid.UUID
-	SettledAt  *time.Time
-}
-
 // LoadPaymentLists queues the lists of a season, after a number.
-func LoadPaymentLists(b *pgx.Batch, out *[]PaymentList, season league.SeasonID, after, limit int) {
+func LoadPaymentLists(b *pgx.Batch, out *[]facts.PaymentList, season league.SeasonID, after, limit int) {
 	tenantdb.Many(b, out, `select `+paymentListColumns+` from league.payment_lists where season_id = $1 and number > $2 order by number limit $3`,
 		season.UUID, after, limit)
 }
 
 // LoadPaymentList queues a list of a season; [tenantdb.ErrNotFound] without it.
-func LoadPaymentList(b *pgx.Batch, out *PaymentList, season league.SeasonID, id uuid.UUID) {
+func LoadPaymentList(b *pgx.Batch, out *facts.PaymentList, season league.SeasonID, id uuid.UUID) {
 	tenantdb.One(b, out, `select `+paymentListColumns+` from league.payment_lists where season_id = $1 and id = $2`, season.UUID, id)
 }
 
@@ -70,7 +29,7 @@ func CountPaymentLists(b *pgx.Batch, out *int, season league.SeasonID) {
 }
 
 // LoadPayments queues the payments of a list in order.
-func LoadPayments(b *pgx.Batch, out *[]Payment, list uuid.UUID) {
+func LoadPayments(b *pgx.Batch, out *[]facts.Payment, list uuid.UUID) {
 	tenantdb.Many(b, out, `select y.position, y.refund_id, r.player_id, p.name as player_name, y.cents, y.end_to_end, y.text, y.sealed, y.outcome,
 			y.settled_on, y.reference, y.settled_by, y.settled_at
 		from league.payments y join league.refunds r on r.tenant_id = y.tenant_id and r.id = y.refund_id
@@ -79,7 +38,7 @@ func LoadPayments(b *pgx.Batch, out *[]Payment, list uuid.UUID) {
 }
 
 // AddPaymentList queues a list with its payments.
-func AddPaymentList(b *pgx.Batch, l PaymentList, payments []Payment) {
+func AddPaymentList(b *pgx.Batch, l facts.PaymentList, payments []facts.Payment) {
 	b.Queue(`insert into league.payment_lists (id, season_id, number, execute_on, payer, shown, sealed, total_cents, xml_digest, csv_digest, made_by, made_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 		l.ID, l.SeasonID.UUID, l.Number, l.ExecuteOn, l.Payer, l.Shown, l.Sealed, l.TotalCents, l.XMLDigest, l.CSVDigest, l.MadeBy, l.MadeAt)
@@ -90,19 +49,19 @@ func AddPaymentList(b *pgx.Batch, l PaymentList, payments []Payment) {
 }
 
 // SettlePayment queues what became of a payment that was open.
-func SettlePayment(b *pgx.Batch, list uuid.UUID, p Payment) {
+func SettlePayment(b *pgx.Batch, list uuid.UUID, p facts.Payment) {
 	tenantdb.Exec(b, `update league.payments set outcome = $3, settled_on = $4, reference = $5, settled_by = $6, settled_at = $7
 		where list_id = $1 and position = $2 and outcome = ''`, list, p.Position, p.Outcome, p.SettledOn, p.Reference, p.SettledBy, p.SettledAt)
 }
 
 // WritePaymentList queues that the first document of a list was written.
-func WritePaymentList(b *pgx.Batch, l PaymentList) {
+func WritePaymentList(b *pgx.Batch, l facts.PaymentList) {
 	tenantdb.Exec(b, `update league.payment_lists set written_by = $2, written_at = $3, version = version + 1 where id = $1 and written_at is null`,
 		l.ID, l.WrittenBy, l.WrittenAt)
 }
 
 // CancelPaymentList queues that a list is not to be carried out.
-func CancelPaymentList(b *pgx.Batch, l PaymentList) {
+func CancelPaymentList(b *pgx.Batch, l facts.PaymentList) {
 	tenantdb.Exec(b, `update league.payment_lists set cancelled_by = $2, cancelled_at = $3, cancel_reason = $4, not_at_bank = $5, version = version + 1
 		where id = $1 and cancelled_at is null`, l.ID, l.CancelledBy, l.CancelledAt, l.CancelReason, l.NotAtBank)
 }

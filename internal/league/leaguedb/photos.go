@@ -9,63 +9,9 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// PhotoState is how far a photo is.
-type PhotoState string
-
-// The states of a photo.
-const (
-	PhotoUploading  PhotoState = "uploading"
-	PhotoProcessing PhotoState = "processing" // it has arrived
-	PhotoReady      PhotoState = "ready"      // its pictures are made
-	PhotoRefused    PhotoState = "refused"    // it is none that is taken, or did not arrive in time
-)
-
-// Photo is one of an event.
-type Photo struct {
-	ID      uuid.UUID
-	EventID league.EventID
-	Kind    string
-	Round   *int
-	Alt     string // what is to be seen on it
-	PhotoConsent
-	TakenAt         *time.Time // as its sender says
-	State           PhotoState
-	Refusal         *league.Grounds // nil if it is not refused
-	Bytes           int             // as announced
-	Received        int             // of them
-	Digest          string          // SHA-256 as announced, hexadecimal; "" for none
-	PageDigest      string          // SHA-256 of the picture as it is shown; "" before
-	PageWidth       int
-	PageHeight      int
-	ThumbnailDigest string
-	ThumbnailWidth  int
-	ThumbnailHeight int
-	CreatedBy       uuid.UUID
-	CreatedAt       time.Time
-	ReceivedAt      *time.Time // the last byte
-	HiddenAt        *time.Time
-	HiddenBy        *uuid.UUID
-	RemovedAt       *time.Time
-	RemovedBy       *uuid.UUID
-	RemovedReason   string
-	Version         int
-}
-
-// PhotoConsent says who agrees to the publication of a photo.
-type PhotoConsent struct {
-	PeopleAgree    bool // everybody who can be recognized
-	Minors         bool // there are some on it
-	GuardiansAgree bool // those of the minors
-}
-
-// Public tells whether everybody may see the photo. [LoadPhotos] selects by the same
-// terms.
-func (p Photo) Public() bool {
-	return p.State == PhotoReady && p.HiddenAt == nil && p.RemovedAt == nil && p.PeopleAgree && (!p.Minors || p.GuardiansAgree)
-}
 
 const publicPhoto = `(state = 'ready' and hidden_at is null and removed_at is null and people_agree and (not minors or guardians_agree))`
 
@@ -76,19 +22,19 @@ const photoColumns = `id, event_id, kind, round, alt, people_agree, minors, guar
 // LoadPhotos queues photos of an event in the order sent, after one of them, at most
 // so many; those that were removed are left out, and unless all are asked for those
 // that are not public.
-func LoadPhotos(b *pgx.Batch, out *[]Photo, event league.EventID, all bool, after uuid.UUID, most int) {
+func LoadPhotos(b *pgx.Batch, out *[]facts.Photo, event league.EventID, all bool, after uuid.UUID, most int) {
 	tenantdb.Many(b, out, `select `+photoColumns+` from league.photos
 		where event_id = $1 and removed_at is null and ($2 or `+publicPhoto+`) and id > $3 order by id limit $4`, event.UUID, all, after, most)
 }
 
 // LoadPhoto queues one photo of an event, also a removed one; [tenantdb.ErrNotFound]
 // without it.
-func LoadPhoto(b *pgx.Batch, out *Photo, event league.EventID, id uuid.UUID) {
+func LoadPhoto(b *pgx.Batch, out *facts.Photo, event league.EventID, id uuid.UUID) {
 	tenantdb.One(b, out, `select `+photoColumns+` from league.photos where event_id = $1 and id = $2`, event.UUID, id)
 }
 
 // TakePhoto is [LoadPhoto] to change it: its row is held until the transaction ends.
-func TakePhoto(b *pgx.Batch, out *Photo, event league.EventID, id uuid.UUID) {
+func TakePhoto(b *pgx.Batch, out *facts.Photo, event league.EventID, id uuid.UUID) {
 	tenantdb.One(b, out, `select `+photoColumns+` from league.photos where event_id = $1 and id = $2 for update`, event.UUID, id)
 }
 
@@ -98,7 +44,7 @@ func CountPhotos(b *pgx.Batch, out *int, event league.EventID) {
 }
 
 // AddPhoto queues a photo that was announced.
-func AddPhoto(b *pgx.Batch, p Photo) {
+func AddPhoto(b *pgx.Batch, p facts.Photo) {
 	b.Queue(`insert into league.photos (id, event_id, kind, round, alt, people_agree, minors, guardians_agree, taken_at, state, bytes, received, digest,
 			created_by, created_at, received_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
@@ -108,7 +54,7 @@ func AddPhoto(b *pgx.Batch, p Photo) {
 
 // SavePhoto queues what has become of a photo, as its next version. The row is held:
 // see [TakePhoto].
-func SavePhoto(b *pgx.Batch, p Photo) {
+func SavePhoto(b *pgx.Batch, p facts.Photo) {
 	tenantdb.Exec(b, `update league.photos set kind = $2, round = $3, alt = $4, people_agree = $5, minors = $6, guardians_agree = $7, state = $8,
 			refusal = $9, received = $10, page_digest = $11, page_width = $12, page_height = $13, thumbnail_digest = $14,
 			thumbnail_width = $15, thumbnail_height = $16, received_at = $17, hidden_at = $18, hidden_by = $19, removed_at = $20, removed_by = $21,
@@ -161,22 +107,9 @@ func ExpirePhotos(ctx context.Context, db *tenantdb.DB, before time.Time, why le
 	return expired, err
 }
 
-// Document is that an event's document of a kind was received: a photo whose
-// pictures were made. It stands when the photo is hidden or removed later, with what
-// became of it.
-type Document struct {
-	EventID    league.EventID
-	PhotoID    uuid.UUID
-	Kind       string // of those that the ruleset asks for, or another
-	Round      *int   // in which it was taken; nil if nobody said so
-	ReceivedAt time.Time
-	Hidden     bool
-	Removed    bool
-}
-
 // LoadDocuments queues the documents received of several events, by event in the
 // order received.
-func LoadDocuments(b *pgx.Batch, out *[]Document, events []uuid.UUID) {
+func LoadDocuments(b *pgx.Batch, out *[]facts.Document, events []uuid.UUID) {
 	tenantdb.Many(b, out, `select event_id, id as photo_id, kind, round, received_at, hidden_at is not null as hidden, removed_at is not null as removed
 		from league.photos where event_id = any($1) and state = 'ready' order by event_id, received_at, id`, events)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -15,7 +16,7 @@ const convocationColumns = `id, place, player_id, final, sent_at, sent_by, answe
 
 // AddRegionMerge queues that a region plays its final with another. The season is
 // held, so that no other takes its ordinal.
-func AddRegionMerge(b *pgx.Batch, season league.SeasonID, m RegionMerge, by uuid.UUID) {
+func AddRegionMerge(b *pgx.Batch, season league.SeasonID, m facts.RegionMerge, by uuid.UUID) {
 	b.Queue(`insert into league.region_merges (season_id, ordinal, region_id, into_id, reason, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		season.UUID, m.Ordinal, m.RegionID, m.IntoID, m.Reason, by, m.DecidedAt)
 }
@@ -29,7 +30,7 @@ func RevokeRegionMerge(b *pgx.Batch, season league.SeasonID, ordinal int, by uui
 
 // AddFinalDecision queues the manager's word on a regional final. The season is held,
 // so that no other takes its ordinal.
-func AddFinalDecision(b *pgx.Batch, season league.SeasonID, d FinalDecision, by uuid.UUID) {
+func AddFinalDecision(b *pgx.Batch, season league.SeasonID, d facts.FinalDecision, by uuid.UUID) {
 	b.Queue(`insert into league.final_decisions (season_id, ordinal, region_id, kind, called_up, semifinals, why, decided_by, decided_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		season.UUID, d.Ordinal, d.RegionID, d.Kind, d.CalledUp, d.Semifinals, d.Why, by, d.DecidedAt)
@@ -50,7 +51,7 @@ func LoadOrdinals(b *pgx.Batch, merges, decisions *int, season league.SeasonID) 
 }
 
 // AddConvocation queues a call to take a place in a final.
-func AddConvocation(b *pgx.Batch, season league.SeasonID, c Convocation) {
+func AddConvocation(b *pgx.Batch, season league.SeasonID, c facts.Convocation) {
 	b.Queue(`insert into league.convocations (id, season_id, place, player_id, final, sent_by, sent_at, answer_by) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		c.ID, season.UUID, c.Place, c.PlayerID.UUID, c.Final, c.SentBy, c.SentAt, c.AnswerBy)
 }
@@ -80,7 +81,7 @@ func AddAnswerLink(b *pgx.Batch, hash []byte, convocation uuid.UUID, at time.Tim
 
 // LinkedConvocation is a convocation with its season.
 type LinkedConvocation struct {
-	Convocation
+	facts.Convocation
 	SeasonID league.SeasonID
 }
 
@@ -116,7 +117,7 @@ func LoadAddressee(b *pgx.Batch, out **Addressee, player league.PlayerID) {
 
 // AddUnavailability queues that somebody cannot come to a final. By [uuid.Nil] is the
 // link of his letter.
-func AddUnavailability(b *pgx.Batch, season league.SeasonID, u Unavailability, by uuid.UUID) {
+func AddUnavailability(b *pgx.Batch, season league.SeasonID, u facts.Unavailability, by uuid.UUID) {
 	b.Queue(`insert into league.unavailabilities (id, season_id, player_id, final, lapsed, reason, how, said_by, said_at)
 		values ($1, $2, $3, $4, $5, $6, $7, nullif($8, '00000000-0000-0000-0000-000000000000'::uuid), $9)`,
 		u.ID, season.UUID, u.PlayerID.UUID, u.Final, u.Lapsed, u.Reason, u.How, by, u.SaidAt)

@@ -2,59 +2,42 @@ package leaguedb
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Player is a person in the tenant's register.
-type Player struct {
-	ID      league.PlayerID
-	Name    string
-	NameKey string // folded: names that read alike have the same
-	Club    string
-	City    string
-	Email   string
-	// AddressBefore is his last confirmed address as long as Email is not confirmed; ""
-	// where it is, or needs no confirmation.
-	AddressBefore string
-	AccountID     *uuid.UUID
-	AddedBy       *uuid.UUID // account; nil where that was not kept yet
-	CreatedAt     time.Time
-	Version       int
-}
-
 const playerColumns = `id, name, name_key, club, city, email, address_before, account_id, added_by, created_at, version`
 
 // LoadPlayer queues one player; [tenantdb.ErrNotFound] without him.
-func LoadPlayer(b *pgx.Batch, out *Player, id league.PlayerID) {
+func LoadPlayer(b *pgx.Batch, out *facts.Player, id league.PlayerID) {
 	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = $1`, id.UUID)
 }
 
 // LoadPlayersByID queues the players of some ids, in any order.
-func LoadPlayersByID(b *pgx.Batch, out *[]Player, ids []uuid.UUID) {
+func LoadPlayersByID(b *pgx.Batch, out *[]facts.Player, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where id = any($1)`, ids)
 }
 
 // LoadPlayerOfAccount queues the player of an account; out stays nil without.
-func LoadPlayerOfAccount(b *pgx.Batch, out **Player, account uuid.UUID) {
+func LoadPlayerOfAccount(b *pgx.Batch, out **facts.Player, account uuid.UUID) {
 	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where account_id = $1`, account)
 }
 
 // LoadNamesakes queues the players whose names read like a key.
-func LoadNamesakes(b *pgx.Batch, out *[]Player, key string) {
+func LoadNamesakes(b *pgx.Batch, out *[]facts.Player, key string) {
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = $1 order by id`, key)
 }
 
 // LoadPlayers queues players by name, those of whose names words begin with all of
 // some folded beginnings, after a position. The range comparison is what an index
 // serves under row-level security, where LIKE is not.
-func LoadPlayers(b *pgx.Batch, out *[]Player, beginnings []string, afterKey string, afterID uuid.UUID, limit int) {
+func LoadPlayers(b *pgx.Batch, out *[]facts.Player, beginnings []string, afterKey string, afterID uuid.UUID, limit int) {
 	sql, args := `select `+playerColumns+` from league.players where (name_key, id) > ($1, $2)`, []any{afterKey, afterID, limit}
 	for _, beginning := range beginnings {
 		args = append(args, beginning)
@@ -100,7 +83,7 @@ func LoadRegionsOfPlayers(b *pgx.Batch, out *[]PlayerRegion, players []uuid.UUID
 
 // AddPlayer queues a new player. With an account he finds himself through his own door
 // ([OwnTenants]) as well.
-func AddPlayer(b *pgx.Batch, p Player) {
+func AddPlayer(b *pgx.Batch, p facts.Player) {
 	b.Queue(`insert into league.players (id, name, name_key, club, city, email, account_id, added_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		p.ID.UUID, p.Name, p.NameKey, p.Club, p.City, p.Email, p.AccountID, p.AddedBy, p.CreatedAt)
 	rememberWords(b, []uuid.UUID{p.ID.UUID}, []string{p.NameKey})
@@ -119,7 +102,7 @@ func rememberWords(b *pgx.Batch, ids []uuid.UUID, keys []string) {
 
 // ChangePlayer queues a player's new values over a version; a stale one changes
 // nothing, which is [tenantdb.ErrNotFound].
-func ChangePlayer(b *pgx.Batch, p Player) {
+func ChangePlayer(b *pgx.Batch, p facts.Player) {
 	tenantdb.Exec(b, `update league.players set name = $3, name_key = $4, club = $5, city = $6, email = $7, address_before = $8, version = version + 1 where id = $1 and version = $2`,
 		p.ID.UUID, p.Version, p.Name, p.NameKey, p.Club, p.City, p.Email, p.AddressBefore)
 	rememberWords(b, []uuid.UUID{p.ID.UUID}, []string{p.NameKey})

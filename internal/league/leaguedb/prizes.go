@@ -1,121 +1,55 @@
 package leaguedb
 
 import (
-	"time"
-
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// Prize is a kind of prize of a season, with how many there are.
-type Prize struct {
-	ID         uuid.UUID
-	Kind       string // box, gadget
-	Name       string
-	PriceCents int64 // of one
-	Stock      int
-	CreatedBy  uuid.UUID
-	CreatedAt  time.Time
-}
 
 const prizeColumns = `id, kind, name, price_cents, stock, created_by, created_at`
 
 // LoadPrizes queues the prizes of a season by name.
-func LoadPrizes(b *pgx.Batch, out *[]Prize, season league.SeasonID) {
+func LoadPrizes(b *pgx.Batch, out *[]facts.Prize, season league.SeasonID) {
 	tenantdb.Many(b, out, `select `+prizeColumns+` from league.prizes where season_id = $1 order by name, id`, season.UUID)
 }
 
 // TakePrizes queues prizes of a season by their ids and holds their rows, in one order
 // for all who do, until the transaction ends.
-func TakePrizes(b *pgx.Batch, out *[]Prize, season league.SeasonID, ids []uuid.UUID) {
+func TakePrizes(b *pgx.Batch, out *[]facts.Prize, season league.SeasonID, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select `+prizeColumns+` from league.prizes where season_id = $1 and id = any($2) order by id for update`, season.UUID, ids)
 }
 
 // AddPrize queues a kind of prize.
-func AddPrize(b *pgx.Batch, season league.SeasonID, p Prize) {
+func AddPrize(b *pgx.Batch, season league.SeasonID, p facts.Prize) {
 	b.Queue(`insert into league.prizes (id, season_id, kind, name, price_cents, stock, created_by, created_at) values ($1, $2, $3, $4, $5, 0, $6, $7)`,
 		p.ID, season.UUID, p.Kind, p.Name, p.PriceCents, p.CreatedBy, p.CreatedAt)
 }
 
-// PrizeMovement is what comes to the stock of a prize, or goes from it (negative).
-type PrizeMovement struct {
-	PrizeID    uuid.UUID
-	Quantity   int
-	Kind       string // stocked, allocated, released, returned
-	ShipmentID *uuid.UUID
-	Reason     string
-	By         uuid.UUID
-	At         time.Time
-}
-
 // MovePrize queues a movement of a prize. Its stock never falls below zero: the
 // transaction fails.
-func MovePrize(b *pgx.Batch, m PrizeMovement) {
+func MovePrize(b *pgx.Batch, m facts.PrizeMovement) {
 	tenantdb.Exec(b, `update league.prizes set stock = stock + $2 where id = $1`, m.PrizeID, m.Quantity)
 	b.Queue(`insert into league.prize_movements (prize_id, number, quantity, kind, shipment_id, reason, by, at)
 		select $1, 1 + count(*), $2, $3, $4, $5, $6, $7 from league.prize_movements where prize_id = $1`,
 		m.PrizeID, m.Quantity, m.Kind, m.ShipmentID, m.Reason, m.By, m.At)
 }
 
-// ShipmentState is how far a shipment is.
-type ShipmentState string
-
-// The states of a shipment.
-const (
-	ShipmentAllocated ShipmentState = "allocated"
-	ShipmentSent      ShipmentState = "sent"
-	ShipmentReturned  ShipmentState = "returned" // the prizes are back
-	ShipmentPaid      ShipmentState = "paid"     // they were paid
-	ShipmentCancelled ShipmentState = "cancelled"
-)
-
-// PrizeShipment are prizes on their way to an event. It is the row of
-// league.prize_shipments with the event's title.
-type PrizeShipment struct {
-	ID            uuid.UUID
-	EventID       league.EventID
-	EventTitle    string
-	State         ShipmentState
-	SentOn        *time.Time // dates at midnight UTC
-	Carrier       string
-	Tracking      string
-	ShippingCents int64
-	KeptBy        *uuid.UUID
-	KeptAt        *time.Time
-	KeptReason    string
-	SettledOn     *time.Time
-	SettledCents  *int64
-	Reference     string
-	CreatedBy     uuid.UUID
-	CreatedAt     time.Time
-	Version       int
-}
-
 const shipmentQuery = `select s.id, s.event_id, e.title as event_title, s.state, s.sent_on, s.carrier, s.tracking, s.shipping_cents, s.kept_by, s.kept_at,
 	s.kept_reason, s.settled_on, s.settled_cents, s.reference, s.created_by, s.created_at, s.version
 	from league.prize_shipments s join league.events e on e.tenant_id = s.tenant_id and e.id = s.event_id`
 
-// ShipmentLine is how many of a prize are in a shipment.
-type ShipmentLine struct {
-	ShipmentID uuid.UUID
-	PrizeID    uuid.UUID
-	Name       string
-	Quantity   int
-	PriceCents int64 // of one
-}
-
 // LoadShipments queues the shipments of a season, those in a state or ("") all, in the
 // order they were made, after one.
-func LoadShipments(b *pgx.Batch, out *[]PrizeShipment, season league.SeasonID, state string, after uuid.UUID, limit int) {
+func LoadShipments(b *pgx.Batch, out *[]facts.PrizeShipment, season league.SeasonID, state string, after uuid.UUID, limit int) {
 	tenantdb.Many(b, out, shipmentQuery+` where s.season_id = $1 and s.id > $2 and ($4 = '' or s.state = $4) order by s.id limit $3`, season.UUID, after, limit, state)
 }
 
 // TakeShipment queues a shipment of a season and holds its row;
 // [tenantdb.ErrNotFound] without it.
-func TakeShipment(b *pgx.Batch, out *PrizeShipment, season league.SeasonID, id uuid.UUID) {
+func TakeShipment(b *pgx.Batch, out *facts.PrizeShipment, season league.SeasonID, id uuid.UUID) {
 	tenantdb.Exec(b, `update league.prize_shipments set version = version where season_id = $1 and id = $2`, season.UUID, id)
 	tenantdb.One(b, out, shipmentQuery+` where s.season_id = $1 and s.id = $2`, season.UUID, id)
 }
@@ -126,13 +60,13 @@ func CountShipments(b *pgx.Batch, out *int, event league.EventID) {
 }
 
 // LoadShipmentLines queues the lines of shipments, by their prizes' names.
-func LoadShipmentLines(b *pgx.Batch, out *[]ShipmentLine, shipments []uuid.UUID) {
+func LoadShipmentLines(b *pgx.Batch, out *[]facts.ShipmentLine, shipments []uuid.UUID) {
 	tenantdb.Many(b, out, `select l.shipment_id, l.prize_id, p.name, l.quantity, l.price_cents from league.prize_shipment_lines l
 		join league.prizes p on p.tenant_id = l.tenant_id and p.id = l.prize_id where l.shipment_id = any($1) order by l.shipment_id, p.name, l.prize_id`, shipments)
 }
 
 // AddShipment queues a shipment with its lines.
-func AddShipment(b *pgx.Batch, season league.SeasonID, s PrizeShipment, lines []ShipmentLine) {
+func AddShipment(b *pgx.Batch, season league.SeasonID, s facts.PrizeShipment, lines []facts.ShipmentLine) {
 	b.Queue(`insert into league.prize_shipments (id, season_id, event_id, state, created_by, created_at) values ($1, $2, $3, $4, $5, $6)`,
 		s.ID, season.UUID, s.EventID.UUID, s.State, s.CreatedBy, s.CreatedAt)
 	for _, l := range lines {
@@ -142,22 +76,14 @@ func AddShipment(b *pgx.Batch, season league.SeasonID, s PrizeShipment, lines []
 }
 
 // SaveShipment queues how a shipment stands, over the version it had.
-func SaveShipment(b *pgx.Batch, s PrizeShipment) {
+func SaveShipment(b *pgx.Batch, s facts.PrizeShipment) {
 	tenantdb.Exec(b, `update league.prize_shipments set state = $3, sent_on = $4, carrier = $5, tracking = $6, shipping_cents = $7, kept_by = $8, kept_at = $9,
 		kept_reason = $10, settled_on = $11, settled_cents = $12, reference = $13, version = version + 1 where id = $1 and version = $2`,
 		s.ID, s.Version, s.State, s.SentOn, s.Carrier, s.Tracking, s.ShippingCents, s.KeptBy, s.KeptAt, s.KeptReason, s.SettledOn, s.SettledCents, s.Reference)
 }
 
-// SentPrizes are the prizes that an event has received.
-type SentPrizes struct {
-	EventID league.EventID
-	Kept    bool  // they may be kept for a next event
-	Settled bool  // they came back or were paid
-	Cents   int64 // what they and their carriage cost
-}
-
 // LoadSentPrizes queues the prizes that the events of a season have received.
-func LoadSentPrizes(b *pgx.Batch, out *[]SentPrizes, season league.SeasonID) {
+func LoadSentPrizes(b *pgx.Batch, out *[]facts.SentPrizes, season league.SeasonID) {
 	tenantdb.Many(b, out, `select s.event_id, s.kept_at is not null as kept, s.state in ('returned', 'paid') as settled,
 			(s.shipping_cents + (select coalesce(sum(l.quantity * l.price_cents), 0) from league.prize_shipment_lines l where l.shipment_id = s.id))::bigint as cents
 		from league.prize_shipments s where s.season_id = $1 and s.state in ('sent', 'returned', 'paid') order by s.event_id`, season.UUID)

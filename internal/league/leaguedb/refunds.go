@@ -7,53 +7,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// RefundState is how far a claim is.
-type RefundState string
-
-// The states of a claim.
-const (
-	RefundDraft     RefundState = "draft"
-	RefundSubmitted RefundState = "submitted"
-	RefundAsked     RefundState = "asked" // whoever decides has a question
-	RefundApproved  RefundState = "approved"
-	RefundRefused   RefundState = "refused"
-	RefundWithdrawn RefundState = "withdrawn"
-	RefundListed    RefundState = "listed" // on a list of payments
-	RefundPaid      RefundState = "paid"
-	RefundFailed    RefundState = "failed" // the bank did not pay it
-)
-
-// Over tells whether nothing more happens to the claim.
-func (s RefundState) Over() bool {
-	return s == RefundRefused || s == RefundWithdrawn || s == RefundPaid
-}
-
-// Refund is a claim to have a journey paid. It is the row of league.refunds with the
-// names of those on it.
-type Refund struct {
-	ID             uuid.UUID
-	SeasonID       league.SeasonID
-	PlayerID       league.PlayerID
-	State          RefundState
-	OnBehalf       string
-	CreatedBy      uuid.UUID
-	CreatedAt      time.Time
-	DecidedBy      *uuid.UUID
-	DecidedAt      *time.Time
-	ChangedAt      time.Time
-	EndedAt        *time.Time
-	ErasedAt       *time.Time
-	Version        int
-	PlayerName     string
-	PlayerAccount  *uuid.UUID
-	ClaimedCents   int64
-	ApprovedCents  int64
-	AccountShown   *string // masked; nil without bank data
-	OpenPaymentFor *uuid.UUID
-}
 
 // refundQuery has a claim with its sums; the list it waits on to be paid, if there is
 // one.
@@ -67,32 +23,32 @@ const refundQuery = `select r.id, r.season_id, r.player_id, r.state, r.on_behalf
 	from league.refunds r join league.players p on p.tenant_id = r.tenant_id and p.id = r.player_id`
 
 // LoadRefund queues a claim of a season; [tenantdb.ErrNotFound] without it.
-func LoadRefund(b *pgx.Batch, out *Refund, season league.SeasonID, id uuid.UUID) {
+func LoadRefund(b *pgx.Batch, out *facts.Refund, season league.SeasonID, id uuid.UUID) {
 	tenantdb.One(b, out, refundQuery+` where r.season_id = $1 and r.id = $2`, season.UUID, id)
 }
 
 // TakeRefund queues a claim and holds its row until the transaction ends.
-func TakeRefund(b *pgx.Batch, out *Refund, season league.SeasonID, id uuid.UUID) {
+func TakeRefund(b *pgx.Batch, out *facts.Refund, season league.SeasonID, id uuid.UUID) {
 	tenantdb.Exec(b, `update league.refunds set version = version where season_id = $1 and id = $2`, season.UUID, id)
 	LoadRefund(b, out, season, id)
 }
 
 // LoadRefundOfPlayer queues the claim of a player that stands, or else the last one;
 // out stays nil without.
-func LoadRefundOfPlayer(b *pgx.Batch, out **Refund, season league.SeasonID, player league.PlayerID) {
+func LoadRefundOfPlayer(b *pgx.Batch, out **facts.Refund, season league.SeasonID, player league.PlayerID) {
 	tenantdb.Maybe(b, out, refundQuery+` where r.season_id = $1 and r.player_id = $2
 		order by r.state not in ('refused', 'withdrawn') desc, r.created_at desc limit 1`, season.UUID, player.UUID)
 }
 
 // LoadRefunds queues claims of a season in the order they were made, after a position;
 // state "" is all.
-func LoadRefunds(b *pgx.Batch, out *[]Refund, season league.SeasonID, state string, after uuid.UUID, limit int) {
+func LoadRefunds(b *pgx.Batch, out *[]facts.Refund, season league.SeasonID, state string, after uuid.UUID, limit int) {
 	tenantdb.Many(b, out, refundQuery+` where r.season_id = $1 and ($2 = '' or r.state = $2) and r.id > $3 order by r.id limit $4`,
 		season.UUID, state, after, limit)
 }
 
 // LoadRefundsByID queues claims of a season by their ids.
-func LoadRefundsByID(b *pgx.Batch, out *[]Refund, season league.SeasonID, ids []uuid.UUID) {
+func LoadRefundsByID(b *pgx.Batch, out *[]facts.Refund, season league.SeasonID, ids []uuid.UUID) {
 	tenantdb.Many(b, out, refundQuery+` where r.season_id = $1 and r.id = any($2) order by r.id`, season.UUID, ids)
 }
 
@@ -113,13 +69,13 @@ func LoadRefundTotals(b *pgx.Batch, out *[]RefundTotal, season league.SeasonID) 
 }
 
 // AddRefund queues a new claim.
-func AddRefund(b *pgx.Batch, r Refund) {
+func AddRefund(b *pgx.Batch, r facts.Refund) {
 	b.Queue(`insert into league.refunds (id, season_id, player_id, state, on_behalf, created_by, created_at, changed_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $7)`, r.ID, r.SeasonID.UUID, r.PlayerID.UUID, r.State, r.OnBehalf, r.CreatedBy, r.CreatedAt)
 }
 
 // SaveRefund queues how a claim stands, over the version it had.
-func SaveRefund(b *pgx.Batch, r Refund) {
+func SaveRefund(b *pgx.Batch, r facts.Refund) {
 	tenantdb.Exec(b, `update league.refunds set state = $3, decided_by = $4, decided_at = $5, changed_at = $6, ended_at = $7, version = version + 1
 		where id = $1 and version = $2`, r.ID, r.Version, r.State, r.DecidedBy, r.DecidedAt, r.ChangedAt, r.EndedAt)
 }
@@ -128,49 +84,28 @@ func SaveRefund(b *pgx.Batch, r Refund) {
 // is cancelled: it is approved as before.
 const StepUnlisted = "unlisted"
 
-// RefundStep is one step of a claim.
-type RefundStep struct {
-	Number    int
-	Kind      string
-	Reason    string
-	Paragraph string
-	By        *uuid.UUID
-	ByName    *string
-	At        time.Time
-}
-
 // LoadRefundSteps queues the steps of a claim in order.
-func LoadRefundSteps(b *pgx.Batch, out *[]RefundStep, id uuid.UUID) {
+func LoadRefundSteps(b *pgx.Batch, out *[]facts.RefundStep, id uuid.UUID) {
 	tenantdb.Many(b, out, `select s.number, s.kind, s.reason, s.paragraph, s.by, a.name as by_name, s.at
 		from league.refund_steps s left join platform.accounts a on a.id = s.by where s.refund_id = $1 order by s.number`, id)
 }
 
 // AddRefundStep queues the next step of a claim.
-func AddRefundStep(b *pgx.Batch, refund uuid.UUID, s RefundStep) {
+func AddRefundStep(b *pgx.Batch, refund uuid.UUID, s facts.RefundStep) {
 	b.Queue(`insert into league.refund_steps (refund_id, number, kind, reason, paragraph, by, at)
 		select $1, 1 + count(*), $2, $3, $4, $5, $6 from league.refund_steps where refund_id = $1`,
 		refund, s.Kind, s.Reason, s.Paragraph, s.By, s.At)
 }
 
-// RefundExpense is one expense of a claim.
-type RefundExpense struct {
-	Number        int
-	What          string
-	SpentOn       time.Time // date at midnight UTC
-	Cents         int64
-	ApprovedCents *int64
-	CutReason     string
-}
-
 // LoadRefundExpenses queues the expenses of a claim in order, without those that were
 // taken away.
-func LoadRefundExpenses(b *pgx.Batch, out *[]RefundExpense, id uuid.UUID) {
+func LoadRefundExpenses(b *pgx.Batch, out *[]facts.RefundExpense, id uuid.UUID) {
 	tenantdb.Many(b, out, `select number, what, spent_on, cents, approved_cents, cut_reason from league.refund_expenses
 		where refund_id = $1 and removed_at is null order by number`, id)
 }
 
 // AddRefundExpense queues a further expense and returns its number.
-func AddRefundExpense(b *pgx.Batch, out *int, refund uuid.UUID, e RefundExpense) {
+func AddRefundExpense(b *pgx.Batch, out *int, refund uuid.UUID, e facts.RefundExpense) {
 	tenantdb.Scalar(b, out, `insert into league.refund_expenses (refund_id, number, what, spent_on, cents)
 		select $1, 1 + count(*), $2, $3, $4 from league.refund_expenses where refund_id = $1 returning number`,
 		refund, e.What, e.SpentOn, e.Cents)
@@ -188,30 +123,16 @@ func ApproveRefundExpense(b *pgx.Batch, refund uuid.UUID, number int, cents int6
 	tenantdb.Exec(b, `update league.refund_expenses set approved_cents = $3, cut_reason = $4 where refund_id = $1 and number = $2`, refund, number, cents, cut)
 }
 
-// RefundReceipt is a proof of an expense.
-type RefundReceipt struct {
-	ID        uuid.UUID
-	RefundID  uuid.UUID
-	Expense   int
-	Cents     int64
-	MediaType string
-	Digest    string
-	Bytes     int
-	AddedBy   uuid.UUID
-	AddedAt   time.Time
-	ErasedAt  *time.Time
-}
-
 const receiptColumns = `id, refund_id, expense, cents, media_type, digest, bytes, added_by, added_at, erased_at`
 
 // LoadRefundReceipts queues the receipts of the expenses of a claim.
-func LoadRefundReceipts(b *pgx.Batch, out *[]RefundReceipt, refund uuid.UUID) {
+func LoadRefundReceipts(b *pgx.Batch, out *[]facts.RefundReceipt, refund uuid.UUID) {
 	tenantdb.Many(b, out, `select `+receiptColumns+` from league.refund_receipts r where refund_id = $1 and exists (
 		select from league.refund_expenses e where e.refund_id = r.refund_id and e.number = r.expense and e.removed_at is null) order by expense, added_at, id`, refund)
 }
 
 // LoadRefundReceipt queues one receipt of a claim; [tenantdb.ErrNotFound] without it.
-func LoadRefundReceipt(b *pgx.Batch, out *RefundReceipt, refund, id uuid.UUID) {
+func LoadRefundReceipt(b *pgx.Batch, out *facts.RefundReceipt, refund, id uuid.UUID) {
 	tenantdb.One(b, out, `select `+receiptColumns+` from league.refund_receipts where refund_id = $1 and id = $2`, refund, id)
 }
 
@@ -221,7 +142,7 @@ func CountReceipts(b *pgx.Batch, out *int, digest string) {
 }
 
 // AddRefundReceipt queues a receipt.
-func AddRefundReceipt(b *pgx.Batch, r RefundReceipt) {
+func AddRefundReceipt(b *pgx.Batch, r facts.RefundReceipt) {
 	b.Queue(`insert into league.refund_receipts (id, refund_id, expense, cents, media_type, digest, bytes, added_by, added_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, r.ID, r.RefundID, r.Expense, r.Cents, r.MediaType, r.Digest, r.Bytes, r.AddedBy, r.AddedAt)
 }
@@ -231,21 +152,13 @@ func ReleaseReceipts(b *pgx.Batch, refund uuid.UUID, at time.Time) {
 	b.Queue(`update league.refund_receipts set released_at = $2 where refund_id = $1 and released_at is null`, refund, at)
 }
 
-// RefundAccount is where a claim is to be paid to.
-type RefundAccount struct {
-	Shown  string
-	Sealed []byte
-	SetBy  uuid.UUID
-	SetAt  time.Time
-}
-
 // LoadRefundAccount queues the bank data of a claim; out stays nil without.
-func LoadRefundAccount(b *pgx.Batch, out **RefundAccount, refund uuid.UUID) {
+func LoadRefundAccount(b *pgx.Batch, out **facts.RefundAccount, refund uuid.UUID) {
 	tenantdb.Maybe(b, out, `select shown, sealed, set_by, set_at from league.refund_accounts where refund_id = $1`, refund)
 }
 
 // SetRefundAccount queues the bank data of a claim, in place of those given before.
-func SetRefundAccount(b *pgx.Batch, refund uuid.UUID, a RefundAccount) {
+func SetRefundAccount(b *pgx.Batch, refund uuid.UUID, a facts.RefundAccount) {
 	b.Queue(`insert into league.refund_accounts (refund_id, shown, sealed, set_by, set_at) values ($1, $2, $3, $4, $5)
 		on conflict (tenant_id, refund_id) do update set shown = excluded.shown, sealed = excluded.sealed, set_by = excluded.set_by, set_at = excluded.set_at`,
 		refund, a.Shown, a.Sealed, a.SetBy, a.SetAt)

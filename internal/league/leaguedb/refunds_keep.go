@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -22,7 +23,7 @@ type RefundKeeping struct {
 }
 
 // DueReceipts queues receipts whose files are to go, at most a number of them.
-func DueReceipts(b *pgx.Batch, out *[]RefundReceipt, k RefundKeeping, limit int) {
+func DueReceipts(b *pgx.Batch, out *[]facts.RefundReceipt, k RefundKeeping, limit int) {
 	tenantdb.Many(b, out, `select `+receiptColumns+` from league.refund_receipts where erased_at is null and refund_id in (
 			select id from league.refunds where erased_at is null and (state = 'paid' and ended_at < $1 or state in ('refused', 'withdrawn') and ended_at < $2))
 		order by id limit $3`, k.Paid, k.Unpaid, limit)

@@ -7,42 +7,31 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// Ruleset is a tenant's own ruleset with its draft.
-type Ruleset struct {
-	Key          string // its id in the document
-	Draft        json.RawMessage
-	DraftVersion int // from 1
-	Published    int // number of the version published last; 0 for none
-	CreatedBy    uuid.UUID
-	CreatedAt    time.Time
-	ChangedAt    time.Time
-	ArchivedAt   *time.Time
-}
 
 const rulesetColumns = `key, draft, draft_version, published, created_by, created_at, changed_at, archived_at`
 
 // LoadRuleset queues a tenant's own ruleset; [tenantdb.ErrNotFound] without it.
-func LoadRuleset(b *pgx.Batch, out *Ruleset, key string) {
+func LoadRuleset(b *pgx.Batch, out *facts.Ruleset, key string) {
 	tenantdb.One(b, out, `select `+rulesetColumns+` from league.rulesets where key = $1`, key)
 }
 
 // TakeRuleset is [LoadRuleset] for a change: the row is held, so that two writers
 // act one after the other.
-func TakeRuleset(b *pgx.Batch, out *Ruleset, key string) {
+func TakeRuleset(b *pgx.Batch, out *facts.Ruleset, key string) {
 	tenantdb.One(b, out, `select `+rulesetColumns+` from league.rulesets where key = $1 for update`, key)
 }
 
 // AddRuleset queues a new ruleset with its first draft.
-func AddRuleset(b *pgx.Batch, r Ruleset) {
+func AddRuleset(b *pgx.Batch, r facts.Ruleset) {
 	b.Queue(`insert into league.rulesets (key, draft, created_by, created_at, changed_at) values ($1, $2, $3, $4, $4)`,
 		r.Key, r.Draft, r.CreatedBy, r.CreatedAt)
 }
 
 // ChangeRuleset queues the new values of a ruleset whose row is held.
-func ChangeRuleset(b *pgx.Batch, r Ruleset) {
+func ChangeRuleset(b *pgx.Batch, r facts.Ruleset) {
 	tenantdb.Exec(b, `update league.rulesets set draft = $2, draft_version = $3, published = $4, changed_at = $5, archived_at = $6 where key = $1`,
 		r.Key, r.Draft, r.DraftVersion, r.Published, r.ChangedAt, r.ArchivedAt)
 }
@@ -76,22 +65,11 @@ func LoadRulesetSummaries(b *pgx.Batch, out *[]RulesetSummary, drafts bool) {
 		where $1 or r.published > 0 order by r.key`, drafts)
 }
 
-// RulesetVersion is a ruleset as events use it.
-type RulesetVersion struct {
-	ID       uuid.UUID
-	Key      string // the ruleset's id
-	Code     string
-	Name     string
-	Version  int
-	Digest   string // SHA-256 of the document, hexadecimal
-	Document json.RawMessage
-}
-
 const versionColumns = `id, key, code, name, version, digest`
 
 // LoadRulesetNames queues the rulesets of several events, without their
 // documents.
-func LoadRulesetNames(b *pgx.Batch, out *[]RulesetVersion, ids []uuid.UUID) {
+func LoadRulesetNames(b *pgx.Batch, out *[]facts.RulesetVersion, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select `+versionColumns+`, 'null'::jsonb as document from league.ruleset_versions where id = any($1)`, ids)
 }
 
@@ -102,7 +80,7 @@ func LoadRulesetDocument(b *pgx.Batch, out *json.RawMessage, id uuid.UUID) {
 
 // LoadOwnVersion queues a published version of a tenant's own ruleset, without
 // its document; 0 is the one published last. [tenantdb.ErrNotFound] without it.
-func LoadOwnVersion(b *pgx.Batch, out *RulesetVersion, key string, version int) {
+func LoadOwnVersion(b *pgx.Batch, out *facts.RulesetVersion, key string, version int) {
 	tenantdb.One(b, out, `select `+versionColumns+`, 'null'::jsonb as document from league.ruleset_versions
 		where ruleset = $1 and version = coalesce(nullif($2, 0), (select published from league.rulesets where key = $1))`, key, version)
 }
@@ -121,14 +99,14 @@ func LoadOwnVersions(b *pgx.Batch, out *[]PublishedVersion, key string) {
 }
 
 // AddOwnVersion queues a published version of a tenant's own ruleset.
-func AddOwnVersion(b *pgx.Batch, v RulesetVersion, notes string, now time.Time) {
+func AddOwnVersion(b *pgx.Batch, v facts.RulesetVersion, notes string, now time.Time) {
 	b.Queue(`insert into league.ruleset_versions (id, key, code, name, version, digest, document, created_at, ruleset, notes)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $2, $9)`, v.ID, v.Key, v.Code, v.Name, v.Version, v.Digest, v.Document, now, notes)
 }
 
 // EnsureRulesetVersion queues the row of a preset unless the tenant has one with
 // the same document, and reads the id of the one that stands.
-func EnsureRulesetVersion(b *pgx.Batch, v RulesetVersion, now time.Time, id *uuid.UUID) {
+func EnsureRulesetVersion(b *pgx.Batch, v facts.RulesetVersion, now time.Time, id *uuid.UUID) {
 	b.Queue(`insert into league.ruleset_versions (id, key, code, name, version, digest, document, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
 		on conflict (tenant_id, digest) where ruleset is null do nothing`, v.ID, v.Key, v.Code, v.Name, v.Version, v.Digest, v.Document, now)
 	tenantdb.Scalar(b, id, `select id from league.ruleset_versions where digest = $1 and ruleset is null`, v.Digest)

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -22,17 +23,17 @@ type Contact struct {
 	Role     string
 	RegionID *uuid.UUID // of a regional contact; nil of the championship manager
 	Name     string
-	ContactData
+	facts.ContactData
 }
 
 // LoadSeasonBySlug queues the season of a slug; [tenantdb.ErrNotFound] without it.
-func LoadSeasonBySlug(b *pgx.Batch, out *Season, slug string) {
+func LoadSeasonBySlug(b *pgx.Batch, out *facts.Season, slug string) {
 	tenantdb.One(b, out, `select `+seasonColumns+` from league.seasons where slug = $1`, slug)
 }
 
 // LoadSeasonUnderWay queues the season that is played, of several the latest; out
 // stays nil without one.
-func LoadSeasonUnderWay(b *pgx.Batch, out **Season) {
+func LoadSeasonUnderWay(b *pgx.Batch, out **facts.Season) {
 	tenantdb.Maybe(b, out, `select `+seasonColumns+` from league.seasons
 		where state = 'running' order by plays_from desc, id limit 1`)
 }

@@ -7,28 +7,13 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
-// SeasonSetup is a season as it was set up, without what its events add.
-type SeasonSetup struct {
-	Season   Season
-	Champion *PlayerName // reigning; nil for none
-	Regions  []SeasonRegion
-	Rulesets []SeasonRuleset // the last one is in force
-	// Announced is the number of the last thing that was said of it, 0 for nothing.
-	Announced int
-}
-
-// PlayerName is somebody of the register by name.
-type PlayerName struct {
-	ID   league.PlayerID
-	Name string
-}
-
 // LoadSeasonSetup queues a season as it was set up; [tenantdb.ErrNotFound] without
 // it.
-func LoadSeasonSetup(b *pgx.Batch, s *SeasonSetup, id league.SeasonID) {
+func LoadSeasonSetup(b *pgx.Batch, s *facts.SeasonSetup, id league.SeasonID) {
 	LoadSeason(b, &s.Season, id)
 	tenantdb.Maybe(b, &s.Champion, `select p.id, p.name from league.seasons s
 		join league.players p on p.tenant_id = s.tenant_id and p.id = s.champion_id where s.id = $1`, id.UUID)
@@ -51,14 +36,14 @@ type SeasonPage struct {
 }
 
 // LoadSeasons queues seasons, the latest first.
-func LoadSeasons(b *pgx.Batch, out *[]Season, p SeasonPage) {
+func LoadSeasons(b *pgx.Batch, out *[]facts.Season, p SeasonPage) {
 	tenantdb.Many(b, out, `select `+seasonColumns+` from league.seasons
 		where ($1 or state <> 'draft') and ($2::date is null or (plays_from, id) < ($2, $3))
 		order by plays_from desc, id desc limit $4`, p.Drafts, optionalTime(p.BeforeDay), p.BeforeID, p.Limit)
 }
 
 // AddSeason queues a new season with its regions in their order.
-func AddSeason(b *pgx.Batch, s Season, regions []uuid.UUID) {
+func AddSeason(b *pgx.Batch, s facts.Season, regions []uuid.UUID) {
 	b.Queue(`insert into league.seasons (id, slug, title, game, state, plays_from, plays_to, finals_by, time_zone, champion_id, contact, created_by, created_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		s.ID.UUID, s.Slug, s.Title, s.Game, s.State, s.PlaysFrom, s.PlaysTo, s.FinalsBy, s.TimeZone, s.ChampionID, s.Contact, s.CreatedBy, s.CreatedAt)
@@ -68,7 +53,7 @@ func AddSeason(b *pgx.Batch, s Season, regions []uuid.UUID) {
 
 // ChangeSeason queues the new values of a season whose row is held
 // ([NextSeasonRevision]).
-func ChangeSeason(b *pgx.Batch, s Season) {
+func ChangeSeason(b *pgx.Batch, s facts.Season) {
 	tenantdb.Exec(b, `update league.seasons set title = $2, game = $3, state = $4, plays_from = $5, plays_to = $6, finals_by = $7,
 			time_zone = $8, champion_id = $9, contact = $10, version = $11
 		where id = $1`,
@@ -76,13 +61,13 @@ func ChangeSeason(b *pgx.Batch, s Season) {
 }
 
 // AddSeasonRuleset queues the ruleset by which a season is played from now on.
-func AddSeasonRuleset(b *pgx.Batch, id league.SeasonID, r SeasonRuleset, by uuid.UUID) {
+func AddSeasonRuleset(b *pgx.Batch, id league.SeasonID, r facts.SeasonRuleset, by uuid.UUID) {
 	b.Queue(`insert into league.season_rulesets (season_id, ordinal, ruleset_version_id, readings, reason, decided_by, decided_at)
 		values ($1, $2, $3, $4, $5, $6, $7)`, id.UUID, r.Ordinal, r.VersionID, r.Readings, r.Reason, by, r.DecidedAt)
 }
 
 // LoadRegions queues the regions of some ids.
-func LoadRegions(b *pgx.Batch, out *[]SeasonRegion, ids []uuid.UUID) {
+func LoadRegions(b *pgx.Batch, out *[]facts.SeasonRegion, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select id, name from league.regions where id = any($1)`, ids)
 }
 

@@ -7,38 +7,25 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Staff is an organizer, referee or helper named for an event.
-type Staff struct {
-	ID           uuid.UUID
-	Role         string
-	Name         string
-	PlayerID     *uuid.UUID
-	AccountID    *uuid.UUID // once the offered role is accepted
-	InvitationID *uuid.UUID
-	CreatedAt    time.Time
-}
-
-// Referees at the event may not play it (CN09 1.5).
-func (s Staff) Referees() bool { return s.Role == "first-referee" || s.Role == "referee" }
-
 // LoadStaff queues the staff of an event in the order named.
-func LoadStaff(b *pgx.Batch, out *[]Staff, event league.EventID) {
+func LoadStaff(b *pgx.Batch, out *[]facts.Staff, event league.EventID) {
 	tenantdb.Many(b, out, `select id, role, name, player_id, account_id, invitation_id, created_at from league.event_staff
 		where event_id = $1 and removed_at is null order by created_at, id`, event.UUID)
 }
 
 // AddStaff queues a staff member.
-func AddStaff(b *pgx.Batch, event league.EventID, s Staff) {
+func AddStaff(b *pgx.Batch, event league.EventID, s facts.Staff) {
 	b.Queue(`insert into league.event_staff (event_id, id, role, name, player_id, account_id, invitation_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		event.UUID, s.ID, s.Role, s.Name, s.PlayerID, s.AccountID, s.InvitationID, s.CreatedAt)
 }
 
 // RemoveStaff queues the removal of a staff member, the withdrawal of the offer
 // and the end of the role.
-func RemoveStaff(b *pgx.Batch, event league.EventID, s Staff, by uuid.UUID, now time.Time) {
+func RemoveStaff(b *pgx.Batch, event league.EventID, s facts.Staff, by uuid.UUID, now time.Time) {
 	tenantdb.Exec(b, `update league.event_staff set removed_at = $3 where event_id = $1 and id = $2 and removed_at is null`, event.UUID, s.ID, now)
 	if s.InvitationID != nil {
 		b.Queue(`update league.invitations set withdrawn_at = $2 where id = $1 and accepted_at is null and withdrawn_at is null`, *s.InvitationID, now)

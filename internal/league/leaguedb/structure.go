@@ -7,43 +7,25 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Structure is a structure that was agreed instead of the formula's.
-type Structure struct {
-	ID         uuid.UUID
-	Rounds     int
-	Semifinal  bool
-	Final      bool
-	Advance    int
-	Reason     string
-	ProposedBy string // name
-	ProposedAt time.Time
-	ApprovedBy *string // name
-	ApprovedAt *time.Time
-}
-
 // NewStructure is a structure that is proposed now.
-func NewStructure(id uuid.UUID, of rules.Structure, reason string, now time.Time) Structure {
-	return Structure{ID: id, Rounds: of.Rounds, Semifinal: of.Semifinal, Final: of.Final, Advance: of.Advance, Reason: reason, ProposedAt: now}
-}
-
-// Rules is the structure as the engines read it.
-func (s Structure) Rules() rules.Structure {
-	return rules.Structure{Rounds: s.Rounds, Semifinal: s.Semifinal, Final: s.Final, Advance: s.Advance}
+func NewStructure(id uuid.UUID, of rules.Structure, reason string, now time.Time) facts.Structure {
+	return facts.Structure{ID: id, Rounds: of.Rounds, Semifinal: of.Semifinal, Final: of.Final, Advance: of.Advance, Reason: reason, ProposedAt: now}
 }
 
 // LoadStructure queues the structure that stands; out stays nil without one.
-func LoadStructure(b *pgx.Batch, out **Structure, event league.EventID) {
+func LoadStructure(b *pgx.Batch, out **facts.Structure, event league.EventID) {
 	tenantdb.Maybe(b, out, `select s.id, s.rounds, s.semifinal, s.final, s.advance, s.reason, p.name as proposed_by, s.proposed_at, a.name as approved_by, s.approved_at
 		from league.agreed_structures s join platform.accounts p on p.id = s.proposed_by left join platform.accounts a on a.id = s.approved_by
 		where s.event_id = $1 and s.revoked_at is null`, event.UUID)
 }
 
 // ProposeStructure queues a new structure; another must have been revoked.
-func ProposeStructure(b *pgx.Batch, event league.EventID, s Structure, by uuid.UUID) {
+func ProposeStructure(b *pgx.Batch, event league.EventID, s facts.Structure, by uuid.UUID) {
 	b.Queue(`insert into league.agreed_structures (event_id, id, rounds, semifinal, final, advance, reason, proposed_by, proposed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		event.UUID, s.ID, s.Rounds, s.Semifinal, s.Final, s.Advance, s.Reason, by, s.ProposedAt)
 }
@@ -58,16 +40,8 @@ func RevokeStructure(b *pgx.Batch, id, by uuid.UUID, now time.Time) {
 	tenantdb.Exec(b, `update league.agreed_structures set revoked_by = $2, revoked_at = $3 where id = $1 and revoked_at is null`, id, by, now)
 }
 
-// Previous is one line of the standings of the event before.
-type Previous struct {
-	Position  int
-	PlayerID  league.PlayerID
-	Player    string     // name
-	FromEvent *uuid.UUID // whose standings they are; nil: as the organizer has them
-}
-
 // LoadPrevious queues the standings of the event before, from the first place.
-func LoadPrevious(b *pgx.Batch, out *[]Previous, event league.EventID) {
+func LoadPrevious(b *pgx.Batch, out *[]facts.Previous, event league.EventID) {
 	tenantdb.Many(b, out, `select s.position, s.player_id, p.name as player, s.from_event
 		from league.previous_standings s join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
 		where s.event_id = $1 order by s.position`, event.UUID)
@@ -75,7 +49,7 @@ func LoadPrevious(b *pgx.Batch, out *[]Previous, event league.EventID) {
 
 // SetPrevious queues the standings of the event before in place of those given
 // before.
-func SetPrevious(b *pgx.Batch, event league.EventID, lines []Previous, by uuid.UUID, now time.Time) {
+func SetPrevious(b *pgx.Batch, event league.EventID, lines []facts.Previous, by uuid.UUID, now time.Time) {
 	b.Queue(`delete from league.previous_standings where event_id = $1`, event.UUID)
 	var positions []int
 	var players []uuid.UUID

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -46,7 +47,7 @@ func LoadRunningSeasons(b *pgx.Batch, out *[]uuid.UUID) {
 }
 
 // LoadDrafts queues the events of a season that are not announced, by their days.
-func LoadDrafts(b *pgx.Batch, out *[]Event, season league.SeasonID) {
+func LoadDrafts(b *pgx.Batch, out *[]facts.Event, season league.SeasonID) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events where season_id = $1 and state = 'draft' order by starts_at, id`, season.UUID)
 }
 
@@ -67,7 +68,7 @@ func LoadWaitingStructures(b *pgx.Batch, out *[]WaitingStructure, season league.
 // WaitingRefund is a claim that somebody has to do something about.
 type WaitingRefund struct {
 	ID        uuid.UUID
-	State     RefundState
+	State     facts.RefundState
 	PlayerID  league.PlayerID
 	Player    string     // name
 	Account   *uuid.UUID // of the player

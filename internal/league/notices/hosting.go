@@ -3,6 +3,7 @@ package notices
 import (
 	"github.com/google/uuid"
 
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
 	"referto/internal/tenant/tenantdb"
@@ -40,6 +41,6 @@ func (o Office) hostingStep(door tenantdb.Door, job HostingStep) (*notice, error
 	}
 	return &notice{readers, same(mail.Hosting{
 		Club: h.ClubName, Federation: publisher.Name, Event: h.Title, Step: string(step.Kind), Text: step.Text,
-		When: h.StartsAt.In(leaguedb.Event{TimeZone: h.TimeZone}.Location()), Link: link,
+		When: h.StartsAt.In(facts.Event{TimeZone: h.TimeZone}.Location()), Link: link,
 	})}, nil
 }

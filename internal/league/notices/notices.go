@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
@@ -70,7 +71,7 @@ func (o Office) eventMoved(door tenantdb.Door, job EventMoved) (*notice, error) 
 	return nil, nil
 }
 
-func (o Office) moved(door tenantdb.Door, edition leaguedb.CalendarEdition, change desk.CalendarChange) (*notice, error) {
+func (o Office) moved(door tenantdb.Door, edition facts.CalendarEdition, change desk.CalendarChange) (*notice, error) {
 	publisher, err := publisherOf(door)
 	if err != nil {
 		return nil, err
@@ -92,8 +93,8 @@ func (o Office) moved(door tenantdb.Door, edition leaguedb.CalendarEdition, chan
 }
 
 // local is when an event starts, at its venue.
-func local(l leaguedb.CalendarLine) time.Time {
-	return l.StartsAt.In(leaguedb.Event{TimeZone: l.TimeZone}.Location())
+func local(l facts.CalendarLine) time.Time {
+	return l.StartsAt.In(facts.Event{TimeZone: l.TimeZone}.Location())
 }
 
 func (o Office) send(ctx context.Context, id string, to leaguedb.Reader, content mail.Content) error {

@@ -4,6 +4,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
 	"referto/internal/tenant/tenantdb"
@@ -28,7 +29,7 @@ func (o Office) entryPromoted(door tenantdb.Door, job EntryPromoted) (*notice, e
 		return nil, err
 	}
 	e := s.Entry(league.Entry(job.Entry))
-	if e == nil || e.State != leaguedb.Entered || s.Event.Started() { // taken back meanwhile, or he is there
+	if e == nil || e.State != facts.Entered || s.Event.Started() { // taken back meanwhile, or he is there
 		return nil, nil
 	}
 	publisher, err := publisherOf(door)

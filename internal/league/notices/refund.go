@@ -7,6 +7,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
 	"referto/internal/tenant/tenantdb"
@@ -26,7 +27,7 @@ func (RefundStep) Kind() string { return "notice.refund-step" }
 func (n RefundStep) tenant() uuid.UUID { return n.Tenant }
 
 // passing are the steps that say nothing any more once another has followed.
-var passing = []string{string(leaguedb.RefundAsked), string(leaguedb.RefundFailed), leaguedb.StepUnlisted}
+var passing = []string{string(facts.RefundAsked), string(facts.RefundFailed), leaguedb.StepUnlisted}
 
 func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) {
 	r, err := o.Desk.ViewRefund(door, league.SeasonID{UUID: job.Season}, job.Refund)
@@ -45,10 +46,10 @@ func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) 
 		Tenant: publisher.Name, Season: r.Season.Season.Title, Player: r.PlayerName, Step: step.Kind, Claimed: desk.Decimal(r.ClaimedCents),
 		Text: step.Reason, Link: seasonPage(o.PublicURL, publisher.Slug, r.Season.Season.Slug),
 	}
-	switch leaguedb.RefundState(step.Kind) {
-	case leaguedb.RefundPaid: // its reason is the bank's reference
+	switch facts.RefundState(step.Kind) {
+	case facts.RefundPaid: // its reason is the bank's reference
 		letter.Amount, letter.Text = desk.Decimal(r.ApprovedCents), ""
-	case leaguedb.RefundApproved, leaguedb.RefundFailed:
+	case facts.RefundApproved, facts.RefundFailed:
 		letter.Amount = desk.Decimal(r.ApprovedCents)
 	case leaguedb.StepUnlisted: // its reason is about the whole list
 		letter.Amount, letter.Text = desk.Decimal(r.ApprovedCents), ""

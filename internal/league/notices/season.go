@@ -10,6 +10,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/mail"
@@ -35,8 +36,8 @@ func (o Office) seasonChanged(door tenantdb.Door, job SeasonChanged) (*notice, e
 	if err != nil {
 		return nil, fmt.Errorf("notices: %w", err)
 	}
-	var of leaguedb.Season
-	var news []leaguedb.SeasonAnnouncement
+	var of facts.Season
+	var news []facts.SeasonAnnouncement
 	var publisher leaguedb.Publisher
 	b := &tenantdb.Batch{}
 	leaguedb.LoadSeason(b, &of, season)
@@ -68,9 +69,9 @@ func (o Office) seasonChanged(door tenantdb.Door, job SeasonChanged) (*notice, e
 
 // replaced are the rulesets of a season between which an announcement lies; nil where it
 // is about something else.
-func replaced(history []desk.SeasonRuleset, said leaguedb.SeasonAnnouncement) (before, after *desk.SeasonRuleset) {
+func replaced(history []desk.SeasonRuleset, said facts.SeasonAnnouncement) (before, after *desk.SeasonRuleset) {
 	i := slices.IndexFunc(history, func(r desk.SeasonRuleset) bool { return strconv.Itoa(r.Ordinal) == said.Params["ordinal"] })
-	if said.Kind != leaguedb.SeasonRulesetChanged || i < 1 {
+	if said.Kind != facts.SeasonRulesetChanged || i < 1 {
 		return nil, nil
 	}
 	return &history[i-1], &history[i]

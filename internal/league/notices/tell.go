@@ -11,7 +11,7 @@ import (
 
 	"referto/frontend/words"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/mail/maildb"
 )
 
@@ -81,7 +81,7 @@ func Resource(slug string, t desk.Task) string {
 	ofSeason := map[desk.TaskKind]string{
 		desk.TaskReturnPrizes: "prize-shipments", desk.TaskAnnounceFinal: "finals", desk.TaskConvoke: "convocation-proposals",
 		desk.TaskLapse: "convocation-proposals", desk.TaskNameRegion: "convocation-proposals", desk.TaskDecide: "convocation-proposals",
-		desk.TaskPayRefunds: "refunds?state=" + string(leaguedb.RefundApproved), desk.TaskAnswer: "my-places", desk.TaskClaimRefund: "my-refund",
+		desk.TaskPayRefunds: "refunds?state=" + string(facts.RefundApproved), desk.TaskAnswer: "my-places", desk.TaskClaimRefund: "my-refund",
 		desk.TaskDecideRefund: "refunds/" + t.Refund.String(), desk.TaskCompleteRefund: "refunds/" + t.Refund.String(), desk.TaskAnswerRefund: "refunds/" + t.Refund.String(),
 	}
 	switch {
@@ -127,7 +127,7 @@ func mailResource(t desk.Task) []string {
 // its season.
 func Page(publicURL, slug string, t desk.Task) string {
 	switch {
-	case t.Event != nil && t.Event.State != leaguedb.Draft:
+	case t.Event != nil && t.Event.State != facts.Draft:
 		return eventPage(publicURL, slug, *t.Event)
 	case t.Season != nil && t.Place != "", t.Kind == desk.TaskConvoke:
 		return seasonPage(publicURL, slug, t.Season.Season.Slug) + "/qualification"
@@ -147,8 +147,8 @@ func seasonPage(publicURL, slug, season string) string {
 
 // eventPage is the page of an event of a tenant; of the tenant while it is a draft, which
 // has none.
-func eventPage(publicURL, slug string, e leaguedb.Event) string {
-	if e.State == leaguedb.Draft {
+func eventPage(publicURL, slug string, e facts.Event) string {
+	if e.State == facts.Draft {
 		return tenantPage(publicURL, slug)
 	}
 	return tenantPage(publicURL, slug) + "/e/" + e.Slug

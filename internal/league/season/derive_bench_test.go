@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -38,7 +39,7 @@ func largeSeason(b testing.TB, events int) season.Facts {
 		}
 		for j := range 40 {
 			p := player((i*33 + j*j) % (events * 8))
-			e.Entrants = append(e.Entrants, season.Entrant{Player: p, Played: j < 36})
+			e.Entrants = append(e.Entrants, facts.Entrant{Player: p, Played: j < 36})
 			if j < 36 {
 				e.Ranking = append(e.Ranking, p)
 			}

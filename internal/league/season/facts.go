@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 )
 
@@ -93,7 +94,7 @@ type Event struct {
 	Announced rules.Day
 	// NewOrganizer tells that its organizer has held none before.
 	NewOrganizer bool
-	Entrants     []Entrant
+	Entrants     []facts.Entrant
 	Referees     []league.PlayerID
 	// Ranking is the order in which entrants ended, as far as it is known; nil
 	// before its end. Entrants who may not take part are no part of it: who comes
@@ -104,18 +105,6 @@ type Event struct {
 	Waived  []Demand
 	Verdict *Verdict
 	Prizes  *Prizes // sent for it; nil where there are none
-}
-
-// Entrant is somebody who signed up.
-type Entrant struct {
-	Player league.PlayerID
-	// Played tells that he was there and played; known at the start.
-	Played bool
-	// Exempt tells that the manager let him in although he was qualified for a final.
-	Exempt bool
-	// Refused is why he was refused at the time, which stands whatever becomes of
-	// the reason later; "" where nobody refused him.
-	Refused rules.ExclusionReason
 }
 
 // Report are the papers of an event.

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -34,7 +35,7 @@ func journeys(t *testing.T, change func(*season.Facts)) season.State {
 			e.Region = region
 		}
 		for n := range players {
-			e.Entrants = append(e.Entrants, season.Entrant{Player: someone(first + n), Played: true})
+			e.Entrants = append(e.Entrants, facts.Entrant{Player: someone(first + n), Played: true})
 			e.Ranking = append(e.Ranking, someone(first+n))
 		}
 		return e

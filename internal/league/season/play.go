@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 )
 
@@ -63,7 +64,7 @@ func (d *derivation) count(e *event) {
 
 // refusal is the first reason of the ruleset's list for which somebody may not take
 // part in an event, or was not let in at the time.
-func (d *derivation) refusal(e *event, entrant *Entrant) (league.Grounds, bool) {
+func (d *derivation) refusal(e *event, entrant *facts.Entrant) (league.Grounds, bool) {
 	if !d.suspected(e, entrant) {
 		return league.Grounds{}, false
 	}
@@ -80,7 +81,7 @@ func (d *derivation) refusal(e *event, entrant *Entrant) (league.Grounds, bool) 
 
 // suspected tells whether there is anything for which somebody could be refused: of
 // most of those who enter there is not.
-func (d *derivation) suspected(e *event, entrant *Entrant) bool {
+func (d *derivation) suspected(e *event, entrant *facts.Entrant) bool {
 	_, qualified := d.since[entrant.Player]
 	return qualified || entrant.Refused != "" || len(d.bars[entrant.Player]) > 0 || slices.Contains(e.Referees, entrant.Player)
 }

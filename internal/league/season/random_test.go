@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -140,9 +141,9 @@ func (g *random) randomEvent(i int) {
 func (g *random) randomField(e *season.Event, least int) {
 	e.Ranking = []league.PlayerID{}
 	for _, p := range g.some(g.between(1, 8)) {
-		entrant := season.Entrant{Player: p, Played: !g.once(8)}
+		entrant := facts.Entrant{Player: p, Played: !g.once(8)}
 		if g.once(12) {
-			entrant = season.Entrant{Player: p, Refused: rules.AlreadyQualified}
+			entrant = facts.Entrant{Player: p, Refused: rules.AlreadyQualified}
 		}
 		e.Entrants = append(e.Entrants, entrant)
 		if entrant.Played {
@@ -150,7 +151,7 @@ func (g *random) randomField(e *season.Event, least int) {
 		}
 	}
 	for i := len(e.Entrants); i < least+g.between(-1, 3); i++ {
-		e.Entrants = append(e.Entrants, season.Entrant{Player: g.player(fmt.Sprint(e.ID, i)), Played: true})
+		e.Entrants = append(e.Entrants, facts.Entrant{Player: g.player(fmt.Sprint(e.ID, i)), Played: true})
 	}
 	if g.once(3) {
 		e.Referees = g.some(1)

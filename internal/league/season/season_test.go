@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -213,7 +214,7 @@ func (b *book) field(e *season.Event, size string, ranking []string) {
 		played = entered
 	}
 	players := 0
-	enter := func(entrant season.Entrant) {
+	enter := func(entrant facts.Entrant) {
 		e.Entrants = append(e.Entrants, entrant)
 		if entrant.Played {
 			players++
@@ -225,12 +226,12 @@ func (b *book) field(e *season.Event, size string, ranking []string) {
 		enter(entrant)
 	}
 	for _, name := range ranking {
-		if !slices.ContainsFunc(named, func(n season.Entrant) bool { return n.Player == b.player(name) }) {
-			enter(season.Entrant{Player: b.player(name), Played: true})
+		if !slices.ContainsFunc(named, func(n facts.Entrant) bool { return n.Player == b.player(name) }) {
+			enter(facts.Entrant{Player: b.player(name), Played: true})
 		}
 	}
 	for i := len(e.Entrants); i < number(b.t, entered); i++ {
-		enter(season.Entrant{Player: b.player(fmt.Sprintf("%s-%d", b.names[e.ID.UUID], i)), Played: players < number(b.t, played)})
+		enter(facts.Entrant{Player: b.player(fmt.Sprintf("%s-%d", b.names[e.ID.UUID], i)), Played: players < number(b.t, played)})
 	}
 }
 
@@ -260,11 +261,11 @@ func (b *book) options(e *season.Event, options []string) {
 			e.Prizes = &season.Prizes{Kept: value == "kept", Settled: slices.Contains(options, "settled"), Price: league.Money{Cents: int64(cents), Currency: "EUR"}}
 		case "signed", "also", "exempt":
 			for _, p := range b.players(values) {
-				e.Entrants = append(e.Entrants, season.Entrant{Player: p, Played: name != "signed", Exempt: name == "exempt"})
+				e.Entrants = append(e.Entrants, facts.Entrant{Player: p, Played: name != "signed", Exempt: name == "exempt"})
 			}
 		case "refused":
 			player, reason, _ := strings.Cut(value, "/")
-			e.Entrants = append(e.Entrants, season.Entrant{Player: b.player(player), Refused: rules.ExclusionReason(reason)})
+			e.Entrants = append(e.Entrants, facts.Entrant{Player: b.player(player), Refused: rules.ExclusionReason(reason)})
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"referto/frontend/pages"
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/league/seasonpage"
@@ -77,7 +78,7 @@ func (s *tale) play(city, region string, day rules.Day, players int, first ...st
 		if i < len(first) {
 			name = first[i]
 		}
-		e.Entrants = append(e.Entrants, season.Entrant{Player: s.player(name), Played: true})
+		e.Entrants = append(e.Entrants, facts.Entrant{Player: s.player(name), Played: true})
 		e.Ranking = append(e.Ranking, s.player(name))
 	}
 	s.names.Events[e.ID] = seasonpage.Event{Title: "Tappa di " + city, City: city, Slug: strings.ToLower(city)}

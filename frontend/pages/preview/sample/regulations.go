@@ -6,8 +6,9 @@ import (
 	"referto/frontend/pages"
 	"referto/frontend/words"
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/tournament"
 	"referto/openapi"
 )
 
@@ -96,9 +97,9 @@ var italians = []string{
 }
 
 // announcement is what the events have in common.
-func announcement(slug, title string, starts time.Time, zone string, venue openapi.Venue, capacity, minutes int) leaguedb.Event {
+func announcement(slug, title string, starts time.Time, zone string, venue openapi.Venue, capacity, minutes int) facts.Event {
 	announced := starts.AddDate(0, 0, -40)
-	return leaguedb.Event{
+	return facts.Event{
 		Slug: slug, Title: title, StartsAt: starts, TimeZone: zone, VenueName: venue.Name, VenueAddress: venue.Address, VenueCity: venue.City,
 		Capacity: capacity, TimeLimitMinutes: minutes, CreatedAt: announced, AnnouncedAt: &announced,
 	}
@@ -122,7 +123,7 @@ func bulgarian(phase Phase) *story {
 	s.close()
 	second := s.draw()
 	second.Method, second.HandReason, second.AcceptedBy = "by-hand", "Жребият е теглен от торба.", "Росица Петрова"
-	if order := leaguedb.FactsOf(&s.stage.Stage).Draws; len(order) > 0 {
+	if order := tournament.FactsOf(&s.stage.Stage).Draws; len(order) > 0 {
 		second.DrawnOrder = order[0]
 	}
 	s.replay()
@@ -275,7 +276,7 @@ func squads(phase Phase) *story {
 	s.close()
 	if s.err == nil && phase == Running {
 		late := 6
-		s.stage.Attendance = append(s.stage.Attendance, leaguedb.Attendance{
+		s.stage.Attendance = append(s.stage.Attendance, facts.Attendance{
 			ID: id("late"), Ordinal: 1, Entry: int(s.stage.State.Rounds[1].Standings[1].Entry), Round: 3, MinutesLate: &late, GivenBy: referee, GivenAt: s.now,
 		})
 		s.replay()

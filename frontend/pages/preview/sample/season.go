@@ -8,6 +8,7 @@ import (
 
 	"referto/frontend/pages"
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/league/seasonpage"
@@ -174,7 +175,7 @@ func AtStake(lang string, entrants int) (*pages.AtStake, error) {
 	}
 	e := season.Event{ID: eventID("at stake"), Circuit: rules.RegionalCircuit, Day: "2009-03-14"}
 	for i := range entrants {
-		e.Entrants = append(e.Entrants, season.Entrant{Player: league.PlayerID{UUID: id("at stake " + strconv.Itoa(i))}})
+		e.Entrants = append(e.Entrants, facts.Entrant{Player: league.PlayerID{UUID: id("at stake " + strconv.Itoa(i))}})
 	}
 	state := season.Derive(season.Facts{Rules: r, Events: []season.Event{e}, Period: season.Period{From: "2009-02-01", To: "2009-12-31", FinalsBy: "2010-02-14"}})
 	stake := seasonpage.AtStake(state.Events[0], e.Circuit, r, lang)
@@ -204,7 +205,7 @@ func (t *seasonTale) event(s seasonStage, circuit rules.Circuit, region league.R
 			name = strings.TrimSpace(ranked[i])
 		}
 		player := t.player(name)
-		e.Entrants = append(e.Entrants, season.Entrant{Player: player, Played: true})
+		e.Entrants = append(e.Entrants, facts.Entrant{Player: player, Played: true})
 		e.Ranking = append(e.Ranking, player)
 	}
 	if s.players > 0 {

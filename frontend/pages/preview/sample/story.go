@@ -7,7 +7,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
@@ -27,7 +27,7 @@ const referee = "Renato Ghisolfi"
 
 // tell begins a story: an event by a ruleset, open for entries, whom so many of
 // the people have entered.
-func tell(ruleset string, e leaguedb.Event, people []string) *story {
+func tell(ruleset string, e facts.Event, people []string) *story {
 	r, err := desk.Preset(ruleset)
 	if err != nil {
 		return &story{err: fmt.Errorf("sample: %w", err)}
@@ -36,7 +36,7 @@ func tell(ruleset string, e leaguedb.Event, people []string) *story {
 	if err != nil {
 		return &story{err: fmt.Errorf("sample: %w", err)}
 	}
-	e.ID, e.State, e.Variant, e.DrawMethod = eventID(e.Slug), leaguedb.Open, "base", leaguedb.Sealed
+	e.ID, e.State, e.Variant, e.DrawMethod = eventID(e.Slug), facts.Open, "base", facts.Sealed
 	e.Kind, e.Version, e.Revision, e.DrawSecret, e.DrawCommitment = "club", 1, 4711, secret, commitment()
 	if e.Pairing == "" {
 		e.Pairing = string(r.Seating.Pairings[0].System)
@@ -44,12 +44,12 @@ func tell(ruleset string, e leaguedb.Event, people []string) *story {
 	if e.Formula == "" {
 		e.Formula = r.Format.Formulas[0].ID
 	}
-	s := &story{now: e.StartsAt.Add(-20 * time.Minute), stage: &desk.Stage{Rules: r, Stage: leaguedb.Stage{
-		Event: e, Ruleset: leaguedb.RulesetVersion{Key: r.ID, Code: r.Code, Name: r.Name, Version: 1},
+	s := &story{now: e.StartsAt.Add(-20 * time.Minute), stage: &desk.Stage{Rules: r, Stage: facts.Stage{
+		Event: e, Ruleset: facts.RulesetVersion{Key: r.ID, Code: r.Code, Name: r.Name, Version: 1},
 	}}}
 	for i, name := range people {
-		s.stage.Entries = append(s.stage.Entries, leaguedb.Entry{
-			Number: i + 1, State: leaguedb.Entered, EnteredAt: e.StartsAt.AddDate(0, 0, -9).Add(time.Duration(i) * time.Hour),
+		s.stage.Entries = append(s.stage.Entries, facts.Entry{
+			Number: i + 1, State: facts.Entered, EnteredAt: e.StartsAt.AddDate(0, 0, -9).Add(time.Duration(i) * time.Hour),
 			PlayerID: playerID(name), PlayerName: name,
 		})
 	}
@@ -59,8 +59,8 @@ func tell(ruleset string, e leaguedb.Event, people []string) *story {
 // enter adds somebody at a time.
 func (s *story) enter(name string, at time.Time) {
 	if s.err == nil {
-		s.stage.Entries = append(s.stage.Entries, leaguedb.Entry{
-			Number: len(s.stage.Entries) + 1, State: leaguedb.Entered, EnteredAt: at, PlayerID: playerID(name), PlayerName: name,
+		s.stage.Entries = append(s.stage.Entries, facts.Entry{
+			Number: len(s.stage.Entries) + 1, State: facts.Entered, EnteredAt: at, PlayerID: playerID(name), PlayerName: name,
 		})
 	}
 }
@@ -84,17 +84,17 @@ func (s *story) start() {
 	lots := seating.DrawLots(seed, admitted.Entrants)
 	for i, entry := range seating.Shuffle(seed, seating.PurposeFirstRound, admitted.Entrants) {
 		lot, position, e := lots[entry], i+1, s.stage.Entry(entry)
-		e.State, e.Lot, e.DrawPosition = leaguedb.Playing, &lot, &position
+		e.State, e.Lot, e.DrawPosition = facts.Playing, &lot, &position
 	}
 	for i := range s.stage.Entries {
-		if e := &s.stage.Entries[i]; e.State == leaguedb.Entered {
-			e.State = leaguedb.Waiting
+		if e := &s.stage.Entries[i]; e.State == facts.Entered {
+			e.State = facts.Waiting
 		}
 	}
 	s.now = s.stage.Event.StartsAt
 	at := s.now
-	s.stage.Event.State, s.stage.Event.StartedAt = leaguedb.Running, &at
-	s.stage.Event.DrawMethod, s.stage.Event.DrawSeed = leaguedb.Drawn, hex.EncodeToString(seed[:])
+	s.stage.Event.State, s.stage.Event.StartedAt = facts.Running, &at
+	s.stage.Event.DrawMethod, s.stage.Event.DrawSeed = facts.Drawn, hex.EncodeToString(seed[:])
 	s.replay()
 }
 
@@ -108,26 +108,26 @@ func (s *story) replay() {
 }
 
 // draw draws the next round; its clock runs from a few minutes later.
-func (s *story) draw() *leaguedb.Round {
+func (s *story) draw() *facts.Round {
 	if s.err != nil {
-		return &leaguedb.Round{}
+		return &facts.Round{}
 	}
 	next, err := s.stage.Next()
 	if err != nil {
 		s.err = fmt.Errorf("sample: %s: %w", s.stage.Event.Slug, err)
-		return &leaguedb.Round{}
+		return &facts.Round{}
 	}
 	begin := s.now.Add(6 * time.Minute)
-	round := leaguedb.Round{
+	round := facts.Round{
 		Number: next.Number, Kind: next.Kind, State: "open", Method: method(s.stage, next), DrawnBy: referee, DrawnAt: s.now, Reasons: next.Plan.Why(),
-		Clock: leaguedb.Clock{Phase: desk.ClockRunning, LimitSeconds: s.stage.Event.TimeLimitMinutes * 60, StartedAt: &begin, Version: 1},
+		Clock: facts.Clock{Phase: desk.ClockRunning, LimitSeconds: s.stage.Event.TimeLimitMinutes * 60, StartedAt: &begin, Version: 1},
 	}
 	if round.Clock.LimitSeconds > 0 {
 		end := begin.Add(time.Duration(s.stage.Event.TimeLimitMinutes) * time.Minute)
 		round.Clock.EndsAt = &end
 	}
 	for _, t := range next.Plan.Tables {
-		round.Tables = append(round.Tables, leaguedb.Table{Number: t.Number, Seats: t.Seats})
+		round.Tables = append(round.Tables, facts.Table{Number: t.Number, Seats: t.Seats})
 	}
 	s.stage.Rounds = append(s.stage.Rounds, round)
 	s.now = begin
@@ -150,9 +150,9 @@ func method(s *desk.Stage, next tournament.Step) string {
 }
 
 // round is the latest round.
-func (s *story) round() *leaguedb.Round {
+func (s *story) round() *facts.Round {
 	if len(s.stage.Rounds) == 0 {
-		return &leaguedb.Round{}
+		return &facts.Round{}
 	}
 	return &s.stage.Rounds[len(s.stage.Rounds)-1]
 }
@@ -182,7 +182,7 @@ func (s *story) record(table int, ended league.Ending, void *league.Void, seats 
 		return
 	}
 	variant, _ := s.stage.Rules.Variant("")
-	result := leaguedb.Result{
+	result := facts.Result{
 		Round: round.Number, TableNumber: table, Version: 1, Ended: ended, Void: void, EnteredBy: referee,
 		EnteredAt: s.now.Add(time.Duration(50+3*table) * time.Minute),
 	}
@@ -215,12 +215,12 @@ func (s *story) finish() {
 		return
 	}
 	at := s.now
-	s.stage.Event.State, s.stage.Event.FinishedAt = leaguedb.Finished, &at
+	s.stage.Event.State, s.stage.Event.FinishedAt = facts.Finished, &at
 }
 
 // penalize takes points away.
 func (s *story) penalize(entry league.Entry, offense, points string) {
-	s.stage.Sanctions = append(s.stage.Sanctions, leaguedb.Sanction{
+	s.stage.Sanctions = append(s.stage.Sanctions, facts.Sanction{
 		ID: id(offense), Ordinal: len(s.stage.Sanctions) + 1, Entry: int(entry), Kind: league.Points, Round: len(s.stage.Rounds), During: true,
 		Offense: offense, Points: &points, GivenBy: referee, GivenAt: s.now,
 	})
@@ -229,7 +229,7 @@ func (s *story) penalize(entry league.Entry, offense, points string) {
 
 // leave lets somebody leave the event during the latest round.
 func (s *story) leave(entry league.Entry) {
-	s.stage.Withdrawals = append(s.stage.Withdrawals, leaguedb.Withdrawal{
+	s.stage.Withdrawals = append(s.stage.Withdrawals, facts.Withdrawal{
 		ID: id("leaving"), Entry: int(entry), Round: len(s.stage.Rounds), During: true, Reason: "treno", GivenBy: referee, GivenAt: s.now,
 	})
 	s.replay()

@@ -1,0 +1,36 @@
+package facts
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Attendance is an entry that does not come to a round, or comes late to it.
+type Attendance struct {
+	ID            uuid.UUID
+	Ordinal       int // in the order recorded, from 1
+	Entry         int
+	Round         int
+	MinutesLate   *int   // nil: absent
+	AfterDraw     int    // 0: known before the draw; else the ordinal of the first recorded with it
+	GivenBy       string // name
+	GivenAt       time.Time
+	RevokedAt     *time.Time
+	RevokedReason string
+}
+
+// Apart are two entries who do not sit at one table.
+type Apart struct {
+	ID            uuid.UUID
+	Ordinal       int // in the order recorded, from 1
+	Entry         int // the lower start number
+	Other         int
+	Relation      string
+	AfterRound    int    // how many rounds had been drawn when it was recorded
+	UntilRound    *int   // how many when it was taken back; nil while it holds
+	GivenBy       string // name
+	GivenAt       time.Time
+	RevokedAt     *time.Time
+	RevokedReason string
+}

@@ -1,0 +1,54 @@
+package facts
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+)
+
+// SeasonAnnouncement is something that was said to the public about a season.
+type SeasonAnnouncement struct {
+	Number      int
+	Kind        SeasonNews
+	Reason      string
+	Params      map[string]string // the values of its sentence
+	AnnouncedAt time.Time
+}
+
+// SeasonNews names what is said about a season.
+type SeasonNews string
+
+// What is said about a season.
+const (
+	SeasonOpened         SeasonNews = "opened"
+	SeasonClosed         SeasonNews = "closed"
+	SeasonReopened       SeasonNews = "reopened"
+	SeasonMoved          SeasonNews = "moved" // its days
+	SeasonRulesetChanged SeasonNews = "ruleset-changed"
+	SeasonRegionJoined   SeasonNews = "region-joined"
+	SeasonRegionLeft     SeasonNews = "region-left"
+	CalendarReleased     SeasonNews = "calendar-released"
+)
+
+// CalendarLine is what the calendar of a season says of one event.
+type CalendarLine struct {
+	Event    league.EventID `json:"event"`
+	Slug     string         `json:"slug"`
+	Title    string         `json:"title"`
+	Kind     string         `json:"kind"`
+	Region   *uuid.UUID     `json:"region,omitempty"`
+	StartsAt time.Time      `json:"startsAt"`
+	TimeZone string         `json:"timeZone"`
+	Venue    string         `json:"venue"`
+	City     string         `json:"city"`
+}
+
+// CalendarEdition is a calendar as it was released.
+type CalendarEdition struct {
+	Number     int
+	Note       string
+	Lines      []CalendarLine
+	ReleasedAt time.Time
+}

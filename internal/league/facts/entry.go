@@ -1,0 +1,53 @@
+package facts
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// EntryState is where an entry is on its way.
+type EntryState string
+
+// The states of an entry. Who leaves a running event keeps [Playing]: that he is
+// out follows from the facts.
+const (
+	Entered        EntryState = "entered"
+	Waiting        EntryState = "waiting" // on the waiting list
+	CheckedIn      EntryState = "checked-in"
+	EntryCancelled EntryState = "cancelled" // taken back before the start
+	NoShow         EntryState = "no-show"
+	Playing        EntryState = "playing" // started
+)
+
+// Entry is one entry with its player.
+type Entry struct {
+	Number       int // start number
+	State        EntryState
+	FeePaid      bool
+	EnteredAt    time.Time
+	CheckedInAt  *time.Time
+	CancelledAt  *time.Time
+	Lot          *int
+	DrawPosition *int
+	Place        *int
+	Version      int
+	PlayerID     league.PlayerID
+	PlayerName   string
+	PlayerClub   string
+	AccountID    *uuid.UUID // of the player
+	// AcceptedBy names the referee who lets him in from the waiting list.
+	AcceptedBy *string
+	AcceptedAt *time.Time
+	Replaces   *int // start number of the entrant in whose place he plays
+	// Barred is why the entry was cancelled that the regulation refuses; "" for others.
+	Barred rules.ExclusionReason
+	// WaitingPosition is the place on the waiting list, 0 when not on it.
+	WaitingPosition int
+}
+
+// Waits tells whether the entry waits for the event to start.
+func (e Entry) Waits() bool { return e.State == Entered || e.State == Waiting || e.State == CheckedIn }

@@ -1,0 +1,89 @@
+package facts
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// Hosting is what a club asked to hold in a season. It is the row of
+// league.hosting_requests, with how far it has come.
+type Hosting struct {
+	ID             uuid.UUID
+	ClubID         uuid.UUID
+	ClubSlug       string // as it is public
+	ClubName       string
+	SeasonID       league.SeasonID
+	Kind           string
+	RegionID       *uuid.UUID
+	RegionName     string
+	Title          string
+	StartsAt       time.Time
+	TimeZone       string
+	VenueName      string
+	VenueAddress   string
+	VenueCity      string
+	VenueLatitude  *int
+	VenueLongitude *int
+	Formula        string
+	FeeCents       *int
+	FeeCurrency    *string
+	Capacity       int
+	Expected       int
+	NewOrganizer   bool
+	Notes          string
+	Organizers     []uuid.UUID // accounts
+	// The structure it asks for instead of the formula's, nil for none.
+	StructureRounds    *int
+	StructureSemifinal *bool
+	StructureFinal     *bool
+	StructureAdvance   int
+	StructureReason    *string
+	RequestedBy        uuid.UUID
+	RequestedAt        time.Time
+	State              HostingState
+	EventID            *uuid.UUID // that the approval made
+	EventSlug          string
+	EventState         EventState
+}
+
+// Structure is what the event is to be played by instead of its formula, and why; false
+// for the formula.
+func (h Hosting) Structure() (structure rules.Structure, reason string, ok bool) {
+	if h.StructureRounds == nil {
+		return rules.Structure{}, "", false
+	}
+	return rules.Structure{Rounds: *h.StructureRounds, Semifinal: *h.StructureSemifinal, Final: *h.StructureFinal, Advance: h.StructureAdvance}, *h.StructureReason, true
+}
+
+// HostingState is how far a request has come: the kind of its last step.
+type HostingState string
+
+// The steps of a request.
+const (
+	HostingRequested HostingState = "requested"
+	HostingChanged   HostingState = "changed"  // the club asks for something else
+	HostingAsked     HostingState = "asked"    // the federation waits for an answer
+	HostingAnswered  HostingState = "answered" // the club has answered
+	HostingApproved  HostingState = "approved"
+	HostingRefused   HostingState = "refused"
+	HostingWithdrawn HostingState = "withdrawn"
+)
+
+// OfClub tells whether it is the club that takes this step.
+func (s HostingState) OfClub() bool {
+	return s == HostingRequested || s == HostingChanged || s == HostingAnswered || s == HostingWithdrawn
+}
+
+// HostingStep is what somebody did about a request.
+type HostingStep struct {
+	Number  int
+	Kind    HostingState
+	Text    string
+	EventID *uuid.UUID
+	TakenBy uuid.UUID
+	TakenAt time.Time
+}

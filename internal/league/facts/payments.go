@@ -1,0 +1,49 @@
+package facts
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+)
+
+// PaymentList is an order to a bank. It is the row of league.payment_lists.
+type PaymentList struct {
+	ID           uuid.UUID
+	SeasonID     league.SeasonID
+	Number       int
+	ExecuteOn    time.Time // date at midnight UTC
+	Payer        string
+	Shown        string
+	Sealed       []byte // nil once it is erased
+	TotalCents   int64
+	XMLDigest    string
+	CSVDigest    string
+	MadeBy       uuid.UUID
+	MadeAt       time.Time
+	WrittenBy    *uuid.UUID // who wrote the first document of it
+	WrittenAt    *time.Time
+	CancelledBy  *uuid.UUID
+	CancelledAt  *time.Time
+	CancelReason string
+	NotAtBank    bool // whoever cancelled it has said so
+	Version      int
+}
+
+// Payment is one payment of a list.
+type Payment struct {
+	Position   int
+	RefundID   uuid.UUID
+	PlayerID   league.PlayerID
+	PlayerName string
+	Cents      int64
+	EndToEnd   string
+	Text       string
+	Sealed     []byte // nil once it is erased
+	Outcome    string // "" is open, paid, failed
+	SettledOn  *time.Time
+	Reference  string
+	SettledBy  *uuid.UUID
+	SettledAt  *time.Time
+}

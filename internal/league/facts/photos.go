@@ -1,0 +1,77 @@
+package facts
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+)
+
+// PhotoState is how far a photo is.
+type PhotoState string
+
+// The states of a photo.
+const (
+	PhotoUploading  PhotoState = "uploading"
+	PhotoProcessing PhotoState = "processing" // it has arrived
+	PhotoReady      PhotoState = "ready"      // its pictures are made
+	PhotoRefused    PhotoState = "refused"    // it is none that is taken, or did not arrive in time
+)
+
+// Photo is one of an event.
+type Photo struct {
+	ID      uuid.UUID
+	EventID league.EventID
+	Kind    string
+	Round   *int
+	Alt     string // what is to be seen on it
+	PhotoConsent
+	TakenAt         *time.Time // as its sender says
+	State           PhotoState
+	Refusal         *league.Grounds // nil if it is not refused
+	Bytes           int             // as announced
+	Received        int             // of them
+	Digest          string          // SHA-256 as announced, hexadecimal; "" for none
+	PageDigest      string          // SHA-256 of the picture as it is shown; "" before
+	PageWidth       int
+	PageHeight      int
+	ThumbnailDigest string
+	ThumbnailWidth  int
+	ThumbnailHeight int
+	CreatedBy       uuid.UUID
+	CreatedAt       time.Time
+	ReceivedAt      *time.Time // the last byte
+	HiddenAt        *time.Time
+	HiddenBy        *uuid.UUID
+	RemovedAt       *time.Time
+	RemovedBy       *uuid.UUID
+	RemovedReason   string
+	Version         int
+}
+
+// PhotoConsent says who agrees to the publication of a photo.
+type PhotoConsent struct {
+	PeopleAgree    bool // everybody who can be recognized
+	Minors         bool // there are some on it
+	GuardiansAgree bool // those of the minors
+}
+
+// Public tells whether everybody may see the photo. [LoadPhotos] selects by the same
+// terms.
+func (p Photo) Public() bool {
+	return p.State == PhotoReady && p.HiddenAt == nil && p.RemovedAt == nil && p.PeopleAgree && (!p.Minors || p.GuardiansAgree)
+}
+
+// Document is that an event's document of a kind was received: a photo whose
+// pictures were made. It stands when the photo is hidden or removed later, with what
+// became of it.
+type Document struct {
+	EventID    league.EventID
+	PhotoID    uuid.UUID
+	Kind       string // of those that the ruleset asks for, or another
+	Round      *int   // in which it was taken; nil if nobody said so
+	ReceivedAt time.Time
+	Hidden     bool
+	Removed    bool
+}

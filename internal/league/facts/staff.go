@@ -1,0 +1,21 @@
+package facts
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Staff is an organizer, referee or helper named for an event.
+type Staff struct {
+	ID           uuid.UUID
+	Role         string
+	Name         string
+	PlayerID     *uuid.UUID
+	AccountID    *uuid.UUID // once the offered role is accepted
+	InvitationID *uuid.UUID
+	CreatedAt    time.Time
+}
+
+// Referees at the event may not play it (CN09 1.5).
+func (s Staff) Referees() bool { return s.Role == "first-referee" || s.Role == "referee" }

@@ -1,0 +1,107 @@
+package facts
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+)
+
+// Round is one drawn round with its tables.
+type Round struct {
+	Number     int
+	Kind       league.RoundKind
+	State      string // open, closed
+	Method     string // how it was seated: lot, standings, fixed, seeded, by-hand
+	HandReason string // why by hand
+	DrawnBy    string // name
+	AcceptedBy string `db:"hand_accepted_by"` // name of who accepted tables made by hand
+	Reasons    []league.Grounds
+	DrawnOrder []league.Entry // by hand; nil: from the seed, or not by lot
+	DrawnAt    time.Time
+	ClosedAt   *time.Time
+	Clock      Clock
+	Tables     []Table `db:"-"`
+}
+
+// Clock is the state of a round's clock: instants and seconds, never ticks.
+type Clock struct {
+	Phase        string      `json:"phase,omitempty"` // "", running, paused, a phase of the ruleset, ended; "" is ready
+	LimitSeconds int         `json:"limitSeconds,omitempty"`
+	StartedAt    *time.Time  `json:"startedAt,omitempty"`
+	EndsAt       *time.Time  `json:"endsAt,omitempty"`           // while running
+	Remaining    int         `json:"remainingSeconds,omitempty"` // while paused
+	Extra        map[int]int `json:"extraSeconds,omitempty"`     // by table
+	TurnSeconds  int         `json:"turnSeconds,omitempty"`      // the most a turn may take; 0 is no limit
+	Version      int         `json:"version,omitempty"`
+}
+
+// Table is one table of a drawn round.
+type Table struct {
+	Number int
+	Seats  []league.Entry
+	// Result is the one that stands; nil while there is none.
+	Result *Result
+}
+
+// Result is one recording of a table's result.
+type Result struct {
+	Round       int
+	TableNumber int
+	Version     int // 1 is the first; each correction is one more
+	Ended       league.Ending
+	DeclaredBy  int
+	Seats       []league.SeatResult
+	WonAtOnce   string       // team that has won at once as a whole; "" for none
+	Void        *league.Void // nil where the game stands
+	Reason      string       // of a correction
+	EnteredBy   string       // name
+	EnteredAt   time.Time
+}
+
+// League is the result as the engines read it.
+func (r Result) League() league.Result {
+	return league.Result{Ended: r.Ended, DeclaredBy: league.Entry(r.DeclaredBy), Seats: r.Seats, WonAtOnce: r.WonAtOnce, Void: r.Void}
+}
+
+// Stage is one event with all its facts.
+type Stage struct {
+	Event       Event
+	Ruleset     RulesetVersion
+	RegionName  string
+	Entries     []Entry // in the order they came
+	Rounds      []Round
+	Sanctions   []Sanction
+	Withdrawals []Withdrawal
+	Structure   *Structure   // instead of the formula's; nil without
+	Previous    []Previous   // the standings of the event before
+	Apart       []Apart      // in the order recorded
+	Attendance  []Attendance // in the order recorded
+	// Recorded is the ranking of an event that was played elsewhere; empty for
+	// another.
+	Recorded []uuid.UUID
+}
+
+// Table finds a table; nil if there is none.
+func (s *Stage) Table(round, number int) *Table {
+	if round < 1 || round > len(s.Rounds) {
+		return nil
+	}
+	for i := range s.Rounds[round-1].Tables {
+		if t := &s.Rounds[round-1].Tables[i]; t.Number == number {
+			return t
+		}
+	}
+	return nil
+}
+
+// Entry finds an entry by start number; nil if there is none.
+func (s *Stage) Entry(number league.Entry) *Entry {
+	for i := range s.Entries {
+		if s.Entries[i].Number == int(number) {
+			return &s.Entries[i]
+		}
+	}
+	return nil
+}
