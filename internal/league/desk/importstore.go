@@ -288,8 +288,7 @@ func roundRows(found *Imported, act Act, reason string) []facts.Round {
 
 func resultRow(round, table int, r league.Result, act Act) *facts.Result {
 	return &facts.Result{
-		Round: round, TableNumber: table, Version: 1, Ended: r.Ended, DeclaredBy: int(r.DeclaredBy), Seats: r.Seats,
-		WonAtOnce: r.WonAtOnce, Void: r.Void, EnteredAt: act.Now,
+		Result: r, Round: round, TableNumber: table, Version: 1, EnteredAt: act.Now,
 	}
 }
 

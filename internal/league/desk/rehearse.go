@@ -63,7 +63,7 @@ func (d *Desk) VoidGame(tx tenantdb.Tx, act Act, id league.EventID, round, table
 	}
 	var result league.Result
 	if t.Result != nil {
-		result = t.Result.League()
+		result = t.Result.Result
 	}
 	result.Void = &void
 	return d.CorrectResult(tx, act, id, round, table, func(int) bool { return true }, result, reason)

@@ -24,7 +24,7 @@ func (d *Desk) RecordResult(tx tenantdb.Tx, act Act, id league.EventID, round, t
 	if t.Result != nil {
 		return nil, &StateError{
 			Grounds: league.Grounds{Reason: "table-has-result", Params: map[string]string{"table": strconv.Itoa(table)}},
-			Current: map[string]any{"version": t.Result.Version, "result": t.Result.League(), "enteredBy": t.Result.EnteredBy, "enteredAt": t.Result.EnteredAt},
+			Current: map[string]any{"version": t.Result.Version, "result": t.Result.Result, "enteredBy": t.Result.EnteredBy, "enteredAt": t.Result.EnteredAt},
 		}
 	}
 	return d.addResult(tx, act, s, t, round, result, "")
@@ -41,7 +41,7 @@ func (d *Desk) CorrectResult(tx tenantdb.Tx, act Act, id league.EventID, round, 
 		return nil, notNow("table-without-result", "table", strconv.Itoa(table))
 	}
 	if !matches(t.Result.Version) {
-		return nil, &StaleError{Current: map[string]any{"version": t.Result.Version, "result": t.Result.League(), "enteredBy": t.Result.EnteredBy, "enteredAt": t.Result.EnteredAt}}
+		return nil, &StaleError{Current: map[string]any{"version": t.Result.Version, "result": t.Result.Result, "enteredBy": t.Result.EnteredBy, "enteredAt": t.Result.EnteredAt}}
 	}
 	return d.addResult(tx, act, s, t, round, result, reason)
 }
@@ -70,12 +70,11 @@ func (d *Desk) addResult(tx tenantdb.Tx, act Act, s *Stage, t *facts.Table, roun
 		return nil, faults
 	}
 	r := facts.Result{
-		Round: round, TableNumber: t.Number, Version: 1, Ended: result.Ended, DeclaredBy: int(result.DeclaredBy),
-		Seats: result.Seats, WonAtOnce: result.WonAtOnce, Void: result.Void, Reason: reason, EnteredAt: act.Now,
+		Result: result, Round: round, TableNumber: t.Number, Version: 1, Reason: reason, EnteredAt: act.Now,
 	}
 	kind, before := "result.recorded", any(nil)
 	if t.Result != nil {
-		r.Version, kind, before = t.Result.Version+1, "result.corrected", t.Result.League()
+		r.Version, kind, before = t.Result.Version+1, "result.corrected", t.Result.Result
 	}
 	t.Result = &r
 	id := s.Event.ID

@@ -47,23 +47,15 @@ type Table struct {
 
 // Result is one recording of a table's result.
 type Result struct {
+	league.Result
 	Round       int
 	TableNumber int
-	Version     int // 1 is the first; each correction is one more
-	Ended       league.Ending
-	DeclaredBy  int
-	Seats       []league.SeatResult
-	WonAtOnce   string       // team that has won at once as a whole; "" for none
-	Void        *league.Void // nil where the game stands
-	Reason      string       // of a correction
-	EnteredBy   string       // name
+	Version     int    // 1 is the first; each correction is one more
+	Reason      string // of a correction
+	EnteredBy   string // name
 	EnteredAt   time.Time
 }
 
-// League is the result as the engines read it.
-func (r Result) League() league.Result {
-	return league.Result{Ended: r.Ended, DeclaredBy: league.Entry(r.DeclaredBy), Seats: r.Seats, WonAtOnce: r.WonAtOnce, Void: r.Void}
-}
 
 // Stage is one event with all its facts.
 type Stage struct {

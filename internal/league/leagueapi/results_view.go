@@ -15,7 +15,7 @@ import (
 // result is a recorded result with what follows from it.
 func (v View) result(r facts.Result, game *scoring.Game) openapi.Result {
 	out := openapi.Result{
-		Version: r.Version, Ended: openapi.Ending(r.Ended), DeclaredBy: r.DeclaredBy, WonAtOnce: r.WonAtOnce,
+		Version: r.Version, Ended: openapi.Ending(r.Ended), DeclaredBy: int(r.DeclaredBy), WonAtOnce: r.WonAtOnce,
 		EnteredBy: r.EnteredBy, EnteredAt: r.EnteredAt, Reason: r.Reason, Seats: []openapi.SeatResult{}, Total: "0",
 	}
 	if r.Void != nil {

@@ -145,7 +145,7 @@ func roundOf(r facts.Round) Round {
 	for _, t := range r.Tables {
 		table := Table{Number: t.Number, Seats: t.Seats}
 		if t.Result != nil {
-			result := t.Result.League()
+			result := t.Result.Result
 			table.Result = &result
 		}
 		round.Tables = append(round.Tables, table)

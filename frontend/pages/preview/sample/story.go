@@ -183,14 +183,15 @@ func (s *story) record(table int, ended league.Ending, void *league.Void, seats 
 	}
 	variant, _ := s.stage.Rules.Variant("")
 	result := facts.Result{
-		Round: round.Number, TableNumber: table, Version: 1, Ended: ended, Void: void, EnteredBy: referee,
+		Result: league.Result{Ended: ended, Void: void},
+		Round:  round.Number, TableNumber: table, Version: 1, EnteredBy: referee,
 		EnteredAt: s.now.Add(time.Duration(50+3*table) * time.Minute),
 	}
 	for i, seat := range seats {
 		seat.Entry = t.Seats[i]
 		result.Seats = append(result.Seats, seat)
 		if ended == league.Declared && result.DeclaredBy == 0 && seat.VP >= variant.Target {
-			result.DeclaredBy = int(seat.Entry)
+			result.DeclaredBy = seat.Entry
 		}
 	}
 	t.Result = &result
