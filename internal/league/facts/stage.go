@@ -56,7 +56,6 @@ type Result struct {
 	EnteredAt   time.Time
 }
 
-
 // Stage is one event with all its facts.
 type Stage struct {
 	Event       Event
