@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// BanOutcome is what was decided about somebody who was expelled or offended gravely
+// BanOutcome names a decision about somebody who was expelled or offended gravely
 // otherwise.
 type BanOutcome string
 

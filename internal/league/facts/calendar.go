@@ -32,7 +32,7 @@ const (
 	CalendarReleased     SeasonNews = "calendar-released"
 )
 
-// CalendarLine is what the calendar of a season says of one event.
+// CalendarLine holds the words of a calendar about one event.
 type CalendarLine struct {
 	Event    league.EventID `json:"event"`
 	Slug     string         `json:"slug"`

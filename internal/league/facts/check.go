@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// CheckOutcome is what was decided about an entry that was to be checked.
+// CheckOutcome names a decision about an entry that was to be checked.
 type CheckOutcome string
 
 // The outcomes.

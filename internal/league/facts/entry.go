@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// EntryState is where an entry is on its way.
+// EntryState names a step on the way of an entry.
 type EntryState string
 
 // The states of an entry. Who leaves a running event keeps [Playing]: that he is
@@ -43,7 +43,7 @@ type Entry struct {
 	AcceptedBy *string
 	AcceptedAt *time.Time
 	Replaces   *int // start number of the entrant in whose place he plays
-	// Barred is why the entry was cancelled that the regulation refuses; "" for others.
+	// Barred names the reason for which the regulation refused the entry; "" for others.
 	Barred rules.ExclusionReason
 	// WaitingPosition is the place on the waiting list, 0 when not on it.
 	WaitingPosition int

@@ -9,7 +9,7 @@ import (
 	"referto/internal/league"
 )
 
-// EventState is where an event is on its way.
+// EventState names a step on the way of an event.
 type EventState string
 
 // The states of an event.
@@ -78,7 +78,7 @@ type Event struct {
 	// EndedOn is the last day on which it was played, at its venue (at midnight UTC); nil
 	// where it is not over, or ended on the day of its start.
 	EndedOn *time.Time
-	// ProcessedAt is when the event was finished for the first time; it stays when
+	// ProcessedAt holds the moment at which the event was first finished; it stays when
 	// the event is reopened.
 	ProcessedAt *time.Time
 	// SeasonID is the season it belongs to, Circuit that of the season; nil and ""

@@ -4,7 +4,7 @@ import (
 	"referto/internal/league"
 )
 
-// DrawnAs is who was drawn at the place where an entry plays: himself, or the
+// DrawnAs returns the entrant who was drawn at the place where an entry plays: himself, or the
 // entrant in whose place he, or somebody before him, has stepped in.
 func (s *Stage) DrawnAs(entry league.Entry) league.Entry {
 	for e := s.Entry(entry); e != nil && e.Replaces != nil; e = s.Entry(entry) {

@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Hosting is what a club asked to hold in a season. It is the row of
+// Hosting holds a club's request to host an event of a season. It is the row of
 // league.hosting_requests, with how far it has come.
 type Hosting struct {
 	ID             uuid.UUID
@@ -50,8 +50,8 @@ type Hosting struct {
 	EventState         EventState
 }
 
-// Structure is what the event is to be played by instead of its formula, and why; false
-// for the formula.
+// Structure returns the structure that replaces the formula of the event, with the reason;
+// false where the formula holds.
 func (h Hosting) Structure() (structure rules.Structure, reason string, ok bool) {
 	if h.StructureRounds == nil {
 		return rules.Structure{}, "", false
@@ -59,7 +59,7 @@ func (h Hosting) Structure() (structure rules.Structure, reason string, ok bool)
 	return rules.Structure{Rounds: *h.StructureRounds, Semifinal: *h.StructureSemifinal, Final: *h.StructureFinal, Advance: h.StructureAdvance}, *h.StructureReason, true
 }
 
-// HostingState is how far a request has come: the kind of its last step.
+// HostingState names the last step of a request.
 type HostingState string
 
 // The steps of a request.
@@ -78,7 +78,7 @@ func (s HostingState) OfClub() bool {
 	return s == HostingRequested || s == HostingChanged || s == HostingAnswered || s == HostingWithdrawn
 }
 
-// HostingStep is what somebody did about a request.
+// HostingStep records an act of somebody on a request.
 type HostingStep struct {
 	Number  int
 	Kind    HostingState

@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// ImportState is where an import is on its way.
+// ImportState names a step on the way of an import.
 type ImportState string
 
 // The states of an import.

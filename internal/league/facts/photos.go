@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// PhotoState is how far a photo is.
+// PhotoState names a step on the way of a photo.
 type PhotoState string
 
 // The states of a photo.

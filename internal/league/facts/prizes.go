@@ -19,7 +19,7 @@ type Prize struct {
 	CreatedAt  time.Time
 }
 
-// PrizeMovement is what comes to the stock of a prize, or goes from it (negative).
+// PrizeMovement adds to the stock of a prize, or takes from it (negative).
 type PrizeMovement struct {
 	PrizeID    uuid.UUID
 	Quantity   int
@@ -30,7 +30,7 @@ type PrizeMovement struct {
 	At         time.Time
 }
 
-// ShipmentState is how far a shipment is.
+// ShipmentState names a step on the way of a shipment.
 type ShipmentState string
 
 // The states of a shipment.
@@ -64,7 +64,7 @@ type PrizeShipment struct {
 	Version       int
 }
 
-// ShipmentLine is how many of a prize are in a shipment.
+// ShipmentLine counts the pieces of a prize in a shipment.
 type ShipmentLine struct {
 	ShipmentID uuid.UUID
 	PrizeID    uuid.UUID

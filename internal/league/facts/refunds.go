@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// RefundState is how far a claim is.
+// RefundState names a step on the way of a claim.
 type RefundState string
 
 // The states of a claim.
@@ -88,7 +88,7 @@ type RefundReceipt struct {
 	ErasedAt  *time.Time
 }
 
-// RefundAccount is where a claim is to be paid to.
+// RefundAccount holds the bank account to which a claim is paid.
 type RefundAccount struct {
 	Shown  string
 	Sealed []byte

@@ -28,7 +28,7 @@ type Season struct {
 	CreatedAt  time.Time
 }
 
-// Location is where the season's days begin and end that are of no venue.
+// Location returns the zone in which days of the season begin and end that are of no venue.
 func (s Season) Location() *time.Location { return location(s.TimeZone) }
 
 // SeasonRegion is a region that takes part in a season.
@@ -47,7 +47,7 @@ type SeasonRuleset struct {
 	DecidedAt time.Time
 }
 
-// ReportReceipt is when the last report of an event was received.
+// ReportReceipt holds the moment at which the last report of an event was received.
 type ReportReceipt struct {
 	EventID    league.EventID
 	Number     int
@@ -115,7 +115,7 @@ type Convocation struct {
 	AcceptedAt *time.Time
 	How        string // how the yes came to whoever recorded it; "" where he said it himself
 	RemindedAt *time.Time
-	// WithdrawnAt is when it was taken back; nil while it holds.
+	// WithdrawnAt holds the moment at which it was taken back; nil while it holds.
 	WithdrawnAt *time.Time
 }
 
@@ -143,7 +143,7 @@ type SeasonBar struct {
 	Kinds    []string // of events; empty is all
 	FromDay  rules.Day
 	UntilDay rules.Day // "" is until it is decided otherwise
-	// DecidedAt is when it was last decided.
+	// DecidedAt holds the moment of the last decision.
 	DecidedAt time.Time
 }
 
@@ -172,7 +172,7 @@ type Entrant struct {
 	Played bool
 	// Exempt tells that the manager let him in although he was qualified for a final.
 	Exempt bool
-	// Refused is why he was refused at the time, which stands whatever becomes of
-	// the reason later; "" where nobody refused him.
+	// Refused names the reason for which he was refused at the time. It stands whatever
+	// becomes of that reason later; "" where nobody refused him.
 	Refused rules.ExclusionReason
 }

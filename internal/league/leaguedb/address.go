@@ -92,7 +92,7 @@ func LoadOpenCalls(b *pgx.Batch, out *[]OpenCall, player league.PlayerID, now ti
 		where player_id = $1 and accepted_at is null and withdrawn_at is null and answer_by > $2 order by id`, player.UUID, now)
 }
 
-// AddressPlace is where somebody is told that his address is another.
+// AddressPlace names an address to which the change of an address is told.
 type AddressPlace string
 
 // The places.

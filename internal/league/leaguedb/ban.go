@@ -160,7 +160,7 @@ func LoadDecided(b *pgx.Batch, out *[]DecidedSanction, event league.EventID) {
 	tenantdb.Many(b, out, `select sanction_id, id as ban_id from league.bans where event_id = $1 and sanction_id is not null`, event.UUID)
 }
 
-// EventPosition is where an event stands in the order in which they were held.
+// EventPosition holds the place of an event in the order in which they were held.
 type EventPosition struct {
 	ID       league.EventID
 	StartsAt time.Time
@@ -180,7 +180,7 @@ func LoadSanctioners(b *pgx.Batch, out *[]uuid.UUID, sanction uuid.UUID) {
 	tenantdb.Scalar(b, out, `select array_remove(array[given_by, confirmed_by], null) from league.sanctions where id = $1`, sanction)
 }
 
-// BanLetter is what is told to the person of a decision, and where.
+// BanLetter holds what a letter tells a person about a decision, and the address.
 type BanLetter struct {
 	Name, Email, Language string
 	Tenant, Slug          string

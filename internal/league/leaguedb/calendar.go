@@ -77,7 +77,7 @@ func CountEventsOfRegion(b *pgx.Batch, out *int, id league.SeasonID, region uuid
 	tenantdb.Scalar(b, out, `select count(*) from league.events where season_id = $1 and region_id = $2 and state <> 'cancelled'`, id.UUID, region)
 }
 
-// Plan is when and where an event is to be held.
+// Plan holds the time and place at which an event is to be held.
 type Plan struct {
 	Event               league.EventID // not compared with itself; the zero id for one that is not there yet
 	Season              league.SeasonID

@@ -10,7 +10,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Face is what is known of somebody of the register by which he may be recognized.
+// Face holds the data by which somebody of the register may be recognized.
 type Face struct {
 	PlayerID    league.PlayerID
 	Name        string

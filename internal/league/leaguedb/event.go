@@ -114,7 +114,7 @@ func ChangeEvent(b *pgx.Batch, e facts.Event) {
 		e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer, e.Elsewhere, e.VenueLatitude, e.VenueLongitude, e.FeeLateAt, e.EndedOn, e.MovedAt, e.Target)
 }
 
-// Counts are how many entries an event has.
+// Counts holds the numbers of entries of an event.
 type Counts struct {
 	EventID                              league.EventID
 	Entered, Waiting, CheckedIn, Playing int

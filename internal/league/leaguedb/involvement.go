@@ -35,7 +35,7 @@ const eventDays = `select tenant_id, id, region_id, created_by, date_trunc('day'
 		(date_trunc('day', starts_at at time zone time_zone) + interval '1 day') at time zone time_zone as ends
 	from league.events where id = any($1)`
 
-// officesOver are who organizes or referees the events e: by a role over the event, its
+// officesOver selects the people who organize or referee the events e: by a role over the event, its
 // region or the tenant that was held on the event's day or is at $3, or by a line of the
 // staff that stood on that day.
 const officesOver = `select e.id as event_id, g.account_id, g.role

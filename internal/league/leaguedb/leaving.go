@@ -66,7 +66,8 @@ func LoadWithdrawers(b *pgx.Batch, out *[]uuid.UUID, withdrawal uuid.UUID) {
 	tenantdb.Scalar(b, out, `select array[given_by] from league.withdrawals where id = $1`, withdrawal)
 }
 
-// LeavingLetter is what is told to the person of a leaving that was reported, and where.
+// LeavingLetter holds what a letter tells a person whose leaving was reported, and the
+// address.
 type LeavingLetter struct {
 	Name, Email, Language string
 	Tenant, Slug          string

@@ -52,7 +52,7 @@ func LoadRefundsByID(b *pgx.Batch, out *[]facts.Refund, season league.SeasonID, 
 	tenantdb.Many(b, out, refundQuery+` where r.season_id = $1 and r.id = any($2) order by r.id`, season.UUID, ids)
 }
 
-// RefundTotal is what the claims in a state come to.
+// RefundTotal adds up the claims in a state.
 type RefundTotal struct {
 	State         string
 	Number        int

@@ -36,8 +36,8 @@ func ChangeRuleset(b *pgx.Batch, r facts.Ruleset) {
 		r.Key, r.Draft, r.DraftVersion, r.Published, r.ChangedAt, r.ArchivedAt)
 }
 
-// RulesetSummary is what a list says of a ruleset: of the version published last,
-// or of the draft where there is none.
+// RulesetSummary is a line of a list of rulesets: the version published last, or the
+// draft where there is none.
 type RulesetSummary struct {
 	Key          string
 	Code         string

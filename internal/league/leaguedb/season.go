@@ -70,7 +70,7 @@ func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (facts.SeasonFacts, er
 	return f, nil
 }
 
-// seasonField is how an event ended, as far as it has, and who entered: in one row, as a
+// seasonField holds the ranking of an event that has ended, and its entrants: in one row, as a
 // large season has hundreds of thousands of them.
 type seasonField struct {
 	EventID  league.EventID
@@ -133,7 +133,7 @@ func addFields(f *facts.SeasonFacts, fields []seasonField, exempt []facts.Season
 	}
 }
 
-// entrantBytes is how many bytes say who entered, and how.
+// entrantBytes is the number of bytes that stand for one entrant.
 const entrantBytes = 17
 
 // seasonEvents are the ids of a season's events that count.

@@ -22,8 +22,7 @@ type Territory struct {
 	Name string `json:"name"` // in the ruleset's language
 	// Borders are the territories it borders on in play, which border on it.
 	Borders []string `json:"borders"`
-	// Points are what it counts where that does not follow from its borders; nil
-	// where it does.
+	// Points is its value where that does not follow from its borders; nil where it does.
 	Points *int `json:"points,omitempty"`
 }
 
@@ -51,8 +50,7 @@ type Region struct {
 	// Within is the region of which it is a part; it counts only while the whole
 	// is not held. "" is none.
 	Within string `json:"within,omitempty"`
-	// Points are what it counts where [RegionPoints] do not say it; nil where
-	// they do.
+	// Points is its value where [RegionPoints] do not say it; nil where they do.
 	Points *int `json:"points,omitempty"`
 	// Armies are those it yields each turn. No calculator reads them.
 	Armies int `json:"armies,omitempty"`
@@ -79,7 +77,7 @@ const (
 // RowRule is the rule on territories connected with those of the region that is
 // the player's objective.
 type RowRule struct {
-	// Times is how often such a territory counts.
+	// Times is the factor by which such a territory counts.
 	Times  int       `json:"times"`
 	Extent RowExtent `json:"extent"`
 	// Links are borders for rows only.
@@ -143,13 +141,13 @@ func (b *Board) Linked(id string) []string {
 // ArmyLimit is the most armies that a player may have on the board.
 type ArmyLimit struct {
 	Max int `json:"max"` // armies on the board
-	// Times is how often the excess is taken off; once more it lowers the limit
-	// for the rest of the game.
+	// Times is the number of times that the excess is taken off; once more it lowers the
+	// limit for the rest of the game.
 	Times     int    `json:"times"`
 	Paragraph string `json:"paragraph"`
 }
 
-// CardExchange is what a player gets for cards that he gives up.
+// CardExchange gives a player armies for cards that he gives up.
 type CardExchange struct {
 	// Sets are tried in order, each as often as it fits before the next.
 	Sets      []CardSet `json:"sets"`

@@ -15,7 +15,7 @@ type Calculation struct {
 	// underscore for every hyphen.
 	ID   string `json:"id"`
 	Name string `json:"name"` // in the ruleset's language
-	// Of is what it is calculated for.
+	// Of names the thing for which it is calculated.
 	Of      CalculatedOf    `json:"of"`
 	Formula formula.Formula `json:"formula"` // as docs/formulas.md has it
 	// Rounding is done to every value: for a seat that is once a game. Nil keeps
@@ -34,7 +34,7 @@ const (
 	OfSeries CalculatedOf = "series" // a player in a series of events
 )
 
-// Rounding is how many decimals are kept, and how.
+// Rounding keeps a number of decimals by a rule.
 type Rounding struct {
 	Rule   RoundingRule `json:"rule"`
 	Digits int          `json:"digits"` // decimals kept
@@ -87,8 +87,8 @@ func (r *Ruleset) CalculationsOf(of CalculatedOf) []Calculation {
 	return list
 }
 
-// FigureName is what the ruleset calls a figure of its own: recorded, added up or
-// calculated; ok is false for one that it has not.
+// FigureName returns the name that the ruleset gives a figure of its own: recorded, added
+// up or calculated; ok is false for one that it has not.
 func (r *Ruleset) FigureName(id string) (name string, ok bool) {
 	for _, f := range r.Game.Figures {
 		if f.ID == id {
@@ -107,7 +107,7 @@ func (r *Ruleset) FigureName(id string) (name string, ok bool) {
 // Value rounds a value of the calculation.
 func (k Calculation) Value(exact league.Frac) league.Frac { return k.Rounding.Of(exact) }
 
-// Stopped is why a formula could not be evaluated, as the ruleset's own words.
+// Stopped returns the reason why a formula could not be evaluated, in the ruleset's words.
 func (r *Ruleset) Stopped(k Calculation, err error) league.Grounds {
 	grounds := formula.Mistake(err).Grounds
 	grounds.Code, grounds.Par = r.Code, k.Paragraph

@@ -13,8 +13,8 @@ import (
 
 // Difference is one option that differs between two rulesets.
 type Difference struct {
-	// Pointer is where the option stands, in the later ruleset, or in the earlier
-	// one where the later has it no more.
+	// Pointer leads to the option in the later ruleset, or in the earlier one where the
+	// later has it no more.
 	Pointer string
 	// Path leads to it by names.
 	Path []PathStep
@@ -102,7 +102,7 @@ func (d *differ) compare(at spot, before, after reflect.Value) {
 	}
 }
 
-// pointed is what an optional section holds; the zero Value for none.
+// pointed returns the value of an optional section; the zero Value for none.
 func pointed(v reflect.Value) reflect.Value {
 	if v.IsValid() && v.Kind() == reflect.Pointer {
 		return v.Elem()

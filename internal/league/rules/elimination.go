@@ -13,7 +13,7 @@ type Elimination struct {
 type SemifinalRule struct {
 	// Seeds are the ranks that sit at each table, in order of the tables.
 	Seeds [][]int `json:"seeds"`
-	// Advance is how many of each table go on to the final.
+	// Advance is the number of players of each table that go on to the final.
 	Advance int `json:"advance"`
 	// Level tells players level in a semifinal apart.
 	Level     LevelRule `json:"level"`
@@ -43,7 +43,7 @@ type CallUp struct {
 
 // FinalRule is the rule on the final.
 type FinalRule struct {
-	// Players is how many sit at the final.
+	// Players is the number of seats of the final.
 	Players int `json:"players"`
 	// FromTables, where not empty, sends the best of each table of the last
 	// preliminary round to the final instead of the best of the standings.
@@ -53,8 +53,7 @@ type FinalRule struct {
 	Paragraph string    `json:"paragraph"`
 }
 
-// FromTables is how many of each table qualify for the final in a field of a
-// size.
+// FromTables sends a number of players of each table to the final, in a field of a size.
 type FromTables struct {
 	Entrants int `json:"entrants"` // size of the field
 	First    int `json:"first"`    // of each table

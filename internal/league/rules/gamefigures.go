@@ -31,8 +31,8 @@ func (s Sum) Of(vp int, figures map[string]int) int {
 	return total
 }
 
-// Objective is what one seat of a table tries to reach, and the team it belongs
-// to by that.
+// Objective is a goal that one seat of a table tries to reach; it also says to which team
+// the seat belongs.
 type Objective struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`

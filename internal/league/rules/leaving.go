@@ -6,15 +6,15 @@ type Leaving struct {
 	// a game or are expelled.
 	Withdrawn    AfterLeaving `json:"withdrawn,omitempty"`
 	Disqualified AfterLeaving `json:"disqualified,omitempty"`
-	// FinalPlace is where those stand in the final order who are out of the
+	// FinalPlace names the end of the final order at which those stand who are out of the
 	// standings.
 	FinalPlace FinalPlace `json:"finalPlace,omitempty"`
 	// GameOnly: leaving a game is not leaving the event.
 	GameOnly bool `json:"gameOnly,omitempty"`
-	// Ban is what leaving without good reason may be banned from; "" is nothing. It is
-	// reported to the championship manager, who decides about it.
+	// Ban names the events from which leaving without good reason may ban; "" is none. The
+	// leaving is reported to the championship manager, who decides.
 	Ban Ban `json:"ban,omitempty"`
-	// UntilDecided is whether he who was reported may enter events until then.
+	// UntilDecided says whether whoever was reported may enter events until then.
 	UntilDecided UntilDecided `json:"untilDecided,omitempty"`
 	Paragraph    string       `json:"paragraph,omitempty"`
 }
@@ -54,7 +54,7 @@ const (
 
 // Attendance is the rule on coming late to a round.
 type Attendance struct {
-	// Grace is how many whole minutes late one may come and still play.
+	// Grace is the number of whole minutes by which one may be late and still play.
 	Grace int `json:"grace"`
 	// CardsForgone are the first cards given up by who comes late and plays.
 	CardsForgone int    `json:"cardsForgone,omitempty"`

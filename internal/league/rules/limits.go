@@ -16,8 +16,8 @@ const (
 	MaxWhole    = 1_000_000 // of whole numbers, with either sign
 )
 
-// Forms are how the values are written that stand in a document as text: exact
-// numbers, times of day, days.
+// Forms holds the patterns of values that stand in a document as text: exact numbers,
+// times of day, days.
 var Forms = map[reflect.Type]*regexp.Regexp{
 	reflect.TypeFor[league.Frac](): regexp.MustCompile(`^-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,20}|/[1-9][0-9]{0,5})?$`),
 	reflect.TypeFor[ClockTime]():   regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`),

@@ -41,8 +41,8 @@ type Pairing struct {
 	// Otherwise says what is done where no schedule is printed for the entrants
 	// and rounds; "" refuses.
 	Otherwise Otherwise `json:"otherwise,omitempty"`
-	// ScheduledRounds is how many rounds follow the schedule, if an event has more;
-	// 0 for all.
+	// ScheduledRounds is the number of rounds that follow the schedule, where an event has
+	// more; 0 for all.
 	ScheduledRounds int `json:"scheduledRounds,omitempty"`
 	// Rematches keeps those apart who have met; nil where the standings alone
 	// seat.
@@ -54,8 +54,8 @@ type Pairing struct {
 	Apart *Apart `json:"apart,omitempty"`
 }
 
-// LaidDown is how many of the preliminary rounds of an event follow a schedule, the
-// first of them; 0 without one.
+// LaidDown returns the number of preliminary rounds of an event that follow a schedule,
+// the first of them; 0 without one.
 func (p Pairing) LaidDown(rounds int) int {
 	switch {
 	case p.System != FixedSchedule:
@@ -85,7 +85,7 @@ const (
 // his place with the nearest in the standings, so that they do not sit together
 // again.
 type Rematches struct {
-	// Within is how many ranks somebody may go up or down at most.
+	// Within is the largest number of ranks by which somebody may go up or down.
 	Within    int    `json:"within"`
 	Paragraph string `json:"paragraph"`
 }

@@ -85,7 +85,7 @@ type LeaverScore struct {
 	// Place is theirs whoever else left and however many sat; 0 is behind
 	// everybody, the last to leave first.
 	Place int `json:"place,omitempty"`
-	// Points are what they get for it.
+	// Points names the points that they get for it.
 	Points    LeaverPoints `json:"points"`
 	Paragraph string       `json:"paragraph"`
 }

@@ -35,15 +35,14 @@ type Ruleset struct {
 	Awards []Award `json:"awards,omitempty"`
 	// Board is the map of the game; nil where nothing follows from it.
 	Board *Board `json:"board,omitempty"`
-	// ScoreLine is what results are written as in one line; nil where the ruleset
-	// has no such line.
+	// ScoreLine writes results in one line; nil where the ruleset has no such line.
 	ScoreLine *ScoreLine `json:"scoreLine,omitempty"`
 	// Calculations are figures that formulas define, each after those it names.
 	Calculations []Calculation `json:"calculations,omitempty"`
-	// Series is how several events make standings; nil where they do not.
+	// Series makes standings of several events; nil where they make none.
 	Series *Series `json:"series,omitempty"`
-	// Season is what binds the events of a season together, Lifetime what
-	// remains of a player beyond seasons; nil where the regulation has none.
+	// Season binds the events of a season together, Lifetime keeps what remains of a
+	// player beyond seasons; nil where the regulation has none.
 	Season   *Season   `json:"season,omitempty"`
 	Lifetime *Lifetime `json:"lifetime,omitempty"`
 	Texts    []Text    `json:"texts"`
@@ -51,7 +50,7 @@ type Ruleset struct {
 	Readings map[string]Reading `json:"readings"`
 }
 
-// Game is what is played and what is written down when a game ends.
+// Game describes the game and the figures that are written down when one ends.
 type Game struct {
 	Name string `json:"name"`
 	// Variants are the games that may be played under this ruleset; the first
@@ -162,8 +161,7 @@ type Time struct {
 	Limit TimeLimit `json:"limit"`
 	// Minutes recommended for a game, by variant.
 	Minutes map[string]int `json:"minutes,omitempty"`
-	// Phases are what is played when time is up, in order; none where no game is
-	// ended by time.
+	// Phases follow when time is up, in order; none where no game is ended by time.
 	Phases []TimePhase `json:"phases,omitempty"`
 	// TurnMinutes is the most that a turn may take where an organizer limits
 	// turns; 0 is no such limit. It ends no game.
@@ -212,8 +210,8 @@ type Officials struct {
 
 // Fee is the rule on when an entry fee is announced.
 type Fee struct {
-	// AfterOpening is what becomes of a fee that is set or raised once entries have
-	// been opened. It may always be lowered.
+	// AfterOpening decides about a fee that is set or raised once entries have been
+	// opened. It may always be lowered.
 	AfterOpening LateFee `json:"afterOpening"`
 	Paragraph    string  `json:"paragraph"`
 }
@@ -229,7 +227,7 @@ const (
 
 // Exclusion is one reason for which a person may not enter or start.
 type Exclusion struct {
-	// Reason is what is asked about the person, one of the Excluded constants.
+	// Reason names the fact about the person that excludes, one of the Excluded constants.
 	Reason    ExclusionReason `json:"reason"`
 	Paragraph string          `json:"paragraph"`
 }

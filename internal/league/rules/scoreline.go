@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// ScoreLine is what a game, or all games of an entry, came to, written as one
-// line: "5/13/40,63%/1/0/0/0" (BG 1). How numbers are written is the reader's
-// language's.
+// ScoreLine writes the figures of a game, or of all games of an entry, as one line:
+// "5/13/40,63%/1/0/0/0" (BG 1). Numbers are written as the reader's language has them.
 type ScoreLine struct {
 	// Figures are those of the line in their order: figures that come from games,
 	// and [LineTournaments].

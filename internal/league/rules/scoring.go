@@ -65,7 +65,7 @@ const (
 	NineTenthsWin EndedEarly = "0.9_win"
 )
 
-// EarlyWeight is how much a win counts when too few players remained.
+// EarlyWeight returns the weight of a win when too few players remained.
 func (w Wins) EarlyWeight() WinWeight {
 	weight := w.TooFewPlayers
 	switch w.EndedEarly {
@@ -88,7 +88,7 @@ const (
 	JointByCriteria JointWin = "by_criteria" // the best of them by the figures of that game
 )
 
-// WinWeight is how much a win counts.
+// WinWeight is the weight of a win.
 type WinWeight struct {
 	Counts    league.Frac `json:"counts"` // from 0 to 1
 	Paragraph string      `json:"paragraph"`
@@ -156,7 +156,7 @@ type Share struct {
 // VirtualSeat adds the mean of the table's points to its total.
 type VirtualSeat struct {
 	When VirtualWhen `json:"when"`
-	// Total is what happens to the total before shares are taken of it.
+	// Total changes the total before shares are taken of it.
 	Total     VirtualTotal `json:"total"`
 	Paragraph string       `json:"paragraph"`
 }

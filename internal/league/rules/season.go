@@ -9,14 +9,14 @@ import (
 	"referto/internal/league"
 )
 
-// Season is what binds the events of one season together: when they are played,
-// what makes one valid, and where its first places lead.
+// Season binds the events of one season together: it says when they are played, what
+// makes one valid, and where its first places lead.
 type Season struct {
 	Calendar     Calendar     `json:"calendar"`
 	Announcement Announcement `json:"announcement"`
 	Report       Report       `json:"report"`
-	// Clash is how close in time and place two events are told to whoever plans one of
-	// them; left out nothing is told that nobody asks for. Nothing is refused for it.
+	// Clash says how close in time and place two events have to be for their planners to be
+	// told; left out they are told only when they ask. Nothing is refused for it.
 	Clash Clash `json:"clash,omitzero"`
 	// Homologation is until when a report is judged; left out it is the last day of the
 	// regional finals.
@@ -24,7 +24,7 @@ type Season struct {
 	// Reminders say when people are written to about what they have to do by a day; of
 	// what is not listed they are not reminded.
 	Reminders []Reminder `json:"reminders,omitempty"`
-	// Contacts is which contact data of the regional contacts are public; left out none are.
+	// Contacts makes contact data of the regional contacts public; left out none are.
 	Contacts Contacts `json:"contacts,omitzero"`
 	// Documents are the photos that a report must have; without them the event is
 	// invalid.
@@ -32,8 +32,8 @@ type Season struct {
 	// Sound is the demand that results be complete, legible, right and come about
 	// properly, which whoever homologates judges.
 	Sound Soundness `json:"sound"`
-	// Checked is who does not decide whether an event counts: whose own it is. Left out
-	// it is the paragraph on sound results that says so.
+	// Checked says who may not decide whether an event counts, because it is his own. Left
+	// out the paragraph on sound results is cited for it.
 	Checked Checking `json:"checked,omitzero"`
 	// Tiers are the kinds of events by their size, the smaller before the larger
 	// of one circuit. The smallest of a circuit says how many players make an event
@@ -48,7 +48,7 @@ type Season struct {
 	Champion *ChampionPlace `json:"champion,omitempty"`
 	// Final is the rule on the finals of the regions; left out where there are none.
 	Final RegionalFinal `json:"final,omitzero"`
-	// Answer is how long somebody who is convoked has to answer.
+	// Answer sets the term in which somebody who is convoked has to answer.
 	Answer Answer       `json:"answer"`
 	Refund Refund       `json:"refund"`
 	CallUp SeasonCallUp `json:"callUp"`
@@ -82,29 +82,29 @@ const (
 	Invalid    Breach = "invalid"     // the event does not count
 )
 
-// Calendar is when the events of the season are played; the first and the last
-// day belong to it.
+// Calendar sets the days on which the events of the season are played; the first and
+// the last belong to it.
 type Calendar struct {
 	From Day `json:"from"` // first day
 	To   Day `json:"to"`   // last day
-	// Outside is what becomes of an event on another day.
+	// Outside decides about an event on another day.
 	Outside Breach `json:"outside"`
-	// TimeZone is where days begin and end that are of no venue, "Europe/Rome"; left
-	// out it is UTC. A season may be set up with another.
+	// TimeZone is the zone in which days begin and end that are of no venue,
+	// "Europe/Rome"; left out it is UTC. A season may be set up with another.
 	TimeZone  string `json:"timeZone,omitempty"`
 	Paragraph string `json:"paragraph"`
 }
 
-// Announcement is how long before its day an event is made public.
+// Announcement sets the term before its day by which an event is made public.
 type Announcement struct {
 	Days int `json:"days"` // before the event
-	// Late is what becomes of an event announced later.
+	// Late decides about an event announced later.
 	Late      Breach `json:"late"`
 	Paragraph string `json:"paragraph"`
 }
 
-// Contacts is which contact data of the regional contacts the season publishes, as far as
-// they have given them for that.
+// Contacts lists the contact data of the regional contacts that the season publishes, as
+// far as they have given them for that.
 type Contacts struct {
 	Publishes []ContactDatum `json:"publishes"`
 	Paragraph string         `json:"paragraph"`
@@ -125,32 +125,32 @@ func (s *Season) Publishes(datum ContactDatum) bool {
 	return s != nil && slices.Contains(s.Contacts.Publishes, datum)
 }
 
-// Clash is how close two events of the season are told. Those of one city or region are
-// near whatever the distance.
+// Clash bounds the days and the distance within which two events of the season are told
+// to their planners. Those of one city or region are near whatever the distance.
 type Clash struct {
 	Days       int `json:"days"`       // at most so many apart
 	Kilometers int `json:"kilometers"` // at most so many apart
 }
 
-// Report is how long after its last day the results of an event may arrive.
+// Report sets the term after its last day in which the results of an event may arrive.
 type Report struct {
 	Days int `json:"days"` // after the end of the event
-	// Waive is who may homologate an event whose results came later.
+	// Waive names the office that may homologate an event whose results came later.
 	Waive     Waiver `json:"waive,omitempty"`
 	Paragraph string `json:"paragraph"`
 }
 
-// Homologation is how long after it has arrived a report is judged.
+// Homologation sets the term in which a report that has arrived is judged.
 type Homologation struct {
 	Days      int    `json:"days"` // after the report
 	Paragraph string `json:"paragraph"`
 }
 
-// Reminder is when people are written to about something that they have to do by a
-// day. Of two at once they get the later only.
+// Reminder sets the days on which people are written to about something that they have
+// to do by a day. Of two at once they get the later only.
 type Reminder struct {
 	Duty Duty `json:"duty"`
-	// Days is how many days before the last one they are reminded; 0 is not before it.
+	// Days is the number of days before the last one; 0 is not before it.
 	Days int `json:"days,omitempty"`
 	// Late: they are reminded once more when the last day is over.
 	Late bool `json:"late,omitempty"`
@@ -176,7 +176,7 @@ const (
 	DutyCompleteRefund Duty = "complete-refund" // finalist: complete a claim and hand it in
 )
 
-// ReminderOf is when people are reminded of a duty; the zero Reminder is never.
+// ReminderOf returns the reminder of a duty; the zero Reminder is never.
 func (s *Season) ReminderOf(d Duty) Reminder {
 	for _, r := range s.Reminders {
 		if r.Duty == d {
@@ -261,11 +261,11 @@ type ChampionPlace struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// Answer is how long somebody who is convoked to a final has to answer.
+// Answer sets the term in which somebody who is convoked to a final has to answer.
 type Answer struct {
 	Days int `json:"days"` // from the convocation
-	// RemindDays is how long before the end of that time he is reminded; 0 is
-	// never.
+	// RemindDays is the number of days before the end of the term at which he is
+	// reminded; 0 is never.
 	RemindDays int `json:"remindDays,omitempty"`
 	// Paragraph is left out where the regulation has none on answers.
 	Paragraph string `json:"paragraph,omitempty"`
@@ -314,7 +314,7 @@ type Tier struct {
 	Circuits []Circuit `json:"circuits"`
 	// Least is the number of entrants from which it is of this tier.
 	Least int `json:"least"`
-	// Leads are where the first places lead, the first place first.
+	// Leads name the finals to which the first places lead, the first place first.
 	Leads     []Lead `json:"leads"`
 	Paragraph string `json:"paragraph"`
 }
@@ -330,7 +330,7 @@ func (s *Season) TiersOf(circuit Circuit) []Tier {
 	return out
 }
 
-// Lead is where a place leads.
+// Lead names the final to which a place leads.
 type Lead struct {
 	To SeasonFinal `json:"to"`
 	// Refund: the journey there is paid.
@@ -339,7 +339,8 @@ type Lead struct {
 	Substitute *PlaceSubstitute `json:"substitute,omitempty"`
 }
 
-// PlaceSubstitute is who may step in for somebody who cannot come to a final.
+// PlaceSubstitute names the place whose holder may step in for somebody who cannot come
+// to a final.
 type PlaceSubstitute struct {
 	Place     int    `json:"place"` // in the same event
 	Paragraph string `json:"paragraph"`
@@ -376,15 +377,15 @@ const (
 // RegionalFinal is the rule on the finals of the regions.
 type RegionalFinal struct {
 	By Day `json:"by"` // last day
-	// Late is what becomes of one played later.
+	// Late decides about one played later.
 	Late Breach `json:"late"`
 	// Papers says whether its report has to have the photos and to come in time, as those
 	// of other events; left out it has not.
 	Papers FinalPapers `json:"papers,omitempty"`
-	// WithoutPlace is what becomes of the place that somebody wins there who had no right to
-	// play, as the event turns out invalid by which he came; left out it is void.
+	// WithoutPlace decides about a place won by somebody who turns out to have had no right
+	// to play, because the event by which he came is invalid; left out it is void.
 	WithoutPlace WithoutPlace `json:"withoutPlace,omitempty"`
-	// Leads are where its first places lead, the first place first.
+	// Leads name the finals to which its first places lead, the first place first.
 	Leads []Lead `json:"leads"`
 	// Formats say how it is played with a number of finalists; a number without is
 	// played as a tournament.
@@ -412,7 +413,7 @@ const (
 	PlaceStands WithoutPlace = "stands" // that he played is noted
 )
 
-// FinalFormat is how a regional final with a number of finalists is played.
+// FinalFormat is the way in which a regional final with a number of finalists is played.
 type FinalFormat struct {
 	Finalists int         `json:"finalists"` // their number, after substitutes and before call-ups
 	Do        FinalAction `json:"do"`
@@ -445,7 +446,7 @@ type FinalCallUp struct {
 	Places []int `json:"places"`
 	// First names the event that is asked first.
 	First AskedFirst `json:"first"`
-	// Otherwise is what is done when fewer than Least come together.
+	// Otherwise names the step taken when fewer than Least come together.
 	Otherwise FinalAction `json:"otherwise"`
 }
 
@@ -460,10 +461,10 @@ const (
 
 // Refund is the rule on the journey to the final.
 type Refund struct {
-	// Substitute is what somebody gets who steps in.
+	// Substitute names the refund of somebody who steps in.
 	Substitute SubstituteRefund `json:"substitute"`
-	// ClaimDays is how many days after the national final a claim may be handed in;
-	// 0 is at any time.
+	// ClaimDays is the number of days after the national final in which a claim may be
+	// handed in; 0 is at any time.
 	ClaimDays int    `json:"claimDays,omitempty"`
 	Paragraph string `json:"paragraph"`
 }
@@ -477,7 +478,7 @@ const (
 	NoRefund SubstituteRefund = "no_refund"
 )
 
-// SeasonCallUp is how places of a final are filled that stay empty.
+// SeasonCallUp fills places of a final that stay empty.
 type SeasonCallUp struct {
 	// Level names which of two events of one size is asked first.
 	Level LevelEvents `json:"level"`

@@ -1,6 +1,6 @@
 package rules
 
-// Series is how the results of several events make standings of players.
+// Series makes standings of players from the results of several events.
 type Series struct {
 	// Points is the id of the calculation, of an event, that gives the points of
 	// one event.
@@ -16,7 +16,7 @@ type Series struct {
 
 // Counting says which of a player's events count.
 type Counting struct {
-	// Best is how many of the best count, of equal ones the earlier; 0 is all.
+	// Best is the number of best results that count, of equal ones the earlier; 0 is all.
 	Best int `json:"best"`
 	// BestBy takes the number from the field instead; "" where Best says it.
 	BestBy    BestBy `json:"bestBy,omitempty"`

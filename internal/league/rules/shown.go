@@ -65,7 +65,7 @@ func (r *Ruleset) Shown(c Criterion, f league.Frac) string {
 	return rule.Write(f, c.Digits)
 }
 
-// mostShownDigits is how far figures are written to tell what they differ by.
+// mostShownDigits bounds the decimals that are written to tell two figures apart.
 const mostShownDigits = 12
 
 // ShownApart writes two figures of a criterion with its digits, and with more where
@@ -143,7 +143,7 @@ func lookalikes(figures []league.Frac, shown []string) [][]int {
 	return groups
 }
 
-// decimals are how many digits stand behind the point.
+// decimals counts the digits behind the point.
 func decimals(text string) int {
 	_, fraction, _ := strings.Cut(text, ".")
 	return len(fraction)

@@ -8,8 +8,8 @@ type Standings struct {
 	Name      string      `json:"name"`
 	Criteria  []Criterion `json:"criteria"`
 	Paragraph string      `json:"paragraph"`
-	// MinGames is how many games one must have played to be classified at the
-	// end; 0 is none.
+	// MinGames is the number of games one must have played to be classified at the end;
+	// 0 is none.
 	MinGames          int    `json:"minGames,omitempty"`
 	MinGamesParagraph string `json:"minGamesParagraph,omitempty"` // of the games needed
 }
@@ -62,8 +62,8 @@ const (
 // Criterion is one comparison of standings: the next one is asked only where
 // this one leaves entrants level.
 type Criterion struct {
-	// Figure is what is compared; what comes from games is combined over the
-	// games. It is also the criterion's name: no two of one standings share it.
+	// Figure names the figure that is compared; one that comes from games is combined
+	// over the games. It is also the criterion's name: no two of one standings share it.
 	Figure string `json:"figure"`
 	Best   Best   `json:"best"`
 	// Digits are the decimals shown.
@@ -73,12 +73,12 @@ type Criterion struct {
 	Paragraph string       `json:"paragraph"`
 }
 
-// Combination is how the figures of an entry's games make one. Void games are
-// left out, but for the points that they get from another round.
+// Combination makes one figure of those of an entry's games. Void games are left out,
+// but for the points that they get from another round.
 type Combination struct {
 	Rule CombineRule `json:"rule"`
-	// Games is how many of the best games count with [CombineBest]: those that
-	// the criterion ranks first.
+	// Games is the number of games that count with [CombineBest]: those that the criterion
+	// ranks first.
 	Games int `json:"games,omitempty"`
 	// GamesBy takes their number from the field instead; "" where Games says it.
 	GamesBy BestBy `json:"gamesBy,omitempty"`

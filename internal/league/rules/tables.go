@@ -74,7 +74,7 @@ func (t Tables) AllSizes() []int {
 	return sizes
 }
 
-// Split is how many seats each table has when a number of entrants is split into
+// Split returns the number of seats of each table when a number of entrants is split into
 // tables, in the order of the sizes: 17 is 4 4 3 3 3 (CN09 3.2a), 11 is 6 5 (SQ00
 // 4). It is nil where there is no way, as with 5.
 func (t Tables) Split(entrants int) []int {

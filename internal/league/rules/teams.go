@@ -16,7 +16,7 @@ type TeamScore struct {
 	Difference TeamDifference `json:"difference"`
 	// LoserDifference is the difference that a loser's points are taken by.
 	LoserDifference LoserDifference `json:"loserDifference"`
-	// Sudden is what wins at once.
+	// Sudden ends a game at once.
 	Sudden SuddenWin `json:"sudden"`
 	// Ties tell teams of the same sum apart, by figures added up over the team.
 	Ties      []Criterion `json:"ties"`
@@ -51,7 +51,7 @@ const (
 	Individual     LoserDifference = "individual"      // best winner less his own points
 )
 
-// SuddenWin is what wins for a team at once.
+// SuddenWin lets a team win at once.
 type SuddenWin struct {
 	// Figure is the recorded figure, 1 for the player who has done it.
 	Figure string `json:"figure"`
@@ -71,7 +71,7 @@ const (
 	BestOnlyRaised  WholeTeam = "best_only_200"
 )
 
-// Retiring is what leaving a game costs.
+// Retiring sets the price of leaving a game.
 type Retiring struct {
 	Rule      RetiringRule `json:"rule"`
 	Points    league.Frac  `json:"points"` // added, less than 0

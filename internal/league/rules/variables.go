@@ -72,10 +72,10 @@ var (
 	}
 )
 
-// MaxEvents is how many events a series can have.
+// MaxEvents is the largest number of events of a series.
 const MaxEvents = 100
 
-// Steps are how many operations the formulas of one kind may take together in one
+// Steps bound the operations that the formulas of one kind may take together in one
 // evaluation: of a seat, of an entry of an event, of a player in a series. Seats
 // are scored again with every change of an event, a series seldom.
 const (
@@ -84,7 +84,7 @@ const (
 	seriesSteps = 40_000
 )
 
-// scope is what the formula of a calculation may name.
+// scope returns the names that the formula of a calculation may use.
 func (r *Ruleset) scope(calculation int) *formula.Scope {
 	s := &formula.Scope{MaxSteps: eventSteps}
 	of := r.Calculations[calculation].Of
