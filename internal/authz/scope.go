@@ -55,7 +55,7 @@ func (s scopeSet) has(k Scope) bool {
 	return ok && s>>i&1 == 1
 }
 
-// Target is what an operation concerns, with everything that contains it: a
+// Target is the thing that an operation concerns, with everything that contains it: a
 // stage comes with its region (if it has one) and its tenant, so that grants
 // over those are seen to reach it. The zero value is the platform.
 type Target struct {

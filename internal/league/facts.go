@@ -25,11 +25,11 @@ const (
 	Completed     Ending = "completed"       // it was played to its end, where nobody has to declare
 )
 
-// Result is what is written down when a game ends. It holds facts only; package
-// scoring derives the rest.
+// Result holds the figures that are written down when a game ends. It has facts only;
+// package scoring derives the rest.
 type Result struct {
 	Ended Ending `json:"ended"`
-	// DeclaredBy is who declared victory; 0 unless the game ended so.
+	// DeclaredBy names the player who declared victory; 0 unless the game ended so.
 	DeclaredBy Entry `json:"declaredBy,omitempty"`
 	// Seats holds everybody who started the game, in the order of play.
 	Seats []SeatResult `json:"seats"`
@@ -51,7 +51,7 @@ type Void struct {
 	OthersScored bool `json:"othersScored,omitempty"`
 }
 
-// SeatResult is what one seat of a table has at the end of the game.
+// SeatResult holds the figures of one seat of a table at the end of the game.
 type SeatResult struct {
 	Entry Entry `json:"entry"`
 	// VP is the victory points on the board, uncapped. The buildings of a
@@ -62,8 +62,8 @@ type SeatResult struct {
 	// Figures are further numbers that a ruleset has recorded with a result
 	// (settlements, cities, ...), by the figure's id; nil where there are none.
 	Figures map[string]int `json:"figures,omitempty"`
-	// Objective is what the seat was dealt, by its id in the ruleset; "" where
-	// there is none.
+	// Objective is the id, in the ruleset, of the objective that the seat was dealt; ""
+	// where there is none.
 	Objective string `json:"objective,omitempty"`
 	// Points are those for the standings where the table is scored elsewhere;
 	// nil where the ruleset scores it.
@@ -114,7 +114,7 @@ type Sanction struct {
 	Ref   string       `json:"ref,omitempty"`
 	Entry Entry        `json:"entry"`
 	Kind  SanctionKind `json:"kind"`
-	// At is when it was given.
+	// At is the moment at which it was given.
 	At Moment `json:"at"`
 	// Reason is the offense, by the code that the ruleset's list of offenses
 	// gives it, or in the referee's words.
@@ -128,7 +128,7 @@ type Sanction struct {
 	// AfterEnd tells that it was given when the results of the event had been
 	// processed, which not every ruleset allows.
 	AfterEnd bool `json:"afterEnd,omitempty"`
-	// ConfirmedAt is when, if later than At; nil otherwise.
+	// ConfirmedAt is the moment of its confirmation, if later than At; nil otherwise.
 	ConfirmedAt *Moment `json:"confirmedAt,omitempty"`
 }
 

@@ -157,7 +157,7 @@ func (f Frac) HalfEven(digits int) Frac {
 	return cut
 }
 
-// Bits is how many binary digits the longer of numerator and denominator has,
+// Bits returns the number of binary digits of the longer of numerator and denominator,
 // in the form in which f is held: at most 64 until it is a big number.
 func (f Frac) Bits() int {
 	if f.wide == nil {

@@ -66,7 +66,7 @@ func (e *RuleError) Error() string { return e.String() }
 
 // Fault is one thing wrong with a document or a set of facts.
 type Fault struct {
-	// Pointer is where, as a JSON pointer (RFC 6901) into what was checked; ""
+	// Pointer leads to the fault: a JSON pointer (RFC 6901) into what was checked; ""
 	// is the whole.
 	Pointer string `json:"pointer"`
 	Grounds

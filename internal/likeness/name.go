@@ -16,7 +16,7 @@ type Name struct {
 	keys  []string // sorted, each once
 }
 
-// Closeness is how close two names are: the more, the closer.
+// Closeness measures how much alike two names are: the more, the closer.
 type Closeness int
 
 // How close two names are.
@@ -103,7 +103,7 @@ func unmarked(name string) string {
 	}, norm.NFKD.String(exact(name)))
 }
 
-// skeleton is what a name looks like: every letter replaced by what it is confusable with,
+// skeleton replaces every letter of a name by the one with which it may be confused,
 // without case. Own says whether that holds for Latin letters and digits too, such as the
 // capital I that looks like an l.
 func skeleton(name string, own bool) string {

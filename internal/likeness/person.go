@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Person is what is known of somebody by which he may be found to be another.
+// Person holds the data by which somebody may turn out to be another.
 type Person struct {
 	Name  Name
 	mails []string
@@ -67,7 +67,7 @@ func (x Index) Like(p Person) []int {
 	return slices.Compact(out)
 }
 
-// handles are what two who resemble each other have in common, at least one of.
+// handles yields keys of which two people who resemble each other share at least one.
 func (p Person) handles(yield func(string) bool) {
 	for _, key := range p.Name.keys {
 		if !yield("name " + key) {

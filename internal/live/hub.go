@@ -198,7 +198,7 @@ func (h *Hub) note(topic Topic, revision int64) {
 	h.revisions[topic] = revision
 }
 
-// mostTopics is how many events' revisions are remembered.
+// mostTopics bounds the events whose revisions are remembered.
 const mostTopics = 100_000
 
 // Changed tells that an event has reached a revision. A subscription that was told of

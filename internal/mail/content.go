@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Content is what a message says: one of the types of this file. Strings that come
-// from people may hold anything.
+// Content fills a message: one of the types of this file. Strings that come from people
+// may hold anything.
 type Content interface {
 	// kind names the template and the message's kind.
 	kind() string

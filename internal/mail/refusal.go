@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// mostReply is how much of what a mail server says is kept, in characters.
+// mostReply bounds the characters that are kept of a mail server's reply.
 const mostReply = 200
 
 // refusal is [ErrRefused] with what the mail server said. Its own words are those of

@@ -76,7 +76,7 @@ func checkLink(text string) error {
 	return nil
 }
 
-// longest is how much is shown of a text from people, in characters.
+// longest bounds the characters that are shown of a text from people.
 const longest = 300
 
 // line makes one line of a text from people: spaces and control characters become one

@@ -14,7 +14,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// Encryption is how the connection to the mail server is protected.
+// Encryption names the protection of the connection to the mail server.
 type Encryption string
 
 // The ways of protection.
@@ -146,7 +146,7 @@ func explain(err error, to string) error {
 	return fmt.Errorf("%w: %s (%d %s)", kind, sending.Reason, sending.ErrorCode(), sending.EnhancedStatusCode())
 }
 
-// quoted is what the server said, out of the library's words about it. Some versions of
+// quoted takes the server's reply out of the library's words about it. Some versions of
 // the standard library write the text behind the code in quotes.
 func quoted(sending *gomail.SendError) string {
 	reply, _, _ := strings.Cut(sending.Error(), ", affected ")

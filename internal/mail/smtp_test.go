@@ -27,7 +27,7 @@ import (
 	"referto/internal/mail"
 )
 
-// delivery is what the mail server was handed.
+// delivery is a message that the mail server was handed.
 type delivery struct {
 	from     string
 	to       []string

@@ -34,7 +34,7 @@ const (
 	// returned is the memory, in bytes, from which on it is given back before the next
 	// photo takes as much: the collector alone would let twice as much pile up.
 	returned = 32 << 20
-	// mostScans is how many passes a JPEG file may ask for. Encoders make a dozen; a
+	// mostScans bounds the passes that a JPEG file may ask for. Encoders make a dozen; a
 	// file of some bytes a pass would keep a processor for hours.
 	mostScans = 40
 )
@@ -46,7 +46,7 @@ type Image struct {
 	Width, Height int    // in pixels
 }
 
-// Photo is what is made of a photo.
+// Photo holds the images that are made of a photo.
 type Photo struct{ Page, Thumbnail Image }
 
 // Studio develops photos, two at once. Make one with [NewStudio].
@@ -85,7 +85,7 @@ func (s *Studio) Develop(ctx context.Context, data []byte) (Photo, error) {
 	return out, err
 }
 
-// planned is how a photo is to be decoded.
+// planned describes the decoding of a photo.
 type planned struct {
 	decode      func(*bytes.Reader) (image.Image, error)
 	orientation int

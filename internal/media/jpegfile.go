@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// jpegFile is what the markers of a JPEG file say about the work of decoding it.
+// jpegFile holds what the markers of a JPEG file say about the work of decoding it.
 type jpegFile struct {
 	progressive bool
 	rgb         bool // its components are not luminance and colors

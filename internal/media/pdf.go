@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// mostObjects is how many bytes the packed objects of a PDF may have when they are
-// unpacked, all together. A receipt has some kilobytes.
+// mostObjects bounds the bytes of all packed objects of a PDF together, once they are
+// unpacked. A receipt has some kilobytes.
 const mostObjects = 16 << 20
 
 // checkPDF refuses a document that does something when it is opened, or that cannot be
@@ -86,8 +86,8 @@ func plainName(name []byte) []byte {
 	return plain
 }
 
-// dictionaryBefore is what describes the stream that begins at a place: all since the
-// object began.
+// dictionaryBefore returns the description of the stream that begins at a place: all since
+// the object began.
 func dictionaryBefore(data []byte, at int) []byte {
 	return data[max(0, bytes.LastIndex(data[:at], []byte("obj"))):at]
 }

@@ -14,10 +14,10 @@ const (
 	formatPDF  = "PDF"
 )
 
-// sniffed is how many bytes at the beginning say what a file is.
+// sniffed is the number of bytes at the beginning that tell the type of a file.
 const sniffed = 512
 
-// readsPDF is how far from the beginning readers of PDF look for its mark.
+// readsPDF is the number of bytes in which readers of PDF look for its mark.
 const readsPDF = 1024
 
 // marks are the beginnings of the formats people send; what is not here has no

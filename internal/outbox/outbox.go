@@ -45,7 +45,7 @@ const (
 	stopPatience = 5 * time.Second
 	// attempts with pauses of n⁴ seconds between them: half a day.
 	attempts = 12
-	// keepDone is how long a finished job stays to be looked at.
+	// keepDone is the time for which a finished job stays to be looked at.
 	keepDone = time.Hour
 )
 

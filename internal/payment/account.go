@@ -26,7 +26,7 @@ func CheckIBAN(text string) (string, error) {
 	return plain, nil
 }
 
-// Mask is what may be shown of an IBAN: country and last four characters.
+// Mask hides an IBAN but for its country and last four characters.
 func Mask(iban string) string {
 	if len(iban) < 8 {
 		return "…"

@@ -63,7 +63,7 @@ func (c *capture) Write(p []byte) (int, error) {
 	return c.ResponseWriter.Write(p)
 }
 
-// answer is what was kept; nil when the answer has passed already.
+// answer returns the answer that was kept; nil when it has been passed on already.
 func (c *capture) answer() *answer {
 	if !c.holding {
 		return nil

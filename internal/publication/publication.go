@@ -62,7 +62,7 @@ func Mark(setHeader func(name, value string), topic live.Topic, revision int64) 
 // somebody else only when the server cannot answer.
 func Spare(setHeader func(name, value string)) { setHeader(headerTopic, spare) }
 
-// Config is what a shelf stands between.
+// Config connects a shelf with the hub and the pages that it keeps.
 type Config struct {
 	Hub *live.Hub
 	// Next is the server behind.
@@ -115,7 +115,7 @@ type Shelf struct {
 // has to read when it hears again ([live.Hub.Interest]).
 func (s *Shelf) Topics() []live.Topic { return s.store.topics() }
 
-// key is what an answer depends on besides the event.
+// key holds everything but the event on which an answer depends.
 type key struct {
 	uri, language string
 	aged          bool // a page that says as of when it is
@@ -132,7 +132,7 @@ func New(c Config) *Shelf {
 	return &Shelf{Config: c, store: store{kept: map[key]*answer{}, most: c.Most}, flights: map[key]*flight{}}
 }
 
-// Counts are what a shelf has done, and what is on it.
+// Counts holds what a shelf has done and holds.
 type Counts struct {
 	Hits      int64 // answers given from memory
 	Unchanged int64 // readers who had it already

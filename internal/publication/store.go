@@ -32,7 +32,7 @@ type answer struct {
 	prev, next *answer
 }
 
-// overhead is what an answer takes beside its body and address: headers, maps, pointers.
+// overhead is the memory of an answer beside its body and address: headers, maps, pointers.
 const overhead = 2048
 
 // short is the length up to which an answer is kept as it is.
@@ -67,7 +67,7 @@ func (s *store) counts() (answers, bytes int, evicted int64) {
 	return len(s.kept), s.bytes, s.evicted
 }
 
-// topics are what the kept answers show.
+// topics lists the events that the kept answers show.
 func (s *store) topics() []live.Topic {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

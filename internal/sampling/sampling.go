@@ -40,8 +40,8 @@ func Of[T any](name string, all []T) []T {
 	return tenth
 }
 
-// Times is how often something is tried that is tried n times in full: with -short a tenth
-// as often, rounded up.
+// Times returns the number of trials of a test that has n in full: with -short a tenth,
+// rounded up.
 func Times(n int) int {
 	if !testing.Short() {
 		return n

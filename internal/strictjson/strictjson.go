@@ -21,11 +21,11 @@ import (
 // Bounds of every text. A list or an object that a [Shape] does not speak of may be as
 // long as [MaxLength].
 const (
-	// MaxDepth is how deep objects and arrays may nest.
+	// MaxDepth bounds the nesting of objects and arrays.
 	MaxDepth = 32
-	// MaxLength is how many items a list, and how many members an object may have.
+	// MaxLength bounds the items of a list and the members of an object.
 	MaxLength = 10_000
-	// MaxValues is how many values, members and items of any depth, a text may hold. An
+	// MaxValues bounds the values, members and items of any depth, of a text. An
 	// event of 2,000 players and ten rounds has some 100,000.
 	MaxValues = 300_000
 )
@@ -43,7 +43,7 @@ type Error struct {
 // Error is the reason with its place.
 func (e *Error) Error() string { return fmt.Sprintf("strictjson: %s at %q", e.Reason, e.Pointer) }
 
-// Counted is what a text can have too much of.
+// Counted names something of which a text can have too much.
 type Counted int
 
 // Items are those of one list, members those of one object, values all of the text.
@@ -138,7 +138,7 @@ func at(text []byte, offset int, e Error) error {
 	return &e
 }
 
-// validLength is how many bytes at the beginning of a text are UTF-8.
+// validLength counts the bytes at the beginning of a text that are UTF-8.
 func validLength(text []byte) int {
 	n := 0
 	for n < len(text) {

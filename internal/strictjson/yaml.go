@@ -131,7 +131,7 @@ var (
 	anchorPattern = regexp.MustCompile(`^unknown anchor '(.*)' referenced$`)
 )
 
-// syntax is what the parser says, with the line where it says one.
+// syntax makes a fault of an error of the parser, with the line where it names one.
 func (r *yamlReader) syntax(err error) error {
 	said := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := 1
@@ -278,7 +278,7 @@ func (r *yamlReader) scalar(at string, n *yaml.Node) error {
 	return nil
 }
 
-// shortened is what a message quotes of a text.
+// shortened cuts a text to the length that a message quotes.
 func shortened(text string) string {
 	const most = 60
 	if r := []rune(text); len(r) > most {

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// MaxAge is how long a review of the table is trusted before a release.
+// MaxAge is the time for which a review of the table is trusted before a release.
 const MaxAge = 45 * 24 * time.Hour
 
 //go:embed minimums.txt

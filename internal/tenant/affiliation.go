@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// AffiliationState is how far a club and a federation have come.
+// AffiliationState names a step on the way of a club into a federation.
 type AffiliationState string
 
 // The states: requested leads to accepted, declined or ended (withdrawn by the
@@ -36,7 +36,7 @@ type Affiliation struct {
 	Reason           string    // of the decision; may be empty
 }
 
-// AffiliationStep is what a side does to an affiliation.
+// AffiliationStep names an act of a side on an affiliation.
 type AffiliationStep string
 
 // The steps.

@@ -19,7 +19,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Config is what the handlers need. All fields are required.
+// Config holds everything that the handlers need. All fields are required.
 type Config struct {
 	DB      *tenantdb.DB
 	Tokens  *token.Authority

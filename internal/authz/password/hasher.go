@@ -13,7 +13,7 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// Cost is what one hash takes.
+// Cost is the price of one hash.
 type Cost struct {
 	Memory     uint32 // KiB
 	Iterations uint32

@@ -89,7 +89,7 @@ func (t *Throttle) buckets(account string, from netip.Addr) (a, b *bucket) {
 		&t.byAddress[maphash.Comparable(t.seed, network(from))%slots]
 }
 
-// network is what one subscriber has: an IPv4 address, or 64 bits of IPv6.
+// network returns the addresses of one subscriber: an IPv4 address, or 64 bits of IPv6.
 func network(from netip.Addr) netip.Addr {
 	from = from.Unmap().WithZone("")
 	if !from.Is6() {
@@ -102,7 +102,7 @@ func network(from netip.Addr) netip.Addr {
 	return prefix.Addr()
 }
 
-// wait is how long until there is one in the bucket, zero if there is.
+// wait returns the time until there is one in the bucket, zero if there is.
 func (b *bucket) wait(r Rate, now int64) time.Duration {
 	return max(0, time.Duration(int64(*b)-now)-time.Duration(r.Burst-1)*r.Every)
 }

@@ -7,7 +7,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// holdings are what one player holds, by a ruleset with a map.
+// holdings are the territories that one player holds, by a ruleset with a map.
 type holdings struct {
 	r *rules.Ruleset
 	Player
@@ -100,7 +100,7 @@ func (h holdings) row() map[string]bool {
 	return row
 }
 
-// territory is what one territory counts, in a row or not.
+// territory returns the value of one territory, in a row or not.
 func (h holdings) territory(t rules.Territory, inRow bool) Term {
 	b := h.r.Board
 	points := len(t.Borders)

@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// kind is what a part of a formula is. Reports name it by these words.
+// kind names the type of a part of a formula. Reports use these words.
 type kind string
 
 const (
@@ -67,7 +67,7 @@ func (c *compiler) fail(n ast.Node, reason string, params ...string) term {
 	return term{}
 }
 
-// at is where a part of the formula stands: an operation at its operator.
+// at returns the place of a part of the formula: of an operation that of its operator.
 func (c *compiler) at(n ast.Node) position {
 	if choice, ok := n.(*ast.ConditionalNode); ok { // the library places it behind itself
 		return c.at(choice.Cond)

@@ -70,7 +70,7 @@ func (f Formula) OfRows(values Values) ([]league.Frac, error) {
 	return results, nil
 }
 
-// Error is what is wrong with a formula, or what stopped its evaluation. The
+// Error names a fault of a formula, or the reason that stopped its evaluation. The
 // params of its grounds say where: line and column, from 1, in characters. Test
 // for it with errors.As.
 type Error struct {

@@ -41,7 +41,7 @@ type machine struct {
 	fault  *Error
 }
 
-// failure is what stopped the evaluation of a row, nil if nothing did.
+// failure returns the fault that stopped the evaluation of a row, nil if none did.
 func (m *machine) failure(row int) error {
 	if m.fault == nil {
 		return nil

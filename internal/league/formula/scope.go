@@ -7,7 +7,7 @@ import (
 	"referto/internal/league"
 )
 
-// Scope is what a formula may name. A formula is evaluated for a whole (an
+// Scope holds the names that a formula may use. A formula is evaluated for a whole (an
 // event, a series) or for one row of a list (a seat of a table), which then may
 // look at all the rows.
 type Scope struct {
@@ -22,7 +22,7 @@ type Scope struct {
 	// Lists are lists of numbers, each of at most MaxList.
 	Lists   []string
 	MaxList int
-	// MaxSteps is how many operations an evaluation may take.
+	// MaxSteps bounds the operations of an evaluation.
 	MaxSteps int
 }
 
@@ -33,8 +33,8 @@ type Values struct {
 	Lists  [][]league.Frac // parallel to Lists
 }
 
-// Name is how a formula names something with an id: hyphens, which would be
-// minus signs, become underscores.
+// Name returns the name by which a formula uses something with an id: hyphens, which
+// would be minus signs, become underscores.
 func Name(id string) string { return strings.ReplaceAll(id, "-", "_") }
 
 // Has tells whether a name is taken in the scope.

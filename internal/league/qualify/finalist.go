@@ -10,7 +10,7 @@ type Qualified struct {
 	// Table is the semifinal table that the place comes from; 0 where there is
 	// no semifinal.
 	Table int `json:"table,omitempty"`
-	// Replaces is who held the place before and left; 0 for nobody.
+	// Replaces is the entry that held the place before and left; 0 for none.
 	Replaces league.Entry   `json:"replaces,omitempty"`
 	Grounds  league.Grounds `json:"grounds"`
 }
@@ -21,7 +21,7 @@ type Vacancy struct {
 	Place int `json:"place"`
 	// Table is the semifinal table that it comes from.
 	Table int `json:"table"`
-	// Of is who held it and left.
+	// Of is the entry that held it and left.
 	Of      league.Entry   `json:"of"`
 	Grounds league.Grounds `json:"grounds"`
 }

@@ -7,7 +7,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Occasion is what somebody would take part in.
+// Occasion describes an event in which somebody would take part.
 type Occasion struct {
 	Day  rules.Day // at the venue
 	Kind string    // of the event, "stage"
@@ -49,7 +49,7 @@ type Exclusion struct {
 	Term
 }
 
-// Record is what is known about a person that may bar him.
+// Record holds the known facts about a person that may bar him.
 type Record struct {
 	Bans       []Ban
 	Exclusions []Exclusion

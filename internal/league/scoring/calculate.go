@@ -15,7 +15,7 @@ type Calculated struct {
 	Value  league.Frac `json:"value"`
 }
 
-// Occasion is where in an event a game is played.
+// Occasion places a game in its event.
 type Occasion struct {
 	Round    int // its number, from 1
 	Rounds   int // preliminary rounds of the event
@@ -89,7 +89,7 @@ func (g *Game) rows(r *rules.Ruleset, calculations int) [][]league.Frac {
 	return rows
 }
 
-// sharing is how many of those who stayed share the place of a seat, at least 1.
+// sharing counts those who stayed and share the place of a seat, at least 1.
 func (g *Game) sharing(seat Seat) int {
 	n := 0
 	for _, s := range g.Seats {

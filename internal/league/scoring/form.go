@@ -7,14 +7,14 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Form is what a result of a table has to say, so that [Check] finds no fault: the
-// same for every ruleset, a program need not know any.
+// Form describes a result of a table in which [Check] finds no fault. It has one shape for
+// every ruleset, so that a program need not know any.
 type Form struct {
 	Seats int
 	// Endings are those a game can have.
 	Endings []league.Ending
-	// Target is what one needs to declare victory; VP the range of the points on
-	// the board. Both are 0 where points are entered instead.
+	// Target is the score with which victory may be declared; VP the range of the points
+	// on the board. Both are 0 where points are entered instead.
 	Target int
 	VP     rules.Range
 	// Figures are asked of every seat.

@@ -12,9 +12,9 @@ type Game struct {
 	// Table is its number within the round, from 1.
 	Table int           `json:"table"`
 	Ended league.Ending `json:"ended"`
-	// Winner is who won; 0 where nobody did.
+	// Winner is the player who won; 0 where nobody did.
 	Winner league.Entry `json:"winner,omitempty"`
-	// Winners are those who won together, in the order of play; nil where one
+	// Winners are the players who won together, in the order of play; nil where one
 	// or nobody won.
 	Winners []league.Entry `json:"winners,omitempty"`
 	// Team is the team that won; "" where nobody played in teams.
@@ -27,9 +27,9 @@ type Game struct {
 	// WinnerBy is the criterion that put the winner before others level with
 	// him at the top; "" where the points or a declaration decided.
 	WinnerBy string `json:"winnerBy,omitempty"`
-	// Decision is why the winner is the winner.
+	// Decision gives the reason why the winner has won.
 	Decision league.Grounds `json:"decision"`
-	// Total is what shares are parts of.
+	// Total is the sum of which shares are parts.
 	Total league.Frac `json:"total"`
 	// Seats are in the order of play.
 	Seats []Seat `json:"seats"`

@@ -12,7 +12,7 @@ import (
 // Move is a change of the table that a plan makes.
 type Move struct {
 	Entry league.Entry `json:"entry"`
-	// With is who comes the other way; 0 for nobody.
+	// With is the entry that comes the other way; 0 for none.
 	With    league.Entry   `json:"with,omitempty"`
 	Grounds league.Grounds `json:"grounds"`
 }

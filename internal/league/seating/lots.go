@@ -21,7 +21,7 @@ const (
 // lot: "round-2".
 func PurposeRound(round int) string { return "round-" + strconv.Itoa(round) }
 
-// Commitment is what is published of a secret before the draw.
+// Commitment returns the digest of a secret that is published before the draw.
 func Commitment(secret []byte) [32]byte { return sha256.Sum256(secret) }
 
 // Seed is the seed of an event's drawings, from its secret and the published

@@ -6,7 +6,7 @@ import (
 	"referto/internal/league"
 )
 
-// Plan is who sits where in one round.
+// Plan seats everybody in one round.
 type Plan struct {
 	// Tables are in order; the first is number 1.
 	Tables []Table `json:"tables"`

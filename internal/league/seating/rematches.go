@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// rematchPasses is how often the tables are gone through: an exchange may free
-// the way for another.
+// rematchPasses bounds the passes over the tables: an exchange may free the way for
+// another.
 const rematchPasses = 12
 
 // AvoidRematches exchanges entries of a plan by the standings so that nobody sits
@@ -107,7 +107,7 @@ func (m *rematches) met(a, b int) bool {
 	return false
 }
 
-// left is how many places are held by somebody who meets somebody again.
+// left counts the places held by somebody who meets somebody again.
 func (m *rematches) left() (places int) {
 	for place, entry := range m.at {
 		if m.again(entry, place) > 0 {
@@ -165,7 +165,7 @@ func (m *rematches) near(entry, place int) bool {
 	return place-entry <= m.within && entry-place <= m.within
 }
 
-// again is how many an entry would meet again if it had a place.
+// again counts the players whom an entry would meet again if it had a place.
 func (m *rematches) again(entry, place int) (times int) {
 	for other := m.start[place]; other < m.end[place]; other++ {
 		if other != place && m.met(entry, m.at[other]) {

@@ -13,7 +13,7 @@ type Comparison struct {
 	Lines []Line `json:"lines"`
 	// Decided is the index of the first line whose sums differ; -1 if none.
 	Decided int `json:"decided"`
-	// Above is who ranks above the other; 0 if they are level.
+	// Above is the entry that ranks above the other; 0 if they are level.
 	Above league.Entry `json:"above,omitempty"`
 }
 
@@ -73,7 +73,7 @@ func sums(criteria []rules.Criterion, e Entrant, games []Game) []Sum {
 	return all
 }
 
-// sum is what games and an own figure come to by a criterion.
+// sum adds up games and an own figure by a criterion.
 func sum(c rules.Criterion, at int, own league.Frac, games []*Game) Sum {
 	var s Sum
 	for _, g := range games {

@@ -6,7 +6,7 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// Game is what one game brings to one entrant.
+// Game holds the terms that one game adds to one entrant.
 type Game struct {
 	Entry league.Entry
 	Round int // number of the round
@@ -18,7 +18,7 @@ type Game struct {
 	Terms []league.Frac
 }
 
-// Entrant is who is ranked.
+// Entrant is somebody who is ranked.
 type Entrant struct {
 	Entry league.Entry
 	// Own are the figures that belong to the entry, parallel to the criteria.
@@ -26,7 +26,7 @@ type Entrant struct {
 	Own []league.Frac
 }
 
-// GameOf is what a seat of a scored game brings to the criteria.
+// GameOf makes the terms that a seat of a scored game adds to the criteria.
 func GameOf(criteria []rules.Criterion, round, table int, seat scoring.Seat) Game {
 	g := Game{Entry: seat.Entry, Round: round, Table: table, Void: seat.Void, Terms: make([]league.Frac, len(criteria))}
 	for i, c := range criteria {

@@ -81,7 +81,7 @@ func (k *Ranker) load(entrants []Entrant) {
 	}
 }
 
-// at is where an entry stands among the entrants; negative if it does not.
+// at returns the index of an entry among the entrants; negative if it is not there.
 func (k *Ranker) at(entry league.Entry) int {
 	if int(entry) >= len(k.position) {
 		return -1

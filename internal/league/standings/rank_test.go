@@ -26,7 +26,7 @@ func cn09(t *testing.T) *rules.Ruleset {
 	return r
 }
 
-// field is what a case of these tests stands for.
+// field holds the entrants and games of a case of these tests.
 type field struct {
 	entrants []standings.Entrant
 	games    []standings.Game

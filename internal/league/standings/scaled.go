@@ -18,7 +18,7 @@ type scaled struct {
 	sums    []int64 // of all entrants, one after the other
 }
 
-// column is what one criterion needs.
+// column holds the scaled figures of one criterion.
 type column struct {
 	most     bool
 	den      int64 // common denominator of all terms met so far

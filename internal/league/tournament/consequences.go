@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/standings"
 )
 
-// Change is what differs between two states of one event, usually before and
+// Change lists the differences between two states of one event, usually before and
 // after a fact that is only being considered.
 type Change struct {
 	// Struck are those out after and not before; Restored the other way round.
@@ -61,7 +61,7 @@ type RankChange struct {
 	After  int          `json:"after"`
 }
 
-// Consequences is what differs between two states of one event. Ranks are those
+// Consequences compares two states of one event. Ranks are those
 // of the last round's standings in each.
 func Consequences(before, after State) Change {
 	var c Change

@@ -139,8 +139,8 @@ func compare(criteria []rules.Criterion, figures map[league.Entry][]league.Frac,
 	return standings.Compare(criteria, pair[0], pair[1], games), nil
 }
 
-// ownFigures are what is left of an entry's figures without the terms of its games:
-// what belongs to the entry, and penalties.
+// ownFigures subtracts the terms of its games from an entry's figures. What belongs to
+// the entry itself is left, and penalties.
 func ownFigures(criteria []rules.Criterion, figures []league.Frac, entry league.Entry, games []standings.Game) []league.Frac {
 	nothing := standings.Entrant{Entry: entry, Own: make([]league.Frac, len(figures))}
 	own := slices.Clone(figures)

@@ -5,8 +5,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Facts are what happened at one event so far. Lists of which nothing else is said
-// are sets: their order means nothing.
+// Facts hold everything that happened at one event so far. Lists of which nothing else
+// is said are sets: their order means nothing.
 type Facts struct {
 	// Variant is the game played, Formula the table of structures, Pairing the
 	// pairing system, all chosen from the ruleset before the start; "" is the
@@ -74,7 +74,7 @@ type Table struct {
 	Number int `json:"number"` // within the round, from 1
 	// Seats are in the order of play, as far as known.
 	Seats []league.Entry `json:"seats"`
-	// Result is what was written down; nil while it is missing or void.
+	// Result is the recorded result; nil while it is missing or void.
 	Result *league.Result `json:"result,omitempty"`
 }
 

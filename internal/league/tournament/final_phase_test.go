@@ -34,7 +34,7 @@ func TestFinalPhase(t *testing.T) {
 		t.Helper()
 		return start(t, cn09(t), 28).rounds(4) // three rounds and the semifinals of formula club
 	}
-	// table is who sits at a semifinal, the winner first.
+	// table lists the players of a semifinal, the winner first.
 	table := func(e *event, number int) []league.Entry { return e.facts.Rounds[3].Tables[number-1].Seats }
 
 	t.Run("CN09 3.5, 5.5b who is expelled after his semifinal is replaced as one who gives up (D002-24)", func(t *testing.T) {

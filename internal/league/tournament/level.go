@@ -15,10 +15,11 @@ import (
 // standings told players level in a game apart.
 const ByPreliminaryStandings = "preliminary-standings"
 
-// levelOf makes of a table's result how its level players are told apart.
+// levelOf returns, for a result of a table, the way in which its level players are told
+// apart.
 type levelOf func(result league.Result) scoring.Level
 
-// level is how players level in a game of a round are told apart.
+// level returns the way in which players level in a game of a round are told apart.
 //
 // Warnings count as soon as they are given, those of the running round too:
 // the referee decides the game with what he knows when it ends.

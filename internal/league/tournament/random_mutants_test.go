@@ -102,7 +102,7 @@ func (m *mutants) next(tries int) *rules.Ruleset {
 	return nil
 }
 
-// sections are what another preset may lend, and where single values change.
+// sections lists the parts that another preset may lend, and in which single values change.
 var sections = []string{
 	"game", "field", "tables", "format", "seating", "scoring", "standings", "elimination", "time", "discipline", "leaving",
 	"attendance", "awards", "readings",

@@ -22,8 +22,8 @@ import (
 type randomEvent struct {
 	*event
 	random *rand.Rand
-	// more is what else happens after each round; about is told of every draw just
-	// before it.
+	// more adds to what happens after each round; about is called just before every
+	// draw.
 	more, about func(*randomEvent)
 }
 

@@ -117,8 +117,8 @@ func (p *replay) games(criteria []rules.Criterion) []standings.Game {
 	return games
 }
 
-// seat is what a void game of a seat is in the standings: without points while its
-// score is not known, and what leaving it cost although it is void (SQ00 base 20).
+// seat makes the void game of a seat count in the standings: without points while its
+// score is not known, and with the price of leaving it although it is void (SQ00 base 20).
 func (s CopiedScore) seat(void scoring.Seat, known bool) scoring.Seat {
 	seat := scoring.Seat{Entry: void.Entry, Void: true, Penalty: void.Penalty}
 	if known {
@@ -127,7 +127,7 @@ func (s CopiedScore) seat(void scoring.Seat, known bool) scoring.Seat {
 	return seat
 }
 
-// voidScore is what a void game counts (SQ00 base 22): the points of the next
+// voidScore returns the score of a void game (SQ00 base 22): the points of the next
 // round that the player has played, and once no round is to come those of the
 // last before; 0 where he has played no other. It is unknown while rounds are to
 // come.

@@ -188,7 +188,7 @@ func (p *replay) round(i int) {
 	p.state.Next = last.Next
 }
 
-// kind is what the round at an index must be; "" beyond the last.
+// kind returns the kind that the round at an index must have; "" beyond the last.
 func (p *replay) kind(i int) league.RoundKind {
 	format := p.state.Format
 	kinds := slices.Repeat([]league.RoundKind{league.Preliminary}, format.Rounds)

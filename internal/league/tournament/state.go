@@ -19,7 +19,7 @@ type State struct {
 	Schedule []seating.Plan `json:"schedule,omitempty"`
 	// ScheduleBy is the algorithm that made it; "" where it is printed.
 	ScheduleBy rules.Otherwise `json:"scheduleBy,omitempty"`
-	// ScheduleQuality is how good it is; nil where none was chosen.
+	// ScheduleQuality measures it; nil where none was chosen.
 	ScheduleQuality *schedule.Quality `json:"scheduleQuality,omitempty"`
 	// Standings is the id of the standings that seat, or qualify where nothing is
 	// seated by standings; Criteria are theirs, and figures of rows parallel.
@@ -63,7 +63,7 @@ type Format struct {
 	Err *league.RuleError `json:"error,omitempty"`
 }
 
-// RoundState is what follows from one round.
+// RoundState holds everything that follows from one round.
 type RoundState struct {
 	Number int              `json:"number"` // from 1, through all kinds
 	Kind   league.RoundKind `json:"kind"`
@@ -78,8 +78,8 @@ type RoundState struct {
 	// Further are the other standings of the ruleset after this round; nil where
 	// it has none.
 	Further []FurtherStandings `json:"further,omitempty"`
-	// Games are how many games each entry has played so far, where the ruleset
-	// asks for a number of them; nil elsewhere.
+	// Games counts the games that each entry has played so far, where the ruleset asks
+	// for a number of them; nil elsewhere.
 	Games map[league.Entry]int `json:"games,omitempty"`
 	// Pending are the void games that wait for a score, Copied those that have one.
 	Pending []PendingScore `json:"pending,omitempty"`
@@ -99,7 +99,7 @@ type RoundState struct {
 	Next Step `json:"next"`
 }
 
-// TableState is what follows at one table.
+// TableState holds everything that follows at one table.
 type TableState struct {
 	Number int            `json:"number"`
 	Seats  []league.Entry `json:"seats"`
@@ -127,7 +127,7 @@ const (
 	EndsAtOnce Running = "ends-at-once" // too few remain
 )
 
-// Step is what comes after a round.
+// Step describes the next round, or the end of the event.
 type Step struct {
 	// Kind is that of the round to draw; "" when the event is over.
 	Kind   league.RoundKind `json:"kind,omitempty"`
@@ -217,7 +217,7 @@ type CopiedScore struct {
 	Grounds league.Grounds `json:"grounds"`
 }
 
-// Lateness is what follows from coming late to a round.
+// Lateness holds the consequence of coming late to a round.
 type Lateness struct {
 	Entry   league.Entry `json:"entry"`
 	Minutes int          `json:"minutes"`
@@ -232,8 +232,8 @@ type Lateness struct {
 type Award struct {
 	ID    string       `json:"id"`
 	Entry league.Entry `json:"entry"`
-	// Figure is what the first criterion of the award's standings came to; 0 for
-	// the winner of the event.
+	// Figure is the value of the first criterion of the award's standings; 0 for the
+	// winner of the event.
 	Figure  league.Frac    `json:"figure,omitzero"`
 	Grounds league.Grounds `json:"grounds"`
 }

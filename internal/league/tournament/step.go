@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/seating"
 )
 
-// step is what comes after a number of rounds, of which the last is the one
-// just derived.
+// step derives the next step after a number of rounds, of which the last has just been
+// derived.
 func (p *replay) step(rounds int) Step {
 	step := Step{Kind: p.kind(rounds), Number: rounds + 1}
 	if rounds > 0 {

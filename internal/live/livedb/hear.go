@@ -19,11 +19,11 @@ import (
 const (
 	// relisten is the pause before a lost listening connection is tried again.
 	relisten = time.Second
-	// silence is how long nothing may be heard before the relay tells itself something,
-	// and echoWithin how long that may take to come back.
+	// silence is the time without news after which the relay sends itself something, and
+	// echoWithin the time in which that has to come back.
 	silence    = 2 * time.Second
 	echoWithin = 2 * time.Second
-	// askEvery is how often revisions are asked for while nothing is heard.
+	// askEvery is the time between two questions for revisions while nothing is heard.
 	askEvery = 2 * time.Second
 )
 

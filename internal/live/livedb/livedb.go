@@ -43,7 +43,7 @@ type change struct {
 	Revision int64     `json:"r"`
 }
 
-// mostInOne is how many events one notification names at most.
+// mostInOne bounds the events that one notification names.
 const mostInOne = 50
 
 // Relay sends and receives news. Make one with [New].

@@ -46,7 +46,7 @@ type Matter struct {
 	ID   uuid.UUID
 }
 
-// State is what became of a letter.
+// State names the fate of a letter.
 type State string
 
 // The states of letters.
@@ -57,7 +57,7 @@ const (
 	Failed  State = "failed"  // no mail server could be reached for half a day
 )
 
-// Outcome is what became of the last letter about a matter.
+// Outcome tells the fate of the last letter about a matter.
 type Outcome struct {
 	State State
 	At    time.Time

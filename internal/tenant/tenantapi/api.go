@@ -8,7 +8,7 @@ import (
 	"referto/internal/tenant/registrydb"
 )
 
-// Config is what the handlers need. All fields are required.
+// Config holds everything that the handlers need. All fields are required.
 type Config struct {
 	// Tenants is the finder the gate uses too, so that a change is seen at once.
 	Tenants *registrydb.Finder

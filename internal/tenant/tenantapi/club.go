@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// clubPosition is where a page of clubs ends.
+// clubPosition marks the end of a page of clubs.
 type clubPosition struct {
 	Name string
 	ID   uuid.UUID

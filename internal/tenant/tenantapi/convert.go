@@ -35,7 +35,7 @@ func toTenant(t tenant.Tenant) openapi.Tenant {
 	}
 }
 
-// toRecord is what the audit keeps of a tenant, and what a stale change is shown.
+// toRecord makes the record of a tenant that the audit keeps, and that a stale change is shown.
 func toRecord(t tenant.Tenant) map[string]any {
 	return map[string]any{"version": gate.Version(t.Version), "slug": t.Slug, "name": t.Name, "kind": t.Kind, "languages": t.Languages}
 }

@@ -17,7 +17,7 @@ import (
 // pageLength is the limit of a page that does not ask for one, as the contract says.
 const pageLength = 50
 
-// tenantPosition is where a page of tenants ends.
+// tenantPosition marks the end of a page of tenants.
 type tenantPosition struct {
 	Slug string `json:"s"`
 }

@@ -51,7 +51,7 @@ func (db *DB) told(tenant, id uuid.UUID, revision int64) {
 	}
 }
 
-// jobConns is how many connections the job queue has beside those of requests, so that
+// jobConns is the number of connections of the job queue beside those of requests, so that
 // neither waits for the other.
 const jobConns = 4
 

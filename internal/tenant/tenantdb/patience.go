@@ -19,7 +19,7 @@ const (
 	lockTimeout      = 2 * time.Second
 	idleInTxTimeout  = 5 * time.Second
 
-	// waitForConnection is how long a request waits for a connection.
+	// waitForConnection is the time for which a request waits for a connection.
 	waitForConnection = time.Second
 
 	unhurriedStatements = 25 * time.Second
@@ -112,7 +112,7 @@ func (db *DB) Connect(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// goodbye is how long leave is taken of a connection that may be dead.
+// goodbye is the time in which a connection that may be dead is closed.
 const goodbye = time.Second
 
 // Hangup closes a connection, whether or not anybody is at its other end.

@@ -61,7 +61,7 @@ func Global(ctx context.Context, db *DB, prelude Prelude, fn func(GlobalTx) erro
 	})
 }
 
-// attempts is how often a transaction that lost a race is run in all.
+// attempts is the number of times that a transaction which lost a race is run in all.
 const attempts = 6
 
 func repeat(ctx context.Context, once func() error) error {
