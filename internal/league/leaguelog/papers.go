@@ -70,7 +70,7 @@ func (ReportSent) Kind() string { return "report.sent" }
 // Verdict is what was decided about the report of an event.
 type Verdict struct {
 	Number     int      `json:"number"`     // from 1 in the event
-	Waived     []string `json:"waived"`     // demands that need not be met; null for none
+	Waived     []string `json:"waived"`     // demands that need not be met
 	Unsound    bool     `json:"unsound"`    // the results were found not to be sound
 	ForContact bool     `json:"forContact"` // the championship manager decided in the place of the regional contact
 }

@@ -135,7 +135,7 @@ type FinalDecided struct {
 	Decision     int             `json:"decision"` // from 1 in the season
 	Region       uuid.UUID       `json:"region"`
 	DecisionKind string          `json:"kind"`       // how it is played
-	CalledUp     []uuid.UUID     `json:"calledUp"`   // players who were called up for it; null for none
+	CalledUp     []uuid.UUID     `json:"calledUp"`   // players who were called up for it
 	Semifinals   int             `json:"semifinals"` // number of tables that play for the final
 	Why          string          `json:"why"`        // SHA-256 of the reason given, hexadecimal
 }
@@ -158,7 +158,7 @@ type Call struct {
 	Convocation uuid.UUID       `json:"convocation"` // id
 	Player      league.PlayerID `json:"player"`      // who is called
 	Place       string          `json:"place"`       // of the register, that he is offered
-	Final       string          `json:"final"`       // regional or national
+	Final       string          `json:"final"`       // regional-final or national-final
 	AnswerBy    time.Time       `json:"answerBy"`    // until when he answers
 }
 
@@ -187,7 +187,7 @@ func (ConvocationWithdrawn) Kind() string { return "convocation.withdrawn" }
 type Answer struct {
 	Season league.SeasonID   `json:"season"`
 	Player league.PlayerID   `json:"player"`
-	Final  rules.SeasonFinal `json:"final"` // regional or national
+	Final  rules.SeasonFinal `json:"final"` // regional-final or national-final
 	Place  string            `json:"place"` // of the register; "" where he had none yet
 }
 
