@@ -34,11 +34,11 @@ type entry struct {
 	state  string
 }
 
-// replay is a season that grows by one fact of the log after the other. What happened is
+// seasonReplay is a season that grows by one fact of the log after the other. What happened is
 // taken from the log alone. Beside it stand the rulesets, whose versions never change,
 // the words of decisions, whose digest the log has, and bans, of which the log says that
 // they were decided and not of whom.
-type replay struct {
+type seasonReplay struct {
 	t       *testing.T
 	id      league.SeasonID
 	stored  season.Facts
@@ -49,7 +49,7 @@ type replay struct {
 }
 
 // rulesOf is the ruleset by which an event is played.
-func (r *replay) rulesOf(id league.EventID) *rules.Ruleset {
+func (r *seasonReplay) rulesOf(id league.EventID) *rules.Ruleset {
 	i := slices.IndexFunc(r.stored.Events, func(e season.Event) bool { return e.ID == id })
 	if i < 0 { // it was called off later
 		return r.stored.Rules
@@ -58,7 +58,7 @@ func (r *replay) rulesOf(id league.EventID) *rules.Ruleset {
 }
 
 // at is an event of the season; nil for another.
-func (r *replay) at(id league.EventID) *season.Event {
+func (r *seasonReplay) at(id league.EventID) *season.Event {
 	i := slices.IndexFunc(r.facts.Events, func(e season.Event) bool { return e.ID == id })
 	if i < 0 {
 		return nil
@@ -81,7 +81,7 @@ func decode(t *testing.T, record openapi.LogRecord) logfact.Fact {
 }
 
 // add adds what a record of the log tells; false if it tells nothing of the season.
-func (r *replay) add(record openapi.LogRecord) bool {
+func (r *seasonReplay) add(record openapi.LogRecord) bool {
 	r.t.Helper()
 	fact := decode(r.t, record)
 	switch f := fact.(type) {
@@ -137,7 +137,7 @@ func eventNow(fact logfact.Fact) (leaguelog.EventNow, bool) {
 
 // addEntry follows who has entered, before it is known which event is of the season;
 // false if a fact is not about that.
-func (r *replay) addEntry(event league.EventID, fact logfact.Fact) bool {
+func (r *seasonReplay) addEntry(event league.EventID, fact logfact.Fact) bool {
 	turn := func(number league.Entry, state string) {
 		of := r.entries[event]
 		of[slices.IndexFunc(of, func(e entry) bool { return e.number == number })].state = state
@@ -172,7 +172,7 @@ func (r *replay) addEntry(event league.EventID, fact logfact.Fact) bool {
 }
 
 // addEvent follows how an event of the season is, and how it went where it is over.
-func (r *replay) addEvent(id league.EventID, now leaguelog.EventNow, out *leaguelog.Outcome, referees, refused []uuid.UUID) bool {
+func (r *seasonReplay) addEvent(id league.EventID, now leaguelog.EventNow, out *leaguelog.Outcome, referees, refused []uuid.UUID) bool {
 	switch {
 	case now.OfSeason == nil || now.Season != r.id.UUID || now.State == "draft":
 		return false
@@ -214,7 +214,7 @@ func players(ids []uuid.UUID) (out []league.PlayerID) {
 }
 
 // addToEvent adds what is told of an event after it was played.
-func (r *replay) addToEvent(e *season.Event, record openapi.LogRecord, fact logfact.Fact) bool {
+func (r *seasonReplay) addToEvent(e *season.Event, record openapi.LogRecord, fact logfact.Fact) bool {
 	prizes := func(p leaguelog.Parcel, kept bool) *season.Prizes {
 		return &season.Prizes{Kept: kept, Price: league.Money{Cents: p.Cents, Currency: desk.RefundCurrency}}
 	}
@@ -260,7 +260,7 @@ func demands(waived []string) []season.Demand {
 }
 
 // addToSeason adds what is told of the season itself and of its finals.
-func (r *replay) addToSeason(record openapi.LogRecord, fact logfact.Fact) bool {
+func (r *seasonReplay) addToSeason(record openapi.LogRecord, fact logfact.Fact) bool {
 	f := &r.facts
 	var of league.SeasonID
 	switch told := fact.(type) {
@@ -299,7 +299,7 @@ func (r *replay) addToSeason(record openapi.LogRecord, fact logfact.Fact) bool {
 }
 
 // open begins the season as it is set up.
-func (r *replay) open(now leaguelog.SeasonNow) {
+func (r *seasonReplay) open(now leaguelog.SeasonNow) {
 	zone, err := time.LoadLocation(now.TimeZone)
 	if err != nil {
 		r.t.Fatal(err)
@@ -315,7 +315,7 @@ func (r *replay) open(now leaguelog.SeasonNow) {
 }
 
 // words are those of a decision with a digest; "" if it is nobody's.
-func (r *replay) words(digest string) string {
+func (r *seasonReplay) words(digest string) string {
 	for _, d := range r.stored.Decisions {
 		if sum := sha256.Sum256([]byte(d.Why)); hex.EncodeToString(sum[:]) == digest {
 			return d.Why
@@ -362,7 +362,7 @@ func lines(t *testing.T, f season.Facts) map[string]string {
 func checkReplay(t *testing.T, server *apitest.Server, summary demo.Summary) {
 	t.Helper()
 	whole := derived(t, server, summary)
-	r := replay{t: t, id: whole.Season.ID, stored: whole.Facts, entries: map[league.EventID][]entry{}, photos: map[league.EventID][]string{}}
+	r := seasonReplay{t: t, id: whole.Season.ID, stored: whole.Facts, entries: map[league.EventID][]entry{}, photos: map[league.EventID][]string{}}
 	var state season.State
 	told, changes := 0, 0
 	for _, record := range log(t, signIn(t, summary, "championship manager")) {
