@@ -23,7 +23,7 @@ import (
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/logfact"
-	"referto/internal/logfact/catalogue"
+	"referto/internal/logfact/catalog"
 	"referto/openapi"
 )
 
@@ -73,7 +73,7 @@ func decode(t *testing.T, record openapi.LogRecord) logfact.Fact {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fact, err := catalogue.Registry.Decode(record.Kind, data)
+	fact, err := catalog.Registry.Decode(record.Kind, data)
 	if err != nil {
 		t.Fatal(err)
 	}

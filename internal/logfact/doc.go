@@ -4,7 +4,7 @@
 // A fact is a Go struct that knows its kind ("round.drawn"). [Encode] makes the data of a
 // record of it, and a [Registry] of all kinds reads data again with [Registry.Decode].
 // The facts themselves stand beside what they are about: in leaguelog, tenantlog and
-// authzlog. Package catalogue lists them all, and describes them for the contract.
+// authzlog. Package catalog lists them all, and describes them for the contract.
 //
 // # Versions
 //

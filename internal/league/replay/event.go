@@ -25,6 +25,7 @@ import (
 	"referto/internal/logfact"
 )
 
+// Errors of a replay. Test for them with errors.Is.
 var (
 	// ErrUntold: the log does not tell what happened at this event.
 	ErrUntold = errors.New("replay: the log does not tell what was played")

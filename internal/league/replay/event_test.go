@@ -196,9 +196,15 @@ func TestWhatTheLogDoesNotTell(t *testing.T) {
 func TestFactsOutOfOrder(t *testing.T) {
 	t.Parallel()
 	for _, f := range []logfact.Fact{
-		drawn(2), leaguelog.RoundDiscarded{Round: 1}, leaguelog.RoundClosed{Round: 1}, leaguelog.EntryReplaced{Entry: 8, By: 9, Lot: 7},
-		leaguelog.ResultRecorded{TableResult: leaguelog.TableResult{Round: 1, Table: 1}}, leaguelog.SanctionConfirmed{Sanction: one},
-		leaguelog.SanctionRevoked{Sanction: one}, leaguelog.WithdrawalRevoked{Withdrawal: one}, leaguelog.AttendanceRevoked{Attendance: one},
+		drawn(2),
+		leaguelog.RoundDiscarded{Round: 1},
+		leaguelog.RoundClosed{Round: 1},
+		leaguelog.EntryReplaced{Entry: 8, By: 9, Lot: 7},
+		leaguelog.ResultRecorded{TableResult: leaguelog.TableResult{Round: 1, Table: 1}},
+		leaguelog.SanctionConfirmed{Sanction: one},
+		leaguelog.SanctionRevoked{Sanction: one},
+		leaguelog.WithdrawalRevoked{Withdrawal: one},
+		leaguelog.AttendanceRevoked{Attendance: one},
 		leaguelog.ApartRevoked{Pair: leaguelog.Pair{Apart: one}},
 		leaguelog.AttendanceRecorded{Attendance: one, Entry: 1, Round: 1, Tables: []leaguelog.Table{seats(1, 1)}},
 	} {

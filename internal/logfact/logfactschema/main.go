@@ -1,4 +1,4 @@
-// Logfactschema writes the catalogue of the facts of the log, as the contract publishes
+// Logfactschema writes the catalog of the facts of the log, as the contract publishes
 // it: the version of each, what it tells, and the JSON Schema of its data.
 //
 // Members and kinds are read off the Go types, which write the data too; descriptions are
@@ -27,7 +27,7 @@ func main() {
 
 func write(root, out string) error {
 	c := comments{root: root, read: map[string]words{}}
-	document, err := catalogueOf(&c)
+	document, err := catalogOf(&c)
 	if err != nil {
 		return err
 	}

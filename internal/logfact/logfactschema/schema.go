@@ -16,7 +16,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/rules"
 	"referto/internal/logfact"
-	"referto/internal/logfact/catalogue"
+	"referto/internal/logfact/catalog"
 )
 
 // object is a JSON object; its members are written in the order of their names.
@@ -35,11 +35,11 @@ var common = map[string]string{
 	"table":  "Number of the table, from 1",
 }
 
-// catalogueOf is the catalogue of all facts, indented: under `facts` each kind with its
+// catalogOf is the catalog of all facts, indented: under `facts` each kind with its
 // version and the name of its schema, under `schemas` the schemas.
-func catalogueOf(c *comments) ([]byte, error) {
+func catalogOf(c *comments) ([]byte, error) {
 	facts, schemas := object{}, object{}
-	for _, f := range catalogue.Registry.Facts() {
+	for _, f := range catalog.Registry.Facts() {
 		t := reflect.TypeOf(f)
 		name := "LogFact" + t.Name()
 		if _, taken := schemas[name]; taken {

@@ -1,6 +1,6 @@
-// Package catalogue lists all facts that the log of a tenant may tell: of the league, of
+// Package catalog lists all facts that the log of a tenant may tell: of the league, of
 // tenants and of roles. Its generator, logfactschema, describes them for the contract.
-package catalogue
+package catalog
 
 import (
 	"referto/internal/authz/authzlog"

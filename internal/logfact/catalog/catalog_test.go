@@ -1,4 +1,4 @@
-package catalogue_test
+package catalog_test
 
 import (
 	"bufio"
@@ -24,7 +24,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/rules"
 	"referto/internal/logfact"
-	"referto/internal/logfact/catalogue"
+	"referto/internal/logfact/catalog"
 	"referto/openapi"
 )
 
@@ -33,7 +33,7 @@ import (
 func TestEveryFactIsRegistered(t *testing.T) {
 	t.Parallel()
 	registered := map[string]bool{}
-	for _, f := range catalogue.Registry.Facts() {
+	for _, f := range catalog.Registry.Facts() {
 		registered[reflect.TypeOf(f).PkgPath()+"."+reflect.TypeOf(f).Name()] = true
 	}
 	declared := 0
@@ -68,7 +68,7 @@ func TestEveryFactIsRegistered(t *testing.T) {
 func TestKindsAreNames(t *testing.T) {
 	t.Parallel()
 	form := regexp.MustCompile(`^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$`)
-	for _, f := range catalogue.Registry.Facts() {
+	for _, f := range catalog.Registry.Facts() {
 		if !form.MatchString(f.Kind()) || len(f.Kind()) > 60 {
 			t.Errorf("%T is of kind %q", f, f.Kind())
 		}
@@ -139,7 +139,7 @@ func (g generated) value(t reflect.Type, optional bool) reflect.Value {
 // with a member more they are not read at all.
 func TestFactsAreReadAsTheyWereWritten(t *testing.T) {
 	t.Parallel()
-	for _, known := range catalogue.Registry.Facts() {
+	for _, known := range catalog.Registry.Facts() {
 		t.Run(known.Kind(), func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(r *rapid.T) {
@@ -148,7 +148,7 @@ func TestFactsAreReadAsTheyWereWritten(t *testing.T) {
 				if err != nil {
 					r.Fatal(err)
 				}
-				got, err := catalogue.Registry.Decode(fact.Kind(), data)
+				got, err := catalog.Registry.Decode(fact.Kind(), data)
 				if err != nil {
 					r.Fatalf("%s: %v", data, err)
 				}
@@ -156,7 +156,7 @@ func TestFactsAreReadAsTheyWereWritten(t *testing.T) {
 					r.Fatalf("%s (-written +read)\n%s", data, diff)
 				}
 				more := bytes.Replace(data, []byte("{"), []byte(`{"nobody":1,`), 1)
-				if _, err := catalogue.Registry.Decode(fact.Kind(), bytes.Replace(more, []byte(",}"), []byte("}"), 1)); !errors.Is(err, logfact.ErrMember) {
+				if _, err := catalog.Registry.Decode(fact.Kind(), bytes.Replace(more, []byte(",}"), []byte("}"), 1)); !errors.Is(err, logfact.ErrMember) {
 					r.Fatalf("%s: %v", more, err)
 				}
 			})
@@ -168,10 +168,10 @@ func TestFactsAreReadAsTheyWereWritten(t *testing.T) {
 func TestInsideOfFactsIsStrictToo(t *testing.T) {
 	t.Parallel()
 	const result = `{"v":2,"round":1,"table":1,"version":1,"result":{"ended":"declared","seats":[{"entry":1,"vp":10%s}]}}`
-	if _, err := catalogue.Registry.Decode("result.recorded", []byte(strings.Replace(result, "%s", "", 1))); err != nil {
+	if _, err := catalog.Registry.Decode("result.recorded", []byte(strings.Replace(result, "%s", "", 1))); err != nil {
 		t.Error(err)
 	}
-	if f, err := catalogue.Registry.Decode("result.recorded", []byte(strings.Replace(result, "%s", `,"vps":1`, 1))); err == nil {
+	if f, err := catalog.Registry.Decode("result.recorded", []byte(strings.Replace(result, "%s", `,"vps":1`, 1))); err == nil {
 		t.Errorf("%+v", f)
 	}
 }
@@ -220,7 +220,7 @@ func object(t *testing.T, data []byte) (out map[string]any) {
 func TestRecordsFromBeforeAreReadAndWrittenAlike(t *testing.T) {
 	t.Parallel()
 	for _, s := range samples(t) {
-		fact, err := catalogue.Registry.Decode(s.Kind, s.Data)
+		fact, err := catalog.Registry.Decode(s.Kind, s.Data)
 		if err != nil {
 			t.Errorf("%s: %v", s.Data, err)
 			continue
@@ -251,10 +251,10 @@ func TestTheContractPublishesEveryFact(t *testing.T) {
 		t.Fatal(err)
 	}
 	published, _ := doc.Components.Schemas["LogRecord"].Value.Extensions["x-log-facts"].(map[string]any)
-	if len(published) != len(catalogue.Registry.Facts()) {
+	if len(published) != len(catalog.Registry.Facts()) {
 		t.Errorf("%d facts are published", len(published))
 	}
-	for _, f := range catalogue.Registry.Facts() {
+	for _, f := range catalog.Registry.Facts() {
 		told, _ := published[f.Kind()].(map[string]any)
 		if told["version"] != float64(logfact.Version(f)) {
 			t.Errorf("%s: %v", f.Kind(), told)
