@@ -18,6 +18,7 @@ import (
 //   - If-Match and Idempotency-Key are required where nothing is done without. The document
 //     that requests are compared with leaves them optional: that one is missing has a
 //     status and a reason of its own.
+//   - The facts of the log have schemas, see logfacts.json, which is generated.
 //   - Every property says what it holds, also one that refers to another schema, see
 //     descriptions.yaml.
 //   - Every request body has examples, see examples.yaml.
@@ -48,6 +49,9 @@ func Complete(doc *openapi3.T) error {
 		if name := p.Value.Name; name == "If-Match" || name == "Idempotency-Key" {
 			p.Value.Required = true
 		}
+	}
+	if err := catalogLogFacts(doc); err != nil {
+		return err
 	}
 	if err := describe(doc); err != nil {
 		return err

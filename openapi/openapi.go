@@ -11,6 +11,7 @@ package openapi
 
 //go:generate go tool -modfile=../tools/go.mod oapi-codegen -config oapi-codegen.yaml openapi.yaml
 //go:generate go run ../internal/league/rulesetschema -source ../internal/league/rules -out ruleset.schema.json
+//go:generate go run ../internal/logfact/logfactschema -root .. -out logfacts.json
 
 import (
 	"encoding/json"

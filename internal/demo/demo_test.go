@@ -80,6 +80,7 @@ func TestLoad(t *testing.T) {
 	t.Run("pages are light on the line", func(t *testing.T) { checkWeight(t, summary) })
 	t.Run("the season has regions of all sizes", func(t *testing.T) { checkSeason(t, summary) })
 	t.Run("the season replayed from its log is the same", func(t *testing.T) { checkReplay(t, server, summary) })
+	t.Run("every event replayed from its log is the same", func(t *testing.T) { checkEventReplays(t, server, summary) })
 	t.Run("journeys of the season before are claimed, approved and paid, prizes came back", func(t *testing.T) { checkMoney(t, summary) })
 	t.Run("a second load only says where it is", func(t *testing.T) {
 		manager := signIn(t, summary, "championship manager")

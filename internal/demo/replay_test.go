@@ -12,51 +12,33 @@ import (
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
 
 	"referto/internal/apitest"
 	"referto/internal/demo"
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
+	"referto/internal/logfact"
+	"referto/internal/logfact/catalog"
 	"referto/openapi"
 )
 
-// content is what a record of the log says, as far as a register follows from it.
-type content struct {
-	Season                                       league.SeasonID
-	PlaysFrom, PlaysTo, FinalsBy                 rules.Day
-	TimeZone                                     string
-	Champion                                     league.PlayerID
-	Regions                                      []league.RegionID
-	State, Kind, Final, Why                      string
-	Circuit                                      rules.Circuit
-	Place                                        season.PlaceID
-	Region, Into                                 league.RegionID
-	Day, Ended, Announced, Received              rules.Day
-	NewOrganizer, Unsound                        bool
-	Entry, Semifinals                            int
-	Player                                       league.PlayerID
-	Entrants, Absent, Refused, Ranking, Referees []league.PlayerID
-	CalledUp                                     []league.PlayerID
-	Waived                                       []season.Demand
-	AnswerBy                                     time.Time
-	Cents                                        int64
-}
-
 // entry is how somebody's entry stands.
 type entry struct {
-	number int
+	number league.Entry
 	player league.PlayerID
 	state  string
 }
 
-// replay is a season that grows by one fact of the log after the other. What happened is
+// seasonReplay is a season that grows by one fact of the log after the other. What happened is
 // taken from the log alone. Beside it stand the rulesets, whose versions never change,
 // the words of decisions, whose digest the log has, and bans, of which the log says that
 // they were decided and not of whom.
-type replay struct {
+type seasonReplay struct {
 	t       *testing.T
 	id      league.SeasonID
 	stored  season.Facts
@@ -67,7 +49,7 @@ type replay struct {
 }
 
 // rulesOf is the ruleset by which an event is played.
-func (r *replay) rulesOf(id league.EventID) *rules.Ruleset {
+func (r *seasonReplay) rulesOf(id league.EventID) *rules.Ruleset {
 	i := slices.IndexFunc(r.stored.Events, func(e season.Event) bool { return e.ID == id })
 	if i < 0 { // it was called off later
 		return r.stored.Rules
@@ -76,7 +58,7 @@ func (r *replay) rulesOf(id league.EventID) *rules.Ruleset {
 }
 
 // at is an event of the season; nil for another.
-func (r *replay) at(id league.EventID) *season.Event {
+func (r *seasonReplay) at(id league.EventID) *season.Event {
 	i := slices.IndexFunc(r.facts.Events, func(e season.Event) bool { return e.ID == id })
 	if i < 0 {
 		return nil
@@ -84,84 +66,139 @@ func (r *replay) at(id league.EventID) *season.Event {
 	return &r.facts.Events[i]
 }
 
-// add adds what a record of the log tells; false if it tells nothing of the season.
-func (r *replay) add(record openapi.LogRecord) bool {
-	r.t.Helper()
-	var c content
-	text, err := json.Marshal(record.Data)
-	if err == nil {
-		err = json.Unmarshal(text, &c)
-	}
+// decode is what a record of the log tells.
+func decode(t *testing.T, record openapi.LogRecord) logfact.Fact {
+	t.Helper()
+	data, err := json.Marshal(record.Data)
 	if err != nil {
-		r.t.Fatalf("%s: %v", record.Kind, err)
+		t.Fatal(err)
 	}
-	about, _, _ := strings.Cut(record.Kind, ".")
-	switch about {
-	case "entry":
-		r.addEntry(record, c)
-		return r.at(record.Event) != nil
-	case "photo":
-		r.photos[record.Event] = append(r.photos[record.Event], c.Kind)
-	case "event", "outcome":
-		return c.Season == r.id && r.addEvent(record, c)
-	case "ban":
+	fact, err := catalog.Registry.Decode(record.Kind, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fact
+}
+
+// add adds what a record of the log tells; false if it tells nothing of the season.
+func (r *seasonReplay) add(record openapi.LogRecord) bool {
+	r.t.Helper()
+	fact := decode(r.t, record)
+	switch f := fact.(type) {
+	case leaguelog.PhotoReceived:
+		r.photos[record.Event] = append(r.photos[record.Event], f.PhotoKind)
+		e := r.at(record.Event)
+		if e != nil && e.Report != nil {
+			e.Report.Documents = r.photos[e.ID]
+		}
+		return e != nil
+	case leaguelog.BanDecided:
 		r.facts.Bars = r.stored.Bars[:len(r.facts.Bars)+1]
 		return true
+	case leaguelog.EventFinished:
+		return r.addEvent(record.Event, f.EventNow, &f.Outcome, nil, nil)
+	case leaguelog.OutcomeRecorded:
+		return r.addEvent(record.Event, f.EventNow, &f.Outcome, f.Referees, f.Refused)
+	case leaguelog.OutcomeCorrected:
+		return r.addEvent(record.Event, f.EventNow, &f.Outcome, f.Referees, f.Refused)
+	}
+	if now, ok := eventNow(fact); ok {
+		return r.addEvent(record.Event, now, nil, nil, nil)
+	}
+	if r.addEntry(record.Event, fact) {
+		return r.at(record.Event) != nil
 	}
 	if e := r.at(record.Event); e != nil {
-		return r.addToEvent(e, record, c)
+		return r.addToEvent(e, record, fact)
 	}
-	return c.Season == r.id && r.addToSeason(record, c)
+	return r.addToSeason(record, fact)
 }
 
-// addEntry follows who has entered, before it is known which event is of the season.
-func (r *replay) addEntry(record openapi.LogRecord, c content) {
-	of := r.entries[record.Event]
-	switch i := slices.IndexFunc(of, func(e entry) bool { return e.number == c.Entry }); {
-	case record.Kind == "entry.created":
-		r.entries[record.Event] = append(of, entry{c.Entry, c.Player, c.State})
-	case record.Kind == "entry.promoted":
-		of[i].state = "entered"
-	case c.State != "":
-		of[i].state = c.State
+// eventNow is how an event is after a fact that tells no more than that.
+func eventNow(fact logfact.Fact) (leaguelog.EventNow, bool) {
+	switch f := fact.(type) {
+	case leaguelog.EventChanged:
+		return f.EventNow, true
+	case leaguelog.EventAnnounced:
+		return f.EventNow, true
+	case leaguelog.EntriesOpened:
+		return f.EventNow, true
+	case leaguelog.EntriesClosed:
+		return f.EventNow, true
+	case leaguelog.EventCancelled:
+		return f.EventNow, true
+	case leaguelog.EventReopened:
+		return f.EventNow, true
+	case leaguelog.OutcomeWithdrawn:
+		return f.EventNow, true
 	}
-	e := r.at(record.Event)
-	if e == nil {
-		return
+	return leaguelog.EventNow{}, false
+}
+
+// addEntry follows who has entered, before it is known which event is of the season;
+// false if a fact is not about that.
+func (r *seasonReplay) addEntry(event league.EventID, fact logfact.Fact) bool {
+	turn := func(number league.Entry, state string) {
+		of := r.entries[event]
+		of[slices.IndexFunc(of, func(e entry) bool { return e.number == number })].state = state
 	}
-	e.Entrants = nil
-	for _, who := range r.entries[record.Event] {
-		if who.state != "cancelled" && who.state != "waiting" {
-			e.Entrants = append(e.Entrants, facts.Entrant{Player: who.player})
+	switch f := fact.(type) {
+	case leaguelog.EntryCreated:
+		r.entries[event] = append(r.entries[event], entry{f.Entry, f.Player, f.State})
+	case leaguelog.EntryPromoted:
+		turn(f.Entry, "entered")
+	case leaguelog.EntryCancelled:
+		turn(f.Entry, f.State)
+	case leaguelog.EntryBarred:
+		turn(f.Entry, f.State)
+	case leaguelog.EntryCheckedIn:
+		turn(f.Entry, f.State)
+	case leaguelog.CheckInUndone:
+		turn(f.Entry, f.State)
+	case leaguelog.FeeMarked:
+		turn(f.Entry, f.State)
+	default:
+		return false
+	}
+	if e := r.at(event); e != nil {
+		e.Entrants = nil
+		for _, who := range r.entries[event] {
+			if who.state != "cancelled" && who.state != "waiting" {
+				e.Entrants = append(e.Entrants, facts.Entrant{Player: who.player})
+			}
 		}
 	}
+	return true
 }
 
-// addEvent follows how an event of the season is.
-func (r *replay) addEvent(record openapi.LogRecord, c content) bool {
+// addEvent follows how an event of the season is, and how it went where it is over.
+func (r *seasonReplay) addEvent(id league.EventID, now leaguelog.EventNow, out *leaguelog.Outcome, referees, refused []uuid.UUID) bool {
 	switch {
-	case c.State == "draft":
+	case now.OfSeason == nil || now.Season != r.id.UUID || now.State == "draft":
 		return false
-	case c.Kind == "national-final":
-		r.facts.Period.NationalFinal = c.Day
+	case now.Kind == "national-final":
+		r.facts.Period.NationalFinal = now.Day
 		return true
-	case c.Circuit == "": // a regional final that is not over
+	case now.Circuit == "": // a regional final that is not over
 		return false
-	case c.State == "cancelled":
-		r.facts.Events = slices.DeleteFunc(r.facts.Events, func(e season.Event) bool { return e.ID == record.Event })
+	case now.State == "cancelled":
+		r.facts.Events = slices.DeleteFunc(r.facts.Events, func(e season.Event) bool { return e.ID == id })
 		return true
-	case r.at(record.Event) == nil:
-		r.facts.Events = append(r.facts.Events, season.Event{ID: record.Event, Rules: r.rulesOf(record.Event)})
+	case r.at(id) == nil:
+		r.facts.Events = append(r.facts.Events, season.Event{ID: id, Rules: r.rulesOf(id)})
 	}
-	e := r.at(record.Event)
-	e.Circuit, e.Region, e.Day, e.Ended, e.Announced, e.NewOrganizer = c.Circuit, c.Region, c.Day, c.Ended, c.Announced, c.NewOrganizer
-	if c.State != "finished" {
+	e := r.at(id)
+	e.Circuit, e.Day, e.Ended, e.Announced, e.NewOrganizer = now.Circuit, now.Day, now.Ended, now.Announced, now.NewOrganizer
+	if e.Region = (league.RegionID{}); now.Region != nil {
+		e.Region.UUID = *now.Region
+	}
+	if out == nil {
 		return true
 	}
-	e.Ranking, e.Entrants, e.Referees = c.Ranking, nil, c.Referees
-	for _, who := range c.Entrants {
-		entrant := facts.Entrant{Player: who, Played: !slices.Contains(c.Absent, who)}
-		if slices.Contains(c.Refused, who) {
+	e.Ranking, e.Entrants, e.Referees = players(out.Ranking), nil, players(referees)
+	for _, who := range out.Entrants {
+		entrant := facts.Entrant{Player: league.PlayerID{UUID: who}, Played: !slices.Contains(out.Absent, who)}
+		if slices.Contains(refused, who) {
 			entrant.Refused = rules.AlreadyQualified
 		}
 		e.Entrants = append(e.Entrants, entrant)
@@ -169,27 +206,44 @@ func (r *replay) addEvent(record openapi.LogRecord, c content) bool {
 	return true
 }
 
+func players(ids []uuid.UUID) (out []league.PlayerID) {
+	for _, id := range ids {
+		out = append(out, league.PlayerID{UUID: id})
+	}
+	return out
+}
+
 // addToEvent adds what is told of an event after it was played.
-func (r *replay) addToEvent(e *season.Event, record openapi.LogRecord, c content) bool {
-	switch record.Kind {
-	case "structure.proposed", "structure.withdrawn", "structure.approved":
-		e.Announced = c.Announced
-	case "photo.received":
-		if e.Report != nil {
-			e.Report.Documents = r.photos[e.ID]
-		}
-	case "report.sent":
-		e.Report = &season.Report{Received: c.Received, Documents: r.photos[e.ID]}
-	case "homologation.returned":
-		e.Report, e.Waived, e.Verdict = nil, c.Waived, nil
-	case "homologation.waived":
-		e.Waived, e.Verdict = c.Waived, nil
-	case "homologation.homologated", "homologation.invalidated":
-		e.Report.Unsound, e.Waived = c.Unsound, nil
-		e.Verdict = &season.Verdict{Valid: record.Kind == "homologation.homologated", At: record.At, Waived: c.Waived}
-	case "prizes.sent", "prizes.kept":
-		e.Prizes = &season.Prizes{Kept: record.Kind == "prizes.kept", Price: league.Money{Cents: c.Cents, Currency: desk.RefundCurrency}}
-	case "prizes.returned":
+func (r *seasonReplay) addToEvent(e *season.Event, record openapi.LogRecord, fact logfact.Fact) bool {
+	prizes := func(p leaguelog.Parcel, kept bool) *season.Prizes {
+		return &season.Prizes{Kept: kept, Price: league.Money{Cents: p.Cents, Currency: desk.RefundCurrency}}
+	}
+	decided := func(v leaguelog.Verdict, valid bool) {
+		e.Report.Unsound, e.Waived = v.Unsound, nil
+		e.Verdict = &season.Verdict{Valid: valid, At: record.At, Waived: demands(v.Waived)}
+	}
+	switch f := fact.(type) {
+	case leaguelog.StructureProposed:
+		e.Announced = f.Announced
+	case leaguelog.StructureWithdrawn:
+		e.Announced = f.Announced
+	case leaguelog.StructureApproved:
+		e.Announced = f.Announced
+	case leaguelog.ReportSent:
+		e.Report = &season.Report{Received: f.Received, Documents: r.photos[e.ID]}
+	case leaguelog.ReportReturned:
+		e.Report, e.Waived, e.Verdict = nil, demands(f.Waived), nil
+	case leaguelog.DemandsWaived:
+		e.Waived, e.Verdict = demands(f.Waived), nil
+	case leaguelog.EventHomologated:
+		decided(f.Verdict, true)
+	case leaguelog.EventInvalidated:
+		decided(f.Verdict, false)
+	case leaguelog.PrizesSent:
+		e.Prizes = prizes(f.Parcel, false)
+	case leaguelog.PrizesKept:
+		e.Prizes = prizes(f.Parcel, true)
+	case leaguelog.PrizesReturned:
 		e.Prizes.Settled = true
 	default:
 		return false
@@ -197,40 +251,71 @@ func (r *replay) addToEvent(e *season.Event, record openapi.LogRecord, c content
 	return true
 }
 
-// addToSeason adds what is told of the season itself and of its finals.
-func (r *replay) addToSeason(record openapi.LogRecord, c content) bool {
-	f := &r.facts
-	called := func(i season.Convocation) bool { return i.Player == c.Player && i.To == rules.SeasonFinal(c.Final) }
-	switch record.Kind {
-	case "season.opened":
-		zone, err := time.LoadLocation(c.TimeZone)
-		if err != nil {
-			r.t.Fatal(err)
-		}
-		r.zone, f.Rules, f.Regions, f.Champion = zone, r.stored.Rules, c.Regions, c.Champion
-		f.Period.From, f.Period.To, f.Period.FinalsBy = c.PlaysFrom, c.PlaysTo, c.FinalsBy
-	case "regions.merged":
-		f.Merges = append(f.Merges, season.Merge{Region: c.Region, Into: c.Into, At: record.At.In(r.zone)})
-	case "final.decided":
-		f.Decisions = append(f.Decisions, season.Decision{
-			Region: c.Region, Kind: season.FinalKind(c.Kind), Semifinals: c.Semifinals, CalledUp: c.CalledUp, At: record.At.In(r.zone), Why: r.words(c.Why),
-		})
-	case "convocation.sent":
-		f.Convocations = append(f.Convocations, season.Convocation{
-			Place: c.Place, Player: c.Player, To: rules.SeasonFinal(c.Final), At: record.At.In(r.zone), AnswerBy: c.AnswerBy.In(r.zone),
-		})
-	case "answer.coming":
-		f.Convocations[slices.IndexFunc(f.Convocations, called)].Accepted = &record.At
-	case "answer.not-coming":
-		f.Unavailable = append(f.Unavailable, season.Unavailability{Player: c.Player, To: rules.SeasonFinal(c.Final), At: record.At.In(r.zone)})
-	default:
-		return false
+func demands(waived []string) []season.Demand {
+	out := make([]season.Demand, len(waived))
+	for i, w := range waived {
+		out[i] = season.Demand(w)
 	}
-	return true
+	return out
+}
+
+// addToSeason adds what is told of the season itself and of its finals.
+func (r *seasonReplay) addToSeason(record openapi.LogRecord, fact logfact.Fact) bool {
+	f := &r.facts
+	var of league.SeasonID
+	switch told := fact.(type) {
+	case leaguelog.SeasonOpened:
+		if of = told.Season; of == r.id {
+			r.open(told.SeasonNow)
+		}
+	case leaguelog.RegionsMerged:
+		if of = told.Season; of == r.id {
+			f.Merges = append(f.Merges, season.Merge{Region: league.RegionID{UUID: told.Region}, Into: league.RegionID{UUID: told.Into}, At: record.At.In(r.zone)})
+		}
+	case leaguelog.FinalDecided:
+		if of = told.Season; of == r.id {
+			f.Decisions = append(f.Decisions, season.Decision{
+				Region: league.RegionID{UUID: told.Region}, Kind: season.FinalKind(told.DecisionKind), Semifinals: told.Semifinals,
+				CalledUp: players(told.CalledUp), At: record.At.In(r.zone), Why: r.words(told.Why),
+			})
+		}
+	case leaguelog.ConvocationSent:
+		if of = told.Season; of == r.id {
+			f.Convocations = append(f.Convocations, season.Convocation{
+				Place: season.PlaceID(told.Place), Player: told.Player, To: rules.SeasonFinal(told.Final), At: record.At.In(r.zone), AnswerBy: told.AnswerBy.In(r.zone),
+			})
+		}
+	case leaguelog.ComingAnswered:
+		if of = told.Season; of == r.id {
+			called := func(c season.Convocation) bool { return c.Player == told.Player && c.To == told.Final }
+			f.Convocations[slices.IndexFunc(f.Convocations, called)].Accepted = &record.At
+		}
+	case leaguelog.NotComingAnswered:
+		if of = told.Season; of == r.id {
+			f.Unavailable = append(f.Unavailable, season.Unavailability{Player: told.Player, To: told.Final, At: record.At.In(r.zone)})
+		}
+	}
+	return of == r.id
+}
+
+// open begins the season as it is set up.
+func (r *seasonReplay) open(now leaguelog.SeasonNow) {
+	zone, err := time.LoadLocation(now.TimeZone)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.zone, r.facts.Rules = zone, r.stored.Rules
+	for _, region := range now.Regions {
+		r.facts.Regions = append(r.facts.Regions, league.RegionID{UUID: region})
+	}
+	if now.Champion != nil {
+		r.facts.Champion.UUID = *now.Champion
+	}
+	r.facts.Period.From, r.facts.Period.To, r.facts.Period.FinalsBy = now.PlaysFrom, now.PlaysTo, now.FinalsBy
 }
 
 // words are those of a decision with a digest; "" if it is nobody's.
-func (r *replay) words(digest string) string {
+func (r *seasonReplay) words(digest string) string {
 	for _, d := range r.stored.Decisions {
 		if sum := sha256.Sum256([]byte(d.Why)); hex.EncodeToString(sum[:]) == digest {
 			return d.Why
@@ -277,7 +362,7 @@ func lines(t *testing.T, f season.Facts) map[string]string {
 func checkReplay(t *testing.T, server *apitest.Server, summary demo.Summary) {
 	t.Helper()
 	whole := derived(t, server, summary)
-	r := replay{t: t, id: whole.Season.ID, stored: whole.Facts, entries: map[league.EventID][]entry{}, photos: map[league.EventID][]string{}}
+	r := seasonReplay{t: t, id: whole.Season.ID, stored: whole.Facts, entries: map[league.EventID][]entry{}, photos: map[league.EventID][]string{}}
 	var state season.State
 	told, changes := 0, 0
 	for _, record := range log(t, signIn(t, summary, "championship manager")) {

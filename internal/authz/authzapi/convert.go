@@ -7,6 +7,7 @@ import (
 
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
+	"referto/internal/authz/authzlog"
 	"referto/internal/authz/gate"
 	"referto/openapi"
 )
@@ -75,31 +76,24 @@ func toListedInvitation(i authzdb.ListedInvitation) openapi.Invitation {
 	}
 }
 
-// fact is what the tenant's log says about a role: ids, nothing personal.
-type fact struct {
-	ID      uuid.UUID   `json:"id"` // of the grant or invitation
-	Role    authz.Role  `json:"role"`
-	Scope   authz.Scope `json:"scope"`
-	ScopeID *uuid.UUID  `json:"scopeId,omitempty"`
-	Account *uuid.UUID  `json:"account,omitempty"`
-}
-
-func factOf(id uuid.UUID, role authz.Role, scope authz.Scope, over, account uuid.UUID) fact {
-	return fact{ID: id, Role: role, Scope: scope, ScopeID: optional(over), Account: optional(account)}
+// membership is what the tenant's log says about a role or an offer of one: ids, nothing
+// personal.
+func membership(id uuid.UUID, role authz.Role, scope authz.Scope, over, account uuid.UUID) authzlog.Membership {
+	return authzlog.Membership{ID: id, Role: role, Scope: scope, ScopeID: optional(over), Account: optional(account)}
 }
 
 // record is what the audit keeps of a grant or an invitation. Mail addresses stay in
 // their own table.
 type record struct {
-	fact
+	authzlog.Membership
 	From  time.Time  `json:"from,omitzero"`
 	Until *time.Time `json:"until,omitempty"`
 }
 
 func toGrantRecord(g authzdb.Grant) record {
-	return record{factOf(g.ID, g.Role, g.Scope, g.Over(), g.AccountID), g.ValidFrom, g.ValidUntil}
+	return record{membership(g.ID, g.Role, g.Scope, g.Over(), g.AccountID), g.ValidFrom, g.ValidUntil}
 }
 
 func toInvitationRecord(i authzdb.Invitation) record {
-	return record{fact: factOf(i.ID, i.Role, i.Scope, i.Over(), uuid.Nil), Until: i.ValidUntil}
+	return record{Membership: membership(i.ID, i.Role, i.Scope, i.Over(), uuid.Nil), Until: i.ValidUntil}
 }

@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
+	"referto/internal/authz/authzlog"
 	"referto/internal/authz/gate"
 	"referto/internal/mail/maildb"
 	"referto/internal/oneline"
@@ -184,7 +185,7 @@ func accept(call *gate.Call, own authzdb.OwnInvitation) error {
 	if err != nil {
 		return err
 	}
-	call.Log("member.joined", stageOf(grant.Scope, grant.Over()), factOf(grant.ID, grant.Role, grant.Scope, grant.Over(), grant.AccountID))
+	call.Log(stageOf(grant.Scope, grant.Over()), authzlog.MemberJoined{Membership: membership(grant.ID, grant.Role, grant.Scope, grant.Over(), grant.AccountID)})
 	call.Audit("grant:"+grant.ID.String(), "", nil, toGrantRecord(grant))
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
+	"referto/internal/authz/authzlog"
 	"referto/internal/authz/gate"
 	"referto/openapi"
 )
@@ -63,7 +64,7 @@ func (a *API) RevokeGrant(ctx context.Context, r openapi.RevokeGrantRequestObjec
 	if err := authzdb.RevokeGrant(call.Tx(), grant, call.Account(), call.Now); err != nil {
 		return nil, err
 	}
-	call.Log("member.revoked", stageOf(grant.Scope, grant.Over()), factOf(grant.ID, grant.Role, grant.Scope, grant.Over(), grant.AccountID))
+	call.Log(stageOf(grant.Scope, grant.Over()), authzlog.MemberRevoked{Membership: membership(grant.ID, grant.Role, grant.Scope, grant.Over(), grant.AccountID)})
 	call.Audit("grant:"+grant.ID.String(), "", toGrantRecord(grant), nil)
 	return openapi.RevokeGrant204Response{}, nil
 }
@@ -83,7 +84,7 @@ func (a *API) Appoint(call *gate.Call, account uuid.UUID, role authz.Role, event
 	if err := authzdb.AddGrant(call.Tx(), grant); err != nil {
 		return err
 	}
-	call.Log("member.granted", event, factOf(grant.ID, role, authz.ScopeStage, event, account))
+	call.Log(event, authzlog.MemberGranted{Membership: membership(grant.ID, role, authz.ScopeStage, event, account)})
 	return nil
 }
 

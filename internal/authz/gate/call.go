@@ -4,14 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"net/netip"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
+	"referto/internal/logfact"
 	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -42,7 +43,7 @@ type Call struct {
 	tx     *tenantdb.Tx
 	global *tenantdb.GlobalTx
 
-	facts   []authzdb.Fact
+	facts   []happened
 	audit   record
 	after   []func()
 	headers map[string]string
@@ -134,15 +135,46 @@ func (c *Call) subject() authz.Subject {
 	return s
 }
 
-// Log leaves a fact for the tenant's log, which numbers it with the commit. The
-// data hold ids and numbers only, nothing personal. event may be uuid.Nil.
-func (c *Call) Log(kind string, event uuid.UUID, data any) {
-	c.facts = append(c.facts, authzdb.Fact{Kind: kind, Event: optional(event), Data: encode(data)})
+// happened is a fact as the log stores it, and as it was told.
+type happened struct {
+	authzdb.Fact
+	told logfact.Fact
 }
 
-// Logged returns what the call has left so far as facts of a kind, in their order.
-func (c *Call) Logged(kind string) []authzdb.Fact {
-	return slices.DeleteFunc(slices.Clone(c.facts), func(f authzdb.Fact) bool { return f.Kind != kind })
+// happen encodes a fact at once: what it holds may change later. Types of facts are our
+// own, so that a failure is a bug.
+func happen(event uuid.UUID, fact logfact.Fact) happened {
+	data, err := logfact.Encode(fact)
+	if err != nil {
+		panic(fmt.Sprintf("gate: %v", err))
+	}
+	return happened{authzdb.Fact{Kind: fact.Kind(), Event: optional(event), Data: data}, fact}
+}
+
+// Log leaves a fact for the tenant's log, which numbers it with the commit. It is about
+// the event; about none with uuid.Nil.
+func (c *Call) Log(event uuid.UUID, fact logfact.Fact) {
+	c.facts = append(c.facts, happen(event, fact))
+}
+
+// Logged are the facts of one type that the call has left so far, in their order, each
+// with the event that it is about.
+func Logged[F logfact.Fact](c *Call) iter.Seq2[uuid.UUID, F] {
+	return func(yield func(uuid.UUID, F) bool) {
+		for _, h := range c.facts {
+			fact, is := h.told.(F)
+			if !is {
+				continue
+			}
+			event := uuid.Nil
+			if h.Event != nil {
+				event = *h.Event
+			}
+			if !yield(event, fact) {
+				return
+			}
+		}
+	}
 }
 
 // Audit says what the write changed, for the audit record that every write in a

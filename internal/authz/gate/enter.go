@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"referto/internal/authz/authzdb"
+	"referto/internal/logfact"
 	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 )
@@ -48,16 +48,16 @@ func (c *Call) VisitingDoor(tenant uuid.UUID) (tenantdb.Door, error) { return c.
 // Records are log and audit of a visit.
 type Records struct {
 	call  *Call
-	facts []authzdb.Fact
+	facts []happened
 	audit record
 
 	touched bool // something was recorded
 }
 
 // Log leaves a fact; see [Call.Log].
-func (r *Records) Log(kind string, event uuid.UUID, data any) {
+func (r *Records) Log(event uuid.UUID, fact logfact.Fact) {
 	r.touched = true
-	r.facts = append(r.facts, authzdb.Fact{Kind: kind, Event: optional(event), Data: encode(data)})
+	r.facts = append(r.facts, happen(event, fact))
 }
 
 // Audit says what changed; see [Call.Audit].

@@ -357,7 +357,11 @@ func (c *Call) queueRecords(b *tenantdb.Batch) {
 		Subject: c.audit.subject, Reason: c.audit.reason, Before: c.audit.before, After: c.audit.after, RequestID: c.RequestID,
 	})
 	if len(c.facts) > 0 {
-		authzdb.AddFacts(b, c.facts, c.Now)
+		facts := make([]authzdb.Fact, len(c.facts))
+		for i, h := range c.facts {
+			facts[i] = h.Fact
+		}
+		authzdb.AddFacts(b, facts, c.Now)
 	}
 }
 

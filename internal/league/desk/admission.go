@@ -10,8 +10,10 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
+	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -162,15 +164,15 @@ func (d *Desk) AcceptEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 			return facts.Entry{}, nil, err
 		}
 	}
-	by, kind := act.By, "entry.accepted"
+	by, fact := act.By, logfact.Fact(leaguelog.EntryAccepted{Entry: league.Entry(number)})
 	e.AcceptedAt, e.AcceptedBy = &act.Now, nil
 	if !accepted {
-		by, kind, e.AcceptedAt = uuid.Nil, "entry.acceptance-undone", nil
+		by, fact, e.AcceptedAt = uuid.Nil, leaguelog.AcceptanceUndone{Entry: league.Entry(number)}, nil
 	}
 	e.Version++
 	at := e.AcceptedAt
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AcceptEntry(b, id, number, by, at) })
-	act.Record.Log(kind, id.UUID, map[string]any{"entry": number})
+	act.Record.Log(id.UUID, fact)
 	act.Record.Audit("entry "+strconv.Itoa(number), "", map[string]any{"accepted": !accepted}, map[string]any{"accepted": accepted})
 	return *e, s, nil
 }

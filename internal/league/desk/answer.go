@@ -10,8 +10,10 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
+	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -228,11 +230,12 @@ func (s *Season) recordAnswer(tx tenantdb.Tx, act Act, r Reply, a answered) {
 	for _, write := range a.write {
 		tx.Defer(write)
 	}
-	kind := "answer.not-coming"
+	answer := leaguelog.Answer{Season: s.Season.ID, Player: r.Player, Final: r.To, Place: string(a.place)}
+	fact := logfact.Fact(leaguelog.NotComingAnswered{Answer: answer})
 	if r.Coming {
-		kind = "answer.coming"
+		fact = leaguelog.ComingAnswered{Answer: answer}
 	}
-	act.Record.Log(kind, uuid.Nil, map[string]any{"season": s.Season.ID, "player": r.Player, "final": r.To, "place": a.place})
+	act.Record.Log(uuid.Nil, fact)
 	act.Record.Audit("place of "+r.Player.String(), r.How, nil, map[string]any{"final": r.To, "coming": r.Coming, "byLink": r.ByLink != uuid.Nil})
 }
 

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
@@ -31,7 +32,7 @@ func (d *Desk) KeepApart(tx tenantdb.Tx, act Act, id league.EventID, entry, othe
 	}
 	s.Apart = append(s.Apart, pair)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddApart(b, id, pair, act.By) })
-	act.Record.Log("apart.recorded", id.UUID, map[string]any{"apart": pair.ID, "entry": pair.Entry, "other": pair.Other})
+	act.Record.Log(id.UUID, leaguelog.ApartRecorded{Pair: loggedPair(pair)})
 	act.Record.Audit("entries "+numbers([]int{pair.Entry, pair.Other}), relation, nil, map[string]any{"apart": true})
 	return pair, s, s.replay()
 }
@@ -89,7 +90,7 @@ func (d *Desk) RevokeApart(tx tenantdb.Tx, act Act, event league.EventID, id uui
 	rounds := len(s.Rounds)
 	pair.RevokedAt, pair.RevokedReason, pair.UntilRound = &act.Now, reason, &rounds
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeApart(b, id, act.By, act.Now, reason, rounds) })
-	act.Record.Log("apart.revoked", event.UUID, map[string]any{"apart": id, "entry": pair.Entry, "other": pair.Other})
+	act.Record.Log(event.UUID, leaguelog.ApartRevoked{Pair: loggedPair(*pair)})
 	act.Record.Audit("entries "+numbers([]int{pair.Entry, pair.Other}), reason, map[string]any{"apart": true}, nil)
 	revoked := *pair
 	return revoked, s, s.replay()

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
@@ -48,12 +49,17 @@ func (d *Desk) RecordAttendance(tx tenantdb.Tx, act Act, id league.EventID, n Ne
 		})
 	}
 	added := s.Attendance[first:]
-	if err := s.seatWithout(tx, n.Round, added); err != nil {
+	seated, err := s.seatWithout(tx, n.Round, added)
+	if err != nil {
 		return facts.Attendance{}, nil, err
 	}
-	for _, a := range added {
+	for i, a := range added {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddAttendance(b, id, a, act.By) })
-		act.Record.Log("attendance.recorded", id.UUID, map[string]any{"attendance": a.ID, "entry": a.Entry, "round": a.Round, "minutesLate": n.MinutesLate})
+		told := leaguelog.AttendanceRecorded{Attendance: a.ID, Entry: league.Entry(a.Entry), Round: a.Round, MinutesLate: n.MinutesLate, AfterDraw: a.AfterDraw}
+		if i == len(added)-1 {
+			told.Tables = loggedTables(seated)
+		}
+		act.Record.Log(id.UUID, told)
 		act.Record.Audit("entry "+strconv.Itoa(a.Entry), "", nil, map[string]any{"round": a.Round, "minutesLate": n.MinutesLate, "absent": n.MinutesLate == 0})
 	}
 	return added[0], s, s.replay()
@@ -109,14 +115,14 @@ func (s *Stage) Lateness(a facts.Attendance) (lateness tournament.Lateness, ok b
 }
 
 // seatWithout seats the latest round without those who do not play it, if the
-// records are about that round.
-func (s *Stage) seatWithout(tx tenantdb.Tx, number int, records []facts.Attendance) error {
+// records are about that round. It returns the tables where they are others than before.
+func (s *Stage) seatWithout(tx tenantdb.Tx, number int, records []facts.Attendance) ([]facts.Table, error) {
 	if number > len(s.Rounds) {
-		return nil
+		return nil, nil
 	}
 	round, params := s.latest(), []string{"round", strconv.Itoa(number)}
 	if round.State == "closed" {
-		return notNow("round-closed", params...)
+		return nil, notNow("round-closed", params...)
 	}
 	var absent []league.Entry
 	for _, a := range records {
@@ -126,16 +132,16 @@ func (s *Stage) seatWithout(tx tenantdb.Tx, number int, records []facts.Attendan
 		switch {
 		case seated == lateness.Plays:
 		case !seated || s.Rules.Tables.MoveToShort == "":
-			return notNow("round-drawn-otherwise", params...)
+			return nil, notNow("round-drawn-otherwise", params...)
 		default:
 			absent = append(absent, entry)
 		}
 	}
 	switch {
 	case len(absent) == 0:
-		return nil
+		return nil, nil
 	case slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return t.Result != nil }):
-		return notNow("first-game-played")
+		return nil, notNow("first-game-played")
 	}
 	drawn := seating.Plan{Tables: make([]seating.Table, 0, len(round.Tables))}
 	for _, t := range round.Tables {
@@ -143,7 +149,7 @@ func (s *Stage) seatWithout(tx tenantdb.Tx, number int, records []facts.Attendan
 	}
 	plan, err := seating.WithoutAbsent(s.Rules, drawn, absent)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	round.Tables, round.Reasons = tablesOf(plan), slices.Clone(round.Reasons)
 	for _, entry := range absent {
@@ -151,7 +157,7 @@ func (s *Stage) seatWithout(tx tenantdb.Tx, number int, records []facts.Attendan
 	}
 	round.Reasons = append(round.Reasons, plan.Why()...)
 	s.seatAnew(tx, *round)
-	return nil
+	return round.Tables, nil
 }
 
 // RevokeAttendance takes back a record made by mistake, until its round is drawn.
@@ -176,7 +182,7 @@ func (d *Desk) RevokeAttendance(tx tenantdb.Tx, act Act, event league.EventID, i
 	}
 	a.RevokedAt, a.RevokedReason = &act.Now, reason
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeAttendance(b, id, act.By, act.Now, reason) })
-	act.Record.Log("attendance.revoked", event.UUID, map[string]any{"attendance": id, "entry": a.Entry})
+	act.Record.Log(event.UUID, leaguelog.AttendanceRevoked{Attendance: id, Entry: league.Entry(a.Entry)})
 	act.Record.Audit("entry "+strconv.Itoa(a.Entry), reason, map[string]any{"round": a.Round, "minutesLate": a.MinutesLate}, nil)
 	revoked := *a
 	return revoked, s, s.replay()

@@ -11,6 +11,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -141,7 +142,7 @@ func (d *Desk) decide(tx tenantdb.Tx, act Act, ban facts.Ban, n NewDecision) (De
 	}
 	// Log and audit are read by more than may know of the ban: they name neither the
 	// person nor the reason.
-	act.Record.Log("ban.decided", uuid.Nil, map[string]any{"ban": ban.ID})
+	act.Record.Log(uuid.Nil, leaguelog.BanDecided{Ban: ban.ID})
 	act.Record.Audit("ban "+ban.ID.String(), "", nil, map[string]any{"decision": decision.Ordinal})
 	return done, nil
 }
@@ -275,7 +276,7 @@ func (d *Desk) AppealBan(tx tenantdb.Tx, act Act, id league.BanID, text string) 
 	} else if err != nil {
 		return ban, err
 	}
-	act.Record.Log("ban.appealed", uuid.Nil, map[string]any{"ban": id})
+	act.Record.Log(uuid.Nil, leaguelog.BanAppealed{Ban: id})
 	act.Record.Audit("ban "+id.String(), "", nil, map[string]any{"decision": last.Ordinal, "appealed": true})
 	return ban, nil
 }

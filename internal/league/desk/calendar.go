@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -164,7 +165,7 @@ func (d *Desk) ReleaseCalendar(tx tenantdb.Tx, act Act, id league.SeasonID, note
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddCalendarEdition(b, id, edition, act.By) })
 	season.tell(tx, act, facts.CalendarReleased, note, "edition", strconv.Itoa(edition.Number), "changes", strconv.Itoa(len(c.Changes)))
-	act.Record.Log("season.calendar-released", uuid.Nil, map[string]any{"season": id, "edition": edition.Number, "changes": len(c.Changes)})
+	act.Record.Log(uuid.Nil, leaguelog.CalendarReleased{Season: id, Edition: edition.Number, Changes: len(c.Changes)})
 	act.Record.Audit("calendar of season "+id.String(), note, nil, map[string]any{"edition": edition.Number, "events": len(c.Lines)})
 	c.Last = &edition
 	return c, announced, nil

@@ -9,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -50,7 +51,7 @@ func (d *Desk) CommandClock(tx tenantdb.Tx, act Act, id league.EventID, round in
 	before := r.Clock
 	r.Clock = clock
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetClock(b, id, round, clock) })
-	act.Record.Log("clock."+c.Command, id.UUID, map[string]any{"round": round, "table": c.Table, "seconds": c.Seconds})
+	act.Record.Log(id.UUID, leaguelog.ClockTold(c.Command, leaguelog.Clock{Round: round, Table: c.Table, Seconds: c.Seconds}))
 	act.Record.Audit("clock of round "+strconv.Itoa(round), "", before, clock)
 	return s, nil
 }

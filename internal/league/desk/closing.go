@@ -14,6 +14,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/frozen"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -158,7 +159,7 @@ func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, move seas
 		now["digest"] = hex.EncodeToString(digest)
 	}
 	s.tell(tx, act, move.news, move.reason)
-	act.Record.Log("season."+string(move.news), uuid.Nil, s.loggedSetup())
+	act.Record.Log(uuid.Nil, leaguelog.SeasonTurned(string(move.news), s.loggedSetup()))
 	act.Record.Audit("season "+id.String(), move.reason, map[string]any{"state": move.from}, now)
 	return s, nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -34,7 +35,7 @@ func (d *Desk) GiveContactData(tx tenantdb.Tx, act Act, region uuid.UUID, data f
 	if err := nextRevisions(tx); err != nil { // their pages show it
 		return err
 	}
-	act.Record.Log("contact-data.changed", uuid.Nil, map[string]any{"region": region})
+	act.Record.Log(uuid.Nil, leaguelog.ContactDataChanged{Region: region})
 	act.Record.Audit("contact data of "+act.By.String(), "", given(region, own.ContactData), given(region, data))
 	return nil
 }

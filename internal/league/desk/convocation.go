@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -42,7 +43,7 @@ func (d *Desk) Convoke(tx tenantdb.Tx, act Act, id league.SeasonID, may Overseer
 		}
 		sent = append(sent, c)
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddConvocation(b, id, c) })
-		act.Record.Log("convocation.sent", uuid.Nil, loggedConvocation(id, c))
+		act.Record.Log(uuid.Nil, leaguelog.ConvocationSent{Call: loggedConvocation(id, c)})
 		s = s.changed(func(f *facts.SeasonFacts) {
 			f.Convocations = slices.Concat(f.Convocations, []facts.Convocation{c})
 		})
@@ -190,7 +191,7 @@ func (d *Desk) WithdrawConvocation(tx tenantdb.Tx, act Act, in league.SeasonID, 
 		return Followed{}, s.refuse(p.To, "convocation-answered")
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.WithdrawConvocation(b, c.ID, act.By, act.Now, reason) })
-	act.Record.Log("convocation.withdrawn", uuid.Nil, map[string]any{"season": in, "convocation": c.ID})
+	act.Record.Log(uuid.Nil, leaguelog.ConvocationWithdrawn{Season: in, Convocation: c.ID})
 	act.Record.Audit("convocation "+c.ID.String(), reason, map[string]any{"withdrawn": false}, map[string]any{"withdrawn": true})
 	return d.follow(tx, act, s, s.changed(func(f *facts.SeasonFacts) {
 		f.Convocations = slices.DeleteFunc(slices.Clone(f.Convocations), func(o facts.Convocation) bool { return o.ID == c.ID })
@@ -212,7 +213,7 @@ func (d *Desk) Lapse(tx tenantdb.Tx, act Act, in league.SeasonID, id uuid.UUID, 
 	}
 	u := facts.Unavailability{ID: newID(), PlayerID: c.PlayerID, Final: c.Final, Lapsed: true, SaidAt: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, in, u, act.By) })
-	act.Record.Log("convocation.lapsed", uuid.Nil, loggedConvocation(in, *c))
+	act.Record.Log(uuid.Nil, leaguelog.ConvocationLapsed{Call: loggedConvocation(in, *c)})
 	act.Record.Audit("convocation "+c.ID.String(), "", map[string]any{"lapsed": false}, map[string]any{"lapsed": true})
 	return d.follow(tx, act, s, s.Declined(u))
 }

@@ -19,6 +19,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
+	"referto/internal/logfact"
 	"referto/internal/sealed"
 	"referto/internal/tenant/tenantdb"
 )
@@ -33,8 +34,8 @@ type Act struct {
 
 // Recorder keeps log and audit of an act; they are written with its commit.
 type Recorder interface {
-	// Log appends a fact: ids and numbers only, nothing personal.
-	Log(kind string, event uuid.UUID, data any)
+	// Log appends a fact about an event; about none with uuid.Nil.
+	Log(event uuid.UUID, fact logfact.Fact)
 	// Audit says what changed and why, with the state before and after.
 	Audit(subject, reason string, before, after any)
 }

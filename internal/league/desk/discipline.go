@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/qualify"
 	"referto/internal/tenant/tenantdb"
 )
@@ -78,7 +79,10 @@ func (s *Stage) give(tx tenantdb.Tx, act Act, n NewSanction, entry league.Entry,
 	}
 	s.Sanctions = append(s.Sanctions, sanction)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSanction(b, id, sanction, act.By, n.Confirmed) })
-	act.Record.Log("sanction.given", id.UUID, map[string]any{"sanction": sanction.ID, "entry": entry, "kind": n.Kind})
+	act.Record.Log(id.UUID, leaguelog.SanctionGiven{
+		Sanction: sanction.ID, Entry: entry, SanctionKind: n.Kind, Round: at.Round, During: at.During,
+		Offense: n.Offense, Points: n.Points, Confirmed: n.Confirmed, AfterEnd: sanction.AfterEnd,
+	})
 	act.Record.Audit("sanction of entry "+strconv.Itoa(int(entry)), n.Reason, nil, map[string]any{
 		"kind": n.Kind, "round": at.Round, "during": at.During, "confirmed": n.Confirmed, "points": sanction.Points,
 	})
@@ -163,7 +167,7 @@ func (d *Desk) ConfirmSanction(tx tenantdb.Tx, act Act, event league.EventID, id
 	at := league.Moment{Round: len(s.Rounds), During: round != nil && round.State == "open" && s.inGame(league.Entry(sanction.Entry))}
 	sanction.ConfirmedAt, sanction.ConfirmedRound, sanction.ConfirmedDuring = &act.Now, &at.Round, &at.During
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ConfirmSanction(b, id, act.By, act.Now, at) })
-	act.Record.Log("sanction.confirmed", event.UUID, map[string]any{"sanction": id, "entry": sanction.Entry})
+	act.Record.Log(event.UUID, leaguelog.SanctionConfirmed{Sanction: id, Entry: league.Entry(sanction.Entry), Round: at.Round, During: at.During})
 	act.Record.Audit("sanction of entry "+strconv.Itoa(sanction.Entry), "", map[string]any{"confirmed": false}, map[string]any{"confirmed": true})
 	confirmed := *sanction
 	return confirmed, s, s.replay()
@@ -188,7 +192,7 @@ func (d *Desk) RevokeSanction(tx tenantdb.Tx, act Act, event league.EventID, id 
 	}
 	sanction.RevokedAt, sanction.RevokedReason = &act.Now, reason
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeSanction(b, id, act.By, act.Now, reason) })
-	act.Record.Log("sanction.revoked", event.UUID, map[string]any{"sanction": id, "entry": sanction.Entry})
+	act.Record.Log(event.UUID, leaguelog.SanctionRevoked{Sanction: id, Entry: league.Entry(sanction.Entry)})
 	act.Record.Audit("sanction of entry "+strconv.Itoa(sanction.Entry), reason, map[string]any{"kind": sanction.Kind}, nil)
 	revoked := *sanction
 	return revoked, s, s.replay()
@@ -212,7 +216,9 @@ func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league
 	}
 	s.Withdrawals = append(s.Withdrawals, w)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddWithdrawal(b, id, w, act.By) })
-	act.Record.Log("withdrawal.recorded", id.UUID, map[string]any{"withdrawal": w.ID, "entry": w.Entry, "round": w.Round})
+	act.Record.Log(id.UUID, leaguelog.WithdrawalRecorded{
+		Withdrawal: w.ID, Entry: entry, Round: w.Round, During: w.During, Qualified: w.Qualified, Unexcused: w.Unexcused,
+	})
 	act.Record.Audit("entry "+strconv.Itoa(w.Entry), reason, map[string]any{"in": true}, map[string]any{"in": false, "round": w.Round, "during": w.During, "unexcused": w.Unexcused})
 	return w, s, s.replay()
 }
@@ -268,7 +274,7 @@ func (d *Desk) RevokeWithdrawal(tx tenantdb.Tx, act Act, event league.EventID, i
 	}
 	w.RevokedAt, w.RevokedReason = &act.Now, reason
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeWithdrawal(b, id, act.By, act.Now, reason) })
-	act.Record.Log("withdrawal.revoked", event.UUID, map[string]any{"withdrawal": id, "entry": w.Entry})
+	act.Record.Log(event.UUID, leaguelog.WithdrawalRevoked{Withdrawal: id, Entry: league.Entry(w.Entry)})
 	act.Record.Audit("entry "+strconv.Itoa(w.Entry), reason, map[string]any{"in": false}, map[string]any{"in": true})
 	revoked := *w
 	return revoked, s, s.replay()

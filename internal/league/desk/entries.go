@@ -12,7 +12,9 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
+	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -160,7 +162,7 @@ func (d *Desk) EnterMyself(tx tenantdb.Tx, act Act, id league.EventID, me facts.
 		if err := tx.Send(add); err != nil {
 			return facts.Entry{}, nil, err
 		}
-		act.Record.Log("player.created", uuid.Nil, map[string]any{"player": me.ID})
+		act.Record.Log(uuid.Nil, leaguelog.PlayerCreated{Player: me.ID})
 		known = &me
 	}
 	c, err := d.loadCandidate(tx, s, known.ID)
@@ -190,7 +192,7 @@ func (s *Stage) addEntry(tx tenantdb.Tx, act Act, player facts.Player, received 
 	s.Entries = append(s.Entries, e)
 	s.save(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
-	act.Record.Log("entry.created", s.Event.ID.UUID, map[string]any{"entry": e.Number, "player": e.PlayerID, "state": e.State})
+	act.Record.Log(s.Event.ID.UUID, leaguelog.EntryCreated{Entry: league.Entry(e.Number), Player: e.PlayerID, State: string(e.State)})
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, nil, map[string]any{"player": e.PlayerID, "state": e.State, "receivedAt": e.EnteredAt})
 	return e
 }
@@ -264,13 +266,12 @@ func (d *Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*Stage,
 	return s, e, nil
 }
 
-// changeEntry leaves an entry's new state to be written and records it.
-func (s *Stage) changeEntry(tx tenantdb.Tx, act Act, kind string, e *facts.Entry, before facts.Entry, reason string) {
+// changeEntry leaves an entry's new state to be written, and what it was for the audit.
+func (s *Stage) changeEntry(tx tenantdb.Tx, act Act, e *facts.Entry, before facts.Entry, reason string) {
 	e.Version++
 	id, changed := s.Event.ID, *e
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, changed) })
 	s.touchSeason(tx)
-	act.Record.Log(kind, id.UUID, map[string]any{"entry": e.Number, "state": e.State})
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, entryRecord(before), entryRecord(*e))
 }
 
@@ -305,10 +306,11 @@ func (s *Stage) takeBack(tx tenantdb.Tx, act Act, e *facts.Entry, barred rules.E
 	id, before := s.Event.ID, *e
 	markCancelled(e, act.Now, barred)
 	promoted = s.promote()
-	s.changeEntry(tx, act, "entry.cancelled", e, before, reason)
+	s.changeEntry(tx, act, e, before, reason)
+	act.Record.Log(id.UUID, leaguelog.EntryCancelled{EntryNow: loggedEntry(*e)})
 	for _, p := range promoted {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, p) })
-		act.Record.Log("entry.promoted", id.UUID, map[string]any{"entry": p.Number})
+		act.Record.Log(id.UUID, leaguelog.EntryPromoted{Entry: league.Entry(p.Number)})
 	}
 	return *e, promoted
 }
@@ -324,9 +326,9 @@ func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, h
 	if err != nil {
 		return facts.Entry{}, nil, err
 	}
-	from, to, at, kind := facts.Entered, facts.CheckedIn, &act.Now, "entry.checked-in"
+	from, to, at := facts.Entered, facts.CheckedIn, &act.Now
 	if !here {
-		from, to, at, kind = facts.CheckedIn, facts.Entered, nil, "entry.check-in-undone"
+		from, to, at = facts.CheckedIn, facts.Entered, nil
 	}
 	switch {
 	case s.Event.State != facts.Open && s.Event.State != facts.Closed:
@@ -344,7 +346,12 @@ func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, h
 	}
 	before := *e
 	e.State, e.CheckedInAt = to, at
-	s.changeEntry(tx, act, kind, e, before, "")
+	s.changeEntry(tx, act, e, before, "")
+	fact := logfact.Fact(leaguelog.EntryCheckedIn{EntryNow: loggedEntry(*e)})
+	if !here {
+		fact = leaguelog.CheckInUndone{EntryNow: loggedEntry(*e)}
+	}
+	act.Record.Log(id.UUID, fact)
 	return *e, s, nil
 }
 
@@ -359,6 +366,7 @@ func (d *Desk) MarkFee(tx tenantdb.Tx, act Act, id league.EventID, number int, m
 	}
 	before := *e
 	e.FeePaid = paid
-	s.changeEntry(tx, act, "entry.fee-marked", e, before, "")
+	s.changeEntry(tx, act, e, before, "")
+	act.Record.Log(id.UUID, leaguelog.FeeMarked{EntryNow: loggedEntry(*e)})
 	return *e, s, nil
 }

@@ -11,6 +11,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -53,8 +54,11 @@ func (d *Desk) DecideCheck(tx tenantdb.Tx, act Act, id league.EventID, number in
 	}
 	decision := check.decision(id, *e, n, act.Now)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntryCheck(b, decision, act.By) })
-	act.Record.Log("entry."+string(n.Outcome), id.UUID, map[string]any{"entry": number, "check": decision.ID})
-	if refused {
+	checked := leaguelog.CheckedEntry{Entry: league.Entry(number), Check: decision.ID}
+	if !refused {
+		act.Record.Log(id.UUID, leaguelog.EntryConfirmed{CheckedEntry: checked})
+	} else {
+		act.Record.Log(id.UUID, leaguelog.EntryRefused{CheckedEntry: checked})
 		cancelled, _ := s.takeBack(tx, act, e, "", n.Reason)
 		return cancelled, s, nil
 	}

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
@@ -125,7 +126,7 @@ func (d *Desk) drafted(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, *SeasonSetu
 func (s *Stage) store(tx tenantdb.Tx, act Act) {
 	e := s.Event
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEvent(b, e) })
-	act.Record.Log("event.created", e.ID.UUID, map[string]any{"kind": e.Kind, "slug": e.Slug})
+	act.Record.Log(e.ID.UUID, leaguelog.EventCreated{EventKind: e.Kind, Slug: e.Slug})
 	act.Record.Audit("event", "", nil, announced(e))
 }
 
@@ -295,9 +296,9 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	s.save(tx)
 	for _, e := range promoted {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, e) })
-		act.Record.Log("entry.promoted", id.UUID, map[string]any{"entry": e.Number})
+		act.Record.Log(id.UUID, leaguelog.EntryPromoted{Entry: league.Entry(e.Number)})
 	}
-	act.Record.Log("event.changed", id.UUID, loggedEvent(s.Event))
+	act.Record.Log(id.UUID, leaguelog.EventChanged{EventNow: loggedEvent(s.Event)})
 	act.Record.Audit("event", "", announced(before), announced(s.Event))
 	if register == nil {
 		return s, nil, nil

@@ -9,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/qualify"
 	"referto/internal/tenant/tenantdb"
 )
@@ -35,7 +36,7 @@ func (d *Desk) RecordExclusion(tx tenantdb.Tx, act Act, x facts.Exclusion) (fact
 	if err := tx.Send(b); err != nil {
 		return x, nil, err
 	}
-	act.Record.Log("exclusion.recorded", uuid.Nil, map[string]any{"exclusion": x.ID})
+	act.Record.Log(uuid.Nil, leaguelog.ExclusionRecorded{Exclusion: x.ID})
 	act.Record.Audit("exclusion "+x.ID.String(), "", nil, map[string]any{"kind": x.Kind, "from": x.FromDay, "until": x.UntilDay})
 	followed, err := d.followAll(tx, act, before, nil)
 	if err != nil {
@@ -70,7 +71,7 @@ func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason str
 	} else if err != nil {
 		return x, nil, err
 	}
-	act.Record.Log("exclusion.revoked", uuid.Nil, map[string]any{"exclusion": id})
+	act.Record.Log(uuid.Nil, leaguelog.ExclusionRevoked{Exclusion: id})
 	act.Record.Audit("exclusion "+id.String(), "", map[string]any{"revoked": false}, map[string]any{"revoked": true})
 	followed, err := d.followAll(tx, act, before, nil)
 	if err != nil {

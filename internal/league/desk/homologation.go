@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -42,7 +43,7 @@ func (d *Desk) Decide(tx tenantdb.Tx, act Act, id league.EventID, n NewVerdict) 
 	if err != nil {
 		return Ruled{}, err
 	}
-	return d.ruled(tx, act, c.stage, c.season, c.rule(tx, act, v, "homologation."+string(v.Kind)))
+	return d.ruled(tx, act, c.stage, c.season, c.rule(tx, act, v))
 }
 
 // ReverseDecision takes back what was last decided about an event, and what was waived
@@ -57,7 +58,7 @@ func (d *Desk) ReverseDecision(tx tenantdb.Tx, act Act, id league.EventID, reaso
 	if err != nil {
 		return Ruled{}, err
 	}
-	return d.ruled(tx, act, c.stage, c.season, c.rule(tx, act, v, "homologation.reversed"))
+	return d.ruled(tx, act, c.stage, c.season, c.rule(tx, act, v))
 }
 
 // homologationCase is an event that somebody may decide about.
@@ -273,10 +274,10 @@ func (c *homologationCase) invalidate(n NewVerdict, overdue bool) error {
 }
 
 // rule leaves a verdict to be written, and is the season with it.
-func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v facts.Verdict, kind string) *Season {
+func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v facts.Verdict) *Season {
 	id := c.stage.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddVerdict(b, v, act.By) })
-	act.Record.Log(kind, id.UUID, map[string]any{"number": v.Number, "waived": v.Waived, "unsound": v.Unsound, "forContact": v.ForContact})
+	act.Record.Log(id.UUID, leaguelog.VerdictGiven(string(v.Kind), leaguelog.Verdict{Number: v.Number, Waived: v.Waived, Unsound: v.Unsound, ForContact: v.ForContact}))
 	before := map[string]any{"decision": nil}
 	if c.last != nil {
 		before["decision"] = c.last.Kind

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
@@ -145,7 +146,7 @@ func (h *Hosting) step(tx tenantdb.Tx, act Act, to facts.HostingState, text stri
 	h.Steps, h.State, h.EventID = append(h.Steps, step), to, event
 	id := h.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHostingStep(b, id, step) })
-	act.Record.Log("hosting."+string(to), uuid.Nil, map[string]any{"hosting": id, "event": event})
+	act.Record.Log(uuid.Nil, leaguelog.HostingTurned(string(to), leaguelog.Hosting{Hosting: id, HostedEvent: &leaguelog.HostedEvent{Event: event}}))
 	act.Record.Audit("hosting "+id.String(), text, nil, map[string]any{"state": to, "club": h.ClubID, "event": event})
 	return nil
 }
@@ -250,7 +251,7 @@ func (d *Desk) nameOrganizers(tx tenantdb.Tx, act Act, s *Stage, accounts []uuid
 		member := facts.Staff{ID: newID(), Role: "organizer", Name: n.Name, AccountID: &n.ID, CreatedAt: act.Now}
 		id := s.Event.ID
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddStaff(b, id, member) })
-		act.Record.Log("staff.added", id.UUID, map[string]any{"staff": member.ID, "role": member.Role})
+		act.Record.Log(id.UUID, leaguelog.StaffAdded{StaffNow: leaguelog.StaffNow{Staff: member.ID, Role: member.Role}})
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/tenant/tenantdb"
@@ -61,7 +62,7 @@ func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *St
 	if s.Event.State == facts.Finished {
 		s.recordOutcome(tx, act, in.Reason, false)
 	}
-	act.Record.Log("event.imported", s.Event.ID.UUID, map[string]any{"players": len(found.Facts.Entrants), "rounds": len(s.Rounds), "state": s.Event.State})
+	act.Record.Log(s.Event.ID.UUID, leaguelog.EventImported{Players: len(found.Facts.Entrants), Rounds: len(s.Rounds), State: string(s.Event.State)})
 	act.Record.Audit("event "+s.Event.ID.String(), in.Reason, nil, map[string]any{
 		"announcement": announced(s.Event), "players": len(found.Facts.Entrants), "rounds": len(s.Rounds), "new": found.Count(NewPlayer), "derived": found.Derived,
 	})

@@ -3,76 +3,116 @@ package desk
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 
 	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
 )
 
 // What the log tells of the facts of a season is their content: ids, days and codes, from
 // which the register follows without a look at the tables. Words of people stay out of
 // it; of those that the register shows it tells the digest. Of bans and exclusions it
-// tells that they were decided, and nothing by which the person could be guessed.
+// tells that they were decided, and nothing by which the person could be guessed. Of the
+// play of an event it tells what package replay needs to derive it anew.
 
 // loggedEvent is how an event is from now on.
-func loggedEvent(e facts.Event) map[string]any {
-	out := map[string]any{"state": e.State, "version": e.Version, "kind": e.Kind, "day": day(e.LocalDate()), "ended": day(e.LastDate())}
+func loggedEvent(e facts.Event) leaguelog.EventNow {
+	now := leaguelog.EventNow{
+		State: string(e.State), Version: e.Version, Kind: e.Kind, Day: day(e.LocalDate()), Ended: day(e.LastDate()), Region: e.RegionID, Announced: publicSince(e),
+	}
 	if e.SeasonID != nil {
-		out["season"], out["circuit"], out["newOrganizer"] = *e.SeasonID, e.Circuit, e.NewOrganizer
+		now.OfSeason = &leaguelog.OfSeason{Season: *e.SeasonID, Circuit: rules.Circuit(e.Circuit), NewOrganizer: e.NewOrganizer}
 	}
-	if e.RegionID != nil {
-		out["region"] = *e.RegionID
-	}
-	if since := publicSince(e); since != "" {
-		out["announced"] = since
-	}
-	return out
+	return now
 }
 
 // loggedStructure is which structure of its own an event has from now on, and since when
 // it is public as it is.
-func (s *Stage) loggedStructure(agreed facts.Structure) map[string]any {
-	out := map[string]any{}
+func (s *Stage) loggedStructure(agreed facts.Structure) leaguelog.StructureNow {
+	now := leaguelog.StructureNow{Announced: publicSince(s.Event)}
 	if agreed.ID != uuid.Nil {
-		out["structure"], out["rounds"] = agreed.ID, agreed.Rounds
+		now.OwnStructure = &leaguelog.OwnStructure{Structure: agreed.ID, Rounds: agreed.Rounds}
 	}
-	if since := publicSince(s.Event); since != "" {
-		out["announced"] = since
-	}
-	return out
+	return now
 }
 
-// logOutcome adds who had entered, who of them did not play, and the ranking.
-func (s *Stage) logOutcome(data map[string]any) {
-	entrants, absent := []uuid.UUID{}, []uuid.UUID{}
+// loggedOutcome is who had entered, who of them did not play, and the ranking.
+func (s *Stage) loggedOutcome() leaguelog.Outcome {
+	out := leaguelog.Outcome{Entrants: []uuid.UUID{}, Absent: []uuid.UUID{}, Ranking: s.ranking()}
 	for _, e := range s.Entries {
 		if e.State == facts.EntryCancelled || e.State == facts.Waiting {
 			continue
 		}
-		entrants = append(entrants, e.PlayerID.UUID)
+		out.Entrants = append(out.Entrants, e.PlayerID.UUID)
 		if e.State != facts.Playing {
-			absent = append(absent, e.PlayerID.UUID)
+			out.Absent = append(out.Absent, e.PlayerID.UUID)
 		}
 	}
-	data["entrants"], data["absent"], data["ranking"] = entrants, absent, s.ranking()
+	return out
+}
+
+// loggedStart is what was chosen and drawn for an event that starts.
+func (s *Stage) loggedStart() leaguelog.EventStarted {
+	play := tournament.FactsOf(&s.Stage)
+	start := leaguelog.EventStarted{
+		Players: len(play.Entrants), Draw: string(s.Event.DrawMethod), Seed: s.Event.DrawSeed,
+		Variant: play.Variant, Formula: play.Formula, Pairing: string(play.Pairing), Target: play.Target, Structure: play.Structure,
+		Entrants: make([]leaguelog.Drawn, 0, len(play.Entrants)),
+	}
+	for _, e := range s.playing() {
+		entry := league.Entry(e.Number)
+		position := slices.Index(play.FirstRound, entry) + 1
+		start.Entrants = append(start.Entrants, leaguelog.Drawn{Entry: entry, Lot: play.Lots[entry], Position: position, Place: play.Places[entry]})
+	}
+	for _, line := range s.Previous {
+		for _, e := range s.Entries {
+			if e.PlayerID == line.PlayerID && e.State != facts.EntryCancelled { // who stands by may play yet
+				start.Previous = append(start.Previous, league.Entry(e.Number))
+			}
+		}
+	}
+	return start
+}
+
+// loggedTables are tables with their seats.
+func loggedTables(tables []facts.Table) []leaguelog.Table {
+	var out []leaguelog.Table
+	for _, t := range tables {
+		out = append(out, leaguelog.Table{Table: t.Number, Seats: t.Seats})
+	}
+	return out
+}
+
+// loggedEntry is how an entry is from now on.
+func loggedEntry(e facts.Entry) leaguelog.EntryNow {
+	return leaguelog.EntryNow{Entry: league.Entry(e.Number), State: string(e.State)}
+}
+
+// loggedPair is who must not sit at one table.
+func loggedPair(p facts.Apart) leaguelog.Pair {
+	return leaguelog.Pair{Apart: p.ID, Entry: league.Entry(p.Entry), Other: league.Entry(p.Other)}
 }
 
 // loggedSetup is how a season is set up from now on.
-func (s *SeasonSetup) loggedSetup() map[string]any {
+func (s *SeasonSetup) loggedSetup() leaguelog.SeasonNow {
 	regions := []uuid.UUID{}
 	for _, r := range s.Regions {
 		regions = append(regions, r.ID)
 	}
-	return map[string]any{
-		"season": s.Season.ID, "version": s.Season.Version, "playsFrom": day(s.Season.PlaysFrom), "playsTo": day(s.Season.PlaysTo),
-		"finalsBy": day(s.Season.FinalsBy), "timeZone": s.Season.TimeZone, "champion": s.Season.ChampionID, "regions": regions,
+	return leaguelog.SeasonNow{
+		Season: s.Season.ID, Version: s.Season.Version, PlaysFrom: day(s.Season.PlaysFrom), PlaysTo: day(s.Season.PlaysTo),
+		FinalsBy: day(s.Season.FinalsBy), TimeZone: s.Season.TimeZone, Champion: s.Season.ChampionID, Regions: regions,
 	}
 }
 
 // loggedConvocation is to what final somebody is called, until when he answers.
-func loggedConvocation(in league.SeasonID, c facts.Convocation) map[string]any {
-	return map[string]any{"season": in, "convocation": c.ID, "player": c.PlayerID, "place": c.Place, "final": c.Final, "answerBy": c.AnswerBy}
+func loggedConvocation(in league.SeasonID, c facts.Convocation) leaguelog.Call {
+	return leaguelog.Call{Season: in, Convocation: c.ID, Player: c.PlayerID, Place: c.Place, Final: c.Final, AnswerBy: c.AnswerBy}
 }
 
 // loggedWords is the digest of what somebody has written.

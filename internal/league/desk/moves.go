@@ -9,8 +9,10 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
+	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -18,15 +20,15 @@ import (
 type move struct {
 	to   facts.EventState
 	from []facts.EventState
-	kind string // of the fact
+	fact func(leaguelog.EventNow) logfact.Fact
 }
 
 var (
-	announce = move{facts.Announced, []facts.EventState{facts.Draft}, "event.announced"}
-	openUp   = move{facts.Open, []facts.EventState{facts.Announced, facts.Closed}, "event.entries-opened"}
-	closeUp  = move{facts.Closed, []facts.EventState{facts.Open}, "event.entries-closed"}
-	cancel   = move{facts.Cancelled, []facts.EventState{facts.Draft, facts.Announced, facts.Open, facts.Closed}, "event.cancelled"}
-	reopen   = move{facts.Running, []facts.EventState{facts.Finished}, "event.reopened"}
+	announce = move{facts.Announced, []facts.EventState{facts.Draft}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventAnnounced{EventNow: now} }}
+	openUp   = move{facts.Open, []facts.EventState{facts.Announced, facts.Closed}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EntriesOpened{EventNow: now} }}
+	closeUp  = move{facts.Closed, []facts.EventState{facts.Open}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EntriesClosed{EventNow: now} }}
+	cancel   = move{facts.Cancelled, []facts.EventState{facts.Draft, facts.Announced, facts.Open, facts.Closed}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventCancelled{EventNow: now} }}
+	reopen   = move{facts.Running, []facts.EventState{facts.Finished}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventReopened{EventNow: now} }}
 )
 
 func (d *Desk) move(tx tenantdb.Tx, act Act, id league.EventID, m move, reason string, also func(*Stage) error) (*Stage, error) {
@@ -46,11 +48,11 @@ func (d *Desk) move(tx tenantdb.Tx, act Act, id league.EventID, m move, reason s
 	}
 	s.Event.Version++
 	s.save(tx)
-	data := loggedEvent(s.Event)
 	if s.Event.State == facts.Finished {
-		s.logOutcome(data)
+		act.Record.Log(id.UUID, leaguelog.EventFinished{EventNow: loggedEvent(s.Event), Outcome: s.loggedOutcome()})
+	} else {
+		act.Record.Log(id.UUID, m.fact(loggedEvent(s.Event)))
 	}
-	act.Record.Log(m.kind, id.UUID, data)
 	act.Record.Audit("event", reason, map[string]any{"state": before}, map[string]any{"state": s.Event.State})
 	return s, s.replay()
 }
@@ -95,7 +97,7 @@ func (d *Desk) CancelEvent(tx tenantdb.Tx, act Act, id league.EventID, reason st
 
 // CompleteEvent finishes an event whose last round is closed.
 func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
-	finish := move{facts.Finished, []facts.EventState{facts.Running}, "event.finished"}
+	finish := move{facts.Finished, []facts.EventState{facts.Running}, nil}
 	return d.move(tx, act, id, finish, "", func(s *Stage) error {
 		if len(s.State.Final) == 0 {
 			return notNow("event-not-over")

@@ -11,9 +11,11 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/league/tournament"
+	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -115,14 +117,12 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	s.save(tx)
 	refused := after.qualifiedBefore(id)
 	s.recordOutcome(tx, act, o.Reason, false, refused...)
-	kind := "outcome.recorded"
+	recorded := leaguelog.RecordedOutcome{EventNow: loggedEvent(s.Event), Outcome: s.loggedOutcome(), Referees: uuids(referees), Refused: refused}
+	fact := logfact.Fact(leaguelog.OutcomeRecorded{RecordedOutcome: recorded})
 	if corrected {
-		kind = "outcome.corrected"
+		fact = leaguelog.OutcomeCorrected{RecordedOutcome: recorded}
 	}
-	data := loggedEvent(s.Event)
-	s.logOutcome(data)
-	data["referees"], data["refused"] = uuids(referees), refused
-	act.Record.Log(kind, id.UUID, data)
+	act.Record.Log(id.UUID, fact)
 	act.Record.Audit("outcome", o.Reason, map[string]any{"ranking": was}, map[string]any{"ranking": o.Ranking, "entrants": o.Entrants, "endedOn": o.EndedOn})
 	return d.ruled(tx, act, s, before, after)
 }
@@ -465,7 +465,7 @@ func (d *Desk) WithdrawOutcome(tx tenantdb.Tx, act Act, id league.EventID, reaso
 	s.Event.Version++
 	s.save(tx)
 	s.recordOutcome(tx, act, reason, true)
-	act.Record.Log("outcome.withdrawn", id.UUID, loggedEvent(s.Event))
+	act.Record.Log(id.UUID, leaguelog.OutcomeWithdrawn{EventNow: loggedEvent(s.Event)})
 	act.Record.Audit("outcome", reason, map[string]any{"ranking": was}, nil)
 	if err := s.replay(); err != nil {
 		return Ruled{}, err

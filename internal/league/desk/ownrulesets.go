@@ -13,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
@@ -38,7 +39,7 @@ func (d *Desk) CreateRuleset(tx tenantdb.Tx, act Act, r *rules.Ruleset) (Draft, 
 		Key: r.ID, Draft: document, DraftVersion: 1, CreatedBy: act.By, CreatedAt: act.Now, ChangedAt: act.Now,
 	}}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRuleset(b, draft.Ruleset) })
-	act.Record.Log("ruleset.created", uuid.Nil, map[string]any{"ruleset": r.ID})
+	act.Record.Log(uuid.Nil, leaguelog.RulesetCreated{Ruleset: r.ID})
 	act.Record.Audit("ruleset "+r.ID, "", nil, map[string]any{"draft": 1, "digest": digest(document)})
 	return draft, nil
 }
@@ -96,7 +97,7 @@ func (d *Desk) ReplaceDraft(tx tenantdb.Tx, act Act, id string, matches func(ver
 	own.Draft, own.ChangedAt = document, act.Now
 	own.DraftVersion++
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeRuleset(b, own) })
-	act.Record.Log("ruleset.changed", uuid.Nil, map[string]any{"ruleset": id, "draft": own.DraftVersion})
+	act.Record.Log(uuid.Nil, leaguelog.RulesetChanged{Ruleset: id, Draft: own.DraftVersion})
 	act.Record.Audit("ruleset "+id, "", before, map[string]any{"draft": own.DraftVersion, "digest": digest(document)})
 	return Draft{Ruleset: own, Rules: r}, nil
 }
@@ -136,7 +137,7 @@ func (d *Desk) PublishRuleset(tx tenantdb.Tx, act Act, id string, draftSeen int,
 		leaguedb.AddOwnVersion(b, next, notes, act.Now)
 		leaguedb.ChangeRuleset(b, own)
 	})
-	act.Record.Log("ruleset.published", uuid.Nil, map[string]any{"ruleset": id, "version": next.Version})
+	act.Record.Log(uuid.Nil, leaguelog.RulesetPublished{Ruleset: id, Version: next.Version})
 	act.Record.Audit("ruleset "+id, notes, nil, map[string]any{"version": next.Version, "digest": next.Digest})
 	return leaguedb.PublishedVersion{Version: next.Version, Notes: notes, Digest: next.Digest, CreatedAt: act.Now}, nil
 }
@@ -150,7 +151,7 @@ func (d *Desk) ArchiveRuleset(tx tenantdb.Tx, act Act, id string) (facts.Ruleset
 	}
 	own.ArchivedAt = &act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeRuleset(b, own) })
-	act.Record.Log("ruleset.archived", uuid.Nil, map[string]any{"ruleset": id})
+	act.Record.Log(uuid.Nil, leaguelog.RulesetArchived{Ruleset: id})
 	act.Record.Audit("ruleset "+id, "", map[string]any{"archived": false}, map[string]any{"archived": true})
 	return own, nil
 }

@@ -14,6 +14,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/payment"
 	"referto/internal/tenant/tenantdb"
 )
@@ -79,7 +80,7 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 	for _, r := range refunds {
 		r.move(tx, act, facts.RefundListed, "listed", "", "")
 	}
-	act.Record.Log("payment-list.made", uuid.Nil, map[string]any{"list": l.ID, "season": id, "payments": len(l.Payments), "cents": l.TotalCents})
+	act.Record.Log(uuid.Nil, leaguelog.PaymentListMade{List: l.ID, Season: id, Payments: len(l.Payments), Cents: l.TotalCents})
 	act.Record.Audit("payment list "+l.ID.String(), "", nil, map[string]any{"number": l.Number, "refunds": n.Refunds, "totalCents": l.TotalCents})
 	return l, nil
 }
@@ -325,7 +326,7 @@ func (d *Desk) SettlePayments(tx tenantdb.Tx, act Act, id league.SeasonID, list 
 	if len(faults) > 0 {
 		return nil, faults
 	}
-	act.Record.Log("payment-list.settled", uuid.Nil, map[string]any{"list": list, "paid": n.Paid, "payments": len(n.Refunds)})
+	act.Record.Log(uuid.Nil, leaguelog.PaymentListSettled{List: list, Paid: n.Paid, Payments: len(n.Refunds)})
 	act.Record.Audit("payment list "+list.String(), n.Reference, nil, map[string]any{"paid": n.Paid, "refunds": n.Refunds, "on": n.On.Format(time.DateOnly)})
 	return l, nil
 }
@@ -405,7 +406,7 @@ func (d *Desk) CancelPaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, li
 	cancelled := l.PaymentList
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.CancelPaymentList(b, cancelled) })
 	l.Version++
-	act.Record.Log("payment-list.cancelled", uuid.Nil, map[string]any{"list": list, "notAtBank": n.NotAtBank})
+	act.Record.Log(uuid.Nil, leaguelog.PaymentListCancelled{List: list, NotAtBank: n.NotAtBank})
 	act.Record.Audit("payment list "+list.String(), n.Reason, map[string]any{"cancelled": false}, map[string]any{"cancelled": true, "notAtBank": n.NotAtBank})
 	return l, nil
 }

@@ -9,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -191,7 +192,8 @@ func (d *Desk) strikeExcluded(tx tenantdb.Tx, act Act, s *Stage) error {
 		}
 		before := *e
 		markCancelled(e, act.Now, exclusionOf(grounds[0]))
-		s.changeEntry(tx, act, "entry.barred", e, before, "")
+		s.changeEntry(tx, act, e, before, "")
+		act.Record.Log(s.Event.ID.UUID, leaguelog.EntryBarred{EntryNow: loggedEntry(*e)})
 	}
 	return faults.OrNil()
 }

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -130,7 +131,7 @@ func addPart(act Act, p *facts.Photo, part []byte) error {
 	}
 	if p.Received == p.Bytes {
 		p.State, p.ReceivedAt = facts.PhotoProcessing, &act.Now
-		act.Record.Log("photo.received", p.EventID.UUID, map[string]any{"photo": p.ID, "kind": p.Kind, "round": p.Round, "bytes": p.Bytes})
+		act.Record.Log(p.EventID.UUID, leaguelog.PhotoReceived{Photo: p.ID, PhotoKind: p.Kind, Round: p.Round, Bytes: p.Bytes})
 	}
 	return nil
 }
@@ -241,7 +242,7 @@ func (d *Desk) ChangePhoto(tx tenantdb.Tx, act Act, event league.EventID, id uui
 	changed := p
 	s.touchSeason(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SavePhoto(b, changed) })
-	act.Record.Log("photo.changed", event.UUID, map[string]any{"photo": id, "kind": p.Kind, "round": p.Round, "public": p.Public()})
+	act.Record.Log(event.UUID, leaguelog.PhotoChanged{Photo: id, PhotoKind: p.Kind, Round: p.Round, Public: p.Public()})
 	act.Record.Audit("photo "+id.String(), change.Reason, before, photoFacts(p))
 	p.Version++
 	return p, s, nil
@@ -269,7 +270,7 @@ func (d *Desk) RemovePhoto(tx tenantdb.Tx, act Act, event league.EventID, id uui
 		leaguedb.SavePhoto(b, p)
 		leaguedb.DropPhotoParts(b, id)
 	})
-	act.Record.Log("photo.removed", event.UUID, map[string]any{"photo": id, "kind": p.Kind})
+	act.Record.Log(event.UUID, leaguelog.PhotoRemoved{Photo: id, PhotoKind: p.Kind})
 	act.Record.Audit("photo "+id.String(), reason, before, nil)
 	return s, nil
 }

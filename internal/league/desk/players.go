@@ -11,6 +11,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
 )
@@ -39,7 +40,7 @@ func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p facts.Player, sameName bool)
 	}
 	p.ID, p.AddedBy, p.CreatedAt, p.Version = league.PlayerID{UUID: newID()}, &act.By, act.Now, 1
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPlayer(b, p) })
-	act.Record.Log("player.created", uuid.Nil, map[string]any{"player": p.ID})
+	act.Record.Log(uuid.Nil, leaguelog.PlayerCreated{Player: p.ID})
 	act.Record.Audit("player", "", nil, map[string]any{"player": p.ID})
 	return p, nil
 }
@@ -107,7 +108,7 @@ func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches
 	for i := range seasons {
 		tx.Tell(seasons[i].ID.UUID, &seasons[i].Revision)
 	}
-	act.Record.Log("player.changed", uuid.Nil, map[string]any{"player": p.ID, "version": p.Version})
+	act.Record.Log(uuid.Nil, leaguelog.PlayerChanged{Player: p.ID, Version: p.Version})
 	act.Record.Audit("player", "", map[string]any{"player": id, "version": p.Version - 1}, map[string]any{"player": id, "version": p.Version})
 	return out, nil
 }

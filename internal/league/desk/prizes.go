@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
@@ -48,7 +49,7 @@ func (d *Desk) AddPrize(tx tenantdb.Tx, act Act, id league.SeasonID, n NewPrize)
 		move := facts.PrizeMovement{PrizeID: p.ID, Quantity: n.Quantity, Kind: "stocked", By: act.By, At: act.Now}
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.MovePrize(b, move) })
 	}
-	act.Record.Log("prize.added", uuid.Nil, map[string]any{"prize": p.ID, "season": id, "quantity": n.Quantity})
+	act.Record.Log(uuid.Nil, leaguelog.PrizeAdded{Prize: p.ID, Season: id, Quantity: n.Quantity})
 	act.Record.Audit("prize "+n.Name, "", nil, map[string]any{"kind": n.Kind, "priceCents": n.PriceCents, "quantity": n.Quantity})
 	return p, nil
 }
@@ -75,7 +76,7 @@ func (d *Desk) StockPrize(tx tenantdb.Tx, act Act, id league.SeasonID, prize uui
 	}
 	move := facts.PrizeMovement{PrizeID: prize, Quantity: quantity, Kind: "stocked", Reason: reason, By: act.By, At: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.MovePrize(b, move) })
-	act.Record.Log("prize.stocked", uuid.Nil, map[string]any{"prize": prize, "quantity": quantity})
+	act.Record.Log(uuid.Nil, leaguelog.PrizeStocked{Prize: prize, Quantity: quantity})
 	act.Record.Audit("prize "+p.Name, reason, map[string]any{"stock": p.Stock}, map[string]any{"stock": p.Stock + quantity})
 	p.Stock += quantity
 	return p, nil
@@ -201,7 +202,7 @@ func (d *Desk) AllocatePrizes(tx tenantdb.Tx, act Act, id league.SeasonID, event
 		return Shipment{}, err
 	}
 	out.moveStock(tx, act, "allocated", -1)
-	act.Record.Log("prizes.allocated", event.UUID, map[string]any{"shipment": out.ID, "season": id})
+	act.Record.Log(event.UUID, leaguelog.PrizesAllocated{Shipment: out.ID, Season: id})
 	act.Record.Audit("prizes of event "+event.String(), "", nil, map[string]any{"shipment": out.ID, "lines": wanted})
 	return out.withDuty(act.Now), nil
 }
@@ -272,7 +273,7 @@ func (s Shipment) save(tx tenantdb.Tx, act Act, kind, reason string, before fact
 	stored := s.PrizeShipment
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveShipment(b, stored) })
 	s.Version++
-	act.Record.Log("prizes."+kind, s.EventID.UUID, map[string]any{"shipment": s.ID, "state": s.State, "kept": s.KeptAt != nil, "cents": s.TotalCents()})
+	act.Record.Log(s.EventID.UUID, leaguelog.PrizesMoved(kind, leaguelog.Parcel{Shipment: s.ID, State: string(s.State), Kept: s.KeptAt != nil, Cents: s.TotalCents()}))
 	act.Record.Audit("prizes of event "+s.EventID.String(), reason, map[string]any{"state": before}, map[string]any{
 		"state": s.State, "kept": s.KeptAt != nil, "settledCents": s.SettledCents,
 	})

@@ -8,6 +8,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -113,6 +114,6 @@ func (s *Stage) exempt(tx tenantdb.Tx, act Act, c *candidate, reason string) err
 	c.despite = reason
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddExemption(b, id, player, reason, act.By, act.Now) })
-	act.Record.Log("entry.exempted", id.UUID, map[string]any{"player": player})
+	act.Record.Log(id.UUID, leaguelog.EntryExempted{Player: player})
 	return nil
 }

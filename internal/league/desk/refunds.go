@@ -12,6 +12,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -252,7 +253,7 @@ func (d *Desk) OpenRefund(tx tenantdb.Tx, act Act, id league.SeasonID, n NewRefu
 	stored := r.Refund
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRefund(b, stored) })
 	r.step(tx, act, "opened", n.Reason, "")
-	act.Record.Log("refund.opened", uuid.Nil, map[string]any{"refund": r.ID, "season": id})
+	act.Record.Log(uuid.Nil, leaguelog.RefundOpened{Refund: r.ID, Season: id})
 	act.Record.Audit("refund "+r.ID.String(), n.Reason, nil, map[string]any{"player": player.ID, "state": r.State})
 	return r, nil
 }
@@ -298,7 +299,7 @@ func (r *Refund) move(tx tenantdb.Tx, act Act, state facts.RefundState, kind, re
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveRefund(b, stored) })
 	r.Version++
 	r.step(tx, act, kind, reason, paragraph)
-	act.Record.Log("refund."+kind, uuid.Nil, map[string]any{"refund": r.ID, "season": r.SeasonID, "cents": r.ApprovedCents})
+	act.Record.Log(uuid.Nil, leaguelog.RefundMoved(kind, leaguelog.Claim{Refund: r.ID, Season: r.SeasonID, Cents: r.ApprovedCents}))
 	act.Record.Audit("refund "+r.ID.String(), reason, map[string]any{"state": before}, map[string]any{
 		"state": state, "claimedCents": r.ClaimedCents, "approvedCents": r.ApprovedCents, "paragraph": paragraph,
 	})

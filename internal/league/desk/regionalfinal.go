@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -30,7 +31,7 @@ func (d *Desk) MergeRegions(tx tenantdb.Tx, act Act, id league.SeasonID, m facts
 	}
 	m.DecidedAt = act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRegionMerge(b, id, m, act.By) })
-	act.Record.Log("regions.merged", uuid.Nil, map[string]any{"season": id, "merge": m.Ordinal, "region": m.RegionID, "into": m.IntoID})
+	act.Record.Log(uuid.Nil, leaguelog.RegionsMerged{Season: id, Merge: m.Ordinal, Region: m.RegionID, Into: m.IntoID})
 	act.Record.Audit("region "+m.RegionID.String(), m.Reason, nil, map[string]any{"playsWith": m.IntoID})
 	return d.follow(tx, act, s, s.merged(m))
 }
@@ -134,7 +135,7 @@ func (d *Desk) RevokeMerge(tx tenantdb.Tx, act Act, id league.SeasonID, ordinal 
 		return Followed{}, err
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeRegionMerge(b, id, ordinal, act.By, act.Now, reason) })
-	act.Record.Log("regions.merge-revoked", uuid.Nil, map[string]any{"season": id, "merge": ordinal})
+	act.Record.Log(uuid.Nil, leaguelog.MergeRevoked{Season: id, Merge: ordinal})
 	act.Record.Audit("region "+m.RegionID.String(), reason, map[string]any{"playsWith": m.IntoID}, nil)
 	return d.follow(tx, act, s, s.changed(func(f *facts.SeasonFacts) { f.Merges = slices.Delete(slices.Clone(f.Merges), i, i+1) }))
 }
@@ -155,8 +156,8 @@ func (d *Desk) DecideFinal(tx tenantdb.Tx, act Act, id league.SeasonID, n facts.
 		return Followed{}, err
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddFinalDecision(b, id, n, act.By) })
-	act.Record.Log("final.decided", uuid.Nil, map[string]any{
-		"season": id, "decision": n.Ordinal, "region": n.RegionID, "kind": n.Kind, "calledUp": n.CalledUp, "semifinals": n.Semifinals, "why": loggedWords(n.Why),
+	act.Record.Log(uuid.Nil, leaguelog.FinalDecided{
+		Season: id, Decision: n.Ordinal, Region: n.RegionID, DecisionKind: n.Kind, CalledUp: n.CalledUp, Semifinals: n.Semifinals, Why: loggedWords(n.Why),
 	})
 	act.Record.Audit("final of region "+n.RegionID.String(), n.Why, nil, map[string]any{"kind": n.Kind, "calledUp": n.CalledUp, "semifinals": n.Semifinals})
 	return d.follow(tx, act, s, after)
@@ -237,7 +238,7 @@ func (d *Desk) RevokeDecision(tx tenantdb.Tx, act Act, id league.SeasonID, ordin
 		return Followed{}, err
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeFinalDecision(b, id, ordinal, act.By, act.Now, reason) })
-	act.Record.Log("final.decision-revoked", uuid.Nil, map[string]any{"season": id, "decision": ordinal})
+	act.Record.Log(uuid.Nil, leaguelog.FinalDecisionRevoked{Season: id, Decision: ordinal})
 	act.Record.Audit("final of region "+n.RegionID.String(), reason, map[string]any{"kind": n.Kind, "calledUp": n.CalledUp}, nil)
 	return d.follow(tx, act, s, s.changed(func(f *facts.SeasonFacts) { f.Decisions = slices.Delete(slices.Clone(f.Decisions), i, i+1) }))
 }

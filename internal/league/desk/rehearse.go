@@ -7,6 +7,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/tournament"
+	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -44,7 +45,7 @@ func (a Act) Unrecorded() Act {
 type nowhere struct{}
 
 // Log forgets the fact.
-func (nowhere) Log(string, uuid.UUID, any) {}
+func (nowhere) Log(uuid.UUID, logfact.Fact) {}
 
 // Audit forgets the entry.
 func (nowhere) Audit(string, string, any, any) {}

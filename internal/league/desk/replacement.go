@@ -7,6 +7,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -37,7 +38,7 @@ func (d *Desk) ReplaceByReserve(tx tenantdb.Tx, act Act, id league.EventID, numb
 	if round := s.latest(); round != nil {
 		s.changeSeat(tx, round, league.Entry(gone.Number), league.Entry(took.Number))
 	}
-	act.Record.Log("entry.replaced", id.UUID, map[string]any{"entry": number, "by": took.Number})
+	act.Record.Log(id.UUID, leaguelog.EntryReplaced{Entry: league.Entry(number), By: league.Entry(took.Number), Lot: *took.Lot})
 	act.Record.Audit("entry "+strconv.Itoa(number), reason, map[string]any{"plays": number}, map[string]any{"plays": took.Number})
 	return took, s, s.replay()
 }

@@ -14,6 +14,7 @@ import (
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
@@ -205,9 +206,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	_, late := of.late(s.Event, received)
 	p.Season = of.reported(s.Event, facts.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddReport(b, id, sent, act.By) })
-	act.Record.Log("report.sent", id.UUID, map[string]any{
-		"number": sent.Number, "received": day(received.In(s.Event.Location())), "late": late, "digest": sent.Digest,
-	})
+	act.Record.Log(id.UUID, leaguelog.ReportSent{Number: sent.Number, Received: day(received.In(s.Event.Location())), Late: late, Digest: sent.Digest})
 	act.Record.Audit("report", n.Notes, nil, map[string]any{"number": sent.Number, "receivedAt": sent.ReceivedAt, "late": late, "digest": sent.Digest})
 	return p, nil
 }

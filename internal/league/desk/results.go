@@ -10,8 +10,10 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/scoring"
 	"referto/internal/league/tournament"
+	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -72,14 +74,19 @@ func (d *Desk) addResult(tx tenantdb.Tx, act Act, s *Stage, t *facts.Table, roun
 	r := facts.Result{
 		Result: result, Round: round, TableNumber: t.Number, Version: 1, Reason: reason, EnteredAt: act.Now,
 	}
-	kind, before := "result.recorded", any(nil)
+	var before any
 	if t.Result != nil {
-		r.Version, kind, before = t.Result.Version+1, "result.corrected", t.Result.Result
+		r.Version, before = t.Result.Version+1, t.Result.Result
+	}
+	told := leaguelog.TableResult{Round: round, Table: t.Number, Version: r.Version, Result: result}
+	fact := logfact.Fact(leaguelog.ResultRecorded{TableResult: told})
+	if t.Result != nil {
+		fact = leaguelog.ResultCorrected{TableResult: told}
 	}
 	t.Result = &r
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddResult(b, id, r, act.By) })
-	act.Record.Log(kind, id.UUID, map[string]any{"round": round, "table": t.Number, "version": r.Version})
+	act.Record.Log(id.UUID, fact)
 	act.Record.Audit(fmt.Sprintf("round %d table %d", round, t.Number), reason, before, result)
 	return s, inResult(s.replay(), round, t.Number)
 }

@@ -7,6 +7,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
@@ -96,7 +97,9 @@ func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand *ByH
 	}
 	s.Rounds = append(s.Rounds, round)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRound(b, id, round, act.By) })
-	act.Record.Log("round.drawn", id.UUID, map[string]any{"round": round.Number, "kind": round.Kind, "method": round.Method})
+	act.Record.Log(id.UUID, leaguelog.RoundDrawn{
+		Round: round.Number, RoundKind: round.Kind, Method: round.Method, Tables: loggedTables(round.Tables), Order: round.DrawnOrder,
+	})
 	act.Record.Audit("round "+strconv.Itoa(round.Number), round.HandReason, nil, map[string]any{"kind": round.Kind, "method": round.Method, "tables": round.Tables, "acceptedBy": round.AcceptedBy})
 	return s, s.replay()
 }
@@ -176,7 +179,7 @@ func (d *Desk) DiscardRound(tx tenantdb.Tx, act Act, id league.EventID, number i
 	taken := round.Tables
 	s.undraw(number)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveRound(b, id, number) })
-	act.Record.Log("round.discarded", id.UUID, map[string]any{"round": number})
+	act.Record.Log(id.UUID, leaguelog.RoundDiscarded{Round: number})
 	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"method": round.Method, "tables": taken}, nil)
 	return s, s.replay()
 }
@@ -214,7 +217,7 @@ func (d *Desk) CloseRound(tx tenantdb.Tx, act Act, id league.EventID, number int
 	}
 	round.State, round.ClosedAt = "closed", &act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.CloseRound(b, id, number, act.By, act.Now) })
-	act.Record.Log("round.closed", id.UUID, map[string]any{"round": number})
+	act.Record.Log(id.UUID, leaguelog.RoundClosed{Round: number})
 	act.Record.Audit("round "+strconv.Itoa(number), "", map[string]any{"state": "open"}, map[string]any{"state": "closed"})
 	return s, s.replay()
 }
@@ -230,7 +233,7 @@ func (d *Desk) ReopenRound(tx tenantdb.Tx, act Act, id league.EventID, number in
 	}
 	round.State, round.ClosedAt = "open", nil
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ReopenRound(b, id, number) })
-	act.Record.Log("round.reopened", id.UUID, map[string]any{"round": number})
+	act.Record.Log(id.UUID, leaguelog.RoundReopened{Round: number})
 	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"state": "closed"}, map[string]any{"state": "open"})
 	return s, s.replay()
 }

@@ -9,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -38,7 +39,7 @@ func (d *Desk) RecordRuling(tx tenantdb.Tx, act Act, id league.EventID, r facts.
 	}
 	r.ID, r.GivenAt = newID(), act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRuling(b, id, r, act.By) })
-	act.Record.Log("ruling.recorded", id.UUID, map[string]any{"ruling": r.ID})
+	act.Record.Log(id.UUID, leaguelog.RulingRecorded{Ruling: r.ID, Round: r.Round, Table: r.TableNumber, Paragraph: r.Paragraph})
 	act.Record.Audit("ruling", "", nil, map[string]any{"question": r.Question, "decision": r.Decision, "paragraph": r.Paragraph})
 	return r, s, nil
 }
@@ -75,7 +76,7 @@ func (d *Desk) AppealRuling(tx tenantdb.Tx, act Act, event league.EventID, id uu
 	}
 	r.AppealEntry, r.AppealReason, r.AppealedAt = &entry, reason, &act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AppealRuling(b, id, entry, reason, act.Now) })
-	act.Record.Log("ruling.appealed", event.UUID, map[string]any{"ruling": id, "entry": entry})
+	act.Record.Log(event.UUID, leaguelog.RulingAppealed{Ruling: id, Entry: league.Entry(entry)})
 	act.Record.Audit("ruling", reason, map[string]any{"state": "decided"}, map[string]any{"state": "appealed", "entry": entry})
 	return r, s, nil
 }
@@ -94,7 +95,7 @@ func (d *Desk) DecideAppeal(tx tenantdb.Tx, act Act, event league.EventID, id uu
 	}
 	r.Upheld, r.FinalDecision, r.FinalAt = &upheld, decision, &act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.DecideAppeal(b, id, upheld, decision, act.By, act.Now) })
-	act.Record.Log("ruling.decided", event.UUID, map[string]any{"ruling": id, "upheld": upheld})
+	act.Record.Log(event.UUID, leaguelog.AppealDecided{Ruling: id, Upheld: upheld})
 	act.Record.Audit("ruling", "", map[string]any{"decision": r.Decision}, map[string]any{"decision": decision, "upheld": upheld})
 	return r, s, nil
 }

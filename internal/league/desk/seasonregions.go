@@ -9,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -48,9 +49,7 @@ func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uu
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region) })
 	s.saveSeason(tx)
 	s.tell(tx, act, facts.SeasonRegionJoined, "", "region", found[0].Name)
-	data := s.loggedSetup()
-	data["region"] = region
-	act.Record.Log("season.region-joined", uuid.Nil, data)
+	act.Record.Log(uuid.Nil, leaguelog.RegionJoined{SeasonNow: s.loggedSetup(), Region: region})
 	act.Record.Audit("season "+id.String(), "", nil, map[string]any{"region": region})
 	followed, err := d.followSetup(tx, act, register)
 	return SeasonChange{Season: s, Followed: followed}, err
@@ -85,9 +84,7 @@ func (d *Desk) LeaveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region u
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LeaveSeason(b, id, region, act.Now) })
 	s.saveSeason(tx)
 	s.tell(tx, act, facts.SeasonRegionLeft, reason, "region", name)
-	data := s.loggedSetup()
-	data["region"] = region
-	act.Record.Log("season.region-left", uuid.Nil, data)
+	act.Record.Log(uuid.Nil, leaguelog.RegionLeft{SeasonNow: s.loggedSetup(), Region: region})
 	act.Record.Audit("season "+id.String(), reason, map[string]any{"region": region}, nil)
 	followed, err := d.followSetup(tx, act, register)
 	return SeasonChange{Season: s, Followed: followed}, err

@@ -12,6 +12,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -78,7 +79,7 @@ func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, 
 	season.tell(tx, act, facts.SeasonRulesetChanged, reason, "ruleset", stored.Name, "version", strconv.Itoa(stored.Version),
 		"was", was.Name, "wasVersion", strconv.Itoa(was.Version), "events", strconv.Itoa(len(change.Moved)),
 		"ordinal", strconv.Itoa(next.Ordinal))
-	act.Record.Log("season.ruleset-changed", uuid.Nil, map[string]any{"season": id, "ordinal": next.Ordinal, "events": len(change.Moved)})
+	act.Record.Log(uuid.Nil, leaguelog.SeasonRulesetChanged{Season: id, Ordinal: next.Ordinal, Events: len(change.Moved)})
 	act.Record.Audit("season "+id.String(), reason, map[string]any{"ruleset": before.VersionID}, map[string]any{"ruleset": next.VersionID})
 	change.Followed, err = d.followSetup(tx, act, register, stages...)
 	return change, err
@@ -153,7 +154,7 @@ func (c *RulesetChange) add(tx tenantdb.Tx, act Act, s *Stage, before, next fact
 		return nil
 	}
 	s.announceAnew(tx)
-	act.Record.Log("event.ruleset-changed", s.Event.ID.UUID, map[string]any{"version": s.Event.Version})
+	act.Record.Log(s.Event.ID.UUID, leaguelog.EventRulesetChanged{Version: s.Event.Version})
 	c.Moved = append(c.Moved, s)
 	return nil
 }

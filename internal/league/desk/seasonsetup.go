@@ -13,7 +13,9 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
+	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -82,7 +84,7 @@ func (d *Desk) CreateSeason(tx tenantdb.Tx, act Act, n NewSeason) (*SeasonSetup,
 		leaguedb.AddSeason(b, season, n.Regions)
 		leaguedb.AddSeasonRuleset(b, season.ID, ruleset, act.By)
 	})
-	act.Record.Log("season.created", uuid.Nil, map[string]any{"season": season.ID, "slug": season.Slug})
+	act.Record.Log(uuid.Nil, leaguelog.SeasonCreated{Season: season.ID, Slug: season.Slug})
 	act.Record.Audit("season "+season.ID.String(), "", nil, announcedSeason(season))
 	return s, nil
 }
@@ -251,16 +253,16 @@ func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches
 		return SeasonChange{}, league.Faults{{Pointer: "/reason", Grounds: s.Rules.Grounds(s.Rules.Season.Calendar.Paragraph, "reason-for-moving-missing")}}
 	}
 	s.saveSeason(tx)
-	kind := "season.changed"
+	fact := logfact.Fact(leaguelog.SeasonChanged{SeasonNow: s.loggedSetup()})
 	if out.Moved {
-		kind = "season.moved"
+		fact = leaguelog.SeasonMoved{SeasonNow: s.loggedSetup()}
 		if out.Outside, err = s.leftOutside(tx); err != nil {
 			return SeasonChange{}, err
 		}
 		s.tell(tx, act, facts.SeasonMoved, reason, "from", string(day(s.Season.PlaysFrom)), "to", string(day(s.Season.PlaysTo)), "finals", string(day(s.Season.FinalsBy)),
 			"wasFrom", string(day(before.PlaysFrom)), "wasTo", string(day(before.PlaysTo)), "wasFinals", string(day(before.FinalsBy)))
 	}
-	act.Record.Log(kind, uuid.Nil, s.loggedSetup())
+	act.Record.Log(uuid.Nil, fact)
 	act.Record.Audit("season "+id.String(), reason, announcedSeason(before), announcedSeason(s.Season))
 	out.Followed, err = d.followSetup(tx, act, register)
 	return out, err

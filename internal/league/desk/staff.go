@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/qualify"
 	"referto/internal/tenant/tenantdb"
 )
@@ -50,7 +51,7 @@ func (d *Desk) AddStaff(tx tenantdb.Tx, act Act, id league.EventID, n NewStaff) 
 		member.InvitationID = &invitation
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddStaff(b, id, member) })
-	act.Record.Log("staff.added", id.UUID, map[string]any{"staff": member.ID, "role": member.Role})
+	act.Record.Log(id.UUID, leaguelog.StaffAdded{StaffNow: leaguelog.StaffNow{Staff: member.ID, Role: member.Role}})
 	act.Record.Audit("staff "+member.Name, "", nil, map[string]any{"role": member.Role, "player": member.PlayerID})
 	return member, s, nil
 }
@@ -104,7 +105,7 @@ func (d *Desk) RemoveStaff(tx tenantdb.Tx, act Act, event league.EventID, id uui
 	if err := tx.Send(b); err != nil { // his role was taken back meanwhile, which does not hold the event
 		return nil, fmt.Errorf("staff %s: %w", id, err)
 	}
-	act.Record.Log("staff.removed", event.UUID, map[string]any{"staff": id, "role": member.Role})
+	act.Record.Log(event.UUID, leaguelog.StaffRemoved{StaffNow: leaguelog.StaffNow{Staff: id, Role: member.Role}})
 	act.Record.Audit("staff "+member.Name, "", map[string]any{"role": member.Role}, nil)
 	return s, nil
 }

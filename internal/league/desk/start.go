@@ -72,7 +72,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	}
 	s.save(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.StartEntries(b, id, s.playing()) })
-	act.Record.Log("event.started", id.UUID, map[string]any{"players": len(playing), "draw": s.Event.DrawMethod})
+	act.Record.Log(id.UUID, s.loggedStart())
 	act.Record.Audit("event", by.Reason, map[string]any{"state": before}, map[string]any{
 		"state": s.Event.State, "players": len(playing), "seed": s.Event.DrawSeed, "draw": s.Event.DrawMethod,
 	})

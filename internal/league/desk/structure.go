@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
@@ -61,7 +62,7 @@ func (s *Stage) propose(tx tenantdb.Tx, act Act, by uuid.UUID, structure rules.S
 	s.Structure = &proposed
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ProposeStructure(b, id, proposed, by) })
-	act.Record.Log("structure.proposed", id.UUID, s.loggedStructure(proposed))
+	act.Record.Log(id.UUID, leaguelog.StructureProposed{StructureNow: s.loggedStructure(proposed)})
 }
 
 // dropStructure takes the structure back that stands, if there is one, and returns
@@ -89,7 +90,7 @@ func (d *Desk) WithdrawStructure(tx tenantdb.Tx, act Act, id league.EventID) (*S
 	}
 	before := s.dropStructure(tx, act)
 	s.announceAnew(tx)
-	act.Record.Log("structure.withdrawn", id.UUID, s.loggedStructure(facts.Structure{}))
+	act.Record.Log(id.UUID, leaguelog.StructureWithdrawn{StructureNow: s.loggedStructure(facts.Structure{})})
 	act.Record.Audit("structure", "", before, nil)
 	return s, nil
 }
@@ -118,7 +119,7 @@ func (s *Stage) approveStructure(tx tenantdb.Tx, act Act) {
 	s.Structure = &approved
 	s.publish(act)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ApproveStructure(b, approved.ID, act.By, act.Now) })
-	act.Record.Log("structure.approved", s.Event.ID.UUID, s.loggedStructure(approved))
+	act.Record.Log(s.Event.ID.UUID, leaguelog.StructureApproved{StructureNow: s.loggedStructure(approved)})
 }
 
 // requireAgreed refuses to start with a structure that is only proposed.
@@ -159,7 +160,7 @@ func (d *Desk) SetPrevious(tx tenantdb.Tx, act Act, id league.EventID, order Pre
 	before := len(s.Previous)
 	s.Previous = lines
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetPrevious(b, id, lines, act.By, act.Now) })
-	act.Record.Log("previous-standings.set", id.UUID, map[string]any{"players": len(lines)})
+	act.Record.Log(id.UUID, leaguelog.PreviousStandingsSet{Players: len(lines)})
 	act.Record.Audit("previous standings", "", map[string]any{"players": before}, map[string]any{"players": lines})
 	return s, nil
 }

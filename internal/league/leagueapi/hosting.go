@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/notices"
 	"referto/internal/oneline"
 	"referto/internal/tenant"
@@ -35,7 +36,7 @@ func (a *API) RequestHosting(ctx context.Context, r openapi.RequestHostingReques
 		func(part func(tenantdb.Tx) error) error { return registrydb.AtFederation(c.Tx(), federation.ID, part) },
 		func(tx tenantdb.Tx, there *gate.Records) (err error) {
 			if h, err = a.desk.RequestHosting(tx, act(c), wanted); err == nil {
-				there.Log("hosting.requested", uuid.Nil, map[string]any{"hosting": h.ID, "club": c.Tenant.ID})
+				there.Log(uuid.Nil, leaguelog.HostingRequested{Hosting: leaguelog.Hosting{Hosting: h.ID, Club: &c.Tenant.ID}})
 				there.Audit("hosting "+h.ID.String(), "", nil, map[string]any{"state": h.State, "club": c.Tenant.ID})
 			}
 			return err
@@ -43,7 +44,7 @@ func (a *API) RequestHosting(ctx context.Context, r openapi.RequestHostingReques
 	if err != nil {
 		return nil, err
 	}
-	c.Log("hosting.requested", uuid.Nil, map[string]any{"hosting": h.ID, "federation": federation.ID})
+	c.Log(uuid.Nil, leaguelog.HostingRequested{Hosting: leaguelog.Hosting{Hosting: h.ID, Federation: &federation.ID}})
 	c.Audit("hosting "+h.ID.String(), "", nil, map[string]any{"state": h.State, "federation": federation.ID})
 	c.ETag(gate.Version(h.Version()))
 	return openapi.RequestHosting201JSONResponse(hostingView(h, federation)), a.tellOtherSide(c, federation.ID, h)
@@ -326,7 +327,7 @@ func (a *API) stepAt(c *gate.Call, f tenant.Ref, id uuid.UUID, text string, step
 	if !found {
 		return openapi.Hosting{}, errNotThere
 	}
-	c.Log("hosting."+string(h.State), uuid.Nil, map[string]any{"hosting": id, "federation": f.ID})
+	c.Log(uuid.Nil, leaguelog.HostingTurned(string(h.State), leaguelog.Hosting{Hosting: id, Federation: &f.ID}))
 	c.Audit("hosting "+id.String(), text, nil, map[string]any{"state": h.State, "federation": f.ID})
 	c.ETag(gate.Version(h.Version()))
 	return hostingView(h, f), a.tellOtherSide(c, f.ID, h)

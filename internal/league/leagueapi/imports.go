@@ -19,6 +19,7 @@ import (
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -50,7 +51,7 @@ func (a *API) ImportEvent(ctx context.Context, r openapi.ImportEventRequestObjec
 	if err := c.Tx().Send(b); err != nil {
 		return nil, err
 	}
-	c.Log("import.received", uuid.Nil, map[string]any{"import": row.ID, "bytes": row.Bytes})
+	c.Log(uuid.Nil, leaguelog.ImportReceived{Import: row.ID, Bytes: row.Bytes})
 	c.Audit("import", "", nil, map[string]any{"import": row.ID, "form": row.Form, "bytes": row.Bytes})
 	if len(data) > longFile {
 		if err := a.later.Insert(c.Tx(), ImportJob{Tenant: c.Tenant.ID, Import: row.ID, Store: at}); err != nil {

@@ -1,12 +1,10 @@
 package leagueapi
 
 import (
-	"encoding/json"
-	"fmt"
-
 	"github.com/labstack/echo/v4"
 
 	"referto/internal/authz/gate"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/notices"
 	"referto/openapi"
 )
@@ -21,12 +19,8 @@ func (a *API) Promotions(next openapi.StrictHandlerFunc, _ string) openapi.Stric
 			return response, err
 		}
 		c := gate.From(e.Request().Context())
-		for _, fact := range c.Logged("entry.promoted") {
-			var promoted struct{ Entry int }
-			if err := json.Unmarshal(fact.Data, &promoted); err != nil {
-				return nil, fmt.Errorf("leagueapi: fact entry.promoted: %w", err)
-			}
-			letter := notices.EntryPromoted{Tenant: c.Tenant.ID, Event: *fact.Event, Entry: promoted.Entry}
+		for event, promoted := range gate.Logged[leaguelog.EntryPromoted](c) {
+			letter := notices.EntryPromoted{Tenant: c.Tenant.ID, Event: event, Entry: int(promoted.Entry)}
 			if err := a.later.Insert(c.Tx(), letter); err != nil {
 				return nil, err
 			}

@@ -8,9 +8,11 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/authz/letters"
+	"referto/internal/logfact"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantdb"
+	"referto/internal/tenant/tenantlog"
 	"referto/openapi"
 )
 
@@ -43,7 +45,7 @@ func (a *API) RequestAffiliation(ctx context.Context, r openapi.RequestAffiliati
 	if err := registrydb.AddAffiliation(call.Tx(), request, call.Account()); err != nil {
 		return nil, err
 	}
-	record(call, "affiliation.requested", nil, request)
+	record(call, nil, request)
 	letter := letters.AffiliationRequested{Club: call.Tenant.ID, Affiliation: request.ID, By: call.Account()}
 	return openapi.RequestAffiliation201JSONResponse(toAffiliation(request)), a.Outbox.Insert(call.Tx(), letter)
 }
@@ -67,7 +69,7 @@ func (a *API) DecideAffiliation(ctx context.Context, r openapi.DecideAffiliation
 			return nil, err
 		}
 	}
-	record(call, "affiliation."+string(after.State), &before, after)
+	record(call, &before, after)
 	if after.State != tenant.AffiliationEnded {
 		err = a.Outbox.Insert(call.Tx(), letters.AffiliationDecided{Federation: call.Tenant.ID, Affiliation: after.ID})
 		if err != nil {
@@ -80,10 +82,10 @@ func (a *API) DecideAffiliation(ctx context.Context, r openapi.DecideAffiliation
 // endHosting ends what the club's people may do in events of the federation that
 // have not started, in the transaction in which the affiliation ends.
 func endHosting(call *gate.Call, a tenant.Affiliation) error {
-	end := func(tx tenantdb.Tx, log func(kind string, event uuid.UUID, data any)) error {
+	end := func(tx tenantdb.Tx, log func(event uuid.UUID, fact logfact.Fact)) error {
 		roles, err := registrydb.EndHosting(tx, a.Club.ID, call.Account(), call.Now)
 		if err == nil && roles > 0 {
-			log("hosting.ended", uuid.Nil, map[string]any{"club": a.Club.ID, "roles": roles})
+			log(uuid.Nil, tenantlog.HostingEnded{Club: a.Club.ID, Roles: roles})
 		}
 		return err
 	}
@@ -99,8 +101,8 @@ func endHosting(call *gate.Call, a tenant.Affiliation) error {
 }
 
 // record leaves fact and audit of a step in the acting tenant.
-func record(call *gate.Call, kind string, before *tenant.Affiliation, after tenant.Affiliation) {
-	call.Log(kind, uuid.Nil, map[string]any{"affiliation": after.ID, "federation": after.Federation.ID, "club": after.Club.ID})
+func record(call *gate.Call, before *tenant.Affiliation, after tenant.Affiliation) {
+	call.Log(uuid.Nil, tenantlog.AffiliationTurned(after.State, tenantlog.Affiliation{Affiliation: after.ID, Federation: after.Federation.ID, Club: after.Club.ID}))
 	var was any
 	if before != nil {
 		was = map[string]any{"state": before.State}

@@ -9,6 +9,7 @@ import (
 	"referto/internal/oneline"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantlog"
 	"referto/openapi"
 )
 
@@ -32,7 +33,7 @@ func (a *API) CreateRegion(ctx context.Context, r openapi.CreateRegionRequestObj
 	if err := registrydb.AddRegion(call.Tx(), region.ID, region.Name, call.Now); err != nil {
 		return nil, err
 	}
-	call.Log("region.added", uuid.Nil, map[string]any{"region": region.ID})
+	call.Log(uuid.Nil, tenantlog.RegionAdded{Region: region.ID})
 	call.Audit("region:"+region.ID.String(), "", nil, map[string]any{"name": region.Name})
 	return openapi.CreateRegion201JSONResponse(toRegion(region)), nil
 }

@@ -11,6 +11,7 @@ import (
 	"referto/internal/oneline"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantlog"
 	"referto/openapi"
 )
 
@@ -67,7 +68,7 @@ func (a *API) CreateTenant(ctx context.Context, r openapi.CreateTenantRequestObj
 	if err := authzdb.AddGrant(tx, manager); err != nil {
 		return nil, err
 	}
-	call.Log("tenant.founded", uuid.Nil, map[string]any{"kind": founded.Kind, "account": founder, "grant": manager.ID})
+	call.Log(uuid.Nil, tenantlog.TenantFounded{TenantKind: founded.Kind, Account: founder, Grant: manager.ID})
 	call.Audit("tenant:"+founded.ID.String(), "", nil, toRecord(founded))
 	call.ETag(gate.Version(founded.Version))
 	call.Header("Location", "/v1/tenants/"+founded.Slug)
@@ -110,7 +111,7 @@ func (a *API) UpdateTenant(ctx context.Context, r openapi.UpdateTenantRequestObj
 		return nil, err
 	}
 	after.Version++
-	call.Log("tenant.changed", uuid.Nil, nil)
+	call.Log(uuid.Nil, tenantlog.TenantChanged{})
 	call.Audit("tenant:"+after.ID.String(), "", toRecord(before), toRecord(after))
 	call.AfterCommit(func() { a.Tenants.Changed(after) })
 	call.ETag(gate.Version(after.Version))

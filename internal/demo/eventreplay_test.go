@@ -1,0 +1,107 @@
+package demo_test
+
+import (
+	"crypto/rand"
+	"errors"
+	"slices"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"referto/internal/apiclient"
+	"referto/internal/apitest"
+	"referto/internal/demo"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/replay"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// checkEventReplays replays every event that was played here from its log: what it tells
+// leads to the facts and the standings that the server has.
+func checkEventReplays(t *testing.T, server *apitest.Server, summary demo.Summary) {
+	t.Helper()
+	var tenant openapi.Tenant
+	get(t, apiclient.New(summary.Server), "/tenants/fic", &tenant)
+	door, err := tenantdb.Read(t.Context(), server.DB(), tenant.Id, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	office := desk.New(rand.Reader)
+	events := map[league.EventID]*replay.Event{}
+	untold := map[league.EventID]bool{}
+	for _, record := range log(t, signIn(t, summary, "championship manager")) {
+		if record.Event == (league.EventID{}) || untold[record.Event] {
+			continue
+		}
+		if events[record.Event] == nil {
+			events[record.Event] = &replay.Event{}
+		}
+		switch err := events[record.Event].Add(decode(t, record)); {
+		case errors.Is(err, replay.ErrUntold):
+			untold[record.Event] = true
+			delete(events, record.Event)
+		case err != nil:
+			t.Fatalf("%s of event %s: %v", record.Kind, record.Event, err)
+		}
+	}
+	played, results := 0, 0
+	for id, e := range events {
+		stage, err := office.View(door, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stage.Event.StartedAt == nil {
+			continue
+		}
+		played++
+		for _, r := range stage.Rounds {
+			for _, table := range r.Tables {
+				if table.Result != nil {
+					results++
+				}
+			}
+		}
+		told, stored := e.Facts(), wordless(stage)
+		if diff := gocmp.Diff(stored, told, cmpopts.EquateEmpty(), unordered); diff != "" {
+			t.Errorf("%s: what happened is not what its log tells (-server +log)\n%s", stage.Event.Slug, diff)
+			continue
+		}
+		want, err := tournament.Replay(stage.Rules, stored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := tournament.Replay(stage.Rules, told)
+		if diff := gocmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.EquateErrors()); err != nil || diff != "" {
+			t.Errorf("%s replayed from its log differs: %v (-server +replayed)\n%s", stage.Event.Slug, err, diff)
+		}
+		if diff := gocmp.Diff(stage.State.Final, got.Final, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s ends otherwise in its log (-server +replayed)\n%s", stage.Event.Slug, diff)
+		}
+	}
+	if played < 6 || results < 50 {
+		t.Errorf("%d events were played, with %d results: that is no league", played, results)
+	}
+}
+
+// unordered compares lists of facts that are sets.
+var unordered = cmpopts.SortSlices(func(a, b tournament.Table) bool { return a.Number < b.Number })
+
+// wordless are the facts of an event without what the log does not tell: words of
+// referees, where a code says what an offense was.
+func wordless(s *desk.Stage) tournament.Facts {
+	f := tournament.FactsOf(&s.Stage)
+	f.Sanctions, f.Withdrawals = slices.Clone(f.Sanctions), slices.Clone(f.Withdrawals)
+	for i := range f.Sanctions {
+		j := slices.IndexFunc(s.Sanctions, func(x facts.Sanction) bool { return x.ID.String() == f.Sanctions[i].Ref })
+		f.Sanctions[i].Reason = s.Sanctions[j].Offense
+	}
+	for i := range f.Withdrawals {
+		f.Withdrawals[i].Reason = ""
+	}
+	return f
+}

@@ -1,0 +1,162 @@
+package leaguelog
+
+import (
+	"github.com/google/uuid"
+
+	"referto/internal/league/rules"
+	"referto/internal/logfact"
+)
+
+// StaffNow is somebody of the staff of an event.
+type StaffNow struct {
+	Staff uuid.UUID `json:"staff"` // id of the line of the staff
+	Role  string    `json:"role"`  // of that line
+}
+
+// StaffAdded tells that somebody belongs to the staff of an event.
+type StaffAdded struct{ StaffNow }
+
+// Kind is staff.added.
+func (StaffAdded) Kind() string { return "staff.added" }
+
+// StaffRemoved tells that somebody does not belong to the staff of an event any more.
+type StaffRemoved struct{ StaffNow }
+
+// Kind is staff.removed.
+func (StaffRemoved) Kind() string { return "staff.removed" }
+
+// PhotoReceived tells that all of a photo has come.
+type PhotoReceived struct {
+	Photo     uuid.UUID `json:"photo"` // id
+	PhotoKind string    `json:"kind"`  // what it documents
+	Round     *int      `json:"round"` // of the event; null where it is of none
+	Bytes     int       `json:"bytes"` // length of the file
+}
+
+// Kind is photo.received.
+func (PhotoReceived) Kind() string { return "photo.received" }
+
+// PhotoChanged tells that what is said of a photo was changed.
+type PhotoChanged struct {
+	Photo     uuid.UUID `json:"photo"`  // id
+	PhotoKind string    `json:"kind"`   // what it documents
+	Round     *int      `json:"round"`  // of the event; null where it is of none
+	Public    bool      `json:"public"` // anybody may see it
+}
+
+// Kind is photo.changed.
+func (PhotoChanged) Kind() string { return "photo.changed" }
+
+// PhotoRemoved tells that a photo was deleted.
+type PhotoRemoved struct {
+	Photo     uuid.UUID `json:"photo"` // id
+	PhotoKind string    `json:"kind"`  // what it documented
+}
+
+// Kind is photo.removed.
+func (PhotoRemoved) Kind() string { return "photo.removed" }
+
+// ReportSent tells that the report of an event was sent.
+type ReportSent struct {
+	Number   int       `json:"number"`   // from 1 in the event
+	Received rules.Day `json:"received"` // day at the venue on which it came
+	Late     bool      `json:"late"`     // after the ruleset's time for it
+	Digest   string    `json:"digest"`   // SHA-256 of the document, hexadecimal
+}
+
+// Kind is report.sent.
+func (ReportSent) Kind() string { return "report.sent" }
+
+// Verdict is what was decided about the report of an event.
+type Verdict struct {
+	Number     int      `json:"number"`     // from 1 in the event
+	Waived     []string `json:"waived"`     // demands that need not be met
+	Unsound    bool     `json:"unsound"`    // the results were found not to be sound
+	ForContact bool     `json:"forContact"` // the championship manager decided in the place of the regional contact
+}
+
+// EventHomologated tells that an event counts.
+type EventHomologated struct{ Verdict }
+
+// Kind is homologation.homologated.
+func (EventHomologated) Kind() string { return "homologation.homologated" }
+
+// EventInvalidated tells that an event was declared invalid.
+type EventInvalidated struct{ Verdict }
+
+// Kind is homologation.invalidated.
+func (EventInvalidated) Kind() string { return "homologation.invalidated" }
+
+// ReportReturned tells that a report is to be sent again.
+type ReportReturned struct{ Verdict }
+
+// Kind is homologation.returned.
+func (ReportReturned) Kind() string { return "homologation.returned" }
+
+// DemandsWaived tells that an event need not meet some demands.
+type DemandsWaived struct{ Verdict }
+
+// Kind is homologation.waived.
+func (DemandsWaived) Kind() string { return "homologation.waived" }
+
+// VerdictReversed tells that what was decided last does not hold any more.
+type VerdictReversed struct{ Verdict }
+
+// Kind is homologation.reversed.
+func (VerdictReversed) Kind() string { return "homologation.reversed" }
+
+// verdicts make the fact of a verdict, by its kind.
+var verdicts = makers[Verdict]{
+	"homologated": func(v Verdict) logfact.Fact { return EventHomologated{v} },
+	"invalidated": func(v Verdict) logfact.Fact { return EventInvalidated{v} },
+	"returned":    func(v Verdict) logfact.Fact { return ReportReturned{v} },
+	"waived":      func(v Verdict) logfact.Fact { return DemandsWaived{v} },
+	"reversed":    func(v Verdict) logfact.Fact { return VerdictReversed{v} },
+}
+
+// VerdictGiven is the fact of a verdict of a kind: homologated, invalidated, returned,
+// waived or reversed.
+func VerdictGiven(kind string, v Verdict) logfact.Fact { return verdicts.make(kind, v) }
+
+// RulesetCreated tells that the tenant has a ruleset of its own.
+type RulesetCreated struct {
+	Ruleset string `json:"ruleset"` // id in the document
+}
+
+// Kind is ruleset.created.
+func (RulesetCreated) Kind() string { return "ruleset.created" }
+
+// RulesetChanged tells that the draft of a ruleset was changed.
+type RulesetChanged struct {
+	Ruleset string `json:"ruleset"` // id in the document
+	Draft   int    `json:"draft"`   // version of the draft, from 1
+}
+
+// Kind is ruleset.changed.
+func (RulesetChanged) Kind() string { return "ruleset.changed" }
+
+// RulesetPublished tells that events can be played by the draft of a ruleset.
+type RulesetPublished struct {
+	Ruleset string `json:"ruleset"` // id in the document
+	Version int    `json:"version"` // that was published, from 1
+}
+
+// Kind is ruleset.published.
+func (RulesetPublished) Kind() string { return "ruleset.published" }
+
+// RulesetArchived tells that no further event is played by a ruleset.
+type RulesetArchived struct {
+	Ruleset string `json:"ruleset"` // id in the document
+}
+
+// Kind is ruleset.archived.
+func (RulesetArchived) Kind() string { return "ruleset.archived" }
+
+// ImportReceived tells that a file with an event has come.
+type ImportReceived struct {
+	Import uuid.UUID `json:"import"` // id
+	Bytes  int       `json:"bytes"`  // length of the file
+}
+
+// Kind is import.received.
+func (ImportReceived) Kind() string { return "import.received" }

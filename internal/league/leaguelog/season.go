@@ -1,0 +1,212 @@
+package leaguelog
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/logfact"
+)
+
+// SeasonCreated tells that a season was drafted.
+type SeasonCreated struct {
+	Season league.SeasonID `json:"season"`
+	Slug   string          `json:"slug"` // by which its pages are found
+}
+
+// Kind is season.created.
+func (SeasonCreated) Kind() string { return "season.created" }
+
+// SeasonNow tells how a season is set up from now on.
+type SeasonNow struct {
+	Season    league.SeasonID `json:"season"`
+	Version   int             `json:"version"`   // of what was announced
+	PlaysFrom rules.Day       `json:"playsFrom"` // first day of its events
+	PlaysTo   rules.Day       `json:"playsTo"`   // last day of its events
+	FinalsBy  rules.Day       `json:"finalsBy"`  // last day of its finals
+	TimeZone  string          `json:"timeZone"`  // where days begin and end that are of no venue
+	Champion  *uuid.UUID      `json:"champion"`  // player who has a place in the national final; null for nobody
+	Regions   []uuid.UUID     `json:"regions"`   // that take part
+}
+
+// SeasonChanged tells that what is announced of a season was changed, except its days.
+type SeasonChanged struct{ SeasonNow }
+
+// Kind is season.changed.
+func (SeasonChanged) Kind() string { return "season.changed" }
+
+// SeasonMoved tells that the days of a season were changed.
+type SeasonMoved struct{ SeasonNow }
+
+// Kind is season.moved.
+func (SeasonMoved) Kind() string { return "season.moved" }
+
+// SeasonOpened tells that a season was announced.
+type SeasonOpened struct{ SeasonNow }
+
+// Kind is season.opened.
+func (SeasonOpened) Kind() string { return "season.opened" }
+
+// SeasonClosed tells that a season is over.
+type SeasonClosed struct{ SeasonNow }
+
+// Kind is season.closed.
+func (SeasonClosed) Kind() string { return "season.closed" }
+
+// SeasonReopened tells that a season runs again that was over.
+type SeasonReopened struct{ SeasonNow }
+
+// Kind is season.reopened.
+func (SeasonReopened) Kind() string { return "season.reopened" }
+
+// seasonMoves make the fact of a move of a season, by what it is after it.
+var seasonMoves = makers[SeasonNow]{
+	"opened":   func(n SeasonNow) logfact.Fact { return SeasonOpened{n} },
+	"closed":   func(n SeasonNow) logfact.Fact { return SeasonClosed{n} },
+	"reopened": func(n SeasonNow) logfact.Fact { return SeasonReopened{n} },
+}
+
+// SeasonTurned is the fact that a season was opened, closed or reopened.
+func SeasonTurned(move string, now SeasonNow) logfact.Fact { return seasonMoves.make(move, now) }
+
+// RegionJoined tells that a region takes part in a season.
+type RegionJoined struct {
+	SeasonNow
+	Region uuid.UUID `json:"region"`
+}
+
+// Kind is season.region-joined.
+func (RegionJoined) Kind() string { return "season.region-joined" }
+
+// RegionLeft tells that a region does not take part in a season any more.
+type RegionLeft struct {
+	SeasonNow
+	Region uuid.UUID `json:"region"`
+}
+
+// Kind is season.region-left.
+func (RegionLeft) Kind() string { return "season.region-left" }
+
+// CalendarReleased tells that the calendar of a season was released.
+type CalendarReleased struct {
+	Season  league.SeasonID `json:"season"`
+	Edition int             `json:"edition"` // from 1
+	Changes int             `json:"changes"` // number of lines that differ from the edition before
+}
+
+// Kind is season.calendar-released.
+func (CalendarReleased) Kind() string { return "season.calendar-released" }
+
+// SeasonRulesetChanged tells that a season goes by another version of its ruleset.
+type SeasonRulesetChanged struct {
+	Season  league.SeasonID `json:"season"`
+	Ordinal int             `json:"ordinal"` // of the rulesets of the season, from 1
+	Events  int             `json:"events"`  // number of events that are played by it from now on
+}
+
+// Kind is season.ruleset-changed.
+func (SeasonRulesetChanged) Kind() string { return "season.ruleset-changed" }
+
+// RegionsMerged tells that the qualified of a region play in the final of another.
+type RegionsMerged struct {
+	Season league.SeasonID `json:"season"`
+	Merge  int             `json:"merge"`  // from 1 in the season
+	Region uuid.UUID       `json:"region"` // which has no final
+	Into   uuid.UUID       `json:"into"`   // region in whose final they play
+}
+
+// Kind is regions.merged.
+func (RegionsMerged) Kind() string { return "regions.merged" }
+
+// MergeRevoked tells that a merger of regions does not hold any more.
+type MergeRevoked struct {
+	Season league.SeasonID `json:"season"`
+	Merge  int             `json:"merge"` // from 1 in the season
+}
+
+// Kind is regions.merge-revoked.
+func (MergeRevoked) Kind() string { return "regions.merge-revoked" }
+
+// FinalDecided tells that it was decided how the final of a region is played.
+type FinalDecided struct {
+	Season       league.SeasonID `json:"season"`
+	Decision     int             `json:"decision"` // from 1 in the season
+	Region       uuid.UUID       `json:"region"`
+	DecisionKind string          `json:"kind"`       // how it is played
+	CalledUp     []uuid.UUID     `json:"calledUp"`   // players who were called up for it
+	Semifinals   int             `json:"semifinals"` // number of tables that play for the final
+	Why          string          `json:"why"`        // SHA-256 of the reason given, hexadecimal
+}
+
+// Kind is final.decided.
+func (FinalDecided) Kind() string { return "final.decided" }
+
+// FinalDecisionRevoked tells that what was decided about a final does not hold any more.
+type FinalDecisionRevoked struct {
+	Season   league.SeasonID `json:"season"`
+	Decision int             `json:"decision"` // from 1 in the season
+}
+
+// Kind is final.decision-revoked.
+func (FinalDecisionRevoked) Kind() string { return "final.decision-revoked" }
+
+// Call calls somebody to a final.
+type Call struct {
+	Season      league.SeasonID `json:"season"`
+	Convocation uuid.UUID       `json:"convocation"` // id
+	Player      league.PlayerID `json:"player"`      // who is called
+	Place       string          `json:"place"`       // of the register, that he is offered
+	Final       string          `json:"final"`       // regional-final or national-final
+	AnswerBy    time.Time       `json:"answerBy"`    // until when he answers
+}
+
+// ConvocationSent tells that somebody was called to a final.
+type ConvocationSent struct{ Call }
+
+// Kind is convocation.sent.
+func (ConvocationSent) Kind() string { return "convocation.sent" }
+
+// ConvocationLapsed tells that somebody has not answered in time.
+type ConvocationLapsed struct{ Call }
+
+// Kind is convocation.lapsed.
+func (ConvocationLapsed) Kind() string { return "convocation.lapsed" }
+
+// ConvocationWithdrawn tells that a convocation was taken back.
+type ConvocationWithdrawn struct {
+	Season      league.SeasonID `json:"season"`
+	Convocation uuid.UUID       `json:"convocation"` // id
+}
+
+// Kind is convocation.withdrawn.
+func (ConvocationWithdrawn) Kind() string { return "convocation.withdrawn" }
+
+// Answer is what somebody says who has a place in a final.
+type Answer struct {
+	Season league.SeasonID   `json:"season"`
+	Player league.PlayerID   `json:"player"`
+	Final  rules.SeasonFinal `json:"final"` // regional-final or national-final
+	Place  string            `json:"place"` // of the register; "" where he had none yet
+}
+
+// ComingAnswered tells that somebody comes to a final.
+type ComingAnswered struct{ Answer }
+
+// Kind is answer.coming.
+func (ComingAnswered) Kind() string { return "answer.coming" }
+
+// NotComingAnswered tells that somebody does not come to a final.
+type NotComingAnswered struct{ Answer }
+
+// Kind is answer.not-coming.
+func (NotComingAnswered) Kind() string { return "answer.not-coming" }
+
+// ContactDataChanged tells that a regional contact has changed what is published of him.
+type ContactDataChanged struct {
+	Region uuid.UUID `json:"region"`
+}
+
+// Kind is contact-data.changed.
+func (ContactDataChanged) Kind() string { return "contact-data.changed" }
