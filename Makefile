@@ -53,12 +53,18 @@ RAPIDOC ?= 9.3.8
 # which `make vet` runs.
 GATE := -short -vet=off -timeout 20m
 
+# Runs a command and prints its seconds under a name.
+timed = start=$$(date +%s); $(2); status=$$?; echo "== $(1): $$(($$(date +%s) - start))s"; exit $$status
+
 # Runs a command with a throw-away PostgreSQL of its own, named in TEST_POSTGRES.
 WITH_POSTGRES := go run ./internal/embedpg/pgrun $(if $(PG),-pg $(PG)) --
 
 # Packages that start goroutines or hold locks: the race detector watches them. It makes
-# tests three to ten times as slow, and finds nothing where nothing runs at once.
-RACED := internal/(authz/(gate|password|token)|coding|embedpg(/pgrun)?|keysdb|league/(conformance|desk|schedule)|live(/livedb)?|mail|media(/blob)?|outbox|publication|serve|tenant/tenantdb)$$
+# tests three to ten times as slow, and finds nothing where nothing runs at once. Of PARTLY
+# it watches the tests that do things at once, which have one of RACES in their names.
+RACED  := internal/(authz/(gate|token)|coding|embedpg(/pgrun)?|keysdb|live(/livedb)?|mail|media/blob|outbox|publication|serve)$$
+PARTLY := internal/(authz/password|league/(conformance|leagueapi|schedule)|media|tenant/tenantdb)$$
+RACES  := Race|Bursts|AtOnce
 
 ##@ Run
 
@@ -87,13 +93,20 @@ db-reset: ## Forget the embedded database and everything else under var/ (stop t
 
 .PHONY: test
 test: $(POSTGRES) ## All tests, what runs at once with the race detector, on a real PostgreSQL; exhaustive ones by a tenth (PG=15, PKG=./path/..., FLAGS='-run X')
-	@go list $(PKG) | grep -E '$(RACED)' | xargs -r $(WITH_POSTGRES) go test -race $(GATE) $(FLAGS); raced=$$?; \
-	go list $(PKG) | grep 'league/leagueapi$$' | xargs -r $(WITH_POSTGRES) go test -race -run 'Race|Bursts' $(GATE) $(FLAGS); between=$$?; \
-	go list $(PKG) | grep -vE '$(RACED)' | xargs -r $(WITH_POSTGRES) go test $(GATE) $(FLAGS) && exit $$((raced + between))
+	@$(WITH_POSTGRES) $(MAKE) --no-print-directory --keep-going test-raced test-races test-others
+
+# The three parts of test, which share its PostgreSQL.
+.PHONY: test-raced test-races test-others
+test-raced:
+	@$(call timed,$@,go list $(PKG) | grep -E '$(RACED)' | xargs -r go test -race $(GATE) $(FLAGS))
+test-races:
+	@$(call timed,$@,go list $(PKG) | grep -E '$(PARTLY)' | xargs -r go test -race -run '$(RACES)' $(GATE) $(FLAGS))
+test-others:
+	@$(call timed,$@,go list $(PKG) | grep -vE '$(RACED)' | xargs -r go test $(GATE) $(FLAGS))
 
 .PHONY: test-fast
-test-fast: ## Tests of the pure core only: no database, some ten seconds
-	go test $(FLAGS) $(CORE)
+test-fast: ## Tests of the pure core only, exhaustive ones by a tenth: no database, less than ten seconds
+	@$(call timed,$@,go test -short -vet=off $(FLAGS) $(CORE))
 
 .PHONY: golden
 golden: $(POSTGRES) ## Rewrite the golden files, then show what changed: review it like code

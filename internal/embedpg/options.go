@@ -56,10 +56,23 @@ var usual = map[string]string{
 	"timezone":        "UTC",
 }
 
+// throwAway are further parameters of a throw-away cluster, which callers may change too.
+// Its data are few and new, its life is short: compiling a query, gathering statistics and
+// keeping a log for replicas cost more than they bring. Nothing here makes a commit less
+// safe.
+var throwAway = map[string]string{
+	"autovacuum":         "off",
+	"checkpoint_timeout": "1h",
+	"jit":                "off",
+}
+
 // parameters returns the command line arguments of the server parameters,
 // in alphabetical order, without those that depend on the place.
 func (o Options) parameters() ([]string, error) {
 	all := maps.Clone(usual)
+	if o.State == "" {
+		maps.Copy(all, throwAway)
+	}
 	for name, value := range o.Settings {
 		name = strings.ReplaceAll(strings.ToLower(name), "-", "_") // as PostgreSQL reads it
 		if _, ok := fixed[name]; ok {

@@ -161,7 +161,7 @@ func TestUnknownAccountTakesAsLong(t *testing.T) {
 	}
 }
 
-func TestWorkersAndQueueAreBounded(t *testing.T) {
+func TestWorkersAndQueueAtOnceAreBounded(t *testing.T) {
 	t.Parallel()
 	if got, want := cap(NewHasher(Limits{}).workers), max(1, runtime.GOMAXPROCS(0)/2); got != want {
 		t.Errorf("%d workers, want %d: half of the cores", got, want)
@@ -202,7 +202,7 @@ func TestWorkersAndQueueAreBounded(t *testing.T) {
 	}
 }
 
-func TestWaitingEndsWithTheRequest(t *testing.T) {
+func TestWaitingAtOnceEndsWithTheRequest(t *testing.T) {
 	t.Parallel()
 	h := NewHasher(Limits{Workers: 1, Queue: 1})
 	h.workers <- struct{}{}

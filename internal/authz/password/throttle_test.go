@@ -194,7 +194,7 @@ func TestThrottleIsBounded(t *testing.T) {
 	}
 }
 
-func TestThrottleIsSharedSafely(t *testing.T) {
+func TestThrottleAtOnce(t *testing.T) {
 	t.Parallel()
 	throttle, _ := stand(Rate{Burst: 10, Every: time.Hour}, Rate{Burst: 1000, Every: time.Hour})
 	passed := make(chan bool, 400)

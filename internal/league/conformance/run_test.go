@@ -36,7 +36,7 @@ func run(t *testing.T, driver conformance.Driver, cases []conformance.Case) (con
 	return report, out.String()
 }
 
-func TestEngineAgrees(t *testing.T) {
+func TestEngineAgreesOnManyAtOnce(t *testing.T) {
 	t.Parallel()
 	report, out := run(t, &conformance.Engine{}, load(t))
 	if out != "2 passed, 0 failed\n" || !report.OK() {

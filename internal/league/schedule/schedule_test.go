@@ -239,8 +239,8 @@ func TestSameForEver(t *testing.T) {
 	}
 }
 
-// TestTogether: many ask at once and get the same.
-func TestTogether(t *testing.T) {
+// TestManyAtOnce: many ask at once and get the same.
+func TestManyAtOnce(t *testing.T) {
 	t.Parallel()
 	made := make([]schedule.Schedule, 16)
 	var all sync.WaitGroup

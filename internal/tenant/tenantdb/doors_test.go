@@ -298,7 +298,7 @@ func TestOpenRefuses(t *testing.T) {
 
 // F-08 in short: connections whose callers went away never answer another
 // tenant's question.
-func TestCancelledCallersLeaveNothingBehind(t *testing.T) {
+func TestCallersCancelledAtOnceLeaveNothingBehind(t *testing.T) {
 	t.Parallel()
 	base := tenantdbtest.Create(t)
 	db, err := tenantdb.Open(t.Context(), base.Application, 2)

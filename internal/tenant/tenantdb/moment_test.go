@@ -43,7 +43,7 @@ func addLater(t *testing.T, db *tenantdb.DB, tenant uuid.UUID) {
 
 // A view of an event is put together from several tables; rows of two moments
 // would not fit each other.
-func TestReadSeesOneMoment(t *testing.T) {
+func TestReadSeesOneMomentOfWritesAtOnce(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
 	ours, _ := tenants(t, db)
@@ -70,7 +70,7 @@ func TestReadSeesOneMoment(t *testing.T) {
 }
 
 // A writer that has waited for another's lock sees what the other did.
-func TestInSeesWhatWasCommittedMeanwhile(t *testing.T) {
+func TestInSeesWhatWasCommittedAtOnceWithIt(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
 	ours, _ := tenants(t, db)

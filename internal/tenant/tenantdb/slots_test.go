@@ -78,7 +78,7 @@ func TestWhatHangsSharesAHalf(t *testing.T) {
 }
 
 // Who waits has the place of who leaves: first whose purpose holds fewest.
-func TestWhoHoldsFewestIsNext(t *testing.T) {
+func TestOfAllAtOnceWhoHoldsFewestIsNext(t *testing.T) {
 	t.Parallel()
 	s := newSlots(4)
 	k := taker{t, s}
@@ -117,7 +117,7 @@ func TestWhoHoldsFewestIsNext(t *testing.T) {
 }
 
 // Nothing is lost or given twice, whoever gives up when.
-func TestPlacesAreCounted(t *testing.T) {
+func TestPlacesTakenAtOnceAreCounted(t *testing.T) {
 	t.Parallel()
 	s := newSlots(4)
 	var all sync.WaitGroup
