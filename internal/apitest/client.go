@@ -113,7 +113,8 @@ func (c *Client) Try(method, path string, body any, options ...Option) (*Answer,
 	if c.Access != "" {
 		Bearer(c.Access)(request)
 	}
-	if op, _, _, ok := c.Server.contract.operation(request); ok && op.Idempotency == openapi.IdempotencyRequired {
+	op := c.Server.contract.operation(request)
+	if op != nil && op.Idempotency == openapi.IdempotencyRequired {
 		Key(uuid.NewString())(request)
 	}
 	for _, option := range options {
@@ -128,7 +129,7 @@ func (c *Client) Try(method, path string, body any, options ...Option) (*Answer,
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Server.contract.check(request, response, text); err != nil {
+	if err := c.Server.contract.check(op, request, response, text); err != nil {
 		c.T.Errorf("%s %s answers outside the contract: %v\n%s", method, path, err, text)
 	}
 	return &Answer{T: c.T, Request: method + " " + path, Status: response.StatusCode, Header: response.Header, Body: text}, nil

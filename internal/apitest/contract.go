@@ -47,27 +47,37 @@ func loadContract(t testing.TB) *contract {
 	return c
 }
 
-// operation is the row of a request in the table of operations; false if the
-// contract has no such address.
-func (c *contract) operation(r *http.Request) (openapi.Operation, *routers.Route, map[string]string, bool) {
+// asked is the operation that a request asks for.
+type asked struct {
+	openapi.Operation
+
+	route  *routers.Route
+	params map[string]string
+}
+
+// operation finds the row of a request in the table of operations. It returns nil if the
+// contract has no such address. Finding takes a tenth of a test's time: one finding
+// serves the request and its answer.
+func (c *contract) operation(r *http.Request) *asked {
 	route, params, err := c.router.FindRoute(r)
 	if err != nil {
-		return openapi.Operation{}, nil, nil, false
+		return nil
 	}
 	for _, op := range c.operations {
 		if op.Method == route.Method && op.Path == route.Path {
-			return op, route, params, true
+			return &asked{op, route, params}
 		}
 	}
-	return openapi.Operation{}, nil, nil, false
+	return nil
 }
 
-// check is what the contract has against an answer.
-func (c *contract) check(r *http.Request, answer *http.Response, body []byte) error {
-	_, route, params, ok := c.operation(r)
-	if !ok {
-		return nil // a probe, a page, or an address that does not exist
+// check is what the contract has against the answer to a request for an operation; nil is
+// a probe, a page, or an address that does not exist.
+func (c *contract) check(op *asked, r *http.Request, answer *http.Response, body []byte) error {
+	if op == nil {
+		return nil
 	}
+	route, params := op.route, op.params
 	documented := route.Operation.Responses.Status(answer.StatusCode)
 	if documented == nil {
 		return fmt.Errorf("status %d is not documented", answer.StatusCode)

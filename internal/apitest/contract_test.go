@@ -38,7 +38,7 @@ func TestUndocumentedAnswersAreFound(t *testing.T) {
 		if tt.header != "" {
 			header.Set(tt.header, "1")
 		}
-		err := c.check(request, &http.Response{StatusCode: tt.status, Header: header}, []byte(tt.body))
+		err := c.check(c.operation(request), request, &http.Response{StatusCode: tt.status, Header: header}, []byte(tt.body))
 		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%d with %q: %v, want %q", tt.status, tt.header, err, tt.want)
 		}

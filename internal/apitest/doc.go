@@ -8,7 +8,7 @@
 //	anna := federation.Member("Anna Lodi", "regional-contact", apitest.Region(id))
 //	anna.Get("/tenants/" + federation.Slug + "/members").Want(403)
 //
-// [Start] makes a fresh database, wires the server as the program does and serves on
+// [Start] borrows an empty database, wires the server as the program does and serves on
 // a loopback socket. The clock stands still until the test moves it ([Clock]). Every
 // answer is checked against the contract: status, headers' content type, schema. A
 // test fails when the server logs an error, unless it says that one is due.

@@ -21,9 +21,10 @@ type Mailbox struct {
 	folder *mail.Folder
 
 	mu   sync.Mutex
-	read map[string]bool  // files that Wait has returned
-	fail error            // what Send answers instead
-	once map[string]error // what it answers instead the next time, by address
+	came map[string]mail.Received // all mails so far, by file
+	read map[string]bool          // files that Wait has returned
+	fail error                    // what Send answers instead
+	once map[string]error         // what it answers instead the next time, by address
 }
 
 func newMailbox(t testing.TB) *Mailbox {
@@ -39,7 +40,7 @@ func newMailbox(t testing.TB) *Mailbox {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Mailbox{t: t, dir: dir, folder: folder, read: map[string]bool{}, once: map[string]error{}}
+	return &Mailbox{t: t, dir: dir, folder: folder, came: map[string]mail.Received{}, read: map[string]bool{}, once: map[string]error{}}
 }
 
 // Dir is the folder of the mails, for programs that read it themselves.
@@ -71,12 +72,26 @@ func (m *Mailbox) FailOnce(to string, err error) {
 	m.once[to] = err
 }
 
-// All are the mails so far, oldest first.
+// All are the mails so far, oldest first. Each is parsed once, however often they are
+// asked for.
 func (m *Mailbox) All() []mail.Received {
 	m.t.Helper()
-	all, err := mail.ReadFolder(m.dir)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	files, err := mail.Files(m.dir)
 	if err != nil {
 		m.t.Fatal(err)
+	}
+	all := make([]mail.Received, len(files))
+	for i, file := range files {
+		received, known := m.came[file]
+		if !known {
+			if received, err = mail.ReadFile(file); err != nil {
+				m.t.Fatal(err)
+			}
+			m.came[file] = received
+		}
+		all[i] = received
 	}
 	return all
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"runtime/debug"
 	"testing"
 	"time"
 
@@ -35,8 +36,13 @@ var Began = time.Date(2009, 2, 8, 8, 0, 0, 0, time.UTC)
 // Secret is the servers' secret, the same for all.
 var Secret = []byte("a secret of the tests, 32 bytes..")
 
-// Run runs the tests of a package and stops the PostgreSQL they started.
-func Run(m *testing.M) int { return tenantdbtest.Run(m) }
+// Run runs the tests of a package and stops the PostgreSQL they started. Garbage is
+// collected less often than usual: a test binary lives for minutes, and a quarter of its
+// time went there.
+func Run(m *testing.M) int {
+	debug.SetGCPercent(400)
+	return tenantdbtest.Run(m)
+}
 
 // Server is a running server with its surroundings.
 type Server struct {
@@ -56,10 +62,12 @@ type Server struct {
 	running  *serve.Server
 }
 
-// Start starts a server on a database of its own. It stops with the test.
+// Start starts a server on a database that holds nothing yet and is the test's alone until
+// it ends, see [tenantdbtest.Borrow]. It stops with the test.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	return start(t, func(d tenantdbtest.Database) tenantdbtest.Database { return d })
+	database, db := tenantdbtest.Borrow(t)
+	return startOn(t, database, db)
 }
 
 // start starts a server that reaches its database as lead says.
@@ -71,13 +79,18 @@ func start(t testing.TB, lead func(tenantdbtest.Database) tenantdbtest.Database)
 // StartOn is [Start] on a database of the test's.
 func StartOn(t testing.TB, database tenantdbtest.Database) *Server {
 	t.Helper()
+	return startOn(t, database, tenantdbtest.Open(t, database))
+}
+
+func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB) *Server {
+	t.Helper()
 	s := &Server{
 		T: t, Clock: NewClock(Began), Database: database, Mailbox: newMailbox(t),
 		log: newWatchedLog(t), contract: loadContract(t),
 		http: &http.Client{Timeout: time.Minute}, files: t.TempDir(),
 	}
 	s.config = serve.Config{
-		DB: tenantdbtest.Open(t, database), Log: slog.New(s.log), Now: s.Clock.Now, Keys: NewKeys(t),
+		DB: db, Log: slog.New(s.log), Now: s.Clock.Now, Keys: NewKeys(t),
 		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox, Files: NewFiles(t, s.files),
 		Sealing: Sealing(t), Keeping: Keeping, PasswordCost: PasswordCost,
 	}

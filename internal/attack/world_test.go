@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/apitest"
 	"referto/internal/attack/worlddbtest"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
 // world is what all tests look at: two federations of the same shape and people
@@ -51,7 +52,7 @@ func theWorld(t *testing.T) *world {
 // template.
 func build(t *testing.T) *world {
 	t.Helper()
-	s := apitest.Start(t)
+	s := apitest.StartOn(t, tenantdbtest.Create(t))
 	w := &world{now: s.Clock.Now()}
 	w.sides[0] = buildSide(s, "Amaranto")
 	w.sides[1] = buildSide(s, "Zafferano")

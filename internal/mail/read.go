@@ -38,25 +38,44 @@ func (r Received) Links() []string { return link.FindAllString(r.Text, -1) }
 // first. Other files and one still being written are left out; a damaged message is
 // an error.
 func ReadFolder(dir string) ([]Received, error) {
+	paths, err := Files(dir)
+	if err != nil {
+		return nil, err
+	}
+	var out []Received
+	for _, path := range paths {
+		r, err := ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// Files are the paths of the messages that a [Folder] wrote into the directory, oldest
+// first.
+func Files(dir string) ([]string, error) {
 	paths, err := filepath.Glob(filepath.Join(dir, "*"+fileEnding))
 	if err != nil {
 		return nil, fmt.Errorf("mail: %w", err)
 	}
 	slices.Sort(paths)
-	var out []Received
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return nil, fmt.Errorf("mail: %w", err)
-		}
-		r, err := Parse(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", filepath.Base(path), err)
-		}
-		r.File = path
-		out = append(out, r)
+	return paths, nil
+}
+
+// ReadFile reads a message that a [Folder] wrote.
+func ReadFile(path string) (Received, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return Received{}, fmt.Errorf("mail: %w", err)
 	}
-	return out, nil
+	r, err := Parse(text)
+	if err != nil {
+		return Received{}, fmt.Errorf("%s: %w", filepath.Base(path), err)
+	}
+	r.File = path
+	return r, nil
 }
 
 // Parse reads a message as it travels, of the form this package writes: plain text,

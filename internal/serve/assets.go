@@ -9,7 +9,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"referto/frontend/pages"
 	"referto/internal/coding"
 )
 
@@ -22,7 +21,7 @@ type asset struct {
 // compressed are the assets as they are sent, made once for the life of the program:
 // they are embedded and cannot change.
 var compressed = sync.OnceValues(func() (map[string]asset, error) {
-	p, err := pages.New()
+	p, err := parsedPages()
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -83,6 +84,10 @@ type service interface {
 	Stop(context.Context) error
 }
 
+// parsedPages are the pages with their parsed templates, which every server of a process
+// shares.
+var parsedPages = sync.OnceValues(pages.New)
+
 // New wires a server. It fails when contract, policy and handlers do not fit
 // together.
 func New(c Config) (*Server, error) {
@@ -99,7 +104,7 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("serve: tokens: %w", err)
 	}
 	s := &Server{echo: echo.New(), log: c.Log}
-	templates, err := pages.New()
+	templates, err := parsedPages()
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}

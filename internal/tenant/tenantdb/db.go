@@ -130,6 +130,18 @@ func checkServer(ctx context.Context, pool *pgxpool.Pool) error {
 // Close ends all connections, after those in use are given back.
 func (db *DB) Close() { _ = db.sql.Close(); db.pool.Close(); db.jobs.Close() }
 
+// Anew returns another DB on the same connections, to whose news nobody listens yet and
+// at which nobody waits. It is for tests that use a database in turn: only one of the two
+// may be used from now on, and only one be closed.
+func (db *DB) Anew() *DB {
+	return &DB{pool: db.pool, jobs: db.jobs, sql: db.sql, gorm: db.gorm, slots: newSlots(db.slots.most), alone: db.alone}
+}
+
+// Idle tells whether no connection of the pools is in use. It is for tests, as [DB.Anew] is.
+func (db *DB) Idle() bool {
+	return db.pool.Stat().AcquiredConns() == 0 && db.jobs.Stat().AcquiredConns() == 0
+}
+
 // Stats are counts of the connections that serve requests, for the metrics.
 func (db *DB) Stats() (inUse, idle, most int32) {
 	s := db.pool.Stat()

@@ -4,7 +4,9 @@
 // environment variable TEST_POSTGRES; a package that is tested alone starts one
 // for itself. Call [Run] from TestMain so that it is stopped. Each [New] is a
 // fresh database, copied from a migrated template in some 50 ms, opened as the
-// application role: a test that passes has passed row-level security.
+// application role: a test that passes has passed row-level security. Where an empty
+// database will do that others have used before, [Borrow] gives one in a fraction of that
+// time, with connections that know their queries.
 package tenantdbtest
 
 import (
@@ -37,6 +39,10 @@ var cluster struct {
 // Run runs the tests of a package and stops what they started.
 func Run(m *testing.M) int {
 	code := m.Run()
+	if err := endTurns(context.Background()); err != nil {
+		fmt.Fprintln(os.Stderr, "tenantdbtest: drop the lent databases:", err)
+		code = 1
+	}
 	if cluster.server != nil {
 		if err := cluster.server.Stop(context.Background()); err != nil {
 			fmt.Fprintln(os.Stderr, "tenantdbtest: stop PostgreSQL:", err)
@@ -84,29 +90,38 @@ func CreateOn(t testing.TB, super string) Database {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
 	defer cancel()
+	d, err := create(ctx, super)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { drop(t, super, d) })
+	return d
+}
+
+// create makes a migrated database.
+func create(ctx context.Context, super string) (Database, error) {
 	conn, err := pgx.Connect(ctx, super)
 	if err != nil {
-		t.Fatalf("connect to PostgreSQL: %v", err)
+		return Database{}, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
 	defer conn.Close(ctx)
 	template, err := migratedTemplate(ctx, conn, super)
 	if err != nil {
-		t.Fatal(err)
+		return Database{}, err
 	}
 	name := "test_" + strings.ReplaceAll(uuid.NewString(), "-", "")
 	if _, err := conn.Exec(ctx, "create database "+name+" template "+template+" owner "+tenantdb.OwnerRole); err != nil {
-		t.Fatalf("create database: %v", err)
+		return Database{}, fmt.Errorf("create database: %w", err)
 	}
 	if err := tenantdb.Restrict(ctx, conn, name); err != nil {
-		t.Fatal(err)
+		return Database{}, err
 	}
-	t.Cleanup(func() { drop(t, super, name) })
 	return Database{
 		Name:        name,
 		Application: address(super, name, tenantdb.ApplicationRole),
 		Owner:       address(super, name, tenantdb.OwnerRole),
 		Superuser:   address(super, name, ""),
-	}
+	}, nil
 }
 
 // New makes a database as [Create] does and opens it as the application role.
@@ -115,10 +130,13 @@ func New(t testing.TB) *tenantdb.DB {
 	return Open(t, Create(t))
 }
 
+// poolSize is how many connections the requests of a test have at most.
+const poolSize = 8
+
 // Open opens a test's database as the application role.
 func Open(t testing.TB, d Database) *tenantdb.DB {
 	t.Helper()
-	db, err := tenantdb.Open(t.Context(), d.Application, 8)
+	db, err := tenantdb.Open(t.Context(), d.Application, poolSize)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,18 +144,23 @@ func Open(t testing.TB, d Database) *tenantdb.DB {
 	return db
 }
 
-func drop(t testing.TB, super, name string) {
+func drop(t testing.TB, super string, d Database) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, super)
-	if err != nil {
-		t.Errorf("connect to drop the test's database: %v", err)
-		return
-	}
-	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, "drop database "+name+" with (force)"); err != nil {
+	if err := dropDatabase(ctx, super, d); err != nil {
 		t.Errorf("drop the test's database: %v", err)
 	}
+}
+
+func dropDatabase(ctx context.Context, super string, d Database) error {
+	d.LeaveAlone(ctx)
+	conn, err := pgx.Connect(ctx, super)
+	if err != nil {
+		return fmt.Errorf("connect to PostgreSQL: %w", err)
+	}
+	defer conn.Close(ctx)
+	_, err = conn.Exec(ctx, "drop database "+d.Name+" with (force)")
+	return err
 }
 
 // migratedTemplate makes the template of these migrations unless another test
