@@ -7,6 +7,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -50,56 +51,13 @@ func (s *Season) finalState(e facts.Event) season.EventState {
 	return state
 }
 
-// CheckState is where an event is on its way to be homologated.
-type CheckState string
-
-// Where an event is on its way to be homologated.
-const (
-	NotPlayed        CheckState = "not-played"
-	AwaitsReport     CheckState = "awaits-report"
-	AwaitsDecision   CheckState = "waiting" // its report is there
-	WasReturned      CheckState = "returned"
-	WasHomologated   CheckState = "homologated"
-	WasInvalidated   CheckState = "invalidated"
-	HasNoCheckNeeded CheckState = "none" // the national final leads nowhere
-)
-
 // Checked tells where an event is on its way to be homologated.
-func (s *Season) Checked(id league.EventID) CheckState {
+func (s *Season) Checked(id league.EventID) homologation.Progress {
 	of := s.at[id]
-	v, report := of.verdict, of.report
-	switch e := of.row; {
-	case e == nil:
-		return NotPlayed
-	case e.Kind == nationalFinal:
-		return HasNoCheckNeeded
-	case e.State != facts.Finished:
-		return NotPlayed
-	case v != nil && v.Kind == facts.VerdictHomologated:
-		return WasHomologated
-	case v != nil && v.Kind == facts.VerdictInvalidated:
-		return WasInvalidated
-	case report == nil:
-		return AwaitsReport
-	case returned(v, *report):
-		return WasReturned
+	if of.row == nil {
+		return homologation.NotPlayed
 	}
-	return AwaitsDecision
-}
-
-// DaysLeft is how many days there are left from a moment to the last day of a
-// deadline at the venue, by its calendar: 0 on that day, less after it. The length of
-// days does not matter, nor do nights on which a clock is changed.
-func DaysLeft(e facts.Event, by rules.Day, now time.Time) int {
-	last, err := time.Parse(time.DateOnly, string(by))
-	if err != nil {
-		panic(err) // days are checked where they come in
-	}
-	today, err := time.Parse(time.DateOnly, string(day(now.In(e.Location()))))
-	if err != nil {
-		panic(err)
-	}
-	return int(last.Sub(today).Hours()) / 24
+	return homologation.Of(*of.row, of.verdict, of.report)
 }
 
 // laterDay is so many days after a day.
@@ -109,24 +67,6 @@ func laterDay(d rules.Day, days int) rules.Day {
 		panic(err) // days are checked where they come in
 	}
 	return day(t.AddDate(0, 0, days))
-}
-
-// late tells whether a report received at a moment is late, why, and who may waive it
-// (CN09 1.11).
-func (s *Season) late(e facts.Event, received time.Time) (grounds league.Grounds, late bool) {
-	rule := s.RulesOf(e).Season.Report
-	by := s.ReportBy(e)
-	if DaysLeft(e, by, received) >= 0 {
-		return league.Grounds{}, false
-	}
-	r, last := s.RulesOf(e), string(by)
-	switch rule.Waive {
-	case rules.ByManager:
-		return r.Grounds(rule.Paragraph, "report-late-manager", "day", last), true
-	case rules.ByWhoChecks:
-		return r.Grounds(rule.Paragraph, "report-late-checker", "day", last), true
-	}
-	return r.Grounds(rule.Paragraph, "report-late", "day", last), true
 }
 
 // Late tells whether the report of an event is late, the one that was sent or one that
@@ -139,12 +79,12 @@ func (s *Season) Late(id league.EventID, now time.Time) (grounds league.Grounds,
 	if of.report != nil {
 		now = of.report.ReceivedAt
 	}
-	return s.late(*of.row, now)
+	return homologation.Late(s.RulesOf(*of.row), *of.row, now)
 }
 
 // LateAt tells whether a report of an event is late that is received at a moment.
 func (s *Season) LateAt(e facts.Event, received time.Time) bool {
-	_, late := s.late(e, received)
+	_, late := homologation.Late(s.RulesOf(e), e, received)
 	return late
 }
 
@@ -158,11 +98,11 @@ func (s *Season) Received(id league.EventID) time.Time {
 
 // Queue are the events that were played, with those of the next deadline first: of one
 // state if that is given, and of those that are let in.
-func (s *Season) Queue(state CheckState, lets func(facts.Event) bool) []facts.Event {
+func (s *Season) Queue(state homologation.Progress, lets func(facts.Event) bool) []facts.Event {
 	var out []facts.Event
 	for _, e := range s.Events {
 		is := s.Checked(e.ID)
-		if is != NotPlayed && is != HasNoCheckNeeded && (state == "" || is == state) && lets(e) {
+		if is != homologation.NotPlayed && is != homologation.NotNeeded && (state == "" || is == state) && lets(e) {
 			out = append(out, e)
 		}
 	}
@@ -172,8 +112,5 @@ func (s *Season) Queue(state CheckState, lets func(facts.Event) bool) []facts.Ev
 	return out
 }
 
-// ReportBy is the last day for the report of an event, counted from its own last one
-// (CN09 1.11).
-func (s *Season) ReportBy(e facts.Event) rules.Day {
-	return laterDay(day(e.LastDate()), s.RulesOf(e).Season.Report.Days)
-}
+// ReportBy is the last day for the report of an event; see [homologation.ReportBy].
+func (s *Season) ReportBy(e facts.Event) rules.Day { return homologation.ReportBy(s.RulesOf(e), e) }

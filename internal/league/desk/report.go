@@ -13,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/season"
@@ -177,14 +178,14 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	if err != nil {
 		return Papers{}, err
 	}
-	if err := of.mayReport(s.Event); err != nil {
+	if err := homologation.MayReport(s.Event, of.at[id].verdict, of.at[id].report); err != nil {
 		return Papers{}, err
 	}
 	received := n.ReceivedAt
 	if received.IsZero() {
 		received = act.Now
 	}
-	if err := of.checkReceipt(s.Event, act.Now, n); err != nil {
+	if err := (homologation.Receipt{At: n.ReceivedAt, Late: n.Late, ByChecker: n.ByChecker}).Check(of.RulesOf(s.Event), s.Event, act.Now); err != nil {
 		return Papers{}, err
 	}
 	p, err := d.papers(tx, s, of)
@@ -195,7 +196,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	if err != nil {
 		return Papers{}, err
 	}
-	p.Own = of.Own(s.Event, act.By, append(had, leaguedb.Involvement{EventID: id, AccountID: act.By, As: leaguedb.AsReporter}))
+	p.Own = of.Own(s.Event, act.By, append(had, facts.Involvement{EventID: id, AccountID: act.By, As: facts.AsReporter}))
 	p.Report.Notes = n.Notes
 	sent, err := p.Report.sent(received, act.Now)
 	if err != nil {
@@ -203,7 +204,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	}
 	sent.Number = len(p.Sent) + 1
 	p.Sent = append(p.Sent, sent)
-	_, late := of.late(s.Event, received)
+	late := of.LateAt(s.Event, received)
 	p.Season = of.reported(s.Event, facts.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddReport(b, id, sent, act.By) })
 	act.Record.Log(id.UUID, leaguelog.ReportSent{Number: sent.Number, Received: day(received.In(s.Event.Location())), Late: late, Digest: sent.Digest})
@@ -214,7 +215,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 // reported is the season with a further report of an event.
 func (s *Season) reported(e facts.Event, receipt facts.ReportReceipt) *Season {
 	after := s.with(e, func(to *season.Event) {
-		to.Report = &season.Report{Received: day(receipt.ReceivedAt.In(e.Location())), Documents: inTheirRounds(s.RulesOf(e), s.Documents[e.ID])}
+		to.Report = &season.Report{Received: day(receipt.ReceivedAt.In(e.Location())), Documents: homologation.InTheirRounds(s.RulesOf(e), s.Documents[e.ID])}
 	})
 	after.Reports = append(after.withoutReport(e.ID), receipt)
 	after.index()
@@ -234,7 +235,7 @@ func (r Report) sent(received, at time.Time) (facts.Report, error) {
 
 // HasPhoto tells whether an event has a photo of a kind, taken when the ruleset wants it.
 func (s *Season) HasPhoto(e facts.Event, kind string) bool {
-	return slices.Contains(inTheirRounds(s.RulesOf(e), s.Documents[e.ID]), kind)
+	return slices.Contains(homologation.InTheirRounds(s.RulesOf(e), s.Documents[e.ID]), kind)
 }
 
 // withoutReport are the receipts of the reports of other events.
@@ -246,41 +247,4 @@ func (s *Season) withoutReport(id league.EventID) []facts.ReportReceipt {
 		}
 	}
 	return out
-}
-
-// mayReport refuses a report before the end, and a second one that nobody asked for.
-func (s *Season) mayReport(e facts.Event) error {
-	if e.State != facts.Finished {
-		return notNow("report-before-end", "state", string(e.State))
-	}
-	switch s.Checked(e.ID) {
-	case AwaitsDecision:
-		return notNow("report-sent")
-	case WasHomologated, WasInvalidated:
-		return notNow("event-decided", "decision", string(s.at[e.ID].verdict.Kind))
-	}
-	return nil
-}
-
-// checkReceipt checks when a report is said to have come, and that a late one is sent
-// as late.
-func (s *Season) checkReceipt(e facts.Event, now time.Time, n NewReport) error {
-	received := n.ReceivedAt
-	refuse := func(reason string, params ...string) error {
-		return league.Faults{{Pointer: "/receivedAt", Grounds: s.RulesOf(e).Grounds("", reason, params...)}}
-	}
-	switch {
-	case received.IsZero():
-		received = now
-	case !n.ByChecker:
-		return refuse("receipt-by-checker-only")
-	case received.After(now):
-		return refuse("received-in-future")
-	case day(received.In(e.Location())) < day(e.LastDate()):
-		return refuse("received-before-event", "day", string(day(e.LastDate())))
-	}
-	if grounds, late := s.late(e, received); late && !n.Late {
-		return league.Faults{{Pointer: "/late", Grounds: grounds}}
-	}
-	return nil
 }

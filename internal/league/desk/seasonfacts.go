@@ -1,11 +1,11 @@
 package desk
 
 import (
-	"slices"
 	"time"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -121,8 +121,8 @@ func (at eventFacts) final(e facts.Event, ruleset *rules.Ruleset) season.Final {
 // it is decided.
 func (at eventFacts) papers(e facts.Event, ruleset *rules.Ruleset) (sent *season.Report, waived []season.Demand) {
 	v := at.verdicts[e.ID]
-	if report, known := at.reports[e.ID]; known && !returned(v, report) {
-		sent = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.Documents[e.ID])}
+	if report, known := at.reports[e.ID]; known && !homologation.WasReturned(v, report) {
+		sent = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: homologation.InTheirRounds(ruleset, at.Documents[e.ID])}
 	}
 	return sent, waivedBy(v)
 }
@@ -134,26 +134,6 @@ func waivedBy(v *facts.Verdict) []season.Demand {
 		return nil
 	}
 	return demands(v.Waived)
-}
-
-// inTheirRounds are the kinds of the photos that were taken when the ruleset wants
-// them (CN09 1.6.a: the panorama in the first or second round).
-func inTheirRounds(r *rules.Ruleset, photos []facts.DocumentKind) []string {
-	var out []string
-	for _, photo := range photos {
-		otherwise := func(d rules.Document) bool {
-			return d.Kind == photo.Kind && d.Rounds != nil && (photo.Round == nil || !slices.Contains(d.Rounds, *photo.Round))
-		}
-		if !slices.ContainsFunc(r.Season.Documents, otherwise) {
-			out = append(out, photo.Kind)
-		}
-	}
-	return out
-}
-
-// returned tells whether a report was sent back and none has come since.
-func returned(v *facts.Verdict, report facts.ReportReceipt) bool {
-	return v != nil && v.Kind == facts.VerdictReturned && v.Report != nil && *v.Report >= report.Number
 }
 
 // verdictOf is a decision that stands; nil where none does.

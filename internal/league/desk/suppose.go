@@ -12,6 +12,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -114,7 +115,7 @@ func SupposeVerdict(id league.EventID, valid bool) Supposition {
 		if err != nil {
 			return nil, err
 		}
-		if c.last.Stands() {
+		if c.Last.Stands() {
 			if s, err = c.reversed(act); err != nil {
 				return nil, err
 			}
@@ -122,9 +123,9 @@ func SupposeVerdict(id league.EventID, valid bool) Supposition {
 				return nil, err
 			}
 		}
-		n := NewVerdict{Kind: facts.VerdictHomologated, Manager: true}
+		n := homologation.NewVerdict{Kind: facts.VerdictHomologated, Manager: true}
 		if !valid {
-			n.Kind, n.Reason, n.Unsound = facts.VerdictInvalidated, supposed, len(c.state.Failed()) == 0
+			n.Kind, n.Reason, n.Unsound = facts.VerdictInvalidated, supposed, len(c.State.Failed()) == 0
 		}
 		return c.decided(act, n)
 	}
@@ -151,12 +152,12 @@ func (s *Season) supposedCase(id league.EventID) (*homologationCase, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c, c.requireChecked()
+	return c, c.NeedsDecision()
 }
 
 // decided is the season with a decision.
-func (c *homologationCase) decided(act Act, n NewVerdict) (*Season, error) {
-	v, err := c.decide(act, n)
+func (c *homologationCase) decided(act Act, n homologation.NewVerdict) (*Season, error) {
+	v, err := c.Decide(n, act.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +166,7 @@ func (c *homologationCase) decided(act Act, n NewVerdict) (*Season, error) {
 
 // reversed is the season without the last decision.
 func (c *homologationCase) reversed(act Act) (*Season, error) {
-	v, err := c.reverse(act, supposed)
+	v, err := c.Reverse(supposed, act.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +184,7 @@ func SupposeReport(id league.EventID, on rules.Day) Supposition {
 		if e.Kind == nationalFinal {
 			return nil, notNow("final-not-checked")
 		}
-		if err := s.mayReport(*e); err != nil {
+		if err := homologation.MayReport(*e, s.at[id].verdict, s.at[id].report); err != nil {
 			return nil, err
 		}
 		receipt := facts.ReportReceipt{EventID: id, Number: 1, ReceivedAt: noonOf(on, e.Location())}
@@ -191,16 +192,16 @@ func SupposeReport(id league.EventID, on rules.Day) Supposition {
 			receipt.Number += last.Number
 		}
 		act.Now = receipt.ReceivedAt
-		if err := s.checkReceipt(*e, act.Now, NewReport{ReceivedAt: act.Now, ByChecker: true, Late: true}); err != nil {
+		if err := (homologation.Receipt{At: act.Now, ByChecker: true, Late: true}).Check(s.RulesOf(*e), *e, act.Now); err != nil {
 			return nil, at(err, map[string]string{"/receivedAt": "/report/day"})
 		}
 		after := s.reported(*e, receipt)
 		c, err := after.supposedCase(id)
 		late := func(check season.Check) bool { return check.Demand == season.InTime }
-		if err != nil || !slices.ContainsFunc(c.state.Failed(), late) {
+		if err != nil || !slices.ContainsFunc(c.State.Failed(), late) {
 			return after, err
 		}
-		return c.decided(act, NewVerdict{Kind: facts.VerdictInvalidated, Demands: []season.Demand{season.InTime}, Reason: supposed, Manager: true})
+		return c.decided(act, homologation.NewVerdict{Kind: facts.VerdictInvalidated, Demands: []season.Demand{season.InTime}, Reason: supposed, Manager: true})
 	}
 }
 
@@ -252,10 +253,10 @@ func SupposeEvent(n SupposedEvent) Supposition {
 		if err != nil {
 			return nil, err
 		}
-		if len(c.state.Failed()) > 0 {
-			return c.decided(act, NewVerdict{Kind: facts.VerdictInvalidated, Reason: supposed, Manager: true})
+		if len(c.State.Failed()) > 0 {
+			return c.decided(act, homologation.NewVerdict{Kind: facts.VerdictInvalidated, Reason: supposed, Manager: true})
 		}
-		return c.decided(act, NewVerdict{Kind: facts.VerdictHomologated, Manager: true})
+		return c.decided(act, homologation.NewVerdict{Kind: facts.VerdictHomologated, Manager: true})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -129,7 +130,7 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 			people = append(people, uuids(r.Result.WithoutPlace)...)
 		}
 	}
-	if l.had, err = LoadParts(door, s.Queue(AwaitsDecision, func(facts.Event) bool { return true }), uuid.Nil, now); err != nil {
+	if l.had, err = LoadParts(door, s.Queue(homologation.AwaitsDecision, func(facts.Event) bool { return true }), uuid.Nil, now); err != nil {
 		return nil, err
 	}
 	b := &tenantdb.Batch{}
@@ -287,11 +288,11 @@ func (l *taskList) addReports() {
 			Grounds: r.Grounds(r.Season.Report.Paragraph, "results-late", "day", string(by)),
 		}
 		switch l.season.Checked(e.ID) {
-		case AwaitsReport:
-		case WasReturned:
+		case homologation.AwaitsReport:
+		case homologation.Returned:
 			t.Kind, t.Step = TaskAnswerQuestion, strconv.Itoa(l.season.at[e.ID].verdict.Number)
 			t.Grounds = r.Grounds(r.Season.Report.Paragraph, "report-returned")
-		case AwaitsDecision:
+		case homologation.AwaitsDecision:
 			t = l.toHomologate(e)
 		default:
 			continue

@@ -19,6 +19,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -150,7 +151,7 @@ func (a *API) decide(c *gate.Call, by desk.Act, id league.EventID, d openapi.Hom
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // as whom he decides comes with the first answer
 		return desk.Ruled{}, err
 	}
-	return a.desk.Decide(c.Tx(), by, id, desk.NewVerdict{
+	return a.desk.Decide(c.Tx(), by, id, homologation.NewVerdict{
 		Kind: kinds[d.Decision], Unsound: d.Unsound, Reason: d.Reason, Manager: c.Decision().Role == authz.RoleChampionshipManager,
 		Demands: openapi.Each(d.Demands, func(name openapi.Demand) season.Demand { return season.Demand(name) }),
 	})
@@ -213,7 +214,7 @@ func (a *API) ListHomologations(ctx context.Context, r openapi.ListHomologations
 	if err != nil {
 		return nil, err
 	}
-	events := of.Queue(desk.CheckState(r.Params.State), func(e facts.Event) bool {
+	events := of.Queue(homologation.Progress(r.Params.State), func(e facts.Event) bool {
 		target := over(c, leaguedb.EventPlace{ID: e.ID, RegionID: e.RegionID})
 		return (r.Params.Region == uuid.Nil || r.Params.Region == target.Region) && c.Can("homologation:read", target).Allowed
 	})

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/league/tournament"
@@ -60,7 +61,7 @@ func (v View) checklist(of *desk.Season) openapi.Checklist {
 	id := v.Stage.Event.ID
 	state, _ := of.EventState(id)
 	out := openapi.Checklist{
-		State: openapi.HomologationState(of.Checked(id)), ReportBy: wireDay(state.ReportBy), DaysLeft: desk.DaysLeft(v.Stage.Event, state.ReportBy, v.now),
+		State: openapi.HomologationState(of.Checked(id)), ReportBy: wireDay(state.ReportBy), DaysLeft: homologation.DaysLeft(v.Stage.Event, state.ReportBy, v.now),
 		Demands: openapi.Each(state.Checks, v.demand), Breaches: openapi.Each(state.Breaches, v.Explain), InSeason: v.inSeason(of),
 	}
 	for i := range out.Demands { // whoever is to report sees which photos are there
@@ -82,7 +83,7 @@ func (v View) checklist(of *desk.Season) openapi.Checklist {
 // when the last one came.
 func (v View) examined(p desk.Papers) openapi.Checklist {
 	out := v.checklist(p.Season)
-	out.Findings = openapi.Each(p.Findings(), func(f desk.Finding) openapi.Finding {
+	out.Findings = openapi.Each(p.Findings(), func(f homologation.Finding) openapi.Finding {
 		return openapi.Finding{Result: openapi.FindingResult(f.Result), Explanation: v.Explain(f.Grounds)}
 	})
 	if n := len(p.Sent); n > 0 {

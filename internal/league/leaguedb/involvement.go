@@ -6,28 +6,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
-)
-
-// Involvement is something that somebody had to do with an event.
-type Involvement struct {
-	EventID   league.EventID
-	AccountID uuid.UUID
-	As        InvolvedAs `db:"involved_as"`
-}
-
-// InvolvedAs names what somebody had to do with an event.
-type InvolvedAs string
-
-// What somebody had to do with an event.
-const (
-	AsOrganizer InvolvedAs = "organizer" // by an office on its day or now
-	AsDrafter   InvolvedAs = "drafter"   // of an event without another organizer
-	AsReferee   InvolvedAs = "referee"   // as the organizer
-	AsEntrant   InvolvedAs = "entrant"
-	AsRecorder  InvolvedAs = "recorder" // of the ranking that stands, or who corrected who was there
-	AsReporter  InvolvedAs = "reporter" // who sent the last report
 )
 
 // eventDays are the events $1, each with its day at the venue.
@@ -61,7 +41,7 @@ const wordsOnRanking = `select o.event_id, o.recorded_by from (
 
 // LoadInvolvements queues what an account, or with [uuid.Nil] everybody, had to do with
 // some events until now.
-func LoadInvolvements(b *pgx.Batch, out *[]Involvement, events []uuid.UUID, account uuid.UUID, now time.Time) {
+func LoadInvolvements(b *pgx.Batch, out *[]facts.Involvement, events []uuid.UUID, account uuid.UUID, now time.Time) {
 	tenantdb.Many(b, out, `with e as (`+eventDays+`), office as (`+officesOver+`)
 		select event_id, account_id, involved_as from (
 			select event_id, account_id, case role when 'organizer' then 'organizer' else 'referee' end as involved_as from office

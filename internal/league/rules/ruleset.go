@@ -344,3 +344,9 @@ func (r *Ruleset) Grounds(paragraph, reason string, params ...string) league.Gro
 func (r *Ruleset) Refuse(paragraph, reason string, params ...string) error {
 	return &league.RuleError{Grounds: r.Grounds(paragraph, reason, params...)}
 }
+
+// NotNow is the error when the regulation says no to something as things stand; see
+// [Ruleset.Grounds].
+func (r *Ruleset) NotNow(paragraph, reason string, params ...string) error {
+	return &league.StateError{Grounds: r.Grounds(paragraph, reason, params...)}
+}

@@ -1,4 +1,4 @@
-package desk
+package homologation_test
 
 import (
 	"slices"
@@ -8,7 +8,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
-	"referto/internal/league/leaguedb"
+	"referto/internal/league/homologation"
 	"referto/internal/league/rules"
 )
 
@@ -16,7 +16,7 @@ import (
 // alone leaves out of its ruleset what he does for others.
 func TestOwnByTheRuleset(t *testing.T) {
 	t.Parallel()
-	he, other, e := uuid.New(), uuid.New(), facts.Event{ID: league.EventID{UUID: uuid.New()}}
+	he, other, e := uuid.New(), uuid.New(), league.EventID{UUID: uuid.New()}
 	everything := []string{"own-event-organizer", "own-event-drafter", "own-event-referee", "own-event-player", "own-event-recorder", "own-event-reporter"}
 	for _, tt := range []struct {
 		name  string
@@ -28,22 +28,18 @@ func TestOwnByTheRuleset(t *testing.T) {
 		{"one manager alone", []rules.Part{rules.Organized, rules.Refereed, rules.Played}, everything[:4]},
 		{"who reported", []rules.Part{rules.Reported}, everything[5:]},
 	} {
-		ruleset, err := rules.Preset("catan-nazionale-2009")
-		if err != nil {
-			t.Fatal(err)
-		}
+		ruleset := cn09(t)
 		if section := *ruleset.Season; tt.notBy != nil {
 			copied := *ruleset
 			section.Checked.NotBy, copied.Season = tt.notBy, &section
 			ruleset = &copied
 		}
-		s := &Season{Rules: ruleset}
-		var had Parts
-		for _, own := range ownParts {
-			had = append(had, leaguedb.Involvement{EventID: e.ID, AccountID: he, As: own.as})
+		var had []facts.Involvement
+		for _, as := range []facts.InvolvedAs{facts.AsOrganizer, facts.AsDrafter, facts.AsReferee, facts.AsEntrant, facts.AsRecorder, facts.AsReporter} {
+			had = append(had, facts.Involvement{EventID: e, AccountID: he, As: as})
 		}
 		var got []string
-		for _, why := range s.Own(e, he, had) {
+		for _, why := range homologation.Own(ruleset, e, he, had) {
 			got = append(got, why.Reason)
 			if why.Code != "CN09" || why.Par != "2.2" {
 				t.Errorf("%s: %+v cites %s %s", tt.name, why.Reason, why.Code, why.Par)
@@ -52,10 +48,10 @@ func TestOwnByTheRuleset(t *testing.T) {
 		if !slices.Equal(got, tt.want) {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
-		if others := s.Own(e, other, had); len(others) > 0 {
+		if others := homologation.Own(ruleset, e, other, had); len(others) > 0 {
 			t.Errorf("%s: it is another's as well: %+v", tt.name, others)
 		}
-		if elsewhere := s.Own(facts.Event{ID: league.EventID{UUID: uuid.New()}}, he, had); len(elsewhere) > 0 {
+		if elsewhere := homologation.Own(ruleset, league.EventID{UUID: uuid.New()}, he, had); len(elsewhere) > 0 {
 			t.Errorf("%s: so is another event: %+v", tt.name, elsewhere)
 		}
 	}

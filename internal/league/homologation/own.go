@@ -1,0 +1,40 @@
+package homologation
+
+import (
+	"slices"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/rules"
+)
+
+// parts are the parts in an event that may make it somebody's own, what is said first
+// first.
+var parts = []struct {
+	part   rules.Part
+	as     facts.InvolvedAs
+	reason string
+}{
+	{rules.Organized, facts.AsOrganizer, "own-event-organizer"},
+	{rules.Organized, facts.AsDrafter, "own-event-drafter"},
+	{rules.Refereed, facts.AsReferee, "own-event-referee"},
+	{rules.Played, facts.AsEntrant, "own-event-player"},
+	{rules.Recorded, facts.AsRecorder, "own-event-recorder"},
+	{rules.Reported, facts.AsReporter, "own-event-reporter"},
+}
+
+// Own tells why an event is an account's own, so that others decide about it (CN09 2.2):
+// by the parts that the ruleset of the event names; none where he may. Had is what people
+// had to do with it, and may be of other people and events as well.
+func Own(r *rules.Ruleset, event league.EventID, account uuid.UUID, had []facts.Involvement) []league.Grounds {
+	var out []league.Grounds
+	for _, own := range parts {
+		took := facts.Involvement{EventID: event, AccountID: account, As: own.as}
+		if slices.Contains(r.Season.OwnBy(), own.part) && slices.Contains(had, took) {
+			out = append(out, r.Grounds(r.Season.CheckedBy(), own.reason))
+		}
+	}
+	return out
+}
