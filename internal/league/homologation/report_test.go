@@ -63,7 +63,7 @@ func TestReportOfAnEventOfTwoDays(t *testing.T) {
 			if by != tt.want {
 				t.Errorf("got %s, want %s", by, tt.want)
 			}
-			if left := homologation.DaysLeft(e, by, rome(t, string(e.LastDate().Format(time.DateOnly))+" 20:00")); left != 7 {
+			if left := homologation.DaysLeft(e, by, rome(t, e.LastDate().Format(time.DateOnly)+" 20:00")); left != 7 {
 				t.Errorf("%d days are left on the last evening of the event", left)
 			}
 		})

@@ -105,13 +105,15 @@ func TestDecide(t *testing.T) {
 		{"CN09 2.2 a demand that is open is no reason against it", []season.Check{{Demand: season.SoundResults, Result: season.Open}}, nil, verdict{Kind: homologate}, "", ""},
 		{
 			"a decided stage", nil, func(c *Case) { c.Last = &facts.Verdict{Kind: homologate, Number: 1} },
-			verdict{Kind: invalidate, Unsound: true, Reason: "Ripensato"}, "not now: event-decided (decision=homologated)", "",
+			verdict{Kind: invalidate, Unsound: true, Reason: "Ripensato"},
+			"not now: event-decided (decision=homologated)", "",
 		},
 		{"a stage that is not over", nil, func(c *Case) { c.Event.State = facts.Running }, verdict{Kind: homologate}, "not now: event-not-finished", ""},
 		{"CN09 1.6 not before the report", nil, func(c *Case) { c.Report = nil }, verdict{Kind: homologate}, "not now: CN09 1.11: report-missing (day=2009-03-08)", ""},
 		{
 			"CN09 1.11 nor declared invalid as long as the report may come", nil, func(c *Case) { c.Report = nil },
-			verdict{Kind: invalidate, Reason: "Niente"}, "not now: CN09 1.11: report-missing (day=2009-03-08)", "",
+			verdict{Kind: invalidate, Reason: "Niente"},
+			"not now: CN09 1.11: report-missing (day=2009-03-08)", "",
 		},
 		{"CN09 1.11 afterwards it is", nil, tooLate, verdict{Kind: invalidate, Reason: "Niente"}, "", ""},
 		{"CN09 1.11 and for that demand by name", nil, tooLate, verdict{Kind: invalidate, Demands: demands(season.InTime), Reason: "Niente"}, "", ""},
@@ -121,7 +123,8 @@ func TestDecide(t *testing.T) {
 			func(c *Case) {
 				c.Last = &facts.Verdict{Kind: facts.VerdictReturned, Number: 1, Report: &c.Report.Number}
 			},
-			verdict{Kind: homologate}, "not now: report-returned", "",
+			verdict{Kind: homologate},
+			"not now: report-returned", "",
 		},
 		{"to declare invalid without a reason", []season.Check{photo}, nil, verdict{Kind: invalidate}, "/reason: why-missing", ""},
 		{"to return without a reason", nil, nil, verdict{Kind: facts.VerdictReturned}, "/reason: why-missing", ""},
@@ -129,34 +132,55 @@ func TestDecide(t *testing.T) {
 		{"to return with a question", nil, nil, verdict{Kind: facts.VerdictReturned, Reason: "E le foto?"}, "", ""},
 		{"CN09 1.6.a a photo is missing", []season.Check{photo}, nil, verdict{Kind: homologate}, "/decision: CN09 1.6.a: photos-missing", ""},
 		{
-			"CN09 1.6.a, 1.11 everything that fails is named", []season.Check{few, photo}, nil,
-			verdict{Kind: homologate}, "/decision: CN09 1.11: too-few-players; /decision: CN09 1.6.a: photos-missing", "",
+			"CN09 1.6.a, 1.11 everything that fails is named",
+			[]season.Check{few, photo},
+			nil,
+			verdict{Kind: homologate},
+			"/decision: CN09 1.11: too-few-players; /decision: CN09 1.6.a: photos-missing", "",
 		},
 		{
-			"CN09 1.6.a nobody waives a photo", []season.Check{photo}, nil,
-			verdict{Kind: homologate, Demands: demands(season.Photos), Reason: "Erano distratti"}, "/demands/0: CN09 1.6.a: demand-never-waived", "photos-missing",
+			"CN09 1.6.a nobody waives a photo",
+			[]season.Check{photo},
+			nil,
+			verdict{Kind: homologate, Demands: demands(season.Photos), Reason: "Erano distratti"},
+			"/demands/0: CN09 1.6.a: demand-never-waived", "photos-missing",
 		},
 		{"CN09 1.11 unsound results are not homologated", nil, nil, verdict{Kind: homologate, Unsound: true}, "/unsound: CN09 1.11: results-unsound", ""},
 		{
-			"CN09 1.11 fewer players from an organizer who is not new", []season.Check{fewOfOld}, nil,
-			verdict{Kind: homologate, Demands: demands(season.EnoughPlayers), Reason: "Undici"}, "/demands/0: CN09 1.11: fewer-from-new-organizers-only (players=11)", "too-few-players",
+			"CN09 1.11 fewer players from an organizer who is not new",
+			[]season.Check{fewOfOld},
+			nil,
+			verdict{Kind: homologate, Demands: demands(season.EnoughPlayers), Reason: "Undici"},
+			"/demands/0: CN09 1.11: fewer-from-new-organizers-only (players=11)", "too-few-players",
 		},
 		{
-			"CN09 1.11 fewer players are accepted by the manager", []season.Check{few}, nil,
-			verdict{Kind: facts.VerdictWaived, Demands: demands(season.EnoughPlayers), Reason: "Prima tappa"}, "", "too-few-players",
+			"CN09 1.11 fewer players are accepted by the manager",
+			[]season.Check{few},
+			nil,
+			verdict{Kind: facts.VerdictWaived, Demands: demands(season.EnoughPlayers), Reason: "Prima tappa"},
+			"", "too-few-players",
 		},
 		{
-			"CN09 1.11 and not by the contact", []season.Check{few}, contact,
-			verdict{Kind: facts.VerdictWaived, Demands: demands(season.EnoughPlayers), Reason: "Prima tappa"}, "/demands/0: CN09 1.11: demand-waived-by-manager", "too-few-players",
+			"CN09 1.11 and not by the contact",
+			[]season.Check{few},
+			contact,
+			verdict{Kind: facts.VerdictWaived, Demands: demands(season.EnoughPlayers), Reason: "Prima tappa"},
+			"/demands/0: CN09 1.11: demand-waived-by-manager", "too-few-players",
 		},
 		{
-			"CN09 1.11 where the ruleset lets the checker waive, by him", []season.Check{failed(season.InTime, rules.ByWhoChecks, "1.11")}, contact,
-			verdict{Kind: homologate, Demands: demands(season.InTime), Reason: "Un giorno"}, "", "results-late",
+			"CN09 1.11 where the ruleset lets the checker waive, by him",
+			[]season.Check{failed(season.InTime, rules.ByWhoChecks, "1.11")},
+			contact,
+			verdict{Kind: homologate, Demands: demands(season.InTime), Reason: "Un giorno"},
+			"", "results-late",
 		},
 		{"nothing is waived without a name", nil, nil, verdict{Kind: facts.VerdictWaived, Reason: "Ma sì"}, "/demands: demands-missing", ""},
 		{
-			"a demand that does not fail", []season.Check{few}, nil,
-			verdict{Kind: facts.VerdictWaived, Demands: demands(season.InTime), Reason: "Ma sì"}, "/demands/0: demand-not-failing", "results-late",
+			"a demand that does not fail",
+			[]season.Check{few},
+			nil,
+			verdict{Kind: facts.VerdictWaived, Demands: demands(season.InTime), Reason: "Ma sì"},
+			"/demands/0: demand-not-failing", "results-late",
 		},
 		{
 			"CN09 1.11 what was waived before stays so", []season.Check{few}, func(c *Case) {
@@ -164,10 +188,13 @@ func TestDecide(t *testing.T) {
 			}, verdict{Kind: homologate}, "", "too-few-players",
 		},
 		{
-			"and is not waived twice", []season.Check{few}, func(c *Case) {
+			"and is not waived twice",
+			[]season.Check{few},
+			func(c *Case) {
 				c.Last = &facts.Verdict{Kind: facts.VerdictWaived, Number: 1, Waived: []string{string(season.EnoughPlayers)}}
 			},
-			verdict{Kind: facts.VerdictWaived, Demands: demands(season.EnoughPlayers), Reason: "Ancora"}, "/demands/0: demand-waived-already", "too-few-players too-few-players",
+			verdict{Kind: facts.VerdictWaived, Demands: demands(season.EnoughPlayers), Reason: "Ancora"},
+			"/demands/0: demand-waived-already", "too-few-players too-few-players",
 		},
 		{"CN09 1.11 there is nothing to declare it invalid for", nil, nil, verdict{Kind: invalidate, Reason: "Non mi piace"}, "/decision: CN09 1.11: nothing-to-invalidate", ""},
 		{"CN09 1.11 its results are unsound", nil, nil, verdict{Kind: invalidate, Unsound: true, Reason: "Punteggi impossibili"}, "", ""},
@@ -175,8 +202,11 @@ func TestDecide(t *testing.T) {
 		{"CN09 1.11 too few players by name", []season.Check{few}, contact, verdict{Kind: invalidate, Demands: demands(season.EnoughPlayers), Reason: "Undici giocatori"}, "", ""},
 		{"CN09 1.11 its report came late", []season.Check{late}, nil, verdict{Kind: invalidate, Reason: "Dopo una settimana"}, "", ""},
 		{
-			"declared invalid for what does not fail", []season.Check{photo}, nil,
-			verdict{Kind: invalidate, Demands: demands(season.Photos, season.EnoughPlayers), Reason: "Undici"}, "/demands/1: demand-not-failing", "",
+			"declared invalid for what does not fail",
+			[]season.Check{photo},
+			nil,
+			verdict{Kind: invalidate, Demands: demands(season.Photos, season.EnoughPlayers), Reason: "Undici"},
+			"/demands/1: demand-not-failing", "",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
