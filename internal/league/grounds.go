@@ -64,6 +64,31 @@ type RuleError struct {
 // Error is the grounds on one line.
 func (e *RuleError) Error() string { return e.String() }
 
+// StateError says that the thing is not in a state in which this can be done:
+// entries are closed, the round has been closed, the table has a result. Test for
+// it with errors.As.
+type StateError struct {
+	Grounds
+	// Current is what stands now, for those who may see it; nil otherwise.
+	Current map[string]any
+}
+
+// Error is the grounds on one line.
+func (e *StateError) Error() string { return e.String() }
+
+// NotNow returns the refusal by state, with a stable reason. The params alternate
+// between names and values.
+func NotNow(reason string, params ...string) error {
+	g := Grounds{Reason: reason}
+	for i := 0; i+1 < len(params); i += 2 {
+		if g.Params == nil {
+			g.Params = map[string]string{}
+		}
+		g.Params[params[i]] = params[i+1]
+	}
+	return &StateError{Grounds: g}
+}
+
 // Fault is one thing wrong with a document or a set of facts.
 type Fault struct {
 	// Pointer leads to the fault: a JSON pointer (RFC 6901) into what was checked; ""

@@ -18,16 +18,8 @@ var (
 	ErrOwnExpulsion = errors.New("desk: own expulsion")
 )
 
-// StateError says that the thing is not in a state in which this can be done:
-// entries are closed, the round has been closed, the table has a result.
-type StateError struct {
-	league.Grounds
-	// Current is what stands now, for those who may see it; nil otherwise.
-	Current map[string]any
-}
-
-// Error is the grounds on one line.
-func (e *StateError) Error() string { return e.String() }
+// StateError is the refusal by state, [league.StateError].
+type StateError = league.StateError
 
 // StaleError is [ErrStale] with what stands now.
 type StaleError struct{ Current map[string]any }
@@ -40,15 +32,5 @@ func (e *StaleError) Error() string {
 // Unwrap is ErrStale.
 func (e *StaleError) Unwrap() error { return ErrStale }
 
-// notNow is the refusal by state, with a stable reason. The params alternate
-// between names and values.
-func notNow(reason string, params ...string) error {
-	g := league.Grounds{Reason: reason}
-	for i := 0; i+1 < len(params); i += 2 {
-		if g.Params == nil {
-			g.Params = map[string]string{}
-		}
-		g.Params[params[i]] = params[i+1]
-	}
-	return &StateError{Grounds: g}
-}
+// notNow is the refusal by state, [league.NotNow].
+func notNow(reason string, params ...string) error { return league.NotNow(reason, params...) }

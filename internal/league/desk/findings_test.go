@@ -6,6 +6,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/discipline"
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/league/scoring"
 	"referto/internal/league/tournament"
@@ -28,7 +29,7 @@ func finishedPapers(t *testing.T) Papers {
 		Rounds: []tournament.RoundState{round(league.Preliminary), round(league.Final)},
 	}
 	return Papers{
-		Stage:  &Stage{Stage: facts.Stage{Event: facts.Event{State: facts.Finished}, Entries: entries}, Rules: r, State: state},
+		Stage:  &Stage{officiating.Situation{Stage: facts.Stage{Event: facts.Event{State: facts.Finished}, Entries: entries}, Rules: r, State: state}},
 		Season: &Season{Rules: r},
 		Report: Report{Ranking: []ReportPlace{{Place: 1, Entry: 2}, {Place: 2, Entry: 1}}, Staff: []ReportStaff{{Role: "first-referee"}}},
 	}

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -147,7 +148,7 @@ func (s *Season) supposedCase(id league.EventID) (*homologationCase, error) {
 	if e == nil {
 		return nil, league.ErrNotFound
 	}
-	c, err := s.caseOf(&Stage{Stage: facts.Stage{Event: *e}, Rules: s.RulesOf(*e)}, true)
+	c, err := s.caseOf(&Stage{officiating.Situation{Stage: facts.Stage{Event: *e}, Rules: s.RulesOf(*e)}}, true)
 	if err != nil {
 		return nil, err
 	}
