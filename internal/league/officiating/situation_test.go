@@ -45,6 +45,8 @@ func gathered(t *testing.T, code string, n int) *officiating.Situation {
 	s := &officiating.Situation{Rules: r, Stage: facts.Stage{Event: facts.Event{
 		State: facts.Open, StartsAt: beginning, TimeZone: "Europe/Rome", Formula: r.Format.Formulas[0].ID, Capacity: 50,
 	}}}
+	pairing, _ := r.Pairing("")
+	s.Event.Pairing = string(pairing.System)
 	if r.Field.Max > 0 {
 		s.Event.Capacity = r.Field.Max
 	}
