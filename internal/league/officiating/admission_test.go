@@ -29,8 +29,10 @@ func TestAdmission(t *testing.T) {
 		{"JP22 4 one of twelve gives up, eight play", 12, func(s *officiating.Situation) { set(s, facts.EntryCancelled, 3) }, "seat 1 2 4 5 6 7 8 9, reserve 10 11 12"},
 		{"JP22 2 no field is larger than the room", 16, func(s *officiating.Situation) { s.Event.Capacity = 12 }, "seat " + upTo(12) + ", reserve 13 14 15 16"},
 		{"FG14 1 twenty play, others wait", 22, nil, "seat " + upTo(20) + ", waiting 21 22"},
-		{"FG14 1 nobody moves up by himself", 22, func(s *officiating.Situation) { set(s, facts.EntryCancelled, 5) },
-			"seat 1 2 3 4 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20, waiting 21 22"},
+		{
+			"FG14 1 nobody moves up by himself", 22, func(s *officiating.Situation) { set(s, facts.EntryCancelled, 5) },
+			"seat 1 2 3 4 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20, waiting 21 22",
+		},
 		{"FG14 1 the referee lets in whom he wants", 22, func(s *officiating.Situation) {
 			set(s, facts.EntryCancelled, 5)
 			s.Entries[21].AcceptedAt = &beginning

@@ -63,8 +63,11 @@ func TestMissARound(t *testing.T) {
 		{"BG 1.1.5 not once the round is closed", func(t *testing.T) *officiating.Situation { return play(t, bulgaria(8, 1)(t)) }, 1, 0, []league.Entry{1}, "state round-closed (round=1)"},
 		{"BG has no rule on lateness", bulgaria(7, 1), 1, 5, []league.Entry{1}, "rule BG 1.1.5: no-rule-on-lateness (section=attendance)"},
 		{"BG 1.1.5 a round far away", bulgaria(7, 0), 2, 0, []league.Entry{1}, "faults /round: unknown-round (round=2)"},
-		{"CN09 3.5 knows nobody who misses a round", func(t *testing.T) *officiating.Situation { return begun(t, "CN09", 12) }, 1, 0, []league.Entry{1},
-			"rule CN09: no-rule-on-absence (section=attendance)"},
+		{
+			"CN09 3.5 knows nobody who misses a round", func(t *testing.T) *officiating.Situation { return begun(t, "CN09", 12) }, 1, 0,
+			[]league.Entry{1},
+			"rule CN09: no-rule-on-absence (section=attendance)",
+		},
 		{"SQ00 base 1 before the start of who has entered", func(t *testing.T) *officiating.Situation { return gathered(t, "SQ00", 8) }, 1, 15, []league.Entry{7}, "as drawn"},
 		{"SQ00 base 1 before the start of the first round only", func(t *testing.T) *officiating.Situation { return gathered(t, "SQ00", 8) }, 2, 15, []league.Entry{7}, "faults /round: unknown-round (round=2)"},
 		{"SQ00 base 1 not of a stranger", func(t *testing.T) *officiating.Situation { return gathered(t, "SQ00", 8) }, 1, 15, []league.Entry{9}, "faults /entry: SQ00: unknown-entry (entry=9)"},
@@ -76,7 +79,7 @@ func TestMissARound(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			s := tt.make(t)
-			if got := missing(s, tt.round, tt.minutes, tt.entries...); got != tt.want && !(strings.HasSuffix(tt.want, "1.1.5") && strings.HasPrefix(got, tt.want+":")) {
+			if got := missing(s, tt.round, tt.minutes, tt.entries...); got != tt.want && (!strings.HasSuffix(tt.want, "1.1.5") || !strings.HasPrefix(got, tt.want+":")) {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})

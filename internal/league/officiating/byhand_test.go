@@ -47,21 +47,33 @@ func TestSeatByHand(t *testing.T) {
 		{"CN09 3.2a tables of the ruleset's sizes", "1 5 9 4 | 2 6 10 8 | 3 7 11 12", nil, "1 5 9 4 | 2 6 10 8 | 3 7 11 12"},
 		{"CN09 3.2a without a reason", "1 2 3 4 | 5 6 7 8 | 9 10 11 12", func(h *officiating.ByHand) { h.Reason = "" }, "faults /reason: CN09: reason-missing"},
 		{"CN09 2.5 nobody has accepted them", "1 2 3 4 | 5 6 7 8 | 9 10 11 12", func(h *officiating.ByHand) { h.AcceptedBy = "" }, "faults /acceptedBy: CN09: second-name-missing"},
-		{"CN09 2.5 nobody accepts his own", "1 2 3 4 | 5 6 7 8 | 9 10 11 12", func(h *officiating.ByHand) { h.AcceptedBy = " fabio  primo ARBITRO " },
-			"faults /acceptedBy: CN09: second-name-is-first (name= fabio  primo ARBITRO )"},
-		{"CN09 3.2a somebody sits twice, another nowhere", "1 2 3 4 | 5 6 7 4 | 9 10 11 12", nil,
-			"faults /tables: CN09: entry-not-seated (entry=8); /tables/1/entries/3: CN09: entry-seated-twice (entry=4)"},
-		{"CN09 3.2a somebody does not play", "1 2 3 40 | 5 6 7 8 | 9 10 11 12", nil,
-			"faults /tables: CN09: entry-not-seated (entry=4); /tables/0/entries/3: CN09: entry-not-playing (entry=40)"},
+		{
+			"CN09 2.5 nobody accepts his own", "1 2 3 4 | 5 6 7 8 | 9 10 11 12", func(h *officiating.ByHand) { h.AcceptedBy = " fabio  primo ARBITRO " },
+			"faults /acceptedBy: CN09: second-name-is-first (name= fabio  primo ARBITRO )",
+		},
+		{
+			"CN09 3.2a somebody sits twice, another nowhere", "1 2 3 4 | 5 6 7 4 | 9 10 11 12", nil,
+			"faults /tables: CN09: entry-not-seated (entry=8); /tables/1/entries/3: CN09: entry-seated-twice (entry=4)",
+		},
+		{
+			"CN09 3.2a somebody does not play", "1 2 3 40 | 5 6 7 8 | 9 10 11 12", nil,
+			"faults /tables: CN09: entry-not-seated (entry=4); /tables/0/entries/3: CN09: entry-not-playing (entry=40)",
+		},
 		{"CN09 3.2a a table of five", "1 2 3 4 5 | 6 7 8 9 | 10 11 12", nil, "faults /tables: CN09 3.2a: table-sizes (got=3, 4, 5, want=4, 4, 4)"},
-		{"CN09 3.2a not even if others are accepted", "1 2 3 4 5 | 6 7 8 9 | 10 11 12", func(h *officiating.ByHand) { h.OthersAccepted = true },
-			"faults /tables: CN09 3.2a: table-sizes (got=3, 4, 5, want=4, 4, 4)"},
+		{
+			"CN09 3.2a not even if others are accepted", "1 2 3 4 5 | 6 7 8 9 | 10 11 12", func(h *officiating.ByHand) { h.OthersAccepted = true },
+			"faults /tables: CN09 3.2a: table-sizes (got=3, 4, 5, want=4, 4, 4)",
+		},
 		{"CN09 3.2a other sizes that the ruleset knows", "1 2 3 | 4 5 6 | 7 8 9 | 10 11 12", nil, "faults /tables: CN09 3.2a: table-sizes (got=3, 3, 3, 3, want=4, 4, 4)"},
 		{"CN09 3.2a the first referee may divide so", "1 2 3 | 4 5 6 | 7 8 9 | 10 11 12", func(h *officiating.ByHand) { h.OthersAccepted = true }, "1 2 3 | 4 5 6 | 7 8 9 | 10 11 12"},
-		{"CN09 3.2a everybody plays also where others are accepted", "1 2 3 | 4 5 6 | 7 8 9", func(h *officiating.ByHand) { h.OthersAccepted = true },
-			"faults /tables: CN09: entry-not-seated (entry=10); /tables: CN09: entry-not-seated (entry=11); /tables: CN09: entry-not-seated (entry=12)"},
-		{"CN09 3.2a two tables of one number", "1 5 9 4 | 2 6 10 8 | 3 7 11 12", func(h *officiating.ByHand) { h.Tables[1].Number = 1 },
-			"faults /tables/1/table: CN09: tables-not-numbered (number=1, tables=3)"},
+		{
+			"CN09 3.2a everybody plays also where others are accepted", "1 2 3 | 4 5 6 | 7 8 9", func(h *officiating.ByHand) { h.OthersAccepted = true },
+			"faults /tables: CN09: entry-not-seated (entry=10); /tables: CN09: entry-not-seated (entry=11); /tables: CN09: entry-not-seated (entry=12)",
+		},
+		{
+			"CN09 3.2a two tables of one number", "1 5 9 4 | 2 6 10 8 | 3 7 11 12", func(h *officiating.ByHand) { h.Tables[1].Number = 1 },
+			"faults /tables/1/table: CN09: tables-not-numbered (number=1, tables=3)",
+		},
 		{"CN09 3.2a tables stand in the order of their numbers", "1 5 9 4 | 2 6 10 8 | 3 7 11 12", func(h *officiating.ByHand) { slices.Reverse(h.Tables) }, "1 5 9 4 | 2 6 10 8 | 3 7 11 12"},
 	}
 	for _, tt := range tests {
