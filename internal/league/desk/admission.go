@@ -1,9 +1,7 @@
 package desk
 
 import (
-	"slices"
 	"strconv"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -11,140 +9,9 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
-	"referto/internal/league/rules"
-	"referto/internal/league/tournament"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
-
-// Admission is who would start and who would stand by if everybody came who has
-// entered; the start asks the same of those who have come. Once it has started it
-// is who stands by.
-func (s *Stage) Admission() tournament.Admission {
-	if s.Event.Started() {
-		return tournament.Admission{Waiting: s.StandingBy()}
-	}
-	return s.admit(func(e facts.Entry) bool { return e.State == facts.Entered || e.State == facts.CheckedIn })
-}
-
-// admit says who starts of those who come (JP22 2 and 4, FG14 1 and 2). Where the
-// ruleset has no rule on entries beyond the field, who found no room when he
-// entered waits.
-func (s *Stage) admit(comes func(facts.Entry) bool) tournament.Admission {
-	r := s.fieldRules()
-	var requests []tournament.Request
-	var waiting []league.Entry
-	for _, e := range s.Entries {
-		entry := league.Entry(e.Number)
-		if r.Field.Overflow == nil && e.State == facts.Waiting {
-			waiting = append(waiting, entry)
-			continue
-		}
-		requests = append(requests, tournament.Request{Entry: entry, At: s.askedAt(e), Gone: !comes(e), Accepted: e.AcceptedAt != nil})
-	}
-	a := tournament.Admit(r, requests, fieldBefore(r, requests))
-	a.Waiting = append(a.Waiting, waiting...)
-	return a
-}
-
-// fieldRules are the rules with a field no larger than the room that there is.
-func (s *Stage) fieldRules() *rules.Ruleset {
-	if s.Rules.Field.Overflow == nil || s.Event.Capacity >= s.Rules.Field.Max {
-		return s.Rules
-	}
-	r := *s.Rules
-	r.Field.Max = s.Event.Capacity
-	return &r
-}
-
-// fieldBefore is the size of the field before anybody gave up, where the ruleset
-// keeps it (reading A000-2 of JP22 4).
-func fieldBefore(r *rules.Ruleset, requests []tournament.Request) int {
-	if r.Field.Overflow == nil || r.Field.Overflow.Shortfall != rules.KeepSize {
-		return 0
-	}
-	all := slices.Clone(requests)
-	for i := range all {
-		all[i].Gone = false
-	}
-	return tournament.Admit(r, all, 0).Size
-}
-
-// askedAt is the time of day at the venue at which somebody asked to enter, for a
-// deadline on the day of the event; nil on a day before.
-func (s *Stage) askedAt(e facts.Entry) *rules.ClockTime {
-	if s.Rules.Field.Deadline == nil {
-		return nil
-	}
-	asked, day := e.EnteredAt.In(s.Event.Location()), s.Event.LocalDate()
-	at := rules.ClockTime(asked.Hour()*60 + asked.Minute())
-	switch order := compareDays(asked, day); {
-	case order < 0:
-		return nil
-	case order > 0:
-		at = 23*60 + 59
-	}
-	return &at
-}
-
-// compareDays compares days of one time zone: negative when a is before b.
-func compareDays(a, b time.Time) int {
-	return (a.Year()*400 + a.YearDay()) - (b.Year()*400 + b.YearDay())
-}
-
-// The ways in which an entry stands before the start.
-const (
-	HasSeat      = "seat"
-	IsReserve    = "reserve" // plays when somebody defaults, or enough enter
-	WaitsForSeat = "waiting" // for somebody to give up, and perhaps for the referee
-	CameTooLate  = "late"
-)
-
-// Admitted is how one entry stands before the start.
-type Admitted struct {
-	As       string // HasSeat, IsReserve, WaitsForSeat, CameTooLate
-	Position int    // among the reserves or on the waiting list, from 1; 0 elsewhere
-	Grounds  league.Grounds
-}
-
-// Admitted says how an entry stands in an admission; ok is false for who does not
-// come.
-func (s *Stage) Admitted(a tournament.Admission, entry league.Entry) (admitted Admitted, ok bool) {
-	field := s.Rules.Field
-	position := slices.Index(a.Waiting, entry) + 1
-	at := strconv.Itoa(position)
-	switch {
-	case slices.Contains(a.Entrants, entry):
-		return Admitted{As: HasSeat, Grounds: s.Rules.Grounds(a.Grounds.Par, "has-seat")}, true
-	case slices.Contains(a.Late, entry):
-		return Admitted{As: CameTooLate, Grounds: s.Rules.Grounds(field.Deadline.Paragraph, "asked-too-late", "deadline", field.Deadline.At.String())}, true
-	case position == 0:
-		return Admitted{}, false
-	case field.Overflow == nil:
-		return Admitted{As: WaitsForSeat, Position: position, Grounds: s.Rules.Grounds("", "waits-for-seat", "position", at)}, true
-	case field.Overflow.Rule == rules.RefereeDecides:
-		return Admitted{As: WaitsForSeat, Position: position, Grounds: s.Rules.Grounds(field.Overflow.Paragraph, "waits-for-referee", "position", at)}, true
-	}
-	here := len(a.Entrants) + len(a.Waiting)
-	next := s.fieldRules().Field.Smallest(here + 1)
-	if next == 0 || s.Event.Started() {
-		return Admitted{As: IsReserve, Position: position, Grounds: s.Rules.Grounds(field.Overflow.Paragraph, "is-reserve", "position", at)}, true
-	}
-	return Admitted{As: IsReserve, Position: position, Grounds: s.Rules.Grounds(field.Overflow.Paragraph, "is-reserve-until",
-		"position", at, "missing", strconv.Itoa(next-here), "size", strconv.Itoa(next))}, true
-}
-
-// StandingBy are those who were there at the start and do not play, in order of
-// entry; before the start those for whom there is no seat.
-func (s *Stage) StandingBy() []league.Entry {
-	var out []league.Entry
-	for _, e := range s.Entries {
-		if e.State == facts.Waiting {
-			out = append(out, league.Entry(e.Number))
-		}
-	}
-	return out
-}
 
 // AcceptEntry is the referee's decision to let an entry in from the waiting list,
 // where somebody has given up (FG14 1). With accepted false it is taken back.
@@ -153,7 +20,7 @@ func (d *Desk) AcceptEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 	if err != nil {
 		return facts.Entry{}, nil, err
 	}
-	if err := s.mayAccept(*e, accepted); err != nil {
+	if err := s.MayAccept(*e, accepted); err != nil {
 		return facts.Entry{}, nil, err
 	}
 	if accepted {
@@ -175,36 +42,4 @@ func (d *Desk) AcceptEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 	act.Record.Log(id.UUID, fact)
 	act.Record.Audit("entry "+strconv.Itoa(number), "", map[string]any{"accepted": !accepted}, map[string]any{"accepted": accepted})
 	return *e, s, nil
-}
-
-func (s *Stage) mayAccept(e facts.Entry, accepted bool) error {
-	field, params := s.fieldRules().Field, []string{"entry", strconv.Itoa(e.Number)}
-	if field.Overflow == nil || field.Overflow.Rule != rules.RefereeDecides {
-		return s.Rules.Refuse(field.Paragraph, "referee-lets-nobody-in")
-	}
-	if s.Event.Started() || s.Event.State == facts.Cancelled {
-		return notNow("before-start-only")
-	}
-	if e.State != facts.Entered && e.State != facts.CheckedIn {
-		return notNow("entry-state", "state", string(e.State))
-	}
-	if !accepted {
-		if e.AcceptedAt == nil {
-			return notNow("entry-not-accepted", params...)
-		}
-		return nil
-	}
-	if e.AcceptedAt != nil {
-		return notNow("entry-accepted", params...)
-	}
-	a := s.Admission()
-	switch admitted, _ := s.Admitted(a, league.Entry(e.Number)); {
-	case admitted.As == CameTooLate:
-		return &league.RuleError{Grounds: admitted.Grounds}
-	case admitted.As == HasSeat:
-		return notNow("entry-has-seat", params...)
-	case len(a.Entrants) >= field.Max:
-		return &StateError{Grounds: s.Rules.Grounds(field.Overflow.Paragraph, "no-place-free", "max", strconv.Itoa(field.Max))}
-	}
-	return nil
 }

@@ -17,6 +17,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/internal/logfact"
@@ -58,13 +59,9 @@ func New(random io.Reader) *Desk {
 	return &Desk{random: random, rulesets: map[string]*rules.Ruleset{}}
 }
 
-// Stage is an event at the desk: its facts, its ruleset, and what follows.
-type Stage struct {
-	facts.Stage
-	Rules *rules.Ruleset
-	// State is what follows from the facts; the zero State before the start.
-	State tournament.State
-}
+// Stage is an event at the desk: its facts, its ruleset, and what follows, with what
+// may be done (package officiating).
+type Stage struct{ officiating.Situation }
 
 // View loads an event to look at.
 func (d *Desk) View(door tenantdb.Door, id league.EventID) (*Stage, error) {
@@ -119,7 +116,7 @@ func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
 
 // stage is what follows from loaded facts.
 func (d *Desk) stage(door tenantdb.Door, stored facts.Stage) (_ *Stage, err error) {
-	s := &Stage{Stage: stored}
+	s := &Stage{officiating.Situation{Stage: stored}}
 	if s.Rules, err = d.ruleset(door, stored.Ruleset, stored.Event.Readings); err != nil {
 		return nil, fmt.Errorf("ruleset: %w", err)
 	}

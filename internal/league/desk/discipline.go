@@ -11,47 +11,30 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
-	"referto/internal/league/qualify"
+	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
 )
 
-// NewSanction is a penalty to be given.
-type NewSanction struct {
-	Entry     league.Entry
-	Kind      league.SanctionKind
-	During    bool // during a game of the open round, not between two games
-	Reason    string
-	Paragraph string       // "" is that of the offense
-	Offense   string       // code of the ruleset's list; "" for none of it
-	Points    *league.Frac // of kind Points; nil: those of the offense
-	// ForTeam: everybody of the team gets it with which the entry played its
-	// latest game (SQ00).
-	ForTeam bool
-	// Confirmed: the giver is the first referee, so that an expulsion takes
-	// effect at once (CN09 5.5b).
-	Confirmed bool
-}
-
 // Sanction warns or expels a player, or takes points from him. A second warning
 // expels at once (CN09 5.5a).
-func (d *Desk) Sanction(tx tenantdb.Tx, act Act, id league.EventID, n NewSanction) (facts.Sanction, *Stage, error) {
+func (d *Desk) Sanction(tx tenantdb.Tx, act Act, id league.EventID, n officiating.NewSanction) (facts.Sanction, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
 		return facts.Sanction{}, nil, err
 	}
-	if err := s.requireUnprocessed(); err != nil {
+	if err := s.RequireUnprocessed(); err != nil {
 		return facts.Sanction{}, nil, err
 	}
-	at, err := s.moment(n.Entry, n.During)
+	at, err := s.Moment(n.Entry, n.During)
 	if err != nil {
 		return facts.Sanction{}, nil, err
 	}
-	if err := s.checkSanction(&n); err != nil {
+	if n, err = s.CheckSanction(n); err != nil {
 		return facts.Sanction{}, nil, err
 	}
 	entries := []league.Entry{n.Entry}
 	if n.ForTeam {
-		if entries, err = s.team(n.Entry); err != nil {
+		if entries, err = s.Team(n.Entry); err != nil {
 			return facts.Sanction{}, nil, err
 		}
 	}
@@ -64,7 +47,7 @@ func (d *Desk) Sanction(tx tenantdb.Tx, act Act, id league.EventID, n NewSanctio
 }
 
 // give adds a sanction to the facts at hand and leaves it to be written.
-func (s *Stage) give(tx tenantdb.Tx, act Act, n NewSanction, entry league.Entry, at league.Moment) {
+func (s *Stage) give(tx tenantdb.Tx, act Act, n officiating.NewSanction, entry league.Entry, at league.Moment) {
 	id := s.Event.ID
 	sanction := facts.Sanction{
 		ID: newID(), Ordinal: len(s.Sanctions) + 1, Entry: int(entry), Kind: n.Kind, Round: at.Round, During: at.During,
@@ -88,53 +71,6 @@ func (s *Stage) give(tx tenantdb.Tx, act Act, n NewSanction, entry league.Entry,
 	})
 }
 
-func unknownParagraph(paragraph string) error {
-	return league.Faults{{Pointer: "/paragraph", Grounds: league.Grounds{Reason: "unknown-paragraph", Params: map[string]string{"paragraph": paragraph}}}}
-}
-
-// moment is now, for somebody who still plays: during his game of the open
-// round, or after the latest round.
-func (s *Stage) moment(entry league.Entry, during bool) (league.Moment, error) {
-	if err := s.requireRunning(); err != nil {
-		return league.Moment{}, err
-	}
-	params := []string{"entry", strconv.Itoa(int(entry))}
-	e := s.Entry(entry)
-	switch {
-	case e == nil:
-		return league.Moment{}, league.Faults{{Pointer: "/entry", Grounds: s.Rules.Grounds("", "unknown-entry", params...)}}
-	case e.State != facts.Playing:
-		return league.Moment{}, notNow("entry-not-playing", params...)
-	case s.IsOut(entry):
-		return league.Moment{}, notNow("entry-is-out", params...)
-	}
-	at := league.Moment{Round: len(s.Rounds), During: during}
-	if during {
-		round := s.latest()
-		seated := round != nil && slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return slices.Contains(t.Seats, entry) })
-		if !seated || round.State == "closed" {
-			return at, notNow("no-game-under-way", params...)
-		}
-	}
-	return at, nil
-}
-
-// IsOut tells whether an entry has left the event or was expelled. A finalist who
-// has given up is out, though the standings keep him until the final is drawn.
-func (s *Stage) IsOut(entry league.Entry) bool {
-	for _, w := range s.Withdrawals {
-		if w.RevokedAt == nil && w.Qualified && w.Entry == int(entry) {
-			return true
-		}
-	}
-	for _, struck := range s.State.Struck {
-		if struck.Entry == entry {
-			return true
-		}
-	}
-	return false
-}
-
 // openSanction opens a running event and one of its sanctions.
 func (d *Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*Stage, *facts.Sanction, error) {
 	s, err := d.open(tx, event)
@@ -145,7 +81,7 @@ func (d *Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) 
 	if i < 0 {
 		return nil, nil, fmt.Errorf("sanction %s: %w", id, league.ErrNotFound)
 	}
-	if err := s.requireRunning(); err != nil {
+	if err := s.RequireRunning(); err != nil {
 		return nil, nil, err
 	}
 	if s.Sanctions[i].RevokedAt != nil {
@@ -163,21 +99,14 @@ func (d *Desk) ConfirmSanction(tx tenantdb.Tx, act Act, event league.EventID, id
 	if sanction.ConfirmedAt != nil {
 		return facts.Sanction{}, nil, notNow("sanction-confirmed")
 	}
-	round := s.latest()
-	at := league.Moment{Round: len(s.Rounds), During: round != nil && round.State == "open" && s.inGame(league.Entry(sanction.Entry))}
+	round := s.Latest()
+	at := league.Moment{Round: len(s.Rounds), During: round != nil && round.State == "open" && s.InGame(league.Entry(sanction.Entry))}
 	sanction.ConfirmedAt, sanction.ConfirmedRound, sanction.ConfirmedDuring = &act.Now, &at.Round, &at.During
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ConfirmSanction(b, id, act.By, act.Now, at) })
 	act.Record.Log(event.UUID, leaguelog.SanctionConfirmed{Sanction: id, Entry: league.Entry(sanction.Entry), Round: at.Round, During: at.During})
 	act.Record.Audit("sanction of entry "+strconv.Itoa(sanction.Entry), "", map[string]any{"confirmed": false}, map[string]any{"confirmed": true})
 	confirmed := *sanction
 	return confirmed, s, s.replay()
-}
-
-// inGame tells whether an entry sits at a table of the latest round that has no
-// result yet.
-func (s *Stage) inGame(entry league.Entry) bool {
-	round := s.latest()
-	return round != nil && slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return t.Result == nil && slices.Contains(t.Seats, entry) })
 }
 
 // RevokeSanction takes a sanction back that was given by mistake. What followed
@@ -206,13 +135,13 @@ func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league
 	if err != nil {
 		return facts.Withdrawal{}, nil, err
 	}
-	at, err := s.leaving(entry, unexcused)
+	at, err := s.Leaving(entry, unexcused)
 	if err != nil {
 		return facts.Withdrawal{}, nil, err
 	}
 	w := facts.Withdrawal{
 		ID: newID(), Ordinal: len(s.Withdrawals) + 1, Entry: int(entry), Round: at.Round, During: at.During, Reason: reason,
-		Unexcused: unexcused, Qualified: s.isFinalist(entry), GivenAt: act.Now,
+		Unexcused: unexcused, Qualified: s.IsFinalist(entry), GivenAt: act.Now,
 	}
 	s.Withdrawals = append(s.Withdrawals, w)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddWithdrawal(b, id, w, act.By) })
@@ -221,33 +150,6 @@ func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league
 	})
 	act.Record.Audit("entry "+strconv.Itoa(w.Entry), reason, map[string]any{"in": true}, map[string]any{"in": false, "round": w.Round, "during": w.During, "unexcused": w.Unexcused})
 	return w, s, s.replay()
-}
-
-// leaving is the moment at which somebody leaves who still plays. Where leaving
-// without good reason bars, that can also be said of who is out already, disqualified
-// or by the result of his game: he is out by the first of the two and barred by the
-// other (BG 1.1.7).
-func (s *Stage) leaving(entry league.Entry, unexcused bool) (league.Moment, error) {
-	at, err := s.moment(entry, false)
-	withdrew := func(w facts.Withdrawal) bool { return w.RevokedAt == nil && w.Entry == int(entry) }
-	if err != nil && s.requireRunning() == nil && s.IsOut(entry) &&
-		unexcused && s.Rules.Leaving.Ban != "" && !slices.ContainsFunc(s.Withdrawals, withdrew) {
-		at, err = league.Moment{Round: len(s.Rounds)}, nil
-	}
-	at.During = s.inGame(entry)
-	return at, err
-}
-
-// isFinalist tells whether an entry has been named for a final to which the
-// standings qualify, so that the first of those excluded steps in for him (FG14
-// 3). After a semifinal others are called up (CN09 3.5), which follows from his
-// leaving alone.
-func (s *Stage) isFinalist(entry league.Entry) bool {
-	elimination, next := s.Rules.Elimination, s.State.Next
-	if next.Kind != league.Final || next.Provisional || elimination.Semifinal != nil || len(elimination.Final.FromTables) > 0 {
-		return false
-	}
-	return slices.ContainsFunc(s.State.Finalists, func(q qualify.Qualified) bool { return q.Entry == entry })
 }
 
 // RevokeWithdrawal takes back a withdrawal recorded by mistake, until the next
@@ -262,15 +164,8 @@ func (d *Desk) RevokeWithdrawal(tx tenantdb.Tx, act Act, event league.EventID, i
 		return facts.Withdrawal{}, nil, fmt.Errorf("withdrawal %s: %w", id, league.ErrNotFound)
 	}
 	w := &s.Withdrawals[i]
-	switch err := s.requireRunning(); {
-	case err != nil:
+	if err := s.MayRevokeWithdrawal(*w); err != nil {
 		return facts.Withdrawal{}, nil, err
-	case w.RevokedAt != nil:
-		return facts.Withdrawal{}, nil, notNow("withdrawal-revoked")
-	case w.Round < len(s.Rounds):
-		return facts.Withdrawal{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
-	case w.During && !s.inGame(league.Entry(w.Entry)):
-		return facts.Withdrawal{}, nil, notNow("result-says-left", "entry", strconv.Itoa(w.Entry))
 	}
 	w.RevokedAt, w.RevokedReason = &act.Now, reason
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeWithdrawal(b, id, act.By, act.Now, reason) })

@@ -104,7 +104,7 @@ func requireUninvolved(tx tenantdb.Tx, act Act, s *Stage, e facts.Entry, check C
 // that may not take part; those about whom is not decided are refused. Who brings the file
 // in enters them and confirms them: that is the manager's office.
 func (d *Desk) confirmPeople(tx tenantdb.Tx, act Act, s *Stage, why map[int]string) ([]facts.EntryCheck, error) {
-	playing := s.playing()
+	playing := s.InPlay()
 	checks, err := d.checks(tx, s, playing)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ var (
 	ErrOwnExpulsion = errors.New("desk: own expulsion")
 )
 
-// StateError says that the thing is not in a state in which this can be done.
+// StateError is the refusal by state, [league.StateError].
 type StateError = league.StateError
 
 // StaleError is [ErrStale] with what stands now.
@@ -32,6 +32,5 @@ func (e *StaleError) Error() string {
 // Unwrap is ErrStale.
 func (e *StaleError) Unwrap() error { return ErrStale }
 
-// notNow is the refusal by state, with a stable reason. The params alternate
-// between names and values.
+// notNow is the refusal by state, [league.NotNow].
 func notNow(reason string, params ...string) error { return league.NotNow(reason, params...) }

@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
@@ -101,7 +102,7 @@ func (d *Desk) drafted(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, *SeasonSetu
 	if faults := n.check(read, e); len(faults) > 0 {
 		return nil, nil, faults
 	}
-	s := &Stage{Rules: read, Stage: facts.Stage{Ruleset: stored}}
+	s := &Stage{officiating.Situation{Rules: read, Stage: facts.Stage{Ruleset: stored}}}
 	if n.RegionID != uuid.Nil {
 		e.RegionID = &n.RegionID
 		b := &tenantdb.Batch{}
@@ -340,26 +341,4 @@ func (s *Stage) save(tx tenantdb.Tx) {
 	e := s.Event
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEvent(b, e) })
 	s.touchSeason(tx)
-}
-
-// agreed is the structure that was approved instead of the formula's; nil without.
-func (s *Stage) agreed() *rules.Structure {
-	if s.Structure == nil || s.Structure.ApprovedAt == nil {
-		return nil
-	}
-	agreed := s.Structure.Rules()
-	return &agreed
-}
-
-// Format is the structure of the event: fixed once it has started, before that
-// what the entries so far would give. ok is false where they give none.
-func (s *Stage) Format() (format tournament.Format, ok bool) {
-	if s.Event.Elsewhere {
-		return tournament.Format{}, false // nobody said so
-	}
-	if s.Event.Started() {
-		return s.State.Format, s.State.Format.Err == nil
-	}
-	format = tournament.FormatFor(s.Rules, s.Event.Formula, s.agreed(), s.Admission().Size)
-	return format, format.Err == nil
 }

@@ -199,7 +199,7 @@ func (s *Season) entryEffects(after *Season, stage *Stage) []EntryEffect {
 		switch {
 		case slices.Contains(coming, e.PlayerID):
 			continue
-		case stage.gathering() && e.Waits():
+		case stage.Gathering() && e.Waits():
 		case stage.Event.Started() && e.State == facts.Playing && slices.Contains(came, e.PlayerID):
 			kind = EffectStays
 		default:

@@ -208,7 +208,7 @@ func (d *Desk) agreeOnFinal(tx tenantdb.Tx, act Act, s *Stage) error {
 	if !regional || r.Format.Kind != season.Table {
 		return nil
 	}
-	structure, err := structureOf(s.Rules, r.Format, len(s.admit(s.comes).Entrants))
+	structure, err := structureOf(s.Rules, r.Format, len(s.Admit(s.Comes).Entrants))
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
@@ -137,7 +138,7 @@ func (d *Desk) CheckImport(door tenantdb.Door, now time.Time, in Incoming) (*Imp
 // mayPlay finds who may not play in the event of the file, and who resembles somebody that
 // may not, as [Desk.StoreImport] will. What was played before is history.
 func (d *Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out *Imported) error {
-	s := &Stage{Rules: out.Rules}
+	s := &Stage{officiating.Situation{Rules: out.Rules}}
 	if out.into != nil {
 		into := *out.into
 		s = &into
@@ -159,7 +160,7 @@ func (d *Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out
 		}
 	}
 	s.Entries = entryRows(s, &as)
-	playing := s.playing()
+	playing := s.InPlay()
 	known, err := d.loadPeople(door, s, playersOf(playing))
 	if err != nil {
 		return err

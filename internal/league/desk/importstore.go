@@ -41,7 +41,7 @@ func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *St
 	}
 	var confirmed []facts.EntryCheck
 	if found.into != nil || s.Event.StartsAt.After(act.Now) { // what was played elsewhere before is history
-		if err := d.requireMayPlay(tx, s, s.playing()...); err != nil {
+		if err := d.requireMayPlay(tx, s, s.InPlay()...); err != nil {
 			return nil, nil, err
 		}
 		if confirmed, err = d.confirmPeople(tx, act, s, in.Decisions.Confirmed); err != nil {
@@ -225,7 +225,7 @@ func (d *Desk) drawnByHand(s *Stage, reason string) error {
 		s.Event.DrawCommitment = hex.EncodeToString(commitment[:])
 	}
 	var ids []string
-	for _, e := range s.playing() {
+	for _, e := range s.InPlay() {
 		ids = append(ids, e.PlayerID.String())
 	}
 	seed := seating.Seed(s.Event.DrawSecret, ids)

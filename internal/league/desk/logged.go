@@ -64,7 +64,7 @@ func (s *Stage) loggedStart() leaguelog.EventStarted {
 		Variant: play.Variant, Formula: play.Formula, Pairing: string(play.Pairing), Target: play.Target, Structure: play.Structure,
 		Entrants: make([]leaguelog.Drawn, 0, len(play.Entrants)),
 	}
-	for _, e := range s.playing() {
+	for _, e := range s.InPlay() {
 		entry := league.Entry(e.Number)
 		position := slices.Index(play.FirstRound, entry) + 1
 		start.Entrants = append(start.Entrants, leaguelog.Drawn{Entry: entry, Lot: play.Lots[entry], Position: position, Place: play.Places[entry]})

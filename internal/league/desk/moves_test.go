@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 )
 
 // An event that goes on over midnight, or for days on end, ends on the last of them at its
@@ -31,7 +32,7 @@ func TestLastDay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := &Stage{Stage: facts.Stage{Event: facts.Event{StartsAt: start.UTC(), TimeZone: "Europe/Rome"}}}
+			s := &Stage{officiating.Situation{Stage: facts.Stage{Event: facts.Event{StartsAt: start.UTC(), TimeZone: "Europe/Rome"}}}}
 			for i, drawn := range tt.drawn {
 				s.Rounds = append(s.Rounds, facts.Round{Number: i + 1, DrawnAt: drawn})
 			}

@@ -58,7 +58,7 @@ func (d *Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*
 	if t == nil {
 		return nil, nil, fmt.Errorf("round %d table %d: %w", round, table, league.ErrNotFound)
 	}
-	if err := s.requireRunning(); err != nil {
+	if err := s.RequireRunning(); err != nil {
 		return nil, nil, err
 	}
 	if s.Rounds[round-1].State == "closed" {

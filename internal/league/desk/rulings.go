@@ -10,6 +10,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -19,13 +20,13 @@ func (d *Desk) RecordRuling(tx tenantdb.Tx, act Act, id league.EventID, r facts.
 	if err != nil {
 		return r, nil, err
 	}
-	if err := s.requireRunning(); err != nil {
+	if err := s.RequireRunning(); err != nil {
 		return r, nil, err
 	}
 	var faults league.Faults
 	if r.Paragraph != "" {
 		if _, ok := s.Rules.Text(r.Paragraph); !ok {
-			return r, nil, unknownParagraph(r.Paragraph)
+			return r, nil, officiating.UnknownParagraph(r.Paragraph)
 		}
 	}
 	if r.Round != nil && *r.Round > len(s.Rounds) {
@@ -55,10 +56,10 @@ func (d *Desk) openRuling(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*
 	if err := tx.Send(b); err != nil {
 		return nil, r, fmt.Errorf("ruling %s: %w", id, err)
 	}
-	if err := s.requireUnprocessed(); err != nil {
+	if err := s.RequireUnprocessed(); err != nil {
 		return nil, r, err
 	}
-	return s, r, s.requireRunning()
+	return s, r, s.RequireRunning()
 }
 
 // AppealRuling records that a player appeals from a referee to the first referee

@@ -9,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -63,7 +64,7 @@ func TestOccasionNamesTheSeason(t *testing.T) {
 		{"an event of none", facts.Event{}, 0},
 	} {
 		tt.event.StartsAt = dateOf("2009-03-01")
-		stage := &Stage{Stage: facts.Stage{Event: tt.event}}
+		stage := &Stage{officiating.Situation{Stage: facts.Stage{Event: tt.event}}}
 		if got := p.record(player, nil).Reasons(stage.occasion()); len(got) != tt.want {
 			t.Errorf("%s: %v", tt.name, got)
 		}

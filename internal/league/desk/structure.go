@@ -2,8 +2,6 @@ package desk
 
 import (
 	"errors"
-	"slices"
-	"strconv"
 
 	"github.com/google/uuid"
 
@@ -12,7 +10,6 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
-	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -22,10 +19,7 @@ func (d *Desk) openBeforeStart(tx tenantdb.Tx, id league.EventID) (*Stage, error
 	if err != nil {
 		return nil, err
 	}
-	if s.Event.Started() || s.Event.State == facts.Cancelled {
-		return nil, notNow("before-start-only")
-	}
-	return s, nil
+	return s, s.RequireBeforeStart()
 }
 
 // announceAnew gives the announcement its next version and leaves it to be
@@ -43,11 +37,8 @@ func (d *Desk) ProposeStructure(tx tenantdb.Tx, act Act, id league.EventID, stru
 	if err != nil {
 		return nil, err
 	}
-	if other := s.Rules.Format.OtherStructure; !other.Allowed {
-		return nil, s.Rules.Refuse(other.Paragraph, "no-other-structure")
-	}
-	if faults := tournament.CheckStructure(s.Rules, structure); len(faults) > 0 {
-		return nil, faults
+	if err := s.MayPropose(structure); err != nil {
+		return nil, err
 	}
 	before := s.dropStructure(tx, act)
 	s.propose(tx, act, act.By, structure, reason)
@@ -98,13 +89,11 @@ func (d *Desk) WithdrawStructure(tx tenantdb.Tx, act Act, id league.EventID) (*S
 // ApproveStructure approves the structure that is proposed.
 func (d *Desk) ApproveStructure(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
 	s, err := d.openBeforeStart(tx, id)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case s.Structure == nil:
-		return nil, notNow("no-structure-proposed")
-	case s.Structure.ApprovedAt != nil:
-		return nil, notNow("structure-approved")
+	}
+	if err := s.MayApprove(); err != nil {
+		return nil, err
 	}
 	s.approveStructure(tx, act)
 	s.announceAnew(tx)
@@ -122,15 +111,6 @@ func (s *Stage) approveStructure(tx tenantdb.Tx, act Act) {
 	act.Record.Log(s.Event.ID.UUID, leaguelog.StructureApproved{StructureNow: s.loggedStructure(approved)})
 }
 
-// requireAgreed refuses to start with a structure that is only proposed.
-func (s *Stage) requireAgreed() error {
-	if s.Structure == nil || s.Structure.ApprovedAt != nil {
-		return nil
-	}
-	other := s.Rules.Format.OtherStructure
-	return &StateError{Grounds: s.Rules.Grounds(other.Paragraph, "structure-not-approved", "by", other.ApprovedBy)}
-}
-
 // PreviousOrder are the standings of the event before: those of one of the
 // tenant's events, or entries in their order.
 type PreviousOrder struct {
@@ -146,11 +126,10 @@ func (d *Desk) SetPrevious(tx tenantdb.Tx, act Act, id league.EventID, order Pre
 	if err != nil {
 		return nil, err
 	}
-	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
-	if err := tournament.PreviousRule(s.Rules, pairing); err != nil {
+	if err := s.MayFollowPrevious(); err != nil {
 		return nil, err
 	}
-	lines, err := s.previousEntries(order.Entries)
+	lines, err := s.PreviousEntries(order.Entries)
 	if order.Event != (league.EventID{}) {
 		lines, err = d.previousEvent(tx, s, order.Event)
 	}
@@ -165,46 +144,14 @@ func (d *Desk) SetPrevious(tx tenantdb.Tx, act Act, id league.EventID, order Pre
 	return s, nil
 }
 
-// previousEntries are the players of entries, in their order.
-func (s *Stage) previousEntries(entries []league.Entry) ([]facts.Previous, error) {
-	lines := []facts.Previous{}
-	var faults league.Faults
-	for i, entry := range entries {
-		at, params := "/entries/"+strconv.Itoa(i), []string{"entry", strconv.Itoa(int(entry))}
-		e := s.Entry(entry)
-		switch {
-		case e == nil:
-			faults = append(faults, league.Fault{Pointer: at, Grounds: s.Rules.Grounds("", "unknown-entry", params...)})
-			continue
-		case slices.ContainsFunc(lines, func(l facts.Previous) bool { return l.PlayerID == e.PlayerID }):
-			faults = append(faults, league.Fault{Pointer: at, Grounds: s.Rules.Grounds("", "entry-twice", params...)})
-		}
-		lines = append(lines, facts.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName})
-	}
-	return lines, faults.OrNil()
-}
-
 // previousEvent are the final standings of an earlier event.
 func (d *Desk) previousEvent(tx tenantdb.Tx, s *Stage, id league.EventID) ([]facts.Previous, error) {
-	fault := func(reason string) error {
-		return league.Faults{{Pointer: "/event", Grounds: league.Grounds{Reason: reason}}}
-	}
 	earlier, err := d.View(tx, id)
 	switch {
 	case errors.Is(err, tenantdb.ErrNotFound) || errors.Is(err, league.ErrNotFound):
-		return nil, fault("unknown-event")
+		return nil, league.Faults{{Pointer: "/event", Grounds: league.Grounds{Reason: "unknown-event"}}}
 	case err != nil:
 		return nil, err
-	case earlier.Event.State != facts.Finished:
-		return nil, fault("event-not-finished")
-	case !earlier.Event.StartsAt.Before(s.Event.StartsAt):
-		return nil, fault("event-not-earlier")
 	}
-	var lines []facts.Previous
-	from := id.UUID
-	for _, row := range earlier.State.Final {
-		e := earlier.Entry(row.Entry)
-		lines = append(lines, facts.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName, FromEvent: &from})
-	}
-	return lines, nil
+	return s.PreviousEvent(&earlier.Situation)
 }

@@ -14,6 +14,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -148,7 +149,7 @@ func (s *Season) supposedCase(id league.EventID) (*homologationCase, error) {
 	if e == nil {
 		return nil, league.ErrNotFound
 	}
-	c, err := s.caseOf(&Stage{Stage: facts.Stage{Event: *e}, Rules: s.RulesOf(*e)}, true)
+	c, err := s.caseOf(&Stage{officiating.Situation{Stage: facts.Stage{Event: *e}, Rules: s.RulesOf(*e)}}, true)
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,8 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 	"referto/openapi"
 )
 
@@ -57,8 +57,8 @@ func (a *API) RevokeAttendance(ctx context.Context, r openapi.RevokeAttendanceRe
 	return openapi.RevokeAttendance200JSONResponse(view(c, s).attendance(record)), nil
 }
 
-func newAttendance(n openapi.NewAttendance) desk.NewAttendance {
-	return desk.NewAttendance{
+func newAttendance(n openapi.NewAttendance) officiating.NewAttendance {
+	return officiating.NewAttendance{
 		Entries: append([]league.Entry{entry(n.Entry)}, openapi.Each(n.Others, entry)...), Round: n.Round, MinutesLate: n.MinutesLate,
 	}
 }

@@ -7,9 +7,9 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -93,9 +93,9 @@ func (v View) penalty(s facts.Sanction) openapi.Decimal {
 }
 
 // newSanction is what is asked to be given, by this caller.
-func newSanction(c *gate.Call, n openapi.NewSanction) (desk.NewSanction, error) {
+func newSanction(c *gate.Call, n openapi.NewSanction) (officiating.NewSanction, error) {
 	points, err := penaltyPoints(n.Points)
-	return desk.NewSanction{
+	return officiating.NewSanction{
 		Entry: league.Entry(n.Entry), Kind: league.SanctionKind(n.Kind), During: n.Moment == openapi.MomentDuringGame,
 		Reason: n.Reason, Paragraph: n.Paragraph, Confirmed: c.May("sanction:confirm"),
 		Offense: n.Offense, Points: points, ForTeam: n.ForTeam,

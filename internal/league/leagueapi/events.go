@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -278,7 +279,7 @@ func (a *API) StartEvent(ctx context.Context, r openapi.StartEventRequestObject)
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.desk.StartEvent(c.Tx(), act(c), r.Event, desk.Drawing{Lots: lots, Places: places, Reason: r.Body.Reason})
+	s, err := a.desk.StartEvent(c.Tx(), act(c), r.Event, officiating.Drawing{Lots: lots, Places: places, Reason: r.Body.Reason})
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"referto/internal/league/desk"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/openapi"
 )
@@ -24,7 +25,7 @@ func (v View) field() openapi.EventField {
 		out.Min, out.Explanation = 0, v.Explain(v.FieldGrounds())
 	}
 	if len(admission.Waiting) > 0 {
-		if next, ok := v.Admitted(admission, admission.Waiting[0]); ok && next.As == desk.IsReserve {
+		if next, ok := v.Admitted(admission, admission.Waiting[0]); ok && next.As == officiating.IsReserve {
 			out.Missing, _ = strconv.Atoi(next.Grounds.Params["missing"]) // none: there is no larger field
 			out.Next, _ = strconv.Atoi(next.Grounds.Params["size"])
 		}

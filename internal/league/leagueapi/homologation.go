@@ -21,6 +21,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/oneline"
@@ -239,7 +240,7 @@ func (a *API) ListHomologations(ctx context.Context, r openapi.ListHomologations
 
 // queued is an event in the queue. What is said about it needs nothing but its season.
 func queued(c *gate.Call, of *desk.Season, e facts.Event, had desk.Parts) openapi.QueuedHomologation {
-	v := view(c, &desk.Stage{Stage: facts.Stage{Event: e}, Rules: of.RulesOf(e)})
+	v := view(c, &desk.Stage{Situation: officiating.Situation{Stage: facts.Stage{Event: e}, Rules: of.RulesOf(e)}})
 	out := openapi.QueuedHomologation{
 		Event: e.ID, Title: e.Title, Slug: e.Slug, LocalDate: openapi_types.Date{Time: e.LocalDate()}, Kind: openapi.EventKind(e.Kind),
 		ReceivedAt: of.Received(e.ID), Checklist: v.checklist(of), Yours: openapi.Each(of.Own(e, c.Account(), had), v.Explain),

@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -108,7 +109,7 @@ func (a *API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequest
 		return nil, err
 	}
 	w := words.For(c.Language)
-	s := &desk.Stage{Stage: facts.Stage{Event: event}, Rules: season.Rules}
+	s := &desk.Stage{Situation: officiating.Situation{Stage: facts.Stage{Event: event}, Rules: season.Rules}}
 	return openapi.GetHostingRequest200JSONResponse{
 		Request: hostingView(h, refOf(c.Tenant)),
 		Clashes: openapi.Each(clashes, func(k leaguedb.Clash) openapi.Clash { return clash(k, limits.Kilometers) }),

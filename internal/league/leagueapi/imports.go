@@ -20,6 +20,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -315,7 +316,7 @@ func importCheck(c *gate.Call, p desk.Person) openapi.EntryCheck {
 	} else {
 		check.Decided = &facts.EntryCheck{Outcome: facts.CheckConfirmed}
 	}
-	return view(c, &desk.Stage{Rules: &rules.Ruleset{}}).entryCheck(c, check) // why somebody is kept out names no figure of his rules
+	return view(c, &desk.Stage{Situation: officiating.Situation{Rules: &rules.Ruleset{}}}).entryCheck(c, check) // why somebody is kept out names no figure of his rules
 }
 
 // ExportEvent answers with the whole event as a file.

@@ -9,6 +9,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/seating"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -33,19 +34,19 @@ func (a *API) ListRounds(ctx context.Context, r openapi.ListRoundsRequestObject)
 // DrawRound draws the next round.
 func (a *API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (openapi.DrawRoundResponseObject, error) {
 	c := gate.From(ctx)
-	var byHand *desk.ByHand
+	var byHand *officiating.ByHand
 	if r.Body.Lots != nil && r.Body.Tables == nil {
 		lots, err := drawn("/lots", r.Body.Lots)
 		if err != nil {
 			return nil, err
 		}
-		byHand = &desk.ByHand{Reason: r.Body.Reason, Lots: lots}
+		byHand = &officiating.ByHand{Reason: r.Body.Reason, Lots: lots}
 	}
 	if r.Body.Tables != nil {
 		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // the caller's name comes with the first answer
 			return nil, err
 		}
-		byHand = &desk.ByHand{Reason: r.Body.Reason, By: c.Name(), AcceptedBy: r.Body.AcceptedBy, OthersAccepted: r.Body.OthersAccepted, Tables: openapi.Each(r.Body.Tables, func(t openapi.Seating) seating.Table {
+		byHand = &officiating.ByHand{Reason: r.Body.Reason, By: c.Name(), AcceptedBy: r.Body.AcceptedBy, OthersAccepted: r.Body.OthersAccepted, Tables: openapi.Each(r.Body.Tables, func(t openapi.Seating) seating.Table {
 			return seating.Table{Number: t.Table, Seats: openapi.Each(t.Entries, entry)}
 		})}
 	}
@@ -233,7 +234,7 @@ func (a *API) GetClock(ctx context.Context, r openapi.GetClockRequestObject) (op
 // CommandClock tells the clock of the latest round something.
 func (a *API) CommandClock(ctx context.Context, r openapi.CommandClockRequestObject) (openapi.CommandClockResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.CommandClock(c.Tx(), act(c), r.Event, r.Round, desk.ClockCommand{
+	s, err := a.desk.CommandClock(c.Tx(), act(c), r.Event, r.Round, officiating.ClockCommand{
 		Command: string(r.Body.Command), Seconds: r.Body.Seconds, Table: r.Body.Table,
 	})
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 	"referto/internal/league/seating"
 	"referto/openapi"
 )
@@ -110,7 +110,7 @@ func (v View) clock(c facts.Clock) openapi.Clock {
 	for _, p := range v.Rules.Time.Phases {
 		out.Phases = append(out.Phases, openapi.PhaseToCome{Phase: openapi.ClockPhase(p.Phase), Rule: v.rule(p.Paragraph)})
 	}
-	if c.Phase == desk.ClockReady {
+	if c.Phase == officiating.ClockReady {
 		out.Phase = openapi.ClockPhaseReady
 	}
 	if c.StartedAt != nil {
@@ -121,9 +121,9 @@ func (v View) clock(c facts.Clock) openapi.Clock {
 	}
 	switch remaining := c.Remaining; {
 	case c.LimitSeconds == 0:
-	case c.Phase == desk.ClockReady:
+	case c.Phase == officiating.ClockReady:
 		out.RemainingSeconds = &c.LimitSeconds
-	case c.Phase == desk.ClockPaused:
+	case c.Phase == officiating.ClockPaused:
 		out.RemainingSeconds = &remaining
 	}
 	for _, table := range slices.Sorted(maps.Keys(c.Extra)) {

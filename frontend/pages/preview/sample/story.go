@@ -8,6 +8,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
@@ -44,9 +45,9 @@ func tell(ruleset string, e facts.Event, people []string) *story {
 	if e.Formula == "" {
 		e.Formula = r.Format.Formulas[0].ID
 	}
-	s := &story{now: e.StartsAt.Add(-20 * time.Minute), stage: &desk.Stage{Rules: r, Stage: facts.Stage{
+	s := &story{now: e.StartsAt.Add(-20 * time.Minute), stage: &desk.Stage{Situation: officiating.Situation{Rules: r, Stage: facts.Stage{
 		Event: e, Ruleset: facts.RulesetVersion{Key: r.ID, Code: r.Code, Name: r.Name, Version: 1},
-	}}}
+	}}}}
 	for i, name := range people {
 		s.stage.Entries = append(s.stage.Entries, facts.Entry{
 			Number: i + 1, State: facts.Entered, EnteredAt: e.StartsAt.AddDate(0, 0, -9).Add(time.Duration(i) * time.Hour),
@@ -120,7 +121,7 @@ func (s *story) draw() *facts.Round {
 	begin := s.now.Add(6 * time.Minute)
 	round := facts.Round{
 		Number: next.Number, Kind: next.Kind, State: "open", Method: method(s.stage, next), DrawnBy: referee, DrawnAt: s.now, Reasons: next.Plan.Why(),
-		Clock: facts.Clock{Phase: desk.ClockRunning, LimitSeconds: s.stage.Event.TimeLimitMinutes * 60, StartedAt: &begin, Version: 1},
+		Clock: facts.Clock{Phase: officiating.ClockRunning, LimitSeconds: s.stage.Event.TimeLimitMinutes * 60, StartedAt: &begin, Version: 1},
 	}
 	if round.Clock.LimitSeconds > 0 {
 		end := begin.Add(time.Duration(s.stage.Event.TimeLimitMinutes) * time.Minute)
@@ -206,7 +207,7 @@ func (s *story) close() {
 	s.now = s.now.Add(92 * time.Minute)
 	round, at := s.round(), s.now
 	round.State, round.ClosedAt = "closed", &at
-	round.Clock.Phase, round.Clock.EndsAt = desk.ClockEnded, nil
+	round.Clock.Phase, round.Clock.EndsAt = officiating.ClockEnded, nil
 	s.replay()
 }
 

@@ -30,7 +30,6 @@ type lent struct {
 	db       *tenantdb.DB
 	super    *pgx.Conn
 	tables   []string // that hold nothing in the template
-	empty    string   // the SQL that empties them
 	original string   // the fingerprint of all that is not a row of those tables
 }
 

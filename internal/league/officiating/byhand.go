@@ -1,4 +1,4 @@
-package desk
+package officiating
 
 import (
 	"cmp"
@@ -14,11 +14,27 @@ import (
 	"referto/internal/league/tournament"
 )
 
+// ByHand is a seating made by hand: tables, or lots out of a hat for a round that
+// is drawn by lot.
+type ByHand struct {
+	Tables []seating.Table
+	Lots   map[league.Entry]int
+	Reason string
+	// By is the name of who made it, AcceptedBy that of a second person who has
+	// accepted it.
+	By, AcceptedBy string
+	// OthersAccepted: the tables may be of other sizes than the ruleset divides
+	// into, and in a semifinal or final others may sit than those who qualified.
+	// The first referee decides so, finally (CN09 2.5): what was
+	// played under a mistake cannot be unplayed.
+	OthersAccepted bool
+}
+
 // checkByHand checks tables made by hand: everybody of the plan sits exactly
 // once, the sizes are those of the plan (CN09 3.2a), and a second person has
 // accepted them. The tables are numbered, and stand in any order. Where others are accepted the sizes are any that the ruleset
 // knows, and in a semifinal or final anybody may sit who is still in the event.
-func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
+func (s *Situation) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	var faults league.Faults
 	fault := func(pointer, paragraph, code string, params ...string) {
 		faults = append(faults, league.Fault{Pointer: pointer, Grounds: s.Rules.Grounds(paragraph, code, params...)})
@@ -52,16 +68,16 @@ func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 			place := at + "/entries/" + strconv.Itoa(j)
 			switch {
 			case !may[entry]:
-				fault(place, "", "entry-not-playing", "entry", strconv.Itoa(int(entry)))
+				fault(place, "", "entry-not-playing", "entry", itoa(entry))
 			case sits[entry]:
-				fault(place, "", "entry-seated-twice", "entry", strconv.Itoa(int(entry)))
+				fault(place, "", "entry-seated-twice", "entry", itoa(entry))
 			}
 			sits[entry] = true
 		}
 	}
-	for entry := range plays {
+	for _, entry := range slices.Sorted(maps.Keys(plays)) {
 		if !sits[entry] && !others {
-			fault("/tables", "", "entry-not-seated", "entry", strconv.Itoa(int(entry)))
+			fault("/tables", "", "entry-not-seated", "entry", itoa(entry))
 		}
 	}
 	known := s.Rules.Tables.AllSizes()
@@ -88,7 +104,7 @@ func sameSizes(a, b []int) bool {
 
 // otherSizes says that the tables are not those into which the ruleset divides,
 // which everybody shall see.
-func (s *Stage) otherSizes(next tournament.Step, tables []seating.Table) []league.Grounds {
+func (s *Situation) otherSizes(next tournament.Step, tables []seating.Table) []league.Grounds {
 	plan := seating.Plan{Tables: tables}
 	got, want := plan.Sizes(), next.Plan.Sizes()
 	if sameSizes(got, want) {
@@ -97,46 +113,47 @@ func (s *Stage) otherSizes(next tournament.Step, tables []seating.Table) []leagu
 	return []league.Grounds{s.Rules.Grounds(s.Rules.Tables.Paragraph, "other-table-sizes", "got", numbers(got), "want", numbers(want))}
 }
 
-// seatByHand seats a round as somebody has it for a reason.
-func (s *Stage) seatByHand(round *facts.Round, next tournament.Step, h ByHand) error {
+// SeatByHand returns a round seated as somebody has it for a reason: its tables stand in
+// the order of their numbers.
+func (s *Situation) SeatByHand(round facts.Round, next tournament.Step, h ByHand) (facts.Round, error) {
 	if faults := s.checkByHand(next, h); len(faults) > 0 {
-		return faults
+		return facts.Round{}, faults
 	}
 	h.Tables = slices.SortedFunc(slices.Values(h.Tables), func(a, b seating.Table) int { return a.Number - b.Number })
-	round.Tables, round.Method, round.HandReason = tablesOf(seating.Plan{Tables: h.Tables}), "by-hand", h.Reason
+	round.Tables, round.Method, round.HandReason = TablesOf(seating.Plan{Tables: h.Tables}), "by-hand", h.Reason
 	round.DrawnBy, round.AcceptedBy = h.By, h.AcceptedBy
 	round.Reasons = slices.Concat(next.Plan.Why(), s.otherSizes(next, h.Tables), s.unqualified(next, h.Tables))
-	return nil
+	return round, nil
 }
 
-// drawByHand seats a round in the order of lots out of a hat (BG 1.2.4): one for
-// everybody who plays it. Lots of the first round are drawn at the start.
-func (s *Stage) drawByHand(round *facts.Round, next tournament.Step, h ByHand) error {
-	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
+// DrawByHand returns a round seated in the order of lots out of a hat (BG 1.2.4): one
+// for everybody who plays it. Lots of the first round are drawn at the start.
+func (s *Situation) DrawByHand(round facts.Round, next tournament.Step, h ByHand) (facts.Round, error) {
+	pairing := s.pairing()
 	if pairing.System != rules.ByLot || next.Number == 1 {
-		return league.Faults{{Pointer: "/lots", Grounds: s.Rules.Grounds(pairing.Paragraph, "round-not-by-lot", "round", strconv.Itoa(next.Number))}}
+		return facts.Round{}, league.Faults{{Pointer: "/lots", Grounds: s.Rules.Grounds(pairing.Paragraph, "round-not-by-lot", "round", strconv.Itoa(next.Number))}}
 	}
 	if h.Reason == "" {
-		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
+		return facts.Round{}, league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
 	}
 	playing := slices.Sorted(maps.Keys(seated(next.Plan.Tables)))
-	if faults := checkDrawn(playing, Drawing{Lots: h.Lots}); len(faults) > 0 {
-		return faults
+	if faults := CheckDrawn(playing, Drawing{Lots: h.Lots}); len(faults) > 0 {
+		return facts.Round{}, faults
 	}
 	slices.SortFunc(playing, func(a, b league.Entry) int { return cmp.Compare(h.Lots[a], h.Lots[b]) })
 	plan, err := seating.FirstRound(s.Rules, pairing, playing)
 	if err != nil {
-		return err
+		return facts.Round{}, err
 	}
-	round.Tables, round.Reasons, round.HandReason = tablesOf(plan), plan.Why(), h.Reason
+	round.Tables, round.Reasons, round.HandReason = TablesOf(plan), plan.Why(), h.Reason
 	round.DrawnOrder = s.everybodyBehind(playing)
-	return nil
+	return round, nil
 }
 
 // everybodyBehind is an order with all other entrants behind it.
-func (s *Stage) everybodyBehind(order []league.Entry) []league.Entry {
+func (s *Situation) everybodyBehind(order []league.Entry) []league.Entry {
 	all := slices.Clone(order)
-	for _, e := range s.playing() {
+	for _, e := range s.InPlay() {
 		if entry := league.Entry(e.Number); !slices.Contains(order, entry) {
 			all = append(all, entry)
 		}
@@ -146,7 +163,7 @@ func (s *Stage) everybodyBehind(order []league.Entry) []league.Entry {
 
 // unqualified says who sits without being in the plan, which everybody shall
 // see.
-func (s *Stage) unqualified(next tournament.Step, tables []seating.Table) []league.Grounds {
+func (s *Situation) unqualified(next tournament.Step, tables []seating.Table) []league.Grounds {
 	if tournament.ForEverybody(next.Kind, next.Number) {
 		return nil
 	}
@@ -159,7 +176,7 @@ func (s *Stage) unqualified(next tournament.Step, tables []seating.Table) []leag
 	for _, t := range tables {
 		for _, entry := range t.Seats {
 			if !plays[entry] {
-				out = append(out, s.Rules.Grounds(paragraph, "seated-without-qualifying", "entry", strconv.Itoa(int(entry))))
+				out = append(out, s.Rules.Grounds(paragraph, "seated-without-qualifying", "entry", itoa(entry)))
 			}
 		}
 	}
@@ -177,7 +194,7 @@ func seated(tables []seating.Table) map[league.Entry]bool {
 }
 
 // present are the entries that have started and not left.
-func (s *Stage) present() map[league.Entry]bool {
+func (s *Situation) present() map[league.Entry]bool {
 	out := map[league.Entry]bool{}
 	for _, e := range s.Entries {
 		if entry := league.Entry(e.Number); e.State == facts.Playing && !s.IsOut(entry) {
@@ -185,4 +202,44 @@ func (s *Stage) present() map[league.Entry]bool {
 		}
 	}
 	return out
+}
+
+// Drawing is what was drawn by hand at the start; nil maps where the platform
+// draws.
+type Drawing struct {
+	Lots   map[league.Entry]int
+	Places map[league.Entry]int
+	Reason string
+}
+
+// CheckDrawn checks that what was drawn by hand names everybody who plays once
+// and no number twice. Whether places are those of the schedule is checked by
+// the replay.
+func CheckDrawn(playing []league.Entry, by Drawing) league.Faults {
+	var faults league.Faults
+	check := func(pointer string, drawn map[league.Entry]int) {
+		if drawn == nil {
+			return
+		}
+		used := map[int]bool{}
+		for _, entry := range playing {
+			number, ok := drawn[entry]
+			params := map[string]string{"entry": itoa(entry), "number": strconv.Itoa(number)}
+			switch {
+			case !ok:
+				faults = append(faults, league.Fault{Pointer: pointer, Grounds: league.Grounds{Reason: "entry-not-drawn", Params: params}})
+			case used[number]:
+				faults = append(faults, league.Fault{Pointer: pointer, Grounds: league.Grounds{Reason: "number-drawn-twice", Params: params}})
+			}
+			used[number] = true
+		}
+		for _, entry := range slices.Sorted(maps.Keys(drawn)) {
+			if !slices.Contains(playing, entry) {
+				faults = append(faults, league.Fault{Pointer: pointer, Grounds: league.Grounds{Reason: "entry-not-playing", Params: map[string]string{"entry": itoa(entry)}}})
+			}
+		}
+	}
+	check("/lots", by.Lots)
+	check("/places", by.Places)
+	return faults
 }

@@ -1,4 +1,4 @@
-package desk
+package officiating
 
 import (
 	"errors"
@@ -31,9 +31,9 @@ func told(t *testing.T, preset, commands string) string {
 				t.Fatal(err)
 			}
 		}
-		next, err := turnClock(r, clock, command, r.Time.Minutes["base"]*60, time.Unix(0, 0))
+		next, err := TurnClock(r, clock, command, r.Time.Minutes["base"]*60, time.Unix(0, 0))
 		var no *league.RuleError
-		var state *StateError
+		var state *league.StateError
 		switch {
 		case errors.As(err, &no):
 			answers = append(answers, no.String())

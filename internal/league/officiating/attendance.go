@@ -1,0 +1,159 @@
+package officiating
+
+import (
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/seating"
+	"referto/internal/league/tournament"
+)
+
+// NewAttendance says that entries do not come to a round, or come late.
+type NewAttendance struct {
+	Entries []league.Entry // one at least
+	Round   int
+	// MinutesLate are whole minutes after the time; 0: they do not come.
+	MinutesLate int
+}
+
+// Miss returns the records that entries do not come to a round or come late to it, one
+// for each of them in their order, without id and instant; or why that cannot be
+// recorded (SQ00 base 1, BG 1.1.5).
+func (s *Situation) Miss(n NewAttendance) ([]facts.Attendance, error) {
+	first, known := len(s.Attendance), 0
+	if n.Round <= len(s.Rounds) {
+		known = first + 1
+	}
+	var records []facts.Attendance
+	for _, entry := range n.Entries {
+		if err := s.mayMiss(n, entry, records); err != nil {
+			return nil, err
+		}
+		record := facts.Attendance{Ordinal: first + len(records) + 1, Entry: int(entry), Round: n.Round, AfterDraw: known}
+		if n.MinutesLate != 0 {
+			record.MinutesLate = &n.MinutesLate
+		}
+		records = append(records, record)
+	}
+	return records, nil
+}
+
+// mayMiss refuses a record of an entry that cannot be, beside those recorded with it.
+func (s *Situation) mayMiss(n NewAttendance, entry league.Entry, with []facts.Attendance) error {
+	if err := s.mayCome(entry); err != nil {
+		return err
+	}
+	if err := tournament.AttendanceRule(s.Rules, n.MinutesLate); err != nil {
+		return err
+	}
+	drawable := s.Gathering() || tournament.ForEverybody(s.State.Next.Kind, s.State.Next.Number)
+	switch {
+	case n.Round != len(s.Rounds) && (n.Round != len(s.Rounds)+1 || !drawable):
+		return league.Faults{{Pointer: "/round", Grounds: league.Grounds{Reason: "unknown-round", Params: map[string]string{"round": strconv.Itoa(n.Round)}}}}
+	case attends(s.Attendance, int(entry), n.Round) || attends(with, int(entry), n.Round):
+		return league.NotNow("attendance-recorded", "entry", itoa(entry), "round", strconv.Itoa(n.Round))
+	}
+	return nil
+}
+
+// mayCome refuses who is not in the event, or no longer.
+func (s *Situation) mayCome(entry league.Entry) error {
+	if !s.Gathering() {
+		_, err := s.Moment(entry, false)
+		return err
+	}
+	e := s.Entry(entry)
+	if e == nil {
+		return league.Faults{{Pointer: "/entry", Grounds: s.Rules.Grounds("", "unknown-entry", "entry", itoa(entry))}}
+	}
+	if e.State != facts.Entered && e.State != facts.CheckedIn {
+		return league.NotNow("entry-state", "state", string(e.State))
+	}
+	return nil
+}
+
+// attends tells whether a record of an entry stands for a round.
+func attends(records []facts.Attendance, entry, round int) bool {
+	return slices.ContainsFunc(records, func(a facts.Attendance) bool {
+		return a.RevokedAt == nil && a.Entry == entry && a.Round == round
+	})
+}
+
+// Lateness is what follows from a record of attendance; ok is false for an
+// absence.
+func (s *Situation) Lateness(a facts.Attendance) (lateness tournament.Lateness, ok bool) {
+	if a.MinutesLate == nil {
+		return tournament.Lateness{}, false
+	}
+	return tournament.LatenessOf(s.Rules, league.Entry(a.Entry), *a.MinutesLate), true
+}
+
+// SeatWithout returns the latest round seated without those who do not play it, where
+// the records are about that round; changed is false where it stays as it is. A table
+// left too small takes a player from a larger one (SQ00 base 8, BG 1.1.5).
+func (s *Situation) SeatWithout(number int, records []facts.Attendance) (without facts.Round, changed bool, err error) {
+	if number > len(s.Rounds) {
+		return facts.Round{}, false, nil
+	}
+	round := *s.Latest()
+	absent, err := s.leaveGap(round, records)
+	switch {
+	case err != nil || len(absent) == 0:
+		return facts.Round{}, false, err
+	case hasResult(round):
+		return facts.Round{}, false, league.NotNow("first-game-played")
+	}
+	drawn := seating.Plan{Tables: make([]seating.Table, 0, len(round.Tables))}
+	for _, t := range round.Tables {
+		drawn.Tables = append(drawn.Tables, seating.Table{Number: t.Number, Seats: t.Seats})
+	}
+	plan, err := seating.WithoutAbsent(s.Rules, drawn, absent)
+	if err != nil {
+		return facts.Round{}, false, err
+	}
+	round.Tables, round.Reasons = TablesOf(plan), slices.Clone(round.Reasons)
+	for _, entry := range absent {
+		round.Reasons = append(round.Reasons, s.Rules.Grounds(s.Rules.Tables.MoveToShort, "absent-from-round", "entry", itoa(entry)))
+	}
+	round.Reasons = append(round.Reasons, plan.Why()...)
+	return round, true, nil
+}
+
+// leaveGap returns those of the records who sit at a table of a round and do not play
+// it. It refuses where the round is closed or drawn otherwise than the records say.
+func (s *Situation) leaveGap(round facts.Round, records []facts.Attendance) (absent []league.Entry, err error) {
+	params := []string{"round", strconv.Itoa(round.Number)}
+	if round.State == "closed" {
+		return nil, league.NotNow("round-closed", params...)
+	}
+	for _, a := range records {
+		entry := league.Entry(a.Entry)
+		lateness, _ := s.Lateness(a)
+		seated := seatedIn(round, entry)
+		switch {
+		case seated == lateness.Plays:
+		case !seated || s.Rules.Tables.MoveToShort == "":
+			return nil, league.NotNow("round-drawn-otherwise", params...)
+		default:
+			absent = append(absent, entry)
+		}
+	}
+	return absent, nil
+}
+
+// MayRevokeAttendance refuses to take back a record once its round is drawn without the
+// entry. Who comes late and plays keeps his seat.
+func (s *Situation) MayRevokeAttendance(a facts.Attendance) error {
+	lateness, _ := s.Lateness(a)
+	switch err := s.RequireRunning(); {
+	case err != nil && !s.Gathering():
+		return err
+	case a.RevokedAt != nil:
+		return league.NotNow("attendance-revoked")
+	case a.Round < len(s.Rounds) || a.Round == len(s.Rounds) && !lateness.Plays:
+		return league.NotNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
+	}
+	return nil
+}

@@ -1,0 +1,144 @@
+package officiating
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/rules"
+)
+
+// The phases of a round's clock, which is kept as instants, so that every device
+// shows the same whatever it missed. Between running and ended come those that
+// the ruleset has for when time is up.
+const (
+	ClockReady   = ""
+	ClockRunning = "running"
+	ClockPaused  = "paused"
+	ClockEnded   = "ended"
+)
+
+// ClockCommand is what the clock is told.
+type ClockCommand struct {
+	Command string // start, pause, resume, extend, limit-turns, last-turn, advance, end, reset
+	Seconds int    // for extend and limit-turns
+	Table   int    // for extend: one table only; 0 is all
+}
+
+// TurnClock returns the clock after a command, at a moment. Limit are the seconds that
+// the event leaves a round; 0 for no limit.
+func TurnClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, limit int, now time.Time) (facts.Clock, error) {
+	refuse := func() (facts.Clock, error) {
+		phase := c.Phase
+		if phase == ClockReady {
+			phase = "ready"
+		}
+		return c, league.NotNow("clock-phase", "phase", phase, "command", command.Command)
+	}
+	c.Extra = maps.Clone(c.Extra)
+	switch command.Command {
+	case "start":
+		if c.Phase != ClockReady {
+			return refuse()
+		}
+		c.Phase, c.StartedAt, c.LimitSeconds = ClockRunning, &now, limit
+		if limit > 0 {
+			c.EndsAt = later(now, limit)
+		}
+	case "pause":
+		if c.Phase != ClockRunning {
+			return refuse()
+		}
+		c.Phase = ClockPaused
+		if c.EndsAt != nil {
+			c.Remaining, c.EndsAt = max(0, int(c.EndsAt.Sub(now)/time.Second)), nil
+		}
+	case "resume":
+		if c.Phase != ClockPaused {
+			return refuse()
+		}
+		c.Phase = ClockRunning
+		if c.LimitSeconds > 0 {
+			c.EndsAt, c.Remaining = later(now, c.Remaining), 0
+		}
+	case "extend":
+		return extendClock(c, command, refuse)
+	case "limit-turns":
+		return limitTurns(r, c, command.Seconds)
+	case "last-turn", "advance":
+		return advanceClock(r, c, command, refuse)
+	case "end":
+		if c.Phase == ClockReady || c.Phase == ClockEnded {
+			return refuse()
+		}
+		c.Phase, c.EndsAt, c.Remaining = ClockEnded, nil, 0
+	case "reset":
+		c = facts.Clock{LimitSeconds: limit}
+	}
+	return c, nil
+}
+
+// limitTurns says how long each turn may take. That is no limit of the game,
+// which no clock of turns ends (BG 1.2.2).
+func limitTurns(r *rules.Ruleset, c facts.Clock, seconds int) (facts.Clock, error) {
+	most := r.Time.TurnMinutes
+	switch {
+	case most == 0:
+		return c, r.Refuse(r.Time.Paragraph, "no-turn-limit")
+	case seconds == 0:
+		return c, league.Faults{{Pointer: "/seconds", Grounds: league.Grounds{Reason: "seconds-missing"}}}
+	case seconds > most*60:
+		return c, r.Refuse(r.Time.Paragraph, "turn-limit-too-long", "minutes", strconv.Itoa(most))
+	}
+	c.TurnSeconds = seconds
+	return c, nil
+}
+
+// advanceClock goes on to what is played next when time is up: "last-turn" to
+// the first of it, "advance" from each to the next.
+func advanceClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, refuse func() (facts.Clock, error)) (facts.Clock, error) {
+	phases := r.Time.Phases
+	if len(phases) == 0 {
+		return c, r.Refuse(r.Time.Paragraph, "games-end-themselves")
+	}
+	// What follows what: -1 is the time that is up, then the phases.
+	at := -1
+	if c.Phase != ClockRunning && c.Phase != ClockPaused {
+		at = slices.IndexFunc(phases, func(p rules.TimePhase) bool { return string(p.Phase) == c.Phase })
+		if at < 0 || at == len(phases)-1 || command.Command == "last-turn" {
+			return refuse()
+		}
+	}
+	c.Phase, c.EndsAt, c.Remaining = string(phases[at+1].Phase), nil, 0
+	return c, nil
+}
+
+// extendClock gives extra time to all tables or to one.
+func extendClock(c facts.Clock, command ClockCommand, refuse func() (facts.Clock, error)) (facts.Clock, error) {
+	switch {
+	case command.Seconds == 0:
+		return c, league.Faults{{Pointer: "/seconds", Grounds: league.Grounds{Reason: "seconds-missing"}}}
+	case c.LimitSeconds == 0:
+		return c, league.NotNow("no-time-limit")
+	case c.Phase != ClockRunning && c.Phase != ClockPaused:
+		return refuse()
+	case command.Table != 0:
+		if c.Extra == nil {
+			c.Extra = map[int]int{}
+		}
+		c.Extra[command.Table] += command.Seconds
+	case c.Phase == ClockPaused:
+		c.Remaining += command.Seconds
+	default:
+		c.EndsAt = later(*c.EndsAt, command.Seconds)
+	}
+	return c, nil
+}
+
+func later(t time.Time, seconds int) *time.Time {
+	t = t.Add(time.Duration(seconds) * time.Second)
+	return &t
+}

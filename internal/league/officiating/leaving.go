@@ -1,0 +1,53 @@
+package officiating
+
+import (
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/qualify"
+)
+
+// Leaving is the moment at which somebody leaves who still plays. Where leaving
+// without good reason bars, that can also be said of who is out already, disqualified
+// or by the result of his game: he is out by the first of the two and barred by the
+// other (BG 1.1.7).
+func (s *Situation) Leaving(entry league.Entry, unexcused bool) (league.Moment, error) {
+	at, err := s.Moment(entry, false)
+	withdrew := func(w facts.Withdrawal) bool { return w.RevokedAt == nil && w.Entry == int(entry) }
+	if err != nil && s.RequireRunning() == nil && s.IsOut(entry) &&
+		unexcused && s.Rules.Leaving.Ban != "" && !slices.ContainsFunc(s.Withdrawals, withdrew) {
+		at, err = league.Moment{Round: len(s.Rounds)}, nil
+	}
+	at.During = s.InGame(entry)
+	return at, err
+}
+
+// IsFinalist tells whether an entry has been named for a final to which the
+// standings qualify, so that the first of those excluded steps in for him (FG14
+// 3). After a semifinal others are called up (CN09 3.5), which follows from his
+// leaving alone.
+func (s *Situation) IsFinalist(entry league.Entry) bool {
+	elimination, next := s.Rules.Elimination, s.State.Next
+	if next.Kind != league.Final || next.Provisional || elimination.Semifinal != nil || len(elimination.Final.FromTables) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(s.State.Finalists, func(q qualify.Qualified) bool { return q.Entry == entry })
+}
+
+// MayRevokeWithdrawal refuses to take a withdrawal back once another round is drawn, or
+// where a result tells that the entry has left its game.
+func (s *Situation) MayRevokeWithdrawal(w facts.Withdrawal) error {
+	switch err := s.RequireRunning(); {
+	case err != nil:
+		return err
+	case w.RevokedAt != nil:
+		return league.NotNow("withdrawal-revoked")
+	case w.Round < len(s.Rounds):
+		return league.NotNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
+	case w.During && !s.InGame(league.Entry(w.Entry)):
+		return league.NotNow("result-says-left", "entry", strconv.Itoa(w.Entry))
+	}
+	return nil
+}

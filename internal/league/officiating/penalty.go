@@ -1,0 +1,120 @@
+package officiating
+
+import (
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
+)
+
+// NewSanction is a penalty to be given.
+type NewSanction struct {
+	Entry     league.Entry
+	Kind      league.SanctionKind
+	During    bool // during a game of the open round, not between two games
+	Reason    string
+	Paragraph string       // "" is that of the offense
+	Offense   string       // code of the ruleset's list; "" for none of it
+	Points    *league.Frac // of kind Points; nil: those of the offense
+	// ForTeam: everybody of the team gets it with which the entry played its
+	// latest game (SQ00).
+	ForTeam bool
+	// Confirmed: the giver is the first referee, so that an expulsion takes
+	// effect at once (CN09 5.5b).
+	Confirmed bool
+}
+
+// RequireUnprocessed refuses penalties and appeals once the results have been
+// processed, where the ruleset makes them final (BG 1.1.4). Opening the event
+// again to correct a slip changes nothing of that.
+func (s *Situation) RequireUnprocessed() error {
+	if s.Event.ProcessedAt == nil {
+		return nil
+	}
+	return tournament.ProcessedRule(s.Rules)
+}
+
+// CheckSanction checks a penalty against the ruleset's offenses. It returns the penalty
+// with what was not said, which is taken from its offense.
+func (s *Situation) CheckSanction(n NewSanction) (NewSanction, error) {
+	discipline := s.Rules.Discipline
+	i := slices.IndexFunc(discipline.Offenses, func(o rules.Offense) bool { return o.Code == n.Offense })
+	if n.Offense != "" && i < 0 {
+		return n, league.Faults{{Pointer: "/offense", Grounds: league.Grounds{Reason: "unknown-offense", Params: map[string]string{"offense": n.Offense}}}}
+	}
+	if n.Kind == league.Points {
+		if err := tournament.PointsRule(s.Rules); err != nil {
+			return n, err
+		}
+	}
+	byOffense := n.Offense != "" && discipline.Offenses[i].Points != nil
+	switch {
+	case n.Kind != league.Points && n.Points != nil:
+		return n, league.Faults{{Pointer: "/points", Grounds: league.Grounds{Reason: "points-of-no-penalty"}}}
+	case n.Kind == league.Points && n.Points == nil && !byOffense:
+		return n, league.Faults{{Pointer: "/points", Grounds: s.Rules.Grounds("", "points-missing", "offense", n.Offense)}}
+	}
+	if n.Points != nil {
+		if faults := tournament.PenaltyBounds(s.Rules, *n.Points); len(faults) > 0 {
+			return n, faults
+		}
+	}
+	if n.Paragraph == "" && n.Offense != "" {
+		n.Paragraph = discipline.Offenses[i].Paragraph
+	}
+	if _, ok := s.Rules.Text(n.Paragraph); n.Paragraph != "" && !ok {
+		return n, UnknownParagraph(n.Paragraph)
+	}
+	return n, nil
+}
+
+// Team returns those with whom an entry played its game of the latest round, itself
+// first: the objectives of the result tell (SQ00 base 17). Who is out is not punished any
+// more, no more than when he is alone.
+func (s *Situation) Team(entry league.Entry) ([]league.Entry, error) {
+	unknown := league.NotNow("team-unknown", "entry", itoa(entry))
+	round := s.Latest()
+	if round == nil {
+		return nil, unknown
+	}
+	for _, t := range round.Tables {
+		if t.Result != nil && slices.Contains(t.Seats, entry) {
+			if team := s.teamAt(*t.Result, entry); len(team) > 1 {
+				return slices.DeleteFunc(team, s.IsOut), nil
+			}
+		}
+	}
+	return nil, unknown
+}
+
+func (s *Situation) teamAt(result facts.Result, entry league.Entry) []league.Entry {
+	teams := make(map[league.Entry]string, len(result.Seats))
+	for _, seat := range result.Seats {
+		teams[seat.Entry], _ = s.Rules.Game.Team(seat.Objective)
+	}
+	team := []league.Entry{entry}
+	for _, seat := range result.Seats {
+		if seat.Entry != entry && teams[entry] != "" && teams[seat.Entry] == teams[entry] {
+			team = append(team, seat.Entry)
+		}
+	}
+	return team
+}
+
+// Bars says what leaving without good reason bars from (BG 1.1.7); ok is false for
+// who is not barred.
+func (s *Situation) Bars(entry league.Entry) (grounds league.Grounds, ok bool) {
+	for _, barred := range s.State.Barred {
+		if barred.Entry == entry {
+			return barred.Grounds, true
+		}
+	}
+	return league.Grounds{}, false
+}
+
+// UnknownParagraph is the fault of a paragraph that the regulation does not have.
+func UnknownParagraph(paragraph string) error {
+	return league.Faults{{Pointer: "/paragraph", Grounds: league.Grounds{Reason: "unknown-paragraph", Params: map[string]string{"paragraph": paragraph}}}}
+}

@@ -1,0 +1,60 @@
+package officiating
+
+import (
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/rules"
+	"referto/internal/league/seating"
+	"referto/internal/league/tournament"
+)
+
+// Next is the step that comes now, or the error why it cannot be taken: what a
+// draw does and a preview shows.
+func (s *Situation) Next() (tournament.Step, error) {
+	if err := s.RequireRunning(); err != nil {
+		return tournament.Step{}, err
+	}
+	next := s.State.Next
+	switch {
+	case next.Err != nil:
+		return next, next.Err
+	case next.Kind == "" && next.Provisional:
+		return next, &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Format.Paragraph, "last-round-drawn")}
+	case next.Kind == "":
+		return next, &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Format.Paragraph, "event-has-no-further-round")}
+	case len(next.Missing) > 0:
+		return next, league.NotNow("results-missing", "tables", numbers(next.Missing))
+	case next.Provisional:
+		return next, league.NotNow("round-not-closed", "round", strconv.Itoa(len(s.Rounds)))
+	}
+	return next, nil
+}
+
+// TablesOf returns the tables of a plan as they are stored.
+func TablesOf(p seating.Plan) []facts.Table {
+	tables := make([]facts.Table, 0, len(p.Tables))
+	for _, t := range p.Tables {
+		tables = append(tables, facts.Table{Number: t.Number, Seats: t.Seats})
+	}
+	return tables
+}
+
+// Method says how a round of the ruleset's making is seated.
+func (s *Situation) Method(next tournament.Step) string {
+	pairing := s.pairing()
+	switch {
+	case !tournament.ForEverybody(next.Kind, next.Number):
+		return "seeded"
+	case next.Kind == league.Semifinal:
+		return "lot"
+	case pairing.BySchedule(next.Number):
+		return "fixed"
+	case pairing.System == rules.ByPreviousStandings:
+		return "standings"
+	case next.Number == 1 || pairing.System == rules.ByLot:
+		return "lot"
+	}
+	return "standings"
+}

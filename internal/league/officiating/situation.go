@@ -1,0 +1,142 @@
+package officiating
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
+)
+
+// Situation is where an event stands: its facts, its ruleset, and what follows from
+// them.
+type Situation struct {
+	facts.Stage
+	Rules *rules.Ruleset
+	// State is what follows from the facts; the zero State before the start.
+	State tournament.State
+}
+
+// RequireRunning refuses what only a running event allows.
+func (s *Situation) RequireRunning() error {
+	if s.Event.State != facts.Running {
+		return league.NotNow("event-not-running", "state", string(s.Event.State))
+	}
+	return nil
+}
+
+// RequireBeforeStart refuses what is settled once play has begun.
+func (s *Situation) RequireBeforeStart() error {
+	if s.Event.Started() || s.Event.State == facts.Cancelled {
+		return league.NotNow("before-start-only")
+	}
+	return nil
+}
+
+// Gathering tells whether entries are open or closed and the event has not started.
+func (s *Situation) Gathering() bool {
+	return s.Event.State == facts.Open || s.Event.State == facts.Closed
+}
+
+// Over tells whether nothing follows any more.
+func (s *Situation) Over() bool {
+	return s.Event.State == facts.Finished || s.Event.State == facts.Cancelled
+}
+
+// Latest is the latest drawn round; nil before the first.
+func (s *Situation) Latest() *facts.Round {
+	if len(s.Rounds) == 0 {
+		return nil
+	}
+	return &s.Rounds[len(s.Rounds)-1]
+}
+
+// InPlay returns the entries that have started, also those who have left since.
+func (s *Situation) InPlay() []facts.Entry {
+	var out []facts.Entry
+	for _, e := range s.Entries {
+		if e.State == facts.Playing {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// IsOut tells whether an entry has left the event or was expelled. A finalist who
+// has given up is out, though the standings keep him until the final is drawn.
+func (s *Situation) IsOut(entry league.Entry) bool {
+	for _, w := range s.Withdrawals {
+		if w.RevokedAt == nil && w.Qualified && w.Entry == int(entry) {
+			return true
+		}
+	}
+	for _, struck := range s.State.Struck {
+		if struck.Entry == entry {
+			return true
+		}
+	}
+	return false
+}
+
+// InGame tells whether an entry sits at a table of the latest round that has no
+// result yet.
+func (s *Situation) InGame(entry league.Entry) bool {
+	round := s.Latest()
+	return round != nil && slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return t.Result == nil && slices.Contains(t.Seats, entry) })
+}
+
+// Moment is now, for somebody who still plays: during his game of the open round, or
+// after the latest round.
+func (s *Situation) Moment(entry league.Entry, during bool) (league.Moment, error) {
+	if err := s.RequireRunning(); err != nil {
+		return league.Moment{}, err
+	}
+	params := []string{"entry", itoa(entry)}
+	e := s.Entry(entry)
+	switch {
+	case e == nil:
+		return league.Moment{}, league.Faults{{Pointer: "/entry", Grounds: s.Rules.Grounds("", "unknown-entry", params...)}}
+	case e.State != facts.Playing:
+		return league.Moment{}, league.NotNow("entry-not-playing", params...)
+	case s.IsOut(entry):
+		return league.Moment{}, league.NotNow("entry-is-out", params...)
+	}
+	at := league.Moment{Round: len(s.Rounds), During: during}
+	if during {
+		round := s.Latest()
+		if round == nil || !seatedIn(*round, entry) || round.State == "closed" {
+			return at, league.NotNow("no-game-under-way", params...)
+		}
+	}
+	return at, nil
+}
+
+// pairing is the pairing system that the event has chosen.
+func (s *Situation) pairing() rules.Pairing {
+	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
+	return pairing
+}
+
+// seatedIn tells whether an entry sits at a table of a round.
+func seatedIn(round facts.Round, entry league.Entry) bool {
+	return slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return slices.Contains(t.Seats, entry) })
+}
+
+// hasResult tells whether a table of a round has its result.
+func hasResult(round facts.Round) bool {
+	return slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return t.Result != nil })
+}
+
+// numbers writes whole numbers for a message: "1, 4, 5".
+func numbers(ns []int) string {
+	texts := make([]string, len(ns))
+	for i, n := range ns {
+		texts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(texts, ", ")
+}
+
+func itoa(entry league.Entry) string { return strconv.Itoa(int(entry)) }
