@@ -103,9 +103,9 @@ func TestWhatSentencesNameHasWords(t *testing.T) {
 		return func(k *types.Const) bool { return strings.HasPrefix(k.Name(), prefix) }
 	}
 	for prefix, values := range map[string][]string{
-		"event-is.":         constants("leaguedb", ofType("EventState")),
-		"event-state.":      constants("leaguedb", ofType("EventState")),
-		"entry-is.":         constants("leaguedb", ofType("EntryState")),
+		"event-is.":         constants("facts", ofType("EventState")),
+		"event-state.":      constants("facts", ofType("EventState")),
+		"entry-is.":         constants("facts", ofType("EntryState")),
 		"clock-is.":         slices.Concat(constants("desk", called("Clock")), constants("rules", ofType("ClockPhase"))),
 		"clock.":            constants("rules", ofType("ClockPhase")),
 		"criterion.":        constants("rules", called("Figure")),
