@@ -9,7 +9,6 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"referto/internal/apiclient"
 	"referto/internal/apitest"
 	"referto/internal/demo"
 	"referto/internal/league"
@@ -17,20 +16,13 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/replay"
 	"referto/internal/league/tournament"
-	"referto/internal/tenant/tenantdb"
-	"referto/openapi"
 )
 
 // checkEventReplays replays every event that was played here from its log: what it tells
 // leads to the facts and the standings that the server has.
 func checkEventReplays(t *testing.T, server *apitest.Server, summary demo.Summary) {
 	t.Helper()
-	var tenant openapi.Tenant
-	get(t, apiclient.New(summary.Server), "/tenants/fic", &tenant)
-	door, err := tenantdb.Read(t.Context(), server.DB(), tenant.Id, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	door := federationDoor(t, server, summary)
 	office := desk.New(rand.Reader)
 	events := map[league.EventID]*replay.Event{}
 	untold := map[league.EventID]bool{}

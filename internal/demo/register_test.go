@@ -49,8 +49,9 @@ func places(t *testing.T, summary demo.Summary) []openapi.Place {
 	return list
 }
 
-// derived is the season as the server's desk has it: what happened, and what follows.
-func derived(t *testing.T, server *apitest.Server, summary demo.Summary) *desk.Season {
+// federationDoor opens the federation of the demo for reading, as the server's own code
+// would.
+func federationDoor(t *testing.T, server *apitest.Server, summary demo.Summary) tenantdb.Door {
 	t.Helper()
 	var tenant openapi.Tenant
 	get(t, apiclient.New(summary.Server), "/tenants/fic", &tenant)
@@ -58,6 +59,13 @@ func derived(t *testing.T, server *apitest.Server, summary demo.Summary) *desk.S
 	if err != nil {
 		t.Fatal(err)
 	}
+	return door
+}
+
+// derived is the season as the server's desk has it: what happened, and what follows.
+func derived(t *testing.T, server *apitest.Server, summary demo.Summary) *desk.Season {
+	t.Helper()
+	door := federationDoor(t, server, summary)
 	s, err := desk.New(rand.Reader).ViewSeason(door, theSeason(t, summary).Id)
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -63,6 +64,15 @@ type RuleError struct {
 
 // Error is the grounds on one line.
 func (e *RuleError) Error() string { return e.String() }
+
+// Numbers writes whole numbers for a message: "1, 4, 5".
+func Numbers(ns []int) string {
+	texts := make([]string, len(ns))
+	for i, n := range ns {
+		texts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(texts, ", ")
+}
 
 // Fault is one thing wrong with a document or a set of facts.
 type Fault struct {

@@ -188,7 +188,7 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 	var (
 		rule   *league.RuleError
 		faults league.Faults
-		state  *desk.StateError
+		state  *league.StateError
 		stale  *desk.StaleError
 		text   *strictjson.Error
 		form   *invalidRequest

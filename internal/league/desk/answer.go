@@ -115,7 +115,7 @@ func (s *Season) answer(door tenantdb.Door, act Act, r Reply) (answered, error) 
 	}
 	if c != nil && r.How == "" {
 		if why, ended := s.Ended(*c); ended {
-			return answered{}, &StateError{Grounds: Discreet(why)}
+			return answered{}, &league.StateError{Grounds: Discreet(why)}
 		}
 	}
 	no := s.unavailable(r.Player, r.To)
@@ -139,7 +139,7 @@ func (s *Season) answerLate(reason string, to rules.SeasonFinal, c *facts.Convoc
 	if c != nil {
 		until = s.until(s.PlaceAsked(*c), c.AnswerBy)
 	}
-	return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(to), reason, "until", until)}
+	return &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(to), reason, "until", until)}
 }
 
 // accept is that somebody comes.
@@ -247,10 +247,10 @@ func (d *Desk) EnterFromPlaces(tx tenantdb.Tx, act Act, id league.EventID) (Rule
 		return Ruled{}, err
 	}
 	if !IsFinal(stage.Event) {
-		return Ruled{}, notNow("no-final-of-season")
+		return Ruled{}, league.NotNow("no-final-of-season")
 	}
 	if stage.Event.State != facts.Open {
-		return Ruled{}, notNow("entries-not-open", "state", string(stage.Event.State))
+		return Ruled{}, league.NotNow("entries-not-open", "state", string(stage.Event.State))
 	}
 	s, err := d.takeRunning(tx, league.SeasonID{UUID: *stage.Event.SeasonID})
 	if err != nil {

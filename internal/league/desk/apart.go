@@ -28,7 +28,7 @@ func (d *Desk) KeepApart(tx tenantdb.Tx, act Act, id league.EventID, entry, othe
 	s.Apart = append(s.Apart, pair)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddApart(b, id, pair, act.By) })
 	act.Record.Log(id.UUID, leaguelog.ApartRecorded{Pair: loggedPair(pair)})
-	act.Record.Audit("entries "+numbers([]int{pair.Entry, pair.Other}), relation, nil, map[string]any{"apart": true})
+	act.Record.Audit("entries "+league.Numbers([]int{pair.Entry, pair.Other}), relation, nil, map[string]any{"apart": true})
 	return pair, s, s.replay()
 }
 
@@ -50,7 +50,7 @@ func (d *Desk) RevokeApart(tx tenantdb.Tx, act Act, event league.EventID, id uui
 	pair.RevokedAt, pair.RevokedReason, pair.UntilRound = &act.Now, reason, &rounds
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeApart(b, id, act.By, act.Now, reason, rounds) })
 	act.Record.Log(event.UUID, leaguelog.ApartRevoked{Pair: loggedPair(*pair)})
-	act.Record.Audit("entries "+numbers([]int{pair.Entry, pair.Other}), reason, map[string]any{"apart": true}, nil)
+	act.Record.Audit("entries "+league.Numbers([]int{pair.Entry, pair.Other}), reason, map[string]any{"apart": true}, nil)
 	revoked := *pair
 	return revoked, s, s.replay()
 }

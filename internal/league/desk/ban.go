@@ -46,7 +46,7 @@ func (d *Desk) DecideExpulsion(tx tenantdb.Tx, act Act, event league.EventID, sa
 		return Decided{}, err
 	}
 	if report.Ban != nil {
-		return Decided{}, notNow("expulsion-decided")
+		return Decided{}, league.NotNow("expulsion-decided")
 	}
 	return d.decideAnew(tx, act, facts.Ban{
 		PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Stage.Event.Title, SanctionID: &sanction,
@@ -71,9 +71,9 @@ func (d *Desk) decideAnew(tx tenantdb.Tx, act Act, ban facts.Ban, n NewDecision)
 	leaguedb.AddBan(b, ban)
 	switch err := tx.Send(b); { // perhaps somebody was quicker
 	case tenantdb.Violates(err, "ban_decides_expulsion_once"):
-		return Decided{}, notNow("expulsion-decided")
+		return Decided{}, league.NotNow("expulsion-decided")
 	case tenantdb.Violates(err, "ban_decides_leaving_once"):
-		return Decided{}, notNow("leaving-decided")
+		return Decided{}, league.NotNow("leaving-decided")
 	case err != nil:
 		return Decided{}, err
 	}
@@ -96,7 +96,7 @@ func (d *Desk) ReviseBan(tx tenantdb.Tx, act Act, id league.BanID, matches func(
 		return Decided{}, &StaleError{Current: map[string]any{"version": ban.Version()}}
 	}
 	if n.Outcome == facts.NoBan && ban.Stands().Outcome == facts.NoBan {
-		return Decided{}, notNow("no-ban-stands")
+		return Decided{}, league.NotNow("no-ban-stands")
 	}
 	return d.decide(tx, act, ban, n)
 }
@@ -264,15 +264,15 @@ func (d *Desk) AppealBan(tx tenantdb.Tx, act Act, id league.BanID, text string) 
 	last := &ban.Decisions[len(ban.Decisions)-1]
 	switch {
 	case last.Outcome == facts.NoBan:
-		return ban, notNow("no-ban-stands")
+		return ban, league.NotNow("no-ban-stands")
 	case last.AppealedAt != nil:
-		return ban, notNow("ban-appealed")
+		return ban, league.NotNow("ban-appealed")
 	}
 	last.Appeal, last.AppealedAt = strings.TrimSpace(text), &act.Now
 	b := &tenantdb.Batch{}
 	leaguedb.AddBanAppeal(b, id, last.Ordinal, last.Appeal, act.By, act.Now)
 	if err := tx.Send(b); tenantdb.Violates(err, "ban_appeals_pkey") { // sent twice at once
-		return ban, notNow("ban-appealed")
+		return ban, league.NotNow("ban-appealed")
 	} else if err != nil {
 		return ban, err
 	}

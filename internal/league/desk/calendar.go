@@ -147,7 +147,7 @@ func (d *Desk) ReleaseCalendar(tx tenantdb.Tx, act Act, id league.SeasonID, note
 		return Calendar{}, nil, err
 	}
 	if season.Season.State != SeasonRunning {
-		return Calendar{}, nil, notNow("season-state", "state", season.Season.State)
+		return Calendar{}, nil, league.NotNow("season-state", "state", season.Season.State)
 	}
 	if err := tx.Flush(); err != nil { // what was announced is in it
 		return Calendar{}, nil, err
@@ -157,7 +157,7 @@ func (d *Desk) ReleaseCalendar(tx tenantdb.Tx, act Act, id league.SeasonID, note
 		return Calendar{}, nil, err
 	}
 	if len(c.Changes) == 0 {
-		return Calendar{}, nil, notNow("calendar-unchanged")
+		return Calendar{}, nil, league.NotNow("calendar-unchanged")
 	}
 	edition := facts.CalendarEdition{Number: 1, Note: note, Lines: c.Lines, ReleasedAt: act.Now}
 	if c.Last != nil {

@@ -60,15 +60,6 @@ func (s *Season) Checked(id league.EventID) homologation.Progress {
 	return homologation.Of(*of.row, of.verdict, of.report)
 }
 
-// laterDay is so many days after a day.
-func laterDay(d rules.Day, days int) rules.Day {
-	t, err := time.Parse(time.DateOnly, string(d))
-	if err != nil {
-		panic(err) // days are checked where they come in
-	}
-	return day(t.AddDate(0, 0, days))
-}
-
 // Late tells whether the report of an event is late, the one that was sent or one that
 // would be sent now, and why.
 func (s *Season) Late(id league.EventID, now time.Time) (grounds league.Grounds, late bool) {

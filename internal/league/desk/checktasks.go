@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -81,7 +82,7 @@ func (d *Desk) eventsToCheck(door tenantdb.Door, now time.Time) ([]league.EventI
 	}
 	seen := suspects{}
 	b = &tenantdb.Batch{}
-	leaguedb.LoadSuspects(b, &seen.faces, day(now.AddDate(0, 0, -1)), seasons)
+	leaguedb.LoadSuspects(b, &seen.faces, rules.DayOf(now.AddDate(0, 0, -1)), seasons)
 	leaguedb.LoadReferees(b, &seen.referees, slices.Compact(events))
 	if err := door.Send(b); err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ func (d *Desk) CommandClock(tx tenantdb.Tx, act Act, id league.EventID, round in
 		return nil, err
 	}
 	if r.State == "closed" {
-		return nil, notNow("round-closed", "round", strconv.Itoa(round))
+		return nil, league.NotNow("round-closed", "round", strconv.Itoa(round))
 	}
 	if c.Table != 0 && s.Table(round, c.Table) == nil {
 		return nil, league.Faults{{Pointer: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(c.Table)}}}}

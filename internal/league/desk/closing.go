@@ -58,7 +58,7 @@ func (d *Desk) justTaken(tx tenantdb.Tx, setup *SeasonSetup) (*Season, error) {
 // game is not played.
 func (s *Season) closable() error {
 	if open := s.OpenEvents(); len(open) > 0 {
-		return notNow("season-events-undecided", "number", strconv.Itoa(len(open)), "event", open[0].Title)
+		return league.NotNow("season-events-undecided", "number", strconv.Itoa(len(open)), "event", open[0].Title)
 	}
 	for _, p := range s.State.Places {
 		if p.To != rules.ToNationalFinal || p.Holder == noPlayer {
@@ -79,7 +79,7 @@ func (s *Season) settled(tx tenantdb.Tx) error {
 		e := &s.Facts.Events[i]
 		of := s.at[e.ID]
 		if of.state != nil && of.state.OwesPrizes(e) {
-			return &StateError{Grounds: s.Rules.Grounds(of.state.Prizes.Par, "season-prizes-due", "event", of.row.Title)}
+			return &league.StateError{Grounds: s.Rules.Grounds(of.state.Prizes.Par, "season-prizes-due", "event", of.row.Title)}
 		}
 	}
 	var totals []leaguedb.RefundTotal
@@ -95,7 +95,7 @@ func (s *Season) settled(tx tenantdb.Tx) error {
 		}
 	}
 	if open > 0 {
-		return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Refund.Paragraph, "season-claims-open", "number", strconv.Itoa(open))}
+		return &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Refund.Paragraph, "season-claims-open", "number", strconv.Itoa(open))}
 	}
 	return nil
 }
@@ -146,7 +146,7 @@ func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, move seas
 		return nil, err
 	}
 	if s.Season.State != move.from {
-		return nil, notNow("season-state", "state", s.Season.State)
+		return nil, league.NotNow("season-state", "state", s.Season.State)
 	}
 	s.Season.State = move.to
 	s.saveSeason(tx)

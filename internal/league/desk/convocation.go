@@ -86,7 +86,7 @@ func (s *Season) mayConvoke(p season.Place, now time.Time) error {
 	case p.State != season.Held:
 		return s.refuse(p.To, "place-not-held")
 	case p.Provisional:
-		return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Sound.Paragraph, "place-provisional")}
+		return &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Sound.Paragraph, "place-provisional")}
 	}
 	if err := s.mayTurnOut(p); err != nil {
 		return err
@@ -113,7 +113,7 @@ func (s *Season) mayTurnOut(p season.Place) error {
 		}
 		for _, to := range []rules.SeasonFinal{p.To, rules.ToNationalFinal} {
 			if better, has := s.PlaceOf(step.Player, to); has && better.Provisional {
-				return &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Sound.Paragraph, "place-provisional")}
+				return &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Sound.Paragraph, "place-provisional")}
 			}
 		}
 	}
@@ -209,7 +209,7 @@ func (d *Desk) Lapse(tx tenantdb.Tx, act Act, in league.SeasonID, id uuid.UUID, 
 	case c.AcceptedAt != nil || s.unavailable(c.PlayerID, p.To) != nil:
 		return Followed{}, s.refuse(p.To, "convocation-answered")
 	case act.Now.Before(c.AnswerBy):
-		return Followed{}, &StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), "answer-not-due", "until", s.until(p, c.AnswerBy))}
+		return Followed{}, &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), "answer-not-due", "until", s.until(p, c.AnswerBy))}
 	}
 	u := facts.Unavailability{ID: newID(), PlayerID: c.PlayerID, Final: c.Final, Lapsed: true, SaidAt: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, in, u, act.By) })

@@ -50,7 +50,7 @@ func TestConvokedIsCertain(t *testing.T) {
 		if !has {
 			t.Fatalf("no place in the %s", to)
 		}
-		var no *StateError
+		var no *league.StateError
 		if err := s.mayConvoke(p, now); errors.As(err, &no) {
 			return no.Reason
 		}

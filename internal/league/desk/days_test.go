@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
@@ -46,7 +47,7 @@ func TestLastDayOfAClaim(t *testing.T) {
 		if err := s.claimLate(last); err != nil {
 			t.Errorf("CN09 1.9 %s: in the last second: %v", tt.name, err)
 		}
-		var no *StateError
+		var no *league.StateError
 		if err := s.claimLate(last.Add(time.Second)); !errors.As(err, &no) || no.Par != "1.9" || no.Reason != "refund-late" || no.Params["day"] != tt.day {
 			t.Errorf("CN09 1.9 %s: a second later: %v", tt.name, err)
 		}
@@ -62,7 +63,7 @@ func TestMomentsOfRefusals(t *testing.T) {
 	t.Parallel()
 	s := dueSeason(t, "")
 	c := &facts.Convocation{Final: string(rules.ToNationalFinal), AnswerBy: time.Date(2010, 3, 28, 21, 59, 59, 0, time.UTC)}
-	var no *StateError
+	var no *league.StateError
 	if err := s.answerLate("answer-too-late", rules.ToNationalFinal, c); !errors.As(err, &no) || no.Params["until"] != "2010-03-28T23:59:59+02:00" {
 		t.Errorf("by the season's clock: %v", err)
 	}

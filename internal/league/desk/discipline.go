@@ -85,7 +85,7 @@ func (d *Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) 
 		return nil, nil, err
 	}
 	if s.Sanctions[i].RevokedAt != nil {
-		return nil, nil, notNow("sanction-revoked")
+		return nil, nil, league.NotNow("sanction-revoked")
 	}
 	return s, &s.Sanctions[i], nil
 }
@@ -97,7 +97,7 @@ func (d *Desk) ConfirmSanction(tx tenantdb.Tx, act Act, event league.EventID, id
 		return facts.Sanction{}, nil, err
 	}
 	if sanction.ConfirmedAt != nil {
-		return facts.Sanction{}, nil, notNow("sanction-confirmed")
+		return facts.Sanction{}, nil, league.NotNow("sanction-confirmed")
 	}
 	round := s.Latest()
 	at := league.Moment{Round: len(s.Rounds), During: round != nil && round.State == "open" && s.InGame(league.Entry(sanction.Entry))}
@@ -117,7 +117,7 @@ func (d *Desk) RevokeSanction(tx tenantdb.Tx, act Act, event league.EventID, id 
 		return facts.Sanction{}, nil, err
 	}
 	if sanction.Round < len(s.Rounds) {
-		return facts.Sanction{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
+		return facts.Sanction{}, nil, league.NotNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
 	}
 	sanction.RevokedAt, sanction.RevokedReason = &act.Now, reason
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeSanction(b, id, act.By, act.Now, reason) })

@@ -9,7 +9,7 @@
 // that is the answer.
 //
 // A refusal is a league.RuleError or league.Faults where a regulation says no, a
-// [StateError] where the event is not in the state for it, a [StaleError] where
+// [league.StateError] where the event is not in the state for it, a [StaleError] where
 // the caller started from an older version, and league.ErrNotFound.
 //
 // Who may act has been decided before (package gate); who acted comes in as an

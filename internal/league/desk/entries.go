@@ -213,7 +213,7 @@ func refuse(reasons []league.Grounds) error {
 		slices.SortStableFunc(faults, func(a, b league.Fault) int { return order(a.Par == "", b.Par == "") })
 		return faults
 	}
-	return &StateError{Grounds: reasons[0]}
+	return &league.StateError{Grounds: reasons[0]}
 }
 
 // order sorts false before true.
@@ -288,13 +288,13 @@ func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 		return facts.Entry{}, nil, err
 	}
 	if s.Event.Started() || s.Event.State == facts.Cancelled {
-		return facts.Entry{}, nil, notNow("event-started")
+		return facts.Entry{}, nil, league.NotNow("event-started")
 	}
 	if !e.Waits() {
-		return facts.Entry{}, nil, notNow("entry-state", "state", string(e.State))
+		return facts.Entry{}, nil, league.NotNow("entry-state", "state", string(e.State))
 	}
 	if IsFinal(s.Event) {
-		return facts.Entry{}, nil, &StateError{Grounds: s.finalGrounds("entry-of-final")}
+		return facts.Entry{}, nil, &league.StateError{Grounds: s.finalGrounds("entry-of-final")}
 	}
 	cancelled, _ := s.takeBack(tx, act, e, "", reason)
 	return cancelled, s, nil
@@ -332,9 +332,9 @@ func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, h
 	}
 	switch {
 	case s.Event.State != facts.Open && s.Event.State != facts.Closed:
-		return facts.Entry{}, nil, notNow("event-state", "state", string(s.Event.State), "wanted", "check-in")
+		return facts.Entry{}, nil, league.NotNow("event-state", "state", string(s.Event.State), "wanted", "check-in")
 	case e.State != from:
-		return facts.Entry{}, nil, notNow("entry-state", "state", string(e.State))
+		return facts.Entry{}, nil, league.NotNow("entry-state", "state", string(e.State))
 	}
 	if here {
 		if err := d.requireMayPlay(tx, s, *e); err != nil {

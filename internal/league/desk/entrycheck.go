@@ -36,21 +36,21 @@ func (d *Desk) DecideCheck(tx tenantdb.Tx, act Act, id league.EventID, number in
 		return facts.Entry{}, nil, err
 	}
 	if !e.Waits() {
-		return facts.Entry{}, nil, notNow("entry-state", "state", string(e.State))
+		return facts.Entry{}, nil, league.NotNow("entry-state", "state", string(e.State))
 	}
 	check, err := d.CheckOf(tx, s, *e)
 	if err != nil {
 		return facts.Entry{}, nil, err
 	}
 	if !check.Open() {
-		return facts.Entry{}, nil, notNow("entry-not-to-be-checked", "entry", strconv.Itoa(number))
+		return facts.Entry{}, nil, league.NotNow("entry-not-to-be-checked", "entry", strconv.Itoa(number))
 	}
 	if err := requireUninvolved(tx, act, s, *e, check); err != nil {
 		return facts.Entry{}, nil, err
 	}
 	refused := n.Outcome == facts.CheckRefused
 	if refused && IsFinal(s.Event) {
-		return facts.Entry{}, nil, &StateError{Grounds: s.finalGrounds("entry-of-final")}
+		return facts.Entry{}, nil, &league.StateError{Grounds: s.finalGrounds("entry-of-final")}
 	}
 	decision := check.decision(id, *e, n, act.Now)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntryCheck(b, decision, act.By) })

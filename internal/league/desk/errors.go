@@ -3,8 +3,6 @@ package desk
 import (
 	"errors"
 	"fmt"
-
-	"referto/internal/league"
 )
 
 // Errors of the desk; those of package league and refusals by the ruleset
@@ -18,9 +16,6 @@ var (
 	ErrOwnExpulsion = errors.New("desk: own expulsion")
 )
 
-// StateError is the refusal by state, [league.StateError].
-type StateError = league.StateError
-
 // StaleError is [ErrStale] with what stands now.
 type StaleError struct{ Current map[string]any }
 
@@ -31,6 +26,3 @@ func (e *StaleError) Error() string {
 
 // Unwrap is ErrStale.
 func (e *StaleError) Unwrap() error { return ErrStale }
-
-// notNow is the refusal by state, [league.NotNow].
-func notNow(reason string, params ...string) error { return league.NotNow(reason, params...) }

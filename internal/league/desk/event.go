@@ -258,7 +258,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 		return nil, nil, &StaleError{Current: map[string]any{"version": before.Version, "announcement": announced(before)}}
 	}
 	if before.State == facts.Finished || before.State == facts.Cancelled {
-		return nil, nil, notNow("event-over", "state", string(before.State))
+		return nil, nil, league.NotNow("event-over", "state", string(before.State))
 	}
 	a := AnnouncementOf(before)
 	change(&a)
@@ -290,7 +290,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 		return nil, nil, fmt.Errorf("event %s has started: %w", id, league.ErrFrozen)
 	}
 	if after.Capacity < seats {
-		return nil, nil, notNow("capacity-below-entries", "capacity", strconv.Itoa(after.Capacity), "entered", strconv.Itoa(seats))
+		return nil, nil, league.NotNow("capacity-below-entries", "capacity", strconv.Itoa(after.Capacity), "entered", strconv.Itoa(seats))
 	}
 	s.Event.Version++
 	promoted := s.promote()

@@ -57,7 +57,7 @@ func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason str
 		return x, nil, err
 	}
 	if x.RevokedAt != nil {
-		return x, nil, notNow("exclusion-revoked")
+		return x, nil, league.NotNow("exclusion-revoked")
 	}
 	before, err := d.gatheringSeasons(tx)
 	if err != nil {
@@ -67,7 +67,7 @@ func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason str
 	end := &tenantdb.Batch{}
 	leaguedb.RevokeExclusion(end, id, act.By, act.Now, reason)
 	if err := tx.Send(end); errors.Is(err, tenantdb.ErrNotFound) { // somebody was quicker
-		return x, nil, notNow("exclusion-revoked")
+		return x, nil, league.NotNow("exclusion-revoked")
 	} else if err != nil {
 		return x, nil, err
 	}

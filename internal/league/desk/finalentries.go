@@ -81,7 +81,7 @@ func (d *Desk) followSetup(tx tenantdb.Tx, act Act, before *Season, open ...*Sta
 // ofMovedFinal is the season of a final that is public and goes to another day, as it is;
 // nil for another event, and for one that stays. The season is held already.
 func (d *Desk) ofMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*Season, error) {
-	if !IsFinal(before) || before.State == facts.Draft || changedSeason(before, after) || day(before.LocalDate()) == day(after.LocalDate()) {
+	if !IsFinal(before) || before.State == facts.Draft || changedSeason(before, after) || rules.DayOf(before.LocalDate()) == rules.DayOf(after.LocalDate()) {
 		return nil, nil
 	}
 	return d.loadSeason(tx, league.SeasonID{UUID: *before.SeasonID})

@@ -55,7 +55,7 @@ func (s *Season) mayBePlayed(e facts.Event, now time.Time) error {
 	}
 	r, err := s.hostOfItsFinal(e)
 	if k := r.Format.Kind; err == nil && k != season.Table && k != season.Tournament {
-		return &StateError{Grounds: r.Format.Grounds}
+		return &league.StateError{Grounds: r.Format.Grounds}
 	}
 	return err
 }
@@ -80,7 +80,7 @@ func (s *Season) requireDecidedSeason(e facts.Event, now time.Time) error {
 	if open := s.OpenEvents(); len(open) > 0 {
 		return s.refuseUndecided(rules.ToNationalFinal, "season-undecided", open)
 	}
-	if day(now.In(e.Location())) > s.Facts.Period.FinalsBy {
+	if rules.DayOf(now.In(e.Location())) > s.Facts.Period.FinalsBy {
 		return nil
 	}
 	var regions []string
@@ -93,7 +93,7 @@ func (s *Season) requireDecidedSeason(e facts.Event, now time.Time) error {
 		return nil
 	}
 	g := s.Rules.Grounds(s.paragraph(rules.ToNationalFinal), "regional-finals-to-come", "regions", strings.Join(regions, ", "), "by", string(s.Facts.Period.FinalsBy))
-	return &StateError{Grounds: g, Current: map[string]any{"regions": regions}}
+	return &league.StateError{Grounds: g, Current: map[string]any{"regions": regions}}
 }
 
 // OpenEvents are the events that lead somewhere and are neither homologated nor
@@ -132,7 +132,7 @@ func (s *Season) refuseUndecided(to rules.SeasonFinal, reason string, events []*
 		named += ", …"
 	}
 	g := s.Rules.Grounds(s.paragraph(to), reason, "events", named, "number", strconv.Itoa(len(events)))
-	return &StateError{Grounds: g, Current: map[string]any{"undecided": all}}
+	return &league.StateError{Grounds: g, Current: map[string]any{"undecided": all}}
 }
 
 // hostOfItsFinal is what follows for the region of a regional final. It refuses one
@@ -144,7 +144,7 @@ func (s *Season) hostOfItsFinal(e facts.Event) (season.RegionState, error) {
 		return r, league.Faults{{Pointer: "/region", Grounds: s.Rules.Grounds(s.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
 	}
 	if r.Host != r.Region {
-		return r, &StateError{Grounds: r.Format.Grounds}
+		return r, &league.StateError{Grounds: r.Format.Grounds}
 	}
 	if open := s.Undecided(r.Host); len(open) > 0 {
 		return r, s.refuseUndecided(rules.ToRegionalFinal, "stages-undecided", open)

@@ -74,7 +74,7 @@ func (d *Desk) openCase(tx tenantdb.Tx, act Act, id league.EventID, manager bool
 func (s *Season) caseOf(stage *Stage, manager bool) (*homologationCase, error) {
 	state, known := s.EventState(stage.Event.ID)
 	if !known {
-		return nil, notNow("event-state", "state", string(stage.Event.State), "wanted", string(facts.Finished))
+		return nil, league.NotNow("event-state", "state", string(stage.Event.State), "wanted", string(facts.Finished))
 	}
 	at := s.at[stage.Event.ID]
 	return &homologationCase{stage: stage, season: s, Case: homologation.Case{

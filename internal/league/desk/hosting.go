@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
@@ -61,7 +62,7 @@ func (d *Desk) checkHosting(tx tenantdb.Tx, act Act, h *facts.Hosting) error {
 		return err
 	}
 	if season.Season.State != SeasonRunning {
-		return notNow("season-state", "state", season.Season.State)
+		return league.NotNow("season-state", "state", season.Season.State)
 	}
 	h.RegionName = s.RegionName
 	structure, _, ok := h.Structure()
@@ -140,7 +141,7 @@ func hosted(h facts.Hosting, slug string) NewEvent {
 // step takes a request on from one of some states.
 func (h *Hosting) step(tx tenantdb.Tx, act Act, to facts.HostingState, text string, event *uuid.UUID, from ...facts.HostingState) error {
 	if !slices.Contains(from, h.State) {
-		return notNow("hosting-state", "state", string(h.State))
+		return league.NotNow("hosting-state", "state", string(h.State))
 	}
 	step := facts.HostingStep{Number: len(h.Steps) + 1, Kind: to, Text: text, EventID: event, TakenBy: act.By, TakenAt: act.Now}
 	h.Steps, h.State, h.EventID = append(h.Steps, step), to, event
@@ -156,7 +157,7 @@ func (h *Hosting) step(tx tenantdb.Tx, act Act, to facts.HostingState, text stri
 func (h *Hosting) decidedByAnother(act Act) error {
 	ofClub := func(s facts.HostingStep) bool { return s.Kind.OfClub() && s.TakenBy == act.By }
 	if slices.ContainsFunc(h.Steps, ofClub) || slices.Contains(h.Organizers, act.By) {
-		return notNow("own-request")
+		return league.NotNow("own-request")
 	}
 	return nil
 }
@@ -207,7 +208,7 @@ func (d *Desk) ApproveHosting(tx tenantdb.Tx, act Act, h Hosting, n HostingAppro
 		return h, nil, time.Time{}, h.stale()
 	}
 	if !slices.Contains(undecided, h.State) {
-		return h, nil, time.Time{}, notNow("hosting-state", "state", string(h.State))
+		return h, nil, time.Time{}, league.NotNow("hosting-state", "state", string(h.State))
 	}
 	s, season, err := d.drafted(tx, act, hosted(h.Hosting, n.Slug))
 	if err != nil {
@@ -229,7 +230,7 @@ func (d *Desk) ApproveHosting(tx tenantdb.Tx, act Act, h Hosting, n HostingAppro
 		return h, nil, time.Time{}, err
 	}
 	until := season.Season.FinalsBy
-	if last := dateOf(day(event.LocalDate())); last.After(until) {
+	if last := dateOf(rules.DayOf(event.LocalDate())); last.After(until) {
 		until = last
 	}
 	return h, s, until.AddDate(0, 0, hostedAfter), nil

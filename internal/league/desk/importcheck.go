@@ -231,15 +231,15 @@ func (d *Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error
 		return err
 	}
 	if out.Outcome != nil || len(out.Reports) > 0 { // of an event that is here they are recorded and sent
-		return notNow("outcome-into-new-event")
+		return league.NotNow("outcome-into-new-event")
 	}
 	switch s.Event.State {
 	case facts.Draft, facts.Announced, facts.Open, facts.Closed:
 	default:
-		return notNow("event-state", "state", string(s.Event.State), "wanted", "import")
+		return league.NotNow("event-state", "state", string(s.Event.State), "wanted", "import")
 	}
 	if s.Structure != nil || len(s.Apart) > 0 || len(s.Attendance) > 0 {
-		return notNow("event-prepared")
+		return league.NotNow("event-prepared")
 	}
 	out.into = s
 	stored, err := store(out.Rules, s.Ruleset.Version)

@@ -88,7 +88,7 @@ func (d *Desk) DecideLeaving(tx tenantdb.Tx, act Act, event league.EventID, with
 		return Decided{}, err
 	}
 	if report.Ban != nil {
-		return Decided{}, notNow("leaving-decided")
+		return Decided{}, league.NotNow("leaving-decided")
 	}
 	return d.decideAnew(tx, act, facts.Ban{
 		PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Stage.Event.Title, WithdrawalID: &withdrawal,

@@ -23,7 +23,7 @@ import (
 // loggedEvent is how an event is from now on.
 func loggedEvent(e facts.Event) leaguelog.EventNow {
 	now := leaguelog.EventNow{
-		State: string(e.State), Version: e.Version, Kind: e.Kind, Day: day(e.LocalDate()), Ended: day(e.LastDate()), Region: e.RegionID, Announced: publicSince(e),
+		State: string(e.State), Version: e.Version, Kind: e.Kind, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate()), Region: e.RegionID, Announced: publicSince(e),
 	}
 	if e.SeasonID != nil {
 		now.OfSeason = &leaguelog.OfSeason{Season: *e.SeasonID, Circuit: rules.Circuit(e.Circuit), NewOrganizer: e.NewOrganizer}
@@ -105,8 +105,8 @@ func (s *SeasonSetup) loggedSetup() leaguelog.SeasonNow {
 		regions = append(regions, r.ID)
 	}
 	return leaguelog.SeasonNow{
-		Season: s.Season.ID, Version: s.Season.Version, PlaysFrom: day(s.Season.PlaysFrom), PlaysTo: day(s.Season.PlaysTo),
-		FinalsBy: day(s.Season.FinalsBy), TimeZone: s.Season.TimeZone, Champion: s.Season.ChampionID, Regions: regions,
+		Season: s.Season.ID, Version: s.Season.Version, PlaysFrom: rules.DayOf(s.Season.PlaysFrom), PlaysTo: rules.DayOf(s.Season.PlaysTo),
+		FinalsBy: rules.DayOf(s.Season.FinalsBy), TimeZone: s.Season.TimeZone, Champion: s.Season.ChampionID, Regions: regions,
 	}
 }
 

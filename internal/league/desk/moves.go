@@ -38,7 +38,7 @@ func (d *Desk) move(tx tenantdb.Tx, act Act, id league.EventID, m move, reason s
 	}
 	before := s.Event.State
 	if !slices.Contains(m.from, before) {
-		return nil, notNow("event-state", "state", string(before), "wanted", string(m.to))
+		return nil, league.NotNow("event-state", "state", string(before), "wanted", string(m.to))
 	}
 	s.Event.State = m.to
 	if also != nil {
@@ -67,7 +67,7 @@ func (d *Desk) AnnounceEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 		if why, merged, err := d.playsElsewhere(tx, s.Event); err != nil {
 			return err
 		} else if merged {
-			return &StateError{Grounds: why}
+			return &league.StateError{Grounds: why}
 		}
 		s.Event.AnnouncedAt = &act.Now
 		s.Event.DrawSecret = make([]byte, 32)
@@ -100,7 +100,7 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 	finish := move{facts.Finished, []facts.EventState{facts.Running}, nil}
 	return d.move(tx, act, id, finish, "", func(s *Stage) error {
 		if len(s.State.Final) == 0 {
-			return notNow("event-not-over")
+			return league.NotNow("event-not-over")
 		}
 		s.Event.FinishedAt = &act.Now
 		if s.Event.ProcessedAt == nil { // corrections afterwards give nobody more time
@@ -118,13 +118,13 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 func (s *Stage) lastDay() rules.Day {
 	drawn := map[rules.Day]bool{}
 	for _, round := range s.Rounds {
-		drawn[day(round.DrawnAt.In(s.Event.Location()))] = true
+		drawn[rules.DayOf(round.DrawnAt.In(s.Event.Location()))] = true
 	}
-	last := day(s.Event.LocalDate())
+	last := rules.DayOf(s.Event.LocalDate())
 	if !drawn[last] { // all was written down afterwards
 		return last
 	}
-	for next := laterDay(last, 1); drawn[next]; next = laterDay(last, 1) {
+	for next := last.Plus(1); drawn[next]; next = last.Plus(1) {
 		last = next
 	}
 	return last
@@ -132,7 +132,7 @@ func (s *Stage) lastDay() rules.Day {
 
 // endOn sets the last day of the event.
 func (s *Stage) endOn(last rules.Day) {
-	if s.Event.EndedOn = nil; last != day(s.Event.LocalDate()) {
+	if s.Event.EndedOn = nil; last != rules.DayOf(s.Event.LocalDate()) {
 		on := dateOf(last)
 		s.Event.EndedOn = &on
 	}
@@ -154,7 +154,7 @@ func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason st
 			return err
 		}
 		if s.Event.Elsewhere && s.Event.SeasonID == nil { // it came as a file, and goes into no season with the reports of that
-			return notNow("event-over", "state", string(facts.Finished))
+			return league.NotNow("event-over", "state", string(facts.Finished))
 		}
 		if s.Event.FinishedAt = nil; s.Event.Elsewhere {
 			s.unrecord(tx)

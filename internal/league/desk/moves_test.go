@@ -6,6 +6,7 @@ import (
 
 	"referto/internal/league/facts"
 	"referto/internal/league/officiating"
+	"referto/internal/league/rules"
 )
 
 // An event that goes on over midnight, or for days on end, ends on the last of them at its
@@ -37,7 +38,7 @@ func TestLastDay(t *testing.T) {
 				s.Rounds = append(s.Rounds, facts.Round{Number: i + 1, DrawnAt: drawn})
 			}
 			s.endOn(s.lastDay())
-			if got := string(day(s.Event.LastDate())); got != tt.want {
+			if got := string(rules.DayOf(s.Event.LastDate())); got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 		})

@@ -56,12 +56,12 @@ func (s *Stage) announcedLate(now time.Time) (league.Grounds, bool) {
 		announced = *at
 	}
 	rule := s.Rules.Season.Announcement
-	by := dateOf(day(e.LocalDate())).AddDate(0, 0, -rule.Days)
-	short := daysBetween(by, dateOf(day(announced.In(e.Location()))))
+	by := dateOf(rules.DayOf(e.LocalDate())).AddDate(0, 0, -rule.Days)
+	short := daysBetween(by, dateOf(rules.DayOf(announced.In(e.Location()))))
 	if short <= 0 {
 		return league.Grounds{}, false
 	}
-	params := []string{"by", string(day(by)), "days", strconv.Itoa(short), "before", strconv.Itoa(rule.Days)}
+	params := []string{"by", string(rules.DayOf(by)), "days", strconv.Itoa(short), "before", strconv.Itoa(rule.Days)}
 	switch moved := e.MovedAt != nil; {
 	case moved && rule.Late == rules.Invalid:
 		return s.Rules.Grounds(rule.Paragraph, "moved-too-late-to-count", params...), true
@@ -80,7 +80,7 @@ func publicSince(e facts.Event) rules.Day {
 	if at == nil {
 		return ""
 	}
-	return day(at.In(e.Location()))
+	return rules.DayOf(at.In(e.Location()))
 }
 
 // moved notes that the place, the day or the formula was changed of an event that was
@@ -91,7 +91,7 @@ func (s *Stage) moved(act Act, before facts.Event) {
 	after := s.Event
 	place := after.VenueName != before.VenueName || after.VenueCity != before.VenueCity ||
 		before.VenueAddress != "" && after.VenueAddress != before.VenueAddress
-	moved := day(after.LocalDate()) != day(before.LocalDate())
+	moved := rules.DayOf(after.LocalDate()) != rules.DayOf(before.LocalDate())
 	if !before.Started() && (place || moved || after.Formula != before.Formula) {
 		s.publish(act)
 	}

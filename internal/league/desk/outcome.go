@@ -97,7 +97,7 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	}
 	s.attended(tx, act, o.Entrants, players)
 	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, true, &act.Now, &act.Now
-	s.endOn(cmp.Or(o.EndedOn, day(s.Event.LastDate()))) // a correction that says nothing of it leaves it
+	s.endOn(cmp.Or(o.EndedOn, rules.DayOf(s.Event.LastDate()))) // a correction that says nothing of it leaves it
 	s.Event.Version++
 	was := s.Recorded
 	s.Recorded = uuids(o.Ranking)
@@ -106,7 +106,7 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 	}
 	entrants := before.entrants(id, o.Entrants)
 	after := before.with(s.Event, func(e *season.Event) {
-		e.Ranking, e.Entrants, e.Referees, e.Ended = o.Ranking, entrants, referees, day(s.Event.LastDate())
+		e.Ranking, e.Entrants, e.Referees, e.Ended = o.Ranking, entrants, referees, rules.DayOf(s.Event.LastDate())
 	})
 	after.entered(id, entrants)
 	if !o.Barred {
@@ -129,7 +129,7 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 
 // checkEnd refuses a last day before that of the start, and one to come.
 func (o Outcome) checkEnd(act Act, s *Stage) error {
-	start, today := day(s.Event.LocalDate()), day(act.Now.In(s.Event.Location()))
+	start, today := rules.DayOf(s.Event.LocalDate()), rules.DayOf(act.Now.In(s.Event.Location()))
 	if o.EndedOn == "" || o.EndedOn >= start && o.EndedOn <= today {
 		return nil
 	}
@@ -145,7 +145,7 @@ func (d *Desk) openInSeason(tx tenantdb.Tx, id league.EventID) (*Stage, *Season,
 		return nil, nil, err
 	}
 	if s.Event.SeasonID == nil {
-		return nil, nil, notNow("event-outside-season")
+		return nil, nil, league.NotNow("event-outside-season")
 	}
 	of, err := d.takeRunning(tx, league.SeasonID{UUID: *s.Event.SeasonID})
 	return s, of, err
@@ -162,11 +162,11 @@ func (of *Season) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error 
 	case again:
 		return requireUndecided(tx, e.ID)
 	case e.Started():
-		return notNow("played-here")
+		return league.NotNow("played-here")
 	case e.State == facts.Draft || e.State == facts.Cancelled:
-		return notNow("event-state", "state", string(e.State), "wanted", string(facts.Finished))
-	case day(act.Now.In(e.Location())) < day(e.LocalDate()):
-		return notNow("outcome-before-day", "day", string(day(e.LocalDate())))
+		return league.NotNow("event-state", "state", string(e.State), "wanted", string(facts.Finished))
+	case rules.DayOf(act.Now.In(e.Location())) < rules.DayOf(e.LocalDate()):
+		return league.NotNow("outcome-before-day", "day", string(rules.DayOf(e.LocalDate())))
 	case IsFinal(e):
 		return of.mayRecordFinal(act, e, o)
 	}
@@ -183,7 +183,7 @@ func requireUndecided(tx tenantdb.Tx, id league.EventID) error {
 		return err
 	}
 	if v.Stands() {
-		return notNow("event-decided", "decision", string(v.Kind))
+		return league.NotNow("event-decided", "decision", string(v.Kind))
 	}
 	return nil
 }
@@ -455,7 +455,7 @@ func (d *Desk) WithdrawOutcome(tx tenantdb.Tx, act Act, id league.EventID, reaso
 		return Ruled{}, err
 	}
 	if !s.Event.Elsewhere {
-		return Ruled{}, notNow("no-outcome-recorded")
+		return Ruled{}, league.NotNow("no-outcome-recorded")
 	}
 	if err := requireUndecided(tx, id); err != nil {
 		return Ruled{}, err

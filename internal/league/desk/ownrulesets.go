@@ -71,7 +71,7 @@ func takeRuleset(tx tenantdb.Tx, id string) (facts.Ruleset, error) {
 		return r, fmt.Errorf("ruleset %q: %w", id, err)
 	}
 	if r.ArchivedAt != nil {
-		return r, notNow("ruleset-archived", "ruleset", id)
+		return r, league.NotNow("ruleset-archived", "ruleset", id)
 	}
 	return r, nil
 }
@@ -129,7 +129,7 @@ func (d *Desk) PublishRuleset(tx tenantdb.Tx, act Act, id string, draftSeen int,
 			return published, err
 		}
 		if last.Digest == next.Digest {
-			return published, notNow("ruleset-unchanged", "version", strconv.Itoa(last.Version))
+			return published, league.NotNow("ruleset-unchanged", "version", strconv.Itoa(last.Version))
 		}
 	}
 	own.Published = next.Version
@@ -184,14 +184,14 @@ type DryRun struct {
 }
 
 // DryRunRuleset replays an event's facts by another ruleset. Nothing is stored.
-// An event that has not started has no facts yet, which is a [StateError].
+// An event that has not started has no facts yet, which is a [league.StateError].
 func (d *Desk) DryRunRuleset(door tenantdb.Door, id league.EventID, other *rules.Ruleset, readings map[string]string) (DryRun, error) {
 	before, err := d.View(door, id)
 	if err != nil {
 		return DryRun{}, err
 	}
 	if !before.Event.Started() {
-		return DryRun{}, notNow("event-not-started", "state", string(before.Event.State))
+		return DryRun{}, league.NotNow("event-not-started", "state", string(before.Event.State))
 	}
 	run := DryRun{Before: before, After: before.copy()}
 	if run.After.Rules, err = withReadings(other, readings); err != nil {

@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/rules"
 	"referto/internal/payment"
 	"referto/internal/tenant/tenantdb"
 )
@@ -55,7 +56,7 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 	if n.From.IBAN, err = checkIBAN("/payer/iban", n.From.IBAN); err != nil {
 		return nil, err
 	}
-	if day(n.ExecuteOn) < s.today(act.Now) {
+	if rules.DayOf(n.ExecuteOn) < s.today(act.Now) {
 		return nil, league.Faults{{Pointer: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
 	}
 	refunds, err := d.payableRefunds(tx, act, s, n.Refunds)
@@ -135,7 +136,7 @@ func (d *Desk) unpayable(act Act, s *Season, rows []facts.Refund, i int, again b
 // groundsOf are the grounds of a refusal; nil without one.
 func groundsOf(err error) *league.Grounds {
 	var rule *league.RuleError
-	var state *StateError
+	var state *league.StateError
 	switch {
 	case errors.As(err, &rule):
 		return &rule.Grounds
@@ -231,7 +232,7 @@ func (d *Desk) takeList(tx tenantdb.Tx, id league.SeasonID, list uuid.UUID) (*Pa
 	}
 	l, err := loadList(tx, s, list)
 	if err == nil && l.CancelledAt != nil {
-		err = notNow("payment-list-cancelled")
+		err = league.NotNow("payment-list-cancelled")
 	}
 	return l, err
 }
@@ -256,10 +257,10 @@ func (d *Desk) WritePaymentDocument(tx tenantdb.Tx, act Act, id league.SeasonID,
 	}
 	for _, p := range l.Payments {
 		if l.Sealed == nil || p.Sealed == nil {
-			return nil, nil, notNow("payment-list-erased")
+			return nil, nil, league.NotNow("payment-list-erased")
 		}
 		if p.Outcome == "" && l.Season.payable(p.PlayerID) != nil {
-			return nil, nil, &StateError{Grounds: l.Season.refundGrounds("payment-right-gone", "number", strconv.Itoa(p.Position))}
+			return nil, nil, &league.StateError{Grounds: l.Season.refundGrounds("payment-right-gone", "number", strconv.Itoa(p.Position))}
 		}
 	}
 	order, err := d.order(tx.Tenant(), l)
@@ -313,7 +314,7 @@ func (d *Desk) SettlePayments(tx tenantdb.Tx, act Act, id league.SeasonID, list 
 		}
 	}
 	if len(n.Refunds) == 0 {
-		return nil, notNow("payments-settled")
+		return nil, league.NotNow("payments-settled")
 	}
 	var faults league.Faults
 	for i, refund := range n.Refunds {
@@ -389,10 +390,10 @@ func (d *Desk) CancelPaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, li
 		return nil, err
 	}
 	if l.Open() < len(l.Payments) {
-		return nil, notNow("payments-settled")
+		return nil, league.NotNow("payments-settled")
 	}
 	if l.WrittenAt != nil && !n.NotAtBank {
-		return nil, notNow("payment-list-written", "day", l.WrittenAt.In(l.Season.Season.Location()).Format(time.DateOnly))
+		return nil, league.NotNow("payment-list-written", "day", l.WrittenAt.In(l.Season.Season.Location()).Format(time.DateOnly))
 	}
 	for _, p := range l.Payments {
 		r, err := loadRefund(tx, l.Season, p.RefundID, leaguedb.TakeRefund)

@@ -113,7 +113,7 @@ func (s *Stage) excluded(p *people, e facts.Entry) []league.Grounds {
 // occasion is the event as what somebody would take part in. Its day is that of its
 // start at the venue, whatever day it is elsewhere.
 func (s *Stage) occasion() qualify.Occasion {
-	return qualify.Occasion{Day: day(s.Event.LocalDate()), Kind: s.Event.Kind, Season: seasonOf(s.Event.SeasonID)}
+	return qualify.Occasion{Day: rules.DayOf(s.Event.LocalDate()), Kind: s.Event.Kind, Season: seasonOf(s.Event.SeasonID)}
 }
 
 // seasonOf is a season that a row may name; the zero id where it names none.

@@ -43,7 +43,7 @@ func (d *Desk) SendPhoto(tx tenantdb.Tx, act Act, event league.EventID, n NewPho
 		return facts.Photo{}, err
 	}
 	if s.Event.State == facts.Draft || s.Event.State == facts.Cancelled {
-		return facts.Photo{}, notNow("photos-not-now", "state", string(s.Event.State))
+		return facts.Photo{}, league.NotNow("photos-not-now", "state", string(s.Event.State))
 	}
 	known := 0
 	b := &tenantdb.Batch{}
@@ -52,7 +52,7 @@ func (d *Desk) SendPhoto(tx tenantdb.Tx, act Act, event league.EventID, n NewPho
 		return facts.Photo{}, err
 	}
 	if known >= mostPhotos {
-		return facts.Photo{}, notNow("photos-too-many", "limit", strconv.Itoa(mostPhotos))
+		return facts.Photo{}, league.NotNow("photos-too-many", "limit", strconv.Itoa(mostPhotos))
 	}
 	p := facts.Photo{
 		ID: newID(), EventID: event, Kind: n.Kind, Round: n.Round, Alt: n.Alt, PhotoConsent: n.Consent, TakenAt: n.TakenAt,
@@ -82,7 +82,7 @@ func (d *Desk) AppendPhoto(tx tenantdb.Tx, act Act, event league.EventID, id uui
 	}
 	switch end := offset + len(part); {
 	case p.Received < p.Bytes && !p.CreatedAt.Add(PhotoTime).After(act.Now):
-		return p, &StateError{Grounds: PhotoExpired()}
+		return p, &league.StateError{Grounds: PhotoExpired()}
 	case len(part) == 0:
 		return p, league.Faults{{Grounds: league.Grounds{Reason: "body-missing"}}}
 	case end > p.Bytes:
@@ -118,7 +118,7 @@ func arrived(tx tenantdb.Tx, p facts.Photo, offset int, part []byte) error {
 }
 
 func wrongOffset(p facts.Photo) error {
-	return &StateError{
+	return &league.StateError{
 		Grounds: league.Grounds{Reason: "photo-offset", Params: map[string]string{"offset": strconv.Itoa(p.Received)}},
 		Current: map[string]any{"received": p.Received},
 	}

@@ -256,5 +256,5 @@ func (s *Season) paragraph(to rules.SeasonFinal) string { return s.Rules.Season.
 
 // refuse is the refusal of something about a final as things are.
 func (s *Season) refuse(to rules.SeasonFinal, reason string, params ...string) error {
-	return &StateError{Grounds: s.Rules.Grounds(s.paragraph(to), reason, params...)}
+	return &league.StateError{Grounds: s.Rules.Grounds(s.paragraph(to), reason, params...)}
 }

@@ -32,7 +32,7 @@ func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p facts.Player, sameName bool)
 		}
 		if len(namesakes) > 0 {
 			first := closest(p.Name, namesakes)
-			return p, &StateError{
+			return p, &league.StateError{
 				Grounds: league.Grounds{Reason: "same-name", Params: map[string]string{"name": first.Name}},
 				Current: map[string]any{"player": first.ID, "name": first.Name},
 			}

@@ -41,7 +41,7 @@ func (d *Desk) AddPrize(tx tenantdb.Tx, act Act, id league.SeasonID, n NewPrize)
 	b := &tenantdb.Batch{}
 	leaguedb.AddPrize(b, id, p)
 	if err := tx.Send(b); tenantdb.Violates(err, "prize_named_once") {
-		return p, notNow("prize-known", "prize", n.Name)
+		return p, league.NotNow("prize-known", "prize", n.Name)
 	} else if err != nil {
 		return p, err
 	}
@@ -84,7 +84,7 @@ func (d *Desk) StockPrize(tx tenantdb.Tx, act Act, id league.SeasonID, prize uui
 
 // short is the refusal of more of a prize than there is (CN09 1.10: while stock lasts).
 func (s *Season) short(p facts.Prize) error {
-	return &StateError{
+	return &league.StateError{
 		Grounds: s.prizeGrounds("prize-stock-short", "prize", p.Name, "stock", strconv.Itoa(p.Stock)),
 		Current: map[string]any{"prize": p.ID, "stock": p.Stock},
 	}
@@ -189,7 +189,7 @@ func (d *Desk) AllocatePrizes(tx tenantdb.Tx, act Act, id league.SeasonID, event
 		return Shipment{}, err
 	}
 	if standing > 0 {
-		return Shipment{}, &StateError{Grounds: s.prizeGrounds("prizes-allocated")}
+		return Shipment{}, &league.StateError{Grounds: s.prizeGrounds("prizes-allocated")}
 	}
 	out := Shipment{Lines: lines, Season: s, PrizeShipment: facts.PrizeShipment{
 		ID: newID(), EventID: event, EventTitle: s.Events[i].Title, State: facts.ShipmentAllocated, CreatedBy: act.By, CreatedAt: act.Now, Version: 1,
@@ -197,7 +197,7 @@ func (d *Desk) AllocatePrizes(tx tenantdb.Tx, act Act, id league.SeasonID, event
 	b = &tenantdb.Batch{}
 	leaguedb.AddShipment(b, id, out.PrizeShipment, lines)
 	if err := tx.Send(b); tenantdb.Violates(err, "prize_shipment_once") {
-		return Shipment{}, &StateError{Grounds: s.prizeGrounds("prizes-allocated")}
+		return Shipment{}, &league.StateError{Grounds: s.prizeGrounds("prizes-allocated")}
 	} else if err != nil {
 		return Shipment{}, err
 	}
@@ -262,7 +262,7 @@ func (d *Desk) takeShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipmen
 		return out, err
 	}
 	if out.State != state {
-		return out, &StateError{Grounds: s.prizeGrounds("prizes-not-so-far", "state", string(out.State)), Current: map[string]any{"state": out.State}}
+		return out, &league.StateError{Grounds: s.prizeGrounds("prizes-not-so-far", "state", string(out.State)), Current: map[string]any{"state": out.State}}
 	}
 	return out.withDuty(act.Now), nil
 }
@@ -351,7 +351,7 @@ func (d *Desk) SettleShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipm
 	}
 	switch {
 	case s.Duty == nil || s.Duty.Keep:
-		return s, &StateError{Grounds: s.Season.prizeGrounds("prizes-nothing-due")}
+		return s, &league.StateError{Grounds: s.Season.prizeGrounds("prizes-nothing-due")}
 	case s.Season.notYet(n.On, act.Now):
 		return s, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	case !n.Returned && n.Cents < s.Duty.Pay.Cents:

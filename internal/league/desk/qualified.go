@@ -59,14 +59,14 @@ func (d *Desk) bySeason(door tenantdb.Door, s *Stage, players []uuid.UUID) (map[
 // qualified are those of players who may not enter an event because they are qualified
 // for a final, with where they won the right (CN09 1.5).
 func (s *Season) qualified(stage *Stage, players []uuid.UUID) map[uuid.UUID]league.Grounds {
-	on := day(stage.Event.LocalDate())
+	on := rules.DayOf(stage.Event.LocalDate())
 	out := map[uuid.UUID]league.Grounds{}
 	for _, player := range players {
 		p, is := s.State.QualifiedOn(league.PlayerID{UUID: player}, on)
 		if !is {
 			continue
 		}
-		event, since := s.Season.Title, day(s.Season.PlaysFrom) // of the reigning champion
+		event, since := s.Season.Title, rules.DayOf(s.Season.PlaysFrom) // of the reigning champion
 		if e := s.Event(p.Origin.Event); e != nil {
 			event, since = e.Title, p.Origin.Day
 		}
@@ -108,7 +108,7 @@ func (s *Stage) exempt(tx tenantdb.Tx, act Act, c *candidate, reason string) err
 	player := c.player.ID
 	g, told := c.known.season[player.UUID]
 	if !told || g.Reason != qualifiedAt {
-		return notNow("no-exemption-needed")
+		return league.NotNow("no-exemption-needed")
 	}
 	delete(c.known.season, player.UUID)
 	c.despite = reason

@@ -56,7 +56,7 @@ func (d *Desk) AddExpense(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 		return nil, faults
 	}
 	if len(r.Expenses) >= mostExpenses {
-		return nil, notNow("refund-too-many", "limit", strconv.Itoa(mostExpenses))
+		return nil, league.NotNow("refund-too-many", "limit", strconv.Itoa(mostExpenses))
 	}
 	expense := facts.RefundExpense{What: n.What, SpentOn: n.SpentOn, Cents: n.Cents}
 	b := &tenantdb.Batch{}
@@ -117,9 +117,9 @@ func (d *Desk) AddReceipt(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 		return nil, facts.RefundReceipt{}, league.Faults{{Pointer: "/amount", Grounds: league.Grounds{Reason: "amount-nothing"}}}
 	}
 	if _, receipts := r.attested(number); receipts >= mostReceipts {
-		return nil, facts.RefundReceipt{}, notNow("refund-too-many", "limit", strconv.Itoa(mostReceipts))
+		return nil, facts.RefundReceipt{}, league.NotNow("refund-too-many", "limit", strconv.Itoa(mostReceipts))
 	}
-	twice := &StateError{Grounds: r.Season.refundGrounds("receipt-twice")}
+	twice := &league.StateError{Grounds: r.Season.refundGrounds("receipt-twice")}
 	known := 0
 	b := &tenantdb.Batch{}
 	leaguedb.CountReceipts(b, &known, n.Digest)

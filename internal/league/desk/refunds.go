@@ -103,7 +103,7 @@ func (r *Refund) requireState(reason string, states ...facts.RefundState) error 
 	if slices.Contains(states, r.State) {
 		return nil
 	}
-	return &StateError{Grounds: r.Season.refundGrounds(reason, "state", string(r.State)), Current: map[string]any{"state": r.State}}
+	return &league.StateError{Grounds: r.Season.refundGrounds(reason, "state", string(r.State)), Current: map[string]any{"state": r.State}}
 }
 
 // refundGrounds cite the paragraph on refunds.
@@ -151,7 +151,7 @@ func (d *Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUI
 		out.Claim, err = loadRefund(door, s, known.ID, leaguedb.LoadRefund)
 		return out, err
 	}
-	var no *StateError
+	var no *league.StateError
 	if errors.As(cmp.Or(s.claimable(player.ID), s.claimLate(now)), &no) {
 		out.NotYet = &no.Grounds
 	}
@@ -175,14 +175,14 @@ func (s *Season) playedNationalFinal(player league.PlayerID) bool {
 // that he comes.
 func (s *Season) claimable(player league.PlayerID) error {
 	if s.Season.State == SeasonClosed {
-		return &StateError{Grounds: s.refundGrounds("refunds-closed")}
+		return &league.StateError{Grounds: s.refundGrounds("refunds-closed")}
 	}
 	j := s.State.Journey(s.Rules, player)
 	if !j.Paid {
 		return &league.RuleError{Grounds: j.Grounds}
 	}
 	if j.Place.State != season.Accepted && !s.playedNationalFinal(player) {
-		return &StateError{Grounds: s.refundGrounds("refund-not-accepted")}
+		return &league.StateError{Grounds: s.refundGrounds("refund-not-accepted")}
 	}
 	return nil
 }
@@ -198,7 +198,7 @@ func (s *Season) claimLate(now time.Time) error {
 	if end := s.claimEnd(); end.IsZero() || now.Before(end) {
 		return nil
 	}
-	return &StateError{Grounds: s.refundGrounds("refund-late", "day", string(season.ClaimBy(s.Rules, s.Facts.Period)))}
+	return &league.StateError{Grounds: s.refundGrounds("refund-late", "day", string(season.ClaimBy(s.Rules, s.Facts.Period)))}
 }
 
 // payable refuses what cannot be paid: of somebody without the right, with one that is
@@ -209,9 +209,9 @@ func (s *Season) payable(player league.PlayerID) error {
 	case !j.Paid:
 		return &league.RuleError{Grounds: j.Grounds}
 	case j.Provisional:
-		return &StateError{Grounds: s.refundGrounds("journey-provisional")}
+		return &league.StateError{Grounds: s.refundGrounds("journey-provisional")}
 	case !s.playedNationalFinal(player):
-		return &StateError{Grounds: s.refundGrounds("refund-before-final")}
+		return &league.StateError{Grounds: s.refundGrounds("refund-before-final")}
 	}
 	return nil
 }
@@ -244,7 +244,7 @@ func (d *Desk) OpenRefund(tx tenantdb.Tx, act Act, id league.SeasonID, n NewRefu
 		return nil, err
 	}
 	if known != nil && known.State != facts.RefundRefused && known.State != facts.RefundWithdrawn {
-		return nil, &StateError{Grounds: s.refundGrounds("refund-claimed"), Current: map[string]any{"refund": known.ID}}
+		return nil, &league.StateError{Grounds: s.refundGrounds("refund-claimed"), Current: map[string]any{"refund": known.ID}}
 	}
 	r := &Refund{Season: s, Journey: s.State.Journey(s.Rules, player.ID), Refund: facts.Refund{
 		ID: newID(), SeasonID: id, PlayerID: player.ID, State: facts.RefundDraft, OnBehalf: n.Reason, CreatedBy: act.By, CreatedAt: act.Now,

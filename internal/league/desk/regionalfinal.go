@@ -72,7 +72,7 @@ func (s *Season) checkMerge(m facts.RegionMerge) error {
 		}
 	}
 	if own := s.FinalEvent(rules.ToRegionalFinal, region); own != nil {
-		return &StateError{Grounds: s.Rules.Grounds(s.mergeParagraph(), "region-has-final", "event", own.Title)}
+		return &league.StateError{Grounds: s.Rules.Grounds(s.mergeParagraph(), "region-has-final", "event", own.Title)}
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func (d *Desk) firstWhoMayPlay(tx tenantdb.Tx, s *Stage, reserves []league.Entry
 	if err := s.faults(p, entries[:1]); err != nil {
 		return nil, err
 	}
-	return nil, notNow(toBeChecked, "entry", strconv.Itoa(entries[0].Number))
+	return nil, league.NotNow(toBeChecked, "entry", strconv.Itoa(entries[0].Number))
 }
 
 // seatAnew leaves other tables of the latest round to be written.

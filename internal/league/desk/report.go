@@ -16,6 +16,7 @@ import (
 	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
@@ -89,7 +90,7 @@ func (d *Desk) ViewReport(door tenantdb.Door, id league.EventID, account uuid.UU
 		return Papers{}, err
 	}
 	if s.Event.SeasonID == nil {
-		return Papers{}, notNow("event-outside-season")
+		return Papers{}, league.NotNow("event-outside-season")
 	}
 	of, err := d.ViewSeason(door, league.SeasonID{UUID: *s.Event.SeasonID})
 	if err != nil {
@@ -207,7 +208,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	late := of.LateAt(s.Event, received)
 	p.Season = of.reported(s.Event, facts.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddReport(b, id, sent, act.By) })
-	act.Record.Log(id.UUID, leaguelog.ReportSent{Number: sent.Number, Received: day(received.In(s.Event.Location())), Late: late, Digest: sent.Digest})
+	act.Record.Log(id.UUID, leaguelog.ReportSent{Number: sent.Number, Received: rules.DayOf(received.In(s.Event.Location())), Late: late, Digest: sent.Digest})
 	act.Record.Audit("report", n.Notes, nil, map[string]any{"number": sent.Number, "receivedAt": sent.ReceivedAt, "late": late, "digest": sent.Digest})
 	return p, nil
 }
@@ -215,7 +216,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 // reported is the season with a further report of an event.
 func (s *Season) reported(e facts.Event, receipt facts.ReportReceipt) *Season {
 	after := s.with(e, func(to *season.Event) {
-		to.Report = &season.Report{Received: day(receipt.ReceivedAt.In(e.Location())), Documents: homologation.InTheirRounds(s.RulesOf(e), s.Documents[e.ID])}
+		to.Report = &season.Report{Received: rules.DayOf(receipt.ReceivedAt.In(e.Location())), Documents: homologation.InTheirRounds(s.RulesOf(e), s.Documents[e.ID])}
 	})
 	after.Reports = append(after.withoutReport(e.ID), receipt)
 	after.index()

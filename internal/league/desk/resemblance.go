@@ -126,7 +126,7 @@ type suspects struct {
 }
 
 func (x *suspects) queue(b *tenantdb.Batch, s *Stage) {
-	leaguedb.LoadSuspects(b, &x.faces, day(s.Event.LocalDate()), seasonsThatQualify(s.Event))
+	leaguedb.LoadSuspects(b, &x.faces, rules.DayOf(s.Event.LocalDate()), seasonsThatQualify(s.Event))
 	leaguedb.LoadReferees(b, &x.referees, []uuid.UUID{s.Event.ID.UUID})
 }
 
@@ -233,7 +233,7 @@ func (d *Desk) requireChecked(door tenantdb.Door, s *Stage, entries ...facts.Ent
 	}
 	for _, e := range entries {
 		if checks[e.Number].Open() {
-			return notNow(toBeChecked, "entry", strconv.Itoa(e.Number))
+			return league.NotNow(toBeChecked, "entry", strconv.Itoa(e.Number))
 		}
 	}
 	return nil

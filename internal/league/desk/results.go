@@ -24,7 +24,7 @@ func (d *Desk) RecordResult(tx tenantdb.Tx, act Act, id league.EventID, round, t
 		return nil, err
 	}
 	if t.Result != nil {
-		return nil, &StateError{
+		return nil, &league.StateError{
 			Grounds: league.Grounds{Reason: "table-has-result", Params: map[string]string{"table": strconv.Itoa(table)}},
 			Current: map[string]any{"version": t.Result.Version, "result": t.Result.Result, "enteredBy": t.Result.EnteredBy, "enteredAt": t.Result.EnteredAt},
 		}
@@ -40,7 +40,7 @@ func (d *Desk) CorrectResult(tx tenantdb.Tx, act Act, id league.EventID, round, 
 		return nil, err
 	}
 	if t.Result == nil {
-		return nil, notNow("table-without-result", "table", strconv.Itoa(table))
+		return nil, league.NotNow("table-without-result", "table", strconv.Itoa(table))
 	}
 	if !matches(t.Result.Version) {
 		return nil, &StaleError{Current: map[string]any{"version": t.Result.Version, "result": t.Result.Result, "enteredBy": t.Result.EnteredBy, "enteredAt": t.Result.EnteredAt}}
@@ -62,7 +62,7 @@ func (d *Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*
 		return nil, nil, err
 	}
 	if s.Rounds[round-1].State == "closed" {
-		return nil, nil, notNow("round-closed", "round", strconv.Itoa(round))
+		return nil, nil, league.NotNow("round-closed", "round", strconv.Itoa(round))
 	}
 	return s, t, nil
 }

@@ -48,18 +48,6 @@ func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand *off
 	return s, s.replay()
 }
 
-// numbers writes whole numbers for a message: "1, 4, 5".
-func numbers(ns []int) string {
-	out := ""
-	for i, n := range ns {
-		if i > 0 {
-			out += ", "
-		}
-		out += strconv.Itoa(n)
-	}
-	return out
-}
-
 // openLatest opens a running event to change a round, which must be the latest.
 func (d *Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*Stage, *facts.Round, error) {
 	s, err := d.open(tx, id)
@@ -73,7 +61,7 @@ func (d *Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*Stage
 		return nil, nil, err
 	}
 	if number != len(s.Rounds) {
-		return nil, nil, notNow("round-not-latest", "round", strconv.Itoa(number), "latest", strconv.Itoa(len(s.Rounds)))
+		return nil, nil, league.NotNow("round-not-latest", "round", strconv.Itoa(number), "latest", strconv.Itoa(len(s.Rounds)))
 	}
 	return s, s.Latest(), nil
 }
@@ -86,12 +74,12 @@ func (d *Desk) DiscardRound(tx tenantdb.Tx, act Act, id league.EventID, number i
 	}
 	for _, t := range round.Tables {
 		if t.Result != nil {
-			return nil, notNow("round-has-results", "round", strconv.Itoa(number), "table", strconv.Itoa(t.Number))
+			return nil, league.NotNow("round-has-results", "round", strconv.Itoa(number), "table", strconv.Itoa(t.Number))
 		}
 	}
 	for _, sanction := range s.Sanctions {
 		if sanction.Round == number && sanction.RevokedAt == nil {
-			return nil, notNow("round-has-sanctions", "round", strconv.Itoa(number))
+			return nil, league.NotNow("round-has-sanctions", "round", strconv.Itoa(number))
 		}
 	}
 	taken := round.Tables
@@ -128,10 +116,10 @@ func (d *Desk) CloseRound(tx tenantdb.Tx, act Act, id league.EventID, number int
 		return nil, err
 	}
 	if round.State == "closed" {
-		return nil, notNow("round-closed", "round", strconv.Itoa(number))
+		return nil, league.NotNow("round-closed", "round", strconv.Itoa(number))
 	}
 	if missing := s.State.Next.Missing; len(missing) > 0 {
-		return nil, notNow("results-missing", "tables", numbers(missing))
+		return nil, league.NotNow("results-missing", "tables", league.Numbers(missing))
 	}
 	round.State, round.ClosedAt = "closed", &act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.CloseRound(b, id, number, act.By, act.Now) })
@@ -147,7 +135,7 @@ func (d *Desk) ReopenRound(tx tenantdb.Tx, act Act, id league.EventID, number in
 		return nil, err
 	}
 	if round.State != "closed" {
-		return nil, notNow("round-open", "round", strconv.Itoa(number))
+		return nil, league.NotNow("round-open", "round", strconv.Itoa(number))
 	}
 	round.State, round.ClosedAt = "open", nil
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ReopenRound(b, id, number) })

@@ -103,7 +103,7 @@ func (d *Desk) chosen(tx tenantdb.Tx, act Act, c Choice) (*rules.Ruleset, facts.
 		return nil, stored, err
 	}
 	if own.ArchivedAt != nil {
-		return nil, stored, notNow("ruleset-archived", "ruleset", c.Ruleset)
+		return nil, stored, league.NotNow("ruleset-archived", "ruleset", c.Ruleset)
 	}
 	read, err := withReadings(r, c.Readings)
 	return read, stored, err

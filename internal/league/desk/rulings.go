@@ -70,7 +70,7 @@ func (d *Desk) AppealRuling(tx tenantdb.Tx, act Act, event league.EventID, id uu
 	case err != nil:
 		return r, nil, err
 	case r.AppealedAt != nil:
-		return r, nil, notNow("ruling-appealed")
+		return r, nil, league.NotNow("ruling-appealed")
 	}
 	if e := s.Entry(league.Entry(entry)); e == nil || e.State != facts.Playing {
 		return r, nil, league.Faults{{Pointer: "/entry", Grounds: league.Grounds{Reason: "unknown-entry", Params: map[string]string{"entry": strconv.Itoa(entry)}}}}
@@ -90,9 +90,9 @@ func (d *Desk) DecideAppeal(tx tenantdb.Tx, act Act, event league.EventID, id uu
 	case err != nil:
 		return r, nil, err
 	case r.AppealedAt == nil:
-		return r, nil, notNow("ruling-not-appealed")
+		return r, nil, league.NotNow("ruling-not-appealed")
 	case r.FinalAt != nil:
-		return r, nil, notNow("ruling-final")
+		return r, nil, league.NotNow("ruling-final")
 	}
 	r.Upheld, r.FinalDecision, r.FinalAt = &upheld, decision, &act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.DecideAppeal(b, id, upheld, decision, act.By, act.Now) })

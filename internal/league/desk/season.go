@@ -111,7 +111,7 @@ func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*Season, error) {
 func (d *Desk) takeRunning(tx tenantdb.Tx, id league.SeasonID) (*Season, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err == nil && s.Season.State == SeasonClosed {
-		return nil, notNow("season-closed")
+		return nil, league.NotNow("season-closed")
 	}
 	return s, err
 }
@@ -136,10 +136,10 @@ func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, erro
 }
 
 // today is the day of the season's calendar at a moment, for what is of no venue.
-func (s *Season) today(now time.Time) rules.Day { return day(now.In(s.Season.Location())) }
+func (s *Season) today(now time.Time) rules.Day { return rules.DayOf(now.In(s.Season.Location())) }
 
 // notYet tells whether a day (at midnight UTC) has not begun where the season is.
-func (s *Season) notYet(date, now time.Time) bool { return day(date) > s.today(now) }
+func (s *Season) notYet(date, now time.Time) bool { return rules.DayOf(date) > s.today(now) }
 
 // With is the season as it would be with other facts.
 func (s *Season) With(facts season.Facts) *Season {
@@ -172,7 +172,7 @@ func (s *Season) with(e facts.Event, change func(*season.Event)) *Season {
 func finalsWith(finals []season.Final, e facts.Event, change func(*season.Event)) []season.Final {
 	is := func(f season.Final) bool { return f.Event == e.ID }
 	at := slices.IndexFunc(finals, is)
-	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: day(e.LocalDate()), Ended: day(e.LastDate())}
+	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate())}
 	if at >= 0 {
 		f := finals[at]
 		played.Ranking, played.Report, played.Waived, played.Verdict = f.Ranking, f.Report, f.Waived, f.Verdict

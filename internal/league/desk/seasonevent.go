@@ -35,7 +35,7 @@ func (d *Desk) seasonFor(tx tenantdb.Tx, id *uuid.UUID) (*SeasonSetup, error) {
 		return nil, err
 	}
 	if s.Season.State == SeasonClosed {
-		return nil, notNow("season-closed")
+		return nil, league.NotNow("season-closed")
 	}
 	return s, nil
 }
@@ -130,8 +130,8 @@ func (p *planned) days() {
 // offCalendar tells whether an event is played on a day on which the season has
 // none of its kind, why, and what becomes of it (CN09 1.4).
 func offCalendar(season facts.Season, e facts.Event, r *rules.Ruleset) (why league.Grounds, rule rules.Breach, off bool) {
-	on := day(e.LocalDate())
-	from, to, by := day(season.PlaysFrom), day(season.PlaysTo), day(season.FinalsBy)
+	on := rules.DayOf(e.LocalDate())
+	from, to, by := rules.DayOf(season.PlaysFrom), rules.DayOf(season.PlaysTo), rules.DayOf(season.FinalsBy)
 	if e.Circuit != "" && (on < from || on > to) {
 		return r.Grounds(r.Season.Calendar.Paragraph, "day-outside-season", "day", string(on), "from", string(from), "to", string(to)), r.Season.Calendar.Outside, true
 	}
@@ -146,7 +146,7 @@ func offCalendar(season facts.Season, e facts.Event, r *rules.Ruleset) (why leag
 // the season was moved meanwhile.
 func (d *Desk) replan(tx tenantdb.Tx, before facts.Event, s *Stage) error {
 	sameRules := before.RulesetVersionID == s.Event.RulesetVersionID && maps.Equal(before.Readings, s.Event.Readings)
-	if sameRules && day(before.LocalDate()) == day(s.Event.LocalDate()) && !changedSeason(before, s.Event) {
+	if sameRules && rules.DayOf(before.LocalDate()) == rules.DayOf(s.Event.LocalDate()) && !changedSeason(before, s.Event) {
 		return nil
 	}
 	if changedSeason(before, s.Event) && before.SeasonID != nil { // it loses an event
@@ -180,7 +180,7 @@ func requireOpenSeason(tx tenantdb.Tx, e facts.Event) error {
 		return err
 	}
 	if season.State != SeasonRunning {
-		return notNow("season-state", "state", season.State)
+		return league.NotNow("season-state", "state", season.State)
 	}
 	return nil
 }

@@ -1,8 +1,6 @@
 package desk
 
 import (
-	"time"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/homologation"
@@ -10,14 +8,11 @@ import (
 	"referto/internal/league/season"
 )
 
-// day is a stored date as a day.
-func day(t time.Time) rules.Day { return rules.Day(t.Format(time.DateOnly)) }
-
 // facts are the stored facts as the engine reads them.
 func (s *Season) facts(by map[league.EventID]*rules.Ruleset) season.Facts {
 	f := season.Facts{
 		Rules:  s.Rules,
-		Period: season.Period{From: day(s.Season.PlaysFrom), To: day(s.Season.PlaysTo), FinalsBy: day(s.Season.FinalsBy)},
+		Period: season.Period{From: rules.DayOf(s.Season.PlaysFrom), To: rules.DayOf(s.Season.PlaysTo), FinalsBy: rules.DayOf(s.Season.FinalsBy)},
 	}
 	for _, r := range s.Regions {
 		f.Regions = append(f.Regions, league.RegionID{UUID: r.ID})
@@ -34,7 +29,7 @@ func (s *Season) facts(by map[league.EventID]*rules.Ruleset) season.Facts {
 // addBars adds who may not take part, in events of which circuits and which finals.
 func (s *Season) addBars(f *season.Facts) {
 	for _, b := range s.Bars {
-		bar := season.Bar{Player: b.PlayerID, Reason: b.Reason, From: b.FromDay, Until: b.UntilDay, Decided: day(b.DecidedAt.In(s.Season.Location()))}
+		bar := season.Bar{Player: b.PlayerID, Reason: b.Reason, From: b.FromDay, Until: b.UntilDay, Decided: rules.DayOf(b.DecidedAt.In(s.Season.Location()))}
 		for _, kind := range b.Kinds {
 			switch circuit := circuits[kind]; {
 			case circuit != "":
@@ -57,7 +52,7 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 	for _, e := range s.Events {
 		switch {
 		case e.Kind == nationalFinal:
-			f.Period.NationalFinal = day(e.LocalDate())
+			f.Period.NationalFinal = rules.DayOf(e.LocalDate())
 		case e.Circuit != "":
 			f.Events = append(f.Events, at.event(e, by[e.ID]))
 		case e.Kind == regionalFinal && e.RegionID != nil && at.Rankings[e.ID] != nil:
@@ -97,7 +92,7 @@ func (s *Season) byEvent() eventFacts {
 
 func (at eventFacts) event(e facts.Event, ruleset *rules.Ruleset) season.Event {
 	out := season.Event{
-		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: day(e.LocalDate()), Ended: day(e.LastDate()), NewOrganizer: e.NewOrganizer,
+		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate()), NewOrganizer: e.NewOrganizer,
 		Entrants: at.Entrants[e.ID], Referees: at.referees[e.ID], Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
 		Prizes: at.prizes[e.ID],
 	}
@@ -111,7 +106,7 @@ func (at eventFacts) event(e facts.Event, ruleset *rules.Ruleset) season.Event {
 
 func (at eventFacts) final(e facts.Event, ruleset *rules.Ruleset) season.Final {
 	out := season.Final{
-		Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()), Ended: day(e.LastDate()), Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+		Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate()), Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
 	}
 	out.Report, out.Waived = at.papers(e, ruleset)
 	return out
@@ -122,7 +117,7 @@ func (at eventFacts) final(e facts.Event, ruleset *rules.Ruleset) season.Final {
 func (at eventFacts) papers(e facts.Event, ruleset *rules.Ruleset) (sent *season.Report, waived []season.Demand) {
 	v := at.verdicts[e.ID]
 	if report, known := at.reports[e.ID]; known && !homologation.WasReturned(v, report) {
-		sent = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: homologation.InTheirRounds(ruleset, at.Documents[e.ID])}
+		sent = &season.Report{Received: rules.DayOf(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: homologation.InTheirRounds(ruleset, at.Documents[e.ID])}
 	}
 	return sent, waivedBy(v)
 }

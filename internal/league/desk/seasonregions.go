@@ -21,7 +21,7 @@ func (d *Desk) takeOpenSeason(tx tenantdb.Tx, id league.SeasonID) (*SeasonSetup,
 		return nil, nil, err
 	}
 	if s.Season.State == SeasonClosed {
-		return nil, nil, notNow("season-closed")
+		return nil, nil, league.NotNow("season-closed")
 	}
 	register, err := d.loadSeason(tx, id)
 	return s, register, err
@@ -34,7 +34,7 @@ func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uu
 		return SeasonChange{}, err
 	}
 	if s.takesPart(region) {
-		return SeasonChange{}, notNow("region-takes-part")
+		return SeasonChange{}, league.NotNow("region-takes-part")
 	}
 	var found []facts.SeasonRegion
 	b := &tenantdb.Batch{}
@@ -68,7 +68,7 @@ func (d *Desk) LeaveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region u
 	}
 	i := slices.IndexFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == region })
 	if i < 0 {
-		return SeasonChange{}, notNow("region-takes-no-part")
+		return SeasonChange{}, league.NotNow("region-takes-no-part")
 	}
 	var events int
 	b := &tenantdb.Batch{}
@@ -77,7 +77,7 @@ func (d *Desk) LeaveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region u
 		return SeasonChange{}, err
 	}
 	if events > 0 {
-		return SeasonChange{}, notNow("region-has-events", "events", strconv.Itoa(events))
+		return SeasonChange{}, league.NotNow("region-has-events", "events", strconv.Itoa(events))
 	}
 	name := s.Regions[i].Name
 	s.Regions = slices.Delete(s.Regions, i, i+1)

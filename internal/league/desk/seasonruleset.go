@@ -61,7 +61,7 @@ func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, 
 	}
 	before := season.inForce()
 	if before.VersionID == next.VersionID && maps.Equal(before.Readings, next.Readings) {
-		return RulesetChange{}, notNow("season-ruleset-in-force")
+		return RulesetChange{}, league.NotNow("season-ruleset-in-force")
 	}
 	if err := nothingJoined(tx, id, stages); err != nil {
 		return RulesetChange{}, err
@@ -204,7 +204,7 @@ func (d *Desk) Clashes(door tenantdb.Door, e facts.Event, days, kilometers int) 
 	var out []leaguedb.Clash
 	b := &tenantdb.Batch{}
 	leaguedb.LoadClashes(b, &out, leaguedb.Plan{
-		Event: e.ID, Season: league.SeasonID{UUID: *e.SeasonID}, Region: e.RegionID, Day: dateOf(day(e.LocalDate())), City: e.VenueCity,
+		Event: e.ID, Season: league.SeasonID{UUID: *e.SeasonID}, Region: e.RegionID, Day: dateOf(rules.DayOf(e.LocalDate())), City: e.VenueCity,
 		Latitude: e.VenueLatitude, Longitude: e.VenueLongitude,
 	}, days, kilometers)
 	return out, door.Send(b)

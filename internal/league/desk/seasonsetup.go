@@ -259,8 +259,8 @@ func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches
 		if out.Outside, err = s.leftOutside(tx); err != nil {
 			return SeasonChange{}, err
 		}
-		s.tell(tx, act, facts.SeasonMoved, reason, "from", string(day(s.Season.PlaysFrom)), "to", string(day(s.Season.PlaysTo)), "finals", string(day(s.Season.FinalsBy)),
-			"wasFrom", string(day(before.PlaysFrom)), "wasTo", string(day(before.PlaysTo)), "wasFinals", string(day(before.FinalsBy)))
+		s.tell(tx, act, facts.SeasonMoved, reason, "from", string(rules.DayOf(s.Season.PlaysFrom)), "to", string(rules.DayOf(s.Season.PlaysTo)), "finals", string(rules.DayOf(s.Season.FinalsBy)),
+			"wasFrom", string(rules.DayOf(before.PlaysFrom)), "wasTo", string(rules.DayOf(before.PlaysTo)), "wasFinals", string(rules.DayOf(before.FinalsBy)))
 	}
 	act.Record.Log(uuid.Nil, fact)
 	act.Record.Audit("season "+id.String(), reason, announcedSeason(before), announcedSeason(s.Season))
@@ -294,7 +294,7 @@ func (s *SeasonSetup) saveSeason(tx tenantdb.Tx) {
 // announcedSeason is what the audit keeps of a season.
 func announcedSeason(s facts.Season) map[string]any {
 	return map[string]any{
-		"title": s.Title, "game": s.Game, "state": s.State, "playsFrom": day(s.PlaysFrom), "playsTo": day(s.PlaysTo), "finalsBy": day(s.FinalsBy),
+		"title": s.Title, "game": s.Game, "state": s.State, "playsFrom": rules.DayOf(s.PlaysFrom), "playsTo": rules.DayOf(s.PlaysTo), "finalsBy": rules.DayOf(s.FinalsBy),
 		"timeZone": s.TimeZone, "champion": s.ChampionID, "contact": s.Contact,
 	}
 }

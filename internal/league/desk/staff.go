@@ -34,7 +34,7 @@ func (d *Desk) AddStaff(tx tenantdb.Tx, act Act, id league.EventID, n NewStaff) 
 		return facts.Staff{}, nil, err
 	}
 	if s.Event.State == facts.Finished || s.Event.State == facts.Cancelled {
-		return facts.Staff{}, nil, notNow("event-over", "state", string(s.Event.State))
+		return facts.Staff{}, nil, league.NotNow("event-over", "state", string(s.Event.State))
 	}
 	member := facts.Staff{ID: newID(), Role: n.Role, Name: n.Name, CreatedAt: act.Now}
 	if n.Player != uuid.Nil {
@@ -70,7 +70,7 @@ func (d *Desk) checkStaff(tx tenantdb.Tx, s *Stage, member facts.Staff) error {
 		return err
 	}
 	if member.Role == "first-referee" && slices.ContainsFunc(staff, func(o facts.Staff) bool { return o.Role == member.Role }) {
-		return notNow("first-referee-named")
+		return league.NotNow("first-referee-named")
 	}
 	for _, e := range s.Entries {
 		if member.PlayerID == nil || e.PlayerID.UUID != *member.PlayerID || e.State == facts.EntryCancelled || e.State == facts.NoShow {

@@ -21,7 +21,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by officia
 	}
 	before := s.Event.State
 	if !s.Gathering() {
-		return nil, notNow("event-state", "state", string(before), "wanted", string(facts.Running))
+		return nil, league.NotNow("event-state", "state", string(before), "wanted", string(facts.Running))
 	}
 	if err := s.RequireAgreed(); err != nil {
 		return nil, err

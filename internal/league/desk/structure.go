@@ -77,7 +77,7 @@ func (d *Desk) WithdrawStructure(tx tenantdb.Tx, act Act, id league.EventID) (*S
 		return nil, err
 	}
 	if s.Structure == nil {
-		return nil, notNow("no-structure-proposed")
+		return nil, league.NotNow("no-structure-proposed")
 	}
 	before := s.dropStructure(tx, act)
 	s.announceAnew(tx)

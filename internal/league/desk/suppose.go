@@ -32,7 +32,7 @@ func (d *Desk) Suppose(door tenantdb.Door, act Act, id league.SeasonID, what Sup
 		return Followed{}, err
 	}
 	if s.Season.State == SeasonClosed {
-		return Followed{}, notNow("season-closed")
+		return Followed{}, league.NotNow("season-closed")
 	}
 	after, err := what(door, act, s)
 	if err != nil {
@@ -183,7 +183,7 @@ func SupposeReport(id league.EventID, on rules.Day) Supposition {
 			return nil, league.ErrNotFound
 		}
 		if e.Kind == nationalFinal {
-			return nil, notNow("final-not-checked")
+			return nil, league.NotNow("final-not-checked")
 		}
 		if err := homologation.MayReport(*e, s.at[id].verdict, s.at[id].report); err != nil {
 			return nil, err

@@ -239,7 +239,7 @@ func (l *taskList) addRequests() {
 	for _, h := range slices.Concat(l.requested, l.changed, l.answered) {
 		e := facts.Event{StartsAt: h.StartsAt, TimeZone: h.TimeZone}
 		r := l.season.Rules
-		by := laterDay(day(e.LocalDate()), -r.Season.Announcement.Days)
+		by := rules.DayOf(e.LocalDate()).Plus(-r.Season.Announcement.Days)
 		t := Task{
 			Kind: TaskDecideHosting, Hosting: h.ID, About: h.Title + ", " + h.ClubName, Due: endOf(by, e.Location()), For: l.managers(),
 			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
@@ -255,7 +255,7 @@ func (l *taskList) addRequests() {
 func (l *taskList) addAnnouncements() {
 	for _, e := range l.drafts {
 		r := l.season.Rules
-		by := laterDay(day(e.LocalDate()), -r.Season.Announcement.Days)
+		by := rules.DayOf(e.LocalDate()).Plus(-r.Season.Announcement.Days)
 		l.add(Task{
 			Kind: TaskAnnounce, Event: &e, Due: endOf(by, e.Location()), For: l.organizers(e),
 			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
@@ -274,7 +274,7 @@ func (l *taskList) addOutside() {
 		}
 		l.add(Task{
 			Kind: TaskOutsideSeason, Event: &e, For: l.first(e.ID, regionOf(e), anyone, contact, manager), Due: e.StartsAt.In(e.Location()),
-			Step: string(day(of.PlaysFrom) + "." + day(of.PlaysTo) + "." + day(of.FinalsBy)), Grounds: why,
+			Step: string(rules.DayOf(of.PlaysFrom) + "." + rules.DayOf(of.PlaysTo) + "." + rules.DayOf(of.FinalsBy)), Grounds: why,
 		})
 	}
 }
@@ -307,7 +307,7 @@ func (l *taskList) addReports() {
 // else.
 func (l *taskList) toHomologate(e facts.Event) Task {
 	report := l.season.at[e.ID].report
-	by, g := season.HomologateBy(l.season.Rules, l.season.Facts.Period, day(report.ReceivedAt.In(e.Location())))
+	by, g := season.HomologateBy(l.season.Rules, l.season.Facts.Period, rules.DayOf(report.ReceivedAt.In(e.Location())))
 	t := Task{Kind: TaskHomologate, Event: &e, Due: endOf(by, l.season.Season.Location()), Step: strconv.Itoa(report.Number), Grounds: g}
 	may := func(account uuid.UUID) bool { return len(l.season.Own(e, account, l.had)) == 0 }
 	managers := l.first(e.ID, regionOf(e), may, manager)

@@ -9,30 +9,18 @@ import (
 	"referto/internal/league/rules"
 )
 
-// day makes the day of a moment in its zone.
-func day(t time.Time) rules.Day { return rules.Day(t.Format(time.DateOnly)) }
-
-// midnight is the start of a day in UTC, to count with.
-func midnight(d rules.Day) time.Time {
-	t, err := time.Parse(time.DateOnly, string(d))
-	if err != nil {
-		panic(err) // days are checked where they come in
-	}
-	return t
-}
-
 // DaysLeft counts the days from a moment to the last day of a deadline at the venue, by
 // its calendar: 0 on that day, less after it. The length of days does not matter, nor do
 // nights on which a clock is changed.
 func DaysLeft(e facts.Event, by rules.Day, now time.Time) int {
-	today := midnight(day(now.In(e.Location())))
-	return int(midnight(by).Sub(today).Hours()) / 24
+	today := rules.DayOf(now.In(e.Location())).Midnight()
+	return int(by.Midnight().Sub(today).Hours()) / 24
 }
 
 // ReportBy counts the last day for the report of an event from its own last one
 // (CN09 1.11).
 func ReportBy(r *rules.Ruleset, e facts.Event) rules.Day {
-	return day(midnight(day(e.LastDate())).AddDate(0, 0, r.Season.Report.Days))
+	return rules.DayOf(e.LastDate()).Plus(r.Season.Report.Days)
 }
 
 // Late tells whether a report that is received at a moment is late, why, and who may waive
@@ -108,8 +96,8 @@ func (p Receipt) Check(r *rules.Ruleset, e facts.Event, now time.Time) error {
 		return refuse("receipt-by-checker-only")
 	case received.After(now):
 		return refuse("received-in-future")
-	case day(received.In(e.Location())) < day(e.LastDate()):
-		return refuse("received-before-event", "day", string(day(e.LastDate())))
+	case rules.DayOf(received.In(e.Location())) < rules.DayOf(e.LastDate()):
+		return refuse("received-before-event", "day", string(rules.DayOf(e.LastDate())))
 	}
 	if why, late := Late(r, e, received); late && !p.Late {
 		return league.Faults{{Pointer: "/late", Grounds: why}}

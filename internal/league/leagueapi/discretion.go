@@ -70,7 +70,7 @@ func (r reader) faults(faults league.Faults, own bool) league.Faults {
 func (r reader) refusal(err error, own bool) error {
 	hidden := func(g league.Grounds) bool { return r.told(g, own).Reason != g.Reason }
 	var faults league.Faults
-	var state *desk.StateError
+	var state *league.StateError
 	var rule *league.RuleError
 	switch {
 	case errors.As(err, &rule) && hidden(rule.Grounds):
@@ -78,7 +78,7 @@ func (r reader) refusal(err error, own bool) error {
 	case errors.As(err, &faults) && slices.ContainsFunc(faults, func(f league.Fault) bool { return hidden(f.Grounds) }):
 		return r.faults(faults, own)
 	case errors.As(err, &state) && hidden(state.Grounds):
-		return &desk.StateError{Grounds: r.told(state.Grounds, own), Current: state.Current}
+		return &league.StateError{Grounds: r.told(state.Grounds, own), Current: state.Current}
 	}
 	return err
 }

@@ -37,7 +37,7 @@ func (a *API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestO
 	}
 	o := desk.Outcome{Ranking: r.Body.Ranking, Barred: r.Body.Barred, Manager: c.May("final:decide"), Reason: r.Body.Reason}
 	if !r.Body.EndedOn.IsZero() {
-		o.EndedOn = rules.Day(r.Body.EndedOn.Format(time.DateOnly))
+		o.EndedOn = rules.DayOf(r.Body.EndedOn.Time)
 	}
 	if o.Ranking == nil {
 		o.Ranking = []league.PlayerID{}

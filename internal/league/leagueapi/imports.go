@@ -99,7 +99,7 @@ func (a *API) ApplyImport(ctx context.Context, r openapi.ApplyImportRequestObjec
 		return nil, err
 	}
 	if row.State != facts.ImportClean || row.File == nil {
-		return nil, &desk.StateError{Grounds: league.Grounds{Reason: "import-state", Params: map[string]string{"state": string(row.State)}}}
+		return nil, &league.StateError{Grounds: league.Grounds{Reason: "import-state", Params: map[string]string{"state": string(row.State)}}}
 	}
 	decided := desk.Decisions{Event: r.Body.Event, Region: r.Body.Region, Slug: r.Body.Slug, People: map[int]league.PlayerID{}, Confirmed: map[int]string{}}
 	for _, p := range r.Body.People {
@@ -157,7 +157,7 @@ func undecided(row facts.Import) error {
 		return err
 	}
 	if len(faults) == 0 && slices.ContainsFunc(people, func(p desk.Person) bool { return p.Match == desk.Ambiguous }) {
-		return &desk.StateError{Grounds: league.Grounds{Reason: "people-undecided"}}
+		return &league.StateError{Grounds: league.Grounds{Reason: "people-undecided"}}
 	}
 	if len(faults) == 0 {
 		return desk.Unconfirmed(people)

@@ -10,7 +10,6 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -72,7 +71,7 @@ func loadImport(ctx context.Context, db *tenantdb.DB, job ImportJob) (row facts.
 
 // refusalOf is why something will not be done however often it is tried.
 func refusalOf(err error) (league.Grounds, bool) {
-	var state *desk.StateError
+	var state *league.StateError
 	var rule *league.RuleError
 	var faults league.Faults
 	var role *authz.Refusal

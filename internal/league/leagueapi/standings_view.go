@@ -8,7 +8,6 @@ import (
 
 	"referto/frontend/words"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/rules"
 	"referto/internal/league/scoring"
 	"referto/internal/league/standings"
@@ -19,7 +18,7 @@ import (
 // groundsOf are the grounds of a refusal; ok is false for any other error.
 func groundsOf(err error) (g league.Grounds, ok bool) {
 	var rule *league.RuleError
-	var state *desk.StateError
+	var state *league.StateError
 	switch {
 	case errors.As(err, &rule):
 		return rule.Grounds, true

@@ -85,7 +85,7 @@ func (s *Situation) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	if want := next.Plan.Sizes(); !sameSizes(sizes, want) && (unknown || !h.OthersAccepted) {
 		slices.Sort(want)
 		slices.Sort(sizes)
-		fault("/tables", s.Rules.Tables.Paragraph, "table-sizes", "got", numbers(sizes), "want", numbers(want))
+		fault("/tables", s.Rules.Tables.Paragraph, "table-sizes", "got", league.Numbers(sizes), "want", league.Numbers(want))
 	}
 	slices.SortStableFunc(faults, func(a, b league.Fault) int { return strings.Compare(a.Pointer, b.Pointer) })
 	return faults
@@ -110,7 +110,7 @@ func (s *Situation) otherSizes(next tournament.Step, tables []seating.Table) []l
 	if sameSizes(got, want) {
 		return nil
 	}
-	return []league.Grounds{s.Rules.Grounds(s.Rules.Tables.Paragraph, "other-table-sizes", "got", numbers(got), "want", numbers(want))}
+	return []league.Grounds{s.Rules.Grounds(s.Rules.Tables.Paragraph, "other-table-sizes", "got", league.Numbers(got), "want", league.Numbers(want))}
 }
 
 // SeatByHand returns a round seated as somebody has it for a reason: its tables stand in

@@ -25,7 +25,7 @@ func (s *Situation) Next() (tournament.Step, error) {
 	case next.Kind == "":
 		return next, &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Format.Paragraph, "event-has-no-further-round")}
 	case len(next.Missing) > 0:
-		return next, league.NotNow("results-missing", "tables", numbers(next.Missing))
+		return next, league.NotNow("results-missing", "tables", league.Numbers(next.Missing))
 	case next.Provisional:
 		return next, league.NotNow("round-not-closed", "round", strconv.Itoa(len(s.Rounds)))
 	}

@@ -3,7 +3,6 @@ package officiating
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -128,15 +127,6 @@ func seatedIn(round facts.Round, entry league.Entry) bool {
 // hasResult tells whether a table of a round has its result.
 func hasResult(round facts.Round) bool {
 	return slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return t.Result != nil })
-}
-
-// numbers writes whole numbers for a message: "1, 4, 5".
-func numbers(ns []int) string {
-	texts := make([]string, len(ns))
-	for i, n := range ns {
-		texts[i] = strconv.Itoa(n)
-	}
-	return strings.Join(texts, ", ")
 }
 
 func itoa(entry league.Entry) string { return strconv.Itoa(int(entry)) }

@@ -61,6 +61,22 @@ type Season struct {
 // Day is a day of the calendar, "2009-12-31".
 type Day string
 
+// DayOf makes the day of a moment in its zone.
+func DayOf(t time.Time) Day { return Day(t.Format(time.DateOnly)) }
+
+// Midnight returns the start of the day in UTC, to count with. It panics for a text that
+// is no day: days are checked where they come in.
+func (d Day) Midnight() time.Time {
+	t, err := time.Parse(time.DateOnly, string(d))
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// Plus returns the day so many days later; earlier for less than 0.
+func (d Day) Plus(days int) Day { return DayOf(d.Midnight().AddDate(0, 0, days)) }
+
 // UnmarshalText reads a day that there is.
 func (d *Day) UnmarshalText(text []byte) error {
 	if day, err := time.Parse(time.DateOnly, string(text)); err != nil || !league.PlausibleYear(day) {

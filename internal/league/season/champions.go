@@ -32,7 +32,7 @@ func (d *derivation) result(f Final, playersAt map[league.RegionID]roll) *FinalR
 	r := &FinalResult{Event: f.Event, Day: f.Day, Late: f.Day > d.facts.Period.FinalsBy, Standing: standing(f.Ranking, f.Verdict)}
 	r.Valid = r.Standing != Invalidated
 	if d.rules.Final.Papers == rules.PapersDemanded {
-		r.Checks = papers{rules: d.book(d.facts.Rules), report: f.Report, verdict: f.Verdict, by: after(cmp.Or(f.Ended, f.Day), d.rules.Report.Days)}.check(nil)
+		r.Checks = papers{rules: d.book(d.facts.Rules), report: f.Report, verdict: f.Verdict, by: cmp.Or(f.Ended, f.Day).Plus(d.rules.Report.Days)}.check(nil)
 	}
 	in := d.finalInPeriod(r)
 	if d.rules.Final.Late == rules.Invalid {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -187,15 +186,6 @@ func (s EventState) Failed() []Check {
 		}
 	}
 	return out
-}
-
-// after is a day so many days later; earlier for less than 0.
-func after(day rules.Day, days int) rules.Day {
-	t, err := time.Parse(time.DateOnly, string(day))
-	if err != nil {
-		panic(err) // days are checked where they come in
-	}
-	return rules.Day(t.AddDate(0, 0, days).Format(time.DateOnly))
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

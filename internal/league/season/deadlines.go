@@ -107,7 +107,7 @@ func (e *EventState) OwesPrizes(facts *Event) bool {
 // 1.4).
 func HomologateBy(r *rules.Ruleset, p Period, received rules.Day) (rules.Day, league.Grounds) {
 	if rule := r.Season.Homologation; rule != (rules.Homologation{}) {
-		by := after(received, rule.Days)
+		by := received.Plus(rule.Days)
 		return by, r.Grounds(rule.Paragraph, "homologation-late", "day", string(by))
 	}
 	return p.FinalsBy, r.Grounds(r.Season.Final.Paragraph, "homologation-due", "day", string(p.FinalsBy))
@@ -139,7 +139,7 @@ func ofPlace(f Facts, p Place) (Deadline, bool) {
 	d := Deadline{Place: p.ID, Region: p.Region, Player: p.Holder}
 	switch {
 	case p.State == Offered:
-		d.Kind, d.At, d.Day = ToAnswer, *p.AnswerBy, rules.Day(p.AnswerBy.Format(time.DateOnly))
+		d.Kind, d.At, d.Day = ToAnswer, *p.AnswerBy, rules.DayOf(*p.AnswerBy)
 		if days := f.Rules.Season.Answer.RemindDays; days > 0 {
 			d.Remind = d.At.AddDate(0, 0, -days)
 		}

@@ -67,7 +67,7 @@ func ClaimBy(r *rules.Ruleset, p Period) rules.Day {
 	if days == 0 || p.NationalFinal == "" {
 		return ""
 	}
-	return after(p.NationalFinal, days)
+	return p.NationalFinal.Plus(days)
 }
 
 // held tells whether somebody had the place who has it no more.

@@ -25,8 +25,8 @@ func (d *derivation) play(e *event) {
 	s.ID = e.ID
 	d.count(e)
 	d.size(e)
-	s.AnnounceBy = after(e.Day, -rule.Announcement.Days)
-	s.ReportBy = after(cmp.Or(e.Ended, e.Day), rule.Report.Days)
+	s.AnnounceBy = e.Day.Plus(-rule.Announcement.Days)
+	s.ReportBy = cmp.Or(e.Ended, e.Day).Plus(rule.Report.Days)
 	d.check(e)
 	s.Standing = standing(e.Ranking, e.Verdict)
 	d.award(e)
@@ -181,6 +181,6 @@ func prizeDuty(e *event) *PrizeDuty {
 	if rule.Keep && e.Prizes.Kept {
 		return &PrizeDuty{Keep: true, Grounds: e.rules.Grounds(rule.Paragraph, "prizes-kept")}
 	}
-	by, due := after(cmp.Or(e.Ended, e.Day), rule.Days), e.Prizes.Price
+	by, due := cmp.Or(e.Ended, e.Day).Plus(rule.Days), e.Prizes.Price
 	return &PrizeDuty{ReturnBy: by, Pay: &due, Grounds: e.rules.Grounds(rule.Paragraph, "prizes-back", "day", string(by))}
 }

@@ -2,7 +2,6 @@ package season
 
 import (
 	"cmp"
-	"time"
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
@@ -37,7 +36,7 @@ func (p Place) barsAfter(step PlaceStep) rules.Day {
 		return p.Origin.Day
 	case SteppedIn, CalledUp, Convoked:
 		if !step.At.IsZero() { // who cannot come may have said so before the event
-			return max(p.Origin.Day, rules.Day(step.At.Format(time.DateOnly)))
+			return max(p.Origin.Day, rules.DayOf(step.At))
 		}
 		return cmp.Or(step.Day, never)
 	}
