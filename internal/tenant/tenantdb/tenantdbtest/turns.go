@@ -88,7 +88,13 @@ func newLent(t testing.TB) (*lent, error) {
 	if l.db, err = tenantdb.Open(ctx, l.database.Application, poolSize); err != nil {
 		return nil, err
 	}
-	if l.super, err = pgx.Connect(ctx, l.database.Superuser); err != nil {
+	config, err := pgx.ParseConfig(l.database.Superuser)
+	if err != nil {
+		return nil, err
+	}
+	// Nothing is asked about rows that refer to others: all go.
+	config.RuntimeParams["session_replication_role"] = "replica"
+	if l.super, err = pgx.ConnectConfig(ctx, config); err != nil {
 		return nil, err
 	}
 	if err := l.learn(ctx); err != nil {
@@ -132,11 +138,6 @@ func (l *lent) learn(ctx context.Context) error {
 	}
 	_, err = l.super.Exec(ctx, `create function pg_temp.start_anew() returns void language plpgsql as $$ begin `+
 		empty.String()+strings.Join(sequences, "")+` end $$`)
-	if err != nil {
-		return err
-	}
-	// Nothing is asked about rows that refer to others: all go.
-	_, err = l.super.Exec(ctx, "set session_replication_role = replica")
 	return err
 }
 
