@@ -145,7 +145,7 @@ func TestInterruptedLoad(t *testing.T) {
 	if got, want := factsOf(t, manager), factsOf(t, signIn(t, whole, "championship manager")); got != want {
 		t.Errorf("%d facts, told at once %d", got, want)
 	}
-	if diff := cmp.Diff(register(t, whole), register(t, summary)); diff != "" {
+	if diff := cmp.Diff(registerLines(t, whole), registerLines(t, summary)); diff != "" {
 		t.Errorf("two loads have two registers (-at once +in pieces)\n%s", diff)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"referto/internal/demo"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -63,7 +64,7 @@ func federationDoor(t *testing.T, server *apitest.Server, summary demo.Summary) 
 }
 
 // derived is the season as the server's desk has it: what happened, and what follows.
-func derived(t *testing.T, server *apitest.Server, summary demo.Summary) *desk.Season {
+func derived(t *testing.T, server *apitest.Server, summary demo.Summary) *register.Season {
 	t.Helper()
 	door := federationDoor(t, server, summary)
 	s, err := desk.New(rand.Reader).ViewSeason(door, theSeason(t, summary).Id)
@@ -110,8 +111,8 @@ func checkPublished(t *testing.T, state season.State, summary demo.Summary) {
 	}
 }
 
-// register is the register in words, without what differs between two servers.
-func register(t *testing.T, summary demo.Summary) (lines []string) {
+// registerLines writes the register in words, without what differs between two servers.
+func registerLines(t *testing.T, summary demo.Summary) (lines []string) {
 	t.Helper()
 	for _, p := range places(t, summary) {
 		line := fmt.Sprint(p.Final, " ", p.Region.Name, " ", p.Origin.Kind, " ", p.Origin.Event.Title, " ", p.Origin.Rank, " ",

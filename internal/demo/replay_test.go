@@ -17,9 +17,9 @@ import (
 	"referto/internal/apitest"
 	"referto/internal/demo"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/logfact"
@@ -216,7 +216,7 @@ func players(ids []uuid.UUID) (out []league.PlayerID) {
 // addToEvent adds what is told of an event after it was played.
 func (r *seasonReplay) addToEvent(e *season.Event, record openapi.LogRecord, fact logfact.Fact) bool {
 	prizes := func(p leaguelog.Parcel, kept bool) *season.Prizes {
-		return &season.Prizes{Kept: kept, Price: league.Money{Cents: p.Cents, Currency: desk.RefundCurrency}}
+		return &season.Prizes{Kept: kept, Price: league.Money{Cents: p.Cents, Currency: register.RefundCurrency}}
 	}
 	decided := func(v leaguelog.Verdict, valid bool) {
 		e.Report.Unsound, e.Waived = v.Unsound, nil

@@ -9,10 +9,11 @@ import (
 
 	"referto/frontend/pages"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/planning"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/seasonpage"
 	"referto/internal/live"
@@ -94,7 +95,7 @@ func (v visit) season() (facts.Season, error) {
 	if err := v.door.Send(b); err != nil {
 		return row, err
 	}
-	if row.State == desk.SeasonDraft {
+	if row.State == planning.SeasonDraft {
 		return row, league.ErrNotFound
 	}
 	return row, nil
@@ -130,7 +131,7 @@ func (s *site) season(v visit) (seasonpage.Source, error) {
 }
 
 // namesOf are the names that come with a season.
-func namesOf(s *desk.Season) seasonpage.Names {
+func namesOf(s *register.Season) seasonpage.Names {
 	v := s.Version
 	n := seasonpage.Names{
 		ID: s.Season.ID, Slug: s.Season.Slug, Title: s.Season.Title, Zone: s.Season.Location(),
@@ -160,7 +161,7 @@ func namesOf(s *desk.Season) seasonpage.Names {
 // addContacts names who may be asked: the manager with what the season says of how to
 // reach him, and the contact of each region with what the ruleset makes public of what he
 // has given.
-func addContacts(n *seasonpage.Names, contacts []leaguedb.Contact, of *desk.Season) {
+func addContacts(n *seasonpage.Names, contacts []leaguedb.Contact, of *register.Season) {
 	for _, c := range contacts {
 		contact := pages.Contact{Role: openapi.Role(c.Role), Name: c.Name}
 		if c.RegionID == nil {

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/qualify"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -249,7 +250,7 @@ func (d *Desk) cancelIn(tx tenantdb.Tx, act Act, event league.EventID, player le
 	}
 	cancelled, promoted := s.takeBack(tx, act, &s.Entries[i], rules.Banned, "")
 	why := qualify.Exclusions(s.Rules, []rules.ExclusionReason{rules.Banned})[0]
-	return &EntryEffect{Kind: EffectCancelled, Stage: s, Entry: cancelled, Promoted: promoted, Grounds: why}, nil
+	return &EntryEffect{Effect: register.Effect{Kind: register.EffectCancelled, Entry: cancelled, Grounds: why}, Stage: s, Promoted: promoted}, nil
 }
 
 // AppealBan records what the person says to the decision that stands, once.

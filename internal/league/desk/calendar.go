@@ -11,72 +11,17 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/planning"
 	"referto/internal/tenant/tenantdb"
 )
 
 // Calendar is the calendar of a season with what differs from the edition that was
 // released last.
 type Calendar struct {
-	Season  *SeasonSetup
+	Season  *planning.Setup
 	Last    *facts.CalendarEdition // nil before the first
 	Lines   []facts.CalendarLine
-	Changes []CalendarChange
-}
-
-// CalendarChange is an event of which a calendar says something else than another.
-type CalendarChange struct {
-	Kind          CalendarChangeKind
-	Before, After *facts.CalendarLine // nil where it is not in that one
-}
-
-// Event is the event that it is about.
-func (c CalendarChange) Event() league.EventID {
-	if c.After != nil {
-		return c.After.Event
-	}
-	return c.Before.Event
-}
-
-// CalendarChangeKind names what differs.
-type CalendarChangeKind string
-
-// What differs between two calendars.
-const (
-	CalendarAdded   CalendarChangeKind = "added"
-	CalendarMoved   CalendarChangeKind = "moved"   // to another time or place
-	CalendarRenamed CalendarChangeKind = "renamed" // time and place are the same
-	CalendarRemoved CalendarChangeKind = "removed"
-)
-
-// Affects tells whether those who come to the event have to know.
-func (c CalendarChange) Affects() bool { return c.Kind == CalendarMoved || c.Kind == CalendarRemoved }
-
-// compareCalendars lists what differs, in the order of the later calendar; what is
-// not in it any more comes last.
-func compareCalendars(before, after []facts.CalendarLine) []CalendarChange {
-	known := make(map[league.EventID]*facts.CalendarLine, len(before))
-	for i := range before {
-		known[before[i].Event] = &before[i]
-	}
-	var out []CalendarChange
-	for i := range after {
-		is, was := &after[i], known[after[i].Event]
-		delete(known, is.Event)
-		switch {
-		case was == nil:
-			out = append(out, CalendarChange{Kind: CalendarAdded, After: is})
-		case !was.StartsAt.Equal(is.StartsAt) || was.TimeZone != is.TimeZone || was.Venue != is.Venue || was.City != is.City:
-			out = append(out, CalendarChange{Kind: CalendarMoved, Before: was, After: is})
-		case was.Title != is.Title:
-			out = append(out, CalendarChange{Kind: CalendarRenamed, Before: was, After: is})
-		}
-	}
-	for i := range before {
-		if gone := &before[i]; known[gone.Event] != nil {
-			out = append(out, CalendarChange{Kind: CalendarRemoved, Before: gone})
-		}
-	}
-	return out
+	Changes []planning.CalendarChange
 }
 
 // ViewCalendar is the calendar as it would be released now, with drafts.
@@ -88,7 +33,7 @@ func (d *Desk) ViewCalendar(door tenantdb.Door, id league.SeasonID) (Calendar, e
 	return calendarOf(door, season, true)
 }
 
-func calendarOf(door tenantdb.Door, season *SeasonSetup, drafts bool) (Calendar, error) {
+func calendarOf(door tenantdb.Door, season *planning.Setup, drafts bool) (Calendar, error) {
 	c := Calendar{Season: season, Lines: []facts.CalendarLine{}}
 	var events []facts.Event
 	b := &tenantdb.Batch{}
@@ -107,13 +52,13 @@ func calendarOf(door tenantdb.Door, season *SeasonSetup, drafts bool) (Calendar,
 	if c.Last != nil {
 		before = c.Last.Lines
 	}
-	c.Changes = compareCalendars(before, c.Lines)
+	c.Changes = planning.CompareCalendars(before, c.Lines)
 	return c, nil
 }
 
 // CalendarEdition is a released edition with what it changed; 0 is the last. It is
 // league.ErrNotFound without it.
-func (d *Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number int) (facts.CalendarEdition, []CalendarChange, error) {
+func (d *Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number int) (facts.CalendarEdition, []planning.CalendarChange, error) {
 	var edition, previous *facts.CalendarEdition
 	b := &tenantdb.Batch{}
 	leaguedb.LoadCalendarEdition(b, &edition, id, number)
@@ -124,14 +69,14 @@ func (d *Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number in
 		return facts.CalendarEdition{}, nil, fmt.Errorf("edition %d: %w", number, league.ErrNotFound)
 	}
 	if edition.Number == 1 {
-		return *edition, compareCalendars(nil, edition.Lines), nil
+		return *edition, planning.CompareCalendars(nil, edition.Lines), nil
 	}
 	b = &tenantdb.Batch{}
 	leaguedb.LoadCalendarEdition(b, &previous, id, edition.Number-1)
 	if err := door.Send(b); err != nil {
 		return facts.CalendarEdition{}, nil, err
 	}
-	return *edition, compareCalendars(previous.Lines, edition.Lines), nil
+	return *edition, planning.CompareCalendars(previous.Lines, edition.Lines), nil
 }
 
 // ReleaseCalendar tells the public the calendar as it is now, with a note, as the
@@ -146,7 +91,7 @@ func (d *Desk) ReleaseCalendar(tx tenantdb.Tx, act Act, id league.SeasonID, note
 	if err != nil {
 		return Calendar{}, nil, err
 	}
-	if season.Season.State != SeasonRunning {
+	if season.Season.State != planning.SeasonRunning {
 		return Calendar{}, nil, league.NotNow("season-state", "state", season.Season.State)
 	}
 	if err := tx.Flush(); err != nil { // what was announced is in it
@@ -164,7 +109,7 @@ func (d *Desk) ReleaseCalendar(tx tenantdb.Tx, act Act, id league.SeasonID, note
 		edition.Number = c.Last.Number + 1
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddCalendarEdition(b, id, edition, act.By) })
-	season.tell(tx, act, facts.CalendarReleased, note, "edition", strconv.Itoa(edition.Number), "changes", strconv.Itoa(len(c.Changes)))
+	tellSeason(tx, act, season, facts.CalendarReleased, note, "edition", strconv.Itoa(edition.Number), "changes", strconv.Itoa(len(c.Changes)))
 	act.Record.Log(uuid.Nil, leaguelog.CalendarReleased{Season: id, Edition: edition.Number, Changes: len(c.Changes)})
 	act.Record.Audit("calendar of season "+id.String(), note, nil, map[string]any{"edition": edition.Number, "events": len(c.Lines)})
 	c.Last = &edition
@@ -198,10 +143,10 @@ func (d *Desk) announceDrafts(tx tenantdb.Tx, act Act, id league.SeasonID, wante
 // byID orders events by their ids.
 func byID(a, b facts.Event) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) }
 
-// tell leaves the next announcement to the public; params alternate between names and
+// tellSeason leaves the next announcement to the public; params alternate between names and
 // values. Of a draft nothing is said.
-func (s *SeasonSetup) tell(tx tenantdb.Tx, act Act, kind facts.SeasonNews, reason string, params ...string) {
-	if s.Season.State == SeasonDraft {
+func tellSeason(tx tenantdb.Tx, act Act, s *planning.Setup, kind facts.SeasonNews, reason string, params ...string) {
+	if s.Season.State == planning.SeasonDraft {
 		return
 	}
 	s.Announced++

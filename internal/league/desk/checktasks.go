@@ -17,7 +17,7 @@ import (
 // checkTasks are the entries about whose check has to be decided before their events
 // start. They wait for the organizers and the first referee of the event and for the
 // managers, but for who has a part in it.
-func (d *Desk) checkTasks(door tenantdb.Door, offices []leaguedb.Office, now time.Time) ([]Task, error) {
+func (d *Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.Time) ([]Task, error) {
 	events, err := d.eventsToCheck(door, now)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func (d *Desk) checkTasks(door tenantdb.Door, offices []leaguedb.Office, now tim
 }
 
 // checkers are who may decide about the check of an entry.
-func checkers(offices []leaguedb.Office, event facts.Event, e facts.Entry, check Check) []uuid.UUID {
+func checkers(offices []facts.Office, event facts.Event, e facts.Entry, check Check) []uuid.UUID {
 	var out []uuid.UUID
 	for _, role := range []string{organizer, referee, manager} {
 		for _, account := range holders(offices, role, event.ID, regionOf(event)) {

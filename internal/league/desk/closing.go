@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/google/uuid"
 
@@ -15,7 +14,8 @@ import (
 	"referto/internal/league/frozen"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
-	"referto/internal/league/rules"
+	"referto/internal/league/planning"
+	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
@@ -24,16 +24,25 @@ import (
 // waits for money: all of its events are decided, the national final is over, claims are
 // paid or refused (CN09 1.9), prizes settled (CN09 1.10). What follows from its facts
 // is kept with it and read from there from now on.
-func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*SeasonSetup, error) {
-	return d.moveSeason(tx, act, id, seasonMove{from: SeasonRunning, to: SeasonClosed, news: facts.SeasonClosed, freeze: func(setup *SeasonSetup) ([]byte, error) {
+func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*planning.Setup, error) {
+	return d.moveSeason(tx, act, id, seasonMove{from: planning.SeasonRunning, to: planning.SeasonClosed, news: facts.SeasonClosed, freeze: func(setup *planning.Setup) ([]byte, error) {
 		s, err := d.justTaken(tx, setup)
 		if err != nil {
 			return nil, err
 		}
-		if err := s.closable(); err != nil {
+		var totals []leaguedb.RefundTotal
+		b := &tenantdb.Batch{}
+		leaguedb.LoadRefundTotals(b, &totals, id)
+		if err := tx.Send(b); err != nil {
 			return nil, err
 		}
-		if err := s.settled(tx); err != nil {
+		claims := 0
+		for _, t := range totals {
+			if !facts.RefundState(t.State).Over() {
+				claims += t.Number
+			}
+		}
+		if err := s.MayClose(claims); err != nil {
 			return nil, err
 		}
 		document := frozen.Freeze(s.State)
@@ -46,7 +55,7 @@ func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*Season
 
 // justTaken is a season whose row this transaction holds with a revision that it gave:
 // as it was looked at last, if that was at the revision before, else loaded.
-func (d *Desk) justTaken(tx tenantdb.Tx, setup *SeasonSetup) (*Season, error) {
+func (d *Desk) justTaken(tx tenantdb.Tx, setup *planning.Setup) (*register.Season, error) {
 	known := d.seasons.recall(tx.Tenant(), setup.Season.ID)
 	if known != nil && known.Season.Revision == setup.Season.Revision-1 {
 		return known, nil
@@ -54,80 +63,36 @@ func (d *Desk) justTaken(tx tenantdb.Tx, setup *SeasonSetup) (*Season, error) {
 	return d.loadSeason(tx, setup.Season.ID)
 }
 
-// closable refuses to close a season whose register may still change, or whose last
-// game is not played.
-func (s *Season) closable() error {
-	if open := s.OpenEvents(); len(open) > 0 {
-		return league.NotNow("season-events-undecided", "number", strconv.Itoa(len(open)), "event", open[0].Title)
-	}
-	for _, p := range s.State.Places {
-		if p.To != rules.ToNationalFinal || p.Holder == noPlayer {
-			continue
-		}
-		if final := s.FinalOf(p); final == nil || final.State != facts.Finished {
-			return s.refuse(p.To, "national-final-not-over")
-		}
-		break
-	}
-	return nil
-}
-
-// settled refuses to close a season as long as somebody waits for money or owes prizes:
-// nobody is reminded of what is left of a closed one.
-func (s *Season) settled(tx tenantdb.Tx) error {
-	for i := range s.Facts.Events {
-		e := &s.Facts.Events[i]
-		of := s.at[e.ID]
-		if of.state != nil && of.state.OwesPrizes(e) {
-			return &league.StateError{Grounds: s.Rules.Grounds(of.state.Prizes.Par, "season-prizes-due", "event", of.row.Title)}
-		}
-	}
-	var totals []leaguedb.RefundTotal
-	b := &tenantdb.Batch{}
-	leaguedb.LoadRefundTotals(b, &totals, s.Season.ID)
-	if err := tx.Send(b); err != nil {
-		return err
-	}
-	open := 0
-	for _, t := range totals {
-		if !facts.RefundState(t.State).Over() {
-			open += t.Number
-		}
-	}
-	if open > 0 {
-		return &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Refund.Paragraph, "season-claims-open", "number", strconv.Itoa(open))}
-	}
-	return nil
-}
-
 // errNotAsClosed says that what was kept of a season is not what was derived when it
 // was closed: better no register than a wrong one.
 var errNotAsClosed = errors.New("the register is not the one that was closed")
 
-// follows is what follows from a season's facts: of a closed one what was kept then.
-func (s *Season) follows(door tenantdb.Door) (season.State, error) {
-	if s.Season.State != SeasonClosed {
-		return season.Derive(s.Facts), nil
+// keptState loads what follows from the facts of a closed season, as it was kept when it was
+// closed; nil for a season that is not closed, or was before that was kept as it is now.
+func keptState(door tenantdb.Door, s facts.Season) (*season.State, error) {
+	if s.State != planning.SeasonClosed {
+		return nil, nil
 	}
 	var c *facts.SeasonClosing
 	b := &tenantdb.Batch{}
-	leaguedb.LoadSeasonClosing(b, &c, s.Season.ID)
+	leaguedb.LoadSeasonClosing(b, &c, s.ID)
 	if err := door.Send(b); err != nil {
-		return season.State{}, err
+		return nil, err
 	}
-	if c == nil { // closed before closings were kept as they are now
-		return season.Derive(s.Facts), nil
+	if c == nil {
+		return nil, nil
 	}
 	if digest := sha256.Sum256(c.Document); !bytes.Equal(digest[:], c.Digest) {
-		return season.State{}, fmt.Errorf("closed as version %d: %w", c.Version, errNotAsClosed)
+		return nil, fmt.Errorf("closed as version %d: %w", c.Version, errNotAsClosed)
 	}
-	return frozen.Thaw(c.Document)
+	state, err := frozen.Thaw(c.Document)
+	return &state, err
 }
 
 // ReopenSeason opens a closed season again, with a reason that the audit keeps. Its
 // register is derived again.
-func (d *Desk) ReopenSeason(tx tenantdb.Tx, act Act, id league.SeasonID, reason string) (*SeasonSetup, error) {
-	return d.moveSeason(tx, act, id, seasonMove{from: SeasonClosed, to: SeasonRunning, news: facts.SeasonReopened, reason: reason})
+func (d *Desk) ReopenSeason(tx tenantdb.Tx, act Act, id league.SeasonID, reason string) (*planning.Setup, error) {
+	return d.moveSeason(tx, act, id, seasonMove{from: planning.SeasonClosed, to: planning.SeasonRunning, news: facts.SeasonReopened, reason: reason})
 }
 
 // seasonMove takes a season from one state to another.
@@ -137,10 +102,10 @@ type seasonMove struct {
 	reason   string
 	// freeze keeps what follows from the season's facts and is its digest; nil where
 	// nothing is kept. The season has the version of the move.
-	freeze func(*SeasonSetup) ([]byte, error)
+	freeze func(*planning.Setup) ([]byte, error)
 }
 
-func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, move seasonMove) (*SeasonSetup, error) {
+func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, move seasonMove) (*planning.Setup, error) {
 	s, err := d.takeSeasonSetup(tx, id)
 	if err != nil {
 		return nil, err
@@ -149,7 +114,7 @@ func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, move seas
 		return nil, league.NotNow("season-state", "state", s.Season.State)
 	}
 	s.Season.State = move.to
-	s.saveSeason(tx)
+	saveSeason(tx, s)
 	now := map[string]any{"state": move.to}
 	if move.freeze != nil {
 		digest, err := move.freeze(s)
@@ -158,8 +123,8 @@ func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, move seas
 		}
 		now["digest"] = hex.EncodeToString(digest)
 	}
-	s.tell(tx, act, move.news, move.reason)
-	act.Record.Log(uuid.Nil, leaguelog.SeasonTurned(string(move.news), s.loggedSetup()))
+	tellSeason(tx, act, s, move.news, move.reason)
+	act.Record.Log(uuid.Nil, leaguelog.SeasonTurned(string(move.news), loggedSetup(s)))
 	act.Record.Audit("season "+id.String(), move.reason, map[string]any{"state": move.from}, now)
 	return s, nil
 }

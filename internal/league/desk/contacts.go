@@ -6,7 +6,6 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
-	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -58,17 +57,4 @@ func nextRevisions(tx tenantdb.Tx) error {
 // given is what the audit keeps of contact data: which there are, and none of them.
 func given(region uuid.UUID, d facts.ContactData) map[string]any {
 	return map[string]any{"region": region, "mail": d.Mail != "", "telephone": d.Telephone != "", "city": d.City != ""}
-}
-
-// Published is what a season makes public of what its regional contacts have given: what
-// its ruleset names (CN09 1.2b), and nothing where it names nothing.
-func (s *Season) Published(d facts.ContactData) facts.ContactData {
-	for datum, text := range map[rules.ContactDatum]*string{
-		rules.ContactMail: &d.Mail, rules.ContactTelephone: &d.Telephone, rules.ContactCity: &d.City,
-	} {
-		if !s.Rules.Season.Publishes(datum) {
-			*text = ""
-		}
-	}
-	return d
 }

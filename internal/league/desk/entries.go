@@ -293,7 +293,7 @@ func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 	if !e.Waits() {
 		return facts.Entry{}, nil, league.NotNow("entry-state", "state", string(e.State))
 	}
-	if IsFinal(s.Event) {
+	if s.Event.IsFinal() {
 		return facts.Entry{}, nil, &league.StateError{Grounds: s.finalGrounds("entry-of-final")}
 	}
 	cancelled, _ := s.takeBack(tx, act, e, "", reason)

@@ -49,7 +49,7 @@ func (d *Desk) DecideCheck(tx tenantdb.Tx, act Act, id league.EventID, number in
 		return facts.Entry{}, nil, err
 	}
 	refused := n.Outcome == facts.CheckRefused
-	if refused && IsFinal(s.Event) {
+	if refused && s.Event.IsFinal() {
 		return facts.Entry{}, nil, &league.StateError{Grounds: s.finalGrounds("entry-of-final")}
 	}
 	decision := check.decision(id, *e, n, act.Now)

@@ -3,7 +3,6 @@ package desk
 import (
 	"fmt"
 	"strconv"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -12,61 +11,20 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
+	"referto/internal/league/planning"
 	"referto/internal/league/rules"
-	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Announcement is what is said of an event before it starts.
-type Announcement struct {
-	Title            string
-	StartsAt         time.Time
-	TimeZone         string
-	VenueName        string
-	VenueAddress     string
-	VenueCity        string
-	VenueAt          *Position // nil where nobody said so
-	FeeCents         *int
-	FeeCurrency      *string
-	Formula          string // "" is the ruleset's first
-	Variant          string
-	Target           int // points that win a game; 0 is the variant's
-	Pairing          string
-	Capacity         int // 0 is the ruleset's greatest field, or 100
-	TimeLimitMinutes int
-	Notes            string
-	// Season is the season that it belongs to; nil for none.
-	Season       *uuid.UUID
-	NewOrganizer bool
-	// Choice is the ruleset that the event is to be run by; nil leaves the one it
-	// has.
-	Choice *Choice
-}
-
-// Position is a place on the earth, in millionths of a degree.
-type Position struct{ Latitude, Longitude int }
-
-// Choice is a ruleset to run an event by: a preset or one of the tenant's own.
-type Choice struct {
-	Ruleset string
-	Version int // 0 is the latest
-	// Readings of open paragraphs that differ from the ruleset's.
-	Readings map[string]string
-}
-
 // NewEvent is a draft to be made; its announcement has a choice, a season or both.
 type NewEvent struct {
-	Announcement
+	planning.Announcement
 	Kind     string
 	Circuit  string // "" is that of its kind
 	Slug     string // "" is made from title and day
 	RegionID uuid.UUID
 	Host     uuid.UUID // affiliated club that holds it; uuid.Nil is the tenant itself
 }
-
-// defaultCapacity is the capacity of an event whose ruleset knows no greatest
-// field and whose organizer said nothing.
-const defaultCapacity = 100
 
 // CreateEvent drafts an event.
 func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) {
@@ -79,7 +37,7 @@ func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) 
 }
 
 // drafted is a draft as it would be stored, with its season, nil for none.
-func (d *Desk) drafted(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, *SeasonSetup, error) {
+func (d *Desk) drafted(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, *planning.Setup, error) {
 	season, err := d.seasonFor(tx, n.Season)
 	if err != nil {
 		return nil, nil, err
@@ -95,11 +53,11 @@ func (d *Desk) drafted(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, *SeasonSetu
 	if err != nil {
 		return nil, nil, err
 	}
-	n.apply(&e, read)
+	n.Apply(&e, read)
 	if e.Slug = n.Slug; e.Slug == "" {
 		e.Slug = slug(e.Title, e.LocalDate())
 	}
-	if faults := n.check(read, e); len(faults) > 0 {
+	if faults := n.Check(read, e); len(faults) > 0 {
 		return nil, nil, faults
 	}
 	s := &Stage{officiating.Situation{Rules: read, Stage: facts.Stage{Ruleset: stored}}}
@@ -133,14 +91,14 @@ func (s *Stage) store(tx tenantdb.Tx, act Act) {
 
 // rulesetFor finds the ruleset that an event is to be run by, the season's if none
 // was chosen, and sets it.
-func (d *Desk) rulesetFor(tx tenantdb.Tx, act Act, e *facts.Event, c *Choice, season *SeasonSetup) (read *rules.Ruleset, stored facts.RulesetVersion, err error) {
+func (d *Desk) rulesetFor(tx tenantdb.Tx, act Act, e *facts.Event, c *planning.Choice, season *planning.Setup) (read *rules.Ruleset, stored facts.RulesetVersion, err error) {
 	switch {
 	case c != nil:
 		read, stored, err = d.chosen(tx, act, *c)
 		e.Readings = c.Readings
 	case season != nil:
 		read, stored = season.Rules, season.Version
-		e.Readings = season.inForce().Readings
+		e.Readings = season.InForce().Readings
 	default:
 		err = league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "ruleset-missing"}}}
 	}
@@ -151,104 +109,10 @@ func (d *Desk) rulesetFor(tx tenantdb.Tx, act Act, e *facts.Event, c *Choice, se
 	return read, stored, err
 }
 
-// apply sets the values that were given and the ruleset's defaults for others.
-func (a Announcement) apply(e *facts.Event, r *rules.Ruleset) {
-	e.SeasonID, e.NewOrganizer = a.Season, a.NewOrganizer
-	if e.SeasonID != nil && e.Circuit == "" {
-		e.Circuit = string(circuits[e.Kind])
-	}
-	e.Title, e.StartsAt, e.TimeZone = a.Title, a.StartsAt.UTC().Truncate(time.Second), a.TimeZone
-	e.VenueName, e.VenueAddress, e.VenueCity = a.VenueName, a.VenueAddress, a.VenueCity
-	e.VenueLatitude, e.VenueLongitude = nil, nil
-	if a.VenueAt != nil {
-		e.VenueLatitude, e.VenueLongitude = &a.VenueAt.Latitude, &a.VenueAt.Longitude
-	}
-	e.FeeCents, e.FeeCurrency, e.Notes = a.FeeCents, a.FeeCurrency, a.Notes
-	e.Formula, e.Variant, e.Pairing, e.TimeLimitMinutes = a.Formula, a.Variant, a.Pairing, a.TimeLimitMinutes
-	e.Target = a.Target
-	if f, ok := r.Formula(e.Formula); ok {
-		e.Formula = f.ID
-	}
-	if v, ok := r.Variant(e.Variant); ok {
-		e.Variant = v.ID
-		if e.Target == v.Target {
-			e.Target = 0
-		}
-	}
-	if p, ok := r.Pairing(rules.PairingSystem(e.Pairing)); ok {
-		e.Pairing = string(p.System)
-	}
-	if e.TimeLimitMinutes == 0 && r.Time.Limit == "always" {
-		e.TimeLimitMinutes = r.Time.Minutes[e.Variant]
-	}
-	if e.Capacity = a.Capacity; e.Capacity == 0 {
-		if e.Capacity = r.Field.Max; e.Capacity == 0 {
-			e.Capacity = defaultCapacity
-		}
-	}
-}
-
-// check lists what the ruleset, the calendar or the sense of the thing refuse.
-func (a Announcement) check(r *rules.Ruleset, e facts.Event) league.Faults {
-	var faults league.Faults
-	fault := func(pointer, paragraph, reason string, params ...string) {
-		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Grounds(paragraph, reason, params...)})
-	}
-	if !league.IsTimeZone(e.TimeZone) {
-		fault("/timeZone", "", "unknown-time-zone", "zone", e.TimeZone)
-	}
-	if !league.PlausibleYear(e.LocalDate()) {
-		fault("/startsAt", "", "outside-range", "min", strconv.Itoa(league.FirstYear), "max", strconv.Itoa(league.LastYear))
-	}
-	if _, ok := r.Formula(e.Formula); !ok {
-		fault("/formula", r.Format.Paragraph, "unknown-formula", "formula", e.Formula)
-	}
-	if v, ok := r.Variant(e.Variant); !ok {
-		fault("/variant", "", "unknown-variant", "variant", e.Variant)
-	} else if _, ok := r.GameOf(e.Variant, e.Target); !ok {
-		faults = append(faults, tournament.TargetFault(r, v, e.Target))
-	}
-	if _, ok := r.Pairing(rules.PairingSystem(e.Pairing)); !ok {
-		fault("/pairing", "", "unknown-pairing", "pairing", e.Pairing)
-	}
-	if e.Capacity < r.Field.Min && !IsFinal(e) {
-		fault("/capacity", r.Field.Paragraph, "capacity-below-minimum", "capacity", strconv.Itoa(e.Capacity), "min", strconv.Itoa(r.Field.Min))
-	}
-	if r.Field.Max > 0 && e.Capacity > r.Field.Max {
-		fault("/capacity", r.Field.Paragraph, "capacity-above-maximum", "capacity", strconv.Itoa(e.Capacity), "max", strconv.Itoa(r.Field.Max))
-	}
-	if e.TimeLimitMinutes > 0 && r.Time.Limit == "none" {
-		fault("/timeLimitMinutes", r.Time.Paragraph, "no-time-limit")
-	}
-	if r.Time.Limit == "always" && e.TimeLimitMinutes == 0 {
-		fault("/timeLimitMinutes", r.Time.Paragraph, "time-limit-missing")
-	}
-	return faults
-}
-
-// AnnouncementOf is what is said of an event now, to change a part of it.
-func AnnouncementOf(e facts.Event) Announcement {
-	return Announcement{
-		Title: e.Title, StartsAt: e.StartsAt, TimeZone: e.TimeZone,
-		VenueName: e.VenueName, VenueAddress: e.VenueAddress, VenueCity: e.VenueCity, VenueAt: positionOf(e),
-		FeeCents: e.FeeCents, FeeCurrency: e.FeeCurrency, Formula: e.Formula, Variant: e.Variant, Target: e.Target, Pairing: e.Pairing,
-		Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
-		Season: e.SeasonID, NewOrganizer: e.NewOrganizer,
-	}
-}
-
-// positionOf is where the venue is; nil where nobody said so.
-func positionOf(e facts.Event) *Position {
-	if e.VenueLatitude == nil || e.VenueLongitude == nil {
-		return nil
-	}
-	return &Position{Latitude: *e.VenueLatitude, Longitude: *e.VenueLongitude}
-}
-
 // ChangeEvent changes what was announced. What play depends on is frozen once
 // the event has started: it was said at the start (CN09 3.2a, 3.4). Where a final goes to
 // another day, on which others may take part, its season follows.
-func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches func(version int) bool, change func(*Announcement)) (*Stage, []Followed, error) {
+func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches func(version int) bool, change func(*planning.Announcement)) (*Stage, []Followed, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
 		return nil, nil, err
@@ -260,7 +124,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	if before.State == facts.Finished || before.State == facts.Cancelled {
 		return nil, nil, league.NotNow("event-over", "state", string(before.State))
 	}
-	a := AnnouncementOf(before)
+	a := planning.AnnouncementOf(before)
 	change(&a)
 	if err := d.choose(tx, act, s, a.Choice); err != nil {
 		return nil, nil, err
@@ -269,8 +133,8 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	if s.Rules.Field.Overflow != nil {
 		seats = len(s.Admission().Entrants)
 	}
-	a.apply(&s.Event, s.Rules)
-	if faults := a.check(s.Rules, s.Event); len(faults) > 0 {
+	a.Apply(&s.Event, s.Rules)
+	if faults := a.Check(s.Rules, s.Event); len(faults) > 0 {
 		return nil, nil, faults
 	}
 	if err := d.replan(tx, before, s); err != nil {
@@ -280,7 +144,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.announceFee(act, before); err != nil {
+	if err := planning.CheckFee(s.Rules, before, &s.Event, act.Now); err != nil {
 		return nil, nil, err
 	}
 	s.moved(act, before)
@@ -310,7 +174,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 
 // choose moves an event that has not started to another ruleset, or another
 // version of its own.
-func (d *Desk) choose(tx tenantdb.Tx, act Act, s *Stage, c *Choice) (err error) {
+func (d *Desk) choose(tx tenantdb.Tx, act Act, s *Stage, c *planning.Choice) (err error) {
 	if c == nil {
 		return nil
 	}

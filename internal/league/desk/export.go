@@ -7,6 +7,7 @@ import (
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/planning"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
@@ -45,7 +46,7 @@ func (s *Stage) Document() eventfile.Document {
 		Ruleset: eventfile.Ruleset{Key: s.Ruleset.Key, Version: s.Ruleset.Version, Digest: s.Ruleset.Digest, Readings: e.Readings},
 		Facts:   tournament.FactsOf(&s.Stage),
 	}
-	if at := positionOf(e); at != nil {
+	if at := planning.PositionOf(e); at != nil {
 		latitude, longitude := league.NewFrac(int64(at.Latitude), 1_000_000), league.NewFrac(int64(at.Longitude), 1_000_000)
 		d.Event.Venue.Latitude, d.Event.Venue.Longitude = &latitude, &longitude
 	}

@@ -8,49 +8,38 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/planning"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
 // EntryEffect is what an act does to somebody's entry in an event: a ban, or what takes
-// or gives him a place in a final.
+// or gives them a place in a final.
 type EntryEffect struct {
-	Kind  EffectKind
-	Stage *Stage
-	// Entry has no number yet where somebody would be entered.
-	Entry    facts.Entry
+	register.Effect
+	Stage    *Stage
 	Promoted []facts.Entry // who moves up from the waiting list
-	league.Grounds
 }
-
-// EffectKind names what becomes of an entry.
-type EffectKind string
-
-// What becomes of an entry.
-const (
-	EffectCancelled EffectKind = "cancelled"
-	EffectEntered   EffectKind = "entered"
-	EffectStays     EffectKind = "stays" // the event has begun: it stands
-)
 
 // Followed is a season before and after an act, with what that does to the entries of its
 // finals.
 type Followed struct {
-	Before, After *Season
+	Before, After *register.Season
 	Entries       []EntryEffect
 }
 
 // follow brings the entries of the finals in line with who comes to them after an act.
 // Open are stages that the act has opened itself. A final is held after the season here:
 // of two acts that wait for each other one is done again.
-func (d *Desk) follow(tx tenantdb.Tx, act Act, before, after *Season, open ...*Stage) (Followed, error) {
+func (d *Desk) follow(tx tenantdb.Tx, act Act, before, after *register.Season, open ...*Stage) (Followed, error) {
 	out := Followed{Before: before, After: after}
 	for _, stage := range open {
 		if err := d.followIn(tx, act, stage, &out); err != nil {
 			return out, err
 		}
 	}
-	for _, id := range before.affected(after) {
+	for _, id := range before.Affected(after) {
 		if slices.ContainsFunc(open, func(s *Stage) bool { return s.Event.ID == id }) {
 			continue
 		}
@@ -67,7 +56,7 @@ func (d *Desk) follow(tx tenantdb.Tx, act Act, before, after *Season, open ...*S
 
 // followSetup is [Desk.follow] after a change of what was announced of a season or of its
 // ruleset: what is left to be written is written, and the season loaded as it is then.
-func (d *Desk) followSetup(tx tenantdb.Tx, act Act, before *Season, open ...*Stage) (Followed, error) {
+func (d *Desk) followSetup(tx tenantdb.Tx, act Act, before *register.Season, open ...*Stage) (Followed, error) {
 	if err := tx.Flush(); err != nil {
 		return Followed{}, err
 	}
@@ -80,8 +69,8 @@ func (d *Desk) followSetup(tx tenantdb.Tx, act Act, before *Season, open ...*Sta
 
 // ofMovedFinal is the season of a final that is public and goes to another day, as it is;
 // nil for another event, and for one that stays. The season is held already.
-func (d *Desk) ofMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*Season, error) {
-	if !IsFinal(before) || before.State == facts.Draft || changedSeason(before, after) || rules.DayOf(before.LocalDate()) == rules.DayOf(after.LocalDate()) {
+func (d *Desk) ofMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*register.Season, error) {
+	if !before.IsFinal() || before.State == facts.Draft || changedSeason(before, after) || rules.DayOf(before.LocalDate()) == rules.DayOf(after.LocalDate()) {
 		return nil, nil
 	}
 	return d.loadSeason(tx, league.SeasonID{UUID: *before.SeasonID})
@@ -89,7 +78,7 @@ func (d *Desk) ofMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*Season,
 
 // followIn is [Desk.follow] in one event; nothing in one that is no final.
 func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) error {
-	if !IsFinal(stage.Event) {
+	if !stage.Event.IsFinal() {
 		return nil
 	}
 	done, err := d.enterComing(tx, act, stage, out.Before, out.After)
@@ -100,20 +89,20 @@ func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) er
 // gatheringSeasons are the seasons whose finals gather their entrants, as they are. They
 // are held until the commit, after the finals, which whoever decides about a player holds
 // with him ([takePlayer]).
-func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*Season, error) {
+func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*register.Season, error) {
 	var ids []league.SeasonID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadGatheringSeasons(b, &ids)
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	var out []*Season
+	var out []*register.Season
 	for _, id := range ids {
 		s, err := d.TakeSeason(tx, id)
 		if err != nil {
 			return nil, err
 		}
-		if s.Season.State == SeasonRunning { // still
+		if s.Season.State == planning.SeasonRunning { // still
 			out = append(out, s)
 		}
 	}
@@ -123,7 +112,7 @@ func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*Season, error) {
 // followAll is [Desk.follow] after something that is written already and bars somebody
 // from every season, or no longer does. Done is what that has done to entries before: the
 // stages in it are open.
-func (d *Desk) followAll(tx tenantdb.Tx, act Act, before []*Season, done []EntryEffect) ([]Followed, error) {
+func (d *Desk) followAll(tx tenantdb.Tx, act Act, before []*register.Season, done []EntryEffect) ([]Followed, error) {
 	var out []Followed
 	for _, was := range before {
 		is, err := d.loadSeason(tx, was.Season.ID)
@@ -146,21 +135,22 @@ func (d *Desk) followAll(tx tenantdb.Tx, act Act, before []*Season, done []Entry
 }
 
 // Foresee tells what an act would do to the entries of the finals of a season.
-func (d *Desk) Foresee(door tenantdb.Door, act Act, before, after *Season) (Followed, error) {
+func (d *Desk) Foresee(door tenantdb.Door, act Act, before, after *register.Season) (Followed, error) {
 	out := Followed{Before: before, After: after}
-	for _, id := range before.affected(after) {
+	for _, id := range before.Affected(after) {
 		seen, err := d.View(door, id)
 		if err != nil {
 			return out, err
 		}
 		stage := seen.copy() // others look at it too
-		for _, effect := range before.entryEffects(after, seen) {
+		for _, what := range before.Effects(after, &seen.Situation) {
+			effect := EntryEffect{Effect: what, Stage: seen}
 			switch effect.Kind {
-			case EffectCancelled:
+			case register.EffectCancelled:
 				e := stage.Entry(league.Entry(effect.Entry.Number))
 				markCancelled(e, act.Now, "")
 				effect.Entry, effect.Promoted = *e, stage.promote()
-			case EffectEntered:
+			case register.EffectEntered:
 				_, may, err := d.finalist(door, stage, effect.Entry.PlayerID)
 				if err != nil {
 					return out, err
@@ -175,73 +165,18 @@ func (d *Desk) Foresee(door tenantdb.Door, act Act, before, after *Season) (Foll
 	return out, nil
 }
 
-// affected are the finals to which others come after an act, in the order of their ids.
-func (s *Season) affected(after *Season) []league.EventID {
-	var out []league.EventID
-	for _, i := range after.finals {
-		if e := after.Events[i]; !slices.Equal(s.coming(e), after.coming(e)) {
-			out = append(out, e.ID)
-		}
-	}
-	slices.SortFunc(out, func(a, b league.EventID) int { return slices.Compare(a.UUID[:], b.UUID[:]) })
-	return out
-}
-
-// entryEffects are what an act does to the entries of a final: who does not come any
-// more loses his entry before the start, who comes is entered while entries are taken.
-// Once the final has begun who plays stays.
-func (s *Season) entryEffects(after *Season, stage *Stage) []EntryEffect {
-	var out []EntryEffect
-	coming, came := after.coming(stage.Event), s.coming(stage.Event)
-	to := rules.SeasonFinal(stage.Event.Kind)
-	for _, e := range stage.Entries {
-		kind := EffectCancelled
-		switch {
-		case slices.Contains(coming, e.PlayerID):
-			continue
-		case stage.Gathering() && e.Waits():
-		case stage.Event.Started() && e.State == facts.Playing && slices.Contains(came, e.PlayerID):
-			kind = EffectStays
-		default:
-			continue
-		}
-		why := s.Rules.Grounds(s.paragraph(to), "not-a-finalist")
-		if p, had := s.PlaceOf(e.PlayerID, to); had {
-			why = after.whyGone(p, e.PlayerID)
-		}
-		out = append(out, EntryEffect{Kind: kind, Stage: stage, Entry: e, Grounds: why})
-	}
-	if stage.Event.State != facts.Open {
-		return out
-	}
-	for _, player := range coming {
-		if !stage.hasEntered(player, slices.Contains(came, player)) {
-			p, _ := after.PlaceOf(player, to)
-			out = append(out, EntryEffect{Kind: EffectEntered, Stage: stage, Entry: facts.Entry{PlayerID: player}, Grounds: lastStep(p).Grounds})
-		}
-	}
-	return out
-}
-
-// hasEntered tells whether somebody has an entry, or, with ever, has had one: what was
-// cancelled is not brought back by the act of somebody else.
-func (s *Stage) hasEntered(player league.PlayerID, ever bool) bool {
-	return slices.ContainsFunc(s.Entries, func(e facts.Entry) bool {
-		return e.PlayerID == player && (ever || e.State != facts.EntryCancelled)
-	})
-}
-
 // enterComing brings the entries of a final in line with who comes to it, where entries
 // are taken, and tells what it has done. Who may not take part for another reason is not
 // entered.
-func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, before, after *Season) ([]EntryEffect, error) {
+func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, before, after *register.Season) ([]EntryEffect, error) {
 	var done []EntryEffect
-	for _, effect := range before.entryEffects(after, stage) {
+	for _, what := range before.Effects(after, &stage.Situation) {
+		effect := EntryEffect{Effect: what, Stage: stage}
 		switch effect.Kind {
-		case EffectCancelled:
+		case register.EffectCancelled:
 			e := stage.Entry(league.Entry(effect.Entry.Number))
 			effect.Entry, effect.Promoted = stage.takeBack(tx, act, e, "", "")
-		case EffectEntered:
+		case register.EffectEntered:
 			entry, entered, err := d.enterFinalist(tx, act, stage, after, effect.Entry.PlayerID)
 			if err != nil {
 				return done, err
@@ -257,7 +192,7 @@ func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, before, after 
 }
 
 // enterFinalist enters somebody who has said that he comes, unless he may not take part.
-func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, stage *Stage, s *Season, player league.PlayerID) (entry facts.Entry, entered bool, err error) {
+func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, stage *Stage, s *register.Season, player league.PlayerID) (entry facts.Entry, entered bool, err error) {
 	c, may, err := d.finalist(tx, stage, player)
 	if err != nil || !may {
 		return entry, false, err

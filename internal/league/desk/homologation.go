@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,8 +10,7 @@ import (
 	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
-	"referto/internal/league/rules"
-	"referto/internal/league/season"
+	"referto/internal/league/register"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -28,7 +26,7 @@ func (d *Desk) Decide(tx tenantdb.Tx, act Act, id league.EventID, n homologation
 	if err != nil {
 		return Ruled{}, err
 	}
-	return d.ruled(tx, act, c.stage, c.season, c.rule(tx, act, v))
+	return d.ruled(tx, act, c.stage, c.Of, c.rule(tx, act, v))
 }
 
 // ReverseDecision takes back what was last decided about an event, and what was waived
@@ -43,48 +41,34 @@ func (d *Desk) ReverseDecision(tx tenantdb.Tx, act Act, id league.EventID, reaso
 	if err != nil {
 		return Ruled{}, err
 	}
-	return d.ruled(tx, act, c.stage, c.season, c.rule(tx, act, v))
+	return d.ruled(tx, act, c.stage, c.Of, c.rule(tx, act, v))
 }
 
-// homologationCase is the case of an event of a season, with what is loaded of both.
-type homologationCase struct {
-	homologation.Case
-	stage  *Stage
-	season *Season
+// openedCase is the case of an event that is open at the desk.
+type openedCase struct {
+	*register.Case
+	stage *Stage
 }
 
 // openCase opens an event, and refuses whoever may not decide about it.
-func (d *Desk) openCase(tx tenantdb.Tx, act Act, id league.EventID, manager bool) (*homologationCase, error) {
+func (d *Desk) openCase(tx tenantdb.Tx, act Act, id league.EventID, manager bool) (*openedCase, error) {
 	s, of, err := d.openInSeason(tx, id)
 	if err != nil {
 		return nil, err
 	}
-	c, err := of.caseOf(s, manager)
+	c, err := of.Case(s.Event, manager)
 	if err != nil {
 		return nil, err
 	}
-	had, err := LoadParts(tx, []facts.Event{s.Event}, act.By, act.Now)
+	had, err := LoadInvolvements(tx, []facts.Event{s.Event}, act.By, act.Now)
 	if err != nil {
 		return nil, err
 	}
-	return c, c.MayDecide(of.Own(s.Event, act.By, had))
+	return &openedCase{c, s}, c.MayDecide(of.Own(s.Event, act.By, had))
 }
 
-// caseOf is an event of the season as whoever decides about it finds it.
-func (s *Season) caseOf(stage *Stage, manager bool) (*homologationCase, error) {
-	state, known := s.EventState(stage.Event.ID)
-	if !known {
-		return nil, league.NotNow("event-state", "state", string(stage.Event.State), "wanted", string(facts.Finished))
-	}
-	at := s.at[stage.Event.ID]
-	return &homologationCase{stage: stage, season: s, Case: homologation.Case{
-		Rules: s.RulesOf(stage.Event), Season: s.Rules, Event: stage.Event, State: state, Last: at.verdict, Report: at.report,
-		National: s.FinalEvent(rules.ToNationalFinal, league.RegionID{}), Manager: manager,
-	}}, nil
-}
-
-// rule leaves a verdict to be written, and is the season with it.
-func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v facts.Verdict) *Season {
+// rule leaves a verdict to be written, and makes the season as it is with it.
+func (c *openedCase) rule(tx tenantdb.Tx, act Act, v facts.Verdict) *register.Season {
 	id := c.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddVerdict(b, v, act.By) })
 	act.Record.Log(id.UUID, leaguelog.VerdictGiven(string(v.Kind), leaguelog.Verdict{Number: v.Number, Waived: v.Waived, Unsound: v.Unsound, ForContact: v.ForContact}))
@@ -95,26 +79,7 @@ func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v facts.Verdict) *Seaso
 	act.Record.Audit("homologation", v.Reason, before, map[string]any{
 		"decision": v.Kind, "waived": v.Waived, "unsound": v.Unsound, "report": v.Report, "forContact": v.ForContact,
 	})
-	return c.ruled(v)
-}
-
-// ruled is the season with a verdict.
-func (c *homologationCase) ruled(v facts.Verdict) *Season {
-	after := c.season.with(c.Event, func(e *season.Event) {
-		e.Verdict, e.Waived = verdictOf(&v), waivedBy(&v)
-		switch {
-		case e.Report == nil:
-		case v.Kind == facts.VerdictReturned:
-			e.Report = nil
-		default:
-			judged := *e.Report
-			judged.Unsound = v.Unsound
-			e.Report = &judged
-		}
-	})
-	after.Verdicts = append(slices.DeleteFunc(slices.Clone(after.Verdicts), func(o facts.Verdict) bool { return o.EventID == v.EventID }), v)
-	after.index()
-	return after
+	return c.Ruled(v)
 }
 
 // Homologation is all that whoever decides about an event looks at.

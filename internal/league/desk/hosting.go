@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
@@ -61,7 +62,7 @@ func (d *Desk) checkHosting(tx tenantdb.Tx, act Act, h *facts.Hosting) error {
 	if err != nil {
 		return err
 	}
-	if season.Season.State != SeasonRunning {
+	if season.Season.State != planning.SeasonRunning {
 		return league.NotNow("season-state", "state", season.Season.State)
 	}
 	h.RegionName = s.RegionName
@@ -123,14 +124,14 @@ func asked(h facts.Hosting) map[string]any {
 // hosted is the event that a request asks for.
 func hosted(h facts.Hosting, slug string) NewEvent {
 	n := NewEvent{
-		Announcement: Announcement{
+		Announcement: planning.Announcement{
 			Title: h.Title, StartsAt: h.StartsAt, TimeZone: h.TimeZone, VenueName: h.VenueName, VenueAddress: h.VenueAddress, VenueCity: h.VenueCity,
 			FeeCents: h.FeeCents, FeeCurrency: h.FeeCurrency, Formula: h.Formula, Capacity: h.Capacity, Season: &h.SeasonID.UUID, NewOrganizer: h.NewOrganizer,
 		},
 		Kind: h.Kind, Slug: slug, Host: h.ClubID,
 	}
 	if h.VenueLatitude != nil && h.VenueLongitude != nil {
-		n.VenueAt = &Position{Latitude: *h.VenueLatitude, Longitude: *h.VenueLongitude}
+		n.VenueAt = &planning.Position{Latitude: *h.VenueLatitude, Longitude: *h.VenueLongitude}
 	}
 	if h.RegionID != nil {
 		n.RegionID = *h.RegionID
@@ -230,7 +231,7 @@ func (d *Desk) ApproveHosting(tx tenantdb.Tx, act Act, h Hosting, n HostingAppro
 		return h, nil, time.Time{}, err
 	}
 	until := season.Season.FinalsBy
-	if last := dateOf(rules.DayOf(event.LocalDate())); last.After(until) {
+	if last := rules.DayOf(event.LocalDate()).Midnight(); last.After(until) {
 		until = last
 	}
 	return h, s, until.AddDate(0, 0, hostedAfter), nil

@@ -14,6 +14,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
+	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
@@ -144,7 +145,7 @@ func (d *Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out
 		s = &into
 	} else {
 		n := out.announcement()
-		n.apply(&s.Event, out.Rules)
+		n.Apply(&s.Event, out.Rules)
 		s.Event.Kind = out.Event.Kind
 		if !s.Event.StartsAt.After(now) {
 			return nil
@@ -219,8 +220,8 @@ func (d *Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error
 	if in.Decisions.Event.UUID == uuid.Nil {
 		var e facts.Event
 		n := out.announcement()
-		n.apply(&e, out.Rules)
-		for _, f := range n.check(out.Rules, e) {
+		n.Apply(&e, out.Rules)
+		for _, f := range n.Check(out.Rules, e) {
 			f.Pointer = inFile(f.Pointer)
 			out.Refuse(league.Faults{f})
 		}
@@ -267,14 +268,14 @@ func inFile(pointer string) string {
 }
 
 // announcement is that of the file's event.
-func (i *Imported) announcement() Announcement {
+func (i *Imported) announcement() planning.Announcement {
 	e, f := i.Event, i.Facts
-	a := Announcement{
+	a := planning.Announcement{
 		Title: e.Title, StartsAt: e.StartsAt, TimeZone: e.TimeZone, VenueName: e.Venue.Name, VenueAddress: e.Venue.Address, VenueCity: e.Venue.City,
 		Formula: f.Formula, Variant: f.Variant, Target: f.Target, Pairing: string(f.Pairing), Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
 	}
 	if e.Venue.Latitude != nil {
-		a.VenueAt = &Position{Latitude: millionths(*e.Venue.Latitude), Longitude: millionths(*e.Venue.Longitude)}
+		a.VenueAt = &planning.Position{Latitude: millionths(*e.Venue.Latitude), Longitude: millionths(*e.Venue.Longitude)}
 	}
 	if e.Fee != nil {
 		cents, _, _ := e.Fee.Amount.Mul(league.Int(100)).Trunc(0).Ratio() // the file has been checked
@@ -282,7 +283,7 @@ func (i *Imported) announcement() Announcement {
 		a.FeeCents, a.FeeCurrency = &amount, &e.Fee.Currency
 	}
 	if a.Capacity == 0 && i.Rules.Field.Max == 0 {
-		a.Capacity = max(defaultCapacity, len(f.Entrants))
+		a.Capacity = max(planning.DefaultCapacity, len(f.Entrants))
 	}
 	return a
 }

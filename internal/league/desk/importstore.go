@@ -14,6 +14,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/tenant/tenantdb"
@@ -80,14 +81,14 @@ func (d *Desk) takeIn(tx tenantdb.Tx, act Act, decided Decisions, found *Importe
 		if err := d.requirePlayable(tx, act, s); err != nil {
 			return nil, err
 		}
-		kept := AnnouncementOf(s.Event)
+		kept := planning.AnnouncementOf(s.Event)
 		kept.Formula, kept.Variant, kept.Target, kept.Pairing = a.Formula, a.Variant, a.Target, a.Pairing
 		kept.Capacity = max(kept.Capacity, len(found.Facts.Entrants))
-		kept.apply(&s.Event, s.Rules)
+		kept.Apply(&s.Event, s.Rules)
 		s.Event.Version++
 		return s, nil
 	}
-	a.Choice = &Choice{Ruleset: found.Ruleset.Key, Version: found.Ruleset.Version, Readings: found.Ruleset.Readings}
+	a.Choice = &planning.Choice{Ruleset: found.Ruleset.Key, Version: found.Ruleset.Version, Readings: found.Ruleset.Readings}
 	n := NewEvent{Announcement: a, Kind: found.Event.Kind, Slug: decided.Slug, RegionID: decided.Region}
 	if n.Slug == "" {
 		var err error
@@ -100,7 +101,7 @@ func (d *Desk) takeIn(tx tenantdb.Tx, act Act, decided Decisions, found *Importe
 
 // freeSlug is the address made of title and day, with a number where that is
 // taken.
-func freeSlug(tx tenantdb.Tx, a Announcement) (string, error) {
+func freeSlug(tx tenantdb.Tx, a planning.Announcement) (string, error) {
 	wanted := slug(a.Title, facts.Event{StartsAt: a.StartsAt, TimeZone: a.TimeZone}.LocalDate())
 	var taken []string
 	b := &tenantdb.Batch{}

@@ -96,7 +96,7 @@ func (d *Desk) DecideLeaving(tx tenantdb.Tx, act Act, event league.EventID, with
 }
 
 // leavingTasks are the leavings about which the managers have to decide.
-func (d *Desk) leavingTasks(door tenantdb.Door, offices []leaguedb.Office) ([]Task, error) {
+func (d *Desk) leavingTasks(door tenantdb.Door, offices []facts.Office) ([]Task, error) {
 	managers := holders(offices, manager, league.EventID{}, league.RegionID{})
 	if len(managers) == 0 {
 		return nil, nil

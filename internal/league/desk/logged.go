@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 )
@@ -23,7 +24,7 @@ import (
 // loggedEvent is how an event is from now on.
 func loggedEvent(e facts.Event) leaguelog.EventNow {
 	now := leaguelog.EventNow{
-		State: string(e.State), Version: e.Version, Kind: e.Kind, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate()), Region: e.RegionID, Announced: publicSince(e),
+		State: string(e.State), Version: e.Version, Kind: e.Kind, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate()), Region: e.RegionID, Announced: e.PublicSince(),
 	}
 	if e.SeasonID != nil {
 		now.OfSeason = &leaguelog.OfSeason{Season: *e.SeasonID, Circuit: rules.Circuit(e.Circuit), NewOrganizer: e.NewOrganizer}
@@ -34,7 +35,7 @@ func loggedEvent(e facts.Event) leaguelog.EventNow {
 // loggedStructure is which structure of its own an event has from now on, and since when
 // it is public as it is.
 func (s *Stage) loggedStructure(agreed facts.Structure) leaguelog.StructureNow {
-	now := leaguelog.StructureNow{Announced: publicSince(s.Event)}
+	now := leaguelog.StructureNow{Announced: s.Event.PublicSince()}
 	if agreed.ID != uuid.Nil {
 		now.OwnStructure = &leaguelog.OwnStructure{Structure: agreed.ID, Rounds: agreed.Rounds}
 	}
@@ -99,7 +100,7 @@ func loggedPair(p facts.Apart) leaguelog.Pair {
 }
 
 // loggedSetup is how a season is set up from now on.
-func (s *SeasonSetup) loggedSetup() leaguelog.SeasonNow {
+func loggedSetup(s *planning.Setup) leaguelog.SeasonNow {
 	regions := []uuid.UUID{}
 	for _, r := range s.Regions {
 		regions = append(regions, r.ID)

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail/maildb"
 	"referto/internal/tenant/tenantdb"
@@ -16,8 +17,8 @@ import (
 // them can see to. They wait for who had them sent as long as he holds an office, else for
 // the managers, and no longer than what they are about is open and the address is the
 // same.
-func (d *Desk) mailTasks(door tenantdb.Door, offices []leaguedb.Office, now time.Time) ([]Task, error) {
-	var refused []leaguedb.RefusedMail
+func (d *Desk) mailTasks(door tenantdb.Door, offices []facts.Office, now time.Time) ([]Task, error) {
+	var refused []facts.RefusedMail
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRefusedMails(b, &refused, now)
 	if err := door.Send(b); err != nil {
@@ -27,7 +28,7 @@ func (d *Desk) mailTasks(door tenantdb.Door, offices []leaguedb.Office, now time
 	for _, m := range refused {
 		t := mailTask(m)
 		t.For = holders(offices, manager, league.EventID{}, league.RegionID{})
-		if m.By != nil && slices.ContainsFunc(offices, func(o leaguedb.Office) bool { return o.AccountID == *m.By }) {
+		if m.By != nil && slices.ContainsFunc(offices, func(o facts.Office) bool { return o.AccountID == *m.By }) {
 			t.For = []uuid.UUID{*m.By}
 		}
 		if len(t.For) > 0 {
@@ -37,7 +38,7 @@ func (d *Desk) mailTasks(door tenantdb.Door, offices []leaguedb.Office, now time
 	return out, nil
 }
 
-func mailTask(m leaguedb.RefusedMail) Task {
+func mailTask(m facts.RefusedMail) Task {
 	t := Task{
 		Kind: TaskMailRefused, Mail: maildb.Matter{Kind: m.About, ID: m.AboutID}, About: m.Name, Step: m.At.UTC().Format("20060102T150405.000000Z"),
 	}

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/logfact"
@@ -133,7 +134,7 @@ func (s *Stage) lastDay() rules.Day {
 // endOn sets the last day of the event.
 func (s *Stage) endOn(last rules.Day) {
 	if s.Event.EndedOn = nil; last != rules.DayOf(s.Event.LocalDate()) {
-		on := dateOf(last)
+		on := last.Midnight()
 		s.Event.EndedOn = &on
 	}
 }
@@ -143,7 +144,7 @@ func (s *Stage) endOn(last rules.Day) {
 // is taken back; one that was played elsewhere has not been played then. The places that
 // it gave are gone with it.
 func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason string) (*Stage, []Followed, error) {
-	var before *Season
+	var before *register.Season
 	s, err := d.move(tx, act, id, reopen, reason, func(s *Stage) (err error) {
 		if s.Event.SeasonID != nil {
 			if before, err = d.takeRunning(tx, league.SeasonID{UUID: *s.Event.SeasonID}); err != nil {
@@ -165,7 +166,7 @@ func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason st
 	if err != nil || before == nil {
 		return s, nil, err
 	}
-	followed, err := d.follow(tx, act, before, before.unplayed(s.Event), s)
+	followed, err := d.follow(tx, act, before, before.Unplayed(s.Event), s)
 	return s, []Followed{followed}, err
 }
 

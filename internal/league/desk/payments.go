@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/payment"
 	"referto/internal/tenant/tenantdb"
@@ -24,7 +25,7 @@ import (
 type PaymentList struct {
 	facts.PaymentList
 	Payments []facts.Payment
-	Season   *Season
+	Season   *register.Season
 	// Told are the claims about which the act at hand has something to say to who claims.
 	Told []*Refund
 }
@@ -56,7 +57,7 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 	if n.From.IBAN, err = checkIBAN("/payer/iban", n.From.IBAN); err != nil {
 		return nil, err
 	}
-	if rules.DayOf(n.ExecuteOn) < s.today(act.Now) {
+	if rules.DayOf(n.ExecuteOn) < s.Today(act.Now) {
 		return nil, league.Faults{{Pointer: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
 	}
 	refunds, err := d.payableRefunds(tx, act, s, n.Refunds)
@@ -88,7 +89,7 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 
 // payableRefunds are claims in the order they are named, if all can be paid now by who
 // acts.
-func (d *Desk) payableRefunds(tx tenantdb.Tx, act Act, s *Season, ids []uuid.UUID) ([]*Refund, error) {
+func (d *Desk) payableRefunds(tx tenantdb.Tx, act Act, s *register.Season, ids []uuid.UUID) ([]*Refund, error) {
 	var rows []facts.Refund
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRefundsByID(b, &rows, s.Season.ID, ids)
@@ -109,9 +110,9 @@ func (d *Desk) payableRefunds(tx tenantdb.Tx, act Act, s *Season, ids []uuid.UUI
 }
 
 // unpayable is why one of the claims at hand cannot be paid; nil if it can.
-func (d *Desk) unpayable(act Act, s *Season, rows []facts.Refund, i int, again bool) *league.Grounds {
+func (d *Desk) unpayable(act Act, s *register.Season, rows []facts.Refund, i int, again bool) *league.Grounds {
 	no := func(reason string, params ...string) *league.Grounds {
-		g := s.refundGrounds(reason, params...)
+		g := s.RefundGrounds(reason, params...)
 		return &g
 	}
 	if i < 0 {
@@ -130,7 +131,7 @@ func (d *Desk) unpayable(act Act, s *Season, rows []facts.Refund, i int, again b
 	case r.AccountShown == nil:
 		return no("refund-account-missing")
 	}
-	return groundsOf(s.payable(r.PlayerID))
+	return groundsOf(s.Payable(r.PlayerID))
 }
 
 // groundsOf are the grounds of a refusal; nil without one.
@@ -213,7 +214,7 @@ func (d *Desk) ViewPaymentList(door tenantdb.Door, id league.SeasonID, list uuid
 	return loadList(door, s, list)
 }
 
-func loadList(door tenantdb.Door, s *Season, id uuid.UUID) (*PaymentList, error) {
+func loadList(door tenantdb.Door, s *register.Season, id uuid.UUID) (*PaymentList, error) {
 	l := &PaymentList{Season: s}
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPaymentList(b, &l.PaymentList, s.Season.ID, id)
@@ -259,8 +260,8 @@ func (d *Desk) WritePaymentDocument(tx tenantdb.Tx, act Act, id league.SeasonID,
 		if l.Sealed == nil || p.Sealed == nil {
 			return nil, nil, league.NotNow("payment-list-erased")
 		}
-		if p.Outcome == "" && l.Season.payable(p.PlayerID) != nil {
-			return nil, nil, &league.StateError{Grounds: l.Season.refundGrounds("payment-right-gone", "number", strconv.Itoa(p.Position))}
+		if p.Outcome == "" && l.Season.Payable(p.PlayerID) != nil {
+			return nil, nil, &league.StateError{Grounds: l.Season.RefundGrounds("payment-right-gone", "number", strconv.Itoa(p.Position))}
 		}
 	}
 	order, err := d.order(tx.Tenant(), l)
@@ -303,7 +304,7 @@ func (d *Desk) SettlePayments(tx tenantdb.Tx, act Act, id league.SeasonID, list 
 	if err != nil {
 		return nil, err
 	}
-	if l.Season.notYet(n.On, act.Now) {
+	if l.Season.NotYet(n.On, act.Now) {
 		return nil, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	}
 	if n.Refunds == nil {
@@ -349,13 +350,13 @@ func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID,
 	if !n.Paid {
 		state, kind, outcome = facts.RefundFailed, "failed", "failed"
 	}
-	right := groundsOf(l.Season.payable(r.PlayerID))
+	right := groundsOf(l.Season.Payable(r.PlayerID))
 	switch {
 	case r.claimant(act.By):
-		g := l.Season.refundGrounds("refund-own")
+		g := l.Season.RefundGrounds("refund-own")
 		return &g, nil
 	case *r.DecidedBy == act.By:
-		g := l.Season.refundGrounds("payment-own-approval")
+		g := l.Season.RefundGrounds("payment-own-approval")
 		return &g, nil
 	case n.Paid && right != nil && l.WrittenAt == nil: // what the bank has done is so, with or without the right
 		return right, nil

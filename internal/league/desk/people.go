@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/qualify"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -65,7 +66,7 @@ func (p *people) record(player uuid.UUID, account *uuid.UUID) qualify.Record {
 	}) {
 		r.Facts = append(r.Facts, rules.RefereeOfEvent)
 	}
-	if p.season[player].Reason == qualifiedAt {
+	if p.season[player].Reason == register.QualifiedAt {
 		r.Facts = append(r.Facts, rules.AlreadyQualified)
 	}
 	for _, b := range p.bans {
@@ -86,7 +87,7 @@ func (p *people) record(player uuid.UUID, account *uuid.UUID) qualify.Record {
 func (s *Stage) excludes(p *people, player league.PlayerID, account *uuid.UUID) []league.Grounds {
 	out := qualify.Exclusions(s.Rules, p.record(player.UUID, account).Reasons(s.occasion()))
 	bySeason, told := p.season[player.UUID]
-	if told && bySeason.Reason != qualifiedAt {
+	if told && bySeason.Reason != register.QualifiedAt {
 		return append(out, bySeason)
 	}
 	for i := range out {
@@ -99,7 +100,7 @@ func (s *Stage) excludes(p *people, player league.PlayerID, account *uuid.UUID) 
 
 // exclusionOf is the reason of the ruleset behind grounds of [Stage.excludes].
 func exclusionOf(g league.Grounds) rules.ExclusionReason {
-	if g.Reason == qualifiedAt {
+	if g.Reason == register.QualifiedAt {
 		return rules.AlreadyQualified
 	}
 	return rules.ExclusionReason(g.Reason)

@@ -11,12 +11,13 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
 
 // prizeGrounds cite the paragraph on prizes, if the ruleset has one.
-func (s *Season) prizeGrounds(reason string, params ...string) league.Grounds {
+func prizeGrounds(s *register.Season, reason string, params ...string) league.Grounds {
 	paragraph := ""
 	if rule := s.Rules.Season.Prizes; rule != nil {
 		paragraph = rule.Paragraph
@@ -72,7 +73,7 @@ func (d *Desk) StockPrize(tx tenantdb.Tx, act Act, id league.SeasonID, prize uui
 	}
 	p := prizes[0]
 	if p.Stock+quantity < 0 {
-		return p, s.short(p)
+		return p, short(s, p)
 	}
 	move := facts.PrizeMovement{PrizeID: prize, Quantity: quantity, Kind: "stocked", Reason: reason, By: act.By, At: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.MovePrize(b, move) })
@@ -83,9 +84,9 @@ func (d *Desk) StockPrize(tx tenantdb.Tx, act Act, id league.SeasonID, prize uui
 }
 
 // short is the refusal of more of a prize than there is (CN09 1.10: while stock lasts).
-func (s *Season) short(p facts.Prize) error {
+func short(s *register.Season, p facts.Prize) error {
 	return &league.StateError{
-		Grounds: s.prizeGrounds("prize-stock-short", "prize", p.Name, "stock", strconv.Itoa(p.Stock)),
+		Grounds: prizeGrounds(s, "prize-stock-short", "prize", p.Name, "stock", strconv.Itoa(p.Stock)),
 		Current: map[string]any{"prize": p.ID, "stock": p.Stock},
 	}
 }
@@ -99,7 +100,7 @@ type Shipment struct {
 	Duty *season.PrizeDuty
 	// Overdue tells that they are neither back nor paid and had to be.
 	Overdue bool
-	Season  *Season
+	Season  *register.Season
 }
 
 // TotalCents is what the prizes and their carriage cost.
@@ -189,7 +190,7 @@ func (d *Desk) AllocatePrizes(tx tenantdb.Tx, act Act, id league.SeasonID, event
 		return Shipment{}, err
 	}
 	if standing > 0 {
-		return Shipment{}, &league.StateError{Grounds: s.prizeGrounds("prizes-allocated")}
+		return Shipment{}, &league.StateError{Grounds: prizeGrounds(s, "prizes-allocated")}
 	}
 	out := Shipment{Lines: lines, Season: s, PrizeShipment: facts.PrizeShipment{
 		ID: newID(), EventID: event, EventTitle: s.Events[i].Title, State: facts.ShipmentAllocated, CreatedBy: act.By, CreatedAt: act.Now, Version: 1,
@@ -197,7 +198,7 @@ func (d *Desk) AllocatePrizes(tx tenantdb.Tx, act Act, id league.SeasonID, event
 	b = &tenantdb.Batch{}
 	leaguedb.AddShipment(b, id, out.PrizeShipment, lines)
 	if err := tx.Send(b); tenantdb.Violates(err, "prize_shipment_once") {
-		return Shipment{}, &league.StateError{Grounds: s.prizeGrounds("prizes-allocated")}
+		return Shipment{}, &league.StateError{Grounds: prizeGrounds(s, "prizes-allocated")}
 	} else if err != nil {
 		return Shipment{}, err
 	}
@@ -208,7 +209,7 @@ func (d *Desk) AllocatePrizes(tx tenantdb.Tx, act Act, id league.SeasonID, event
 }
 
 // takeLines holds the prizes that are wanted, if there are as many.
-func takeLines(tx tenantdb.Tx, s *Season, wanted []NewShipmentLine) ([]facts.ShipmentLine, error) {
+func takeLines(tx tenantdb.Tx, s *register.Season, wanted []NewShipmentLine) ([]facts.ShipmentLine, error) {
 	var ids []uuid.UUID
 	var faults league.Faults
 	for n, w := range wanted {
@@ -231,7 +232,7 @@ func takeLines(tx tenantdb.Tx, s *Season, wanted []NewShipmentLine) ([]facts.Shi
 			continue
 		}
 		if len(faults) == 0 && prizes[i].Stock < w.Quantity {
-			return nil, s.short(prizes[i])
+			return nil, short(s, prizes[i])
 		}
 		lines = append(lines, facts.ShipmentLine{PrizeID: w.Prize, Name: prizes[i].Name, Quantity: w.Quantity, PriceCents: prizes[i].PriceCents})
 	}
@@ -262,7 +263,7 @@ func (d *Desk) takeShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipmen
 		return out, err
 	}
 	if out.State != state {
-		return out, &league.StateError{Grounds: s.prizeGrounds("prizes-not-so-far", "state", string(out.State)), Current: map[string]any{"state": out.State}}
+		return out, &league.StateError{Grounds: prizeGrounds(s, "prizes-not-so-far", "state", string(out.State)), Current: map[string]any{"state": out.State}}
 	}
 	return out.withDuty(act.Now), nil
 }
@@ -281,7 +282,7 @@ func (s Shipment) save(tx tenantdb.Tx, act Act, kind, reason string, before fact
 	now.Events = slices.Clone(now.Events)
 	for i, e := range now.Events {
 		if e.ID == s.EventID && s.State != facts.ShipmentCancelled {
-			now.Events[i].Prizes = &season.Prizes{Kept: s.KeptAt != nil, Price: league.Money{Cents: s.TotalCents(), Currency: RefundCurrency}}
+			now.Events[i].Prizes = &season.Prizes{Kept: s.KeptAt != nil, Price: league.Money{Cents: s.TotalCents(), Currency: register.RefundCurrency}}
 		}
 	}
 	s.Season = s.Season.With(now)
@@ -302,7 +303,7 @@ func (d *Desk) SendShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipmen
 	if err != nil {
 		return s, err
 	}
-	if s.Season.notYet(n.On, act.Now) {
+	if s.Season.NotYet(n.On, act.Now) {
 		return s, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	}
 	s.State, s.SentOn, s.Carrier, s.Tracking, s.ShippingCents = facts.ShipmentSent, &n.On, n.Carrier, n.Tracking, n.ShippingCents
@@ -328,7 +329,7 @@ func (d *Desk) KeepShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipmen
 		return s, err
 	}
 	if rule := s.Season.Rules.Season.Prizes; rule == nil || !rule.Keep {
-		return s, &league.RuleError{Grounds: s.Season.prizeGrounds("prizes-not-to-keep")}
+		return s, &league.RuleError{Grounds: prizeGrounds(s.Season, "prizes-not-to-keep")}
 	}
 	s.KeptBy, s.KeptAt, s.KeptReason = &act.By, &act.Now, reason
 	return s.save(tx, act, "kept", reason, facts.ShipmentSent), nil
@@ -351,11 +352,11 @@ func (d *Desk) SettleShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipm
 	}
 	switch {
 	case s.Duty == nil || s.Duty.Keep:
-		return s, &league.StateError{Grounds: s.Season.prizeGrounds("prizes-nothing-due")}
-	case s.Season.notYet(n.On, act.Now):
+		return s, &league.StateError{Grounds: prizeGrounds(s.Season, "prizes-nothing-due")}
+	case s.Season.NotYet(n.On, act.Now):
 		return s, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	case !n.Returned && n.Cents < s.Duty.Pay.Cents:
-		return s, league.Faults{{Pointer: "/amount", Grounds: s.Season.prizeGrounds("prizes-paid-short", "amount", Decimal(s.Duty.Pay.Cents))}}
+		return s, league.Faults{{Pointer: "/amount", Grounds: prizeGrounds(s.Season, "prizes-paid-short", "amount", Decimal(s.Duty.Pay.Cents))}}
 	}
 	s.State, s.SettledOn, s.Reference = facts.ShipmentPaid, &n.On, n.Reference
 	kind := "paid"

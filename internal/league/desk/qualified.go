@@ -6,17 +6,12 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
-	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
-	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
-
-// qualifiedAt is the reason of somebody who is qualified for a final of the season; it
-// names where and when.
-const qualifiedAt = "qualified-at"
 
 // bySeason are the reasons of its season for which players may not enter an event. To
 // an event that leads to the finals nobody comes who is qualified for one since an
@@ -27,12 +22,12 @@ func (d *Desk) bySeason(door tenantdb.Door, s *Stage, players []uuid.UUID) (map[
 		return nil, nil
 	}
 	id := league.SeasonID{UUID: *s.Event.SeasonID}
-	if IsFinal(s.Event) {
+	if s.Event.IsFinal() {
 		of, err := d.ViewSeason(door, id)
 		if err != nil {
 			return nil, err
 		}
-		return of.notFinalists(s, players), nil
+		return of.NotFinalists(s.Event, players), nil
 	}
 	heeded := slices.ContainsFunc(s.Rules.Eligibility, func(e rules.Exclusion) bool { return e.Reason == rules.AlreadyQualified })
 	if !heeded || s.Event.Circuit == "" {
@@ -53,61 +48,14 @@ func (d *Desk) bySeason(door tenantdb.Door, s *Stage, players []uuid.UUID) (map[
 	if err != nil {
 		return nil, err
 	}
-	return of.qualified(s, placed), nil
-}
-
-// qualified are those of players who may not enter an event because they are qualified
-// for a final, with where they won the right (CN09 1.5).
-func (s *Season) qualified(stage *Stage, players []uuid.UUID) map[uuid.UUID]league.Grounds {
-	on := rules.DayOf(stage.Event.LocalDate())
-	out := map[uuid.UUID]league.Grounds{}
-	for _, player := range players {
-		p, is := s.State.QualifiedOn(league.PlayerID{UUID: player}, on)
-		if !is {
-			continue
-		}
-		event, since := s.Season.Title, rules.DayOf(s.Season.PlaysFrom) // of the reigning champion
-		if e := s.Event(p.Origin.Event); e != nil {
-			event, since = e.Title, p.Origin.Day
-		}
-		out[player] = s.Rules.Grounds("", qualifiedAt, "event", event, "day", string(since))
-	}
-	return out
-}
-
-// notFinalists are those of players who have not said that they take a place in a final.
-func (s *Season) notFinalists(stage *Stage, players []uuid.UUID) map[uuid.UUID]league.Grounds {
-	to := rules.SeasonFinal(stage.Event.Kind)
-	coming := s.coming(stage.Event)
-	out := map[uuid.UUID]league.Grounds{}
-	for _, p := range players {
-		if !slices.Contains(coming, league.PlayerID{UUID: p}) {
-			out[p] = s.Rules.Grounds(s.paragraph(to), "not-a-finalist")
-		}
-	}
-	return out
-}
-
-// coming are those who have said that they take a place in the final that is played at
-// an event, in the order of the register.
-func (s *Season) coming(e facts.Event) []league.PlayerID {
-	var out []league.PlayerID
-	for _, p := range s.State.Places {
-		if p.State != season.Accepted || slices.Contains(out, p.Holder) {
-			continue
-		}
-		if f := s.FinalOf(p); f != nil && f.ID == e.ID {
-			out = append(out, p.Holder)
-		}
-	}
-	return out
+	return of.Qualified(s.Event, placed), nil
 }
 
 // exempt lets a candidate in although he is qualified.
 func (s *Stage) exempt(tx tenantdb.Tx, act Act, c *candidate, reason string) error {
 	player := c.player.ID
 	g, told := c.known.season[player.UUID]
-	if !told || g.Reason != qualifiedAt {
+	if !told || g.Reason != register.QualifiedAt {
 		return league.NotNow("no-exemption-needed")
 	}
 	delete(c.known.season, player.UUID)

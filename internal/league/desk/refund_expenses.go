@@ -11,12 +11,9 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/register"
 	"referto/internal/tenant/tenantdb"
 )
-
-// RefundCurrency is the currency of claims: that of the orders they are paid by. There
-// is no rate to turn another into it.
-const RefundCurrency = "EUR"
 
 // ahead is by how much the clocks of a traveler are before UTC at most: the day of an
 // expense is that of where he was.
@@ -43,8 +40,8 @@ func (d *Desk) AddExpense(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 		return nil, err
 	}
 	var faults league.Faults
-	if n.Currency != RefundCurrency {
-		faults = append(faults, league.Fault{Pointer: "/amount/currency", Grounds: r.Season.refundGrounds("refund-currency", "currency", RefundCurrency)})
+	if n.Currency != register.RefundCurrency {
+		faults = append(faults, league.Fault{Pointer: "/amount/currency", Grounds: r.Season.RefundGrounds("refund-currency", "currency", register.RefundCurrency)})
 	}
 	if n.Cents <= 0 {
 		faults = append(faults, league.Fault{Pointer: "/amount/amount", Grounds: league.Grounds{Reason: "amount-nothing"}})
@@ -119,7 +116,7 @@ func (d *Desk) AddReceipt(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 	if _, receipts := r.attested(number); receipts >= mostReceipts {
 		return nil, facts.RefundReceipt{}, league.NotNow("refund-too-many", "limit", strconv.Itoa(mostReceipts))
 	}
-	twice := &league.StateError{Grounds: r.Season.refundGrounds("receipt-twice")}
+	twice := &league.StateError{Grounds: r.Season.RefundGrounds("receipt-twice")}
 	known := 0
 	b := &tenantdb.Batch{}
 	leaguedb.CountReceipts(b, &known, n.Digest)

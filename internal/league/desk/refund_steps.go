@@ -28,11 +28,11 @@ func (d *Desk) SubmitRefund(tx tenantdb.Tx, act Act, id league.SeasonID, refund 
 		return nil, err
 	}
 	if r.State == facts.RefundDraft { // whoever answers a question has handed in before
-		if err := r.Season.claimLate(act.Now); err != nil {
+		if err := r.Season.ClaimLate(act.Now); err != nil {
 			return nil, err
 		}
 	}
-	if err := cmp.Or(r.Season.claimable(r.PlayerID), r.Season.payable(r.PlayerID), r.complete()); err != nil {
+	if err := cmp.Or(r.Season.Claimable(r.PlayerID), r.Season.Payable(r.PlayerID), r.complete()); err != nil {
 		return nil, err
 	}
 	r.move(tx, act, facts.RefundSubmitted, "submitted", "", "")
@@ -43,7 +43,7 @@ func (d *Desk) SubmitRefund(tx tenantdb.Tx, act Act, id league.SeasonID, refund 
 func (r *Refund) complete() error {
 	var faults league.Faults
 	lacks := func(pointer, reason string, params ...string) {
-		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Season.refundGrounds(reason, params...)})
+		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Season.RefundGrounds(reason, params...)})
 	}
 	if len(r.Expenses) == 0 {
 		lacks("/expenses", "refund-no-expenses")
@@ -73,7 +73,7 @@ func (d *Desk) takeToDecide(tx tenantdb.Tx, act Act, id league.SeasonID, refund 
 		return nil, err
 	}
 	if r.claimant(act.By) {
-		return nil, &league.RuleError{Grounds: r.Season.refundGrounds("refund-own")}
+		return nil, &league.RuleError{Grounds: r.Season.RefundGrounds("refund-own")}
 	}
 	return r, r.requireState("refund-not-submitted", facts.RefundSubmitted)
 }
@@ -138,7 +138,7 @@ func (d *Desk) ApproveRefund(tx tenantdb.Tx, act Act, id league.SeasonID, refund
 	if err != nil {
 		return nil, err
 	}
-	if err := r.Season.payable(r.PlayerID); err != nil {
+	if err := r.Season.Payable(r.PlayerID); err != nil {
 		return nil, err
 	}
 	if err := r.complete(); err != nil {
@@ -176,9 +176,9 @@ func (r *Refund) cut(cuts []ApprovedExpense) error {
 		e := &r.Expenses[i]
 		switch attested, _ := r.attested(c.Number); {
 		case c.Cents > attested:
-			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.refundGrounds("refund-above-receipts", "expense", strconv.Itoa(c.Number), "amount", Decimal(attested))})
+			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.RefundGrounds("refund-above-receipts", "expense", strconv.Itoa(c.Number), "amount", Decimal(attested))})
 		case c.Cents > e.Cents:
-			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.refundGrounds("refund-above-claim", "expense", strconv.Itoa(c.Number), "amount", Decimal(e.Cents))})
+			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.RefundGrounds("refund-above-claim", "expense", strconv.Itoa(c.Number), "amount", Decimal(e.Cents))})
 		case c.Cents < e.Cents && c.Reason == "":
 			faults = append(faults, league.Fault{Pointer: at + "/reason", Grounds: league.Grounds{Reason: "refund-cut-unexplained"}})
 		}

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -26,7 +27,7 @@ type Refund struct {
 	Steps    []facts.RefundStep
 	// Journey is whether the journey is paid as things are now.
 	Journey season.Journey
-	Season  *Season
+	Season  *register.Season
 }
 
 // claimant tells whether the account claims: for itself or on behalf of the player.
@@ -84,7 +85,7 @@ func (d *Desk) takeDraft(tx tenantdb.Tx, act Act, id league.SeasonID, refund uui
 
 type refundLoader func(b *tenantdb.Batch, out *facts.Refund, season league.SeasonID, id uuid.UUID)
 
-func loadRefund(door tenantdb.Door, s *Season, id uuid.UUID, load refundLoader) (*Refund, error) {
+func loadRefund(door tenantdb.Door, s *register.Season, id uuid.UUID, load refundLoader) (*Refund, error) {
 	r := &Refund{Season: s}
 	b := &tenantdb.Batch{}
 	load(b, &r.Refund, s.Season.ID, id)
@@ -103,12 +104,7 @@ func (r *Refund) requireState(reason string, states ...facts.RefundState) error 
 	if slices.Contains(states, r.State) {
 		return nil
 	}
-	return &league.StateError{Grounds: r.Season.refundGrounds(reason, "state", string(r.State)), Current: map[string]any{"state": r.State}}
-}
-
-// refundGrounds cite the paragraph on refunds.
-func (s *Season) refundGrounds(reason string, params ...string) league.Grounds {
-	return s.Rules.Grounds(s.Rules.Season.Refund.Paragraph, reason, params...)
+	return &league.StateError{Grounds: r.Season.RefundGrounds(reason, "state", string(r.State)), Current: map[string]any{"state": r.State}}
 }
 
 // MyRefund is what somebody may know and do about his journey: whether it is paid, why
@@ -120,7 +116,7 @@ type MyRefund struct {
 	// ClaimBy is the last day on which the claim may be handed in, where the national
 	// final is held; "" where none is set.
 	ClaimBy rules.Day
-	Season  *Season
+	Season  *register.Season
 }
 
 // MyRefund looks at the refund of the player of an account.
@@ -137,7 +133,7 @@ func (d *Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUI
 	}
 	out := MyRefund{Season: s, ClaimBy: season.ClaimBy(s.Rules, s.Facts.Period)}
 	if player == nil {
-		out.Journey = season.Journey{Grounds: s.refundGrounds("journey-no-place")}
+		out.Journey = season.Journey{Grounds: s.RefundGrounds("journey-no-place")}
 		return out, nil
 	}
 	out.Journey = s.State.Journey(s.Rules, player.ID)
@@ -152,68 +148,10 @@ func (d *Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUI
 		return out, err
 	}
 	var no *league.StateError
-	if errors.As(cmp.Or(s.claimable(player.ID), s.claimLate(now)), &no) {
+	if errors.As(cmp.Or(s.Claimable(player.ID), s.ClaimLate(now)), &no) {
 		out.NotYet = &no.Grounds
 	}
 	return out, nil
-}
-
-// playedNationalFinal tells whether somebody has played the national final.
-func (s *Season) playedNationalFinal(player league.PlayerID) bool {
-	for _, i := range s.finals {
-		e := s.Events[i]
-		was := slices.Contains(s.Rankings[e.ID], player) ||
-			slices.ContainsFunc(s.Entrants[e.ID], func(n facts.Entrant) bool { return n.Player == player && n.Played })
-		if e.Kind == nationalFinal && was {
-			return true
-		}
-	}
-	return false
-}
-
-// claimable refuses a claim of somebody without the right to it, or before he has said
-// that he comes.
-func (s *Season) claimable(player league.PlayerID) error {
-	if s.Season.State == SeasonClosed {
-		return &league.StateError{Grounds: s.refundGrounds("refunds-closed")}
-	}
-	j := s.State.Journey(s.Rules, player)
-	if !j.Paid {
-		return &league.RuleError{Grounds: j.Grounds}
-	}
-	if j.Place.State != season.Accepted && !s.playedNationalFinal(player) {
-		return &league.StateError{Grounds: s.refundGrounds("refund-not-accepted")}
-	}
-	return nil
-}
-
-// claimEnd is the first moment at which it is too late to hand in a claim, where the
-// national final is held; zero where no time is given.
-func (s *Season) claimEnd() time.Time {
-	return endOf(season.ClaimBy(s.Rules, s.Facts.Period), s.Zone(season.Place{To: rules.ToNationalFinal}))
-}
-
-// claimLate refuses a claim after the last day on which it could be handed in.
-func (s *Season) claimLate(now time.Time) error {
-	if end := s.claimEnd(); end.IsZero() || now.Before(end) {
-		return nil
-	}
-	return &league.StateError{Grounds: s.refundGrounds("refund-late", "day", string(season.ClaimBy(s.Rules, s.Facts.Period)))}
-}
-
-// payable refuses what cannot be paid: of somebody without the right, with one that is
-// only provisional, or who has not made the journey.
-func (s *Season) payable(player league.PlayerID) error {
-	j := s.State.Journey(s.Rules, player)
-	switch {
-	case !j.Paid:
-		return &league.RuleError{Grounds: j.Grounds}
-	case j.Provisional:
-		return &league.StateError{Grounds: s.refundGrounds("journey-provisional")}
-	case !s.playedNationalFinal(player):
-		return &league.StateError{Grounds: s.refundGrounds("refund-before-final")}
-	}
-	return nil
 }
 
 // NewRefund is a claim to be made. Player is whose journey it was; the zero id is that
@@ -234,7 +172,7 @@ func (d *Desk) OpenRefund(tx tenantdb.Tx, act Act, id league.SeasonID, n NewRefu
 	if err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(s.claimable(player.ID), s.claimLate(act.Now)); err != nil {
+	if err := cmp.Or(s.Claimable(player.ID), s.ClaimLate(act.Now)); err != nil {
 		return nil, err
 	}
 	var known *facts.Refund
@@ -244,7 +182,7 @@ func (d *Desk) OpenRefund(tx tenantdb.Tx, act Act, id league.SeasonID, n NewRefu
 		return nil, err
 	}
 	if known != nil && known.State != facts.RefundRefused && known.State != facts.RefundWithdrawn {
-		return nil, &league.StateError{Grounds: s.refundGrounds("refund-claimed"), Current: map[string]any{"refund": known.ID}}
+		return nil, &league.StateError{Grounds: s.RefundGrounds("refund-claimed"), Current: map[string]any{"refund": known.ID}}
 	}
 	r := &Refund{Season: s, Journey: s.State.Journey(s.Rules, player.ID), Refund: facts.Refund{
 		ID: newID(), SeasonID: id, PlayerID: player.ID, State: facts.RefundDraft, OnBehalf: n.Reason, CreatedBy: act.By, CreatedAt: act.Now,
@@ -259,7 +197,7 @@ func (d *Desk) OpenRefund(tx tenantdb.Tx, act Act, id league.SeasonID, n NewRefu
 }
 
 // claimant is the player whose journey is claimed.
-func claimant(tx tenantdb.Tx, s *Season, act Act, n NewRefund) (facts.Player, error) {
+func claimant(tx tenantdb.Tx, s *register.Season, act Act, n NewRefund) (facts.Player, error) {
 	b := &tenantdb.Batch{}
 	if n.Player != uuid.Nil {
 		var player facts.Player
@@ -276,7 +214,7 @@ func claimant(tx tenantdb.Tx, s *Season, act Act, n NewRefund) (facts.Player, er
 		return facts.Player{}, err
 	}
 	if own == nil {
-		return facts.Player{}, &league.RuleError{Grounds: s.refundGrounds("journey-no-place")}
+		return facts.Player{}, &league.RuleError{Grounds: s.RefundGrounds("journey-no-place")}
 	}
 	return *own, nil
 }

@@ -16,6 +16,7 @@ import (
 	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -74,7 +75,7 @@ type ReportPhoto struct {
 // was sent so far.
 type Papers struct {
 	*Stage
-	Season *Season
+	Season *register.Season
 	Report Report
 	Sent   []facts.Report
 	// Own is why the event is the reader's own, so that others decide about it; none
@@ -100,12 +101,12 @@ func (d *Desk) ViewReport(door tenantdb.Door, id league.EventID, account uuid.UU
 	if err != nil {
 		return p, err
 	}
-	had, err := LoadParts(door, []facts.Event{s.Event}, account, now)
+	had, err := LoadInvolvements(door, []facts.Event{s.Event}, account, now)
 	p.Own = of.Own(s.Event, account, had)
 	return p, err
 }
 
-func (d *Desk) papers(door tenantdb.Door, s *Stage, of *Season) (Papers, error) {
+func (d *Desk) papers(door tenantdb.Door, s *Stage, of *register.Season) (Papers, error) {
 	p := Papers{Stage: s, Season: of}
 	var staff []facts.Staff
 	b := &tenantdb.Batch{}
@@ -118,7 +119,7 @@ func (d *Desk) papers(door tenantdb.Door, s *Stage, of *Season) (Papers, error) 
 	return p, nil
 }
 
-func (s *Stage) report(staff []facts.Staff, of *Season) Report {
+func (s *Stage) report(staff []facts.Staff, of *register.Season) Report {
 	state, _ := of.EventState(s.Event.ID)
 	r := Report{Event: s.Document(), Entered: state.Entered, Played: state.Played, Refused: state.Refused, Ranking: []ReportPlace{}, Staff: []ReportStaff{}}
 	for _, row := range s.State.Final {
@@ -179,7 +180,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	if err != nil {
 		return Papers{}, err
 	}
-	if err := homologation.MayReport(s.Event, of.at[id].verdict, of.at[id].report); err != nil {
+	if err := of.MayReport(s.Event); err != nil {
 		return Papers{}, err
 	}
 	received := n.ReceivedAt
@@ -193,7 +194,7 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	if err != nil {
 		return Papers{}, err
 	}
-	had, err := LoadParts(tx, []facts.Event{s.Event}, act.By, act.Now)
+	had, err := LoadInvolvements(tx, []facts.Event{s.Event}, act.By, act.Now)
 	if err != nil {
 		return Papers{}, err
 	}
@@ -206,46 +207,20 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	sent.Number = len(p.Sent) + 1
 	p.Sent = append(p.Sent, sent)
 	late := of.LateAt(s.Event, received)
-	p.Season = of.reported(s.Event, facts.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
+	p.Season = of.Reported(s.Event, facts.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddReport(b, id, sent, act.By) })
 	act.Record.Log(id.UUID, leaguelog.ReportSent{Number: sent.Number, Received: rules.DayOf(received.In(s.Event.Location())), Late: late, Digest: sent.Digest})
 	act.Record.Audit("report", n.Notes, nil, map[string]any{"number": sent.Number, "receivedAt": sent.ReceivedAt, "late": late, "digest": sent.Digest})
 	return p, nil
 }
 
-// reported is the season with a further report of an event.
-func (s *Season) reported(e facts.Event, receipt facts.ReportReceipt) *Season {
-	after := s.with(e, func(to *season.Event) {
-		to.Report = &season.Report{Received: rules.DayOf(receipt.ReceivedAt.In(e.Location())), Documents: homologation.InTheirRounds(s.RulesOf(e), s.Documents[e.ID])}
-	})
-	after.Reports = append(after.withoutReport(e.ID), receipt)
-	after.index()
-	return after
-}
-
 // sent is a report as it is kept, with its digest.
 func (r Report) sent(received, at time.Time) (facts.Report, error) {
 	r.Refused = slices.Clone(r.Refused)
 	for i, refusal := range r.Refused {
-		r.Refused[i].Grounds = Discreet(refusal.Grounds)
+		r.Refused[i].Grounds = register.Discreet(refusal.Grounds)
 	}
 	document, err := json.Marshal(r)
 	sum := sha256.Sum256(document)
 	return facts.Report{ReceivedAt: received.UTC(), SentAt: at, Notes: r.Notes, Digest: hex.EncodeToString(sum[:]), Document: document}, err
-}
-
-// HasPhoto tells whether an event has a photo of a kind, taken when the ruleset wants it.
-func (s *Season) HasPhoto(e facts.Event, kind string) bool {
-	return slices.Contains(homologation.InTheirRounds(s.RulesOf(e), s.Documents[e.ID]), kind)
-}
-
-// withoutReport are the receipts of the reports of other events.
-func (s *Season) withoutReport(id league.EventID) []facts.ReportReceipt {
-	var out []facts.ReportReceipt
-	for _, r := range s.Reports {
-		if r.EventID != id {
-			out = append(out, r)
-		}
-	}
-	return out
 }

@@ -133,7 +133,7 @@ func (x *suspects) queue(b *tenantdb.Batch, s *Stage) {
 // seasonsThatQualify are those for whose finals somebody may be qualified so that he may
 // not enter an event: the event's own, where it leads to them.
 func seasonsThatQualify(e facts.Event) []uuid.UUID {
-	if e.SeasonID == nil || e.Circuit == "" || IsFinal(e) {
+	if e.SeasonID == nil || e.Circuit == "" || e.IsFinal() {
 		return []uuid.UUID{}
 	}
 	return []uuid.UUID{*e.SeasonID}
@@ -205,7 +205,7 @@ func (d *Desk) knownOf(door tenantdb.Door, s *Stage, players []uuid.UUID) (*peop
 	p := &people{}
 	b := &tenantdb.Batch{}
 	p.load(b, s.Event.ID, players)
-	if err := door.Send(b); err != nil || IsFinal(s.Event) { // to a final nobody comes who has no place there, whomever he resembles
+	if err := door.Send(b); err != nil || s.Event.IsFinal() { // to a final nobody comes who has no place there, whomever he resembles
 		return p, err
 	}
 	var err error

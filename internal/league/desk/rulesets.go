@@ -12,6 +12,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -74,7 +75,7 @@ func (d *Desk) Published(door tenantdb.Door, id string, version int) (*rules.Rul
 }
 
 // unknown says whether it is the ruleset that is not there, or the version of it.
-func (d *Desk) unknown(tx tenantdb.Tx, c Choice) league.Faults {
+func (d *Desk) unknown(tx tenantdb.Tx, c planning.Choice) league.Faults {
 	if _, _, err := d.Published(tx, c.Ruleset, 0); c.Version > 0 && err == nil {
 		return league.Faults{{Pointer: "/rulesetVersion", Grounds: league.Grounds{Reason: "unknown-ruleset-version", Params: map[string]string{"ruleset": c.Ruleset, "version": strconv.Itoa(c.Version)}}}}
 	}
@@ -84,7 +85,7 @@ func (d *Desk) unknown(tx tenantdb.Tx, c Choice) league.Faults {
 // chosen is a ruleset that an event is to be run by, whose version stands in the
 // tenant's rows when the transaction is over. The pointers of its faults are
 // those of a request that names ruleset, rulesetVersion and readings.
-func (d *Desk) chosen(tx tenantdb.Tx, act Act, c Choice) (*rules.Ruleset, facts.RulesetVersion, error) {
+func (d *Desk) chosen(tx tenantdb.Tx, act Act, c planning.Choice) (*rules.Ruleset, facts.RulesetVersion, error) {
 	r, stored, err := d.Published(tx, c.Ruleset, c.Version)
 	if errors.Is(err, league.ErrNotFound) || errors.Is(err, tenantdb.ErrNotFound) {
 		return nil, stored, d.unknown(tx, c)

@@ -7,13 +7,14 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/register"
 )
 
 // seasonMemory holds the last seasons that were looked at, as they were committed.
 type seasonMemory struct {
 	mu    sync.Mutex
 	order []seasonPlace // the one kept last at the end
-	kept  map[seasonPlace]*Season
+	kept  map[seasonPlace]*register.Season
 }
 
 type seasonPlace struct {
@@ -24,13 +25,13 @@ type seasonPlace struct {
 // mostSeasons is how many seasons are kept: some 60 MB of the largest ones.
 const mostSeasons = 16
 
-func (m *seasonMemory) recall(tenant uuid.UUID, id league.SeasonID) *Season {
+func (m *seasonMemory) recall(tenant uuid.UUID, id league.SeasonID) *register.Season {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.kept[seasonPlace{tenant, id}]
 }
 
-func (m *seasonMemory) keep(tenant uuid.UUID, s *Season) {
+func (m *seasonMemory) keep(tenant uuid.UUID, s *register.Season) {
 	if tenant == uuid.Nil {
 		return
 	}
@@ -41,7 +42,7 @@ func (m *seasonMemory) keep(tenant uuid.UUID, s *Season) {
 		return
 	}
 	if m.kept == nil {
-		m.kept = make(map[seasonPlace]*Season)
+		m.kept = make(map[seasonPlace]*register.Season)
 	}
 	m.kept[at] = s
 	m.order = append(slices.DeleteFunc(m.order, func(p seasonPlace) bool { return p == at }), at)

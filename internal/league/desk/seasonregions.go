@@ -10,17 +10,19 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/planning"
+	"referto/internal/league/register"
 	"referto/internal/tenant/tenantdb"
 )
 
 // takeOpenSeason is a season that is to be changed and is not over, with its register as it
 // is.
-func (d *Desk) takeOpenSeason(tx tenantdb.Tx, id league.SeasonID) (*SeasonSetup, *Season, error) {
+func (d *Desk) takeOpenSeason(tx tenantdb.Tx, id league.SeasonID) (*planning.Setup, *register.Season, error) {
 	s, err := d.takeSeasonSetup(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	if s.Season.State == SeasonClosed {
+	if s.Season.State == planning.SeasonClosed {
 		return nil, nil, league.NotNow("season-closed")
 	}
 	register, err := d.loadSeason(tx, id)
@@ -33,7 +35,7 @@ func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uu
 	if err != nil {
 		return SeasonChange{}, err
 	}
-	if s.takesPart(region) {
+	if s.TakesPart(region) {
 		return SeasonChange{}, league.NotNow("region-takes-part")
 	}
 	var found []facts.SeasonRegion
@@ -47,16 +49,12 @@ func (d *Desk) JoinSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region uu
 	}
 	s.Regions = append(s.Regions, found[0])
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region) })
-	s.saveSeason(tx)
-	s.tell(tx, act, facts.SeasonRegionJoined, "", "region", found[0].Name)
-	act.Record.Log(uuid.Nil, leaguelog.RegionJoined{SeasonNow: s.loggedSetup(), Region: region})
+	saveSeason(tx, s)
+	tellSeason(tx, act, s, facts.SeasonRegionJoined, "", "region", found[0].Name)
+	act.Record.Log(uuid.Nil, leaguelog.RegionJoined{SeasonNow: loggedSetup(s), Region: region})
 	act.Record.Audit("season "+id.String(), "", nil, map[string]any{"region": region})
 	followed, err := d.followSetup(tx, act, register)
 	return SeasonChange{Season: s, Followed: followed}, err
-}
-
-func (s *SeasonSetup) takesPart(region uuid.UUID) bool {
-	return slices.ContainsFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == region })
 }
 
 // LeaveSeason takes a region out that has no events in the season; one that has
@@ -82,9 +80,9 @@ func (d *Desk) LeaveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, region u
 	name := s.Regions[i].Name
 	s.Regions = slices.Delete(s.Regions, i, i+1)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LeaveSeason(b, id, region, act.Now) })
-	s.saveSeason(tx)
-	s.tell(tx, act, facts.SeasonRegionLeft, reason, "region", name)
-	act.Record.Log(uuid.Nil, leaguelog.RegionLeft{SeasonNow: s.loggedSetup(), Region: region})
+	saveSeason(tx, s)
+	tellSeason(tx, act, s, facts.SeasonRegionLeft, reason, "region", name)
+	act.Record.Log(uuid.Nil, leaguelog.RegionLeft{SeasonNow: loggedSetup(s), Region: region})
 	act.Record.Audit("season "+id.String(), reason, map[string]any{"region": region}, nil)
 	followed, err := d.followSetup(tx, act, register)
 	return SeasonChange{Season: s, Followed: followed}, err

@@ -13,33 +13,28 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
 // RulesetChange is a season that goes on by another ruleset.
 type RulesetChange struct {
-	Season  *SeasonSetup
+	Season  *planning.Setup
 	Was, Is *rules.Ruleset
 	// Moved are the events that go along, by their new ruleset; Kept those that have
 	// not started and keep theirs, and why.
 	Moved []*Stage
-	Kept  []KeptEvent
+	Kept  []planning.KeptEvent
 	// Followed is what it does to the register and to the entries of the finals.
 	Followed
-}
-
-// KeptEvent is an event that stays as it is when its season changes.
-type KeptEvent struct {
-	Event facts.Event
-	Why   league.Faults // what the season refuses of it now; none where it has a ruleset of its own
 }
 
 // ChangeSeasonRuleset lets a season go on by another ruleset or version, with a
 // reason. Events that have started keep theirs, and so do those for which another
 // was chosen than the season's, and those that the new one would refuse. A preview
 // is the same act, taken back.
-func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, choice Choice, reason string) (RulesetChange, error) {
+func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, choice planning.Choice, reason string) (RulesetChange, error) {
 	stages, err := d.openBeforeTheirStart(tx, id)
 	if err != nil {
 		return RulesetChange{}, err
@@ -53,13 +48,13 @@ func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, 
 		return RulesetChange{}, err
 	}
 	if read.Season == nil {
-		return RulesetChange{}, league.Faults{withoutSeason(read)}
+		return RulesetChange{}, league.Faults{planning.WithoutSeason(read)}
 	}
 	next := facts.SeasonRuleset{Ordinal: len(season.Rulesets) + 1, VersionID: stored.ID, Readings: choice.Readings, Reason: reason, DecidedAt: act.Now}
 	if next.Readings == nil {
 		next.Readings = map[string]string{}
 	}
-	before := season.inForce()
+	before := season.InForce()
 	if before.VersionID == next.VersionID && maps.Equal(before.Readings, next.Readings) {
 		return RulesetChange{}, league.NotNow("season-ruleset-in-force")
 	}
@@ -75,8 +70,8 @@ func (d *Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act Act, id league.SeasonID, 
 		}
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonRuleset(b, id, next, act.By) })
-	season.saveSeason(tx)
-	season.tell(tx, act, facts.SeasonRulesetChanged, reason, "ruleset", stored.Name, "version", strconv.Itoa(stored.Version),
+	saveSeason(tx, season)
+	tellSeason(tx, act, season, facts.SeasonRulesetChanged, reason, "ruleset", stored.Name, "version", strconv.Itoa(stored.Version),
 		"was", was.Name, "wasVersion", strconv.Itoa(was.Version), "events", strconv.Itoa(len(change.Moved)),
 		"ordinal", strconv.Itoa(next.Ordinal))
 	act.Record.Log(uuid.Nil, leaguelog.SeasonRulesetChanged{Season: id, Ordinal: next.Ordinal, Events: len(change.Moved)})
@@ -136,21 +131,21 @@ func nothingJoined(tx tenantdb.Tx, id league.SeasonID, opened []*Stage) error {
 func (c *RulesetChange) add(tx tenantdb.Tx, act Act, s *Stage, before, next facts.SeasonRuleset, stored facts.RulesetVersion) error {
 	was := s.Event
 	if was.RulesetVersionID != before.VersionID || !maps.Equal(was.Readings, before.Readings) {
-		c.Kept = append(c.Kept, KeptEvent{Event: was})
+		c.Kept = append(c.Kept, planning.KeptEvent{Event: was})
 		return nil
 	}
 	s.Rules, s.Ruleset = c.Is, stored
 	s.Event.RulesetVersionID, s.Event.Readings = stored.ID, next.Readings
-	a := AnnouncementOf(was)
-	a.apply(&s.Event, c.Is)
-	faults := a.check(c.Is, s.Event)
+	a := planning.AnnouncementOf(was)
+	a.Apply(&s.Event, c.Is)
+	faults := a.Check(c.Is, s.Event)
 	err := checkInSeason(tx, c.Season, s.Event, c.Is)
 	var more league.Faults
 	if err != nil && !errors.As(err, &more) {
 		return err
 	}
 	if faults = append(faults, more...); len(faults) > 0 {
-		c.Kept = append(c.Kept, KeptEvent{Event: was, Why: faults})
+		c.Kept = append(c.Kept, planning.KeptEvent{Event: was, Why: faults})
 		return nil
 	}
 	s.announceAnew(tx)
@@ -204,7 +199,7 @@ func (d *Desk) Clashes(door tenantdb.Door, e facts.Event, days, kilometers int) 
 	var out []leaguedb.Clash
 	b := &tenantdb.Batch{}
 	leaguedb.LoadClashes(b, &out, leaguedb.Plan{
-		Event: e.ID, Season: league.SeasonID{UUID: *e.SeasonID}, Region: e.RegionID, Day: dateOf(rules.DayOf(e.LocalDate())), City: e.VenueCity,
+		Event: e.ID, Season: league.SeasonID{UUID: *e.SeasonID}, Region: e.RegionID, Day: rules.DayOf(e.LocalDate()).Midnight(), City: e.VenueCity,
 		Latitude: e.VenueLatitude, Longitude: e.VenueLongitude,
 	}, days, kilometers)
 	return out, door.Send(b)

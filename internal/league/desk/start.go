@@ -38,7 +38,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by officia
 	if err := d.agreeOnFinal(tx, act, s); err != nil {
 		return nil, err
 	}
-	entries, playing, err := s.StartingField(IsFinal(s.Event))
+	entries, playing, err := s.StartingField(s.Event.IsFinal())
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/mail/maildb"
@@ -19,12 +20,12 @@ import (
 // written down.
 type Task struct {
 	Kind    TaskKind
-	Season  *Season         // nil for what is of no season
-	Event   *facts.Event    // nil where it is about none
-	Region  league.RegionID // whose final it is; the zero id for none, or the national one
-	Place   season.PlaceID  // "" where it is about none
-	Refund  uuid.UUID       // a claim; uuid.Nil for none
-	Hosting uuid.UUID       // a club's request to hold an event; uuid.Nil for none
+	Season  *register.Season // nil for what is of no season
+	Event   *facts.Event     // nil where it is about none
+	Region  league.RegionID  // whose final it is; the zero id for none, or the national one
+	Place   season.PlaceID   // "" where it is about none
+	Refund  uuid.UUID        // a claim; uuid.Nil for none
+	Hosting uuid.UUID        // a club's request to hold an event; uuid.Nil for none
 	// Sanction is the expulsion that was reported, Withdrawal the leaving; uuid.Nil for none.
 	Sanction   uuid.UUID
 	Withdrawal uuid.UUID

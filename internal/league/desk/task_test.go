@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"referto/internal/league/desk"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 )
 
 // seasonBy is a season by the regulation of a preset, or by one that was made up.
-func seasonBy(t *testing.T, ruleset string) *desk.Season {
+func seasonBy(t *testing.T, ruleset string) *register.Season {
 	t.Helper()
 	r, err := rules.Preset(ruleset)
 	if err != nil {
@@ -23,7 +24,7 @@ func seasonBy(t *testing.T, ruleset string) *desk.Season {
 			t.Fatal(err)
 		}
 	}
-	return &desk.Season{Rules: r}
+	return &register.Season{Rules: r}
 }
 
 // When people are reminded is the ruleset's: CN09 says it of its deadlines, another
@@ -38,7 +39,7 @@ func TestWarningsInTheMorningAtTheVenue(t *testing.T) {
 	due := time.Date(2009, 3, 30, 0, 0, 0, 0, rome)
 	cn09, other, none := seasonBy(t, "catan-nazionale-2009"), seasonBy(t, "three-tiers"), seasonBy(t, "straight-on")
 	for _, tt := range []struct {
-		in   *desk.Season
+		in   *register.Season
 		kind desk.TaskKind
 		at   string
 		want desk.Warning // "" for none

@@ -12,6 +12,8 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/planning"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
@@ -34,7 +36,7 @@ const expulsionsAtOnce = 100
 // the letters that were refused. What is due first comes first, what has no time last.
 func (d *Desk) Tasks(door tenantdb.Door, now time.Time) ([]Task, error) {
 	var seasons []uuid.UUID
-	var offices []leaguedb.Office
+	var offices []facts.Office
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRunningSeasons(b, &seasons)
 	leaguedb.LoadOffices(b, &offices, now)
@@ -74,7 +76,7 @@ func TasksOf(tasks []Task, account uuid.UUID) []Task {
 	return slices.DeleteFunc(slices.Clone(tasks), func(t Task) bool { return !slices.Contains(t.For, account) })
 }
 
-func (d *Desk) expulsionTasks(door tenantdb.Door, offices []leaguedb.Office) ([]Task, error) {
+func (d *Desk) expulsionTasks(door tenantdb.Door, offices []facts.Office) ([]Task, error) {
 	managers := holders(offices, manager, league.EventID{}, league.RegionID{})
 	if len(managers) == 0 {
 		return nil, nil
@@ -98,7 +100,7 @@ func (d *Desk) expulsionTasks(door tenantdb.Door, offices []leaguedb.Office) ([]
 }
 
 // holders are who holds a role over an event, a region or the tenant, each once.
-func holders(offices []leaguedb.Office, role string, event league.EventID, region league.RegionID) []uuid.UUID {
+func holders(offices []facts.Office, role string, event league.EventID, region league.RegionID) []uuid.UUID {
 	var out []uuid.UUID
 	for _, o := range offices {
 		if o.Role == role && o.Over(event, region) && !slices.Contains(out, o.AccountID) {
@@ -109,7 +111,7 @@ func holders(offices []leaguedb.Office, role string, event league.EventID, regio
 }
 
 // seasonTasks are what waits in a season.
-func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []leaguedb.Office, now time.Time) ([]Task, error) {
+func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []facts.Office, now time.Time) ([]Task, error) {
 	s, err := d.ViewSeason(door, id)
 	if err != nil {
 		return nil, err
@@ -118,7 +120,7 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 	deadlines := season.Deadlines(s.Facts, s.State)
 	var people []uuid.UUID
 	for _, deadline := range deadlines {
-		if deadline.Player != noPlayer {
+		if deadline.Player != register.NoPlayer {
 			people = append(people, deadline.Player.UUID)
 		}
 	}
@@ -130,7 +132,7 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 			people = append(people, uuids(r.Result.WithoutPlace)...)
 		}
 	}
-	if l.had, err = LoadParts(door, s.Queue(homologation.AwaitsDecision, func(facts.Event) bool { return true }), uuid.Nil, now); err != nil {
+	if l.had, err = LoadInvolvements(door, s.Queue(homologation.AwaitsDecision, func(facts.Event) bool { return true }), uuid.Nil, now); err != nil {
 		return nil, err
 	}
 	b := &tenantdb.Batch{}
@@ -162,18 +164,18 @@ func (d *Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []lea
 
 // taskList collects what waits in a season.
 type taskList struct {
-	season     *Season
+	season     *register.Season
 	now        time.Time
-	offices    []leaguedb.Office
+	offices    []facts.Office
 	drafts     []facts.Event
-	had        Parts // in the events whose report waits
+	had        []facts.Involvement // in the events whose report waits
 	requested  []facts.Hosting
 	changed    []facts.Hosting
 	answered   []facts.Hosting
-	structures []leaguedb.WaitingStructure
-	refunds    []leaguedb.WaitingRefund
-	people     []leaguedb.PlayerAccount
-	mails      []leaguedb.RefusedMail // about convocations
+	structures []facts.WaitingStructure
+	refunds    []facts.WaitingRefund
+	people     []facts.PlayerAccount
+	mails      []facts.RefusedMail // about convocations
 	tasks      []Task
 }
 
@@ -224,15 +226,6 @@ func regionOf(e facts.Event) league.RegionID {
 	return league.RegionID{UUID: *e.RegionID}
 }
 
-// endOf is the first moment after a day at a place; zero for no day.
-func endOf(d rules.Day, zone *time.Location) time.Time {
-	at, err := time.Parse(time.DateOnly, string(d))
-	if err != nil {
-		return time.Time{}
-	}
-	return time.Date(at.Year(), at.Month(), at.Day()+1, 0, 0, 0, 0, zone)
-}
-
 // addRequests lists what clubs ask to hold, as long as it can be announced in time (CN09
 // 2.2, 2.3).
 func (l *taskList) addRequests() {
@@ -241,7 +234,7 @@ func (l *taskList) addRequests() {
 		r := l.season.Rules
 		by := rules.DayOf(e.LocalDate()).Plus(-r.Season.Announcement.Days)
 		t := Task{
-			Kind: TaskDecideHosting, Hosting: h.ID, About: h.Title + ", " + h.ClubName, Due: endOf(by, e.Location()), For: l.managers(),
+			Kind: TaskDecideHosting, Hosting: h.ID, About: h.Title + ", " + h.ClubName, Due: by.End(e.Location()), For: l.managers(),
 			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
 		}
 		if h.RegionID != nil {
@@ -257,7 +250,7 @@ func (l *taskList) addAnnouncements() {
 		r := l.season.Rules
 		by := rules.DayOf(e.LocalDate()).Plus(-r.Season.Announcement.Days)
 		l.add(Task{
-			Kind: TaskAnnounce, Event: &e, Due: endOf(by, e.Location()), For: l.organizers(e),
+			Kind: TaskAnnounce, Event: &e, Due: by.End(e.Location()), For: l.organizers(e),
 			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
 		})
 	}
@@ -268,7 +261,7 @@ func (l *taskList) addAnnouncements() {
 func (l *taskList) addOutside() {
 	of := l.season.Season
 	for _, e := range slices.Concat(l.drafts, l.season.Events) {
-		why, _, off := offCalendar(of, e, l.season.Rules)
+		why, _, off := planning.OffCalendar(of, e, l.season.Rules)
 		if !off || e.Started() {
 			continue
 		}
@@ -284,13 +277,13 @@ func (l *taskList) addReports() {
 	for _, e := range l.season.Queue("", func(facts.Event) bool { return true }) {
 		r, by := l.season.RulesOf(e), l.season.ReportBy(e)
 		t := Task{
-			Kind: TaskReport, Event: &e, Due: endOf(by, e.Location()), For: l.organizers(e),
+			Kind: TaskReport, Event: &e, Due: by.End(e.Location()), For: l.organizers(e),
 			Grounds: r.Grounds(r.Season.Report.Paragraph, "results-late", "day", string(by)),
 		}
 		switch l.season.Checked(e.ID) {
 		case homologation.AwaitsReport:
 		case homologation.Returned:
-			t.Kind, t.Step = TaskAnswerQuestion, strconv.Itoa(l.season.at[e.ID].verdict.Number)
+			t.Kind, t.Step = TaskAnswerQuestion, strconv.Itoa(l.season.LastVerdict(e.ID).Number)
 			t.Grounds = r.Grounds(r.Season.Report.Paragraph, "report-returned")
 		case homologation.AwaitsDecision:
 			t = l.toHomologate(e)
@@ -306,9 +299,9 @@ func (l *taskList) addReports() {
 // 1.6, 2.2). Where it is everybody's own it waits for the managers, who need somebody
 // else.
 func (l *taskList) toHomologate(e facts.Event) Task {
-	report := l.season.at[e.ID].report
+	report := l.season.LastReport(e.ID)
 	by, g := season.HomologateBy(l.season.Rules, l.season.Facts.Period, rules.DayOf(report.ReceivedAt.In(e.Location())))
-	t := Task{Kind: TaskHomologate, Event: &e, Due: endOf(by, l.season.Season.Location()), Step: strconv.Itoa(report.Number), Grounds: g}
+	t := Task{Kind: TaskHomologate, Event: &e, Due: by.End(l.season.Season.Location()), Step: strconv.Itoa(report.Number), Grounds: g}
 	may := func(account uuid.UUID) bool { return len(l.season.Own(e, account, l.had)) == 0 }
 	managers := l.first(e.ID, regionOf(e), may, manager)
 	t.For = managers
@@ -333,7 +326,7 @@ func (l *taskList) addDeadline(d season.Deadline) {
 	switch d.Kind {
 	case season.ToReturnPrizes:
 		t.Kind, t.Region = TaskReturnPrizes, league.RegionID{}
-		t.For, t.Due = l.organizers(*t.Event), endOf(d.Day, t.Event.Location())
+		t.For, t.Due = l.organizers(*t.Event), d.Day.End(t.Event.Location())
 	case season.ToAnswer:
 		if l.now.Before(d.At) { // after that it waits for whoever convoked
 			p, _ := l.season.Place(d.Place)
@@ -371,12 +364,12 @@ func (l *taskList) selected() bool {
 	if last != nil && (last.Started() || !l.now.Before(last.StartsAt)) {
 		return false
 	}
-	return !l.now.Before(endOf(l.season.Facts.Period.To, l.season.Season.Location()))
+	return !l.now.Before(l.season.Facts.Period.To.End(l.season.Season.Location()))
 }
 
 // finalsBy is the end of the time in which regional finals are played.
 func (l *taskList) finalsBy(d season.Deadline) time.Time {
-	return endOf(d.Day, l.season.Zone(season.Place{To: rules.ToRegionalFinal, Region: d.Region}))
+	return d.Day.End(l.season.Zone(season.Place{To: rules.ToRegionalFinal, Region: d.Region}))
 }
 
 // accountOf is that of a player, if he has one.
@@ -401,25 +394,25 @@ func (l *taskList) nameOf(player league.PlayerID) string {
 // addClaims lists who may have his journey paid and has not claimed it, as long as he can
 // (CN09 1.9).
 func (l *taskList) addClaims() {
-	if l.season.claimLate(l.now) != nil {
+	if l.season.ClaimLate(l.now) != nil {
 		return
 	}
 	for _, p := range l.season.State.Places {
-		if !p.Refund || p.Holder == noPlayer || l.season.claimable(p.Holder) != nil {
+		if !p.Refund || p.Holder == register.NoPlayer || l.season.Claimable(p.Holder) != nil {
 			continue
 		}
-		if !slices.ContainsFunc(l.refunds, func(r leaguedb.WaitingRefund) bool { return r.PlayerID == p.Holder }) {
-			l.add(Task{Kind: TaskClaimRefund, Place: p.ID, Due: l.season.claimEnd(), For: l.accountOf(p.Holder), Grounds: p.RefundGrounds})
+		if !slices.ContainsFunc(l.refunds, func(r facts.WaitingRefund) bool { return r.PlayerID == p.Holder }) {
+			l.add(Task{Kind: TaskClaimRefund, Place: p.ID, Due: l.season.ClaimEnd(), For: l.accountOf(p.Holder), Grounds: p.RefundGrounds})
 		}
 	}
 }
 
 // toCorrect waits for whoever may record the ranking of a regional final; once it is
 // decided for the manager, who takes that back before.
-func (l *taskList) toCorrect(t Task, p Proposal) Task {
+func (l *taskList) toCorrect(t Task, p register.Proposal) Task {
 	r, _ := l.season.Region(p.Region)
 	t.Kind, t.Event, t.About, t.Number = TaskCorrectFinal, l.season.Event(r.Result.Event), l.nameOf(p.Player), len(r.Result.WithoutPlace)
-	if t.Step = p.Player.String(); l.season.at[r.Result.Event].verdict.Stands() {
+	if t.Step = p.Player.String(); l.season.LastVerdict(r.Result.Event).Stands() {
 		t.For = l.managers()
 	}
 	return t
@@ -434,12 +427,12 @@ func (l *taskList) addProposals() {
 		place, _ := l.season.Place(p.Place)
 		t := Task{Region: p.Region, For: l.overseers(p.Region), Grounds: p.Grounds}
 		switch {
-		case p.Kind == ToLapse:
+		case p.Kind == register.ToLapse:
 			t.Kind, t.Place, t.About, t.Step = TaskLapse, p.Place, l.nameOf(p.Player), p.Player.String()
 			l.add(t)
-		case p.Kind == ToCorrectFinal:
+		case p.Kind == register.ToCorrectFinal:
 			l.add(l.toCorrect(t, p))
-		case p.Kind != ToConvoke:
+		case p.Kind != register.ToConvoke:
 		case place.Substitute:
 			t.Kind, t.Place, t.About, t.Step, t.Number = TaskConvoke, p.Place, l.nameOf(p.Player), p.Player.String(), 1
 			l.add(t)
@@ -482,7 +475,7 @@ func (l *taskList) addStructures() {
 // being paid (CN09 1.9). Nobody decides on his own claim, or pays it.
 func (l *taskList) addRefunds() {
 	year, week := l.now.In(l.season.Season.Location()).ISOWeek() // as long as there is something to pay, payers are told once a week
-	pay := Task{Kind: TaskPayRefunds, Step: fmt.Sprintf("%d-%02d", year, week), Grounds: l.season.refundGrounds("refunds-wait-for-payment")}
+	pay := Task{Kind: TaskPayRefunds, Step: fmt.Sprintf("%d-%02d", year, week), Grounds: l.season.RefundGrounds("refunds-wait-for-payment")}
 	for _, r := range l.refunds {
 		t := Task{Refund: r.ID, About: r.Player, Step: strconv.Itoa(r.Version)}
 		others := func(account uuid.UUID) bool {
@@ -490,15 +483,15 @@ func (l *taskList) addRefunds() {
 		}
 		switch r.State {
 		case facts.RefundSubmitted:
-			t.Kind, t.For, t.Grounds = TaskDecideRefund, l.first(league.EventID{}, league.RegionID{}, others, manager), l.season.refundGrounds("refund-waits-for-decision")
+			t.Kind, t.For, t.Grounds = TaskDecideRefund, l.first(league.EventID{}, league.RegionID{}, others, manager), l.season.RefundGrounds("refund-waits-for-decision")
 			l.add(t)
 		case facts.RefundDraft:
-			if l.season.claimLate(l.now) == nil {
-				t.Kind, t.For, t.Step, t.Due, t.Grounds = TaskCompleteRefund, []uuid.UUID{r.CreatedBy}, "", l.season.claimEnd(), l.season.refundGrounds("refund-waits-for-claimant")
+			if l.season.ClaimLate(l.now) == nil {
+				t.Kind, t.For, t.Step, t.Due, t.Grounds = TaskCompleteRefund, []uuid.UUID{r.CreatedBy}, "", l.season.ClaimEnd(), l.season.RefundGrounds("refund-waits-for-claimant")
 				l.add(t)
 			}
 		case facts.RefundAsked:
-			t.Kind, t.For, t.Grounds = TaskAnswerRefund, []uuid.UUID{r.CreatedBy}, l.season.refundGrounds("refund-waits-for-claimant")
+			t.Kind, t.For, t.Grounds = TaskAnswerRefund, []uuid.UUID{r.CreatedBy}, l.season.RefundGrounds("refund-waits-for-claimant")
 			l.add(t)
 		case facts.RefundApproved, facts.RefundFailed:
 			payers := l.first(league.EventID{}, league.RegionID{}, others, treasurer)

@@ -7,6 +7,16 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// The kinds of events of a season. A tenant's events of other kinds are of no season.
+const (
+	KindStage         = "stage"
+	KindOpen          = "open"
+	KindOnline        = "online"
+	KindRegionalFinal = "regional-final"
+	KindNationalFinal = "national-final"
 )
 
 // EventState names a step on the way of an event.
@@ -121,6 +131,21 @@ func (e Event) LastDate() time.Time {
 
 // zones are those that were asked for, by name: each is read from a file once.
 var zones sync.Map
+
+// IsFinal tells whether the event is a final of a season, to which places lead.
+func (e Event) IsFinal() bool {
+	return e.SeasonID != nil && e.Circuit == "" && (e.Kind == KindRegionalFinal || e.Kind == KindNationalFinal)
+}
+
+// PublicSince returns the day at its venue since which the event is public as it is; "" before
+// its announcement.
+func (e Event) PublicSince() rules.Day {
+	at := e.PublicAt()
+	if at == nil {
+		return ""
+	}
+	return rules.DayOf(at.In(e.Location()))
+}
 
 // Location is the venue's zone.
 func (e Event) Location() *time.Location { return location(e.TimeZone) }

@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 )
 
@@ -18,4 +20,11 @@ type SeasonSetup struct {
 type PlayerName struct {
 	ID   league.PlayerID
 	Name string
+}
+
+// SeasonFinal is a final that a season has.
+type SeasonFinal struct {
+	ID       league.EventID
+	Kind     string
+	RegionID *uuid.UUID
 }

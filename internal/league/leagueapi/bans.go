@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
+	"referto/internal/league/register"
 	"referto/internal/mail/maildb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -168,7 +169,7 @@ func (a *API) decided(c *gate.Call, done desk.Decided) (openapi.Ban, error) {
 	letter := BanLetter{Tenant: c.Tenant.ID, Ban: done.Ban.ID.UUID, Decision: len(done.Ban.Decisions)}
 	for _, e := range done.Effects {
 		a.changed(c, e.Stage)
-		if e.Entry.PlayerID == done.Ban.PlayerID && e.Kind == desk.EffectCancelled {
+		if e.Entry.PlayerID == done.Ban.PlayerID && e.Kind == register.EffectCancelled {
 			letter.Events = append(letter.Events, e.Stage.Event.ID.UUID)
 		}
 	}

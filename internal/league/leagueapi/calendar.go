@@ -10,6 +10,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
+	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -88,7 +89,7 @@ func calendarLine(l facts.CalendarLine) openapi.CalendarLine {
 	return out
 }
 
-func calendarChange(c desk.CalendarChange) openapi.CalendarChange {
+func calendarChange(c planning.CalendarChange) openapi.CalendarChange {
 	out := openapi.CalendarChange{Kind: openapi.CalendarChangeKind(c.Kind)}
 	if c.Before != nil {
 		out.Before = calendarLine(*c.Before)
@@ -99,7 +100,7 @@ func calendarChange(c desk.CalendarChange) openapi.CalendarChange {
 	return out
 }
 
-func calendarEdition(e facts.CalendarEdition, changes []desk.CalendarChange) openapi.CalendarEdition {
+func calendarEdition(e facts.CalendarEdition, changes []planning.CalendarChange) openapi.CalendarEdition {
 	return openapi.CalendarEdition{
 		Number: e.Number, Note: e.Note, ReleasedAt: e.ReleasedAt, Lines: openapi.Each(e.Lines, calendarLine), Changes: openapi.Each(changes, calendarChange),
 	}

@@ -6,6 +6,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/openapi"
 )
@@ -29,7 +30,7 @@ func (a *API) consequences(c *gate.Call, done desk.Followed) ([]openapi.SeasonCo
 // entryEffects put what becomes of entries into the reader's words. Names are those of
 // the register of players.
 func (a *API) entryEffects(c *gate.Call, effects []desk.EntryEffect) ([]openapi.EntryEffect, error) {
-	names, err := newRegister(c.Door(), &desk.Season{}, c.Language, readerOf(c), nil, openapi.Each(effects, func(e desk.EntryEffect) league.PlayerID { return e.Entry.PlayerID })...)
+	names, err := newRegisterView(c.Door(), &register.Season{}, c.Language, readerOf(c), nil, openapi.Each(effects, func(e desk.EntryEffect) league.PlayerID { return e.Entry.PlayerID })...)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +72,7 @@ func (a *API) consequencesOf(c *gate.Call, ruled desk.Ruled) (openapi.SeasonCons
 // same transaction.
 func (a *API) followed(c *gate.Call, done desk.Followed) error {
 	for _, e := range done.Entries {
-		if e.Kind != desk.EffectStays {
+		if e.Kind != register.EffectStays {
 			a.changed(c, e.Stage)
 		}
 	}

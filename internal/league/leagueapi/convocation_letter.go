@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
@@ -81,7 +82,7 @@ func (a *API) ConvocationLetters(h *outbox.Handlers, db *tenantdb.DB, sender mai
 }
 
 // season is the season that a letter is about, with the door through which it is read.
-func (o convocationOffice) season(ctx context.Context, tenant, season uuid.UUID) (*tenantdb.Reader, *desk.Season, error) {
+func (o convocationOffice) season(ctx context.Context, tenant, season uuid.UUID) (*tenantdb.Reader, *register.Season, error) {
 	door, err := tenantdb.Read(ctx, o.db, tenant, nil)
 	if err != nil {
 		return nil, nil, err
@@ -224,24 +225,24 @@ func linked(door tenantdb.Door, text string) (leaguedb.LinkedConvocation, error)
 // invited is somebody who was convoked, with all that he has to know to answer, in his
 // language.
 type invited struct {
-	register
+	registerView
 	convocation facts.Convocation
 	place       season.Place
 	final       *facts.Event // nil before it is announced
-	follows     desk.Follow
+	follows     register.Follow
 }
 
-func newInvited(door tenantdb.Door, s *desk.Season, language string, c facts.Convocation, p season.Place) (invited, error) {
+func newInvited(door tenantdb.Door, s *register.Season, language string, c facts.Convocation, p season.Place) (invited, error) {
 	i := invited{convocation: c, place: p, final: s.FinalOf(p)}
 	switch {
 	case len(p.Steps) == 0: // it is in the register no more
 	case p.Holder == c.PlayerID:
 		i.follows = s.Follows(p)
 	default:
-		i.follows = desk.Follow{Player: p.Holder, Grounds: p.Steps[len(p.Steps)-1].Grounds}
+		i.follows = register.Follow{Player: p.Holder, Grounds: p.Steps[len(p.Steps)-1].Grounds}
 	}
-	v, err := newRegister(door, s, language, reader{}, []season.Place{p}, c.PlayerID, i.follows.Player)
-	i.register = v
+	v, err := newRegisterView(door, s, language, reader{}, []season.Place{p}, c.PlayerID, i.follows.Player)
+	i.registerView = v
 	return i, err
 }
 
@@ -303,7 +304,7 @@ func (i invited) letter(tenant, link string, reminder bool) mail.Convocation {
 
 // convocationView is what the link of a letter shows; of a convocation that has ended
 // why.
-func (a *API) convocationView(c *gate.Call, s *desk.Season, of facts.Convocation) (openapi.ConvocationView, error) {
+func (a *API) convocationView(c *gate.Call, s *register.Season, of facts.Convocation) (openapi.ConvocationView, error) {
 	if at := slices.IndexFunc(s.Convocations, func(o facts.Convocation) bool { return o.ID == of.ID }); at >= 0 {
 		of = s.Convocations[at] // as it is after an answer
 	}

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/mail/maildb"
@@ -35,7 +36,7 @@ func (a *API) ListProposals(ctx context.Context, r openapi.ListProposalsRequestO
 		return nil, err
 	}
 	may := overseer(c)
-	var proposals []desk.Proposal
+	var proposals []register.Proposal
 	var people []league.PlayerID
 	for _, p := range s.Proposals(c.Now) {
 		if may(p.Region) == nil {
@@ -92,7 +93,7 @@ func (a *API) ListConvocations(ctx context.Context, r openapi.ListConvocationsRe
 
 // hostOf is the region of whose final a convocation is; the zero id is the national
 // final.
-func hostOf(s *desk.Season, c facts.Convocation) league.RegionID {
+func hostOf(s *register.Season, c facts.Convocation) league.RegionID {
 	if p, there := s.Place(season.PlaceID(c.Place)); there {
 		return s.Host(p)
 	}
@@ -102,7 +103,7 @@ func hostOf(s *desk.Season, c facts.Convocation) league.RegionID {
 	return s.Host(s.PlaceAsked(c))
 }
 
-func (a *API) convocations(c *gate.Call, s *desk.Season, list []facts.Convocation) (openapi.ConvocationList, error) {
+func (a *API) convocations(c *gate.Call, s *register.Season, list []facts.Convocation) (openapi.ConvocationList, error) {
 	v, err := a.register(c, s, nil, openapi.Each(list, func(o facts.Convocation) league.PlayerID { return o.PlayerID })...)
 	if err != nil {
 		return openapi.ConvocationList{}, err
@@ -175,7 +176,7 @@ func (a *API) WithdrawConvocation(ctx context.Context, r openapi.WithdrawConvoca
 // RecordAnswer records what somebody said.
 func (a *API) RecordAnswer(ctx context.Context, r openapi.RecordAnswerRequestObject) (openapi.RecordAnswerResponseObject, error) {
 	c := gate.From(ctx)
-	out, err := a.reply(c, r.Season, desk.Reply{
+	out, err := a.reply(c, r.Season, register.Reply{
 		Player: r.Body.Player, To: rules.SeasonFinal(r.Body.Final), Coming: r.Body.Coming, Reason: r.Body.Reason, How: r.Body.How,
 	}, overseer(c))
 	return openapi.RecordAnswer201JSONResponse(out), err
@@ -188,14 +189,14 @@ func (a *API) AnswerMyself(ctx context.Context, r openapi.AnswerMyselfRequestObj
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.reply(c, r.Season, desk.Reply{
+	out, err := a.reply(c, r.Season, register.Reply{
 		Player: me, To: rules.SeasonFinal(r.Body.Final), Coming: r.Body.Coming, Reason: r.Body.Reason,
 	}, nil)
 	return openapi.AnswerMyself200JSONResponse(out), err
 }
 
 // reply does what an answer asks for, and says what is otherwise then.
-func (a *API) reply(c *gate.Call, id league.SeasonID, reply desk.Reply, may desk.Overseer) (openapi.AnswerOutcome, error) {
+func (a *API) reply(c *gate.Call, id league.SeasonID, reply register.Reply, may desk.Overseer) (openapi.AnswerOutcome, error) {
 	done, err := a.desk.Answer(c.Tx(), act(c), id, reply, may)
 	if err != nil {
 		return openapi.AnswerOutcome{}, err
@@ -227,7 +228,7 @@ func (a *API) AnswerConvocation(ctx context.Context, r openapi.AnswerConvocation
 	}
 	by := act(c)
 	by.By = uuid.Nil // whoever has the letter, signed in or not
-	done, err := a.desk.Answer(c.Tx(), by, of.SeasonID, desk.Reply{
+	done, err := a.desk.Answer(c.Tx(), by, of.SeasonID, register.Reply{
 		Player: of.PlayerID, To: rules.SeasonFinal(of.Final), Coming: r.Body.Coming, Reason: r.Body.Reason, ByLink: of.ID,
 	}, nil)
 	if err != nil {

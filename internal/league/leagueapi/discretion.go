@@ -10,7 +10,7 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
+	"referto/internal/league/register"
 	"referto/openapi"
 )
 
@@ -37,7 +37,7 @@ func (r reader) told(g league.Grounds, own bool) league.Grounds {
 	if r.office || own {
 		return g
 	}
-	return desk.Discreet(g)
+	return register.Discreet(g)
 }
 
 // toldAll is [reader.told] for several grounds about one person. What reads alike is

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
+	"referto/internal/league/planning"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -44,7 +45,7 @@ func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObjec
 	}
 	fee, currency := cents(r.Body.Fee)
 	s, err := a.desk.CreateEvent(c.Tx(), act(c), desk.NewEvent{
-		Announcement: desk.Announcement{
+		Announcement: planning.Announcement{
 			Title: title, StartsAt: r.Body.StartsAt, TimeZone: r.Body.TimeZone,
 			VenueName: r.Body.Venue.Name, VenueAddress: r.Body.Venue.Address, VenueCity: r.Body.Venue.City, VenueAt: position,
 			FeeCents: fee, FeeCurrency: currency, Formula: r.Body.Formula, Variant: r.Body.Variant, Target: r.Body.Target, Pairing: string(r.Body.Pairing),
@@ -147,17 +148,17 @@ func (a *API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change o
 	if err != nil {
 		return nil, nil, err
 	}
-	return a.desk.ChangeEvent(c.Tx(), by, id, matches, func(to *desk.Announcement) {
+	return a.desk.ChangeEvent(c.Tx(), by, id, matches, func(to *planning.Announcement) {
 		applyChange(to, change, position)
 		to.Choice = choice
 	})
 }
 
 // choiceOf is the ruleset that a request names; nil for none.
-func choiceOf(ruleset string, version int, readings map[string]string) (*desk.Choice, error) {
+func choiceOf(ruleset string, version int, readings map[string]string) (*planning.Choice, error) {
 	switch {
 	case ruleset != "":
-		return &desk.Choice{Ruleset: ruleset, Version: version, Readings: readings}, nil
+		return &planning.Choice{Ruleset: ruleset, Version: version, Readings: readings}, nil
 	case version != 0 || readings != nil:
 		return nil, league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "ruleset-missing"}}}
 	}
@@ -172,7 +173,7 @@ func optionalSeason(id league.SeasonID) *uuid.UUID {
 	return &id.UUID
 }
 
-func applyChange(to *desk.Announcement, change openapi.EventChange, position *desk.Position) {
+func applyChange(to *planning.Announcement, change openapi.EventChange, position *planning.Position) {
 	set := func(to *string, value string) {
 		if value != "" {
 			*to = value

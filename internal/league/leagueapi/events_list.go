@@ -10,9 +10,9 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/register"
 	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -141,7 +141,7 @@ func (a *API) inLists(c *gate.Call, events []facts.Event, summaries []openapi.Ev
 	if err != nil {
 		return err
 	}
-	seasons := map[uuid.UUID]*desk.Season{}
+	seasons := map[uuid.UUID]*register.Season{}
 	for i, e := range events {
 		summaries[i].FormulaName = formulas[i]
 		if e.SeasonID == nil || slices.Contains([]facts.EventState{facts.Draft, facts.Cancelled}, e.State) {

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"time"
 
-	"referto/internal/league/desk"
 	"referto/internal/league/officiating"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/openapi"
 )
@@ -21,7 +21,7 @@ func (v View) field() openapi.EventField {
 		Min: rule.Min, Max: rule.Max, Sizes: rule.Sizes, Seats: len(admission.Entrants), StandingBy: len(admission.Waiting) + len(admission.Late),
 		Explanation: v.Explain(admission.Grounds),
 	}
-	if desk.IsFinal(v.Stage.Event) {
+	if v.Stage.Event.IsFinal() {
 		out.Min, out.Explanation = 0, v.Explain(v.FieldGrounds())
 	}
 	if len(admission.Waiting) > 0 {
@@ -39,13 +39,13 @@ func (v View) field() openapi.EventField {
 // FinalForm says of a regional final that has not started how its finalists play as
 // things stand (CN09 1.7.1 to 1.7.4), and with whom has entered; nothing changes for
 // other events.
-func (v View) FinalForm(of *desk.Season, e *openapi.Event) {
+func (v View) FinalForm(of *register.Season, e *openapi.Event) {
 	r, regional := of.RegionOfFinal(v.Stage.Event)
 	if !regional || v.Stage.Event.Started() {
 		return
 	}
 	e.Field.Explanation = v.Explain(r.Format.Grounds)
-	if format, ok := of.FormatOfFinal(v.Stage); ok {
+	if format, ok := of.FormatOfFinal(&v.Situation); ok {
 		e.Format = v.format(format)
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/oneline"
@@ -35,7 +36,7 @@ func (a *API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestO
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // grants come with the first answer
 		return nil, err
 	}
-	o := desk.Outcome{Ranking: r.Body.Ranking, Barred: r.Body.Barred, Manager: c.May("final:decide"), Reason: r.Body.Reason}
+	o := register.Outcome{Ranking: r.Body.Ranking, Barred: r.Body.Barred, Manager: c.May("final:decide"), Reason: r.Body.Reason}
 	if !r.Body.EndedOn.IsZero() {
 		o.EndedOn = rules.DayOf(r.Body.EndedOn.Time)
 	}
@@ -43,14 +44,14 @@ func (a *API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestO
 		o.Ranking = []league.PlayerID{}
 	}
 	for _, e := range r.Body.Entrants {
-		o.Entrants = append(o.Entrants, desk.Attended{Player: e.Player, Played: e.Played})
+		o.Entrants = append(o.Entrants, register.Attended{Player: e.Player, Played: e.Played})
 	}
 	for _, referee := range r.Body.Referees {
 		name, err := oneline.Clean(referee.Name)
 		if err != nil {
 			return nil, err
 		}
-		o.Referees = append(o.Referees, desk.Refereed{Name: name, Player: referee.Player.UUID, First: referee.First})
+		o.Referees = append(o.Referees, register.Refereed{Name: name, Player: referee.Player.UUID, First: referee.First})
 	}
 	ruled, err := a.desk.RecordOutcome(c.Tx(), act(c), r.Event, o)
 	if err != nil {
@@ -228,7 +229,7 @@ func (a *API) ListHomologations(ctx context.Context, r openapi.ListHomologations
 		last := events[most-1]
 		page.NextCursor = c.Next(a.cursors.Encode(list, queuePosition{of.ReportBy(last), last.ID.UUID}))
 	}
-	had, err := desk.LoadParts(c.Door(), events, c.Account(), c.Now)
+	had, err := desk.LoadInvolvements(c.Door(), events, c.Account(), c.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -239,7 +240,7 @@ func (a *API) ListHomologations(ctx context.Context, r openapi.ListHomologations
 }
 
 // queued is an event in the queue. What is said about it needs nothing but its season.
-func queued(c *gate.Call, of *desk.Season, e facts.Event, had desk.Parts) openapi.QueuedHomologation {
+func queued(c *gate.Call, of *register.Season, e facts.Event, had []facts.Involvement) openapi.QueuedHomologation {
 	v := view(c, &desk.Stage{Situation: officiating.Situation{Stage: facts.Stage{Event: e}, Rules: of.RulesOf(e)}})
 	out := openapi.QueuedHomologation{
 		Event: e.ID, Title: e.Title, Slug: e.Slug, LocalDate: openapi_types.Date{Time: e.LocalDate()}, Kind: openapi.EventKind(e.Kind),

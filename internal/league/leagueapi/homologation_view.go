@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/homologation"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/league/tournament"
@@ -18,7 +19,7 @@ import (
 )
 
 // inSeason is what the event leads to as things stand.
-func (v View) inSeason(of *desk.Season) openapi.EventInSeason {
+func (v View) inSeason(of *register.Season) openapi.EventInSeason {
 	id := v.Stage.Event.ID
 	state, _ := of.EventState(id)
 	out := openapi.EventInSeason{
@@ -57,7 +58,7 @@ func stake(s season.Stake) openapi.Stake {
 }
 
 // checklist is what is demanded of the event, and how far it is.
-func (v View) checklist(of *desk.Season) openapi.Checklist {
+func (v View) checklist(of *register.Season) openapi.Checklist {
 	id := v.Stage.Event.ID
 	state, _ := of.EventState(id)
 	out := openapi.Checklist{
@@ -116,7 +117,7 @@ func (v View) ranking() []openapi.PlacedPlayer {
 }
 
 // sent is a report that was sent.
-func (v View) sent(of *desk.Season) func(facts.Report) openapi.SentReport {
+func (v View) sent(of *register.Season) func(facts.Report) openapi.SentReport {
 	return func(r facts.Report) openapi.SentReport {
 		return openapi.SentReport{
 			Number: r.Number, ReceivedAt: r.ReceivedAt, SentAt: r.SentAt, By: r.SentBy, Notes: r.Notes, Digest: r.Digest,
@@ -127,7 +128,7 @@ func (v View) sent(of *desk.Season) func(facts.Report) openapi.SentReport {
 
 // stated is who has said when a report was received, and on which day; nothing where it
 // was received as it was sent.
-func (v View) stated(of *desk.Season, r facts.Report) openapi.Explanation {
+func (v View) stated(of *register.Season, r facts.Report) openapi.Explanation {
 	if r.ReceivedAt.Equal(r.SentAt) {
 		return openapi.Explanation{}
 	}

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
+	"referto/internal/league/planning"
 	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -113,7 +114,7 @@ func (a *API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequest
 	return openapi.GetHostingRequest200JSONResponse{
 		Request: hostingView(h, refOf(c.Tenant)),
 		Clashes: openapi.Each(clashes, func(k leaguedb.Clash) openapi.Clash { return clash(k, limits.Kilometers) }),
-		Notices: openapi.Each(s.Notices(c.Now), func(g league.Grounds) openapi.Explanation { return explanation(g, w.Reason(g.Reason, g.Params, nil)) }),
+		Notices: openapi.Each(planning.Notices(s.Rules, s.Event, c.Now), func(g league.Grounds) openapi.Explanation { return explanation(g, w.Reason(g.Reason, g.Params, nil)) }),
 	}, nil
 }
 

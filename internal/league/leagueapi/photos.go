@@ -112,7 +112,7 @@ func (a *API) mayPhotograph(c *gate.Call, event league.EventID) error {
 	var e facts.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEvent(b, &e, event)
-	if err := c.Door().Send(b); err != nil || (desk.IsFinal(e) || e.Elsewhere) && c.May("photo:send") { // who it is comes with the first answer
+	if err := c.Door().Send(b); err != nil || (e.IsFinal() || e.Elsewhere) && c.May("photo:send") { // who it is comes with the first answer
 		return err
 	}
 	return c.Can("photo:write", c.Target()).Err()

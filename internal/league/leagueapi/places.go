@@ -16,6 +16,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/live"
@@ -26,7 +27,7 @@ import (
 
 // seeFinals loads a season to look at its finals. A draft is there for those who set it
 // up only.
-func (a *API) seeFinals(c *gate.Call, id league.SeasonID) (*desk.Season, error) {
+func (a *API) seeFinals(c *gate.Call, id league.SeasonID) (*register.Season, error) {
 	s, err := a.desk.ViewSeason(c.Door(), id)
 	if err != nil {
 		return nil, err
@@ -38,8 +39,8 @@ func (a *API) seeFinals(c *gate.Call, id league.SeasonID) (*desk.Season, error) 
 }
 
 // register is the view of a season with the names that some places need, and others.
-func (a *API) register(c *gate.Call, s *desk.Season, places []season.Place, others ...league.PlayerID) (register, error) {
-	return newRegister(c.Door(), s, c.Language, readerOf(c), places, others...)
+func (a *API) register(c *gate.Call, s *register.Season, places []season.Place, others ...league.PlayerID) (registerView, error) {
+	return newRegisterView(c.Door(), s, c.Language, readerOf(c), places, others...)
 }
 
 // ListPlaces answers with the register.
@@ -77,7 +78,7 @@ func (a *API) ListPlaces(ctx context.Context, r openapi.ListPlacesRequestObject)
 
 // published tags an answer about a season by all that it shows, names of people too,
 // and lets the public have it from memory until the season changes.
-func published(c *gate.Call, s *desk.Season, shown any) error {
+func published(c *gate.Call, s *register.Season, shown any) error {
 	raw, err := json.Marshal(shown)
 	if err != nil {
 		return err
@@ -91,7 +92,7 @@ func published(c *gate.Call, s *desk.Season, shown any) error {
 }
 
 // wanted tells whether a place is among those asked for.
-func wanted(s *desk.Season, place season.Place, p openapi.ListPlacesParams) bool {
+func wanted(s *register.Season, place season.Place, p openapi.ListPlacesParams) bool {
 	switch {
 	case p.Final != "" && string(place.To) != string(p.Final),
 		p.State != "" && string(place.State) != string(p.State),
@@ -103,7 +104,7 @@ func wanted(s *desk.Season, place season.Place, p openapi.ListPlacesParams) bool
 }
 
 // placesAsCSV is the register as a table, for a program that calculates.
-func (a *API) placesAsCSV(c *gate.Call, s *desk.Season, places []season.Place) (openapi.ListPlacesResponseObject, error) {
+func (a *API) placesAsCSV(c *gate.Call, s *register.Season, places []season.Place) (openapi.ListPlacesResponseObject, error) {
 	v, err := a.register(c, s, places)
 	if err != nil {
 		return nil, err
@@ -153,7 +154,7 @@ func (a *API) ListFinals(ctx context.Context, r openapi.ListFinalsRequestObject)
 	return openapi.ListFinals200JSONResponse(out), err
 }
 
-func (a *API) finals(c *gate.Call, s *desk.Season) (openapi.FinalList, error) {
+func (a *API) finals(c *gate.Call, s *register.Season) (openapi.FinalList, error) {
 	v, err := a.register(c, s, s.State.Places, namedInFinals(s)...)
 	if err != nil {
 		return openapi.FinalList{}, err
@@ -163,7 +164,7 @@ func (a *API) finals(c *gate.Call, s *desk.Season) (openapi.FinalList, error) {
 
 // namedInFinals are the people whom the manager has called up, and those who played in a
 // regional final without a place.
-func namedInFinals(s *desk.Season) []league.PlayerID {
+func namedInFinals(s *register.Season) []league.PlayerID {
 	var out []league.PlayerID
 	for _, r := range s.State.Regions {
 		if r.Result != nil {
@@ -177,7 +178,7 @@ func namedInFinals(s *desk.Season) []league.PlayerID {
 }
 
 // regionFinal is how the final of a region is played after an act.
-func (a *API) regionFinal(c *gate.Call, s *desk.Season, region uuid.UUID) (openapi.RegionFinal, error) {
+func (a *API) regionFinal(c *gate.Call, s *register.Season, region uuid.UUID) (openapi.RegionFinal, error) {
 	v, err := a.register(c, s, nil, namedInFinals(s)...)
 	if err != nil {
 		return openapi.RegionFinal{}, err
@@ -281,7 +282,7 @@ func (a *API) ListMyPlaces(ctx context.Context, r openapi.ListMyPlacesRequestObj
 	}
 	places := s.MyPlaces(me)
 	follows := openapi.Each(places, s.Follows)
-	v, err := a.register(c, s, places, openapi.Each(follows, func(f desk.Follow) league.PlayerID { return f.Player })...)
+	v, err := a.register(c, s, places, openapi.Each(follows, func(f register.Follow) league.PlayerID { return f.Player })...)
 	if err != nil {
 		return nil, err
 	}
@@ -330,7 +331,7 @@ func supposition(q *openapi.SeasonQuestion) desk.Supposition {
 	case q.Decision.Region != uuid.Nil:
 		return desk.SupposeDecision(newDecision(&q.Decision))
 	}
-	return desk.SupposeEvent(desk.SupposedEvent{
+	return desk.SupposeEvent(register.SupposedEvent{
 		Circuit: rules.Circuit(q.Stage.Circuit), Region: league.RegionID{UUID: q.Stage.Region}, Day: rules.Day(q.Stage.Day),
 		Players: q.Stage.Players, Ranking: q.Stage.Ranking,
 	})

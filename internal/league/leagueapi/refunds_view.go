@@ -13,12 +13,13 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/openapi"
 )
 
 // euro writes whole cents as an amount of the currency of refunds.
-func euro(cents int64) openapi.Money { return money(int(cents), desk.RefundCurrency) }
+func euro(cents int64) openapi.Money { return money(int(cents), register.RefundCurrency) }
 
 // sum writes whole cents as a sum, which may be larger than an amount.
 func sum(cents int64) openapi.Total {
@@ -55,7 +56,7 @@ func journey(c *gate.Call, j season.Journey) openapi.Journey {
 	return openapi.Journey{Paid: j.Paid, Provisional: j.Paid && j.Provisional, Why: explain(c, j.Grounds)}
 }
 
-func refundSummary(c *gate.Call, s *desk.Season, r facts.Refund) openapi.RefundSummary {
+func refundSummary(c *gate.Call, s *register.Season, r facts.Refund) openapi.RefundSummary {
 	out := openapi.RefundSummary{
 		Id: r.ID, Player: openapi.PlayerRef{Id: r.PlayerID, Name: r.PlayerName}, State: openapi.RefundState(r.State),
 		Journey: journey(c, s.State.Journey(s.Rules, r.PlayerID)), Claimed: euro(r.ClaimedCents), Version: r.Version, CreatedAt: r.CreatedAt,

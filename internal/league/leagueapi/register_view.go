@@ -9,28 +9,28 @@ import (
 
 	"referto/frontend/words"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
-// register is the wire's picture of a season's finals, in a language.
-type register struct {
-	*desk.Season
+// registerView is the wire's picture of a season's finals, in a language.
+type registerView struct {
+	*register.Season
 	w *words.Words
-	// names are those of the people who were asked for with [register.with].
-	names map[league.PlayerID]leaguedb.PlayerLabel
+	// names are those of the people who were asked for with [registerView.with].
+	names map[league.PlayerID]facts.PlayerLabel
 	// to is who reads it.
 	to reader
 }
 
 // newRegister makes a view with the names of everybody in some places, and of others.
-func newRegister(door tenantdb.Door, s *desk.Season, language string, to reader, places []season.Place, others ...league.PlayerID) (register, error) {
-	v := register{Season: s, w: words.For(language), names: map[league.PlayerID]leaguedb.PlayerLabel{}, to: to}
+func newRegisterView(door tenantdb.Door, s *register.Season, language string, to reader, places []season.Place, others ...league.PlayerID) (registerView, error) {
+	v := registerView{Season: s, w: words.For(language), names: map[league.PlayerID]facts.PlayerLabel{}, to: to}
 	ask := map[uuid.UUID]bool{}
 	for _, p := range places {
 		ask[p.Holder.UUID] = true
@@ -46,7 +46,7 @@ func newRegister(door tenantdb.Door, s *desk.Season, language string, to reader,
 	for id := range ask {
 		ids = append(ids, id)
 	}
-	var labels []leaguedb.PlayerLabel
+	var labels []facts.PlayerLabel
 	b := &tenantdb.Batch{}
 	leaguedb.LoadLabels(b, &labels, ids)
 	if err := door.Send(b); err != nil {
@@ -65,13 +65,13 @@ func wireID(id season.PlaceID) string { return strings.ReplaceAll(string(id), "/
 func placeID(text string) season.PlaceID { return season.PlaceID(strings.ReplaceAll(text, ".", "/")) }
 
 // Explain puts grounds into words.
-func (v register) Explain(g league.Grounds) openapi.Explanation {
+func (v registerView) Explain(g league.Grounds) openapi.Explanation {
 	g = v.to.told(g, false)
 	return explanation(g, v.w.Reason(g.Reason, g.Params, nil))
 }
 
 // player is somebody by name; the zero value for nobody, and for people who are made up.
-func (v register) player(id league.PlayerID) openapi.PlayerRef {
+func (v registerView) player(id league.PlayerID) openapi.PlayerRef {
 	l, known := v.names[id]
 	if !known {
 		return openapi.PlayerRef{}
@@ -80,7 +80,7 @@ func (v register) player(id league.PlayerID) openapi.PlayerRef {
 }
 
 // region is a region of the season by name; the zero value for none.
-func (v register) region(id league.RegionID) openapi.Region {
+func (v registerView) region(id league.RegionID) openapi.Region {
 	i := slices.IndexFunc(v.Regions, func(r facts.SeasonRegion) bool { return r.ID == id.UUID })
 	if i < 0 { // it has left the season
 		return openapi.Region{Id: id.UUID}
@@ -89,7 +89,7 @@ func (v register) region(id league.RegionID) openapi.Region {
 }
 
 // event is an event of the season by title; the zero value for none.
-func (v register) event(id league.EventID) openapi.EventRef {
+func (v registerView) event(id league.EventID) openapi.EventRef {
 	if e := v.Event(id); e != nil && e.Title != "" { // one that is only supposed has no title
 		return eventOf(e)
 	}
@@ -104,7 +104,7 @@ func eventOf(e *facts.Event) openapi.EventRef {
 }
 
 // place is a place of the register.
-func (v register) place(p season.Place) openapi.Place {
+func (v registerView) place(p season.Place) openapi.Place {
 	out := openapi.Place{
 		Id: wireID(p.ID), Final: openapi.SeasonFinal(p.To), Region: v.region(p.Region), Host: v.region(v.Host(p)),
 		Origin: openapi.PlaceOrigin{
@@ -120,7 +120,7 @@ func (v register) place(p season.Place) openapi.Place {
 	return out
 }
 
-func (v register) step(s season.PlaceStep) openapi.PlaceStep {
+func (v registerView) step(s season.PlaceStep) openapi.PlaceStep {
 	return openapi.PlaceStep{Kind: openapi.PlaceStepKind(s.Kind), Player: v.player(s.Player), At: utc(s.At), Explanation: v.Explain(s.Grounds)}
 }
 
@@ -138,7 +138,7 @@ func format(f season.FinalState, explain func(league.Grounds) openapi.Explanatio
 }
 
 // regionFinal is how the final of a region is played.
-func (v register) regionFinal(r season.RegionState) openapi.RegionFinal {
+func (v registerView) regionFinal(r season.RegionState) openapi.RegionFinal {
 	out := openapi.RegionFinal{
 		Region: v.region(r.Region), Host: v.region(r.Host), Format: format(r.Format, v.Explain),
 		Event:     eventOf(v.FinalEvent(rules.ToRegionalFinal, r.Host)),
@@ -176,7 +176,7 @@ func (v register) regionFinal(r season.RegionState) openapi.RegionFinal {
 }
 
 // finals are all finals of the season.
-func (v register) finals() openapi.FinalList {
+func (v registerView) finals() openapi.FinalList {
 	out := openapi.FinalList{
 		Items: openapi.Each(v.State.Regions, v.regionFinal),
 		National: openapi.NationalFinal{
@@ -197,12 +197,12 @@ func (v register) finals() openapi.FinalList {
 }
 
 // lost is a place to which nobody comes, and why.
-func (v register) lost(p season.Place) openapi.LostPlace {
+func (v registerView) lost(p season.Place) openapi.LostPlace {
 	return openapi.LostPlace{Place: wireID(p.ID), State: openapi.PlaceState(p.State), Explanation: v.Explain(p.Steps[len(p.Steps)-1].Grounds)}
 }
 
 // convocation is a call to a final with what became of it.
-func (v register) convocation(c facts.Convocation, now time.Time) openapi.Convocation {
+func (v registerView) convocation(c facts.Convocation, now time.Time) openapi.Convocation {
 	state, no := v.Stands(c, now)
 	out := openapi.Convocation{
 		Id: c.ID, Place: wireID(season.PlaceID(c.Place)), Player: v.player(c.PlayerID), Final: openapi.SeasonFinal(c.Final),
@@ -224,12 +224,12 @@ func (v register) convocation(c facts.Convocation, now time.Time) openapi.Convoc
 }
 
 // follower is who has a place next.
-func (v register) follower(f desk.Follow) openapi.PlaceFollower {
+func (v registerView) follower(f register.Follow) openapi.PlaceFollower {
 	return openapi.PlaceFollower{Player: v.player(f.Player), Explanation: v.Explain(f.Grounds)}
 }
 
 // proposal is what the regulation proposes.
-func (v register) proposal(p desk.Proposal) openapi.Proposal {
+func (v registerView) proposal(p register.Proposal) openapi.Proposal {
 	out := openapi.Proposal{
 		Kind: openapi.ProposalKind(p.Kind), Final: openapi.SeasonFinalRegionalFinal, Region: v.region(p.Region),
 		Player: v.player(p.Player), Explanation: v.Explain(p.Grounds),
@@ -240,14 +240,14 @@ func (v register) proposal(p desk.Proposal) openapi.Proposal {
 	if p.Place != "" {
 		out.Place = wireID(p.Place)
 	}
-	if c := v.Convocation(p.Player, rules.SeasonFinal(out.Final)); c != nil && p.Kind == desk.ToLapse {
+	if c := v.Convocation(p.Player, rules.SeasonFinal(out.Final)); c != nil && p.Kind == register.ToLapse {
 		out.Convocation = c.ID
 	}
 	return out
 }
 
 // consequence is one thing that is otherwise.
-func (v register) consequence(c season.Change) openapi.SeasonConsequence {
+func (v registerView) consequence(c season.Change) openapi.SeasonConsequence {
 	out := openapi.SeasonConsequence{
 		Kind: openapi.SeasonConsequenceKind(c.Kind), Event: v.event(c.Event), Region: v.region(c.Region), Player: v.player(c.Player), Replaced: v.player(c.Replaced),
 		Demand: string(c.Demand), Before: c.Before, After: c.After, Explanation: v.Explain(c.Grounds),

@@ -12,6 +12,7 @@ import (
 	"referto/internal/apitest"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -39,7 +40,7 @@ func (f *finals) changes(list []openapi.SeasonConsequence) []string {
 }
 
 // derived is the season as a desk has it that has seen nothing of it before.
-func (f *finals) derived() *desk.Season {
+func (f *finals) derived() *register.Season {
 	f.t.Helper()
 	door, err := tenantdb.Read(f.t.Context(), f.server.DB(), f.federation.ID, nil)
 	if err != nil {
@@ -53,7 +54,7 @@ func (f *finals) derived() *desk.Season {
 }
 
 // difference is what came between two states of the season, in the form of [foretold].
-func (f *finals) difference(before, after *desk.Season) []string {
+func (f *finals) difference(before, after *register.Season) []string {
 	names := map[league.PlayerID]string{}
 	for name, id := range f.people {
 		names[league.PlayerID{UUID: id}] = name

@@ -8,6 +8,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/openapi"
 )
@@ -66,7 +67,7 @@ func (a *API) PreviewSeasonRuleset(ctx context.Context, r openapi.PreviewSeasonR
 }
 
 func (a *API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi.NewSeasonRuleset) (openapi.SeasonRulesetChange, desk.RulesetChange, error) {
-	choice := desk.Choice{Ruleset: body.Ruleset, Version: body.RulesetVersion, Readings: body.Readings}
+	choice := planning.Choice{Ruleset: body.Ruleset, Version: body.RulesetVersion, Readings: body.Readings}
 	change, err := a.desk.ChangeSeasonRuleset(c.Tx(), act(c), id, choice, body.Reason)
 	if err != nil {
 		return openapi.SeasonRulesetChange{}, change, err

@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
+	"referto/internal/league/planning"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -39,7 +40,7 @@ func setsUpSeasons(c *gate.Call) (bool, error) {
 
 // openTo hides a season that is only drafted from those who may not set it up.
 func openTo(c *gate.Call, s facts.Season) error {
-	if s.State != desk.SeasonDraft {
+	if s.State != planning.SeasonDraft {
 		return nil
 	}
 	sets, err := setsUpSeasons(c)
@@ -93,12 +94,12 @@ func (a *API) CreateSeason(ctx context.Context, r openapi.CreateSeasonRequestObj
 		return nil, err
 	}
 	s, err := a.desk.CreateSeason(c.Tx(), act(c), desk.NewSeason{
-		SeasonAnnouncement: desk.SeasonAnnouncement{
+		SeasonAnnouncement: planning.SeasonAnnouncement{
 			Title: title, Game: r.Body.Game, PlaysFrom: r.Body.PlaysFrom.Time, PlaysTo: r.Body.PlaysTo.Time, FinalsBy: r.Body.FinalsBy.Time,
 			TimeZone: r.Body.TimeZone, Champion: r.Body.Champion.UUID, Contact: r.Body.Contact,
 		},
 		Slug: r.Body.Slug, Regions: r.Body.Regions,
-		Choice: desk.Choice{Ruleset: r.Body.Ruleset, Version: r.Body.RulesetVersion, Readings: r.Body.Readings},
+		Choice: planning.Choice{Ruleset: r.Body.Ruleset, Version: r.Body.RulesetVersion, Readings: r.Body.Readings},
 	})
 	if err != nil {
 		return nil, err
@@ -107,7 +108,7 @@ func (a *API) CreateSeason(ctx context.Context, r openapi.CreateSeasonRequestObj
 }
 
 // seasonView is a season as it was set up, with its tag.
-func seasonView(c *gate.Call, s *desk.SeasonSetup) openapi.Season {
+func seasonView(c *gate.Call, s *planning.Setup) openapi.Season {
 	c.ETag(gate.Version(s.Season.Version))
 	out := openapi.Season{
 		Id: s.Season.ID, Slug: s.Season.Slug, Title: s.Season.Title, Game: s.Season.Game, State: openapi.SeasonState(s.Season.State),
@@ -136,7 +137,7 @@ func (a *API) GetSeason(ctx context.Context, r openapi.GetSeasonRequestObject) (
 	return openapi.GetSeason200JSONResponse(seasonView(c, s)), nil
 }
 
-func (a *API) seeSeason(c *gate.Call, id league.SeasonID) (*desk.SeasonSetup, error) {
+func (a *API) seeSeason(c *gate.Call, id league.SeasonID) (*planning.Setup, error) {
 	s, err := a.desk.ViewSeasonSetup(c.Door(), id)
 	if err != nil {
 		return nil, err
@@ -196,27 +197,27 @@ func (a *API) changeSeason(c *gate.Call, id league.SeasonID, matches func(int) b
 		}
 		body.Title = title
 	}
-	return a.desk.ChangeSeason(c.Tx(), act(c), id, matches, body.Reason, func(to *desk.SeasonAnnouncement) { applySeasonChange(to, body) })
+	return a.desk.ChangeSeason(c.Tx(), act(c), id, matches, body.Reason, func(to *planning.SeasonAnnouncement) { applySeasonChange(to, body) })
 }
 
 // keptEvents are events that stay as they are, each with why it should not.
-func keptEvents(c *gate.Call, events []desk.KeptEvent) []openapi.KeptEvent {
+func keptEvents(c *gate.Call, events []planning.KeptEvent) []openapi.KeptEvent {
 	w := words.For(c.Language)
-	return openapi.Each(events, func(k desk.KeptEvent) openapi.KeptEvent {
+	return openapi.Each(events, func(k planning.KeptEvent) openapi.KeptEvent {
 		return openapi.KeptEvent{Event: seasonEvent(k.Event), Why: explained(w, k.Why)}
 	})
 }
 
 // tellSeason has those written to whom the last announcement of a season concerns.
 // Nobody is told of a draft.
-func (a *API) tellSeason(c *gate.Call, s *desk.SeasonSetup) error {
-	if s.Season.State == desk.SeasonDraft {
+func (a *API) tellSeason(c *gate.Call, s *planning.Setup) error {
+	if s.Season.State == planning.SeasonDraft {
 		return nil
 	}
 	return a.later.Insert(c.Tx(), notices.SeasonChanged{Tenant: c.Tenant.ID, Season: s.Season.ID.UUID, Number: s.Announced})
 }
 
-func applySeasonChange(to *desk.SeasonAnnouncement, change openapi.SeasonChange) {
+func applySeasonChange(to *planning.SeasonAnnouncement, change openapi.SeasonChange) {
 	if change.Title != "" {
 		to.Title = change.Title
 	}

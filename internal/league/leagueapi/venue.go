@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/planning"
 	"referto/openapi"
 )
 
@@ -14,14 +14,14 @@ import (
 const decimals = 6
 
 // positionOf is where a venue of a request is; nil where it does not say so.
-func positionOf(v openapi.Venue) (*desk.Position, error) {
+func positionOf(v openapi.Venue) (*planning.Position, error) {
 	switch {
 	case v.Latitude == "" && v.Longitude == "":
 		return nil, nil
 	case v.Latitude == "" || v.Longitude == "":
 		return nil, league.Faults{{Pointer: "/venue", Grounds: league.Grounds{Reason: "half-a-position"}}}
 	}
-	p := desk.Position{Latitude: millionths(v.Latitude), Longitude: millionths(v.Longitude)}
+	p := planning.Position{Latitude: millionths(v.Latitude), Longitude: millionths(v.Longitude)}
 	var faults league.Faults
 	for _, d := range []struct {
 		pointer string

@@ -11,6 +11,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/planning"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
@@ -88,7 +89,7 @@ func (v View) Event(staff []facts.Staff) openapi.Event {
 	e := event(v.Stage.Event, v.Ruleset)
 	e.Region.Name = v.RegionName
 	e.Counts = v.counts()
-	e.Notices = openapi.Each(append(v.Notices(v.now), v.StaffNotices(staff)...), v.Explain)
+	e.Notices = openapi.Each(append(planning.Notices(v.Rules, v.Stage.Event, v.now), v.StaffNotices(staff)...), v.Explain)
 	e.Round = len(v.Rounds)
 	e.Structure, e.Field, e.FormulaName = v.structure(), v.field(), v.formulaName()
 	if game, ok := v.Rules.GameOf(e.Variant, e.Target); ok {

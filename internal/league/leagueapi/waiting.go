@@ -128,7 +128,7 @@ func waiting(c *gate.Call, tenant string, t desk.Task) openapi.Waiting {
 	}
 	if t.Season != nil {
 		out.Season = t.Season.Season.ID.UUID
-		out.Region = register{Season: t.Season}.region(t.Region)
+		out.Region = registerView{Season: t.Season}.region(t.Region)
 	}
 	if !t.Due.IsZero() {
 		out.DueAt, out.TimeZone = t.Until().UTC(), t.Due.Location().String()

@@ -3,25 +3,12 @@ package leaguedb
 import (
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
-	"referto/internal/mail/maildb"
+	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
-
-// RefusedMail is a letter that did not reach its reader, about something that is open.
-type RefusedMail struct {
-	About   maildb.Kind
-	AboutID uuid.UUID
-	Name    string // of whom it was to, or the address where the name is not known
-	By      *uuid.UUID
-	EventID *uuid.UUID // of an invitation to a role over an event, or of a leaving
-	State   maildb.State
-	At      time.Time
-	Reply   string
-}
 
 const (
 	unreached = `m.state in ('refused', 'failed')`
@@ -34,7 +21,7 @@ const (
 // readers: about invitations that are open and were not sent anew, about addresses that
 // are to be confirmed, about bans in force and leavings that are not decided, as long as
 // the register has the same address. Those of accounts are theirs to see.
-func LoadRefusedMails(b *pgx.Batch, out *[]RefusedMail, now time.Time) {
+func LoadRefusedMails(b *pgx.Batch, out *[]facts.RefusedMail, now time.Time) {
 	tenantdb.Many(b, out, `select m.about, m.about_id, i.email as name, i.invited_by as by, case when i.scope = 'stage' then i.scope_id end as event_id, m.state, m.at, m.reply
 		from league.mails m join league.invitations i on i.tenant_id = m.tenant_id and i.id = m.about_id
 		where m.tenant_id = platform.current_tenant() and m.about = 'invitation' and `+unreached+`
@@ -62,7 +49,7 @@ func LoadRefusedMails(b *pgx.Batch, out *[]RefusedMail, now time.Time) {
 
 // LoadRefusedConvocations queues the letters about convocations of a season that did not
 // reach their readers, as long as these are written to at the same address.
-func LoadRefusedConvocations(b *pgx.Batch, out *[]RefusedMail, season league.SeasonID) {
+func LoadRefusedConvocations(b *pgx.Batch, out *[]facts.RefusedMail, season league.SeasonID) {
 	tenantdb.Many(b, out, `select m.about, m.about_id, p.name, null::uuid as by, null::uuid as event_id, m.state, m.at, m.reply
 		from league.mails m join league.convocations c on c.tenant_id = m.tenant_id and c.id = m.about_id
 		join league.players p on p.tenant_id = c.tenant_id and p.id = c.player_id

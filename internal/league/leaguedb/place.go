@@ -129,17 +129,8 @@ func RevokeUnavailability(b *pgx.Batch, id, by uuid.UUID, at time.Time, reason s
 		where id = $1 and revoked_at is null`, id, by, at, reason)
 }
 
-// PlayerLabel is somebody of the register as lists show him.
-type PlayerLabel struct {
-	ID        league.PlayerID
-	Name      string
-	Club      string
-	AccountID *uuid.UUID
-	Reached   bool // a letter reaches him
-}
-
 // LoadLabels queues players by their ids, in any order.
-func LoadLabels(b *pgx.Batch, out *[]PlayerLabel, ids []uuid.UUID) {
+func LoadLabels(b *pgx.Batch, out *[]facts.PlayerLabel, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select p.id, p.name, p.club, p.account_id, coalesce(a.suspended_at is null and coalesce(a.email, p.email) <> '' and (a.id is not null or p.address_before = ''), false) as reached
 		from league.players p left join platform.accounts a on a.id = p.account_id where p.id = any($1)`, ids)
 }

@@ -71,15 +71,8 @@ func LoadRegions(b *pgx.Batch, out *[]facts.SeasonRegion, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select id, name from league.regions where id = any($1)`, ids)
 }
 
-// SeasonFinal is a final that a season has.
-type SeasonFinal struct {
-	ID       league.EventID
-	Kind     string
-	RegionID *uuid.UUID
-}
-
 // LoadSeasonFinals queues the finals of a season that were not called off.
-func LoadSeasonFinals(b *pgx.Batch, out *[]SeasonFinal, id league.SeasonID) {
+func LoadSeasonFinals(b *pgx.Batch, out *[]facts.SeasonFinal, id league.SeasonID) {
 	tenantdb.Many(b, out, `select id, kind, region_id from league.events
 		where season_id = $1 and kind in ('regional-final', 'national-final') and state <> 'cancelled'`, id.UUID)
 }

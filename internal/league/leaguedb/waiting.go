@@ -11,30 +11,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Office is a role of somebody for which things wait.
-type Office struct {
-	AccountID uuid.UUID
-	Role      string
-	Scope     string     // tenant, region or stage
-	ScopeID   *uuid.UUID // nil over the tenant
-}
-
-// Over tells whether the office is held over an event, a region (the zero ids for none)
-// or the whole tenant.
-func (o Office) Over(event league.EventID, region league.RegionID) bool {
-	switch {
-	case o.ScopeID == nil:
-		return o.Scope == "tenant"
-	case o.Scope == "stage":
-		return *o.ScopeID == event.UUID
-	default:
-		return o.Scope == "region" && *o.ScopeID == region.UUID
-	}
-}
-
 // LoadOffices queues who organizes, referees, checks, leads and pays in the tenant at a moment,
 // in the order in which they were appointed.
-func LoadOffices(b *pgx.Batch, out *[]Office, now time.Time) {
+func LoadOffices(b *pgx.Batch, out *[]facts.Office, now time.Time) {
 	tenantdb.Many(b, out, `select g.account_id, g.role, g.scope, g.scope_id from league.grants g
 			join platform.accounts a on a.id = g.account_id and a.suspended_at is null
 		where g.tenant_id = platform.current_tenant() and g.revoked_at is null and g.valid_from <= $1 and (g.valid_until is null or g.valid_until > $1)
@@ -51,51 +30,27 @@ func LoadDrafts(b *pgx.Batch, out *[]facts.Event, season league.SeasonID) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events where season_id = $1 and state = 'draft' order by starts_at, id`, season.UUID)
 }
 
-// WaitingStructure is another structure of an event that nobody has approved.
-type WaitingStructure struct {
-	EventID    league.EventID
-	ProposedAt time.Time
-}
-
 // LoadWaitingStructures queues those of a season's events that have not started.
-func LoadWaitingStructures(b *pgx.Batch, out *[]WaitingStructure, season league.SeasonID) {
+func LoadWaitingStructures(b *pgx.Batch, out *[]facts.WaitingStructure, season league.SeasonID) {
 	tenantdb.Many(b, out, `select s.event_id, s.proposed_at from league.agreed_structures s
 			join league.events e on e.tenant_id = s.tenant_id and e.id = s.event_id
 		where e.season_id = $1 and e.state not in ('running', 'finished', 'cancelled') and s.revoked_at is null and s.approved_at is null
 		order by s.event_id`, season.UUID)
 }
 
-// WaitingRefund is a claim that somebody has to do something about.
-type WaitingRefund struct {
-	ID        uuid.UUID
-	State     facts.RefundState
-	PlayerID  league.PlayerID
-	Player    string     // name
-	Account   *uuid.UUID // of the player
-	CreatedBy uuid.UUID
-	Version   int
-}
-
 // LoadWaitingRefunds queues the claims of a season that are not over, and those that
 // ended another way than by being taken back, by their ids.
-func LoadWaitingRefunds(b *pgx.Batch, out *[]WaitingRefund, season league.SeasonID) {
+func LoadWaitingRefunds(b *pgx.Batch, out *[]facts.WaitingRefund, season league.SeasonID) {
 	tenantdb.Many(b, out, `select r.id, r.state, r.player_id, p.name as player, p.account_id as account, r.created_by, r.version from league.refunds r
 			join league.players p on p.tenant_id = r.tenant_id and p.id = r.player_id
 		where r.season_id = $1 and r.state <> 'withdrawn' order by r.id`, season.UUID)
 }
 
 // LoadPlayerAccounts queues the accounts of players, as far as they have one.
-func LoadPlayerAccounts(b *pgx.Batch, out *[]PlayerAccount, players []uuid.UUID) {
+func LoadPlayerAccounts(b *pgx.Batch, out *[]facts.PlayerAccount, players []uuid.UUID) {
 	tenantdb.Many(b, out, `select p.id as player_id, p.name, p.account_id from league.players p
 		left join platform.accounts a on a.id = p.account_id
 		where p.id = any($1) and a.suspended_at is null order by p.id`, players)
-}
-
-// PlayerAccount is somebody of the register with his account; nil without one.
-type PlayerAccount struct {
-	PlayerID  league.PlayerID
-	Name      string
-	AccountID *uuid.UUID
 }
 
 // NoteReminder queues that somebody is to be reminded of a cause; fresh stays false where

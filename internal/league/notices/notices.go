@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/planning"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
 	"referto/internal/outbox"
@@ -71,7 +72,7 @@ func (o Office) eventMoved(door tenantdb.Door, job EventMoved) (*notice, error) 
 	return nil, nil
 }
 
-func (o Office) moved(door tenantdb.Door, edition facts.CalendarEdition, change desk.CalendarChange) (*notice, error) {
+func (o Office) moved(door tenantdb.Door, edition facts.CalendarEdition, change planning.CalendarChange) (*notice, error) {
 	publisher, err := publisherOf(door)
 	if err != nil {
 		return nil, err

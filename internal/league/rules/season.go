@@ -74,6 +74,15 @@ func (d Day) Midnight() time.Time {
 	return t
 }
 
+// End returns the first moment after the day at a place; the zero time for no day.
+func (d Day) End(zone *time.Location) time.Time {
+	if d == "" {
+		return time.Time{}
+	}
+	at := d.Midnight()
+	return time.Date(at.Year(), at.Month(), at.Day()+1, 0, 0, 0, 0, zone)
+}
+
 // Plus returns the day so many days later; earlier for less than 0.
 func (d Day) Plus(days int) Day { return DayOf(d.Midnight().AddDate(0, 0, days)) }
 

@@ -1,10 +1,10 @@
-package desk_test
+package register_test
 
 import (
 	"testing"
 
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 )
 
@@ -22,7 +22,7 @@ func TestPublishedIsWhatTheRulesetNames(t *testing.T) {
 		{"CN09 1.2.b one that names mail and telephone", []rules.ContactDatum{rules.ContactMail, rules.ContactTelephone}, facts.ContactData{Mail: given.Mail, Telephone: given.Telephone}},
 		{"CN09 1.2.b one that names all", []rules.ContactDatum{rules.ContactMail, rules.ContactTelephone, rules.ContactCity}, given},
 	} {
-		s := &desk.Season{Rules: &rules.Ruleset{Season: &rules.Season{Contacts: rules.Contacts{Publishes: tt.publishes}}}}
+		s := &register.Season{Rules: &rules.Ruleset{Season: &rules.Season{Contacts: rules.Contacts{Publishes: tt.publishes}}}}
 		if got := s.Published(given); got != tt.want {
 			t.Errorf("%s: %+v, want %+v", tt.rule, got, tt.want)
 		}

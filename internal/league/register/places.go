@@ -1,4 +1,4 @@
-package desk
+package register
 
 import (
 	"slices"
@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// noPlayer is the id of nobody.
-var noPlayer league.PlayerID
+// NoPlayer is the id of nobody.
+var NoPlayer league.PlayerID
 
 // Place finds a place of the register by its id.
 func (s *Season) Place(id season.PlaceID) (season.Place, bool) {
@@ -24,7 +24,7 @@ func (s *Season) Place(id season.PlaceID) (season.Place, bool) {
 
 // PlaceOf is the place that somebody has in a final now.
 func (s *Season) PlaceOf(player league.PlayerID, to rules.SeasonFinal) (season.Place, bool) {
-	i := slices.IndexFunc(s.State.Places, func(p season.Place) bool { return p.To == to && p.Holder == player && player != noPlayer })
+	i := slices.IndexFunc(s.State.Places, func(p season.Place) bool { return p.To == to && p.Holder == player && player != NoPlayer })
 	if i < 0 {
 		return season.Place{}, false
 	}
@@ -163,11 +163,11 @@ type Follow struct {
 func (s *Season) Follows(p season.Place) Follow {
 	after := s.Declined(facts.Unavailability{PlayerID: p.Holder, Final: string(p.To)})
 	next, still := after.Place(p.ID)
-	if still && next.Holder != noPlayer {
+	if still && next.Holder != NoPlayer {
 		return Follow{next.Holder, lastStep(next).Grounds}
 	}
 	for _, q := range after.State.Places {
-		if _, known := s.Place(q.ID); !known && q.To == p.To && q.Holder != noPlayer && after.Host(q) == s.Host(p) {
+		if _, known := s.Place(q.ID); !known && q.To == p.To && q.Holder != NoPlayer && after.Host(q) == s.Host(p) {
 			return Follow{q.Holder, q.Steps[0].Grounds}
 		}
 	}

@@ -1,4 +1,4 @@
-package desk
+package register
 
 import (
 	"cmp"
@@ -36,7 +36,7 @@ func (s *Season) finalState(e facts.Event) season.EventState {
 			state.Played++
 		}
 	}
-	if e.Kind != regionalFinal {
+	if e.Kind != facts.KindRegionalFinal {
 		if e.State == facts.Finished {
 			state.Standing = season.Played
 		}

@@ -1,4 +1,4 @@
-package desk
+package register
 
 import (
 	"math/rand/v2"
@@ -121,7 +121,7 @@ func TestFollows(t *testing.T) {
 	if !has || second.ID != winner.ID {
 		t.Fatalf("got %+v", second)
 	}
-	if last := after.Follows(second); last.Player != noPlayer || last.Grounds.Cite() != "CN09 1.9" {
+	if last := after.Follows(second); last.Player != NoPlayer || last.Grounds.Cite() != "CN09 1.9" {
 		t.Errorf("CN09 1.9 and nobody else: got %+v", last)
 	}
 }

@@ -1,9 +1,10 @@
-package desk
+package register
 
 import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/homologation"
+	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
@@ -31,10 +32,10 @@ func (s *Season) addBars(f *season.Facts) {
 	for _, b := range s.Bars {
 		bar := season.Bar{Player: b.PlayerID, Reason: b.Reason, From: b.FromDay, Until: b.UntilDay, Decided: rules.DayOf(b.DecidedAt.In(s.Season.Location()))}
 		for _, kind := range b.Kinds {
-			switch circuit := circuits[kind]; {
+			switch circuit := planning.Circuits[kind]; {
 			case circuit != "":
 				bar.Circuits = append(bar.Circuits, circuit)
-			case kind == regionalFinal || kind == nationalFinal:
+			case kind == facts.KindRegionalFinal || kind == facts.KindNationalFinal:
 				bar.Finals = append(bar.Finals, rules.SeasonFinal(kind))
 			}
 		}
@@ -51,11 +52,11 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 	f.Events = make([]season.Event, 0, len(s.Events))
 	for _, e := range s.Events {
 		switch {
-		case e.Kind == nationalFinal:
+		case e.Kind == facts.KindNationalFinal:
 			f.Period.NationalFinal = rules.DayOf(e.LocalDate())
 		case e.Circuit != "":
 			f.Events = append(f.Events, at.event(e, by[e.ID]))
-		case e.Kind == regionalFinal && e.RegionID != nil && at.Rankings[e.ID] != nil:
+		case e.Kind == facts.KindRegionalFinal && e.RegionID != nil && at.Rankings[e.ID] != nil:
 			f.Finals = append(f.Finals, at.final(e, s.Rules))
 		}
 	}
@@ -99,7 +100,7 @@ func (at eventFacts) event(e facts.Event, ruleset *rules.Ruleset) season.Event {
 	if e.RegionID != nil {
 		out.Region = league.RegionID{UUID: *e.RegionID}
 	}
-	out.Announced = publicSince(e)
+	out.Announced = e.PublicSince()
 	out.Report, out.Waived = at.papers(e, ruleset)
 	return out
 }

@@ -1,4 +1,4 @@
-package desk
+package register
 
 import (
 	"errors"
@@ -17,9 +17,9 @@ import (
 // stageOf is a homologated stage of a region of twelve people, ranked as they are given
 // before those who are nobody in particular.
 func stageOf(region league.RegionID, circuit rules.Circuit, on rules.Day, players int, first ...league.PlayerID) season.Event {
-	e := season.Event{ID: league.EventID{UUID: newID()}, Circuit: circuit, Region: region, Day: on, Verdict: &season.Verdict{Valid: true}, Ranking: first}
+	e := season.Event{ID: league.EventID{UUID: uuid.Must(uuid.NewV7())}, Circuit: circuit, Region: region, Day: on, Verdict: &season.Verdict{Valid: true}, Ranking: first}
 	for len(e.Ranking) < players {
-		e.Ranking = append(e.Ranking, league.PlayerID{UUID: newID()})
+		e.Ranking = append(e.Ranking, league.PlayerID{UUID: uuid.Must(uuid.NewV7())})
 	}
 	for _, p := range e.Ranking {
 		e.Entrants = append(e.Entrants, facts.Entrant{Player: p, Played: true})
@@ -74,7 +74,7 @@ func TestConvokedIsCertain(t *testing.T) {
 	check("CN09 1.7 whom he calls up while one is not", refused(known(base, append(slices.Clone(six), pending)...).decided(word), guest, rules.ToRegionalFinal), "stages-undecided")
 	check("CN09 1.7 a winner while another stage is not", refused(known(base, append(slices.Clone(six), pending)...), six[0].Ranking[0], rules.ToRegionalFinal), "")
 
-	both := league.PlayerID{UUID: newID()}
+	both := league.PlayerID{UUID: uuid.Must(uuid.NewV7())}
 	open, stage := stageOf(league.RegionID{}, rules.OpenCircuit, "2009-05-01", 16, both), stageOf(region, rules.RegionalCircuit, "2009-05-01", 12, both)
 	second := stage.Ranking[1]
 	check("CN09 1.7 who steps in for the winner of two tournaments of one day", refused(known(base, open, stage), second, rules.ToRegionalFinal), "")

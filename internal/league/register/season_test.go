@@ -1,4 +1,4 @@
-package desk
+package register
 
 import (
 	"errors"
@@ -44,15 +44,15 @@ func TestLastDayOfAClaim(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.claimLate(last); err != nil {
+		if err := s.ClaimLate(last); err != nil {
 			t.Errorf("CN09 1.9 %s: in the last second: %v", tt.name, err)
 		}
 		var no *league.StateError
-		if err := s.claimLate(last.Add(time.Second)); !errors.As(err, &no) || no.Par != "1.9" || no.Reason != "refund-late" || no.Params["day"] != tt.day {
+		if err := s.ClaimLate(last.Add(time.Second)); !errors.As(err, &no) || no.Par != "1.9" || no.Reason != "refund-late" || no.Params["day"] != tt.day {
 			t.Errorf("CN09 1.9 %s: a second later: %v", tt.name, err)
 		}
 	}
-	if err := dueSeason(t, "").claimLate(time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+	if err := dueSeason(t, "").ClaimLate(time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Errorf("before the national final has a day: %v", err)
 	}
 }
@@ -67,7 +67,7 @@ func TestMomentsOfRefusals(t *testing.T) {
 	if err := s.answerLate("answer-too-late", rules.ToNationalFinal, c); !errors.As(err, &no) || no.Params["until"] != "2010-03-28T23:59:59+02:00" {
 		t.Errorf("by the season's clock: %v", err)
 	}
-	s.Events = []facts.Event{{Kind: nationalFinal, SeasonID: &s.Season.ID.UUID, TimeZone: "Europe/London"}}
+	s.Events = []facts.Event{{Kind: facts.KindNationalFinal, SeasonID: &s.Season.ID.UUID, TimeZone: "Europe/London"}}
 	s.index()
 	if got := s.until(season.Place{To: rules.ToNationalFinal}, c.AnswerBy); got != "2010-03-28T22:59:59+01:00" {
 		t.Errorf("by the venue's clock: %s", got)
@@ -79,10 +79,10 @@ func TestDaysOfTheSeason(t *testing.T) {
 	t.Parallel()
 	s := dueSeason(t, "")
 	night := time.Date(2010, 3, 28, 22, 30, 0, 0, time.UTC) // half past midnight of the 29th at Rome
-	if got := s.today(night); got != "2010-03-29" {
+	if got := s.Today(night); got != "2010-03-29" {
 		t.Errorf("today is %s", got)
 	}
-	if s.notYet(dateOf("2010-03-29"), night) || !s.notYet(dateOf("2010-03-30"), night) {
+	if s.NotYet(rules.Day("2010-03-29").Midnight(), night) || !s.NotYet(rules.Day("2010-03-30").Midnight(), night) {
 		t.Error("the 29th has begun and the 30th has not")
 	}
 }

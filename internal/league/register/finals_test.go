@@ -1,4 +1,4 @@
-package desk
+package register
 
 import (
 	"testing"
@@ -118,7 +118,7 @@ func TestLeads(t *testing.T) {
 	}{
 		{"CN09 1.7.4 of a stage the third, who may be called up", facts.Event{Circuit: string(rules.RegionalCircuit)}, 3},
 		{"CN09 1.9 of an open event the second, who may step in", facts.Event{Circuit: string(rules.OpenCircuit)}, 2},
-		{"CN09 1.9 of a regional final too", facts.Event{Kind: regionalFinal}, 2},
+		{"CN09 1.9 of a regional final too", facts.Event{Kind: facts.KindRegionalFinal}, 2},
 	} {
 		if got := s.leads(tt.event); got != tt.want {
 			t.Errorf("%s: got %d", tt.name, got)

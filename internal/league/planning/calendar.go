@@ -1,0 +1,62 @@
+package planning
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/facts"
+)
+
+// CalendarChange is an event of which a calendar says something else than another.
+type CalendarChange struct {
+	Kind          CalendarChangeKind
+	Before, After *facts.CalendarLine // nil where it is not in that one
+}
+
+// Event is the event that it is about.
+func (c CalendarChange) Event() league.EventID {
+	if c.After != nil {
+		return c.After.Event
+	}
+	return c.Before.Event
+}
+
+// CalendarChangeKind names what differs.
+type CalendarChangeKind string
+
+// What differs between two calendars.
+const (
+	CalendarAdded   CalendarChangeKind = "added"
+	CalendarMoved   CalendarChangeKind = "moved"   // to another time or place
+	CalendarRenamed CalendarChangeKind = "renamed" // time and place are the same
+	CalendarRemoved CalendarChangeKind = "removed"
+)
+
+// Affects tells whether those who come to the event have to know.
+func (c CalendarChange) Affects() bool { return c.Kind == CalendarMoved || c.Kind == CalendarRemoved }
+
+// CompareCalendars lists what differs, in the order of the later calendar; what is
+// not in it any more comes last.
+func CompareCalendars(before, after []facts.CalendarLine) []CalendarChange {
+	known := make(map[league.EventID]*facts.CalendarLine, len(before))
+	for i := range before {
+		known[before[i].Event] = &before[i]
+	}
+	var out []CalendarChange
+	for i := range after {
+		is, was := &after[i], known[after[i].Event]
+		delete(known, is.Event)
+		switch {
+		case was == nil:
+			out = append(out, CalendarChange{Kind: CalendarAdded, After: is})
+		case !was.StartsAt.Equal(is.StartsAt) || was.TimeZone != is.TimeZone || was.Venue != is.Venue || was.City != is.City:
+			out = append(out, CalendarChange{Kind: CalendarMoved, Before: was, After: is})
+		case was.Title != is.Title:
+			out = append(out, CalendarChange{Kind: CalendarRenamed, Before: was, After: is})
+		}
+	}
+	for i := range before {
+		if gone := &before[i]; known[gone.Event] != nil {
+			out = append(out, CalendarChange{Kind: CalendarRemoved, Before: gone})
+		}
+	}
+	return out
+}

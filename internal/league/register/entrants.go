@@ -1,0 +1,63 @@
+package register
+
+import (
+	"slices"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+)
+
+// QualifiedAt is the reason of somebody who is qualified for a final of the season; it
+// names where and when.
+const QualifiedAt = "qualified-at"
+
+// Qualified are those of players who may not enter an event because they are qualified
+// for a final, with where they won the right (CN09 1.5).
+func (s *Season) Qualified(at facts.Event, players []uuid.UUID) map[uuid.UUID]league.Grounds {
+	on := rules.DayOf(at.LocalDate())
+	out := map[uuid.UUID]league.Grounds{}
+	for _, player := range players {
+		p, is := s.State.QualifiedOn(league.PlayerID{UUID: player}, on)
+		if !is {
+			continue
+		}
+		event, since := s.Season.Title, rules.DayOf(s.Season.PlaysFrom) // of the reigning champion
+		if e := s.Event(p.Origin.Event); e != nil {
+			event, since = e.Title, p.Origin.Day
+		}
+		out[player] = s.Rules.Grounds("", QualifiedAt, "event", event, "day", string(since))
+	}
+	return out
+}
+
+// NotFinalists are those of players who have not said that they take a place in a final.
+func (s *Season) NotFinalists(final facts.Event, players []uuid.UUID) map[uuid.UUID]league.Grounds {
+	to := rules.SeasonFinal(final.Kind)
+	coming := s.coming(final)
+	out := map[uuid.UUID]league.Grounds{}
+	for _, p := range players {
+		if !slices.Contains(coming, league.PlayerID{UUID: p}) {
+			out[p] = s.Rules.Grounds(s.paragraph(to), "not-a-finalist")
+		}
+	}
+	return out
+}
+
+// coming are those who have said that they take a place in the final that is played at
+// an event, in the order of the register.
+func (s *Season) coming(e facts.Event) []league.PlayerID {
+	var out []league.PlayerID
+	for _, p := range s.State.Places {
+		if p.State != season.Accepted || slices.Contains(out, p.Holder) {
+			continue
+		}
+		if f := s.FinalOf(p); f != nil && f.ID == e.ID {
+			out = append(out, p.Holder)
+		}
+	}
+	return out
+}

@@ -1,0 +1,280 @@
+package register
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+)
+
+// Outcome is how an event went that was played elsewhere: without the program. It is
+// the whole truth about who entered and who refereed; what it leaves out was not so.
+type Outcome struct {
+	Entrants []Attended
+	// Ranking is the order in which it ended: at least the places that lead on or
+	// from which somebody steps in.
+	Ranking []league.PlayerID
+	// Barred: it is known that the ranking has people who may not take part. For what
+	// follows it is that of the others. Of a final it is known that it was played so
+	// against the rules; only the manager says that, with a reason, and what becomes of
+	// it is for whoever decides about it.
+	Barred   bool
+	Manager  bool // the championship manager records it
+	Referees []Refereed
+	// EndedOn is the last day on which it was played, at its venue; "" is that of its start.
+	EndedOn rules.Day
+	Reason  string // of a correction, or of what is known of a final
+}
+
+// againstRules tells that the manager records a final that was played in spite of what
+// the regulation says about it.
+func (o Outcome) againstRules() bool { return o.Barred && o.Manager && o.Reason != "" }
+
+// Attended is somebody who signed up for an event.
+type Attended struct {
+	Player league.PlayerID
+	Played bool // he came
+}
+
+// Refereed is somebody who refereed an event.
+type Refereed struct {
+	Name   string
+	Player uuid.UUID // if he is in the register; uuid.Nil
+	First  bool      // he was the first referee
+}
+
+// WithOutcome makes the season as it is with an event that was played elsewhere, and as it
+// is now. Refused are those on its list who had qualified for a final already. A ranking
+// with people who may not take part (CN09 1.5) is refused by [league.Faults], unless that is
+// known.
+func (s *Season) WithOutcome(e facts.Event, o Outcome, referees []league.PlayerID) (after *Season, refused []uuid.UUID, err error) {
+	entrants := s.entrants(e.ID, o.Entrants)
+	after = s.WithEvent(e, func(of *season.Event) {
+		of.Ranking, of.Entrants, of.Referees, of.Ended = o.Ranking, entrants, referees, rules.DayOf(e.LastDate())
+	})
+	after.entered(e.ID, entrants)
+	if !o.Barred {
+		if err := after.mayRank(e.ID, o.Ranking); err != nil {
+			return nil, nil, err
+		}
+	}
+	return after, after.qualifiedBefore(e.ID), nil
+}
+
+// CheckOutcome refuses an outcome that cannot be, by [league.Faults]: of people who are not
+// among the players, who are given by their ids, with a ranking that does not fit or is too
+// short to say who goes on, or with a last day that was not.
+func (s *Season) CheckOutcome(e facts.Event, o Outcome, players map[uuid.UUID]facts.Player, now time.Time) error {
+	if err := o.check(s.RulesOf(e), s.leads(e), players).OrNil(); err != nil {
+		return err
+	}
+	return o.checkEnd(e, now)
+}
+
+// checkEnd refuses a last day before that of the start, and one to come.
+func (o Outcome) checkEnd(e facts.Event, now time.Time) error {
+	start, today := rules.DayOf(e.LocalDate()), rules.DayOf(now.In(e.Location()))
+	if o.EndedOn == "" || o.EndedOn >= start && o.EndedOn <= today {
+		return nil
+	}
+	return league.Faults{{Pointer: "/endedOn", Grounds: league.Grounds{
+		Reason: "end-outside-days", Params: map[string]string{"from": string(start), "to": string(today)},
+	}}}
+}
+
+// MayRecord refuses an outcome of an event that is played here, is decided, or is
+// still to come, and of a final that could not have been played yet.
+func (s *Season) MayRecord(e facts.Event, o Outcome, now time.Time) error {
+	again := e.State == facts.Finished && e.Elsewhere
+	switch {
+	case again && o.Reason == "":
+		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
+	case again:
+		return RequireUndecided(s.at[e.ID].verdict)
+	case e.Started():
+		return league.NotNow("played-here")
+	case e.State == facts.Draft || e.State == facts.Cancelled:
+		return league.NotNow("event-state", "state", string(e.State), "wanted", string(facts.Finished))
+	case rules.DayOf(now.In(e.Location())) < rules.DayOf(e.LocalDate()):
+		return league.NotNow("outcome-before-day", "day", string(rules.DayOf(e.LocalDate())))
+	case e.IsFinal():
+		return s.mayRecordFinal(e, o, now)
+	}
+	return nil
+}
+
+// RequireUndecided refuses to change an event that was homologated or declared invalid:
+// that is taken back first. The verdict is the last about it; nil is none.
+func RequireUndecided(v *facts.Verdict) error {
+	if v.Stands() {
+		return league.NotNow("event-decided", "decision", string(v.Kind))
+	}
+	return nil
+}
+
+// leads is how many of the first places of an event are to be known: those that lead
+// on, from which somebody steps in, or is called up to fill a regional final (CN09 1.7.2,
+// 1.7.4).
+func (s *Season) leads(e facts.Event) int {
+	of := s.RulesOf(e).Season
+	if e.Circuit == "" {
+		return deepest(of.Final.Leads)
+	}
+	least := 0
+	for _, tier := range of.TiersOf(rules.Circuit(e.Circuit)) {
+		least = max(least, deepest(tier.Leads))
+	}
+	if e.Circuit == string(rules.RegionalCircuit) { // the finals are those of the season's rules
+		for _, format := range s.Rules.Season.Final.Formats {
+			if up := format.CallUp; up != nil {
+				least = max(least, slices.Max(up.Places))
+			}
+		}
+	}
+	return least
+}
+
+// deepest is the last place that leads or steps in.
+func deepest(leads []rules.Lead) int {
+	least := max(len(leads), 1)
+	for _, lead := range leads {
+		if lead.Substitute != nil {
+			least = max(least, lead.Substitute.Place)
+		}
+	}
+	return least
+}
+
+// check lists what is wrong with an outcome by itself.
+func (o Outcome) check(r *rules.Ruleset, leads int, players map[uuid.UUID]facts.Player) league.Faults {
+	var faults league.Faults
+	fault := func(list string, i int, reason string) {
+		faults = append(faults, league.Fault{Pointer: "/" + list + "/" + strconv.Itoa(i), Grounds: r.Grounds("", reason)})
+	}
+	played, present := make(map[league.PlayerID]bool, len(o.Entrants)), 0
+	for i, a := range o.Entrants {
+		_, twice := played[a.Player]
+		_, known := players[a.Player.UUID]
+		switch {
+		case !known:
+			fault("entrants", i, "unknown-player")
+		case twice:
+			fault("entrants", i, "player-twice")
+		case a.Played:
+			present++
+		}
+		played[a.Player] = a.Played
+	}
+	ranked := make(map[league.PlayerID]bool, len(o.Ranking))
+	for i, player := range o.Ranking {
+		switch {
+		case ranked[player]:
+			fault("ranking", i, "player-twice")
+		case !played[player]:
+			fault("ranking", i, "ranked-without-playing")
+		}
+		ranked[player] = true
+	}
+	if least := min(leads, present); len(o.Ranking) < least {
+		faults = append(faults, league.Fault{Pointer: "/ranking", Grounds: r.Grounds("", "ranking-too-short", "least", strconv.Itoa(least))})
+	}
+	firsts := 0
+	for i, referee := range o.Referees {
+		if _, known := players[referee.Player]; referee.Player != uuid.Nil && !known {
+			fault("referees", i, "unknown-player")
+		}
+		if referee.First {
+			firsts++
+		}
+		if referee.First && firsts > 1 {
+			fault("referees", i, "first-referee-named")
+		}
+	}
+	return faults
+}
+
+// Role returns the role of a referee of the event: "first-referee" or "referee".
+func (r Refereed) Role() string {
+	if r.First {
+		return "first-referee"
+	}
+	return "referee"
+}
+
+// Is tells whether a member of the staff is the referee named.
+func (r Refereed) Is(member facts.Staff) bool {
+	if member.PlayerID != nil && r.Player != uuid.Nil {
+		return *member.PlayerID == r.Player && member.Role == r.Role()
+	}
+	return member.Name == r.Name && member.Role == r.Role()
+}
+
+// entrants are those who signed up for an event, each with what is known of him since
+// before: that he was let in by leave, or refused when its outcome was first recorded.
+func (s *Season) entrants(id league.EventID, list []Attended) []facts.Entrant {
+	known := make(map[league.PlayerID]facts.Entrant, len(s.Entrants[id]))
+	for _, e := range s.Entrants[id] {
+		known[e.Player] = e
+	}
+	out := make([]facts.Entrant, len(list))
+	for i, a := range list {
+		out[i] = facts.Entrant{Player: a.Player, Played: a.Played, Exempt: known[a.Player].Exempt, Refused: known[a.Player].Refused}
+	}
+	return out
+}
+
+// entered makes those who signed up for an event the ones given.
+func (s *Season) entered(id league.EventID, list []facts.Entrant) {
+	s.Entrants = maps.Clone(s.Entrants)
+	s.Entrants[id] = list
+}
+
+// qualifiedBefore are those on the list of an event who are refused because they have
+// qualified for a final already (CN09 1.5). That stands from now on: whatever becomes of the
+// event at which they qualified, they do not count here.
+func (s *Season) qualifiedBefore(id league.EventID) []uuid.UUID {
+	var out []uuid.UUID
+	state, _ := s.EventState(id)
+	for _, r := range state.Refused {
+		if r.Reason != string(rules.AlreadyQualified) {
+			continue
+		}
+		out = append(out, r.Player.UUID)
+		list := s.Entrants[id]
+		list[slices.IndexFunc(list, func(e facts.Entrant) bool { return e.Player == r.Player })].Refused = rules.AlreadyQualified
+	}
+	return out
+}
+
+// mayRank refuses a ranking with somebody who may not take part (CN09 1.5).
+func (s *Season) mayRank(id league.EventID, ranking []league.PlayerID) error {
+	state, ok := s.EventState(id)
+	if !ok {
+		return nil
+	}
+	var faults league.Faults
+	for i, player := range ranking {
+		at := slices.IndexFunc(state.Refused, func(r season.Refusal) bool { return r.Player == player })
+		if at >= 0 {
+			faults = append(faults, league.Fault{Pointer: "/ranking/" + strconv.Itoa(i), Grounds: state.Refused[at].Grounds})
+		}
+	}
+	return faults.OrNil()
+}
+
+// Unplayed is the season with an event that has not been played, or not to its end.
+func (s *Season) Unplayed(e facts.Event) *Season {
+	return s.WithEvent(e, func(played *season.Event) {
+		played.Ranking = nil
+		for i := range played.Entrants {
+			played.Entrants[i].Played, played.Entrants[i].Refused = false, ""
+		}
+	})
+}

@@ -1,0 +1,43 @@
+package register
+
+import (
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+)
+
+// MayReport refuses the report of an event that takes none now; see
+// [homologation.MayReport].
+func (s *Season) MayReport(e facts.Event) error {
+	return homologation.MayReport(e, s.at[e.ID].verdict, s.at[e.ID].report)
+}
+
+// Reported makes the season as it is with a further report of an event.
+func (s *Season) Reported(e facts.Event, receipt facts.ReportReceipt) *Season {
+	after := s.WithEvent(e, func(to *season.Event) {
+		to.Report = &season.Report{Received: rules.DayOf(receipt.ReceivedAt.In(e.Location())), Documents: homologation.InTheirRounds(s.RulesOf(e), s.Documents[e.ID])}
+	})
+	after.Reports = append(after.withoutReport(e.ID), receipt)
+	after.index()
+	return after
+}
+
+// HasPhoto tells whether an event has a photo of a kind, taken when the ruleset wants it.
+func (s *Season) HasPhoto(e facts.Event, kind string) bool {
+	return slices.Contains(homologation.InTheirRounds(s.RulesOf(e), s.Documents[e.ID]), kind)
+}
+
+// withoutReport are the receipts of the reports of other events.
+func (s *Season) withoutReport(id league.EventID) []facts.ReportReceipt {
+	var out []facts.ReportReceipt
+	for _, r := range s.Reports {
+		if r.EventID != id {
+			out = append(out, r)
+		}
+	}
+	return out
+}

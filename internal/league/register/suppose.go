@@ -1,0 +1,214 @@
+package register
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
+	"referto/internal/league/planning"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+)
+
+// Supposed is the reason of what nobody has said, where an act wants one.
+const Supposed = "supposed"
+
+// SupposeVerdict makes the season as it would be if the manager homologated an event, or
+// declared it invalid: for the demands that it fails, or where it fails none because its
+// results turn out unsound (CN09 1.11). What was decided about it before is taken back
+// first.
+func (s *Season) SupposeVerdict(id league.EventID, valid bool, now time.Time) (*Season, error) {
+	c, err := s.supposedCase(id)
+	if err != nil {
+		return nil, err
+	}
+	if c.Last.Stands() {
+		if s, err = c.reversed(now); err != nil {
+			return nil, err
+		}
+		if c, err = s.supposedCase(id); err != nil {
+			return nil, err
+		}
+	}
+	n := homologation.NewVerdict{Kind: facts.VerdictHomologated, Manager: true}
+	if !valid {
+		n.Kind, n.Reason, n.Unsound = facts.VerdictInvalidated, Supposed, len(c.State.Failed()) == 0
+	}
+	return c.decided(now, n)
+}
+
+// SupposeReversal makes the season as it would be if what was decided about an event were
+// taken back.
+func (s *Season) SupposeReversal(id league.EventID, now time.Time) (*Season, error) {
+	c, err := s.supposedCase(id)
+	if err != nil {
+		return nil, err
+	}
+	return c.reversed(now)
+}
+
+// supposedCase finds an event of the season as the manager finds it who decides about it.
+func (s *Season) supposedCase(id league.EventID) (*Case, error) {
+	e := s.Event(id)
+	if e == nil {
+		return nil, league.ErrNotFound
+	}
+	c, err := s.Case(*e, true)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.NeedsDecision()
+}
+
+// decided makes the season as it is with a decision.
+func (c *Case) decided(now time.Time, n homologation.NewVerdict) (*Season, error) {
+	v, err := c.Decide(n, now)
+	if err != nil {
+		return nil, err
+	}
+	return c.Ruled(v), nil
+}
+
+// reversed makes the season as it is without the last decision.
+func (c *Case) reversed(now time.Time) (*Season, error) {
+	v, err := c.Reverse(Supposed, now)
+	if err != nil {
+		return nil, err
+	}
+	return c.Ruled(v), nil
+}
+
+// SupposeReport makes the season as it would be if the report of an event came on a day,
+// complete or not: one that comes too late, which nobody has waived, has the event declared
+// invalid (CN09 1.11).
+func (s *Season) SupposeReport(id league.EventID, on rules.Day) (*Season, error) {
+	e := s.Event(id)
+	if e == nil {
+		return nil, league.ErrNotFound
+	}
+	if e.Kind == facts.KindNationalFinal {
+		return nil, league.NotNow("final-not-checked")
+	}
+	if err := s.MayReport(*e); err != nil {
+		return nil, err
+	}
+	receipt := facts.ReportReceipt{EventID: id, Number: 1, ReceivedAt: noonOf(on, e.Location())}
+	if last := s.at[id].report; last != nil {
+		receipt.Number += last.Number
+	}
+	if err := (homologation.Receipt{At: receipt.ReceivedAt, ByChecker: true, Late: true}).Check(s.RulesOf(*e), *e, receipt.ReceivedAt); err != nil {
+		return nil, err
+	}
+	after := s.Reported(*e, receipt)
+	c, err := after.supposedCase(id)
+	late := func(check season.Check) bool { return check.Demand == season.InTime }
+	if err != nil || !slices.ContainsFunc(c.State.Failed(), late) {
+		return after, err
+	}
+	return c.decided(receipt.ReceivedAt, homologation.NewVerdict{Kind: facts.VerdictInvalidated, Demands: []season.Demand{season.InTime}, Reason: Supposed, Manager: true})
+}
+
+// noonOf is the middle of a day in a zone.
+func noonOf(d rules.Day, zone *time.Location) time.Time {
+	t := d.Midnight()
+	return time.Date(t.Year(), t.Month(), t.Day(), 12, 0, 0, 0, zone)
+}
+
+// SupposedEvent is an event that there is not.
+type SupposedEvent struct {
+	Circuit rules.Circuit
+	Region  league.RegionID // of a regional one
+	Day     rules.Day
+	Players int // how many sign up and play
+	// Ranking are its first places; people who are made up come after them.
+	Ranking []league.PlayerID
+}
+
+// SupposeEvent makes the season as it would be if another event were announced now, played
+// on its day, reported in time with all photos, and decided: homologated, or where it fails
+// a demand declared invalid.
+func (s *Season) SupposeEvent(n SupposedEvent, now time.Time) (*Season, error) {
+	e := n.event(s, now)
+	if err := n.check(s, e); err != nil {
+		return nil, err
+	}
+	c, err := s.withPlayed(e, n).supposedCase(e.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(c.State.Failed()) > 0 {
+		return c.decided(now, homologation.NewVerdict{Kind: facts.VerdictInvalidated, Reason: Supposed, Manager: true})
+	}
+	return c.decided(now, homologation.NewVerdict{Kind: facts.VerdictHomologated, Manager: true})
+}
+
+// event is it as it would be stored once it is over.
+func (n SupposedEvent) event(s *Season, now time.Time) facts.Event {
+	e := facts.Event{
+		ID: league.EventID{UUID: uuid.Max}, Circuit: string(n.Circuit), State: facts.Finished, Elsewhere: true, SeasonID: &s.Season.ID.UUID,
+		StartsAt: noonOf(n.Day, s.Season.Location()), TimeZone: s.Season.TimeZone, AnnouncedAt: &now,
+	}
+	for kind, circuit := range planning.Circuits {
+		if circuit == n.Circuit {
+			e.Kind = kind
+		}
+	}
+	if n.Region != (league.RegionID{}) {
+		e.RegionID = &n.Region.UUID
+	}
+	return e
+}
+
+// check refuses what the season would not let be drafted, and a ranking of more people
+// than there are.
+func (n SupposedEvent) check(s *Season, e facts.Event) error {
+	faults := (&planning.Setup{SeasonSetup: s.SeasonSetup, Rules: s.Rules, Version: s.Version}).Refusals(e, s.Rules, nil)
+	if len(n.Ranking) > n.Players {
+		faults = append(faults, league.Fault{Pointer: "/ranking", Grounds: s.Rules.Grounds("", "more-places-than-players", "players", strconv.Itoa(n.Players))})
+	}
+	return faults.OrNil()
+}
+
+// withPlayed is the season with a further event that is over and reported.
+func (s *Season) withPlayed(e facts.Event, n SupposedEvent) *Season {
+	c := *s
+	ranking := slices.Clone(n.Ranking)
+	for i := len(ranking); i < n.Players; i++ {
+		ranking = append(ranking, madeUp(i))
+	}
+	list := make([]facts.Entrant, len(ranking))
+	for i, player := range ranking {
+		list[i] = facts.Entrant{Player: player, Played: true}
+	}
+	c.entered(e.ID, list)
+	c.Events = slices.Concat(s.Events, []facts.Event{e})
+	c.Rankings, c.Documents = maps.Clone(s.Rankings), maps.Clone(s.Documents)
+	c.Rankings[e.ID], c.Documents[e.ID] = ranking, allPhotos(s.Rules)
+	c.Reports = slices.Concat(s.Reports, []facts.ReportReceipt{{EventID: e.ID, Number: 1, ReceivedAt: e.StartsAt}})
+	f := s.Facts
+	f.Events = slices.Concat(f.Events, []season.Event{c.byEvent().event(e, s.Rules)})
+	return c.With(f)
+}
+
+// allPhotos are those that a ruleset demands, each taken when it wants it.
+func allPhotos(r *rules.Ruleset) []facts.DocumentKind {
+	out := make([]facts.DocumentKind, len(r.Season.Documents))
+	for i, doc := range r.Season.Documents {
+		out[i].Kind = doc.Kind
+		if len(doc.Rounds) > 0 {
+			out[i].Round = &doc.Rounds[0]
+		}
+	}
+	return out
+}
+
+// madeUp is somebody who is in no register.
+func madeUp(n int) league.PlayerID {
+	return league.PlayerID{UUID: uuid.NewSHA1(uuid.Nil, []byte(strconv.Itoa(n)))}
+}
