@@ -14,7 +14,7 @@ import (
 	"referto/internal/coding"
 	"referto/internal/league"
 	"referto/internal/league/calendarfile"
-	"referto/internal/league/desk"
+	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
@@ -178,7 +178,7 @@ func (s *site) myFeed(v visit) (calendarfile.File, error) {
 		file.Entries = append(file.Entries, eventEntry(e, home))
 	}
 	w := words.For(owner.Language)
-	for _, t := range desk.TasksOf(tasks, owner.AccountID) {
+	for _, t := range duties.Of(tasks, owner.AccountID) {
 		if !t.Due.IsZero() {
 			file.Entries = append(file.Entries, taskEntry(w, t, s.address, v.tenant.Slug))
 		}
@@ -188,7 +188,7 @@ func (s *site) myFeed(v visit) (calendarfile.File, error) {
 
 // taskEntry is the last day of something that waits. Due on another day it is another
 // entry.
-func taskEntry(w *words.Words, t desk.Task, publicURL, slug string) calendarfile.Entry {
+func taskEntry(w *words.Words, t duties.Task, publicURL, slug string) calendarfile.Entry {
 	told := notices.Tell(w, t)
 	text := told.Due + ". " + told.Why
 	if told.Rule != "" {
@@ -202,7 +202,7 @@ func taskEntry(w *words.Words, t desk.Task, publicURL, slug string) calendarfile
 		known = t.Season.Season.CreatedAt
 	}
 	return calendarfile.Entry{
-		ID: uuid.NewSHA1(uuid.NameSpaceURL, []byte(publicURL+"/"+slug+"/"+t.Cause(desk.WarnLate))), Changed: known,
+		ID: uuid.NewSHA1(uuid.NameSpaceURL, []byte(publicURL+"/"+slug+"/"+t.Cause(duties.WarnLate))), Changed: known,
 		Title: told.Title, Text: text, Link: notices.Page(publicURL, slug, t), StartsAt: t.Until(), WholeDay: true,
 	}
 }

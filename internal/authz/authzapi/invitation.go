@@ -15,7 +15,7 @@ import (
 	"referto/internal/authz/email"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/letters"
-	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -44,7 +44,7 @@ func (a *API) ListInvitations(ctx context.Context, r openapi.ListInvitationsRequ
 		invitations = invitations[:limit]
 		next = a.Cursors.Encode(list, invitationPosition{invitations[limit-1].ID})
 	}
-	mailOf, err := gate.Mails(call.Door(), maildb.Invitation, openapi.Each(invitations, func(i authzdb.ListedInvitation) uuid.UUID { return i.ID })...)
+	mailOf, err := gate.Mails(call.Door(), matter.Invitation, openapi.Each(invitations, func(i authzdb.ListedInvitation) uuid.UUID { return i.ID })...)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (a *API) Invite(call *gate.Call, o Offer) (authzdb.Invitation, error) {
 		return none, err
 	}
 	call.Log(stageOf(o.Scope, o.ScopeID), authzlog.MemberInvited{Membership: membership(invitation.ID, o.Role, o.Scope, o.ScopeID, uuid.Nil)})
-	call.ExpectMail(maildb.Invitation, invitation.ID)
+	call.ExpectMail(matter.Invitation, invitation.ID)
 	return invitation, a.Outbox.Insert(call.Tx(), letters.Invite{Tenant: call.Tenant.ID, Invitation: invitation.ID})
 }
 

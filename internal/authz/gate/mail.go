@@ -4,6 +4,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -14,7 +15,7 @@ func Mail(o maildb.Outcome) openapi.MailOutcome {
 }
 
 // Mails is what became of the last letters about things of a kind, for answers.
-func Mails(door tenantdb.Door, kind maildb.Kind, ids ...uuid.UUID) (func(uuid.UUID) openapi.MailOutcome, error) {
+func Mails(door tenantdb.Door, kind matter.Kind, ids ...uuid.UUID) (func(uuid.UUID) openapi.MailOutcome, error) {
 	var known map[uuid.UUID]maildb.Outcome
 	b := &tenantdb.Batch{}
 	maildb.Load(b, &known, kind, ids)
@@ -25,12 +26,12 @@ func Mails(door tenantdb.Door, kind maildb.Kind, ids ...uuid.UUID) (func(uuid.UU
 }
 
 // ExpectMail notes that a letter about something is on its way.
-func (c *Call) ExpectMail(kind maildb.Kind, id uuid.UUID) {
+func (c *Call) ExpectMail(kind matter.Kind, id uuid.UUID) {
 	now := c.Now
-	c.Tx().Defer(func(b *tenantdb.Batch) { maildb.Expect(b, maildb.Matter{Kind: kind, ID: id}, now) })
+	c.Tx().Defer(func(b *tenantdb.Batch) { maildb.Expect(b, matter.Matter{Kind: kind, ID: id}, now) })
 }
 
 // MailUnderWay is what is told of a letter that was left just now.
 func (c *Call) MailUnderWay() openapi.MailOutcome {
-	return Mail(maildb.Outcome{State: maildb.Waiting, At: c.Now})
+	return Mail(maildb.Outcome{State: matter.Waiting, At: c.Now})
 }

@@ -9,6 +9,7 @@ import (
 	"referto/internal/authz/authzdb"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -36,7 +37,7 @@ func (o Office) invite(ctx context.Context, id string, job Invite) error {
 		return err
 	}
 	return o.deliver(ctx, maildb.Letter{
-		ID: id, Tenant: job.Tenant, About: maildb.Matter{Kind: maildb.Invitation, ID: job.Invitation}, Account: letter.Account,
+		ID: id, Tenant: job.Tenant, About: matter.Matter{Kind: matter.Invitation, ID: job.Invitation}, Account: letter.Account,
 		Language: letter.Language, To: mail.Address{Name: letter.Name, Mail: letter.Email},
 		Content: mail.Invitation{
 			Tenant: letter.Tenant, Role: string(letter.Role), Over: letter.Over, By: letter.By,

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/refunds"
 	"referto/internal/payment"
 	"referto/internal/tenant/tenantdb"
 )
@@ -57,13 +58,13 @@ func (d *Desk) unseal(text []byte, owner string) (p payment.Party, err error) {
 }
 
 // SetAccount says where a claim is to be paid to, until it is on a list of payments.
-func (d *Desk) SetAccount(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID, matches func(int) bool, to payment.Party) (*Refund, error) {
+func (d *Desk) SetAccount(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID, matches func(int) bool, to payment.Party) (*refunds.Claim, error) {
 	s, err := d.ViewSeason(tx, id)
 	if err != nil {
 		return nil, err
 	}
 	r, err := loadRefund(tx, s, refund, leaguedb.TakeRefund)
-	if err == nil && !r.claimant(act.By) {
+	if err == nil && !r.Of(act.By) {
 		err = fmt.Errorf("refund %s: %w", refund, league.ErrNotFound)
 	}
 	if err != nil {
@@ -72,8 +73,7 @@ func (d *Desk) SetAccount(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 	if !matches(r.Version) {
 		return nil, &StaleError{Current: map[string]any{"version": r.Version}}
 	}
-	err = r.requireState("refund-account-fixed", facts.RefundDraft, facts.RefundSubmitted, facts.RefundAsked, facts.RefundApproved, facts.RefundFailed)
-	if err != nil {
+	if err := r.RequireUnlisted("refund-account-fixed"); err != nil {
 		return nil, err
 	}
 	if to.IBAN, err = checkIBAN("/iban", to.IBAN); err != nil {
@@ -86,7 +86,7 @@ func (d *Desk) SetAccount(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 	account := facts.RefundAccount{Shown: payment.Mask(to.IBAN), Sealed: sealed, SetBy: act.By, SetAt: act.Now}
 	r.AccountShown = &account.Shown
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetRefundAccount(b, refund, account) })
-	r.touch(tx, act)
+	touchRefund(tx, act, r)
 	act.Record.Audit("bank data of refund "+r.ID.String(), "", nil, map[string]any{"changed": true})
 	return r, nil
 }

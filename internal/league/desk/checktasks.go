@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
@@ -17,12 +18,12 @@ import (
 // checkTasks are the entries about whose check has to be decided before their events
 // start. They wait for the organizers and the first referee of the event and for the
 // managers, but for who has a part in it.
-func (d *Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.Time) ([]Task, error) {
+func (d *Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.Time) ([]duties.Task, error) {
 	events, err := d.eventsToCheck(door, now)
 	if err != nil {
 		return nil, err
 	}
-	var out []Task
+	var out []duties.Task
 	for _, id := range events {
 		s, err := d.View(door, id)
 		if err != nil {
@@ -38,8 +39,8 @@ func (d *Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.T
 				continue
 			}
 			event := s.Event
-			t := Task{
-				Kind: TaskCheckEntry, Event: &event, Entry: e.Number, About: e.PlayerName, Due: event.StartsAt.In(event.Location()),
+			t := duties.Task{
+				Kind: duties.TaskCheckEntry, Event: &event, Entry: e.Number, About: e.PlayerName, Due: event.StartsAt.In(event.Location()),
 				Step: strconv.Itoa(e.Number), For: checkers(offices, event, e, check),
 				Grounds: s.Rules.Grounds(check.Resembles[0].Why[0].Par, "resembles-another", "entry", strconv.Itoa(e.Number)),
 			}
@@ -54,8 +55,8 @@ func (d *Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.T
 // checkers are who may decide about the check of an entry.
 func checkers(offices []facts.Office, event facts.Event, e facts.Entry, check Check) []uuid.UUID {
 	var out []uuid.UUID
-	for _, role := range []string{organizer, referee, manager} {
-		for _, account := range holders(offices, role, event.ID, regionOf(event)) {
+	for _, role := range []string{duties.Organizer, duties.Referee, duties.Manager} {
+		for _, account := range duties.Holders(offices, role, event.ID, duties.RegionOf(event)) {
 			if !slices.Contains(out, account) && !check.involves(Act{By: account}, e) {
 				out = append(out, account)
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/tournament"
@@ -96,13 +97,13 @@ func (d *Desk) DecideLeaving(tx tenantdb.Tx, act Act, event league.EventID, with
 }
 
 // leavingTasks are the leavings about which the managers have to decide.
-func (d *Desk) leavingTasks(door tenantdb.Door, offices []facts.Office) ([]Task, error) {
-	managers := holders(offices, manager, league.EventID{}, league.RegionID{})
+func (d *Desk) leavingTasks(door tenantdb.Door, offices []facts.Office) ([]duties.Task, error) {
+	managers := duties.Holders(offices, duties.Manager, league.EventID{}, league.RegionID{})
 	if len(managers) == 0 {
 		return nil, nil
 	}
 	open := false
-	var out []Task
+	var out []duties.Task
 	for before := uuid.Nil; ; {
 		reports, err := d.LeavingReports(door, before, &open, expulsionsAtOnce)
 		if err != nil {
@@ -110,7 +111,7 @@ func (d *Desk) leavingTasks(door tenantdb.Door, offices []facts.Office) ([]Task,
 		}
 		for _, r := range reports {
 			event := r.Stage.Event
-			out = append(out, Task{Kind: TaskLeaving, Event: &event, Withdrawal: r.Withdrawal.ID, About: r.Entry.PlayerName, For: managers, Grounds: r.Report.Grounds})
+			out = append(out, duties.Task{Kind: duties.TaskLeaving, Event: &event, Withdrawal: r.Withdrawal.ID, About: r.Entry.PlayerName, For: managers, Grounds: r.Report.Grounds})
 			before = r.Withdrawal.ID
 		}
 		if len(reports) < expulsionsAtOnce {

@@ -15,30 +15,12 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/refunds"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/payment"
 	"referto/internal/tenant/tenantdb"
 )
-
-// PaymentList is an order to a bank at the desk.
-type PaymentList struct {
-	facts.PaymentList
-	Payments []facts.Payment
-	Season   *register.Season
-	// Told are the claims about which the act at hand has something to say to who claims.
-	Told []*Refund
-}
-
-// Open tells how many of its payments are neither made nor failed.
-func (l *PaymentList) Open() (open int) {
-	for _, p := range l.Payments {
-		if p.Outcome == "" {
-			open++
-		}
-	}
-	return open
-}
 
 // NewPaymentList is an order to be made.
 type NewPaymentList struct {
@@ -49,7 +31,7 @@ type NewPaymentList struct {
 
 // MakePaymentList makes an order to the bank of approved claims. Who approved a claim
 // does not pay it, and nobody pays himself. From then on the order is as it is.
-func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n NewPaymentList) (*PaymentList, error) {
+func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n NewPaymentList) (*refunds.PaymentList, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err != nil {
 		return nil, err
@@ -60,7 +42,7 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 	if rules.DayOf(n.ExecuteOn) < s.Today(act.Now) {
 		return nil, league.Faults{{Pointer: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
 	}
-	refunds, err := d.payableRefunds(tx, act, s, n.Refunds)
+	claims, err := d.payableRefunds(tx, act, s, n.Refunds)
 	if err != nil {
 		return nil, err
 	}
@@ -70,17 +52,17 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	l := &PaymentList{Season: s, PaymentList: facts.PaymentList{
+	l := &refunds.PaymentList{Season: s, PaymentList: facts.PaymentList{
 		ID: newID(), SeasonID: id, Number: known + 1, ExecuteOn: n.ExecuteOn, Payer: n.From.Name, Shown: payment.Mask(n.From.IBAN), MadeBy: act.By,
 		MadeAt: act.Now.Truncate(time.Second), Version: 1,
 	}}
-	if err := d.fillList(tx, l, n.From, refunds); err != nil {
+	if err := d.fillList(tx, l, n.From, claims); err != nil {
 		return nil, err
 	}
 	stored := l.PaymentList
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPaymentList(b, stored, l.Payments) })
-	for _, r := range refunds {
-		r.move(tx, act, facts.RefundListed, "listed", "", "")
+	for _, r := range claims {
+		moveRefund(tx, act, r, facts.RefundListed, "listed", "", "")
 	}
 	act.Record.Log(uuid.Nil, leaguelog.PaymentListMade{List: l.ID, Season: id, Payments: len(l.Payments), Cents: l.TotalCents})
 	act.Record.Audit("payment list "+l.ID.String(), "", nil, map[string]any{"number": l.Number, "refunds": n.Refunds, "totalCents": l.TotalCents})
@@ -89,66 +71,38 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 
 // payableRefunds are claims in the order they are named, if all can be paid now by who
 // acts.
-func (d *Desk) payableRefunds(tx tenantdb.Tx, act Act, s *register.Season, ids []uuid.UUID) ([]*Refund, error) {
+func (d *Desk) payableRefunds(tx tenantdb.Tx, act Act, s *register.Season, ids []uuid.UUID) ([]*refunds.Claim, error) {
 	var rows []facts.Refund
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRefundsByID(b, &rows, s.Season.ID, ids)
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	var out []*Refund
+	var out []*refunds.Claim
 	var faults league.Faults
 	for n, id := range ids {
 		i := slices.IndexFunc(rows, func(r facts.Refund) bool { return r.ID == id })
-		if grounds := d.unpayable(act, s, rows, i, slices.Index(ids, id) < n); grounds != nil {
-			faults = append(faults, league.Fault{Pointer: "/refunds/" + strconv.Itoa(n), Grounds: *grounds})
-			continue
+		var grounds *league.Grounds
+		switch {
+		case i < 0:
+			grounds = &league.Grounds{Reason: "unknown-refund"}
+		case slices.Index(ids, id) < n:
+			grounds = &league.Grounds{Reason: "refund-named-twice"}
+		default:
+			r := &refunds.Claim{Refund: rows[i], Season: s}
+			if grounds = r.Unpayable(act.By); grounds == nil {
+				out = append(out, r)
+			}
 		}
-		out = append(out, &Refund{Refund: rows[i], Season: s})
+		if grounds != nil {
+			faults = append(faults, league.Fault{Pointer: "/refunds/" + strconv.Itoa(n), Grounds: *grounds})
+		}
 	}
 	return out, faults.OrNil()
 }
 
-// unpayable is why one of the claims at hand cannot be paid; nil if it can.
-func (d *Desk) unpayable(act Act, s *register.Season, rows []facts.Refund, i int, again bool) *league.Grounds {
-	no := func(reason string, params ...string) *league.Grounds {
-		g := s.RefundGrounds(reason, params...)
-		return &g
-	}
-	if i < 0 {
-		return &league.Grounds{Reason: "unknown-refund"}
-	}
-	r := &Refund{Refund: rows[i], Season: s}
-	switch {
-	case again:
-		return &league.Grounds{Reason: "refund-named-twice"}
-	case r.State != facts.RefundApproved && r.State != facts.RefundFailed:
-		return no("refund-not-approved", "state", string(r.State))
-	case r.claimant(act.By):
-		return no("refund-own")
-	case *r.DecidedBy == act.By:
-		return no("payment-own-approval")
-	case r.AccountShown == nil:
-		return no("refund-account-missing")
-	}
-	return groundsOf(s.Payable(r.PlayerID))
-}
-
-// groundsOf are the grounds of a refusal; nil without one.
-func groundsOf(err error) *league.Grounds {
-	var rule *league.RuleError
-	var state *league.StateError
-	switch {
-	case errors.As(err, &rule):
-		return &rule.Grounds
-	case errors.As(err, &state):
-		return &state.Grounds
-	}
-	return nil
-}
-
 // fillList gives an order its payments and the digests of its documents.
-func (d *Desk) fillList(tx tenantdb.Tx, l *PaymentList, from payment.Party, refunds []*Refund) (err error) {
+func (d *Desk) fillList(tx tenantdb.Tx, l *refunds.PaymentList, from payment.Party, refunds []*refunds.Claim) (err error) {
 	accounts := make([]*facts.RefundAccount, len(refunds))
 	b := &tenantdb.Batch{}
 	for i, r := range refunds {
@@ -190,7 +144,7 @@ func digestOf(document []byte) string {
 }
 
 // order is the list as the bank reads it.
-func (d *Desk) order(tenant uuid.UUID, l *PaymentList) (o payment.Order, err error) {
+func (d *Desk) order(tenant uuid.UUID, l *refunds.PaymentList) (o payment.Order, err error) {
 	o = payment.Order{ID: "R" + hex.EncodeToString(l.ID[:]), MadeAt: l.MadeAt, ExecuteOn: l.ExecuteOn.Format(time.DateOnly)}
 	if o.From, err = d.unseal(l.Sealed, listOwner(tenant, l.ID)); err != nil {
 		return o, err
@@ -206,7 +160,7 @@ func (d *Desk) order(tenant uuid.UUID, l *PaymentList) (o payment.Order, err err
 }
 
 // ViewPaymentList loads a list to look at.
-func (d *Desk) ViewPaymentList(door tenantdb.Door, id league.SeasonID, list uuid.UUID) (*PaymentList, error) {
+func (d *Desk) ViewPaymentList(door tenantdb.Door, id league.SeasonID, list uuid.UUID) (*refunds.PaymentList, error) {
 	s, err := d.ViewSeason(door, id)
 	if err != nil {
 		return nil, err
@@ -214,8 +168,8 @@ func (d *Desk) ViewPaymentList(door tenantdb.Door, id league.SeasonID, list uuid
 	return loadList(door, s, list)
 }
 
-func loadList(door tenantdb.Door, s *register.Season, id uuid.UUID) (*PaymentList, error) {
-	l := &PaymentList{Season: s}
+func loadList(door tenantdb.Door, s *register.Season, id uuid.UUID) (*refunds.PaymentList, error) {
+	l := &refunds.PaymentList{Season: s}
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPaymentList(b, &l.PaymentList, s.Season.ID, id)
 	leaguedb.LoadPayments(b, &l.Payments, id)
@@ -226,7 +180,7 @@ func loadList(door tenantdb.Door, s *register.Season, id uuid.UUID) (*PaymentLis
 }
 
 // takeList loads a list to change it, its season held.
-func (d *Desk) takeList(tx tenantdb.Tx, id league.SeasonID, list uuid.UUID) (*PaymentList, error) {
+func (d *Desk) takeList(tx tenantdb.Tx, id league.SeasonID, list uuid.UUID) (*refunds.PaymentList, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err != nil {
 		return nil, err
@@ -251,7 +205,7 @@ const (
 // long as the bank data are kept. That it was written is written down: from then on the
 // bank may have it. While a claim on the list has lost its right there is none: the list
 // is to be cancelled.
-func (d *Desk) WritePaymentDocument(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, kind DocumentKind) ([]byte, *PaymentList, error) {
+func (d *Desk) WritePaymentDocument(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, kind DocumentKind) ([]byte, *refunds.PaymentList, error) {
 	l, err := d.takeList(tx, id, list)
 	if err != nil {
 		return nil, nil, err
@@ -260,9 +214,9 @@ func (d *Desk) WritePaymentDocument(tx tenantdb.Tx, act Act, id league.SeasonID,
 		if l.Sealed == nil || p.Sealed == nil {
 			return nil, nil, league.NotNow("payment-list-erased")
 		}
-		if p.Outcome == "" && l.Season.Payable(p.PlayerID) != nil {
-			return nil, nil, &league.StateError{Grounds: l.Season.RefundGrounds("payment-right-gone", "number", strconv.Itoa(p.Position))}
-		}
+	}
+	if err := l.RequireRights(); err != nil {
+		return nil, nil, err
 	}
 	order, err := d.order(tx.Tenant(), l)
 	if err != nil {
@@ -299,7 +253,7 @@ type Settlement struct {
 }
 
 // SettlePayments records that payments of a list were made, or failed.
-func (d *Desk) SettlePayments(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, n Settlement) (*PaymentList, error) {
+func (d *Desk) SettlePayments(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, n Settlement) (*refunds.PaymentList, error) {
 	l, err := d.takeList(tx, id, list)
 	if err != nil {
 		return nil, err
@@ -334,7 +288,7 @@ func (d *Desk) SettlePayments(tx tenantdb.Tx, act Act, id league.SeasonID, list 
 }
 
 // settle records what became of one payment; the grounds are why it cannot have.
-func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID, n Settlement) (*league.Grounds, error) {
+func (d *Desk) settle(tx tenantdb.Tx, act Act, l *refunds.PaymentList, refund uuid.UUID, n Settlement) (*league.Grounds, error) {
 	i := slices.IndexFunc(l.Payments, func(p facts.Payment) bool { return p.RefundID == refund })
 	if i < 0 {
 		return &league.Grounds{Reason: "unknown-refund"}, nil
@@ -350,17 +304,10 @@ func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID,
 	if !n.Paid {
 		state, kind, outcome = facts.RefundFailed, "failed", "failed"
 	}
-	right := groundsOf(l.Season.Payable(r.PlayerID))
-	switch {
-	case r.claimant(act.By):
-		g := l.Season.RefundGrounds("refund-own")
-		return &g, nil
-	case *r.DecidedBy == act.By:
-		g := l.Season.RefundGrounds("payment-own-approval")
-		return &g, nil
-	case n.Paid && right != nil && l.WrittenAt == nil: // what the bank has done is so, with or without the right
-		return right, nil
+	if g := r.Unsettleable(act.By, n.Paid, l.WrittenAt != nil); g != nil {
+		return g, nil
 	}
+	right := refunds.GroundsOf(l.Season.Payable(r.PlayerID))
 	p := &l.Payments[i]
 	p.Outcome, p.SettledOn, p.Reference, p.SettledBy, p.SettledAt = outcome, &n.On, n.Reference, &act.By, &act.Now
 	settled := *p
@@ -369,39 +316,28 @@ func (d *Desk) settle(tx tenantdb.Tx, act Act, l *PaymentList, refund uuid.UUID,
 	if n.Paid && right != nil {
 		without = right.Par
 	}
-	r.move(tx, act, state, kind, n.Reference, without)
+	moveRefund(tx, act, r, state, kind, n.Reference, without)
 	l.Told = append(l.Told, r)
 	return nil, nil
-}
-
-// Cancellation is why a list is not to be carried out.
-type Cancellation struct {
-	Reason string
-	// NotAtBank is the word of who cancels that the bank does not have the list, or has
-	// called it back.
-	NotAtBank bool
 }
 
 // CancelPaymentList takes a list back none of whose payments is settled: its claims
 // wait for another. Once a document of it was written the bank may pay: then it takes the
 // word that it does not.
-func (d *Desk) CancelPaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, n Cancellation) (*PaymentList, error) {
+func (d *Desk) CancelPaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, list uuid.UUID, n refunds.Cancellation) (*refunds.PaymentList, error) {
 	l, err := d.takeList(tx, id, list)
 	if err != nil {
 		return nil, err
 	}
-	if l.Open() < len(l.Payments) {
-		return nil, league.NotNow("payments-settled")
-	}
-	if l.WrittenAt != nil && !n.NotAtBank {
-		return nil, league.NotNow("payment-list-written", "day", l.WrittenAt.In(l.Season.Season.Location()).Format(time.DateOnly))
+	if err := l.MayCancel(n); err != nil {
+		return nil, err
 	}
 	for _, p := range l.Payments {
 		r, err := loadRefund(tx, l.Season, p.RefundID, leaguedb.TakeRefund)
 		if err != nil {
 			return nil, err
 		}
-		r.move(tx, act, facts.RefundApproved, leaguedb.StepUnlisted, n.Reason, "")
+		moveRefund(tx, act, r, facts.RefundApproved, leaguedb.StepUnlisted, n.Reason, "")
 		l.Told = append(l.Told, r)
 	}
 	l.CancelledBy, l.CancelledAt, l.CancelReason, l.NotAtBank = &act.By, &act.Now, n.Reason, n.NotAtBank

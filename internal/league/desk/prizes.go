@@ -2,7 +2,6 @@ package desk
 
 import (
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,19 +10,10 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/prizes"
 	"referto/internal/league/register"
-	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
-
-// prizeGrounds cite the paragraph on prizes, if the ruleset has one.
-func prizeGrounds(s *register.Season, reason string, params ...string) league.Grounds {
-	paragraph := ""
-	if rule := s.Rules.Season.Prizes; rule != nil {
-		paragraph = rule.Paragraph
-	}
-	return s.Rules.Grounds(paragraph, reason, params...)
-}
 
 // NewPrize is a kind of prize with how many there are of it.
 type NewPrize struct {
@@ -62,18 +52,18 @@ func (d *Desk) StockPrize(tx tenantdb.Tx, act Act, id league.SeasonID, prize uui
 	if err != nil {
 		return facts.Prize{}, err
 	}
-	var prizes []facts.Prize
+	var stock []facts.Prize
 	b := &tenantdb.Batch{}
-	leaguedb.TakePrizes(b, &prizes, id, []uuid.UUID{prize})
+	leaguedb.TakePrizes(b, &stock, id, []uuid.UUID{prize})
 	if err := tx.Send(b); err != nil {
 		return facts.Prize{}, err
 	}
-	if len(prizes) == 0 {
+	if len(stock) == 0 {
 		return facts.Prize{}, league.ErrNotFound
 	}
-	p := prizes[0]
-	if p.Stock+quantity < 0 {
-		return p, short(s, p)
+	p := stock[0]
+	if err := prizes.RequireStock(s, p, -quantity); err != nil {
+		return p, err
 	}
 	move := facts.PrizeMovement{PrizeID: prize, Quantity: quantity, Kind: "stocked", Reason: reason, By: act.By, At: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.MovePrize(b, move) })
@@ -83,53 +73,8 @@ func (d *Desk) StockPrize(tx tenantdb.Tx, act Act, id league.SeasonID, prize uui
 	return p, nil
 }
 
-// short is the refusal of more of a prize than there is (CN09 1.10: while stock lasts).
-func short(s *register.Season, p facts.Prize) error {
-	return &league.StateError{
-		Grounds: prizeGrounds(s, "prize-stock-short", "prize", p.Name, "stock", strconv.Itoa(p.Stock)),
-		Current: map[string]any{"prize": p.ID, "stock": p.Stock},
-	}
-}
-
-// Shipment are prizes on their way to an event, with what follows for them.
-type Shipment struct {
-	facts.PrizeShipment
-	Lines []facts.ShipmentLine
-	// Duty is what becomes of them when the event is invalid; nil while they stay
-	// there.
-	Duty *season.PrizeDuty
-	// Overdue tells that they are neither back nor paid and had to be.
-	Overdue bool
-	Season  *register.Season
-}
-
-// TotalCents is what the prizes and their carriage cost.
-func (s Shipment) TotalCents() int64 {
-	total := s.ShippingCents
-	for _, l := range s.Lines {
-		total += int64(l.Quantity) * l.PriceCents
-	}
-	return total
-}
-
-// withDuty finds what follows for a shipment on a day.
-func (s Shipment) withDuty(now time.Time) Shipment {
-	s.Duty, s.Overdue = nil, false
-	for _, e := range s.Season.State.Events {
-		if e.ID == s.EventID {
-			s.Duty = e.Prizes
-		}
-	}
-	for _, e := range s.Season.Events {
-		if e.ID == s.EventID && s.Duty != nil && !s.Duty.Keep && s.State == facts.ShipmentSent {
-			s.Overdue = string(s.Duty.ReturnBy) < now.In(e.Location()).Format(time.DateOnly)
-		}
-	}
-	return s
-}
-
 // Shipments are the shipments of a season after one, at most a number of them.
-func (d *Desk) Shipments(door tenantdb.Door, id league.SeasonID, state string, after uuid.UUID, limit int, now time.Time) ([]Shipment, error) {
+func (d *Desk) Shipments(door tenantdb.Door, id league.SeasonID, state string, after uuid.UUID, limit int, now time.Time) ([]prizes.Shipment, error) {
 	s, err := d.ViewSeason(door, id)
 	if err != nil {
 		return nil, err
@@ -150,98 +95,76 @@ func (d *Desk) Shipments(door tenantdb.Door, id league.SeasonID, state string, a
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
-	out := make([]Shipment, len(rows))
+	out := make([]prizes.Shipment, len(rows))
 	for i, row := range rows {
-		out[i] = Shipment{PrizeShipment: row, Season: s}
+		out[i] = prizes.Shipment{PrizeShipment: row, Season: s}
 		for _, l := range lines {
 			if l.ShipmentID == row.ID {
 				out[i].Lines = append(out[i].Lines, l)
 			}
 		}
-		out[i] = out[i].withDuty(now)
+		out[i] = out[i].WithDuty(now)
 	}
 	return out, nil
 }
 
-// NewShipmentLine is how many of a prize an event gets.
-type NewShipmentLine struct {
-	Prize    uuid.UUID
-	Quantity int
-}
-
 // AllocatePrizes sets prizes aside for an event of the season.
-func (d *Desk) AllocatePrizes(tx tenantdb.Tx, act Act, id league.SeasonID, event league.EventID, wanted []NewShipmentLine) (Shipment, error) {
+func (d *Desk) AllocatePrizes(tx tenantdb.Tx, act Act, id league.SeasonID, event league.EventID, wanted []prizes.NewShipmentLine) (prizes.Shipment, error) {
 	s, err := d.ViewSeason(tx, id)
 	if err != nil {
-		return Shipment{}, err
+		return prizes.Shipment{}, err
 	}
 	i := slices.IndexFunc(s.Events, func(e facts.Event) bool { return e.ID == event })
 	if i < 0 {
-		return Shipment{}, league.Faults{{Pointer: "/event", Grounds: league.Grounds{Reason: "unknown-event"}}}
+		return prizes.Shipment{}, league.Faults{{Pointer: "/event", Grounds: league.Grounds{Reason: "unknown-event"}}}
 	}
 	lines, err := takeLines(tx, s, wanted)
 	if err != nil {
-		return Shipment{}, err
+		return prizes.Shipment{}, err
 	}
 	standing := 0
 	b := &tenantdb.Batch{}
 	leaguedb.CountShipments(b, &standing, event)
 	if err := tx.Send(b); err != nil {
-		return Shipment{}, err
+		return prizes.Shipment{}, err
 	}
 	if standing > 0 {
-		return Shipment{}, &league.StateError{Grounds: prizeGrounds(s, "prizes-allocated")}
+		return prizes.Shipment{}, prizes.AllocatedBefore(s)
 	}
-	out := Shipment{Lines: lines, Season: s, PrizeShipment: facts.PrizeShipment{
+	out := prizes.Shipment{Lines: lines, Season: s, PrizeShipment: facts.PrizeShipment{
 		ID: newID(), EventID: event, EventTitle: s.Events[i].Title, State: facts.ShipmentAllocated, CreatedBy: act.By, CreatedAt: act.Now, Version: 1,
 	}}
 	b = &tenantdb.Batch{}
 	leaguedb.AddShipment(b, id, out.PrizeShipment, lines)
 	if err := tx.Send(b); tenantdb.Violates(err, "prize_shipment_once") {
-		return Shipment{}, &league.StateError{Grounds: prizeGrounds(s, "prizes-allocated")}
+		return prizes.Shipment{}, prizes.AllocatedBefore(s)
 	} else if err != nil {
-		return Shipment{}, err
+		return prizes.Shipment{}, err
 	}
-	out.moveStock(tx, act, "allocated", -1)
+	moveStock(tx, act, out, "allocated", -1)
 	act.Record.Log(event.UUID, leaguelog.PrizesAllocated{Shipment: out.ID, Season: id})
 	act.Record.Audit("prizes of event "+event.String(), "", nil, map[string]any{"shipment": out.ID, "lines": wanted})
-	return out.withDuty(act.Now), nil
+	return out.WithDuty(act.Now), nil
 }
 
 // takeLines holds the prizes that are wanted, if there are as many.
-func takeLines(tx tenantdb.Tx, s *register.Season, wanted []NewShipmentLine) ([]facts.ShipmentLine, error) {
-	var ids []uuid.UUID
-	var faults league.Faults
-	for n, w := range wanted {
-		if slices.Contains(ids, w.Prize) {
-			faults = append(faults, league.Fault{Pointer: "/prizes/" + strconv.Itoa(n) + "/prize", Grounds: league.Grounds{Reason: "prize-named-twice"}})
-		}
-		ids = append(ids, w.Prize)
+func takeLines(tx tenantdb.Tx, s *register.Season, wanted []prizes.NewShipmentLine) ([]facts.ShipmentLine, error) {
+	ids := make([]uuid.UUID, len(wanted))
+	for i, w := range wanted {
+		ids[i] = w.Prize
 	}
-	var prizes []facts.Prize
+	var stock []facts.Prize
 	b := &tenantdb.Batch{}
-	leaguedb.TakePrizes(b, &prizes, s.Season.ID, ids)
+	leaguedb.TakePrizes(b, &stock, s.Season.ID, ids)
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	var lines []facts.ShipmentLine
-	for n, w := range wanted {
-		i := slices.IndexFunc(prizes, func(p facts.Prize) bool { return p.ID == w.Prize })
-		if i < 0 {
-			faults = append(faults, league.Fault{Pointer: "/prizes/" + strconv.Itoa(n) + "/prize", Grounds: league.Grounds{Reason: "unknown-prize"}})
-			continue
-		}
-		if len(faults) == 0 && prizes[i].Stock < w.Quantity {
-			return nil, short(s, prizes[i])
-		}
-		lines = append(lines, facts.ShipmentLine{PrizeID: w.Prize, Name: prizes[i].Name, Quantity: w.Quantity, PriceCents: prizes[i].PriceCents})
-	}
-	return lines, faults.OrNil()
+	return prizes.LinesOf(s, wanted, stock)
 }
 
 // moveStock leaves the movements of a shipment's prizes to be written: away from the
 // stock (-1) or back to it (1).
-func (s Shipment) moveStock(tx tenantdb.Tx, act Act, kind string, way int) {
+func moveStock(tx tenantdb.Tx, act Act, s prizes.Shipment, kind string, way int) {
 	for _, l := range s.Lines {
 		move := facts.PrizeMovement{PrizeID: l.PrizeID, Quantity: way * l.Quantity, Kind: kind, ShipmentID: &s.ID, By: act.By, At: act.Now}
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.MovePrize(b, move) })
@@ -250,27 +173,24 @@ func (s Shipment) moveStock(tx tenantdb.Tx, act Act, kind string, way int) {
 
 // takeShipment loads a shipment in a state to change it, its season held before: what
 // was sent is a fact of the season.
-func (d *Desk) takeShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, state facts.ShipmentState) (Shipment, error) {
+func (d *Desk) takeShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, state facts.ShipmentState) (prizes.Shipment, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err != nil {
-		return Shipment{}, err
+		return prizes.Shipment{}, err
 	}
-	out := Shipment{Season: s}
+	out := prizes.Shipment{Season: s}
 	b := &tenantdb.Batch{}
 	leaguedb.TakeShipment(b, &out.PrizeShipment, id, shipment)
 	leaguedb.LoadShipmentLines(b, &out.Lines, []uuid.UUID{shipment})
 	if err := tx.Send(b); err != nil {
 		return out, err
 	}
-	if out.State != state {
-		return out, &league.StateError{Grounds: prizeGrounds(s, "prizes-not-so-far", "state", string(out.State)), Current: map[string]any{"state": out.State}}
-	}
-	return out.withDuty(act.Now), nil
+	return out.WithDuty(act.Now), out.RequireState(state)
 }
 
-// save leaves a shipment to be written, with log and audit, and finds what follows then
+// saveShipment leaves a shipment to be written, with log and audit, and finds what follows then
 // for its prizes.
-func (s Shipment) save(tx tenantdb.Tx, act Act, kind, reason string, before facts.ShipmentState) Shipment {
+func saveShipment(tx tenantdb.Tx, act Act, s prizes.Shipment, kind, reason string, before facts.ShipmentState) prizes.Shipment {
 	stored := s.PrizeShipment
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveShipment(b, stored) })
 	s.Version++
@@ -278,15 +198,7 @@ func (s Shipment) save(tx tenantdb.Tx, act Act, kind, reason string, before fact
 	act.Record.Audit("prizes of event "+s.EventID.String(), reason, map[string]any{"state": before}, map[string]any{
 		"state": s.State, "kept": s.KeptAt != nil, "settledCents": s.SettledCents,
 	})
-	now := s.Season.Facts
-	now.Events = slices.Clone(now.Events)
-	for i, e := range now.Events {
-		if e.ID == s.EventID && s.State != facts.ShipmentCancelled {
-			now.Events[i].Prizes = &season.Prizes{Kept: s.KeptAt != nil, Price: league.Money{Cents: s.TotalCents(), Currency: register.RefundCurrency}}
-		}
-	}
-	s.Season = s.Season.With(now)
-	return s.withDuty(act.Now)
+	return s.Moved(act.Now)
 }
 
 // Dispatch is how prizes were sent.
@@ -298,7 +210,7 @@ type Dispatch struct {
 }
 
 // SendShipment records that prizes were sent.
-func (d *Desk) SendShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, n Dispatch) (Shipment, error) {
+func (d *Desk) SendShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, n Dispatch) (prizes.Shipment, error) {
 	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentAllocated)
 	if err != nil {
 		return s, err
@@ -307,64 +219,51 @@ func (d *Desk) SendShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipmen
 		return s, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	}
 	s.State, s.SentOn, s.Carrier, s.Tracking, s.ShippingCents = facts.ShipmentSent, &n.On, n.Carrier, n.Tracking, n.ShippingCents
-	return s.save(tx, act, "sent", "", facts.ShipmentAllocated), nil
+	return saveShipment(tx, act, s, "sent", "", facts.ShipmentAllocated), nil
 }
 
 // CancelShipment puts prizes back that were set aside and not sent.
-func (d *Desk) CancelShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, reason string) (Shipment, error) {
+func (d *Desk) CancelShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, reason string) (prizes.Shipment, error) {
 	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentAllocated)
 	if err != nil {
 		return s, err
 	}
 	s.State = facts.ShipmentCancelled
-	s.moveStock(tx, act, "released", 1)
-	return s.save(tx, act, "cancelled", reason, facts.ShipmentAllocated), nil
+	moveStock(tx, act, s, "released", 1)
+	return saveShipment(tx, act, s, "cancelled", reason, facts.ShipmentAllocated), nil
 }
 
 // KeepShipment lets prizes of an invalid event stay there for a next one, where the
 // regulation leaves that to whoever gave them (CN09 1.10).
-func (d *Desk) KeepShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, reason string) (Shipment, error) {
+func (d *Desk) KeepShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, reason string) (prizes.Shipment, error) {
 	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentSent)
 	if err != nil {
 		return s, err
 	}
-	if rule := s.Season.Rules.Season.Prizes; rule == nil || !rule.Keep {
-		return s, &league.RuleError{Grounds: prizeGrounds(s.Season, "prizes-not-to-keep")}
+	if err := s.MayKeep(); err != nil {
+		return s, err
 	}
 	s.KeptBy, s.KeptAt, s.KeptReason = &act.By, &act.Now, reason
-	return s.save(tx, act, "kept", reason, facts.ShipmentSent), nil
-}
-
-// PrizeSettlement is how prizes of an invalid event came back.
-type PrizeSettlement struct {
-	Returned  bool      // or paid
-	On        time.Time // date at midnight UTC
-	Cents     int64     // paid
-	Reference string
+	return saveShipment(tx, act, s, "kept", reason, facts.ShipmentSent), nil
 }
 
 // SettleShipment records that the prizes of an invalid event came back or were paid,
 // with their carriage (CN09 1.10).
-func (d *Desk) SettleShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, n PrizeSettlement) (Shipment, error) {
+func (d *Desk) SettleShipment(tx tenantdb.Tx, act Act, id league.SeasonID, shipment uuid.UUID, n prizes.Settlement) (prizes.Shipment, error) {
 	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentSent)
 	if err != nil {
 		return s, err
 	}
-	switch {
-	case s.Duty == nil || s.Duty.Keep:
-		return s, &league.StateError{Grounds: prizeGrounds(s.Season, "prizes-nothing-due")}
-	case s.Season.NotYet(n.On, act.Now):
-		return s, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
-	case !n.Returned && n.Cents < s.Duty.Pay.Cents:
-		return s, league.Faults{{Pointer: "/amount", Grounds: prizeGrounds(s.Season, "prizes-paid-short", "amount", Decimal(s.Duty.Pay.Cents))}}
+	if err := s.MaySettle(n, act.Now); err != nil {
+		return s, err
 	}
 	s.State, s.SettledOn, s.Reference = facts.ShipmentPaid, &n.On, n.Reference
 	kind := "paid"
 	if n.Returned {
 		s.State, kind = facts.ShipmentReturned, "returned"
-		s.moveStock(tx, act, "returned", 1)
+		moveStock(tx, act, s, "returned", 1)
 	} else {
 		s.SettledCents = &n.Cents
 	}
-	return s.save(tx, act, kind, n.Reference, facts.ShipmentSent), nil
+	return saveShipment(tx, act, s, kind, n.Reference, facts.ShipmentSent), nil
 }

@@ -3,57 +3,24 @@ package desk
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"time"
 
 	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/register"
+	"referto/internal/league/refunds"
 	"referto/internal/tenant/tenantdb"
 )
 
-// ahead is by how much the clocks of a traveler are before UTC at most: the day of an
-// expense is that of where he was.
-const ahead = 14 * time.Hour
-
-// notBegun tells whether a day (at midnight UTC) has begun nowhere on earth.
-func notBegun(day, now time.Time) bool { return day.After(now.Add(ahead)) }
-
-// NewExpense is an expense to be claimed.
-type NewExpense struct {
-	What     string
-	SpentOn  time.Time // date at midnight UTC
-	Cents    int64
-	Currency string
-}
-
-// mostExpenses is how many expenses a claim may have.
-const mostExpenses = 50
-
 // AddExpense adds an expense to a claim that is not submitted.
-func (d *Desk) AddExpense(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID, n NewExpense) (*Refund, error) {
+func (d *Desk) AddExpense(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID, n refunds.NewExpense) (*refunds.Claim, error) {
 	r, err := d.takeDraft(tx, act, id, refund)
 	if err != nil {
 		return nil, err
 	}
-	var faults league.Faults
-	if n.Currency != register.RefundCurrency {
-		faults = append(faults, league.Fault{Pointer: "/amount/currency", Grounds: r.Season.RefundGrounds("refund-currency", "currency", register.RefundCurrency)})
-	}
-	if n.Cents <= 0 {
-		faults = append(faults, league.Fault{Pointer: "/amount/amount", Grounds: league.Grounds{Reason: "amount-nothing"}})
-	}
-	if notBegun(n.SpentOn, act.Now) {
-		faults = append(faults, league.Fault{Pointer: "/spentOn", Grounds: league.Grounds{Reason: "day-in-future"}})
-	}
-	if len(faults) > 0 {
-		return nil, faults
-	}
-	if len(r.Expenses) >= mostExpenses {
-		return nil, league.NotNow("refund-too-many", "limit", strconv.Itoa(mostExpenses))
+	if err := r.CheckExpense(n, act.Now); err != nil {
+		return nil, err
 	}
 	expense := facts.RefundExpense{What: n.What, SpentOn: n.SpentOn, Cents: n.Cents}
 	b := &tenantdb.Batch{}
@@ -63,13 +30,13 @@ func (d *Desk) AddExpense(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 	}
 	r.Expenses = append(r.Expenses, expense)
 	r.ClaimedCents += n.Cents
-	r.touch(tx, act)
+	touchRefund(tx, act, r)
 	act.Record.Audit("refund "+r.ID.String(), "", nil, map[string]any{"expense": expense.Number, "cents": n.Cents})
 	return r, nil
 }
 
 // RemoveExpense takes an expense away; its receipts may be handed in again.
-func (d *Desk) RemoveExpense(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID, number int) (*Refund, error) {
+func (d *Desk) RemoveExpense(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID, number int) (*refunds.Claim, error) {
 	r, err := d.takeDraft(tx, act, id, refund)
 	if err != nil {
 		return nil, err
@@ -83,7 +50,7 @@ func (d *Desk) RemoveExpense(tx tenantdb.Tx, act Act, id league.SeasonID, refund
 	r.Receipts = slices.DeleteFunc(r.Receipts, func(p facts.RefundReceipt) bool { return p.Expense == number })
 	r.ClaimedCents -= cents
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveRefundExpense(b, refund, number, act.Now) })
-	r.touch(tx, act)
+	touchRefund(tx, act, r)
 	act.Record.Audit("refund "+r.ID.String(), "", map[string]any{"expense": number, "cents": cents}, nil)
 	return r, nil
 }
@@ -96,25 +63,16 @@ type NewReceipt struct {
 	Bytes     int
 }
 
-// mostReceipts is how many receipts an expense may have.
-const mostReceipts = 10
-
 // AddReceipt adds a receipt to an expense. One that was handed in before, for this
 // claim or another, counts once only. Its file is kept by the caller, before the
 // commit.
-func (d *Desk) AddReceipt(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID, number int, n NewReceipt) (*Refund, facts.RefundReceipt, error) {
+func (d *Desk) AddReceipt(tx tenantdb.Tx, act Act, id league.SeasonID, refund uuid.UUID, number int, n NewReceipt) (*refunds.Claim, facts.RefundReceipt, error) {
 	r, err := d.takeDraft(tx, act, id, refund)
 	if err != nil {
 		return nil, facts.RefundReceipt{}, err
 	}
-	if !slices.ContainsFunc(r.Expenses, func(e facts.RefundExpense) bool { return e.Number == number }) {
-		return nil, facts.RefundReceipt{}, fmt.Errorf("expense %d: %w", number, league.ErrNotFound)
-	}
-	if n.Cents <= 0 {
-		return nil, facts.RefundReceipt{}, league.Faults{{Pointer: "/amount", Grounds: league.Grounds{Reason: "amount-nothing"}}}
-	}
-	if _, receipts := r.attested(number); receipts >= mostReceipts {
-		return nil, facts.RefundReceipt{}, league.NotNow("refund-too-many", "limit", strconv.Itoa(mostReceipts))
+	if err := r.CheckReceipt(number, n.Cents); err != nil {
+		return nil, facts.RefundReceipt{}, err
 	}
 	twice := &league.StateError{Grounds: r.Season.RefundGrounds("receipt-twice")}
 	known := 0
@@ -137,7 +95,7 @@ func (d *Desk) AddReceipt(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 		return nil, facts.RefundReceipt{}, err
 	}
 	r.Receipts = append(r.Receipts, receipt)
-	r.touch(tx, act)
+	touchRefund(tx, act, r)
 	act.Record.Audit("refund "+r.ID.String(), "", nil, map[string]any{"receipt": receipt.ID, "expense": number, "cents": n.Cents})
 	return r, receipt, nil
 }

@@ -16,7 +16,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
-	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -32,7 +32,7 @@ func (a *API) readdressed(c *gate.Call, done desk.Changed, given bool) error {
 		}
 	}
 	if given && done.Player.AddressBefore != "" {
-		c.ExpectMail(maildb.PlayerAddress, done.Player.ID.UUID)
+		c.ExpectMail(matter.PlayerAddress, done.Player.ID.UUID)
 		if err := a.later.Insert(c.Tx(), AddressToConfirm{Tenant: c.Tenant.ID, Player: done.Player.ID.UUID, Version: done.Player.Version}); err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func (a *API) released(c *gate.Call, done desk.Released) error {
 		if err := a.later.Insert(c.Tx(), letter); err != nil {
 			return err
 		}
-		c.ExpectMail(maildb.Convocation, call.ID)
+		c.ExpectMail(matter.Convocation, call.ID)
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
@@ -117,7 +118,7 @@ func (o addressOffice) ask(ctx context.Context, id string, job AddressToConfirm)
 		leaguedb.AddAddressLink(b, link.Hash[:], change.ID, o.now().UTC())
 		return tx.Send(b)
 	})
-	about := maildb.Matter{Kind: maildb.PlayerAddress, ID: job.Player}
+	about := matter.Matter{Kind: matter.PlayerAddress, ID: job.Player}
 	if err != nil {
 		return err
 	}

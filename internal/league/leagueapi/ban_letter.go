@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/rules"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
@@ -34,7 +35,7 @@ func (BanLetter) Kind() string { return "letter.ban" }
 // program has no slash at its end.
 func (a *API) BanLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, now func() time.Time, publicURL string) {
 	outbox.Handle(h, func(ctx context.Context, id string, job BanLetter) error {
-		about := maildb.Matter{Kind: maildb.Ban, ID: job.Ban}
+		about := matter.Matter{Kind: matter.Ban, ID: job.Ban}
 		letter, events, err := loadBanLetter(ctx, db, job)
 		switch {
 		case err != nil:

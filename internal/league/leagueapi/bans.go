@@ -13,7 +13,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
 	"referto/internal/league/register"
-	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -185,7 +185,7 @@ func (a *API) decided(c *gate.Call, done desk.Decided) (openapi.Ban, error) {
 		if err := a.later.Insert(c.Tx(), letter); err != nil {
 			return openapi.Ban{}, err
 		}
-		c.ExpectMail(maildb.Ban, done.Ban.ID.UUID)
+		c.ExpectMail(matter.Ban, done.Ban.ID.UUID)
 		out.Mail = c.MailUnderWay()
 	}
 	c.ETag(gate.Version(out.Version))
@@ -252,7 +252,7 @@ func (a *API) ListBans(ctx context.Context, r openapi.ListBansRequestObject) (op
 		bans = bans[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, bans[most-1].ID))
 	}
-	mailOf, err := gate.Mails(c.Door(), maildb.Ban, openapi.Each(bans, func(b facts.Ban) uuid.UUID { return b.ID.UUID })...)
+	mailOf, err := gate.Mails(c.Door(), matter.Ban, openapi.Each(bans, func(b facts.Ban) uuid.UUID { return b.ID.UUID })...)
 	if err != nil {
 		return nil, err
 	}
@@ -271,7 +271,7 @@ func (a *API) GetBan(ctx context.Context, r openapi.GetBanRequestObject) (openap
 	if err != nil {
 		return nil, err
 	}
-	mailOf, err := gate.Mails(c.Door(), maildb.Ban, ban.ID.UUID)
+	mailOf, err := gate.Mails(c.Door(), matter.Ban, ban.ID.UUID)
 	if err != nil {
 		return nil, err
 	}

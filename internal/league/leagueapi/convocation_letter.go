@@ -19,6 +19,7 @@ import (
 	"referto/internal/league/season"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -131,7 +132,7 @@ func (o convocationOffice) turn(ctx context.Context, id string, job ConvocationT
 // convocationMail is a letter about a convocation.
 func convocationMail(id string, job ConvocationLetter, to leaguedb.Addressee, content mail.Content) maildb.Letter {
 	return maildb.Letter{
-		ID: id, Tenant: job.Tenant, About: maildb.Matter{Kind: maildb.Convocation, ID: job.Convocation}, Account: to.Account,
+		ID: id, Tenant: job.Tenant, About: matter.Matter{Kind: matter.Convocation, ID: job.Convocation}, Account: to.Account,
 		Language: to.Language, To: mail.Address{Name: to.Name, Mail: to.Email}, Content: content,
 	}
 }
@@ -170,7 +171,7 @@ func (o convocationOffice) write(ctx context.Context, id string, job Convocation
 		return false, err
 	}
 	c, p, waits := s.Waits(job.Convocation, o.now())
-	about := maildb.Matter{Kind: maildb.Convocation, ID: job.Convocation}
+	about := matter.Matter{Kind: matter.Convocation, ID: job.Convocation}
 	if !waits {
 		return false, forgo(ctx, o.db, job.Tenant, about, o.now())
 	}

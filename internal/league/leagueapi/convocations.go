@@ -16,7 +16,7 @@ import (
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
-	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/openapi"
 )
 
@@ -108,7 +108,7 @@ func (a *API) convocations(c *gate.Call, s *register.Season, list []facts.Convoc
 	if err != nil {
 		return openapi.ConvocationList{}, err
 	}
-	mailOf, err := gate.Mails(c.Door(), maildb.Convocation, openapi.Each(list, func(o facts.Convocation) uuid.UUID { return o.ID })...)
+	mailOf, err := gate.Mails(c.Door(), matter.Convocation, openapi.Each(list, func(o facts.Convocation) uuid.UUID { return o.ID })...)
 	if err != nil {
 		return openapi.ConvocationList{}, err
 	}
@@ -133,7 +133,7 @@ func (a *API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (open
 		if err := a.later.Insert(c.Tx(), letter); err != nil {
 			return nil, err
 		}
-		c.ExpectMail(maildb.Convocation, convocation.ID)
+		c.ExpectMail(matter.Convocation, convocation.ID)
 		at, reminds := s.RemindAt(convocation)
 		if !reminds {
 			continue

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
@@ -38,7 +39,7 @@ func (a *API) LeavingLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Se
 		var letter *leaguedb.LeavingLetter
 		b := &tenantdb.Batch{}
 		leaguedb.LoadLeavingLetter(b, &letter, league.EventID{UUID: job.Event}, job.Withdrawal)
-		about := maildb.Matter{Kind: maildb.Leaving, ID: job.Withdrawal}
+		about := matter.Matter{Kind: matter.Leaving, ID: job.Withdrawal}
 		if err := door.Send(b); err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
-	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/openapi"
 )
 
@@ -37,7 +37,7 @@ func (a *API) ListLeavingReports(ctx context.Context, r openapi.ListLeavingRepor
 		reports = reports[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, reports[most-1].Withdrawal.ID))
 	}
-	mailOf, err := gate.Mails(c.Door(), maildb.Leaving, openapi.Each(reports, func(r desk.LeavingReport) uuid.UUID { return r.Withdrawal.ID })...)
+	mailOf, err := gate.Mails(c.Door(), matter.Leaving, openapi.Each(reports, func(r desk.LeavingReport) uuid.UUID { return r.Withdrawal.ID })...)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (a *API) tellLeaver(c *gate.Call, s *desk.Stage, w facts.Withdrawal) error 
 	if !w.Unexcused || s.Rules.Leaving.Ban == "" {
 		return nil
 	}
-	c.ExpectMail(maildb.Leaving, w.ID)
+	c.ExpectMail(matter.Leaving, w.ID)
 	return a.later.Insert(c.Tx(), LeavingLetter{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID, Withdrawal: w.ID})
 }
 

@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
@@ -38,7 +39,7 @@ func (a *API) deliver(ctx context.Context, db *tenantdb.DB, sender mail.Sender, 
 }
 
 // forgo notes that a letter about a matter is not written after all.
-func forgo(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, about maildb.Matter, now time.Time) error {
+func forgo(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, about matter.Matter, now time.Time) error {
 	return tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) error {
 		tx.Defer(func(b *tenantdb.Batch) { maildb.Forgo(b, about, now) })
 		return nil

@@ -9,6 +9,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/refunds"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -71,7 +72,7 @@ func (a *API) GetPaymentList(ctx context.Context, r openapi.GetPaymentListReques
 	return openapi.GetPaymentList200JSONResponse(paymentListView(c, l)), nil
 }
 
-func paymentListView(c *gate.Call, l *desk.PaymentList) openapi.PaymentList {
+func paymentListView(c *gate.Call, l *refunds.PaymentList) openapi.PaymentList {
 	c.ETag(gate.Version(l.Version))
 	out := openapi.PaymentList{
 		Id: l.ID, Number: l.Number, Payer: l.Payer, Account: l.Shown, ExecuteOn: date(l.ExecuteOn), Total: sum(l.TotalCents), MadeAt: l.MadeAt,
@@ -125,7 +126,7 @@ func (a *API) SettlePayments(ctx context.Context, r openapi.SettlePaymentsReques
 // CancelPaymentList cancels a list.
 func (a *API) CancelPaymentList(ctx context.Context, r openapi.CancelPaymentListRequestObject) (openapi.CancelPaymentListResponseObject, error) {
 	c := gate.From(ctx)
-	l, err := a.desk.CancelPaymentList(c.Tx(), act(c), r.Season, r.List, desk.Cancellation{Reason: r.Body.Reason, NotAtBank: r.Body.NotAtBank})
+	l, err := a.desk.CancelPaymentList(c.Tx(), act(c), r.Season, r.List, refunds.Cancellation{Reason: r.Body.Reason, NotAtBank: r.Body.NotAtBank})
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
-	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -115,7 +115,7 @@ func reachedBy(c *gate.Call, players ...facts.Player) (func(facts.Player) bool, 
 // confirmations is what became of the letters that ask people whether an address is
 // theirs.
 func confirmations(c *gate.Call, players ...facts.Player) (func(uuid.UUID) openapi.MailOutcome, error) {
-	return gate.Mails(c.Door(), maildb.PlayerAddress, openapi.Each(players, func(p facts.Player) uuid.UUID { return p.ID.UUID })...)
+	return gate.Mails(c.Door(), matter.PlayerAddress, openapi.Each(players, func(p facts.Player) uuid.UUID { return p.ID.UUID })...)
 }
 
 // playerView is a person of the register, with his contact data or without.

@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/prizes"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -86,11 +87,11 @@ func (a *API) ListShipments(ctx context.Context, r openapi.ListShipmentsRequestO
 		shipments = shipments[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, shipmentPosition{shipments[most-1].ID}))
 	}
-	page.Items = openapi.Each(shipments, func(s desk.Shipment) openapi.Shipment { return shipmentView(c, s) })
+	page.Items = openapi.Each(shipments, func(s prizes.Shipment) openapi.Shipment { return shipmentView(c, s) })
 	return openapi.ListShipments200JSONResponse(page), nil
 }
 
-func shipmentView(c *gate.Call, s desk.Shipment) openapi.Shipment {
+func shipmentView(c *gate.Call, s prizes.Shipment) openapi.Shipment {
 	out := openapi.Shipment{
 		Id: s.ID, Event: s.EventID, Title: s.EventTitle, State: openapi.ShipmentState(s.State), SentOn: dateOr(s.SentOn), Carrier: s.Carrier,
 		Tracking: s.Tracking, Total: sum(s.TotalCents()), Kept: s.KeptAt != nil, KeptReason: s.KeptReason, SettledOn: dateOr(s.SettledOn),
@@ -112,7 +113,7 @@ func shipmentView(c *gate.Call, s desk.Shipment) openapi.Shipment {
 }
 
 // dutyView is what becomes of the prizes of an invalid event.
-func dutyView(c *gate.Call, s desk.Shipment) openapi.PrizeDuty {
+func dutyView(c *gate.Call, s prizes.Shipment) openapi.PrizeDuty {
 	if s.Duty.Keep {
 		return openapi.PrizeDuty{Action: openapi.PrizeDutyActionKeepForNextStage, Why: explain(c, s.Duty.Grounds)}
 	}
@@ -129,8 +130,8 @@ func dutyView(c *gate.Call, s desk.Shipment) openapi.PrizeDuty {
 // CreateShipment sets prizes aside for an event.
 func (a *API) CreateShipment(ctx context.Context, r openapi.CreateShipmentRequestObject) (openapi.CreateShipmentResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.AllocatePrizes(c.Tx(), act(c), r.Season, r.Body.Event, openapi.Each(r.Body.Prizes, func(l openapi.NewShipmentLine) desk.NewShipmentLine {
-		return desk.NewShipmentLine{Prize: l.Prize, Quantity: l.Quantity}
+	s, err := a.desk.AllocatePrizes(c.Tx(), act(c), r.Season, r.Body.Event, openapi.Each(r.Body.Prizes, func(l openapi.NewShipmentLine) prizes.NewShipmentLine {
+		return prizes.NewShipmentLine{Prize: l.Prize, Quantity: l.Quantity}
 	}))
 	if err != nil {
 		return nil, err
@@ -163,7 +164,7 @@ func (a *API) KeepShipment(ctx context.Context, r openapi.KeepShipmentRequestObj
 // SettleShipment records that prizes came back or were paid.
 func (a *API) SettleShipment(ctx context.Context, r openapi.SettleShipmentRequestObject) (openapi.SettleShipmentResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.SettleShipment(c.Tx(), act(c), r.Season, r.Shipment, desk.PrizeSettlement{
+	s, err := a.desk.SettleShipment(c.Tx(), act(c), r.Season, r.Shipment, prizes.Settlement{
 		Returned: r.Body.Outcome == openapi.ShipmentSettlementOutcomeReturned, On: r.Body.On.Time, Cents: wholeCents(r.Body.Amount.Amount), Reference: r.Body.Reference,
 	})
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
+	"referto/internal/league/refunds"
 	"referto/internal/media"
 	"referto/internal/oneline"
 	"referto/internal/payment"
@@ -104,7 +105,7 @@ func (a *API) ListRefunds(ctx context.Context, r openapi.ListRefundsRequestObjec
 }
 
 // seeRefund finds a claim for its claimant or those who may; for others it is not there.
-func (a *API) seeRefund(c *gate.Call, season league.SeasonID, id uuid.UUID, permissions ...string) (*desk.Refund, error) {
+func (a *API) seeRefund(c *gate.Call, season league.SeasonID, id uuid.UUID, permissions ...string) (*refunds.Claim, error) {
 	claim, err := a.desk.ViewRefund(c.Door(), season, id)
 	if err != nil {
 		return nil, err
@@ -133,7 +134,7 @@ func (a *API) AddExpense(ctx context.Context, r openapi.AddExpenseRequestObject)
 	if err != nil {
 		return nil, err
 	}
-	claim, err := a.desk.AddExpense(c.Tx(), act(c), r.Season, r.Refund, desk.NewExpense{
+	claim, err := a.desk.AddExpense(c.Tx(), act(c), r.Season, r.Refund, refunds.NewExpense{
 		What: what, SpentOn: r.Body.SpentOn.Time, Cents: wholeCents(r.Body.Amount.Amount), Currency: r.Body.Amount.Currency,
 	})
 	if err != nil {
@@ -284,7 +285,7 @@ func (a *API) AskRefund(ctx context.Context, r openapi.AskRefundRequestObject) (
 }
 
 // tellClaimants has those written to who claim, about the last steps of claims.
-func (a *API) tellClaimants(c *gate.Call, claims ...*desk.Refund) error {
+func (a *API) tellClaimants(c *gate.Call, claims ...*refunds.Claim) error {
 	for _, claim := range claims {
 		step := notices.RefundStep{Tenant: c.Tenant.ID, Season: claim.SeasonID.UUID, Refund: claim.ID, Number: len(claim.Steps)}
 		if err := a.later.Insert(c.Tx(), step); err != nil {
@@ -297,8 +298,8 @@ func (a *API) tellClaimants(c *gate.Call, claims ...*desk.Refund) error {
 // ApproveRefund approves a claim.
 func (a *API) ApproveRefund(ctx context.Context, r openapi.ApproveRefundRequestObject) (openapi.ApproveRefundResponseObject, error) {
 	c := gate.From(ctx)
-	cuts := openapi.Each(r.Body.Expenses, func(e openapi.ApprovedExpense) desk.ApprovedExpense {
-		return desk.ApprovedExpense{Number: e.Number, Cents: wholeCents(e.Amount.Amount), Reason: e.Reason}
+	cuts := openapi.Each(r.Body.Expenses, func(e openapi.ApprovedExpense) refunds.ApprovedExpense {
+		return refunds.ApprovedExpense{Number: e.Number, Cents: wholeCents(e.Amount.Amount), Reason: e.Reason}
 	})
 	claim, err := a.desk.ApproveRefund(c.Tx(), act(c), r.Season, r.Refund, cuts)
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/refunds"
 	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/openapi"
@@ -70,7 +70,7 @@ func refundSummary(c *gate.Call, s *register.Season, r facts.Refund) openapi.Ref
 	return out
 }
 
-func refundView(c *gate.Call, r *desk.Refund) openapi.Refund {
+func refundView(c *gate.Call, r *refunds.Claim) openapi.Refund {
 	short := refundSummary(c, r.Season, r.Refund)
 	out := openapi.Refund{
 		Id: short.Id, Player: short.Player, State: short.State, Journey: short.Journey, Claimed: short.Claimed, Approved: short.Approved,
@@ -93,7 +93,7 @@ func refundView(c *gate.Call, r *desk.Refund) openapi.Refund {
 	return out
 }
 
-func expenseView(r *desk.Refund, e facts.RefundExpense) openapi.Expense {
+func expenseView(r *refunds.Claim, e facts.RefundExpense) openapi.Expense {
 	out := openapi.Expense{
 		Number: e.Number, What: e.What, SpentOn: date(e.SpentOn), Amount: euro(e.Cents), CutReason: e.CutReason, Receipts: []openapi.Receipt{},
 	}

@@ -9,7 +9,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
-	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -46,7 +46,7 @@ func staffView(c *gate.Call, staff []facts.Staff) ([]openapi.Staff, error) {
 			invited = append(invited, *s.InvitationID)
 		}
 	}
-	mailOf, err := gate.Mails(c.Door(), maildb.Invitation, invited...)
+	mailOf, err := gate.Mails(c.Door(), matter.Invitation, invited...)
 	if err != nil {
 		return nil, err
 	}

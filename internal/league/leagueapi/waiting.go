@@ -10,7 +10,7 @@ import (
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
-	"referto/internal/league/desk"
+	"referto/internal/league/duties"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
 	"referto/internal/tenant"
@@ -29,23 +29,23 @@ func (a *API) ListWaiting(ctx context.Context, r openapi.ListWaitingRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	mine := desk.TasksOf(all, c.Account())
+	mine := duties.Of(all, c.Account())
 	if after != "" { // what is done meanwhile begins anew
-		mine = mine[1+slices.IndexFunc(mine, func(t desk.Task) bool { return t.ID() == after }):]
+		mine = mine[1+slices.IndexFunc(mine, func(t duties.Task) bool { return t.ID() == after }):]
 	}
 	page, most := openapi.WaitingPage{}, limit(r.Params.Limit)
 	if len(mine) > most {
 		mine = mine[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, mine[most-1].ID()))
 	}
-	page.Items = openapi.Each(mine, func(t desk.Task) openapi.Waiting { return waiting(c, c.Tenant.Slug, t) })
+	page.Items = openapi.Each(mine, func(t duties.Task) openapi.Waiting { return waiting(c, c.Tenant.Slug, t) })
 	return openapi.ListWaiting200JSONResponse(page), nil
 }
 
 // waitsIn is a task of a tenant.
 type waitsIn struct {
 	tenant openapi.TenantRef
-	desk.Task
+	duties.Task
 }
 
 // id tells it from all others of all tenants.
@@ -73,7 +73,7 @@ func (a *API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestO
 		if err != nil {
 			return nil, err
 		}
-		for _, task := range desk.TasksOf(tasks, c.Account()) {
+		for _, task := range duties.Of(tasks, c.Account()) {
 			mine = append(mine, waitsIn{t, task})
 		}
 	}
@@ -120,7 +120,7 @@ func ownTenants(c *gate.Call) ([]openapi.TenantRef, error) {
 }
 
 // waiting is a task of a tenant in the caller's language.
-func waiting(c *gate.Call, tenant string, t desk.Task) openapi.Waiting {
+func waiting(c *gate.Call, tenant string, t duties.Task) openapi.Waiting {
 	told := notices.Tell(words.For(c.Language), t)
 	out := openapi.Waiting{
 		Id: t.ID(), Kind: openapi.WaitingKind(t.Kind), Title: told.Title, Event: eventOf(t.Event), Place: wireID(t.Place), Number: t.Number,

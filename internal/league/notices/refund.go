@@ -6,7 +6,6 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
@@ -43,16 +42,16 @@ func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) 
 		return nil, err
 	}
 	letter := mail.RefundMoved{
-		Tenant: publisher.Name, Season: r.Season.Season.Title, Player: r.PlayerName, Step: step.Kind, Claimed: desk.Decimal(r.ClaimedCents),
+		Tenant: publisher.Name, Season: r.Season.Season.Title, Player: r.PlayerName, Step: step.Kind, Claimed: league.DecimalOfCents(r.ClaimedCents),
 		Text: step.Reason, Link: seasonPage(o.PublicURL, publisher.Slug, r.Season.Season.Slug),
 	}
 	switch facts.RefundState(step.Kind) {
 	case facts.RefundPaid: // its reason is the bank's reference
-		letter.Amount, letter.Text = desk.Decimal(r.ApprovedCents), ""
+		letter.Amount, letter.Text = league.DecimalOfCents(r.ApprovedCents), ""
 	case facts.RefundApproved, facts.RefundFailed:
-		letter.Amount = desk.Decimal(r.ApprovedCents)
+		letter.Amount = league.DecimalOfCents(r.ApprovedCents)
 	case leaguedb.StepUnlisted: // its reason is about the whole list
-		letter.Amount, letter.Text = desk.Decimal(r.ApprovedCents), ""
+		letter.Amount, letter.Text = league.DecimalOfCents(r.ApprovedCents), ""
 	}
 	if step.Paragraph != "" {
 		letter.Rule = r.Season.Rules.Code + " " + step.Paragraph

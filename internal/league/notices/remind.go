@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/frontend/words"
-	"referto/internal/league/desk"
+	"referto/internal/league/duties"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
 	"referto/internal/outbox"
@@ -89,7 +89,7 @@ func (o Office) NoteDue(ctx context.Context, tenant uuid.UUID) error {
 
 // reminders are whom to remind of what at a moment, in one order everywhere: two rounds
 // at once never wait for each other.
-func reminders(tasks []desk.Task, now time.Time) []reminder {
+func reminders(tasks []duties.Task, now time.Time) []reminder {
 	var out []reminder
 	for _, t := range tasks {
 		warning, is := t.Warns(now)
@@ -164,26 +164,26 @@ func (o Office) remind(ctx context.Context, id string, job Remind) error {
 }
 
 // waits finds the task of a letter, if it still waits and it is the same turn.
-func (o Office) waits(door tenantdb.Door, job Remind) (desk.Task, desk.Warning, bool, error) {
+func (o Office) waits(door tenantdb.Door, job Remind) (duties.Task, duties.Warning, bool, error) {
 	now := o.Now()
 	tasks, err := o.Desk.Tasks(door, now)
 	if err != nil {
-		return desk.Task{}, "", false, err
+		return duties.Task{}, "", false, err
 	}
-	for _, t := range desk.TasksOf(tasks, job.Account) {
+	for _, t := range duties.Of(tasks, job.Account) {
 		if warning, is := t.Warns(now); is && t.Cause(warning) == job.Cause {
 			return t, warning, true, nil
 		}
 	}
-	return desk.Task{}, "", false, nil
+	return duties.Task{}, "", false, nil
 }
 
-func (o Office) letter(language string, from leaguedb.Publisher, t desk.Task, warning desk.Warning) mail.Reminder {
+func (o Office) letter(language string, from leaguedb.Publisher, t duties.Task, warning duties.Warning) mail.Reminder {
 	told := Tell(words.For(language), t)
 	if told.Rule != "" {
 		told.Why += " (" + told.Rule + ")"
 	}
 	return mail.Reminder{
-		Tenant: from.Name, Title: told.Title, Why: told.Why, Until: told.Due, Overdue: warning == desk.WarnLate, Link: Page(o.PublicURL, from.Slug, t),
+		Tenant: from.Name, Title: told.Title, Why: told.Why, Until: told.Due, Overdue: warning == duties.WarnLate, Link: Page(o.PublicURL, from.Slug, t),
 	}
 }

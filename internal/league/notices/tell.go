@@ -10,9 +10,9 @@ import (
 	"github.com/google/uuid"
 
 	"referto/frontend/words"
-	"referto/internal/league/desk"
+	"referto/internal/league/duties"
 	"referto/internal/league/facts"
-	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 )
 
 // Told is a task in words.
@@ -24,7 +24,7 @@ type Told struct {
 }
 
 // Tell puts a task into words.
-func Tell(w *words.Words, t desk.Task) Told {
+func Tell(w *words.Words, t duties.Task) Told {
 	params := map[string]any{"event": "", "region": regionName(t), "player": t.About}
 	if t.Event != nil {
 		params["event"] = t.Event.Title
@@ -48,18 +48,18 @@ func Tell(w *words.Words, t desk.Task) Told {
 
 // titleKey is the key of the words of a task: about the national final, and about
 // somebody by himself, there are others.
-func titleKey(t desk.Task) string {
+func titleKey(t duties.Task) string {
 	key := "task." + string(t.Kind)
 	switch national := regionName(t) == ""; {
-	case t.Kind == desk.TaskConvoke && t.About != "":
+	case t.Kind == duties.TaskConvoke && t.About != "":
 		return key + "-one"
-	case national && (t.Kind == desk.TaskConvoke || t.Kind == desk.TaskAnswer):
+	case national && (t.Kind == duties.TaskConvoke || t.Kind == duties.TaskAnswer):
 		return key + "-national"
 	}
 	return key
 }
 
-func regionName(t desk.Task) string {
+func regionName(t duties.Task) string {
 	if t.Season != nil {
 		for _, r := range t.Season.Regions {
 			if r.ID == t.Region.UUID {
@@ -72,30 +72,30 @@ func regionName(t desk.Task) string {
 
 // Resource is where in the API of a tenant a task is done or looked at, from the slash
 // before the version.
-func Resource(slug string, t desk.Task) string {
+func Resource(slug string, t duties.Task) string {
 	at := []string{"/v1/tenants", url.PathEscape(slug)}
-	ofEvent := map[desk.TaskKind]string{
-		desk.TaskAnnounce: "announcement", desk.TaskReport: "report", desk.TaskAnswerQuestion: "report",
-		desk.TaskHomologate: "homologation", desk.TaskCorrectFinal: "homologation", desk.TaskApproveStructure: "structure",
+	ofEvent := map[duties.Kind]string{
+		duties.TaskAnnounce: "announcement", duties.TaskReport: "report", duties.TaskAnswerQuestion: "report",
+		duties.TaskHomologate: "homologation", duties.TaskCorrectFinal: "homologation", duties.TaskApproveStructure: "structure",
 	}
-	ofSeason := map[desk.TaskKind]string{
-		desk.TaskReturnPrizes: "prize-shipments", desk.TaskAnnounceFinal: "finals", desk.TaskConvoke: "convocation-proposals",
-		desk.TaskLapse: "convocation-proposals", desk.TaskNameRegion: "convocation-proposals", desk.TaskDecide: "convocation-proposals",
-		desk.TaskPayRefunds: "refunds?state=" + string(facts.RefundApproved), desk.TaskAnswer: "my-places", desk.TaskClaimRefund: "my-refund",
-		desk.TaskDecideRefund: "refunds/" + t.Refund.String(), desk.TaskCompleteRefund: "refunds/" + t.Refund.String(), desk.TaskAnswerRefund: "refunds/" + t.Refund.String(),
+	ofSeason := map[duties.Kind]string{
+		duties.TaskReturnPrizes: "prize-shipments", duties.TaskAnnounceFinal: "finals", duties.TaskConvoke: "convocation-proposals",
+		duties.TaskLapse: "convocation-proposals", duties.TaskNameRegion: "convocation-proposals", duties.TaskDecide: "convocation-proposals",
+		duties.TaskPayRefunds: "refunds?state=" + string(facts.RefundApproved), duties.TaskAnswer: "my-places", duties.TaskClaimRefund: "my-refund",
+		duties.TaskDecideRefund: "refunds/" + t.Refund.String(), duties.TaskCompleteRefund: "refunds/" + t.Refund.String(), duties.TaskAnswerRefund: "refunds/" + t.Refund.String(),
 	}
 	switch {
-	case t.Kind == desk.TaskExpulsion:
+	case t.Kind == duties.TaskExpulsion:
 		at = append(at, "expulsion-reports")
-	case t.Kind == desk.TaskLeaving:
+	case t.Kind == duties.TaskLeaving:
 		at = append(at, "leaving-reports")
-	case t.Kind == desk.TaskCheckEntry:
+	case t.Kind == duties.TaskCheckEntry:
 		at = append(at, "events", t.Event.ID.String(), "entries", strconv.Itoa(t.Entry))
-	case t.Kind == desk.TaskMailRefused:
+	case t.Kind == duties.TaskMailRefused:
 		at = append(at, mailResource(t)...)
-	case t.Kind == desk.TaskDecideHosting:
+	case t.Kind == duties.TaskDecideHosting:
 		at = append(at, "hosting-requests", t.Hosting.String())
-	case t.Kind == desk.TaskOutsideSeason:
+	case t.Kind == duties.TaskOutsideSeason:
 		at = append(at, "events", t.Event.ID.String())
 	case ofEvent[t.Kind] != "":
 		at = append(at, "events", t.Event.ID.String(), ofEvent[t.Kind])
@@ -106,15 +106,15 @@ func Resource(slug string, t desk.Task) string {
 }
 
 // mailResource is where it is seen what became of a letter.
-func mailResource(t desk.Task) []string {
+func mailResource(t duties.Task) []string {
 	switch t.Mail.Kind {
-	case maildb.Convocation:
+	case matter.Convocation:
 		return []string{"seasons", t.Season.Season.ID.String(), "convocations"}
-	case maildb.Ban:
+	case matter.Ban:
 		return []string{"bans", t.Mail.ID.String()}
-	case maildb.Leaving:
+	case matter.Leaving:
 		return []string{"leaving-reports"}
-	case maildb.PlayerAddress:
+	case matter.PlayerAddress:
 		return []string{"players", t.Mail.ID.String()}
 	}
 	if t.MailEvent != uuid.Nil { // who appoints the staff of an event sees no other invitations
@@ -125,11 +125,11 @@ func mailResource(t desk.Task) []string {
 
 // Page is the page of a tenant about a task: of its event once that is public, else of
 // its season.
-func Page(publicURL, slug string, t desk.Task) string {
+func Page(publicURL, slug string, t duties.Task) string {
 	switch {
 	case t.Event != nil && t.Event.State != facts.Draft:
 		return eventPage(publicURL, slug, *t.Event)
-	case t.Season != nil && t.Place != "", t.Kind == desk.TaskConvoke:
+	case t.Season != nil && t.Place != "", t.Kind == duties.TaskConvoke:
 		return seasonPage(publicURL, slug, t.Season.Season.Slug) + "/qualification"
 	case t.Season != nil:
 		return seasonPage(publicURL, slug, t.Season.Season.Slug)

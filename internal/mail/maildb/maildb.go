@@ -23,43 +23,14 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/mail"
+	"referto/internal/mail/matter"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Kind names what letters are about.
-type Kind string
-
-// The kinds of matters. Each is a row of a tenant.
-const (
-	Invitation    Kind = "invitation"
-	Convocation   Kind = "convocation"
-	Ban           Kind = "ban"
-	Leaving       Kind = "leaving"        // a withdrawal that was reported
-	PlayerAddress Kind = "player-address" // a player whose address is to be confirmed
-)
-
-// Matter is something of a tenant about which letters are written. The zero matter is
-// nothing that anybody waits for.
-type Matter struct {
-	Kind Kind
-	ID   uuid.UUID
-}
-
-// State names the fate of a letter.
-type State string
-
-// The states of letters.
-const (
-	Waiting State = "waiting" // it is on its way, or waits until its reader confirms his address
-	Sent    State = "sent"    // the mail server took it
-	Refused State = "refused" // the mail server refused it for good
-	Failed  State = "failed"  // no mail server could be reached for half a day
-)
-
 // Outcome tells the fate of the last letter about a matter.
 type Outcome struct {
-	State State
+	State matter.State
 	At    time.Time
 	Reply string // of the mail server that refused it; "" for none
 }
@@ -68,7 +39,7 @@ type Outcome struct {
 type Letter struct {
 	ID       string    // of the job, see [mail.Message]
 	Tenant   uuid.UUID // of the matter
-	About    Matter
+	About    matter.Matter
 	Account  uuid.UUID // whose address it goes to; any other id for an address that is no account's
 	Language string
 	To       mail.Address
@@ -79,14 +50,14 @@ type Letter struct {
 // [outbox.Giveup] where it was refused for good.
 func Deliver(ctx context.Context, db *tenantdb.DB, sender mail.Sender, now func() time.Time, l Letter) error {
 	failed := send(ctx, sender, l)
-	out := Outcome{State: Sent, At: now().UTC(), Reply: mail.Reply(failed)}
+	out := Outcome{State: matter.Sent, At: now().UTC(), Reply: mail.Reply(failed)}
 	switch {
 	case failed == nil:
 	case errors.Is(failed, mail.ErrRefused), errors.Is(failed, mail.ErrMessage):
-		out.State = Refused
+		out.State = matter.Refused
 		failed = outbox.Giveup(failed)
 	case outbox.LastTry(ctx):
-		out.State = Failed
+		out.State = matter.Failed
 	default:
 		return failed // it is tried again
 	}
@@ -111,7 +82,7 @@ func send(ctx context.Context, sender mail.Sender, l Letter) error {
 // note keeps what became of a letter: at its matter, and at the account.
 func note(ctx context.Context, db *tenantdb.DB, l Letter, out Outcome) error {
 	var ofTenant, ofAccount error
-	if l.About != (Matter{}) {
+	if l.About != (matter.Matter{}) {
 		ofTenant = tenantdb.In(ctx, db, l.Tenant, nil, func(tx tenantdb.Tx) error {
 			tx.Defer(func(b *tenantdb.Batch) { keep(b, l.About, out, l.To.Mail) })
 			return nil
@@ -127,18 +98,18 @@ func note(ctx context.Context, db *tenantdb.DB, l Letter, out Outcome) error {
 }
 
 // Expect queues that a letter about a matter is on its way.
-func Expect(b *tenantdb.Batch, about Matter, now time.Time) {
-	keep(b, about, Outcome{State: Waiting, At: now.UTC()}, "")
+func Expect(b *tenantdb.Batch, about matter.Matter, now time.Time) {
+	keep(b, about, Outcome{State: matter.Waiting, At: now.UTC()}, "")
 }
 
 // Forgo queues that the letter that was on its way about a matter was not written: there
 // was nothing to tell any more, or nobody to whom.
-func Forgo(b *tenantdb.Batch, about Matter, now time.Time) {
+func Forgo(b *tenantdb.Batch, about matter.Matter, now time.Time) {
 	b.Queue(`update league.mails set state = 'none', at = $3 where tenant_id = platform.current_tenant() and about = $1 and about_id = $2 and state = 'waiting'`,
 		about.Kind, about.ID, now.UTC())
 }
 
-func keep(b *tenantdb.Batch, about Matter, out Outcome, address string) {
+func keep(b *tenantdb.Batch, about matter.Matter, out Outcome, address string) {
 	b.Queue(`insert into league.mails (about, about_id, state, at, reply, address) values ($1, $2, $3, $4, $5, sha256(convert_to(lower($6), 'UTF8')))
 		on conflict (tenant_id, about, about_id) do update set state = excluded.state, at = excluded.at, reply = excluded.reply, address = excluded.address`,
 		about.Kind, about.ID, out.State, out.At, out.Reply, address)
@@ -152,7 +123,7 @@ func keepOfAccount(b *tenantdb.Batch, account uuid.UUID, out Outcome) {
 
 // Load queues what became of the last letters about matters of a kind; a matter of which
 // nothing is known is not in out afterwards.
-func Load(b *tenantdb.Batch, out *map[uuid.UUID]Outcome, kind Kind, ids []uuid.UUID) {
+func Load(b *tenantdb.Batch, out *map[uuid.UUID]Outcome, kind matter.Kind, ids []uuid.UUID) {
 	var about uuid.UUID
 	var o Outcome
 	b.Queue(`select about_id, state, at, reply from league.mails where tenant_id = platform.current_tenant() and about = $1 and about_id = any($2) and state <> 'none'`, kind, ids).

@@ -1,4 +1,4 @@
-package desk
+package duties
 
 import (
 	"cmp"
@@ -13,13 +13,13 @@ import (
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
-	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
 )
 
 // Task is something that waits for somebody. It follows from facts and is never
 // written down.
 type Task struct {
-	Kind    TaskKind
+	Kind    Kind
 	Season  *register.Season // nil for what is of no season
 	Event   *facts.Event     // nil where it is about none
 	Region  league.RegionID  // whose final it is; the zero id for none, or the national one
@@ -31,7 +31,7 @@ type Task struct {
 	Withdrawal uuid.UUID
 	// Mail is what a letter was about that was refused, MailEvent the event of which that is;
 	// zero for none.
-	Mail      maildb.Matter
+	Mail      matter.Matter
 	MailEvent uuid.UUID
 	Entry     int    // start number of who is to be checked; 0 for nobody
 	About     string // name of who it is about; "" for nobody
@@ -47,36 +47,36 @@ type Task struct {
 	league.Grounds
 }
 
-// TaskKind names what waits.
-type TaskKind string
+// Kind names what waits.
+type Kind string
 
 // What waits, and for whom. Of what the ruleset calls a duty it says when people are
 // reminded.
 const (
-	TaskAnnounce         = TaskKind(rules.DutyAnnounce)       // organizer: make an event public
-	TaskReport           = TaskKind(rules.DutyReport)         // organizer: send the report
-	TaskAnswerQuestion   = TaskKind(rules.DutyAnswerQuestion) // organizer: send a returned report again
-	TaskReturnPrizes     = TaskKind(rules.DutyReturnPrizes)   // organizer: send prizes back or pay them
-	TaskHomologate       = TaskKind(rules.DutyHomologate)     // regional contact or manager
-	TaskAnnounceFinal    = TaskKind(rules.DutyAnnounceFinal)  // regional contact: say when the final of a region is
-	TaskConvoke          = TaskKind("convoke")                // regional contact or manager: call the holders of places
-	TaskLapse            = TaskKind("lapse")                  // the same: decide about an answer that has not come
-	TaskNameRegion       = TaskKind(rules.DutyNameRegion)     // manager: say with whom a region plays
-	TaskDecide           = TaskKind(rules.DutyDecide)         // manager: decide what is not regulated
-	TaskCorrectFinal     = TaskKind("correct-final")          // regional contact, manager once it is decided: somebody played there without a place
-	TaskOutsideSeason    = TaskKind(rules.DutyOutsideSeason)  // regional contact or manager: move an event that the season's days leave outside
-	TaskDecideHosting    = TaskKind(rules.DutyDecideHosting)  // regional contact or manager: what a club asks to hold
-	TaskApproveStructure = TaskKind("approve-structure")      // manager
-	TaskExpulsion        = TaskKind("expulsion")              // manager: decide about an expulsion
-	TaskLeaving          = TaskKind("leaving")                // manager: decide about who left without good reason
-	TaskCheckEntry       = TaskKind("check-entry")            // organizer and first referee, manager: say whether an entrant is nobody else
-	TaskMailRefused      = TaskKind("mail-refused")           // whoever waits for a letter: it was refused
-	TaskDecideRefund     = TaskKind("decide-refund")          // manager
-	TaskPayRefunds       = TaskKind("pay-refunds")            // treasurer
-	TaskAnswer           = TaskKind("answer")                 // player: say whether he comes
-	TaskClaimRefund      = TaskKind(rules.DutyClaimRefund)    // player
-	TaskCompleteRefund   = TaskKind(rules.DutyCompleteRefund) // whoever claims: complete the claim and hand it in
-	TaskAnswerRefund     = TaskKind("answer-refund")          // the same: answer what was asked about it
+	TaskAnnounce         = Kind(rules.DutyAnnounce)       // organizer: make an event public
+	TaskReport           = Kind(rules.DutyReport)         // organizer: send the report
+	TaskAnswerQuestion   = Kind(rules.DutyAnswerQuestion) // organizer: send a returned report again
+	TaskReturnPrizes     = Kind(rules.DutyReturnPrizes)   // organizer: send prizes back or pay them
+	TaskHomologate       = Kind(rules.DutyHomologate)     // regional contact or manager
+	TaskAnnounceFinal    = Kind(rules.DutyAnnounceFinal)  // regional contact: say when the final of a region is
+	TaskConvoke          = Kind("convoke")                // regional contact or manager: call the holders of places
+	TaskLapse            = Kind("lapse")                  // the same: decide about an answer that has not come
+	TaskNameRegion       = Kind(rules.DutyNameRegion)     // manager: say with whom a region plays
+	TaskDecide           = Kind(rules.DutyDecide)         // manager: decide what is not regulated
+	TaskCorrectFinal     = Kind("correct-final")          // regional contact, manager once it is decided: somebody played there without a place
+	TaskOutsideSeason    = Kind(rules.DutyOutsideSeason)  // regional contact or manager: move an event that the season's days leave outside
+	TaskDecideHosting    = Kind(rules.DutyDecideHosting)  // regional contact or manager: what a club asks to hold
+	TaskApproveStructure = Kind("approve-structure")      // manager
+	TaskExpulsion        = Kind("expulsion")              // manager: decide about an expulsion
+	TaskLeaving          = Kind("leaving")                // manager: decide about who left without good reason
+	TaskCheckEntry       = Kind("check-entry")            // organizer and first referee, manager: say whether an entrant is nobody else
+	TaskMailRefused      = Kind("mail-refused")           // whoever waits for a letter: it was refused
+	TaskDecideRefund     = Kind("decide-refund")          // manager
+	TaskPayRefunds       = Kind("pay-refunds")            // treasurer
+	TaskAnswer           = Kind("answer")                 // player: say whether he comes
+	TaskClaimRefund      = Kind(rules.DutyClaimRefund)    // player
+	TaskCompleteRefund   = Kind(rules.DutyCompleteRefund) // whoever claims: complete the claim and hand it in
+	TaskAnswerRefund     = Kind("answer-refund")          // the same: answer what was asked about it
 )
 
 // Overdue tells whether the time of a task is over.
@@ -138,7 +138,7 @@ const (
 // toldAtOnce are the kinds of tasks that begin to wait by what somebody else has done:
 // people are written to when they do. Each step on a request to host, and a question
 // about a claim, are told by themselves.
-var toldAtOnce = []TaskKind{
+var toldAtOnce = []Kind{
 	TaskAnswerQuestion, TaskReturnPrizes, TaskHomologate, TaskConvoke, TaskLapse, TaskNameRegion, TaskDecide, TaskCorrectFinal, TaskOutsideSeason, TaskApproveStructure,
 	TaskExpulsion, TaskLeaving, TaskCheckEntry, TaskMailRefused, TaskDecideRefund, TaskPayRefunds, TaskClaimRefund,
 }

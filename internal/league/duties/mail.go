@@ -1,0 +1,42 @@
+package duties
+
+import (
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/mail/matter"
+)
+
+func OfRefusedMail(m facts.RefusedMail) Task {
+	t := Task{
+		Kind: TaskMailRefused, Mail: matter.Matter{Kind: m.About, ID: m.AboutID}, About: m.Name, Step: m.At.UTC().Format("20060102T150405.000000Z"),
+	}
+	switch at := m.At.UTC().Format(time.RFC3339); {
+	case m.State == matter.Failed:
+		t.Grounds = league.Grounds{Reason: "mail-failed", Params: map[string]string{"at": at}}
+	case m.Reply == "":
+		t.Grounds = league.Grounds{Reason: "mail-impossible", Params: map[string]string{"at": at}}
+	default:
+		t.Grounds = league.Grounds{Reason: "mail-refused", Params: map[string]string{"at": at, "reply": m.Reply}}
+	}
+	if m.EventID != nil {
+		t.MailEvent = *m.EventID
+	}
+	return t
+}
+
+// addMails lists the convocations that still wait for an answer and whose letter did not
+// reach the reader: they wait for whoever convokes.
+func (l *InSeason) addMails() {
+	for _, m := range l.Mails {
+		_, p, waits := l.Season.Waits(m.AboutID, l.Now)
+		if !waits {
+			continue
+		}
+		t := OfRefusedMail(m)
+		t.Region = l.Season.Host(p)
+		t.For = l.overseers(t.Region)
+		l.add(t)
+	}
+}

@@ -1,0 +1,401 @@
+package duties
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
+	"referto/internal/league/planning"
+	"referto/internal/league/register"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+)
+
+// The roles for which things wait.
+const (
+	Organizer = "organizer"
+	Referee   = "first-referee"
+	contact   = "regional-contact"
+	Manager   = "championship-manager"
+	treasurer = "treasurer"
+)
+
+// Of returns the tasks that wait for an account.
+func Of(tasks []Task, account uuid.UUID) []Task {
+	return slices.DeleteFunc(slices.Clone(tasks), func(t Task) bool { return !slices.Contains(t.For, account) })
+}
+
+// Holders are who holds a role over an event, a region or the tenant, each once.
+func Holders(offices []facts.Office, role string, event league.EventID, region league.RegionID) []uuid.UUID {
+	var out []uuid.UUID
+	for _, o := range offices {
+		if o.Role == role && o.Over(event, region) && !slices.Contains(out, o.AccountID) {
+			out = append(out, o.AccountID)
+		}
+	}
+	return out
+}
+
+// InSeason holds what is known of a season for what waits in it; [InSeason.Tasks] lists that.
+type InSeason struct {
+	Season     *register.Season
+	Now        time.Time
+	Offices    []facts.Office
+	Drafts     []facts.Event
+	Had        []facts.Involvement // in the events whose report waits
+	Requested  []facts.Hosting
+	Changed    []facts.Hosting
+	Answered   []facts.Hosting
+	Structures []facts.WaitingStructure
+	Refunds    []facts.WaitingRefund
+	People     []facts.PlayerAccount
+	Mails      []facts.RefusedMail // about convocations
+	tasks      []Task
+}
+
+// Tasks lists what waits, with the deadlines of the season.
+func (l *InSeason) Tasks(deadlines []season.Deadline) []Task {
+	l.addRequests()
+	l.addAnnouncements()
+	l.addOutside()
+	l.addReports()
+	for _, deadline := range deadlines {
+		l.addDeadline(deadline)
+	}
+	l.addProposals()
+	l.addStructures()
+	l.addRefunds()
+	l.addClaims()
+	l.addMails()
+	return l.tasks
+}
+
+// add lists a task, if there is anybody for whom it waits.
+func (l *InSeason) add(t Task) {
+	if len(t.For) > 0 {
+		t.Season = l.Season
+		l.tasks = append(l.tasks, t)
+	}
+}
+
+// first are the holders of the first of some roles that anybody holds over an event or
+// region who may act.
+func (l *InSeason) first(event league.EventID, region league.RegionID, may func(uuid.UUID) bool, roles ...string) []uuid.UUID {
+	for _, role := range roles {
+		found := slices.DeleteFunc(Holders(l.Offices, role, event, region), func(id uuid.UUID) bool { return !may(id) })
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// anyone may act.
+func anyone(uuid.UUID) bool { return true }
+
+// organizers are who holds an event, or whoever answers for it where nobody does.
+func (l *InSeason) organizers(e facts.Event) []uuid.UUID {
+	return l.first(e.ID, RegionOf(e), anyone, Organizer, contact, Manager)
+}
+
+// overseers are who acts for the final of a region; the zero id is the national one.
+func (l *InSeason) overseers(region league.RegionID) []uuid.UUID {
+	if region.UUID == uuid.Nil {
+		return l.managers()
+	}
+	return l.first(league.EventID{}, region, anyone, contact, Manager)
+}
+
+func (l *InSeason) managers() []uuid.UUID {
+	return Holders(l.Offices, Manager, league.EventID{}, league.RegionID{})
+}
+
+func RegionOf(e facts.Event) league.RegionID {
+	if e.RegionID == nil {
+		return league.RegionID{}
+	}
+	return league.RegionID{UUID: *e.RegionID}
+}
+
+// addRequests lists what clubs ask to hold, as long as it can be announced in time (CN09
+// 2.2, 2.3).
+func (l *InSeason) addRequests() {
+	for _, h := range slices.Concat(l.Requested, l.Changed, l.Answered) {
+		e := facts.Event{StartsAt: h.StartsAt, TimeZone: h.TimeZone}
+		r := l.Season.Rules
+		by := rules.DayOf(e.LocalDate()).Plus(-r.Season.Announcement.Days)
+		t := Task{
+			Kind: TaskDecideHosting, Hosting: h.ID, About: h.Title + ", " + h.ClubName, Due: by.End(e.Location()), For: l.managers(),
+			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
+		}
+		if h.RegionID != nil {
+			t.For = l.overseers(league.RegionID{UUID: *h.RegionID})
+		}
+		l.add(t)
+	}
+}
+
+// addAnnouncements lists the drafts that have to be made public (CN09 2.3).
+func (l *InSeason) addAnnouncements() {
+	for _, e := range l.Drafts {
+		r := l.Season.Rules
+		by := rules.DayOf(e.LocalDate()).Plus(-r.Season.Announcement.Days)
+		l.add(Task{
+			Kind: TaskAnnounce, Event: &e, Due: by.End(e.Location()), For: l.organizers(e),
+			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
+		})
+	}
+}
+
+// addOutside lists the events that have not started and lie outside of the season's
+// days, which were moved (CN09 1.4). Moved once more, it is another matter.
+func (l *InSeason) addOutside() {
+	of := l.Season.Season
+	for _, e := range slices.Concat(l.Drafts, l.Season.Events) {
+		why, _, off := planning.OffCalendar(of, e, l.Season.Rules)
+		if !off || e.Started() {
+			continue
+		}
+		l.add(Task{
+			Kind: TaskOutsideSeason, Event: &e, For: l.first(e.ID, RegionOf(e), anyone, contact, Manager), Due: e.StartsAt.In(e.Location()),
+			Step: string(rules.DayOf(of.PlaysFrom) + "." + rules.DayOf(of.PlaysTo) + "." + rules.DayOf(of.FinalsBy)), Grounds: why,
+		})
+	}
+}
+
+// addReports lists the events that were played and are not decided (CN09 1.11, 1.4).
+func (l *InSeason) addReports() {
+	for _, e := range l.Season.Queue("", func(facts.Event) bool { return true }) {
+		r, by := l.Season.RulesOf(e), l.Season.ReportBy(e)
+		t := Task{
+			Kind: TaskReport, Event: &e, Due: by.End(e.Location()), For: l.organizers(e),
+			Grounds: r.Grounds(r.Season.Report.Paragraph, "results-late", "day", string(by)),
+		}
+		switch l.Season.Checked(e.ID) {
+		case homologation.AwaitsReport:
+		case homologation.Returned:
+			t.Kind, t.Step = TaskAnswerQuestion, strconv.Itoa(l.Season.LastVerdict(e.ID).Number)
+			t.Grounds = r.Grounds(r.Season.Report.Paragraph, "report-returned")
+		case homologation.AwaitsDecision:
+			t = l.toHomologate(e)
+		default:
+			continue
+		}
+		l.add(t)
+	}
+}
+
+// toHomologate waits for the contact of the region, and for the manager where the event
+// is the contact's own or he lets the time go by. Other circuits are the manager's (CN09
+// 1.6, 2.2). Where it is everybody's own it waits for the managers, who need somebody
+// else.
+func (l *InSeason) toHomologate(e facts.Event) Task {
+	report := l.Season.LastReport(e.ID)
+	by, g := season.HomologateBy(l.Season.Rules, l.Season.Facts.Period, rules.DayOf(report.ReceivedAt.In(e.Location())))
+	t := Task{Kind: TaskHomologate, Event: &e, Due: by.End(l.Season.Season.Location()), Step: strconv.Itoa(report.Number), Grounds: g}
+	may := func(account uuid.UUID) bool { return len(l.Season.Own(e, account, l.Had)) == 0 }
+	managers := l.first(e.ID, RegionOf(e), may, Manager)
+	t.For = managers
+	if e.Circuit == string(rules.RegionalCircuit) {
+		t.For = l.first(e.ID, RegionOf(e), may, contact, Manager)
+	}
+	for _, account := range managers {
+		if t.Overdue(l.Now) && !slices.Contains(t.For, account) {
+			t.For = append(t.For, account)
+		}
+	}
+	if len(t.For) == 0 {
+		r := l.Season.RulesOf(e)
+		t.For, t.Grounds = l.managers(), r.Grounds(r.Season.CheckedBy(), "own-event-of-all")
+	}
+	return t
+}
+
+// addDeadline lists a deadline of a final, of prizes or of a place.
+func (l *InSeason) addDeadline(d season.Deadline) {
+	t := Task{Event: l.Season.Event(d.Event), Region: d.Region, Place: d.Place, Grounds: d.Grounds}
+	switch d.Kind {
+	case season.ToReturnPrizes:
+		t.Kind, t.Region = TaskReturnPrizes, league.RegionID{}
+		t.For, t.Due = l.organizers(*t.Event), d.Day.End(t.Event.Location())
+	case season.ToAnswer:
+		if l.Now.Before(d.At) { // after that it waits for whoever convoked
+			p, _ := l.Season.Place(d.Place)
+			t.Kind, t.Region, t.For, t.Due = TaskAnswer, l.Season.Host(p), l.accountOf(d.Player), d.At.In(l.Season.Zone(p)).Add(time.Second)
+		}
+	case season.ToRefund: // see addClaims
+	default:
+		l.final(&t, d)
+	}
+	l.add(t)
+}
+
+// final fills in what waits about the final of a region, once the events that lead
+// there are over (CN09 1.4, 1.7.1).
+func (l *InSeason) final(t *Task, d season.Deadline) {
+	if !l.selected() {
+		return
+	}
+	switch d.Kind {
+	case season.ToNameRegion:
+		t.Kind, t.For, t.Due = TaskNameRegion, l.managers(), l.finalsBy(d)
+	case season.ToDecide:
+		t.Kind, t.For, t.Due = TaskDecide, l.managers(), l.finalsBy(d)
+	case season.ToPlayFinal:
+		if l.Season.FinalEvent(rules.ToRegionalFinal, d.Region) == nil {
+			t.Kind, t.For, t.Due = TaskAnnounceFinal, l.overseers(d.Region), l.finalsBy(d)
+		}
+	}
+}
+
+// selected tells that the time of the events is over which lead to the finals, and that
+// the last of those has not begun.
+func (l *InSeason) selected() bool {
+	last := l.Season.FinalEvent(rules.ToNationalFinal, league.RegionID{})
+	if last != nil && (last.Started() || !l.Now.Before(last.StartsAt)) {
+		return false
+	}
+	return !l.Now.Before(l.Season.Facts.Period.To.End(l.Season.Season.Location()))
+}
+
+// finalsBy is the end of the time in which regional finals are played.
+func (l *InSeason) finalsBy(d season.Deadline) time.Time {
+	return d.Day.End(l.Season.Zone(season.Place{To: rules.ToRegionalFinal, Region: d.Region}))
+}
+
+// accountOf is that of a player, if he has one.
+func (l *InSeason) accountOf(player league.PlayerID) []uuid.UUID {
+	for _, p := range l.People {
+		if p.PlayerID == player && p.AccountID != nil {
+			return []uuid.UUID{*p.AccountID}
+		}
+	}
+	return nil
+}
+
+func (l *InSeason) nameOf(player league.PlayerID) string {
+	for _, p := range l.People {
+		if p.PlayerID == player {
+			return p.Name
+		}
+	}
+	return ""
+}
+
+// addClaims lists who may have his journey paid and has not claimed it, as long as he can
+// (CN09 1.9).
+func (l *InSeason) addClaims() {
+	if l.Season.ClaimLate(l.Now) != nil {
+		return
+	}
+	for _, p := range l.Season.State.Places {
+		if !p.Refund || p.Holder == register.NoPlayer || l.Season.Claimable(p.Holder) != nil {
+			continue
+		}
+		if !slices.ContainsFunc(l.Refunds, func(r facts.WaitingRefund) bool { return r.PlayerID == p.Holder }) {
+			l.add(Task{Kind: TaskClaimRefund, Place: p.ID, Due: l.Season.ClaimEnd(), For: l.accountOf(p.Holder), Grounds: p.RefundGrounds})
+		}
+	}
+}
+
+// toCorrect waits for whoever may record the ranking of a regional final; once it is
+// decided for the manager, who takes that back before.
+func (l *InSeason) toCorrect(t Task, p register.Proposal) Task {
+	r, _ := l.Season.Region(p.Region)
+	t.Kind, t.Event, t.About, t.Number = TaskCorrectFinal, l.Season.Event(r.Result.Event), l.nameOf(p.Player), len(r.Result.WithoutPlace)
+	if t.Step = p.Player.String(); l.Season.LastVerdict(r.Result.Event).Stands() {
+		t.For = l.managers()
+	}
+	return t
+}
+
+// addProposals lists who is to be convoked and whose answer has not come (CN09 1.7,
+// 1.9): the holders of the places of a final together, who steps in for somebody by
+// himself.
+func (l *InSeason) addProposals() {
+	together := map[rules.SeasonFinal]map[league.RegionID]*Task{rules.ToRegionalFinal: {}, rules.ToNationalFinal: {}}
+	for _, p := range l.Season.Proposals(l.Now) {
+		place, _ := l.Season.Place(p.Place)
+		t := Task{Region: p.Region, For: l.overseers(p.Region), Grounds: p.Grounds}
+		switch {
+		case p.Kind == register.ToLapse:
+			t.Kind, t.Place, t.About, t.Step = TaskLapse, p.Place, l.nameOf(p.Player), p.Player.String()
+			l.add(t)
+		case p.Kind == register.ToCorrectFinal:
+			l.add(l.toCorrect(t, p))
+		case p.Kind != register.ToConvoke:
+		case place.Substitute:
+			t.Kind, t.Place, t.About, t.Step, t.Number = TaskConvoke, p.Place, l.nameOf(p.Player), p.Player.String(), 1
+			l.add(t)
+		case !l.selected():
+		case together[place.To][p.Region] != nil:
+			together[place.To][p.Region].Number++
+		default:
+			t.Kind, t.Step, t.Number = TaskConvoke, string(place.To), 1
+			together[place.To][p.Region] = &t
+		}
+	}
+	for _, region := range append([]league.RegionID{{}}, l.Season.Facts.Regions...) {
+		for _, to := range []rules.SeasonFinal{rules.ToRegionalFinal, rules.ToNationalFinal} {
+			if t := together[to][region]; t != nil {
+				l.add(*t)
+			}
+		}
+	}
+}
+
+// addStructures lists other structures of events that nobody has approved (CN09 3.2).
+func (l *InSeason) addStructures() {
+	for _, w := range l.Structures {
+		e := l.Season.Event(w.EventID)
+		if i := slices.IndexFunc(l.Drafts, func(d facts.Event) bool { return d.ID == w.EventID }); i >= 0 {
+			e = &l.Drafts[i]
+		}
+		if e == nil {
+			continue
+		}
+		r := l.Season.RulesOf(*e)
+		l.add(Task{
+			Kind: TaskApproveStructure, Event: e, For: l.managers(), Step: w.ProposedAt.UTC().Format(time.RFC3339),
+			Grounds: r.Grounds(r.Format.OtherStructure.Paragraph, "structure-waits"),
+		})
+	}
+}
+
+// addRefunds lists the claims that wait for a decision, for being completed, or for
+// being paid (CN09 1.9). Nobody decides on his own claim, or pays it.
+func (l *InSeason) addRefunds() {
+	year, week := l.Now.In(l.Season.Season.Location()).ISOWeek() // as long as there is something to pay, payers are told once a week
+	pay := Task{Kind: TaskPayRefunds, Step: fmt.Sprintf("%d-%02d", year, week), Grounds: l.Season.RefundGrounds("refunds-wait-for-payment")}
+	for _, r := range l.Refunds {
+		t := Task{Refund: r.ID, About: r.Player, Step: strconv.Itoa(r.Version)}
+		others := func(account uuid.UUID) bool {
+			return account != r.CreatedBy && (r.Account == nil || account != *r.Account)
+		}
+		switch r.State {
+		case facts.RefundSubmitted:
+			t.Kind, t.For, t.Grounds = TaskDecideRefund, l.first(league.EventID{}, league.RegionID{}, others, Manager), l.Season.RefundGrounds("refund-waits-for-decision")
+			l.add(t)
+		case facts.RefundDraft:
+			if l.Season.ClaimLate(l.Now) == nil {
+				t.Kind, t.For, t.Step, t.Due, t.Grounds = TaskCompleteRefund, []uuid.UUID{r.CreatedBy}, "", l.Season.ClaimEnd(), l.Season.RefundGrounds("refund-waits-for-claimant")
+				l.add(t)
+			}
+		case facts.RefundAsked:
+			t.Kind, t.For, t.Grounds = TaskAnswerRefund, []uuid.UUID{r.CreatedBy}, l.Season.RefundGrounds("refund-waits-for-claimant")
+			l.add(t)
+		case facts.RefundApproved, facts.RefundFailed:
+			payers := l.first(league.EventID{}, league.RegionID{}, others, treasurer)
+			pay.For, pay.Number = append(pay.For, payers...), pay.Number+min(1, len(payers))
+		}
+	}
+	slices.SortFunc(pay.For, func(a, b uuid.UUID) int { return slices.Compare(a[:], b[:]) })
+	pay.For = slices.Compact(pay.For)
+	l.add(pay)
+}

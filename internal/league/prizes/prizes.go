@@ -1,0 +1,159 @@
+package prizes
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/register"
+	"referto/internal/league/season"
+)
+
+// prizeGrounds cite the paragraph on prizes, if the ruleset has one.
+func prizeGrounds(s *register.Season, reason string, params ...string) league.Grounds {
+	paragraph := ""
+	if rule := s.Rules.Season.Prizes; rule != nil {
+		paragraph = rule.Paragraph
+	}
+	return s.Rules.Grounds(paragraph, reason, params...)
+}
+
+// RequireStock refuses more of a prize than there is (CN09 1.10: while stock lasts).
+func RequireStock(s *register.Season, p facts.Prize, wanted int) error {
+	if wanted <= p.Stock {
+		return nil
+	}
+	return &league.StateError{
+		Grounds: prizeGrounds(s, "prize-stock-short", "prize", p.Name, "stock", strconv.Itoa(p.Stock)),
+		Current: map[string]any{"prize": p.ID, "stock": p.Stock},
+	}
+}
+
+// Shipment are prizes on their way to an event, with what follows for them.
+type Shipment struct {
+	facts.PrizeShipment
+	Lines []facts.ShipmentLine
+	// Duty is what becomes of them when the event is invalid; nil while they stay
+	// there.
+	Duty *season.PrizeDuty
+	// Overdue tells that they are neither back nor paid and had to be.
+	Overdue bool
+	Season  *register.Season
+}
+
+// TotalCents is what the prizes and their carriage cost.
+func (s Shipment) TotalCents() int64 {
+	total := s.ShippingCents
+	for _, l := range s.Lines {
+		total += int64(l.Quantity) * l.PriceCents
+	}
+	return total
+}
+
+// WithDuty finds what follows for a shipment on a day.
+func (s Shipment) WithDuty(now time.Time) Shipment {
+	s.Duty, s.Overdue = nil, false
+	for _, e := range s.Season.State.Events {
+		if e.ID == s.EventID {
+			s.Duty = e.Prizes
+		}
+	}
+	for _, e := range s.Season.Events {
+		if e.ID == s.EventID && s.Duty != nil && !s.Duty.Keep && s.State == facts.ShipmentSent {
+			s.Overdue = string(s.Duty.ReturnBy) < now.In(e.Location()).Format(time.DateOnly)
+		}
+	}
+	return s
+}
+
+// NewShipmentLine is how many of a prize an event gets.
+type NewShipmentLine struct {
+	Prize    uuid.UUID
+	Quantity int
+}
+
+// AllocatedBefore refuses prizes for an event that has some already.
+func AllocatedBefore(s *register.Season) error {
+	return &league.StateError{Grounds: prizeGrounds(s, "prizes-allocated")}
+}
+
+// LinesOf makes the lines of a shipment of what is wanted, of the prizes of the season that
+// were found. Prizes that are named twice or not known are refused by [league.Faults], more
+// than there are by a [league.StateError].
+func LinesOf(s *register.Season, wanted []NewShipmentLine, prizes []facts.Prize) ([]facts.ShipmentLine, error) {
+	var faults league.Faults
+	for n, w := range wanted {
+		if slices.ContainsFunc(wanted[:n], func(o NewShipmentLine) bool { return o.Prize == w.Prize }) {
+			faults = append(faults, league.Fault{Pointer: "/prizes/" + strconv.Itoa(n) + "/prize", Grounds: league.Grounds{Reason: "prize-named-twice"}})
+		}
+	}
+	var lines []facts.ShipmentLine
+	for n, w := range wanted {
+		i := slices.IndexFunc(prizes, func(p facts.Prize) bool { return p.ID == w.Prize })
+		if i < 0 {
+			faults = append(faults, league.Fault{Pointer: "/prizes/" + strconv.Itoa(n) + "/prize", Grounds: league.Grounds{Reason: "unknown-prize"}})
+			continue
+		}
+		if err := RequireStock(s, prizes[i], w.Quantity); err != nil && len(faults) == 0 {
+			return nil, err
+		}
+		lines = append(lines, facts.ShipmentLine{PrizeID: w.Prize, Name: prizes[i].Name, Quantity: w.Quantity, PriceCents: prizes[i].PriceCents})
+	}
+	return lines, faults.OrNil()
+}
+
+// RequireState refuses what cannot be done with a shipment as it stands.
+func (s Shipment) RequireState(state facts.ShipmentState) error {
+	if s.State == state {
+		return nil
+	}
+	return &league.StateError{Grounds: prizeGrounds(s.Season, "prizes-not-so-far", "state", string(s.State)), Current: map[string]any{"state": s.State}}
+}
+
+// Moved is the shipment in a season that knows of it as it is now.
+func (s Shipment) Moved(now time.Time) Shipment {
+	f := s.Season.Facts
+	f.Events = slices.Clone(f.Events)
+	for i, e := range f.Events {
+		if e.ID == s.EventID && s.State != facts.ShipmentCancelled {
+			f.Events[i].Prizes = &season.Prizes{Kept: s.KeptAt != nil, Price: league.Money{Cents: s.TotalCents(), Currency: register.RefundCurrency}}
+		}
+	}
+	s.Season = s.Season.With(f)
+	return s.WithDuty(now)
+}
+
+// MayKeep refuses to leave prizes with an invalid event where the regulation does not leave
+// that to whoever gave them.
+func (s Shipment) MayKeep() error {
+	if rule := s.Season.Rules.Season.Prizes; rule == nil || !rule.Keep {
+		return &league.RuleError{Grounds: prizeGrounds(s.Season, "prizes-not-to-keep")}
+	}
+	return nil
+}
+
+// Settlement tells how prizes of an invalid event came back.
+type Settlement struct {
+	Returned  bool      // or paid
+	On        time.Time // date at midnight UTC
+	Cents     int64     // paid
+	Reference string
+}
+
+// MaySettle refuses that prizes came back or were paid where nothing is due, on a day to come,
+// or for less than they are worth with their carriage.
+func (s Shipment) MaySettle(n Settlement, now time.Time) error {
+	switch {
+	case s.Duty == nil || s.Duty.Keep:
+		return &league.StateError{Grounds: prizeGrounds(s.Season, "prizes-nothing-due")}
+	case s.Season.NotYet(n.On, now):
+		return league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
+	case !n.Returned && n.Cents < s.Duty.Pay.Cents:
+		return league.Faults{{Pointer: "/amount", Grounds: prizeGrounds(s.Season, "prizes-paid-short", "amount", league.DecimalOfCents(s.Duty.Pay.Cents))}}
+	}
+	return nil
+}

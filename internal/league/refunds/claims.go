@@ -1,0 +1,72 @@
+package refunds
+
+import (
+	"slices"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/register"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+)
+
+// Claim holds a claim to have a journey refunded, with what follows from the season for it.
+type Claim struct {
+	facts.Refund
+	Expenses []facts.RefundExpense
+	Receipts []facts.RefundReceipt
+	Steps    []facts.RefundStep
+	// Journey is whether the journey is paid as things are now.
+	Journey season.Journey
+	Season  *register.Season
+}
+
+// Of tells whether a claim is the account's own: made by it, or for its player.
+func (r *Claim) Of(account uuid.UUID) bool {
+	return r.CreatedBy == account || r.PlayerAccount != nil && *r.PlayerAccount == account
+}
+
+// attested is what the receipts of an expense come to, in cents.
+func (r *Claim) attested(expense int) (cents int64, receipts int) {
+	for _, p := range r.Receipts {
+		if p.Expense == expense {
+			cents, receipts = cents+p.Cents, receipts+1
+		}
+	}
+	return cents, receipts
+}
+
+// RequireOpen refuses to change a claim that is handed in, or over.
+func (r *Claim) RequireOpen() error {
+	return r.requireState("refund-not-open", facts.RefundDraft, facts.RefundAsked)
+}
+
+// requireState refuses what cannot be done with a claim as it stands.
+func (r *Claim) requireState(reason string, states ...facts.RefundState) error {
+	if slices.Contains(states, r.State) {
+		return nil
+	}
+	return &league.StateError{Grounds: r.Season.RefundGrounds(reason, "state", string(r.State)), Current: map[string]any{"state": r.State}}
+}
+
+// MyRefund is what somebody may know and do about his journey: whether it is paid, why
+// he cannot claim yet (nil if he can, or has), and his claim if there is one.
+type MyRefund struct {
+	Journey season.Journey
+	NotYet  *league.Grounds
+	Claim   *Claim
+	// ClaimBy is the last day on which the claim may be handed in, where the national
+	// final is held; "" where none is set.
+	ClaimBy rules.Day
+	Season  *register.Season
+}
+
+// RequireUnclaimed refuses a second claim for a journey. Known is the last one; nil for none.
+func RequireUnclaimed(s *register.Season, known *facts.Refund) error {
+	if known == nil || known.State == facts.RefundRefused || known.State == facts.RefundWithdrawn {
+		return nil
+	}
+	return &league.StateError{Grounds: s.RefundGrounds("refund-claimed"), Current: map[string]any{"refund": known.ID}}
+}

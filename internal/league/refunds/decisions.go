@@ -1,0 +1,131 @@
+package refunds
+
+import (
+	"cmp"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/season"
+)
+
+// MaySubmit refuses to hand a claim in that is not open, comes too late, is of somebody
+// without the right or who has not made the journey, or lacks something (CN09 1.9).
+func (r *Claim) MaySubmit(now time.Time) error {
+	if err := r.RequireOpen(); err != nil {
+		return err
+	}
+	if r.State == facts.RefundDraft { // whoever answers a question has handed in before
+		if err := r.Season.ClaimLate(now); err != nil {
+			return err
+		}
+	}
+	return cmp.Or(r.Season.Claimable(r.PlayerID), r.Season.Payable(r.PlayerID), r.complete())
+}
+
+// complete lists what a claim lacks to be handed in (CN09 1.9: attested expenses only).
+func (r *Claim) complete() error {
+	var faults league.Faults
+	lacks := func(pointer, reason string, params ...string) {
+		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Season.RefundGrounds(reason, params...)})
+	}
+	if len(r.Expenses) == 0 {
+		lacks("/expenses", "refund-no-expenses")
+	}
+	for _, e := range r.Expenses {
+		at, number := "/expenses/"+strconv.Itoa(e.Number), strconv.Itoa(e.Number)
+		switch attested, receipts := r.attested(e.Number); {
+		case receipts == 0:
+			lacks(at, "refund-receipt-missing", "expense", number)
+		case e.Cents > attested:
+			lacks(at, "refund-above-receipts", "expense", number, "amount", league.DecimalOfCents(attested))
+		}
+	}
+	if r.AccountShown == nil {
+		lacks("/account", "refund-account-missing")
+	}
+	return faults.OrNil()
+}
+
+// MayDecide refuses an account to decide on a claim of its own, and on one that is not
+// handed in.
+func (r *Claim) MayDecide(account uuid.UUID) error {
+	if r.Of(account) {
+		return &league.RuleError{Grounds: r.Season.RefundGrounds("refund-own")}
+	}
+	return r.requireState("refund-not-submitted", facts.RefundSubmitted)
+}
+
+// Paragraph finds the paragraph by which a claim is refused: the one given, or that on
+// refunds.
+func (r *Claim) Paragraph(given string) (string, error) {
+	given = cmp.Or(given, r.Season.Rules.Season.Refund.Paragraph)
+	if _, known := r.Season.Rules.Text(given); !known {
+		return "", league.Faults{{Pointer: "/paragraph", Grounds: league.Grounds{Reason: "unknown-paragraph", Params: map[string]string{"paragraph": given}}}}
+	}
+	return given, nil
+}
+
+// RequireUnlisted refuses, for a reason, what cannot be done with a claim that is on a list of
+// payments or over.
+func (r *Claim) RequireUnlisted(reason string) error {
+	return r.requireState(reason, facts.RefundDraft, facts.RefundSubmitted, facts.RefundAsked, facts.RefundApproved, facts.RefundFailed)
+}
+
+// ApprovedExpense is what of an expense is paid, and why not all of it.
+type ApprovedExpense struct {
+	Number int
+	Cents  int64
+	Reason string
+}
+
+// Approve sets what is paid of each expense, where the claim has the right and lacks nothing.
+func (r *Claim) Approve(cuts []ApprovedExpense) error {
+	if err := cmp.Or(r.Season.Payable(r.PlayerID), r.complete()); err != nil {
+		return err
+	}
+	return r.cut(cuts)
+}
+
+// cut sets what is paid of each expense: never more than was claimed, which is never
+// more than its receipts attest.
+func (r *Claim) cut(cuts []ApprovedExpense) error {
+	by := map[int]int{}
+	for i := range r.Expenses {
+		cents := r.Expenses[i].Cents
+		r.Expenses[i].ApprovedCents, by[r.Expenses[i].Number] = &cents, i
+	}
+	var faults league.Faults
+	for n, c := range cuts {
+		at := "/expenses/" + strconv.Itoa(n)
+		i, known := by[c.Number]
+		if !known {
+			faults = append(faults, league.Fault{Pointer: at + "/number", Grounds: league.Grounds{Reason: "unknown-expense", Params: map[string]string{"expense": strconv.Itoa(c.Number)}}})
+			continue
+		}
+		e := &r.Expenses[i]
+		switch attested, _ := r.attested(c.Number); {
+		case c.Cents > attested:
+			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.RefundGrounds("refund-above-receipts", "expense", strconv.Itoa(c.Number), "amount", league.DecimalOfCents(attested))})
+		case c.Cents > e.Cents:
+			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.RefundGrounds("refund-above-claim", "expense", strconv.Itoa(c.Number), "amount", league.DecimalOfCents(e.Cents))})
+		case c.Cents < e.Cents && c.Reason == "":
+			faults = append(faults, league.Fault{Pointer: at + "/reason", Grounds: league.Grounds{Reason: "refund-cut-unexplained"}})
+		}
+		cents := c.Cents
+		e.ApprovedCents, e.CutReason = &cents, c.Reason
+	}
+	approved := make([]season.Expense, len(r.Expenses))
+	for i, e := range r.Expenses {
+		attested, _ := r.attested(e.Number)
+		approved[i] = season.Expense{Cents: *e.ApprovedCents, Attested: attested}
+	}
+	r.ApprovedCents = season.Refundable(approved)
+	if len(faults) == 0 && r.ApprovedCents == 0 {
+		faults = append(faults, league.Fault{Pointer: "/expenses", Grounds: league.Grounds{Reason: "refund-nothing-approved"}})
+	}
+	return faults.OrNil()
+}

@@ -1,0 +1,70 @@
+package refunds
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/register"
+)
+
+// ahead is by how much the clocks of a traveler are before UTC at most: the day of an
+// expense is that of where he was.
+const ahead = 14 * time.Hour
+
+// notBegun tells whether a day (at midnight UTC) has begun nowhere on earth.
+func notBegun(day, now time.Time) bool { return day.After(now.Add(ahead)) }
+
+// NewExpense is an expense to be claimed.
+type NewExpense struct {
+	What     string
+	SpentOn  time.Time // date at midnight UTC
+	Cents    int64
+	Currency string
+}
+
+// mostExpenses is how many expenses a claim may have.
+const mostExpenses = 50
+
+// CheckExpense refuses an expense in another currency, of nothing or of a day to come, and
+// one more than a claim may have.
+func (r *Claim) CheckExpense(n NewExpense, now time.Time) error {
+	var faults league.Faults
+	if n.Currency != register.RefundCurrency {
+		faults = append(faults, league.Fault{Pointer: "/amount/currency", Grounds: r.Season.RefundGrounds("refund-currency", "currency", register.RefundCurrency)})
+	}
+	if n.Cents <= 0 {
+		faults = append(faults, league.Fault{Pointer: "/amount/amount", Grounds: league.Grounds{Reason: "amount-nothing"}})
+	}
+	if notBegun(n.SpentOn, now) {
+		faults = append(faults, league.Fault{Pointer: "/spentOn", Grounds: league.Grounds{Reason: "day-in-future"}})
+	}
+	if len(faults) > 0 {
+		return faults
+	}
+	if len(r.Expenses) >= mostExpenses {
+		return league.NotNow("refund-too-many", "limit", strconv.Itoa(mostExpenses))
+	}
+	return nil
+}
+
+// mostReceipts is how many receipts an expense may have.
+const mostReceipts = 10
+
+// CheckReceipt refuses a receipt of nothing, one more than an expense may have, and with
+// league.ErrNotFound one of an expense that there is not.
+func (r *Claim) CheckReceipt(expense int, cents int64) error {
+	if !slices.ContainsFunc(r.Expenses, func(e facts.RefundExpense) bool { return e.Number == expense }) {
+		return fmt.Errorf("expense %d: %w", expense, league.ErrNotFound)
+	}
+	if cents <= 0 {
+		return league.Faults{{Pointer: "/amount", Grounds: league.Grounds{Reason: "amount-nothing"}}}
+	}
+	if _, receipts := r.attested(expense); receipts >= mostReceipts {
+		return league.NotNow("refund-too-many", "limit", strconv.Itoa(mostReceipts))
+	}
+	return nil
+}
