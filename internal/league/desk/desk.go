@@ -210,7 +210,7 @@ func newID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 // stage: for looking at facts that do not stand.
 func (s *Stage) Replayed() (tournament.State, error) {
 	if s.Event.Elsewhere {
-		return s.recorded(), nil
+		return s.Recording(), nil
 	}
 	return tournament.Replay(s.Rules, tournament.FactsOf(&s.Stage))
 }

@@ -77,17 +77,8 @@ func (d *Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) 
 	if err != nil {
 		return nil, nil, err
 	}
-	i := slices.IndexFunc(s.Sanctions, func(x facts.Sanction) bool { return x.ID == id })
-	if i < 0 {
-		return nil, nil, fmt.Errorf("sanction %s: %w", id, league.ErrNotFound)
-	}
-	if err := s.RequireRunning(); err != nil {
-		return nil, nil, err
-	}
-	if s.Sanctions[i].RevokedAt != nil {
-		return nil, nil, league.NotNow("sanction-revoked")
-	}
-	return s, &s.Sanctions[i], nil
+	sanction, err := s.Sanction(id)
+	return s, sanction, err
 }
 
 // ConfirmSanction confirms an expulsion, which takes effect now (CN09 5.5b).
@@ -96,11 +87,10 @@ func (d *Desk) ConfirmSanction(tx tenantdb.Tx, act Act, event league.EventID, id
 	if err != nil {
 		return facts.Sanction{}, nil, err
 	}
-	if sanction.ConfirmedAt != nil {
-		return facts.Sanction{}, nil, league.NotNow("sanction-confirmed")
+	at, err := s.MayConfirm(*sanction)
+	if err != nil {
+		return facts.Sanction{}, nil, err
 	}
-	round := s.Latest()
-	at := league.Moment{Round: len(s.Rounds), During: round != nil && round.State == "open" && s.InGame(league.Entry(sanction.Entry))}
 	sanction.ConfirmedAt, sanction.ConfirmedRound, sanction.ConfirmedDuring = &act.Now, &at.Round, &at.During
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ConfirmSanction(b, id, act.By, act.Now, at) })
 	act.Record.Log(event.UUID, leaguelog.SanctionConfirmed{Sanction: id, Entry: league.Entry(sanction.Entry), Round: at.Round, During: at.During})
@@ -116,8 +106,8 @@ func (d *Desk) RevokeSanction(tx tenantdb.Tx, act Act, event league.EventID, id 
 	if err != nil {
 		return facts.Sanction{}, nil, err
 	}
-	if sanction.Round < len(s.Rounds) {
-		return facts.Sanction{}, nil, league.NotNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
+	if err := s.MayRevokeSanction(*sanction); err != nil {
+		return facts.Sanction{}, nil, err
 	}
 	sanction.RevokedAt, sanction.RevokedReason = &act.Now, reason
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeSanction(b, id, act.By, act.Now, reason) })

@@ -3,7 +3,6 @@ package desk
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -13,22 +12,11 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
-
-// seatsTaken counts the entries that hold a seat.
-func (s *Stage) seatsTaken() int {
-	n := 0
-	for _, e := range s.Entries {
-		switch e.State {
-		case facts.Entered, facts.CheckedIn, facts.Playing:
-			n++
-		}
-	}
-	return n
-}
 
 // Eligibility tells why a player may not enter an event that was just loaded, every
 // reason. It is what [Desk.EnterPlayer] decides by.
@@ -80,14 +68,6 @@ func (d *Desk) loadCandidate(door tenantdb.Door, s *Stage, player league.PlayerI
 	var err error
 	c.known.season, err = d.bySeason(door, s, []uuid.UUID{player.UUID})
 	return c, err
-}
-
-// ClosedTo is the reason why nobody may enter now, if there is one.
-func (s *Stage) ClosedTo() []league.Grounds {
-	if s.Event.State == facts.Open {
-		return nil
-	}
-	return []league.Grounds{{Reason: "entries-not-open", Params: map[string]string{"state": string(s.Event.State)}}}
 }
 
 // reasons are all reasons why the candidate may not enter now.
@@ -173,7 +153,7 @@ func (d *Desk) EnterMyself(tx tenantdb.Tx, act Act, id league.EventID, me facts.
 }
 
 func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate, received time.Time) (facts.Entry, *Stage, error) {
-	if err := refuse(c.reasons(s)); err != nil {
+	if err := officiating.Refusal(c.reasons(s)); err != nil {
 		return facts.Entry{}, nil, err
 	}
 	return s.addEntry(tx, act, c.player, received, c.despite), s, nil
@@ -182,75 +162,16 @@ func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate, received ti
 // addEntry enters somebody who may enter, for a reason where one is needed.
 func (s *Stage) addEntry(tx tenantdb.Tx, act Act, player facts.Player, received time.Time, reason string) facts.Entry {
 	s.Event.EntryCount++
-	e := facts.Entry{
-		Number: s.Event.EntryCount, State: facts.Entered, EnteredAt: received.UTC(), Version: 1,
+	e := s.Seat(facts.Entry{
+		Number: s.Event.EntryCount, EnteredAt: received.UTC(), Version: 1,
 		PlayerID: player.ID, PlayerName: player.Name, PlayerClub: player.Club, AccountID: player.AccountID,
-	}
-	if s.Rules.Field.Overflow == nil && s.seatsTaken() >= s.Event.Capacity {
-		e.State, e.WaitingPosition = facts.Waiting, s.waiting()+1
-	}
+	})
 	s.Entries = append(s.Entries, e)
 	s.save(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EntryCreated{Entry: league.Entry(e.Number), Player: e.PlayerID, State: string(e.State)})
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, nil, map[string]any{"player": e.PlayerID, "state": e.State, "receivedAt": e.EnteredAt})
 	return e
-}
-
-// refuse makes one error of the reasons why somebody may not enter: a
-// regulation's no first, then what stands in the way now.
-func refuse(reasons []league.Grounds) error {
-	if len(reasons) == 0 {
-		return nil
-	}
-	faults := make(league.Faults, len(reasons))
-	byRule := false
-	for i, g := range reasons {
-		faults[i] = league.Fault{Pointer: "/player", Grounds: g}
-		byRule = byRule || g.Par != ""
-	}
-	if byRule {
-		slices.SortStableFunc(faults, func(a, b league.Fault) int { return order(a.Par == "", b.Par == "") })
-		return faults
-	}
-	return &league.StateError{Grounds: reasons[0]}
-}
-
-// order sorts false before true.
-func order(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
-}
-
-func (s *Stage) waiting() int {
-	n := 0
-	for _, e := range s.Entries {
-		if e.State == facts.Waiting {
-			n++
-		}
-	}
-	return n
-}
-
-// promote gives free seats to the first of the waiting list, in the facts at
-// hand, and returns those promoted.
-func (s *Stage) promote() []facts.Entry {
-	var out []facts.Entry
-	for i := range s.Entries {
-		if s.seatsTaken() >= s.Event.Capacity || s.Event.Started() {
-			break
-		}
-		if e := &s.Entries[i]; e.State == facts.Waiting {
-			e.State, e.WaitingPosition = facts.Entered, 0
-			out = append(out, *e)
-		}
-	}
-	return out
 }
 
 // openEntry opens an event and one of its entries to change it.
@@ -287,14 +208,8 @@ func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 	if err != nil {
 		return facts.Entry{}, nil, err
 	}
-	if s.Event.Started() || s.Event.State == facts.Cancelled {
-		return facts.Entry{}, nil, league.NotNow("event-started")
-	}
-	if !e.Waits() {
-		return facts.Entry{}, nil, league.NotNow("entry-state", "state", string(e.State))
-	}
-	if s.Event.IsFinal() {
-		return facts.Entry{}, nil, &league.StateError{Grounds: s.finalGrounds("entry-of-final")}
+	if err := s.MayCancel(*e); err != nil {
+		return facts.Entry{}, nil, err
 	}
 	cancelled, _ := s.takeBack(tx, act, e, "", reason)
 	return cancelled, s, nil
@@ -305,7 +220,7 @@ func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 func (s *Stage) takeBack(tx tenantdb.Tx, act Act, e *facts.Entry, barred rules.ExclusionReason, reason string) (cancelled facts.Entry, promoted []facts.Entry) {
 	id, before := s.Event.ID, *e
 	markCancelled(e, act.Now, barred)
-	promoted = s.promote()
+	promoted = s.Promote()
 	s.changeEntry(tx, act, e, before, reason)
 	act.Record.Log(id.UUID, leaguelog.EntryCancelled{EntryNow: loggedEntry(*e)})
 	for _, p := range promoted {
@@ -326,15 +241,9 @@ func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, h
 	if err != nil {
 		return facts.Entry{}, nil, err
 	}
-	from, to, at := facts.Entered, facts.CheckedIn, &act.Now
-	if !here {
-		from, to, at = facts.CheckedIn, facts.Entered, nil
-	}
-	switch {
-	case s.Event.State != facts.Open && s.Event.State != facts.Closed:
-		return facts.Entry{}, nil, league.NotNow("event-state", "state", string(s.Event.State), "wanted", "check-in")
-	case e.State != from:
-		return facts.Entry{}, nil, league.NotNow("entry-state", "state", string(e.State))
+	checked, err := s.CheckIn(*e, here, act.Now)
+	if err != nil {
+		return facts.Entry{}, nil, err
 	}
 	if here {
 		if err := d.requireMayPlay(tx, s, *e); err != nil {
@@ -345,7 +254,7 @@ func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, h
 		}
 	}
 	before := *e
-	e.State, e.CheckedInAt = to, at
+	*e = checked
 	s.changeEntry(tx, act, e, before, "")
 	fact := logfact.Fact(leaguelog.EntryCheckedIn{EntryNow: loggedEntry(*e)})
 	if !here {

@@ -50,7 +50,7 @@ func (d *Desk) DecideCheck(tx tenantdb.Tx, act Act, id league.EventID, number in
 	}
 	refused := n.Outcome == facts.CheckRefused
 	if refused && s.Event.IsFinal() {
-		return facts.Entry{}, nil, &league.StateError{Grounds: s.finalGrounds("entry-of-final")}
+		return facts.Entry{}, nil, &league.StateError{Grounds: s.FinalGrounds("entry-of-final")}
 	}
 	decision := check.decision(id, *e, n, act.Now)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntryCheck(b, decision, act.By) })

@@ -129,7 +129,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	if err := d.choose(tx, act, s, a.Choice); err != nil {
 		return nil, nil, err
 	}
-	seats := s.seatsTaken()
+	seats := s.SeatsTaken()
 	if s.Rules.Field.Overflow != nil {
 		seats = len(s.Admission().Entrants)
 	}
@@ -157,7 +157,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 		return nil, nil, league.NotNow("capacity-below-entries", "capacity", strconv.Itoa(after.Capacity), "entered", strconv.Itoa(seats))
 	}
 	s.Event.Version++
-	promoted := s.promote()
+	promoted := s.Promote()
 	s.save(tx)
 	for _, e := range promoted {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, e) })

@@ -149,7 +149,7 @@ func (d *Desk) Foresee(door tenantdb.Door, act Act, before, after *register.Seas
 			case register.EffectCancelled:
 				e := stage.Entry(league.Entry(effect.Entry.Number))
 				markCancelled(e, act.Now, "")
-				effect.Entry, effect.Promoted = *e, stage.promote()
+				effect.Entry, effect.Promoted = *e, stage.Promote()
 			case register.EffectEntered:
 				_, may, err := d.finalist(door, stage, effect.Entry.PlayerID)
 				if err != nil {

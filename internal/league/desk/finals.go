@@ -12,16 +12,6 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// FieldGrounds say who plays in a final: it has no least number of players of its own.
-func (s *Stage) FieldGrounds() league.Grounds {
-	return s.finalGrounds("final-field-by-places")
-}
-
-// finalGrounds are grounds by the paragraph on who comes to the final that the event is.
-func (s *Stage) finalGrounds(reason string) league.Grounds {
-	return s.Rules.Grounds(s.Rules.Season.AccessTo(rules.SeasonFinal(s.Event.Kind)), reason)
-}
-
 // requirePlayable refuses to open or start a final that cannot be played yet, or not at
 // all: see [Season.mayBePlayed]. Nothing is refused of other events.
 func (d *Desk) requirePlayable(tx tenantdb.Tx, act Act, s *Stage) error {

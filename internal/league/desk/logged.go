@@ -44,7 +44,7 @@ func (s *Stage) loggedStructure(agreed facts.Structure) leaguelog.StructureNow {
 
 // loggedOutcome is who had entered, who of them did not play, and the ranking.
 func (s *Stage) loggedOutcome() leaguelog.Outcome {
-	out := leaguelog.Outcome{Entrants: []uuid.UUID{}, Absent: []uuid.UUID{}, Ranking: s.ranking()}
+	out := leaguelog.Outcome{Entrants: []uuid.UUID{}, Absent: []uuid.UUID{}, Ranking: s.Ranking()}
 	for _, e := range s.Entries {
 		if e.State == facts.EntryCancelled || e.State == facts.Waiting {
 			continue

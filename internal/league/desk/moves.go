@@ -11,7 +11,6 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/register"
-	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
@@ -106,37 +105,11 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 		s.Event.FinishedAt = &act.Now
 		if s.Event.ProcessedAt == nil { // corrections afterwards give nobody more time
 			s.Event.ProcessedAt = &act.Now
-			s.endOn(s.lastDay())
+			s.EndOn(s.LastDay())
 		}
 		s.recordOutcome(tx, act, "", false)
 		return nil
 	})
-}
-
-// lastDay is the last of the days in a row, from that of the start, on which a round was
-// drawn: an event goes on over midnight, or on a second day. When results were typed in
-// tells nothing, nor when they were corrected.
-func (s *Stage) lastDay() rules.Day {
-	drawn := map[rules.Day]bool{}
-	for _, round := range s.Rounds {
-		drawn[rules.DayOf(round.DrawnAt.In(s.Event.Location()))] = true
-	}
-	last := rules.DayOf(s.Event.LocalDate())
-	if !drawn[last] { // all was written down afterwards
-		return last
-	}
-	for next := last.Plus(1); drawn[next]; next = last.Plus(1) {
-		last = next
-	}
-	return last
-}
-
-// endOn sets the last day of the event.
-func (s *Stage) endOn(last rules.Day) {
-	if s.Event.EndedOn = nil; last != rules.DayOf(s.Event.LocalDate()) {
-		on := last.Midnight()
-		s.Event.EndedOn = &on
-	}
 }
 
 // ReopenEvent opens a finished event again to correct it, with a reason that the

@@ -37,7 +37,7 @@ func TestLastDay(t *testing.T) {
 			for i, drawn := range tt.drawn {
 				s.Rounds = append(s.Rounds, facts.Round{Number: i + 1, DrawnAt: drawn})
 			}
-			s.endOn(s.lastDay())
+			s.EndOn(s.LastDay())
 			if got := string(rules.DayOf(s.Event.LastDate())); got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}

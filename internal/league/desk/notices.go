@@ -13,7 +13,7 @@ func (s *Stage) moved(act Act, before facts.Event) {
 		s.publish(act)
 	}
 	if moved := rules.DayOf(after.LocalDate()) != rules.DayOf(before.LocalDate()); moved && after.EndedOn != nil { // it was over, and is open again
-		s.endOn(s.lastDay())
+		s.EndOn(s.LastDay())
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
-	"referto/internal/league/tournament"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
@@ -56,7 +55,7 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o regis
 	}
 	s.attended(tx, act, o.Entrants, players)
 	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, true, &act.Now, &act.Now
-	s.endOn(cmp.Or(o.EndedOn, rules.DayOf(s.Event.LastDate()))) // a correction that says nothing of it leaves it
+	s.EndOn(cmp.Or(o.EndedOn, rules.DayOf(s.Event.LastDate()))) // a correction that says nothing of it leaves it
 	s.Event.Version++
 	was := s.Recorded
 	s.Recorded = uuids(o.Ranking)
@@ -248,24 +247,6 @@ func (s *Stage) unrecord(tx tenantdb.Tx) {
 			s.moveEntry(tx, e, facts.Entered)
 		}
 	}
-}
-
-// recorded is the state of an event that was played elsewhere: its ranking, and no
-// rounds.
-func (s *Stage) recorded() tournament.State {
-	entry := make(map[uuid.UUID]int, len(s.Entries))
-	for _, e := range s.Entries {
-		if e.State == facts.Playing {
-			entry[e.PlayerID.UUID] = e.Number
-		}
-	}
-	state := tournament.State{Final: []tournament.FinalRow{}}
-	for i, player := range s.Recorded {
-		state.Final = append(state.Final, tournament.FinalRow{
-			Place: i + 1, Entry: league.Entry(entry[player]), Decided: -1, Grounds: league.Grounds{Reason: "recorded-elsewhere"},
-		})
-	}
-	return state
 }
 
 func uuids(players []league.PlayerID) []uuid.UUID {

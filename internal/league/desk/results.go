@@ -11,8 +11,6 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
-	"referto/internal/league/scoring"
-	"referto/internal/league/tournament"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
@@ -54,21 +52,12 @@ func (d *Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*
 	if err != nil {
 		return nil, nil, err
 	}
-	t := s.Table(round, table)
-	if t == nil {
-		return nil, nil, fmt.Errorf("round %d table %d: %w", round, table, league.ErrNotFound)
-	}
-	if err := s.RequireRunning(); err != nil {
-		return nil, nil, err
-	}
-	if s.Rounds[round-1].State == "closed" {
-		return nil, nil, league.NotNow("round-closed", "round", strconv.Itoa(round))
-	}
-	return s, t, nil
+	t, err := s.MayRecord(round, table)
+	return s, t, err
 }
 
 func (d *Desk) addResult(tx tenantdb.Tx, act Act, s *Stage, t *facts.Table, round int, result league.Result, reason string) (*Stage, error) {
-	if faults := s.checkResult(round, t, result); len(faults) > 0 {
+	if faults := s.CheckResult(round, t, result); len(faults) > 0 {
 		return nil, faults
 	}
 	r := facts.Result{
@@ -109,32 +98,6 @@ func inResult(err error, round, table int) error {
 		pointed[i].Pointer = pointer
 	}
 	return pointed
-}
-
-// checkResult lists what the ruleset refuses of a result, and a player who is
-// known to have left the game but is not marked so.
-func (s *Stage) checkResult(round int, t *facts.Table, result league.Result) league.Faults {
-	variant, _ := s.Rules.GameOf(s.Event.Variant, s.Event.Target)
-	faults := scoring.Check(s.Rules, variant, t.Seats, result)
-	return append(faults, tournament.LeftUnmarked(s.Rules, result, s.leavers(round, t))...)
-}
-
-// leavers are the players of a table who left its game by what was recorded
-// apart from its result: a withdrawal, or an expulsion in effect, during it.
-func (s *Stage) leavers(round int, t *facts.Table) []league.Entry {
-	var out []league.Entry
-	during := league.Moment{Round: round, During: true}
-	for _, w := range s.Withdrawals {
-		if w.RevokedAt == nil && w.League().At == during && slices.Contains(t.Seats, league.Entry(w.Entry)) {
-			out = append(out, league.Entry(w.Entry))
-		}
-	}
-	for _, expulsion := range s.State.Record.Expelled {
-		if expulsion.At == during && slices.Contains(t.Seats, expulsion.Entry) {
-			out = append(out, expulsion.Entry)
-		}
-	}
-	return out
 }
 
 // SetEnteredBy names who recorded the latest result of a table, which the rows

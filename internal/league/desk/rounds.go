@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"fmt"
 	"strconv"
 
 	"referto/internal/league"
@@ -54,16 +53,8 @@ func (d *Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*Stage
 	if err != nil {
 		return nil, nil, err
 	}
-	if number < 1 || number > len(s.Rounds) {
-		return nil, nil, fmt.Errorf("round %d: %w", number, league.ErrNotFound)
-	}
-	if err := s.RequireRunning(); err != nil {
-		return nil, nil, err
-	}
-	if number != len(s.Rounds) {
-		return nil, nil, league.NotNow("round-not-latest", "round", strconv.Itoa(number), "latest", strconv.Itoa(len(s.Rounds)))
-	}
-	return s, s.Latest(), nil
+	round, err := s.Drawn(number)
+	return s, round, err
 }
 
 // DiscardRound takes back the latest draw, while it has no result.
@@ -72,41 +63,15 @@ func (d *Desk) DiscardRound(tx tenantdb.Tx, act Act, id league.EventID, number i
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range round.Tables {
-		if t.Result != nil {
-			return nil, league.NotNow("round-has-results", "round", strconv.Itoa(number), "table", strconv.Itoa(t.Number))
-		}
-	}
-	for _, sanction := range s.Sanctions {
-		if sanction.Round == number && sanction.RevokedAt == nil {
-			return nil, league.NotNow("round-has-sanctions", "round", strconv.Itoa(number))
-		}
+	if err := s.MayDiscard(); err != nil {
+		return nil, err
 	}
 	taken := round.Tables
-	s.undraw(number)
+	s.Undraw(number)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveRound(b, id, number) })
 	act.Record.Log(id.UUID, leaguelog.RoundDiscarded{Round: number})
 	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"method": round.Method, "tables": taken}, nil)
 	return s, s.replay()
-}
-
-// undraw takes the latest round away; what was recorded since it was drawn is known
-// when it is drawn again.
-func (s *Stage) undraw(number int) {
-	before := number - 1
-	s.Rounds = s.Rounds[:before]
-	for i := range s.Apart {
-		pair := &s.Apart[i]
-		pair.AfterRound = min(pair.AfterRound, before)
-		if pair.UntilRound != nil && *pair.UntilRound > before {
-			pair.UntilRound = &before
-		}
-	}
-	for i := range s.Attendance {
-		if a := &s.Attendance[i]; a.Round == number {
-			a.AfterDraw = 0
-		}
-	}
 }
 
 // CloseRound closes the latest round: its results stand.
@@ -115,11 +80,8 @@ func (d *Desk) CloseRound(tx tenantdb.Tx, act Act, id league.EventID, number int
 	if err != nil {
 		return nil, err
 	}
-	if round.State == "closed" {
-		return nil, league.NotNow("round-closed", "round", strconv.Itoa(number))
-	}
-	if missing := s.State.Next.Missing; len(missing) > 0 {
-		return nil, league.NotNow("results-missing", "tables", league.Numbers(missing))
+	if err := s.MayClose(); err != nil {
+		return nil, err
 	}
 	round.State, round.ClosedAt = "closed", &act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.CloseRound(b, id, number, act.By, act.Now) })
@@ -134,8 +96,8 @@ func (d *Desk) ReopenRound(tx tenantdb.Tx, act Act, id league.EventID, number in
 	if err != nil {
 		return nil, err
 	}
-	if round.State != "closed" {
-		return nil, league.NotNow("round-open", "round", strconv.Itoa(number))
+	if err := s.MayReopen(); err != nil {
+		return nil, err
 	}
 	round.State, round.ClosedAt = "open", nil
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ReopenRound(b, id, number) })

@@ -2,7 +2,6 @@ package desk
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/google/uuid"
 
@@ -20,23 +19,8 @@ func (d *Desk) RecordRuling(tx tenantdb.Tx, act Act, id league.EventID, r facts.
 	if err != nil {
 		return r, nil, err
 	}
-	if err := s.RequireRunning(); err != nil {
+	if err := s.CheckRuling(r); err != nil {
 		return r, nil, err
-	}
-	var faults league.Faults
-	if r.Paragraph != "" {
-		if _, ok := s.Rules.Text(r.Paragraph); !ok {
-			return r, nil, officiating.UnknownParagraph(r.Paragraph)
-		}
-	}
-	if r.Round != nil && *r.Round > len(s.Rounds) {
-		faults = append(faults, league.Fault{Pointer: "/round", Grounds: league.Grounds{Reason: "unknown-round", Params: map[string]string{"round": strconv.Itoa(*r.Round)}}})
-	}
-	if r.TableNumber != nil && (r.Round == nil || s.Table(*r.Round, *r.TableNumber) == nil) {
-		faults = append(faults, league.Fault{Pointer: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(*r.TableNumber)}}})
-	}
-	if len(faults) > 0 {
-		return r, nil, faults
 	}
 	r.ID, r.GivenAt = newID(), act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRuling(b, id, r, act.By) })
@@ -66,14 +50,11 @@ func (d *Desk) openRuling(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*
 // (CN09 2.5).
 func (d *Desk) AppealRuling(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, entry int, reason string) (facts.Ruling, *Stage, error) {
 	s, r, err := d.openRuling(tx, event, id)
-	switch {
-	case err != nil:
+	if err != nil {
 		return r, nil, err
-	case r.AppealedAt != nil:
-		return r, nil, league.NotNow("ruling-appealed")
 	}
-	if e := s.Entry(league.Entry(entry)); e == nil || e.State != facts.Playing {
-		return r, nil, league.Faults{{Pointer: "/entry", Grounds: league.Grounds{Reason: "unknown-entry", Params: map[string]string{"entry": strconv.Itoa(entry)}}}}
+	if err := s.MayAppeal(r, entry); err != nil {
+		return r, nil, err
 	}
 	r.AppealEntry, r.AppealReason, r.AppealedAt = &entry, reason, &act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AppealRuling(b, id, entry, reason, act.Now) })
@@ -86,13 +67,11 @@ func (d *Desk) AppealRuling(tx tenantdb.Tx, act Act, event league.EventID, id uu
 // (CN09 2.5).
 func (d *Desk) DecideAppeal(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, upheld bool, decision string) (facts.Ruling, *Stage, error) {
 	s, r, err := d.openRuling(tx, event, id)
-	switch {
-	case err != nil:
+	if err != nil {
 		return r, nil, err
-	case r.AppealedAt == nil:
-		return r, nil, league.NotNow("ruling-not-appealed")
-	case r.FinalAt != nil:
-		return r, nil, league.NotNow("ruling-final")
+	}
+	if err := officiating.MayDecideAppeal(r); err != nil {
+		return r, nil, err
 	}
 	r.Upheld, r.FinalDecision, r.FinalAt = &upheld, decision, &act.Now
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.DecideAppeal(b, id, upheld, decision, act.By, act.Now) })

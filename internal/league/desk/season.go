@@ -127,26 +127,12 @@ func TouchSeason(tx tenantdb.Tx, id league.SeasonID) {
 	tx.Tell(id.UUID, revision)
 }
 
-// ranking are the players of an event that is over, the first first.
-func (s *Stage) ranking() []uuid.UUID {
-	if s.Event.Elsewhere {
-		return s.Recorded
-	}
-	ranking := []uuid.UUID{}
-	for _, row := range s.State.Final {
-		if row.Place > 0 {
-			ranking = append(ranking, s.Entry(row.Entry).PlayerID.UUID)
-		}
-	}
-	return ranking
-}
-
 // recordOutcome leaves how the event ended to be written, or with reopened that it
 // has not ended. Refused are those on its list who were qualified already.
 func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reason string, reopened bool, refused ...uuid.UUID) {
 	var ranking []uuid.UUID
 	if s.Event.Elsewhere || !reopened {
-		ranking = s.ranking()
+		ranking = s.Ranking()
 	}
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, refused, reason, act.By, act.Now) })

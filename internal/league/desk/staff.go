@@ -122,7 +122,7 @@ func (s *Stage) StaffNotices(staff []facts.Staff) []league.Grounds {
 			referees++
 		}
 	}
-	notice, short := qualify.RefereeNotice(s.Rules, s.seatsTaken(), referees)
+	notice, short := qualify.RefereeNotice(s.Rules, s.SeatsTaken(), referees)
 	if !short {
 		return nil
 	}

@@ -1,7 +1,11 @@
 package officiating
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -117,4 +121,38 @@ func (s *Situation) Bars(entry league.Entry) (grounds league.Grounds, ok bool) {
 // UnknownParagraph is the fault of a paragraph that the regulation does not have.
 func UnknownParagraph(paragraph string) error {
 	return league.Faults{{Pointer: "/paragraph", Grounds: league.Grounds{Reason: "unknown-paragraph", Params: map[string]string{"paragraph": paragraph}}}}
+}
+
+// Sanction finds a sanction that stands, to change it while the event runs. It returns
+// league.ErrNotFound if there is none, and a [league.StateError] for one that was taken back.
+func (s *Situation) Sanction(id uuid.UUID) (*facts.Sanction, error) {
+	i := slices.IndexFunc(s.Sanctions, func(x facts.Sanction) bool { return x.ID == id })
+	if i < 0 {
+		return nil, fmt.Errorf("sanction %s: %w", id, league.ErrNotFound)
+	}
+	if err := s.RequireRunning(); err != nil {
+		return nil, err
+	}
+	if s.Sanctions[i].RevokedAt != nil {
+		return nil, league.NotNow("sanction-revoked")
+	}
+	return &s.Sanctions[i], nil
+}
+
+// MayConfirm tells since when an expulsion takes effect that is confirmed now (CN09 5.5b),
+// and refuses to confirm it twice.
+func (s *Situation) MayConfirm(sanction facts.Sanction) (league.Moment, error) {
+	if sanction.ConfirmedAt != nil {
+		return league.Moment{}, league.NotNow("sanction-confirmed")
+	}
+	round := s.Latest()
+	return league.Moment{Round: len(s.Rounds), During: round != nil && round.State == "open" && s.InGame(league.Entry(sanction.Entry))}, nil
+}
+
+// MayRevokeSanction refuses to take a sanction back once another round was drawn.
+func (s *Situation) MayRevokeSanction(sanction facts.Sanction) error {
+	if sanction.Round < len(s.Rounds) {
+		return league.NotNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
+	}
+	return nil
 }

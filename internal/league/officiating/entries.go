@@ -1,0 +1,120 @@
+package officiating
+
+import (
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+)
+
+// SeatsTaken counts the entries that hold a seat.
+func (s *Situation) SeatsTaken() int {
+	n := 0
+	for _, e := range s.Entries {
+		switch e.State {
+		case facts.Entered, facts.CheckedIn, facts.Playing:
+			n++
+		}
+	}
+	return n
+}
+
+// ClosedTo is the reason why nobody may enter now, if there is one.
+func (s *Situation) ClosedTo() []league.Grounds {
+	if s.Event.State == facts.Open {
+		return nil
+	}
+	return []league.Grounds{{Reason: "entries-not-open", Params: map[string]string{"state": string(s.Event.State)}}}
+}
+
+func (s *Situation) waiting() int {
+	n := 0
+	for _, e := range s.Entries {
+		if e.State == facts.Waiting {
+			n++
+		}
+	}
+	return n
+}
+
+// Promote gives free seats to the first of the waiting list, in the facts at
+// hand, and returns those promoted.
+func (s *Situation) Promote() []facts.Entry {
+	var out []facts.Entry
+	for i := range s.Entries {
+		if s.SeatsTaken() >= s.Event.Capacity || s.Event.Started() {
+			break
+		}
+		if e := &s.Entries[i]; e.State == facts.Waiting {
+			e.State, e.WaitingPosition = facts.Entered, 0
+			out = append(out, *e)
+		}
+	}
+	return out
+}
+
+// Seat decides how a further entry stands: on a seat while there is room, else at the end of the
+// waiting list. Where the ruleset has a rule on entries beyond the field, how it stands
+// follows from all entries ([Situation.Admission]).
+func (s *Situation) Seat(e facts.Entry) facts.Entry {
+	e.State = facts.Entered
+	if s.Rules.Field.Overflow == nil && s.SeatsTaken() >= s.Event.Capacity {
+		e.State, e.WaitingPosition = facts.Waiting, s.waiting()+1
+	}
+	return e
+}
+
+// MayCancel refuses to take an entry back once the event has started, and one that holds no
+// seat and does not wait for one. An entry in a final follows from the place there, which is
+// given up by an answer.
+func (s *Situation) MayCancel(e facts.Entry) error {
+	switch {
+	case s.Event.Started() || s.Event.State == facts.Cancelled:
+		return league.NotNow("event-started")
+	case !e.Waits():
+		return league.NotNow("entry-state", "state", string(e.State))
+	case s.Event.IsFinal():
+		return &league.StateError{Grounds: s.FinalGrounds("entry-of-final")}
+	}
+	return nil
+}
+
+// CheckIn makes the entry of somebody who is here at a moment, or with here false is not. It
+// is refused by a [league.StateError] once the event has begun, and where the entry does not
+// stand so.
+func (s *Situation) CheckIn(e facts.Entry, here bool, now time.Time) (facts.Entry, error) {
+	from, to, at := facts.Entered, facts.CheckedIn, &now
+	if !here {
+		from, to, at = facts.CheckedIn, facts.Entered, nil
+	}
+	switch {
+	case !s.Gathering():
+		return e, league.NotNow("event-state", "state", string(s.Event.State), "wanted", "check-in")
+	case e.State != from:
+		return e, league.NotNow("entry-state", "state", string(e.State))
+	}
+	e.State, e.CheckedInAt = to, at
+	return e, nil
+}
+
+// Refusal makes one error of the reasons why somebody may not enter, nil without any: a
+// regulation's no first ([league.Faults]), then what stands in the way now
+// ([league.StateError]).
+func Refusal(reasons []league.Grounds) error {
+	if len(reasons) == 0 {
+		return nil
+	}
+	var byRule, now league.Faults
+	for _, g := range reasons {
+		fault := league.Fault{Pointer: "/player", Grounds: g}
+		if g.Par != "" {
+			byRule = append(byRule, fault)
+		} else {
+			now = append(now, fault)
+		}
+	}
+	if len(byRule) > 0 {
+		return append(byRule, now...)
+	}
+	return &league.StateError{Grounds: reasons[0]}
+}

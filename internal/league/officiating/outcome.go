@@ -1,0 +1,41 @@
+package officiating
+
+import (
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/tournament"
+)
+
+// Recording is the state of an event that was played elsewhere: its ranking, and no
+// rounds.
+func (s *Situation) Recording() tournament.State {
+	entry := make(map[uuid.UUID]int, len(s.Entries))
+	for _, e := range s.Entries {
+		if e.State == facts.Playing {
+			entry[e.PlayerID.UUID] = e.Number
+		}
+	}
+	state := tournament.State{Final: []tournament.FinalRow{}}
+	for i, player := range s.Recorded {
+		state.Final = append(state.Final, tournament.FinalRow{
+			Place: i + 1, Entry: league.Entry(entry[player]), Decided: -1, Grounds: league.Grounds{Reason: "recorded-elsewhere"},
+		})
+	}
+	return state
+}
+
+// Ranking are the players of an event that is over, the first first.
+func (s *Situation) Ranking() []uuid.UUID {
+	if s.Event.Elsewhere {
+		return s.Recorded
+	}
+	ranking := []uuid.UUID{}
+	for _, row := range s.State.Final {
+		if row.Place > 0 {
+			ranking = append(ranking, s.Entry(row.Entry).PlayerID.UUID)
+		}
+	}
+	return ranking
+}

@@ -1,0 +1,53 @@
+package officiating
+
+import (
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+)
+
+// CheckRuling refuses a referee's decision without penalty (CN09 2.4) that cites a paragraph
+// which the regulation does not have, or names a round or table that there is not.
+func (s *Situation) CheckRuling(r facts.Ruling) error {
+	if err := s.RequireRunning(); err != nil {
+		return err
+	}
+	if r.Paragraph != "" {
+		if _, ok := s.Rules.Text(r.Paragraph); !ok {
+			return UnknownParagraph(r.Paragraph)
+		}
+	}
+	var faults league.Faults
+	if r.Round != nil && *r.Round > len(s.Rounds) {
+		faults = append(faults, league.Fault{Pointer: "/round", Grounds: league.Grounds{Reason: "unknown-round", Params: map[string]string{"round": strconv.Itoa(*r.Round)}}})
+	}
+	if r.TableNumber != nil && (r.Round == nil || s.Table(*r.Round, *r.TableNumber) == nil) {
+		faults = append(faults, league.Fault{Pointer: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(*r.TableNumber)}}})
+	}
+	return faults.OrNil()
+}
+
+// MayAppeal refuses a second appeal from a ruling, and that of somebody who does not play
+// (CN09 2.5).
+func (s *Situation) MayAppeal(r facts.Ruling, entry int) error {
+	if r.AppealedAt != nil {
+		return league.NotNow("ruling-appealed")
+	}
+	if e := s.Entry(league.Entry(entry)); e == nil || e.State != facts.Playing {
+		return league.Faults{{Pointer: "/entry", Grounds: league.Grounds{Reason: "unknown-entry", Params: map[string]string{"entry": strconv.Itoa(entry)}}}}
+	}
+	return nil
+}
+
+// MayDecideAppeal refuses a decision where nobody has appealed, and a second one: against
+// that of the first referee there is no appeal (CN09 2.5).
+func MayDecideAppeal(r facts.Ruling) error {
+	switch {
+	case r.AppealedAt == nil:
+		return league.NotNow("ruling-not-appealed")
+	case r.FinalAt != nil:
+		return league.NotNow("ruling-final")
+	}
+	return nil
+}
