@@ -22,6 +22,7 @@ func TestPagesWhileTheDatabaseIsAway(t *testing.T) {
 	w.hub.Deaf()
 	w.down.Store(true)
 	w.revision.Store(2)
+	began := time.Now()
 	for range 3 {
 		got := w.get("/t/fic/e/aosta")
 		h := got.Header()
@@ -41,8 +42,8 @@ func TestPagesWhileTheDatabaseIsAway(t *testing.T) {
 			t.Errorf("who has the fresh page is not told that it is old: %d", again.Code)
 		}
 	}
-	if n := w.asked.Load(); n != 2 {
-		t.Errorf("the server was asked %d times within a moment", n)
+	if n, most := w.asked.Load(), 2+int64(time.Since(began)/time.Second); n < 2 || n > most {
+		t.Errorf("the server was asked %d times, not once and then once a second", n)
 	}
 	if got := w.get("/t/fic/e/nobody-has-read"); got.Code != http.StatusServiceUnavailable {
 		t.Errorf("what nobody has read: %d", got.Code)
@@ -52,8 +53,11 @@ func TestPagesWhileTheDatabaseIsAway(t *testing.T) {
 	}
 	w.down.Store(false)
 	w.hub.Hearing()
-	time.Sleep(1100 * time.Millisecond) // until it is asked again
-	if got := w.get("/t/fic/e/aosta"); got.Body.String() != "revision 2 in " || got.Header().Get("Age") != "" || got.Header().Get("Warning") != "" {
+	got := w.get("/t/fic/e/aosta")
+	for end := time.Now().Add(time.Minute); got.Header().Get("Age") != "" && time.Now().Before(end); got = w.get("/t/fic/e/aosta") {
+		time.Sleep(100 * time.Millisecond) // until it is asked again
+	}
+	if got.Body.String() != "revision 2 in " || got.Header().Get("Age") != "" || got.Header().Get("Warning") != "" {
 		t.Errorf("back: %q %v", got.Body, got.Header())
 	}
 }

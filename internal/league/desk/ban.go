@@ -230,12 +230,12 @@ func (d *Desk) cancelIn(tx tenantdb.Tx, act Act, event league.EventID, player le
 	if err != nil {
 		return nil, err
 	}
-	p, err := d.loadPeople(tx, seen, []uuid.UUID{player.UUID})
+	p, err := d.loadBackground(tx, seen, []uuid.UUID{player.UUID})
 	if err != nil {
 		return nil, err
 	}
 	banned := func(s *Stage) bool {
-		return slices.ContainsFunc(s.excludes(p, player, nil), func(g league.Grounds) bool { return g.Reason == string(rules.Banned) })
+		return slices.ContainsFunc(s.Excludes(p, player, nil), func(g league.Grounds) bool { return g.Reason == string(rules.Banned) })
 	}
 	if !banned(seen) {
 		return nil, nil

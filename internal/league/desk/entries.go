@@ -49,8 +49,8 @@ var unknownPlayer = league.Faults{{Pointer: "/player", Grounds: league.Grounds{R
 // candidate is a player who wants to enter, with what decides about him.
 type candidate struct {
 	player facts.Player
-	entry  *facts.Entry // his entry, if he has one
-	known  people       // of him
+	entry  *facts.Entry           // his entry, if he has one
+	known  officiating.Background // of him
 	// despite is why he is let in although he is qualified; "" where he is not.
 	despite string
 }
@@ -61,12 +61,12 @@ func (d *Desk) loadCandidate(door tenantdb.Door, s *Stage, player league.PlayerI
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &c.player, player)
 	leaguedb.LoadEntryOfPlayer(b, &c.entry, id, player)
-	c.known.queue(b, door, id, []uuid.UUID{player.UUID})
+	queueBackground(&c.known, b, door, id, []uuid.UUID{player.UUID})
 	if err := door.Send(b); err != nil {
 		return c, fmt.Errorf("player %s: %w", player, err)
 	}
 	var err error
-	c.known.season, err = d.bySeason(door, s, []uuid.UUID{player.UUID})
+	c.known.Season, err = d.bySeason(door, s, []uuid.UUID{player.UUID})
 	return c, err
 }
 
@@ -76,7 +76,7 @@ func (c candidate) reasons(s *Stage) []league.Grounds {
 	if c.entry != nil {
 		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(c.entry.Number)}})
 	}
-	return append(out, s.excludes(&c.known, c.player.ID, c.player.AccountID)...)
+	return append(out, s.Excludes(&c.known, c.player.ID, c.player.AccountID)...)
 }
 
 // EnterPlayer enters a player: on a seat while there is room, otherwise on the

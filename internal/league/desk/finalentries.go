@@ -208,6 +208,6 @@ func (d *Desk) finalist(door tenantdb.Door, stage *Stage, player league.PlayerID
 	if c, err = d.loadCandidate(door, stage, player); err != nil {
 		return c, false, err
 	}
-	c.known.season = nil // that he comes is not written yet
-	return c, len(stage.excludes(&c.known, player, c.player.AccountID)) == 0, nil
+	c.known.Season = nil // that he comes is not written yet
+	return c, len(stage.Excludes(&c.known, player, c.player.AccountID)) == 0, nil
 }

@@ -162,7 +162,7 @@ func (d *Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out
 	}
 	s.Entries = entryRows(s, &as)
 	playing := s.InPlay()
-	known, err := d.loadPeople(door, s, playersOf(playing))
+	known, err := d.loadBackground(door, s, playersOf(playing))
 	if err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (d *Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out
 		if e.State != facts.Playing {
 			continue
 		}
-		for _, g := range s.excluded(known, e) {
+		for _, g := range s.Excluded(known, e) {
 			faults = append(faults, league.Fault{Pointer: fmt.Sprintf("/entries/%d", n), Grounds: g})
 		}
 		if check := checks[e.Number]; check.Open() {

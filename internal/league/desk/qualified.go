@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
-	"referto/internal/league/register"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -54,11 +54,11 @@ func (d *Desk) bySeason(door tenantdb.Door, s *Stage, players []uuid.UUID) (map[
 // exempt lets a candidate in although he is qualified.
 func (s *Stage) exempt(tx tenantdb.Tx, act Act, c *candidate, reason string) error {
 	player := c.player.ID
-	g, told := c.known.season[player.UUID]
-	if !told || g.Reason != register.QualifiedAt {
+	g, told := c.known.Season[player.UUID]
+	if !told || g.Reason != officiating.QualifiedAt {
 		return league.NotNow("no-exemption-needed")
 	}
-	delete(c.known.season, player.UUID)
+	delete(c.known.Season, player.UUID)
 	c.despite = reason
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddExemption(b, id, player, reason, act.By, act.Now) })

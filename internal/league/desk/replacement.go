@@ -46,7 +46,7 @@ func (d *Desk) firstWhoMayPlay(tx tenantdb.Tx, s *Stage, reserves []league.Entry
 	for i, entry := range reserves {
 		entries[i] = *s.Entry(entry)
 	}
-	p, err := d.loadPeople(tx, s, playersOf(entries))
+	p, err := d.loadBackground(tx, s, playersOf(entries))
 	if err != nil {
 		return nil, err
 	}
@@ -55,11 +55,11 @@ func (d *Desk) firstWhoMayPlay(tx tenantdb.Tx, s *Stage, reserves []league.Entry
 		return nil, err
 	}
 	for _, e := range entries {
-		if len(s.excluded(p, e)) == 0 && !checks[e.Number].Open() {
+		if len(s.Excluded(p, e)) == 0 && !checks[e.Number].Open() {
 			return s.Entry(league.Entry(e.Number)), nil
 		}
 	}
-	if err := s.faults(p, entries[:1]); err != nil {
+	if err := s.RefuseExcluded(p, entries[:1]); err != nil {
 		return nil, err
 	}
 	return nil, league.NotNow(toBeChecked, "entry", strconv.Itoa(entries[0].Number))

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/likeness"
@@ -201,22 +202,22 @@ func recognize(f leaguedb.Face) likeness.Person {
 
 // knownOf is what is known of players that are not held: nothing is decided about them
 // here.
-func (d *Desk) knownOf(door tenantdb.Door, s *Stage, players []uuid.UUID) (*people, error) {
-	p := &people{}
+func (d *Desk) knownOf(door tenantdb.Door, s *Stage, players []uuid.UUID) (*officiating.Background, error) {
+	p := &officiating.Background{}
 	b := &tenantdb.Batch{}
-	p.load(b, s.Event.ID, players)
+	loadKnown(p, b, s.Event.ID, players)
 	if err := door.Send(b); err != nil || s.Event.IsFinal() { // to a final nobody comes who has no place there, whomever he resembles
 		return p, err
 	}
 	var err error
-	p.season, err = d.bySeason(door, s, players)
+	p.Season, err = d.bySeason(door, s, players)
 	return p, err
 }
 
 // keptOut are the reasons for which somebody may not take part whom an entrant resembles.
-func (s *Stage) keptOut(p *people, other Double) []league.Grounds {
+func (s *Stage) keptOut(p *officiating.Background, other Double) []league.Grounds {
 	if other.Player {
-		return s.excludes(p, league.PlayerID{UUID: other.ID}, other.AccountID)
+		return s.Excludes(p, league.PlayerID{UUID: other.ID}, other.AccountID)
 	}
 	return qualify.Exclusions(s.Rules, []rules.ExclusionReason{rules.RefereeOfEvent})
 }

@@ -5,7 +5,6 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
-	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 )
@@ -15,7 +14,7 @@ func TestOccasionNamesTheSeason(t *testing.T) {
 	t.Parallel()
 	id, other := league.SeasonID{UUID: newID()}, league.SeasonID{UUID: newID()}
 	player := newID()
-	p := &people{bans: []leaguedb.BanTerm{{PlayerID: league.PlayerID{UUID: player}, SeasonID: &id.UUID, FromDay: "2009-01-01"}}}
+	p := &officiating.Background{Bans: []facts.BanTerm{{PlayerID: league.PlayerID{UUID: player}, SeasonID: &id.UUID, FromDay: "2009-01-01"}}}
 	for _, tt := range []struct {
 		name  string
 		event facts.Event
@@ -27,7 +26,7 @@ func TestOccasionNamesTheSeason(t *testing.T) {
 	} {
 		tt.event.StartsAt = rules.Day("2009-03-01").Midnight()
 		stage := &Stage{officiating.Situation{Stage: facts.Stage{Event: tt.event}}}
-		if got := p.record(player, nil).Reasons(stage.occasion()); len(got) != tt.want {
+		if got := p.Record(player, nil).Reasons(stage.Occasion()); len(got) != tt.want {
 			t.Errorf("%s: %v", tt.name, got)
 		}
 	}

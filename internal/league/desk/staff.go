@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/qualify"
 	"referto/internal/tenant/tenantdb"
 )
@@ -76,7 +77,7 @@ func (d *Desk) checkStaff(tx tenantdb.Tx, s *Stage, member facts.Staff) error {
 		if member.PlayerID == nil || e.PlayerID.UUID != *member.PlayerID || e.State == facts.EntryCancelled || e.State == facts.NoShow {
 			continue
 		}
-		if grounds := s.excludes(&people{staff: []facts.Staff{member}}, e.PlayerID, nil); len(grounds) > 0 {
+		if grounds := s.Excludes(&officiating.Background{Staff: []facts.Staff{member}}, e.PlayerID, nil); len(grounds) > 0 {
 			return &league.RuleError{Grounds: grounds[0]}
 		}
 	}

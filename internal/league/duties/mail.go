@@ -8,6 +8,8 @@ import (
 	"referto/internal/mail/matter"
 )
 
+// OfRefusedMail makes the task of whoever reads why a letter did not reach its reader: it
+// failed, could not be sent at all, or was refused.
 func OfRefusedMail(m facts.RefusedMail) Task {
 	t := Task{
 		Kind: TaskMailRefused, Mail: matter.Matter{Kind: m.About, ID: m.AboutID}, About: m.Name, Step: m.At.UTC().Format("20060102T150405.000000Z"),

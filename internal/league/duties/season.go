@@ -116,6 +116,7 @@ func (l *InSeason) managers() []uuid.UUID {
 	return Holders(l.Offices, Manager, league.EventID{}, league.RegionID{})
 }
 
+// RegionOf returns the region of an event, the zero id if it has none.
 func RegionOf(e facts.Event) league.RegionID {
 	if e.RegionID == nil {
 		return league.RegionID{}

@@ -67,3 +67,13 @@ func (b *Ban) Version() int {
 	}
 	return n
 }
+
+// BanTerm is a ban that stands: of whom, from what, for how long.
+type BanTerm struct {
+	ID       league.BanID
+	PlayerID league.PlayerID
+	Kinds    []string
+	SeasonID *uuid.UUID // from whose events; nil is none in particular
+	FromDay  rules.Day
+	UntilDay rules.Day
+}

@@ -86,18 +86,8 @@ func AddBanAppeal(b *pgx.Batch, id league.BanID, ordinal int, text string, by uu
 	b.Queue(`insert into league.ban_appeals (ban_id, ordinal, text, made_by, made_at) values ($1, $2, $3, $4, $5)`, id.UUID, ordinal, text, by, now)
 }
 
-// BanTerm is a ban that stands: of whom, from what, for how long.
-type BanTerm struct {
-	ID       league.BanID
-	PlayerID league.PlayerID
-	Kinds    []string
-	SeasonID *uuid.UUID // from whose events; nil is none in particular
-	FromDay  rules.Day
-	UntilDay rules.Day
-}
-
 // LoadBanTerms queues the bans of players that stand.
-func LoadBanTerms(b *pgx.Batch, out *[]BanTerm, players []uuid.UUID) {
+func LoadBanTerms(b *pgx.Batch, out *[]facts.BanTerm, players []uuid.UUID) {
 	tenantdb.Many(b, out, `select b.id, b.player_id, d.kinds, d.season_id, d.from_day::text as from_day, coalesce(d.until_day::text, '') as until_day
 		from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id
 		where b.player_id = any($1) and d.outcome = 'ban'

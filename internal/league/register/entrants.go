@@ -7,13 +7,10 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
-
-// QualifiedAt is the reason of somebody who is qualified for a final of the season; it
-// names where and when.
-const QualifiedAt = "qualified-at"
 
 // Qualified are those of players who may not enter an event because they are qualified
 // for a final, with where they won the right (CN09 1.5).
@@ -29,7 +26,7 @@ func (s *Season) Qualified(at facts.Event, players []uuid.UUID) map[uuid.UUID]le
 		if e := s.Event(p.Origin.Event); e != nil {
 			event, since = e.Title, p.Origin.Day
 		}
-		out[player] = s.Rules.Grounds("", QualifiedAt, "event", event, "day", string(since))
+		out[player] = s.Rules.Grounds("", officiating.QualifiedAt, "event", event, "day", string(since))
 	}
 	return out
 }

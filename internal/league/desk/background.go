@@ -1,0 +1,109 @@
+package desk
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// loadBackground loads what is known of players. In a transaction they are held until
+// its end, so that nobody is banned between the question and what follows from it.
+func (d *Desk) loadBackground(door tenantdb.Door, s *Stage, players []uuid.UUID) (*officiating.Background, error) {
+	p := &officiating.Background{}
+	b := &tenantdb.Batch{}
+	queueBackground(p, b, door, s.Event.ID, players)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	var err error
+	p.Season, err = d.bySeason(door, s, players)
+	return p, err
+}
+
+func queueBackground(p *officiating.Background, b *tenantdb.Batch, door tenantdb.Door, event league.EventID, players []uuid.UUID) {
+	if _, acting := door.(tenantdb.Tx); acting {
+		leaguedb.HoldPlayers(b, players)
+	}
+	loadKnown(p, b, event, players)
+}
+
+func loadKnown(p *officiating.Background, b *tenantdb.Batch, event league.EventID, players []uuid.UUID) {
+	leaguedb.LoadStaff(b, &p.Staff, event)
+	leaguedb.LoadReportedLeavers(b, &p.Left, event, players)
+	leaguedb.LoadBanTerms(b, &p.Bans, players)
+	leaguedb.LoadExclusionsOf(b, &p.Exclusions, players)
+}
+
+// requireMayPlay refuses entries of people who may not take part.
+func (d *Desk) requireMayPlay(tx tenantdb.Tx, s *Stage, entries ...facts.Entry) error {
+	p, err := d.loadBackground(tx, s, playersOf(entries))
+	if err != nil {
+		return err
+	}
+	return s.RefuseExcluded(p, entries)
+}
+
+func playersOf(entries []facts.Entry) []uuid.UUID {
+	players := make([]uuid.UUID, len(entries))
+	for i, e := range entries {
+		players[i] = e.PlayerID.UUID
+	}
+	return players
+}
+
+// Excluded tells for the entries of an event that has not started who of them may not
+// start, with every reason: who is struck from the field then.
+func (d *Desk) Excluded(door tenantdb.Door, s *Stage) (map[int][]league.Grounds, error) {
+	if s.Event.Started() || s.Event.State == facts.Cancelled {
+		return nil, nil
+	}
+	p, err := d.loadBackground(door, s, playersOf(s.Entries))
+	if err != nil {
+		return nil, err
+	}
+	out := map[int][]league.Grounds{}
+	for _, e := range s.Entries {
+		if grounds := s.Excluded(p, e); len(grounds) > 0 && e.Waits() {
+			out[e.Number] = grounds
+		}
+	}
+	return out, nil
+}
+
+// strikeExcluded cancels the entries of those who may not take part, before the field
+// is fixed. A referee of the event is refused instead: which of the two he shall be,
+// somebody has to say.
+func (d *Desk) strikeExcluded(tx tenantdb.Tx, act Act, s *Stage) error {
+	p, err := d.loadBackground(tx, s, playersOf(s.Entries))
+	if err != nil {
+		return err
+	}
+	var faults league.Faults
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		grounds := s.Excluded(p, *e)
+		if !e.Waits() || len(grounds) == 0 {
+			continue
+		}
+		if i := slices.IndexFunc(grounds, func(g league.Grounds) bool { return g.Reason == string(rules.RefereeOfEvent) }); i >= 0 {
+			faults = append(faults, league.Fault{Pointer: entryPointer(e.Number), Grounds: grounds[i]})
+			continue
+		}
+		before := *e
+		markCancelled(e, act.Now, officiating.ExclusionOf(grounds[0]))
+		s.changeEntry(tx, act, e, before, "")
+		act.Record.Log(s.Event.ID.UUID, leaguelog.EntryBarred{EntryNow: loggedEntry(*e)})
+	}
+	return faults.OrNil()
+}
+
+func entryPointer(number int) string { return "/entries/" + strconv.Itoa(number) }

@@ -1,0 +1,109 @@
+package officiating
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
+)
+
+// Background holds what the tenant's records tell of persons that may keep them from an
+// event.
+type Background struct {
+	Staff      []facts.Staff   // of the event
+	Left       []uuid.UUID     // who left an earlier event without good reason, which is not decided about
+	Bans       []facts.BanTerm // that stand, whatever their term
+	Exclusions []facts.Exclusion
+	Season     map[uuid.UUID]league.Grounds // see [Situation.Excludes]
+}
+
+// Record collects all that is known of a player. What else may bar from an event belongs
+// here: every door asks it.
+func (p *Background) Record(player uuid.UUID, account *uuid.UUID) qualify.Record {
+	var r qualify.Record
+	if slices.Contains(p.Left, player) {
+		r.Facts = append(r.Facts, rules.Banned) // BG 1.1.7
+	}
+	if slices.ContainsFunc(p.Staff, func(s facts.Staff) bool {
+		return s.Referees() && (s.PlayerID != nil && *s.PlayerID == player || s.AccountID != nil && account != nil && *s.AccountID == *account)
+	}) {
+		r.Facts = append(r.Facts, rules.RefereeOfEvent)
+	}
+	if p.Season[player].Reason == QualifiedAt {
+		r.Facts = append(r.Facts, rules.AlreadyQualified)
+	}
+	for _, b := range p.Bans {
+		if b.PlayerID.UUID == player {
+			r.Bans = append(r.Bans, qualify.Ban{ID: b.ID, Term: qualify.Term{From: b.FromDay, Until: b.UntilDay}, Kinds: b.Kinds, Season: seasonOf(b.SeasonID)})
+		}
+	}
+	for _, x := range p.Exclusions {
+		if x.PlayerID.UUID == player {
+			r.Exclusions = append(r.Exclusions, qualify.Exclusion{Reason: x.Kind, Term: qualify.Term{From: x.FromDay, Until: x.UntilDay}})
+		}
+	}
+	return r
+}
+
+// Excludes lists the reasons of the ruleset for which a person may not enter or start
+// on the day of the event (CN09 1.5, BG 1.1.7).
+func (s *Situation) Excludes(p *Background, player league.PlayerID, account *uuid.UUID) []league.Grounds {
+	out := qualify.Exclusions(s.Rules, p.Record(player.UUID, account).Reasons(s.Occasion()))
+	bySeason, told := p.Season[player.UUID]
+	if told && bySeason.Reason != QualifiedAt {
+		return append(out, bySeason)
+	}
+	for i := range out {
+		if out[i].Reason == string(rules.AlreadyQualified) {
+			out[i].Reason, out[i].Params = bySeason.Reason, bySeason.Params
+		}
+	}
+	return out
+}
+
+// ExclusionOf returns the reason of the ruleset behind grounds of [Situation.Excludes].
+func ExclusionOf(g league.Grounds) rules.ExclusionReason {
+	if g.Reason == QualifiedAt {
+		return rules.AlreadyQualified
+	}
+	return rules.ExclusionReason(g.Reason)
+}
+
+// Excluded is [Situation.Excludes] for who has entered.
+func (s *Situation) Excluded(p *Background, e facts.Entry) []league.Grounds {
+	return s.Excludes(p, e.PlayerID, e.AccountID)
+}
+
+// Occasion returns the event as what somebody would take part in. Its day is that of its
+// start at the venue, whatever day it is elsewhere.
+func (s *Situation) Occasion() qualify.Occasion {
+	return qualify.Occasion{Day: rules.DayOf(s.Event.LocalDate()), Kind: s.Event.Kind, Season: seasonOf(s.Event.SeasonID)}
+}
+
+// seasonOf is a season that a row may name; the zero id where it names none.
+func seasonOf(id *uuid.UUID) league.SeasonID {
+	if id == nil {
+		return league.SeasonID{}
+	}
+	return league.SeasonID{UUID: *id}
+}
+
+// RefuseExcluded refuses the entries of those who may not take part.
+func (s *Situation) RefuseExcluded(p *Background, entries []facts.Entry) error {
+	var faults league.Faults
+	for _, e := range entries {
+		for _, g := range s.Excluded(p, e) {
+			faults = append(faults, league.Fault{Pointer: "/entries/" + strconv.Itoa(e.Number), Grounds: g})
+		}
+	}
+	return faults.OrNil()
+}
+
+// QualifiedAt is the reason of somebody who is qualified for a final of the season; it names
+// where and when.
+const QualifiedAt = "qualified-at"
