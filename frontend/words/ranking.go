@@ -3,9 +3,10 @@ package words
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/text/language"
+
+	"referto/internal/recent"
 )
 
 // Ranking is what an Accept-Language header means to every page there can be: two
@@ -15,11 +16,11 @@ func Ranking(acceptLanguage string) string {
 	if acceptLanguage == "" || len(acceptLanguage) > longestHeader {
 		return ""
 	}
-	if known, ok := rankings.recall(acceptLanguage); ok {
+	if known, ok := rankings.Get(acceptLanguage); ok {
 		return known
 	}
 	ranking := rank(acceptLanguage)
-	rankings.remember(acceptLanguage, ranking)
+	rankings.Put(strings.Clone(acceptLanguage), ranking)
 	return ranking
 }
 
@@ -65,29 +66,5 @@ var choices = func() (all []offer) {
 }()
 
 // rankings are those of the headers that were met, of which a site's readers have a few
-// hundred.
-var rankings = memory{known: map[string]string{}}
-
-type memory struct {
-	mu    sync.RWMutex
-	known map[string]string
-}
-
-// mostHeaders bounds what invented headers can take.
-const mostHeaders = 1000
-
-func (m *memory) recall(header string) (ranking string, ok bool) {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	ranking, ok = m.known[header]
-	return ranking, ok
-}
-
-func (m *memory) remember(header, ranking string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.known) >= mostHeaders {
-		clear(m.known)
-	}
-	m.known[strings.Clone(header)] = ranking
-}
+// hundred; the bound is for invented ones.
+var rankings = recent.New[string, string](1000)

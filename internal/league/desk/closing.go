@@ -56,7 +56,7 @@ func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*planni
 // justTaken is a season whose row this transaction holds with a revision that it gave:
 // as it was looked at last, if that was at the revision before, else loaded.
 func (d *Desk) justTaken(tx tenantdb.Tx, setup *planning.Setup) (*register.Season, error) {
-	known := d.seasons.recall(tx.Tenant(), setup.Season.ID)
+	known, _ := d.seasons.Get(seasonPlace{tx.Tenant(), setup.Season.ID})
 	if known != nil && known.Season.Revision == setup.Season.Revision-1 {
 		return known, nil
 	}

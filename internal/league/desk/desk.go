@@ -9,7 +9,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,9 +17,11 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
+	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/internal/logfact"
+	"referto/internal/recent"
 	"referto/internal/sealed"
 	"referto/internal/tenant/tenantdb"
 )
@@ -48,15 +49,18 @@ type Desk struct {
 	// there is nothing to claim or pay.
 	Keys     sealed.Keys
 	random   io.Reader
-	memory   memory
-	seasons  seasonMemory
-	mu       sync.Mutex
-	rulesets map[string]*rules.Ruleset // by digest and readings
+	stages   *recent.Cache[stagePlace, *Stage]
+	seasons  *recent.Cache[seasonPlace, *register.Season]
+	rulesets *recent.Cache[string, *rules.Ruleset] // by digest and readings
 }
 
 // New makes a desk. Random is where secrets of draws come from.
 func New(random io.Reader) *Desk {
-	return &Desk{random: random, rulesets: map[string]*rules.Ruleset{}}
+	return &Desk{
+		random: random,
+		stages: recent.Sized(mostRows, func(_ stagePlace, s *Stage) int { return s.size() }), seasons: recent.New[seasonPlace, *register.Season](mostSeasons),
+		rulesets: recent.New[string, *rules.Ruleset](mostRulesets),
+	}
 }
 
 // Stage is an event at the desk: its facts, its ruleset, and what follows, with what
@@ -142,10 +146,7 @@ func (d *Desk) ruleset(door tenantdb.Door, stored facts.RulesetVersion, readings
 	for _, reading := range slices.Sorted(maps.Keys(readings)) {
 		key += " " + reading + "=" + readings[reading]
 	}
-	d.mu.Lock()
-	known := d.rulesets[key]
-	d.mu.Unlock()
-	if known != nil {
+	if known, ok := d.rulesets.Get(key); ok {
 		return known, nil
 	}
 	b := &tenantdb.Batch{}
@@ -157,12 +158,7 @@ func (d *Desk) ruleset(door tenantdb.Door, stored facts.RulesetVersion, readings
 	if err != nil {
 		return nil, err
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(d.rulesets) >= mostRulesets {
-		clear(d.rulesets)
-	}
-	d.rulesets[key] = r
+	d.rulesets.Put(key, r)
 	return r, nil
 }
 

@@ -2,7 +2,6 @@ package desk
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/google/uuid"
 
@@ -20,26 +19,16 @@ import (
 // What is kept was committed: what a reading door saw, and what [Desk.Keep] is
 // given after a commit.
 
-// place is where a kept stage belongs. Ids of events are unique without the
+// stagePlace is where a kept stage belongs. Ids of events are unique without the
 // tenant; that no tenant is ever shown another's stage must not rest on it.
-type place struct {
+type stagePlace struct {
 	tenant uuid.UUID
 	event  league.EventID
 }
 
-// memory holds stages in two generations: when the young one has reached half of
-// the whole it becomes the old one, which is forgotten. That bounds the size, and
-// a stage in use is carried over. The zero memory is empty. Kept stages are
-// never changed.
-type memory struct {
-	mu         sync.Mutex
-	young, old map[place]*Stage
-	size       int // of the young ones
-}
-
-// mostKept bounds the size of the young generation, as [Stage.size] counts: some
-// 10 MB.
-const mostKept = 20_000
+// mostRows bounds the stages that are kept, as [Stage.size] counts: some 20 MB. Kept
+// stages are never changed.
+const mostRows = 40_000
 
 // size is how much a stage takes, in rows.
 func (s *Stage) size() int {
@@ -50,50 +39,10 @@ func (s *Stage) size() int {
 	return n
 }
 
-// recall finds a stage; nil if it is not known.
-func (m *memory) recall(at place) *Stage {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if s := m.young[at]; s != nil {
-		return s
-	}
-	s := m.old[at]
-	if s != nil {
-		m.store(at, s)
-	}
-	return s
-}
-
-// keep holds on to a stage, unless a later one is known.
-func (m *memory) keep(at place, s *Stage) {
-	if at.tenant == uuid.Nil {
-		return
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if known := m.young[at]; known != nil {
-		if known.Event.Revision >= s.Event.Revision {
-			return
-		}
-		m.size -= known.size()
-	}
-	m.store(at, s)
-}
-
-// store adds to the young generation, which does not have the stage. The caller
-// holds the lock.
-func (m *memory) store(at place, s *Stage) {
-	if m.young == nil || m.size+s.size() > mostKept {
-		m.old, m.young, m.size = m.young, map[place]*Stage{}, 0
-	}
-	m.young[at] = s
-	m.size += s.size()
-}
-
 // recall is the event as it is now if that is known, nil if it has to be loaded.
 func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*Stage, error) {
-	known := d.memory.recall(place{door.Tenant(), id})
-	if known == nil {
+	known, ok := d.stages.Get(stagePlace{door.Tenant(), id})
+	if !ok {
 		return nil, nil
 	}
 	var now int64
@@ -109,8 +58,8 @@ func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*Stage, error) {
 // If an older one is known the row is held all the same, and has its next
 // revision.
 func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *Stage, held bool, err error) {
-	known := d.memory.recall(place{tx.Tenant(), id})
-	if known == nil {
+	known, ok := d.stages.Get(stagePlace{tx.Tenant(), id})
+	if !ok {
 		return nil, false, nil
 	}
 	var next int64
@@ -125,8 +74,13 @@ func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *Stage, held
 }
 
 // Keep remembers a stage as it was committed, so that the next change or reading
-// finds it. The stage must not be changed any more.
-func (d *Desk) Keep(tenant uuid.UUID, s *Stage) { d.memory.keep(place{tenant, s.Event.ID}, s) }
+// finds it, unless a later one is known. The stage must not be changed any more.
+func (d *Desk) Keep(tenant uuid.UUID, s *Stage) {
+	if tenant == uuid.Nil {
+		return
+	}
+	d.stages.PutUnless(stagePlace{tenant, s.Event.ID}, s, func(known *Stage) bool { return known.Event.Revision >= s.Event.Revision })
+}
 
 // copy is a stage that may be changed without the original noticing: everything
 // that use cases assign to is its own.

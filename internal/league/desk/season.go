@@ -18,7 +18,7 @@ import (
 // since it was last loaded.
 func (d *Desk) ViewSeason(door tenantdb.Door, id league.SeasonID) (*register.Season, error) {
 	var now int64
-	known := d.seasons.recall(door.Tenant(), id)
+	known, _ := d.seasons.Get(seasonPlace{door.Tenant(), id})
 	if known != nil {
 		b := &tenantdb.Batch{}
 		leaguedb.LoadSeasonRevision(b, &now, id)
@@ -34,7 +34,7 @@ func (d *Desk) ViewSeason(door tenantdb.Door, id league.SeasonID) (*register.Sea
 		return nil, err
 	}
 	if _, reading := door.(*tenantdb.Reader); reading { // what a transaction sees may never be committed
-		d.seasons.keep(door.Tenant(), s)
+		d.keepSeason(door.Tenant(), s)
 	}
 	return s, nil
 }

@@ -23,7 +23,7 @@ type Schedule struct {
 // these sizes, each 2 or more, the same in every round, with MostPlayers in all at
 // most. What has been made is remembered.
 func Make(sizes []int, rounds int) Schedule {
-	return remembered.schedule(sizes, rounds)
+	return recall(sizes, rounds)
 }
 
 // compute is Make without memory.

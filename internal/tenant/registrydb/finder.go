@@ -2,12 +2,12 @@ package registrydb
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"referto/internal/recent"
 	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 )
@@ -20,8 +20,7 @@ type Finder struct {
 	db  *tenantdb.DB
 	now func() time.Time
 
-	mu    sync.Mutex
-	known map[string]remembered // by slug and by id
+	known *recent.Cache[string, remembered] // by slug and by id
 }
 
 type remembered struct {
@@ -37,7 +36,7 @@ const (
 
 // NewFinder makes a finder that remembers nothing yet.
 func NewFinder(db *tenantdb.DB, now func() time.Time) *Finder {
-	return &Finder{db: db, now: now, known: map[string]remembered{}}
+	return &Finder{db: db, now: now, known: recent.New[string, remembered](rememberMax)}
 }
 
 // Find is the tenant by slug or id; an id in any but its canonical spelling (lower
@@ -85,20 +84,14 @@ func Lookup(door tenantdb.Door, slugOrID string) (tenant.Tenant, error) {
 func (f *Finder) Changed(t tenant.Tenant) { f.remember(t, f.now()) }
 
 func (f *Finder) recall(slugOrID string, now time.Time) (tenant.Tenant, bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	r, ok := f.known[slugOrID]
+	r, ok := f.known.Get(slugOrID)
 	return r.tenant, ok && now.Before(r.until)
 }
 
 func (f *Finder) remember(t tenant.Tenant, now time.Time) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if len(f.known) >= rememberMax {
-		clear(f.known) // rare, and cheaper than keeping an order
-	}
 	r := remembered{t, now.Add(rememberFor)}
-	f.known[t.Slug], f.known[t.ID.String()] = r, r
+	f.known.Put(t.Slug, r)
+	f.known.Put(t.ID.String(), r)
 }
 
 // CanonicalID reads an id in its one spelling: lower case, with dashes.
