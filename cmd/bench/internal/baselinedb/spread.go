@@ -109,7 +109,7 @@ func (s spreading) copyRows(table, from, where string) error {
 	var columns []string
 	schema, name, _ := strings.Cut(table, ".")
 	err := s.conn.QueryRow(s.ctx, `select array_agg(column_name::text order by ordinal_position) from information_schema.columns
-		where table_schema = $1 and table_name = $2`, schema, name).Scan(&columns)
+		where table_schema = $1 and table_name = $2 and is_generated = 'NEVER'`, schema, name).Scan(&columns)
 	if err != nil {
 		return err
 	}
