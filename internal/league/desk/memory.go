@@ -1,14 +1,13 @@
 package desk
 
 import (
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
 	"slices"
 	"sync"
 
 	"github.com/google/uuid"
-
-	"referto/internal/league"
-	"referto/internal/league/leaguedb"
-	"referto/internal/tenant/tenantdb"
 )
 
 // A running event is looked at and written to many times between two changes of
@@ -102,7 +101,7 @@ func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*Stage, error) {
 	if err := door.Send(b); err != nil || now != known.Event.Revision {
 		return nil, err
 	}
-	return known.copy(), nil
+	return known.Copy(), nil
 }
 
 // recallToChange is the event at its next revision if it is known as it is now.
@@ -119,7 +118,7 @@ func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *Stage, held
 	if err := tx.Send(b); err != nil || next != known.Event.Revision+1 {
 		return nil, true, err
 	}
-	s = known.copy()
+	s = known.Copy()
 	s.Event.Revision = next
 	return s, true, nil
 }
@@ -128,9 +127,9 @@ func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *Stage, held
 // finds it. The stage must not be changed any more.
 func (d *Desk) Keep(tenant uuid.UUID, s *Stage) { d.memory.keep(place{tenant, s.Event.ID}, s) }
 
-// copy is a stage that may be changed without the original noticing: everything
+// Copy is a stage that may be changed without the original noticing: everything
 // that use cases assign to is its own.
-func (s *Stage) copy() *Stage {
+func (s *Stage) Copy() *Stage {
 	c := *s
 	c.Entries = slices.Clone(s.Entries)
 	c.Sanctions = slices.Clone(s.Sanctions)

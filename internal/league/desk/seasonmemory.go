@@ -1,13 +1,12 @@
 package desk
 
 import (
+	"referto/internal/league"
+	"referto/internal/league/register"
 	"slices"
 	"sync"
 
 	"github.com/google/uuid"
-
-	"referto/internal/league"
-	"referto/internal/league/register"
 )
 
 // seasonMemory holds the last seasons that were looked at, as they were committed.
@@ -25,7 +24,7 @@ type seasonPlace struct {
 // mostSeasons is how many seasons are kept: some 60 MB of the largest ones.
 const mostSeasons = 16
 
-func (m *seasonMemory) recall(tenant uuid.UUID, id league.SeasonID) *register.Season {
+func (m *seasonMemory) Recall(tenant uuid.UUID, id league.SeasonID) *register.Season {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.kept[seasonPlace{tenant, id}]
