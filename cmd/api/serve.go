@@ -11,11 +11,11 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"referto/internal/league/desk/moneydesk"
 	"strings"
 	"time"
 
 	"referto/internal/demo"
-	"referto/internal/league/desk"
 	"referto/internal/media/blob"
 	"referto/internal/serve"
 	"referto/internal/tenant/tenantdb"
@@ -157,7 +157,7 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	}
 	server, err := serve.New(serve.Config{
 		DB: pool, Log: log, Now: now, Keys: keys.signing, Secret: keys.secret, PublicURL: s.PublicURL, Mail: sender, Files: files, TrustedProxies: proxies,
-		Sealing: keys.sealing, Keeping: desk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
+		Sealing: keys.sealing, Keeping: moneydesk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
 	})
 	if err != nil {
 		pool.Close()

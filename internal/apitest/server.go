@@ -9,13 +9,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"referto/internal/league/desk/moneydesk"
 	"runtime/debug"
 	"testing"
 	"time"
 
 	"referto/internal/authz/password"
 	"referto/internal/authz/token"
-	"referto/internal/league/desk"
 	"referto/internal/mail"
 	"referto/internal/media/blob"
 	"referto/internal/sealed"
@@ -140,7 +140,7 @@ func NewFiles(t testing.TB, dir string) blob.Store {
 }
 
 // Keeping is for how many days the servers keep what belongs to claims of refunds.
-var Keeping = desk.Keeping{Accounts: 90, Paid: 3653, Unpaid: 90, Idle: 365}
+var Keeping = moneydesk.Keeping{Accounts: 90, Paid: 3653, Unpaid: 90, Idle: 365}
 
 // PasswordCost is what the servers pay for a hash: next to nothing, because a test
 // signs up dozens of people. Package password tests the cost of real servers.

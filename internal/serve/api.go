@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"referto/internal/league/desk/eventdesk"
 
 	"github.com/google/uuid"
 
@@ -59,7 +60,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	cursors := cursor.Codec{Secret: c.Secret}
 	a := &api{
 		tenants: registrydb.NewFinder(c.DB, c.Now),
-		desk:    desk.New(desk.Random),
+		desk:    desk.New(eventdesk.Random),
 		hub:     live.New(),
 	}
 	a.desk.Keys = c.Sealing

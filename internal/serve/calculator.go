@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"errors"
+	"referto/internal/league/desk/rulesetdesk"
 	"strconv"
 
 	"referto/frontend/pages"
@@ -17,7 +18,7 @@ import (
 // calculator is the page of a ruleset's calculators. One that has none is not
 // there. What is wrong with the form is said on the page, beside the form.
 func (s *site) calculator(v visit, body *bytes.Buffer) (string, error) {
-	r, _, err := s.api.desk.Published(v.door, v.echo.Param("ruleset"), 0)
+	r, _, err := rulesetdesk.At(s.api.desk).Published(v.door, v.echo.Param("ruleset"), 0)
 	if err != nil {
 		return "", err
 	}

@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"net/http"
+	"referto/internal/league/desk/dutydesk"
 	"strings"
 	"time"
 
@@ -168,7 +169,7 @@ func (s *site) myFeed(v visit) (calendarfile.File, error) {
 	if err := v.door.Send(b); err != nil {
 		return calendarfile.File{}, err
 	}
-	tasks, err := s.api.desk.Tasks(v.door, now)
+	tasks, err := dutydesk.At(s.api.desk).Tasks(v.door, now)
 	if err != nil {
 		return calendarfile.File{}, err
 	}

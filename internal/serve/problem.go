@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/desk/reportdesk"
 	"strconv"
 	"strings"
 
@@ -86,8 +88,8 @@ var problemTable = []problemRow{
 	{password.ErrBusy, http.StatusServiceUnavailable, "busy"},
 	{desk.ErrOwnCase, http.StatusForbidden, "own-case"},
 	{desk.ErrOwnExpulsion, http.StatusForbidden, "own-expulsion"},
-	{desk.ErrOwnReport, http.StatusForbidden, "own-report"},
-	{desk.ErrOwnEntry, http.StatusForbidden, "own-entry"},
+	{reportdesk.ErrOwnReport, http.StatusForbidden, "own-report"},
+	{entrydesk.ErrOwnEntry, http.StatusForbidden, "own-entry"},
 	{desk.ErrStale, http.StatusPreconditionFailed, "stale"},
 	{cursor.ErrInvalid, http.StatusBadRequest, "cursor-invalid"},
 	{gate.ErrStale, http.StatusPreconditionFailed, "stale"},

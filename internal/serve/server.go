@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"referto/internal/league/desk/moneydesk"
 	"sync"
 	"time"
 
@@ -20,7 +21,6 @@ import (
 	"referto/internal/authz/password"
 	"referto/internal/authz/token"
 	"referto/internal/coding"
-	"referto/internal/league/desk"
 	"referto/internal/league/leagueapi"
 	"referto/internal/mail"
 	"referto/internal/media/blob"
@@ -55,7 +55,7 @@ type Config struct {
 	// PasswordCost is the cost of hashing a password; zero: [password.Sound].
 	PasswordCost password.Cost
 	// Keeping is for how long what belongs to claims of refunds is kept.
-	Keeping desk.Keeping
+	Keeping moneydesk.Keeping
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	TrustedProxies []*net.IPNet
 }

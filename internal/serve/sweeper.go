@@ -3,11 +3,13 @@ package serve
 import (
 	"context"
 	"log/slog"
+	"referto/internal/league/desk/moneydesk"
+	"referto/internal/league/desk/photodesk"
+	"referto/internal/league/desk/playerdesk"
 	"time"
 
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
-	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/media/blob"
 	"referto/internal/tenant/tenantdb"
@@ -22,7 +24,7 @@ const sweepEvery = time.Hour
 type sweeper struct {
 	db      *tenantdb.DB
 	files   blob.Store
-	keeping desk.Keeping
+	keeping moneydesk.Keeping
 	log     *slog.Logger
 	now     clock
 	every   time.Duration
@@ -62,11 +64,11 @@ func (s *sweeper) Stop(context.Context) error {
 func (s *sweeper) sweep(ctx context.Context) {
 	answers, err := authzdb.ForgetAnswers(ctx, s.db, s.now().Add(-gate.RememberFor))
 	s.tell(ctx, "remembered answers", answers, err)
-	photos, err := leaguedb.ExpirePhotos(ctx, s.db, s.now().Add(-desk.PhotoTime), desk.PhotoExpired())
+	photos, err := leaguedb.ExpirePhotos(ctx, s.db, s.now().Add(-photodesk.PhotoTime), photodesk.PhotoExpired())
 	s.tell(ctx, "photos under way", photos, err)
-	refunds, err := desk.EraseDueRefunds(ctx, s.db, s.files, s.keeping, s.now())
+	refunds, err := moneydesk.EraseDueRefunds(ctx, s.db, s.files, s.keeping, s.now())
 	s.tell(ctx, "receipts and bank data", refunds, err)
-	lost, err := desk.DeleteLostFiles(ctx, s.db, s.files, s.now())
+	lost, err := playerdesk.DeleteLostFiles(ctx, s.db, s.files, s.now())
 	s.tell(ctx, "files nobody names", lost, err)
 }
 

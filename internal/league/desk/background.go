@@ -1,11 +1,6 @@
 package desk
 
 import (
-	"slices"
-	"strconv"
-
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -13,11 +8,15 @@ import (
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
 )
 
-// loadBackground loads what is known of players. In a transaction they are held until
+// LoadBackground loads what is known of players. In a transaction they are held until
 // its end, so that nobody is banned between the question and what follows from it.
-func (d *Desk) loadBackground(door tenantdb.Door, s *Stage, players []uuid.UUID) (*officiating.Background, error) {
+func (d *Desk) LoadBackground(door tenantdb.Door, s *Stage, players []uuid.UUID) (*officiating.Background, error) {
 	p := &officiating.Background{}
 	b := &tenantdb.Batch{}
 	queueBackground(p, b, door, s.Event.ID, players)
@@ -25,7 +24,7 @@ func (d *Desk) loadBackground(door tenantdb.Door, s *Stage, players []uuid.UUID)
 		return nil, err
 	}
 	var err error
-	p.Season, err = d.bySeason(door, s, players)
+	p.Season, err = d.BySeason(door, s, players)
 	return p, err
 }
 
@@ -33,26 +32,26 @@ func queueBackground(p *officiating.Background, b *tenantdb.Batch, door tenantdb
 	if _, acting := door.(tenantdb.Tx); acting {
 		leaguedb.HoldPlayers(b, players)
 	}
-	loadKnown(p, b, event, players)
+	LoadKnown(p, b, event, players)
 }
 
-func loadKnown(p *officiating.Background, b *tenantdb.Batch, event league.EventID, players []uuid.UUID) {
+func LoadKnown(p *officiating.Background, b *tenantdb.Batch, event league.EventID, players []uuid.UUID) {
 	leaguedb.LoadStaff(b, &p.Staff, event)
 	leaguedb.LoadReportedLeavers(b, &p.Left, event, players)
 	leaguedb.LoadBanTerms(b, &p.Bans, players)
 	leaguedb.LoadExclusionsOf(b, &p.Exclusions, players)
 }
 
-// requireMayPlay refuses entries of people who may not take part.
-func (d *Desk) requireMayPlay(tx tenantdb.Tx, s *Stage, entries ...facts.Entry) error {
-	p, err := d.loadBackground(tx, s, playersOf(entries))
+// RequireMayPlay refuses entries of people who may not take part.
+func (d *Desk) RequireMayPlay(tx tenantdb.Tx, s *Stage, entries ...facts.Entry) error {
+	p, err := d.LoadBackground(tx, s, PlayersOf(entries))
 	if err != nil {
 		return err
 	}
 	return s.RefuseExcluded(p, entries)
 }
 
-func playersOf(entries []facts.Entry) []uuid.UUID {
+func PlayersOf(entries []facts.Entry) []uuid.UUID {
 	players := make([]uuid.UUID, len(entries))
 	for i, e := range entries {
 		players[i] = e.PlayerID.UUID
@@ -66,7 +65,7 @@ func (d *Desk) Excluded(door tenantdb.Door, s *Stage) (map[int][]league.Grounds,
 	if s.Event.Started() || s.Event.State == facts.Cancelled {
 		return nil, nil
 	}
-	p, err := d.loadBackground(door, s, playersOf(s.Entries))
+	p, err := d.LoadBackground(door, s, PlayersOf(s.Entries))
 	if err != nil {
 		return nil, err
 	}
@@ -79,11 +78,11 @@ func (d *Desk) Excluded(door tenantdb.Door, s *Stage) (map[int][]league.Grounds,
 	return out, nil
 }
 
-// strikeExcluded cancels the entries of those who may not take part, before the field
+// StrikeExcluded cancels the entries of those who may not take part, before the field
 // is fixed. A referee of the event is refused instead: which of the two he shall be,
 // somebody has to say.
-func (d *Desk) strikeExcluded(tx tenantdb.Tx, act Act, s *Stage) error {
-	p, err := d.loadBackground(tx, s, playersOf(s.Entries))
+func (d *Desk) StrikeExcluded(tx tenantdb.Tx, act Act, s *Stage) error {
+	p, err := d.LoadBackground(tx, s, PlayersOf(s.Entries))
 	if err != nil {
 		return err
 	}
@@ -95,15 +94,15 @@ func (d *Desk) strikeExcluded(tx tenantdb.Tx, act Act, s *Stage) error {
 			continue
 		}
 		if i := slices.IndexFunc(grounds, func(g league.Grounds) bool { return g.Reason == string(rules.RefereeOfEvent) }); i >= 0 {
-			faults = append(faults, league.Fault{Pointer: entryPointer(e.Number), Grounds: grounds[i]})
+			faults = append(faults, league.Fault{Pointer: EntryPointer(e.Number), Grounds: grounds[i]})
 			continue
 		}
 		before := *e
 		markCancelled(e, act.Now, officiating.ExclusionOf(grounds[0]))
-		s.changeEntry(tx, act, e, before, "")
-		act.Record.Log(s.Event.ID.UUID, leaguelog.EntryBarred{EntryNow: loggedEntry(*e)})
+		s.ChangeEntry(tx, act, e, before, "")
+		act.Record.Log(s.Event.ID.UUID, leaguelog.EntryBarred{EntryNow: LoggedEntry(*e)})
 	}
 	return faults.OrNil()
 }
 
-func entryPointer(number int) string { return "/entries/" + strconv.Itoa(number) }
+func EntryPointer(number int) string { return "/entries/" + strconv.Itoa(number) }

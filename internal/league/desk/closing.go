@@ -3,65 +3,15 @@ package desk
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-
-	"github.com/google/uuid"
-
-	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/frozen"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/leaguelog"
 	"referto/internal/league/planning"
-	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
-
-// CloseSeason ends a season once nothing of its register can change any more and nobody
-// waits for money: all of its events are decided, the national final is over, claims are
-// paid or refused (CN09 1.9), prizes settled (CN09 1.10). What follows from its facts
-// is kept with it and read from there from now on.
-func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*planning.Setup, error) {
-	return d.moveSeason(tx, act, id, seasonMove{from: planning.SeasonRunning, to: planning.SeasonClosed, news: facts.SeasonClosed, freeze: func(setup *planning.Setup) ([]byte, error) {
-		s, err := d.justTaken(tx, setup)
-		if err != nil {
-			return nil, err
-		}
-		var totals []leaguedb.RefundTotal
-		b := &tenantdb.Batch{}
-		leaguedb.LoadRefundTotals(b, &totals, id)
-		if err := tx.Send(b); err != nil {
-			return nil, err
-		}
-		claims := 0
-		for _, t := range totals {
-			if !facts.RefundState(t.State).Over() {
-				claims += t.Number
-			}
-		}
-		if err := s.MayClose(claims); err != nil {
-			return nil, err
-		}
-		document := frozen.Freeze(s.State)
-		digest := sha256.Sum256(document)
-		c := facts.SeasonClosing{Version: setup.Season.Version, Document: document, Digest: digest[:], ClosedBy: act.By, ClosedAt: act.Now}
-		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonClosing(b, id, c) })
-		return c.Digest, nil
-	}})
-}
-
-// justTaken is a season whose row this transaction holds with a revision that it gave:
-// as it was looked at last, if that was at the revision before, else loaded.
-func (d *Desk) justTaken(tx tenantdb.Tx, setup *planning.Setup) (*register.Season, error) {
-	known, _ := d.seasons.Get(seasonPlace{tx.Tenant(), setup.Season.ID})
-	if known != nil && known.Season.Revision == setup.Season.Revision-1 {
-		return known, nil
-	}
-	return d.loadSeason(tx, setup.Season.ID)
-}
 
 // errNotAsClosed says that what was kept of a season is not what was derived when it
 // was closed: better no register than a wrong one.
@@ -87,44 +37,4 @@ func keptState(door tenantdb.Door, s facts.Season) (*season.State, error) {
 	}
 	state, err := frozen.Thaw(c.Document)
 	return &state, err
-}
-
-// ReopenSeason opens a closed season again, with a reason that the audit keeps. Its
-// register is derived again.
-func (d *Desk) ReopenSeason(tx tenantdb.Tx, act Act, id league.SeasonID, reason string) (*planning.Setup, error) {
-	return d.moveSeason(tx, act, id, seasonMove{from: planning.SeasonClosed, to: planning.SeasonRunning, news: facts.SeasonReopened, reason: reason})
-}
-
-// seasonMove takes a season from one state to another.
-type seasonMove struct {
-	from, to string
-	news     facts.SeasonNews
-	reason   string
-	// freeze keeps what follows from the season's facts and is its digest; nil where
-	// nothing is kept. The season has the version of the move.
-	freeze func(*planning.Setup) ([]byte, error)
-}
-
-func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, move seasonMove) (*planning.Setup, error) {
-	s, err := d.takeSeasonSetup(tx, id)
-	if err != nil {
-		return nil, err
-	}
-	if s.Season.State != move.from {
-		return nil, league.NotNow("season-state", "state", s.Season.State)
-	}
-	s.Season.State = move.to
-	saveSeason(tx, s)
-	now := map[string]any{"state": move.to}
-	if move.freeze != nil {
-		digest, err := move.freeze(s)
-		if err != nil {
-			return nil, err
-		}
-		now["digest"] = hex.EncodeToString(digest)
-	}
-	tellSeason(tx, act, s, move.news, move.reason)
-	act.Record.Log(uuid.Nil, leaguelog.SeasonTurned(string(move.news), loggedSetup(s)))
-	act.Record.Audit("season "+id.String(), move.reason, map[string]any{"state": move.from}, now)
-	return s, nil
 }

@@ -48,7 +48,7 @@ type Desk struct {
 	// Keys encrypt bank data. They are set before the desk is used; without them
 	// there is nothing to claim or pay.
 	Keys     sealed.Keys
-	random   io.Reader
+	Random   io.Reader
 	stages   *recent.Cache[stagePlace, *Stage]
 	seasons  *recent.Cache[seasonPlace, *register.Season]
 	rulesets *recent.Cache[string, *rules.Ruleset] // by digest and readings
@@ -57,7 +57,7 @@ type Desk struct {
 // New makes a desk. Random is where secrets of draws come from.
 func New(random io.Reader) *Desk {
 	return &Desk{
-		random: random,
+		Random: random,
 		stages: recent.Sized(mostRows, func(_ stagePlace, s *Stage) int { return s.size() }), seasons: recent.New[seasonPlace, *register.Season](mostSeasons),
 		rulesets: recent.New[string, *rules.Ruleset](mostRulesets),
 	}
@@ -86,14 +86,14 @@ func (d *Desk) view(door tenantdb.Door, id league.EventID) (*Stage, error) {
 	}
 	s, err := d.stage(door, stored)
 	if _, reading := door.(*tenantdb.Reader); reading && err == nil { // what a transaction sees may never be committed
-		d.Keep(door.Tenant(), s.copy())
+		d.Keep(door.Tenant(), s.Copy())
 	}
 	return s, err
 }
 
-// open loads an event to change it. Its row is held until the commit and has the
+// Open loads an event to change it. Its row is held until the commit and has the
 // revision of the change: what fails is rolled back with it.
-func (d *Desk) open(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
+func (d *Desk) Open(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
 	s, err := d.take(tx, id)
 	if err != nil {
 		return nil, fmt.Errorf("event %s: %w", id, err)
@@ -121,14 +121,14 @@ func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
 // stage is what follows from loaded facts.
 func (d *Desk) stage(door tenantdb.Door, stored facts.Stage) (_ *Stage, err error) {
 	s := &Stage{officiating.Situation{Stage: stored}}
-	if s.Rules, err = d.ruleset(door, stored.Ruleset, stored.Event.Readings); err != nil {
+	if s.Rules, err = d.Ruleset(door, stored.Ruleset, stored.Event.Readings); err != nil {
 		return nil, fmt.Errorf("ruleset: %w", err)
 	}
-	return s, s.replay()
+	return s, s.Replay()
 }
 
-// replay derives the state from the facts as they are now.
-func (s *Stage) replay() (err error) {
+// Replay derives the state from the facts as they are now.
+func (s *Stage) Replay() (err error) {
 	if !s.Event.Started() {
 		s.State = tournament.State{}
 		return nil
@@ -140,8 +140,8 @@ func (s *Stage) replay() (err error) {
 // mostRulesets is how many decoded rulesets are kept at hand.
 const mostRulesets = 256
 
-// ruleset loads and decodes a stored ruleset with the event's readings, once.
-func (d *Desk) ruleset(door tenantdb.Door, stored facts.RulesetVersion, readings map[string]string) (*rules.Ruleset, error) {
+// Ruleset loads and decodes a stored ruleset with the event's readings, once.
+func (d *Desk) Ruleset(door tenantdb.Door, stored facts.RulesetVersion, readings map[string]string) (*rules.Ruleset, error) {
 	key := stored.Digest
 	for _, reading := range slices.Sorted(maps.Keys(readings)) {
 		key += " " + reading + "=" + readings[reading]
@@ -162,9 +162,9 @@ func (d *Desk) ruleset(door tenantdb.Door, stored facts.RulesetVersion, readings
 	return r, nil
 }
 
-// withReadings sets the readings of a ruleset; the faults of all of them point below
+// WithReadings sets the readings of a ruleset; the faults of all of them point below
 // /readings.
-func withReadings(r *rules.Ruleset, readings map[string]string) (*rules.Ruleset, error) {
+func WithReadings(r *rules.Ruleset, readings map[string]string) (*rules.Ruleset, error) {
 	var all league.Faults
 	for _, key := range slices.Sorted(maps.Keys(readings)) {
 		changed, err := r.WithReading(key, readings[key])
@@ -187,20 +187,20 @@ func withReadings(r *rules.Ruleset, readings map[string]string) (*rules.Ruleset,
 	return r, nil
 }
 
-// store is a version of a ruleset as events use it.
-func store(r *rules.Ruleset, version int) (facts.RulesetVersion, error) {
+// Store is a version of a ruleset as events use it.
+func Store(r *rules.Ruleset, version int) (facts.RulesetVersion, error) {
 	document, err := json.Marshal(r)
 	if err != nil {
 		return facts.RulesetVersion{}, fmt.Errorf("ruleset %s: %w", r.ID, err)
 	}
 	sum := sha256.Sum256(document)
 	return facts.RulesetVersion{
-		ID: newID(), Key: r.ID, Code: r.Code, Name: r.Name, Version: version, Digest: hex.EncodeToString(sum[:]), Document: document,
+		ID: NewID(), Key: r.ID, Code: r.Code, Name: r.Name, Version: version, Digest: hex.EncodeToString(sum[:]), Document: document,
 	}, nil
 }
 
-// newID makes an id that sorts by time.
-func newID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
+// NewID makes an id that sorts by time.
+func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 
 // Replayed is what follows from the facts at hand, without storing it in the
 // stage: for looking at facts that do not stand.

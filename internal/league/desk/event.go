@@ -1,198 +1,13 @@
 package desk
 
 import (
-	"fmt"
-	"strconv"
-
-	"github.com/google/uuid"
-
-	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/leaguelog"
-	"referto/internal/league/officiating"
-	"referto/internal/league/planning"
-	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
-// NewEvent is a draft to be made; its announcement has a choice, a season or both.
-type NewEvent struct {
-	planning.Announcement
-	Kind     string
-	Circuit  string // "" is that of its kind
-	Slug     string // "" is made from title and day
-	RegionID uuid.UUID
-	Host     uuid.UUID // affiliated club that holds it; uuid.Nil is the tenant itself
-}
-
-// CreateEvent drafts an event.
-func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) {
-	s, _, err := d.drafted(tx, act, n)
-	if err != nil {
-		return nil, err
-	}
-	s.store(tx, act)
-	return s, nil
-}
-
-// drafted is a draft as it would be stored, with its season, nil for none.
-func (d *Desk) drafted(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, *planning.Setup, error) {
-	season, err := d.seasonFor(tx, n.Season)
-	if err != nil {
-		return nil, nil, err
-	}
-	e := facts.Event{
-		ID: league.EventID{UUID: newID()}, Kind: n.Kind, State: facts.Draft, Circuit: n.Circuit,
-		DrawMethod: facts.Sealed, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
-	}
-	if n.Host != uuid.Nil {
-		e.HostID = &n.Host
-	}
-	read, stored, err := d.rulesetFor(tx, act, &e, n.Choice, season)
-	if err != nil {
-		return nil, nil, err
-	}
-	n.Apply(&e, read)
-	if e.Slug = n.Slug; e.Slug == "" {
-		e.Slug = slug(e.Title, e.LocalDate())
-	}
-	if faults := n.Check(read, e); len(faults) > 0 {
-		return nil, nil, faults
-	}
-	s := &Stage{officiating.Situation{Rules: read, Stage: facts.Stage{Ruleset: stored}}}
-	if n.RegionID != uuid.Nil {
-		e.RegionID = &n.RegionID
-		b := &tenantdb.Batch{}
-		leaguedb.RegionName(b, &s.RegionName, n.RegionID)
-		if err := tx.Send(b); err != nil {
-			return nil, nil, fmt.Errorf("region %s: %w", n.RegionID, err)
-		}
-	}
-	s.Event = e
-	if err := checkInSeason(tx, season, e, read); err != nil {
-		return nil, nil, err
-	}
-	if why, merged, err := d.playsElsewhere(tx, e); err != nil {
-		return nil, nil, err
-	} else if merged {
-		return nil, nil, league.Faults{{Pointer: "/region", Grounds: why}}
-	}
-	return s, season, nil
-}
-
-// store leaves a draft to be stored.
-func (s *Stage) store(tx tenantdb.Tx, act Act) {
-	e := s.Event
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEvent(b, e) })
-	act.Record.Log(e.ID.UUID, leaguelog.EventCreated{EventKind: e.Kind, Slug: e.Slug})
-	act.Record.Audit("event", "", nil, announced(e))
-}
-
-// rulesetFor finds the ruleset that an event is to be run by, the season's if none
-// was chosen, and sets it.
-func (d *Desk) rulesetFor(tx tenantdb.Tx, act Act, e *facts.Event, c *planning.Choice, season *planning.Setup) (read *rules.Ruleset, stored facts.RulesetVersion, err error) {
-	switch {
-	case c != nil:
-		read, stored, err = d.chosen(tx, act, *c)
-		e.Readings = c.Readings
-	case season != nil:
-		read, stored = season.Rules, season.Version
-		e.Readings = season.InForce().Readings
-	default:
-		err = league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "ruleset-missing"}}}
-	}
-	if e.Readings == nil {
-		e.Readings = map[string]string{}
-	}
-	e.RulesetVersionID = stored.ID
-	return read, stored, err
-}
-
-// ChangeEvent changes what was announced. What play depends on is frozen once
-// the event has started: it was said at the start (CN09 3.2a, 3.4). Where a final goes to
-// another day, on which others may take part, its season follows.
-func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches func(version int) bool, change func(*planning.Announcement)) (*Stage, []Followed, error) {
-	s, err := d.open(tx, id)
-	if err != nil {
-		return nil, nil, err
-	}
-	before := s.Event
-	if !matches(before.Version) {
-		return nil, nil, &StaleError{Current: map[string]any{"version": before.Version, "announcement": announced(before)}}
-	}
-	if before.State == facts.Finished || before.State == facts.Cancelled {
-		return nil, nil, league.NotNow("event-over", "state", string(before.State))
-	}
-	a := planning.AnnouncementOf(before)
-	change(&a)
-	if err := d.choose(tx, act, s, a.Choice); err != nil {
-		return nil, nil, err
-	}
-	seats := s.SeatsTaken()
-	if s.Rules.Field.Overflow != nil {
-		seats = len(s.Admission().Entrants)
-	}
-	a.Apply(&s.Event, s.Rules)
-	if faults := a.Check(s.Rules, s.Event); len(faults) > 0 {
-		return nil, nil, faults
-	}
-	if err := d.replan(tx, before, s); err != nil {
-		return nil, nil, err
-	}
-	register, err := d.ofMovedFinal(tx, before, s.Event)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := planning.CheckFee(s.Rules, before, &s.Event, act.Now); err != nil {
-		return nil, nil, err
-	}
-	s.moved(act, before)
-	after := s.Event
-	if before.Started() && (after.Formula != before.Formula || after.Variant != before.Variant || after.Target != before.Target || after.Pairing != before.Pairing ||
-		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes || changedSeason(before, after)) {
-		return nil, nil, fmt.Errorf("event %s has started: %w", id, league.ErrFrozen)
-	}
-	if after.Capacity < seats {
-		return nil, nil, league.NotNow("capacity-below-entries", "capacity", strconv.Itoa(after.Capacity), "entered", strconv.Itoa(seats))
-	}
-	s.Event.Version++
-	promoted := s.Promote()
-	s.save(tx)
-	for _, e := range promoted {
-		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, e) })
-		act.Record.Log(id.UUID, leaguelog.EntryPromoted{Entry: league.Entry(e.Number)})
-	}
-	act.Record.Log(id.UUID, leaguelog.EventChanged{EventNow: loggedEvent(s.Event)})
-	act.Record.Audit("event", "", announced(before), announced(s.Event))
-	if register == nil {
-		return s, nil, nil
-	}
-	followed, err := d.followSetup(tx, act, register, s)
-	return s, []Followed{followed}, err
-}
-
-// choose moves an event that has not started to another ruleset, or another
-// version of its own.
-func (d *Desk) choose(tx tenantdb.Tx, act Act, s *Stage, c *planning.Choice) (err error) {
-	if c == nil {
-		return nil
-	}
-	if s.Event.Started() {
-		return fmt.Errorf("event %s has started: %w", s.Event.ID, league.ErrFrozen)
-	}
-	if s.Rules, s.Ruleset, err = d.chosen(tx, act, *c); err != nil {
-		return err
-	}
-	s.Event.RulesetVersionID, s.Event.Readings = s.Ruleset.ID, c.Readings
-	if s.Event.Readings == nil {
-		s.Event.Readings = map[string]string{}
-	}
-	return nil
-}
-
-// announced is what the audit keeps of an announcement.
-func announced(e facts.Event) map[string]any {
+// Announced is what the audit keeps of an announcement.
+func Announced(e facts.Event) map[string]any {
 	return map[string]any{
 		"title": e.Title, "state": e.State, "startsAt": e.StartsAt, "timeZone": e.TimeZone,
 		"venue": e.VenueName + ", " + e.VenueCity, "feeCents": e.FeeCents, "formula": e.Formula, "variant": e.Variant, "target": e.Target,
@@ -200,9 +15,9 @@ func announced(e facts.Event) map[string]any {
 	}
 }
 
-// save leaves the event's row to be written.
-func (s *Stage) save(tx tenantdb.Tx) {
+// Save leaves the event's row to be written.
+func (s *Stage) Save(tx tenantdb.Tx) {
 	e := s.Event
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEvent(b, e) })
-	s.touchSeason(tx)
+	s.TouchSeason(tx)
 }

@@ -2,108 +2,29 @@ package desk
 
 import (
 	"errors"
-	"fmt"
-
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/leaguelog"
-	"referto/internal/league/qualify"
 	"referto/internal/tenant/tenantdb"
+
+	"github.com/google/uuid"
 )
 
-// RecordExclusion records that somebody may not take part for what he is, for a time
-// or until it is revoked (CN09 1.5). Nobody decides his own case. The seasons are those
-// whose finals gather their entrants, which follow.
-func (d *Desk) RecordExclusion(tx tenantdb.Tx, act Act, x facts.Exclusion) (facts.Exclusion, []Followed, error) {
-	if err := checkTerm("", qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
-		return x, nil, err
-	}
-	player, err := takePlayer(tx, act, x.PlayerID)
-	if err != nil {
-		return x, nil, err
-	}
-	before, err := d.gatheringSeasons(tx)
-	if err != nil {
-		return x, nil, err
-	}
-	x.ID, x.RecordedAt = newID(), act.Now
-	x.PlayerName, x.PlayerClub, x.AccountID = player.Name, player.Club, player.AccountID
-	b := &tenantdb.Batch{}
-	leaguedb.AddExclusion(b, x, act.By)
-	if err := tx.Send(b); err != nil {
-		return x, nil, err
-	}
-	act.Record.Log(uuid.Nil, leaguelog.ExclusionRecorded{Exclusion: x.ID})
-	act.Record.Audit("exclusion "+x.ID.String(), "", nil, map[string]any{"kind": x.Kind, "from": x.FromDay, "until": x.UntilDay})
-	followed, err := d.followAll(tx, act, before, nil)
-	if err != nil {
-		return x, nil, err
-	}
-	return x, followed, nextRevisions(tx)
-}
-
-// RevokeExclusion ends an exclusion, as if it had never been.
-func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason string) (facts.Exclusion, []Followed, error) {
-	var x facts.Exclusion
-	b := &tenantdb.Batch{}
-	leaguedb.LoadExclusion(b, &x, id)
-	if err := tx.Send(b); err != nil {
-		return x, nil, fmt.Errorf("exclusion %s: %w", id, err)
-	}
-	if _, err := takePlayer(tx, act, x.PlayerID); err != nil {
-		return x, nil, err
-	}
-	if x.RevokedAt != nil {
-		return x, nil, league.NotNow("exclusion-revoked")
-	}
-	before, err := d.gatheringSeasons(tx)
-	if err != nil {
-		return x, nil, err
-	}
-	x.RevokedAt, x.RevokedReason = &act.Now, reason
-	end := &tenantdb.Batch{}
-	leaguedb.RevokeExclusion(end, id, act.By, act.Now, reason)
-	if err := tx.Send(end); errors.Is(err, tenantdb.ErrNotFound) { // somebody was quicker
-		return x, nil, league.NotNow("exclusion-revoked")
-	} else if err != nil {
-		return x, nil, err
-	}
-	act.Record.Log(uuid.Nil, leaguelog.ExclusionRevoked{Exclusion: id})
-	act.Record.Audit("exclusion "+id.String(), "", map[string]any{"revoked": false}, map[string]any{"revoked": true})
-	followed, err := d.followAll(tx, act, before, nil)
-	if err != nil {
-		return x, nil, err
-	}
-	return x, followed, nextRevisions(tx)
-}
-
-// takePlayer takes somebody about whom is decided, who is not who decides, after the events
+// TakePlayer takes somebody about whom is decided, who is not who decides, after the events
 // and finals that this concerns.
-func takePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (facts.Player, error) {
+func TakePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (facts.Player, error) {
 	var player facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.TakePlayer(b, &player, id)
 	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {
-		return player, unknownPlayer
+		return player, UnknownPlayer
 	} else if err != nil {
 		return player, err
 	}
-	if isOwn(act, player.AccountID) {
+	if IsOwn(act, player.AccountID) {
 		return player, ErrOwnCase
 	}
 	return player, nil
 }
 
-func isOwn(act Act, account *uuid.UUID) bool { return account != nil && *account == act.By }
-
-// checkTerm refuses a term that ends before it begins. At is where it stands in the
-// request.
-func checkTerm(at string, t qualify.Term) error {
-	if t.Until != "" && t.Until < t.From {
-		return league.Faults{{Pointer: at + "/until", Grounds: league.Grounds{Reason: "ends-before-it-begins"}}}
-	}
-	return nil
-}
+func IsOwn(act Act, account *uuid.UUID) bool { return account != nil && *account == act.By }

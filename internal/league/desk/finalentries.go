@@ -1,10 +1,6 @@
 package desk
 
 import (
-	"slices"
-
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -12,6 +8,9 @@ import (
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
+	"slices"
+
+	"github.com/google/uuid"
 )
 
 // EntryEffect is what an act does to somebody's entry in an event: a ban, or what takes
@@ -29,10 +28,10 @@ type Followed struct {
 	Entries       []EntryEffect
 }
 
-// follow brings the entries of the finals in line with who comes to them after an act.
+// Follow brings the entries of the finals in line with who comes to them after an act.
 // Open are stages that the act has opened itself. A final is held after the season here:
 // of two acts that wait for each other one is done again.
-func (d *Desk) follow(tx tenantdb.Tx, act Act, before, after *register.Season, open ...*Stage) (Followed, error) {
+func (d *Desk) Follow(tx tenantdb.Tx, act Act, before, after *register.Season, open ...*Stage) (Followed, error) {
 	out := Followed{Before: before, After: after}
 	for _, stage := range open {
 		if err := d.followIn(tx, act, stage, &out); err != nil {
@@ -43,7 +42,7 @@ func (d *Desk) follow(tx tenantdb.Tx, act Act, before, after *register.Season, o
 		if slices.ContainsFunc(open, func(s *Stage) bool { return s.Event.ID == id }) {
 			continue
 		}
-		stage, err := d.open(tx, id)
+		stage, err := d.Open(tx, id)
 		if err != nil {
 			return out, err
 		}
@@ -54,29 +53,29 @@ func (d *Desk) follow(tx tenantdb.Tx, act Act, before, after *register.Season, o
 	return out, nil
 }
 
-// followSetup is [Desk.follow] after a change of what was announced of a season or of its
+// FollowSetup is [Desk.Follow] after a change of what was announced of a season or of its
 // ruleset: what is left to be written is written, and the season loaded as it is then.
-func (d *Desk) followSetup(tx tenantdb.Tx, act Act, before *register.Season, open ...*Stage) (Followed, error) {
+func (d *Desk) FollowSetup(tx tenantdb.Tx, act Act, before *register.Season, open ...*Stage) (Followed, error) {
 	if err := tx.Flush(); err != nil {
 		return Followed{}, err
 	}
-	after, err := d.loadSeason(tx, before.Season.ID)
+	after, err := d.LoadSeason(tx, before.Season.ID)
 	if err != nil {
 		return Followed{}, err
 	}
-	return d.follow(tx, act, before, after, open...)
+	return d.Follow(tx, act, before, after, open...)
 }
 
-// ofMovedFinal is the season of a final that is public and goes to another day, as it is;
+// OfMovedFinal is the season of a final that is public and goes to another day, as it is;
 // nil for another event, and for one that stays. The season is held already.
-func (d *Desk) ofMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*register.Season, error) {
-	if !before.IsFinal() || before.State == facts.Draft || changedSeason(before, after) || rules.DayOf(before.LocalDate()) == rules.DayOf(after.LocalDate()) {
+func (d *Desk) OfMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*register.Season, error) {
+	if !before.IsFinal() || before.State == facts.Draft || ChangedSeason(before, after) || rules.DayOf(before.LocalDate()) == rules.DayOf(after.LocalDate()) {
 		return nil, nil
 	}
-	return d.loadSeason(tx, league.SeasonID{UUID: *before.SeasonID})
+	return d.LoadSeason(tx, league.SeasonID{UUID: *before.SeasonID})
 }
 
-// followIn is [Desk.follow] in one event; nothing in one that is no final.
+// followIn is [Desk.Follow] in one event; nothing in one that is no final.
 func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) error {
 	if !stage.Event.IsFinal() {
 		return nil
@@ -86,10 +85,10 @@ func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) er
 	return err
 }
 
-// gatheringSeasons are the seasons whose finals gather their entrants, as they are. They
+// GatheringSeasons are the seasons whose finals gather their entrants, as they are. They
 // are held until the commit, after the finals, which whoever decides about a player holds
-// with him ([takePlayer]).
-func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*register.Season, error) {
+// with him ([TakePlayer]).
+func (d *Desk) GatheringSeasons(tx tenantdb.Tx) ([]*register.Season, error) {
 	var ids []league.SeasonID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadGatheringSeasons(b, &ids)
@@ -109,13 +108,13 @@ func (d *Desk) gatheringSeasons(tx tenantdb.Tx) ([]*register.Season, error) {
 	return out, nil
 }
 
-// followAll is [Desk.follow] after something that is written already and bars somebody
+// FollowAll is [Desk.Follow] after something that is written already and bars somebody
 // from every season, or no longer does. Done is what that has done to entries before: the
 // stages in it are open.
-func (d *Desk) followAll(tx tenantdb.Tx, act Act, before []*register.Season, done []EntryEffect) ([]Followed, error) {
+func (d *Desk) FollowAll(tx tenantdb.Tx, act Act, before []*register.Season, done []EntryEffect) ([]Followed, error) {
 	var out []Followed
 	for _, was := range before {
-		is, err := d.loadSeason(tx, was.Season.ID)
+		is, err := d.LoadSeason(tx, was.Season.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -125,7 +124,7 @@ func (d *Desk) followAll(tx tenantdb.Tx, act Act, before []*register.Season, don
 				open = append(open, effect.Stage)
 			}
 		}
-		followed, err := d.follow(tx, act, was, is, open...)
+		followed, err := d.Follow(tx, act, was, is, open...)
 		if err != nil {
 			return nil, err
 		}
@@ -142,7 +141,7 @@ func (d *Desk) Foresee(door tenantdb.Door, act Act, before, after *register.Seas
 		if err != nil {
 			return out, err
 		}
-		stage := seen.copy() // others look at it too
+		stage := seen.Copy() // others look at it too
 		for _, what := range before.Effects(after, &seen.Situation) {
 			effect := EntryEffect{Effect: what, Stage: seen}
 			switch effect.Kind {
@@ -175,7 +174,7 @@ func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, before, after 
 		switch effect.Kind {
 		case register.EffectCancelled:
 			e := stage.Entry(league.Entry(effect.Entry.Number))
-			effect.Entry, effect.Promoted = stage.takeBack(tx, act, e, "", "")
+			effect.Entry, effect.Promoted = stage.TakeBack(tx, act, e, "", "")
 		case register.EffectEntered:
 			entry, entered, err := d.enterFinalist(tx, act, stage, after, effect.Entry.PlayerID)
 			if err != nil {
@@ -200,14 +199,14 @@ func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, stage *Stage, s *register.
 	if call := s.Convocation(player, rules.SeasonFinal(stage.Event.Kind)); act.By == uuid.Nil && call != nil {
 		act.By = call.SentBy // whoever has the letter has no account: who called him enters him
 	}
-	return stage.addEntry(tx, act, c.player, act.Now, ""), true, nil
+	return stage.AddEntry(tx, act, c.Player, act.Now, ""), true, nil
 }
 
 // finalist is somebody who takes his place in a final, and whether he may take part there.
-func (d *Desk) finalist(door tenantdb.Door, stage *Stage, player league.PlayerID) (c candidate, may bool, err error) {
-	if c, err = d.loadCandidate(door, stage, player); err != nil {
+func (d *Desk) finalist(door tenantdb.Door, stage *Stage, player league.PlayerID) (c Candidate, may bool, err error) {
+	if c, err = d.LoadCandidate(door, stage, player); err != nil {
 		return c, false, err
 	}
-	c.known.Season = nil // that he comes is not written yet
-	return c, len(stage.Excludes(&c.known, player, c.player.AccountID)) == 0, nil
+	c.Known.Season = nil // that he comes is not written yet
+	return c, len(stage.Excludes(&c.Known, player, c.Player.AccountID)) == 0, nil
 }

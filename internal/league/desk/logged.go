@@ -3,16 +3,15 @@ package desk
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"slices"
-
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
+	"slices"
+
+	"github.com/google/uuid"
 )
 
 // What the log tells of the facts of a season is their content: ids, days and codes, from
@@ -21,8 +20,8 @@ import (
 // tells that they were decided, and nothing by which the person could be guessed. Of the
 // play of an event it tells what package replay needs to derive it anew.
 
-// loggedEvent is how an event is from now on.
-func loggedEvent(e facts.Event) leaguelog.EventNow {
+// LoggedEvent is how an event is from now on.
+func LoggedEvent(e facts.Event) leaguelog.EventNow {
 	now := leaguelog.EventNow{
 		State: string(e.State), Version: e.Version, Kind: e.Kind, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate()), Region: e.RegionID, Announced: e.PublicSince(),
 	}
@@ -32,9 +31,9 @@ func loggedEvent(e facts.Event) leaguelog.EventNow {
 	return now
 }
 
-// loggedStructure is which structure of its own an event has from now on, and since when
+// LoggedStructure is which structure of its own an event has from now on, and since when
 // it is public as it is.
-func (s *Stage) loggedStructure(agreed facts.Structure) leaguelog.StructureNow {
+func (s *Stage) LoggedStructure(agreed facts.Structure) leaguelog.StructureNow {
 	now := leaguelog.StructureNow{Announced: s.Event.PublicSince()}
 	if agreed.ID != uuid.Nil {
 		now.OwnStructure = &leaguelog.OwnStructure{Structure: agreed.ID, Rounds: agreed.Rounds}
@@ -42,8 +41,8 @@ func (s *Stage) loggedStructure(agreed facts.Structure) leaguelog.StructureNow {
 	return now
 }
 
-// loggedOutcome is who had entered, who of them did not play, and the ranking.
-func (s *Stage) loggedOutcome() leaguelog.Outcome {
+// LoggedOutcome is who had entered, who of them did not play, and the ranking.
+func (s *Stage) LoggedOutcome() leaguelog.Outcome {
 	out := leaguelog.Outcome{Entrants: []uuid.UUID{}, Absent: []uuid.UUID{}, Ranking: s.Ranking()}
 	for _, e := range s.Entries {
 		if e.State == facts.EntryCancelled || e.State == facts.Waiting {
@@ -57,8 +56,8 @@ func (s *Stage) loggedOutcome() leaguelog.Outcome {
 	return out
 }
 
-// loggedStart is what was chosen and drawn for an event that starts.
-func (s *Stage) loggedStart() leaguelog.EventStarted {
+// LoggedStart is what was chosen and drawn for an event that starts.
+func (s *Stage) LoggedStart() leaguelog.EventStarted {
 	play := tournament.FactsOf(&s.Stage)
 	start := leaguelog.EventStarted{
 		Players: len(play.Entrants), Draw: string(s.Event.DrawMethod), Seed: s.Event.DrawSeed,
@@ -80,8 +79,8 @@ func (s *Stage) loggedStart() leaguelog.EventStarted {
 	return start
 }
 
-// loggedTables are tables with their seats.
-func loggedTables(tables []facts.Table) []leaguelog.Table {
+// LoggedTables are tables with their seats.
+func LoggedTables(tables []facts.Table) []leaguelog.Table {
 	var out []leaguelog.Table
 	for _, t := range tables {
 		out = append(out, leaguelog.Table{Table: t.Number, Seats: t.Seats})
@@ -89,18 +88,18 @@ func loggedTables(tables []facts.Table) []leaguelog.Table {
 	return out
 }
 
-// loggedEntry is how an entry is from now on.
-func loggedEntry(e facts.Entry) leaguelog.EntryNow {
+// LoggedEntry is how an entry is from now on.
+func LoggedEntry(e facts.Entry) leaguelog.EntryNow {
 	return leaguelog.EntryNow{Entry: league.Entry(e.Number), State: string(e.State)}
 }
 
-// loggedPair is who must not sit at one table.
-func loggedPair(p facts.Apart) leaguelog.Pair {
+// LoggedPair is who must not sit at one table.
+func LoggedPair(p facts.Apart) leaguelog.Pair {
 	return leaguelog.Pair{Apart: p.ID, Entry: league.Entry(p.Entry), Other: league.Entry(p.Other)}
 }
 
-// loggedSetup is how a season is set up from now on.
-func loggedSetup(s *planning.Setup) leaguelog.SeasonNow {
+// LoggedSetup is how a season is set up from now on.
+func LoggedSetup(s *planning.Setup) leaguelog.SeasonNow {
 	regions := []uuid.UUID{}
 	for _, r := range s.Regions {
 		regions = append(regions, r.ID)
@@ -111,13 +110,13 @@ func loggedSetup(s *planning.Setup) leaguelog.SeasonNow {
 	}
 }
 
-// loggedConvocation is to what final somebody is called, until when he answers.
-func loggedConvocation(in league.SeasonID, c facts.Convocation) leaguelog.Call {
+// LoggedConvocation is to what final somebody is called, until when he answers.
+func LoggedConvocation(in league.SeasonID, c facts.Convocation) leaguelog.Call {
 	return leaguelog.Call{Season: in, Convocation: c.ID, Player: c.PlayerID, Place: c.Place, Final: c.Final, AnswerBy: c.AnswerBy}
 }
 
-// loggedWords is the digest of what somebody has written.
-func loggedWords(words string) string {
+// LoggedWords is the digest of what somebody has written.
+func LoggedWords(words string) string {
 	sum := sha256.Sum256([]byte(words))
 	return hex.EncodeToString(sum[:])
 }

@@ -1,13 +1,12 @@
 package desk
 
 import (
-	"slices"
-
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
+	"slices"
+
+	"github.com/google/uuid"
 )
 
 // A running event is looked at and written to many times between two changes of
@@ -51,7 +50,7 @@ func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*Stage, error) {
 	if err := door.Send(b); err != nil || now != known.Event.Revision {
 		return nil, err
 	}
-	return known.copy(), nil
+	return known.Copy(), nil
 }
 
 // recallToChange is the event at its next revision if it is known as it is now.
@@ -68,7 +67,7 @@ func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *Stage, held
 	if err := tx.Send(b); err != nil || next != known.Event.Revision+1 {
 		return nil, true, err
 	}
-	s = known.copy()
+	s = known.Copy()
 	s.Event.Revision = next
 	return s, true, nil
 }
@@ -82,9 +81,9 @@ func (d *Desk) Keep(tenant uuid.UUID, s *Stage) {
 	d.stages.PutUnless(stagePlace{tenant, s.Event.ID}, s, func(known *Stage) bool { return known.Event.Revision >= s.Event.Revision })
 }
 
-// copy is a stage that may be changed without the original noticing: everything
+// Copy is a stage that may be changed without the original noticing: everything
 // that use cases assign to is its own.
-func (s *Stage) copy() *Stage {
+func (s *Stage) Copy() *Stage {
 	c := *s
 	c.Entries = slices.Clone(s.Entries)
 	c.Sanctions = slices.Clone(s.Sanctions)

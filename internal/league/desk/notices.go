@@ -6,20 +6,20 @@ import (
 	"referto/internal/league/rules"
 )
 
-// moved notes that an event is public as it is since now, where what is said of it differs.
-func (s *Stage) moved(act Act, before facts.Event) {
+// Moved notes that an event is public as it is since now, where what is said of it differs.
+func (s *Stage) Moved(act Act, before facts.Event) {
 	after := s.Event
 	if planning.Differs(before, after) {
-		s.publish(act)
+		s.Publish(act)
 	}
 	if moved := rules.DayOf(after.LocalDate()) != rules.DayOf(before.LocalDate()); moved && after.EndedOn != nil { // it was over, and is open again
 		s.EndOn(s.LastDay())
 	}
 }
 
-// publish notes that what is said of the place, day or formula of an event is new; of a
+// Publish notes that what is said of the place, day or formula of an event is new; of a
 // draft everything is.
-func (s *Stage) publish(act Act) {
+func (s *Stage) Publish(act Act) {
 	if s.Event.State != facts.Draft {
 		s.Event.MovedAt = &act.Now
 	}

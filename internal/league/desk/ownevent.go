@@ -1,13 +1,12 @@
 package desk
 
 import (
-	"time"
-
-	"github.com/google/uuid"
-
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
+	"time"
+
+	"github.com/google/uuid"
 )
 
 // LoadInvolvements loads what an account had to do with events at a moment; [uuid.Nil] is

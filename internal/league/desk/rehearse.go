@@ -1,14 +1,12 @@
 package desk
 
 import (
-	"fmt"
-
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/tournament"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
+
+	"github.com/google/uuid"
 )
 
 // Rehearsal is what an act that was taken back had led to.
@@ -23,7 +21,7 @@ type Rehearsal struct {
 // refuses, and tells what differs then. The transaction must be one that is taken
 // back (tenantdb.Rehearse); what the act writes to log and audit goes nowhere.
 func (d *Desk) Rehearse(tx tenantdb.Tx, act Act, id league.EventID, do func(Act) (*Stage, error)) (Rehearsal, error) {
-	before, err := d.open(tx, id)
+	before, err := d.Open(tx, id)
 	if err != nil {
 		return Rehearsal{}, err
 	}
@@ -49,23 +47,3 @@ func (nowhere) Log(uuid.UUID, logfact.Fact) {}
 
 // Audit forgets the entry.
 func (nowhere) Audit(string, string, any, any) {}
-
-// VoidGame declares void a game whose result has been written down, for a reason;
-// it is a correction of that result. A regulation that knows no void games refuses
-// it, as it refuses any result.
-func (d *Desk) VoidGame(tx tenantdb.Tx, act Act, id league.EventID, round, table int, void league.Void, reason string) (*Stage, error) {
-	s, err := d.open(tx, id)
-	if err != nil {
-		return nil, err
-	}
-	t := s.Table(round, table)
-	if t == nil {
-		return nil, fmt.Errorf("round %d table %d: %w", round, table, league.ErrNotFound)
-	}
-	var result league.Result
-	if t.Result != nil {
-		result = t.Result.Result
-	}
-	result.Void = &void
-	return d.CorrectResult(tx, act, id, round, table, func(int) bool { return true }, result, reason)
-}

@@ -2,9 +2,6 @@ package desk
 
 import (
 	"fmt"
-
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -12,13 +9,15 @@ import (
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
+
+	"github.com/google/uuid"
 )
 
 // ViewSeason loads a season to look at, or finds it where nothing of it has changed
 // since it was last loaded.
 func (d *Desk) ViewSeason(door tenantdb.Door, id league.SeasonID) (*register.Season, error) {
 	var now int64
-	known, _ := d.seasons.Get(seasonPlace{door.Tenant(), id})
+	known := d.KnownSeason(door.Tenant(), id)
 	if known != nil {
 		b := &tenantdb.Batch{}
 		leaguedb.LoadSeasonRevision(b, &now, id)
@@ -29,7 +28,7 @@ func (d *Desk) ViewSeason(door tenantdb.Door, id league.SeasonID) (*register.Sea
 			return known, nil
 		}
 	}
-	s, err := d.loadSeason(door, id)
+	s, err := d.LoadSeason(door, id)
 	if err != nil {
 		return nil, err
 	}
@@ -50,12 +49,12 @@ func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*register.Season,
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
 	tx.Tell(id.UUID, &next)
-	return d.loadSeason(tx, id)
+	return d.LoadSeason(tx, id)
 }
 
-// takeRunning is [Desk.TakeSeason] for what a closed season does not take any more:
+// TakeRunning is [Desk.TakeSeason] for what a closed season does not take any more:
 // facts of its register.
-func (d *Desk) takeRunning(tx tenantdb.Tx, id league.SeasonID) (*register.Season, error) {
+func (d *Desk) TakeRunning(tx tenantdb.Tx, id league.SeasonID) (*register.Season, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err == nil && s.Season.State == planning.SeasonClosed {
 		return nil, league.NotNow("season-closed")
@@ -63,8 +62,8 @@ func (d *Desk) takeRunning(tx tenantdb.Tx, id league.SeasonID) (*register.Season
 	return s, err
 }
 
-// loadSeason loads a season with what follows from its facts.
-func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*register.Season, error) {
+// LoadSeason loads a season with what follows from its facts.
+func (d *Desk) LoadSeason(door tenantdb.Door, id league.SeasonID) (*register.Season, error) {
 	stored, err := leaguedb.LoadSeasonFacts(door, id)
 	if err != nil {
 		return nil, fmt.Errorf("season %s: %w", id, err)
@@ -99,21 +98,21 @@ func (d *Desk) rulesetsOf(door tenantdb.Door, s *facts.SeasonFacts) (now registe
 		stored[v.ID] = v
 	}
 	now.Version = stored[inForce.VersionID]
-	if now.Rules, err = d.ruleset(door, now.Version, inForce.Readings); err != nil {
+	if now.Rules, err = d.Ruleset(door, now.Version, inForce.Readings); err != nil {
 		return now, nil, err
 	}
 	by = make(map[league.EventID]*rules.Ruleset, len(s.Events))
 	for _, e := range s.Events {
-		if by[e.ID], err = d.ruleset(door, stored[e.RulesetVersionID], e.Readings); err != nil {
+		if by[e.ID], err = d.Ruleset(door, stored[e.RulesetVersionID], e.Readings); err != nil {
 			return now, nil, err
 		}
 	}
 	return now, by, nil
 }
 
-// touchSeason gives the season of an event its next revision, with the commit: what
+// TouchSeason gives the season of an event its next revision, with the commit: what
 // follows for it may be another.
-func (s *Stage) touchSeason(tx tenantdb.Tx) {
+func (s *Stage) TouchSeason(tx tenantdb.Tx) {
 	if s.Event.SeasonID == nil {
 		return
 	}
@@ -127,9 +126,9 @@ func TouchSeason(tx tenantdb.Tx, id league.SeasonID) {
 	tx.Tell(id.UUID, revision)
 }
 
-// recordOutcome leaves how the event ended to be written, or with reopened that it
+// RecordOutcome leaves how the event ended to be written, or with reopened that it
 // has not ended. Refused are those on its list who were qualified already.
-func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reason string, reopened bool, refused ...uuid.UUID) {
+func (s *Stage) RecordOutcome(tx tenantdb.Tx, act Act, reason string, reopened bool, refused ...uuid.UUID) {
 	var ranking []uuid.UUID
 	if s.Event.Elsewhere || !reopened {
 		ranking = s.Ranking()

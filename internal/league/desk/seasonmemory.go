@@ -15,6 +15,13 @@ type seasonPlace struct {
 // mostSeasons is how many seasons are kept: some 60 MB of the largest ones.
 const mostSeasons = 16
 
+// KnownSeason is a season as it was last looked at; nil if it is not remembered. Whether
+// it is still so its revision tells.
+func (d *Desk) KnownSeason(tenant uuid.UUID, id league.SeasonID) *register.Season {
+	known, _ := d.seasons.Get(seasonPlace{tenant, id})
+	return known
+}
+
 // keepSeason remembers a season as it was committed, unless a later one is known.
 func (d *Desk) keepSeason(tenant uuid.UUID, s *register.Season) {
 	if tenant == uuid.Nil {

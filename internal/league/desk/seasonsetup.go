@@ -1,125 +1,27 @@
 package desk
 
 import (
-	"errors"
 	"fmt"
-	"strconv"
-
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/leaguelog"
 	"referto/internal/league/planning"
-	"referto/internal/league/rules"
-	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
+
+	"github.com/google/uuid"
 )
 
-// NewSeason is a season to be drafted. Days that are zero, and a time zone that is not
-// named, are those of its ruleset; the others are days at midnight UTC.
-type NewSeason struct {
-	planning.SeasonAnnouncement
-	Slug    string
-	Choice  planning.Choice
-	Regions []uuid.UUID // in the order in which they are listed
-}
-
-// CreateSeason drafts a season (CN09 1.1, 1.4).
-func (d *Desk) CreateSeason(tx tenantdb.Tx, act Act, n NewSeason) (*planning.Setup, error) {
-	read, stored, err := d.chosen(tx, act, n.Choice)
-	if err != nil {
-		return nil, err
-	}
-	if read.Season == nil {
-		return nil, league.Faults{planning.WithoutSeason(read)}
-	}
-	n.Fill(read.Season)
-	s := &planning.Setup{Rules: read, Version: stored}
-	s.Season = facts.Season{
-		ID: league.SeasonID{UUID: newID()}, Slug: n.Slug, State: planning.SeasonDraft, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
-	}
-	if s.Regions, err = regionsOf(tx, n.Regions); err != nil {
-		return nil, err
-	}
-	if err := announceSeason(tx, s, n.SeasonAnnouncement); err != nil {
-		return nil, err
-	}
-	ruleset := facts.SeasonRuleset{Ordinal: 1, VersionID: stored.ID, Readings: n.Choice.Readings, DecidedAt: act.Now}
-	if ruleset.Readings == nil {
-		ruleset.Readings = map[string]string{}
-	}
-	s.Rulesets = []facts.SeasonRuleset{ruleset}
-	season := s.Season
-	tx.Defer(func(b *tenantdb.Batch) {
-		leaguedb.AddSeason(b, season, n.Regions)
-		leaguedb.AddSeasonRuleset(b, season.ID, ruleset, act.By)
-	})
-	act.Record.Log(uuid.Nil, leaguelog.SeasonCreated{Season: season.ID, Slug: season.Slug})
-	act.Record.Audit("season "+season.ID.String(), "", nil, announcedSeason(season))
-	return s, nil
-}
-
-// regionsOf are regions by their ids, in that order; faults point to those that
-// there are not.
-func regionsOf(tx tenantdb.Tx, ids []uuid.UUID) ([]facts.SeasonRegion, error) {
-	var known []facts.SeasonRegion
-	b := &tenantdb.Batch{}
-	leaguedb.LoadRegions(b, &known, ids)
-	if err := tx.Send(b); err != nil {
-		return nil, err
-	}
-	by := make(map[uuid.UUID]facts.SeasonRegion, len(known))
-	for _, r := range known {
-		by[r.ID] = r
-	}
-	out := make([]facts.SeasonRegion, len(ids))
-	var faults league.Faults
-	for i, id := range ids {
-		region, ok := by[id]
-		if !ok {
-			faults = append(faults, league.Fault{Pointer: "/regions/" + strconv.Itoa(i), Grounds: league.Grounds{Reason: "unknown-region"}})
-		}
-		out[i] = region
-	}
-	return out, faults.OrNil()
-}
-
-// announceSeason sets what is said of a season, if it can be.
-func announceSeason(tx tenantdb.Tx, s *planning.Setup, a planning.SeasonAnnouncement) error {
-	var champion *facts.PlayerName
-	if a.Champion != uuid.Nil {
-		var player facts.Player
-		b := &tenantdb.Batch{}
-		leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: a.Champion})
-		err := tx.Send(b)
-		if err != nil && !errors.Is(err, tenantdb.ErrNotFound) {
-			return err
-		}
-		if err == nil {
-			champion = &facts.PlayerName{ID: player.ID, Name: player.Name}
-		}
-	}
-	return s.Announce(a, champion)
-}
-
-// ViewSeasonSetup loads a season as it was set up, to look at.
-func (d *Desk) ViewSeasonSetup(door tenantdb.Door, id league.SeasonID) (*planning.Setup, error) {
-	return d.loadSeasonSetup(door, id, nil)
-}
-
-// takeSeasonSetup is [Desk.ViewSeasonSetup] for a change: the row of the season is
+// TakeSeasonSetup is [seasondesk.Desk.ViewSeasonSetup] for a change: the row of the season is
 // held until the commit and has the revision of the change. Who changes an event
 // of the season opens the event before.
-func (d *Desk) takeSeasonSetup(tx tenantdb.Tx, id league.SeasonID) (*planning.Setup, error) {
+func (d *Desk) TakeSeasonSetup(tx tenantdb.Tx, id league.SeasonID) (*planning.Setup, error) {
 	b, next := &tenantdb.Batch{}, new(int64)
 	leaguedb.NextSeasonRevision(b, next, id)
 	tx.Tell(id.UUID, next)
-	return d.loadSeasonSetup(tx, id, b)
+	return d.LoadSeasonSetup(tx, id, b)
 }
 
-func (d *Desk) loadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *tenantdb.Batch) (*planning.Setup, error) {
+func (d *Desk) LoadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *tenantdb.Batch) (*planning.Setup, error) {
 	if first == nil {
 		first = &tenantdb.Batch{}
 	}
@@ -137,77 +39,8 @@ func (d *Desk) loadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *te
 	}
 	s.Version = versions[0]
 	var err error
-	if s.Rules, err = d.ruleset(door, s.Version, inForce.Readings); err != nil {
+	if s.Rules, err = d.Ruleset(door, s.Version, inForce.Readings); err != nil {
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
 	return s, nil
-}
-
-// SeasonChange is what a change of what was announced of a season leads to.
-type SeasonChange struct {
-	Season *planning.Setup
-	Moved  bool // to other days
-	// Outside are the events that have not started and that the new days leave outside,
-	// with why, by time. They stay where they are until somebody moves them.
-	Outside []planning.KeptEvent
-	// Followed is what it does to the register and to the entries of the finals.
-	Followed
-}
-
-// ChangeSeason changes what was announced of a season. Days may be moved (CN09
-// 1.4), with a reason. A preview is the same act, taken back.
-func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches func(version int) bool, reason string, change func(*planning.SeasonAnnouncement)) (SeasonChange, error) {
-	s, register, err := d.takeOpenSeason(tx, id)
-	if err != nil {
-		return SeasonChange{}, err
-	}
-	before := s.Season
-	if !matches(before.Version) {
-		return SeasonChange{}, &StaleError{Current: map[string]any{"version": before.Version, "season": announcedSeason(before)}}
-	}
-	a := planning.SeasonAnnouncementOf(before)
-	change(&a)
-	if err := announceSeason(tx, s, a); err != nil {
-		return SeasonChange{}, err
-	}
-	out := SeasonChange{Season: s}
-	if out.Moved, err = s.Moved(before, reason); err != nil {
-		return SeasonChange{}, err
-	}
-	saveSeason(tx, s)
-	fact := logfact.Fact(leaguelog.SeasonChanged{SeasonNow: loggedSetup(s)})
-	if out.Moved {
-		fact = leaguelog.SeasonMoved{SeasonNow: loggedSetup(s)}
-		events, err := notStarted(tx, s.Season.ID)
-		if err != nil {
-			return SeasonChange{}, err
-		}
-		out.Outside = s.LeftOutside(events)
-		tellSeason(tx, act, s, facts.SeasonMoved, reason, "from", string(rules.DayOf(s.Season.PlaysFrom)), "to", string(rules.DayOf(s.Season.PlaysTo)), "finals", string(rules.DayOf(s.Season.FinalsBy)),
-			"wasFrom", string(rules.DayOf(before.PlaysFrom)), "wasTo", string(rules.DayOf(before.PlaysTo)), "wasFinals", string(rules.DayOf(before.FinalsBy)))
-	}
-	act.Record.Log(uuid.Nil, fact)
-	act.Record.Audit("season "+id.String(), reason, announcedSeason(before), announcedSeason(s.Season))
-	out.Followed, err = d.followSetup(tx, act, register)
-	return out, err
-}
-
-// saveSeason gives the season its next version and leaves it to be written.
-func saveSeason(tx tenantdb.Tx, s *planning.Setup) {
-	s.Season.Version++
-	season := s.Season
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeSeason(b, season) })
-}
-
-// announcedSeason is what the audit keeps of a season.
-func announcedSeason(s facts.Season) map[string]any {
-	return map[string]any{
-		"title": s.Title, "game": s.Game, "state": s.State, "playsFrom": rules.DayOf(s.PlaysFrom), "playsTo": rules.DayOf(s.PlaysTo), "finalsBy": rules.DayOf(s.FinalsBy),
-		"timeZone": s.TimeZone, "champion": s.ChampionID, "contact": s.Contact,
-	}
-}
-
-// OpenSeason announces a season to the public.
-func (d *Desk) OpenSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*planning.Setup, error) {
-	return d.moveSeason(tx, act, id, seasonMove{from: planning.SeasonDraft, to: planning.SeasonRunning, news: facts.SeasonOpened})
 }

@@ -8,10 +8,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// slug makes an address of a title and the day at the venue: "Tappa di Aosta" on
+// Slug makes an address of a title and the day at the venue: "Tappa di Aosta" on
 // 8 February 2009 is "tappa-di-aosta-2009-02-08". What is no Latin letter or
 // digit falls away; a title of nothing else gives the day alone.
-func slug(title string, day time.Time) string {
+func Slug(title string, day time.Time) string {
 	var b strings.Builder
 	gap := false
 	for _, r := range norm.NFD.String(strings.ToLower(title)) {

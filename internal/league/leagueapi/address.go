@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"referto/internal/league/desk/moneydesk"
+	"referto/internal/league/desk/playerdesk"
 	"time"
 
 	"github.com/google/uuid"
@@ -13,7 +15,6 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail/matter"
@@ -25,7 +26,7 @@ import (
 // readdressed writes to the old address and to the person's account that there is
 // another, and to that one to have it confirmed. Who gives the unconfirmed address once
 // more has another link sent.
-func (a *API) readdressed(c *gate.Call, done desk.Changed, given bool) error {
+func (a *API) readdressed(c *gate.Call, done playerdesk.Changed, given bool) error {
 	if done.Address != nil {
 		if err := a.later.Insert(c.Tx(), AddressChanged{Tenant: c.Tenant.ID, Change: done.Address.ID}); err != nil {
 			return err
@@ -66,8 +67,8 @@ func (a *API) confirm(c *gate.Call, secret string) (facts.Player, error) {
 	}
 	by := act(c)
 	by.By = uuid.Nil // whoever has the letter, signed in or not
-	done, err := a.desk.ConfirmAddress(c.Tx(), by, *change)
-	if errors.Is(err, desk.ErrAddressLink) {
+	done, err := moneydesk.At(a.desk).ConfirmAddress(c.Tx(), by, *change)
+	if errors.Is(err, moneydesk.ErrAddressLink) {
 		return facts.Player{}, authzdb.ErrLink
 	} else if err != nil {
 		return facts.Player{}, err
@@ -76,7 +77,7 @@ func (a *API) confirm(c *gate.Call, secret string) (facts.Player, error) {
 }
 
 // released sends the letters that have waited for an address.
-func (a *API) released(c *gate.Call, done desk.Released) error {
+func (a *API) released(c *gate.Call, done moneydesk.Released) error {
 	for _, held := range done.Letters {
 		job, err := heldJob(held, done.By)
 		if err != nil {
@@ -132,7 +133,7 @@ func (a *API) hold(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, playe
 	}
 	var waits bool
 	err := tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) (err error) {
-		waits, err = a.desk.Hold(tx, player, letter)
+		waits, err = moneydesk.At(a.desk).Hold(tx, player, letter)
 		return err
 	})
 	if err == nil && !waits {

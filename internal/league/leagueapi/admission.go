@@ -2,10 +2,11 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/desk/eventdesk"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/notices"
 	"referto/internal/league/rules"
@@ -15,7 +16,7 @@ import (
 // AcceptEntry lets a waiting entry in.
 func (a *API) AcceptEntry(ctx context.Context, r openapi.AcceptEntryRequestObject) (openapi.AcceptEntryResponseObject, error) {
 	c := gate.From(ctx)
-	e, s, err := a.desk.AcceptEntry(c.Tx(), act(c), r.Event, r.Entry, true)
+	e, s, err := entrydesk.At(a.desk).AcceptEntry(c.Tx(), act(c), r.Event, r.Entry, true)
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +28,7 @@ func (a *API) AcceptEntry(ctx context.Context, r openapi.AcceptEntryRequestObjec
 // UndoAcceptance takes the decision back.
 func (a *API) UndoAcceptance(ctx context.Context, r openapi.UndoAcceptanceRequestObject) (openapi.UndoAcceptanceResponseObject, error) {
 	c := gate.From(ctx)
-	e, s, err := a.desk.AcceptEntry(c.Tx(), act(c), r.Event, r.Entry, false)
+	e, s, err := entrydesk.At(a.desk).AcceptEntry(c.Tx(), act(c), r.Event, r.Entry, false)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +38,7 @@ func (a *API) UndoAcceptance(ctx context.Context, r openapi.UndoAcceptanceReques
 // ReplaceEntry lets the first reserve play in the place of an entrant.
 func (a *API) ReplaceEntry(ctx context.Context, r openapi.ReplaceEntryRequestObject) (openapi.ReplaceEntryResponseObject, error) {
 	c := gate.From(ctx)
-	e, s, err := a.desk.ReplaceByReserve(c.Tx(), act(c), r.Event, r.Entry, r.Body.Reason)
+	e, s, err := entrydesk.At(a.desk).ReplaceByReserve(c.Tx(), act(c), r.Event, r.Entry, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +63,7 @@ func (v View) admission(e facts.Entry, out *openapi.Entry) {
 func (a *API) ProposeStructure(ctx context.Context, r openapi.ProposeStructureRequestObject) (openapi.ProposeStructureResponseObject, error) {
 	c := gate.From(ctx)
 	proposed := rules.Structure{Rounds: r.Body.Rounds, Semifinal: r.Body.Semifinal, Final: r.Body.Final, Advance: r.Body.Advance}
-	s, err := a.desk.ProposeStructure(c.Tx(), act(c), r.Event, proposed, r.Body.Reason)
+	s, err := eventdesk.At(a.desk).ProposeStructure(c.Tx(), act(c), r.Event, proposed, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +75,7 @@ func (a *API) ProposeStructure(ctx context.Context, r openapi.ProposeStructureRe
 // WithdrawStructure goes back to the structure of the formula.
 func (a *API) WithdrawStructure(ctx context.Context, r openapi.WithdrawStructureRequestObject) (openapi.WithdrawStructureResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.WithdrawStructure(c.Tx(), act(c), r.Event)
+	s, err := eventdesk.At(a.desk).WithdrawStructure(c.Tx(), act(c), r.Event)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +87,7 @@ func (a *API) WithdrawStructure(ctx context.Context, r openapi.WithdrawStructure
 // the event and who comes to it (CN09 3.2).
 func (a *API) ApproveStructure(ctx context.Context, r openapi.ApproveStructureRequestObject) (openapi.ApproveStructureResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.ApproveStructure(c.Tx(), act(c), r.Event)
+	s, err := eventdesk.At(a.desk).ApproveStructure(c.Tx(), act(c), r.Event)
 	if err != nil {
 		return nil, err
 	}
@@ -131,8 +132,8 @@ func (a *API) GetPreviousStandings(ctx context.Context, r openapi.GetPreviousSta
 // SetPreviousStandings says which standings seat the first round.
 func (a *API) SetPreviousStandings(ctx context.Context, r openapi.SetPreviousStandingsRequestObject) (openapi.SetPreviousStandingsResponseObject, error) {
 	c := gate.From(ctx)
-	order := desk.PreviousOrder{Event: r.Body.Event, Entries: openapi.Each(r.Body.Entries, func(n int) league.Entry { return league.Entry(n) })}
-	s, err := a.desk.SetPrevious(c.Tx(), act(c), r.Event, order)
+	order := eventdesk.PreviousOrder{Event: r.Body.Event, Entries: openapi.Each(r.Body.Entries, func(n int) league.Entry { return league.Entry(n) })}
+	s, err := eventdesk.At(a.desk).SetPrevious(c.Tx(), act(c), r.Event, order)
 	if err != nil {
 		return nil, err
 	}

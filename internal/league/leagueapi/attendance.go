@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/entrydesk"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
@@ -37,7 +38,7 @@ func (v View) attendance(a facts.Attendance) openapi.Attendance {
 // RecordAttendance records who does not come to a round, or comes late.
 func (a *API) RecordAttendance(ctx context.Context, r openapi.RecordAttendanceRequestObject) (openapi.RecordAttendanceResponseObject, error) {
 	c := gate.From(ctx)
-	record, s, err := a.desk.RecordAttendance(c.Tx(), act(c), r.Event, newAttendance(*r.Body))
+	record, s, err := entrydesk.At(a.desk).RecordAttendance(c.Tx(), act(c), r.Event, newAttendance(*r.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +50,7 @@ func (a *API) RecordAttendance(ctx context.Context, r openapi.RecordAttendanceRe
 // RevokeAttendance takes back a record made by mistake.
 func (a *API) RevokeAttendance(ctx context.Context, r openapi.RevokeAttendanceRequestObject) (openapi.RevokeAttendanceResponseObject, error) {
 	c := gate.From(ctx)
-	record, s, err := a.desk.RevokeAttendance(c.Tx(), act(c), r.Event, r.Record, r.Body.Reason)
+	record, s, err := entrydesk.At(a.desk).RevokeAttendance(c.Tx(), act(c), r.Event, r.Record, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +87,7 @@ func (v View) keptApart(a facts.Apart) openapi.KeptApart {
 // KeepApart keeps two people at different tables.
 func (a *API) KeepApart(ctx context.Context, r openapi.KeepApartRequestObject) (openapi.KeepApartResponseObject, error) {
 	c := gate.From(ctx)
-	pair, s, err := a.desk.KeepApart(c.Tx(), act(c), r.Event, r.Body.Entry, r.Body.Other, r.Body.Relation)
+	pair, s, err := entrydesk.At(a.desk).KeepApart(c.Tx(), act(c), r.Event, r.Body.Entry, r.Body.Other, r.Body.Relation)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +99,7 @@ func (a *API) KeepApart(ctx context.Context, r openapi.KeepApartRequestObject) (
 // RevokeKeptApart lets two people sit at one table again.
 func (a *API) RevokeKeptApart(ctx context.Context, r openapi.RevokeKeptApartRequestObject) (openapi.RevokeKeptApartResponseObject, error) {
 	c := gate.From(ctx)
-	pair, s, err := a.desk.RevokeApart(c.Tx(), act(c), r.Event, r.Pair, r.Body.Reason)
+	pair, s, err := entrydesk.At(a.desk).RevokeApart(c.Tx(), act(c), r.Event, r.Pair, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

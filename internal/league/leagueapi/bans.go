@@ -2,13 +2,14 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/bandesk"
+	"referto/internal/league/desk/reportdesk"
 	"time"
 
 	"github.com/google/uuid"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
@@ -22,7 +23,7 @@ import (
 func (a *API) ListExpulsionReports(ctx context.Context, r openapi.ListExpulsionReportsRequestObject) (openapi.ListExpulsionReportsResponseObject, error) {
 	c := gate.From(ctx)
 	list := "expulsion-reports:" + c.Tenant.ID.String() + ":" + string(r.Params.State)
-	var after desk.ReportPosition
+	var after reportdesk.ReportPosition
 	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
 	}
@@ -32,7 +33,7 @@ func (a *API) ListExpulsionReports(ctx context.Context, r openapi.ListExpulsionR
 		decided = &is
 	}
 	most := limit(r.Params.Limit)
-	reports, at, err := a.desk.ExpulsionReports(c.Door(), after, decided, most+1)
+	reports, at, err := reportdesk.At(a.desk).ExpulsionReports(c.Door(), after, decided, most+1)
 	if err != nil {
 		return nil, err
 	}
@@ -41,11 +42,11 @@ func (a *API) ListExpulsionReports(ctx context.Context, r openapi.ListExpulsionR
 		reports = reports[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, at[most-1]))
 	}
-	page.Items = openapi.Each(reports, func(r desk.ExpulsionReport) openapi.ExpulsionReport { return view(c, r.Stage).expulsionReport(r) })
+	page.Items = openapi.Each(reports, func(r reportdesk.ExpulsionReport) openapi.ExpulsionReport { return view(c, r.Stage).expulsionReport(r) })
 	return openapi.ListExpulsionReports200JSONResponse(page), nil
 }
 
-func (v View) expulsionReport(r desk.ExpulsionReport) openapi.ExpulsionReport {
+func (v View) expulsionReport(r reportdesk.ExpulsionReport) openapi.ExpulsionReport {
 	event, sanction := v.Stage.Event, r.Sanction
 	out := openapi.ExpulsionReport{
 		State: openapi.ExpulsionReportStateOpen, Event: eventRef(event), LocalDate: event.LocalDate().Format(time.DateOnly),
@@ -68,9 +69,9 @@ func (v View) expulsionReport(r desk.ExpulsionReport) openapi.ExpulsionReport {
 func eventRef(e facts.Event) openapi.EventRef { return openapi.EventRef{Id: e.ID, Title: e.Title} }
 
 // decision is what is asked to be decided. At is where it stands in the request.
-func decision(at string, d openapi.NewBanDecision) (desk.NewDecision, error) {
+func decision(at string, d openapi.NewBanDecision) (bandesk.NewDecision, error) {
 	from, until, err := days(at, d.From, d.Until)
-	return desk.NewDecision{
+	return bandesk.NewDecision{
 		At: at, Outcome: facts.BanOutcome(d.Outcome), Term: qualify.Term{From: from, Until: until}, Season: d.Season, Reason: d.Reason,
 		Kinds: openapi.Each(d.Kinds, func(kind openapi.EventKind) string { return string(kind) }),
 	}, err
@@ -83,7 +84,7 @@ func (a *API) DecideExpulsion(ctx context.Context, r openapi.DecideExpulsionRequ
 	if err != nil {
 		return nil, err
 	}
-	done, err := a.desk.DecideExpulsion(c.Tx(), act(c), r.Event, r.Sanction, n)
+	done, err := bandesk.At(a.desk).DecideExpulsion(c.Tx(), act(c), r.Event, r.Sanction, n)
 	if err != nil {
 		return nil, err
 	}
@@ -102,12 +103,12 @@ func (a *API) RecordBan(ctx context.Context, r openapi.RecordBanRequestObject) (
 	return openapi.RecordBan201JSONResponse(out), err
 }
 
-func (a *API) recordBan(c *gate.Call, at string, n openapi.NewBan) (desk.Decided, error) {
+func (a *API) recordBan(c *gate.Call, at string, n openapi.NewBan) (bandesk.Decided, error) {
 	d, err := decision(at, n.Decision)
 	if err != nil {
-		return desk.Decided{}, err
+		return bandesk.Decided{}, err
 	}
-	return a.desk.RecordBan(c.Tx(), act(c), n.Player, n.Source, d)
+	return bandesk.At(a.desk).RecordBan(c.Tx(), act(c), n.Player, n.Source, d)
 }
 
 // ReviseBan decides a case anew.
@@ -117,7 +118,7 @@ func (a *API) ReviseBan(ctx context.Context, r openapi.ReviseBanRequestObject) (
 	if err != nil {
 		return nil, err
 	}
-	done, err := a.desk.ReviseBan(c.Tx(), act(c), r.Ban, matches(r.Params.IfMatch), n)
+	done, err := bandesk.At(a.desk).ReviseBan(c.Tx(), act(c), r.Ban, matches(r.Params.IfMatch), n)
 	if err != nil {
 		return nil, err
 	}
@@ -138,34 +139,34 @@ func (a *API) PreviewBan(ctx context.Context, r openapi.PreviewBanRequestObject)
 
 // consideredBan makes the decision that is asked about. The contract lets exactly one
 // through.
-func (a *API) consideredBan(c *gate.Call, q openapi.BanQuestion) (desk.Decided, error) {
+func (a *API) consideredBan(c *gate.Call, q openapi.BanQuestion) (bandesk.Decided, error) {
 	switch {
 	case q.Ban.Source != "":
 		return a.recordBan(c, "/ban/decision", q.Ban)
 	case q.Revision.Ban != league.BanID{}:
 		n, err := decision("/revision/decision", q.Revision.Decision)
 		if err != nil {
-			return desk.Decided{}, err
+			return bandesk.Decided{}, err
 		}
-		return a.desk.ReviseBan(c.Tx(), act(c), q.Revision.Ban, whatever, n)
+		return bandesk.At(a.desk).ReviseBan(c.Tx(), act(c), q.Revision.Ban, whatever, n)
 	case q.Leaving.Withdrawal != uuid.Nil:
 		n, err := decision("/leaving/decision", q.Leaving.Decision)
 		if err != nil {
-			return desk.Decided{}, err
+			return bandesk.Decided{}, err
 		}
-		return a.desk.DecideLeaving(c.Tx(), act(c), q.Leaving.Event, q.Leaving.Withdrawal, n)
+		return bandesk.At(a.desk).DecideLeaving(c.Tx(), act(c), q.Leaving.Event, q.Leaving.Withdrawal, n)
 	default:
 		n, err := decision("/expulsion/decision", q.Expulsion.Decision)
 		if err != nil {
-			return desk.Decided{}, err
+			return bandesk.Decided{}, err
 		}
-		return a.desk.DecideExpulsion(c.Tx(), act(c), q.Expulsion.Event, q.Expulsion.Sanction, n)
+		return bandesk.At(a.desk).DecideExpulsion(c.Tx(), act(c), q.Expulsion.Event, q.Expulsion.Sanction, n)
 	}
 }
 
 // decided is a case after a decision: events have changed, and the person is told,
 // unless there never was a ban.
-func (a *API) decided(c *gate.Call, done desk.Decided) (openapi.Ban, error) {
+func (a *API) decided(c *gate.Call, done bandesk.Decided) (openapi.Ban, error) {
 	letter := BanLetter{Tenant: c.Tenant.ID, Ban: done.Ban.ID.UUID, Decision: len(done.Ban.Decisions)}
 	for _, e := range done.Effects {
 		a.changed(c, e.Stage)
@@ -312,7 +313,7 @@ func (a *API) AppealMyBan(ctx context.Context, r openapi.AppealMyBanRequestObjec
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // grants come with the first answer
 		return nil, err
 	}
-	ban, err := a.desk.AppealBan(c.Tx(), act(c), r.Ban, r.Body.Text)
+	ban, err := bandesk.At(a.desk).AppealBan(c.Tx(), act(c), r.Ban, r.Body.Text)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/rulesetdesk"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
@@ -51,7 +52,7 @@ func Holdings(p openapi.PlayerHoldings) calculator.Player {
 
 func (a *API) calculations(ctx context.Context, ruleset string) (Calculations, error) {
 	c := gate.From(ctx)
-	r, _, err := a.desk.Published(c.Door(), ruleset, 0)
+	r, _, err := rulesetdesk.At(a.desk).Published(c.Door(), ruleset, 0)
 	if err != nil {
 		return Calculations{}, err
 	}

@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/seasondesk"
 	"slices"
 
 	"referto/frontend/words"
@@ -67,7 +68,7 @@ func values(params map[string]string) map[string]any {
 
 // GetCalendarDraft answers with the calendar as it would be released.
 func (a *API) GetCalendarDraft(ctx context.Context, r openapi.GetCalendarDraftRequestObject) (openapi.GetCalendarDraftResponseObject, error) {
-	calendar, err := a.desk.ViewCalendar(gate.From(ctx).Door(), r.Season)
+	calendar, err := seasondesk.At(a.desk).ViewCalendar(gate.From(ctx).Door(), r.Season)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +129,7 @@ func (a *API) ListCalendarEditions(ctx context.Context, r openapi.ListCalendarEd
 // moved or called off.
 func (a *API) ReleaseCalendar(ctx context.Context, r openapi.ReleaseCalendarRequestObject) (openapi.ReleaseCalendarResponseObject, error) {
 	c := gate.From(ctx)
-	calendar, announced, err := a.desk.ReleaseCalendar(c.Tx(), act(c), r.Season, r.Body.Note, r.Body.Drafts)
+	calendar, announced, err := seasondesk.At(a.desk).ReleaseCalendar(c.Tx(), act(c), r.Season, r.Body.Note, r.Body.Drafts)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +154,7 @@ func (a *API) GetCalendarEdition(ctx context.Context, r openapi.GetCalendarEditi
 	if _, err := a.seeSeason(c, r.Season); err != nil {
 		return nil, err
 	}
-	edition, changes, err := a.desk.CalendarEdition(c.Door(), r.Season, r.Edition)
+	edition, changes, err := seasondesk.At(a.desk).CalendarEdition(c.Door(), r.Season, r.Edition)
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +191,7 @@ func clashLimits(r *rules.Ruleset) rules.Clash {
 
 // clashesOf are the events close to one, as far as the caller may see them.
 func (a *API) clashesOf(c *gate.Call, e facts.Event, limits rules.Clash) ([]openapi.Clash, error) {
-	found, err := a.desk.Clashes(c.Door(), e, limits.Days, limits.Kilometers)
+	found, err := seasondesk.At(a.desk).Clashes(c.Door(), e, limits.Days, limits.Kilometers)
 	if !c.Can("event:write", offices(c)).Allowed {
 		found = slices.DeleteFunc(found, func(k leaguedb.Clash) bool {
 			return k.State == facts.Draft && !c.Can("event:write", over(c, leaguedb.EventPlace{ID: k.ID, RegionID: k.RegionID})).Allowed

@@ -1,6 +1,7 @@
 package leagueapi
 
 import (
+	"referto/internal/league/desk/eventdesk"
 	"slices"
 
 	"referto/internal/authz/gate"
@@ -58,7 +59,7 @@ func (a *API) outcome(c *gate.Call, done desk.Followed) (openapi.AnswerOutcome, 
 }
 
 // consequencesOf is what an act on an event has led to, or would.
-func (a *API) consequencesOf(c *gate.Call, ruled desk.Ruled) (openapi.SeasonConsequences, error) {
+func (a *API) consequencesOf(c *gate.Call, ruled eventdesk.Ruled) (openapi.SeasonConsequences, error) {
 	consequences, entries, err := a.consequences(c, ruled.Followed)
 	e := ruled.Event
 	return openapi.SeasonConsequences{
@@ -92,7 +93,7 @@ func (a *API) followedAll(c *gate.Call, seasons []desk.Followed) error {
 // tellTurns writes to those whose convocations an act has ended or brought back, but for
 // people who are told otherwise.
 func (a *API) tellTurns(c *gate.Call, done desk.Followed, told ...league.PlayerID) error {
-	for _, turn := range done.Turns() {
+	for _, turn := range eventdesk.Turns(done) {
 		if slices.Contains(told, turn.Convocation.PlayerID) {
 			continue
 		}

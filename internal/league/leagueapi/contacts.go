@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/seasondesk"
 
 	"github.com/google/uuid"
 
@@ -111,7 +112,7 @@ func (a *API) give(c *gate.Call, region uuid.UUID, data facts.ContactData) error
 	if err := mayGive(c, region); err != nil {
 		return err
 	}
-	return a.desk.GiveContactData(c.Tx(), act(c), region, data)
+	return seasondesk.At(a.desk).GiveContactData(c.Tx(), act(c), region, data)
 }
 
 func toContactData(d facts.ContactData) openapi.ContactData {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"referto/internal/league/desk/seasondesk"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,7 +12,6 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
@@ -22,7 +22,7 @@ import (
 
 // overseer asks whether the caller acts for the final of a region, or for the national
 // one.
-func overseer(c *gate.Call) desk.Overseer {
+func overseer(c *gate.Call) seasondesk.Overseer {
 	return func(region league.RegionID) error {
 		return c.Can("convocation:write", authz.Target{Tenant: c.Tenant.ID, Region: region.UUID}).Err()
 	}
@@ -123,8 +123,10 @@ func (a *API) convocations(c *gate.Call, s *register.Season, list []facts.Convoc
 // same transaction.
 func (a *API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (openapi.ConvokeResponseObject, error) {
 	c := gate.From(ctx)
-	calls := openapi.Each(r.Body.Places, func(p openapi.PlaceCall) desk.Call { return desk.Call{Place: placeID(p.Place), Player: p.Player} })
-	sent, s, err := a.desk.Convoke(c.Tx(), act(c), r.Season, overseer(c), calls, r.Body.AnswerBy)
+	calls := openapi.Each(r.Body.Places, func(p openapi.PlaceCall) seasondesk.Call {
+		return seasondesk.Call{Place: placeID(p.Place), Player: p.Player}
+	})
+	sent, s, err := seasondesk.At(a.desk).Convoke(c.Tx(), act(c), r.Season, overseer(c), calls, r.Body.AnswerBy)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +154,7 @@ func (a *API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (open
 // LapseConvocation takes it for a no that somebody has not answered.
 func (a *API) LapseConvocation(ctx context.Context, r openapi.LapseConvocationRequestObject) (openapi.LapseConvocationResponseObject, error) {
 	c := gate.From(ctx)
-	done, err := a.desk.Lapse(c.Tx(), act(c), r.Season, r.Convocation, overseer(c))
+	done, err := seasondesk.At(a.desk).Lapse(c.Tx(), act(c), r.Season, r.Convocation, overseer(c))
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +165,7 @@ func (a *API) LapseConvocation(ctx context.Context, r openapi.LapseConvocationRe
 // WithdrawConvocation takes a convocation back.
 func (a *API) WithdrawConvocation(ctx context.Context, r openapi.WithdrawConvocationRequestObject) (openapi.WithdrawConvocationResponseObject, error) {
 	c := gate.From(ctx)
-	done, err := a.desk.WithdrawConvocation(c.Tx(), act(c), r.Season, r.Convocation, overseer(c), r.Body.Reason)
+	done, err := seasondesk.At(a.desk).WithdrawConvocation(c.Tx(), act(c), r.Season, r.Convocation, overseer(c), r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -196,8 +198,8 @@ func (a *API) AnswerMyself(ctx context.Context, r openapi.AnswerMyselfRequestObj
 }
 
 // reply does what an answer asks for, and says what is otherwise then.
-func (a *API) reply(c *gate.Call, id league.SeasonID, reply register.Reply, may desk.Overseer) (openapi.AnswerOutcome, error) {
-	done, err := a.desk.Answer(c.Tx(), act(c), id, reply, may)
+func (a *API) reply(c *gate.Call, id league.SeasonID, reply register.Reply, may seasondesk.Overseer) (openapi.AnswerOutcome, error) {
+	done, err := seasondesk.At(a.desk).Answer(c.Tx(), act(c), id, reply, may)
 	if err != nil {
 		return openapi.AnswerOutcome{}, err
 	}
@@ -228,7 +230,7 @@ func (a *API) AnswerConvocation(ctx context.Context, r openapi.AnswerConvocation
 	}
 	by := act(c)
 	by.By = uuid.Nil // whoever has the letter, signed in or not
-	done, err := a.desk.Answer(c.Tx(), by, of.SeasonID, register.Reply{
+	done, err := seasondesk.At(a.desk).Answer(c.Tx(), by, of.SeasonID, register.Reply{
 		Player: of.PlayerID, To: rules.SeasonFinal(of.Final), Coming: r.Body.Coming, Reason: r.Body.Reason, ByLink: of.ID,
 	}, nil)
 	if err != nil {

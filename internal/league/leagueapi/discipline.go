@@ -3,6 +3,7 @@ package leagueapi
 import (
 	"context"
 	"maps"
+	"referto/internal/league/desk/playdesk"
 	"slices"
 
 	"referto/internal/authz/gate"
@@ -113,7 +114,7 @@ func (a *API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (op
 	if err != nil {
 		return nil, err
 	}
-	sanction, s, err := a.desk.Sanction(c.Tx(), act(c), r.Event, penalty)
+	sanction, s, err := playdesk.At(a.desk).Sanction(c.Tx(), act(c), r.Event, penalty)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +141,7 @@ func penaltyPoints(text string) (*league.Frac, error) {
 // ConfirmSanction confirms an expulsion.
 func (a *API) ConfirmSanction(ctx context.Context, r openapi.ConfirmSanctionRequestObject) (openapi.ConfirmSanctionResponseObject, error) {
 	c := gate.From(ctx)
-	sanction, s, err := a.desk.ConfirmSanction(c.Tx(), act(c), r.Event, r.Sanction)
+	sanction, s, err := playdesk.At(a.desk).ConfirmSanction(c.Tx(), act(c), r.Event, r.Sanction)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +154,7 @@ func (a *API) ConfirmSanction(ctx context.Context, r openapi.ConfirmSanctionRequ
 // RevokeSanction takes a sanction back.
 func (a *API) RevokeSanction(ctx context.Context, r openapi.RevokeSanctionRequestObject) (openapi.RevokeSanctionResponseObject, error) {
 	c := gate.From(ctx)
-	sanction, s, err := a.desk.RevokeSanction(c.Tx(), act(c), r.Event, r.Sanction, r.Body.Reason)
+	sanction, s, err := playdesk.At(a.desk).RevokeSanction(c.Tx(), act(c), r.Event, r.Sanction, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +192,7 @@ func (v View) withdrawal(w facts.Withdrawal) openapi.Withdrawal {
 // RecordWithdrawal records that a player leaves the event.
 func (a *API) RecordWithdrawal(ctx context.Context, r openapi.RecordWithdrawalRequestObject) (openapi.RecordWithdrawalResponseObject, error) {
 	c := gate.From(ctx)
-	w, s, err := a.desk.Withdraw(c.Tx(), act(c), r.Event, league.Entry(r.Body.Entry), r.Body.Reason, r.Body.Unexcused)
+	w, s, err := playdesk.At(a.desk).Withdraw(c.Tx(), act(c), r.Event, league.Entry(r.Body.Entry), r.Body.Reason, r.Body.Unexcused)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +207,7 @@ func (a *API) RecordWithdrawal(ctx context.Context, r openapi.RecordWithdrawalRe
 // RevokeWithdrawal takes back a withdrawal recorded by mistake.
 func (a *API) RevokeWithdrawal(ctx context.Context, r openapi.RevokeWithdrawalRequestObject) (openapi.RevokeWithdrawalResponseObject, error) {
 	c := gate.From(ctx)
-	w, s, err := a.desk.RevokeWithdrawal(c.Tx(), act(c), r.Event, r.Withdrawal, r.Body.Reason)
+	w, s, err := playdesk.At(a.desk).RevokeWithdrawal(c.Tx(), act(c), r.Event, r.Withdrawal, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -263,7 +264,7 @@ func (a *API) RecordRuling(ctx context.Context, r openapi.RecordRulingRequestObj
 	if r.Body.Table != 0 {
 		n.TableNumber = &r.Body.Table
 	}
-	ruling, s, err := a.desk.RecordRuling(c.Tx(), act(c), r.Event, n)
+	ruling, s, err := playdesk.At(a.desk).RecordRuling(c.Tx(), act(c), r.Event, n)
 	if err != nil {
 		return nil, err
 	}
@@ -275,7 +276,7 @@ func (a *API) RecordRuling(ctx context.Context, r openapi.RecordRulingRequestObj
 // AppealRuling records an appeal to the first referee.
 func (a *API) AppealRuling(ctx context.Context, r openapi.AppealRulingRequestObject) (openapi.AppealRulingResponseObject, error) {
 	c := gate.From(ctx)
-	ruling, s, err := a.desk.AppealRuling(c.Tx(), act(c), r.Event, r.Ruling, r.Body.Entry, r.Body.Reason)
+	ruling, s, err := playdesk.At(a.desk).AppealRuling(c.Tx(), act(c), r.Event, r.Ruling, r.Body.Entry, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -286,7 +287,7 @@ func (a *API) AppealRuling(ctx context.Context, r openapi.AppealRulingRequestObj
 // DecideAppeal records the first referee's final decision.
 func (a *API) DecideAppeal(ctx context.Context, r openapi.DecideAppealRequestObject) (openapi.DecideAppealResponseObject, error) {
 	c := gate.From(ctx)
-	ruling, s, err := a.desk.DecideAppeal(c.Tx(), act(c), r.Event, r.Ruling, r.Body.Upheld, r.Body.Decision)
+	ruling, s, err := playdesk.At(a.desk).DecideAppeal(c.Tx(), act(c), r.Event, r.Ruling, r.Body.Upheld, r.Body.Decision)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/entrydesk"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
@@ -37,15 +38,15 @@ func (a *API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRe
 
 // eligibility are the reasons why a player may not enter that the caller may know, and
 // whether he would be checked; looked is false where he may not know those of the player.
-func (a *API) eligibility(c *gate.Call, s *desk.Stage, player league.PlayerID) (reasons []league.Grounds, check desk.Check, looked bool, err error) {
-	own, err := a.desk.IsPlayer(c.Door(), c.Account(), player)
+func (a *API) eligibility(c *gate.Call, s *desk.Stage, player league.PlayerID) (reasons []league.Grounds, check entrydesk.Check, looked bool, err error) {
+	own, err := entrydesk.At(a.desk).IsPlayer(c.Door(), c.Account(), player)
 	if err != nil || !own && !c.May("entry:create") {
 		return s.ClosedTo(), check, false, err
 	}
-	if reasons, err = a.desk.Eligibility(c.Door(), s, player); err != nil {
+	if reasons, err = entrydesk.At(a.desk).Eligibility(c.Door(), s, player); err != nil {
 		return nil, check, false, err
 	}
-	check, err = a.desk.CheckOf(c.Door(), s, facts.Entry{PlayerID: player})
+	check, err = entrydesk.At(a.desk).CheckOf(c.Door(), s, facts.Entry{PlayerID: player})
 	return readerOf(c).toldAll(reasons, own), check, true, err
 }
 
@@ -65,7 +66,7 @@ func (a *API) ListEntries(ctx context.Context, r openapi.ListEntriesRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	checks, err := a.desk.Checks(c.Door(), s)
+	checks, err := entrydesk.At(a.desk).Checks(c.Door(), s)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func (a *API) ListEntries(ctx context.Context, r openapi.ListEntriesRequestObjec
 // CreateEntry enters a player.
 func (a *API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObject) (openapi.CreateEntryResponseObject, error) {
 	c := gate.From(ctx)
-	n := desk.NewEntry{Player: r.Body.Player, Received: r.Body.ReceivedAt, Despite: r.Body.Despite}
+	n := entrydesk.NewEntry{Player: r.Body.Player, Received: r.Body.ReceivedAt, Despite: r.Body.Despite}
 	if n.Despite != "" {
 		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // his roles come with the first answer
 			return nil, err
@@ -101,7 +102,7 @@ func (a *API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObjec
 			return nil, err
 		}
 	}
-	e, s, err := a.desk.EnterPlayer(c.Tx(), act(c), r.Event, n)
+	e, s, err := entrydesk.At(a.desk).EnterPlayer(c.Tx(), act(c), r.Event, n)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +124,7 @@ func (a *API) EnterMyself(ctx context.Context, r openapi.EnterMyselfRequestObjec
 		return nil, err
 	}
 	me := facts.Player{Name: c.Name(), NameKey: words.Fold(c.Name()), Club: r.Body.Club, City: r.Body.City}
-	e, s, err := a.desk.EnterMyself(c.Tx(), act(c), r.Event, me)
+	e, s, err := entrydesk.At(a.desk).EnterMyself(c.Tx(), act(c), r.Event, me)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +169,7 @@ func (a *API) WithdrawMyself(ctx context.Context, r openapi.WithdrawMyselfReques
 	if err != nil {
 		return nil, err
 	}
-	if _, s, err = a.desk.CancelEntry(c.Tx(), act(c), r.Event, e.Number, ""); err != nil {
+	if _, s, err = entrydesk.At(a.desk).CancelEntry(c.Tx(), act(c), r.Event, e.Number, ""); err != nil {
 		return nil, err
 	}
 	a.changed(c, s)
@@ -194,7 +195,7 @@ func (a *API) GetEntry(ctx context.Context, r openapi.GetEntryRequestObject) (op
 // UpdateEntry marks the fee as paid, or not.
 func (a *API) UpdateEntry(ctx context.Context, r openapi.UpdateEntryRequestObject) (openapi.UpdateEntryResponseObject, error) {
 	c := gate.From(ctx)
-	e, s, err := a.desk.MarkFee(c.Tx(), act(c), r.Event, r.Entry, matches(r.Params.IfMatch), r.Body.FeePaid)
+	e, s, err := entrydesk.At(a.desk).MarkFee(c.Tx(), act(c), r.Event, r.Entry, matches(r.Params.IfMatch), r.Body.FeePaid)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +205,7 @@ func (a *API) UpdateEntry(ctx context.Context, r openapi.UpdateEntryRequestObjec
 // CheckIn says that a player is here.
 func (a *API) CheckIn(ctx context.Context, r openapi.CheckInRequestObject) (openapi.CheckInResponseObject, error) {
 	c := gate.From(ctx)
-	e, s, err := a.desk.CheckIn(c.Tx(), act(c), r.Event, r.Entry, true)
+	e, s, err := entrydesk.At(a.desk).CheckIn(c.Tx(), act(c), r.Event, r.Entry, true)
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +215,7 @@ func (a *API) CheckIn(ctx context.Context, r openapi.CheckInRequestObject) (open
 // UndoCheckIn takes a check-in back.
 func (a *API) UndoCheckIn(ctx context.Context, r openapi.UndoCheckInRequestObject) (openapi.UndoCheckInResponseObject, error) {
 	c := gate.From(ctx)
-	e, s, err := a.desk.CheckIn(c.Tx(), act(c), r.Event, r.Entry, false)
+	e, s, err := entrydesk.At(a.desk).CheckIn(c.Tx(), act(c), r.Event, r.Entry, false)
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +225,7 @@ func (a *API) UndoCheckIn(ctx context.Context, r openapi.UndoCheckInRequestObjec
 // CancelEntry takes an entry back before the start.
 func (a *API) CancelEntry(ctx context.Context, r openapi.CancelEntryRequestObject) (openapi.CancelEntryResponseObject, error) {
 	c := gate.From(ctx)
-	e, s, err := a.desk.CancelEntry(c.Tx(), act(c), r.Event, r.Entry, r.Body.Reason)
+	e, s, err := entrydesk.At(a.desk).CancelEntry(c.Tx(), act(c), r.Event, r.Entry, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

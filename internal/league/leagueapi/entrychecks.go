@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/entrydesk"
 
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
@@ -14,7 +15,7 @@ import (
 // entryCheck is what is to be checked of an entry, as the caller may know it: whom an
 // entrant resembles is for those who decide. To himself, and to others who see the entry,
 // it awaits confirmation like any other that does.
-func (v View) entryCheck(c *gate.Call, check desk.Check) openapi.EntryCheck {
+func (v View) entryCheck(c *gate.Call, check entrydesk.Check) openapi.EntryCheck {
 	var out openapi.EntryCheck
 	decided := check.Decided
 	switch {
@@ -31,7 +32,7 @@ func (v View) entryCheck(c *gate.Call, check desk.Check) openapi.EntryCheck {
 	if decided != nil {
 		out.Reason, out.DecidedBy, out.DecidedAt = decided.Reason, decided.DecidedBy, decided.DecidedAt
 	}
-	out.Resembles = openapi.Each(check.Resembles, func(d desk.Double) openapi.EntryDouble {
+	out.Resembles = openapi.Each(check.Resembles, func(d entrydesk.Double) openapi.EntryDouble {
 		double := openapi.EntryDouble{Name: d.Name, Club: d.Club, Explanations: v.barring(nil, d.Why...)}
 		if d.Player {
 			double.Player.UUID = d.ID
@@ -48,7 +49,7 @@ func (a *API) checked(c *gate.Call, s *desk.Stage, e facts.Entry) (openapi.Entry
 	if !e.Waits() {
 		return out, nil
 	}
-	check, err := a.desk.CheckOf(c.Door(), s, e)
+	check, err := entrydesk.At(a.desk).CheckOf(c.Door(), s, e)
 	out.Check = v.entryCheck(c, check)
 	return out, err
 }
@@ -66,7 +67,7 @@ func (a *API) DecideEntryCheck(ctx context.Context, r openapi.DecideEntryCheckRe
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // his roles come with the first answer
 		return nil, err
 	}
-	e, s, err := a.desk.DecideCheck(c.Tx(), act(c), r.Event, r.Entry, desk.NewCheck{
+	e, s, err := entrydesk.At(a.desk).DecideCheck(c.Tx(), act(c), r.Event, r.Entry, entrydesk.NewCheck{
 		Outcome: facts.CheckOutcome(r.Body.Outcome), Reason: r.Body.Reason,
 		Everywhere: c.Can("entry:check", authz.Target{Tenant: c.Tenant.ID}).Allowed,
 	})

@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/eventdesk"
 	"strconv"
 
 	"github.com/google/uuid"
@@ -44,7 +45,7 @@ func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObjec
 		return nil, err
 	}
 	fee, currency := cents(r.Body.Fee)
-	s, err := a.desk.CreateEvent(c.Tx(), act(c), desk.NewEvent{
+	s, err := eventdesk.At(a.desk).CreateEvent(c.Tx(), act(c), eventdesk.NewEvent{
 		Announcement: planning.Announcement{
 			Title: title, StartsAt: r.Body.StartsAt, TimeZone: r.Body.TimeZone,
 			VenueName: r.Body.Venue.Name, VenueAddress: r.Body.Venue.Address, VenueCity: r.Body.Venue.City, VenueAt: position,
@@ -148,7 +149,7 @@ func (a *API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change o
 	if err != nil {
 		return nil, nil, err
 	}
-	return a.desk.ChangeEvent(c.Tx(), by, id, matches, func(to *planning.Announcement) {
+	return eventdesk.At(a.desk).ChangeEvent(c.Tx(), by, id, matches, func(to *planning.Announcement) {
 		applyChange(to, change, position)
 		to.Choice = choice
 	})
@@ -228,7 +229,7 @@ func (a *API) answer(c *gate.Call, s *desk.Stage) (openapi.Event, error) {
 // AnnounceEvent makes a draft public.
 func (a *API) AnnounceEvent(ctx context.Context, r openapi.AnnounceEventRequestObject) (openapi.AnnounceEventResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.AnnounceEvent(c.Tx(), act(c), r.Event)
+	s, err := eventdesk.At(a.desk).AnnounceEvent(c.Tx(), act(c), r.Event)
 	if err != nil {
 		return nil, err
 	}
@@ -239,7 +240,7 @@ func (a *API) AnnounceEvent(ctx context.Context, r openapi.AnnounceEventRequestO
 // OpenEntries lets people enter.
 func (a *API) OpenEntries(ctx context.Context, r openapi.OpenEntriesRequestObject) (openapi.OpenEntriesResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.OpenEntries(c.Tx(), act(c), r.Event)
+	s, err := eventdesk.At(a.desk).OpenEntries(c.Tx(), act(c), r.Event)
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +251,7 @@ func (a *API) OpenEntries(ctx context.Context, r openapi.OpenEntriesRequestObjec
 // CloseEntries lets nobody enter any more.
 func (a *API) CloseEntries(ctx context.Context, r openapi.CloseEntriesRequestObject) (openapi.CloseEntriesResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.CloseEntries(c.Tx(), act(c), r.Event)
+	s, err := eventdesk.At(a.desk).CloseEntries(c.Tx(), act(c), r.Event)
 	if err != nil {
 		return nil, err
 	}
@@ -261,7 +262,7 @@ func (a *API) CloseEntries(ctx context.Context, r openapi.CloseEntriesRequestObj
 // CancelEvent calls an event off.
 func (a *API) CancelEvent(ctx context.Context, r openapi.CancelEventRequestObject) (openapi.CancelEventResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.CancelEvent(c.Tx(), act(c), r.Event, r.Body.Reason)
+	s, err := eventdesk.At(a.desk).CancelEvent(c.Tx(), act(c), r.Event, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -280,7 +281,7 @@ func (a *API) StartEvent(ctx context.Context, r openapi.StartEventRequestObject)
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.desk.StartEvent(c.Tx(), act(c), r.Event, officiating.Drawing{Lots: lots, Places: places, Reason: r.Body.Reason})
+	s, err := eventdesk.At(a.desk).StartEvent(c.Tx(), act(c), r.Event, officiating.Drawing{Lots: lots, Places: places, Reason: r.Body.Reason})
 	if err != nil {
 		return nil, err
 	}
@@ -306,7 +307,7 @@ func drawn(pointer string, list []openapi.DrawnNumber) (map[league.Entry]int, er
 // CompleteEvent finishes an event.
 func (a *API) CompleteEvent(ctx context.Context, r openapi.CompleteEventRequestObject) (openapi.CompleteEventResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.CompleteEvent(c.Tx(), act(c), r.Event)
+	s, err := eventdesk.At(a.desk).CompleteEvent(c.Tx(), act(c), r.Event)
 	if err != nil {
 		return nil, err
 	}
@@ -317,7 +318,7 @@ func (a *API) CompleteEvent(ctx context.Context, r openapi.CompleteEventRequestO
 // ReopenEvent opens a finished event again.
 func (a *API) ReopenEvent(ctx context.Context, r openapi.ReopenEventRequestObject) (openapi.ReopenEventResponseObject, error) {
 	c := gate.From(ctx)
-	s, seasons, err := a.desk.ReopenEvent(c.Tx(), act(c), r.Event, r.Body.Reason)
+	s, seasons, err := eventdesk.At(a.desk).ReopenEvent(c.Tx(), act(c), r.Event, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

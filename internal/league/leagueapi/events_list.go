@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/rulesetdesk"
 	"slices"
 	"strings"
 	"time"
@@ -137,7 +138,7 @@ func tenantRef(t tenant.Ref) openapi.TenantRef {
 // inLists adds to summaries what their rulesets and seasons say: the name of the formula,
 // and the tier as things stand.
 func (a *API) inLists(c *gate.Call, events []facts.Event, summaries []openapi.Event) error {
-	formulas, err := a.desk.FormulaNames(c.Door(), events)
+	formulas, err := rulesetdesk.At(a.desk).FormulaNames(c.Door(), events)
 	if err != nil {
 		return err
 	}

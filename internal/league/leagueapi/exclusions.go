@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/bandesk"
 
 	"github.com/google/uuid"
 
@@ -57,7 +58,7 @@ func (a *API) RecordExclusion(ctx context.Context, r openapi.RecordExclusionRequ
 	if err != nil {
 		return nil, err
 	}
-	x, seasons, err := a.desk.RecordExclusion(c.Tx(), act(c), facts.Exclusion{
+	x, seasons, err := bandesk.At(a.desk).RecordExclusion(c.Tx(), act(c), facts.Exclusion{
 		PlayerID: r.Body.Player, Kind: rules.ExclusionReason(r.Body.Kind), FromDay: from, UntilDay: until, Reason: r.Body.Reason,
 	})
 	if err != nil {
@@ -73,7 +74,7 @@ func (a *API) RecordExclusion(ctx context.Context, r openapi.RecordExclusionRequ
 // RevokeExclusion ends an exclusion.
 func (a *API) RevokeExclusion(ctx context.Context, r openapi.RevokeExclusionRequestObject) (openapi.RevokeExclusionResponseObject, error) {
 	c := gate.From(ctx)
-	x, seasons, err := a.desk.RevokeExclusion(c.Tx(), act(c), r.Exclusion, r.Body.Reason)
+	x, seasons, err := bandesk.At(a.desk).RevokeExclusion(c.Tx(), act(c), r.Exclusion, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"referto/internal/league/desk/eventdesk"
+	"referto/internal/league/desk/reportdesk"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,7 +55,7 @@ func (a *API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestO
 		}
 		o.Referees = append(o.Referees, register.Refereed{Name: name, Player: referee.Player.UUID, First: referee.First})
 	}
-	ruled, err := a.desk.RecordOutcome(c.Tx(), act(c), r.Event, o)
+	ruled, err := eventdesk.At(a.desk).RecordOutcome(c.Tx(), act(c), r.Event, o)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +64,7 @@ func (a *API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestO
 }
 
 // ruled answers with what an act has led to, and tells who follows the event.
-func (a *API) ruled(c *gate.Call, ruled desk.Ruled) (openapi.SeasonConsequences, error) {
+func (a *API) ruled(c *gate.Call, ruled eventdesk.Ruled) (openapi.SeasonConsequences, error) {
 	a.changed(c, ruled.Stage)
 	if err := a.followed(c, ruled.Followed); err != nil {
 		return openapi.SeasonConsequences{}, err
@@ -73,7 +75,7 @@ func (a *API) ruled(c *gate.Call, ruled desk.Ruled) (openapi.SeasonConsequences,
 // WithdrawOutcome takes back that an event was played elsewhere.
 func (a *API) WithdrawOutcome(ctx context.Context, r openapi.WithdrawOutcomeRequestObject) (openapi.WithdrawOutcomeResponseObject, error) {
 	c := gate.From(ctx)
-	ruled, err := a.desk.WithdrawOutcome(c.Tx(), act(c), r.Event, r.Body.Reason)
+	ruled, err := eventdesk.At(a.desk).WithdrawOutcome(c.Tx(), act(c), r.Event, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +87,7 @@ func (a *API) WithdrawOutcome(ctx context.Context, r openapi.WithdrawOutcomeRequ
 // or one of its tables.
 func (a *API) GetReport(ctx context.Context, r openapi.GetReportRequestObject) (openapi.GetReportResponseObject, error) {
 	c := gate.From(ctx)
-	p, err := a.desk.ViewReport(c.Door(), r.Event, c.Account(), c.Now)
+	p, err := reportdesk.At(a.desk).ViewReport(c.Door(), r.Event, c.Account(), c.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +101,7 @@ func (a *API) GetReport(ctx context.Context, r openapi.GetReportRequestObject) (
 	return openapi.GetReport200JSONResponse(out), err
 }
 
-func papers(c *gate.Call, p desk.Papers) (openapi.EventReport, error) {
+func papers(c *gate.Call, p reportdesk.Papers) (openapi.EventReport, error) {
 	document, err := eventfile.Encode(p.Report.Event)
 	if err != nil {
 		return openapi.EventReport{}, fmt.Errorf("report of event %s: %w", p.Event.ID, err)
@@ -114,7 +116,7 @@ func (a *API) SendReport(ctx context.Context, r openapi.SendReportRequestObject)
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // grants come with the first answer
 		return nil, err
 	}
-	p, err := a.desk.SendReport(c.Tx(), act(c), r.Event, desk.NewReport{
+	p, err := reportdesk.At(a.desk).SendReport(c.Tx(), act(c), r.Event, reportdesk.NewReport{
 		Notes: r.Body.Notes, Late: r.Body.Late, ReceivedAt: r.Body.ReceivedAt, ByChecker: c.May("homologation:decide"),
 	})
 	if err != nil {
@@ -129,7 +131,7 @@ func (a *API) SendReport(ctx context.Context, r openapi.SendReportRequestObject)
 // GetHomologation answers with what is demanded of an event and what was decided.
 func (a *API) GetHomologation(ctx context.Context, r openapi.GetHomologationRequestObject) (openapi.GetHomologationResponseObject, error) {
 	c := gate.From(ctx)
-	h, err := a.desk.ViewHomologation(c.Door(), r.Event, c.Account(), c.Now)
+	h, err := reportdesk.At(a.desk).ViewHomologation(c.Door(), r.Event, c.Account(), c.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -149,11 +151,11 @@ var kinds = map[openapi.HomologationDecisionDecision]facts.VerdictKind{
 }
 
 // decide makes a decision, for the act and for its rehearsal.
-func (a *API) decide(c *gate.Call, by desk.Act, id league.EventID, d openapi.HomologationDecision) (desk.Ruled, error) {
+func (a *API) decide(c *gate.Call, by desk.Act, id league.EventID, d openapi.HomologationDecision) (eventdesk.Ruled, error) {
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // as whom he decides comes with the first answer
-		return desk.Ruled{}, err
+		return eventdesk.Ruled{}, err
 	}
-	return a.desk.Decide(c.Tx(), by, id, homologation.NewVerdict{
+	return reportdesk.At(a.desk).Decide(c.Tx(), by, id, homologation.NewVerdict{
 		Kind: kinds[d.Decision], Unsound: d.Unsound, Reason: d.Reason, Manager: c.Decision().Role == authz.RoleChampionshipManager,
 		Demands: openapi.Each(d.Demands, func(name openapi.Demand) season.Demand { return season.Demand(name) }),
 	})
@@ -189,7 +191,7 @@ func (a *API) ReverseHomologation(ctx context.Context, r openapi.ReverseHomologa
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
 		return nil, err
 	}
-	ruled, err := a.desk.ReverseDecision(c.Tx(), act(c), r.Event, r.Body.Reason, c.Decision().Role == authz.RoleChampionshipManager)
+	ruled, err := reportdesk.At(a.desk).ReverseDecision(c.Tx(), act(c), r.Event, r.Body.Reason, c.Decision().Role == authz.RoleChampionshipManager)
 	if err != nil {
 		return nil, err
 	}

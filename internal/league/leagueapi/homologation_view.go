@@ -1,6 +1,7 @@
 package leagueapi
 
 import (
+	"referto/internal/league/desk/reportdesk"
 	"slices"
 	"time"
 
@@ -8,7 +9,6 @@ import (
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/homologation"
 	"referto/internal/league/register"
@@ -82,7 +82,7 @@ func (v View) checklist(of *register.Season) openapi.Checklist {
 
 // examined is the checklist with what is found out about the report, and how it is known
 // when the last one came.
-func (v View) examined(p desk.Papers) openapi.Checklist {
+func (v View) examined(p reportdesk.Papers) openapi.Checklist {
 	out := v.checklist(p.Season)
 	out.Findings = openapi.Each(p.Findings(), func(f homologation.Finding) openapi.Finding {
 		return openapi.Finding{Result: openapi.FindingResult(f.Result), Explanation: v.Explain(f.Grounds)}
@@ -138,22 +138,22 @@ func (v View) stated(of *register.Season, r facts.Report) openapi.Explanation {
 }
 
 // report are the papers of the event, with the document of its games.
-func (v View) report(p desk.Papers, document []byte) openapi.EventReport {
+func (v View) report(p reportdesk.Papers, document []byte) openapi.EventReport {
 	r := p.Report
 	return openapi.EventReport{
 		Event: v.Stage.Event.ID, Checklist: v.examined(p), Yours: openapi.Each(p.Own, v.Explain), Entered: r.Entered, Played: r.Played, Ranking: v.ranking(),
-		Staff: openapi.Each(r.Staff, func(s desk.ReportStaff) openapi.ReportedStaff {
+		Staff: openapi.Each(r.Staff, func(s reportdesk.ReportStaff) openapi.ReportedStaff {
 			return openapi.ReportedStaff{Name: s.Name, Role: openapi.StaffRole(s.Role)}
 		}),
 		Refused: openapi.Each(r.Refused, v.refused),
-		Expelled: openapi.Each(r.Expelled, func(x desk.ReportExpulsion) openapi.ReportedExpulsion {
+		Expelled: openapi.Each(r.Expelled, func(x reportdesk.ReportExpulsion) openapi.ReportedExpulsion {
 			moment := openapi.MomentAfterRound
 			if x.During {
 				moment = openapi.MomentDuringGame
 			}
 			return openapi.ReportedExpulsion{Entry: v.EntryRef(x.Entry), Moment: moment, Round: x.Round, Reason: x.Reason, Explanation: v.Explain(x.Grounds)}
 		}),
-		Photos: openapi.Each(r.Photos, func(x desk.ReportPhoto) openapi.ReportedPhoto {
+		Photos: openapi.Each(r.Photos, func(x reportdesk.ReportPhoto) openapi.ReportedPhoto {
 			return openapi.ReportedPhoto{Kind: x.Kind, Round: x.Round}
 		}),
 		Sent: openapi.Each(p.Sent, v.sent(p.Season)), Document: document,
@@ -179,7 +179,7 @@ func (v View) player(id league.PlayerID) openapi.PlayerRef {
 }
 
 // homologation is what is known about the homologation of the event.
-func (v View) homologation(h desk.Homologation) openapi.Homologation {
+func (v View) homologation(h reportdesk.Homologation) openapi.Homologation {
 	return openapi.Homologation{
 		Event: v.Stage.Event.ID, Checklist: v.examined(h.Papers), Yours: openapi.Each(h.Own, v.Explain), Ranking: v.ranking(), Reports: openapi.Each(h.Sent, v.sent(h.Season)),
 		Decisions: openapi.Each(h.Decisions, decided), Revision: v.Stage.Event.Revision,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"referto/internal/league/desk/hostingdesk"
 	"slices"
 	"strconv"
 	"time"
@@ -31,11 +32,11 @@ func (a *API) RequestHosting(ctx context.Context, r openapi.RequestHostingReques
 	if err != nil {
 		return nil, err
 	}
-	var h desk.Hosting
+	var h hostingdesk.Hosting
 	err = c.Visit(
 		func(part func(tenantdb.Tx) error) error { return registrydb.AtFederation(c.Tx(), federation.ID, part) },
 		func(tx tenantdb.Tx, there *gate.Records) (err error) {
-			if h, err = a.desk.RequestHosting(tx, act(c), wanted); err == nil {
+			if h, err = hostingdesk.At(a.desk).RequestHosting(tx, act(c), wanted); err == nil {
 				there.Log(uuid.Nil, leaguelog.HostingRequested{Hosting: leaguelog.Hosting{Hosting: h.ID, Club: &c.Tenant.ID}})
 				there.Audit("hosting "+h.ID.String(), "", nil, map[string]any{"state": h.State, "club": c.Tenant.ID})
 			}
@@ -80,8 +81,8 @@ func (a *API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingReques
 	if err != nil {
 		return nil, err
 	}
-	h, err := a.stepAt(c, federation, r.Hosting, "", func(tx tenantdb.Tx, by desk.Act, h desk.Hosting, _ string) (desk.Hosting, error) {
-		return a.desk.ReplaceHosting(tx, by, h, matches(r.Params.IfMatch), wanted)
+	h, err := a.stepAt(c, federation, r.Hosting, "", func(tx tenantdb.Tx, by desk.Act, h hostingdesk.Hosting, _ string) (hostingdesk.Hosting, error) {
+		return hostingdesk.At(a.desk).ReplaceHosting(tx, by, h, matches(r.Params.IfMatch), wanted)
 	})
 	if err != nil {
 		return nil, err
@@ -90,7 +91,7 @@ func (a *API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingReques
 }
 
 // tellOtherSide has those written to who wait for the last step on a request.
-func (a *API) tellOtherSide(c *gate.Call, federation uuid.UUID, h desk.Hosting) error {
+func (a *API) tellOtherSide(c *gate.Call, federation uuid.UUID, h hostingdesk.Hosting) error {
 	return a.later.Insert(c.Tx(), notices.HostingStep{Federation: federation, Hosting: h.ID, Number: len(h.Steps)})
 }
 
@@ -146,7 +147,7 @@ func checkOrganizers(c *gate.Call, accounts []uuid.UUID) error {
 }
 
 // hostingView is a request as both sides see it.
-func hostingView(h desk.Hosting, federation tenant.Ref) openapi.Hosting {
+func hostingView(h hostingdesk.Hosting, federation tenant.Ref) openapi.Hosting {
 	out := openapi.Hosting{
 		Id: h.ID, Federation: openapi.TenantRef{Id: federation.ID, Slug: federation.Slug, Name: federation.Name},
 		Club: openapi.TenantRef{Id: h.ClubID, Slug: h.ClubSlug, Name: h.ClubName}, Season: h.SeasonID, Kind: openapi.HostingKind(h.Kind),
@@ -203,7 +204,7 @@ func (a *API) ListHostings(ctx context.Context, r openapi.ListHostingsRequestObj
 			return err
 		}
 		for _, h := range found {
-			items = append(items, hostingView(desk.Hosting{Hosting: h}, federation))
+			items = append(items, hostingView(hostingdesk.Hosting{Hosting: h}, federation))
 		}
 		return nil
 	})
@@ -244,7 +245,7 @@ func (a *API) GetHosting(ctx context.Context, r openapi.GetHostingRequestObject)
 	c := gate.From(ctx)
 	var found *openapi.Hosting
 	err := eachFederation(c, func(federation tenant.Ref, door tenantdb.Door) error {
-		h, err := a.desk.ViewHosting(door, r.Hosting, c.Tenant.ID)
+		h, err := hostingdesk.At(a.desk).ViewHosting(door, r.Hosting, c.Tenant.ID)
 		if absent(err) {
 			return nil
 		}
@@ -270,18 +271,18 @@ func absent(err error) bool {
 
 // AnswerHosting answers the federation's question.
 func (a *API) AnswerHosting(ctx context.Context, r openapi.AnswerHostingRequestObject) (openapi.AnswerHostingResponseObject, error) {
-	h, err := a.stepOfClub(gate.From(ctx), r.Hosting, r.Body.Text, a.desk.AnswerHost)
+	h, err := a.stepOfClub(gate.From(ctx), r.Hosting, r.Body.Text, hostingdesk.At(a.desk).AnswerHost)
 	return openapi.AnswerHosting200JSONResponse(h), err
 }
 
 // WithdrawHosting takes a request of the club back.
 func (a *API) WithdrawHosting(ctx context.Context, r openapi.WithdrawHostingRequestObject) (openapi.WithdrawHostingResponseObject, error) {
-	h, err := a.stepOfClub(gate.From(ctx), r.Hosting, r.Body.Reason, a.desk.WithdrawHosting)
+	h, err := a.stepOfClub(gate.From(ctx), r.Hosting, r.Body.Reason, hostingdesk.At(a.desk).WithdrawHosting)
 	return openapi.WithdrawHosting200JSONResponse(h), err
 }
 
 // hostingStep is a step that one side takes on a request.
-type hostingStep func(tenantdb.Tx, desk.Act, desk.Hosting, string) (desk.Hosting, error)
+type hostingStep func(tenantdb.Tx, desk.Act, hostingdesk.Hosting, string) (hostingdesk.Hosting, error)
 
 // stepOfClub takes a step on a request at the federation that it was sent to, while
 // the club is affiliated with it.
@@ -306,12 +307,12 @@ var errNotThere = fmt.Errorf("no such request: %w", league.ErrNotFound)
 // stepAt takes a step on a request at a federation. The error is errNotThere without
 // it.
 func (a *API) stepAt(c *gate.Call, f tenant.Ref, id uuid.UUID, text string, step hostingStep) (openapi.Hosting, error) {
-	var h desk.Hosting
+	var h hostingdesk.Hosting
 	found := true
 	err := c.Visit(
 		func(part func(tenantdb.Tx) error) error { return registrydb.AtFederation(c.Tx(), f.ID, part) },
 		func(tx tenantdb.Tx, there *gate.Records) (err error) {
-			if h, err = a.desk.ViewHosting(tx, id, c.Tenant.ID); absent(err) {
+			if h, err = hostingdesk.At(a.desk).ViewHosting(tx, id, c.Tenant.ID); absent(err) {
 				found = false
 				return nil
 			}

@@ -2,6 +2,8 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/hostingdesk"
+	"referto/internal/league/desk/seasondesk"
 
 	"github.com/google/uuid"
 
@@ -46,7 +48,7 @@ func (a *API) ListHostingRequests(ctx context.Context, r openapi.ListHostingRequ
 		out.NextCursor = c.Next(a.cursors.Encode(list, hostingPosition{found[most-1].ID}))
 	}
 	out.Items = openapi.Each(found, func(h facts.Hosting) openapi.Hosting {
-		return hostingView(desk.Hosting{Hosting: h}, refOf(c.Tenant))
+		return hostingView(hostingdesk.Hosting{Hosting: h}, refOf(c.Tenant))
 	})
 	return out, nil
 }
@@ -71,8 +73,8 @@ func decidedRegions(c *gate.Call) ([]uuid.UUID, error) {
 }
 
 // toDecide is a request that the caller decides.
-func (a *API) toDecide(c *gate.Call, id uuid.UUID) (desk.Hosting, error) {
-	h, err := a.desk.ViewHosting(c.Door(), id, uuid.Nil)
+func (a *API) toDecide(c *gate.Call, id uuid.UUID) (hostingdesk.Hosting, error) {
+	h, err := hostingdesk.At(a.desk).ViewHosting(c.Door(), id, uuid.Nil)
 	if err != nil {
 		return h, err
 	}
@@ -80,7 +82,7 @@ func (a *API) toDecide(c *gate.Call, id uuid.UUID) (desk.Hosting, error) {
 }
 
 // target is where a request is decided: in its region, or in the tenant.
-func target(c *gate.Call, h desk.Hosting) authz.Target {
+func target(c *gate.Call, h hostingdesk.Hosting) authz.Target {
 	target := authz.Target{Tenant: c.Tenant.ID}
 	if h.RegionID != nil {
 		target.Region = *h.RegionID
@@ -100,12 +102,12 @@ func (a *API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequest
 	if h.EventID != nil { // it is not compared with what came of it
 		event.ID = league.EventID{UUID: *h.EventID}
 	}
-	season, err := a.desk.ViewSeasonSetup(c.Door(), h.SeasonID)
+	season, err := seasondesk.At(a.desk).ViewSeasonSetup(c.Door(), h.SeasonID)
 	if err != nil {
 		return nil, err
 	}
 	limits := clashLimits(season.Rules)
-	clashes, err := a.desk.Clashes(c.Door(), event, limits.Days, limits.Kilometers)
+	clashes, err := seasondesk.At(a.desk).Clashes(c.Door(), event, limits.Days, limits.Kilometers)
 	if err != nil {
 		return nil, err
 	}
@@ -120,13 +122,13 @@ func (a *API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequest
 
 // AskHost asks the club something.
 func (a *API) AskHost(ctx context.Context, r openapi.AskHostRequestObject) (openapi.AskHostResponseObject, error) {
-	h, err := a.stepOfFederation(gate.From(ctx), r.Hosting, r.Body.Text, a.desk.AskHost)
+	h, err := a.stepOfFederation(gate.From(ctx), r.Hosting, r.Body.Text, hostingdesk.At(a.desk).AskHost)
 	return openapi.AskHost200JSONResponse(h), err
 }
 
 // RefuseHosting refuses a request.
 func (a *API) RefuseHosting(ctx context.Context, r openapi.RefuseHostingRequestObject) (openapi.RefuseHostingResponseObject, error) {
-	h, err := a.stepOfFederation(gate.From(ctx), r.Hosting, r.Body.Reason, a.desk.RefuseHosting)
+	h, err := a.stepOfFederation(gate.From(ctx), r.Hosting, r.Body.Reason, hostingdesk.At(a.desk).RefuseHosting)
 	return openapi.RefuseHosting200JSONResponse(h), err
 }
 
@@ -152,7 +154,7 @@ func (a *API) ApproveHosting(ctx context.Context, r openapi.ApproveHostingReques
 	if err := registrydb.HoldAffiliation(c.Tx(), c.Tenant.ID, h.ClubID); err != nil {
 		return nil, err
 	}
-	h, s, until, err := a.desk.ApproveHosting(c.Tx(), act(c), h, desk.HostingApproval{
+	h, s, until, err := hostingdesk.At(a.desk).ApproveHosting(c.Tx(), act(c), h, hostingdesk.HostingApproval{
 		Slug: r.Body.Slug, Seen: r.Body.LastStep, Structure: c.Can("structure:approve", target(c, h)).Allowed,
 	})
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/desk/importdesk"
 	"slices"
 	"time"
 
@@ -101,7 +103,7 @@ func (a *API) ApplyImport(ctx context.Context, r openapi.ApplyImportRequestObjec
 	if row.State != facts.ImportClean || row.File == nil {
 		return nil, &league.StateError{Grounds: league.Grounds{Reason: "import-state", Params: map[string]string{"state": string(row.State)}}}
 	}
-	decided := desk.Decisions{Event: r.Body.Event, Region: r.Body.Region, Slug: r.Body.Slug, People: map[int]league.PlayerID{}, Confirmed: map[int]string{}}
+	decided := importdesk.Decisions{Event: r.Body.Event, Region: r.Body.Region, Slug: r.Body.Slug, People: map[int]league.PlayerID{}, Confirmed: map[int]string{}}
 	for _, p := range r.Body.People {
 		decided.People[p.Entry] = p.Player
 		if p.Confirmed != "" {
@@ -152,15 +154,15 @@ func undecided(row facts.Import) error {
 	if err := json.Unmarshal(row.Faults, &faults); err != nil {
 		return err
 	}
-	var people []desk.Person
+	var people []importdesk.Person
 	if err := json.Unmarshal(row.People, &people); err != nil {
 		return err
 	}
-	if len(faults) == 0 && slices.ContainsFunc(people, func(p desk.Person) bool { return p.Match == desk.Ambiguous }) {
+	if len(faults) == 0 && slices.ContainsFunc(people, func(p importdesk.Person) bool { return p.Match == importdesk.Ambiguous }) {
 		return &league.StateError{Grounds: league.Grounds{Reason: "people-undecided"}}
 	}
 	if len(faults) == 0 {
-		return desk.Unconfirmed(people)
+		return importdesk.Unconfirmed(people)
 	}
 	out := make(league.Faults, len(faults))
 	for i, f := range faults {
@@ -173,20 +175,20 @@ func undecided(row facts.Import) error {
 // stores its event; what came of it stands in the row.
 func (a *API) work(tx tenantdb.Tx, by desk.Act, row *facts.Import, store bool, progress func(string, int, int), stored func(*desk.Stage)) error {
 	why := league.Grounds{Reason: "played-on-paper"}
-	in := desk.Incoming{
+	in := importdesk.Incoming{
 		Form: eventfile.Form(row.Form), Data: row.File, Fold: words.Fold, Progress: progress,
 		Reason: words.For(row.Language).Reason(why.Reason, why.Params, nil),
 	}
 	if err := json.Unmarshal(row.Decided, &in.Decisions); err != nil {
 		return err
 	}
-	var found *desk.Imported
+	var found *importdesk.Imported
 	var s *desk.Stage
 	var err error
 	if store {
-		found, s, err = a.desk.StoreImport(tx, by, in)
+		found, s, err = importdesk.At(a.desk).StoreImport(tx, by, in)
 	} else {
-		found, err = a.desk.CheckImport(tx, by.Now, in)
+		found, err = importdesk.At(a.desk).CheckImport(tx, by.Now, in)
 	}
 	if err != nil {
 		return err
@@ -209,7 +211,7 @@ func (a *API) work(tx tenantdb.Tx, by desk.Act, row *facts.Import, store bool, p
 }
 
 // describe writes what was found in a file into its row.
-func describe(row *facts.Import, found *desk.Imported) (err error) {
+func describe(row *facts.Import, found *importdesk.Imported) (err error) {
 	row.Lines, row.Title, row.Ruleset = found.Lines, found.Event.Title, found.Ruleset.Key
 	row.Entries, row.Rounds, row.Tables, row.Results = len(found.Entries), len(found.Facts.Rounds), 0, 0
 	for _, round := range found.Facts.Rounds {
@@ -223,7 +225,7 @@ func describe(row *facts.Import, found *desk.Imported) (err error) {
 	row.Derived = openapi.Each(found.Derived, func(d eventfile.Derived) string { return string(d) })
 	people, faults := found.People, found.Faults
 	if people == nil {
-		people = []desk.Person{}
+		people = []importdesk.Person{}
 	}
 	if faults == nil {
 		faults = eventfile.Faults{}
@@ -240,7 +242,7 @@ func describe(row *facts.Import, found *desk.Imported) (err error) {
 func toImport(c *gate.Call, row facts.Import) openapi.Import {
 	w := words.For(c.Language)
 	var faults []eventfile.Fault
-	var people []desk.Person
+	var people []importdesk.Person
 	if err := errors.Join(json.Unmarshal(row.Faults, &faults), json.Unmarshal(row.People, &people)); err != nil {
 		panic(err) // we wrote them
 	}
@@ -250,15 +252,15 @@ func toImport(c *gate.Call, row facts.Import) openapi.Import {
 		Progress: openapi.ImportProgress{Phase: phase(row), Done: row.Done, Total: row.Lines},
 		Derived:  openapi.Each(row.Derived, func(d string) openapi.ImportDerived { return openapi.ImportDerived(d) }),
 		Faults:   openapi.Each(faults, func(f eventfile.Fault) openapi.ImportFault { return toImportFault(f, w) }),
-		People:   openapi.Each(people, func(p desk.Person) openapi.ImportPerson { return toImportPerson(c, p) }), CreatedAt: row.CreatedAt,
+		People:   openapi.Each(people, func(p importdesk.Person) openapi.ImportPerson { return toImportPerson(c, p) }), CreatedAt: row.CreatedAt,
 	}
 	for _, p := range people {
 		switch p.Match {
-		case desk.Matched:
+		case importdesk.Matched:
 			out.Counts.Matched++
-		case desk.NewPlayer:
+		case importdesk.NewPlayer:
 			out.Counts.New++
-		case desk.Ambiguous:
+		case importdesk.Ambiguous:
 			out.Counts.Ambiguous++
 		}
 		if p.Open() {
@@ -295,22 +297,22 @@ func toImportFault(f eventfile.Fault, w *words.Words) openapi.ImportFault {
 	return out
 }
 
-func toImportPerson(c *gate.Call, p desk.Person) openapi.ImportPerson {
+func toImportPerson(c *gate.Call, p importdesk.Person) openapi.ImportPerson {
 	return openapi.ImportPerson{
 		Check: importCheck(c, p),
 		Entry: p.Entry, Name: p.Name, Match: openapi.ImportPersonMatch(p.Match), Player: p.Player,
-		Candidates: openapi.Each(p.Candidates, func(c desk.Candidate) openapi.ImportCandidate {
+		Candidates: openapi.Each(p.Candidates, func(c importdesk.Candidate) openapi.ImportCandidate {
 			return openapi.ImportCandidate{Player: c.Player, Name: c.Name, Club: c.Club}
 		}),
 	}
 }
 
 // importCheck is what is to be checked of a person of a file.
-func importCheck(c *gate.Call, p desk.Person) openapi.EntryCheck {
+func importCheck(c *gate.Call, p importdesk.Person) openapi.EntryCheck {
 	if p.Check == nil {
 		return openapi.EntryCheck{}
 	}
-	var check desk.Check
+	var check entrydesk.Check
 	if p.Open() {
 		check.Resembles = p.Check.Resembles
 	} else {
@@ -330,7 +332,7 @@ func (a *API) ExportEvent(ctx context.Context, r openapi.ExportEventRequestObjec
 	if r.Params.Format != "" {
 		form = eventfile.Form(r.Params.Format)
 	}
-	whole, err := a.desk.Export(c.Door(), s)
+	whole, err := importdesk.At(a.desk).Export(c.Door(), s)
 	if err != nil {
 		return nil, err
 	}
@@ -338,7 +340,7 @@ func (a *API) ExportEvent(ctx context.Context, r openapi.ExportEventRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	c.Header("Content-Disposition", `attachment; filename="`+s.FileName(form)+`"`)
+	c.Header("Content-Disposition", `attachment; filename="`+importdesk.FileName(s, form)+`"`)
 	switch form {
 	case eventfile.XLSX:
 		return openapi.ExportEvent200ApplicationvndOpenxmlformatsOfficedocumentSpreadsheetmlSheetResponse{Body: bytes.NewReader(data), ContentLength: int64(len(data))}, nil

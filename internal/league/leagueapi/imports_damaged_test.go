@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"referto/internal/league/desk/rulesetdesk"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +15,6 @@ import (
 
 	"referto/internal/apitest"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
 	"referto/internal/league/rules"
@@ -32,7 +32,7 @@ var files = flag.Int("files", 100, "how many damaged files of each regulation ar
 func TestADryRunForetellsTheStore(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
-	for _, preset := range desk.Presets() {
+	for _, preset := range rulesetdesk.Presets() {
 		federation := server.Federation("Federazione " + preset)
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"referto/internal/league/desk/rulesetdesk"
 	"regexp"
 	"testing"
 	"time"
@@ -13,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referto/internal/apitest"
-	"referto/internal/league/desk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
 	"referto/internal/league/rules"
@@ -29,7 +29,7 @@ func TestEveryRegulationGoesInAndComesOut(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
 	federation := server.Federation("Federazione")
-	for i, preset := range desk.Presets() {
+	for i, preset := range rulesetdesk.Presets() {
 		d, r := eventfiletest.Play(t, preset, uint64(i)+7)
 		for _, form := range []eventfile.Form{eventfile.JSON, eventfile.XLSX, eventfile.CSV} {
 			data, err := eventfile.Write(form, d, r, "it")

@@ -2,6 +2,8 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/bandesk"
+	"referto/internal/league/desk/reportdesk"
 	"time"
 
 	"github.com/google/uuid"
@@ -28,7 +30,7 @@ func (a *API) ListLeavingReports(ctx context.Context, r openapi.ListLeavingRepor
 		decided = &is
 	}
 	most := limit(r.Params.Limit)
-	reports, err := a.desk.LeavingReports(c.Door(), before, decided, most+1)
+	reports, err := reportdesk.At(a.desk).LeavingReports(c.Door(), before, decided, most+1)
 	if err != nil {
 		return nil, err
 	}
@@ -37,11 +39,11 @@ func (a *API) ListLeavingReports(ctx context.Context, r openapi.ListLeavingRepor
 		reports = reports[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, reports[most-1].Withdrawal.ID))
 	}
-	mailOf, err := gate.Mails(c.Door(), matter.Leaving, openapi.Each(reports, func(r desk.LeavingReport) uuid.UUID { return r.Withdrawal.ID })...)
+	mailOf, err := gate.Mails(c.Door(), matter.Leaving, openapi.Each(reports, func(r reportdesk.LeavingReport) uuid.UUID { return r.Withdrawal.ID })...)
 	if err != nil {
 		return nil, err
 	}
-	page.Items = openapi.Each(reports, func(r desk.LeavingReport) openapi.LeavingReport {
+	page.Items = openapi.Each(reports, func(r reportdesk.LeavingReport) openapi.LeavingReport {
 		out := view(c, r.Stage).leavingReport(r)
 		out.Mail = mailOf(r.Withdrawal.ID)
 		return out
@@ -49,7 +51,7 @@ func (a *API) ListLeavingReports(ctx context.Context, r openapi.ListLeavingRepor
 	return openapi.ListLeavingReports200JSONResponse(page), nil
 }
 
-func (v View) leavingReport(r desk.LeavingReport) openapi.LeavingReport {
+func (v View) leavingReport(r reportdesk.LeavingReport) openapi.LeavingReport {
 	event, w := v.Stage.Event, r.Withdrawal
 	out := openapi.LeavingReport{
 		State: openapi.ExpulsionReportStateOpen, Event: eventRef(event), LocalDate: event.LocalDate().Format(time.DateOnly),
@@ -69,7 +71,7 @@ func (a *API) DecideLeaving(ctx context.Context, r openapi.DecideLeavingRequestO
 	if err != nil {
 		return nil, err
 	}
-	done, err := a.desk.DecideLeaving(c.Tx(), act(c), r.Event, r.Withdrawal, n)
+	done, err := bandesk.At(a.desk).DecideLeaving(c.Tx(), act(c), r.Event, r.Withdrawal, n)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"referto/internal/league/desk/moneydesk"
 	"time"
 
 	"github.com/google/uuid"
@@ -30,7 +31,7 @@ func (a *API) deliver(ctx context.Context, db *tenantdb.DB, sender mail.Sender, 
 		return outbox.Giveup(fmt.Errorf("keep a letter: %w", broken))
 	}
 	kept := tenantdb.In(ctx, db, l.Tenant, nil, func(tx tenantdb.Tx) error {
-		return a.desk.KeepLetter(tx, player, leaguedb.HeldLetter{Kind: job.Kind(), Job: text, HeldAt: now().UTC()})
+		return moneydesk.At(a.desk).KeepLetter(tx, player, leaguedb.HeldLetter{Kind: job.Kind(), Job: text, HeldAt: now().UTC()})
 	})
 	if kept != nil {
 		return kept

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"referto/internal/league/desk/moneydesk"
 
 	"referto/internal/authz/gate"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/refunds"
@@ -55,7 +55,7 @@ func (a *API) CreatePaymentList(ctx context.Context, r openapi.CreatePaymentList
 	if err != nil {
 		return nil, err
 	}
-	l, err := a.desk.MakePaymentList(c.Tx(), act(c), r.Season, desk.NewPaymentList{Refunds: r.Body.Refunds, From: from, ExecuteOn: r.Body.ExecuteOn.Time})
+	l, err := moneydesk.At(a.desk).MakePaymentList(c.Tx(), act(c), r.Season, moneydesk.NewPaymentList{Refunds: r.Body.Refunds, From: from, ExecuteOn: r.Body.ExecuteOn.Time})
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (a *API) CreatePaymentList(ctx context.Context, r openapi.CreatePaymentList
 // GetPaymentList answers with one list of payments.
 func (a *API) GetPaymentList(ctx context.Context, r openapi.GetPaymentListRequestObject) (openapi.GetPaymentListResponseObject, error) {
 	c := gate.From(ctx)
-	l, err := a.desk.ViewPaymentList(c.Door(), r.Season, r.List)
+	l, err := moneydesk.At(a.desk).ViewPaymentList(c.Door(), r.Season, r.List)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func paymentListView(c *gate.Call, l *refunds.PaymentList) openapi.PaymentList {
 // WritePaymentDocument writes a list for the bank, or for people.
 func (a *API) WritePaymentDocument(ctx context.Context, r openapi.WritePaymentDocumentRequestObject) (openapi.WritePaymentDocumentResponseObject, error) {
 	c := gate.From(ctx)
-	document, l, err := a.desk.WritePaymentDocument(c.Tx(), act(c), r.Season, r.List, desk.DocumentKind(r.Body.Format))
+	document, l, err := moneydesk.At(a.desk).WritePaymentDocument(c.Tx(), act(c), r.Season, r.List, moneydesk.DocumentKind(r.Body.Format))
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (a *API) WritePaymentDocument(ctx context.Context, r openapi.WritePaymentDo
 // SettlePayments records what became of payments.
 func (a *API) SettlePayments(ctx context.Context, r openapi.SettlePaymentsRequestObject) (openapi.SettlePaymentsResponseObject, error) {
 	c := gate.From(ctx)
-	l, err := a.desk.SettlePayments(c.Tx(), act(c), r.Season, r.List, desk.Settlement{
+	l, err := moneydesk.At(a.desk).SettlePayments(c.Tx(), act(c), r.Season, r.List, moneydesk.Settlement{
 		Paid: r.Body.Outcome == openapi.PaymentSettlementOutcomePaid, Refunds: r.Body.Refunds, On: r.Body.On.Time, Reference: r.Body.Reference,
 	})
 	if err != nil {
@@ -126,7 +126,7 @@ func (a *API) SettlePayments(ctx context.Context, r openapi.SettlePaymentsReques
 // CancelPaymentList cancels a list.
 func (a *API) CancelPaymentList(ctx context.Context, r openapi.CancelPaymentListRequestObject) (openapi.CancelPaymentListResponseObject, error) {
 	c := gate.From(ctx)
-	l, err := a.desk.CancelPaymentList(c.Tx(), act(c), r.Season, r.List, refunds.Cancellation{Reason: r.Body.Reason, NotAtBank: r.Body.NotAtBank})
+	l, err := moneydesk.At(a.desk).CancelPaymentList(c.Tx(), act(c), r.Season, r.List, refunds.Cancellation{Reason: r.Body.Reason, NotAtBank: r.Body.NotAtBank})
 	if err != nil {
 		return nil, err
 	}

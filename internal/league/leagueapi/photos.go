@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"referto/internal/league/desk/photodesk"
+	"referto/internal/league/desk/playerdesk"
 	"strconv"
 	"time"
 
@@ -13,7 +15,6 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/media"
@@ -93,7 +94,7 @@ func (a *API) SendPhoto(ctx context.Context, r openapi.SendPhotoRequestObject) (
 	if err := a.mayPhotograph(c, r.Event); err != nil {
 		return nil, err
 	}
-	p, err := a.desk.SendPhoto(c.Tx(), act(c), r.Event, n, r.Body.Content)
+	p, err := photodesk.At(a.desk).SendPhoto(c.Tx(), act(c), r.Event, n, r.Body.Content)
 	if err != nil {
 		return nil, err
 	}
@@ -118,12 +119,12 @@ func (a *API) mayPhotograph(c *gate.Call, event league.EventID) error {
 	return c.Can("photo:write", c.Target()).Err()
 }
 
-func newPhoto(body openapi.NewPhoto) (desk.NewPhoto, error) {
+func newPhoto(body openapi.NewPhoto) (photodesk.NewPhoto, error) {
 	alt, err := oneline.Clean(body.AlternativeText)
 	if err != nil {
-		return desk.NewPhoto{}, err
+		return photodesk.NewPhoto{}, err
 	}
-	n := desk.NewPhoto{Kind: body.Kind, Alt: alt, Consent: consent(body.Consent), Bytes: body.Bytes, Digest: body.Sha256}
+	n := photodesk.NewPhoto{Kind: body.Kind, Alt: alt, Consent: consent(body.Consent), Bytes: body.Bytes, Digest: body.Sha256}
 	if body.Round != 0 {
 		n.Round = &body.Round
 	}
@@ -167,7 +168,7 @@ func (a *API) AppendUpload(ctx context.Context, r openapi.AppendUploadRequestObj
 	if err := a.mayPhotograph(c, r.Event); err != nil {
 		return nil, err
 	}
-	p, err := a.desk.AppendPhoto(c.Tx(), act(c), r.Event, r.Upload, r.Params.UploadOffset, part)
+	p, err := photodesk.At(a.desk).AppendPhoto(c.Tx(), act(c), r.Event, r.Upload, r.Params.UploadOffset, part)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +188,7 @@ func uploadHeaders(c *gate.Call, p facts.Photo) {
 // permission to send photos.
 func (a *API) ChangePhoto(ctx context.Context, r openapi.ChangePhotoRequestObject) (openapi.ChangePhotoResponseObject, error) {
 	c := gate.From(ctx)
-	change := desk.PhotoChange{Kind: r.Body.Kind, Round: r.Body.Round, Hidden: r.Body.Hidden, Reason: r.Body.Reason}
+	change := photodesk.PhotoChange{Kind: r.Body.Kind, Round: r.Body.Round, Hidden: r.Body.Hidden, Reason: r.Body.Reason}
 	if r.Body.AlternativeText != nil {
 		alt, err := oneline.Clean(*r.Body.AlternativeText)
 		if err != nil {
@@ -204,7 +205,7 @@ func (a *API) ChangePhoto(ctx context.Context, r openapi.ChangePhotoRequestObjec
 			return nil, err
 		}
 	}
-	p, s, err := a.desk.ChangePhoto(c.Tx(), act(c), r.Event, r.Photo, matches(r.Params.IfMatch), change)
+	p, s, err := photodesk.At(a.desk).ChangePhoto(c.Tx(), act(c), r.Event, r.Photo, matches(r.Params.IfMatch), change)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +217,7 @@ func (a *API) ChangePhoto(ctx context.Context, r openapi.ChangePhotoRequestObjec
 // RemovePhoto removes a photo for good.
 func (a *API) RemovePhoto(ctx context.Context, r openapi.RemovePhotoRequestObject) (openapi.RemovePhotoResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.RemovePhoto(c.Tx(), act(c), r.Event, r.Photo, r.Body.Reason)
+	s, err := photodesk.At(a.desk).RemovePhoto(c.Tx(), act(c), r.Event, r.Photo, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +251,7 @@ func (a *API) GetPhotoImage(ctx context.Context, r openapi.GetPhotoImageRequestO
 	if p.Public() && c.Principal.Anonymous() { // an answer to somebody signed in is kept by nobody
 		c.Header("Cache-Control", "public, max-age="+strconv.Itoa(int(photoCaches/time.Second)))
 	}
-	return picture{ctx, a, desk.PhotoKey(c.Tenant.ID, p.ID, digest)}, nil
+	return picture{ctx, a, playerdesk.PhotoKey(c.Tenant.ID, p.ID, digest)}, nil
 }
 
 // picture is one in the store of files. It is fetched when it is written: not for
@@ -282,7 +283,7 @@ func photoFor(c *gate.Call, p facts.Photo) openapi.Photo {
 	out.Hidden = p.HiddenAt != nil
 	out.Consent = openapi.PhotoConsent{People: p.PeopleAgree, Minors: p.Minors, Guardians: p.GuardiansAgree}
 	if p.State != facts.PhotoReady {
-		out.Upload = openapi.PhotoUpload{Bytes: p.Bytes, Received: p.Received, ExpiresAt: p.CreatedAt.Add(desk.PhotoTime)}
+		out.Upload = openapi.PhotoUpload{Bytes: p.Bytes, Received: p.Received, ExpiresAt: p.CreatedAt.Add(photodesk.PhotoTime)}
 	}
 	if p.Refusal != nil {
 		out.Refusal = openapi.Explanation{Reason: p.Refusal.Reason, Text: words.For(c.Language).Reason(p.Refusal.Reason, p.Refusal.Params, nil)}

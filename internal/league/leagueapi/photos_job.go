@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"referto/internal/league/desk/photodesk"
+	"referto/internal/league/desk/playerdesk"
 
 	"github.com/google/uuid"
 
@@ -59,7 +61,7 @@ func (a *API) developPhoto(ctx context.Context, db *tenantdb.DB, job PhotoJob) e
 	}
 	var s *desk.Stage
 	err = tenantdb.In(ctx, db, job.Tenant, nil, func(tx tenantdb.Tx) (err error) {
-		s, err = a.desk.DevelopedPhoto(tx, job.Event, job.Photo, made)
+		s, err = photodesk.At(a.desk).DevelopedPhoto(tx, job.Event, job.Photo, made)
 		return err
 	})
 	switch {
@@ -89,24 +91,24 @@ func loadSent(ctx context.Context, db *tenantdb.DB, job PhotoJob) (p facts.Photo
 
 // pictures makes the pictures of a photo and keeps them. A file that is not taken is
 // no error: that is what was made of it.
-func (a *API) pictures(ctx context.Context, job PhotoJob, p facts.Photo, file []byte) (desk.Developed, error) {
+func (a *API) pictures(ctx context.Context, job PhotoJob, p facts.Photo, file []byte) (photodesk.Developed, error) {
 	if sum := sha256.Sum256(file); p.Digest != "" && p.Digest != hex.EncodeToString(sum[:]) {
-		return desk.Developed{Refused: &league.Grounds{Reason: "photo-digest"}}, nil
+		return photodesk.Developed{Refused: &league.Grounds{Reason: "photo-digest"}}, nil
 	}
 	photo, err := a.studio.Develop(ctx, file)
 	var no *league.RuleError
 	if errors.As(err, &no) {
-		return desk.Developed{Refused: &no.Grounds}, nil
+		return photodesk.Developed{Refused: &no.Grounds}, nil
 	}
 	if err != nil {
-		return desk.Developed{}, err
+		return photodesk.Developed{}, err
 	}
 	for _, image := range []media.Image{photo.Page, photo.Thumbnail} {
-		if err := a.files.Put(ctx, desk.PhotoKey(job.Tenant, job.Photo, image.Digest), image.Data); err != nil {
-			return desk.Developed{}, err
+		if err := a.files.Put(ctx, playerdesk.PhotoKey(job.Tenant, job.Photo, image.Digest), image.Data); err != nil {
+			return photodesk.Developed{}, err
 		}
 	}
-	return desk.Developed{
+	return photodesk.Developed{
 		PageDigest: photo.Page.Digest, PageWidth: photo.Page.Width, PageHeight: photo.Page.Height,
 		ThumbnailDigest: photo.Thumbnail.Digest, ThumbnailWidth: photo.Thumbnail.Width, ThumbnailHeight: photo.Thumbnail.Height,
 	}, nil
@@ -132,7 +134,7 @@ func (a *API) deletePictures(ctx context.Context, tenant, photo uuid.UUID, diges
 		if digest == "" { // there was none yet
 			continue
 		}
-		if err := a.files.Delete(ctx, desk.PhotoKey(tenant, photo, digest)); err != nil {
+		if err := a.files.Delete(ctx, playerdesk.PhotoKey(tenant, photo, digest)); err != nil {
 			return err
 		}
 	}

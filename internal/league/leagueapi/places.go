@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"referto/internal/league/desk/seasondesk"
 	"slices"
 	"strconv"
 
@@ -13,7 +14,6 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/register"
@@ -190,7 +190,7 @@ func (a *API) regionFinal(c *gate.Call, s *register.Season, region uuid.UUID) (o
 // MergeRegions has a region play with another.
 func (a *API) MergeRegions(ctx context.Context, r openapi.MergeRegionsRequestObject) (openapi.MergeRegionsResponseObject, error) {
 	c := gate.From(ctx)
-	done, err := a.desk.MergeRegions(c.Tx(), act(c), r.Season, newMerge(r.Body))
+	done, err := seasondesk.At(a.desk).MergeRegions(c.Tx(), act(c), r.Season, newMerge(r.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +208,7 @@ func newMerge(m *openapi.NewRegionMerge) facts.RegionMerge {
 // RevokeRegionMerge lets a region play by itself again.
 func (a *API) RevokeRegionMerge(ctx context.Context, r openapi.RevokeRegionMergeRequestObject) (openapi.RevokeRegionMergeResponseObject, error) {
 	c := gate.From(ctx)
-	done, err := a.desk.RevokeMerge(c.Tx(), act(c), r.Season, r.Decision, r.Body.Reason)
+	done, err := seasondesk.At(a.desk).RevokeMerge(c.Tx(), act(c), r.Season, r.Decision, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +222,7 @@ func (a *API) RevokeRegionMerge(ctx context.Context, r openapi.RevokeRegionMerge
 // DecideFinal takes the manager's word on a regional final.
 func (a *API) DecideFinal(ctx context.Context, r openapi.DecideFinalRequestObject) (openapi.DecideFinalResponseObject, error) {
 	c := gate.From(ctx)
-	done, err := a.desk.DecideFinal(c.Tx(), act(c), r.Season, newDecision(r.Body))
+	done, err := seasondesk.At(a.desk).DecideFinal(c.Tx(), act(c), r.Season, newDecision(r.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -243,7 +243,7 @@ func newDecision(n *openapi.NewFinalDecision) facts.FinalDecision {
 // RevokeFinalDecision takes the manager's word back.
 func (a *API) RevokeFinalDecision(ctx context.Context, r openapi.RevokeFinalDecisionRequestObject) (openapi.RevokeFinalDecisionResponseObject, error) {
 	c := gate.From(ctx)
-	done, err := a.desk.RevokeDecision(c.Tx(), act(c), r.Season, r.Decision, r.Body.Reason)
+	done, err := seasondesk.At(a.desk).RevokeDecision(c.Tx(), act(c), r.Season, r.Decision, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -257,7 +257,7 @@ func (a *API) RevokeFinalDecision(ctx context.Context, r openapi.RevokeFinalDeci
 // EnterFromPlaces enters all who come to a final.
 func (a *API) EnterFromPlaces(ctx context.Context, r openapi.EnterFromPlacesRequestObject) (openapi.EnterFromPlacesResponseObject, error) {
 	c := gate.From(ctx)
-	done, err := a.desk.EnterFromPlaces(c.Tx(), act(c), r.Event)
+	done, err := seasondesk.At(a.desk).EnterFromPlaces(c.Tx(), act(c), r.Event)
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +307,7 @@ func myPlayer(c *gate.Call) (league.PlayerID, error) {
 // WhatIfSeason tells what would follow.
 func (a *API) WhatIfSeason(ctx context.Context, r openapi.WhatIfSeasonRequestObject) (openapi.WhatIfSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	foreseen, err := a.desk.Suppose(c.Door(), act(c).Unrecorded(), r.Season, supposition(r.Body))
+	foreseen, err := seasondesk.At(a.desk).Suppose(c.Door(), act(c).Unrecorded(), r.Season, supposition(r.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -316,22 +316,22 @@ func (a *API) WhatIfSeason(ctx context.Context, r openapi.WhatIfSeasonRequestObj
 }
 
 // supposition is the one thing that is asked about. The contract lets exactly one through.
-func supposition(q *openapi.SeasonQuestion) desk.Supposition {
+func supposition(q *openapi.SeasonQuestion) seasondesk.Supposition {
 	switch {
 	case q.Decline.Final != "":
-		return desk.SupposeDecline(q.Decline.Player, rules.SeasonFinal(q.Decline.Final))
+		return seasondesk.SupposeDecline(q.Decline.Player, rules.SeasonFinal(q.Decline.Final))
 	case q.Verdict.Event.UUID != uuid.Nil:
-		return desk.SupposeVerdict(q.Verdict.Event, q.Verdict.Valid)
+		return seasondesk.SupposeVerdict(q.Verdict.Event, q.Verdict.Valid)
 	case q.Reversal.Event.UUID != uuid.Nil:
-		return desk.SupposeReversal(q.Reversal.Event)
+		return seasondesk.SupposeReversal(q.Reversal.Event)
 	case q.Report.Event.UUID != uuid.Nil:
-		return desk.SupposeReport(q.Report.Event, rules.Day(q.Report.Day))
+		return seasondesk.SupposeReport(q.Report.Event, rules.Day(q.Report.Day))
 	case q.Merge.Region != uuid.Nil:
-		return desk.SupposeMerge(newMerge(&q.Merge))
+		return seasondesk.SupposeMerge(newMerge(&q.Merge))
 	case q.Decision.Region != uuid.Nil:
-		return desk.SupposeDecision(newDecision(&q.Decision))
+		return seasondesk.SupposeDecision(newDecision(&q.Decision))
 	}
-	return desk.SupposeEvent(register.SupposedEvent{
+	return seasondesk.SupposeEvent(register.SupposedEvent{
 		Circuit: rules.Circuit(q.Stage.Circuit), Region: league.RegionID{UUID: q.Stage.Region}, Day: rules.Day(q.Stage.Day),
 		Players: q.Stage.Players, Ranking: q.Stage.Ranking,
 	})

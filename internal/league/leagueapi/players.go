@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/playerdesk"
 	"slices"
 	"strings"
 
@@ -150,7 +151,7 @@ func (a *API) CreatePlayer(ctx context.Context, r openapi.CreatePlayerRequestObj
 	if err != nil {
 		return nil, err
 	}
-	p, err := a.desk.AddPlayer(c.Tx(), act(c), facts.Player{
+	p, err := playerdesk.At(a.desk).AddPlayer(c.Tx(), act(c), facts.Player{
 		Name: name, NameKey: words.Fold(name), Club: r.Body.Club, City: r.Body.City, Email: r.Body.Email,
 	}, r.Body.SameNameAccepted)
 	if err != nil {
@@ -225,7 +226,7 @@ func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObj
 	if err := mayCorrect(c, r.Player, r.Body.Email != ""); err != nil {
 		return nil, err
 	}
-	done, err := a.desk.ChangePlayer(c.Tx(), act(c), r.Player, matches(r.Params.IfMatch), func(p *facts.Player) {
+	done, err := playerdesk.At(a.desk).ChangePlayer(c.Tx(), act(c), r.Player, matches(r.Params.IfMatch), func(p *facts.Player) {
 		if name != "" {
 			p.Name, p.NameKey = name, words.Fold(name)
 		}

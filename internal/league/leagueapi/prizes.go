@@ -2,13 +2,13 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/moneydesk"
 	"time"
 
 	"github.com/google/uuid"
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/internal/authz/gate"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/prizes"
@@ -43,7 +43,7 @@ func (a *API) AddPrize(ctx context.Context, r openapi.AddPrizeRequestObject) (op
 	if err != nil {
 		return nil, err
 	}
-	p, err := a.desk.AddPrize(c.Tx(), act(c), r.Season, desk.NewPrize{
+	p, err := moneydesk.At(a.desk).AddPrize(c.Tx(), act(c), r.Season, moneydesk.NewPrize{
 		Kind: string(r.Body.Kind), Name: name, PriceCents: wholeCents(r.Body.Price.Amount), Quantity: r.Body.Quantity,
 	})
 	if err != nil {
@@ -59,7 +59,7 @@ func (a *API) StockPrize(ctx context.Context, r openapi.StockPrizeRequestObject)
 	if r.Body.Direction == openapi.PrizeMovementDirectionOut {
 		quantity = -quantity
 	}
-	p, err := a.desk.StockPrize(c.Tx(), act(c), r.Season, r.Prize, quantity, r.Body.Reason)
+	p, err := moneydesk.At(a.desk).StockPrize(c.Tx(), act(c), r.Season, r.Prize, quantity, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (a *API) ListShipments(ctx context.Context, r openapi.ListShipmentsRequestO
 		return nil, err
 	}
 	most := limit(r.Params.Limit)
-	shipments, err := a.desk.Shipments(c.Door(), r.Season, string(r.Params.State), after.ID, most+1, c.Now)
+	shipments, err := moneydesk.At(a.desk).Shipments(c.Door(), r.Season, string(r.Params.State), after.ID, most+1, c.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func dutyView(c *gate.Call, s prizes.Shipment) openapi.PrizeDuty {
 // CreateShipment sets prizes aside for an event.
 func (a *API) CreateShipment(ctx context.Context, r openapi.CreateShipmentRequestObject) (openapi.CreateShipmentResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.AllocatePrizes(c.Tx(), act(c), r.Season, r.Body.Event, openapi.Each(r.Body.Prizes, func(l openapi.NewShipmentLine) prizes.NewShipmentLine {
+	s, err := moneydesk.At(a.desk).AllocatePrizes(c.Tx(), act(c), r.Season, r.Body.Event, openapi.Each(r.Body.Prizes, func(l openapi.NewShipmentLine) prizes.NewShipmentLine {
 		return prizes.NewShipmentLine{Prize: l.Prize, Quantity: l.Quantity}
 	}))
 	if err != nil {
@@ -142,7 +142,7 @@ func (a *API) CreateShipment(ctx context.Context, r openapi.CreateShipmentReques
 // SendShipment records that prizes were sent.
 func (a *API) SendShipment(ctx context.Context, r openapi.SendShipmentRequestObject) (openapi.SendShipmentResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.SendShipment(c.Tx(), act(c), r.Season, r.Shipment, desk.Dispatch{
+	s, err := moneydesk.At(a.desk).SendShipment(c.Tx(), act(c), r.Season, r.Shipment, moneydesk.Dispatch{
 		On: r.Body.On.Time, Carrier: r.Body.Carrier, Tracking: r.Body.Tracking, ShippingCents: wholeCents(r.Body.Cost.Amount),
 	})
 	if err != nil {
@@ -154,7 +154,7 @@ func (a *API) SendShipment(ctx context.Context, r openapi.SendShipmentRequestObj
 // KeepShipment lets prizes be kept for a next event.
 func (a *API) KeepShipment(ctx context.Context, r openapi.KeepShipmentRequestObject) (openapi.KeepShipmentResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.KeepShipment(c.Tx(), act(c), r.Season, r.Shipment, r.Body.Reason)
+	s, err := moneydesk.At(a.desk).KeepShipment(c.Tx(), act(c), r.Season, r.Shipment, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func (a *API) KeepShipment(ctx context.Context, r openapi.KeepShipmentRequestObj
 // SettleShipment records that prizes came back or were paid.
 func (a *API) SettleShipment(ctx context.Context, r openapi.SettleShipmentRequestObject) (openapi.SettleShipmentResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.SettleShipment(c.Tx(), act(c), r.Season, r.Shipment, prizes.Settlement{
+	s, err := moneydesk.At(a.desk).SettleShipment(c.Tx(), act(c), r.Season, r.Shipment, prizes.Settlement{
 		Returned: r.Body.Outcome == openapi.ShipmentSettlementOutcomeReturned, On: r.Body.On.Time, Cents: wholeCents(r.Body.Amount.Amount), Reference: r.Body.Reference,
 	})
 	if err != nil {
@@ -176,7 +176,7 @@ func (a *API) SettleShipment(ctx context.Context, r openapi.SettleShipmentReques
 // CancelShipment puts prizes back that were not sent.
 func (a *API) CancelShipment(ctx context.Context, r openapi.CancelShipmentRequestObject) (openapi.CancelShipmentResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.CancelShipment(c.Tx(), act(c), r.Season, r.Shipment, r.Body.Reason)
+	s, err := moneydesk.At(a.desk).CancelShipment(c.Tx(), act(c), r.Season, r.Shipment, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

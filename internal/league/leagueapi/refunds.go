@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"referto/internal/league/desk/moneydesk"
 	"strconv"
 
 	"github.com/google/uuid"
@@ -11,7 +12,6 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
@@ -31,7 +31,7 @@ func explain(c *gate.Call, g league.Grounds) openapi.Explanation {
 // GetMyRefund tells whether the caller's journey is paid, and his claim.
 func (a *API) GetMyRefund(ctx context.Context, r openapi.GetMyRefundRequestObject) (openapi.GetMyRefundResponseObject, error) {
 	c := gate.From(ctx)
-	mine, err := a.desk.MyRefund(c.Door(), r.Season, c.Account(), c.Now)
+	mine, err := moneydesk.At(a.desk).MyRefund(c.Door(), r.Season, c.Account(), c.Now)
 	if err == nil {
 		err = openTo(c, mine.Season.Season)
 	}
@@ -51,7 +51,7 @@ func (a *API) GetMyRefund(ctx context.Context, r openapi.GetMyRefundRequestObjec
 // CreateRefund begins a claim. To claim for somebody else is for those who may.
 func (a *API) CreateRefund(ctx context.Context, r openapi.CreateRefundRequestObject) (openapi.CreateRefundResponseObject, error) {
 	c := gate.From(ctx)
-	n := desk.NewRefund{Player: r.Body.Player.UUID, Reason: r.Body.Reason}
+	n := moneydesk.NewRefund{Player: r.Body.Player.UUID, Reason: r.Body.Reason}
 	if n.Player != uuid.Nil {
 		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // asks who it is
 			return nil, err
@@ -63,7 +63,7 @@ func (a *API) CreateRefund(ctx context.Context, r openapi.CreateRefundRequestObj
 			return nil, league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
 		}
 	}
-	claim, err := a.desk.OpenRefund(c.Tx(), act(c), r.Season, n)
+	claim, err := moneydesk.At(a.desk).OpenRefund(c.Tx(), act(c), r.Season, n)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (a *API) ListRefunds(ctx context.Context, r openapi.ListRefundsRequestObjec
 
 // seeRefund finds a claim for its claimant or those who may; for others it is not there.
 func (a *API) seeRefund(c *gate.Call, season league.SeasonID, id uuid.UUID, permissions ...string) (*refunds.Claim, error) {
-	claim, err := a.desk.ViewRefund(c.Door(), season, id)
+	claim, err := moneydesk.At(a.desk).ViewRefund(c.Door(), season, id)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (a *API) AddExpense(ctx context.Context, r openapi.AddExpenseRequestObject)
 	if err != nil {
 		return nil, err
 	}
-	claim, err := a.desk.AddExpense(c.Tx(), act(c), r.Season, r.Refund, refunds.NewExpense{
+	claim, err := moneydesk.At(a.desk).AddExpense(c.Tx(), act(c), r.Season, r.Refund, refunds.NewExpense{
 		What: what, SpentOn: r.Body.SpentOn.Time, Cents: wholeCents(r.Body.Amount.Amount), Currency: r.Body.Amount.Currency,
 	})
 	if err != nil {
@@ -147,7 +147,7 @@ func (a *API) AddExpense(ctx context.Context, r openapi.AddExpenseRequestObject)
 // RemoveExpense takes an expense away.
 func (a *API) RemoveExpense(ctx context.Context, r openapi.RemoveExpenseRequestObject) (openapi.RemoveExpenseResponseObject, error) {
 	c := gate.From(ctx)
-	claim, err := a.desk.RemoveExpense(c.Tx(), act(c), r.Season, r.Refund, r.Expense)
+	claim, err := moneydesk.At(a.desk).RemoveExpense(c.Tx(), act(c), r.Season, r.Refund, r.Expense)
 	if err != nil {
 		return nil, err
 	}
@@ -159,20 +159,20 @@ func (a *API) RemoveExpense(ctx context.Context, r openapi.RemoveExpenseRequestO
 // everything else stands: before the commit, so that no claim has a receipt without.
 func (a *API) AddReceipt(ctx context.Context, r openapi.AddReceiptRequestObject) (openapi.AddReceiptResponseObject, error) {
 	c := gate.From(ctx)
-	if _, err := a.desk.ViewRefund(c.Door(), r.Season, r.Refund); err != nil { // before the file is looked at
+	if _, err := moneydesk.At(a.desk).ViewRefund(c.Door(), r.Season, r.Refund); err != nil { // before the file is looked at
 		return nil, err
 	}
 	file, err := a.studio.ReadReceipt(ctx, r.Body.Content)
 	if err != nil {
 		return nil, err
 	}
-	claim, receipt, err := a.desk.AddReceipt(c.Tx(), act(c), r.Season, r.Refund, r.Expense, desk.NewReceipt{
+	claim, receipt, err := moneydesk.At(a.desk).AddReceipt(c.Tx(), act(c), r.Season, r.Refund, r.Expense, moneydesk.NewReceipt{
 		Cents: wholeCents(r.Body.Amount.Amount), MediaType: file.Type, Digest: file.Digest, Bytes: len(file.Data),
 	})
 	if err != nil {
 		return nil, err
 	}
-	key := desk.ReceiptKey(c.Tenant.ID, receipt)
+	key := moneydesk.ReceiptKey(c.Tenant.ID, receipt)
 	sealed, err := a.desk.Keys.Seal(file.Data, key)
 	if err != nil {
 		return nil, err
@@ -200,7 +200,7 @@ func (a *API) GetReceipt(ctx context.Context, r openapi.GetReceiptRequestObject)
 	if err != nil {
 		return nil, fmt.Errorf("receipt %s: %w", r.Receipt, err)
 	}
-	key := desk.ReceiptKey(c.Tenant.ID, receipt)
+	key := moneydesk.ReceiptKey(c.Tenant.ID, receipt)
 	sealed, err := a.files.Get(ctx, key)
 	if err != nil {
 		return nil, fmt.Errorf("receipt %s: %w", r.Receipt, err)
@@ -237,7 +237,7 @@ func (a *API) SetRefundAccount(ctx context.Context, r openapi.SetRefundAccountRe
 	if err != nil {
 		return nil, err
 	}
-	claim, err := a.desk.SetAccount(c.Tx(), act(c), r.Season, r.Refund, matches(r.Params.IfMatch), to)
+	claim, err := moneydesk.At(a.desk).SetAccount(c.Tx(), act(c), r.Season, r.Refund, matches(r.Params.IfMatch), to)
 	if err != nil {
 		return nil, err
 	}
@@ -254,7 +254,7 @@ func party(n openapi.NewAccountToPay) (payment.Party, error) {
 // read is written down.
 func (a *API) ReadRefundAccount(ctx context.Context, r openapi.ReadRefundAccountRequestObject) (openapi.ReadRefundAccountResponseObject, error) {
 	c := gate.From(ctx)
-	to, err := a.desk.ReadAccount(c.Tx(), act(c), r.Season, r.Refund)
+	to, err := moneydesk.At(a.desk).ReadAccount(c.Tx(), act(c), r.Season, r.Refund)
 	if err != nil {
 		return nil, err
 	}
@@ -265,7 +265,7 @@ func (a *API) ReadRefundAccount(ctx context.Context, r openapi.ReadRefundAccount
 // SubmitRefund hands a claim in.
 func (a *API) SubmitRefund(ctx context.Context, r openapi.SubmitRefundRequestObject) (openapi.SubmitRefundResponseObject, error) {
 	c := gate.From(ctx)
-	claim, err := a.desk.SubmitRefund(c.Tx(), act(c), r.Season, r.Refund)
+	claim, err := moneydesk.At(a.desk).SubmitRefund(c.Tx(), act(c), r.Season, r.Refund)
 	if err != nil {
 		return nil, err
 	}
@@ -276,7 +276,7 @@ func (a *API) SubmitRefund(ctx context.Context, r openapi.SubmitRefundRequestObj
 // AskRefund gives a claim back with a question.
 func (a *API) AskRefund(ctx context.Context, r openapi.AskRefundRequestObject) (openapi.AskRefundResponseObject, error) {
 	c := gate.From(ctx)
-	claim, err := a.desk.AskRefund(c.Tx(), act(c), r.Season, r.Refund, r.Body.Reason)
+	claim, err := moneydesk.At(a.desk).AskRefund(c.Tx(), act(c), r.Season, r.Refund, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -301,7 +301,7 @@ func (a *API) ApproveRefund(ctx context.Context, r openapi.ApproveRefundRequestO
 	cuts := openapi.Each(r.Body.Expenses, func(e openapi.ApprovedExpense) refunds.ApprovedExpense {
 		return refunds.ApprovedExpense{Number: e.Number, Cents: wholeCents(e.Amount.Amount), Reason: e.Reason}
 	})
-	claim, err := a.desk.ApproveRefund(c.Tx(), act(c), r.Season, r.Refund, cuts)
+	claim, err := moneydesk.At(a.desk).ApproveRefund(c.Tx(), act(c), r.Season, r.Refund, cuts)
 	if err != nil {
 		return nil, err
 	}
@@ -312,7 +312,7 @@ func (a *API) ApproveRefund(ctx context.Context, r openapi.ApproveRefundRequestO
 // RefuseRefund refuses a claim.
 func (a *API) RefuseRefund(ctx context.Context, r openapi.RefuseRefundRequestObject) (openapi.RefuseRefundResponseObject, error) {
 	c := gate.From(ctx)
-	claim, err := a.desk.RefuseRefund(c.Tx(), act(c), r.Season, r.Refund, r.Body.Reason, r.Body.Paragraph)
+	claim, err := moneydesk.At(a.desk).RefuseRefund(c.Tx(), act(c), r.Season, r.Refund, r.Body.Reason, r.Body.Paragraph)
 	if err != nil {
 		return nil, err
 	}
@@ -323,7 +323,7 @@ func (a *API) RefuseRefund(ctx context.Context, r openapi.RefuseRefundRequestObj
 // WithdrawRefund takes a claim back.
 func (a *API) WithdrawRefund(ctx context.Context, r openapi.WithdrawRefundRequestObject) (openapi.WithdrawRefundResponseObject, error) {
 	c := gate.From(ctx)
-	claim, err := a.desk.WithdrawRefund(c.Tx(), act(c), r.Season, r.Refund, r.Body.Reason)
+	claim, err := moneydesk.At(a.desk).WithdrawRefund(c.Tx(), act(c), r.Season, r.Refund, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

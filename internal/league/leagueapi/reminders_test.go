@@ -3,6 +3,7 @@ package leagueapi_test
 import (
 	"context"
 	"log/slog"
+	"referto/internal/league/desk/eventdesk"
 	"strings"
 	"testing"
 	"time"
@@ -28,7 +29,7 @@ func newReplica(t *testing.T, server *apitest.Server) replica {
 		t.Fatal(err)
 	}
 	office := notices.Office{
-		DB: server.DB(), Desk: desk.New(desk.Random), Mail: server.Mailbox, Now: server.Clock.Now, Later: queue, PublicURL: apitest.PublicURL,
+		DB: server.DB(), Desk: desk.New(eventdesk.Random), Mail: server.Mailbox, Now: server.Clock.Now, Later: queue, PublicURL: apitest.PublicURL,
 	}
 	notices.Register(handlers, office)
 	return replica{office, queue}

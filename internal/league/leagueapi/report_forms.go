@@ -3,18 +3,18 @@ package leagueapi
 import (
 	"bytes"
 	"cmp"
+	"referto/internal/league/desk/reportdesk"
 	"slices"
 	"strconv"
 
 	"referto/frontend/pages"
 	"referto/internal/authz/gate"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/openapi"
 )
 
 // reportAsPage is the report as a page to be read and printed.
-func (a *API) reportAsPage(c *gate.Call, p desk.Papers) (openapi.GetReportResponseObject, error) {
+func (a *API) reportAsPage(c *gate.Call, p reportdesk.Papers) (openapi.GetReportResponseObject, error) {
 	v := view(c, p.Stage)
 	standings, err := v.Standings("", 0)
 	if err != nil {
@@ -39,7 +39,7 @@ func (v View) standingPenalties() []openapi.Sanction {
 }
 
 // reportAsCSV is a table of the report, for a program that calculates.
-func reportAsCSV(c *gate.Call, p desk.Papers, table openapi.GetReportParamsTable) (openapi.GetReportResponseObject, error) {
+func reportAsCSV(c *gate.Call, p reportdesk.Papers, table openapi.GetReportParamsTable) (openapi.GetReportResponseObject, error) {
 	v := view(c, p.Stage)
 	var rows [][]string
 	var err error
@@ -123,7 +123,7 @@ func played(r openapi.Result, entry int) []string {
 	return []string{strconv.Itoa(s.Vp), strconv.Itoa(s.Counted), s.Points, strconv.FormatBool(won), string(r.Ended)}
 }
 
-func staffTable(staff []desk.ReportStaff) [][]string {
+func staffTable(staff []reportdesk.ReportStaff) [][]string {
 	rows := [][]string{{"role", "name"}}
 	for _, one := range staff {
 		rows = append(rows, []string{one.Role, one.Name})

@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/playdesk"
 	"strconv"
 
 	"referto/internal/authz/gate"
@@ -50,7 +51,7 @@ func (a *API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (
 			return seating.Table{Number: t.Table, Seats: openapi.Each(t.Entries, entry)}
 		})}
 	}
-	s, err := a.desk.DrawRound(c.Tx(), act(c), r.Event, byHand)
+	s, err := playdesk.At(a.desk).DrawRound(c.Tx(), act(c), r.Event, byHand)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +91,7 @@ func (a *API) GetRound(ctx context.Context, r openapi.GetRoundRequestObject) (op
 // DiscardRound takes back the latest draw.
 func (a *API) DiscardRound(ctx context.Context, r openapi.DiscardRoundRequestObject) (openapi.DiscardRoundResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.DiscardRound(c.Tx(), act(c), r.Event, r.Round, r.Body.Reason)
+	s, err := playdesk.At(a.desk).DiscardRound(c.Tx(), act(c), r.Event, r.Round, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +102,7 @@ func (a *API) DiscardRound(ctx context.Context, r openapi.DiscardRoundRequestObj
 // CloseRound closes the latest round.
 func (a *API) CloseRound(ctx context.Context, r openapi.CloseRoundRequestObject) (openapi.CloseRoundResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.CloseRound(c.Tx(), act(c), r.Event, r.Round)
+	s, err := playdesk.At(a.desk).CloseRound(c.Tx(), act(c), r.Event, r.Round)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +113,7 @@ func (a *API) CloseRound(ctx context.Context, r openapi.CloseRoundRequestObject)
 // ReopenRound opens the latest closed round again.
 func (a *API) ReopenRound(ctx context.Context, r openapi.ReopenRoundRequestObject) (openapi.ReopenRoundResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.ReopenRound(c.Tx(), act(c), r.Event, r.Round, r.Body.Reason)
+	s, err := playdesk.At(a.desk).ReopenRound(c.Tx(), act(c), r.Event, r.Round, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +139,7 @@ func (a *API) GetTable(ctx context.Context, r openapi.GetTableRequestObject) (op
 // RecordResult records the first result of a table.
 func (a *API) RecordResult(ctx context.Context, r openapi.RecordResultRequestObject) (openapi.RecordResultResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.RecordResult(c.Tx(), act(c), r.Event, r.Round, r.Table, toResult(*r.Body))
+	s, err := playdesk.At(a.desk).RecordResult(c.Tx(), act(c), r.Event, r.Round, r.Table, toResult(*r.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +152,7 @@ func (a *API) CorrectResult(ctx context.Context, r openapi.CorrectResultRequestO
 	result := toResult(openapi.NewResult{
 		Ended: r.Body.Ended, DeclaredBy: r.Body.DeclaredBy, Seats: r.Body.Seats, WonAtOnce: r.Body.WonAtOnce, Void: r.Body.Void,
 	})
-	s, err := a.desk.CorrectResult(c.Tx(), act(c), r.Event, r.Round, r.Table, matches(r.Params.IfMatch), result, r.Body.Reason)
+	s, err := playdesk.At(a.desk).CorrectResult(c.Tx(), act(c), r.Event, r.Round, r.Table, matches(r.Params.IfMatch), result, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +161,7 @@ func (a *API) CorrectResult(ctx context.Context, r openapi.CorrectResultRequestO
 
 // recorded is a table after its result was written down.
 func (a *API) recorded(c *gate.Call, s *desk.Stage, round, table int) openapi.Table {
-	s.SetEnteredBy(round, table, c.Name())
+	playdesk.SetEnteredBy(s, round, table, c.Name())
 	a.changed(c, s)
 	c.AfterCommit(func() { a.desk.Keep(c.Tenant.ID, s) })
 	t, _ := view(c, s).Table(round, table)
@@ -234,7 +235,7 @@ func (a *API) GetClock(ctx context.Context, r openapi.GetClockRequestObject) (op
 // CommandClock tells the clock of the latest round something.
 func (a *API) CommandClock(ctx context.Context, r openapi.CommandClockRequestObject) (openapi.CommandClockResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.CommandClock(c.Tx(), act(c), r.Event, r.Round, officiating.ClockCommand{
+	s, err := playdesk.At(a.desk).CommandClock(c.Tx(), act(c), r.Event, r.Round, officiating.ClockCommand{
 		Command: string(r.Body.Command), Seconds: r.Body.Seconds, Table: r.Body.Table,
 	})
 	if err != nil {

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"referto/internal/league/desk/rulesetdesk"
 	"sync"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/oneline"
@@ -37,8 +37,8 @@ func (a *API) ListRulesets(ctx context.Context, _ openapi.ListRulesetsRequestObj
 		return nil, err
 	}
 	out := openapi.RulesetList{Items: []openapi.RulesetSummary{}}
-	for _, id := range desk.Presets() {
-		r, err := desk.Preset(id)
+	for _, id := range rulesetdesk.Presets() {
+		r, err := rulesetdesk.Preset(id)
 		if err != nil {
 			return nil, err
 		}
@@ -91,7 +91,7 @@ func (a *API) GetRulesetVersion(ctx context.Context, r openapi.GetRulesetVersion
 
 // published is a published document; its tag is its digest.
 func (a *API) published(c *gate.Call, id string, version int) (map[string]any, error) {
-	r, stored, err := a.desk.Published(c.Door(), id, version)
+	r, stored, err := rulesetdesk.At(a.desk).Published(c.Door(), id, version)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (a *API) CreateRuleset(ctx context.Context, r openapi.CreateRulesetRequestO
 	if err != nil {
 		return nil, err
 	}
-	draft, err := a.desk.CreateRuleset(c.Tx(), act(c), ruleset)
+	draft, err := rulesetdesk.At(a.desk).CreateRuleset(c.Tx(), act(c), ruleset)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (a *API) newRuleset(c *gate.Call, n openapi.NewRuleset) (*rules.Ruleset, er
 	if n.Document != nil {
 		return decode("/document", n.Document)
 	}
-	original, _, err := a.desk.Published(c.Tx(), n.CopyOf.Ruleset, n.CopyOf.Version)
+	original, _, err := rulesetdesk.At(a.desk).Published(c.Tx(), n.CopyOf.Ruleset, n.CopyOf.Version)
 	if errors.Is(err, league.ErrNotFound) || errors.Is(err, tenantdb.ErrNotFound) {
 		return nil, league.Faults{{Pointer: "/copyOf", Grounds: league.Grounds{Reason: "unknown-ruleset", Params: map[string]string{"ruleset": n.CopyOf.Ruleset}}}}
 	}
@@ -176,7 +176,7 @@ func (a *API) newRuleset(c *gate.Call, n openapi.NewRuleset) (*rules.Ruleset, er
 	return &r, nil
 }
 
-func draftOf(c *gate.Call, d desk.Draft) (openapi.Ruleset, error) {
+func draftOf(c *gate.Call, d rulesetdesk.Draft) (openapi.Ruleset, error) {
 	document, err := documentOf(d.Rules)
 	if err != nil {
 		return openapi.Ruleset{}, err
@@ -195,7 +195,7 @@ func draftOf(c *gate.Call, d desk.Draft) (openapi.Ruleset, error) {
 // GetRulesetDraft answers with a ruleset of the tenant's own and its draft.
 func (a *API) GetRulesetDraft(ctx context.Context, r openapi.GetRulesetDraftRequestObject) (openapi.GetRulesetDraftResponseObject, error) {
 	c := gate.From(ctx)
-	draft, err := a.desk.RulesetDraft(c.Door(), r.Ruleset)
+	draft, err := rulesetdesk.At(a.desk).RulesetDraft(c.Door(), r.Ruleset)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +210,7 @@ func (a *API) ReplaceRulesetDraft(ctx context.Context, r openapi.ReplaceRulesetD
 	if err != nil {
 		return nil, err
 	}
-	draft, err := a.desk.ReplaceDraft(c.Tx(), act(c), r.Ruleset, matches(r.Params.IfMatch), ruleset)
+	draft, err := rulesetdesk.At(a.desk).ReplaceDraft(c.Tx(), act(c), r.Ruleset, matches(r.Params.IfMatch), ruleset)
 	if err != nil {
 		return nil, err
 	}
@@ -240,7 +240,7 @@ func explained(w *words.Words, faults league.Faults) []openapi.Explanation {
 // PublishRuleset publishes the draft as the next version.
 func (a *API) PublishRuleset(ctx context.Context, r openapi.PublishRulesetRequestObject) (openapi.PublishRulesetResponseObject, error) {
 	c := gate.From(ctx)
-	published, err := a.desk.PublishRuleset(c.Tx(), act(c), r.Ruleset, r.Body.Draft, r.Body.Notes)
+	published, err := rulesetdesk.At(a.desk).PublishRuleset(c.Tx(), act(c), r.Ruleset, r.Body.Draft, r.Body.Notes)
 	if err != nil {
 		return nil, err
 	}
@@ -254,7 +254,7 @@ func versionOf(v leaguedb.PublishedVersion) openapi.RulesetVersion {
 // ListRulesetVersions lists the published versions of a ruleset.
 func (a *API) ListRulesetVersions(ctx context.Context, r openapi.ListRulesetVersionsRequestObject) (openapi.ListRulesetVersionsResponseObject, error) {
 	c := gate.From(ctx)
-	_, last, err := a.desk.Published(c.Door(), r.Ruleset, 0)
+	_, last, err := rulesetdesk.At(a.desk).Published(c.Door(), r.Ruleset, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -273,7 +273,7 @@ func (a *API) ListRulesetVersions(ctx context.Context, r openapi.ListRulesetVers
 // ArchiveRuleset takes a ruleset out of use.
 func (a *API) ArchiveRuleset(ctx context.Context, r openapi.ArchiveRulesetRequestObject) (openapi.ArchiveRulesetResponseObject, error) {
 	c := gate.From(ctx)
-	if _, err := a.desk.ArchiveRuleset(c.Tx(), act(c), r.Ruleset); err != nil {
+	if _, err := rulesetdesk.At(a.desk).ArchiveRuleset(c.Tx(), act(c), r.Ruleset); err != nil {
 		return nil, err
 	}
 	return openapi.ArchiveRuleset204Response{}, nil

@@ -3,6 +3,7 @@ package leagueapi
 import (
 	"cmp"
 	"context"
+	"referto/internal/league/desk/rulesetdesk"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/openapi"
@@ -19,7 +19,7 @@ import (
 // DiffRuleset says what a version has otherwise than another.
 func (a *API) DiffRuleset(ctx context.Context, r openapi.DiffRulesetRequestObject) (openapi.DiffRulesetResponseObject, error) {
 	c := gate.From(ctx)
-	after, err := a.desk.Version(c.Door(), r.Ruleset, r.Version, false)
+	after, err := rulesetdesk.At(a.desk).Version(c.Door(), r.Ruleset, r.Version, false)
 	if err != nil {
 		return nil, err
 	}
@@ -41,14 +41,14 @@ func (a *API) against(c *gate.Call, id, name string) (*rules.Ruleset, error) {
 		if !mine {
 			return nil, league.ErrNotFound
 		}
-		return a.desk.Version(c.Door(), id, 0, true)
+		return rulesetdesk.At(a.desk).Version(c.Door(), id, 0, true)
 	}
 	if version, err := strconv.Atoi(name); err == nil {
-		return a.desk.Version(c.Door(), id, version, false)
+		return rulesetdesk.At(a.desk).Version(c.Door(), id, version, false)
 	}
 	other, number, _ := strings.Cut(name, ":")
 	version, _ := strconv.Atoi(number) // of the form that the contract has checked; none is the latest
-	return a.desk.Version(c.Door(), other, version, false)
+	return rulesetdesk.At(a.desk).Version(c.Door(), other, version, false)
 }
 
 // differences are those of two rulesets, in words.
@@ -73,7 +73,7 @@ func differences(w *words.Words, before, after *rules.Ruleset) []openapi.Ruleset
 // SearchRulesetTexts finds paragraphs of a regulation.
 func (a *API) SearchRulesetTexts(ctx context.Context, r openapi.SearchRulesetTextsRequestObject) (openapi.SearchRulesetTextsResponseObject, error) {
 	c := gate.From(ctx)
-	ruleset, err := a.desk.Version(c.Door(), r.Ruleset, r.Params.Version, false)
+	ruleset, err := rulesetdesk.At(a.desk).Version(c.Door(), r.Ruleset, r.Params.Version, false)
 	if err != nil {
 		return nil, err
 	}
@@ -120,11 +120,11 @@ func (a *API) DryRunRuleset(ctx context.Context, r openapi.DryRunRulesetRequestO
 	if r.Body.Draft && r.Body.Version != 0 {
 		return nil, league.Faults{{Pointer: "/draft", Grounds: league.Grounds{Reason: "draft-or-version"}}}
 	}
-	other, err := a.desk.Version(c.Door(), r.Body.Ruleset, r.Body.Version, r.Body.Draft)
+	other, err := rulesetdesk.At(a.desk).Version(c.Door(), r.Body.Ruleset, r.Body.Version, r.Body.Draft)
 	if err != nil {
 		return nil, err
 	}
-	run, err := a.desk.DryRunRuleset(c.Door(), r.Event, other, r.Body.Readings)
+	run, err := rulesetdesk.At(a.desk).DryRunRuleset(c.Door(), r.Event, other, r.Body.Readings)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func (a *API) DryRunRuleset(ctx context.Context, r openapi.DryRunRulesetRequestO
 	return openapi.DryRunRuleset200JSONResponse(out), err
 }
 
-func dryRun(c *gate.Call, run desk.DryRun, other *rules.Ruleset) (openapi.RulesetDryRunResult, error) {
+func dryRun(c *gate.Call, run rulesetdesk.DryRun, other *rules.Ruleset) (openapi.RulesetDryRunResult, error) {
 	w := words.For(c.Language)
 	out := openapi.RulesetDryRunResult{
 		Faults: explained(w, run.Faults), Rows: []openapi.MovedRow{},

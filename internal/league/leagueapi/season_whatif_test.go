@@ -3,6 +3,7 @@ package leagueapi_test
 import (
 	"fmt"
 	"maps"
+	"referto/internal/league/desk/eventdesk"
 	"strings"
 	"testing"
 	"time"
@@ -46,7 +47,7 @@ func (f *finals) derived() *register.Season {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	s, err := desk.New(desk.Random).ViewSeason(door, league.SeasonID{UUID: f.id})
+	s, err := desk.New(eventdesk.Random).ViewSeason(door, league.SeasonID{UUID: f.id})
 	if err != nil {
 		f.t.Fatal(err)
 	}

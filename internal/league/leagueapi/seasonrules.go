@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/seasondesk"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
@@ -23,7 +24,7 @@ func (a *API) ListSeasonRulesets(ctx context.Context, r openapi.ListSeasonRulese
 	if _, err := a.seeSeason(c, r.Season); err != nil {
 		return nil, err
 	}
-	history, err := a.desk.RulesetHistory(c.Door(), r.Season)
+	history, err := seasondesk.At(a.desk).RulesetHistory(c.Door(), r.Season)
 	if err != nil {
 		return nil, err
 	}
@@ -66,9 +67,9 @@ func (a *API) PreviewSeasonRuleset(ctx context.Context, r openapi.PreviewSeasonR
 	return openapi.PreviewSeasonRuleset200JSONResponse(out), err
 }
 
-func (a *API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi.NewSeasonRuleset) (openapi.SeasonRulesetChange, desk.RulesetChange, error) {
+func (a *API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi.NewSeasonRuleset) (openapi.SeasonRulesetChange, seasondesk.RulesetChange, error) {
 	choice := planning.Choice{Ruleset: body.Ruleset, Version: body.RulesetVersion, Readings: body.Readings}
-	change, err := a.desk.ChangeSeasonRuleset(c.Tx(), act(c), id, choice, body.Reason)
+	change, err := seasondesk.At(a.desk).ChangeSeasonRuleset(c.Tx(), act(c), id, choice, body.Reason)
 	if err != nil {
 		return openapi.SeasonRulesetChange{}, change, err
 	}
@@ -90,7 +91,7 @@ func seasonEvent(e facts.Event) openapi.SeasonEvent {
 // JoinSeason lets a region take part.
 func (a *API) JoinSeason(ctx context.Context, r openapi.JoinSeasonRequestObject) (openapi.JoinSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	change, err := a.desk.JoinSeason(c.Tx(), act(c), r.Season, r.Body.Region)
+	change, err := seasondesk.At(a.desk).JoinSeason(c.Tx(), act(c), r.Season, r.Body.Region)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +105,7 @@ func (a *API) JoinSeason(ctx context.Context, r openapi.JoinSeasonRequestObject)
 // LeaveSeason takes a region out.
 func (a *API) LeaveSeason(ctx context.Context, r openapi.LeaveSeasonRequestObject) (openapi.LeaveSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	change, err := a.desk.LeaveSeason(c.Tx(), act(c), r.Season, r.Region, r.Body.Reason)
+	change, err := seasondesk.At(a.desk).LeaveSeason(c.Tx(), act(c), r.Season, r.Region, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package leagueapi
 import (
 	"context"
 	"fmt"
+	"referto/internal/league/desk/seasondesk"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,7 +12,6 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
@@ -93,7 +93,7 @@ func (a *API) CreateSeason(ctx context.Context, r openapi.CreateSeasonRequestObj
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.desk.CreateSeason(c.Tx(), act(c), desk.NewSeason{
+	s, err := seasondesk.At(a.desk).CreateSeason(c.Tx(), act(c), seasondesk.NewSeason{
 		SeasonAnnouncement: planning.SeasonAnnouncement{
 			Title: title, Game: r.Body.Game, PlaysFrom: r.Body.PlaysFrom.Time, PlaysTo: r.Body.PlaysTo.Time, FinalsBy: r.Body.FinalsBy.Time,
 			TimeZone: r.Body.TimeZone, Champion: r.Body.Champion.UUID, Contact: r.Body.Contact,
@@ -138,7 +138,7 @@ func (a *API) GetSeason(ctx context.Context, r openapi.GetSeasonRequestObject) (
 }
 
 func (a *API) seeSeason(c *gate.Call, id league.SeasonID) (*planning.Setup, error) {
-	s, err := a.desk.ViewSeasonSetup(c.Door(), id)
+	s, err := seasondesk.At(a.desk).ViewSeasonSetup(c.Door(), id)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (a *API) UpdateSeason(ctx context.Context, r openapi.UpdateSeasonRequestObj
 
 // seasonChanged answers with a season after a change and what that has led to, and tells
 // whom it concerns.
-func (a *API) seasonChanged(c *gate.Call, change desk.SeasonChange) (openapi.Season, error) {
+func (a *API) seasonChanged(c *gate.Call, change seasondesk.SeasonChange) (openapi.Season, error) {
 	if err := a.followed(c, change.Followed); err != nil {
 		return openapi.Season{}, err
 	}
@@ -189,15 +189,15 @@ func (a *API) PreviewSeasonChange(ctx context.Context, r openapi.PreviewSeasonCh
 	return openapi.PreviewSeasonChange200JSONResponse{Outside: keptEvents(c, change.Outside), Consequences: consequences, Entries: entries}, err
 }
 
-func (a *API) changeSeason(c *gate.Call, id league.SeasonID, matches func(int) bool, body openapi.SeasonChange) (desk.SeasonChange, error) {
+func (a *API) changeSeason(c *gate.Call, id league.SeasonID, matches func(int) bool, body openapi.SeasonChange) (seasondesk.SeasonChange, error) {
 	if body.Title != "" {
 		title, err := oneline.Clean(body.Title)
 		if err != nil {
-			return desk.SeasonChange{}, err
+			return seasondesk.SeasonChange{}, err
 		}
 		body.Title = title
 	}
-	return a.desk.ChangeSeason(c.Tx(), act(c), id, matches, body.Reason, func(to *planning.SeasonAnnouncement) { applySeasonChange(to, body) })
+	return seasondesk.At(a.desk).ChangeSeason(c.Tx(), act(c), id, matches, body.Reason, func(to *planning.SeasonAnnouncement) { applySeasonChange(to, body) })
 }
 
 // keptEvents are events that stay as they are, each with why it should not.
@@ -246,7 +246,7 @@ func applySeasonChange(to *planning.SeasonAnnouncement, change openapi.SeasonCha
 // OpenSeason announces a season.
 func (a *API) OpenSeason(ctx context.Context, r openapi.OpenSeasonRequestObject) (openapi.OpenSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.OpenSeason(c.Tx(), act(c), r.Season)
+	s, err := seasondesk.At(a.desk).OpenSeason(c.Tx(), act(c), r.Season)
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +256,7 @@ func (a *API) OpenSeason(ctx context.Context, r openapi.OpenSeasonRequestObject)
 // CloseSeason closes a season.
 func (a *API) CloseSeason(ctx context.Context, r openapi.CloseSeasonRequestObject) (openapi.CloseSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.CloseSeason(c.Tx(), act(c), r.Season)
+	s, err := seasondesk.At(a.desk).CloseSeason(c.Tx(), act(c), r.Season)
 	if err != nil {
 		return nil, err
 	}
@@ -266,7 +266,7 @@ func (a *API) CloseSeason(ctx context.Context, r openapi.CloseSeasonRequestObjec
 // ReopenSeason opens a closed season again.
 func (a *API) ReopenSeason(ctx context.Context, r openapi.ReopenSeasonRequestObject) (openapi.ReopenSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.ReopenSeason(c.Tx(), act(c), r.Season, r.Body.Reason)
+	s, err := seasondesk.At(a.desk).ReopenSeason(c.Tx(), act(c), r.Season, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

@@ -2,12 +2,12 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/eventdesk"
 
 	"github.com/google/uuid"
 
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/mail/matter"
 	"referto/internal/oneline"
@@ -77,7 +77,7 @@ func (a *API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (op
 	if err != nil {
 		return nil, err
 	}
-	n := desk.NewStaff{Name: name, Role: string(r.Body.Role), Player: r.Body.Player.UUID}
+	n := eventdesk.NewStaff{Name: name, Role: string(r.Body.Role), Player: r.Body.Player.UUID}
 	if r.Body.Email != "" {
 		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
 			return nil, err
@@ -90,7 +90,7 @@ func (a *API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (op
 			return a.invite(ctx, c.Tx(), c, r.Body.Email, string(r.Body.Role), r.Event.UUID)
 		}
 	}
-	member, s, err := a.desk.AddStaff(c.Tx(), act(c), r.Event, n)
+	member, s, err := eventdesk.At(a.desk).AddStaff(c.Tx(), act(c), r.Event, n)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (a *API) RemoveStaff(ctx context.Context, r openapi.RemoveStaffRequestObjec
 			return nil, err
 		}
 	}
-	s, err := a.desk.RemoveStaff(c.Tx(), act(c), r.Event, r.Staff)
+	s, err := eventdesk.At(a.desk).RemoveStaff(c.Tx(), act(c), r.Event, r.Staff)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package leagueapi
 import (
 	"cmp"
 	"context"
+	"referto/internal/league/desk/dutydesk"
 	"slices"
 	"strings"
 
@@ -25,7 +26,7 @@ func (a *API) ListWaiting(ctx context.Context, r openapi.ListWaitingRequestObjec
 	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
 	}
-	all, err := a.desk.Tasks(c.Door(), c.Now)
+	all, err := dutydesk.At(a.desk).Tasks(c.Door(), c.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +70,7 @@ func (a *API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestO
 		if err != nil {
 			return nil, err
 		}
-		tasks, err := a.desk.Tasks(door, c.Now)
+		tasks, err := dutydesk.At(a.desk).Tasks(door, c.Now)
 		if err != nil {
 			return nil, err
 		}

@@ -2,6 +2,8 @@ package leagueapi
 
 import (
 	"context"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/desk/playdesk"
 
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
@@ -53,7 +55,7 @@ func (a *API) considered(c *gate.Call, id league.EventID, q *openapi.WhatIfQuest
 	switch {
 	case q.Withdrawal.Entry != 0:
 		return "withdrawal:write", func(act desk.Act) (*desk.Stage, error) {
-			_, s, err := a.desk.Withdraw(c.Tx(), act, id, league.Entry(q.Withdrawal.Entry), q.Withdrawal.Reason, q.Withdrawal.Unexcused)
+			_, s, err := playdesk.At(a.desk).Withdraw(c.Tx(), act, id, league.Entry(q.Withdrawal.Entry), q.Withdrawal.Reason, q.Withdrawal.Unexcused)
 			return s, err
 		}
 	case q.Sanction.Entry != 0:
@@ -62,29 +64,29 @@ func (a *API) considered(c *gate.Call, id league.EventID, q *openapi.WhatIfQuest
 			if err != nil {
 				return nil, err
 			}
-			_, s, err := a.desk.Sanction(c.Tx(), act, id, penalty)
+			_, s, err := playdesk.At(a.desk).Sanction(c.Tx(), act, id, penalty)
 			return s, err
 		}
 	case q.Correction.Round != 0:
 		x := q.Correction
 		return "result:correct", func(act desk.Act) (*desk.Stage, error) {
-			return a.desk.CorrectResult(c.Tx(), act, id, x.Round, x.Table, whatever, toResult(x.Result), "")
+			return playdesk.At(a.desk).CorrectResult(c.Tx(), act, id, x.Round, x.Table, whatever, toResult(x.Result), "")
 		}
 	case q.Replacement.Entry != 0:
 		return "entry:write", func(act desk.Act) (*desk.Stage, error) {
-			_, s, err := a.desk.ReplaceByReserve(c.Tx(), act, id, q.Replacement.Entry, "")
+			_, s, err := entrydesk.At(a.desk).ReplaceByReserve(c.Tx(), act, id, q.Replacement.Entry, "")
 			return s, err
 		}
 	case q.Absence.Entry != 0:
 		return "checkin:write", func(act desk.Act) (*desk.Stage, error) {
-			_, s, err := a.desk.RecordAttendance(c.Tx(), act, id, newAttendance(q.Absence))
+			_, s, err := entrydesk.At(a.desk).RecordAttendance(c.Tx(), act, id, newAttendance(q.Absence))
 			return s, err
 		}
 	default:
 		x := q.Void
 		return "result:correct", func(act desk.Act) (*desk.Stage, error) {
 			void := league.Void{For: openapi.Each(x.For, entry), AtFault: openapi.Each(x.AtFault, entry), OthersScored: x.OthersScored}
-			return a.desk.VoidGame(c.Tx(), act, id, x.Round, x.Table, void, "")
+			return playdesk.At(a.desk).VoidGame(c.Tx(), act, id, x.Round, x.Table, void, "")
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package notices
 
 import (
+	"referto/internal/league/desk/hostingdesk"
+
 	"github.com/google/uuid"
 
 	"referto/internal/league/facts"
@@ -22,7 +24,7 @@ func (HostingStep) Kind() string { return "notice.hosting-step" }
 func (n HostingStep) tenant() uuid.UUID { return n.Federation }
 
 func (o Office) hostingStep(door tenantdb.Door, job HostingStep) (*notice, error) {
-	h, err := o.Desk.ViewHosting(door, job.Hosting, uuid.Nil)
+	h, err := hostingdesk.At(o.Desk).ViewHosting(door, job.Hosting, uuid.Nil)
 	if err != nil || job.Number > len(h.Steps) {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package notices
 import (
 	"context"
 	"fmt"
+	"referto/internal/league/desk/seasondesk"
 	"time"
 
 	"github.com/google/uuid"
@@ -60,7 +61,7 @@ func (EventMoved) Kind() string { return "notice.event-moved" }
 func (n EventMoved) tenant() uuid.UUID { return n.Tenant }
 
 func (o Office) eventMoved(door tenantdb.Door, job EventMoved) (*notice, error) {
-	edition, changes, err := o.Desk.CalendarEdition(door, league.SeasonID{UUID: job.Season}, job.Edition)
+	edition, changes, err := seasondesk.At(o.Desk).CalendarEdition(door, league.SeasonID{UUID: job.Season}, job.Edition)
 	if err != nil {
 		return nil, fmt.Errorf("notices: %w", err)
 	}

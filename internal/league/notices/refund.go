@@ -1,6 +1,7 @@
 package notices
 
 import (
+	"referto/internal/league/desk/moneydesk"
 	"slices"
 
 	"github.com/google/uuid"
@@ -29,7 +30,7 @@ func (n RefundStep) tenant() uuid.UUID { return n.Tenant }
 var passing = []string{string(facts.RefundAsked), string(facts.RefundFailed), leaguedb.StepUnlisted}
 
 func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) {
-	r, err := o.Desk.ViewRefund(door, league.SeasonID{UUID: job.Season}, job.Refund)
+	r, err := moneydesk.At(o.Desk).ViewRefund(door, league.SeasonID{UUID: job.Season}, job.Refund)
 	if err != nil || job.Number > len(r.Steps) {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package notices
 import (
 	"cmp"
 	"context"
+	"referto/internal/league/desk/dutydesk"
 	"slices"
 	"time"
 
@@ -75,7 +76,7 @@ func (o Office) NoteDue(ctx context.Context, tenant uuid.UUID) error {
 		return err
 	}
 	now := o.Now()
-	tasks, err := o.Desk.Tasks(door, now)
+	tasks, err := dutydesk.At(o.Desk).Tasks(door, now)
 	if err != nil {
 		return err
 	}
@@ -166,7 +167,7 @@ func (o Office) remind(ctx context.Context, id string, job Remind) error {
 // waits finds the task of a letter, if it still waits and it is the same turn.
 func (o Office) waits(door tenantdb.Door, job Remind) (duties.Task, duties.Warning, bool, error) {
 	now := o.Now()
-	tasks, err := o.Desk.Tasks(door, now)
+	tasks, err := dutydesk.At(o.Desk).Tasks(door, now)
 	if err != nil {
 		return duties.Task{}, "", false, err
 	}

@@ -2,6 +2,7 @@ package notices
 
 import (
 	"fmt"
+	"referto/internal/league/desk/seasondesk"
 	"slices"
 	"strconv"
 
@@ -9,7 +10,6 @@ import (
 
 	"referto/frontend/words"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
@@ -32,7 +32,7 @@ func (n SeasonChanged) tenant() uuid.UUID { return n.Tenant }
 
 func (o Office) seasonChanged(door tenantdb.Door, job SeasonChanged) (*notice, error) {
 	season := league.SeasonID{UUID: job.Season}
-	history, err := o.Desk.RulesetHistory(door, season)
+	history, err := seasondesk.At(o.Desk).RulesetHistory(door, season)
 	if err != nil {
 		return nil, fmt.Errorf("notices: %w", err)
 	}
@@ -69,8 +69,8 @@ func (o Office) seasonChanged(door tenantdb.Door, job SeasonChanged) (*notice, e
 
 // replaced are the rulesets of a season between which an announcement lies; nil where it
 // is about something else.
-func replaced(history []desk.SeasonRuleset, said facts.SeasonAnnouncement) (before, after *desk.SeasonRuleset) {
-	i := slices.IndexFunc(history, func(r desk.SeasonRuleset) bool { return strconv.Itoa(r.Ordinal) == said.Params["ordinal"] })
+func replaced(history []seasondesk.SeasonRuleset, said facts.SeasonAnnouncement) (before, after *seasondesk.SeasonRuleset) {
+	i := slices.IndexFunc(history, func(r seasondesk.SeasonRuleset) bool { return strconv.Itoa(r.Ordinal) == said.Params["ordinal"] })
 	if said.Kind != facts.SeasonRulesetChanged || i < 1 {
 		return nil, nil
 	}

@@ -3,6 +3,7 @@ package sample
 import (
 	"encoding/hex"
 	"fmt"
+	"referto/internal/league/desk/rulesetdesk"
 	"time"
 
 	"referto/internal/league"
@@ -29,7 +30,7 @@ const referee = "Renato Ghisolfi"
 // tell begins a story: an event by a ruleset, open for entries, whom so many of
 // the people have entered.
 func tell(ruleset string, e facts.Event, people []string) *story {
-	r, err := desk.Preset(ruleset)
+	r, err := rulesetdesk.Preset(ruleset)
 	if err != nil {
 		return &story{err: fmt.Errorf("sample: %w", err)}
 	}

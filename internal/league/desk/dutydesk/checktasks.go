@@ -1,0 +1,103 @@
+package dutydesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/duties"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// checkTasks are the entries about whose check has to be decided before their events
+// start. They wait for the organizers and the first referee of the event and for the
+// managers, but for who has a part in it.
+func (d Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.Time) ([]duties.Task, error) {
+	events, err := d.eventsToCheck(door, now)
+	if err != nil {
+		return nil, err
+	}
+	var out []duties.Task
+	for _, id := range events {
+		s, err := d.View(door, id)
+		if err != nil {
+			return nil, err
+		}
+		checks, err := entrydesk.At(d.Desk).Checks(door, s)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range s.Entries {
+			check := checks[e.Number]
+			if !check.Open() {
+				continue
+			}
+			event := s.Event
+			t := duties.Task{
+				Kind: duties.TaskCheckEntry, Event: &event, Entry: e.Number, About: e.PlayerName, Due: event.StartsAt.In(event.Location()),
+				Step: strconv.Itoa(e.Number), For: checkers(offices, event, e, check),
+				Grounds: s.Rules.Grounds(check.Resembles[0].Why[0].Par, "resembles-another", "entry", strconv.Itoa(e.Number)),
+			}
+			if len(t.For) > 0 {
+				out = append(out, t)
+			}
+		}
+	}
+	return out, nil
+}
+
+// checkers are who may decide about the check of an entry.
+func checkers(offices []facts.Office, event facts.Event, e facts.Entry, check entrydesk.Check) []uuid.UUID {
+	var out []uuid.UUID
+	for _, role := range []string{duties.Organizer, duties.Referee, duties.Manager} {
+		for _, account := range duties.Holders(offices, role, event.ID, duties.RegionOf(event)) {
+			if !slices.Contains(out, account) && !check.Involves(desk.Act{By: account}, e) {
+				out = append(out, account)
+			}
+		}
+	}
+	return out
+}
+
+// eventsToCheck are the events that gather entries and of which an entrant resembles
+// somebody who may be kept from one: those that have to be looked at.
+func (d Desk) eventsToCheck(door tenantdb.Door, now time.Time) ([]league.EventID, error) {
+	var entrants []leaguedb.Entrant
+	b := &tenantdb.Batch{}
+	leaguedb.LoadEntrants(b, &entrants)
+	if err := door.Send(b); err != nil || len(entrants) == 0 {
+		return nil, err
+	}
+	events, seasons := []uuid.UUID{}, []uuid.UUID{}
+	for _, n := range entrants {
+		events = append(events, n.EventID.UUID)
+		if n.SeasonID != nil && !slices.Contains(seasons, *n.SeasonID) {
+			seasons = append(seasons, *n.SeasonID)
+		}
+	}
+	seen := entrydesk.Suspects{}
+	b = &tenantdb.Batch{}
+	leaguedb.LoadSuspects(b, &seen.Faces, rules.DayOf(now.AddDate(0, 0, -1)), seasons)
+	leaguedb.LoadReferees(b, &seen.Referees, slices.Compact(events))
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	known, index := seen.Index()
+	var out []league.EventID
+	for _, n := range entrants {
+		if slices.Contains(out, n.EventID) {
+			continue
+		}
+		if slices.ContainsFunc(index.Like(entrydesk.Recognize(n.Face)), func(i int) bool { return known[i].ID != n.PlayerID.UUID }) {
+			out = append(out, n.EventID)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,35 @@
+package dutydesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/desk/reportdesk"
+	"referto/internal/league/duties"
+	"referto/internal/league/facts"
+	"referto/internal/tenant/tenantdb"
+
+	"github.com/google/uuid"
+)
+
+// leavingTasks are the leavings about which the managers have to decide.
+func (d Desk) leavingTasks(door tenantdb.Door, offices []facts.Office) ([]duties.Task, error) {
+	managers := duties.Holders(offices, duties.Manager, league.EventID{}, league.RegionID{})
+	if len(managers) == 0 {
+		return nil, nil
+	}
+	open := false
+	var out []duties.Task
+	for before := uuid.Nil; ; {
+		reports, err := reportdesk.At(d.Desk).LeavingReports(door, before, &open, expulsionsAtOnce)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range reports {
+			event := r.Stage.Event
+			out = append(out, duties.Task{Kind: duties.TaskLeaving, Event: &event, Withdrawal: r.Withdrawal.ID, About: r.Entry.PlayerName, For: managers, Grounds: r.Report.Grounds})
+			before = r.Withdrawal.ID
+		}
+		if len(reports) < expulsionsAtOnce {
+			return out, nil
+		}
+	}
+}

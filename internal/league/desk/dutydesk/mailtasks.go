@@ -1,0 +1,38 @@
+package dutydesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/duties"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// mailTasks are the letters that did not reach their readers and that whoever waits for
+// them can see to. They wait for who had them sent as long as he holds an office, else for
+// the managers, and no longer than what they are about is open and the address is the
+// same.
+func (d Desk) mailTasks(door tenantdb.Door, offices []facts.Office, now time.Time) ([]duties.Task, error) {
+	var refused []facts.RefusedMail
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRefusedMails(b, &refused, now)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	var out []duties.Task
+	for _, m := range refused {
+		t := duties.OfRefusedMail(m)
+		t.For = duties.Holders(offices, duties.Manager, league.EventID{}, league.RegionID{})
+		if m.By != nil && slices.ContainsFunc(offices, func(o facts.Office) bool { return o.AccountID == *m.By }) {
+			t.For = []uuid.UUID{*m.By}
+		}
+		if len(t.For) > 0 {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}

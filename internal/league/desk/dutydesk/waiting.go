@@ -1,0 +1,125 @@
+package dutydesk
+
+import (
+	"fmt"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/reportdesk"
+	"referto/internal/league/duties"
+	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/register"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// expulsionsAtOnce is how many expulsions without a decision are loaded at once.
+const expulsionsAtOnce = 100
+
+// Tasks is everything that waits for anybody in a tenant at a moment: in its seasons
+// under way, the expulsions and leavings that were reported, the entries to be checked and
+// the letters that were refused. What is due first comes first, what has no time last.
+func (d Desk) Tasks(door tenantdb.Door, now time.Time) ([]duties.Task, error) {
+	var seasons []uuid.UUID
+	var offices []facts.Office
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRunningSeasons(b, &seasons)
+	leaguedb.LoadOffices(b, &offices, now)
+	if err := door.Send(b); err != nil {
+		return nil, fmt.Errorf("tasks: %w", err)
+	}
+	out, err := d.expulsionTasks(door, offices)
+	if err != nil {
+		return nil, fmt.Errorf("tasks: %w", err)
+	}
+	left, err := d.leavingTasks(door, offices)
+	if err != nil {
+		return nil, fmt.Errorf("tasks: %w", err)
+	}
+	checks, err := d.checkTasks(door, offices, now)
+	if err != nil {
+		return nil, fmt.Errorf("tasks: %w", err)
+	}
+	unread, err := d.mailTasks(door, offices, now)
+	if err != nil {
+		return nil, fmt.Errorf("tasks: %w", err)
+	}
+	out = slices.Concat(out, left, checks, unread)
+	for _, id := range seasons {
+		of, err := d.seasonTasks(door, league.SeasonID{UUID: id}, offices, now)
+		if err != nil {
+			return nil, fmt.Errorf("tasks: %w", err)
+		}
+		out = append(out, of...)
+	}
+	slices.SortStableFunc(out, duties.Task.Compare)
+	return out, nil
+}
+
+func (d Desk) expulsionTasks(door tenantdb.Door, offices []facts.Office) ([]duties.Task, error) {
+	managers := duties.Holders(offices, duties.Manager, league.EventID{}, league.RegionID{})
+	if len(managers) == 0 {
+		return nil, nil
+	}
+	open := false
+	var out []duties.Task
+	for after := (reportdesk.ReportPosition{}); ; {
+		reports, at, err := reportdesk.At(d.Desk).ExpulsionReports(door, after, &open, expulsionsAtOnce)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range reports {
+			event := r.Stage.Event
+			out = append(out, duties.Task{Kind: duties.TaskExpulsion, Event: &event, Sanction: r.Sanction.ID, About: r.Entry.PlayerName, For: managers, Grounds: r.Report.Grounds})
+		}
+		if len(reports) < expulsionsAtOnce {
+			return out, nil
+		}
+		after = at[len(at)-1]
+	}
+}
+
+// seasonTasks are what waits in a season.
+func (d Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []facts.Office, now time.Time) ([]duties.Task, error) {
+	s, err := d.ViewSeason(door, id)
+	if err != nil {
+		return nil, err
+	}
+	l := &duties.InSeason{Season: s, Now: now, Offices: offices}
+	deadlines := season.Deadlines(s.Facts, s.State)
+	var people []uuid.UUID
+	for _, deadline := range deadlines {
+		if deadline.Player != register.NoPlayer {
+			people = append(people, deadline.Player.UUID)
+		}
+	}
+	for _, p := range s.State.Places {
+		people = append(people, p.Holder.UUID)
+	}
+	for _, r := range s.State.Regions {
+		if r.Result != nil {
+			people = append(people, desk.Uuids(r.Result.WithoutPlace)...)
+		}
+	}
+	if l.Had, err = desk.LoadInvolvements(door, s.Queue(homologation.AwaitsDecision, func(facts.Event) bool { return true }), uuid.Nil, now); err != nil {
+		return nil, err
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadDrafts(b, &l.Drafts, id)
+	leaguedb.LoadHostings(b, &l.Requested, leaguedb.HostingFilter{Season: id, State: facts.HostingRequested})
+	leaguedb.LoadHostings(b, &l.Changed, leaguedb.HostingFilter{Season: id, State: facts.HostingChanged})
+	leaguedb.LoadHostings(b, &l.Answered, leaguedb.HostingFilter{Season: id, State: facts.HostingAnswered})
+	leaguedb.LoadWaitingStructures(b, &l.Structures, id)
+	leaguedb.LoadWaitingRefunds(b, &l.Refunds, id)
+	leaguedb.LoadPlayerAccounts(b, &l.People, people)
+	leaguedb.LoadRefusedConvocations(b, &l.Mails, id)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	return l.Tasks(deadlines), nil
+}

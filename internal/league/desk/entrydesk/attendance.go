@@ -1,0 +1,76 @@
+package entrydesk
+
+import (
+	"fmt"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// RecordAttendance records who does not come to the next round or comes late to
+// it (SQ00 base 1 and 8, BG 1.1.5), or to the latest as long as nothing has been
+// played: then a table left too small takes a player from a larger one, where the
+// ruleset says so. Before the start it is said of who has entered, and makes him one
+// of those who start without being there (SQ00 base 1). What is recorded of several at once changes the tables once.
+// It returns the record of the first.
+func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, n officiating.NewAttendance) (facts.Attendance, *desk.Stage, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return facts.Attendance{}, nil, err
+	}
+	added, err := s.Miss(n)
+	if err != nil {
+		return facts.Attendance{}, nil, err
+	}
+	for i := range added {
+		added[i].ID, added[i].GivenAt = desk.NewID(), act.Now
+	}
+	s.Attendance = append(s.Attendance, added...)
+	round, changed, err := s.SeatWithout(n.Round, added)
+	if err != nil {
+		return facts.Attendance{}, nil, err
+	}
+	if changed {
+		seatAnew(s, tx, round)
+	}
+	for i, a := range added {
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddAttendance(b, id, a, act.By) })
+		told := leaguelog.AttendanceRecorded{Attendance: a.ID, Entry: league.Entry(a.Entry), Round: a.Round, MinutesLate: n.MinutesLate, AfterDraw: a.AfterDraw}
+		if i == len(added)-1 {
+			told.Tables = desk.LoggedTables(round.Tables)
+		}
+		act.Record.Log(id.UUID, told)
+		act.Record.Audit("entry "+strconv.Itoa(a.Entry), "", nil, map[string]any{"round": a.Round, "minutesLate": n.MinutesLate, "absent": n.MinutesLate == 0})
+	}
+	return added[0], s, s.Replay()
+}
+
+// RevokeAttendance takes back a record made by mistake, until its round is drawn.
+func (d Desk) RevokeAttendance(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Attendance, *desk.Stage, error) {
+	s, err := d.Open(tx, event)
+	if err != nil {
+		return facts.Attendance{}, nil, err
+	}
+	i := slices.IndexFunc(s.Attendance, func(a facts.Attendance) bool { return a.ID == id })
+	if i < 0 {
+		return facts.Attendance{}, nil, fmt.Errorf("attendance %s: %w", id, league.ErrNotFound)
+	}
+	a := &s.Attendance[i]
+	if err := s.MayRevokeAttendance(*a); err != nil {
+		return facts.Attendance{}, nil, err
+	}
+	a.RevokedAt, a.RevokedReason = &act.Now, reason
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeAttendance(b, id, act.By, act.Now, reason) })
+	act.Record.Log(event.UUID, leaguelog.AttendanceRevoked{Attendance: id, Entry: league.Entry(a.Entry)})
+	act.Record.Audit("entry "+strconv.Itoa(a.Entry), reason, map[string]any{"round": a.Round, "minutesLate": a.MinutesLate}, nil)
+	revoked := *a
+	return revoked, s, s.Replay()
+}

@@ -1,0 +1,205 @@
+package entrydesk
+
+import (
+	"errors"
+	"fmt"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
+	"referto/internal/logfact"
+	"referto/internal/tenant/tenantdb"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Eligibility tells why a player may not enter an event that was just loaded, every
+// reason. It is what [Desk.EnterPlayer] decides by.
+func (d Desk) Eligibility(door tenantdb.Door, s *desk.Stage, player league.PlayerID) ([]league.Grounds, error) {
+	c, err := d.LoadCandidate(door, s, player)
+	if errors.Is(err, tenantdb.ErrNotFound) {
+		return nil, desk.UnknownPlayer
+	}
+	if err != nil {
+		return nil, err
+	}
+	return reasons(c, s), nil
+}
+
+// IsPlayer tells whether a player is that of an account; [uuid.Nil] is nobody's.
+func (d Desk) IsPlayer(door tenantdb.Door, account uuid.UUID, player league.PlayerID) (bool, error) {
+	if account == uuid.Nil {
+		return false, nil
+	}
+	var own *facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayerOfAccount(b, &own, account)
+	err := door.Send(b)
+	return own != nil && own.ID == player, err
+}
+
+// reasons are all reasons why the candidate may not enter now.
+func reasons(c desk.Candidate, s *desk.Stage) []league.Grounds {
+	out := s.ClosedTo()
+	if c.Entry != nil {
+		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(c.Entry.Number)}})
+	}
+	return append(out, s.Excludes(&c.Known, c.Player.ID, c.Player.AccountID)...)
+}
+
+// EnterPlayer enters a player: on a seat while there is room, otherwise on the
+// waiting list. Where the ruleset has a rule on entries beyond the field, how he
+// stands follows from all entries ([Stage.Admission]).
+func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewEntry) (facts.Entry, *desk.Stage, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	c, err := d.LoadCandidate(tx, s, n.Player)
+	if errors.Is(err, tenantdb.ErrNotFound) {
+		return facts.Entry{}, nil, desk.UnknownPlayer
+	}
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	if n.Received.After(act.Now) {
+		return facts.Entry{}, nil, league.Faults{{Pointer: "/receivedAt", Grounds: league.Grounds{Reason: "received-in-future"}}}
+	}
+	if n.Received.IsZero() {
+		n.Received = act.Now
+	}
+	if n.Despite != "" {
+		if err := s.Exempt(tx, act, &c, n.Despite); err != nil {
+			return facts.Entry{}, nil, err
+		}
+	}
+	return d.enter(tx, act, s, c, n.Received)
+}
+
+// NewEntry is a player to be entered by somebody else.
+type NewEntry struct {
+	Player league.PlayerID
+	// Received is when he asked, on paper or by mail: that is what a deadline is about
+	// (FG14 2). The zero time is now.
+	Received time.Time
+	// Despite is why the championship manager lets him in although he is qualified for a
+	// final of the season; "" where he is not.
+	Despite string
+}
+
+// EnterMyself enters the player of an account; without one the account's name
+// becomes a player of the register.
+func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me facts.Player) (facts.Entry, *desk.Stage, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	var known *facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayerOfAccount(b, &known, act.By)
+	if err := tx.Send(b); err != nil {
+		return facts.Entry{}, nil, err
+	}
+	if known == nil {
+		if err := desk.RequireNamed("", me.Name); err != nil {
+			return facts.Entry{}, nil, err
+		}
+		me.ID, me.AccountID, me.AddedBy, me.CreatedAt, me.Version = league.PlayerID{UUID: desk.NewID()}, &act.By, &act.By, act.Now, 1
+		add := &tenantdb.Batch{}
+		leaguedb.AddPlayer(add, me)
+		if err := tx.Send(add); err != nil {
+			return facts.Entry{}, nil, err
+		}
+		act.Record.Log(uuid.Nil, leaguelog.PlayerCreated{Player: me.ID})
+		known = &me
+	}
+	c, err := d.LoadCandidate(tx, s, known.ID)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	return d.enter(tx, act, s, c, act.Now)
+}
+
+func (d Desk) enter(tx tenantdb.Tx, act desk.Act, s *desk.Stage, c desk.Candidate, received time.Time) (facts.Entry, *desk.Stage, error) {
+	if err := officiating.Refusal(reasons(c, s)); err != nil {
+		return facts.Entry{}, nil, err
+	}
+	return s.AddEntry(tx, act, c.Player, received, c.Despite), s, nil
+}
+
+// openEntry opens an event and one of its entries to change it.
+func (d Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*desk.Stage, *facts.Entry, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	e := s.Entry(league.Entry(number))
+	if e == nil {
+		return nil, nil, fmt.Errorf("entry %d: %w", number, league.ErrNotFound)
+	}
+	return s, e, nil
+}
+
+// CancelEntry takes an entry back before the start; the first of the waiting
+// list moves up. Reason is "" when the player does it himself. An entry in a final
+// follows from the place there, which is given up by an answer ([seasondesk.Desk.Answer]).
+func (d Desk) CancelEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (facts.Entry, *desk.Stage, error) {
+	s, e, err := d.openEntry(tx, id, number)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	if err := s.MayCancel(*e); err != nil {
+		return facts.Entry{}, nil, err
+	}
+	cancelled, _ := s.TakeBack(tx, act, e, "", reason)
+	return cancelled, s, nil
+}
+
+// CheckIn says that a player is here, or with here false that he is not.
+func (d Desk) CheckIn(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, here bool) (facts.Entry, *desk.Stage, error) {
+	s, e, err := d.openEntry(tx, id, number)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	checked, err := s.CheckIn(*e, here, act.Now)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	if here {
+		if err := d.RequireMayPlay(tx, s, *e); err != nil {
+			return facts.Entry{}, nil, err
+		}
+		if err := d.RequireChecked(tx, s, *e); err != nil {
+			return facts.Entry{}, nil, err
+		}
+	}
+	before := *e
+	*e = checked
+	s.ChangeEntry(tx, act, e, before, "")
+	fact := logfact.Fact(leaguelog.EntryCheckedIn{EntryNow: desk.LoggedEntry(*e)})
+	if !here {
+		fact = leaguelog.CheckInUndone{EntryNow: desk.LoggedEntry(*e)}
+	}
+	act.Record.Log(id.UUID, fact)
+	return *e, s, nil
+}
+
+// MarkFee says whether an entry's fee is paid (CN09 1.10).
+func (d Desk) MarkFee(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, matches func(version int) bool, paid bool) (facts.Entry, *desk.Stage, error) {
+	s, e, err := d.openEntry(tx, id, number)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	if !matches(e.Version) {
+		return facts.Entry{}, nil, &desk.StaleError{Current: map[string]any{"version": e.Version, "feePaid": e.FeePaid}}
+	}
+	before := *e
+	e.FeePaid = paid
+	s.ChangeEntry(tx, act, e, before, "")
+	act.Record.Log(id.UUID, leaguelog.FeeMarked{EntryNow: desk.LoggedEntry(*e)})
+	return *e, s, nil
+}

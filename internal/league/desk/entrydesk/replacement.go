@@ -1,0 +1,73 @@
+package entrydesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/tenant/tenantdb"
+	"strconv"
+)
+
+// ReplaceByReserve lets the first reserve play in the place of an entrant who
+// defaults before the first game has a result (JP22 4). He takes over what was
+// drawn, but for the lot: that stays with the list that the seed binds, and his
+// own is the last.
+func (d Desk) ReplaceByReserve(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (facts.Entry, *desk.Stage, error) {
+	s, gone, err := d.openEntry(tx, id, number)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	reserves, err := s.MayReplace(*gone)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	reserve, err := d.firstWhoMayPlay(tx, s, reserves)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	*gone, *reserve = s.StepIn(*gone, *reserve)
+	took := *reserve
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ReplaceEntry(b, id, took) })
+	if round := s.Latest(); round != nil {
+		seatAnew(s, tx, s.TakeSeat(*round, league.Entry(gone.Number), league.Entry(took.Number)))
+	}
+	act.Record.Log(id.UUID, leaguelog.EntryReplaced{Entry: league.Entry(number), By: league.Entry(took.Number), Lot: *took.Lot})
+	act.Record.Audit("entry "+strconv.Itoa(number), reason, map[string]any{"plays": number}, map[string]any{"plays": took.Number})
+	return took, s, s.Replay()
+}
+
+// firstWhoMayPlay is the first of the reserves who may take part (CN09 1.5); who is
+// passed over has been barred since the start, or resembles somebody who is. The error is why the first may not
+// where nobody may.
+func (d Desk) firstWhoMayPlay(tx tenantdb.Tx, s *desk.Stage, reserves []league.Entry) (*facts.Entry, error) {
+	entries := make([]facts.Entry, len(reserves))
+	for i, entry := range reserves {
+		entries[i] = *s.Entry(entry)
+	}
+	p, err := d.LoadBackground(tx, s, desk.PlayersOf(entries))
+	if err != nil {
+		return nil, err
+	}
+	checks, err := d.ChecksOf(tx, s, entries)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if len(s.Excluded(p, e)) == 0 && !checks[e.Number].Open() {
+			return s.Entry(league.Entry(e.Number)), nil
+		}
+	}
+	if err := s.RefuseExcluded(p, entries[:1]); err != nil {
+		return nil, err
+	}
+	return nil, league.NotNow(toBeChecked, "entry", strconv.Itoa(entries[0].Number))
+}
+
+// seatAnew leaves other tables of the latest round to be written.
+func seatAnew(s *desk.Stage, tx tenantdb.Tx, round facts.Round) {
+	*s.Latest() = round
+	id := s.Event.ID
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SeatAnew(b, id, round) })
+}

@@ -1,0 +1,241 @@
+package entrydesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
+	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
+	"referto/internal/likeness"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// Check is that an entrant resembles others who may not take part, so that somebody has to
+// say whether he is one of them. It follows from the names as they are and from what is
+// known of the others; decisions about it are facts.
+type Check struct {
+	// Resembles are those about whom is not decided; none where it is.
+	Resembles []Double
+	// Decided is the last decision about him; nil without one.
+	Decided *facts.EntryCheck
+}
+
+// Open tells whether somebody has to decide.
+func (c Check) Open() bool { return len(c.Resembles) > 0 }
+
+// Double is somebody whom an entrant resembles and who may not take part.
+type Double struct {
+	ID        uuid.UUID // of the player, or of the line of the staff who is none
+	Player    bool      // in the register
+	Name      string
+	Club      string
+	AccountID *uuid.UUID
+	Why       []league.Grounds // he may not take part
+}
+
+// Checks are those of the entries of an event that wait for its start or stand by, by
+// start number: of who resembles others, or did.
+func (d Desk) Checks(door tenantdb.Door, s *desk.Stage) (map[int]Check, error) {
+	if s.Event.State == facts.Cancelled || s.Event.State == facts.Finished {
+		return nil, nil
+	}
+	return d.ChecksOf(door, s, slices.DeleteFunc(slices.Clone(s.Entries), func(e facts.Entry) bool { return !e.Waits() }))
+}
+
+// CheckOf is the check of an entry; the zero Check where there is nothing to check.
+func (d Desk) CheckOf(door tenantdb.Door, s *desk.Stage, e facts.Entry) (Check, error) {
+	checks, err := d.ChecksOf(door, s, []facts.Entry{e})
+	return checks[e.Number], err
+}
+
+// ChecksOf returns the checks of some entries of an event, by start number.
+func (d Desk) ChecksOf(door tenantdb.Door, s *desk.Stage, entries []facts.Entry) (map[int]Check, error) {
+	return d.ChecksWith(door, s, entries, nil)
+}
+
+// ChecksWith are the checks of entries of whom some are not in the register yet, with
+// their faces.
+func (d Desk) ChecksWith(door tenantdb.Door, s *desk.Stage, entries []facts.Entry, added map[league.PlayerID]leaguedb.Face) (map[int]Check, error) {
+	if len(entries) == 0 {
+		return nil, nil
+	}
+	players := desk.PlayersOf(entries)
+	var faces []leaguedb.Face
+	var decided []facts.EntryCheck
+	seen := Suspects{}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadFaces(b, &faces, players)
+	leaguedb.LoadEntryChecks(b, &decided, s.Event.ID, players)
+	seen.queue(b, s)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if face, is := added[e.PlayerID]; is {
+			faces = append(faces, face)
+		}
+	}
+	doubles, err := d.doubles(door, s, seen, faces)
+	if err != nil {
+		return nil, err
+	}
+	out := map[int]Check{}
+	for _, e := range entries {
+		c := checkOf(e, s.Event.ID, doubles[e.PlayerID], decided)
+		if c.Open() || c.Decided != nil {
+			out[e.Number] = c
+		}
+	}
+	return out, nil
+}
+
+// checkOf is the check of an entry whose player resembles some people, after what was
+// decided about him.
+func checkOf(e facts.Entry, event league.EventID, doubles []Double, decided []facts.EntryCheck) Check {
+	c := Check{}
+	var cleared []uuid.UUID
+	for i, one := range decided {
+		if one.PlayerID != e.PlayerID {
+			continue
+		}
+		if one.EventID == event && one.Entry == e.Number {
+			c.Decided = &decided[i]
+		}
+		if one.Outcome == facts.CheckConfirmed {
+			cleared = append(cleared, one.About...)
+		}
+	}
+	for _, double := range doubles {
+		if !slices.Contains(cleared, double.ID) {
+			c.Resembles = append(c.Resembles, double)
+		}
+	}
+	return c
+}
+
+// Suspects are those whom nobody should resemble unnoticed, not yet asked whether they are
+// kept from the event.
+type Suspects struct {
+	Faces    []leaguedb.Face
+	Referees []leaguedb.StaffFace
+}
+
+func (x *Suspects) queue(b *tenantdb.Batch, s *desk.Stage) {
+	leaguedb.LoadSuspects(b, &x.Faces, rules.DayOf(s.Event.LocalDate()), seasonsThatQualify(s.Event))
+	leaguedb.LoadReferees(b, &x.Referees, []uuid.UUID{s.Event.ID.UUID})
+}
+
+// seasonsThatQualify are those for whose finals somebody may be qualified so that he may
+// not enter an event: the event's own, where it leads to them.
+func seasonsThatQualify(e facts.Event) []uuid.UUID {
+	if e.SeasonID == nil || e.Circuit == "" || e.IsFinal() {
+		return []uuid.UUID{}
+	}
+	return []uuid.UUID{*e.SeasonID}
+}
+
+// doubles are for each of some faces those whom he resembles, is not, and who may not take
+// part in the event.
+func (d Desk) doubles(door tenantdb.Door, s *desk.Stage, seen Suspects, faces []leaguedb.Face) (map[league.PlayerID][]Double, error) {
+	named := map[league.PlayerID][]Double{} // whom they resemble
+	var players []uuid.UUID
+	known, index := seen.Index()
+	for _, f := range faces {
+		for _, i := range index.Like(Recognize(f)) {
+			other := known[i]
+			if other.ID == f.PlayerID.UUID || other.AccountID != nil && f.AccountID != nil && *other.AccountID == *f.AccountID ||
+				slices.ContainsFunc(named[f.PlayerID], func(o Double) bool { return o.ID == other.ID }) {
+				continue
+			}
+			named[f.PlayerID] = append(named[f.PlayerID], other)
+			if other.Player {
+				players = append(players, other.ID)
+			}
+		}
+	}
+	if len(named) == 0 { // as for nearly everybody
+		return nil, nil
+	}
+	p, err := d.knownOf(door, s, players)
+	if err != nil {
+		return nil, err
+	}
+	out := map[league.PlayerID][]Double{}
+	for player, others := range named {
+		for _, other := range others {
+			if other.Why = keptOut(s, p, other); len(other.Why) > 0 {
+				out[player] = append(out[player], other)
+			}
+		}
+	}
+	return out, nil
+}
+
+// Index makes suspects ready to be compared with.
+func (x *Suspects) Index() ([]Double, likeness.Index) {
+	var known []Double
+	var people []likeness.Person
+	for _, f := range x.Faces {
+		known = append(known, Double{ID: f.PlayerID.UUID, Player: true, Name: f.Name, Club: f.Club, AccountID: f.AccountID})
+		people = append(people, Recognize(f))
+	}
+	for _, r := range x.Referees {
+		double := Double{ID: r.ID, Name: r.Name, AccountID: r.AccountID}
+		if r.PlayerID != nil {
+			double.ID, double.Player = *r.PlayerID, true
+		}
+		known = append(known, double, double)
+		people = append(people, likeness.PersonOf(r.Name), likeness.PersonOf(r.AccountName, r.AccountMail))
+	}
+	return known, likeness.NewIndex(people)
+}
+
+func Recognize(f leaguedb.Face) likeness.Person {
+	return likeness.PersonOf(f.Name, f.Email, f.AccountMail)
+}
+
+// knownOf is what is known of players that are not held: nothing is decided about them
+// here.
+func (d Desk) knownOf(door tenantdb.Door, s *desk.Stage, players []uuid.UUID) (*officiating.Background, error) {
+	p := &officiating.Background{}
+	b := &tenantdb.Batch{}
+	desk.LoadKnown(p, b, s.Event.ID, players)
+	if err := door.Send(b); err != nil || s.Event.IsFinal() { // to a final nobody comes who has no place there, whomever he resembles
+		return p, err
+	}
+	var err error
+	p.Season, err = d.BySeason(door, s, players)
+	return p, err
+}
+
+// keptOut are the reasons for which somebody may not take part whom an entrant resembles.
+func keptOut(s *desk.Stage, p *officiating.Background, other Double) []league.Grounds {
+	if other.Player {
+		return s.Excludes(p, league.PlayerID{UUID: other.ID}, other.AccountID)
+	}
+	return qualify.Exclusions(s.Rules, []rules.ExclusionReason{rules.RefereeOfEvent})
+}
+
+// toBeChecked is the reason of an entry that waits for a decision about its check.
+const toBeChecked = "entry-to-be-checked"
+
+// RequireChecked refuses entries about whose check is not decided. Why they are checked is
+// not told: whom somebody resembles is not his to know.
+func (d Desk) RequireChecked(door tenantdb.Door, s *desk.Stage, entries ...facts.Entry) error {
+	checks, err := d.ChecksOf(door, s, entries)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if checks[e.Number].Open() {
+			return league.NotNow(toBeChecked, "entry", strconv.Itoa(e.Number))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package eventdesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/register"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+)
+
+// RequirePlayable refuses to open or start a final that cannot be played yet, or not at
+// all: see [Season.mayBePlayed]. Nothing is refused of other events.
+func (d Desk) RequirePlayable(tx tenantdb.Tx, act desk.Act, s *desk.Stage) error {
+	if !s.Event.IsFinal() {
+		return nil
+	}
+	of, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	if err != nil {
+		return err
+	}
+	return of.MayBePlayed(s.Event, act.Now)
+}
+
+// playsElsewhere is why a region needs no final of its own: it plays with another (CN09
+// 1.7.1). False for other events.
+func (d Desk) playsElsewhere(door tenantdb.Door, e facts.Event) (league.Grounds, bool, error) {
+	if !e.IsFinal() || e.Kind != facts.KindRegionalFinal {
+		return league.Grounds{}, false, nil
+	}
+	of, err := d.ViewSeason(door, league.SeasonID{UUID: *e.SeasonID})
+	if err != nil {
+		return league.Grounds{}, false, err
+	}
+	r, regional := of.RegionOfFinal(e)
+	return r.Format.Grounds, regional && r.Host != r.Region, nil
+}
+
+// requireFinalists refuses to start a final with people who have no place in it: who
+// lost it since he entered has to be taken out, or another asked.
+func (d Desk) requireFinalists(tx tenantdb.Tx, act desk.Act, s *desk.Stage) error {
+	if !s.Event.IsFinal() {
+		return nil
+	}
+	if err := d.RequirePlayable(tx, act, s); err != nil {
+		return err
+	}
+	var entries []facts.Entry
+	for _, e := range s.Entries {
+		if e.Waits() {
+			entries = append(entries, e)
+		}
+	}
+	return d.RequireMayPlay(tx, s, entries...)
+}
+
+// agreeOnFinal gives a regional final the structure that its number of finalists asks
+// for, where that is a game, or semifinals and a game, and no other was agreed (CN09
+// 1.7.2 to 1.7.4). It refuses one for which those who are here cannot be seated.
+func (d Desk) agreeOnFinal(tx tenantdb.Tx, act desk.Act, s *desk.Stage) error {
+	if !s.Event.IsFinal() || s.Structure != nil {
+		return nil
+	}
+	of, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	if err != nil {
+		return err
+	}
+	r, regional := of.RegionOfFinal(s.Event)
+	if !regional || r.Format.Kind != season.Table {
+		return nil
+	}
+	structure, err := register.StructureOf(s.Rules, r.Format, len(s.Admit(s.Comes).Entrants))
+	if err != nil {
+		return err
+	}
+	agreed := leaguedb.NewStructure(desk.NewID(), structure, r.Format.Cite(), act.Now)
+	agreed.ApprovedAt = &act.Now
+	s.Structure = &agreed
+	tx.Defer(func(b *tenantdb.Batch) {
+		leaguedb.ProposeStructure(b, s.Event.ID, agreed, act.By)
+		leaguedb.ApproveStructure(b, agreed.ID, act.By, act.Now)
+	})
+	return nil
+}
+
+// Turns are [Season.Turns] between before and after, and the convocations of those whose
+// entries are cancelled although they held no more before.
+func Turns(f desk.Followed) []register.Turn {
+	out := f.Before.Turns(f.After)
+	for _, e := range f.Entries {
+		c := f.After.Convocation(e.Entry.PlayerID, rules.SeasonFinal(e.Stage.Event.Kind))
+		if e.Kind != register.EffectCancelled || c == nil || slices.ContainsFunc(out, func(t register.Turn) bool { return t.Convocation.ID == c.ID }) {
+			continue
+		}
+		if _, ended := f.After.Ended(*c); ended {
+			out = append(out, register.Turn{Convocation: *c, Ended: true})
+		}
+	}
+	return out
+}

@@ -1,0 +1,147 @@
+package eventdesk
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/register"
+	"referto/internal/league/seating"
+	"referto/internal/logfact"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+)
+
+// move is a change of the event's state.
+type move struct {
+	to   facts.EventState
+	from []facts.EventState
+	fact func(leaguelog.EventNow) logfact.Fact
+}
+
+var (
+	announce = move{facts.Announced, []facts.EventState{facts.Draft}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventAnnounced{EventNow: now} }}
+	openUp   = move{facts.Open, []facts.EventState{facts.Announced, facts.Closed}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EntriesOpened{EventNow: now} }}
+	closeUp  = move{facts.Closed, []facts.EventState{facts.Open}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EntriesClosed{EventNow: now} }}
+	cancel   = move{facts.Cancelled, []facts.EventState{facts.Draft, facts.Announced, facts.Open, facts.Closed}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventCancelled{EventNow: now} }}
+	reopen   = move{facts.Running, []facts.EventState{facts.Finished}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventReopened{EventNow: now} }}
+)
+
+func (d Desk) move(tx tenantdb.Tx, act desk.Act, id league.EventID, m move, reason string, also func(*desk.Stage) error) (*desk.Stage, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	before := s.Event.State
+	if !slices.Contains(m.from, before) {
+		return nil, league.NotNow("event-state", "state", string(before), "wanted", string(m.to))
+	}
+	s.Event.State = m.to
+	if also != nil {
+		if err := also(s); err != nil {
+			return nil, err
+		}
+	}
+	s.Event.Version++
+	s.Save(tx)
+	if s.Event.State == facts.Finished {
+		act.Record.Log(id.UUID, leaguelog.EventFinished{EventNow: desk.LoggedEvent(s.Event), Outcome: s.LoggedOutcome()})
+	} else {
+		act.Record.Log(id.UUID, m.fact(desk.LoggedEvent(s.Event)))
+	}
+	act.Record.Audit("event", reason, map[string]any{"state": before}, map[string]any{"state": s.Event.State})
+	return s, s.Replay()
+}
+
+// AnnounceEvent makes a draft public and seals the secret of its draw, of which
+// only the commitment is published.
+func (d Desk) AnnounceEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*desk.Stage, error) {
+	return d.move(tx, act, id, announce, "", func(s *desk.Stage) error {
+		if err := requireOpenSeason(tx, s.Event); err != nil {
+			return err
+		}
+		if why, merged, err := d.playsElsewhere(tx, s.Event); err != nil {
+			return err
+		} else if merged {
+			return &league.StateError{Grounds: why}
+		}
+		s.Event.AnnouncedAt = &act.Now
+		s.Event.DrawSecret = make([]byte, 32)
+		if _, err := io.ReadFull(d.Random, s.Event.DrawSecret); err != nil {
+			return fmt.Errorf("secret of the draw: %w", err)
+		}
+		commitment := seating.Commitment(s.Event.DrawSecret)
+		s.Event.DrawCommitment = hex.EncodeToString(commitment[:])
+		return nil
+	})
+}
+
+// OpenEntries lets people enter, also again after a closing.
+func (d Desk) OpenEntries(tx tenantdb.Tx, act desk.Act, id league.EventID) (*desk.Stage, error) {
+	return d.move(tx, act, id, openUp, "", func(s *desk.Stage) error { return d.RequirePlayable(tx, act, s) })
+}
+
+// CloseEntries lets nobody enter any more.
+func (d Desk) CloseEntries(tx tenantdb.Tx, act desk.Act, id league.EventID) (*desk.Stage, error) {
+	return d.move(tx, act, id, closeUp, "", nil)
+}
+
+// CancelEvent calls an event off that has not started.
+func (d Desk) CancelEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string) (*desk.Stage, error) {
+	return d.move(tx, act, id, cancel, reason, nil)
+}
+
+// CompleteEvent finishes an event whose last round is closed.
+func (d Desk) CompleteEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*desk.Stage, error) {
+	finish := move{facts.Finished, []facts.EventState{facts.Running}, nil}
+	return d.move(tx, act, id, finish, "", func(s *desk.Stage) error {
+		if len(s.State.Final) == 0 {
+			return league.NotNow("event-not-over")
+		}
+		s.Event.FinishedAt = &act.Now
+		if s.Event.ProcessedAt == nil { // corrections afterwards give nobody more time
+			s.Event.ProcessedAt = &act.Now
+			s.EndOn(s.LastDay())
+		}
+		s.RecordOutcome(tx, act, "", false)
+		return nil
+	})
+}
+
+// ReopenEvent opens a finished event again to correct it, with a reason that the
+// audit keeps. One that was homologated or declared invalid stays as it is until that
+// is taken back; one that was played elsewhere has not been played then. The places that
+// it gave are gone with it.
+func (d Desk) ReopenEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string) (*desk.Stage, []desk.Followed, error) {
+	var before *register.Season
+	s, err := d.move(tx, act, id, reopen, reason, func(s *desk.Stage) (err error) {
+		if s.Event.SeasonID != nil {
+			if before, err = d.TakeRunning(tx, league.SeasonID{UUID: *s.Event.SeasonID}); err != nil {
+				return err
+			}
+		}
+		if err := requireUndecided(tx, id); err != nil {
+			return err
+		}
+		if s.Event.Elsewhere && s.Event.SeasonID == nil { // it came as a file, and goes into no season with the reports of that
+			return league.NotNow("event-over", "state", string(facts.Finished))
+		}
+		if s.Event.FinishedAt = nil; s.Event.Elsewhere {
+			unrecord(s, tx)
+		}
+		s.RecordOutcome(tx, act, reason, true)
+		return nil
+	})
+	if err != nil || before == nil {
+		return s, nil, err
+	}
+	followed, err := d.Follow(tx, act, before, before.Unplayed(s.Event), s)
+	return s, []desk.Followed{followed}, err
+}
+
+// Random is the system's source of secrets, for [desk.New].
+var Random io.Reader = rand.Reader

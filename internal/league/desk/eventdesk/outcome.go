@@ -1,0 +1,250 @@
+package eventdesk
+
+import (
+	"cmp"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/register"
+	"referto/internal/league/rules"
+	"referto/internal/logfact"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+
+	"github.com/google/uuid"
+)
+
+// Ruled is an act on an event that decides something about its season, with what it led
+// to.
+type Ruled struct {
+	*desk.Stage
+	desk.Followed
+}
+
+// Ruled is an act on an event with what it leads to, the entries of the finals too.
+func (d Desk) Ruled(tx tenantdb.Tx, act desk.Act, s *desk.Stage, before, after *register.Season) (Ruled, error) {
+	followed, err := d.Follow(tx, act, before, after, s)
+	return Ruled{Stage: s, Followed: followed}, err
+}
+
+// RecordOutcome records how an event of a season went that was played elsewhere, or
+// corrects it with a reason; the last word counts. The event is finished then. Who may
+// not take part (CN09 1.5) is on the list as he was on that of the event, and in the
+// ranking only where that is known; on that of a final is only who has a place in it.
+func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o register.Outcome) (Ruled, error) {
+	s, before, err := d.OpenInSeason(tx, id)
+	if err != nil {
+		return Ruled{}, err
+	}
+	if err := before.MayRecord(s.Event, o, act.Now); err != nil {
+		return Ruled{}, err
+	}
+	players, staff, err := d.people(tx, id, o)
+	if err != nil {
+		return Ruled{}, err
+	}
+	if err := before.CheckOutcome(s.Event, o, players, act.Now); err != nil {
+		return Ruled{}, err
+	}
+	corrected := s.Event.State == facts.Finished
+	referees := refereed(s, tx, act, o.Referees, staff)
+	if err := before.RequireHolders(&s.Situation, o, referees); err != nil {
+		return Ruled{}, err
+	}
+	attended(s, tx, act, o.Entrants, players)
+	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, true, &act.Now, &act.Now
+	s.EndOn(cmp.Or(o.EndedOn, rules.DayOf(s.Event.LastDate()))) // a correction that says nothing of it leaves it
+	s.Event.Version++
+	was := s.Recorded
+	s.Recorded = desk.Uuids(o.Ranking)
+	if err := s.Replay(); err != nil {
+		return Ruled{}, err
+	}
+	after, refused, err := before.WithOutcome(s.Event, o, referees)
+	if err != nil {
+		return Ruled{}, err
+	}
+	s.Save(tx)
+	s.RecordOutcome(tx, act, o.Reason, false, refused...)
+	recorded := leaguelog.RecordedOutcome{EventNow: desk.LoggedEvent(s.Event), Outcome: s.LoggedOutcome(), Referees: desk.Uuids(referees), Refused: refused}
+	fact := logfact.Fact(leaguelog.OutcomeRecorded{RecordedOutcome: recorded})
+	if corrected {
+		fact = leaguelog.OutcomeCorrected{RecordedOutcome: recorded}
+	}
+	act.Record.Log(id.UUID, fact)
+	act.Record.Audit("outcome", o.Reason, map[string]any{"ranking": was}, map[string]any{"ranking": o.Ranking, "entrants": o.Entrants, "endedOn": o.EndedOn})
+	return d.Ruled(tx, act, s, before, after)
+}
+
+// OpenInSeason opens an event to change it, and then its season.
+func (d Desk) OpenInSeason(tx tenantdb.Tx, id league.EventID) (*desk.Stage, *register.Season, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s.Event.SeasonID == nil {
+		return nil, nil, league.NotNow("event-outside-season")
+	}
+	of, err := d.TakeRunning(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	return s, of, err
+}
+
+// requireUndecided is [RequireUndecided] of an event whose season is not at hand.
+func requireUndecided(tx tenantdb.Tx, id league.EventID) error {
+	var v *facts.Verdict
+	b := &tenantdb.Batch{}
+	leaguedb.LoadVerdict(b, &v, id)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	return register.RequireUndecided(v)
+}
+
+// people are the players of an outcome by their ids, and the staff of the event.
+func (d Desk) people(tx tenantdb.Tx, id league.EventID, o register.Outcome) (map[uuid.UUID]facts.Player, []facts.Staff, error) {
+	var ids []uuid.UUID
+	for _, a := range o.Entrants {
+		ids = append(ids, a.Player.UUID)
+	}
+	for _, r := range o.Referees {
+		ids = append(ids, r.Player)
+	}
+	var players []facts.Player
+	var staff []facts.Staff
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayersByID(b, &players, ids)
+	leaguedb.LoadStaff(b, &staff, id)
+	if err := tx.Send(b); err != nil {
+		return nil, nil, err
+	}
+	by := make(map[uuid.UUID]facts.Player, len(players))
+	for _, p := range players {
+		by[p.ID.UUID] = p
+	}
+	return by, staff, nil
+}
+
+// attended makes the entries those of who signed up: who was not there did not show
+// up, and who is not on the list has no entry.
+func attended(s *desk.Stage, tx tenantdb.Tx, act desk.Act, list []register.Attended, players map[uuid.UUID]facts.Player) {
+	state := make(map[league.PlayerID]facts.EntryState, len(list))
+	for _, a := range list {
+		state[a.Player] = facts.NoShow
+		if a.Played {
+			state[a.Player] = facts.Playing
+		}
+	}
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		if e.State == facts.EntryCancelled {
+			continue
+		}
+		to, listed := state[e.PlayerID]
+		delete(state, e.PlayerID)
+		if !listed {
+			to, e.CancelledAt = facts.EntryCancelled, &act.Now
+		}
+		moveEntry(s, tx, e, to)
+	}
+	for _, a := range list {
+		to, missing := state[a.Player]
+		if !missing {
+			continue
+		}
+		s.Event.EntryCount++
+		p := players[a.Player.UUID]
+		e := facts.Entry{
+			Number: s.Event.EntryCount, State: to, EnteredAt: act.Now, Version: 1,
+			PlayerID: p.ID, PlayerName: p.Name, PlayerClub: p.Club, AccountID: p.AccountID,
+		}
+		s.Entries = append(s.Entries, e)
+		id := s.Event.ID
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, id, e, act.By) })
+	}
+}
+
+// moveEntry leaves an entry's new state to be written, if it is another.
+func moveEntry(s *desk.Stage, tx tenantdb.Tx, e *facts.Entry, to facts.EntryState) {
+	if e.State == to {
+		return
+	}
+	e.State, e.WaitingPosition = to, 0
+	e.Version++
+	id, moved := s.Event.ID, *e
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, moved) })
+}
+
+// refereed makes the referees of the event those named, and returns those of them who
+// are players. Who was appointed with a role of his own stays.
+func refereed(s *desk.Stage, tx tenantdb.Tx, act desk.Act, named []register.Refereed, staff []facts.Staff) []league.PlayerID {
+	id := s.Event.ID
+	var players []league.PlayerID
+	kept := make([]bool, len(named))
+	for _, member := range staff {
+		if !member.Referees() {
+			continue
+		}
+		i := slices.IndexFunc(named, func(r register.Refereed) bool { return r.Is(member) })
+		if i >= 0 {
+			kept[i] = true
+		}
+		if i < 0 && member.AccountID == nil && member.InvitationID == nil {
+			tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveStaff(b, id, member, act.By, act.Now) })
+			continue
+		}
+		if member.PlayerID != nil {
+			players = append(players, league.PlayerID{UUID: *member.PlayerID})
+		}
+	}
+	for i, r := range named {
+		if kept[i] {
+			continue
+		}
+		member := facts.Staff{ID: desk.NewID(), Role: r.Role(), Name: r.Name, CreatedAt: act.Now}
+		if r.Player != uuid.Nil {
+			member.PlayerID = &r.Player
+			players = append(players, league.PlayerID{UUID: r.Player})
+		}
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddStaff(b, id, member) })
+	}
+	return players
+}
+
+// WithdrawOutcome opens an event again that was played elsewhere: its entries are as
+// they were before, and it may even be started here.
+func (d Desk) WithdrawOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string) (Ruled, error) {
+	s, before, err := d.OpenInSeason(tx, id)
+	if err != nil {
+		return Ruled{}, err
+	}
+	if !s.Event.Elsewhere {
+		return Ruled{}, league.NotNow("no-outcome-recorded")
+	}
+	if err := requireUndecided(tx, id); err != nil {
+		return Ruled{}, err
+	}
+	was := s.Recorded
+	unrecord(s, tx)
+	s.Event.Version++
+	s.Save(tx)
+	s.RecordOutcome(tx, act, reason, true)
+	act.Record.Log(id.UUID, leaguelog.OutcomeWithdrawn{EventNow: desk.LoggedEvent(s.Event)})
+	act.Record.Audit("outcome", reason, map[string]any{"ranking": was}, nil)
+	if err := s.Replay(); err != nil {
+		return Ruled{}, err
+	}
+	return d.Ruled(tx, act, s, before, before.Unplayed(s.Event))
+}
+
+// unrecord makes an event that was played elsewhere one that has not been played.
+func unrecord(s *desk.Stage, tx tenantdb.Tx) {
+	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt, s.Event.EndedOn = facts.Closed, false, nil, nil, nil
+	s.Recorded = nil
+	for i := range s.Entries {
+		if e := &s.Entries[i]; e.State == facts.Playing || e.State == facts.NoShow {
+			moveEntry(s, tx, e, facts.Entered)
+		}
+	}
+}

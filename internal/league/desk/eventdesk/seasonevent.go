@@ -1,0 +1,70 @@
+package eventdesk
+
+import (
+	"errors"
+	"maps"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/planning"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+
+	"github.com/google/uuid"
+)
+
+// seasonFor is the season that an event is to belong to, held until the commit;
+// nil for none. It takes further events.
+func (d Desk) seasonFor(tx tenantdb.Tx, id *uuid.UUID) (*planning.Setup, error) {
+	if id == nil {
+		return nil, nil
+	}
+	s, err := d.TakeSeasonSetup(tx, league.SeasonID{UUID: *id})
+	if errors.Is(err, tenantdb.ErrNotFound) {
+		return nil, league.Faults{{Pointer: "/season", Grounds: league.Grounds{Reason: "unknown-season"}}}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s.Season.State == planning.SeasonClosed {
+		return nil, league.NotNow("season-closed")
+	}
+	return s, nil
+}
+
+// replan asks the season again where a change touches what it has a say in: day,
+// ruleset or the season itself. A change that does not is never refused because
+// the season was moved meanwhile.
+func (d Desk) replan(tx tenantdb.Tx, before facts.Event, s *desk.Stage) error {
+	sameRules := before.RulesetVersionID == s.Event.RulesetVersionID && maps.Equal(before.Readings, s.Event.Readings)
+	if sameRules && rules.DayOf(before.LocalDate()) == rules.DayOf(s.Event.LocalDate()) && !desk.ChangedSeason(before, s.Event) {
+		return nil
+	}
+	if desk.ChangedSeason(before, s.Event) && before.SeasonID != nil { // it loses an event
+		desk.TouchSeason(tx, league.SeasonID{UUID: *before.SeasonID})
+	}
+	season, err := d.seasonFor(tx, s.Event.SeasonID)
+	if err != nil {
+		return err
+	}
+	return desk.CheckInSeason(tx, season, s.Event, s.Rules)
+}
+
+// requireOpenSeason refuses to announce an event of a season that is not announced
+// itself, or over.
+func requireOpenSeason(tx tenantdb.Tx, e facts.Event) error {
+	if e.SeasonID == nil {
+		return nil
+	}
+	var season facts.Season
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSeason(b, &season, league.SeasonID{UUID: *e.SeasonID})
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	if season.State != planning.SeasonRunning {
+		return league.NotNow("season-state", "state", season.State)
+	}
+	return nil
+}

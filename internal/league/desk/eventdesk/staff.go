@@ -1,0 +1,111 @@
+package eventdesk
+
+import (
+	"errors"
+	"fmt"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+
+	"github.com/google/uuid"
+)
+
+// NewStaff is somebody to be named for an event.
+type NewStaff struct {
+	Name   string
+	Role   string
+	Player uuid.UUID // if he is in the register, so that he cannot enter
+	// Offer offers the role to his mail address in the same transaction and
+	// returns the invitation; nil if he has no address. It is called once nothing
+	// else stands in the way, because a mail counts even if it is not sent.
+	Offer func() (uuid.UUID, error)
+}
+
+// AddStaff names an organizer, referee or helper. A player who has entered
+// cannot referee (CN09 1.5), and there is one first referee (CN09 1.3).
+func (d Desk) AddStaff(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewStaff) (facts.Staff, *desk.Stage, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return facts.Staff{}, nil, err
+	}
+	if s.Event.State == facts.Finished || s.Event.State == facts.Cancelled {
+		return facts.Staff{}, nil, league.NotNow("event-over", "state", string(s.Event.State))
+	}
+	member := facts.Staff{ID: desk.NewID(), Role: n.Role, Name: n.Name, CreatedAt: act.Now}
+	if n.Player != uuid.Nil {
+		member.PlayerID = &n.Player
+	}
+	if err := d.checkStaff(tx, s, member); err != nil {
+		return facts.Staff{}, nil, err
+	}
+	if n.Offer != nil {
+		invitation, err := n.Offer()
+		if err != nil {
+			return facts.Staff{}, nil, err
+		}
+		member.InvitationID = &invitation
+	}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddStaff(b, id, member) })
+	act.Record.Log(id.UUID, leaguelog.StaffAdded{StaffNow: leaguelog.StaffNow{Staff: member.ID, Role: member.Role}})
+	act.Record.Audit("staff "+member.Name, "", nil, map[string]any{"role": member.Role, "player": member.PlayerID})
+	return member, s, nil
+}
+
+func (d Desk) checkStaff(tx tenantdb.Tx, s *desk.Stage, member facts.Staff) error {
+	var staff []facts.Staff
+	b := &tenantdb.Batch{}
+	leaguedb.LoadStaff(b, &staff, s.Event.ID)
+	var player facts.Player
+	if member.PlayerID != nil {
+		leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: *member.PlayerID})
+	}
+	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {
+		return desk.UnknownPlayer
+	} else if err != nil {
+		return err
+	}
+	if member.Role == "first-referee" && slices.ContainsFunc(staff, func(o facts.Staff) bool { return o.Role == member.Role }) {
+		return league.NotNow("first-referee-named")
+	}
+	for _, e := range s.Entries {
+		if member.PlayerID == nil || e.PlayerID.UUID != *member.PlayerID || e.State == facts.EntryCancelled || e.State == facts.NoShow {
+			continue
+		}
+		if grounds := s.Excludes(&officiating.Background{Staff: []facts.Staff{member}}, e.PlayerID, nil); len(grounds) > 0 {
+			return &league.RuleError{Grounds: grounds[0]}
+		}
+	}
+	return nil
+}
+
+// RemoveStaff takes somebody off the staff; his role ends with the next request.
+func (d Desk) RemoveStaff(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID) (*desk.Stage, error) {
+	s, err := d.Open(tx, event)
+	if err != nil {
+		return nil, err
+	}
+	var staff []facts.Staff
+	b := &tenantdb.Batch{}
+	leaguedb.LoadStaff(b, &staff, event)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(staff, func(o facts.Staff) bool { return o.ID == id })
+	if i < 0 {
+		return nil, fmt.Errorf("staff %s: %w", id, league.ErrNotFound)
+	}
+	member := staff[i]
+	b = &tenantdb.Batch{}
+	leaguedb.RemoveStaff(b, event, member, act.By, act.Now)
+	if err := tx.Send(b); err != nil { // his role was taken back meanwhile, which does not hold the event
+		return nil, fmt.Errorf("staff %s: %w", id, err)
+	}
+	act.Record.Log(event.UUID, leaguelog.StaffRemoved{StaffNow: leaguelog.StaffNow{Staff: id, Role: member.Role}})
+	act.Record.Audit("staff "+member.Name, "", map[string]any{"role": member.Role}, nil)
+	return s, nil
+}

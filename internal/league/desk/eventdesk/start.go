@@ -1,0 +1,79 @@
+package eventdesk
+
+import (
+	"encoding/hex"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+)
+
+// StartEvent locks the list of those checked in or known to come late: of them play
+// those whom the regulation lets start, others who had a seat did not come. Eligibility is checked again (CN09 1.5), the structure is
+// fixed (CN09 3.2a), lots are drawn and the secret of the draw is revealed.
+func (d Desk) StartEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, by officiating.Drawing) (*desk.Stage, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	before := s.Event.State
+	if !s.Gathering() {
+		return nil, league.NotNow("event-state", "state", string(before), "wanted", string(facts.Running))
+	}
+	if err := s.RequireAgreed(); err != nil {
+		return nil, err
+	}
+	if err := d.requireFinalists(tx, act, s); err != nil {
+		return nil, err
+	}
+	if err := d.StrikeExcluded(tx, act, s); err != nil {
+		return nil, err
+	}
+	if err := entrydesk.At(d.Desk).RequireChecked(tx, s, slices.DeleteFunc(slices.Clone(s.Entries), func(e facts.Entry) bool { return !s.Comes(e) })...); err != nil {
+		return nil, err
+	}
+	if err := d.agreeOnFinal(tx, act, s); err != nil {
+		return nil, err
+	}
+	entries, playing, err := s.StartingField(s.Event.IsFinal())
+	if err != nil {
+		return nil, err
+	}
+	s.Entries = entries
+	draw, err := s.Draw(playing, by)
+	if err != nil {
+		return nil, err
+	}
+	enterDraw(s, draw, by.Reason)
+	s.Event.State, s.Event.StartedAt = facts.Running, &act.Now
+	s.Event.Version++
+	if err := s.Replay(); err != nil {
+		return nil, err
+	}
+	if s.State.Format.Err != nil {
+		return nil, s.State.Format.Err
+	}
+	s.Save(tx)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.StartEntries(b, id, s.InPlay()) })
+	act.Record.Log(id.UUID, s.LoggedStart())
+	act.Record.Audit("event", by.Reason, map[string]any{"state": before}, map[string]any{
+		"state": s.Event.State, "players": len(playing), "seed": s.Event.DrawSeed, "draw": s.Event.DrawMethod,
+	})
+	return s, nil
+}
+
+// enterDraw gives the entries that start what was drawn for them, and the event its seed.
+func enterDraw(s *desk.Stage, draw officiating.Draw, reason string) {
+	s.Event.DrawSeed, s.Event.DrawMethod, s.Event.DrawReason = hex.EncodeToString(draw.Seed[:]), draw.Method, reason
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		if e.State == facts.Playing {
+			entry := league.Entry(e.Number)
+			e.Lot, e.DrawPosition, e.Place = desk.Positive(draw.Lots[entry]), desk.Positive(draw.Order[entry]), desk.Positive(draw.Places[entry])
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package importdesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/facts"
+	"referto/internal/tenant/tenantdb"
+)
+
+// confirmPeople takes what was decided about the people of a file who resemble somebody
+// that may not take part; those about whom is not decided are refused. Who brings the file
+// in enters them and confirms them: that is the manager's office.
+func (d Desk) confirmPeople(tx tenantdb.Tx, act desk.Act, s *desk.Stage, why map[int]string) ([]facts.EntryCheck, error) {
+	playing := s.InPlay()
+	checks, err := entrydesk.At(d.Desk).ChecksOf(tx, s, playing)
+	if err != nil {
+		return nil, err
+	}
+	var faults league.Faults
+	var out []facts.EntryCheck
+	for _, e := range playing {
+		check := checks[e.Number]
+		if !check.Open() {
+			continue
+		}
+		if why[e.Number] == "" {
+			faults = append(faults, entrydesk.Unchecked(e.Number))
+			continue
+		}
+		if check.Involves(act, e) {
+			return nil, desk.ErrOwnCase
+		}
+		out = append(out, check.Decision(s.Event.ID, e, entrydesk.NewCheck{Outcome: facts.CheckConfirmed, Reason: why[e.Number]}, act.Now))
+	}
+	return out, faults.OrNil()
+}
+
+// Unconfirmed refuses the people of a file about whose check nobody has decided.
+func Unconfirmed(people []Person) error {
+	var faults league.Faults
+	for _, p := range people {
+		if p.Open() {
+			faults = append(faults, entrydesk.Unchecked(p.Entry))
+		}
+	}
+	return faults.OrNil()
+}

@@ -1,0 +1,98 @@
+package importdesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/eventfile"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/planning"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+	"strings"
+)
+
+// Export is the whole event as a file has it, with the reports that were sent.
+func (d Desk) Export(door tenantdb.Door, s *desk.Stage) (eventfile.Document, error) {
+	var sent []facts.Report
+	b := &tenantdb.Batch{}
+	leaguedb.LoadReports(b, &sent, s.Event.ID)
+	if err := door.Send(b); err != nil {
+		return eventfile.Document{}, err
+	}
+	out := Document(s)
+	out.Reports = reportsInFile(sent)
+	return out.Normal(), nil
+}
+
+func reportsInFile(sent []facts.Report) []eventfile.Report {
+	var out []eventfile.Report
+	for _, r := range sent {
+		out = append(out, eventfile.Report{ReceivedAt: r.ReceivedAt, SentAt: r.SentAt, Notes: r.Notes, Digest: r.Digest})
+	}
+	return out
+}
+
+// Document is the event as a file has it, without its reports. Before the start those
+// who hold a seat stand in it as those who played.
+func Document(s *desk.Stage) eventfile.Document {
+	e := s.Event
+	d := eventfile.Document{
+		Event: eventfile.Announcement{
+			Title: e.Title, Kind: e.Kind, StartsAt: e.StartsAt, TimeZone: e.TimeZone,
+			Venue:    eventfile.Venue{Name: e.VenueName, Address: e.VenueAddress, City: e.VenueCity},
+			Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
+		},
+		Ruleset: eventfile.Ruleset{Key: s.Ruleset.Key, Version: s.Ruleset.Version, Digest: s.Ruleset.Digest, Readings: e.Readings},
+		Facts:   tournament.FactsOf(&s.Stage),
+	}
+	if at := planning.PositionOf(e); at != nil {
+		latitude, longitude := league.NewFrac(int64(at.Latitude), 1_000_000), league.NewFrac(int64(at.Longitude), 1_000_000)
+		d.Event.Venue.Latitude, d.Event.Venue.Longitude = &latitude, &longitude
+	}
+	if e.FeeCents != nil && e.FeeCurrency != nil {
+		d.Event.Fee = &eventfile.Fee{Amount: league.NewFrac(int64(*e.FeeCents), 100), Currency: *e.FeeCurrency}
+	}
+	for _, entry := range s.Entries {
+		d.Entries = append(d.Entries, eventfile.Entry{
+			Number: league.Entry(entry.Number), Name: entry.PlayerName, Club: entry.PlayerClub, State: stateInFile(entry.State),
+		})
+	}
+	for i := range d.Facts.Sanctions {
+		d.Facts.Sanctions[i].Ref = ""
+	}
+	for i := range d.Facts.Withdrawals {
+		d.Facts.Withdrawals[i].Ref = ""
+	}
+	if e.Elsewhere {
+		d.Outcome = &eventfile.Outcome{}
+		for _, row := range s.State.Final {
+			d.Outcome.Ranking = append(d.Outcome.Ranking, row.Entry)
+		}
+	}
+	return d.Normal()
+}
+
+func stateInFile(state facts.EntryState) eventfile.EntryState {
+	switch state {
+	case facts.NoShow:
+		return eventfile.NoShow
+	case facts.EntryCancelled:
+		return eventfile.Cancelled
+	case facts.Waiting:
+		return eventfile.Waiting
+	default:
+		return eventfile.Played
+	}
+}
+
+// FileName is what an export of the event is called.
+func FileName(s *desk.Stage, form eventfile.Form) string {
+	ending := map[eventfile.Form]string{eventfile.JSON: "json", eventfile.XLSX: "xlsx", eventfile.CSV: "zip"}[form]
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {
+			return r
+		}
+		return -1
+	}, s.Event.Slug) + "." + ending
+}

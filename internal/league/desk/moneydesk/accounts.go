@@ -1,0 +1,110 @@
+package moneydesk
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/refunds"
+	"referto/internal/payment"
+	"referto/internal/tenant/tenantdb"
+
+	"github.com/google/uuid"
+)
+
+// refundOwner is what the bank data of a claim belong to when they are encrypted.
+func refundOwner(tenant, refund uuid.UUID) string {
+	return tenant.String() + "/refunds/" + refund.String()
+}
+
+// listOwner is what the payer's account of a list belongs to.
+func listOwner(tenant, list uuid.UUID) string {
+	return tenant.String() + "/payment-lists/" + list.String()
+}
+
+// checkIBAN reads an IBAN. The fault says nothing of what was typed.
+func checkIBAN(pointer, typed string) (string, error) {
+	iban, err := payment.CheckIBAN(typed)
+	switch {
+	case errors.Is(err, payment.ErrOutside):
+		return "", league.Faults{{Pointer: pointer, Grounds: league.Grounds{Reason: "iban-outside"}}}
+	case err != nil:
+		return "", league.Faults{{Pointer: pointer, Grounds: league.Grounds{Reason: "iban-wrong"}}}
+	}
+	return iban, nil
+}
+
+// seal encrypts bank data.
+func (d Desk) seal(p payment.Party, owner string) ([]byte, error) {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return nil, fmt.Errorf("bank data: %w", err)
+	}
+	return d.Keys.Seal(text, owner)
+}
+
+func (d Desk) unseal(text []byte, owner string) (p payment.Party, err error) {
+	plain, err := d.Keys.Open(text, owner)
+	if err != nil {
+		return p, fmt.Errorf("bank data of %s: %w", owner, err)
+	}
+	if err := json.Unmarshal(plain, &p); err != nil {
+		return p, fmt.Errorf("bank data of %s do not decode", owner) // the cause would quote them
+	}
+	return p, nil
+}
+
+// SetAccount says where a claim is to be paid to, until it is on a list of payments.
+func (d Desk) SetAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID, matches func(int) bool, to payment.Party) (*refunds.Claim, error) {
+	s, err := d.ViewSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	r, err := loadRefund(tx, s, refund, leaguedb.TakeRefund)
+	if err == nil && !r.Of(act.By) {
+		err = fmt.Errorf("refund %s: %w", refund, league.ErrNotFound)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !matches(r.Version) {
+		return nil, &desk.StaleError{Current: map[string]any{"version": r.Version}}
+	}
+	if err := r.RequireUnlisted("refund-account-fixed"); err != nil {
+		return nil, err
+	}
+	if to.IBAN, err = checkIBAN("/iban", to.IBAN); err != nil {
+		return nil, err
+	}
+	sealed, err := d.seal(to, refundOwner(tx.Tenant(), refund))
+	if err != nil {
+		return nil, err
+	}
+	account := facts.RefundAccount{Shown: payment.Mask(to.IBAN), Sealed: sealed, SetBy: act.By, SetAt: act.Now}
+	r.AccountShown = &account.Shown
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetRefundAccount(b, refund, account) })
+	touchRefund(tx, act, r)
+	act.Record.Audit("bank data of refund "+r.ID.String(), "", nil, map[string]any{"changed": true})
+	return r, nil
+}
+
+// ReadAccount is where a claim is to be paid to. That it was read is written down.
+func (d Desk) ReadAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID) (payment.Party, error) {
+	var r facts.Refund
+	var account *facts.RefundAccount
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRefund(b, &r, id, refund)
+	leaguedb.LoadRefundAccount(b, &account, refund)
+	err := tx.Send(b)
+	if err == nil && account == nil {
+		err = league.ErrNotFound
+	}
+	if err != nil {
+		return payment.Party{}, fmt.Errorf("bank data of refund %s: %w", refund, err)
+	}
+	act.Record.Audit("bank data of refund "+refund.String(), "read", nil, nil)
+	return d.unseal(account.Sealed, refundOwner(tx.Tenant(), refund))
+}

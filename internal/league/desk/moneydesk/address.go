@@ -1,0 +1,108 @@
+package moneydesk
+
+import (
+	"errors"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// ErrAddressLink is that a link confirms no address that the register has now.
+var ErrAddressLink = errors.New("desk: the link confirms no present address")
+
+// Readdress notes on a player that his address is another than it was. A first address,
+// and one that was confirmed before, need no confirmation. It returns the change; nil
+// where nobody has to be told.
+func Readdress(p *facts.Player, was string, act desk.Act) *facts.AddressChange {
+	if was == "" || strings.EqualFold(was, p.Email) {
+		return nil
+	}
+	if p.AddressBefore == "" {
+		p.AddressBefore = was
+	} else if strings.EqualFold(p.AddressBefore, p.Email) {
+		p.AddressBefore = ""
+	}
+	return &facts.AddressChange{ID: desk.NewID(), PlayerID: p.ID, Was: was, Became: p.Email, ChangedBy: act.By, ChangedAt: act.Now}
+}
+
+// Released are the letters that wait no more since an address is confirmed.
+type Released struct {
+	Player  facts.Player
+	By      uuid.UUID // the change of the address
+	Letters []leaguedb.HeldLetter
+	Calls   []leaguedb.OpenCall // all that may wait for an answer, whoever got a letter before
+}
+
+// ConfirmAddress confirms a person's address by the change that a link is about. It
+// returns [ErrAddressLink] where the register has another since; a link that has
+// confirmed it already does nothing.
+func (d Desk) ConfirmAddress(tx tenantdb.Tx, act desk.Act, change facts.AddressChange) (Released, error) {
+	var p *facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.HoldAddress(b, &p, change.PlayerID)
+	if err := tx.Send(b); err != nil {
+		return Released{}, err
+	}
+	var latest *facts.AddressChange // since the player is held
+	b = &tenantdb.Batch{}
+	leaguedb.LoadLatestAddressChange(b, &latest, change.PlayerID)
+	if err := tx.Send(b); err != nil {
+		return Released{}, err
+	}
+	switch {
+	case p == nil || latest == nil || latest.ID != change.ID:
+		return Released{}, ErrAddressLink
+	case p.AddressBefore == "":
+		return Released{Player: *p, By: change.ID}, nil
+	}
+	b = &tenantdb.Batch{}
+	leaguedb.ConfirmAddress(b, change, act.Now)
+	if err := tx.Send(b); err != nil {
+		return Released{}, err
+	}
+	p.AddressBefore, p.Version = "", p.Version+1
+	act.Record.Audit("player", "", map[string]any{"player": p.ID, "version": p.Version - 1}, map[string]any{"player": p.ID, "version": p.Version, "address": "confirmed"})
+	return Release(tx, *p, change.ID, act.Now)
+}
+
+// Release takes what has waited for a person whose address is confirmed.
+func Release(tx tenantdb.Tx, p facts.Player, change uuid.UUID, now time.Time) (Released, error) {
+	out := Released{Player: p, By: change}
+	b := &tenantdb.Batch{}
+	leaguedb.TakeHeldLetters(b, &out.Letters, p.ID)
+	leaguedb.LoadOpenCalls(b, &out.Calls, p.ID, now)
+	return out, tx.Send(b)
+}
+
+// KeepLetter lets a letter that was refused wait until the register has another address of
+// its reader that is confirmed.
+func (d Desk) KeepLetter(tx tenantdb.Tx, player league.PlayerID, letter leaguedb.HeldLetter) error {
+	letter.ID, letter.PlayerID = desk.NewID(), player
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHeldLetter(b, letter) })
+	return nil
+}
+
+// Hold lets a letter wait until its reader has confirmed his address, and tells whether
+// it has to: false where he has by now. A job without a kind is not kept: what it says
+// follows from what is stored.
+func (d Desk) Hold(tx tenantdb.Tx, player league.PlayerID, letter leaguedb.HeldLetter) (bool, error) {
+	var p *facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.HoldAddress(b, &p, player)
+	if err := tx.Send(b); err != nil || p == nil || p.AccountID != nil || p.AddressBefore == "" {
+		return false, err
+	}
+	if letter.Kind == "" {
+		return true, nil
+	}
+	letter.ID, letter.PlayerID = desk.NewID(), player
+	b = &tenantdb.Batch{}
+	leaguedb.AddHeldLetter(b, letter)
+	return true, tx.Send(b)
+}

@@ -1,0 +1,202 @@
+package moneydesk
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/refunds"
+	"referto/internal/league/register"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// ViewRefund loads a claim to look at.
+func (d Desk) ViewRefund(door tenantdb.Door, id league.SeasonID, refund uuid.UUID) (*refunds.Claim, error) {
+	s, err := d.ViewSeason(door, id)
+	if err != nil {
+		return nil, err
+	}
+	return loadRefund(door, s, refund, leaguedb.LoadRefund)
+}
+
+// takeRefund loads a claim to change it, its season held before: the right to it cannot
+// end meanwhile.
+func (d Desk) takeRefund(tx tenantdb.Tx, id league.SeasonID, refund uuid.UUID) (*refunds.Claim, error) {
+	s, err := d.TakeSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	return loadRefund(tx, s, refund, leaguedb.TakeRefund)
+}
+
+// takeDraft loads a claim that its claimant may still change.
+func (d Desk) takeDraft(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID) (*refunds.Claim, error) {
+	s, err := d.ViewSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	r, err := loadRefund(tx, s, refund, leaguedb.TakeRefund)
+	if err != nil {
+		return nil, err
+	}
+	if !r.Of(act.By) {
+		return nil, fmt.Errorf("refund %s: %w", refund, league.ErrNotFound)
+	}
+	return r, r.RequireOpen()
+}
+
+type refundLoader func(b *tenantdb.Batch, out *facts.Refund, season league.SeasonID, id uuid.UUID)
+
+func loadRefund(door tenantdb.Door, s *register.Season, id uuid.UUID, load refundLoader) (*refunds.Claim, error) {
+	r := &refunds.Claim{Season: s}
+	b := &tenantdb.Batch{}
+	load(b, &r.Refund, s.Season.ID, id)
+	leaguedb.LoadRefundExpenses(b, &r.Expenses, id)
+	leaguedb.LoadRefundReceipts(b, &r.Receipts, id)
+	leaguedb.LoadRefundSteps(b, &r.Steps, id)
+	if err := door.Send(b); err != nil {
+		return nil, fmt.Errorf("refund %s: %w", id, err)
+	}
+	r.Journey = s.State.Journey(s.Rules, r.PlayerID)
+	return r, nil
+}
+
+// MyRefund looks at the refund of the player of an account.
+func (d Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUID, now time.Time) (refunds.MyRefund, error) {
+	s, err := d.ViewSeason(door, id)
+	if err != nil {
+		return refunds.MyRefund{}, err
+	}
+	var player *facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayerOfAccount(b, &player, account)
+	if err := door.Send(b); err != nil {
+		return refunds.MyRefund{}, err
+	}
+	out := refunds.MyRefund{Season: s, ClaimBy: season.ClaimBy(s.Rules, s.Facts.Period)}
+	if player == nil {
+		out.Journey = season.Journey{Grounds: s.RefundGrounds("journey-no-place")}
+		return out, nil
+	}
+	out.Journey = s.State.Journey(s.Rules, player.ID)
+	var known *facts.Refund
+	b = &tenantdb.Batch{}
+	leaguedb.LoadRefundOfPlayer(b, &known, id, player.ID)
+	if err := door.Send(b); err != nil {
+		return refunds.MyRefund{}, err
+	}
+	if known != nil {
+		out.Claim, err = loadRefund(door, s, known.ID, leaguedb.LoadRefund)
+		return out, err
+	}
+	var no *league.StateError
+	if errors.As(cmp.Or(s.Claimable(player.ID), s.ClaimLate(now)), &no) {
+		out.NotYet = &no.Grounds
+	}
+	return out, nil
+}
+
+// NewRefund is a claim to be made. Player is whose journey it was; the zero id is that
+// of the account itself, and for another Reason says why he does not claim himself.
+type NewRefund struct {
+	Player uuid.UUID
+	Reason string
+}
+
+// OpenRefund begins a claim (CN09 1.9): from when its player has said that he comes to
+// the national final, if his place pays the journey.
+func (d Desk) OpenRefund(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n NewRefund) (*refunds.Claim, error) {
+	s, err := d.TakeSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	player, err := claimant(tx, s, act, n)
+	if err != nil {
+		return nil, err
+	}
+	if err := cmp.Or(s.Claimable(player.ID), s.ClaimLate(act.Now)); err != nil {
+		return nil, err
+	}
+	var known *facts.Refund
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRefundOfPlayer(b, &known, id, player.ID)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	if err := refunds.RequireUnclaimed(s, known); err != nil {
+		return nil, err
+	}
+	r := &refunds.Claim{Season: s, Journey: s.State.Journey(s.Rules, player.ID), Refund: facts.Refund{
+		ID: desk.NewID(), SeasonID: id, PlayerID: player.ID, State: facts.RefundDraft, OnBehalf: n.Reason, CreatedBy: act.By, CreatedAt: act.Now,
+		ChangedAt: act.Now, Version: 1, PlayerName: player.Name, PlayerAccount: player.AccountID,
+	}}
+	stored := r.Refund
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRefund(b, stored) })
+	stepRefund(tx, act, r, "opened", n.Reason, "")
+	act.Record.Log(uuid.Nil, leaguelog.RefundOpened{Refund: r.ID, Season: id})
+	act.Record.Audit("refund "+r.ID.String(), n.Reason, nil, map[string]any{"player": player.ID, "state": r.State})
+	return r, nil
+}
+
+// claimant is the player whose journey is claimed.
+func claimant(tx tenantdb.Tx, s *register.Season, act desk.Act, n NewRefund) (facts.Player, error) {
+	b := &tenantdb.Batch{}
+	if n.Player != uuid.Nil {
+		var player facts.Player
+		leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: n.Player})
+		err := tx.Send(b)
+		if errors.Is(err, tenantdb.ErrNotFound) {
+			err = desk.UnknownPlayer
+		}
+		return player, err
+	}
+	var own *facts.Player
+	leaguedb.LoadPlayerOfAccount(b, &own, act.By)
+	if err := tx.Send(b); err != nil {
+		return facts.Player{}, err
+	}
+	if own == nil {
+		return facts.Player{}, &league.RuleError{Grounds: s.RefundGrounds("journey-no-place")}
+	}
+	return *own, nil
+}
+
+// stepRefund leaves a step of the claim to be written.
+func stepRefund(tx tenantdb.Tx, act desk.Act, r *refunds.Claim, kind, reason, paragraph string) {
+	id, step := r.ID, facts.RefundStep{Number: len(r.Steps) + 1, Kind: kind, Reason: reason, Paragraph: paragraph, By: &act.By, At: act.Now}
+	r.Steps = append(r.Steps, step)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRefundStep(b, id, step) })
+}
+
+// moveRefund brings a claim into a state and leaves it to be written, with log and audit.
+func moveRefund(tx tenantdb.Tx, act desk.Act, r *refunds.Claim, state facts.RefundState, kind, reason, paragraph string) {
+	before := r.State
+	r.State, r.ChangedAt = state, act.Now
+	if state.Over() {
+		r.EndedAt = &act.Now
+	}
+	stored := r.Refund
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveRefund(b, stored) })
+	r.Version++
+	stepRefund(tx, act, r, kind, reason, paragraph)
+	act.Record.Log(uuid.Nil, leaguelog.RefundMoved(kind, leaguelog.Claim{Refund: r.ID, Season: r.SeasonID, Cents: r.ApprovedCents}))
+	act.Record.Audit("refund "+r.ID.String(), reason, map[string]any{"state": before}, map[string]any{
+		"state": state, "claimedCents": r.ClaimedCents, "approvedCents": r.ApprovedCents, "paragraph": paragraph,
+	})
+}
+
+// touchRefund leaves a change of a claim that stays in its state to be written.
+func touchRefund(tx tenantdb.Tx, act desk.Act, r *refunds.Claim) {
+	r.ChangedAt = act.Now
+	stored := r.Refund
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveRefund(b, stored) })
+	r.Version++
+}

@@ -1,0 +1,107 @@
+package playdesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
+	"referto/internal/tenant/tenantdb"
+	"strconv"
+)
+
+// DrawRound draws the next round, semifinal or final: as the ruleset has it, or,
+// where byHand is not nil, as somebody has it for a reason.
+func (d Desk) DrawRound(tx tenantdb.Tx, act desk.Act, id league.EventID, byHand *officiating.ByHand) (*desk.Stage, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	next, err := s.Next()
+	if err != nil {
+		return nil, err
+	}
+	round := facts.Round{
+		Number: next.Number, Kind: next.Kind, State: "open", DrawnAt: act.Now,
+		Method: s.Method(next),
+		Clock:  facts.Clock{LimitSeconds: s.Event.TimeLimitMinutes * 60},
+	}
+	switch {
+	case byHand == nil:
+		round.Tables, round.Reasons = officiating.TablesOf(*next.Plan), next.Plan.Why()
+	case byHand.Tables != nil:
+		round, err = s.SeatByHand(round, next, *byHand)
+	default:
+		round, err = s.DrawByHand(round, next, *byHand)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.Rounds = append(s.Rounds, round)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRound(b, id, round, act.By) })
+	act.Record.Log(id.UUID, leaguelog.RoundDrawn{
+		Round: round.Number, RoundKind: round.Kind, Method: round.Method, Tables: desk.LoggedTables(round.Tables), Order: round.DrawnOrder,
+	})
+	act.Record.Audit("round "+strconv.Itoa(round.Number), round.HandReason, nil, map[string]any{"kind": round.Kind, "method": round.Method, "tables": round.Tables, "acceptedBy": round.AcceptedBy})
+	return s, s.Replay()
+}
+
+// openLatest opens a running event to change a round, which must be the latest.
+func (d Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*desk.Stage, *facts.Round, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	round, err := s.Drawn(number)
+	return s, round, err
+}
+
+// DiscardRound takes back the latest draw, while it has no result.
+func (d Desk) DiscardRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (*desk.Stage, error) {
+	s, round, err := d.openLatest(tx, id, number)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.MayDiscard(); err != nil {
+		return nil, err
+	}
+	taken := round.Tables
+	s.Undraw(number)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveRound(b, id, number) })
+	act.Record.Log(id.UUID, leaguelog.RoundDiscarded{Round: number})
+	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"method": round.Method, "tables": taken}, nil)
+	return s, s.Replay()
+}
+
+// CloseRound closes the latest round: its results stand.
+func (d Desk) CloseRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int) (*desk.Stage, error) {
+	s, round, err := d.openLatest(tx, id, number)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.MayClose(); err != nil {
+		return nil, err
+	}
+	round.State, round.ClosedAt = "closed", &act.Now
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.CloseRound(b, id, number, act.By, act.Now) })
+	act.Record.Log(id.UUID, leaguelog.RoundClosed{Round: number})
+	act.Record.Audit("round "+strconv.Itoa(number), "", map[string]any{"state": "open"}, map[string]any{"state": "closed"})
+	return s, s.Replay()
+}
+
+// ReopenRound opens the latest round again to correct it.
+func (d Desk) ReopenRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (*desk.Stage, error) {
+	s, round, err := d.openLatest(tx, id, number)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.MayReopen(); err != nil {
+		return nil, err
+	}
+	round.State, round.ClosedAt = "open", nil
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ReopenRound(b, id, number) })
+	act.Record.Log(id.UUID, leaguelog.RoundReopened{Round: number})
+	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"state": "closed"}, map[string]any{"state": "open"})
+	return s, s.Replay()
+}

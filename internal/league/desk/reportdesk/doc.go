@@ -1,0 +1,10 @@
+// Package reportdesk is a room of the desk.
+package reportdesk
+
+import "referto/internal/league/desk"
+
+// Desk is the room's.
+type Desk struct{ *desk.Desk }
+
+// At returns the room at a desk.
+func At(d *desk.Desk) Desk { return Desk{d} }

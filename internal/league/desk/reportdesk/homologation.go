@@ -1,0 +1,103 @@
+package reportdesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/eventdesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/homologation"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/register"
+	"referto/internal/tenant/tenantdb"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Decide homologates an event, declares it invalid, returns its report with a question
+// or waives demands (CN09 1.11, 2.2). Nobody decides about an event of his own. What
+// follows for places, prizes and who may enter elsewhere is derived.
+func (d Desk) Decide(tx tenantdb.Tx, act desk.Act, id league.EventID, n homologation.NewVerdict) (eventdesk.Ruled, error) {
+	c, err := d.openCase(tx, act, id, n.Manager)
+	if err != nil {
+		return eventdesk.Ruled{}, err
+	}
+	v, err := c.Decide(n, act.Now)
+	if err != nil {
+		return eventdesk.Ruled{}, err
+	}
+	return eventdesk.At(d.Desk).Ruled(tx, act, c.stage, c.Of, c.rule(tx, act, v))
+}
+
+// ReverseDecision takes back what was last decided about an event, and what was waived
+// with it, until the national final of the season has started. All that followed is
+// undone, because it was derived.
+func (d Desk) ReverseDecision(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string, manager bool) (eventdesk.Ruled, error) {
+	c, err := d.openCase(tx, act, id, manager)
+	if err != nil {
+		return eventdesk.Ruled{}, err
+	}
+	v, err := c.Reverse(reason, act.Now)
+	if err != nil {
+		return eventdesk.Ruled{}, err
+	}
+	return eventdesk.At(d.Desk).Ruled(tx, act, c.stage, c.Of, c.rule(tx, act, v))
+}
+
+// openedCase is the case of an event that is open at the desk.
+type openedCase struct {
+	*register.Case
+	stage *desk.Stage
+}
+
+// openCase opens an event, and refuses whoever may not decide about it.
+func (d Desk) openCase(tx tenantdb.Tx, act desk.Act, id league.EventID, manager bool) (*openedCase, error) {
+	s, of, err := eventdesk.At(d.Desk).OpenInSeason(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	c, err := of.Case(s.Event, manager)
+	if err != nil {
+		return nil, err
+	}
+	had, err := desk.LoadInvolvements(tx, []facts.Event{s.Event}, act.By, act.Now)
+	if err != nil {
+		return nil, err
+	}
+	return &openedCase{c, s}, c.MayDecide(of.Own(s.Event, act.By, had))
+}
+
+// rule leaves a verdict to be written, and makes the season as it is with it.
+func (c *openedCase) rule(tx tenantdb.Tx, act desk.Act, v facts.Verdict) *register.Season {
+	id := c.Event.ID
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddVerdict(b, v, act.By) })
+	act.Record.Log(id.UUID, leaguelog.VerdictGiven(string(v.Kind), leaguelog.Verdict{Number: v.Number, Waived: v.Waived, Unsound: v.Unsound, ForContact: v.ForContact}))
+	before := map[string]any{"decision": nil}
+	if c.Last != nil {
+		before["decision"] = c.Last.Kind
+	}
+	act.Record.Audit("homologation", v.Reason, before, map[string]any{
+		"decision": v.Kind, "waived": v.Waived, "unsound": v.Unsound, "report": v.Report, "forContact": v.ForContact,
+	})
+	return c.Ruled(v)
+}
+
+// Homologation is all that whoever decides about an event looks at.
+type Homologation struct {
+	Papers
+	Decisions []facts.Decision
+}
+
+// ViewHomologation loads what is known about the homologation of an event, for an
+// account at a moment.
+func (d Desk) ViewHomologation(door tenantdb.Door, id league.EventID, account uuid.UUID, now time.Time) (Homologation, error) {
+	p, err := d.ViewReport(door, id, account, now)
+	if err != nil {
+		return Homologation{}, err
+	}
+	h := Homologation{Papers: p}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadDecisions(b, &h.Decisions, id)
+	return h, door.Send(b)
+}

@@ -1,0 +1,72 @@
+package reportdesk
+
+import (
+	"errors"
+	"fmt"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+
+	"github.com/google/uuid"
+)
+
+// ErrOwnReport says that who reported that somebody has left does not decide what follows from it.
+var ErrOwnReport = errors.New("desk: own report")
+
+// LeavingReport is a leaving without good reason that the ruleset has reported to the
+// championship manager (BG 1.1.7). It follows from the withdrawals of the event and is
+// never written down.
+type LeavingReport struct {
+	Stage      *desk.Stage
+	Entry      facts.Entry
+	Withdrawal facts.Withdrawal
+	Report     tournament.Barred
+	// BarredUntilDecided: until it is decided he may enter no event.
+	BarredUntilDecided bool
+	// Ban is the case in which it was decided about; nil while it waits.
+	Ban *league.BanID
+}
+
+// LeavingReports lists the leavings reported, the latest first, after one with an id
+// (uuid.Nil: from the latest). With decided nil it is all of them, else those about which
+// was decided, or not.
+func (d Desk) LeavingReports(door tenantdb.Door, before uuid.UUID, decided *bool, most int) ([]LeavingReport, error) {
+	var found []facts.Leaving
+	b := &tenantdb.Batch{}
+	leaguedb.LoadLeavings(b, &found, before, decided, most)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	out := make([]LeavingReport, len(found))
+	for i, l := range found {
+		var err error
+		if out[i], err = d.LeavingReport(door, l); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (d Desk) LeavingReport(door tenantdb.Door, l facts.Leaving) (LeavingReport, error) {
+	s, err := d.View(door, l.EventID)
+	if err != nil {
+		return LeavingReport{}, err
+	}
+	r := LeavingReport{Stage: s, BarredUntilDecided: l.Barred, Ban: l.BanID}
+	i := slices.IndexFunc(s.Withdrawals, func(w facts.Withdrawal) bool { return w.ID == l.WithdrawalID })
+	if i < 0 {
+		return r, fmt.Errorf("event %s: report of withdrawal %s, which it does not have", l.EventID, l.WithdrawalID)
+	}
+	r.Withdrawal = s.Withdrawals[i]
+	r.Entry = *s.Entry(league.Entry(r.Withdrawal.Entry))
+	grounds, barred := s.Bars(league.Entry(r.Withdrawal.Entry))
+	if !barred {
+		return r, fmt.Errorf("event %s: withdrawal %s bars from nothing", l.EventID, l.WithdrawalID)
+	}
+	r.Report = tournament.Barred{Entry: league.Entry(r.Entry.Number), From: string(s.Rules.Leaving.Ban), Grounds: grounds}
+	return r, nil
+}

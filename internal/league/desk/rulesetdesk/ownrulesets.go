@@ -1,0 +1,210 @@
+package rulesetdesk
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// Draft is a tenant's own ruleset as it is worked on. What is stored as a draft
+// stands by itself: a document with faults is never stored.
+type Draft struct {
+	facts.Ruleset
+	Rules *rules.Ruleset
+}
+
+// CreateRuleset begins a ruleset of the tenant's own with a document.
+func (d Desk) CreateRuleset(tx tenantdb.Tx, act desk.Act, r *rules.Ruleset) (Draft, error) {
+	if _, preset := decoded[r.ID]; preset {
+		return Draft{}, league.Faults{{Pointer: "/id", Grounds: league.Grounds{Reason: "preset-id", Params: map[string]string{"ruleset": r.ID}}}}
+	}
+	document, err := json.Marshal(r)
+	if err != nil {
+		return Draft{}, fmt.Errorf("ruleset %s: %w", r.ID, err)
+	}
+	draft := Draft{Rules: r, Ruleset: facts.Ruleset{
+		Key: r.ID, Draft: document, DraftVersion: 1, CreatedBy: act.By, CreatedAt: act.Now, ChangedAt: act.Now,
+	}}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRuleset(b, draft.Ruleset) })
+	act.Record.Log(uuid.Nil, leaguelog.RulesetCreated{Ruleset: r.ID})
+	act.Record.Audit("ruleset "+r.ID, "", nil, map[string]any{"draft": 1, "digest": digest(document)})
+	return draft, nil
+}
+
+// RulesetDraft is the draft of one of the tenant's own rulesets.
+func (d Desk) RulesetDraft(door tenantdb.Door, id string) (Draft, error) {
+	var draft Draft
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRuleset(b, &draft.Ruleset, id)
+	if err := door.Send(b); err != nil {
+		return Draft{}, fmt.Errorf("ruleset %q: %w", id, err)
+	}
+	return draft, draft.decode()
+}
+
+func (draft *Draft) decode() (err error) {
+	if draft.Rules, err = rules.Decode(draft.Draft); err != nil {
+		return fmt.Errorf("draft of ruleset %q: %w", draft.Key, err)
+	}
+	return nil
+}
+
+// takeRuleset loads a ruleset to change it and holds its row.
+func takeRuleset(tx tenantdb.Tx, id string) (facts.Ruleset, error) {
+	var r facts.Ruleset
+	b := &tenantdb.Batch{}
+	leaguedb.TakeRuleset(b, &r, id)
+	if err := tx.Send(b); err != nil {
+		return r, fmt.Errorf("ruleset %q: %w", id, err)
+	}
+	if r.ArchivedAt != nil {
+		return r, league.NotNow("ruleset-archived", "ruleset", id)
+	}
+	return r, nil
+}
+
+// ReplaceDraft puts another document in the place of the draft. Its id stays that
+// of the ruleset.
+func (d Desk) ReplaceDraft(tx tenantdb.Tx, act desk.Act, id string, matches func(version int) bool, r *rules.Ruleset) (Draft, error) {
+	own, err := takeRuleset(tx, id)
+	if err != nil {
+		return Draft{}, err
+	}
+	if !matches(own.DraftVersion) {
+		return Draft{}, &desk.StaleError{Current: map[string]any{"version": own.DraftVersion}}
+	}
+	if r.ID != id {
+		return Draft{}, league.Faults{{Pointer: "/id", Grounds: league.Grounds{Reason: "another-id", Params: map[string]string{"ruleset": id, "got": r.ID}}}}
+	}
+	document, err := json.Marshal(r)
+	if err != nil {
+		return Draft{}, fmt.Errorf("ruleset %s: %w", id, err)
+	}
+	before := map[string]any{"draft": own.DraftVersion, "digest": digest(own.Draft)}
+	own.Draft, own.ChangedAt = document, act.Now
+	own.DraftVersion++
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeRuleset(b, own) })
+	act.Record.Log(uuid.Nil, leaguelog.RulesetChanged{Ruleset: id, Draft: own.DraftVersion})
+	act.Record.Audit("ruleset "+id, "", before, map[string]any{"draft": own.DraftVersion, "digest": digest(document)})
+	return Draft{Ruleset: own, Rules: r}, nil
+}
+
+// PublishRuleset makes the draft the next version of its ruleset, which is never
+// changed any more. The caller says which draft he has seen.
+func (d Desk) PublishRuleset(tx tenantdb.Tx, act desk.Act, id string, draftSeen int, notes string) (leaguedb.PublishedVersion, error) {
+	var published leaguedb.PublishedVersion
+	own, err := takeRuleset(tx, id)
+	if err != nil {
+		return published, err
+	}
+	if own.DraftVersion != draftSeen {
+		return published, &desk.StaleError{Current: map[string]any{"version": own.DraftVersion}}
+	}
+	draft := Draft{Ruleset: own}
+	if err := draft.decode(); err != nil { // the program may have learned to find a fault
+		return published, err
+	}
+	next, err := desk.Store(draft.Rules, own.Published+1)
+	if err != nil {
+		return published, err
+	}
+	if own.Published > 0 {
+		var last facts.RulesetVersion
+		b := &tenantdb.Batch{}
+		leaguedb.LoadOwnVersion(b, &last, id, own.Published)
+		if err := tx.Send(b); err != nil {
+			return published, err
+		}
+		if last.Digest == next.Digest {
+			return published, league.NotNow("ruleset-unchanged", "version", strconv.Itoa(last.Version))
+		}
+	}
+	own.Published = next.Version
+	tx.Defer(func(b *tenantdb.Batch) {
+		leaguedb.AddOwnVersion(b, next, notes, act.Now)
+		leaguedb.ChangeRuleset(b, own)
+	})
+	act.Record.Log(uuid.Nil, leaguelog.RulesetPublished{Ruleset: id, Version: next.Version})
+	act.Record.Audit("ruleset "+id, notes, nil, map[string]any{"version": next.Version, "digest": next.Digest})
+	return leaguedb.PublishedVersion{Version: next.Version, Notes: notes, Digest: next.Digest, CreatedAt: act.Now}, nil
+}
+
+// ArchiveRuleset takes a ruleset out of use: no further event is run by it, and
+// it is not changed any more. Those that are keep it.
+func (d Desk) ArchiveRuleset(tx tenantdb.Tx, act desk.Act, id string) (facts.Ruleset, error) {
+	own, err := takeRuleset(tx, id)
+	if err != nil {
+		return own, err
+	}
+	own.ArchivedAt = &act.Now
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeRuleset(b, own) })
+	act.Record.Log(uuid.Nil, leaguelog.RulesetArchived{Ruleset: id})
+	act.Record.Audit("ruleset "+id, "", map[string]any{"archived": false}, map[string]any{"archived": true})
+	return own, nil
+}
+
+// Version is a ruleset for looking at: the draft for 0 and drafts, a published
+// version otherwise.
+func (d Desk) Version(door tenantdb.Door, id string, version int, draft bool) (*rules.Ruleset, error) {
+	if draft {
+		found, err := d.RulesetDraft(door, id)
+		return found.Rules, err
+	}
+	r, _, err := d.Published(door, id, version)
+	return r, err
+}
+
+// digest is the SHA-256 of a document, hexadecimal.
+func digest(document []byte) string {
+	sum := sha256.Sum256(document)
+	return hex.EncodeToString(sum[:])
+}
+
+// DryRun is an event as another ruleset would have it.
+type DryRun struct {
+	Before, After *desk.Stage
+	// Change is what differs between the two.
+	Change tournament.Change
+	// Faults are the facts that contradict the other ruleset; there is no After
+	// then.
+	Faults league.Faults
+}
+
+// DryRunRuleset replays an event's facts by another ruleset. Nothing is stored.
+// An event that has not started has no facts yet, which is a [league.StateError].
+func (d Desk) DryRunRuleset(door tenantdb.Door, id league.EventID, other *rules.Ruleset, readings map[string]string) (DryRun, error) {
+	before, err := d.View(door, id)
+	if err != nil {
+		return DryRun{}, err
+	}
+	if !before.Event.Started() {
+		return DryRun{}, league.NotNow("event-not-started", "state", string(before.Event.State))
+	}
+	run := DryRun{Before: before, After: before.Copy()}
+	if run.After.Rules, err = desk.WithReadings(other, readings); err != nil {
+		return DryRun{}, err
+	}
+	run.After.State, err = run.After.Replayed()
+	if errors.As(err, &run.Faults) {
+		run.After = nil
+		return run, nil
+	}
+	if err != nil {
+		return DryRun{}, err
+	}
+	run.Change = tournament.Consequences(before.State, run.After.State)
+	return run, nil
+}

@@ -1,0 +1,160 @@
+package seasondesk
+
+import (
+	"fmt"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/eventdesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/planning"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// Calendar is the calendar of a season with what differs from the edition that was
+// released last.
+type Calendar struct {
+	Season  *planning.Setup
+	Last    *facts.CalendarEdition // nil before the first
+	Lines   []facts.CalendarLine
+	Changes []planning.CalendarChange
+}
+
+// ViewCalendar is the calendar as it would be released now, with drafts.
+func (d Desk) ViewCalendar(door tenantdb.Door, id league.SeasonID) (Calendar, error) {
+	season, err := d.ViewSeasonSetup(door, id)
+	if err != nil {
+		return Calendar{}, err
+	}
+	return calendarOf(door, season, true)
+}
+
+func calendarOf(door tenantdb.Door, season *planning.Setup, drafts bool) (Calendar, error) {
+	c := Calendar{Season: season, Lines: []facts.CalendarLine{}}
+	var events []facts.Event
+	b := &tenantdb.Batch{}
+	leaguedb.LoadCalendarEdition(b, &c.Last, season.Season.ID, 0)
+	leaguedb.LoadCalendarEvents(b, &events, season.Season.ID, drafts)
+	if err := door.Send(b); err != nil {
+		return Calendar{}, fmt.Errorf("calendar of season %s: %w", season.Season.ID, err)
+	}
+	for _, e := range events {
+		c.Lines = append(c.Lines, facts.CalendarLine{
+			Event: e.ID, Slug: e.Slug, Title: e.Title, Kind: e.Kind, Region: e.RegionID, StartsAt: e.StartsAt, TimeZone: e.TimeZone,
+			Venue: e.VenueName, City: e.VenueCity,
+		})
+	}
+	var before []facts.CalendarLine
+	if c.Last != nil {
+		before = c.Last.Lines
+	}
+	c.Changes = planning.CompareCalendars(before, c.Lines)
+	return c, nil
+}
+
+// CalendarEdition is a released edition with what it changed; 0 is the last. It is
+// league.ErrNotFound without it.
+func (d Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number int) (facts.CalendarEdition, []planning.CalendarChange, error) {
+	var edition, previous *facts.CalendarEdition
+	b := &tenantdb.Batch{}
+	leaguedb.LoadCalendarEdition(b, &edition, id, number)
+	if err := door.Send(b); err != nil {
+		return facts.CalendarEdition{}, nil, err
+	}
+	if edition == nil {
+		return facts.CalendarEdition{}, nil, fmt.Errorf("edition %d: %w", number, league.ErrNotFound)
+	}
+	if edition.Number == 1 {
+		return *edition, planning.CompareCalendars(nil, edition.Lines), nil
+	}
+	b = &tenantdb.Batch{}
+	leaguedb.LoadCalendarEdition(b, &previous, id, edition.Number-1)
+	if err := door.Send(b); err != nil {
+		return facts.CalendarEdition{}, nil, err
+	}
+	return *edition, planning.CompareCalendars(previous.Lines, edition.Lines), nil
+}
+
+// ReleaseCalendar tells the public the calendar as it is now, with a note, as the
+// next edition. Events that are drafts are announced with it if that is asked for;
+// otherwise they are not in it.
+func (d Desk) ReleaseCalendar(tx tenantdb.Tx, act desk.Act, id league.SeasonID, note string, drafts bool) (Calendar, []*desk.Stage, error) {
+	announced, err := d.announceDrafts(tx, act, id, drafts)
+	if err != nil {
+		return Calendar{}, nil, err
+	}
+	season, err := d.TakeSeasonSetup(tx, id)
+	if err != nil {
+		return Calendar{}, nil, err
+	}
+	if season.Season.State != planning.SeasonRunning {
+		return Calendar{}, nil, league.NotNow("season-state", "state", season.Season.State)
+	}
+	if err := tx.Flush(); err != nil { // what was announced is in it
+		return Calendar{}, nil, err
+	}
+	c, err := calendarOf(tx, season, false)
+	if err != nil {
+		return Calendar{}, nil, err
+	}
+	if len(c.Changes) == 0 {
+		return Calendar{}, nil, league.NotNow("calendar-unchanged")
+	}
+	edition := facts.CalendarEdition{Number: 1, Note: note, Lines: c.Lines, ReleasedAt: act.Now}
+	if c.Last != nil {
+		edition.Number = c.Last.Number + 1
+	}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddCalendarEdition(b, id, edition, act.By) })
+	tellSeason(tx, act, season, facts.CalendarReleased, note, "edition", strconv.Itoa(edition.Number), "changes", strconv.Itoa(len(c.Changes)))
+	act.Record.Log(uuid.Nil, leaguelog.CalendarReleased{Season: id, Edition: edition.Number, Changes: len(c.Changes)})
+	act.Record.Audit("calendar of season "+id.String(), note, nil, map[string]any{"edition": edition.Number, "events": len(c.Lines)})
+	c.Last = &edition
+	return c, announced, nil
+}
+
+// announceDrafts announces the drafts of a season.
+func (d Desk) announceDrafts(tx tenantdb.Tx, act desk.Act, id league.SeasonID, wanted bool) ([]*desk.Stage, error) {
+	if !wanted {
+		return nil, nil
+	}
+	var events []facts.Event
+	b := &tenantdb.Batch{}
+	leaguedb.LoadCalendarEvents(b, &events, id, true)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	events = slices.DeleteFunc(events, func(e facts.Event) bool { return e.State != facts.Draft })
+	slices.SortFunc(events, byID) // in which everybody holds several
+	var out []*desk.Stage
+	for _, e := range events {
+		s, err := eventdesk.At(d.Desk).AnnounceEvent(tx, act, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// byID orders events by their ids.
+func byID(a, b facts.Event) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) }
+
+// tellSeason leaves the next announcement to the public; params alternate between names and
+// values. Of a draft nothing is said.
+func tellSeason(tx tenantdb.Tx, act desk.Act, s *planning.Setup, kind facts.SeasonNews, reason string, params ...string) {
+	if s.Season.State == planning.SeasonDraft {
+		return
+	}
+	s.Announced++
+	a := facts.SeasonAnnouncement{Number: s.Announced, Kind: kind, Reason: reason, Params: map[string]string{}, AnnouncedAt: act.Now}
+	for i := 0; i+1 < len(params); i += 2 {
+		a.Params[params[i]] = params[i+1]
+	}
+	id := s.Season.ID
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonAnnouncement(b, id, a, act.By) })
+}

@@ -1,0 +1,46 @@
+package seasondesk
+
+import (
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/tenant/tenantdb"
+
+	"github.com/google/uuid"
+)
+
+// GiveContactData keeps by what the acting regional contact can be reached, for the
+// seasons that publish it; empty data take back what was given. It returns
+// [tenantdb.ErrNotFound] to who is not the contact of the region, and where nothing is
+// there to be taken back.
+func (d Desk) GiveContactData(tx tenantdb.Tx, act desk.Act, region uuid.UUID, data facts.ContactData) error {
+	var own *leaguedb.OwnOffice
+	b := &tenantdb.Batch{}
+	leaguedb.LoadOwnOffice(b, &own, act.By, region, act.Now)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	if own == nil || own.ContactData == data && data == (facts.ContactData{}) {
+		return tenantdb.ErrNotFound
+	}
+	if own.ContactData == data {
+		return nil
+	}
+	b = &tenantdb.Batch{}
+	leaguedb.KeepContactData(b, own.GrantID, data, act.Now)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	if err := desk.NextRevisions(tx); err != nil { // their pages show it
+		return err
+	}
+	act.Record.Log(uuid.Nil, leaguelog.ContactDataChanged{Region: region})
+	act.Record.Audit("contact data of "+act.By.String(), "", given(region, own.ContactData), given(region, data))
+	return nil
+}
+
+// given is what the audit keeps of contact data: which there are, and none of them.
+func given(region uuid.UUID, d facts.ContactData) map[string]any {
+	return map[string]any{"region": region, "mail": d.Mail != "", "telephone": d.Telephone != "", "city": d.City != ""}
+}

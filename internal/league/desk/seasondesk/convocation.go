@@ -1,0 +1,113 @@
+package seasondesk
+
+import (
+	"fmt"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/register"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Overseer tells whether whoever acts may do so for the final of a region; the zero id
+// is the national final (CN09 2.2). It is asked once the act's first statement was
+// answered.
+type Overseer func(league.RegionID) error
+
+// Call is a place to which somebody is to be convoked, with who holds it as far as the
+// caller has seen.
+type Call struct {
+	Place  season.PlaceID
+	Player league.PlayerID
+}
+
+// Convoke calls the holders of places to come to their finals. Without a time to
+// answer by, the ruleset's is given. All are called or nobody.
+func (d Desk) Convoke(tx tenantdb.Tx, act desk.Act, id league.SeasonID, may Overseer, calls []Call, by time.Time) ([]facts.Convocation, *register.Season, error) {
+	s, err := d.TakeRunning(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	var sent []facts.Convocation
+	for _, call := range calls {
+		p, known := s.Place(call.Place)
+		if !known {
+			return nil, nil, league.Faults{{Pointer: "/places", Grounds: league.Grounds{Reason: "unknown-place"}}}
+		}
+		if err := may(s.Host(p)); err != nil {
+			return nil, nil, err
+		}
+		c, err := s.Call(p, call.Player, by, act.Now)
+		if err != nil {
+			return nil, nil, err
+		}
+		c.ID, c.SentBy = desk.NewID(), act.By
+		sent = append(sent, c)
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddConvocation(b, id, c) })
+		act.Record.Log(uuid.Nil, leaguelog.ConvocationSent{Call: desk.LoggedConvocation(id, c)})
+		s = s.Called(c)
+	}
+	act.Record.Audit("season "+id.String(), "", nil, map[string]any{"convoked": len(sent)})
+	return sent, s, nil
+}
+
+// WithdrawConvocation takes a call back that was sent in error, as long as nobody has
+// said yes to it and the final has not begun.
+func (d Desk) WithdrawConvocation(tx tenantdb.Tx, act desk.Act, in league.SeasonID, id uuid.UUID, may Overseer, reason string) (desk.Followed, error) {
+	s, c, err := d.takeConvocation(tx, in, id, may)
+	if err != nil {
+		return desk.Followed{}, err
+	}
+	after, err := s.TakeCallBack(*c)
+	if err != nil {
+		return desk.Followed{}, err
+	}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.WithdrawConvocation(b, c.ID, act.By, act.Now, reason) })
+	act.Record.Log(uuid.Nil, leaguelog.ConvocationWithdrawn{Season: in, Convocation: c.ID})
+	act.Record.Audit("convocation "+c.ID.String(), reason, map[string]any{"withdrawn": false}, map[string]any{"withdrawn": true})
+	return d.Follow(tx, act, s, after)
+}
+
+// Lapse takes it for a no that somebody has not answered his convocation in time. The
+// rule's next person then has the place; nobody calls him by itself.
+func (d Desk) Lapse(tx tenantdb.Tx, act desk.Act, in league.SeasonID, id uuid.UUID, may Overseer) (desk.Followed, error) {
+	s, c, err := d.takeConvocation(tx, in, id, may)
+	if err != nil {
+		return desk.Followed{}, err
+	}
+	u, err := s.Lapse(*c, act.Now)
+	if err != nil {
+		return desk.Followed{}, err
+	}
+	u.ID = desk.NewID()
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, in, u, act.By) })
+	act.Record.Log(uuid.Nil, leaguelog.ConvocationLapsed{Call: desk.LoggedConvocation(in, *c)})
+	act.Record.Audit("convocation "+c.ID.String(), "", map[string]any{"lapsed": false}, map[string]any{"lapsed": true})
+	return d.Follow(tx, act, s, s.Declined(u))
+}
+
+// takeConvocation takes a season with one of its convocations, to a final that has not
+// begun.
+func (d Desk) takeConvocation(tx tenantdb.Tx, in league.SeasonID, id uuid.UUID, may Overseer) (*register.Season, *facts.Convocation, error) {
+	s, err := d.TakeRunning(tx, in)
+	if err != nil {
+		return nil, nil, err
+	}
+	i := slices.IndexFunc(s.Convocations, func(c facts.Convocation) bool { return c.ID == id })
+	if i < 0 {
+		return nil, nil, fmt.Errorf("convocation %s: %w", id, league.ErrNotFound)
+	}
+	c := &s.Convocations[i]
+	p := s.PlaceAsked(*c)
+	if err := may(s.Host(p)); err != nil {
+		return nil, nil, err
+	}
+	return s, c, s.RequireToBegin(p)
+}

@@ -1,0 +1,89 @@
+package seasondesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/planning"
+	"referto/internal/league/register"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// takeOpenSeason is a season that is to be changed and is not over, with its register as it
+// is.
+func (d Desk) takeOpenSeason(tx tenantdb.Tx, id league.SeasonID) (*planning.Setup, *register.Season, error) {
+	s, err := d.TakeSeasonSetup(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s.Season.State == planning.SeasonClosed {
+		return nil, nil, league.NotNow("season-closed")
+	}
+	register, err := d.LoadSeason(tx, id)
+	return s, register, err
+}
+
+// JoinSeason lets a region take part.
+func (d Desk) JoinSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, region uuid.UUID) (SeasonChange, error) {
+	s, register, err := d.takeOpenSeason(tx, id)
+	if err != nil {
+		return SeasonChange{}, err
+	}
+	if s.TakesPart(region) {
+		return SeasonChange{}, league.NotNow("region-takes-part")
+	}
+	var found []facts.SeasonRegion
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRegions(b, &found, []uuid.UUID{region})
+	if err := tx.Send(b); err != nil {
+		return SeasonChange{}, err
+	}
+	if len(found) == 0 {
+		return SeasonChange{}, league.Faults{{Pointer: "/region", Grounds: league.Grounds{Reason: "unknown-region"}}}
+	}
+	s.Regions = append(s.Regions, found[0])
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region) })
+	saveSeason(tx, s)
+	tellSeason(tx, act, s, facts.SeasonRegionJoined, "", "region", found[0].Name)
+	act.Record.Log(uuid.Nil, leaguelog.RegionJoined{SeasonNow: desk.LoggedSetup(s), Region: region})
+	act.Record.Audit("season "+id.String(), "", nil, map[string]any{"region": region})
+	followed, err := d.FollowSetup(tx, act, register)
+	return SeasonChange{Season: s, Followed: followed}, err
+}
+
+// LeaveSeason takes a region out that has no events in the season; one that has
+// plays its final with another instead (CN09 1.7.1).
+func (d Desk) LeaveSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, region uuid.UUID, reason string) (SeasonChange, error) {
+	s, register, err := d.takeOpenSeason(tx, id)
+	if err != nil {
+		return SeasonChange{}, err
+	}
+	i := slices.IndexFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == region })
+	if i < 0 {
+		return SeasonChange{}, league.NotNow("region-takes-no-part")
+	}
+	var events int
+	b := &tenantdb.Batch{}
+	leaguedb.CountEventsOfRegion(b, &events, id, region)
+	if err := tx.Send(b); err != nil {
+		return SeasonChange{}, err
+	}
+	if events > 0 {
+		return SeasonChange{}, league.NotNow("region-has-events", "events", strconv.Itoa(events))
+	}
+	name := s.Regions[i].Name
+	s.Regions = slices.Delete(s.Regions, i, i+1)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LeaveSeason(b, id, region, act.Now) })
+	saveSeason(tx, s)
+	tellSeason(tx, act, s, facts.SeasonRegionLeft, reason, "region", name)
+	act.Record.Log(uuid.Nil, leaguelog.RegionLeft{SeasonNow: desk.LoggedSetup(s), Region: region})
+	act.Record.Audit("season "+id.String(), reason, map[string]any{"region": region}, nil)
+	followed, err := d.FollowSetup(tx, act, register)
+	return SeasonChange{Season: s, Followed: followed}, err
+}

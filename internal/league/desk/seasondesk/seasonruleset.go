@@ -1,0 +1,208 @@
+package seasondesk
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/eventdesk"
+	"referto/internal/league/desk/rulesetdesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/planning"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// RulesetChange is a season that goes on by another ruleset.
+type RulesetChange struct {
+	Season  *planning.Setup
+	Was, Is *rules.Ruleset
+	// Moved are the events that go along, by their new ruleset; Kept those that have
+	// not started and keep theirs, and why.
+	Moved []*desk.Stage
+	Kept  []planning.KeptEvent
+	// Followed is what it does to the register and to the entries of the finals.
+	desk.Followed
+}
+
+// ChangeSeasonRuleset lets a season go on by another ruleset or version, with a
+// reason. Events that have started keep theirs, and so do those for which another
+// was chosen than the season's, and those that the new one would refuse. A preview
+// is the same act, taken back.
+func (d Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act desk.Act, id league.SeasonID, choice planning.Choice, reason string) (RulesetChange, error) {
+	stages, err := d.openBeforeTheirStart(tx, id)
+	if err != nil {
+		return RulesetChange{}, err
+	}
+	season, register, err := d.takeOpenSeason(tx, id)
+	if err != nil {
+		return RulesetChange{}, err
+	}
+	read, stored, err := rulesetdesk.At(d.Desk).Chosen(tx, act, choice)
+	if err != nil {
+		return RulesetChange{}, err
+	}
+	if read.Season == nil {
+		return RulesetChange{}, league.Faults{planning.WithoutSeason(read)}
+	}
+	next := facts.SeasonRuleset{Ordinal: len(season.Rulesets) + 1, VersionID: stored.ID, Readings: choice.Readings, Reason: reason, DecidedAt: act.Now}
+	if next.Readings == nil {
+		next.Readings = map[string]string{}
+	}
+	before := season.InForce()
+	if before.VersionID == next.VersionID && maps.Equal(before.Readings, next.Readings) {
+		return RulesetChange{}, league.NotNow("season-ruleset-in-force")
+	}
+	if err := nothingJoined(tx, id, stages); err != nil {
+		return RulesetChange{}, err
+	}
+	change := RulesetChange{Season: season, Was: season.Rules, Is: read}
+	was := season.Version
+	season.Rules, season.Version, season.Rulesets = read, stored, append(season.Rulesets, next)
+	for _, s := range stages {
+		if err := change.add(tx, act, s, before, next, stored); err != nil {
+			return RulesetChange{}, err
+		}
+	}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonRuleset(b, id, next, act.By) })
+	saveSeason(tx, season)
+	tellSeason(tx, act, season, facts.SeasonRulesetChanged, reason, "ruleset", stored.Name, "version", strconv.Itoa(stored.Version),
+		"was", was.Name, "wasVersion", strconv.Itoa(was.Version), "events", strconv.Itoa(len(change.Moved)),
+		"ordinal", strconv.Itoa(next.Ordinal))
+	act.Record.Log(uuid.Nil, leaguelog.SeasonRulesetChanged{Season: id, Ordinal: next.Ordinal, Events: len(change.Moved)})
+	act.Record.Audit("season "+id.String(), reason, map[string]any{"ruleset": before.VersionID}, map[string]any{"ruleset": next.VersionID})
+	change.Followed, err = d.FollowSetup(tx, act, register, stages...)
+	return change, err
+}
+
+// openBeforeTheirStart opens the events of a season that have not started, in the
+// order of their ids.
+func (d Desk) openBeforeTheirStart(tx tenantdb.Tx, id league.SeasonID) ([]*desk.Stage, error) {
+	events, err := notStarted(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	var out []*desk.Stage
+	for _, e := range events {
+		s, err := d.Open(tx, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		if !s.Event.Started() { // meanwhile
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+func notStarted(tx tenantdb.Tx, id league.SeasonID) ([]facts.Event, error) {
+	var events []facts.Event
+	b := &tenantdb.Batch{}
+	leaguedb.LoadCalendarEvents(b, &events, id, true)
+	if err := tx.Send(b); err != nil {
+		return nil, fmt.Errorf("events of season %s: %w", id, err)
+	}
+	events = slices.DeleteFunc(events, facts.Event.Started)
+	slices.SortFunc(events, byID)
+	return events, nil
+}
+
+// nothingJoined makes sure, now that the season is held, that no event joined it
+// while its events were being opened.
+func nothingJoined(tx tenantdb.Tx, id league.SeasonID, opened []*desk.Stage) error {
+	events, err := notStarted(tx, id)
+	if err != nil {
+		return err
+	}
+	for _, e := range events {
+		if !slices.ContainsFunc(opened, func(s *desk.Stage) bool { return s.Event.ID == e.ID }) {
+			return fmt.Errorf("event %s joined season %s: %w", e.ID, id, league.ErrConflict)
+		}
+	}
+	return nil
+}
+
+// add lets an event go along or keep its ruleset.
+func (c *RulesetChange) add(tx tenantdb.Tx, act desk.Act, s *desk.Stage, before, next facts.SeasonRuleset, stored facts.RulesetVersion) error {
+	was := s.Event
+	if was.RulesetVersionID != before.VersionID || !maps.Equal(was.Readings, before.Readings) {
+		c.Kept = append(c.Kept, planning.KeptEvent{Event: was})
+		return nil
+	}
+	s.Rules, s.Ruleset = c.Is, stored
+	s.Event.RulesetVersionID, s.Event.Readings = stored.ID, next.Readings
+	a := planning.AnnouncementOf(was)
+	a.Apply(&s.Event, c.Is)
+	faults := a.Check(c.Is, s.Event)
+	err := desk.CheckInSeason(tx, c.Season, s.Event, c.Is)
+	var more league.Faults
+	if err != nil && !errors.As(err, &more) {
+		return err
+	}
+	if faults = append(faults, more...); len(faults) > 0 {
+		c.Kept = append(c.Kept, planning.KeptEvent{Event: was, Why: faults})
+		return nil
+	}
+	eventdesk.AnnounceAnew(s, tx)
+	act.Record.Log(s.Event.ID.UUID, leaguelog.EventRulesetChanged{Version: s.Event.Version})
+	c.Moved = append(c.Moved, s)
+	return nil
+}
+
+// RulesetHistory are the rulesets of a season one after another, with their
+// documents.
+func (d Desk) RulesetHistory(door tenantdb.Door, id league.SeasonID) ([]SeasonRuleset, error) {
+	s, err := d.ViewSeasonSetup(door, id)
+	if err != nil {
+		return nil, err
+	}
+	var ids []uuid.UUID
+	for _, r := range s.Rulesets {
+		ids = append(ids, r.VersionID)
+	}
+	var versions []facts.RulesetVersion
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRulesetNames(b, &versions, ids)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	var out []SeasonRuleset
+	for _, r := range s.Rulesets {
+		i := slices.IndexFunc(versions, func(v facts.RulesetVersion) bool { return v.ID == r.VersionID })
+		read, err := d.Ruleset(door, versions[i], r.Readings)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, SeasonRuleset{SeasonRuleset: r, Stored: versions[i], Rules: read})
+	}
+	return out, nil
+}
+
+// SeasonRuleset is a ruleset by which a season was played from a moment on.
+type SeasonRuleset struct {
+	facts.SeasonRuleset
+	Stored facts.RulesetVersion
+	Rules  *rules.Ruleset
+}
+
+// Clashes are the events of the same season close to an event in time and place,
+// which whoever plans it should know of; nothing is refused for them.
+func (d Desk) Clashes(door tenantdb.Door, e facts.Event, days, kilometers int) ([]leaguedb.Clash, error) {
+	if e.SeasonID == nil {
+		return nil, nil
+	}
+	var out []leaguedb.Clash
+	b := &tenantdb.Batch{}
+	leaguedb.LoadClashes(b, &out, leaguedb.Plan{
+		Event: e.ID, Season: league.SeasonID{UUID: *e.SeasonID}, Region: e.RegionID, Day: rules.DayOf(e.LocalDate()).Midnight(), City: e.VenueCity,
+		Latitude: e.VenueLatitude, Longitude: e.VenueLongitude,
+	}, days, kilometers)
+	return out, door.Send(b)
+}
