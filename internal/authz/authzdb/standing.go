@@ -1,9 +1,10 @@
 // Package authzdb stores and reads what permission is decided by: accounts,
 // sessions, grants and invitations.
 //
-// [Ask] is the prelude of every signed-in request: one pair of statements that
-// travel with the request's own, so that a session ended or a role revoked a
-// moment ago is refused now, on every replica, without a cache.
+// [AskStamp] is the prelude of every signed-in request: a row read beside the setting
+// of the tenant, which tells whether what is remembered of the caller ([Ask]) still
+// stands. A session ended or a role revoked a moment ago is refused now, on every
+// replica.
 package authzdb
 
 import (
@@ -13,42 +14,69 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/authz"
+	"referto/internal/tenant/tenantdb"
 )
 
-// Standing is what the database knows about a caller at the moment he asks.
+// Standing is what the database knows about a caller. It may be remembered, and is
+// not changed.
 type Standing struct {
-	// Live tells whether his session stands: not ended, not expired, and the
-	// account not suspended.
-	Live bool
-	// Verified tells whether his mail address is confirmed.
-	Verified bool
+	// Stamp is the one that stood when it was read, or before. Once another stands it
+	// may be different.
+	Stamp uuid.UUID
+	// Ended tells that his session has been ended, that there is none, or that the
+	// account is suspended.
+	Ended bool
+	// ExpiresAt is when the session ends by itself.
+	ExpiresAt time.Time
 	// Name is his name, for what he writes down.
 	Name   string
 	Grants []authz.Grant // in the tenant of the door
-	// Region is that of the event asked about; uuid.Nil when it has none or
-	// the tenant has no such event.
-	Region uuid.UUID
 }
 
-// Ask queues the question who a user is, in the tenant of the door and about an
-// event of it (uuid.Nil: none), and calls answer with the result. An error of
-// answer is that of the door.
-//
-// It is one statement, because every request pays for it: a row for each grant,
-// and one without if there are none. A row says of the caller what all of them say.
-func Ask(b *pgx.Batch, p authz.Principal, event uuid.UUID, now time.Time, answer func(Standing) error) {
-	region, args := `null::uuid`, []any{p.Session, p.Account, now}
-	if event != uuid.Nil {
-		region, args = `(select e.region_id from league.events e where e.id = $4)`, append(args, event)
+// Live tells whether the session stands: not ended, not expired, and the account not
+// suspended.
+func (s *Standing) Live(now time.Time) bool { return !s.Ended && now.Before(s.ExpiresAt) }
+
+// AskStamp has the stamp of an account read beside the setting of the tenant, and the
+// region of an event (uuid.Nil: of none), and calls answer with them: uuid.Nil for the
+// stamp of who has none yet, and for the region where the event has none or is not of
+// the tenant. An error of answer is that of the door.
+func AskStamp(o *tenantdb.Opening, account, event uuid.UUID, answer func(stamp, region uuid.UUID) error) {
+	const stamp = `(select s.stamp from platform.stamps s where s.account_id = $2)`
+	if event == uuid.Nil {
+		o.Beside(stamp, func(row pgx.Row) error {
+			var stamp uuid.NullUUID
+			if err := row.Scan(&stamp); err != nil {
+				return err
+			}
+			return answer(stamp.UUID, uuid.Nil)
+		}, account)
+		return
 	}
-	b.Queue(`select s.revoked_at is null and s.expires_at > $3 and a.suspended_at is null, a.verified_at is not null, a.name, `+region+`,
+	o.Beside(stamp+`, (select e.region_id from league.events e where e.id = $3)`, func(row pgx.Row) error {
+		var stamp, region uuid.NullUUID
+		if err := row.Scan(&stamp, &region); err != nil {
+			return err
+		}
+		return answer(stamp.UUID, region.UUID)
+	}, account, event)
+}
+
+// Ask queues the question who a user is, in the tenant of the door, and calls answer
+// with the result, which has no stamp yet: that of before is read before ([AskStamp]),
+// so that a change in between renews it. An error of answer is that of the door.
+//
+// It is one statement: a row for each grant, and one without if there are none. A row
+// says of the caller what all of them say.
+func Ask(b *pgx.Batch, p authz.Principal, answer func(Standing) error) {
+	b.Queue(`select s.revoked_at is not null or a.suspended_at is not null, s.expires_at, a.name,
 			g.tenant_id, g.role, g.scope, coalesce(g.scope_id, g.tenant_id), g.valid_from, g.valid_until
 		from platform.sessions s
 			join platform.accounts a on a.id = s.account_id
 			left join league.grants g on g.tenant_id = platform.current_tenant() and g.account_id = a.id and g.revoked_at is null
-		where s.id = $1 and s.account_id = $2`, args...).
+		where s.id = $1 and s.account_id = $2`, p.Session, p.Account).
 		Query(func(rows pgx.Rows) error {
-			var s Standing
+			s := Standing{Ended: true}
 			for rows.Next() {
 				if err := scanStanding(rows, &s); err != nil {
 					return err
@@ -63,15 +91,12 @@ func Ask(b *pgx.Batch, p authz.Principal, event uuid.UUID, now time.Time, answer
 
 // scanStanding reads a row of [Ask]. Without a grant its columns are NULL.
 func scanStanding(row pgx.Row, s *Standing) error {
-	var region, tenant, scope *uuid.UUID
+	var tenant, scope *uuid.UUID
 	var role *authz.Role
 	var over *authz.Scope
 	var from, until *time.Time
-	if err := row.Scan(&s.Live, &s.Verified, &s.Name, &region, &tenant, &role, &over, &scope, &from, &until); err != nil {
+	if err := row.Scan(&s.Ended, &s.ExpiresAt, &s.Name, &tenant, &role, &over, &scope, &from, &until); err != nil {
 		return err
-	}
-	if region != nil {
-		s.Region = *region
 	}
 	if tenant == nil {
 		return nil

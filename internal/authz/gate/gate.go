@@ -47,6 +47,8 @@ type Gate struct {
 	Now        func() time.Time
 	// Secret keys the fingerprints of requests; replicas share it.
 	Secret []byte
+	// Standings are remembered between requests; nil remembers none.
+	Standings *Standings
 	// FindTenant finds a tenant by slug or id; ErrNoSuchTenant if there is none.
 	FindTenant func(ctx context.Context, slugOrID string) (tenant.Tenant, error)
 	// Language is the language of the answer to a request.
@@ -144,18 +146,42 @@ func (p *passage) ask() tenantdb.Prelude {
 	if p.call.Principal.Anonymous() {
 		return nil
 	}
-	return func(b *tenantdb.Batch) {
-		authzdb.Ask(b, p.call.Principal, p.call.target.Stage, p.call.Now, p.decide)
+	asked := false // for everything, and not only whether what is remembered stands
+	return func(o *tenantdb.Opening) {
+		c, known := p.call, (*authzdb.Standing)(nil)
+		if !asked {
+			known = p.gate.Standings.recall(c)
+		}
+		var stamp uuid.UUID
+		authzdb.AskStamp(o, c.Principal.Account, c.target.Stage, func(now, region uuid.UUID) error {
+			stamp, c.target.Region = now, region
+			switch {
+			case known == nil:
+				return nil
+			case known.Stamp != now:
+				asked = true
+				return tenantdb.ErrAskAgain
+			default:
+				return p.decide(known)
+			}
+		})
+		if known != nil {
+			return
+		}
+		authzdb.Ask(o.Batch, c.Principal, func(s authzdb.Standing) error {
+			s.Stamp = stamp
+			p.gate.Standings.keep(c, &s)
+			return p.decide(&s)
+		})
 	}
 }
 
-func (p *passage) decide(s authzdb.Standing) error {
+func (p *passage) decide(s *authzdb.Standing) error {
 	c := p.call
-	if !s.Live {
+	if !s.Live(c.Now) {
 		return ErrUnauthenticated
 	}
-	c.standing = &s
-	c.target.Region = s.Region
+	c.standing = s
 	if c.Operation.Public {
 		return nil
 	}
@@ -255,11 +281,11 @@ func (p *passage) preludeWith(idem *remembered, table authzdb.Answers) tenantdb.
 	if ask == nil && idem == nil {
 		return nil
 	}
-	return func(b *tenantdb.Batch) {
+	return func(o *tenantdb.Opening) {
 		if ask != nil {
-			ask(b)
+			ask(o)
 		}
-		idem.queueLookup(b, table)
+		idem.queueLookup(o.Batch, table)
 	}
 }
 

@@ -17,10 +17,12 @@ func Mail(o maildb.Outcome) openapi.MailOutcome {
 // Mails is what became of the last letters about things of a kind, for answers.
 func Mails(door tenantdb.Door, kind matter.Kind, ids ...uuid.UUID) (func(uuid.UUID) openapi.MailOutcome, error) {
 	var known map[uuid.UUID]maildb.Outcome
-	b := &tenantdb.Batch{}
-	maildb.Load(b, &known, kind, ids)
-	if err := door.Send(b); err != nil {
-		return nil, err
+	if len(ids) > 0 {
+		b := &tenantdb.Batch{}
+		maildb.Load(b, &known, kind, ids)
+		if err := door.Send(b); err != nil {
+			return nil, err
+		}
 	}
 	return func(id uuid.UUID) openapi.MailOutcome { return Mail(known[id]) }, nil
 }

@@ -114,9 +114,15 @@ func reachedBy(c *gate.Call, players ...facts.Player) (func(facts.Player) bool, 
 }
 
 // confirmations is what became of the letters that ask people whether an address is
-// theirs.
+// theirs, of those who have not said so yet.
 func confirmations(c *gate.Call, players ...facts.Player) (func(uuid.UUID) openapi.MailOutcome, error) {
-	return gate.Mails(c.Door(), matter.PlayerAddress, openapi.Each(players, func(p facts.Player) uuid.UUID { return p.ID.UUID })...)
+	var asked []uuid.UUID
+	for _, p := range players {
+		if p.AddressBefore != "" {
+			asked = append(asked, p.ID.UUID)
+		}
+	}
+	return gate.Mails(c.Door(), matter.PlayerAddress, asked...)
 }
 
 // playerView is a person of the register, with his contact data or without.

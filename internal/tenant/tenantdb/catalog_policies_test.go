@@ -15,6 +15,7 @@ var tenantless = map[string]string{
 	"platform.refresh_tokens":  "of a session; hashes only",
 	"platform.mail_tokens":     "of an account; hashes only",
 	"platform.account_mails":   "of an account; what became of the last letter to it",
+	"platform.stamps":          "of an account; tells that something about it has changed",
 	"platform.affiliations":    "between two tenants, both of whom read it",
 	"platform.keys_in_use":     "of the installation; fingerprints only",
 	"platform.idempotency":     "answers to requests of an account outside any tenant",

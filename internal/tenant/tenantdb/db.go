@@ -151,8 +151,3 @@ func (db *DB) Stats() (inUse, idle, most int32) {
 // Pool is the pool of the job queue and of news that are sent, which keep to their own
 // tables and channels. Nothing else may use it.
 func (db *DB) Pool() *pgxpool.Pool { return db.jobs }
-
-// A Prelude queues statements that travel before a door's first ones, and may
-// check their answers: an error from a queued callback is the door's error.
-// Nil queues nothing.
-type Prelude func(*pgx.Batch)

@@ -256,8 +256,8 @@ func TestPreludeRefuses(t *testing.T) {
 	ours, _ := tenants(t, db)
 	addRegion(t, db, ours, "Emilia")
 	forbidden := errors.New("forbidden")
-	refuse := func(b *pgx.Batch) {
-		b.Queue(`select 1`).QueryRow(func(pgx.Row) error { return forbidden })
+	refuse := func(o *tenantdb.Opening) {
+		o.Queue(`select 1`).QueryRow(func(pgx.Row) error { return forbidden })
 	}
 	door, err := tenantdb.Read(t.Context(), db, ours, refuse)
 	if err != nil {

@@ -63,13 +63,19 @@ func (r *Reader) Asked() bool { return r.prelude == nil }
 // Send runs the batch as one implicit transaction, which sees the rows of one
 // moment.
 func (r *Reader) Send(b *pgx.Batch) error {
+	prelude := r.prelude
+	r.prelude = nil
+	err := r.send(b, prelude)
+	if errors.Is(err, ErrAskAgain) {
+		err = r.send(anew(b), prelude)
+	}
+	return err
+}
+
+func (r *Reader) send(b *pgx.Batch, prelude Prelude) error {
 	all := &pgx.Batch{}
 	queueUnhurried(r.ctx, all)
-	r.setting.queue(all)
-	if r.prelude != nil {
-		r.prelude(all)
-		r.prelude = nil
-	}
+	r.setting.open(all, prelude)
 	all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)
 	return Translate(r.db.send(r.ctx, all))
 }

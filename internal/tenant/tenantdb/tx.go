@@ -147,30 +147,30 @@ func (t *transaction) Context() context.Context { return t.ctx }
 
 // Send runs the batch in the transaction. The first one also begins it.
 func (t *transaction) Send(b *pgx.Batch) error {
-	all := b
-	if !t.begun {
-		all = &pgx.Batch{}
-		if err := t.begin(all); err != nil {
-			return err
-		}
-		all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)
+	if t.begun {
+		return Translate(t.pg.SendBatch(t.ctx, b).Close())
 	}
-	return Translate(t.pg.SendBatch(t.ctx, all).Close())
-}
-
-// begin connects and queues what opens the transaction.
-func (t *transaction) begin(b *pgx.Batch) error {
 	if err := t.connect(); err != nil {
 		return err
 	}
 	t.begun = true
-	b.Queue("begin isolation level read committed")
-	queueUnhurried(t.ctx, b)
-	t.setting.queue(b)
-	if t.prelude != nil {
-		t.prelude(b)
+	all := &pgx.Batch{}
+	err := t.begin(all, b)
+	if errors.Is(err, ErrAskAgain) {
+		all = &pgx.Batch{}
+		all.Queue("rollback")
+		err = t.begin(all, anew(b))
 	}
-	return nil
+	return err
+}
+
+// begin opens the transaction and runs its first batch.
+func (t *transaction) begin(all, b *pgx.Batch) error {
+	all.Queue("begin isolation level read committed")
+	queueUnhurried(t.ctx, all)
+	t.setting.open(all, t.prelude)
+	all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)
+	return Translate(t.pg.SendBatch(t.ctx, all).Close())
 }
 
 // Asked tells whether the prelude, if there is one, has been sent.
@@ -223,20 +223,19 @@ func (t *transaction) commit() error {
 	if !t.begun && len(t.tail.QueuedQueries) == 0 {
 		return nil
 	}
-	all := &pgx.Batch{}
-	if !t.begun {
-		if err := t.begin(all); err != nil {
+	if !t.Asked() { // the answer of the prelude decides whether there is anything to commit
+		if err := t.Send(&pgx.Batch{}); err != nil {
 			return err
 		}
 	}
-	all.QueuedQueries = append(all.QueuedQueries, t.tail.QueuedQueries...)
+	all := t.tail
 	all.Queue("commit").Exec(func(tag pgconn.CommandTag) error {
 		if tag.String() != "COMMIT" {
 			return fmt.Errorf("tenantdb: the transaction had failed: %s", tag)
 		}
 		return nil
 	})
-	return Translate(t.pg.SendBatch(t.ctx, all).Close())
+	return t.Send(all)
 }
 
 // end gives the connection back, also when fn panicked; failed is what it ended with.

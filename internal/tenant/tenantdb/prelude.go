@@ -1,0 +1,77 @@
+package tenantdb
+
+import (
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// A Prelude queues statements that travel before a door's first ones, and may
+// check their answers: an error from a queued callback is the door's error.
+// Nil queues nothing.
+type Prelude func(*Opening)
+
+// ErrAskAgain is the error of a prelude's callback that wants the prelude to be called
+// once more, and everything to be sent again: what it has asked first was too little.
+// Nothing of the caller's own was handed out before.
+var ErrAskAgain = errors.New("tenantdb: the prelude asks again")
+
+// Opening is what travels before a door's first statements.
+type Opening struct {
+	*pgx.Batch
+	columns string
+	args    []any
+	answer  func(pgx.Row) error
+}
+
+// anew is a batch that has been sent, to be sent once more: a query remembers the
+// statement it was prepared as, which a pipeline that was broken off takes along.
+func anew(b *pgx.Batch) *pgx.Batch {
+	again := &pgx.Batch{}
+	for _, q := range b.QueuedQueries {
+		again.QueuedQueries = append(again.QueuedQueries, &pgx.QueuedQuery{SQL: q.SQL, Arguments: q.Arguments, Fn: q.Fn})
+	}
+	return again
+}
+
+// Beside has columns read by the very statement that says whose rows there are, after
+// it has said so: one more to read costs less than one more statement. Their parameters
+// are $2 and the following.
+func (o *Opening) Beside(columns string, answer func(row pgx.Row) error, args ...any) {
+	o.columns, o.answer, o.args = columns, answer, args
+}
+
+// open queues the statement that says whose rows there are, and what a prelude wants to
+// ask before any other.
+func (s setting) open(b *pgx.Batch, prelude Prelude) {
+	if prelude == nil {
+		s.queue(b)
+		return
+	}
+	o := Opening{Batch: &pgx.Batch{}}
+	prelude(&o)
+	if o.columns == "" {
+		s.queue(b)
+	} else {
+		s.queueBeside(b, o)
+	}
+	b.QueuedQueries = append(b.QueuedQueries, o.QueuedQueries...)
+}
+
+// queueBeside sets the tenant and reads columns. PostgreSQL computes the columns of a
+// row from the left, and a query in one of them when its turn comes; before the tenant
+// is set it would see no row of any.
+func (s setting) queueBeside(b *pgx.Batch, o Opening) {
+	tenant := ""
+	if s.tenant != uuid.Nil {
+		tenant = s.tenant.String()
+	}
+	b.Queue("select set_config('app.tenant_id', $1, true), "+o.columns, append([]any{tenant}, o.args...)...).QueryRow(func(row pgx.Row) error { return o.answer(behind{row}) })
+}
+
+// behind is a row without its first column.
+type behind struct{ row pgx.Row }
+
+// Scan reads the other columns.
+func (b behind) Scan(into ...any) error { return b.row.Scan(append([]any{nil}, into...)...) }

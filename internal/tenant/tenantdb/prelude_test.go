@@ -1,0 +1,107 @@
+package tenantdb_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/tenant/tenantdb"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
+)
+
+const regionsThere = `(select count(*) from league.regions)`
+
+// What is read beside the setting of the tenant sees the rows of that tenant, and
+// outside of tenants none.
+func TestBesideSeesTheTenant(t *testing.T) {
+	t.Parallel()
+	db := tenantdbtest.New(t)
+	ours, theirs := tenants(t, db)
+	addRegion(t, db, ours, "Emilia")
+	addRegion(t, db, ours, "Veneto")
+	addRegion(t, db, theirs, "Lazio")
+	var there int
+	var wanted string
+	beside := func(o *tenantdb.Opening) {
+		o.Beside(regionsThere+`, $2::text`, func(row pgx.Row) error { return row.Scan(&there, &wanted) }, "as asked")
+	}
+	for range 3 { // a connection that has served one tenant serves the next
+		for tenant, want := range map[uuid.UUID]int{ours: 2, theirs: 1} {
+			door, err := tenantdb.Read(t.Context(), db, tenant, beside)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := door.Send(&pgx.Batch{}); err != nil || there != want || wanted != "as asked" {
+				t.Errorf("to look: %d regions, %q, error %v; want %d", there, wanted, err, want)
+			}
+			err = tenantdb.In(t.Context(), db, tenant, beside, func(tx tenantdb.Tx) error { return tx.Send(&pgx.Batch{}) })
+			if err != nil || there != want {
+				t.Errorf("to write: %d regions, error %v; want %d", there, err, want)
+			}
+		}
+		err := tenantdb.Global(t.Context(), db, beside, func(tx tenantdb.GlobalTx) error { return tx.Send(&pgx.Batch{}) })
+		if err != nil || there != 0 {
+			t.Errorf("outside of tenants: %d regions, error %v", there, err)
+		}
+	}
+}
+
+// A prelude that asks again is called once more, and what its caller asks is answered
+// once; what a transaction has written before is taken back.
+func TestPreludeAsksAgain(t *testing.T) {
+	t.Parallel()
+	db := tenantdbtest.New(t)
+	ours, _ := tenants(t, db)
+	var calls, answers int
+	again := func(o *tenantdb.Opening) {
+		calls++
+		first := calls == 1
+		o.Beside(`1`, func(pgx.Row) error {
+			if first {
+				return tenantdb.ErrAskAgain
+			}
+			return nil
+		})
+	}
+	question := func() *pgx.Batch {
+		calls, answers = 0, 0
+		b := &pgx.Batch{}
+		b.Queue(`select 1`).QueryRow(func(pgx.Row) error { answers++; return nil })
+		return b
+	}
+	door, err := tenantdb.Read(t.Context(), db, ours, again)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := door.Send(question()); err != nil || calls != 2 || answers != 1 {
+		t.Errorf("to look: asked %d times, answered %d times, error %v", calls, answers, err)
+	}
+	err = tenantdb.In(t.Context(), db, ours, again, func(tx tenantdb.Tx) error {
+		b := question()
+		b.Queue(`insert into league.regions (id, name, created_at) values (gen_random_uuid(), 'Emilia', now())`)
+		return tx.Send(b)
+	})
+	if got := regions(t, db, ours); err != nil || calls != 2 || answers != 1 || len(got) != 1 {
+		t.Errorf("to write: asked %d times, answered %d times, regions %q, error %v", calls, answers, got, err)
+	}
+}
+
+// A transaction that leaves everything for its end is refused before it commits.
+func TestPreludeComesBeforeTheCommit(t *testing.T) {
+	t.Parallel()
+	db := tenantdbtest.New(t)
+	ours, _ := tenants(t, db)
+	forbidden := errors.New("forbidden")
+	refuse := func(o *tenantdb.Opening) { o.Beside(`1`, func(pgx.Row) error { return forbidden }) }
+	err := tenantdb.In(t.Context(), db, ours, refuse, func(tx tenantdb.Tx) error {
+		tx.Defer(func(b *pgx.Batch) {
+			b.Queue(`insert into league.regions (id, name, created_at) values (gen_random_uuid(), 'Emilia', now())`)
+		})
+		return nil
+	})
+	if got := regions(t, db, ours); !errors.Is(err, forbidden) || len(got) != 0 {
+		t.Errorf("regions %q, error %v", got, err)
+	}
+}
