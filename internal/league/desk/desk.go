@@ -8,20 +8,20 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"referto/internal/league"
-	"referto/internal/league/facts"
-	"referto/internal/league/leaguedb"
-	"referto/internal/league/officiating"
-	"referto/internal/league/rules"
-	"referto/internal/league/tournament"
-	"referto/internal/logfact"
-	"referto/internal/sealed"
-	"referto/internal/tenant/tenantdb"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
+	"referto/internal/league/rules"
+	"referto/internal/logfact"
+	"referto/internal/sealed"
+	"referto/internal/tenant/tenantdb"
 )
 
 // Act is who does something and when, and where it is written down.
@@ -58,12 +58,8 @@ func New(random io.Reader) *Desk {
 	return &Desk{Random: random, rulesets: map[string]*rules.Ruleset{}}
 }
 
-// Stage is an event at the desk: its facts, its ruleset, and what follows, with what
-// may be done (package officiating).
-type Stage struct{ officiating.Situation }
-
 // View loads an event to look at.
-func (d *Desk) View(door tenantdb.Door, id league.EventID) (*Stage, error) {
+func (d *Desk) View(door tenantdb.Door, id league.EventID) (*officiating.Situation, error) {
 	s, err := d.recall(door, id)
 	if s == nil && err == nil {
 		s, err = d.view(door, id)
@@ -74,7 +70,7 @@ func (d *Desk) View(door tenantdb.Door, id league.EventID) (*Stage, error) {
 	return s, nil
 }
 
-func (d *Desk) view(door tenantdb.Door, id league.EventID) (*Stage, error) {
+func (d *Desk) view(door tenantdb.Door, id league.EventID) (*officiating.Situation, error) {
 	stored, err := leaguedb.LoadStage(door, id)
 	if err != nil {
 		return nil, err
@@ -88,7 +84,7 @@ func (d *Desk) view(door tenantdb.Door, id league.EventID) (*Stage, error) {
 
 // Open loads an event to change it. Its row is held until the commit and has the
 // revision of the change: what fails is rolled back with it.
-func (d *Desk) Open(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
+func (d *Desk) Open(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, error) {
 	s, err := d.take(tx, id)
 	if err != nil {
 		return nil, fmt.Errorf("event %s: %w", id, err)
@@ -96,8 +92,8 @@ func (d *Desk) Open(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
 	return s, nil
 }
 
-func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
-	var stored facts.Stage
+func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, error) {
+	var stored facts.EventFacts
 	s, held, err := d.recallToChange(tx, id)
 	switch {
 	case s != nil || err != nil:
@@ -114,22 +110,12 @@ func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
 }
 
 // stage is what follows from loaded facts.
-func (d *Desk) stage(door tenantdb.Door, stored facts.Stage) (_ *Stage, err error) {
-	s := &Stage{officiating.Situation{Stage: stored}}
+func (d *Desk) stage(door tenantdb.Door, stored facts.EventFacts) (_ *officiating.Situation, err error) {
+	s := &officiating.Situation{EventFacts: stored}
 	if s.Rules, err = d.Ruleset(door, stored.Ruleset, stored.Event.Readings); err != nil {
 		return nil, fmt.Errorf("ruleset: %w", err)
 	}
 	return s, s.Replay()
-}
-
-// Replay derives the state from the facts as they are now.
-func (s *Stage) Replay() (err error) {
-	if !s.Event.Started() {
-		s.State = tournament.State{}
-		return nil
-	}
-	s.State, err = s.Replayed()
-	return err
 }
 
 // mostRulesets is how many decoded rulesets are kept at hand.
@@ -204,12 +190,3 @@ func Store(r *rules.Ruleset, version int) (facts.RulesetVersion, error) {
 
 // NewID makes an id that sorts by time.
 func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
-
-// Replayed is what follows from the facts at hand, without storing it in the
-// stage: for looking at facts that do not stand.
-func (s *Stage) Replayed() (tournament.State, error) {
-	if s.Event.Elsewhere {
-		return s.Recording(), nil
-	}
-	return tournament.Replay(s.Rules, tournament.FactsOf(&s.Stage))
-}

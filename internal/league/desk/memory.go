@@ -1,13 +1,14 @@
 package desk
 
 import (
-	"referto/internal/league"
-	"referto/internal/league/leaguedb"
-	"referto/internal/tenant/tenantdb"
-	"slices"
 	"sync"
 
 	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
+	"referto/internal/tenant/tenantdb"
 )
 
 // A running event is looked at and written to many times between two changes of
@@ -32,25 +33,16 @@ type place struct {
 // never changed.
 type memory struct {
 	mu         sync.Mutex
-	young, old map[place]*Stage
+	young, old map[place]*officiating.Situation
 	size       int // of the young ones
 }
 
-// mostKept bounds the size of the young generation, as [Stage.size] counts: some
+// mostKept bounds the size of the young generation, as [officiating.Situation.Size] counts: some
 // 10 MB.
 const mostKept = 20_000
 
-// size is how much a stage takes, in rows.
-func (s *Stage) size() int {
-	n := 10 + len(s.Entries) + len(s.Sanctions) + len(s.Withdrawals) + len(s.Previous) + len(s.Apart) + len(s.Attendance)
-	for _, round := range s.Rounds {
-		n += len(s.Entries) + len(round.Tables)
-	}
-	return n
-}
-
 // recall finds a stage; nil if it is not known.
-func (m *memory) recall(at place) *Stage {
+func (m *memory) recall(at place) *officiating.Situation {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if s := m.young[at]; s != nil {
@@ -64,7 +56,7 @@ func (m *memory) recall(at place) *Stage {
 }
 
 // keep holds on to a stage, unless a later one is known.
-func (m *memory) keep(at place, s *Stage) {
+func (m *memory) keep(at place, s *officiating.Situation) {
 	if at.tenant == uuid.Nil {
 		return
 	}
@@ -74,23 +66,23 @@ func (m *memory) keep(at place, s *Stage) {
 		if known.Event.Revision >= s.Event.Revision {
 			return
 		}
-		m.size -= known.size()
+		m.size -= known.Size()
 	}
 	m.store(at, s)
 }
 
 // store adds to the young generation, which does not have the stage. The caller
 // holds the lock.
-func (m *memory) store(at place, s *Stage) {
-	if m.young == nil || m.size+s.size() > mostKept {
-		m.old, m.young, m.size = m.young, map[place]*Stage{}, 0
+func (m *memory) store(at place, s *officiating.Situation) {
+	if m.young == nil || m.size+s.Size() > mostKept {
+		m.old, m.young, m.size = m.young, map[place]*officiating.Situation{}, 0
 	}
 	m.young[at] = s
-	m.size += s.size()
+	m.size += s.Size()
 }
 
 // recall is the event as it is now if that is known, nil if it has to be loaded.
-func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*Stage, error) {
+func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*officiating.Situation, error) {
 	known := d.memory.recall(place{door.Tenant(), id})
 	if known == nil {
 		return nil, nil
@@ -107,7 +99,7 @@ func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*Stage, error) {
 // recallToChange is the event at its next revision if it is known as it is now.
 // If an older one is known the row is held all the same, and has its next
 // revision.
-func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *Stage, held bool, err error) {
+func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *officiating.Situation, held bool, err error) {
 	known := d.memory.recall(place{tx.Tenant(), id})
 	if known == nil {
 		return nil, false, nil
@@ -125,20 +117,6 @@ func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *Stage, held
 
 // Keep remembers a stage as it was committed, so that the next change or reading
 // finds it. The stage must not be changed any more.
-func (d *Desk) Keep(tenant uuid.UUID, s *Stage) { d.memory.keep(place{tenant, s.Event.ID}, s) }
-
-// Copy is a stage that may be changed without the original noticing: everything
-// that use cases assign to is its own.
-func (s *Stage) Copy() *Stage {
-	c := *s
-	c.Entries = slices.Clone(s.Entries)
-	c.Sanctions = slices.Clone(s.Sanctions)
-	c.Withdrawals = slices.Clone(s.Withdrawals)
-	c.Apart = slices.Clone(s.Apart)
-	c.Attendance = slices.Clone(s.Attendance)
-	c.Rounds = slices.Clone(s.Rounds)
-	for i := range c.Rounds {
-		c.Rounds[i].Tables = slices.Clone(c.Rounds[i].Tables)
-	}
-	return &c
+func (d *Desk) Keep(tenant uuid.UUID, s *officiating.Situation) {
+	d.memory.keep(place{tenant, s.Event.ID}, s)
 }

@@ -1,12 +1,13 @@
 package desk
 
 import (
-	"referto/internal/league"
-	"referto/internal/league/register"
 	"slices"
 	"sync"
 
 	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/register"
 )
 
 // seasonMemory holds the last seasons that were looked at, as they were committed.
