@@ -14,6 +14,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 	"referto/internal/league/replay"
 	"referto/internal/league/tournament"
 )
@@ -85,8 +86,8 @@ var unordered = cmpopts.SortSlices(func(a, b tournament.Table) bool { return a.N
 
 // wordless are the facts of an event without what the log does not tell: words of
 // referees, where a code says what an offense was.
-func wordless(s *desk.Stage) tournament.Facts {
-	f := tournament.FactsOf(&s.Stage)
+func wordless(s *officiating.Situation) tournament.Facts {
+	f := tournament.FactsOf(&s.EventFacts)
 	f.Sanctions, f.Withdrawals = slices.Clone(f.Sanctions), slices.Clone(f.Withdrawals)
 	for i := range f.Sanctions {
 		j := slices.IndexFunc(s.Sanctions, func(x facts.Sanction) bool { return x.ID.String() == f.Sanctions[i].Ref })

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"referto/internal/league/desk/eventdesk"
 
 	"github.com/google/uuid"
 
@@ -16,6 +15,7 @@ import (
 	"referto/internal/authz/token"
 	"referto/internal/cursor"
 	"referto/internal/league/desk"
+	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"

@@ -3,13 +3,13 @@ package serve
 import (
 	"bytes"
 	"errors"
-	"referto/internal/league/desk/rulesetdesk"
 	"strconv"
 
 	"referto/frontend/pages"
 	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/calculator"
+	"referto/internal/league/desk/rulesetdesk"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/rules"
 	"referto/openapi"

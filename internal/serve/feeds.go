@@ -3,7 +3,6 @@ package serve
 import (
 	"bytes"
 	"net/http"
-	"referto/internal/league/desk/dutydesk"
 	"strings"
 	"time"
 
@@ -15,6 +14,7 @@ import (
 	"referto/internal/coding"
 	"referto/internal/league"
 	"referto/internal/league/calendarfile"
+	"referto/internal/league/desk/dutydesk"
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"

@@ -275,8 +275,8 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	var staff []facts.Staff
 	var photos []facts.Photo
 	b := &tenantdb.Batch{}
-	leaguedb.LoadStaff(b, &staff, event.Stage.Event.ID)
-	leaguedb.LoadPhotos(b, &photos, event.Stage.Event.ID, false, uuid.Nil, stagePhotos)
+	leaguedb.LoadStaff(b, &staff, event.EventFacts.Event.ID)
+	leaguedb.LoadPhotos(b, &photos, event.EventFacts.Event.ID, false, uuid.Nil, stagePhotos)
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
@@ -297,7 +297,7 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	if err := s.inSeason(v, event, &page); err != nil {
 		return "", err
 	}
-	if event.Stage.Event.SeasonID != nil && !event.Stage.Event.Started() {
+	if event.EventFacts.Event.SeasonID != nil && !event.EventFacts.Event.Started() {
 		if page.Find == "" {
 			publication.Spare(v.echo.Response().Header().Set)
 		}
@@ -358,7 +358,7 @@ func (s *site) reportDoor(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if event.Stage.Event.SeasonID == nil {
+	if event.EventFacts.Event.SeasonID == nil {
 		return "", league.ErrNotFound
 	}
 	return "", s.pages.ReportDoor(body, pages.ReportDoor{Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil)})
@@ -366,14 +366,14 @@ func (s *site) reportDoor(v visit, body *bytes.Buffer) (string, error) {
 
 // publish lets a page be given to other readers from memory.
 func publish(event leagueapi.View, v visit) {
-	topic := live.Topic{Tenant: v.tenant.ID, Event: event.Stage.Event.ID.UUID}
-	publication.Mark(v.echo.Response().Header().Set, topic, event.Stage.Event.Revision)
+	topic := live.Topic{Tenant: v.tenant.ID, Event: event.EventFacts.Event.ID.UUID}
+	publication.Mark(v.echo.Response().Header().Set, topic, event.EventFacts.Event.Revision)
 }
 
 // pageTag is the entity tag of a page about an event: its revision, and how it
 // is shown, by which release.
 func (s *site) pageTag(event leagueapi.View, v visit) string {
-	tag := "p" + strconv.FormatInt(event.Stage.Event.Revision, 10) + "." + s.pages.Version() + "." + v.reader.Lang
+	tag := "p" + strconv.FormatInt(event.EventFacts.Event.Revision, 10) + "." + s.pages.Version() + "." + v.reader.Lang
 	if v.reader.Theme != "" {
 		tag += "." + strings.Map(letters, v.reader.Theme)
 	}

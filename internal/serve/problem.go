@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
-	"referto/internal/league/desk/entrydesk"
-	"referto/internal/league/desk/reportdesk"
 	"strconv"
 	"strings"
 
@@ -25,6 +23,8 @@ import (
 	"referto/internal/cursor"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/desk/reportdesk"
 	"referto/internal/oneline"
 	"referto/internal/strictjson"
 	"referto/internal/tenant"

@@ -64,7 +64,7 @@ func (s *site) finalList(v visit, body *bytes.Buffer) (string, error) {
 // start either also follows from other events of the season, whose revisions are not this
 // one's.
 func (s *site) inSeason(v visit, event leagueapi.View, page *pages.Stage) error {
-	e := event.Stage.Event
+	e := event.EventFacts.Event
 	if e.SeasonID == nil {
 		return nil
 	}

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"referto/internal/league/desk/moneydesk"
 	"sync"
 	"time"
 
@@ -21,6 +20,7 @@ import (
 	"referto/internal/authz/password"
 	"referto/internal/authz/token"
 	"referto/internal/coding"
+	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/leagueapi"
 	"referto/internal/mail"
 	"referto/internal/media/blob"

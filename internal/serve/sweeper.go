@@ -3,13 +3,12 @@ package serve
 import (
 	"context"
 	"log/slog"
-	"referto/internal/league/desk/moneydesk"
-	"referto/internal/league/desk/photodesk"
-	"referto/internal/league/desk/playerdesk"
 	"time"
 
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
+	"referto/internal/league/desk/moneydesk"
+	"referto/internal/league/desk/photodesk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/media/blob"
 	"referto/internal/tenant/tenantdb"
@@ -68,7 +67,7 @@ func (s *sweeper) sweep(ctx context.Context) {
 	s.tell(ctx, "photos under way", photos, err)
 	refunds, err := moneydesk.EraseDueRefunds(ctx, s.db, s.files, s.keeping, s.now())
 	s.tell(ctx, "receipts and bank data", refunds, err)
-	lost, err := playerdesk.DeleteLostFiles(ctx, s.db, s.files, s.now())
+	lost, err := photodesk.DeleteLostFiles(ctx, s.db, s.files, s.now())
 	s.tell(ctx, "files nobody names", lost, err)
 }
 

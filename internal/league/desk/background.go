@@ -1,6 +1,11 @@
 package desk
 
 import (
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -8,15 +13,11 @@ import (
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-
-	"github.com/google/uuid"
 )
 
 // LoadBackground loads what is known of players. In a transaction they are held until
 // its end, so that nobody is banned between the question and what follows from it.
-func (d *Desk) LoadBackground(door tenantdb.Door, s *Stage, players []uuid.UUID) (*officiating.Background, error) {
+func (d *Desk) LoadBackground(door tenantdb.Door, s *officiating.Situation, players []uuid.UUID) (*officiating.Background, error) {
 	p := &officiating.Background{}
 	b := &tenantdb.Batch{}
 	queueBackground(p, b, door, s.Event.ID, players)
@@ -35,6 +36,8 @@ func queueBackground(p *officiating.Background, b *tenantdb.Batch, door tenantdb
 	LoadKnown(p, b, event, players)
 }
 
+// LoadKnown queues the loading of all that is known of players and may keep them from an
+// event, but for what the season says of them.
 func LoadKnown(p *officiating.Background, b *tenantdb.Batch, event league.EventID, players []uuid.UUID) {
 	leaguedb.LoadStaff(b, &p.Staff, event)
 	leaguedb.LoadReportedLeavers(b, &p.Left, event, players)
@@ -43,7 +46,7 @@ func LoadKnown(p *officiating.Background, b *tenantdb.Batch, event league.EventI
 }
 
 // RequireMayPlay refuses entries of people who may not take part.
-func (d *Desk) RequireMayPlay(tx tenantdb.Tx, s *Stage, entries ...facts.Entry) error {
+func (d *Desk) RequireMayPlay(tx tenantdb.Tx, s *officiating.Situation, entries ...facts.Entry) error {
 	p, err := d.LoadBackground(tx, s, PlayersOf(entries))
 	if err != nil {
 		return err
@@ -51,6 +54,7 @@ func (d *Desk) RequireMayPlay(tx tenantdb.Tx, s *Stage, entries ...facts.Entry) 
 	return s.RefuseExcluded(p, entries)
 }
 
+// PlayersOf returns the ids of the players of entries.
 func PlayersOf(entries []facts.Entry) []uuid.UUID {
 	players := make([]uuid.UUID, len(entries))
 	for i, e := range entries {
@@ -61,7 +65,7 @@ func PlayersOf(entries []facts.Entry) []uuid.UUID {
 
 // Excluded tells for the entries of an event that has not started who of them may not
 // start, with every reason: who is struck from the field then.
-func (d *Desk) Excluded(door tenantdb.Door, s *Stage) (map[int][]league.Grounds, error) {
+func (d *Desk) Excluded(door tenantdb.Door, s *officiating.Situation) (map[int][]league.Grounds, error) {
 	if s.Event.Started() || s.Event.State == facts.Cancelled {
 		return nil, nil
 	}
@@ -81,7 +85,7 @@ func (d *Desk) Excluded(door tenantdb.Door, s *Stage) (map[int][]league.Grounds,
 // StrikeExcluded cancels the entries of those who may not take part, before the field
 // is fixed. A referee of the event is refused instead: which of the two he shall be,
 // somebody has to say.
-func (d *Desk) StrikeExcluded(tx tenantdb.Tx, act Act, s *Stage) error {
+func (d *Desk) StrikeExcluded(tx tenantdb.Tx, act Act, s *officiating.Situation) error {
 	p, err := d.LoadBackground(tx, s, PlayersOf(s.Entries))
 	if err != nil {
 		return err
@@ -99,10 +103,11 @@ func (d *Desk) StrikeExcluded(tx tenantdb.Tx, act Act, s *Stage) error {
 		}
 		before := *e
 		markCancelled(e, act.Now, officiating.ExclusionOf(grounds[0]))
-		s.ChangeEntry(tx, act, e, before, "")
+		ChangeEntry(tx, act, s, e, before, "")
 		act.Record.Log(s.Event.ID.UUID, leaguelog.EntryBarred{EntryNow: LoggedEntry(*e)})
 	}
 	return faults.OrNil()
 }
 
+// EntryPointer names an entry in a fault.
 func EntryPointer(number int) string { return "/entries/" + strconv.Itoa(number) }

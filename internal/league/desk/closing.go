@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+
 	"referto/internal/league/facts"
 	"referto/internal/league/frozen"
 	"referto/internal/league/leaguedb"

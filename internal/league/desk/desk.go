@@ -19,7 +19,6 @@ import (
 	"referto/internal/league/officiating"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
-	"referto/internal/league/tournament"
 	"referto/internal/logfact"
 	"referto/internal/recent"
 	"referto/internal/sealed"
@@ -49,7 +48,7 @@ type Desk struct {
 	// there is nothing to claim or pay.
 	Keys     sealed.Keys
 	Random   io.Reader
-	stages   *recent.Cache[stagePlace, *Stage]
+	stages   *recent.Cache[stagePlace, *officiating.Situation]
 	seasons  *recent.Cache[seasonPlace, *register.Season]
 	rulesets *recent.Cache[string, *rules.Ruleset] // by digest and readings
 }
@@ -58,17 +57,13 @@ type Desk struct {
 func New(random io.Reader) *Desk {
 	return &Desk{
 		Random: random,
-		stages: recent.Sized(mostRows, func(_ stagePlace, s *Stage) int { return s.size() }), seasons: recent.New[seasonPlace, *register.Season](mostSeasons),
+		stages: recent.Sized(mostRows, func(_ stagePlace, s *officiating.Situation) int { return s.Size() }), seasons: recent.New[seasonPlace, *register.Season](mostSeasons),
 		rulesets: recent.New[string, *rules.Ruleset](mostRulesets),
 	}
 }
 
-// Stage is an event at the desk: its facts, its ruleset, and what follows, with what
-// may be done (package officiating).
-type Stage struct{ officiating.Situation }
-
 // View loads an event to look at.
-func (d *Desk) View(door tenantdb.Door, id league.EventID) (*Stage, error) {
+func (d *Desk) View(door tenantdb.Door, id league.EventID) (*officiating.Situation, error) {
 	s, err := d.recall(door, id)
 	if s == nil && err == nil {
 		s, err = d.view(door, id)
@@ -79,7 +74,7 @@ func (d *Desk) View(door tenantdb.Door, id league.EventID) (*Stage, error) {
 	return s, nil
 }
 
-func (d *Desk) view(door tenantdb.Door, id league.EventID) (*Stage, error) {
+func (d *Desk) view(door tenantdb.Door, id league.EventID) (*officiating.Situation, error) {
 	stored, err := leaguedb.LoadStage(door, id)
 	if err != nil {
 		return nil, err
@@ -93,7 +88,7 @@ func (d *Desk) view(door tenantdb.Door, id league.EventID) (*Stage, error) {
 
 // Open loads an event to change it. Its row is held until the commit and has the
 // revision of the change: what fails is rolled back with it.
-func (d *Desk) Open(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
+func (d *Desk) Open(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, error) {
 	s, err := d.take(tx, id)
 	if err != nil {
 		return nil, fmt.Errorf("event %s: %w", id, err)
@@ -101,8 +96,8 @@ func (d *Desk) Open(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
 	return s, nil
 }
 
-func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
-	var stored facts.Stage
+func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, error) {
+	var stored facts.EventFacts
 	s, held, err := d.recallToChange(tx, id)
 	switch {
 	case s != nil || err != nil:
@@ -119,22 +114,12 @@ func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
 }
 
 // stage is what follows from loaded facts.
-func (d *Desk) stage(door tenantdb.Door, stored facts.Stage) (_ *Stage, err error) {
-	s := &Stage{officiating.Situation{Stage: stored}}
+func (d *Desk) stage(door tenantdb.Door, stored facts.EventFacts) (_ *officiating.Situation, err error) {
+	s := &officiating.Situation{EventFacts: stored}
 	if s.Rules, err = d.Ruleset(door, stored.Ruleset, stored.Event.Readings); err != nil {
 		return nil, fmt.Errorf("ruleset: %w", err)
 	}
 	return s, s.Replay()
-}
-
-// Replay derives the state from the facts as they are now.
-func (s *Stage) Replay() (err error) {
-	if !s.Event.Started() {
-		s.State = tournament.State{}
-		return nil
-	}
-	s.State, err = s.Replayed()
-	return err
 }
 
 // mostRulesets is how many decoded rulesets are kept at hand.
@@ -201,12 +186,3 @@ func Store(r *rules.Ruleset, version int) (facts.RulesetVersion, error) {
 
 // NewID makes an id that sorts by time.
 func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
-
-// Replayed is what follows from the facts at hand, without storing it in the
-// stage: for looking at facts that do not stand.
-func (s *Stage) Replayed() (tournament.State, error) {
-	if s.Event.Elsewhere {
-		return s.Recording(), nil
-	}
-	return tournament.Replay(s.Rules, tournament.FactsOf(&s.Stage))
-}

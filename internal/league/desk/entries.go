@@ -2,6 +2,11 @@ package desk
 
 import (
 	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -9,10 +14,6 @@ import (
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-	"strconv"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // UnknownPlayer is the refusal of an id that is nobody's in the register.
@@ -27,7 +28,9 @@ type Candidate struct {
 	Despite string
 }
 
-func (d *Desk) LoadCandidate(door tenantdb.Door, s *Stage, player league.PlayerID) (Candidate, error) {
+// LoadCandidate loads a player who wants to enter an event, with all that may keep them
+// from it.
+func (d *Desk) LoadCandidate(door tenantdb.Door, s *officiating.Situation, player league.PlayerID) (Candidate, error) {
 	var c Candidate
 	id := s.Event.ID
 	b := &tenantdb.Batch{}
@@ -43,14 +46,14 @@ func (d *Desk) LoadCandidate(door tenantdb.Door, s *Stage, player league.PlayerI
 }
 
 // AddEntry enters somebody who may enter, for a reason where one is needed.
-func (s *Stage) AddEntry(tx tenantdb.Tx, act Act, player facts.Player, received time.Time, reason string) facts.Entry {
+func AddEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Player, received time.Time, reason string) facts.Entry {
 	s.Event.EntryCount++
 	e := s.Seat(facts.Entry{
 		Number: s.Event.EntryCount, EnteredAt: received.UTC(), Version: 1,
 		PlayerID: player.ID, PlayerName: player.Name, PlayerClub: player.Club, AccountID: player.AccountID,
 	})
 	s.Entries = append(s.Entries, e)
-	s.Save(tx)
+	Save(tx, s)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EntryCreated{Entry: league.Entry(e.Number), Player: e.PlayerID, State: string(e.State)})
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, nil, map[string]any{"player": e.PlayerID, "state": e.State, "receivedAt": e.EnteredAt})
@@ -58,11 +61,11 @@ func (s *Stage) AddEntry(tx tenantdb.Tx, act Act, player facts.Player, received 
 }
 
 // ChangeEntry leaves an entry's new state to be written, and what it was for the audit.
-func (s *Stage) ChangeEntry(tx tenantdb.Tx, act Act, e *facts.Entry, before facts.Entry, reason string) {
+func ChangeEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry, before facts.Entry, reason string) {
 	e.Version++
 	id, changed := s.Event.ID, *e
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, changed) })
-	s.TouchSeason(tx)
+	TouchItsSeason(tx, s)
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, entryRecord(before), entryRecord(*e))
 }
 
@@ -72,11 +75,11 @@ func entryRecord(e facts.Entry) map[string]any {
 
 // TakeBack cancels an entry, whose seat goes to the first of the waiting list. Barred
 // is why the regulation refuses it; "" if it does not.
-func (s *Stage) TakeBack(tx tenantdb.Tx, act Act, e *facts.Entry, barred rules.ExclusionReason, reason string) (cancelled facts.Entry, promoted []facts.Entry) {
+func TakeBack(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry, barred rules.ExclusionReason, reason string) (cancelled facts.Entry, promoted []facts.Entry) {
 	id, before := s.Event.ID, *e
 	markCancelled(e, act.Now, barred)
 	promoted = s.Promote()
-	s.ChangeEntry(tx, act, e, before, reason)
+	ChangeEntry(tx, act, s, e, before, reason)
 	act.Record.Log(id.UUID, leaguelog.EntryCancelled{EntryNow: LoggedEntry(*e)})
 	for _, p := range promoted {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, p) })

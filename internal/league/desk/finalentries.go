@@ -1,23 +1,25 @@
 package desk
 
 import (
+	"slices"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-
-	"github.com/google/uuid"
 )
 
 // EntryEffect is what an act does to somebody's entry in an event: a ban, or what takes
 // or gives them a place in a final.
 type EntryEffect struct {
 	register.Effect
-	Stage    *Stage
+	Stage    *officiating.Situation
 	Promoted []facts.Entry // who moves up from the waiting list
 }
 
@@ -31,7 +33,7 @@ type Followed struct {
 // Follow brings the entries of the finals in line with who comes to them after an act.
 // Open are stages that the act has opened itself. A final is held after the season here:
 // of two acts that wait for each other one is done again.
-func (d *Desk) Follow(tx tenantdb.Tx, act Act, before, after *register.Season, open ...*Stage) (Followed, error) {
+func (d *Desk) Follow(tx tenantdb.Tx, act Act, before, after *register.Season, open ...*officiating.Situation) (Followed, error) {
 	out := Followed{Before: before, After: after}
 	for _, stage := range open {
 		if err := d.followIn(tx, act, stage, &out); err != nil {
@@ -39,7 +41,7 @@ func (d *Desk) Follow(tx tenantdb.Tx, act Act, before, after *register.Season, o
 		}
 	}
 	for _, id := range before.Affected(after) {
-		if slices.ContainsFunc(open, func(s *Stage) bool { return s.Event.ID == id }) {
+		if slices.ContainsFunc(open, func(s *officiating.Situation) bool { return s.Event.ID == id }) {
 			continue
 		}
 		stage, err := d.Open(tx, id)
@@ -55,7 +57,7 @@ func (d *Desk) Follow(tx tenantdb.Tx, act Act, before, after *register.Season, o
 
 // FollowSetup is [Desk.Follow] after a change of what was announced of a season or of its
 // ruleset: what is left to be written is written, and the season loaded as it is then.
-func (d *Desk) FollowSetup(tx tenantdb.Tx, act Act, before *register.Season, open ...*Stage) (Followed, error) {
+func (d *Desk) FollowSetup(tx tenantdb.Tx, act Act, before *register.Season, open ...*officiating.Situation) (Followed, error) {
 	if err := tx.Flush(); err != nil {
 		return Followed{}, err
 	}
@@ -76,7 +78,7 @@ func (d *Desk) OfMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*registe
 }
 
 // followIn is [Desk.Follow] in one event; nothing in one that is no final.
-func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *Stage, out *Followed) error {
+func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *officiating.Situation, out *Followed) error {
 	if !stage.Event.IsFinal() {
 		return nil
 	}
@@ -118,7 +120,7 @@ func (d *Desk) FollowAll(tx tenantdb.Tx, act Act, before []*register.Season, don
 		if err != nil {
 			return nil, err
 		}
-		var open []*Stage
+		var open []*officiating.Situation
 		for _, effect := range done {
 			if id := effect.Stage.Event.SeasonID; id != nil && *id == was.Season.ID.UUID {
 				open = append(open, effect.Stage)
@@ -142,7 +144,7 @@ func (d *Desk) Foresee(door tenantdb.Door, act Act, before, after *register.Seas
 			return out, err
 		}
 		stage := seen.Copy() // others look at it too
-		for _, what := range before.Effects(after, &seen.Situation) {
+		for _, what := range before.Effects(after, seen) {
 			effect := EntryEffect{Effect: what, Stage: seen}
 			switch effect.Kind {
 			case register.EffectCancelled:
@@ -167,14 +169,14 @@ func (d *Desk) Foresee(door tenantdb.Door, act Act, before, after *register.Seas
 // enterComing brings the entries of a final in line with who comes to it, where entries
 // are taken, and tells what it has done. Who may not take part for another reason is not
 // entered.
-func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, before, after *register.Season) ([]EntryEffect, error) {
+func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *officiating.Situation, before, after *register.Season) ([]EntryEffect, error) {
 	var done []EntryEffect
-	for _, what := range before.Effects(after, &stage.Situation) {
+	for _, what := range before.Effects(after, stage) {
 		effect := EntryEffect{Effect: what, Stage: stage}
 		switch effect.Kind {
 		case register.EffectCancelled:
 			e := stage.Entry(league.Entry(effect.Entry.Number))
-			effect.Entry, effect.Promoted = stage.TakeBack(tx, act, e, "", "")
+			effect.Entry, effect.Promoted = TakeBack(tx, act, stage, e, "", "")
 		case register.EffectEntered:
 			entry, entered, err := d.enterFinalist(tx, act, stage, after, effect.Entry.PlayerID)
 			if err != nil {
@@ -191,7 +193,7 @@ func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, before, after 
 }
 
 // enterFinalist enters somebody who has said that he comes, unless he may not take part.
-func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, stage *Stage, s *register.Season, player league.PlayerID) (entry facts.Entry, entered bool, err error) {
+func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, stage *officiating.Situation, s *register.Season, player league.PlayerID) (entry facts.Entry, entered bool, err error) {
 	c, may, err := d.finalist(tx, stage, player)
 	if err != nil || !may {
 		return entry, false, err
@@ -199,11 +201,11 @@ func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, stage *Stage, s *register.
 	if call := s.Convocation(player, rules.SeasonFinal(stage.Event.Kind)); act.By == uuid.Nil && call != nil {
 		act.By = call.SentBy // whoever has the letter has no account: who called him enters him
 	}
-	return stage.AddEntry(tx, act, c.Player, act.Now, ""), true, nil
+	return AddEntry(tx, act, stage, c.Player, act.Now, ""), true, nil
 }
 
 // finalist is somebody who takes his place in a final, and whether he may take part there.
-func (d *Desk) finalist(door tenantdb.Door, stage *Stage, player league.PlayerID) (c Candidate, may bool, err error) {
+func (d *Desk) finalist(door tenantdb.Door, stage *officiating.Situation, player league.PlayerID) (c Candidate, may bool, err error) {
 	if c, err = d.LoadCandidate(door, stage, player); err != nil {
 		return c, false, err
 	}

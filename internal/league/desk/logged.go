@@ -3,15 +3,17 @@ package desk
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"referto/internal/league"
-	"referto/internal/league/facts"
-	"referto/internal/league/leaguelog"
-	"referto/internal/league/planning"
-	"referto/internal/league/rules"
-	"referto/internal/league/tournament"
 	"slices"
 
 	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
+	"referto/internal/league/planning"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
 )
 
 // What the log tells of the facts of a season is their content: ids, days and codes, from
@@ -33,7 +35,7 @@ func LoggedEvent(e facts.Event) leaguelog.EventNow {
 
 // LoggedStructure is which structure of its own an event has from now on, and since when
 // it is public as it is.
-func (s *Stage) LoggedStructure(agreed facts.Structure) leaguelog.StructureNow {
+func LoggedStructure(s *officiating.Situation, agreed facts.Structure) leaguelog.StructureNow {
 	now := leaguelog.StructureNow{Announced: s.Event.PublicSince()}
 	if agreed.ID != uuid.Nil {
 		now.OwnStructure = &leaguelog.OwnStructure{Structure: agreed.ID, Rounds: agreed.Rounds}
@@ -42,7 +44,7 @@ func (s *Stage) LoggedStructure(agreed facts.Structure) leaguelog.StructureNow {
 }
 
 // LoggedOutcome is who had entered, who of them did not play, and the ranking.
-func (s *Stage) LoggedOutcome() leaguelog.Outcome {
+func LoggedOutcome(s *officiating.Situation) leaguelog.Outcome {
 	out := leaguelog.Outcome{Entrants: []uuid.UUID{}, Absent: []uuid.UUID{}, Ranking: s.Ranking()}
 	for _, e := range s.Entries {
 		if e.State == facts.EntryCancelled || e.State == facts.Waiting {
@@ -57,8 +59,8 @@ func (s *Stage) LoggedOutcome() leaguelog.Outcome {
 }
 
 // LoggedStart is what was chosen and drawn for an event that starts.
-func (s *Stage) LoggedStart() leaguelog.EventStarted {
-	play := tournament.FactsOf(&s.Stage)
+func LoggedStart(s *officiating.Situation) leaguelog.EventStarted {
+	play := tournament.FactsOf(&s.EventFacts)
 	start := leaguelog.EventStarted{
 		Players: len(play.Entrants), Draw: string(s.Event.DrawMethod), Seed: s.Event.DrawSeed,
 		Variant: play.Variant, Formula: play.Formula, Pairing: string(play.Pairing), Target: play.Target, Structure: play.Structure,

@@ -1,12 +1,12 @@
 package desk
 
 import (
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-
-	"github.com/google/uuid"
 )
 
 // A running event is looked at and written to many times between two changes of
@@ -25,21 +25,12 @@ type stagePlace struct {
 	event  league.EventID
 }
 
-// mostRows bounds the stages that are kept, as [Stage.size] counts: some 20 MB. Kept
+// mostRows bounds the stages that are kept, as [officiating.Situation.Size] counts: some 20 MB. Kept
 // stages are never changed.
 const mostRows = 40_000
 
-// size is how much a stage takes, in rows.
-func (s *Stage) size() int {
-	n := 10 + len(s.Entries) + len(s.Sanctions) + len(s.Withdrawals) + len(s.Previous) + len(s.Apart) + len(s.Attendance)
-	for _, round := range s.Rounds {
-		n += len(s.Entries) + len(round.Tables)
-	}
-	return n
-}
-
 // recall is the event as it is now if that is known, nil if it has to be loaded.
-func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*Stage, error) {
+func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*officiating.Situation, error) {
 	known, ok := d.stages.Get(stagePlace{door.Tenant(), id})
 	if !ok {
 		return nil, nil
@@ -56,7 +47,7 @@ func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*Stage, error) {
 // recallToChange is the event at its next revision if it is known as it is now.
 // If an older one is known the row is held all the same, and has its next
 // revision.
-func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *Stage, held bool, err error) {
+func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *officiating.Situation, held bool, err error) {
 	known, ok := d.stages.Get(stagePlace{tx.Tenant(), id})
 	if !ok {
 		return nil, false, nil
@@ -74,25 +65,9 @@ func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *Stage, held
 
 // Keep remembers a stage as it was committed, so that the next change or reading
 // finds it, unless a later one is known. The stage must not be changed any more.
-func (d *Desk) Keep(tenant uuid.UUID, s *Stage) {
+func (d *Desk) Keep(tenant uuid.UUID, s *officiating.Situation) {
 	if tenant == uuid.Nil {
 		return
 	}
-	d.stages.PutUnless(stagePlace{tenant, s.Event.ID}, s, func(known *Stage) bool { return known.Event.Revision >= s.Event.Revision })
-}
-
-// Copy is a stage that may be changed without the original noticing: everything
-// that use cases assign to is its own.
-func (s *Stage) Copy() *Stage {
-	c := *s
-	c.Entries = slices.Clone(s.Entries)
-	c.Sanctions = slices.Clone(s.Sanctions)
-	c.Withdrawals = slices.Clone(s.Withdrawals)
-	c.Apart = slices.Clone(s.Apart)
-	c.Attendance = slices.Clone(s.Attendance)
-	c.Rounds = slices.Clone(s.Rounds)
-	for i := range c.Rounds {
-		c.Rounds[i].Tables = slices.Clone(c.Rounds[i].Tables)
-	}
-	return &c
+	d.stages.PutUnless(stagePlace{tenant, s.Event.ID}, s, func(known *officiating.Situation) bool { return known.Event.Revision >= s.Event.Revision })
 }

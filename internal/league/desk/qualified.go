@@ -1,22 +1,23 @@
 package desk
 
 import (
+	"slices"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-
-	"github.com/google/uuid"
 )
 
 // BySeason are the reasons of its season for which players may not enter an event. To
 // an event that leads to the finals nobody comes who is qualified for one since an
 // earlier day (CN09 1.5), unless the manager let him in; to a final only who has said
 // that he takes his place (CN09 1.7, 1.9).
-func (d *Desk) BySeason(door tenantdb.Door, s *Stage, players []uuid.UUID) (map[uuid.UUID]league.Grounds, error) {
+func (d *Desk) BySeason(door tenantdb.Door, s *officiating.Situation, players []uuid.UUID) (map[uuid.UUID]league.Grounds, error) {
 	if s.Event.SeasonID == nil {
 		return nil, nil
 	}
@@ -51,7 +52,7 @@ func (d *Desk) BySeason(door tenantdb.Door, s *Stage, players []uuid.UUID) (map[
 }
 
 // Exempt lets a candidate in although he is qualified.
-func (s *Stage) Exempt(tx tenantdb.Tx, act Act, c *Candidate, reason string) error {
+func Exempt(tx tenantdb.Tx, act Act, s *officiating.Situation, c *Candidate, reason string) error {
 	player := c.Player.ID
 	g, told := c.Known.Season[player.UUID]
 	if !told || g.Reason != officiating.QualifiedAt {

@@ -2,15 +2,17 @@ package desk
 
 import (
 	"fmt"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // ViewSeason loads a season to look at, or finds it where nothing of it has changed
@@ -110,9 +112,9 @@ func (d *Desk) rulesetsOf(door tenantdb.Door, s *facts.SeasonFacts) (now registe
 	return now, by, nil
 }
 
-// TouchSeason gives the season of an event its next revision, with the commit: what
+// TouchItsSeason gives the season of an event its next revision, with the commit: what
 // follows for it may be another.
-func (s *Stage) TouchSeason(tx tenantdb.Tx) {
+func TouchItsSeason(tx tenantdb.Tx, s *officiating.Situation) {
 	if s.Event.SeasonID == nil {
 		return
 	}
@@ -128,11 +130,26 @@ func TouchSeason(tx tenantdb.Tx, id league.SeasonID) {
 
 // RecordOutcome leaves how the event ended to be written, or with reopened that it
 // has not ended. Refused are those on its list who were qualified already.
-func (s *Stage) RecordOutcome(tx tenantdb.Tx, act Act, reason string, reopened bool, refused ...uuid.UUID) {
+func RecordOutcome(tx tenantdb.Tx, act Act, s *officiating.Situation, reason string, reopened bool, refused ...uuid.UUID) {
 	var ranking []uuid.UUID
 	if s.Event.Elsewhere || !reopened {
 		ranking = s.Ranking()
 	}
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, refused, reason, act.By, act.Now) })
+}
+
+// NextRevisions gives every season that is not closed its next revision and has it told:
+// something has changed that concerns them all, such as who may not take part.
+func NextRevisions(tx tenantdb.Tx) error {
+	var seasons []leaguedb.SeasonRevision
+	b := &tenantdb.Batch{}
+	leaguedb.NextRevisions(b, &seasons)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	for i := range seasons {
+		tx.Tell(seasons[i].ID.UUID, &seasons[i].Revision)
+	}
+	return nil
 }

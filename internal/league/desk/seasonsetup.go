@@ -2,13 +2,15 @@ package desk
 
 import (
 	"fmt"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/planning"
+	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // TakeSeasonSetup is [seasondesk.Desk.ViewSeasonSetup] for a change: the row of the season is
@@ -21,6 +23,8 @@ func (d *Desk) TakeSeasonSetup(tx tenantdb.Tx, id league.SeasonID) (*planning.Se
 	return d.LoadSeasonSetup(tx, id, b)
 }
 
+// LoadSeasonSetup loads the setup of a season with its ruleset. First holds what else is to
+// be loaded before; nil is nothing.
 func (d *Desk) LoadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *tenantdb.Batch) (*planning.Setup, error) {
 	if first == nil {
 		first = &tenantdb.Batch{}
@@ -43,4 +47,27 @@ func (d *Desk) LoadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *te
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
 	return s, nil
+}
+
+// CheckInSeason lists what a season refuses of an event that is to be one of it
+// (CN09 1.1, 1.4, 1.7). Nothing is refused without a season.
+func CheckInSeason(tx tenantdb.Tx, season *planning.Setup, e facts.Event, r *rules.Ruleset) error {
+	if season == nil {
+		return nil
+	}
+	var finals []facts.SeasonFinal
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSeasonFinals(b, &finals, season.Season.ID)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	return season.Refusals(e, r, finals).OrNil()
+}
+
+// ChangedSeason tells whether an event goes to another season.
+func ChangedSeason(before, after facts.Event) bool {
+	if before.SeasonID == nil || after.SeasonID == nil {
+		return before.SeasonID != after.SeasonID
+	}
+	return *before.SeasonID != *after.SeasonID
 }

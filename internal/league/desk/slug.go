@@ -36,3 +36,11 @@ func Slug(title string, day time.Time) string {
 	}
 	return words + "-" + day.Format(time.DateOnly)
 }
+
+// Positive returns a pointer to n, nil for zero.
+func Positive(n int) *int {
+	if n == 0 {
+		return nil
+	}
+	return &n
+}

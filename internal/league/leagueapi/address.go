@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"referto/internal/league/desk/moneydesk"
-	"referto/internal/league/desk/playerdesk"
 	"time"
 
 	"github.com/google/uuid"
@@ -15,6 +13,8 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
 	"referto/internal/league"
+	"referto/internal/league/desk/moneydesk"
+	"referto/internal/league/desk/playerdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail/matter"

@@ -2,11 +2,11 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/entrydesk"
-	"referto/internal/league/desk/eventdesk"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/notices"
 	"referto/internal/league/rules"
@@ -48,7 +48,7 @@ func (a *API) ReplaceEntry(ctx context.Context, r openapi.ReplaceEntryRequestObj
 // admission is how an entry stands: before the start everybody, after it who
 // stands by.
 func (v View) admission(e facts.Entry, out *openapi.Entry) {
-	if v.Stage.Event.Started() && e.State != facts.Waiting {
+	if v.EventFacts.Event.Started() && e.State != facts.Waiting {
 		return
 	}
 	admitted, ok := v.Admitted(v.admitted(), league.Entry(e.Number))

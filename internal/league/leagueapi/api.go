@@ -15,6 +15,7 @@ import (
 	"referto/internal/cursor"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/officiating"
 	"referto/internal/live"
 	"referto/internal/media"
 	"referto/internal/media/blob"
@@ -62,7 +63,7 @@ func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, appo
 func act(c *gate.Call) desk.Act { return desk.Act{By: c.Account(), Now: c.Now, Record: c} }
 
 // view is the wire's picture of an event for this caller.
-func view(c *gate.Call, s *desk.Stage) View {
+func view(c *gate.Call, s *officiating.Situation) View {
 	v := NewView(s, words.For(c.Language), c.Now)
 	v.to = readerOf(c)
 	return v
@@ -76,7 +77,9 @@ func matches(ifMatch string) func(version int) bool {
 }
 
 // changed tells the hub of the event's new revision once it is committed.
-func (a *API) changed(c *gate.Call, s *desk.Stage) { a.reached(c, s.Event.ID, s.Event.Revision) }
+func (a *API) changed(c *gate.Call, s *officiating.Situation) {
+	a.reached(c, s.Event.ID, s.Event.Revision)
+}
 
 func (a *API) reached(c *gate.Call, event league.EventID, revision int64) {
 	topic := live.Topic{Tenant: c.Tenant.ID, Event: event.UUID}
@@ -85,7 +88,7 @@ func (a *API) reached(c *gate.Call, event league.EventID, revision int64) {
 
 // see loads an event to look at. A draft does not exist for those who may not
 // change it.
-func (a *API) see(c *gate.Call, id league.EventID) (*desk.Stage, error) {
+func (a *API) see(c *gate.Call, id league.EventID) (*officiating.Situation, error) {
 	s, err := a.desk.View(c.Door(), id)
 	if err != nil {
 		return nil, err

@@ -2,10 +2,10 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/entrydesk"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/officiating"
 	"referto/openapi"

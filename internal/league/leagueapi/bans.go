@@ -2,14 +2,14 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/bandesk"
-	"referto/internal/league/desk/reportdesk"
 	"time"
 
 	"github.com/google/uuid"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/bandesk"
+	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/qualify"
@@ -47,7 +47,7 @@ func (a *API) ListExpulsionReports(ctx context.Context, r openapi.ListExpulsionR
 }
 
 func (v View) expulsionReport(r reportdesk.ExpulsionReport) openapi.ExpulsionReport {
-	event, sanction := v.Stage.Event, r.Sanction
+	event, sanction := v.EventFacts.Event, r.Sanction
 	out := openapi.ExpulsionReport{
 		State: openapi.ExpulsionReportStateOpen, Event: eventRef(event), LocalDate: event.LocalDate().Format(time.DateOnly),
 		EventState: openapi.EventState(event.State), Sanction: sanction.ID, Player: playerRef(r.Entry), Entry: r.Entry.Number,

@@ -2,12 +2,12 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/rulesetdesk"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/calculator"
+	"referto/internal/league/desk/rulesetdesk"
 	"referto/internal/league/rules"
 	"referto/openapi"
 )

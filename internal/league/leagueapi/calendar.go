@@ -2,15 +2,15 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/seasondesk"
 	"slices"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
-	"referto/internal/league/desk"
+	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"
+	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
@@ -202,7 +202,7 @@ func (a *API) clashesOf(c *gate.Call, e facts.Event, limits rules.Clash) ([]open
 
 // planned is an event as whoever plans it sees it: with those that are close to it, where
 // the ruleset says how close that is.
-func (a *API) planned(c *gate.Call, s *desk.Stage, out openapi.Event) (openapi.Event, error) {
+func (a *API) planned(c *gate.Call, s *officiating.Situation, out openapi.Event) (openapi.Event, error) {
 	limits := clashLimits(s.Rules)
 	if limits == (rules.Clash{}) || s.Event.Started() {
 		return out, nil

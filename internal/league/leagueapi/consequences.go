@@ -1,12 +1,12 @@
 package leagueapi
 
 import (
-	"referto/internal/league/desk/eventdesk"
 	"slices"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/openapi"
@@ -63,7 +63,7 @@ func (a *API) consequencesOf(c *gate.Call, ruled eventdesk.Ruled) (openapi.Seaso
 	consequences, entries, err := a.consequences(c, ruled.Followed)
 	e := ruled.Event
 	return openapi.SeasonConsequences{
-		Event: e.ID, EventState: openapi.EventState(e.State), Checklist: view(c, ruled.Stage).checklist(ruled.After),
+		Event: e.ID, EventState: openapi.EventState(e.State), Checklist: view(c, ruled.Situation).checklist(ruled.After),
 		Consequences: consequences, Entries: entries, Revision: e.Revision,
 	}, err
 }

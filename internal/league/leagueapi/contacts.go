@@ -2,12 +2,12 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/seasondesk"
 
 	"github.com/google/uuid"
 
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
+	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"referto/internal/league/desk/seasondesk"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,6 +11,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"

@@ -3,11 +3,11 @@ package leagueapi
 import (
 	"context"
 	"maps"
-	"referto/internal/league/desk/playdesk"
 	"slices"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/playdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"

@@ -19,14 +19,14 @@ func (v View) Draw() openapi.Draw {
 }
 
 func (v View) eventDraw() openapi.Draw {
-	e := v.Stage.Event
+	e := v.EventFacts.Event
 	d := openapi.Draw{Algorithm: draws.Algorithm, Method: openapi.DrawMethod(e.DrawMethod), Commitment: e.DrawCommitment}
 	if e.DrawMethod == facts.Sealed {
 		return d
 	}
 	d.Reason = e.DrawReason
 	d.Secret, d.Seed = hexadecimal(e.DrawSecret), e.DrawSeed
-	facts := tournament.FactsOf(&v.Stage.Stage)
+	facts := tournament.FactsOf(&v.EventFacts)
 	for _, entry := range v.Entries {
 		if entry.Lot == nil || entry.Replaces != nil { // the seed binds those who were there
 			continue
@@ -84,11 +84,11 @@ func (v View) replacements() []draws.Replacement {
 
 // RoundDraw is how a round, counted from 1, was drawn.
 func (v View) RoundDraw(round int) (openapi.RoundDraw, error) {
-	document, err := draws.Of(v.Rules, tournament.FactsOf(&v.Stage.Stage), round)
+	document, err := draws.Of(v.Rules, tournament.FactsOf(&v.EventFacts), round)
 	if err != nil {
 		return openapi.RoundDraw{}, err
 	}
-	document.Event, document.Replacements = v.Stage.Event.ID.String(), v.replacements()
+	document.Event, document.Replacements = v.EventFacts.Event.ID.String(), v.replacements()
 	if drawn := v.Rounds[round-1]; drawn.DrawnOrder != nil {
 		document.Seating.ByHand = drawn.HandReason
 	}

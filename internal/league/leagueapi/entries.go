@@ -2,13 +2,13 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/entrydesk"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
+	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -38,7 +38,7 @@ func (a *API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRe
 
 // eligibility are the reasons why a player may not enter that the caller may know, and
 // whether he would be checked; looked is false where he may not know those of the player.
-func (a *API) eligibility(c *gate.Call, s *desk.Stage, player league.PlayerID) (reasons []league.Grounds, check entrydesk.Check, looked bool, err error) {
+func (a *API) eligibility(c *gate.Call, s *officiating.Situation, player league.PlayerID) (reasons []league.Grounds, check entrydesk.Check, looked bool, err error) {
 	own, err := entrydesk.At(a.desk).IsPlayer(c.Door(), c.Account(), player)
 	if err != nil || !own && !c.May("entry:create") {
 		return s.ClosedTo(), check, false, err
@@ -111,7 +111,7 @@ func (a *API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObjec
 }
 
 // entry is an entry after an act, with its tag and its news.
-func (a *API) entry(c *gate.Call, s *desk.Stage, e facts.Entry) openapi.Entry {
+func (a *API) entry(c *gate.Call, s *officiating.Situation, e facts.Entry) openapi.Entry {
 	a.changed(c, s)
 	c.ETag(gate.Version(e.Version))
 	return view(c, s).EntryOf(e)
@@ -149,7 +149,7 @@ func (a *API) GetMyEntry(ctx context.Context, r openapi.GetMyEntryRequestObject)
 }
 
 // mine finds the caller's entry that is not cancelled.
-func mine(c *gate.Call, s *desk.Stage) (facts.Entry, error) {
+func mine(c *gate.Call, s *officiating.Situation) (facts.Entry, error) {
 	for _, e := range s.Entries {
 		if e.AccountID != nil && *e.AccountID == c.Account() && e.State != facts.EntryCancelled {
 			return e, nil

@@ -2,12 +2,12 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/entrydesk"
 
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
-	"referto/internal/league/desk"
+	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -43,7 +43,7 @@ func (v View) entryCheck(c *gate.Call, check entrydesk.Check) openapi.EntryCheck
 }
 
 // checked is an entry with what is to be checked of it.
-func (a *API) checked(c *gate.Call, s *desk.Stage, e facts.Entry) (openapi.Entry, error) {
+func (a *API) checked(c *gate.Call, s *officiating.Situation, e facts.Entry) (openapi.Entry, error) {
 	v := view(c, s)
 	out := v.EntryOf(e)
 	if !e.Waits() {
@@ -55,7 +55,7 @@ func (a *API) checked(c *gate.Call, s *desk.Stage, e facts.Entry) (openapi.Entry
 }
 
 // changedEntry is [API.checked] after an act, with its tag and its news.
-func (a *API) changedEntry(c *gate.Call, s *desk.Stage, e facts.Entry) (openapi.Entry, error) {
+func (a *API) changedEntry(c *gate.Call, s *officiating.Situation, e facts.Entry) (openapi.Entry, error) {
 	a.changed(c, s)
 	c.ETag(gate.Version(e.Version))
 	return a.checked(c, s, e)

@@ -2,7 +2,6 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/eventdesk"
 	"strconv"
 
 	"github.com/google/uuid"
@@ -11,6 +10,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
@@ -133,7 +133,7 @@ func (a *API) PreviewEventChange(ctx context.Context, r openapi.PreviewEventChan
 	return openapi.PreviewEventChange200JSONResponse(out), err
 }
 
-func (a *API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change openapi.EventChange, matches func(version int) bool) (*desk.Stage, []desk.Followed, error) {
+func (a *API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change openapi.EventChange, matches func(version int) bool) (*officiating.Situation, []desk.Followed, error) {
 	if change.Title != "" {
 		title, err := oneline.Clean(change.Title)
 		if err != nil {
@@ -216,7 +216,7 @@ func applyChange(to *planning.Announcement, change openapi.EventChange, position
 }
 
 // answer is the event after an act, with its tag and its news.
-func (a *API) answer(c *gate.Call, s *desk.Stage) (openapi.Event, error) {
+func (a *API) answer(c *gate.Call, s *officiating.Situation) (openapi.Event, error) {
 	staff, err := loadStaff(c, s.Event.ID)
 	if err != nil {
 		return openapi.Event{}, err

@@ -2,7 +2,6 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/rulesetdesk"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +10,7 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/rulesetdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/register"

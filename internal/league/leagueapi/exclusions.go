@@ -2,12 +2,12 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/bandesk"
 
 	"github.com/google/uuid"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/bandesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"

@@ -13,7 +13,7 @@ import (
 // field is who may play, and who would of those entered so far (JP22 2 and 4, FG14
 // 1 and 2); zero once the event has started.
 func (v View) field() openapi.EventField {
-	if v.Stage.Event.Started() {
+	if v.EventFacts.Event.Started() {
 		return openapi.EventField{}
 	}
 	rule, admission := v.Rules.Field, v.admitted()
@@ -21,7 +21,7 @@ func (v View) field() openapi.EventField {
 		Min: rule.Min, Max: rule.Max, Sizes: rule.Sizes, Seats: len(admission.Entrants), StandingBy: len(admission.Waiting) + len(admission.Late),
 		Explanation: v.Explain(admission.Grounds),
 	}
-	if v.Stage.Event.IsFinal() {
+	if v.EventFacts.Event.IsFinal() {
 		out.Min, out.Explanation = 0, v.Explain(v.FieldGrounds())
 	}
 	if len(admission.Waiting) > 0 {
@@ -40,24 +40,24 @@ func (v View) field() openapi.EventField {
 // things stand (CN09 1.7.1 to 1.7.4), and with whom has entered; nothing changes for
 // other events.
 func (v View) FinalForm(of *register.Season, e *openapi.Event) {
-	r, regional := of.RegionOfFinal(v.Stage.Event)
-	if !regional || v.Stage.Event.Started() {
+	r, regional := of.RegionOfFinal(v.EventFacts.Event)
+	if !regional || v.EventFacts.Event.Started() {
 		return
 	}
 	e.Field.Explanation = v.Explain(r.Format.Grounds)
-	if format, ok := of.FormatOfFinal(&v.Situation); ok {
+	if format, ok := of.FormatOfFinal(v.Situation); ok {
 		e.Format = v.format(format)
 	}
 }
 
 // onTheDay is a time of the day of the event at its venue.
 func (v View) onTheDay(at rules.ClockTime) time.Time {
-	day := v.Stage.Event.LocalDate()
+	day := v.EventFacts.Event.LocalDate()
 	return time.Date(day.Year(), day.Month(), day.Day(), int(at)/60, int(at)%60, 0, 0, day.Location()).UTC()
 }
 
 // formulaName is what the ruleset calls the chosen formula.
 func (v View) formulaName() string {
-	formula, _ := v.Rules.Formula(v.Stage.Event.Formula)
+	formula, _ := v.Rules.Formula(v.EventFacts.Event.Formula)
 	return formula.Name
 }

@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"referto/internal/league/desk/eventdesk"
-	"referto/internal/league/desk/reportdesk"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +17,8 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/desk/eventdesk"
+	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/internal/league/homologation"
@@ -65,7 +65,7 @@ func (a *API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestO
 
 // ruled answers with what an act has led to, and tells who follows the event.
 func (a *API) ruled(c *gate.Call, ruled eventdesk.Ruled) (openapi.SeasonConsequences, error) {
-	a.changed(c, ruled.Stage)
+	a.changed(c, ruled.Situation)
 	if err := a.followed(c, ruled.Followed); err != nil {
 		return openapi.SeasonConsequences{}, err
 	}
@@ -106,7 +106,7 @@ func papers(c *gate.Call, p reportdesk.Papers) (openapi.EventReport, error) {
 	if err != nil {
 		return openapi.EventReport{}, fmt.Errorf("report of event %s: %w", p.Event.ID, err)
 	}
-	return view(c, p.Stage).report(p, json.RawMessage(document)), nil
+	return view(c, p.Situation).report(p, json.RawMessage(document)), nil
 }
 
 // SendReport sends the report. Only who may decide about the event may say when papers
@@ -123,7 +123,7 @@ func (a *API) SendReport(ctx context.Context, r openapi.SendReportRequestObject)
 		return nil, err
 	}
 	p.Sent[len(p.Sent)-1].SentBy = c.Name()
-	a.changed(c, p.Stage)
+	a.changed(c, p.Situation)
 	out, err := papers(c, p)
 	return openapi.SendReport201JSONResponse(out), err
 }
@@ -136,12 +136,12 @@ func (a *API) GetHomologation(ctx context.Context, r openapi.GetHomologationRequ
 		return nil, err
 	}
 	today := c.Now.In(h.Event.Location()).Format(time.DateOnly) // days are left on one and not on another
-	tag := []string{revision(h.Stage, c), strconv.FormatInt(h.Season.Season.Revision, 10), today}
+	tag := []string{revision(h.Situation, c), strconv.FormatInt(h.Season.Season.Revision, 10), today}
 	for _, own := range h.Own { // an office over the event is no part of it
 		tag = append(tag, own.Reason)
 	}
 	c.ETag(strings.Join(tag, "."))
-	return openapi.GetHomologation200JSONResponse(view(c, h.Stage).homologation(h)), nil
+	return openapi.GetHomologation200JSONResponse(view(c, h.Situation).homologation(h)), nil
 }
 
 // kinds are the decisions by their names on the wire.
@@ -243,7 +243,7 @@ func (a *API) ListHomologations(ctx context.Context, r openapi.ListHomologations
 
 // queued is an event in the queue. What is said about it needs nothing but its season.
 func queued(c *gate.Call, of *register.Season, e facts.Event, had []facts.Involvement) openapi.QueuedHomologation {
-	v := view(c, &desk.Stage{Situation: officiating.Situation{Stage: facts.Stage{Event: e}, Rules: of.RulesOf(e)}})
+	v := view(c, &officiating.Situation{EventFacts: facts.EventFacts{Event: e}, Rules: of.RulesOf(e)})
 	out := openapi.QueuedHomologation{
 		Event: e.ID, Title: e.Title, Slug: e.Slug, LocalDate: openapi_types.Date{Time: e.LocalDate()}, Kind: openapi.EventKind(e.Kind),
 		ReceivedAt: of.Received(e.ID), Checklist: v.checklist(of), Yours: openapi.Each(of.Own(e, c.Account(), had), v.Explain),

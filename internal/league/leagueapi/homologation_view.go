@@ -1,7 +1,6 @@
 package leagueapi
 
 import (
-	"referto/internal/league/desk/reportdesk"
 	"slices"
 	"time"
 
@@ -9,6 +8,7 @@ import (
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/internal/league"
+	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/homologation"
 	"referto/internal/league/register"
@@ -20,12 +20,12 @@ import (
 
 // inSeason is what the event leads to as things stand.
 func (v View) inSeason(of *register.Season) openapi.EventInSeason {
-	id := v.Stage.Event.ID
+	id := v.EventFacts.Event.ID
 	state, _ := of.EventState(id)
 	out := openapi.EventInSeason{
 		Standing: openapi.EventInSeasonStanding(state.Standing), Entered: state.Entered, Played: state.Played, Stakes: []openapi.Stake{},
 	}
-	if r, regional := of.RegionOfFinal(v.Stage.Event); regional {
+	if r, regional := of.RegionOfFinal(v.EventFacts.Event); regional {
 		out.Final = format(r.Format, v.Explain)
 	}
 	stakes, known := of.State.Stakes(id)
@@ -59,14 +59,14 @@ func stake(s season.Stake) openapi.Stake {
 
 // checklist is what is demanded of the event, and how far it is.
 func (v View) checklist(of *register.Season) openapi.Checklist {
-	id := v.Stage.Event.ID
+	id := v.EventFacts.Event.ID
 	state, _ := of.EventState(id)
 	out := openapi.Checklist{
-		State: openapi.HomologationState(of.Checked(id)), ReportBy: wireDay(state.ReportBy), DaysLeft: homologation.DaysLeft(v.Stage.Event, state.ReportBy, v.now),
+		State: openapi.HomologationState(of.Checked(id)), ReportBy: wireDay(state.ReportBy), DaysLeft: homologation.DaysLeft(v.EventFacts.Event, state.ReportBy, v.now),
 		Demands: openapi.Each(state.Checks, v.demand), Breaches: openapi.Each(state.Breaches, v.Explain), InSeason: v.inSeason(of),
 	}
 	for i := range out.Demands { // whoever is to report sees which photos are there
-		if d := &out.Demands[i]; d.Demand == openapi.DemandPhotosMissing && d.Result == openapi.CheckedDemandResultOpen && of.HasPhoto(v.Stage.Event, d.Kind) {
+		if d := &out.Demands[i]; d.Demand == openapi.DemandPhotosMissing && d.Result == openapi.CheckedDemandResultOpen && of.HasPhoto(v.EventFacts.Event, d.Kind) {
 			d.Result = openapi.CheckedDemandResultMet
 		}
 	}
@@ -121,7 +121,7 @@ func (v View) sent(of *register.Season) func(facts.Report) openapi.SentReport {
 	return func(r facts.Report) openapi.SentReport {
 		return openapi.SentReport{
 			Number: r.Number, ReceivedAt: r.ReceivedAt, SentAt: r.SentAt, By: r.SentBy, Notes: r.Notes, Digest: r.Digest,
-			Late: of.LateAt(v.Stage.Event, r.ReceivedAt), Stated: v.stated(of, r),
+			Late: of.LateAt(v.EventFacts.Event, r.ReceivedAt), Stated: v.stated(of, r),
 		}
 	}
 }
@@ -132,7 +132,7 @@ func (v View) stated(of *register.Season, r facts.Report) openapi.Explanation {
 	if r.ReceivedAt.Equal(r.SentAt) {
 		return openapi.Explanation{}
 	}
-	e := v.Stage.Event
+	e := v.EventFacts.Event
 	return v.Explain(of.RulesOf(e).Grounds(of.RulesOf(e).Season.Report.Paragraph, "receipt-stated",
 		"day", r.ReceivedAt.In(e.Location()).Format(time.DateOnly), "by", r.SentBy, "on", r.SentAt.In(e.Location()).Format(time.DateOnly)))
 }
@@ -141,7 +141,7 @@ func (v View) stated(of *register.Season, r facts.Report) openapi.Explanation {
 func (v View) report(p reportdesk.Papers, document []byte) openapi.EventReport {
 	r := p.Report
 	return openapi.EventReport{
-		Event: v.Stage.Event.ID, Checklist: v.examined(p), Yours: openapi.Each(p.Own, v.Explain), Entered: r.Entered, Played: r.Played, Ranking: v.ranking(),
+		Event: v.EventFacts.Event.ID, Checklist: v.examined(p), Yours: openapi.Each(p.Own, v.Explain), Entered: r.Entered, Played: r.Played, Ranking: v.ranking(),
 		Staff: openapi.Each(r.Staff, func(s reportdesk.ReportStaff) openapi.ReportedStaff {
 			return openapi.ReportedStaff{Name: s.Name, Role: openapi.StaffRole(s.Role)}
 		}),
@@ -181,8 +181,8 @@ func (v View) player(id league.PlayerID) openapi.PlayerRef {
 // homologation is what is known about the homologation of the event.
 func (v View) homologation(h reportdesk.Homologation) openapi.Homologation {
 	return openapi.Homologation{
-		Event: v.Stage.Event.ID, Checklist: v.examined(h.Papers), Yours: openapi.Each(h.Own, v.Explain), Ranking: v.ranking(), Reports: openapi.Each(h.Sent, v.sent(h.Season)),
-		Decisions: openapi.Each(h.Decisions, decided), Revision: v.Stage.Event.Revision,
+		Event: v.EventFacts.Event.ID, Checklist: v.examined(h.Papers), Yours: openapi.Each(h.Own, v.Explain), Ranking: v.ranking(), Reports: openapi.Each(h.Sent, v.sent(h.Season)),
+		Decisions: openapi.Each(h.Decisions, decided), Revision: v.EventFacts.Event.Revision,
 	}
 }
 

@@ -2,8 +2,6 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/hostingdesk"
-	"referto/internal/league/desk/seasondesk"
 
 	"github.com/google/uuid"
 
@@ -11,7 +9,8 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
+	"referto/internal/league/desk/hostingdesk"
+	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
@@ -112,7 +111,7 @@ func (a *API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequest
 		return nil, err
 	}
 	w := words.For(c.Language)
-	s := &desk.Stage{Situation: officiating.Situation{Stage: facts.Stage{Event: event}, Rules: season.Rules}}
+	s := &officiating.Situation{EventFacts: facts.EventFacts{Event: event}, Rules: season.Rules}
 	return openapi.GetHostingRequest200JSONResponse{
 		Request: hostingView(h, refOf(c.Tenant)),
 		Clashes: openapi.Each(clashes, func(k leaguedb.Clash) openapi.Clash { return clash(k, limits.Kilometers) }),

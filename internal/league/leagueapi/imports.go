@@ -7,8 +7,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"referto/internal/league/desk/entrydesk"
-	"referto/internal/league/desk/importdesk"
 	"slices"
 	"time"
 
@@ -18,6 +16,8 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/desk/importdesk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -75,8 +75,8 @@ func fileOf(r openapi.ImportEventRequestObject) ([]byte, error) {
 }
 
 // tell has the hub told of an event that was stored, after the commit.
-func (a *API) tell(c *gate.Call) func(*desk.Stage) {
-	return func(s *desk.Stage) { a.changed(c, s) }
+func (a *API) tell(c *gate.Call) func(*officiating.Situation) {
+	return func(s *officiating.Situation) { a.changed(c, s) }
 }
 
 // GetImport says how far an import is.
@@ -173,7 +173,7 @@ func undecided(row facts.Import) error {
 
 // work checks a file and, if it is to be stored and nothing stands against it,
 // stores its event; what came of it stands in the row.
-func (a *API) work(tx tenantdb.Tx, by desk.Act, row *facts.Import, store bool, progress func(string, int, int), stored func(*desk.Stage)) error {
+func (a *API) work(tx tenantdb.Tx, by desk.Act, row *facts.Import, store bool, progress func(string, int, int), stored func(*officiating.Situation)) error {
 	why := league.Grounds{Reason: "played-on-paper"}
 	in := importdesk.Incoming{
 		Form: eventfile.Form(row.Form), Data: row.File, Fold: words.Fold, Progress: progress,
@@ -183,7 +183,7 @@ func (a *API) work(tx tenantdb.Tx, by desk.Act, row *facts.Import, store bool, p
 		return err
 	}
 	var found *importdesk.Imported
-	var s *desk.Stage
+	var s *officiating.Situation
 	var err error
 	if store {
 		found, s, err = importdesk.At(a.desk).StoreImport(tx, by, in)
@@ -318,7 +318,7 @@ func importCheck(c *gate.Call, p importdesk.Person) openapi.EntryCheck {
 	} else {
 		check.Decided = &facts.EntryCheck{Outcome: facts.CheckConfirmed}
 	}
-	return view(c, &desk.Stage{Situation: officiating.Situation{Rules: &rules.Ruleset{}}}).entryCheck(c, check) // why somebody is kept out names no figure of his rules
+	return view(c, &officiating.Situation{Rules: &rules.Ruleset{}}).entryCheck(c, check) // why somebody is kept out names no figure of his rules
 }
 
 // ExportEvent answers with the whole event as a file.

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"referto/internal/league/desk/rulesetdesk"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +14,7 @@ import (
 
 	"referto/internal/apitest"
 	"referto/internal/league"
+	"referto/internal/league/desk/rulesetdesk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
 	"referto/internal/league/rules"

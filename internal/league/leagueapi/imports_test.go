@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"referto/internal/league/desk/rulesetdesk"
 	"regexp"
 	"testing"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referto/internal/apitest"
+	"referto/internal/league/desk/rulesetdesk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
 	"referto/internal/league/rules"

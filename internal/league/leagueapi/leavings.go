@@ -2,16 +2,16 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/bandesk"
-	"referto/internal/league/desk/reportdesk"
 	"time"
 
 	"github.com/google/uuid"
 
 	"referto/internal/authz/gate"
-	"referto/internal/league/desk"
+	"referto/internal/league/desk/bandesk"
+	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/mail/matter"
 	"referto/openapi"
 )
@@ -52,7 +52,7 @@ func (a *API) ListLeavingReports(ctx context.Context, r openapi.ListLeavingRepor
 }
 
 func (v View) leavingReport(r reportdesk.LeavingReport) openapi.LeavingReport {
-	event, w := v.Stage.Event, r.Withdrawal
+	event, w := v.EventFacts.Event, r.Withdrawal
 	out := openapi.LeavingReport{
 		State: openapi.ExpulsionReportStateOpen, Event: eventRef(event), LocalDate: event.LocalDate().Format(time.DateOnly),
 		EventState: openapi.EventState(event.State), Withdrawal: w.ID, Player: playerRef(r.Entry), Entry: r.Entry.Number, AfterRound: w.Round,
@@ -81,7 +81,7 @@ func (a *API) DecideLeaving(ctx context.Context, r openapi.DecideLeavingRequestO
 
 // tellLeaver has the person told that his leaving was reported, where it is: a report
 // about which he knows nothing is none to which he can say anything.
-func (a *API) tellLeaver(c *gate.Call, s *desk.Stage, w facts.Withdrawal) error {
+func (a *API) tellLeaver(c *gate.Call, s *officiating.Situation, w facts.Withdrawal) error {
 	if !w.Unexcused || s.Rules.Leaving.Ban == "" {
 		return nil
 	}

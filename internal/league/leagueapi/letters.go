@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"referto/internal/league/desk/moneydesk"
 	"time"
 
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"referto/internal/league/desk/moneydesk"
 
 	"referto/internal/authz/gate"
+	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/refunds"

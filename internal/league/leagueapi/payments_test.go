@@ -10,8 +10,6 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"referto/internal/league/desk/moneydesk"
-	"referto/internal/league/desk/playerdesk"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -20,6 +18,8 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/league/desk/moneydesk"
+	"referto/internal/league/desk/photodesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/media/blob"
@@ -375,27 +375,27 @@ func TestFilesNobodyNamesGo(t *testing.T) {
 	}
 	keep(moneydesk.ReceiptKey(e.federation.ID, facts.RefundReceipt{RefundID: refund, Digest: digest}))     // of this claim
 	keep(moneydesk.ReceiptKey(e.federation.ID, facts.RefundReceipt{RefundID: uuid.New(), Digest: digest})) // of one that was never committed
-	keep(playerdesk.PhotoKey(e.federation.ID, uuid.New(), digest))                                         // of a photo that there is not
-	keep(playerdesk.PhotoKey(e.federation.ID, photo, digest))                                              // of one that is being made
+	keep(photodesk.PhotoKey(e.federation.ID, uuid.New(), digest))                                          // of a photo that there is not
+	keep(photodesk.PhotoKey(e.federation.ID, photo, digest))                                               // of one that is being made
 	keep("elsewhere/of-somebody-else")
 	now := time.Now()
 	lost := func(after time.Duration, want int64) {
 		t.Helper()
-		n, err := playerdesk.DeleteLostFiles(t.Context(), e.server.DB(), files, now.Add(after))
+		n, err := photodesk.DeleteLostFiles(t.Context(), e.server.DB(), files, now.Add(after))
 		if err != nil || n != want {
 			t.Errorf("after %s %d files went, want %d: %v", after, n, want, err)
 		}
 	}
 	const hour, day = time.Hour, 24 * time.Hour
-	lost(playerdesk.LostFor-hour, 0) // a copy of the database may not know them yet
-	lost(playerdesk.LostFor+hour, 0) // they are looked for once a day, whoever does
-	lost(playerdesk.LostFor-hour+day, 3)
-	lost(playerdesk.LostFor+2*day, 0)
+	lost(photodesk.LostFor-hour, 0) // a copy of the database may not know them yet
+	lost(photodesk.LostFor+hour, 0) // they are looked for once a day, whoever does
+	lost(photodesk.LostFor-hour+day, 3)
+	lost(photodesk.LostFor+2*day, 0)
 	if got := e.server.Files(); len(got) != len(named)+2 {
 		t.Errorf("left are %q", got)
 	}
 	e.server.Database.Alter(t, `update league.photos set state = 'refused' where id = $1`, photo)
-	lost(playerdesk.LostFor+3*day, 1) // nobody will make it any more
+	lost(photodesk.LostFor+3*day, 1) // nobody will make it any more
 	receipt := e.large.Get(claim).Want(200).ID("expenses.0.receipts.0.id").String()
 	e.manager.Get(claim + "/receipts/" + receipt).Want(200)
 }
@@ -425,7 +425,7 @@ func TestAFileOnItsWayStays(t *testing.T) {
 			return err
 		}
 		go func() {
-			_, err := playerdesk.DeleteLostFiles(t.Context(), e.server.DB(), files, time.Now().Add(playerdesk.LostFor+time.Hour))
+			_, err := photodesk.DeleteLostFiles(t.Context(), e.server.DB(), files, time.Now().Add(photodesk.LostFor+time.Hour))
 			swept <- err
 		}()
 		waiting := `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -448,7 +448,7 @@ func TestAFileOnItsWayStays(t *testing.T) {
 // slowFiles are files that a test looks at while one is deleted; those of one tenant it
 // cannot list.
 type slowFiles struct {
-	playerdesk.KeptFiles
+	photodesk.KeptFiles
 	broken   string
 	listed   atomic.Int32
 	deleting func(key string)
@@ -492,8 +492,8 @@ func TestLostFilesKeepNobodyWaiting(t *testing.T) {
 			}
 		}
 	}}
-	now := time.Now().Add(playerdesk.LostFor + time.Hour)
-	n, err := playerdesk.DeleteLostFiles(t.Context(), e.server.DB(), files, now)
+	now := time.Now().Add(photodesk.LostFor + time.Hour)
+	n, err := photodesk.DeleteLostFiles(t.Context(), e.server.DB(), files, now)
 	if n != 2 || err == nil || !strings.Contains(err.Error(), club.ID.String()) {
 		t.Errorf("%d files went, want 2, and the broken tenant told: %v", n, err)
 	}
@@ -504,7 +504,7 @@ func TestLostFilesKeepNobodyWaiting(t *testing.T) {
 	replicas := make(chan error, 2)
 	for range 2 {
 		go func() {
-			_, err := playerdesk.DeleteLostFiles(t.Context(), e.server.DB(), files, now.Add(24*time.Hour))
+			_, err := photodesk.DeleteLostFiles(t.Context(), e.server.DB(), files, now.Add(24*time.Hour))
 			replicas <- err
 		}()
 	}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"referto/internal/league/desk/photodesk"
-	"referto/internal/league/desk/playerdesk"
 	"strconv"
 	"time"
 
@@ -15,6 +13,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/photodesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/media"
@@ -251,7 +250,7 @@ func (a *API) GetPhotoImage(ctx context.Context, r openapi.GetPhotoImageRequestO
 	if p.Public() && c.Principal.Anonymous() { // an answer to somebody signed in is kept by nobody
 		c.Header("Cache-Control", "public, max-age="+strconv.Itoa(int(photoCaches/time.Second)))
 	}
-	return picture{ctx, a, playerdesk.PhotoKey(c.Tenant.ID, p.ID, digest)}, nil
+	return picture{ctx, a, photodesk.PhotoKey(c.Tenant.ID, p.ID, digest)}, nil
 }
 
 // picture is one in the store of files. It is fetched when it is written: not for

@@ -6,15 +6,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"referto/internal/league/desk/photodesk"
-	"referto/internal/league/desk/playerdesk"
 
 	"github.com/google/uuid"
 
 	"referto/internal/league"
-	"referto/internal/league/desk"
+	"referto/internal/league/desk/photodesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/live"
 	"referto/internal/media"
 	"referto/internal/outbox"
@@ -59,7 +58,7 @@ func (a *API) developPhoto(ctx context.Context, db *tenantdb.DB, job PhotoJob) e
 	if err != nil {
 		return err
 	}
-	var s *desk.Stage
+	var s *officiating.Situation
 	err = tenantdb.In(ctx, db, job.Tenant, nil, func(tx tenantdb.Tx) (err error) {
 		s, err = photodesk.At(a.desk).DevelopedPhoto(tx, job.Event, job.Photo, made)
 		return err
@@ -104,7 +103,7 @@ func (a *API) pictures(ctx context.Context, job PhotoJob, p facts.Photo, file []
 		return photodesk.Developed{}, err
 	}
 	for _, image := range []media.Image{photo.Page, photo.Thumbnail} {
-		if err := a.files.Put(ctx, playerdesk.PhotoKey(job.Tenant, job.Photo, image.Digest), image.Data); err != nil {
+		if err := a.files.Put(ctx, photodesk.PhotoKey(job.Tenant, job.Photo, image.Digest), image.Data); err != nil {
 			return photodesk.Developed{}, err
 		}
 	}
@@ -134,7 +133,7 @@ func (a *API) deletePictures(ctx context.Context, tenant, photo uuid.UUID, diges
 		if digest == "" { // there was none yet
 			continue
 		}
-		if err := a.files.Delete(ctx, playerdesk.PhotoKey(tenant, photo, digest)); err != nil {
+		if err := a.files.Delete(ctx, photodesk.PhotoKey(tenant, photo, digest)); err != nil {
 			return err
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"referto/internal/league/desk/seasondesk"
 	"slices"
 	"strconv"
 
@@ -14,6 +13,7 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/register"
@@ -261,12 +261,12 @@ func (a *API) EnterFromPlaces(ctx context.Context, r openapi.EnterFromPlacesRequ
 	if err != nil {
 		return nil, err
 	}
-	a.changed(c, done.Stage)
+	a.changed(c, done.Situation)
 	if err := a.followed(c, done.Followed); err != nil {
 		return nil, err
 	}
 	effects, err := a.entryEffects(c, done.Entries)
-	return openapi.EnterFromPlaces200JSONResponse{Items: openapi.Each(done.Stage.Entries, view(c, done.Stage).EntryOf), Effects: effects}, err
+	return openapi.EnterFromPlaces200JSONResponse{Items: openapi.Each(done.Situation.Entries, view(c, done.Situation).EntryOf), Effects: effects}, err
 }
 
 // ListMyPlaces answers with the caller's own places.

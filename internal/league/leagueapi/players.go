@@ -2,7 +2,6 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/playerdesk"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/playerdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail/matter"

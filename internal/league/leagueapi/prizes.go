@@ -2,13 +2,13 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/moneydesk"
 	"time"
 
 	"github.com/google/uuid"
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/internal/authz/gate"
+	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/prizes"

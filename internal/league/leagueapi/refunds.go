@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"referto/internal/league/desk/moneydesk"
 	"strconv"
 
 	"github.com/google/uuid"
@@ -12,6 +11,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"

@@ -3,13 +3,13 @@ package leagueapi_test
 import (
 	"context"
 	"log/slog"
-	"referto/internal/league/desk/eventdesk"
 	"strings"
 	"testing"
 	"time"
 
 	"referto/internal/apitest"
 	"referto/internal/league/desk"
+	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/notices"
 	"referto/internal/outbox"
 )

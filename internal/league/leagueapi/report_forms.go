@@ -3,19 +3,19 @@ package leagueapi
 import (
 	"bytes"
 	"cmp"
-	"referto/internal/league/desk/reportdesk"
 	"slices"
 	"strconv"
 
 	"referto/frontend/pages"
 	"referto/internal/authz/gate"
+	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/facts"
 	"referto/openapi"
 )
 
 // reportAsPage is the report as a page to be read and printed.
 func (a *API) reportAsPage(c *gate.Call, p reportdesk.Papers) (openapi.GetReportResponseObject, error) {
-	v := view(c, p.Stage)
+	v := view(c, p.Situation)
 	standings, err := v.Standings("", 0)
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func (v View) standingPenalties() []openapi.Sanction {
 
 // reportAsCSV is a table of the report, for a program that calculates.
 func reportAsCSV(c *gate.Call, p reportdesk.Papers, table openapi.GetReportParamsTable) (openapi.GetReportResponseObject, error) {
-	v := view(c, p.Stage)
+	v := view(c, p.Situation)
 	var rows [][]string
 	var err error
 	switch table {

@@ -151,10 +151,10 @@ func won(game *scoring.Game, s scoring.Seat) bool {
 func (v View) versions(results []facts.Result) openapi.ResultVersions {
 	out := openapi.ResultVersions{Items: []openapi.Result{}}
 	for _, r := range results {
-		table := v.Stage.Table(r.Round, r.TableNumber)
+		table := v.EventFacts.Table(r.Round, r.TableNumber)
 		standing := table.Result
 		table.Result = &r
-		then := *v.Stage
+		then := *v.Situation
 		if state, err := then.Replayed(); err == nil {
 			then.State = state
 			for _, t := range state.Rounds[r.Round-1].Tables {
@@ -170,7 +170,7 @@ func (v View) versions(results []facts.Result) openapi.ResultVersions {
 
 // ResultForm is what results of the event have to say, for tables of each size.
 func (v View) ResultForm() openapi.ResultForm {
-	variant, _ := v.Rules.GameOf(v.Stage.Event.Variant, v.Stage.Event.Target)
+	variant, _ := v.Rules.GameOf(v.EventFacts.Event.Variant, v.EventFacts.Event.Target)
 	sizes := slices.Compact(slices.Sorted(slices.Values(v.Rules.Tables.AllSizes())))
 	return openapi.ResultForm{Tables: openapi.Each(sizes, func(seats int) openapi.TableForm {
 		return v.tableForm(scoring.FormOf(v.Rules, variant, seats))

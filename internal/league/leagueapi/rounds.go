@@ -2,12 +2,11 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/playdesk"
 	"strconv"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
+	"referto/internal/league/desk/playdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
@@ -17,7 +16,7 @@ import (
 )
 
 // revision is the entity tag of what shows the whole event as it is now.
-func revision(s *desk.Stage, c *gate.Call) string {
+func revision(s *officiating.Situation, c *gate.Call) string {
 	return "r" + strconv.FormatInt(s.Event.Revision, 10) + "." + c.Language
 }
 
@@ -160,7 +159,7 @@ func (a *API) CorrectResult(ctx context.Context, r openapi.CorrectResultRequestO
 }
 
 // recorded is a table after its result was written down.
-func (a *API) recorded(c *gate.Call, s *desk.Stage, round, table int) openapi.Table {
+func (a *API) recorded(c *gate.Call, s *officiating.Situation, round, table int) openapi.Table {
 	playdesk.SetEnteredBy(s, round, table, c.Name())
 	a.changed(c, s)
 	c.AfterCommit(func() { a.desk.Keep(c.Tenant.ID, s) })

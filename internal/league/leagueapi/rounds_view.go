@@ -14,7 +14,7 @@ import (
 
 // RoundList is all rounds drawn so far.
 func (v View) RoundList() openapi.RoundList {
-	list := openapi.RoundList{Items: []openapi.Round{}, Revision: v.Stage.Event.Revision}
+	list := openapi.RoundList{Items: []openapi.Round{}, Revision: v.EventFacts.Event.Revision}
 	for i := range v.Rounds {
 		list.Items = append(list.Items, v.Round(i))
 	}

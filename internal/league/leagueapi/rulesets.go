@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"referto/internal/league/desk/rulesetdesk"
 	"sync"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/rulesetdesk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/oneline"

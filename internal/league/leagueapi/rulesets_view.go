@@ -3,7 +3,6 @@ package leagueapi
 import (
 	"cmp"
 	"context"
-	"referto/internal/league/desk/rulesetdesk"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/rulesetdesk"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/openapi"

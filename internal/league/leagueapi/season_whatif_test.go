@@ -3,7 +3,6 @@ package leagueapi_test
 import (
 	"fmt"
 	"maps"
-	"referto/internal/league/desk/eventdesk"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"referto/internal/apitest"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"

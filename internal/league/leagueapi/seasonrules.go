@@ -2,13 +2,13 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/seasondesk"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
+	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/openapi"
@@ -75,7 +75,7 @@ func (a *API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi
 	}
 	w := words.For(c.Language)
 	out := openapi.SeasonRulesetChange{Ruleset: rulesetRef(change.Season.Version), Differences: differences(w, change.Was, change.Is)}
-	out.Moved = openapi.Each(change.Moved, func(s *desk.Stage) openapi.SeasonEvent {
+	out.Moved = openapi.Each(change.Moved, func(s *officiating.Situation) openapi.SeasonEvent {
 		a.changed(c, s)
 		return seasonEvent(s.Event)
 	})

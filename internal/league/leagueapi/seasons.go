@@ -3,7 +3,6 @@ package leagueapi
 import (
 	"context"
 	"fmt"
-	"referto/internal/league/desk/seasondesk"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,6 +11,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"

@@ -2,12 +2,12 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/eventdesk"
 
 	"github.com/google/uuid"
 
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
+	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/facts"
 	"referto/internal/mail/matter"
 	"referto/internal/oneline"

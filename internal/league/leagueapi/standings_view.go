@@ -56,13 +56,13 @@ func (v View) Standings(id string, round int) (openapi.Standings, error) {
 	}
 	out := openapi.Standings{
 		Id: l.ID, Name: l.Name, All: v.allStandings(), MinGames: l.MinGames,
-		Criteria: []openapi.Criterion{}, Rows: []openapi.StandingsRow{}, Left: []openapi.LeftRow{}, Revision: v.Stage.Event.Revision,
+		Criteria: []openapi.Criterion{}, Rows: []openapi.StandingsRow{}, Left: []openapi.LeftRow{}, Revision: v.EventFacts.Event.Revision,
 		State: openapi.StandingsStateProvisional,
 	}
-	if v.Stage.Event.Started() {
+	if v.EventFacts.Event.Started() {
 		out.Criteria = v.criteria(l)
 	}
-	if v.Stage.Event.Elsewhere {
+	if v.EventFacts.Event.Elsewhere {
 		v.recordedStandings(&out)
 	}
 	if len(rounds) == 0 {

@@ -9,8 +9,8 @@ import (
 
 	"referto/frontend/words"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
@@ -20,7 +20,7 @@ import (
 
 // View is the wire's picture of one event, in a language, at a moment.
 type View struct {
-	*desk.Stage
+	*officiating.Situation
 	w   *words.Words
 	now time.Time
 	// to is who reads it: nobody in particular unless the caller is known.
@@ -31,8 +31,8 @@ type View struct {
 }
 
 // NewView makes a view for everybody.
-func NewView(s *desk.Stage, w *words.Words, now time.Time) View {
-	return View{Stage: s, w: w, now: now, admitted: sync.OnceValue(s.Admission)}
+func NewView(s *officiating.Situation, w *words.Words, now time.Time) View {
+	return View{Situation: s, w: w, now: now, admitted: sync.OnceValue(s.Admission)}
 }
 
 // rule is a paragraph of the event's ruleset, without its text; zero for none.
@@ -86,10 +86,10 @@ func playerRef(e facts.Entry) openapi.PlayerRef {
 
 // Event is the event as announced, with where it stands.
 func (v View) Event(staff []facts.Staff) openapi.Event {
-	e := event(v.Stage.Event, v.Ruleset)
+	e := event(v.EventFacts.Event, v.Ruleset)
 	e.Region.Name = v.RegionName
 	e.Counts = v.counts()
-	e.Notices = openapi.Each(append(planning.Notices(v.Rules, v.Stage.Event, v.now), v.StaffNotices(staff)...), v.Explain)
+	e.Notices = openapi.Each(append(planning.Notices(v.Rules, v.EventFacts.Event, v.now), v.StaffNotices(staff)...), v.Explain)
 	e.Round = len(v.Rounds)
 	e.Structure, e.Field, e.FormulaName = v.structure(), v.field(), v.formulaName()
 	if game, ok := v.Rules.GameOf(e.Variant, e.Target); ok {
@@ -104,7 +104,7 @@ func (v View) Event(staff []facts.Staff) openapi.Event {
 func (v View) format(f tournament.Format) openapi.EventFormat {
 	return openapi.EventFormat{
 		Rounds: f.Rounds, Semifinal: f.Semifinal, Final: f.Final, Advance: f.Advance, TableSizes: f.TableSizes,
-		Fixed: v.Stage.Event.Started(), Rule: v.rule(f.Grounds.Par),
+		Fixed: v.EventFacts.Event.Started(), Rule: v.rule(f.Grounds.Par),
 	}
 }
 

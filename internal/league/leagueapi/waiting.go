@@ -3,7 +3,6 @@ package leagueapi
 import (
 	"cmp"
 	"context"
-	"referto/internal/league/desk/dutydesk"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
+	"referto/internal/league/desk/dutydesk"
 	"referto/internal/league/duties"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/notices"

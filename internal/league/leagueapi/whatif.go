@@ -2,13 +2,14 @@ package leagueapi
 
 import (
 	"context"
-	"referto/internal/league/desk/entrydesk"
-	"referto/internal/league/desk/playdesk"
 
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/desk/playdesk"
+	"referto/internal/league/officiating"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -51,15 +52,15 @@ func (a *API) WhatIf(ctx context.Context, r openapi.WhatIfRequestObject) (openap
 
 // considered is the act that is asked about, with the permission it takes. The
 // contract lets exactly one through.
-func (a *API) considered(c *gate.Call, id league.EventID, q *openapi.WhatIfQuestion) (authz.Permission, func(desk.Act) (*desk.Stage, error)) {
+func (a *API) considered(c *gate.Call, id league.EventID, q *openapi.WhatIfQuestion) (authz.Permission, func(desk.Act) (*officiating.Situation, error)) {
 	switch {
 	case q.Withdrawal.Entry != 0:
-		return "withdrawal:write", func(act desk.Act) (*desk.Stage, error) {
+		return "withdrawal:write", func(act desk.Act) (*officiating.Situation, error) {
 			_, s, err := playdesk.At(a.desk).Withdraw(c.Tx(), act, id, league.Entry(q.Withdrawal.Entry), q.Withdrawal.Reason, q.Withdrawal.Unexcused)
 			return s, err
 		}
 	case q.Sanction.Entry != 0:
-		return "sanction:write", func(act desk.Act) (*desk.Stage, error) {
+		return "sanction:write", func(act desk.Act) (*officiating.Situation, error) {
 			penalty, err := newSanction(c, q.Sanction)
 			if err != nil {
 				return nil, err
@@ -69,22 +70,22 @@ func (a *API) considered(c *gate.Call, id league.EventID, q *openapi.WhatIfQuest
 		}
 	case q.Correction.Round != 0:
 		x := q.Correction
-		return "result:correct", func(act desk.Act) (*desk.Stage, error) {
+		return "result:correct", func(act desk.Act) (*officiating.Situation, error) {
 			return playdesk.At(a.desk).CorrectResult(c.Tx(), act, id, x.Round, x.Table, whatever, toResult(x.Result), "")
 		}
 	case q.Replacement.Entry != 0:
-		return "entry:write", func(act desk.Act) (*desk.Stage, error) {
+		return "entry:write", func(act desk.Act) (*officiating.Situation, error) {
 			_, s, err := entrydesk.At(a.desk).ReplaceByReserve(c.Tx(), act, id, q.Replacement.Entry, "")
 			return s, err
 		}
 	case q.Absence.Entry != 0:
-		return "checkin:write", func(act desk.Act) (*desk.Stage, error) {
+		return "checkin:write", func(act desk.Act) (*officiating.Situation, error) {
 			_, s, err := entrydesk.At(a.desk).RecordAttendance(c.Tx(), act, id, newAttendance(q.Absence))
 			return s, err
 		}
 	default:
 		x := q.Void
-		return "result:correct", func(act desk.Act) (*desk.Stage, error) {
+		return "result:correct", func(act desk.Act) (*officiating.Situation, error) {
 			void := league.Void{For: openapi.Each(x.For, entry), AtFault: openapi.Each(x.AtFault, entry), OthersScored: x.OthersScored}
 			return playdesk.At(a.desk).VoidGame(c.Tx(), act, id, x.Round, x.Table, void, "")
 		}

@@ -13,7 +13,7 @@ import (
 // nor rounds yet, or entries of the same players under the same numbers: what
 // [Stage.Facts] reads back. By and now say who brought it in, and when. Its own row
 // is not touched ([ChangeEvent]).
-func AddPlayed(b *pgx.Batch, s facts.Stage, by uuid.UUID, now time.Time) {
+func AddPlayed(b *pgx.Batch, s facts.EventFacts, by uuid.UUID, now time.Time) {
 	id := s.Event.ID
 	SetEntries(b, id, s.Entries, by, now)
 	for _, round := range s.Rounds {
@@ -40,7 +40,7 @@ func AddPlayed(b *pgx.Batch, s facts.Stage, by uuid.UUID, now time.Time) {
 }
 
 // addWhoPlays queues what decides who sits in a round, beside draws and standings.
-func addWhoPlays(b *pgx.Batch, s facts.Stage, by uuid.UUID, now time.Time) {
+func addWhoPlays(b *pgx.Batch, s facts.EventFacts, by uuid.UUID, now time.Time) {
 	id := s.Event.ID
 	if s.Structure != nil {
 		ProposeStructure(b, id, *s.Structure, by)

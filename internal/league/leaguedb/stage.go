@@ -13,12 +13,12 @@ import (
 
 // LoadStage loads an event with all its facts in one round trip, its ruleset
 // without the document. The error is [tenantdb.ErrNotFound] without it.
-func LoadStage(d tenantdb.Door, id league.EventID) (facts.Stage, error) {
+func LoadStage(d tenantdb.Door, id league.EventID) (facts.EventFacts, error) {
 	return loadStage(d, &pgx.Batch{}, id)
 }
 
 // TakeStage is [LoadStage] for a change, at its next revision; see [NextRevision].
-func TakeStage(tx tenantdb.Tx, id league.EventID) (facts.Stage, error) {
+func TakeStage(tx tenantdb.Tx, id league.EventID) (facts.EventFacts, error) {
 	b := &pgx.Batch{}
 	var next int64 // the event is loaded with it
 	NextRevision(b, &next, id)
@@ -26,17 +26,17 @@ func TakeStage(tx tenantdb.Tx, id league.EventID) (facts.Stage, error) {
 }
 
 // loadStage sends the batch with what loads the stage after it.
-func loadStage(d tenantdb.Door, b *pgx.Batch, id league.EventID) (facts.Stage, error) {
+func loadStage(d tenantdb.Door, b *pgx.Batch, id league.EventID) (facts.EventFacts, error) {
 	s := queueStage(b, id)
 	if err := d.Send(b); err != nil {
-		return facts.Stage{}, err
+		return facts.EventFacts{}, err
 	}
 	return s.stage(), nil
 }
 
 // loading is a stage whose rows are on their way.
 type loading struct {
-	facts.Stage
+	facts.EventFacts
 	seats   []seatRow
 	results []facts.Result
 	regions []string
@@ -76,7 +76,7 @@ func queueStage(b *pgx.Batch, id league.EventID) *loading {
 const resultColumns = `r.round, r.table_number, r.version, r.ended, r.declared_by, r.seats, r.won_at_once, r.void, r.reason, a.name as entered_by, r.entered_at`
 
 // stage puts the tables together.
-func (q *loading) stage() facts.Stage {
+func (q *loading) stage() facts.EventFacts {
 	if len(q.regions) > 0 {
 		q.RegionName = q.regions[0]
 	}
@@ -94,7 +94,7 @@ func (q *loading) stage() facts.Stage {
 			table.Result = result
 		}
 	}
-	return q.Stage
+	return q.EventFacts
 }
 
 // AddRound queues a drawn round with its seats.

@@ -1,10 +1,9 @@
 package notices
 
 import (
-	"referto/internal/league/desk/hostingdesk"
-
 	"github.com/google/uuid"
 
+	"referto/internal/league/desk/hostingdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"

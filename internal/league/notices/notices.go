@@ -3,13 +3,13 @@ package notices
 import (
 	"context"
 	"fmt"
-	"referto/internal/league/desk/seasondesk"
 	"time"
 
 	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/planning"

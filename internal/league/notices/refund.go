@@ -1,12 +1,12 @@
 package notices
 
 import (
-	"referto/internal/league/desk/moneydesk"
 	"slices"
 
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"

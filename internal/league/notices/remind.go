@@ -3,13 +3,13 @@ package notices
 import (
 	"cmp"
 	"context"
-	"referto/internal/league/desk/dutydesk"
 	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"referto/frontend/words"
+	"referto/internal/league/desk/dutydesk"
 	"referto/internal/league/duties"
 	"referto/internal/league/leaguedb"
 	"referto/internal/mail"

@@ -2,7 +2,6 @@ package notices
 
 import (
 	"fmt"
-	"referto/internal/league/desk/seasondesk"
 	"slices"
 	"strconv"
 
@@ -10,6 +9,7 @@ import (
 
 	"referto/frontend/words"
 	"referto/internal/league"
+	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"

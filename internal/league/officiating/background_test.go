@@ -27,7 +27,7 @@ func TestOccasionNamesTheSeason(t *testing.T) {
 		{"an event of none", facts.Event{}, 0},
 	} {
 		tt.event.StartsAt = rules.Day("2009-03-01").Midnight()
-		stage := &officiating.Situation{Stage: facts.Stage{Event: tt.event}}
+		stage := &officiating.Situation{EventFacts: facts.EventFacts{Event: tt.event}}
 		if got := p.Record(player, nil).Reasons(stage.Occasion()); len(got) != tt.want {
 			t.Errorf("%s: %v", tt.name, got)
 		}

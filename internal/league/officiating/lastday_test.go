@@ -33,7 +33,7 @@ func TestLastDay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := &officiating.Situation{Stage: facts.Stage{Event: facts.Event{StartsAt: start.UTC(), TimeZone: "Europe/Rome"}}}
+			s := &officiating.Situation{EventFacts: facts.EventFacts{Event: facts.Event{StartsAt: start.UTC(), TimeZone: "Europe/Rome"}}}
 			for i, drawn := range tt.drawn {
 				s.Rounds = append(s.Rounds, facts.Round{Number: i + 1, DrawnAt: drawn})
 			}

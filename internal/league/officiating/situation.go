@@ -13,7 +13,7 @@ import (
 // Situation is where an event stands: its facts, its ruleset, and what follows from
 // them.
 type Situation struct {
-	facts.Stage
+	facts.EventFacts
 	Rules *rules.Ruleset
 	// State is what follows from the facts; the zero State before the start.
 	State tournament.State

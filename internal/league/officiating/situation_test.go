@@ -42,7 +42,7 @@ var beginning = time.Date(2009, 2, 8, 9, 30, 0, 0, time.UTC)
 func gathered(t *testing.T, code string, n int) *officiating.Situation {
 	t.Helper()
 	r := ruleset(t, code)
-	s := &officiating.Situation{Rules: r, Stage: facts.Stage{Event: facts.Event{
+	s := &officiating.Situation{Rules: r, EventFacts: facts.EventFacts{Event: facts.Event{
 		State: facts.Open, StartsAt: beginning, TimeZone: "Europe/Rome", Formula: r.Format.Formulas[0].ID, Capacity: 50,
 	}}}
 	pairing, _ := r.Pairing("")
@@ -85,7 +85,7 @@ func begin(t *testing.T, s *officiating.Situation) *officiating.Situation {
 func derive(t *testing.T, s *officiating.Situation) *officiating.Situation {
 	t.Helper()
 	var err error
-	if s.State, err = tournament.Replay(s.Rules, tournament.FactsOf(&s.Stage)); err != nil {
+	if s.State, err = tournament.Replay(s.Rules, tournament.FactsOf(&s.EventFacts)); err != nil {
 		t.Fatal(err)
 	}
 	return s

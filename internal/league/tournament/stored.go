@@ -13,7 +13,7 @@ import (
 
 // addSeated adds to the facts what decides who sits in a round, and where, beside
 // the first draw and the standings.
-func addSeated(f *Facts, s *facts.Stage) {
+func addSeated(f *Facts, s *facts.EventFacts) {
 	if s.Structure != nil {
 		structure := s.Structure.Rules()
 		f.Structure = &structure
@@ -62,7 +62,7 @@ func apartOf(a facts.Apart) (apart Apart, ever bool) {
 // drawnOrders returns the orders drawn for the rounds after the first, that of the next
 // among them: those out of a hat, the others from the seed, from which anyone can
 // compute them (package seating). Who stepped in for somebody has his place.
-func drawnOrders(s *facts.Stage) [][]league.Entry {
+func drawnOrders(s *facts.EventFacts) [][]league.Entry {
 	text, err := hex.DecodeString(s.Event.DrawSeed)
 	if err != nil || len(text) != 32 {
 		return nil // not drawn yet
@@ -91,7 +91,7 @@ func drawnOrders(s *facts.Stage) [][]league.Entry {
 
 // FactsOf returns what [Replay] derives from: those who started, what was drawn, played
 // and decided at an event, as it is stored.
-func FactsOf(s *facts.Stage) Facts {
+func FactsOf(s *facts.EventFacts) Facts {
 	f := Facts{
 		Variant: s.Event.Variant, Target: s.Event.Target, Formula: s.Event.Formula, Pairing: rules.PairingSystem(s.Event.Pairing),
 		Entrants: make([]league.Entry, 0, len(s.Entries)),

@@ -123,7 +123,7 @@ func bulgarian(phase Phase) *story {
 	s.close()
 	second := s.draw()
 	second.Method, second.HandReason, second.AcceptedBy = "by-hand", "Жребият е теглен от торба.", "Росица Петрова"
-	if order := tournament.FactsOf(&s.stage.Stage).Draws; len(order) > 0 {
+	if order := tournament.FactsOf(&s.stage.EventFacts).Draws; len(order) > 0 {
 		second.DrawnOrder = order[0]
 	}
 	s.replay()

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
@@ -19,7 +18,7 @@ import (
 // seats, orders and reasons follow as at a desk. The first thing that goes wrong
 // stays in err, and nothing happens after it.
 type story struct {
-	stage *desk.Stage
+	stage *officiating.Situation
 	now   time.Time
 	err   error
 }
@@ -46,9 +45,9 @@ func tell(ruleset string, e facts.Event, people []string) *story {
 	if e.Formula == "" {
 		e.Formula = r.Format.Formulas[0].ID
 	}
-	s := &story{now: e.StartsAt.Add(-20 * time.Minute), stage: &desk.Stage{Situation: officiating.Situation{Rules: r, Stage: facts.Stage{
+	s := &story{now: e.StartsAt.Add(-20 * time.Minute), stage: &officiating.Situation{Rules: r, EventFacts: facts.EventFacts{
 		Event: e, Ruleset: facts.RulesetVersion{Key: r.ID, Code: r.Code, Name: r.Name, Version: 1},
-	}}}}
+	}}}
 	for i, name := range people {
 		s.stage.Entries = append(s.stage.Entries, facts.Entry{
 			Number: i + 1, State: facts.Entered, EnteredAt: e.StartsAt.AddDate(0, 0, -9).Add(time.Duration(i) * time.Hour),
@@ -138,7 +137,7 @@ func (s *story) draw() *facts.Round {
 }
 
 // method is how a round of the ruleset's making is seated.
-func method(s *desk.Stage, next tournament.Step) string {
+func method(s *officiating.Situation, next tournament.Step) string {
 	switch {
 	case next.Kind != league.Preliminary:
 		return "seeded"

@@ -3,20 +3,22 @@ package bandesk
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/qualify"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strings"
-
-	"github.com/google/uuid"
 )
 
 // NewDecision is what the championship manager decides about a case (CN09 5.5).
@@ -235,7 +237,7 @@ func (d Desk) cancelIn(tx tenantdb.Tx, act desk.Act, event league.EventID, playe
 	if err != nil {
 		return nil, err
 	}
-	banned := func(s *desk.Stage) bool {
+	banned := func(s *officiating.Situation) bool {
 		return slices.ContainsFunc(s.Excludes(p, player, nil), func(g league.Grounds) bool { return g.Reason == string(rules.Banned) })
 	}
 	if !banned(seen) {
@@ -249,7 +251,7 @@ func (d Desk) cancelIn(tx tenantdb.Tx, act desk.Act, event league.EventID, playe
 	if i < 0 || s.Event.Started() || s.Event.State == facts.Cancelled || !banned(s) { // changed since it was looked at
 		return nil, nil
 	}
-	cancelled, promoted := s.TakeBack(tx, act, &s.Entries[i], rules.Banned, "")
+	cancelled, promoted := desk.TakeBack(tx, act, s, &s.Entries[i], rules.Banned, "")
 	why := qualify.Exclusions(s.Rules, []rules.ExclusionReason{rules.Banned})[0]
 	return &desk.EntryEffect{Effect: register.Effect{Kind: register.EffectCancelled, Entry: cancelled, Grounds: why}, Stage: s, Promoted: promoted}, nil
 }
@@ -281,4 +283,28 @@ func (d Desk) AppealBan(tx tenantdb.Tx, act desk.Act, id league.BanID, text stri
 	act.Record.Log(uuid.Nil, leaguelog.BanAppealed{Ban: id})
 	act.Record.Audit("ban "+id.String(), "", nil, map[string]any{"decision": last.Ordinal, "appealed": true})
 	return ban, nil
+}
+
+// DecideLeaving decides about somebody who left without good reason and was reported (BG
+// 1.1.7): nothing, or a ban. Who reported it does not decide about it, and nobody about
+// himself.
+func (d Desk) DecideLeaving(tx tenantdb.Tx, act desk.Act, event league.EventID, withdrawal uuid.UUID, n NewDecision) (Decided, error) {
+	var found facts.Leaving
+	b := &tenantdb.Batch{}
+	leaguedb.LoadLeaving(b, &found, event, withdrawal)
+	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {
+		return Decided{}, fmt.Errorf("leaving %s: %w", withdrawal, league.ErrNotFound)
+	} else if err != nil {
+		return Decided{}, err
+	}
+	report, err := reportdesk.At(d.Desk).LeavingReport(tx, found)
+	if err != nil {
+		return Decided{}, err
+	}
+	if report.Ban != nil {
+		return Decided{}, league.NotNow("leaving-decided")
+	}
+	return d.decideAnew(tx, act, facts.Ban{
+		PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Stage.Event.Title, WithdrawalID: &withdrawal,
+	}, n)
 }

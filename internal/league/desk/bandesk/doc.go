@@ -1,10 +1,4 @@
-// Package bandesk is a room of the desk.
+// Package bandesk decides about bans and what else keeps somebody from events: on the
+// report of an expulsion or a leaving or without one, with appeal and revision; the entries
+// of those concerned follow (BG 1.1.7, CN09 5.5).
 package bandesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

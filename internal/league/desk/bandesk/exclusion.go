@@ -3,6 +3,9 @@ package bandesk
 import (
 	"errors"
 	"fmt"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -10,8 +13,6 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/qualify"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // RecordExclusion records that somebody may not take part for what he is, for a time

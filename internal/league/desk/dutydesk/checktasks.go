@@ -1,6 +1,12 @@
 package dutydesk
 
 import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
@@ -9,11 +15,6 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // checkTasks are the entries about whose check has to be decided before their events

@@ -1,10 +1,3 @@
-// Package dutydesk is a room of the desk.
+// Package dutydesk collects what waits for whom: the tasks of a season, of entries to be
+// checked, of reports to be decided and of mail that did not arrive.
 package dutydesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

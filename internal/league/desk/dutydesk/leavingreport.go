@@ -1,13 +1,13 @@
 package dutydesk
 
 import (
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // leavingTasks are the leavings about which the managers have to decide.

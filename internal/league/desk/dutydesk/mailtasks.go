@@ -1,15 +1,16 @@
 package dutydesk
 
 import (
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // mailTasks are the letters that did not reach their readers and that whoever waits for

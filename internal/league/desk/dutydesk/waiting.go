@@ -2,6 +2,11 @@ package dutydesk
 
 import (
 	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/reportdesk"
@@ -12,10 +17,6 @@ import (
 	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // expulsionsAtOnce is how many expulsions without a decision are loaded at once.

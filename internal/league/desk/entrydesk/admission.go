@@ -1,21 +1,23 @@
 package entrydesk
 
 import (
+	"strconv"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
-	"strconv"
-
-	"github.com/google/uuid"
 )
 
 // AcceptEntry is the referee's decision to let an entry in from the waiting list,
 // where somebody has given up (FG14 1). With accepted false it is taken back.
-func (d Desk) AcceptEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, accepted bool) (facts.Entry, *desk.Stage, error) {
+func (d Desk) AcceptEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, accepted bool) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
 		return facts.Entry{}, nil, err

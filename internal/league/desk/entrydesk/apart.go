@@ -2,20 +2,22 @@ package entrydesk
 
 import (
 	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-
-	"github.com/google/uuid"
 )
 
 // KeepApart records that two people do not sit at one table, and what they are to
 // each other (SQ00 7). It holds for the rounds drawn from then on.
-func (d Desk) KeepApart(tx tenantdb.Tx, act desk.Act, id league.EventID, entry, other int, relation string) (facts.Apart, *desk.Stage, error) {
+func (d Desk) KeepApart(tx tenantdb.Tx, act desk.Act, id league.EventID, entry, other int, relation string) (facts.Apart, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return facts.Apart{}, nil, err
@@ -33,7 +35,7 @@ func (d Desk) KeepApart(tx tenantdb.Tx, act desk.Act, id league.EventID, entry, 
 }
 
 // RevokeApart lets two people sit at one table again, from the next round on.
-func (d Desk) RevokeApart(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Apart, *desk.Stage, error) {
+func (d Desk) RevokeApart(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Apart, *officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
 		return facts.Apart{}, nil, err

@@ -2,6 +2,11 @@ package entrydesk
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -9,10 +14,6 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-
-	"github.com/google/uuid"
 )
 
 // RecordAttendance records who does not come to the next round or comes late to
@@ -21,7 +22,7 @@ import (
 // ruleset says so. Before the start it is said of who has entered, and makes him one
 // of those who start without being there (SQ00 base 1). What is recorded of several at once changes the tables once.
 // It returns the record of the first.
-func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, n officiating.NewAttendance) (facts.Attendance, *desk.Stage, error) {
+func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, n officiating.NewAttendance) (facts.Attendance, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return facts.Attendance{}, nil, err
@@ -39,7 +40,7 @@ func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 		return facts.Attendance{}, nil, err
 	}
 	if changed {
-		seatAnew(s, tx, round)
+		seatAnew(tx, s, round)
 	}
 	for i, a := range added {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddAttendance(b, id, a, act.By) })
@@ -54,7 +55,7 @@ func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 }
 
 // RevokeAttendance takes back a record made by mistake, until its round is drawn.
-func (d Desk) RevokeAttendance(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Attendance, *desk.Stage, error) {
+func (d Desk) RevokeAttendance(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Attendance, *officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
 		return facts.Attendance{}, nil, err

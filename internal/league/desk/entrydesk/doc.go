@@ -1,10 +1,4 @@
-// Package entrydesk is a room of the desk.
+// Package entrydesk takes entries: who enters, waits, stands by, is replaced, comes late or
+// not at all, is kept apart from somebody, and whether a name is that of somebody who may
+// not take part (the check of an entry).
 package entrydesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

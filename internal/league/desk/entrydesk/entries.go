@@ -3,6 +3,11 @@ package entrydesk
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -11,15 +16,11 @@ import (
 	"referto/internal/league/officiating"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
-	"strconv"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // Eligibility tells why a player may not enter an event that was just loaded, every
 // reason. It is what [Desk.EnterPlayer] decides by.
-func (d Desk) Eligibility(door tenantdb.Door, s *desk.Stage, player league.PlayerID) ([]league.Grounds, error) {
+func (d Desk) Eligibility(door tenantdb.Door, s *officiating.Situation, player league.PlayerID) ([]league.Grounds, error) {
 	c, err := d.LoadCandidate(door, s, player)
 	if errors.Is(err, tenantdb.ErrNotFound) {
 		return nil, desk.UnknownPlayer
@@ -43,7 +44,7 @@ func (d Desk) IsPlayer(door tenantdb.Door, account uuid.UUID, player league.Play
 }
 
 // reasons are all reasons why the candidate may not enter now.
-func reasons(c desk.Candidate, s *desk.Stage) []league.Grounds {
+func reasons(c desk.Candidate, s *officiating.Situation) []league.Grounds {
 	out := s.ClosedTo()
 	if c.Entry != nil {
 		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(c.Entry.Number)}})
@@ -54,7 +55,7 @@ func reasons(c desk.Candidate, s *desk.Stage) []league.Grounds {
 // EnterPlayer enters a player: on a seat while there is room, otherwise on the
 // waiting list. Where the ruleset has a rule on entries beyond the field, how he
 // stands follows from all entries ([Stage.Admission]).
-func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewEntry) (facts.Entry, *desk.Stage, error) {
+func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewEntry) (facts.Entry, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return facts.Entry{}, nil, err
@@ -73,7 +74,7 @@ func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n New
 		n.Received = act.Now
 	}
 	if n.Despite != "" {
-		if err := s.Exempt(tx, act, &c, n.Despite); err != nil {
+		if err := desk.Exempt(tx, act, s, &c, n.Despite); err != nil {
 			return facts.Entry{}, nil, err
 		}
 	}
@@ -93,7 +94,7 @@ type NewEntry struct {
 
 // EnterMyself enters the player of an account; without one the account's name
 // becomes a player of the register.
-func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me facts.Player) (facts.Entry, *desk.Stage, error) {
+func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me facts.Player) (facts.Entry, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return facts.Entry{}, nil, err
@@ -124,15 +125,15 @@ func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me fa
 	return d.enter(tx, act, s, c, act.Now)
 }
 
-func (d Desk) enter(tx tenantdb.Tx, act desk.Act, s *desk.Stage, c desk.Candidate, received time.Time) (facts.Entry, *desk.Stage, error) {
+func (d Desk) enter(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, c desk.Candidate, received time.Time) (facts.Entry, *officiating.Situation, error) {
 	if err := officiating.Refusal(reasons(c, s)); err != nil {
 		return facts.Entry{}, nil, err
 	}
-	return s.AddEntry(tx, act, c.Player, received, c.Despite), s, nil
+	return desk.AddEntry(tx, act, s, c.Player, received, c.Despite), s, nil
 }
 
 // openEntry opens an event and one of its entries to change it.
-func (d Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*desk.Stage, *facts.Entry, error) {
+func (d Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*officiating.Situation, *facts.Entry, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return nil, nil, err
@@ -147,7 +148,7 @@ func (d Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*desk.St
 // CancelEntry takes an entry back before the start; the first of the waiting
 // list moves up. Reason is "" when the player does it himself. An entry in a final
 // follows from the place there, which is given up by an answer ([seasondesk.Desk.Answer]).
-func (d Desk) CancelEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (facts.Entry, *desk.Stage, error) {
+func (d Desk) CancelEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
 		return facts.Entry{}, nil, err
@@ -155,12 +156,12 @@ func (d Desk) CancelEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, numbe
 	if err := s.MayCancel(*e); err != nil {
 		return facts.Entry{}, nil, err
 	}
-	cancelled, _ := s.TakeBack(tx, act, e, "", reason)
+	cancelled, _ := desk.TakeBack(tx, act, s, e, "", reason)
 	return cancelled, s, nil
 }
 
 // CheckIn says that a player is here, or with here false that he is not.
-func (d Desk) CheckIn(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, here bool) (facts.Entry, *desk.Stage, error) {
+func (d Desk) CheckIn(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, here bool) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
 		return facts.Entry{}, nil, err
@@ -179,7 +180,7 @@ func (d Desk) CheckIn(tx tenantdb.Tx, act desk.Act, id league.EventID, number in
 	}
 	before := *e
 	*e = checked
-	s.ChangeEntry(tx, act, e, before, "")
+	desk.ChangeEntry(tx, act, s, e, before, "")
 	fact := logfact.Fact(leaguelog.EntryCheckedIn{EntryNow: desk.LoggedEntry(*e)})
 	if !here {
 		fact = leaguelog.CheckInUndone{EntryNow: desk.LoggedEntry(*e)}
@@ -189,7 +190,7 @@ func (d Desk) CheckIn(tx tenantdb.Tx, act desk.Act, id league.EventID, number in
 }
 
 // MarkFee says whether an entry's fee is paid (CN09 1.10).
-func (d Desk) MarkFee(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, matches func(version int) bool, paid bool) (facts.Entry, *desk.Stage, error) {
+func (d Desk) MarkFee(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, matches func(version int) bool, paid bool) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
 		return facts.Entry{}, nil, err
@@ -199,7 +200,7 @@ func (d Desk) MarkFee(tx tenantdb.Tx, act desk.Act, id league.EventID, number in
 	}
 	before := *e
 	e.FeePaid = paid
-	s.ChangeEntry(tx, act, e, before, "")
+	desk.ChangeEntry(tx, act, s, e, before, "")
 	act.Record.Log(id.UUID, leaguelog.FeeMarked{EntryNow: desk.LoggedEntry(*e)})
 	return *e, s, nil
 }

@@ -2,17 +2,19 @@ package entrydesk
 
 import (
 	"errors"
-	"referto/internal/league"
-	"referto/internal/league/desk"
-	"referto/internal/league/facts"
-	"referto/internal/league/leaguedb"
-	"referto/internal/league/leaguelog"
-	"referto/internal/tenant/tenantdb"
 	"slices"
 	"strconv"
 	"time"
 
 	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
+	"referto/internal/tenant/tenantdb"
 )
 
 // ErrOwnEntry says that who has entered somebody does not confirm that he is nobody else.
@@ -30,7 +32,7 @@ type NewCheck struct {
 // DecideCheck says whether an entrant is one of those whom he resembles: he is confirmed,
 // or his entry is refused and cancelled. Nobody decides who is the entrant or one of those
 // himself, nor who has entered him.
-func (d Desk) DecideCheck(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, n NewCheck) (facts.Entry, *desk.Stage, error) {
+func (d Desk) DecideCheck(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, n NewCheck) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
 		return facts.Entry{}, nil, err
@@ -59,7 +61,7 @@ func (d Desk) DecideCheck(tx tenantdb.Tx, act desk.Act, id league.EventID, numbe
 		act.Record.Log(id.UUID, leaguelog.EntryConfirmed{CheckedEntry: checked})
 	} else {
 		act.Record.Log(id.UUID, leaguelog.EntryRefused{CheckedEntry: checked})
-		cancelled, _ := s.TakeBack(tx, act, e, "", n.Reason)
+		cancelled, _ := desk.TakeBack(tx, act, s, e, "", n.Reason)
 		return cancelled, s, nil
 	}
 	act.Record.Audit("entry "+strconv.Itoa(number), n.Reason, map[string]any{"checked": false}, map[string]any{"checked": true, "everywhere": n.Everywhere})
@@ -84,7 +86,7 @@ func (c Check) Involves(act desk.Act, e facts.Entry) bool {
 }
 
 // requireUninvolved refuses who has a part in a check.
-func requireUninvolved(tx tenantdb.Tx, act desk.Act, s *desk.Stage, e facts.Entry, check Check) error {
+func requireUninvolved(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, e facts.Entry, check Check) error {
 	var by uuid.UUID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadWhoEntered(b, &by, s.Event.ID, e.Number)

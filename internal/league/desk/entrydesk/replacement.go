@@ -1,20 +1,22 @@
 package entrydesk
 
 import (
+	"strconv"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
-	"strconv"
 )
 
 // ReplaceByReserve lets the first reserve play in the place of an entrant who
 // defaults before the first game has a result (JP22 4). He takes over what was
 // drawn, but for the lot: that stays with the list that the seed binds, and his
 // own is the last.
-func (d Desk) ReplaceByReserve(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (facts.Entry, *desk.Stage, error) {
+func (d Desk) ReplaceByReserve(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (facts.Entry, *officiating.Situation, error) {
 	s, gone, err := d.openEntry(tx, id, number)
 	if err != nil {
 		return facts.Entry{}, nil, err
@@ -31,7 +33,7 @@ func (d Desk) ReplaceByReserve(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 	took := *reserve
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ReplaceEntry(b, id, took) })
 	if round := s.Latest(); round != nil {
-		seatAnew(s, tx, s.TakeSeat(*round, league.Entry(gone.Number), league.Entry(took.Number)))
+		seatAnew(tx, s, s.TakeSeat(*round, league.Entry(gone.Number), league.Entry(took.Number)))
 	}
 	act.Record.Log(id.UUID, leaguelog.EntryReplaced{Entry: league.Entry(number), By: league.Entry(took.Number), Lot: *took.Lot})
 	act.Record.Audit("entry "+strconv.Itoa(number), reason, map[string]any{"plays": number}, map[string]any{"plays": took.Number})
@@ -41,7 +43,7 @@ func (d Desk) ReplaceByReserve(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 // firstWhoMayPlay is the first of the reserves who may take part (CN09 1.5); who is
 // passed over has been barred since the start, or resembles somebody who is. The error is why the first may not
 // where nobody may.
-func (d Desk) firstWhoMayPlay(tx tenantdb.Tx, s *desk.Stage, reserves []league.Entry) (*facts.Entry, error) {
+func (d Desk) firstWhoMayPlay(tx tenantdb.Tx, s *officiating.Situation, reserves []league.Entry) (*facts.Entry, error) {
 	entries := make([]facts.Entry, len(reserves))
 	for i, entry := range reserves {
 		entries[i] = *s.Entry(entry)
@@ -66,7 +68,7 @@ func (d Desk) firstWhoMayPlay(tx tenantdb.Tx, s *desk.Stage, reserves []league.E
 }
 
 // seatAnew leaves other tables of the latest round to be written.
-func seatAnew(s *desk.Stage, tx tenantdb.Tx, round facts.Round) {
+func seatAnew(tx tenantdb.Tx, s *officiating.Situation, round facts.Round) {
 	*s.Latest() = round
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SeatAnew(b, id, round) })

@@ -1,6 +1,11 @@
 package entrydesk
 
 import (
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -10,10 +15,6 @@ import (
 	"referto/internal/league/rules"
 	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-
-	"github.com/google/uuid"
 )
 
 // Check is that an entrant resembles others who may not take part, so that somebody has to
@@ -41,7 +42,7 @@ type Double struct {
 
 // Checks are those of the entries of an event that wait for its start or stand by, by
 // start number: of who resembles others, or did.
-func (d Desk) Checks(door tenantdb.Door, s *desk.Stage) (map[int]Check, error) {
+func (d Desk) Checks(door tenantdb.Door, s *officiating.Situation) (map[int]Check, error) {
 	if s.Event.State == facts.Cancelled || s.Event.State == facts.Finished {
 		return nil, nil
 	}
@@ -49,19 +50,19 @@ func (d Desk) Checks(door tenantdb.Door, s *desk.Stage) (map[int]Check, error) {
 }
 
 // CheckOf is the check of an entry; the zero Check where there is nothing to check.
-func (d Desk) CheckOf(door tenantdb.Door, s *desk.Stage, e facts.Entry) (Check, error) {
+func (d Desk) CheckOf(door tenantdb.Door, s *officiating.Situation, e facts.Entry) (Check, error) {
 	checks, err := d.ChecksOf(door, s, []facts.Entry{e})
 	return checks[e.Number], err
 }
 
 // ChecksOf returns the checks of some entries of an event, by start number.
-func (d Desk) ChecksOf(door tenantdb.Door, s *desk.Stage, entries []facts.Entry) (map[int]Check, error) {
+func (d Desk) ChecksOf(door tenantdb.Door, s *officiating.Situation, entries []facts.Entry) (map[int]Check, error) {
 	return d.ChecksWith(door, s, entries, nil)
 }
 
 // ChecksWith are the checks of entries of whom some are not in the register yet, with
 // their faces.
-func (d Desk) ChecksWith(door tenantdb.Door, s *desk.Stage, entries []facts.Entry, added map[league.PlayerID]leaguedb.Face) (map[int]Check, error) {
+func (d Desk) ChecksWith(door tenantdb.Door, s *officiating.Situation, entries []facts.Entry, added map[league.PlayerID]leaguedb.Face) (map[int]Check, error) {
 	if len(entries) == 0 {
 		return nil, nil
 	}
@@ -126,7 +127,7 @@ type Suspects struct {
 	Referees []leaguedb.StaffFace
 }
 
-func (x *Suspects) queue(b *tenantdb.Batch, s *desk.Stage) {
+func (x *Suspects) queue(b *tenantdb.Batch, s *officiating.Situation) {
 	leaguedb.LoadSuspects(b, &x.Faces, rules.DayOf(s.Event.LocalDate()), seasonsThatQualify(s.Event))
 	leaguedb.LoadReferees(b, &x.Referees, []uuid.UUID{s.Event.ID.UUID})
 }
@@ -142,7 +143,7 @@ func seasonsThatQualify(e facts.Event) []uuid.UUID {
 
 // doubles are for each of some faces those whom he resembles, is not, and who may not take
 // part in the event.
-func (d Desk) doubles(door tenantdb.Door, s *desk.Stage, seen Suspects, faces []leaguedb.Face) (map[league.PlayerID][]Double, error) {
+func (d Desk) doubles(door tenantdb.Door, s *officiating.Situation, seen Suspects, faces []leaguedb.Face) (map[league.PlayerID][]Double, error) {
 	named := map[league.PlayerID][]Double{} // whom they resemble
 	var players []uuid.UUID
 	known, index := seen.Index()
@@ -196,13 +197,14 @@ func (x *Suspects) Index() ([]Double, likeness.Index) {
 	return known, likeness.NewIndex(people)
 }
 
+// Recognize turns a stored face into a person that others are compared with.
 func Recognize(f leaguedb.Face) likeness.Person {
 	return likeness.PersonOf(f.Name, f.Email, f.AccountMail)
 }
 
 // knownOf is what is known of players that are not held: nothing is decided about them
 // here.
-func (d Desk) knownOf(door tenantdb.Door, s *desk.Stage, players []uuid.UUID) (*officiating.Background, error) {
+func (d Desk) knownOf(door tenantdb.Door, s *officiating.Situation, players []uuid.UUID) (*officiating.Background, error) {
 	p := &officiating.Background{}
 	b := &tenantdb.Batch{}
 	desk.LoadKnown(p, b, s.Event.ID, players)
@@ -215,7 +217,7 @@ func (d Desk) knownOf(door tenantdb.Door, s *desk.Stage, players []uuid.UUID) (*
 }
 
 // keptOut are the reasons for which somebody may not take part whom an entrant resembles.
-func keptOut(s *desk.Stage, p *officiating.Background, other Double) []league.Grounds {
+func keptOut(s *officiating.Situation, p *officiating.Background, other Double) []league.Grounds {
 	if other.Player {
 		return s.Excludes(p, league.PlayerID{UUID: other.ID}, other.AccountID)
 	}
@@ -227,7 +229,7 @@ const toBeChecked = "entry-to-be-checked"
 
 // RequireChecked refuses entries about whose check is not decided. Why they are checked is
 // not told: whom somebody resembles is not his to know.
-func (d Desk) RequireChecked(door tenantdb.Door, s *desk.Stage, entries ...facts.Entry) error {
+func (d Desk) RequireChecked(door tenantdb.Door, s *officiating.Situation, entries ...facts.Entry) error {
 	checks, err := d.ChecksOf(door, s, entries)
 	if err != nil {
 		return err

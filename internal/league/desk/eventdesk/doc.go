@@ -1,10 +1,5 @@
-// Package eventdesk is a room of the desk.
+// Package eventdesk announces events and moves them on: their announcement, structure,
+// staff and start, opening and closing of entries, completion, reopening, cancellation,
+// and how an event went that was played elsewhere. What happens at the tables is package
+// playdesk's, who comes is package entrydesk's.
 package eventdesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

@@ -2,6 +2,10 @@ package eventdesk
 
 import (
 	"fmt"
+	"strconv"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/rulesetdesk"
@@ -12,9 +16,6 @@ import (
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-	"strconv"
-
-	"github.com/google/uuid"
 )
 
 // NewEvent is a draft to be made; its announcement has a choice, a season or both.
@@ -28,17 +29,17 @@ type NewEvent struct {
 }
 
 // CreateEvent drafts an event.
-func (d Desk) CreateEvent(tx tenantdb.Tx, act desk.Act, n NewEvent) (*desk.Stage, error) {
+func (d Desk) CreateEvent(tx tenantdb.Tx, act desk.Act, n NewEvent) (*officiating.Situation, error) {
 	s, _, err := d.Drafted(tx, act, n)
 	if err != nil {
 		return nil, err
 	}
-	Store(s, tx, act)
+	Store(tx, act, s)
 	return s, nil
 }
 
 // Drafted is a draft as it would be stored, with its season, nil for none.
-func (d Desk) Drafted(tx tenantdb.Tx, act desk.Act, n NewEvent) (*desk.Stage, *planning.Setup, error) {
+func (d Desk) Drafted(tx tenantdb.Tx, act desk.Act, n NewEvent) (*officiating.Situation, *planning.Setup, error) {
 	season, err := d.seasonFor(tx, n.Season)
 	if err != nil {
 		return nil, nil, err
@@ -61,7 +62,7 @@ func (d Desk) Drafted(tx tenantdb.Tx, act desk.Act, n NewEvent) (*desk.Stage, *p
 	if faults := n.Check(read, e); len(faults) > 0 {
 		return nil, nil, faults
 	}
-	s := &desk.Stage{Situation: officiating.Situation{Rules: read, Stage: facts.Stage{Ruleset: stored}}}
+	s := &officiating.Situation{Rules: read, EventFacts: facts.EventFacts{Ruleset: stored}}
 	if n.RegionID != uuid.Nil {
 		e.RegionID = &n.RegionID
 		b := &tenantdb.Batch{}
@@ -83,7 +84,7 @@ func (d Desk) Drafted(tx tenantdb.Tx, act desk.Act, n NewEvent) (*desk.Stage, *p
 }
 
 // Store leaves a draft to be stored.
-func Store(s *desk.Stage, tx tenantdb.Tx, act desk.Act) {
+func Store(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) {
 	e := s.Event
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEvent(b, e) })
 	act.Record.Log(e.ID.UUID, leaguelog.EventCreated{EventKind: e.Kind, Slug: e.Slug})
@@ -113,7 +114,7 @@ func (d Desk) rulesetFor(tx tenantdb.Tx, act desk.Act, e *facts.Event, c *planni
 // ChangeEvent changes what was announced. What play depends on is frozen once
 // the event has started: it was said at the start (CN09 3.2a, 3.4). Where a final goes to
 // another day, on which others may take part, its season follows.
-func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, matches func(version int) bool, change func(*planning.Announcement)) (*desk.Stage, []desk.Followed, error) {
+func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, matches func(version int) bool, change func(*planning.Announcement)) (*officiating.Situation, []desk.Followed, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return nil, nil, err
@@ -148,7 +149,7 @@ func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, match
 	if err := planning.CheckFee(s.Rules, before, &s.Event, act.Now); err != nil {
 		return nil, nil, err
 	}
-	s.Moved(act, before)
+	desk.Moved(act, s, before)
 	after := s.Event
 	if before.Started() && (after.Formula != before.Formula || after.Variant != before.Variant || after.Target != before.Target || after.Pairing != before.Pairing ||
 		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes || desk.ChangedSeason(before, after)) {
@@ -159,7 +160,7 @@ func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, match
 	}
 	s.Event.Version++
 	promoted := s.Promote()
-	s.Save(tx)
+	desk.Save(tx, s)
 	for _, e := range promoted {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, e) })
 		act.Record.Log(id.UUID, leaguelog.EntryPromoted{Entry: league.Entry(e.Number)})
@@ -175,7 +176,7 @@ func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, match
 
 // choose moves an event that has not started to another ruleset, or another
 // version of its own.
-func (d Desk) choose(tx tenantdb.Tx, act desk.Act, s *desk.Stage, c *planning.Choice) (err error) {
+func (d Desk) choose(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, c *planning.Choice) (err error) {
 	if c == nil {
 		return nil
 	}

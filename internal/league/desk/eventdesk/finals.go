@@ -1,20 +1,22 @@
 package eventdesk
 
 import (
+	"slices"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
-	"slices"
 )
 
 // RequirePlayable refuses to open or start a final that cannot be played yet, or not at
 // all: see [Season.mayBePlayed]. Nothing is refused of other events.
-func (d Desk) RequirePlayable(tx tenantdb.Tx, act desk.Act, s *desk.Stage) error {
+func (d Desk) RequirePlayable(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) error {
 	if !s.Event.IsFinal() {
 		return nil
 	}
@@ -41,7 +43,7 @@ func (d Desk) playsElsewhere(door tenantdb.Door, e facts.Event) (league.Grounds,
 
 // requireFinalists refuses to start a final with people who have no place in it: who
 // lost it since he entered has to be taken out, or another asked.
-func (d Desk) requireFinalists(tx tenantdb.Tx, act desk.Act, s *desk.Stage) error {
+func (d Desk) requireFinalists(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) error {
 	if !s.Event.IsFinal() {
 		return nil
 	}
@@ -60,7 +62,7 @@ func (d Desk) requireFinalists(tx tenantdb.Tx, act desk.Act, s *desk.Stage) erro
 // agreeOnFinal gives a regional final the structure that its number of finalists asks
 // for, where that is a game, or semifinals and a game, and no other was agreed (CN09
 // 1.7.2 to 1.7.4). It refuses one for which those who are here cannot be seated.
-func (d Desk) agreeOnFinal(tx tenantdb.Tx, act desk.Act, s *desk.Stage) error {
+func (d Desk) agreeOnFinal(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) error {
 	if !s.Event.IsFinal() || s.Structure != nil {
 		return nil
 	}

@@ -5,15 +5,17 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"slices"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/register"
 	"referto/internal/league/seating"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
-	"slices"
 )
 
 // move is a change of the event's state.
@@ -31,7 +33,7 @@ var (
 	reopen   = move{facts.Running, []facts.EventState{facts.Finished}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventReopened{EventNow: now} }}
 )
 
-func (d Desk) move(tx tenantdb.Tx, act desk.Act, id league.EventID, m move, reason string, also func(*desk.Stage) error) (*desk.Stage, error) {
+func (d Desk) move(tx tenantdb.Tx, act desk.Act, id league.EventID, m move, reason string, also func(*officiating.Situation) error) (*officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return nil, err
@@ -47,9 +49,9 @@ func (d Desk) move(tx tenantdb.Tx, act desk.Act, id league.EventID, m move, reas
 		}
 	}
 	s.Event.Version++
-	s.Save(tx)
+	desk.Save(tx, s)
 	if s.Event.State == facts.Finished {
-		act.Record.Log(id.UUID, leaguelog.EventFinished{EventNow: desk.LoggedEvent(s.Event), Outcome: s.LoggedOutcome()})
+		act.Record.Log(id.UUID, leaguelog.EventFinished{EventNow: desk.LoggedEvent(s.Event), Outcome: desk.LoggedOutcome(s)})
 	} else {
 		act.Record.Log(id.UUID, m.fact(desk.LoggedEvent(s.Event)))
 	}
@@ -59,8 +61,8 @@ func (d Desk) move(tx tenantdb.Tx, act desk.Act, id league.EventID, m move, reas
 
 // AnnounceEvent makes a draft public and seals the secret of its draw, of which
 // only the commitment is published.
-func (d Desk) AnnounceEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*desk.Stage, error) {
-	return d.move(tx, act, id, announce, "", func(s *desk.Stage) error {
+func (d Desk) AnnounceEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*officiating.Situation, error) {
+	return d.move(tx, act, id, announce, "", func(s *officiating.Situation) error {
 		if err := requireOpenSeason(tx, s.Event); err != nil {
 			return err
 		}
@@ -81,24 +83,24 @@ func (d Desk) AnnounceEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*d
 }
 
 // OpenEntries lets people enter, also again after a closing.
-func (d Desk) OpenEntries(tx tenantdb.Tx, act desk.Act, id league.EventID) (*desk.Stage, error) {
-	return d.move(tx, act, id, openUp, "", func(s *desk.Stage) error { return d.RequirePlayable(tx, act, s) })
+func (d Desk) OpenEntries(tx tenantdb.Tx, act desk.Act, id league.EventID) (*officiating.Situation, error) {
+	return d.move(tx, act, id, openUp, "", func(s *officiating.Situation) error { return d.RequirePlayable(tx, act, s) })
 }
 
 // CloseEntries lets nobody enter any more.
-func (d Desk) CloseEntries(tx tenantdb.Tx, act desk.Act, id league.EventID) (*desk.Stage, error) {
+func (d Desk) CloseEntries(tx tenantdb.Tx, act desk.Act, id league.EventID) (*officiating.Situation, error) {
 	return d.move(tx, act, id, closeUp, "", nil)
 }
 
 // CancelEvent calls an event off that has not started.
-func (d Desk) CancelEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string) (*desk.Stage, error) {
+func (d Desk) CancelEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string) (*officiating.Situation, error) {
 	return d.move(tx, act, id, cancel, reason, nil)
 }
 
 // CompleteEvent finishes an event whose last round is closed.
-func (d Desk) CompleteEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*desk.Stage, error) {
+func (d Desk) CompleteEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*officiating.Situation, error) {
 	finish := move{facts.Finished, []facts.EventState{facts.Running}, nil}
-	return d.move(tx, act, id, finish, "", func(s *desk.Stage) error {
+	return d.move(tx, act, id, finish, "", func(s *officiating.Situation) error {
 		if len(s.State.Final) == 0 {
 			return league.NotNow("event-not-over")
 		}
@@ -107,7 +109,7 @@ func (d Desk) CompleteEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*d
 			s.Event.ProcessedAt = &act.Now
 			s.EndOn(s.LastDay())
 		}
-		s.RecordOutcome(tx, act, "", false)
+		desk.RecordOutcome(tx, act, s, "", false)
 		return nil
 	})
 }
@@ -116,9 +118,9 @@ func (d Desk) CompleteEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*d
 // audit keeps. One that was homologated or declared invalid stays as it is until that
 // is taken back; one that was played elsewhere has not been played then. The places that
 // it gave are gone with it.
-func (d Desk) ReopenEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string) (*desk.Stage, []desk.Followed, error) {
+func (d Desk) ReopenEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string) (*officiating.Situation, []desk.Followed, error) {
 	var before *register.Season
-	s, err := d.move(tx, act, id, reopen, reason, func(s *desk.Stage) (err error) {
+	s, err := d.move(tx, act, id, reopen, reason, func(s *officiating.Situation) (err error) {
 		if s.Event.SeasonID != nil {
 			if before, err = d.TakeRunning(tx, league.SeasonID{UUID: *s.Event.SeasonID}); err != nil {
 				return err
@@ -131,9 +133,9 @@ func (d Desk) ReopenEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reaso
 			return league.NotNow("event-over", "state", string(facts.Finished))
 		}
 		if s.Event.FinishedAt = nil; s.Event.Elsewhere {
-			unrecord(s, tx)
+			unrecord(tx, s)
 		}
-		s.RecordOutcome(tx, act, reason, true)
+		desk.RecordOutcome(tx, act, s, reason, true)
 		return nil
 	})
 	if err != nil || before == nil {

@@ -2,31 +2,33 @@ package eventdesk
 
 import (
 	"cmp"
+	"slices"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-
-	"github.com/google/uuid"
 )
 
 // Ruled is an act on an event that decides something about its season, with what it led
 // to.
 type Ruled struct {
-	*desk.Stage
+	*officiating.Situation
 	desk.Followed
 }
 
 // Ruled is an act on an event with what it leads to, the entries of the finals too.
-func (d Desk) Ruled(tx tenantdb.Tx, act desk.Act, s *desk.Stage, before, after *register.Season) (Ruled, error) {
+func (d Desk) Ruled(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, before, after *register.Season) (Ruled, error) {
 	followed, err := d.Follow(tx, act, before, after, s)
-	return Ruled{Stage: s, Followed: followed}, err
+	return Ruled{Situation: s, Followed: followed}, err
 }
 
 // RecordOutcome records how an event of a season went that was played elsewhere, or
@@ -49,11 +51,11 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 		return Ruled{}, err
 	}
 	corrected := s.Event.State == facts.Finished
-	referees := refereed(s, tx, act, o.Referees, staff)
-	if err := before.RequireHolders(&s.Situation, o, referees); err != nil {
+	referees := refereed(tx, act, s, o.Referees, staff)
+	if err := before.RequireHolders(s, o, referees); err != nil {
 		return Ruled{}, err
 	}
-	attended(s, tx, act, o.Entrants, players)
+	attended(tx, act, s, o.Entrants, players)
 	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, true, &act.Now, &act.Now
 	s.EndOn(cmp.Or(o.EndedOn, rules.DayOf(s.Event.LastDate()))) // a correction that says nothing of it leaves it
 	s.Event.Version++
@@ -66,9 +68,9 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 	if err != nil {
 		return Ruled{}, err
 	}
-	s.Save(tx)
-	s.RecordOutcome(tx, act, o.Reason, false, refused...)
-	recorded := leaguelog.RecordedOutcome{EventNow: desk.LoggedEvent(s.Event), Outcome: s.LoggedOutcome(), Referees: desk.Uuids(referees), Refused: refused}
+	desk.Save(tx, s)
+	desk.RecordOutcome(tx, act, s, o.Reason, false, refused...)
+	recorded := leaguelog.RecordedOutcome{EventNow: desk.LoggedEvent(s.Event), Outcome: desk.LoggedOutcome(s), Referees: desk.Uuids(referees), Refused: refused}
 	fact := logfact.Fact(leaguelog.OutcomeRecorded{RecordedOutcome: recorded})
 	if corrected {
 		fact = leaguelog.OutcomeCorrected{RecordedOutcome: recorded}
@@ -79,7 +81,7 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 }
 
 // OpenInSeason opens an event to change it, and then its season.
-func (d Desk) OpenInSeason(tx tenantdb.Tx, id league.EventID) (*desk.Stage, *register.Season, error) {
+func (d Desk) OpenInSeason(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, *register.Season, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return nil, nil, err
@@ -128,7 +130,7 @@ func (d Desk) people(tx tenantdb.Tx, id league.EventID, o register.Outcome) (map
 
 // attended makes the entries those of who signed up: who was not there did not show
 // up, and who is not on the list has no entry.
-func attended(s *desk.Stage, tx tenantdb.Tx, act desk.Act, list []register.Attended, players map[uuid.UUID]facts.Player) {
+func attended(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, list []register.Attended, players map[uuid.UUID]facts.Player) {
 	state := make(map[league.PlayerID]facts.EntryState, len(list))
 	for _, a := range list {
 		state[a.Player] = facts.NoShow
@@ -146,7 +148,7 @@ func attended(s *desk.Stage, tx tenantdb.Tx, act desk.Act, list []register.Atten
 		if !listed {
 			to, e.CancelledAt = facts.EntryCancelled, &act.Now
 		}
-		moveEntry(s, tx, e, to)
+		moveEntry(tx, s, e, to)
 	}
 	for _, a := range list {
 		to, missing := state[a.Player]
@@ -166,7 +168,7 @@ func attended(s *desk.Stage, tx tenantdb.Tx, act desk.Act, list []register.Atten
 }
 
 // moveEntry leaves an entry's new state to be written, if it is another.
-func moveEntry(s *desk.Stage, tx tenantdb.Tx, e *facts.Entry, to facts.EntryState) {
+func moveEntry(tx tenantdb.Tx, s *officiating.Situation, e *facts.Entry, to facts.EntryState) {
 	if e.State == to {
 		return
 	}
@@ -178,7 +180,7 @@ func moveEntry(s *desk.Stage, tx tenantdb.Tx, e *facts.Entry, to facts.EntryStat
 
 // refereed makes the referees of the event those named, and returns those of them who
 // are players. Who was appointed with a role of his own stays.
-func refereed(s *desk.Stage, tx tenantdb.Tx, act desk.Act, named []register.Refereed, staff []facts.Staff) []league.PlayerID {
+func refereed(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, named []register.Refereed, staff []facts.Staff) []league.PlayerID {
 	id := s.Event.ID
 	var players []league.PlayerID
 	kept := make([]bool, len(named))
@@ -226,10 +228,10 @@ func (d Desk) WithdrawOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 		return Ruled{}, err
 	}
 	was := s.Recorded
-	unrecord(s, tx)
+	unrecord(tx, s)
 	s.Event.Version++
-	s.Save(tx)
-	s.RecordOutcome(tx, act, reason, true)
+	desk.Save(tx, s)
+	desk.RecordOutcome(tx, act, s, reason, true)
 	act.Record.Log(id.UUID, leaguelog.OutcomeWithdrawn{EventNow: desk.LoggedEvent(s.Event)})
 	act.Record.Audit("outcome", reason, map[string]any{"ranking": was}, nil)
 	if err := s.Replay(); err != nil {
@@ -239,12 +241,12 @@ func (d Desk) WithdrawOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 }
 
 // unrecord makes an event that was played elsewhere one that has not been played.
-func unrecord(s *desk.Stage, tx tenantdb.Tx) {
+func unrecord(tx tenantdb.Tx, s *officiating.Situation) {
 	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt, s.Event.EndedOn = facts.Closed, false, nil, nil, nil
 	s.Recorded = nil
 	for i := range s.Entries {
 		if e := &s.Entries[i]; e.State == facts.Playing || e.State == facts.NoShow {
-			moveEntry(s, tx, e, facts.Entered)
+			moveEntry(tx, s, e, facts.Entered)
 		}
 	}
 }

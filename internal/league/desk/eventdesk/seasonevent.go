@@ -3,15 +3,17 @@ package eventdesk
 import (
 	"errors"
 	"maps"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // seasonFor is the season that an event is to belong to, held until the commit;
@@ -36,7 +38,7 @@ func (d Desk) seasonFor(tx tenantdb.Tx, id *uuid.UUID) (*planning.Setup, error) 
 // replan asks the season again where a change touches what it has a say in: day,
 // ruleset or the season itself. A change that does not is never refused because
 // the season was moved meanwhile.
-func (d Desk) replan(tx tenantdb.Tx, before facts.Event, s *desk.Stage) error {
+func (d Desk) replan(tx tenantdb.Tx, before facts.Event, s *officiating.Situation) error {
 	sameRules := before.RulesetVersionID == s.Event.RulesetVersionID && maps.Equal(before.Readings, s.Event.Readings)
 	if sameRules && rules.DayOf(before.LocalDate()) == rules.DayOf(s.Event.LocalDate()) && !desk.ChangedSeason(before, s.Event) {
 		return nil

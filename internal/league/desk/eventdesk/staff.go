@@ -3,6 +3,10 @@ package eventdesk
 import (
 	"errors"
 	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -10,9 +14,6 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-
-	"github.com/google/uuid"
 )
 
 // NewStaff is somebody to be named for an event.
@@ -28,7 +29,7 @@ type NewStaff struct {
 
 // AddStaff names an organizer, referee or helper. A player who has entered
 // cannot referee (CN09 1.5), and there is one first referee (CN09 1.3).
-func (d Desk) AddStaff(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewStaff) (facts.Staff, *desk.Stage, error) {
+func (d Desk) AddStaff(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewStaff) (facts.Staff, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return facts.Staff{}, nil, err
@@ -56,7 +57,7 @@ func (d Desk) AddStaff(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewSta
 	return member, s, nil
 }
 
-func (d Desk) checkStaff(tx tenantdb.Tx, s *desk.Stage, member facts.Staff) error {
+func (d Desk) checkStaff(tx tenantdb.Tx, s *officiating.Situation, member facts.Staff) error {
 	var staff []facts.Staff
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, s.Event.ID)
@@ -84,7 +85,7 @@ func (d Desk) checkStaff(tx tenantdb.Tx, s *desk.Stage, member facts.Staff) erro
 }
 
 // RemoveStaff takes somebody off the staff; his role ends with the next request.
-func (d Desk) RemoveStaff(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID) (*desk.Stage, error) {
+func (d Desk) RemoveStaff(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID) (*officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
 		return nil, err

@@ -2,6 +2,8 @@ package eventdesk
 
 import (
 	"encoding/hex"
+	"slices"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
@@ -9,13 +11,12 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
-	"slices"
 )
 
 // StartEvent locks the list of those checked in or known to come late: of them play
 // those whom the regulation lets start, others who had a seat did not come. Eligibility is checked again (CN09 1.5), the structure is
 // fixed (CN09 3.2a), lots are drawn and the secret of the draw is revealed.
-func (d Desk) StartEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, by officiating.Drawing) (*desk.Stage, error) {
+func (d Desk) StartEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, by officiating.Drawing) (*officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return nil, err
@@ -57,9 +58,9 @@ func (d Desk) StartEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, by off
 	if s.State.Format.Err != nil {
 		return nil, s.State.Format.Err
 	}
-	s.Save(tx)
+	desk.Save(tx, s)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.StartEntries(b, id, s.InPlay()) })
-	act.Record.Log(id.UUID, s.LoggedStart())
+	act.Record.Log(id.UUID, desk.LoggedStart(s))
 	act.Record.Audit("event", by.Reason, map[string]any{"state": before}, map[string]any{
 		"state": s.Event.State, "players": len(playing), "seed": s.Event.DrawSeed, "draw": s.Event.DrawMethod,
 	})
@@ -67,7 +68,7 @@ func (d Desk) StartEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, by off
 }
 
 // enterDraw gives the entries that start what was drawn for them, and the event its seed.
-func enterDraw(s *desk.Stage, draw officiating.Draw, reason string) {
+func enterDraw(s *officiating.Situation, draw officiating.Draw, reason string) {
 	s.Event.DrawSeed, s.Event.DrawMethod, s.Event.DrawReason = hex.EncodeToString(draw.Seed[:]), draw.Method, reason
 	for i := range s.Entries {
 		e := &s.Entries[i]

@@ -2,19 +2,21 @@ package eventdesk
 
 import (
 	"errors"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // openBeforeStart opens an event whose play has not been settled yet.
-func (d Desk) openBeforeStart(tx tenantdb.Tx, id league.EventID) (*desk.Stage, error) {
+func (d Desk) openBeforeStart(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return nil, err
@@ -24,15 +26,15 @@ func (d Desk) openBeforeStart(tx tenantdb.Tx, id league.EventID) (*desk.Stage, e
 
 // AnnounceAnew gives the announcement its next version and leaves it to be
 // written.
-func AnnounceAnew(s *desk.Stage, tx tenantdb.Tx) {
+func AnnounceAnew(tx tenantdb.Tx, s *officiating.Situation) {
 	s.Event.Version++
-	s.Save(tx)
+	desk.Save(tx, s)
 }
 
 // ProposeStructure proposes another structure than the formula's, in place of one
 // proposed before; it holds once the office has approved it that the ruleset names
 // (CN09 3.2).
-func (d Desk) ProposeStructure(tx tenantdb.Tx, act desk.Act, id league.EventID, structure rules.Structure, reason string) (*desk.Stage, error) {
+func (d Desk) ProposeStructure(tx tenantdb.Tx, act desk.Act, id league.EventID, structure rules.Structure, reason string) (*officiating.Situation, error) {
 	s, err := d.openBeforeStart(tx, id)
 	if err != nil {
 		return nil, err
@@ -40,38 +42,38 @@ func (d Desk) ProposeStructure(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 	if err := s.MayPropose(structure); err != nil {
 		return nil, err
 	}
-	before := dropStructure(s, tx, act)
-	Propose(s, tx, act, act.By, structure, reason)
-	AnnounceAnew(s, tx)
+	before := dropStructure(tx, act, s)
+	Propose(tx, act, s, act.By, structure, reason)
+	AnnounceAnew(tx, s)
 	act.Record.Audit("structure", reason, before, structure)
 	return s, nil
 }
 
 // Propose leaves a structure to be stored that waits for approval.
-func Propose(s *desk.Stage, tx tenantdb.Tx, act desk.Act, by uuid.UUID, structure rules.Structure, reason string) {
+func Propose(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, by uuid.UUID, structure rules.Structure, reason string) {
 	proposed := leaguedb.NewStructure(desk.NewID(), structure, reason, act.Now)
 	s.Structure = &proposed
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ProposeStructure(b, id, proposed, by) })
-	act.Record.Log(id.UUID, leaguelog.StructureProposed{StructureNow: s.LoggedStructure(proposed)})
+	act.Record.Log(id.UUID, leaguelog.StructureProposed{StructureNow: desk.LoggedStructure(s, proposed)})
 }
 
 // dropStructure takes the structure back that stands, if there is one, and returns
 // what it was.
-func dropStructure(s *desk.Stage, tx tenantdb.Tx, act desk.Act) any {
+func dropStructure(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) any {
 	if s.Structure == nil {
 		return nil
 	}
 	old := *s.Structure
 	if s.Structure = nil; old.ApprovedAt != nil {
-		s.Publish(act)
+		desk.Publish(act, s)
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeStructure(b, old.ID, act.By, act.Now) })
 	return old.Rules()
 }
 
 // WithdrawStructure goes back to the structure of the formula.
-func (d Desk) WithdrawStructure(tx tenantdb.Tx, act desk.Act, id league.EventID) (*desk.Stage, error) {
+func (d Desk) WithdrawStructure(tx tenantdb.Tx, act desk.Act, id league.EventID) (*officiating.Situation, error) {
 	s, err := d.openBeforeStart(tx, id)
 	if err != nil {
 		return nil, err
@@ -79,15 +81,15 @@ func (d Desk) WithdrawStructure(tx tenantdb.Tx, act desk.Act, id league.EventID)
 	if s.Structure == nil {
 		return nil, league.NotNow("no-structure-proposed")
 	}
-	before := dropStructure(s, tx, act)
-	AnnounceAnew(s, tx)
-	act.Record.Log(id.UUID, leaguelog.StructureWithdrawn{StructureNow: s.LoggedStructure(facts.Structure{})})
+	before := dropStructure(tx, act, s)
+	AnnounceAnew(tx, s)
+	act.Record.Log(id.UUID, leaguelog.StructureWithdrawn{StructureNow: desk.LoggedStructure(s, facts.Structure{})})
 	act.Record.Audit("structure", "", before, nil)
 	return s, nil
 }
 
 // ApproveStructure approves the structure that is proposed.
-func (d Desk) ApproveStructure(tx tenantdb.Tx, act desk.Act, id league.EventID) (*desk.Stage, error) {
+func (d Desk) ApproveStructure(tx tenantdb.Tx, act desk.Act, id league.EventID) (*officiating.Situation, error) {
 	s, err := d.openBeforeStart(tx, id)
 	if err != nil {
 		return nil, err
@@ -95,20 +97,20 @@ func (d Desk) ApproveStructure(tx tenantdb.Tx, act desk.Act, id league.EventID) 
 	if err := s.MayApprove(); err != nil {
 		return nil, err
 	}
-	ApproveStructure(s, tx, act)
-	AnnounceAnew(s, tx)
+	ApproveStructure(tx, act, s)
+	AnnounceAnew(tx, s)
 	act.Record.Audit("structure", "", map[string]any{"approved": false}, map[string]any{"approved": true, "structure": s.Structure.Rules()})
 	return s, nil
 }
 
 // ApproveStructure leaves the approval of the structure that is proposed to be stored.
-func ApproveStructure(s *desk.Stage, tx tenantdb.Tx, act desk.Act) {
+func ApproveStructure(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) {
 	approved := *s.Structure
 	approved.ApprovedAt = &act.Now
 	s.Structure = &approved
-	s.Publish(act)
+	desk.Publish(act, s)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ApproveStructure(b, approved.ID, act.By, act.Now) })
-	act.Record.Log(s.Event.ID.UUID, leaguelog.StructureApproved{StructureNow: s.LoggedStructure(approved)})
+	act.Record.Log(s.Event.ID.UUID, leaguelog.StructureApproved{StructureNow: desk.LoggedStructure(s, approved)})
 }
 
 // PreviousOrder are the standings of the event before: those of one of the
@@ -121,7 +123,7 @@ type PreviousOrder struct {
 // SetPrevious says which standings seat the first round (SQ00 4). Players who
 // enter later are found in them too; who is not in them comes behind. Without
 // entries and event there are none.
-func (d Desk) SetPrevious(tx tenantdb.Tx, act desk.Act, id league.EventID, order PreviousOrder) (*desk.Stage, error) {
+func (d Desk) SetPrevious(tx tenantdb.Tx, act desk.Act, id league.EventID, order PreviousOrder) (*officiating.Situation, error) {
 	s, err := d.openBeforeStart(tx, id)
 	if err != nil {
 		return nil, err
@@ -145,7 +147,7 @@ func (d Desk) SetPrevious(tx tenantdb.Tx, act desk.Act, id league.EventID, order
 }
 
 // previousEvent are the final standings of an earlier event.
-func (d Desk) previousEvent(tx tenantdb.Tx, s *desk.Stage, id league.EventID) ([]facts.Previous, error) {
+func (d Desk) previousEvent(tx tenantdb.Tx, s *officiating.Situation, id league.EventID) ([]facts.Previous, error) {
 	earlier, err := d.View(tx, id)
 	switch {
 	case errors.Is(err, tenantdb.ErrNotFound) || errors.Is(err, league.ErrNotFound):
@@ -153,5 +155,5 @@ func (d Desk) previousEvent(tx tenantdb.Tx, s *desk.Stage, id league.EventID) ([
 	case err != nil:
 		return nil, err
 	}
-	return s.PreviousEvent(&earlier.Situation)
+	return s.PreviousEvent(earlier)
 }

@@ -1,10 +1,3 @@
-// Package hostingdesk is a room of the desk.
+// Package hostingdesk takes what clubs ask to host, up to its approval, refusal or
+// withdrawal (CN09 2.2, 2.3). An approved request is an event of the federation's.
 package hostingdesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

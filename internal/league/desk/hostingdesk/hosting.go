@@ -2,20 +2,22 @@ package hostingdesk
 
 import (
 	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // Hosting is a request of a club with its steps.
@@ -202,7 +204,7 @@ type HostingApproval struct {
 // ApproveHosting makes the event that a request asks for, a draft of the
 // federation's that the club holds, with the club's people on its staff. Who approves
 // gives them their roles, until the day that is returned.
-func (d Desk) ApproveHosting(tx tenantdb.Tx, act desk.Act, h Hosting, n HostingApproval) (Hosting, *desk.Stage, time.Time, error) {
+func (d Desk) ApproveHosting(tx tenantdb.Tx, act desk.Act, h Hosting, n HostingApproval) (Hosting, *officiating.Situation, time.Time, error) {
 	if err := h.decidedByAnother(act); err != nil {
 		return h, nil, time.Time{}, err
 	}
@@ -216,11 +218,11 @@ func (d Desk) ApproveHosting(tx tenantdb.Tx, act desk.Act, h Hosting, n HostingA
 	if err != nil {
 		return h, nil, time.Time{}, err
 	}
-	eventdesk.Store(s, tx, act)
+	eventdesk.Store(tx, act, s)
 	if structure, reason, ok := h.Structure(); ok {
-		eventdesk.Propose(s, tx, act, h.RequestedBy, structure, reason)
+		eventdesk.Propose(tx, act, s, h.RequestedBy, structure, reason)
 		if n.Structure {
-			eventdesk.ApproveStructure(s, tx, act)
+			eventdesk.ApproveStructure(tx, act, s)
 		}
 	}
 	if err := d.nameOrganizers(tx, act, s, h.Organizers); err != nil {
@@ -243,7 +245,7 @@ func (d Desk) ApproveHosting(tx tenantdb.Tx, act desk.Act, h Hosting, n HostingA
 const hostedAfter = 30
 
 // nameOrganizers puts the club's people on the staff of their event.
-func (d Desk) nameOrganizers(tx tenantdb.Tx, act desk.Act, s *desk.Stage, accounts []uuid.UUID) error {
+func (d Desk) nameOrganizers(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, accounts []uuid.UUID) error {
 	var names []leaguedb.AccountName
 	b := &tenantdb.Batch{}
 	leaguedb.LoadAccountNames(b, &names, accounts)

@@ -1,10 +1,4 @@
-// Package importdesk is a room of the desk.
+// Package importdesk reads an event that was played elsewhere from a file, finds its people
+// in the register, and stores it; and writes an event to a file. A check of a file and its
+// import are one function: what the check foretells is what the import does.
 package importdesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

@@ -5,13 +5,14 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
 )
 
 // confirmPeople takes what was decided about the people of a file who resemble somebody
 // that may not take part; those about whom is not decided are refused. Who brings the file
 // in enters them and confirms them: that is the manager's office.
-func (d Desk) confirmPeople(tx tenantdb.Tx, act desk.Act, s *desk.Stage, why map[int]string) ([]facts.EntryCheck, error) {
+func (d Desk) confirmPeople(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, why map[int]string) ([]facts.EntryCheck, error) {
 	playing := s.InPlay()
 	checks, err := entrydesk.At(d.Desk).ChecksOf(tx, s, playing)
 	if err != nil {

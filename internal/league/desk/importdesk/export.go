@@ -1,19 +1,20 @@
 package importdesk
 
 import (
+	"strings"
+
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
-	"strings"
 )
 
 // Export is the whole event as a file has it, with the reports that were sent.
-func (d Desk) Export(door tenantdb.Door, s *desk.Stage) (eventfile.Document, error) {
+func (d Desk) Export(door tenantdb.Door, s *officiating.Situation) (eventfile.Document, error) {
 	var sent []facts.Report
 	b := &tenantdb.Batch{}
 	leaguedb.LoadReports(b, &sent, s.Event.ID)
@@ -35,7 +36,7 @@ func reportsInFile(sent []facts.Report) []eventfile.Report {
 
 // Document is the event as a file has it, without its reports. Before the start those
 // who hold a seat stand in it as those who played.
-func Document(s *desk.Stage) eventfile.Document {
+func Document(s *officiating.Situation) eventfile.Document {
 	e := s.Event
 	d := eventfile.Document{
 		Event: eventfile.Announcement{
@@ -44,7 +45,7 @@ func Document(s *desk.Stage) eventfile.Document {
 			Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
 		},
 		Ruleset: eventfile.Ruleset{Key: s.Ruleset.Key, Version: s.Ruleset.Version, Digest: s.Ruleset.Digest, Readings: e.Readings},
-		Facts:   tournament.FactsOf(&s.Stage),
+		Facts:   tournament.FactsOf(&s.EventFacts),
 	}
 	if at := planning.PositionOf(e); at != nil {
 		latitude, longitude := league.NewFrac(int64(at.Latitude), 1_000_000), league.NewFrac(int64(at.Longitude), 1_000_000)
@@ -87,7 +88,7 @@ func stateInFile(state facts.EntryState) eventfile.EntryState {
 }
 
 // FileName is what an export of the event is called.
-func FileName(s *desk.Stage, form eventfile.Form) string {
+func FileName(s *officiating.Situation, form eventfile.Form) string {
 	ending := map[eventfile.Form]string{eventfile.JSON: "json", eventfile.XLSX: "xlsx", eventfile.CSV: "zip"}[form]
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {

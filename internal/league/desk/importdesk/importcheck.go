@@ -3,6 +3,12 @@ package importdesk
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
@@ -15,11 +21,6 @@ import (
 	"referto/internal/league/rules"
 	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // Incoming is a file with what was decided about it.
@@ -99,7 +100,7 @@ type Imported struct {
 	// People are parallel to the entries; nil while there are faults.
 	People []Person
 	// into is the event that takes the file in; nil where it is a new one.
-	into *desk.Stage
+	into *officiating.Situation
 }
 
 // Count counts the people of a match.
@@ -141,7 +142,7 @@ func (d Desk) CheckImport(door tenantdb.Door, now time.Time, in Incoming) (*Impo
 // mayPlay finds who may not play in the event of the file, and who resembles somebody that
 // may not, as [Desk.StoreImport] will. What was played before is history.
 func (d Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out *Imported) error {
-	s := &desk.Stage{Situation: officiating.Situation{Rules: out.Rules}}
+	s := &officiating.Situation{Rules: out.Rules}
 	if out.into != nil {
 		into := *out.into
 		s = &into

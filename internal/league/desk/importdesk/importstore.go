@@ -6,6 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
@@ -13,19 +16,18 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
 )
 
 // StoreImport checks a file and stores its event: a new one, or the one decided
 // on, with all that happened at it, in this transaction. The stage is nil, and
 // nothing is stored, where the file has faults or people nobody has decided about: who
 // they are, or whether they are those who may not take part and whom they resemble.
-func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported, *desk.Stage, error) {
+func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported, *officiating.Situation, error) {
 	found, err := d.CheckImport(tx, act.Now, in)
 	if err != nil || len(found.Faults) > 0 || found.Count(Ambiguous) > 0 || found.Unchecked() {
 		return found, nil, err
@@ -38,7 +40,7 @@ func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported,
 	if err := d.addPeople(tx, act, in, found); err != nil {
 		return nil, nil, err
 	}
-	if err := d.play(s, act, in, found); err != nil {
+	if err := d.play(act, s, in, found); err != nil {
 		return nil, nil, err
 	}
 	var confirmed []facts.EntryCheck
@@ -50,8 +52,8 @@ func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported,
 			return nil, nil, err
 		}
 	}
-	played := s.Stage
-	s.Save(tx)
+	played := s.EventFacts
+	desk.Save(tx, s)
 	tx.Defer(func(b *tenantdb.Batch) {
 		leaguedb.AddPlayed(b, played, act.By, act.Now)
 		for _, c := range confirmed {
@@ -62,7 +64,7 @@ func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported,
 		}
 	})
 	if s.Event.State == facts.Finished {
-		s.RecordOutcome(tx, act, in.Reason, false)
+		desk.RecordOutcome(tx, act, s, in.Reason, false)
 	}
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EventImported{Players: len(found.Facts.Entrants), Rounds: len(s.Rounds), State: string(s.Event.State)})
 	act.Record.Audit("event "+s.Event.ID.String(), in.Reason, nil, map[string]any{
@@ -72,7 +74,7 @@ func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported,
 }
 
 // takeIn makes the event, or opens the one that takes the file in.
-func (d Desk) takeIn(tx tenantdb.Tx, act desk.Act, decided Decisions, found *Imported) (*desk.Stage, error) {
+func (d Desk) takeIn(tx tenantdb.Tx, act desk.Act, decided Decisions, found *Imported) (*officiating.Situation, error) {
 	a := found.announcement()
 	if found.into != nil {
 		s, err := d.Open(tx, found.into.Event.ID)
@@ -138,10 +140,10 @@ func (d Desk) addPeople(tx tenantdb.Tx, act desk.Act, in Incoming, found *Import
 
 // play makes the rows of what happened, in the facts at hand, and makes sure that
 // they say what the file says.
-func (d Desk) play(s *desk.Stage, act desk.Act, in Incoming, found *Imported) error {
+func (d Desk) play(act desk.Act, s *officiating.Situation, in Incoming, found *Imported) error {
 	s.Entries = entryRows(s, found)
 	if found.Outcome != nil {
-		return endedElsewhere(s, act, in, found)
+		return endedElsewhere(act, s, in, found)
 	}
 	if err := d.drawnByHand(s, in.Reason); err != nil {
 		return err
@@ -151,8 +153,8 @@ func (d Desk) play(s *desk.Stage, act desk.Act, in Incoming, found *Imported) er
 		s.Event.AnnouncedAt = &act.Now
 	}
 	s.Rounds = roundRows(found, act, in.Reason)
-	people(s, found, act)
-	whoPlays(s, found, act, in.Reason)
+	people(act, s, found)
+	whoPlays(act, s, found, in.Reason)
 	if err := s.Replay(); err != nil {
 		return err
 	}
@@ -164,7 +166,7 @@ func (d Desk) play(s *desk.Stage, act desk.Act, in Incoming, found *Imported) er
 
 // endedElsewhere makes the rows of an event of which no game is known: the order in
 // which it ended, and what was agreed before.
-func endedElsewhere(s *desk.Stage, act desk.Act, in Incoming, found *Imported) error {
+func endedElsewhere(act desk.Act, s *officiating.Situation, in Incoming, found *Imported) error {
 	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, true, &act.Now, &act.Now
 	if s.Event.AnnouncedAt == nil {
 		s.Event.AnnouncedAt = &act.Now
@@ -173,7 +175,7 @@ func endedElsewhere(s *desk.Stage, act desk.Act, in Incoming, found *Imported) e
 	for _, entry := range found.Outcome.Ranking {
 		s.Recorded = append(s.Recorded, s.Entry(entry).PlayerID.UUID)
 	}
-	whoPlays(s, found, act, in.Reason)
+	whoPlays(act, s, found, in.Reason)
 	if err := s.Replay(); err != nil {
 		return err
 	}
@@ -194,7 +196,7 @@ func reportRows(reports []eventfile.Report) []facts.Report {
 
 // saysTheSame fails where an export of the event would not be the document that
 // came in: a fact that storage cannot hold is never dropped in silence.
-func saysTheSame(s *desk.Stage, found *Imported) error {
+func saysTheSame(s *officiating.Situation, found *Imported) error {
 	kept, came := Document(s), found.Document
 	kept.Reports = reportsInFile(reportRows(came.Reports))
 	kept.Event, kept.Ruleset = came.Event, came.Ruleset // an existing event keeps its own
@@ -217,7 +219,7 @@ func saysTheSame(s *desk.Stage, found *Imported) error {
 
 // drawnByHand says that lots and rounds were drawn elsewhere, and seals the secret
 // for what is drawn here after all.
-func (d Desk) drawnByHand(s *desk.Stage, reason string) error {
+func (d Desk) drawnByHand(s *officiating.Situation, reason string) error {
 	if s.Event.DrawSecret == nil {
 		s.Event.DrawSecret = make([]byte, 32)
 		if _, err := io.ReadFull(d.Random, s.Event.DrawSecret); err != nil {
@@ -235,7 +237,7 @@ func (d Desk) drawnByHand(s *desk.Stage, reason string) error {
 	return nil
 }
 
-func entryRows(s *desk.Stage, found *Imported) []facts.Entry {
+func entryRows(s *officiating.Situation, found *Imported) []facts.Entry {
 	position := map[league.Entry]int{}
 	for i, entry := range found.Facts.FirstRound {
 		position[entry] = i + 1
@@ -296,7 +298,7 @@ func resultRow(round, table int, r league.Result, act desk.Act) *facts.Result {
 }
 
 // people makes the rows of what befell people.
-func people(s *desk.Stage, found *Imported, act desk.Act) {
+func people(act desk.Act, s *officiating.Situation, found *Imported) {
 	for i, one := range found.Facts.Sanctions {
 		row := facts.Sanction{ID: desk.NewID(), Ordinal: i + 1, Entry: int(one.Entry), Kind: one.Kind, Round: one.At.Round, During: one.At.During, Reason: one.Reason, GivenAt: act.Now}
 		if one.Confirmed {
@@ -325,7 +327,7 @@ func people(s *desk.Stage, found *Imported, act desk.Act) {
 
 // whoPlays makes the rows of what decides who sits in a round: the agreed
 // structure, the event before, people kept apart, who was absent or late.
-func whoPlays(s *desk.Stage, found *Imported, act desk.Act, reason string) {
+func whoPlays(act desk.Act, s *officiating.Situation, found *Imported, reason string) {
 	f := found.Facts
 	if f.Structure != nil {
 		agreed := leaguedb.NewStructure(desk.NewID(), *f.Structure, reason, act.Now)

@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -11,8 +14,6 @@ import (
 	"referto/internal/league/refunds"
 	"referto/internal/payment"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // refundOwner is what the bank data of a claim belong to when they are encrypted.

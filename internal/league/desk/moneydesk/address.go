@@ -2,15 +2,16 @@ package moneydesk
 
 import (
 	"errors"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
-	"strings"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // ErrAddressLink is that a link confirms no address that the register has now.

@@ -1,10 +1,4 @@
-// Package moneydesk is a room of the desk.
+// Package moneydesk runs what is paid and sent: travel refunds with their receipts, bank
+// accounts, lists of payments for a bank, prizes and their shipment. Bank data are stored
+// encrypted and erased when they are due.
 package moneydesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

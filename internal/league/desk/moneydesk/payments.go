@@ -5,6 +5,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -15,11 +21,6 @@ import (
 	"referto/internal/league/rules"
 	"referto/internal/payment"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // NewPaymentList is an order to be made.

@@ -1,6 +1,11 @@
 package moneydesk
 
 import (
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -9,10 +14,6 @@ import (
 	"referto/internal/league/prizes"
 	"referto/internal/league/register"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // NewPrize is a kind of prize with how many there are of it.

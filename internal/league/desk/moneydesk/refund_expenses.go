@@ -2,15 +2,16 @@ package moneydesk
 
 import (
 	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/refunds"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-
-	"github.com/google/uuid"
 )
 
 // AddExpense adds an expense to a claim that is not submitted.

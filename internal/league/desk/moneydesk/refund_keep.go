@@ -3,12 +3,13 @@ package moneydesk
 import (
 	"context"
 	"errors"
-	"referto/internal/league/facts"
-	"referto/internal/league/leaguedb"
-	"referto/internal/tenant/tenantdb"
 	"time"
 
 	"github.com/google/uuid"
+
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
 )
 
 // Keeping is for how many days what belongs to claims is kept.

@@ -4,6 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -13,9 +17,6 @@ import (
 	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // ViewRefund loads a claim to look at.
@@ -200,3 +201,11 @@ func touchRefund(tx tenantdb.Tx, act desk.Act, r *refunds.Claim) {
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveRefund(b, stored) })
 	r.Version++
 }
+
+// ReceiptKey is where the file of a receipt lies in the store of files.
+func ReceiptKey(tenant uuid.UUID, r facts.RefundReceipt) string {
+	return tenant.String() + "/" + Receipts + "/" + r.RefundID.String() + "/" + r.Digest
+}
+
+// Receipts is the folder of a tenant's receipts in the store of files.
+const Receipts = "refunds"

@@ -1,10 +1,4 @@
-// Package photodesk is a room of the desk.
+// Package photodesk keeps the photos of an event: what was sent, what became of it, and
+// who removed it (CN09 1.11); and finds stored files, photos and receipts, that nothing
+// refers to any more.
 package photodesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

@@ -2,16 +2,18 @@ package photodesk
 
 import (
 	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
-	"strconv"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 const (
@@ -160,7 +162,7 @@ type Developed struct {
 
 // DevelopedPhoto records what was made of a photo and forgets its parts. The stage is
 // nil, and nothing recorded, when the photo does not wait for it any more.
-func (d Desk) DevelopedPhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID, made Developed) (*desk.Stage, error) {
+func (d Desk) DevelopedPhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID, made Developed) (*officiating.Situation, error) {
 	s, err := d.Open(tx, event) // the page of the event changes
 	if err != nil {
 		return nil, err
@@ -176,7 +178,7 @@ func (d Desk) DevelopedPhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID,
 		p.PageDigest, p.PageWidth, p.PageHeight = made.PageDigest, made.PageWidth, made.PageHeight
 		p.ThumbnailDigest, p.ThumbnailWidth, p.ThumbnailHeight = made.ThumbnailDigest, made.ThumbnailWidth, made.ThumbnailHeight
 	}
-	s.TouchSeason(tx)
+	desk.TouchItsSeason(tx, s)
 	tx.Defer(func(b *tenantdb.Batch) {
 		leaguedb.SavePhoto(b, p)
 		leaguedb.DropPhotoParts(b, id)
@@ -225,7 +227,7 @@ func (c PhotoChange) apply(act desk.Act, p *facts.Photo) {
 
 // ChangePhoto describes a photo otherwise, hides or shows it. Hidden or without
 // consent it is no longer public with the next request; that it was received stands.
-func (d Desk) ChangePhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, matches func(int) bool, change PhotoChange) (facts.Photo, *desk.Stage, error) {
+func (d Desk) ChangePhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, matches func(int) bool, change PhotoChange) (facts.Photo, *officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
 		return facts.Photo{}, nil, err
@@ -240,7 +242,7 @@ func (d Desk) ChangePhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id
 	before := photoFacts(p)
 	change.apply(act, &p)
 	changed := p
-	s.TouchSeason(tx)
+	desk.TouchItsSeason(tx, s)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SavePhoto(b, changed) })
 	act.Record.Log(event.UUID, leaguelog.PhotoChanged{Photo: id, PhotoKind: p.Kind, Round: p.Round, Public: p.Public()})
 	act.Record.Audit("photo "+id.String(), change.Reason, before, photoFacts(p))
@@ -254,7 +256,7 @@ func photoFacts(p facts.Photo) map[string]any {
 
 // RemovePhoto removes a photo; the caller has its pictures deleted. That it was
 // received stands.
-func (d Desk) RemovePhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (*desk.Stage, error) {
+func (d Desk) RemovePhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (*officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
 		return nil, err
@@ -265,7 +267,7 @@ func (d Desk) RemovePhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id
 	}
 	before := photoFacts(p)
 	p.RemovedAt, p.RemovedBy, p.RemovedReason = &act.Now, &act.By, reason
-	s.TouchSeason(tx)
+	desk.TouchItsSeason(tx, s)
 	tx.Defer(func(b *tenantdb.Batch) {
 		leaguedb.SavePhoto(b, p)
 		leaguedb.DropPhotoParts(b, id)

@@ -1,17 +1,18 @@
 package playdesk
 
 import (
+	"strconv"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
-	"strconv"
 )
 
 // CommandClock tells the clock of the latest round something.
-func (d Desk) CommandClock(tx tenantdb.Tx, act desk.Act, id league.EventID, round int, c officiating.ClockCommand) (*desk.Stage, error) {
+func (d Desk) CommandClock(tx tenantdb.Tx, act desk.Act, id league.EventID, round int, c officiating.ClockCommand) (*officiating.Situation, error) {
 	s, r, err := d.openLatest(tx, id, round)
 	if err != nil {
 		return nil, err

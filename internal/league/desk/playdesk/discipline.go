@@ -2,6 +2,11 @@ package playdesk
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -9,15 +14,11 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-
-	"github.com/google/uuid"
 )
 
 // Sanction warns or expels a player, or takes points from him. A second warning
 // expels at once (CN09 5.5a).
-func (d Desk) Sanction(tx tenantdb.Tx, act desk.Act, id league.EventID, n officiating.NewSanction) (facts.Sanction, *desk.Stage, error) {
+func (d Desk) Sanction(tx tenantdb.Tx, act desk.Act, id league.EventID, n officiating.NewSanction) (facts.Sanction, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return facts.Sanction{}, nil, err
@@ -40,14 +41,14 @@ func (d Desk) Sanction(tx tenantdb.Tx, act desk.Act, id league.EventID, n offici
 	}
 	first := len(s.Sanctions)
 	for _, entry := range entries {
-		give(s, tx, act, n, entry, at)
+		give(tx, act, s, n, entry, at)
 	}
 	given := s.Sanctions[first]
 	return given, s, s.Replay()
 }
 
 // give adds a sanction to the facts at hand and leaves it to be written.
-func give(s *desk.Stage, tx tenantdb.Tx, act desk.Act, n officiating.NewSanction, entry league.Entry, at league.Moment) {
+func give(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, n officiating.NewSanction, entry league.Entry, at league.Moment) {
 	id := s.Event.ID
 	sanction := facts.Sanction{
 		ID: desk.NewID(), Ordinal: len(s.Sanctions) + 1, Entry: int(entry), Kind: n.Kind, Round: at.Round, During: at.During,
@@ -72,7 +73,7 @@ func give(s *desk.Stage, tx tenantdb.Tx, act desk.Act, n officiating.NewSanction
 }
 
 // openSanction opens a running event and one of its sanctions.
-func (d Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*desk.Stage, *facts.Sanction, error) {
+func (d Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*officiating.Situation, *facts.Sanction, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
 		return nil, nil, err
@@ -82,7 +83,7 @@ func (d Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (
 }
 
 // ConfirmSanction confirms an expulsion, which takes effect now (CN09 5.5b).
-func (d Desk) ConfirmSanction(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID) (facts.Sanction, *desk.Stage, error) {
+func (d Desk) ConfirmSanction(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID) (facts.Sanction, *officiating.Situation, error) {
 	s, sanction, err := d.openSanction(tx, event, id)
 	if err != nil {
 		return facts.Sanction{}, nil, err
@@ -101,7 +102,7 @@ func (d Desk) ConfirmSanction(tx tenantdb.Tx, act desk.Act, event league.EventID
 
 // RevokeSanction takes a sanction back that was given by mistake. What followed
 // from it no longer does.
-func (d Desk) RevokeSanction(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Sanction, *desk.Stage, error) {
+func (d Desk) RevokeSanction(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Sanction, *officiating.Situation, error) {
 	s, sanction, err := d.openSanction(tx, event, id)
 	if err != nil {
 		return facts.Sanction{}, nil, err
@@ -120,7 +121,7 @@ func (d Desk) RevokeSanction(tx tenantdb.Tx, act desk.Act, event league.EventID,
 // Withdraw records that a player leaves the event, with no return (CN09 3.5).
 // While his table plays he leaves its game, which its result must say.
 // Unexcused is without good reason, for which some rulesets bar (BG 1.1.7).
-func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id league.EventID, entry league.Entry, reason string, unexcused bool) (facts.Withdrawal, *desk.Stage, error) {
+func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id league.EventID, entry league.Entry, reason string, unexcused bool) (facts.Withdrawal, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return facts.Withdrawal{}, nil, err
@@ -144,7 +145,7 @@ func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id league.EventID, entry le
 
 // RevokeWithdrawal takes back a withdrawal recorded by mistake, until the next
 // round is drawn.
-func (d Desk) RevokeWithdrawal(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Withdrawal, *desk.Stage, error) {
+func (d Desk) RevokeWithdrawal(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Withdrawal, *officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
 		return facts.Withdrawal{}, nil, err

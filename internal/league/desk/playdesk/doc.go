@@ -1,10 +1,4 @@
-// Package playdesk is a room of the desk.
+// Package playdesk writes down what happens at the tables of a running event: rounds drawn,
+// discarded, closed and reopened, results and their corrections, clocks, warnings,
+// penalties, expulsions, withdrawals and rulings.
 package playdesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

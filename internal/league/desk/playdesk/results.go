@@ -3,20 +3,22 @@ package playdesk
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-	"strings"
 )
 
 // RecordResult records the first result of a table.
-func (d Desk) RecordResult(tx tenantdb.Tx, act desk.Act, id league.EventID, round, table int, result league.Result) (*desk.Stage, error) {
+func (d Desk) RecordResult(tx tenantdb.Tx, act desk.Act, id league.EventID, round, table int, result league.Result) (*officiating.Situation, error) {
 	s, t, err := d.openTable(tx, id, round, table)
 	if err != nil {
 		return nil, err
@@ -32,7 +34,7 @@ func (d Desk) RecordResult(tx tenantdb.Tx, act desk.Act, id league.EventID, roun
 
 // CorrectResult replaces the result of a table, for a reason, until the round is
 // closed. The versions before it stay.
-func (d Desk) CorrectResult(tx tenantdb.Tx, act desk.Act, id league.EventID, round, table int, matches func(version int) bool, result league.Result, reason string) (*desk.Stage, error) {
+func (d Desk) CorrectResult(tx tenantdb.Tx, act desk.Act, id league.EventID, round, table int, matches func(version int) bool, result league.Result, reason string) (*officiating.Situation, error) {
 	s, t, err := d.openTable(tx, id, round, table)
 	if err != nil {
 		return nil, err
@@ -47,7 +49,7 @@ func (d Desk) CorrectResult(tx tenantdb.Tx, act desk.Act, id league.EventID, rou
 }
 
 // openTable opens a running event to write down a result of an open round.
-func (d Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*desk.Stage, *facts.Table, error) {
+func (d Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*officiating.Situation, *facts.Table, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return nil, nil, err
@@ -56,7 +58,7 @@ func (d Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*d
 	return s, t, err
 }
 
-func (d Desk) addResult(tx tenantdb.Tx, act desk.Act, s *desk.Stage, t *facts.Table, round int, result league.Result, reason string) (*desk.Stage, error) {
+func (d Desk) addResult(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, t *facts.Table, round int, result league.Result, reason string) (*officiating.Situation, error) {
 	if faults := s.CheckResult(round, t, result); len(faults) > 0 {
 		return nil, faults
 	}
@@ -102,8 +104,28 @@ func inResult(err error, round, table int) error {
 
 // SetEnteredBy names who recorded the latest result of a table, which the rows
 // at hand do not know yet.
-func SetEnteredBy(s *desk.Stage, round, table int, name string) {
+func SetEnteredBy(s *officiating.Situation, round, table int, name string) {
 	if t := s.Table(round, table); t != nil && t.Result != nil {
 		t.Result.EnteredBy = name
 	}
+}
+
+// VoidGame declares void a game whose result has been written down, for a reason;
+// it is a correction of that result. A regulation that knows no void games refuses
+// it, as it refuses any result.
+func (d Desk) VoidGame(tx tenantdb.Tx, act desk.Act, id league.EventID, round, table int, void league.Void, reason string) (*officiating.Situation, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	t := s.Table(round, table)
+	if t == nil {
+		return nil, fmt.Errorf("round %d table %d: %w", round, table, league.ErrNotFound)
+	}
+	var result league.Result
+	if t.Result != nil {
+		result = t.Result.Result
+	}
+	result.Void = &void
+	return d.CorrectResult(tx, act, id, round, table, func(int) bool { return true }, result, reason)
 }

@@ -1,6 +1,8 @@
 package playdesk
 
 import (
+	"strconv"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -8,12 +10,11 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
-	"strconv"
 )
 
 // DrawRound draws the next round, semifinal or final: as the ruleset has it, or,
 // where byHand is not nil, as somebody has it for a reason.
-func (d Desk) DrawRound(tx tenantdb.Tx, act desk.Act, id league.EventID, byHand *officiating.ByHand) (*desk.Stage, error) {
+func (d Desk) DrawRound(tx tenantdb.Tx, act desk.Act, id league.EventID, byHand *officiating.ByHand) (*officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return nil, err
@@ -48,7 +49,7 @@ func (d Desk) DrawRound(tx tenantdb.Tx, act desk.Act, id league.EventID, byHand 
 }
 
 // openLatest opens a running event to change a round, which must be the latest.
-func (d Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*desk.Stage, *facts.Round, error) {
+func (d Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*officiating.Situation, *facts.Round, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return nil, nil, err
@@ -58,7 +59,7 @@ func (d Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*desk.S
 }
 
 // DiscardRound takes back the latest draw, while it has no result.
-func (d Desk) DiscardRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (*desk.Stage, error) {
+func (d Desk) DiscardRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (*officiating.Situation, error) {
 	s, round, err := d.openLatest(tx, id, number)
 	if err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func (d Desk) DiscardRound(tx tenantdb.Tx, act desk.Act, id league.EventID, numb
 }
 
 // CloseRound closes the latest round: its results stand.
-func (d Desk) CloseRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int) (*desk.Stage, error) {
+func (d Desk) CloseRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int) (*officiating.Situation, error) {
 	s, round, err := d.openLatest(tx, id, number)
 	if err != nil {
 		return nil, err
@@ -91,7 +92,7 @@ func (d Desk) CloseRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number
 }
 
 // ReopenRound opens the latest round again to correct it.
-func (d Desk) ReopenRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (*desk.Stage, error) {
+func (d Desk) ReopenRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (*officiating.Situation, error) {
 	s, round, err := d.openLatest(tx, id, number)
 	if err != nil {
 		return nil, err

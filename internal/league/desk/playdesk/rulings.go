@@ -2,6 +2,9 @@ package playdesk
 
 import (
 	"fmt"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -9,12 +12,10 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // RecordRuling records a referee's decision without penalty (CN09 2.4).
-func (d Desk) RecordRuling(tx tenantdb.Tx, act desk.Act, id league.EventID, r facts.Ruling) (facts.Ruling, *desk.Stage, error) {
+func (d Desk) RecordRuling(tx tenantdb.Tx, act desk.Act, id league.EventID, r facts.Ruling) (facts.Ruling, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return r, nil, err
@@ -29,7 +30,7 @@ func (d Desk) RecordRuling(tx tenantdb.Tx, act desk.Act, id league.EventID, r fa
 	return r, s, nil
 }
 
-func (d Desk) openRuling(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*desk.Stage, facts.Ruling, error) {
+func (d Desk) openRuling(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*officiating.Situation, facts.Ruling, error) {
 	var r facts.Ruling
 	s, err := d.Open(tx, event)
 	if err != nil {
@@ -48,7 +49,7 @@ func (d Desk) openRuling(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*d
 
 // AppealRuling records that a player appeals from a referee to the first referee
 // (CN09 2.5).
-func (d Desk) AppealRuling(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, entry int, reason string) (facts.Ruling, *desk.Stage, error) {
+func (d Desk) AppealRuling(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, entry int, reason string) (facts.Ruling, *officiating.Situation, error) {
 	s, r, err := d.openRuling(tx, event, id)
 	if err != nil {
 		return r, nil, err
@@ -65,7 +66,7 @@ func (d Desk) AppealRuling(tx tenantdb.Tx, act desk.Act, event league.EventID, i
 
 // DecideAppeal is the first referee's decision, against which there is no appeal
 // (CN09 2.5).
-func (d Desk) DecideAppeal(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, upheld bool, decision string) (facts.Ruling, *desk.Stage, error) {
+func (d Desk) DecideAppeal(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, upheld bool, decision string) (facts.Ruling, *officiating.Situation, error) {
 	s, r, err := d.openRuling(tx, event, id)
 	if err != nil {
 		return r, nil, err

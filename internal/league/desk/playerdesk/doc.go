@@ -1,10 +1,3 @@
-// Package playerdesk is a room of the desk.
+// Package playerdesk keeps the players of a tenant: who is added, renamed, moves, and which
+// account is theirs.
 package playerdesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

@@ -4,6 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/moneydesk"
@@ -12,9 +16,6 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-
-	"github.com/google/uuid"
 )
 
 // AddPlayer adds a person to the register. A name that reads like one already

@@ -1,10 +1,4 @@
-// Package reportdesk is a room of the desk.
+// Package reportdesk makes the reports of an event and follows what is decided on them: the
+// first referee's report, reports of expulsions and of leavings, and the homologation of
+// results (CN09 1.11).
 package reportdesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

@@ -3,22 +3,23 @@ package reportdesk
 import (
 	"errors"
 	"fmt"
-	"referto/internal/league"
-	"referto/internal/league/desk"
-	"referto/internal/league/discipline"
-	"referto/internal/league/facts"
-	"referto/internal/league/leaguedb"
-	"referto/internal/tenant/tenantdb"
 	"slices"
 
 	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/discipline"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
+	"referto/internal/tenant/tenantdb"
 )
 
 // ExpulsionReport is an expulsion that the ruleset has reported to the championship
 // manager (CN09 5.5). It follows from the sanctions of the event and is never written
 // down.
 type ExpulsionReport struct {
-	Stage    *desk.Stage
+	Stage    *officiating.Situation
 	Entry    facts.Entry
 	Sanction facts.Sanction // by which he was expelled
 	Report   discipline.Report

@@ -1,6 +1,10 @@
 package reportdesk
 
 import (
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
@@ -8,11 +12,9 @@ import (
 	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/register"
 	"referto/internal/tenant/tenantdb"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // Decide homologates an event, declares it invalid, returns its report with a question
@@ -48,7 +50,7 @@ func (d Desk) ReverseDecision(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 // openedCase is the case of an event that is open at the desk.
 type openedCase struct {
 	*register.Case
-	stage *desk.Stage
+	stage *officiating.Situation
 }
 
 // openCase opens an event, and refuses whoever may not decide about it.

@@ -3,15 +3,16 @@ package reportdesk
 import (
 	"errors"
 	"fmt"
-	"referto/internal/league"
-	"referto/internal/league/desk"
-	"referto/internal/league/facts"
-	"referto/internal/league/leaguedb"
-	"referto/internal/league/tournament"
-	"referto/internal/tenant/tenantdb"
 	"slices"
 
 	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
 )
 
 // ErrOwnReport says that who reported that somebody has left does not decide what follows from it.
@@ -21,7 +22,7 @@ var ErrOwnReport = errors.New("desk: own report")
 // championship manager (BG 1.1.7). It follows from the withdrawals of the event and is
 // never written down.
 type LeavingReport struct {
-	Stage      *desk.Stage
+	Stage      *officiating.Situation
 	Entry      facts.Entry
 	Withdrawal facts.Withdrawal
 	Report     tournament.Barred
@@ -51,6 +52,7 @@ func (d Desk) LeavingReports(door tenantdb.Door, before uuid.UUID, decided *bool
 	return out, nil
 }
 
+// LeavingReport makes the report of a leaving, with its event and entry.
 func (d Desk) LeavingReport(door tenantdb.Door, l facts.Leaving) (LeavingReport, error) {
 	s, err := d.View(door, l.EventID)
 	if err != nil {

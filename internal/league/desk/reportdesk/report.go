@@ -5,6 +5,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
@@ -14,14 +19,11 @@ import (
 	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // Report are the papers of an event (CN09 1.6, 2.2, 2.3), made of its data: who
@@ -76,7 +78,7 @@ type ReportPhoto struct {
 // Papers are an event's report as it would be now, what is checked about it, and what
 // was sent so far.
 type Papers struct {
-	*desk.Stage
+	*officiating.Situation
 	Season *register.Season
 	Report Report
 	Sent   []facts.Report
@@ -108,8 +110,8 @@ func (d Desk) ViewReport(door tenantdb.Door, id league.EventID, account uuid.UUI
 	return p, err
 }
 
-func (d Desk) papers(door tenantdb.Door, s *desk.Stage, of *register.Season) (Papers, error) {
-	p := Papers{Stage: s, Season: of}
+func (d Desk) papers(door tenantdb.Door, s *officiating.Situation, of *register.Season) (Papers, error) {
+	p := Papers{Situation: s, Season: of}
 	var staff []facts.Staff
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, s.Event.ID)
@@ -121,7 +123,7 @@ func (d Desk) papers(door tenantdb.Door, s *desk.Stage, of *register.Season) (Pa
 	return p, nil
 }
 
-func report(s *desk.Stage, staff []facts.Staff, of *register.Season) Report {
+func report(s *officiating.Situation, staff []facts.Staff, of *register.Season) Report {
 	state, _ := of.EventState(s.Event.ID)
 	r := Report{Event: importdesk.Document(s), Entered: state.Entered, Played: state.Played, Refused: state.Refused, Ranking: []ReportPlace{}, Staff: []ReportStaff{}}
 	for _, row := range s.State.Final {
@@ -153,7 +155,7 @@ func report(s *desk.Stage, staff []facts.Staff, of *register.Season) Report {
 
 // given is the reason that the referee wrote down for a sanction: the engines know only
 // the offense of the ruleset's list where he named one.
-func given(s *desk.Stage, sanction league.Sanction) string {
+func given(s *officiating.Situation, sanction league.Sanction) string {
 	for _, x := range s.Sanctions {
 		if x.ID.String() == sanction.Ref {
 			return x.Reason

@@ -1,10 +1,3 @@
-// Package rulesetdesk is a room of the desk.
+// Package rulesetdesk keeps the rulesets of a tenant: those on offer, and its own with
+// their drafts, versions and a dry run of one on an event that was played.
 package rulesetdesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

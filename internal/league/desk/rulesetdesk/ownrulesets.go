@@ -6,17 +6,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
-	"strconv"
-
-	"github.com/google/uuid"
 )
 
 // Draft is a tenant's own ruleset as it is worked on. What is stored as a draft
@@ -175,7 +177,7 @@ func digest(document []byte) string {
 
 // DryRun is an event as another ruleset would have it.
 type DryRun struct {
-	Before, After *desk.Stage
+	Before, After *officiating.Situation
 	// Change is what differs between the two.
 	Change tournament.Change
 	// Faults are the facts that contradict the other ruleset; there is no After

@@ -3,6 +3,12 @@ package rulesetdesk
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -10,11 +16,6 @@ import (
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-	"sync"
-
-	"github.com/google/uuid"
 )
 
 // served are the presets by which an event can be run here from its draft to

@@ -2,17 +2,19 @@ package seasondesk
 
 import (
 	"fmt"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/register"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // Answer records whether somebody comes to a final. A no frees his place for whom the
@@ -57,12 +59,12 @@ func requireKnown(door tenantdb.Door, s *register.Season, at string, r register.
 
 // takeFinal takes the final that an answer is about, where it is announced and has not
 // begun, and then the season.
-func (d Desk) takeFinal(tx tenantdb.Tx, id league.SeasonID, r register.Reply) (*desk.Stage, *register.Season, error) {
+func (d Desk) takeFinal(tx tenantdb.Tx, id league.SeasonID, r register.Reply) (*officiating.Situation, *register.Season, error) {
 	seen, err := d.ViewSeason(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	var stage *desk.Stage
+	var stage *officiating.Situation
 	final := seen.FinalEvent(r.To, seen.HostFor(r))
 	if final != nil && !final.Started() {
 		if stage, err = d.Open(tx, final.ID); err != nil {

@@ -2,18 +2,20 @@ package seasondesk
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-
-	"github.com/google/uuid"
 )
 
 // Calendar is the calendar of a season with what differs from the edition that was
@@ -83,7 +85,7 @@ func (d Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number int
 // ReleaseCalendar tells the public the calendar as it is now, with a note, as the
 // next edition. Events that are drafts are announced with it if that is asked for;
 // otherwise they are not in it.
-func (d Desk) ReleaseCalendar(tx tenantdb.Tx, act desk.Act, id league.SeasonID, note string, drafts bool) (Calendar, []*desk.Stage, error) {
+func (d Desk) ReleaseCalendar(tx tenantdb.Tx, act desk.Act, id league.SeasonID, note string, drafts bool) (Calendar, []*officiating.Situation, error) {
 	announced, err := d.announceDrafts(tx, act, id, drafts)
 	if err != nil {
 		return Calendar{}, nil, err
@@ -118,7 +120,7 @@ func (d Desk) ReleaseCalendar(tx tenantdb.Tx, act desk.Act, id league.SeasonID, 
 }
 
 // announceDrafts announces the drafts of a season.
-func (d Desk) announceDrafts(tx tenantdb.Tx, act desk.Act, id league.SeasonID, wanted bool) ([]*desk.Stage, error) {
+func (d Desk) announceDrafts(tx tenantdb.Tx, act desk.Act, id league.SeasonID, wanted bool) ([]*officiating.Situation, error) {
 	if !wanted {
 		return nil, nil
 	}
@@ -130,7 +132,7 @@ func (d Desk) announceDrafts(tx tenantdb.Tx, act desk.Act, id league.SeasonID, w
 	}
 	events = slices.DeleteFunc(events, func(e facts.Event) bool { return e.State != facts.Draft })
 	slices.SortFunc(events, byID) // in which everybody holds several
-	var out []*desk.Stage
+	var out []*officiating.Situation
 	for _, e := range events {
 		s, err := eventdesk.At(d.Desk).AnnounceEvent(tx, act, e.ID)
 		if err != nil {

@@ -3,6 +3,9 @@ package seasondesk
 import (
 	"crypto/sha256"
 	"encoding/hex"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -12,8 +15,6 @@ import (
 	"referto/internal/league/planning"
 	"referto/internal/league/register"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // CloseSeason ends a season once nothing of its register can change any more and nobody

@@ -1,13 +1,13 @@
 package seasondesk
 
 import (
+	"github.com/google/uuid"
+
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // GiveContactData keeps by what the acting regional contact can be reached, for the

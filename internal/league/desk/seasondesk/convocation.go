@@ -2,6 +2,11 @@ package seasondesk
 
 import (
 	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -10,10 +15,6 @@ import (
 	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"time"
-
-	"github.com/google/uuid"
 )
 
 // Overseer tells whether whoever acts may do so for the final of a region; the zero id

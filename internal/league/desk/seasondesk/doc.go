@@ -1,10 +1,4 @@
-// Package seasondesk is a room of the desk.
+// Package seasondesk runs a season: its announcement, calendar, rulesets, regions and
+// contacts, the register of places, calls and their answers, regional finals, and its
+// closing.
 package seasondesk
-
-import "referto/internal/league/desk"
-
-// Desk is the room's.
-type Desk struct{ *desk.Desk }
-
-// At returns the room at a desk.
-func At(d *desk.Desk) Desk { return Desk{d} }

@@ -1,6 +1,8 @@
 package seasondesk
 
 import (
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -8,8 +10,6 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/register"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // MergeRegions has a region play its final with another, as the manager names it (CN09

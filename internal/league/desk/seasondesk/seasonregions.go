@@ -1,6 +1,11 @@
 package seasondesk
 
 import (
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -9,10 +14,6 @@ import (
 	"referto/internal/league/planning"
 	"referto/internal/league/register"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-
-	"github.com/google/uuid"
 )
 
 // takeOpenSeason is a season that is to be changed and is not over, with its register as it

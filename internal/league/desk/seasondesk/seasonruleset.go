@@ -4,6 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
@@ -11,13 +16,10 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-
-	"github.com/google/uuid"
 )
 
 // RulesetChange is a season that goes on by another ruleset.
@@ -26,7 +28,7 @@ type RulesetChange struct {
 	Was, Is *rules.Ruleset
 	// Moved are the events that go along, by their new ruleset; Kept those that have
 	// not started and keep theirs, and why.
-	Moved []*desk.Stage
+	Moved []*officiating.Situation
 	Kept  []planning.KeptEvent
 	// Followed is what it does to the register and to the entries of the finals.
 	desk.Followed
@@ -84,12 +86,12 @@ func (d Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act desk.Act, id league.Season
 
 // openBeforeTheirStart opens the events of a season that have not started, in the
 // order of their ids.
-func (d Desk) openBeforeTheirStart(tx tenantdb.Tx, id league.SeasonID) ([]*desk.Stage, error) {
+func (d Desk) openBeforeTheirStart(tx tenantdb.Tx, id league.SeasonID) ([]*officiating.Situation, error) {
 	events, err := notStarted(tx, id)
 	if err != nil {
 		return nil, err
 	}
-	var out []*desk.Stage
+	var out []*officiating.Situation
 	for _, e := range events {
 		s, err := d.Open(tx, e.ID)
 		if err != nil {
@@ -116,13 +118,13 @@ func notStarted(tx tenantdb.Tx, id league.SeasonID) ([]facts.Event, error) {
 
 // nothingJoined makes sure, now that the season is held, that no event joined it
 // while its events were being opened.
-func nothingJoined(tx tenantdb.Tx, id league.SeasonID, opened []*desk.Stage) error {
+func nothingJoined(tx tenantdb.Tx, id league.SeasonID, opened []*officiating.Situation) error {
 	events, err := notStarted(tx, id)
 	if err != nil {
 		return err
 	}
 	for _, e := range events {
-		if !slices.ContainsFunc(opened, func(s *desk.Stage) bool { return s.Event.ID == e.ID }) {
+		if !slices.ContainsFunc(opened, func(s *officiating.Situation) bool { return s.Event.ID == e.ID }) {
 			return fmt.Errorf("event %s joined season %s: %w", e.ID, id, league.ErrConflict)
 		}
 	}
@@ -130,7 +132,7 @@ func nothingJoined(tx tenantdb.Tx, id league.SeasonID, opened []*desk.Stage) err
 }
 
 // add lets an event go along or keep its ruleset.
-func (c *RulesetChange) add(tx tenantdb.Tx, act desk.Act, s *desk.Stage, before, next facts.SeasonRuleset, stored facts.RulesetVersion) error {
+func (c *RulesetChange) add(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, before, next facts.SeasonRuleset, stored facts.RulesetVersion) error {
 	was := s.Event
 	if was.RulesetVersionID != before.VersionID || !maps.Equal(was.Readings, before.Readings) {
 		c.Kept = append(c.Kept, planning.KeptEvent{Event: was})
@@ -150,7 +152,7 @@ func (c *RulesetChange) add(tx tenantdb.Tx, act desk.Act, s *desk.Stage, before,
 		c.Kept = append(c.Kept, planning.KeptEvent{Event: was, Why: faults})
 		return nil
 	}
-	eventdesk.AnnounceAnew(s, tx)
+	eventdesk.AnnounceAnew(tx, s)
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EventRulesetChanged{Version: s.Event.Version})
 	c.Moved = append(c.Moved, s)
 	return nil

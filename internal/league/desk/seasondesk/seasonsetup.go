@@ -2,6 +2,10 @@ package seasondesk
 
 import (
 	"errors"
+	"strconv"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/rulesetdesk"
@@ -12,9 +16,6 @@ import (
 	"referto/internal/league/rules"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
-	"strconv"
-
-	"github.com/google/uuid"
 )
 
 // NewSeason is a season to be drafted. Days that are zero, and a time zone that is not

@@ -2,6 +2,12 @@ package seasondesk
 
 import (
 	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -10,11 +16,6 @@ import (
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
-	"slices"
-	"strconv"
-	"strings"
-
-	"github.com/google/uuid"
 )
 
 // Supposition is one thing that could happen in a season. It is the season as it would be

@@ -56,8 +56,8 @@ type Result struct {
 	EnteredAt   time.Time
 }
 
-// Stage is one event with all its facts.
-type Stage struct {
+// EventFacts is one event with all its facts.
+type EventFacts struct {
 	Event       Event
 	Ruleset     RulesetVersion
 	RegionName  string
@@ -75,7 +75,7 @@ type Stage struct {
 }
 
 // Table finds a table; nil if there is none.
-func (s *Stage) Table(round, number int) *Table {
+func (s *EventFacts) Table(round, number int) *Table {
 	if round < 1 || round > len(s.Rounds) {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (s *Stage) Table(round, number int) *Table {
 }
 
 // Entry finds an entry by start number; nil if there is none.
-func (s *Stage) Entry(number league.Entry) *Entry {
+func (s *EventFacts) Entry(number league.Entry) *Entry {
 	for i := range s.Entries {
 		if s.Entries[i].Number == int(number) {
 			return &s.Entries[i]

@@ -1,17 +1,18 @@
-package playerdesk
+package photodesk
 
 import (
 	"context"
 	"iter"
-	"referto/internal/league/desk/moneydesk"
-	"referto/internal/league/leaguedb"
-	"referto/internal/media/blob"
-	"referto/internal/tenant/tenantdb"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
+
+	"referto/internal/league/desk/moneydesk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/media/blob"
+	"referto/internal/tenant/tenantdb"
 )
 
 // PhotoKey is where a picture of a photo lies in the store of files.
@@ -19,7 +20,7 @@ func PhotoKey(tenant, photo uuid.UUID, digest string) string {
 	return tenant.String() + "/" + photo.String() + "/" + digest + picture
 }
 
-// folder of a tenant's receipts
+// picture is how the name of a photo's file ends.
 const picture = ".jpg"
 
 // KeptFiles is what has the files of receipts and photos.

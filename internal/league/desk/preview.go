@@ -1,26 +1,27 @@
 package desk
 
 import (
+	"github.com/google/uuid"
+
 	"referto/internal/league"
+	"referto/internal/league/officiating"
 	"referto/internal/league/tournament"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
-
-	"github.com/google/uuid"
 )
 
 // Rehearsal is what an act that was taken back had led to.
 type Rehearsal struct {
 	// Before is the event as it is, After as it would be. The revision of neither
 	// is one that the event has had.
-	Before, After *Stage
+	Before, After *officiating.Situation
 	Change        tournament.Change
 }
 
 // Rehearse does an act, any use case of the desk, with everything that it does and
 // refuses, and tells what differs then. The transaction must be one that is taken
 // back (tenantdb.Rehearse); what the act writes to log and audit goes nowhere.
-func (d *Desk) Rehearse(tx tenantdb.Tx, act Act, id league.EventID, do func(Act) (*Stage, error)) (Rehearsal, error) {
+func (d *Desk) Rehearse(tx tenantdb.Tx, act Act, id league.EventID, do func(Act) (*officiating.Situation, error)) (Rehearsal, error) {
 	before, err := d.Open(tx, id)
 	if err != nil {
 		return Rehearsal{}, err

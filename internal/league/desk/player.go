@@ -1,0 +1,66 @@
+package desk
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/likeness"
+	"referto/internal/tenant/tenantdb"
+)
+
+// TakePlayer takes somebody about whom is decided, who is not who decides, after the events
+// and finals that this concerns.
+func TakePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (facts.Player, error) {
+	var player facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.TakePlayer(b, &player, id)
+	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {
+		return player, UnknownPlayer
+	} else if err != nil {
+		return player, err
+	}
+	if IsOwn(act, player.AccountID) {
+		return player, ErrOwnCase
+	}
+	return player, nil
+}
+
+// IsOwn tells whether an account belongs to whoever acts.
+func IsOwn(act Act, account *uuid.UUID) bool { return account != nil && *account == act.By }
+
+// RequireNamed refuses a name by which nobody can be told from another: one without
+// letters and digits. At is where it stands in the request.
+func RequireNamed(at, name string) error {
+	if !likeness.Of(name).Empty() {
+		return nil
+	}
+	return league.Faults{{Pointer: at, Grounds: league.Grounds{Reason: "name-without-letters", Params: map[string]string{"name": strings.TrimSpace(name)}}}}
+}
+
+// LoadInvolvements loads what an account had to do with events at a moment; [uuid.Nil] is
+// everybody.
+func LoadInvolvements(door tenantdb.Door, events []facts.Event, account uuid.UUID, now time.Time) ([]facts.Involvement, error) {
+	ids := make([]uuid.UUID, len(events))
+	for i, e := range events {
+		ids[i] = e.ID.UUID
+	}
+	var out []facts.Involvement
+	b := &tenantdb.Batch{}
+	leaguedb.LoadInvolvements(b, &out, ids, account, now)
+	return out, door.Send(b)
+}
+
+// Uuids returns the bare ids of players.
+func Uuids(players []league.PlayerID) []uuid.UUID {
+	out := make([]uuid.UUID, len(players))
+	for i, p := range players {
+		out[i] = p.UUID
+	}
+	return out
+}

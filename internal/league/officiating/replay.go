@@ -1,0 +1,51 @@
+package officiating
+
+import (
+	"slices"
+
+	"referto/internal/league/tournament"
+)
+
+// Copy makes a situation that may be changed without the original noticing: it has lists
+// of its own.
+func (s *Situation) Copy() *Situation {
+	c := *s
+	c.Entries = slices.Clone(s.Entries)
+	c.Sanctions = slices.Clone(s.Sanctions)
+	c.Withdrawals = slices.Clone(s.Withdrawals)
+	c.Apart = slices.Clone(s.Apart)
+	c.Attendance = slices.Clone(s.Attendance)
+	c.Rounds = slices.Clone(s.Rounds)
+	for i := range c.Rounds {
+		c.Rounds[i].Tables = slices.Clone(c.Rounds[i].Tables)
+	}
+	return &c
+}
+
+// Size counts the rows of the facts: how much memory a situation takes.
+func (s *Situation) Size() int {
+	n := 10 + len(s.Entries) + len(s.Sanctions) + len(s.Withdrawals) + len(s.Previous) + len(s.Apart) + len(s.Attendance)
+	for _, round := range s.Rounds {
+		n += len(s.Entries) + len(round.Tables)
+	}
+	return n
+}
+
+// Replay derives the state from the facts as they are now.
+func (s *Situation) Replay() (err error) {
+	if !s.Event.Started() {
+		s.State = tournament.State{}
+		return nil
+	}
+	s.State, err = s.Replayed()
+	return err
+}
+
+// Replayed returns the state that follows from the facts, and leaves the situation as it
+// was: for a look at facts that do not stand.
+func (s *Situation) Replayed() (tournament.State, error) {
+	if s.Event.Elsewhere {
+		return s.Recording(), nil
+	}
+	return tournament.Replay(s.Rules, tournament.FactsOf(&s.EventFacts))
+}
