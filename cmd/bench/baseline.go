@@ -16,7 +16,7 @@ import (
 	"referto/cmd/bench/internal/baselinedb"
 )
 
-// serveBaseline is the server of the baselines. It prints its two addresses as a
+// serveBaseline is the server of the baselines. It prints its addresses as a
 // line of JSON and serves until the context or its standard input ends.
 func serveBaseline(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("bench baseline", flag.ContinueOnError)
@@ -25,6 +25,7 @@ func serveBaseline(ctx context.Context, args []string, stdin io.Reader, stdout, 
 	application := flags.String("application", "", "connection string of the server's role")
 	tenant := flags.String("tenant", "", "tenant of the stage with one result")
 	event := flags.String("event", "", "that stage")
+	folder := flags.String("files", "", "folder of static files")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -37,7 +38,7 @@ func serveBaseline(ctx context.Context, args []string, stdin io.Reader, stdout, 
 		return err
 	}
 	log := slog.New(slog.NewJSONHandler(stderr, nil))
-	ended := make(chan error, 3)
+	ended := make(chan error, 4)
 	tasks, err := listen(ended, baselineapi.New(db, log))
 	if err != nil {
 		return err
@@ -46,7 +47,11 @@ func serveBaseline(ctx context.Context, args []string, stdin io.Reader, stdout, 
 	if err != nil {
 		return err
 	}
-	if err := json.NewEncoder(stdout).Encode(map[string]string{"tasks": tasks, "hello": hello}); err != nil {
+	files, err := listen(ended, http.FileServer(http.Dir(*folder)))
+	if err != nil {
+		return err
+	}
+	if err := json.NewEncoder(stdout).Encode(map[string]string{"tasks": tasks, "hello": hello, "files": files}); err != nil {
 		return err
 	}
 	go func() {

@@ -63,6 +63,8 @@ type bench struct {
 
 	stack *stack // started with the first goal that asks servers
 	field *field
+	// season is made by the first goal that asks for it.
+	season benchSeason
 }
 
 // A goal is measured by a function that adds its figures to the report.
@@ -84,6 +86,7 @@ var goals = []goal{
 	{"P17", false, (*bench).shortTables},
 	{"P18", false, (*bench).byStandings},
 	{"P20", false, (*bench).standings},
+	{"P21", true, (*bench).warmPages},
 	{"F1", false, (*bench).formulas},
 	{"F2", false, (*bench).explained},
 }

@@ -86,6 +86,7 @@ func entityTag(ctx context.Context, address string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	request.Header.Set("Accept-Encoding", "identity") // each coding has a tag of its own
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return "", err

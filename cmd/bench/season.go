@@ -18,9 +18,14 @@ type benchSeason struct {
 	register string // address of its register of places
 }
 
-// smallSeason is one as large as those that are played.
+// smallSeason is one as large as those that are played, the same for all goals.
 func (b *bench) smallSeason(ctx context.Context) (benchSeason, error) {
-	return b.filledSeason(ctx, "championship", baselinedb.SeasonExtent{Stages: 50, Regions: 10})
+	if b.season.path != "" {
+		return b.season, nil
+	}
+	var err error
+	b.season, err = b.filledSeason(ctx, "championship", baselinedb.SeasonExtent{Stages: 50, Regions: 10})
+	return b.season, err
 }
 
 // filledSeason sets a season up through the API, in a tenant of its own, and fills it

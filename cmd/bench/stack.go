@@ -32,6 +32,7 @@ const connections = 16
 // them.
 type stack struct {
 	dir         string
+	files       string // folder of the files that the baseline serves
 	postgres    *embedpg.Server
 	database    usage.Tree
 	superuser   string // connection strings
@@ -52,6 +53,10 @@ func startStack(ctx context.Context, root string, profiled bool) (s *stack, err 
 			s = nil
 		}
 	}()
+	s.files = filepath.Join(s.dir, "files")
+	if err := os.Mkdir(s.files, 0o700); err != nil {
+		return s, err
+	}
 	binary := filepath.Join(s.dir, "api")
 	build := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/api")
 	build.Dir, build.Stderr = root, os.Stderr
@@ -108,7 +113,7 @@ func (s *stack) startBaseline(ctx context.Context, template baselinedb.Stage) er
 		return err
 	}
 	s.baseline, err = startServer(ctx, os.Environ(), filepath.Join(s.dir, "baseline.log"), self, "baseline",
-		"-superuser", s.superuser, "-application", s.application, "-tenant", template.Tenant.String(), "-event", template.Event.String())
+		"-superuser", s.superuser, "-application", s.application, "-tenant", template.Tenant.String(), "-event", template.Event.String(), "-files", s.files)
 	return err
 }
 

@@ -15,8 +15,8 @@ const (
 
 // Principal is who a request comes from. The zero value is anonymous.
 //
-// It carries identity only: what the principal may do is in the grants read
-// with each request.
+// It carries identity only: what the principal may do is in the grants, whose stamp
+// each request reads.
 type Principal struct {
 	Kind    Kind
 	Account uuid.UUID // of a user

@@ -105,6 +105,9 @@ func (w *writer) candidate() bool {
 
 // AddVary notes that an answer depends on a header of the request.
 func AddVary(h http.Header, names ...string) {
+	if lines := h["Vary"]; len(lines) == 1 && !slices.ContainsFunc(names, func(name string) bool { return !varies(lines[0], name) }) {
+		return
+	}
 	var has []string
 	for _, line := range h["Vary"] {
 		for name := range strings.SplitSeq(line, ",") {
@@ -119,6 +122,16 @@ func AddVary(h http.Header, names ...string) {
 		}
 	}
 	h.Set("Vary", strings.Join(has, ", "))
+}
+
+// varies tells whether a Vary names a header.
+func varies(line, name string) bool {
+	for one := range strings.SplitSeq(line, ",") {
+		if strings.EqualFold(strings.TrimSpace(one), name) {
+			return true
+		}
+	}
+	return false
 }
 
 // begin sends the header, of an answer that is compressed or not.

@@ -217,16 +217,18 @@ func (s *Shelf) keep(k key, made *answer, c *capture) {
 
 // give answers with what is kept.
 func (s *Shelf) give(w http.ResponseWriter, r *http.Request, a *answer) {
+	unchanged := coding.Names(r.Header.Get("If-None-Match"), a.etag)
 	h := w.Header()
 	for name, values := range a.header {
-		h[name] = values
+		if !unchanged || name != "Content-Type" {
+			h[name] = values
+		}
 	}
 	h["X-Request-Id"] = []string{uuid.Must(uuid.NewV7()).String()} // each answer has its own
 	if h.Get("Age") != "" {                                        // how long it may be kept was said of what was up to date
 		h["Cache-Control"] = []string{"no-cache"}
 	}
-	if coding.Names(r.Header.Get("If-None-Match"), a.etag) {
-		delete(h, "Content-Type")
+	if unchanged {
 		s.unchanged.Add(1)
 		w.WriteHeader(http.StatusNotModified)
 		return

@@ -91,6 +91,9 @@ func publicAddress(r *http.Request) (*http.Request, bool) {
 		}
 		params = publicPages[i].params
 	}
+	if r.RequestURI == r.URL.Path && plainPath(r.RequestURI) {
+		return r, true // it has no query, and says everything in the one way there is
+	}
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil && read {
 		return nil, false // refused by the contract
@@ -108,6 +111,17 @@ func publicAddress(r *http.Request) (*http.Request, bool) {
 	out.URL = &url.URL{Path: r.URL.Path, RawQuery: meant.Encode()}
 	out.RequestURI = out.URL.RequestURI()
 	return &out, true
+}
+
+// plainPath tells whether a path is of letters, digits and signs only that are never
+// escaped in an address.
+func plainPath(path string) bool {
+	for _, c := range []byte(path) {
+		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("/-_.~", c) >= 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // fits tells whether a path is of a pattern of echo's.

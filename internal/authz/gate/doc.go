@@ -7,9 +7,10 @@
 // contract's table (package openapi) which permission is needed and how far it
 // has to reach, and then:
 //
-//   - a read gets the reading door. Session and grants are asked for in the
-//     same round trip as the handler's first statements; if the answer is no,
-//     the handler gets an error instead of rows.
+//   - a read gets the reading door. Whether what is remembered of the caller's
+//     session and grants still stands ([Standings]) is asked in the same round trip
+//     as the handler's first statements; if he may not, the handler gets an error
+//     instead of rows.
 //   - a write gets a transaction whose first round trip asks the same. With an
 //     Idempotency-Key the answer of an earlier act comes back as it was; a new
 //     one is stored with the act. Audit and log records that the handler

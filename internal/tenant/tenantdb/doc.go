@@ -18,9 +18,9 @@
 // the hour.
 //
 // Every door takes a [Prelude]: statements that travel before the first of the
-// caller's own, in the same round trip. The gate uses it to read session and
-// grants, so that a revoked role is refused at the very next request, and fails
-// the pipeline's answer before anybody sees a row.
+// caller's own, in the same round trip. The gate uses it to read whether session and
+// grants are still those that it remembers, so that a revoked role is refused at the
+// very next request, and fails the pipeline's answer before anybody sees a row.
 //
 // Nothing waits for ever: a connection is waited for a second, and statements, locks and
 // silent lines have their times. One purpose that hangs leaves connections to the others
