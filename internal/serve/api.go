@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -16,11 +17,24 @@ import (
 	"referto/internal/cursor"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
+	"referto/internal/league/jobs"
 	"referto/internal/league/leagueapi"
+	"referto/internal/league/leagueapi/banapi"
+	"referto/internal/league/leagueapi/entryapi"
+	"referto/internal/league/leagueapi/eventapi"
+	"referto/internal/league/leagueapi/importapi"
+	"referto/internal/league/leagueapi/moneyapi"
+	"referto/internal/league/leagueapi/photoapi"
+	"referto/internal/league/leagueapi/playapi"
+	"referto/internal/league/leagueapi/playerapi"
+	"referto/internal/league/leagueapi/reportapi"
+	"referto/internal/league/leagueapi/rulesetapi"
+	"referto/internal/league/leagueapi/seasonapi"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/notices"
+	"referto/internal/league/letters"
 	"referto/internal/live"
 	"referto/internal/live/livedb"
+	"referto/internal/media"
 	"referto/internal/outbox"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
@@ -38,45 +52,88 @@ type api struct {
 	tenants *registrydb.Finder
 	desk    *desk.Desk
 	hub     *live.Hub
+	later   *outbox.Outbox
 	// entrance is that of requests, for the jobs that act for somebody.
 	entrance *gate.Gate
 }
 
 // Aliases, because an embedded field is named after its type.
 type (
-	tenantHandlers = *tenantapi.API
-	leagueHandlers = *leagueapi.API
+	tenantHandlers  = *tenantapi.API
+	eventHandlers   = eventapi.API
+	entryHandlers   = entryapi.API
+	playHandlers    = playapi.API
+	seasonHandlers  = seasonapi.API
+	banHandlers     = banapi.API
+	reportHandlers  = reportapi.API
+	moneyHandlers   = moneyapi.API
+	rulesetHandlers = rulesetapi.API
+	playerHandlers  = playerapi.API
+	importHandlers  = importapi.API
+	photoHandlers   = photoapi.API
 )
+
+// leagueHandlers are those of the league, each in the room of its subject.
+type leagueHandlers struct {
+	eventHandlers
+	entryHandlers
+	playHandlers
+	seasonHandlers
+	banHandlers
+	reportHandlers
+	moneyHandlers
+	rulesetHandlers
+	playerHandlers
+	importHandlers
+	photoHandlers
+}
+
+func leagueHandlersOf(a *leagueapi.API) leagueHandlers {
+	return leagueHandlers{
+		eventapi.At(a),
+		entryapi.At(a),
+		playapi.At(a),
+		seasonapi.At(a),
+		banapi.At(a),
+		reportapi.At(a),
+		moneyapi.At(a),
+		rulesetapi.At(a),
+		playerapi.At(a),
+		importapi.At(a),
+		photoapi.At(a),
+	}
+}
 
 var _ openapi.StrictServerInterface = (*api)(nil)
 
 // newAPI wires the handlers and what runs beside requests.
 func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server) (*api, error) {
-	jobs := outbox.NewHandlers()
-	queue, err := outbox.New(c.DB, c.Log, jobs)
+	jobHandlers := outbox.NewHandlers()
+	queue, err := outbox.New(c.DB, c.Log, jobHandlers)
 	if err != nil {
 		return nil, err
 	}
-	cursors := cursor.Codec{Secret: c.Secret}
+	cursors, studio := cursor.Codec{Secret: c.Secret}, media.NewStudio()
 	a := &api{
 		tenants: registrydb.NewFinder(c.DB, c.Now),
 		desk:    desk.New(eventdesk.Random),
 		hub:     live.New(),
+		later:   queue,
 	}
 	a.desk.Keys = c.Sealing
 	a.API = authzapi.New(authzapi.Config{
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{Cost: c.PasswordCost}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
-	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, a.Appoint, reportPage(templates), queue, c.Files, c.Log, c.PublicURL)
-	a.Jobs(jobs, c.Mail, c.PublicURL)
-	a.BanLetters(jobs, c.DB, c.Mail, c.Now, c.PublicURL)
-	a.AddressLetters(jobs, c.DB, c.Mail, c.Now, c.PublicURL)
-	a.LeavingLetters(jobs, c.DB, c.Mail, c.Now, c.PublicURL)
-	notices.Register(jobs, notices.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, PublicURL: c.PublicURL})
-	a.ConvocationLetters(jobs, c.DB, c.Mail, c.Now, c.PublicURL)
-	a.ImportJobs(jobs, func() *gate.Gate { return a.entrance })
-	a.PhotoJobs(jobs, c.DB)
+	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
+		Desk: a.desk, Hub: a.hub, Cursors: cursors, Invite: a.inviteStaff, Appoint: a.Appoint, Paper: reportPage(templates), Later: queue,
+		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL, Heartbeat: 15 * time.Second,
+	})
+	a.Jobs(jobHandlers, c.Mail, c.PublicURL)
+	letters.Register(jobHandlers, letters.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, PublicURL: c.PublicURL})
+	jobs.Register(jobHandlers, jobs.Workshop{
+		DB: c.DB, Desk: a.desk, Hub: a.hub, Files: c.Files, Studio: studio, Log: c.Log, Entrance: func() *gate.Gate { return a.entrance },
+	})
 	relay := livedb.New(c.DB, a.hub, c.Log)
 	relay.Ask(func(ctx context.Context, tenant uuid.UUID, ids []uuid.UUID) (map[uuid.UUID]int64, error) {
 		return leaguedb.Revisions(ctx, c.DB, tenant, ids)

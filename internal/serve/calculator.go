@@ -10,8 +10,8 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/calculator"
 	"referto/internal/league/desk/rulesetdesk"
-	"referto/internal/league/leagueapi"
 	"referto/internal/league/rules"
+	"referto/internal/league/views"
 	"referto/openapi"
 )
 
@@ -28,7 +28,7 @@ func (s *site) calculator(v visit, body *bytes.Buffer) (string, error) {
 	page := pages.Calculator{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Rules: r, Form: pages.ReadCalculatorForm(r, v.echo.QueryParams()),
 	}
-	for _, refusal := range answer(&page, leagueapi.NewCalculations(r, words.For(v.reader.Lang))) {
+	for _, refusal := range answer(&page, views.NewCalculations(r, words.For(v.reader.Lang))) {
 		sentences, err := refused(refusal, r, words.For(v.reader.Lang))
 		if err != nil {
 			return "", err
@@ -44,10 +44,10 @@ func calculates(r *rules.Ruleset) bool {
 }
 
 // answer calculates what the form asks, and gives the refusals.
-func answer(page *pages.Calculator, c leagueapi.Calculations) (refusals []error) {
+func answer(page *pages.Calculator, c views.Calculations) (refusals []error) {
 	if page.Form.PointsAsked {
 		points, err := c.TablePoints(calculator.Table{
-			Size: page.Form.Size, Players: openapi.Each(page.Form.Players, leagueapi.Holdings),
+			Size: page.Form.Size, Players: openapi.Each(page.Form.Players, views.Holdings),
 		})
 		page.Points, refusals = answered(points, err, refusals)
 	}

@@ -18,7 +18,7 @@ import (
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/notices"
+	"referto/internal/league/letters"
 	"referto/internal/live"
 	"referto/internal/publication"
 	"referto/internal/tenant/tenantdb"
@@ -190,7 +190,7 @@ func (s *site) myFeed(v visit) (calendarfile.File, error) {
 // taskEntry is the last day of something that waits. Due on another day it is another
 // entry.
 func taskEntry(w *words.Words, t duties.Task, publicURL, slug string) calendarfile.Entry {
-	told := notices.Tell(w, t)
+	told := letters.Tell(w, t)
 	text := told.Due + ". " + told.Why
 	if told.Rule != "" {
 		text += " (" + told.Rule + ")"
@@ -204,6 +204,6 @@ func taskEntry(w *words.Words, t duties.Task, publicURL, slug string) calendarfi
 	}
 	return calendarfile.Entry{
 		ID: uuid.NewSHA1(uuid.NameSpaceURL, []byte(publicURL+"/"+slug+"/"+t.Cause(duties.WarnLate))), Changed: known,
-		Title: told.Title, Text: text, Link: notices.Page(publicURL, slug, t), StartsAt: t.Until(), WholeDay: true,
+		Title: told.Title, Text: text, Link: letters.Page(publicURL, slug, t), StartsAt: t.Until(), WholeDay: true,
 	}
 }

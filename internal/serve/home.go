@@ -6,8 +6,9 @@ import (
 	"referto/frontend/pages"
 	"referto/frontend/words"
 	"referto/internal/league/facts"
-	"referto/internal/league/leagueapi"
+	"referto/internal/league/leagueapi/eventapi"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/views"
 	"referto/internal/publication"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
@@ -94,7 +95,7 @@ const eventsTold = 8
 // told are the summaries of events, of the first running ones with what their facts
 // tell. The winners of finished ones are added to those known.
 func (s *site) told(v visit, events []facts.Event, winners map[openapi.EventID]string) ([]openapi.Event, error) {
-	summaries, err := leagueapi.Summaries(v.door, events)
+	summaries, err := eventapi.Summaries(v.door, events)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +110,7 @@ func (s *site) told(v visit, events []facts.Event, winners map[openapi.EventID]s
 			return nil, err
 		}
 		if e.State == facts.Running {
-			summaries[i] = leagueapi.NewView(stage, words.For(v.reader.Lang), s.now()).Event(nil)
+			summaries[i] = views.NewView(stage, words.For(v.reader.Lang), s.now()).Event(nil)
 		} else if len(stage.State.Final) > 0 {
 			if winner := stage.Entry(stage.State.Final[0].Entry); winner != nil {
 				winners[e.ID] = winner.PlayerName

@@ -17,8 +17,9 @@ import (
 	"referto/internal/coding"
 	"referto/internal/league"
 	"referto/internal/league/facts"
-	"referto/internal/league/leagueapi"
+	"referto/internal/league/leagueapi/seasonapi"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/views"
 	"referto/internal/live"
 	"referto/internal/publication"
 	"referto/internal/tenant"
@@ -52,7 +53,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
 	e.GET("/t/:tenant/s/:season"+pages.FinalListPath, s.page(s.finalList))
 	e.GET("/t/:tenant/s/:season/calendar.ics", s.feed(s.seasonFeed))
-	e.GET("/t/:tenant"+leagueapi.MyCalendarPath+":file", s.feed(s.myFeed))
+	e.GET("/t/:tenant"+seasonapi.MyCalendarPath+":file", s.feed(s.myFeed))
 	e.GET("/t/:tenant"+pages.ConvocationPath, s.convocation)
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.playerAddress)
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
@@ -246,21 +247,21 @@ func tenantView(t tenant.Tenant) openapi.Tenant {
 }
 
 // view loads an event by its slug; a draft is not there.
-func (s *site) view(v visit) (leagueapi.View, error) {
+func (s *site) view(v visit) (views.View, error) {
 	var e facts.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEventBySlug(b, &e, v.echo.Param("event"))
 	if err := v.door.Send(b); err != nil {
-		return leagueapi.View{}, err
+		return views.View{}, err
 	}
 	if e.State == facts.Draft {
-		return leagueapi.View{}, league.ErrNotFound
+		return views.View{}, league.ErrNotFound
 	}
 	stage, err := s.api.desk.View(v.door, e.ID)
 	if err != nil {
-		return leagueapi.View{}, err
+		return views.View{}, err
 	}
-	return leagueapi.NewView(stage, words.For(v.reader.Lang), s.now()), nil
+	return views.NewView(stage, words.For(v.reader.Lang), s.now()), nil
 }
 
 // stagePhotos is how many photos the page of an event shows at most; all are under
@@ -292,7 +293,7 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	page := pages.Stage{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
 		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
-		Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Photos: leagueapi.PhotoList(photos), Find: v.echo.QueryParam("q"),
+		Why: why, RankBefore: event.RanksBefore(shown), Staff: views.StaffList(staff), Photos: views.PhotoList(photos), Find: v.echo.QueryParam("q"),
 	}
 	if err := s.inSeason(v, event, &page); err != nil {
 		return "", err
@@ -312,7 +313,7 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 
 // standingsOf are the standings of an id after a round, and the latest of those that
 // seat and qualify, which they are themselves where nothing else was asked for.
-func standingsOf(event leagueapi.View, id string, round int) (asked, outcome openapi.Standings, err error) {
+func standingsOf(event views.View, id string, round int) (asked, outcome openapi.Standings, err error) {
 	if asked, err = event.Standings(id, round); err != nil || id == "" && round == 0 {
 		return asked, asked, err
 	}
@@ -365,23 +366,23 @@ func (s *site) reportDoor(v visit, body *bytes.Buffer) (string, error) {
 }
 
 // publish lets a page be given to other readers from memory.
-func publish(event leagueapi.View, v visit) {
+func publish(event views.View, v visit) {
 	topic := live.Topic{Tenant: v.tenant.ID, Event: event.EventFacts.Event.ID.UUID}
 	publication.Mark(v.echo.Response().Header().Set, topic, event.EventFacts.Event.Revision)
 }
 
 // pageTag is the entity tag of a page about an event: its revision, and how it
 // is shown, by which release.
-func (s *site) pageTag(event leagueapi.View, v visit) string {
+func (s *site) pageTag(event views.View, v visit) string {
 	tag := "p" + strconv.FormatInt(event.EventFacts.Event.Revision, 10) + "." + s.pages.Version() + "." + v.reader.Lang
 	if v.reader.Theme != "" {
-		tag += "." + strings.Map(letters, v.reader.Theme)
+		tag += "." + strings.Map(lettersOnly, v.reader.Theme)
 	}
 	return `"` + tag + `"`
 }
 
-// letters keeps lower-case letters only, for a text that goes into a header.
-func letters(r rune) rune {
+// lettersOnly keeps lower-case letters only, for a text that goes into a header.
+func lettersOnly(r rune) rune {
 	if r < 'a' || r > 'z' {
 		return -1
 	}

@@ -10,12 +10,12 @@ import (
 	"referto/frontend/pages"
 	"referto/internal/league"
 	"referto/internal/league/facts"
-	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/planning"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/seasonpage"
+	"referto/internal/league/views"
 	"referto/internal/live"
 	"referto/internal/publication"
 	"referto/internal/tenant/tenantdb"
@@ -63,7 +63,7 @@ func (s *site) finalList(v visit, body *bytes.Buffer) (string, error) {
 // inSeason adds what an event of a season is worth, and how a final is played. Before the
 // start either also follows from other events of the season, whose revisions are not this
 // one's.
-func (s *site) inSeason(v visit, event leagueapi.View, page *pages.Stage) error {
+func (s *site) inSeason(v visit, event views.View, page *pages.Stage) error {
 	e := event.EventFacts.Event
 	if e.SeasonID == nil {
 		return nil

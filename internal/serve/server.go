@@ -21,7 +21,8 @@ import (
 	"referto/internal/authz/token"
 	"referto/internal/coding"
 	"referto/internal/league/desk/moneydesk"
-	"referto/internal/league/leagueapi"
+	"referto/internal/league/leagueapi/playapi"
+	"referto/internal/league/letters"
 	"referto/internal/mail"
 	"referto/internal/media/blob"
 	"referto/internal/publication"
@@ -156,7 +157,7 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 		e.GET(file, echo.WrapHandler(http.StripPrefix("/docs", docs)))
 	}
 	site.routes(e)
-	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{leagueapi.Discretion, api.Promotions, entrance.Middleware}), "/v1")
+	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{playapi.Discretion, letters.Promotions(api.later), entrance.Middleware}), "/v1")
 	measured.knows(e.Routes())
 	s.metrics = measured
 }

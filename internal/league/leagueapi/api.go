@@ -16,6 +16,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/officiating"
+	"referto/internal/league/views"
 	"referto/internal/live"
 	"referto/internal/media"
 	"referto/internal/media/blob"
@@ -36,60 +37,56 @@ type Appointer func(call *gate.Call, account uuid.UUID, role authz.Role, event u
 // it.
 type ReportPage func(out io.Writer, of tenant.Tenant, report pages.Report) error
 
-// API answers the league's operations. Make one with [New].
+// API holds what the handlers of all rooms share. All fields are required.
 type API struct {
-	desk    *desk.Desk
-	hub     *live.Hub
-	cursors cursor.Codec
-	invite  Inviter
-	appoint Appointer
-	paper   ReportPage
-	later   *outbox.Outbox
-	files   blob.Store
-	studio  *media.Studio
-	log     *slog.Logger
-	// publicURL is the address people use, without a slash at the end.
-	publicURL string
-	// heartbeat is how often a silent stream says that it is alive.
-	heartbeat time.Duration
+	Desk    *desk.Desk
+	Hub     *live.Hub
+	Cursors cursor.Codec
+	Invite  Inviter
+	Appoint Appointer
+	Paper   ReportPage
+	Later   *outbox.Outbox
+	Files   blob.Store
+	Studio  *media.Studio
+	Log     *slog.Logger
+	// PublicURL is the address people use, without a slash at the end.
+	PublicURL string
+	// Heartbeat is how often a silent stream says that it is alive.
+	Heartbeat time.Duration
 }
 
-// New wires the handlers.
-func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, appoint Appointer, paper ReportPage, later *outbox.Outbox, files blob.Store, log *slog.Logger, publicURL string) *API {
-	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, appoint: appoint, paper: paper, later: later, files: files, studio: media.NewStudio(), log: log, publicURL: publicURL, heartbeat: 15 * time.Second}
-}
+// Act is who acts now, for the desk.
+func Act(c *gate.Call) desk.Act { return desk.Act{By: c.Account(), Now: c.Now, Record: c} }
 
-// act is who acts now, for the desk.
-func act(c *gate.Call) desk.Act { return desk.Act{By: c.Account(), Now: c.Now, Record: c} }
-
-// view is the wire's picture of an event for this caller.
-func view(c *gate.Call, s *officiating.Situation) View {
-	v := NewView(s, words.For(c.Language), c.Now)
-	v.to = readerOf(c)
+// View is the wire's picture of an event for this caller.
+func View(c *gate.Call, s *officiating.Situation) views.View {
+	v := views.NewView(s, words.For(c.Language), c.Now)
+	v.To = ReaderOf(c)
 	return v
 }
 
-// matches compares the caller's If-Match with a version.
-func matches(ifMatch string) func(version int) bool {
+// Matches compares the caller's If-Match with a version.
+func Matches(ifMatch string) func(version int) bool {
 	return func(version int) bool {
 		return gate.CheckMatch(ifMatch, gate.Version(version), func() map[string]any { return nil }) == nil
 	}
 }
 
-// changed tells the hub of the event's new revision once it is committed.
-func (a *API) changed(c *gate.Call, s *officiating.Situation) {
-	a.reached(c, s.Event.ID, s.Event.Revision)
+// Changed tells the hub of the event's new revision once it is committed.
+func (a *API) Changed(c *gate.Call, s *officiating.Situation) {
+	a.Reached(c, s.Event.ID, s.Event.Revision)
 }
 
-func (a *API) reached(c *gate.Call, event league.EventID, revision int64) {
+// Reached is [API.Changed] for an event of which only the revision is known.
+func (a *API) Reached(c *gate.Call, event league.EventID, revision int64) {
 	topic := live.Topic{Tenant: c.Tenant.ID, Event: event.UUID}
-	c.AfterCommit(func() { a.hub.Committed(topic, revision) })
+	c.AfterCommit(func() { a.Hub.Committed(topic, revision) })
 }
 
-// see loads an event to look at. A draft does not exist for those who may not
+// See loads an event to look at. A draft does not exist for those who may not
 // change it.
-func (a *API) see(c *gate.Call, id league.EventID) (*officiating.Situation, error) {
-	s, err := a.desk.View(c.Door(), id)
+func (a *API) See(c *gate.Call, id league.EventID) (*officiating.Situation, error) {
+	s, err := a.Desk.View(c.Door(), id)
 	if err != nil {
 		return nil, err
 	}
@@ -99,8 +96,8 @@ func (a *API) see(c *gate.Call, id league.EventID) (*officiating.Situation, erro
 	return s, nil
 }
 
-// limit is how many items a page has.
-func limit(asked int) int {
+// Limit is how many items a page has.
+func Limit(asked int) int {
 	if asked == 0 {
 		return 50
 	}

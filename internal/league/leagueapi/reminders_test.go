@@ -10,14 +10,14 @@ import (
 	"referto/internal/apitest"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
-	"referto/internal/league/notices"
+	"referto/internal/league/letters"
 	"referto/internal/outbox"
 )
 
 // replica is a further process on the database of a server: it has a desk and an outbox
 // of its own, and sends into the same mailbox.
 type replica struct {
-	office notices.Office
+	office letters.Office
 	queue  *outbox.Outbox
 }
 
@@ -28,10 +28,10 @@ func newReplica(t *testing.T, server *apitest.Server) replica {
 	if err != nil {
 		t.Fatal(err)
 	}
-	office := notices.Office{
+	office := letters.Office{
 		DB: server.DB(), Desk: desk.New(eventdesk.Random), Mail: server.Mailbox, Now: server.Clock.Now, Later: queue, PublicURL: apitest.PublicURL,
 	}
-	notices.Register(handlers, office)
+	letters.Register(handlers, office)
 	return replica{office, queue}
 }
 

@@ -7,8 +7,8 @@ import (
 	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/facts"
-	"referto/internal/league/leagueapi"
 	"referto/internal/league/tournament"
+	"referto/internal/league/views"
 	"referto/openapi"
 )
 
@@ -80,9 +80,9 @@ func StoryNow(event string) (now time.Time, ok bool) {
 	return time.Time{}, false
 }
 
-func view(reader pages.Reader, slug string, phase Phase) (leagueapi.View, error) {
+func view(reader pages.Reader, slug string, phase Phase) (views.View, error) {
 	s := plots[slug](phase)
-	return leagueapi.NewView(s.stage, words.For(reader.Lang), s.now), s.err
+	return views.NewView(s.stage, words.For(reader.Lang), s.now), s.err
 }
 
 var bulgarians = []string{

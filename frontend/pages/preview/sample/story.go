@@ -3,10 +3,10 @@ package sample
 import (
 	"encoding/hex"
 	"fmt"
-	"referto/internal/league/desk/rulesetdesk"
 	"time"
 
 	"referto/internal/league"
+	"referto/internal/league/desk/rulesetdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"

@@ -12,10 +12,10 @@ import (
 	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/calculator"
-	"referto/internal/league/leagueapi"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
+	"referto/internal/league/views"
 	"referto/openapi"
 )
 
@@ -117,8 +117,8 @@ func Calculator(reader pages.Reader) (pages.Calculator, error) {
 			{Objective: "sud-america", Territories: []string{"brasile", "africa-del-nord", "congo", "venezuela"}, Frozen: true},
 		},
 	}}
-	c := leagueapi.NewCalculations(r, words.For(reader.Lang))
-	points, err := c.TablePoints(calculator.Table{Size: view.Form.Size, Players: openapi.Each(view.Form.Players, leagueapi.Holdings)})
+	c := views.NewCalculations(r, words.For(reader.Lang))
+	points, err := c.TablePoints(calculator.Table{Size: view.Form.Size, Players: openapi.Each(view.Form.Players, views.Holdings)})
 	if err != nil {
 		return pages.Calculator{}, err
 	}

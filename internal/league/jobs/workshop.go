@@ -1,0 +1,44 @@
+package jobs
+
+import (
+	"context"
+	"log/slog"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league/desk"
+	"referto/internal/league/officiating"
+	"referto/internal/live"
+	"referto/internal/media"
+	"referto/internal/media/blob"
+	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Workshop is where jobs are worked on. All fields are required.
+type Workshop struct {
+	DB     *tenantdb.DB
+	Desk   *desk.Desk
+	Hub    *live.Hub
+	Files  blob.Store
+	Studio *media.Studio
+	Log    *slog.Logger
+	// Entrance returns the gate through which a job acts for whoever sent a file, as long
+	// as they may. It is asked for when there is a file to be worked on.
+	Entrance func() *gate.Gate
+}
+
+// Register makes the workshop the worker of long files and of photos. Nobody's rights are
+// asked for again for a photo: it was received from somebody who had them.
+func Register(h *outbox.Handlers, w Workshop) {
+	outbox.Handle(h, func(ctx context.Context, _ string, job ImportJob) error { return w.importLong(ctx, job) })
+	outbox.Handle(h, func(ctx context.Context, _ string, job PhotoJob) error { return w.developPhoto(ctx, job) })
+	outbox.Handle(h, func(ctx context.Context, _ string, job PhotoFilesJob) error { return w.deletePhotoFiles(ctx, job) })
+}
+
+// tell has the hub told of an event that was stored, after the commit.
+func (w Workshop) tell(c *gate.Call) func(*officiating.Situation) {
+	return func(s *officiating.Situation) {
+		topic, revision := live.Topic{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID}, s.Event.Revision
+		c.AfterCommit(func() { w.Hub.Committed(topic, revision) })
+	}
+}

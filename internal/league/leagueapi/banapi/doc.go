@@ -1,0 +1,2 @@
+// Package banapi is a room of leagueapi.
+package banapi

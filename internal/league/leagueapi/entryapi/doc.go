@@ -1,0 +1,2 @@
+// Package entryapi is a room of leagueapi.
+package entryapi

@@ -1,0 +1,234 @@
+package entryapi
+
+import (
+	"context"
+
+	"referto/frontend/words"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leagueapi"
+	"referto/internal/league/officiating"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// CheckEligibility tells whether a player may enter, with every reason why not. What
+// is known of the player is for those who may enter players, and for himself: to
+// others he is not even looked up, so that the answer tells nothing of him.
+func (a API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRequestObject) (openapi.CheckEligibilityResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.See(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	reasons, check, looked, err := a.eligibility(c, s, r.Body.Player)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.Eligibility{Eligible: looked && !check.Open() && len(reasons) == 0, Verdict: openapi.EligibilityVerdictNotEligible, Reasons: openapi.Each(reasons, leagueapi.View(c, s).Worded)}
+	switch {
+	case out.Eligible:
+		out.Verdict = openapi.EligibilityVerdictEligible
+	case len(reasons) == 0:
+		out.Verdict = openapi.EligibilityVerdictToBeChecked
+	}
+	return openapi.CheckEligibility200JSONResponse(out), nil
+}
+
+// eligibility are the reasons why a player may not enter that the caller may know, and
+// whether he would be checked; looked is false where he may not know those of the player.
+func (a API) eligibility(c *gate.Call, s *officiating.Situation, player league.PlayerID) (reasons []league.Grounds, check entrydesk.Check, looked bool, err error) {
+	own, err := entrydesk.At(a.Desk).IsPlayer(c.Door(), c.Account(), player)
+	if err != nil || !own && !c.May("entry:create") {
+		return s.ClosedTo(), check, false, err
+	}
+	if reasons, err = entrydesk.At(a.Desk).Eligibility(c.Door(), s, player); err != nil {
+		return nil, check, false, err
+	}
+	check, err = entrydesk.At(a.Desk).CheckOf(c.Door(), s, facts.Entry{PlayerID: player})
+	return leagueapi.ReaderOf(c).ToldAll(reasons, own), check, true, err
+}
+
+// ListEntries lists entries in the order they came.
+func (a API) ListEntries(ctx context.Context, r openapi.ListEntriesRequestObject) (openapi.ListEntriesResponseObject, error) {
+	c := gate.From(ctx)
+	list := "entries:" + r.Event.String() + ":" + string(r.Params.State)
+	var after int
+	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	s, err := a.Desk.View(c.Door(), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	excluded, err := a.Desk.Excluded(c.Door(), s)
+	if err != nil {
+		return nil, err
+	}
+	checks, err := entrydesk.At(a.Desk).Checks(c.Door(), s)
+	if err != nil {
+		return nil, err
+	}
+	v, most := leagueapi.View(c, s), leagueapi.Limit(r.Params.Limit)
+	page := openapi.EntryPage{Items: []openapi.Entry{}}
+	for _, e := range s.Entries {
+		entry := v.EntryOf(e)
+		if grounds := excluded[e.Number]; grounds != nil {
+			entry.Barred = v.Barring(e.AccountID, grounds...)
+		}
+		entry.Check = EntryCheck(v, c, checks[e.Number])
+		if e.Number <= after || r.Params.State != "" && entry.State != r.Params.State {
+			continue
+		}
+		if len(page.Items) == most {
+			page.NextCursor = c.Next(a.Cursors.Encode(list, page.Items[most-1].Number))
+			break
+		}
+		page.Items = append(page.Items, entry)
+	}
+	return openapi.ListEntries200JSONResponse(page), nil
+}
+
+// CreateEntry enters a player.
+func (a API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObject) (openapi.CreateEntryResponseObject, error) {
+	c := gate.From(ctx)
+	n := entrydesk.NewEntry{Player: r.Body.Player, Received: r.Body.ReceivedAt, Despite: r.Body.Despite}
+	if n.Despite != "" {
+		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // his roles come with the first answer
+			return nil, err
+		}
+		if err := c.Can("entry:exempt", c.Target()).Err(); err != nil {
+			return nil, err
+		}
+	}
+	e, s, err := entrydesk.At(a.Desk).EnterPlayer(c.Tx(), leagueapi.Act(c), r.Event, n)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.changedEntry(c, s, e)
+	return openapi.CreateEntry201JSONResponse(out), err
+}
+
+// entry is an entry after an act, with its tag and its news.
+func (a API) entry(c *gate.Call, s *officiating.Situation, e facts.Entry) openapi.Entry {
+	a.Changed(c, s)
+	c.ETag(gate.Version(e.Version))
+	return leagueapi.View(c, s).EntryOf(e)
+}
+
+// EnterMyself enters the caller's own player.
+func (a API) EnterMyself(ctx context.Context, r openapi.EnterMyselfRequestObject) (openapi.EnterMyselfResponseObject, error) {
+	c := gate.From(ctx)
+	if _, err := a.See(c, r.Event); err != nil { // a draft is not there; his name comes with the first answer
+		return nil, err
+	}
+	me := facts.Player{Name: c.Name(), NameKey: words.Fold(c.Name()), Club: r.Body.Club, City: r.Body.City}
+	e, s, err := entrydesk.At(a.Desk).EnterMyself(c.Tx(), leagueapi.Act(c), r.Event, me)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.changedEntry(c, s, e)
+	return openapi.EnterMyself201JSONResponse(out), err
+}
+
+// GetMyEntry answers with the caller's own entry.
+func (a API) GetMyEntry(ctx context.Context, r openapi.GetMyEntryRequestObject) (openapi.GetMyEntryResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.See(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	e, err := mine(c, s)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(e.Version))
+	out, err := a.checked(c, s, e)
+	return openapi.GetMyEntry200JSONResponse(out), err
+}
+
+// mine finds the caller's entry that is not cancelled.
+func mine(c *gate.Call, s *officiating.Situation) (facts.Entry, error) {
+	for _, e := range s.Entries {
+		if e.AccountID != nil && *e.AccountID == c.Account() && e.State != facts.EntryCancelled {
+			return e, nil
+		}
+	}
+	return facts.Entry{}, league.ErrNotFound
+}
+
+// WithdrawMyself takes the caller's own entry back.
+func (a API) WithdrawMyself(ctx context.Context, r openapi.WithdrawMyselfRequestObject) (openapi.WithdrawMyselfResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.See(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	e, err := mine(c, s)
+	if err != nil {
+		return nil, err
+	}
+	if _, s, err = entrydesk.At(a.Desk).CancelEntry(c.Tx(), leagueapi.Act(c), r.Event, e.Number, ""); err != nil {
+		return nil, err
+	}
+	a.Changed(c, s)
+	return openapi.WithdrawMyself204Response{}, nil
+}
+
+// GetEntry answers with one entry.
+func (a API) GetEntry(ctx context.Context, r openapi.GetEntryRequestObject) (openapi.GetEntryResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.Desk.View(c.Door(), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	e := s.Entry(league.Entry(r.Entry))
+	if e == nil {
+		return nil, league.ErrNotFound
+	}
+	c.ETag(gate.Version(e.Version))
+	out, err := a.checked(c, s, *e)
+	return openapi.GetEntry200JSONResponse(out), err
+}
+
+// UpdateEntry marks the fee as paid, or not.
+func (a API) UpdateEntry(ctx context.Context, r openapi.UpdateEntryRequestObject) (openapi.UpdateEntryResponseObject, error) {
+	c := gate.From(ctx)
+	e, s, err := entrydesk.At(a.Desk).MarkFee(c.Tx(), leagueapi.Act(c), r.Event, r.Entry, leagueapi.Matches(r.Params.IfMatch), r.Body.FeePaid)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UpdateEntry200JSONResponse(a.entry(c, s, e)), nil
+}
+
+// CheckIn says that a player is here.
+func (a API) CheckIn(ctx context.Context, r openapi.CheckInRequestObject) (openapi.CheckInResponseObject, error) {
+	c := gate.From(ctx)
+	e, s, err := entrydesk.At(a.Desk).CheckIn(c.Tx(), leagueapi.Act(c), r.Event, r.Entry, true)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CheckIn200JSONResponse(a.entry(c, s, e)), nil
+}
+
+// UndoCheckIn takes a check-in back.
+func (a API) UndoCheckIn(ctx context.Context, r openapi.UndoCheckInRequestObject) (openapi.UndoCheckInResponseObject, error) {
+	c := gate.From(ctx)
+	e, s, err := entrydesk.At(a.Desk).CheckIn(c.Tx(), leagueapi.Act(c), r.Event, r.Entry, false)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UndoCheckIn200JSONResponse(a.entry(c, s, e)), nil
+}
+
+// CancelEntry takes an entry back before the start.
+func (a API) CancelEntry(ctx context.Context, r openapi.CancelEntryRequestObject) (openapi.CancelEntryResponseObject, error) {
+	c := gate.From(ctx)
+	e, s, err := entrydesk.At(a.Desk).CancelEntry(c.Tx(), leagueapi.Act(c), r.Event, r.Entry, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CancelEntry200JSONResponse(a.entry(c, s, e)), nil
+}

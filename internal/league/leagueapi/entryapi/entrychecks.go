@@ -1,0 +1,82 @@
+package entryapi
+
+import (
+	"context"
+
+	"referto/internal/authz"
+	"referto/internal/authz/gate"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leagueapi"
+	"referto/internal/league/officiating"
+	"referto/internal/league/views"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// EntryCheck is what is to be checked of an entry, as the caller may know it: whom an
+// entrant resembles is for those who decide. To himself, and to others who see the entry,
+// it awaits confirmation like any other that does.
+func EntryCheck(v views.View, c *gate.Call, check entrydesk.Check) openapi.EntryCheck {
+	var out openapi.EntryCheck
+	decided := check.Decided
+	switch {
+	case check.Open():
+		out.State = openapi.EntryCheckStateOpen
+	case decided != nil:
+		out.State = openapi.EntryCheckState(decided.Outcome)
+	default:
+		return out
+	}
+	if !c.May("entry:check") {
+		return out
+	}
+	if decided != nil {
+		out.Reason, out.DecidedBy, out.DecidedAt = decided.Reason, decided.DecidedBy, decided.DecidedAt
+	}
+	out.Resembles = openapi.Each(check.Resembles, func(d entrydesk.Double) openapi.EntryDouble {
+		double := openapi.EntryDouble{Name: d.Name, Club: d.Club, Explanations: v.Barring(nil, d.Why...)}
+		if d.Player {
+			double.Player.UUID = d.ID
+		}
+		return double
+	})
+	return out
+}
+
+// checked is an entry with what is to be checked of it.
+func (a API) checked(c *gate.Call, s *officiating.Situation, e facts.Entry) (openapi.Entry, error) {
+	v := leagueapi.View(c, s)
+	out := v.EntryOf(e)
+	if !e.Waits() {
+		return out, nil
+	}
+	check, err := entrydesk.At(a.Desk).CheckOf(c.Door(), s, e)
+	out.Check = EntryCheck(v, c, check)
+	return out, err
+}
+
+// changedEntry is [API.checked] after an act, with its tag and its news.
+func (a API) changedEntry(c *gate.Call, s *officiating.Situation, e facts.Entry) (openapi.Entry, error) {
+	a.Changed(c, s)
+	c.ETag(gate.Version(e.Version))
+	return a.checked(c, s, e)
+}
+
+// DecideEntryCheck confirms an entrant who resembles somebody else, or refuses him.
+func (a API) DecideEntryCheck(ctx context.Context, r openapi.DecideEntryCheckRequestObject) (openapi.DecideEntryCheckResponseObject, error) {
+	c := gate.From(ctx)
+	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // his roles come with the first answer
+		return nil, err
+	}
+	e, s, err := entrydesk.At(a.Desk).DecideCheck(c.Tx(), leagueapi.Act(c), r.Event, r.Entry, entrydesk.NewCheck{
+		Outcome: facts.CheckOutcome(r.Body.Outcome), Reason: r.Body.Reason,
+		Everywhere: c.Can("entry:check", authz.Target{Tenant: c.Tenant.ID}).Allowed,
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := a.entry(c, s, e)
+	out.Check = openapi.EntryCheck{State: openapi.EntryCheckState(r.Body.Outcome), Reason: r.Body.Reason, DecidedBy: c.Name(), DecidedAt: c.Now}
+	return openapi.DecideEntryCheck200JSONResponse(out), nil
+}

@@ -1,0 +1,2 @@
+// Package eventapi is a room of leagueapi.
+package eventapi

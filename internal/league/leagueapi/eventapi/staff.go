@@ -1,0 +1,114 @@
+package eventapi
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz"
+	"referto/internal/authz/gate"
+	"referto/internal/league/desk/eventdesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leagueapi"
+	"referto/internal/league/views"
+	"referto/internal/mail/matter"
+	"referto/internal/oneline"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// ListStaff lists organizer and referees of an event.
+func (a API) ListStaff(ctx context.Context, r openapi.ListStaffRequestObject) (openapi.ListStaffResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.See(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	staff, err := leagueapi.LoadStaff(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	items, err := staffView(c, staff)
+	if err != nil {
+		return nil, err
+	}
+	v := leagueapi.View(c, s)
+	return openapi.ListStaff200JSONResponse{Items: items, Notices: openapi.Each(s.StaffNotices(staff), v.Explain)}, nil
+}
+
+// staffView is the staff of an event, with what became of the letters of invitations for
+// those who appoint it.
+func staffView(c *gate.Call, staff []facts.Staff) ([]openapi.Staff, error) {
+	items, invited := views.StaffList(staff), []uuid.UUID{}
+	if !c.Can("event:staff", c.Target()).Allowed {
+		return items, nil
+	}
+	for _, s := range staff {
+		if s.InvitationID != nil && s.AccountID == nil {
+			invited = append(invited, *s.InvitationID)
+		}
+	}
+	mailOf, err := gate.Mails(c.Door(), matter.Invitation, invited...)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range staff {
+		if s.InvitationID != nil && s.AccountID == nil {
+			items[i].Mail = mailOf(*s.InvitationID)
+		}
+	}
+	return items, nil
+}
+
+// AddStaff names somebody for the event, and offers him the role when he has a
+// mail address. Who names staff may give only roles that he may give.
+func (a API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (openapi.AddStaffResponseObject, error) {
+	c := gate.From(ctx)
+	name, err := oneline.Clean(r.Body.Name)
+	if err != nil {
+		return nil, err
+	}
+	n := eventdesk.NewStaff{Name: name, Role: string(r.Body.Role), Player: r.Body.Player.UUID}
+	if r.Body.Email != "" {
+		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
+			return nil, err
+		}
+		target := c.Target()
+		if err := c.MayGrant(authz.Role(r.Body.Role), authz.ScopeStage, target).Err(); err != nil {
+			return nil, err
+		}
+		n.Offer = func() (uuid.UUID, error) {
+			return a.Invite(ctx, c.Tx(), c, r.Body.Email, string(r.Body.Role), r.Event.UUID)
+		}
+	}
+	member, s, err := eventdesk.At(a.Desk).AddStaff(c.Tx(), leagueapi.Act(c), r.Event, n)
+	if err != nil {
+		return nil, err
+	}
+	a.Changed(c, s)
+	return openapi.AddStaff201JSONResponse(views.ToStaff(member)), nil
+}
+
+// RemoveStaff takes somebody off the staff. With him goes the role he was offered,
+// so that only who may give it may remove him.
+func (a API) RemoveStaff(ctx context.Context, r openapi.RemoveStaffRequestObject) (openapi.RemoveStaffResponseObject, error) {
+	c := gate.From(ctx)
+	staff, err := leagueapi.LoadStaff(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	for _, member := range staff {
+		if member.ID != r.Staff || member.InvitationID == nil {
+			continue
+		}
+		if err := c.MayGrant(authz.Role(member.Role), authz.ScopeStage, c.Target()).Err(); err != nil {
+			return nil, err
+		}
+	}
+	s, err := eventdesk.At(a.Desk).RemoveStaff(c.Tx(), leagueapi.Act(c), r.Event, r.Staff)
+	if err != nil {
+		return nil, err
+	}
+	a.Changed(c, s)
+	return openapi.RemoveStaff204Response{}, nil
+}

@@ -1,0 +1,2 @@
+// Package importapi is a room of leagueapi.
+package importapi

@@ -1,0 +1,2 @@
+// Package moneyapi is a room of leagueapi.
+package moneyapi

@@ -1,0 +1,2 @@
+// Package photoapi is a room of leagueapi.
+package photoapi

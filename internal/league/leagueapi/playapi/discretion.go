@@ -1,0 +1,25 @@
+package playapi
+
+import (
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league/leagueapi"
+	"referto/openapi"
+)
+
+// Discretion keeps from whoever is refused something about another why that person may
+// not take part, by whatever door. It is a middleware inside the gate, which knows the
+// caller; operations with a permission ":self" are about himself.
+func Discretion(next openapi.StrictHandlerFunc, _ string) openapi.StrictHandlerFunc {
+	return func(e echo.Context, request any) (any, error) {
+		response, err := next(e, request)
+		if err == nil {
+			return response, nil
+		}
+		c := gate.From(e.Request().Context())
+		return response, leagueapi.ReaderOf(c).Refusal(err, strings.HasSuffix(c.Operation.Permission, ":self"))
+	}
+}

@@ -1,0 +1,2 @@
+// Package playapi is a room of leagueapi.
+package playapi

@@ -1,0 +1,108 @@
+package playapi
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leagueapi"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/views"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// ListAudit lists who changed what in the tenant, the latest first.
+func (a API) ListAudit(ctx context.Context, r openapi.ListAuditRequestObject) (openapi.ListAuditResponseObject, error) {
+	page, err := a.audit(gate.From(ctx), leaguedb.AuditFilter{Actor: r.Params.Actor}, r.Params.Limit, r.Params.Cursor)
+	return openapi.ListAudit200JSONResponse(page), err
+}
+
+// ListEventAudit lists who changed what in an event, the latest first.
+func (a API) ListEventAudit(ctx context.Context, r openapi.ListEventAuditRequestObject) (openapi.ListEventAuditResponseObject, error) {
+	page, err := a.audit(gate.From(ctx), leaguedb.AuditFilter{Event: r.Event.UUID, Actor: r.Params.Actor}, r.Params.Limit, r.Params.Cursor)
+	return openapi.ListEventAudit200JSONResponse(page), err
+}
+
+func (a API) audit(c *gate.Call, f leaguedb.AuditFilter, asked int, cursor string) (openapi.AuditPage, error) {
+	list := "audit:" + c.Tenant.ID.String() + ":" + f.Event.String() + ":" + f.Actor.String()
+	if _, err := a.Cursors.Decode(list, cursor, &f.Before); err != nil {
+		return openapi.AuditPage{}, err
+	}
+	most := leagueapi.Limit(asked)
+	var records []leaguedb.AuditRecord
+	b := &tenantdb.Batch{}
+	f.Limit = most + 1
+	leaguedb.LoadAudit(b, &records, f)
+	if f.Event != uuid.Nil {
+		var known facts.Event
+		leaguedb.LoadEvent(b, &known, league.EventID{UUID: f.Event})
+	}
+	if err := c.Door().Send(b); err != nil {
+		return openapi.AuditPage{}, err
+	}
+	page := openapi.AuditPage{}
+	if len(records) > most {
+		records = records[:most]
+		page.NextCursor = c.Next(a.Cursors.Encode(list, records[most-1].ID))
+	}
+	told := slices.DeleteFunc(records, func(r leaguedb.AuditRecord) bool {
+		about, _, _ := strings.Cut(string(c.PermissionOf(r.Operation)), ":")
+		return leagueapi.Withheld(c, about)
+	})
+	page.Items = openapi.Each(told, views.ToAudit)
+	return page, nil
+}
+
+// kindWithheld is that of a fact whose office the reader has not: the log goes on without
+// a gap.
+const kindWithheld = "withheld"
+
+// notTold are the first words of the kinds of facts that the caller does not read of.
+func notTold(c *gate.Call) []string {
+	var out []string
+	for about := range leagueapi.Confidential {
+		if leagueapi.Withheld(c, about) {
+			out = append(out, about)
+		}
+	}
+	return out
+}
+
+// ListLog lists the tenant's facts in order. Those that are withheld fit no filter: which
+// kind they are of, or which event they concern, is what is not told.
+func (a API) ListLog(ctx context.Context, r openapi.ListLogRequestObject) (openapi.ListLogResponseObject, error) {
+	c := gate.From(ctx)
+	filter := leaguedb.LogFilter{After: r.Params.After, Kind: r.Params.Kind, Event: r.Params.Event.UUID, Limit: leagueapi.Limit(r.Params.Limit)}
+	if filter.Kind != "" || filter.Event != uuid.Nil {
+		if err := c.Door().Send(&tenantdb.Batch{}); err != nil { // who asks decides what is withheld
+			return nil, err
+		}
+		filter.Except = notTold(c)
+	}
+	var records []leaguedb.LogRecord
+	b := &tenantdb.Batch{}
+	leaguedb.LoadLog(b, &records, filter)
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	page := openapi.LogPage{Last: r.Params.After, Items: openapi.Each(records, func(r leaguedb.LogRecord) openapi.LogRecord {
+		if about, _, _ := strings.Cut(r.Kind, "."); leagueapi.Withheld(c, about) {
+			return openapi.LogRecord{Sequence: r.Sequence, At: r.At, Kind: kindWithheld}
+		}
+		out := openapi.LogRecord{Sequence: r.Sequence, At: r.At, Kind: r.Kind, Data: views.Object(r.Data)}
+		if r.EventID != nil {
+			out.Event.UUID = *r.EventID
+		}
+		return out
+	})}
+	if n := len(page.Items); n > 0 {
+		page.Last = page.Items[n-1].Sequence
+	}
+	return openapi.ListLog200JSONResponse(page), nil
+}

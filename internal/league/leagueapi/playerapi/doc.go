@@ -1,0 +1,2 @@
+// Package playerapi is a room of leagueapi.
+package playerapi

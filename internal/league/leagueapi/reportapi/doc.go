@@ -1,0 +1,2 @@
+// Package reportapi is a room of leagueapi.
+package reportapi

@@ -1,0 +1,2 @@
+// Package rulesetapi is a room of leagueapi.
+package rulesetapi

@@ -1,0 +1,2 @@
+// Package seasonapi is a room of leagueapi.
+package seasonapi

@@ -1,0 +1,172 @@
+package seasonapi
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"referto/frontend/words"
+	"referto/internal/authz/authzdb"
+	"referto/internal/authz/gate"
+	"referto/internal/authz/token"
+	"referto/internal/league/desk/dutydesk"
+	"referto/internal/league/duties"
+	"referto/internal/league/leagueapi"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/letters"
+	"referto/internal/league/views"
+	"referto/internal/tenant"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// ListWaiting answers with what waits for the caller.
+func (a API) ListWaiting(ctx context.Context, r openapi.ListWaitingRequestObject) (openapi.ListWaitingResponseObject, error) {
+	c := gate.From(ctx)
+	list, after := "waiting:"+c.Account().String(), ""
+	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	all, err := dutydesk.At(a.Desk).Tasks(c.Door(), c.Now)
+	if err != nil {
+		return nil, err
+	}
+	mine := duties.Of(all, c.Account())
+	if after != "" { // what is done meanwhile begins anew
+		mine = mine[1+slices.IndexFunc(mine, func(t duties.Task) bool { return t.ID() == after }):]
+	}
+	page, most := openapi.WaitingPage{}, leagueapi.Limit(r.Params.Limit)
+	if len(mine) > most {
+		mine = mine[:most]
+		page.NextCursor = c.Next(a.Cursors.Encode(list, mine[most-1].ID()))
+	}
+	page.Items = openapi.Each(mine, func(t duties.Task) openapi.Waiting { return waiting(c, c.Tenant.Slug, t) })
+	return openapi.ListWaiting200JSONResponse(page), nil
+}
+
+// waitsIn is a task of a tenant.
+type waitsIn struct {
+	tenant openapi.TenantRef
+	duties.Task
+}
+
+// id tells it from all others of all tenants.
+func (w waitsIn) id() string { return w.tenant.Slug + "/" + w.ID() }
+
+// ListMyWaiting answers with what waits for the caller wherever he holds a role or
+// plays. Each tenant is looked at by itself.
+func (a API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestObject) (openapi.ListMyWaitingResponseObject, error) {
+	c := gate.From(ctx)
+	list, after := "my-waiting:"+c.Account().String(), ""
+	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	tenants, err := ownTenants(c)
+	if err != nil {
+		return nil, err
+	}
+	var mine []waitsIn
+	for _, t := range tenants {
+		door, err := c.Global().Look(t.Id)
+		if err != nil {
+			return nil, err
+		}
+		tasks, err := dutydesk.At(a.Desk).Tasks(door, c.Now)
+		if err != nil {
+			return nil, err
+		}
+		for _, task := range duties.Of(tasks, c.Account()) {
+			mine = append(mine, waitsIn{t, task})
+		}
+	}
+	slices.SortStableFunc(mine, func(a, b waitsIn) int { return a.Compare(b.Task) })
+	if after != "" { // what is done meanwhile begins anew
+		mine = mine[1+slices.IndexFunc(mine, func(w waitsIn) bool { return w.id() == after }):]
+	}
+	page, most := openapi.MyWaitingPage{}, leagueapi.Limit(r.Params.Limit)
+	if len(mine) > most {
+		mine = mine[:most]
+		page.NextCursor = c.Next(a.Cursors.Encode(list, mine[most-1].id()))
+	}
+	page.Items = openapi.Each(mine, func(w waitsIn) openapi.MyWaiting {
+		return openapi.MyWaiting{Tenant: w.tenant, Waiting: waiting(c, w.tenant.Slug, w.Task)}
+	})
+	return openapi.ListMyWaiting200JSONResponse(page), nil
+}
+
+// ownTenants are those in which the caller holds a role now or is in the register, by
+// their names.
+func ownTenants(c *gate.Call) ([]openapi.TenantRef, error) {
+	self, err := c.Global().Self(c.Account(), "")
+	if err != nil {
+		return nil, err
+	}
+	grants, err := authzdb.OwnGrants(self, c.Account(), c.Now)
+	if err != nil {
+		return nil, err
+	}
+	registers, err := leaguedb.OwnTenants(self, c.Account())
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.Each(registers, func(t tenant.Ref) openapi.TenantRef { return openapi.TenantRef{Id: t.ID, Slug: t.Slug, Name: t.Name} })
+	for _, g := range grants {
+		if !g.ValidFrom.After(c.Now) {
+			out = append(out, openapi.TenantRef{Id: g.TenantID, Slug: g.TenantSlug, Name: g.TenantName})
+		}
+	}
+	slices.SortFunc(out, func(a, b openapi.TenantRef) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Slug, b.Slug))
+	})
+	return slices.Compact(out), nil
+}
+
+// waiting is a task of a tenant in the caller's language.
+func waiting(c *gate.Call, tenant string, t duties.Task) openapi.Waiting {
+	told := letters.Tell(words.For(c.Language), t)
+	out := openapi.Waiting{
+		Id: t.ID(), Kind: openapi.WaitingKind(t.Kind), Title: told.Title, Event: views.EventOf(t.Event), Place: views.WireID(t.Place), Number: t.Number,
+		Due: told.Due, Overdue: t.Overdue(c.Now), Explanation: views.Explanation(t.Grounds, told.Why), Resource: letters.Resource(tenant, t),
+	}
+	if t.Season != nil {
+		out.Season = t.Season.Season.ID.UUID
+		out.Region = views.RegisterView{Season: t.Season}.RegionView(t.Region)
+	}
+	if !t.Due.IsZero() {
+		out.DueAt, out.TimeZone = t.Until().UTC(), t.Due.Location().String()
+	}
+	return out
+}
+
+// RenewCalendarLink makes a new address of the caller's private calendar.
+func (a API) RenewCalendarLink(ctx context.Context, _ openapi.RenewCalendarLinkRequestObject) (openapi.RenewCalendarLinkResponseObject, error) {
+	c := gate.From(ctx)
+	link := token.NewLink()
+	account, now := c.Account(), c.Now.UTC()
+	c.Tx().Defer(func(b *tenantdb.Batch) { leaguedb.RenewCalendarLink(b, account, link.Hash[:], now) })
+	c.Audit("calendar of "+account.String(), "", nil, map[string]any{"address": "renewed"})
+	return openapi.RenewCalendarLink201JSONResponse{Address: a.calendarAddress(c.Tenant.Slug, link.Text)}, nil
+}
+
+// EndCalendarLink ends the address of the caller's private calendar.
+func (a API) EndCalendarLink(ctx context.Context, _ openapi.EndCalendarLinkRequestObject) (openapi.EndCalendarLinkResponseObject, error) {
+	c := gate.From(ctx)
+	account, now := c.Account(), c.Now.UTC()
+	b := &tenantdb.Batch{}
+	leaguedb.EndCalendarLink(b, account, now)
+	if err := c.Tx().Send(b); err != nil {
+		return nil, err
+	}
+	c.Audit("calendar of "+account.String(), "", map[string]any{"address": "open"}, nil)
+	return openapi.EndCalendarLink204Response{}, nil
+}
+
+// calendarAddress is where the private calendar behind a secret is.
+func (a API) calendarAddress(slug, secret string) string {
+	return a.PublicURL + "/t/" + slug + MyCalendarPath + secret + ".ics"
+}
+
+// MyCalendarPath is where private calendars are, in the tenant's pages: before the
+// secret of the address.
+const MyCalendarPath = "/my-calendar/"

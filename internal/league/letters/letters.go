@@ -1,0 +1,46 @@
+package letters
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/desk/moneydesk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/mail/maildb"
+	"referto/internal/mail/matter"
+	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
+)
+
+// deliver sends a letter to a person of the register. A job whose letter is refused at the
+// address that the register has waits until that is another; nil is one of which nothing
+// has to be kept.
+func (o Office) deliver(ctx context.Context, l maildb.Letter, player league.PlayerID, job outbox.Job) error {
+	err := maildb.Deliver(ctx, o.DB, o.Mail, o.Now, l)
+	if job == nil || l.Account != uuid.Nil || !outbox.GivenUp(err) {
+		return err
+	}
+	text, broken := json.Marshal(job)
+	if broken != nil {
+		return outbox.Giveup(fmt.Errorf("keep a letter: %w", broken))
+	}
+	kept := tenantdb.In(ctx, o.DB, l.Tenant, nil, func(tx tenantdb.Tx) error {
+		return moneydesk.At(o.Desk).KeepLetter(tx, player, leaguedb.HeldLetter{Kind: job.Kind(), Job: text, HeldAt: o.Now().UTC()})
+	})
+	if kept != nil {
+		return kept
+	}
+	return err
+}
+
+// forgo notes that a letter about a matter is not written after all.
+func (o Office) forgo(ctx context.Context, tenant uuid.UUID, about matter.Matter) error {
+	return tenantdb.In(ctx, o.DB, tenant, nil, func(tx tenantdb.Tx) error {
+		tx.Defer(func(b *tenantdb.Batch) { maildb.Forgo(b, about, o.Now()) })
+		return nil
+	})
+}

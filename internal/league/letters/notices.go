@@ -1,0 +1,114 @@
+package letters
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/seasondesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/planning"
+	"referto/internal/mail"
+	"referto/internal/mail/maildb"
+	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Office is where letters are written. All fields are required.
+type Office struct {
+	DB   *tenantdb.DB
+	Desk *desk.Desk
+	Mail mail.Sender
+	Now  func() time.Time
+	// Later takes the jobs that follow from others.
+	Later *outbox.Outbox
+	// PublicURL is the address people use, without a slash at the end.
+	PublicURL string
+}
+
+// Register makes the office the worker of all letters, and has it look now and then for
+// what people are to be reminded of.
+func Register(h *outbox.Handlers, o Office) {
+	tell(h, o, o.eventMoved)
+	tell(h, o, o.entryPromoted)
+	tell(h, o, o.hostingStep)
+	tell(h, o, o.seasonChanged)
+	tell(h, o, o.structureAgreed)
+	tell(h, o, o.refundStep)
+	outbox.Handle(h, func(ctx context.Context, _ string, _ Round) error { return o.round(ctx) })
+	outbox.Handle(h, func(ctx context.Context, _ string, job Look) error { return o.NoteDue(ctx, job.Tenant) })
+	outbox.Handle(h, o.remind)
+	outbox.Handle(h, o.ban)
+	outbox.Handle(h, o.leaving)
+	addressOffice{o}.register(h)
+	convocationOffice{o}.register(h)
+	o.Later.Every(roundEvery, Round{})
+}
+
+// EventMoved tells those who come to an event or run it that an edition of the
+// calendar moved it or called it off.
+type EventMoved struct {
+	Tenant  uuid.UUID `json:"tenant"`
+	Season  uuid.UUID `json:"season"`
+	Edition int       `json:"edition"`
+	Event   uuid.UUID `json:"event"`
+}
+
+// Kind names the job.
+func (EventMoved) Kind() string { return "notice.event-moved" }
+
+func (n EventMoved) tenant() uuid.UUID { return n.Tenant }
+
+func (o Office) eventMoved(door tenantdb.Door, job EventMoved) (*notice, error) {
+	edition, changes, err := seasondesk.At(o.Desk).CalendarEdition(door, league.SeasonID{UUID: job.Season}, job.Edition)
+	if err != nil {
+		return nil, fmt.Errorf("letters: %w", err)
+	}
+	for _, change := range changes {
+		if change.Event().UUID == job.Event && change.Affects() {
+			return o.moved(door, edition, change)
+		}
+	}
+	return nil, nil
+}
+
+func (o Office) moved(door tenantdb.Door, edition facts.CalendarEdition, change planning.CalendarChange) (*notice, error) {
+	publisher, err := publisherOf(door)
+	if err != nil {
+		return nil, err
+	}
+	content := mail.EventMoved{
+		Federation: publisher.Name, Event: change.Before.Title, Note: edition.Note,
+		Was: local(*change.Before), WasAt: change.Before.Venue + ", " + change.Before.City,
+		CalledOff: change.After == nil, Link: tenantPage(o.PublicURL, publisher.Slug) + "/e/" + change.Before.Slug,
+	}
+	if change.After != nil {
+		content.Event, content.Is, content.IsAt = change.After.Title, local(*change.After), change.After.Venue+", "+change.After.City
+	}
+	return &notice{
+		readers: func(b *tenantdb.Batch, out *[]leaguedb.Reader) {
+			leaguedb.LoadReaders(b, out, change.Event(), change.Before.Region, o.Now())
+		},
+		content: same(content),
+	}, nil
+}
+
+// local is when an event starts, at its venue.
+func local(l facts.CalendarLine) time.Time {
+	return l.StartsAt.In(facts.Event{TimeZone: l.TimeZone}.Location())
+}
+
+func (o Office) send(ctx context.Context, id string, to leaguedb.Reader, content mail.Content) error {
+	err := maildb.Deliver(ctx, o.DB, o.Mail, o.Now, maildb.Letter{
+		ID: id, Account: to.ID, Language: to.Language, To: mail.Address{Name: to.Name, Mail: to.Email}, Content: content,
+	})
+	if err != nil {
+		return fmt.Errorf("letters: %w", err)
+	}
+	return nil
+}

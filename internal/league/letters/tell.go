@@ -1,0 +1,155 @@
+package letters
+
+import (
+	"maps"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/frontend/words"
+	"referto/internal/league/duties"
+	"referto/internal/league/facts"
+	"referto/internal/mail/matter"
+)
+
+// Told is a task in words.
+type Told struct {
+	Title string // what has to be done
+	Why   string // the sentence of its reason
+	Rule  string // code and paragraph of the regulation; "" for none
+	Due   string // until when, with the zone; "" where no time is given
+}
+
+// Tell puts a task into words.
+func Tell(w *words.Words, t duties.Task) Told {
+	params := map[string]any{"event": "", "region": regionName(t), "player": t.About}
+	if t.Event != nil {
+		params["event"] = t.Event.Title
+	}
+	out := Told{Title: w.Text(titleKey(t), params)}
+	reasons := maps.Clone(t.Params)
+	for name, value := range reasons {
+		if at, err := time.Parse(time.RFC3339, value); err == nil && !t.Due.IsZero() {
+			reasons[name] = at.In(t.Due.Location()).Format(time.RFC3339)
+		}
+	}
+	out.Why = w.Reason(t.Reason, reasons, nil)
+	if t.Par != "" {
+		out.Rule = t.Code + " " + t.Par
+	}
+	if !t.Due.IsZero() {
+		out.Due = w.Moment(t.Until())
+	}
+	return out
+}
+
+// titleKey is the key of the words of a task: about the national final, and about
+// somebody by himself, there are others.
+func titleKey(t duties.Task) string {
+	key := "task." + string(t.Kind)
+	switch national := regionName(t) == ""; {
+	case t.Kind == duties.TaskConvoke && t.About != "":
+		return key + "-one"
+	case national && (t.Kind == duties.TaskConvoke || t.Kind == duties.TaskAnswer):
+		return key + "-national"
+	}
+	return key
+}
+
+func regionName(t duties.Task) string {
+	if t.Season != nil {
+		for _, r := range t.Season.Regions {
+			if r.ID == t.Region.UUID {
+				return r.Name
+			}
+		}
+	}
+	return ""
+}
+
+// Resource is where in the API of a tenant a task is done or looked at, from the slash
+// before the version.
+func Resource(slug string, t duties.Task) string {
+	at := []string{"/v1/tenants", url.PathEscape(slug)}
+	ofEvent := map[duties.Kind]string{
+		duties.TaskAnnounce: "announcement", duties.TaskReport: "report", duties.TaskAnswerQuestion: "report",
+		duties.TaskHomologate: "homologation", duties.TaskCorrectFinal: "homologation", duties.TaskApproveStructure: "structure",
+	}
+	ofSeason := map[duties.Kind]string{
+		duties.TaskReturnPrizes: "prize-shipments", duties.TaskAnnounceFinal: "finals", duties.TaskConvoke: "convocation-proposals",
+		duties.TaskLapse: "convocation-proposals", duties.TaskNameRegion: "convocation-proposals", duties.TaskDecide: "convocation-proposals",
+		duties.TaskPayRefunds: "refunds?state=" + string(facts.RefundApproved), duties.TaskAnswer: "my-places", duties.TaskClaimRefund: "my-refund",
+		duties.TaskDecideRefund: "refunds/" + t.Refund.String(), duties.TaskCompleteRefund: "refunds/" + t.Refund.String(), duties.TaskAnswerRefund: "refunds/" + t.Refund.String(),
+	}
+	switch {
+	case t.Kind == duties.TaskExpulsion:
+		at = append(at, "expulsion-reports")
+	case t.Kind == duties.TaskLeaving:
+		at = append(at, "leaving-reports")
+	case t.Kind == duties.TaskCheckEntry:
+		at = append(at, "events", t.Event.ID.String(), "entries", strconv.Itoa(t.Entry))
+	case t.Kind == duties.TaskMailRefused:
+		at = append(at, mailResource(t)...)
+	case t.Kind == duties.TaskDecideHosting:
+		at = append(at, "hosting-requests", t.Hosting.String())
+	case t.Kind == duties.TaskOutsideSeason:
+		at = append(at, "events", t.Event.ID.String())
+	case ofEvent[t.Kind] != "":
+		at = append(at, "events", t.Event.ID.String(), ofEvent[t.Kind])
+	default:
+		at = append(at, "seasons", t.Season.Season.ID.String(), ofSeason[t.Kind])
+	}
+	return strings.Join(at, "/")
+}
+
+// mailResource is where it is seen what became of a letter.
+func mailResource(t duties.Task) []string {
+	switch t.Mail.Kind {
+	case matter.Convocation:
+		return []string{"seasons", t.Season.Season.ID.String(), "convocations"}
+	case matter.Ban:
+		return []string{"bans", t.Mail.ID.String()}
+	case matter.Leaving:
+		return []string{"leaving-reports"}
+	case matter.PlayerAddress:
+		return []string{"players", t.Mail.ID.String()}
+	}
+	if t.MailEvent != uuid.Nil { // who appoints the staff of an event sees no other invitations
+		return []string{"events", t.MailEvent.String(), "staff"}
+	}
+	return []string{"invitations"}
+}
+
+// Page is the page of a tenant about a task: of its event once that is public, else of
+// its season.
+func Page(publicURL, slug string, t duties.Task) string {
+	switch {
+	case t.Event != nil && t.Event.State != facts.Draft:
+		return eventPage(publicURL, slug, *t.Event)
+	case t.Season != nil && t.Place != "", t.Kind == duties.TaskConvoke:
+		return seasonPage(publicURL, slug, t.Season.Season.Slug) + "/qualification"
+	case t.Season != nil:
+		return seasonPage(publicURL, slug, t.Season.Season.Slug)
+	}
+	return tenantPage(publicURL, slug)
+}
+
+// tenantPage is the page of a federation or club.
+func tenantPage(publicURL, slug string) string { return publicURL + "/t/" + slug }
+
+// seasonPage is the page of a season of a tenant.
+func seasonPage(publicURL, slug, season string) string {
+	return tenantPage(publicURL, slug) + "/s/" + season
+}
+
+// eventPage is the page of an event of a tenant; of the tenant while it is a draft, which
+// has none.
+func eventPage(publicURL, slug string, e facts.Event) string {
+	if e.State == facts.Draft {
+		return tenantPage(publicURL, slug)
+	}
+	return tenantPage(publicURL, slug) + "/e/" + e.Slug
+}

@@ -1,0 +1,26 @@
+package letters
+
+import (
+	"slices"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/eventdesk"
+	"referto/internal/outbox"
+)
+
+// TellTurns writes to those whose convocations an act has ended or brought back, but for
+// people who are told otherwise.
+func TellTurns(later *outbox.Outbox, c *gate.Call, done desk.Followed, told ...league.PlayerID) error {
+	for _, turn := range eventdesk.Turns(done) {
+		if slices.Contains(told, turn.Convocation.PlayerID) {
+			continue
+		}
+		letter := ConvocationTurn{Tenant: c.Tenant.ID, Season: done.After.Season.ID.UUID, Convocation: turn.Convocation.ID, Ended: turn.Ended}
+		if err := later.Insert(c.Tx(), letter); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,37 @@
+package views
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
+	"referto/openapi"
+)
+
+// AttendanceView is a record with what follows from it.
+func (v View) AttendanceView(a facts.Attendance) openapi.Attendance {
+	out := openapi.Attendance{Id: a.ID, Entry: v.EntryRef(league.Entry(a.Entry)), Round: a.Round, Absent: a.MinutesLate == nil, By: a.GivenBy, At: a.GivenAt}
+	if lateness, late := v.Lateness(a); late {
+		out.MinutesLate, out.Plays, out.CardsForgone = lateness.Minutes, lateness.Plays, lateness.CardsForgone
+		out.Explanation = v.Explain(lateness.Grounds)
+	}
+	if a.RevokedAt != nil {
+		out.RevokedAt = *a.RevokedAt
+	}
+	return out
+}
+
+func NewAttendance(n openapi.NewAttendance) officiating.NewAttendance {
+	return officiating.NewAttendance{
+		Entries: append([]league.Entry{Entry(n.Entry)}, openapi.Each(n.Others, Entry)...), Round: n.Round, MinutesLate: n.MinutesLate,
+	}
+}
+
+func (v View) KeptApart(a facts.Apart) openapi.KeptApart {
+	out := openapi.KeptApart{
+		Id: a.ID, Entry: v.EntryRef(league.Entry(a.Entry)), Other: v.EntryRef(league.Entry(a.Other)), Relation: a.Relation, By: a.GivenBy, At: a.GivenAt,
+	}
+	if a.RevokedAt != nil {
+		out.RevokedAt = *a.RevokedAt
+	}
+	return out
+}

@@ -1,0 +1,81 @@
+package views
+
+import (
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/desk/reportdesk"
+	"referto/internal/league/facts"
+	"referto/openapi"
+)
+
+func (v View) ExpulsionReport(r reportdesk.ExpulsionReport) openapi.ExpulsionReport {
+	event, sanction := v.EventFacts.Event, r.Sanction
+	out := openapi.ExpulsionReport{
+		State: openapi.ExpulsionReportStateOpen, Event: EventRef(event), LocalDate: event.LocalDate().Format(time.DateOnly),
+		EventState: openapi.EventState(event.State), Sanction: sanction.ID, Player: playerRef(r.Entry), Entry: r.Entry.Number,
+		Offense: sanction.Offense, OffenseRule: v.rule(sanction.Paragraph), Reason: sanction.Reason, Explanation: v.Explain(r.Report.Grounds),
+		Referee: sanction.GivenBy, At: sanction.GivenAt,
+	}
+	if sanction.ConfirmedAt != nil {
+		out.ConfirmedAt = *sanction.ConfirmedAt
+	}
+	if sanction.ConfirmedBy != nil {
+		out.ConfirmedBy = *sanction.ConfirmedBy
+	}
+	if r.Ban != nil {
+		out.State, out.Ban = openapi.ExpulsionReportStateDecided, *r.Ban
+	}
+	return out
+}
+
+func EventRef(e facts.Event) openapi.EventRef { return openapi.EventRef{Id: e.ID, Title: e.Title} }
+
+func ToBan(b facts.Ban) openapi.Ban {
+	out := openapi.Ban{
+		Id: b.ID, Player: openapi.PlayerRef{Id: b.PlayerID, Name: b.PlayerName, Club: b.PlayerClub}, Event: caseEvent(b), Source: b.Source,
+		Decisions: openapi.Each(b.Decisions, toBanDecision), Entries: []openapi.EntryEffect{}, Version: b.Version(),
+	}
+	if b.SanctionID != nil {
+		out.Sanction = *b.SanctionID
+	}
+	if b.WithdrawalID != nil {
+		out.Withdrawal = *b.WithdrawalID
+	}
+	return out
+}
+
+// caseEvent is where somebody was expelled or left; zero where he did not.
+func caseEvent(b facts.Ban) openapi.EventRef {
+	if b.EventID == nil {
+		return openapi.EventRef{}
+	}
+	return openapi.EventRef{Id: league.EventID{UUID: *b.EventID}, Title: b.EventTitle}
+}
+
+func eventKinds(kinds []string) []openapi.EventKind {
+	return openapi.Each(kinds, func(kind string) openapi.EventKind { return openapi.EventKind(kind) })
+}
+
+func toBanDecision(d facts.BanDecision) openapi.BanDecision {
+	out := openapi.BanDecision{
+		Number: d.Ordinal, Outcome: openapi.BanOutcome(d.Outcome), Kinds: eventKinds(d.Kinds), From: string(d.FromDay), Until: string(d.UntilDay),
+		Reason: d.Reason, DecidedBy: d.DecidedBy, DecidedAt: d.DecidedAt, Appeal: d.Appeal,
+	}
+	if d.SeasonID != nil {
+		out.Season = openapi.BanSeason{Id: league.SeasonID{UUID: *d.SeasonID}, Title: d.Season}
+	}
+	if d.AppealedAt != nil {
+		out.AppealedAt = *d.AppealedAt
+	}
+	return out
+}
+
+// ToMyBan is what stands, as the person himself sees it.
+func ToMyBan(b facts.Ban) openapi.MyBan {
+	d := toBanDecision(b.Stands())
+	return openapi.MyBan{
+		Id: b.ID, Event: caseEvent(b), Outcome: d.Outcome, Kinds: d.Kinds, Season: d.Season, From: d.From, Until: d.Until, Reason: d.Reason,
+		DecidedAt: d.DecidedAt, Appeal: d.Appeal, AppealedAt: d.AppealedAt,
+	}
+}

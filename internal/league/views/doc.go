@@ -1,0 +1,2 @@
+// Package views is a room of leagueapi.
+package views
