@@ -117,7 +117,9 @@ func publicAddress(r *http.Request) (*http.Request, bool) {
 // escaped in an address.
 func plainPath(path string) bool {
 	for _, c := range []byte(path) {
-		if letter := (c|0x20) >= 'a' && (c|0x20) <= 'z'; !letter && (c < '0' || c > '9') && strings.IndexByte("/-_.~", c) < 0 {
+		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		digit := '0' <= c && c <= '9'
+		if !letter && !digit && strings.IndexByte("/-_.~", c) < 0 {
 			return false
 		}
 	}

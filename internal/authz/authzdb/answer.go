@@ -31,7 +31,7 @@ const (
 // nobody else gets past this point with the same key: a repeat that comes while
 // the act is under way waits for its outcome.
 func (t Answers) Find(b *tenantdb.Batch, principal, operation, key string, found func(Answer) error) {
-	b.Queue(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, principal+" "+operation+" "+key)
+	t.Await(b, principal, operation, key)
 	b.Queue(`select fingerprint, status, header, body from `+string(t)+` where principal = $1 and operation = $2 and key = $3`,
 		principal, operation, key).
 		Query(func(rows pgx.Rows) error {
@@ -46,6 +46,13 @@ func (t Answers) Find(b *tenantdb.Batch, principal, operation, key string, found
 			}
 			return rows.Err()
 		})
+}
+
+// Await queues that nobody else gets past this point with the same key until the
+// transaction ends, for who has not looked for an earlier act: [Answers.Keep] fails if
+// there was one.
+func (Answers) Await(b *tenantdb.Batch, principal, operation, key string) {
+	b.Queue(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, principal+" "+operation+" "+key)
 }
 
 // Keep queues the storing of an answer.

@@ -62,6 +62,13 @@ func AskStamp(o *tenantdb.Opening, account, event uuid.UUID, answer func(stamp, 
 	}, account, event)
 }
 
+// InsistOnStamp queues a statement that fails the transaction where another stamp of an
+// account stands; uuid.Nil is none.
+func InsistOnStamp(b *pgx.Batch, account, stamp uuid.UUID) {
+	tenantdb.Insist(b, ``, `(select s.stamp from platform.stamps s where s.account_id = $1) is not distinct from $2`,
+		account, uuid.NullUUID{UUID: stamp, Valid: stamp != uuid.Nil})
+}
+
 // Ask queues the question who a user is, in the tenant of the door, and calls answer
 // with the result, which has no stamp yet: that of before is read before ([AskStamp]),
 // so that a change in between renews it. An error of answer is that of the door.

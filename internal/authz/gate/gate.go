@@ -47,6 +47,9 @@ type Gate struct {
 	Now        func() time.Time
 	// Secret keys the fingerprints of requests; replicas share it.
 	Secret []byte
+	// Presumes are the operations that are done by what is remembered, in one round trip
+	// with its check, wherever everything they need is.
+	Presumes map[string]bool
 	// Standings are remembered between requests; nil remembers none.
 	Standings *Standings
 	// FindTenant finds a tenant by slug or id; ErrNoSuchTenant if there is none.
@@ -205,21 +208,29 @@ func (p *passage) read() (any, error) {
 
 func (p *passage) write() (any, error) {
 	idem := p.idempotency()
+	if response, done, err := p.presume(idem); done {
+		return p.finish(idem, response, err)
+	}
 	var response any
 	ctx := p.echo.Request().Context()
-	err := tenantdb.In(ctx, p.gate.DB, p.call.Tenant.ID, p.preludeWith(idem, authzdb.TenantAnswers), func(tx tenantdb.Tx) error {
-		p.call.tx = &tx
-		var err error
-		if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
-			return err
-		}
-		tx.Defer(func(b *tenantdb.Batch) {
-			p.call.queueRecords(b)
-			idem.queueStore(b, authzdb.TenantAnswers, p.call.Now)
-		})
-		return nil
+	err := tenantdb.In(ctx, p.gate.DB, p.call.Tenant.ID, p.preludeWith(idem, authzdb.TenantAnswers), func(tx tenantdb.Tx) (err error) {
+		response, err = p.writeIn(tx, idem)
+		return err
 	})
 	return p.finish(idem, response, err)
+}
+
+// writeIn is the handler's act in a transaction, with the records of it.
+func (p *passage) writeIn(tx tenantdb.Tx, idem *remembered) (response any, err error) {
+	p.call.tx = &tx
+	if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
+		return nil, err
+	}
+	tx.Defer(func(b *tenantdb.Batch) {
+		p.call.queueRecords(b)
+		idem.queueStore(b, authzdb.TenantAnswers, p.call.Now)
+	})
+	return response, nil
 }
 
 // rehearse runs a write whose effect is taken back, so that the handler may do

@@ -84,6 +84,13 @@ func (r *remembered) queueLookup(b *tenantdb.Batch, table authzdb.Answers) {
 	})
 }
 
+// queueAwait waits for an act that is under way under the same key.
+func (r *remembered) queueAwait(b *tenantdb.Batch, table authzdb.Answers) {
+	if r != nil {
+		table.Await(b, r.principal, r.operation, r.key)
+	}
+}
+
 // record renders the handler's response as it will be written.
 func (r *remembered) record(c *Call, response any) error {
 	w := recorder{header: http.Header{}, status: http.StatusOK}

@@ -52,6 +52,12 @@ func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *officiating
 	if !ok {
 		return nil, false, nil
 	}
+	if tx.Presumes() { // that nobody has changed it is found out with the commit
+		s, next := known.Copy(), known.Event.Revision+1
+		s.Event.Revision = next
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.InsistRevision(b, next, id) })
+		return s, true, nil
+	}
 	var next int64
 	b := &tenantdb.Batch{}
 	leaguedb.NextRevision(b, &next, id)

@@ -36,6 +36,13 @@ func NextRevision(b *pgx.Batch, out *int64, id league.EventID) {
 	tenantdb.Scalar(b, out, `update league.events set revision = revision + 1 where id = $1 returning revision`, id.UUID)
 }
 
+// InsistRevision queues the next revision of an event, as [NextRevision] does, and fails
+// the transaction where another one stands than the one before it.
+func InsistRevision(b *pgx.Batch, next int64, id league.EventID) {
+	tenantdb.Insist(b, `with moved as (update league.events set revision = $2 where id = $1 and revision = $2 - 1 returning 1)`,
+		`exists (select from moved)`, id.UUID, next)
+}
+
 // LoadEventBySlug queues the event of a slug; [tenantdb.ErrNotFound] without it. A
 // cancelled event is found until another one with its slug has been announced.
 func LoadEventBySlug(b *pgx.Batch, out *facts.Event, slug string) {

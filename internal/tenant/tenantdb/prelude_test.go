@@ -105,3 +105,58 @@ func TestPreludeComesBeforeTheCommit(t *testing.T) {
 		t.Errorf("regions %q, error %v", got, err)
 	}
 }
+
+// What is presumed and does not hold keeps everything from being committed, whether it
+// is found out before the commit or with it.
+func TestPresumptions(t *testing.T) {
+	t.Parallel()
+	db := tenantdbtest.New(t)
+	ours, _ := tenants(t, db)
+	add := func(b *pgx.Batch) {
+		b.Queue(`insert into league.regions (id, name, created_at) values (gen_random_uuid(), gen_random_uuid()::text, now())`)
+	}
+	insist := func(condition string) tenantdb.Prelude {
+		return func(o *tenantdb.Opening) { tenantdb.Insist(o.Batch, ``, condition) }
+	}
+	there := 0
+	for _, tt := range []struct {
+		prelude, later string
+		holds          bool
+	}{
+		{"true", "true", true},
+		{"false", "true", false},
+		{"true", "false", false},
+		{"null", "true", false},
+		{"true", "exists (select from league.regions)", true},
+		{"true", "not exists (select from league.regions)", false},
+	} {
+		for _, early := range []bool{false, true} {
+			err := tenantdb.Presume(t.Context(), db, ours, insist(tt.prelude), func(tx tenantdb.Tx) error {
+				if !tx.Presumes() || !tx.Asked() {
+					t.Error("the transaction asks first")
+				}
+				tx.Defer(add)
+				tx.Defer(func(b *pgx.Batch) { tenantdb.Insist(b, ``, tt.later) })
+				if early {
+					return tx.Send(&pgx.Batch{})
+				}
+				return nil
+			})
+			if tt.holds {
+				there++
+			}
+			if got := len(regions(t, db, ours)); got != there || (err == nil) != tt.holds || err != nil && !errors.Is(err, tenantdb.ErrPresumed) {
+				t.Errorf("%+v, early %t: %d regions, want %d; error %v", tt, early, got, there, err)
+			}
+		}
+	}
+	err := tenantdb.In(t.Context(), db, ours, nil, func(tx tenantdb.Tx) error {
+		if tx.Presumes() {
+			t.Error("a transaction that asks says that it presumes")
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

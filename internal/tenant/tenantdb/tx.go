@@ -36,6 +36,35 @@ func In(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn func(
 	})
 }
 
+// Presume runs fn in one transaction as tenant, once, and asks nothing before: fn
+// decides by what its caller remembers. Whatever it presumes is queued as a statement
+// that fails where it does not hold ([Insist]), by the prelude or by fn itself, and may
+// travel with everything else in the round trip of the commit. The callbacks of a
+// prelude come too late to stop that. The error is [ErrPresumed] where something did
+// not hold.
+func Presume(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn func(Tx) error) error {
+	if tenant == uuid.Nil {
+		return ErrNoTenant
+	}
+	t := &transaction{ctx: ctx, db: db, setting: setting{tenant: tenant}, prelude: prelude, presumes: true, tail: &pgx.Batch{}}
+	err := t.run(func(t *transaction) error { return fn(Tx{t}) })
+	if errors.Is(err, errLostRace) {
+		return fmt.Errorf("%w: %w", ErrPresumed, err)
+	}
+	return err
+}
+
+// ErrPresumed says that something which was presumed does not hold.
+var ErrPresumed = errors.New("tenantdb: presumed what does not hold")
+
+// Insist queues a statement that fails the transaction where a condition does not hold.
+func Insist(b *pgx.Batch, with, condition string, args ...any) {
+	b.Queue(with+` select platform.insist(`+condition+`)`, args...)
+}
+
+// Presumes tells whether the transaction was begun by [Presume].
+func (t *transaction) Presumes() bool { return t.presumes }
+
 // Rehearse runs fn in one transaction as tenant, as [In] does, and takes everything
 // back, whatever fn returns. What fn leaves with [Tx.Defer] is not even sent.
 func Rehearse(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn func(Tx) error) error {
@@ -93,8 +122,10 @@ type transaction struct {
 	setting setting
 	prelude Prelude
 	begun   bool
-	tail    *pgx.Batch
-	news    []news
+	// presumes says that the prelude need not be answered before the commit.
+	presumes bool
+	tail     *pgx.Batch
+	news     []news
 }
 
 // news is that something of a tenant has reached a revision.
@@ -106,6 +137,10 @@ type news struct {
 
 func run(ctx context.Context, db *DB, s setting, prelude Prelude, fn func(*transaction) error) error {
 	t := &transaction{ctx: ctx, db: db, setting: s, prelude: prelude, tail: &pgx.Batch{}}
+	return t.run(fn)
+}
+
+func (t *transaction) run(fn func(*transaction) error) error {
 	var failed error
 	defer func() { t.end(failed) }()
 	if failed = fn(t); failed != nil {
@@ -115,7 +150,7 @@ func run(ctx context.Context, db *DB, s setting, prelude Prelude, fn func(*trans
 		return failed
 	}
 	for _, n := range t.news {
-		db.told(n.tenant, n.id, *n.revision)
+		t.db.told(n.tenant, n.id, *n.revision)
 	}
 	return nil
 }
@@ -173,8 +208,8 @@ func (t *transaction) begin(all, b *pgx.Batch) error {
 	return Translate(t.pg.SendBatch(t.ctx, all).Close())
 }
 
-// Asked tells whether the prelude, if there is one, has been sent.
-func (t *transaction) Asked() bool { return t.begun || t.prelude == nil }
+// Asked tells whether the prelude, if there is one, has been sent, or need not be.
+func (t *transaction) Asked() bool { return t.begun || t.prelude == nil || t.presumes }
 
 // Defer leaves statements for the end: they are sent in the round trip of the
 // commit, after everything else. If the database refuses one nothing is committed. That

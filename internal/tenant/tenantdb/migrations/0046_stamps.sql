@@ -49,3 +49,16 @@ create trigger stamp_of_session after update or delete on platform.sessions
 	for each row execute function platform.renew_holders_stamp();
 create trigger stamp_of_grant after insert or update or delete on league.grants
 	for each row execute function platform.renew_holders_stamp();
+
+-- Who has decided by what he remembers has the database insist on it, in the pipeline
+-- that also commits: where another thing stands the transaction has lost a race.
+-- +goose StatementBegin
+create function platform.insist(holds boolean) returns void
+language plpgsql set search_path = pg_catalog as $$
+begin
+	if not coalesce(holds, false) then
+		raise exception 'another stands by now' using errcode = 'serialization_failure';
+	end if;
+end
+$$;
+-- +goose StatementEnd

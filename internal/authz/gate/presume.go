@@ -1,0 +1,69 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"referto/internal/authz"
+	"referto/internal/authz/authzdb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// presume tries a write by what is remembered of the caller, in a transaction that asks
+// nothing before: that the caller's stamp still stands, that there is no earlier act
+// under the key and whatever the handler presumes are found out in the round trip of the
+// commit, which fails where one of them is not so. It is done where that was committed,
+// or where the database could not be asked. In every other case, a refusal by the rules
+// too, nothing was done, and nothing is known for certain: the write begins anew.
+func (p *passage) presume(idem *remembered) (response any, done bool, err error) {
+	c := p.call
+	known := p.presumable()
+	if known == nil {
+		return nil, false, nil
+	}
+	defer func() {
+		if !done { // of what was presumed nothing is known
+			c.standing, c.decision = nil, authz.Decision{}
+		}
+	}()
+	c.standing = known
+	c.decision = c.Can(authz.Permission(c.Operation.Permission), c.target)
+	if !c.decision.Allowed {
+		return nil, false, nil
+	}
+	prelude := func(o *tenantdb.Opening) {
+		authzdb.InsistOnStamp(o.Batch, c.Principal.Account, known.Stamp)
+		idem.queueAwait(o.Batch, authzdb.TenantAnswers)
+	}
+	err = tenantdb.Presume(p.echo.Request().Context(), p.gate.DB, c.Tenant.ID, prelude, func(tx tenantdb.Tx) (err error) {
+		response, err = p.writeIn(tx, idem)
+		return err
+	})
+	if err == nil || unreachable(err) {
+		return response, true, err
+	}
+	return nil, false, nil
+}
+
+// presumable is what is remembered of a caller if it is enough to decide: his session
+// stands, and no role of his depends on where the event is.
+func (p *passage) presumable() *authzdb.Standing {
+	if !p.gate.Presumes[p.call.Operation.ID] {
+		return nil
+	}
+	known := p.gate.Standings.recall(p.call)
+	regional := func(g authz.Grant) bool { return g.Scope == authz.ScopeRegion }
+	if known == nil || !known.Live(p.call.Now) || slices.ContainsFunc(known.Grants, regional) {
+		return nil
+	}
+	return known
+}
+
+// unreachable tells an error of a database that cannot be asked again at once.
+func unreachable(err error) bool {
+	if errors.Is(err, tenantdb.ErrPresumed) {
+		return false
+	}
+	return errors.Is(err, tenantdb.ErrUnavailable) || errors.Is(err, tenantdb.ErrBusy) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
