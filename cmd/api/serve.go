@@ -11,11 +11,11 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"referto/internal/league/desk/moneydesk"
 	"strings"
 	"time"
 
 	"referto/internal/demo"
+	"referto/internal/league/desk/moneydesk"
 	"referto/internal/media/blob"
 	"referto/internal/serve"
 	"referto/internal/tenant/tenantdb"

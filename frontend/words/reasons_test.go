@@ -16,7 +16,7 @@ import (
 var exceptions = map[string][]string{
 	// One for each figure that the standings compute; a figure of a ruleset's own
 	// is named by the ruleset and explained by [Words.Lead].
-	`internal/league/leagueapi/standings_view.go: "criterion-" + c.Figure`: {
+	`internal/league/views/standings.go: "criterion-" + c.Figure`: {
 		"criterion-wins", "criterion-vp", "criterion-share", "criterion-warnings", "criterion-lot",
 		"criterion-points", "criterion-firsts", "criterion-seconds", "criterion-thirds", "criterion-start",
 		"criterion-lowest_table", "criterion-all_tables", "criterion-earlier-rank",

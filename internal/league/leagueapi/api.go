@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -102,4 +103,9 @@ func Limit(asked int) int {
 		return 50
 	}
 	return asked
+}
+
+// MayOne tells whether the caller has one of some permissions over the tenant.
+func MayOne(c *gate.Call, permissions []string) bool {
+	return slices.ContainsFunc(permissions, func(p string) bool { return c.May(authz.Permission(p)) })
 }

@@ -10,6 +10,7 @@ import (
 	"referto/openapi"
 )
 
+// LoadStaff loads the staff of an event.
 func LoadStaff(c *gate.Call, id league.EventID) ([]facts.Staff, error) {
 	var staff []facts.Staff
 	b := &tenantdb.Batch{}

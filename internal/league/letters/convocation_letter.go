@@ -223,6 +223,8 @@ type invited struct {
 	Follows     register.Follow
 }
 
+// NewInvited collects what a letter or page says of a convocation: the final, the place and who it
+// follows.
 func NewInvited(door tenantdb.Door, s *register.Season, language string, c facts.Convocation, p season.Place) (invited, error) {
 	i := invited{convocation: c, place: p, Final: s.FinalOf(p)}
 	switch {

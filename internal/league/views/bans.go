@@ -6,9 +6,11 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
 	"referto/openapi"
 )
 
+// ExpulsionReport makes the report of an expulsion, with its event and what came of it.
 func (v View) ExpulsionReport(r reportdesk.ExpulsionReport) openapi.ExpulsionReport {
 	event, sanction := v.EventFacts.Event, r.Sanction
 	out := openapi.ExpulsionReport{
@@ -29,9 +31,11 @@ func (v View) ExpulsionReport(r reportdesk.ExpulsionReport) openapi.ExpulsionRep
 	return out
 }
 
+// EventRef names an event.
 func EventRef(e facts.Event) openapi.EventRef { return openapi.EventRef{Id: e.ID, Title: e.Title} }
 
-func ToBan(b facts.Ban) openapi.Ban {
+// Ban makes a ban with all its decisions.
+func Ban(b facts.Ban) openapi.Ban {
 	out := openapi.Ban{
 		Id: b.ID, Player: openapi.PlayerRef{Id: b.PlayerID, Name: b.PlayerName, Club: b.PlayerClub}, Event: caseEvent(b), Source: b.Source,
 		Decisions: openapi.Each(b.Decisions, toBanDecision), Entries: []openapi.EntryEffect{}, Version: b.Version(),
@@ -71,11 +75,43 @@ func toBanDecision(d facts.BanDecision) openapi.BanDecision {
 	return out
 }
 
-// ToMyBan is what stands, as the person himself sees it.
-func ToMyBan(b facts.Ban) openapi.MyBan {
+// MyBan is what stands, as the person himself sees it.
+func MyBan(b facts.Ban) openapi.MyBan {
 	d := toBanDecision(b.Stands())
 	return openapi.MyBan{
 		Id: b.ID, Event: caseEvent(b), Outcome: d.Outcome, Kinds: d.Kinds, Season: d.Season, From: d.From, Until: d.Until, Reason: d.Reason,
 		DecidedAt: d.DecidedAt, Appeal: d.Appeal, AppealedAt: d.AppealedAt,
 	}
+}
+
+// Exclusion makes what keeps a player from events for a time.
+func Exclusion(x facts.Exclusion) openapi.Exclusion {
+	out := openapi.Exclusion{
+		Id: x.ID, Player: openapi.PlayerRef{Id: x.PlayerID, Name: x.PlayerName, Club: x.PlayerClub}, Kind: openapi.ExclusionKind(x.Kind),
+		From: string(x.FromDay), Until: string(x.UntilDay), Reason: x.Reason, RecordedBy: x.RecordedBy, RecordedAt: x.RecordedAt,
+		RevokedBy: x.RevokedBy, RevokedReason: x.RevokedReason,
+	}
+	if x.RevokedAt != nil {
+		out.RevokedAt = *x.RevokedAt
+	}
+	return out
+}
+
+// LeavingReport makes the report that somebody left an event without good reason.
+func (v View) LeavingReport(r reportdesk.LeavingReport) openapi.LeavingReport {
+	event, w := v.EventFacts.Event, r.Withdrawal
+	out := openapi.LeavingReport{
+		State: openapi.ExpulsionReportStateOpen, Event: EventRef(event), LocalDate: event.LocalDate().Format(time.DateOnly),
+		EventState: openapi.EventState(event.State), Withdrawal: w.ID, Player: playerRef(r.Entry), Entry: r.Entry.Number, AfterRound: w.Round,
+		Reason: w.Reason, Explanation: v.Explain(r.Report.Grounds), Barred: r.BarredUntilDecided && r.Ban == nil, By: w.GivenBy, At: w.GivenAt,
+	}
+	if r.Ban != nil {
+		out.State, out.Ban = openapi.ExpulsionReportStateDecided, *r.Ban
+	}
+	return out
+}
+
+// MyReport makes such a report for the person whom it concerns.
+func MyReport(l leaguedb.OwnLeaving) openapi.MyReport {
+	return openapi.MyReport{Event: openapi.EventRef{Id: l.EventID, Title: l.EventTitle}, Barred: l.Barred, At: l.GivenAt}
 }

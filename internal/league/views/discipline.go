@@ -1,11 +1,17 @@
 package views
 
 import (
+	"cmp"
+	"encoding/json"
+	"iter"
 	"maps"
 	"slices"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/standings"
 	"referto/internal/league/tournament"
 	"referto/openapi"
 )
@@ -76,6 +82,7 @@ func (v View) penalty(s facts.Sanction) openapi.Decimal {
 	return "0"
 }
 
+// Withdrawal makes who left, when and why.
 func (v View) Withdrawal(w facts.Withdrawal) openapi.Withdrawal {
 	out := openapi.Withdrawal{
 		Id: w.ID, Entry: v.EntryRef(league.Entry(w.Entry)), AfterRound: w.Round, Moment: openapi.MomentAfterRound, Reason: w.Reason, By: w.GivenBy, At: w.GivenAt,
@@ -93,6 +100,7 @@ func (v View) Withdrawal(w facts.Withdrawal) openapi.Withdrawal {
 	return out
 }
 
+// Ruling makes a referee's ruling.
 func (v View) Ruling(r facts.Ruling) openapi.Ruling {
 	out := openapi.Ruling{
 		Id: r.ID, Question: r.Question, Decision: r.Decision, Rule: v.rule(r.Paragraph), By: r.GivenBy, At: r.GivenAt,
@@ -112,6 +120,72 @@ func (v View) Ruling(r facts.Ruling) openapi.Ruling {
 	}
 	if r.FinalBy != nil {
 		out.FinalBy = *r.FinalBy
+	}
+	return out
+}
+
+// explainPenalties adds to the lines of points what penalties up to the end of a
+// round have taken, so that terms and penalties come to the sum (SQ00 penalties).
+func (v View) explainPenalties(out *openapi.Comparison, c standings.Comparison, round int) {
+	for i, line := range c.Lines {
+		if line.Criterion.Figure == rules.FigurePoints {
+			out.Lines[i].A.Penalties = v.penaltiesOf(c.A, round)
+			out.Lines[i].B.Penalties = v.penaltiesOf(c.B, round)
+		}
+	}
+}
+
+// penaltiesOf are an entry's penalties in points up to the end of a round, in the
+// order given. The referee's own words are not for everybody: the paragraph is.
+func (v View) penaltiesOf(entry league.Entry, round int) []openapi.PointsPenalty {
+	var out []openapi.PointsPenalty
+	for s, points := range v.pointPenalties(entry, round) {
+		out = append(out, openapi.PointsPenalty{Round: s.Round, Points: decimal(points), Rule: v.rule(v.penaltyParagraph(s))})
+	}
+	return out
+}
+
+// pointPenalties yields an entry's penalties in points that stand, up to the end of
+// a round, in the order given.
+func (v View) pointPenalties(entry league.Entry, round int) iter.Seq2[facts.Sanction, league.Frac] {
+	return func(yield func(facts.Sanction, league.Frac) bool) {
+		for _, s := range v.Sanctions {
+			if s.RevokedAt != nil || s.Kind != league.Points || s.Entry != int(entry) || s.Round > round {
+				continue
+			}
+			points, _ := tournament.PenaltyPoints(v.Rules, s.League()) // the replay has checked that there are some
+			if !yield(s, points) {
+				return
+			}
+		}
+	}
+}
+
+// penaltyParagraph is the paragraph named with a penalty, or that of all penalties.
+func (v View) penaltyParagraph(s facts.Sanction) string {
+	return cmp.Or(s.Paragraph, v.Rules.Discipline.Warning.Paragraph, v.Rules.Discipline.Expulsion.Paragraph)
+}
+
+// AuditRecord makes a line of the audit.
+func AuditRecord(r leaguedb.AuditRecord) openapi.AuditRecord {
+	out := openapi.AuditRecord{
+		Id: r.ID, At: r.At, Actor: r.Actor, Operation: r.Operation, Subject: r.Subject, Reason: r.Reason, RequestId: r.RequestID,
+		Before: Object(r.Before), After: Object(r.After),
+	}
+	if r.EventID != nil {
+		out.Event.UUID = *r.EventID
+	}
+	if r.AccountID != nil {
+		out.Account = *r.AccountID
+	}
+	return out
+}
+
+// Object decodes stored JSON, which is always an object or nothing.
+func Object(raw json.RawMessage) map[string]any {
+	var out map[string]any
+	if len(raw) == 0 || json.Unmarshal(raw, &out) != nil {
+		return nil
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"referto/openapi"
 )
 
+// Phase names how far an import is.
 func Phase(row facts.Import) openapi.ImportProgressPhase {
 	switch {
 	case row.State != facts.ImportWaiting:
@@ -18,7 +19,8 @@ func Phase(row facts.Import) openapi.ImportProgressPhase {
 	}
 }
 
-func ToImportFault(f eventfile.Fault, w *words.Words) openapi.ImportFault {
+// ImportFault makes a fault of a file with its place in it.
+func ImportFault(f eventfile.Fault, w *words.Words) openapi.ImportFault {
 	out := openapi.ImportFault{
 		Sheet: f.Sheet, Line: f.Line, Column: f.Column, Value: f.Value, Pointer: f.Pointer, Reason: f.Reason, Text: w.Reason(f.Reason, f.Params, nil),
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referto/internal/league/facts"
 	"referto/openapi"
 )
 
@@ -28,3 +29,8 @@ func Cents(m openapi.Money) (amount *int, currency *string) {
 }
 
 func hexadecimal(b []byte) string { return hex.EncodeToString(b) }
+
+// Prize makes a prize as announced.
+func Prize(p facts.Prize) openapi.Prize {
+	return openapi.Prize{Id: p.ID, Kind: openapi.PrizeKind(p.Kind), Name: p.Name, Price: Euro(p.PriceCents), Stock: p.Stock}
+}

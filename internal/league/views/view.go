@@ -1,6 +1,7 @@
 package views
 
 import (
+	"maps"
 	"sync"
 	"time"
 
@@ -55,6 +56,7 @@ func (v View) name(entry int) string {
 // whose office that is; [View.Barring] tells it to himself too.
 func (v View) Explain(g league.Grounds) openapi.Explanation { return v.Worded(v.To.told(g, false)) }
 
+// Worded puts grounds into words, whoever reads them.
 func (v View) Worded(g league.Grounds) openapi.Explanation { return Explanation(g, v.reason(g)) }
 
 // Barring puts into words why somebody may not take part; account is his, nil for none.
@@ -212,4 +214,17 @@ func (v View) EntryOf(e facts.Entry) openapi.Entry {
 		out.State = openapi.EntryStateWithdrawn
 	}
 	return out
+}
+
+// reason puts grounds into a sentence, in which a figure of the ruleset's own has
+// the ruleset's name for it, and so have its standings.
+func (v View) reason(g league.Grounds) string {
+	params := maps.Clone(g.Params)
+	if name, own := v.Rules.FigureName(params["by"]); own {
+		params["by"] = name
+	}
+	if list, ok := v.Rules.StandingsOf(params["standings"]); ok {
+		params["standings"] = list.Name
+	}
+	return v.w.Reason(g.Reason, params, v.name)
 }

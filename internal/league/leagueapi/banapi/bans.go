@@ -163,7 +163,7 @@ func (a API) decided(c *gate.Call, done bandesk.Decided) (openapi.Ban, error) {
 	}
 	last := &done.Ban.Decisions[len(done.Ban.Decisions)-1]
 	last.DecidedBy = c.Name()
-	out := views.ToBan(done.Ban)
+	out := views.Ban(done.Ban)
 	if last.Outcome == facts.Banned || last.Ordinal > 1 {
 		if err := a.Later.Insert(c.Tx(), letter); err != nil {
 			return openapi.Ban{}, err
@@ -200,7 +200,7 @@ func (a API) ListBans(ctx context.Context, r openapi.ListBansRequestObject) (ope
 		return nil, err
 	}
 	page.Items = openapi.Each(bans, func(b facts.Ban) openapi.Ban {
-		out := views.ToBan(b)
+		out := views.Ban(b)
 		out.Mail = mailOf(b.ID.UUID)
 		return out
 	})
@@ -219,7 +219,7 @@ func (a API) GetBan(ctx context.Context, r openapi.GetBanRequestObject) (openapi
 		return nil, err
 	}
 	c.ETag(gate.Version(ban.Version()))
-	out := views.ToBan(ban)
+	out := views.Ban(ban)
 	out.Mail = mailOf(ban.ID.UUID)
 	return openapi.GetBan200JSONResponse(out), nil
 }
@@ -237,7 +237,7 @@ func (a API) ListMyBans(ctx context.Context, _ openapi.ListMyBansRequestObject) 
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
-	return openapi.ListMyBans200JSONResponse{Items: openapi.Each(bans, views.ToMyBan), Reports: openapi.Each(reported, views.ToMyReport)}, nil
+	return openapi.ListMyBans200JSONResponse{Items: openapi.Each(bans, views.MyBan), Reports: openapi.Each(reported, views.MyReport)}, nil
 }
 
 // AppealMyBan records what the caller says to a decision about him.
@@ -250,5 +250,5 @@ func (a API) AppealMyBan(ctx context.Context, r openapi.AppealMyBanRequestObject
 	if err != nil {
 		return nil, err
 	}
-	return openapi.AppealMyBan201JSONResponse(views.ToMyBan(ban)), nil
+	return openapi.AppealMyBan201JSONResponse(views.MyBan(ban)), nil
 }

@@ -1,2 +1,2 @@
-// Package banapi is a room of leagueapi.
+// Package banapi answers operations on bans, exclusions and reports of leavings.
 package banapi

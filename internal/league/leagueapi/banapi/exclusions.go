@@ -37,7 +37,7 @@ func (a API) ListExclusions(ctx context.Context, r openapi.ListExclusionsRequest
 		found = found[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, found[most-1].ID))
 	}
-	page.Items = openapi.Each(found, views.ToExclusion)
+	page.Items = openapi.Each(found, views.Exclusion)
 	return openapi.ListExclusions200JSONResponse(page), nil
 }
 
@@ -58,7 +58,7 @@ func (a API) RecordExclusion(ctx context.Context, r openapi.RecordExclusionReque
 		return nil, err
 	}
 	x.RecordedBy = c.Name()
-	return openapi.RecordExclusion201JSONResponse(views.ToExclusion(x)), nil
+	return openapi.RecordExclusion201JSONResponse(views.Exclusion(x)), nil
 }
 
 // RevokeExclusion ends an exclusion.
@@ -72,7 +72,7 @@ func (a API) RevokeExclusion(ctx context.Context, r openapi.RevokeExclusionReque
 		return nil, err
 	}
 	x.RevokedBy = c.Name()
-	return openapi.RevokeExclusion200JSONResponse(views.ToExclusion(x)), nil
+	return openapi.RevokeExclusion200JSONResponse(views.Exclusion(x)), nil
 }
 
 // days reads two days of a request, of which there is none where the text is "". At is

@@ -1,2 +1,3 @@
-// Package entryapi is a room of leagueapi.
+// Package entryapi answers operations on entries: who enters, is checked, waits, stands by, is
+// replaced, is there or is kept apart.
 package entryapi

@@ -1,2 +1,3 @@
-// Package eventapi is a room of leagueapi.
+// Package eventapi answers operations on events: their announcement, lists, staff, structure, moves, and
+// what clubs ask to host.
 package eventapi

@@ -86,7 +86,7 @@ func (a API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (ope
 		return nil, err
 	}
 	a.Changed(c, s)
-	return openapi.AddStaff201JSONResponse(views.ToStaff(member)), nil
+	return openapi.AddStaff201JSONResponse(views.Staff(member)), nil
 }
 
 // RemoveStaff takes somebody off the staff. With him goes the role he was offered,

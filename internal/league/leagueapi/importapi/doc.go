@@ -1,2 +1,2 @@
-// Package importapi is a room of leagueapi.
+// Package importapi answers operations on files of events that were played elsewhere.
 package importapi

@@ -183,7 +183,7 @@ func toImport(c *gate.Call, row facts.Import) openapi.Import {
 		Counts:   openapi.ImportCounts{Entries: row.Entries, Rounds: row.Rounds, Tables: row.Tables, Results: row.Results},
 		Progress: openapi.ImportProgress{Phase: views.Phase(row), Done: row.Done, Total: row.Lines},
 		Derived:  openapi.Each(row.Derived, func(d string) openapi.ImportDerived { return openapi.ImportDerived(d) }),
-		Faults:   openapi.Each(faults, func(f eventfile.Fault) openapi.ImportFault { return views.ToImportFault(f, w) }),
+		Faults:   openapi.Each(faults, func(f eventfile.Fault) openapi.ImportFault { return views.ImportFault(f, w) }),
 		People:   openapi.Each(people, func(p importdesk.Person) openapi.ImportPerson { return toImportPerson(c, p) }), CreatedAt: row.CreatedAt,
 	}
 	for _, p := range people {

@@ -1,2 +1,2 @@
-// Package moneyapi is a room of leagueapi.
+// Package moneyapi answers operations on refunds, lists of payments, prizes and mail addresses.
 package moneyapi

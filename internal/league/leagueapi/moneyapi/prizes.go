@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
+	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/facts"
@@ -31,7 +32,7 @@ func (a API) ListPrizes(ctx context.Context, r openapi.ListPrizesRequestObject) 
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
-	return openapi.ListPrizes200JSONResponse{Items: openapi.Each(prizes, views.ToPrize)}, nil
+	return openapi.ListPrizes200JSONResponse{Items: openapi.Each(prizes, views.Prize)}, nil
 }
 
 // AddPrize adds a kind of prize.
@@ -47,7 +48,7 @@ func (a API) AddPrize(ctx context.Context, r openapi.AddPrizeRequestObject) (ope
 	if err != nil {
 		return nil, err
 	}
-	return openapi.AddPrize201JSONResponse(views.ToPrize(p)), nil
+	return openapi.AddPrize201JSONResponse(views.Prize(p)), nil
 }
 
 // StockPrize adds to the stock of a prize, or takes from it.
@@ -61,7 +62,7 @@ func (a API) StockPrize(ctx context.Context, r openapi.StockPrizeRequestObject) 
 	if err != nil {
 		return nil, err
 	}
-	return openapi.StockPrize200JSONResponse(views.ToPrize(p)), nil
+	return openapi.StockPrize200JSONResponse(views.Prize(p)), nil
 }
 
 // shipmentPosition is where a page of shipments ended.
@@ -113,7 +114,7 @@ func shipmentView(c *gate.Call, s prizes.Shipment) openapi.Shipment {
 // dutyView is what becomes of the prizes of an invalid event.
 func dutyView(c *gate.Call, s prizes.Shipment) openapi.PrizeDuty {
 	if s.Duty.Keep {
-		return openapi.PrizeDuty{Action: openapi.PrizeDutyActionKeepForNextStage, Why: views.Explain(c, s.Duty.Grounds)}
+		return openapi.PrizeDuty{Action: openapi.PrizeDutyActionKeepForNextStage, Why: views.Explain(words.For(c.Language), s.Duty.Grounds)}
 	}
 	by, err := time.Parse(time.DateOnly, string(s.Duty.ReturnBy))
 	if err != nil {
@@ -121,7 +122,7 @@ func dutyView(c *gate.Call, s prizes.Shipment) openapi.PrizeDuty {
 	}
 	return openapi.PrizeDuty{
 		Action: openapi.PrizeDutyActionReturnOrPay, ReturnBy: openapi_types.Date{Time: by}, Pay: views.Sum(s.Duty.Pay.Cents), Overdue: s.Overdue,
-		Why: views.Explain(c, s.Duty.Grounds),
+		Why: views.Explain(words.For(c.Language), s.Duty.Grounds),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk/moneydesk"
@@ -34,12 +35,12 @@ func (a API) GetMyRefund(ctx context.Context, r openapi.GetMyRefundRequestObject
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.MyRefund{Journey: views.Journey(c, mine.Journey), Claimable: mine.Journey.Paid && mine.NotYet == nil && mine.Claim == nil, ClaimBy: string(mine.ClaimBy)}
+	out := openapi.MyRefund{Journey: views.Journey(words.For(c.Language), mine.Journey), Claimable: mine.Journey.Paid && mine.NotYet == nil && mine.Claim == nil, ClaimBy: string(mine.ClaimBy)}
 	if mine.NotYet != nil {
-		out.NotYet = views.Explain(c, *mine.NotYet)
+		out.NotYet = views.Explain(words.For(c.Language), *mine.NotYet)
 	}
 	if mine.Claim != nil {
-		out.Claim = views.RefundView(c, mine.Claim)
+		out.Claim = views.Refund(words.For(c.Language), mine.Claim)
 	}
 	return openapi.GetMyRefund200JSONResponse(out), nil
 }
@@ -64,7 +65,7 @@ func (a API) CreateRefund(ctx context.Context, r openapi.CreateRefundRequestObje
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.CreateRefund201JSONResponse(views.RefundView(c, claim)), nil
+	return openapi.CreateRefund201JSONResponse(views.Refund(words.For(c.Language), claim)), nil
 }
 
 // refundPosition is where a page of claims ended.
@@ -91,12 +92,14 @@ func (a API) ListRefunds(ctx context.Context, r openapi.ListRefundsRequestObject
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
-	page := openapi.RefundPage{Totals: openapi.Each(totals, views.ToRefundTotal)}
+	page := openapi.RefundPage{Totals: openapi.Each(totals, views.RefundTotal)}
 	if len(claims) > most {
 		claims = claims[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, refundPosition{claims[most-1].ID}))
 	}
-	page.Items = openapi.Each(claims, func(claim facts.Refund) openapi.RefundSummary { return views.RefundSummary(c, s, claim) })
+	page.Items = openapi.Each(claims, func(claim facts.Refund) openapi.RefundSummary {
+		return views.RefundSummary(words.For(c.Language), s, claim)
+	})
 	return openapi.ListRefunds200JSONResponse(page), nil
 }
 
@@ -106,7 +109,7 @@ func (a API) seeRefund(c *gate.Call, season league.SeasonID, id uuid.UUID, permi
 	if err != nil {
 		return nil, err
 	}
-	if claim.Of(c.Account()) || views.MayOne(c, permissions) {
+	if claim.Of(c.Account()) || leagueapi.MayOne(c, permissions) {
 		return claim, nil
 	}
 	return nil, fmt.Errorf("refund %s: %w", id, league.ErrNotFound)
@@ -120,7 +123,7 @@ func (a API) GetRefund(ctx context.Context, r openapi.GetRefundRequestObject) (o
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.GetRefund200JSONResponse(views.RefundView(c, claim)), nil
+	return openapi.GetRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), nil
 }
 
 // AddExpense adds an expense to a claim.
@@ -137,7 +140,7 @@ func (a API) AddExpense(ctx context.Context, r openapi.AddExpenseRequestObject) 
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.AddExpense201JSONResponse(views.RefundView(c, claim)), nil
+	return openapi.AddExpense201JSONResponse(views.Refund(words.For(c.Language), claim)), nil
 }
 
 // RemoveExpense takes an expense away.
@@ -148,7 +151,7 @@ func (a API) RemoveExpense(ctx context.Context, r openapi.RemoveExpenseRequestOb
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.RemoveExpense200JSONResponse(views.RefundView(c, claim)), nil
+	return openapi.RemoveExpense200JSONResponse(views.Refund(words.For(c.Language), claim)), nil
 }
 
 // AddReceipt adds a receipt to an expense. The file is kept, encrypted, when
@@ -177,7 +180,7 @@ func (a API) AddReceipt(ctx context.Context, r openapi.AddReceiptRequestObject) 
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.AddReceipt201JSONResponse(views.RefundView(c, claim)), nil
+	return openapi.AddReceipt201JSONResponse(views.Refund(words.For(c.Language), claim)), nil
 }
 
 // GetReceipt answers with the file of a receipt, to be saved.
@@ -238,7 +241,7 @@ func (a API) SetRefundAccount(ctx context.Context, r openapi.SetRefundAccountReq
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.SetRefundAccount200JSONResponse(views.RefundView(c, claim)), nil
+	return openapi.SetRefundAccount200JSONResponse(views.Refund(words.For(c.Language), claim)), nil
 }
 
 func party(n openapi.NewAccountToPay) (payment.Party, error) {
@@ -266,7 +269,7 @@ func (a API) SubmitRefund(ctx context.Context, r openapi.SubmitRefundRequestObje
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.SubmitRefund200JSONResponse(views.RefundView(c, claim)), nil
+	return openapi.SubmitRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), nil
 }
 
 // AskRefund gives a claim back with a question.
@@ -277,7 +280,7 @@ func (a API) AskRefund(ctx context.Context, r openapi.AskRefundRequestObject) (o
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.AskRefund200JSONResponse(views.RefundView(c, claim)), a.tellClaimants(c, claim)
+	return openapi.AskRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), a.tellClaimants(c, claim)
 }
 
 // tellClaimants has those written to who claim, about the last steps of claims.
@@ -302,7 +305,7 @@ func (a API) ApproveRefund(ctx context.Context, r openapi.ApproveRefundRequestOb
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.ApproveRefund200JSONResponse(views.RefundView(c, claim)), a.tellClaimants(c, claim)
+	return openapi.ApproveRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), a.tellClaimants(c, claim)
 }
 
 // RefuseRefund refuses a claim.
@@ -313,7 +316,7 @@ func (a API) RefuseRefund(ctx context.Context, r openapi.RefuseRefundRequestObje
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.RefuseRefund200JSONResponse(views.RefundView(c, claim)), a.tellClaimants(c, claim)
+	return openapi.RefuseRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), a.tellClaimants(c, claim)
 }
 
 // WithdrawRefund takes a claim back.
@@ -324,5 +327,5 @@ func (a API) WithdrawRefund(ctx context.Context, r openapi.WithdrawRefundRequest
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.WithdrawRefund200JSONResponse(views.RefundView(c, claim)), nil
+	return openapi.WithdrawRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), nil
 }

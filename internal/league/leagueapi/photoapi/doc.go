@@ -1,2 +1,2 @@
-// Package photoapi is a room of leagueapi.
+// Package photoapi answers operations on the photos of an event.
 package photoapi

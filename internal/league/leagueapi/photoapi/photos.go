@@ -275,7 +275,7 @@ func (p picture) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
 
 // photoFor is the wire's picture of a photo for a caller.
 func photoFor(c *gate.Call, p facts.Photo) openapi.Photo {
-	out := views.ToPhoto(p)
+	out := views.Photo(p)
 	if !c.May(seesAllPhotos) {
 		return out
 	}

@@ -55,7 +55,7 @@ func (a API) audit(c *gate.Call, f leaguedb.AuditFilter, asked int, cursor strin
 		about, _, _ := strings.Cut(string(c.PermissionOf(r.Operation)), ":")
 		return leagueapi.Withheld(c, about)
 	})
-	page.Items = openapi.Each(told, views.ToAudit)
+	page.Items = openapi.Each(told, views.AuditRecord)
 	return page, nil
 }
 

@@ -1,2 +1,2 @@
-// Package playerapi is a room of leagueapi.
+// Package playerapi answers operations on the players of a tenant.
 package playerapi

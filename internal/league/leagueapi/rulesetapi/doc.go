@@ -1,2 +1,2 @@
-// Package rulesetapi is a room of leagueapi.
+// Package rulesetapi answers operations on rulesets: those on offer and those of a tenant.
 package rulesetapi

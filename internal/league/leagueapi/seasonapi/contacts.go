@@ -83,7 +83,7 @@ func (a API) GetMyContactData(ctx context.Context, r openapi.GetMyContactDataReq
 	if own == nil {
 		return nil, tenantdb.ErrNotFound
 	}
-	return openapi.GetMyContactData200JSONResponse(views.ToContactData(own.ContactData)), nil
+	return openapi.GetMyContactData200JSONResponse(views.ContactData(own.ContactData)), nil
 }
 
 // GiveContactData takes by what the caller can be reached as the contact of a region.
@@ -99,7 +99,7 @@ func (a API) GiveContactData(ctx context.Context, r openapi.GiveContactDataReque
 	if err := a.give(c, r.Region, data); err != nil {
 		return nil, err
 	}
-	return openapi.GiveContactData200JSONResponse(views.ToContactData(data)), nil
+	return openapi.GiveContactData200JSONResponse(views.ContactData(data)), nil
 }
 
 // WithdrawContactData takes back what the caller has given.

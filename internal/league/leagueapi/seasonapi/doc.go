@@ -1,2 +1,3 @@
-// Package seasonapi is a room of leagueapi.
+// Package seasonapi answers operations on seasons: setup, rulesets, contacts, calendar, the register of
+// places, convocations, finals, and what waits for whom.
 package seasonapi

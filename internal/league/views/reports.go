@@ -1,10 +1,13 @@
 package views
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/csv"
 	"slices"
 	"strconv"
 
+	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/openapi"
 )
@@ -15,6 +18,7 @@ func (v View) StandingPenalties() []openapi.Sanction {
 	return openapi.Each(stand, v.SanctionView)
 }
 
+// EntrantsTable makes the table of who came, as the form of the report has it.
 func (v View) EntrantsTable() [][]string {
 	rows := [][]string{{"number", "name", "club", "state"}}
 	for _, e := range v.Entries {
@@ -46,6 +50,7 @@ func (v View) StandingsTable() ([][]string, error) {
 	return rows, nil
 }
 
+// GamesTable makes the table of the games.
 func (v View) GamesTable() [][]string {
 	rows := [][]string{{"round", "kind", "table", "seat", "number", "name", "vp", "counted", "points", "won", "ended"}}
 	for _, round := range v.RoundList().Items {
@@ -72,6 +77,7 @@ func played(r openapi.Result, entry int) []string {
 	return []string{strconv.Itoa(s.Vp), strconv.Itoa(s.Counted), s.Points, strconv.FormatBool(won), string(r.Ended)}
 }
 
+// PenaltiesTable makes the table of the penalties.
 func (v View) PenaltiesTable() [][]string {
 	rows := [][]string{{"number", "name", "kind", "round", "moment", "points", "effective", "expels", "rule", "reason", "by"}}
 	for _, s := range v.StandingPenalties() {
@@ -82,4 +88,19 @@ func (v View) PenaltiesTable() [][]string {
 		})
 	}
 	return rows
+}
+
+// AsCSV is a table, its header first, for a spreadsheet of a language. Text that would be
+// a formula there is escaped, figures below zero are not.
+func AsCSV(language string, rows [][]string) ([]byte, error) {
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	w.UseCRLF, w.Comma = true, eventfile.Separator(language)
+	for _, row := range rows {
+		for i := range row {
+			row[i] = eventfile.EscapeCell(row[i])
+		}
+	}
+	err := w.WriteAll(rows)
+	return out.Bytes(), err
 }

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/officiating"
@@ -20,18 +22,32 @@ func (v View) AttendanceView(a facts.Attendance) openapi.Attendance {
 	return out
 }
 
+// NewAttendance reads what is recorded of who is there.
 func NewAttendance(n openapi.NewAttendance) officiating.NewAttendance {
 	return officiating.NewAttendance{
 		Entries: append([]league.Entry{Entry(n.Entry)}, openapi.Each(n.Others, Entry)...), Round: n.Round, MinutesLate: n.MinutesLate,
 	}
 }
 
+// KeptApart makes two people who do not sit at one table.
 func (v View) KeptApart(a facts.Apart) openapi.KeptApart {
 	out := openapi.KeptApart{
 		Id: a.ID, Entry: v.EntryRef(league.Entry(a.Entry)), Other: v.EntryRef(league.Entry(a.Other)), Relation: a.Relation, By: a.GivenBy, At: a.GivenAt,
 	}
 	if a.RevokedAt != nil {
 		out.RevokedAt = *a.RevokedAt
+	}
+	return out
+}
+
+// PlayerView is a person of the register, with his contact data or without.
+func PlayerView(p facts.Player, contact bool, mailOf func(uuid.UUID) openapi.MailOutcome) openapi.Player {
+	out := openapi.Player{Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Version: p.Version, CreatedAt: p.CreatedAt}
+	if contact {
+		out.Email, out.HasAccount, out.EmailUnconfirmed = p.Email, p.AccountID != nil, p.AddressBefore != ""
+		if out.EmailUnconfirmed {
+			out.Mail = mailOf(p.ID.UUID)
+		}
 	}
 	return out
 }

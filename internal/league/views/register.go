@@ -28,7 +28,7 @@ type RegisterView struct {
 	to Reader
 }
 
-// newRegister makes a view with the names of everybody in some places, and of others.
+// NewRegisterView makes a view with the names of everybody in some places, and of others.
 func NewRegisterView(door tenantdb.Door, s *register.Season, language string, to Reader, places []season.Place, others ...league.PlayerID) (RegisterView, error) {
 	v := RegisterView{Season: s, W: words.For(language), names: map[league.PlayerID]facts.PlayerLabel{}, to: to}
 	ask := map[uuid.UUID]bool{}
@@ -96,6 +96,7 @@ func (v RegisterView) EventView(id league.EventID) openapi.EventRef {
 	return openapi.EventRef{}
 }
 
+// EventOf names an event of the season.
 func EventOf(e *facts.Event) openapi.EventRef {
 	if e == nil {
 		return openapi.EventRef{}
