@@ -81,4 +81,6 @@ func (p prompt) WithAttrs(attrs []slog.Attr) slog.Handler {
 }
 
 // WithGroup is the handler with a group.
-func (p prompt) WithGroup(name string) slog.Handler { return prompt{p.Handler.WithGroup(name), p.lines} }
+func (p prompt) WithGroup(name string) slog.Handler {
+	return prompt{p.Handler.WithGroup(name), p.lines}
+}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
@@ -71,7 +70,7 @@ func TestLinesOfTheLogAtOnce(t *testing.T) {
 	for writer := range 4 {
 		all.Go(func() {
 			for n := range 200 {
-				log.Info(fmt.Sprint(writer), "n", n)
+				log.Info("line", "writer", writer, "n", n)
 			}
 		})
 	}
