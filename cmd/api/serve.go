@@ -45,7 +45,8 @@ func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr
 	}
 	defer closeLog()
 	level, _ := s.level() // checked when read
-	log := slog.New(slog.NewJSONHandler(out, &slog.HandlerOptions{Level: level}))
+	log, endLog := newLog(out, level)
+	defer endLog()
 	limitMemory(s, os.Getenv("GOMEMLIMIT") != "", machineMemory(os.DirFS("/")), log)
 
 	db, err := openDatabase(ctx, s, postgresLog(s))

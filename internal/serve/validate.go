@@ -46,6 +46,7 @@ type entry struct {
 	operation string // its id in the table of operations
 	route     *routers.Route
 	params    map[string][]*openapi3.Parameter // by where they are
+	fits      []fitting                        // parallel to those of the path
 	body      *openapi3.RequestBody            // nil: takes none
 	most      int                              // bytes of a body
 	content   *part                            // of the JSON body; nil: it has none
@@ -65,6 +66,9 @@ func newValidator(contract openapi.Contract, entrance *gate.Gate, base string) *
 			}
 			for _, p := range append(item.Parameters[:len(item.Parameters):len(item.Parameters)], op.Parameters...) {
 				e.params[p.Value.In] = append(e.params[p.Value.In], p.Value)
+				if p.Value.In == openapi3.ParameterInPath {
+					e.fits = append(e.fits, fittingOf(p.Value.Schema.Value))
+				}
 			}
 			if op.RequestBody != nil {
 				e.body = op.RequestBody.Value
@@ -163,11 +167,17 @@ func (e *entry) input(c echo.Context) *openapi3filter.RequestValidationInput {
 // found; a query parameter that the operation does not have, that is given twice or
 // has no such value is refused: a filter that is silently ignored is a lie.
 func (e *entry) address(c echo.Context) error {
-	input := e.input(c)
-	for _, p := range e.params[openapi3.ParameterInPath] {
-		if !spelledOnce(p, input.PathParams[p.Name]) || openapi3filter.ValidateParameter(c.Request().Context(), input, p) != nil {
+	for i, p := range e.params[openapi3.ParameterInPath] {
+		text := c.Param(p.Name)
+		if fits := e.fits[i]; fits != nil && fits(text) {
+			continue
+		}
+		if !spelledOnce(p, text) || openapi3filter.ValidateParameter(c.Request().Context(), e.input(c), p) != nil {
 			return &invalidRequest{status: http.StatusNotFound, reason: "not-found"}
 		}
+	}
+	if c.Request().URL.RawQuery == "" && len(e.params[openapi3.ParameterInQuery]) == 0 {
+		return nil
 	}
 	query := c.Request().URL.Query() // the front has refused a malformed one
 	for name, values := range query {
@@ -178,7 +188,7 @@ func (e *entry) address(c echo.Context) error {
 			return parameterFault("parameter-twice", name)
 		}
 	}
-	return e.parameters(c, input, openapi3.ParameterInQuery, query.Get, query.Has)
+	return e.parameters(c, openapi3.ParameterInQuery, query.Get, query.Has)
 }
 
 func (e *entry) hasQuery(name string) bool {
@@ -191,7 +201,11 @@ func (e *entry) hasQuery(name string) bool {
 }
 
 // parameters checks those of the query or of the header.
-func (e *entry) parameters(c echo.Context, input *openapi3filter.RequestValidationInput, in string, value func(string) string, given func(string) bool) error {
+func (e *entry) parameters(c echo.Context, in string, value func(string) string, given func(string) bool) error {
+	if len(e.params[in]) == 0 {
+		return nil
+	}
+	input := e.input(c)
 	out := &invalidRequest{status: http.StatusBadRequest, reason: "parameter-invalid"}
 	for _, p := range e.params[in] {
 		fault := league.Fault{Pointer: in + ":" + p.Name, Grounds: league.Grounds{Reason: "parameter-invalid"}}
@@ -217,7 +231,7 @@ func parameterFault(reason, name string) error {
 func (e *entry) announced(c echo.Context, entrance *gate.Gate) error {
 	header := c.Request().Header
 	given := func(name string) bool { return len(header.Values(name)) > 0 }
-	if err := e.parameters(c, e.input(c), openapi3.ParameterInHeader, header.Get, given); err != nil {
+	if err := e.parameters(c, openapi3.ParameterInHeader, header.Get, given); err != nil {
 		return err
 	}
 	if err := entrance.Preconditions(c); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 
 	"referto/internal/authz"
 	"referto/internal/tenant/tenantdb"
@@ -45,20 +46,20 @@ func AskStamp(o *tenantdb.Opening, account, event uuid.UUID, answer func(stamp, 
 	const stamp = `(select s.stamp from platform.stamps s where s.account_id = $2)`
 	if event == uuid.Nil {
 		o.Beside(stamp, func(row pgx.Row) error {
-			var stamp uuid.NullUUID
+			var stamp pgtype.UUID
 			if err := row.Scan(&stamp); err != nil {
 				return err
 			}
-			return answer(stamp.UUID, uuid.Nil)
+			return answer(stamp.Bytes, uuid.Nil)
 		}, account)
 		return
 	}
 	o.Beside(stamp+`, (select e.region_id from league.events e where e.id = $3)`, func(row pgx.Row) error {
-		var stamp, region uuid.NullUUID
+		var stamp, region pgtype.UUID
 		if err := row.Scan(&stamp, &region); err != nil {
 			return err
 		}
-		return answer(stamp.UUID, region.UUID)
+		return answer(stamp.Bytes, region.Bytes)
 	}, account, event)
 }
 

@@ -37,7 +37,11 @@ func (s *Situation) Replay() (err error) {
 		s.State = tournament.State{}
 		return nil
 	}
-	s.State, err = s.Replayed()
+	if s.Event.Elsewhere {
+		s.State = s.Recording()
+		return nil
+	}
+	s.State, s.footing, err = tournament.ReplayOn(s.Rules, tournament.FactsOf(&s.EventFacts), s.footing)
 	return err
 }
 

@@ -17,6 +17,8 @@ type Situation struct {
 	Rules *rules.Ruleset
 	// State is what follows from the facts; the zero State before the start.
 	State tournament.State
+	// footing is what the state was derived from.
+	footing *tournament.Footing
 }
 
 // RequireRunning refuses what only a running event allows.

@@ -21,33 +21,65 @@ import (
 // facts. A regulation that says no is not an error: the state says so where it
 // matters, in [Format] or [Step].
 func Replay(r *rules.Ruleset, facts Facts) (State, error) {
+	state, _, err := ReplayOn(r, facts, nil)
+	return state, err
+}
+
+// ReplayOn derives what [Replay] does, and what to derive it from next time. Where the
+// facts differ from those of a footing only in results of the last round, nothing
+// before that is derived anew, and of that round the tables with another result; a
+// footing that does not fit, or nil, makes no difference. Results are compared by their
+// pointers: one that was given is not changed.
+func ReplayOn(r *rules.Ruleset, facts Facts, on *Footing) (State, *Footing, error) {
+	p := on.resume(r, facts)
+	if p == nil {
+		var err error
+		if p, err = begun(r, facts); err != nil {
+			return State{}, nil, err
+		}
+		on = nil
+	}
+	next := p.footing()
+	if last := len(facts.Rounds) - 1; last >= 0 {
+		if p.round(last, on); len(p.faults) > 0 {
+			return State{}, nil, p.faults
+		}
+		next.tables = p.state.Rounds[last].Tables
+	}
+	if p.state.Format.Err == nil {
+		p.finish()
+	}
+	if len(p.faults) > 0 {
+		return State{}, nil, p.faults
+	}
+	return p.state, next, nil
+}
+
+// begun derives everything before the last round.
+func begun(r *rules.Ruleset, facts Facts) (*replay, error) {
 	chosen, faults := choose(r, facts)
 	faults = append(faults, checkFacts(r, facts)...)
 	if len(faults) > 0 {
-		return State{}, faults
+		return nil, faults
 	}
 	p := &replay{r: r, given: facts.Rounds, facts: facts.inOrder(), choices: chosen}
 	p.begin()
 	if p.state.Format.Err != nil {
 		p.state.Next = Step{Err: p.state.Format.Err}
 		if len(facts.Rounds) > 0 {
-			return State{}, league.Faults{{Pointer: "/rounds", Grounds: p.state.Format.Err.Grounds}}
+			return nil, league.Faults{{Pointer: "/rounds", Grounds: p.state.Format.Err.Grounds}}
 		}
-		return p.state, nil
+		return p, nil
 	}
 	if len(facts.Rounds) == 0 {
 		p.state.Next = p.step(0)
 	}
-	for i := range facts.Rounds {
-		if p.round(i); len(p.faults) > 0 { // nothing follows from what contradicts itself
-			return State{}, p.faults
+	for i := range len(facts.Rounds) - 1 {
+		if p.round(i, nil); len(p.faults) > 0 { // nothing follows from what contradicts itself
+			return nil, p.faults
 		}
 	}
-	p.finish()
-	if len(p.faults) > 0 {
-		return State{}, p.faults
-	}
-	return p.state, nil
+	return p, nil
 }
 
 // replay is one run through the facts of an event.
@@ -151,8 +183,9 @@ func (p *replay) criteriaOf(id string) []rules.Criterion {
 	return list.Criteria
 }
 
-// round derives the state of one round and whatever it leads to.
-func (p *replay) round(i int) {
+// round derives the state of one round and whatever it leads to. Tables that a footing
+// knows are not derived anew.
+func (p *replay) round(i int, on *Footing) {
 	facts := p.facts.Rounds[i]
 	if want := p.kind(i); facts.Kind != want {
 		p.faults = append(p.faults, fault(p.r, fmt.Sprintf("/rounds/%d/kind", i), "unexpected-kind", "want", string(want), "got", string(facts.Kind)))
@@ -164,7 +197,10 @@ func (p *replay) round(i int) {
 	level := p.level(number, facts.Kind)
 	round.Late = p.late(number)
 	for j := range facts.Tables {
-		table := p.table(i, j, level)
+		table, known := on.table(j, facts.Tables[j].Result)
+		if !known {
+			table = p.table(i, j, level)
+		}
 		round.Complete = round.Complete && table.Game != nil
 		round.Tables = append(round.Tables, table)
 	}

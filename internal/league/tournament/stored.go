@@ -145,8 +145,7 @@ func roundOf(r facts.Round) Round {
 	for _, t := range r.Tables {
 		table := Table{Number: t.Number, Seats: t.Seats}
 		if t.Result != nil {
-			result := t.Result.Result
-			table.Result = &result
+			table.Result = &t.Result.Result
 		}
 		round.Tables = append(round.Tables, table)
 	}
