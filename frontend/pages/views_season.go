@@ -180,7 +180,7 @@ type Calendar struct {
 	Finals map[string]Appointment
 	// Regions are those that take part, by name.
 	Regions []string
-	// Contacts are whom one may ask, the championship manager first.
+	// Contacts lists whom one may ask, the championship manager first.
 	Contacts []Contact
 	// Region, where it is one of Regions, limits the list to it (?region=); ByRegion
 	// orders it by region instead of month (?by=region).

@@ -5,7 +5,7 @@ package league
 // another time, which tells it from a [RuleError]. Test for it with errors.As.
 type StateError struct {
 	Grounds
-	// Current is what stands now, for those who may see it; nil otherwise.
+	// Current has the values that stand now, for those who may see them; nil otherwise.
 	Current map[string]any
 }
 

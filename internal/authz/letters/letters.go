@@ -32,7 +32,7 @@ const (
 	invitationsPage = "/account/invitations"
 )
 
-// Office is where letters are written. All fields are required.
+// Office writes letters. All fields are required.
 type Office struct {
 	DB   *tenantdb.DB
 	Mail mail.Sender

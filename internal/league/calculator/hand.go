@@ -7,16 +7,16 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Armies is what becomes of a player's armies.
+// Armies tells how many armies a player takes off the board.
 type Armies struct {
-	// Remove is how many he takes off.
+	// Remove counts the armies that come off.
 	Remove int
 	// Limit is the most he may have for the rest of the game.
 	Limit   int
 	Grounds league.Grounds
 }
 
-// ArmyLimit is what a player with so many armies on the board does (SQ00 base
+// ArmyLimit tells what a player with so many armies on the board does (SQ00 base
 // 5): 160 are 10 too many; twice as many come off, and 140 is the new limit.
 func ArmyLimit(r *rules.Ruleset, armies int) (Armies, error) {
 	rule := r.Game.Armies
@@ -37,7 +37,7 @@ func ArmyLimit(r *rules.Ruleset, armies int) (Armies, error) {
 	return a, nil
 }
 
-// Cards is what a hand of cards is worth.
+// Cards tells the worth of a hand of cards.
 type Cards struct {
 	// Exchanges are made one after the other.
 	Exchanges []Exchange

@@ -120,7 +120,7 @@ func (h holdings) territory(t rules.Territory, inRow bool) Term {
 	return Term{Territory: t.ID, Points: points, InRow: inRow, Grounds: grounds}
 }
 
-// region is what a region held whole counts (SQ00 base 15 and 16).
+// region makes the term of a region that is held whole (SQ00 base 15 and 16).
 func (h holdings) region(region rules.Region) Term {
 	if region.Points != nil {
 		return Term{Region: region.ID, Points: *region.Points, Grounds: h.r.Grounds(region.Paragraph, "region-of-points",
@@ -132,7 +132,7 @@ func (h holdings) region(region rules.Region) Term {
 		"region", region.Name, "territories", strconv.Itoa(territories), "frontier", strconv.Itoa(frontier))}
 }
 
-// frontierOf is how many borders a region has to the outside.
+// frontierOf counts the borders that a region has to the outside.
 func frontierOf(b *rules.Board, region rules.Region) int {
 	own, beyond := make(map[string]bool), make(map[string]bool)
 	for _, id := range region.Territories {

@@ -10,19 +10,19 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Table is what the players of a table hold at the end of a game, or at any
+// Table has what the players of a table hold at the end of a game, or at any
 // moment of it.
 type Table struct {
 	// Variant of the game; "" is the ruleset's first.
 	Variant string
-	// Size is how many started the game; 0 is as many as there are players.
+	// Size counts who started the game; 0 stands for as many as there are players.
 	Size    int
 	Players []Player
 }
 
 // Player is one player of a table.
 type Player struct {
-	// Objective is what he was dealt, by its id; "" where it is not known, which
+	// Objective names what the player was dealt, by its id; "" where it is not known, which
 	// makes no rows.
 	Objective string
 	// Territories are those he holds, by their ids.
@@ -31,7 +31,7 @@ type Player struct {
 	Frozen bool
 }
 
-// Score is what a player's holdings are worth.
+// Score is the worth of a player's holdings.
 type Score struct {
 	// Terms add up to Sum.
 	Terms []Term

@@ -30,7 +30,7 @@ type Entry struct {
 	Title   string
 	Text    string
 	Where   string
-	// At is where that is on earth; nil where nobody said so.
+	// At is its place on earth; nil where nobody said so.
 	At       *Position
 	Link     string
 	StartsAt time.Time // in the zone of the place

@@ -34,7 +34,7 @@ type Report struct {
 // OK tells whether something ran and nothing failed.
 func (r Report) OK() bool { return r.Failed == 0 && r.Passed > 0 }
 
-// workers is how many cases are replayed at a time.
+// workers is the number of cases that are replayed at a time.
 const workers = 8
 
 // Run replays the cases and writes the differences case by case, what is not
@@ -79,7 +79,7 @@ func Run(ctx context.Context, driver Driver, cases []Case, out io.Writer) (Repor
 	return report, err
 }
 
-// finding is what came of one case under all its readings.
+// finding holds the outcome of one case under all its readings.
 type finding struct {
 	replays     int
 	differences []Difference

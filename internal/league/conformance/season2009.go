@@ -82,7 +82,7 @@ type SeasonFinal struct {
 	Ranking []string  `json:"ranking"`
 }
 
-// SeasonExpense is what somebody spent on the journey to the national final.
+// SeasonExpense is an expense of the journey to the national final.
 type SeasonExpense struct {
 	Player   string `json:"player"`
 	Cents    int64  `json:"cents"`

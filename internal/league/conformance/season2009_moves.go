@@ -47,7 +47,7 @@ type SeasonMove struct {
 	Convoked bool // the regional finals are
 }
 
-// Moves are what happens in a season up to the finals, in order. Of one day tournaments
+// Moves lists what happens in a season up to the finals, in order. Of one day tournaments
 // are played first: a ban and the freedom of whom a void tournament had qualified begin
 // the day after. The finals are convoked with what is known on the day.
 func (in Season2009) Moves() ([]SeasonMove, error) {

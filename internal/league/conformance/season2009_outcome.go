@@ -148,7 +148,7 @@ func (o seasonOutcome) regionalResults() any {
 	return out
 }
 
-// route is where a place in the national final comes from.
+// route tells from where a place in the national final comes.
 func (o seasonOutcome) route(p season.Place) (route string, source any) {
 	switch p.Origin.Kind {
 	case season.FromChampionship:
@@ -176,7 +176,7 @@ func (o seasonOutcome) nationalFinal() any {
 	})
 }
 
-// refund is what is paid of a journey, where it is: a case says only of whole expenses
+// refund returns the sum that is paid of a journey: a case says only of whole expenses
 // whether there are receipts.
 func (o seasonOutcome) refund(p season.Place) int64 {
 	if !o.state.Journey(o.rules, p.Holder).Paid {

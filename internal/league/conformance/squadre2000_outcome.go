@@ -101,7 +101,7 @@ func (in Squadre2000) table(game scoring.Game) any {
 	return out
 }
 
-// decidedBy is what decided between two teams, in the words of the cases.
+// decidedBy tells in the words of the cases what decided between two teams.
 func decidedBy(grounds league.Grounds) string {
 	switch {
 	case grounds.Params["by"] != "":

@@ -25,7 +25,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Act is who does something and when, and where it is written down.
+// Act tells who does something, when, and where it is written down.
 type Act struct {
 	By  uuid.UUID // account
 	Now time.Time
@@ -41,7 +41,7 @@ type Recorder interface {
 	Audit(subject, reason string, before, after any)
 }
 
-// Desk is where events are run. Make one with [New]; it is safe for concurrent
+// Desk loads, remembers and saves events and seasons. Make one with [New]; it is safe for concurrent
 // use.
 type Desk struct {
 	// Keys encrypt bank data. They are set before the desk is used; without them
@@ -113,7 +113,7 @@ func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, 
 	return d.stage(tx, stored)
 }
 
-// stage is what follows from loaded facts.
+// stage derives the state of an event from loaded facts.
 func (d *Desk) stage(door tenantdb.Door, stored facts.EventFacts) (_ *officiating.Situation, err error) {
 	s := &officiating.Situation{EventFacts: stored}
 	if s.Rules, err = d.Ruleset(door, stored.Ruleset, stored.Event.Readings); err != nil {
@@ -122,7 +122,7 @@ func (d *Desk) stage(door tenantdb.Door, stored facts.EventFacts) (_ *officiatin
 	return s, s.Replay()
 }
 
-// mostRulesets is how many decoded rulesets are kept at hand.
+// mostRulesets bounds the decoded rulesets that are kept at hand.
 const mostRulesets = 256
 
 // Ruleset loads and decodes a stored ruleset with the event's readings, once.

@@ -24,7 +24,7 @@ type Candidate struct {
 	Player facts.Player
 	Entry  *facts.Entry           // his entry, if he has one
 	Known  officiating.Background // of him
-	// despite is why he is let in although he is qualified; "" where he is not.
+	// Despite says why they are let in although they are qualified; "" where they are not.
 	Despite string
 }
 

@@ -9,7 +9,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Announced is what the audit keeps of an announcement.
+// Announced lists what the audit keeps of an announcement.
 func Announced(e facts.Event) map[string]any {
 	return map[string]any{
 		"title": e.Title, "state": e.State, "startsAt": e.StartsAt, "timeZone": e.TimeZone,

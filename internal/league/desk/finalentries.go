@@ -15,7 +15,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// EntryEffect is what an act does to somebody's entry in an event: a ban, or what takes
+// EntryEffect tells what an act does to somebody's entry in an event: a ban, or what takes
 // or gives them a place in a final.
 type EntryEffect struct {
 	register.Effect

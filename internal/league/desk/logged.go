@@ -22,7 +22,7 @@ import (
 // tells that they were decided, and nothing by which the person could be guessed. Of the
 // play of an event it tells what package replay needs to derive it anew.
 
-// LoggedEvent is how an event is from now on.
+// LoggedEvent tells the log how an event is from now on.
 func LoggedEvent(e facts.Event) leaguelog.EventNow {
 	now := leaguelog.EventNow{
 		State: string(e.State), Version: e.Version, Kind: e.Kind, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate()), Region: e.RegionID, Announced: e.PublicSince(),
@@ -33,7 +33,7 @@ func LoggedEvent(e facts.Event) leaguelog.EventNow {
 	return now
 }
 
-// LoggedStructure is which structure of its own an event has from now on, and since when
+// LoggedStructure tells the log which structure of its own an event has from now on, and since when
 // it is public as it is.
 func LoggedStructure(s *officiating.Situation, agreed facts.Structure) leaguelog.StructureNow {
 	now := leaguelog.StructureNow{Announced: s.Event.PublicSince()}
@@ -43,7 +43,7 @@ func LoggedStructure(s *officiating.Situation, agreed facts.Structure) leaguelog
 	return now
 }
 
-// LoggedOutcome is who had entered, who of them did not play, and the ranking.
+// LoggedOutcome tells the log who had entered, who of them did not play, and the ranking.
 func LoggedOutcome(s *officiating.Situation) leaguelog.Outcome {
 	out := leaguelog.Outcome{Entrants: []uuid.UUID{}, Absent: []uuid.UUID{}, Ranking: s.Ranking()}
 	for _, e := range s.Entries {
@@ -58,7 +58,7 @@ func LoggedOutcome(s *officiating.Situation) leaguelog.Outcome {
 	return out
 }
 
-// LoggedStart is what was chosen and drawn for an event that starts.
+// LoggedStart tells the log what was chosen and drawn for an event that starts.
 func LoggedStart(s *officiating.Situation) leaguelog.EventStarted {
 	play := tournament.FactsOf(&s.EventFacts)
 	start := leaguelog.EventStarted{
@@ -90,17 +90,17 @@ func LoggedTables(tables []facts.Table) []leaguelog.Table {
 	return out
 }
 
-// LoggedEntry is how an entry is from now on.
+// LoggedEntry tells the log how an entry is from now on.
 func LoggedEntry(e facts.Entry) leaguelog.EntryNow {
 	return leaguelog.EntryNow{Entry: league.Entry(e.Number), State: string(e.State)}
 }
 
-// LoggedPair is who must not sit at one table.
+// LoggedPair tells the log who must not sit at one table.
 func LoggedPair(p facts.Apart) leaguelog.Pair {
 	return leaguelog.Pair{Apart: p.ID, Entry: league.Entry(p.Entry), Other: league.Entry(p.Other)}
 }
 
-// LoggedSetup is how a season is set up from now on.
+// LoggedSetup tells the log how a season is set up from now on.
 func LoggedSetup(s *planning.Setup) leaguelog.SeasonNow {
 	regions := []uuid.UUID{}
 	for _, r := range s.Regions {

@@ -18,7 +18,7 @@ import (
 // What is kept was committed: what a reading door saw, and what [Desk.Keep] is
 // given after a commit.
 
-// stagePlace is where a kept stage belongs. Ids of events are unique without the
+// stagePlace names a kept event. Ids of events are unique without the
 // tenant; that no tenant is ever shown another's stage must not rest on it.
 type stagePlace struct {
 	tenant uuid.UUID

@@ -10,7 +10,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Rehearsal is what an act that was taken back had led to.
+// Rehearsal holds what an act that was taken back had led to.
 type Rehearsal struct {
 	// Before is the event as it is, After as it would be. The revision of neither
 	// is one that the event has had.
@@ -40,7 +40,7 @@ func (a Act) Unrecorded() Act {
 	return a
 }
 
-// nowhere is where the records of a rehearsal go.
+// nowhere drops the records of a rehearsal.
 type nowhere struct{}
 
 // Log forgets the fact.

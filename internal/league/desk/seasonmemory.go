@@ -12,7 +12,7 @@ type seasonPlace struct {
 	season league.SeasonID
 }
 
-// mostSeasons is how many seasons are kept: some 60 MB of the largest ones.
+// mostSeasons bounds the seasons that are kept: some 60 MB of the largest ones.
 const mostSeasons = 16
 
 // KnownSeason is a season as it was last looked at; nil if it is not remembered. Whether

@@ -8,7 +8,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Of is what the sanctions given up to a moment, that one included, amount to.
+// Of adds up the sanctions given up to a moment, that one included.
 // They take effect in the order of their moments, games before what comes after the
 // round, whenever they were written down; those of one moment come in the order given
 // (FG14 6.5, CN09 5.5a). A confirmation that came later counts from when it came.

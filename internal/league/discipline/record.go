@@ -21,7 +21,7 @@ type Expulsion struct {
 	Grounds  league.Grounds  `json:"grounds"`
 }
 
-// Report is what the first referee tells about an expelled player.
+// Report tells about an expelled player in the words of the first referee.
 type Report struct {
 	Entry  league.Entry `json:"entry"`
 	To     string       `json:"to"` // the role it goes to
@@ -31,7 +31,7 @@ type Report struct {
 	Grounds  league.Grounds  `json:"grounds"`
 }
 
-// Record is what the sanctions of an event amount to.
+// Record is the sum of the sanctions of an event.
 type Record struct {
 	// Warnings counts the warnings of each entry that has any.
 	Warnings map[league.Entry]int `json:"warnings"`

@@ -26,7 +26,7 @@ const (
 	ByHand = "by-hand" // out of a hat
 )
 
-// Lots is how the lots of an event were drawn. Numbers and secrets are in
+// Lots tells how the lots of an event were drawn. Numbers and secrets are in
 // hexadecimal.
 type Lots struct {
 	Algorithm  string `json:"algorithm"`
@@ -47,7 +47,7 @@ type Lots struct {
 	Places []Number `json:"places,omitempty"`
 }
 
-// Entrant is who started, with the published id that the seed binds.
+// Entrant started, under the published id that the seed binds.
 type Entrant struct {
 	Entry  league.Entry `json:"entry"`
 	Player string       `json:"player"`
@@ -82,7 +82,7 @@ type DrawnRound struct {
 	Reason string         `json:"reason,omitempty"` // why by hand
 }
 
-// Quality is how good a fixed schedule is for all who started.
+// Quality measures how good a fixed schedule is for all who started.
 type Quality struct {
 	// Algorithm made it; "" where it is printed.
 	Algorithm    rules.Otherwise `json:"algorithm,omitempty"`
@@ -116,7 +116,7 @@ type Round struct {
 	// Tables are those that were published: the plan without the absent, or what
 	// somebody made of it.
 	Tables []Table `json:"tables"`
-	// Change is what was made by hand; nil where the plan stands.
+	// Change tells what was made by hand; nil where the plan stands.
 	Change *Change `json:"change,omitempty"`
 	// Earlier are the tables of the rounds before.
 	Earlier []Earlier `json:"earlier,omitempty"`
@@ -126,7 +126,7 @@ type Round struct {
 	Hash string `json:"hash,omitempty"`
 }
 
-// Replacement is who plays in the place of somebody who was drawn, or of who had
+// Replacement plays in the place of somebody who was drawn, or of who had
 // stepped in for him.
 type Replacement struct {
 	Entry    league.Entry `json:"entry"`
@@ -231,7 +231,7 @@ type Apart struct {
 	Pairs     [][2]league.Entry `json:"pairs"`
 }
 
-// Table is who sits at a table, in order.
+// Table lists who sits at a table, in order.
 type Table struct {
 	Number  int            `json:"table"`
 	Entries []league.Entry `json:"entries"`
@@ -243,7 +243,7 @@ type Earlier struct {
 	Tables []Table `json:"tables"`
 }
 
-// Change is what somebody made of a plan by hand.
+// Change tells how somebody changed a plan by hand.
 type Change struct {
 	Reason     string `json:"reason"`
 	By         string `json:"by"`         // name of who made it

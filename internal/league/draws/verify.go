@@ -13,7 +13,7 @@ import (
 	"referto/internal/league/seating"
 )
 
-// Report is what [Verify] found.
+// Report lists the findings of [Verify].
 type Report struct {
 	// Checked are the things that were done again and came out the same, in words.
 	Checked []string

@@ -31,7 +31,7 @@ func Of(tasks []Task, account uuid.UUID) []Task {
 	return slices.DeleteFunc(slices.Clone(tasks), func(t Task) bool { return !slices.Contains(t.For, account) })
 }
 
-// Holders are who holds a role over an event, a region or the tenant, each once.
+// Holders lists who holds a role over an event, a region or the tenant, each once.
 func Holders(offices []facts.Office, role string, event league.EventID, region league.RegionID) []uuid.UUID {
 	var out []uuid.UUID
 	for _, o := range offices {
@@ -99,12 +99,12 @@ func (l *InSeason) first(event league.EventID, region league.RegionID, may func(
 // anyone may act.
 func anyone(uuid.UUID) bool { return true }
 
-// organizers are who holds an event, or whoever answers for it where nobody does.
+// organizers lists who holds an event, or whoever answers for it where nobody does.
 func (l *InSeason) organizers(e facts.Event) []uuid.UUID {
 	return l.first(e.ID, RegionOf(e), anyone, Organizer, contact, Manager)
 }
 
-// overseers are who acts for the final of a region; the zero id is the national one.
+// overseers lists who acts for the final of a region; the zero id is the national one.
 func (l *InSeason) overseers(region league.RegionID) []uuid.UUID {
 	if region.UUID == uuid.Nil {
 		return l.managers()

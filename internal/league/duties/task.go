@@ -29,7 +29,7 @@ type Task struct {
 	// Sanction is the expulsion that was reported, Withdrawal the leaving; uuid.Nil for none.
 	Sanction   uuid.UUID
 	Withdrawal uuid.UUID
-	// Mail is what a letter was about that was refused, MailEvent the event of which that is;
+	// Mail is the matter of a letter that was refused, MailEvent the event of that matter;
 	// zero for none.
 	Mail      matter.Matter
 	MailEvent uuid.UUID
@@ -143,7 +143,7 @@ var toldAtOnce = []Kind{
 	TaskExpulsion, TaskLeaving, TaskCheckEntry, TaskMailRefused, TaskDecideRefund, TaskPayRefunds, TaskClaimRefund,
 }
 
-// reminder is when people are reminded of a task by the ruleset of its season.
+// reminder returns the rule by which people are reminded of a task in its season.
 func (t Task) reminder() rules.Reminder {
 	if t.Season == nil {
 		return rules.Reminder{}

@@ -21,7 +21,7 @@ type row struct {
 	cells []cell
 }
 
-// cell is what stands in a cell. A number is written with a point; text is as it
+// cell is the content of a cell. A number is written with a point; text is as it
 // was typed.
 type cell struct {
 	text   string

@@ -244,7 +244,7 @@ func exact(c cell, language string) (league.Frac, bool) {
 // exactDigits are the digits to which a number of a spreadsheet is exact.
 const exactDigits = 15
 
-// written is how a date of a language may be written, besides 2009-02-08.
+// dayFirst matches a date as some languages write it, besides 2009-02-08.
 var dayFirst = regexp.MustCompile(`^(\d{1,2})[./](\d{1,2})[./](\d{4})\.?$`)
 
 // date reads a day: 2009-02-08 everywhere, 8/2/2009 and 8.2.2009 where the day

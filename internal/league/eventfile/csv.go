@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// Separator is what stands between the cells of a CSV file where a language
+// Separator stands between the cells of a CSV file where a language
 // writes numbers with a comma, as spreadsheets of that language expect.
 func Separator(language string) rune {
 	if decimalComma(language) {
@@ -147,7 +147,7 @@ func (s *sheet) take(here Place, record []string, count int, limits Limits) erro
 	return nil
 }
 
-// badText is what is wrong with the text of a cell; nil where nothing is.
+// badText refuses a wrong text of a cell.
 func badText(here Place, written string, limits Limits) error {
 	switch {
 	case utf8.RuneCountInString(written) > limits.Text:

@@ -19,17 +19,17 @@ type Document struct {
 	// Entries are all who entered, by start number, those included who did not
 	// start.
 	Entries []Entry `json:"entries"`
-	// Facts are what happened. Their entrants are the entries that played; where
+	// Facts tell what happened. Their entrants are the entries that played; where
 	// they are missing, they are taken from there.
 	Facts tournament.Facts `json:"facts"`
-	// Outcome is how an event ended that was played without the program; nil for one
+	// Outcome tells how an event ended that was played without the program; nil for one
 	// whose games stand in the facts.
 	Outcome *Outcome `json:"outcome,omitempty"`
 	// Reports are those that were sent to whoever homologates it, the first first.
 	Reports []Report `json:"reports,omitempty"`
 }
 
-// Outcome is how an event ended of which no game is known.
+// Outcome tells how an event ended of which no game is known.
 type Outcome struct {
 	// Ranking is the order in which it ended, as far as that is known.
 	Ranking []league.Entry `json:"ranking"`
@@ -45,7 +45,7 @@ type Report struct {
 	Digest string `json:"digest"`
 }
 
-// Announcement is what was said of the event before it started.
+// Announcement tells what was said of the event before it started.
 type Announcement struct {
 	Title string `json:"title"`
 	// Kind is one of [Kinds].
@@ -61,7 +61,7 @@ type Announcement struct {
 	Notes            string `json:"notes,omitempty"`
 }
 
-// Venue is where it was played.
+// Venue is the place of the event.
 type Venue struct {
 	Name    string `json:"name"`
 	Address string `json:"address,omitempty"`

@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// Place is where in a file something stands.
+// Place names a place in a file.
 type Place struct {
 	// Sheet and Column are the names of a workbook's sheet and column, Line is the
 	// line of the sheet as a spreadsheet numbers it, from 1, with the header; all
@@ -16,7 +16,7 @@ type Place struct {
 	Sheet  string `json:"sheet,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Column string `json:"column,omitempty"`
-	// Value is what stands there, cut to a length that can be shown.
+	// Value is the text at the place, cut to a length that can be shown.
 	Value string `json:"value,omitempty"`
 }
 
@@ -43,7 +43,7 @@ func (f Faults) Error() string {
 // mostFaults are listed of one file; who has more begins with these.
 const mostFaults = 200
 
-// longestValue is how much of a wrong value is shown, in characters.
+// longestValue bounds the characters that are shown of a wrong value.
 const longestValue = 60
 
 func (p Place) with(value string) Place {

@@ -26,12 +26,12 @@ const (
 // with pointers below /readings where those are unknown.
 type Rulesets func(Ruleset) (*rules.Ruleset, error)
 
-// File is what has been read of a file.
+// File holds what was read of a file.
 type File struct {
 	Document
 	// Rules are those of the event; nil while they are not known.
 	Rules *rules.Ruleset
-	// State is what follows from the facts; the zero State while there are faults.
+	// State follows from the facts; it is zero while there are faults.
 	State tournament.State
 	// Faults are all found so far.
 	Faults Faults
@@ -100,7 +100,7 @@ func readDocument(data []byte, rulesets Rulesets) (*File, error) {
 	return f, nil
 }
 
-// rulesetFaults are what is wrong with a ruleset that was not found, or whose
+// rulesetFaults refuses a ruleset that was not found, or whose
 // readings are not known.
 func rulesetFaults(r Ruleset, err error) league.Faults {
 	if faults, ok := faultsOf(err, "/ruleset"); ok {

@@ -307,7 +307,7 @@ func (r *reading) tables() {
 	}
 }
 
-// result is what a table's row says of its game; nil while it has not ended.
+// result reads the game of a table's row; nil while it has not ended.
 func (l *line) result() *league.Result {
 	ended, void := league.Ending(strings.ToLower(l.text(colEnded))), l.yes(colVoid)
 	declared, _ := l.number(colDeclaredBy)

@@ -67,7 +67,7 @@ func (r *reading) fieldLines() {
 	}
 }
 
-// value is what stands in a field.
+// value returns the cell of a field.
 func (r *reading) value(field string) cell {
 	if l := r.fields[field]; l != nil {
 		return l.cell(colValue)

@@ -109,7 +109,7 @@ func (r *reading) void(result *league.Result, s seated) {
 	}
 }
 
-// seat is what is written down for a seat; nil where all of it is empty.
+// seat reads the cells of a seat; nil where all of them are empty.
 func (l *line) seat(entry league.Entry, r *rules.Ruleset) *league.SeatResult {
 	s := &league.SeatResult{Entry: entry, Objective: l.text(colObjective), Points: l.frac(colPoints)}
 	s.VP, _ = l.number(colVP)

@@ -191,7 +191,7 @@ func resultsSheet(f tournament.Facts, r *rules.Ruleset, language string) sheet {
 	return s
 }
 
-// resultCells are what was written down for a seat; none without a result.
+// resultCells writes the result of a seat; no cells without a result.
 func resultCells(result *league.Result, entry league.Entry, r *rules.Ruleset, language string) []cell {
 	if result == nil {
 		return nil

@@ -30,7 +30,7 @@ type document struct {
 	Places  []place              `json:"places"`
 }
 
-// glossary is what a document names by numbers, from 0: most grounds and demands are the
+// glossary lists what a document names by numbers, from 0: most grounds and demands are the
 // same in thousands of events, and who enters one enters others.
 type glossary struct {
 	IDs     []uuid.UUID      `json:"ids"` // of players, events and regions; the first is that of nobody and nothing
@@ -111,7 +111,7 @@ func written(d document) []byte {
 	return out.Bytes()
 }
 
-// window is how far back repetitions are looked for, in bytes: that of many events.
+// window bounds how far back repetitions are looked for, in bytes: that of many events.
 const window = 1 << 20
 
 // freezer gives what it meets numbers.

@@ -87,7 +87,7 @@ func (r *thawing) place(to *season.Place, p place) {
 	}
 }
 
-// named is what has a number in a list of the glossary.
+// named finds the item of a list of the glossary by its number.
 func named[T any](r *thawing, list []T, number int) (one T) {
 	if number >= 0 && number < len(list) {
 		return list[number]
@@ -98,7 +98,7 @@ func named[T any](r *thawing, list []T, number int) (one T) {
 	return one
 }
 
-// all are what have some numbers; nil for none.
+// all finds the items of a list by their numbers; nil for none.
 func all[T any](r *thawing, list []T, numbers []int) (out []T) {
 	for _, number := range numbers {
 		out = append(out, named(r, list, number))

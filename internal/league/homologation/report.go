@@ -73,7 +73,7 @@ func MayReport(e facts.Event, v *facts.Verdict, report *facts.ReportReceipt) err
 
 // Receipt states when a report came, and who says so.
 type Receipt struct {
-	// At is when papers came that were sent by post, as whoever checks them says; the zero
+	// At is the time at which papers came that were sent by post, as whoever checks them says; the zero
 	// time is now.
 	At time.Time
 	// Late: who sends it knows that it is late.

@@ -14,7 +14,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Workshop is where jobs are worked on. All fields are required.
+// Workshop works on jobs. All fields are required.
 type Workshop struct {
 	DB     *tenantdb.DB
 	Desk   *desk.Desk

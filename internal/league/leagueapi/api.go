@@ -52,11 +52,11 @@ type API struct {
 	Log     *slog.Logger
 	// PublicURL is the address people use, without a slash at the end.
 	PublicURL string
-	// Heartbeat is how often a silent stream says that it is alive.
+	// Heartbeat is the time after which a silent stream says that it is alive.
 	Heartbeat time.Duration
 }
 
-// Act is who acts now, for the desk.
+// Act tells the desk who acts, and when.
 func Act(c *gate.Call) desk.Act { return desk.Act{By: c.Account(), Now: c.Now, Record: c} }
 
 // View is the wire's picture of an event for this caller.
@@ -97,7 +97,7 @@ func (a *API) See(c *gate.Call, id league.EventID) (*officiating.Situation, erro
 	return s, nil
 }
 
-// Limit is how many items a page has.
+// Limit returns the number of items of a page.
 func Limit(asked int) int {
 	if asked == 0 {
 		return 50

@@ -13,7 +13,7 @@ import (
 	"referto/openapi"
 )
 
-// ClashLimits are how close events are told by a ruleset; the zero limits of one without
+// ClashLimits returns how close events may lie by a ruleset; the zero limits of one without
 // seasons.
 func ClashLimits(r *rules.Ruleset) rules.Clash {
 	if r.Season == nil {

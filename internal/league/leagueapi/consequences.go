@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// Consequences are what differs between two states of a season, in its events, finals
+// Consequences lists what differs between two states of a season, in its events, finals
 // and places, and what becomes of entries in its finals.
 func (a *API) Consequences(c *gate.Call, done desk.Followed) ([]openapi.SeasonConsequence, []openapi.EntryEffect, error) {
 	changes := season.Difference(done.Before.State, done.After.State)
@@ -49,7 +49,7 @@ func (a *API) EntryEffects(c *gate.Call, effects []desk.EntryEffect) ([]openapi.
 	return out, nil
 }
 
-// ConsequencesOf is what an act on an event has led to, or would.
+// ConsequencesOf lists what an act on an event has led to, or would.
 func (a *API) ConsequencesOf(c *gate.Call, ruled eventdesk.Ruled) (openapi.SeasonConsequences, error) {
 	consequences, entries, err := a.Consequences(c, ruled.Followed)
 	e := ruled.Event

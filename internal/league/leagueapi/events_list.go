@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// EventPosition is where a page of events ended.
+// EventPosition marks the end of a page of events.
 type EventPosition struct {
 	Start time.Time
 	ID    uuid.UUID

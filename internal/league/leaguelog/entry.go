@@ -95,7 +95,7 @@ type EntryReplaced struct {
 // Kind is entry.replaced.
 func (EntryReplaced) Kind() string { return "entry.replaced" }
 
-// CheckedEntry is what was decided about an entrant who resembles somebody that may not
+// CheckedEntry tells what was decided about an entrant who resembles somebody that may not
 // take part.
 type CheckedEntry struct {
 	Entry league.Entry `json:"entry"`

@@ -91,7 +91,7 @@ type Outcome struct {
 type EventStarted struct {
 	Players int    `json:"players"` // number of those who play
 	Draw    string `json:"draw"`    // how lots were drawn: drawn from the secret, or by-hand
-	// Seed is what the draws are computed from, hexadecimal. It is public from the
+	// Seed is the number from which draws are computed, hexadecimal. It is public from the
 	// start on.
 	Seed      string           `json:"seed" since:"2"`
 	Variant   string           `json:"variant" since:"2"`             // game played; "" is the ruleset's first
@@ -108,7 +108,7 @@ type EventStarted struct {
 // Kind is event.started.
 func (EventStarted) Kind() string { return "event.started" }
 
-// Drawn is what was drawn for somebody who plays.
+// Drawn tells what was drawn for somebody who plays.
 type Drawn struct {
 	Entry    league.Entry `json:"entry"`
 	Lot      int          `json:"lot"`             // that breaks ties: the lower prevails

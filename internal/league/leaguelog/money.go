@@ -35,7 +35,7 @@ type PrizesAllocated struct {
 // Kind is prizes.allocated.
 func (PrizesAllocated) Kind() string { return "prizes.allocated" }
 
-// Parcel is how the prizes of an event are from now on.
+// Parcel tells how the prizes of an event are from now on.
 type Parcel struct {
 	Shipment uuid.UUID `json:"shipment"` // id of the parcel
 	State    string    `json:"state"`    // allocated, sent, returned, paid or cancelled
@@ -95,7 +95,7 @@ type RefundOpened struct {
 // Kind is refund.opened.
 func (RefundOpened) Kind() string { return "refund.opened" }
 
-// Claim is how a claim of expenses is from now on.
+// Claim tells how a claim of expenses is from now on.
 type Claim struct {
 	Refund uuid.UUID       `json:"refund"` // id
 	Season league.SeasonID `json:"season"`

@@ -183,7 +183,7 @@ type ConvocationWithdrawn struct {
 // Kind is convocation.withdrawn.
 func (ConvocationWithdrawn) Kind() string { return "convocation.withdrawn" }
 
-// Answer is what somebody says who has a place in a final.
+// Answer tells the answer of somebody who has a place in a final.
 type Answer struct {
 	Season league.SeasonID   `json:"season"`
 	Player league.PlayerID   `json:"player"`

@@ -24,7 +24,7 @@ import (
 type AddressChanged struct {
 	Tenant uuid.UUID `json:"tenant"`
 	Change uuid.UUID `json:"change"`
-	// To is where it goes; "" is everywhere, by a job for each place.
+	// To names its destination; "" is everywhere, by a job for each place.
 	To leaguedb.AddressPlace `json:"to,omitempty"`
 }
 

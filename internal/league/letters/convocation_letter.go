@@ -55,7 +55,7 @@ type ConvocationTurn struct {
 // Kind names the job.
 func (ConvocationTurn) Kind() string { return "letter.convocation-turn" }
 
-// convocationPage is where the link of a letter leads, in the tenant's pages.
+// convocationPage is the address to which the link of a letter leads, in the tenant's pages.
 const convocationPage = "/convocation"
 
 // convocationOffice writes to people who are convoked.
@@ -194,7 +194,7 @@ func (o convocationOffice) write(ctx context.Context, id string, job Convocation
 	return false, o.deliver(ctx, convocationMail(id, job, *to, i.letter(to.Tenant, at, reminder)), c.PlayerID, nil)
 }
 
-// Linked is what the secret of a letter's link is about. The error is
+// Linked finds the convocation that the secret of a letter's link is about. The error is
 // [authzdb.ErrLink] for any other text.
 func Linked(door tenantdb.Door, text string) (leaguedb.LinkedConvocation, error) {
 	var of *leaguedb.LinkedConvocation
@@ -259,10 +259,10 @@ func (i invited) When() string {
 	return i.W.DateTime(i.Final.StartsAt.In(i.Final.Location()))
 }
 
-// Until is when the answer is due, in words.
+// Until says in words when the answer is due.
 func (i invited) Until() string { return i.W.Moment(i.convocation.AnswerBy.In(i.Zone(i.place))) }
 
-// Right is how he came to his place: the step that gave it to him.
+// Right explains how they came to the place: the step that gave it to them.
 func (i invited) Right() openapi.Explanation {
 	for _, step := range slices.Backward(i.place.Steps) {
 		if step.Player == i.convocation.PlayerID && (step.Kind == season.Won || step.Kind == season.Entitled || step.Kind == season.SteppedIn || step.Kind == season.CalledUp) {

@@ -18,7 +18,7 @@ type decision interface {
 	tenant() uuid.UUID
 }
 
-// notice is what is told of a decision, and to whom.
+// notice is a letter about a decision to several readers.
 type notice struct {
 	readers func(*tenantdb.Batch, *[]leaguedb.Reader)
 	content func(*words.Words) mail.Content

@@ -19,7 +19,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Office is where letters are written. All fields are required.
+// Office writes letters. All fields are required.
 type Office struct {
 	DB   *tenantdb.DB
 	Desk *desk.Desk
@@ -98,7 +98,7 @@ func (o Office) moved(door tenantdb.Door, edition facts.CalendarEdition, change 
 	}, nil
 }
 
-// local is when an event starts, at its venue.
+// local returns the start of an event at its venue.
 func local(l facts.CalendarLine) time.Time {
 	return l.StartsAt.In(facts.Event{TimeZone: l.TimeZone}.Location())
 }

@@ -17,7 +17,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// roundEvery is how often it is looked what people are to be reminded of.
+// roundEvery is the time between two looks for what people are to be reminded of.
 const roundEvery = 15 * time.Minute
 
 // Round looks in all tenants.
@@ -65,7 +65,7 @@ type reminder struct {
 	due     *time.Time
 }
 
-// mostAtOnce is how many reminders are noted in one transaction.
+// mostAtOnce bounds the reminders that are noted in one transaction.
 const mostAtOnce = 100
 
 // NoteDue notes whom to remind of what, and leaves a letter for each who was not reminded
@@ -88,7 +88,7 @@ func (o Office) NoteDue(ctx context.Context, tenant uuid.UUID) error {
 	return nil
 }
 
-// reminders are whom to remind of what at a moment, in one order everywhere: two rounds
+// reminders lists whom to remind of what at a moment, in one order everywhere: two rounds
 // at once never wait for each other.
 func reminders(tasks []duties.Task, now time.Time) []reminder {
 	var out []reminder

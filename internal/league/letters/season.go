@@ -77,7 +77,7 @@ func replaced(history []seasondesk.SeasonRuleset, said facts.SeasonAnnouncement)
 	return &history[i-1], &history[i]
 }
 
-// mostDifferences is how many differences a letter tells; the page of the season leads to
+// mostDifferences bounds the differences that a letter tells; the page of the season leads to
 // all.
 const mostDifferences = 40
 

@@ -70,7 +70,7 @@ func regionName(t duties.Task) string {
 	return ""
 }
 
-// Resource is where in the API of a tenant a task is done or looked at, from the slash
+// Resource returns the address in the API at which a task is done or looked at, from the slash
 // before the version.
 func Resource(slug string, t duties.Task) string {
 	at := []string{"/v1/tenants", url.PathEscape(slug)}
@@ -105,7 +105,7 @@ func Resource(slug string, t duties.Task) string {
 	return strings.Join(at, "/")
 }
 
-// mailResource is where it is seen what became of a letter.
+// mailResource returns the address at which the fate of a letter is seen.
 func mailResource(t duties.Task) []string {
 	switch t.Mail.Kind {
 	case matter.Convocation:

@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Admission is who would start and who would stand by if everybody came who has
+// Admission tells who would start and who would stand by if everybody came who has
 // entered; the start asks the same of those who have come. Once it has started it
 // is who stands by.
 func (s *Situation) Admission() tournament.Admission {
@@ -94,7 +94,7 @@ const (
 	CameTooLate  = "late"
 )
 
-// Admitted is how one entry stands before the start.
+// Admitted tells how one entry stands before the start.
 type Admitted struct {
 	As       string // HasSeat, IsReserve, WaitsForSeat, CameTooLate
 	Position int    // among the reserves or on the waiting list, from 1; 0 elsewhere

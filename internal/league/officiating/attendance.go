@@ -81,7 +81,7 @@ func attends(records []facts.Attendance, entry, round int) bool {
 	})
 }
 
-// Lateness is what follows from a record of attendance; ok is false for an
+// Lateness returns what follows from a record of attendance; ok is false for an
 // absence.
 func (s *Situation) Lateness(a facts.Attendance) (lateness tournament.Lateness, ok bool) {
 	if a.MinutesLate == nil {

@@ -204,7 +204,7 @@ func (s *Situation) present() map[league.Entry]bool {
 	return out
 }
 
-// Drawing is what was drawn by hand at the start; nil maps where the platform
+// Drawing holds the lots drawn by hand at the start; nil maps where the platform
 // draws.
 type Drawing struct {
 	Lots   map[league.Entry]int

@@ -21,7 +21,7 @@ const (
 	ClockEnded   = "ended"
 )
 
-// ClockCommand is what the clock is told.
+// ClockCommand sets or stops a clock.
 type ClockCommand struct {
 	Command string // start, pause, resume, extend, limit-turns, last-turn, advance, end, reset
 	Seconds int    // for extend and limit-turns

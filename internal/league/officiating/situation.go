@@ -10,14 +10,14 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Situation is where an event stands: its facts, its ruleset, and what follows from
+// Situation is an event as it stands: its facts, its ruleset, and what follows from
 // them.
 type Situation struct {
 	facts.EventFacts
 	Rules *rules.Ruleset
-	// State is what follows from the facts; the zero State before the start.
+	// State follows from the facts; it is zero before the start.
 	State tournament.State
-	// footing is what the state was derived from.
+	// footing is the ground from which the state was derived.
 	footing *tournament.Footing
 }
 

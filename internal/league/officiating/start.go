@@ -40,7 +40,7 @@ func (s *Situation) StartingField(final bool) (entries []facts.Entry, starts []l
 	return entries, a.Entrants, nil
 }
 
-// Draw is what is drawn at the start, by entry.
+// Draw holds the lots of the start, by entry.
 type Draw struct {
 	Seed   [32]byte
 	Method facts.DrawMethod

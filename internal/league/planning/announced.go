@@ -24,7 +24,7 @@ func CheckFee(r *rules.Ruleset, before facts.Event, after *facts.Event, now time
 	return nil
 }
 
-// Notices are what the organizer should know about the announcement: it came too
+// Notices lists what the organizer should know about the announcement: it came too
 // late for the season, or its fee did, or it says nothing of a fee, 0 if there is none, as
 // long as it may (CN09 1.10, 2.3). A draft is looked at as if it were announced
 // now.

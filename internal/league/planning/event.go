@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Announcement is what is said of an event before it starts.
+// Announcement tells what an event is before it starts.
 type Announcement struct {
 	Title            string
 	StartsAt         time.Time
@@ -128,7 +128,7 @@ func (a Announcement) Check(r *rules.Ruleset, e facts.Event) league.Faults {
 	return faults
 }
 
-// AnnouncementOf is what is said of an event now, to change a part of it.
+// AnnouncementOf returns the announcement of an event as it is now, to change a part of it.
 func AnnouncementOf(e facts.Event) Announcement {
 	return Announcement{
 		Title: e.Title, StartsAt: e.StartsAt, TimeZone: e.TimeZone,
@@ -139,7 +139,7 @@ func AnnouncementOf(e facts.Event) Announcement {
 	}
 }
 
-// PositionOf is where the venue is; nil where nobody said so.
+// PositionOf returns the venue's place on earth; nil where nobody said it.
 func PositionOf(e facts.Event) *Position {
 	if e.VenueLatitude == nil || e.VenueLongitude == nil {
 		return nil

@@ -32,7 +32,7 @@ type Setup struct {
 	Version facts.RulesetVersion
 }
 
-// SeasonAnnouncement is what is said of a season and may be changed.
+// SeasonAnnouncement tells what a season is, as far as that may be changed.
 type SeasonAnnouncement struct {
 	Title     string
 	Game      string

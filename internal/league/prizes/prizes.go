@@ -37,7 +37,7 @@ func RequireStock(s *register.Season, p facts.Prize, wanted int) error {
 type Shipment struct {
 	facts.PrizeShipment
 	Lines []facts.ShipmentLine
-	// Duty is what becomes of them when the event is invalid; nil while they stay
+	// Duty tells what becomes of them when the event is invalid; nil while they stay
 	// there.
 	Duty *season.PrizeDuty
 	// Overdue tells that they are neither back nor paid and had to be.
@@ -45,7 +45,7 @@ type Shipment struct {
 	Season  *register.Season
 }
 
-// TotalCents is what the prizes and their carriage cost.
+// TotalCents adds up the cost of the prizes and of their carriage.
 func (s Shipment) TotalCents() int64 {
 	total := s.ShippingCents
 	for _, l := range s.Lines {
@@ -70,7 +70,7 @@ func (s Shipment) WithDuty(now time.Time) Shipment {
 	return s
 }
 
-// NewShipmentLine is how many of a prize an event gets.
+// NewShipmentLine gives an event a number of one prize.
 type NewShipmentLine struct {
 	Prize    uuid.UUID
 	Quantity int

@@ -18,7 +18,7 @@ type Claim struct {
 	Expenses []facts.RefundExpense
 	Receipts []facts.RefundReceipt
 	Steps    []facts.RefundStep
-	// Journey is whether the journey is paid as things are now.
+	// Journey tells whether the journey is paid as things are now.
 	Journey season.Journey
 	Season  *register.Season
 }
@@ -28,7 +28,7 @@ func (r *Claim) Of(account uuid.UUID) bool {
 	return r.CreatedBy == account || r.PlayerAccount != nil && *r.PlayerAccount == account
 }
 
-// attested is what the receipts of an expense come to, in cents.
+// attested adds up the receipts of an expense, in cents.
 func (r *Claim) attested(expense int) (cents int64, receipts int) {
 	for _, p := range r.Receipts {
 		if p.Expense == expense {
@@ -51,7 +51,7 @@ func (r *Claim) requireState(reason string, states ...facts.RefundState) error {
 	return &league.StateError{Grounds: r.Season.RefundGrounds(reason, "state", string(r.State)), Current: map[string]any{"state": r.State}}
 }
 
-// MyRefund is what somebody may know and do about his journey: whether it is paid, why
+// MyRefund tells what somebody may know and do about their journey: whether it is paid, why
 // he cannot claim yet (nil if he can, or has), and his claim if there is one.
 type MyRefund struct {
 	Journey season.Journey

@@ -26,7 +26,7 @@ type NewExpense struct {
 	Currency string
 }
 
-// mostExpenses is how many expenses a claim may have.
+// mostExpenses bounds the expenses of a claim.
 const mostExpenses = 50
 
 // CheckExpense refuses an expense in another currency, of nothing or of a day to come, and
@@ -51,7 +51,7 @@ func (r *Claim) CheckExpense(n NewExpense, now time.Time) error {
 	return nil
 }
 
-// mostReceipts is how many receipts an expense may have.
+// mostReceipts bounds the receipts of an expense.
 const mostReceipts = 10
 
 // CheckReceipt refuses a receipt of nothing, one more than an expense may have, and with

@@ -99,7 +99,7 @@ func (l *PaymentList) RequireRights() error {
 	return nil
 }
 
-// Cancellation is why a list is not to be carried out.
+// Cancellation tells why a list is not to be carried out.
 type Cancellation struct {
 	Reason string
 	// NotAtBank is the word of who cancels that the bank does not have the list, or has

@@ -18,7 +18,7 @@ type Reply struct {
 	To     rules.SeasonFinal
 	Coming bool
 	Reason string
-	// How is how the word came to whoever records it, "by phone"; "" where the person
+	// How tells by which way the word came to whoever records it, "by phone"; "" where the person
 	// himself gives it. A recorded one may come after the time to answer.
 	How string
 	// ByLink is the convocation whose letter's link is used; the zero id for none. It

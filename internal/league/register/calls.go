@@ -156,7 +156,7 @@ func (s *Season) until(p season.Place, at time.Time) string {
 	return at.In(s.Zone(p)).Format(time.RFC3339)
 }
 
-// RemindAt is when somebody who has not answered is reminded, and false where he is
+// RemindAt returns the time at which somebody who has not answered is reminded, and false where they are
 // not: the ruleset says how many days before the end.
 func (s *Season) RemindAt(c facts.Convocation) (time.Time, bool) {
 	days := s.Rules.Season.Answer.RemindDays

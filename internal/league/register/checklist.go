@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// EventState is what follows of one event of the season; ok is false for one that is
+// EventState returns what follows of one event of the season; ok is false for one that is
 // not public. A final has no tier; what makes it valid is its ranking, and for a regional
 // one its day, that its players have places (CN09 1.4, 1.7), and its papers, where the
 // ruleset demands them (CN09 1.6, 1.11).
@@ -27,7 +27,7 @@ func (s *Season) EventState(id league.EventID) (state season.EventState, ok bool
 	}
 }
 
-// finalState is what follows of a final, in the form of that of other events.
+// finalState returns what follows of a final, in the form of that of other events.
 func (s *Season) finalState(e facts.Event) season.EventState {
 	state := season.EventState{ID: e.ID, Standing: season.Planned, ReportBy: s.ReportBy(e)}
 	for _, entrant := range s.Entrants[e.ID] {
@@ -79,7 +79,7 @@ func (s *Season) LateAt(e facts.Event, received time.Time) bool {
 	return late
 }
 
-// Received is when the last report of an event was received; the zero time before.
+// Received returns the time at which the last report of an event was received; zero before.
 func (s *Season) Received(id league.EventID) time.Time {
 	if report := s.at[id].report; report != nil {
 		return report.ReceivedAt

@@ -88,7 +88,7 @@ func (s *Season) regionName(id league.RegionID) string {
 	return s.Regions[i].Name
 }
 
-// mostNamed is how many events a refusal names; all of them are in what stands now.
+// mostNamed bounds the events that a refusal names; all of them are in what stands now.
 const mostNamed = 10
 
 // refuseUndecided is a refusal for events that are not decided, with all of them.
@@ -106,7 +106,7 @@ func (s *Season) refuseUndecided(to rules.SeasonFinal, reason string, events []*
 	return &league.StateError{Grounds: g, Current: map[string]any{"undecided": all}}
 }
 
-// hostOfItsFinal is what follows for the region of a regional final. It refuses one
+// hostOfItsFinal returns what follows for the region of a regional final. It refuses one
 // before all stages that lead there are homologated or invalidated, and one of a region
 // that plays its final with another (CN09 1.7, 1.7.1): of either, two could be champions.
 func (s *Season) hostOfItsFinal(e facts.Event) (season.RegionState, error) {
@@ -123,7 +123,7 @@ func (s *Season) hostOfItsFinal(e facts.Event) (season.RegionState, error) {
 	return r, nil
 }
 
-// RegionOfFinal is what follows for the region whose final an event is; false for other
+// RegionOfFinal returns what follows for the region whose final an event is; false for other
 // events.
 func (s *Season) RegionOfFinal(e facts.Event) (season.RegionState, bool) {
 	if !e.IsFinal() || e.Kind != facts.KindRegionalFinal || e.RegionID == nil {
@@ -149,7 +149,7 @@ func (s *Season) FormatOfFinal(in *officiating.Situation) (format tournament.For
 	return format, format.Err == nil
 }
 
-// StructureOf is how so many finalists play a regional final at one table, or at the
+// StructureOf tells how so many finalists play a regional final at one table, or at the
 // tables of its semifinals before. It is a league.RuleError where they do not fill these
 // tables, or the ruleset knows no such structure.
 func StructureOf(r *rules.Ruleset, f season.FinalState, players int) (rules.Structure, error) {
@@ -181,7 +181,7 @@ func requireTables(r *rules.Ruleset, f season.FinalState, players int) error {
 		"players", strconv.Itoa(players), "tables", strconv.Itoa(max(1, f.Semifinals)), "field", strconv.Itoa(f.Field))
 }
 
-// advancing is how many of each semifinal fill the final.
+// advancing counts those of each semifinal who fill the final.
 func advancing(r *rules.Ruleset, f season.FinalState) int {
 	if final := r.Elimination.Final; final != nil {
 		return max(1, final.Players/f.Semifinals)
@@ -269,7 +269,7 @@ func (s *Season) PlaceAsked(c facts.Convocation) season.Place {
 	return p
 }
 
-// whyGone is why somebody has a place no more: the step that took it from him, where
+// whyGone returns why somebody has a place no more: the step that took it from them, where
 // nobody is called up for it any more how the final is played now.
 func (s *Season) whyGone(p season.Place, player league.PlayerID) league.Grounds {
 	now, there := s.Place(p.ID)
@@ -330,7 +330,7 @@ type seat struct {
 	final  string
 }
 
-// seats are who has a place in which final.
+// seats returns who has a place in which final.
 func (s *Season) seats() map[seat]bool {
 	out := make(map[seat]bool, len(s.State.Places))
 	for _, p := range s.State.Places {

@@ -14,7 +14,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// Outcome is how an event went that was played elsewhere: without the program. It is
+// Outcome tells how an event went that was played elsewhere: without the program. It is
 // the whole truth about who entered and who refereed; what it leaves out was not so.
 type Outcome struct {
 	Entrants []Attended
@@ -119,7 +119,7 @@ func RequireUndecided(v *facts.Verdict) error {
 	return nil
 }
 
-// leads is how many of the first places of an event are to be known: those that lead
+// leads counts the first places of an event that are to be known: those that lead
 // on, from which somebody steps in, or is called up to fill a regional final (CN09 1.7.2,
 // 1.7.4).
 func (s *Season) leads(e facts.Event) int {

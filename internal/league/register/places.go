@@ -50,7 +50,7 @@ func (s *Season) Asked(c facts.Convocation) (*Season, season.Place, bool) {
 	return before, p, has
 }
 
-// Region is what follows for the final of a region.
+// Region returns what follows for the final of a region.
 func (s *Season) Region(id league.RegionID) (season.RegionState, bool) {
 	i := slices.IndexFunc(s.State.Regions, func(r season.RegionState) bool { return r.Region == id })
 	if i < 0 {
@@ -151,7 +151,7 @@ func (s *Season) available(u facts.Unavailability) *Season {
 	})
 }
 
-// Follow is who would have a place next, and by which rule; nobody where it would be
+// Follow names who would have a place next, and by which rule; nobody where it would be
 // lost.
 type Follow struct {
 	Player  league.PlayerID
@@ -178,10 +178,10 @@ func (s *Season) Follows(p season.Place) Follow {
 	return Follow{Grounds: region.Format.Grounds}
 }
 
-// lastStep is how a place came to stand as it does.
+// lastStep returns the step by which a place came to stand as it does.
 func lastStep(p season.Place) season.PlaceStep { return p.Steps[len(p.Steps)-1] }
 
-// Proposal is what the regulation asks somebody to decide or to do now. Nothing of it
+// Proposal tells what the regulation asks somebody to decide or to do now. Nothing of it
 // happens by itself.
 type Proposal struct {
 	Kind   ProposalKind
@@ -205,7 +205,7 @@ const (
 	ToCorrectFinal ProposalKind = "correct-final"
 )
 
-// Proposals are what the regulation proposes at a moment: first what is to be decided
+// Proposals lists what the regulation proposes at a moment: first what is to be decided
 // about the regional finals, then who is to be convoked, one step of a place at a time,
 // and whose time to answer is over.
 func (s *Season) Proposals(now time.Time) []Proposal {

@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// Published is what a season makes public of what its regional contacts have given: what
+// Published returns what a season makes public of the data of its regional contacts: what
 // its ruleset names (CN09 1.2b), and nothing where it names nothing.
 func (s *Season) Published(d facts.ContactData) facts.ContactData {
 	for datum, text := range map[rules.ContactDatum]*string{
@@ -38,7 +38,7 @@ type Season struct {
 	finals  []int // positions of the finals among the events
 }
 
-// eventIndex is where things are about an event; nil for what there is not.
+// eventIndex finds the things about an event; nil for what there is not.
 type eventIndex struct {
 	row     *facts.Event
 	state   *season.EventState

@@ -248,7 +248,7 @@ func (e *Event) confirm(f leaguelog.SanctionConfirmed) error {
 	return nil
 }
 
-// Facts are what package tournament derives the event from, as far as it is told. Before
+// Facts returns the facts from which package tournament derives the event, as far as they are told. Before
 // the start nobody plays.
 func (e *Event) Facts() tournament.Facts {
 	entrants := slices.Sorted(maps.Keys(e.drawn))

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// comments are what the source says of the types of a document.
+// comments has the source's words about the types of a document.
 type comments struct {
 	types  map[string]string            // by type
 	fields map[string]map[string]string // by type and Go name of the field

@@ -15,7 +15,7 @@ type Schedule struct {
 	// Rounds are the places by round, table and seat. The tables of a round are in
 	// the order of the sizes asked for; places run from 1.
 	Rounds [][][]int
-	// Quality is what [Measure] says of Rounds.
+	// Quality is the answer of [Measure] for Rounds.
 	Quality Quality
 }
 
@@ -43,7 +43,7 @@ func compute(sizes []int, rounds int) Schedule {
 	return Schedule{Rounds: plan, Quality: Measure(plan)}
 }
 
-// effort is how long and how boldly is searched.
+// effort sets how long and how boldly is searched.
 type effort struct {
 	steps   int   // exchanges that are tried
 	memory  int   // exchanges ago, than which none may be worse

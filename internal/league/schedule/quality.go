@@ -2,7 +2,7 @@ package schedule
 
 import "slices"
 
-// Quality is how good a schedule is.
+// Quality measures how good a schedule is.
 type Quality struct {
 	// Repeats are the meetings of pairs that have met before: a pair that meets
 	// three times is two.
@@ -10,22 +10,22 @@ type Quality struct {
 	// LeastRepeats is a bound that is proved: no schedule of these sizes and
 	// rounds has fewer. There need not be one that has no more.
 	LeastRepeats int `json:"leastRepeats"`
-	// Short is how often each sits at a table smaller than the largest of its
+	// Short counts how often each sits at a table smaller than the largest of its
 	// round.
 	Short Spread `json:"short"`
-	// Seats is how often each holds the same seat: the first, the second, and so
+	// Seats counts how often each holds the same seat: the first, the second, and so
 	// on, of all the seat whose spread is widest.
 	Seats Spread `json:"seats"`
 }
 
-// Spread is how often something falls to those who have it least and most
+// Spread counts how often something falls to those who have it least and most
 // often.
 type Spread struct {
 	Least int `json:"least"`
 	Most  int `json:"most"`
 }
 
-// Width is how much the luckiest and the unluckiest are apart.
+// Width returns the distance between the luckiest and the unluckiest.
 func (s Spread) Width() int { return s.Most - s.Least }
 
 // Measure counts the quality of a schedule: for every round and table the places
@@ -132,7 +132,7 @@ func (t tally) spread() Spread {
 	return Spread{s.Least - 1, s.Most - 1}
 }
 
-// LeastRepeats is how many repeats there must be at least, by two arguments.
+// LeastRepeats returns a number of repeats below which no schedule can be, by two arguments.
 // There are only so many pairs. And those of one table who spread over the
 // tables of another round cannot all sit apart where they are more than the
 // tables.

@@ -20,7 +20,7 @@ type search struct {
 	bestTables [][][]int
 }
 
-// value is how bad a schedule is.
+// value measures how bad a schedule is.
 type value struct{ repeats, unfair int }
 
 func (v value) less(w value) bool {
@@ -71,7 +71,7 @@ func clonePlan(plan [][][]int) [][][]int {
 	return clone
 }
 
-// cost is how bad a value is, in one number.
+// cost puts a value into one number: the higher the worse.
 func (s *search) cost(v value) int {
 	return v.repeats*s.weights.repeats + v.unfair*s.weights.unfair
 }
@@ -155,7 +155,7 @@ func (s *search) somebody() (round, player int) {
 	return round, player
 }
 
-// change is what an exchange of two players would change.
+// change returns the value that an exchange of two players would add.
 func (s *search) change(round, p, q int) value {
 	here, there := s.tables[round][s.table[round][p]], s.tables[round][s.table[round][q]]
 	v := value{repeats: s.leave(p, here) + s.leave(q, there) + s.join(p, there, q) + s.join(q, here, p)}

@@ -51,7 +51,7 @@ type twoSeats struct {
 	searches      int
 }
 
-// leads are how often more each player has the first seat than the second.
+// leads counts how often more each player has the first seat than the second.
 func leads(plan [][][]int, players, first, second int) []int {
 	lead := make([]int, players)
 	for _, tables := range plan {

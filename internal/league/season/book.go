@@ -13,7 +13,7 @@ type book struct {
 	said  map[saying]league.Grounds
 }
 
-// saying is what grounds are made of.
+// saying is a reason with its figures, of which grounds are made.
 type saying struct {
 	paragraph, reason string
 	params            [4]string

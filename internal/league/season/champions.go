@@ -87,10 +87,10 @@ func (d *derivation) judgeWithout(r *FinalResult, f Final, without []league.Play
 	}
 }
 
-// roll are who has a place in the final of a region.
+// roll lists who has a place in the final of a region.
 type roll map[league.PlayerID]bool
 
-// playersAt are who has a place in the final of each host. In the final of a region that
+// playersAt lists who has a place in the final of each host. In the final of a region that
 // plays with another there are no places.
 func (d *derivation) playersAt(regions []RegionState) map[league.RegionID]roll {
 	out := make(map[league.RegionID]roll, len(regions))
@@ -165,7 +165,7 @@ func (d *derivation) leadsNowhere(r *FinalResult, player league.PlayerID) (leagu
 	return league.Grounds{}, false
 }
 
-// whyInvalid is why a regional final leads nowhere.
+// whyInvalid returns why a regional final leads nowhere.
 func (d *derivation) whyInvalid(r *FinalResult) league.Grounds {
 	if r.Late && r.Standing != Invalidated {
 		return d.finalInPeriod(r).Grounds

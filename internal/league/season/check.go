@@ -92,7 +92,7 @@ func enough(e *event) Check {
 	return c
 }
 
-// papers are what was sent of an event, with what was decided about it.
+// papers are the documents of an event, with the verdict about them.
 type papers struct {
 	rules   *book
 	report  *Report  // nil before
@@ -140,7 +140,7 @@ func (p papers) inTime() Check {
 	return c
 }
 
-// sound is what whoever decides about the event judges: until then nobody has looked
+// sound is the check that whoever decides about the event makes: until then nobody has looked
 // (CN09 1.11).
 func (p papers) sound() Check {
 	c := Check{Demand: SoundResults, Result: Met, Grounds: p.rules.Grounds(p.rules.Season.Sound.Paragraph, string(SoundResults))}

@@ -42,7 +42,7 @@ const (
 	ToRefund       DeadlineKind = "refund"        // manager: pay the journey of who comes
 )
 
-// Deadlines are what is to be done in a season, the earliest first and what has no
+// Deadlines lists what is to be done in a season, the earliest first and what has no
 // day last. s is what follows from f.
 func Deadlines(f Facts, s State) []Deadline {
 	var out []Deadline

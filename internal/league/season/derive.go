@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Derive is what follows from the facts of a season. It takes time and memory in
+// Derive computes all that follows from the facts of a season. It takes time and memory in
 // proportion to the entrants.
 //
 // Places are filled once, on all facts: the order in which people said that they

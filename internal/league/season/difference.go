@@ -12,7 +12,7 @@ type Change struct {
 	Event  league.EventID  `json:"event,omitzero"`
 	Region league.RegionID `json:"region,omitzero"`
 	Place  PlaceID         `json:"place,omitempty"`
-	// Player is who has a place afterwards, who is refused or let in; Replaced is
+	// Player has a place afterwards, is refused or let in; Replaced is
 	// who had the place before. The zero id is nobody.
 	Player   league.PlayerID `json:"player,omitzero"`
 	Replaced league.PlayerID `json:"replaced,omitzero"`
@@ -20,7 +20,7 @@ type Change struct {
 	// Before and After are what changes, in the words of the state; "" is nothing.
 	Before string `json:"before,omitempty"`
 	After  string `json:"after,omitempty"`
-	// Grounds are why it is as it is afterwards; for what is gone why it was.
+	// Grounds tell why it is as it is afterwards; for what is gone why it was.
 	league.Grounds
 }
 
@@ -52,7 +52,7 @@ const (
 	PlaceRefund      ChangeKind = "place-refund"
 )
 
-// Difference is what an act would lead to, or has led to: how the state after it
+// Difference lists what an act would lead to, or has led to: how the state after it
 // differs from that before. Events come first, then regions and places, each in the
 // order of the state afterwards with what is gone at the end. Equal states have no
 // difference.
@@ -114,7 +114,7 @@ func (c *changes) event(was, is *EventState) {
 	c.prizes(was, is)
 }
 
-// standingGrounds are why an event stands as it does: the first demand that it fails,
+// standingGrounds tells why an event stands as it does: the first demand that it fails,
 // and what makes it an event of its tier otherwise.
 func (s *EventState) standingGrounds() league.Grounds {
 	if failed := s.Failed(); s.Standing == Invalidated && len(failed) > 0 {
@@ -178,7 +178,7 @@ func (c *changes) prizes(was, is *EventState) {
 	c.add(Change{Kind: kind, Event: is.ID}, before, after, g)
 }
 
-// change is what becomes of prizes, in a word, and its kind of change.
+// change tells what becomes of prizes, in a word, and its kind of change.
 func (d *PrizeDuty) change() (string, ChangeKind) {
 	switch {
 	case d == nil:
@@ -202,7 +202,7 @@ func (c *changes) region(was, is *RegionState) {
 	c.add(in, was.Result.word(), is.Result.word(), is.Format.Grounds)
 }
 
-// word is how a final is played in a word: "final 6 2" is one for 6 with 2 tables of
+// word tells how a final is played: "final 6 2" is one for 6 with 2 tables of
 // semifinals.
 func (f FinalState) word() string {
 	word := string(f.Kind)
@@ -215,7 +215,7 @@ func (f FinalState) word() string {
 	return word
 }
 
-// word is how far a final that was played counts.
+// word tells how far a final that was played counts.
 func (r *FinalResult) word() string {
 	switch {
 	case r == nil:

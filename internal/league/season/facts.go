@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Facts are what happened in a season and what was decided.
+// Facts tell what happened in a season and what was decided.
 type Facts struct {
 	// Rules is the ruleset in force: finals, substitutes and refunds are decided by
 	// it. Its season part is there.
@@ -40,7 +40,7 @@ type Facts struct {
 	Decisions []Decision
 }
 
-// Period is when the season is played. A season may be moved without another
+// Period limits the days on which the season is played. A season may be moved without another
 // ruleset.
 type Period struct {
 	From     rules.Day // first day of its events
@@ -65,7 +65,7 @@ type Bar struct {
 	Finals   []rules.SeasonFinal
 }
 
-// occasion is what somebody would take part in: an event of a circuit, or a final.
+// occasion is an event of a circuit, or a final, in which somebody would take part.
 type occasion struct {
 	day     rules.Day
 	circuit rules.Circuit     // "" for a final
@@ -117,7 +117,7 @@ type Report struct {
 	Unsound bool
 }
 
-// Verdict is what whoever homologates an event decided; the last one counts.
+// Verdict is a decision of whoever homologates an event; the last one counts.
 type Verdict struct {
 	Valid bool
 	// Waived are the demands in spite of which it is valid, or which are no reason against
@@ -173,7 +173,7 @@ type Convocation struct {
 	Accepted *time.Time // when he said that he comes; nil while he has not
 }
 
-// Decision is what the manager decided about the final of a region where the
+// Decision tells what the manager decided about the final of a region where the
 // regulation has no rule, and why.
 type Decision struct {
 	Region league.RegionID // that holds the final

@@ -79,7 +79,7 @@ func (d *derivation) vacate(p *Place) bool {
 	return true
 }
 
-// left is how a place stands that somebody does not take; otherwise is how it does where
+// left returns the state of a place that somebody does not take; otherwise is its state where
 // he has said nothing about it.
 func left(by StepKind, otherwise PlaceState) PlaceState {
 	switch by {
@@ -171,7 +171,7 @@ func (d *derivation) replace(p *Place) {
 	d.hold(p)
 }
 
-// unfit is why somebody does not take a place that he could have: he cannot come, may
+// unfit returns why somebody does not take a place that they could have: they cannot come, may
 // not, or has another one.
 func (d *derivation) unfit(player league.PlayerID, p *Place) (PlaceStep, bool) {
 	if no, away := d.cannotCome(player, p); away {

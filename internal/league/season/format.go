@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// judgement is how a number of finalists plays, and who is brought in for it.
+// judgement tells how a number of finalists plays, and who is brought in for it.
 type judgement struct {
 	FinalState
 	picks []pick
@@ -52,7 +52,7 @@ func (m *mapOfFinals) format(n int) (rules.FinalFormat, bool) {
 	return m.rules.Final.Formats[i], true
 }
 
-// stateOf is how n finalists play by a rule, field players after call-ups.
+// stateOf tells how n finalists play by a rule, field players after call-ups.
 func (m *mapOfFinals) stateOf(rule rules.FinalFormat, do rules.FinalAction, n, field int) FinalState {
 	r, paragraph, number := m.facts.Rules, cmp.Or(rule.Paragraph, m.rules.AccessTo(rules.ToRegionalFinal)), itoa(n)
 	switch do {
@@ -70,7 +70,7 @@ func (m *mapOfFinals) stateOf(rule rules.FinalFormat, do rules.FinalAction, n, f
 	return FinalState{Kind: Table, Field: field, Grounds: r.Grounds(paragraph, "final-at-one-table", "finalists", number, "field", itoa(field))}
 }
 
-// decided is what the manager decided where the regulation has no rule, and the
+// decided applies what the manager decided where the regulation has no rule, and the
 // rule's own word elsewhere.
 func (m *mapOfFinals) decided(host league.RegionID, n int, s FinalState) judgement {
 	decision, made := m.decisions[host]

@@ -5,19 +5,19 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Journey is whether somebody's journey to the national final is paid.
+// Journey tells whether somebody's journey to the national final is paid.
 type Journey struct {
 	// Paid tells that it is. It can end: with the place, or the validity of the event
 	// that it comes from.
 	Paid bool
 	// Provisional tells that the event the place comes from is not homologated.
 	Provisional bool
-	// Place is where the right comes from, or why there is none; nil without any.
+	// Place is the place that gives the right, or shows why there is none; nil without any.
 	Place *Place
 	league.Grounds
 }
 
-// Journey is whether the journey of a player to the national final is paid, and by
+// Journey tells whether the journey of a player to the national final is paid, and by
 // which paragraph (CN09 1.8, 1.9).
 func (s State) Journey(r *rules.Ruleset, player league.PlayerID) Journey {
 	var unpaid, gone *Place
@@ -45,7 +45,7 @@ func (s State) Journey(r *rules.Ruleset, player league.PlayerID) Journey {
 	}
 }
 
-// Expense is what somebody claims for a journey, with what his receipts attest.
+// Expense is a claim for a journey, with the sum that receipts attest.
 type Expense struct {
 	Cents    int64
 	Attested int64

@@ -114,7 +114,7 @@ func (d *derivation) barredSince(player league.PlayerID, reason rules.ExclusionR
 	return since, is
 }
 
-// standing is how far an event counts.
+// standing tells how far an event counts.
 func standing(ranking []league.PlayerID, v *Verdict) Standing {
 	switch {
 	case ranking == nil:
@@ -171,7 +171,7 @@ func (d *derivation) give(e *event, p *Place, lead rules.Lead, winner league.Pla
 	}
 }
 
-// prizeDuty is what becomes of prizes that were sent for an event that is invalid
+// prizeDuty tells what becomes of prizes that were sent for an event that is invalid
 // (CN09 1.10).
 func prizeDuty(e *event) *PrizeDuty {
 	rule := e.rules.Season.Prizes

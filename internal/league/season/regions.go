@@ -92,7 +92,7 @@ func (m *mapOfFinals) finalists(host league.RegionID) []int {
 	return out
 }
 
-// state is what follows for one region, with the places of those called up added to
+// state returns what follows for one region, with the places of those called up added to
 // the register.
 func (m *mapOfFinals) state(r league.RegionID) RegionState {
 	s := RegionState{Region: r, Host: m.host[r]}

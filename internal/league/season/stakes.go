@@ -7,7 +7,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Stakes are what an event leads to as things stand: before it by those who have
+// Stakes tell what an event leads to as things stand: before it by those who have
 // entered, during and after it by those who played (CN09 1.7, 1.8).
 type Stakes struct {
 	Tier rules.Tier `json:"tier"`
@@ -19,14 +19,14 @@ type Stakes struct {
 	Next *NextTier `json:"next,omitempty"`
 }
 
-// NextTier is what an event would lead to with more entrants.
+// NextTier tells what an event would lead to with more entrants.
 type NextTier struct {
 	Tier    rules.Tier `json:"tier"`
 	Missing int        `json:"missing"` // entrants
 	Places  []Stake    `json:"places"`
 }
 
-// Stake is what a rank of an event leads to.
+// Stake tells what a rank of an event leads to.
 type Stake struct {
 	Rank   int               `json:"rank"`
 	To     rules.SeasonFinal `json:"to"`
@@ -40,7 +40,7 @@ type Stake struct {
 	SubstituteParagraph string `json:"substituteParagraph,omitempty"`
 }
 
-// Stakes are what an event leads to; false where the season has no such event.
+// Stakes returns what an event leads to; false where the season has no such event.
 func (s State) Stakes(id league.EventID) (Stakes, bool) {
 	i := slices.IndexFunc(s.Events, func(e EventState) bool { return e.ID == id })
 	if i < 0 {

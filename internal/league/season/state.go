@@ -20,7 +20,7 @@ type State struct {
 	Places []Place `json:"places"`
 }
 
-// EventState is what follows of one event.
+// EventState holds what follows of one event.
 type EventState struct {
 	ID league.EventID `json:"id"`
 	// Refused are the entrants who may not take part, in the order of the facts.
@@ -56,7 +56,7 @@ type EventState struct {
 	AnnounceBy rules.Day `json:"announceBy"`
 }
 
-// Standing is how far an event counts.
+// Standing tells how far an event counts.
 type Standing string
 
 // How far an event counts.
@@ -99,7 +99,7 @@ type Check struct {
 	league.Grounds              // why, with the paragraph that demands it
 }
 
-// CheckResult is what became of a demand.
+// CheckResult tells what became of a demand.
 type CheckResult string
 
 // What became of a demand.
@@ -110,7 +110,7 @@ const (
 	Waived CheckResult = "waived"
 )
 
-// RegionState is what follows for the final of a region.
+// RegionState holds what follows for the final of a region.
 type RegionState struct {
 	Region league.RegionID `json:"region"`
 	Format FinalState      `json:"format"`
@@ -122,11 +122,11 @@ type RegionState struct {
 	Finalists []PlaceID `json:"finalists"`
 	// CalledUp are those of them whom the rule on small fields brought in.
 	CalledUp []PlaceID `json:"calledUp,omitempty"`
-	// Result is what follows of the final that was played; nil before.
+	// Result follows from the final that was played; nil before.
 	Result *FinalResult `json:"result,omitempty"`
 }
 
-// FinalState is how the final of a region is to be played.
+// FinalState tells how the final of a region is to be played.
 type FinalState struct {
 	Kind FinalKind `json:"kind"`
 	// Field is the number of its players, Semifinals that of the tables before the
@@ -149,7 +149,7 @@ const (
 	Unresolved FinalKind = "unresolved" // the regulation has no rule: the manager decides
 )
 
-// FinalResult is what follows of a regional final that was played.
+// FinalResult holds what follows of a regional final that was played.
 type FinalResult struct {
 	Event    league.EventID `json:"event"`
 	Day      rules.Day      `json:"day"`
@@ -199,14 +199,14 @@ type Place struct {
 	// Refund tells that the holder's journey is paid, and why or why not.
 	Refund        bool           `json:"refund"`
 	RefundGrounds league.Grounds `json:"refundGrounds"`
-	// AnswerBy is when the answer to the last convocation is due; nil where none
+	// AnswerBy is the time at which the answer to the last convocation is due; nil where none
 	// is open.
 	AnswerBy *time.Time `json:"answerBy,omitempty"`
-	// Steps are how it came to be so, in order.
+	// Steps tell how it came to be so, in order.
 	Steps []PlaceStep `json:"steps"`
 }
 
-// Origin is where a place comes from.
+// Origin tells from where a place comes.
 type Origin struct {
 	Kind   OriginKind      `json:"kind"`
 	Event  league.EventID  `json:"event,omitzero"`
@@ -229,7 +229,7 @@ const (
 	FromChampionship  OriginKind = "reigning-champion"
 )
 
-// PlaceState is how a place stands.
+// PlaceState tells how a place stands.
 type PlaceState string
 
 // How a place stands.
@@ -255,7 +255,7 @@ func (s PlaceState) Gone() bool {
 type PlaceStep struct {
 	Kind   StepKind        `json:"kind"`
 	Player league.PlayerID `json:"player,omitzero"`
-	// At is when it was decided; zero where it followed with the event.
+	// At is the time of the decision; zero where it followed with the event.
 	At time.Time `json:"at,omitzero"`
 	// Day is, where that is zero, the one on which somebody lost the place or it fell to
 	// somebody; "" of all other steps.
@@ -283,7 +283,7 @@ const (
 	Invalidity StepKind = "invalidated" // its event is invalid, or he had no right to play there
 )
 
-// PrizeDuty is what becomes of prizes sent for an event that is invalid.
+// PrizeDuty tells what becomes of prizes sent for an event that is invalid.
 type PrizeDuty struct {
 	Keep     bool          `json:"keep"`               // they are kept for a next event
 	ReturnBy rules.Day     `json:"returnBy,omitempty"` // last day

@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// Board is who is qualified for the finals, read at an instant.
+// Board makes the page of who is qualified for the finals, read at an instant.
 func (s Source) Board(reader pages.Reader, tenant openapi.Tenant, now time.Time) pages.Board {
 	m := s.maker(reader.Lang)
 	b := pages.Board{Reader: reader, Tenant: tenant, Season: m.season(), Today: m.dayOf(now)}
@@ -186,7 +186,7 @@ func leaves(k season.StepKind) bool {
 	return k == season.Declined || k == season.Lapsed || k == season.Barred
 }
 
-// origin is where a place comes from, with the rank that its holder had there.
+// origin makes from where a place comes, with the rank that its holder had there.
 func (m *maker) origin(p season.Place) pages.PlaceOrigin {
 	o := p.Origin
 	out := pages.PlaceOrigin{Kind: o.Kind, Region: m.Names.Regions[o.Region].Name, Rank: o.Rank}
@@ -208,7 +208,7 @@ func (m *maker) origin(p season.Place) pages.PlaceOrigin {
 	return out
 }
 
-// rankingOf is how the final of a region ended; nil before.
+// rankingOf returns the ranking of the final of a region; nil before.
 func (m *maker) rankingOf(region league.RegionID) []league.PlayerID {
 	for _, f := range m.Facts.Finals {
 		if f.Region == region {

@@ -19,16 +19,16 @@ import (
 // Source is everything that the pages of a season are made of.
 type Source struct {
 	Facts season.Facts
-	// State is what follows from the facts.
+	// State follows from the facts.
 	State season.State
 	Names Names
 }
 
-// Names are what the pages say besides facts and what follows from them.
+// Names tell the pages what to say besides facts and what follows from them.
 type Names struct {
 	ID          league.SeasonID
 	Slug, Title string
-	// Zone is where the season's days begin and end, for the day of what was decided at
+	// Zone is the time zone of the season's days, for the day of what was decided at
 	// some instant. It must not be nil.
 	Zone    *time.Location
 	Ruleset openapi.RulesetRef
@@ -37,11 +37,11 @@ type Names struct {
 	Players  map[league.PlayerID]string
 	Regions  map[league.RegionID]Region
 	Events   map[league.EventID]Event
-	// Contacts are whom one may ask, the championship manager first.
+	// Contacts lists whom one may ask, the championship manager first.
 	Contacts []pages.Contact
 }
 
-// Region is what a region is called and when it plays its final.
+// Region has the name of a region and the time of its final.
 type Region struct {
 	Name string
 	// Contact is the name of the regional contact; "" for none.
@@ -50,7 +50,7 @@ type Region struct {
 	Final pages.Appointment
 }
 
-// Event is what an event is called and where it is played.
+// Event has the name of an event and the place where it is played.
 type Event struct{ Title, City, Slug string }
 
 // Named are the ids of the players whose names the pages say.
@@ -112,7 +112,7 @@ func (s Source) maker(lang string) *maker {
 	return m
 }
 
-// season is what every page of the season says.
+// season makes what every page of the season says.
 func (m *maker) season() pages.Season {
 	p := m.Facts.Period
 	return pages.Season{

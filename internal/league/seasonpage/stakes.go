@@ -13,7 +13,7 @@ import (
 	"referto/openapi"
 )
 
-// AtStake is what an event is worth as its entrants are now, in a language. It needs
+// AtStake makes what an event is worth as its entrants are now, in a language. It needs
 // the ruleset that the event is played by, with its season part.
 func AtStake(s season.EventState, circuit rules.Circuit, r *rules.Ruleset, lang string) pages.AtStake {
 	m := maker{w: words.For(lang)}
@@ -35,7 +35,7 @@ func AtStake(s season.EventState, circuit rules.Circuit, r *rules.Ruleset, lang 
 	return out
 }
 
-// stakes are what the first places of a tier win, and who steps in for them.
+// stakes makes what the first places of a tier win, and who steps in for them.
 func (m *maker) stakes(t rules.Tier, r *rules.Ruleset) []pages.Stake {
 	var out []pages.Stake
 	cite := func(paragraph string) openapi.Rule { return openapi.Rule{Code: r.Code, Paragraph: paragraph} }

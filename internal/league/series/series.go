@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/standings"
 )
 
-// Result is what one event gives one player.
+// Result tells what one event gives one player.
 type Result struct {
 	Event  int             `json:"event"` // number within the series, in order of time, from 1
 	Player league.PlayerID `json:"player"`
@@ -106,11 +106,11 @@ type player struct {
 	first int
 	// byEvent and byPoints are the same results, the earliest and the best first.
 	byEvent, byPoints []Result
-	// best is how many of them count at most; 0 is all.
+	// best bounds how many of them count; 0 is all.
 	best int
 }
 
-// best is how many of a player's results count: as the ruleset says, or as many as
+// best returns how many of a player's results count: as the ruleset says, or as many as
 // the player has who has the fewest.
 func best(counting rules.Counting, players []*player) int {
 	if counting.BestBy != rules.FewestPlayed {

@@ -20,7 +20,7 @@ type Request struct {
 	Accepted bool `json:"accepted,omitempty"`
 }
 
-// Admission is who starts and who stands by.
+// Admission tells who starts and who stands by.
 type Admission struct {
 	// Size is the number of entrants for whom the field is made, Tables the
 	// sizes of its tables; 0 and nil where it cannot be played.

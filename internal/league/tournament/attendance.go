@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/seating"
 )
 
-// LatenessOf is what follows from coming so many minutes late (SQ00 base 1): up to
+// LatenessOf returns what follows from coming so many minutes late (SQ00 base 1): up to
 // the minutes of grace one plays and gives up the first cards, later one does not
 // play. Nothing follows from being in time, or where the ruleset has no rule.
 func LatenessOf(r *rules.Ruleset, entry league.Entry, minutes int) Lateness {

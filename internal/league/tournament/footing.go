@@ -8,7 +8,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Footing is what the state of an event rests on: everything that follows from its facts
+// Footing is the ground of an event's state: everything that follows from its facts
 // up to the last round, and the tables of that. Whoever has written down another result
 // of that round derives the state on from there ([ReplayOn]).
 type Footing struct {
@@ -42,7 +42,7 @@ func (f *Footing) resume(r *rules.Ruleset, facts Facts) *replay {
 	return &p
 }
 
-// table is what was derived of a table of the last round, if it has the same result.
+// table returns what was derived of a table of the last round, if it has the same result.
 func (f *Footing) table(j int, result *league.Result) (t TableState, known bool) {
 	if f == nil || f.before.facts.Rounds[len(f.before.facts.Rounds)-1].Tables[j].Result != result {
 		return t, false

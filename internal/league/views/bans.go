@@ -49,7 +49,7 @@ func Ban(b facts.Ban) openapi.Ban {
 	return out
 }
 
-// caseEvent is where somebody was expelled or left; zero where he did not.
+// caseEvent names the event at which somebody was expelled or left; zero where there is none.
 func caseEvent(b facts.Ban) openapi.EventRef {
 	if b.EventID == nil {
 		return openapi.EventRef{}
@@ -75,7 +75,7 @@ func toBanDecision(d facts.BanDecision) openapi.BanDecision {
 	return out
 }
 
-// MyBan is what stands, as the person himself sees it.
+// MyBan makes the decision that stands, as the person concerned sees it.
 func MyBan(b facts.Ban) openapi.MyBan {
 	d := toBanDecision(b.Stands())
 	return openapi.MyBan{

@@ -135,7 +135,7 @@ func (v View) ofTable(t *openapi.ComparisonTerm, entry league.Entry) {
 	}
 }
 
-// mostSumDigits is how many decimals the terms of a sum are shown with so that they
+// mostSumDigits bounds the decimals with which the terms of a sum are shown so that they
 // come to it.
 const mostSumDigits = 6
 
@@ -153,7 +153,7 @@ func (v View) sumDigits(line standings.Line) int {
 	return line.Criterion.Digits
 }
 
-// shownValue is what a reader takes a figure for who sees it as it is shown.
+// shownValue returns the value for which a reader takes a figure as it is shown.
 func (v View) shownValue(c rules.Criterion) func(league.Frac) league.Frac {
 	return func(f league.Frac) league.Frac {
 		read, err := league.ParseFrac(v.Rules.Shown(c, f))

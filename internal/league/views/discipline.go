@@ -16,7 +16,7 @@ import (
 	"referto/openapi"
 )
 
-// Discipline is what the sanctions had come to after a round.
+// Discipline makes the sums of the sanctions after a round.
 func (v View) Discipline(round tournament.RoundState) openapi.RoundDiscipline {
 	out := openapi.RoundDiscipline{Round: round.Number, Warnings: []openapi.WarningCount{}, Expelled: []openapi.ExpelledEntry{}}
 	for _, entry := range slices.Sorted(maps.Keys(round.Record.Warnings)) {
@@ -74,7 +74,7 @@ func (v View) SanctionView(s facts.Sanction) openapi.Sanction {
 	return out
 }
 
-// penalty is what a penalty in points adds in the standings.
+// penalty makes the points that a penalty adds in the standings.
 func (v View) penalty(s facts.Sanction) openapi.Decimal {
 	if points, ok := tournament.PenaltyPoints(v.Rules, s.League()); ok {
 		return points.String()

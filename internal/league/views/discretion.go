@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// Reader is who reads why people may not take part. He reads it of himself, and of
+// Reader reads why people may not take part. Everybody reads it of themselves, and of
 // others where bans and exclusions are his office; the zero reader reads it of nobody.
 type Reader struct {
 	Account uuid.UUID

@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// Draw is how the lots were drawn; the secret only once it is revealed.
+// Draw makes how the lots were drawn; the secret only once it is revealed.
 func (v View) Draw() openapi.Draw {
 	d := v.eventDraw()
 	hash(d, &d.Hash)
@@ -67,7 +67,7 @@ func (v View) drawnRounds(orders [][]league.Entry) []openapi.DrawnRound {
 	return out
 }
 
-// drawnFor is who was drawn at the place where an entry plays.
+// drawnFor returns the entry that was drawn at the place where this one plays.
 func (v View) drawnFor(e league.Entry) int { return int(v.DrawnAs(e)) }
 
 // replacements are those who have stepped in, in the order in which they did: the
@@ -82,7 +82,7 @@ func (v View) replacements() []draws.Replacement {
 	return out
 }
 
-// RoundDraw is how a round, counted from 1, was drawn.
+// RoundDraw makes how a round, counted from 1, was drawn.
 func (v View) RoundDraw(round int) (openapi.RoundDraw, error) {
 	document, err := draws.Of(v.Rules, tournament.FactsOf(&v.EventFacts), round)
 	if err != nil {

@@ -45,7 +45,7 @@ func venueOf(e facts.Event) openapi.Venue {
 	return v
 }
 
-// field is who may play, and who would of those entered so far (JP22 2 and 4, FG14
+// field makes the field: who may play, and who would of those entered so far (JP22 2 and 4, FG14
 // 1 and 2); zero once the event has started.
 func (v View) field() openapi.EventField {
 	if v.EventFacts.Event.Started() {
@@ -91,7 +91,7 @@ func (v View) onTheDay(at rules.ClockTime) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), int(at)/60, int(at)%60, 0, 0, day.Location()).UTC()
 }
 
-// formulaName is what the ruleset calls the chosen formula.
+// formulaName returns the ruleset's name for the chosen formula.
 func (v View) formulaName() string {
 	formula, _ := v.Rules.Formula(v.EventFacts.Event.Formula)
 	return formula.Name
@@ -131,7 +131,7 @@ func Photo(p facts.Photo) openapi.Photo {
 	return out
 }
 
-// admissionView is how an entry stands: before the start everybody, after it who
+// admissionView adds how an entry stands: before the start everybody, after it who
 // stands by.
 func (v View) admissionView(e facts.Entry, out *openapi.Entry) {
 	if v.EventFacts.Event.Started() && e.State != facts.Waiting {

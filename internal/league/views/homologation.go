@@ -18,7 +18,7 @@ import (
 	"referto/openapi"
 )
 
-// InSeason is what the event leads to as things stand.
+// InSeason makes what the event leads to as things stand.
 func (v View) InSeason(of *register.Season) openapi.EventInSeason {
 	id := v.EventFacts.Event.ID
 	state, _ := of.EventState(id)
@@ -57,7 +57,7 @@ func stake(s season.Stake) openapi.Stake {
 	return openapi.Stake{Rank: s.Rank, To: openapi.StakeTo(s.To), Refund: s.Refund, Substitute: s.Substitute}
 }
 
-// Checklist is what is demanded of the event, and how far it is.
+// Checklist makes what is demanded of the event, and how far it is.
 func (v View) Checklist(of *register.Season) openapi.Checklist {
 	id := v.EventFacts.Event.ID
 	state, _ := of.EventState(id)
@@ -126,7 +126,7 @@ func (v View) sent(of *register.Season) func(facts.Report) openapi.SentReport {
 	}
 }
 
-// stated is who has said when a report was received, and on which day; nothing where it
+// stated explains who has said when a report was received, and on which day; nothing where it
 // was received as it was sent.
 func (v View) stated(of *register.Season, r facts.Report) openapi.Explanation {
 	if r.ReceivedAt.Equal(r.SentAt) {
@@ -178,7 +178,7 @@ func (v View) player(id league.PlayerID) openapi.PlayerRef {
 	return playerRef(v.Entries[i])
 }
 
-// Homologation is what is known about the homologation of the event.
+// Homologation makes all that is known about the homologation of the event.
 func (v View) Homologation(h reportdesk.Homologation) openapi.Homologation {
 	return openapi.Homologation{
 		Event: v.EventFacts.Event.ID, Checklist: v.examined(h.Papers), Yours: openapi.Each(h.Own, v.Explain), Ranking: v.rankingView(), Reports: openapi.Each(h.Sent, v.sent(h.Season)),

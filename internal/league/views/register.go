@@ -24,7 +24,7 @@ type RegisterView struct {
 	W *words.Words
 	// names are those of the people who were asked for with [registerView.with].
 	names map[league.PlayerID]facts.PlayerLabel
-	// to is who reads it.
+	// To reads it.
 	to Reader
 }
 
@@ -61,7 +61,7 @@ func NewRegisterView(door tenantdb.Door, s *register.Season, language string, to
 // WireID is the id of a place as addresses take it.
 func WireID(id season.PlaceID) string { return strings.ReplaceAll(string(id), "/", ".") }
 
-// PlaceID is what [WireID] was made of.
+// PlaceID reads an id that [WireID] made.
 func PlaceID(text string) season.PlaceID { return season.PlaceID(strings.ReplaceAll(text, ".", "/")) }
 
 // Explain puts grounds into words.
@@ -133,12 +133,12 @@ func utc(t time.Time) time.Time {
 	return t.UTC()
 }
 
-// format is how the final of a region is played, in the words of a reader.
+// format describes how the final of a region is played, in the words of a reader.
 func format(f season.FinalState, explain func(league.Grounds) openapi.Explanation) openapi.FinalFormat {
 	return openapi.FinalFormat{Kind: openapi.FinalKind(f.Kind), Field: f.Field, Semifinals: f.Semifinals, Explanation: explain(f.Grounds)}
 }
 
-// RegionFinal is how the final of a region is played.
+// RegionFinal makes how the final of a region is played.
 func (v RegisterView) RegionFinal(r season.RegionState) openapi.RegionFinal {
 	out := openapi.RegionFinal{
 		Region: v.RegionView(r.Region), Host: v.RegionView(r.Host), Format: format(r.Format, v.Explain),
@@ -224,12 +224,12 @@ func (v RegisterView) ConvocationView(c facts.Convocation, now time.Time) openap
 	return out
 }
 
-// Follower is who has a place next.
+// Follower makes the person who has a place next.
 func (v RegisterView) Follower(f register.Follow) openapi.PlaceFollower {
 	return openapi.PlaceFollower{Player: v.Player(f.Player), Explanation: v.Explain(f.Grounds)}
 }
 
-// Proposal is what the regulation proposes.
+// Proposal makes a proposal of the regulation.
 func (v RegisterView) Proposal(p register.Proposal) openapi.Proposal {
 	out := openapi.Proposal{
 		Kind: openapi.ProposalKind(p.Kind), Final: openapi.SeasonFinalRegionalFinal, Region: v.RegionView(p.Region),

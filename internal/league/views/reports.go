@@ -66,7 +66,7 @@ func (v View) GamesTable() [][]string {
 	return rows
 }
 
-// played is what a game came to for an entry; empty cells while it is not over.
+// played makes the cells of a game for an entry; empty ones while it is not over.
 func played(r openapi.Result, entry int) []string {
 	i := slices.IndexFunc(r.Seats, func(s openapi.SeatResult) bool { return s.Entry == entry })
 	if i < 0 {

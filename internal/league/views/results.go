@@ -59,7 +59,7 @@ func (v View) placing(seats []openapi.SeatResult, game *scoring.Game) {
 
 func number(entry league.Entry) int { return int(entry) }
 
-// seatView is what a game came to for one of its players.
+// seatView makes what a game came to for one of its players.
 func (v View) seatView(round, table int, s scoring.Seat) openapi.SeatResult {
 	out := openapi.SeatResult{
 		Entry: int(s.Entry), Vp: s.VP, Counted: s.Counted, Win: decimal(s.Win), Place: s.Place, PlaceBy: s.PlaceBy, Left: s.Left,
@@ -87,7 +87,7 @@ func pointsOf(s scoring.Seat) (points, penalty openapi.Decimal) {
 	return points, penalty
 }
 
-// voidScore is what a void game of a round counts by now.
+// voidScore makes what a void game of a round counts by now.
 func (v View) voidScore(entry league.Entry, round int) openapi.VoidScore {
 	latest := v.State.Rounds[len(v.State.Rounds)-1]
 	if score, pending := latest.Awaits(entry, round); pending {
@@ -168,7 +168,7 @@ func (v View) Versions(results []facts.Result) openapi.ResultVersions {
 	return out
 }
 
-// ResultForm is what results of the event have to say, for tables of each size.
+// ResultForm makes the form of a result of the event, for tables of each size.
 func (v View) ResultForm() openapi.ResultForm {
 	variant, _ := v.Rules.GameOf(v.EventFacts.Event.Variant, v.EventFacts.Event.Target)
 	sizes := slices.Compact(slices.Sorted(slices.Values(v.Rules.Tables.AllSizes())))

@@ -75,7 +75,7 @@ func (v View) tableView(i, j int) openapi.Table {
 	return out
 }
 
-// NextRound is what the next draw would give, or why there is none.
+// NextRound makes what the next draw would give, or why there is none.
 func (v View) NextRound() (openapi.NextRound, error) {
 	out := openapi.NextRound{Reasons: []openapi.Explanation{}}
 	next, err := v.Next()

@@ -95,7 +95,7 @@ func (v View) allStandings() []openapi.StandingsName {
 	return all
 }
 
-// outcome is what the event has come to by now.
+// outcome adds finalists, places and prizes as they are by now.
 func (v View) outcome(out *openapi.Standings) {
 	for _, q := range v.State.Finalists {
 		f := openapi.Finalist{Entry: v.EntryRef(q.Entry), Table: q.Table, Text: v.reason(q.Grounds), Rule: v.rule(q.Grounds.Par)}

@@ -24,9 +24,9 @@ type View struct {
 	*officiating.Situation
 	w   *words.Words
 	now time.Time
-	// to is who reads it: nobody in particular unless the caller is known.
+	// To reads it: nobody in particular unless the caller is known.
 	To Reader
-	// admitted is how the entries stand before the start, found when it is asked
+	// admitted returns how the entries stand before the start, found when it is asked
 	// for.
 	admitted func() tournament.Admission
 }
@@ -129,7 +129,7 @@ func (v View) counts() openapi.EventCounts {
 	return c
 }
 
-// Event is what the row of an event says, without what its facts add.
+// Event makes an event from its row alone, without what its facts add.
 func Event(e facts.Event, r facts.RulesetVersion) openapi.Event {
 	out := openapi.Event{
 		Id: e.ID, Kind: openapi.EventKind(e.Kind), Slug: e.Slug, Title: e.Title, State: openapi.EventState(e.State),
@@ -170,7 +170,7 @@ func Event(e facts.Event, r facts.RulesetVersion) openapi.Event {
 	return out
 }
 
-// refusedFor is why an entry was cancelled that the regulation refuses; nil for others.
+// refusedFor explains why an entry was cancelled that the regulation refuses; nil for others.
 func (v View) refusedFor(e facts.Entry) []openapi.Explanation {
 	if e.Barred == "" {
 		return nil

@@ -73,7 +73,7 @@ func (v View) rankChange(c tournament.RankChange) openapi.WhatIfRank {
 	return openapi.WhatIfRank{Entry: v.EntryRef(c.Entry), Before: c.Before, After: c.After}
 }
 
-// holder is who gets a prize; zero for nobody.
+// holder names the entry that gets a prize; zero for nobody.
 func (v View) holder(entry league.Entry) openapi.EntryRef {
 	if entry == 0 {
 		return openapi.EntryRef{}

@@ -12,7 +12,7 @@ type catan2009 struct {
 	*play
 	in     conformance.Catan2009
 	format openapi.EventFormat // fixed at the start
-	// ended is why nothing can be drawn after the rounds of the case, by the regulation; "".
+	// ended says why nothing can be drawn after the rounds of the case, by the regulation; "" if something can.
 	ended string
 }
 

@@ -79,7 +79,7 @@ func (t *firenze2014) begin(ctx context.Context) (activated bool, err error) {
 	return false, err
 }
 
-// asked is when each asked to enter, those without a time the day before.
+// asked returns the times at which each asked to enter, those without a time the day before.
 func (t *firenze2014) asked() (map[string]time.Time, error) {
 	zone, err := time.LoadLocation("Europe/Rome")
 	if err != nil {

@@ -54,7 +54,7 @@ func (d *Driver) announce(ctx context.Context, c conformance.Case, names []strin
 	return &play{event: held, names: names, out: object{}, rounds: []any{}, person: d.player}, held.manage(ctx, "/entry-opening", nil, nil)
 }
 
-// startsAt is when every event starts: half past ten at the venue, on the day
+// startsAt is the start of every event: half past ten at the venue, on the day
 // before the day of the run, so that a request may have come at any time of it.
 var startsAt = time.Date(2009, time.February, 7, 9, 30, 0, 0, time.UTC)
 

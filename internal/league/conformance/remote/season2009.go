@@ -34,13 +34,13 @@ type Seasons struct {
 
 var _ conformance.Driver = (*Seasons)(nil)
 
-// founded is when people sign up and take their roles.
+// founded is the time at which people sign up and take their roles.
 var founded = time.Date(2008, 11, 1, 10, 0, 0, 0, time.UTC)
 
 // before is before anything of a season has happened.
 var before = founded.AddDate(0, 0, 1)
 
-// afterwards is when everything of a season has happened: its events are recorded,
+// afterwards is a time at which everything of a season has happened: its events are recorded,
 // reported and decided then, with the days on which the papers came.
 var afterwards = time.Date(2010, 3, 31, 10, 0, 0, 0, time.UTC)
 
@@ -177,7 +177,7 @@ func (d *Driver) ban(ctx context.Context, player openapi.PlayerID, from rules.Da
 	return d.manager.Post(ctx, d.tenant+"/bans", ban, nil)
 }
 
-// atOnce is how many requests that do not depend on each other are made at a time.
+// atOnce bounds the requests, which do not depend on each other, that are made at a time.
 const atOnce = 4
 
 // concurrently does things by their numbers, some at a time. All are begun, whatever

@@ -61,7 +61,7 @@ func cents(amount string) json.Number {
 	return json.Number(digits)
 }
 
-// duties are what becomes of prizes, by the event that got them.
+// duties tells what becomes of prizes, by the event that got them.
 func (s *season) duties(ctx context.Context) (map[openapi.EventID]any, error) {
 	var page openapi.ShipmentPage
 	if err := s.manager.Get(ctx, s.path+"/prize-shipments?limit=100", &page); err != nil {
@@ -167,7 +167,7 @@ func (s *season) expenses(p openapi.Place) (out []conformance.SeasonExpense) {
 	return out
 }
 
-// someIBAN is where everybody is paid to.
+// someIBAN is the account to which everybody is paid.
 const someIBAN = "IT60X0542811101000000123456"
 
 // claim has the manager claim expenses for a player and another person approve them, with

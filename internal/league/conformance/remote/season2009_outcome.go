@@ -178,7 +178,7 @@ func (s *season) regionalResults(finals openapi.FinalList) any {
 	})
 }
 
-// route is where a place in the national final comes from.
+// route tells from where a place in the national final comes.
 func (s *season) route(from openapi.PlaceOrigin) (route string, source any) {
 	switch from.Kind {
 	case openapi.PlaceOriginKindReigningChampion:

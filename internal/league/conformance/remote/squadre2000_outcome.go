@@ -84,7 +84,7 @@ func (t *squadre2000) table(table openapi.Table) any {
 	return out
 }
 
-// decidedBy is what decided between two teams, in the words of the cases.
+// decidedBy tells in the words of the cases what decided between two teams.
 func decidedBy(result openapi.Result) string {
 	switch {
 	case result.WinnerCriterion != "":

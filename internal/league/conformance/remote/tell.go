@@ -46,7 +46,7 @@ func refusedField(err error) (reason string, other error) {
 	return "", err
 }
 
-// next is what the next draw would give.
+// next asks what the next draw would give.
 func (p *play) next(ctx context.Context) (next openapi.NextRound, err error) {
 	err = p.ask(ctx, "/next-round", &next)
 	return next, err

@@ -21,7 +21,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// NewDecision is what the championship manager decides about a case (CN09 5.5).
+// NewDecision is a decision of the championship manager about a case (CN09 5.5).
 type NewDecision struct {
 	At      string // JSON pointer to it in the request
 	Outcome facts.BanOutcome

@@ -54,7 +54,7 @@ func (d Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.Ti
 	return out, nil
 }
 
-// checkers are who may decide about the check of an entry.
+// checkers lists who may decide about the check of an entry.
 func checkers(offices []facts.Office, event facts.Event, e facts.Entry, check entrydesk.Check) []uuid.UUID {
 	var out []uuid.UUID
 	for _, role := range []string{duties.Organizer, duties.Referee, duties.Manager} {

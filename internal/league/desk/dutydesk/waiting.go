@@ -19,7 +19,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// expulsionsAtOnce is how many expulsions without a decision are loaded at once.
+// expulsionsAtOnce bounds the expulsions without a decision that are loaded at once.
 const expulsionsAtOnce = 100
 
 // Tasks is everything that waits for anybody in a tenant at a moment: in its seasons
@@ -85,7 +85,7 @@ func (d Desk) expulsionTasks(door tenantdb.Door, offices []facts.Office) ([]duti
 	}
 }
 
-// seasonTasks are what waits in a season.
+// seasonTasks lists what waits in a season.
 func (d Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []facts.Office, now time.Time) ([]duties.Task, error) {
 	s, err := d.ViewSeason(door, id)
 	if err != nil {

@@ -84,10 +84,10 @@ func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n New
 // NewEntry is a player to be entered by somebody else.
 type NewEntry struct {
 	Player league.PlayerID
-	// Received is when he asked, on paper or by mail: that is what a deadline is about
+	// Received is the time at which they asked, on paper or by mail: that is what a deadline is about
 	// (FG14 2). The zero time is now.
 	Received time.Time
-	// Despite is why the championship manager lets him in although he is qualified for a
+	// Despite says why the championship manager lets them in although they are qualified for a
 	// final of the season; "" where he is not.
 	Despite string
 }

@@ -20,7 +20,7 @@ import (
 // ErrOwnEntry says that who has entered somebody does not confirm that he is nobody else.
 var ErrOwnEntry = errors.New("desk: own entry")
 
-// NewCheck is what is decided about an entry that is to be checked.
+// NewCheck decides about an entry that is to be checked.
 type NewCheck struct {
 	Outcome facts.CheckOutcome
 	Reason  string

@@ -202,7 +202,7 @@ func Recognize(f leaguedb.Face) likeness.Person {
 	return likeness.PersonOf(f.Name, f.Email, f.AccountMail)
 }
 
-// knownOf is what is known of players that are not held: nothing is decided about them
+// knownOf loads all that is known of players without holding them: nothing is decided about them
 // here.
 func (d Desk) knownOf(door tenantdb.Door, s *officiating.Situation, players []uuid.UUID) (*officiating.Background, error) {
 	p := &officiating.Background{}

@@ -27,7 +27,7 @@ func (d Desk) RequirePlayable(tx tenantdb.Tx, act desk.Act, s *officiating.Situa
 	return of.MayBePlayed(s.Event, act.Now)
 }
 
-// playsElsewhere is why a region needs no final of its own: it plays with another (CN09
+// playsElsewhere returns why a region needs no final of its own: it plays with another (CN09
 // 1.7.1). False for other events.
 func (d Desk) playsElsewhere(door tenantdb.Door, e facts.Event) (league.Grounds, bool, error) {
 	if !e.IsFinal() || e.Kind != facts.KindRegionalFinal {

@@ -109,7 +109,7 @@ func (h Hosting) stale() error {
 	return &desk.StaleError{Current: map[string]any{"version": h.Version(), "state": string(h.State)}}
 }
 
-// asked is what the audit keeps of what a request asks for.
+// asked lists what the audit keeps of a request.
 func asked(h facts.Hosting) map[string]any {
 	out := desk.Announced(facts.Event{
 		Title: h.Title, StartsAt: h.StartsAt, TimeZone: h.TimeZone, VenueName: h.VenueName, VenueCity: h.VenueCity,
@@ -192,7 +192,7 @@ func (d Desk) RefuseHosting(tx tenantdb.Tx, act desk.Act, h Hosting, reason stri
 	return h, h.step(tx, act, facts.HostingRefused, reason, nil, undecided...)
 }
 
-// HostingApproval is how a request is approved.
+// HostingApproval approves a request.
 type HostingApproval struct {
 	Slug string // of the event; "" for one made from its title
 	Seen int    // number of the last step that was seen; 0 for whichever is
@@ -240,7 +240,7 @@ func (d Desk) ApproveHosting(tx tenantdb.Tx, act desk.Act, h Hosting, n HostingA
 	return h, s, until.AddDate(0, 0, hostedAfter), nil
 }
 
-// hostedAfter is how many days after the season's finals, or its own if it is
+// hostedAfter counts the days after the season's finals, or its own if it is
 // later, the organizers of a hosted event may work on it.
 const hostedAfter = 30
 

@@ -87,7 +87,7 @@ func stateInFile(state facts.EntryState) eventfile.EntryState {
 	}
 }
 
-// FileName is what an export of the event is called.
+// FileName names an export of the event.
 func FileName(s *officiating.Situation, form eventfile.Form) string {
 	ending := map[eventfile.Form]string{eventfile.JSON: "json", eventfile.XLSX: "xlsx", eventfile.CSV: "zip"}[form]
 	return strings.Map(func(r rune) rune {

@@ -31,14 +31,14 @@ type Incoming struct {
 	// the same may be one.
 	Fold      func(string) string
 	Decisions Decisions
-	// Reason is why nothing of it was drawn here, for those who look at it.
+	// Reason tells those who look at the event why nothing of it was drawn here.
 	Reason string
 	// Progress is told how far it is: the phase that begins, the lines behind it and
 	// those of the file. It may be nil.
 	Progress func(phase string, done, lines int)
 }
 
-// Decisions are what a file does not tell.
+// Decisions add to a file what it does not tell.
 type Decisions struct {
 	// People say for entries which player each is; [uuid.Nil] is a new one.
 	People map[int]league.PlayerID `json:"people,omitempty"`
@@ -63,7 +63,7 @@ const (
 	Ambiguous Match = "ambiguous" // somebody has to decide
 )
 
-// Person is who an entry of a file is.
+// Person identifies an entry of a file.
 type Person struct {
 	Entry  int             `json:"entry"`
 	Name   string          `json:"name"`
@@ -94,7 +94,7 @@ type Candidate struct {
 	Club   string          `json:"club,omitempty"`
 }
 
-// Imported is what was found in a file.
+// Imported holds the content of a file with all that was found out about it.
 type Imported struct {
 	*eventfile.File
 	// People are parallel to the entries; nil while there are faults.
@@ -260,7 +260,7 @@ func (d Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error 
 	return nil
 }
 
-// inFile is where a fault of an announcement stands in a document.
+// inFile translates the place of a fault in an announcement to its place in a document.
 func inFile(pointer string) string {
 	switch pointer {
 	case "/formula", "/variant", "/target", "/pairing":
@@ -353,7 +353,7 @@ func (i *Imported) claimed(keys []string, namesakes map[string][]facts.Player) m
 	return out
 }
 
-// person is who an entry is among those whose names read alike. The closest names go
+// person identifies an entry among those whose names read alike. The closest names go
 // before others; one that merely reads alike, as Doychev does like Dojčev, somebody has to
 // decide about.
 func person(e eventfile.Entry, namesakes []facts.Player, claimed map[league.PlayerID]string, fold func(string) string) Person {

@@ -16,12 +16,12 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// refundOwner is what the bank data of a claim belong to when they are encrypted.
+// refundOwner names the claim for which bank data are encrypted.
 func refundOwner(tenant, refund uuid.UUID) string {
 	return tenant.String() + "/refunds/" + refund.String()
 }
 
-// listOwner is what the payer's account of a list belongs to.
+// listOwner names the list for which a payer's account is encrypted.
 func listOwner(tenant, list uuid.UUID) string {
 	return tenant.String() + "/payment-lists/" + list.String()
 }
@@ -92,7 +92,7 @@ func (d Desk) SetAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refun
 	return r, nil
 }
 
-// ReadAccount is where a claim is to be paid to. That it was read is written down.
+// ReadAccount returns the account to which a claim is to be paid. That it was read is written down.
 func (d Desk) ReadAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID) (payment.Party, error) {
 	var r facts.Refund
 	var account *facts.RefundAccount

@@ -244,7 +244,7 @@ func (d Desk) WritePaymentDocument(tx tenantdb.Tx, act desk.Act, id league.Seaso
 	return document, l, nil
 }
 
-// Settlement is what became of payments of a list.
+// Settlement says whether payments of a list were made.
 type Settlement struct {
 	Paid    bool
 	Refunds []uuid.UUID // nil: all that are open

@@ -202,7 +202,7 @@ func saveShipment(tx tenantdb.Tx, act desk.Act, s prizes.Shipment, kind, reason 
 	return s.Moved(act.Now)
 }
 
-// Dispatch is how prizes were sent.
+// Dispatch describes a shipment that was sent.
 type Dispatch struct {
 	On            time.Time // date at midnight UTC
 	Carrier       string

@@ -26,13 +26,13 @@ func (k Keeping) until(now time.Time) leaguedb.RefundKeeping {
 	return leaguedb.RefundKeeping{Accounts: before(k.Accounts), Paid: before(k.Paid), Unpaid: before(k.Unpaid), Idle: before(k.Idle)}
 }
 
-// Files is what has the files of receipts.
+// Files stores the files of receipts.
 type Files interface {
 	// Delete removes a file. That there is none is no error.
 	Delete(ctx context.Context, key string) error
 }
 
-// erasedAtOnce is how many receipts are erased in one transaction.
+// erasedAtOnce bounds the receipts that are erased in one transaction.
 const erasedAtOnce = 200
 
 // EraseDueRefunds erases what belongs to claims and whose time is over, in every

@@ -202,7 +202,7 @@ func touchRefund(tx tenantdb.Tx, act desk.Act, r *refunds.Claim) {
 	r.Version++
 }
 
-// ReceiptKey is where the file of a receipt lies in the store of files.
+// ReceiptKey names the file of a receipt in the store of files.
 func ReceiptKey(tenant uuid.UUID, r facts.RefundReceipt) string {
 	return tenant.String() + "/" + Receipts + "/" + r.RefundID.String() + "/" + r.Digest
 }

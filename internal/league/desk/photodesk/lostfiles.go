@@ -15,15 +15,15 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// PhotoKey is where a picture of a photo lies in the store of files.
+// PhotoKey names a picture of a photo in the store of files.
 func PhotoKey(tenant, photo uuid.UUID, digest string) string {
 	return tenant.String() + "/" + photo.String() + "/" + digest + picture
 }
 
-// picture is how the name of a photo's file ends.
+// picture ends the name of a photo's file.
 const picture = ".jpg"
 
-// KeptFiles is what has the files of receipts and photos.
+// KeptFiles stores the files of receipts and photos.
 type KeptFiles interface {
 	moneydesk.Files
 	// Below are the files in a folder and the folders in it, in any order.
@@ -54,7 +54,7 @@ func fileOf(key string) (f keptFile, ours bool) {
 	return f, err == nil
 }
 
-// lookedAtOnce is how many files are asked about at once.
+// lookedAtOnce bounds the files that are asked about at once.
 const lookedAtOnce = 500
 
 // LostFor is for how long a file that no row names is left: a database that was restored
@@ -62,7 +62,7 @@ const lookedAtOnce = 500
 // newer one has to stay open.
 const LostFor = 30 * 24 * time.Hour
 
-// lostEvery is how often they are looked for: all files of a tenant are listed for that.
+// lostEvery is the time between two searches: all files of a tenant are listed for one.
 const lostEvery = 24 * time.Hour
 
 // DeleteLostFiles deletes the files of receipts and photos that no row names and that

@@ -17,16 +17,16 @@ import (
 )
 
 const (
-	// PhotoTime is how long a photo may take to arrive and to be worked on.
+	// PhotoTime limits how long a photo may take to arrive and to be worked on.
 	PhotoTime = 24 * time.Hour
-	// mostPhotos is how many photos an event may have.
+	// mostPhotos bounds the photos of an event.
 	mostPhotos = 200
 )
 
-// PhotoExpired is why a photo is refused that took longer.
+// PhotoExpired returns the reason for which a photo is refused that took longer.
 func PhotoExpired() league.Grounds { return league.Grounds{Reason: "photo-expired"} }
 
-// NewPhoto is what is known about a photo before its bytes arrive.
+// NewPhoto describes a photo before its bytes arrive.
 type NewPhoto struct {
 	Kind    string
 	Round   *int // in which it was taken; nil for none
@@ -151,7 +151,7 @@ func takePhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (p facts.Phot
 	return p, nil
 }
 
-// Developed is what was made of a photo: the names of its pictures and their
+// Developed holds the outcome of a photo: the names of its pictures and their
 // dimensions in pixels, or why there are none.
 type Developed struct {
 	PageDigest, ThumbnailDigest     string
@@ -186,7 +186,7 @@ func (d Desk) DevelopedPhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID,
 	return s, nil
 }
 
-// PhotoChange is what is to change about a photo; nil leaves a thing as it is.
+// PhotoChange changes what is known about a photo; nil leaves a thing as it is.
 type PhotoChange struct {
 	Kind    *string
 	Round   *int // 0 is none

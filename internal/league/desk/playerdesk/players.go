@@ -47,7 +47,7 @@ func (d Desk) AddPlayer(tx tenantdb.Tx, act desk.Act, p facts.Player, sameName b
 	return p, nil
 }
 
-// closest is who of several namesakes has the closest name, the first of those.
+// closest returns the namesake whose name is the closest, the first of several.
 func closest(name string, namesakes []facts.Player) facts.Player {
 	wanted := likeness.Of(name)
 	return slices.MaxFunc(namesakes, func(a, b facts.Player) int {

@@ -71,7 +71,7 @@ func (d Desk) ExpulsionReport(door tenantdb.Door, event league.EventID, sanction
 	return reports[i], nil
 }
 
-// ReportPosition is where a list of expulsion reports goes on: behind the report with
+// ReportPosition marks the end of a page of expulsion reports: the report with
 // a number of an event, from 1.
 type ReportPosition struct {
 	Event leaguedb.EventPosition

@@ -45,7 +45,7 @@ type Report struct {
 	Notes    string            `json:"notes,omitempty"`
 }
 
-// ReportPlace is how somebody ended.
+// ReportPlace is a line of the ranking in a report.
 type ReportPlace struct {
 	Place  int             `json:"place"` // 0: he has played too few games
 	Entry  league.Entry    `json:"entry"`
@@ -82,7 +82,7 @@ type Papers struct {
 	Season *register.Season
 	Report Report
 	Sent   []facts.Report
-	// Own is why the event is the reader's own, so that others decide about it; none
+	// Own says why the event is the reader's own, so that others decide about it; none
 	// where it is not.
 	Own []league.Grounds
 }
@@ -169,7 +169,7 @@ type NewReport struct {
 	Notes string
 	// Late: who sends it knows that it is late.
 	Late bool
-	// ReceivedAt is when papers came that were sent by post, as whoever checks them
+	// ReceivedAt is the time at which papers came that were sent by post, as whoever checks them
 	// says; the zero time is now.
 	ReceivedAt time.Time
 	// ByChecker: who sends it may decide about it.

@@ -178,7 +178,7 @@ func digest(document []byte) string {
 // DryRun is an event as another ruleset would have it.
 type DryRun struct {
 	Before, After *officiating.Situation
-	// Change is what differs between the two.
+	// Change lists the differences between the two.
 	Change tournament.Change
 	// Faults are the facts that contradict the other ruleset; there is no After
 	// then.

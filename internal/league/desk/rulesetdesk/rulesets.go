@@ -111,7 +111,7 @@ func (d Desk) Chosen(tx tenantdb.Tx, act desk.Act, c planning.Choice) (*rules.Ru
 	return read, stored, err
 }
 
-// FormulaNames are what the rulesets of some events call their formulas, in the order of
+// FormulaNames returns the rulesets' names for the formulas of some events, in the order of
 // the events.
 func (d Desk) FormulaNames(door tenantdb.Door, events []facts.Event) ([]string, error) {
 	var versions []facts.RulesetVersion

@@ -40,7 +40,7 @@ func (d Desk) GiveContactData(tx tenantdb.Tx, act desk.Act, region uuid.UUID, da
 	return nil
 }
 
-// given is what the audit keeps of contact data: which there are, and none of them.
+// given lists what the audit keeps of contact data: which there are, and none of them.
 func given(region uuid.UUID, d facts.ContactData) map[string]any {
 	return map[string]any{"region": region, "mail": d.Mail != "", "telephone": d.Telephone != "", "city": d.City != ""}
 }

@@ -30,7 +30,7 @@ type RulesetChange struct {
 	// not started and keep theirs, and why.
 	Moved []*officiating.Situation
 	Kept  []planning.KeptEvent
-	// Followed is what it does to the register and to the entries of the finals.
+	// Followed tells what it does to the register and to the entries of the finals.
 	desk.Followed
 }
 

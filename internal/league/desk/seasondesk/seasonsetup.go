@@ -110,14 +110,14 @@ func (d Desk) ViewSeasonSetup(door tenantdb.Door, id league.SeasonID) (*planning
 	return d.LoadSeasonSetup(door, id, nil)
 }
 
-// SeasonChange is what a change of what was announced of a season leads to.
+// SeasonChange holds what a change of the announcement of a season leads to.
 type SeasonChange struct {
 	Season *planning.Setup
 	Moved  bool // to other days
 	// Outside are the events that have not started and that the new days leave outside,
 	// with why, by time. They stay where they are until somebody moves them.
 	Outside []planning.KeptEvent
-	// Followed is what it does to the register and to the entries of the finals.
+	// Followed tells what it does to the register and to the entries of the finals.
 	desk.Followed
 }
 
@@ -166,7 +166,7 @@ func saveSeason(tx tenantdb.Tx, s *planning.Setup) {
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeSeason(b, season) })
 }
 
-// announcedSeason is what the audit keeps of a season.
+// announcedSeason lists what the audit keeps of a season.
 func announcedSeason(s facts.Season) map[string]any {
 	return map[string]any{
 		"title": s.Title, "game": s.Game, "state": s.State, "playsFrom": rules.DayOf(s.PlaysFrom), "playsTo": rules.DayOf(s.PlaysTo), "finalsBy": rules.DayOf(s.FinalsBy),

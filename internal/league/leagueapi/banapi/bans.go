@@ -50,7 +50,7 @@ func (a API) ListExpulsionReports(ctx context.Context, r openapi.ListExpulsionRe
 	return openapi.ListExpulsionReports200JSONResponse(page), nil
 }
 
-// decision is what is asked to be decided. At is where it stands in the request.
+// decision reads the decision that is asked for. At names its place in the request.
 func decision(at string, d openapi.NewBanDecision) (bandesk.NewDecision, error) {
 	from, until, err := days(at, d.From, d.Until)
 	return bandesk.NewDecision{

@@ -14,7 +14,7 @@ import (
 	"referto/openapi"
 )
 
-// EntryCheck is what is to be checked of an entry, as the caller may know it: whom an
+// EntryCheck makes what is to be checked of an entry, as the caller may know it: whom an
 // entrant resembles is for those who decide. To himself, and to others who see the entry,
 // it awaits confirmation like any other that does.
 func EntryCheck(v views.View, c *gate.Call, check entrydesk.Check) openapi.EntryCheck {

@@ -53,7 +53,7 @@ func (a API) RequestHosting(ctx context.Context, r openapi.RequestHostingRequest
 	return openapi.RequestHosting201JSONResponse(views.HostingView(h, federation)), a.tellOtherSide(c, federation.ID, h)
 }
 
-// wish is what a club asks for, and of which federation.
+// wish reads what a club asks for, and of which federation.
 func wish(c *gate.Call, n openapi.NewHosting) (facts.Hosting, tenant.Ref, error) {
 	wanted, err := hostingOf(c, n)
 	if err != nil {
@@ -99,7 +99,7 @@ func (a API) tellOtherSide(c *gate.Call, federation uuid.UUID, h hostingdesk.Hos
 
 func refOf(t tenant.Tenant) tenant.Ref { return tenant.Ref{ID: t.ID, Slug: t.Slug, Name: t.Name} }
 
-// hostingOf is what a request asks for.
+// hostingOf reads what a request asks for.
 func hostingOf(c *gate.Call, n openapi.NewHosting) (facts.Hosting, error) {
 	title, err := oneline.Clean(n.Title)
 	if err != nil {
@@ -148,7 +148,7 @@ func checkOrganizers(c *gate.Call, accounts []uuid.UUID) error {
 	return faults.OrNil()
 }
 
-// hostingPosition is where a page of requests ended.
+// hostingPosition marks the end of a page of requests.
 type hostingPosition struct{ ID uuid.UUID }
 
 // ListHostings lists what the club asked for, at all federations.

@@ -82,7 +82,7 @@ func (a API) toDecide(c *gate.Call, id uuid.UUID) (hostingdesk.Hosting, error) {
 	return h, c.Can("hosting:decide", target(c, h)).Err()
 }
 
-// target is where a request is decided: in its region, or in the tenant.
+// target returns the place at which a request is decided: its region, or the tenant.
 func target(c *gate.Call, h hostingdesk.Hosting) authz.Target {
 	target := authz.Target{Tenant: c.Tenant.ID}
 	if h.RegionID != nil {

@@ -12,7 +12,7 @@ import (
 // decimals is with how many digits after the point degrees are kept.
 const decimals = 6
 
-// positionOf is where a venue of a request is; nil where it does not say so.
+// positionOf reads the place of a venue on earth; nil where the request does not say it.
 func positionOf(v openapi.Venue) (*planning.Position, error) {
 	switch {
 	case v.Latitude == "" && v.Longitude == "":

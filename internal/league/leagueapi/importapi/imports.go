@@ -35,7 +35,7 @@ import (
 // answer.
 const longFile = 256 << 10
 
-// keepFiles is how long a clean file waits for its application.
+// keepFiles is the time for which a clean file waits for its application.
 const keepFiles = 72 * time.Hour
 
 // ImportEvent takes in a file.
@@ -218,7 +218,7 @@ func toImportPerson(c *gate.Call, p importdesk.Person) openapi.ImportPerson {
 	}
 }
 
-// importCheck is what is to be checked of a person of a file.
+// importCheck makes what is to be checked of a person of a file.
 func importCheck(c *gate.Call, p importdesk.Person) openapi.EntryCheck {
 	if p.Check == nil {
 		return openapi.EntryCheck{}

@@ -16,7 +16,7 @@ import (
 	"referto/openapi"
 )
 
-// paymentListPosition is where a page of lists ended.
+// paymentListPosition marks the end of a page of lists.
 type paymentListPosition struct{ Number int }
 
 // ListPaymentLists lists the lists of payments of a season.

@@ -65,7 +65,7 @@ func (a API) StockPrize(ctx context.Context, r openapi.StockPrizeRequestObject) 
 	return openapi.StockPrize200JSONResponse(views.Prize(p)), nil
 }
 
-// shipmentPosition is where a page of shipments ended.
+// shipmentPosition marks the end of a page of shipments.
 type shipmentPosition struct{ ID uuid.UUID }
 
 // ListShipments lists where prizes went.
@@ -111,7 +111,7 @@ func shipmentView(c *gate.Call, s prizes.Shipment) openapi.Shipment {
 	return out
 }
 
-// dutyView is what becomes of the prizes of an invalid event.
+// dutyView makes what becomes of the prizes of an invalid event.
 func dutyView(c *gate.Call, s prizes.Shipment) openapi.PrizeDuty {
 	if s.Duty.Keep {
 		return openapi.PrizeDuty{Action: openapi.PrizeDutyActionKeepForNextStage, Why: views.Explain(words.For(c.Language), s.Duty.Grounds)}

@@ -68,7 +68,7 @@ func (a API) CreateRefund(ctx context.Context, r openapi.CreateRefundRequestObje
 	return openapi.CreateRefund201JSONResponse(views.Refund(words.For(c.Language), claim)), nil
 }
 
-// refundPosition is where a page of claims ended.
+// refundPosition marks the end of a page of claims.
 type refundPosition struct{ ID uuid.UUID }
 
 // ListRefunds lists the claims of a season.

@@ -227,7 +227,7 @@ func (a API) RemovePhoto(ctx context.Context, r openapi.RemovePhotoRequestObject
 	return openapi.RemovePhoto204Response{}, nil
 }
 
-// photoCaches is how long others may keep a public picture: as long as it may be
+// photoCaches limits how long others may keep a public picture: as long as it may be
 // seen after somebody has taken back his consent.
 const photoCaches = time.Minute
 

@@ -26,7 +26,7 @@ func (a API) ListSanctions(ctx context.Context, r openapi.ListSanctionsRequestOb
 	return openapi.ListSanctions200JSONResponse{Items: openapi.Each(s.Sanctions, v.SanctionView), Rounds: openapi.Each(v.State.Rounds, v.Discipline)}, nil
 }
 
-// newSanction is what is asked to be given, by this caller.
+// newSanction reads the sanction that this caller asks for.
 func newSanction(c *gate.Call, n openapi.NewSanction) (officiating.NewSanction, error) {
 	points, err := penaltyPoints(n.Points)
 	return officiating.NewSanction{

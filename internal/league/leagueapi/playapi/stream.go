@@ -33,7 +33,7 @@ type stream struct {
 	heartbeat time.Duration
 }
 
-// writeTime is how long a reader may take to accept one message.
+// writeTime limits how long a reader may take to accept one message.
 const writeTime = 10 * time.Second
 
 // VisitStreamEventResponse writes the stream.

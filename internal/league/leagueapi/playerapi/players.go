@@ -23,7 +23,7 @@ import (
 	"referto/openapi"
 )
 
-// playerPosition is where a page of players ended.
+// playerPosition marks the end of a page of players.
 type playerPosition struct {
 	Key string
 	ID  uuid.UUID
@@ -103,7 +103,7 @@ func reachedBy(c *gate.Call, players ...facts.Player) (func(facts.Player) bool, 
 	}, nil
 }
 
-// confirmations is what became of the letters that ask people whether an address is
+// confirmations loads what became of the letters that ask people whether an address is
 // theirs, of those who have not said so yet.
 func confirmations(c *gate.Call, players ...facts.Player) (func(uuid.UUID) openapi.MailOutcome, error) {
 	var asked []uuid.UUID

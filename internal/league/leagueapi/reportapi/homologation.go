@@ -200,7 +200,7 @@ func (a API) ReverseHomologation(ctx context.Context, r openapi.ReverseHomologat
 	return openapi.ReverseHomologation200JSONResponse(out), err
 }
 
-// queuePosition is where a page of the queue ended.
+// queuePosition marks the end of a page of the queue.
 type queuePosition struct {
 	By rules.Day
 	ID uuid.UUID

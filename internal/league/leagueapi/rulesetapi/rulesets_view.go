@@ -30,7 +30,7 @@ func (a API) DiffRuleset(ctx context.Context, r openapi.DiffRulesetRequestObject
 	return openapi.DiffRuleset200JSONResponse{Differences: views.Differences(words.For(c.Language), before, after)}, nil
 }
 
-// against is what a version is compared with: "2", "draft", "another-ruleset",
+// against finds the ruleset that a version is compared with: "2", "draft", "another-ruleset",
 // "another-ruleset:3". A draft is not there for those who may not change it.
 func (a API) against(c *gate.Call, id, name string) (*rules.Ruleset, error) {
 	if name == "draft" {

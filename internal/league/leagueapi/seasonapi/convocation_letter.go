@@ -10,7 +10,7 @@ import (
 	"referto/openapi"
 )
 
-// convocationView is what the link of a letter shows; of a convocation that has ended
+// convocationView makes what the link of a letter shows; of a convocation that has ended
 // why.
 func (a API) convocationView(c *gate.Call, s *register.Season, of facts.Convocation) (openapi.ConvocationView, error) {
 	if at := slices.IndexFunc(s.Convocations, func(o facts.Convocation) bool { return o.ID == of.ID }); at >= 0 {

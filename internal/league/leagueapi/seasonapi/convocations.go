@@ -53,7 +53,7 @@ func (a API) ListProposals(ctx context.Context, r openapi.ListProposalsRequestOb
 	return openapi.ListProposals200JSONResponse{Items: openapi.Each(proposals, v.Proposal)}, nil
 }
 
-// convocationPosition is where a page of convocations ended; the zero position is the
+// convocationPosition marks the end of a page of convocations; the zero position is the
 // start.
 type convocationPosition struct {
 	Sent time.Time

@@ -174,7 +174,7 @@ func namedInFinals(s *register.Season) []league.PlayerID {
 	return out
 }
 
-// regionFinal is how the final of a region is played after an act.
+// regionFinal makes how the final of a region is played after an act.
 func (a API) regionFinal(c *gate.Call, s *register.Season, region uuid.UUID) (openapi.RegionFinal, error) {
 	v, err := a.Register(c, s, nil, namedInFinals(s)...)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 	"referto/openapi"
 )
 
-// seasonPosition is where a page of seasons ended.
+// seasonPosition marks the end of a page of seasons.
 type seasonPosition struct {
 	Day time.Time
 	ID  uuid.UUID

@@ -162,11 +162,11 @@ func (a API) EndCalendarLink(ctx context.Context, _ openapi.EndCalendarLinkReque
 	return openapi.EndCalendarLink204Response{}, nil
 }
 
-// calendarAddress is where the private calendar behind a secret is.
+// calendarAddress returns the address of the private calendar behind a secret.
 func (a API) calendarAddress(slug, secret string) string {
 	return a.PublicURL + "/t/" + slug + MyCalendarPath + secret + ".ics"
 }
 
-// MyCalendarPath is where private calendars are, in the tenant's pages: before the
+// MyCalendarPath is the address of private calendars in the tenant's pages, before the
 // secret of the address.
 const MyCalendarPath = "/my-calendar/"
