@@ -20,7 +20,8 @@ CLIENT   := tools/client/node_modules/.package-lock.json
 
 # Packages of the pure core: no database, no network, no clock.
 CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \
-	formula rules calculator schedule seating scoring standings qualify discipline tournament series season)))
+	facts formula rules calculator draws schedule seating scoring standings qualify discipline tournament officiating series season homologation \
+	planning register duties refunds prizes replay)))
 
 # Packages with native fuzz targets.
 FUZZED := ./internal/league/formula ./internal/league/rules ./internal/league/season ./internal/league/tournament ./internal/media

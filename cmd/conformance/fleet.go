@@ -12,7 +12,7 @@ import (
 )
 
 // seasonServers is how many servers seasons are replayed on: each plays one at a time.
-const seasonServers = 2
+const seasonServers = 3
 
 // fleet are the servers that were started for a run: one for all tournaments, and some
 // for seasons, each with a clock of its own. It is a [conformance.Driver].

@@ -35,7 +35,7 @@ type Report struct {
 func (r Report) OK() bool { return r.Failed == 0 && r.Passed > 0 }
 
 // workers is how many cases are replayed at a time.
-const workers = 4
+const workers = 8
 
 // Run replays the cases and writes the differences case by case, what is not
 // supported yet, and the counts as the last line: "18 passed, 0 failed".

@@ -59,6 +59,10 @@ func decode(document []byte, r *Ruleset) error {
 	if err != nil {
 		return unreadable(err)
 	}
+	return decodeJSON(asJSON, r)
+}
+
+func decodeJSON(asJSON []byte, r *Ruleset) error {
 	tree, err := parse(asJSON)
 	if err != nil {
 		return unreadable(err)

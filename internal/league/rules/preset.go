@@ -3,13 +3,16 @@ package rules
 import (
 	"bytes"
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 
 	"referto/internal/league"
+	"referto/internal/strictjson"
 )
 
 //go:embed presets/*.yaml
@@ -33,14 +36,34 @@ func Presets() []string {
 	return ids
 }
 
+// validPresets has the JSON of presets that were found valid: they are judged once.
+var validPresets sync.Map
+
 // Preset decodes a ruleset that comes with the product; the caller owns it. It
 // is league.ErrNotFound if there is none of this id.
 func Preset(id string) (*Ruleset, error) {
-	if !slices.Contains(Presets(), id) {
-		return nil, fmt.Errorf("preset %q: %w", id, league.ErrNotFound)
+	document, known := validPresets.Load(id)
+	if !known {
+		made, err := validPreset(id)
+		if err != nil {
+			return nil, fmt.Errorf("preset %q: %w", id, err)
+		}
+		validPresets.Store(id, made)
+		document = made
 	}
-	// A preset is one document in up to three files: the options, the map where
-	// the game has one, and the wording.
+	r := new(Ruleset)
+	if err := json.Unmarshal(document.([]byte), r); err != nil {
+		return nil, fmt.Errorf("preset %q: %w", id, err)
+	}
+	return r, r.compile()
+}
+
+// validPreset returns a preset as JSON. It is one document in up to three files: the
+// options, the map where the game has one, and the wording.
+func validPreset(id string) ([]byte, error) {
+	if !slices.Contains(Presets(), id) {
+		return nil, league.ErrNotFound
+	}
 	var document bytes.Buffer
 	for _, suffix := range []string{".yaml", ".board.yaml", ".texts.yaml"} {
 		part, err := presets.ReadFile("presets/" + id + suffix)
@@ -48,13 +71,12 @@ func Preset(id string) (*Ruleset, error) {
 			continue
 		}
 		if err != nil {
-			return nil, fmt.Errorf("preset %q: %w", id, err)
+			return nil, err
 		}
 		document.Write(part)
 	}
-	r, err := Decode(document.Bytes())
-	if err != nil {
-		return nil, fmt.Errorf("preset %q: %w", id, err)
+	if _, err := Decode(document.Bytes()); err != nil {
+		return nil, err
 	}
-	return r, nil
+	return strictjson.FromYAML(document.Bytes())
 }

@@ -65,7 +65,7 @@ func (r *Ruleset) read(chosen map[string]string) (*Ruleset, error) {
 		panic(err) // a tree of plain values
 	}
 	read := new(Ruleset)
-	return read, decode(document, read)
+	return read, decodeJSON(document, read)
 }
 
 // choose puts the value of a reading to its place in the ruleset's tree.
