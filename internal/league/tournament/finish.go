@@ -16,9 +16,12 @@ import (
 // finish closes the event's state: the record up to now and, when the event is
 // over, the order of everybody.
 func (p *replay) finish() {
-	now := league.Moment{Round: len(p.facts.Rounds)}
-	p.state.Record = discipline.Of(p.r, p.facts.Sanctions, now)
-	p.state.Struck = p.struck(now)
+	if n := len(p.state.Rounds); n > 0 {
+		p.state.Record = p.state.Rounds[n-1].Record // and those who are out, as of the last round
+	} else {
+		p.state.Record = discipline.Of(p.r, p.facts.Sanctions, league.Moment{})
+		p.state.Struck = p.struck(league.Moment{})
+	}
 	p.state.Barred = p.barred()
 	if n := len(p.state.Rounds); n > 0 && p.state.Next.Kind == "" && p.state.Rounds[n-1].Complete {
 		p.state.Final = p.final()

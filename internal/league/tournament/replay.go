@@ -227,15 +227,18 @@ func (p *replay) round(i int, on *Footing) {
 // kind returns the kind that the round at an index must have; "" beyond the last.
 func (p *replay) kind(i int) league.RoundKind {
 	format := p.state.Format
-	kinds := slices.Repeat([]league.RoundKind{league.Preliminary}, format.Rounds)
+	if i < format.Rounds {
+		return league.Preliminary
+	}
+	i -= format.Rounds
 	if format.Semifinal {
-		kinds = append(kinds, league.Semifinal)
+		if i == 0 {
+			return league.Semifinal
+		}
+		i--
 	}
-	if format.Final {
-		kinds = append(kinds, league.Final)
-	}
-	if i < len(kinds) {
-		return kinds[i]
+	if format.Final && i == 0 {
+		return league.Final
 	}
 	return ""
 }
@@ -290,6 +293,9 @@ func (p *replay) faultAt(i, j int, f league.Fault) {
 
 // keep remembers the games of a round for what follows.
 func (p *replay) keep(round RoundState) {
+	if ForEverybody(round.Kind, round.Number) {
+		p.played = slices.Grow(p.played, len(p.facts.Entrants))
+	}
 	for _, table := range round.Tables {
 		if table.Game == nil {
 			continue

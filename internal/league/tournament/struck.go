@@ -35,8 +35,11 @@ func (p *replay) struck(until league.Moment) []Struck {
 	}
 	for i, round := range p.facts.Rounds[:min(until.Round, len(p.facts.Rounds))] {
 		at := league.Moment{Round: i + 1, During: true}
+		if p.inFinal(at) {
+			continue
+		}
 		for _, table := range round.Tables {
-			if table.Result == nil || p.inFinal(at) {
+			if table.Result == nil {
 				continue
 			}
 			if !p.r.Leaving.GameOnly {
@@ -53,6 +56,9 @@ func (p *replay) struck(until league.Moment) []Struck {
 
 // leaversOf are those who left a game, in the order in which they did.
 func leaversOf(result league.Result) []league.Entry {
+	if !slices.ContainsFunc(result.Seats, func(s league.SeatResult) bool { return s.Left != 0 }) {
+		return nil
+	}
 	seats := slices.DeleteFunc(slices.Clone(result.Seats), func(s league.SeatResult) bool { return s.Left == 0 })
 	slices.SortFunc(seats, func(a, b league.SeatResult) int { return cmp.Compare(a.Left, b.Left) })
 	entries := make([]league.Entry, len(seats))
