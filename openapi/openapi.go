@@ -23,7 +23,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// Scope is how wide an operation's permission has to reach.
+// Scope tells how wide an operation's permission has to reach.
 type Scope string
 
 // The scopes of operations (x-scope).

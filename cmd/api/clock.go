@@ -51,7 +51,7 @@ func movedBy(file string) (func() time.Time, error) {
 	}, nil
 }
 
-// setting is what a clock was set to, and when.
+// setting holds the time to which a clock was set, and when.
 type setting struct{ shown, written time.Time }
 
 func readSetting(name string) (s setting, err error) {

@@ -10,7 +10,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// database is where the server's rows are, and how to let go of it.
+// database has the server's rows, and a way to let go of it.
 type database struct {
 	application string // connection string of the application role
 	close       func(context.Context) error

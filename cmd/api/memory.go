@@ -36,7 +36,7 @@ func memoryLimit(s Settings, there int64) int64 {
 	return there / 5 * 4
 }
 
-// machineMemory is how many bytes of memory there are for the program: those of its
+// machineMemory returns the bytes of memory that there are for the program: those of its
 // control group (Linux, version 2 or 1), or else those of the machine. It is 0 where
 // neither can be read.
 func machineMemory(root fs.FS) int64 {

@@ -69,7 +69,7 @@ func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr
 	return listenAndServe(ctx, s, db, log, now, stdout, *withDemo && db.embedded != nil, *asJSON)
 }
 
-// closeTime is how long the embedded database may take to end.
+// closeTime limits how long the embedded database may take to end.
 const closeTime = 2 * time.Minute
 
 // closeWithin lets go of the database. The error says also that an embedded one had ended
@@ -80,7 +80,7 @@ func closeWithin(db database, limit time.Duration) error {
 	return db.close(ctx)
 }
 
-// logOutput is where the log goes: a file, or the standard error.
+// logOutput opens the destination of the log: a file, or the standard error.
 func logOutput(s Settings, stderr io.Writer) (out io.Writer, end func(), err error) {
 	if s.LogFile == "" {
 		return stderr, func() {}, nil
@@ -218,7 +218,7 @@ func demoCommand(ctx context.Context, s Settings, args []string, stdout, stderr 
 	return err
 }
 
-// postgresLog is where the embedded PostgreSQL writes its log.
+// postgresLog opens the log of the embedded PostgreSQL.
 func postgresLog(s Settings) io.Writer {
 	name := s.below("postgres.log")
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {

@@ -75,7 +75,7 @@ type unreadable struct{ error }
 // Unwrap is the reason.
 func (u unreadable) Unwrap() error { return u.error }
 
-// exitCode is what the program ends with: 1, and 2 where it could not even begin.
+// exitCode returns the status of the program's end: 1, and 2 where it could not even begin.
 func exitCode(err error) int {
 	if errors.As(err, new(unreadable)) {
 		return 2

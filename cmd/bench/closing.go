@@ -17,11 +17,11 @@ import (
 // paid.
 var largeSeason = baselinedb.SeasonExtent{Stages: 5000, Regions: 20}
 
-// stagesAtOnce is how many stages are closed by one request to the baseline that takes
+// stagesAtOnce is the number of stages closed by one request to the baseline that takes
 // them one by one, which is slower than a request may be.
 const stagesAtOnce = 250
 
-// leastPlaces is how many places a closing has to leave. The baselines make two of
+// leastPlaces is the number of places that a closing has to leave. The baselines make two of
 // every stage; by the rules some stages are a tier smaller, because those who may not
 // take part do not count.
 const leastPlaces = 9_500
@@ -33,7 +33,7 @@ type closer struct {
 	close  func(context.Context) error
 	// before is done first and does not count; nil for nothing.
 	before func(context.Context) error
-	// places is how many places the closing has left, undo takes it back.
+	// places counts the places that the closing has left, undo takes it back.
 	places func(context.Context) (int, error)
 	undo   func(context.Context) error
 }

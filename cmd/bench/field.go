@@ -34,12 +34,12 @@ const (
 // tablesPerSecond is more than the server can take results of.
 const tablesPerSecond = 3000
 
-// tables is how many tables have to stand ready for result entry.
+// tables counts the tables that have to stand ready for result entry.
 func (b *bench) tables() int {
 	return int(float64(b.rounds+1) * b.slice.Seconds() * tablesPerSecond)
 }
 
-// field is what the servers are asked about.
+// field holds the data that the servers are asked about.
 type field struct {
 	template baselinedb.Stage // with one result, for the baseline to learn from
 	event    openapi.Event    // the same stage
@@ -160,7 +160,7 @@ func (l *loader) record(f *field, table int) {
 	l.post(l.referee, path, json.RawMessage(f.results[table-1]), nil)
 }
 
-// result is how a table's game ended: the same everywhere.
+// result makes the end of a table's game: the same everywhere.
 func (l *loader) result(t openapi.Table) []byte {
 	points := []int{10, 8, 7, 5}
 	r := openapi.NewResult{Ended: openapi.EndingDeclared}

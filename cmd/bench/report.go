@@ -33,7 +33,7 @@ func spreadOf(figures []float64) spread {
 	return spread{at(0.25), at(0.5), at(0.75)}
 }
 
-// target is what a figure has to reach; the zero target is none.
+// target is a number that a figure has to reach; the zero target is none.
 type target struct {
 	bound  float64
 	atMost bool
@@ -147,7 +147,7 @@ func processor() string {
 	return runtime.GOARCH
 }
 
-// loadAverage is how many processes wanted to run, over 1, 5 and 15 minutes.
+// loadAverage returns how many processes wanted to run, over 1, 5 and 15 minutes.
 func loadAverage() string {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {

@@ -50,7 +50,7 @@ func baselinePath(kind string) func(baselinedb.Stage, int) string {
 	}
 }
 
-// reporting is where results go.
+// reporting writes the results.
 type reporting struct {
 	name, host string
 	stages     []baselinedb.Copy

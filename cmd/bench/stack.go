@@ -156,11 +156,11 @@ type server struct {
 	process usage.Process
 	log     *os.File
 	input   io.Closer
-	// addresses are what the process has said of itself, as host:port.
+	// addresses are those that the process has told, as host:port.
 	addresses map[string]string
 }
 
-// startTime is how long a server may take to say where it is.
+// startTime limits how long a server may take to say its address.
 const startTime = time.Minute
 
 // startServer starts a program that prints its addresses as a line of JSON once it

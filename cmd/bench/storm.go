@@ -10,7 +10,7 @@ import (
 	"referto/cmd/bench/internal/load"
 )
 
-// gather is how long a storm has begun before the pages are measured in it.
+// gather is the time between the beginning of a storm and the measuring of pages in it.
 const gather = 200 * time.Millisecond
 
 // loginStorm is P12: the public page of a running stage, read in peace and while a
@@ -64,7 +64,7 @@ func (b *bench) credentials(host string) func(int, []byte) []byte {
 	return func(connection int, buffer []byte) []byte { return append(buffer, requests[connection]...) }
 }
 
-// weather is what the pages have met: in each round a slice in peace, one in a
+// weather holds the figures of the pages: in each round a slice in peace, one in a
 // storm, and the storm itself.
 type weather struct {
 	pages, sessions *load.Generator

@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/conformance/remote"
 )
 
-// seasonServers is how many servers seasons are replayed on: each plays one at a time.
+// seasonServers is the number of servers on which seasons are replayed: each plays one at a time.
 const seasonServers = 3
 
 // fleet are the servers that were started for a run: one for all tournaments, and some
@@ -95,7 +95,7 @@ func (f *fleet) Replay(ctx context.Context, c conformance.Case) (any, error) {
 	return f.seasonsFor(c.ID).Replay(ctx, c)
 }
 
-// seasonsFor is where a case is replayed in all its readings: its people are known
+// seasonsFor returns the server on which a case is replayed in all its readings: its people are known
 // there.
 func (f *fleet) seasonsFor(id string) *remote.Seasons {
 	f.mu.Lock()

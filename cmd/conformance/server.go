@@ -33,7 +33,7 @@ func (c fileClock) Set(to time.Time) error {
 	return os.Rename(written, string(c))
 }
 
-// stopPatience is how long a server may take to stop.
+// stopPatience limits how long a server may take to stop.
 const stopPatience = time.Minute
 
 // server is a server that this program has started, with data of its own.

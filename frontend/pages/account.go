@@ -9,7 +9,7 @@ import (
 	"referto/internal/authz"
 )
 
-// Task is what a person does about an account on a page of its own. The value is
+// Task is something that a person does about an account on a page of its own. The value is
 // the address of the page, to which mails lead.
 type Task string
 
@@ -110,7 +110,7 @@ type fieldModel struct {
 	Secret                          bool
 }
 
-// accountSettings is what account.js needs to know, as JSON in the page.
+// accountSettings tells account.js what it needs, as JSON in the page.
 type accountSettings struct {
 	Words map[string]string `json:"words"`
 	Roles map[string]string `json:"roles,omitempty"` // names of roles by code

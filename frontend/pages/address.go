@@ -33,12 +33,12 @@ func calculatorAddress(tenant openapi.Tenant, ruleset string) address {
 	return address{path: homeAddress(tenant).path + "/rules/" + url.PathEscape(ruleset) + "/calculator"}
 }
 
-// dataAddress is where the API has an event.
+// dataAddress returns the address of an event in the API.
 func dataAddress(tenant openapi.Tenant, event openapi.Event) string {
 	return "/v1/tenants/" + url.PathEscape(tenant.Slug) + "/events/" + event.Id.String()
 }
 
-// rulesDataAddress is where the API has a ruleset with its texts.
+// rulesDataAddress returns the address of a ruleset with its texts in the API.
 func rulesDataAddress(tenant openapi.Tenant, ruleset string) string {
 	return "/v1/tenants/" + url.PathEscape(tenant.Slug) + "/rulesets/" + url.PathEscape(ruleset)
 }

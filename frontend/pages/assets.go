@@ -13,7 +13,7 @@ import (
 //go:embed assets
 var assetFiles embed.FS
 
-// AssetPath is where [Pages.Assets] is to be served.
+// AssetPath is the path below which [Pages.Assets] is to be served.
 const AssetPath = "/assets/"
 
 // assets are the files of assets/ under names that change with their content.

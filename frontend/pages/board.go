@@ -55,7 +55,7 @@ type regionRow struct {
 	ListLink               string // to the list of its final
 }
 
-// finalCell is when and where a region plays its final.
+// finalCell tells when and where a region plays its final.
 type finalCell struct {
 	Day, DateTime, City, Link string
 	ToFix                     bool

@@ -10,9 +10,9 @@ import (
 	"referto/openapi"
 )
 
-// CalculatorForm is what a reader of the calculators has filled in.
+// CalculatorForm holds the fields of the calculators as a reader has filled them in.
 type CalculatorForm struct {
-	// Size is how many started the game.
+	// Size counts who started the game.
 	Size int
 	// Players are those of the table, at least Size; without PointsAsked they
 	// hold nothing.
@@ -218,7 +218,7 @@ func (v Calculator) board() *boardModel {
 	return m
 }
 
-// player is what was filled in for a player, by index.
+// player returns the fields of a player, by index.
 func (v Calculator) player(i int) openapi.PlayerHoldings {
 	if i < len(v.Form.Players) {
 		return v.Form.Players[i]

@@ -19,7 +19,7 @@ type clockModel struct {
 	LimitSeconds int
 	Phase        openapi.ClockPhase
 	Foot, Tables string
-	// Phases are what is played when time is up.
+	// Phases lists what is played when time is up.
 	Phases []phaseModel
 }
 

@@ -29,9 +29,9 @@ type convocationModel struct {
 // convocationFact is something that the script fills in, by the name of the element.
 type convocationFact struct{ ID, Label string }
 
-// convocationSettings is what convocation.js needs to know, as JSON in the page.
+// convocationSettings tells convocation.js what it needs, as JSON in the page.
 type convocationSettings struct {
-	// Open is where the API tells what a link is about.
+	// Open is the address at which the API tells what a link is about.
 	Open  string            `json:"open"`
 	Words map[string]string `json:"words"`
 }

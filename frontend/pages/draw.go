@@ -35,7 +35,7 @@ type drawnLine struct {
 	Name          string
 }
 
-// drawnRound is how one round came about.
+// drawnRound tells how one round came about.
 type drawnRound struct {
 	Name, Method string
 	// Hand says who made the tables by hand and why, Accepted by whom they were
@@ -47,7 +47,7 @@ type drawnRound struct {
 	Order []string
 	// Repeats says who meets again; "" where nobody does.
 	Repeats string
-	// Document is where the API has the record of the draw, Hash its fingerprint.
+	// Document is the address of the record of the draw in the API, Hash its fingerprint.
 	Document, Hash string
 }
 
@@ -134,7 +134,7 @@ func (s *stage) scheduleQuality(draw openapi.Draw) []drawFact {
 	return facts
 }
 
-// verifySteps is how many steps it takes to explain the drawing of lots, as the
+// verifySteps counts the steps that explain the drawing of lots, as the
 // package seating documents it.
 const verifySteps = 5
 
@@ -174,7 +174,7 @@ func drawnLines(drawn []openapi.DrawnNumber, names map[int]string) []drawnLine {
 	return lines
 }
 
-// verifyCommand is how the program computes a downloaded document again
+// verifyCommand has the program compute a downloaded document again
 // (docs/draws.md).
 const verifyCommand = "api verify-draw FILE"
 

@@ -9,7 +9,7 @@ import (
 	"referto/openapi"
 )
 
-// machineTime is how instants stand in datetime attributes.
+// machineTime is the form of instants in datetime attributes.
 const machineTime = "2006-01-02T15:04:05Z07:00"
 
 // fact is one line of the facts of an event.
@@ -21,7 +21,7 @@ type fact struct {
 	Detail string
 }
 
-// facts are what is known of an event in its phase.
+// facts lists what is known of an event in its phase.
 func (p *Pages) facts(v Stage) []fact {
 	w, event := v.words(), v.Event
 	start := event.StartsAt.In(p.zone(event.TimeZone))
@@ -87,7 +87,7 @@ func formula(w *words.Words, event openapi.Event) string {
 	return w.Text("formula.named", map[string]any{"formula": name, "format": structure})
 }
 
-// agreed is what was proposed in place of the formula's structure, or agreed (CN09
+// agreed names the structure that was proposed in place of the formula's, or agreed (CN09
 // 3.2); "" for neither.
 func agreed(w *words.Words, event openapi.Event) string {
 	s := event.Structure

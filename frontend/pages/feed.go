@@ -7,7 +7,7 @@ import (
 	"referto/openapi"
 )
 
-// longestFeed is how many items the feed shows.
+// longestFeed bounds the items of the feed.
 const longestFeed = 12
 
 // news is one thing that happened.
@@ -17,7 +17,7 @@ type news struct {
 	at             time.Time
 }
 
-// feed is what happened, the latest first, told from the event and its rounds:
+// feed lists what happened, the latest first, told from the event and its rounds:
 // it needs no record of its own and cannot contradict them. Results are told of
 // the latest round only; those of earlier ones are a tab away.
 func (s *stage) feed() []news {
@@ -66,7 +66,7 @@ func (s *stage) tableInFeed(round openapi.Round, table openapi.Table) string {
 	return s.text("table.number", "n", table.Number)
 }
 
-// outcome is who won with which points, in words.
+// outcome says in words who won with which points.
 func (s *stage) outcome(table openapi.Table, key string) string {
 	result := table.Result
 	if result.Version > 1 {

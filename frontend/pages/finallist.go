@@ -56,7 +56,7 @@ func (p *Pages) FinalList(out io.Writer, v FinalList) error {
 	return p.render(out, m.Lang, "final-list", m)
 }
 
-// finalData is where the API has the places of a final.
+// finalData returns the address of the places of a final in the API.
 func finalData(v FinalList) string {
 	query := url.Values{"final": {string(rules.ToNationalFinal)}}
 	if v.Region != "" {

@@ -7,7 +7,7 @@ import (
 	"referto/openapi"
 )
 
-// mostFound is how many people one search shows.
+// mostFound bounds the people that one search shows.
 const mostFound = 6
 
 // findModel is the search for one's table, and what it found.

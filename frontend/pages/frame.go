@@ -8,7 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// frame is what stands around the content of every page.
+// frame stands around the content of every page.
 type frame struct {
 	Lang, Theme, Title string
 	// Brand is the tenant's name, or the product's where there is no tenant.
@@ -21,7 +21,7 @@ type frame struct {
 	Sheet string
 	// Data is the address of the page's figures as JSON; "" for none.
 	Data string
-	// Twins are what else of the page there is for programs.
+	// Twins lists the forms of the page that there are for programs.
 	Twins []twin
 	// Live is the script's settings; nil where nothing can change.
 	Live *liveSettings

@@ -6,7 +6,7 @@ import (
 	"referto/openapi"
 )
 
-// liveSettings is what live.js needs to know, as JSON in the page.
+// liveSettings tells live.js what it needs, as JSON in the page.
 type liveSettings struct {
 	Stream   string            `json:"stream"`
 	Clock    string            `json:"clock,omitempty"` // while it runs

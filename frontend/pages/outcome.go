@@ -41,7 +41,7 @@ func (s *stage) prizes() []prize {
 	return prizes
 }
 
-// finalistsModel is who plays the final and why.
+// finalistsModel tells who plays the final and why.
 type finalistsModel struct {
 	Provisional bool
 	People      []finalist

@@ -153,12 +153,12 @@ func reportAddress(tenant openapi.Tenant, event openapi.Event) address {
 	return address{path: stageAddress(tenant, event).path + ReportPath}
 }
 
-// reportData is where the API has the report.
+// reportData returns the address of the report in the API.
 func reportData(tenant openapi.Tenant, event openapi.Event) string {
 	return dataAddress(tenant, event) + "/report"
 }
 
-// checked is how far the homologation of the event is.
+// checked tells how far the homologation of the event is.
 func (s *stage) checked(state openapi.HomologationState) tag {
 	t := tag{Color: "ochre", Icon: "clock", Text: s.text("report.state-" + string(state))}
 	switch state {
@@ -170,7 +170,7 @@ func (s *stage) checked(state openapi.HomologationState) tag {
 	return t
 }
 
-// met is whether a demand is met.
+// met tells whether a demand is met.
 func (s *stage) met(result openapi.CheckedDemandResult) tag {
 	t := tag{Color: "ochre", Icon: "clock", Text: s.text("report.demand-" + string(result))}
 	switch result {
@@ -182,7 +182,7 @@ func (s *stage) met(result openapi.CheckedDemandResult) tag {
 	return t
 }
 
-// reportFacts are what is known of the event, and what the report is about.
+// reportFacts lists what is known of the event, and what the report is about.
 func (s *stage) reportFacts(v Report) []fact {
 	start, w := v.Event.StartsAt.In(s.zone), s.w
 	by := v.Papers.Checklist.ReportBy.Time
@@ -237,7 +237,7 @@ func (s *stage) penalty(one openapi.Sanction) penaltyRow {
 	return row
 }
 
-// moment is when something happened: in a round, or after one.
+// moment tells when something happened: in a round, or after one.
 func (s *stage) moment(when openapi.Moment, round int) string {
 	switch {
 	case when == openapi.MomentDuringGame:

@@ -6,7 +6,7 @@ import (
 	"referto/openapi"
 )
 
-// ReportDoor is where somebody signs in to read the report of an event. It is the same
+// ReportDoor is the page on which somebody signs in to read the report of an event. It is the same
 // for everybody: report.js asks the API for the report as whoever has signed in.
 type ReportDoor struct {
 	Reader
@@ -24,9 +24,9 @@ type reportDoorModel struct {
 	Fields               []fieldModel
 }
 
-// reportSettings is what report.js needs to know, as JSON in the page.
+// reportSettings tells report.js what it needs, as JSON in the page.
 type reportSettings struct {
-	// Report is where the API has it.
+	// Report is its address in the API.
 	Report string            `json:"report"`
 	Words  map[string]string `json:"words"`
 }

@@ -71,7 +71,7 @@ func (p play) scored(seat openapi.SeatResult, model seatModel) seatModel {
 // awaitsScore tells that another round's points count in place of the seat's own.
 func (p play) awaitsScore(seat openapi.SeatResult) bool { return seat.Void.Text != "" }
 
-// notes are what a seat played for, and what told it apart from those with as many
+// notes lists what a seat played for, and what told it apart from those with as many
 // points.
 func (p play) notes(seat openapi.SeatResult) []string {
 	var notes []string
@@ -99,7 +99,7 @@ func (p play) objective(id string) string {
 	return id
 }
 
-// placing is what a seat came to by the ruleset's own comparisons: as many of them as
+// placing lists what a seat came to by the ruleset's own comparisons: as many of them as
 // were needed at the table, without the points on the board, which stand there anyway.
 func (p play) placing(seat openapi.SeatResult) (figures []openapi.PlaceFigure) {
 	needed := 0
@@ -155,7 +155,7 @@ func (p play) decidingFigure(seat openapi.SeatResult, key string) string {
 // criterionStart is the key of the one criterion that is a place in the turn order.
 const criterionStart = "start"
 
-// figureName is what the ruleset calls a figure of its own.
+// figureName returns the ruleset's name for a figure of its own.
 func (p play) figureName(key string) string {
 	for _, f := range p.form.Figures {
 		if f.Id == key {
@@ -225,7 +225,7 @@ func (p play) said() []explanation {
 	return slices.DeleteFunc(said, func(e explanation) bool { return e.Text == "" })
 }
 
-// late is who came late and what follows.
+// late tells who came late and what follows.
 func (s *stage) late(late openapi.LateArrival) explanation {
 	e := explanation{Text: late.Entry.Player.Name + ": " + late.Explanation.Text, Rule: cite(late.Explanation.Rule)}
 	if late.CardsForgone > 0 {
@@ -234,10 +234,10 @@ func (s *stage) late(late openapi.LateArrival) explanation {
 	return e
 }
 
-// figuresLine is what was recorded of one seat: "Settlements 3, Cities 2".
+// figuresLine tells the figures of one seat: "Settlements 3, Cities 2".
 type figuresLine struct{ Name, Text string }
 
-// figures are what was recorded beside the points, and what the ruleset makes of
+// figures lists what was recorded beside the points, and what the ruleset makes of
 // it; nil where nothing is recorded.
 func (p play) figures(names map[int]string) []figuresLine {
 	var lines []figuresLine

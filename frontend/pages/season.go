@@ -21,12 +21,12 @@ func boardAddress(tenant openapi.Tenant, s Season) address {
 	return address{path: seasonAddress(tenant, s).path + "/qualification"}
 }
 
-// seasonData is where the API has a season.
+// seasonData returns the address of a season in the API.
 func seasonData(tenant openapi.Tenant, s Season) string {
 	return "/v1/tenants/" + url.PathEscape(tenant.Slug) + "/seasons/" + s.ID.String()
 }
 
-// seasonPage is what the pages of a season share while they are made.
+// seasonPage holds what the pages of a season share while they are made.
 type seasonPage struct {
 	Reader
 	tenant openapi.Tenant

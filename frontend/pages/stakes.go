@@ -16,7 +16,7 @@ type stakeLine struct {
 	Rule  ruleRef
 }
 
-// stakes are what the event is worth; nil where it belongs to no season.
+// stakes makes what the event is worth; nil where it belongs to no season.
 func (s *stage) stakes() *stakesModel {
 	if s.Stakes == nil {
 		return nil

@@ -177,7 +177,7 @@ func (s *stage) standingsHeading() string {
 	}
 }
 
-// standingsUpdated is how far the standings reach: tables counted while the
+// standingsUpdated tells how far the standings reach: tables counted while the
 // round runs, else when the round was closed.
 func (s *stage) standingsUpdated() string {
 	st := s.Standings

@@ -18,7 +18,7 @@ type strip struct {
 	Marks              []mark
 }
 
-// FinalsWidth is how wide the time of the finals is.
+// FinalsWidth returns the width of the time of the finals.
 func (s strip) FinalsWidth() int { return s.FinalsTo - s.To }
 
 // mark is one shape of a strip, by the name of its symbol (templates/season.html).
@@ -48,7 +48,7 @@ func newScale(s Season, today time.Time, latest ...time.Time) scale {
 	return sc
 }
 
-// at is where a day is; days outside are at the edges.
+// at returns the place of a day; days outside are at the edges.
 func (sc scale) at(day time.Time) int {
 	whole := max(days(sc.last, sc.first), 1)
 	passed := min(max(days(day, sc.first), 0), whole)
@@ -66,7 +66,7 @@ func (sc scale) strip() strip {
 	return s
 }
 
-// months are where the months begin, each by its first day.
+// months lists the first days of the months.
 func (sc scale) months() []time.Time {
 	var months []time.Time
 	for month := sc.first; !month.After(sc.last); month = month.AddDate(0, 1, 0) {

@@ -28,7 +28,7 @@ type tableModel struct {
 	Seats   []seatModel
 	Said    []explanation
 	Figures []figuresLine
-	// News is what to say when the result arrives on an open page.
+	// News says what happened when the result arrives on an open page.
 	News string
 }
 

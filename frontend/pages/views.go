@@ -5,7 +5,7 @@ import (
 	"referto/openapi"
 )
 
-// Reader is how a page is to be read.
+// Reader tells how a page is to be read.
 type Reader struct {
 	// Lang is one of [words.Languages], usually by [words.Negotiate]; any other
 	// is read as English.
@@ -72,9 +72,9 @@ type Stage struct {
 	Staff      []openapi.Staff
 	// Photos are those that everybody may see, in the order they were sent.
 	Photos []openapi.Photo
-	// Stakes are what the event is worth in its season; nil where it belongs to none.
+	// Stakes tell what the event is worth in its season; nil where it belongs to none.
 	Stakes *AtStake
-	// Find is who is looked for (?q=); "" is nobody.
+	// Find names the person who is looked for (?q=); "" is nobody.
 	Find string
 }
 

@@ -8,7 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// Season is what every page of a season says of it. Days of a season are instants
+// Season has what every page of a season says of it. Days of a season are instants
 // at midnight UTC; only their date counts.
 type Season struct {
 	// ID is the season's for the API.
@@ -24,7 +24,7 @@ type Season struct {
 	Ruleset  openapi.RulesetRef
 }
 
-// Appointment is where and when a final is played; the zero Day is not fixed yet.
+// Appointment tells where and when a final is played; the zero Day is not fixed yet.
 type Appointment struct {
 	Day  time.Time
 	City string
@@ -65,7 +65,7 @@ type Board struct {
 	Places []BoardPlace
 	// Lost are those of the national final for which nobody comes, or void.
 	Lost []BoardPlace
-	// Coming is how many more places the regional finals that are to be played
+	// Coming counts the places that the regional finals that are to be played
 	// give; ComingRefund tells that the journey is paid to them, by ComingRule.
 	Coming       int
 	ComingRefund bool
@@ -104,11 +104,11 @@ type BoardRegion struct {
 	// Finalists have places in its final, those called up last; of a region that
 	// plays elsewhere they are its own.
 	Finalists []BoardPlace
-	// CalledUp is how many of them the rule on small fields brought in.
+	// CalledUp counts those whom the rule on small fields brought in.
 	CalledUp int
 	// Void are places that its invalid events had given.
 	Void []BoardPlace
-	// Format is how its final is played; its grounds are in Why.
+	// Format tells how its final is played; its grounds are in Why.
 	Format season.FinalState
 	Why    openapi.Explanation
 	// Decided tells that the manager decided it; Why has his words.
@@ -121,7 +121,7 @@ type BoardRegion struct {
 	// all this depends.
 	Tentative bool
 	Final     Appointment
-	// Result is how far the final counts; "" before it is played.
+	// Result tells how far the final counts; "" before it is played.
 	Result   season.Standing
 	Champion string
 	Breaches []openapi.Explanation
@@ -129,7 +129,7 @@ type BoardRegion struct {
 
 // BoardPlace is a place in a final with how it came to be so.
 type BoardPlace struct {
-	// Holder is who has it; "" where it is lost or void.
+	// Holder has it; "" where it is lost or void.
 	Holder string
 	Origin PlaceOrigin
 	// Rule is the paragraph by which there is the place.
@@ -144,11 +144,11 @@ type BoardPlace struct {
 	RefundWhy openapi.Explanation
 	// AnswerBy is the day by which an answer is due; zero where none is open.
 	AnswerBy time.Time
-	// Steps are how it came to be so, in order; the last is why a place is lost.
+	// Steps tell how it came to be so, in order; the last tells why a place is lost.
 	Steps []BoardStep
 }
 
-// PlaceOrigin is where a place comes from.
+// PlaceOrigin tells from where a place comes.
 type PlaceOrigin struct {
 	Kind season.OriginKind
 	// Event and Slug are of the event, Region is that of the event or of the
@@ -162,9 +162,9 @@ type PlaceOrigin struct {
 
 // BoardStep is one step of a place.
 type BoardStep struct {
-	// Day is when; zero where it followed from others.
+	// Day is the day of the step; zero where it followed from others.
 	Day time.Time
-	// Name is who; "" for nobody.
+	// Name is that of the person; "" for nobody.
 	Name string
 	Text string
 	Rule openapi.Rule
@@ -193,19 +193,19 @@ type Contact struct {
 	Role   openapi.Role
 	Region string // of a regional contact
 	Name   string
-	// Reach is how to reach him; "" where that is not public.
+	// Reach tells how to reach them; "" where that is not public.
 	Reach string
 	// Mail, Telephone and City are what a regional contact has given and the ruleset makes
 	// public; "" for what it does not.
 	Mail, Telephone, City string
 }
 
-// AtStake is what an event of a season is worth: before, during and after it.
+// AtStake tells what an event of a season is worth: before, during and after it.
 type AtStake struct {
 	// Tier is the name of its tier, Why says which number makes it so.
 	Tier string
 	Why  openapi.Explanation
-	// Stakes are what the places win, best first.
+	// Stakes tell what the places win, best first.
 	Stakes []Stake
 	// Next is the next larger tier; nil where there is none or it is too late.
 	Next *NextTier
@@ -222,7 +222,7 @@ type NextTier struct {
 	Stakes  []Stake
 }
 
-// Stake is what a place wins.
+// Stake tells what a place wins.
 type Stake struct {
 	Place int
 	Text  string

@@ -8,7 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// whyModel is why a row stands below the one above it.
+// whyModel tells why a row stands below the one above it.
 type whyModel struct {
 	// Text is the sentence; "" where there is nothing to explain.
 	Text string
@@ -20,7 +20,7 @@ type whyModel struct {
 	Open bool
 }
 
-// sumLine is how one side's deciding figure comes about.
+// sumLine tells how one side's deciding figure comes about.
 type sumLine struct {
 	Name  string
 	Terms []sumTerm

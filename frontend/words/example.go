@@ -26,7 +26,7 @@ func (w *Words) Example(code string) (sentence string, madeUp, ok bool) {
 	return capital(w.text("reason."+code, params, exampleName)), len(params) > 0, true
 }
 
-// exampleName is who stands behind a start number of an example.
+// exampleName names the player behind a start number of an example.
 func exampleName(entry int) string {
 	return [...]string{"Anna Rossi", "Berto Bruni", "Carla Neri"}[entry%3]
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// symbols are how a language writes numbers (CLDR).
+// symbols are those with which a language writes numbers (CLDR).
 type symbols struct {
 	decimal string
 	group   string

@@ -9,7 +9,7 @@ import (
 	"referto/internal/recent"
 )
 
-// Ranking is what an Accept-Language header means to every page there can be: two
+// Ranking reduces an Accept-Language header to its meaning for every page there can be: two
 // headers of one ranking are answered in the same language by [Negotiate], whatever is
 // offered. There are few of them, however many headers there are.
 func Ranking(acceptLanguage string) string {

@@ -13,7 +13,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// callTimeout is how long one exchange may take.
+// callTimeout limits how long one exchange may take.
 const callTimeout = 30 * time.Second
 
 // Client calls the API of one server as one caller. It is safe for concurrent

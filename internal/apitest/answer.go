@@ -13,7 +13,7 @@ import (
 // JSON is an object to send.
 type JSON = map[string]any
 
-// Answer is what the server said.
+// Answer is an answer of the server.
 type Answer struct {
 	T       testing.TB
 	Request string // method and path, for messages
@@ -63,7 +63,7 @@ func (a *Answer) Into(out any) *Answer {
 	return a
 }
 
-// Value is what stands in the body under a path of names and indices, such as
+// Value finds a value of the body by a path of names and indices, such as
 // "items.0.id"; nil if there is nothing. Numbers are json.Number.
 func (a *Answer) Value(path string) any {
 	a.T.Helper()

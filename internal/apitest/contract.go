@@ -71,7 +71,7 @@ func (c *contract) operation(r *http.Request) *asked {
 	return nil
 }
 
-// check is what the contract has against the answer to a request for an operation; nil is
+// check compares the answer to a request with the contract; without an operation it is
 // a probe, a page, or an address that does not exist.
 func (c *contract) check(op *asked, r *http.Request, answer *http.Response, body []byte) error {
 	if op == nil {

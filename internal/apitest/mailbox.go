@@ -96,7 +96,7 @@ func (m *Mailbox) All() []mail.Received {
 	return all
 }
 
-// patience is how long a mail may take.
+// patience limits how long a mail may take.
 const patience = 20 * time.Second
 
 // Wait returns the oldest mail of a kind to an address that it has not returned

@@ -102,7 +102,7 @@ func (c *Client) Found(kind, name string) *Tenant {
 	return &Tenant{Server: c.Server, ID: founded.ID("id"), Slug: slug, Path: "/tenants/" + slug, Manager: c}
 }
 
-// Scope is what a role is over.
+// Scope names what a role is over.
 type Scope = JSON
 
 // WholeTenant is the scope of a role over the tenant.

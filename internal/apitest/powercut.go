@@ -73,7 +73,7 @@ func (l *PowerLine) CutAfter(statements int) {
 	l.left = statements
 }
 
-// Trips is how often requests have sent something and waited for the answer, in all.
+// Trips counts how often requests have sent something and waited for the answer, in all.
 func (l *PowerLine) Trips() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

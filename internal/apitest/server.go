@@ -142,7 +142,7 @@ func NewFiles(t testing.TB, dir string) blob.Store {
 // Keeping is for how many days the servers keep what belongs to claims of refunds.
 var Keeping = moneydesk.Keeping{Accounts: 90, Paid: 3653, Unpaid: 90, Idle: 365}
 
-// PasswordCost is what the servers pay for a hash: next to nothing, because a test
+// PasswordCost is the cost of a hash at the servers: next to nothing, because a test
 // signs up dozens of people. Package password tests the cost of real servers.
 var PasswordCost = password.Cost{Memory: 8, Iterations: 1}
 
@@ -210,7 +210,7 @@ func (s *Server) Restart() {
 // DB is the server's pool, for what a test must look at that no answer shows.
 func (s *Server) DB() *tenantdb.DB { return s.config.DB }
 
-// Metrics is what the server has counted, in the format of Prometheus.
+// Metrics returns the server's counts, in the format of Prometheus.
 func (s *Server) Metrics() string {
 	s.T.Helper()
 	answer := httptest.NewRecorder()

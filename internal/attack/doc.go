@@ -1,4 +1,4 @@
-// Package attack is what the public API must withstand. It holds tests only; they
+// Package attack tests what the public API must withstand. It holds tests only; they
 // start the whole server on a real database and talk to it through HTTP.
 //
 // One world is made once, through the API: two federations of the same shape, each
@@ -37,6 +37,6 @@
 //   - TestStaleAuthority takes roles, staff and sessions away through one server and
 //     asks at once through another on the same database.
 //
-// What the contract does not say is not tested here: rules of the game are package
-// desk's, races package desk's too, policies of the database package tenantdb's.
+// What the contract does not say is tested elsewhere: rules of the game beside the core's
+// packages, races in package leagueapi, policies of the database in package tenantdb.
 package attack

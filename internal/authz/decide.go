@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Subject is who asks, with what he holds as read in the same request.
+// Subject is somebody who asks, with the roles that were read in the same request.
 type Subject struct {
 	Principal Principal
 	Grants    []Grant
@@ -17,7 +17,7 @@ type Subject struct {
 	KeyScopes []Permission
 }
 
-// Reason is why a decision was a refusal, as a stable code.
+// Reason says as a stable code why a decision was a refusal.
 type Reason string
 
 // The reasons of a refusal.
@@ -41,7 +41,7 @@ type Decision struct {
 	// "" if refused.
 	Role Role
 
-	// Reason is why it was refused; "" if allowed.
+	// Reason says why it was refused; "" if allowed.
 	Reason Reason
 
 	Permission Permission

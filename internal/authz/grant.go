@@ -27,7 +27,7 @@ type Grant struct {
 	RevokedAt time.Time
 }
 
-// state is why a grant does not hold at the time, or "" if it does.
+// state returns why a grant does not hold at the time, or "" if it does.
 func (g *Grant) state(now time.Time) Reason {
 	switch {
 	case !g.RevokedAt.IsZero():

@@ -13,7 +13,7 @@ const (
 	KindLink      Kind = "link" // a link or code handed out, such as a helper's
 )
 
-// Principal is who a request comes from. The zero value is anonymous.
+// Principal names who sent a request. The zero value is anonymous.
 //
 // It carries identity only: what the principal may do is in the grants, whose stamp
 // each request reads.

@@ -10,7 +10,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// Effort is how much time compressing may take.
+// Effort sets how much time compressing may take.
 type Effort int
 
 // The efforts: for what is sent once, for what is sent often, for what is made once

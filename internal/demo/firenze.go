@@ -34,7 +34,7 @@ func (l *loader) firenze(day time.Time) {
 	s.direct("/completion", nil)
 }
 
-// pieces are what FG14 tells ties apart by.
+// pieces adds what FG14 tells ties apart by.
 func pieces(seat int, result *openapi.NewSeatResult) {
 	result.Figures = built(result.Vp)
 	result.Figures["roads"] = result.Vp + 2

@@ -45,7 +45,7 @@ var circuits = []circuit{
 	{sicily, contactOf(sicily, "sicilia", "Agata Privitera"), "Trinacria Board", []string{"Palermo", "Siracusa", "Catania"}},
 }
 
-// course is how far a fixture of the season has come on the day of the story.
+// course tells how far a fixture of the season has come on the day of the story.
 type course int
 
 const (
@@ -163,7 +163,7 @@ func (f fixture) kind() openapi.EventKind {
 	return openapi.EventKindStage
 }
 
-// title is how the fixture is called.
+// title names the fixture.
 func (f fixture) title() string {
 	switch {
 	case f.name != "":

@@ -116,7 +116,7 @@ func (s *championship) date(days int) openapi_types.Date {
 	return openapi_types.Date{Time: at(s.today, days, 0)}
 }
 
-// on is when a fixture begins: on the Sunday next to its day, unless that is near
+// on returns the start of a fixture: on the Sunday next to its day, unless that is near
 // today, where each day counts.
 func (s *championship) on(f fixture) time.Time {
 	start := at(s.today, f.day, 10)
@@ -130,7 +130,7 @@ func (s *championship) on(f fixture) time.Time {
 	return start
 }
 
-// of is what a fixture is drafted with.
+// of makes the draft of a fixture.
 func (s *championship) of(f fixture) openapi.NewEvent {
 	e := openapi.NewEvent{
 		Kind: f.kind(), Title: f.title(), Slug: f.slug(), Season: s.id, StartsAt: s.on(f).UTC(), TimeZone: timeZone,
@@ -166,7 +166,7 @@ func (s *championship) announceFinals() {
 	s.publish(manager, e)
 }
 
-// overseer is who looks after a region, or after what is of none.
+// overseer returns who looks after a region, or after what is of none.
 func (s *championship) overseer(region string) part {
 	for _, c := range circuits {
 		if c.region == region {

@@ -31,7 +31,7 @@ var beforeFixtures = []fixture{
 	{region: veneto, city: "Rovigo", day: -146, players: 9, course: invalid},
 }
 
-// seasonBefore is what the federation has brought in of the season before, up to its
+// seasonBefore brings in the season before, up to its
 // national final. That and what follows is told with settle, once the photos are
 // developed.
 func (l *loader) seasonBefore(day time.Time) before {

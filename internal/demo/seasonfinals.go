@@ -19,7 +19,7 @@ func (s *championship) decide() {
 	}, nil)
 }
 
-// word is what somebody who is convoked says.
+// word is the answer of somebody who is convoked.
 type word int
 
 const (
@@ -52,7 +52,7 @@ func (s *championship) winner(slug string, w word) seat {
 	return seat{fixture: s.fixture(slug), rank: 1, word: w}
 }
 
-// name is who has the seat by right.
+// name returns who has the seat by right.
 func (s *championship) name(x seat) string { return s.fields[x.fixture.slug()].came[x.rank-1] }
 
 // convoke has somebody call the people of seats to a final, in one letter each, and

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// plan is who plays where in the season, and how it ends: the same whenever it is
+// plan tells who plays where in the season, and how it ends: the same whenever it is
 // made, and known before anything of it is told.
 type plan struct {
 	people []person            // of the season, who are to be in the register
@@ -13,7 +13,7 @@ type plan struct {
 	rest   map[string][]string // by region, who may still enter a stage
 }
 
-// lineup is who signed up for a fixture; those who came stand first, in the order in
+// lineup lists who signed up for a fixture; those who came stand first, in the order in
 // which they ended.
 type lineup struct{ came, stayedAway []string }
 
@@ -90,7 +90,7 @@ func (p *plan) play(f fixture, names *nameless) {
 	}
 }
 
-// home is where the first of a fixture live.
+// home names the town in which the first of a fixture live.
 func (f fixture) home() string {
 	if f.online {
 		return "Firenze"
@@ -98,7 +98,7 @@ func (f fixture) home() string {
 	return f.city
 }
 
-// qualify is how many of the first of a fixture qualify for a final.
+// qualify counts the first of a fixture who qualify for a final.
 func (f fixture) qualify() int {
 	if f.large {
 		return 2

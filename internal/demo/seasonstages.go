@@ -107,7 +107,7 @@ func firstWins(table openapi.Table) score {
 	return sc
 }
 
-// arrival is how many days after a fixture its report came.
+// arrival counts the days after a fixture on which its report came.
 func (f fixture) arrival() int {
 	switch {
 	case f.course == overdue:
@@ -142,7 +142,7 @@ func (s *championship) judge(f fixture) {
 	}
 }
 
-// decisions are what is decided about a fixture.
+// decisions lists what is decided about a fixture.
 func (f fixture) decisions() []openapi.HomologationDecision {
 	yes := openapi.HomologationDecision{Decision: openapi.HomologationDecisionDecisionHomologate}
 	switch f.course {

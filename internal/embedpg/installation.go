@@ -19,7 +19,7 @@ const (
 	// oldest is the oldest major version that the product's SQL is written for.
 	oldest = 15
 
-	// debian is where Debian and its relatives put each version's programs.
+	// debian matches the programs of each version on Debian and its relatives.
 	debian = "/usr/lib/postgresql/*/bin/postgres"
 )
 

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// patience is how long what an earlier server left may stand in the way.
+	// patience limits how long what an earlier server left may stand in the way.
 	patience = 30 * time.Second
 
 	// nap is the pause between two looks at something that takes a moment.

@@ -16,7 +16,7 @@ const (
 	// product begins the names of what is made outside of the state folder.
 	product = "referto-"
 
-	// away is where root keeps data and programs that the server's account
+	// away is the folder in which root keeps data and programs that the server's account
 	// cannot reach where they are.
 	away = "/var/lib"
 

@@ -29,13 +29,13 @@ func who(pid int, data string) occupant {
 	return classify(strings.Split(strings.TrimRight(string(line), "\x00"), "\x00"), data)
 }
 
-// shared is where Linux has a file system in memory that every account may use.
+// shared is the folder of Linux's file system in memory that every account may use.
 const shared = "/dev/shm"
 
 // tmpfs is the kernel's number for file systems in memory (TMPFS_MAGIC).
 const tmpfs = 0x01021994
 
-// roomy is how many bytes must be free in memory for the cluster of a whole test run.
+// roomy is the number of bytes that must be free in memory for the cluster of a whole test run.
 const roomy = 4 << 30
 
 // memory returns the file system in memory, if the account can use it and a whole

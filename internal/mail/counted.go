@@ -32,7 +32,7 @@ func (c *Counted) Send(ctx context.Context, m Message) error {
 	return err
 }
 
-// Counts are how many messages were taken by the mail server, how many were refused for
+// Counts returns how many messages were taken by the mail server, how many were refused for
 // good, and how often one could not be delivered for now.
 func (c *Counted) Counts() (sent, refused, failed int64) {
 	return c.sent.Load(), c.refused.Load(), c.failed.Load()

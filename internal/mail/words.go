@@ -8,7 +8,7 @@ import (
 	"referto/internal/authz"
 )
 
-// functions are what templates call for a time, a day, a sum or a role in their language.
+// functions lists what templates call for a time, a day, a sum or a role in their language.
 func functions(w *words.Words) template.FuncMap {
 	return template.FuncMap{
 		"when": w.Moment,

@@ -27,7 +27,7 @@ const (
 
 	pageQuality      = 82
 	thumbnailQuality = 75
-	// mostMemory is what decoding one photo may take, in bytes, mostShared what it may
+	// mostMemory bounds what decoding one photo may take, in bytes, mostShared what it may
 	// take beside another.
 	mostMemory = 160 << 20
 	mostShared = mostMemory / 2

@@ -5,7 +5,7 @@ import (
 	"image/color"
 )
 
-// pngOrientation is how the camera was held, by the chunk that holds Exif in a PNG
+// pngOrientation reads how the camera was held, by the chunk that holds Exif in a PNG
 // file. What is damaged is for the decoder to say.
 func pngOrientation(data []byte) int {
 	const mark, head, sum = 8, 8, 4

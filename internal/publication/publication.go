@@ -67,7 +67,7 @@ type Config struct {
 	Hub *live.Hub
 	// Next is the server behind.
 	Next http.Handler
-	// Language is what an Accept-Language header means: of two headers with the same
+	// Language reduces an Accept-Language header to its meaning: of two headers with the same
 	// meaning every page is answered in the same language.
 	Language func(acceptLanguage string) string
 	// Address is a request with an address that says what it means and nothing else, as
@@ -76,14 +76,14 @@ type Config struct {
 	// Aged is a page that says as of when it is.
 	Aged func(page []byte, at time.Time) []byte
 	Now  func() time.Time
-	// Most is how many bytes are kept, Patience for how long a reader waits for news of
+	// Most bounds the bytes that are kept, Patience how long a reader waits for news of
 	// what he could have from memory. Zero means what is usual.
 	Most     int
 	Patience time.Duration
 }
 
 const (
-	// mostBytes is how much is kept: compressed, a page is some 5 to 20 kB, the board of
+	// mostBytes bounds what is kept: compressed, a page is some 5 to 20 kB, the board of
 	// a season of thousands of events below a megabyte.
 	mostBytes = 64 << 20
 	// largest is the longest answer that is kept, before compression.

@@ -16,7 +16,7 @@ import (
 // says nothing.
 type accepts func(value string) bool
 
-// addressed is what the address of a page may say, by the names of its parameters.
+// addressed lists what the address of a page may say, by the names of its parameters.
 type addressed struct {
 	pattern string // of the path, as echo has it
 	params  map[string]accepts
@@ -64,7 +64,7 @@ func oneOf(values ...string) accepts {
 	return func(value string) bool { return slices.Contains(values, value) }
 }
 
-// mostRounds is how many rounds an event has at most.
+// mostRounds bounds the rounds of an event.
 const mostRounds = 50
 
 func aRound(value string) bool {

@@ -15,14 +15,14 @@ import (
 	"referto/internal/strictjson"
 )
 
-// bodyKey is where echo's context keeps the body as it came.
+// bodyKey names the body as it came in echo's context.
 const bodyKey = "body"
 
-// writtenKey is where echo's context keeps the body as it was written, from when it has
+// writtenKey names the body as it was written in echo's context, from when it has
 // been read as JSON or YAML: what is wrong with it from then on has a place in it.
 const writtenKey = "body-written"
 
-// readKey is where echo's context keeps that the body has been read to its end.
+// readKey tells in echo's context that the body has been read to its end.
 const readKey = "body-read"
 
 func requestBody(c echo.Context) []byte {
@@ -115,7 +115,7 @@ func (b *bodies) take(c echo.Context, e *entry, known bool) (release func(), err
 	return share.release, e.read(c, share)
 }
 
-// share is what one request has of the bytes that may be under way.
+// share is the part of one request in the bytes that may be under way.
 type share struct {
 	of   *semaphore.Weighted
 	have int64
@@ -178,7 +178,7 @@ func (e *entry) read(c echo.Context, s *share) error {
 	return nil
 }
 
-// firstRead is how much room a body has at first, unless its length is known.
+// firstRead is the room of a body at first, unless its length is known.
 const firstRead = 4 << 10
 
 // readAll reads a body of at most so many bytes. Its share grows with what has come,

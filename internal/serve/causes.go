@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// quiet is how long no answer of a reason has to be due for its burst to be over.
+// quiet is the time for which no answer of a reason has to be due for its burst to be over.
 const quiet = 10 * time.Second
 
 // causes tell the log why requests are answered by 503: the first of a burst at once with

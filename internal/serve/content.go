@@ -16,7 +16,7 @@ import (
 	"referto/internal/strictjson"
 )
 
-// mostFaults is how many faults of a request are told. A list of a million empty
+// mostFaults bounds the faults of a request that are told. A list of a million empty
 // objects has some millions.
 const mostFaults = 20
 

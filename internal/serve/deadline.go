@@ -15,10 +15,10 @@ import (
 )
 
 const (
-	// requestTime is how long a request may take before its answer begins. As long as a
+	// requestTime limits how long a request may take before its answer begins. As long as a
 	// body keeps coming it may take longer.
 	requestTime = 10 * time.Second
-	// progress is how much of a body has to come in that time for it to count as coming.
+	// progress is the part of a body that has to come in that time for it to count as coming.
 	progress = 16 << 10
 )
 
@@ -75,7 +75,7 @@ func newDeadline(parent context.Context, limit time.Duration) *deadline {
 // Done is closed at the end.
 func (d *deadline) Done() <-chan struct{} { return d.done }
 
-// Err is why it has ended, nil before.
+// Err returns why it has ended, nil before.
 func (d *deadline) Err() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

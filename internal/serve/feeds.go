@@ -40,7 +40,7 @@ func (s *site) feed(render func(visit) (calendarfile.File, error)) echo.HandlerF
 	}, sendCalendar)
 }
 
-// privateFeed is how a calendar behind a secret is kept.
+// privateFeed tells how a calendar behind a secret is kept.
 const privateFeed = "private, no-cache"
 
 func sendCalendar(c echo.Context, etag string, body *bytes.Buffer) error {
@@ -84,7 +84,7 @@ func (s *site) seasonFeed(v visit) (calendarfile.File, error) {
 	return file, nil
 }
 
-// wanted is which events of a season are asked for, and what such a calendar is called.
+// wanted tells which events of a season are asked for, and names such a calendar.
 func (s *site) wanted(v visit, setup facts.SeasonSetup) (name string, wanted func(facts.Event) bool, err error) {
 	region, club := v.echo.QueryParam("region"), v.echo.QueryParam("club")
 	name, regionID, hostID := setup.Season.Title, uuid.Nil, uuid.Nil
@@ -140,7 +140,7 @@ func eventEntry(e facts.Event, home string) calendarfile.Entry {
 	return out
 }
 
-// feedDays is how long what is over stays in a private calendar.
+// feedDays counts the days for which what is over stays in a private calendar.
 const feedDays = 400
 
 // myFeed is the private calendar behind the secret of its address: the events that its

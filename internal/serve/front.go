@@ -55,7 +55,7 @@ var (
 	errTwoLengths  = errors.New("serve: a length, and chunks")
 )
 
-// malformed is what is wrong with a request whatever it asks for: a path or a query
+// malformed refuses what is wrong with a request whatever it asks for: a path or a query
 // that is no text, a header twice, a body with two lengths.
 func malformed(r *http.Request) error {
 	if !text(r.URL.Path) || !oneSpelling(r.URL) {

@@ -17,10 +17,10 @@ import (
 )
 
 const (
-	// homeEvents is how many events a tenant's home shows at most, its own and, of each
+	// homeEvents bounds the events that a tenant's home shows, its own and, of each
 	// federation, those that a club holds.
 	homeEvents = 60
-	// homeSeasons is how many seasons it shows at most: all there are.
+	// homeSeasons bounds the seasons that it shows: all there are.
 	homeSeasons = 1000
 )
 
@@ -88,7 +88,7 @@ func (s *site) hosted(v visit, winners map[openapi.EventID]string) (hosted []pag
 	return hosted, nil
 }
 
-// eventsTold is how many running and finished events tell more than their
+// eventsTold bounds the running and finished events that tell more than their
 // summary: the round that is played, the winner.
 const eventsTold = 8
 

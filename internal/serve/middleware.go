@@ -11,7 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// requestIDKey is where echo's context keeps the id of the request.
+// requestIDKey names the id of the request in echo's context.
 const requestIDKey = "request-id"
 
 func requestID(c echo.Context) string {

@@ -125,7 +125,7 @@ func unkept(c echo.Context, _ string, body *bytes.Buffer) error {
 	return c.HTMLBlob(http.StatusOK, body.Bytes())
 }
 
-// reader is how a request wants its page: by ?lang= and ?theme=, else by the
+// reader reads how a request wants its page: by ?lang= and ?theme=, else by the
 // browser's languages among those the tenant publishes in.
 func reader(c echo.Context, offered []string) pages.Reader {
 	asked := c.QueryParam("lang")
@@ -264,7 +264,7 @@ func (s *site) view(v visit) (views.View, error) {
 	return views.NewView(stage, words.For(v.reader.Lang), s.now()), nil
 }
 
-// stagePhotos is how many photos the page of an event shows at most; all are under
+// stagePhotos bounds the photos that the page of an event shows; all are under
 // /photos of the API.
 const stagePhotos = 48
 
@@ -353,7 +353,7 @@ func (s *site) draw(v visit, body *bytes.Buffer) (string, error) {
 	return s.pageTag(event, v), s.pages.Draw(body, page)
 }
 
-// reportDoor is where the report of an event of a season is read, by those who may.
+// reportDoor makes the page on which the report of an event of a season is read, by those who may.
 func (s *site) reportDoor(v visit, body *bytes.Buffer) (string, error) {
 	event, err := s.view(v)
 	if err != nil {

@@ -282,7 +282,7 @@ func (p *problems) problem(w *words.Words, status int, reason string, params map
 	}
 }
 
-// title is what a status means, in the reader's language. A status that no
+// title puts a status into words of the reader's language. A status that no
 // catalog knows is taken as the general one of its class (RFC 9110 15).
 func title(w *words.Words, status int) string {
 	key := func(status int) string { return "problem." + strconv.Itoa(status) }
@@ -312,7 +312,7 @@ func explainFaults(faults league.Faults, w *words.Words) []openapi.Explanation {
 	return out
 }
 
-// longestEcho is how many bytes of what somebody has sent are repeated to him in one
+// longestEcho bounds the bytes of what somebody has sent that are repeated to them in one
 // place.
 const longestEcho = 400
 

@@ -18,9 +18,9 @@ import (
 
 // Times of readiness.
 const (
-	// checkWithin is how long a look at the database may take.
+	// checkWithin limits how long a look at the database may take.
 	checkWithin = 2 * time.Second
-	// checkSchemaEvery is how often a server whose database lacks a migration looks
+	// checkSchemaEvery is the time after which a server whose database lacks a migration looks
 	// whether it has it now.
 	checkSchemaEvery = 2 * time.Second
 	// deafAtMost is for how long a server that hears nothing of others is ready: a lost
@@ -28,7 +28,7 @@ const (
 	deafAtMost = 15 * time.Second
 )
 
-// health is what readiness is answered from: the database as a connection of its own
+// health holds what readiness is answered from: the database as a connection of its own
 // sees it, and whether news of other servers are heard.
 type health struct {
 	probe    *tenantdb.Probe

@@ -78,7 +78,7 @@ type Server struct {
 	closers []func()
 }
 
-// service is what runs beside requests: jobs, the listener for news of other
+// service runs beside requests: jobs, the listener for news of other
 // replicas.
 type service interface {
 	Start(context.Context) error

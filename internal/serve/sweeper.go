@@ -14,7 +14,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// sweepEvery is how often what is kept for a time only is removed.
+// sweepEvery is the time between two removals of what is kept for a time only.
 const sweepEvery = time.Hour
 
 // sweeper removes remembered answers whose time is over, ends photos that have not

@@ -136,7 +136,7 @@ func (v *validator) content(c echo.Context, e *entry) (release func(), err error
 	return release, err
 }
 
-// short is how long a body may be that is read before the database has been asked. It
+// short bounds a body that is read before the database has been asked. It
 // is enough for the result of any table, and costs less to read than the asking.
 const short = 8 << 10
 

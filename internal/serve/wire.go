@@ -70,7 +70,7 @@ func (c *watchedConn) framed() (seen, length bool) {
 	return c.head.over && !c.head.cut, c.head.given
 }
 
-// head is what of a request's head has gone by.
+// head counts what of a request's head has gone by.
 type head struct {
 	line   []byte // the beginning of the line being read
 	given  bool   // a Content-Length was there
@@ -88,7 +88,7 @@ var lengthName = []byte("content-length:")
 
 const lineKept = 64
 
-// mostSurplus is how much of the next request is kept: its head has less.
+// mostSurplus bounds what is kept of the next request: its head has less.
 const mostSurplus = 2 * maxHeader
 
 func (h *head) feed(p []byte) {

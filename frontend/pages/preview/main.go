@@ -100,7 +100,7 @@ func newPreview(p *pages.Pages, every time.Duration) http.Handler {
 	return mux
 }
 
-// further is how many more tables have finished since the start.
+// further counts the tables that have finished since the start.
 func (v *preview) further() int {
 	if v.every == 0 {
 		return 0

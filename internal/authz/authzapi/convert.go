@@ -35,7 +35,7 @@ func toAccount(a authzdb.Account) openapi.Account {
 	}
 }
 
-// current is what a stale change is shown.
+// current lists the values that a stale change is shown.
 func current(a authzdb.Account) map[string]any {
 	return map[string]any{"version": gate.Version(a.Version), "name": a.Name, "language": a.Language}
 }
@@ -76,13 +76,13 @@ func toListedInvitation(i authzdb.ListedInvitation) openapi.Invitation {
 	}
 }
 
-// membership is what the tenant's log says about a role or an offer of one: ids, nothing
+// membership makes the log's fact about a role or an offer of one: ids, nothing
 // personal.
 func membership(id uuid.UUID, role authz.Role, scope authz.Scope, over, account uuid.UUID) authzlog.Membership {
 	return authzlog.Membership{ID: id, Role: role, Scope: scope, ScopeID: optional(over), Account: optional(account)}
 }
 
-// record is what the audit keeps of a grant or an invitation. Mail addresses stay in
+// record lists what the audit keeps of a grant or an invitation. Mail addresses stay in
 // their own table.
 type record struct {
 	authzlog.Membership

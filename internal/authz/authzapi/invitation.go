@@ -20,7 +20,7 @@ import (
 	"referto/openapi"
 )
 
-// invitationPosition is where a page of invitations ends.
+// invitationPosition marks the end of a page of invitations.
 type invitationPosition struct {
 	Invitation uuid.UUID `json:"i"`
 }

@@ -101,7 +101,7 @@ func (a *API) ListMyInvitations(ctx context.Context, _ openapi.ListMyInvitations
 	})}, nil
 }
 
-// over is what a role is over, in one of all tenants.
+// over names what a role is over, in one of all tenants.
 type over struct {
 	tenant uuid.UUID
 	scope  authz.Scope

@@ -16,7 +16,7 @@ import (
 // pageLength is the limit of a page that does not ask for one, as the contract says.
 const pageLength = 50
 
-// memberPosition is where a page of members ends.
+// memberPosition marks the end of a page of members.
 type memberPosition struct {
 	Grant uuid.UUID `json:"g"`
 }

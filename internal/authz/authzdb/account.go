@@ -24,7 +24,7 @@ type Account struct {
 	Version      int
 }
 
-// TableName is where gorm finds accounts.
+// TableName names the table of accounts for gorm.
 func (Account) TableName() string { return "platform.accounts" }
 
 // Verified tells whether the address is confirmed.
@@ -57,7 +57,7 @@ func LockedAccount(tx tenantdb.GlobalTx, id uuid.UUID) (a Account, err error) {
 	return a, tx.Send(b)
 }
 
-// Registered is what became of a registration: the account that has the address
+// Registered holds the outcome of a registration: the account that has the address
 // now and, unless it belonged to somebody already, the version that is to be
 // confirmed.
 type Registered struct {

@@ -24,7 +24,7 @@ type Grant struct {
 	CreatedAt  time.Time
 }
 
-// TableName is where gorm finds grants.
+// TableName names the table of grants for gorm.
 func (Grant) TableName() string { return "league.grants" }
 
 // Over is the id of what the grant reaches; uuid.Nil for the tenant.
@@ -52,7 +52,7 @@ type Member struct {
 	ValidUntil *time.Time
 }
 
-// called is what the scope of a row g is called: the name of the region or the title of
+// called names the scope of a row g: the name of the region or the title of
 // the event; "" for the tenant. It reads the tables of one tenant.
 const called = `coalesce((select r.name from league.regions r where r.tenant_id = g.tenant_id and r.id = g.scope_id and g.scope = 'region'),
 		(select e.title from league.events e where e.tenant_id = g.tenant_id and e.id = g.scope_id and g.scope = 'stage'), '') as over`
@@ -195,7 +195,7 @@ func revokeAlike(tx tenantdb.Tx, g Grant, by *uuid.UUID, now time.Time) error {
 	return tenantdb.Translate(alike.Updates(map[string]any{"revoked_at": now, "revoked_by": by}).Error)
 }
 
-// Place is where a scope lies in the tenant, for deciding who may give roles over
+// Place finds the place of a scope in the tenant, for deciding who may give roles over
 // it: a region, or an event with the region it is in. The error is
 // [tenantdb.ErrNotFound] if the tenant has no such thing.
 func Place(door tenantdb.Door, tenant uuid.UUID, scope authz.Scope, id uuid.UUID) (authz.Target, error) {

@@ -12,7 +12,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// InvitationLifetime is how long a role stays offered. There is no secret in an
+// InvitationLifetime limits how long a role stays offered. There is no secret in an
 // invitation: it is accepted by who has signed in with the confirmed address.
 const InvitationLifetime = 14 * 24 * time.Hour
 
@@ -34,7 +34,7 @@ type Invitation struct {
 	ExpiresAt  time.Time
 }
 
-// TableName is where gorm finds invitations.
+// TableName names the table of invitations for gorm.
 func (Invitation) TableName() string { return "league.invitations" }
 
 // Over is the id of what the role reaches; uuid.Nil for the tenant.
@@ -51,7 +51,7 @@ const (
 	open = `i.accepted_at is null and i.withdrawn_at is null and i.expires_at > $1`
 )
 
-// InvitationState is what became of an invitation.
+// InvitationState tells what became of an invitation.
 type InvitationState string
 
 // The states of invitations.
@@ -155,7 +155,7 @@ func AcceptInvitation(tx tenantdb.Tx, i Invitation, g Grant) error {
 	return tx.Send(b)
 }
 
-// InvitationLetter is what the letter about an invitation says, and to whom.
+// InvitationLetter holds what the letter about an invitation says, and to whom.
 type InvitationLetter struct {
 	Email     string
 	Account   uuid.UUID // with the address; uuid.Nil if there is none

@@ -12,7 +12,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Purpose is what the link of a mail is good for, and nothing else.
+// Purpose is the one use of the link of a mail.
 type Purpose string
 
 // The purposes.
@@ -21,7 +21,7 @@ const (
 	PurposeReset  Purpose = "reset"  // set a new password
 )
 
-// LinkLifetime is how long the link of a mail works.
+// LinkLifetime limits how long the link of a mail works.
 const LinkLifetime = time.Hour
 
 // ErrLink says that a link is wrong, used, out of date or for something else.

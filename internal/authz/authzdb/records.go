@@ -60,7 +60,7 @@ func AddFacts(b *tenantdb.Batch, facts []Fact, now time.Time) {
 		len(facts), now, kinds, events, data)
 }
 
-// data is what is stored of a fact's data.
+// data returns the text that is stored of a fact's data.
 func (f Fact) data() string {
 	if f.Data == nil {
 		return "{}"

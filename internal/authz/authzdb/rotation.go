@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Grace is how long the token before the current one still gets the same answer: for
+// Grace is the time for which the token before the current one still gets the same answer: for
 // a client whose answer was lost, or that asked twice at once.
 const Grace = 10 * time.Second
 
@@ -95,7 +95,7 @@ func lockedFamily(tx tenantdb.GlobalTx, presented, successor token.Hash) (family
 	return f, err
 }
 
-// verdict is what becomes of a presented token.
+// verdict tells what becomes of a presented token.
 type verdict int
 
 const (

@@ -10,11 +10,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// SessionLifetime is how long a session lasts from its sign-in, however often it is
+// SessionLifetime limits how long a session lasts from its sign-in, however often it is
 // refreshed.
 const SessionLifetime = 30 * 24 * time.Hour
 
-// Ending is how a session came to its end before its time.
+// Ending tells how a session came to its end before its time.
 type Ending string
 
 // The endings.

@@ -18,7 +18,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Standing is what the database knows about a caller. It may be remembered, and is
+// Standing holds what the database knows about a caller. It may be remembered, and is
 // not changed.
 type Standing struct {
 	// Stamp is the one that stood when it was read, or before. Once another stands it
@@ -27,7 +27,7 @@ type Standing struct {
 	// Ended tells that his session has been ended, that there is none, or that the
 	// account is suspended.
 	Ended bool
-	// ExpiresAt is when the session ends by itself.
+	// ExpiresAt is the time at which the session ends by itself.
 	ExpiresAt time.Time
 	// Name is his name, for what he writes down.
 	Name   string

@@ -7,7 +7,7 @@ import (
 	"referto/openapi"
 )
 
-// identifiedKey is where echo's context keeps the call between [Gate.Identify] and
+// identifiedKey names the call in echo's context between [Gate.Identify] and
 // the middleware.
 const identifiedKey = "call"
 
@@ -54,7 +54,7 @@ func (g *Gate) Admit(c echo.Context) error {
 	return door.Send(&tenantdb.Batch{})
 }
 
-// Preconditions is what is wrong with the headers that say under which conditions the
+// Preconditions refuses wrong headers that say under which conditions the
 // operation may be done: [ErrMatchMissing], [ErrMatchForm], [ErrKeyMissing] or
 // [ErrKeyForm].
 func (g *Gate) Preconditions(c echo.Context) error {

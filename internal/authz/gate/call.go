@@ -27,7 +27,7 @@ type Call struct {
 	Now       time.Time     // when the request came, in whole microseconds
 	RequestID string
 	Language  string // of the answer: en, it, bg
-	// Address is where the request comes from, for limits on guessing; the zero
+	// Address is the origin of the request, for limits on guessing; the zero
 	// Addr if that is not known.
 	Address netip.Addr
 
@@ -85,7 +85,7 @@ func (c *Call) Global() tenantdb.GlobalTx {
 	return *c.global
 }
 
-// Account is who acts; uuid.Nil when anonymous.
+// Account returns the account that acts; uuid.Nil when anonymous.
 func (c *Call) Account() uuid.UUID { return c.Principal.Account }
 
 // Name is the name of who acts, "" before the first statement was answered and
@@ -108,7 +108,7 @@ func (c *Call) May(p authz.Permission) bool {
 	return c.Can(p, c.target).Allowed
 }
 
-// PermissionOf is what an operation of the contract asks for; "" for one that is public,
+// PermissionOf returns the permission that an operation of the contract asks for; "" for one that is public,
 // or is none of it.
 func (c *Call) PermissionOf(operation string) authz.Permission {
 	return authz.Permission(c.contract[operation].Permission)
@@ -206,6 +206,6 @@ func encode(v any) []byte {
 	return raw
 }
 
-// Target is what the call concerns: its tenant, and with an event its stage and
+// Target returns what the call concerns: its tenant, and with an event its stage and
 // region.
 func (c *Call) Target() authz.Target { return c.target }

@@ -380,7 +380,7 @@ func Matches(header, etag string) bool {
 	return false
 }
 
-// record is what a call leaves for the audit.
+// record is an entry that a call leaves for the audit.
 type record struct {
 	subject, reason string
 	before, after   []byte

@@ -18,7 +18,7 @@ import (
 	"referto/openapi"
 )
 
-// RememberFor is how long the answer to an Idempotency-Key is kept.
+// RememberFor limits how long the answer to an Idempotency-Key is kept.
 const RememberFor = 72 * time.Hour
 
 // errReplay ends a transaction whose act was done before.
@@ -36,7 +36,7 @@ type remembered struct {
 	body   []byte
 }
 
-// idempotency is what the request's key, whose form [Gate.Preconditions] has seen to,
+// idempotency returns what the request's key, whose form [Gate.Preconditions] has seen to,
 // stands for; nil without one.
 func (p *passage) idempotency() *remembered {
 	op := p.call.Operation

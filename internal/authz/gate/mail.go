@@ -9,12 +9,12 @@ import (
 	"referto/openapi"
 )
 
-// Mail is what became of a letter, as answers tell it; nothing where it is not known.
+// Mail makes what became of a letter, as answers tell it; nothing where it is not known.
 func Mail(o maildb.Outcome) openapi.MailOutcome {
 	return openapi.MailOutcome{State: openapi.MailOutcomeState(o.State), At: o.At, Reply: o.Reply}
 }
 
-// Mails is what became of the last letters about things of a kind, for answers.
+// Mails loads what became of the last letters about things of a kind, for answers.
 func Mails(door tenantdb.Door, kind matter.Kind, ids ...uuid.UUID) (func(uuid.UUID) openapi.MailOutcome, error) {
 	var known map[uuid.UUID]maildb.Outcome
 	if len(ids) > 0 {
@@ -33,7 +33,7 @@ func (c *Call) ExpectMail(kind matter.Kind, id uuid.UUID) {
 	c.Tx().Defer(func(b *tenantdb.Batch) { maildb.Expect(b, matter.Matter{Kind: kind, ID: id}, now) })
 }
 
-// MailUnderWay is what is told of a letter that was left just now.
+// MailUnderWay makes what is told of a letter that was left just now.
 func (c *Call) MailUnderWay() openapi.MailOutcome {
 	return Mail(maildb.Outcome{State: matter.Waiting, At: c.Now})
 }

@@ -46,7 +46,7 @@ func (p *passage) presume(idem *remembered) (response any, done bool, err error)
 	return nil, false, nil
 }
 
-// presumable is what is remembered of a caller if it is enough to decide: his session
+// presumable returns what is remembered of a caller if it is enough to decide: the session
 // stands, and no role of his depends on where the event is.
 func (p *passage) presumable() *authzdb.Standing {
 	if !p.gate.Presumes[p.call.Operation.ID] {

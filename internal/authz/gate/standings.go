@@ -25,7 +25,7 @@ func NewStandings() *Standings {
 	return &Standings{recent.Sized(mostStandings, func(_ visitor, s *authzdb.Standing) int { return 1 + len(s.Grants) })}
 }
 
-// recall is what is remembered of a caller; nil for nothing.
+// recall returns what is remembered of a caller; nil for nothing.
 func (s *Standings) recall(c *Call) *authzdb.Standing {
 	if s == nil {
 		return nil

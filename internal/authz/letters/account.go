@@ -105,7 +105,7 @@ func (o Office) withLink(ctx context.Context, account uuid.UUID, issue func(tena
 	return to, err
 }
 
-// reader is who gets a letter; nil if there is no such account or it is suspended.
+// reader loads who gets a letter; nil if there is no such account or it is suspended.
 func (o Office) reader(ctx context.Context, account uuid.UUID) (to *authzdb.Account, err error) {
 	err = tenantdb.Global(ctx, o.DB, nil, func(tx tenantdb.GlobalTx) error {
 		found, err := authzdb.AccountByID(tx, account)

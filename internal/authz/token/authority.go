@@ -15,7 +15,7 @@ const MaxLifetime = 10 * time.Minute
 // MaxLength is the longest text that is looked at, in bytes. Ours are about 400.
 const MaxLength = 4096
 
-// skew is how far the clocks of two replicas may differ: a token whose time of
+// skew bounds how far the clocks of two replicas may differ: a token whose time of
 // issue lies at most this far in the future is taken. Expiry has no such grace.
 const skew = 5 * time.Second
 
@@ -43,7 +43,7 @@ type Config struct {
 	Now func() time.Time // the clock; required
 }
 
-// Claims are what an access token states.
+// Claims are the statements of an access token.
 type Claims struct {
 	Account   uuid.UUID // sub
 	Session   uuid.UUID // sid

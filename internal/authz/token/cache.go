@@ -16,7 +16,7 @@ type cache struct {
 // newCache remembers at most size tokens, none if size is not positive.
 func newCache(size int) *cache { return &cache{recent.New[[sha256.Size]byte, Claims](size)} }
 
-// digest is what a token is known by: the token itself is not kept in memory.
+// digest makes the name of a token: the token itself is not kept in memory.
 func (c *cache) digest(text string) [sha256.Size]byte { return sha256.Sum256([]byte(text)) }
 
 // get returns what is remembered, unless it has expired.

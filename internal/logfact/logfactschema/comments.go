@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// comments are what the source says of types, read package by package.
+// comments has the source's words about types, read package by package.
 type comments struct {
 	root string           // folder of the module
 	read map[string]words // by import path

@@ -120,7 +120,7 @@ func (c *comments) member(owner reflect.Type, field reflect.StructField, name st
 	return schema, nil
 }
 
-// nothing is what a Go value is where JSON leaves a member out.
+// nothing matches a Go value where JSON leaves a member out.
 var nothing = regexp.MustCompile(`\bnil\b`)
 
 // described is a comment without the name of the field with which it begins.

@@ -27,7 +27,7 @@ type DB struct {
 	gorm *gorm.DB
 	// slots are the places at pool.
 	slots *slots
-	// alone is how a connection beside the pools is made.
+	// alone configures a connection beside the pools.
 	alone *pgx.ConnConfig
 
 	mu        sync.Mutex

@@ -17,7 +17,7 @@ type Prelude func(*Opening)
 // Nothing of the caller's own was handed out before.
 var ErrAskAgain = errors.New("tenantdb: the prelude asks again")
 
-// Opening is what travels before a door's first statements.
+// Opening travels before a door's first statements.
 type Opening struct {
 	*pgx.Batch
 	columns string

@@ -96,7 +96,7 @@ func (db *DB) send(ctx context.Context, b *pgx.Batch) (err error) {
 	return conn.SendBatch(ctx, b).Close()
 }
 
-// setting is what a door tells the database about itself: whose rows there are.
+// setting tells the database about a door: whose rows there are.
 type setting struct {
 	tenant, account uuid.UUID
 	emailKey        string

@@ -14,7 +14,7 @@ import (
 // Season is a season of a tenant.
 type Season struct{ Tenant, Season uuid.UUID }
 
-// SeasonExtent is how large a season is made.
+// SeasonExtent sets how large a season is made.
 type SeasonExtent struct {
 	Stages  int
 	Regions int
@@ -229,7 +229,7 @@ func (db *DB) closeStage(ctx context.Context, s Season, id uuid.UUID) error {
 	})
 }
 
-// CountQualifications is how many places a closing of a baseline has left.
+// CountQualifications counts the places that a closing of a baseline has left.
 func CountQualifications(ctx context.Context, superuser string) (n int, err error) {
 	conn, err := pgx.Connect(ctx, superuser)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-// Seat is how one player's game ended.
+// Seat tells how one player's game ended.
 type Seat struct {
 	Entry int `json:"entry"`
 	VP    int `json:"vp"`

@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Extent is how far a stage is spread.
+// Extent sets how far a stage is spread.
 type Extent struct {
 	Tenants int // new ones
 	Stages  int // in each

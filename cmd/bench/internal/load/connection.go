@@ -20,7 +20,7 @@ type connection struct {
 	kept []byte
 }
 
-// mostKept is how much of a body is kept.
+// mostKept bounds what is kept of a body.
 const mostKept = 600
 
 func newConnection(conn net.Conn) *connection {

@@ -20,10 +20,10 @@ import (
 	"time"
 )
 
-// answerTime is how long an answer may take.
+// answerTime limits how long an answer may take.
 const answerTime = 30 * time.Second
 
-// Plan is what to ask.
+// Plan lists what to ask.
 type Plan struct {
 	Address     string // host:port
 	Connections int
@@ -66,7 +66,7 @@ func (g *Generator) Close() {
 	}
 }
 
-// Outcome is what a run brought.
+// Outcome holds the figures of a run.
 type Outcome struct {
 	Answers   int
 	Elapsed   time.Duration   // until the last answer

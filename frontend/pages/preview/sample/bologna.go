@@ -60,7 +60,7 @@ var (
 // secret is that of the draw, one with which the lots fall as they fell.
 const secret = "3860a2eafbb10fc2dbb2061a2be3acbd0463f1ea2a432784bdc963dd13769d2d"
 
-// field is who plays, by start number, with what was drawn for them.
+// field lists who plays, by start number, with what was drawn for them.
 type field struct {
 	number  map[string]league.Entry
 	players map[int]openapi.EntryRef
@@ -103,7 +103,7 @@ func playerID(name string) openapi.PlayerID {
 	return league.PlayerID{UUID: uuid.NewSHA1(uuid.NameSpaceURL, []byte("sample player "+name))}
 }
 
-// facts are what happened until a phase, with as many further results of round
+// facts returns what happened until a phase, with as many further results of round
 // 3 as are told.
 func (f field) facts(phase Phase, further int) tournament.Facts {
 	facts := tournament.Facts{

@@ -49,7 +49,7 @@ func Story(reader pages.Reader, slug string, phase Phase, id string, round int) 
 	return out, err
 }
 
-// StoryDraw is how the tables of such an event were drawn.
+// StoryDraw makes how the tables of such an event were drawn.
 func StoryDraw(reader pages.Reader, slug string, phase Phase) (pages.Draw, error) {
 	v, err := view(reader, slug, phase)
 	if err != nil {
@@ -96,7 +96,7 @@ var italians = []string{
 	"Nicolò Tassinari", "Matteo Burzacchi", "Elisa Morandi", "Davide Orlandini", "Beatrice Corsini", "Pietro Scalabrin", "Camilla Perron",
 }
 
-// announcement is what the events have in common.
+// announcement makes what the events have in common.
 func announcement(slug, title string, starts time.Time, zone string, venue openapi.Venue, capacity, minutes int) facts.Event {
 	announced := starts.AddDate(0, 0, -40)
 	return facts.Event{

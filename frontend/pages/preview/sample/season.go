@@ -167,7 +167,7 @@ func Calendar(reader pages.Reader) (pages.Calendar, error) {
 	return source.Calendar(reader, Tenant()), nil
 }
 
-// AtStake is what a stage is worth before its start, with a number of entrants.
+// AtStake makes what a stage is worth before its start, with a number of entrants.
 func AtStake(lang string, entrants int) (*pages.AtStake, error) {
 	r, err := regulations()
 	if err != nil {

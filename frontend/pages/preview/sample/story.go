@@ -136,7 +136,7 @@ func (s *story) draw() *facts.Round {
 	return s.round()
 }
 
-// method is how a round of the ruleset's making is seated.
+// method names how a round of the ruleset's making is seated.
 func method(s *officiating.Situation, next tournament.Step) string {
 	switch {
 	case next.Kind != league.Preliminary:

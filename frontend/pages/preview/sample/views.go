@@ -19,7 +19,7 @@ import (
 	"referto/openapi"
 )
 
-// Phase is how far the stage of Bologna has come.
+// Phase names how far the stage of Bologna has come.
 type Phase string
 
 // The phases of the stage. Provisional is Running with the standings as they
@@ -80,7 +80,7 @@ func Stage(reader pages.Reader, phase Phase, further int) (pages.Stage, error) {
 	return view, err
 }
 
-// Draw is how the tables of Bologna were drawn, sealed before the start.
+// Draw makes how the tables of Bologna were drawn, sealed before the start.
 func Draw(reader pages.Reader, phase Phase) (pages.Draw, error) {
 	view := pages.Draw{Reader: reader, Tenant: Tenant(), Event: event(phase), Draw: openapi.Draw{
 		Algorithm: "referto-draw/1 (SHA-256)", Commitment: commitment(), Method: openapi.DrawMethodSealed,

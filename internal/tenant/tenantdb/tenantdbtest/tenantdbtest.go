@@ -130,7 +130,7 @@ func New(t testing.TB) *tenantdb.DB {
 	return Open(t, Create(t))
 }
 
-// poolSize is how many connections the requests of a test have at most.
+// poolSize bounds the connections of the requests of a test.
 const poolSize = 8
 
 // Open opens a test's database as the application role.
