@@ -1,0 +1,159 @@
+package refunds_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/planning"
+	"referto/internal/league/refunds"
+	"referto/internal/league/rules"
+)
+
+// CN09 1.9: full refund, of attested expenses only, for the finalists who qualified by the
+// regional finals and the Grandi Tornei, and for the reigning champion who takes part.
+// CN09 1.8: none for those who qualified by an open event.
+func TestWhoHasTheRight(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		who    league.PlayerID
+		change change // nil leaves the season as it is
+		submit string // what is said when the claim is handed in
+	}{
+		{"CN09 1.9 the winner of a regional final", regional, nil, ""},
+		{"CN09 1.9 the winner of a Grande Torneo", large, nil, ""},
+		{"CN09 1.9 the reigning champion", champion, nil, ""},
+		{"CN09 1.8 the winner of an open event", opener, nil, "rule CN09 1.8: journey-not-paid-by (tier=Torneo open)"},
+		{"CN09 1.9 the second of a Grande Torneo", second, nil, "rule CN09 1.9: journey-no-place"},
+		{"CN09 1.9 the champion who does not take part", champion, toCome, "state CN09 1.9: refund-not-accepted"},
+		{
+			"CN09 1.9 the champion who will take part, before the final",
+			champion, func(f *facts.SeasonFacts, r *rules.Season) { toCome(f, r); accepted(champion)(f, r) }, "state CN09 1.9: refund-before-final",
+		},
+		{"CN09 1.11 of an event that is invalid", large, decided(largeEvent, facts.VerdictInvalidated), "rule CN09 1.9: journey-place-void"},
+		{"CN09 1.11 of another that is", regional, decided(largeEvent, facts.VerdictInvalidated), ""},
+		{"CN09 1.9 of a Grande Torneo whose homologation was taken back", large, decided(largeEvent, facts.VerdictReversed), "state CN09 1.9: journey-provisional"},
+		{"CN09 1.9 of a regional final that is not homologated", regional, decided(regionalFinal, facts.VerdictReversed), "state CN09 1.9: journey-provisional"},
+		{
+			"CN09 1.9 when the season is closed",
+			large, func(f *facts.SeasonFacts, _ *rules.Season) { f.Season.State = planning.SeasonClosed }, "state CN09 1.9: refunds-closed",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := ended(t)
+			if tt.change != nil {
+				s = ended(t, tt.change)
+			}
+			if got := said(claimOf(s, tt.who, facts.RefundDraft, 4000).MaySubmit(afterFinal)); got != tt.submit {
+				t.Errorf("handed in: %q, want %q", got, tt.submit)
+			}
+		})
+	}
+}
+
+// CN09 1.9 names no day by which a claim is handed in; a ruleset may. Its last day is that
+// of the season, at Rome, and who answers a question has handed in before.
+func TestLastDayToHandIn(t *testing.T) {
+	t.Parallel()
+	lastSecond := time.Date(2010, 5, 12, 21, 59, 59, 0, time.UTC) // of the tenth day after the final
+	for _, tt := range []struct {
+		name  string
+		days  int
+		state facts.RefundState
+		now   time.Time
+		want  string
+	}{
+		{"CN09 1.9 years later", 0, facts.RefundDraft, lastSecond.AddDate(20, 0, 0), ""},
+		{"in the last second", 10, facts.RefundDraft, lastSecond, ""},
+		{"a second later", 10, facts.RefundDraft, lastSecond.Add(time.Second), "state CN09 1.9: refund-late (day=2010-05-12)"},
+		{"a question is answered later", 10, facts.RefundAsked, lastSecond.AddDate(0, 1, 0), ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := said(claimOf(ended(t, within(tt.days)), champion, tt.state, 4000).MaySubmit(tt.now)); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// acts are what people do with a claim, each with the reason for which it is refused when
+// the claim is not so far, or too far.
+var acts = []struct {
+	name, reason string
+	may          func(*refunds.Claim) error
+}{
+	{"change", "refund-not-open", (*refunds.Claim).RequireOpen},
+	{"submit", "refund-not-open", func(r *refunds.Claim) error { return r.MaySubmit(afterFinal) }},
+	{"decide", "refund-not-submitted", func(r *refunds.Claim) error { return r.MayDecide(approves) }},
+	{"withdraw", "refund-not-withdrawable", func(r *refunds.Claim) error { return r.RequireUnlisted("refund-not-withdrawable") }},
+	{"list", "refund-not-approved", func(r *refunds.Claim) error {
+		if g := r.Unpayable(pays); g != nil {
+			return &league.StateError{Grounds: *g, Current: map[string]any{"state": r.State}}
+		}
+		return nil
+	}},
+	{"claim-again", "refund-claimed", func(r *refunds.Claim) error { return refunds.RequireUnclaimed(r.Season, &r.Refund) }},
+}
+
+// The way of a claim: its claimant changes it until it is handed in and when asked
+// something, somebody else decides on it, and what is approved or has failed is paid. It is
+// taken back until it is on a list; one that was refused or taken back may be followed by
+// another.
+func TestWayOfAClaim(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		state facts.RefundState
+		may   string
+	}{
+		{facts.RefundDraft, "change submit withdraw"},
+		{facts.RefundSubmitted, "decide withdraw"},
+		{facts.RefundAsked, "change submit withdraw"},
+		{facts.RefundApproved, "withdraw list"},
+		{facts.RefundRefused, "claim-again"},
+		{facts.RefundWithdrawn, "claim-again"},
+		{facts.RefundListed, ""},
+		{facts.RefundPaid, ""},
+		{facts.RefundFailed, "withdraw list"},
+	} {
+		t.Run("CN09 1.9 "+string(tt.state), func(t *testing.T) {
+			t.Parallel()
+			for _, act := range acts {
+				want := ""
+				if !slices.Contains(strings.Fields(tt.may), act.name) {
+					want = "state CN09 1.9: " + act.reason
+					if act.name != "claim-again" {
+						want += " (state=" + string(tt.state) + ")"
+					}
+				}
+				if got := said(act.may(claimOf(ended(t), champion, tt.state, 4000))); got != want {
+					t.Errorf("%s: %q, want %q", act.name, got, want)
+				}
+			}
+		})
+	}
+	if err := refunds.RequireUnclaimed(ended(t), nil); err != nil {
+		t.Errorf("CN09 1.9 a first claim: %v", err)
+	}
+}
+
+// A claim is of who made it and of whose journey it was.
+func TestWhoseClaim(t *testing.T) {
+	t.Parallel()
+	r := claimOf(ended(t), champion, facts.RefundDraft)
+	for who, own := range map[uuid.UUID]bool{claims: true, travels: true, approves: false, {}: false} {
+		if r.Of(who) != own {
+			t.Errorf("%s: own is %t", who, !own)
+		}
+	}
+	if r.PlayerAccount = nil; r.Of(travels) || !r.Of(claims) {
+		t.Error("of somebody without account")
+	}
+}

@@ -1,0 +1,194 @@
+package refunds_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"pgregory.net/rapid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/refunds"
+)
+
+// Nobody pays a claim of their own, or one that they approved; and as long as it is not
+// paid, what would take the right away does.
+func TestWhatIsPutOnAList(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		who    uuid.UUID
+		change change
+		claim  func(*refunds.Claim)
+		want   string
+	}{
+		{"CN09 1.9 an approved claim", pays, nil, nil, ""},
+		{"CN09 1.9 one whose payment has failed", pays, nil, func(r *refunds.Claim) { r.State = facts.RefundFailed }, ""},
+		{"CN09 1.9 one that is not approved", pays, nil, func(r *refunds.Claim) { r.State = facts.RefundSubmitted }, "CN09 1.9: refund-not-approved (state=submitted)"},
+		{"CN09 1.9 by whose journey it was", travels, nil, nil, "CN09 1.9: refund-own"},
+		{"CN09 1.9 by who claims for them", claims, nil, nil, "CN09 1.9: refund-own"},
+		{"CN09 1.9 by who approved it", approves, nil, nil, "CN09 1.9: payment-own-approval"},
+		{"CN09 1.9 without an account to pay to", pays, nil, func(r *refunds.Claim) { r.AccountShown = nil }, "CN09 1.9: refund-account-missing"},
+		{"CN09 1.11 of an event that is invalid by now", pays, decided(largeEvent, facts.VerdictInvalidated), nil, "CN09 1.9: journey-place-void"},
+		{"CN09 1.9 of one that is to be decided again", pays, decided(largeEvent, facts.VerdictReversed), nil, "CN09 1.9: journey-provisional"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := ended(t)
+			if tt.change != nil {
+				s = ended(t, tt.change)
+			}
+			r := claimOf(s, large, facts.RefundApproved, 4000)
+			if tt.claim != nil {
+				tt.claim(r)
+			}
+			if got := because(r.Unpayable(tt.who)); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// What the bank has done is so: a payment may have been made once a document of the list
+// was written, with or without the right; and one that has failed takes none.
+func TestWhoRecordsWhatBecameOfAPayment(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name          string
+		who           uuid.UUID
+		right         bool
+		paid, written bool
+		want          string
+	}{
+		{"CN09 1.9 paid", pays, true, true, true, ""},
+		{"CN09 1.9 paid, from a list of which no document was written", pays, true, true, false, ""},
+		{"CN09 1.9 failed", pays, true, false, true, ""},
+		{"CN09 1.9 paid after the right was gone", pays, false, true, true, ""},
+		{"CN09 1.9 paid without right or document", pays, false, true, false, "CN09 1.9: journey-place-void"},
+		{"CN09 1.9 failed without right or document", pays, false, false, false, ""},
+		{"CN09 1.9 by who approved it", approves, true, true, true, "CN09 1.9: payment-own-approval"},
+		{"CN09 1.9 by whose journey it was", travels, true, false, true, "CN09 1.9: refund-own"},
+		{"CN09 1.9 by who claims for them", claims, true, true, true, "CN09 1.9: refund-own"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := ended(t)
+			if !tt.right {
+				s = ended(t, decided(largeEvent, facts.VerdictInvalidated))
+			}
+			if got := because(claimOf(s, large, facts.RefundListed, 4000).Unsettleable(tt.who, tt.paid, tt.written)); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// Whoever has a part in a claim, by making it, travelling or approving it, neither puts it
+// on a list nor records its payment, whatever its state.
+func TestDutiesAreSeparated(t *testing.T) {
+	t.Parallel()
+	s := ended(t)
+	rapid.Check(t, func(t *rapid.T) {
+		someone := rapid.SampledFrom([]uuid.UUID{travels, claims, approves, pays})
+		r := claimOf(s, large, rapid.SampledFrom([]facts.RefundState{facts.RefundApproved, facts.RefundListed, facts.RefundFailed}).Draw(t, "state"), 4000)
+		traveler, decider := someone.Draw(t, "traveler"), someone.Draw(t, "decider")
+		r.PlayerAccount, r.CreatedBy, r.DecidedBy = &traveler, someone.Draw(t, "claimant"), &decider
+		who := someone.Draw(t, "who")
+		if who != traveler && who != r.CreatedBy && who != decider {
+			return
+		}
+		if r.Unpayable(who) == nil || r.Unsettleable(who, rapid.Bool().Draw(t, "paid"), rapid.Bool().Draw(t, "written")) == nil {
+			t.Fatalf("%s pays a claim by %s for %s that %s approved", who, r.CreatedBy, traveler, decider)
+		}
+	})
+}
+
+// listOf is a list with a payment to each of some players, of which some are settled.
+func listOf(t *testing.T, outcomes map[league.PlayerID]string, changes ...change) *refunds.PaymentList {
+	t.Helper()
+	l := &refunds.PaymentList{Season: ended(t, changes...)}
+	for _, who := range []league.PlayerID{champion, regional, large} {
+		l.Payments = append(l.Payments, facts.Payment{Position: len(l.Payments) + 1, PlayerID: who, Outcome: outcomes[who]})
+	}
+	return l
+}
+
+// CN09 1.9, 1.11: no document is written of a list with a claim whose right is gone and
+// which is not paid: the list is to be cancelled.
+func TestAListWhoseRightsAreGone(t *testing.T) {
+	t.Parallel()
+	invalid := decided(largeEvent, facts.VerdictInvalidated)
+	for _, tt := range []struct {
+		name     string
+		outcomes map[league.PlayerID]string
+		changes  []change
+		want     string
+	}{
+		{"CN09 1.9 all have theirs", nil, nil, ""},
+		{"CN09 1.11 the third has none any more", nil, []change{invalid}, "state CN09 1.9: payment-right-gone (number=3)"},
+		{"CN09 1.11 but is paid", map[league.PlayerID]string{large: "paid"}, []change{invalid}, ""},
+		{"CN09 1.11 but their payment has failed", map[league.PlayerID]string{large: "failed"}, []change{invalid}, ""},
+		{"CN09 1.9 nobody has played the final", map[league.PlayerID]string{champion: "paid"}, []change{toCome}, "state CN09 1.9: payment-right-gone (number=2)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := said(listOf(t, tt.outcomes, tt.changes...).RequireRights()); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// A list is taken back while none of its payments is settled; once a document was written
+// the bank may have it, and it takes the word that it does not. The day is that at Rome.
+func TestAListThatIsTakenBack(t *testing.T) {
+	t.Parallel()
+	written := time.Date(2010, 5, 9, 22, 30, 0, 0, time.UTC)
+	for _, tt := range []struct {
+		name      string
+		open      int
+		written   *time.Time
+		notAtBank bool
+		want      string
+	}{
+		{"of which nothing was written", 3, nil, false, ""},
+		{"which the bank may have", 3, &written, false, "state payment-list-written (day=2010-05-10)"},
+		{"which the bank does not have", 3, &written, true, ""},
+		{"of which a payment is settled", 2, nil, false, "state payments-settled"},
+		{"of which a payment is settled, by the word that the bank does not have it", 2, &written, true, "state payments-settled"},
+		{"of which all are settled", 0, nil, false, "state payments-settled"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			l := listOf(t, nil)
+			for i := range l.Payments[tt.open:] {
+				l.Payments[i].Outcome = []string{"paid", "failed", "paid"}[i]
+			}
+			if l.WrittenAt = tt.written; l.Open() != tt.open {
+				t.Errorf("%d payments are open, want %d", l.Open(), tt.open)
+			}
+			if got := said(l.MayCancel(refunds.Cancellation{Reason: "Da rifare", NotAtBank: tt.notAtBank})); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// The grounds of a refusal are those of a regulation or of a state; another error has none.
+func TestGroundsOfARefusal(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{nil, ""},
+		{league.NotNow("payments-settled"), "payments-settled"},
+		{&league.RuleError{Grounds: league.Grounds{Code: "CN09", Par: "1.8", Reason: "journey-not-paid-by"}}, "CN09 1.8: journey-not-paid-by"},
+		{league.ErrNotFound, ""},
+	} {
+		if got := because(refunds.GroundsOf(tt.err)); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.err, got, tt.want)
+		}
+	}
+}
