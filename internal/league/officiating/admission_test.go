@@ -216,3 +216,37 @@ func each(entries []facts.Entry) []string {
 	}
 	return out
 }
+
+// TestKeepSize: by the other reading of JP22 4 (A000-2) a field that reserves cannot fill stays
+// as large as it was, and is played incomplete.
+func TestKeepSize(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		n     int
+		gone  []int
+		keep  string // by keep_size
+		other string // by shrink, the reading taken
+	}{
+		{"JP22 4/nobody gives up", 12, nil, "seat " + upTo(12), "seat " + upTo(12)},
+		{"JP22 4/one of twelve gives up", 12, []int{3}, "seat 1 2 4 5 6 7 8 9 10 11 12", "seat 1 2 4 5 6 7 8 9, reserve 10 11 12"},
+		{"JP22 4/a reserve fills the field", 9, []int{3}, "seat 1 2 4 5 6 7 8 9", "seat 1 2 4 5 6 7 8 9"},
+		{"JP22 4/of nine two give up", 9, []int{3, 4}, "seat 1 2 5 6 7 8 9", "reserve 1 2 5 6 7 8 9"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := set(gathered(t, tt.name, tt.n), facts.EntryCancelled, tt.gone...)
+			if got := as(s); got != tt.other {
+				t.Errorf("by shrink: got %s, want %s", got, tt.other)
+			}
+			read, err := s.Rules.WithReading("A000-2", "keep_size")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Rules = read
+			if got := as(s); got != tt.keep {
+				t.Errorf("by keep_size: got %s, want %s", got, tt.keep)
+			}
+		})
+	}
+}

@@ -51,4 +51,8 @@ func TestKeepApart(t *testing.T) {
 	if got := said(s.MayRevokeApart(facts.Apart{Entry: 1, Other: 3, RevokedAt: &beginning})); got != "state apart-revoked" {
 		t.Error(got)
 	}
+	s.Event.State = facts.Cancelled
+	if got := said(s.MayRevokeApart(facts.Apart{Entry: 1, Other: 3})); got != "state event-over (state=cancelled)" {
+		t.Error(got)
+	}
 }

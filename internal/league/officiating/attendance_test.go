@@ -2,8 +2,11 @@ package officiating_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -29,10 +32,10 @@ func missing(s *officiating.Situation, round, minutes int, entries ...league.Ent
 	return seats(without)
 }
 
-// club is an evening of SQ00 of n entries, ranked before in the order of their numbers.
-func club(t *testing.T, n int) *officiating.Situation {
+// club is an evening of SQ00 of twelve, ranked before in the order of their numbers.
+func club(t *testing.T) *officiating.Situation {
 	t.Helper()
-	s := gathered(t, "SQ00", n)
+	s := gathered(t, "SQ00", 12)
 	for i, e := range s.Entries {
 		s.Previous = append(s.Previous, facts.Previous{Position: i + 1, PlayerID: e.PlayerID})
 	}
@@ -72,8 +75,8 @@ func TestMissARound(t *testing.T) {
 		{"SQ00 base 1 before the start of the first round only", func(t *testing.T) *officiating.Situation { return gathered(t, "SQ00", 8) }, 2, 15, []league.Entry{7}, "faults /round: unknown-round (round=2)"},
 		{"SQ00 base 1 not of a stranger", func(t *testing.T) *officiating.Situation { return gathered(t, "SQ00", 8) }, 1, 15, []league.Entry{9}, "faults /entry: SQ00: unknown-entry (entry=9)"},
 		{"SQ00 base 1 not of who has cancelled", func(t *testing.T) *officiating.Situation { return set(gathered(t, "SQ00", 8), facts.EntryCancelled, 7) }, 1, 15, []league.Entry{7}, "state entry-state (state=cancelled)"},
-		{"SQ00 base 1 four minutes late one sits at his table", func(t *testing.T) *officiating.Situation { return draw(t, club(t, 12)) }, 1, 4, []league.Entry{3}, "as drawn"},
-		{"SQ00 base 1 twenty minutes late one does not, and nobody moves", func(t *testing.T) *officiating.Situation { return draw(t, club(t, 12)) }, 1, 20, []league.Entry{4}, "state round-drawn-otherwise (round=1)"},
+		{"SQ00 base 1 four minutes late one sits at his table", func(t *testing.T) *officiating.Situation { return draw(t, club(t)) }, 1, 4, []league.Entry{3}, "as drawn"},
+		{"SQ00 base 1 twenty minutes late one does not, and nobody moves", func(t *testing.T) *officiating.Situation { return draw(t, club(t)) }, 1, 20, []league.Entry{4}, "state round-drawn-otherwise (round=1)"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -110,6 +113,7 @@ func bulgaria(n, drawn int, absent ...league.Entry) func(t *testing.T) *officiat
 func TestLateness(t *testing.T) {
 	t.Parallel()
 	for minutes, want := range map[int]string{
+		0: "true 0 ",
 		1: "true 3 SQ00 base 1: came-late (minutes=1)", 10: "true 3 SQ00 base 1: came-late (minutes=10)", 11: "false 0 SQ00 base 1: came-too-late (minutes=11)",
 	} {
 		l, late := begun(t, "SQ00", 12).Lateness(facts.Attendance{Entry: 2, Round: 1, MinutesLate: &minutes})
@@ -144,7 +148,7 @@ func TestMayRevokeAttendance(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			s := club(t, 12)
+			s := club(t)
 			if tt.drawn {
 				draw(t, s)
 			}
@@ -154,4 +158,81 @@ func TestMayRevokeAttendance(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestMissRecords: the records of several at once have one number since the draw, so that the
+// tables change once; what is known before the draw has none (BG 1.1.5).
+func TestMissRecords(t *testing.T) {
+	t.Parallel()
+	s := bulgaria(11, 1)(t)
+	s.Attendance = []facts.Attendance{{Ordinal: 1, Entry: 1, Round: 1, RevokedAt: &beginning}}
+	records, err := s.Miss(officiating.NewAttendance{Entries: numbered(t, "9 10"), Round: 1})
+	if got := fmt.Sprintf("%+v", brief(records)); err != nil || got != "[[2 9 1 2] [3 10 1 2]]" {
+		t.Errorf("BG 1.1.5 known after the draw: %s, %v", got, err)
+	}
+	play(t, s)
+	next, err := s.Miss(officiating.NewAttendance{Entries: numbered(t, "9"), Round: 2})
+	if got := fmt.Sprintf("%+v", brief(next)); err != nil || got != "[[2 9 2 0]]" {
+		t.Errorf("BG 1.1.5 known before the draw: %s, %v", got, err)
+	}
+	for round, want := range map[int]string{0: "faults /round: unknown-round (round=0)", 3: "faults /round: unknown-round (round=3)"} {
+		if _, err := s.Miss(officiating.NewAttendance{Entries: numbered(t, "9"), Round: round}); said(err) != want {
+			t.Errorf("BG 1.1.5 of round %d: got %q, want %q", round, said(err), want)
+		}
+	}
+	late, _ := club(t).Miss(officiating.NewAttendance{Entries: numbered(t, "3"), Round: 1, MinutesLate: 4})
+	if late[0].MinutesLate == nil || *late[0].MinutesLate != 4 {
+		t.Errorf("SQ00 base 1: %+v", late[0])
+	}
+}
+
+// brief are the ordinal, entry, round and number since the draw of records.
+func brief(records []facts.Attendance) (out [][4]int) {
+	for _, a := range records {
+		out = append(out, [4]int{a.Ordinal, a.Entry, a.Round, a.AfterDraw})
+	}
+	return out
+}
+
+// TestSeatWithoutKeepsEverybodyElse: whoever does not come, the others of a round by BG sit at
+// tables of three or four, each once, or nobody can be spared and nothing changes (BG 1.1.5).
+func TestSeatWithoutKeepsEverybodyElse(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		n := rapid.SampledFrom([]int{6, 7, 8, 9, 10, 11, 12, 13, 16}).Draw(rt, "players")
+		s := bulgaria(n, 1)(t)
+		away := rapid.SliceOfNDistinct(rapid.IntRange(1, n), 1, n/2, rapid.ID).Draw(rt, "away")
+		var entries []league.Entry
+		for _, entry := range away {
+			entries = append(entries, league.Entry(entry))
+		}
+		before := seats(*s.Latest())
+		records, err := s.Miss(officiating.NewAttendance{Entries: entries, Round: 1})
+		if err != nil {
+			rt.Fatal(err)
+		}
+		s.Attendance = records
+		round, changed, err := s.SeatWithout(1, records)
+		if seats(*s.Latest()) != before {
+			rt.Fatalf("the round at hand changed from %s to %s", before, seats(*s.Latest()))
+		}
+		if err != nil {
+			return // the tables that can spare nobody are those of package seating
+		}
+		seen := map[league.Entry]bool{}
+		for _, table := range round.Tables {
+			if len(table.Seats) != 3 && len(table.Seats) != 4 {
+				rt.Fatalf("%s without %v: %s", before, away, seats(round))
+			}
+			for _, entry := range table.Seats {
+				if seen[entry] || slices.Contains(entries, entry) {
+					rt.Fatalf("%s without %v: %s", before, away, seats(round))
+				}
+				seen[entry] = true
+			}
+		}
+		if !changed || len(seen) != n-len(away) {
+			rt.Fatalf("%s without %v: %s", before, away, seats(round))
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package officiating_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -216,5 +217,48 @@ func TestDraw(t *testing.T) {
 	}
 	if _, err := s.Draw(numbered(t, upTo(12)), officiating.Drawing{Places: lots(t, upTo(12)), Reason: "a mano"}); said(err) != "faults /places: CN09: no-fixed-schedule" {
 		t.Errorf("CN09 3.2b: %v", err)
+	}
+}
+
+// TestSeatSemifinalByHand: in a semifinal too the first referee may seat somebody who has not
+// qualified, and cites the paragraph on semifinals (CN09 2.5, 3.2d).
+func TestSeatSemifinalByHand(t *testing.T) {
+	t.Parallel()
+	s := gathered(t, "CN09", 26)
+	s.Event.Formula = "convention"
+	s = play(t, draw(t, play(t, draw(t, begin(t, s)))))
+	next, err := s.Next()
+	if err != nil || next.Kind != league.Semifinal {
+		t.Fatalf("CN09 3.2: next is %s: %v", next.Kind, err)
+	}
+	tables := slices.Clone(next.Plan.Tables)
+	stranger := s.State.Rounds[1].Standings[16].Entry
+	tables[3].Seats = append(slices.Clone(tables[3].Seats[:3]), stranger)
+	round, err := s.SeatByHand(facts.Round{Number: 3, Kind: league.Semifinal}, next, officiating.ByHand{
+		Tables: tables, Reason: "il tredicesimo non c'è più", By: "Fabio", AcceptedBy: "Olga", OthersAccepted: true,
+	})
+	if want := fmt.Sprintf("CN09 3.2d: seated-without-qualifying (entry=%d)", stranger); err != nil || last(round) != want {
+		t.Errorf("got %s, want %s: %v", last(round), want, err)
+	}
+}
+
+// TestDrawByHandWithoutTheAbsent: who does not come to a round has no lot for it, and stands
+// behind the others in the order that is kept (BG 1.1.5, 1.2.4).
+func TestDrawByHandWithoutTheAbsent(t *testing.T) {
+	t.Parallel()
+	s := play(t, draw(t, begun(t, "BG", 9)))
+	missing(s, 2, 0, 3)
+	derive(t, s)
+	next, err := s.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lots := map[league.Entry]int{}
+	for i, entry := range numbered(t, "9 8 7 6 5 4 2 1") {
+		lots[entry] = i + 1
+	}
+	round, err := s.DrawByHand(facts.Round{}, next, officiating.ByHand{Lots: lots, Reason: "жребий"})
+	if err != nil || seats(round) != "9 8 7 6 | 5 4 2 1" || !slices.Equal(round.DrawnOrder, numbered(t, "9 8 7 6 5 4 2 1 3")) {
+		t.Errorf("got %s in the order %v: %v", seats(round), round.DrawnOrder, err)
 	}
 }
