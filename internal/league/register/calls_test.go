@@ -1,8 +1,6 @@
-package register
+package register_test
 
 import (
-	"errors"
-	"slices"
 	"testing"
 	"time"
 
@@ -10,76 +8,297 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
-	"referto/internal/league/rules"
+	"referto/internal/league/register"
+	"referto/internal/league/register/registertest"
 	"referto/internal/league/season"
 )
 
-// stageOf is a homologated stage of a region of twelve people, ranked as they are given
-// before those who are nobody in particular.
-func stageOf(region league.RegionID, circuit rules.Circuit, on rules.Day, players int, first ...league.PlayerID) season.Event {
-	e := season.Event{ID: league.EventID{UUID: uuid.Must(uuid.NewV7())}, Circuit: circuit, Region: region, Day: on, Verdict: &season.Verdict{Valid: true}, Ranking: first}
-	for len(e.Ranking) < players {
-		e.Ranking = append(e.Ranking, league.PlayerID{UUID: uuid.Must(uuid.NewV7())})
+// convoked tells until when somebody is to answer, or why they are not convoked. "" as the
+// moment leaves it to the ruleset.
+func convoked(b *registertest.Book, place, player, final, by, now string) string {
+	s := b.Season()
+	p, has := s.PlaceOf(b.Player(place), registertest.Final(final))
+	if !has {
+		return "no place"
 	}
-	for _, p := range e.Ranking {
-		e.Entrants = append(e.Entrants, facts.Entrant{Player: p, Played: true})
+	var until time.Time
+	if by != "" {
+		until = b.At(by)
 	}
-	return e
+	c, err := s.Call(p, b.Player(player), until, b.At(now))
+	if err != nil {
+		return registertest.Why(err)
+	}
+	return c.AnswerBy.In(s.Zone(p)).Format("2006-01-02 15:04:05")
 }
 
-// known is a season of some events, with their rows.
-func known(s *Season, events ...season.Event) *Season {
-	f := s.Facts
-	f.Events = events
-	c := *s
-	c.Events = nil
-	for i := range events {
-		c.Events = append(c.Events, facts.Event{ID: events[i].ID, Title: "Tappa", Circuit: string(events[i].Circuit), RegionID: &events[i].Region.UUID})
-	}
-	return c.With(f)
-}
-
-// CN09 2.2: whom the contact or the manager convokes must be able to rely on it.
-func TestConvokedIsCertain(t *testing.T) {
+// CN09 2.2: the contact convokes the finalists. Whoever is convoked relies on it, so that only
+// a certain place is offered.
+func TestWhoIsConvoked(t *testing.T) {
 	t.Parallel()
-	base := playedSeason(t)
-	region, now := base.Facts.Regions[0], time.Date(2010, 1, 10, 9, 0, 0, 0, time.UTC)
-	refused := func(s *Season, player league.PlayerID, to rules.SeasonFinal) string {
-		t.Helper()
-		p, has := s.PlaceOf(player, to)
-		if !has {
-			t.Fatalf("no place in the %s", to)
-		}
-		var no *league.StateError
-		if err := s.mayConvoke(p, now); errors.As(err, &no) {
-			return no.Reason
-		}
-		return ""
+	const twoStages = `
+		regions aosta
+		a1 stage aosta 2009-03-01 12: anna ida
+		a2 stage aosta 2009-03-08 12: bea lea`
+	const week = "2010-01-17 23:59:59"
+	for _, tt := range []struct {
+		name               string
+		more               string
+		alone              bool // more is the whole season
+		who, final, wanted string
+	}{
+		{"CN09 1.7/the winner of a homologated stage", "", false, "anna", "regional", week},
+		{"CN09 1.7/the winner of a Grande Torneo, straight to the national final", "", false, "carlo", "national", week},
+		{"CN09 1.8/the winner of an open tournament", "", false, "elio", "national", week},
+		{"CN09 1.9/the reigning champion", "", false, "rex", "national", week},
+		{"CN09 1.7/the second of a stage whose winner cannot come", "no anna regional", false, "ida", "regional", week},
+		{"CN09 1.9/the second of the same tournament", "no elio national", false, "fanny", "national", week},
+		{"CN09 1.7.2/who is called up, once all stages are decided", twoStages, true, "ida", "regional", week},
+		{"CN09 1.7.2/who is called up, while a stage is still to come", twoStages + "\nt9 stage aosta 2009-12-20", true, "ida", "regional", "now CN09 1.7: stages-undecided (events=t9, number=1)"},
+		{"CN09 1.7/a winner while another stage is still to come", twoStages + "\nt9 stage aosta 2009-12-20", true, "anna", "regional", week},
+		{
+			"CN09 1.7.4/whom the manager calls up, once all stages are decided",
+			sixFinalists + "decide aosta tournament 0 for eight: wanda", true, "wanda", "regional", week,
+		},
+		{
+			"CN09 1.7.4/whom the manager calls up, while a stage is not decided",
+			sixFinalists + "a7 stage aosta 2009-09-01 12 pending: nadia\ndecide aosta tournament 0 for eight: wanda", true,
+			"wanda", "regional", "now CN09 1.7: stages-undecided (events=a7, number=1)",
+		},
+		{"CN09 1.11/the winner of a stage that nobody has homologated", "c1 stage aosta 2009-06-07 12 pending: nadia", false, "nadia", "regional", "now CN09 1.11: place-provisional"},
+		{"CN09 1.11/the winner of a stage that waits for its report", "c1 stage aosta 2009-06-07 12 unreported: nadia", false, "nadia", "regional", "now CN09 1.11: place-provisional"},
+		{
+			"CN09 1.5/who steps in for somebody with a better place",
+			"w1 stage aosta 2009-06-07 12: both second\nw2 open 2009-06-07 16: both", false, "second", "regional", week,
+		},
+		{
+			"CN09 1.11/who steps in for somebody whose better place is provisional",
+			"w1 stage aosta 2009-06-07 12: both second\nw2 open 2009-06-07 16 pending: both", false, "second", "regional", "now CN09 1.11: place-provisional",
+		},
+		{
+			"CN09 1.7/but he has said that he cannot come anyway",
+			"w1 stage aosta 2009-06-07 12: both second\nw2 open 2009-06-07 16 pending: both\nno both regional", false, "second", "regional", week,
+		},
+		{"CN09 1.7/somebody who was called already", "call anna regional", false, "anna", "regional", "now CN09 1.7: already-convoked"},
+		{"CN09 1.9/somebody who comes already", "call elio national yes", false, "elio", "national", "now CN09 1.9: already-convoked"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := cn09(t, tt.more)
+			if tt.alone {
+				b = registertest.Read(t, registertest.CN09, tt.more)
+			}
+			is(t, "convoked", convoked(b, tt.who, tt.who, tt.final, "", "2010-01-10 10:00"), tt.wanted)
+		})
 	}
-	check := func(name, got, want string) {
-		t.Helper()
-		if got != want {
-			t.Errorf("%s: got %q, want %q", name, got, want)
-		}
-	}
-	var six []season.Event
-	for n := range 6 {
-		six = append(six, stageOf(region, rules.RegionalCircuit, rules.Day(time.Date(2009, 3, n+1, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)), 12))
-	}
-	guest := six[0].Ranking[1]
-	word := facts.FinalDecision{RegionID: region.UUID, Kind: string(season.Tournament), CalledUp: []uuid.UUID{guest.UUID}, Why: "Otto ai tavoli"}
-	pending := stageOf(region, rules.RegionalCircuit, "2009-09-01", 12)
-	pending.Verdict = nil
-	check("CN09 1.7 whom the manager calls up, all stages being decided", refused(known(base, six...).decided(word), guest, rules.ToRegionalFinal), "")
-	check("CN09 1.7 whom he calls up while one is not", refused(known(base, append(slices.Clone(six), pending)...).decided(word), guest, rules.ToRegionalFinal), "stages-undecided")
-	check("CN09 1.7 a winner while another stage is not", refused(known(base, append(slices.Clone(six), pending)...), six[0].Ranking[0], rules.ToRegionalFinal), "")
+	b := cn09(t, "no elio national\nno fanny national")
+	is(t, "CN09 1.9 whom the caller has seen there has it no more", convoked(b, "carlo", "dora", "national", "", "2010-01-10 10:00"), "now CN09 1.9: place-of-another")
+	lost, _ := b.Season().Place(season.PlaceID("national-final/" + b.Event("g1").ID.String() + "/1"))
+	_, err := b.Season().Call(lost, register.NoPlayer, time.Time{}, b.At("2010-01-10 10:00"))
+	is(t, "CN09 1.9 nobody is convoked to a lost place", registertest.Why(err), "now CN09 1.9: place-not-held")
+}
 
-	both := league.PlayerID{UUID: uuid.Must(uuid.NewV7())}
-	open, stage := stageOf(league.RegionID{}, rules.OpenCircuit, "2009-05-01", 16, both), stageOf(region, rules.RegionalCircuit, "2009-05-01", 12, both)
-	second := stage.Ranking[1]
-	check("CN09 1.7 who steps in for the winner of two tournaments of one day", refused(known(base, open, stage), second, rules.ToRegionalFinal), "")
-	open.Verdict = nil
-	check("CN09 1.7 and while the other of them is not homologated", refused(known(base, open, stage), second, rules.ToRegionalFinal), "place-provisional")
-	declined := known(base, open, stage).Declined(facts.Unavailability{PlayerID: both, Final: string(rules.ToRegionalFinal)})
-	check("CN09 1.7 but he cannot come anyway", refused(declined, second, rules.ToRegionalFinal), "")
+// sixFinalists are more than the regulation has a form for.
+const sixFinalists = `
+	regions aosta
+	a1 stage aosta 2009-03-01 12: anna
+	a2 stage aosta 2009-03-08 12: bea
+	a3 stage aosta 2009-03-15 12: cleo
+	a4 stage aosta 2009-03-22 12: dina
+	a5 stage aosta 2009-03-29 12: elsa
+	a6 stage aosta 2009-04-05 12: fiona
+`
+
+// Until when an answer is asked for. The regulation has no day: its ruleset gives a week.
+func TestAnswerBy(t *testing.T) {
+	t.Parallel()
+	lisbon := cn09(t, "")
+	for i := range lisbon.Events {
+		if lisbon.Events[i].Title == "nat" {
+			lisbon.Events[i].TimeZone = "Europe/Lisbon"
+		}
+	}
+	tiers := registertest.Read(t, "three-tiers", "regions r\ng1 open 2009-06-07 6: elio fanny")
+	straight := registertest.Read(t, "straight-on", "g1 open 2009-06-07 4: elio fanny")
+	now := cn09(t, "")
+	for _, tt := range []struct {
+		name               string
+		in                 *registertest.Book
+		who, final         string
+		by, now, wantLocal string
+	}{
+		{"CN09 1.9/the end of the seventh day", now, "elio", "national", "", "2010-01-10 00:00", "2010-01-17 23:59:59"},
+		{"CN09 1.9/also of a call late in the evening", now, "elio", "national", "", "2010-01-10 23:59", "2010-01-17 23:59:59"},
+		{"CN09 1.9/over the night on which clocks go back", now, "elio", "national", "", "2009-10-18 11:00", "2009-10-25 23:59:59"},
+		{"CN09 1.9/by the clocks of the venue", lisbon, "elio", "national", "", "2010-01-10 00:30", "2010-01-16 23:59:59"},
+		{"CN09 1.7/not after the final has begun", now, "anna", "regional", "", "2010-01-25 10:00", "2010-01-31 09:00:00"},
+		{"CN09 1.7/and not to a final whose hour has come", now, "anna", "regional", "", "2010-01-31 09:00", "now CN09 1.7: final-has-begun (event=fin)"},
+		{"CN09 1.7/a minute before it is", now, "anna", "regional", "", "2010-01-31 08:59", "2010-01-31 09:00:00"},
+		{"CN09 1.9/at a moment that was asked for", now, "elio", "national", "2010-02-01 12:00", "2010-01-10 10:00", "2010-02-01 12:00:00"},
+		{"CN09 1.9/not in the past", now, "elio", "national", "2010-01-10 09:59", "2010-01-10 10:00", "/answerBy CN09 1.9: answer-time-past"},
+		{"CN09 1.9/nor at once", now, "elio", "national", "2010-01-10 10:00", "2010-01-10 10:00", "/answerBy CN09 1.9: answer-time-past"},
+		{"CN09 1.7/until the very beginning", now, "anna", "regional", "2010-01-31 09:00", "2010-01-10 10:00", "2010-01-31 09:00:00"},
+		{"CN09 1.7/not after it", now, "anna", "regional", "2010-01-31 09:01", "2010-01-10 10:00", "/answerBy CN09 1.7: answer-time-after-final"},
+		{"TT 7/three days, by the clocks of the season before the final is announced", tiers, "elio", "national", "", "2010-05-10 10:00", "2010-05-13 23:59:59"},
+		{"TT 7/its own paragraph on answers", tiers, "elio", "national", "2010-05-10 10:00", "2010-05-10 10:00", "/answerBy TT 7: answer-time-past"},
+		{"SO 2/one day", straight, "elio", "national", "", "2009-07-01 10:00", "2009-07-02 23:59:59"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			is(t, "answer by", convoked(tt.in, tt.who, tt.who, tt.final, tt.by, tt.now), tt.wantLocal)
+		})
+	}
+}
+
+// A reminder is written once, some days before the answer is due.
+func TestRemindAt(t *testing.T) {
+	t.Parallel()
+	b := cn09(t, "")
+	elio := b.Place(b.Season(), "elio", "national")
+	tiers := registertest.Read(t, "three-tiers", "regions r\ng1 open 2009-06-07 6: elio fanny")
+	for _, tt := range []struct {
+		name       string
+		in         *registertest.Book
+		sent, till string
+		want       string // "" for never
+	}{
+		{"CN09 1.9/two days before", b, "2010-01-10 10:00", "2010-01-17 23:59", "2010-01-15 23:59"},
+		{"CN09 1.9/at the same hour although clocks went back between", b, "2009-10-18 10:00", "2009-10-26 20:00", "2009-10-24 20:00"},
+		{"CN09 1.9/not where there were no more than two days", b, "2010-01-10 10:00", "2010-01-12 10:00", ""},
+		{"CN09 1.9/a minute more", b, "2010-01-10 10:00", "2010-01-12 10:01", "2010-01-10 10:01"},
+		{"TT 7/nobody is reminded", tiers, "2010-01-10 10:00", "2010-01-17 23:59", ""},
+	} {
+		c := facts.Convocation{Place: string(elio.ID), Final: "national-final", SentAt: b.At(tt.sent), AnswerBy: b.At(tt.till)}
+		got, is := tt.in.Season().RemindAt(c)
+		if is != (tt.want != "") || is && !got.Equal(b.At(tt.want)) {
+			t.Errorf("%s: got %s %t, want %q", tt.name, got, is, tt.want)
+		}
+	}
+}
+
+// What became of a call, and whether a reminder of it is still of use.
+func TestCallStands(t *testing.T) {
+	t.Parallel()
+	const inTime, due = "2010-01-17 23:58", "2010-01-17 23:59"
+	for _, tt := range []struct {
+		name, more, who, final, now string
+		want                        string
+		waits                       bool
+	}{
+		{"CN09 1.9/it waits", "call elio national", "elio", "national", inTime, register.ConvocationWaits, true},
+		{"CN09 1.9/the time is over", "call elio national", "elio", "national", due, register.ConvocationOverdue, false},
+		{"CN09 1.9/who comes", "call elio national yes", "elio", "national", inTime, register.SaidYes, false},
+		{"CN09 1.9/who comes, after the time", "call elio national yes", "elio", "national", due, register.SaidYes, false},
+		{"CN09 1.9/who does not", "call elio national\nno elio national", "elio", "national", inTime, register.SaidNo, false},
+		{"CN09 1.9/who does not, after he had said yes", "call elio national yes\nno elio national", "elio", "national", inTime, register.SaidNo, false},
+		{"CN09 1.9/who did not answer", "call elio national\nno elio national lapsed", "elio", "national", due, register.DidNotAnswer, false},
+		{"CN09 1.9/it was taken back", "call elio national withdrawn", "elio", "national", inTime, register.HasEnded, false},
+		{"CN09 1.5/who may not take part any more", "call elio national\nbar elio employee-of-publisher 2009-05-04 -", "elio", "national", inTime, register.HasEnded, false},
+		{"CN09 1.7/to a final that has begun", "call anna regional\nf0 regional aosta 2010-02-01 running", "anna", "regional", inTime, register.ConvocationWaits, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := cn09(t, tt.more)
+			s, c := b.Season(), b.Call(tt.who, tt.final)
+			got, no := s.Stands(c, b.At(tt.now))
+			is(t, "stands", got, tt.want)
+			if said := got == register.SaidNo || got == register.DidNotAnswer; said != (no != nil) {
+				t.Errorf("the word by which he does not come: %+v", no)
+			}
+			_, p, waits := s.Waits(c.ID, b.At(tt.now))
+			if waits != tt.waits || waits && p.Holder != c.PlayerID {
+				t.Errorf("waits: %t, for the place of %s", waits, b.Name(p.Holder.UUID))
+			}
+		})
+	}
+	b := cn09(t, "")
+	if _, _, waits := b.Season().Waits(uuid.New(), b.At(inTime)); waits {
+		t.Error("a call that nobody has sent waits for an answer")
+	}
+}
+
+// Whoever convokes takes it for a no that an answer has not come, once its time is over.
+func TestLapse(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, more, who, final, now, want string }{
+		{"CN09 1.9/the time is over", "call elio national", "elio", "national", "2010-01-17 23:59", ""},
+		{"CN09 1.9/a minute before", "call elio national", "elio", "national", "2010-01-17 23:58", "now CN09 1.9: answer-not-due (until=2010-01-17T23:59:00+01:00)"},
+		{"CN09 1.9/he comes", "call elio national yes", "elio", "national", "2010-01-17 23:59", "now CN09 1.9: convocation-answered"},
+		{"CN09 1.9/he has said no", "call elio national\nno elio national", "elio", "national", "2010-01-17 23:59", "now CN09 1.9: convocation-answered"},
+		{"CN09 1.9/it has lapsed already", "call elio national\nno elio national lapsed", "elio", "national", "2010-01-17 23:59", "now CN09 1.9: convocation-answered"},
+		{"CN09 1.7/to a regional final", "call anna regional", "anna", "regional", "2010-01-10 10:00", "now CN09 1.7: answer-not-due (until=2010-01-17T23:59:00+01:00)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := cn09(t, tt.more)
+			u, err := b.Season().Lapse(b.Call(tt.who, tt.final), b.At(tt.now))
+			is(t, "lapse", registertest.Why(err), tt.want)
+			if err != nil {
+				return
+			}
+			want := facts.Unavailability{PlayerID: b.Player(tt.who), Final: tt.final + "-final", Lapsed: true, SaidAt: b.At(tt.now)}
+			if u != want {
+				t.Errorf("got %+v, want %+v", u, want)
+			}
+			after := b.Season().Declined(u)
+			is(t, "CN09 1.9 the second of the same tournament has the place", b.Holders(after, "national"), "carlo held, +fanny held, rex held")
+		})
+	}
+}
+
+// A call that was sent in error is taken back until somebody has said yes to it.
+func TestTakeCallBack(t *testing.T) {
+	t.Parallel()
+	b := cn09(t, "call elio national\ncall anna regional yes\ncall rex national\nno rex national")
+	s := b.Season()
+	after, err := s.TakeCallBack(b.Call("elio", "national"))
+	is(t, "taken back", registertest.Why(err), "")
+	is(t, "CN09 1.9 the place is held as before", b.Holders(after, "national"), "carlo held, elio held, - declined")
+	if len(s.Convocations) != 3 || len(after.Convocations) != 2 {
+		t.Errorf("before %d, after %d", len(s.Convocations), len(after.Convocations))
+	}
+	_, err = s.TakeCallBack(b.Call("anna", "regional"))
+	is(t, "CN09 1.7 who comes relies on it", registertest.Why(err), "now CN09 1.7: convocation-answered")
+	_, err = s.TakeCallBack(b.Call("rex", "national"))
+	is(t, "what was answered with no may be", registertest.Why(err), "")
+}
+
+// Nothing changes any more who comes to a final that has begun.
+func TestRequireToBegin(t *testing.T) {
+	t.Parallel()
+	for state, want := range map[string]string{
+		"announced": "", "open": "", "closed": "",
+		"running": "now CN09 1.7: final-has-begun (event=f0)", "finished": "now CN09 1.7: final-has-begun (event=f0)",
+	} {
+		b := registertest.Read(t, registertest.CN09, threeStages+"f0 regional aosta 2010-01-31 "+state)
+		s := b.Season()
+		is(t, state, registertest.Why(s.RequireToBegin(b.Place(s, "anna", "regional"))), want)
+	}
+	b := registertest.Read(t, registertest.CN09, threeStages)
+	s := b.Season()
+	is(t, "before it is announced", registertest.Why(s.RequireToBegin(b.Place(s, "anna", "regional"))), "")
+}
+
+// threeStages are those of [championship] at Aosta.
+const threeStages = `
+	regions aosta
+	a1 stage aosta 2009-03-01 12: anna ida
+	a2 stage aosta 2009-03-08 12: bea lea
+	a3 stage aosta 2009-03-15 12: cleo mara
+`
+
+// Who has a place by two ways is listed with both; nobody has the free ones.
+func TestMyPlaces(t *testing.T) {
+	t.Parallel()
+	b := cn09(t, "no elio national\nno fanny national\nno carlo national")
+	s := b.Season()
+	if got := s.MyPlaces(b.Player("dora")); len(got) != 2 {
+		t.Errorf("CN09 1.7, 1.9 the second of a Grande Torneo whose winner cannot come: %+v", got)
+	}
+	if got := s.MyPlaces(b.Player("elio")); len(got) != 0 {
+		t.Errorf("who cannot come: %+v", got)
+	}
+	if got := s.MyPlaces(league.PlayerID{}); len(got) != 0 {
+		t.Errorf("nobody: %+v", got)
+	}
 }

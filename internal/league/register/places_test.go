@@ -1,127 +1,192 @@
-package register
+package register_test
 
 import (
-	"math/rand/v2"
-	"reflect"
-	"slices"
+	"strings"
 	"testing"
-	"time"
 
-	"github.com/google/uuid"
-
-	"referto/internal/league"
 	"referto/internal/league/facts"
-	"referto/internal/league/rules"
+	"referto/internal/league/register"
+	"referto/internal/league/register/registertest"
 	"referto/internal/league/season"
-	"referto/internal/sampling"
 )
 
-// playedSeason is a season by CN09 of three regions with homologated stages of
-// different sizes, and no decisions yet.
-func playedSeason(t *testing.T) *Season {
-	t.Helper()
-	ruleset, err := rules.Preset("catan-nazionale-2009")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &Season{Rules: ruleset}
-	f := season.Facts{Rules: ruleset, Period: season.Period{From: "2009-02-01", To: "2009-12-31", FinalsBy: "2010-02-14"}}
-	for range 3 {
-		id := uuid.Must(uuid.NewV7())
-		s.Regions = append(s.Regions, facts.SeasonRegion{ID: id})
-		f.Regions = append(f.Regions, league.RegionID{UUID: id})
-	}
-	for n, players := range []int{12, 13, 28, 14, 12, 30, 12} {
-		e := season.Event{
-			ID: league.EventID{UUID: uuid.Must(uuid.NewV7())}, Circuit: rules.RegionalCircuit, Region: f.Regions[n%3],
-			Day: rules.Day(time.Date(2009, 3, n+1, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)), Verdict: &season.Verdict{Valid: true},
-		}
-		for range players {
-			id := league.PlayerID{UUID: uuid.Must(uuid.NewV7())}
-			e.Ranking = append(e.Ranking, id)
-			e.Entrants = append(e.Entrants, facts.Entrant{Player: id, Played: true})
-		}
-		f.Events = append(f.Events, e)
-	}
-	return s.With(f)
-}
+// fiveStages have five finalists: the stage of elsa was the largest, that of cleo the next.
+const fiveStages = `
+	regions aosta
+	a1 stage aosta 2009-03-01 12: anna ida ugo
+	a2 stage aosta 2009-03-08 12: bea lea rita
+	a3 stage aosta 2009-03-15 16: cleo mara sara
+	a4 stage aosta 2009-03-22 12: dina nora tina
+	a5 stage aosta 2009-03-29 20: elsa olga vera
+`
 
-// fact adds something to the facts of a season.
-type fact func(*facts.SeasonFacts)
+// fourStages have four finalists, who play one game.
+const fourStages = threeStages + "a4 stage aosta 2009-03-22 12: dina nora\n"
 
-// randomFacts are decisions and answers of people who stand first in some stage.
-func randomFacts(r *rand.Rand, s *Season) []fact {
-	var out []fact
-	at := time.Date(2010, 1, 10, 9, 0, 0, 0, time.UTC)
-	for n := range 12 {
-		e := s.Facts.Events[r.IntN(len(s.Facts.Events))]
-		player, now := e.Ranking[r.IntN(3)], at.Add(time.Duration(n)*time.Hour)
-		final := []string{"regional-final", "national-final"}[r.IntN(2)]
-		switch r.IntN(4) {
-		case 0:
-			m := facts.RegionMerge{Ordinal: n, RegionID: s.Regions[r.IntN(3)].ID, IntoID: s.Regions[r.IntN(3)].ID, DecidedAt: now}
-			out = append(out, func(f *facts.SeasonFacts) { f.Merges = slices.Concat(f.Merges, []facts.RegionMerge{m}) })
-		case 1:
-			c := facts.Convocation{ID: uuid.Must(uuid.NewV7()), PlayerID: player, Final: final, SentAt: now, AnswerBy: now.AddDate(0, 0, 7)}
-			if r.IntN(2) == 0 {
-				c.AcceptedAt = &now
-			}
-			out = append(out, func(f *facts.SeasonFacts) {
-				f.Convocations = slices.Concat(f.Convocations, []facts.Convocation{c})
-			})
-		default:
-			u := facts.Unavailability{ID: uuid.Must(uuid.NewV7()), PlayerID: player, Final: final, SaidAt: now, Lapsed: r.IntN(3) == 0}
-			out = append(out, func(f *facts.SeasonFacts) {
-				f.Unavailabilities = slices.Concat(f.Unavailabilities, []facts.Unavailability{u})
-			})
-		}
-	}
-	return out
-}
-
-// Facts that come one by one, each derived, give the register of the facts at once; and
-// the season at hand stays as it was.
-func TestRegisterOfFactsOneByOne(t *testing.T) {
-	t.Parallel()
-	for seed := range uint64(sampling.Times(200)) {
-		r := rand.New(rand.NewPCG(seed, 9))
-		s := playedSeason(t)
-		before := s.State
-		random := randomFacts(r, s)
-		step := s
-		for _, add := range random {
-			step = step.changed(add)
-		}
-		atOnce := s.changed(func(f *facts.SeasonFacts) {
-			for _, add := range random {
-				add(f)
-			}
-		})
-		if !reflect.DeepEqual(step.State, atOnce.State) {
-			t.Fatalf("seed %d: one by one %+v, at once %+v", seed, step.State, atOnce.State)
-		}
-		if !reflect.DeepEqual(s.With(s.Facts).State, before) || len(s.Unavailabilities) > 0 {
-			t.Fatalf("seed %d: the season at hand has changed", seed)
-		}
-	}
-}
-
-// CN09 1.9: who follows is who has the place after a no.
+// Who has a place next if its holder cannot come.
 func TestFollows(t *testing.T) {
 	t.Parallel()
-	s := playedSeason(t)
-	grande := s.Facts.Events[2]
-	winner, _ := s.PlaceOf(grande.Ranking[0], rules.ToNationalFinal)
-	next := s.Follows(winner)
-	if next.Player != grande.Ranking[1] || next.Grounds.Cite() != "CN09 1.9" {
-		t.Errorf("CN09 1.9 the second of the same tournament: got %+v", next)
+	for _, tt := range []struct{ name, book, who, final, want string }{
+		{"CN09 1.7/of a stage the second", championship, "anna", "regional", "ida (CN09 1.7)"},
+		{"CN09 1.7/and nobody after him", fourStages + "no anna regional", "ida", "regional", "- (CN09 1.7)"},
+		{"CN09 1.7.2/unless the field is to be filled then: by the seconds of the two who are left", championship + "\nno anna regional", "ida", "regional", "lea (CN09 1.7.2)"},
+		{"CN09 1.7/of the regional place of a Grande Torneo nobody", championship, "dora", "regional", "- (CN09 1.7)"},
+		{"CN09 1.9/of the Grande Torneo's national place the second, who is a finalist of his region", championship, "carlo", "national", "dora (CN09 1.9)"},
+		{"CN09 1.9/of an open tournament the second", championship, "elio", "national", "fanny (CN09 1.9)"},
+		{"CN09 1.9/and nobody else", championship + "\nno elio national", "fanny", "national", "- (CN09 1.9)"},
+		{"CN09 1.9/also where the second has said so before", championship + "\nno fanny national", "elio", "national", "- (CN09 1.9)"},
+		{"CN09 1.9/the reigning champion by nobody", championship, "rex", "national", "- (CN09 1.9)"},
+		{"CN09 1.8/of a Grande Evento the first by the second, if he has no place himself", "g1 open 2009-05-03 36: elio fanny", "elio", "national", "- (CN09 1.9)"},
+		{"CN09 1.9/the regional champion by the second of his final", threeStages + "f regional aosta 2010-01-31 3: bea cleo anna", "bea", "national", "cleo (CN09 1.9)"},
+		{"CN09 1.7.2/one of two who were called up: three play", twoFinalists, "ida", "regional", "- (CN09 1.7.2)"},
+		{"CN09 1.7.2/one of the two finalists by the second of his stage", twoFinalists, "anna", "regional", "ida (CN09 1.7)"},
+		{"CN09 1.7.4/who is called back as the second of the largest stage, by that of the next", fiveStages, "olga", "regional", "mara (CN09 1.7.4)"},
+		{"CN09 1.7.4/of stages alike, of the earlier one (reading A002-11)", fiveStages + "no olga regional", "mara", "regional", "ida (CN09 1.7.4)"},
+		{"CN09 1.7.4/thirds, of the largest first, once all seconds cannot", fiveStages + "no mara regional\nno ida regional\nno lea regional\nno nora regional", "olga", "regional", "vera (CN09 1.7.4)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := registertest.Read(t, registertest.CN09, tt.book)
+			s := b.Season()
+			next := s.Follows(b.Place(s, tt.who, tt.final))
+			is(t, "follows", b.Name(next.Player.UUID)+" ("+next.Grounds.Cite()+")", tt.want)
+			if len(s.Unavailabilities) != len(b.Unavailabilities) {
+				t.Error("asking has changed the season")
+			}
+		})
 	}
-	after := s.Declined(facts.Unavailability{PlayerID: winner.Holder, Final: "national-final"})
-	second, has := after.PlaceOf(grande.Ranking[1], rules.ToNationalFinal)
-	if !has || second.ID != winner.ID {
-		t.Fatalf("got %+v", second)
+}
+
+// twoFinalists call up the seconds of their stages.
+const twoFinalists = `
+	regions aosta
+	a1 stage aosta 2009-03-01 12: anna ida
+	a2 stage aosta 2009-03-08 12: bea lea
+`
+
+// What the regulation asks somebody to decide or to do.
+func TestProposals(t *testing.T) {
+	t.Parallel()
+	const january, due = "2010-01-12 10:00", "2010-01-17 23:59"
+	for _, tt := range []struct{ name, book, now, want string }{
+		{"CN09 1.7.1/one finalist: a region is to be named", "regions aosta piemonte\na1 stage aosta 2009-03-01 12: anna ida", january, "merge aosta (CN09 1.7.1), convoke anna (CN09 1.7)"},
+		{"CN09 1.7.1/named, it is no more", "regions aosta piemonte\na1 stage aosta 2009-03-01 12: anna ida\np1 stage piemonte 2009-03-02 12: bea lea\nmerge aosta piemonte", january, "convoke anna (CN09 1.7), convoke bea (CN09 1.7), convoke ida (CN09 1.7.2), convoke lea (CN09 1.7.2)"},
+		{"CN09 1.7.2/two finalists and two called up", twoFinalists, january, "convoke anna (CN09 1.7), convoke bea (CN09 1.7), convoke ida (CN09 1.7.2), convoke lea (CN09 1.7.2)"},
+		{"CN09 1.7.2/who is called up not before all stages are decided", twoFinalists + "t9 stage aosta 2009-12-20", january, "convoke anna (CN09 1.7), convoke bea (CN09 1.7)"},
+		{
+			"CN09 1.7.4/five, and all seconds and thirds cannot come: the manager decides",
+			fiveStages + cannot("ida lea mara nora olga ugo rita sara tina vera"), january,
+			"decide aosta (CN09 1.7.4), convoke anna (CN09 1.7), convoke bea (CN09 1.7), convoke cleo (CN09 1.7), convoke dina (CN09 1.7), convoke elsa (CN09 1.7)",
+		},
+		{"CN09 1.11/nobody on an event that is not homologated", "regions aosta\na1 stage aosta 2009-03-01 12 pending: anna ida", january, "merge aosta (CN09 1.7.1)"},
+		{"CN09 1.9/the winner of a tournament, one step at a time", "g1 open 2009-05-03 16: elio fanny", january, "convoke elio (CN09 1.8)"},
+		{"CN09 1.9/nobody while the answer may come", "g1 open 2009-05-03 16: elio fanny\ncall elio national", "2010-01-17 23:58", ""},
+		{"CN09 1.9/what has not come in time may be taken for a no", "g1 open 2009-05-03 16: elio fanny\ncall elio national", due, "lapse elio (CN09 1.9)"},
+		{"CN09 1.9/the second then", "g1 open 2009-05-03 16: elio fanny\ncall elio national\nno elio national lapsed", due, "convoke fanny (CN09 1.9)"},
+		{"CN09 1.9/nobody once both cannot", "g1 open 2009-05-03 16: elio fanny\nno elio national\nno fanny national", due, ""},
+		{"CN09 1.9/nobody who comes", "g1 open 2009-05-03 16: elio fanny\ncall elio national yes", due, ""},
+		{"CN09 1.9/nothing once the final has begun", "g1 open 2009-05-03 16: elio fanny\ng2 open 2009-05-10 16: gino\ncall elio national\nnat national 2010-01-15 running", due, ""},
+		{"CN09 1.9/nor from its hour on", "g2 open 2009-05-10 16: gino\nnat national 2010-01-17", due, ""},
+		{
+			"CN09 1.7/somebody played the regional final without a place",
+			withoutPlace, january, "correct-final anna (CN09 1.7), convoke nat-champion (CN09 1.9)",
+		},
+		{"CN09 1.9/which nobody corrects once the national final has begun", withoutPlace + "nat national 2010-03-14 running", january, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := registertest.Read(t, registertest.CN09, tt.book)
+			is(t, "proposed", proposed(b, b.Season().Proposals(b.At(tt.now))), tt.want)
+		})
 	}
-	if last := after.Follows(second); last.Player != NoPlayer || last.Grounds.Cite() != "CN09 1.9" {
-		t.Errorf("CN09 1.9 and nobody else: got %+v", last)
+}
+
+// withoutPlace is the final of a region that the winner of an invalid stage has won. The
+// reigning champion is to be convoked still.
+const withoutPlace = `
+	regions aosta
+	champion nat-champion
+	a1 stage aosta 2009-03-01 12 invalid unsound: anna ida
+	a2 stage aosta 2009-03-08 12: bea lea
+	a3 stage aosta 2009-03-15 12: cleo mara
+	a4 stage aosta 2009-03-22 12: dina nora
+	f regional aosta 2010-01-10 4: anna bea cleo dina
+`
+
+// cannot are people who cannot come to their regional final.
+func cannot(names string) string {
+	var out strings.Builder
+	for _, name := range strings.Fields(names) {
+		out.WriteString("no " + name + " regional\n")
 	}
+	return out.String()
+}
+
+// The paragraph and the time of what is to be lapsed are said with it, by the clocks of the
+// place of the final.
+func TestProposalToLapse(t *testing.T) {
+	t.Parallel()
+	b := cn09(t, "call anna regional")
+	for _, p := range b.Season().Proposals(b.At("2010-01-18 00:00")) {
+		if p.Kind == register.ToLapse {
+			is(t, "CN09 1.7", p.String(), "CN09 1.7: answer-overdue (until=2010-01-17T23:59:00+01:00)")
+			is(t, "the final of", b.Name(p.Region.UUID), "aosta")
+			return
+		}
+	}
+	t.Error("nothing is to be lapsed")
+}
+
+// In which event a final is played.
+func TestFinalEvent(t *testing.T) {
+	t.Parallel()
+	b := cn09(t, "merge piemonte aosta")
+	s := b.Season()
+	for _, tt := range []struct{ name, who, final, want string }{
+		{"CN09 1.7/the final of the region", "bea", "regional", "fin"},
+		{"CN09 1.7.1/of the region with which it plays", "dora", "regional", "fin"},
+		{"CN09 1.9/the national final", "elio", "national", "nat"},
+	} {
+		e := s.FinalOf(b.Place(s, tt.who, tt.final))
+		if e == nil || e.Title != tt.want {
+			t.Errorf("%s: got %+v", tt.name, e)
+		}
+	}
+	if e := s.FinalEvent(registertest.Final("regional"), b.Region("piemonte")); e != nil {
+		t.Errorf("CN09 1.7.1 a region that plays elsewhere has none: %+v", e)
+	}
+	late := cn09(t, "f2 regional aosta 2010-02-07").Season()
+	if e := late.FinalEvent(registertest.Final("regional"), b.Region("aosta")); e.Title != "f2" {
+		t.Errorf("the last that is announced counts: %+v", e)
+	}
+	zone := b.Season().Zone(season.Place{To: registertest.Final("national")}).String()
+	is(t, "the zone of a place is that of the venue", zone, "Europe/Rome")
+}
+
+// Which stages have to be decided before a final is certain.
+func TestUndecided(t *testing.T) {
+	t.Parallel()
+	b := registertest.Read(t, registertest.CN09, `
+		regions aosta piemonte
+		a1 stage aosta 2009-03-01 12: anna ida
+		a2 stage aosta 2009-03-08 12 pending: bea
+		a3 stage aosta 2009-03-15 12 unreported: cleo
+		a4 stage aosta 2009-03-22 12 invalid unsound: dina
+		a5 stage aosta 2009-12-20
+		a6 stage aosta 2009-12-27 cancelled
+		p1 stage piemonte 2009-03-08 12 pending: lia
+		g1 open 2009-05-03 16 pending: elio`)
+	titles := func(events []*facts.Event) string {
+		var out []string
+		for _, e := range events {
+			out = append(out, e.Title)
+		}
+		return strings.Join(out, " ")
+	}
+	is(t, "CN09 1.7 of one region", titles(b.Season().Undecided(b.Region("aosta"))), "a2 a3 a5")
+	is(t, "CN09 1.7 of the other", titles(b.Season().Undecided(b.Region("piemonte"))), "p1")
+	is(t, "CN09 1.9 of all that leads somewhere", titles(b.Season().OpenEvents()), "a2 p1 a3 g1 a5")
+	b.Add("merge piemonte aosta")
+	is(t, "CN09 1.7.1 of those who play together", titles(b.Season().Undecided(b.Region("aosta"))), "a2 p1 a3 a5")
+	is(t, "CN09 1.7.1 of who plays elsewhere", titles(b.Season().Undecided(b.Region("piemonte"))), "")
 }

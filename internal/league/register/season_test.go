@@ -1,37 +1,20 @@
-package register
+package register_test
 
 import (
-	"errors"
 	"testing"
 	"time"
 
-	"referto/internal/league"
-	"referto/internal/league/facts"
+	"referto/internal/league/register/registertest"
 	"referto/internal/league/rules"
-	"referto/internal/league/season"
 )
-
-// dueSeason is a season at Rome whose journeys are claimed within thirty days of the
-// national final.
-func dueSeason(t *testing.T, final rules.Day) *Season {
-	t.Helper()
-	preset, err := rules.Preset("catan-nazionale-2009")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ruleset, part := *preset, *preset.Season
-	part.Refund.ClaimDays = 30
-	ruleset.Season = &part
-	s := &Season{Rules: &ruleset}
-	s.Season.TimeZone = "Europe/Rome"
-	s.Facts.Period.NationalFinal = final
-	return s
-}
 
 // A day ends by the clocks of the season, also on those on which clocks are changed and
 // which have 23 or 25 hours.
 func TestLastDayOfAClaim(t *testing.T) {
 	t.Parallel()
+	preset := registertest.Ruleset(t, registertest.CN09)
+	thirty, part := *preset, *preset.Season
+	part.Refund.ClaimDays, thirty.Season = 30, &part
 	for _, tt := range []struct {
 		name, final, day, last string // last is the last second in time
 	}{
@@ -39,46 +22,37 @@ func TestLastDayOfAClaim(t *testing.T) {
 		{"clocks go back on the last day", "2009-09-25", "2009-10-25", "2009-10-25T22:59:59Z"},
 		{"an ordinary day", "2010-05-02", "2010-06-01", "2010-06-01T21:59:59Z"},
 	} {
-		s := dueSeason(t, rules.Day(tt.final))
+		s := registertest.By(t, &thirty, "nat national "+tt.final).Season()
 		last, err := time.Parse(time.RFC3339, tt.last)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.ClaimLate(last); err != nil {
-			t.Errorf("CN09 1.9 %s: in the last second: %v", tt.name, err)
-		}
-		var no *league.StateError
-		if err := s.ClaimLate(last.Add(time.Second)); !errors.As(err, &no) || no.Par != "1.9" || no.Reason != "refund-late" || no.Params["day"] != tt.day {
-			t.Errorf("CN09 1.9 %s: a second later: %v", tt.name, err)
-		}
-	}
-	if err := dueSeason(t, "").ClaimLate(time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)); err != nil {
-		t.Errorf("before the national final has a day: %v", err)
+		is(t, "CN09 1.9 "+tt.name+": in the last second", registertest.Why(s.ClaimLate(last)), "")
+		is(t, "CN09 1.9 "+tt.name+": a second later", registertest.Why(s.ClaimLate(last.Add(time.Second))), "now CN09 1.9: refund-late (day="+tt.day+")")
 	}
 }
 
-// What is refused names its moment by the clocks of the venue, or of the season before
-// there is one.
+// What is refused names its moment by the clocks of the venue, or of the season before there
+// is one.
 func TestMomentsOfRefusals(t *testing.T) {
 	t.Parallel()
-	s := dueSeason(t, "")
-	c := &facts.Convocation{Final: string(rules.ToNationalFinal), AnswerBy: time.Date(2010, 3, 28, 21, 59, 59, 0, time.UTC)}
-	var no *league.StateError
-	if err := s.answerLate("answer-too-late", rules.ToNationalFinal, c); !errors.As(err, &no) || no.Params["until"] != "2010-03-28T23:59:59+02:00" {
-		t.Errorf("by the season's clock: %v", err)
+	b := registertest.Read(t, registertest.CN09, "g1 open 2009-05-03 16: elio\ncall elio national by=2010-03-28")
+	now := b.At("2010-03-29 00:00")
+	_, err := b.Season().Answer(reply(b, "elio national yes", byAccount), now)
+	is(t, "by the season's clock", registertest.Why(err), "now CN09 1.9: answer-too-late (until=2010-03-28T23:59:00+02:00)")
+	b.Add("nat national 2010-04-10")
+	for i := range b.Events {
+		b.Events[i].TimeZone = "Europe/London"
 	}
-	s.Events = []facts.Event{{Kind: facts.KindNationalFinal, SeasonID: &s.Season.ID.UUID, TimeZone: "Europe/London"}}
-	s.index()
-	if got := s.until(season.Place{To: rules.ToNationalFinal}, c.AnswerBy); got != "2010-03-28T22:59:59+01:00" {
-		t.Errorf("by the venue's clock: %s", got)
-	}
+	_, err = b.Season().Answer(reply(b, "elio national yes", byAccount), now)
+	is(t, "by the venue's clock", registertest.Why(err), "now CN09 1.9: answer-too-late (until=2010-03-28T22:59:00+01:00)")
 }
 
 // Banks and treasurers name days of the season's calendar.
 func TestDaysOfTheSeason(t *testing.T) {
 	t.Parallel()
-	s := dueSeason(t, "")
-	night := time.Date(2010, 3, 28, 22, 30, 0, 0, time.UTC) // half past midnight of the 29th at Rome
+	b := registertest.Read(t, registertest.CN09, "")
+	s, night := b.Season(), b.At("2010-03-29 00:30").UTC() // the 28th at Greenwich
 	if got := s.Today(night); got != "2010-03-29" {
 		t.Errorf("today is %s", got)
 	}
