@@ -57,7 +57,7 @@ type Operation struct {
 	Idempotency Idempotency
 	NeedsMatch  bool // takes If-Match: 428 without
 	MaxBody     int  // longest request body, in bytes
-	Rehearses   bool // x-rehearsal: does what it tells about, and takes it back
+	Previews    bool // x-preview: does what it tells about, and takes it back
 	ByToken     bool // x-by-token: a secret in the body says who may; nobody signs in
 	Computes    bool // x-computes: the answer follows from the request, nothing is stored
 }
@@ -66,7 +66,7 @@ type Operation struct {
 func (o Operation) Reads() bool { return o.Method == "GET" || o.Computes }
 
 // Stores tells whether the operation may leave something behind.
-func (o Operation) Stores() bool { return !o.Reads() && !o.Rehearses }
+func (o Operation) Stores() bool { return !o.Reads() && !o.Previews }
 
 // InTenant tells whether the path names a tenant.
 func (o Operation) InTenant() bool { return strings.Contains(o.Path, "{tenant}") }
@@ -104,7 +104,7 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	scope, _ := op.Extensions["x-scope"].(string)
 	reach, _ := op.Extensions["x-reach"].(string)
 	row.Anywhere = reach == "anywhere"
-	row.Rehearses, _ = op.Extensions["x-rehearsal"].(bool)
+	row.Previews, _ = op.Extensions["x-preview"].(bool)
 	idempotency, _ := op.Extensions["x-idempotency"].(string)
 	row.Scope, row.Idempotency, row.MaxBody = Scope(scope), Idempotency(idempotency), MaxBody(op)
 	switch {

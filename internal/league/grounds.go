@@ -76,9 +76,11 @@ func Numbers(ns []int) string {
 
 // Fault is one thing wrong with a document or a set of facts.
 type Fault struct {
-	// Pointer leads to the fault: a JSON pointer (RFC 6901) into what was checked; ""
-	// is the whole.
-	Pointer string `json:"pointer"`
+	// Field leads to the fault, through the fields of what was checked and the positions in
+	// its lists, each behind a slash: "/rounds/0/tables/2/result"; "" is the whole. A document
+	// has these fields as a JSON pointer (RFC 6901) names them; for a request that calls
+	// them otherwise its handler translates.
+	Field string `json:"pointer"`
 	Grounds
 }
 
@@ -89,7 +91,7 @@ type Faults []Fault
 func (f Faults) Error() string {
 	lines := make([]string, len(f))
 	for i, fault := range f {
-		lines[i] = fault.Pointer + ": " + fault.String()
+		lines[i] = fault.Field + ": " + fault.String()
 	}
 	return strings.Join(lines, "; ")
 }

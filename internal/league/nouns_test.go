@@ -85,8 +85,8 @@ func TestErrorsKeepTheirKind(t *testing.T) {
 		t.Errorf("got %v", rule)
 	}
 	faults := league.Faults{
-		{Pointer: "/seats/0", Grounds: league.Grounds{Reason: "entry-twice"}},
-		{Pointer: "/ended", Grounds: league.Grounds{Reason: "unknown-ending"}},
+		{Field: "/seats/0", Grounds: league.Grounds{Reason: "entry-twice"}},
+		{Field: "/ended", Grounds: league.Grounds{Reason: "unknown-ending"}},
 	}
 	if got, want := faults.OrNil().Error(), "/seats/0: entry-twice; /ended: unknown-ending"; got != want {
 		t.Errorf("got %q, want %q", got, want)

@@ -226,7 +226,7 @@ func jsonOf(document []byte, most int) ([]byte, error) {
 	var fault *strictjson.YAMLError
 	switch {
 	case errors.As(err, &fault):
-		where := league.Fault{Pointer: fault.Pointer, Grounds: league.Grounds{Reason: fault.Reason}}
+		where := league.Fault{Field: fault.Pointer, Grounds: league.Grounds{Reason: fault.Reason}}
 		where.Params = fault.Params
 		return nil, &invalidRequest{status: http.StatusBadRequest, reason: "yaml-unreadable", faults: league.Faults{where}}
 	case err != nil:

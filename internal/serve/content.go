@@ -113,7 +113,7 @@ func tooMany(err error) error {
 	if !errors.As(err, &long) {
 		return err
 	}
-	fault, limit := league.Fault{Pointer: long.Pointer}, strconv.Itoa(long.Limit)
+	fault, limit := league.Fault{Field: long.Pointer}, strconv.Itoa(long.Limit)
 	switch long.Of {
 	case strictjson.Items:
 		fault.Grounds = league.Grounds{Reason: "schema-maxitems", Params: map[string]string{"limit": limit}}
@@ -179,7 +179,7 @@ func schemaFaults(err error, at string) (out league.Faults) {
 				}
 			}
 		}
-		out = append(out, league.Fault{Pointer: pointer, Grounds: schemaGrounds(one)})
+		out = append(out, league.Fault{Field: pointer, Grounds: schemaGrounds(one)})
 	}
 	return out
 }

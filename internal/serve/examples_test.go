@@ -62,7 +62,7 @@ func faultsOf(err error) string {
 	}
 	out := ""
 	for _, f := range invalid.faults {
-		out += f.Pointer + " " + f.Reason + "; "
+		out += f.Field + " " + f.Reason + "; "
 	}
 	return out
 }

@@ -306,7 +306,7 @@ func cited(g league.Grounds) openapi.Rule {
 func explainFaults(faults league.Faults, w *words.Words) []openapi.Explanation {
 	out := make([]openapi.Explanation, min(len(faults), mostFaults+1))
 	for i, f := range faults[:len(out)] {
-		out[i] = openapi.Explanation{Reason: f.Reason, Pointer: clip(f.Pointer), Text: w.Reason(f.Reason, clipped(f.Params), nil)}
+		out[i] = openapi.Explanation{Reason: f.Reason, Pointer: clip(f.Field), Text: w.Reason(f.Reason, clipped(f.Params), nil)}
 		out[i].Rule = cited(f.Grounds)
 	}
 	return out

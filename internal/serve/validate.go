@@ -208,7 +208,7 @@ func (e *entry) parameters(c echo.Context, in string, value func(string) string,
 	input := e.input(c)
 	out := &invalidRequest{status: http.StatusBadRequest, reason: "parameter-invalid"}
 	for _, p := range e.params[in] {
-		fault := league.Fault{Pointer: in + ":" + p.Name, Grounds: league.Grounds{Reason: "parameter-invalid"}}
+		fault := league.Fault{Field: in + ":" + p.Name, Grounds: league.Grounds{Reason: "parameter-invalid"}}
 		if err := openapi3filter.ValidateParameter(c.Request().Context(), input, p); err != nil {
 			fault.Grounds = parameterGrounds(err)
 			out.faults = append(out.faults, fault)
@@ -223,7 +223,7 @@ func (e *entry) parameters(c echo.Context, in string, value func(string) string,
 }
 
 func parameterFault(reason, name string) error {
-	return &invalidRequest{http.StatusBadRequest, reason, league.Faults{{Pointer: "query:" + name, Grounds: league.Grounds{Reason: reason}}}}
+	return &invalidRequest{http.StatusBadRequest, reason, league.Faults{{Field: "query:" + name, Grounds: league.Grounds{Reason: reason}}}}
 }
 
 // announced checks what the header says: its parameters, the conditions of the act,

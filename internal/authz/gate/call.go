@@ -101,6 +101,10 @@ func (c *Call) Name() string {
 // answered and for public operations.
 func (c *Call) Decision() authz.Decision { return c.decision }
 
+// Identify finds out who calls. Before the first answer of the database nobody has a role,
+// so whoever asks [Call.May] or [Call.Can] earlier identifies the caller first.
+func (c *Call) Identify() error { return c.Door().Send(&tenantdb.Batch{}) }
+
 // May decides a further question about the call's target: whether the caller
 // could also do this. False for anonymous callers and before the first
 // statement was answered.

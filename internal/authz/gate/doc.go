@@ -15,7 +15,7 @@
 //     Idempotency-Key the answer of an earlier act comes back as it was; a new
 //     one is stored with the act. Audit and log records that the handler
 //     leaves are written with the commit.
-//   - a rehearsal gets a transaction that is rolled back: nothing is recorded
+//   - a preview gets a transaction that is rolled back: nothing is recorded
 //     either, and nothing left for after the commit is done.
 //
 // The handler finds its [Call] with [From]. What has to happen after the commit

@@ -75,8 +75,8 @@ func (g *Gate) Middleware(next openapi.StrictHandlerFunc, operation string) open
 			return p.global()
 		case op.Reads():
 			return p.read()
-		case op.Rehearses:
-			return p.rehearse()
+		case op.Previews:
+			return p.preview()
 		default:
 			return p.write()
 		}
@@ -233,12 +233,12 @@ func (p *passage) writeIn(tx tenantdb.Tx, idem *remembered) (response any, err e
 	return response, nil
 }
 
-// rehearse runs a write whose effect is taken back, so that the handler may do
+// preview runs a write whose effect is taken back, so that the handler may do
 // what it only tells about.
-func (p *passage) rehearse() (any, error) {
+func (p *passage) preview() (any, error) {
 	var response any
 	ctx := p.echo.Request().Context()
-	err := tenantdb.Rehearse(ctx, p.gate.DB, p.call.Tenant.ID, p.ask(), func(tx tenantdb.Tx) (err error) {
+	err := tenantdb.Preview(ctx, p.gate.DB, p.call.Tenant.ID, p.ask(), func(tx tenantdb.Tx) (err error) {
 		p.call.tx = &tx
 		response, err = p.act(nil, tx.Asked, tx.Send)
 		return err

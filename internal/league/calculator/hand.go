@@ -24,7 +24,7 @@ func ArmyLimit(r *rules.Ruleset, armies int) (Armies, error) {
 		return Armies{}, refuse(r, "army-limit")
 	}
 	if armies < 0 {
-		return Armies{}, league.Faults{{Pointer: "/armies", Grounds: r.Grounds("", "outside-range")}}
+		return Armies{}, league.Faults{{Field: "/armies", Grounds: r.Grounds("", "outside-range")}}
 	}
 	excess := max(0, armies-rule.Max)
 	a := Armies{Remove: rule.Times * excess, Limit: max(0, rule.Max-excess)}
@@ -66,7 +66,7 @@ func CardExchange(r *rules.Ruleset, hand int) (Cards, error) {
 		return Cards{}, refuse(r, "card-exchange")
 	}
 	if hand < 0 || hand > MostCards {
-		return Cards{}, league.Faults{{Pointer: "/cards", Grounds: r.Grounds("", "outside-range")}}
+		return Cards{}, league.Faults{{Field: "/cards", Grounds: r.Grounds("", "outside-range")}}
 	}
 	c := Cards{Left: hand}
 	given := 0

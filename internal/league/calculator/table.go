@@ -66,7 +66,7 @@ func TablePoints(r *rules.Ruleset, t Table) ([]Score, error) {
 	}
 	variant, ok := r.Variant(t.Variant)
 	if !ok {
-		return nil, league.Faults{{Pointer: "/variant", Grounds: r.Grounds("", "no-such-variant", "variant", t.Variant)}}
+		return nil, league.Faults{{Field: "/variant", Grounds: r.Grounds("", "no-such-variant", "variant", t.Variant)}}
 	}
 	if err := check(r, t); err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func refuse(r *rules.Ruleset, calculation string) error {
 func check(r *rules.Ruleset, t Table) error {
 	var faults league.Faults
 	fault := func(pointer, par, reason string, params ...string) {
-		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Grounds(par, reason, params...)})
+		faults = append(faults, league.Fault{Field: pointer, Grounds: r.Grounds(par, reason, params...)})
 	}
 	sizes := r.Tables.AllSizes()
 	if t.Size != 0 && !slices.Contains(sizes, t.Size) {

@@ -98,7 +98,7 @@ func (d *Desk) StrikeExcluded(tx tenantdb.Tx, act Act, s *officiating.Situation)
 			continue
 		}
 		if i := slices.IndexFunc(grounds, func(g league.Grounds) bool { return g.Reason == string(rules.RefereeOfEvent) }); i >= 0 {
-			faults = append(faults, league.Fault{Pointer: EntryPointer(e.Number), Grounds: grounds[i]})
+			faults = append(faults, league.Fault{Field: EntryField(e.Number), Grounds: grounds[i]})
 			continue
 		}
 		before := *e
@@ -109,5 +109,5 @@ func (d *Desk) StrikeExcluded(tx tenantdb.Tx, act Act, s *officiating.Situation)
 	return faults.OrNil()
 }
 
-// EntryPointer names an entry in a fault.
-func EntryPointer(number int) string { return "/entries/" + strconv.Itoa(number) }
+// EntryField names an entry in a fault.
+func EntryField(number int) string { return "/entries/" + strconv.Itoa(number) }

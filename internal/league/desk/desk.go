@@ -9,7 +9,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -19,27 +18,10 @@ import (
 	"referto/internal/league/officiating"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
-	"referto/internal/logfact"
 	"referto/internal/recent"
 	"referto/internal/sealed"
 	"referto/internal/tenant/tenantdb"
 )
-
-// Act tells who does something, when, and where it is written down.
-type Act struct {
-	By  uuid.UUID // account
-	Now time.Time
-	// Record takes the fact for the tenant's log and the entry of the audit.
-	Record Recorder
-}
-
-// Recorder keeps log and audit of an act; they are written with its commit.
-type Recorder interface {
-	// Log appends a fact about an event; about none with uuid.Nil.
-	Log(event uuid.UUID, fact logfact.Fact)
-	// Audit says what changed and why, with the state before and after.
-	Audit(subject, reason string, before, after any)
-}
 
 // Desk loads, remembers and saves events and seasons. Make one with [New]; it is safe for concurrent
 // use.
@@ -156,7 +138,7 @@ func WithReadings(r *rules.Ruleset, readings map[string]string) (*rules.Ruleset,
 		var faults league.Faults
 		if errors.As(err, &faults) {
 			for i := range faults {
-				faults[i].Pointer = "/readings/" + key
+				faults[i].Field = "/readings/" + key
 			}
 			all = append(all, faults...)
 			continue

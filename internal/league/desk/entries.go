@@ -17,7 +17,7 @@ import (
 )
 
 // UnknownPlayer is the refusal of an id that is nobody's in the register.
-var UnknownPlayer = league.Faults{{Pointer: "/player", Grounds: league.Grounds{Reason: "unknown-player"}}}
+var UnknownPlayer = league.Faults{{Field: "/player", Grounds: league.Grounds{Reason: "unknown-player"}}}
 
 // Candidate is a player who wants to enter, with what decides about him.
 type Candidate struct {

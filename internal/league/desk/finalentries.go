@@ -135,8 +135,8 @@ func (d *Desk) FollowAll(tx tenantdb.Tx, act Act, before []*register.Season, don
 	return out, nil
 }
 
-// Foresee tells what an act would do to the entries of the finals of a season.
-func (d *Desk) Foresee(door tenantdb.Door, act Act, before, after *register.Season) (Followed, error) {
+// PreviewFollowed tells what an act would do to the entries of the finals of a season.
+func (d *Desk) PreviewFollowed(door tenantdb.Door, act Act, before, after *register.Season) (Followed, error) {
 	out := Followed{Before: before, After: after}
 	for _, id := range before.Affected(after) {
 		seen, err := d.View(door, id)

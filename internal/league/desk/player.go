@@ -40,7 +40,7 @@ func RequireNamed(at, name string) error {
 	if !likeness.Of(name).Empty() {
 		return nil
 	}
-	return league.Faults{{Pointer: at, Grounds: league.Grounds{Reason: "name-without-letters", Params: map[string]string{"name": strings.TrimSpace(name)}}}}
+	return league.Faults{{Field: at, Grounds: league.Grounds{Reason: "name-without-letters", Params: map[string]string{"name": strings.TrimSpace(name)}}}}
 }
 
 // LoadInvolvements loads what an account had to do with events at a moment; [uuid.Nil] is

@@ -10,37 +10,37 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Rehearsal holds what an act that was taken back had led to.
-type Rehearsal struct {
+// Preview holds what an act that was taken back had led to.
+type Preview struct {
 	// Before is the event as it is, After as it would be. The revision of neither
 	// is one that the event has had.
 	Before, After *officiating.Situation
 	Change        tournament.Change
 }
 
-// Rehearse does an act, any use case of the desk, with everything that it does and
+// Preview does an act, any use case of the desk, with everything that it does and
 // refuses, and tells what differs then. The transaction must be one that is taken
-// back (tenantdb.Rehearse); what the act writes to log and audit goes nowhere.
-func (d *Desk) Rehearse(tx tenantdb.Tx, act Act, id league.EventID, do func(Act) (*officiating.Situation, error)) (Rehearsal, error) {
+// back (tenantdb.Preview); what the act writes to log and audit goes nowhere.
+func (d *Desk) Preview(tx tenantdb.Tx, act Act, id league.EventID, do func(Act) (*officiating.Situation, error)) (Preview, error) {
 	before, err := d.Open(tx, id)
 	if err != nil {
-		return Rehearsal{}, err
+		return Preview{}, err
 	}
 	after, err := do(act.Unrecorded())
 	if err != nil {
-		return Rehearsal{}, err
+		return Preview{}, err
 	}
-	return Rehearsal{Before: before, After: after, Change: tournament.Consequences(before.State, after.State)}, nil
+	return Preview{Before: before, After: after, Change: tournament.Consequences(before.State, after.State)}, nil
 }
 
-// Unrecorded is the act as it is rehearsed: what it writes to log and audit goes
+// Unrecorded is the act in a preview: what it writes to log and audit goes
 // nowhere.
 func (a Act) Unrecorded() Act {
 	a.Record = nowhere{}
 	return a
 }
 
-// nowhere drops the records of a rehearsal.
+// nowhere drops the records of a preview.
 type nowhere struct{}
 
 // Log forgets the fact.

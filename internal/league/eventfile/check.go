@@ -45,7 +45,7 @@ type checking struct {
 }
 
 func (c *checking) fault(pointer, reason string, params ...string) {
-	c.faults = append(c.faults, league.Fault{Pointer: pointer, Grounds: grounds(reason, params...)})
+	c.faults = append(c.faults, league.Fault{Field: pointer, Grounds: grounds(reason, params...)})
 }
 
 // says checks a text: its length, and that it can be read.
@@ -192,7 +192,7 @@ func (c *checking) facts() {
 func (c *checking) draws(r *rules.Ruleset) {
 	pairing, ok := r.Pairing(c.doc.Facts.Pairing)
 	if ok && pairing.System != rules.ByLot && len(c.doc.Facts.Draws) > 0 {
-		c.faults = append(c.faults, league.Fault{Pointer: "/facts/draws", Grounds: r.Grounds(pairing.Paragraph, "of-no-use")})
+		c.faults = append(c.faults, league.Fault{Field: "/facts/draws", Grounds: r.Grounds(pairing.Paragraph, "of-no-use")})
 	}
 }
 

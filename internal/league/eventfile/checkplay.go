@@ -45,8 +45,8 @@ func (c *checking) replay(f *File) {
 // add adds faults of the facts that are not known yet.
 func (c *checking) add(faults league.Faults) {
 	for _, f := range faults {
-		f.Pointer = "/facts" + f.Pointer
-		if !slices.ContainsFunc(c.faults, func(known league.Fault) bool { return known.Pointer == f.Pointer && known.Reason == f.Reason }) {
+		f.Field = "/facts" + f.Field
+		if !slices.ContainsFunc(c.faults, func(known league.Fault) bool { return known.Field == f.Field && known.Reason == f.Reason }) {
 			c.faults = append(c.faults, f)
 		}
 	}
@@ -54,7 +54,7 @@ func (c *checking) add(faults league.Faults) {
 
 // aboutResults tells whether all faults are of what was written down.
 func aboutResults(faults league.Faults) bool {
-	return !slices.ContainsFunc(faults, func(f league.Fault) bool { return !strings.Contains(f.Pointer, "/result") })
+	return !slices.ContainsFunc(faults, func(f league.Fault) bool { return !strings.Contains(f.Field, "/result") })
 }
 
 // results checks what is written down at every table: a replay stops at the first
@@ -67,7 +67,7 @@ func (c *checking) results(r *rules.Ruleset) {
 				continue
 			}
 			for _, f := range scoring.Check(r, variant, table.Seats, *table.Result) {
-				f.Pointer = fmt.Sprintf("/facts/rounds/%d/tables/%d/result%s", i, j, f.Pointer)
+				f.Field = fmt.Sprintf("/facts/rounds/%d/tables/%d/result%s", i, j, f.Field)
 				c.faults = append(c.faults, f)
 			}
 		}
@@ -101,7 +101,7 @@ func keep[T any](list []T, wanted func(T) bool) []T {
 func (c *checking) seated(i int, round tournament.Round, due tournament.Step, state tournament.State) {
 	at := fmt.Sprintf("/facts/rounds/%d", i)
 	if due.Err != nil {
-		c.faults = append(c.faults, league.Fault{Pointer: at, Grounds: due.Err.Grounds})
+		c.faults = append(c.faults, league.Fault{Field: at, Grounds: due.Err.Grounds})
 		return
 	}
 	sits := map[league.Entry]bool{}

@@ -35,7 +35,7 @@ type Faults []Fault
 func (f Faults) Error() string {
 	lines := make([]string, len(f))
 	for i, fault := range f {
-		lines[i] = strings.TrimSpace(fmt.Sprintf("%s %d %s %s %s", fault.Sheet, fault.Line, fault.Column, fault.Pointer, fault.Grounds))
+		lines[i] = strings.TrimSpace(fmt.Sprintf("%s %d %s %s %s", fault.Sheet, fault.Line, fault.Column, fault.Field, fault.Grounds))
 	}
 	return strings.Join(lines, "; ")
 }
@@ -82,7 +82,7 @@ func faultsOf(err error, prefix string) (league.Faults, bool) {
 	}
 	out := make(league.Faults, len(faults))
 	for i, f := range faults {
-		out[i] = league.Fault{Pointer: prefix + f.Pointer, Grounds: f.Grounds}
+		out[i] = league.Fault{Field: prefix + f.Field, Grounds: f.Grounds}
 	}
 	return out, true
 }

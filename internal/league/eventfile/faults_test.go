@@ -22,7 +22,7 @@ func told(faults eventfile.Faults) []string {
 			place += " " + f.Column
 		}
 		if f.Sheet == "" {
-			place = f.Pointer
+			place = f.Field
 		}
 		out = append(out, fmt.Sprintf("%s %q %s", place, f.Value, f.Reason))
 	}

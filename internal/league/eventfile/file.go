@@ -107,9 +107,9 @@ func rulesetFaults(r Ruleset, err error) league.Faults {
 		return faults
 	}
 	if errors.Is(err, league.ErrNotFound) {
-		return league.Faults{{Pointer: "/ruleset/key", Grounds: grounds("unknown-ruleset", "ruleset", r.Key)}}
+		return league.Faults{{Field: "/ruleset/key", Grounds: grounds("unknown-ruleset", "ruleset", r.Key)}}
 	}
-	return league.Faults{{Pointer: "/ruleset/key", Grounds: grounds("unreadable", "detail", err.Error())}}
+	return league.Faults{{Field: "/ruleset/key", Grounds: grounds("unreadable", "detail", err.Error())}}
 }
 
 // Refuse adds faults that point into the document, where in the file they stand.
@@ -124,7 +124,7 @@ func placed(places map[string]Place, faults league.Faults) Faults {
 	out := make(Faults, len(faults))
 	for i, f := range faults {
 		out[i].Fault = f
-		for pointer := f.Pointer; pointer != ""; pointer = pointer[:max(0, strings.LastIndexByte(pointer, '/'))] {
+		for pointer := f.Field; pointer != ""; pointer = pointer[:max(0, strings.LastIndexByte(pointer, '/'))] {
 			if place, ok := places[pointer]; ok {
 				out[i].Place = place
 				break

@@ -32,7 +32,7 @@ func Decode(text []byte) (Document, error) {
 	var strict *strictjson.Error
 	if err := strictjson.Check(text); errors.As(err, &strict) {
 		f := at(Place{}, strict.Reason)
-		f.Pointer = strict.Pointer
+		f.Field = strict.Pointer
 		return Document{}, Faults{f}
 	}
 	var format struct {
@@ -40,7 +40,7 @@ func Decode(text []byte) (Document, error) {
 	}
 	if err := json.Unmarshal(text, &format); err != nil || format.Format != FormatName {
 		f := at(Place{}.with(fmt.Sprint(format.Format)), "unknown-format", "want", FormatName)
-		f.Pointer = "/format"
+		f.Field = "/format"
 		return Document{}, Faults{f}
 	}
 	var d Document
@@ -57,7 +57,7 @@ func undecodable(err error) Fault {
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) {
 		f := at(Place{}.with(kind.Value), "wrong-kind", "want", kind.Type.String())
-		f.Pointer = "/" + strings.ReplaceAll(kind.Field, ".", "/")
+		f.Field = "/" + strings.ReplaceAll(kind.Field, ".", "/")
 		return f
 	}
 	if name, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {

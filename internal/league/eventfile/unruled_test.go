@@ -59,7 +59,7 @@ func TestImportRefusesWhatLivePlayRefuses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			i := slices.IndexFunc(f.Faults, func(one eventfile.Fault) bool { return one.Reason == tt.reason && one.Pointer == tt.pointer })
+			i := slices.IndexFunc(f.Faults, func(one eventfile.Fault) bool { return one.Reason == tt.reason && one.Field == tt.pointer })
 			unruled := slices.ContainsFunc(f.Faults, func(one eventfile.Fault) bool { return one.Reason == "no-rule-on-absence" })
 			switch {
 			case tt.reason == "" && unruled:

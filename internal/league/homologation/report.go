@@ -87,7 +87,7 @@ type Receipt struct {
 func (p Receipt) Check(r *rules.Ruleset, e facts.Event, now time.Time) error {
 	received := p.At
 	refuse := func(reason string, params ...string) error {
-		return league.Faults{{Pointer: "/receivedAt", Grounds: r.Grounds("", reason, params...)}}
+		return league.Faults{{Field: "/receivedAt", Grounds: r.Grounds("", reason, params...)}}
 	}
 	switch {
 	case received.IsZero():
@@ -100,7 +100,7 @@ func (p Receipt) Check(r *rules.Ruleset, e facts.Event, now time.Time) error {
 		return refuse("received-before-event", "day", string(rules.DayOf(e.LastDate())))
 	}
 	if why, late := Late(r, e, received); late && !p.Late {
-		return league.Faults{{Pointer: "/late", Grounds: why}}
+		return league.Faults{{Field: "/late", Grounds: why}}
 	}
 	return nil
 }

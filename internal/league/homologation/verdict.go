@@ -96,7 +96,7 @@ func (c Case) Decide(n NewVerdict, now time.Time) (facts.Verdict, error) {
 		}
 	}
 	if n.Reason == "" && (n.Kind != facts.VerdictHomologated || len(n.Demands) > 0) {
-		return v, league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
+		return v, league.Faults{{Field: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
 	}
 	switch n.Kind {
 	case facts.VerdictHomologated:
@@ -132,7 +132,7 @@ func (c Case) sound(reason string) league.Grounds {
 // homologate refuses as long as a demand fails that is not waived.
 func (c Case) homologate(v facts.Verdict, n NewVerdict) (facts.Verdict, error) {
 	if n.Unsound {
-		return v, league.Faults{{Pointer: "/unsound", Grounds: c.sound(string(season.SoundResults))}}
+		return v, league.Faults{{Field: "/unsound", Grounds: c.sound(string(season.SoundResults))}}
 	}
 	if len(n.Demands) > 0 {
 		if err := c.waive(&v, n.Demands); err != nil {
@@ -142,7 +142,7 @@ func (c Case) homologate(v facts.Verdict, n NewVerdict) (facts.Verdict, error) {
 	var faults league.Faults
 	for _, check := range c.State.Failed() {
 		if !slices.Contains(v.Waived, string(check.Demand)) {
-			faults = append(faults, league.Fault{Pointer: "/decision", Grounds: check.Grounds})
+			faults = append(faults, league.Fault{Field: "/decision", Grounds: check.Grounds})
 		}
 	}
 	return v, faults.OrNil()
@@ -158,10 +158,10 @@ func (c Case) failing(demand season.Demand) []season.Check {
 func (c Case) waive(v *facts.Verdict, demands []season.Demand) error {
 	var faults league.Faults
 	refuse := func(i int, g league.Grounds) {
-		faults = append(faults, league.Fault{Pointer: "/demands/" + strconv.Itoa(i), Grounds: g})
+		faults = append(faults, league.Fault{Field: "/demands/" + strconv.Itoa(i), Grounds: g})
 	}
 	if len(demands) == 0 {
-		return league.Faults{{Pointer: "/demands", Grounds: league.Grounds{Reason: "demands-missing"}}}
+		return league.Faults{{Field: "/demands", Grounds: league.Grounds{Reason: "demands-missing"}}}
 	}
 	for i, demand := range demands {
 		failing := c.failing(demand)
@@ -204,14 +204,14 @@ func (c Case) invalidate(n NewVerdict, overdue bool) error {
 	var faults league.Faults
 	for i, demand := range n.Demands {
 		if !failing(demand) {
-			faults = append(faults, league.Fault{Pointer: "/demands/" + strconv.Itoa(i), Grounds: league.Grounds{Reason: "demand-not-failing"}})
+			faults = append(faults, league.Fault{Field: "/demands/" + strconv.Itoa(i), Grounds: league.Grounds{Reason: "demand-not-failing"}})
 		}
 	}
 	if len(faults) > 0 {
 		return faults
 	}
 	if !n.Unsound && !failing(season.InTime) && len(c.State.Failed()) == 0 {
-		return league.Faults{{Pointer: "/decision", Grounds: c.sound("nothing-to-invalidate")}}
+		return league.Faults{{Field: "/decision", Grounds: c.sound("nothing-to-invalidate")}}
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"log/slog"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -66,11 +68,29 @@ func View(c *gate.Call, s *officiating.Situation) views.View {
 	return v
 }
 
-// Matches compares the caller's If-Match with a version.
-func Matches(ifMatch string) func(version int) bool {
-	return func(version int) bool {
-		return gate.CheckMatch(ifMatch, gate.Version(version), func() map[string]any { return nil }) == nil
+// ActWith is [Act] by the office that carries a permission, for what the desk lets only
+// those do whose office reaches far enough.
+func ActWith(c *gate.Call, permission authz.Permission) desk.Act {
+	act := Act(c)
+	act.Authority = Authority(c, permission)
+	return act
+}
+
+// Authority tells in which regions the caller has a permission.
+func Authority(c *gate.Call, permission authz.Permission) desk.Authority {
+	return func(region league.RegionID) error {
+		return c.Can(permission, authz.Target{Tenant: c.Tenant.ID, Region: region.UUID}).Err()
 	}
+}
+
+// From is the version that an If-Match header names; one that never stands where it names
+// none.
+func From(ifMatch string) desk.Version {
+	version, err := strconv.Atoi(strings.Trim(ifMatch, `"`))
+	if err != nil || version < 0 || gate.CheckMatch(ifMatch, gate.Version(version), func() map[string]any { return nil }) != nil {
+		return desk.NoVersion
+	}
+	return desk.Version(version)
 }
 
 // Changed tells the hub of the event's new revision once it is committed.

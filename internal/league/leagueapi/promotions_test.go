@@ -13,7 +13,7 @@ import (
 )
 
 // Whoever moves up from the waiting list is written to, by whatever act a seat became
-// free, once, and not for an act that was only rehearsed or refused.
+// free, once, and not for an act that was only previewed or refused.
 func TestWhoMovesUpIsWrittenTo(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 12})

@@ -2,7 +2,6 @@ package leagueapi
 
 import (
 	"referto/internal/authz/gate"
-	"referto/internal/tenant/tenantdb"
 )
 
 // Manages tells whether the caller of a public operation may see drafts.
@@ -10,7 +9,7 @@ func Manages(c *gate.Call) (bool, error) {
 	if c.Principal.Anonymous() {
 		return false, nil
 	}
-	if err := c.Door().Send(&tenantdb.Batch{}); err != nil { // ask who he is first
+	if err := c.Identify(); err != nil { // ask who he is first
 		return false, err
 	}
 	return c.May("ruleset:write"), nil

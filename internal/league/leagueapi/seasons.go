@@ -7,7 +7,6 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/planning"
-	"referto/internal/tenant/tenantdb"
 )
 
 // SetsUpSeasons tells whether the caller of a public operation may see drafts.
@@ -15,7 +14,7 @@ func SetsUpSeasons(c *gate.Call) (bool, error) {
 	if c.Principal.Anonymous() {
 		return false, nil
 	}
-	if err := c.Door().Send(&tenantdb.Batch{}); err != nil { // ask who he is first
+	if err := c.Identify(); err != nil { // ask who he is first
 		return false, err
 	}
 	return c.May("season:write"), nil

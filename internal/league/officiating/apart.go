@@ -41,11 +41,11 @@ func (s *Situation) checkApart(pair facts.Apart) league.Faults {
 		number  int
 	}{{"/entry", pair.Entry}, {"/other", pair.Other}} {
 		if e := s.Entry(league.Entry(of.number)); e == nil || e.State == facts.EntryCancelled || e.State == facts.NoShow {
-			faults = append(faults, league.Fault{Pointer: of.pointer, Grounds: s.Rules.Grounds("", "unknown-entry", "entry", strconv.Itoa(of.number))})
+			faults = append(faults, league.Fault{Field: of.pointer, Grounds: s.Rules.Grounds("", "unknown-entry", "entry", strconv.Itoa(of.number))})
 		}
 	}
 	if pair.Entry == pair.Other {
-		faults = append(faults, league.Fault{Pointer: "/other", Grounds: s.Rules.Grounds("", "apart-from-himself", "entry", strconv.Itoa(pair.Entry))})
+		faults = append(faults, league.Fault{Field: "/other", Grounds: s.Rules.Grounds("", "apart-from-himself", "entry", strconv.Itoa(pair.Entry))})
 	}
 	return faults
 }

@@ -51,7 +51,7 @@ func (s *Situation) mayMiss(n NewAttendance, entry league.Entry, with []facts.At
 	drawable := s.Gathering() || tournament.ForEverybody(s.State.Next.Kind, s.State.Next.Number)
 	switch {
 	case n.Round != len(s.Rounds) && (n.Round != len(s.Rounds)+1 || !drawable):
-		return league.Faults{{Pointer: "/round", Grounds: league.Grounds{Reason: "unknown-round", Params: map[string]string{"round": strconv.Itoa(n.Round)}}}}
+		return league.Faults{{Field: "/round", Grounds: league.Grounds{Reason: "unknown-round", Params: map[string]string{"round": strconv.Itoa(n.Round)}}}}
 	case attends(s.Attendance, int(entry), n.Round) || attends(with, int(entry), n.Round):
 		return league.NotNow("attendance-recorded", "entry", itoa(entry), "round", strconv.Itoa(n.Round))
 	}
@@ -66,7 +66,7 @@ func (s *Situation) mayCome(entry league.Entry) error {
 	}
 	e := s.Entry(entry)
 	if e == nil {
-		return league.Faults{{Pointer: "/entry", Grounds: s.Rules.Grounds("", "unknown-entry", "entry", itoa(entry))}}
+		return league.Faults{{Field: "/entry", Grounds: s.Rules.Grounds("", "unknown-entry", "entry", itoa(entry))}}
 	}
 	if e.State != facts.Entered && e.State != facts.CheckedIn {
 		return league.NotNow("entry-state", "state", string(e.State))

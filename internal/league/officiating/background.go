@@ -98,7 +98,7 @@ func (s *Situation) RefuseExcluded(p *Background, entries []facts.Entry) error {
 	var faults league.Faults
 	for _, e := range entries {
 		for _, g := range s.Excluded(p, e) {
-			faults = append(faults, league.Fault{Pointer: "/entries/" + strconv.Itoa(e.Number), Grounds: g})
+			faults = append(faults, league.Fault{Field: "/entries/" + strconv.Itoa(e.Number), Grounds: g})
 		}
 	}
 	return faults.OrNil()

@@ -37,7 +37,7 @@ type ByHand struct {
 func (s *Situation) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	var faults league.Faults
 	fault := func(pointer, paragraph, code string, params ...string) {
-		faults = append(faults, league.Fault{Pointer: pointer, Grounds: s.Rules.Grounds(paragraph, code, params...)})
+		faults = append(faults, league.Fault{Field: pointer, Grounds: s.Rules.Grounds(paragraph, code, params...)})
 	}
 	if h.Reason == "" {
 		fault("/reason", "", "reason-missing")
@@ -87,7 +87,7 @@ func (s *Situation) checkByHand(next tournament.Step, h ByHand) league.Faults {
 		slices.Sort(sizes)
 		fault("/tables", s.Rules.Tables.Paragraph, "table-sizes", "got", league.Numbers(sizes), "want", league.Numbers(want))
 	}
-	slices.SortStableFunc(faults, func(a, b league.Fault) int { return strings.Compare(a.Pointer, b.Pointer) })
+	slices.SortStableFunc(faults, func(a, b league.Fault) int { return strings.Compare(a.Field, b.Field) })
 	return faults
 }
 
@@ -131,10 +131,10 @@ func (s *Situation) SeatByHand(round facts.Round, next tournament.Step, h ByHand
 func (s *Situation) DrawByHand(round facts.Round, next tournament.Step, h ByHand) (facts.Round, error) {
 	pairing := s.pairing()
 	if pairing.System != rules.ByLot || next.Number == 1 {
-		return facts.Round{}, league.Faults{{Pointer: "/lots", Grounds: s.Rules.Grounds(pairing.Paragraph, "round-not-by-lot", "round", strconv.Itoa(next.Number))}}
+		return facts.Round{}, league.Faults{{Field: "/lots", Grounds: s.Rules.Grounds(pairing.Paragraph, "round-not-by-lot", "round", strconv.Itoa(next.Number))}}
 	}
 	if h.Reason == "" {
-		return facts.Round{}, league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
+		return facts.Round{}, league.Faults{{Field: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
 	}
 	playing := slices.Sorted(maps.Keys(seated(next.Plan.Tables)))
 	if faults := CheckDrawn(playing, Drawing{Lots: h.Lots}); len(faults) > 0 {
@@ -227,15 +227,15 @@ func CheckDrawn(playing []league.Entry, by Drawing) league.Faults {
 			params := map[string]string{"entry": itoa(entry), "number": strconv.Itoa(number)}
 			switch {
 			case !ok:
-				faults = append(faults, league.Fault{Pointer: pointer, Grounds: league.Grounds{Reason: "entry-not-drawn", Params: params}})
+				faults = append(faults, league.Fault{Field: pointer, Grounds: league.Grounds{Reason: "entry-not-drawn", Params: params}})
 			case used[number]:
-				faults = append(faults, league.Fault{Pointer: pointer, Grounds: league.Grounds{Reason: "number-drawn-twice", Params: params}})
+				faults = append(faults, league.Fault{Field: pointer, Grounds: league.Grounds{Reason: "number-drawn-twice", Params: params}})
 			}
 			used[number] = true
 		}
 		for _, entry := range slices.Sorted(maps.Keys(drawn)) {
 			if !slices.Contains(playing, entry) {
-				faults = append(faults, league.Fault{Pointer: pointer, Grounds: league.Grounds{Reason: "entry-not-playing", Params: map[string]string{"entry": itoa(entry)}}})
+				faults = append(faults, league.Fault{Field: pointer, Grounds: league.Grounds{Reason: "entry-not-playing", Params: map[string]string{"entry": itoa(entry)}}})
 			}
 		}
 	}

@@ -89,7 +89,7 @@ func limitTurns(r *rules.Ruleset, c facts.Clock, seconds int) (facts.Clock, erro
 	case most == 0:
 		return c, r.Refuse(r.Time.Paragraph, "no-turn-limit")
 	case seconds == 0:
-		return c, league.Faults{{Pointer: "/seconds", Grounds: league.Grounds{Reason: "seconds-missing"}}}
+		return c, league.Faults{{Field: "/seconds", Grounds: league.Grounds{Reason: "seconds-missing"}}}
 	case seconds > most*60:
 		return c, r.Refuse(r.Time.Paragraph, "turn-limit-too-long", "minutes", strconv.Itoa(most))
 	}
@@ -120,7 +120,7 @@ func advanceClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, refuse 
 func extendClock(c facts.Clock, command ClockCommand, refuse func() (facts.Clock, error)) (facts.Clock, error) {
 	switch {
 	case command.Seconds == 0:
-		return c, league.Faults{{Pointer: "/seconds", Grounds: league.Grounds{Reason: "seconds-missing"}}}
+		return c, league.Faults{{Field: "/seconds", Grounds: league.Grounds{Reason: "seconds-missing"}}}
 	case c.LimitSeconds == 0:
 		return c, league.NotNow("no-time-limit")
 	case c.Phase != ClockRunning && c.Phase != ClockPaused:

@@ -106,7 +106,7 @@ func Refusal(reasons []league.Grounds) error {
 	}
 	var byRule, now league.Faults
 	for _, g := range reasons {
-		fault := league.Fault{Pointer: "/player", Grounds: g}
+		fault := league.Fault{Field: "/player", Grounds: g}
 		if g.Par != "" {
 			byRule = append(byRule, fault)
 		} else {

@@ -46,7 +46,7 @@ func (s *Situation) CheckSanction(n NewSanction) (NewSanction, error) {
 	discipline := s.Rules.Discipline
 	i := slices.IndexFunc(discipline.Offenses, func(o rules.Offense) bool { return o.Code == n.Offense })
 	if n.Offense != "" && i < 0 {
-		return n, league.Faults{{Pointer: "/offense", Grounds: league.Grounds{Reason: "unknown-offense", Params: map[string]string{"offense": n.Offense}}}}
+		return n, league.Faults{{Field: "/offense", Grounds: league.Grounds{Reason: "unknown-offense", Params: map[string]string{"offense": n.Offense}}}}
 	}
 	if n.Kind == league.Points {
 		if err := tournament.PointsRule(s.Rules); err != nil {
@@ -56,9 +56,9 @@ func (s *Situation) CheckSanction(n NewSanction) (NewSanction, error) {
 	byOffense := n.Offense != "" && discipline.Offenses[i].Points != nil
 	switch {
 	case n.Kind != league.Points && n.Points != nil:
-		return n, league.Faults{{Pointer: "/points", Grounds: league.Grounds{Reason: "points-of-no-penalty"}}}
+		return n, league.Faults{{Field: "/points", Grounds: league.Grounds{Reason: "points-of-no-penalty"}}}
 	case n.Kind == league.Points && n.Points == nil && !byOffense:
-		return n, league.Faults{{Pointer: "/points", Grounds: s.Rules.Grounds("", "points-missing", "offense", n.Offense)}}
+		return n, league.Faults{{Field: "/points", Grounds: s.Rules.Grounds("", "points-missing", "offense", n.Offense)}}
 	}
 	if n.Points != nil {
 		if faults := tournament.PenaltyBounds(s.Rules, *n.Points); len(faults) > 0 {
@@ -120,7 +120,7 @@ func (s *Situation) Bars(entry league.Entry) (grounds league.Grounds, ok bool) {
 
 // UnknownParagraph is the fault of a paragraph that the regulation does not have.
 func UnknownParagraph(paragraph string) error {
-	return league.Faults{{Pointer: "/paragraph", Grounds: league.Grounds{Reason: "unknown-paragraph", Params: map[string]string{"paragraph": paragraph}}}}
+	return league.Faults{{Field: "/paragraph", Grounds: league.Grounds{Reason: "unknown-paragraph", Params: map[string]string{"paragraph": paragraph}}}}
 }
 
 // Sanction finds a sanction that stands, to change it while the event runs. It returns

@@ -20,10 +20,10 @@ func (s *Situation) CheckRuling(r facts.Ruling) error {
 	}
 	var faults league.Faults
 	if r.Round != nil && *r.Round > len(s.Rounds) {
-		faults = append(faults, league.Fault{Pointer: "/round", Grounds: league.Grounds{Reason: "unknown-round", Params: map[string]string{"round": strconv.Itoa(*r.Round)}}})
+		faults = append(faults, league.Fault{Field: "/round", Grounds: league.Grounds{Reason: "unknown-round", Params: map[string]string{"round": strconv.Itoa(*r.Round)}}})
 	}
 	if r.TableNumber != nil && (r.Round == nil || s.Table(*r.Round, *r.TableNumber) == nil) {
-		faults = append(faults, league.Fault{Pointer: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(*r.TableNumber)}}})
+		faults = append(faults, league.Fault{Field: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(*r.TableNumber)}}})
 	}
 	return faults.OrNil()
 }
@@ -35,7 +35,7 @@ func (s *Situation) MayAppeal(r facts.Ruling, entry int) error {
 		return league.NotNow("ruling-appealed")
 	}
 	if e := s.Entry(league.Entry(entry)); e == nil || e.State != facts.Playing {
-		return league.Faults{{Pointer: "/entry", Grounds: league.Grounds{Reason: "unknown-entry", Params: map[string]string{"entry": strconv.Itoa(entry)}}}}
+		return league.Faults{{Field: "/entry", Grounds: league.Grounds{Reason: "unknown-entry", Params: map[string]string{"entry": strconv.Itoa(entry)}}}}
 	}
 	return nil
 }

@@ -99,7 +99,7 @@ func (s *Situation) Moment(entry league.Entry, during bool) (league.Moment, erro
 	e := s.Entry(entry)
 	switch {
 	case e == nil:
-		return league.Moment{}, league.Faults{{Pointer: "/entry", Grounds: s.Rules.Grounds("", "unknown-entry", params...)}}
+		return league.Moment{}, league.Faults{{Field: "/entry", Grounds: s.Rules.Grounds("", "unknown-entry", params...)}}
 	case e.State != facts.Playing:
 		return league.Moment{}, league.NotNow("entry-not-playing", params...)
 	case s.IsOut(entry):

@@ -54,7 +54,7 @@ type Draw struct {
 func (s *Situation) Draw(playing []league.Entry, by Drawing) (Draw, error) {
 	handmade := by.Lots != nil || by.Places != nil
 	if handmade && by.Reason == "" {
-		return Draw{}, league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
+		return Draw{}, league.Faults{{Field: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
 	}
 	ids := make([]string, 0, len(playing))
 	for _, e := range s.InPlay() {
@@ -88,7 +88,7 @@ func (s *Situation) places(seed [32]byte, playing []league.Entry, byHand map[lea
 	agreed := s.Agreed()
 	if pairing.System != rules.FixedSchedule || agreed != nil && agreed.Rounds == 0 {
 		if byHand != nil {
-			return nil, league.Faults{{Pointer: "/places", Grounds: s.Rules.Grounds("", "no-fixed-schedule")}}
+			return nil, league.Faults{{Field: "/places", Grounds: s.Rules.Grounds("", "no-fixed-schedule")}}
 		}
 		return nil, nil
 	}

@@ -76,10 +76,10 @@ func (s *Situation) PreviousEntries(entries []league.Entry) ([]facts.Previous, e
 		e := s.Entry(entry)
 		switch {
 		case e == nil:
-			faults = append(faults, league.Fault{Pointer: at, Grounds: s.Rules.Grounds("", "unknown-entry", params...)})
+			faults = append(faults, league.Fault{Field: at, Grounds: s.Rules.Grounds("", "unknown-entry", params...)})
 			continue
 		case slices.ContainsFunc(lines, func(l facts.Previous) bool { return l.PlayerID == e.PlayerID }):
-			faults = append(faults, league.Fault{Pointer: at, Grounds: s.Rules.Grounds("", "entry-twice", params...)})
+			faults = append(faults, league.Fault{Field: at, Grounds: s.Rules.Grounds("", "entry-twice", params...)})
 		}
 		lines = append(lines, facts.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName})
 	}
@@ -89,7 +89,7 @@ func (s *Situation) PreviousEntries(entries []league.Entry) ([]facts.Previous, e
 // PreviousEvent are the final standings of an earlier event, which has to be over.
 func (s *Situation) PreviousEvent(earlier *Situation) ([]facts.Previous, error) {
 	fault := func(reason string) error {
-		return league.Faults{{Pointer: "/event", Grounds: league.Grounds{Reason: reason}}}
+		return league.Faults{{Field: "/event", Grounds: league.Grounds{Reason: reason}}}
 	}
 	switch {
 	case earlier.Event.State != facts.Finished:

@@ -94,7 +94,7 @@ func (a Announcement) Apply(e *facts.Event, r *rules.Ruleset) {
 func (a Announcement) Check(r *rules.Ruleset, e facts.Event) league.Faults {
 	var faults league.Faults
 	fault := func(pointer, paragraph, reason string, params ...string) {
-		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Grounds(paragraph, reason, params...)})
+		faults = append(faults, league.Fault{Field: pointer, Grounds: r.Grounds(paragraph, reason, params...)})
 	}
 	if !league.IsTimeZone(e.TimeZone) {
 		fault("/timeZone", "", "unknown-time-zone", "zone", e.TimeZone)

@@ -38,7 +38,7 @@ func (s *Setup) Refusals(e facts.Event, r *rules.Ruleset, finals []facts.SeasonF
 }
 
 func (p *planned) fault(pointer string, g league.Grounds) {
-	p.faults = append(p.faults, league.Fault{Pointer: pointer, Grounds: g})
+	p.faults = append(p.faults, league.Fault{Field: pointer, Grounds: g})
 }
 
 // kind checks that it is an event of a season, and in the circuit of its kind.

@@ -46,7 +46,7 @@ type SeasonAnnouncement struct {
 
 // WithoutSeason is the fault of a ruleset that says nothing of seasons.
 func WithoutSeason(r *rules.Ruleset) league.Fault {
-	return league.Fault{Pointer: "/ruleset", Grounds: r.Grounds("", "ruleset-without-season", "ruleset", r.ID)}
+	return league.Fault{Field: "/ruleset", Grounds: r.Grounds("", "ruleset-without-season", "ruleset", r.ID)}
 }
 
 // Fill takes the days and the time zone that were not given from the ruleset.
@@ -70,17 +70,17 @@ func (s *Setup) Announce(a SeasonAnnouncement, champion *facts.PlayerName) error
 	to.PlaysFrom, to.PlaysTo, to.FinalsBy, to.TimeZone = a.PlaysFrom, a.PlaysTo, a.FinalsBy, a.TimeZone
 	var faults league.Faults
 	if !league.IsTimeZone(a.TimeZone) {
-		faults = append(faults, league.Fault{Pointer: "/timeZone", Grounds: s.Rules.Grounds("", "unknown-time-zone", "zone", a.TimeZone)})
+		faults = append(faults, league.Fault{Field: "/timeZone", Grounds: s.Rules.Grounds("", "unknown-time-zone", "zone", a.TimeZone)})
 	}
 	if to.PlaysTo.Before(to.PlaysFrom) {
-		faults = append(faults, league.Fault{Pointer: "/playsTo", Grounds: s.Rules.Grounds(s.Rules.Season.Calendar.Paragraph, "ends-before-it-begins")})
+		faults = append(faults, league.Fault{Field: "/playsTo", Grounds: s.Rules.Grounds(s.Rules.Season.Calendar.Paragraph, "ends-before-it-begins")})
 	}
 	if to.FinalsBy.Before(to.PlaysFrom) {
-		faults = append(faults, league.Fault{Pointer: "/finalsBy", Grounds: s.Rules.Grounds(s.Rules.Season.Final.Paragraph, "ends-before-it-begins")})
+		faults = append(faults, league.Fault{Field: "/finalsBy", Grounds: s.Rules.Grounds(s.Rules.Season.Final.Paragraph, "ends-before-it-begins")})
 	}
 	if to.ChampionID, s.Champion = nil, nil; a.Champion != uuid.Nil {
 		if champion == nil {
-			faults = append(faults, league.Fault{Pointer: "/champion", Grounds: league.Grounds{Reason: "unknown-player"}})
+			faults = append(faults, league.Fault{Field: "/champion", Grounds: league.Grounds{Reason: "unknown-player"}})
 		}
 		to.ChampionID, s.Champion = &a.Champion, champion
 	}
@@ -111,7 +111,7 @@ func SeasonAnnouncementOf(s facts.Season) SeasonAnnouncement {
 func (s *Setup) Moved(before facts.Season, reason string) (bool, error) {
 	moved := !s.Season.PlaysFrom.Equal(before.PlaysFrom) || !s.Season.PlaysTo.Equal(before.PlaysTo) || !s.Season.FinalsBy.Equal(before.FinalsBy)
 	if moved && before.State == SeasonRunning && reason == "" {
-		return moved, league.Faults{{Pointer: "/reason", Grounds: s.Rules.Grounds(s.Rules.Season.Calendar.Paragraph, "reason-for-moving-missing")}}
+		return moved, league.Faults{{Field: "/reason", Grounds: s.Rules.Grounds(s.Rules.Season.Calendar.Paragraph, "reason-for-moving-missing")}}
 	}
 	return moved, nil
 }

@@ -88,14 +88,14 @@ func LinesOf(s *register.Season, wanted []NewShipmentLine, prizes []facts.Prize)
 	var faults league.Faults
 	for n, w := range wanted {
 		if slices.ContainsFunc(wanted[:n], func(o NewShipmentLine) bool { return o.Prize == w.Prize }) {
-			faults = append(faults, league.Fault{Pointer: "/prizes/" + strconv.Itoa(n) + "/prize", Grounds: league.Grounds{Reason: "prize-named-twice"}})
+			faults = append(faults, league.Fault{Field: "/prizes/" + strconv.Itoa(n) + "/prize", Grounds: league.Grounds{Reason: "prize-named-twice"}})
 		}
 	}
 	var lines []facts.ShipmentLine
 	for n, w := range wanted {
 		i := slices.IndexFunc(prizes, func(p facts.Prize) bool { return p.ID == w.Prize })
 		if i < 0 {
-			faults = append(faults, league.Fault{Pointer: "/prizes/" + strconv.Itoa(n) + "/prize", Grounds: league.Grounds{Reason: "unknown-prize"}})
+			faults = append(faults, league.Fault{Field: "/prizes/" + strconv.Itoa(n) + "/prize", Grounds: league.Grounds{Reason: "unknown-prize"}})
 			continue
 		}
 		if err := RequireStock(s, prizes[i], w.Quantity); err != nil && len(faults) == 0 {
@@ -151,9 +151,9 @@ func (s Shipment) MaySettle(n Settlement, now time.Time) error {
 	case s.Duty == nil || s.Duty.Keep:
 		return &league.StateError{Grounds: prizeGrounds(s.Season, "prizes-nothing-due")}
 	case s.Season.NotYet(n.On, now):
-		return league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
+		return league.Faults{{Field: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	case !n.Returned && n.Cents < s.Duty.Pay.Cents:
-		return league.Faults{{Pointer: "/amount", Grounds: prizeGrounds(s.Season, "prizes-paid-short", "amount", league.DecimalOfCents(s.Duty.Pay.Cents))}}
+		return league.Faults{{Field: "/amount", Grounds: prizeGrounds(s.Season, "prizes-paid-short", "amount", league.DecimalOfCents(s.Duty.Pay.Cents))}}
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func (r *Claim) MaySubmit(now time.Time) error {
 func (r *Claim) complete() error {
 	var faults league.Faults
 	lacks := func(pointer, reason string, params ...string) {
-		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Season.RefundGrounds(reason, params...)})
+		faults = append(faults, league.Fault{Field: pointer, Grounds: r.Season.RefundGrounds(reason, params...)})
 	}
 	if len(r.Expenses) == 0 {
 		lacks("/expenses", "refund-no-expenses")
@@ -64,7 +64,7 @@ func (r *Claim) MayDecide(account uuid.UUID) error {
 func (r *Claim) Paragraph(given string) (string, error) {
 	given = cmp.Or(given, r.Season.Rules.Season.Refund.Paragraph)
 	if _, known := r.Season.Rules.Text(given); !known {
-		return "", league.Faults{{Pointer: "/paragraph", Grounds: league.Grounds{Reason: "unknown-paragraph", Params: map[string]string{"paragraph": given}}}}
+		return "", league.Faults{{Field: "/paragraph", Grounds: league.Grounds{Reason: "unknown-paragraph", Params: map[string]string{"paragraph": given}}}}
 	}
 	return given, nil
 }
@@ -103,17 +103,17 @@ func (r *Claim) cut(cuts []ApprovedExpense) error {
 		at := "/expenses/" + strconv.Itoa(n)
 		i, known := by[c.Number]
 		if !known {
-			faults = append(faults, league.Fault{Pointer: at + "/number", Grounds: league.Grounds{Reason: "unknown-expense", Params: map[string]string{"expense": strconv.Itoa(c.Number)}}})
+			faults = append(faults, league.Fault{Field: at + "/number", Grounds: league.Grounds{Reason: "unknown-expense", Params: map[string]string{"expense": strconv.Itoa(c.Number)}}})
 			continue
 		}
 		e := &r.Expenses[i]
 		switch attested, _ := r.attested(c.Number); {
 		case c.Cents > attested:
-			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.RefundGrounds("refund-above-receipts", "expense", strconv.Itoa(c.Number), "amount", league.DecimalOfCents(attested))})
+			faults = append(faults, league.Fault{Field: at + "/amount", Grounds: r.Season.RefundGrounds("refund-above-receipts", "expense", strconv.Itoa(c.Number), "amount", league.DecimalOfCents(attested))})
 		case c.Cents > e.Cents:
-			faults = append(faults, league.Fault{Pointer: at + "/amount", Grounds: r.Season.RefundGrounds("refund-above-claim", "expense", strconv.Itoa(c.Number), "amount", league.DecimalOfCents(e.Cents))})
+			faults = append(faults, league.Fault{Field: at + "/amount", Grounds: r.Season.RefundGrounds("refund-above-claim", "expense", strconv.Itoa(c.Number), "amount", league.DecimalOfCents(e.Cents))})
 		case c.Cents < e.Cents && c.Reason == "":
-			faults = append(faults, league.Fault{Pointer: at + "/reason", Grounds: league.Grounds{Reason: "refund-cut-unexplained"}})
+			faults = append(faults, league.Fault{Field: at + "/reason", Grounds: league.Grounds{Reason: "refund-cut-unexplained"}})
 		}
 		cents := c.Cents
 		e.ApprovedCents, e.CutReason = &cents, c.Reason
@@ -125,7 +125,7 @@ func (r *Claim) cut(cuts []ApprovedExpense) error {
 	}
 	r.ApprovedCents = season.Refundable(approved)
 	if len(faults) == 0 && r.ApprovedCents == 0 {
-		faults = append(faults, league.Fault{Pointer: "/expenses", Grounds: league.Grounds{Reason: "refund-nothing-approved"}})
+		faults = append(faults, league.Fault{Field: "/expenses", Grounds: league.Grounds{Reason: "refund-nothing-approved"}})
 	}
 	return faults.OrNil()
 }

@@ -34,13 +34,13 @@ const mostExpenses = 50
 func (r *Claim) CheckExpense(n NewExpense, now time.Time) error {
 	var faults league.Faults
 	if n.Currency != register.RefundCurrency {
-		faults = append(faults, league.Fault{Pointer: "/amount/currency", Grounds: r.Season.RefundGrounds("refund-currency", "currency", register.RefundCurrency)})
+		faults = append(faults, league.Fault{Field: "/amount/currency", Grounds: r.Season.RefundGrounds("refund-currency", "currency", register.RefundCurrency)})
 	}
 	if n.Cents <= 0 {
-		faults = append(faults, league.Fault{Pointer: "/amount/amount", Grounds: league.Grounds{Reason: "amount-nothing"}})
+		faults = append(faults, league.Fault{Field: "/amount/amount", Grounds: league.Grounds{Reason: "amount-nothing"}})
 	}
 	if notBegun(n.SpentOn, now) {
-		faults = append(faults, league.Fault{Pointer: "/spentOn", Grounds: league.Grounds{Reason: "day-in-future"}})
+		faults = append(faults, league.Fault{Field: "/spentOn", Grounds: league.Grounds{Reason: "day-in-future"}})
 	}
 	if len(faults) > 0 {
 		return faults
@@ -61,7 +61,7 @@ func (r *Claim) CheckReceipt(expense int, cents int64) error {
 		return fmt.Errorf("expense %d: %w", expense, league.ErrNotFound)
 	}
 	if cents <= 0 {
-		return league.Faults{{Pointer: "/amount", Grounds: league.Grounds{Reason: "amount-nothing"}}}
+		return league.Faults{{Field: "/amount", Grounds: league.Grounds{Reason: "amount-nothing"}}}
 	}
 	if _, receipts := r.attested(expense); receipts >= mostReceipts {
 		return league.NotNow("refund-too-many", "limit", strconv.Itoa(mostReceipts))

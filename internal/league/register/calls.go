@@ -131,7 +131,7 @@ func (s *Season) deadline(p season.Place, now time.Time) time.Time {
 
 func (s *Season) checkDeadline(p season.Place, by, now time.Time) error {
 	fault := func(reason string) error {
-		return league.Faults{{Pointer: "/answerBy", Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), reason)}}
+		return league.Faults{{Field: "/answerBy", Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(p.To), reason)}}
 	}
 	if !by.After(now) {
 		return fault("answer-time-past")

@@ -35,7 +35,7 @@ func (s *Season) MayBePlayed(e facts.Event, now time.Time) error {
 // the number of its finalists does not let be played is recorded only as such.
 func (s *Season) mayRecordFinal(e facts.Event, o Outcome, now time.Time) error {
 	if o.Barred && o.Manager && o.Reason == "" {
-		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
+		return league.Faults{{Field: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
 	}
 	if e.Kind == facts.KindRegionalFinal && o.againstRules() {
 		_, err := s.hostOfItsFinal(e)
@@ -112,7 +112,7 @@ func (s *Season) refuseUndecided(to rules.SeasonFinal, reason string, events []*
 func (s *Season) hostOfItsFinal(e facts.Event) (season.RegionState, error) {
 	r, known := s.RegionOfFinal(e)
 	if !known {
-		return r, league.Faults{{Pointer: "/region", Grounds: s.Rules.Grounds(s.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
+		return r, league.Faults{{Field: "/region", Grounds: s.Rules.Grounds(s.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
 	}
 	if r.Host != r.Region {
 		return r, &league.StateError{Grounds: r.Format.Grounds}
@@ -215,11 +215,11 @@ func (s *Season) RequireHolders(in *officiating.Situation, o Outcome, referees [
 	for i, a := range o.Entrants {
 		at := "/entrants/" + strconv.Itoa(i)
 		if !slices.Contains(holders, a.Player) {
-			faults = append(faults, league.Fault{Pointer: at, Grounds: s.Rules.Grounds(s.paragraph(rules.SeasonFinal(in.Event.Kind)), "no-place-in-final")})
+			faults = append(faults, league.Fault{Field: at, Grounds: s.Rules.Grounds(s.paragraph(rules.SeasonFinal(in.Event.Kind)), "no-place-in-final")})
 		}
 		if slices.Contains(referees, a.Player) {
 			for _, g := range qualify.Exclusions(in.Rules, []rules.ExclusionReason{rules.RefereeOfEvent}) {
-				faults = append(faults, league.Fault{Pointer: at, Grounds: g})
+				faults = append(faults, league.Fault{Field: at, Grounds: g})
 			}
 		}
 	}

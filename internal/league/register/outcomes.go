@@ -84,7 +84,7 @@ func (o Outcome) checkEnd(e facts.Event, now time.Time) error {
 	if o.EndedOn == "" || o.EndedOn >= start && o.EndedOn <= today {
 		return nil
 	}
-	return league.Faults{{Pointer: "/endedOn", Grounds: league.Grounds{
+	return league.Faults{{Field: "/endedOn", Grounds: league.Grounds{
 		Reason: "end-outside-days", Params: map[string]string{"from": string(start), "to": string(today)},
 	}}}
 }
@@ -95,7 +95,7 @@ func (s *Season) MayRecord(e facts.Event, o Outcome, now time.Time) error {
 	again := e.State == facts.Finished && e.Elsewhere
 	switch {
 	case again && o.Reason == "":
-		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
+		return league.Faults{{Field: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
 	case again:
 		return RequireUndecided(s.at[e.ID].verdict)
 	case e.Started():
@@ -156,7 +156,7 @@ func deepest(leads []rules.Lead) int {
 func (o Outcome) check(r *rules.Ruleset, leads int, players map[uuid.UUID]facts.Player) league.Faults {
 	var faults league.Faults
 	fault := func(list string, i int, reason string) {
-		faults = append(faults, league.Fault{Pointer: "/" + list + "/" + strconv.Itoa(i), Grounds: r.Grounds("", reason)})
+		faults = append(faults, league.Fault{Field: "/" + list + "/" + strconv.Itoa(i), Grounds: r.Grounds("", reason)})
 	}
 	played, present := make(map[league.PlayerID]bool, len(o.Entrants)), 0
 	for i, a := range o.Entrants {
@@ -183,7 +183,7 @@ func (o Outcome) check(r *rules.Ruleset, leads int, players map[uuid.UUID]facts.
 		ranked[player] = true
 	}
 	if least := min(leads, present); len(o.Ranking) < least {
-		faults = append(faults, league.Fault{Pointer: "/ranking", Grounds: r.Grounds("", "ranking-too-short", "least", strconv.Itoa(least))})
+		faults = append(faults, league.Fault{Field: "/ranking", Grounds: r.Grounds("", "ranking-too-short", "least", strconv.Itoa(least))})
 	}
 	firsts := 0
 	for i, referee := range o.Referees {
@@ -263,7 +263,7 @@ func (s *Season) mayRank(id league.EventID, ranking []league.PlayerID) error {
 	for i, player := range ranking {
 		at := slices.IndexFunc(state.Refused, func(r season.Refusal) bool { return r.Player == player })
 		if at >= 0 {
-			faults = append(faults, league.Fault{Pointer: "/ranking/" + strconv.Itoa(i), Grounds: state.Refused[at].Grounds})
+			faults = append(faults, league.Fault{Field: "/ranking/" + strconv.Itoa(i), Grounds: state.Refused[at].Grounds})
 		}
 	}
 	return faults.OrNil()

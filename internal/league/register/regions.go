@@ -42,7 +42,7 @@ func (s *Season) checkMerge(m facts.RegionMerge) error {
 	region, into := league.RegionID{UUID: m.RegionID}, league.RegionID{UUID: m.IntoID}
 	var faults league.Faults
 	fault := func(pointer, reason string) {
-		faults = append(faults, league.Fault{Pointer: pointer, Grounds: s.Rules.Grounds(s.mergeParagraph(), reason)})
+		faults = append(faults, league.Fault{Field: pointer, Grounds: s.Rules.Grounds(s.mergeParagraph(), reason)})
 	}
 	if _, known := s.Region(region); !known {
 		fault("/region", "region-not-in-season")
@@ -140,7 +140,7 @@ func (s *Season) MayDecide(n facts.FinalDecision) error {
 	by := s.undecided(region)
 	r, known := by.Region(region)
 	if !known {
-		return league.Faults{{Pointer: "/region", Grounds: s.Rules.Grounds(s.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
+		return league.Faults{{Field: "/region", Grounds: s.Rules.Grounds(s.paragraph(rules.ToRegionalFinal), "region-not-in-season")}}
 	}
 	if err := s.requireToCome(region); err != nil {
 		return err
@@ -176,7 +176,7 @@ func (s *Season) checkCalledUp(n facts.FinalDecision) error {
 		default:
 			continue
 		}
-		faults = append(faults, league.Fault{Pointer: "/calledUp/" + strconv.Itoa(i), Grounds: g})
+		faults = append(faults, league.Fault{Field: "/calledUp/" + strconv.Itoa(i), Grounds: g})
 	}
 	return faults.OrNil()
 }

@@ -92,11 +92,11 @@ func unreadable(err error) league.Faults {
 	)
 	switch {
 	case errors.As(err, &yaml):
-		f := league.Fault{Pointer: yaml.Pointer, Grounds: league.Grounds{Reason: yaml.Reason}}
+		f := league.Fault{Field: yaml.Pointer, Grounds: league.Grounds{Reason: yaml.Reason}}
 		f.Params = yaml.Params
 		return league.Faults{f}
 	case errors.As(err, &text):
-		return league.Faults{{Pointer: text.Pointer, Grounds: league.Grounds{Reason: text.Reason}}}
+		return league.Faults{{Field: text.Pointer, Grounds: league.Grounds{Reason: text.Reason}}}
 	}
 	return league.Faults{fault("", "unreadable", "detail", err.Error())}
 }
@@ -248,7 +248,7 @@ func fieldsOf(t reflect.Type) map[string]reflect.Type {
 
 func fault(pointer, reason string, params ...string) league.Fault {
 	var r Ruleset
-	return league.Fault{Pointer: pointer, Grounds: r.Grounds("", reason, params...)}
+	return league.Fault{Field: pointer, Grounds: r.Grounds("", reason, params...)}
 }
 
 var (

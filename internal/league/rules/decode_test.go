@@ -91,7 +91,7 @@ func faultsOf(t *testing.T, err error) string {
 	}
 	lines := make([]string, len(faults))
 	for i, f := range faults {
-		lines[i] = f.Pointer + " " + f.Reason
+		lines[i] = f.Field + " " + f.Reason
 	}
 	return strings.Join(lines, "\n")
 }

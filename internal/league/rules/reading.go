@@ -73,10 +73,10 @@ func (r *Ruleset) choose(tree any, key, value string) error {
 	at := "/readings/" + escape(key)
 	reading, ok := r.Readings[key]
 	if !ok {
-		return league.Faults{{Pointer: at, Grounds: r.Grounds("", "no-such-reading", "key", key)}}
+		return league.Faults{{Field: at, Grounds: r.Grounds("", "no-such-reading", "key", key)}}
 	}
 	if !reading.offers(value) {
-		return league.Faults{{Pointer: at, Grounds: r.Grounds(reading.Paragraph, "no-such-option", "key", key, "value", value)}}
+		return league.Faults{{Field: at, Grounds: r.Grounds(reading.Paragraph, "no-such-option", "key", key, "value", value)}}
 	}
 	if _, _, ok := parent(tree, reading.At); !ok {
 		return league.Faults{fault(at+"/at", "points-nowhere", "at", reading.At)}

@@ -24,7 +24,7 @@ func TestScoreLineIsChecked(t *testing.T) {
 		r.ScoreLine = &rules.ScoreLine{Figures: tt.figures, Paragraph: "1"}
 		var got []string
 		for _, f := range r.Validate() {
-			got = append(got, f.Pointer+" "+f.Reason)
+			got = append(got, f.Field+" "+f.Reason)
 		}
 		if text := strings.Join(got, "\n"); text != tt.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", tt.name, text, tt.want)

@@ -58,7 +58,7 @@ func (c *checker) groundFaults() {
 	tree := c.r.tree()
 	for i := range c.faults {
 		f := &c.faults[i]
-		paragraph := paragraphAround(tree, f.Pointer)
+		paragraph := paragraphAround(tree, f.Field)
 		if _, ok := c.r.Text(paragraph); ok {
 			f.Code, f.Par = c.r.Code, paragraph
 		}

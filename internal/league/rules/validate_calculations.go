@@ -27,7 +27,7 @@ func (c *checker) calculations() {
 		c.free(at+"/id", k.ID, i)
 		scope := c.r.scope(i)
 		if compiled, err := k.Formula.Compile(scope); err != nil {
-			c.faults = append(c.faults, league.Fault{Pointer: at + "/formula", Grounds: formula.Mistake(err).Grounds})
+			c.faults = append(c.faults, league.Fault{Field: at + "/formula", Grounds: formula.Mistake(err).Grounds})
 		} else if costs[k.Of] += compiled.Cost(); costs[k.Of] > scope.MaxSteps {
 			c.fault(at+"/formula", "calculations-too-costly", "most", strconv.Itoa(scope.MaxSteps))
 		}

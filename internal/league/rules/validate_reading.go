@@ -90,7 +90,7 @@ func (c *checker) refusal(options map[string]any, at, value string) string {
 	}
 	other.Texts = c.r.Texts
 	if faults := other.Validate(); len(faults) > 0 {
-		return faults[0].Pointer
+		return faults[0].Field
 	}
 	return ""
 }

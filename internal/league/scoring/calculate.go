@@ -45,7 +45,7 @@ func Calculate(r *rules.Ruleset, variant rules.Variant, o Occasion, result leagu
 			grounds := r.Stopped(k, err)
 			grounds.Params["figure"], grounds.Params["entry"] = k.ID, itoa(g.Seats[row].Entry)
 			grounds.Params["table"] = strconv.Itoa(g.Table)
-			return league.Faults{{Pointer: fmt.Sprintf("/seats/%d", row), Grounds: grounds}}
+			return league.Faults{{Field: fmt.Sprintf("/seats/%d", row), Grounds: grounds}}
 		}
 		for i := range g.Seats {
 			seat := &g.Seats[i]

@@ -41,7 +41,7 @@ func (c *checker) scored() {
 }
 
 func (c *checker) fault(pointer, paragraph, reason string, params ...string) {
-	c.faults = append(c.faults, league.Fault{Pointer: pointer, Grounds: c.r.Grounds(paragraph, reason, params...)})
+	c.faults = append(c.faults, league.Fault{Field: pointer, Grounds: c.r.Grounds(paragraph, reason, params...)})
 }
 
 func (c *checker) seats(seated []league.Entry) {

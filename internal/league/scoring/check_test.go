@@ -115,7 +115,7 @@ func TestCheck(t *testing.T) {
 func faultLines(faults league.Faults) string {
 	lines := make([]string, len(faults))
 	for i, f := range faults {
-		lines[i] = f.Pointer + " " + f.String()
+		lines[i] = f.Field + " " + f.String()
 	}
 	return strings.Join(lines, "\n")
 }

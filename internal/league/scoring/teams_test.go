@@ -261,7 +261,7 @@ func TestCheckOfTeams(t *testing.T) {
 			variant, _ := r.Variant("")
 			var got []string
 			for _, f := range scoring.Check(r, variant, seated(result), result) {
-				got = append(got, f.Pointer+" "+f.Reason)
+				got = append(got, f.Field+" "+f.Reason)
 			}
 			if text := strings.Join(got, "\n"); text != tt.want {
 				t.Errorf("got\n%s\nwant\n%s", text, tt.want)
@@ -286,7 +286,7 @@ func TestCheckOfEndings(t *testing.T) {
 		result := parse(t, tt.result)
 		variant, _ := tt.r.Variant("")
 		faults := scoring.Check(tt.r, variant, seated(result), result)
-		if !slices.ContainsFunc(faults, func(f league.Fault) bool { return f.Pointer+" "+f.Reason == tt.want }) {
+		if !slices.ContainsFunc(faults, func(f league.Fault) bool { return f.Field+" "+f.Reason == tt.want }) {
 			t.Errorf("%s: got %v", tt.name, faults)
 		}
 	}

@@ -186,7 +186,7 @@ func TestFormulaStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "/rounds/0/tables/0/result/seats/0: CM 2: formula-no-such-element (column=31, entry=1, figure=margin, length=0, line=1, n=1, table=1)"
-	if faults[0].Pointer+": "+faults[0].String() != want {
+	if faults[0].Field+": "+faults[0].String() != want {
 		t.Errorf("got %s", faults)
 	}
 }

@@ -79,7 +79,7 @@ func Standings(r *rules.Ruleset, events int, results []Result) ([]Row, error) {
 func check(events int, results []Result) (faults league.Faults) {
 	add := func(i int, member, reason string, params ...string) {
 		var r rules.Ruleset
-		faults = append(faults, league.Fault{Pointer: fmt.Sprintf("/results/%d/%s", i, member), Grounds: r.Grounds("", reason, params...)})
+		faults = append(faults, league.Fault{Field: fmt.Sprintf("/results/%d/%s", i, member), Grounds: r.Grounds("", reason, params...)})
 	}
 	type start struct {
 		event  int
@@ -180,7 +180,7 @@ func (p *player) figures(r *rules.Ruleset, events int) ([]league.Frac, error) {
 		if err != nil {
 			grounds := r.Stopped(k, err)
 			grounds.Params["figure"] = k.ID
-			return nil, league.Faults{{Pointer: fmt.Sprintf("/results/%d", p.first), Grounds: grounds}}
+			return nil, league.Faults{{Field: fmt.Sprintf("/results/%d", p.first), Grounds: grounds}}
 		}
 		known[k.ID] = k.Value(exact)
 		values.Common = append(values.Common, known[k.ID])

@@ -218,7 +218,7 @@ func TestAnnouncedTarget(t *testing.T) {
 		t.Helper()
 		_, err := tournament.Replay(e.r, facts)
 		var faults league.Faults
-		if !errors.As(err, &faults) || faults[0].Pointer != pointer || faults[0].Reason != reason {
+		if !errors.As(err, &faults) || faults[0].Field != pointer || faults[0].Reason != reason {
 			t.Errorf("got %v, want %s at %s", err, reason, pointer)
 		}
 	}

@@ -49,7 +49,7 @@ func TargetFault(r *rules.Ruleset, variant rules.Variant, target int) league.Fau
 	if variant.Announced != nil {
 		least, most = variant.Announced.Min, variant.Announced.Max
 	}
-	return league.Fault{Pointer: "/target", Grounds: r.Grounds(variant.Paragraph, "target-not-allowed",
+	return league.Fault{Field: "/target", Grounds: r.Grounds(variant.Paragraph, "target-not-allowed",
 		"target", strconv.Itoa(target), "min", strconv.Itoa(least), "max", strconv.Itoa(most))}
 }
 
@@ -90,7 +90,7 @@ func (c *factChecker) fault(pointer, reason string, params ...string) {
 }
 
 func fault(r *rules.Ruleset, pointer, reason string, params ...string) league.Fault {
-	return league.Fault{Pointer: pointer, Grounds: r.Grounds("", reason, params...)}
+	return league.Fault{Field: pointer, Grounds: r.Grounds("", reason, params...)}
 }
 
 func (c *factChecker) field() {
@@ -111,7 +111,7 @@ func (c *factChecker) structure() {
 		return
 	}
 	for _, f := range CheckStructure(c.r, *c.facts.Structure) {
-		f.Pointer = "/structure" + f.Pointer
+		f.Field = "/structure" + f.Field
 		c.faults = append(c.faults, f)
 	}
 }
@@ -200,7 +200,7 @@ func (c *factChecker) round(i int) {
 	for j, table := range round.Tables {
 		here := fmt.Sprintf("%s/%d", at, j)
 		if !slices.Contains(c.r.Tables.AllSizes(), len(table.Seats)) {
-			c.faults = append(c.faults, league.Fault{Pointer: here + "/seats", Grounds: c.r.Grounds(c.r.Tables.Paragraph,
+			c.faults = append(c.faults, league.Fault{Field: here + "/seats", Grounds: c.r.Grounds(c.r.Tables.Paragraph,
 				"table-size-not-allowed", "seats", strconv.Itoa(len(table.Seats)))})
 		}
 		for k, entry := range table.Seats {

@@ -62,5 +62,5 @@ func (p *replay) noEventPoints(row FinalRow, k rules.Calculation, err error) {
 	grounds := p.r.Stopped(k, err)
 	grounds.Params["figure"], grounds.Params["entry"] = k.ID, itoa(row.Entry)
 	at := fmt.Sprintf("/entrants/%d", slices.Index(p.facts.Entrants, row.Entry))
-	p.faults = append(p.faults, league.Fault{Pointer: at, Grounds: grounds})
+	p.faults = append(p.faults, league.Fault{Field: at, Grounds: grounds})
 }

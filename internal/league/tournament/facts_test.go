@@ -77,7 +77,7 @@ func TestFactsThatContradictThemselves(t *testing.T) {
 			}
 			var got []string
 			for _, f := range faults {
-				got = append(got, f.Pointer+" "+f.Reason)
+				got = append(got, f.Field+" "+f.Reason)
 			}
 			if diff := cmp.Diff(tt.want, strings.Join(got, "\n")); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
@@ -108,7 +108,7 @@ func TestNothingFollowsFromWhatContradictsItself(t *testing.T) {
 		change(&e.facts)
 		_, err := tournament.Replay(e.r, e.facts)
 		var faults league.Faults
-		if !errors.As(err, &faults) || faults[0].Pointer != name {
+		if !errors.As(err, &faults) || faults[0].Field != name {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

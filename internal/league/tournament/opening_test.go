@@ -156,7 +156,7 @@ func TestOpeningSemifinal(t *testing.T) {
 			{Semifinal: true, Final: true}:                        "/rounds outside-range",
 		} {
 			faults := tournament.CheckStructure(cn09(t), agreed)
-			if len(faults) != 1 || faults[0].Pointer+" "+faults[0].Reason != want {
+			if len(faults) != 1 || faults[0].Field+" "+faults[0].Reason != want {
 				t.Errorf("%+v: got %v, want %s", agreed, faults, want)
 			}
 		}

@@ -67,7 +67,7 @@ func begun(r *rules.Ruleset, facts Facts) (*replay, error) {
 	if p.state.Format.Err != nil {
 		p.state.Next = Step{Err: p.state.Format.Err}
 		if len(facts.Rounds) > 0 {
-			return nil, league.Faults{{Pointer: "/rounds", Grounds: p.state.Format.Err.Grounds}}
+			return nil, league.Faults{{Field: "/rounds", Grounds: p.state.Format.Err.Grounds}}
 		}
 		return p, nil
 	}
@@ -287,7 +287,7 @@ func (p *replay) calculate(i, j int, game *scoring.Game) {
 func (p *replay) faultAt(i, j int, f league.Fault) {
 	number := p.facts.Rounds[i].Tables[j].Number
 	at := slices.IndexFunc(p.given[i].Tables, func(t Table) bool { return t.Number == number })
-	f.Pointer = fmt.Sprintf("/rounds/%d/tables/%d/result%s", i, at, f.Pointer)
+	f.Field = fmt.Sprintf("/rounds/%d/tables/%d/result%s", i, at, f.Field)
 	p.faults = append(p.faults, f)
 }
 

@@ -70,7 +70,7 @@ func Unruled(r *rules.Ruleset, f Facts) league.Faults {
 	var faults league.Faults
 	refuse := func(err error, pointer string, i int) {
 		if refused := league.Refusal(err); err != nil && refused != nil {
-			faults = append(faults, league.Fault{Pointer: fmt.Sprintf(pointer, i), Grounds: refused.Grounds})
+			faults = append(faults, league.Fault{Field: fmt.Sprintf(pointer, i), Grounds: refused.Grounds})
 		}
 	}
 	pairing, _ := r.Pairing(f.Pairing)
@@ -144,7 +144,7 @@ func (f Facts) enteredPoints(r *rules.Ruleset) (faults league.Faults) {
 func unruledSanction(r *rules.Ruleset, at string, penalty league.Sanction) (faults league.Faults) {
 	refuse := func(err error) {
 		if err != nil {
-			faults = append(faults, league.Fault{Pointer: at, Grounds: league.Refusal(err).Grounds})
+			faults = append(faults, league.Fault{Field: at, Grounds: league.Refusal(err).Grounds})
 		}
 	}
 	switch {
@@ -152,7 +152,7 @@ func unruledSanction(r *rules.Ruleset, at string, penalty league.Sanction) (faul
 		refuse(PointsRule(r))
 		if penalty.Points != nil {
 			for _, f := range PenaltyBounds(r, *penalty.Points) {
-				f.Pointer = at + f.Pointer
+				f.Field = at + f.Field
 				faults = append(faults, f)
 			}
 		}

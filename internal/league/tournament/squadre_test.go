@@ -322,7 +322,7 @@ func TestPeopleThatContradict(t *testing.T) {
 		tests[want](&e.facts)
 		_, err := tournament.Replay(e.r, e.facts)
 		var faults league.Faults
-		if !errors.As(err, &faults) || len(faults) != 1 || faults[0].Pointer+" "+faults[0].Reason != want {
+		if !errors.As(err, &faults) || len(faults) != 1 || faults[0].Field+" "+faults[0].Reason != want {
 			t.Errorf("want %s, got %v", want, err)
 		}
 	}

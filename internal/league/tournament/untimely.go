@@ -122,7 +122,7 @@ func (u *untimely) marked(entry league.Entry, round int) {
 			continue
 		}
 		for _, unmarked := range LeftUnmarked(u.r, *table.Result, []league.Entry{entry}) {
-			unmarked.Pointer = fmt.Sprintf("/rounds/%d/tables/%d/result%s", round-1, j, unmarked.Pointer)
+			unmarked.Field = fmt.Sprintf("/rounds/%d/tables/%d/result%s", round-1, j, unmarked.Field)
 			u.faults = append(u.faults, unmarked)
 		}
 	}
@@ -135,7 +135,7 @@ func LeftUnmarked(r *rules.Ruleset, result league.Result, left []league.Entry) l
 	for i, seat := range result.Seats {
 		if seat.Left == 0 && slices.Contains(left, seat.Entry) {
 			faults = append(faults, league.Fault{
-				Pointer: "/seats/" + strconv.Itoa(i) + "/left",
+				Field:   "/seats/" + strconv.Itoa(i) + "/left",
 				Grounds: r.Grounds(r.Tables.MinToContinue.Paragraph, "left-not-marked", "entry", itoa(seat.Entry)),
 			})
 		}

@@ -49,7 +49,7 @@ func (r Reader) faults(faults league.Faults, own bool) league.Faults {
 		was := f.Reason
 		f.Grounds = r.told(f.Grounds, own)
 		again := f.Reason != was && slices.ContainsFunc(out, func(x league.Fault) bool {
-			return x.Pointer == f.Pointer && x.Reason == f.Reason && x.Par == f.Par
+			return x.Field == f.Field && x.Reason == f.Reason && x.Par == f.Par
 		})
 		if !again {
 			out = append(out, f)

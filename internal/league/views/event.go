@@ -189,7 +189,7 @@ func Drawn(pointer string, list []openapi.DrawnNumber) (map[league.Entry]int, er
 	out := make(map[league.Entry]int, len(list))
 	for _, d := range list {
 		if _, twice := out[league.Entry(d.Entry)]; twice {
-			return nil, league.Faults{{Pointer: pointer, Grounds: league.Grounds{Reason: "entry-drawn-twice", Params: map[string]string{"entry": strconv.Itoa(d.Entry)}}}}
+			return nil, league.Faults{{Field: pointer, Grounds: league.Grounds{Reason: "entry-drawn-twice", Params: map[string]string{"entry": strconv.Itoa(d.Entry)}}}}
 		}
 		out[league.Entry(d.Entry)] = d.Number
 	}

@@ -22,7 +22,7 @@ func Phase(row facts.Import) openapi.ImportProgressPhase {
 // ImportFault makes a fault of a file with its place in it.
 func ImportFault(f eventfile.Fault, w *words.Words) openapi.ImportFault {
 	out := openapi.ImportFault{
-		Sheet: f.Sheet, Line: f.Line, Column: f.Column, Value: f.Value, Pointer: f.Pointer, Reason: f.Reason, Text: w.Reason(f.Reason, f.Params, nil),
+		Sheet: f.Sheet, Line: f.Line, Column: f.Column, Value: f.Value, Pointer: f.Field, Reason: f.Reason, Text: w.Reason(f.Reason, f.Params, nil),
 	}
 	if f.Par != "" {
 		out.Rule = openapi.Rule{Code: f.Code, Paragraph: f.Par}

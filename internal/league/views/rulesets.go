@@ -102,7 +102,7 @@ func OwnSummary(r leaguedb.RulesetSummary) openapi.RulesetSummary {
 // Explained puts faults into words.
 func Explained(w *words.Words, faults league.Faults) []openapi.Explanation {
 	return openapi.Each(faults, func(f league.Fault) openapi.Explanation {
-		e := openapi.Explanation{Reason: f.Reason, Pointer: f.Pointer, Text: w.Reason(f.Reason, f.Params, nil)}
+		e := openapi.Explanation{Reason: f.Reason, Pointer: f.Field, Text: w.Reason(f.Reason, f.Params, nil)}
 		if f.Par != "" {
 			e.Rule = openapi.Rule{Code: f.Code, Paragraph: f.Par}
 		}

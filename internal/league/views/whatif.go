@@ -6,9 +6,6 @@ import (
 	"referto/openapi"
 )
 
-// Whatever accepts any version: who only asks starts from none.
-func Whatever(int) bool { return true }
-
 // Consequences are a change in the reader's words.
 func (v View) Consequences(c tournament.Change) openapi.WhatIf {
 	out := openapi.WhatIf{

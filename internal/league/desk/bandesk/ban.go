@@ -23,7 +23,6 @@ import (
 
 // NewDecision is a decision of the championship manager about a case (CN09 5.5).
 type NewDecision struct {
-	At      string // JSON pointer to it in the request
 	Outcome facts.BanOutcome
 	qualify.Term
 	Kinds  []string        // of events; nil is all of the tenant
@@ -85,7 +84,7 @@ func (d Desk) decideAnew(tx tenantdb.Tx, act desk.Act, ban facts.Ban, n NewDecis
 }
 
 // ReviseBan decides a case anew: another term, other events, or no ban any more.
-func (d Desk) ReviseBan(tx tenantdb.Tx, act desk.Act, id league.BanID, matches func(version int) bool, n NewDecision) (Decided, error) {
+func (d Desk) ReviseBan(tx tenantdb.Tx, act desk.Act, id league.BanID, from desk.Version, n NewDecision) (Decided, error) {
 	ban, err := leaguedb.LoadBan(tx, id)
 	if err != nil {
 		return Decided{}, fmt.Errorf("ban %s: %w", id, err)
@@ -96,7 +95,7 @@ func (d Desk) ReviseBan(tx tenantdb.Tx, act desk.Act, id league.BanID, matches f
 	if ban, err = leaguedb.LoadBan(tx, id); err != nil { // decided since, perhaps, by who held him
 		return Decided{}, err
 	}
-	if !matches(ban.Version()) {
+	if from.Stale(ban.Version()) {
 		return Decided{}, &desk.StaleError{Current: map[string]any{"version": ban.Version()}}
 	}
 	if n.Outcome == facts.NoBan && ban.Stands().Outcome == facts.NoBan {
@@ -156,11 +155,11 @@ func (d Desk) decide(tx tenantdb.Tx, act desk.Act, ban facts.Ban, n NewDecision)
 func checkDecision(n NewDecision) error {
 	switch {
 	case n.Outcome == facts.Banned && n.From == "":
-		return league.Faults{{Pointer: n.At + "/from", Grounds: league.Grounds{Reason: "ban-begin-missing"}}}
+		return league.Faults{{Field: "/from", Grounds: league.Grounds{Reason: "ban-begin-missing"}}}
 	case n.Outcome == facts.NoBan && (n.From != "" || n.Until != "" || len(n.Kinds) > 0 || n.Season != league.SeasonID{}):
-		return league.Faults{{Pointer: n.At + "/outcome", Grounds: league.Grounds{Reason: "no-ban-no-term"}}}
+		return league.Faults{{Field: "/outcome", Grounds: league.Grounds{Reason: "no-ban-no-term"}}}
 	}
-	return checkTerm(n.At, n.Term)
+	return checkTerm(n.Term)
 }
 
 // limitToSeason limits a ban to the events of the season that is named, if one is.
@@ -173,7 +172,7 @@ func limitToSeason(tx tenantdb.Tx, decision *facts.BanDecision, n NewDecision) e
 	leaguedb.LoadSeason(b, &of, n.Season)
 	err := tx.Send(b)
 	if errors.Is(err, tenantdb.ErrNotFound) {
-		return league.Faults{{Pointer: n.At + "/season", Grounds: league.Grounds{Reason: "unknown-season"}}}
+		return league.Faults{{Field: "/season", Grounds: league.Grounds{Reason: "unknown-season"}}}
 	}
 	decision.SeasonID, decision.Season = &n.Season.UUID, of.Title
 	return err

@@ -19,7 +19,7 @@ import (
 // or until it is revoked (CN09 1.5). Nobody decides his own case. The seasons are those
 // whose finals gather their entrants, which follow.
 func (d Desk) RecordExclusion(tx tenantdb.Tx, act desk.Act, x facts.Exclusion) (facts.Exclusion, []desk.Followed, error) {
-	if err := checkTerm("", qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
+	if err := checkTerm(qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
 		return x, nil, err
 	}
 	player, err := desk.TakePlayer(tx, act, x.PlayerID)
@@ -81,11 +81,10 @@ func (d Desk) RevokeExclusion(tx tenantdb.Tx, act desk.Act, id uuid.UUID, reason
 	return x, followed, desk.NextRevisions(tx)
 }
 
-// checkTerm refuses a term that ends before it begins. At is where it stands in the
-// request.
-func checkTerm(at string, t qualify.Term) error {
+// checkTerm refuses a term that ends before it begins.
+func checkTerm(t qualify.Term) error {
 	if t.Until != "" && t.Until < t.From {
-		return league.Faults{{Pointer: at + "/until", Grounds: league.Grounds{Reason: "ends-before-it-begins"}}}
+		return league.Faults{{Field: "/until", Grounds: league.Grounds{Reason: "ends-before-it-begins"}}}
 	}
 	return nil
 }

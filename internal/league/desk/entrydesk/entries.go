@@ -68,7 +68,7 @@ func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n New
 		return facts.Entry{}, nil, err
 	}
 	if n.Received.After(act.Now) {
-		return facts.Entry{}, nil, league.Faults{{Pointer: "/receivedAt", Grounds: league.Grounds{Reason: "received-in-future"}}}
+		return facts.Entry{}, nil, league.Faults{{Field: "/receivedAt", Grounds: league.Grounds{Reason: "received-in-future"}}}
 	}
 	if n.Received.IsZero() {
 		n.Received = act.Now
@@ -190,12 +190,12 @@ func (d Desk) CheckIn(tx tenantdb.Tx, act desk.Act, id league.EventID, number in
 }
 
 // MarkFee says whether an entry's fee is paid (CN09 1.10).
-func (d Desk) MarkFee(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, matches func(version int) bool, paid bool) (facts.Entry, *officiating.Situation, error) {
+func (d Desk) MarkFee(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, from desk.Version, paid bool) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
 		return facts.Entry{}, nil, err
 	}
-	if !matches(e.Version) {
+	if from.Stale(e.Version) {
 		return facts.Entry{}, nil, &desk.StaleError{Current: map[string]any{"version": e.Version, "feePaid": e.FeePaid}}
 	}
 	before := *e

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -24,9 +23,6 @@ var ErrOwnEntry = errors.New("desk: own entry")
 type NewCheck struct {
 	Outcome facts.CheckOutcome
 	Reason  string
-	// Everywhere: who decides has the office over the tenant, so that what he confirms
-	// holds for all its events.
-	Everywhere bool
 }
 
 // DecideCheck says whether an entrant is one of those whom he resembles: he is confirmed,
@@ -54,7 +50,7 @@ func (d Desk) DecideCheck(tx tenantdb.Tx, act desk.Act, id league.EventID, numbe
 	if refused && s.Event.IsFinal() {
 		return facts.Entry{}, nil, &league.StateError{Grounds: s.FinalGrounds("entry-of-final")}
 	}
-	decision := check.Decision(id, *e, n, act.Now)
+	decision := check.Decision(id, *e, n, act)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntryCheck(b, decision, act.By) })
 	checked := leaguelog.CheckedEntry{Entry: league.Entry(number), Check: decision.ID}
 	if !refused {
@@ -64,15 +60,15 @@ func (d Desk) DecideCheck(tx tenantdb.Tx, act desk.Act, id league.EventID, numbe
 		cancelled, _ := desk.TakeBack(tx, act, s, e, "", n.Reason)
 		return cancelled, s, nil
 	}
-	act.Record.Audit("entry "+strconv.Itoa(number), n.Reason, map[string]any{"checked": false}, map[string]any{"checked": true, "everywhere": n.Everywhere})
+	act.Record.Audit("entry "+strconv.Itoa(number), n.Reason, map[string]any{"checked": false}, map[string]any{"checked": true, "everywhere": decision.Everywhere})
 	return *e, s, nil
 }
 
 // Decision is one about the check of an entry.
-func (c Check) Decision(event league.EventID, e facts.Entry, n NewCheck, now time.Time) facts.EntryCheck {
+func (c Check) Decision(event league.EventID, e facts.Entry, n NewCheck, act desk.Act) facts.EntryCheck {
 	out := facts.EntryCheck{
 		ID: desk.NewID(), EventID: event, Entry: e.Number, PlayerID: e.PlayerID, Outcome: n.Outcome,
-		Everywhere: n.Everywhere && n.Outcome == facts.CheckConfirmed, Reason: n.Reason, DecidedAt: now,
+		Everywhere: act.Authority.Everywhere() && n.Outcome == facts.CheckConfirmed, Reason: n.Reason, DecidedAt: act.Now,
 	}
 	for _, double := range c.Resembles {
 		out.About = append(out.About, double.ID)
@@ -104,5 +100,5 @@ func requireUninvolved(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, e
 
 // Unchecked is the fault of an entry about whose check is not decided.
 func Unchecked(number int) league.Fault {
-	return league.Fault{Pointer: desk.EntryPointer(number), Grounds: league.Grounds{Reason: toBeChecked, Params: map[string]string{"entry": strconv.Itoa(number)}}}
+	return league.Fault{Field: desk.EntryField(number), Grounds: league.Grounds{Reason: toBeChecked, Params: map[string]string{"entry": strconv.Itoa(number)}}}
 }

@@ -78,7 +78,7 @@ func (d Desk) Drafted(tx tenantdb.Tx, act desk.Act, n NewEvent) (*officiating.Si
 	if why, merged, err := d.playsElsewhere(tx, e); err != nil {
 		return nil, nil, err
 	} else if merged {
-		return nil, nil, league.Faults{{Pointer: "/region", Grounds: why}}
+		return nil, nil, league.Faults{{Field: "/region", Grounds: why}}
 	}
 	return s, season, nil
 }
@@ -102,7 +102,7 @@ func (d Desk) rulesetFor(tx tenantdb.Tx, act desk.Act, e *facts.Event, c *planni
 		read, stored = season.Rules, season.Version
 		e.Readings = season.InForce().Readings
 	default:
-		err = league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "ruleset-missing"}}}
+		err = league.Faults{{Field: "/ruleset", Grounds: league.Grounds{Reason: "ruleset-missing"}}}
 	}
 	if e.Readings == nil {
 		e.Readings = map[string]string{}
@@ -114,13 +114,13 @@ func (d Desk) rulesetFor(tx tenantdb.Tx, act desk.Act, e *facts.Event, c *planni
 // ChangeEvent changes what was announced. What play depends on is frozen once
 // the event has started: it was said at the start (CN09 3.2a, 3.4). Where a final goes to
 // another day, on which others may take part, its season follows.
-func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, matches func(version int) bool, change func(*planning.Announcement)) (*officiating.Situation, []desk.Followed, error) {
+func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, from desk.Version, change func(*planning.Announcement)) (*officiating.Situation, []desk.Followed, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}
 	before := s.Event
-	if !matches(before.Version) {
+	if from.Stale(before.Version) {
 		return nil, nil, &desk.StaleError{Current: map[string]any{"version": before.Version, "announcement": desk.Announced(before)}}
 	}
 	if before.State == facts.Finished || before.State == facts.Cancelled {

@@ -40,6 +40,7 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 	if err != nil {
 		return Ruled{}, err
 	}
+	o.Manager = act.Authority.Everywhere()
 	if err := before.MayRecord(s.Event, o, act.Now); err != nil {
 		return Ruled{}, err
 	}

@@ -24,7 +24,7 @@ func (d Desk) seasonFor(tx tenantdb.Tx, id *uuid.UUID) (*planning.Setup, error) 
 	}
 	s, err := d.TakeSeasonSetup(tx, league.SeasonID{UUID: *id})
 	if errors.Is(err, tenantdb.ErrNotFound) {
-		return nil, league.Faults{{Pointer: "/season", Grounds: league.Grounds{Reason: "unknown-season"}}}
+		return nil, league.Faults{{Field: "/season", Grounds: league.Grounds{Reason: "unknown-season"}}}
 	}
 	if err != nil {
 		return nil, err

@@ -151,7 +151,7 @@ func (d Desk) previousEvent(tx tenantdb.Tx, s *officiating.Situation, id league.
 	earlier, err := d.View(tx, id)
 	switch {
 	case errors.Is(err, tenantdb.ErrNotFound) || errors.Is(err, league.ErrNotFound):
-		return nil, league.Faults{{Pointer: "/event", Grounds: league.Grounds{Reason: "unknown-event"}}}
+		return nil, league.Faults{{Field: "/event", Grounds: league.Grounds{Reason: "unknown-event"}}}
 	case err != nil:
 		return nil, err
 	}

@@ -75,15 +75,15 @@ func (d Desk) checkHosting(tx tenantdb.Tx, act desk.Act, h *facts.Hosting) error
 	}
 	faults := tournament.CheckStructure(s.Rules, structure)
 	for i := range faults {
-		faults[i].Pointer = "/structure" + faults[i].Pointer
+		faults[i].Field = "/structure" + faults[i].Field
 	}
 	return faults.OrNil()
 }
 
 // ReplaceHosting asks for something else than before, as long as nothing is decided.
 // Whoever was to decide may be another then.
-func (d Desk) ReplaceHosting(tx tenantdb.Tx, act desk.Act, h Hosting, matches func(version int) bool, wanted facts.Hosting) (Hosting, error) {
-	if !matches(h.Version()) {
+func (d Desk) ReplaceHosting(tx tenantdb.Tx, act desk.Act, h Hosting, from desk.Version, wanted facts.Hosting) (Hosting, error) {
+	if from.Stale(h.Version()) {
 		return h, h.stale()
 	}
 	before := h.Hosting

@@ -32,7 +32,7 @@ func (d Desk) confirmPeople(tx tenantdb.Tx, act desk.Act, s *officiating.Situati
 		if check.Involves(act, e) {
 			return nil, desk.ErrOwnCase
 		}
-		out = append(out, check.Decision(s.Event.ID, e, entrydesk.NewCheck{Outcome: facts.CheckConfirmed, Reason: why[e.Number]}, act.Now))
+		out = append(out, check.Decision(s.Event.ID, e, entrydesk.NewCheck{Outcome: facts.CheckConfirmed, Reason: why[e.Number]}, act))
 	}
 	return out, faults.OrNil()
 }

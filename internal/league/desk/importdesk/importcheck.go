@@ -179,7 +179,7 @@ func (d Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out 
 			continue
 		}
 		for _, g := range s.Excluded(known, e) {
-			faults = append(faults, league.Fault{Pointer: fmt.Sprintf("/entries/%d", n), Grounds: g})
+			faults = append(faults, league.Fault{Field: fmt.Sprintf("/entries/%d", n), Grounds: g})
 		}
 		if check := checks[e.Number]; check.Open() {
 			out.People[n].Check = &PersonCheck{Confirmed: decided.Confirmed[e.Number] != "", Resembles: check.Resembles}
@@ -211,7 +211,7 @@ func (d Desk) rulesetOf(door tenantdb.Door) func(eventfile.Ruleset) (*rules.Rule
 			return nil, err
 		}
 		if wanted.Digest != "" && wanted.Digest != stored.Digest {
-			return nil, league.Faults{{Pointer: "/digest", Grounds: r.Grounds("", "ruleset-differs", "ruleset", wanted.Key)}}
+			return nil, league.Faults{{Field: "/digest", Grounds: r.Grounds("", "ruleset-differs", "ruleset", wanted.Key)}}
 		}
 		return desk.WithReadings(r, wanted.Readings)
 	}
@@ -225,7 +225,7 @@ func (d Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error 
 		n := out.announcement()
 		n.Apply(&e, out.Rules)
 		for _, f := range n.Check(out.Rules, e) {
-			f.Pointer = inFile(f.Pointer)
+			f.Field = inFile(f.Field)
 			out.Refuse(league.Faults{f})
 		}
 		return nil
@@ -255,7 +255,7 @@ func (d Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error 
 		return err
 	}
 	if stored.Digest != own.Digest {
-		out.Refuse(league.Faults{{Pointer: "/ruleset/key", Grounds: s.Rules.Grounds("", "ruleset-differs", "ruleset", s.Ruleset.Key)}})
+		out.Refuse(league.Faults{{Field: "/ruleset/key", Grounds: s.Rules.Grounds("", "ruleset-differs", "ruleset", s.Ruleset.Key)}})
 	}
 	return nil
 }
@@ -411,7 +411,7 @@ func (p *Person) decide(n int, d Decisions) league.Faults {
 			return nil
 		}
 	}
-	return league.Faults{{Pointer: fmt.Sprintf("/entries/%d", n), Grounds: league.Grounds{
+	return league.Faults{{Field: fmt.Sprintf("/entries/%d", n), Grounds: league.Grounds{
 		Reason: "not-a-candidate", Params: map[string]string{"entry": strconv.Itoa(p.Entry)},
 	}}}
 }
@@ -431,10 +431,10 @@ func (i *Imported) entered(fold func(string) string) league.Faults {
 		n, ok := index[e.Number]
 		switch {
 		case !ok:
-			faults = append(faults, league.Fault{Pointer: "/entries", Grounds: i.Rules.Grounds("", "entry-not-in-file", "entry", strconv.Itoa(e.Number))})
+			faults = append(faults, league.Fault{Field: "/entries", Grounds: i.Rules.Grounds("", "entry-not-in-file", "entry", strconv.Itoa(e.Number))})
 		case fold(i.Entries[n].Name) != fold(e.PlayerName) || i.isAnother(n, e):
 			faults = append(faults, league.Fault{
-				Pointer: fmt.Sprintf("/entries/%d/name", n), Grounds: i.Rules.Grounds("", "entry-of-another", "entry", strconv.Itoa(e.Number), "name", e.PlayerName),
+				Field: fmt.Sprintf("/entries/%d/name", n), Grounds: i.Rules.Grounds("", "entry-of-another", "entry", strconv.Itoa(e.Number), "name", e.PlayerName),
 			})
 		default:
 			i.People[n].Match, i.People[n].Player = Matched, e.PlayerID
@@ -461,7 +461,7 @@ func (i *Imported) twice() league.Faults {
 		}
 		if other := as[p.Player]; other != 0 {
 			faults = append(faults, league.Fault{
-				Pointer: fmt.Sprintf("/entries/%d/name", n), Grounds: i.Rules.Grounds("", "player-entered-twice", "entry", strconv.Itoa(p.Entry), "other", strconv.Itoa(other)),
+				Field: fmt.Sprintf("/entries/%d/name", n), Grounds: i.Rules.Grounds("", "player-entered-twice", "entry", strconv.Itoa(p.Entry), "other", strconv.Itoa(other)),
 			})
 		}
 		as[p.Player] = p.Entry

@@ -31,9 +31,9 @@ func checkIBAN(pointer, typed string) (string, error) {
 	iban, err := payment.CheckIBAN(typed)
 	switch {
 	case errors.Is(err, payment.ErrOutside):
-		return "", league.Faults{{Pointer: pointer, Grounds: league.Grounds{Reason: "iban-outside"}}}
+		return "", league.Faults{{Field: pointer, Grounds: league.Grounds{Reason: "iban-outside"}}}
 	case err != nil:
-		return "", league.Faults{{Pointer: pointer, Grounds: league.Grounds{Reason: "iban-wrong"}}}
+		return "", league.Faults{{Field: pointer, Grounds: league.Grounds{Reason: "iban-wrong"}}}
 	}
 	return iban, nil
 }
@@ -59,7 +59,7 @@ func (d Desk) unseal(text []byte, owner string) (p payment.Party, err error) {
 }
 
 // SetAccount says where a claim is to be paid to, until it is on a list of payments.
-func (d Desk) SetAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID, matches func(int) bool, to payment.Party) (*refunds.Claim, error) {
+func (d Desk) SetAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID, from desk.Version, to payment.Party) (*refunds.Claim, error) {
 	s, err := d.ViewSeason(tx, id)
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (d Desk) SetAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refun
 	if err != nil {
 		return nil, err
 	}
-	if !matches(r.Version) {
+	if from.Stale(r.Version) {
 		return nil, &desk.StaleError{Current: map[string]any{"version": r.Version}}
 	}
 	if err := r.RequireUnlisted("refund-account-fixed"); err != nil {

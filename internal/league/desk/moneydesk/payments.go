@@ -41,7 +41,7 @@ func (d Desk) MakePaymentList(tx tenantdb.Tx, act desk.Act, id league.SeasonID, 
 		return nil, err
 	}
 	if rules.DayOf(n.ExecuteOn) < s.Today(act.Now) {
-		return nil, league.Faults{{Pointer: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
+		return nil, league.Faults{{Field: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
 	}
 	claims, err := d.payableRefunds(tx, act, s, n.Refunds)
 	if err != nil {
@@ -96,7 +96,7 @@ func (d Desk) payableRefunds(tx tenantdb.Tx, act desk.Act, s *register.Season, i
 			}
 		}
 		if grounds != nil {
-			faults = append(faults, league.Fault{Pointer: "/refunds/" + strconv.Itoa(n), Grounds: *grounds})
+			faults = append(faults, league.Fault{Field: "/refunds/" + strconv.Itoa(n), Grounds: *grounds})
 		}
 	}
 	return out, faults.OrNil()
@@ -129,7 +129,7 @@ func (d Desk) fillList(tx tenantdb.Tx, l *refunds.PaymentList, from payment.Part
 	}
 	xml, err := order.Pain001()
 	if errors.Is(err, payment.ErrOrder) {
-		return league.Faults{{Pointer: "/payer/name", Grounds: league.Grounds{Reason: "payment-order-impossible"}}}
+		return league.Faults{{Field: "/payer/name", Grounds: league.Grounds{Reason: "payment-order-impossible"}}}
 	}
 	if err != nil {
 		return err
@@ -260,7 +260,7 @@ func (d Desk) SettlePayments(tx tenantdb.Tx, act desk.Act, id league.SeasonID, l
 		return nil, err
 	}
 	if l.Season.NotYet(n.On, act.Now) {
-		return nil, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
+		return nil, league.Faults{{Field: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	}
 	if n.Refunds == nil {
 		for _, p := range l.Payments {
@@ -277,7 +277,7 @@ func (d Desk) SettlePayments(tx tenantdb.Tx, act desk.Act, id league.SeasonID, l
 		if grounds, err := d.settle(tx, act, l, refund, n); err != nil {
 			return nil, err
 		} else if grounds != nil {
-			faults = append(faults, league.Fault{Pointer: "/refunds/" + strconv.Itoa(i), Grounds: *grounds})
+			faults = append(faults, league.Fault{Field: "/refunds/" + strconv.Itoa(i), Grounds: *grounds})
 		}
 	}
 	if len(faults) > 0 {

@@ -117,7 +117,7 @@ func (d Desk) AllocatePrizes(tx tenantdb.Tx, act desk.Act, id league.SeasonID, e
 	}
 	i := slices.IndexFunc(s.Events, func(e facts.Event) bool { return e.ID == event })
 	if i < 0 {
-		return prizes.Shipment{}, league.Faults{{Pointer: "/event", Grounds: league.Grounds{Reason: "unknown-event"}}}
+		return prizes.Shipment{}, league.Faults{{Field: "/event", Grounds: league.Grounds{Reason: "unknown-event"}}}
 	}
 	lines, err := takeLines(tx, s, wanted)
 	if err != nil {
@@ -217,7 +217,7 @@ func (d Desk) SendShipment(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shi
 		return s, err
 	}
 	if s.Season.NotYet(n.On, act.Now) {
-		return s, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
+		return s, league.Faults{{Field: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	}
 	s.State, s.SentOn, s.Carrier, s.Tracking, s.ShippingCents = facts.ShipmentSent, &n.On, n.Carrier, n.Tracking, n.ShippingCents
 	return saveShipment(tx, act, s, "sent", "", facts.ShipmentAllocated), nil

@@ -129,7 +129,7 @@ func wrongOffset(p facts.Photo) error {
 // addPart counts a part in. With the last one the photo has been received.
 func addPart(act desk.Act, p *facts.Photo, part []byte) error {
 	if p.Received += len(part); p.Received > p.Bytes {
-		return league.Faults{{Pointer: "/content", Grounds: league.Grounds{Reason: "photo-longer", Params: map[string]string{"bytes": strconv.Itoa(p.Bytes)}}}}
+		return league.Faults{{Field: "/content", Grounds: league.Grounds{Reason: "photo-longer", Params: map[string]string{"bytes": strconv.Itoa(p.Bytes)}}}}
 	}
 	if p.Received == p.Bytes {
 		p.State, p.ReceivedAt = facts.PhotoProcessing, &act.Now
@@ -227,7 +227,7 @@ func (c PhotoChange) apply(act desk.Act, p *facts.Photo) {
 
 // ChangePhoto describes a photo otherwise, hides or shows it. Hidden or without
 // consent it is no longer public with the next request; that it was received stands.
-func (d Desk) ChangePhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, matches func(int) bool, change PhotoChange) (facts.Photo, *officiating.Situation, error) {
+func (d Desk) ChangePhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, from desk.Version, change PhotoChange) (facts.Photo, *officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
 		return facts.Photo{}, nil, err
@@ -236,7 +236,7 @@ func (d Desk) ChangePhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id
 	if err != nil {
 		return p, nil, err
 	}
-	if !matches(p.Version) {
+	if from.Stale(p.Version) {
 		return p, nil, &desk.StaleError{Current: map[string]any{"version": p.Version}}
 	}
 	before := photoFacts(p)

@@ -21,7 +21,7 @@ func (d Desk) CommandClock(tx tenantdb.Tx, act desk.Act, id league.EventID, roun
 		return nil, league.NotNow("round-closed", "round", strconv.Itoa(round))
 	}
 	if c.Table != 0 && s.Table(round, c.Table) == nil {
-		return nil, league.Faults{{Pointer: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(c.Table)}}}}
+		return nil, league.Faults{{Field: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(c.Table)}}}}
 	}
 	clock, err := officiating.TurnClock(s.Rules, r.Clock, c, s.Event.TimeLimitMinutes*60, act.Now)
 	if err != nil {

@@ -34,7 +34,7 @@ func (d Desk) RecordResult(tx tenantdb.Tx, act desk.Act, id league.EventID, roun
 
 // CorrectResult replaces the result of a table, for a reason, until the round is
 // closed. The versions before it stay.
-func (d Desk) CorrectResult(tx tenantdb.Tx, act desk.Act, id league.EventID, round, table int, matches func(version int) bool, result league.Result, reason string) (*officiating.Situation, error) {
+func (d Desk) CorrectResult(tx tenantdb.Tx, act desk.Act, id league.EventID, round, table int, from desk.Version, result league.Result, reason string) (*officiating.Situation, error) {
 	s, t, err := d.openTable(tx, id, round, table)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (d Desk) CorrectResult(tx tenantdb.Tx, act desk.Act, id league.EventID, rou
 	if t.Result == nil {
 		return nil, league.NotNow("table-without-result", "table", strconv.Itoa(table))
 	}
-	if !matches(t.Result.Version) {
+	if from.Stale(t.Result.Version) {
 		return nil, &desk.StaleError{Current: map[string]any{"version": t.Result.Version, "result": t.Result.Result, "enteredBy": t.Result.EnteredBy, "enteredAt": t.Result.EnteredAt}}
 	}
 	return d.addResult(tx, act, s, t, round, result, reason)
@@ -93,11 +93,11 @@ func inResult(err error, round, table int) error {
 	at := fmt.Sprintf("/rounds/%d/tables/%d/result", round-1, table-1)
 	pointed := slices.Clone(faults)
 	for i := range pointed {
-		pointer, here := strings.CutPrefix(pointed[i].Pointer, at)
+		pointer, here := strings.CutPrefix(pointed[i].Field, at)
 		if !here {
 			pointer = ""
 		}
-		pointed[i].Pointer = pointer
+		pointed[i].Field = pointer
 	}
 	return pointed
 }
@@ -127,5 +127,5 @@ func (d Desk) VoidGame(tx tenantdb.Tx, act desk.Act, id league.EventID, round, t
 		result = t.Result.Result
 	}
 	result.Void = &void
-	return d.CorrectResult(tx, act, id, round, table, func(int) bool { return true }, result, reason)
+	return d.CorrectResult(tx, act, id, round, table, desk.AnyVersion, result, reason)
 }

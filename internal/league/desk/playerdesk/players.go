@@ -69,14 +69,14 @@ type Changed struct {
 
 // ChangePlayer corrects a player's data. It is the one door by which a mail address
 // becomes another: letters with links wait until that is confirmed.
-func (d Desk) ChangePlayer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, matches func(version int) bool, change func(*facts.Player)) (Changed, error) {
+func (d Desk) ChangePlayer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, from desk.Version, change func(*facts.Player)) (Changed, error) {
 	var p facts.Player
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &p, id)
 	if err := tx.Send(b); err != nil {
 		return Changed{}, fmt.Errorf("player %s: %w", id, err)
 	}
-	if !matches(p.Version) {
+	if from.Stale(p.Version) {
 		return Changed{}, &desk.StaleError{Current: map[string]any{"version": p.Version}}
 	}
 	before := p

@@ -21,10 +21,11 @@ import (
 // or waives demands (CN09 1.11, 2.2). Nobody decides about an event of his own. What
 // follows for places, prizes and who may enter elsewhere is derived.
 func (d Desk) Decide(tx tenantdb.Tx, act desk.Act, id league.EventID, n homologation.NewVerdict) (eventdesk.Ruled, error) {
-	c, err := d.openCase(tx, act, id, n.Manager)
+	c, err := d.openCase(tx, act, id)
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
+	n.Manager = c.Manager
 	v, err := c.Decide(n, act.Now)
 	if err != nil {
 		return eventdesk.Ruled{}, err
@@ -35,8 +36,8 @@ func (d Desk) Decide(tx tenantdb.Tx, act desk.Act, id league.EventID, n homologa
 // ReverseDecision takes back what was last decided about an event, and what was waived
 // with it, until the national final of the season has started. All that followed is
 // undone, because it was derived.
-func (d Desk) ReverseDecision(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string, manager bool) (eventdesk.Ruled, error) {
-	c, err := d.openCase(tx, act, id, manager)
+func (d Desk) ReverseDecision(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string) (eventdesk.Ruled, error) {
+	c, err := d.openCase(tx, act, id)
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
@@ -54,12 +55,12 @@ type openedCase struct {
 }
 
 // openCase opens an event, and refuses whoever may not decide about it.
-func (d Desk) openCase(tx tenantdb.Tx, act desk.Act, id league.EventID, manager bool) (*openedCase, error) {
+func (d Desk) openCase(tx tenantdb.Tx, act desk.Act, id league.EventID) (*openedCase, error) {
 	s, of, err := eventdesk.At(d.Desk).OpenInSeason(tx, id)
 	if err != nil {
 		return nil, err
 	}
-	c, err := of.Case(s.Event, manager)
+	c, err := of.Case(s.Event, act.Authority.Everywhere())
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ type Draft struct {
 // CreateRuleset begins a ruleset of the tenant's own with a document.
 func (d Desk) CreateRuleset(tx tenantdb.Tx, act desk.Act, r *rules.Ruleset) (Draft, error) {
 	if _, preset := decoded[r.ID]; preset {
-		return Draft{}, league.Faults{{Pointer: "/id", Grounds: league.Grounds{Reason: "preset-id", Params: map[string]string{"ruleset": r.ID}}}}
+		return Draft{}, league.Faults{{Field: "/id", Grounds: league.Grounds{Reason: "preset-id", Params: map[string]string{"ruleset": r.ID}}}}
 	}
 	document, err := json.Marshal(r)
 	if err != nil {
@@ -80,16 +80,16 @@ func takeRuleset(tx tenantdb.Tx, id string) (facts.Ruleset, error) {
 
 // ReplaceDraft puts another document in the place of the draft. Its id stays that
 // of the ruleset.
-func (d Desk) ReplaceDraft(tx tenantdb.Tx, act desk.Act, id string, matches func(version int) bool, r *rules.Ruleset) (Draft, error) {
+func (d Desk) ReplaceDraft(tx tenantdb.Tx, act desk.Act, id string, from desk.Version, r *rules.Ruleset) (Draft, error) {
 	own, err := takeRuleset(tx, id)
 	if err != nil {
 		return Draft{}, err
 	}
-	if !matches(own.DraftVersion) {
+	if from.Stale(own.DraftVersion) {
 		return Draft{}, &desk.StaleError{Current: map[string]any{"version": own.DraftVersion}}
 	}
 	if r.ID != id {
-		return Draft{}, league.Faults{{Pointer: "/id", Grounds: league.Grounds{Reason: "another-id", Params: map[string]string{"ruleset": id, "got": r.ID}}}}
+		return Draft{}, league.Faults{{Field: "/id", Grounds: league.Grounds{Reason: "another-id", Params: map[string]string{"ruleset": id, "got": r.ID}}}}
 	}
 	document, err := json.Marshal(r)
 	if err != nil {
@@ -175,8 +175,8 @@ func digest(document []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// DryRun is an event as another ruleset would have it.
-type DryRun struct {
+// Preview is an event as another ruleset would have it.
+type Preview struct {
 	Before, After *officiating.Situation
 	// Change lists the differences between the two.
 	Change tournament.Change
@@ -185,19 +185,19 @@ type DryRun struct {
 	Faults league.Faults
 }
 
-// DryRunRuleset replays an event's facts by another ruleset. Nothing is stored.
+// PreviewRuleset replays an event's facts by another ruleset. Nothing is stored.
 // An event that has not started has no facts yet, which is a [league.StateError].
-func (d Desk) DryRunRuleset(door tenantdb.Door, id league.EventID, other *rules.Ruleset, readings map[string]string) (DryRun, error) {
+func (d Desk) PreviewRuleset(door tenantdb.Door, id league.EventID, other *rules.Ruleset, readings map[string]string) (Preview, error) {
 	before, err := d.View(door, id)
 	if err != nil {
-		return DryRun{}, err
+		return Preview{}, err
 	}
 	if !before.Event.Started() {
-		return DryRun{}, league.NotNow("event-not-started", "state", string(before.Event.State))
+		return Preview{}, league.NotNow("event-not-started", "state", string(before.Event.State))
 	}
-	run := DryRun{Before: before, After: before.Copy()}
+	run := Preview{Before: before, After: before.Copy()}
 	if run.After.Rules, err = desk.WithReadings(other, readings); err != nil {
-		return DryRun{}, err
+		return Preview{}, err
 	}
 	run.After.State, err = run.After.Replayed()
 	if errors.As(err, &run.Faults) {
@@ -205,7 +205,7 @@ func (d Desk) DryRunRuleset(door tenantdb.Door, id league.EventID, other *rules.
 		return run, nil
 	}
 	if err != nil {
-		return DryRun{}, err
+		return Preview{}, err
 	}
 	run.Change = tournament.Consequences(before.State, run.After.State)
 	return run, nil

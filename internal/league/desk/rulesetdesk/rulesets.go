@@ -78,9 +78,9 @@ func (d Desk) Published(door tenantdb.Door, id string, version int) (*rules.Rule
 // unknown says whether it is the ruleset that is not there, or the version of it.
 func (d Desk) unknown(tx tenantdb.Tx, c planning.Choice) league.Faults {
 	if _, _, err := d.Published(tx, c.Ruleset, 0); c.Version > 0 && err == nil {
-		return league.Faults{{Pointer: "/rulesetVersion", Grounds: league.Grounds{Reason: "unknown-ruleset-version", Params: map[string]string{"ruleset": c.Ruleset, "version": strconv.Itoa(c.Version)}}}}
+		return league.Faults{{Field: "/rulesetVersion", Grounds: league.Grounds{Reason: "unknown-ruleset-version", Params: map[string]string{"ruleset": c.Ruleset, "version": strconv.Itoa(c.Version)}}}}
 	}
-	return league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "unknown-ruleset", Params: map[string]string{"ruleset": c.Ruleset}}}}
+	return league.Faults{{Field: "/ruleset", Grounds: league.Grounds{Reason: "unknown-ruleset", Params: map[string]string{"ruleset": c.Ruleset}}}}
 }
 
 // Chosen is a ruleset that an event is to be run by, whose version stands in the

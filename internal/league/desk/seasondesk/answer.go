@@ -20,16 +20,14 @@ import (
 // Answer records whether somebody comes to a final. A no frees his place for whom the
 // rule names next (CN09 1.7, 1.9), who is only proposed. A yes needs a convocation, in
 // time; after a no it also needs that nobody else was convoked meanwhile. The same word
-// twice changes nothing. May is nil where the person himself answers.
-func (d Desk) Answer(tx tenantdb.Tx, act desk.Act, id league.SeasonID, r register.Reply, may Overseer) (desk.Followed, error) {
+// twice changes nothing.
+func (d Desk) Answer(tx tenantdb.Tx, act desk.Act, id league.SeasonID, r register.Reply) (desk.Followed, error) {
 	stage, s, err := d.takeFinal(tx, id, r)
 	if err != nil {
 		return desk.Followed{}, err
 	}
-	if may != nil {
-		if err := may(s.HostFor(r)); err != nil {
-			return desk.Followed{}, err
-		}
+	if err := act.Authority.Covers(s.HostFor(r)); err != nil {
+		return desk.Followed{}, err
 	}
 	if err := requireKnown(tx, s, "/player", r); err != nil {
 		return desk.Followed{}, err

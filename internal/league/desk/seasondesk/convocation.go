@@ -17,11 +17,6 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Overseer tells whether whoever acts may do so for the final of a region; the zero id
-// is the national final (CN09 2.2). It is asked once the act's first statement was
-// answered.
-type Overseer func(league.RegionID) error
-
 // Call is a place to which somebody is to be convoked, with who holds it as far as the
 // caller has seen.
 type Call struct {
@@ -31,7 +26,7 @@ type Call struct {
 
 // Convoke calls the holders of places to come to their finals. Without a time to
 // answer by, the ruleset's is given. All are called or nobody.
-func (d Desk) Convoke(tx tenantdb.Tx, act desk.Act, id league.SeasonID, may Overseer, calls []Call, by time.Time) ([]facts.Convocation, *register.Season, error) {
+func (d Desk) Convoke(tx tenantdb.Tx, act desk.Act, id league.SeasonID, calls []Call, by time.Time) ([]facts.Convocation, *register.Season, error) {
 	s, err := d.TakeRunning(tx, id)
 	if err != nil {
 		return nil, nil, err
@@ -40,9 +35,9 @@ func (d Desk) Convoke(tx tenantdb.Tx, act desk.Act, id league.SeasonID, may Over
 	for _, call := range calls {
 		p, known := s.Place(call.Place)
 		if !known {
-			return nil, nil, league.Faults{{Pointer: "/places", Grounds: league.Grounds{Reason: "unknown-place"}}}
+			return nil, nil, league.Faults{{Field: "/places", Grounds: league.Grounds{Reason: "unknown-place"}}}
 		}
-		if err := may(s.Host(p)); err != nil {
+		if err := act.Authority.Covers(s.Host(p)); err != nil {
 			return nil, nil, err
 		}
 		c, err := s.Call(p, call.Player, by, act.Now)
@@ -61,8 +56,8 @@ func (d Desk) Convoke(tx tenantdb.Tx, act desk.Act, id league.SeasonID, may Over
 
 // WithdrawConvocation takes a call back that was sent in error, as long as nobody has
 // said yes to it and the final has not begun.
-func (d Desk) WithdrawConvocation(tx tenantdb.Tx, act desk.Act, in league.SeasonID, id uuid.UUID, may Overseer, reason string) (desk.Followed, error) {
-	s, c, err := d.takeConvocation(tx, in, id, may)
+func (d Desk) WithdrawConvocation(tx tenantdb.Tx, act desk.Act, in league.SeasonID, id uuid.UUID, reason string) (desk.Followed, error) {
+	s, c, err := d.takeConvocation(tx, act, in, id)
 	if err != nil {
 		return desk.Followed{}, err
 	}
@@ -78,8 +73,8 @@ func (d Desk) WithdrawConvocation(tx tenantdb.Tx, act desk.Act, in league.Season
 
 // Lapse takes it for a no that somebody has not answered his convocation in time. The
 // rule's next person then has the place; nobody calls him by itself.
-func (d Desk) Lapse(tx tenantdb.Tx, act desk.Act, in league.SeasonID, id uuid.UUID, may Overseer) (desk.Followed, error) {
-	s, c, err := d.takeConvocation(tx, in, id, may)
+func (d Desk) Lapse(tx tenantdb.Tx, act desk.Act, in league.SeasonID, id uuid.UUID) (desk.Followed, error) {
+	s, c, err := d.takeConvocation(tx, act, in, id)
 	if err != nil {
 		return desk.Followed{}, err
 	}
@@ -96,7 +91,7 @@ func (d Desk) Lapse(tx tenantdb.Tx, act desk.Act, in league.SeasonID, id uuid.UU
 
 // takeConvocation takes a season with one of its convocations, to a final that has not
 // begun.
-func (d Desk) takeConvocation(tx tenantdb.Tx, in league.SeasonID, id uuid.UUID, may Overseer) (*register.Season, *facts.Convocation, error) {
+func (d Desk) takeConvocation(tx tenantdb.Tx, act desk.Act, in league.SeasonID, id uuid.UUID) (*register.Season, *facts.Convocation, error) {
 	s, err := d.TakeRunning(tx, in)
 	if err != nil {
 		return nil, nil, err
@@ -107,7 +102,7 @@ func (d Desk) takeConvocation(tx tenantdb.Tx, in league.SeasonID, id uuid.UUID, 
 	}
 	c := &s.Convocations[i]
 	p := s.PlaceAsked(*c)
-	if err := may(s.Host(p)); err != nil {
+	if err := act.Authority.Covers(s.Host(p)); err != nil {
 		return nil, nil, err
 	}
 	return s, c, s.RequireToBegin(p)

@@ -46,7 +46,7 @@ func (d Desk) JoinSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, regio
 		return SeasonChange{}, err
 	}
 	if len(found) == 0 {
-		return SeasonChange{}, league.Faults{{Pointer: "/region", Grounds: league.Grounds{Reason: "unknown-region"}}}
+		return SeasonChange{}, league.Faults{{Field: "/region", Grounds: league.Grounds{Reason: "unknown-region"}}}
 	}
 	s.Regions = append(s.Regions, found[0])
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region) })

@@ -80,7 +80,7 @@ func regionsOf(tx tenantdb.Tx, ids []uuid.UUID) ([]facts.SeasonRegion, error) {
 	for i, id := range ids {
 		region, ok := by[id]
 		if !ok {
-			faults = append(faults, league.Fault{Pointer: "/regions/" + strconv.Itoa(i), Grounds: league.Grounds{Reason: "unknown-region"}})
+			faults = append(faults, league.Fault{Field: "/regions/" + strconv.Itoa(i), Grounds: league.Grounds{Reason: "unknown-region"}})
 		}
 		out[i] = region
 	}
@@ -123,13 +123,13 @@ type SeasonChange struct {
 
 // ChangeSeason changes what was announced of a season. Days may be moved (CN09
 // 1.4), with a reason. A preview is the same act, taken back.
-func (d Desk) ChangeSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, matches func(version int) bool, reason string, change func(*planning.SeasonAnnouncement)) (SeasonChange, error) {
+func (d Desk) ChangeSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, from desk.Version, reason string, change func(*planning.SeasonAnnouncement)) (SeasonChange, error) {
 	s, register, err := d.takeOpenSeason(tx, id)
 	if err != nil {
 		return SeasonChange{}, err
 	}
 	before := s.Season
-	if !matches(before.Version) {
+	if from.Stale(before.Version) {
 		return SeasonChange{}, &desk.StaleError{Current: map[string]any{"version": before.Version, "season": announcedSeason(before)}}
 	}
 	a := planning.SeasonAnnouncementOf(before)

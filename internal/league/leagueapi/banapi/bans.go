@@ -7,6 +7,7 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk"
 	"referto/internal/league/desk/bandesk"
 	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/facts"
@@ -50,11 +51,11 @@ func (a API) ListExpulsionReports(ctx context.Context, r openapi.ListExpulsionRe
 	return openapi.ListExpulsionReports200JSONResponse(page), nil
 }
 
-// decision reads the decision that is asked for. At names its place in the request.
-func decision(at string, d openapi.NewBanDecision) (bandesk.NewDecision, error) {
-	from, until, err := days(at, d.From, d.Until)
+// decision reads the decision that is asked for.
+func decision(d openapi.NewBanDecision) (bandesk.NewDecision, error) {
+	from, until, err := days(d.From, d.Until)
 	return bandesk.NewDecision{
-		At: at, Outcome: facts.BanOutcome(d.Outcome), Term: qualify.Term{From: from, Until: until}, Season: d.Season, Reason: d.Reason,
+		Outcome: facts.BanOutcome(d.Outcome), Term: qualify.Term{From: from, Until: until}, Season: d.Season, Reason: d.Reason,
 		Kinds: openapi.Each(d.Kinds, func(kind openapi.EventKind) string { return string(kind) }),
 	}, err
 }
@@ -62,7 +63,7 @@ func decision(at string, d openapi.NewBanDecision) (bandesk.NewDecision, error) 
 // DecideExpulsion decides about an expelled player.
 func (a API) DecideExpulsion(ctx context.Context, r openapi.DecideExpulsionRequestObject) (openapi.DecideExpulsionResponseObject, error) {
 	c := gate.From(ctx)
-	n, err := decision("", *r.Body)
+	n, err := decision(*r.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -74,19 +75,24 @@ func (a API) DecideExpulsion(ctx context.Context, r openapi.DecideExpulsionReque
 	return openapi.DecideExpulsion201JSONResponse(out), err
 }
 
+// decisionAt moves the faults of a decision to its place in the request.
+func decisionAt(place string, err error) error {
+	return leagueapi.InRequest(err, leagueapi.Below(place, "/from", "/until", "/outcome", "/season"))
+}
+
 // RecordBan bans somebody without a reported expulsion.
 func (a API) RecordBan(ctx context.Context, r openapi.RecordBanRequestObject) (openapi.RecordBanResponseObject, error) {
 	c := gate.From(ctx)
-	done, err := a.recordBan(c, "/decision", *r.Body)
+	done, err := a.recordBan(c, *r.Body)
 	if err != nil {
-		return nil, err
+		return nil, decisionAt("/decision", err)
 	}
 	out, err := a.decided(c, done)
 	return openapi.RecordBan201JSONResponse(out), err
 }
 
-func (a API) recordBan(c *gate.Call, at string, n openapi.NewBan) (bandesk.Decided, error) {
-	d, err := decision(at, n.Decision)
+func (a API) recordBan(c *gate.Call, n openapi.NewBan) (bandesk.Decided, error) {
+	d, err := decision(n.Decision)
 	if err != nil {
 		return bandesk.Decided{}, err
 	}
@@ -96,11 +102,11 @@ func (a API) recordBan(c *gate.Call, at string, n openapi.NewBan) (bandesk.Decid
 // ReviseBan decides a case anew.
 func (a API) ReviseBan(ctx context.Context, r openapi.ReviseBanRequestObject) (openapi.ReviseBanResponseObject, error) {
 	c := gate.From(ctx)
-	n, err := decision("", *r.Body)
+	n, err := decision(*r.Body)
 	if err != nil {
 		return nil, err
 	}
-	done, err := bandesk.At(a.Desk).ReviseBan(c.Tx(), leagueapi.Act(c), r.Ban, leagueapi.Matches(r.Params.IfMatch), n)
+	done, err := bandesk.At(a.Desk).ReviseBan(c.Tx(), leagueapi.Act(c), r.Ban, leagueapi.From(r.Params.IfMatch), n)
 	if err != nil {
 		return nil, err
 	}
@@ -121,28 +127,28 @@ func (a API) PreviewBan(ctx context.Context, r openapi.PreviewBanRequestObject) 
 
 // consideredBan makes the decision that is asked about. The contract lets exactly one
 // through.
-func (a API) consideredBan(c *gate.Call, q openapi.BanQuestion) (bandesk.Decided, error) {
+func (a API) consideredBan(c *gate.Call, q openapi.BanQuestion) (done bandesk.Decided, err error) {
+	bans, act := bandesk.At(a.Desk), leagueapi.Act(c)
+	var n bandesk.NewDecision
 	switch {
 	case q.Ban.Source != "":
-		return a.recordBan(c, "/ban/decision", q.Ban)
+		done, err = a.recordBan(c, q.Ban)
+		return done, decisionAt("/ban/decision", err)
 	case q.Revision.Ban != league.BanID{}:
-		n, err := decision("/revision/decision", q.Revision.Decision)
-		if err != nil {
-			return bandesk.Decided{}, err
+		if n, err = decision(q.Revision.Decision); err == nil {
+			done, err = bans.ReviseBan(c.Tx(), act, q.Revision.Ban, desk.AnyVersion, n)
 		}
-		return bandesk.At(a.Desk).ReviseBan(c.Tx(), leagueapi.Act(c), q.Revision.Ban, views.Whatever, n)
+		return done, decisionAt("/revision/decision", err)
 	case q.Leaving.Withdrawal != uuid.Nil:
-		n, err := decision("/leaving/decision", q.Leaving.Decision)
-		if err != nil {
-			return bandesk.Decided{}, err
+		if n, err = decision(q.Leaving.Decision); err == nil {
+			done, err = bans.DecideLeaving(c.Tx(), act, q.Leaving.Event, q.Leaving.Withdrawal, n)
 		}
-		return bandesk.At(a.Desk).DecideLeaving(c.Tx(), leagueapi.Act(c), q.Leaving.Event, q.Leaving.Withdrawal, n)
+		return done, decisionAt("/leaving/decision", err)
 	default:
-		n, err := decision("/expulsion/decision", q.Expulsion.Decision)
-		if err != nil {
-			return bandesk.Decided{}, err
+		if n, err = decision(q.Expulsion.Decision); err == nil {
+			done, err = bans.DecideExpulsion(c.Tx(), act, q.Expulsion.Event, q.Expulsion.Sanction, n)
 		}
-		return bandesk.At(a.Desk).DecideExpulsion(c.Tx(), leagueapi.Act(c), q.Expulsion.Event, q.Expulsion.Sanction, n)
+		return done, decisionAt("/expulsion/decision", err)
 	}
 }
 
@@ -243,7 +249,7 @@ func (a API) ListMyBans(ctx context.Context, _ openapi.ListMyBansRequestObject) 
 // AppealMyBan records what the caller says to a decision about him.
 func (a API) AppealMyBan(ctx context.Context, r openapi.AppealMyBanRequestObject) (openapi.AppealMyBanResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // grants come with the first answer
+	if err := c.Identify(); err != nil { // grants come with the first answer
 		return nil, err
 	}
 	ban, err := bandesk.At(a.Desk).AppealBan(c.Tx(), leagueapi.Act(c), r.Ban, r.Body.Text)

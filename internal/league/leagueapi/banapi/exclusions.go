@@ -44,7 +44,7 @@ func (a API) ListExclusions(ctx context.Context, r openapi.ListExclusionsRequest
 // RecordExclusion excludes somebody for what he is.
 func (a API) RecordExclusion(ctx context.Context, r openapi.RecordExclusionRequestObject) (openapi.RecordExclusionResponseObject, error) {
 	c := gate.From(ctx)
-	from, until, err := days("", r.Body.From, r.Body.Until)
+	from, until, err := days(r.Body.From, r.Body.Until)
 	if err != nil {
 		return nil, err
 	}
@@ -75,16 +75,15 @@ func (a API) RevokeExclusion(ctx context.Context, r openapi.RevokeExclusionReque
 	return openapi.RevokeExclusion200JSONResponse(views.Exclusion(x)), nil
 }
 
-// days reads two days of a request, of which there is none where the text is "". At is
-// where they stand in it.
-func days(at, from, until string) (first, last rules.Day, err error) {
+// days reads the days of a term, of which there is none where the text is "".
+func days(from, until string) (first, last rules.Day, err error) {
 	var faults league.Faults
 	for _, day := range []struct {
 		name, text string
 		to         *rules.Day
 	}{{"/from", from, &first}, {"/until", until, &last}} {
 		if day.text != "" && day.to.UnmarshalText([]byte(day.text)) != nil {
-			faults = append(faults, league.Fault{Pointer: at + day.name, Grounds: league.Grounds{Reason: "no-such-day", Params: map[string]string{"day": day.text}}})
+			faults = append(faults, league.Fault{Field: day.name, Grounds: league.Grounds{Reason: "no-such-day", Params: map[string]string{"day": day.text}}})
 		}
 	}
 	return first, last, faults.OrNil()

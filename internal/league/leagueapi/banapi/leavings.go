@@ -51,7 +51,7 @@ func (a API) ListLeavingReports(ctx context.Context, r openapi.ListLeavingReport
 // DecideLeaving decides about a player who left without good reason.
 func (a API) DecideLeaving(ctx context.Context, r openapi.DecideLeavingRequestObject) (openapi.DecideLeavingResponseObject, error) {
 	c := gate.From(ctx)
-	n, err := decision("", *r.Body)
+	n, err := decision(*r.Body)
 	if err != nil {
 		return nil, err
 	}

@@ -3,14 +3,12 @@ package entryapi
 import (
 	"context"
 
-	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/officiating"
 	"referto/internal/league/views"
-	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -66,12 +64,8 @@ func (a API) changedEntry(c *gate.Call, s *officiating.Situation, e facts.Entry)
 // DecideEntryCheck confirms an entrant who resembles somebody else, or refuses him.
 func (a API) DecideEntryCheck(ctx context.Context, r openapi.DecideEntryCheckRequestObject) (openapi.DecideEntryCheckResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // his roles come with the first answer
-		return nil, err
-	}
-	e, s, err := entrydesk.At(a.Desk).DecideCheck(c.Tx(), leagueapi.Act(c), r.Event, r.Entry, entrydesk.NewCheck{
+	e, s, err := entrydesk.At(a.Desk).DecideCheck(c.Tx(), leagueapi.ActWith(c, "entry:check"), r.Event, r.Entry, entrydesk.NewCheck{
 		Outcome: facts.CheckOutcome(r.Body.Outcome), Reason: r.Body.Reason,
-		Everywhere: c.Can("entry:check", authz.Target{Tenant: c.Tenant.ID}).Allowed,
 	})
 	if err != nil {
 		return nil, err

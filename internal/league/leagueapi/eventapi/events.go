@@ -16,14 +16,13 @@ import (
 	"referto/internal/league/planning"
 	"referto/internal/league/views"
 	"referto/internal/oneline"
-	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
 // CreateEvent drafts an event. Who holds a role over a region only drafts there.
 func (a API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObject) (openapi.CreateEventResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // who asks decides where he may
+	if err := c.Identify(); err != nil { // who asks decides where he may
 		return nil, err
 	}
 	if err := c.Can("event:create", authz.Target{Tenant: c.Tenant.ID, Region: r.Body.Region}).Err(); err != nil {
@@ -38,7 +37,7 @@ func (a API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObject
 		return nil, err
 	}
 	if r.Body.Circuit != "" && r.Body.Season.UUID == uuid.Nil {
-		return nil, league.Faults{{Pointer: "/season", Grounds: league.Grounds{Reason: "circuit-without-season"}}}
+		return nil, league.Faults{{Field: "/season", Grounds: league.Grounds{Reason: "circuit-without-season"}}}
 	}
 	position, err := positionOf(r.Body.Venue)
 	if err != nil {
@@ -96,7 +95,7 @@ func (a API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (ope
 // UpdateEvent changes what was announced.
 func (a API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObject) (openapi.UpdateEventResponseObject, error) {
 	c := gate.From(ctx)
-	s, followed, err := a.changeEvent(c, leagueapi.Act(c), r.Event, *r.Body, leagueapi.Matches(r.Params.IfMatch))
+	s, followed, err := a.changeEvent(c, leagueapi.Act(c), r.Event, *r.Body, leagueapi.From(r.Params.IfMatch))
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +113,7 @@ func (a API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObject
 // PreviewEventChange changes what was announced in a transaction that the gate takes back.
 func (a API) PreviewEventChange(ctx context.Context, r openapi.PreviewEventChangeRequestObject) (openapi.PreviewEventChangeResponseObject, error) {
 	c := gate.From(ctx)
-	s, _, err := a.changeEvent(c, leagueapi.Act(c).Unrecorded(), r.Event, *r.Body, func(int) bool { return true })
+	s, _, err := a.changeEvent(c, leagueapi.Act(c).Unrecorded(), r.Event, *r.Body, desk.AnyVersion)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +125,7 @@ func (a API) PreviewEventChange(ctx context.Context, r openapi.PreviewEventChang
 	return openapi.PreviewEventChange200JSONResponse(out), err
 }
 
-func (a API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change openapi.EventChange, matches func(version int) bool) (*officiating.Situation, []desk.Followed, error) {
+func (a API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change openapi.EventChange, from desk.Version) (*officiating.Situation, []desk.Followed, error) {
 	if change.Title != "" {
 		title, err := oneline.Clean(change.Title)
 		if err != nil {
@@ -142,7 +141,7 @@ func (a API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change op
 	if err != nil {
 		return nil, nil, err
 	}
-	return eventdesk.At(a.Desk).ChangeEvent(c.Tx(), by, id, matches, func(to *planning.Announcement) {
+	return eventdesk.At(a.Desk).ChangeEvent(c.Tx(), by, id, from, func(to *planning.Announcement) {
 		applyChange(to, change, position)
 		to.Choice = choice
 	})
@@ -154,7 +153,7 @@ func choiceOf(ruleset string, version int, readings map[string]string) (*plannin
 	case ruleset != "":
 		return &planning.Choice{Ruleset: ruleset, Version: version, Readings: readings}, nil
 	case version != 0 || readings != nil:
-		return nil, league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "ruleset-missing"}}}
+		return nil, league.Faults{{Field: "/ruleset", Grounds: league.Grounds{Reason: "ruleset-missing"}}}
 	}
 	return nil, nil
 }

@@ -30,7 +30,7 @@ func (a API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject) 
 		return nil, err
 	}
 	if !c.Principal.Anonymous() { // drafts are for those who may change them: ask who he is first
-		if err := c.Door().Send(&tenantdb.Batch{}); err != nil {
+		if err := c.Identify(); err != nil {
 			return nil, err
 		}
 	}

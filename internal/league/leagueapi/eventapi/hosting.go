@@ -84,7 +84,7 @@ func (a API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingRequest
 		return nil, err
 	}
 	h, err := a.stepAt(c, federation, r.Hosting, "", func(tx tenantdb.Tx, by desk.Act, h hostingdesk.Hosting, _ string) (hostingdesk.Hosting, error) {
-		return hostingdesk.At(a.Desk).ReplaceHosting(tx, by, h, leagueapi.Matches(r.Params.IfMatch), wanted)
+		return hostingdesk.At(a.Desk).ReplaceHosting(tx, by, h, leagueapi.From(r.Params.IfMatch), wanted)
 	})
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func checkOrganizers(c *gate.Call, accounts []uuid.UUID) error {
 	var faults league.Faults
 	for i, id := range accounts {
 		if !slices.ContainsFunc(known, func(a leaguedb.AccountName) bool { return a.ID == id }) {
-			faults = append(faults, league.Fault{Pointer: "/organizers/" + strconv.Itoa(i), Grounds: league.Grounds{Reason: "not-of-the-club"}})
+			faults = append(faults, league.Fault{Field: "/organizers/" + strconv.Itoa(i), Grounds: league.Grounds{Reason: "not-of-the-club"}})
 		}
 	}
 	return faults.OrNil()

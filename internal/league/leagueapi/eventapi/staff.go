@@ -13,7 +13,6 @@ import (
 	"referto/internal/league/views"
 	"referto/internal/mail/matter"
 	"referto/internal/oneline"
-	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -70,7 +69,7 @@ func (a API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (ope
 	}
 	n := eventdesk.NewStaff{Name: name, Role: string(r.Body.Role), Player: r.Body.Player.UUID}
 	if r.Body.Email != "" {
-		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
+		if err := c.Identify(); err != nil {
 			return nil, err
 		}
 		target := c.Target()

@@ -18,7 +18,7 @@ func positionOf(v openapi.Venue) (*planning.Position, error) {
 	case v.Latitude == "" && v.Longitude == "":
 		return nil, nil
 	case v.Latitude == "" || v.Longitude == "":
-		return nil, league.Faults{{Pointer: "/venue", Grounds: league.Grounds{Reason: "half-a-position"}}}
+		return nil, league.Faults{{Field: "/venue", Grounds: league.Grounds{Reason: "half-a-position"}}}
 	}
 	p := planning.Position{Latitude: millionths(v.Latitude), Longitude: millionths(v.Longitude)}
 	var faults league.Faults
@@ -28,7 +28,7 @@ func positionOf(v openapi.Venue) (*planning.Position, error) {
 		most    int
 	}{{"/venue/latitude", p.Latitude, 90}, {"/venue/longitude", p.Longitude, 180}} {
 		if most := d.most * 1_000_000; d.value < -most || d.value > most {
-			faults = append(faults, league.Fault{Pointer: d.pointer, Grounds: league.Grounds{
+			faults = append(faults, league.Fault{Field: d.pointer, Grounds: league.Grounds{
 				Reason: "outside-range", Params: map[string]string{"min": strconv.Itoa(-d.most), "max": strconv.Itoa(d.most)},
 			}})
 		}

@@ -50,14 +50,14 @@ func (a API) CreateRefund(ctx context.Context, r openapi.CreateRefundRequestObje
 	c := gate.From(ctx)
 	n := moneydesk.NewRefund{Player: r.Body.Player.UUID, Reason: r.Body.Reason}
 	if n.Player != uuid.Nil {
-		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // asks who it is
+		if err := c.Identify(); err != nil { // asks who it is
 			return nil, err
 		}
 		if err := c.Can("refund:write", c.Target()).Err(); err != nil {
 			return nil, err
 		}
 		if n.Reason == "" {
-			return nil, league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
+			return nil, league.Faults{{Field: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
 		}
 	}
 	claim, err := moneydesk.At(a.Desk).OpenRefund(c.Tx(), leagueapi.Act(c), r.Season, n)
@@ -236,7 +236,7 @@ func (a API) SetRefundAccount(ctx context.Context, r openapi.SetRefundAccountReq
 	if err != nil {
 		return nil, err
 	}
-	claim, err := moneydesk.At(a.Desk).SetAccount(c.Tx(), leagueapi.Act(c), r.Season, r.Refund, leagueapi.Matches(r.Params.IfMatch), to)
+	claim, err := moneydesk.At(a.Desk).SetAccount(c.Tx(), leagueapi.Act(c), r.Season, r.Refund, leagueapi.From(r.Params.IfMatch), to)
 	if err != nil {
 		return nil, err
 	}

@@ -204,7 +204,7 @@ func (a API) ChangePhoto(ctx context.Context, r openapi.ChangePhotoRequestObject
 			return nil, err
 		}
 	}
-	p, s, err := photodesk.At(a.Desk).ChangePhoto(c.Tx(), leagueapi.Act(c), r.Event, r.Photo, leagueapi.Matches(r.Params.IfMatch), change)
+	p, s, err := photodesk.At(a.Desk).ChangePhoto(c.Tx(), leagueapi.Act(c), r.Event, r.Photo, leagueapi.From(r.Params.IfMatch), change)
 	if err != nil {
 		return nil, err
 	}

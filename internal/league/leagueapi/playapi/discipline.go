@@ -40,7 +40,7 @@ func newSanction(c *gate.Call, n openapi.NewSanction) (officiating.NewSanction, 
 // further confirmation (CN09 5.5b).
 func (a API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (openapi.SanctionResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
+	if err := c.Identify(); err != nil {
 		return nil, err
 	}
 	penalty, err := newSanction(c, *r.Body)
@@ -66,7 +66,7 @@ func penaltyPoints(text string) (*league.Frac, error) {
 	}
 	points, err := league.ParseFrac(text)
 	if err != nil {
-		return nil, league.Faults{{Pointer: "/points", Grounds: league.Grounds{Reason: "points-missing"}}}
+		return nil, league.Faults{{Field: "/points", Grounds: league.Grounds{Reason: "points-missing"}}}
 	}
 	return &points, nil
 }

@@ -39,7 +39,7 @@ func (a API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (o
 		byHand = &officiating.ByHand{Reason: r.Body.Reason, Lots: lots}
 	}
 	if r.Body.Tables != nil {
-		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // the caller's name comes with the first answer
+		if err := c.Identify(); err != nil { // the caller's name comes with the first answer
 			return nil, err
 		}
 		byHand = &officiating.ByHand{Reason: r.Body.Reason, By: c.Name(), AcceptedBy: r.Body.AcceptedBy, OthersAccepted: r.Body.OthersAccepted, Tables: openapi.Each(r.Body.Tables, func(t openapi.Seating) seating.Table {
@@ -147,7 +147,7 @@ func (a API) CorrectResult(ctx context.Context, r openapi.CorrectResultRequestOb
 	result := toResult(openapi.NewResult{
 		Ended: r.Body.Ended, DeclaredBy: r.Body.DeclaredBy, Seats: r.Body.Seats, WonAtOnce: r.Body.WonAtOnce, Void: r.Body.Void,
 	})
-	s, err := playdesk.At(a.Desk).CorrectResult(c.Tx(), leagueapi.Act(c), r.Event, r.Round, r.Table, leagueapi.Matches(r.Params.IfMatch), result, r.Body.Reason)
+	s, err := playdesk.At(a.Desk).CorrectResult(c.Tx(), leagueapi.Act(c), r.Event, r.Round, r.Table, leagueapi.From(r.Params.IfMatch), result, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

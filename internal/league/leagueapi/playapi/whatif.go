@@ -12,7 +12,6 @@ import (
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/officiating"
 	"referto/internal/league/views"
-	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -35,19 +34,19 @@ func (a API) GetRoundDraw(ctx context.Context, r openapi.GetRoundDrawRequestObje
 // what differed.
 func (a API) WhatIf(ctx context.Context, r openapi.WhatIfRequestObject) (openapi.WhatIfResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // grants come with the first answer
+	if err := c.Identify(); err != nil { // grants come with the first answer
 		return nil, err
 	}
 	permission, do := a.considered(c, r.Event, r.Body)
 	if err := c.Can(permission, c.Target()).Err(); err != nil {
 		return nil, err
 	}
-	rehearsal, err := a.Desk.Rehearse(c.Tx(), leagueapi.Act(c), r.Event, do)
+	preview, err := a.Desk.Preview(c.Tx(), leagueapi.Act(c), r.Event, do)
 	if err != nil {
 		return nil, err
 	}
-	out := leagueapi.View(c, rehearsal.After).Consequences(rehearsal.Change)
-	out.Revision = rehearsal.Before.Event.Revision - 1 // the rehearsal has held the row, which counts as a change
+	out := leagueapi.View(c, preview.After).Consequences(preview.Change)
+	out.Revision = preview.Before.Event.Revision - 1 // the preview has held the row, which counts as a change
 	return openapi.WhatIf200JSONResponse(out), nil
 }
 
@@ -72,7 +71,7 @@ func (a API) considered(c *gate.Call, id league.EventID, q *openapi.WhatIfQuesti
 	case q.Correction.Round != 0:
 		x := q.Correction
 		return "result:correct", func(act desk.Act) (*officiating.Situation, error) {
-			return playdesk.At(a.Desk).CorrectResult(c.Tx(), act, id, x.Round, x.Table, views.Whatever, toResult(x.Result), "")
+			return playdesk.At(a.Desk).CorrectResult(c.Tx(), act, id, x.Round, x.Table, desk.AnyVersion, toResult(x.Result), "")
 		}
 	case q.Replacement.Entry != 0:
 		return "entry:write", func(act desk.Act) (*officiating.Situation, error) {

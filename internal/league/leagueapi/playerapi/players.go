@@ -210,7 +210,7 @@ func (a API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObje
 	if err := mayCorrect(c, r.Player, r.Body.Email != ""); err != nil {
 		return nil, err
 	}
-	done, err := playerdesk.At(a.Desk).ChangePlayer(c.Tx(), leagueapi.Act(c), r.Player, leagueapi.Matches(r.Params.IfMatch), func(p *facts.Player) {
+	done, err := playerdesk.At(a.Desk).ChangePlayer(c.Tx(), leagueapi.Act(c), r.Player, leagueapi.From(r.Params.IfMatch), func(p *facts.Player) {
 		if name != "" {
 			p.Name, p.NameKey = name, words.Fold(name)
 		}

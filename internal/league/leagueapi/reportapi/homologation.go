@@ -29,17 +29,13 @@ import (
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/oneline"
-	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
 // RecordOutcome records how an event went that was played elsewhere.
 func (a API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestObject) (openapi.RecordOutcomeResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // grants come with the first answer
-		return nil, err
-	}
-	o := register.Outcome{Ranking: r.Body.Ranking, Barred: r.Body.Barred, Manager: c.May("final:decide"), Reason: r.Body.Reason}
+	o := register.Outcome{Ranking: r.Body.Ranking, Barred: r.Body.Barred, Reason: r.Body.Reason}
 	if !r.Body.EndedOn.IsZero() {
 		o.EndedOn = rules.DayOf(r.Body.EndedOn.Time)
 	}
@@ -56,7 +52,7 @@ func (a API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestOb
 		}
 		o.Referees = append(o.Referees, register.Refereed{Name: name, Player: referee.Player.UUID, First: referee.First})
 	}
-	ruled, err := eventdesk.At(a.Desk).RecordOutcome(c.Tx(), leagueapi.Act(c), r.Event, o)
+	ruled, err := eventdesk.At(a.Desk).RecordOutcome(c.Tx(), leagueapi.ActWith(c, "final:decide"), r.Event, o)
 	if err != nil {
 		return nil, err
 	}
@@ -114,11 +110,11 @@ func papers(c *gate.Call, p reportdesk.Papers) (openapi.EventReport, error) {
 // came by post.
 func (a API) SendReport(ctx context.Context, r openapi.SendReportRequestObject) (openapi.SendReportResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // grants come with the first answer
+	if err := c.Identify(); err != nil { // grants come with the first answer
 		return nil, err
 	}
 	p, err := reportdesk.At(a.Desk).SendReport(c.Tx(), leagueapi.Act(c), r.Event, reportdesk.NewReport{
-		Notes: r.Body.Notes, Late: r.Body.Late, ReceivedAt: r.Body.ReceivedAt, ByChecker: c.May("homologation:decide"),
+		Notes: r.Body.Notes, Late: r.Body.Late, ReceivedAt: r.Body.ReceivedAt, ByChecker: c.May(homologating),
 	})
 	if err != nil {
 		return nil, err
@@ -145,19 +141,19 @@ func (a API) GetHomologation(ctx context.Context, r openapi.GetHomologationReque
 	return openapi.GetHomologation200JSONResponse(leagueapi.View(c, h.Situation).Homologation(h)), nil
 }
 
+// homologating is the permission of those who decide about events.
+const homologating authz.Permission = "homologation:decide"
+
 // kinds are the decisions by their names on the wire.
 var kinds = map[openapi.HomologationDecisionDecision]facts.VerdictKind{
 	openapi.HomologationDecisionDecisionHomologate: facts.VerdictHomologated, openapi.HomologationDecisionDecisionInvalidate: facts.VerdictInvalidated,
 	openapi.HomologationDecisionDecisionReturn: facts.VerdictReturned, openapi.HomologationDecisionDecisionWaive: facts.VerdictWaived,
 }
 
-// decide makes a decision, for the act and for its rehearsal.
+// decide makes a decision, for the act and for its preview.
 func (a API) decide(c *gate.Call, by desk.Act, id league.EventID, d openapi.HomologationDecision) (eventdesk.Ruled, error) {
-	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // as whom he decides comes with the first answer
-		return eventdesk.Ruled{}, err
-	}
 	return reportdesk.At(a.Desk).Decide(c.Tx(), by, id, homologation.NewVerdict{
-		Kind: kinds[d.Decision], Unsound: d.Unsound, Reason: d.Reason, Manager: c.Decision().Role == authz.RoleChampionshipManager,
+		Kind: kinds[d.Decision], Unsound: d.Unsound, Reason: d.Reason,
 		Demands: openapi.Each(d.Demands, func(name openapi.Demand) season.Demand { return season.Demand(name) }),
 	})
 }
@@ -166,7 +162,7 @@ func (a API) decide(c *gate.Call, by desk.Act, id league.EventID, d openapi.Homo
 // waives demands.
 func (a API) DecideHomologation(ctx context.Context, r openapi.DecideHomologationRequestObject) (openapi.DecideHomologationResponseObject, error) {
 	c := gate.From(ctx)
-	ruled, err := a.decide(c, leagueapi.Act(c), r.Event, *r.Body)
+	ruled, err := a.decide(c, leagueapi.ActWith(c, homologating), r.Event, *r.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -177,22 +173,19 @@ func (a API) DecideHomologation(ctx context.Context, r openapi.DecideHomologatio
 // PreviewHomologation makes a decision in a transaction that the gate takes back.
 func (a API) PreviewHomologation(ctx context.Context, r openapi.PreviewHomologationRequestObject) (openapi.PreviewHomologationResponseObject, error) {
 	c := gate.From(ctx)
-	ruled, err := a.decide(c, leagueapi.Act(c).Unrecorded(), r.Event, *r.Body)
+	ruled, err := a.decide(c, leagueapi.ActWith(c, homologating).Unrecorded(), r.Event, *r.Body)
 	if err != nil {
 		return nil, err
 	}
 	out, err := a.ConsequencesOf(c, ruled)
-	out.Revision-- // the rehearsal has held the row, which counts as a change
+	out.Revision-- // the preview has held the row, which counts as a change
 	return openapi.PreviewHomologation200JSONResponse(out), err
 }
 
 // ReverseHomologation takes back what was last decided about an event.
 func (a API) ReverseHomologation(ctx context.Context, r openapi.ReverseHomologationRequestObject) (openapi.ReverseHomologationResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
-		return nil, err
-	}
-	ruled, err := reportdesk.At(a.Desk).ReverseDecision(c.Tx(), leagueapi.Act(c), r.Event, r.Body.Reason, c.Decision().Role == authz.RoleChampionshipManager)
+	ruled, err := reportdesk.At(a.Desk).ReverseDecision(c.Tx(), leagueapi.ActWith(c, homologating), r.Event, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

@@ -92,7 +92,7 @@ func decode(at string, document map[string]any) (*rules.Ruleset, error) {
 	var faults league.Faults
 	if errors.As(err, &faults) {
 		for i := range faults {
-			faults[i].Pointer = at + faults[i].Pointer
+			faults[i].Field = at + faults[i].Field
 		}
 		return nil, faults
 	}
@@ -117,20 +117,20 @@ func (a API) CreateRuleset(ctx context.Context, r openapi.CreateRulesetRequestOb
 // newRuleset is the document of a request, or the copy that it asks for.
 func (a API) newRuleset(c *gate.Call, n openapi.NewRuleset) (*rules.Ruleset, error) {
 	if (n.Document == nil) == (n.CopyOf.Ruleset == "") {
-		return nil, league.Faults{{Pointer: "/document", Grounds: league.Grounds{Reason: "document-or-copy"}}}
+		return nil, league.Faults{{Field: "/document", Grounds: league.Grounds{Reason: "document-or-copy"}}}
 	}
 	if n.Document != nil {
 		return decode("/document", n.Document)
 	}
 	original, _, err := rulesetdesk.At(a.Desk).Published(c.Tx(), n.CopyOf.Ruleset, n.CopyOf.Version)
 	if errors.Is(err, league.ErrNotFound) || errors.Is(err, tenantdb.ErrNotFound) {
-		return nil, league.Faults{{Pointer: "/copyOf", Grounds: league.Grounds{Reason: "unknown-ruleset", Params: map[string]string{"ruleset": n.CopyOf.Ruleset}}}}
+		return nil, league.Faults{{Field: "/copyOf", Grounds: league.Grounds{Reason: "unknown-ruleset", Params: map[string]string{"ruleset": n.CopyOf.Ruleset}}}}
 	}
 	if err != nil {
 		return nil, err
 	}
 	if n.Id == "" {
-		return nil, league.Faults{{Pointer: "/id", Grounds: league.Grounds{Reason: "schema-required"}}}
+		return nil, league.Faults{{Field: "/id", Grounds: league.Grounds{Reason: "schema-required"}}}
 	}
 	r := *original
 	r.ID = n.Id
@@ -185,7 +185,7 @@ func (a API) ReplaceRulesetDraft(ctx context.Context, r openapi.ReplaceRulesetDr
 	if err != nil {
 		return nil, err
 	}
-	draft, err := rulesetdesk.At(a.Desk).ReplaceDraft(c.Tx(), leagueapi.Act(c), r.Ruleset, leagueapi.Matches(r.Params.IfMatch), ruleset)
+	draft, err := rulesetdesk.At(a.Desk).ReplaceDraft(c.Tx(), leagueapi.Act(c), r.Ruleset, leagueapi.From(r.Params.IfMatch), ruleset)
 	if err != nil {
 		return nil, err
 	}

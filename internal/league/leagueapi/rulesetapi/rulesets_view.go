@@ -72,13 +72,13 @@ func (a API) SearchRulesetTexts(ctx context.Context, r openapi.SearchRulesetText
 func (a API) DryRunRuleset(ctx context.Context, r openapi.DryRunRulesetRequestObject) (openapi.DryRunRulesetResponseObject, error) {
 	c := gate.From(ctx)
 	if r.Body.Draft && r.Body.Version != 0 {
-		return nil, league.Faults{{Pointer: "/draft", Grounds: league.Grounds{Reason: "draft-or-version"}}}
+		return nil, league.Faults{{Field: "/draft", Grounds: league.Grounds{Reason: "draft-or-version"}}}
 	}
 	other, err := rulesetdesk.At(a.Desk).Version(c.Door(), r.Body.Ruleset, r.Body.Version, r.Body.Draft)
 	if err != nil {
 		return nil, err
 	}
-	run, err := rulesetdesk.At(a.Desk).DryRunRuleset(c.Door(), r.Event, other, r.Body.Readings)
+	run, err := rulesetdesk.At(a.Desk).PreviewRuleset(c.Door(), r.Event, other, r.Body.Readings)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (a API) DryRunRuleset(ctx context.Context, r openapi.DryRunRulesetRequestOb
 	return openapi.DryRunRuleset200JSONResponse(out), err
 }
 
-func dryRun(c *gate.Call, run rulesetdesk.DryRun, other *rules.Ruleset) (openapi.RulesetDryRunResult, error) {
+func dryRun(c *gate.Call, run rulesetdesk.Preview, other *rules.Ruleset) (openapi.RulesetDryRunResult, error) {
 	w := words.For(c.Language)
 	out := openapi.RulesetDryRunResult{
 		Faults: views.Explained(w, run.Faults), Rows: []openapi.MovedRow{},

@@ -108,7 +108,7 @@ func (a API) WithdrawContactData(ctx context.Context, r openapi.WithdrawContactD
 }
 
 func (a API) give(c *gate.Call, region uuid.UUID, data facts.ContactData) error {
-	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // grants come with the first answer
+	if err := c.Identify(); err != nil { // grants come with the first answer
 		return err
 	}
 	if err := mayGive(c, region); err != nil {

@@ -11,6 +11,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk"
 	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
@@ -23,13 +24,9 @@ import (
 	"referto/openapi"
 )
 
-// overseer asks whether the caller acts for the final of a region, or for the national
-// one.
-func overseer(c *gate.Call) seasondesk.Overseer {
-	return func(region league.RegionID) error {
-		return c.Can("convocation:write", authz.Target{Tenant: c.Tenant.ID, Region: region.UUID}).Err()
-	}
-}
+// convoking is the permission over the final of a region, or over the national one, that
+// all who convoke need.
+const convoking authz.Permission = "convocation:write"
 
 // ListProposals answers with what the regulation proposes now.
 func (a API) ListProposals(ctx context.Context, r openapi.ListProposalsRequestObject) (openapi.ListProposalsResponseObject, error) {
@@ -38,7 +35,7 @@ func (a API) ListProposals(ctx context.Context, r openapi.ListProposalsRequestOb
 	if err != nil {
 		return nil, err
 	}
-	may := overseer(c)
+	may := leagueapi.Authority(c, convoking)
 	var proposals []register.Proposal
 	var people []league.PlayerID
 	for _, p := range s.Proposals(c.Now) {
@@ -77,7 +74,7 @@ func (a API) ListConvocations(ctx context.Context, r openapi.ListConvocationsReq
 	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
 	}
-	may, most := overseer(c), leagueapi.Limit(r.Params.Limit)
+	may, most := leagueapi.Authority(c, convoking), leagueapi.Limit(r.Params.Limit)
 	var shown []facts.Convocation
 	for _, convocation := range s.Convocations {
 		if !after.passed(convocation) && len(shown) <= most && may(hostOf(s, convocation)) == nil {
@@ -129,7 +126,7 @@ func (a API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (opena
 	calls := openapi.Each(r.Body.Places, func(p openapi.PlaceCall) seasondesk.Call {
 		return seasondesk.Call{Place: views.PlaceID(p.Place), Player: p.Player}
 	})
-	sent, s, err := seasondesk.At(a.Desk).Convoke(c.Tx(), leagueapi.Act(c), r.Season, overseer(c), calls, r.Body.AnswerBy)
+	sent, s, err := seasondesk.At(a.Desk).Convoke(c.Tx(), leagueapi.ActWith(c, convoking), r.Season, calls, r.Body.AnswerBy)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +154,7 @@ func (a API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (opena
 // LapseConvocation takes it for a no that somebody has not answered.
 func (a API) LapseConvocation(ctx context.Context, r openapi.LapseConvocationRequestObject) (openapi.LapseConvocationResponseObject, error) {
 	c := gate.From(ctx)
-	done, err := seasondesk.At(a.Desk).Lapse(c.Tx(), leagueapi.Act(c), r.Season, r.Convocation, overseer(c))
+	done, err := seasondesk.At(a.Desk).Lapse(c.Tx(), leagueapi.ActWith(c, convoking), r.Season, r.Convocation)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +165,7 @@ func (a API) LapseConvocation(ctx context.Context, r openapi.LapseConvocationReq
 // WithdrawConvocation takes a convocation back.
 func (a API) WithdrawConvocation(ctx context.Context, r openapi.WithdrawConvocationRequestObject) (openapi.WithdrawConvocationResponseObject, error) {
 	c := gate.From(ctx)
-	done, err := seasondesk.At(a.Desk).WithdrawConvocation(c.Tx(), leagueapi.Act(c), r.Season, r.Convocation, overseer(c), r.Body.Reason)
+	done, err := seasondesk.At(a.Desk).WithdrawConvocation(c.Tx(), leagueapi.ActWith(c, convoking), r.Season, r.Convocation, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -181,9 +178,9 @@ func (a API) WithdrawConvocation(ctx context.Context, r openapi.WithdrawConvocat
 // RecordAnswer records what somebody said.
 func (a API) RecordAnswer(ctx context.Context, r openapi.RecordAnswerRequestObject) (openapi.RecordAnswerResponseObject, error) {
 	c := gate.From(ctx)
-	out, err := a.reply(c, r.Season, register.Reply{
+	out, err := a.reply(c, leagueapi.ActWith(c, convoking), r.Season, register.Reply{
 		Player: r.Body.Player, To: rules.SeasonFinal(r.Body.Final), Coming: r.Body.Coming, Reason: r.Body.Reason, How: r.Body.How,
-	}, overseer(c))
+	})
 	return openapi.RecordAnswer201JSONResponse(out), err
 }
 
@@ -194,15 +191,17 @@ func (a API) AnswerMyself(ctx context.Context, r openapi.AnswerMyselfRequestObje
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.reply(c, r.Season, register.Reply{
+	by := leagueapi.Act(c)
+	by.Authority = desk.OwnAffair
+	out, err := a.reply(c, by, r.Season, register.Reply{
 		Player: me, To: rules.SeasonFinal(r.Body.Final), Coming: r.Body.Coming, Reason: r.Body.Reason,
-	}, nil)
+	})
 	return openapi.AnswerMyself200JSONResponse(out), err
 }
 
 // reply does what an answer asks for, and says what is otherwise then.
-func (a API) reply(c *gate.Call, id league.SeasonID, reply register.Reply, may seasondesk.Overseer) (openapi.AnswerOutcome, error) {
-	done, err := seasondesk.At(a.Desk).Answer(c.Tx(), leagueapi.Act(c), id, reply, may)
+func (a API) reply(c *gate.Call, by desk.Act, id league.SeasonID, reply register.Reply) (openapi.AnswerOutcome, error) {
+	done, err := seasondesk.At(a.Desk).Answer(c.Tx(), by, id, reply)
 	if err != nil {
 		return openapi.AnswerOutcome{}, err
 	}
@@ -232,10 +231,10 @@ func (a API) AnswerConvocation(ctx context.Context, r openapi.AnswerConvocationR
 		return nil, err
 	}
 	by := leagueapi.Act(c)
-	by.By = uuid.Nil // whoever has the letter, signed in or not
+	by.By, by.Authority = uuid.Nil, desk.OwnAffair // whoever has the letter, signed in or not
 	done, err := seasondesk.At(a.Desk).Answer(c.Tx(), by, of.SeasonID, register.Reply{
 		Player: of.PlayerID, To: rules.SeasonFinal(of.Final), Coming: r.Body.Coming, Reason: r.Body.Reason, ByLink: of.ID,
-	}, nil)
+	})
 	if err != nil {
 		return nil, err
 	}

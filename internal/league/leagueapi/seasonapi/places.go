@@ -304,32 +304,34 @@ func myPlayer(c *gate.Call) (league.PlayerID, error) {
 // WhatIfSeason tells what would follow.
 func (a API) WhatIfSeason(ctx context.Context, r openapi.WhatIfSeasonRequestObject) (openapi.WhatIfSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	foreseen, err := seasondesk.At(a.Desk).Suppose(c.Door(), leagueapi.Act(c).Unrecorded(), r.Season, supposition(r.Body))
+	question, places := question(r.Body)
+	previewed, err := seasondesk.At(a.Desk).Preview(c.Door(), leagueapi.Act(c).Unrecorded(), r.Season, question)
 	if err != nil {
-		return nil, err
+		return nil, leagueapi.InRequest(err, places)
 	}
-	consequences, entries, err := a.Consequences(c, foreseen)
-	return openapi.WhatIfSeason200JSONResponse{Revision: foreseen.Before.Season.Revision, Consequences: consequences, Entries: entries}, err
+	consequences, entries, err := a.Consequences(c, previewed)
+	return openapi.WhatIfSeason200JSONResponse{Revision: previewed.Before.Season.Revision, Consequences: consequences, Entries: entries}, err
 }
 
-// supposition is the one thing that is asked about. The contract lets exactly one through.
-func supposition(q *openapi.SeasonQuestion) seasondesk.Supposition {
+// question is the one thing that is asked about, of which the contract lets exactly one
+// through, and where the request has the fields of the facts that it supposes.
+func question(q *openapi.SeasonQuestion) (seasondesk.Question, map[string]string) {
 	switch {
 	case q.Decline.Final != "":
-		return seasondesk.SupposeDecline(q.Decline.Player, rules.SeasonFinal(q.Decline.Final))
+		return seasondesk.PreviewDecline(q.Decline.Player, rules.SeasonFinal(q.Decline.Final)), leagueapi.Below("/decline", "/player")
 	case q.Verdict.Event.UUID != uuid.Nil:
-		return seasondesk.SupposeVerdict(q.Verdict.Event, q.Verdict.Valid)
+		return seasondesk.PreviewVerdict(q.Verdict.Event, q.Verdict.Valid), nil
 	case q.Reversal.Event.UUID != uuid.Nil:
-		return seasondesk.SupposeReversal(q.Reversal.Event)
+		return seasondesk.PreviewReversal(q.Reversal.Event), nil
 	case q.Report.Event.UUID != uuid.Nil:
-		return seasondesk.SupposeReport(q.Report.Event, rules.Day(q.Report.Day))
+		return seasondesk.PreviewReport(q.Report.Event, rules.Day(q.Report.Day)), map[string]string{"/receivedAt": "/report/day"}
 	case q.Merge.Region != uuid.Nil:
-		return seasondesk.SupposeMerge(newMerge(&q.Merge))
+		return seasondesk.PreviewMerge(newMerge(&q.Merge)), nil
 	case q.Decision.Region != uuid.Nil:
-		return seasondesk.SupposeDecision(newDecision(&q.Decision))
+		return seasondesk.PreviewDecision(newDecision(&q.Decision)), nil
 	}
-	return seasondesk.SupposeEvent(register.SupposedEvent{
+	return seasondesk.PreviewEvent(register.PlannedEvent{
 		Circuit: rules.Circuit(q.Stage.Circuit), Region: league.RegionID{UUID: q.Stage.Region}, Day: rules.Day(q.Stage.Day),
 		Players: q.Stage.Players, Ranking: q.Stage.Ranking,
-	})
+	}), map[string]string{"/kind": "/stage/circuit", "/region": "/stage/region", "/startsAt": "/stage/day", "/ranking": "/stage/ranking"}
 }

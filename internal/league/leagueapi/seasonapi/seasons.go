@@ -10,6 +10,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk"
 	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
@@ -128,7 +129,7 @@ func (a API) seeSeason(c *gate.Call, id league.SeasonID) (*planning.Setup, error
 // written to.
 func (a API) UpdateSeason(ctx context.Context, r openapi.UpdateSeasonRequestObject) (openapi.UpdateSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	change, err := a.changeSeason(c, r.Season, leagueapi.Matches(r.Params.IfMatch), *r.Body)
+	change, err := a.changeSeason(c, r.Season, leagueapi.From(r.Params.IfMatch), *r.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +158,7 @@ func (a API) seasonChanged(c *gate.Call, change seasondesk.SeasonChange) (openap
 // PreviewSeasonChange is [API.UpdateSeason] in a transaction that the gate takes back.
 func (a API) PreviewSeasonChange(ctx context.Context, r openapi.PreviewSeasonChangeRequestObject) (openapi.PreviewSeasonChangeResponseObject, error) {
 	c := gate.From(ctx)
-	change, err := a.changeSeason(c, r.Season, func(int) bool { return true }, *r.Body)
+	change, err := a.changeSeason(c, r.Season, desk.AnyVersion, *r.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +166,7 @@ func (a API) PreviewSeasonChange(ctx context.Context, r openapi.PreviewSeasonCha
 	return openapi.PreviewSeasonChange200JSONResponse{Outside: keptEvents(c, change.Outside), Consequences: consequences, Entries: entries}, err
 }
 
-func (a API) changeSeason(c *gate.Call, id league.SeasonID, matches func(int) bool, body openapi.SeasonChange) (seasondesk.SeasonChange, error) {
+func (a API) changeSeason(c *gate.Call, id league.SeasonID, from desk.Version, body openapi.SeasonChange) (seasondesk.SeasonChange, error) {
 	if body.Title != "" {
 		title, err := oneline.Clean(body.Title)
 		if err != nil {
@@ -173,7 +174,7 @@ func (a API) changeSeason(c *gate.Call, id league.SeasonID, matches func(int) bo
 		}
 		body.Title = title
 	}
-	return seasondesk.At(a.Desk).ChangeSeason(c.Tx(), leagueapi.Act(c), id, matches, body.Reason, func(to *planning.SeasonAnnouncement) { applySeasonChange(to, body) })
+	return seasondesk.At(a.Desk).ChangeSeason(c.Tx(), leagueapi.Act(c), id, from, body.Reason, func(to *planning.SeasonAnnouncement) { applySeasonChange(to, body) })
 }
 
 // keptEvents are events that stay as they are, each with why it should not.

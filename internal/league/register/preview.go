@@ -19,12 +19,12 @@ import (
 // Supposed is the reason of what nobody has said, where an act wants one.
 const Supposed = "supposed"
 
-// SupposeVerdict makes the season as it would be if the manager homologated an event, or
+// PreviewVerdict makes the season as it would be if the manager homologated an event, or
 // declared it invalid: for the demands that it fails, or where it fails none because its
 // results turn out unsound (CN09 1.11). What was decided about it before is taken back
 // first.
-func (s *Season) SupposeVerdict(id league.EventID, valid bool, now time.Time) (*Season, error) {
-	c, err := s.supposedCase(id)
+func (s *Season) PreviewVerdict(id league.EventID, valid bool, now time.Time) (*Season, error) {
+	c, err := s.previewedCase(id)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func (s *Season) SupposeVerdict(id league.EventID, valid bool, now time.Time) (*
 		if s, err = c.reversed(now); err != nil {
 			return nil, err
 		}
-		if c, err = s.supposedCase(id); err != nil {
+		if c, err = s.previewedCase(id); err != nil {
 			return nil, err
 		}
 	}
@@ -43,18 +43,18 @@ func (s *Season) SupposeVerdict(id league.EventID, valid bool, now time.Time) (*
 	return c.decided(now, n)
 }
 
-// SupposeReversal makes the season as it would be if what was decided about an event were
+// PreviewReversal makes the season as it would be if what was decided about an event were
 // taken back.
-func (s *Season) SupposeReversal(id league.EventID, now time.Time) (*Season, error) {
-	c, err := s.supposedCase(id)
+func (s *Season) PreviewReversal(id league.EventID, now time.Time) (*Season, error) {
+	c, err := s.previewedCase(id)
 	if err != nil {
 		return nil, err
 	}
 	return c.reversed(now)
 }
 
-// supposedCase finds an event of the season as the manager finds it who decides about it.
-func (s *Season) supposedCase(id league.EventID) (*Case, error) {
+// previewedCase finds an event of the season as the manager finds it who decides about it.
+func (s *Season) previewedCase(id league.EventID) (*Case, error) {
 	e := s.Event(id)
 	if e == nil {
 		return nil, league.ErrNotFound
@@ -84,10 +84,10 @@ func (c *Case) reversed(now time.Time) (*Season, error) {
 	return c.Ruled(v), nil
 }
 
-// SupposeReport makes the season as it would be if the report of an event came on a day,
+// PreviewReport makes the season as it would be if the report of an event came on a day,
 // complete or not: one that comes too late, which nobody has waived, has the event declared
 // invalid (CN09 1.11).
-func (s *Season) SupposeReport(id league.EventID, on rules.Day) (*Season, error) {
+func (s *Season) PreviewReport(id league.EventID, on rules.Day) (*Season, error) {
 	e := s.Event(id)
 	if e == nil {
 		return nil, league.ErrNotFound
@@ -106,7 +106,7 @@ func (s *Season) SupposeReport(id league.EventID, on rules.Day) (*Season, error)
 		return nil, err
 	}
 	after := s.Reported(*e, receipt)
-	c, err := after.supposedCase(id)
+	c, err := after.previewedCase(id)
 	late := func(check season.Check) bool { return check.Demand == season.InTime }
 	if err != nil || !slices.ContainsFunc(c.State.Failed(), late) {
 		return after, err
@@ -120,8 +120,8 @@ func noonOf(d rules.Day, zone *time.Location) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), 12, 0, 0, 0, zone)
 }
 
-// SupposedEvent is an event that there is not.
-type SupposedEvent struct {
+// PlannedEvent is an event that there is not.
+type PlannedEvent struct {
 	Circuit rules.Circuit
 	Region  league.RegionID // of a regional one
 	Day     rules.Day
@@ -130,15 +130,15 @@ type SupposedEvent struct {
 	Ranking []league.PlayerID
 }
 
-// SupposeEvent makes the season as it would be if another event were announced now, played
+// PreviewEvent makes the season as it would be if another event were announced now, played
 // on its day, reported in time with all photos, and decided: homologated, or where it fails
 // a demand declared invalid.
-func (s *Season) SupposeEvent(n SupposedEvent, now time.Time) (*Season, error) {
+func (s *Season) PreviewEvent(n PlannedEvent, now time.Time) (*Season, error) {
 	e := n.event(s, now)
 	if err := n.check(s, e); err != nil {
 		return nil, err
 	}
-	c, err := s.withPlayed(e, n).supposedCase(e.ID)
+	c, err := s.withPlayed(e, n).previewedCase(e.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +149,7 @@ func (s *Season) SupposeEvent(n SupposedEvent, now time.Time) (*Season, error) {
 }
 
 // event is it as it would be stored once it is over.
-func (n SupposedEvent) event(s *Season, now time.Time) facts.Event {
+func (n PlannedEvent) event(s *Season, now time.Time) facts.Event {
 	e := facts.Event{
 		ID: league.EventID{UUID: uuid.Max}, Circuit: string(n.Circuit), State: facts.Finished, Elsewhere: true, SeasonID: &s.Season.ID.UUID,
 		StartsAt: noonOf(n.Day, s.Season.Location()), TimeZone: s.Season.TimeZone, AnnouncedAt: &now,
@@ -167,16 +167,16 @@ func (n SupposedEvent) event(s *Season, now time.Time) facts.Event {
 
 // check refuses what the season would not let be drafted, and a ranking of more people
 // than there are.
-func (n SupposedEvent) check(s *Season, e facts.Event) error {
+func (n PlannedEvent) check(s *Season, e facts.Event) error {
 	faults := (&planning.Setup{SeasonSetup: s.SeasonSetup, Rules: s.Rules, Version: s.Version}).Refusals(e, s.Rules, nil)
 	if len(n.Ranking) > n.Players {
-		faults = append(faults, league.Fault{Pointer: "/ranking", Grounds: s.Rules.Grounds("", "more-places-than-players", "players", strconv.Itoa(n.Players))})
+		faults = append(faults, league.Fault{Field: "/ranking", Grounds: s.Rules.Grounds("", "more-places-than-players", "players", strconv.Itoa(n.Players))})
 	}
 	return faults.OrNil()
 }
 
 // withPlayed is the season with a further event that is over and reported.
-func (s *Season) withPlayed(e facts.Event, n SupposedEvent) *Season {
+func (s *Season) withPlayed(e facts.Event, n PlannedEvent) *Season {
 	c := *s
 	ranking := slices.Clone(n.Ranking)
 	for i := len(ranking); i < n.Players; i++ {
