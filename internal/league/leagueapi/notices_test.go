@@ -103,8 +103,10 @@ func TestEachReaderOfANoticeHasOneLetter(t *testing.T) {
 	c.server.Mailbox.FailOnce("ines@example.org", errors.New("the mail server is full"))
 	move("2009-04-19T08:00:00Z")
 	each(1)
-	if n := c.count(`select count(*) from jobs.river_job where attempt > 1`); n != 1 {
-		t.Errorf("%d jobs were tried again, want the letter that had failed", n)
+	again := `select count(*) from jobs.river_job where attempt > 1`
+	if n := c.count(again); n != 1 {
+		why := c.server.Database.Text(t, `select string_agg(kind || ': ' || array_to_string(errors::text[], ', '), '; ') from jobs.river_job where attempt > 1`)
+		t.Errorf("%d jobs were tried again, want the letter that had failed: %s", n, why)
 	}
 	move("2009-04-26T08:00:00Z") // another cause
 	c.server.Restart()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"referto/internal/apitest"
+	accounts "referto/internal/authz/letters"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/letters"
@@ -32,6 +33,7 @@ func newReplica(t *testing.T, server *apitest.Server) replica {
 		DB: server.DB(), Desk: desk.New(eventdesk.Random), Mail: server.Mailbox, Now: server.Clock.Now, Later: queue, PublicURL: apitest.PublicURL,
 	}
 	letters.Register(handlers, office)
+	accounts.Register(handlers, accounts.Office{DB: server.DB(), Mail: server.Mailbox, Now: server.Clock.Now, PublicURL: apitest.PublicURL})
 	return replica{office, queue}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"referto/internal/tenant/tenantdb"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
@@ -85,6 +86,32 @@ func TestPreludeAsksAgain(t *testing.T) {
 	})
 	if got := regions(t, db, ours); err != nil || calls != 2 || answers != 1 || len(got) != 1 {
 		t.Errorf("to write: asked %d times, answered %d times, regions %q, error %v", calls, answers, got, err)
+	}
+}
+
+// A prelude asks again, with a statement that the connection does not know, behind a
+// caller's statement that the database has refused: the caller learns of its own refusal.
+func TestPreludeAsksAgainBehindAFailure(t *testing.T) {
+	t.Parallel()
+	db := tenantdbtest.New(t)
+	ours, _ := tenants(t, db)
+	var calls int
+	again := func(o *tenantdb.Opening) {
+		calls++
+		if calls == 1 {
+			o.Beside(`1`, func(pgx.Row) error { return tenantdb.ErrAskAgain })
+			return
+		}
+		o.Beside(`'asked again'`, func(pgx.Row) error { return nil })
+	}
+	err := tenantdb.In(t.Context(), db, ours, again, func(tx tenantdb.Tx) error {
+		b := &pgx.Batch{}
+		b.Queue(`insert into league.regions (id, name, created_at) values (gen_random_uuid(), null, now())`)
+		return tx.Send(b)
+	})
+	var refused *pgconn.PgError
+	if !errors.As(err, &refused) || refused.Code != "23502" || calls != 2 {
+		t.Errorf("asked %d times, error %v", calls, err)
 	}
 }
 

@@ -65,23 +65,23 @@ func Insist(b *pgx.Batch, with, condition string, args ...any) {
 // Presumes tells whether the transaction was begun by [Presume].
 func (t *transaction) Presumes() bool { return t.presumes }
 
-// Rehearse runs fn in one transaction as tenant, as [In] does, and takes everything
+// Preview runs fn in one transaction as tenant, as [In] does, and takes everything
 // back, whatever fn returns. What fn leaves with [Tx.Defer] is not even sent.
-func Rehearse(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn func(Tx) error) error {
+func Preview(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn func(Tx) error) error {
 	err := In(ctx, db, tenant, prelude, func(tx Tx) error {
 		if err := fn(tx); err != nil {
 			return err
 		}
-		return errRehearsed
+		return errPreviewed
 	})
-	if errors.Is(err, errRehearsed) {
+	if errors.Is(err, errPreviewed) {
 		return nil
 	}
 	return err
 }
 
-// errRehearsed ends a rehearsal that has gone well.
-var errRehearsed = errors.New("tenantdb: rehearsed")
+// errPreviewed ends a preview that has gone well.
+var errPreviewed = errors.New("tenantdb: previewed")
 
 // Global runs fn in one transaction on what belongs to no tenant; see [In].
 func Global(ctx context.Context, db *DB, prelude Prelude, fn func(GlobalTx) error) error {
@@ -189,18 +189,17 @@ func (t *transaction) Send(b *pgx.Batch) error {
 		return err
 	}
 	t.begun = true
-	all := &pgx.Batch{}
-	err := t.begin(all, b)
+	err := t.begin(b)
 	if errors.Is(err, ErrAskAgain) {
-		all = &pgx.Batch{}
-		all.Queue("rollback")
-		err = t.begin(all, anew(b))
+		t.rollback() // by itself: where b has failed, statements can be prepared only behind it
+		err = t.begin(anew(b))
 	}
 	return err
 }
 
 // begin opens the transaction and runs its first batch.
-func (t *transaction) begin(all, b *pgx.Batch) error {
+func (t *transaction) begin(b *pgx.Batch) error {
+	all := &pgx.Batch{}
 	all.Queue("begin isolation level read committed")
 	queueUnhurried(t.ctx, all)
 	t.setting.open(all, t.prelude)

@@ -60,6 +60,13 @@ func (d Database) Count(t testing.TB, sql string, args ...any) (n int) {
 	return n
 }
 
+// Text is a text from the database; see [Database.Count].
+func (d Database) Text(t testing.TB, sql string, args ...any) (text string) {
+	t.Helper()
+	d.withSuperuser(t, func(conn *pgx.Conn) error { return conn.QueryRow(t.Context(), sql, args...).Scan(&text) })
+	return text
+}
+
 // LeaveAlone closes the connection that is kept: nobody may be connected
 // to a database that is copied.
 func (d Database) LeaveAlone(ctx context.Context) {
