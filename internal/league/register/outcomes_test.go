@@ -238,7 +238,7 @@ func TestRefusedOnceStaysRefused(t *testing.T) {
 	if !list[0].Exempt || list[1].Refused != rules.AlreadyQualified || list[2].Refused != "" {
 		t.Errorf("got %+v", list[:3])
 	}
-	later, err := after.SupposeVerdict(b.Event("a1").ID, false, b.At("2010-01-10 12:00"))
+	later, err := after.PreviewVerdict(b.Event("a1").ID, false, b.At("2010-01-10 12:00"))
 	if err != nil {
 		t.Fatal(err)
 	}

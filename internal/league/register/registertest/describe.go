@@ -24,7 +24,7 @@ func Why(err error) string {
 	case errors.As(err, &faults):
 		lines := make([]string, len(faults))
 		for i, f := range faults {
-			lines[i] = f.Pointer + " " + f.String()
+			lines[i] = f.Field + " " + f.String()
 		}
 		return strings.Join(lines, "; ")
 	case errors.As(err, &now):

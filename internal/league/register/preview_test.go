@@ -21,7 +21,7 @@ func follows(b *registertest.Book, after *register.Season, err error) string {
 }
 
 // What would follow if an event were homologated, or declared invalid.
-func TestSupposeVerdict(t *testing.T) {
+func TestPreviewVerdict(t *testing.T) {
 	t.Parallel()
 	const pending = "regions aosta\na1 stage aosta 2009-06-07 12 pending: nadia olga\n"
 	const voided = "event-demand results-unsound open>failed (CN09 1.11), region-format aosta merge>none (CN09 1.7), " +
@@ -64,21 +64,21 @@ func TestSupposeVerdict(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			b := registertest.Read(t, registertest.CN09, tt.book)
-			after, err := b.Season().SupposeVerdict(b.Event(tt.event).ID, tt.valid, b.At("2009-06-10 12:00"))
+			after, err := b.Season().PreviewVerdict(b.Event(tt.event).ID, tt.valid, b.At("2009-06-10 12:00"))
 			is(t, "follows", follows(b, after, err), tt.want)
 		})
 	}
 	b := registertest.Read(t, registertest.CN09, pending)
-	_, err := b.Season().SupposeVerdict(league.EventID{UUID: uuid.New()}, true, b.At("2009-06-10 12:00"))
+	_, err := b.Season().PreviewVerdict(league.EventID{UUID: uuid.New()}, true, b.At("2009-06-10 12:00"))
 	is(t, "an event of another season", registertest.Why(err), "not found")
-	after, err := b.Season().SupposeVerdict(b.Event("a1").ID, false, b.At("2009-06-20 12:00"))
+	after, err := b.Season().PreviewVerdict(b.Event("a1").ID, false, b.At("2009-06-20 12:00"))
 	if v := after.LastVerdict(b.Event("a1").ID); err != nil || v.Reason != register.Supposed || !v.Unsound {
 		t.Errorf("got %+v, %v", v, err)
 	}
 }
 
 // What would follow if what was decided were taken back.
-func TestSupposeReversal(t *testing.T) {
+func TestPreviewReversal(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, verdict, want string }{
 		{"CN09 1.11/a homologation: its place is provisional again", "", "event-standing a1 homologated>provisional (CN09 1.7), place-provisional nadia false>true (CN09 1.7)"},
@@ -90,17 +90,17 @@ func TestSupposeReversal(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-06-07 12 "+tt.verdict+": nadia olga")
-			after, err := b.Season().SupposeReversal(b.Event("a1").ID, b.At("2009-06-20 12:00"))
+			after, err := b.Season().PreviewReversal(b.Event("a1").ID, b.At("2009-06-20 12:00"))
 			is(t, "follows", follows(b, after, err), tt.want)
 		})
 	}
 	b := registertest.Read(t, registertest.CN09, "")
-	_, err := b.Season().SupposeReversal(league.EventID{UUID: uuid.New()}, b.At("2009-06-20 12:00"))
+	_, err := b.Season().PreviewReversal(league.EventID{UUID: uuid.New()}, b.At("2009-06-20 12:00"))
 	is(t, "an event of another season", registertest.Why(err), "not found")
 }
 
 // How an event would stand if its report came on a day.
-func TestSupposeReport(t *testing.T) {
+func TestPreviewReport(t *testing.T) {
 	t.Parallel()
 	const judged, late = "provisional, open results-unsound (CN09 1.11)", "invalidated, failed results-late (CN09 1.11)"
 	for _, tt := range []struct{ name, event, day, want string }{
@@ -124,12 +124,12 @@ func TestSupposeReport(t *testing.T) {
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-06-07 12 unreported: nadia olga")
 	is(t, "CN09 1.6.a without two of the photos", reported(b, "2009-06-14", "winner"),
 		"provisional, failed photos-missing (CN09 1.6.a), failed photos-missing (CN09 1.6.a), open results-unsound (CN09 1.11)")
-	_, err := b.Season().SupposeReport(league.EventID{UUID: uuid.New()}, "2009-06-14")
+	_, err := b.Season().PreviewReport(league.EventID{UUID: uuid.New()}, "2009-06-14")
 	is(t, "an event of another season", registertest.Why(err), "not found")
 	b = registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-06-07 12 returned received=2009-06-15: nadia olga")
 	b.Verdicts[0].Waived = []string{"results-late"}
 	is(t, "CN09 1.11 what was waived before it was returned stays so", reported(b, "2009-06-22"), "provisional, waived results-late (CN09 1.11), open results-unsound (CN09 1.11)")
-	after, err := b.Season().SupposeReport(b.Event("a1").ID, "2009-06-22")
+	after, err := b.Season().PreviewReport(b.Event("a1").ID, "2009-06-22")
 	if got := after.LastReport(b.Event("a1").ID); err != nil || got.Number != 2 {
 		t.Errorf("it is the report number %d, %v", got.Number, err)
 	}
@@ -139,7 +139,7 @@ func TestSupposeReport(t *testing.T) {
 func reported(b *registertest.Book, day string, photos ...string) string {
 	e := b.Event("a1")
 	b.Photograph(e, photos...)
-	after, err := b.Season().SupposeReport(e.ID, rules.Day(day))
+	after, err := b.Season().PreviewReport(e.ID, rules.Day(day))
 	if err != nil {
 		return registertest.Why(err)
 	}
@@ -148,7 +148,7 @@ func reported(b *registertest.Book, day string, photos ...string) string {
 
 // What would follow if there were another event: played on its day, reported in time with all
 // photos, and decided.
-func TestSupposeEvent(t *testing.T) {
+func TestPreviewEvent(t *testing.T) {
 	t.Parallel()
 	const stage = "regions aosta\na1 stage aosta 2009-03-01 12: anna ida"
 	for _, tt := range []struct {
@@ -174,10 +174,10 @@ func TestSupposeEvent(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			b := registertest.Read(t, registertest.CN09, stage)
-			n := register.SupposedEvent{
+			n := register.PlannedEvent{
 				Circuit: rules.Circuit(tt.circuit), Region: b.Region(tt.region), Day: rules.Day(tt.day), Players: tt.players, Ranking: b.Players(strings.Fields(tt.first)...),
 			}
-			after, err := b.Season().SupposeEvent(n, b.At("2009-08-01 12:00"))
+			after, err := b.Season().PreviewEvent(n, b.At("2009-08-01 12:00"))
 			is(t, "follows", follows(b, after, err), tt.want)
 		})
 	}
