@@ -28,7 +28,7 @@ func TestInRequest(t *testing.T) {
 			t.Errorf("the fault of %q was changed in place", field)
 		}
 	}
-	if other := errors.New("other"); InRequest(other, places) != other || InRequest(nil, places) != nil {
+	if other := errors.New("other"); !errors.Is(InRequest(other, places), other) || InRequest(nil, places) != nil {
 		t.Error("another error was changed")
 	}
 	if got := Below("/decision", "/from", "/until"); got["/from"] != "/decision/from" || got["/until"] != "/decision/until" || len(got) != 2 {
