@@ -110,7 +110,7 @@ func TestConsequencesOfAnything(t *testing.T) {
 			}
 		}
 	})
-	if nexts == 0 {
+	if nexts == 0 && !testing.Short() { // of the few tries under -short it may be none
 		t.Error("no next step was ever another")
 	}
 }
