@@ -30,6 +30,9 @@ type Book struct {
 	names     map[uuid.UUID]string
 }
 
+// SeasonID is the id of every season that is written down.
+var SeasonID = league.SeasonID{UUID: uuid.NewSHA1(uuid.NameSpaceOID, []byte("season"))}
+
 // CN09 is the only ruleset of the presets that has seasons.
 const CN09 = "catan-nazionale-2009"
 
@@ -63,7 +66,7 @@ func By(t rapid.TB, r *rules.Ruleset, text string) *Book {
 	b := &Book{Rules: r, t: t, names: map[uuid.UUID]string{}}
 	b.Entrants, b.Rankings, b.Documents = map[league.EventID][]facts.Entrant{}, map[league.EventID][]league.PlayerID{}, map[league.EventID][]facts.DocumentKind{}
 	b.SeasonFacts.Season = facts.Season{
-		ID: league.SeasonID{UUID: b.ID("season")}, Title: "season", State: planning.SeasonRunning, TimeZone: cmp.Or(r.Season.Calendar.TimeZone, "UTC"),
+		ID: SeasonID, Title: "season", State: planning.SeasonRunning, TimeZone: cmp.Or(r.Season.Calendar.TimeZone, "UTC"),
 		PlaysFrom: r.Season.Calendar.From.Midnight(), PlaysTo: r.Season.Calendar.To.Midnight(), FinalsBy: cmp.Or(r.Season.Final.By, r.Season.Calendar.To).Midnight(),
 	}
 	return b.Add(text)

@@ -169,11 +169,17 @@ func (b *Book) Photograph(e facts.Event, kinds ...string) {
 	}
 }
 
-// event gives an event an id that sorts like its name.
+// event gives an event its id and remembers its name.
 func (b *Book) event(name string) league.EventID {
+	id := EventID(name)
+	b.names[id.UUID] = name
+	return id
+}
+
+// EventID gives the name of an event an id that sorts like it.
+func EventID(name string) league.EventID {
 	var id league.EventID
 	copy(id.UUID[:], name)
-	b.names[id.UUID] = name
 	return id
 }
 
