@@ -22,9 +22,9 @@ import (
 	"referto/internal/authz/password"
 	"referto/internal/cursor"
 	"referto/internal/league"
+	"referto/internal/league/bans"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
-	"referto/internal/league/desk/reportdesk"
 	"referto/internal/oneline"
 	"referto/internal/strictjson"
 	"referto/internal/tenant"
@@ -87,8 +87,8 @@ var problemTable = []problemRow{
 	{password.ErrNotText, http.StatusUnprocessableEntity, "password-not-text"},
 	{password.ErrBusy, http.StatusServiceUnavailable, "busy"},
 	{desk.ErrOwnCase, http.StatusForbidden, "own-case"},
-	{desk.ErrOwnExpulsion, http.StatusForbidden, "own-expulsion"},
-	{reportdesk.ErrOwnReport, http.StatusForbidden, "own-report"},
+	{bans.ErrOwnExpulsion, http.StatusForbidden, "own-expulsion"},
+	{bans.ErrOwnReport, http.StatusForbidden, "own-report"},
 	{entrydesk.ErrOwnEntry, http.StatusForbidden, "own-entry"},
 	{desk.ErrStale, http.StatusPreconditionFailed, "stale"},
 	{cursor.ErrInvalid, http.StatusBadRequest, "cursor-invalid"},

@@ -12,8 +12,6 @@ var (
 	ErrStale = errors.New("desk: stale version")
 	// ErrOwnCase: nobody decides about himself.
 	ErrOwnCase = errors.New("desk: own case")
-	// ErrOwnExpulsion: who expelled somebody does not decide what follows from it.
-	ErrOwnExpulsion = errors.New("desk: own expulsion")
 )
 
 // StaleError is [ErrStale] with what stands now.

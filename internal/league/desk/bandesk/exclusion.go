@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"referto/internal/league"
+	"referto/internal/league/bans"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -19,7 +19,7 @@ import (
 // or until it is revoked (CN09 1.5). Nobody decides his own case. The seasons are those
 // whose finals gather their entrants, which follow.
 func (d Desk) RecordExclusion(tx tenantdb.Tx, act desk.Act, x facts.Exclusion) (facts.Exclusion, []desk.Followed, error) {
-	if err := checkTerm(qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
+	if err := bans.CheckTerm(qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
 		return x, nil, err
 	}
 	player, err := desk.TakePlayer(tx, act, x.PlayerID)
@@ -57,18 +57,18 @@ func (d Desk) RevokeExclusion(tx tenantdb.Tx, act desk.Act, id uuid.UUID, reason
 	if _, err := desk.TakePlayer(tx, act, x.PlayerID); err != nil {
 		return x, nil, err
 	}
-	if x.RevokedAt != nil {
-		return x, nil, league.NotNow("exclusion-revoked")
+	x, err := bans.Revoke(x, reason, act.Now)
+	if err != nil {
+		return x, nil, err
 	}
 	before, err := d.GatheringSeasons(tx)
 	if err != nil {
 		return x, nil, err
 	}
-	x.RevokedAt, x.RevokedReason = &act.Now, reason
 	end := &tenantdb.Batch{}
 	leaguedb.RevokeExclusion(end, id, act.By, act.Now, reason)
 	if err := tx.Send(end); errors.Is(err, tenantdb.ErrNotFound) { // somebody was quicker
-		return x, nil, league.NotNow("exclusion-revoked")
+		return x, nil, bans.ErrRevoked
 	} else if err != nil {
 		return x, nil, err
 	}
@@ -79,12 +79,4 @@ func (d Desk) RevokeExclusion(tx tenantdb.Tx, act desk.Act, id uuid.UUID, reason
 		return x, nil, err
 	}
 	return x, followed, desk.NextRevisions(tx)
-}
-
-// checkTerm refuses a term that ends before it begins.
-func checkTerm(t qualify.Term) error {
-	if t.Until != "" && t.Until < t.From {
-		return league.Faults{{Field: "/until", Grounds: league.Grounds{Reason: "ends-before-it-begins"}}}
-	}
-	return nil
 }

@@ -1,7 +1,6 @@
 package reportdesk
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -14,9 +13,6 @@ import (
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
-
-// ErrOwnReport says that who reported that somebody has left does not decide what follows from it.
-var ErrOwnReport = errors.New("desk: own report")
 
 // LeavingReport is a leaving without good reason that the ruleset has reported to the
 // championship manager (BG 1.1.7). It follows from the withdrawals of the event and is

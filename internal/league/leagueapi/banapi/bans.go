@@ -7,6 +7,7 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/bans"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/bandesk"
 	"referto/internal/league/desk/reportdesk"
@@ -52,9 +53,9 @@ func (a API) ListExpulsionReports(ctx context.Context, r openapi.ListExpulsionRe
 }
 
 // decision reads the decision that is asked for.
-func decision(d openapi.NewBanDecision) (bandesk.NewDecision, error) {
+func decision(d openapi.NewBanDecision) (bans.Decision, error) {
 	from, until, err := days(d.From, d.Until)
-	return bandesk.NewDecision{
+	return bans.Decision{
 		Outcome: facts.BanOutcome(d.Outcome), Term: qualify.Term{From: from, Until: until}, Season: d.Season, Reason: d.Reason,
 		Kinds: openapi.Each(d.Kinds, func(kind openapi.EventKind) string { return string(kind) }),
 	}, err
@@ -128,25 +129,25 @@ func (a API) PreviewBan(ctx context.Context, r openapi.PreviewBanRequestObject) 
 // consideredBan makes the decision that is asked about. The contract lets exactly one
 // through.
 func (a API) consideredBan(c *gate.Call, q openapi.BanQuestion) (done bandesk.Decided, err error) {
-	bans, act := bandesk.At(a.Desk), leagueapi.Act(c)
-	var n bandesk.NewDecision
+	room, act := bandesk.At(a.Desk), leagueapi.Act(c)
+	var n bans.Decision
 	switch {
 	case q.Ban.Source != "":
 		done, err = a.recordBan(c, q.Ban)
 		return done, decisionAt("/ban/decision", err)
 	case q.Revision.Ban != league.BanID{}:
 		if n, err = decision(q.Revision.Decision); err == nil {
-			done, err = bans.ReviseBan(c.Tx(), act, q.Revision.Ban, desk.AnyVersion, n)
+			done, err = room.ReviseBan(c.Tx(), act, q.Revision.Ban, desk.AnyVersion, n)
 		}
 		return done, decisionAt("/revision/decision", err)
 	case q.Leaving.Withdrawal != uuid.Nil:
 		if n, err = decision(q.Leaving.Decision); err == nil {
-			done, err = bans.DecideLeaving(c.Tx(), act, q.Leaving.Event, q.Leaving.Withdrawal, n)
+			done, err = room.DecideLeaving(c.Tx(), act, q.Leaving.Event, q.Leaving.Withdrawal, n)
 		}
 		return done, decisionAt("/leaving/decision", err)
 	default:
 		if n, err = decision(q.Expulsion.Decision); err == nil {
-			done, err = bans.DecideExpulsion(c.Tx(), act, q.Expulsion.Event, q.Expulsion.Sanction, n)
+			done, err = room.DecideExpulsion(c.Tx(), act, q.Expulsion.Event, q.Expulsion.Sanction, n)
 		}
 		return done, decisionAt("/expulsion/decision", err)
 	}
