@@ -6,8 +6,8 @@ import (
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/internal/league"
-	"referto/internal/league/desk/hostingdesk"
 	"referto/internal/league/facts"
+	"referto/internal/league/hosting"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/planning"
 	"referto/internal/tenant"
@@ -82,7 +82,7 @@ func ContactData(d facts.ContactData) openapi.ContactData {
 }
 
 // HostingView is a request as both sides see it.
-func HostingView(h hostingdesk.Hosting, federation tenant.Ref) openapi.Hosting {
+func HostingView(h hosting.Request, federation tenant.Ref) openapi.Hosting {
 	out := openapi.Hosting{
 		Id: h.ID, Federation: openapi.TenantRef{Id: federation.ID, Slug: federation.Slug, Name: federation.Name},
 		Club: openapi.TenantRef{Id: h.ClubID, Slug: h.ClubSlug, Name: h.ClubName}, Season: h.SeasonID, Kind: openapi.HostingKind(h.Kind),

@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/hostingdesk"
 	"referto/internal/league/facts"
+	"referto/internal/league/hosting"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
@@ -34,7 +35,7 @@ func (a API) RequestHosting(ctx context.Context, r openapi.RequestHostingRequest
 	if err != nil {
 		return nil, err
 	}
-	var h hostingdesk.Hosting
+	var h hosting.Request
 	err = c.Visit(
 		func(part func(tenantdb.Tx) error) error { return registrydb.AtFederation(c.Tx(), federation.ID, part) },
 		func(tx tenantdb.Tx, there *gate.Records) (err error) {
@@ -83,7 +84,7 @@ func (a API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingRequest
 	if err != nil {
 		return nil, err
 	}
-	h, err := a.stepAt(c, federation, r.Hosting, "", func(tx tenantdb.Tx, by desk.Act, h hostingdesk.Hosting, _ string) (hostingdesk.Hosting, error) {
+	h, err := a.stepAt(c, federation, r.Hosting, "", func(tx tenantdb.Tx, by desk.Act, h hosting.Request, _ string) (hosting.Request, error) {
 		return hostingdesk.At(a.Desk).ReplaceHosting(tx, by, h, leagueapi.From(r.Params.IfMatch), wanted)
 	})
 	if err != nil {
@@ -93,7 +94,7 @@ func (a API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingRequest
 }
 
 // tellOtherSide has those written to who wait for the last step on a request.
-func (a API) tellOtherSide(c *gate.Call, federation uuid.UUID, h hostingdesk.Hosting) error {
+func (a API) tellOtherSide(c *gate.Call, federation uuid.UUID, h hosting.Request) error {
 	return a.Later.Insert(c.Tx(), letters.HostingStep{Federation: federation, Hosting: h.ID, Number: len(h.Steps)})
 }
 
@@ -171,7 +172,7 @@ func (a API) ListHostings(ctx context.Context, r openapi.ListHostingsRequestObje
 			return err
 		}
 		for _, h := range found {
-			items = append(items, views.HostingView(hostingdesk.Hosting{Hosting: h}, federation))
+			items = append(items, views.HostingView(hosting.Request{Hosting: h}, federation))
 		}
 		return nil
 	})
@@ -249,7 +250,7 @@ func (a API) WithdrawHosting(ctx context.Context, r openapi.WithdrawHostingReque
 }
 
 // hostingStep is a step that one side takes on a request.
-type hostingStep func(tenantdb.Tx, desk.Act, hostingdesk.Hosting, string) (hostingdesk.Hosting, error)
+type hostingStep func(tenantdb.Tx, desk.Act, hosting.Request, string) (hosting.Request, error)
 
 // stepOfClub takes a step on a request at the federation that it was sent to, while
 // the club is affiliated with it.
@@ -274,7 +275,7 @@ var errNotThere = fmt.Errorf("no such request: %w", league.ErrNotFound)
 // stepAt takes a step on a request at a federation. The error is errNotThere without
 // it.
 func (a API) stepAt(c *gate.Call, f tenant.Ref, id uuid.UUID, text string, step hostingStep) (openapi.Hosting, error) {
-	var h hostingdesk.Hosting
+	var h hosting.Request
 	found := true
 	err := c.Visit(
 		func(part func(tenantdb.Tx) error) error { return registrydb.AtFederation(c.Tx(), f.ID, part) },

@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/desk/hostingdesk"
 	"referto/internal/league/desk/seasondesk"
 	"referto/internal/league/facts"
+	"referto/internal/league/hosting"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
@@ -49,7 +50,7 @@ func (a API) ListHostingRequests(ctx context.Context, r openapi.ListHostingReque
 		out.NextCursor = c.Next(a.Cursors.Encode(list, hostingPosition{found[most-1].ID}))
 	}
 	out.Items = openapi.Each(found, func(h facts.Hosting) openapi.Hosting {
-		return views.HostingView(hostingdesk.Hosting{Hosting: h}, refOf(c.Tenant))
+		return views.HostingView(hosting.Request{Hosting: h}, refOf(c.Tenant))
 	})
 	return out, nil
 }
@@ -74,7 +75,7 @@ func decidedRegions(c *gate.Call) ([]uuid.UUID, error) {
 }
 
 // toDecide is a request that the caller decides.
-func (a API) toDecide(c *gate.Call, id uuid.UUID) (hostingdesk.Hosting, error) {
+func (a API) toDecide(c *gate.Call, id uuid.UUID) (hosting.Request, error) {
 	h, err := hostingdesk.At(a.Desk).ViewHosting(c.Door(), id, uuid.Nil)
 	if err != nil {
 		return h, err
@@ -83,7 +84,7 @@ func (a API) toDecide(c *gate.Call, id uuid.UUID) (hostingdesk.Hosting, error) {
 }
 
 // target returns the place at which a request is decided: its region, or the tenant.
-func target(c *gate.Call, h hostingdesk.Hosting) authz.Target {
+func target(c *gate.Call, h hosting.Request) authz.Target {
 	target := authz.Target{Tenant: c.Tenant.ID}
 	if h.RegionID != nil {
 		target.Region = *h.RegionID
