@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -15,11 +14,10 @@ import (
 	"referto/internal/league/desk/rulesetdesk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
+	"referto/internal/league/imports"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
-	"referto/internal/league/planning"
 	"referto/internal/league/rules"
-	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -53,24 +51,9 @@ type Decisions struct {
 	Slug   string    `json:"slug,omitempty"`
 }
 
-// Match says how an entry of a file was found in the register.
-type Match string
-
-// The matches.
-const (
-	Matched   Match = "matched"
-	NewPlayer Match = "new"
-	Ambiguous Match = "ambiguous" // somebody has to decide
-)
-
-// Person identifies an entry of a file.
+// Person identifies an entry of a file, and tells what is to be checked about them.
 type Person struct {
-	Entry  int             `json:"entry"`
-	Name   string          `json:"name"`
-	Match  Match           `json:"match"`
-	Player league.PlayerID `json:"player,omitzero"` // where matched
-	// Candidates are those whose names read alike.
-	Candidates []Candidate `json:"candidates,omitempty"`
+	imports.Person
 	// Check is nil for who resembles nobody that may not take part.
 	Check *PersonCheck `json:"check,omitempty"`
 }
@@ -87,13 +70,6 @@ type PersonCheck struct {
 // resembles.
 func (p Person) Open() bool { return p.Check != nil && !p.Check.Confirmed }
 
-// Candidate is a player of the register.
-type Candidate struct {
-	Player league.PlayerID `json:"player"`
-	Name   string          `json:"name"`
-	Club   string          `json:"club,omitempty"`
-}
-
 // Imported holds the content of a file with all that was found out about it.
 type Imported struct {
 	*eventfile.File
@@ -104,7 +80,7 @@ type Imported struct {
 }
 
 // Count counts the people of a match.
-func (i *Imported) Count(m Match) int {
+func (i *Imported) Count(m imports.Match) int {
 	n := 0
 	for _, p := range i.People {
 		if p.Match == m {
@@ -142,23 +118,22 @@ func (d Desk) CheckImport(door tenantdb.Door, now time.Time, in Incoming) (*Impo
 // mayPlay finds who may not play in the event of the file, and who resembles somebody that
 // may not, as [Desk.StoreImport] will. What was played before is history.
 func (d Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out *Imported) error {
+	if imports.History(out.File, out.into, now) {
+		return nil
+	}
 	s := &officiating.Situation{Rules: out.Rules}
 	if out.into != nil {
 		into := *out.into
 		s = &into
 	} else {
-		n := out.announcement()
-		n.Apply(&s.Event, out.Rules)
+		imports.Announcement(out.File).Apply(&s.Event, out.Rules)
 		s.Event.Kind = out.Event.Kind
-		if !s.Event.StartsAt.After(now) {
-			return nil
-		}
 	}
 	added := map[league.PlayerID]leaguedb.Face{}
 	as := *out
 	as.People = slices.Clone(out.People)
 	for n := range as.People {
-		if p := &as.People[n]; p.Match != Matched {
+		if p := &as.People[n]; p.Match != imports.Matched {
 			p.Player = league.PlayerID{UUID: desk.NewID()}
 			added[p.Player] = leaguedb.Face{PlayerID: p.Player, Name: p.Name, Club: out.Entries[n].Club}
 		}
@@ -222,7 +197,7 @@ func (d Desk) rulesetOf(door tenantdb.Door) func(eventfile.Ruleset) (*rules.Rule
 func (d Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error {
 	if in.Decisions.Event.UUID == uuid.Nil {
 		var e facts.Event
-		n := out.announcement()
+		n := imports.Announcement(out.File)
 		n.Apply(&e, out.Rules)
 		for _, f := range n.Check(out.Rules, e) {
 			f.Field = inFile(f.Field)
@@ -234,16 +209,8 @@ func (d Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error 
 	if err != nil {
 		return err
 	}
-	if out.Outcome != nil || len(out.Reports) > 0 { // of an event that is here they are recorded and sent
-		return league.NotNow("outcome-into-new-event")
-	}
-	switch s.Event.State {
-	case facts.Draft, facts.Announced, facts.Open, facts.Closed:
-	default:
-		return league.NotNow("event-state", "state", string(s.Event.State), "wanted", "import")
-	}
-	if s.Structure != nil || len(s.Apart) > 0 || len(s.Attendance) > 0 {
-		return league.NotNow("event-prepared")
+	if err := imports.MayTakeIn(out.File, s); err != nil {
+		return err
 	}
 	out.into = s
 	stored, err := desk.Store(out.Rules, s.Ruleset.Version)
@@ -270,201 +237,32 @@ func inFile(pointer string) string {
 	}
 }
 
-// announcement is that of the file's event.
-func (i *Imported) announcement() planning.Announcement {
-	e, f := i.Event, i.Facts
-	a := planning.Announcement{
-		Title: e.Title, StartsAt: e.StartsAt, TimeZone: e.TimeZone, VenueName: e.Venue.Name, VenueAddress: e.Venue.Address, VenueCity: e.Venue.City,
-		Formula: f.Formula, Variant: f.Variant, Target: f.Target, Pairing: string(f.Pairing), Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
-	}
-	if e.Venue.Latitude != nil {
-		a.VenueAt = &planning.Position{Latitude: millionths(*e.Venue.Latitude), Longitude: millionths(*e.Venue.Longitude)}
-	}
-	if e.Fee != nil {
-		cents, _, _ := e.Fee.Amount.Mul(league.Int(100)).Trunc(0).Ratio() // the file has been checked
-		amount := int(cents)
-		a.FeeCents, a.FeeCurrency = &amount, &e.Fee.Currency
-	}
-	if a.Capacity == 0 && i.Rules.Field.Max == 0 {
-		a.Capacity = max(planning.DefaultCapacity, len(f.Entrants))
-	}
-	return a
-}
-
-// millionths are degrees as they are kept; the file has been checked.
-func millionths(degrees league.Frac) int {
-	n, _, _ := degrees.Mul(league.Int(1_000_000)).Trunc(0).Ratio()
-	return int(n)
-}
-
-// match finds the people of the file in the register: by the name and, where both
-// sides tell it, the club.
+// match finds the people of the file in the register.
 func (i *Imported) match(door tenantdb.Door, in Incoming) error {
-	keys := make([]string, len(i.Entries))
-	var faults league.Faults
-	for n, e := range i.Entries {
-		keys[n] = in.Fold(e.Name)
-		var unnamed league.Faults
-		if errors.As(desk.RequireNamed(fmt.Sprintf("/entries/%d/name", n), e.Name), &unnamed) {
-			faults = append(faults, unnamed...)
-		}
-	}
-	if len(faults) > 0 {
+	if faults := imports.RequireNames(i.Entries); len(faults) > 0 {
 		i.Refuse(faults)
 		return nil
 	}
-	var known []facts.Player
+	keys := make([]string, len(i.Entries))
+	for n, e := range i.Entries {
+		keys[n] = in.Fold(e.Name)
+	}
+	known := imports.Register{Fold: in.Fold, Decided: in.Decisions.People}
+	if i.into != nil {
+		known.Entered = i.into.Entries
+	}
 	b := &tenantdb.Batch{}
-	leaguedb.LoadPeople(b, &known, keys)
+	leaguedb.LoadPeople(b, &known.Players, keys)
 	if err := door.Send(b); err != nil {
 		return err
 	}
-	namesakes := map[string][]facts.Player{}
-	for _, p := range known {
-		namesakes[p.NameKey] = append(namesakes[p.NameKey], p)
-	}
-	claimed := i.claimed(keys, namesakes)
-	for n, e := range i.Entries {
-		p := person(e, namesakes[keys[n]], claimed, in.Fold)
-		faults = append(faults, p.decide(n, in.Decisions)...)
-		i.People = append(i.People, p)
-	}
-	faults = append(faults, i.entered(in.Fold)...)
-	faults = append(faults, i.twice()...)
+	people, faults := imports.People(i.File, known)
 	if len(faults) > 0 {
 		i.Refuse(faults)
-		i.People = nil
+		return nil
+	}
+	for _, p := range people {
+		i.People = append(i.People, Person{Person: p})
 	}
 	return nil
-}
-
-// claimed are the players whose names stand in the file just so: nobody else of it is one
-// of them, however much his name reads like theirs.
-func (i *Imported) claimed(keys []string, namesakes map[string][]facts.Player) map[league.PlayerID]string {
-	out := map[league.PlayerID]string{}
-	for n, e := range i.Entries {
-		name := likeness.Of(e.Name)
-		for _, p := range namesakes[keys[n]] {
-			if name.To(likeness.Of(p.Name)) == likeness.Identical {
-				out[p.ID] = e.Name
-			}
-		}
-	}
-	return out
-}
-
-// person identifies an entry among those whose names read alike. The closest names go
-// before others; one that merely reads alike, as Doychev does like Dojčev, somebody has to
-// decide about.
-func person(e eventfile.Entry, namesakes []facts.Player, claimed map[league.PlayerID]string, fold func(string) string) Person {
-	p := Person{Entry: int(e.Number), Name: e.Name, Match: NewPlayer}
-	name, closeness := likeness.Of(e.Name), likeness.Alike
-	var near, ofClub, may []facts.Player
-	for _, one := range namesakes {
-		to := name.To(likeness.Of(one.Name))
-		if by, is := claimed[one.ID]; is && name.To(likeness.Of(by)) != likeness.Identical {
-			continue
-		}
-		p.Candidates = append(p.Candidates, Candidate{one.ID, one.Name, one.Club})
-		if to > closeness {
-			near, closeness = nil, to
-		}
-		if to >= closeness {
-			near = append(near, one)
-		}
-	}
-	for _, one := range near {
-		if e.Club != "" && fold(one.Club) == fold(e.Club) {
-			ofClub = append(ofClub, one)
-		}
-		if e.Club == "" || one.Club == "" {
-			may = append(may, one)
-		}
-	}
-	switch {
-	case len(p.Candidates) == 0:
-	case closeness == likeness.Alike:
-		p.Match = Ambiguous
-	case len(ofClub) == 1:
-		p.Match, p.Player = Matched, ofClub[0].ID
-	case len(near) == 1 && len(may) == 1:
-		p.Match, p.Player = Matched, may[0].ID
-	default:
-		p.Match = Ambiguous
-	}
-	return p
-}
-
-// decide takes what was decided about the entry of an index.
-func (p *Person) decide(n int, d Decisions) league.Faults {
-	player, decided := d.People[p.Entry]
-	if !decided {
-		return nil
-	}
-	if player.UUID == uuid.Nil {
-		p.Match, p.Player = NewPlayer, player
-		return nil
-	}
-	for _, c := range p.Candidates {
-		if c.Player == player {
-			p.Match, p.Player = Matched, player
-			return nil
-		}
-	}
-	return league.Faults{{Field: fmt.Sprintf("/entries/%d", n), Grounds: league.Grounds{
-		Reason: "not-a-candidate", Params: map[string]string{"entry": strconv.Itoa(p.Entry)},
-	}}}
-}
-
-// entered takes the people of the event that takes the file in: who has entered
-// there has the same number and name in the file.
-func (i *Imported) entered(fold func(string) string) league.Faults {
-	if i.into == nil {
-		return nil
-	}
-	var faults league.Faults
-	index := map[int]int{}
-	for n, e := range i.Entries {
-		index[int(e.Number)] = n
-	}
-	for _, e := range i.into.Entries {
-		n, ok := index[e.Number]
-		switch {
-		case !ok:
-			faults = append(faults, league.Fault{Field: "/entries", Grounds: i.Rules.Grounds("", "entry-not-in-file", "entry", strconv.Itoa(e.Number))})
-		case fold(i.Entries[n].Name) != fold(e.PlayerName) || i.isAnother(n, e):
-			faults = append(faults, league.Fault{
-				Field: fmt.Sprintf("/entries/%d/name", n), Grounds: i.Rules.Grounds("", "entry-of-another", "entry", strconv.Itoa(e.Number), "name", e.PlayerName),
-			})
-		default:
-			i.People[n].Match, i.People[n].Player = Matched, e.PlayerID
-		}
-	}
-	return faults
-}
-
-// isAnother tells whether the name of an entry of the file is not that of who has entered
-// the event by its number, and is just that of somebody else who has.
-func (i *Imported) isAnother(n int, entered facts.Entry) bool {
-	name := likeness.Of(i.Entries[n].Name)
-	is := func(e facts.Entry) bool { return name.To(likeness.Of(e.PlayerName)) == likeness.Identical }
-	return !is(entered) && slices.ContainsFunc(i.into.Entries, is)
-}
-
-// twice finds people who would enter twice.
-func (i *Imported) twice() league.Faults {
-	var faults league.Faults
-	as := map[league.PlayerID]int{}
-	for n, p := range i.People {
-		if p.Match != Matched || i.Entries[n].State == eventfile.Cancelled {
-			continue
-		}
-		if other := as[p.Player]; other != 0 {
-			faults = append(faults, league.Fault{
-				Field: fmt.Sprintf("/entries/%d/name", n), Grounds: i.Rules.Grounds("", "player-entered-twice", "entry", strconv.Itoa(p.Entry), "other", strconv.Itoa(other)),
-			})
-		}
-		as[p.Player] = p.Entry
-	}
-	return faults
 }

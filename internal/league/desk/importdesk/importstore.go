@@ -14,6 +14,7 @@ import (
 	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
+	"referto/internal/league/imports"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
@@ -29,7 +30,7 @@ import (
 // they are, or whether they are those who may not take part and whom they resemble.
 func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported, *officiating.Situation, error) {
 	found, err := d.CheckImport(tx, act.Now, in)
-	if err != nil || len(found.Faults) > 0 || found.Count(Ambiguous) > 0 || found.Unchecked() {
+	if err != nil || len(found.Faults) > 0 || found.Count(imports.Ambiguous) > 0 || found.Unchecked() {
 		return found, nil, err
 	}
 	in.tell("storing", found.Lines*3/4, found.Lines)
@@ -68,14 +69,14 @@ func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported,
 	}
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EventImported{Players: len(found.Facts.Entrants), Rounds: len(s.Rounds), State: string(s.Event.State)})
 	act.Record.Audit("event "+s.Event.ID.String(), in.Reason, nil, map[string]any{
-		"announcement": desk.Announced(s.Event), "players": len(found.Facts.Entrants), "rounds": len(s.Rounds), "new": found.Count(NewPlayer), "derived": found.Derived,
+		"announcement": desk.Announced(s.Event), "players": len(found.Facts.Entrants), "rounds": len(s.Rounds), "new": found.Count(imports.NewPlayer), "derived": found.Derived,
 	})
 	return found, s, nil
 }
 
 // takeIn makes the event, or opens the one that takes the file in.
 func (d Desk) takeIn(tx tenantdb.Tx, act desk.Act, decided Decisions, found *Imported) (*officiating.Situation, error) {
-	a := found.announcement()
+	a := imports.Announcement(found.File)
 	if found.into != nil {
 		s, err := d.Open(tx, found.into.Event.ID)
 		if err != nil {
@@ -124,7 +125,7 @@ func (d Desk) addPeople(tx tenantdb.Tx, act desk.Act, in Incoming, found *Import
 	var added []facts.Player
 	for n := range found.People {
 		p := &found.People[n]
-		if p.Match != NewPlayer {
+		if p.Match != imports.NewPlayer {
 			continue
 		}
 		p.Player = league.PlayerID{UUID: desk.NewID()}

@@ -19,6 +19,7 @@ import (
 	"referto/internal/league/desk/importdesk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
+	"referto/internal/league/imports"
 	"referto/internal/league/jobs"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leagueapi/entryapi"
@@ -156,7 +157,7 @@ func undecided(row facts.Import) error {
 	if err := json.Unmarshal(row.People, &people); err != nil {
 		return err
 	}
-	if len(faults) == 0 && slices.ContainsFunc(people, func(p importdesk.Person) bool { return p.Match == importdesk.Ambiguous }) {
+	if len(faults) == 0 && slices.ContainsFunc(people, func(p importdesk.Person) bool { return p.Match == imports.Ambiguous }) {
 		return &league.StateError{Grounds: league.Grounds{Reason: "people-undecided"}}
 	}
 	if len(faults) == 0 {
@@ -188,11 +189,11 @@ func toImport(c *gate.Call, row facts.Import) openapi.Import {
 	}
 	for _, p := range people {
 		switch p.Match {
-		case importdesk.Matched:
+		case imports.Matched:
 			out.Counts.Matched++
-		case importdesk.NewPlayer:
+		case imports.NewPlayer:
 			out.Counts.New++
-		case importdesk.Ambiguous:
+		case imports.Ambiguous:
 			out.Counts.Ambiguous++
 		}
 		if p.Open() {
@@ -212,7 +213,7 @@ func toImportPerson(c *gate.Call, p importdesk.Person) openapi.ImportPerson {
 	return openapi.ImportPerson{
 		Check: importCheck(c, p),
 		Entry: p.Entry, Name: p.Name, Match: openapi.ImportPersonMatch(p.Match), Player: p.Player,
-		Candidates: openapi.Each(p.Candidates, func(c importdesk.Candidate) openapi.ImportCandidate {
+		Candidates: openapi.Each(p.Candidates, func(c imports.Candidate) openapi.ImportCandidate {
 			return openapi.ImportCandidate{Player: c.Player, Name: c.Name, Club: c.Club}
 		}),
 	}
