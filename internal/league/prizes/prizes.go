@@ -76,8 +76,21 @@ type NewShipmentLine struct {
 	Quantity int
 }
 
-// AllocatedBefore refuses prizes for an event that has some already.
-func AllocatedBefore(s *register.Season) error {
+// EventOf finds the event of the season to which prizes are to go. One that there is not is
+// refused by [league.Faults].
+func EventOf(s *register.Season, event league.EventID) (facts.Event, error) {
+	i := slices.IndexFunc(s.Events, func(e facts.Event) bool { return e.ID == event })
+	if i < 0 {
+		return facts.Event{}, league.Faults{{Field: "/event", Grounds: league.Grounds{Reason: "unknown-event"}}}
+	}
+	return s.Events[i], nil
+}
+
+// RequireFirst refuses prizes for an event that has some already: shipments that stand.
+func RequireFirst(s *register.Season, standing int) error {
+	if standing == 0 {
+		return nil
+	}
 	return &league.StateError{Grounds: prizeGrounds(s, "prizes-allocated")}
 }
 
@@ -106,8 +119,8 @@ func LinesOf(s *register.Season, wanted []NewShipmentLine, prizes []facts.Prize)
 	return lines, faults.OrNil()
 }
 
-// RequireState refuses what cannot be done with a shipment as it stands.
-func (s Shipment) RequireState(state facts.ShipmentState) error {
+// requireState refuses what cannot be done with a shipment as it stands.
+func (s Shipment) requireState(state facts.ShipmentState) error {
 	if s.State == state {
 		return nil
 	}
@@ -125,35 +138,4 @@ func (s Shipment) Moved(now time.Time) Shipment {
 	}
 	s.Season = s.Season.With(f)
 	return s.WithDuty(now)
-}
-
-// MayKeep refuses to leave prizes with an invalid event where the regulation does not leave
-// that to whoever gave them.
-func (s Shipment) MayKeep() error {
-	if rule := s.Season.Rules.Season.Prizes; rule == nil || !rule.Keep {
-		return &league.RuleError{Grounds: prizeGrounds(s.Season, "prizes-not-to-keep")}
-	}
-	return nil
-}
-
-// Settlement tells how prizes of an invalid event came back.
-type Settlement struct {
-	Returned  bool      // or paid
-	On        time.Time // date at midnight UTC
-	Cents     int64     // paid
-	Reference string
-}
-
-// MaySettle refuses that prizes came back or were paid where nothing is due, on a day to come,
-// or for less than they are worth with their carriage.
-func (s Shipment) MaySettle(n Settlement, now time.Time) error {
-	switch {
-	case s.Duty == nil || s.Duty.Keep:
-		return &league.StateError{Grounds: prizeGrounds(s.Season, "prizes-nothing-due")}
-	case s.Season.NotYet(n.On, now):
-		return league.Faults{{Field: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
-	case !n.Returned && n.Cents < s.Duty.Pay.Cents:
-		return league.Faults{{Field: "/amount", Grounds: prizeGrounds(s.Season, "prizes-paid-short", "amount", league.DecimalOfCents(s.Duty.Pay.Cents))}}
-	}
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -146,11 +147,20 @@ func TestPrizesWhileStockLasts(t *testing.T) {
 	}
 }
 
-// One event has one shipment.
+// An event of the season has one shipment.
 func TestPrizesAreAllocatedOnce(t *testing.T) {
 	t.Parallel()
-	if got := said(prizes.AllocatedBefore(tournament{}.sent(t).Season)); got != "state CN09 1.10: prizes-allocated" {
-		t.Errorf("got %q", got)
+	s := tournament{}.sent(t).Season
+	for standing, want := range map[int]string{0: "", 1: "state CN09 1.10: prizes-allocated"} {
+		if got := said(prizes.RequireFirst(s, standing)); got != want {
+			t.Errorf("%d before: %q, want %q", standing, got, want)
+		}
+	}
+	if of, err := prizes.EventOf(s, event); err != nil || of.ID != event {
+		t.Errorf("an event of the season: %v", err)
+	}
+	if _, err := prizes.EventOf(s, league.EventID{UUID: id(99)}); said(err) != "faults /event: unknown-event" {
+		t.Errorf("another: %v", err)
 	}
 }
 
@@ -256,15 +266,19 @@ func TestWhoMayKeepPrizes(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := said(tournament{verdict: facts.VerdictInvalidated, rule: tt.rule}.sent(t).MayKeep()); got != tt.want {
+			s, err := tournament{verdict: facts.VerdictInvalidated, rule: tt.rule}.sent(t).Keep("Per la prossima tappa", id(6), at(t, "11 12:00:00"))
+			if got := said(err); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if kept := s.KeptAt != nil && *s.KeptBy == id(6) && s.KeptReason == "Per la prossima tappa" && s.State == facts.ShipmentSent; kept != (tt.want == "") {
+				t.Errorf("%+v", s.PrizeShipment)
 			}
 		})
 	}
 	silent := tournament{}.sent(t)
 	silent.Season.Rules.Season.Prizes = nil // the sent one has a copy of its own
-	if got := said(silent.MayKeep()); got != "rule CN09: prizes-not-to-keep" {
-		t.Errorf("a ruleset that says nothing of prizes: %q", got)
+	if _, err := silent.Keep("", id(6), at(t, "11 12:00:00")); said(err) != "rule CN09: prizes-not-to-keep" {
+		t.Errorf("a ruleset that says nothing of prizes: %v", err)
 	}
 }
 
@@ -297,28 +311,80 @@ func TestPrizesThatComeBack(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			now := at(t, tt.now)
-			if tt.n.On = tt.on.Midnight(); said(tt.of.sent(t).WithDuty(now).MaySettle(tt.n, now)) != tt.want {
-				t.Errorf("got %q, want %q", said(tt.of.sent(t).WithDuty(now).MaySettle(tt.n, now)), tt.want)
+			tt.n.On, tt.n.Reference = tt.on.Midnight(), "CRO 1"
+			s, err := tt.of.sent(t).WithDuty(now).Settle(tt.n, now)
+			if got := said(err); got != tt.want {
+				t.Fatalf("got %q, want %q", got, tt.want)
+			}
+			switch paid := s.SettledCents; {
+			case err != nil && s.State != facts.ShipmentSent, err == nil && (*s.SettledOn != tt.n.On || s.Reference != "CRO 1"):
+				t.Errorf("%+v", s.PrizeShipment)
+			case err == nil && tt.n.Returned && (s.State != facts.ShipmentReturned || paid != nil), err == nil && !tt.n.Returned && (s.State != facts.ShipmentPaid || *paid != tt.n.Cents):
+				t.Errorf("%+v", s.PrizeShipment)
 			}
 		})
 	}
 }
 
-// A shipment goes one way: it is allocated, sent or taken back, and settled once.
+// A shipment goes one way: it is allocated, then sent or taken back; what was sent is kept or
+// settled, once. Prizes that are taken back or come back are in the stock again, those that
+// are paid are not.
 func TestWayOfAShipment(t *testing.T) {
 	t.Parallel()
-	states := []facts.ShipmentState{facts.ShipmentAllocated, facts.ShipmentSent, facts.ShipmentReturned, facts.ShipmentPaid, facts.ShipmentCancelled}
-	for _, is := range states {
-		for _, wanted := range states {
-			s := tournament{}.sent(t)
-			s.State = is
-			want := "state CN09 1.10: prizes-not-so-far (state=" + string(is) + ")"
-			if is == wanted {
+	now := at(t, "11 12:00:00")
+	steps := map[string]func(prizes.Shipment) (prizes.Shipment, error){
+		"sent": func(s prizes.Shipment) (prizes.Shipment, error) {
+			return s.Send(prizes.Dispatch{On: now.Truncate(24 * time.Hour), Carrier: "Corriere", ShippingCents: 990}, now)
+		},
+		"cancelled": prizes.Shipment.Cancel,
+		"kept":      func(s prizes.Shipment) (prizes.Shipment, error) { return s.Keep("", id(6), now) },
+		"returned": func(s prizes.Shipment) (prizes.Shipment, error) {
+			return s.Settle(prizes.Settlement{Returned: true}, now)
+		},
+		"paid": func(s prizes.Shipment) (prizes.Shipment, error) { return s.Settle(prizes.Settlement{Cents: 5750}, now) },
+	}
+	back := map[string]bool{"cancelled": true, "returned": true}
+	for state, then := range map[facts.ShipmentState]string{
+		facts.ShipmentAllocated: "sent cancelled", facts.ShipmentSent: "kept returned paid", facts.ShipmentReturned: "", facts.ShipmentPaid: "", facts.ShipmentCancelled: "",
+	} {
+		for name, take := range steps {
+			s := tournament{verdict: facts.VerdictInvalidated}.sent(t).WithDuty(now)
+			s.State = state
+			want := "state CN09 1.10: prizes-not-so-far (state=" + string(state) + ")"
+			if strings.Contains(then, name) {
 				want = ""
 			}
-			if got := said(s.RequireState(wanted)); got != want {
-				t.Errorf("%s where %s is wanted: %q, want %q", is, wanted, got, want)
+			after, err := take(s)
+			if got := said(err); got != want {
+				t.Errorf("CN09 1.10 from %s it is %s: %q, want %q", state, name, got, want)
 			}
+			if err == nil && after.Back() != back[name] {
+				t.Errorf("CN09 1.10 %s, and in the stock: %t", name, after.Back())
+			}
+		}
+	}
+}
+
+// Prizes were sent on a day that has begun, at Rome; what their carriage cost is part of what
+// they are worth from then on.
+func TestPrizesThatAreSent(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		now  string
+		want string
+	}{
+		{"11 21:59:59", "faults /on: day-in-future"},
+		{"11 22:00:00", ""},
+	} {
+		s := tournament{}.sent(t)
+		s.State = facts.ShipmentAllocated
+		day := rules.Day("2009-04-12").Midnight()
+		sent, err := s.Send(prizes.Dispatch{On: day, Carrier: "Corriere", Tracking: "AB1", ShippingCents: 990}, at(t, tt.now))
+		if got := said(err); got != tt.want {
+			t.Errorf("at %s: %q, want %q", tt.now, got, tt.want)
+		}
+		if err == nil && (*sent.SentOn != day || sent.Carrier != "Corriere" || sent.Tracking != "AB1" || sent.TotalCents() != 5990) {
+			t.Errorf("at %s: %+v", tt.now, sent.PrizeShipment)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package moneydesk
 
 import (
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -115,9 +114,9 @@ func (d Desk) AllocatePrizes(tx tenantdb.Tx, act desk.Act, id league.SeasonID, e
 	if err != nil {
 		return prizes.Shipment{}, err
 	}
-	i := slices.IndexFunc(s.Events, func(e facts.Event) bool { return e.ID == event })
-	if i < 0 {
-		return prizes.Shipment{}, league.Faults{{Field: "/event", Grounds: league.Grounds{Reason: "unknown-event"}}}
+	of, err := prizes.EventOf(s, event)
+	if err != nil {
+		return prizes.Shipment{}, err
 	}
 	lines, err := takeLines(tx, s, wanted)
 	if err != nil {
@@ -129,16 +128,16 @@ func (d Desk) AllocatePrizes(tx tenantdb.Tx, act desk.Act, id league.SeasonID, e
 	if err := tx.Send(b); err != nil {
 		return prizes.Shipment{}, err
 	}
-	if standing > 0 {
-		return prizes.Shipment{}, prizes.AllocatedBefore(s)
+	if err := prizes.RequireFirst(s, standing); err != nil {
+		return prizes.Shipment{}, err
 	}
 	out := prizes.Shipment{Lines: lines, Season: s, PrizeShipment: facts.PrizeShipment{
-		ID: desk.NewID(), EventID: event, EventTitle: s.Events[i].Title, State: facts.ShipmentAllocated, CreatedBy: act.By, CreatedAt: act.Now, Version: 1,
+		ID: desk.NewID(), EventID: event, EventTitle: of.Title, State: facts.ShipmentAllocated, CreatedBy: act.By, CreatedAt: act.Now, Version: 1,
 	}}
 	b = &tenantdb.Batch{}
 	leaguedb.AddShipment(b, id, out.PrizeShipment, lines)
 	if err := tx.Send(b); tenantdb.Violates(err, "prize_shipment_once") {
-		return prizes.Shipment{}, prizes.AllocatedBefore(s)
+		return prizes.Shipment{}, prizes.RequireFirst(s, 1)
 	} else if err != nil {
 		return prizes.Shipment{}, err
 	}
@@ -172,9 +171,9 @@ func moveStock(tx tenantdb.Tx, act desk.Act, s prizes.Shipment, kind string, way
 	}
 }
 
-// takeShipment loads a shipment in a state to change it, its season held before: what
-// was sent is a fact of the season.
-func (d Desk) takeShipment(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shipment uuid.UUID, state facts.ShipmentState) (prizes.Shipment, error) {
+// takeShipment loads a shipment to change it, its season held before: what was sent is a
+// fact of the season.
+func (d Desk) takeShipment(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shipment uuid.UUID) (prizes.Shipment, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err != nil {
 		return prizes.Shipment{}, err
@@ -186,11 +185,11 @@ func (d Desk) takeShipment(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shi
 	if err := tx.Send(b); err != nil {
 		return out, err
 	}
-	return out.WithDuty(act.Now), out.RequireState(state)
+	return out.WithDuty(act.Now), nil
 }
 
 // saveShipment leaves a shipment to be written, with log and audit, and finds what follows then
-// for its prizes.
+// for its prizes. Before is its state until now.
 func saveShipment(tx tenantdb.Tx, act desk.Act, s prizes.Shipment, kind, reason string, before facts.ShipmentState) prizes.Shipment {
 	stored := s.PrizeShipment
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveShipment(b, stored) })
@@ -202,69 +201,43 @@ func saveShipment(tx tenantdb.Tx, act desk.Act, s prizes.Shipment, kind, reason 
 	return s.Moved(act.Now)
 }
 
-// Dispatch describes a shipment that was sent.
-type Dispatch struct {
-	On            time.Time // date at midnight UTC
-	Carrier       string
-	Tracking      string
-	ShippingCents int64
+// step loads a shipment, takes it on and leaves it to be written; prizes that are back go to
+// the stock. Kind names the step, "" by the state that it leads to.
+func (d Desk) step(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shipment uuid.UUID, kind, reason string, take func(prizes.Shipment) (prizes.Shipment, error)) (prizes.Shipment, error) {
+	before, err := d.takeShipment(tx, act, id, shipment)
+	if err != nil {
+		return before, err
+	}
+	s, err := take(before)
+	if err != nil {
+		return before, err
+	}
+	if kind == "" {
+		kind = string(s.State)
+	}
+	if s.Back() {
+		moveStock(tx, act, s, map[facts.ShipmentState]string{facts.ShipmentCancelled: "released", facts.ShipmentReturned: "returned"}[s.State], 1)
+	}
+	return saveShipment(tx, act, s, kind, reason, before.State), nil
 }
 
 // SendShipment records that prizes were sent.
-func (d Desk) SendShipment(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shipment uuid.UUID, n Dispatch) (prizes.Shipment, error) {
-	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentAllocated)
-	if err != nil {
-		return s, err
-	}
-	if s.Season.NotYet(n.On, act.Now) {
-		return s, league.Faults{{Field: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
-	}
-	s.State, s.SentOn, s.Carrier, s.Tracking, s.ShippingCents = facts.ShipmentSent, &n.On, n.Carrier, n.Tracking, n.ShippingCents
-	return saveShipment(tx, act, s, "sent", "", facts.ShipmentAllocated), nil
+func (d Desk) SendShipment(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shipment uuid.UUID, n prizes.Dispatch) (prizes.Shipment, error) {
+	return d.step(tx, act, id, shipment, "", "", func(s prizes.Shipment) (prizes.Shipment, error) { return s.Send(n, act.Now) })
 }
 
 // CancelShipment puts prizes back that were set aside and not sent.
 func (d Desk) CancelShipment(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shipment uuid.UUID, reason string) (prizes.Shipment, error) {
-	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentAllocated)
-	if err != nil {
-		return s, err
-	}
-	s.State = facts.ShipmentCancelled
-	moveStock(tx, act, s, "released", 1)
-	return saveShipment(tx, act, s, "cancelled", reason, facts.ShipmentAllocated), nil
+	return d.step(tx, act, id, shipment, "", reason, prizes.Shipment.Cancel)
 }
 
-// KeepShipment lets prizes of an invalid event stay there for a next one, where the
-// regulation leaves that to whoever gave them (CN09 1.10).
+// KeepShipment lets prizes of an invalid event stay there for a next one (CN09 1.10).
 func (d Desk) KeepShipment(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shipment uuid.UUID, reason string) (prizes.Shipment, error) {
-	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentSent)
-	if err != nil {
-		return s, err
-	}
-	if err := s.MayKeep(); err != nil {
-		return s, err
-	}
-	s.KeptBy, s.KeptAt, s.KeptReason = &act.By, &act.Now, reason
-	return saveShipment(tx, act, s, "kept", reason, facts.ShipmentSent), nil
+	return d.step(tx, act, id, shipment, "kept", reason, func(s prizes.Shipment) (prizes.Shipment, error) { return s.Keep(reason, act.By, act.Now) })
 }
 
 // SettleShipment records that the prizes of an invalid event came back or were paid,
 // with their carriage (CN09 1.10).
 func (d Desk) SettleShipment(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shipment uuid.UUID, n prizes.Settlement) (prizes.Shipment, error) {
-	s, err := d.takeShipment(tx, act, id, shipment, facts.ShipmentSent)
-	if err != nil {
-		return s, err
-	}
-	if err := s.MaySettle(n, act.Now); err != nil {
-		return s, err
-	}
-	s.State, s.SettledOn, s.Reference = facts.ShipmentPaid, &n.On, n.Reference
-	kind := "paid"
-	if n.Returned {
-		s.State, kind = facts.ShipmentReturned, "returned"
-		moveStock(tx, act, s, "returned", 1)
-	} else {
-		s.SettledCents = &n.Cents
-	}
-	return saveShipment(tx, act, s, kind, n.Reference, facts.ShipmentSent), nil
+	return d.step(tx, act, id, shipment, "", n.Reference, func(s prizes.Shipment) (prizes.Shipment, error) { return s.Settle(n, act.Now) })
 }

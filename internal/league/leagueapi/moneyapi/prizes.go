@@ -141,7 +141,7 @@ func (a API) CreateShipment(ctx context.Context, r openapi.CreateShipmentRequest
 // SendShipment records that prizes were sent.
 func (a API) SendShipment(ctx context.Context, r openapi.SendShipmentRequestObject) (openapi.SendShipmentResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := moneydesk.At(a.Desk).SendShipment(c.Tx(), leagueapi.Act(c), r.Season, r.Shipment, moneydesk.Dispatch{
+	s, err := moneydesk.At(a.Desk).SendShipment(c.Tx(), leagueapi.Act(c), r.Season, r.Shipment, prizes.Dispatch{
 		On: r.Body.On.Time, Carrier: r.Body.Carrier, Tracking: r.Body.Tracking, ShippingCents: views.WholeCents(r.Body.Cost.Amount),
 	})
 	if err != nil {
