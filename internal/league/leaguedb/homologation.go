@@ -64,7 +64,7 @@ func AddVerdict(b *pgx.Batch, v facts.Verdict, by uuid.UUID) {
 // removed since is: what was reported stands.
 func loadDocumentKinds(b *pgx.Batch, out *[]facts.DocumentKind, id league.SeasonID) {
 	tenantdb.Many(b, out, `select p.event_id, p.kind, p.round from league.photos p
-		where p.event_id in (`+seasonEvents+`) and p.state = 'ready' and (p.removed_at is null or p.removed_at >
+		where p.event_id = any(`+seasonEvents+`) and p.state = 'ready' and (p.removed_at is null or p.removed_at >
 			(select max(r.sent_at) from league.reports r where r.tenant_id = p.tenant_id and r.event_id = p.event_id))`, id.UUID)
 }
 

@@ -17,18 +17,20 @@ const verdictColumns = `v.event_id, v.number, v.kind, v.unsound, v.waived, v.rea
 
 // loadSeasonBars queues the exclusions and bans that stand of those who entered an
 // event of a season, and of the reigning champion. Bans from another season are not
-// among them.
+// among them. It starts from those who are barred, who are few, and not from the entries
+// of a season.
 func loadSeasonBars(b *pgx.Batch, out *[]facts.SeasonBar, id league.SeasonID) {
-	tenantdb.Many(b, out, `with people as (
-			select player_id from league.entries where event_id in (`+seasonEvents+`)
-			union select champion_id from league.seasons where id = $1)
-		select x.player_id, x.kind as reason, array[]::text[] as kinds, x.from_day::text as from_day, coalesce(x.until_day::text, '') as until_day, x.recorded_at as decided_at
-			from league.exclusions x where x.revoked_at is null and x.player_id in (select player_id from people)
-		union all
-		select b.player_id, 'banned', d.kinds, d.from_day::text, coalesce(d.until_day::text, ''), d.decided_at
+	tenantdb.Many(b, out, `with bars as (
+			select x.player_id, x.kind as reason, array[]::text[] as kinds, x.from_day::text as from_day, coalesce(x.until_day::text, '') as until_day, x.recorded_at as decided_at
+			from league.exclusions x where x.revoked_at is null
+			union all
+			select b.player_id, 'banned', d.kinds, d.from_day::text, coalesce(d.until_day::text, ''), d.decided_at
 			from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id
-			where d.outcome = 'ban' and coalesce(d.season_id, $1) = $1 and b.player_id in (select player_id from people)
-				and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)
+			where d.outcome = 'ban' and coalesce(d.season_id, $1) = $1
+				and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal))
+		select player_id, reason, kinds, from_day, until_day, decided_at from bars where player_id = (select champion_id from league.seasons where id = $1)
+			or exists (select from league.entries n join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id
+				where n.player_id = bars.player_id and e.season_id = $1 and e.state not in ('draft', 'cancelled'))
 		order by 1, 4, 2`, id.UUID)
 }
 
@@ -100,7 +102,7 @@ func queueSeasonFields(b *pgx.Batch, fields *[]seasonField, exempt *[]facts.Seas
 		from league.events e left join lateral (
 			select ranking, entrants from league.outcomes where event_id = e.id order by number desc limit 1) o on true
 		where e.season_id = $1 and e.state not in ('draft', 'cancelled')`, id.UUID)
-	tenantdb.Many(b, exempt, `select event_id, player_id from league.exemptions where event_id in (`+seasonEvents+`)`, id.UUID)
+	tenantdb.Many(b, exempt, `select event_id, player_id from league.exemptions where event_id = any(`+seasonEvents+`)`, id.UUID)
 }
 
 func addFields(f *facts.SeasonFacts, fields []seasonField, exempt []facts.SeasonStaff) {
@@ -136,20 +138,22 @@ func addFields(f *facts.SeasonFacts, fields []seasonField, exempt []facts.Season
 // entrantBytes is the number of bytes that stand for one entrant.
 const entrantBytes = 17
 
-// seasonEvents are the ids of a season's events that count.
-const seasonEvents = `select id from league.events where season_id = $1 and state not in ('draft', 'cancelled')`
+// seasonEvents are the ids of a season's events that count. They are found once, as an array,
+// and what hangs on them by its index: in a join the planner, while it knows little of the
+// tables, looks at all events of the season for each row of the other.
+const seasonEvents = `array(select id from league.events where season_id = $1 and state not in ('draft', 'cancelled'))`
 
 func queueSeasonEvents(b *pgx.Batch, f *facts.SeasonFacts, documents *[]facts.DocumentKind, id league.SeasonID) {
 	tenantdb.Many(b, &f.Events, `select `+eventColumns+` from league.events
 		where season_id = $1 and state not in ('draft', 'cancelled') order by starts_at, id`, id.UUID)
 	tenantdb.Many(b, &f.Referees, `select s.event_id, coalesce(s.player_id, p.id) as player_id from league.event_staff s
 		left join league.players p on p.tenant_id = s.tenant_id and p.account_id = s.account_id
-		where s.event_id in (`+seasonEvents+`) and s.role in ('first-referee', 'referee') and s.removed_at is null
+		where s.event_id = any(`+seasonEvents+`) and s.role in ('first-referee', 'referee') and s.removed_at is null
 			and coalesce(s.player_id, p.id) is not null`, id.UUID)
 	tenantdb.Many(b, &f.Reports, `select distinct on (event_id) event_id, number, received_at from league.reports
-		where event_id in (`+seasonEvents+`) order by event_id, number desc`, id.UUID)
+		where event_id = any(`+seasonEvents+`) order by event_id, number desc`, id.UUID)
 	tenantdb.Many(b, &f.Verdicts, `select distinct on (v.event_id) `+verdictColumns+` from league.verdicts v
-		where v.event_id in (`+seasonEvents+`) order by v.event_id, v.number desc`, id.UUID)
+		where v.event_id = any(`+seasonEvents+`) order by v.event_id, v.number desc`, id.UUID)
 	loadDocumentKinds(b, documents, id)
 	loadSeasonBars(b, &f.Bars, id)
 }
