@@ -118,7 +118,7 @@ golden: $(POSTGRES) ## Rewrite the golden files, then show what changed: review 
 .PHONY: walk
 walk: build $(POSTGRES) ## A walk with curl through an event of each regulation and a season, docs/walks, against a server of its own
 	@set -eu; dir=$$(mktemp -d); trap 'kill "$$server" 2>/dev/null || true; wait "$$server" 2>/dev/null || true; rm -rf "$$dir"' EXIT; \
-	env -u DATABASE_URL -u LOG_FILE DATA_DIR="$$dir/var" LISTEN=127.0.0.1:0 LOG_LEVEL=error bin/api serve > "$$dir/out" 2> "$$dir/log" & server=$$!; \
+	env -u DATABASE_URL -u LOG_FILE DATA_DIR="$$dir/var" LISTEN=127.0.0.1:0 LOG_LEVEL=error bin/api serve -throw-away > "$$dir/out" 2> "$$dir/log" & server=$$!; \
 	for i in $$(seq 600); do grep -q '^Sign-ins' "$$dir/out" && break; sleep 0.5; done; \
 	address=$$(sed -n 's/^Referto serves at //p' "$$dir/out"); for walk in $(WALKS); do echo "== $$walk"; \
 	VERIFY='bin/api verify-draw' MAIL="$$dir/var/mail" docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done

@@ -21,12 +21,17 @@ type database struct {
 const databaseName = "referto"
 
 // openDatabase takes the configured database, or starts the embedded one and
-// migrates it.
-func openDatabase(ctx context.Context, s Settings, log io.Writer) (database, error) {
+// migrates it. An embedded one that is thrown away starts empty, lies in memory where there
+// is room, and is gone when it stops.
+func openDatabase(ctx context.Context, s Settings, thrownAway bool, log io.Writer) (database, error) {
 	if s.DatabaseURL != "" {
 		return database{application: s.DatabaseURL, close: func(context.Context) error { return nil }}, nil
 	}
-	server, err := embedpg.Start(ctx, embedpg.Options{State: s.below("postgres"), Binaries: s.PostgresBinaries, Log: log})
+	options := embedpg.Options{State: s.below("postgres"), Binaries: s.PostgresBinaries, Log: log}
+	if thrownAway {
+		options.State = ""
+	}
+	server, err := embedpg.Start(ctx, options)
 	if err != nil {
 		return database{}, fmt.Errorf("embedded PostgreSQL: %w", err)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"io"
 	"net/http"
 	"os"
@@ -102,4 +103,34 @@ func children(t *testing.T) (out []int) {
 		}
 	}
 	return out
+}
+
+// A database that is thrown away leaves nothing behind: the next server starts empty.
+func TestThrowAway(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	out, in := io.Pipe()
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() {
+		args := []string{"serve", "-demo=false", "-throw-away", "-json"}
+		ended <- run(ctx, args, []string{"DATA_DIR=" + dir, "LISTEN=127.0.0.1:0", "LOG_LEVEL=error"}, in, io.Discard)
+		_ = in.Close()
+	}()
+	var said struct {
+		Address string `json:"address"`
+	}
+	if err := json.NewDecoder(out).Decode(&said); err != nil {
+		t.Fatalf("%v; the server has ended: %v", err, <-ended)
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	awaitReady(t, said.Address)
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("the server ends with %v", err)
+	}
+	if kept, err := filepath.Glob(filepath.Join(dir, "postgres", "[0-9]*")); err != nil || len(kept) > 0 {
+		t.Errorf("%q is left, error %v", kept, err)
+	}
 }

@@ -152,7 +152,7 @@ func makeKeysCommand(_ context.Context, _ Settings, args []string, stdout, _ io.
 
 // adoptKeysCommand makes the keys of this server the installation's.
 func adoptKeysCommand(ctx context.Context, s Settings, _ []string, stdout, _ io.Writer) (err error) {
-	db, err := openDatabase(ctx, s, postgresLog(s))
+	db, err := openDatabase(ctx, s, false, postgresLog(s))
 	if err != nil {
 		return err
 	}

@@ -28,6 +28,7 @@ func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr
 	at := flags.String("at", "", "`time` (RFC 3339) the clock starts at, to replay an old season; default: now")
 	clockFile := flags.String("clock", "", "`file` that moves the clock whenever it is written: it says what time (RFC 3339) it was then")
 	withDemo := flags.Bool("demo", true, "load the demo federation into an empty embedded database")
+	throwAway := flags.Bool("throw-away", false, "keep the embedded database only until the server stops, in memory where there is room: for trials")
 	asJSON := flags.Bool("json", false, "print the address as one line of JSON, for programs that start the server")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -49,7 +50,7 @@ func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr
 	defer endLog()
 	limitMemory(s, os.Getenv("GOMEMLIMIT") != "", machineMemory(os.DirFS("/")), log)
 
-	db, err := openDatabase(ctx, s, postgresLog(s))
+	db, err := openDatabase(ctx, s, *throwAway, postgresLog(s))
 	if err != nil {
 		return err
 	}

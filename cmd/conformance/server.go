@@ -58,7 +58,7 @@ func startServer(ctx context.Context, program string, log io.Writer) (*server, e
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	ctx, stop := context.WithCancel(ctx)
-	command := exec.CommandContext(ctx, program, "serve", "-clock", string(clock), "-demo=false", "-json")
+	command := exec.CommandContext(ctx, program, "serve", "-clock", string(clock), "-demo=false", "-throw-away", "-json")
 	command.Env = append(inherited(os.Environ()), "DATA_DIR="+folder, "LISTEN=127.0.0.1:0", "LOG_LEVEL=warn", "TRUSTED_PROXIES=127.0.0.0/8")
 	command.Stderr = log
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }

@@ -57,13 +57,14 @@ var usual = map[string]string{
 }
 
 // throwAway are further parameters of a throw-away cluster, which callers may change too.
-// Its data are few and new, its life is short: compiling a query, gathering statistics and
-// keeping a log for replicas cost more than they bring. Nothing here makes a commit less
-// safe.
+// Its data are few and new, its life and that of its connections are short: compiling a
+// query, planning it anew for other values, gathering statistics and keeping a log for
+// replicas cost more than they bring. Nothing here makes a commit less safe.
 var throwAway = map[string]string{
 	"autovacuum":         "off",
 	"checkpoint_timeout": "1h",
 	"jit":                "off",
+	"plan_cache_mode":    "force_generic_plan",
 }
 
 // parameters returns the command line arguments of the server parameters,
