@@ -88,3 +88,68 @@ func TestWarningsInTheMorningAtTheVenue(t *testing.T) {
 		t.Error("that something has begun to wait does not change with its day")
 	}
 }
+
+// Of each of its deadlines CN09 has people reminded some days before and, of what others wait
+// for, once more when it is over. Of what begins to wait by somebody else's act they are written
+// to at once.
+func TestRemindersOfEachDuty(t *testing.T) {
+	t.Parallel()
+	cn09, last := seasonBy(t, "catan-nazionale-2009"), time.Date(2009, 5, 31, 0, 0, 0, 0, time.UTC)
+	for _, tt := range []struct {
+		paragraph string
+		kind      duties.Kind
+		days      int  // before the last one; 0 for never
+		late      bool // once more after it
+		atOnce    bool
+	}{
+		{"1.4", duties.TaskOutsideSeason, 14, false, true},
+		{"1.4", duties.TaskAnnounceFinal, 21, true, false},
+		{"1.7.1", duties.TaskNameRegion, 21, false, true},
+		{"1.7.4", duties.TaskDecide, 21, false, true},
+		{"1.7", duties.TaskConvoke, 0, false, true},
+		{"1.7", duties.TaskCorrectFinal, 0, false, true},
+		{"1.9", duties.TaskAnswer, 0, false, false}, // its letter is of the convocation
+		{"1.9", duties.TaskLapse, 0, false, true},
+		{"1.9", duties.TaskClaimRefund, 0, false, true},
+		{"1.9", duties.TaskDecideRefund, 0, false, true},
+		{"1.9", duties.TaskPayRefunds, 0, false, true},
+		{"1.10", duties.TaskReturnPrizes, 1, true, true},
+		{"1.11", duties.TaskReport, 1, true, false},
+		{"1.11", duties.TaskAnswerQuestion, 0, true, true},
+		{"2.2", duties.TaskHomologate, 2, true, true},
+		{"2.2", duties.TaskDecideHosting, 3, false, false}, // each step of a request is written of by itself
+		{"2.3", duties.TaskAnnounce, 3, true, false},
+		{"3.2", duties.TaskApproveStructure, 0, false, true},
+		{"5.5", duties.TaskExpulsion, 0, false, true},
+	} {
+		task := duties.Task{Season: cn09, Kind: tt.kind, Due: last.AddDate(0, 0, 1)}
+		at := func(days int, hour string) duties.Warning {
+			clock, err := time.Parse("15:04", hour)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w, is := task.Warns(last.AddDate(0, 0, days).Add(time.Duration(clock.Hour())*time.Hour + time.Duration(clock.Minute())*time.Minute))
+			if !is {
+				return ""
+			}
+			return w
+		}
+		first := map[bool]duties.Warning{true: duties.WarnNew}[tt.atOnce]
+		soon, late := first, first
+		if tt.days > 0 {
+			soon = duties.WarnSoon
+		}
+		if tt.late {
+			late = duties.WarnLate
+		}
+		for _, turn := range []struct {
+			days int
+			hour string
+			want duties.Warning
+		}{{-tt.days, "07:59", map[bool]duties.Warning{true: first, false: soon}[tt.days > 0]}, {-tt.days, "08:00", soon}, {0, "23:59", soon}, {1, "07:59", first}, {1, "08:00", late}} {
+			if got := at(turn.days, turn.hour); got != turn.want {
+				t.Errorf("CN09 %s %s, %d days after the last at %s: got %q, want %q", tt.paragraph, tt.kind, turn.days, turn.hour, got, turn.want)
+			}
+		}
+	}
+}
