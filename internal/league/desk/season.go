@@ -58,10 +58,10 @@ func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*register.Season,
 // facts of its register.
 func (d *Desk) TakeRunning(tx tenantdb.Tx, id league.SeasonID) (*register.Season, error) {
 	s, err := d.TakeSeason(tx, id)
-	if err == nil && s.Season.State == planning.SeasonClosed {
-		return nil, league.NotNow("season-closed")
+	if err != nil {
+		return nil, err
 	}
-	return s, err
+	return s, planning.RequireOpen(s.Season)
 }
 
 // LoadSeason loads a season with what follows from its facts.

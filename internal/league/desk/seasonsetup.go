@@ -55,13 +55,20 @@ func CheckInSeason(tx tenantdb.Tx, season *planning.Setup, e facts.Event, r *rul
 	if season == nil {
 		return nil
 	}
-	var finals []facts.SeasonFinal
-	b := &tenantdb.Batch{}
-	leaguedb.LoadSeasonFinals(b, &finals, season.Season.ID)
-	if err := tx.Send(b); err != nil {
+	finals, err := SeasonFinals(tx, season.Season.ID)
+	if err != nil {
 		return err
 	}
 	return season.Refusals(e, r, finals).OrNil()
+}
+
+// SeasonFinals loads the finals that a season has.
+func SeasonFinals(tx tenantdb.Tx, id league.SeasonID) ([]facts.SeasonFinal, error) {
+	var finals []facts.SeasonFinal
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSeasonFinals(b, &finals, id)
+	err := tx.Send(b)
+	return finals, err
 }
 
 // ChangedSeason tells whether an event goes to another season.

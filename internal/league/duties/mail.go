@@ -1,7 +1,10 @@
 package duties
 
 import (
+	"slices"
 	"time"
+
+	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -24,6 +27,17 @@ func OfRefusedMail(m facts.RefusedMail) Task {
 	}
 	if m.EventID != nil {
 		t.MailEvent = *m.EventID
+	}
+	return t
+}
+
+// OfLetter makes the task of a letter that did not reach its reader, for whom had it sent as long
+// as they hold an office, else for the managers.
+func OfLetter(m facts.RefusedMail, offices []facts.Office) Task {
+	t := OfRefusedMail(m)
+	t.For = Managers(offices)
+	if m.By != nil && slices.ContainsFunc(offices, func(o facts.Office) bool { return o.AccountID == *m.By }) {
+		t.For = []uuid.UUID{*m.By}
 	}
 	return t
 }

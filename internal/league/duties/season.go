@@ -112,9 +112,7 @@ func (l *InSeason) overseers(region league.RegionID) []uuid.UUID {
 	return l.first(league.EventID{}, region, anyone, contact, Manager)
 }
 
-func (l *InSeason) managers() []uuid.UUID {
-	return Holders(l.Offices, Manager, league.EventID{}, league.RegionID{})
-}
+func (l *InSeason) managers() []uuid.UUID { return Managers(l.Offices) }
 
 // RegionOf returns the region of an event, the zero id if it has none.
 func RegionOf(e facts.Event) league.RegionID {

@@ -1,9 +1,41 @@
 package planning
 
 import (
+	"time"
+
 	"referto/internal/league"
 	"referto/internal/league/facts"
 )
+
+// CalendarOf writes the lines of a calendar about events, in their order.
+func CalendarOf(events []facts.Event) []facts.CalendarLine {
+	out := make([]facts.CalendarLine, len(events))
+	for i, e := range events {
+		out[i] = facts.CalendarLine{
+			Event: e.ID, Slug: e.Slug, Title: e.Title, Kind: e.Kind, Region: e.RegionID, StartsAt: e.StartsAt, TimeZone: e.TimeZone, Venue: e.VenueName, City: e.VenueCity,
+		}
+	}
+	return out
+}
+
+// NextEdition makes the calendar as it is now the edition after the last, nil before the first,
+// and tells what that changes. It is refused by a [league.StateError] for a season that is not
+// public, and where nothing has changed (CN09 2.3).
+func (s *Setup) NextEdition(last *facts.CalendarEdition, lines []facts.CalendarLine, note string, now time.Time) (facts.CalendarEdition, []CalendarChange, error) {
+	next := facts.CalendarEdition{Number: 1, Note: note, Lines: lines, ReleasedAt: now}
+	if s.Season.State != SeasonRunning {
+		return next, nil, s.notInState()
+	}
+	var before []facts.CalendarLine
+	if last != nil {
+		next.Number, before = last.Number+1, last.Lines
+	}
+	changes := CompareCalendars(before, lines)
+	if len(changes) == 0 {
+		return next, nil, league.NotNow("calendar-unchanged")
+	}
+	return next, changes, nil
+}
 
 // CalendarChange is an event of which a calendar says something else than another.
 type CalendarChange struct {

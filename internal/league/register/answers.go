@@ -53,6 +53,25 @@ func (s *Season) HostFor(r Reply) league.RegionID {
 	return league.RegionID{}
 }
 
+// NeedsRegister tells whether the register of players has to know who gives a word: that he
+// cannot come is recorded of anybody, also of somebody without a place.
+func (s *Season) NeedsRegister(r Reply) bool {
+	_, has := s.PlaceOf(r.Player, r.To)
+	return !has && !r.Coming && r.How != ""
+}
+
+// RequireRegistered refuses people who are not among those known, by [league.Faults]. The field
+// names where each of them stands in what is recorded.
+func RequireRegistered(people, known []league.PlayerID, field func(i int) string) error {
+	var faults league.Faults
+	for i, player := range people {
+		if !slices.Contains(known, player) {
+			faults = append(faults, league.Fault{Field: field(i), Grounds: league.Grounds{Reason: "unknown-player"}})
+		}
+	}
+	return faults.OrNil()
+}
+
 // Answer tells what an answer leads to, or why it cannot be given: a [league.StateError].
 func (s *Season) Answer(r Reply, now time.Time) (Answered, error) {
 	if e := s.FinalEvent(r.To, s.HostFor(r)); e != nil && e.Started() {

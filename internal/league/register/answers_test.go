@@ -172,3 +172,24 @@ func TestHostFor(t *testing.T) {
 		t.Error("nobody's word is of a region")
 	}
 }
+
+// Whoever has no place may let know that they could not step in, if the register knows them.
+func TestWhoHasToBeRegistered(t *testing.T) {
+	t.Parallel()
+	b := cn09(t, "")
+	for _, tt := range []struct {
+		name, word, how string
+		want            bool
+	}{
+		{"CN09 1.9/who has a place is", "elio national no", byPhone, false},
+		{"CN09 1.9/the second of the tournament", "fanny national no", byPhone, true},
+		{"CN09 1.9/who says that he comes is refused anyway", "zita national yes", byPhone, false},
+		{"CN09 1.9/who answers himself too", "zita national no", byAccount, false},
+	} {
+		if got := b.Season().NeedsRegister(reply(b, tt.word, tt.how)); got != tt.want {
+			t.Errorf("%s: %t", tt.name, got)
+		}
+	}
+	err := register.RequireRegistered(b.Players("anna", "zita", "bea", "zoe"), b.Players("anna", "bea"), func(i int) string { return "/ranking/" + string(rune('0'+i)) })
+	is(t, "each stranger is named", registertest.Why(err), "/ranking/1 unknown-player; /ranking/3 unknown-player")
+}

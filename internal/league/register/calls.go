@@ -1,6 +1,7 @@
 package register
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -30,6 +31,26 @@ func (s *Season) Call(p season.Place, player league.PlayerID, by, now time.Time)
 		return facts.Convocation{}, err
 	}
 	return facts.Convocation{Place: string(p.ID), PlayerID: p.Holder, Final: string(p.To), SentAt: now, AnswerBy: by}, nil
+}
+
+// ToCall finds the place to which somebody is to be convoked. It returns [league.Faults] where
+// the register has none of that id.
+func (s *Season) ToCall(id season.PlaceID) (season.Place, error) {
+	p, known := s.Place(id)
+	if !known {
+		return p, league.Faults{{Field: "/places", Grounds: league.Grounds{Reason: "unknown-place"}}}
+	}
+	return p, nil
+}
+
+// FindCall finds a convocation that holds by its id. It returns [league.ErrNotFound] if there is
+// none.
+func (s *Season) FindCall(id uuid.UUID) (*facts.Convocation, error) {
+	i := slices.IndexFunc(s.Convocations, func(c facts.Convocation) bool { return c.ID == id })
+	if i < 0 {
+		return nil, fmt.Errorf("convocation %s: %w", id, league.ErrNotFound)
+	}
+	return &s.Convocations[i], nil
 }
 
 // Called makes the season as it is with a further convocation.
@@ -168,13 +189,12 @@ func (s *Season) RemindAt(c facts.Convocation) (time.Time, bool) {
 // Waits tells whether a convocation still waits for its answer at a moment: what a
 // reminder is written for.
 func (s *Season) Waits(id uuid.UUID, now time.Time) (facts.Convocation, season.Place, bool) {
-	i := slices.IndexFunc(s.Convocations, func(c facts.Convocation) bool { return c.ID == id })
-	if i < 0 {
+	c, err := s.FindCall(id)
+	if err != nil {
 		return facts.Convocation{}, season.Place{}, false
 	}
-	c := s.Convocations[i]
 	p, held := s.PlaceOf(c.PlayerID, rules.SeasonFinal(c.Final))
-	return c, p, held && p.State == season.Offered && now.Before(c.AnswerBy) && !s.begun(p)
+	return *c, p, held && p.State == season.Offered && now.Before(c.AnswerBy) && !s.begun(p)
 }
 
 // The states of a convocation.

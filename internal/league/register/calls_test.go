@@ -302,3 +302,20 @@ func TestMyPlaces(t *testing.T) {
 		t.Errorf("nobody: %+v", got)
 	}
 }
+
+// What is asked for is found by its id, or not.
+func TestFoundByID(t *testing.T) {
+	t.Parallel()
+	b := cn09(t, "call elio national\ncall anna regional withdrawn")
+	s := b.Season()
+	p, err := s.ToCall(b.Place(s, "carlo", "national").ID)
+	is(t, "a place", b.Name(p.Holder.UUID)+registertest.Why(err), "carlo")
+	_, err = s.ToCall("national-final/x/1")
+	is(t, "CN09 1.9 a place that there is not", registertest.Why(err), "/places unknown-place")
+	c, err := s.FindCall(b.Call("elio", "national").ID)
+	is(t, "a call", b.Name(c.PlayerID.UUID)+registertest.Why(err), "elio")
+	for _, id := range []uuid.UUID{b.Call("anna", "regional").ID, uuid.New()} {
+		_, err = s.FindCall(id)
+		is(t, "one that was taken back, or never sent", registertest.Why(err), "not found")
+	}
+}

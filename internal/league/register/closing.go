@@ -10,8 +10,8 @@ import (
 
 // MayClose refuses to close a season whose register may still change or whose last game is
 // not played, and as long as somebody waits for money or owes prizes: nobody is reminded of
-// what is left of a closed one. Claims is how many refunds are neither paid nor refused.
-func (s *Season) MayClose(claims int) error {
+// what is left of a closed one. Claims counts those of journeys by their states.
+func (s *Season) MayClose(claims map[facts.RefundState]int) error {
 	if open := s.OpenEvents(); len(open) > 0 {
 		return league.NotNow("season-events-undecided", "number", strconv.Itoa(len(open)), "event", open[0].Title)
 	}
@@ -31,8 +31,14 @@ func (s *Season) MayClose(claims int) error {
 			return &league.StateError{Grounds: s.Rules.Grounds(of.state.Prizes.Par, "season-prizes-due", "event", of.row.Title)}
 		}
 	}
-	if claims > 0 {
-		return &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Refund.Paragraph, "season-claims-open", "number", strconv.Itoa(claims))}
+	open := 0
+	for state, number := range claims {
+		if !state.Over() {
+			open += number
+		}
+	}
+	if open > 0 {
+		return &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Season.Refund.Paragraph, "season-claims-open", "number", strconv.Itoa(open))}
 	}
 	return nil
 }

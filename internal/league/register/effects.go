@@ -26,6 +26,18 @@ const (
 	EffectStays     EffectKind = "stays" // the event has begun: it stands
 )
 
+// RequireOpenFinal refuses to enter those who come to a final in an event that is none, or takes
+// no entries now.
+func RequireOpenFinal(e facts.Event) error {
+	switch {
+	case !e.IsFinal():
+		return league.NotNow("no-final-of-season")
+	case e.State != facts.Open:
+		return league.NotNow("entries-not-open", "state", string(e.State))
+	}
+	return nil
+}
+
 // Affected are the finals to which others come after an act, in the order of their ids.
 func (s *Season) Affected(after *Season) []league.EventID {
 	var out []league.EventID

@@ -99,3 +99,16 @@ func TestAffected(t *testing.T) {
 		t.Errorf("CN09 1.7.1 a guest whose region plays by itself again: %v, %v", s.Affected(parted), err)
 	}
 }
+
+// Those who come to a final are entered while it takes entries.
+func TestRequireOpenFinal(t *testing.T) {
+	t.Parallel()
+	for event, want := range map[string]string{
+		"regional aosta 2010-01-31 open": "", "national 2010-03-14 open": "",
+		"regional aosta 2010-01-31 announced": "now entries-not-open (state=announced)", "regional aosta 2010-01-31 closed": "now entries-not-open (state=closed)",
+		"national 2010-03-14 running": "now entries-not-open (state=running)", "stage aosta 2009-06-07 open": "now no-final-of-season", "open 2009-06-07 open": "now no-final-of-season",
+	} {
+		b := registertest.Read(t, registertest.CN09, "regions aosta\ne "+event)
+		is(t, "CN09 1.7, 1.9 "+event, registertest.Why(register.RequireOpenFinal(b.Event("e"))), want)
+	}
+}

@@ -2,7 +2,6 @@ package dutydesk
 
 import (
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -40,31 +39,14 @@ func (d Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.Ti
 			if !check.Open() {
 				continue
 			}
-			event := s.Event
-			t := duties.Task{
-				Kind: duties.TaskCheckEntry, Event: &event, Entry: e.Number, About: e.PlayerName, Due: event.StartsAt.In(event.Location()),
-				Step: strconv.Itoa(e.Number), For: checkers(offices, event, e, check),
-				Grounds: s.Rules.Grounds(check.Resembles[0].Why[0].Par, "resembles-another", "entry", strconv.Itoa(e.Number)),
-			}
+			part := func(account uuid.UUID) bool { return check.Involves(desk.Act{By: account}, e) }
+			t := duties.OfCheck(s.Rules, s.Event, e, check.Resembles[0].Why[0].Par, duties.Checkers(offices, s.Event, part))
 			if len(t.For) > 0 {
 				out = append(out, t)
 			}
 		}
 	}
 	return out, nil
-}
-
-// checkers lists who may decide about the check of an entry.
-func checkers(offices []facts.Office, event facts.Event, e facts.Entry, check entrydesk.Check) []uuid.UUID {
-	var out []uuid.UUID
-	for _, role := range []string{duties.Organizer, duties.Referee, duties.Manager} {
-		for _, account := range duties.Holders(offices, role, event.ID, duties.RegionOf(event)) {
-			if !slices.Contains(out, account) && !check.Involves(desk.Act{By: account}, e) {
-				out = append(out, account)
-			}
-		}
-	}
-	return out
 }
 
 // eventsToCheck are the events that gather entries and of which an entrant resembles

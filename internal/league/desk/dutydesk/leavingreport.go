@@ -3,7 +3,6 @@ package dutydesk
 import (
 	"github.com/google/uuid"
 
-	"referto/internal/league"
 	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
@@ -12,7 +11,7 @@ import (
 
 // leavingTasks are the leavings about which the managers have to decide.
 func (d Desk) leavingTasks(door tenantdb.Door, offices []facts.Office) ([]duties.Task, error) {
-	managers := duties.Holders(offices, duties.Manager, league.EventID{}, league.RegionID{})
+	managers := duties.Managers(offices)
 	if len(managers) == 0 {
 		return nil, nil
 	}
@@ -24,8 +23,7 @@ func (d Desk) leavingTasks(door tenantdb.Door, offices []facts.Office) ([]duties
 			return nil, err
 		}
 		for _, r := range reports {
-			event := r.Stage.Event
-			out = append(out, duties.Task{Kind: duties.TaskLeaving, Event: &event, Withdrawal: r.Withdrawal.ID, About: r.Entry.PlayerName, For: managers, Grounds: r.Report.Grounds})
+			out = append(out, duties.OfLeaving(r.Stage.Event, r.Withdrawal.ID, r.Entry.PlayerName, r.Report.Grounds, managers))
 			before = r.Withdrawal.ID
 		}
 		if len(reports) < expulsionsAtOnce {

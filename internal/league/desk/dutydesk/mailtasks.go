@@ -1,12 +1,8 @@
 package dutydesk
 
 import (
-	"slices"
 	"time"
 
-	"github.com/google/uuid"
-
-	"referto/internal/league"
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -26,11 +22,7 @@ func (d Desk) mailTasks(door tenantdb.Door, offices []facts.Office, now time.Tim
 	}
 	var out []duties.Task
 	for _, m := range refused {
-		t := duties.OfRefusedMail(m)
-		t.For = duties.Holders(offices, duties.Manager, league.EventID{}, league.RegionID{})
-		if m.By != nil && slices.ContainsFunc(offices, func(o facts.Office) bool { return o.AccountID == *m.By }) {
-			t.For = []uuid.UUID{*m.By}
-		}
+		t := duties.OfLetter(m, offices)
 		if len(t.For) > 0 {
 			out = append(out, t)
 		}

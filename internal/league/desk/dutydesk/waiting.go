@@ -14,7 +14,6 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/homologation"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/register"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
@@ -63,7 +62,7 @@ func (d Desk) Tasks(door tenantdb.Door, now time.Time) ([]duties.Task, error) {
 }
 
 func (d Desk) expulsionTasks(door tenantdb.Door, offices []facts.Office) ([]duties.Task, error) {
-	managers := duties.Holders(offices, duties.Manager, league.EventID{}, league.RegionID{})
+	managers := duties.Managers(offices)
 	if len(managers) == 0 {
 		return nil, nil
 	}
@@ -75,8 +74,7 @@ func (d Desk) expulsionTasks(door tenantdb.Door, offices []facts.Office) ([]duti
 			return nil, err
 		}
 		for _, r := range reports {
-			event := r.Stage.Event
-			out = append(out, duties.Task{Kind: duties.TaskExpulsion, Event: &event, Sanction: r.Sanction.ID, About: r.Entry.PlayerName, For: managers, Grounds: r.Report.Grounds})
+			out = append(out, duties.OfExpulsion(r.Stage.Event, r.Sanction.ID, r.Entry.PlayerName, r.Report.Grounds, managers))
 		}
 		if len(reports) < expulsionsAtOnce {
 			return out, nil
@@ -93,20 +91,6 @@ func (d Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []fact
 	}
 	l := &duties.InSeason{Season: s, Now: now, Offices: offices}
 	deadlines := season.Deadlines(s.Facts, s.State)
-	var people []uuid.UUID
-	for _, deadline := range deadlines {
-		if deadline.Player != register.NoPlayer {
-			people = append(people, deadline.Player.UUID)
-		}
-	}
-	for _, p := range s.State.Places {
-		people = append(people, p.Holder.UUID)
-	}
-	for _, r := range s.State.Regions {
-		if r.Result != nil {
-			people = append(people, desk.Uuids(r.Result.WithoutPlace)...)
-		}
-	}
 	if l.Had, err = desk.LoadInvolvements(door, s.Queue(homologation.AwaitsDecision, func(facts.Event) bool { return true }), uuid.Nil, now); err != nil {
 		return nil, err
 	}
@@ -117,7 +101,7 @@ func (d Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []fact
 	leaguedb.LoadHostings(b, &l.Answered, leaguedb.HostingFilter{Season: id, State: facts.HostingAnswered})
 	leaguedb.LoadWaitingStructures(b, &l.Structures, id)
 	leaguedb.LoadWaitingRefunds(b, &l.Refunds, id)
-	leaguedb.LoadPlayerAccounts(b, &l.People, people)
+	leaguedb.LoadPlayerAccounts(b, &l.People, desk.Uuids(duties.People(s, deadlines)))
 	leaguedb.LoadRefusedConvocations(b, &l.Mails, id)
 	if err := door.Send(b); err != nil {
 		return nil, err

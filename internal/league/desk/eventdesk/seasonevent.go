@@ -29,10 +29,7 @@ func (d Desk) seasonFor(tx tenantdb.Tx, id *uuid.UUID) (*planning.Setup, error) 
 	if err != nil {
 		return nil, err
 	}
-	if s.Season.State == planning.SeasonClosed {
-		return nil, league.NotNow("season-closed")
-	}
-	return s, nil
+	return s, planning.RequireOpen(s.Season)
 }
 
 // replan asks the season again where a change touches what it has a say in: day,

@@ -8,7 +8,6 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
-	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
@@ -49,7 +48,7 @@ func (d Desk) Answer(tx tenantdb.Tx, act desk.Act, id league.SeasonID, r registe
 
 // requireKnown refuses the word of somebody who is in no register. Who has a place is.
 func requireKnown(door tenantdb.Door, s *register.Season, at string, r register.Reply) error {
-	if _, has := s.PlaceOf(r.Player, r.To); has || r.Coming || r.How == "" {
+	if !s.NeedsRegister(r) {
 		return nil
 	}
 	return requirePlayers(door, at, r.Player)
@@ -111,11 +110,8 @@ func (d Desk) EnterFromPlaces(tx tenantdb.Tx, act desk.Act, id league.EventID) (
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	if !stage.Event.IsFinal() {
-		return eventdesk.Ruled{}, league.NotNow("no-final-of-season")
-	}
-	if stage.Event.State != facts.Open {
-		return eventdesk.Ruled{}, league.NotNow("entries-not-open", "state", string(stage.Event.State))
+	if err := register.RequireOpenFinal(stage.Event); err != nil {
+		return eventdesk.Ruled{}, err
 	}
 	s, err := d.TakeRunning(tx, league.SeasonID{UUID: *stage.Event.SeasonID})
 	if err != nil {

@@ -37,7 +37,7 @@ func (d Desk) ViewCalendar(door tenantdb.Door, id league.SeasonID) (Calendar, er
 }
 
 func calendarOf(door tenantdb.Door, season *planning.Setup, drafts bool) (Calendar, error) {
-	c := Calendar{Season: season, Lines: []facts.CalendarLine{}}
+	c := Calendar{Season: season}
 	var events []facts.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadCalendarEdition(b, &c.Last, season.Season.ID, 0)
@@ -45,12 +45,7 @@ func calendarOf(door tenantdb.Door, season *planning.Setup, drafts bool) (Calend
 	if err := door.Send(b); err != nil {
 		return Calendar{}, fmt.Errorf("calendar of season %s: %w", season.Season.ID, err)
 	}
-	for _, e := range events {
-		c.Lines = append(c.Lines, facts.CalendarLine{
-			Event: e.ID, Slug: e.Slug, Title: e.Title, Kind: e.Kind, Region: e.RegionID, StartsAt: e.StartsAt, TimeZone: e.TimeZone,
-			Venue: e.VenueName, City: e.VenueCity,
-		})
-	}
+	c.Lines = planning.CalendarOf(events)
 	var before []facts.CalendarLine
 	if c.Last != nil {
 		before = c.Last.Lines
@@ -94,9 +89,6 @@ func (d Desk) ReleaseCalendar(tx tenantdb.Tx, act desk.Act, id league.SeasonID, 
 	if err != nil {
 		return Calendar{}, nil, err
 	}
-	if season.Season.State != planning.SeasonRunning {
-		return Calendar{}, nil, league.NotNow("season-state", "state", season.Season.State)
-	}
 	if err := tx.Flush(); err != nil { // what was announced is in it
 		return Calendar{}, nil, err
 	}
@@ -104,16 +96,13 @@ func (d Desk) ReleaseCalendar(tx tenantdb.Tx, act desk.Act, id league.SeasonID, 
 	if err != nil {
 		return Calendar{}, nil, err
 	}
-	if len(c.Changes) == 0 {
-		return Calendar{}, nil, league.NotNow("calendar-unchanged")
-	}
-	edition := facts.CalendarEdition{Number: 1, Note: note, Lines: c.Lines, ReleasedAt: act.Now}
-	if c.Last != nil {
-		edition.Number = c.Last.Number + 1
+	edition, changes, err := season.NextEdition(c.Last, c.Lines, note, act.Now)
+	if err != nil {
+		return Calendar{}, nil, err
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddCalendarEdition(b, id, edition, act.By) })
-	tellSeason(tx, act, season, facts.CalendarReleased, note, "edition", strconv.Itoa(edition.Number), "changes", strconv.Itoa(len(c.Changes)))
-	act.Record.Log(uuid.Nil, leaguelog.CalendarReleased{Season: id, Edition: edition.Number, Changes: len(c.Changes)})
+	tellSeason(tx, act, season, facts.CalendarReleased, note, "edition", strconv.Itoa(edition.Number), "changes", strconv.Itoa(len(changes)))
+	act.Record.Log(uuid.Nil, leaguelog.CalendarReleased{Season: id, Edition: edition.Number, Changes: len(changes)})
 	act.Record.Audit("calendar of season "+id.String(), note, nil, map[string]any{"edition": edition.Number, "events": len(c.Lines)})
 	c.Last = &edition
 	return c, announced, nil

@@ -22,7 +22,7 @@ import (
 // paid or refused (CN09 1.9), prizes settled (CN09 1.10). What follows from its facts
 // is kept with it and read from there from now on.
 func (d Desk) CloseSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID) (*planning.Setup, error) {
-	return d.moveSeason(tx, act, id, seasonMove{from: planning.SeasonRunning, to: planning.SeasonClosed, news: facts.SeasonClosed, freeze: func(setup *planning.Setup) ([]byte, error) {
+	return d.moveSeason(tx, act, id, seasonMove{Turn: planning.Closing, freeze: func(setup *planning.Setup) ([]byte, error) {
 		s, err := d.justTaken(tx, setup)
 		if err != nil {
 			return nil, err
@@ -33,11 +33,9 @@ func (d Desk) CloseSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID) (*pl
 		if err := tx.Send(b); err != nil {
 			return nil, err
 		}
-		claims := 0
+		claims := make(map[facts.RefundState]int, len(totals))
 		for _, t := range totals {
-			if !facts.RefundState(t.State).Over() {
-				claims += t.Number
-			}
+			claims[facts.RefundState(t.State)] = t.Number
 		}
 		if err := s.MayClose(claims); err != nil {
 			return nil, err
@@ -63,14 +61,13 @@ func (d Desk) justTaken(tx tenantdb.Tx, setup *planning.Setup) (*register.Season
 // ReopenSeason opens a closed season again, with a reason that the audit keeps. Its
 // register is derived again.
 func (d Desk) ReopenSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, reason string) (*planning.Setup, error) {
-	return d.moveSeason(tx, act, id, seasonMove{from: planning.SeasonClosed, to: planning.SeasonRunning, news: facts.SeasonReopened, reason: reason})
+	return d.moveSeason(tx, act, id, seasonMove{Turn: planning.Reopening, reason: reason})
 }
 
 // seasonMove takes a season from one state to another.
 type seasonMove struct {
-	from, to string
-	news     facts.SeasonNews
-	reason   string
+	planning.Turn
+	reason string
 	// freeze keeps what follows from the season's facts and is its digest; nil where
 	// nothing is kept. The season has the version of the move.
 	freeze func(*planning.Setup) ([]byte, error)
@@ -81,12 +78,11 @@ func (d Desk) moveSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, move 
 	if err != nil {
 		return nil, err
 	}
-	if s.Season.State != move.from {
-		return nil, league.NotNow("season-state", "state", s.Season.State)
+	if err := s.Turn(move.Turn); err != nil {
+		return nil, err
 	}
-	s.Season.State = move.to
 	saveSeason(tx, s)
-	now := map[string]any{"state": move.to}
+	now := map[string]any{"state": move.To}
 	if move.freeze != nil {
 		digest, err := move.freeze(s)
 		if err != nil {
@@ -94,8 +90,8 @@ func (d Desk) moveSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, move 
 		}
 		now["digest"] = hex.EncodeToString(digest)
 	}
-	tellSeason(tx, act, s, move.news, move.reason)
-	act.Record.Log(uuid.Nil, leaguelog.SeasonTurned(string(move.news), desk.LoggedSetup(s)))
-	act.Record.Audit("season "+id.String(), move.reason, map[string]any{"state": move.from}, now)
+	tellSeason(tx, act, s, move.News, move.reason)
+	act.Record.Log(uuid.Nil, leaguelog.SeasonTurned(string(move.News), desk.LoggedSetup(s)))
+	act.Record.Audit("season "+id.String(), move.reason, map[string]any{"state": move.From}, now)
 	return s, nil
 }

@@ -1,8 +1,6 @@
 package seasondesk
 
 import (
-	"fmt"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -33,9 +31,9 @@ func (d Desk) Convoke(tx tenantdb.Tx, act desk.Act, id league.SeasonID, calls []
 	}
 	var sent []facts.Convocation
 	for _, call := range calls {
-		p, known := s.Place(call.Place)
-		if !known {
-			return nil, nil, league.Faults{{Field: "/places", Grounds: league.Grounds{Reason: "unknown-place"}}}
+		p, err := s.ToCall(call.Place)
+		if err != nil {
+			return nil, nil, err
 		}
 		if err := act.Authority.Covers(s.Host(p)); err != nil {
 			return nil, nil, err
@@ -96,11 +94,10 @@ func (d Desk) takeConvocation(tx tenantdb.Tx, act desk.Act, in league.SeasonID, 
 	if err != nil {
 		return nil, nil, err
 	}
-	i := slices.IndexFunc(s.Convocations, func(c facts.Convocation) bool { return c.ID == id })
-	if i < 0 {
-		return nil, nil, fmt.Errorf("convocation %s: %w", id, league.ErrNotFound)
+	c, err := s.FindCall(id)
+	if err != nil {
+		return nil, nil, err
 	}
-	c := &s.Convocations[i]
 	p := s.PlaceAsked(*c)
 	if err := act.Authority.Covers(s.Host(p)); err != nil {
 		return nil, nil, err

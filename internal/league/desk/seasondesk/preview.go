@@ -1,7 +1,6 @@
 package seasondesk
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -28,8 +27,8 @@ func (d Desk) Preview(door tenantdb.Door, act desk.Act, id league.SeasonID, what
 	if err != nil {
 		return desk.Followed{}, err
 	}
-	if s.Season.State == planning.SeasonClosed {
-		return desk.Followed{}, league.NotNow("season-closed")
+	if err := planning.RequireOpen(s.Season); err != nil {
+		return desk.Followed{}, err
 	}
 	after, err := what(door, act, s)
 	if err != nil {
@@ -62,14 +61,11 @@ func requirePlayers(door tenantdb.Door, at string, players ...league.PlayerID) e
 	if err := door.Send(b); err != nil {
 		return err
 	}
-	var faults league.Faults
-	for i, player := range players {
-		if !slices.ContainsFunc(known, func(p facts.PlayerLabel) bool { return p.ID == player }) {
-			pointer := strings.ReplaceAll(at, "%d", strconv.Itoa(i))
-			faults = append(faults, league.Fault{Field: pointer, Grounds: league.Grounds{Reason: "unknown-player"}})
-		}
+	registered := make([]league.PlayerID, len(known))
+	for i, p := range known {
+		registered[i] = p.ID
 	}
-	return faults.OrNil()
+	return register.RequireRegistered(players, registered, func(i int) string { return strings.ReplaceAll(at, "%d", strconv.Itoa(i)) })
 }
 
 // PreviewMerge is that a region plays with another.

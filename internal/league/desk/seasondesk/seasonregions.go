@@ -1,9 +1,6 @@
 package seasondesk
 
 import (
-	"slices"
-	"strconv"
-
 	"github.com/google/uuid"
 
 	"referto/internal/league"
@@ -23,8 +20,8 @@ func (d Desk) takeOpenSeason(tx tenantdb.Tx, id league.SeasonID) (*planning.Setu
 	if err != nil {
 		return nil, nil, err
 	}
-	if s.Season.State == planning.SeasonClosed {
-		return nil, nil, league.NotNow("season-closed")
+	if err := planning.RequireOpen(s.Season); err != nil {
+		return nil, nil, err
 	}
 	register, err := d.LoadSeason(tx, id)
 	return s, register, err
@@ -36,22 +33,19 @@ func (d Desk) JoinSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, regio
 	if err != nil {
 		return SeasonChange{}, err
 	}
-	if s.TakesPart(region) {
-		return SeasonChange{}, league.NotNow("region-takes-part")
-	}
 	var found []facts.SeasonRegion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRegions(b, &found, []uuid.UUID{region})
 	if err := tx.Send(b); err != nil {
 		return SeasonChange{}, err
 	}
-	if len(found) == 0 {
-		return SeasonChange{}, league.Faults{{Field: "/region", Grounds: league.Grounds{Reason: "unknown-region"}}}
+	joined, err := s.Join(region, found)
+	if err != nil {
+		return SeasonChange{}, err
 	}
-	s.Regions = append(s.Regions, found[0])
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region) })
 	saveSeason(tx, s)
-	tellSeason(tx, act, s, facts.SeasonRegionJoined, "", "region", found[0].Name)
+	tellSeason(tx, act, s, facts.SeasonRegionJoined, "", "region", joined.Name)
 	act.Record.Log(uuid.Nil, leaguelog.RegionJoined{SeasonNow: desk.LoggedSetup(s), Region: region})
 	act.Record.Audit("season "+id.String(), "", nil, map[string]any{"region": region})
 	followed, err := d.FollowSetup(tx, act, register)
@@ -65,24 +59,19 @@ func (d Desk) LeaveSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, regi
 	if err != nil {
 		return SeasonChange{}, err
 	}
-	i := slices.IndexFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == region })
-	if i < 0 {
-		return SeasonChange{}, league.NotNow("region-takes-no-part")
-	}
 	var events int
 	b := &tenantdb.Batch{}
 	leaguedb.CountEventsOfRegion(b, &events, id, region)
 	if err := tx.Send(b); err != nil {
 		return SeasonChange{}, err
 	}
-	if events > 0 {
-		return SeasonChange{}, league.NotNow("region-has-events", "events", strconv.Itoa(events))
+	left, err := s.Leave(region, events)
+	if err != nil {
+		return SeasonChange{}, err
 	}
-	name := s.Regions[i].Name
-	s.Regions = slices.Delete(s.Regions, i, i+1)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LeaveSeason(b, id, region, act.Now) })
 	saveSeason(tx, s)
-	tellSeason(tx, act, s, facts.SeasonRegionLeft, reason, "region", name)
+	tellSeason(tx, act, s, facts.SeasonRegionLeft, reason, "region", left.Name)
 	act.Record.Log(uuid.Nil, leaguelog.RegionLeft{SeasonNow: desk.LoggedSetup(s), Region: region})
 	act.Record.Audit("season "+id.String(), reason, map[string]any{"region": region}, nil)
 	followed, err := d.FollowSetup(tx, act, register)

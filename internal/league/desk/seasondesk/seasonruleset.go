@@ -1,9 +1,7 @@
 package seasondesk
 
 import (
-	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -51,27 +49,21 @@ func (d Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act desk.Act, id league.Season
 	if err != nil {
 		return RulesetChange{}, err
 	}
-	if read.Season == nil {
-		return RulesetChange{}, league.Faults{planning.WithoutSeason(read)}
-	}
-	next := facts.SeasonRuleset{Ordinal: len(season.Rulesets) + 1, VersionID: stored.ID, Readings: choice.Readings, Reason: reason, DecidedAt: act.Now}
-	if next.Readings == nil {
-		next.Readings = map[string]string{}
-	}
-	before := season.InForce()
-	if before.VersionID == next.VersionID && maps.Equal(before.Readings, next.Readings) {
-		return RulesetChange{}, league.NotNow("season-ruleset-in-force")
+	change := RulesetChange{Season: season, Was: season.Rules, Is: read}
+	was := season.Version
+	before, next, err := season.GoOnBy(planning.Chosen{Rules: read, Version: stored, Readings: choice.Readings}, reason, act.Now)
+	if err != nil {
+		return RulesetChange{}, err
 	}
 	if err := nothingJoined(tx, id, stages); err != nil {
 		return RulesetChange{}, err
 	}
-	change := RulesetChange{Season: season, Was: season.Rules, Is: read}
-	was := season.Version
-	season.Rules, season.Version, season.Rulesets = read, stored, append(season.Rulesets, next)
+	finals, err := desk.SeasonFinals(tx, id)
+	if err != nil {
+		return RulesetChange{}, err
+	}
 	for _, s := range stages {
-		if err := change.add(tx, act, s, before, next, stored); err != nil {
-			return RulesetChange{}, err
-		}
+		change.add(tx, act, s, before, finals)
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonRuleset(b, id, next, act.By) })
 	saveSeason(tx, season)
@@ -132,30 +124,20 @@ func nothingJoined(tx tenantdb.Tx, id league.SeasonID, opened []*officiating.Sit
 }
 
 // add lets an event go along or keep its ruleset.
-func (c *RulesetChange) add(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, before, next facts.SeasonRuleset, stored facts.RulesetVersion) error {
-	was := s.Event
-	if was.RulesetVersionID != before.VersionID || !maps.Equal(was.Readings, before.Readings) {
-		c.Kept = append(c.Kept, planning.KeptEvent{Event: was})
-		return nil
+func (c *RulesetChange) add(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, before facts.SeasonRuleset, finals []facts.SeasonFinal) {
+	if !planning.Follows(s.Event, before) {
+		c.Kept = append(c.Kept, planning.KeptEvent{Event: s.Event})
+		return
 	}
-	s.Rules, s.Ruleset = c.Is, stored
-	s.Event.RulesetVersionID, s.Event.Readings = stored.ID, next.Readings
-	a := planning.AnnouncementOf(was)
-	a.Apply(&s.Event, c.Is)
-	faults := a.Check(c.Is, s.Event)
-	err := desk.CheckInSeason(tx, c.Season, s.Event, c.Is)
-	var more league.Faults
-	if err != nil && !errors.As(err, &more) {
-		return err
+	after, why := c.Season.WithRuleset(s.Event, finals)
+	if len(why) > 0 {
+		c.Kept = append(c.Kept, planning.KeptEvent{Event: s.Event, Why: why})
+		return
 	}
-	if faults = append(faults, more...); len(faults) > 0 {
-		c.Kept = append(c.Kept, planning.KeptEvent{Event: was, Why: faults})
-		return nil
-	}
+	s.Rules, s.Ruleset, s.Event = c.Is, c.Season.Version, after
 	eventdesk.AnnounceAnew(tx, s)
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EventRulesetChanged{Version: s.Event.Version})
 	c.Moved = append(c.Moved, s)
-	return nil
 }
 
 // RulesetHistory are the rulesets of a season one after another, with their

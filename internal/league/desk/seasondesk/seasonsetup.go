@@ -2,7 +2,6 @@ package seasondesk
 
 import (
 	"errors"
-	"strconv"
 
 	"github.com/google/uuid"
 
@@ -33,8 +32,9 @@ func (d Desk) CreateSeason(tx tenantdb.Tx, act desk.Act, n NewSeason) (*planning
 	if err != nil {
 		return nil, err
 	}
-	if read.Season == nil {
-		return nil, league.Faults{planning.WithoutSeason(read)}
+	chosen := planning.Chosen{Rules: read, Version: stored, Readings: n.Choice.Readings}
+	if err := chosen.RequireSeason(); err != nil {
+		return nil, err
 	}
 	n.Fill(read.Season)
 	s := &planning.Setup{Rules: read, Version: stored}
@@ -47,10 +47,7 @@ func (d Desk) CreateSeason(tx tenantdb.Tx, act desk.Act, n NewSeason) (*planning
 	if err := announceSeason(tx, s, n.SeasonAnnouncement); err != nil {
 		return nil, err
 	}
-	ruleset := facts.SeasonRuleset{Ordinal: 1, VersionID: stored.ID, Readings: n.Choice.Readings, DecidedAt: act.Now}
-	if ruleset.Readings == nil {
-		ruleset.Readings = map[string]string{}
-	}
+	ruleset := chosen.InForceFrom(act.Now, 1, "")
 	s.Rulesets = []facts.SeasonRuleset{ruleset}
 	season := s.Season
 	tx.Defer(func(b *tenantdb.Batch) {
@@ -71,20 +68,7 @@ func regionsOf(tx tenantdb.Tx, ids []uuid.UUID) ([]facts.SeasonRegion, error) {
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	by := make(map[uuid.UUID]facts.SeasonRegion, len(known))
-	for _, r := range known {
-		by[r.ID] = r
-	}
-	out := make([]facts.SeasonRegion, len(ids))
-	var faults league.Faults
-	for i, id := range ids {
-		region, ok := by[id]
-		if !ok {
-			faults = append(faults, league.Fault{Field: "/regions/" + strconv.Itoa(i), Grounds: league.Grounds{Reason: "unknown-region"}})
-		}
-		out[i] = region
-	}
-	return out, faults.OrNil()
+	return planning.RegionsOf(ids, known)
 }
 
 // announceSeason sets what is said of a season, if it can be.
@@ -176,5 +160,5 @@ func announcedSeason(s facts.Season) map[string]any {
 
 // OpenSeason announces a season to the public.
 func (d Desk) OpenSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID) (*planning.Setup, error) {
-	return d.moveSeason(tx, act, id, seasonMove{from: planning.SeasonDraft, to: planning.SeasonRunning, news: facts.SeasonOpened})
+	return d.moveSeason(tx, act, id, seasonMove{Turn: planning.Opening})
 }

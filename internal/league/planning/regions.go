@@ -1,0 +1,58 @@
+package planning
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+)
+
+// RegionsOf puts known regions in the order in which a season lists them by their ids (CN09
+// 1.1). It returns [league.Faults] for those that nobody knows.
+func RegionsOf(ids []uuid.UUID, known []facts.SeasonRegion) ([]facts.SeasonRegion, error) {
+	out := make([]facts.SeasonRegion, len(ids))
+	var faults league.Faults
+	for i, id := range ids {
+		at := slices.IndexFunc(known, func(r facts.SeasonRegion) bool { return r.ID == id })
+		if at < 0 {
+			faults = append(faults, league.Fault{Field: "/regions/" + strconv.Itoa(i), Grounds: league.Grounds{Reason: "unknown-region"}})
+			continue
+		}
+		out[i] = known[at]
+	}
+	return out, faults.OrNil()
+}
+
+// Join lets a region take part, which is found among those known, and returns it. It is refused
+// by a [league.StateError] where the region does already, by [league.Faults] where nobody knows
+// it.
+func (s *Setup) Join(id uuid.UUID, known []facts.SeasonRegion) (facts.SeasonRegion, error) {
+	if s.TakesPart(id) {
+		return facts.SeasonRegion{}, league.NotNow("region-takes-part")
+	}
+	at := slices.IndexFunc(known, func(r facts.SeasonRegion) bool { return r.ID == id })
+	if at < 0 {
+		return facts.SeasonRegion{}, league.Faults{{Field: "/region", Grounds: league.Grounds{Reason: "unknown-region"}}}
+	}
+	s.Regions = append(s.Regions, known[at])
+	return known[at], nil
+}
+
+// Leave takes a region out, which has so many events in the season, and returns it. One that
+// has any plays its final with another instead (CN09 1.7.1): that is a [league.StateError], as
+// for a region that takes no part.
+func (s *Setup) Leave(id uuid.UUID, events int) (facts.SeasonRegion, error) {
+	at := slices.IndexFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == id })
+	switch {
+	case at < 0:
+		return facts.SeasonRegion{}, league.NotNow("region-takes-no-part")
+	case events > 0:
+		return facts.SeasonRegion{}, league.NotNow("region-has-events", "events", strconv.Itoa(events))
+	}
+	left := s.Regions[at]
+	s.Regions = slices.Delete(slices.Clone(s.Regions), at, at+1)
+	return left, nil
+}
