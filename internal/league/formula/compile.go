@@ -3,8 +3,6 @@ package formula
 import (
 	"strconv"
 
-	"github.com/expr-lang/expr/ast"
-
 	"referto/internal/league"
 )
 
@@ -60,7 +58,7 @@ func compile(text string, scope *Scope) (*program, *Error) {
 	return &program{value: whole.number, cost: whole.cost, most: scope.MaxSteps}, nil
 }
 
-func (c *compiler) fail(n ast.Node, reason string, params ...string) term {
+func (c *compiler) fail(n node, reason string, params ...string) term {
 	if c.mistake == nil {
 		c.mistake = mistake(c.at(n), reason, params...)
 	}
@@ -68,18 +66,10 @@ func (c *compiler) fail(n ast.Node, reason string, params ...string) term {
 }
 
 // at returns the place of a part of the formula: of an operation that of its operator.
-func (c *compiler) at(n ast.Node) position {
-	if choice, ok := n.(*ast.ConditionalNode); ok { // the library places it behind itself
-		return c.at(choice.Cond)
-	}
-	if n == nil {
-		return position{1, 1}
-	}
-	return c.source.at(n.Location().From)
-}
+func (c *compiler) at(n node) position { return c.source.at(n.place().from) }
 
 // of is a part that has to be of a kind.
-func (c *compiler) of(want kind, n ast.Node) term {
+func (c *compiler) of(want kind, n node) term {
 	t := c.term(n)
 	if c.mistake == nil && t.kind != want {
 		return c.fail(n, "formula-wrong-kind", "want", string(want), "got", string(t.kind))
@@ -87,11 +77,11 @@ func (c *compiler) of(want kind, n ast.Node) term {
 	return t
 }
 
-func (c *compiler) number(n ast.Node) term { return c.of(aNumber, n) }
-func (c *compiler) truth(n ast.Node) term  { return c.of(aTruth, n) }
+func (c *compiler) number(n node) term { return c.of(aNumber, n) }
+func (c *compiler) truth(n node) term  { return c.of(aTruth, n) }
 
 // term compiles any part.
-func (c *compiler) term(n ast.Node) term {
+func (c *compiler) term(n node) term {
 	if c.visited++; c.visited > maxNodes {
 		return c.fail(n, "formula-too-costly", "most", strconv.Itoa(maxNodes))
 	}
@@ -99,64 +89,60 @@ func (c *compiler) term(n ast.Node) term {
 		return term{}
 	}
 	switch n := n.(type) {
-	case *ast.IntegerNode, *ast.FloatNode:
+	case *numberNode:
 		return c.literal(n)
-	case *ast.BoolNode:
-		value := n.Value
+	case *truthNode:
+		value := n.value
 		return term{kind: aTruth, fixed: true, truth: func(*machine) bool { return value }}
-	case *ast.IdentifierNode:
+	case *nameNode:
 		return c.named(n)
-	case *ast.PointerNode:
+	case *elementNode:
 		return c.element(n)
-	case *ast.MemberNode:
+	case *memberNode:
 		return c.member(n)
-	case *ast.UnaryNode:
+	case *unaryNode:
 		return c.unary(n)
-	case *ast.BinaryNode:
+	case *binaryNode:
 		return c.binary(n)
-	case *ast.ConditionalNode:
+	case *choiceNode:
 		return c.choice(n)
-	case *ast.ArrayNode:
+	case *listNode:
 		return c.array(n)
-	case *ast.BuiltinNode:
-		return c.call(n, n.Name, n.Arguments)
-	case *ast.CallNode:
-		if name, ok := n.Callee.(*ast.IdentifierNode); ok {
-			return c.call(n, name.Value, n.Arguments)
-		}
+	case *callNode:
+		return c.call(n)
 	}
 	return c.fail(n, "formula-not-of-language")
 }
 
-func (c *compiler) literal(n ast.Node) term {
-	value, ok := c.source.literal(n.Location())
+func (c *compiler) literal(n node) term {
+	value, ok := c.source.literal(n.place())
 	if !ok {
-		return c.fail(n, "formula-no-number", "got", c.source.between(n.Location()))
+		return c.fail(n, "formula-no-number", "got", c.source.between(n.place()))
 	}
 	return term{kind: aNumber, fixed: true, number: func(*machine) league.Frac { return value }}
 }
 
 // named is a figure or a list of the scope.
-func (c *compiler) named(n *ast.IdentifierNode) term {
-	if i := index(c.scope.Own, n.Value); i >= 0 {
+func (c *compiler) named(n *nameNode) term {
+	if i := index(c.scope.Own, n.name); i >= 0 {
 		return term{kind: aNumber, number: func(m *machine) league.Frac { return m.own[i] }}
 	}
-	if i := index(c.scope.Common, n.Value); i >= 0 {
+	if i := index(c.scope.Common, n.name); i >= 0 {
 		return term{kind: aNumber, number: func(m *machine) league.Frac { return m.values.Common[i] }}
 	}
-	if i := index(c.scope.Lists, n.Value); i >= 0 {
+	if i := index(c.scope.Lists, n.name); i >= 0 {
 		return term{
 			kind: aList, length: c.scope.MaxList, cost: c.scope.MaxList,
 			list: func(m *machine) { m.stack = append(m.stack, m.values.Lists[i]...) },
 		}
 	}
-	if n.Value == c.scope.Rows {
+	if n.name == c.scope.Rows {
 		return term{
 			kind: aRows, length: c.scope.MaxRows, cost: c.scope.MaxRows,
 			rows: func(m *machine) { m.picked = append(m.picked, m.values.Rows...) },
 		}
 	}
-	return c.fail(n, "formula-no-such-figure", "figure", n.Value)
+	return c.fail(n, "formula-no-such-figure", "figure", n.name)
 }
 
 func index(names []string, name string) int {
@@ -169,32 +155,32 @@ func index(names []string, name string) int {
 }
 
 // element is the number that a list of numbers is at.
-func (c *compiler) element(n *ast.PointerNode) term {
-	if c.in != aNumber || n.Name != "" {
+func (c *compiler) element(n *elementNode) term {
+	if c.in != aNumber || n.name != "" {
 		return c.fail(n, "formula-not-of-language")
 	}
 	return term{kind: aNumber, number: func(m *machine) league.Frac { return m.at }}
 }
 
 // member is a figure of the row that a list is at: ".vp".
-func (c *compiler) member(n *ast.MemberNode) term {
-	pointer, isPointer := n.Node.(*ast.PointerNode)
-	name, isName := n.Property.(*ast.StringNode)
-	if c.in != aRows || !isPointer || !isName || pointer.Name != "" || n.Optional {
+func (c *compiler) member(n *memberNode) term {
+	element, isElement := n.of.(*elementNode)
+	name, isName := n.property.(*textNode)
+	if c.in != aRows || !isElement || !isName || element.name != "" {
 		return c.fail(n, "formula-not-of-language")
 	}
-	i := index(c.scope.Own, name.Value)
+	i := index(c.scope.Own, name.value)
 	if i < 0 {
-		return c.fail(name, "formula-no-such-figure", "figure", name.Value)
+		return c.fail(name, "formula-no-such-figure", "figure", name.value)
 	}
 	return term{kind: aNumber, number: func(m *machine) league.Frac { return m.other[i] }}
 }
 
 // choice is "condition ? a : b" and "if condition { a } else { b }".
-func (c *compiler) choice(n *ast.ConditionalNode) term {
-	condition := c.truth(n.Cond)
-	yes := c.term(n.Exp1)
-	no := c.of(yes.kind, n.Exp2)
+func (c *compiler) choice(n *choiceNode) term {
+	condition := c.truth(n.condition)
+	yes := c.term(n.yes)
+	no := c.of(yes.kind, n.no)
 	if c.mistake != nil {
 		return term{}
 	}
@@ -238,11 +224,11 @@ func (c *compiler) choice(n *ast.ConditionalNode) term {
 }
 
 // array is a list written out: "[5, 3, 2, 1]".
-func (c *compiler) array(n *ast.ArrayNode) term {
-	t := term{kind: aList, fixed: true, length: len(n.Nodes), cost: len(n.Nodes)}
-	elements := make([]func(*machine) league.Frac, len(n.Nodes))
-	for i, node := range n.Nodes {
-		element := c.number(node)
+func (c *compiler) array(n *listNode) term {
+	t := term{kind: aList, fixed: true, length: len(n.elements), cost: len(n.elements)}
+	elements := make([]func(*machine) league.Frac, len(n.elements))
+	for i, part := range n.elements {
+		element := c.number(part)
 		elements[i] = element.number
 		t.fixed = t.fixed && element.fixed
 		t.cost = plus(t.cost, element.cost)
@@ -257,7 +243,7 @@ func (c *compiler) array(n *ast.ArrayNode) term {
 
 // settle finds out now what needs no figures: what is wrong with it is then a
 // mistake of the formula, and what is not need not be done again.
-func (c *compiler) settle(n ast.Node, t term) term {
+func (c *compiler) settle(n node, t term) term {
 	if c.mistake != nil || !t.fixed {
 		return t
 	}
@@ -285,7 +271,7 @@ func (c *compiler) settle(n ast.Node, t term) term {
 
 // fixedWhole checks a number that has to be whole and in a range where the formula
 // alone says it: that is a mistake of the formula, not of the first result.
-func (c *compiler) fixedWhole(n ast.Node, t term, least, most int) {
+func (c *compiler) fixedWhole(n node, t term, least, most int) {
 	if c.mistake != nil || !t.fixed {
 		return
 	}

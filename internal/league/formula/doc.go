@@ -25,6 +25,7 @@
 // So do a division by 0 and an element that a list does not have. Every [Error]
 // says at which line and column.
 //
-// The text is parsed by the library expr; the numbers in it are read again,
-// exactly, and its evaluation is not used (decision 0018).
+// The text is read by a parser of this package, which knows more than the language:
+// variables, maps and slices are read and refused at their place (decisions 0018 and
+// 0065).
 package formula

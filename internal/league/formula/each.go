@@ -1,10 +1,6 @@
 package formula
 
-import (
-	"github.com/expr-lang/expr/ast"
-
-	"referto/internal/league"
-)
+import "referto/internal/league"
 
 // over is a list with what is asked of each of its elements.
 type over struct {
@@ -13,12 +9,12 @@ type over struct {
 }
 
 // over compiles a list and what is asked of each element, of a kind.
-func (c *compiler) over(arguments []ast.Node, want kind) over {
+func (c *compiler) over(arguments []node, want kind) over {
 	list := c.term(arguments[0])
 	if list.kind != aRows {
 		list = c.check(arguments[0], aList, list)
 	}
-	body, ok := arguments[1].(*ast.PredicateNode)
+	asked, ok := arguments[1].(*eachNode)
 	if c.mistake != nil || !ok {
 		c.fail(arguments[1], "formula-not-of-language")
 		return over{}
@@ -28,7 +24,7 @@ func (c *compiler) over(arguments []ast.Node, want kind) over {
 	if list.kind == aRows {
 		c.in = aRows
 	}
-	each := c.of(want, body.Node)
+	each := c.of(want, asked.body)
 	c.in = outside
 	return over{list: list, each: each, cost: plus(list.cost, times(list.length, plus(1, each.cost)))}
 }
@@ -56,7 +52,7 @@ func (m *machine) visit(o over, at position, visitor func(i int) (on bool)) {
 	m.at, m.stack = outer, m.stack[:from]
 }
 
-func (c *compiler) sum(n ast.Node, arguments []ast.Node) term {
+func (c *compiler) sum(n node, arguments []node) term {
 	at := c.at(n)
 	if len(arguments) == 1 {
 		list := c.of(aList, arguments[0])
@@ -81,7 +77,7 @@ func (c *compiler) sum(n ast.Node, arguments []ast.Node) term {
 	}
 }
 
-func (c *compiler) count(n ast.Node, arguments []ast.Node) term {
+func (c *compiler) count(n node, arguments []node) term {
 	o, at := c.over(arguments, aTruth), c.at(n)
 	return term{kind: aNumber, cost: o.cost, number: func(m *machine) league.Frac {
 		held := 0
@@ -98,8 +94,8 @@ func (c *compiler) count(n ast.Node, arguments []ast.Node) term {
 // quantified looks for an element for which the condition is as wanted; found is
 // the result where there is one. All are asked: whether one of them cannot be
 // answered must not depend on their order.
-func quantified(wanted, found bool) func(*compiler, ast.Node, []ast.Node) term {
-	return func(c *compiler, n ast.Node, arguments []ast.Node) term {
+func quantified(wanted, found bool) func(*compiler, node, []node) term {
+	return func(c *compiler, n node, arguments []node) term {
 		o, at := c.over(arguments, aTruth), c.at(n)
 		return term{kind: aTruth, cost: o.cost, truth: func(m *machine) bool {
 			result := !found
@@ -114,7 +110,7 @@ func quantified(wanted, found bool) func(*compiler, ast.Node, []ast.Node) term {
 	}
 }
 
-func (c *compiler) mapped(n ast.Node, arguments []ast.Node) term {
+func (c *compiler) mapped(n node, arguments []node) term {
 	o, at := c.over(arguments, aNumber), c.at(n)
 	return term{kind: aList, cost: o.cost, length: o.list.length, list: func(m *machine) {
 		if o.list.kind == aRows {
@@ -135,7 +131,7 @@ func (c *compiler) mapped(n ast.Node, arguments []ast.Node) term {
 	}}
 }
 
-func (c *compiler) filter(n ast.Node, arguments []ast.Node) term {
+func (c *compiler) filter(n node, arguments []node) term {
 	o, at := c.over(arguments, aTruth), c.at(n)
 	if o.list.kind == aRows {
 		return term{kind: aRows, cost: o.cost, length: o.list.length, rows: func(m *machine) {

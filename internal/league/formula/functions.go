@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/expr-lang/expr/ast"
-
 	"referto/internal/league"
 )
 
@@ -18,7 +16,7 @@ type Function struct {
 	Meaning string
 
 	arguments int // 0 is any number, 1 at least
-	compile   func(c *compiler, n ast.Node, arguments []ast.Node) term
+	compile   func(c *compiler, n node, arguments []node) term
 }
 
 // Functions are all functions of the language.
@@ -67,21 +65,21 @@ func eachFunctions() []Function {
 }
 
 // call compiles a call of a function.
-func (c *compiler) call(n ast.Node, name string, arguments []ast.Node) term {
+func (c *compiler) call(n *callNode) term {
 	for _, f := range Functions() {
-		if f.Name != name {
+		if f.Name != n.name {
 			continue
 		}
-		if len(arguments) == 0 || f.arguments > 0 && len(arguments) != f.arguments {
+		if len(n.arguments) == 0 || f.arguments > 0 && len(n.arguments) != f.arguments {
 			return c.fail(n, "formula-arguments", "usage", f.Usage)
 		}
-		t := f.compile(c, n, arguments)
+		t := f.compile(c, n, n.arguments)
 		if c.mistake != nil {
 			return term{}
 		}
 		return c.settle(n, t)
 	}
-	return c.fail(n, "formula-no-such-function", "function", name)
+	return c.fail(n, "formula-no-such-function", "function", n.name)
 }
 
 func floor(x league.Frac) league.Frac {
@@ -93,8 +91,8 @@ func floor(x league.Frac) league.Frac {
 }
 
 // ofOne is a function of one number.
-func ofOne(f func(league.Frac) league.Frac) func(*compiler, ast.Node, []ast.Node) term {
-	return func(c *compiler, n ast.Node, arguments []ast.Node) term {
+func ofOne(f func(league.Frac) league.Frac) func(*compiler, node, []node) term {
+	return func(c *compiler, n node, arguments []node) term {
 		x, at := c.number(arguments[0]), c.at(n)
 		return term{
 			kind: aNumber, fixed: x.fixed, cost: plus(1, x.cost),
@@ -111,18 +109,18 @@ var roundings = map[string]func(league.Frac, int) league.Frac{
 // maxDigits bounds the decimals of a figure, as that of criteria.
 const maxDigits = 6
 
-func (c *compiler) round(n ast.Node, arguments []ast.Node) term {
+func (c *compiler) round(n node, arguments []node) term {
 	x, at := c.number(arguments[0]), c.at(n)
-	digits, isNumber := arguments[1].(*ast.IntegerNode)
-	mode, isText := arguments[2].(*ast.StringNode)
-	if !isNumber || digits.Value < 0 || digits.Value > maxDigits {
+	digits, isNumber := arguments[1].(*numberNode)
+	mode, isText := arguments[2].(*textNode)
+	if !isNumber || digits.whole < 0 || digits.whole > maxDigits {
 		return c.fail(arguments[1], "formula-not-whole", "got", c.text(arguments[1]), "min", "0", "max", strconv.Itoa(maxDigits))
 	}
-	if !isText || roundings[mode.Value] == nil {
+	if !isText || roundings[mode.value] == nil {
 		return c.fail(arguments[2], "formula-no-such-rounding",
 			"got", c.text(arguments[2]), "want", fmt.Sprint(slices.Sorted(maps.Keys(roundings))))
 	}
-	round, places := roundings[mode.Value], digits.Value
+	round, places := roundings[mode.value], digits.whole
 	return term{
 		kind: aNumber, fixed: x.fixed, cost: plus(1, x.cost),
 		number: func(m *machine) league.Frac { return m.keep(at, round(x.number(m), places)) },
@@ -130,9 +128,9 @@ func (c *compiler) round(n ast.Node, arguments []ast.Node) term {
 }
 
 // text is a part of the formula as written.
-func (c *compiler) text(n ast.Node) string { return c.source.between(n.Location()) }
+func (c *compiler) text(n node) string { return c.source.between(n.place()) }
 
-func (c *compiler) share(n ast.Node, arguments []ast.Node) term {
+func (c *compiler) share(n node, arguments []node) term {
 	part, whole, at := c.number(arguments[0]), c.number(arguments[1]), c.at(n)
 	return term{
 		kind: aNumber, fixed: part.fixed && whole.fixed, cost: plus(1, plus(part.cost, whole.cost)),
@@ -147,8 +145,8 @@ func (c *compiler) share(n ast.Node, arguments []ast.Node) term {
 }
 
 // extreme is the least of some numbers for -1, the greatest for 1.
-func extreme(sign int) func(*compiler, ast.Node, []ast.Node) term {
-	return func(c *compiler, n ast.Node, arguments []ast.Node) term {
+func extreme(sign int) func(*compiler, node, []node) term {
+	return func(c *compiler, n node, arguments []node) term {
 		list := c.numbers(arguments)
 		at := c.at(n)
 		return term{
@@ -172,17 +170,17 @@ func extreme(sign int) func(*compiler, ast.Node, []ast.Node) term {
 }
 
 // numbers are arguments that are one list, or numbers one by one.
-func (c *compiler) numbers(arguments []ast.Node) term {
+func (c *compiler) numbers(arguments []node) term {
 	if len(arguments) == 1 {
 		if t := c.term(arguments[0]); t.kind != aNumber {
 			return c.check(arguments[0], aList, t)
 		}
 	}
-	return c.array(&ast.ArrayNode{Nodes: arguments})
+	return c.array(&listNode{elements: arguments})
 }
 
 // check is a term that has to be of a kind.
-func (c *compiler) check(n ast.Node, want kind, t term) term {
+func (c *compiler) check(n node, want kind, t term) term {
 	if c.mistake == nil && t.kind != want {
 		return c.fail(n, "formula-wrong-kind", "want", string(want), "got", string(t.kind))
 	}
@@ -190,7 +188,7 @@ func (c *compiler) check(n ast.Node, want kind, t term) term {
 }
 
 // length counts the elements of a list, of whatever.
-func (c *compiler) length(_ ast.Node, arguments []ast.Node) term {
+func (c *compiler) length(_ node, arguments []node) term {
 	t := c.term(arguments[0])
 	switch t.kind {
 	case aRows:
@@ -209,7 +207,7 @@ func (c *compiler) length(_ ast.Node, arguments []ast.Node) term {
 	}
 }
 
-func (c *compiler) mean(n ast.Node, arguments []ast.Node) term {
+func (c *compiler) mean(n node, arguments []node) term {
 	list, at := c.of(aList, arguments[0]), c.at(n)
 	return term{
 		kind: aNumber, fixed: list.fixed, cost: plus(1, plus(list.cost, list.length)),
@@ -229,7 +227,7 @@ func (m *machine) sum(at position, numbers []league.Frac) league.Frac {
 	return sum
 }
 
-func (c *compiler) nth(n ast.Node, arguments []ast.Node) term {
+func (c *compiler) nth(n node, arguments []node) term {
 	list, which, at := c.of(aList, arguments[0]), c.number(arguments[1]), c.at(n)
 	if c.fixedWhole(arguments[1], which, 1, max(1, list.length)); c.mistake != nil {
 		return term{}
@@ -255,8 +253,8 @@ func (c *compiler) nth(n ast.Node, arguments []ast.Node) term {
 
 // sorted are the first numbers of a list in ascending order for 1, in descending
 // order for -1.
-func sorted(sign int) func(*compiler, ast.Node, []ast.Node) term {
-	return func(c *compiler, n ast.Node, arguments []ast.Node) term {
+func sorted(sign int) func(*compiler, node, []node) term {
+	return func(c *compiler, n node, arguments []node) term {
 		list, many, at := c.of(aList, arguments[0]), c.number(arguments[1]), c.at(n)
 		c.fixedWhole(arguments[1], many, 0, maxWhole)
 		return term{
@@ -274,12 +272,10 @@ func sorted(sign int) func(*compiler, ast.Node, []ast.Node) term {
 }
 
 // shared needs the place and how many share it, as the scope has them.
-func (c *compiler) shared(n ast.Node, arguments []ast.Node) term {
+func (c *compiler) shared(n node, arguments []node) term {
 	list, at := c.of(aList, arguments[0]), c.at(n)
 	own := func(name string) term {
-		node := &ast.IdentifierNode{Value: name}
-		node.SetLocation(n.Location())
-		return c.named(node)
+		return c.named(&nameNode{n.place(), name})
 	}
 	place, sharing := own("place"), own("sharing")
 	return term{

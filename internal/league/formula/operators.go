@@ -1,40 +1,36 @@
 package formula
 
-import (
-	"github.com/expr-lang/expr/ast"
+import "referto/internal/league"
 
-	"referto/internal/league"
-)
-
-func (c *compiler) unary(n *ast.UnaryNode) term {
-	switch n.Operator {
+func (c *compiler) unary(n *unaryNode) term {
+	switch n.operator {
 	case "-":
-		t := c.number(n.Node)
+		t := c.number(n.operand)
 		return c.settle(n, term{
 			kind: aNumber, fixed: t.fixed, cost: t.cost,
 			number: func(m *machine) league.Frac { return t.number(m).Neg() },
 		})
 	case "+":
-		return c.number(n.Node)
+		return c.number(n.operand)
 	case "not", "!":
-		t := c.truth(n.Node)
+		t := c.truth(n.operand)
 		return c.settle(n, term{
 			kind: aTruth, fixed: t.fixed, cost: t.cost,
 			truth: func(m *machine) bool { return !t.truth(m) },
 		})
 	default:
-		return c.fail(n, "formula-no-such-operator", "operator", n.Operator)
+		return c.fail(n, "formula-no-such-operator", "operator", n.operator)
 	}
 }
 
-func (c *compiler) binary(n *ast.BinaryNode) term {
-	if operation := arithmetic[n.Operator]; operation != nil {
+func (c *compiler) binary(n *binaryNode) term {
+	if operation := arithmetic[n.operator]; operation != nil {
 		return c.arithmetic(n, operation)
 	}
-	if holds := comparisons[n.Operator]; holds != nil {
+	if holds := comparisons[n.operator]; holds != nil {
 		return c.comparison(n, holds)
 	}
-	switch n.Operator {
+	switch n.operator {
 	case "and", "&&":
 		return c.logic(n, func(m *machine, a, b term) bool { return a.truth(m) && b.truth(m) })
 	case "or", "||":
@@ -42,7 +38,7 @@ func (c *compiler) binary(n *ast.BinaryNode) term {
 	case "in":
 		return c.within(n)
 	default:
-		return c.fail(n, "formula-no-such-operator", "operator", n.Operator)
+		return c.fail(n, "formula-no-such-operator", "operator", n.operator)
 	}
 }
 
@@ -55,13 +51,13 @@ var arithmetic = map[string]func(m *machine, at position, a, b league.Frac) leag
 	"**": (*machine).power,
 }
 
-func (c *compiler) arithmetic(n *ast.BinaryNode, operation func(m *machine, at position, a, b league.Frac) league.Frac) term {
-	a, b := c.number(n.Left), c.number(n.Right)
+func (c *compiler) arithmetic(n *binaryNode, operation func(m *machine, at position, a, b league.Frac) league.Frac) term {
+	a, b := c.number(n.left), c.number(n.right)
 	if c.mistake != nil {
 		return term{}
 	}
 	t := term{kind: aNumber, fixed: a.fixed && b.fixed, cost: plus(1, plus(a.cost, b.cost))}
-	switch n.Operator {
+	switch n.operator {
 	case "^", "**":
 		t.cost = plus(t.cost, maxPower)
 		c.fixedWhole(n, b, -maxPower, maxPower)
@@ -84,8 +80,8 @@ var comparisons = map[string]func(order int) bool{
 	">=": func(order int) bool { return order >= 0 },
 }
 
-func (c *compiler) comparison(n *ast.BinaryNode, holds func(order int) bool) term {
-	a, b := c.number(n.Left), c.number(n.Right)
+func (c *compiler) comparison(n *binaryNode, holds func(order int) bool) term {
+	a, b := c.number(n.left), c.number(n.right)
 	at := c.at(n)
 	return c.settle(n, term{
 		kind: aTruth, fixed: a.fixed && b.fixed, cost: plus(1, plus(a.cost, b.cost)),
@@ -93,8 +89,8 @@ func (c *compiler) comparison(n *ast.BinaryNode, holds func(order int) bool) ter
 	})
 }
 
-func (c *compiler) logic(n *ast.BinaryNode, holds func(m *machine, a, b term) bool) term {
-	a, b := c.truth(n.Left), c.truth(n.Right)
+func (c *compiler) logic(n *binaryNode, holds func(m *machine, a, b term) bool) term {
+	a, b := c.truth(n.left), c.truth(n.right)
 	at := c.at(n)
 	return c.settle(n, term{
 		kind: aTruth, fixed: a.fixed && b.fixed, cost: plus(1, plus(a.cost, b.cost)),
@@ -103,8 +99,8 @@ func (c *compiler) logic(n *ast.BinaryNode, holds func(m *machine, a, b term) bo
 }
 
 // within is "number in list".
-func (c *compiler) within(n *ast.BinaryNode) term {
-	number, list := c.number(n.Left), c.of(aList, n.Right)
+func (c *compiler) within(n *binaryNode) term {
+	number, list := c.number(n.left), c.of(aList, n.right)
 	at := c.at(n)
 	return c.settle(n, term{
 		kind: aTruth, fixed: number.fixed && list.fixed, cost: plus(plus(number.cost, list.cost), list.length),

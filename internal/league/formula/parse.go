@@ -1,14 +1,8 @@
 package formula
 
 import (
-	"errors"
-	"regexp"
 	"strconv"
-
-	"github.com/expr-lang/expr/ast"
-	"github.com/expr-lang/expr/file"
-	"github.com/expr-lang/expr/parser"
-	"github.com/expr-lang/expr/parser/lexer"
+	"strings"
 
 	"referto/internal/league"
 )
@@ -31,60 +25,50 @@ func (s source) at(offset int) position {
 	return p
 }
 
-// literalPattern is a number as people write it: the library also reads other
-// bases and exponents.
-var literalPattern = regexp.MustCompile(`^[0-9]*\.?[0-9]*$`)
+// unreadable reports what keeps a text from being read, at a character.
+func (s source) unreadable(offset int, detail string) *Error {
+	return mistake(s.at(offset), "formula-unreadable", "detail", detail)
+}
 
 // parse makes a tree of a formula.
-//
-// The library's tree holds decimals in binary, which cannot hold 0.1. The
-// compiler therefore reads numbers from the text again, and here they are found
-// too long before the library has to cope with them.
-func parse(text string) (ast.Node, source, *Error) {
+func parse(text string) (node, source, *Error) {
 	characters := source(text)
 	if len(characters) > maxLength {
 		return nil, nil, mistake(characters.at(maxLength), "formula-too-long", "most", strconv.Itoa(maxLength))
 	}
-	tokens, err := lexer.Lex(file.NewSource(text))
-	if err != nil {
-		return nil, nil, unreadable(err)
+	tokens, mistake := scan(characters)
+	if mistake == nil {
+		mistake = characters.refuseNumbers(tokens)
 	}
-	for _, token := range tokens {
-		if token.Kind != lexer.Number {
-			continue
-		}
-		number := characters.between(token.Location)
-		if len(number) > maxLiteral || !literalPattern.MatchString(number) {
-			return nil, nil, mistake(characters.at(token.From), "formula-no-number", "got", number)
-		}
+	if mistake != nil {
+		return nil, nil, mistake
 	}
-	tree, err := parser.Parse(text)
-	if err != nil {
-		return nil, nil, unreadable(err)
-	}
-	return tree.Node, characters, nil
+	p := &parser{source: characters, tokens: tokens}
+	tree := p.whole()
+	return tree, characters, p.mistake
 }
 
-// unreadable is an error of the library with its place. It counts columns from
-// 0.
-func unreadable(err error) *Error {
-	var syntax *file.Error
-	if !errors.As(err, &syntax) {
-		return mistake(position{1, 1}, "formula-unreadable", "detail", err.Error())
+// refuseNumbers finds a number that is not as people write them: too long, with an
+// exponent, of another base.
+func (s source) refuseNumbers(tokens []token) *Error {
+	for _, t := range tokens {
+		if t.class == numberToken && (len(t.value) > maxLiteral || !isPlain(t.value)) {
+			return mistake(s.at(t.from), "formula-no-number", "got", t.value)
+		}
 	}
-	return mistake(position{max(1, syntax.Line), syntax.Column + 1}, "formula-unreadable", "detail", syntax.Message)
+	return nil
+}
+
+// isPlain tells whether a number has digits only and one point at most.
+func isPlain(number string) bool {
+	return strings.Trim(strings.Replace(number, ".", "", 1), "0123456789") == ""
 }
 
 // between is the text at a place of the tree.
-func (s source) between(place file.Location) string {
-	if place.From < 0 || place.To > len(s) || place.From > place.To {
-		return ""
-	}
-	return string(s[place.From:place.To])
-}
+func (s source) between(place span) string { return string(s[place.from:place.to]) }
 
 // literal is the number that stands at a place of the tree.
-func (s source) literal(place file.Location) (league.Frac, bool) {
+func (s source) literal(place span) (league.Frac, bool) {
 	number, err := league.ParseFrac(s.between(place))
 	return number, err == nil
 }
