@@ -16,7 +16,7 @@ var answers = map[string]string{
 	module + "/internal/serve.problemRow":     "reason",
 	module + "/internal/serve.invalidRequest": "reason",
 	module + "/internal/strictjson.Error":     "Reason",
-	module + "/internal/strictjson.YAMLError": "Reason",
+	module + "/internal/strictyaml.Error":     "Reason",
 	module + "/openapi.DecidedBy":             "Reason",
 	module + "/openapi.Explanation":           "Reason",
 	module + "/openapi.Problem":               "Reason",

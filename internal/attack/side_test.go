@@ -13,7 +13,7 @@ import (
 	"referto/internal/apitest"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
-	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // side is one federation with all that is in it. Every text that somebody of it
@@ -213,7 +213,7 @@ func (a *side) inSeason(season string) string {
 
 // document is a ruleset that bears the canary.
 func (a *side) document(id, title string) apitest.JSON {
-	r, err := rules.Preset("just-play-2022")
+	r, err := presets.Find("just-play-2022")
 	if err != nil {
 		a.Manager.T.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"referto/internal/league"
-	"referto/internal/strictjson"
+	"referto/internal/strictyaml"
 )
 
 // bodyKey names the body as it came in echo's context.
@@ -219,11 +219,11 @@ func keepBody(c echo.Context, body []byte) {
 	c.Request().Body = io.NopCloser(bytes.NewReader(body))
 }
 
-// jsonOf is the JSON that a YAML document stands for. What [strictjson.FromYAML]
+// jsonOf is the JSON that a YAML document stands for. What [strictyaml.ToJSON]
 // refuses is no document; one whose JSON is longer than a body may be is too long.
 func jsonOf(document []byte, most int) ([]byte, error) {
-	body, err := strictjson.FromYAML(document)
-	var fault *strictjson.YAMLError
+	body, err := strictyaml.ToJSON(document)
+	var fault *strictyaml.Error
 	switch {
 	case errors.As(err, &fault):
 		where := league.Fault{Field: fault.Pointer, Grounds: league.Grounds{Reason: fault.Reason}}

@@ -27,6 +27,7 @@ import (
 	"referto/internal/league/desk/entrydesk"
 	"referto/internal/oneline"
 	"referto/internal/strictjson"
+	"referto/internal/strictyaml"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantapi"
@@ -161,14 +162,14 @@ func locate(c echo.Context, problem *openapi.Problem, w *words.Words) {
 		return
 	}
 	pointers := openapi.Each(problem.Errors, func(e openapi.Explanation) string { return e.Pointer })
-	for i, position := range strictjson.Positions(written, pointers) {
+	for i, position := range strictyaml.Positions(written, pointers) {
 		place(&problem.Errors[i], position, w)
 	}
 }
 
 // place says where a fault stands; nothing is added where that is not known.
-func place(fault *openapi.Explanation, at strictjson.Position, w *words.Words) {
-	if at == (strictjson.Position{}) {
+func place(fault *openapi.Explanation, at strictyaml.Position, w *words.Words) {
+	if at == (strictyaml.Position{}) {
 		return
 	}
 	fault.Line, fault.Column = at.Line, at.Column
@@ -204,7 +205,7 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		return p.problem(w, form.status, form.reason, nil, explainFaults(form.faults, w)...)
 	case errors.As(err, &text):
 		fault := openapi.Explanation{Reason: text.Reason, Pointer: clip(text.Pointer), Text: w.Reason(text.Reason, nil, nil)}
-		place(&fault, strictjson.Position{Line: text.Line, Column: text.Column}, w)
+		place(&fault, strictyaml.Position{Line: text.Line, Column: text.Column}, w)
 		return p.problem(w, http.StatusBadRequest, text.Reason, nil, fault)
 	case errors.As(err, &rule):
 		problem := p.problem(w, http.StatusUnprocessableEntity, rule.Reason, rule.Params)

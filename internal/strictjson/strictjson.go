@@ -4,7 +4,7 @@
 // pair into U+FFFD, and ignores what follows a value; a text checked by one
 // reader and stored by another must not depend on such choices. [CheckShape] is run
 // over every request body before anything else reads it; it also bounds how much there
-// is to read. [FromYAML] turns YAML into JSON as strictly.
+// is to read. Package strictyaml turns YAML into JSON as strictly.
 package strictjson
 
 import (

@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/bans"
 	"referto/internal/league/facts"
 	"referto/internal/league/officiating"
-	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 var carla = league.PlayerID{UUID: id(20)}
@@ -17,7 +17,7 @@ var carla = league.PlayerID{UUID: id(20)}
 // entered is an event by a preset in which Carla has an entry in a state, the second.
 func entered(t *testing.T, preset string, event facts.EventState, entry facts.EntryState) *officiating.Situation {
 	t.Helper()
-	r, err := rules.Preset(preset)
+	r, err := presets.Find(preset)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,13 +10,14 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/calculator"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // squadre is the regulation whose printed examples these tests follow, with
 // readings by turns of key and value.
 func squadre(t *testing.T, readings ...string) *rules.Ruleset {
 	t.Helper()
-	r, err := rules.Preset("risiko-squadre-2000")
+	r, err := presets.Find("risiko-squadre-2000")
 	for i := 0; i+1 < len(readings) && err == nil; i += 2 {
 		r, err = r.WithReading(readings[i], readings[i+1])
 	}
@@ -352,7 +353,7 @@ func TestCardExchange(t *testing.T) {
 // A regulation that has none of this is refused as such.
 func TestRulesetsWithoutTheData(t *testing.T) {
 	t.Parallel()
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // Engine replays cases through the packages of this project. The zero Engine is
@@ -17,8 +18,8 @@ type Engine struct {
 	rulesets map[string]*rules.Ruleset // by regulation and readings
 }
 
-// presets are the rulesets of the regulations that cases name by number.
-var presets = map[string]string{
+// presetOf are the rulesets of the regulations that cases name by number.
+var presetOf = map[string]string{
 	"000": "just-play-2022",
 	"001": "firenzegioca-2014",
 	"002": "catan-nazionale-2009",
@@ -101,11 +102,11 @@ func PresetFor(c Case) (id string, readings map[string]string, err error) {
 }
 
 func presetFor(c Case) (*rules.Ruleset, error) {
-	id, ok := presets[c.Regulation]
+	id, ok := presetOf[c.Regulation]
 	if !ok {
 		return nil, fmt.Errorf("no ruleset for regulation %q", c.Regulation)
 	}
-	return rules.Preset(id)
+	return presets.Find(id)
 }
 
 // otherReadings are those of the case that differ from a ruleset's. A reading

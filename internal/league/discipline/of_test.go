@@ -12,11 +12,12 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/discipline"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 func cn09(t *testing.T) *rules.Ruleset {
 	t.Helper()
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}

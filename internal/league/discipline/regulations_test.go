@@ -7,11 +7,12 @@ import (
 
 	"referto/internal/league/discipline"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 func preset(t *testing.T, id string) *rules.Ruleset {
 	t.Helper()
-	r, err := rules.Preset(id)
+	r, err := presets.Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/draws"
-	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 )
@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // the 32 bytes "0123456789abcdef" twice, the first round.
 func example(t *testing.T) []byte {
 	t.Helper()
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/draws"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 )
@@ -36,7 +37,7 @@ type playing struct {
 // it. The same seed plays the same event.
 func play(t testing.TB, preset string, seed uint64, choose func(*playing)) *playing {
 	t.Helper()
-	r, err := rules.Preset(preset)
+	r, err := presets.Find(preset)
 	if err != nil {
 		t.Fatal(err)
 	}

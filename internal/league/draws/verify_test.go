@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/draws"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 )
@@ -20,7 +21,7 @@ import (
 func TestEveryDrawOfEveryRegulation(t *testing.T) {
 	t.Parallel()
 	seen := map[draws.Basis]int{}
-	for _, preset := range rules.Presets() {
+	for _, preset := range presets.IDs() {
 		for seed := range uint64(12) {
 			p := play(t, preset, seed, func(p *playing) {
 				p.byHand = seed%4 == 3

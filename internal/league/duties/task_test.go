@@ -8,19 +8,20 @@ import (
 
 	"referto/internal/league/duties"
 	"referto/internal/league/register"
-	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
+	"referto/internal/league/rules/rulesyaml"
 )
 
 // seasonBy is a season by the regulation of a preset, or by one that was made up.
 func seasonBy(t *testing.T, ruleset string) *register.Season {
 	t.Helper()
-	r, err := rules.Preset(ruleset)
+	r, err := presets.Find(ruleset)
 	if err != nil {
 		document, missing := os.ReadFile(filepath.Join("..", "season", "testdata", ruleset+".yaml"))
 		if missing != nil {
 			t.Fatal(err, missing)
 		}
-		if r, err = rules.Decode(document); err != nil {
+		if r, err = rulesyaml.Decode(document); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // forms are a workbook in each of its forms and languages, and the document.
@@ -29,7 +30,7 @@ var forms = []struct {
 // form as the same document, byte for byte.
 func TestWhatIsWrittenIsReadBack(t *testing.T) {
 	t.Parallel()
-	for _, preset := range rules.Presets() {
+	for _, preset := range presets.IDs() {
 		for seed := range uint64(4) {
 			d, r := eventfiletest.Play(t, preset, seed)
 			isReadBack(t, fmt.Sprint(preset, " ", seed), d, r)

@@ -11,13 +11,14 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/homologation"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/season"
 )
 
 // cn09 is the ruleset of 2009, a copy of its own.
 func cn09(t *testing.T) *rules.Ruleset {
 	t.Helper()
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}

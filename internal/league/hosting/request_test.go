@@ -16,6 +16,7 @@ import (
 	"referto/internal/league/hosting"
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // Olga asks for her club, Osvaldo is to organize, Renata is the regional contact.
@@ -275,7 +276,7 @@ func TestStructuresThatAreAskedFor(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			r, err := rules.Preset(tt.preset)
+			r, err := presets.Find(tt.preset)
 			if err != nil {
 				t.Fatal(err)
 			}

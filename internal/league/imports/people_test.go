@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/internal/league/imports"
-	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/likeness"
 )
 
@@ -33,7 +33,7 @@ func register(lines ...string) []facts.Player {
 // that ends with a dagger is of one that was cancelled.
 func file(t testing.TB, lines ...string) *eventfile.File {
 	t.Helper()
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"referto/internal/apitest"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -226,12 +227,12 @@ func TestRulesetsListedAreThoseThatRun(t *testing.T) {
 	if len(listed) == 0 {
 		t.Error("no rulesets")
 	}
-	for _, id := range rules.Presets() {
+	for _, id := range presets.IDs() {
 		event := apitest.JSON{
 			"kind": "stage", "title": "Tappa " + id, "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",
 			"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "ruleset": id,
 		}
-		if r, err := rules.Preset(id); err != nil {
+		if r, err := presets.Find(id); err != nil {
 			t.Fatal(err)
 		} else if r.Time.Limit == rules.AlwaysLimit {
 			event["timeLimitMinutes"] = 75

@@ -9,6 +9,7 @@ import (
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/openapi"
 )
 
@@ -17,7 +18,7 @@ import (
 func heedful(t *testing.T, preset, paragraph string, changes apitest.JSON) *stage {
 	t.Helper()
 	s := newStage(t, nil)
-	r, err := rules.Preset(preset)
+	r, err := presets.Find(preset)
 	if err != nil {
 		t.Fatal(err)
 	}

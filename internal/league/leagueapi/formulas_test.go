@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/formula"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/openapi"
 )
 
@@ -18,7 +19,7 @@ import (
 func withPace(t *testing.T) *stage {
 	t.Helper()
 	s := newStage(t, nil)
-	preset, err := rules.Preset("catan-nazionale-2009")
+	preset, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}

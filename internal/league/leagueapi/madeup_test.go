@@ -10,7 +10,7 @@ import (
 
 	"referto/internal/apitest"
 	"referto/internal/league"
-	"referto/internal/strictjson"
+	"referto/internal/strictyaml"
 )
 
 // madeUp is a ruleset of testdata, none of any federation, as JSON.
@@ -20,7 +20,7 @@ func madeUp(t *testing.T, name string) apitest.JSON {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asJSON, err := strictjson.FromYAML(text)
+	asJSON, err := strictyaml.ToJSON(text)
 	if err != nil {
 		t.Fatal(err)
 	}

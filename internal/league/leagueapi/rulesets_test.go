@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"referto/internal/apitest"
-	"referto/internal/strictjson"
+	"referto/internal/strictyaml"
 	"referto/openapi"
 )
 
@@ -34,7 +34,7 @@ func exampleWith(t *testing.T, old, with string) apitest.JSON {
 	if old != "" && text == example(t) {
 		t.Fatalf("the example has no %q", old)
 	}
-	asJSON, err := strictjson.FromYAML([]byte(text))
+	asJSON, err := strictyaml.ToJSON([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -194,7 +194,7 @@ func TestStartingField(t *testing.T) {
 // TestAdmissionIsTheStart: what the admission says of every entry is what the start does.
 func TestAdmissionIsTheStart(t *testing.T) {
 	t.Parallel()
-	for code := range presets {
+	for code := range presetOf {
 		for n := 1; n <= 24; n++ {
 			s := gathered(t, code, n)
 			says := strings.Fields(strings.TrimPrefix(strings.Split(as(s), ", ")[0], "seat "))

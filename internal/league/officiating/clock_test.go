@@ -13,13 +13,14 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // told is how the clock of a regulation answers a list of commands, each with
 // its seconds behind it: the phase after it, or the refusal.
 func told(t *testing.T, preset, commands string) string {
 	t.Helper()
-	r, err := rules.Preset(preset)
+	r, err := presets.Find(preset)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +102,7 @@ func TestPhasesOfTheClock(t *testing.T) {
 // preset reads one of the five regulations.
 func preset(t *testing.T, id string) *rules.Ruleset {
 	t.Helper()
-	r, err := rules.Preset(id)
+	r, err := presets.Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,11 +15,12 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/tournament"
 )
 
 // The five regulations, by the code that begins the name of a test.
-var presets = map[string]string{
+var presetOf = map[string]string{
 	"CN09": "catan-nazionale-2009", "JP22": "just-play-2022", "FG14": "firenzegioca-2014", "BG": "catan-ranglista-bg", "SQ00": "risiko-squadre-2000",
 }
 
@@ -27,7 +28,7 @@ var presets = map[string]string{
 func ruleset(t *testing.T, name string) *rules.Ruleset {
 	t.Helper()
 	code, _, _ := strings.Cut(name, " ")
-	r, err := rules.Preset(presets[code])
+	r, err := presets.Find(presetOf[code])
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}

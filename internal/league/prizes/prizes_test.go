@@ -16,6 +16,7 @@ import (
 	"referto/internal/league/prizes"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 func id(n byte) uuid.UUID { return uuid.UUID{15: n} }
@@ -39,7 +40,7 @@ type tournament struct {
 // sent are the prizes of the tournament on their way, on a day of no account.
 func (of tournament) sent(t *testing.T) prizes.Shipment {
 	t.Helper()
-	preset, err := rules.Preset("catan-nazionale-2009")
+	preset, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,13 +8,13 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/qualify"
-	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/scoring"
 )
 
 func TestFromTables(t *testing.T) {
 	t.Parallel()
-	r, err := rules.Preset("just-play-2022")
+	r, err := presets.Find("just-play-2022")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestFromTables(t *testing.T) {
 
 func TestCallUpFromTables(t *testing.T) {
 	t.Parallel()
-	r, err := rules.Preset("just-play-2022")
+	r, err := presets.Find("just-play-2022")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/refunds"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // The people of the season below, by the way on which they came to the national final.
@@ -46,7 +47,7 @@ type change func(*facts.SeasonFacts, *rules.Season)
 // each way played: everything is homologated.
 func ended(t *testing.T, changes ...change) *register.Season {
 	t.Helper()
-	preset, err := rules.Preset("catan-nazionale-2009")
+	preset, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}

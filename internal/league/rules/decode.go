@@ -16,7 +16,7 @@ import (
 	"referto/internal/strictjson"
 )
 
-// Decode reads a ruleset from JSON or YAML and validates it. An unknown field,
+// Decode reads a ruleset from JSON and validates it; package rulesyaml reads YAML. An unknown field,
 // a value of the wrong kind or beyond the limits of a document, a key given twice
 // and whatever [Ruleset.Validate] finds are league.Faults.
 func Decode(document []byte) (*Ruleset, error) {
@@ -51,26 +51,34 @@ func Stored(document []byte, readings map[string]string) (*Ruleset, error) {
 	return r, r.compile()
 }
 
+// DecodeAgain reads a document that [Decode] has accepted before, and trusts it.
+func DecodeAgain(document []byte) (*Ruleset, error) {
+	r := new(Ruleset)
+	if err := json.Unmarshal(document, r); err != nil {
+		return nil, unreadable(err)
+	}
+	return r, r.compile()
+}
+
 func decode(document []byte, r *Ruleset) error {
 	if len(document) > MaxDocument {
 		return tooLong()
 	}
-	asJSON, err := strictjson.FromYAML(document)
-	if err != nil {
+	if err := strictjson.Check(document); err != nil {
 		return unreadable(err)
 	}
-	return decodeJSON(asJSON, r)
+	return decodeJSON(document, r)
 }
 
-func decodeJSON(asJSON []byte, r *Ruleset) error {
-	tree, err := parse(asJSON)
+func decodeJSON(document []byte, r *Ruleset) error {
+	tree, err := parse(document)
 	if err != nil {
 		return unreadable(err)
 	}
 	if faults := conform("", tree, reflect.TypeFor[Ruleset]()); len(faults) > 0 {
 		return faults
 	}
-	if err := json.Unmarshal(asJSON, r); err != nil {
+	if err := json.Unmarshal(document, r); err != nil {
 		return unreadable(err)
 	}
 	return nil
@@ -84,18 +92,10 @@ func parse(document []byte) (tree any, err error) {
 	return tree, err
 }
 
-// unreadable says why a document is none, with the line of YAML and the place.
+// unreadable says why a document is none, with the place.
 func unreadable(err error) league.Faults {
-	var (
-		text *strictjson.Error
-		yaml *strictjson.YAMLError
-	)
-	switch {
-	case errors.As(err, &yaml):
-		f := league.Fault{Field: yaml.Pointer, Grounds: league.Grounds{Reason: yaml.Reason}}
-		f.Params = yaml.Params
-		return league.Faults{f}
-	case errors.As(err, &text):
+	var text *strictjson.Error
+	if errors.As(err, &text) {
 		return league.Faults{{Field: text.Pointer, Grounds: league.Grounds{Reason: text.Reason}}}
 	}
 	return league.Faults{fault("", "unreadable", "detail", err.Error())}

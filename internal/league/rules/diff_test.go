@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // lines writes differences one a line.
@@ -92,7 +93,7 @@ func TestDiff(t *testing.T) {
 // TestDiffOfReadings: what a reading changes is one option, its own.
 func TestDiffOfReadings(t *testing.T) {
 	t.Parallel()
-	for _, id := range rules.Presets() {
+	for _, id := range presets.IDs() {
 		r := preset(t, id)
 		for key, reading := range r.Readings {
 			other, err := r.WithReading(key, reading.Options[1].Value)

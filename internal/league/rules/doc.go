@@ -20,8 +20,8 @@
 // judged. It is then judged as a whole ([Ruleset.Validate]), so that events can be
 // run by what is accepted. [Diff] lists the options that differ between two. The
 // JSON Schema is read off these types, their constants and comments (package
-// rulesetschema). The regulations that come with the product are presets
-// ([Preset]), written in YAML in presets/.
+// rulesetschema). The regulations that come with the product are in package presets,
+// and package rulesyaml reads what people write in YAML.
 //
 // An option names a building block of an engine ("most-of-largest",
 // "running_standing"). Where a paragraph is open, the option's value is a

@@ -7,13 +7,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
+	"referto/internal/strictyaml"
 )
 
 // FuzzDecode: no document makes the decoder panic, and what it accepts is the
 // same after being written and read again.
 func FuzzDecode(f *testing.F) {
-	for _, id := range rules.Presets() {
-		preset, err := rules.Preset(id)
+	for _, id := range presets.IDs() {
+		preset, err := presets.Find(id)
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -23,12 +25,20 @@ func FuzzDecode(f *testing.F) {
 		}
 		f.Add(document)
 	}
-	f.Add([]byte(`{}`))
-	f.Add([]byte("id: x\nstandings: [{criteria: [{}]}]\nelimination: {semifinal: {seeds: [[1]]}}"))
-	f.Add([]byte("seating: {pairings: [{system: fixed-schedule, schedules: [{from: 1, to: 2, drop: [2], rounds: [[[1]]]}]}]}"))
-	f.Add([]byte("scoring: {teams: {seats: 6}, points: {tables: [{seats: 4}]}, leavers: {place: 4}, share: {virtual: {}}}\nfield: {deadline: {at: '10:20'}, overflow: {}}"))
-	f.Add([]byte("readings: {A: {at: /readings/A/at}}"))
-	f.Add([]byte("calculations: [{id: a, of: seat, formula: 'vp / 0'}, {of: series, formula: sum(points)}]\nseries: {points: a}"))
+	for _, text := range []string{
+		"{}",
+		"id: x\nstandings: [{criteria: [{}]}]\nelimination: {semifinal: {seeds: [[1]]}}",
+		"seating: {pairings: [{system: fixed-schedule, schedules: [{from: 1, to: 2, drop: [2], rounds: [[[1]]]}]}]}",
+		"scoring: {teams: {seats: 6}, points: {tables: [{seats: 4}]}, leavers: {place: 4}, share: {virtual: {}}}\nfield: {deadline: {at: '10:20'}, overflow: {}}",
+		"readings: {A: {at: /readings/A/at}}",
+		"calculations: [{id: a, of: seat, formula: 'vp / 0'}, {of: series, formula: sum(points)}]\nseries: {points: a}",
+	} {
+		document, err := strictyaml.ToJSON([]byte(text))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(document)
+	}
 	f.Fuzz(func(t *testing.T, document []byte) {
 		r, err := rules.Decode(document)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // TestEveryComputedParagraphIsTested holds the law: a paragraph that the
@@ -27,8 +28,8 @@ func TestEveryComputedParagraphIsTested(t *testing.T) {
 		}
 		tests.Write(source)
 	}
-	for _, id := range rules.Presets() {
-		r, err := rules.Preset(id)
+	for _, id := range presets.IDs() {
+		r, err := presets.Find(id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +86,7 @@ func tail(at string) string {
 // calculator cites, something follows, so that it needs a test too.
 func TestEveryCitedParagraphIsComputed(t *testing.T) {
 	t.Parallel()
-	for _, id := range rules.Presets() {
+	for _, id := range presets.IDs() {
 		r := preset(t, id)
 		// From the lifetime part nothing is computed yet.
 		for key, reading := range r.Readings {

@@ -1,7 +1,6 @@
 package rules_test
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -10,59 +9,17 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // cn09 is the regulation whose printed examples these tests follow.
 func cn09(t *testing.T) *rules.Ruleset {
 	t.Helper()
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
-}
-
-func TestPresetsAreListedAndValid(t *testing.T) {
-	t.Parallel()
-	ids := rules.Presets()
-	if len(ids) == 0 {
-		t.Fatal("no presets")
-	}
-	for _, id := range ids {
-		r, err := rules.Preset(id)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		if r.ID != id {
-			t.Errorf("preset %q calls itself %q", id, r.ID)
-		}
-	}
-	if _, err := rules.Preset("../doc"); !errors.Is(err, league.ErrNotFound) {
-		t.Errorf("a preset that is none: %v", err)
-	}
-}
-
-// TestPresetIsTheSameInJSON: what is stored and sent is the whole document.
-func TestPresetIsTheSameInJSON(t *testing.T) {
-	t.Parallel()
-	for _, id := range rules.Presets() {
-		want, err := rules.Preset(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		document, err := json.Marshal(want)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := rules.Decode(document)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s (-want +got)\n%s", id, diff)
-		}
-	}
 }
 
 func TestPresetOfCN09(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // A day is one of the calendar and ends by the clocks of a place, also where it has 23 or 25
@@ -78,7 +79,7 @@ func TestDaysAreCounted(t *testing.T) {
 // What the season of CN09 says about itself; no other of the regulations has one.
 func TestSeasonOfCN09(t *testing.T) {
 	t.Parallel()
-	for _, id := range rules.Presets() {
+	for _, id := range presets.IDs() {
 		if r := preset(t, id); (r.Season != nil) != (id == "catan-nazionale-2009") {
 			t.Errorf("%s has a season: %t", id, r.Season != nil)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // TestShown: a figure is rounded as the ruleset says, half up where it says
@@ -24,7 +25,7 @@ func TestShown(t *testing.T) {
 		return r
 	}
 	preset := func(id string) *rules.Ruleset {
-		r, err := rules.Preset(id)
+		r, err := presets.Find(id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +65,7 @@ func TestShown(t *testing.T) {
 // TestShownApart: what decides is never two equal figures.
 func TestShownApart(t *testing.T) {
 	t.Parallel()
-	r, err := rules.Preset("firenzegioca-2014")
+	r, err := presets.Find("firenzegioca-2014")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +88,7 @@ func TestShownApart(t *testing.T) {
 // with the digits of the criterion, and what nobody could read is said.
 func TestShownColumn(t *testing.T) {
 	t.Parallel()
-	r, err := rules.Preset("firenzegioca-2014")
+	r, err := presets.Find("firenzegioca-2014")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +147,7 @@ func TestShownColumn(t *testing.T) {
 // same text if and only if they have the same figure, or are said to look alike.
 func TestShownColumnTellsApart(t *testing.T) {
 	t.Parallel()
-	r, err := rules.Preset("catan-ranglista-bg")
+	r, err := presets.Find("catan-ranglista-bg")
 	if err != nil {
 		t.Fatal(err)
 	}

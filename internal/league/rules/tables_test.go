@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // sizes writes the sizes of tables, "4 4 3".
@@ -76,7 +77,7 @@ func TestTablesOfRegulations(t *testing.T) {
 // are allowed.
 func TestEverybodyHasASeat(t *testing.T) {
 	t.Parallel()
-	for _, id := range rules.Presets() {
+	for _, id := range presets.IDs() {
 		r := preset(t, id)
 		for n := range 200 {
 			if !r.Field.Contains(n) {

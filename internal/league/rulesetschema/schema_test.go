@@ -16,6 +16,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 const published = "../../../openapi/ruleset.schema.json"
@@ -134,8 +135,8 @@ func judge(t rapid.TB, s *jsonschema.Schema, document []byte) (fits, taken, miss
 func TestSchemaTakesThePresets(t *testing.T) {
 	t.Parallel()
 	s := compiled(t)
-	for _, id := range rules.Presets() {
-		r, err := rules.Preset(id)
+	for _, id := range presets.IDs() {
+		r, err := presets.Find(id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +158,7 @@ func TestSchemaAndDecoderAgree(t *testing.T) {
 	s := compiled(t)
 	fitted, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		r, err := rules.Preset(rapid.SampledFrom(rules.Presets()).Draw(t, "preset"))
+		r, err := presets.Find(rapid.SampledFrom(presets.IDs()).Draw(t, "preset"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -268,8 +269,8 @@ func another(random *rand.Rand, value any) any {
 func TestRequiredIsRequired(t *testing.T) {
 	t.Parallel()
 	s := compiled(t)
-	for _, id := range rules.Presets() {
-		r, err := rules.Preset(id)
+	for _, id := range presets.IDs() {
+		r, err := presets.Find(id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -288,7 +289,7 @@ func without(t *testing.T, s *jsonschema.Schema, id string, written []byte) {
 	if err := json.Unmarshal(written, &tree); err != nil {
 		t.Fatal(err)
 	}
-	r, _ := rules.Preset(id)
+	r, _ := presets.Find(id)
 	tree.(map[string]any)["texts"] = r.Texts[:1]
 	var walk func(node any, at string)
 	walk = func(node any, at string) {

@@ -6,13 +6,14 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/scoring"
 )
 
 // The goal F1: shares and points of shared places by formulas against the same by
 // the engine's own options, on the same games. Both are whole scorings of a table.
 func BenchmarkScoring(b *testing.B) {
-	builtIn, err := rules.Preset("firenzegioca-2014")
+	builtIn, err := presets.Find("firenzegioca-2014")
 	if err != nil {
 		b.Fatal(err)
 	}

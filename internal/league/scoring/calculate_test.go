@@ -11,6 +11,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/scoring"
 )
 
@@ -18,7 +19,7 @@ import (
 // names the one that gives the points.
 func calculating(t testing.TB, preset, points string, formulas ...string) *rules.Ruleset {
 	t.Helper()
-	r, err := rules.Preset(preset)
+	r, err := presets.Find(preset)
 	if err != nil {
 		t.Fatal(err)
 	}

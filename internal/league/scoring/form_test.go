@@ -6,6 +6,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/scoring"
 )
 
@@ -13,8 +14,8 @@ import (
 // by every ruleset, at tables of every size, with every ending.
 func TestForm(t *testing.T) {
 	t.Parallel()
-	for _, id := range rules.Presets() {
-		r, err := rules.Preset(id)
+	for _, id := range presets.IDs() {
+		r, err := presets.Find(id)
 		if err != nil {
 			t.Fatal(err)
 		}

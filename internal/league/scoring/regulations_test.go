@@ -8,12 +8,13 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/scoring"
 )
 
 func preset(t *testing.T, id string) *rules.Ruleset {
 	t.Helper()
-	r, err := rules.Preset(id)
+	r, err := presets.Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}

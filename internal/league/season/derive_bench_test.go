@@ -9,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/season"
 )
 
@@ -17,7 +18,7 @@ import (
 // where he may not take part.
 func largeSeason(b testing.TB, events int) season.Facts {
 	b.Helper()
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		b.Fatal(err)
 	}

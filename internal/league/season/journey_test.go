@@ -9,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/season"
 )
 
@@ -21,7 +22,7 @@ func someone(n int) league.PlayerID {
 // before 2, an open event won by 100 before 101, both homologated.
 func journeys(t *testing.T, change func(*season.Facts)) season.State {
 	t.Helper()
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +82,7 @@ func TestWhoseJourneyIsPaid(t *testing.T) {
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			t.Parallel()
-			r, err := rules.Preset("catan-nazionale-2009")
+			r, err := presets.Find("catan-nazionale-2009")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/rulesyaml"
 )
 
 // The rulesets in testdata are made up to be unlike those of the presets. None has
@@ -16,7 +17,7 @@ func decode(id string) (*rules.Ruleset, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rules.Decode(document)
+	return rulesyaml.Decode(document)
 }
 
 func TestOtherRulesets(t *testing.T) {

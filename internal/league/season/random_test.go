@@ -12,6 +12,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/season"
 )
 
@@ -61,7 +62,7 @@ var otherReadings = [][2]string{
 // rulesets are read once: CN09, CN09 by its other readings, each alone and all
 // together, and those of testdata.
 var rulesets = sync.OnceValues(func() ([]*rules.Ruleset, error) {
-	preset, err := rules.Preset("catan-nazionale-2009")
+	preset, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/season"
 	"referto/internal/league/seasonpage"
 	"referto/openapi"
@@ -30,7 +31,7 @@ func id(name string) uuid.UUID { return uuid.NewSHA1(uuid.NameSpaceOID, []byte(n
 
 func newTale(t *testing.T, regions ...string) *tale {
 	t.Helper()
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/seating"
 )
 
@@ -163,7 +164,7 @@ func rematches(played [][]league.Entry) (again int) {
 // BenchmarkByStandings seats the fourth round of a large field, as the standings
 // have it and without rematches.
 func BenchmarkByStandings(b *testing.B) {
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/rulesyaml"
 	"referto/internal/league/series"
 	"referto/internal/league/tournament"
 )
@@ -26,7 +27,7 @@ func scheme(t *testing.T, id string) *rules.Ruleset {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := rules.Decode(document)
+	r, err := rulesyaml.Decode(document)
 	if err != nil {
 		t.Fatal(err)
 	}

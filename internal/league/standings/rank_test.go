@@ -13,13 +13,14 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/scoring"
 	"referto/internal/league/standings"
 )
 
 func cn09(t *testing.T) *rules.Ruleset {
 	t.Helper()
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		t.Fatal(err)
 	}

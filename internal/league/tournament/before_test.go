@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"referto/internal/league"
-	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/tournament"
 	"referto/internal/sampling"
 )
@@ -23,7 +23,7 @@ func TestFactsBeforeADraw(t *testing.T) {
 	t.Parallel()
 	changed := make(map[string]bool) // members of the facts that later ones were in
 	property := func(t *rapid.T) {
-		r := cached(t, rapid.SampledFrom(rules.Presets()).Draw(t, "preset"))
+		r := cached(t, rapid.SampledFrom(presets.IDs()).Draw(t, "preset"))
 		var known []tournament.Facts
 		e := playRecorded(t, r, rapid.Uint64().Draw(t, "seed"), (*randomEvent).later, func(p *randomEvent) {
 			known = append(known, copied(t, p.facts))

@@ -10,12 +10,13 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/tournament"
 )
 
 func preset(t rapid.TB, id string) *rules.Ruleset {
 	t.Helper()
-	r, err := rules.Preset(id)
+	r, err := presets.Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"referto/internal/league"
-	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/tournament"
 )
 
@@ -17,7 +17,7 @@ import (
 func TestReplayOnAnything(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		r := cached(t, rapid.SampledFrom(rules.Presets()).Draw(t, "preset"))
+		r := cached(t, rapid.SampledFrom(presets.IDs()).Draw(t, "preset"))
 		seed := rapid.Uint64().Draw(t, "seed")
 		random := rand.New(rand.NewPCG(seed, 11))
 		e := playRecorded(t, r, seed, (*randomEvent).later, func(*randomEvent) {})

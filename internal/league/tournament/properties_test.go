@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/discipline"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 )
@@ -41,7 +42,7 @@ func TestProperties(t *testing.T) {
 // regulations and any of their readings.
 func TestOrderOfFactsByRegulation(t *testing.T) {
 	t.Parallel()
-	for _, id := range rules.Presets() {
+	for _, id := range presets.IDs() {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {

@@ -16,6 +16,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/tournament"
 )
 
@@ -30,8 +31,8 @@ type mutants struct {
 
 // presetTrees are the presets as plain values.
 var presetTrees = sync.OnceValue(func() (trees []map[string]any) {
-	for _, id := range rules.Presets() {
-		r, err := rules.Preset(id)
+	for _, id := range presets.IDs() {
+		r, err := presets.Find(id)
 		if err != nil {
 			panic(err)
 		}

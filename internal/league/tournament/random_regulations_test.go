@@ -17,16 +17,16 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// presets are decoded once for the many events of these properties.
-var presets sync.Map
+// decodedPresets are those that events were made of: each is decoded once for the many events of these properties.
+var decodedPresets sync.Map
 
 func cached(t rapid.TB, id string) *rules.Ruleset {
 	t.Helper()
-	if r, ok := presets.Load(id); ok {
+	if r, ok := decodedPresets.Load(id); ok {
 		return r.(*rules.Ruleset)
 	}
 	r := preset(t, id)
-	presets.Store(id, r)
+	decodedPresets.Store(id, r)
 	return r
 }
 

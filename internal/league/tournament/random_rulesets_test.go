@@ -12,6 +12,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 )
 
 // rulesets are those made so far, by preset and number.
@@ -20,7 +21,7 @@ var rulesets sync.Map
 // anyRules is a preset or one that nobody has written: a preset with any readings,
 // other criteria, caps, wins and limits, as far as a ruleset may say so.
 func anyRules(t *rapid.T) *rules.Ruleset {
-	preset := rapid.SampledFrom(rules.Presets()).Draw(t, "preset")
+	preset := rapid.SampledFrom(presets.IDs()).Draw(t, "preset")
 	number := rapid.IntRange(0, 39).Draw(t, "ruleset")
 	key := fmt.Sprintf("%s %d", preset, number)
 	if r, ok := rulesets.Load(key); ok {

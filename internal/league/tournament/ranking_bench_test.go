@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/scoring"
 	"referto/internal/league/standings"
 )
@@ -21,7 +22,7 @@ const (
 // figure by a formula of which the best three games count.
 func benchEvent(b *testing.B) *replay {
 	b.Helper()
-	r, err := rules.Preset("firenzegioca-2014")
+	r, err := presets.Find("firenzegioca-2014")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/season"
 	"referto/internal/league/seasonpage"
 	"referto/openapi"
@@ -115,7 +116,7 @@ type seasonTale struct {
 
 // Season is the season of the samples with what follows from it.
 func Season() (seasonpage.Source, error) {
-	r, err := rules.Preset("catan-nazionale-2009")
+	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
 		return seasonpage.Source{}, err
 	}

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/calculator"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 	"referto/internal/league/views"
@@ -106,7 +107,7 @@ func Draw(reader pages.Reader, phase Phase) (pages.Draw, error) {
 // Calculator is the page of the calculators of the one ruleset with a map, with
 // all three answered.
 func Calculator(reader pages.Reader) (pages.Calculator, error) {
-	r, err := rules.Preset("risiko-squadre-2000")
+	r, err := presets.Find("risiko-squadre-2000")
 	if err != nil {
 		return pages.Calculator{}, err
 	}
@@ -164,7 +165,7 @@ type play struct {
 }
 
 // regulations are those of the stage, read once: a ruleset is never changed.
-var regulations = sync.OnceValues(func() (*rules.Ruleset, error) { return rules.Preset("catan-nazionale-2009") })
+var regulations = sync.OnceValues(func() (*rules.Ruleset, error) { return presets.Find("catan-nazionale-2009") })
 
 func replay(lang string, phase Phase, further int) (*play, error) {
 	ruleset, err := regulations()

@@ -12,6 +12,7 @@ import (
 	"referto/internal/apiclient"
 	"referto/internal/league/conformance"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/openapi"
 )
 
@@ -350,7 +351,7 @@ func (s *season) endure(ctx context.Context) error {
 	if err := s.manager.Get(ctx, s.path, &season); err != nil {
 		return err
 	}
-	r, err := rules.Preset(season.Ruleset.Id)
+	r, err := presets.Find(season.Ruleset.Id)
 	if err != nil {
 		return err
 	}

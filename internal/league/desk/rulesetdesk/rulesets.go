@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -27,7 +28,7 @@ var served = []string{"catan-nazionale-2009", "catan-ranglista-bg", "firenzegioc
 var decoded = func() map[string]func() (*rules.Ruleset, error) {
 	all := make(map[string]func() (*rules.Ruleset, error), len(served))
 	for _, id := range served {
-		all[id] = sync.OnceValues(func() (*rules.Ruleset, error) { return rules.Preset(id) })
+		all[id] = sync.OnceValues(func() (*rules.Ruleset, error) { return presets.Find(id) })
 	}
 	return all
 }()

@@ -14,6 +14,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/scoring"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
@@ -26,7 +27,7 @@ func preset(id string) (*rules.Ruleset, error) {
 	if r, ok := decoded.Load(id); ok {
 		return r.(*rules.Ruleset), nil
 	}
-	r, err := rules.Preset(id)
+	r, err := presets.Find(id)
 	if err == nil {
 		decoded.Store(id, r)
 	}

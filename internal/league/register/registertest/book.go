@@ -17,6 +17,7 @@ import (
 	"referto/internal/league/planning"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
+	"referto/internal/league/rules/presets"
 	"referto/internal/league/season"
 )
 
@@ -46,7 +47,7 @@ func Read(t rapid.TB, ruleset, text string) *Book {
 // Ruleset finds a preset, or a ruleset of package season's tests.
 func Ruleset(t rapid.TB, id string) *rules.Ruleset {
 	t.Helper()
-	if r, err := rules.Preset(id); err == nil {
+	if r, err := presets.Find(id); err == nil {
 		return r
 	}
 	document, err := os.ReadFile(filepath.Join("..", "season", "testdata", id+".yaml"))

@@ -1,4 +1,4 @@
-package strictjson_test
+package strictyaml_test
 
 import (
 	"encoding/json"
@@ -8,9 +8,10 @@ import (
 	"testing"
 
 	"referto/internal/strictjson"
+	"referto/internal/strictyaml"
 )
 
-func TestFromYAML(t *testing.T) {
+func TestToJSON(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ text, want string }{
 		"a document":                 {"a: [1, x]\n", `{"a":[1,"x"]}`},
@@ -24,7 +25,7 @@ func TestFromYAML(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, err := strictjson.FromYAML([]byte(c.text))
+			got, err := strictyaml.ToJSON([]byte(c.text))
 			if refused := c.want == ""; refused != (err != nil) || string(got) != c.want {
 				t.Errorf("got %s and %v, want %q", got, err, c.want)
 			}
@@ -82,7 +83,7 @@ func TestYAMLCore(t *testing.T) {
 		t.Run(c.text, func(t *testing.T) {
 			t.Parallel()
 			want := `{"a":` + c.want + `}`
-			got, err := strictjson.FromYAML([]byte("a: " + c.text + "\n"))
+			got, err := strictyaml.ToJSON([]byte("a: " + c.text + "\n"))
 			if refused := c.want == ""; refused != (err != nil) || !refused && string(got) != want {
 				t.Errorf("got %s and %v, want %s", got, err, want)
 			}
@@ -125,8 +126,8 @@ func TestYAMLRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := strictjson.FromYAML([]byte(c.text))
-			var fault *strictjson.YAMLError
+			_, err := strictyaml.ToJSON([]byte(c.text))
+			var fault *strictyaml.Error
 			if !errors.As(err, &fault) {
 				t.Fatalf("got %v, want %s", err, c.reason)
 			}
@@ -156,7 +157,7 @@ func TestYAMLCostsWhatItIsLong(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			_, err := strictjson.FromYAML([]byte(bomb))
+			_, err := strictyaml.ToJSON([]byte(bomb))
 			runtime.ReadMemStats(&after)
 			spent := int(after.TotalAlloc - before.TotalAlloc)
 			t.Logf("%d bytes cost %d MB: %.80v", len(bomb), spent>>20, err)
@@ -170,12 +171,12 @@ func TestYAMLCostsWhatItIsLong(t *testing.T) {
 	}
 }
 
-func FuzzFromYAML(f *testing.F) {
+func FuzzToJSON(f *testing.F) {
 	for _, seed := range []string{"a: [1, x]\n", "a: &x 1\nb: *x", "? [a]\n: !!str 013", "%YAML 1.1\n---\n- |\n x\n", "a: ! 1", "{a: .5, b: +1e3}"} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		got, err := strictjson.FromYAML(text) // never panics, always ends
+		got, err := strictyaml.ToJSON(text) // never panics, always ends
 		if err == nil && !json.Valid(got) {
 			t.Errorf("%q is read as %q", text, got)
 		}

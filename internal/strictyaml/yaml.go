@@ -1,4 +1,4 @@
-package strictjson
+package strictyaml
 
 import (
 	"bytes"
@@ -11,14 +11,16 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"referto/internal/strictjson"
 )
 
 // maxYAMLValues bounds the values of a YAML text, of which the reader makes a tree
 // some hundred times as long as the shortest ones are written.
 const maxYAMLValues = 100_000
 
-// YAMLError says why a text is not read as YAML, and in which line.
-type YAMLError struct {
+// Error says why a text is not read as YAML, and in which line.
+type Error struct {
 	Line    int    // from 1
 	Pointer string // JSON pointer of the value around the fault, "" for the whole
 	Reason  string // stable code: yaml-alias, yaml-tag, yaml-number …
@@ -27,25 +29,25 @@ type YAMLError struct {
 }
 
 // Error is the reason with its place.
-func (e *YAMLError) Error() string {
-	return fmt.Sprintf("strictjson: line %d: %s %v", e.Line, e.Reason, e.Params)
+func (e *Error) Error() string {
+	return fmt.Sprintf("strictyaml: line %d: %s %v", e.Line, e.Reason, e.Params)
 }
 
-func yamlFault(line int, pointer, reason, got string) *YAMLError {
-	return &YAMLError{line, pointer, reason, map[string]string{"line": strconv.Itoa(line), "got": shortened(got)}}
+func yamlFault(line int, pointer, reason, got string) *Error {
+	return &Error{line, pointer, reason, map[string]string{"line": strconv.Itoa(line), "got": shortened(got)}}
 }
 
-// FromYAML is the JSON that a YAML text stands for; JSON is YAML too, and is read
-// as [Check] reads it. YAML is that part of 1.2 which every reader takes alike: one
+// ToJSON is the JSON that a YAML text stands for; JSON is YAML too, and is read
+// as package strictjson reads it. YAML is that part of 1.2 which every reader takes alike: one
 // document, no anchors, aliases, merge keys, tags and directives, and the types of
 // the core schema. A number of leading zeros, which is another number to readers
 // of YAML 1.1, is refused; yes and no are texts. Keys are texts, none twice, letter
-// case aside; values nest at most [MaxDepth] deep. Nothing is made of the text but
+// case aside; values nest at most [strictjson.MaxDepth] deep. Nothing is made of the text but
 // a tree of the values that are written in it, which are counted first: no short
-// text stands for a long one. Faults are a [YAMLError], of the whole an [Error].
-func FromYAML(text []byte) ([]byte, error) {
+// text stands for a long one. Faults are an [Error], of the whole a [strictjson.Error].
+func ToJSON(text []byte) ([]byte, error) {
 	if isJSON(text) {
-		return text, Check(text)
+		return text, strictjson.Check(text)
 	}
 	r := yamlReader{}
 	if err := r.characters(text); err != nil {
@@ -62,13 +64,15 @@ func FromYAML(text []byte) ([]byte, error) {
 		return nil, r.syntax(err)
 	}
 	if err := decoder.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
-		return nil, &Error{Reason: "trailing-data"}
+		return nil, &strictjson.Error{Reason: "trailing-data"}
 	}
 	if err := r.value("", document.Content[0], 1); err != nil {
 		return nil, err
 	}
 	return r.out.Bytes(), nil
 }
+
+var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
 // isJSON tells whether a text is JSON, and not a single word or number, which are YAML
 // too.
@@ -88,7 +92,7 @@ type yamlReader struct {
 // directives, which stand before the document. It fills in the lines.
 func (r *yamlReader) characters(text []byte) error {
 	if strings.ToValidUTF8(string(text), "") != string(text) {
-		return &Error{Reason: "invalid-utf8"}
+		return &strictjson.Error{Reason: "invalid-utf8"}
 	}
 	plain := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(text))
 	before := true
@@ -164,8 +168,8 @@ func (r *yamlReader) value(at string, n *yaml.Node, depth int) error {
 	if n.Kind == yaml.ScalarNode {
 		return r.scalar(at, n)
 	}
-	if depth > MaxDepth {
-		return yamlFault(n.Line, at, "yaml-too-deep", strconv.Itoa(MaxDepth))
+	if depth > strictjson.MaxDepth {
+		return yamlFault(n.Line, at, "yaml-too-deep", strconv.Itoa(strictjson.MaxDepth))
 	}
 	if n.Kind == yaml.MappingNode {
 		return r.mapping(at, n, depth)
@@ -216,7 +220,7 @@ func (r *yamlReader) mapping(at string, n *yaml.Node, depth int) error {
 		case !quoted && coreType(key.Value) != coreText:
 			return yamlFault(key.Line, at, "yaml-key", key.Value)
 		}
-		place := at + "/" + escape(key.Value)
+		place := at + "/" + pointerEscapes.Replace(key.Value)
 		if folded := strings.ToLower(key.Value); seen[folded] {
 			return yamlFault(key.Line, place, "yaml-duplicate-key", key.Value)
 		} else {

@@ -1,4 +1,4 @@
-package strictjson
+package strictyaml
 
 import (
 	"regexp"

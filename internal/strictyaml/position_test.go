@@ -1,4 +1,4 @@
-package strictjson_test
+package strictyaml_test
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"referto/internal/strictjson"
+	"referto/internal/strictyaml"
 )
 
 func TestPositions(t *testing.T) {
@@ -49,7 +49,7 @@ rounds:
 		{"a: [", "/a", "0:0"}, // cannot be read
 		{"", "/a", "0:0"},
 	} {
-		got := strictjson.Positions([]byte(tt.text), []string{tt.pointer})[0]
+		got := strictyaml.Positions([]byte(tt.text), []string{tt.pointer})[0]
 		if fmt.Sprintf("%d:%d", got.Line, got.Column) != tt.want {
 			t.Errorf("%s of %.12q: %+v, want %s", tt.pointer, tt.text, got, tt.want)
 		}
@@ -73,7 +73,7 @@ func TestPositionsAreWhereValuesStand(t *testing.T) {
 			pointers = append(pointers, pointer)
 		}
 		lines := strings.Split(string(text), "\n")
-		for i, at := range strictjson.Positions(text, pointers) {
+		for i, at := range strictyaml.Positions(text, pointers) {
 			rest := []rune(lines[at.Line-1])[at.Column-1:]
 			if !strings.HasPrefix(string(rest), begins[pointers[i]]) {
 				t.Fatalf("%s stands at %+v, where %q begins, not %q:\n%s", pointers[i], at, string(rest), begins[pointers[i]], text)

@@ -1,4 +1,4 @@
-package strictjson
+package strictyaml
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 // Position is a place in a text, from 1; the column counts characters.
 type Position struct{ Line, Column int }
 
-// Positions tells where in a text, JSON or YAML as [FromYAML] reads it, the values at
+// Positions tells where in a text, JSON or YAML as [ToJSON] reads it, the values at
 // JSON pointers stand: members by their names, items by their first character. Of a
 // value that is not there it is the place of the object or list that lacks it. The pointer
 // to the whole, one that leads nowhere, and any into a text that cannot be read, have no
@@ -86,7 +86,7 @@ func yamlPositions(text []byte, top *wanted) error {
 	return nil
 }
 
-var errNothing = errors.New("strictjson: nothing is written")
+var errNothing = errors.New("strictyaml: nothing is written")
 
 func placeOf(n *yaml.Node) Position { return Position{n.Line, n.Column} }
 
@@ -165,4 +165,13 @@ func (r *positionReader) value(w *wanted) error {
 	}
 	_, err = r.decoder.Token()
 	return err
+}
+
+// blank is the place of the first byte from a place on that is no white space and does not
+// part values.
+func blank(text []byte, from int) int {
+	for from < len(text) && strings.IndexByte(" \t\r\n,:", text[from]) >= 0 {
+		from++
+	}
+	return from
 }

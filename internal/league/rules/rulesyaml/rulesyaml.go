@@ -1,0 +1,38 @@
+// Package rulesyaml reads rulesets from the YAML in which people write them. Where only
+// JSON comes, as in the server behind its edge, package rules reads it without this one.
+package rulesyaml
+
+import (
+	"errors"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/strictjson"
+	"referto/internal/strictyaml"
+)
+
+// Decode reads a ruleset from YAML or JSON and validates it, as [rules.Decode] does. What
+// keeps a text from being YAML is league.Faults too, with its line.
+func Decode(document []byte) (*rules.Ruleset, error) {
+	asJSON, err := strictyaml.ToJSON(document)
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	return rules.Decode(asJSON)
+}
+
+func unreadable(err error) error {
+	var (
+		text *strictjson.Error
+		yaml *strictyaml.Error
+	)
+	switch {
+	case errors.As(err, &yaml):
+		f := league.Fault{Field: yaml.Pointer, Grounds: league.Grounds{Reason: yaml.Reason}}
+		f.Params = yaml.Params
+		return league.Faults{f}
+	case errors.As(err, &text):
+		return league.Faults{{Field: text.Pointer, Grounds: league.Grounds{Reason: text.Reason}}}
+	}
+	return err
+}
