@@ -1,9 +1,6 @@
 package desk
 
 import (
-	"slices"
-	"strconv"
-
 	"github.com/google/uuid"
 
 	"referto/internal/league"
@@ -11,7 +8,6 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
-	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -73,13 +69,7 @@ func (d *Desk) Excluded(door tenantdb.Door, s *officiating.Situation) (map[int][
 	if err != nil {
 		return nil, err
 	}
-	out := map[int][]league.Grounds{}
-	for _, e := range s.Entries {
-		if grounds := s.Excluded(p, e); len(grounds) > 0 && e.Waits() {
-			out[e.Number] = grounds
-		}
-	}
-	return out, nil
+	return s.MayNotStart(p), nil
 }
 
 // StrikeExcluded cancels the entries of those who may not take part, before the field
@@ -90,24 +80,20 @@ func (d *Desk) StrikeExcluded(tx tenantdb.Tx, act Act, s *officiating.Situation)
 	if err != nil {
 		return err
 	}
-	var faults league.Faults
+	reasons, err := s.ToStrike(p)
+	if err != nil {
+		return err
+	}
 	for i := range s.Entries {
 		e := &s.Entries[i]
-		grounds := s.Excluded(p, *e)
-		if !e.Waits() || len(grounds) == 0 {
-			continue
-		}
-		if i := slices.IndexFunc(grounds, func(g league.Grounds) bool { return g.Reason == string(rules.RefereeOfEvent) }); i >= 0 {
-			faults = append(faults, league.Fault{Field: EntryField(e.Number), Grounds: grounds[i]})
+		reason, barred := reasons[e.Number]
+		if !barred {
 			continue
 		}
 		before := *e
-		markCancelled(e, act.Now, officiating.ExclusionOf(grounds[0]))
+		markCancelled(e, act.Now, reason)
 		ChangeEntry(tx, act, s, e, before, "")
 		act.Record.Log(s.Event.ID.UUID, leaguelog.EntryBarred{EntryNow: LoggedEntry(*e)})
 	}
-	return faults.OrNil()
+	return nil
 }
-
-// EntryField names an entry in a fault.
-func EntryField(number int) string { return "/entries/" + strconv.Itoa(number) }

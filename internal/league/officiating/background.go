@@ -1,6 +1,7 @@
 package officiating
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -98,10 +99,43 @@ func (s *Situation) RefuseExcluded(p *Background, entries []facts.Entry) error {
 	var faults league.Faults
 	for _, e := range entries {
 		for _, g := range s.Excluded(p, e) {
-			faults = append(faults, league.Fault{Field: "/entries/" + strconv.Itoa(e.Number), Grounds: g})
+			faults = append(faults, league.Fault{Field: EntryField(e.Number), Grounds: g})
 		}
 	}
 	return faults.OrNil()
+}
+
+// EntryField names an entry in a fault.
+func EntryField(number int) string { return "/entries/" + strconv.Itoa(number) }
+
+// MayNotStart lists for the entries that wait for the start who may not take part, by start
+// number, with every reason.
+func (s *Situation) MayNotStart(p *Background) map[int][]league.Grounds {
+	out := map[int][]league.Grounds{}
+	for _, e := range s.Entries {
+		if grounds := s.Excluded(p, e); len(grounds) > 0 && e.Waits() {
+			out[e.Number] = grounds
+		}
+	}
+	return out
+}
+
+// ToStrike returns the reasons for which entries are struck from the field before it is
+// fixed, by start number (CN09 1.5). A referee of the event is refused instead: which of the
+// two they shall be, somebody has to say.
+func (s *Situation) ToStrike(p *Background) (map[int]rules.ExclusionReason, error) {
+	out := map[int]rules.ExclusionReason{}
+	var faults league.Faults
+	excluded := s.MayNotStart(p)
+	for _, number := range slices.Sorted(maps.Keys(excluded)) {
+		grounds := excluded[number]
+		if i := slices.IndexFunc(grounds, func(g league.Grounds) bool { return g.Reason == string(rules.RefereeOfEvent) }); i >= 0 {
+			faults = append(faults, league.Fault{Field: EntryField(number), Grounds: grounds[i]})
+			continue
+		}
+		out[number] = ExclusionOf(grounds[0])
+	}
+	return out, faults.OrNil()
 }
 
 // QualifiedAt is the reason of somebody who is qualified for a final of the season; it names

@@ -1,6 +1,7 @@
 package officiating
 
 import (
+	"strconv"
 	"time"
 
 	"referto/internal/league"
@@ -95,6 +96,28 @@ func (s *Situation) CheckIn(e facts.Entry, here bool, now time.Time) (facts.Entr
 	}
 	e.State, e.CheckedInAt = to, at
 	return e, nil
+}
+
+// WhyNotEnter lists all reasons why a player may not enter now: entries are not open, they have
+// an entry already (nil for none), or the regulation excludes them (CN09 1.5, BG 1.1.7).
+func (s *Situation) WhyNotEnter(p *Background, player facts.Player, entry *facts.Entry) []league.Grounds {
+	out := s.ClosedTo()
+	if entry != nil {
+		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(entry.Number)}})
+	}
+	return append(out, s.Excludes(p, player.ID, player.AccountID)...)
+}
+
+// ReceivedAt returns the moment at which somebody asked to enter, on paper or by mail, which
+// is what a deadline is about (FG14 2); the zero time is now. Nobody has asked in the future.
+func ReceivedAt(at, now time.Time) (time.Time, error) {
+	switch {
+	case at.IsZero():
+		return now, nil
+	case at.After(now):
+		return at, league.Faults{{Field: "/receivedAt", Grounds: league.Grounds{Reason: "received-in-future"}}}
+	}
+	return at, nil
 }
 
 // Refusal makes one error of the reasons why somebody may not enter, nil without any: a

@@ -7,11 +7,11 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )

@@ -3,7 +3,6 @@ package entrydesk
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -28,7 +27,7 @@ func (d Desk) Eligibility(door tenantdb.Door, s *officiating.Situation, player l
 	if err != nil {
 		return nil, err
 	}
-	return reasons(c, s), nil
+	return s.WhyNotEnter(&c.Known, c.Player, c.Entry), nil
 }
 
 // IsPlayer tells whether a player is that of an account; [uuid.Nil] is nobody's.
@@ -41,15 +40,6 @@ func (d Desk) IsPlayer(door tenantdb.Door, account uuid.UUID, player league.Play
 	leaguedb.LoadPlayerOfAccount(b, &own, account)
 	err := door.Send(b)
 	return own != nil && own.ID == player, err
-}
-
-// reasons are all reasons why the candidate may not enter now.
-func reasons(c desk.Candidate, s *officiating.Situation) []league.Grounds {
-	out := s.ClosedTo()
-	if c.Entry != nil {
-		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(c.Entry.Number)}})
-	}
-	return append(out, s.Excludes(&c.Known, c.Player.ID, c.Player.AccountID)...)
 }
 
 // EnterPlayer enters a player: on a seat while there is room, otherwise on the
@@ -67,11 +57,8 @@ func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n New
 	if err != nil {
 		return facts.Entry{}, nil, err
 	}
-	if n.Received.After(act.Now) {
-		return facts.Entry{}, nil, league.Faults{{Field: "/receivedAt", Grounds: league.Grounds{Reason: "received-in-future"}}}
-	}
-	if n.Received.IsZero() {
-		n.Received = act.Now
+	if n.Received, err = officiating.ReceivedAt(n.Received, act.Now); err != nil {
+		return facts.Entry{}, nil, err
 	}
 	if n.Despite != "" {
 		if err := desk.Exempt(tx, act, s, &c, n.Despite); err != nil {
@@ -126,7 +113,7 @@ func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me fa
 }
 
 func (d Desk) enter(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, c desk.Candidate, received time.Time) (facts.Entry, *officiating.Situation, error) {
-	if err := officiating.Refusal(reasons(c, s)); err != nil {
+	if err := officiating.Refusal(s.WhyNotEnter(&c.Known, c.Player, c.Entry)); err != nil {
 		return facts.Entry{}, nil, err
 	}
 	return desk.AddEntry(tx, act, s, c.Player, received, c.Despite), s, nil

@@ -40,9 +40,8 @@ func (d Desk) ReplaceByReserve(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 	return took, s, s.Replay()
 }
 
-// firstWhoMayPlay is the first of the reserves who may take part (CN09 1.5); who is
-// passed over has been barred since the start, or resembles somebody who is. The error is why the first may not
-// where nobody may.
+// firstWhoMayPlay asks who is the first of the reserves who may take part (see
+// [officiating.Situation.FirstWhoMayPlay]).
 func (d Desk) firstWhoMayPlay(tx tenantdb.Tx, s *officiating.Situation, reserves []league.Entry) (*facts.Entry, error) {
 	entries := make([]facts.Entry, len(reserves))
 	for i, entry := range reserves {
@@ -56,15 +55,11 @@ func (d Desk) firstWhoMayPlay(tx tenantdb.Tx, s *officiating.Situation, reserves
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range entries {
-		if len(s.Excluded(p, e)) == 0 && !checks[e.Number].Open() {
-			return s.Entry(league.Entry(e.Number)), nil
-		}
-	}
-	if err := s.RefuseExcluded(p, entries[:1]); err != nil {
+	first, err := s.FirstWhoMayPlay(p, checks, entries)
+	if err != nil {
 		return nil, err
 	}
-	return nil, league.NotNow(toBeChecked, "entry", strconv.Itoa(entries[0].Number))
+	return s.Entry(league.Entry(first.Number)), nil
 }
 
 // seatAnew leaves other tables of the latest round to be written.

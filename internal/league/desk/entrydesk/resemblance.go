@@ -2,7 +2,6 @@ package entrydesk
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/google/uuid"
 
@@ -11,58 +10,31 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
-	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Check is that an entrant resembles others who may not take part, so that somebody has to
-// say whether he is one of them. It follows from the names as they are and from what is
-// known of the others; decisions about it are facts.
-type Check struct {
-	// Resembles are those about whom is not decided; none where it is.
-	Resembles []Double
-	// Decided is the last decision about him; nil without one.
-	Decided *facts.EntryCheck
-}
-
-// Open tells whether somebody has to decide.
-func (c Check) Open() bool { return len(c.Resembles) > 0 }
-
-// Double is somebody whom an entrant resembles and who may not take part.
-type Double struct {
-	ID        uuid.UUID // of the player, or of the line of the staff who is none
-	Player    bool      // in the register
-	Name      string
-	Club      string
-	AccountID *uuid.UUID
-	Why       []league.Grounds // he may not take part
-}
-
 // Checks are those of the entries of an event that wait for its start or stand by, by
 // start number: of who resembles others, or did.
-func (d Desk) Checks(door tenantdb.Door, s *officiating.Situation) (map[int]Check, error) {
-	if s.Event.State == facts.Cancelled || s.Event.State == facts.Finished {
-		return nil, nil
-	}
-	return d.ChecksOf(door, s, slices.DeleteFunc(slices.Clone(s.Entries), func(e facts.Entry) bool { return !e.Waits() }))
+func (d Desk) Checks(door tenantdb.Door, s *officiating.Situation) (map[int]officiating.Check, error) {
+	return d.ChecksOf(door, s, s.ToBeChecked())
 }
 
-// CheckOf is the check of an entry; the zero Check where there is nothing to check.
-func (d Desk) CheckOf(door tenantdb.Door, s *officiating.Situation, e facts.Entry) (Check, error) {
+// CheckOf is the check of an entry; the zero one where there is nothing to check.
+func (d Desk) CheckOf(door tenantdb.Door, s *officiating.Situation, e facts.Entry) (officiating.Check, error) {
 	checks, err := d.ChecksOf(door, s, []facts.Entry{e})
 	return checks[e.Number], err
 }
 
 // ChecksOf returns the checks of some entries of an event, by start number.
-func (d Desk) ChecksOf(door tenantdb.Door, s *officiating.Situation, entries []facts.Entry) (map[int]Check, error) {
+func (d Desk) ChecksOf(door tenantdb.Door, s *officiating.Situation, entries []facts.Entry) (map[int]officiating.Check, error) {
 	return d.ChecksWith(door, s, entries, nil)
 }
 
 // ChecksWith are the checks of entries of whom some are not in the register yet, with
 // their faces.
-func (d Desk) ChecksWith(door tenantdb.Door, s *officiating.Situation, entries []facts.Entry, added map[league.PlayerID]leaguedb.Face) (map[int]Check, error) {
+func (d Desk) ChecksWith(door tenantdb.Door, s *officiating.Situation, entries []facts.Entry, added map[league.PlayerID]leaguedb.Face) (map[int]officiating.Check, error) {
 	if len(entries) == 0 {
 		return nil, nil
 	}
@@ -86,38 +58,14 @@ func (d Desk) ChecksWith(door tenantdb.Door, s *officiating.Situation, entries [
 	if err != nil {
 		return nil, err
 	}
-	out := map[int]Check{}
+	out := map[int]officiating.Check{}
 	for _, e := range entries {
-		c := checkOf(e, s.Event.ID, doubles[e.PlayerID], decided)
+		c := officiating.CheckOf(s.Event.ID, e, doubles[e.PlayerID], decided)
 		if c.Open() || c.Decided != nil {
 			out[e.Number] = c
 		}
 	}
 	return out, nil
-}
-
-// checkOf is the check of an entry whose player resembles some people, after what was
-// decided about him.
-func checkOf(e facts.Entry, event league.EventID, doubles []Double, decided []facts.EntryCheck) Check {
-	c := Check{}
-	var cleared []uuid.UUID
-	for i, one := range decided {
-		if one.PlayerID != e.PlayerID {
-			continue
-		}
-		if one.EventID == event && one.Entry == e.Number {
-			c.Decided = &decided[i]
-		}
-		if one.Outcome == facts.CheckConfirmed {
-			cleared = append(cleared, one.About...)
-		}
-	}
-	for _, double := range doubles {
-		if !slices.Contains(cleared, double.ID) {
-			c.Resembles = append(c.Resembles, double)
-		}
-	}
-	return c
 }
 
 // Suspects are those whom nobody should resemble unnoticed, not yet asked whether they are
@@ -128,30 +76,21 @@ type Suspects struct {
 }
 
 func (x *Suspects) queue(b *tenantdb.Batch, s *officiating.Situation) {
-	leaguedb.LoadSuspects(b, &x.Faces, rules.DayOf(s.Event.LocalDate()), seasonsThatQualify(s.Event))
+	leaguedb.LoadSuspects(b, &x.Faces, rules.DayOf(s.Event.LocalDate()), s.SeasonsThatQualify())
 	leaguedb.LoadReferees(b, &x.Referees, []uuid.UUID{s.Event.ID.UUID})
-}
-
-// seasonsThatQualify are those for whose finals somebody may be qualified so that he may
-// not enter an event: the event's own, where it leads to them.
-func seasonsThatQualify(e facts.Event) []uuid.UUID {
-	if e.SeasonID == nil || e.Circuit == "" || e.IsFinal() {
-		return []uuid.UUID{}
-	}
-	return []uuid.UUID{*e.SeasonID}
 }
 
 // doubles are for each of some faces those whom he resembles, is not, and who may not take
 // part in the event.
-func (d Desk) doubles(door tenantdb.Door, s *officiating.Situation, seen Suspects, faces []leaguedb.Face) (map[league.PlayerID][]Double, error) {
-	named := map[league.PlayerID][]Double{} // whom they resemble
+func (d Desk) doubles(door tenantdb.Door, s *officiating.Situation, seen Suspects, faces []leaguedb.Face) (map[league.PlayerID][]officiating.Double, error) {
+	named := map[league.PlayerID][]officiating.Double{} // whom they resemble
 	var players []uuid.UUID
 	known, index := seen.Index()
 	for _, f := range faces {
 		for _, i := range index.Like(Recognize(f)) {
 			other := known[i]
 			if other.ID == f.PlayerID.UUID || other.AccountID != nil && f.AccountID != nil && *other.AccountID == *f.AccountID ||
-				slices.ContainsFunc(named[f.PlayerID], func(o Double) bool { return o.ID == other.ID }) {
+				slices.ContainsFunc(named[f.PlayerID], func(o officiating.Double) bool { return o.ID == other.ID }) {
 				continue
 			}
 			named[f.PlayerID] = append(named[f.PlayerID], other)
@@ -167,10 +106,10 @@ func (d Desk) doubles(door tenantdb.Door, s *officiating.Situation, seen Suspect
 	if err != nil {
 		return nil, err
 	}
-	out := map[league.PlayerID][]Double{}
+	out := map[league.PlayerID][]officiating.Double{}
 	for player, others := range named {
 		for _, other := range others {
-			if other.Why = keptOut(s, p, other); len(other.Why) > 0 {
+			if other.Why = s.KeptOut(p, other); len(other.Why) > 0 {
 				out[player] = append(out[player], other)
 			}
 		}
@@ -179,15 +118,15 @@ func (d Desk) doubles(door tenantdb.Door, s *officiating.Situation, seen Suspect
 }
 
 // Index makes suspects ready to be compared with.
-func (x *Suspects) Index() ([]Double, likeness.Index) {
-	var known []Double
+func (x *Suspects) Index() ([]officiating.Double, likeness.Index) {
+	var known []officiating.Double
 	var people []likeness.Person
 	for _, f := range x.Faces {
-		known = append(known, Double{ID: f.PlayerID.UUID, Player: true, Name: f.Name, Club: f.Club, AccountID: f.AccountID})
+		known = append(known, officiating.Double{ID: f.PlayerID.UUID, Player: true, Name: f.Name, Club: f.Club, AccountID: f.AccountID})
 		people = append(people, Recognize(f))
 	}
 	for _, r := range x.Referees {
-		double := Double{ID: r.ID, Name: r.Name, AccountID: r.AccountID}
+		double := officiating.Double{ID: r.ID, Name: r.Name, AccountID: r.AccountID}
 		if r.PlayerID != nil {
 			double.ID, double.Player = *r.PlayerID, true
 		}
@@ -216,28 +155,11 @@ func (d Desk) knownOf(door tenantdb.Door, s *officiating.Situation, players []uu
 	return p, err
 }
 
-// keptOut are the reasons for which somebody may not take part whom an entrant resembles.
-func keptOut(s *officiating.Situation, p *officiating.Background, other Double) []league.Grounds {
-	if other.Player {
-		return s.Excludes(p, league.PlayerID{UUID: other.ID}, other.AccountID)
-	}
-	return qualify.Exclusions(s.Rules, []rules.ExclusionReason{rules.RefereeOfEvent})
-}
-
-// toBeChecked is the reason of an entry that waits for a decision about its check.
-const toBeChecked = "entry-to-be-checked"
-
-// RequireChecked refuses entries about whose check is not decided. Why they are checked is
-// not told: whom somebody resembles is not his to know.
+// RequireChecked refuses entries about whose check is not decided.
 func (d Desk) RequireChecked(door tenantdb.Door, s *officiating.Situation, entries ...facts.Entry) error {
 	checks, err := d.ChecksOf(door, s, entries)
 	if err != nil {
 		return err
 	}
-	for _, e := range entries {
-		if checks[e.Number].Open() {
-			return league.NotNow(toBeChecked, "entry", strconv.Itoa(e.Number))
-		}
-	}
-	return nil
+	return officiating.RequireChecked(checks, entries)
 }

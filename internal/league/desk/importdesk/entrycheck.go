@@ -26,13 +26,19 @@ func (d Desk) confirmPeople(tx tenantdb.Tx, act desk.Act, s *officiating.Situati
 			continue
 		}
 		if why[e.Number] == "" {
-			faults = append(faults, entrydesk.Unchecked(e.Number))
+			faults = append(faults, officiating.Unchecked(e.Number))
 			continue
 		}
-		if check.Involves(act, e) {
+		if check.Involves(act.By, e) {
 			return nil, desk.ErrOwnCase
 		}
-		out = append(out, check.Decision(s.Event.ID, e, entrydesk.NewCheck{Outcome: facts.CheckConfirmed, Reason: why[e.Number]}, act))
+		n := officiating.NewCheck{Outcome: facts.CheckConfirmed, Reason: why[e.Number], Everywhere: act.Authority.Everywhere()}
+		decision, err := s.DecideCheck(check, e, n, act.Now)
+		if err != nil {
+			return nil, err
+		}
+		decision.ID = desk.NewID()
+		out = append(out, decision)
 	}
 	return out, faults.OrNil()
 }
@@ -42,7 +48,7 @@ func Unconfirmed(people []Person) error {
 	var faults league.Faults
 	for _, p := range people {
 		if p.Open() {
-			faults = append(faults, entrydesk.Unchecked(p.Entry))
+			faults = append(faults, officiating.Unchecked(p.Entry))
 		}
 	}
 	return faults.OrNil()

@@ -62,8 +62,8 @@ type Person struct {
 // event, which is still to be held.
 type PersonCheck struct {
 	// Confirmed tells that it has been said why he is none of them.
-	Confirmed bool               `json:"confirmed,omitempty"`
-	Resembles []entrydesk.Double `json:"resembles"`
+	Confirmed bool                 `json:"confirmed,omitempty"`
+	Resembles []officiating.Double `json:"resembles"`
 }
 
 // Open tells whether somebody has to say whether the person is one of those whom he

@@ -38,7 +38,7 @@ func (a API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityReq
 
 // eligibility are the reasons why a player may not enter that the caller may know, and
 // whether he would be checked; looked is false where he may not know those of the player.
-func (a API) eligibility(c *gate.Call, s *officiating.Situation, player league.PlayerID) (reasons []league.Grounds, check entrydesk.Check, looked bool, err error) {
+func (a API) eligibility(c *gate.Call, s *officiating.Situation, player league.PlayerID) (reasons []league.Grounds, check officiating.Check, looked bool, err error) {
 	own, err := entrydesk.At(a.Desk).IsPlayer(c.Door(), c.Account(), player)
 	if err != nil || !own && !c.May("entry:create") {
 		return s.ClosedTo(), check, false, err

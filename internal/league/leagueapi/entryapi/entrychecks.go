@@ -15,7 +15,7 @@ import (
 // EntryCheck makes what is to be checked of an entry, as the caller may know it: whom an
 // entrant resembles is for those who decide. To himself, and to others who see the entry,
 // it awaits confirmation like any other that does.
-func EntryCheck(v views.View, c *gate.Call, check entrydesk.Check) openapi.EntryCheck {
+func EntryCheck(v views.View, c *gate.Call, check officiating.Check) openapi.EntryCheck {
 	var out openapi.EntryCheck
 	decided := check.Decided
 	switch {
@@ -32,7 +32,7 @@ func EntryCheck(v views.View, c *gate.Call, check entrydesk.Check) openapi.Entry
 	if decided != nil {
 		out.Reason, out.DecidedBy, out.DecidedAt = decided.Reason, decided.DecidedBy, decided.DecidedAt
 	}
-	out.Resembles = openapi.Each(check.Resembles, func(d entrydesk.Double) openapi.EntryDouble {
+	out.Resembles = openapi.Each(check.Resembles, func(d officiating.Double) openapi.EntryDouble {
 		double := openapi.EntryDouble{Name: d.Name, Club: d.Club, Explanations: v.Barring(nil, d.Why...)}
 		if d.Player {
 			double.Player.UUID = d.ID
@@ -64,7 +64,7 @@ func (a API) changedEntry(c *gate.Call, s *officiating.Situation, e facts.Entry)
 // DecideEntryCheck confirms an entrant who resembles somebody else, or refuses him.
 func (a API) DecideEntryCheck(ctx context.Context, r openapi.DecideEntryCheckRequestObject) (openapi.DecideEntryCheckResponseObject, error) {
 	c := gate.From(ctx)
-	e, s, err := entrydesk.At(a.Desk).DecideCheck(c.Tx(), leagueapi.ActWith(c, "entry:check"), r.Event, r.Entry, entrydesk.NewCheck{
+	e, s, err := entrydesk.At(a.Desk).DecideCheck(c.Tx(), leagueapi.ActWith(c, "entry:check"), r.Event, r.Entry, officiating.NewCheck{
 		Outcome: facts.CheckOutcome(r.Body.Outcome), Reason: r.Body.Reason,
 	})
 	if err != nil {

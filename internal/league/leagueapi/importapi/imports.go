@@ -15,7 +15,6 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/desk/importdesk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
@@ -224,7 +223,7 @@ func importCheck(c *gate.Call, p importdesk.Person) openapi.EntryCheck {
 	if p.Check == nil {
 		return openapi.EntryCheck{}
 	}
-	var check entrydesk.Check
+	var check officiating.Check
 	if p.Open() {
 		check.Resembles = p.Check.Resembles
 	} else {
