@@ -71,7 +71,7 @@ func (d *Desk) FollowSetup(tx tenantdb.Tx, act Act, before *register.Season, ope
 // OfMovedFinal is the season of a final that is public and goes to another day, as it is;
 // nil for another event, and for one that stays. The season is held already.
 func (d *Desk) OfMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*register.Season, error) {
-	if !before.IsFinal() || before.State == facts.Draft || ChangedSeason(before, after) || rules.DayOf(before.LocalDate()) == rules.DayOf(after.LocalDate()) {
+	if !before.IsFinal() || before.State == facts.Draft || officiating.OtherSeason(before, after) || rules.DayOf(before.LocalDate()) == rules.DayOf(after.LocalDate()) {
 		return nil, nil
 	}
 	return d.LoadSeason(tx, league.SeasonID{UUID: *before.SeasonID})

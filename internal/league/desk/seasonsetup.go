@@ -70,11 +70,3 @@ func SeasonFinals(tx tenantdb.Tx, id league.SeasonID) ([]facts.SeasonFinal, erro
 	err := tx.Send(b)
 	return finals, err
 }
-
-// ChangedSeason tells whether an event goes to another season.
-func ChangedSeason(before, after facts.Event) bool {
-	if before.SeasonID == nil || after.SeasonID == nil {
-		return before.SeasonID != after.SeasonID
-	}
-	return *before.SeasonID != *after.SeasonID
-}

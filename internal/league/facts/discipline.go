@@ -51,6 +51,11 @@ func (s Sanction) League() league.Sanction {
 	return out
 }
 
+// Confirm notes that a sanction is confirmed now, at a moment of the event.
+func (s *Sanction) Confirm(at league.Moment, now time.Time) {
+	s.ConfirmedAt, s.ConfirmedRound, s.ConfirmedDuring = &now, &at.Round, &at.During
+}
+
 // ConfirmedMoment returns the moment of the event at which a confirmed sanction was
 // confirmed: when it was given, unless it was later.
 func (s Sanction) ConfirmedMoment() league.Moment {

@@ -48,9 +48,9 @@ func TestCheckOf(t *testing.T) {
 		{"CN09 1.5/another was confirmed", []officiating.Double{double(1)}, []facts.EntryCheck{confirmed(somebody, event, 1)}, "[1] nothing"},
 	} {
 		c := officiating.CheckOf(event, facts.Entry{Number: 7, PlayerID: me}, tt.doubles, tt.decided)
-		ids, decided := []byte{}, "nothing"
+		ids, decided := []int{}, "nothing"
 		for _, d := range c.Resembles {
-			ids = append(ids, d.ID[15])
+			ids = append(ids, int(d.ID[15]))
 		}
 		if c.Decided != nil {
 			decided = string(c.Decided.Outcome)

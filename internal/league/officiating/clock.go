@@ -28,6 +28,20 @@ type ClockCommand struct {
 	Table   int    // for extend: one table only; 0 is all
 }
 
+// CommandClock returns the clock of a round after a command, in its next version. A round that
+// is closed has none, and extra time is given to tables that there are.
+func (s *Situation) CommandClock(round facts.Round, command ClockCommand, now time.Time) (facts.Clock, error) {
+	if round.State == "closed" {
+		return round.Clock, league.NotNow("round-closed", "round", strconv.Itoa(round.Number))
+	}
+	if command.Table != 0 && s.Table(round.Number, command.Table) == nil {
+		return round.Clock, league.Faults{{Field: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(command.Table)}}}}
+	}
+	clock, err := TurnClock(s.Rules, round.Clock, command, s.Event.TimeLimitMinutes*60, now)
+	clock.Version = round.Clock.Version + 1
+	return clock, err
+}
+
 // TurnClock returns the clock after a command, at a moment. Limit are the seconds that
 // the event leaves a round; 0 for no limit.
 func TurnClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, limit int, now time.Time) (facts.Clock, error) {

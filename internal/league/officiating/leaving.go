@@ -3,6 +3,7 @@ package officiating
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -22,6 +23,17 @@ func (s *Situation) Leaving(entry league.Entry, unexcused bool) (league.Moment, 
 	}
 	at.During = s.InGame(entry)
 	return at, err
+}
+
+// Withdraw makes the record that somebody leaves at a moment, with no return (CN09 3.5),
+// without id: while their table plays they leave its game, which its result has to say.
+// Unexcused is without good reason, for which some rulesets bar (BG 1.1.7).
+func (s *Situation) Withdraw(entry league.Entry, reason string, unexcused bool, now time.Time) (facts.Withdrawal, error) {
+	at, err := s.Leaving(entry, unexcused)
+	return facts.Withdrawal{
+		Ordinal: len(s.Withdrawals) + 1, Entry: int(entry), Round: at.Round, During: at.During, Reason: reason,
+		Unexcused: unexcused, Qualified: s.IsFinalist(entry), GivenAt: now,
+	}, err
 }
 
 // IsFinalist tells whether an entry has been named for a final to which the

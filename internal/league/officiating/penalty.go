@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -28,6 +29,49 @@ type NewSanction struct {
 	// Confirmed: the giver is the first referee, so that an expulsion takes
 	// effect at once (CN09 5.5b).
 	Confirmed bool
+}
+
+// Punish makes the sanctions of a penalty that is given at a moment, without ids: one for the
+// entry, or one for each of its team, the entry's first. A second warning expels at once (CN09
+// 5.5a), which follows from them.
+func (s *Situation) Punish(n NewSanction, now time.Time) ([]facts.Sanction, error) {
+	if err := s.RequireUnprocessed(); err != nil {
+		return nil, err
+	}
+	at, err := s.Moment(n.Entry, n.During)
+	if err != nil {
+		return nil, err
+	}
+	if n, err = s.CheckSanction(n); err != nil {
+		return nil, err
+	}
+	entries := []league.Entry{n.Entry}
+	if n.ForTeam {
+		if entries, err = s.Team(n.Entry); err != nil {
+			return nil, err
+		}
+	}
+	var out []facts.Sanction
+	for _, entry := range entries {
+		out = append(out, s.sanction(n, entry, at, len(s.Sanctions)+len(out)+1, now))
+	}
+	return out, nil
+}
+
+// sanction makes one of a penalty, with its number in the order given.
+func (s *Situation) sanction(n NewSanction, entry league.Entry, at league.Moment, ordinal int, now time.Time) facts.Sanction {
+	sanction := facts.Sanction{
+		Ordinal: ordinal, Entry: int(entry), Kind: n.Kind, Round: at.Round, During: at.During,
+		Reason: n.Reason, Paragraph: n.Paragraph, Offense: n.Offense, AfterEnd: s.Event.ProcessedAt != nil, GivenAt: now,
+	}
+	if n.Points != nil {
+		points := n.Points.String()
+		sanction.Points = &points
+	}
+	if n.Confirmed {
+		sanction.Confirm(at, now)
+	}
+	return sanction
 }
 
 // RequireUnprocessed refuses penalties and appeals once the results have been

@@ -1,9 +1,12 @@
 package officiating
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -25,6 +28,74 @@ func (s *Situation) MayRecord(round, table int) (*facts.Table, error) {
 		return nil, league.NotNow("round-closed", "round", strconv.Itoa(round))
 	}
 	return t, nil
+}
+
+// MayRecordFirst refuses a first result of a table that has one, and says what stands there.
+func MayRecordFirst(t facts.Table) error {
+	if t.Result == nil {
+		return nil
+	}
+	return &league.StateError{
+		Grounds: league.Grounds{Reason: "table-has-result", Params: map[string]string{"table": strconv.Itoa(t.Number)}}, Current: StandingResult(*t.Result),
+	}
+}
+
+// MayCorrect refuses to correct a result that there is not.
+func MayCorrect(t facts.Table) error {
+	if t.Result == nil {
+		return league.NotNow("table-without-result", "table", strconv.Itoa(t.Number))
+	}
+	return nil
+}
+
+// StandingResult tells what stands at a table, and who entered it when, to who would enter
+// another.
+func StandingResult(r facts.Result) map[string]any {
+	return map[string]any{"version": r.Version, "result": r.Result, "enteredBy": r.EnteredBy, "enteredAt": r.EnteredAt}
+}
+
+// ResultOf makes the next recording of a table's result, for a reason where it is a
+// correction: the versions before it stay. A result that the ruleset refuses is refused.
+func (s *Situation) ResultOf(round int, t facts.Table, result league.Result, reason string, now time.Time) (facts.Result, error) {
+	if faults := s.CheckResult(round, &t, result); len(faults) > 0 {
+		return facts.Result{}, faults
+	}
+	r := facts.Result{Result: result, Round: round, TableNumber: t.Number, Version: 1, Reason: reason, EnteredAt: now}
+	if t.Result != nil {
+		r.Version = t.Result.Version + 1
+	}
+	return r, nil
+}
+
+// Voided makes the result of a table that is declared void: what was written down of its
+// game stays (SQ00 base 22).
+func Voided(t facts.Table, void league.Void) league.Result {
+	var result league.Result
+	if t.Result != nil {
+		result = t.Result.Result
+	}
+	result.Void = &void
+	return result
+}
+
+// InResult points the faults of a replay to the result that has just been written down:
+// those of a formula without a value for one of its seats. What is wrong elsewhere follows
+// from the result as a whole.
+func InResult(err error, round, table int) error {
+	var faults league.Faults
+	if !errors.As(err, &faults) {
+		return err
+	}
+	at := fmt.Sprintf("/rounds/%d/tables/%d/result", round-1, table-1)
+	pointed := slices.Clone(faults)
+	for i := range pointed {
+		field, here := strings.CutPrefix(pointed[i].Field, at)
+		if !here {
+			field = ""
+		}
+		pointed[i].Field = field
+	}
+	return pointed
 }
 
 // CheckResult lists what the ruleset refuses of a result, and a player who is

@@ -2,6 +2,7 @@ package officiating
 
 import (
 	"strconv"
+	"time"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -39,6 +40,27 @@ func TablesOf(p seating.Plan) []facts.Table {
 		tables = append(tables, facts.Table{Number: t.Number, Seats: t.Seats})
 	}
 	return tables
+}
+
+// DrawNext returns the next round as it is drawn at a moment: as the ruleset has it, or, where
+// byHand is not nil, as somebody has it for a reason.
+func (s *Situation) DrawNext(byHand *ByHand, now time.Time) (facts.Round, error) {
+	next, err := s.Next()
+	if err != nil {
+		return facts.Round{}, err
+	}
+	round := facts.Round{
+		Number: next.Number, Kind: next.Kind, State: "open", DrawnAt: now, Method: s.Method(next),
+		Clock: facts.Clock{LimitSeconds: s.Event.TimeLimitMinutes * 60},
+	}
+	switch {
+	case byHand == nil:
+		round.Tables, round.Reasons = TablesOf(*next.Plan), next.Plan.Why()
+		return round, nil
+	case byHand.Tables != nil:
+		return s.SeatByHand(round, next, *byHand)
+	}
+	return s.DrawByHand(round, next, *byHand)
 }
 
 // Method says how a round of the ruleset's making is seated.

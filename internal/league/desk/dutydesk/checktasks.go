@@ -11,7 +11,6 @@ import (
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -39,7 +38,7 @@ func (d Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.Ti
 			if !check.Open() {
 				continue
 			}
-			part := func(account uuid.UUID) bool { return check.Involves(desk.Act{By: account}, e) }
+			part := func(account uuid.UUID) bool { return check.Involves(account, e) }
 			t := duties.OfCheck(s.Rules, s.Event, e, check.Resembles[0].Why[0].Par, duties.Checkers(offices, s.Event, part))
 			if len(t.For) > 0 {
 				out = append(out, t)

@@ -2,7 +2,6 @@ package eventdesk
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/google/uuid"
 
@@ -123,18 +122,15 @@ func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, from 
 	if from.Stale(before.Version) {
 		return nil, nil, &desk.StaleError{Current: map[string]any{"version": before.Version, "announcement": desk.Announced(before)}}
 	}
-	if before.State == facts.Finished || before.State == facts.Cancelled {
-		return nil, nil, league.NotNow("event-over", "state", string(before.State))
+	if err := s.RequireGoesOn(); err != nil {
+		return nil, nil, err
 	}
 	a := planning.AnnouncementOf(before)
 	change(&a)
 	if err := d.choose(tx, act, s, a.Choice); err != nil {
 		return nil, nil, err
 	}
-	seats := s.SeatsTaken()
-	if s.Rules.Field.Overflow != nil {
-		seats = len(s.Admission().Entrants)
-	}
+	needed := s.SeatsNeeded()
 	a.Apply(&s.Event, s.Rules)
 	if faults := a.Check(s.Rules, s.Event); len(faults) > 0 {
 		return nil, nil, faults
@@ -150,13 +146,8 @@ func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, from 
 		return nil, nil, err
 	}
 	desk.Moved(act, s, before)
-	after := s.Event
-	if before.Started() && (after.Formula != before.Formula || after.Variant != before.Variant || after.Target != before.Target || after.Pairing != before.Pairing ||
-		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes || desk.ChangedSeason(before, after)) {
-		return nil, nil, fmt.Errorf("event %s has started: %w", id, league.ErrFrozen)
-	}
-	if after.Capacity < seats {
-		return nil, nil, league.NotNow("capacity-below-entries", "capacity", strconv.Itoa(after.Capacity), "entered", strconv.Itoa(seats))
+	if err := s.CheckChange(before, needed); err != nil {
+		return nil, nil, err
 	}
 	s.Event.Version++
 	promoted := s.Promote()

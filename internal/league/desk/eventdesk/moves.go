@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"slices"
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
@@ -18,19 +17,18 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// move is a change of the event's state.
+// move is a change of the event's state, with what the log tells of it.
 type move struct {
-	to   facts.EventState
-	from []facts.EventState
+	officiating.Move
 	fact func(leaguelog.EventNow) logfact.Fact
 }
 
 var (
-	announce = move{facts.Announced, []facts.EventState{facts.Draft}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventAnnounced{EventNow: now} }}
-	openUp   = move{facts.Open, []facts.EventState{facts.Announced, facts.Closed}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EntriesOpened{EventNow: now} }}
-	closeUp  = move{facts.Closed, []facts.EventState{facts.Open}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EntriesClosed{EventNow: now} }}
-	cancel   = move{facts.Cancelled, []facts.EventState{facts.Draft, facts.Announced, facts.Open, facts.Closed}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventCancelled{EventNow: now} }}
-	reopen   = move{facts.Running, []facts.EventState{facts.Finished}, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventReopened{EventNow: now} }}
+	announce = move{officiating.Announce, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventAnnounced{EventNow: now} }}
+	openUp   = move{officiating.OpenEntries, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EntriesOpened{EventNow: now} }}
+	closeUp  = move{officiating.CloseEntries, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EntriesClosed{EventNow: now} }}
+	cancel   = move{officiating.CallOff, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventCancelled{EventNow: now} }}
+	reopen   = move{officiating.Reopen, func(now leaguelog.EventNow) logfact.Fact { return leaguelog.EventReopened{EventNow: now} }}
 )
 
 func (d Desk) move(tx tenantdb.Tx, act desk.Act, id league.EventID, m move, reason string, also func(*officiating.Situation) error) (*officiating.Situation, error) {
@@ -39,10 +37,10 @@ func (d Desk) move(tx tenantdb.Tx, act desk.Act, id league.EventID, m move, reas
 		return nil, err
 	}
 	before := s.Event.State
-	if !slices.Contains(m.from, before) {
-		return nil, league.NotNow("event-state", "state", string(before), "wanted", string(m.to))
+	if err := s.MayMove(m.Move); err != nil {
+		return nil, err
 	}
-	s.Event.State = m.to
+	s.Event.State = m.To
 	if also != nil {
 		if err := also(s); err != nil {
 			return nil, err
@@ -99,15 +97,10 @@ func (d Desk) CancelEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reaso
 
 // CompleteEvent finishes an event whose last round is closed.
 func (d Desk) CompleteEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*officiating.Situation, error) {
-	finish := move{facts.Finished, []facts.EventState{facts.Running}, nil}
+	finish := move{officiating.Complete, nil}
 	return d.move(tx, act, id, finish, "", func(s *officiating.Situation) error {
-		if len(s.State.Final) == 0 {
-			return league.NotNow("event-not-over")
-		}
-		s.Event.FinishedAt = &act.Now
-		if s.Event.ProcessedAt == nil { // corrections afterwards give nobody more time
-			s.Event.ProcessedAt = &act.Now
-			s.EndOn(s.LastDay())
+		if err := s.Finish(act.Now); err != nil {
+			return err
 		}
 		desk.RecordOutcome(tx, act, s, "", false)
 		return nil
@@ -129,8 +122,8 @@ func (d Desk) ReopenEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reaso
 		if err := requireUndecided(tx, id); err != nil {
 			return err
 		}
-		if s.Event.Elsewhere && s.Event.SeasonID == nil { // it came as a file, and goes into no season with the reports of that
-			return league.NotNow("event-over", "state", string(facts.Finished))
+		if err := s.MayReopenEvent(); err != nil {
+			return err
 		}
 		if s.Event.FinishedAt = nil; s.Event.Elsewhere {
 			unrecord(tx, s)

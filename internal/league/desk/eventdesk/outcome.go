@@ -129,54 +129,30 @@ func (d Desk) people(tx tenantdb.Tx, id league.EventID, o register.Outcome) (map
 	return by, staff, nil
 }
 
-// attended makes the entries those of who signed up: who was not there did not show
-// up, and who is not on the list has no entry.
+// attended makes the entries those of who signed up (see [officiating.Situation.Attend]).
 func attended(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, list []register.Attended, players map[uuid.UUID]facts.Player) {
-	state := make(map[league.PlayerID]facts.EntryState, len(list))
-	for _, a := range list {
-		state[a.Player] = facts.NoShow
-		if a.Played {
-			state[a.Player] = facts.Playing
-		}
+	attendees := make([]officiating.Attendee, len(list))
+	for i, a := range list {
+		attendees[i] = officiating.Attendee{Player: players[a.Player.UUID], Played: a.Played}
 	}
-	for i := range s.Entries {
-		e := &s.Entries[i]
-		if e.State == facts.EntryCancelled {
-			continue
+	changed, added := s.Attend(attendees, act.Now)
+	changeEntries(tx, s, changed)
+	id := s.Event.ID
+	tx.Defer(func(b *tenantdb.Batch) {
+		for _, e := range added {
+			leaguedb.AddEntry(b, id, e, act.By)
 		}
-		to, listed := state[e.PlayerID]
-		delete(state, e.PlayerID)
-		if !listed {
-			to, e.CancelledAt = facts.EntryCancelled, &act.Now
-		}
-		moveEntry(tx, s, e, to)
-	}
-	for _, a := range list {
-		to, missing := state[a.Player]
-		if !missing {
-			continue
-		}
-		s.Event.EntryCount++
-		p := players[a.Player.UUID]
-		e := facts.Entry{
-			Number: s.Event.EntryCount, State: to, EnteredAt: act.Now, Version: 1,
-			PlayerID: p.ID, PlayerName: p.Name, PlayerClub: p.Club, AccountID: p.AccountID,
-		}
-		s.Entries = append(s.Entries, e)
-		id := s.Event.ID
-		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, id, e, act.By) })
-	}
+	})
 }
 
-// moveEntry leaves an entry's new state to be written, if it is another.
-func moveEntry(tx tenantdb.Tx, s *officiating.Situation, e *facts.Entry, to facts.EntryState) {
-	if e.State == to {
-		return
-	}
-	e.State, e.WaitingPosition = to, 0
-	e.Version++
-	id, moved := s.Event.ID, *e
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, moved) })
+// changeEntries leaves entries to be written that have changed.
+func changeEntries(tx tenantdb.Tx, s *officiating.Situation, changed []facts.Entry) {
+	id := s.Event.ID
+	tx.Defer(func(b *tenantdb.Batch) {
+		for _, e := range changed {
+			leaguedb.ChangeEntry(b, id, e)
+		}
+	})
 }
 
 // refereed makes the referees of the event those named, and returns those of them who
@@ -242,12 +218,4 @@ func (d Desk) WithdrawOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 }
 
 // unrecord makes an event that was played elsewhere one that has not been played.
-func unrecord(tx tenantdb.Tx, s *officiating.Situation) {
-	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt, s.Event.EndedOn = facts.Closed, false, nil, nil, nil
-	s.Recorded = nil
-	for i := range s.Entries {
-		if e := &s.Entries[i]; e.State == facts.Playing || e.State == facts.NoShow {
-			moveEntry(tx, s, e, facts.Entered)
-		}
-	}
-}
+func unrecord(tx tenantdb.Tx, s *officiating.Situation) { changeEntries(tx, s, s.Unrecord()) }

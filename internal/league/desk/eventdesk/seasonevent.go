@@ -37,10 +37,10 @@ func (d Desk) seasonFor(tx tenantdb.Tx, id *uuid.UUID) (*planning.Setup, error) 
 // the season was moved meanwhile.
 func (d Desk) replan(tx tenantdb.Tx, before facts.Event, s *officiating.Situation) error {
 	sameRules := before.RulesetVersionID == s.Event.RulesetVersionID && maps.Equal(before.Readings, s.Event.Readings)
-	if sameRules && rules.DayOf(before.LocalDate()) == rules.DayOf(s.Event.LocalDate()) && !desk.ChangedSeason(before, s.Event) {
+	if sameRules && rules.DayOf(before.LocalDate()) == rules.DayOf(s.Event.LocalDate()) && !officiating.OtherSeason(before, s.Event) {
 		return nil
 	}
-	if desk.ChangedSeason(before, s.Event) && before.SeasonID != nil { // it loses an event
+	if officiating.OtherSeason(before, s.Event) && before.SeasonID != nil { // it loses an event
 		desk.TouchSeason(tx, league.SeasonID{UUID: *before.SeasonID})
 	}
 	season, err := d.seasonFor(tx, s.Event.SeasonID)

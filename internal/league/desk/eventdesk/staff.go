@@ -34,8 +34,8 @@ func (d Desk) AddStaff(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewSta
 	if err != nil {
 		return facts.Staff{}, nil, err
 	}
-	if s.Event.State == facts.Finished || s.Event.State == facts.Cancelled {
-		return facts.Staff{}, nil, league.NotNow("event-over", "state", string(s.Event.State))
+	if err := s.RequireGoesOn(); err != nil {
+		return facts.Staff{}, nil, err
 	}
 	member := facts.Staff{ID: desk.NewID(), Role: n.Role, Name: n.Name, CreatedAt: act.Now}
 	if n.Player != uuid.Nil {
@@ -70,18 +70,7 @@ func (d Desk) checkStaff(tx tenantdb.Tx, s *officiating.Situation, member facts.
 	} else if err != nil {
 		return err
 	}
-	if member.Role == "first-referee" && slices.ContainsFunc(staff, func(o facts.Staff) bool { return o.Role == member.Role }) {
-		return league.NotNow("first-referee-named")
-	}
-	for _, e := range s.Entries {
-		if member.PlayerID == nil || e.PlayerID.UUID != *member.PlayerID || e.State == facts.EntryCancelled || e.State == facts.NoShow {
-			continue
-		}
-		if grounds := s.Excludes(&officiating.Background{Staff: []facts.Staff{member}}, e.PlayerID, nil); len(grounds) > 0 {
-			return &league.RuleError{Grounds: grounds[0]}
-		}
-	}
-	return nil
+	return s.MayName(member, staff)
 }
 
 // RemoveStaff takes somebody off the staff; his role ends with the next request.

@@ -22,8 +22,8 @@ func (d Desk) StartEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, by off
 		return nil, err
 	}
 	before := s.Event.State
-	if !s.Gathering() {
-		return nil, league.NotNow("event-state", "state", string(before), "wanted", string(facts.Running))
+	if err := s.MayMove(officiating.Start); err != nil {
+		return nil, err
 	}
 	if err := s.RequireAgreed(); err != nil {
 		return nil, err

@@ -17,17 +17,10 @@ func (d Desk) CommandClock(tx tenantdb.Tx, act desk.Act, id league.EventID, roun
 	if err != nil {
 		return nil, err
 	}
-	if r.State == "closed" {
-		return nil, league.NotNow("round-closed", "round", strconv.Itoa(round))
-	}
-	if c.Table != 0 && s.Table(round, c.Table) == nil {
-		return nil, league.Faults{{Field: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(c.Table)}}}}
-	}
-	clock, err := officiating.TurnClock(s.Rules, r.Clock, c, s.Event.TimeLimitMinutes*60, act.Now)
+	clock, err := s.CommandClock(*r, c, act.Now)
 	if err != nil {
 		return nil, err
 	}
-	clock.Version = r.Clock.Version + 1
 	before := r.Clock
 	r.Clock = clock
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetClock(b, id, round, clock) })

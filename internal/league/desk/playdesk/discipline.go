@@ -23,52 +23,28 @@ func (d Desk) Sanction(tx tenantdb.Tx, act desk.Act, id league.EventID, n offici
 	if err != nil {
 		return facts.Sanction{}, nil, err
 	}
-	if err := s.RequireUnprocessed(); err != nil {
-		return facts.Sanction{}, nil, err
-	}
-	at, err := s.Moment(n.Entry, n.During)
+	given, err := s.Punish(n, act.Now)
 	if err != nil {
 		return facts.Sanction{}, nil, err
 	}
-	if n, err = s.CheckSanction(n); err != nil {
-		return facts.Sanction{}, nil, err
+	for i := range given {
+		given[i].ID = desk.NewID()
+		give(tx, act, s, given[i], n.Confirmed)
 	}
-	entries := []league.Entry{n.Entry}
-	if n.ForTeam {
-		if entries, err = s.Team(n.Entry); err != nil {
-			return facts.Sanction{}, nil, err
-		}
-	}
-	first := len(s.Sanctions)
-	for _, entry := range entries {
-		give(tx, act, s, n, entry, at)
-	}
-	given := s.Sanctions[first]
-	return given, s, s.Replay()
+	return given[0], s, s.Replay()
 }
 
 // give adds a sanction to the facts at hand and leaves it to be written.
-func give(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, n officiating.NewSanction, entry league.Entry, at league.Moment) {
+func give(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, sanction facts.Sanction, confirmed bool) {
 	id := s.Event.ID
-	sanction := facts.Sanction{
-		ID: desk.NewID(), Ordinal: len(s.Sanctions) + 1, Entry: int(entry), Kind: n.Kind, Round: at.Round, During: at.During,
-		Reason: n.Reason, Paragraph: n.Paragraph, Offense: n.Offense, AfterEnd: s.Event.ProcessedAt != nil, GivenAt: act.Now,
-	}
-	if n.Points != nil {
-		points := n.Points.String()
-		sanction.Points = &points
-	}
-	if n.Confirmed {
-		sanction.ConfirmedAt, sanction.ConfirmedRound, sanction.ConfirmedDuring = &act.Now, &at.Round, &at.During
-	}
 	s.Sanctions = append(s.Sanctions, sanction)
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSanction(b, id, sanction, act.By, n.Confirmed) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSanction(b, id, sanction, act.By, confirmed) })
 	act.Record.Log(id.UUID, leaguelog.SanctionGiven{
-		Sanction: sanction.ID, Entry: entry, SanctionKind: n.Kind, Round: at.Round, During: at.During,
-		Offense: n.Offense, Points: n.Points, Confirmed: n.Confirmed, AfterEnd: sanction.AfterEnd,
+		Sanction: sanction.ID, Entry: league.Entry(sanction.Entry), SanctionKind: sanction.Kind, Round: sanction.Round, During: sanction.During,
+		Offense: sanction.Offense, Points: sanction.League().Points, Confirmed: confirmed, AfterEnd: sanction.AfterEnd,
 	})
-	act.Record.Audit("sanction of entry "+strconv.Itoa(int(entry)), n.Reason, nil, map[string]any{
-		"kind": n.Kind, "round": at.Round, "during": at.During, "confirmed": n.Confirmed, "points": sanction.Points,
+	act.Record.Audit("sanction of entry "+strconv.Itoa(sanction.Entry), sanction.Reason, nil, map[string]any{
+		"kind": sanction.Kind, "round": sanction.Round, "during": sanction.During, "confirmed": confirmed, "points": sanction.Points,
 	})
 }
 
@@ -92,7 +68,7 @@ func (d Desk) ConfirmSanction(tx tenantdb.Tx, act desk.Act, event league.EventID
 	if err != nil {
 		return facts.Sanction{}, nil, err
 	}
-	sanction.ConfirmedAt, sanction.ConfirmedRound, sanction.ConfirmedDuring = &act.Now, &at.Round, &at.During
+	sanction.Confirm(at, act.Now)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ConfirmSanction(b, id, act.By, act.Now, at) })
 	act.Record.Log(event.UUID, leaguelog.SanctionConfirmed{Sanction: id, Entry: league.Entry(sanction.Entry), Round: at.Round, During: at.During})
 	act.Record.Audit("sanction of entry "+strconv.Itoa(sanction.Entry), "", map[string]any{"confirmed": false}, map[string]any{"confirmed": true})
@@ -126,14 +102,11 @@ func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id league.EventID, entry le
 	if err != nil {
 		return facts.Withdrawal{}, nil, err
 	}
-	at, err := s.Leaving(entry, unexcused)
+	w, err := s.Withdraw(entry, reason, unexcused, act.Now)
 	if err != nil {
 		return facts.Withdrawal{}, nil, err
 	}
-	w := facts.Withdrawal{
-		ID: desk.NewID(), Ordinal: len(s.Withdrawals) + 1, Entry: int(entry), Round: at.Round, During: at.During, Reason: reason,
-		Unexcused: unexcused, Qualified: s.IsFinalist(entry), GivenAt: act.Now,
-	}
+	w.ID = desk.NewID()
 	s.Withdrawals = append(s.Withdrawals, w)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddWithdrawal(b, id, w, act.By) })
 	act.Record.Log(id.UUID, leaguelog.WithdrawalRecorded{

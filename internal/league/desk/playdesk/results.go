@@ -1,11 +1,7 @@
 package playdesk
 
 import (
-	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
@@ -23,11 +19,8 @@ func (d Desk) RecordResult(tx tenantdb.Tx, act desk.Act, id league.EventID, roun
 	if err != nil {
 		return nil, err
 	}
-	if t.Result != nil {
-		return nil, &league.StateError{
-			Grounds: league.Grounds{Reason: "table-has-result", Params: map[string]string{"table": strconv.Itoa(table)}},
-			Current: map[string]any{"version": t.Result.Version, "result": t.Result.Result, "enteredBy": t.Result.EnteredBy, "enteredAt": t.Result.EnteredAt},
-		}
+	if err := officiating.MayRecordFirst(*t); err != nil {
+		return nil, err
 	}
 	return d.addResult(tx, act, s, t, round, result, "")
 }
@@ -39,11 +32,11 @@ func (d Desk) CorrectResult(tx tenantdb.Tx, act desk.Act, id league.EventID, rou
 	if err != nil {
 		return nil, err
 	}
-	if t.Result == nil {
-		return nil, league.NotNow("table-without-result", "table", strconv.Itoa(table))
+	if err := officiating.MayCorrect(*t); err != nil {
+		return nil, err
 	}
 	if from.Stale(t.Result.Version) {
-		return nil, &desk.StaleError{Current: map[string]any{"version": t.Result.Version, "result": t.Result.Result, "enteredBy": t.Result.EnteredBy, "enteredAt": t.Result.EnteredAt}}
+		return nil, &desk.StaleError{Current: officiating.StandingResult(*t.Result)}
 	}
 	return d.addResult(tx, act, s, t, round, result, reason)
 }
@@ -59,15 +52,13 @@ func (d Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*o
 }
 
 func (d Desk) addResult(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, t *facts.Table, round int, result league.Result, reason string) (*officiating.Situation, error) {
-	if faults := s.CheckResult(round, t, result); len(faults) > 0 {
-		return nil, faults
-	}
-	r := facts.Result{
-		Result: result, Round: round, TableNumber: t.Number, Version: 1, Reason: reason, EnteredAt: act.Now,
+	r, err := s.ResultOf(round, *t, result, reason, act.Now)
+	if err != nil {
+		return nil, err
 	}
 	var before any
 	if t.Result != nil {
-		r.Version, before = t.Result.Version+1, t.Result.Result
+		before = t.Result.Result
 	}
 	told := leaguelog.TableResult{Round: round, Table: t.Number, Version: r.Version, Result: result}
 	fact := logfact.Fact(leaguelog.ResultRecorded{TableResult: told})
@@ -79,27 +70,7 @@ func (d Desk) addResult(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, 
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddResult(b, id, r, act.By) })
 	act.Record.Log(id.UUID, fact)
 	act.Record.Audit(fmt.Sprintf("round %d table %d", round, t.Number), reason, before, result)
-	return s, inResult(s.Replay(), round, t.Number)
-}
-
-// inResult points the faults of a replay to the result that has just been written
-// down: those of a formula without a value for one of its seats. What is wrong
-// elsewhere follows from the result as a whole.
-func inResult(err error, round, table int) error {
-	var faults league.Faults
-	if !errors.As(err, &faults) {
-		return err
-	}
-	at := fmt.Sprintf("/rounds/%d/tables/%d/result", round-1, table-1)
-	pointed := slices.Clone(faults)
-	for i := range pointed {
-		pointer, here := strings.CutPrefix(pointed[i].Field, at)
-		if !here {
-			pointer = ""
-		}
-		pointed[i].Field = pointer
-	}
-	return pointed
+	return s, officiating.InResult(s.Replay(), round, t.Number)
 }
 
 // SetEnteredBy names who recorded the latest result of a table, which the rows
@@ -122,10 +93,5 @@ func (d Desk) VoidGame(tx tenantdb.Tx, act desk.Act, id league.EventID, round, t
 	if t == nil {
 		return nil, fmt.Errorf("round %d table %d: %w", round, table, league.ErrNotFound)
 	}
-	var result league.Result
-	if t.Result != nil {
-		result = t.Result.Result
-	}
-	result.Void = &void
-	return d.CorrectResult(tx, act, id, round, table, desk.AnyVersion, result, reason)
+	return d.CorrectResult(tx, act, id, round, table, desk.AnyVersion, officiating.Voided(*t, void), reason)
 }

@@ -19,23 +19,7 @@ func (d Desk) DrawRound(tx tenantdb.Tx, act desk.Act, id league.EventID, byHand 
 	if err != nil {
 		return nil, err
 	}
-	next, err := s.Next()
-	if err != nil {
-		return nil, err
-	}
-	round := facts.Round{
-		Number: next.Number, Kind: next.Kind, State: "open", DrawnAt: act.Now,
-		Method: s.Method(next),
-		Clock:  facts.Clock{LimitSeconds: s.Event.TimeLimitMinutes * 60},
-	}
-	switch {
-	case byHand == nil:
-		round.Tables, round.Reasons = officiating.TablesOf(*next.Plan), next.Plan.Why()
-	case byHand.Tables != nil:
-		round, err = s.SeatByHand(round, next, *byHand)
-	default:
-		round, err = s.DrawByHand(round, next, *byHand)
-	}
+	round, err := s.DrawNext(byHand, act.Now)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,46 @@
+package officiating
+
+import (
+	"fmt"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+)
+
+// SeatsNeeded counts the seats that the entries so far need: of those who would start, where
+// the ruleset says what becomes of the others.
+func (s *Situation) SeatsNeeded() int {
+	if s.Rules.Field.Overflow != nil {
+		return len(s.Admission().Entrants)
+	}
+	return s.SeatsTaken()
+}
+
+// CheckChange refuses a change of an event, from what it was to what it is now, of what play
+// depends on once it has started, because it was said at the start (CN09 3.2a, 3.4); and a
+// room too small for the seats that were needed before.
+func (s *Situation) CheckChange(before facts.Event, needed int) error {
+	after := s.Event
+	if before.Started() && (playsOtherwise(before, after) || OtherSeason(before, after)) {
+		return fmt.Errorf("event %s has started: %w", after.ID, league.ErrFrozen)
+	}
+	if after.Capacity < needed {
+		return league.NotNow("capacity-below-entries", "capacity", strconv.Itoa(after.Capacity), "entered", strconv.Itoa(needed))
+	}
+	return nil
+}
+
+// playsOtherwise tells whether an event is played otherwise than it was.
+func playsOtherwise(before, after facts.Event) bool {
+	return after.Formula != before.Formula || after.Variant != before.Variant || after.Target != before.Target || after.Pairing != before.Pairing ||
+		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes
+}
+
+// OtherSeason tells whether an event goes to another season, or to none.
+func OtherSeason(before, after facts.Event) bool {
+	if before.SeasonID == nil || after.SeasonID == nil {
+		return before.SeasonID != after.SeasonID
+	}
+	return *before.SeasonID != *after.SeasonID
+}

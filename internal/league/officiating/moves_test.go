@@ -1,0 +1,479 @@
+package officiating_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+	"pgregory.net/rapid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/officiating"
+	"referto/internal/league/rules"
+)
+
+// TestMoves: from which states an event makes which move; a dash is a refusal that names the
+// state that was wanted.
+func TestMoves(t *testing.T) {
+	t.Parallel()
+	const matrix = `
+	              announce   open    close   start    complete  reopen   call-off
+	draft         announced  -       -       -        -         -        cancelled
+	announced     -          open    -       -        -         -        cancelled
+	open          -          -       closed  running  -         -        cancelled
+	closed        -          open    -       running  -         -        cancelled
+	running       -          -       -       -        finished  -        -
+	finished      -          -       -       -        -         running  -
+	cancelled     -          -       -       -        -         -        -`
+	moves := map[string]officiating.Move{
+		"announce": officiating.Announce, "open": officiating.OpenEntries, "close": officiating.CloseEntries, "start": officiating.Start,
+		"complete": officiating.Complete, "reopen": officiating.Reopen, "call-off": officiating.CallOff,
+	}
+	lines := strings.Split(strings.TrimSpace(matrix), "\n")
+	names := strings.Fields(lines[0])
+	for _, line := range lines[1:] {
+		fields := strings.Fields(line)
+		for i, want := range fields[1:] {
+			s := gathered(t, "CN09", 0)
+			s.Event.State = facts.EventState(fields[0])
+			move := moves[names[i]]
+			got := string(move.To)
+			if err := s.MayMove(move); err != nil {
+				got = "-"
+				if refusal := fmt.Sprintf("state event-state (state=%s, wanted=%s)", fields[0], move.To); said(err) != refusal {
+					t.Errorf("to %s an event that is %s: got %q, want %q", names[i], fields[0], said(err), refusal)
+				}
+			}
+			if got != want {
+				t.Errorf("to %s an event that is %s: got %s, want %s", names[i], fields[0], got, want)
+			}
+		}
+	}
+}
+
+// TestFinish: an event is over once its last round is closed; when its results were first
+// processed, and the day on which it ended, stays through corrections (BG 1.1.4, CN09 1.11).
+func TestFinish(t *testing.T) {
+	t.Parallel()
+	s := begun(t, "CN09", 12)
+	for round, want := range []string{"state event-not-over", "state event-not-over", "state event-not-over", ""} {
+		if got := said(s.Finish(beginning)); got != want {
+			t.Errorf("CN09 3.2, after %d rounds: got %q, want %q", round, got, want)
+		}
+		if round < 3 {
+			play(t, draw(t, s))
+		}
+	}
+	for i := range s.Rounds {
+		s.Rounds[i].DrawnAt = beginning.Add(time.Duration(i) * 12 * time.Hour) // on Sunday, Sunday night and Monday
+	}
+	s.Event.ProcessedAt, s.Event.EndedOn = nil, nil
+	first, second := beginning.Add(30*time.Hour), beginning.Add(240*time.Hour)
+	if err := s.Finish(first); err != nil {
+		t.Fatal(err)
+	}
+	if got := rules.DayOf(s.Event.LastDate()); got != "2009-02-09" || !s.Event.ProcessedAt.Equal(first) || !s.Event.FinishedAt.Equal(first) {
+		t.Errorf("CN09 1.11: ended on %s, processed at %s", got, s.Event.ProcessedAt)
+	}
+	s.Rounds[2].DrawnAt = second
+	if err := s.Finish(second); err != nil {
+		t.Fatal(err)
+	}
+	if got := rules.DayOf(s.Event.LastDate()); got != "2009-02-09" || !s.Event.ProcessedAt.Equal(first) || !s.Event.FinishedAt.Equal(second) {
+		t.Errorf("BG 1.1.4, finished again: ended on %s, processed at %s", got, s.Event.ProcessedAt)
+	}
+}
+
+// TestMayReopenEvent: what came as a file and belongs to no season is not played here again.
+func TestMayReopenEvent(t *testing.T) {
+	t.Parallel()
+	season := uuid.New()
+	for name, tt := range map[string]struct {
+		event facts.Event
+		want  string
+	}{
+		"played here":                              {facts.Event{}, ""},
+		"played here, of a season":                 {facts.Event{SeasonID: &season}, ""},
+		"played elsewhere, of a season":            {facts.Event{Elsewhere: true, SeasonID: &season}, ""},
+		"played elsewhere, as a file of no season": {facts.Event{Elsewhere: true}, "state event-over (state=finished)"},
+	} {
+		s := &officiating.Situation{EventFacts: facts.EventFacts{Event: tt.event}}
+		if got := said(s.MayReopenEvent()); got != tt.want {
+			t.Errorf("%s: got %q, want %q", name, got, tt.want)
+		}
+	}
+}
+
+// TestCheckChange: what play depends on does not change once it has begun, because it was said at
+// the start (CN09 3.2a, 3.4); everything else may. The room holds who has a seat.
+func TestCheckChange(t *testing.T) {
+	t.Parallel()
+	season := uuid.New()
+	tests := []struct {
+		name   string
+		change func(e *facts.Event)
+		frozen bool
+	}{
+		{"CN09 2.3/notes", func(e *facts.Event) { e.Notes = "Portate una penna" }, false},
+		{"CN09 2.3/the title", func(e *facts.Event) { e.Title = "Torneo" }, false},
+		{"CN09 2.3/the hour", func(e *facts.Event) { e.StartsAt = e.StartsAt.Add(time.Hour) }, false},
+		{"CN09 2.3/the venue", func(e *facts.Event) { e.VenueName = "Circolo" }, false},
+		{"CN09 3.2/the formula", func(e *facts.Event) { e.Formula = "convention" }, true},
+		{"CN09 3.1/the game", func(e *facts.Event) { e.Variant = "seafarers" }, true},
+		{"BG 1.2.3/the points that win", func(e *facts.Event) { e.Target = 12 }, true},
+		{"CN09 3.3/the pairing", func(e *facts.Event) { e.Pairing = string(rules.FixedSchedule) }, true},
+		{"CN09 3.4/the time limit", func(e *facts.Event) { e.TimeLimitMinutes = 90 }, true},
+		{"FG14 1/the room", func(e *facts.Event) { e.Capacity = 51 }, true},
+		{"CN09 1.1/the season", func(e *facts.Event) { e.SeasonID = &season }, true},
+	}
+	for _, tt := range tests {
+		for _, state := range []facts.EventState{facts.Open, facts.Running, facts.Finished} {
+			s := gathered(t, "CN09", 12)
+			s.Event.State = state
+			before := s.Event
+			tt.change(&s.Event)
+			err := s.CheckChange(before, s.SeatsNeeded())
+			if want := tt.frozen && state != facts.Open; errors.Is(err, league.ErrFrozen) != want || !want && err != nil {
+				t.Errorf("%s of an event that is %s: %v", tt.name, state, err)
+			}
+		}
+	}
+	for _, tt := range []struct {
+		name string
+		n    int
+		room int
+		want string
+	}{
+		{"CN09 3.2/as many as have entered", 14, 14, ""},
+		{"CN09 3.2/fewer than have entered", 14, 13, "state capacity-below-entries (capacity=13, entered=14)"},
+		{"FG14 1/those who wait for the referee need no seat", 22, 20, ""},
+		{"FG14 1/fewer than play", 22, 19, "state capacity-below-entries (capacity=19, entered=20)"},
+		{"JP22 4/reserves need no seat", 11, 8, ""},
+		{"JP22 4/fewer than play", 11, 7, "state capacity-below-entries (capacity=7, entered=8)"},
+	} {
+		s := gathered(t, tt.name, tt.n)
+		before, needed := s.Event, s.SeatsNeeded()
+		s.Event.Capacity = tt.room
+		if got := said(s.CheckChange(before, needed)); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestOtherSeason: an event goes to another season, into one or out of one.
+func TestOtherSeason(t *testing.T) {
+	t.Parallel()
+	one, same, two := uuid.UUID{1}, uuid.UUID{1}, uuid.UUID{2}
+	for _, tt := range []struct {
+		before, after *uuid.UUID
+		want          bool
+	}{{nil, nil, false}, {&one, &same, false}, {&one, &two, true}, {nil, &one, true}, {&one, nil, true}} {
+		if got := officiating.OtherSeason(facts.Event{SeasonID: tt.before}, facts.Event{SeasonID: tt.after}); got != tt.want {
+			t.Errorf("from %v to %v: got %t", tt.before, tt.after, got)
+		}
+	}
+}
+
+// TestAttend: the entries of an event that was played elsewhere are those of its list: who was
+// there has played, who was not did not show up, and who is not on it has no entry.
+func TestAttend(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name          string
+		list          string // the states of who had entered
+		attended      string // by number, with a minus for who did not come
+		want          string
+		changed, more int
+	}{
+		{"nobody had entered", "", "1 2 -3", "ppn", 0, 3},
+		{"all had entered", "eee", "1 2 -3", "ppn", 3, 0},
+		{"one had waited", "eew", "1 2 3", "ppp", 3, 0},
+		{"one is not on the list", "eee", "1 3", "pcp", 3, 0},
+		{"one more is", "ee", "1 2 3", "ppp", 2, 1},
+		{"one had cancelled, and came", "ec", "1 2", "pcp", 1, 1},
+		{"a correction of who came", "pnp", "1 2 -3", "ppn", 2, 0},
+		{"a correction that changes nothing", "ppn", "1 2 -3", "ppn", 0, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := entered(t, "CN09", 9, tt.list)
+			s.Event.EntryCount = len(tt.list)
+			var attendees []officiating.Attendee
+			for field := range strings.FieldsSeq(tt.attended) {
+				number, absent := strings.CutPrefix(field, "-")
+				attendees = append(attendees, officiating.Attendee{Player: facts.Player{ID: league.PlayerID{UUID: uuid.UUID{15: byte(numbered(t, number)[0])}}}, Played: !absent})
+			}
+			changed, added := s.Attend(attendees, beginning)
+			if got := list(s); got != tt.want || len(changed) != tt.changed || len(added) != tt.more || s.Event.EntryCount != len(s.Entries) {
+				t.Errorf("got %s with %d changed and %d added, want %s with %d and %d", got, len(changed), len(added), tt.want, tt.changed, tt.more)
+			}
+			for _, e := range changed {
+				if e.Version != 1 || e.WaitingPosition != 0 || (e.State == facts.EntryCancelled) != (e.CancelledAt != nil) {
+					t.Errorf("changed to %+v", e)
+				}
+			}
+			for _, e := range added {
+				if e.Version != 1 || e.Number <= len(tt.list) {
+					t.Errorf("added is %+v", e)
+				}
+			}
+		})
+	}
+}
+
+// TestUnrecordUndoesAttend: taken back, an event that was played elsewhere has not been played,
+// and everybody of its list waits for it again.
+func TestUnrecordUndoesAttend(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		s := entered(t, "CN09", 9, rapid.StringMatching(`[ehw]{0,6}`).Draw(rt, "list"))
+		s.Event.EntryCount = len(s.Entries)
+		var list []officiating.Attendee
+		for i := range rapid.IntRange(0, 8).Draw(rt, "attended") {
+			list = append(list, officiating.Attendee{Player: facts.Player{ID: league.PlayerID{UUID: uuid.UUID{15: byte(i + 1)}}}, Played: rapid.Bool().Draw(rt, "played")})
+		}
+		s.Attend(list, beginning)
+		s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, true, &beginning, &beginning
+		s.Recorded = []uuid.UUID{{1}}
+		changed := s.Unrecord()
+		waiting := 0
+		for _, e := range s.Entries {
+			if e.State == facts.Entered {
+				waiting++
+			} else if e.State != facts.EntryCancelled {
+				rt.Fatalf("entry %d is %s", e.Number, e.State)
+			}
+		}
+		if waiting != len(list) || len(changed) != len(list) || s.Event.State != facts.Closed || s.Event.Elsewhere || s.Event.FinishedAt != nil || s.Event.ProcessedAt != nil || s.Recorded != nil {
+			rt.Fatalf("%d of %d wait for %+v", waiting, len(list), s.Event)
+		}
+	})
+}
+
+// TestMayName: there is one first referee (CN09 1.3), who has entered does not referee where the
+// regulation says so (CN09 1.5), and nobody is named for what is over.
+func TestMayName(t *testing.T) {
+	t.Parallel()
+	first := []facts.Staff{{Role: "first-referee", Name: "Fabio"}}
+	for _, tt := range []struct {
+		name  string
+		role  string
+		of    string // the state of the entry of whoever is named; "" for none
+		staff []facts.Staff
+		state facts.EventState
+		want  string
+	}{
+		{"CN09 1.3/a first referee", "first-referee", "", nil, facts.Open, ""},
+		{"CN09 1.3/a second one", "first-referee", "", first, facts.Open, "state first-referee-named"},
+		{"CN09 1.3/another referee", "referee", "", first, facts.Open, ""},
+		{"CN09 1.3/while it is played", "referee", "", first, facts.Running, ""},
+		{"CN09 1.3/once it is over", "referee", "", first, facts.Finished, "state event-over (state=finished)"},
+		{"CN09 1.3/when it is off", "referee", "", first, facts.Cancelled, "state event-over (state=cancelled)"},
+		{"CN09 1.5/who has entered", "referee", "e", nil, facts.Open, "rule CN09 1.5: referee-of-event"},
+		{"CN09 1.5/who plays", "first-referee", "p", nil, facts.Running, "rule CN09 1.5: referee-of-event"},
+		{"CN09 1.5/who waits", "referee", "w", nil, facts.Open, "rule CN09 1.5: referee-of-event"},
+		{"CN09 1.5/who has cancelled", "referee", "c", nil, facts.Open, ""},
+		{"CN09 1.5/who did not come", "referee", "n", nil, facts.Running, ""},
+		{"CN09 1.5/a helper may play", "helper", "e", nil, facts.Open, ""},
+		{"CN09 1.5/an organizer may play", "organizer", "e", nil, facts.Open, ""},
+		{"FG14 1/a referee may play", "referee", "e", nil, facts.Open, ""},
+	} {
+		s := entered(t, tt.name, 9, tt.of)
+		s.Event.State = tt.state
+		member := facts.Staff{Role: tt.role, Name: "Rita"}
+		if tt.of != "" {
+			member.PlayerID = &s.Entries[0].PlayerID.UUID
+		}
+		if got := said(s.MayName(member, tt.staff)); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestCommandClock: a command is for the clock of an open round, and extra time for a table that
+// there is (CN09 3.4).
+func TestCommandClock(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name    string
+		make    func(s *officiating.Situation)
+		command officiating.ClockCommand
+		want    string
+	}{
+		{"CN09 3.4/of an open round", func(*officiating.Situation) {}, officiating.ClockCommand{Command: "start"}, "running 4"},
+		{"CN09 3.4/of a closed one", func(s *officiating.Situation) { play(t, s) }, officiating.ClockCommand{Command: "start"}, "state round-closed (round=1)"},
+		{"CN09 3.4/what it does not do now", func(*officiating.Situation) {}, officiating.ClockCommand{Command: "resume"}, "state clock-phase (command=resume, phase=ready)"},
+		{"CN09 3.4/of a table that there is not", func(*officiating.Situation) {}, officiating.ClockCommand{Command: "extend", Table: 4, Seconds: 60}, "faults /table: unknown-table (table=4)"},
+	} {
+		s := draw(t, begun(t, tt.name, 12))
+		s.Event.TimeLimitMinutes = 80
+		tt.make(s)
+		s.Latest().Clock.Version = 3
+		clock, err := s.CommandClock(*s.Latest(), tt.command, beginning)
+		got := said(err)
+		if err == nil {
+			got = fmt.Sprint(clock.Phase, " ", clock.Version)
+			if !clock.EndsAt.Equal(beginning.Add(80 * time.Minute)) {
+				t.Errorf("%s: time is up at %s", tt.name, clock.EndsAt)
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestDrawNext: the next round as it is drawn, by the ruleset, by tables made by hand or by lots
+// out of a hat.
+func TestDrawNext(t *testing.T) {
+	t.Parallel()
+	s := begun(t, "BG", 8)
+	s.Event.TimeLimitMinutes = 3
+	first, err := s.DrawNext(nil, beginning)
+	if err != nil || first.Number != 1 || first.Kind != league.Preliminary || first.Method != "lot" || first.State != "open" || first.Clock.LimitSeconds != 180 || !first.DrawnAt.Equal(beginning) || seats(first) != "1 2 3 4 | 5 6 7 8" {
+		t.Errorf("BG 1.2.4: %+v, %v", first, err)
+	}
+	if _, err := play(t, store(t, s, first)).DrawNext(&officiating.ByHand{}, beginning); said(err) != "faults /reason: reason-missing" {
+		t.Errorf("BG 1.2.4 by lots without a reason: %v", err)
+	}
+	byHand := &officiating.ByHand{Tables: tables(t, "8 1 7 2 | 6 3 5 4"), Reason: "fratelli", By: "Fabio", AcceptedBy: "Olga"}
+	if hand, err := s.DrawNext(byHand, beginning); err != nil || hand.Method != "by-hand" || seats(hand) != "8 1 7 2 | 6 3 5 4" {
+		t.Errorf("BG 1.2.4 by hand: %s, %v", seats(hand), err)
+	}
+	lots := map[league.Entry]int{1: 8, 2: 7, 3: 6, 4: 5, 5: 4, 6: 3, 7: 2, 8: 1}
+	if hat, err := s.DrawNext(&officiating.ByHand{Lots: lots, Reason: "жребий"}, beginning); err != nil || hat.Method != "lot" || seats(hat) != "8 7 6 5 | 4 3 2 1" {
+		t.Errorf("BG 1.2.4 out of a hat: %s, %v", seats(hat), err)
+	}
+}
+
+// TestPunish: a penalty makes one sanction, or one for each of the team, in the order given and
+// at one moment; the first referee's own is confirmed at once (CN09 5.5b).
+func TestPunish(t *testing.T) {
+	t.Parallel()
+	s := draw(t, begun(t, "CN09", 12))
+	s.Sanctions = []facts.Sanction{{Ordinal: 1, Entry: 9, Kind: league.Warning}}
+	given, err := s.Punish(officiating.NewSanction{Entry: 3, Kind: league.Expulsion, During: true, Reason: "imbroglia", Offense: "cheating", Confirmed: true}, beginning)
+	round, during := 1, true
+	want := []facts.Sanction{{
+		Ordinal: 2, Entry: 3, Kind: league.Expulsion, Round: 1, During: true, Reason: "imbroglia", Paragraph: "5.5", Offense: "cheating",
+		GivenAt: beginning, ConfirmedAt: &beginning, ConfirmedRound: &round, ConfirmedDuring: &during,
+	}}
+	if diff := cmp.Diff(want, given); err != nil || diff != "" {
+		t.Errorf("CN09 5.5b: %v (-want +got)\n%s", err, diff)
+	}
+	if waits, err := s.Punish(officiating.NewSanction{Entry: 3, Kind: league.Expulsion, During: true, Reason: "imbroglia"}, beginning); err != nil || waits[0].ConfirmedAt != nil {
+		t.Errorf("CN09 5.5b, another referee's: %+v, %v", waits, err)
+	}
+	team := draw(t, club(t))
+	result := league.Result{}
+	for i, objective := range []string{"nord-america", "europa", "africa", "asia", "oceania", "sud-america"} {
+		result.Seats = append(result.Seats, league.SeatResult{Entry: league.Entry(i + 1), Objective: objective})
+	}
+	team.Rounds[0].Tables[0].Result = &facts.Result{Result: result}
+	punished, err := team.Punish(officiating.NewSanction{Entry: 3, Kind: league.Points, Reason: "mostra l'obiettivo", Offense: "objective-revealed", ForTeam: true}, beginning)
+	var got []string
+	for _, x := range punished {
+		got = append(got, fmt.Sprint(x.Ordinal, ":", x.Entry, " ", x.Paragraph))
+	}
+	if strings.Join(got, ", ") != "1:3 penalties, 2:1 penalties, 3:5 penalties" || err != nil {
+		t.Errorf("SQ00 penalties: got %q, %v", got, err)
+	}
+	for name, refused := range map[string]struct {
+		code string
+		n    officiating.NewSanction
+		want string
+	}{
+		"BG 1.1.4":  {"BG", officiating.NewSanction{Entry: 1, Kind: league.Expulsion}, "rule BG 1.1.4: results-processed"},
+		"CN09 5.5a": {"CN09", officiating.NewSanction{Entry: 99, Kind: league.Warning}, "faults /entry: CN09: unknown-entry (entry=99)"},
+		"CN09 5.5":  {"CN09", officiating.NewSanction{Entry: 1, Kind: league.Points}, "rule CN09 5.5a: no-penalties-in-points (section=discipline.offenses.points)"},
+		"SQ00":      {"SQ00", officiating.NewSanction{Entry: 1, Kind: league.Points, Offense: "disturbance", ForTeam: true}, "state team-unknown (entry=1)"},
+	} {
+		s := begun(t, refused.code, 12)
+		s.Event.ProcessedAt = &beginning
+		if _, err := s.Punish(refused.n, beginning); said(err) != refused.want {
+			t.Errorf("%s: got %q, want %q", name, said(err), refused.want)
+		}
+	}
+	late := begun(t, "CN09", 12)
+	late.Event.ProcessedAt = &beginning
+	if given, err := late.Punish(officiating.NewSanction{Entry: 1, Kind: league.Warning}, beginning); err != nil || !given[0].AfterEnd {
+		t.Errorf("CN09 5.5, opened again after the end: %+v, %v", given, err)
+	}
+}
+
+// TestWithdraw: the record of a leaving has its moment, whether there was a good reason, and
+// whether a final waits for whoever leaves (CN09 3.5, BG 1.1.7, FG14 3).
+func TestWithdraw(t *testing.T) {
+	t.Parallel()
+	s := play(t, draw(t, play(t, draw(t, begun(t, "FG14", 12)))))
+	first := s.State.Rounds[1].Standings[0].Entry
+	w, err := s.Withdraw(first, "un treno", true, beginning)
+	want := facts.Withdrawal{Ordinal: 1, Entry: int(first), Round: 2, Reason: "un treno", Unexcused: true, Qualified: true, GivenAt: beginning}
+	if diff := cmp.Diff(want, w); err != nil || diff != "" {
+		t.Errorf("FG14 3: %v (-want +got)\n%s", err, diff)
+	}
+	if _, err := s.Withdraw(99, "", false, beginning); said(err) != "faults /entry: FG14: unknown-entry (entry=99)" {
+		t.Errorf("FG14 3: %v", err)
+	}
+}
+
+// TestVersionsOfAResult: a table has one first result; each correction is another version, of
+// which the last stands, and whoever comes second is told what does.
+func TestVersionsOfAResult(t *testing.T) {
+	t.Parallel()
+	s := draw(t, begun(t, "CN09", 12))
+	table := s.Table(1, 1)
+	if said(officiating.MayRecordFirst(*table)) != "" || said(officiating.MayCorrect(*table)) != "state table-without-result (table=1)" {
+		t.Errorf("without a result: %v, %v", officiating.MayRecordFirst(*table), officiating.MayCorrect(*table))
+	}
+	first, err := s.ResultOf(1, *table, game(t, "declared:1 1/10 2/8 3/5 4/4"), "", beginning)
+	if err != nil || first.Version != 1 || first.Round != 1 || first.TableNumber != 1 || first.Reason != "" || !first.EnteredAt.Equal(beginning) {
+		t.Errorf("the first: %+v, %v", first, err)
+	}
+	first.EnteredBy, table.Result = "Fabio", &first
+	var state *league.StateError
+	if again := officiating.MayRecordFirst(*table); !errors.As(again, &state) || state.Reason != "table-has-result" || state.Current["enteredBy"] != "Fabio" || state.Current["version"] != 1 {
+		t.Errorf("a second first one: %v with %v", again, state.Current)
+	}
+	second, err := s.ResultOf(1, *table, game(t, "time-limit 1/9 2/9 3/7 4/5"), "letto male", beginning)
+	if err != nil || said(officiating.MayCorrect(*table)) != "" || second.Version != 2 || second.Reason != "letto male" {
+		t.Errorf("a correction: %+v, %v", second, err)
+	}
+	if _, err := s.ResultOf(1, *table, game(t, "declared:1 1/9 2/8 3/5 4/4"), "", beginning); !strings.HasPrefix(said(err), "faults /declaredBy: CN09 4.6") {
+		t.Errorf("CN09 4.6: %v", err)
+	}
+	void := officiating.Voided(*table, league.Void{AtFault: []league.Entry{4}})
+	if void.DeclaredBy != 1 || len(void.Seats) != 4 || void.Void.AtFault[0] != 4 || table.Result.Void != nil {
+		t.Errorf("SQ00 base 22: %+v", void)
+	}
+	if empty := officiating.Voided(facts.Table{}, league.Void{}); empty.Void == nil || empty.Seats != nil {
+		t.Errorf("SQ00 base 22 of a game that nobody has written down: %+v", empty)
+	}
+}
+
+// TestInResult: faults of what follows from a result are shown in it where they are of it.
+func TestInResult(t *testing.T) {
+	t.Parallel()
+	of := func(field string) league.Faults {
+		return league.Faults{{Field: field, Grounds: league.Grounds{Reason: "no-value"}}}
+	}
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{nil, ""},
+		{of("/rounds/1/tables/0/result/seats/2"), "faults /seats/2: no-value"},
+		{of("/rounds/1/tables/1/result/seats/2"), "faults : no-value"},
+		{of("/entrants/3"), "faults : no-value"},
+		{league.NotNow("not-now"), "state not-now"},
+	} {
+		if got := said(officiating.InResult(tt.err, 2, 1)); got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
+		}
+	}
+}
