@@ -1,7 +1,10 @@
 package refunds
 
 import (
+	"cmp"
+	"errors"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -63,8 +66,34 @@ type MyRefund struct {
 	Season  *register.Season
 }
 
-// RequireUnclaimed refuses a second claim for a journey. Known is the last one; nil for none.
-func RequireUnclaimed(s *register.Season, known *facts.Refund) error {
+// Mine tells somebody about the journey of a player, nil for who is not in the register, and
+// about their last claim; nil for none.
+func Mine(s *register.Season, player *facts.Player, claim *Claim, now time.Time) MyRefund {
+	out := MyRefund{Season: s, ClaimBy: season.ClaimBy(s.Rules, s.Facts.Period), Claim: claim}
+	if player == nil {
+		out.Journey = season.Journey{Grounds: s.RefundGrounds("journey-no-place")}
+		return out
+	}
+	out.Journey = s.State.Journey(s.Rules, player.ID)
+	var no *league.StateError // that they have no right at all the journey says
+	if claim == nil && errors.As(MayOpen(s, player, nil, now), &no) {
+		out.NotYet = &no.Grounds
+	}
+	return out
+}
+
+// MayOpen refuses to begin a claim for a player, nil for who is not in the register: without
+// the right to it, before they have said that they come, too late, or a second one. Known is
+// their last claim; nil for none.
+func MayOpen(s *register.Season, player *facts.Player, known *facts.Refund, now time.Time) error {
+	if player == nil {
+		return &league.RuleError{Grounds: s.RefundGrounds("journey-no-place")}
+	}
+	return cmp.Or(s.Claimable(player.ID), s.ClaimLate(now), requireUnclaimed(s, known))
+}
+
+// requireUnclaimed refuses a second claim for a journey.
+func requireUnclaimed(s *register.Season, known *facts.Refund) error {
 	if known == nil || known.State == facts.RefundRefused || known.State == facts.RefundWithdrawn {
 		return nil
 	}

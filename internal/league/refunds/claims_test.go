@@ -54,6 +54,21 @@ func TestWhoHasTheRight(t *testing.T) {
 			if got := said(claimOf(s, tt.who, facts.RefundDraft, 4000).MaySubmit(afterFinal)); got != tt.submit {
 				t.Errorf("handed in: %q, want %q", got, tt.submit)
 			}
+			begins := tt.submit // what may yet come about is no reason not to begin
+			if strings.HasSuffix(begins, "refund-before-final") || strings.HasSuffix(begins, "journey-provisional") {
+				begins = ""
+			}
+			player := &facts.Player{ID: tt.who}
+			if got := said(refunds.MayOpen(s, player, nil, afterFinal)); got != begins {
+				t.Errorf("begun: %q, want %q", got, begins)
+			}
+			mine, notYet := refunds.Mine(s, player, nil, afterFinal), ""
+			if strings.HasPrefix(begins, "state ") {
+				notYet = strings.TrimPrefix(begins, "state ")
+			}
+			if because(mine.NotYet) != notYet || mine.Journey.Paid == strings.HasPrefix(begins, "rule ") || mine.Claim != nil {
+				t.Errorf("told: not yet for %q, want %q; paid is %t", because(mine.NotYet), notYet, mine.Journey.Paid)
+			}
 		})
 	}
 }
@@ -100,7 +115,9 @@ var acts = []struct {
 		}
 		return nil
 	}},
-	{"claim-again", "refund-claimed", func(r *refunds.Claim) error { return refunds.RequireUnclaimed(r.Season, &r.Refund) }},
+	{"claim-again", "refund-claimed", func(r *refunds.Claim) error {
+		return refunds.MayOpen(r.Season, &facts.Player{ID: r.PlayerID}, &r.Refund, afterFinal)
+	}},
 }
 
 // The way of a claim: its claimant changes it until it is handed in and when asked
@@ -139,9 +156,6 @@ func TestWayOfAClaim(t *testing.T) {
 			}
 		})
 	}
-	if err := refunds.RequireUnclaimed(ended(t), nil); err != nil {
-		t.Errorf("CN09 1.9 a first claim: %v", err)
-	}
 }
 
 // A claim is of who made it and of whose journey it was.
@@ -155,5 +169,34 @@ func TestWhoseClaim(t *testing.T) {
 	}
 	if r.PlayerAccount = nil; r.Of(travels) || !r.Of(claims) {
 		t.Error("of somebody without account")
+	}
+}
+
+// Who is not in the register has no journey to be paid.
+func TestWhoIsNotInTheRegister(t *testing.T) {
+	t.Parallel()
+	s := ended(t, within(10))
+	if got := said(refunds.MayOpen(s, nil, nil, afterFinal)); got != "rule CN09 1.9: journey-no-place" {
+		t.Errorf("begun: %q", got)
+	}
+	if mine := refunds.Mine(s, nil, nil, afterFinal); mine.Journey.Paid || mine.Journey.String() != "CN09 1.9: journey-no-place" || mine.NotYet != nil || mine.ClaimBy != "2010-05-12" {
+		t.Errorf("told: %+v", mine)
+	}
+}
+
+// Whoever has claimed is told of the claim, and no more when it can be begun; too late none is.
+func TestWhatClaimantsAreTold(t *testing.T) {
+	t.Parallel()
+	s, player := ended(t, within(10)), &facts.Player{ID: champion}
+	late := afterFinal.AddDate(0, 0, 10)
+	claim := claimOf(s, champion, facts.RefundDraft)
+	if mine := refunds.Mine(s, player, claim, late); mine.Claim != claim || mine.NotYet != nil || !mine.Journey.Paid {
+		t.Errorf("with a claim: %+v", mine)
+	}
+	if mine := refunds.Mine(s, player, nil, late); because(mine.NotYet) != "CN09 1.9: refund-late (day=2010-05-12)" {
+		t.Errorf("too late: %s", because(mine.NotYet))
+	}
+	if mine := refunds.Mine(ended(t), player, nil, late); mine.NotYet != nil || mine.ClaimBy != "" {
+		t.Errorf("CN09 1.9 names no day: %+v", mine)
 	}
 }

@@ -51,6 +51,20 @@ func (r *Claim) CheckExpense(n NewExpense, now time.Time) error {
 	return nil
 }
 
+// RemoveExpense takes an expense with its receipts out of the claim, and returns what it was.
+// The error is league.ErrNotFound without it.
+func (r *Claim) RemoveExpense(number int) (facts.RefundExpense, error) {
+	i := slices.IndexFunc(r.Expenses, func(e facts.RefundExpense) bool { return e.Number == number })
+	if i < 0 {
+		return facts.RefundExpense{}, fmt.Errorf("expense %d: %w", number, league.ErrNotFound)
+	}
+	removed := r.Expenses[i]
+	r.Expenses = slices.Delete(r.Expenses, i, i+1)
+	r.Receipts = slices.DeleteFunc(r.Receipts, func(p facts.RefundReceipt) bool { return p.Expense == number })
+	r.ClaimedCents -= removed.Cents
+	return removed, nil
+}
+
 // mostReceipts bounds the receipts of an expense.
 const mostReceipts = 10
 
@@ -67,4 +81,13 @@ func (r *Claim) CheckReceipt(expense int, cents int64) error {
 		return league.NotNow("refund-too-many", "limit", strconv.Itoa(mostReceipts))
 	}
 	return nil
+}
+
+// RequireFresh refuses a receipt that is handed in already, for this claim or another, so many
+// times: it counts once only (CN09 1.9).
+func (r *Claim) RequireFresh(known int) error {
+	if known == 0 {
+		return nil
+	}
+	return &league.StateError{Grounds: r.Season.RefundGrounds("receipt-twice")}
 }

@@ -79,3 +79,35 @@ func TestReceiptsThatAreTaken(t *testing.T) {
 		})
 	}
 }
+
+// CN09 1.9: an attested expense is paid once, so that a receipt counts once, whoever hands it
+// in again.
+func TestAReceiptCountsOnce(t *testing.T) {
+	t.Parallel()
+	r := claimOf(ended(t), champion, facts.RefundDraft)
+	for known, want := range map[int]string{0: "", 1: "state CN09 1.9: receipt-twice", 2: "state CN09 1.9: receipt-twice"} {
+		if got := said(r.RequireFresh(known)); got != want {
+			t.Errorf("known %d times: %q, want %q", known, got, want)
+		}
+	}
+}
+
+// With an expense go its receipts, and what was claimed for it.
+func TestAnExpenseIsTakenAway(t *testing.T) {
+	t.Parallel()
+	r := claimOf(ended(t), champion, facts.RefundDraft, 8000, 1205, 500)
+	r.ClaimedCents = 9705
+	if _, err := r.RemoveExpense(4); said(err) != "not found" || len(r.Expenses) != 3 {
+		t.Errorf("one that there is not: %v", err)
+	}
+	removed, err := r.RemoveExpense(2)
+	if err != nil || removed.Cents != 1205 || r.ClaimedCents != 8500 {
+		t.Errorf("%+v, %d left, %v", removed, r.ClaimedCents, err)
+	}
+	if len(r.Expenses) != 2 || r.Expenses[1].Number != 3 || len(r.Receipts) != 2 || r.Receipts[1].Expense != 3 {
+		t.Errorf("left are %+v with %+v", r.Expenses, r.Receipts)
+	}
+	if got := said(r.MaySubmit(afterFinal)); got != "" {
+		t.Errorf("what is left is handed in: %q", got)
+	}
+}

@@ -2,6 +2,7 @@ package refunds
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/register"
+	"referto/internal/league/rules"
 )
 
 // PaymentList holds an order to a bank with its payments.
@@ -29,6 +31,43 @@ func (l *PaymentList) Open() (open int) {
 		}
 	}
 	return open
+}
+
+// Payable finds the claims of an order, in the order they are named. If one cannot be put on a
+// list by an account all are refused, by [league.Faults]. Known are those of the season.
+func Payable(s *register.Season, ids []uuid.UUID, known []facts.Refund, account uuid.UUID) ([]*Claim, error) {
+	var out []*Claim
+	var faults league.Faults
+	for n, id := range ids {
+		i := slices.IndexFunc(known, func(r facts.Refund) bool { return r.ID == id })
+		var no *league.Grounds
+		switch {
+		case i < 0:
+			no = &league.Grounds{Reason: "unknown-refund"}
+		case slices.Index(ids, id) < n:
+			no = &league.Grounds{Reason: "refund-named-twice"}
+		default:
+			r := &Claim{Refund: known[i], Season: s}
+			no, out = r.Unpayable(account), append(out, r)
+		}
+		if no != nil {
+			faults = append(faults, refundFault(n, *no))
+		}
+	}
+	return out, faults.OrNil()
+}
+
+// refundFault is a fault of the claim of an index that is named.
+func refundFault(n int, why league.Grounds) league.Fault {
+	return league.Fault{Field: "/refunds/" + strconv.Itoa(n), Grounds: why}
+}
+
+// CheckExecution refuses an order to be carried out on a day that is over where the season is.
+func CheckExecution(s *register.Season, on, now time.Time) error {
+	if rules.DayOf(on) < s.Today(now) {
+		return league.Faults{{Field: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
+	}
+	return nil
 }
 
 // Unpayable tells why a claim cannot be put on a list of payments by an account; nil if it
@@ -89,8 +128,26 @@ func GroundsOf(err error) *league.Grounds {
 	return nil
 }
 
-// RequireRights refuses a list with a claim that has lost its right since and is not paid.
-func (l *PaymentList) RequireRights() error {
+// RequireStanding refuses what cannot be done with a list that was taken back.
+func (l *PaymentList) RequireStanding() error {
+	if l.CancelledAt != nil {
+		return league.NotNow("payment-list-cancelled")
+	}
+	return nil
+}
+
+// MayWrite refuses to write a document of a list whose bank data are erased, or with a claim
+// that has lost its right.
+func (l *PaymentList) MayWrite() error {
+	erased := l.Sealed == nil || slices.ContainsFunc(l.Payments, func(p facts.Payment) bool { return p.Sealed == nil })
+	if erased {
+		return league.NotNow("payment-list-erased")
+	}
+	return l.requireRights()
+}
+
+// requireRights refuses a list with a claim that has lost its right since and is not paid.
+func (l *PaymentList) requireRights() error {
 	for _, p := range l.Payments {
 		if p.Outcome == "" && l.Season.Payable(p.PlayerID) != nil {
 			return &league.StateError{Grounds: l.Season.RefundGrounds("payment-right-gone", "number", strconv.Itoa(p.Position))}

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/refunds"
+	"referto/internal/league/rules"
 )
 
 // Nobody pays a claim of their own, or one that they approved; and as long as it is not
@@ -84,6 +85,70 @@ func TestWhoRecordsWhatBecameOfAPayment(t *testing.T) {
 	}
 }
 
+// An order names approved claims, each once; what cannot be paid is named with its place, and
+// then nothing is.
+func TestOrdersOfClaims(t *testing.T) {
+	t.Parallel()
+	s := ended(t)
+	open := claimOf(s, opener, facts.RefundApproved, 100).Refund
+	var known []facts.Refund
+	for n, who := range []league.PlayerID{champion, regional, large} {
+		r := claimOf(s, who, facts.RefundApproved, 4000).Refund
+		r.ID = id(byte(70 + n))
+		known = append(known, r)
+	}
+	open.ID, known[2].State = id(73), facts.RefundListed
+	known = append(known, open)
+	for _, tt := range []struct {
+		name string
+		ids  []uuid.UUID
+		want string
+	}{
+		{"CN09 1.9 in the order in which they are named", []uuid.UUID{id(71), id(70)}, ""},
+		{"a claim that there is not", []uuid.UUID{id(70), id(99)}, "faults /refunds/1: unknown-refund"},
+		{"a claim twice", []uuid.UUID{id(70), id(71), id(70)}, "faults /refunds/2: refund-named-twice"},
+		{"CN09 1.9 one that is on a list", []uuid.UUID{id(72)}, "faults /refunds/0: CN09 1.9: refund-not-approved (state=listed)"},
+		{
+			"CN09 1.8 one without the right, and others",
+			[]uuid.UUID{id(73), id(70), id(99)},
+			"faults /refunds/0: CN09 1.8: journey-not-paid-by (tier=Torneo open); /refunds/2: unknown-refund",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			claims, err := refunds.Payable(s, tt.ids, known, pays)
+			if got := said(err); got != tt.want {
+				t.Fatalf("got %q, want %q", got, tt.want)
+			}
+			for n, r := range claims {
+				if err == nil && r.ID != tt.ids[n] {
+					t.Errorf("claim %d is %s", n, r.ID)
+				}
+			}
+		})
+	}
+}
+
+// An order is carried out on a day that is not over, at Rome.
+func TestDayOfAnOrder(t *testing.T) {
+	t.Parallel()
+	s := ended(t)
+	night := time.Date(2010, 5, 9, 22, 0, 0, 0, time.UTC) // midnight of the 10th at Rome
+	for _, tt := range []struct {
+		on   rules.Day
+		now  time.Time
+		want string
+	}{
+		{"2010-05-09", night.Add(-time.Second), ""},
+		{"2010-05-09", night, "faults /executeOn: day-past"},
+		{"2010-05-10", night, ""},
+	} {
+		if got := said(refunds.CheckExecution(s, tt.on.Midnight(), tt.now)); got != tt.want {
+			t.Errorf("on %s at %s: %q, want %q", tt.on, tt.now, got, tt.want)
+		}
+	}
+}
+
 // Whoever has a part in a claim, by making it, travelling or approving it, neither puts it
 // on a list nor records its payment, whatever its state.
 func TestDutiesAreSeparated(t *testing.T) {
@@ -104,21 +169,36 @@ func TestDutiesAreSeparated(t *testing.T) {
 	})
 }
 
-// listOf is a list with a payment to each of some players, of which some are settled.
+// listOf is a list with a payment to the champion, the winners of a regional final and of a
+// Grande Torneo, for claims with the ids of the players; some are settled.
 func listOf(t *testing.T, outcomes map[league.PlayerID]string, changes ...change) *refunds.PaymentList {
 	t.Helper()
 	l := &refunds.PaymentList{Season: ended(t, changes...)}
+	l.Sealed = []byte("sealed")
 	for _, who := range []league.PlayerID{champion, regional, large} {
-		l.Payments = append(l.Payments, facts.Payment{Position: len(l.Payments) + 1, PlayerID: who, Outcome: outcomes[who]})
+		l.Payments = append(l.Payments, facts.Payment{
+			Position: len(l.Payments) + 1, RefundID: who.UUID, PlayerID: who, Outcome: outcomes[who], Sealed: l.Sealed,
+		})
 	}
 	return l
 }
 
-// CN09 1.9, 1.11: no document is written of a list with a claim whose right is gone and
-// which is not paid: the list is to be cancelled.
+// No document is written of a list whose bank data are erased, nor, by CN09 1.9 and 1.11, of
+// one with a claim whose right is gone and which is not paid: the list is to be cancelled.
 func TestAListWhoseRightsAreGone(t *testing.T) {
 	t.Parallel()
 	invalid := decided(largeEvent, facts.VerdictInvalidated)
+	erased := listOf(t, nil)
+	erased.Payments[1].Sealed = nil
+	if got := said(erased.MayWrite()); got != "state payment-list-erased" {
+		t.Errorf("where bank data are erased: %q", got)
+	}
+	if erased = listOf(t, nil); erased.MayWrite() != nil {
+		t.Error("where they are not")
+	}
+	if erased.Sealed = nil; said(erased.MayWrite()) != "state payment-list-erased" {
+		t.Error("where those of the payer are erased")
+	}
 	for _, tt := range []struct {
 		name     string
 		outcomes map[league.PlayerID]string
@@ -133,7 +213,7 @@ func TestAListWhoseRightsAreGone(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := said(listOf(t, tt.outcomes, tt.changes...).RequireRights()); got != tt.want {
+			if got := said(listOf(t, tt.outcomes, tt.changes...).MayWrite()); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -162,6 +242,9 @@ func TestAListThatIsTakenBack(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			l := listOf(t, nil)
+			if err := l.RequireStanding(); err != nil {
+				t.Errorf("it stands: %v", err)
+			}
 			for i := range l.Payments[tt.open:] {
 				l.Payments[i].Outcome = []string{"paid", "failed", "paid"}[i]
 			}
@@ -172,6 +255,16 @@ func TestAListThatIsTakenBack(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// What was taken back is not taken on.
+func TestAListThatWasTakenBack(t *testing.T) {
+	t.Parallel()
+	l := listOf(t, nil)
+	l.CancelledAt = &afterFinal
+	if got := said(l.RequireStanding()); got != "state payment-list-cancelled" {
+		t.Errorf("got %q", got)
 	}
 }
 

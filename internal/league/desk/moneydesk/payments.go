@@ -5,8 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,7 +16,6 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/refunds"
 	"referto/internal/league/register"
-	"referto/internal/league/rules"
 	"referto/internal/payment"
 	"referto/internal/tenant/tenantdb"
 )
@@ -40,8 +37,8 @@ func (d Desk) MakePaymentList(tx tenantdb.Tx, act desk.Act, id league.SeasonID, 
 	if n.From.IBAN, err = checkIBAN("/payer/iban", n.From.IBAN); err != nil {
 		return nil, err
 	}
-	if rules.DayOf(n.ExecuteOn) < s.Today(act.Now) {
-		return nil, league.Faults{{Field: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
+	if err := refunds.CheckExecution(s, n.ExecuteOn, act.Now); err != nil {
+		return nil, err
 	}
 	claims, err := d.payableRefunds(tx, act, s, n.Refunds)
 	if err != nil {
@@ -79,27 +76,7 @@ func (d Desk) payableRefunds(tx tenantdb.Tx, act desk.Act, s *register.Season, i
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	var out []*refunds.Claim
-	var faults league.Faults
-	for n, id := range ids {
-		i := slices.IndexFunc(rows, func(r facts.Refund) bool { return r.ID == id })
-		var grounds *league.Grounds
-		switch {
-		case i < 0:
-			grounds = &league.Grounds{Reason: "unknown-refund"}
-		case slices.Index(ids, id) < n:
-			grounds = &league.Grounds{Reason: "refund-named-twice"}
-		default:
-			r := &refunds.Claim{Refund: rows[i], Season: s}
-			if grounds = r.Unpayable(act.By); grounds == nil {
-				out = append(out, r)
-			}
-		}
-		if grounds != nil {
-			faults = append(faults, league.Fault{Field: "/refunds/" + strconv.Itoa(n), Grounds: *grounds})
-		}
-	}
-	return out, faults.OrNil()
+	return refunds.Payable(s, ids, rows, act.By)
 }
 
 // fillList gives an order its payments and the digests of its documents.
@@ -187,10 +164,10 @@ func (d Desk) takeList(tx tenantdb.Tx, id league.SeasonID, list uuid.UUID) (*ref
 		return nil, err
 	}
 	l, err := loadList(tx, s, list)
-	if err == nil && l.CancelledAt != nil {
-		err = league.NotNow("payment-list-cancelled")
+	if err != nil {
+		return l, err
 	}
-	return l, err
+	return l, l.RequireStanding()
 }
 
 // DocumentKind names a document of a list of payments.
@@ -211,12 +188,7 @@ func (d Desk) WritePaymentDocument(tx tenantdb.Tx, act desk.Act, id league.Seaso
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, p := range l.Payments {
-		if l.Sealed == nil || p.Sealed == nil {
-			return nil, nil, league.NotNow("payment-list-erased")
-		}
-	}
-	if err := l.RequireRights(); err != nil {
+	if err := l.MayWrite(); err != nil {
 		return nil, nil, err
 	}
 	order, err := d.order(tx.Tenant(), l)
@@ -244,80 +216,36 @@ func (d Desk) WritePaymentDocument(tx tenantdb.Tx, act desk.Act, id league.Seaso
 	return document, l, nil
 }
 
-// Settlement says whether payments of a list were made.
-type Settlement struct {
-	Paid    bool
-	Refunds []uuid.UUID // nil: all that are open
-	On      time.Time   // date at midnight UTC
-	// Reference is the bank's; of payments that failed it says why.
-	Reference string
-}
-
 // SettlePayments records that payments of a list were made, or failed.
-func (d Desk) SettlePayments(tx tenantdb.Tx, act desk.Act, id league.SeasonID, list uuid.UUID, n Settlement) (*refunds.PaymentList, error) {
+func (d Desk) SettlePayments(tx tenantdb.Tx, act desk.Act, id league.SeasonID, list uuid.UUID, n refunds.Settlement) (*refunds.PaymentList, error) {
 	l, err := d.takeList(tx, id, list)
 	if err != nil {
 		return nil, err
 	}
-	if l.Season.NotYet(n.On, act.Now) {
-		return nil, league.Faults{{Field: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
+	claims, err := l.ToSettle(n, act.Now)
+	if err != nil {
+		return nil, err
 	}
-	if n.Refunds == nil {
-		for _, p := range l.Payments {
-			if p.Outcome == "" {
-				n.Refunds = append(n.Refunds, p.RefundID)
-			}
-		}
+	if err := l.SettleAll(claims, func(claim uuid.UUID) (*league.Grounds, error) { return settle(tx, act, l, claim, n) }); err != nil {
+		return nil, err
 	}
-	if len(n.Refunds) == 0 {
-		return nil, league.NotNow("payments-settled")
-	}
-	var faults league.Faults
-	for i, refund := range n.Refunds {
-		if grounds, err := d.settle(tx, act, l, refund, n); err != nil {
-			return nil, err
-		} else if grounds != nil {
-			faults = append(faults, league.Fault{Field: "/refunds/" + strconv.Itoa(i), Grounds: *grounds})
-		}
-	}
-	if len(faults) > 0 {
-		return nil, faults
-	}
-	act.Record.Log(uuid.Nil, leaguelog.PaymentListSettled{List: list, Paid: n.Paid, Payments: len(n.Refunds)})
-	act.Record.Audit("payment list "+list.String(), n.Reference, nil, map[string]any{"paid": n.Paid, "refunds": n.Refunds, "on": n.On.Format(time.DateOnly)})
+	act.Record.Log(uuid.Nil, leaguelog.PaymentListSettled{List: list, Paid: n.Paid, Payments: len(claims)})
+	act.Record.Audit("payment list "+list.String(), n.Reference, nil, map[string]any{"paid": n.Paid, "refunds": claims, "on": n.On.Format(time.DateOnly)})
 	return l, nil
 }
 
 // settle records what became of one payment; the grounds are why it cannot have.
-func (d Desk) settle(tx tenantdb.Tx, act desk.Act, l *refunds.PaymentList, refund uuid.UUID, n Settlement) (*league.Grounds, error) {
-	i := slices.IndexFunc(l.Payments, func(p facts.Payment) bool { return p.RefundID == refund })
-	if i < 0 {
-		return &league.Grounds{Reason: "unknown-refund"}, nil
-	}
-	if l.Payments[i].Outcome != "" {
-		return &league.Grounds{Reason: "payment-settled"}, nil
-	}
-	r, err := loadRefund(tx, l.Season, refund, leaguedb.TakeRefund)
+func settle(tx tenantdb.Tx, act desk.Act, l *refunds.PaymentList, claim uuid.UUID, n refunds.Settlement) (*league.Grounds, error) {
+	r, err := loadRefund(tx, l.Season, claim, leaguedb.TakeRefund)
 	if err != nil {
 		return nil, err
 	}
-	state, kind, outcome := facts.RefundPaid, "paid", "paid"
-	if !n.Paid {
-		state, kind, outcome = facts.RefundFailed, "failed", "failed"
+	done, no := l.Settle(r, n, act.By, act.Now)
+	if no != nil {
+		return no, nil
 	}
-	if g := r.Unsettleable(act.By, n.Paid, l.WrittenAt != nil); g != nil {
-		return g, nil
-	}
-	right := refunds.GroundsOf(l.Season.Payable(r.PlayerID))
-	p := &l.Payments[i]
-	p.Outcome, p.SettledOn, p.Reference, p.SettledBy, p.SettledAt = outcome, &n.On, n.Reference, &act.By, &act.Now
-	settled := *p
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SettlePayment(b, l.ID, settled) })
-	without := ""
-	if n.Paid && right != nil {
-		without = right.Par
-	}
-	moveRefund(tx, act, r, state, kind, n.Reference, without)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SettlePayment(b, l.ID, done.Payment) })
+	moveRefund(tx, act, r, done.State, done.Outcome, n.Reference, done.Paragraph)
 	l.Told = append(l.Told, r)
 	return nil, nil
 }

@@ -1,9 +1,6 @@
 package moneydesk
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/google/uuid"
 
 	"referto/internal/league"
@@ -42,17 +39,13 @@ func (d Desk) RemoveExpense(tx tenantdb.Tx, act desk.Act, id league.SeasonID, re
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(r.Expenses, func(e facts.RefundExpense) bool { return e.Number == number })
-	if i < 0 {
-		return nil, fmt.Errorf("expense %d: %w", number, league.ErrNotFound)
+	removed, err := r.RemoveExpense(number)
+	if err != nil {
+		return nil, err
 	}
-	cents := r.Expenses[i].Cents
-	r.Expenses = slices.Delete(r.Expenses, i, i+1)
-	r.Receipts = slices.DeleteFunc(r.Receipts, func(p facts.RefundReceipt) bool { return p.Expense == number })
-	r.ClaimedCents -= cents
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveRefundExpense(b, refund, number, act.Now) })
 	touchRefund(tx, act, r)
-	act.Record.Audit("refund "+r.ID.String(), "", map[string]any{"expense": number, "cents": cents}, nil)
+	act.Record.Audit("refund "+r.ID.String(), "", map[string]any{"expense": number, "cents": removed.Cents}, nil)
 	return r, nil
 }
 
@@ -75,15 +68,14 @@ func (d Desk) AddReceipt(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refun
 	if err := r.CheckReceipt(number, n.Cents); err != nil {
 		return nil, facts.RefundReceipt{}, err
 	}
-	twice := &league.StateError{Grounds: r.Season.RefundGrounds("receipt-twice")}
 	known := 0
 	b := &tenantdb.Batch{}
 	leaguedb.CountReceipts(b, &known, n.Digest)
 	if err := tx.Send(b); err != nil {
 		return nil, facts.RefundReceipt{}, err
 	}
-	if known > 0 {
-		return nil, facts.RefundReceipt{}, twice
+	if err := r.RequireFresh(known); err != nil {
+		return nil, facts.RefundReceipt{}, err
 	}
 	receipt := facts.RefundReceipt{
 		ID: desk.NewID(), RefundID: refund, Expense: number, Cents: n.Cents, MediaType: n.MediaType, Digest: n.Digest, Bytes: n.Bytes, AddedBy: act.By, AddedAt: act.Now,
@@ -91,7 +83,7 @@ func (d Desk) AddReceipt(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refun
 	b = &tenantdb.Batch{}
 	leaguedb.AddRefundReceipt(b, receipt)
 	if err := tx.Send(b); tenantdb.Violates(err, "refund_receipt_once") {
-		return nil, facts.RefundReceipt{}, twice
+		return nil, facts.RefundReceipt{}, r.RequireFresh(1)
 	} else if err != nil {
 		return nil, facts.RefundReceipt{}, err
 	}

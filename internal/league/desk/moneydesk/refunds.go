@@ -1,7 +1,6 @@
 package moneydesk
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -15,7 +14,6 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/refunds"
 	"referto/internal/league/register"
-	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -82,27 +80,28 @@ func (d Desk) MyRefund(door tenantdb.Door, id league.SeasonID, account uuid.UUID
 	if err := door.Send(b); err != nil {
 		return refunds.MyRefund{}, err
 	}
-	out := refunds.MyRefund{Season: s, ClaimBy: season.ClaimBy(s.Rules, s.Facts.Period)}
 	if player == nil {
-		out.Journey = season.Journey{Grounds: s.RefundGrounds("journey-no-place")}
-		return out, nil
+		return refunds.Mine(s, nil, nil, now), nil
 	}
-	out.Journey = s.State.Journey(s.Rules, player.ID)
-	var known *facts.Refund
-	b = &tenantdb.Batch{}
-	leaguedb.LoadRefundOfPlayer(b, &known, id, player.ID)
-	if err := door.Send(b); err != nil {
+	known, err := lastRefund(door, id, player.ID)
+	if err != nil {
 		return refunds.MyRefund{}, err
 	}
+	var claim *refunds.Claim
 	if known != nil {
-		out.Claim, err = loadRefund(door, s, known.ID, leaguedb.LoadRefund)
-		return out, err
+		if claim, err = loadRefund(door, s, known.ID, leaguedb.LoadRefund); err != nil {
+			return refunds.MyRefund{}, err
+		}
 	}
-	var no *league.StateError
-	if errors.As(cmp.Or(s.Claimable(player.ID), s.ClaimLate(now)), &no) {
-		out.NotYet = &no.Grounds
-	}
-	return out, nil
+	return refunds.Mine(s, player, claim, now), nil
+}
+
+// lastRefund loads the last claim for the journey of a player; nil for none.
+func lastRefund(door tenantdb.Door, id league.SeasonID, player league.PlayerID) (*facts.Refund, error) {
+	var known *facts.Refund
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRefundOfPlayer(b, &known, id, player)
+	return known, door.Send(b)
 }
 
 // NewRefund is a claim to be made. Player is whose journey it was; the zero id is that
@@ -119,20 +118,17 @@ func (d Desk) OpenRefund(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n New
 	if err != nil {
 		return nil, err
 	}
-	player, err := claimant(tx, s, act, n)
+	player, err := claimant(tx, act, n)
 	if err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(s.Claimable(player.ID), s.ClaimLate(act.Now)); err != nil {
-		return nil, err
-	}
 	var known *facts.Refund
-	b := &tenantdb.Batch{}
-	leaguedb.LoadRefundOfPlayer(b, &known, id, player.ID)
-	if err := tx.Send(b); err != nil {
-		return nil, err
+	if player != nil {
+		if known, err = lastRefund(tx, id, player.ID); err != nil {
+			return nil, err
+		}
 	}
-	if err := refunds.RequireUnclaimed(s, known); err != nil {
+	if err := refunds.MayOpen(s, player, known, act.Now); err != nil {
 		return nil, err
 	}
 	r := &refunds.Claim{Season: s, Journey: s.State.Journey(s.Rules, player.ID), Refund: facts.Refund{
@@ -147,27 +143,22 @@ func (d Desk) OpenRefund(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n New
 	return r, nil
 }
 
-// claimant is the player whose journey is claimed.
-func claimant(tx tenantdb.Tx, s *register.Season, act desk.Act, n NewRefund) (facts.Player, error) {
+// claimant loads the player whose journey is claimed; nil where who acts is not in the
+// register.
+func claimant(tx tenantdb.Tx, act desk.Act, n NewRefund) (*facts.Player, error) {
 	b := &tenantdb.Batch{}
-	if n.Player != uuid.Nil {
-		var player facts.Player
-		leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: n.Player})
-		err := tx.Send(b)
-		if errors.Is(err, tenantdb.ErrNotFound) {
-			err = desk.UnknownPlayer
-		}
-		return player, err
+	if n.Player == uuid.Nil {
+		var own *facts.Player
+		leaguedb.LoadPlayerOfAccount(b, &own, act.By)
+		return own, tx.Send(b)
 	}
-	var own *facts.Player
-	leaguedb.LoadPlayerOfAccount(b, &own, act.By)
-	if err := tx.Send(b); err != nil {
-		return facts.Player{}, err
+	var player facts.Player
+	leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: n.Player})
+	err := tx.Send(b)
+	if errors.Is(err, tenantdb.ErrNotFound) {
+		err = desk.UnknownPlayer
 	}
-	if own == nil {
-		return facts.Player{}, &league.RuleError{Grounds: s.RefundGrounds("journey-no-place")}
-	}
-	return *own, nil
+	return &player, err
 }
 
 // stepRefund leaves a step of the claim to be written.

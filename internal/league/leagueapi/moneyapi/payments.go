@@ -116,7 +116,7 @@ func (a API) WritePaymentDocument(ctx context.Context, r openapi.WritePaymentDoc
 // SettlePayments records what became of payments.
 func (a API) SettlePayments(ctx context.Context, r openapi.SettlePaymentsRequestObject) (openapi.SettlePaymentsResponseObject, error) {
 	c := gate.From(ctx)
-	l, err := moneydesk.At(a.Desk).SettlePayments(c.Tx(), leagueapi.Act(c), r.Season, r.List, moneydesk.Settlement{
+	l, err := moneydesk.At(a.Desk).SettlePayments(c.Tx(), leagueapi.Act(c), r.Season, r.List, refunds.Settlement{
 		Paid: r.Body.Outcome == openapi.PaymentSettlementOutcomePaid, Refunds: r.Body.Refunds, On: r.Body.On.Time, Reference: r.Body.Reference,
 	})
 	if err != nil {
