@@ -25,6 +25,8 @@ import (
 type Book struct {
 	facts.SeasonFacts
 	Rules *rules.Ruleset
+	// Own are the rulesets of events, by their names, that are not played by the season's.
+	Own map[string]*rules.Ruleset
 	// TakenBack are the convocations that were: they are no facts of the season any more.
 	TakenBack []facts.Convocation
 	t         rapid.TB
@@ -89,7 +91,9 @@ func (b *Book) Add(text string) *Book {
 func (b *Book) Season() *register.Season {
 	by := make(map[league.EventID]*rules.Ruleset, len(b.Events))
 	for _, e := range b.Events {
-		by[e.ID] = b.Rules
+		if by[e.ID] = b.Rules; b.Own[e.Title] != nil {
+			by[e.ID] = b.Own[e.Title]
+		}
 	}
 	return register.New(b.SeasonFacts, register.InForce{Rules: b.Rules}, by, nil)
 }
