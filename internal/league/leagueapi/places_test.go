@@ -1,6 +1,7 @@
 package leagueapi_test
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -106,122 +107,55 @@ func (f *finals) listed(t *testing.T) {
 	}
 }
 
-func TestRegionalFinalByNumber(t *testing.T) {
+// How each number of finalists plays, and when the manager decides: TestDecideFinal and
+// TestMayBePlayed of package register.
+func TestFinalDecision(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
-	f.stage(f.aosta, "2009-03-01", "Ada Uno", "Ida Seconda", "Ugo Terzo")
-	t.Run("CN09 1.7.1 one finalist has to play with another region", func(t *testing.T) {
-		if r := f.final(f.aosta); r.Format.Kind != "merge" || cites(r.Format.Explanation) != "CN09 1.7.1" || len(r.Finalists) != 1 {
-			t.Errorf("got %+v", r)
-		}
-	})
-	f.stage(f.aosta, "2009-03-08", "Bea Due", "Lea Seconda", "Rita Terza")
-	t.Run("CN09 1.7.2 with two finalists the seconds of both stages are called up", func(t *testing.T) {
-		if r := f.final(f.aosta); r.Format.Kind != "final" || r.Format.Field != 4 || len(r.CalledUp) != 2 || cites(r.Format.Explanation) != "CN09 1.7.2" {
-			t.Errorf("got %+v", r)
-		}
-		if p := f.holding("Lea Seconda", regional); p.Origin.Kind != "call-up" || p.Origin.Rank != 2 || cites(p.Steps[0].Explanation) != "CN09 1.7.2" {
-			t.Errorf("got %+v", p)
-		}
-	})
-	t.Run("CN09 1.7.2 when one of the seconds cannot come three play", func(t *testing.T) {
-		f.says("Lea Seconda", regional, false).Want(201)
-		if r := f.final(f.aosta); r.Format.Field != 3 || len(r.CalledUp) != 1 {
-			t.Errorf("got %+v", r)
-		}
-	})
-	t.Run("CN09 1.7.2 when both cannot come the two play with another region", func(t *testing.T) {
-		f.says("Ida Seconda", regional, false).Want(201)
-		if r := f.final(f.aosta); r.Format.Kind != "merge" {
-			t.Errorf("got %+v", r)
-		}
-		f.says("Ida Seconda", regional, true).Want(201)
-		f.says("Lea Seconda", regional, true).Want(201)
-	})
-	f.stage(f.aosta, "2009-03-15", "Cleo Tre", "Mara Seconda", "Sara Terza")
-	t.Run("CN09 1.7.3 three finalists play one game", func(t *testing.T) {
-		if r := f.final(f.aosta); r.Format.Field != 3 || len(r.CalledUp) != 0 || cites(r.Format.Explanation) != "CN09 1.7.3" {
-			t.Errorf("got %+v", r)
-		}
-		refused := f.manager.In(t).Post(f.path+"/final-decisions", apitest.JSON{"region": f.aosta, "kind": "tournament", "why": "Così piace a tutti"}).Refused(422, "regulation-has-rule")
-		if paragraph(refused) != "CN09 1.7.3" {
-			t.Errorf("got %s", refused.Body)
-		}
-	})
-	f.stage(f.aosta, "2009-03-22", "Dina Quattro", "Nora Seconda", "Tina Terza")
-	f.sized(f.aosta, "2009-03-29", 20, "Elsa Cinque", "Olga Seconda", "Vera Terza")
-	t.Run("CN09 1.7.4 with five the second of the largest stage is called back for two tables of three", func(t *testing.T) {
-		r := f.final(f.aosta)
-		if r.Format.Field != 6 || r.Format.Semifinals != 2 || len(r.CalledUp) != 1 || cites(r.Format.Explanation) != "CN09 1.7.4" {
-			t.Errorf("got %+v", r)
-		}
-		if p := f.holding("Olga Seconda", regional); p.Origin.Kind != "call-up" {
-			t.Errorf("got %+v", p)
-		}
-	})
-	f.unresolved(t)
-	f.stage(f.aosta, "2009-04-05", "Fiona Sei", "Paola Seconda")
-	t.Run("CN09 1.7 for six there is no form: a tournament, of which the manager may decide", func(t *testing.T) {
-		if r := f.final(f.aosta); r.Format.Kind != "tournament" || r.Format.Field != 6 {
-			t.Errorf("got %+v", r)
-		}
-		for semifinals, unseated := range map[int]string{0: "tables: 1", 3: "tables: 3"} {
-			wrong := apitest.JSON{"region": f.aosta, "kind": "final", "semifinals": semifinals, "why": "Così piace a tutti"}
-			for _, at := range []struct {
-				path string
-				body apitest.JSON
-			}{{"/final-decisions", wrong}, {"/what-if", apitest.JSON{"decision": wrong}}} {
-				if got := f.manager.In(t).Post(f.path+at.path, at.body).Refused(422, "final-not-at-its-tables"); !strings.Contains(got.Text("detail"), unseated) {
-					t.Errorf("%d semifinals: %s", semifinals, got.Body)
-				}
-			}
-		}
-		decision := apitest.JSON{"region": f.aosta, "kind": "final", "semifinals": 2, "why": "Due tavoli da tre"}
-		if asked := f.manager.In(t).Post(f.path+"/what-if", apitest.JSON{"decision": decision}).Want(200); asked.Text("consequences.0.kind") != "region-format" {
-			t.Errorf("got %s", asked.Body)
-		}
-		f.manager.In(t).Post(f.path+"/final-decisions", decision).Want(201)
-		if r := f.final(f.aosta); r.Format.Kind != "final" || r.Format.Semifinals != 2 || r.Decision.Why != "Due tavoli da tre" {
-			t.Errorf("got %+v", r)
-		}
-	})
-}
-
-// unresolved checks five finalists for whom nobody can be called back.
-func (f *finals) unresolved(t *testing.T) {
-	t.Helper()
-	for _, name := range []string{"Ida Seconda", "Lea Seconda", "Mara Seconda", "Nora Seconda", "Olga Seconda", "Ugo Terzo", "Rita Terza", "Sara Terza", "Tina Terza", "Vera Terza"} {
-		f.says(name, regional, false).Want(201)
+	for i, winner := range []string{"Ada Uno", "Bea Due", "Cleo Tre", "Dina Quattro", "Elsa Cinque", "Fiona Sei"} {
+		f.stage(f.aosta, fmt.Sprintf("2009-03-%02d", i+1), winner, "Ida Seconda")
 	}
 	manager := f.manager.In(t)
-	t.Run("CN09 1.7.4 without seconds and thirds the regulation has no rule: the manager decides and says why", func(t *testing.T) {
-		if r := f.final(f.aosta); r.Format.Kind != "unresolved" || cites(r.Format.Explanation) != "CN09 1.7.4" {
-			t.Errorf("got %+v", r)
+	if r := f.final(f.aosta); r.Format.Kind != "tournament" || r.Format.Field != 6 || cites(r.Format.Explanation) != "CN09 1.7" {
+		t.Errorf("got %+v", r)
+	}
+	wrong := apitest.JSON{"region": f.aosta, "kind": "final", "semifinals": 3, "why": "Così piace a tutti"}
+	for _, at := range []struct {
+		path string
+		body apitest.JSON
+	}{{"/final-decisions", wrong}, {"/what-if", apitest.JSON{"decision": wrong}}} {
+		if got := manager.Post(f.path+at.path, at.body).Refused(422, "final-not-at-its-tables"); !strings.Contains(got.Text("detail"), "tables: 3") {
+			t.Errorf("got %s", got.Body)
 		}
-		decision := apitest.JSON{"region": f.aosta, "kind": "final", "calledUp": []uuid.UUID{f.person("Wanda Chiamata")}, "semifinals": 2}
-		manager.Post(f.path+"/final-decisions", decision).Want(422)
-		decision["why"] = "La migliore della classifica regionale"
-		for who, reason := range map[string]string{"Ada Uno": "holds-another-place", "Ida Seconda": "cannot-come"} {
-			wrong := apitest.JSON{"region": f.aosta, "kind": "final", "calledUp": []uuid.UUID{f.person(who)}, "why": "Perché sì"}
-			if got := manager.Post(f.path+"/final-decisions", wrong).Refused(422, "invalid"); got.Text("errors.0.reason") != reason || got.Text("errors.0.pointer") != "/calledUp/0" {
-				t.Errorf("%s: %s", who, got.Body)
-			}
-		}
-		made := manager.Post(f.path+"/final-decisions", decision).Want(201)
-		if made.Text("format.kind") != "final" || made.Int("format.field") != 6 || made.Text("decision.calledUp.0.name") != "Wanda Chiamata" {
-			t.Errorf("got %s", made.Body)
-		}
-		if p := f.holding("Wanda Chiamata", regional); p.Origin.Kind != "decision" || !strings.Contains(p.Steps[0].Explanation.Text, "La migliore") {
-			t.Errorf("got %+v", p)
-		}
-		manager.Post(f.path+"/final-decisions/1/revocation", apitest.JSON{"reason": "Ripensamento"}).Want(200)
-		manager.Post(f.path+"/final-decisions/1/revocation", apitest.JSON{"reason": "Ripensamento"}).Refused(404, "not-found")
-		if r := f.final(f.aosta); r.Format.Kind != "unresolved" {
-			t.Errorf("got %+v", r)
-		}
-	})
+	}
+	called := apitest.JSON{"region": f.aosta, "kind": "tournament", "calledUp": []uuid.UUID{f.person("Ada Uno")}, "why": "Perché sì"}
+	if got := manager.Post(f.path+"/final-decisions", called).Refused(422, "invalid"); got.Text("errors.0.reason") != "holds-another-place" || got.Text("errors.0.pointer") != "/calledUp/0" {
+		t.Errorf("got %s", got.Body)
+	}
+	decision := apitest.JSON{"region": f.aosta, "kind": "final", "semifinals": 2, "calledUp": []uuid.UUID{f.person("Wanda Chiamata"), f.person("Zita Chiamata")}}
+	manager.Post(f.path+"/final-decisions", decision).Want(422)
+	decision["why"] = "Due tavoli da quattro"
+	if asked := manager.Post(f.path+"/what-if", apitest.JSON{"decision": decision}).Want(200); asked.Text("consequences.0.kind") != "region-format" {
+		t.Errorf("got %s", asked.Body)
+	}
+	made := manager.Post(f.path+"/final-decisions", decision).Want(201)
+	if made.Text("format.kind") != "final" || made.Int("format.field") != 8 || made.Text("decision.calledUp.0.name") != "Wanda Chiamata" {
+		t.Errorf("got %s", made.Body)
+	}
+	if p := f.holding("Wanda Chiamata", regional); p.Origin.Kind != "decision" || !strings.Contains(p.Steps[0].Explanation.Text, "Due tavoli") {
+		t.Errorf("got %+v", p)
+	}
+	if r := f.final(f.aosta); r.Format.Semifinals != 2 || r.Decision.Why != "Due tavoli da quattro" {
+		t.Errorf("got %+v", r)
+	}
+	manager.Post(f.path+"/final-decisions/1/revocation", apitest.JSON{"reason": "Ripensamento"}).Want(200)
+	manager.Post(f.path+"/final-decisions/1/revocation", apitest.JSON{"reason": "Ripensamento"}).Refused(404, "not-found")
+	if r := f.final(f.aosta); r.Format.Kind != "tournament" {
+		t.Errorf("got %+v", r)
+	}
 }
 
+// What cannot be merged, and what follows: TestMerge and TestPart of package register.
 func TestRegionsAreMerged(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -232,17 +166,8 @@ func TestRegionsAreMerged(t *testing.T) {
 	merge := func(region, into uuid.UUID) *apitest.Answer {
 		return manager.Post(f.path+"/region-merges", apitest.JSON{"region": region, "into": into, "reason": "Regione confinante"})
 	}
-	for name, tt := range map[string]struct {
-		region, into uuid.UUID
-		reason       string
-	}{
-		"CN09 1.7.1 a region into itself":           {f.aosta, f.aosta, "region-merges-into-itself"},
-		"CN09 1.7.1 a region that takes no part":    {f.aosta, f.toscana, "region-not-in-season"},
-		"CN09 1.7.1 a region of another federation": {uuid.Must(uuid.NewV7()), f.aosta, "region-not-in-season"},
-	} {
-		if got := merge(tt.region, tt.into).Refused(422, "invalid"); got.Text("errors.0.reason") != tt.reason || paragraph(got) != "CN09 1.7.1" {
-			t.Errorf("%s: %s", name, got.Body)
-		}
+	if got := merge(f.aosta, f.toscana).Refused(422, "invalid"); got.Text("errors.0.reason") != "region-not-in-season" || got.Text("errors.0.pointer") != "/into" || paragraph(got) != "CN09 1.7.1" {
+		t.Errorf("got %s", got.Body)
 	}
 	t.Run("CN09 1.7.1 the region with one finalist plays with the one that the manager names, and the numbers are judged again", func(t *testing.T) {
 		merge(f.aosta, f.piemonte).Want(201)
@@ -254,9 +179,6 @@ func TestRegionsAreMerged(t *testing.T) {
 			t.Errorf("got %+v", host)
 		}
 	})
-	if got := merge(f.piemonte, f.aosta).Refused(422, "invalid"); got.Text("errors.0.reason") != "region-merges-back" {
-		t.Errorf("got %s", got.Body)
-	}
 	manager.Post(f.path+"/region-merges/1/revocation", apitest.JSON{"reason": "Errore"}).Want(200)
 	if got := f.final(f.aosta); got.Format.Kind != "merge" || got.Merge.Number != 0 {
 		t.Errorf("got %+v", got)
@@ -269,11 +191,7 @@ func TestRegionsAreMerged(t *testing.T) {
 		f.call(host.In(t), "Ada Uno", regional).Want(201)
 	})
 	f.begin(f.regionalFinal(f.piemonte))
-	t.Run("CN09 1.7.1 what is played stands", func(t *testing.T) {
-		merge(f.aosta, f.piemonte).Refused(409, "final-has-begun")
-		manager.In(t).Post(f.path+"/region-merges/2/revocation", apitest.JSON{"reason": "Errore"}).Refused(409, "final-has-begun")
-		manager.In(t).Post(f.path+"/final-decisions", apitest.JSON{"region": f.piemonte, "kind": "tournament", "why": "Tardi"}).Refused(409, "final-has-begun")
-	})
+	manager.Post(f.path+"/region-merges/2/revocation", apitest.JSON{"reason": "Errore"}).Refused(409, "final-has-begun")
 	t.Run("only the manager decides", func(t *testing.T) {
 		contact := f.federation.Member("Bruno Referente", "regional-contact", apitest.Region(f.aosta)).In(t)
 		contact.Post(f.path+"/region-merges", apitest.JSON{"region": f.aosta, "into": f.piemonte}).Want(403)

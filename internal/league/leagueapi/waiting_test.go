@@ -45,6 +45,7 @@ func sees(t *testing.T, federation *apitest.Tenant, when string, want map[*apite
 	}
 }
 
+// What waits for whom until when: package duties. Here is who finds it in their list.
 func TestReportAndHomologationWait(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)
@@ -63,23 +64,9 @@ func TestReportAndHomologationWait(t *testing.T) {
 	x.report(nil).Want(201)
 	judge := "homologate CN09 2.2 2009-03-08T22:59:59Z"
 	sees(t, x.federation, "CN09 1.6, 2.2 the contact of the region homologates within a week", map[*apitest.Client][]string{x.organizer: nil, x.contact: {judge}, manager: nil})
-	x.decide(x.contact, "return", apitest.JSON{"reason": "Chi ha vinto il secondo tavolo?"}).Want(200)
-	sees(t, x.federation, "CN09 1.11 a question", map[*apitest.Client][]string{x.organizer: {"answer-question CN09 1.11 2009-03-08T22:59:59Z"}, x.contact: nil})
-	x.report(nil).Want(201)
 	x.decide(x.contact, "homologate", nil).Want(200)
 	sees(t, x.federation, "CN09 1.6 once decided", map[*apitest.Client][]string{x.organizer: nil, x.contact: nil})
 	x.server.Anonymous().Get(x.federation.Path+"/waiting").Refused(401, "sign-in-required")
-}
-
-func TestLateReportWaits(t *testing.T) {
-	t.Parallel()
-	x := newTappa(t, 12, nil)
-	x.played()
-	due := "report CN09 1.11 2009-03-08T22:59:59Z"
-	x.now("2009-03-08 23:59")
-	sees(t, x.federation, "CN09 1.11 the last minute", map[*apitest.Client][]string{x.organizer: {due}})
-	x.now("2009-03-09 00:00")
-	sees(t, x.federation, "CN09 1.11 after the last day", map[*apitest.Client][]string{x.organizer: {due + " overdue"}, x.federation.Manager: nil})
 }
 
 // eventID is the id of the stage.
@@ -91,34 +78,20 @@ func TestWhoActsWhereAnOfficeIsEmpty(t *testing.T) {
 	manager, path := f.manager, f.federation
 	id := f.played(apitest.JSON{"startsAt": "2009-12-30T09:00:00Z"}, 12, "Anna")
 	due := "report CN09 1.11 2010-01-06T22:59:59Z"
-	sees(t, path, "nobody organizes and nobody is contact", map[*apitest.Client][]string{manager: {due}})
 	contact := path.Member("Carla Referente", "regional-contact", apitest.Region(f.aosta))
-	sees(t, path, "the contact answers for an event without organizer", map[*apitest.Client][]string{manager: nil, contact: {due}})
 	organizer := path.Member("Olga Organizzatrice", "organizer", apitest.Stage(id))
 	sees(t, path, "the organizer has an office over it", map[*apitest.Client][]string{manager: nil, contact: nil, organizer: {due}})
 	f.alter(`update league.grants set revoked_at = now() where account_id = $1`, organizer.ID)
 	sees(t, path, "a revoked office is none", map[*apitest.Client][]string{organizer: nil, contact: {due}})
-	path.Appoint(contact, "organizer", apitest.Stage(id))
-	f.alter(`insert into league.reports (tenant_id, event_id, number, received_at, sent_by, sent_at, notes, digest, document)
-		values ($1, $2, 1, '2009-12-31T20:00:00Z', $3, '2009-12-31T20:00:00Z', '', repeat('0', 64), '{}')`, path.ID, id, organizer.ID)
-	f.alter(`update league.outcomes set recorded_by = $2 where event_id = $1`, id, organizer.ID)
-	f.touch()
-	sees(t, path, "CN09 1.6 nobody homologates a stage of his own", map[*apitest.Client][]string{manager: {"homologate CN09 2.2 2010-01-07T22:59:59Z"}, contact: nil})
 }
 
 func TestDraftsWaitToBeAnnounced(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)
-	// Two weeks before 12 April 2009 is the day on which the clocks of Italy go forward:
-	// it ends at 22:00 UTC.
-	c.at("2009-03-20T09:00:00Z")
-	signedIn(c.manager)
-	id := c.draft(apitest.JSON{"startsAt": "2009-04-12T08:00:00Z"}).Want(201).ID("id")
-	line := "announce CN09 2.3 2009-03-29T21:59:59Z"
-	sees(t, c.federation, "CN09 2.3 two weeks before", map[*apitest.Client][]string{c.manager: {line}})
 	c.at("2009-03-29T22:00:00Z")
 	signedIn(c.manager)
-	sees(t, c.federation, "CN09 2.3 after the night on which clocks go forward", map[*apitest.Client][]string{c.manager: {line + " overdue"}})
+	id := c.draft(apitest.JSON{"startsAt": "2009-04-12T08:00:00Z"}).Want(201).ID("id")
+	sees(t, c.federation, "CN09 2.3 after the night on which clocks go forward", map[*apitest.Client][]string{c.manager: {"announce CN09 2.3 2009-03-29T21:59:59Z overdue"}})
 	if w := waitingOf(c.manager, c.federation)[0]; !strings.Contains(w.Due, "CEST") {
 		t.Errorf("the zone of the day is not said: %q", w.Due)
 	}
@@ -126,38 +99,24 @@ func TestDraftsWaitToBeAnnounced(t *testing.T) {
 	sees(t, c.federation, "once announced", map[*apitest.Client][]string{c.manager: nil})
 }
 
-func TestFinalsWait(t *testing.T) {
+func TestConvocationWaits(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
 	contact := f.federation.Member("Carla Referente", "regional-contact", apitest.Region(f.piemonte))
-	kinds := func(c *apitest.Client) (out []string) {
+	f.stage(f.piemonte, "2009-10-11", "Bruno", "Bice", "Boris")
+	f.stage(f.piemonte, "2009-10-18", "Carlo", "Cora", "Ciro")
+	f.stage(f.piemonte, "2009-10-25", "Dario", "Dina", "Dora")
+	f.call(contact, "Bruno", regional).Want(201)
+	numbered := func(c *apitest.Client) (out []string) {
 		for _, w := range waitingOf(c, f.federation) {
-			line := string(w.Kind) + " " + cites(w.Explanation)
-			if w.Number > 0 {
-				line += " x" + string(rune('0'+w.Number))
-			}
-			out = append(out, line)
+			out = append(out, fmt.Sprintf("%s x%d", w.Kind, w.Number))
 		}
 		slices.Sort(out)
 		return out
 	}
-	want := func(when string, c *apitest.Client, lines ...string) {
-		t.Helper()
-		if got := kinds(c); !slices.Equal(got, lines) {
-			t.Errorf("%s: got %q, want %q", when, got, lines)
-		}
+	if got := numbered(contact); !slices.Equal(got, []string{"announce-final x0", "convoke x2"}) {
+		t.Errorf("for the contact waits %q", got)
 	}
-	f.stage(f.aosta, "2009-10-04", "Anna", "Aldo")
-	f.stage(f.piemonte, "2009-10-11", "Bruno", "Bice", "Boris")
-	f.stage(f.piemonte, "2009-10-18", "Carlo", "Cora", "Ciro")
-	f.stage(f.piemonte, "2009-10-25", "Dario", "Dina", "Dora")
-	want("CN09 1.7.1 who has one finalist plays with another region", f.manager, "convoke CN09 1.7 x1", "name-region CN09 1.7.1")
-	want("CN09 1.7.3 a final of three is to be announced, and its players convoked", contact, "announce-final CN09 1.4", "convoke CN09 1.7 x3")
-	f.regionalFinal(f.piemonte)
-	want("CN09 1.4 announced", contact, "convoke CN09 1.7 x3")
-	f.call(contact, "Bruno", regional).Want(201)
-	want("one of three is convoked", contact, "convoke CN09 1.7 x2")
-
 	player := f.server.SignUp("Bruno")
 	f.alter(`update league.players set account_id = $2 where id = $1`, f.person("Bruno"), player.ID)
 	if got := waitingOf(player, f.federation); len(got) != 1 || got[0].Kind != "answer" || got[0].Overdue || got[0].Region.Id != f.piemonte {
@@ -166,8 +125,10 @@ func TestFinalsWait(t *testing.T) {
 	f.at(waitingOf(player, f.federation)[0].DueAt.Add(time.Second))
 	player.SignIn()
 	contact.SignIn()
-	want("an answer that has not come is for the contact", player)
-	if got := kinds(contact); !slices.ContainsFunc(got, func(line string) bool { return strings.HasPrefix(line, "lapse ") }) {
+	if got := waitingOf(player, f.federation); len(got) != 0 {
+		t.Errorf("CN09 1.9: after its time the answer is for the contact, got %+v", got)
+	}
+	if got := numbered(contact); !slices.Contains(got, "lapse x0") {
 		t.Errorf("got %q", got)
 	}
 }
