@@ -21,7 +21,7 @@ CLIENT   := tools/client/node_modules/.package-lock.json
 # Packages of the pure core: no database, no network, no clock.
 CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \
 	facts formula rules calculator draws schedule seating scoring standings qualify discipline tournament officiating series season homologation \
-	planning register duties refunds prizes bans hosting replay)))
+	planning register duties refunds prizes bans hosting photos replay)))
 
 # Packages with native fuzz targets.
 FUZZED := ./internal/league/formula ./internal/league/rules ./internal/league/season ./internal/league/tournament ./internal/media

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/desk/photodesk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/photos"
 	"referto/internal/media/blob"
 	"referto/internal/tenant/tenantdb"
 )
@@ -63,7 +64,7 @@ func (s *sweeper) Stop(context.Context) error {
 func (s *sweeper) sweep(ctx context.Context) {
 	answers, err := authzdb.ForgetAnswers(ctx, s.db, s.now().Add(-gate.RememberFor))
 	s.tell(ctx, "remembered answers", answers, err)
-	photos, err := leaguedb.ExpirePhotos(ctx, s.db, s.now().Add(-photodesk.PhotoTime), photodesk.PhotoExpired())
+	photos, err := leaguedb.ExpirePhotos(ctx, s.db, s.now().Add(-photos.Time), photos.Expired())
 	s.tell(ctx, "photos under way", photos, err)
 	refunds, err := moneydesk.EraseDueRefunds(ctx, s.db, s.files, s.keeping, s.now())
 	s.tell(ctx, "receipts and bank data", refunds, err)

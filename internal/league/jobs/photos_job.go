@@ -14,6 +14,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
+	"referto/internal/league/photos"
 	"referto/internal/live"
 	"referto/internal/media"
 	"referto/internal/tenant/tenantdb"
@@ -82,24 +83,24 @@ func (w Workshop) loadSent(ctx context.Context, job PhotoJob) (p facts.Photo, fi
 
 // pictures makes the pictures of a photo and keeps them. A file that is not taken is
 // no error: that is what was made of it.
-func (w Workshop) pictures(ctx context.Context, job PhotoJob, p facts.Photo, file []byte) (photodesk.Developed, error) {
+func (w Workshop) pictures(ctx context.Context, job PhotoJob, p facts.Photo, file []byte) (photos.Developed, error) {
 	if sum := sha256.Sum256(file); p.Digest != "" && p.Digest != hex.EncodeToString(sum[:]) {
-		return photodesk.Developed{Refused: &league.Grounds{Reason: "photo-digest"}}, nil
+		return photos.Developed{Refused: &league.Grounds{Reason: "photo-digest"}}, nil
 	}
 	photo, err := w.Studio.Develop(ctx, file)
 	var no *league.RuleError
 	if errors.As(err, &no) {
-		return photodesk.Developed{Refused: &no.Grounds}, nil
+		return photos.Developed{Refused: &no.Grounds}, nil
 	}
 	if err != nil {
-		return photodesk.Developed{}, err
+		return photos.Developed{}, err
 	}
 	for _, image := range []media.Image{photo.Page, photo.Thumbnail} {
 		if err := w.Files.Put(ctx, photodesk.PhotoKey(job.Tenant, job.Photo, image.Digest), image.Data); err != nil {
-			return photodesk.Developed{}, err
+			return photos.Developed{}, err
 		}
 	}
-	return photodesk.Developed{
+	return photos.Developed{
 		PageDigest: photo.Page.Digest, PageWidth: photo.Page.Width, PageHeight: photo.Page.Height,
 		ThumbnailDigest: photo.Thumbnail.Digest, ThumbnailWidth: photo.Thumbnail.Width, ThumbnailHeight: photo.Thumbnail.Height,
 	}, nil

@@ -18,6 +18,7 @@ import (
 	"referto/internal/league/jobs"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/photos"
 	"referto/internal/league/views"
 	"referto/internal/media"
 	"referto/internal/oneline"
@@ -187,7 +188,7 @@ func uploadHeaders(c *gate.Call, p facts.Photo) {
 // permission to send photos.
 func (a API) ChangePhoto(ctx context.Context, r openapi.ChangePhotoRequestObject) (openapi.ChangePhotoResponseObject, error) {
 	c := gate.From(ctx)
-	change := photodesk.PhotoChange{Kind: r.Body.Kind, Round: r.Body.Round, Hidden: r.Body.Hidden, Reason: r.Body.Reason}
+	change := photos.Change{Kind: r.Body.Kind, Round: r.Body.Round, Hidden: r.Body.Hidden, Reason: r.Body.Reason}
 	if r.Body.AlternativeText != nil {
 		alt, err := oneline.Clean(*r.Body.AlternativeText)
 		if err != nil {
@@ -282,7 +283,7 @@ func photoFor(c *gate.Call, p facts.Photo) openapi.Photo {
 	out.Hidden = p.HiddenAt != nil
 	out.Consent = openapi.PhotoConsent{People: p.PeopleAgree, Minors: p.Minors, Guardians: p.GuardiansAgree}
 	if p.State != facts.PhotoReady {
-		out.Upload = openapi.PhotoUpload{Bytes: p.Bytes, Received: p.Received, ExpiresAt: p.CreatedAt.Add(photodesk.PhotoTime)}
+		out.Upload = openapi.PhotoUpload{Bytes: p.Bytes, Received: p.Received, ExpiresAt: p.CreatedAt.Add(photos.Time)}
 	}
 	if p.Refusal != nil {
 		out.Refusal = openapi.Explanation{Reason: p.Refusal.Reason, Text: words.For(c.Language).Reason(p.Refusal.Reason, p.Refusal.Params, nil)}
