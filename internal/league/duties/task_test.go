@@ -1,31 +1,18 @@
 package duties_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"referto/internal/league/duties"
 	"referto/internal/league/register"
-	"referto/internal/league/rules/presets"
-	"referto/internal/league/rules/rulesyaml"
+	"referto/internal/league/register/registertest"
 )
 
 // seasonBy is a season by the regulation of a preset, or by one that was made up.
 func seasonBy(t *testing.T, ruleset string) *register.Season {
 	t.Helper()
-	r, err := presets.Find(ruleset)
-	if err != nil {
-		document, missing := os.ReadFile(filepath.Join("..", "season", "testdata", ruleset+".yaml"))
-		if missing != nil {
-			t.Fatal(err, missing)
-		}
-		if r, err = rulesyaml.Decode(document); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return &register.Season{Rules: r}
+	return &register.Season{Rules: registertest.Ruleset(t, ruleset)}
 }
 
 // When people are reminded is the ruleset's: CN09 says it of its deadlines, another

@@ -18,6 +18,7 @@ import (
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/rules/presets"
+	"referto/internal/league/rules/rulesyaml"
 	"referto/internal/league/season"
 )
 
@@ -56,7 +57,7 @@ func Ruleset(t rapid.TB, id string) *rules.Ruleset {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := rules.Decode(document)
+	r, err := rulesyaml.Decode(document)
 	if err != nil {
 		t.Fatal(err)
 	}
