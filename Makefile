@@ -21,13 +21,19 @@ CLIENT   := tools/client/node_modules/.package-lock.json
 # Packages of the pure core: no database, no network, no clock.
 CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \
 	facts formula rules calculator draws schedule seating scoring standings qualify discipline tournament officiating series season homologation \
-	planning register duties refunds prizes bans hosting photos replay)))
+	planning register duties refunds prizes bans hosting photos replay offline)))
 
 # Packages with native fuzz targets.
 FUZZED := ./internal/league/formula ./internal/league/rules ./internal/league/season ./internal/league/tournament ./internal/media
 
 # A line with checksum and name for every file that git would keep.
 FINGERPRINT := git ls-files -z --cached --others --exclude-standard --deduplicate | xargs -0 sh -c 'for f; do [ ! -f "$$f" ] || sha256sum "$$f"; done' _
+
+# How the program for devices is built, and how large it may be once compressed. Functions
+# that are not inlined compress better, by a tenth.
+DEVICE := GOOS=js GOARCH=wasm
+DEVICE_FLAGS := -trimpath -ldflags='-s -w' -gcflags=all=-l
+DEVICE_LIMIT := 1700000
 
 # --- Variables a caller may set ----------------------------------------------
 
@@ -76,6 +82,12 @@ run: build $(if $(DATABASE_URL),,$(POSTGRES)) ## Build and serve; without DATABA
 .PHONY: build
 build: ## Build the server: bin/api
 	go build -o bin/api ./cmd/api
+
+.PHONY: offline
+offline: ## Build the core for devices: bin/offline.wasm and wasm_exec.js, which starts it; fails when it is too large
+	$(DEVICE) go build $(DEVICE_FLAGS) -o bin/offline.wasm ./cmd/offline
+	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" bin/wasm_exec.js
+	@size=$$(gzip -9 -c bin/offline.wasm | wc -c); echo "bin/offline.wasm: $$size bytes compressed, at most $(DEVICE_LIMIT)"; [ "$$size" -le $(DEVICE_LIMIT) ]
 
 .PHONY: migrate
 migrate: build ## Bring the database at MIGRATE_DATABASE_URL to the newest schema
@@ -155,7 +167,7 @@ bench-core: ## Benchmarks of the pure core (BENCH=pattern)
 check: check-static test ## Everything a change must pass
 
 .PHONY: check-static
-check-static: check-generated vet lint lint-openapi check-client ## Everything check does except the tests
+check-static: check-generated vet lint lint-openapi check-client offline ## Everything check does except the tests
 
 .PHONY: format
 format: ## Format Go code and sort imports
@@ -164,10 +176,12 @@ format: ## Format Go code and sort imports
 .PHONY: lint
 lint: ## Formatting, direction of imports, documentation and usual mistakes
 	$(TOOL) golangci-lint run
+	$(DEVICE) $$($(TOOL) -n golangci-lint) run ./cmd/offline
 
 .PHONY: vet
 vet: ## go vet
 	go vet ./...
+	$(DEVICE) go vet ./cmd/offline
 
 .PHONY: lint-openapi
 lint-openapi: $(REDOCLY) ## Check the API document against redocly.yaml

@@ -10,10 +10,10 @@ import (
 // Armies tells how many armies a player takes off the board.
 type Armies struct {
 	// Remove counts the armies that come off.
-	Remove int
+	Remove int `json:"remove"`
 	// Limit is the most he may have for the rest of the game.
-	Limit   int
-	Grounds league.Grounds
+	Limit   int            `json:"limit"`
+	Grounds league.Grounds `json:"grounds"`
 }
 
 // ArmyLimit tells what a player with so many armies on the board does (SQ00 base
@@ -40,17 +40,18 @@ func ArmyLimit(r *rules.Ruleset, armies int) (Armies, error) {
 // Cards tells the worth of a hand of cards.
 type Cards struct {
 	// Exchanges are made one after the other.
-	Exchanges []Exchange
+	Exchanges []Exchange `json:"exchanges"`
 	// Armies are those of all exchanges.
-	Armies int
+	Armies int `json:"armies"`
 	// Left are the cards that stay in hand.
-	Left int
+	Left int `json:"left"`
 }
 
 // Exchange is one exchange of cards for armies.
 type Exchange struct {
-	Cards, Armies int
-	Grounds       league.Grounds
+	Cards   int            `json:"cards"`
+	Armies  int            `json:"armies"`
+	Grounds league.Grounds `json:"grounds"`
 }
 
 // MostCards bounds the hand that [CardExchange] exchanges.

@@ -14,45 +14,46 @@ import (
 // moment of it.
 type Table struct {
 	// Variant of the game; "" is the ruleset's first.
-	Variant string
+	Variant string `json:"variant,omitempty"`
 	// Size counts who started the game; 0 stands for as many as there are players.
-	Size    int
-	Players []Player
+	Size    int      `json:"size,omitempty"`
+	Players []Player `json:"players"`
 }
 
 // Player is one player of a table.
 type Player struct {
 	// Objective names what the player was dealt, by its id; "" where it is not known, which
 	// makes no rows.
-	Objective string
+	Objective string `json:"objective,omitempty"`
 	// Territories are those he holds, by their ids.
-	Territories []string
+	Territories []string `json:"territories"`
 	// Frozen tells that he was frozen in the extra turns.
-	Frozen bool
+	Frozen bool `json:"frozen,omitempty"`
 }
 
 // Score is the worth of a player's holdings.
 type Score struct {
 	// Terms add up to Sum.
-	Terms []Term
-	Sum   int
+	Terms []Term `json:"terms"`
+	Sum   int    `json:"sum"`
 	// Points are the table points: Sum, or those of a win at once.
-	Points int
+	Points int `json:"points"`
 	// Won says why the points are those of a win at once; nil where they are the
 	// sum.
-	Won *league.Grounds
+	Won *league.Grounds `json:"won,omitempty"`
 	// Rowless says why his territories make no rows; nil where they may.
-	Rowless *league.Grounds
+	Rowless *league.Grounds `json:"rowless,omitempty"`
 }
 
 // Term is one summand of a score.
 type Term struct {
 	// Territory or Region is what counts, by its id; the other is "".
-	Territory, Region string
-	Points            int
+	Territory string `json:"territory,omitempty"`
+	Region    string `json:"region,omitempty"`
+	Points    int    `json:"points"`
 	// InRow tells that Points are those of a territory that stands in a row.
-	InRow   bool
-	Grounds league.Grounds
+	InRow   bool           `json:"inRow,omitempty"`
+	Grounds league.Grounds `json:"grounds"`
 }
 
 // TablePoints are the scores of the players, in their order (SQ00 base 13 to

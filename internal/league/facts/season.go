@@ -167,12 +167,12 @@ type SeasonFacts struct {
 
 // Entrant is somebody who signed up.
 type Entrant struct {
-	Player league.PlayerID
+	Player league.PlayerID `json:"player"`
 	// Played tells that he was there and played; known at the start.
-	Played bool
+	Played bool `json:"played,omitempty"`
 	// Exempt tells that the manager let him in although he was qualified for a final.
-	Exempt bool
+	Exempt bool `json:"exempt,omitempty"`
 	// Refused names the reason for which he was refused at the time. It stands whatever
 	// becomes of that reason later; "" where nobody refused him.
-	Refused rules.ExclusionReason
+	Refused rules.ExclusionReason `json:"refused,omitempty"`
 }

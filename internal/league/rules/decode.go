@@ -166,7 +166,7 @@ func conformText(pointer, text string, t reflect.Type) league.Faults {
 		return nil
 	}
 	form, ok := Forms[t]
-	if err := value.UnmarshalText([]byte(text)); err != nil || ok && !form.MatchString(text) {
+	if err := value.UnmarshalText([]byte(text)); err != nil || ok && !form.fits(text) {
 		return league.Faults{fault(pointer, "not-written-so", "value", cut(text))}
 	}
 	return nil

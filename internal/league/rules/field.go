@@ -72,11 +72,10 @@ func (t ClockTime) MarshalText() ([]byte, error) { return []byte(t.String()), ni
 
 // UnmarshalText reads "10:20", from 00:00 to 23:59.
 func (t *ClockTime) UnmarshalText(text []byte) error {
-	var hour, minute int
-	if _, err := fmt.Sscanf(string(text), "%02d:%02d", &hour, &minute); err != nil ||
-		hour < 0 || hour > 23 || minute < 0 || minute > 59 || string(text) != fmt.Sprintf("%02d:%02d", hour, minute) {
+	if !isClockTime(string(text)) {
 		return fmt.Errorf("%q is no time of day such as 10:20", text)
 	}
-	*t = ClockTime(hour*60 + minute)
+	number := func(tens, ones byte) int { return int(tens-'0')*10 + int(ones-'0') }
+	*t = ClockTime(number(text[0], text[1])*60 + number(text[3], text[4]))
 	return nil
 }

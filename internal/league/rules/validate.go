@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,10 +128,8 @@ func names[T any](list []T, name func(T) string) []string {
 	return found
 }
 
-var idPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-
 func (c *checker) head() {
-	c.must(idPattern.MatchString(c.r.ID), "/id", "not-lower-kebab")
+	c.must(isLowerKebab(c.r.ID), "/id", "not-lower-kebab")
 	c.must(c.r.Code != "", "/code", "required")
 	c.must(c.r.Name != "", "/name", "required")
 	c.must(c.r.Language != "", "/language", "required")
@@ -250,7 +247,7 @@ func (c *checker) people() {
 	}
 	c.unique("/discipline/offenses", "code", names(d.Offenses, func(o Offense) string { return o.Code }))
 	for i, o := range d.Offenses {
-		c.must(o.Code == "" || idPattern.MatchString(o.Code), fmt.Sprintf("/discipline/offenses/%d/code", i), "not-lower-kebab")
+		c.must(o.Code == "" || isLowerKebab(o.Code), fmt.Sprintf("/discipline/offenses/%d/code", i), "not-lower-kebab")
 		c.cite(fmt.Sprintf("/discipline/offenses/%d/paragraph", i), o.Paragraph)
 	}
 }

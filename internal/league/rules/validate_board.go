@@ -53,7 +53,7 @@ func (c *checker) territories(b Board) {
 	c.unique(at, "id", names(b.Territories, func(t Territory) string { return t.ID }))
 	for i, t := range b.Territories {
 		here := fmt.Sprintf("%s/%d", at, i)
-		c.must(idPattern.MatchString(t.ID), here+"/id", "not-lower-kebab")
+		c.must(isLowerKebab(t.ID), here+"/id", "not-lower-kebab")
 		c.must(t.Name != "", here+"/name", "required")
 		c.boardPoints(here, t.Points)
 		c.distinct(here+"/borders", t.Borders)

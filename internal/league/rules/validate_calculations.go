@@ -43,7 +43,7 @@ func (c *checker) free(at, id string, calculation int) {
 	taken := slices.Contains(computedFigures, id) || slices.Contains(seriesFigures, id) ||
 		c.r.scope(calculation).Has(formula.Name(id)) || slices.Contains(c.r.recorded(), formula.Name(id))
 	c.must(id == "" || !taken, at, "reserved", "value", id)
-	c.must(id == "" || idPattern.MatchString(id), at, "not-lower-kebab")
+	c.must(id == "" || isLowerKebab(id), at, "not-lower-kebab")
 }
 
 // namedInFormulas checks that recorded figures and sums can be told from each

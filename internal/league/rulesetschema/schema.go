@@ -153,7 +153,7 @@ func (s *schema) field(t reflect.Type, optional bool) object {
 		return object{{"anyOf", []object{s.field(t.Elem(), optional), {{"type", "null"}}}}}
 	}
 	if form, ok := rules.Forms[t]; ok {
-		return object{{"type", "string"}, {"pattern", form.String()}}
+		return object{{"type", "string"}, {"pattern", form.Pattern}}
 	}
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) {
 		return text()

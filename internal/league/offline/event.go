@@ -1,0 +1,78 @@
+package offline
+
+import (
+	"encoding/json"
+
+	"referto/internal/league/draws"
+	"referto/internal/league/tournament"
+)
+
+// eventRequest asks what follows from the facts of an event.
+type eventRequest struct {
+	ruleset
+	Facts tournament.Facts `json:"facts"`
+}
+
+// event derives an event: its rounds with their standings, the seats of the next round,
+// what is due next, who is out, and the final standings.
+func event(request []byte) (any, error) {
+	var asked eventRequest
+	if err := json.Unmarshal(request, &asked); err != nil {
+		return nil, err
+	}
+	r, err := asked.rules()
+	if err != nil {
+		return nil, err
+	}
+	state, err := tournament.Replay(r, asked.Facts)
+	return state, err
+}
+
+// drawRequest asks for the document of the draw of a round.
+type drawRequest struct {
+	eventRequest
+	Round int    `json:"round"` // from 1
+	Event string `json:"event"` // its id
+	// Lots are those of the event, from the document of its draw.
+	Lots         draws.Lots          `json:"lots"`
+	Replacements []draws.Replacement `json:"replacements,omitempty"`
+}
+
+// draw makes the document of the draw of a round, with its hash.
+func draw(request []byte) (any, error) {
+	var asked drawRequest
+	if err := json.Unmarshal(request, &asked); err != nil {
+		return nil, err
+	}
+	r, err := asked.rules()
+	if err != nil {
+		return nil, err
+	}
+	d, err := draws.Of(r, asked.Facts, asked.Round)
+	if err != nil {
+		return nil, err
+	}
+	d.Event, d.Draw, d.Replacements = asked.Event, asked.Lots, asked.Replacements
+	document, err := json.Marshal(d)
+	if err != nil {
+		return nil, err
+	}
+	d.Hash, err = draws.Hash(document)
+	return d, err
+}
+
+// drawReport is a [draws.Report].
+type drawReport struct {
+	Checked    []string `json:"checked"`
+	Believed   []string `json:"believed"`
+	Difference string   `json:"difference"` // "" where the document is right
+}
+
+// checkDraw checks the document of a draw, which is the whole request.
+func checkDraw(document []byte) (any, error) {
+	report, err := draws.Verify(document)
+	if err != nil {
+		return nil, err
+	}
+	return drawReport(report), nil
+}
