@@ -56,9 +56,9 @@ func (c *watchedConn) CloseWrite() error {
 // connection.
 func (c *watchedConn) again() {
 	c.mu.Lock()
-	next := head{cut: c.head.lost}
-	next.feed(c.head.surplus)
-	c.head = next
+	surplus := c.head.surplus
+	c.head = head{cut: c.head.lost, line: c.head.line[:0]}
+	c.head.feed(surplus)
 	c.mu.Unlock()
 }
 
@@ -94,13 +94,15 @@ const mostSurplus = 2 * maxHeader
 func (h *head) feed(p []byte) {
 	for !h.over && len(p) > 0 {
 		line, rest, ended := bytes.Cut(p, []byte("\n"))
-		if room := lineKept - len(h.line); room > 0 {
+		if len(h.line) > 0 || !ended { // a part of the line comes, or came, in another read
+			room := max(0, lineKept-len(h.line))
 			h.line = append(h.line, line[:min(room, len(line))]...)
+			line = h.line
 		}
 		if p = rest; !ended {
 			return
 		}
-		h.ended(bytes.TrimSpace(h.line))
+		h.ended(bytes.TrimSpace(line[:min(lineKept, len(line))]))
 		h.line = h.line[:0]
 	}
 	mine := min(int64(len(p)), max(0, h.length-h.body))
