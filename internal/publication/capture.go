@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strconv"
 	"time"
-
-	"referto/internal/coding"
 )
 
 // capture keeps an answer that was marked, and lets any other pass.
@@ -70,10 +68,7 @@ func (c *capture) answer() *answer {
 	}
 	h := c.Header().Clone()
 	h.Del("X-Request-Id") // that of the first reader only
-	a := &answer{
-		etag: h.Get("ETag"), header: h, compressible: coding.Compressible(h.Get("Content-Type")),
-		forms: map[coding.Coding][]byte{coding.Identity: bytes.Clone(c.body.Bytes())},
-	}
+	a := newAnswer(h, bytes.Clone(c.body.Bytes()))
 	if c.topic == spare {
 		a.spare = true
 		return a

@@ -27,6 +27,7 @@
 package publication
 
 import (
+	"maps"
 	"net/http"
 	"strconv"
 	"sync"
@@ -70,8 +71,9 @@ type Config struct {
 	// Language reduces an Accept-Language header to its meaning: of two headers with the same
 	// meaning every page is answered in the same language.
 	Language func(acceptLanguage string) string
-	// Address is a request with an address that says what it means and nothing else, as
-	// the server behind is to see it; false for one that is not public in its own right.
+	// Address is a request with an address, its URL and RequestURI, that says what it means
+	// and nothing else, as the server behind is to see it; false for one that is not public
+	// in its own right.
 	Address func(*http.Request) (*http.Request, bool)
 	// Aged is a page that says as of when it is.
 	Aged func(page []byte, at time.Time) []byte
@@ -104,6 +106,8 @@ type Shelf struct {
 	Config
 	store store
 
+	behind http.Handler // the server behind, compressed
+
 	mu      sync.Mutex
 	flights map[key]*flight
 
@@ -129,7 +133,7 @@ func New(c Config) *Shelf {
 	if c.Patience == 0 {
 		c.Patience = patience
 	}
-	return &Shelf{Config: c, store: store{kept: map[key]*answer{}, most: c.Most}, flights: map[key]*flight{}}
+	return &Shelf{Config: c, behind: coding.Handler(c.Next), store: store{kept: map[key]*answer{}, most: c.Most}, flights: map[key]*flight{}}
 }
 
 // Counts holds what a shelf has done and holds.
@@ -152,15 +156,15 @@ func (s *Shelf) Counts() Counts {
 // ServeHTTP answers from the shelf or passes on.
 func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet || r.Header.Get("Authorization") != "" {
-		s.Next.ServeHTTP(w, r)
+		s.behind.ServeHTTP(w, r)
 		return
 	}
 	meant, public := s.Address(r)
 	if !public {
-		s.Next.ServeHTTP(w, r)
+		s.behind.ServeHTTP(w, r)
 		return
 	}
-	k := key{uri: meant.URL.RequestURI(), language: s.Language(r.Header.Get("Accept-Language"))}
+	k := key{uri: meant.RequestURI, language: s.Language(r.Header.Get("Accept-Language"))}
 	kept := s.store.find(k)
 	switch {
 	case kept == nil:
@@ -185,12 +189,21 @@ func (s *Shelf) current(a *answer) bool {
 
 // fetch lets the server answer, and keeps the answer if it may be kept.
 func (s *Shelf) fetch(w http.ResponseWriter, r *http.Request, k key) {
-	c := s.newCapture(w)
-	s.Next.ServeHTTP(c, unconditional(r))
-	if made := c.answer(); made != nil {
-		s.keep(k, made, c)
-		s.give(w, r, made)
+	var made *answer
+	coding.Handler(http.HandlerFunc(func(coded http.ResponseWriter, _ *http.Request) {
+		c := s.newCapture(coded)
+		s.Next.ServeHTTP(c, unconditional(r))
+		if made = c.answer(); made != nil {
+			s.keep(k, made, c)
+		}
+	})).ServeHTTP(w, r)
+	if made == nil {
+		return
 	}
+	for name := range made.header { // set by the server, and not sent
+		delete(w.Header(), name)
+	}
+	s.give(w, r, made)
 }
 
 // unconditional is a request for the whole of something: whether the reader has it is
@@ -215,32 +228,32 @@ func (s *Shelf) keep(k key, made *answer, c *capture) {
 	s.store.keep(k, made)
 }
 
-// give answers with what is kept.
+// give answers with what is kept, in the coding that the reader accepts. A reader who has
+// it is told so with the tag by which it was named.
 func (s *Shelf) give(w http.ResponseWriter, r *http.Request, a *answer) {
-	unchanged := coding.Names(r.Header.Get("If-None-Match"), a.etag)
-	h := w.Header()
-	for name, values := range a.header {
-		if !unchanged || name != "Content-Type" {
-			h[name] = values
-		}
-	}
-	h["X-Request-Id"] = []string{uuid.Must(uuid.NewV7()).String()} // each answer has its own
-	if h.Get("Age") != "" {                                        // how long it may be kept was said of what was up to date
-		h["Cache-Control"] = []string{"no-cache"}
-	}
-	if unchanged {
-		s.unchanged.Add(1)
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
 	c := coding.Identity
 	if a.compressible {
 		c = coding.Accepted(r.Header.Get("Accept-Encoding"))
 	}
+	h, named, coded := w.Header(), r.Header.Get("If-None-Match"), a.tags[c]
+	h["X-Request-Id"] = []string{uuid.Must(uuid.NewV7()).String()} // each answer has its own
+	switch {
+	case coding.Names(named, coded[0]):
+		s.unchanged.Add(1)
+		a.giveUnchanged(w, coded)
+		return
+	case coding.Names(named, a.etag):
+		s.unchanged.Add(1)
+		a.giveUnchanged(w, a.tags[coding.Identity])
+		return
+	}
+	maps.Copy(h, a.header)
+	limitAge(h)
 	body := s.store.form(a, c)
 	if c != coding.Identity {
 		h["Content-Encoding"] = []string{string(c)}
 	}
+	h["Etag"] = coded
 	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(http.StatusOK)
 	_, _ = w.Write(body) // a reader that went away

@@ -59,6 +59,7 @@ func public(r *http.Request) (*http.Request, bool) {
 	if bytes := r.URL.Query().Get("bytes"); bytes != "" {
 		out.URL.RawQuery = "bytes=" + bytes
 	}
+	out.RequestURI = out.URL.RequestURI()
 	return &out, true
 }
 

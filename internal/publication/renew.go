@@ -42,6 +42,13 @@ func (r *recorded) Write(p []byte) (int, error) {
 	return r.body.Write(p)
 }
 
+// send answers as the server did.
+func (r *recorded) send(w http.ResponseWriter, _ *http.Request) {
+	maps.Copy(w.Header(), r.header)
+	w.WriteHeader(r.status)
+	_, _ = w.Write(r.body.Bytes()) // a reader that went away
+}
+
 // flightTime ends a question that nobody waits for any more.
 const flightTime = 30 * time.Second
 
@@ -75,9 +82,7 @@ func (s *Shelf) renew(w http.ResponseWriter, r *http.Request, k key, old *answer
 			s.giveAged(w, r, k, old)
 			return
 		case ours:
-			maps.Copy(w.Header(), f.said.header)
-			w.WriteHeader(f.said.status)
-			_, _ = w.Write(f.said.body.Bytes()) // a reader that went away
+			coding.Handler(http.HandlerFunc(f.said.send)).ServeHTTP(w, r)
 			return
 		default:
 			s.fetch(w, r, k)
@@ -146,8 +151,8 @@ func (s *Shelf) aged(k key, a *answer, at time.Time) *answer {
 	}
 	header := a.header.Clone()
 	header.Set("ETag", tag)
-	text := s.Aged(s.store.form(a, coding.Identity), at)
-	out := &answer{spare: true, etag: tag, header: header, compressible: a.compressible, forms: map[coding.Coding][]byte{coding.Identity: text}}
+	out := newAnswer(header, s.Aged(s.store.form(a, coding.Identity), at))
+	out.spare = true
 	s.store.keep(k, out)
 	return out
 }

@@ -17,6 +17,7 @@ type answer struct {
 	spare        bool
 	compressible bool
 	etag         string
+	tags         map[coding.Coding][]string // the etag of each form, as the value of a header
 	header       http.Header
 	until        time.Time
 	sure         atomic.Int64 // when it was known to be the latest, in nanoseconds
@@ -30,6 +31,46 @@ type answer struct {
 	kept       bool
 	asked      atomic.Bool // since it was last passed over
 	prev, next *answer
+}
+
+// newAnswer returns a finished answer with its text. The header is kept.
+func newAnswer(header http.Header, text []byte) *answer {
+	a := &answer{
+		etag: header.Get("ETag"), header: header, compressible: coding.Compressible(header.Get("Content-Type")),
+		tags: map[coding.Coding][]string{}, forms: map[coding.Coding][]byte{coding.Identity: text},
+	}
+	for _, c := range []coding.Coding{coding.Identity, coding.Gzip, coding.Brotli} {
+		a.tags[c] = []string{coding.Tag(a.etag, c)}
+	}
+	if a.compressible {
+		coding.AddVary(header, "Accept-Encoding")
+	}
+	return a
+}
+
+// renewing are the headers of an answer that says only that nothing has changed: those by
+// which caches go on with what they have (RFC 9110 15.4.5), and one that every answer has.
+var renewing = []string{"Cache-Control", "Vary", "X-Content-Type-Options"}
+
+// giveUnchanged tells a reader that nothing has changed since the answer of this tag.
+func (a *answer) giveUnchanged(w http.ResponseWriter, tag []string) {
+	h := w.Header()
+	for _, name := range renewing {
+		if values := a.header[name]; values != nil {
+			h[name] = values
+		}
+	}
+	h["Etag"] = tag
+	limitAge(h)
+	w.WriteHeader(http.StatusNotModified)
+}
+
+// limitAge keeps others from keeping an answer that has an age: for how long it may be
+// kept was said of what was up to date.
+func limitAge(h http.Header) {
+	if h["Age"] != nil {
+		h["Cache-Control"] = []string{"no-cache"}
+	}
 }
 
 // overhead is the memory of an answer beside its body and address: headers, maps, pointers.

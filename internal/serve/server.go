@@ -19,7 +19,6 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/authz/password"
 	"referto/internal/authz/token"
-	"referto/internal/coding"
 	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/leagueapi/playapi"
 	"referto/internal/league/letters"
@@ -177,7 +176,7 @@ func addressOf(trusted []*net.IPNet) echo.IPExtractor {
 
 // Handler is the server as a handler, for tests without a socket.
 func (s *Server) Handler() http.Handler {
-	return front{next: headAsGet(coding.Handler(s.shelf)), refuser: headAsGet(s.echo)}
+	return front{next: headAsGet(s.shelf), refuser: headAsGet(s.echo)}
 }
 
 // Metrics answers with what the server counts, in the format of Prometheus. It is for a
