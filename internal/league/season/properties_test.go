@@ -25,6 +25,12 @@ var properties = map[string]func(*rapid.T){
 	"qualified":       qualified,
 	"what waits":      whatWaits,
 	"refunds by rule": refundsByRule,
+	"lives":           lives,
+	"order of ranks":  inTheOrderOfTheEvent,
+	"asking":          asking,
+	"told":            told,
+	"untouched":       untouched,
+	"sizes":           sizes,
 }
 
 func TestProperties(t *testing.T) {

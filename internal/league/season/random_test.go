@@ -78,7 +78,7 @@ var rulesets = sync.OnceValues(func() ([]*rules.Ruleset, error) {
 		out = append(out, alone)
 	}
 	out = append(out, all)
-	for _, id := range []string{"three-tiers", "straight-on"} {
+	for _, id := range []string{"three-tiers", "straight-on", "border-league"} {
 		r, err := decode(id)
 		if err != nil {
 			return nil, err
