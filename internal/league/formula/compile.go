@@ -70,7 +70,11 @@ func (c *compiler) at(n node) position { return c.source.at(n.place().from) }
 
 // of is a part that has to be of a kind.
 func (c *compiler) of(want kind, n node) term {
-	t := c.term(n)
+	return c.check(n, want, c.term(n))
+}
+
+// check is a term that has to be of a kind.
+func (c *compiler) check(n node, want kind, t term) term {
 	if c.mistake == nil && t.kind != want {
 		return c.fail(n, "formula-wrong-kind", "want", string(want), "got", string(t.kind))
 	}
@@ -115,10 +119,7 @@ func (c *compiler) term(n node) term {
 }
 
 func (c *compiler) literal(n node) term {
-	value, ok := c.source.literal(n.place())
-	if !ok {
-		return c.fail(n, "formula-no-number", "got", c.source.between(n.place()))
-	}
+	value := c.source.literal(n.place())
 	return term{kind: aNumber, fixed: true, number: func(*machine) league.Frac { return value }}
 }
 
@@ -225,17 +226,23 @@ func (c *compiler) choice(n *choiceNode) term {
 
 // array is a list written out: "[5, 3, 2, 1]".
 func (c *compiler) array(n *listNode) term {
-	t := term{kind: aList, fixed: true, length: len(n.elements), cost: len(n.elements)}
-	elements := make([]func(*machine) league.Frac, len(n.elements))
+	elements := make([]term, len(n.elements))
 	for i, part := range n.elements {
-		element := c.number(part)
-		elements[i] = element.number
+		elements[i] = c.number(part)
+	}
+	return c.listOf(n, elements)
+}
+
+// listOf is the list of some numbers.
+func (c *compiler) listOf(n node, elements []term) term {
+	t := term{kind: aList, fixed: true, length: len(elements), cost: len(elements)}
+	for _, element := range elements {
 		t.fixed = t.fixed && element.fixed
 		t.cost = plus(t.cost, element.cost)
 	}
 	t.list = func(m *machine) {
 		for _, element := range elements {
-			m.stack = append(m.stack, element(m))
+			m.stack = append(m.stack, element.number(m))
 		}
 	}
 	return c.settle(n, t)

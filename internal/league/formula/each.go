@@ -29,15 +29,15 @@ func (c *compiler) over(arguments []node, want kind) over {
 	return over{list: list, each: each, cost: plus(list.cost, times(list.length, plus(1, each.cost)))}
 }
 
-// visit goes through the list until visitor has seen enough.
-func (m *machine) visit(o over, at position, visitor func(i int) (on bool)) {
+// visit goes through the list. All of it is seen, wherever something was found: whether
+// an element cannot be asked must not depend on their order.
+func (m *machine) visit(o over, at position, visitor func(i int)) {
 	if o.list.kind == aRows {
 		outer, from := m.other, len(m.picked)
 		o.list.rows(m)
 		for i, end := from, len(m.picked); i < end && m.step(at); i++ {
-			if m.other = m.picked[i]; !visitor(i) {
-				break
-			}
+			m.other = m.picked[i]
+			visitor(i)
 		}
 		m.other, m.picked = outer, m.picked[:from]
 		return
@@ -45,9 +45,8 @@ func (m *machine) visit(o over, at position, visitor func(i int) (on bool)) {
 	outer, from := m.at, len(m.stack)
 	o.list.list(m)
 	for i, end := from, len(m.stack); i < end && m.step(at); i++ {
-		if m.at = m.stack[i]; !visitor(i) {
-			break
-		}
+		m.at = m.stack[i]
+		visitor(i)
 	}
 	m.at, m.stack = outer, m.stack[:from]
 }
@@ -68,9 +67,8 @@ func (c *compiler) sum(n node, arguments []node) term {
 		kind: aNumber, cost: plus(o.cost, o.list.length),
 		number: func(m *machine) league.Frac {
 			var sum league.Frac
-			m.visit(o, at, func(int) bool {
+			m.visit(o, at, func(int) {
 				sum = m.keep(at, sum.Add(o.each.number(m)))
-				return true
 			})
 			return sum
 		},
@@ -81,29 +79,26 @@ func (c *compiler) count(n node, arguments []node) term {
 	o, at := c.over(arguments, aTruth), c.at(n)
 	return term{kind: aNumber, cost: o.cost, number: func(m *machine) league.Frac {
 		held := 0
-		m.visit(o, at, func(int) bool {
+		m.visit(o, at, func(int) {
 			if o.each.truth(m) {
 				held++
 			}
-			return true
 		})
 		return league.Int(held)
 	}}
 }
 
 // quantified looks for an element for which the condition is as wanted; found is
-// the result where there is one. All are asked: whether one of them cannot be
-// answered must not depend on their order.
+// the result where there is one.
 func quantified(wanted, found bool) func(*compiler, node, []node) term {
 	return func(c *compiler, n node, arguments []node) term {
 		o, at := c.over(arguments, aTruth), c.at(n)
 		return term{kind: aTruth, cost: o.cost, truth: func(m *machine) bool {
 			result := !found
-			m.visit(o, at, func(int) bool {
+			m.visit(o, at, func(int) {
 				if o.each.truth(m) == wanted {
 					result = found
 				}
-				return true
 			})
 			return result
 		}}
@@ -114,18 +109,16 @@ func (c *compiler) mapped(n node, arguments []node) term {
 	o, at := c.over(arguments, aNumber), c.at(n)
 	return term{kind: aList, cost: o.cost, length: o.list.length, list: func(m *machine) {
 		if o.list.kind == aRows {
-			m.visit(o, at, func(int) bool {
+			m.visit(o, at, func(int) {
 				m.stack = append(m.stack, o.each.number(m))
-				return true
 			})
 			return
 		}
 		// The list stands on the stack already: its numbers become the others.
 		from := len(m.stack)
-		m.visit(o, at, func(i int) bool {
-			m.stack[i] = o.each.number(m)
-			from = i + 1
-			return true
+		m.visit(o, at, func(i int) {
+			value := o.each.number(m) // may move the stack
+			m.stack[i], from = value, i+1
 		})
 		m.stack = m.stack[:from]
 	}}
@@ -137,24 +130,22 @@ func (c *compiler) filter(n node, arguments []node) term {
 		return term{kind: aRows, cost: o.cost, length: o.list.length, rows: func(m *machine) {
 			from := len(m.picked)
 			to := from
-			m.visit(o, at, func(i int) bool {
+			m.visit(o, at, func(i int) {
 				if o.each.truth(m) {
 					m.picked[to] = m.picked[i]
 					to++
 				}
-				return true
 			})
 			m.picked = m.picked[:to]
 		}}
 	}
 	return term{kind: aList, cost: o.cost, length: o.list.length, list: func(m *machine) {
 		to := len(m.stack)
-		m.visit(o, at, func(i int) bool {
+		m.visit(o, at, func(i int) {
 			if o.each.truth(m) {
 				m.stack[to] = m.stack[i]
 				to++
 			}
-			return true
 		})
 		m.stack = m.stack[:to]
 	}}

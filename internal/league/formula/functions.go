@@ -15,8 +15,9 @@ type Function struct {
 	Usage   string // "round(x, digits, mode)"
 	Meaning string
 
-	arguments int // 0 is any number, 1 at least
-	compile   func(c *compiler, n node, arguments []node) term
+	// least and most are how many arguments it has; most 0 is any number.
+	least, most int
+	compile     func(c *compiler, n node, arguments []node) term
 }
 
 // Functions are all functions of the language.
@@ -26,41 +27,41 @@ func Functions() []Function {
 
 func numberFunctions() []Function {
 	return []Function{
-		{"abs", "abs(x)", "x without its sign", 1, ofOne(func(x league.Frac) league.Frac {
+		{"abs", "abs(x)", "x without its sign", 1, 1, ofOne(func(x league.Frac) league.Frac {
 			if x.Cmp(league.Frac{}) < 0 {
 				return x.Neg()
 			}
 			return x
 		})},
-		{"floor", "floor(x)", "the greatest whole number that is not above x", 1, ofOne(floor)},
-		{"ceil", "ceil(x)", "the least whole number that is not below x", 1, ofOne(func(x league.Frac) league.Frac { return floor(x.Neg()).Neg() })},
-		{"round", "round(x, digits, mode)", `x with 0 to 6 decimals; mode is "truncate" (towards 0), "half_up" (halves away from 0) or "half_even" (halves to the even neighbor)`, 3, (*compiler).round},
-		{"share", "share(part, whole)", "part of whole in percent; 0 where whole is 0", 2, (*compiler).share},
-		{"min", "min(x, …), min(list)", "the least", 0, extreme(-1)},
-		{"max", "max(x, …), max(list)", "the greatest", 0, extreme(1)},
+		{"floor", "floor(x)", "the greatest whole number that is not above x", 1, 1, ofOne(floor)},
+		{"ceil", "ceil(x)", "the least whole number that is not below x", 1, 1, ofOne(func(x league.Frac) league.Frac { return floor(x.Neg()).Neg() })},
+		{"round", "round(x, digits, mode)", `x with 0 to 6 decimals; mode is "truncate" (towards 0), "half_up" (halves away from 0) or "half_even" (halves to the even neighbor)`, 3, 3, (*compiler).round},
+		{"share", "share(part, whole)", "part of whole in percent; 0 where whole is 0", 2, 2, (*compiler).share},
+		{"min", "min(x, …), min(list)", "the least", 1, 0, extreme(-1)},
+		{"max", "max(x, …), max(list)", "the greatest", 1, 0, extreme(1)},
 	}
 }
 
 func listFunctions() []Function {
 	return []Function{
-		{"len", "len(list)", "how many elements it has", 1, (*compiler).length},
-		{"mean", "mean(list)", "sum of its numbers, divided by how many they are", 1, (*compiler).mean},
-		{"nth", "nth(list, n)", "its n-th number, from 1", 2, (*compiler).nth},
-		{"best", "best(list, n)", "its n greatest numbers, the greatest first; all where they are fewer", 2, sorted(-1)},
-		{"worst", "worst(list, n)", "its n least numbers, the least first; all where they are fewer", 2, sorted(1)},
-		{"shared", "shared(list)", "what a place gets of the list of what the places get: those who share places get the mean of these places; a place beyond the list gets 0", 1, (*compiler).shared},
+		{"len", "len(list)", "how many elements it has", 1, 1, (*compiler).length},
+		{"mean", "mean(list)", "sum of its numbers, divided by how many they are", 1, 1, (*compiler).mean},
+		{"nth", "nth(list, n)", "its n-th number, from 1", 2, 2, (*compiler).nth},
+		{"best", "best(list, n)", "its n greatest numbers, the greatest first; all where they are fewer", 2, 2, sorted(-1)},
+		{"worst", "worst(list, n)", "its n least numbers, the least first; all where they are fewer", 2, 2, sorted(1)},
+		{"shared", "shared(list)", "what a place gets of the list of what the places get: those who share places get the mean of these places; a place beyond the list gets 0", 1, 1, (*compiler).shared},
 	}
 }
 
 func eachFunctions() []Function {
 	return []Function{
-		{"sum", "sum(list), sum(list, x)", "sum of its numbers; sum of x over its elements", 0, (*compiler).sum},
-		{"count", "count(list, condition)", "for how many elements the condition holds", 2, (*compiler).count},
-		{"all", "all(list, condition)", "whether the condition holds for every element", 2, quantified(false, false)},
-		{"any", "any(list, condition)", "whether it holds for at least one", 2, quantified(true, true)},
-		{"none", "none(list, condition)", "whether it holds for none", 2, quantified(true, false)},
-		{"map", "map(list, x)", "the list of x over its elements", 2, (*compiler).mapped},
-		{"filter", "filter(list, condition)", "the list of the elements for which the condition holds", 2, (*compiler).filter},
+		{"sum", "sum(list), sum(list, x)", "sum of its numbers; sum of x over its elements", 1, 2, (*compiler).sum},
+		{"count", "count(list, condition)", "for how many elements the condition holds", 2, 2, (*compiler).count},
+		{"all", "all(list, condition)", "whether the condition holds for every element", 2, 2, quantified(false, false)},
+		{"any", "any(list, condition)", "whether it holds for at least one", 2, 2, quantified(true, true)},
+		{"none", "none(list, condition)", "whether it holds for none", 2, 2, quantified(true, false)},
+		{"map", "map(list, x)", "the list of x over its elements", 2, 2, (*compiler).mapped},
+		{"filter", "filter(list, condition)", "the list of the elements for which the condition holds", 2, 2, (*compiler).filter},
 	}
 }
 
@@ -70,7 +71,7 @@ func (c *compiler) call(n *callNode) term {
 		if f.Name != n.name {
 			continue
 		}
-		if len(n.arguments) == 0 || f.arguments > 0 && len(n.arguments) != f.arguments {
+		if many := len(n.arguments); many < f.least || f.most > 0 && many > f.most {
 			return c.fail(n, "formula-arguments", "usage", f.Usage)
 		}
 		t := f.compile(c, n, n.arguments)
@@ -147,7 +148,7 @@ func (c *compiler) share(n node, arguments []node) term {
 // extreme is the least of some numbers for -1, the greatest for 1.
 func extreme(sign int) func(*compiler, node, []node) term {
 	return func(c *compiler, n node, arguments []node) term {
-		list := c.numbers(arguments)
+		list := c.numbers(n, arguments)
 		at := c.at(n)
 		return term{
 			kind: aNumber, fixed: list.fixed, cost: plus(list.cost, list.length),
@@ -170,21 +171,16 @@ func extreme(sign int) func(*compiler, node, []node) term {
 }
 
 // numbers are arguments that are one list, or numbers one by one.
-func (c *compiler) numbers(arguments []node) term {
-	if len(arguments) == 1 {
-		if t := c.term(arguments[0]); t.kind != aNumber {
-			return c.check(arguments[0], aList, t)
-		}
+func (c *compiler) numbers(n node, arguments []node) term {
+	first := c.term(arguments[0])
+	if len(arguments) == 1 && first.kind != aNumber {
+		return c.check(arguments[0], aList, first)
 	}
-	return c.array(&listNode{elements: arguments})
-}
-
-// check is a term that has to be of a kind.
-func (c *compiler) check(n node, want kind, t term) term {
-	if c.mistake == nil && t.kind != want {
-		return c.fail(n, "formula-wrong-kind", "want", string(want), "got", string(t.kind))
+	elements := []term{c.check(arguments[0], aNumber, first)}
+	for _, argument := range arguments[1:] {
+		elements = append(elements, c.number(argument))
 	}
-	return t
+	return c.listOf(n, elements)
 }
 
 // length counts the elements of a list, of whatever.
@@ -237,9 +233,6 @@ func (c *compiler) nth(n node, arguments []node) term {
 		number: func(m *machine) league.Frac {
 			wanted := which.number(m)
 			return m.list(list, func(numbers []league.Frac) league.Frac {
-				if m.fault != nil {
-					return league.Frac{}
-				}
 				for i, number := range numbers {
 					if wanted.Equal(league.Int(i + 1)) {
 						return number

@@ -40,6 +40,9 @@ func FuzzFormula(f *testing.F) {
 		"shared([5, 3, 2, 1])", "vp - mean(map(seats, .vp))", "sum(best(points, 4)) + 2 ^ vp", `round(vp / 7, 2, "half_even")`,
 		"if left > 0 and not (vp >= 8) { 1 } else { nth(points, 3) }", "sum(seats, count(seats, .vp > vp))", "points | filter(# > 1) | sum()",
 		"0<(0<vp<9?1:0)<9?1:0", "((((", "vp / (place - 1)", "let x = 1; x", "{a: 1}", "max(map(filter(seats, .left == 0), .vp), 1)", "::sum(points)", "vp?.x[1:2]", "#.vp",
+		"1 < 2 <= vp < 4 and vp not in [1, 2] ? -vp ^ -2 : .5", "min(vp) + max(points) + len([])", "sum(seats, {.vp}) // x\n/* y", "nth(points, vp / 4)",
+		"sum(map(points, sum(map([1, 2, 3], # * 2)) + #))", "worst(best(points, place), 1) | mean()", "123456789012345678901234 * 0.0000000000000000000001",
+		"if vp > 1 { 1 } else if none(seats, .vp > 1 || !(.left == 0)) { 2 } else { 3 }", "let x = {a: [1..2]}; x?.[1](2) ?? 'b' | one(#)", "2 ^ 64 ^ 2 / 0",
 	} {
 		f.Add(source)
 	}

@@ -29,7 +29,7 @@ func (p *parser) member(of node) node {
 	}
 	called := p.bracket("(")
 	if called {
-		p.arguments(nil)
+		p.arguments(false, nil)
 	}
 	if called || optional {
 		return &foreignNode{name.span}

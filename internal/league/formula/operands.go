@@ -3,7 +3,6 @@ package formula
 import (
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // operand reads what operators stand between.
@@ -53,9 +52,6 @@ func (p *parser) simple() node {
 	case t.class == textToken:
 		p.advance()
 		return p.members(&textNode{t.span, t.value})
-	case t.class == bytesToken:
-		p.advance()
-		return p.members(&foreignNode{t.span})
 	case p.bracket("["):
 		return p.members(p.list())
 	case p.bracket("{"):
@@ -80,79 +76,55 @@ func (p *parser) named() node {
 	return p.members(&nameNode{t.span, t.value})
 }
 
+// number reads a number. One that is no int, with a point or beyond 64 bits, is exact all
+// the same: its value is read from the text.
 func (p *parser) number() node {
 	t := p.current
 	p.advance()
-	if strings.Contains(t.value, ".") {
-		return &numberNode{t.span, -1}
-	}
-	whole, err := strconv.ParseInt(t.value, 10, 64)
+	whole, err := strconv.Atoi(t.value)
 	if err != nil {
-		p.fail("invalid integer literal: " + err.Error())
+		whole = -1
 	}
-	return &numberNode{t.span, int(whole)}
+	return &numberNode{t.span, whole}
 }
 
-// asking are the functions that ask something of every element of their first argument,
-// with how many arguments they have. Those that the language does not have are read all
-// the same, and refused by their names.
-var asking = map[string]struct{ least, most int }{
-	"all": {2, 2}, "none": {2, 2}, "any": {2, 2}, "one": {2, 2}, "filter": {2, 2}, "map": {2, 2}, "count": {1, 2}, "sum": {1, 2},
-	"find": {2, 2}, "findIndex": {2, 2}, "findLast": {2, 2}, "findLastIndex": {2, 2},
-	"groupBy": {2, 2}, "sortBy": {2, 3}, "reduce": {2, 3},
+// asking are the functions that ask something of every element of their first argument.
+// Those that the language does not have are read all the same, and refused by their names.
+var asking = []string{
+	"all", "none", "any", "one", "filter", "map", "count", "sum",
+	"find", "findIndex", "findLast", "findLastIndex", "groupBy", "sortBy", "reduce",
 }
 
-// call reads the arguments of a function; the first may have stood before "|".
+// call reads the arguments of a function; the first may have stood before "|". How many
+// there may be is not asked here.
 func (p *parser) call(function token, given ...node) node {
-	n := &callNode{function.span, function.value, given}
-	bounds, asks := asking[function.value]
-	if !asks {
-		n.arguments = p.arguments(given)
-		return n
-	}
-	p.expect(bracketToken, "(")
-	for i := len(given); i < bounds.most; i++ {
-		if p.bracket(")") {
-			if i >= bounds.least {
-				break
-			}
-			p.fail("expected at least " + strconv.Itoa(bounds.most-len(given)) + " arguments")
-		}
-		if i > len(given) {
-			p.expect(operatorToken, ",")
-		}
-		if i == 1 {
-			n.arguments = append(n.arguments, p.each())
-		} else {
-			n.arguments = append(n.arguments, p.expression(0))
-		}
-	}
-	if p.at(",") {
-		p.advance()
-	}
-	p.expect(bracketToken, ")")
-	return n
+	return &callNode{function.span, function.value, p.arguments(slices.Contains(asking, function.value), given)}
 }
 
-func (p *parser) arguments(given []node) []node {
+// arguments reads what stands in brackets behind a function, the second as what is asked
+// of every element where the function asks.
+func (p *parser) arguments(asks bool, given []node) []node {
 	p.expect(bracketToken, "(")
-	arguments := slices.Concat(given, p.expressions(")"))
+	all := p.expressions(")", asks, given)
 	p.expect(bracketToken, ")")
-	return arguments
+	return all
 }
 
 // expressions reads expressions with commas between them, and perhaps one behind the
 // last, up to a bracket.
-func (p *parser) expressions(closing string) []node {
-	var all []node
-	for !p.bracket(closing) && p.mistake == nil {
-		if len(all) > 0 {
+func (p *parser) expressions(closing string, asks bool, all []node) []node {
+	for first := true; !p.bracket(closing) && p.mistake == nil; first = false {
+		if !first {
 			p.expect(operatorToken, ",")
 		}
-		if p.bracket(closing) {
-			break
+		switch {
+		case p.bracket(closing):
+			return all
+		case asks && len(all) == 1:
+			all = append(all, p.each())
+		default:
+			all = append(all, p.expression(0))
 		}
-		all = append(all, p.expression(0))
 	}
 	return all
 }
@@ -176,7 +148,7 @@ func (p *parser) each() node {
 func (p *parser) list() node {
 	opening := p.current
 	p.advance()
-	elements := p.expressions("]")
+	elements := p.expressions("]", false, nil)
 	p.expect(bracketToken, "]")
 	return &listNode{opening.span, elements}
 }

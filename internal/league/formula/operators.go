@@ -12,14 +12,12 @@ func (c *compiler) unary(n *unaryNode) term {
 		})
 	case "+":
 		return c.number(n.operand)
-	case "not", "!":
+	default: // "not", "!"
 		t := c.truth(n.operand)
 		return c.settle(n, term{
 			kind: aTruth, fixed: t.fixed, cost: t.cost,
 			truth: func(m *machine) bool { return !t.truth(m) },
 		})
-	default:
-		return c.fail(n, "formula-no-such-operator", "operator", n.operator)
 	}
 }
 

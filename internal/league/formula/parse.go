@@ -67,8 +67,12 @@ func isPlain(number string) bool {
 // between is the text at a place of the tree.
 func (s source) between(place span) string { return string(s[place.from:place.to]) }
 
-// literal is the number that stands at a place of the tree.
-func (s source) literal(place span) (league.Frac, bool) {
+// literal is the number that stands at a place of the tree. [source.refuseNumbers] let
+// none through that is none.
+func (s source) literal(place span) league.Frac {
 	number, err := league.ParseFrac(s.between(place))
-	return number, err == nil
+	if err != nil {
+		panic(err)
+	}
+	return number
 }

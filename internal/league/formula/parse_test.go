@@ -2,8 +2,7 @@ package formula_test
 
 import "testing"
 
-// TestReading: what can be read and what cannot, with the place and the words of the report. The
-// outcomes are those of the library that read formulas before this package did.
+// TestReading: what can be read and what cannot, with the place and the words of the report.
 func TestReading(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, source, want string }{
@@ -14,7 +13,7 @@ func TestReading(t *testing.T) {
 		{"numbers/an underscore", "1_000", "compile: formula-no-number (column=1, got=1_000, line=1)"},
 		{"numbers/octal", "0o17", "compile: formula-no-number (column=1, got=0o17, line=1)"},
 		{"numbers/a name behind digits", "12vp", "compile: formula-unreadable (column=3, detail=bad number syntax: \"12v\", line=1)"},
-		{"numbers/beyond 64 bits", "12345678901234567890", "compile: formula-unreadable (column=20, detail=invalid integer literal: strconv.ParseInt: parsing \"12345678901234567890\": value out of range, line=1)"},
+		{"numbers/beyond 64 bits", "12345678901234567890 - 12345678901234567889", "1 1 1 1"},
 		{"numbers/a range of numbers", "1..2", "compile: formula-no-such-operator (column=2, line=1, operator=..)"},
 
 		{"names and words/a name in other letters", "größe", "compile: formula-no-such-figure (column=1, figure=größe, line=1)"},
@@ -84,32 +83,31 @@ func TestReading(t *testing.T) {
 		{"what is asked of elements/a name of an element", "sum(points, #acc)", "compile: formula-not-of-language (column=13, line=1)"},
 		{"what is asked of elements/an element outside", "# + 1", "compile: formula-unreadable (column=1, detail=unexpected token Operator(\"#\"), line=1)"},
 		{"what is asked of elements/two elements", "sum(points, ##)", "compile: formula-unreadable (column=13, detail=unexpected token Operator(\"##\"), line=1)"},
-		{"what is asked of elements/nothing", "map(seats)", "compile: formula-unreadable (column=10, detail=expected at least 2 arguments, line=1)"},
-		{"what is asked of elements/something more", "all(seats, .vp > 1, 2)", "compile: formula-unreadable (column=21, detail=unexpected token Number(\"2\"), line=1)"},
+		{"what is asked of elements/nothing", "map(seats)", "compile: formula-arguments (column=1, line=1, usage=map(list, x))"},
+		{"what is asked of elements/something more", "all(seats, .vp > 1, 2)", "compile: formula-arguments (column=1, line=1, usage=all(list, condition))"},
 		{"what is asked of elements/a comma behind", "count(points, # > 1,)", "3 3 3 3"},
 		{"what is asked of elements/two of them", "sum(points, # ; 2)", "compile: formula-unreadable (column=15, detail=wrap predicate with brackets { and }, line=1)"},
 		{"what is asked of elements/of another language", "reduce(points, # + 1, 0)", "compile: formula-no-such-function (column=1, function=reduce, line=1)"},
 		{"what is asked of elements/nothing counted", "count(points)", "compile: formula-arguments (column=1, line=1, usage=count(list, condition))"},
 
-		{"calls/without arguments", "sum()", "compile: formula-unreadable (column=5, detail=expected at least 2 arguments, line=1)"},
+		{"calls/without arguments", "sum()", "compile: formula-arguments (column=1, line=1, usage=sum(list), sum(list, x))"},
 		{"calls/of a function without doubt", "::max(vp, 9)", "10 9 9 9"},
 		{"calls/of no name", "::2", "compile: formula-unreadable (column=3, detail=unexpected token Number(\"2\"), line=1)"},
 		{"calls/of a call", "abs(vp)(2)", "compile: formula-unreadable (column=8, detail=unexpected token Bracket(\"(\"), line=1)"},
 		{"calls/open", "max(vp, ", "compile: formula-unreadable (column=8, detail=unexpected token EOF, line=1)"},
 		{"calls/no comma", "max(vp 2)", "compile: formula-unreadable (column=8, detail=unexpected token Number(\"2\"), line=1)"},
 
-		{"texts/escapes", "round(vp, 2, \"half\\x5f\\u0075\\160\")", "10 8 8 5"},
-		{"texts/a character in brackets", "round(vp, 2, \"half\\u{5F}up\")", "10 8 8 5"},
+		{"texts/between single quotes", "round(vp, 2, 'half_up')", "10 8 8 5"},
 		{"texts/between backquotes", "round(vp, 2, `half_up`)", "10 8 8 5"},
+		{"texts/other quotes inside", "round(vp, 2, \"'half_up'\")", "compile: formula-no-such-rounding (column=14, got=\"'half_up'\", line=1, want=[half_even half_up truncate])"},
+		{"texts/no escapes", "round(vp, 2, \"half\\x5fup\")", "compile: formula-no-such-rounding (column=14, got=\"half\\x5fup\", line=1, want=[half_even half_up truncate])"},
+		{"texts/of other letters", "'größe'", "compile: formula-not-of-language (column=1, line=1)"},
 		{"texts/a text that does not end", "round(vp, 2, \"half_up)", "compile: formula-unreadable (column=23, detail=literal not terminated, line=1)"},
+		{"texts/a text that ends in other quotes", "'a\"", "compile: formula-unreadable (column=4, detail=literal not terminated, line=1)"},
 		{"texts/a text of two lines", "\"a\nb\"", "compile: formula-unreadable (column=3, detail=literal not terminated, line=1)"},
-		{"texts/no escape", "\"\\q\"", "compile: formula-unreadable (column=3, detail=invalid char escape, line=1)"},
-		{"texts/half an escape", "\"\\x4\"", "compile: formula-unreadable (column=5, detail=invalid char escape, line=1)"},
-		{"texts/no octal", "\"\\400\"", "compile: formula-unreadable (column=6, detail=unable to unescape string, line=1)"},
-		{"texts/no character", "\"\\u{110000}\"", "compile: formula-unreadable (column=12, detail=unable to unescape string, line=1)"},
-		{"texts/bytes", "b\"\\xff\"", "compile: formula-not-of-language (column=1, line=1)"},
-		{"texts/bytes of a character", "b\"\\u0041\"", "compile: formula-unreadable (column=9, detail=unable to unescape string, line=1)"},
 		{"texts/open backquotes", "`a``", "compile: formula-unreadable (column=5, detail=literal not terminated, line=1)"},
+		{"texts/compared", "vp == '10' ? 1 : 0", "compile: formula-not-of-language (column=7, line=1)"},
+		{"texts/behind a letter", "b'x'", "compile: formula-unreadable (column=2, detail=unexpected token String(\"x\"), line=1)"},
 		{"texts/text behind a number", "2 \"x\"", "compile: formula-unreadable (column=3, detail=unexpected token String(\"x\"), line=1)"},
 
 		{"comments/to the end", "vp // all", "10 8 8 5"},

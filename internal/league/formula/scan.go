@@ -22,7 +22,6 @@ const (
 	nameToken     class = "Identifier"
 	numberToken   class = "Number"
 	textToken     class = "String"
-	bytesToken    class = "Bytes"
 	operatorToken class = "Operator"
 	bracketToken  class = "Bracket"
 	endToken      class = "EOF"
@@ -131,12 +130,8 @@ func (s *scanner) token() {
 		s.start = max(0, s.end-1)
 		s.emit(endToken, "")
 	case unicode.IsSpace(r):
-	case r == '\'' || r == '"':
-		s.quoted(textToken, r)
-	case (r == 'b' || r == 'B') && (s.peek() == '\'' || s.peek() == '"'):
-		s.quoted(bytesToken, s.next())
-	case r == '`':
-		s.raw()
+	case strings.ContainsRune("'\"`", r):
+		s.quoted(r)
 	case isDigit(r):
 		s.end--
 		s.number()
@@ -190,6 +185,18 @@ func (s *scanner) number() {
 		return
 	}
 	s.emit(numberToken, s.read())
+}
+
+// quoted reads a text in quotes of a kind, on one line and as it stands there: the
+// language has texts for the modes of round only.
+func (s *scanner) quoted(quote rune) {
+	for r := s.next(); r != quote; r = s.next() {
+		if r == '\n' || r == endOfText {
+			s.fail("literal not terminated")
+			return
+		}
+	}
+	s.emit(textToken, string(s.text[s.start+1:s.end-1]))
 }
 
 // slash reads a comment, or the operator that divides.
