@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -40,6 +41,9 @@ func decode(document []byte) (map[string]any, error) {
 	var members map[string]any
 	if err := d.Decode(&members); err != nil {
 		return nil, fmt.Errorf("no JSON object: %w", err)
+	}
+	if members == nil { // null
+		return nil, errors.New("no JSON object: nothing")
 	}
 	return members, nil
 }
@@ -90,18 +94,16 @@ func canonicalObject(out []byte, members map[string]any) ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-// escapes are the short ones of RFC 8785; other control characters are \u00xx.
-var escapes = map[rune]string{'"': `\"`, '\\': `\\`, '\b': `\b`, '\f': `\f`, '\n': `\n`, '\r': `\r`, '\t': `\t`}
+// escapes are those of RFC 8785 for what a text may hold: no other control characters
+// get past strictjson.
+var escapes = map[rune]string{'"': `\"`, '\\': `\\`, '\n': `\n`, '\r': `\r`, '\t': `\t`}
 
 func quote(out []byte, s string) []byte {
 	out = append(out, '"')
 	for _, r := range s {
-		switch short := escapes[r]; {
-		case short != "":
+		if short := escapes[r]; short != "" {
 			out = append(out, short...)
-		case r < ' ':
-			out = fmt.Appendf(out, `\u%04x`, r)
-		default:
+		} else {
 			out = append(out, string(r)...)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+	"pgregory.net/rapid"
 
 	"referto/internal/league"
 	"referto/internal/league/draws"
@@ -266,7 +267,7 @@ func (p *playing) document(round int) []byte {
 }
 
 // hashed is a document with its hash.
-func hashed(t testing.TB, d any) []byte {
+func hashed(t rapid.TB, d any) []byte {
 	t.Helper()
 	raw, err := json.Marshal(d)
 	if err != nil {

@@ -176,12 +176,9 @@ func (v *verifier) numbers(where string, list []Number) (map[league.Entry]int, e
 	return drawn, nil
 }
 
-// unequal names the first entry whose number is not what it should be.
+// unequal names the first of the same entries whose number is not what it should be.
 func unequal(where string, got, want map[league.Entry]int) error {
-	for _, entry := range slices.Sorted(maps.Keys(want)) {
-		if got[entry] != want[entry] {
-			return differs("%s: entry %d has %d, drawn was %d", where, entry, got[entry], want[entry])
-		}
-	}
-	return differs("%s: more than were drawn", where)
+	entries := slices.Sorted(maps.Keys(want))
+	entry := entries[slices.IndexFunc(entries, func(entry league.Entry) bool { return got[entry] != want[entry] })]
+	return differs("%s: entry %d has %d, drawn was %d", where, entry, got[entry], want[entry])
 }

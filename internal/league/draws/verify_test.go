@@ -123,6 +123,22 @@ func TestWhatIsNoDraw(t *testing.T) {
 	}
 }
 
+// TestNoDocument: facts that contradict themselves, or that the regulation lets nobody
+// draw from, have no document.
+func TestNoDocument(t *testing.T) {
+	t.Parallel()
+	s := begun(t, "catan-nazionale-2009", 12).rounds(1)
+	s.facts.Lots[1] = s.facts.Lots[2]
+	if _, err := draws.Of(s.r, s.facts, 1); err == nil || errors.Is(err, league.ErrNotFound) || !strings.HasPrefix(err.Error(), "before the draw of round 1: /lots") {
+		t.Errorf("two of one lot: %v", err)
+	}
+	s = begun(t, "just-play-2022", 8).rounds(1)
+	s.facts.Entrants, s.facts.Lots[9] = append(s.facts.Entrants, 9), 9
+	if _, err := draws.Of(s.r, s.facts, 1); err == nil || err.Error() != "before the draw of round 1: no plan" {
+		t.Errorf("nine, whom JP22 2 has no field for: %v", err)
+	}
+}
+
 func TestNoSuchRound(t *testing.T) {
 	t.Parallel()
 	p := play(t, "catan-nazionale-2009", 1, nil)

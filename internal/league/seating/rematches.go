@@ -50,11 +50,11 @@ type rematches struct {
 }
 
 func newRematches(within int, plan Plan, played [][]league.Entry) *rematches {
-	m := &rematches{within: within}
 	entrants, highest := 0, league.Entry(0)
 	for _, table := range plan.Tables {
 		entrants += len(table.Seats)
 	}
+	m := &rematches{within: min(within, entrants)} // nobody can go further
 	m.at, m.start, m.end = make([]int, 0, entrants), make([]int, 0, entrants), make([]int, 0, entrants)
 	m.tables = make([][]int, 0, entrants)
 	for _, table := range plan.Tables {
