@@ -52,11 +52,11 @@ func TestServedDocumentNamesEveryStatus(t *testing.T) {
 			if err != nil || *response.Value.Description == "" {
 				t.Errorf("%s: %q says %q", row.ID, status, *response.Value.Description)
 			}
-			if _, told := response.Value.Headers["Idempotency-Replayed"]; n < 300 && told != (row.Idempotency != openapi.IdempotencyNone) {
-				t.Errorf("%s %s: a replay told %v", row.ID, status, told)
+			if _, listed := response.Value.Headers["Idempotency-Replayed"]; n < 300 && listed != (row.Idempotency != openapi.IdempotencyNone) {
+				t.Errorf("%s %s: a replay told %v", row.ID, status, listed)
 			}
-			if _, told := response.Value.Headers["Retry-After"]; told != slices.Contains([]int{429, 503}, n) {
-				t.Errorf("%s %s: Retry-After told %v", row.ID, status, told)
+			if _, listed := response.Value.Headers["Retry-After"]; listed != slices.Contains([]int{429, 503}, n) {
+				t.Errorf("%s %s: Retry-After told %v", row.ID, status, listed)
 			}
 		}
 	}

@@ -23,8 +23,8 @@ var headerTexts = map[string]string{
 	"WWW-Authenticate":     "How to sign in",
 }
 
-// Told are the headers of answers that may not be sent without standing in the document.
-var Told = []string{"ETag", "Idempotency-Replayed", "Link", "Location", "Retry-After", "Upload-Offset", "WWW-Authenticate"}
+// Documented lists the headers that no answer may have unless the document names them.
+var Documented = []string{"ETag", "Idempotency-Replayed", "Link", "Location", "Retry-After", "Upload-Offset", "WWW-Authenticate"}
 
 var refusalHeaders = map[int][]string{
 	http.StatusUnauthorized:        {"WWW-Authenticate", "Idempotency-Replayed"},

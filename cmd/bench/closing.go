@@ -197,12 +197,12 @@ func (r *report) addClosings(rounds [][]closed) {
 	r.add("P15", "a transaction a stage / ours", figures(func(c []closed) float64 { return c[stages].cost() / c[seen].cost() }), target{})
 	r.add("P15", "time of ours / two statements", figures(func(c []closed) float64 { return c[ours].wall.Seconds() / c[set].wall.Seconds() }), target{})
 	r.add("P15", "time of a transaction a stage / ours", figures(func(c []closed) float64 { return c[stages].wall.Seconds() / c[ours].wall.Seconds() }), target{})
-	told := ""
+	costs := ""
 	for way, name := range []string{"two statements", "ours", "ours, looked at", "a transaction a stage"} {
 		median := func(figure func(closed) time.Duration) string {
 			return number(spreadOf(figures(func(c []closed) float64 { return figure(c[way]).Seconds() * 1000 })).median)
 		}
-		told += fmt.Sprintf("; %s %s + %s ms", name, median(func(c closed) time.Duration { return c.server }), median(func(c closed) time.Duration { return c.database }))
+		costs += fmt.Sprintf("; %s %s + %s ms", name, median(func(c closed) time.Duration { return c.server }), median(func(c closed) time.Duration { return c.database }))
 	}
-	r.tell("P15", "processor time of the server + of the database", told[2:])
+	r.addText("P15", "processor time of the server + of the database", costs[2:])
 }

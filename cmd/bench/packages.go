@@ -113,7 +113,7 @@ func (b *bench) equality(ctx context.Context, r *report) error {
 			return errors.New("TestTableEqualsCasbin does not say how much it asked:\n" + text)
 		}
 		r.one("P10", "share of equal answers, %", 100, atLeast(100))
-		r.tell("P10", "asked", strings.TrimSpace(found[0]))
+		r.addText("P10", "asked", strings.TrimSpace(found[0]))
 		return nil
 	})
 }

@@ -79,8 +79,8 @@ func (r *report) add(goal, what string, figures []float64, t target) {
 	})
 }
 
-// tell adds something that is no ratio and has no target.
-func (r *report) tell(goal, what, value string) {
+// addText adds a line of words, which has no target.
+func (r *report) addText(goal, what, value string) {
 	r.lines = append(r.lines, [5]string{goal, what, value, "", ""})
 }
 

@@ -75,7 +75,7 @@ func (b *bench) byStandings(ctx context.Context, r *report) error {
 		}
 		r.add("P18", "seating 2,000 by the standings without rematches, ms", times, atMost(1))
 		r.one("P18", "rematches in four rounds", again[0], atMost(0))
-		r.tell("P18", "rematches by the standings alone", number(again[1]))
+		r.addText("P18", "rematches by the standings alone", number(again[1]))
 		r.add("P18", "time of seating by the standings alone / ours", ratios, target{})
 		return nil
 	})

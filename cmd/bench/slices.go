@@ -122,7 +122,7 @@ func (r *report) addComparisonOf(goal, what string, rounds [][]sample, base, our
 	r.add(goal, "p99, ours / base", over(rounds, func(s []sample) float64 {
 		return s[ours].Quantile(0.99).Seconds() / s[base].Quantile(0.99).Seconds()
 	}), target{})
-	r.tell(goal, "one answer, base → ours", fmt.Sprintf("%s → %s µs, p99 %s → %s, %s → %s /s",
+	r.addText(goal, "one answer, base → ours", fmt.Sprintf("%s → %s µs, p99 %s → %s, %s → %s /s",
 		costs(rounds, base), costs(rounds, ours),
 		p99(rounds, base), p99(rounds, ours),
 		median(rounds, base, rate), median(rounds, ours, rate)))

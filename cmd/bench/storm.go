@@ -49,7 +49,7 @@ func (b *bench) loginStorm(ctx context.Context, r *report) error {
 		return stormy(s).Quantile(0.99).Seconds() / quiet(s).Quantile(0.99).Seconds()
 	}), atMost(5))
 	r.one("P12", "resident memory, most in a storm / before the first", float64(w.most)/float64(calm), atMost(2))
-	r.tell("P12", "peace → storm", fmt.Sprintf("%s → %s pages /s, p99 %s → %s, %d → %d MiB, %s sign-ins /s",
+	r.addText("P12", "peace → storm", fmt.Sprintf("%s → %s pages /s, p99 %s → %s, %d → %d MiB, %s sign-ins /s",
 		median(w.rounds, 0, rate), median(w.rounds, 1, rate), p99(w.rounds, 0), p99(w.rounds, 1), calm>>20, w.most>>20, median(w.rounds, 2, rate)))
 	return nil
 }

@@ -72,17 +72,17 @@ func startServer(ctx context.Context, program string, log io.Writer) (*server, e
 		stop()
 		return nil, errors.Join(fmt.Errorf("start the server: %w", err), os.RemoveAll(folder))
 	}
-	var told struct {
+	var started struct {
 		Address string `json:"address"`
 	}
 	line, err := bufio.NewReader(out).ReadBytes('\n')
 	if err == nil {
-		err = json.Unmarshal(line, &told)
+		err = json.Unmarshal(line, &started)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s says no address: %w", program, err), s.close())
 	}
-	s.address = told.Address
+	s.address = started.Address
 	return s, nil
 }
 

@@ -22,6 +22,6 @@ func Aged(page []byte, at time.Time) []byte {
 		return page
 	}
 	at = at.UTC()
-	told := `<time datetime="` + at.Format(time.RFC3339) + `">` + at.Format("2006-01-02 15:04") + ` UTC</time>`
-	return bytes.Join([][]byte{before, agedShown, bytes.Replace(after, agedNoTime, []byte(told), 1)}, nil)
+	shown := `<time datetime="` + at.Format(time.RFC3339) + `">` + at.Format("2006-01-02 15:04") + ` UTC</time>`
+	return bytes.Join([][]byte{before, agedShown, bytes.Replace(after, agedNoTime, []byte(shown), 1)}, nil)
 }

@@ -67,14 +67,14 @@ func (s *stage) why(above, row openapi.StandingsRow) whyModel {
 	if len(m.Sums) > 0 && len(level) > 0 {
 		m.Level = s.text("comparison.equal", "list", s.w.List(level))
 	}
-	if len(m.Sums) > 0 && !m.Sums[0].tells() && !m.Sums[1].tells() {
+	if len(m.Sums) > 0 && !m.Sums[0].explains() && !m.Sums[1].explains() {
 		m.Sums = nil // nothing was added up: warnings, one game, or no games yet
 	}
 	return m
 }
 
-// tells whether the line says more than its sum.
-func (l sumLine) tells() bool { return len(l.Terms) > 0 || l.Dropped != "" }
+// explains reports whether the line says more than its sum.
+func (l sumLine) explains() bool { return len(l.Terms) > 0 || l.Dropped != "" }
 
 // sumLine writes one side's figure as a sum of its games, and of its penalties
 // where it is one of points.

@@ -82,8 +82,8 @@ func (c *contract) check(op *asked, r *http.Request, answer *http.Response, body
 	if documented == nil {
 		return fmt.Errorf("status %d is not documented", answer.StatusCode)
 	}
-	for _, name := range openapi.Told {
-		if _, told := documented.Value.Headers[name]; answer.Header.Get(name) != "" && !told {
+	for _, name := range openapi.Documented {
+		if _, listed := documented.Value.Headers[name]; answer.Header.Get(name) != "" && !listed {
 			return fmt.Errorf("the header %s of status %d is not documented", name, answer.StatusCode)
 		}
 	}

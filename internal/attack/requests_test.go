@@ -74,7 +74,7 @@ func (w *world) accountRequests(a *side) []request {
 	return []request{
 		{operation: "CreateAccount", body: apitest.JSON{"email": "neu@example.org", "password": apitest.Password, "name": "Neue Person", "language": "it"}},
 		{operation: "VerifyAccount", body: apitest.JSON{"token": w.proof}},
-		{operation: "RequestPasswordReset", body: apitest.JSON{"email": w.resetTold}},
+		{operation: "RequestPasswordReset", body: apitest.JSON{"email": w.resetEmail}},
 		{operation: "ResetPassword", body: apitest.JSON{"token": w.reset, "password": "noventa lucciole di maggio"}},
 		{operation: "RefreshSession", body: apitest.JSON{"refreshToken": w.renewer.Refresh}},
 		{operation: "GetMe", by: w.account},

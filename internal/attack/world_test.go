@@ -22,14 +22,14 @@ type world struct {
 	sides [2]*side
 
 	// People without a role anywhere, each for one thing.
-	account   *apitest.Client // signed in and nothing else
-	invited   *apitest.Client // whom a role is offered
-	changer   *apitest.Client // who changes his password
-	renewer   *apitest.Client // whose refresh token is used
-	gone      *apitest.Client // who has signed out
-	proof     string          // of the mail to somebody who has not yet confirmed his address
-	reset     string          // of the mail to somebody who wants a new password
-	resetTold string          // his address
+	account    *apitest.Client // signed in and nothing else
+	invited    *apitest.Client // whom a role is offered
+	changer    *apitest.Client // who changes his password
+	renewer    *apitest.Client // whose refresh token is used
+	gone       *apitest.Client // who has signed out
+	proof      string          // of the mail to somebody who has not yet confirmed his address
+	reset      string          // of the mail to somebody who wants a new password
+	resetEmail string          // their address
 }
 
 // common is the world of the test binary.
@@ -77,7 +77,7 @@ func (w *world) buildPeople(s *apitest.Server) {
 	w.proof = apitest.Token(s.T, s.Mailbox.Wait(unconfirmed.Email, "verify-address"))
 	forgetful := s.SignUp("Fosco Dimentica")
 	s.Anonymous().Post("/password-resets", apitest.JSON{"email": forgetful.Email}).Want(202)
-	w.reset, w.resetTold = apitest.Token(s.T, s.Mailbox.Wait(forgetful.Email, "reset-password")), forgetful.Email
+	w.reset, w.resetEmail = apitest.Token(s.T, s.Mailbox.Wait(forgetful.Email, "reset-password")), forgetful.Email
 }
 
 // dropWorld removes the template where PostgreSQL outlives the test binary.

@@ -26,17 +26,17 @@ func checkEventReplays(t *testing.T, server *apitest.Server, summary demo.Summar
 	door := federationDoor(t, server, summary)
 	office := desk.New(rand.Reader)
 	events := map[league.EventID]*replay.Event{}
-	untold := map[league.EventID]bool{}
+	unreplayable := map[league.EventID]bool{}
 	for _, record := range log(t, signIn(t, summary, "championship manager")) {
-		if record.Event == (league.EventID{}) || untold[record.Event] {
+		if record.Event == (league.EventID{}) || unreplayable[record.Event] {
 			continue
 		}
 		if events[record.Event] == nil {
 			events[record.Event] = &replay.Event{}
 		}
 		switch err := events[record.Event].Add(decode(t, record)); {
-		case errors.Is(err, replay.ErrUntold):
-			untold[record.Event] = true
+		case errors.Is(err, replay.ErrNotLogged):
+			unreplayable[record.Event] = true
 			delete(events, record.Event)
 		case err != nil:
 			t.Fatalf("%s of event %s: %v", record.Kind, record.Event, err)
@@ -59,8 +59,8 @@ func checkEventReplays(t *testing.T, server *apitest.Server, summary demo.Summar
 				}
 			}
 		}
-		told, stored := e.Facts(), wordless(stage)
-		if diff := gocmp.Diff(stored, told, cmpopts.EquateEmpty(), unordered); diff != "" {
+		logged, stored := e.Facts(), wordless(stage)
+		if diff := gocmp.Diff(stored, logged, cmpopts.EquateEmpty(), unordered); diff != "" {
 			t.Errorf("%s: what happened is not what its log tells (-server +log)\n%s", stage.Event.Slug, diff)
 			continue
 		}
@@ -68,7 +68,7 @@ func checkEventReplays(t *testing.T, server *apitest.Server, summary demo.Summar
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := tournament.Replay(stage.Rules, told)
+		got, err := tournament.Replay(stage.Rules, logged)
 		if diff := gocmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.EquateErrors()); err != nil || diff != "" {
 			t.Errorf("%s replayed from its log differs: %v (-server +replayed)\n%s", stage.Event.Slug, err, diff)
 		}

@@ -17,7 +17,7 @@ func each[T any](result openapi.Result, of func(openapi.SeatResult) T) (out []T)
 func points(seat openapi.SeatResult) string { return seat.Points }
 
 // firenze has thirteen players, shared places, a finalist replaced and two prizes.
-func (s told) firenze() {
+func (s announced) firenze() {
 	rounds := s.rounds()
 	s.want("state", []any{s.event.State, s.event.Ruleset.Code, len(rounds)}, []any{openapi.EventStateFinished, "FG14", 3})
 	s.want("thirteen players (3)", sizes(rounds[0]), []int{4, 3, 3, 3})
@@ -43,7 +43,7 @@ func (s told) firenze() {
 }
 
 // modena is in the last lap of its first round.
-func (s told) modena() {
+func (s announced) modena() {
 	rounds := s.rounds()
 	s.want("state", []any{s.event.State, s.event.Ruleset.Code, len(rounds)}, []any{openapi.EventStateRunning, "JP22", 1})
 	s.want("eight of nine play (2)", sizes(rounds[0]), []int{4, 4})
@@ -54,7 +54,7 @@ func (s told) modena() {
 }
 
 // corvi has two rounds without a final.
-func (s told) corvi() {
+func (s announced) corvi() {
 	rounds := s.rounds()
 	s.want("state", []any{s.event.State, s.event.Ruleset.Code, len(rounds)}, []any{openapi.EventStateFinished, "BG", 2})
 	s.want("eleven, and ten without a substitute (1.1.5)", [][]int{sizes(rounds[0]), sizes(rounds[1])}, [][]int{{4, 4, 3}, {4, 3, 3}})
@@ -65,7 +65,7 @@ func (s told) corvi() {
 }
 
 // parma is in its second round.
-func (s told) parma() {
+func (s announced) parma() {
 	rounds := s.rounds()
 	s.want("state", []any{s.event.State, s.event.Ruleset.Code, len(rounds)}, []any{openapi.EventStateRunning, "SQ00", 2})
 	s.want("eleven (4); the spouses, second and fifth, sit apart (7)", [][]int{numbers(rounds[0].Tables[0].Seats), numbers(rounds[0].Tables[1].Seats)},

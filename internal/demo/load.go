@@ -27,7 +27,7 @@ type Config struct {
 // remembers its acts.
 func Load(ctx context.Context, c Config) (Summary, error) {
 	l := &loader{
-		teller:  &teller{ctx: ctx, acts: make(map[[sha256.Size]byte]int)},
+		actor:   &actor{ctx: ctx, acts: make(map[[sha256.Size]byte]int)},
 		clients: make(map[part]*apiclient.Client),
 		players: make(map[string]openapi.PlayerID),
 		regions: make(map[string]openapi.ID),
@@ -35,9 +35,9 @@ func Load(ctx context.Context, c Config) (Summary, error) {
 	if err := l.signUp(c); err != nil {
 		return Summary{}, fmt.Errorf("sign up: %w", err)
 	}
-	told, err := l.told()
-	if err == nil && !told {
-		err = l.tell(c.Now())
+	announced, err := l.announced()
+	if err == nil && !announced {
+		err = l.announce(c.Now())
 	}
 	if err != nil {
 		return Summary{}, fmt.Errorf("%w (is there an older or a broken one? `make db-reset` starts anew)", err)
@@ -47,7 +47,7 @@ func Load(ctx context.Context, c Config) (Summary, error) {
 
 // loader is one load.
 type loader struct {
-	*teller
+	*actor
 	clients map[part]*apiclient.Client
 	players map[string]openapi.PlayerID // by name
 	regions map[string]openapi.ID       // by name
@@ -82,8 +82,8 @@ func (l *loader) signUp(c Config) error {
 	return nil
 }
 
-// told tells whether the story has been told to its end.
-func (l *loader) told() (bool, error) {
+// announced reports whether an earlier load has announced and played everything.
+func (l *loader) announced() (bool, error) {
 	manager := l.clients[manager]
 	err := manager.Get(l.ctx, federationPath, nil)
 	if apiclient.Status(err) == http.StatusNotFound {
@@ -99,15 +99,15 @@ func (l *loader) told() (bool, error) {
 	return len(found) > 0, nil
 }
 
-// tell is the story.
-func (l *loader) tell(now time.Time) error {
+// announce founds the tenants, and announces and plays all events.
+func (l *loader) announce(now time.Time) error {
 	l.foundFederation()
 	l.foundClub()
 	for _, chapter := range []struct {
-		title string
-		tell  func(day time.Time)
+		title    string
+		announce func(day time.Time)
 	}{{"Aosta", l.aosta}, {"Bologna", l.bologna}, {"Torino", l.torino}, {"Firenze", l.firenze}, {"Modena", l.modena}, {"Corvi", l.corvi}, {"Parma", l.parma}, {"the season", l.season}} {
-		if chapter.tell(l.founded(now)); l.err != nil {
+		if chapter.announce(l.founded(now)); l.err != nil {
 			return fmt.Errorf("%s: %w", chapter.title, l.err)
 		}
 	}

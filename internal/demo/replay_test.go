@@ -364,12 +364,12 @@ func checkReplay(t *testing.T, server *apitest.Server, summary demo.Summary) {
 	whole := derived(t, server, summary)
 	r := seasonReplay{t: t, id: whole.Season.ID, stored: whole.Facts, entries: map[league.EventID][]entry{}, photos: map[league.EventID][]string{}}
 	var state season.State
-	told, changes := 0, 0
+	logged, changes := 0, 0
 	for _, record := range log(t, signIn(t, summary, "championship manager")) {
 		if !r.add(record) {
 			continue
 		}
-		told++
+		logged++
 		next := season.Derive(r.facts)
 		changes += len(season.Difference(state, next))
 		state = next
@@ -380,8 +380,8 @@ func checkReplay(t *testing.T, server *apitest.Server, summary demo.Summary) {
 	if diff := gocmp.Diff(whole.State, state); diff != "" {
 		t.Errorf("the season replayed from its log differs (-server +replayed)\n%s", diff)
 	}
-	if told < 200 || changes < 200 {
-		t.Errorf("%d facts and %d changes: that is no season", told, changes)
+	if logged < 200 || changes < 200 {
+		t.Errorf("%d facts and %d changes: that is no season", logged, changes)
 	}
 	checkPublished(t, state, summary)
 	checkAlterations(t, server, summary, lines(t, r.facts))
@@ -389,7 +389,7 @@ func checkReplay(t *testing.T, server *apitest.Server, summary demo.Summary) {
 
 // checkAlterations alters one kind of fact after the other, and back: what the log tells
 // is another thing each time.
-func checkAlterations(t *testing.T, server *apitest.Server, summary demo.Summary, told map[string]string) {
+func checkAlterations(t *testing.T, server *apitest.Server, summary demo.Summary, logged map[string]string) {
 	t.Helper()
 	id := derived(t, server, summary).Season.ID
 	reverse := func(list string) string {
@@ -414,11 +414,11 @@ func checkAlterations(t *testing.T, server *apitest.Server, summary demo.Summary
 		"what prizes cost":   {`update league.prize_shipments set shipping_cents = shipping_cents + 1` + ofSeason, `update league.prize_shipments set shipping_cents = shipping_cents - 1` + ofSeason},
 	} {
 		server.Database.Alter(t, act.do, id)
-		if maps.Equal(lines(t, derived(t, server, summary).Facts), told) {
+		if maps.Equal(lines(t, derived(t, server, summary).Facts), logged) {
 			t.Errorf("%s was altered, and the log tells the same", what)
 		}
 		server.Database.Alter(t, cmp.Or(act.undo, act.do), id)
-		if diff := gocmp.Diff(lines(t, derived(t, server, summary).Facts), told); diff != "" {
+		if diff := gocmp.Diff(lines(t, derived(t, server, summary).Facts), logged); diff != "" {
 			t.Fatalf("%s is not as it was: the test is broken\n%s", what, diff)
 		}
 	}

@@ -33,7 +33,7 @@ func checkStory(t *testing.T, summary demo.Summary) {
 		t.Errorf("%d players, %v", len(players), err)
 	}
 	for _, event := range events {
-		s := told{t: t, public: public, referee: signIn(t, summary, "first referee"), path: "/tenants/fic/events/" + event.Id.String()}
+		s := announced{t: t, public: public, referee: signIn(t, summary, "first referee"), path: "/tenants/fic/events/" + event.Id.String()}
 		get(t, public, s.path, &s.event)
 		switch event.Slug {
 		case "tappa-aosta":
@@ -56,27 +56,27 @@ func checkStory(t *testing.T, summary demo.Summary) {
 	}
 }
 
-// told is a stage as it was told.
-type told struct {
+// announced is an event of the demo data as its readers get it.
+type announced struct {
 	t               *testing.T
 	public, referee *apiclient.Client
 	path            string
 	event           openapi.Event
 }
 
-func (s told) on(t *testing.T) told {
+func (s announced) on(t *testing.T) announced {
 	s.t = t
 	return s
 }
 
-func (s told) rounds() []openapi.Round {
+func (s announced) rounds() []openapi.Round {
 	s.t.Helper()
 	var list openapi.RoundList
 	get(s.t, s.public, s.path+"/rounds", &list)
 	return list.Items
 }
 
-func (s told) standings(query string) openapi.Standings {
+func (s announced) standings(query string) openapi.Standings {
 	s.t.Helper()
 	var standings openapi.Standings
 	get(s.t, s.public, s.path+"/standings"+query, &standings)
@@ -84,7 +84,7 @@ func (s told) standings(query string) openapi.Standings {
 }
 
 // want compares what a stage has with what it should have.
-func (s told) want(what string, got, want any) {
+func (s announced) want(what string, got, want any) {
 	s.t.Helper()
 	if diff := cmp.Diff(want, got); diff != "" {
 		s.t.Errorf("%s (-want +got)\n%s", what, diff)
@@ -123,7 +123,7 @@ func seatOf(result openapi.Result, entry int) openapi.SeatResult {
 }
 
 // aosta has the shape of 8 February 2009.
-func (s told) aosta() {
+func (s announced) aosta() {
 	rounds := s.rounds()
 	s.want("state", s.event.State, openapi.EventStateFinished)
 	s.want("17 players by Club: three rounds and a final (3.2)", []any{s.event.Format.Rounds, s.event.Format.Semifinal, s.event.Format.Final, len(rounds)}, []any{3, false, true, 4})
@@ -161,7 +161,7 @@ func (s told) aosta() {
 }
 
 // discipline is what the referees of the finished stage wrote down.
-func (s told) discipline() {
+func (s announced) discipline() {
 	var sanctions openapi.SanctionList
 	get(s.t, s.referee, s.path+"/sanctions", &sanctions)
 	for _, sanction := range sanctions.Items {
@@ -187,7 +187,7 @@ func (s told) discipline() {
 
 // draw is the sealed one of the finished stage: its secret is revealed and fits the
 // commitment.
-func (s told) draw() {
+func (s announced) draw() {
 	var draw openapi.Draw
 	get(s.t, s.public, s.path+"/draw", &draw)
 	secret, err := hex.DecodeString(draw.Secret)
@@ -199,7 +199,7 @@ func (s told) draw() {
 }
 
 // bologna is in its second round.
-func (s told) bologna() {
+func (s announced) bologna() {
 	rounds := s.rounds()
 	s.want("state", []any{s.event.State, s.event.Counts.Players, s.event.Region.Name}, []any{openapi.EventStateRunning, 22, "Emilia-Romagna"})
 	s.want("22 players by Club: three rounds (3.2)", []any{s.event.Format.Rounds, len(rounds)}, []any{3, 2})
@@ -237,7 +237,7 @@ func (s told) bologna() {
 }
 
 // torino has a waiting list.
-func (s told) torino(player *apiclient.Client) {
+func (s announced) torino(player *apiclient.Client) {
 	s.want("state", s.event.State, openapi.EventStateOpen)
 	s.want("entries", []any{s.event.Capacity, s.event.Counts.Entered, s.event.Counts.Waiting}, []any{16, 16, 3})
 	s.want("fee", s.event.Fee, openapi.Money{Amount: "8.00", Currency: openapi.MoneyCurrencyEUR})

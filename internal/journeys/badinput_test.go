@@ -25,7 +25,7 @@ type refusal struct {
 func (f *federation) refuses(list ...refusal) {
 	f.t.Helper()
 	for _, r := range list {
-		f.tells("CN09 "+r.paragraph+" "+r.name, func(t *testing.T) {
+		f.part("CN09 "+r.paragraph+" "+r.name, func(t *testing.T) {
 			before := f.everything()
 			explained(t, r.ask(), r)
 			if after := f.everything(); after != before {
@@ -267,7 +267,7 @@ func (f *federation) refusesFinalists(nationalFinal string, carlo, elio, gina *a
 			return f.manager.Post(f.season+"/answers", apitest.JSON{"player": f.people[carlo.Name], "final": national, "coming": false, "how": "al telefono"})
 		}, 409, "final-has-begun", "1.9"},
 	)
-	f.tells("what is done after more acts than a page has is seen in the log and in the audit", func(t *testing.T) {
+	f.part("what is done after more acts than a page has is seen in the log and in the audit", func(t *testing.T) {
 		log, audit := f.wholeLog(), f.whole(f.Path+"/audit?limit=100")
 		if n := strings.Count(log, `"sequence"`); n <= 100 {
 			t.Errorf("%d records are one page", n)

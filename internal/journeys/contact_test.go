@@ -15,7 +15,7 @@ func TestRegionalContact(t *testing.T) {
 	f.announce()
 	request, stage, second := "", "", ""
 
-	f.tells("CN09 2.2 a club asks to host, and the contact of the region gets a letter", func(t *testing.T) {
+	f.part("CN09 2.2 a club asks to host, and the contact of the region gets a letter", func(t *testing.T) {
 		request = f.Path + "/hosting-requests/" + f.olga.Post(f.club.Path+"/hostings", f.wish(nil)).Want(201).Text("id")
 		if mail := f.server.Mailbox.Wait(f.carla.Email, "hosting"); !strings.Contains(mail.Text, "Tappa di Aosta") {
 			t.Errorf("got %s", mail.Text)
@@ -26,7 +26,7 @@ func TestRegionalContact(t *testing.T) {
 		f.rita.Post(request+"/approval", apitest.JSON{}).Refused(403, "out-of-scope")
 	})
 
-	f.tells("CN09 2.2 she chooses the date with the organizer: asks, is answered, approves", func(t *testing.T) {
+	f.part("CN09 2.2 she chooses the date with the organizer: asks, is answered, approves", func(t *testing.T) {
 		f.carla.Post(request+"/question", apitest.JSON{"text": "Quanti tavoli avete?"}).Want(200)
 		f.olga.Post(strings.Replace(request, f.Path+"/hosting-requests", f.club.Path+"/hostings", 1)+"/answer", apitest.JSON{"text": "Dieci"}).Want(200)
 		stage = f.event(f.carla.Post(request+"/approval", apitest.JSON{}).Want(200).ID("event.id"))
@@ -35,7 +35,7 @@ func TestRegionalContact(t *testing.T) {
 		f.olga.Post(second+"/announcement", nil).Want(200)
 	})
 
-	f.tells("CN09 1.6 what waits for her is ordered by deadline, with what is missing", func(t *testing.T) {
+	f.part("CN09 1.6 what waits for her is ordered by deadline, with what is missing", func(t *testing.T) {
 		f.at("2009-03-29 20:00")
 		f.olga.Post(stage+"/outcome", outcome(f.field(12, "Ada Aosta", "Ida Aosta"))).Want(200)
 		for _, kind := range []string{"winner", "panorama", "final-table"} {
@@ -51,7 +51,7 @@ func TestRegionalContact(t *testing.T) {
 		f.rita.Get(stage + "/homologation").Want(403)
 	})
 
-	f.tells("CN09 2.2 she returns it with a question, which the organizer reads and answers", func(t *testing.T) {
+	f.part("CN09 2.2 she returns it with a question, which the organizer reads and answers", func(t *testing.T) {
 		f.carla.Post(stage+"/homologation", apitest.JSON{"decision": "return", "reason": "Chi ha arbitrato la finale?"}).Want(200)
 		f.carla.Post(stage+"/homologation", apitest.JSON{"decision": "homologate"}).Refused(409, "report-returned")
 		if got := f.olga.Get(stage + "/homologation").Want(200); got.Text("decisions.0.reason") != "Chi ha arbitrato la finale?" || got.Text("checklist.state") != "returned" {
@@ -63,7 +63,7 @@ func TestRegionalContact(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 2.2 she sees what follows, homologates, and everybody sees it", func(t *testing.T) {
+	f.part("CN09 2.2 she sees what follows, homologates, and everybody sees it", func(t *testing.T) {
 		before := f.places(regional)
 		preview := f.carla.Post(stage+"/homologation/preview", apitest.JSON{"decision": "homologate"}).Want(200)
 		if preview.Len("consequences") == 0 || f.place("Ada Aosta", regional).Provisional != true || f.places(regional) != before {
@@ -79,7 +79,7 @@ func TestRegionalContact(t *testing.T) {
 	})
 
 	final := ""
-	f.tells("CN09 1.7 her regional final waits until the last of its stages is homologated", func(t *testing.T) {
+	f.part("CN09 1.7 her regional final waits until the last of its stages is homologated", func(t *testing.T) {
 		f.at("2009-04-19 20:00")
 		f.olga.Post(second+"/outcome", outcome(f.field(12, "Bea Cogne", "Lea Cogne"))).Want(200)
 		f.documents(f.olga, second)
@@ -92,7 +92,7 @@ func TestRegionalContact(t *testing.T) {
 		f.carla.Post(final+"/entry-opening", nil).Want(200)
 	})
 
-	f.tells("CN09 2.2, 1.7.2 she convokes the four of her final, and nobody of another", func(t *testing.T) {
+	f.part("CN09 2.2, 1.7.2 she convokes the four of her final, and nobody of another", func(t *testing.T) {
 		f.at("2010-01-04 10:00")
 		if r := f.format(f.aosta); r.Format.Field != 4 || cites(r.Format.Explanation) != "CN09 1.7.2" {
 			t.Errorf("got %+v", r)
@@ -111,7 +111,7 @@ func TestRegionalContact(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 2.2 she reports the final to the manager, who decides about it", func(t *testing.T) {
+	f.part("CN09 2.2 she reports the final to the manager, who decides about it", func(t *testing.T) {
 		f.at("2010-01-31 20:00")
 		f.carla.Post(final+"/outcome", outcome(f.field(0, "Ida Aosta", "Ada Aosta", "Bea Cogne"))).Want(200)
 		f.documents(f.carla, final)

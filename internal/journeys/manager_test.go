@@ -17,7 +17,7 @@ func TestChampionshipManager(t *testing.T) {
 	champion, carlo := f.person("Clara Campionessa"), f.person("Carlo Grande")
 	events := map[string]string{}
 
-	f.tells("CN09 1.1, 1.4 the season is created by its regulation, with its regions and days, and announced", func(t *testing.T) {
+	f.part("CN09 1.1, 1.4 the season is created by its regulation, with its regions and days, and announced", func(t *testing.T) {
 		f.announce()
 		season := f.server.Anonymous().Get(f.season).Want(200)
 		if season.Text("playsFrom") != "2009-02-01" || season.Text("playsTo") != "2009-12-31" || season.Text("finalsBy") != "2010-02-14" || season.Len("regions") != 3 {
@@ -45,14 +45,14 @@ func TestChampionshipManager(t *testing.T) {
 		{"Open di Modena", "2009-09-12", "open", nil, f.manager, 16, []string{"Elio Aperto", "Tea Aperto"}},
 	}
 
-	f.tells("CN09 2.2, 1.8 the contacts approve stages of their regions, the manager the others and the open tournament", func(t *testing.T) {
+	f.part("CN09 2.2, 1.8 the contacts approve stages of their regions, the manager the others and the open tournament", func(t *testing.T) {
 		for _, s := range stages {
 			changes := apitest.JSON{"title": s.name, "kind": s.kind, "region": s.region, "startsAt": rome(t, s.day+" 10:00")}
 			events[s.name] = f.hosted(s.checker, changes)
 		}
 	})
 
-	f.tells("CN09 2.3 the calendar is released, and every event of it is public", func(t *testing.T) {
+	f.part("CN09 2.3 the calendar is released, and every event of it is public", func(t *testing.T) {
 		var edition openapi.CalendarEdition
 		f.manager.Post(f.season+"/calendar-editions", apitest.JSON{"note": "Il calendario 2009", "drafts": true}).Want(201).Into(&edition)
 		if len(edition.Lines) != len(stages) || edition.Lines[0].Title != "Tappa di Aosta" {
@@ -73,7 +73,7 @@ func TestChampionshipManager(t *testing.T) {
 	}
 	champion.Delete(large + "/my-entry").Want(204)
 
-	f.tells("CN09 1.9 the reigning champion is entered in the season", func(t *testing.T) {
+	f.part("CN09 1.9 the reigning champion is entered in the season", func(t *testing.T) {
 		tag := f.manager.Get(f.season).ETag()
 		f.manager.Patch(f.season, apitest.JSON{"champion": f.people["Clara Campionessa"]}, apitest.Match(tag)).Want(200)
 		if p := f.place("Clara Campionessa", national); !p.Refund || cites(p.Steps[0].Explanation) != "CN09 1.9" {
@@ -81,7 +81,7 @@ func TestChampionshipManager(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 1.6, 1.11 each event is reported and homologated", func(t *testing.T) {
+	f.part("CN09 1.6, 1.11 each event is reported and homologated", func(t *testing.T) {
 		for _, s := range stages {
 			f.played(events[s.name], s.day, s.checker, s.players, s.first...)
 			if got := f.server.Anonymous().Get(events[s.name]).Want(200); got.Text("inSeason.standing") != "homologated" {
@@ -90,7 +90,7 @@ func TestChampionshipManager(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 1.7, 1.8 the register says who goes where and whose journey is paid", func(t *testing.T) {
+	f.part("CN09 1.7, 1.8 the register says who goes where and whose journey is paid", func(t *testing.T) {
 		if got := f.places(regional); got != "Ada Aosta held, Bea Torino held, Cleo Alba held, Dora Asti held, Elsa Cuneo held, Fede Biella held, Gaia Pisa held, Lara Siena held, Mara Alba held, Rosa Pisa held, Sara Siena held" {
 			t.Errorf("regional finals: %s", got)
 		}
@@ -104,7 +104,7 @@ func TestChampionshipManager(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 1.7.1 Valle d'Aosta with one finalist is merged into Piemonte, after a look at what follows", func(t *testing.T) {
+	f.part("CN09 1.7.1 Valle d'Aosta with one finalist is merged into Piemonte, after a look at what follows", func(t *testing.T) {
 		if r := f.format(f.aosta); r.Format.Kind != "merge" || cites(r.Format.Explanation) != "CN09 1.7.1" {
 			t.Errorf("got %+v", r)
 		}
@@ -124,7 +124,7 @@ func TestChampionshipManager(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 1.7 for six the regulation has no form: the manager decides and says why", func(t *testing.T) {
+	f.part("CN09 1.7 for six the regulation has no form: the manager decides and says why", func(t *testing.T) {
 		if r := f.format(f.piemonte); r.Format.Kind != "tournament" || r.Format.Field != 6 {
 			t.Errorf("got %+v", r.Format)
 		}
@@ -136,7 +136,7 @@ func TestChampionshipManager(t *testing.T) {
 
 	finals := map[string]string{}
 	f.at("2009-12-01 10:00")
-	f.tells("CN09 1.7.2 for Toscana with two finalists the seconds are called up, and its contact convokes all four", func(t *testing.T) {
+	f.part("CN09 1.7.2 for Toscana with two finalists the seconds are called up, and its contact convokes all four", func(t *testing.T) {
 		if r := f.format(f.toscana); r.Format.Field != 4 || len(r.CalledUp) != 2 || cites(r.Format.Explanation) != "CN09 1.7.2" {
 			t.Errorf("got %+v", r)
 		}
@@ -151,7 +151,7 @@ func TestChampionshipManager(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 1.9 the regional champions go to the national final, with the journey paid", func(t *testing.T) {
+	f.part("CN09 1.9 the regional champions go to the national final, with the journey paid", func(t *testing.T) {
 		for _, final := range []struct {
 			region, day string
 			by          *apitest.Client
@@ -173,7 +173,7 @@ func TestChampionshipManager(t *testing.T) {
 	})
 
 	f.at("2010-02-15 10:00")
-	f.tells("CN09 1.9 who cannot come is replaced by the second of the same tournament and by nobody else", func(t *testing.T) {
+	f.part("CN09 1.9 who cannot come is replaced by the second of the same tournament and by nobody else", func(t *testing.T) {
 		f.come(f.manager, national, "Rosa Pisa", "Ada Aosta")
 		f.convoke(f.manager, national, "Elio Aperto").Want(201)
 		f.reply(address("Elio Aperto"), false)
@@ -187,7 +187,7 @@ func TestChampionshipManager(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 1.9 the national final has its field of those who come", func(t *testing.T) {
+	f.part("CN09 1.9 the national final has its field of those who come", func(t *testing.T) {
 		f.manager.Post(finals["Italia"]+"/entry-opening", nil).Want(200)
 		f.manager.Post(finals["Italia"]+"/entries-from-places", nil).Want(200)
 		var entries openapi.EntryPage
@@ -207,7 +207,7 @@ func TestChampionshipManager(t *testing.T) {
 	})
 
 	treasurer := f.member("Tea Tesoriera", "treasurer", apitest.WholeTenant())
-	f.tells("CN09 1.9 attested journeys are paid: claimed, approved by the manager, paid by the treasurer", func(t *testing.T) {
+	f.part("CN09 1.9 attested journeys are paid: claimed, approved by the manager, paid by the treasurer", func(t *testing.T) {
 		claims := []string{f.claim(carlo, "84.50"), f.claim(champion, "31.20")}
 		for _, claim := range claims {
 			f.manager.Post(f.season+"/refunds/"+claim+"/approval", apitest.JSON{}).Want(200)
@@ -222,7 +222,7 @@ func TestChampionshipManager(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 1.9 the season is closed, and the list of the national final stays with who came, why, and whose journey was paid", func(t *testing.T) {
+	f.part("CN09 1.9 the season is closed, and the list of the national final stays with who came, why, and whose journey was paid", func(t *testing.T) {
 		f.manager.Post(f.season+"/closing", nil).Want(200)
 		var list openapi.FinalList
 		f.server.Anonymous().Get(f.season + "/finals").Want(200).Into(&list)

@@ -17,7 +17,7 @@ func TestOrganizerOfAClub(t *testing.T) {
 	piero := f.person("Piero Giocatore")
 	stage, late := "", ""
 
-	f.tells("CN09 2.2 she asks to host, and her stage is a draft once the contact has approved", func(t *testing.T) {
+	f.part("CN09 2.2 she asks to host, and her stage is a draft once the contact has approved", func(t *testing.T) {
 		stage = f.hosted(f.carla, nil)
 		late = f.hosted(f.carla, apitest.JSON{"title": "Tappa di Cogne", "startsAt": rome(t, "2009-04-19 10:00")})
 		hosted := f.olga.Get(f.club.Path + "/hostings").Want(200)
@@ -27,7 +27,7 @@ func TestOrganizerOfAClub(t *testing.T) {
 		f.server.Anonymous().Get(stage).Refused(404, "not-found")
 	})
 
-	f.tells("CN09 1.2 of the federation she sees her stages and nothing else", func(t *testing.T) {
+	f.part("CN09 1.2 of the federation she sees her stages and nothing else", func(t *testing.T) {
 		other := f.final(f.manager, national, "Finale nazionale", "2010-03-14 10:00", nil)
 		draft := f.event(f.manager.Post(f.Path+"/events", apitest.JSON{
 			"season": f.id, "kind": "stage", "region": f.toscana, "title": "Tappa di altri", "startsAt": rome(t, "2009-05-10 10:00"),
@@ -43,14 +43,14 @@ func TestOrganizerOfAClub(t *testing.T) {
 		f.olga.Post(other+"/entry-opening", nil).Refused(403, "out-of-scope")
 	})
 
-	f.tells("CN09 2.3 published two weeks before, it is in time", func(t *testing.T) {
+	f.part("CN09 2.3 published two weeks before, it is in time", func(t *testing.T) {
 		f.at("2009-03-15 23:59")
 		if got := notices(f.olga.Post(stage+"/announcement", nil)); strings.Contains(got, "CN09 2.3") {
 			t.Errorf("got %s", got)
 		}
 	})
 
-	f.tells("CN09 1.5 she takes entries: players enter by themselves, the fee is known in advance", func(t *testing.T) {
+	f.part("CN09 1.5 she takes entries: players enter by themselves, the fee is known in advance", func(t *testing.T) {
 		f.at("2009-03-20 10:00")
 		f.olga.Post(stage+"/entry-opening", nil).Want(200)
 		if got := f.server.Anonymous().Get(stage).Want(200); got.Text("fee.amount") != "5.00" || got.Text("state") != "open" {
@@ -69,12 +69,12 @@ func TestOrganizerOfAClub(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 2.5 she does not run the tables: start, draw and results are the referees'", func(t *testing.T) {
+	f.part("CN09 2.5 she does not run the tables: start, draw and results are the referees'", func(t *testing.T) {
 		f.olga.Post(stage+"/start", apitest.JSON{}).Refused(403, "role-missing")
 		f.olga.Post(stage+"/rounds", apitest.JSON{}).Refused(403, "role-missing")
 	})
 
-	f.tells("CN09 1.6 she records how the stage ended and sends three photos in parts", func(t *testing.T) {
+	f.part("CN09 1.6 she records how the stage ended and sends three photos in parts", func(t *testing.T) {
 		f.at("2009-03-29 20:00")
 		players := append(f.field(0, "Piero Giocatore"), f.field(11)...)
 		f.olga.Post(stage+"/outcome", outcome(players)).Want(200)
@@ -98,7 +98,7 @@ func TestOrganizerOfAClub(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 2.3 published a day later, the breach is said before and stays on record", func(t *testing.T) {
+	f.part("CN09 2.3 published a day later, the breach is said before and stays on record", func(t *testing.T) {
 		f.at("2009-04-06 00:00")
 		if got := notices(f.olga.Get(late)); !strings.Contains(got, "announced-too-late CN09 2.3") {
 			t.Errorf("before: %s", got)
@@ -108,7 +108,7 @@ func TestOrganizerOfAClub(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 1.11 on the eighth day the report is late: she is told, sends it as such, and the stage cannot be homologated", func(t *testing.T) {
+	f.part("CN09 1.11 on the eighth day the report is late: she is told, sends it as such, and the stage cannot be homologated", func(t *testing.T) {
 		f.at("2009-04-19 20:00")
 		f.olga.Post(late+"/outcome", outcome(f.field(12, "Bea Cogne", "Lea Cogne"))).Want(200)
 		for _, kind := range []string{"winner", "panorama", "final-table"} {

@@ -22,20 +22,20 @@ func TestPlayer(t *testing.T) {
 		f.olga.Post(stages[name]+"/entry-opening", nil).Want(200)
 	}
 
-	f.tells("CN09 1.5 he enters by himself, in as many tournaments as he likes", func(t *testing.T) {
+	f.part("CN09 1.5 he enters by himself, in as many tournaments as he likes", func(t *testing.T) {
 		f.people[piero.Name] = piero.Post(stages["Tappa di Aosta"]+"/my-entry", apitest.JSON{}).Want(201).ID("player.id")
 		if got := piero.Get(stages["Tappa di Aosta"] + "/my-entry").Want(200); got.Text("state") != "entered" {
 			t.Errorf("got %s", got.Body)
 		}
 	})
 
-	f.tells("CN09 1.5 the winner may still enter on the day itself", func(t *testing.T) {
+	f.part("CN09 1.5 the winner may still enter on the day itself", func(t *testing.T) {
 		f.played(stages["Tappa di Aosta"], "2009-03-29", f.carla, 12, piero.Name, "Ida Aosta")
 		piero.Post(stages["Tappa serale"]+"/my-entry", apitest.JSON{}).Want(201)
 		piero.Delete(stages["Tappa serale"] + "/my-entry").Want(204)
 	})
 
-	f.tells("CN09 1.5 from the next day he is refused, and told by which stage and on which day he has qualified", func(t *testing.T) {
+	f.part("CN09 1.5 from the next day he is refused, and told by which stage and on which day he has qualified", func(t *testing.T) {
 		refused := piero.Post(stages["Tappa di Cogne"]+"/my-entry", apitest.JSON{}).Refused(422, "invalid")
 		text := refused.Text("errors.0.text")
 		if paragraph(refused) != "CN09 1.5" || refused.Text("errors.0.reason") != "qualified-at" || !strings.Contains(text, "Tappa di Aosta") || !strings.Contains(text, "29 March 2009") {
@@ -47,7 +47,7 @@ func TestPlayer(t *testing.T) {
 	})
 
 	regionalFinal, nationalFinal := "", ""
-	f.tells("CN09 1.7, 2.2 he reads his place, is convoked to the regional final, and says by his account that he comes", func(t *testing.T) {
+	f.part("CN09 1.7, 2.2 he reads his place, is convoked to the regional final, and says by his account that he comes", func(t *testing.T) {
 		f.played(stages["Tappa di Cogne"], "2009-03-30", f.carla, 12, "Bea Cogne", "Lea Cogne")
 		f.manager.Post(stages["Tappa serale"]+"/cancellation", apitest.JSON{"reason": "Nessun iscritto"}).Want(200)
 		f.at("2010-01-04 10:00")
@@ -69,7 +69,7 @@ func TestPlayer(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 1.9 to the national final he says no by the link of the letter, then yes by his account: the last word counts", func(t *testing.T) {
+	f.part("CN09 1.9 to the national final he says no by the link of the letter, then yes by his account: the last word counts", func(t *testing.T) {
 		f.at("2010-01-31 20:00")
 		f.carla.Post(regionalFinal+"/outcome", outcome(f.field(0, piero.Name, "Bea Cogne", "Ida Aosta", "Lea Cogne"))).Want(200)
 		f.documents(f.carla, regionalFinal)
@@ -86,7 +86,7 @@ func TestPlayer(t *testing.T) {
 	})
 
 	claim := ""
-	f.tells("CN09 1.9 he claims his journey with two receipts, once the final is played", func(t *testing.T) {
+	f.part("CN09 1.9 he claims his journey with two receipts, once the final is played", func(t *testing.T) {
 		if mine := piero.Get(f.season + "/my-refund").Want(200); mine.Value("journey.paid") != true || mine.Text("journey.why.rule.paragraph") != "1.9" {
 			t.Errorf("got %s", mine.Body)
 		}
@@ -109,7 +109,7 @@ func TestPlayer(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 5.5 banned, he reads the reason and appeals; nobody else reads it", func(t *testing.T) {
+	f.part("CN09 5.5 banned, he reads the reason and appeals; nobody else reads it", func(t *testing.T) {
 		ban := f.manager.Post(f.Path+"/bans", apitest.JSON{
 			"player": f.people[piero.Name], "source": "Lettera del primo arbitro della finale",
 			"decision": apitest.JSON{"outcome": "ban", "from": "2010-04-01", "until": "2010-12-31", "reason": "Accordo al tavolo"},

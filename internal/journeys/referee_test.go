@@ -23,7 +23,7 @@ func TestFirstReferee(t *testing.T) {
 	var expelled uuid.UUID
 	sanction := ""
 
-	f.tells("CN09 1.3 the organizer picks him, he accepts, and may run this stage and no other", func(t *testing.T) {
+	f.part("CN09 1.3 the organizer picks him, he accepts, and may run this stage and no other", func(t *testing.T) {
 		for _, event := range []string{stage, next} {
 			f.olga.Post(event+"/announcement", nil).Want(200)
 			f.olga.Post(event+"/entry-opening", nil).Want(200)
@@ -38,7 +38,7 @@ func TestFirstReferee(t *testing.T) {
 		f.server.Anonymous().Get(stage + "/staff").Want(200)
 	})
 
-	f.tells("CN09 3.2, 3.2a twelve play two rounds by the formula Club and a final; the first round is by lot", func(t *testing.T) {
+	f.part("CN09 3.2, 3.2a twelve play two rounds by the formula Club and a final; the first round is by lot", func(t *testing.T) {
 		f.at("2009-03-29 10:00")
 		for n := range players {
 			fabio.Post(fmt.Sprintf("%s/entries/%d/check-in", stage, n+1), nil).Want(200)
@@ -50,7 +50,7 @@ func TestFirstReferee(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 3.2b he draws, records and closes the first round", func(t *testing.T) {
+	f.part("CN09 3.2b he draws, records and closes the first round", func(t *testing.T) {
 		f.playRound(fabio, stage, 1)
 		standings := f.server.Anonymous().Get(stage + "/standings").Want(200)
 		if standings.Len("rows") != 12 || standings.Text("state") != "standing" || standings.Text("rows.1.decidedBy.rule.paragraph") != "3.2b" {
@@ -58,7 +58,7 @@ func TestFirstReferee(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 5.1, 5.5 he expels a player, with the reason, who plays no further round", func(t *testing.T) {
+	f.part("CN09 5.1, 5.5 he expels a player, with the reason, who plays no further round", func(t *testing.T) {
 		last := f.server.Anonymous().Get(stage + "/standings").Want(200)
 		entry := last.Int("rows.11.entry.number")
 		expelled = players[entry-1]
@@ -75,7 +75,7 @@ func TestFirstReferee(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 3.2d the first four play the final, and the stage is over", func(t *testing.T) {
+	f.part("CN09 3.2d the first four play the final, and the stage is over", func(t *testing.T) {
 		fabio.Post(stage+"/completion", nil).Refused(409, "event-not-over")
 		if final := f.playRound(fabio, stage, 3); final.Kind != "final" || len(final.Tables) != 1 || len(final.Tables[0].Seats) != 4 {
 			t.Errorf("got %+v", final)
@@ -83,7 +83,7 @@ func TestFirstReferee(t *testing.T) {
 		fabio.Post(stage+"/completion", nil).Want(200)
 	})
 
-	f.tells("CN09 1.7 outcome, tier and places follow by themselves, for the time being", func(t *testing.T) {
+	f.part("CN09 1.7 outcome, tier and places follow by themselves, for the time being", func(t *testing.T) {
 		got := f.server.Anonymous().Get(stage).Want(200)
 		if got.Text("state") != "finished" || got.Text("inSeason.standing") != "provisional" || got.Int("inSeason.played") != 12 || got.Text("inSeason.tier.id") == "grande-torneo" {
 			t.Errorf("got %s", got.Body)
@@ -94,7 +94,7 @@ func TestFirstReferee(t *testing.T) {
 		}
 	})
 
-	f.tells("CN09 1.6, 5.5 the report names the expelled with the reason, to staff; he sends it with the photos", func(t *testing.T) {
+	f.part("CN09 1.6, 5.5 the report names the expelled with the reason, to staff; he sends it with the photos", func(t *testing.T) {
 		f.documents(f.olga, stage)
 		report := f.olga.Get(stage + "/report").Want(200)
 		if report.Len("expelled") != 1 || !strings.Contains(string(report.Body), "Ha segnato le carte") {
@@ -106,7 +106,7 @@ func TestFirstReferee(t *testing.T) {
 		f.carla.Post(stage+"/homologation", apitest.JSON{"decision": "homologate"}).Want(200)
 	})
 
-	f.tells("CN09 5.5 the manager has the expulsion reported, sees what a ban would lead to, and bans", func(t *testing.T) {
+	f.part("CN09 5.5 the manager has the expulsion reported, sees what a ban would lead to, and bans", func(t *testing.T) {
 		reports := f.manager.Get(f.Path + "/expulsion-reports?state=open").Want(200)
 		if reports.Len("items") != 1 || reports.Text("items.0.reason") != "Ha segnato le carte" || reports.ID("items.0.player.id") != expelled {
 			t.Errorf("got %s", reports.Body)
@@ -124,7 +124,7 @@ func TestFirstReferee(t *testing.T) {
 		f.manager.Post(stage+"/sanctions/"+sanction+"/decision", decision).Refused(409, "expulsion-decided")
 	})
 
-	f.tells("CN09 1.5 his open entry is cancelled, and he is refused everywhere without the reason of the ban", func(t *testing.T) {
+	f.part("CN09 1.5 his open entry is cancelled, and he is refused everywhere without the reason of the ban", func(t *testing.T) {
 		if got := f.entered(next, expelled); got != "cancelled" {
 			t.Errorf("his entry is %s", got)
 		}

@@ -78,9 +78,9 @@ func (f *federation) known(c *apitest.Client) *apitest.Client {
 	return c
 }
 
-// tells is a part of a story, named after its paragraph. What fails in it fails there,
+// part runs a part of a story, named after its paragraph. What fails in it fails there,
 // and the story ends with it.
-func (f *federation) tells(part string, story func(t *testing.T)) {
+func (f *federation) part(part string, story func(t *testing.T)) {
 	f.t.Helper()
 	whole := f.t
 	passed := whole.Run(part, func(t *testing.T) {

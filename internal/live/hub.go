@@ -37,7 +37,7 @@ type Hub struct {
 	deafSince   time.Time // zero: hearing, or nobody has tried to hear
 	epoch       int       // counts the times that knowledge was lost
 	interests   []func() []Topic
-	tell        func(Topic, int64)
+	publish     func(Topic, int64)
 }
 
 // New makes an empty hub.
@@ -94,14 +94,14 @@ func (s *Subscription) End() {
 
 // Relay passes on what happens in this process to others, by tell. It is set once,
 // before the hub is used.
-func (h *Hub) Relay(tell func(Topic, int64)) { h.tell = tell }
+func (h *Hub) Relay(publish func(Topic, int64)) { h.publish = publish }
 
 // Committed tells of a change made by this process: to its own watchers, and
 // through the relay to other processes.
 func (h *Hub) Committed(topic Topic, revision int64) {
 	h.Changed(topic, revision)
-	if h.tell != nil {
-		h.tell(topic, revision)
+	if h.publish != nil {
+		h.publish(topic, revision)
 	}
 }
 

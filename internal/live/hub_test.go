@@ -11,8 +11,8 @@ import (
 
 func topic() live.Topic { return live.Topic{Tenant: uuid.New(), Event: uuid.New()} }
 
-// told tells whether a subscription has news.
-func told(s *live.Subscription) bool {
+// hasNews reports whether a subscription has news.
+func hasNews(s *live.Subscription) bool {
 	select {
 	case _, open := <-s.C:
 		return open
@@ -27,20 +27,20 @@ func TestSubscribersAreToldOfTheirEventOnly(t *testing.T) {
 	s := hub.Subscribe(mine)
 	defer s.End()
 	hub.Changed(other, 5)
-	if told(s) {
+	if hasNews(s) {
 		t.Error("told of another event")
 	}
 	hub.Changed(mine, 2)
 	hub.Changed(mine, 3)
-	if !told(s) || s.Revision() != 3 {
+	if !hasNews(s) || s.Revision() != 3 {
 		t.Errorf("two changes are one piece of news, the latest: revision %d", s.Revision())
 	}
-	if told(s) {
+	if hasNews(s) {
 		t.Error("told twice")
 	}
 	hub.Changed(mine, 3)
 	hub.Changed(mine, 1)
-	if told(s) || s.Revision() != 3 {
+	if hasNews(s) || s.Revision() != 3 {
 		t.Error("an older revision is no news")
 	}
 	s.End()
@@ -105,29 +105,29 @@ func TestWhatSomebodyHasReadIsStillNews(t *testing.T) {
 	s := hub.Subscribe(mine)
 	defer s.End()
 	hub.Seen(mine, 7, hub.Epoch())
-	if told(s) {
+	if hasNews(s) {
 		t.Error("a reading alone is no news")
 	}
 	hub.Changed(mine, 7)
-	if !told(s) || s.Revision() != 7 {
+	if !hasNews(s) || s.Revision() != 7 {
 		t.Fatalf("read at 7 before the news of 7 came: told of %d", s.Revision())
 	}
 	hub.Changed(mine, 7)
-	if told(s) {
+	if hasNews(s) {
 		t.Error("told twice")
 	}
 	// The same after a gap, in which knowledge was lost but not what was told.
 	hub.Deaf()
 	hub.Hearing()
 	hub.Changed(mine, 6)
-	if told(s) || s.Revision() != 7 {
+	if hasNews(s) || s.Revision() != 7 {
 		t.Errorf("told of %d after 7", s.Revision())
 	}
 	late := hub.Subscribe(mine)
 	defer late.End()
 	hub.Seen(mine, 8, hub.Epoch())
 	hub.Changed(mine, 8)
-	if !told(s) || !told(late) {
+	if !hasNews(s) || !hasNews(late) {
 		t.Error("one of two watchers was not told of revision 8")
 	}
 }

@@ -138,7 +138,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	relay.Ask(func(ctx context.Context, tenant uuid.UUID, ids []uuid.UUID) (map[uuid.UUID]int64, error) {
 		return leaguedb.Revisions(ctx, c.DB, tenant, ids)
 	})
-	a.hub.Relay(relay.Tell)
+	a.hub.Relay(relay.Publish)
 	c.DB.OnNews(func(tenant, id uuid.UUID, revision int64) {
 		a.hub.Committed(live.Topic{Tenant: tenant, Event: id}, revision)
 	})

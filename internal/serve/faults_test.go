@@ -73,7 +73,7 @@ func TestFaultsAreCounted(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name, body string
-		told       int
+		listed     int
 		more       bool
 	}{
 		{"as many as are told", unknown(20, "a"), 20, false},
@@ -94,8 +94,8 @@ func TestFaultsAreCounted(t *testing.T) {
 			if err := json.Unmarshal(body, &p); err != nil || r.StatusCode != http.StatusUnprocessableEntity {
 				t.Fatalf("%d %s, error %v", r.StatusCode, body, err)
 			}
-			if len(p.Errors) != tt.told || p.MoreErrors != tt.more {
-				t.Errorf("%d faults told, more %v; want %d and %v\n%s", len(p.Errors), p.MoreErrors, tt.told, tt.more, body)
+			if len(p.Errors) != tt.listed || p.MoreErrors != tt.more {
+				t.Errorf("%d faults told, more %v; want %d and %v\n%s", len(p.Errors), p.MoreErrors, tt.listed, tt.more, body)
 			}
 		})
 	}

@@ -190,10 +190,10 @@ func (s *site) myFeed(v visit) (calendarfile.File, error) {
 // taskEntry is the last day of something that waits. Due on another day it is another
 // entry.
 func taskEntry(w *words.Words, t duties.Task, publicURL, slug string) calendarfile.Entry {
-	told := letters.Tell(w, t)
-	text := told.Due + ". " + told.Why
-	if told.Rule != "" {
-		text += " (" + told.Rule + ")"
+	task := letters.Describe(w, t)
+	text := task.Due + ". " + task.Why
+	if task.Rule != "" {
+		text += " (" + task.Rule + ")"
 	}
 	var known time.Time
 	switch {
@@ -204,6 +204,6 @@ func taskEntry(w *words.Words, t duties.Task, publicURL, slug string) calendarfi
 	}
 	return calendarfile.Entry{
 		ID: uuid.NewSHA1(uuid.NameSpaceURL, []byte(publicURL+"/"+slug+"/"+t.Cause(duties.WarnLate))), Changed: known,
-		Title: told.Title, Text: text, Link: letters.Page(publicURL, slug, t), StartsAt: t.Until(), WholeDay: true,
+		Title: task.Title, Text: text, Link: letters.Page(publicURL, slug, t), StartsAt: t.Until(), WholeDay: true,
 	}
 }

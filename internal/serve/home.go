@@ -39,7 +39,7 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	}
 	page := pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Winners: map[openapi.EventID]string{}}
 	var err error
-	if page.Events, err = s.told(v, events, page.Winners); err != nil {
+	if page.Events, err = s.listed(v, events, page.Winners); err != nil {
 		return "", err
 	}
 	if v.tenant.Kind == tenant.Club {
@@ -77,34 +77,34 @@ func (s *site) hosted(v visit, winners map[openapi.EventID]string) (hosted []pag
 		if err := there.door.Send(b); err != nil {
 			return nil, err
 		}
-		told, err := s.told(there, events, winners)
+		listed, err := s.listed(there, events, winners)
 		if err != nil {
 			return nil, err
 		}
-		for _, event := range told {
+		for _, event := range listed {
 			hosted = append(hosted, pages.Hosted{Tenant: openapi.Tenant{Slug: federation.Slug, Name: federation.Name}, Event: event})
 		}
 	}
 	return hosted, nil
 }
 
-// eventsTold bounds the running and finished events that tell more than their
-// summary: the round that is played, the winner.
-const eventsTold = 8
+// eventsDerived bounds the running and finished events that are derived to show more
+// than their summary: the round that is played, the winner.
+const eventsDerived = 8
 
-// told are the summaries of events, of the first running ones with what their facts
-// tell. The winners of finished ones are added to those known.
-func (s *site) told(v visit, events []facts.Event, winners map[openapi.EventID]string) ([]openapi.Event, error) {
+// listed summarizes events; the first running ones are derived from their facts. The
+// winners of finished ones are added to winners.
+func (s *site) listed(v visit, events []facts.Event, winners map[openapi.EventID]string) ([]openapi.Event, error) {
 	summaries, err := eventapi.Summaries(v.door, events)
 	if err != nil {
 		return nil, err
 	}
-	told := 0
+	listed := 0
 	for i, e := range events {
-		if !e.Started() || told == eventsTold {
+		if !e.Started() || listed == eventsDerived {
 			continue
 		}
-		told++
+		listed++
 		stage, err := s.api.desk.View(v.door, e.ID)
 		if err != nil {
 			return nil, err

@@ -63,16 +63,16 @@ func (s *sweeper) Stop(context.Context) error {
 
 func (s *sweeper) sweep(ctx context.Context) {
 	answers, err := authzdb.ForgetAnswers(ctx, s.db, s.now().Add(-gate.RememberFor))
-	s.tell(ctx, "remembered answers", answers, err)
+	s.report(ctx, "remembered answers", answers, err)
 	photos, err := leaguedb.ExpirePhotos(ctx, s.db, s.now().Add(-photos.Time), photos.Expired())
-	s.tell(ctx, "photos under way", photos, err)
+	s.report(ctx, "photos under way", photos, err)
 	refunds, err := moneydesk.EraseDueRefunds(ctx, s.db, s.files, s.keeping, s.now())
-	s.tell(ctx, "receipts and bank data", refunds, err)
+	s.report(ctx, "receipts and bank data", refunds, err)
 	lost, err := photodesk.DeleteLostFiles(ctx, s.db, s.files, s.now())
-	s.tell(ctx, "files nobody names", lost, err)
+	s.report(ctx, "files nobody names", lost, err)
 }
 
-func (s *sweeper) tell(ctx context.Context, what string, swept int64, err error) {
+func (s *sweeper) report(ctx context.Context, what string, swept int64, err error) {
 	switch {
 	case err != nil && ctx.Err() == nil:
 		s.log.WarnContext(ctx, "not swept", "what", what, "error", err.Error())

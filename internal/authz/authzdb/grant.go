@@ -157,7 +157,7 @@ func RevokeGrant(tx tenantdb.Tx, g Grant, by uuid.UUID, now time.Time) error {
 		return err
 	}
 	if shown != nil {
-		tx.Tell(g.Over(), &shown.Revision)
+		tx.Publish(g.Over(), &shown.Revision)
 	}
 	return nil
 }
@@ -179,7 +179,7 @@ func forgetContactData(tx tenantdb.Tx, g Grant) error {
 		return err
 	}
 	for _, s := range seasons {
-		tx.Tell(s.ID, &s.Revision)
+		tx.Publish(s.ID, &s.Revision)
 	}
 	return nil
 }

@@ -142,7 +142,7 @@ func (c *Call) subject() authz.Subject {
 // happened is a fact as the log stores it, and as it was told.
 type happened struct {
 	authzdb.Fact
-	told logfact.Fact
+	fact logfact.Fact
 }
 
 // happen encodes a fact at once: what it holds may change later. Types of facts are our
@@ -166,7 +166,7 @@ func (c *Call) Log(event uuid.UUID, fact logfact.Fact) {
 func Logged[F logfact.Fact](c *Call) iter.Seq2[uuid.UUID, F] {
 	return func(yield func(uuid.UUID, F) bool) {
 		for _, h := range c.facts {
-			fact, is := h.told.(F)
+			fact, is := h.fact.(F)
 			if !is {
 				continue
 			}

@@ -54,8 +54,8 @@ func (d *Desk) BySeason(door tenantdb.Door, s *officiating.Situation, players []
 // Exempt lets a candidate in although he is qualified.
 func Exempt(tx tenantdb.Tx, act Act, s *officiating.Situation, c *Candidate, reason string) error {
 	player := c.Player.ID
-	g, told := c.Known.Season[player.UUID]
-	if !told || g.Reason != officiating.QualifiedAt {
+	g, excluded := c.Known.Season[player.UUID]
+	if !excluded || g.Reason != officiating.QualifiedAt {
 		return league.NotNow("no-exemption-needed")
 	}
 	delete(c.Known.Season, player.UUID)

@@ -50,7 +50,7 @@ func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*register.Season,
 	if err := tx.Send(b); err != nil {
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
-	tx.Tell(id.UUID, &next)
+	tx.Publish(id.UUID, &next)
 	return d.LoadSeason(tx, id)
 }
 
@@ -125,7 +125,7 @@ func TouchItsSeason(tx tenantdb.Tx, s *officiating.Situation) {
 func TouchSeason(tx tenantdb.Tx, id league.SeasonID) {
 	revision := new(int64)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.NextSeasonRevision(b, revision, id) })
-	tx.Tell(id.UUID, revision)
+	tx.Publish(id.UUID, revision)
 }
 
 // RecordOutcome leaves how the event ended to be written, or with reopened that it
@@ -149,7 +149,7 @@ func NextRevisions(tx tenantdb.Tx) error {
 		return err
 	}
 	for i := range seasons {
-		tx.Tell(seasons[i].ID.UUID, &seasons[i].Revision)
+		tx.Publish(seasons[i].ID.UUID, &seasons[i].Revision)
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ import (
 func (d *Desk) TakeSeasonSetup(tx tenantdb.Tx, id league.SeasonID) (*planning.Setup, error) {
 	b, next := &tenantdb.Batch{}, new(int64)
 	leaguedb.NextSeasonRevision(b, next, id)
-	tx.Tell(id.UUID, next)
+	tx.Publish(id.UUID, next)
 	return d.LoadSeasonSetup(tx, id, b)
 }
 

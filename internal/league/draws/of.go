@@ -56,9 +56,9 @@ func Of(r *rules.Ruleset, facts tournament.Facts, round int) (Round, error) {
 // the tables are those that the first one made.
 func (m *maker) keptApart(d *Round) {
 	d.Format = FormatApart
-	told := *d
-	told.Format = Format
-	plan, err := replan(&told, rulesOf(&told), nil)
+	given := *d
+	given.Format = Format
+	plan, err := replan(&given, rulesOf(&given), nil)
 	if err != nil {
 		return
 	}

@@ -30,7 +30,7 @@ func keepApart(r *rules.Ruleset, d *Round, plan seating.Plan) seating.Plan {
 	rule := rules.Apart{Exchange: d.Seating.Apart.Exchange, Paragraph: d.Seating.Apart.Paragraph}
 	keep := seating.KeepApart
 	if d.Format == Format {
-		keep = seating.KeepApartAsTold
+		keep = seating.KeepApartAsGiven
 	}
 	return keep(r, rule, plan, entriesOf(d.Seating.Order), d.Seating.Apart.Pairs)
 }

@@ -135,10 +135,10 @@ const (
 	WarnLate Warning = "late" // its time is over
 )
 
-// toldAtOnce are the kinds of tasks that begin to wait by what somebody else has done:
+// notifiedAtOnce are the kinds of tasks that begin to wait by what somebody else has done:
 // people are written to when they do. Each step on a request to host, and a question
-// about a claim, are told by themselves.
-var toldAtOnce = []Kind{
+// about a claim, has a letter of its own.
+var notifiedAtOnce = []Kind{
 	TaskAnswerQuestion, TaskReturnPrizes, TaskHomologate, TaskConvoke, TaskLapse, TaskNameRegion, TaskDecide, TaskCorrectFinal, TaskOutsideSeason, TaskApproveStructure,
 	TaskExpulsion, TaskLeaving, TaskCheckEntry, TaskMailRefused, TaskDecideRefund, TaskPayRefunds, TaskClaimRefund,
 }
@@ -170,7 +170,7 @@ func (t Task) Warns(now time.Time) (Warning, bool) {
 			return WarnSoon, true
 		}
 	}
-	return WarnNew, slices.Contains(toldAtOnce, t.Kind)
+	return WarnNew, slices.Contains(notifiedAtOnce, t.Kind)
 }
 
 // Cause names a turn of a task: nobody is written to twice about the same. A task that

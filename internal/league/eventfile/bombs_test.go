@@ -102,7 +102,7 @@ func TestHostileFiles(t *testing.T) {
 			t.Parallel()
 			began := time.Now()
 			f := read(t, c.form, c.data)
-			if diff := cmp.Diff([]string{c.want}, told(f.Faults)); diff != "" {
+			if diff := cmp.Diff([]string{c.want}, described(f.Faults)); diff != "" {
 				t.Error(diff)
 			}
 			if took := time.Since(began); took > 3*time.Second {

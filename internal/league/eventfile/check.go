@@ -212,12 +212,12 @@ func (c *checking) once() {
 		entry league.Entry
 		round int
 	}
-	told := map[coming]bool{}
+	recorded := map[coming]bool{}
 	come := func(pointer string, entry league.Entry, round int) {
-		if told[coming{entry, round}] {
+		if recorded[coming{entry, round}] {
 			c.fault(pointer, "attendance-twice", "entry", itoa(int(entry)), "round", itoa(round))
 		}
-		told[coming{entry, round}] = true
+		recorded[coming{entry, round}] = true
 	}
 	for i, a := range f.Absences {
 		come(fmt.Sprintf("/facts/absences/%d", i), a.Entry, a.Round)

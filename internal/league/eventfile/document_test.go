@@ -56,7 +56,7 @@ func TestFaultsOfADocumentPointAtTheMember(t *testing.T) {
 				t.Fatalf("test is broken: %q does not stand once in %s", c.before, compact)
 			}
 			f := read(t, eventfile.JSON, []byte(strings.Replace(compact, c.before, c.after, 1)))
-			if diff := cmp.Diff(c.want, told(f.Faults)); diff != "" {
+			if diff := cmp.Diff(c.want, described(f.Faults)); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -106,12 +106,12 @@ func TestEncodings(t *testing.T) {
 		"a bell":       {"Elena Todorova", "Elena\x07", `Entries 7 Name "" control-character`},
 	} {
 		f := read(t, eventfile.CSV, whole.with(t, "entries.csv", c.before, c.after).zip(t))
-		if diff := cmp.Diff([]string{c.want}, told(f.Faults)); diff != "" {
+		if diff := cmp.Diff([]string{c.want}, described(f.Faults)); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
 	f := read(t, eventfile.JSON, []byte("{\"format\": \"\xe0\"}"))
-	if diff := cmp.Diff([]string{` "" wrong-encoding`}, told(f.Faults)); diff != "" {
+	if diff := cmp.Diff([]string{` "" wrong-encoding`}, described(f.Faults)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -129,11 +129,11 @@ func TestNumbersAndDatesOfALanguage(t *testing.T) {
 	}
 	english := italian.with(t, "event.csv", "Language,it", "Language,en")
 	want := []string{`Event 8 Value "15/10/2026" not-a-date`, `Event 6 Value "5,50" not-a-number`}
-	if diff := cmp.Diff(want, told(read(t, eventfile.CSV, english.zip(t)).Faults)); diff != "" {
+	if diff := cmp.Diff(want, described(read(t, eventfile.CSV, english.zip(t)).Faults)); diff != "" {
 		t.Error(diff)
 	}
 	point := italian.with(t, "event.csv", `"5,50"`, "5.50")
-	if diff := cmp.Diff([]string{`Event 6 Value "5.50" not-a-number`}, told(read(t, eventfile.CSV, point.zip(t)).Faults)); diff != "" {
+	if diff := cmp.Diff([]string{`Event 6 Value "5.50" not-a-number`}, described(read(t, eventfile.CSV, point.zip(t)).Faults)); diff != "" {
 		t.Error(diff)
 	}
 	semicolons := evening{}

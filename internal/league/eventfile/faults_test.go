@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/eventfile"
 )
 
-// told is a fault in one line: where it stands, what stands there, what is wrong.
-func told(faults eventfile.Faults) []string {
+// described writes each fault in one line: where it stands, what stands there, what is wrong.
+func described(faults eventfile.Faults) []string {
 	var out []string
 	for _, f := range faults {
 		place := f.Sheet
@@ -96,7 +96,7 @@ func TestFaultsOfAWorkbookNameTheirPlace(t *testing.T) {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
 			t.Parallel()
 			f := read(t, eventfile.CSV, sample(t).with(t, c.file, c.before, c.after).zip(t))
-			if diff := cmp.Diff(c.want, told(f.Faults)); diff != "" {
+			if diff := cmp.Diff(c.want, described(f.Faults)); diff != "" {
 				t.Error(diff)
 			}
 		})

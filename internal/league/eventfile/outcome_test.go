@@ -87,7 +87,7 @@ func TestFaultsOfAnEventElsewhere(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(c.want, told(read(t, eventfile.JSON, text).Faults)); diff != "" {
+			if diff := cmp.Diff(c.want, described(read(t, eventfile.JSON, text).Faults)); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -103,7 +103,7 @@ func TestFaultsOfAWorkbookOfAnEventElsewhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return told(read(t, eventfile.CSV, unzip(t, data).with(t, file, before, after).zip(t)).Faults)
+		return described(read(t, eventfile.CSV, unzip(t, data).with(t, file, before, after).zip(t)).Faults)
 	}
 	for name, c := range map[string]struct{ file, before, after, want string }{
 		"not said to be elsewhere": {"event.csv", "Played elsewhere,yes", "Played elsewhere,", `Entries Rank "" rank-without-elsewhere`},

@@ -63,9 +63,9 @@ func TestImportRefusesWhatLivePlayRefuses(t *testing.T) {
 			unruled := slices.ContainsFunc(f.Faults, func(one eventfile.Fault) bool { return one.Reason == "no-rule-on-absence" })
 			switch {
 			case tt.reason == "" && unruled:
-				t.Errorf("refused: %v", told(f.Faults))
+				t.Errorf("refused: %v", described(f.Faults))
 			case tt.reason != "" && i < 0:
-				t.Errorf("got %v, want %s at %s", told(f.Faults), tt.reason, tt.pointer)
+				t.Errorf("got %v, want %s at %s", described(f.Faults), tt.reason, tt.pointer)
 			case tt.reason != "" && f.Faults[i].Params["section"] != tt.section:
 				t.Errorf("the section is %q, want %q", f.Faults[i].Params["section"], tt.section)
 			}

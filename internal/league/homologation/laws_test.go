@@ -49,7 +49,7 @@ func TestHomologatedMeetsOrIsWaived(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := someCase(t, rt)
 		asked := rapid.SliceOfDistinct(rapid.SampledFrom(demanded), rapid.ID[season.Demand]).Draw(rt, "asked")
-		v, err := c.Decide(homologation.NewVerdict{Kind: facts.VerdictHomologated, Demands: asked, Reason: "Va bene"}, now)
+		v, err := c.Homologate(homologation.NewVerdict{Kind: facts.VerdictHomologated, Demands: asked, Reason: "Va bene"}, now)
 		before := []string(nil)
 		if c.Last != nil {
 			before = c.Last.Waived
@@ -82,7 +82,7 @@ func TestInvalidForAReason(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := someCase(t, rt)
 		unsound := rapid.Bool().Draw(rt, "unsound")
-		_, err := c.Decide(homologation.NewVerdict{Kind: facts.VerdictInvalidated, Unsound: unsound, Reason: "Non va"}, now)
+		_, err := c.Homologate(homologation.NewVerdict{Kind: facts.VerdictInvalidated, Unsound: unsound, Reason: "Non va"}, now)
 		if want := unsound || len(c.State.Checks) > 0; (err == nil) != want {
 			rt.Fatalf("unsound (%t), failing %+v: %v", unsound, c.State.Checks, err)
 		}
@@ -101,12 +101,12 @@ func TestReversalUndoes(t *testing.T) {
 			Kind:    rapid.SampledFrom([]facts.VerdictKind{facts.VerdictHomologated, facts.VerdictInvalidated}).Draw(rt, "kind"),
 			Unsound: rapid.Bool().Draw(rt, "unsound"), Reason: "Deciso",
 		}
-		first, err := c.Decide(n, now)
+		first, err := c.Homologate(n, now)
 		if err != nil {
 			return
 		}
 		c.Last = &first
-		if _, err := c.Decide(n, now); no(t, err) != "not now: event-decided (decision="+string(n.Kind)+")" {
+		if _, err := c.Homologate(n, now); no(t, err) != "not now: event-decided (decision="+string(n.Kind)+")" {
 			rt.Fatalf("decided twice: %v", err)
 		}
 		back, err := c.Reverse("Ripensato", now)
@@ -114,7 +114,7 @@ func TestReversalUndoes(t *testing.T) {
 			rt.Fatal(err)
 		}
 		c.Last = &back
-		again, err := c.Decide(n, now)
+		again, err := c.Homologate(n, now)
 		if err != nil || again.Kind != first.Kind || again.Number != 3 || len(again.Waived) != 0 {
 			rt.Fatalf("got %+v after %+v: %v", again, first, err)
 		}
@@ -160,21 +160,21 @@ func TestFindingsInWords(t *testing.T) {
 	}
 }
 
-// TestMayDecideAfterTheReport: who may decide at all does not depend on how far the event is;
-// what may be decided does ([homologation.Case.Decide]).
-func TestMayDecideAfterTheReport(t *testing.T) {
+// TestMayHomologateAfterTheReport: who may decide at all does not depend on how far the event is;
+// what may be decided does ([homologation.Case.Homologate]).
+func TestMayHomologateAfterTheReport(t *testing.T) {
 	t.Parallel()
 	for _, state := range []facts.EventState{facts.Announced, facts.Running, facts.Finished} {
 		c := stage(t)
 		c.Event.State, c.Manager = state, false
-		if got := no(t, c.MayDecide(nil)); got != "" {
+		if got := no(t, c.MayHomologate(nil)); got != "" {
 			t.Errorf("%s: %s", state, got)
 		}
 	}
 	own := []league.Grounds{{Code: "CN09", Par: "2.2", Reason: "own-event-player"}}
 	c := stage(t)
 	c.Event.Kind = facts.KindNationalFinal
-	if got := no(t, c.MayDecide(own)); got != "no: CN09 2.2: own-event-player" {
+	if got := no(t, c.MayHomologate(own)); got != "no: CN09 2.2: own-event-player" {
 		t.Errorf("one's own goes before everything else: %s", got)
 	}
 }

@@ -39,9 +39,9 @@ type Case struct {
 	Manager  bool // see [NewVerdict]
 }
 
-// MayDecide refuses a regional contact where the manager decides, and whose own the event
+// MayHomologate refuses a regional contact where the manager decides, and whose own the event
 // is (CN09 1.6, 2.2); see [Own].
-func (c Case) MayDecide(own []league.Grounds) error {
+func (c Case) MayHomologate(own []league.Grounds) error {
 	switch {
 	case !c.Manager && c.Event.Circuit != string(rules.RegionalCircuit):
 		return c.Rules.Refuse(c.Rules.Season.Paragraph, "decided-by-manager")
@@ -75,10 +75,10 @@ func (c Case) Reverse(reason string, now time.Time) (facts.Verdict, error) {
 	return v, nil
 }
 
-// Decide makes the verdict that homologates an event, declares it invalid, returns its
+// Homologate makes the verdict that homologates an event, declares it invalid, returns its
 // report with a question or waives demands (CN09 1.11, 2.2), or says why there can be
 // none.
-func (c Case) Decide(n NewVerdict, now time.Time) (facts.Verdict, error) {
+func (c Case) Homologate(n NewVerdict, now time.Time) (facts.Verdict, error) {
 	v := c.next(n, now)
 	if c.Last.Stands() {
 		return v, league.NotNow("event-decided", "decision", string(c.Last.Kind))

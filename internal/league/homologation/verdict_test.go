@@ -84,7 +84,7 @@ func failed(demand season.Demand, waive rules.Waiver, paragraph string) season.C
 	return season.Check{Demand: demand, Result: season.Failed, Waive: waive, Grounds: league.Grounds{Code: "CN09", Par: paragraph, Reason: string(demand)}}
 }
 
-func TestDecide(t *testing.T) {
+func TestHomologate(t *testing.T) {
 	t.Parallel()
 	type Case = homologation.Case
 	type verdict = homologation.NewVerdict
@@ -216,7 +216,7 @@ func TestDecide(t *testing.T) {
 			if tt.change != nil {
 				tt.change(&c)
 			}
-			v, err := c.Decide(tt.n, rome(t, "2009-03-02 09:00"))
+			v, err := c.Homologate(tt.n, rome(t, "2009-03-02 09:00"))
 			if got := no(t, err); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
@@ -231,17 +231,17 @@ func TestDecide(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	t.Parallel()
 	c, now := stage(t), rome(t, "2009-03-02 09:00")
-	first, err := c.Decide(homologation.NewVerdict{Kind: facts.VerdictReturned, Reason: "E le foto?"}, now)
+	first, err := c.Homologate(homologation.NewVerdict{Kind: facts.VerdictReturned, Reason: "E le foto?"}, now)
 	if err != nil || first.Number != 1 || *first.Report != 1 || !first.ForContact || !first.DecidedAt.Equal(now) || first.Reason != "E le foto?" || first.Waived == nil {
 		t.Errorf("got %+v, %v", first, err)
 	}
 	c.Last, c.Report, c.Manager = &first, &facts.ReportReceipt{Number: 2}, false
-	second, err := c.Decide(homologation.NewVerdict{Kind: facts.VerdictHomologated}, now)
+	second, err := c.Homologate(homologation.NewVerdict{Kind: facts.VerdictHomologated}, now)
 	if err != nil || second.Number != 2 || *second.Report != 2 || second.ForContact {
 		t.Errorf("got %+v, %v", second, err)
 	}
 	c.Manager, c.Event.Circuit = true, string(rules.OpenCircuit)
-	if open, err := c.Decide(homologation.NewVerdict{Kind: facts.VerdictHomologated}, now); err != nil || open.ForContact {
+	if open, err := c.Homologate(homologation.NewVerdict{Kind: facts.VerdictHomologated}, now); err != nil || open.ForContact {
 		t.Errorf("CN09 2.2 an open tournament is the manager's own to decide: got %+v, %v", open, err)
 	}
 }
@@ -280,7 +280,7 @@ func TestReverse(t *testing.T) {
 	}
 }
 
-func TestMayDecide(t *testing.T) {
+func TestMayHomologate(t *testing.T) {
 	t.Parallel()
 	own := []league.Grounds{{Code: "CN09", Par: "2.2", Reason: "own-event-referee"}, {Reason: "own-event-player"}}
 	for _, tt := range []struct {
@@ -303,7 +303,7 @@ func TestMayDecide(t *testing.T) {
 			t.Parallel()
 			c := stage(t)
 			c.Event.Kind, c.Event.Circuit, c.Manager = tt.kind, string(tt.circuit), tt.manager
-			got := no(t, c.MayDecide(tt.own))
+			got := no(t, c.MayHomologate(tt.own))
 			if want := strings.Replace(tt.want, "CN09: ", "CN09 "+c.Rules.Season.Paragraph+": ", 1); got != want {
 				t.Errorf("got %q, want %q", got, want)
 			}

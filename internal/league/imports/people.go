@@ -112,13 +112,14 @@ func (r Register) identify(e eventfile.Entry, namesakes []facts.Player, claimed 
 	case closeness == likeness.Alike:
 		p.Match = Ambiguous
 	default:
-		p.Match, p.Player = r.tell(e, near)
+		p.Match, p.Player = r.matchByClub(e, near)
 	}
 	return p
 }
 
-// tell tells an entry from others of one name by the club, where both sides have one.
-func (r Register) tell(e eventfile.Entry, near []facts.Player) (Match, league.PlayerID) {
+// matchByClub finds the player of an entry among several of one name by the club, where
+// both sides have one.
+func (r Register) matchByClub(e eventfile.Entry, near []facts.Player) (Match, league.PlayerID) {
 	ofClub := slices.DeleteFunc(slices.Clone(near), func(p facts.Player) bool { return e.Club == "" || r.Fold(p.Club) != r.Fold(e.Club) })
 	switch {
 	case len(ofClub) == 1:

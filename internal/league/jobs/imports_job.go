@@ -36,7 +36,7 @@ func (w Workshop) importLong(ctx context.Context, job ImportJob) error {
 	progress := func(phase string, done, lines int) {
 		err = tenantdb.In(ctx, w.DB, job.Tenant, nil, func(tx tenantdb.Tx) error {
 			b := &tenantdb.Batch{}
-			leaguedb.TellProgress(b, row.ID, phase, done, lines)
+			leaguedb.SaveProgress(b, row.ID, phase, done, lines)
 			return tx.Send(b)
 		})
 		if err != nil {
@@ -45,7 +45,7 @@ func (w Workshop) importLong(ctx context.Context, job ImportJob) error {
 	}
 	err = w.Entrance().Work(ctx, job.Tenant, authz.User(row.CreatedBy, row.Session), "ApplyImport", func(c *gate.Call) error {
 		at := row // a transaction that lost a race begins again
-		return Work(w.Desk, c.Tx(), desk.Act{By: c.Account(), Now: c.Now, Record: c}, &at, job.Store, progress, w.tell(c))
+		return Work(w.Desk, c.Tx(), desk.Act{By: c.Account(), Now: c.Now, Record: c}, &at, job.Store, progress, w.publish(c))
 	})
 	if no, refused := refusalOf(err); refused {
 		return w.giveUp(ctx, job, row, no)

@@ -35,8 +35,8 @@ func Register(h *outbox.Handlers, w Workshop) {
 	outbox.Handle(h, func(ctx context.Context, _ string, job PhotoFilesJob) error { return w.deletePhotoFiles(ctx, job) })
 }
 
-// tell has the hub told of an event that was stored, after the commit.
-func (w Workshop) tell(c *gate.Call) func(*officiating.Situation) {
+// publish returns a function that publishes a stored event on the hub, after the commit.
+func (w Workshop) publish(c *gate.Call) func(*officiating.Situation) {
 	return func(s *officiating.Situation) {
 		topic, revision := live.Topic{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID}, s.Event.Revision
 		c.AfterCommit(func() { w.Hub.Committed(topic, revision) })

@@ -58,9 +58,9 @@ func TestLettersWaitForAConfirmedAddress(t *testing.T) {
 	if changed.Value("emailUnconfirmed") != true {
 		t.Errorf("got %s", changed.Body)
 	}
-	told := f.server.Mailbox.Wait(address("Carlo Grande"), "address-changed")
-	if strings.Contains(told.Text, stranger) || !strings.Contains(told.Text, f.federation.Slug) {
-		t.Errorf("told %s", told.Text)
+	letter := f.server.Mailbox.Wait(address("Carlo Grande"), "address-changed")
+	if strings.Contains(letter.Text, stranger) || !strings.Contains(letter.Text, f.federation.Slug) {
+		t.Errorf("told %s", letter.Text)
 	}
 	stale := apitest.Token(t, f.server.Mailbox.Wait(stranger, "address-to-confirm"))
 	sent := f.call(f.manager, "Carlo Grande", national).Want(201)
@@ -160,8 +160,8 @@ func TestChangedAddressIsToldToTheAccount(t *testing.T) {
 	readdress(manager, path, "prima@example.org")
 	readdress(manager, path, "seconda@example.org")
 	s.server.Mailbox.Wait("prima@example.org", "address-changed")
-	if told := s.server.Mailbox.Wait(carla.Email, "address-changed"); !strings.Contains(told.Text, "address of your account") {
-		t.Errorf("told %s", told.Text)
+	if letter := s.server.Mailbox.Wait(carla.Email, "address-changed"); !strings.Contains(letter.Text, "address of your account") {
+		t.Errorf("told %s", letter.Text)
 	}
 	s.ban(player, ban("2009-02-01", "")).Want(201)
 	s.server.Mailbox.Wait(carla.Email, "ban-decided")

@@ -74,7 +74,7 @@ func (s *stage) touch(at *apitest.Server) {
 	s.t.Helper()
 	err := tenantdb.In(s.t.Context(), at.DB(), s.federation.ID, nil, func(tx tenantdb.Tx) error {
 		var revision int64
-		tx.Tell(s.id, &revision)
+		tx.Publish(s.id, &revision)
 		b := &tenantdb.Batch{}
 		leaguedb.NextRevision(b, &revision, league.EventID{UUID: s.id})
 		return tx.Send(b)

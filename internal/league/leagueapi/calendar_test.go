@@ -211,7 +211,7 @@ func TestClashes(t *testing.T) {
 func TestClashesAreToldToWhoPlans(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)
-	told := func(answer *apitest.Answer) (titles []string) {
+	titlesOf := func(answer *apitest.Answer) (titles []string) {
 		var event openapi.Event
 		answer.Into(&event)
 		for _, k := range event.Clashes {
@@ -221,17 +221,17 @@ func TestClashesAreToldToWhoPlans(t *testing.T) {
 	}
 	c.draft(apitest.JSON{"title": "Prima", "startsAt": "2009-04-05T08:00:00Z"}).Want(201)
 	drafted := c.draft(apitest.JSON{"title": "Seconda", "startsAt": "2009-04-12T08:00:00Z"}).Want(201)
-	same(t, told(drafted), "Prima")
+	same(t, titlesOf(drafted), "Prima")
 	path := c.in(drafted.ID("id"))
 	later := apitest.JSON{"startsAt": "2009-04-13T08:00:00Z"}
-	same(t, told(c.manager.Post(path+"/change-preview", later).Want(200)))
-	same(t, told(c.manager.Patch(path, apitest.JSON{"notes": "Sala grande"}, apitest.Match(drafted.ETag())).Want(200)), "Prima")
-	same(t, told(c.manager.Patch(path, later, apitest.Match(c.manager.Get(path).ETag())).Want(200)))
+	same(t, titlesOf(c.manager.Post(path+"/change-preview", later).Want(200)))
+	same(t, titlesOf(c.manager.Patch(path, apitest.JSON{"notes": "Sala grande"}, apitest.Match(drafted.ETag())).Want(200)), "Prima")
+	same(t, titlesOf(c.manager.Patch(path, later, apitest.Match(c.manager.Get(path).ETag())).Want(200)))
 	t.Run("the limits are the ruleset's", func(t *testing.T) {
 		season := c.ownSeason(t, func(part apitest.JSON) { part["clash"] = apitest.JSON{"days": 1, "kilometers": 0} })
 		c.draft(apitest.JSON{"season": season, "title": "Terza", "startsAt": "2009-04-05T08:00:00Z"}).Want(201)
-		same(t, told(c.draft(apitest.JSON{"season": season, "startsAt": "2009-04-07T08:00:00Z"}).Want(201)))
-		same(t, told(c.draft(apitest.JSON{"season": season, "title": "Quarta", "startsAt": "2009-04-04T08:00:00Z"}).Want(201)), "Terza")
+		same(t, titlesOf(c.draft(apitest.JSON{"season": season, "startsAt": "2009-04-07T08:00:00Z"}).Want(201)))
+		same(t, titlesOf(c.draft(apitest.JSON{"season": season, "title": "Quarta", "startsAt": "2009-04-04T08:00:00Z"}).Want(201)), "Terza")
 	})
 }
 
@@ -360,9 +360,9 @@ func TestSeasonAnnouncements(t *testing.T) {
 	for range 4 { // in whatever order they come
 		read = append(read, c.server.Mailbox.Wait(contact.Email, "announcement").Text)
 	}
-	for _, told := range []string{"Toscana takes part.", "Toscana takes part no longer.", "by 2010-03-14; before", "Nessun torneo"} {
-		if !slices.ContainsFunc(read, func(text string) bool { return strings.Contains(text, told) }) {
-			t.Errorf("CN09 1.4: the contacts do not read %q in %q", told, read)
+	for _, titlesOf := range []string{"Toscana takes part.", "Toscana takes part no longer.", "by 2010-03-14; before", "Nessun torneo"} {
+		if !slices.ContainsFunc(read, func(text string) bool { return strings.Contains(text, titlesOf) }) {
+			t.Errorf("CN09 1.4: the contacts do not read %q in %q", titlesOf, read)
 		}
 	}
 	if want := []string{"region-joined", "region-left", "region-joined", "moved", "opened"}; !slices.Equal(got, want) {

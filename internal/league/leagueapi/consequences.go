@@ -68,7 +68,7 @@ func (a *API) Followed(c *gate.Call, done desk.Followed) error {
 			a.Changed(c, e.Stage)
 		}
 	}
-	return letters.TellTurns(a.Later, c, done)
+	return letters.NotifyTurns(a.Later, c, done)
 }
 
 // FollowedAll is [API.Followed] for several seasons.

@@ -89,7 +89,7 @@ func TestWhyIsToldToTheOfficeAndThePerson(t *testing.T) {
 		if got := kinds(answer); got != tt.want {
 			t.Errorf("CN09 1.5 %s: %s reads %q, want %q: %s", tt.door, tt.who.Name, got, tt.want, answer.Body)
 		}
-		if told := len(strings.Fields(tt.want)); strings.Count(string(answer.Body), `"paragraph":"1.5"`) < told {
+		if reasons := len(strings.Fields(tt.want)); strings.Count(string(answer.Body), `"paragraph":"1.5"`) < reasons {
 			t.Errorf("%s: %s reads no paragraph: %s", tt.door, tt.who.Name, answer.Body)
 		}
 	}

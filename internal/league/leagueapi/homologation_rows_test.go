@@ -32,9 +32,9 @@ func (x *tappa) kept() []uuid.UUID {
 	if err := door.Send(b); err != nil {
 		x.t.Fatal(err)
 	}
-	told := openapi.Each(stored.Entrants[league.EventID{UUID: x.id}], func(e facts.Entrant) entrant { return entrant{e.Player, e.Played} })
-	if !slices.Equal(told, entries) {
-		x.t.Errorf("the outcome tells that %v entered, the entries %v", told, entries)
+	entrants := openapi.Each(stored.Entrants[league.EventID{UUID: x.id}], func(e facts.Entrant) entrant { return entrant{e.Player, e.Played} })
+	if !slices.Equal(entrants, entries) {
+		x.t.Errorf("the outcome tells that %v entered, the entries %v", entrants, entries)
 	}
 	return openapi.Each(stored.Rankings[league.EventID{UUID: x.id}], func(p league.PlayerID) uuid.UUID { return p.UUID })
 }

@@ -64,7 +64,7 @@ func damaged(t *testing.T, federation *apitest.Tenant, preset string, seed uint6
 	}
 	name := fmt.Sprintf("%s %d %q", preset, seed, done)
 	look, store := send(t, federation, name, data, "true"), send(t, federation, name, data, "false")
-	if diff := cmp.Diff(toldOf(look), toldOf(store)); diff != "" {
+	if diff := cmp.Diff(faultsOf(look), faultsOf(store)); diff != "" {
 		t.Errorf("%s: the faults differ (-looked at +stored)\n%s", name, diff)
 	}
 	tally[string(store.State)]++
@@ -93,7 +93,7 @@ func send(t *testing.T, federation *apitest.Tenant, name string, data []byte, dr
 	return got
 }
 
-func toldOf(i openapi.Import) (out []string) {
+func faultsOf(i openapi.Import) (out []string) {
 	for _, f := range i.Faults {
 		out = append(out, f.Pointer+" "+f.Reason)
 	}

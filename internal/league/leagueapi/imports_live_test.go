@@ -113,14 +113,14 @@ func (p *parity) record(players int) {
 	reasons := reasonsIn(done)
 	switch {
 	case done.Status < 300 && look.State != openapi.ImportStateClean:
-		p.t.Errorf("%s %v is taken live, and refused of a file: %v", f.kind, f.body, toldOf(look))
+		p.t.Errorf("%s %v is taken live, and refused of a file: %v", f.kind, f.body, faultsOf(look))
 	case done.Status < 300:
 		p.taken[f.kind]++
 		p.importable(f.kind)
 	case done.Status >= 500:
 		p.t.Errorf("%s %v: %d %s", f.kind, f.body, done.Status, done.Body)
 	case look.State == openapi.ImportStateClean:
-		if !p.untold(f, reasons, before) {
+		if !p.unprovable(f, reasons, before) {
 			p.t.Errorf("%s %v is refused live for %v, and taken of a file", f.kind, f.body, reasons)
 		}
 	default:
@@ -129,14 +129,14 @@ func (p *parity) record(players int) {
 			return // said before anything else is looked at
 		}
 		if !slices.ContainsFunc(look.Faults, func(one openapi.ImportFault) bool { return slices.Contains(reasons, one.Reason) }) {
-			p.t.Errorf("%s %v is refused live for %v, of a file for %v", f.kind, f.body, reasons, toldOf(look))
+			p.t.Errorf("%s %v is refused live for %v, of a file for %v", f.kind, f.body, reasons, faultsOf(look))
 		}
 	}
 }
 
-// untold tells whether a file cannot show why live play refuses: it does not tell in which
-// order things of one round were recorded, nor whether a game was over by then.
-func (p *parity) untold(f fact, reasons []string, before eventfile.Document) bool {
+// unprovable reports whether a file cannot show why live play refuses: it does not record in
+// which order things of one round happened, nor whether a game was over by then.
+func (p *parity) unprovable(f fact, reasons []string, before eventfile.Document) bool {
 	round := len(before.Facts.Rounds)
 	switch {
 	case slices.Contains(reasons, "no-game-under-way"): // who stayed away once the tables were drawn had a seat
@@ -202,7 +202,7 @@ func (p *parity) look(d eventfile.Document) openapi.Import {
 func (p *parity) importable(after string) {
 	p.t.Helper()
 	if look := p.look(p.document()); look.State != openapi.ImportStateClean {
-		p.t.Errorf("after %s the export is no import: %v\n%s", after, toldOf(look), encoded(p.t, p.document()))
+		p.t.Errorf("after %s the export is no import: %v\n%s", after, faultsOf(look), encoded(p.t, p.document()))
 	}
 }
 

@@ -24,18 +24,18 @@ func (x *tappa) why(t *testing.T, c *apitest.Client) string {
 	t.Helper()
 	var h openapi.Homologation
 	c.In(t).Get(x.path + "/homologation").Want(200).Into(&h)
-	told := ""
+	shown := ""
 	if len(h.Yours) > 0 {
-		told = h.Yours[0].Reason + " " + cites(h.Yours[0])
+		shown = h.Yours[0].Reason + " " + cites(h.Yours[0])
 	}
 	refused := ""
 	if look := c.In(t).Post(x.path+"/homologation/preview", apitest.JSON{"decision": "homologate"}); look.Status != 200 {
 		refused = look.Text("reason") + " " + paragraph(look)
 	}
-	if told != refused {
-		t.Errorf("told %q, refused with %q", told, refused)
+	if shown != refused {
+		t.Errorf("told %q, refused with %q", shown, refused)
 	}
-	return told
+	return shown
 }
 
 // office gives somebody an office past the server, that ends when it says; "" is never.
@@ -169,11 +169,11 @@ func TestOwnStageIsForOthers(t *testing.T) {
 		}
 	})
 	t.Run("CN09 2.2 she is told at once that others decide", func(t *testing.T) {
-		var told []string
+		var shown []string
 		for i := range sent.Len("yours") {
-			told = append(told, sent.Text(fmt.Sprintf("yours.%d.reason", i)))
+			shown = append(shown, sent.Text(fmt.Sprintf("yours.%d.reason", i)))
 		}
-		same(t, told, "own-event-recorder", "own-event-reporter")
+		same(t, shown, "own-event-recorder", "own-event-reporter")
 		page := string(x.contact.In(t).Get(x.path + "/report?format=html").Want(200).Body)
 		if !strings.Contains(page, "Others decide about this tournament") || !strings.Contains(page, "Whoever recorded how a tournament ended") || !strings.Contains(page, "stated by Carla Referente") {
 			t.Errorf("the page does not say so")

@@ -37,9 +37,9 @@ func TestListsOfPaymentsAreFrozen(t *testing.T) {
 	e := newEnded(t)
 	first, second := e.approved(e.champion.Client, "1204.05", "0.07"), e.approved(e.large.Client, "33.33")
 	list := e.listed(first, second)
-	told := e.treasurer.Get(list).Want(200)
-	if told.Text("total.amount") != "1237.45" || told.Text("account") != "BG…5678" || strings.Contains(string(told.Body), someIBAN) {
-		t.Errorf("%s", told.Body)
+	shown := e.treasurer.Get(list).Want(200)
+	if shown.Text("total.amount") != "1237.45" || shown.Text("account") != "BG…5678" || strings.Contains(string(shown.Body), someIBAN) {
+		t.Errorf("%s", shown.Body)
 	}
 	xml, csv := document(e.treasurer, list, "sepa"), document(e.treasurer, list, "csv")
 	for _, want := range []string{
@@ -54,7 +54,7 @@ func TestListsOfPaymentsAreFrozen(t *testing.T) {
 		t.Errorf("%v\n%s", csv.Header, csv.Body)
 	}
 	for format, was := range map[string]*apitest.Answer{"sepa": xml, "csv": csv} {
-		if sum := sha256.Sum256(was.Body); told.Text("documents."+format) != hex.EncodeToString(sum[:]) {
+		if sum := sha256.Sum256(was.Body); shown.Text("documents."+format) != hex.EncodeToString(sum[:]) {
 			t.Errorf("%s is not what the list tells", format)
 		}
 	}
@@ -79,7 +79,7 @@ func TestListsOfPaymentsAreFrozen(t *testing.T) {
 	e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "paid", "on": "2010-05-12", "reference": "CRO 9"}).Want(200)
 	e.account(e.large.Client, second)
 	next := e.listed(second) // what failed goes on another list
-	if got := e.treasurer.Get(next).Want(200); got.Int("number") != 2 || got.Text("total.amount") != "33.33" || got.Text("payments.0.reference") == told.Text("payments.1.reference") {
+	if got := e.treasurer.Get(next).Want(200); got.Int("number") != 2 || got.Text("total.amount") != "33.33" || got.Text("payments.0.reference") == shown.Text("payments.1.reference") {
 		t.Errorf("%s", got.Body)
 	}
 	if again := document(e.treasurer, list, "sepa"); !bytes.Equal(again.Body, xml.Body) {
@@ -505,8 +505,8 @@ func TestLostFilesKeepNobodyWaiting(t *testing.T) {
 			replicas <- err
 		}()
 	}
-	told := errors.Join(<-replicas, <-replicas)
+	shown := errors.Join(<-replicas, <-replicas)
 	if listed = int(files.listed.Load()); listed != 2*tenants {
-		t.Errorf("two replicas looked %d times on the next day, want %d: %v", listed-tenants, tenants, told)
+		t.Errorf("two replicas looked %d times on the next day, want %d: %v", listed-tenants, tenants, shown)
 	}
 }

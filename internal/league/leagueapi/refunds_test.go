@@ -276,7 +276,7 @@ func TestClaimsWaitForTheFinal(t *testing.T) {
 func TestClaimantsAreWrittenTo(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
-	told := func(to *apitest.Client, subject string, parts ...string) {
+	reads := func(to *apitest.Client, subject string, parts ...string) {
 		t.Helper()
 		letter := e.server.Mailbox.Wait(to.Email, "refund-moved")
 		if !strings.Contains(letter.Subject, subject) {
@@ -290,21 +290,21 @@ func TestClaimantsAreWrittenTo(t *testing.T) {
 	}
 	claim := e.submitted(e.champion.Client, "92.05")
 	e.manager.Post(claim+"/question", apitest.JSON{"reason": "Quale treno?"}).Want(200)
-	told(e.champion.Client, "a question", "€92.05", "Quale treno?")
+	reads(e.champion.Client, "a question", "€92.05", "Quale treno?")
 	e.champion.Post(claim+"/submission", nil).Want(200)
 	e.manager.Post(claim+"/approval", apitest.JSON{"expenses": []any{
 		apitest.JSON{"number": 1, "amount": euros("79.99"), "reason": "Senza la prenotazione"},
 	}}).Want(200)
-	told(e.champion.Client, "is approved", "€79.99")
+	reads(e.champion.Client, "is approved", "€79.99")
 	list := e.listed(claim)
 	e.treasurer.Post(list+"/cancellation", apitest.JSON{"reason": "Conto di Vince Il Grande da rivedere"}).Want(200)
-	told(e.champion.Client, "is put off", "€79.99", "Nothing was paid")
+	reads(e.champion.Client, "is put off", "€79.99", "Nothing was paid")
 	list = e.listed(claim)
 	e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "failed", "on": "2010-05-09", "reference": "Conto chiuso"}).Want(200)
-	told(e.champion.Client, "has failed", "€79.99", "Conto chiuso")
+	reads(e.champion.Client, "has failed", "€79.99", "Conto chiuso")
 	list = e.listed(claim)
 	e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "paid", "on": "2010-05-09", "reference": "CRO 123456"}).Want(200)
-	told(e.champion.Client, "is paid", "€79.99")
+	reads(e.champion.Client, "is paid", "€79.99")
 
 	// Somebody claims for another: both are told.
 	other := e.manager.Post(e.path+"/refunds", apitest.JSON{"player": e.large.player, "reason": "Senza rete"}).Want(201).ID("id").String()
@@ -313,8 +313,8 @@ func TestClaimantsAreWrittenTo(t *testing.T) {
 	e.account(e.manager, behalf)
 	e.manager.Post(behalf+"/submission", nil).Want(200)
 	e.deputy.Post(behalf+"/refusal", apitest.JSON{"reason": "Il viaggio non è stato fatto"}).Want(200)
-	told(e.large.Client, "is refused", "Il viaggio non è stato fatto", "CN09 1.9", "Vince Il Grande")
-	told(e.manager, "is refused", "Vince Il Grande")
+	reads(e.large.Client, "is refused", "Il viaggio non è stato fatto", "CN09 1.9", "Vince Il Grande")
+	reads(e.manager, "is refused", "Vince Il Grande")
 	letters := 0
 	for _, m := range e.server.Mailbox.All() {
 		if m.Kind == "refund-moved" {

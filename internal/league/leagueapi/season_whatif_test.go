@@ -66,8 +66,8 @@ func (f *finals) difference(before, after *register.Season) []string {
 	return out
 }
 
-// foretold are consequences as the API tells them, each with why.
-func foretold(list []openapi.SeasonConsequence) []string {
+// described writes consequences of the API in one line each, with the reason.
+func described(list []openapi.SeasonConsequence) []string {
 	var out []string
 	for _, c := range list {
 		out = append(out, line(string(c.Kind), c.Replaced.Name, c.Player.Name, c.Demand, c.Before, c.After, strings.TrimSpace(cites(c.Explanation))+" "+c.Explanation.Reason))
@@ -91,7 +91,7 @@ func (f *finals) comes(t *testing.T, question apitest.JSON, act func(), wanted .
 	f.whatIf(t, question).Want(200).Into(&said)
 	before := f.derived()
 	act()
-	same(t, foretold(said.Consequences), f.difference(before, f.derived())...)
+	same(t, described(said.Consequences), f.difference(before, f.derived())...)
 	all := strings.Join(f.changes(said.Consequences), "\n")
 	for _, part := range wanted {
 		if !strings.Contains(all, part) {

@@ -63,7 +63,7 @@ func TestEntriesFollowTheSeason(t *testing.T) {
 		f.manager.In(t).Post(f.path+"/rulesets", body).Want(201).Into(&done)
 		for what, got := range map[string]openapi.SeasonRulesetChange{"looked at": preview, "done": done} {
 			same(t, effects(got.Entries), "entered Ada Uno CN09 1.9")
-			same(t, foretold(got.Consequences), f.difference(before, f.derived())...)
+			same(t, described(got.Consequences), f.difference(before, f.derived())...)
 			if len(got.Consequences) == 0 {
 				t.Errorf("%s: nothing follows", what)
 			}
@@ -105,8 +105,8 @@ func (f *finals) follows(t *testing.T, changes apitest.JSON, final uuid.UUID, wa
 	if len(came) == 0 {
 		t.Error("nothing follows")
 	}
-	same(t, foretold(preview.Consequences), came...)
-	same(t, foretold(done.Consequences), came...)
+	same(t, described(preview.Consequences), came...)
+	same(t, described(done.Consequences), came...)
 	same(t, effects(preview.Entries), wanted...)
 	same(t, effects(done.Entries), wanted...)
 }
@@ -131,7 +131,7 @@ func TestRegionWithWhichOthersPlayLeaves(t *testing.T) {
 	before := f.derived()
 	var done openapi.Season
 	f.manager.Post(f.path+"/regions/"+f.piemonte.String()+"/departure", apitest.JSON{"reason": "Nessuna tappa"}).Want(200).Into(&done)
-	same(t, foretold(done.Consequences), f.difference(before, f.derived())...)
+	same(t, described(done.Consequences), f.difference(before, f.derived())...)
 	if r := f.final(f.aosta); r.Host.Id != f.aosta || len(done.Consequences) == 0 {
 		t.Errorf("it plays with %+v by %+v", r.Host, done.Consequences)
 	}

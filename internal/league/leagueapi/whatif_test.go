@@ -97,7 +97,7 @@ func moved(before, after map[int]int) map[int][2]int {
 	return out
 }
 
-func told(ranks []openapi.WhatIfRank) map[int][2]int {
+func ranksOf(ranks []openapi.WhatIfRank) map[int][2]int {
 	out := map[int][2]int{}
 	for _, r := range ranks {
 		out[r.Entry.Number] = [2]int{r.Before, r.After}
@@ -188,24 +188,24 @@ func (s *stage) ask(act deed, count *tally) {
 
 func (s *stage) compare(act deed, answer openapi.WhatIf, before, after seen) {
 	s.t.Helper()
-	differ := func(what string, seen, told any) {
+	differ := func(what string, seen, ranksOf any) {
 		s.t.Helper()
-		if diff := cmp.Diff(seen, told, cmpopts.EquateEmpty()); diff != "" {
+		if diff := cmp.Diff(seen, ranksOf, cmpopts.EquateEmpty()); diff != "" {
 			s.t.Errorf("%v: %s (-seen +told)\n%s", act.question, what, diff)
 		}
 	}
-	differ("ranks", moved(before.ranks, after.ranks), told(answer.Ranks))
-	differ("places", moved(before.places, after.places), told(answer.Places))
+	differ("ranks", moved(before.ranks, after.ranks), ranksOf(answer.Ranks))
+	differ("places", moved(before.places, after.places), ranksOf(answer.Places))
 	differ("who is out", added(before.left, after.left), numbersOf(answer.Struck, func(x openapi.WhatIfStruck) int { return x.Entry.Number }))
 	differ("who is barred", added(before.barred, after.barred), numbersOf(answer.Barred, func(x openapi.BarredRow) int { return x.Entry.Number }))
-	differ("figures", changedFigures(before, after), figuresTold(answer.Figures))
-	differ("void games", changedVoids(before, after), voidsTold(answer))
+	differ("figures", changedFigures(before, after), figuresOf(answer.Figures))
+	differ("void games", changedVoids(before, after), voidsOf(answer))
 	awards := map[string]int{}
 	for _, a := range answer.Awards {
 		awards[a.Award] = a.After.Number
 	}
 	differ("awards", changed(before.awards, after.awards), awards)
-	differ("seats", changedSeats(before, after), seatsTold(answer))
+	differ("seats", changedSeats(before, after), seatsOf(answer))
 	s.compareNext(act, answer, before, after)
 }
 
@@ -260,7 +260,7 @@ func changedFigures(before, after seen) []string {
 	return out
 }
 
-func figuresTold(figures []openapi.WhatIfFigure) []string {
+func figuresOf(figures []openapi.WhatIfFigure) []string {
 	var out []string
 	for _, f := range figures {
 		if f.Before != f.After { // they may differ by less than is shown
@@ -274,7 +274,7 @@ func figuresTold(figures []openapi.WhatIfFigure) []string {
 // changedVoids are the void games of those who are in the standings.
 func changedVoids(before, after seen) map[string]string { return changed(before.voids, after.voids) }
 
-func voidsTold(answer openapi.WhatIf) map[string]string {
+func voidsOf(answer openapi.WhatIf) map[string]string {
 	out := map[string]string{}
 	for _, p := range answer.Pending {
 		out[fmt.Sprintf("%d in round %d", p.Entry.Number, p.Round)] = "pending"
@@ -295,7 +295,7 @@ func changedSeats(before, after seen) [][]int {
 	return out
 }
 
-func seatsTold(answer openapi.WhatIf) [][]int {
+func seatsOf(answer openapi.WhatIf) [][]int {
 	var out [][]int
 	for _, t := range answer.Seats {
 		if after := numbersOf(t.After, func(e openapi.EntryRef) int { return e.Number }); !slices.Equal(after, numbersOf(t.Before, func(e openapi.EntryRef) int { return e.Number })) {

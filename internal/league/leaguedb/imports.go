@@ -41,8 +41,8 @@ func ChangeImport(b *pgx.Batch, i facts.Import, before facts.ImportState) {
 		i.Results, i.Derived, i.Title, i.Ruleset, i.Faults, i.People, i.EventID, i.FinishedAt, i.CreatedBy, i.Session, i.Language, before)
 }
 
-// TellProgress queues how far an import is.
-func TellProgress(b *pgx.Batch, id uuid.UUID, phase string, done, lines int) {
+// SaveProgress queues how far an import is.
+func SaveProgress(b *pgx.Batch, id uuid.UUID, phase string, done, lines int) {
 	tenantdb.Exec(b, `update league.imports set phase = $2, done = $3, lines = $4 where id = $1`, id, phase, done, lines)
 }
 

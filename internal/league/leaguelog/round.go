@@ -145,9 +145,8 @@ var clockCommands = makers[Clock]{
 	"reset":       func(c Clock) logfact.Fact { return ClockReset{c} },
 }
 
-// ClockTold is the fact that a clock was told something; the command is one that the
-// clock has followed.
-func ClockTold(command string, c Clock) logfact.Fact { return clockCommands.make(command, c) }
+// ClockFact makes the fact that a clock has followed a command.
+func ClockFact(command string, c Clock) logfact.Fact { return clockCommands.make(command, c) }
 
 // AttendanceRecorded tells that an entry does not come to a round, or comes late.
 type AttendanceRecorded struct {

@@ -47,13 +47,13 @@ func (AddressToConfirm) Kind() string { return "letter.address-to-confirm" }
 type addressOffice struct{ Office }
 
 func (o addressOffice) register(h *outbox.Handlers) {
-	outbox.Handle(h, o.tell)
+	outbox.Handle(h, o.notify)
 	outbox.Handle(h, o.ask)
 }
 
-// tell writes that an address is another. Each who is told has a job of his own: a
+// notify writes that an address has changed. Each reader has a job of their own: a
 // mailbox that is gone keeps the letter from nobody else.
-func (o addressOffice) tell(ctx context.Context, id string, job AddressChanged) error {
+func (o addressOffice) notify(ctx context.Context, id string, job AddressChanged) error {
 	door, err := tenantdb.Read(ctx, o.DB, job.Tenant, nil)
 	if err != nil {
 		return err

@@ -4,7 +4,7 @@
 // regional contacts and entrants of an event that was moved or called off or is played
 // by a structure of its own, those who run events of a season that was changed, clubs
 // that asked to host one, those who claim a refund. It reminds people of what waits for
-// them, and puts that into words for others who show it ([Tell]).
+// them, and puts that into words for others who show it ([Describe]).
 //
 // Reminders begin with a [Round] now and then, which leaves a [Look] for each tenant with
 // a season under way. That derives what waits for whom ([dutydesk.Desk.Tasks]) and notes

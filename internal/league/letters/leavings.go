@@ -8,9 +8,9 @@ import (
 	"referto/internal/outbox"
 )
 
-// TellLeaver has the person told that his leaving was reported, where it is: a report
-// about which he knows nothing is none to which he can say anything.
-func TellLeaver(later *outbox.Outbox, c *gate.Call, s *officiating.Situation, w facts.Withdrawal) error {
+// NotifyLeaver queues a letter to a person whose leaving was reported, where the ruleset
+// bans for it: nobody can answer a report they know nothing of.
+func NotifyLeaver(later *outbox.Outbox, c *gate.Call, s *officiating.Situation, w facts.Withdrawal) error {
 	if !w.Unexcused || s.Rules.Leaving.Ban == "" {
 		return nil
 	}

@@ -48,9 +48,9 @@ type letterTo[D decision] struct {
 // leaves it alone instead of writing to all.
 func (l letterTo[D]) Kind() string { return l.Decision.Kind() + ".letter" }
 
-// tell has decisions of a type told as compose says, which gives nil when there is
-// nothing to tell any more.
-func tell[D decision](h *outbox.Handlers, o Office, compose func(tenantdb.Door, D) (*notice, error)) {
+// announce has letters written about decisions of a type. Compose makes the notice; nil
+// where there is nothing to write any more.
+func announce[D decision](h *outbox.Handlers, o Office, compose func(tenantdb.Door, D) (*notice, error)) {
 	outbox.HandleOnce(h, func(ctx context.Context, job D, done func(tenantdb.Writer) error) error {
 		return tenantdb.In(ctx, o.DB, job.tenant(), nil, func(tx tenantdb.Tx) error {
 			if err := leaveLetters(tx, o.Later, job, compose); err != nil {

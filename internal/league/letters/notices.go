@@ -34,12 +34,12 @@ type Office struct {
 // Register makes the office the worker of all letters, and has it look now and then for
 // what people are to be reminded of.
 func Register(h *outbox.Handlers, o Office) {
-	tell(h, o, o.eventMoved)
-	tell(h, o, o.entryPromoted)
-	tell(h, o, o.hostingStep)
-	tell(h, o, o.seasonChanged)
-	tell(h, o, o.structureAgreed)
-	tell(h, o, o.refundStep)
+	announce(h, o, o.eventMoved)
+	announce(h, o, o.entryPromoted)
+	announce(h, o, o.hostingStep)
+	announce(h, o, o.seasonChanged)
+	announce(h, o, o.structureAgreed)
+	announce(h, o, o.refundStep)
 	outbox.Handle(h, func(ctx context.Context, _ string, _ Round) error { return o.round(ctx) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job Look) error { return o.NoteDue(ctx, job.Tenant) })
 	outbox.Handle(h, o.remind)

@@ -180,11 +180,11 @@ func (o Office) waits(door tenantdb.Door, job Remind) (duties.Task, duties.Warni
 }
 
 func (o Office) letter(language string, from leaguedb.Publisher, t duties.Task, warning duties.Warning) mail.Reminder {
-	told := Tell(words.For(language), t)
-	if told.Rule != "" {
-		told.Why += " (" + told.Rule + ")"
+	task := Describe(words.For(language), t)
+	if task.Rule != "" {
+		task.Why += " (" + task.Rule + ")"
 	}
 	return mail.Reminder{
-		Tenant: from.Name, Title: told.Title, Why: told.Why, Until: told.Due, Overdue: warning == duties.WarnLate, Link: Page(o.PublicURL, from.Slug, t),
+		Tenant: from.Name, Title: task.Title, Why: task.Why, Until: task.Due, Overdue: warning == duties.WarnLate, Link: Page(o.PublicURL, from.Slug, t),
 	}
 }

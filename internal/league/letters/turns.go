@@ -10,11 +10,11 @@ import (
 	"referto/internal/outbox"
 )
 
-// TellTurns writes to those whose convocations an act has ended or brought back, but for
-// people who are told otherwise.
-func TellTurns(later *outbox.Outbox, c *gate.Call, done desk.Followed, told ...league.PlayerID) error {
+// NotifyTurns queues letters to those whose convocations an act has ended or brought back,
+// but for people who get another letter about it.
+func NotifyTurns(later *outbox.Outbox, c *gate.Call, done desk.Followed, notified ...league.PlayerID) error {
 	for _, turn := range eventdesk.Turns(done) {
-		if slices.Contains(told, turn.Convocation.PlayerID) {
+		if slices.Contains(notified, turn.Convocation.PlayerID) {
 			continue
 		}
 		letter := ConvocationTurn{Tenant: c.Tenant.ID, Season: done.After.Season.ID.UUID, Convocation: turn.Convocation.ID, Ended: turn.Ended}

@@ -55,8 +55,8 @@ func (p *Background) Record(player uuid.UUID, account *uuid.UUID) qualify.Record
 // on the day of the event (CN09 1.5, BG 1.1.7).
 func (s *Situation) Excludes(p *Background, player league.PlayerID, account *uuid.UUID) []league.Grounds {
 	out := qualify.Exclusions(s.Rules, p.Record(player.UUID, account).Reasons(s.Occasion()))
-	bySeason, told := p.Season[player.UUID]
-	if told && bySeason.Reason != QualifiedAt {
+	bySeason, excluded := p.Season[player.UUID]
+	if excluded && bySeason.Reason != QualifiedAt {
 		return append(out, bySeason)
 	}
 	for i := range out {

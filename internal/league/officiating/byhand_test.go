@@ -91,7 +91,7 @@ func TestSeatByHand(t *testing.T) {
 			if round.Tables != nil && (round.Method != "by-hand" || round.HandReason != h.Reason || round.DrawnBy != h.By || round.AcceptedBy != h.AcceptedBy) {
 				t.Errorf("the round does not tell how it was seated: %+v", round)
 			}
-			if tells := last(round) == "CN09 3.2a: other-table-sizes (got=3, 3, 3, 3, want=4, 4, 4)"; round.Tables != nil && tells != (len(round.Tables) == 4) {
+			if noted := last(round) == "CN09 3.2a: other-table-sizes (got=3, 3, 3, 3, want=4, 4, 4)"; round.Tables != nil && noted != (len(round.Tables) == 4) {
 				t.Errorf("of other sizes everybody is told, and of no others: %s", last(round))
 			}
 		})

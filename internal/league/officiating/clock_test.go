@@ -16,9 +16,9 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// told is how the clock of a regulation answers a list of commands, each with
-// its seconds behind it: the phase after it, or the refusal.
-func told(t *testing.T, preset, commands string) string {
+// clockAnswers gives a list of commands to the clock of a regulation, each with its
+// seconds behind it, and returns the answers: the phase after it, or the refusal.
+func clockAnswers(t *testing.T, preset, commands string) string {
 	t.Helper()
 	r, err := presets.Find(preset)
 	if err != nil {
@@ -92,7 +92,7 @@ func TestPhasesOfTheClock(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := told(t, tt.preset, tt.commands); got != tt.want {
+			if got := clockAnswers(t, tt.preset, tt.commands); got != tt.want {
 				t.Errorf("%s\ngot  %s\nwant %s", tt.commands, got, tt.want)
 			}
 		})

@@ -19,8 +19,8 @@ type PaymentList struct {
 	facts.PaymentList
 	Payments []facts.Payment
 	Season   *register.Season
-	// Told are the claims about which the act at hand has something to say to who claims.
-	Told []*Claim
+	// Notify lists the claims whose claimants have to hear of the act at hand.
+	Notify []*Claim
 }
 
 // Open tells how many of its payments are neither made nor failed.

@@ -68,7 +68,7 @@ func (s *Season) previewedCase(id league.EventID) (*Case, error) {
 
 // decided makes the season as it is with a decision.
 func (c *Case) decided(now time.Time, n homologation.NewVerdict) (*Season, error) {
-	v, err := c.Decide(n, now)
+	v, err := c.Homologate(n, now)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func done(t *testing.T, b *registertest.Book, s *register.Season, event string, 
 		}
 	}
 	n.Manager = true
-	v, err := c.Decide(n, b.At(now))
+	v, err := c.Homologate(n, b.At(now))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func TestRuled(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := c.Decide(tt.verdict, b.At("2009-06-20 12:00"))
+			v, err := c.Homologate(tt.verdict, b.At("2009-06-20 12:00"))
 			got := registertest.Why(err)
 			if err == nil {
 				after := c.Ruled(v)

@@ -2,10 +2,10 @@
 // without the tables that the server keeps. What package tournament derives of that is
 // what the server shows.
 //
-// The log does not tell everything. Free words of referees are not in it, so that the
+// The log does not hold everything. Free words of referees are not in it, so that the
 // reason of a sanction is the code of its offense or nothing, and a withdrawal has no
-// reason. An event that came as a file, and one that was started before the log told of
-// draws and results (version 1 of its facts), cannot be replayed: [ErrUntold].
+// reason. An event that came as a file, and one that was started before the log held
+// draws and results (version 1 of its facts), cannot be replayed: [ErrNotLogged].
 package replay
 
 import (
@@ -27,8 +27,8 @@ import (
 
 // Errors of a replay. Test for them with errors.Is.
 var (
-	// ErrUntold: the log does not tell what happened at this event.
-	ErrUntold = errors.New("replay: the log does not tell what was played")
+	// ErrNotLogged: the log does not hold what happened at this event.
+	ErrNotLogged = errors.New("replay: the log does not hold what was played")
 	// ErrOrder: a fact does not fit those before.
 	ErrOrder = errors.New("replay: the fact does not fit those before")
 )
@@ -61,7 +61,7 @@ type pair struct {
 func (e *Event) Add(fact logfact.Fact) error {
 	switch f := fact.(type) {
 	case leaguelog.EventImported:
-		return ErrUntold
+		return ErrNotLogged
 	case leaguelog.EventStarted:
 		return e.begin(f)
 	case leaguelog.EntryReplaced:
@@ -135,7 +135,7 @@ func remove[T any](from *[]T, it func(T) bool) error {
 
 func (e *Event) begin(f leaguelog.EventStarted) error {
 	if len(f.Entrants) != f.Players {
-		return ErrUntold
+		return ErrNotLogged
 	}
 	e.start, e.drawn, e.stands = f, map[league.Entry]leaguelog.Drawn{}, map[league.Entry]league.Entry{}
 	for _, d := range f.Entrants {
@@ -171,9 +171,9 @@ func (e *Event) draw(f leaguelog.RoundDrawn) error {
 	return nil
 }
 
-func tablesOf(told []leaguelog.Table) []tournament.Table {
-	tables := make([]tournament.Table, 0, len(told))
-	for _, t := range told {
+func tablesOf(logged []leaguelog.Table) []tournament.Table {
+	tables := make([]tournament.Table, 0, len(logged))
+	for _, t := range logged {
 		tables = append(tables, tournament.Table{Number: t.Table, Seats: slices.Clone(t.Seats)})
 	}
 	return tables

@@ -43,8 +43,8 @@ func result(vp int) league.Result {
 	return league.Result{Ended: league.Declared, DeclaredBy: 1, Seats: []league.SeatResult{{Entry: 1, VP: vp}, {Entry: 2}, {Entry: 3}}}
 }
 
-// told writes facts as the log does, reads them again and adds them.
-func told(t *testing.T, facts ...logfact.Fact) tournament.Facts {
+// logged writes facts as the log does, reads them again and adds them.
+func logged(t *testing.T, facts ...logfact.Fact) tournament.Facts {
 	t.Helper()
 	var e replay.Event
 	for _, f := range facts {
@@ -72,12 +72,12 @@ func same(t *testing.T, want, got any) {
 
 func TestBeforeTheStartNobodyPlays(t *testing.T) {
 	t.Parallel()
-	same(t, tournament.Facts{}, told(t, leaguelog.EventCreated{EventKind: "stage"}, leaguelog.EntryCreated{Entry: 1}))
+	same(t, tournament.Facts{}, logged(t, leaguelog.EventCreated{EventKind: "stage"}, leaguelog.EntryCreated{Entry: 1}))
 }
 
 func TestStartTellsWhoPlaysAndWhatWasDrawn(t *testing.T) {
 	t.Parallel()
-	f := told(t, started())
+	f := logged(t, started())
 	same(t, []league.Entry{1, 2, 3, 4, 5, 6}, f.Entrants)
 	same(t, []league.Entry{6, 5, 4, 3, 2, 1}, f.FirstRound)
 	same(t, 4, f.Lots[4])
@@ -86,7 +86,7 @@ func TestStartTellsWhoPlaysAndWhatWasDrawn(t *testing.T) {
 
 func TestTheLastResultOfATableCounts(t *testing.T) {
 	t.Parallel()
-	f := told(t, started(), drawn(1),
+	f := logged(t, started(), drawn(1),
 		leaguelog.ResultRecorded{TableResult: leaguelog.TableResult{Round: 1, Table: 1, Version: 1, Result: result(9)}},
 		leaguelog.ResultCorrected{TableResult: leaguelog.TableResult{Round: 1, Table: 1, Version: 2, Result: result(10)}},
 		leaguelog.RoundClosed{Round: 1}, leaguelog.RoundReopened{Round: 1})
@@ -101,7 +101,7 @@ func TestTheLastResultOfATableCounts(t *testing.T) {
 // again.
 func TestDiscardedDraws(t *testing.T) {
 	t.Parallel()
-	f := told(t, started(), drawn(1),
+	f := logged(t, started(), drawn(1),
 		leaguelog.ApartRecorded{Pair: leaguelog.Pair{Apart: one, Entry: 1, Other: 4}},
 		leaguelog.AttendanceRecorded{Attendance: two, Entry: 6, Round: 1, AfterDraw: 1, Tables: []leaguelog.Table{seats(1, 1, 2, 3), seats(2, 4, 5)}},
 		leaguelog.RoundDiscarded{Round: 1}, drawn(1))
@@ -113,21 +113,21 @@ func TestDiscardedDraws(t *testing.T) {
 func TestAttendanceSeatsARoundAnew(t *testing.T) {
 	t.Parallel()
 	late := leaguelog.AttendanceRecorded{Attendance: one, Entry: 1, Round: 1, MinutesLate: 5}
-	f := told(t, started(), late, drawn(1),
+	f := logged(t, started(), late, drawn(1),
 		leaguelog.AttendanceRecorded{Attendance: two, Entry: 6, Round: 1, AfterDraw: 2, Tables: []leaguelog.Table{seats(1, 1, 2), seats(2, 4, 5, 3)}})
 	same(t, []league.Entry{4, 5, 3}, f.Rounds[0].Tables[1].Seats)
 	same(t, []tournament.Absence{{Entry: 6, Round: 1, AfterDraw: 2}}, f.Absences)
 	same(t, []tournament.Arrival{{Entry: 1, Round: 1, Minutes: 5}}, f.Arrivals)
-	same(t, []tournament.Arrival(nil), told(t, started(), late, leaguelog.AttendanceRevoked{Attendance: one}).Arrivals)
+	same(t, []tournament.Arrival(nil), logged(t, started(), late, leaguelog.AttendanceRevoked{Attendance: one}).Arrivals)
 }
 
 func TestPairsHoldForRounds(t *testing.T) {
 	t.Parallel()
 	pair := leaguelog.Pair{Apart: one, Entry: 1, Other: 4}
 	recorded, revoked := leaguelog.ApartRecorded{Pair: pair}, leaguelog.ApartRevoked{Pair: pair}
-	same(t, []tournament.Apart{{Pair: [2]league.Entry{1, 4}, From: 1, Until: 1}}, told(t, started(), recorded, drawn(1), revoked).Apart)
-	same(t, []tournament.Apart(nil), told(t, started(), recorded, revoked, drawn(1)).Apart)
-	same(t, []tournament.Apart(nil), told(t, recorded, drawnLess(3)).Apart) // 4 does not play
+	same(t, []tournament.Apart{{Pair: [2]league.Entry{1, 4}, From: 1, Until: 1}}, logged(t, started(), recorded, drawn(1), revoked).Apart)
+	same(t, []tournament.Apart(nil), logged(t, started(), recorded, revoked, drawn(1)).Apart)
+	same(t, []tournament.Apart(nil), logged(t, recorded, drawnLess(3)).Apart) // 4 does not play
 }
 
 // drawnLess is an event that some have started.
@@ -139,7 +139,7 @@ func drawnLess(players int) leaguelog.EventStarted {
 
 func TestAReserveTakesPlaceAndSeat(t *testing.T) {
 	t.Parallel()
-	f := told(t, started(), drawn(1), leaguelog.EntryReplaced{Entry: 2, By: 9, Lot: 7})
+	f := logged(t, started(), drawn(1), leaguelog.EntryReplaced{Entry: 2, By: 9, Lot: 7})
 	same(t, []league.Entry{1, 3, 4, 5, 6, 9}, f.Entrants)
 	same(t, []league.Entry{1, 9, 3}, f.Rounds[0].Tables[0].Seats)
 	same(t, []league.Entry{6, 5, 4, 3, 9, 1}, f.FirstRound)
@@ -155,8 +155,8 @@ func TestRoundsByLot(t *testing.T) {
 	start.Pairing = string(rules.ByLot)
 	second := drawn(2)
 	second.Order = []league.Entry{1, 2, 3, 4, 5, 6}
-	before := told(t, start, drawn(1)).Draws
-	after := told(t, start, drawn(1), leaguelog.EntryReplaced{Entry: 2, By: 9, Lot: 7}).Draws
+	before := logged(t, start, drawn(1)).Draws
+	after := logged(t, start, drawn(1), leaguelog.EntryReplaced{Entry: 2, By: 9, Lot: 7}).Draws
 	if len(before) != 1 || len(before[0]) != 6 {
 		t.Fatal(before)
 	}
@@ -165,7 +165,7 @@ func TestRoundsByLot(t *testing.T) {
 			t.Errorf("%v, %v", before, after)
 		}
 	}
-	same(t, second.Order, told(t, start, drawn(1), second).Draws[0])
+	same(t, second.Order, logged(t, start, drawn(1), second).Draws[0])
 }
 
 func TestSanctionsAndWithdrawals(t *testing.T) {
@@ -173,13 +173,13 @@ func TestSanctionsAndWithdrawals(t *testing.T) {
 	points := league.NewFrac(-7, 2)
 	given := leaguelog.SanctionGiven{Sanction: one, Entry: 1, SanctionKind: league.Expulsion, Round: 1, During: true, Offense: "5.5b", Points: &points}
 	left := leaguelog.WithdrawalRecorded{Withdrawal: two, Entry: 2, Round: 1, Unexcused: true, Qualified: true}
-	f := told(t, started(), drawn(1), given, left, leaguelog.SanctionConfirmed{Sanction: one, Entry: 1, Round: 1})
+	f := logged(t, started(), drawn(1), given, left, leaguelog.SanctionConfirmed{Sanction: one, Entry: 1, Round: 1})
 	same(t, []league.Sanction{{
 		Ref: one.String(), Entry: 1, Kind: league.Expulsion, At: league.Moment{Round: 1, During: true}, Reason: "5.5b", Points: &points,
 		Confirmed: true, ConfirmedAt: &league.Moment{Round: 1},
 	}}, f.Sanctions)
 	same(t, []league.Withdrawal{{Ref: two.String(), Entry: 2, At: league.Moment{Round: 1}, Unexcused: true, Qualified: true}}, f.Withdrawals)
-	f = told(t, started(), given, left, leaguelog.SanctionRevoked{Sanction: one}, leaguelog.WithdrawalRevoked{Withdrawal: two})
+	f = logged(t, started(), given, left, leaguelog.SanctionRevoked{Sanction: one}, leaguelog.WithdrawalRevoked{Withdrawal: two})
 	same(t, 0, len(f.Sanctions)+len(f.Withdrawals))
 }
 
@@ -187,7 +187,7 @@ func TestWhatTheLogDoesNotTell(t *testing.T) {
 	t.Parallel()
 	var e replay.Event
 	for _, f := range []logfact.Fact{leaguelog.EventImported{Players: 8}, leaguelog.EventStarted{Players: 8, Draw: "drawn"}} {
-		if err := e.Add(f); !errors.Is(err, replay.ErrUntold) {
+		if err := e.Add(f); !errors.Is(err, replay.ErrNotLogged) {
 			t.Errorf("%s: %v", f.Kind(), err)
 		}
 	}

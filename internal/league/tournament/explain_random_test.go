@@ -104,8 +104,8 @@ func TestConsequencesOfAnything(t *testing.T) {
 		}
 		for _, award := range is.Awards {
 			before := slices.IndexFunc(was.Awards, func(a tournament.Award) bool { return a.ID == award.ID })
-			told := slices.IndexFunc(c.Awards, func(a tournament.AwardChange) bool { return a.ID == award.ID })
-			if moved := before < 0 || was.Awards[before].Entry != award.Entry; moved != (told >= 0) {
+			reported := slices.IndexFunc(c.Awards, func(a tournament.AwardChange) bool { return a.ID == award.ID })
+			if moved := before < 0 || was.Awards[before].Entry != award.Entry; moved != (reported >= 0) {
 				t.Fatalf("award %s: moved %v, told %v", award.ID, moved, c.Awards)
 			}
 		}
@@ -123,10 +123,10 @@ func figured(t *rapid.T, changes []tournament.FigureChange, before, after []stan
 		if i < 0 {
 			continue
 		}
-		var told []string
+		var reported []string
 		for _, c := range changes {
 			if c.Entry == row.Entry {
-				told = append(told, c.Before.String()+" "+c.After.String())
+				reported = append(reported, c.Before.String()+" "+c.After.String())
 			}
 		}
 		var seen []string
@@ -135,8 +135,8 @@ func figured(t *rapid.T, changes []tournament.FigureChange, before, after []stan
 				seen = append(seen, was.String()+" "+figure.String())
 			}
 		}
-		if !slices.Equal(seen, told) {
-			t.Fatalf("figures of %d: told %v, seen %v", row.Entry, told, seen)
+		if !slices.Equal(seen, reported) {
+			t.Fatalf("figures of %d: told %v, seen %v", row.Entry, reported, seen)
 		}
 	}
 }

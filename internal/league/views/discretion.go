@@ -11,30 +11,31 @@ import (
 	"referto/openapi"
 )
 
-// Reader reads why people may not take part. Everybody reads it of themselves, and of
-// others where bans and exclusions are his office; the zero reader reads it of nobody.
+// Reader is somebody to whom the API says why people may not take part. Everybody reads it
+// of themselves, and of others where bans and exclusions are their office; the zero reader
+// reads it of nobody.
 type Reader struct {
 	Account uuid.UUID
 	Office  bool
 }
 
-// is tells whether an account, nil for none, is that of the reader.
+// is reports whether an account, nil for none, is that of the reader.
 func (r Reader) is(account *uuid.UUID) bool {
 	return account != nil && r.Account != uuid.Nil && *account == r.Account
 }
 
-// told are grounds about a person as the reader gets them; his own tells that the
-// person is himself.
-func (r Reader) told(g league.Grounds, own bool) league.Grounds {
+// redact returns grounds about a person as the reader may read them; own reports that the
+// reader is that person.
+func (r Reader) redact(g league.Grounds, own bool) league.Grounds {
 	if r.Office || own {
 		return g
 	}
 	return register.Discreet(g)
 }
 
-// ToldAll is [reader.told] for several grounds about one person. What reads alike is
-// told once: how often would tell that he is both banned and an employee.
-func (r Reader) ToldAll(all []league.Grounds, own bool) []league.Grounds {
+// RedactAll is [Reader.redact] for several grounds about one person. Grounds that read
+// alike are given once: twice would reveal that a person is both banned and an employee.
+func (r Reader) RedactAll(all []league.Grounds, own bool) []league.Grounds {
 	faults := make(league.Faults, len(all))
 	for i, g := range all {
 		faults[i].Grounds = g
@@ -42,12 +43,12 @@ func (r Reader) ToldAll(all []league.Grounds, own bool) []league.Grounds {
 	return openapi.Each(r.faults(faults, own), func(f league.Fault) league.Grounds { return f.Grounds })
 }
 
-// faults is [reader.ToldAll] for a refusal, in which each pointer is about one person.
+// faults is [Reader.RedactAll] for a refusal, in which each pointer is about one person.
 func (r Reader) faults(faults league.Faults, own bool) league.Faults {
 	out := make(league.Faults, 0, len(faults))
 	for _, f := range faults {
 		was := f.Reason
-		f.Grounds = r.told(f.Grounds, own)
+		f.Grounds = r.redact(f.Grounds, own)
 		again := f.Reason != was && slices.ContainsFunc(out, func(x league.Fault) bool {
 			return x.Field == f.Field && x.Reason == f.Reason && x.Par == f.Par
 		})
@@ -60,17 +61,17 @@ func (r Reader) faults(faults league.Faults, own bool) league.Faults {
 
 // Refusal is an error as the reader gets it.
 func (r Reader) Refusal(err error, own bool) error {
-	hidden := func(g league.Grounds) bool { return r.told(g, own).Reason != g.Reason }
+	hidden := func(g league.Grounds) bool { return r.redact(g, own).Reason != g.Reason }
 	var faults league.Faults
 	var state *league.StateError
 	var rule *league.RuleError
 	switch {
 	case errors.As(err, &rule) && hidden(rule.Grounds):
-		return &league.RuleError{Grounds: r.told(rule.Grounds, own)}
+		return &league.RuleError{Grounds: r.redact(rule.Grounds, own)}
 	case errors.As(err, &faults) && slices.ContainsFunc(faults, func(f league.Fault) bool { return hidden(f.Grounds) }):
 		return r.faults(faults, own)
 	case errors.As(err, &state) && hidden(state.Grounds):
-		return &league.StateError{Grounds: r.told(state.Grounds, own), Current: state.Current}
+		return &league.StateError{Grounds: r.redact(state.Grounds, own), Current: state.Current}
 	}
 	return err
 }

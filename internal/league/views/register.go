@@ -66,7 +66,7 @@ func PlaceID(text string) season.PlaceID { return season.PlaceID(strings.Replace
 
 // Explain puts grounds into words.
 func (v RegisterView) Explain(g league.Grounds) openapi.Explanation {
-	g = v.to.told(g, false)
+	g = v.to.redact(g, false)
 	return Explanation(g, v.W.Reason(g.Reason, g.Params, nil))
 }
 

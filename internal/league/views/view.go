@@ -54,14 +54,14 @@ func (v View) name(entry int) string {
 
 // Explain puts grounds into words. Why somebody may not take part is told to those
 // whose office that is; [View.Barring] tells it to himself too.
-func (v View) Explain(g league.Grounds) openapi.Explanation { return v.Worded(v.To.told(g, false)) }
+func (v View) Explain(g league.Grounds) openapi.Explanation { return v.Worded(v.To.redact(g, false)) }
 
 // Worded puts grounds into words, whoever reads them.
 func (v View) Worded(g league.Grounds) openapi.Explanation { return Explanation(g, v.reason(g)) }
 
 // Barring puts into words why somebody may not take part; account is his, nil for none.
 func (v View) Barring(account *uuid.UUID, why ...league.Grounds) []openapi.Explanation {
-	return openapi.Each(v.To.ToldAll(why, v.To.is(account)), v.Worded)
+	return openapi.Each(v.To.RedactAll(why, v.To.is(account)), v.Worded)
 }
 
 // Explanation is grounds with their words.

@@ -122,11 +122,11 @@ func await(ctx context.Context, conn *pgx.Conn, limit time.Duration) (n *pgconn.
 
 // heard passes a notification on to the hub.
 func (r *Relay) heard(notification *pgconn.Notification) {
-	var told news
-	if notification.Channel != channel || json.Unmarshal([]byte(notification.Payload), &told) != nil || told.From == r.self {
+	var heard news
+	if notification.Channel != channel || json.Unmarshal([]byte(notification.Payload), &heard) != nil || heard.From == r.self {
 		return
 	}
-	for _, c := range told.Events {
+	for _, c := range heard.Events {
 		r.hub.Changed(live.Topic{Tenant: c.Tenant, Event: c.Event}, c.Revision)
 	}
 }

@@ -1,7 +1,7 @@
 // Package livedb carries news of events between replicas over PostgreSQL's
 // LISTEN/NOTIFY.
 //
-// [Relay.Tell] is called after a commit, never inside it: a notification takes a
+// [Relay.Publish] is called after a commit, never inside it: a notification takes a
 // lock that all commits share. News that pile up while some are being sent go out
 // together, the latest revision of each event only, and those that could not be sent are
 // sent again. [Relay] also listens, on a connection of its own, and tells itself
@@ -75,13 +75,13 @@ type Revisions func(ctx context.Context, tenant uuid.UUID, ids []uuid.UUID) (map
 // start; without it what was missed is told with the next change.
 func (r *Relay) Ask(revisions Revisions) { r.ask = revisions }
 
-// Tell passes a committed change to the other replicas, soon.
-func (r *Relay) Tell(topic live.Topic, revision int64) {
+// Publish has a committed change sent to the other replicas soon.
+func (r *Relay) Publish(topic live.Topic, revision int64) {
 	r.leave(topic, revision)
 	r.rouse()
 }
 
-// leave notes something to be told, unless something later is noted already.
+// leave notes a revision to be sent, unless a later one is noted already.
 func (r *Relay) leave(topic live.Topic, revision int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

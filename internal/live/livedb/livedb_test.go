@@ -24,7 +24,7 @@ func replica(t *testing.T, db *tenantdb.DB) *live.Hub {
 	t.Helper()
 	hub := live.New()
 	relay := livedb.New(db, hub, slog.New(slog.DiscardHandler))
-	hub.Relay(relay.Tell)
+	hub.Relay(relay.Publish)
 	if err := relay.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}

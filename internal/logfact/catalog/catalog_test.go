@@ -255,12 +255,12 @@ func TestTheContractPublishesEveryFact(t *testing.T) {
 		t.Errorf("%d facts are published", len(published))
 	}
 	for _, f := range catalog.Registry.Facts() {
-		told, _ := published[f.Kind()].(map[string]any)
-		if told["version"] != float64(logfact.Version(f)) {
-			t.Errorf("%s: %v", f.Kind(), told)
+		listed, _ := published[f.Kind()].(map[string]any)
+		if listed["version"] != float64(logfact.Version(f)) {
+			t.Errorf("%s: %v", f.Kind(), listed)
 			continue
 		}
-		schema := doc.Components.Schemas[strings.TrimPrefix(told["schema"].(string), "#/components/schemas/")].Value
+		schema := doc.Components.Schemas[strings.TrimPrefix(listed["schema"].(string), "#/components/schemas/")].Value
 		if !strings.HasPrefix(schema.Description, "`"+f.Kind()+"` tells ") {
 			t.Errorf("%s is described as %q", f.Kind(), schema.Description)
 		}

@@ -67,8 +67,8 @@ func factSchema(c *comments, f logfact.Fact) (object, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, told := strings.CutPrefix(w.types[t.Name()], t.Name()+" tells ")
-	if !told {
+	text, documented := strings.CutPrefix(w.types[t.Name()], t.Name()+" tells ")
+	if !documented {
 		return nil, fmt.Errorf("the comment of %s does not say what it tells", t.Name())
 	}
 	properties, required := object{}, []string{}

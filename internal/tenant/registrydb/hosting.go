@@ -79,7 +79,7 @@ func EndHosting(federation tenantdb.Tx, club, by uuid.UUID, now time.Time) (role
 		return 0, err
 	}
 	for i := range events {
-		federation.Tell(events[i].ID, &events[i].Revision)
+		federation.Publish(events[i].ID, &events[i].Revision)
 	}
 	return roles, nil
 }

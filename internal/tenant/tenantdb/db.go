@@ -34,7 +34,7 @@ type DB struct {
 	listeners []func(tenant, id uuid.UUID, revision int64)
 }
 
-// OnNews has fn called with what transactions tell ([Tx.Tell]) after each has
+// OnNews has fn called with what a transaction has published ([Tx.Publish]) once it has
 // committed, on the goroutine of the transaction.
 func (db *DB) OnNews(fn func(tenant, id uuid.UUID, revision int64)) {
 	db.mu.Lock()
@@ -42,7 +42,7 @@ func (db *DB) OnNews(fn func(tenant, id uuid.UUID, revision int64)) {
 	db.listeners = append(db.listeners, fn)
 }
 
-func (db *DB) told(tenant, id uuid.UUID, revision int64) {
+func (db *DB) publish(tenant, id uuid.UUID, revision int64) {
 	db.mu.Lock()
 	listeners := slices.Clip(db.listeners)
 	db.mu.Unlock()

@@ -32,7 +32,7 @@ func TestNewsAreHeardAfterTheCommit(t *testing.T) {
 	for _, outcome := range []error{refused, nil} {
 		err := tenantdb.In(t.Context(), db, ours, nil, func(tx tenantdb.Tx) error {
 			var revision int64
-			tx.Tell(topic, &revision)
+			tx.Publish(topic, &revision)
 			tx.Defer(func(b *pgx.Batch) {
 				b.Queue(`insert into league.regions (id, name, created_at) values ($1, 'Lazio', $2)`, uuid.New(), noon)
 				tenantdb.Scalar(b, &revision, `select 7::bigint`)
@@ -61,9 +61,9 @@ func TestNewsOfAVisit(t *testing.T) {
 	db.OnNews(func(tenant, _ uuid.UUID, revision int64) { heard = append(heard, news{tenant, revision}) })
 	err := tenantdb.In(t.Context(), db, ours, nil, func(tx tenantdb.Tx) error {
 		here, there := int64(1), int64(2)
-		tx.Tell(uuid.New(), &here)
+		tx.Publish(uuid.New(), &here)
 		err := tx.Visit(theirs, func(guest tenantdb.Tx) error {
-			guest.Tell(uuid.New(), &there)
+			guest.Publish(uuid.New(), &there)
 			return nil
 		})
 		if len(heard) > 0 {

@@ -150,7 +150,7 @@ func (t *transaction) run(fn func(*transaction) error) error {
 		return failed
 	}
 	for _, n := range t.news {
-		t.db.told(n.tenant, n.id, *n.revision)
+		t.db.publish(n.tenant, n.id, *n.revision)
 	}
 	return nil
 }
@@ -224,10 +224,10 @@ func (t *transaction) Flush() error {
 	return t.Send(b)
 }
 
-// Tell leaves news for after the commit: that something has reached a revision. It is
-// read then, so that a deferred statement may answer it; whoever asked to be told
-// ([DB.OnNews]) hears of it, unless the transaction fails.
-func (t *transaction) Tell(id uuid.UUID, revision *int64) {
+// Publish notes that something has reached a revision, for the listeners of [DB.OnNews],
+// who are called after the commit and not where the transaction fails. The revision is
+// read then, so that a deferred statement may set it.
+func (t *transaction) Publish(id uuid.UUID, revision *int64) {
 	t.news = append(t.news, news{tenant: t.setting.tenant, id: id, revision: revision})
 }
 

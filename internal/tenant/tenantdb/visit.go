@@ -7,9 +7,9 @@ import (
 
 // Visit runs fn in the same transaction as another tenant, for what one act does in
 // two of them: both halves are committed together or not at all. What fn leaves
-// with Defer is sent before Visit returns, what it tells ([Tx.Tell]) is told after the
-// commit. Whoever visits has made sure that the
-// other lets him; see package registrydb.
+// with Defer is sent before Visit returns, what it publishes ([Tx.Publish]) is published
+// after the commit. Callers have made sure that the other tenant permits the visit; see
+// package registrydb.
 func (t Tx) Visit(tenant uuid.UUID, fn func(Tx) error) error {
 	if tenant == uuid.Nil {
 		return ErrNoTenant

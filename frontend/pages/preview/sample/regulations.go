@@ -111,7 +111,7 @@ func bulgarian(phase Phase) *story {
 	e := announcement("ruse-2026-04-11", "Турнир Русе", time.Date(2026, 4, 11, 7, 0, 0, 0, time.UTC), "Europe/Sofia",
 		openapi.Venue{Name: "Клуб „Зарове“", Address: "ул. Александровска 45", City: "Русе"}, 24, 0)
 	e.Formula = "three-rounds"
-	s := tell("catan-ranglista-bg", e, bulgarians)
+	s := begin("catan-ranglista-bg", e, bulgarians)
 	if phase == Open {
 		return s
 	}
@@ -165,11 +165,11 @@ func fair(phase Phase) *story {
 	cents, currency := 200, "EUR"
 	e.FeeCents, e.FeeCurrency = &cents, &currency
 	if phase == Open {
-		s := tell("firenzegioca-2014", e, italians)
+		s := begin("firenzegioca-2014", e, italians)
 		s.enter("Lucio Bassani", e.StartsAt.Add(-7*time.Minute))
 		return s
 	}
-	s := tell("firenzegioca-2014", e, italians[:14])
+	s := begin("firenzegioca-2014", e, italians[:14])
 	s.start()
 	s.draw()
 	s.play(1, league.Declared, settled([]int{10, 8, 8, 5}, []int{2, 3, 3, 3}, []int{3, 2, 2, 1}, []int{9, 7, 8, 5}, []int{4, 3, 3, 2}, []int{1, 4, 2, 3})...)
@@ -209,9 +209,9 @@ func shop(phase Phase) *story {
 	e := announcement("just-play-2026-04-17", "Torneo Just Play", time.Date(2026, 4, 17, 12, 0, 0, 0, time.UTC), "Europe/Rome",
 		openapi.Venue{Name: "Just Play", Address: "via Carlo Alberto 55", City: "Torino"}, 16, 75)
 	if phase == Open {
-		return tell("just-play-2022", e, italians[:9])
+		return begin("just-play-2022", e, italians[:9])
 	}
-	s := tell("just-play-2022", e, italians[3:16])
+	s := begin("just-play-2022", e, italians[3:16])
 	s.start()
 	s.draw()
 	s.play(1, league.Declared, built([]int{7, 10, 8}, 1, 0, []int{3, 2, 4}, []int{1, 3, 2})...)
@@ -258,7 +258,7 @@ func entered(points ...string) []league.SeatResult {
 func squads(phase Phase) *story {
 	e := announcement("risiko-2026-10", "RisiKo! a squadre, ottobre", time.Date(2026, 10, 2, 19, 0, 0, 0, time.UTC), "Europe/Rome",
 		openapi.Venue{Name: "Circolo Il Cavallo Nero", Address: "via Emilia Est 310", City: "Modena"}, 24, 105)
-	s := tell("risiko-squadre-2000", e, italians[:10])
+	s := begin("risiko-squadre-2000", e, italians[:10])
 	if phase == Open {
 		return s
 	}

@@ -26,9 +26,9 @@ type story struct {
 // referee signs whatever is written down.
 const referee = "Renato Ghisolfi"
 
-// tell begins a story: an event by a ruleset, open for entries, whom so many of
+// begin begins a story: an event by a ruleset, open for entries, whom so many of
 // the people have entered.
-func tell(ruleset string, e facts.Event, people []string) *story {
+func begin(ruleset string, e facts.Event, people []string) *story {
 	r, err := rulesetdesk.Preset(ruleset)
 	if err != nil {
 		return &story{err: fmt.Errorf("sample: %w", err)}

@@ -38,7 +38,7 @@ func replayBulgaria(ctx context.Context, d *Driver, c conformance.Case) (any, er
 		}
 	}
 	t := &bulgaria{play: p, in: in}
-	for _, step := range []func(context.Context) error{t.rightTarget, t.begin, t.playRounds, t.disqualifyLate, t.tellAll} {
+	for _, step := range []func(context.Context) error{t.rightTarget, t.begin, t.playRounds, t.disqualifyLate, t.readAll} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -161,7 +161,7 @@ func (t *bulgaria) playRounds(ctx context.Context) error {
 		if err := t.play.play(ctx, happened); err != nil {
 			return err
 		}
-		if err := t.tellRound(ctx, before); err != nil {
+		if err := t.readRound(ctx, before); err != nil {
 			return err
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"referto/openapi"
 )
 
-// tellRound tells what a round that has just ended amounts to, with what would have
+// readRound reads the outcome of a round that has just ended, with what would have
 // been drawn before it.
-func (t *bulgaria) tellRound(ctx context.Context, before openapi.NextRound) error {
+func (t *bulgaria) readRound(ctx context.Context, before openapi.NextRound) error {
 	round, err := t.played(ctx)
 	if err != nil {
 		return err
@@ -62,8 +62,8 @@ func score(line string) string {
 	return strings.Join(figures, "/")
 }
 
-// tellAll tells what remains when the event is over.
-func (t *bulgaria) tellAll(ctx context.Context) error {
+// readAll reads the rest of the outcome when the event is over.
+func (t *bulgaria) readAll(ctx context.Context) error {
 	last, err := t.standings(ctx, "")
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ func replayCatan2009(ctx context.Context, d *Driver, c conformance.Case) (any, e
 		return nil, err
 	}
 	t := &catan2009{play: p, in: in}
-	for _, step := range []func(context.Context) error{t.begin, t.playRounds, t.playSemifinals, t.playFinal, t.tellDiscipline} {
+	for _, step := range []func(context.Context) error{t.begin, t.playRounds, t.playSemifinals, t.playFinal, t.readDiscipline} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -55,7 +55,7 @@ func (t *catan2009) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.tellFormat(event)
+	t.readFormat(event)
 	if t.in.Places == nil {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (t *catan2009) playRounds(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := t.tellRound(ctx); err != nil {
+		if err := t.readRound(ctx); err != nil {
 			return err
 		}
 	}
@@ -105,7 +105,7 @@ func (t *catan2009) playSemifinals(ctx context.Context) error {
 		if err := t.play.play(ctx, semifinals); err != nil {
 			return err
 		}
-		if err := t.tellSemifinals(ctx); err != nil {
+		if err := t.readSemifinals(ctx); err != nil {
 			return err
 		}
 	}

@@ -7,16 +7,16 @@ import (
 	"referto/openapi"
 )
 
-func (t *catan2009) tellFormat(event openapi.Event) {
+func (t *catan2009) readFormat(event openapi.Event) {
 	t.format = event.Format
 	t.out["format"] = object{
 		"elimination_rounds": event.Format.Rounds, "semifinal": event.Format.Semifinal, "table_sizes": event.Format.TableSizes,
 	}
 }
 
-// tellRound tells what a preliminary round that has just ended amounts to, and
+// readRound reads the outcome of a preliminary round that has just ended, and
 // what would be drawn next.
-func (t *catan2009) tellRound(ctx context.Context) error {
+func (t *catan2009) readRound(ctx context.Context) error {
 	round, err := t.played(ctx)
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func figure(row object, criterion string, value openapi.Decimal) {
 	row[criterion] = number(value)
 }
 
-func (t *catan2009) tellSemifinals(ctx context.Context) error {
+func (t *catan2009) readSemifinals(ctx context.Context) error {
 	round, err := t.played(ctx)
 	t.out["semifinals"] = openapi.Each(round.Tables, func(table openapi.Table) any {
 		return object{"table": table.Number, "placements": t.placements(table.Result, nil)}
@@ -106,9 +106,9 @@ func (t *catan2009) tellSemifinals(ctx context.Context) error {
 	return err
 }
 
-// tellDiscipline tells warnings and expulsions round by round, the reports, and
+// readDiscipline reads warnings and expulsions round by round, the reports, and
 // which expulsions nobody has confirmed.
-func (t *catan2009) tellDiscipline(ctx context.Context) error {
+func (t *catan2009) readDiscipline(ctx context.Context) error {
 	sanctions, err := t.discipline(ctx)
 	if err != nil {
 		return err

@@ -33,7 +33,7 @@ func replayFirenze2014(ctx context.Context, d *Driver, c conformance.Case) (any,
 	if err != nil || !activated {
 		return t.out, err
 	}
-	for _, step := range []func(context.Context) error{t.playRounds, t.tellFinalists, t.playFinal} {
+	for _, step := range []func(context.Context) error{t.playRounds, t.readFinalists, t.playFinal} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -144,15 +144,15 @@ func (t *firenze2014) playRounds(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := t.tellRound(ctx, before); err != nil {
+		if err := t.readRound(ctx, before); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tellFinalists tells who goes to the final before and after some have given up.
-func (t *firenze2014) tellFinalists(ctx context.Context) (err error) {
+// readFinalists reads the finalists before and after some have given up.
+func (t *firenze2014) readFinalists(ctx context.Context) (err error) {
 	if t.out["finalists"], err = t.named(ctx); err != nil {
 		return err
 	}
@@ -187,5 +187,5 @@ func (t *firenze2014) playFinal(ctx context.Context) error {
 	if err := t.complete(ctx); err != nil {
 		return err
 	}
-	return t.tellFinal(ctx)
+	return t.readFinal(ctx)
 }

@@ -9,9 +9,9 @@ import (
 // byClassPoints are the standings by points.
 const byClassPoints = "class_points_first"
 
-// tellRound tells what a round that has just ended amounts to, with what would have
+// readRound reads the outcome of a round that has just ended, with what would have
 // been drawn before it and what would be drawn next.
-func (t *firenze2014) tellRound(ctx context.Context, before openapi.NextRound) error {
+func (t *firenze2014) readRound(ctx context.Context, before openapi.NextRound) error {
 	round, err := t.played(ctx)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func figure2014(row object, criterion string, value openapi.Decimal) {
 	}
 }
 
-func (t *firenze2014) tellFinal(ctx context.Context) error {
+func (t *firenze2014) readFinal(ctx context.Context) error {
 	played, err := t.played(ctx)
 	if err != nil {
 		return err

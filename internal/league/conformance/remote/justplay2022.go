@@ -28,7 +28,7 @@ func replayJustPlay2022(ctx context.Context, d *Driver, c conformance.Case) (any
 	if err := t.enter(ctx, nil); err != nil {
 		return nil, err
 	}
-	before, seats, err := t.tellAdmission(ctx)
+	before, seats, err := t.readAdmission(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func replayJustPlay2022(ctx context.Context, d *Driver, c conformance.Case) (any
 	if err := t.cancel(ctx, in.Defections); err != nil {
 		return nil, err
 	}
-	if t.out["admission_after_defections"], _, err = t.tellAdmission(ctx); err != nil {
+	if t.out["admission_after_defections"], _, err = t.readAdmission(ctx); err != nil {
 		return nil, err
 	}
 	t.out["tables"], t.out["finalists"] = []any{}, []any{}
@@ -51,9 +51,9 @@ func replayJustPlay2022(ctx context.Context, d *Driver, c conformance.Case) (any
 	return t.out, t.playAll(ctx)
 }
 
-// tellAdmission tells who would start and who would stand by, and how many would
+// readAdmission reads who would start and who would stand by, and how many would
 // start.
-func (t *justPlay2022) tellAdmission(ctx context.Context) (told any, seats int, err error) {
+func (t *justPlay2022) readAdmission(ctx context.Context) (outcome any, seats int, err error) {
 	entries, err := t.admission(ctx)
 	if err != nil {
 		return nil, 0, err
@@ -89,7 +89,7 @@ func (t *justPlay2022) playAll(ctx context.Context) error {
 	if err := t.play.play(ctx, round{kind: openapi.RoundKindPreliminary, games: tables}); err != nil {
 		return err
 	}
-	if err := t.tellTables(ctx); err != nil || t.in.Final == nil {
+	if err := t.readTables(ctx); err != nil || t.in.Final == nil {
 		return err
 	}
 	final := round{kind: openapi.RoundKindFinal, games: t.games([]conformance.JustPlay2022Game{*t.in.Final})}
@@ -131,8 +131,8 @@ func oneIf(yes bool) int {
 	return 0
 }
 
-// tellTables tells the places at the tables and who goes to the final.
-func (t *justPlay2022) tellTables(ctx context.Context) error {
+// readTables reads the places at the tables and the finalists.
+func (t *justPlay2022) readTables(ctx context.Context) error {
 	played, err := t.played(ctx)
 	if err != nil {
 		return err

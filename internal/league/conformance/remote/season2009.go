@@ -235,7 +235,7 @@ func (s *season) play(ctx context.Context, c conformance.Case) (any, error) {
 			return nil, fmt.Errorf("%s: %w", step.name, err)
 		}
 	}
-	return s.tell(ctx)
+	return s.outcome(ctx)
 }
 
 // setUp makes the season. Its days are wide as long as events are drafted, which are

@@ -13,9 +13,9 @@ import (
 	"referto/openapi"
 )
 
-// tell tells a season as a case does, once its regional finals are played. The national
+// outcome describes a season as a case does, once its regional finals are played. The national
 // final is played for what is refunded after it.
-func (s *season) tell(ctx context.Context) (any, error) {
+func (s *season) outcome(ctx context.Context) (any, error) {
 	var finals openapi.FinalList
 	if err := s.manager.Get(ctx, s.path+"/finals", &finals); err != nil {
 		return nil, err
@@ -50,10 +50,10 @@ func (s *season) tournaments(ctx context.Context, register map[openapi.PlaceID]o
 	events := s.in.ByDate()
 	out := make([]any, len(events))
 	err = concurrently(len(events), func(i int) error {
-		told, err := s.tournament(ctx, events[i], s.stages[i])
+		outcome, err := s.tournament(ctx, events[i], s.stages[i])
 		if err == nil {
-			told["qualifies"], told["prizes"] = s.qualifies(s.stages[i], register), duties[s.stages[i].id]
-			out[i] = told
+			outcome["qualifies"], outcome["prizes"] = s.qualifies(s.stages[i], register), duties[s.stages[i].id]
+			out[i] = outcome
 		}
 		return err
 	})

@@ -142,10 +142,10 @@ func ranked(t *testing.T, in conformance.Season2009, id string) conformance.Case
 	for i := range tournaments {
 		in.Tournaments = tournaments[:i+1]
 		e := &tournaments[i]
-		told := seasonOf(t, caseOf(t, in, id))
+		read := seasonOf(t, caseOf(t, in, id))
 		for _, player := range e.Registered {
 			out := slices.Contains(e.NoShows, player) ||
-				slices.ContainsFunc(told.Tournaments[i].Refused, func(r conformance.SeasonPerson) bool { return r.Player == player })
+				slices.ContainsFunc(read.Tournaments[i].Refused, func(r conformance.SeasonPerson) bool { return r.Player == player })
 			if !out && len(e.Top) < 3 {
 				e.Top = append(e.Top, player)
 			}
@@ -168,8 +168,8 @@ func caseOf(t *testing.T, in conformance.Season2009, id string) conformance.Case
 	return conformance.Case{ID: id, Regulation: "002", Kind: "season", Input: input}
 }
 
-// told is what of a season's outcome its making up needs.
-type told struct {
+// read is the part of a season's outcome that inventing seasons depends on.
+type read struct {
 	Tournaments []struct {
 		Refused []conformance.SeasonPerson `json:"refused"`
 	} `json:"tournaments"`
@@ -181,7 +181,7 @@ type told struct {
 }
 
 // seasonOf is the outcome by the engine.
-func seasonOf(t *testing.T, c conformance.Case) (out told) {
+func seasonOf(t *testing.T, c conformance.Case) (out read) {
 	t.Helper()
 	var engine conformance.Engine
 	outcome, err := engine.Replay(t.Context(), c)

@@ -26,7 +26,7 @@ func replaySquadre2000(ctx context.Context, d *Driver, c conformance.Case) (any,
 		return nil, err
 	}
 	t := &squadre2000{play: p, in: in}
-	for _, step := range []func(context.Context) error{t.begin, t.playRounds, t.tellEnd} {
+	for _, step := range []func(context.Context) error{t.begin, t.playRounds, t.readEnd} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -66,7 +66,7 @@ func (t *squadre2000) playRounds(ctx context.Context) error {
 		if err := t.play.play(ctx, round{kind: openapi.RoundKindPreliminary, games: t.games(r.Tables), penalties: t.penalties(r)}); err != nil {
 			return err
 		}
-		if err := t.tellRound(ctx, before); err != nil {
+		if err := t.readRound(ctx, before); err != nil {
 			return err
 		}
 	}

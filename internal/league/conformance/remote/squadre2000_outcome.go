@@ -6,9 +6,9 @@ import (
 	"referto/openapi"
 )
 
-// tellRound tells what a round that has just ended amounts to, with what would have
+// readRound reads the outcome of a round that has just ended, with what would have
 // been drawn before it.
-func (t *squadre2000) tellRound(ctx context.Context, before openapi.NextRound) error {
+func (t *squadre2000) readRound(ctx context.Context, before openapi.NextRound) error {
 	round, err := t.played(ctx)
 	if err != nil {
 		return err
@@ -96,9 +96,9 @@ func decidedBy(result openapi.Result) string {
 	}
 }
 
-// tellEnd completes the event and tells who is classified, who has played too few
+// readEnd completes the event and reads who is classified, who has played too few
 // games and who is out.
-func (t *squadre2000) tellEnd(ctx context.Context) error {
+func (t *squadre2000) readEnd(ctx context.Context) error {
 	if err := t.complete(ctx); err != nil {
 		return err
 	}

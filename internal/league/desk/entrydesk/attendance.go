@@ -44,11 +44,11 @@ func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 	}
 	for i, a := range added {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddAttendance(b, id, a, act.By) })
-		told := leaguelog.AttendanceRecorded{Attendance: a.ID, Entry: league.Entry(a.Entry), Round: a.Round, MinutesLate: n.MinutesLate, AfterDraw: a.AfterDraw}
+		fact := leaguelog.AttendanceRecorded{Attendance: a.ID, Entry: league.Entry(a.Entry), Round: a.Round, MinutesLate: n.MinutesLate, AfterDraw: a.AfterDraw}
 		if i == len(added)-1 {
-			told.Tables = desk.LoggedTables(round.Tables)
+			fact.Tables = desk.LoggedTables(round.Tables)
 		}
-		act.Record.Log(id.UUID, told)
+		act.Record.Log(id.UUID, fact)
 		act.Record.Audit("entry "+strconv.Itoa(a.Entry), "", nil, map[string]any{"round": a.Round, "minutesLate": n.MinutesLate, "absent": n.MinutesLate == 0})
 	}
 	return added[0], s, s.Replay()

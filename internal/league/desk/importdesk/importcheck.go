@@ -96,7 +96,7 @@ func (i *Imported) Unchecked() bool { return slices.ContainsFunc(i.People, Perso
 // CheckImport reads a file and finds its people: all that [Desk.StoreImport]
 // decides by. What is wrong with the file stands in its faults.
 func (d Desk) CheckImport(door tenantdb.Door, now time.Time, in Incoming) (*Imported, error) {
-	in.tell("reading", 0, 0)
+	in.report("reading", 0, 0)
 	f, err := eventfile.Read(in.Form, in.Data, eventfile.Standard(), d.rulesetOf(door))
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (d Desk) CheckImport(door tenantdb.Door, now time.Time, in Incoming) (*Impo
 	if len(f.Faults) > 0 {
 		return out, nil
 	}
-	in.tell("matching", f.Lines/2, f.Lines)
+	in.report("matching", f.Lines/2, f.Lines)
 	if err := d.checkTarget(door, in, out); err != nil || len(f.Faults) > 0 {
 		return out, err
 	}
@@ -167,7 +167,7 @@ func (d Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out 
 	return nil
 }
 
-func (in Incoming) tell(phase string, done, lines int) {
+func (in Incoming) report(phase string, done, lines int) {
 	if in.Progress != nil {
 		in.Progress(phase, done, lines)
 	}

@@ -33,7 +33,7 @@ func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported,
 	if err != nil || len(found.Faults) > 0 || found.Count(imports.Ambiguous) > 0 || found.Unchecked() {
 		return found, nil, err
 	}
-	in.tell("storing", found.Lines*3/4, found.Lines)
+	in.report("storing", found.Lines*3/4, found.Lines)
 	s, err := d.takeIn(tx, act, in.Decisions, found)
 	if err != nil {
 		return nil, nil, err

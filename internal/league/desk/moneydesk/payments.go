@@ -246,7 +246,7 @@ func settle(tx tenantdb.Tx, act desk.Act, l *refunds.PaymentList, claim uuid.UUI
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SettlePayment(b, l.ID, done.Payment) })
 	moveRefund(tx, act, r, done.State, done.Outcome, n.Reference, done.Paragraph)
-	l.Told = append(l.Told, r)
+	l.Notify = append(l.Notify, r)
 	return nil, nil
 }
 
@@ -267,7 +267,7 @@ func (d Desk) CancelPaymentList(tx tenantdb.Tx, act desk.Act, id league.SeasonID
 			return nil, err
 		}
 		moveRefund(tx, act, r, facts.RefundApproved, leaguedb.StepUnlisted, n.Reason, "")
-		l.Told = append(l.Told, r)
+		l.Notify = append(l.Notify, r)
 	}
 	l.CancelledBy, l.CancelledAt, l.CancelReason, l.NotAtBank = &act.By, &act.Now, n.Reason, n.NotAtBank
 	cancelled := l.PaymentList

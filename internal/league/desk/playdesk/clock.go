@@ -24,7 +24,7 @@ func (d Desk) CommandClock(tx tenantdb.Tx, act desk.Act, id league.EventID, roun
 	before := r.Clock
 	r.Clock = clock
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetClock(b, id, round, clock) })
-	act.Record.Log(id.UUID, leaguelog.ClockTold(c.Command, leaguelog.Clock{Round: round, Table: c.Table, Seconds: c.Seconds}))
+	act.Record.Log(id.UUID, leaguelog.ClockFact(c.Command, leaguelog.Clock{Round: round, Table: c.Table, Seconds: c.Seconds}))
 	act.Record.Audit("clock of round "+strconv.Itoa(round), "", before, clock)
 	return s, nil
 }

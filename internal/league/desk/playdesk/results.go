@@ -60,10 +60,10 @@ func (d Desk) addResult(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, 
 	if t.Result != nil {
 		before = t.Result.Result
 	}
-	told := leaguelog.TableResult{Round: round, Table: t.Number, Version: r.Version, Result: result}
-	fact := logfact.Fact(leaguelog.ResultRecorded{TableResult: told})
+	recorded := leaguelog.TableResult{Round: round, Table: t.Number, Version: r.Version, Result: result}
+	fact := logfact.Fact(leaguelog.ResultRecorded{TableResult: recorded})
 	if t.Result != nil {
-		fact = leaguelog.ResultCorrected{TableResult: told}
+		fact = leaguelog.ResultCorrected{TableResult: recorded}
 	}
 	t.Result = &r
 	id := s.Event.ID

@@ -108,7 +108,7 @@ func (d Desk) ChangePlayer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, fro
 	p.Version++
 	out.Player = p
 	for i := range seasons {
-		tx.Tell(seasons[i].ID.UUID, &seasons[i].Revision)
+		tx.Publish(seasons[i].ID.UUID, &seasons[i].Revision)
 	}
 	act.Record.Log(uuid.Nil, leaguelog.PlayerChanged{Player: p.ID, Version: p.Version})
 	act.Record.Audit("player", "", map[string]any{"player": id, "version": p.Version - 1}, map[string]any{"player": id, "version": p.Version})

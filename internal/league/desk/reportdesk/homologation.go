@@ -17,16 +17,16 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Decide homologates an event, declares it invalid, returns its report with a question
+// Homologate homologates an event, declares it invalid, returns its report with a question
 // or waives demands (CN09 1.11, 2.2). Nobody decides about an event of his own. What
 // follows for places, prizes and who may enter elsewhere is derived.
-func (d Desk) Decide(tx tenantdb.Tx, act desk.Act, id league.EventID, n homologation.NewVerdict) (eventdesk.Ruled, error) {
+func (d Desk) Homologate(tx tenantdb.Tx, act desk.Act, id league.EventID, n homologation.NewVerdict) (eventdesk.Ruled, error) {
 	c, err := d.openCase(tx, act, id)
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
 	n.Manager = c.Manager
-	v, err := c.Decide(n, act.Now)
+	v, err := c.Homologate(n, act.Now)
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
@@ -68,7 +68,7 @@ func (d Desk) openCase(tx tenantdb.Tx, act desk.Act, id league.EventID) (*opened
 	if err != nil {
 		return nil, err
 	}
-	return &openedCase{c, s}, c.MayDecide(of.Own(s.Event, act.By, had))
+	return &openedCase{c, s}, c.MayHomologate(of.Own(s.Event, act.By, had))
 }
 
 // rule leaves a verdict to be written, and makes the season as it is with it.

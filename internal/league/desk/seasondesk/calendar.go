@@ -101,7 +101,7 @@ func (d Desk) ReleaseCalendar(tx tenantdb.Tx, act desk.Act, id league.SeasonID, 
 		return Calendar{}, nil, err
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddCalendarEdition(b, id, edition, act.By) })
-	tellSeason(tx, act, season, facts.CalendarReleased, note, "edition", strconv.Itoa(edition.Number), "changes", strconv.Itoa(len(changes)))
+	publishSeason(tx, act, season, facts.CalendarReleased, note, "edition", strconv.Itoa(edition.Number), "changes", strconv.Itoa(len(changes)))
 	act.Record.Log(uuid.Nil, leaguelog.CalendarReleased{Season: id, Edition: edition.Number, Changes: len(changes)})
 	act.Record.Audit("calendar of season "+id.String(), note, nil, map[string]any{"edition": edition.Number, "events": len(c.Lines)})
 	c.Last = &edition
@@ -135,9 +135,9 @@ func (d Desk) announceDrafts(tx tenantdb.Tx, act desk.Act, id league.SeasonID, w
 // byID orders events by their ids.
 func byID(a, b facts.Event) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) }
 
-// tellSeason leaves the next announcement to the public; params alternate between names and
-// values. Of a draft nothing is said.
-func tellSeason(tx tenantdb.Tx, act desk.Act, s *planning.Setup, kind facts.SeasonNews, reason string, params ...string) {
+// publishSeason adds the next announcement of a season to the public; params alternate
+// between names and values. Of a draft nothing is announced.
+func publishSeason(tx tenantdb.Tx, act desk.Act, s *planning.Setup, kind facts.SeasonNews, reason string, params ...string) {
 	if s.Season.State == planning.SeasonDraft {
 		return
 	}

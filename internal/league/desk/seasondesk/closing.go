@@ -90,7 +90,7 @@ func (d Desk) moveSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, move 
 		}
 		now["digest"] = hex.EncodeToString(digest)
 	}
-	tellSeason(tx, act, s, move.News, move.reason)
+	publishSeason(tx, act, s, move.News, move.reason)
 	act.Record.Log(uuid.Nil, leaguelog.SeasonTurned(string(move.News), desk.LoggedSetup(s)))
 	act.Record.Audit("season "+id.String(), move.reason, map[string]any{"state": move.From}, now)
 	return s, nil

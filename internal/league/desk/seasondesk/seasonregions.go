@@ -45,7 +45,7 @@ func (d Desk) JoinSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, regio
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region) })
 	saveSeason(tx, s)
-	tellSeason(tx, act, s, facts.SeasonRegionJoined, "", "region", joined.Name)
+	publishSeason(tx, act, s, facts.SeasonRegionJoined, "", "region", joined.Name)
 	act.Record.Log(uuid.Nil, leaguelog.RegionJoined{SeasonNow: desk.LoggedSetup(s), Region: region})
 	act.Record.Audit("season "+id.String(), "", nil, map[string]any{"region": region})
 	followed, err := d.FollowSetup(tx, act, register)
@@ -71,7 +71,7 @@ func (d Desk) LeaveSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, regi
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LeaveSeason(b, id, region, act.Now) })
 	saveSeason(tx, s)
-	tellSeason(tx, act, s, facts.SeasonRegionLeft, reason, "region", left.Name)
+	publishSeason(tx, act, s, facts.SeasonRegionLeft, reason, "region", left.Name)
 	act.Record.Log(uuid.Nil, leaguelog.RegionLeft{SeasonNow: desk.LoggedSetup(s), Region: region})
 	act.Record.Audit("season "+id.String(), reason, map[string]any{"region": region}, nil)
 	followed, err := d.FollowSetup(tx, act, register)

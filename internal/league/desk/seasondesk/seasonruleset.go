@@ -67,7 +67,7 @@ func (d Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act desk.Act, id league.Season
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonRuleset(b, id, next, act.By) })
 	saveSeason(tx, season)
-	tellSeason(tx, act, season, facts.SeasonRulesetChanged, reason, "ruleset", stored.Name, "version", strconv.Itoa(stored.Version),
+	publishSeason(tx, act, season, facts.SeasonRulesetChanged, reason, "ruleset", stored.Name, "version", strconv.Itoa(stored.Version),
 		"was", was.Name, "wasVersion", strconv.Itoa(was.Version), "events", strconv.Itoa(len(change.Moved)),
 		"ordinal", strconv.Itoa(next.Ordinal))
 	act.Record.Log(uuid.Nil, leaguelog.SeasonRulesetChanged{Season: id, Ordinal: next.Ordinal, Events: len(change.Moved)})

@@ -134,7 +134,7 @@ func (d Desk) ChangeSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, fro
 			return SeasonChange{}, err
 		}
 		out.Outside = s.LeftOutside(events)
-		tellSeason(tx, act, s, facts.SeasonMoved, reason, "from", string(rules.DayOf(s.Season.PlaysFrom)), "to", string(rules.DayOf(s.Season.PlaysTo)), "finals", string(rules.DayOf(s.Season.FinalsBy)),
+		publishSeason(tx, act, s, facts.SeasonMoved, reason, "from", string(rules.DayOf(s.Season.PlaysFrom)), "to", string(rules.DayOf(s.Season.PlaysTo)), "finals", string(rules.DayOf(s.Season.FinalsBy)),
 			"wasFrom", string(rules.DayOf(before.PlaysFrom)), "wasTo", string(rules.DayOf(before.PlaysTo)), "wasFinals", string(rules.DayOf(before.FinalsBy)))
 	}
 	act.Record.Log(uuid.Nil, fact)

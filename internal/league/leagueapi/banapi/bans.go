@@ -164,7 +164,7 @@ func (a API) decided(c *gate.Call, done bandesk.Decided) (openapi.Ban, error) {
 		}
 	}
 	for _, of := range done.Seasons {
-		if err := letters.TellTurns(a.Later, c, of, done.Ban.PlayerID); err != nil {
+		if err := letters.NotifyTurns(a.Later, c, of, done.Ban.PlayerID); err != nil {
 			return openapi.Ban{}, err
 		}
 	}

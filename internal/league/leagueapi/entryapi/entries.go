@@ -47,7 +47,7 @@ func (a API) eligibility(c *gate.Call, s *officiating.Situation, player league.P
 		return nil, check, false, err
 	}
 	check, err = entrydesk.At(a.Desk).CheckOf(c.Door(), s, facts.Entry{PlayerID: player})
-	return leagueapi.ReaderOf(c).ToldAll(reasons, own), check, true, err
+	return leagueapi.ReaderOf(c).RedactAll(reasons, own), check, true, err
 }
 
 // ListEntries lists entries in the order they came.

@@ -51,7 +51,7 @@ func (a API) RequestHosting(ctx context.Context, r openapi.RequestHostingRequest
 	c.Log(uuid.Nil, leaguelog.HostingRequested{Hosting: leaguelog.Hosting{Hosting: h.ID, Federation: &federation.ID}})
 	c.Audit("hosting "+h.ID.String(), "", nil, map[string]any{"state": h.State, "federation": federation.ID})
 	c.ETag(gate.Version(h.Version()))
-	return openapi.RequestHosting201JSONResponse(views.HostingView(h, federation)), a.tellOtherSide(c, federation.ID, h)
+	return openapi.RequestHosting201JSONResponse(views.HostingView(h, federation)), a.notifyOtherSide(c, federation.ID, h)
 }
 
 // wish reads what a club asks for, and of which federation.
@@ -93,8 +93,8 @@ func (a API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingRequest
 	return openapi.ReplaceHosting200JSONResponse(h), nil
 }
 
-// tellOtherSide has those written to who wait for the last step on a request.
-func (a API) tellOtherSide(c *gate.Call, federation uuid.UUID, h hosting.Request) error {
+// notifyOtherSide queues a letter to those who wait for the last step on a request.
+func (a API) notifyOtherSide(c *gate.Call, federation uuid.UUID, h hosting.Request) error {
 	return a.Later.Insert(c.Tx(), letters.HostingStep{Federation: federation, Hosting: h.ID, Number: len(h.Steps)})
 }
 
@@ -299,5 +299,5 @@ func (a API) stepAt(c *gate.Call, f tenant.Ref, id uuid.UUID, text string, step 
 	c.Log(uuid.Nil, leaguelog.HostingTurned(string(h.State), leaguelog.Hosting{Hosting: id, Federation: &f.ID}))
 	c.Audit("hosting "+id.String(), text, nil, map[string]any{"state": h.State, "federation": f.ID})
 	c.ETag(gate.Version(h.Version()))
-	return views.HostingView(h, f), a.tellOtherSide(c, f.ID, h)
+	return views.HostingView(h, f), a.notifyOtherSide(c, f.ID, h)
 }

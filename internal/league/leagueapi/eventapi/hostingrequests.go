@@ -145,7 +145,7 @@ func (a API) stepOfFederation(c *gate.Call, id uuid.UUID, text string, step host
 	if err != nil {
 		return openapi.Hosting{}, err
 	}
-	return views.HostingView(h, refOf(c.Tenant)), a.tellOtherSide(c, c.Tenant.ID, h)
+	return views.HostingView(h, refOf(c.Tenant)), a.notifyOtherSide(c, c.Tenant.ID, h)
 }
 
 // ApproveHosting makes the event and gives the club's people their roles there.
@@ -173,5 +173,5 @@ func (a API) ApproveHosting(ctx context.Context, r openapi.ApproveHostingRequest
 		}
 	}
 	a.Changed(c, s)
-	return openapi.ApproveHosting200JSONResponse(views.HostingView(h, refOf(c.Tenant))), a.tellOtherSide(c, c.Tenant.ID, h)
+	return openapi.ApproveHosting200JSONResponse(views.HostingView(h, refOf(c.Tenant))), a.notifyOtherSide(c, c.Tenant.ID, h)
 }

@@ -122,7 +122,7 @@ func (a API) SettlePayments(ctx context.Context, r openapi.SettlePaymentsRequest
 	if err != nil {
 		return nil, err
 	}
-	return openapi.SettlePayments200JSONResponse(paymentListView(c, l)), a.tellClaimants(c, l.Told...)
+	return openapi.SettlePayments200JSONResponse(paymentListView(c, l)), a.notifyClaimants(c, l.Notify...)
 }
 
 // CancelPaymentList cancels a list.
@@ -132,5 +132,5 @@ func (a API) CancelPaymentList(ctx context.Context, r openapi.CancelPaymentListR
 	if err != nil {
 		return nil, err
 	}
-	return openapi.CancelPaymentList200JSONResponse(paymentListView(c, l)), a.tellClaimants(c, l.Told...)
+	return openapi.CancelPaymentList200JSONResponse(paymentListView(c, l)), a.notifyClaimants(c, l.Notify...)
 }

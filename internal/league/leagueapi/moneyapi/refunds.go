@@ -280,11 +280,11 @@ func (a API) AskRefund(ctx context.Context, r openapi.AskRefundRequestObject) (o
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.AskRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), a.tellClaimants(c, claim)
+	return openapi.AskRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), a.notifyClaimants(c, claim)
 }
 
-// tellClaimants has those written to who claim, about the last steps of claims.
-func (a API) tellClaimants(c *gate.Call, claims ...*refunds.Claim) error {
+// notifyClaimants queues letters to claimants about the last steps of their claims.
+func (a API) notifyClaimants(c *gate.Call, claims ...*refunds.Claim) error {
 	for _, claim := range claims {
 		step := letters.RefundStep{Tenant: c.Tenant.ID, Season: claim.SeasonID.UUID, Refund: claim.ID, Number: len(claim.Steps)}
 		if err := a.Later.Insert(c.Tx(), step); err != nil {
@@ -305,7 +305,7 @@ func (a API) ApproveRefund(ctx context.Context, r openapi.ApproveRefundRequestOb
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.ApproveRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), a.tellClaimants(c, claim)
+	return openapi.ApproveRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), a.notifyClaimants(c, claim)
 }
 
 // RefuseRefund refuses a claim.
@@ -316,7 +316,7 @@ func (a API) RefuseRefund(ctx context.Context, r openapi.RefuseRefundRequestObje
 		return nil, err
 	}
 	c.ETag(gate.Version(claim.Version))
-	return openapi.RefuseRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), a.tellClaimants(c, claim)
+	return openapi.RefuseRefund200JSONResponse(views.Refund(words.For(c.Language), claim)), a.notifyClaimants(c, claim)
 }
 
 // WithdrawRefund takes a claim back.

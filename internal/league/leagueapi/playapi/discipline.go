@@ -114,7 +114,7 @@ func (a API) RecordWithdrawal(ctx context.Context, r openapi.RecordWithdrawalReq
 	}
 	w.GivenBy = c.Name()
 	a.Changed(c, s)
-	if err := letters.TellLeaver(a.Later, c, s, w); err != nil {
+	if err := letters.NotifyLeaver(a.Later, c, s, w); err != nil {
 		return nil, err
 	}
 	return openapi.RecordWithdrawal201JSONResponse(leagueapi.View(c, s).Withdrawal(w)), nil

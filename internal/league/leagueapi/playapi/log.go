@@ -51,11 +51,11 @@ func (a API) audit(c *gate.Call, f leaguedb.AuditFilter, asked int, cursor strin
 		records = records[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, records[most-1].ID))
 	}
-	told := slices.DeleteFunc(records, func(r leaguedb.AuditRecord) bool {
+	shown := slices.DeleteFunc(records, func(r leaguedb.AuditRecord) bool {
 		about, _, _ := strings.Cut(string(c.PermissionOf(r.Operation)), ":")
 		return leagueapi.Withheld(c, about)
 	})
-	page.Items = openapi.Each(told, views.AuditRecord)
+	page.Items = openapi.Each(shown, views.AuditRecord)
 	return page, nil
 }
 
@@ -63,8 +63,8 @@ func (a API) audit(c *gate.Call, f leaguedb.AuditFilter, asked int, cursor strin
 // a gap.
 const kindWithheld = "withheld"
 
-// notTold are the first words of the kinds of facts that the caller does not read of.
-func notTold(c *gate.Call) []string {
+// withheld lists the first words of the kinds of facts that the caller may not read.
+func withheld(c *gate.Call) []string {
 	var out []string
 	for about := range leagueapi.Confidential {
 		if leagueapi.Withheld(c, about) {
@@ -83,7 +83,7 @@ func (a API) ListLog(ctx context.Context, r openapi.ListLogRequestObject) (opena
 		if err := c.Identify(); err != nil { // who asks decides what is withheld
 			return nil, err
 		}
-		filter.Except = notTold(c)
+		filter.Except = withheld(c)
 	}
 	var records []leaguedb.LogRecord
 	b := &tenantdb.Batch{}

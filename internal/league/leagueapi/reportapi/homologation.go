@@ -152,7 +152,7 @@ var kinds = map[openapi.HomologationDecisionDecision]facts.VerdictKind{
 
 // decide makes a decision, for the act and for its preview.
 func (a API) decide(c *gate.Call, by desk.Act, id league.EventID, d openapi.HomologationDecision) (eventdesk.Ruled, error) {
-	return reportdesk.At(a.Desk).Decide(c.Tx(), by, id, homologation.NewVerdict{
+	return reportdesk.At(a.Desk).Homologate(c.Tx(), by, id, homologation.NewVerdict{
 		Kind: kinds[d.Decision], Unsound: d.Unsound, Reason: d.Reason,
 		Demands: openapi.Each(d.Demands, func(name openapi.Demand) season.Demand { return season.Demand(name) }),
 	})

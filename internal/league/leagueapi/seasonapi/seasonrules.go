@@ -53,7 +53,7 @@ func (a API) ChangeSeasonRuleset(ctx context.Context, r openapi.ChangeSeasonRule
 	if err := a.Followed(c, change.Followed); err != nil {
 		return nil, err
 	}
-	return openapi.ChangeSeasonRuleset201JSONResponse(out), a.tellSeason(c, change.Season)
+	return openapi.ChangeSeasonRuleset201JSONResponse(out), a.notifySeason(c, change.Season)
 }
 
 // PreviewSeasonRuleset is [API.ChangeSeasonRuleset] in a transaction that the gate
@@ -92,7 +92,7 @@ func (a API) JoinSeason(ctx context.Context, r openapi.JoinSeasonRequestObject) 
 	if err != nil {
 		return nil, err
 	}
-	return openapi.JoinSeason200JSONResponse(out), a.tellSeason(c, change.Season)
+	return openapi.JoinSeason200JSONResponse(out), a.notifySeason(c, change.Season)
 }
 
 // LeaveSeason takes a region out.
@@ -106,5 +106,5 @@ func (a API) LeaveSeason(ctx context.Context, r openapi.LeaveSeasonRequestObject
 	if err != nil {
 		return nil, err
 	}
-	return openapi.LeaveSeason200JSONResponse(out), a.tellSeason(c, change.Season)
+	return openapi.LeaveSeason200JSONResponse(out), a.notifySeason(c, change.Season)
 }

@@ -134,7 +134,7 @@ func (a API) UpdateSeason(ctx context.Context, r openapi.UpdateSeasonRequestObje
 		return nil, err
 	}
 	if change.Moved {
-		if err := a.tellSeason(c, change.Season); err != nil {
+		if err := a.notifySeason(c, change.Season); err != nil {
 			return nil, err
 		}
 	}
@@ -185,9 +185,9 @@ func keptEvents(c *gate.Call, events []planning.KeptEvent) []openapi.KeptEvent {
 	})
 }
 
-// tellSeason has those written to whom the last announcement of a season concerns.
-// Nobody is told of a draft.
-func (a API) tellSeason(c *gate.Call, s *planning.Setup) error {
+// notifySeason queues letters to those whom the last announcement of a season concerns.
+// A draft has none.
+func (a API) notifySeason(c *gate.Call, s *planning.Setup) error {
 	if s.Season.State == planning.SeasonDraft {
 		return nil
 	}

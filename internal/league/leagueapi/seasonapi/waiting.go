@@ -124,10 +124,10 @@ func ownTenants(c *gate.Call) ([]openapi.TenantRef, error) {
 
 // waiting is a task of a tenant in the caller's language.
 func waiting(c *gate.Call, tenant string, t duties.Task) openapi.Waiting {
-	told := letters.Tell(words.For(c.Language), t)
+	task := letters.Describe(words.For(c.Language), t)
 	out := openapi.Waiting{
-		Id: t.ID(), Kind: openapi.WaitingKind(t.Kind), Title: told.Title, Event: views.EventOf(t.Event), Place: views.WireID(t.Place), Number: t.Number,
-		Due: told.Due, Overdue: t.Overdue(c.Now), Explanation: views.Explanation(t.Grounds, told.Why), Resource: letters.Resource(tenant, t),
+		Id: t.ID(), Kind: openapi.WaitingKind(t.Kind), Title: task.Title, Event: views.EventOf(t.Event), Place: views.WireID(t.Place), Number: t.Number,
+		Due: task.Due, Overdue: t.Overdue(c.Now), Explanation: views.Explanation(t.Grounds, task.Why), Resource: letters.Resource(tenant, t),
 	}
 	if t.Season != nil {
 		out.Season = t.Season.Season.ID.UUID

@@ -10,11 +10,11 @@ import (
 	"referto/internal/apiclient"
 )
 
-// teller carries out the acts of the story one after the other. After one that
+// actor carries out the acts of the demo data one after the other. After one that
 // failed it does nothing more, so that the story reads as it goes and err is
 // looked at once, at the end.
-type teller struct {
-	ctx  context.Context // of the one load that a teller is made for
+type actor struct {
+	ctx  context.Context // of the one load that an actor is made for
 	err  error
 	acts map[[sha256.Size]byte]int // how often each was done
 }
@@ -22,7 +22,7 @@ type teller struct {
 // act posts, with a key made of what is posted and how often it was before: the
 // same act of a later load is the same act, the draw of round 2 is not that of
 // round 1.
-func (t *teller) act(who *apiclient.Client, path string, body, out any) {
+func (t *actor) act(who *apiclient.Client, path string, body, out any) {
 	if t.err != nil {
 		return
 	}
@@ -38,7 +38,7 @@ func (t *teller) act(who *apiclient.Client, path string, body, out any) {
 }
 
 // get reads.
-func (t *teller) get(who *apiclient.Client, path string, out any) {
+func (t *actor) get(who *apiclient.Client, path string, out any) {
 	if t.err == nil {
 		t.err = who.Get(t.ctx, path, out)
 	}
@@ -46,7 +46,7 @@ func (t *teller) get(who *apiclient.Client, path string, out any) {
 
 // change starts from a version of a thing; where that is stale the change was
 // made by an earlier load.
-func (t *teller) change(who *apiclient.Client, method, path string, version int, body any) {
+func (t *actor) change(who *apiclient.Client, method, path string, version int, body any) {
 	if t.err != nil {
 		return
 	}

@@ -159,13 +159,13 @@ func (p *play) discipline(ctx context.Context) ([]openapi.Sanction, error) {
 		reason[s.Id] = s.Reason
 	}
 	for i, round := range p.rounds {
-		told := round.(object)
+		outcome := round.(object)
 		warnings := object{}
 		for _, w := range list.Rounds[i].Warnings {
 			warnings[p.names[w.Entry.Number-1]] = w.Warnings
 		}
-		told["warnings"] = warnings
-		told["expelled"] = openapi.Each(list.Rounds[i].Expelled, func(e openapi.ExpelledEntry) any {
+		outcome["warnings"] = warnings
+		outcome["expelled"] = openapi.Each(list.Rounds[i].Expelled, func(e openapi.ExpelledEntry) any {
 			return object{
 				"player": p.name(e.Entry.Number), "round": i + 1, "when": snake(string(e.Moment)), "cause": snake(string(e.Cause)), "reason": reason[e.Sanction],
 			}

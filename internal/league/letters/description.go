@@ -15,21 +15,21 @@ import (
 	"referto/internal/mail/matter"
 )
 
-// Told is a task in words.
-type Told struct {
+// Description is a task in words.
+type Description struct {
 	Title string // what has to be done
 	Why   string // the sentence of its reason
 	Rule  string // code and paragraph of the regulation; "" for none
 	Due   string // until when, with the zone; "" where no time is given
 }
 
-// Tell puts a task into words.
-func Tell(w *words.Words, t duties.Task) Told {
+// Describe puts a task into words.
+func Describe(w *words.Words, t duties.Task) Description {
 	params := map[string]any{"event": "", "region": regionName(t), "player": t.About}
 	if t.Event != nil {
 		params["event"] = t.Event.Title
 	}
-	out := Told{Title: w.Text(titleKey(t), params)}
+	out := Description{Title: w.Text(titleKey(t), params)}
 	reasons := maps.Clone(t.Params)
 	for name, value := range reasons {
 		if at, err := time.Parse(time.RFC3339, value); err == nil && !t.Due.IsZero() {
