@@ -58,7 +58,7 @@ func (c *checker) groundFaults() {
 	for i := range c.faults {
 		f := &c.faults[i]
 		paragraph := paragraphAround(tree, f.Field)
-		if _, ok := c.r.Text(paragraph); ok {
+		if _, ok := c.r.Text(paragraph); ok && paragraph != "" {
 			f.Code, f.Par = c.r.Code, paragraph
 		}
 	}
