@@ -49,16 +49,17 @@ func WithoutSeason(r *rules.Ruleset) league.Fault {
 	return league.Fault{Field: "/ruleset", Grounds: r.Grounds("", "ruleset-without-season", "ruleset", r.ID)}
 }
 
-// Fill takes the days and the time zone that were not given from the ruleset.
+// Fill takes the days and the time zone that were not given from the ruleset. Where it has no
+// regional finals, nothing comes after the last day of the events.
 func (a *SeasonAnnouncement) Fill(r *rules.Season) {
-	for _, d := range []struct {
-		to  *time.Time
-		day rules.Day
-	}{{&a.PlaysFrom, r.Calendar.From}, {&a.PlaysTo, r.Calendar.To}, {&a.FinalsBy, r.Final.By}} {
-		if d.to.IsZero() {
-			*d.to = d.day.Midnight()
+	fill := func(to *time.Time, day rules.Day) {
+		if to.IsZero() {
+			*to = day.Midnight()
 		}
 	}
+	fill(&a.PlaysFrom, r.Calendar.From)
+	fill(&a.PlaysTo, r.Calendar.To)
+	fill(&a.FinalsBy, cmp.Or(r.Final.By, rules.DayOf(a.PlaysTo)))
 	a.TimeZone = cmp.Or(a.TimeZone, r.Calendar.TimeZone, time.UTC.String())
 }
 

@@ -22,6 +22,7 @@ func TestDaysOfTheRegulation(t *testing.T) {
 	}{
 		{"CN09 1.4/February to December, finals by the middle of February", "CN09", "2009-02-01", "2009-12-31", "2010-02-14", "Europe/Rome"},
 		{"TT 3/May to April, finals in May", "TT", "2009-05-01", "2010-04-30", "2010-05-31", "Europe/Sofia"},
+		{"SO 2/without regional finals nothing comes after the last event", "SO", "2009-01-01", "2009-12-31", "2009-12-31", "UTC"},
 	} {
 		var a planning.SeasonAnnouncement
 		a.Fill(preset(t, tt.code).Season)
@@ -30,6 +31,9 @@ func TestDaysOfTheRegulation(t *testing.T) {
 	a := planning.SeasonAnnouncement{PlaysTo: rules.Day("2010-06-30").Midnight(), TimeZone: "Europe/Sofia"}
 	a.Fill(preset(t, "CN09").Season)
 	is(t, "CN09 1.4 what is given stays", string(rules.DayOf(a.PlaysFrom))+" "+string(rules.DayOf(a.PlaysTo))+" "+a.TimeZone, "2009-02-01 2010-06-30 Europe/Sofia")
+	a = planning.SeasonAnnouncement{PlaysTo: rules.Day("2010-06-30").Midnight()}
+	a.Fill(preset(t, "SO").Season)
+	is(t, "SO 2 the last event as it is given", string(rules.DayOf(a.PlaysTo))+" "+string(rules.DayOf(a.FinalsBy)), "2010-06-30 2010-06-30")
 	part := *preset(t, "CN09").Season
 	part.Calendar.TimeZone = ""
 	a = planning.SeasonAnnouncement{}
