@@ -171,6 +171,9 @@ func (e *Event) draw(f leaguelog.RoundDrawn) error {
 	return nil
 }
 
+// latest tells whether a round is the last that was drawn.
+func (e *Event) latest(round int) bool { return round > 0 && round == len(e.rounds) }
+
 func tablesOf(logged []leaguelog.Table) []tournament.Table {
 	tables := make([]tournament.Table, 0, len(logged))
 	for _, t := range logged {
@@ -182,7 +185,7 @@ func tablesOf(logged []leaguelog.Table) []tournament.Table {
 // discard takes the latest round away. What was recorded since it was drawn is known when
 // it is drawn again.
 func (e *Event) discard(f leaguelog.RoundDiscarded) error {
-	if f.Round != len(e.rounds) {
+	if !e.latest(f.Round) {
 		return fmt.Errorf("%w: round %d discarded of %d", ErrOrder, f.Round, len(e.rounds))
 	}
 	before := f.Round - 1
@@ -203,7 +206,7 @@ func (e *Event) discard(f leaguelog.RoundDiscarded) error {
 }
 
 func (e *Event) turn(number int, closed bool) error {
-	if number != len(e.rounds) {
+	if !e.latest(number) {
 		return fmt.Errorf("%w: round %d of %d", ErrOrder, number, len(e.rounds))
 	}
 	e.rounds[number-1].Closed = closed
@@ -224,14 +227,13 @@ func (e *Event) record(f leaguelog.TableResult) error {
 }
 
 func (e *Event) attend(f leaguelog.AttendanceRecorded) error {
+	if f.Tables != nil {
+		if !e.latest(f.Round) {
+			return fmt.Errorf("%w: round %d of %d seated anew", ErrOrder, f.Round, len(e.rounds))
+		}
+		e.rounds[f.Round-1].Tables = tablesOf(f.Tables)
+	}
 	e.attendance = append(e.attendance, f)
-	if f.Tables == nil {
-		return nil
-	}
-	if f.Round != len(e.rounds) {
-		return fmt.Errorf("%w: round %d of %d seated anew", ErrOrder, f.Round, len(e.rounds))
-	}
-	e.rounds[f.Round-1].Tables = tablesOf(f.Tables)
 	return nil
 }
 
