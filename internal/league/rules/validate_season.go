@@ -123,6 +123,7 @@ func (c *checker) seasonExtras(s *Season) {
 	}
 	if p := s.Champion; p != nil {
 		c.lead(at+"/champion", p.Lead)
+		c.must(p.To != ToRegionalFinal, at+"/champion/to", "of-no-region")
 		c.must(p.Substitute == nil, at+"/champion/substitute", "not-for-champion")
 		c.cite(at+"/champion/paragraph", p.Paragraph)
 	}
@@ -185,6 +186,9 @@ func (c *checker) regionalFinal(s *Season) {
 	oneOf(c, at+"/withoutPlace", f.WithoutPlace, "", PlaceVoid, PlaceStands)
 	c.cite(at+"/paragraph", f.Paragraph)
 	c.leads(at+"/leads", f.Leads)
+	for i, lead := range f.Leads {
+		c.must(lead.To != ToRegionalFinal, fmt.Sprintf("%s/leads/%d/to", at, i), "of-no-region")
+	}
 	c.cite(at+"/leadsParagraph", f.LeadsParagraph)
 	last := 0
 	for i, format := range f.Formats {

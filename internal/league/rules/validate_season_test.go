@@ -64,6 +64,8 @@ func TestValidateSeason(t *testing.T) {
 		{"/season/fewer/waive", "", "", unknown},
 		{"/season/fewer/paragraph", "", "", missing},
 		{"/season/champion/to", "", "hall", unknown},
+		{"/season/champion/to", "", "regional-final", "of-no-region"},
+		{"/season/final/leads/0/to", "", "regional-final", "of-no-region"},
 		{"/season/champion/substitute", "", object{"place": 2, "paragraph": "1.9"}, "not-for-champion"},
 		{"/season/champion/paragraph", "", "", missing},
 		{"/season/prizes/days", "", -1, outside},
