@@ -81,7 +81,7 @@ func TestFactsOfUnknownCodes(t *testing.T) {
 	for name, make := range map[string]func(code string) logfact.Fact{
 		"a verdict":    func(code string) logfact.Fact { return leaguelog.VerdictGiven(code, leaguelog.Verdict{}) },
 		"a season":     func(code string) logfact.Fact { return leaguelog.SeasonTurned(code, leaguelog.SeasonNow{}) },
-		"a clock":      func(code string) logfact.Fact { return leaguelog.ClockTold(code, leaguelog.Clock{}) },
+		"a clock":      func(code string) logfact.Fact { return leaguelog.ClockFact(code, leaguelog.Clock{}) },
 		"a request":    func(code string) logfact.Fact { return leaguelog.HostingTurned(code, leaguelog.Hosting{}) },
 		"a parcel":     func(code string) logfact.Fact { return leaguelog.PrizesMoved(code, leaguelog.Parcel{}) },
 		"a claim":      func(code string) logfact.Fact { return leaguelog.RefundMoved(code, leaguelog.Claim{}) },
@@ -131,8 +131,8 @@ func TestRecordsOfRounds(t *testing.T) {
 	})
 	c := leaguelog.Clock{Round: 2}
 	is(t, "CN09 3.4 what a clock is told", kinds(
-		leaguelog.ClockTold("start", c), leaguelog.ClockTold("pause", c), leaguelog.ClockTold("resume", c), leaguelog.ClockTold("extend", c), leaguelog.ClockTold("limit-turns", c),
-		leaguelog.ClockTold("last-turn", c), leaguelog.ClockTold("advance", c), leaguelog.ClockTold("end", c), leaguelog.ClockTold("reset", c),
+		leaguelog.ClockFact("start", c), leaguelog.ClockFact("pause", c), leaguelog.ClockFact("resume", c), leaguelog.ClockFact("extend", c), leaguelog.ClockFact("limit-turns", c),
+		leaguelog.ClockFact("last-turn", c), leaguelog.ClockFact("advance", c), leaguelog.ClockFact("end", c), leaguelog.ClockFact("reset", c),
 	), "clock.start clock.pause clock.resume clock.extend clock.limit-turns clock.last-turn clock.advance clock.end clock.reset")
 }
 

@@ -208,9 +208,9 @@ func (m *maker) origin(p season.Place) pages.PlaceOrigin {
 	return out
 }
 
-// rankingOf returns the ranking of the final of a region; nil before.
+// rankingOf returns the ranking of the final of a region, of several the last; nil before.
 func (m *maker) rankingOf(region league.RegionID) []league.PlayerID {
-	for _, f := range m.Facts.Finals {
+	for _, f := range slices.Backward(m.Facts.Finals) {
 		if f.Region == region {
 			return f.Ranking
 		}
