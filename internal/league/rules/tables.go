@@ -64,12 +64,16 @@ type Substitute struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// AllSizes are the numbers of seats a table may have: the allowed ones, then
+// AllSizes are the numbers of seats a table may have, each once: the allowed ones, then
 // those of exceptions.
 func (t Tables) AllSizes() []int {
-	sizes := append([]int(nil), t.Sizes...)
+	sizes := slices.Clone(t.Sizes)
 	for _, e := range t.Exceptions {
-		sizes = append(sizes, e.Sizes...)
+		for _, size := range e.Sizes {
+			if !slices.Contains(sizes, size) {
+				sizes = append(sizes, size)
+			}
+		}
 	}
 	return sizes
 }

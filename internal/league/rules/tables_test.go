@@ -241,3 +241,31 @@ func TestRoundsOfASchedule(t *testing.T) {
 		}
 	}
 }
+
+// TestAllSizes: the sizes that tables may have, each once, those of exceptions behind.
+func TestAllSizes(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		tables rules.Tables
+		want   []int
+	}{
+		{"those allowed", rules.Tables{Sizes: []int{4, 3}}, []int{4, 3}},
+		{"those of exceptions behind", rules.Tables{Sizes: []int{4, 3}, Exceptions: []rules.TableException{{Sizes: []int{6, 2}}}}, []int{4, 3, 6, 2}},
+		{"each once", rules.Tables{Sizes: []int{4, 3}, Exceptions: []rules.TableException{{Sizes: []int{3, 5, 5}}, {Sizes: []int{5, 4}}}}, []int{4, 3, 5}},
+		{"none", rules.Tables{}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got := tt.tables.AllSizes()
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("got %v, want %v", got, tt.want)
+			}
+		})
+	}
+	r := preset(t, "just-play-2022")
+	before := slices.Clone(r.Tables.Sizes)
+	if _ = append(r.Tables.AllSizes(), 9); !slices.Equal(r.Tables.Sizes, before) {
+		t.Error("the list of the ruleset was written to")
+	}
+}
