@@ -12,11 +12,14 @@ import (
 )
 
 // leavers are the withdrawals without good reason of events whose ruleset has them
-// reported (BG 1.1.7), each with its player and what was decided about it.
+// reported (BG 1.1.7), each with its player and what was decided about it. There are few of
+// them among many entries: the query begins with them, whatever is asked about their
+// players, for which PostgreSQL would else begin with all that these have ever entered.
 const leavers = `select w.tenant_id, w.event_id, w.id, w.entry, e.player_id, w.given_by, w.given_at, c.id as ban_id,
 		coalesce(v.readings ->> r.leaving_reading, r.leaving_until) = 'barred' as barred
 	from league.withdrawals w
-		join league.entries e on e.tenant_id = w.tenant_id and e.event_id = w.event_id and e.number = w.entry
+		cross join lateral (select e.player_id from league.entries e
+			where e.tenant_id = w.tenant_id and e.event_id = w.event_id and e.number = w.entry offset 0) e
 		join league.events v on v.tenant_id = w.tenant_id and v.id = w.event_id
 		join league.ruleset_versions r on r.tenant_id = v.tenant_id and r.id = v.ruleset_version_id
 		left join league.bans c on c.tenant_id = w.tenant_id and c.withdrawal_id = w.id
