@@ -30,6 +30,7 @@ func openDatabase(ctx context.Context, s Settings, thrownAway bool, log io.Write
 	options := embedpg.Options{State: s.below("postgres"), Binaries: s.PostgresBinaries, Log: log}
 	if thrownAway {
 		options.State = ""
+		options.Settings = map[string]string{"autovacuum": "on", "autovacuum_naptime": "10s"} // a trial may bring thousands of events, for which queries are planned
 	}
 	server, err := embedpg.Start(ctx, options)
 	if err != nil {
