@@ -213,3 +213,28 @@ func TestDocumentsFromAnywhere(t *testing.T) {
 		}
 	}
 }
+
+// TestTheLotOfWhoStepsIn: JP22 4, it is behind all others, and behind that of who stepped
+// in before.
+func TestTheLotOfWhoStepsIn(t *testing.T) {
+	t.Parallel()
+	s := begun(t, "catan-nazionale-2009", 12)
+	lots := s.drawnFrom(hat, nil)
+	s.facts.Draws = nil
+	for old, reserve := range map[league.Entry]league.Entry{3: 13, 5: 14} {
+		s.facts.Entrants[old-1] = reserve
+		s.facts.FirstRound[slices.Index(s.facts.FirstRound, old)] = reserve
+		delete(s.facts.Lots, old)
+		s.facts.Lots[reserve] = int(reserve)
+	}
+	d := s.rounds(1).drawn("").document(2)
+	d.Event, d.Draw, d.Replacements = "019332c4-0000-7000-8000-000000000000", lots, []draws.Replacement{{Entry: 13, Replaces: 3}, {Entry: 14, Replaces: 5}}
+	if report, err := draws.Verify(hashed(t, d)); err != nil || report.Difference != "" {
+		t.Errorf("%v %s", err, report.Difference)
+	}
+	at := slices.IndexFunc(d.Seating.Order, func(r draws.Ranked) bool { return r.Entry == 14 })
+	d.Seating.Order[at].Figures[4] = league.Int(13)
+	if report, err := draws.Verify(hashed(t, d)); err != nil || report.Difference != "seating/order: entry 14 stands with lot 13, drawn was 14" {
+		t.Errorf("%v %s", err, report.Difference)
+	}
+}
