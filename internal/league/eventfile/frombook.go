@@ -21,8 +21,8 @@ type reading struct {
 	rulesets Rulesets
 	fields   map[string]*line // of the sheet of the event
 
-	// broken tells that rows of a sheet cannot be told apart: what refers to them
-	// cannot be judged.
+	// broken tells that a sheet is missing or its rows cannot be told apart: what refers
+	// to them cannot be judged.
 	broken  bool
 	doc     Document
 	rules   *rules.Ruleset
@@ -41,6 +41,7 @@ func readBook(b book, rulesets Rulesets) *File {
 	}
 	for _, name := range []string{sheetEvent, sheetEntries} {
 		if r.sheets[name] == nil {
+			r.broken = true
 			r.fault(at(Place{Sheet: name}, "sheet-missing"))
 		}
 	}
