@@ -54,7 +54,7 @@ func Write(f File) ([]byte, error) {
 	cal.SetProductId("-//Referto//Referto//EN")
 	cal.SetCalscale("GREGORIAN")
 	cal.SetName(line(f.Name))
-	cal.SetRefreshInterval("PT1H", ics.WithValue("DURATION"))
+	cal.SetRefreshInterval("PT1H")
 	if f.Address != "" {
 		cal.SetUrl(f.Address)
 	}
