@@ -72,6 +72,9 @@ func (r Registry) Decode(kind string, data []byte) (Fact, error) {
 	if err := json.Unmarshal(data, &members); err != nil {
 		return nil, fmt.Errorf("logfact: %s: %w", kind, err)
 	}
+	if members == nil {
+		return nil, fmt.Errorf("logfact: %s: null is no object", kind)
+	}
 	version, err := takeVersion(members)
 	if err != nil || version > Version(known) {
 		return nil, fmt.Errorf("%w: %s %s", ErrVersion, kind, data)
