@@ -104,7 +104,7 @@ func Refusals(row Operation, op *openapi3.Operation) (out []int) {
 	return out
 }
 
-// listed tells whether an operation answers with a list.
+// listed reports whether an operation answers with a list.
 func listed(op *openapi3.Operation) bool {
 	ok := op.Responses.Status(http.StatusOK)
 	if ok == nil || ok.Value.Content["application/json"] == nil {

@@ -79,7 +79,7 @@ func (d descriptions) describe(at string, s *openapi3.SchemaRef) (bare []string)
 	return bare
 }
 
-// of returns the words about a property; own tells whether they are other than what the schema says to
+// of returns the words about a property; own reports whether they are other than what the schema says to
 // which it refers.
 func (d descriptions) of(path, name string, property *openapi3.SchemaRef) (text string, own bool) {
 	said := property.Value.Description

@@ -23,7 +23,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// Scope tells how wide an operation's permission has to reach.
+// Scope is the reach that an operation asks of a permission.
 type Scope string
 
 // The scopes of operations (x-scope).
@@ -35,7 +35,7 @@ const (
 	ScopeSelf     Scope = "self"     // what belongs to the caller
 )
 
-// Idempotency says whether an operation takes an Idempotency-Key.
+// Idempotency is the way in which an operation treats an Idempotency-Key.
 type Idempotency string
 
 // The values of x-idempotency.
@@ -62,16 +62,16 @@ type Operation struct {
 	Computes    bool // x-computes: the answer follows from the request, nothing is stored
 }
 
-// Reads tells whether the operation only reads.
+// Reads reports whether the operation only reads.
 func (o Operation) Reads() bool { return o.Method == "GET" || o.Computes }
 
-// Stores tells whether the operation may leave something behind.
+// Stores reports whether the operation may leave something behind.
 func (o Operation) Stores() bool { return !o.Reads() && !o.Previews }
 
-// InTenant tells whether the path names a tenant.
+// InTenant reports whether the path names a tenant.
 func (o Operation) InTenant() bool { return strings.Contains(o.Path, "{tenant}") }
 
-// InEvent tells whether the path names an event.
+// InEvent reports whether the path names an event.
 func (o Operation) InEvent() bool { return strings.Contains(o.Path, "{event}") }
 
 // Operations returns the table of operations by id. It fails when an operation

@@ -45,7 +45,7 @@ func TestEveryOperationIsAnnotated(t *testing.T) {
 	}
 }
 
-// appends tells whether the operation says where what it sends begins: its place in
+// appends reports whether the operation says where what it sends begins: its place in
 // the whole is the version it starts from.
 func appends(op openapi.Operation) bool { return op.ID == "AppendUpload" }
 

@@ -46,7 +46,7 @@ func readDocument(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, mostDocument))
 }
 
-// writeReport says what was checked, what has to be believed, and the first
+// writeReport writes what was checked, what has to be believed, and the first
 // difference.
 func writeReport(out io.Writer, report draws.Report) error {
 	lines := []string{}

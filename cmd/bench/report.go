@@ -121,7 +121,7 @@ func (r *report) write(out io.Writer) error {
 	return err
 }
 
-// machine says what was measured, on what and how.
+// machine describes the measurement: what was measured, on which machine and how.
 func (b *bench) machine(ctx context.Context) []string {
 	postgres := ""
 	if b.stack != nil {

@@ -86,7 +86,7 @@ func parse(args []string) (o options, err error) {
 	return o, nil
 }
 
-// run is the command; ok tells whether something ran and nothing failed.
+// run is the command; ok reports whether something ran and nothing failed.
 func run(ctx context.Context, args []string, out, log io.Writer) (ok bool, err error) {
 	o, err := parse(args)
 	if err != nil {

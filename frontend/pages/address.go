@@ -21,12 +21,12 @@ func homeAddress(tenant openapi.Tenant) address {
 	return address{path: "/t/" + url.PathEscape(tenant.Slug)}
 }
 
-func stageAddress(tenant openapi.Tenant, event openapi.Event) address {
+func eventAddress(tenant openapi.Tenant, event openapi.Event) address {
 	return address{path: homeAddress(tenant).path + "/e/" + url.PathEscape(event.Slug)}
 }
 
 func drawAddress(tenant openapi.Tenant, event openapi.Event) address {
-	return address{path: stageAddress(tenant, event).path + "/draw"}
+	return address{path: eventAddress(tenant, event).path + "/draw"}
 }
 
 func calculatorAddress(tenant openapi.Tenant, ruleset string) address {

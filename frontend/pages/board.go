@@ -218,7 +218,7 @@ func (s *seasonPage) regionRow(sc scale, r BoardRegion) regionRow {
 	return row
 }
 
-// format says how a region plays its final, or who won it, and what else is to be
+// format describes how a region plays its final, or who won it, and what else is to be
 // known of it.
 func (s *seasonPage) format(r BoardRegion, own int) (text string, notes []string) {
 	f := r.Format

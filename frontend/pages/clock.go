@@ -30,7 +30,7 @@ type phaseModel struct {
 }
 
 // clock is the clock of the latest round while the event is running.
-func (s *stage) clock() *clockModel {
+func (s *eventPage) clock() *clockModel {
 	if s.Event.State != openapi.EventStateRunning || s.latest == nil {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (s *stage) clock() *clockModel {
 }
 
 // clockFigure is the large figure and the line below it.
-func (s *stage) clockFigure(clock openapi.Clock) (figure, foot string) {
+func (s *eventPage) clockFigure(clock openapi.Clock) (figure, foot string) {
 	remaining := clock.LimitSeconds
 	if clock.RemainingSeconds != nil {
 		remaining = *clock.RemainingSeconds
@@ -83,7 +83,7 @@ func (s *stage) clockFigure(clock openapi.Clock) (figure, foot string) {
 }
 
 // clockRound is "Round 3 of 4" among preliminary rounds, else the round's name.
-func (s *stage) clockRound(round openapi.Round) string {
+func (s *eventPage) clockRound(round openapi.Round) string {
 	if round.Kind == openapi.RoundKindPreliminary && s.Event.Format.Rounds > 0 {
 		return s.text("round.of", "n", round.Number, "m", s.Event.Format.Rounds)
 	}

@@ -5,7 +5,7 @@
 //
 // A page is a document: one address, complete without script, printable, the
 // same for everybody who reads it in one language. Its content is a view ([Home],
-// [Stage], [Draw], [Report], [Board], [FinalList], [Calendar], [Calculator], [Problem]) made of the API's own types, so that page and API
+// [Event], [Draw], [Report], [Board], [FinalList], [Calendar], [Calculator], [Problem]) made of the API's own types, so that page and API
 // cannot show different figures; the package fetches nothing and decides
 // nothing. Only one of them is not for everybody, the [Report]: the API asks for it on
 // behalf of a caller, and who has a browser comes to it by the [ReportDoor]. Only the
@@ -17,8 +17,8 @@
 // # How a page is made
 //
 // [New] parses templates/ once for each language. A render turns the view into a
-// model of finished strings (home.go, stage.go and the files named after the
-// parts of a stage), then executes named templates over it; templates hold no
+// model of finished strings (home.go, event.go and the files named after the
+// parts of an event), then executes named templates over it; templates hold no
 // logic but presence and repetition. The same view gives the same bytes, no
 // clock is asked: what passes with time (the round's remaining minutes) is left
 // to the script, and the page says when it ends. So a page can be kept and

@@ -35,17 +35,17 @@ type drawnLine struct {
 	Name          string
 }
 
-// drawnRound tells how one round came about.
+// drawnRound is one round with the way it came about.
 type drawnRound struct {
 	Name, Method string
-	// Hand says who made the tables by hand and why, Accepted by whom they were
+	// Hand names who made the tables by hand and why, Accepted who
 	// accepted, Moved who sits elsewhere for it.
 	Hand, Accepted string
 	Moved          []string
 	Explanations   []explanation
 	// Order are the names in the order in which they were drawn for this round.
 	Order []string
-	// Repeats says who meets again; "" where nobody does.
+	// Repeats names those who meet again; "" where nobody does.
 	Repeats string
 	// Document is the address of the record of the draw in the API, Hash its fingerprint.
 	Document, Hash string
@@ -58,7 +58,7 @@ type explanation struct {
 
 // Draw writes the page that says how an event's tables were drawn.
 func (p *Pages) Draw(out io.Writer, v Draw) error {
-	s := newStage(Stage{Reader: v.Reader, Tenant: v.Tenant, Event: v.Event, Rounds: v.Rounds}, p.zone(v.Event.TimeZone))
+	s := newEventPage(EventPage{Reader: v.Reader, Tenant: v.Tenant, Event: v.Event, Rounds: v.Rounds}, p.zone(v.Event.TimeZone))
 	m := drawModel{
 		frame:   v.frame(&v.Tenant, s.text("draw.title")+" · "+v.Event.Title, drawAddress(v.Tenant, v.Event)),
 		Heading: s.text("draw.title"),
@@ -98,7 +98,7 @@ func (p *Pages) Draw(out io.Writer, v Draw) error {
 
 // drawFacts are the figures of a sealed or sealed-and-opened draw; a draw by
 // hand has none.
-func (s *stage) drawFacts(draw openapi.Draw) []drawFact {
+func (s *eventPage) drawFacts(draw openapi.Draw) []drawFact {
 	if draw.Commitment == "" {
 		return nil
 	}
@@ -113,8 +113,8 @@ func (s *stage) drawFacts(draw openapi.Draw) []drawFact {
 	return append(facts, drawFact{Label: s.text("draw.algorithm"), Value: draw.Algorithm})
 }
 
-// scheduleQuality says how good the fixed schedule is; nothing where there is none.
-func (s *stage) scheduleQuality(draw openapi.Draw) []drawFact {
+// scheduleQuality rates the fixed schedule; nothing where there is none.
+func (s *eventPage) scheduleQuality(draw openapi.Draw) []drawFact {
 	if len(draw.Schedule) == 0 {
 		return nil
 	}
@@ -140,7 +140,7 @@ const verifySteps = 5
 
 // howToVerify are the steps by which anybody can do the draw again, once the
 // secret is known.
-func (s *stage) howToVerify(draw openapi.Draw) []string {
+func (s *eventPage) howToVerify(draw openapi.Draw) []string {
 	if draw.Method != openapi.DrawMethodDrawn || draw.Secret == "" {
 		return nil
 	}
@@ -178,7 +178,7 @@ func drawnLines(drawn []openapi.DrawnNumber, names map[int]string) []drawnLine {
 // (docs/draws.md).
 const verifyCommand = "api verify-draw FILE"
 
-func (s *stage) drawnRound(round openapi.Round) drawnRound {
+func (s *eventPage) drawnRound(round openapi.Round) drawnRound {
 	m := drawnRound{Name: s.roundName(round), Method: s.text("round-method." + string(round.Method))}
 	if round.HandReason != "" {
 		m.Hand = s.text("draw.by-hand-reason", "reason", round.HandReason)
@@ -193,7 +193,7 @@ func (s *stage) drawnRound(round openapi.Round) drawnRound {
 }
 
 // record adds what the document of the draw tells.
-func (m *drawnRound) record(s *stage, document openapi.RoundDraw, names map[int]string) {
+func (m *drawnRound) record(s *eventPage, document openapi.RoundDraw, names map[int]string) {
 	m.Document = dataAddress(s.Tenant, s.Event) + "/rounds/" + strconv.Itoa(document.Round) + "/draw"
 	m.Hash = document.Hash
 	if document.Repeats > 0 {
@@ -208,8 +208,8 @@ func (m *drawnRound) record(s *stage, document openapi.RoundDraw, names map[int]
 	}
 }
 
-// moved says where somebody sits instead of where the plan had him.
-func (s *stage) moved(moved openapi.DrawMoved, name string) string {
+// moved describes a seat that is not the one of the plan.
+func (s *eventPage) moved(moved openapi.DrawMoved, name string) string {
 	switch {
 	case moved.From == 0:
 		return s.text("draw.moved-in", "player", name, "to", moved.To)

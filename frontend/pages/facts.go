@@ -22,7 +22,7 @@ type fact struct {
 }
 
 // facts lists what is known of an event in its phase.
-func (p *Pages) facts(v Stage) []fact {
+func (p *Pages) facts(v EventPage) []fact {
 	w, event := v.words(), v.Event
 	start := event.StartsAt.In(p.zone(event.TimeZone))
 	facts := []fact{

@@ -20,7 +20,7 @@ type news struct {
 // feed lists what happened, the latest first, told from the event and its rounds:
 // it needs no record of its own and cannot contradict them. Results are told of
 // the latest round only; those of earlier ones are a tab away.
-func (s *stage) feed() []news {
+func (s *eventPage) feed() []news {
 	var items []news
 	add := func(at time.Time, subject, text string) {
 		if !at.IsZero() {
@@ -51,7 +51,7 @@ func (s *stage) feed() []news {
 	return items
 }
 
-func (s *stage) feedTitle() string {
+func (s *eventPage) feedTitle() string {
 	if s.Event.State == openapi.EventStateFinished {
 		return s.text("feed.title-finished")
 	}
@@ -59,7 +59,7 @@ func (s *stage) feedTitle() string {
 }
 
 // tableInFeed names a table, or the final, which has but one.
-func (s *stage) tableInFeed(round openapi.Round, table openapi.Table) string {
+func (s *eventPage) tableInFeed(round openapi.Round, table openapi.Table) string {
 	if len(round.Tables) == 1 {
 		return s.roundName(round)
 	}
@@ -67,7 +67,7 @@ func (s *stage) tableInFeed(round openapi.Round, table openapi.Table) string {
 }
 
 // outcome says in words who won with which points.
-func (s *stage) outcome(table openapi.Table, key string) string {
+func (s *eventPage) outcome(table openapi.Table, key string) string {
 	result := table.Result
 	if result.Version > 1 {
 		key = "feed.corrected"

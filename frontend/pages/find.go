@@ -27,7 +27,7 @@ type foundPlayer struct {
 }
 
 // find is the search for one's table in the latest round, while it is played.
-func (s *stage) find() *findModel {
+func (s *eventPage) find() *findModel {
 	if s.Event.State != openapi.EventStateRunning || s.latest == nil {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (s *stage) find() *findModel {
 	return m
 }
 
-func (s *stage) foundPlayer(table openapi.Table, seat openapi.EntryRef) foundPlayer {
+func (s *eventPage) foundPlayer(table openapi.Table, seat openapi.EntryRef) foundPlayer {
 	var others []string
 	for _, other := range table.Seats {
 		if other.Number != seat.Number {
@@ -72,9 +72,9 @@ func (s *stage) foundPlayer(table openapi.Table, seat openapi.EntryRef) foundPla
 	return found
 }
 
-// found tells whether an entrant is looked for: every word of the search begins
+// found reports whether an entrant is looked for: every word of the search begins
 // a word of the name.
-func (s *stage) found(entry openapi.EntryRef) bool {
+func (s *eventPage) found(entry openapi.EntryRef) bool {
 	wanted := strings.Fields(words.Fold(s.Find))
 	if len(wanted) == 0 {
 		return false

@@ -108,7 +108,7 @@ func (p *Pages) eventLine(v Home, hosted Hosted) eventLine {
 		Day:      w.ShortDate(start),
 		DateTime: start.Format(machineTime),
 		Title:    event.Title,
-		Link:     v.link(stageAddress(hosted.Tenant, event)),
+		Link:     v.link(eventAddress(hosted.Tenant, event)),
 		Place:    place(event),
 		Kind:     strings.Join(present(w.Text("event-kind."+string(event.Kind), nil), event.Ruleset.Code, federation), " · "),
 		State:    w.Text("event-state."+string(event.State), nil),

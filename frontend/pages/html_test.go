@@ -43,18 +43,18 @@ func rendered(t *testing.T, render func(*pages.Pages, io.Writer) error) document
 }
 
 // stageView is the stage of Bologna in a phase, to be changed by a test.
-func stageView(t *testing.T, lang string, phase sample.Phase) pages.Stage {
+func stageView(t *testing.T, lang string, phase sample.Phase) pages.EventPage {
 	t.Helper()
-	view, err := sample.Stage(pages.Reader{Lang: lang}, phase, 0)
+	view, err := sample.Event(pages.Reader{Lang: lang}, phase, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return view
 }
 
-func stagePage(t *testing.T, view pages.Stage) document {
+func stagePage(t *testing.T, view pages.EventPage) document {
 	t.Helper()
-	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Stage(out, view) })
+	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Event(out, view) })
 }
 
 // all are the elements that a test is true of, in order.

@@ -15,7 +15,7 @@ type liveSettings struct {
 }
 
 // live are the script's settings for an event that can still change.
-func (s *stage) live() *liveSettings {
+func (s *eventPage) live() *liveSettings {
 	switch s.Event.State {
 	case openapi.EventStateAnnounced, openapi.EventStateOpen, openapi.EventStateClosed, openapi.EventStateRunning:
 	default:

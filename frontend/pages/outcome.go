@@ -8,7 +8,7 @@ import (
 )
 
 // podium is the first places once the event is over.
-func (s *stage) podium() []podiumPlace {
+func (s *eventPage) podium() []podiumPlace {
 	if s.Event.State != openapi.EventStateFinished {
 		return nil
 	}
@@ -29,7 +29,7 @@ type prize struct {
 }
 
 // prizes are those of an event that is over (FG14 5).
-func (s *stage) prizes() []prize {
+func (s *eventPage) prizes() []prize {
 	var prizes []prize
 	for _, award := range s.Outcome.Awards {
 		p := prize{Name: award.Name, Winner: award.Entry.Player.Name, Text: award.Text, Rule: cite(award.Rule)}
@@ -41,7 +41,7 @@ func (s *stage) prizes() []prize {
 	return prizes
 }
 
-// finalistsModel tells who plays the final and why.
+// finalistsModel lists the finalists, each with the reason.
 type finalistsModel struct {
 	Provisional bool
 	People      []finalist
@@ -53,7 +53,7 @@ type finalist struct {
 }
 
 // finalists are those known so far, until the final has its result.
-func (s *stage) finalists() *finalistsModel {
+func (s *eventPage) finalists() *finalistsModel {
 	if s.Event.State != openapi.EventStateRunning || len(s.Outcome.Finalists) == 0 {
 		return nil
 	}

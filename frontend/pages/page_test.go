@@ -107,12 +107,12 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 		}
 		for _, phase := range sample.Phases() {
 			kinds["stage "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
-				view, err := sample.Stage(reader, phase, 0)
+				view, err := sample.Event(reader, phase, 0)
 				if err != nil {
 					return err
 				}
 				view.Find = "ma"
-				return p.Stage(out, view)
+				return p.Event(out, view)
 			}
 			kinds["draw "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
 				view, err := sample.Draw(reader, phase)
@@ -129,7 +129,7 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 					if err != nil {
 						return err
 					}
-					return p.Stage(out, view)
+					return p.Event(out, view)
 				}
 				kinds["draw "+slug+" "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
 					view, err := sample.StoryDraw(reader, slug, phase)
@@ -259,7 +259,7 @@ func TestTheSameViewGivesTheSameBytes(t *testing.T) {
 	}
 	var first, second bytes.Buffer
 	for _, out := range []*bytes.Buffer{&first, &second} {
-		if err := p.Stage(out, stageView(t, "bg", sample.Running)); err != nil {
+		if err := p.Event(out, stageView(t, "bg", sample.Running)); err != nil {
 			t.Fatal(err)
 		}
 	}

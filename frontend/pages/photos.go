@@ -10,7 +10,7 @@ type photo struct {
 }
 
 // photos are the photos of the event, each with what it documents.
-func (s *stage) photos() []photo {
+func (s *eventPage) photos() []photo {
 	var out []photo
 	for _, p := range s.Photos {
 		at := dataAddress(s.Tenant, s.Event) + "/photos/" + p.Id.String() + "/image?size="

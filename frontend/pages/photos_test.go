@@ -60,7 +60,7 @@ func TestManyPhotosLeaveThePageSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, zipped bytes.Buffer
-	if err := p.Stage(&out, view); err != nil {
+	if err := p.Event(&out, view); err != nil {
 		t.Fatal(err)
 	}
 	w := gzip.NewWriter(&zipped)

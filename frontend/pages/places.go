@@ -9,7 +9,7 @@ import (
 )
 
 // places are free and taken places before the start.
-func (s *stage) places() *placesModel {
+func (s *eventPage) places() *placesModel {
 	event := s.Event
 	if event.State == openapi.EventStateCancelled || event.State == openapi.EventStateAnnounced && event.Capacity == 0 {
 		return nil
@@ -44,9 +44,9 @@ func (s *stage) places() *placesModel {
 
 func (m *placesModel) say(text string) { m.Lines = append(m.Lines, explanation{Text: text}) }
 
-// standingBy says who has no seat and what would give them one: a larger field
+// standingBy lists those without a seat, with what would give them one: a larger field
 // (JP22 4), or somebody who gives up (FG14 1).
-func (s *stage) standingBy(m *placesModel) {
+func (s *eventPage) standingBy(m *placesModel) {
 	event, field := s.Event, s.Event.Field
 	waiting := cmp.Or(field.StandingBy, event.Counts.Waiting)
 	switch {
@@ -76,8 +76,8 @@ func alternatives(numbers []int) string {
 // everybodyPlays is the reason of a field that has a seat for everybody.
 const everybodyPlays = "everybody-admitted"
 
-// next says what the reader may expect, where there are no tables to show.
-func (s *stage) next() []explanation {
+// next explains what comes next where there are no tables to show.
+func (s *eventPage) next() []explanation {
 	var lines []explanation
 	switch {
 	case s.Event.State == openapi.EventStateRunning && s.latest == nil:

@@ -25,7 +25,7 @@ const (
 )
 
 // storyView is an event by another regulation than CN09.
-func storyView(t *testing.T, lang, slug string, phase sample.Phase, standings string, round int) pages.Stage {
+func storyView(t *testing.T, lang, slug string, phase sample.Phase, standings string, round int) pages.EventPage {
 	t.Helper()
 	view, err := sample.Story(pages.Reader{Lang: lang}, slug, phase, standings, round)
 	if err != nil {

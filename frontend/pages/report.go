@@ -98,7 +98,7 @@ type sentRow struct {
 
 // Report writes the report of an event.
 func (p *Pages) Report(out io.Writer, v Report) error {
-	s := newStage(Stage{
+	s := newEventPage(EventPage{
 		Reader: v.Reader, Tenant: v.Tenant, Event: v.Event, Rounds: v.Rounds, Form: v.Form, Standings: v.Standings,
 	}, p.zone(v.Event.TimeZone))
 	heading := s.text("report.title")
@@ -150,7 +150,7 @@ func (p *Pages) Report(out io.Writer, v Report) error {
 }
 
 func reportAddress(tenant openapi.Tenant, event openapi.Event) address {
-	return address{path: stageAddress(tenant, event).path + ReportPath}
+	return address{path: eventAddress(tenant, event).path + ReportPath}
 }
 
 // reportData returns the address of the report in the API.
@@ -158,8 +158,8 @@ func reportData(tenant openapi.Tenant, event openapi.Event) string {
 	return dataAddress(tenant, event) + "/report"
 }
 
-// checked tells how far the homologation of the event is.
-func (s *stage) checked(state openapi.HomologationState) tag {
+// checked names the state of the event's homologation.
+func (s *eventPage) checked(state openapi.HomologationState) tag {
 	t := tag{Color: "ochre", Icon: "clock", Text: s.text("report.state-" + string(state))}
 	switch state {
 	case openapi.HomologationStateHomologated:
@@ -170,8 +170,8 @@ func (s *stage) checked(state openapi.HomologationState) tag {
 	return t
 }
 
-// met tells whether a demand is met.
-func (s *stage) met(result openapi.CheckedDemandResult) tag {
+// met reports whether a demand is met.
+func (s *eventPage) met(result openapi.CheckedDemandResult) tag {
 	t := tag{Color: "ochre", Icon: "clock", Text: s.text("report.demand-" + string(result))}
 	switch result {
 	case openapi.CheckedDemandResultMet, openapi.CheckedDemandResultWaived:
@@ -183,7 +183,7 @@ func (s *stage) met(result openapi.CheckedDemandResult) tag {
 }
 
 // reportFacts lists what is known of the event, and what the report is about.
-func (s *stage) reportFacts(v Report) []fact {
+func (s *eventPage) reportFacts(v Report) []fact {
 	start, w := v.Event.StartsAt.In(s.zone), s.w
 	by := v.Papers.Checklist.ReportBy.Time
 	facts := []fact{
@@ -202,7 +202,7 @@ func (s *stage) reportFacts(v Report) []fact {
 }
 
 // entrants are all who entered, with what became of them.
-func (s *stage) entrants(v Report) (rows []entrantRow) {
+func (s *eventPage) entrants(v Report) (rows []entrantRow) {
 	for _, e := range v.Entries {
 		row := entrantRow{Number: strconv.Itoa(e.Number), Name: e.Player.Name, Club: e.Player.Club}
 		if e.State != openapi.EntryStatePlaying {
@@ -213,7 +213,7 @@ func (s *stage) entrants(v Report) (rows []entrantRow) {
 	return rows
 }
 
-func (s *stage) reportedRounds() (rounds []reportedRound) {
+func (s *eventPage) reportedRounds() (rounds []reportedRound) {
 	for _, round := range s.Rounds {
 		out := reportedRound{Name: s.roundName(round)}
 		for _, table := range round.Tables {
@@ -226,7 +226,7 @@ func (s *stage) reportedRounds() (rounds []reportedRound) {
 	return rounds
 }
 
-func (s *stage) penalty(one openapi.Sanction) penaltyRow {
+func (s *eventPage) penalty(one openapi.Sanction) penaltyRow {
 	row := penaltyRow{
 		When: s.moment(one.Moment, one.Round), Name: one.Entry.Player.Name, Kind: s.text("report.penalty-" + string(one.Kind)), Reason: one.Reason,
 		By: one.By, Rule: cite(one.Rule), Then: explained(one.Explanation),
@@ -238,7 +238,7 @@ func (s *stage) penalty(one openapi.Sanction) penaltyRow {
 }
 
 // moment tells when something happened: in a round, or after one.
-func (s *stage) moment(when openapi.Moment, round int) string {
+func (s *eventPage) moment(when openapi.Moment, round int) string {
 	switch {
 	case when == openapi.MomentDuringGame:
 		return s.roundByNumber(round)
@@ -249,7 +249,7 @@ func (s *stage) moment(when openapi.Moment, round int) string {
 }
 
 // photoKinds are the photos that there are, each by what it documents.
-func (s *stage) photoKinds(photos []openapi.ReportedPhoto) (kinds []string) {
+func (s *eventPage) photoKinds(photos []openapi.ReportedPhoto) (kinds []string) {
 	for _, p := range photos {
 		kind := p.Kind
 		if key := "photos.kind." + p.Kind; s.w.Has(key) {
@@ -263,7 +263,7 @@ func (s *stage) photoKinds(photos []openapi.ReportedPhoto) (kinds []string) {
 	return kinds
 }
 
-func (s *stage) sent(r openapi.SentReport) sentRow {
+func (s *eventPage) sent(r openapi.SentReport) sentRow {
 	received := r.ReceivedAt.In(s.zone)
 	return sentRow{
 		Number: strconv.Itoa(r.Number), Received: s.w.DateTime(received), DateTime: received.Format(machineTime), Late: r.Late,

@@ -37,7 +37,7 @@ func (p *Pages) ReportDoor(out io.Writer, v ReportDoor) error {
 	heading := w.Text("report.title", nil)
 	m := reportDoorModel{
 		frame:   v.frame(&v.Tenant, heading+" · "+v.Event.Title, reportAddress(v.Tenant, v.Event)),
-		Heading: heading, Event: v.Event.Title, Back: v.link(stageAddress(v.Tenant, v.Event)), Fields: inputs(w, []accountField{fieldEmail, fieldPassword}),
+		Heading: heading, Event: v.Event.Title, Back: v.link(eventAddress(v.Tenant, v.Event)), Fields: inputs(w, []accountField{fieldEmail, fieldPassword}),
 	}
 	m.Sheet, m.Data = seasonSheet, reportData(v.Tenant, v.Event)
 	m.Report = &reportSettings{Report: m.Data, Words: map[string]string{

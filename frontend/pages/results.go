@@ -11,15 +11,15 @@ import (
 // play is one table's game as the parts of a table are told: with the form, which
 // names what was recorded, and the round, for who came late.
 type play struct {
-	*stage
+	*eventPage
 	round  openapi.Round
 	table  openapi.Table
 	result openapi.Result
 	form   openapi.TableForm
 }
 
-func (s *stage) play(round openapi.Round, table openapi.Table) play {
-	p := play{stage: s, round: round, table: table, result: table.Result}
+func (s *eventPage) play(round openapi.Round, table openapi.Table) play {
+	p := play{eventPage: s, round: round, table: table, result: table.Result}
 	for _, form := range s.Form.Tables {
 		if form.Seats == len(table.Seats) {
 			p.form = form
@@ -28,10 +28,10 @@ func (s *stage) play(round openapi.Round, table openapi.Table) play {
 	return p
 }
 
-// void tells whether the game counts for nobody as it was played, or not for some.
+// void reports whether the game counts for nobody as it was played, or not for some.
 func void(result openapi.Result) bool { return len(result.Void.For)+len(result.Void.AtFault) > 0 }
 
-// won tells whether a seat has won: alone, together with others, or in a team.
+// won reports whether a seat has won: alone, together with others, or in a team.
 func won(result openapi.Result, seat openapi.SeatResult) bool {
 	return seat.Entry == result.Winner || slices.Contains(result.Winners, seat.Entry) || result.Team != "" && seat.Team == result.Team
 }
@@ -225,8 +225,8 @@ func (p play) said() []explanation {
 	return slices.DeleteFunc(said, func(e explanation) bool { return e.Text == "" })
 }
 
-// late tells who came late and what follows.
-func (s *stage) late(late openapi.LateArrival) explanation {
+// late explains a late arrival and what follows from it.
+func (s *eventPage) late(late openapi.LateArrival) explanation {
 	e := explanation{Text: late.Entry.Player.Name + ": " + late.Explanation.Text, Rule: cite(late.Explanation.Rule)}
 	if late.CardsForgone > 0 {
 		e.Text = s.text("late.plays", "name", late.Entry.Player.Name, "minutes", minutes(s.w, late.Minutes), "cards", late.CardsForgone)

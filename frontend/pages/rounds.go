@@ -14,12 +14,12 @@ type turn struct {
 }
 
 // roundName is "Round 3", "Semifinal" or "Final".
-func (s *stage) roundName(round openapi.Round) string {
+func (s *eventPage) roundName(round openapi.Round) string {
 	return s.text("round."+string(round.Kind), "n", round.Number)
 }
 
 // roundByNumber is "Round 3" for a number in a game, whatever its kind.
-func (s *stage) roundByNumber(number int) string {
+func (s *eventPage) roundByNumber(number int) string {
 	for _, round := range s.Rounds {
 		if round.Number == number {
 			return s.roundName(round)
@@ -28,7 +28,7 @@ func (s *stage) roundByNumber(number int) string {
 	return s.text("round.preliminary", "n", number)
 }
 
-func (s *stage) turns() []turn {
+func (s *eventPage) turns() []turn {
 	var turns []turn
 	drawn := map[openapi.RoundKind]int{}
 	for i := range s.Rounds {
@@ -60,7 +60,7 @@ func (s *stage) turns() []turn {
 	return turns
 }
 
-func (s *stage) roundState(round openapi.Round) string {
+func (s *eventPage) roundState(round openapi.Round) string {
 	switch {
 	case round.State == openapi.RoundStateClosed && !round.ClosedAt.IsZero():
 		return s.text("rounds.closed."+string(round.Kind), "time", s.timeOf(round.ClosedAt))
@@ -84,7 +84,7 @@ func reported(round openapi.Round) int {
 	return count
 }
 
-// hasResult tells whether a table's game is over and written down.
+// hasResult reports whether a table's game is over and written down.
 func hasResult(table openapi.Table) bool { return table.Result.Version > 0 }
 
 // roundProgress is the round an event has reached, in one line of a list.

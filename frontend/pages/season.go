@@ -26,7 +26,7 @@ func seasonData(tenant openapi.Tenant, s Season) string {
 	return "/v1/tenants/" + url.PathEscape(tenant.Slug) + "/seasons/" + s.ID.String()
 }
 
-// seasonPage holds what the pages of a season share while they are made.
+// seasonPage is the part that the pages of a season share while they are made.
 type seasonPage struct {
 	Reader
 	tenant openapi.Tenant
@@ -51,7 +51,7 @@ func (s *seasonPage) eventLink(slug string) string {
 	if slug == "" {
 		return ""
 	}
-	return s.link(stageAddress(s.tenant, openapi.Event{Slug: slug}))
+	return s.link(eventAddress(s.tenant, openapi.Event{Slug: slug}))
 }
 
 // period says when the season is played.

@@ -17,7 +17,7 @@ type stakeLine struct {
 }
 
 // stakes makes what the event is worth; nil where it belongs to no season.
-func (s *stage) stakes() *stakesModel {
+func (s *eventPage) stakes() *stakesModel {
 	if s.Stakes == nil {
 		return nil
 	}

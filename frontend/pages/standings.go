@@ -69,7 +69,7 @@ type movement struct{ Direction, Places, Text string }
 
 type game struct {
 	Points string
-	// Title says what is unusual about them.
+	// Title names anything unusual about them.
 	Title string
 	// Line is the game's score as the ruleset writes it, with its round.
 	Round, Line string
@@ -88,7 +88,7 @@ type leftLine struct {
 	Rule       ruleRef
 }
 
-func (s *stage) standings() *standingsModel {
+func (s *eventPage) standings() *standingsModel {
 	st := s.Standings
 	m := &standingsModel{
 		Heading: s.standingsHeading(),
@@ -134,7 +134,7 @@ func (s *stage) standings() *standingsModel {
 }
 
 // lists are the standings to choose from, each at its address.
-func (s *stage) lists() []choice {
+func (s *eventPage) lists() []choice {
 	if len(s.Standings.All) < 2 {
 		return nil
 	}
@@ -154,14 +154,14 @@ func (s *stage) lists() []choice {
 }
 
 // further is the id of the shown standings, "" where they are those that seat.
-func (s *stage) further() string {
+func (s *eventPage) further() string {
 	if all := s.Standings.All; len(all) > 0 && all[0].Id != s.Standings.Id {
 		return s.Standings.Id
 	}
 	return ""
 }
 
-func (s *stage) standingsHeading() string {
+func (s *eventPage) standingsHeading() string {
 	if s.further() != "" {
 		return s.Standings.Name
 	}
@@ -177,9 +177,9 @@ func (s *stage) standingsHeading() string {
 	}
 }
 
-// standingsUpdated tells how far the standings reach: tables counted while the
+// standingsUpdated describes how current the standings are: tables counted while the
 // round runs, else when the round was closed.
-func (s *stage) standingsUpdated() string {
+func (s *eventPage) standingsUpdated() string {
 	st := s.Standings
 	if st.State == openapi.StandingsStateProvisional {
 		return s.text("standings.reported", "done", st.TablesReported, "tables", st.Tables)
@@ -193,7 +193,7 @@ func (s *stage) standingsUpdated() string {
 }
 
 // columns are the criteria that have figures; the lot has none.
-func (s *stage) columns() []column {
+func (s *eventPage) columns() []column {
 	decides := map[string]bool{}
 	for _, row := range s.Standings.Rows {
 		decides[row.DecidedBy.Criterion] = true
@@ -218,7 +218,7 @@ func (s *stage) columns() []column {
 const criterionLot = "lot"
 
 // seatedAt is the table of everybody in the latest round while it is played.
-func (s *stage) seatedAt() map[int]int {
+func (s *eventPage) seatedAt() map[int]int {
 	if s.Event.State != openapi.EventStateRunning || s.latest == nil {
 		return nil
 	}
@@ -231,7 +231,7 @@ func (s *stage) seatedAt() map[int]int {
 	return tables
 }
 
-func (s *stage) standingsRow(row openapi.StandingsRow, m *standingsModel) standingsRow {
+func (s *eventPage) standingsRow(row openapi.StandingsRow, m *standingsModel) standingsRow {
 	model := standingsRow{
 		Entry:    row.Entry.Number,
 		Position: strconv.Itoa(row.Rank),
@@ -263,7 +263,7 @@ func (s *stage) standingsRow(row openapi.StandingsRow, m *standingsModel) standi
 // criterion that decides, deciding at it, plain after it. Where a lot decided or
 // nothing did all are equal; where something else did, the first row and the
 // final included, none is marked.
-func (s *stage) figureClasses(row openapi.StandingsRow) []string {
+func (s *eventPage) figureClasses(row openapi.StandingsRow) []string {
 	classes := make([]string, len(row.Figures))
 	decided := row.DecidedBy
 	top := len(s.Standings.Rows) > 0 && s.Standings.Rows[0].Entry.Number == row.Entry.Number
@@ -284,7 +284,7 @@ func (s *stage) figureClasses(row openapi.StandingsRow) []string {
 }
 
 // criterionKey is the key of the i-th figure.
-func (s *stage) criterionKey(i int) string {
+func (s *eventPage) criterionKey(i int) string {
 	for _, criterion := range s.Standings.Criteria {
 		if criterion.Key == criterionLot {
 			continue
@@ -297,8 +297,8 @@ func (s *stage) criterionKey(i int) string {
 	return ""
 }
 
-// levelWithAbove tells whether the row above has the same rank.
-func (s *stage) levelWithAbove(row openapi.StandingsRow) bool {
+// levelWithAbove reports whether the row above has the same rank.
+func (s *eventPage) levelWithAbove(row openapi.StandingsRow) bool {
 	for i, other := range s.Standings.Rows {
 		if other.Entry.Number == row.Entry.Number {
 			return i > 0 && s.Standings.Rows[i-1].Rank == row.Rank
@@ -307,7 +307,7 @@ func (s *stage) levelWithAbove(row openapi.StandingsRow) bool {
 	return false
 }
 
-func (s *stage) movement(places *int, anybodyMoved bool) movement {
+func (s *eventPage) movement(places *int, anybodyMoved bool) movement {
 	switch {
 	case places == nil && !anybodyMoved:
 		return movement{}
@@ -323,7 +323,7 @@ func (s *stage) movement(places *int, anybodyMoved bool) movement {
 }
 
 // games are the points that count, in the order of the rounds, those of the final behind a bar.
-func (s *stage) games(games []openapi.StandingsGame) []game {
+func (s *eventPage) games(games []openapi.StandingsGame) []game {
 	final := map[int]bool{}
 	for _, round := range s.Rounds {
 		final[round.Number] = round.Kind == openapi.RoundKindFinal
@@ -353,9 +353,9 @@ const (
 	criterionVP     = "vp"
 )
 
-// ranksByPoints tells whether the points that the ruleset gives for a game go before
+// ranksByPoints reports whether the points that the ruleset gives for a game go before
 // those on the board in these standings, or those on the board do not matter.
-func (s *stage) ranksByPoints() bool {
+func (s *eventPage) ranksByPoints() bool {
 	for _, criterion := range s.Standings.Criteria {
 		switch criterion.Key {
 		case criterionPoints:
@@ -369,7 +369,7 @@ func (s *stage) ranksByPoints() bool {
 
 // cutBetween is the line between those who go on and those who do not; players
 // who are level across it are counted, because nothing is decided then.
-func (s *stage) cutBetween(above, below openapi.StandingsRow) *cutLine {
+func (s *eventPage) cutBetween(above, below openapi.StandingsRow) *cutLine {
 	cut := s.Standings.Cut
 	if cut.After == 0 {
 		return nil
@@ -396,7 +396,7 @@ func (s *stage) cutBetween(above, below openapi.StandingsRow) *cutLine {
 	return line
 }
 
-func (s *stage) leftLine(left openapi.LeftRow) leftLine {
+func (s *eventPage) leftLine(left openapi.LeftRow) leftLine {
 	line := leftLine{Name: left.Entry.Player.Name, Rule: cite(left.Rule)}
 	if left.AfterRound == 0 {
 		line.Text = s.text("left.before")
@@ -408,7 +408,7 @@ func (s *stage) leftLine(left openapi.LeftRow) leftLine {
 
 // pointsOf lists a game's points for one line of text, the best place first:
 // "10, 8, 7, 5".
-func (s *stage) pointsOf(table openapi.Table) string {
+func (s *eventPage) pointsOf(table openapi.Table) string {
 	elsewhere := s.play(openapi.Round{}, table).scoredElsewhere()
 	points := make([]string, len(table.Result.Seats))
 	for i, seat := range byPlace(table.Result.Seats) {

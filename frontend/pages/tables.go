@@ -28,7 +28,7 @@ type tableModel struct {
 	Seats   []seatModel
 	Said    []explanation
 	Figures []figuresLine
-	// News says what happened when the result arrives on an open page.
+	// News is the line shown on an open page when the result arrives.
 	News string
 }
 
@@ -45,7 +45,7 @@ type seatModel struct {
 }
 
 // tables are the tables of the shown round.
-func (s *stage) tables() *tablesModel {
+func (s *eventPage) tables() *tablesModel {
 	if s.shown == nil {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (s *stage) tables() *tablesModel {
 }
 
 // ranksBefore are the places before the shown round by start number.
-func (s *stage) ranksBefore() map[int]int {
+func (s *eventPage) ranksBefore() map[int]int {
 	if s.RankBefore != nil || s.shown == nil {
 		return s.RankBefore
 	}
@@ -91,7 +91,7 @@ func (s *stage) ranksBefore() map[int]int {
 	return ranks
 }
 
-func (s *stage) table(round openapi.Round, table openapi.Table, ranks map[int]int) tableModel {
+func (s *eventPage) table(round openapi.Round, table openapi.Table, ranks map[int]int) tableModel {
 	m := tableModel{Number: table.Number, Done: hasResult(table), State: s.tableState(round, table)}
 	for _, extra := range round.Clock.Tables {
 		if extra.Table == table.Number && extra.ExtraSeconds > 0 && !m.Done {
@@ -124,7 +124,7 @@ func (s *stage) table(round openapi.Round, table openapi.Table, ranks map[int]in
 	return m
 }
 
-func (s *stage) seat(entry openapi.EntryRef, ranks map[int]int) seatModel {
+func (s *eventPage) seat(entry openapi.EntryRef, ranks map[int]int) seatModel {
 	m := seatModel{Name: entry.Player.Name, Found: s.found(entry)}
 	if len(ranks) == 0 {
 		return m
@@ -138,7 +138,7 @@ func (s *stage) seat(entry openapi.EntryRef, ranks map[int]int) seatModel {
 
 // lastRanked is the number of the last preliminary round before the shown one:
 // later rounds do not change the places.
-func (s *stage) lastRanked() int {
+func (s *eventPage) lastRanked() int {
 	last := 0
 	for _, round := range s.Rounds {
 		if round.Kind == openapi.RoundKindPreliminary && round.Number < s.shown.Number {
@@ -148,7 +148,7 @@ func (s *stage) lastRanked() int {
 	return last
 }
 
-func (s *stage) tableState(round openapi.Round, table openapi.Table) string {
+func (s *eventPage) tableState(round openapi.Round, table openapi.Table) string {
 	switch {
 	case hasResult(table) && table.Result.Ended == openapi.EndingTimeLimit:
 		return s.text("table.time-limit")

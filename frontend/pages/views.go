@@ -5,7 +5,7 @@ import (
 	"referto/openapi"
 )
 
-// Reader tells how a page is to be read.
+// Reader is the language and the colors in which a page is read.
 type Reader struct {
 	// Lang is one of [words.Languages], usually by [words.Negotiate]; any other
 	// is read as English.
@@ -40,10 +40,10 @@ type Hosted struct {
 	Event  openapi.Event
 }
 
-// Stage is the page of an event. What it shows follows from the event's state:
+// EventPage is the page of an event. What it shows follows from the event's state:
 // places and dates before the start, tables and standings during play, the
 // result after it.
-type Stage struct {
+type EventPage struct {
 	Reader
 	Tenant openapi.Tenant
 	Event  openapi.Event

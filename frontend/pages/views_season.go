@@ -8,7 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// Season has what every page of a season says of it. Days of a season are instants
+// Season is the part of a season that all its pages show. Days of a season are instants
 // at midnight UTC; only their date counts.
 type Season struct {
 	// ID is the season's for the API.
@@ -24,7 +24,7 @@ type Season struct {
 	Ruleset  openapi.RulesetRef
 }
 
-// Appointment tells where and when a final is played; the zero Day is not fixed yet.
+// Appointment is the place and day of a final; a zero Day is not fixed yet.
 type Appointment struct {
 	Day  time.Time
 	City string
@@ -46,7 +46,7 @@ type SeasonEvent struct {
 	// Players are those who count: those entered before it is played.
 	Players int
 	Winner  string
-	// Why says what made it invalid or is still missing.
+	// Why lists the reasons that made it invalid, or what is still missing.
 	Why []openapi.Explanation
 }
 
@@ -108,7 +108,7 @@ type BoardRegion struct {
 	CalledUp int
 	// Void are places that its invalid events had given.
 	Void []BoardPlace
-	// Format tells how its final is played; its grounds are in Why.
+	// Format is the format of its final; its grounds are in Why.
 	Format season.FinalState
 	Why    openapi.Explanation
 	// Decided tells that the manager decided it; Why has his words.
@@ -121,7 +121,7 @@ type BoardRegion struct {
 	// all this depends.
 	Tentative bool
 	Final     Appointment
-	// Result tells how far the final counts; "" before it is played.
+	// Result is the standing of the final once it is played; "" before it is played.
 	Result   season.Standing
 	Champion string
 	Breaches []openapi.Explanation
@@ -193,14 +193,14 @@ type Contact struct {
 	Role   openapi.Role
 	Region string // of a regional contact
 	Name   string
-	// Reach tells how to reach them; "" where that is not public.
+	// Reach is a mail address or telephone number; "" where that is not public.
 	Reach string
 	// Mail, Telephone and City are what a regional contact has given and the ruleset makes
 	// public; "" for what it does not.
 	Mail, Telephone, City string
 }
 
-// AtStake tells what an event of a season is worth: before, during and after it.
+// AtStake is the worth of an event of a season: before, during and after it.
 type AtStake struct {
 	// Tier is the name of its tier, Why says which number makes it so.
 	Tier string
@@ -209,7 +209,7 @@ type AtStake struct {
 	Stakes []Stake
 	// Next is the next larger tier; nil where there is none or it is too late.
 	Next *NextTier
-	// Valid says how many have to play for the event to count; no text where
+	// Valid is the number that has to play for the event to count; no text where
 	// enough do.
 	Valid openapi.Explanation
 }
@@ -222,7 +222,7 @@ type NextTier struct {
 	Stakes  []Stake
 }
 
-// Stake tells what a place wins.
+// Stake is the reward of a place in the event, in words.
 type Stake struct {
 	Place int
 	Text  string

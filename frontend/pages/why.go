@@ -20,12 +20,12 @@ type whyModel struct {
 	Open bool
 }
 
-// sumLine tells how one side's deciding figure comes about.
+// sumLine is one side's deciding figure, written as the sum that makes it.
 type sumLine struct {
 	Name  string
 	Terms []sumTerm
 	Sum   string
-	// Dropped says which games do not count, empty where all do.
+	// Dropped names the games that do not count, empty where all do.
 	Dropped string
 	// Unrounded says that the sum is not that of the terms as they are shown, empty
 	// where it is.
@@ -42,7 +42,7 @@ type sumTerm struct {
 
 // why explains a row against the one above by the comparison of the two, or by
 // what the standings say where no comparison was given.
-func (s *stage) why(above, row openapi.StandingsRow) whyModel {
+func (s *eventPage) why(above, row openapi.StandingsRow) whyModel {
 	comparison, ok := s.Why[row.Entry.Number]
 	if !ok {
 		return whyModel{Text: row.DecidedBy.Text, Rule: cite(row.DecidedBy.Rule)}
@@ -78,7 +78,7 @@ func (l sumLine) explains() bool { return len(l.Terms) > 0 || l.Dropped != "" }
 
 // sumLine writes one side's figure as a sum of its games, and of its penalties
 // where it is one of points.
-func (s *stage) sumLine(row openapi.StandingsRow, compared openapi.ComparisonLine, side openapi.ComparisonSide) sumLine {
+func (s *eventPage) sumLine(row openapi.StandingsRow, compared openapi.ComparisonLine, side openapi.ComparisonSide) sumLine {
 	line := sumLine{Name: row.Entry.Player.Name, Sum: s.w.Decimal(side.Sum)}
 	var dropped []string
 	for _, term := range side.Terms {

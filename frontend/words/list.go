@@ -23,7 +23,7 @@ func elements(value string) []string {
 	return strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" ,[]", r) })
 }
 
-// tally says how many there are of each size, where equal ones stand together:
+// tally counts the tables of each size, where equal ones stand together:
 // "4 4 3 3 3" is "2 of 4 and 3 of 3".
 func (w *Words) tally(sizes []string) string {
 	var parts []string

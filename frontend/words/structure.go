@@ -1,6 +1,6 @@
 package words
 
-// Structure tells how an event is played, as a part of a sentence: "3 rounds, semifinals
+// Structure describes an event's format as a part of a sentence: "3 rounds, semifinals
 // and a final". Advance is how many of each table go on from a semifinal with which it
 // begins, 0 elsewhere.
 func (w *Words) Structure(rounds, advance int, semifinal, final bool) string {

@@ -20,7 +20,7 @@ type Words struct {
 // Lang is the language as a BCP 47 tag, for the lang attribute of a page.
 func (w *Words) Lang() string { return w.lang }
 
-// Has tells whether there is a message of that key.
+// Has reports whether there is a message of that key.
 func (w *Words) Has(key string) bool {
 	_, ok := w.messages[key]
 	return ok

@@ -39,7 +39,7 @@ type Option func(*call)
 // has to be known as such. Without it every call of Do has a key of its own.
 func Key(key string) Option { return func(c *call) { c.header.Set("Idempotency-Key", key) } }
 
-// IfMatch says which version of a thing a change starts from.
+// IfMatch names the version of a thing from which a change starts.
 func IfMatch(version int) Option {
 	return func(c *call) { c.header.Set("If-Match", strconv.Quote(strconv.Itoa(version))) }
 }

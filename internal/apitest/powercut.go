@@ -81,7 +81,7 @@ func (l *PowerLine) Trips() int {
 }
 
 // Mend lets statements pass again and waits until the database has done all that
-// came before the cut. It tells whether there was one.
+// came before the cut. It reports whether there was one.
 func (l *PowerLine) Mend() (cut bool) {
 	l.mu.Lock()
 	cut = l.down
@@ -170,7 +170,7 @@ func (l *PowerLine) forward(server io.Reader, database io.Writer, ofRequests boo
 	}
 }
 
-// passes tells whether a message of a kind still crosses. An extended statement
+// passes reports whether a message of a kind still crosses. An extended statement
 // is counted by its Execute, a simple one by its Query.
 func (l *PowerLine) passes(kind byte) bool {
 	l.mu.Lock()

@@ -11,7 +11,7 @@ type column struct {
 	grants []grant
 }
 
-// grant is a role over a kind of thing. Over a region, here tells whether it is
+// grant is a role over a kind of thing. Over a region, here reports whether it is
 // the region of the events.
 type grant struct {
 	role, scope string

@@ -120,7 +120,7 @@ type answer struct {
 // reason is the reason of a problem.
 func (r answer) reason() string { return r.text("reason") }
 
-// says tells whether a refusal names a reason, and says it in a sentence.
+// says reports whether a refusal names a reason, and says it in a sentence.
 func (r answer) says(reason string) bool {
 	var problem openapi.Problem
 	if json.Unmarshal(r.body, &problem) != nil {

@@ -17,7 +17,7 @@ import (
 
 const mediaYAML = "application/yaml"
 
-// takesYAML tells whether the operation takes its body as YAML too.
+// takesYAML reports whether the operation takes its body as YAML too.
 func (t *target) takesYAML() bool {
 	body := t.c.operation(t.op).RequestBody
 	return body != nil && body.Value.Content[mediaYAML] != nil

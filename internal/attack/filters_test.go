@@ -124,7 +124,7 @@ func (r reading) answer(query string) (answer, []string) {
 	}
 }
 
-// hasLimit tells whether the operation of a message takes a limit.
+// hasLimit reports whether the operation of a message takes a limit.
 func hasLimit(a *arena, m message) bool {
 	for _, op := range theContract(a.t).operations {
 		if op.Method == m.method && samePath(op.Path, m.path) {

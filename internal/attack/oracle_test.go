@@ -69,7 +69,7 @@ func claimsForAnother(op openapi.Operation, r request) bool {
 	return op.ID == "CreateRefund" && body["player"] != nil
 }
 
-// reaches tells whether the grant covers what an operation of the scope concerns:
+// reaches reports whether the grant covers what an operation of the scope concerns:
 // the tenant, or the stage, which lies in the region that is here.
 func (g grant) reaches(scope openapi.Scope) bool {
 	switch g.scope {
@@ -136,7 +136,7 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 	return true
 }
 
-// covers tells whether the grant lies over a thing of a kind: the tenant, the
+// covers reports whether the grant lies over a thing of a kind: the tenant, the
 // region that is here, the stage in it.
 func (g grant) covers(kind any) bool {
 	switch g.scope {

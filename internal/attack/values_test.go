@@ -165,7 +165,7 @@ func sample(t *testing.T, s *openapi3.Schema) any {
 	return nil
 }
 
-// fits tells whether a text has the form and the length that the schema asks for.
+// fits reports whether a text has the form and the length that the schema asks for.
 func fits(s *openapi3.Schema, text string) bool {
 	n := uint64(utf8.RuneCountInString(text))
 	if n < s.MinLength || s.MaxLength != nil && n > *s.MaxLength {

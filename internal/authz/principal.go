@@ -2,7 +2,7 @@ package authz
 
 import "github.com/google/uuid"
 
-// Kind tells how a caller proved who he is.
+// Kind is the way in which callers prove who they are.
 type Kind string
 
 // The kinds of principal. The zero value is the anonymous caller.

@@ -126,7 +126,7 @@ func do[T any](b tab, what string, action chromedp.Action[T]) T {
 	return value
 }
 
-// is tells whether an expression of JavaScript is true in the page.
+// is reports whether an expression of JavaScript is true in the page.
 func (b tab) is(expression string) bool {
 	b.t.Helper()
 	return do(b, expression, chromedp.Evaluate[bool]("Boolean("+expression+")"))

@@ -84,7 +84,7 @@ var compressible = map[string]bool{
 	"application/xml": true, "text/xml": true, "image/svg+xml": true,
 }
 
-// Compressible tells whether an answer of a Content-Type is worth compressing.
+// Compressible reports whether an answer of a Content-Type is worth compressing.
 func Compressible(contentType string) bool {
 	if compressible[contentType] {
 		return true
@@ -121,7 +121,7 @@ func plainTags(list string, codings ...Coding) string {
 	return strings.Join(tags, ",")
 }
 
-// Names tells whether an If-None-Match names an entity tag. The comparison is the weak
+// Names reports whether an If-None-Match names an entity tag. The comparison is the weak
 // one.
 func Names(list, etag string) bool {
 	if list == "" || etag == "" {

@@ -88,7 +88,7 @@ func (w *writer) WriteHeader(status int) {
 	}
 }
 
-// candidate tells whether the answer is compressed if it is long enough, and notes for
+// candidate reports whether the answer is compressed if it is long enough, and notes for
 // caches that it depends on what the reader accepts, also where it is not.
 func (w *writer) candidate() bool {
 	h := w.Header()
@@ -124,7 +124,7 @@ func AddVary(h http.Header, names ...string) {
 	h.Set("Vary", strings.Join(has, ", "))
 }
 
-// varies tells whether a Vary names a header.
+// varies reports whether a Vary names a header.
 func varies(line, name string) bool {
 	for one := range strings.SplitSeq(line, ",") {
 		if strings.EqualFold(strings.TrimSpace(one), name) {

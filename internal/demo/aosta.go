@@ -36,7 +36,7 @@ func (l *loader) aosta(day time.Time) {
 
 // firstRoundOfAosta has five winners with ten points each. The one of table 1 has
 // ten of the table's twenty, and leads by percentage (3.2c).
-func (s *stage) firstRoundOfAosta() {
+func (s *heldEvent) firstRoundOfAosta() {
 	round := s.draw()
 	s.act(s.clients[referee], s.path+"/sanctions", openapi.NewSanction{
 		Entry: seatOf(round, 1, 3), Kind: openapi.SanctionKindWarning, Moment: openapi.MomentDuringGame,
@@ -55,7 +55,7 @@ func (s *stage) firstRoundOfAosta() {
 
 // secondRoundOfAosta has an appeal (2.5), a game that the clock ends with two
 // players level (3.4), and a slip of the pen that is corrected.
-func (s *stage) secondRoundOfAosta() {
+func (s *heldEvent) secondRoundOfAosta() {
 	round := s.draw()
 	s.turnClock(round, openapi.ClockCommand{Command: openapi.ClockCommandCommandStart})
 	var ruling openapi.Ruling
@@ -86,7 +86,7 @@ func (s *stage) secondRoundOfAosta() {
 	s.closeRound(round)
 }
 
-func (s *stage) thirdRoundOfAosta() {
+func (s *heldEvent) thirdRoundOfAosta() {
 	round := s.draw()
 	s.report(round, 1, declared(2, 9, 7, 10, 8))
 	s.report(round, 2, declared(1, 7, 10, 9, 6))

@@ -100,7 +100,7 @@ func (l *loader) bologna(day time.Time) {
 }
 
 // scoreOf is the score of a table whose winner declared victory with ten points.
-func (s *stage) scoreOf(table openapi.Table, points func(bolognaPlayer) int) score {
+func (s *heldEvent) scoreOf(table openapi.Table, points func(bolognaPlayer) int) score {
 	byNumber := make(map[int]bolognaPlayer, len(fieldOfBologna))
 	for _, p := range fieldOfBologna {
 		byNumber[s.numbers[p.name]] = p

@@ -45,7 +45,7 @@ var circuits = []circuit{
 	{sicily, contactOf(sicily, "sicilia", "Agata Privitera"), "Trinacria Board", []string{"Palermo", "Siracusa", "Catania"}},
 }
 
-// course tells how far a fixture of the season has come on the day of the story.
+// course is the state that a fixture of the season has reached on the day of the demo data.
 type course int
 
 const (
@@ -63,7 +63,7 @@ const (
 	called // off
 )
 
-// played tells whether the fixture has an outcome.
+// played reports whether the fixture has an outcome.
 func (c course) played() bool { return c <= returned }
 
 // fixture is an event of the season.

@@ -14,7 +14,7 @@ import (
 	"referto/openapi"
 )
 
-// Config says where to load.
+// Config names the server to load into.
 type Config struct {
 	Server  string // address without a slash at the end
 	Mailbox string // the server's folder of mails

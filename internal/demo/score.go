@@ -23,7 +23,7 @@ func timeLimit(vp ...int) score { return score{ended: openapi.EndingTimeLimit, v
 // completed is a game played to its end, where nobody has to declare victory.
 func completed(vp ...int) score { return score{ended: openapi.EndingCompleted, vp: vp} }
 
-// with says what to record besides.
+// with adds something to be recorded besides the points.
 func (sc score) with(record func(seat int, result *openapi.NewSeatResult)) score {
 	sc.record = record
 	return sc

@@ -38,8 +38,8 @@ type championship struct {
 	plan
 	id     openapi.SeasonID
 	path   string
-	today  time.Time         // of the season; that of the story, or of a year before
-	events map[string]*stage // by slug
+	today  time.Time             // of the season; that of the story, or of a year before
+	events map[string]*heldEvent // by slug
 }
 
 // season is a whole season by CN09, three quarters of which are played: what happened
@@ -47,7 +47,7 @@ type championship struct {
 // day of the story, as a federation does that begins to use the program in mid-season;
 // reports have the day on which they came.
 func (l *loader) season(day time.Time) {
-	s := &championship{loader: l, plan: newPlan(), today: day, events: make(map[string]*stage)}
+	s := &championship{loader: l, plan: newPlan(), today: day, events: make(map[string]*heldEvent)}
 	s.appoint()
 	s.register(s.people...)
 	last := l.seasonBefore(day)

@@ -36,7 +36,7 @@ var beforeFixtures = []fixture{
 // developed.
 func (l *loader) seasonBefore(day time.Time) before {
 	s := before{day: day, championship: &championship{
-		loader: l, plan: plan{fields: make(map[string]lineup)}, today: day.AddDate(-1, 0, 0), events: make(map[string]*stage),
+		loader: l, plan: plan{fields: make(map[string]lineup)}, today: day.AddDate(-1, 0, 0), events: make(map[string]*heldEvent),
 	}}
 	s.offices()
 	s.register(championBefore)
@@ -84,7 +84,7 @@ func (s before) offices() {
 	}
 }
 
-// lineUp says who came to the events: people of the regions, and to the final whoever had
+// lineUp fills the fields of the events: people of the regions, and in the final whoever had
 // qualified.
 func (s before) lineUp() {
 	people := newPlan().people
@@ -163,7 +163,7 @@ func (s before) payJourneys() {
 	s.transfer(claims[0])
 }
 
-// payTo says where a claim is to be paid to, unless that was said before.
+// payTo sets the account to which a claim is paid, unless it has one.
 func (s before) payTo(claim string, account openapi.NewAccountToPay) {
 	var made openapi.Refund
 	if s.get(s.clients[manager], claim, &made); s.err == nil && made.Account == "" {

@@ -18,10 +18,10 @@ func requested(h openapi.Hosting) string {
 }
 
 // host lets the club hold an event, and announces it.
-func (s *championship) host(by part, e openapi.NewEvent) *stage {
+func (s *championship) host(by part, e openapi.NewEvent) *heldEvent {
 	request := s.ask(e)
 	s.act(s.clients[by], requested(request)+"/approval", openapi.HostingApproval{Slug: e.Slug}, &request)
-	event := &stage{loader: s.loader, id: request.Event.Id, path: federationPath + "/events/" + request.Event.Id.String(), numbers: make(map[string]int)}
+	event := &heldEvent{loader: s.loader, id: request.Event.Id, path: federationPath + "/events/" + request.Event.Id.String(), numbers: make(map[string]int)}
 	s.act(s.clients[by], event.path+"/announcement", nil, nil)
 	return event
 }

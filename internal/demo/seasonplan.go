@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// plan tells who plays where in the season, and how it ends: the same whenever it is
-// made, and known before anything of it is told.
+// plan is the whole season: who plays where and how it ends, the same whenever it is
+// made, and known before anything of it is loaded.
 type plan struct {
 	people []person            // of the season, who are to be in the register
 	fields map[string]lineup   // by the slug of the fixture

@@ -31,14 +31,14 @@ func (s *championship) stage(f fixture) {
 }
 
 // sketch drafts an event and nothing more.
-func (s *championship) sketch(by part, e openapi.NewEvent) *stage {
+func (s *championship) sketch(by part, e openapi.NewEvent) *heldEvent {
 	var event openapi.Event
 	s.act(s.clients[by], federationPath+"/events", e, &event)
-	return &stage{loader: s.loader, path: federationPath + "/events/" + event.Id.String(), id: event.Id, numbers: make(map[string]int)}
+	return &heldEvent{loader: s.loader, path: federationPath + "/events/" + event.Id.String(), id: event.Id, numbers: make(map[string]int)}
 }
 
 // publish drafts an event and announces it.
-func (s *championship) publish(by part, e openapi.NewEvent) *stage {
+func (s *championship) publish(by part, e openapi.NewEvent) *heldEvent {
 	event := s.sketch(by, e)
 	s.act(s.clients[by], event.path+"/announcement", nil, nil)
 	return event

@@ -6,7 +6,7 @@ import (
 	"text/tabwriter"
 )
 
-// Summary holds what a visitor of the demo federation needs: where the pages are
+// Summary helps a visitor of the demo federation: where the pages are
 // and who can sign in.
 type Summary struct {
 	Server  string // address, without a slash at the end

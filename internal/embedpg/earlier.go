@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// occupant says who has the process number found in a postmaster.pid.
+// occupant is the process that has the number found in a postmaster.pid.
 type occupant int
 
 const (

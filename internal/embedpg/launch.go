@@ -52,7 +52,7 @@ func (s *Server) attempt(ctx context.Context, settings []string, log io.Writer) 
 	return nil
 }
 
-// answers tells whether the server takes connections.
+// answers reports whether the server takes connections.
 func (s *Server) answers(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -63,7 +63,7 @@ func (s *Server) answers(ctx context.Context) bool {
 	return conn.Close(ctx) == nil
 }
 
-// refusedForNow tells whether the server has ended because a backend of an
+// refusedForNow reports whether the server has ended because a backend of an
 // earlier one is still at work.
 func (s *Server) refusedForNow() bool {
 	return s.process != nil && strings.Contains(s.process.said.String(), "pre-existing shared memory block")

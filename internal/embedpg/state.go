@@ -149,7 +149,7 @@ func (s *state) majors() []int {
 	return found
 }
 
-// hasData tells whether a home holds a cluster. One that cannot be looked into
+// hasData reports whether a home holds a cluster. One that cannot be looked into
 // belongs to somebody, so it does.
 func hasData(home string) bool {
 	_, err := os.Stat(filepath.Join(home, "data"))

@@ -16,7 +16,7 @@ func endWithParent(cmd *exec.Cmd) {
 	cmd.SysProcAttr.Pdeathsig = syscall.SIGINT
 }
 
-// who tells who has a process number. The command line of a process is open to
+// who finds out which process has a number. The command line of a process is open to
 // every user, even where root may not look at the processes of others.
 func who(pid int, data string) occupant {
 	line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))

@@ -15,7 +15,7 @@ func endWithParent(*exec.Cmd) {}
 // memory finds none: such a file system cannot be told from a disk here.
 func memory(account) (dir string, found bool) { return "", false }
 
-// who tells who has a process number, as ps knows it.
+// who finds out by ps which process has a number.
 func who(pid int, data string) occupant {
 	out, err := exec.Command("ps", "-o", "command=", "-p", strconv.Itoa(pid)).Output()
 	if err != nil {

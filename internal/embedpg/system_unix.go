@@ -81,13 +81,13 @@ func (a account) name() string {
 	return u.Username
 }
 
-// owns tells whether a file is the account's.
+// owns reports whether a file is the account's.
 func (a account) owns(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && int(info.Sys().(*syscall.Stat_t).Uid) == a.uid
 }
 
-// reaches tells whether the account may walk to a path, as far as it exists:
+// reaches reports whether the account may walk to a path, as far as it exists:
 // whether it may search every folder on the way, and the folder itself.
 func (a account) reaches(path string) bool {
 	if !a.switched {
@@ -103,7 +103,7 @@ func (a account) reaches(path string) bool {
 	}
 }
 
-// may tells whether the mode of a file gives the account all the rights asked
+// may reports whether the mode of a file gives the account all the rights asked
 // for, in the bits for others: 4 read, 1 search or run.
 func (a account) may(info fs.FileInfo, rights fs.FileMode) bool {
 	owner := info.Sys().(*syscall.Stat_t)

@@ -57,7 +57,7 @@ func requestShutdown(how shutdown, _ *os.Process, inst installation, c cluster) 
 	return nil
 }
 
-// who tells who has a process number. pg_ctl reaches servers only, so that any
+// who finds out which process has a number. pg_ctl reaches servers only, so that any
 // live process may be asked to stop.
 func who(pid int, _ string) occupant {
 	p, err := os.FindProcess(pid)

@@ -83,7 +83,7 @@ func replace(tx tenantdb.GlobalTx, rings []Ring, now time.Time) error {
 	return tx.Send(b)
 }
 
-// fits says what is wrong with the keys, given those that are known; the first of either
+// fits returns an error where the keys do not go with those that are known; the first of either
 // is in use.
 func (r Ring) fits(known []string) error {
 	if slices.Contains(known, r.Keys[0]) && slices.Contains(r.Keys, known[0]) {

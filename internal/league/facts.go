@@ -4,7 +4,7 @@ package league
 // The zero Entry is nobody.
 type Entry int
 
-// RoundKind says which part of an event a round belongs to.
+// RoundKind is the part of an event to which a round belongs.
 type RoundKind string
 
 // The kinds of rounds, in the order in which they are played.
@@ -14,7 +14,7 @@ const (
 	Final       RoundKind = "final"       // one table, which decides the first places
 )
 
-// Ending says how a game came to its end.
+// Ending is the way in which a game came to its end.
 type Ending string
 
 // The endings of a game.
@@ -122,7 +122,7 @@ type Sanction struct {
 	// Points are added by a sanction of kind Points, mostly less than 0; nil
 	// takes those of the offense.
 	Points *Frac `json:"points,omitempty"`
-	// Confirmed tells whether the first referee has confirmed it. A warning
+	// Confirmed reports whether the first referee has confirmed it. A warning
 	// counts without.
 	Confirmed bool `json:"confirmed,omitempty"`
 	// AfterEnd tells that it was given when the results of the event had been

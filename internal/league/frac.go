@@ -47,10 +47,10 @@ func ParseFrac(s string) (Frac, error) {
 	return fromRat(r), nil
 }
 
-// IsZero tells whether f is 0.
+// IsZero reports whether f is 0.
 func (f Frac) IsZero() bool { return f.wide == nil && f.num == 0 }
 
-// Equal tells whether f and g are the same number.
+// Equal reports whether f and g are the same number.
 func (f Frac) Equal(g Frac) bool { return f.Cmp(g) == 0 }
 
 // Cmp is negative when f is less than g, 0 when they are equal, positive when f

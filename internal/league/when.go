@@ -13,7 +13,7 @@ const (
 	LastYear  = 2199
 )
 
-// PlausibleYear tells whether the year of a date is one in which leagues are played.
+// PlausibleYear reports whether the year of a date is one in which leagues are played.
 func PlausibleYear(t time.Time) bool { return t.Year() >= FirstYear && t.Year() <= LastYear }
 
 // areas begin the names of the time zones of places.
@@ -21,7 +21,7 @@ var areas = []string{
 	"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
 }
 
-// IsTimeZone tells whether a name is that of a place's time zone, "Europe/Rome", or of
+// IsTimeZone reports whether a name is that of a place's time zone, "Europe/Rome", or of
 // universal time, "UTC" or "". The database of zones has further names, such as
 // posixrules and EST5EDT, which mean another thing on every machine or no place.
 func IsTimeZone(name string) bool {

@@ -1,4 +1,4 @@
-// Package likeness tells whether two names may be of one person.
+// Package likeness reports whether two names may be of one person.
 //
 // A name is compared in four ways: as it reads (without case, accents and punctuation,
 // Cyrillic in Latin letters, the transliterations of a sound made alike), as it reads

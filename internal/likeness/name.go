@@ -56,11 +56,11 @@ func Of(name string) Name {
 // these are capitals: the one for an I, not for an l.
 var capitals = strings.NewReplacer("1", "i", "0", "o")
 
-// Empty tells whether nothing of the name can be compared: it has neither a letter nor a
+// Empty reports whether nothing of the name can be compared: it has neither a letter nor a
 // digit.
 func (n Name) Empty() bool { return len(n.keys) == 0 }
 
-// To tells how close another name is. Empty names are close to none.
+// To measures how close another name is. Empty names are close to none.
 func (n Name) To(o Name) Closeness {
 	switch {
 	case n.Empty() || o.Empty():
@@ -75,7 +75,7 @@ func (n Name) To(o Name) Closeness {
 	return Unlike
 }
 
-// Alike tells whether two names may be of one person.
+// Alike reports whether two names may be of one person.
 func (n Name) Alike(o Name) bool {
 	for _, key := range n.keys {
 		if _, found := slices.BinarySearch(o.keys, key); found {
@@ -122,7 +122,7 @@ func skeleton(name string, own bool) string {
 	return cases.Fold().String(b.String())
 }
 
-// separates tells whether a character stands between words. Marks, apostrophes and what
+// separates reports whether a character stands between words. Marks, apostrophes and what
 // nobody sees are within a word.
 func separates(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsPunct(r) && !strings.ContainsRune(`'’‘ʼ`+"`´", r)

@@ -25,7 +25,7 @@ func PersonOf(name string, mails ...string) Person {
 	return p
 }
 
-// Resembles tells whether two may be one person: by their names or by a mail address that
+// Resembles reports whether two may be one person: by their names or by a mail address that
 // both have.
 func (p Person) Resembles(o Person) bool {
 	return p.Name.Alike(o.Name) || slices.ContainsFunc(p.mails, func(m string) bool { return slices.Contains(o.mails, m) })

@@ -54,7 +54,7 @@ func (r Registry) Facts() []Fact {
 	return out
 }
 
-// Has tells whether a kind is registered.
+// Has reports whether a kind is registered.
 func (r Registry) Has(kind string) bool {
 	_, has := r.facts[kind]
 	return has

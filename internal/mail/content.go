@@ -152,8 +152,8 @@ type ConvocationTurned struct {
 	Link           string // to the list of places
 }
 
-// Hosting tells who decides a club's request to hold an event, or those who asked,
-// the last step on it. Kind "hosting".
+// Hosting is a letter about a club's request to hold an event. It tells the one who decides, or those who asked,
+// of the last step. Kind "hosting".
 type Hosting struct {
 	Club, Federation, Event string
 	Step                    string    // as in package leaguedb, such as "requested"

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// FolderConfig says where messages are put.
+// FolderConfig names the folder into which messages are put.
 type FolderConfig struct {
 	Dir  string // made if it is not there, for the owner only
 	From Address

@@ -24,7 +24,7 @@ const (
 	Plain    Encryption = "plain"    // none: for a server on the same machine (port 25)
 )
 
-// SMTPConfig says how to reach a mail server.
+// SMTPConfig is the address of a mail server and how to sign in there.
 type SMTPConfig struct {
 	Host       string
 	Port       int // zero: the port usual for the encryption

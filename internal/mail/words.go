@@ -19,7 +19,7 @@ func functions(w *words.Words) template.FuncMap {
 	}
 }
 
-// hostingStep says how far a club's request has come.
+// hostingStep names the last step of a club's request.
 func hostingStep(w *words.Words, step string) (string, error) {
 	key := "hosting-is." + step
 	if !w.Has(key) {

@@ -39,7 +39,7 @@ func Disposition(kind, name string) string {
 	return fmt.Sprintf(`%s; filename="%s"; filename*=UTF-8''%s`, kind, plain, coded.String())
 }
 
-// isToken tells whether a letter needs no coding in a file name.
+// isToken reports whether a letter needs no coding in a file name.
 func isToken(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r == '.'
 }

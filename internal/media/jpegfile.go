@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// jpegFile holds what the markers of a JPEG file say about the work of decoding it.
+// jpegFile is the work of decoding a JPEG file, as its markers announce it.
 type jpegFile struct {
 	progressive bool
 	rgb         bool // its components are not luminance and colors

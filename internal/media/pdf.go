@@ -92,7 +92,7 @@ func dictionaryBefore(data []byte, at int) []byte {
 	return data[max(0, bytes.LastIndex(data[:at], []byte("obj"))):at]
 }
 
-// packsObjects tells whether readers may look for objects in the stream: some go by its
+// packsObjects reports whether readers may look for objects in the stream: some go by its
 // type, others by the number of its first object.
 func packsObjects(dictionary []byte) bool {
 	return hasName(dictionary, "/ObjStm") || hasName(dictionary, "/First")

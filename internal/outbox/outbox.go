@@ -64,7 +64,7 @@ type Handlers struct{ workers *river.Workers }
 // NewHandlers is an empty set.
 func NewHandlers() *Handlers { return &Handlers{river.NewWorkers()} }
 
-// Handle says who does jobs of a type. It panics on a second worker for the kind.
+// Handle registers the worker for jobs of a type. It panics on a second worker for the kind.
 // The id is the job's own, the same each time it is tried and no other's: letters,
 // digits, dots and dashes. An error from work means that the job is tried again
 // later, unless it is [Giveup]. The context ends after half a minute.
@@ -85,7 +85,7 @@ func patient(ctx context.Context, kind string) context.Context {
 // lastTry is the key of whether a job has no further try.
 type lastTry struct{}
 
-// LastTry tells whether the job whose work has the context is not tried again if it fails.
+// LastTry reports whether the job whose work has the context is not tried again if it fails.
 func LastTry(ctx context.Context) bool {
 	last, _ := ctx.Value(lastTry{}).(bool)
 	return last
@@ -126,7 +126,7 @@ func Giveup(err error) error { return river.JobCancel(err) }
 // that time. It may come too early again.
 func NotBefore(wait time.Duration) error { return river.JobSnooze(wait) }
 
-// GivenUp tells whether err is or holds a [Giveup].
+// GivenUp reports whether err is or holds a [Giveup].
 func GivenUp(err error) bool {
 	var cancel *river.JobCancelError
 	return errors.As(err, &cancel)

@@ -136,7 +136,7 @@ func New(c Config) *Shelf {
 	return &Shelf{Config: c, behind: coding.Handler(c.Next), store: store{kept: map[key]*answer{}, most: c.Most}, flights: map[key]*flight{}}
 }
 
-// Counts holds what a shelf has done and holds.
+// Counts are the figures of a shelf: how often it answered, and how much it holds.
 type Counts struct {
 	Hits      int64 // answers given from memory
 	Unchanged int64 // readers who had it already
@@ -177,7 +177,7 @@ func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// current tells whether an answer is what the server would say, and notes that it is.
+// current reports whether an answer is what the server would say, and notes that it is.
 func (s *Shelf) current(a *answer) bool {
 	now := s.Now()
 	if a.spare || a.revision == 0 || s.Hub.Latest(a.topic) != a.revision || !now.Before(a.until) {

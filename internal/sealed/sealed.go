@@ -148,7 +148,7 @@ func gcm(key []byte) (cipher.AEAD, error) {
 	return cipher.NewGCMWithRandomNonce(block)
 }
 
-// Has tells whether a key of a name is among them.
+// Has reports whether a key of a name is among them.
 func (k Keys) Has(name string) bool { return k.by[name] != nil }
 
 // Fingerprints tell the keys from others of the same name, and nothing else of them:

@@ -12,7 +12,7 @@ import (
 	"referto/frontend/words"
 )
 
-// accepts tells whether a parameter of a page may have a value. One that it cannot have
+// accepts reports whether a parameter of a page may have a value. One that it cannot have
 // says nothing.
 type accepts func(value string) bool
 
@@ -26,7 +26,7 @@ type addressed struct {
 // region, club or table of standings is for the page to say, by 404.
 var (
 	ofReader = map[string]accepts{"lang": oneOf(words.Languages()...), "theme": oneOf("light", "dark")}
-	ofStage  = map[string]accepts{"round": aRound, "standings": regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,59}$`).MatchString, "q": someText}
+	ofEvent  = map[string]accepts{"round": aRound, "standings": regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,59}$`).MatchString, "q": someText}
 	ofRegion = map[string]accepts{"region": someText}
 )
 
@@ -35,7 +35,7 @@ var (
 var publicPages = []addressed{
 	{"/t/:tenant", with(ofReader)},
 	{"/t/:tenant/", with(ofReader)},
-	{"/t/:tenant/e/:event", with(ofReader, ofStage)},
+	{"/t/:tenant/e/:event", with(ofReader, ofEvent)},
 	{"/t/:tenant/e/:event/draw", with(ofReader)},
 	{"/t/:tenant/s/:season", with(ofReader, ofRegion, map[string]accepts{"by": oneOf("region")})},
 	{"/t/:tenant/s/:season/qualification", with(ofReader)},
@@ -113,7 +113,7 @@ func publicAddress(r *http.Request) (*http.Request, bool) {
 	return &out, true
 }
 
-// plainPath tells whether a path is of letters, digits and signs only that are never
+// plainPath reports whether a path is of letters, digits and signs only that are never
 // escaped in an address.
 func plainPath(path string) bool {
 	for _, c := range []byte(path) {
@@ -126,7 +126,7 @@ func plainPath(path string) bool {
 	return true
 }
 
-// fits tells whether a path is of a pattern of echo's.
+// fits reports whether a path is of a pattern of echo's.
 func fits(pattern, path string) bool {
 	for {
 		segment, rest, more := strings.Cut(pattern, "/")

@@ -39,7 +39,7 @@ const (
 	mediaBinary = "application/octet-stream"
 )
 
-// plain tells whether the headers announce a media type as we read it: in UTF-8
+// plain reports whether the headers announce a media type as we read it: in UTF-8
 // and not compressed. What a sender says of his bytes must be what we take them
 // for.
 func plain(h http.Header, want string) bool {
@@ -51,7 +51,7 @@ func plain(h http.Header, want string) bool {
 	return !given || strings.EqualFold(charset, "utf-8")
 }
 
-// binary tells whether the body is announced as bytes and the operation takes
+// binary reports whether the body is announced as bytes and the operation takes
 // such.
 func (e *entry) binary(h http.Header) bool {
 	media, _, err := mime.ParseMediaType(h.Get("Content-Type"))

@@ -31,7 +31,7 @@ func cached(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// ofAPI tells whether a request is for an operation, or for an address beside them.
+// ofAPI reports whether a request is for an operation, or for an address beside them.
 func ofAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/v1/") }
 
 // theContract answers with the document of the API, which changes with the release.

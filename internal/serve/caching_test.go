@@ -20,7 +20,7 @@ import (
 // browser is what a browser accepts.
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
 
-// varies tells whether an answer's Vary names all of these.
+// varies reports whether an answer's Vary names all of these.
 func varies(h http.Header, names ...string) bool {
 	for _, name := range names {
 		if !slices.ContainsFunc(strings.Split(strings.Join(h.Values("Vary"), ","), ","), func(one string) bool { return strings.EqualFold(strings.TrimSpace(one), name) }) {

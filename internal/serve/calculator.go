@@ -38,7 +38,7 @@ func (s *site) calculator(v visit, body *bytes.Buffer) (string, error) {
 	return "", s.pages.Calculator(body, page)
 }
 
-// calculates tells whether a ruleset has any calculator.
+// calculates reports whether a ruleset has any calculator.
 func calculates(r *rules.Ruleset) bool {
 	return r.Board != nil || r.Game.Armies != nil || r.Game.Cards != nil
 }

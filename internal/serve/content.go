@@ -82,7 +82,7 @@ var asRequest = append([]openapi3.SchemaValidationOption{openapi3.VisitAsRequest
 // allFaults are they, to find every fault.
 var allFaults = append(slices.Clone(asRequest), openapi3.MultiErrors())
 
-// check tells what is wrong with a body: a [*strictjson.Error], or the first faults
+// check returns the error of a body: a [*strictjson.Error], or the first faults
 // against the schema.
 func (p *part) check(body []byte) error {
 	if err := strictjson.CheckShape(body, p.lengths); err != nil {

@@ -91,7 +91,7 @@ func (d *deadline) end(why error, expired bool) {
 	}
 }
 
-// over tells whether it has ended because its time was over.
+// over reports whether it has ended because its time was over.
 func (d *deadline) over() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()

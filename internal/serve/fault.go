@@ -30,7 +30,7 @@ func (s *site) fault(err error, c echo.Context) {
 	s.problems.handle(err, c)
 }
 
-// wantsPage tells whether somebody asks for a page: a browser names HTML, and prefers it
+// wantsPage reports whether somebody asks for a page: a browser names HTML, and prefers it
 // to the data. Who takes anything is a program.
 func wantsPage(h http.Header) bool {
 	page, data := 0.0, 0.0

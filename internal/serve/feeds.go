@@ -40,7 +40,7 @@ func (s *site) feed(render func(visit) (calendarfile.File, error)) echo.HandlerF
 	}, sendCalendar)
 }
 
-// privateFeed tells how a calendar behind a secret is kept.
+// privateFeed is the Cache-Control of a calendar behind a secret.
 const privateFeed = "private, no-cache"
 
 func sendCalendar(c echo.Context, etag string, body *bytes.Buffer) error {
@@ -84,7 +84,7 @@ func (s *site) seasonFeed(v visit) (calendarfile.File, error) {
 	return file, nil
 }
 
-// wanted tells which events of a season are asked for, and names such a calendar.
+// wanted finds the events of a season that are asked for, and names such a calendar.
 func (s *site) wanted(v visit, setup facts.SeasonSetup) (name string, wanted func(facts.Event) bool, err error) {
 	region, club := v.echo.QueryParam("region"), v.echo.QueryParam("club")
 	name, regionID, hostID := setup.Season.Title, uuid.Nil, uuid.Nil

@@ -77,7 +77,7 @@ func malformed(r *http.Request) error {
 	return nil
 }
 
-// oneSpelling tells whether a path has no other address for what another path names:
+// oneSpelling reports whether a path has no other address for what another path names:
 // no step "." or "..", and no slash that is written as if it were none.
 func oneSpelling(u *url.URL) bool {
 	if strings.Contains(u.RawPath, "%2f") || strings.Contains(u.RawPath, "%2F") {
@@ -91,7 +91,7 @@ func oneSpelling(u *url.URL) bool {
 	return true
 }
 
-// text tells whether a path can be the name of anything: it is UTF-8 without control
+// text reports whether a path can be the name of anything: it is UTF-8 without control
 // characters. PostgreSQL takes no NUL and nothing that is not UTF-8.
 func text(path string) bool {
 	return utf8.ValidString(path) && !strings.ContainsFunc(path, func(r rune) bool { return r < 0x20 || r == 0x7f })

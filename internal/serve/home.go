@@ -105,14 +105,14 @@ func (s *site) listed(v visit, events []facts.Event, winners map[openapi.EventID
 			continue
 		}
 		listed++
-		stage, err := s.api.desk.View(v.door, e.ID)
+		situation, err := s.api.desk.View(v.door, e.ID)
 		if err != nil {
 			return nil, err
 		}
 		if e.State == facts.Running {
-			summaries[i] = views.NewView(stage, words.For(v.reader.Lang), s.now()).Event(nil)
-		} else if len(stage.State.Final) > 0 {
-			if winner := stage.Entry(stage.State.Final[0].Entry); winner != nil {
+			summaries[i] = views.NewView(situation, words.For(v.reader.Lang), s.now()).Event(nil)
+		} else if len(situation.State.Final) > 0 {
+			if winner := situation.Entry(situation.State.Final[0].Entry); winner != nil {
 				winners[e.ID] = winner.PlayerName
 			}
 		}

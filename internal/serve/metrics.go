@@ -70,7 +70,7 @@ func method(name string) string {
 	return other
 }
 
-// knows tells which routes there are. It is called once, before the first answer.
+// knows takes the routes to be counted. It is called once, before the first answer.
 func (m *metrics) knows(routes []*echo.Route) {
 	for _, route := range routes {
 		m.routes[route.Path] = true

@@ -46,7 +46,7 @@ func newSite(c Config, a *api, p *pages.Pages) *site {
 func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant", s.page(s.home))
 	e.GET("/t/:tenant/", s.page(s.home))
-	e.GET("/t/:tenant/e/:event", s.page(s.stage))
+	e.GET("/t/:tenant/e/:event", s.page(s.event))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
 	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.served(s.reportDoor, unkept))
 	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
@@ -257,18 +257,18 @@ func (s *site) view(v visit) (views.View, error) {
 	if e.State == facts.Draft {
 		return views.View{}, league.ErrNotFound
 	}
-	stage, err := s.api.desk.View(v.door, e.ID)
+	situation, err := s.api.desk.View(v.door, e.ID)
 	if err != nil {
 		return views.View{}, err
 	}
-	return views.NewView(stage, words.For(v.reader.Lang), s.now()), nil
+	return views.NewView(situation, words.For(v.reader.Lang), s.now()), nil
 }
 
-// stagePhotos bounds the photos that the page of an event shows; all are under
+// eventPhotos bounds the photos that the page of an event shows; all are under
 // /photos of the API.
-const stagePhotos = 48
+const eventPhotos = 48
 
-func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
+func (s *site) event(v visit, body *bytes.Buffer) (string, error) {
 	event, err := s.view(v)
 	if err != nil {
 		return "", err
@@ -277,7 +277,7 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	var photos []facts.Photo
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, event.EventFacts.Event.ID)
-	leaguedb.LoadPhotos(b, &photos, event.EventFacts.Event.ID, false, uuid.Nil, stagePhotos)
+	leaguedb.LoadPhotos(b, &photos, event.EventFacts.Event.ID, false, uuid.Nil, eventPhotos)
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
@@ -290,7 +290,7 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	page := pages.Stage{
+	page := pages.EventPage{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
 		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
 		Why: why, RankBefore: event.RanksBefore(shown), Staff: views.StaffList(staff), Photos: views.PhotoList(photos), Find: v.echo.QueryParam("q"),
@@ -302,13 +302,13 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 		if page.Find == "" {
 			publication.Spare(v.echo.Response().Header().Set)
 		}
-		err = s.pages.Stage(body, page)
+		err = s.pages.Event(body, page)
 		return bodyTag(body), err
 	}
 	if page.Find == "" { // what one reader looks for is nobody else's page
 		publish(event, v)
 	}
-	return s.pageTag(event, v), s.pages.Stage(body, page)
+	return s.pageTag(event, v), s.pages.Event(body, page)
 }
 
 // standingsOf are the standings of an id after a round, and the latest of those that

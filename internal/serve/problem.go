@@ -167,7 +167,7 @@ func locate(c echo.Context, problem *openapi.Problem, w *words.Words) {
 	}
 }
 
-// place says where a fault stands; nothing is added where that is not known.
+// place adds to a fault its place in the text, where that is known.
 func place(fault *openapi.Explanation, at strictyaml.Position, w *words.Words) {
 	if at == (strictyaml.Position{}) {
 		return

@@ -28,7 +28,7 @@ const (
 	deafAtMost = 15 * time.Second
 )
 
-// health holds what readiness is answered from: the database as a connection of its own
+// health is the knowledge from which readiness is answered: the database as a connection of its own
 // sees it, and whether news of other servers are heard.
 type health struct {
 	probe    *tenantdb.Probe

@@ -63,7 +63,7 @@ func (s *site) finalList(v visit, body *bytes.Buffer) (string, error) {
 // inSeason adds what an event of a season is worth, and how a final is played. Before the
 // start either also follows from other events of the season, whose revisions are not this
 // one's.
-func (s *site) inSeason(v visit, event views.View, page *pages.Stage) error {
+func (s *site) inSeason(v visit, event views.View, page *pages.EventPage) error {
 	e := event.EventFacts.Event
 	if e.SeasonID == nil {
 		return nil

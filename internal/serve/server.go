@@ -161,7 +161,7 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	s.metrics = measured
 }
 
-// addressOf says where a request comes from: the connection's other end, or what
+// addressOf finds the address from which a request comes: the connection's other end, or what
 // a trusted proxy says. Echo's default would believe anybody.
 func addressOf(trusted []*net.IPNet) echo.IPExtractor {
 	if len(trusted) == 0 {

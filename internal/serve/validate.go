@@ -140,7 +140,7 @@ func (v *validator) content(c echo.Context, e *entry) (release func(), err error
 // is enough for the result of any table, and costs less to read than the asking.
 const short = 8 << 10
 
-// atOnce tells whether the body is so short, or none, that reading it costs no more
+// atOnce reports whether the body is so short, or none, that reading it costs no more
 // than asking for its sender's roles. Who waits to be invited (Expect) asks that to be
 // decided first.
 func atOnce(r *http.Request) bool {
@@ -240,7 +240,7 @@ func (e *entry) announced(c echo.Context, entrance *gate.Gate) error {
 	return e.announcedBody(c.Request())
 }
 
-// spelledOnce tells whether a number or a truth value is written as we write it: one
+// spelledOnce reports whether a number or a truth value is written as we write it: one
 // thing has one address, so "01" and "+1" are none.
 func spelledOnce(p *openapi3.Parameter, text string) bool {
 	switch kind := p.Schema.Value.Type; {

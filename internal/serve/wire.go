@@ -62,7 +62,7 @@ func (c *watchedConn) again() {
 	c.mu.Unlock()
 }
 
-// framed tells whether the head of the request being handled has been seen from its
+// framed reports whether the head of the request being handled has been seen from its
 // first to its last byte, and whether it has a Content-Length.
 func (c *watchedConn) framed() (seen, length bool) {
 	c.mu.Lock()
@@ -141,7 +141,7 @@ func watch(server *http.Server, listener net.Listener) net.Listener {
 	return watched{listener}
 }
 
-// twoLengths tells whether a chunked request has a Content-Length too. One that was sent
+// twoLengths reports whether a chunked request has a Content-Length too. One that was sent
 // with a lot behind the request before it counts as such: it cannot be told, and nobody
 // who means well sends chunks without waiting.
 func twoLengths(r *http.Request) bool {

@@ -30,7 +30,7 @@ const (
 	MaxValues = 300_000
 )
 
-// Error says what is wrong with a text and where.
+// Error is a fault of a text with its place.
 type Error struct {
 	Pointer string // JSON pointer of the value, "" for the whole
 	// Reason is a stable code: invalid-json, invalid-utf8, duplicate-key, too-deep,
@@ -65,7 +65,7 @@ func (e *LengthError) Error() string {
 	return fmt.Sprintf("strictjson: more than %d at %q", e.Limit, e.Pointer)
 }
 
-// Shape says how long the lists and objects of a text may be. The nil Shape bounds
+// Shape bounds the length of the lists and objects of a text. The nil Shape bounds
 // them by [MaxLength].
 type Shape struct {
 	Items   int // of a list here; 0 is MaxLength

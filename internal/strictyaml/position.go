@@ -14,7 +14,7 @@ import (
 // Position is a place in a text, from 1; the column counts characters.
 type Position struct{ Line, Column int }
 
-// Positions tells where in a text, JSON or YAML as [ToJSON] reads it, the values at
+// Positions finds where in a text, JSON or YAML as [ToJSON] reads it, the values at
 // JSON pointers stand: members by their names, items by their first character. Of a
 // value that is not there it is the place of the object or list that lacks it. The pointer
 // to the whole, one that leads nowhere, and any into a text that cannot be read, have no

@@ -74,7 +74,7 @@ func ToJSON(text []byte) ([]byte, error) {
 
 var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
-// isJSON tells whether a text is JSON, and not a single word or number, which are YAML
+// isJSON reports whether a text is JSON, and not a single word or number, which are YAML
 // too.
 func isJSON(text []byte) bool {
 	start := bytes.TrimLeft(text, " \t\r\n")

@@ -31,7 +31,7 @@ type Table struct {
 // Current reads the table of this source tree.
 func Current() (Table, error) { return parse(current) }
 
-// Stale says whether the last review lies more than [MaxAge] before now.
+// Stale reports whether the last review lies more than [MaxAge] before now.
 func (t Table) Stale(now time.Time) bool { return now.Sub(t.Checked) > MaxAge }
 
 // parse reads lines of "module version reason", one line "checked YYYY-MM-DD",

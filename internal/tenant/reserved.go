@@ -30,6 +30,6 @@ var reserved = func() map[string]bool {
 	return set
 }()
 
-// Reserved tells whether a slug is kept for the platform, so that no federation or club
+// Reserved reports whether a slug is kept for the platform, so that no federation or club
 // takes it: admin, api, login, support and their like. Slugs are lower-case.
 func Reserved(slug string) bool { return reserved[slug] }

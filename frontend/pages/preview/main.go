@@ -84,7 +84,7 @@ func newPreview(p *pages.Pages, every time.Duration) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET "+pages.AssetPath, http.StripPrefix(pages.AssetPath, http.FileServerFS(p.Assets())))
 	mux.HandleFunc("GET /t/fic", v.home)
-	mux.HandleFunc("GET /t/fic/e/{event}", v.stage)
+	mux.HandleFunc("GET /t/fic/e/{event}", v.event)
 	mux.HandleFunc("GET /t/fic/e/{event}/draw", v.draw)
 	mux.HandleFunc("GET /t/fic/s/"+sample.SeasonSlug, v.calendar)
 	mux.HandleFunc("GET /t/fic/s/"+sample.SeasonSlug+"/qualification", v.board)
@@ -112,19 +112,19 @@ func (v *preview) home(w http.ResponseWriter, r *http.Request) {
 	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Home(out, sample.Home(reader(r))) })
 }
 
-func (v *preview) stage(w http.ResponseWriter, r *http.Request) {
+func (v *preview) event(w http.ResponseWriter, r *http.Request) {
 	if slices.Contains(sample.Slugs(), r.PathValue("event")) {
 		v.story(w, r)
 		return
 	}
-	view, err := sample.Stage(reader(r), phase(r), v.further())
+	view, err := sample.Event(reader(r), phase(r), v.further())
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 	view.Shown, _ = strconv.Atoi(r.URL.Query().Get("round")) // no number is the latest round
 	view.Find = r.URL.Query().Get("q")
-	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Stage(out, view) })
+	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Event(out, view) })
 }
 
 // story is the page of an event by another regulation than the stage of Bologna.
@@ -136,7 +136,7 @@ func (v *preview) story(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	view.Find = r.URL.Query().Get("q")
-	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Stage(out, view) })
+	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Event(out, view) })
 }
 
 func (v *preview) draw(w http.ResponseWriter, r *http.Request) {
@@ -240,7 +240,7 @@ func (v *preview) stream(w http.ResponseWriter, r *http.Request) {
 		}
 		if now := v.further(); now != sent {
 			sent = now
-			view, err := sample.Stage(reader(r), sample.Running, now)
+			view, err := sample.Event(reader(r), sample.Running, now)
 			if err != nil {
 				return
 			}

@@ -1,5 +1,5 @@
 // Package worlddbtest keeps a database that took long to fill, hands out copies of
-// it, and tells whether a row of a copy has changed.
+// it, and reports whether a row of a copy has changed.
 //
 // A [Template] outlives the test that filled it. A [Copy] takes a fraction of a
 // second and is dropped with its test. [Copy.Hashes] reads as the superuser, past

@@ -29,7 +29,7 @@ var (
 // TooManyError is [ErrTooMany] with the time after which to try again.
 type TooManyError struct{ Wait time.Duration }
 
-// Error says how long to wait.
+// Error names the time to wait.
 func (e *TooManyError) Error() string { return fmt.Sprintf("%v: wait %s", ErrTooMany, e.Wait) }
 
 // Unwrap is ErrTooMany.

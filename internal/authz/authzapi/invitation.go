@@ -116,7 +116,7 @@ func (a *API) Invite(call *gate.Call, o Offer) (authzdb.Invitation, error) {
 	if err := authzdb.AddInvitation(call.Tx(), invitation); err != nil {
 		return none, err
 	}
-	call.Log(stageOf(o.Scope, o.ScopeID), authzlog.MemberInvited{Membership: membership(invitation.ID, o.Role, o.Scope, o.ScopeID, uuid.Nil)})
+	call.Log(eventOf(o.Scope, o.ScopeID), authzlog.MemberInvited{Membership: membership(invitation.ID, o.Role, o.Scope, o.ScopeID, uuid.Nil)})
 	call.ExpectMail(matter.Invitation, invitation.ID)
 	return invitation, a.Outbox.Insert(call.Tx(), letters.Invite{Tenant: call.Tenant.ID, Invitation: invitation.ID})
 }
@@ -146,7 +146,7 @@ func (a *API) WithdrawInvitation(ctx context.Context, r openapi.WithdrawInvitati
 	if err := authzdb.WithdrawInvitation(call.Tx(), invitation.ID, call.Now); err != nil {
 		return nil, err
 	}
-	call.Log(stageOf(invitation.Scope, invitation.Over()), authzlog.InvitationWithdrawn{
+	call.Log(eventOf(invitation.Scope, invitation.Over()), authzlog.InvitationWithdrawn{
 		Membership: membership(invitation.ID, invitation.Role, invitation.Scope, invitation.Over(), uuid.Nil),
 	})
 	call.Audit("invitation:"+invitation.ID.String(), "", toInvitationRecord(invitation), nil)

@@ -185,7 +185,7 @@ func accept(call *gate.Call, own authzdb.OwnInvitation) error {
 	if err != nil {
 		return err
 	}
-	call.Log(stageOf(grant.Scope, grant.Over()), authzlog.MemberJoined{Membership: membership(grant.ID, grant.Role, grant.Scope, grant.Over(), grant.AccountID)})
+	call.Log(eventOf(grant.Scope, grant.Over()), authzlog.MemberJoined{Membership: membership(grant.ID, grant.Role, grant.Scope, grant.Over(), grant.AccountID)})
 	call.Audit("grant:"+grant.ID.String(), "", nil, toGrantRecord(grant))
 	return nil
 }

@@ -64,7 +64,7 @@ func (a *API) RevokeGrant(ctx context.Context, r openapi.RevokeGrantRequestObjec
 	if err := authzdb.RevokeGrant(call.Tx(), grant, call.Account(), call.Now); err != nil {
 		return nil, err
 	}
-	call.Log(stageOf(grant.Scope, grant.Over()), authzlog.MemberRevoked{Membership: membership(grant.ID, grant.Role, grant.Scope, grant.Over(), grant.AccountID)})
+	call.Log(eventOf(grant.Scope, grant.Over()), authzlog.MemberRevoked{Membership: membership(grant.ID, grant.Role, grant.Scope, grant.Over(), grant.AccountID)})
 	call.Audit("grant:"+grant.ID.String(), "", toGrantRecord(grant), nil)
 	return openapi.RevokeGrant204Response{}, nil
 }
@@ -98,8 +98,8 @@ func mayGrant(call *gate.Call, role authz.Role, scope authz.Scope, over uuid.UUI
 	return call.MayGrant(role, scope, target).Err()
 }
 
-// stageOf is the event a role concerns, for the event's own log; uuid.Nil if none.
-func stageOf(scope authz.Scope, over uuid.UUID) uuid.UUID {
+// eventOf is the event a role concerns, for the event's own log; uuid.Nil if none.
+func eventOf(scope authz.Scope, over uuid.UUID) uuid.UUID {
 	if scope == authz.ScopeStage {
 		return over
 	}

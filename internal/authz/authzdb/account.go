@@ -27,10 +27,10 @@ type Account struct {
 // TableName names the table of accounts for gorm.
 func (Account) TableName() string { return "platform.accounts" }
 
-// Verified tells whether the address is confirmed.
+// Verified reports whether the address is confirmed.
 func (a Account) Verified() bool { return a.VerifiedAt != nil }
 
-// Suspended tells whether the account may not be used.
+// Suspended reports whether the account may not be used.
 func (a Account) Suspended() bool { return a.SuspendedAt != nil }
 
 const accountColumns = `id, email, email_key, name, language, password_hash, verified_at, suspended_at, created_at, version`

@@ -17,7 +17,7 @@ type Answer struct {
 	Body                      []byte
 }
 
-// Answers says where answers are remembered.
+// Answers is the table in which answers are remembered.
 type Answers string
 
 // The tables of remembered answers.

@@ -51,7 +51,7 @@ const (
 	open = `i.accepted_at is null and i.withdrawn_at is null and i.expires_at > $1`
 )
 
-// InvitationState tells what became of an invitation.
+// InvitationState is the state of an invitation: waiting, or how it ended.
 type InvitationState string
 
 // The states of invitations.
@@ -155,7 +155,7 @@ func AcceptInvitation(tx tenantdb.Tx, i Invitation, g Grant) error {
 	return tx.Send(b)
 }
 
-// InvitationLetter holds what the letter about an invitation says, and to whom.
+// InvitationLetter is the content of the letter about an invitation, with its reader.
 type InvitationLetter struct {
 	Email     string
 	Account   uuid.UUID // with the address; uuid.Nil if there is none

@@ -95,7 +95,7 @@ func lockedFamily(tx tenantdb.GlobalTx, presented, successor token.Hash) (family
 	return f, err
 }
 
-// verdict tells what becomes of a presented token.
+// verdict is the decision about a presented token.
 type verdict int
 
 const (

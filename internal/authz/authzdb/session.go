@@ -14,7 +14,7 @@ import (
 // refreshed.
 const SessionLifetime = 30 * 24 * time.Hour
 
-// Ending tells how a session came to its end before its time.
+// Ending is the reason for which a session ended before its time.
 type Ending string
 
 // The endings.

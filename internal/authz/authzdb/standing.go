@@ -2,7 +2,7 @@
 // sessions, grants and invitations.
 //
 // [AskStamp] is the prelude of every signed-in request: a row read beside the setting
-// of the tenant, which tells whether what is remembered of the caller ([Ask]) still
+// of the tenant, which reports whether what is remembered of the caller ([Ask]) still
 // stands. A session ended or a role revoked a moment ago is refused now, on every
 // replica.
 package authzdb
@@ -18,7 +18,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Standing holds what the database knows about a caller. It may be remembered, and is
+// Standing is all that the database knows about a caller. It may be remembered, and is
 // not changed.
 type Standing struct {
 	// Stamp is the one that stood when it was read, or before. Once another stands it
@@ -34,7 +34,7 @@ type Standing struct {
 	Grants []authz.Grant // in the tenant of the door
 }
 
-// Live tells whether the session stands: not ended, not expired, and the account not
+// Live reports whether the session stands: not ended, not expired, and the account not
 // suspended.
 func (s *Standing) Live(now time.Time) bool { return !s.Ended && now.Before(s.ExpiresAt) }
 

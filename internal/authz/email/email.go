@@ -88,7 +88,7 @@ func unseen(r rune) bool {
 // alphabets are those whose letters pass for each other's.
 var alphabets = []*unicode.RangeTable{unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Armenian, unicode.Cherokee}
 
-// mixed tells whether a word has letters of more than one of the alphabets.
+// mixed reports whether a word has letters of more than one of the alphabets.
 func mixed(word string) bool {
 	var found *unicode.RangeTable
 	for _, r := range word {

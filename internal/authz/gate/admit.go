@@ -73,5 +73,5 @@ func (g *Gate) Preconditions(c echo.Context) error {
 	return nil
 }
 
-// Known tells whether somebody signed in asks.
+// Known reports whether somebody signed in asks.
 func (g *Gate) Known(c echo.Context) bool { return !identified(c).Principal.Anonymous() }

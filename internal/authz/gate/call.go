@@ -181,7 +181,7 @@ func Logged[F logfact.Fact](c *Call) iter.Seq2[uuid.UUID, F] {
 	}
 }
 
-// Audit says what the write changed, for the audit record that every write in a
+// Audit describes the change that was written, for the audit record that every write in a
 // tenant leaves: the thing, why, and its state before and after (nil: none).
 func (c *Call) Audit(subject, reason string, before, after any) {
 	c.audit = record{subject: subject, reason: reason, before: encode(before), after: encode(after)}

@@ -60,7 +60,7 @@ func (r *Records) Log(event uuid.UUID, fact logfact.Fact) {
 	r.facts = append(r.facts, happen(event, fact))
 }
 
-// Audit says what changed; see [Call.Audit].
+// Audit describes a change; see [Call.Audit].
 func (r *Records) Audit(subject, reason string, before, after any) {
 	r.touched = true
 	r.audit = record{subject: subject, reason: reason, before: encode(before), after: encode(after)}
@@ -72,7 +72,7 @@ func (r *Records) queue(b *tenantdb.Batch) {
 	there.queueRecords(b)
 }
 
-// Next says where the list goes on, in the Link header, and returns the cursor as
+// Next sets the Link header to where the list goes on, and returns the cursor as
 // it is for the answer's nextCursor. "" is the end of the list.
 func (c *Call) Next(cursor string) string {
 	if cursor == "" {

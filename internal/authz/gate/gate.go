@@ -365,7 +365,7 @@ func (p *passage) answer(response any) (any, error) {
 	return response, nil
 }
 
-// Matches tells whether an If-None-Match header names the entity tag. The comparison
+// Matches reports whether an If-None-Match header names the entity tag. The comparison
 // is the weak one.
 func Matches(header, etag string) bool {
 	if header == "" || etag == "" {

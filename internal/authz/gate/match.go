@@ -33,7 +33,7 @@ func CheckMatch(ifMatch, version string, current func() map[string]any) error {
 	return &StaleError{Current: current()}
 }
 
-// oneTag tells whether an If-Match header can name a version: it is neither weak,
+// oneTag reports whether an If-Match header can name a version: it is neither weak,
 // which RFC 9110 8.8.3 never takes for the same, nor a list, whose sender does not say
 // which version he has changed. What is no entity tag at all is none that stands.
 func oneTag(ifMatch string) bool {

@@ -26,7 +26,7 @@ const typ = "at+jwt"
 // ErrInvalid is the one error of verification, whatever was wrong.
 var ErrInvalid = errors.New("token: invalid")
 
-// Config says what an [Authority] issues and accepts.
+// Config sets up an [Authority]: the tokens that it issues and accepts.
 type Config struct {
 	Keys     Keys
 	Issuer   string // iss: the installation, such as https://league.example

@@ -45,7 +45,7 @@ func (d Decision) Check() error {
 	return CheckTerm(d.Term)
 }
 
-// limited tells whether the decision says for how long, or from what.
+// limited reports whether the decision says for how long, or from what.
 func (d Decision) limited() bool {
 	return d.From != "" || d.Until != "" || len(d.Kinds) > 0 || d.Season != league.SeasonID{}
 }

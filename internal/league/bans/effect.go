@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Barred tells whether a ban keeps somebody from an event (CN09 1.5, BG 1.1.7). A ruleset
+// Barred reports whether a ban keeps somebody from an event (CN09 1.5, BG 1.1.7). A ruleset
 // that does not heed bans takes no notice of them.
 func Barred(s *officiating.Situation, known *officiating.Background, player league.PlayerID) bool {
 	return slices.ContainsFunc(s.Excludes(known, player, nil), func(g league.Grounds) bool { return g.Reason == string(rules.Banned) })

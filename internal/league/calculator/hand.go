@@ -7,7 +7,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Armies tells how many armies a player takes off the board.
+// Armies is the number of armies that a player takes off the board, with the new limit.
 type Armies struct {
 	// Remove counts the armies that come off.
 	Remove int `json:"remove"`
@@ -16,7 +16,7 @@ type Armies struct {
 	Grounds league.Grounds `json:"grounds"`
 }
 
-// ArmyLimit tells what a player with so many armies on the board does (SQ00 base
+// ArmyLimit calculates the armies that a player with so many takes off the board (SQ00 base
 // 5): 160 are 10 too many; twice as many come off, and 140 is the new limit.
 func ArmyLimit(r *rules.Ruleset, armies int) (Armies, error) {
 	rule := r.Game.Armies

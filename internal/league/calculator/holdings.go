@@ -15,7 +15,7 @@ type holdings struct {
 
 func (h holdings) has(id string) bool { return slices.Contains(h.Territories, id) }
 
-// holds tells whether he holds a whole region.
+// holds reports whether he holds a whole region.
 func (h holdings) holds(region rules.Region) bool {
 	return !slices.ContainsFunc(region.Territories, func(id string) bool { return !h.has(id) })
 }
@@ -30,7 +30,7 @@ func (h holdings) objective() (region rules.Region, ok bool) {
 	return rules.Region{}, false
 }
 
-// reached tells whether he holds the region of his objective.
+// reached reports whether he holds the region of his objective.
 func (h holdings) reached() bool {
 	region, ok := h.objective()
 	return ok && h.holds(region)
@@ -62,7 +62,7 @@ func (s *Score) add(t Term) {
 	s.Sum += t.Points
 }
 
-// holdsWholeAround tells whether he holds all of the region that a region is a
+// holdsWholeAround reports whether he holds all of the region that a region is a
 // part of.
 func (h holdings) holdsWholeAround(region rules.Region) bool {
 	whole, ok := h.r.Board.Region(region.Within)

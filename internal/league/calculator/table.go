@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Table has what the players of a table hold at the end of a game, or at any
+// Table is a table with all that its players hold at the end of a game, or at any
 // moment of it.
 type Table struct {
 	// Variant of the game; "" is the ruleset's first.

@@ -118,7 +118,7 @@ func line(text string) string {
 	return strings.Join(strings.FieldsFunc(text, breaks), " ")
 }
 
-// named tells whether a zone has rules that a file can name.
+// named reports whether a zone has rules that a file can name.
 func named(zone *time.Location) bool { return strings.Contains(zone.String(), "/") }
 
 // zonesOf are the rules of the zones in which there are timed entries, by name.

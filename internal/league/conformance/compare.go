@@ -54,7 +54,7 @@ func compare(pointer string, got, want any) []Difference {
 	return []Difference{{Pointer: pointer, Got: text(got), Want: text(want)}}
 }
 
-// refused tells whether an outcome is nothing but a refusal.
+// refused reports whether an outcome is nothing but a refusal.
 func refused(outcome any) bool {
 	members, ok := outcome.(map[string]any)
 	return ok && len(members) == 1 && members[refusal] != nil

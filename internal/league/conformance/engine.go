@@ -123,7 +123,7 @@ func (c Case) otherReadings(r *rules.Ruleset) map[string]string {
 	return other
 }
 
-// varies tells whether the case has an alternative for a reading.
+// varies reports whether the case has an alternative for a reading.
 func (c Case) varies(key string) bool {
 	return slices.ContainsFunc(c.Alternatives, func(a Alternative) bool { return a.Key == key })
 }

@@ -65,7 +65,7 @@ func (in Firenze2014) roster() roster {
 	return names
 }
 
-// Admission says who starts.
+// Admission works out who starts.
 func (in Firenze2014) Admission(r *rules.Ruleset) (tournament.Admission, error) {
 	names := in.roster()
 	var requests []tournament.Request

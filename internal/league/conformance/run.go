@@ -12,7 +12,7 @@ import (
 
 // Driver takes cases through an implementation. It is safe for concurrent use.
 type Driver interface {
-	// Supports tells whether cases of a regulation and kind can be replayed.
+	// Supports reports whether cases of a regulation and kind can be replayed.
 	Supports(regulation, kind string) bool
 	// Replay takes a case's input through the implementation under the case's
 	// readings and tells the outcome in the form of the case's expected
@@ -31,7 +31,7 @@ type Report struct {
 	NotYet map[string]int
 }
 
-// OK tells whether something ran and nothing failed.
+// OK reports whether something ran and nothing failed.
 func (r Report) OK() bool { return r.Failed == 0 && r.Passed > 0 }
 
 // workers is the number of cases that are replayed at a time.

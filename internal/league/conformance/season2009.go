@@ -257,7 +257,7 @@ func (e SeasonEvent) facts(i int, names seasonNames) season.Event {
 func (e SeasonEvent) verdict(s season.EventState) *season.Verdict {
 	v := &season.Verdict{Valid: true}
 	for _, check := range s.Failed() {
-		if check.Demand == season.EnoughPlayers && check.Waive != rules.Nobody && e.FewerAccepted {
+		if check.Demand == season.TooFewPlayers && check.Waive != rules.Nobody && e.FewerAccepted {
 			v.Waived = append(v.Waived, check.Demand)
 			continue
 		}
@@ -286,7 +286,7 @@ func (in Season2009) answers(facts *season.Facts, names seasonNames) {
 func (in Season2009) finals(facts *season.Facts, names seasonNames) {
 	// A case has a final as it was played, also where another reading takes a place from
 	// somebody who played.
-	asPlayed := &season.Verdict{Valid: true, Waived: []season.Demand{season.FinalistsHavePlaces}}
+	asPlayed := &season.Verdict{Valid: true, Waived: []season.Demand{season.FinalistWithoutPlace}}
 	for _, f := range in.RegionalFinals {
 		facts.Finals = append(facts.Finals, season.Final{Region: names.region(f.Region), Day: f.Date, Ranking: names.players(f.Ranking), Verdict: asPlayed})
 	}

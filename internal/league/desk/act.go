@@ -10,7 +10,7 @@ import (
 	"referto/internal/logfact"
 )
 
-// Act tells who does something, when, how far their office reaches, and where it is
+// Act is the deed of a person: who does it, when, how far their office reaches, and where it is
 // written down.
 type Act struct {
 	By  uuid.UUID // account
@@ -21,7 +21,7 @@ type Act struct {
 	Record Recorder
 }
 
-// Authority tells how far the office reaches by which somebody acts. It returns nil for a
+// Authority is the reach of the office by which somebody acts. It returns nil for a
 // region that it covers, and why not for another. The zero region stands for all of the
 // tenant, as the championship manager's office covers it.
 //
@@ -64,6 +64,6 @@ func (v Version) Stale(now int) bool { return v != AnyVersion && v != Version(no
 type Recorder interface {
 	// Log appends a fact about an event; about none with uuid.Nil.
 	Log(event uuid.UUID, fact logfact.Fact)
-	// Audit says what changed and why, with the state before and after.
+	// Audit records a change and its reason, with the state before and after.
 	Audit(subject, reason string, before, after any)
 }

@@ -30,7 +30,7 @@ type Desk struct {
 	// there is nothing to claim or pay.
 	Keys     sealed.Keys
 	Random   io.Reader
-	stages   *recent.Cache[stagePlace, *officiating.Situation]
+	events   *recent.Cache[eventPlace, *officiating.Situation]
 	seasons  *recent.Cache[seasonPlace, *register.Season]
 	rulesets *recent.Cache[string, *rules.Ruleset] // by digest and readings
 }
@@ -39,7 +39,7 @@ type Desk struct {
 func New(random io.Reader) *Desk {
 	return &Desk{
 		Random: random,
-		stages: recent.Sized(mostRows, func(_ stagePlace, s *officiating.Situation) int { return s.Size() }), seasons: recent.New[seasonPlace, *register.Season](mostSeasons),
+		events: recent.Sized(mostRows, func(_ eventPlace, s *officiating.Situation) int { return s.Size() }), seasons: recent.New[seasonPlace, *register.Season](mostSeasons),
 		rulesets: recent.New[string, *rules.Ruleset](mostRulesets),
 	}
 }
@@ -57,11 +57,11 @@ func (d *Desk) View(door tenantdb.Door, id league.EventID) (*officiating.Situati
 }
 
 func (d *Desk) view(door tenantdb.Door, id league.EventID) (*officiating.Situation, error) {
-	stored, err := leaguedb.LoadStage(door, id)
+	stored, err := leaguedb.LoadEventFacts(door, id)
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.stage(door, stored)
+	s, err := d.derive(door, stored)
 	if _, reading := door.(*tenantdb.Reader); reading && err == nil { // what a transaction sees may never be committed
 		d.Keep(door.Tenant(), s.Copy())
 	}
@@ -85,18 +85,18 @@ func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, 
 	case s != nil || err != nil:
 		return s, err
 	case held:
-		stored, err = leaguedb.LoadStage(tx, id)
+		stored, err = leaguedb.LoadEventFacts(tx, id)
 	default:
-		stored, err = leaguedb.TakeStage(tx, id)
+		stored, err = leaguedb.TakeEventFacts(tx, id)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return d.stage(tx, stored)
+	return d.derive(tx, stored)
 }
 
-// stage derives the state of an event from loaded facts.
-func (d *Desk) stage(door tenantdb.Door, stored facts.EventFacts) (_ *officiating.Situation, err error) {
+// derive derives the state of an event from loaded facts.
+func (d *Desk) derive(door tenantdb.Door, stored facts.EventFacts) (_ *officiating.Situation, err error) {
 	s := &officiating.Situation{EventFacts: stored}
 	if s.Rules, err = d.Ruleset(door, stored.Ruleset, stored.Event.Readings); err != nil {
 		return nil, fmt.Errorf("ruleset: %w", err)

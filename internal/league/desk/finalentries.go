@@ -15,12 +15,12 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// EntryEffect tells what an act does to somebody's entry in an event: a ban, or what takes
+// EntryEffect is a change that an act makes to somebody's entry in an event: a ban, or what takes
 // or gives them a place in a final.
 type EntryEffect struct {
 	register.Effect
-	Stage    *officiating.Situation
-	Promoted []facts.Entry // who moves up from the waiting list
+	Situation *officiating.Situation
+	Promoted  []facts.Entry // who moves up from the waiting list
 }
 
 // Followed is a season before and after an act, with what that does to the entries of its
@@ -31,12 +31,12 @@ type Followed struct {
 }
 
 // Follow brings the entries of the finals in line with who comes to them after an act.
-// Open are stages that the act has opened itself. A final is held after the season here:
+// Open are events that the act has opened itself. A final is held after the season here:
 // of two acts that wait for each other one is done again.
 func (d *Desk) Follow(tx tenantdb.Tx, act Act, before, after *register.Season, open ...*officiating.Situation) (Followed, error) {
 	out := Followed{Before: before, After: after}
-	for _, stage := range open {
-		if err := d.followIn(tx, act, stage, &out); err != nil {
+	for _, final := range open {
+		if err := d.followIn(tx, act, final, &out); err != nil {
 			return out, err
 		}
 	}
@@ -44,11 +44,11 @@ func (d *Desk) Follow(tx tenantdb.Tx, act Act, before, after *register.Season, o
 		if slices.ContainsFunc(open, func(s *officiating.Situation) bool { return s.Event.ID == id }) {
 			continue
 		}
-		stage, err := d.Open(tx, id)
+		final, err := d.Open(tx, id)
 		if err != nil {
 			return out, err
 		}
-		if err := d.followIn(tx, act, stage, &out); err != nil {
+		if err := d.followIn(tx, act, final, &out); err != nil {
 			return out, err
 		}
 	}
@@ -78,11 +78,11 @@ func (d *Desk) OfMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*registe
 }
 
 // followIn is [Desk.Follow] in one event; nothing in one that is no final.
-func (d *Desk) followIn(tx tenantdb.Tx, act Act, stage *officiating.Situation, out *Followed) error {
-	if !stage.Event.IsFinal() {
+func (d *Desk) followIn(tx tenantdb.Tx, act Act, final *officiating.Situation, out *Followed) error {
+	if !final.Event.IsFinal() {
 		return nil
 	}
-	done, err := d.enterComing(tx, act, stage, out.Before, out.After)
+	done, err := d.enterComing(tx, act, final, out.Before, out.After)
 	out.Entries = append(out.Entries, done...)
 	return err
 }
@@ -112,7 +112,7 @@ func (d *Desk) GatheringSeasons(tx tenantdb.Tx) ([]*register.Season, error) {
 
 // FollowAll is [Desk.Follow] after something that is written already and bars somebody
 // from every season, or no longer does. Done is what that has done to entries before: the
-// stages in it are open.
+// events in it are open.
 func (d *Desk) FollowAll(tx tenantdb.Tx, act Act, before []*register.Season, done []EntryEffect) ([]Followed, error) {
 	var out []Followed
 	for _, was := range before {
@@ -122,8 +122,8 @@ func (d *Desk) FollowAll(tx tenantdb.Tx, act Act, before []*register.Season, don
 		}
 		var open []*officiating.Situation
 		for _, effect := range done {
-			if id := effect.Stage.Event.SeasonID; id != nil && *id == was.Season.ID.UUID {
-				open = append(open, effect.Stage)
+			if id := effect.Situation.Event.SeasonID; id != nil && *id == was.Season.ID.UUID {
+				open = append(open, effect.Situation)
 			}
 		}
 		followed, err := d.Follow(tx, act, was, is, open...)
@@ -135,7 +135,7 @@ func (d *Desk) FollowAll(tx tenantdb.Tx, act Act, before []*register.Season, don
 	return out, nil
 }
 
-// PreviewFollowed tells what an act would do to the entries of the finals of a season.
+// PreviewFollowed works out what an act would do to the entries of the finals of a season.
 func (d *Desk) PreviewFollowed(door tenantdb.Door, act Act, before, after *register.Season) (Followed, error) {
 	out := Followed{Before: before, After: after}
 	for _, id := range before.Affected(after) {
@@ -143,16 +143,16 @@ func (d *Desk) PreviewFollowed(door tenantdb.Door, act Act, before, after *regis
 		if err != nil {
 			return out, err
 		}
-		stage := seen.Copy() // others look at it too
+		final := seen.Copy() // others look at it too
 		for _, what := range before.Effects(after, seen) {
-			effect := EntryEffect{Effect: what, Stage: seen}
+			effect := EntryEffect{Effect: what, Situation: seen}
 			switch effect.Kind {
 			case register.EffectCancelled:
-				e := stage.Entry(league.Entry(effect.Entry.Number))
+				e := final.Entry(league.Entry(effect.Entry.Number))
 				markCancelled(e, act.Now, "")
-				effect.Entry, effect.Promoted = *e, stage.Promote()
+				effect.Entry, effect.Promoted = *e, final.Promote()
 			case register.EffectEntered:
-				_, may, err := d.finalist(door, stage, effect.Entry.PlayerID)
+				_, may, err := d.finalist(door, final, effect.Entry.PlayerID)
 				if err != nil {
 					return out, err
 				}
@@ -169,16 +169,16 @@ func (d *Desk) PreviewFollowed(door tenantdb.Door, act Act, before, after *regis
 // enterComing brings the entries of a final in line with who comes to it, where entries
 // are taken, and tells what it has done. Who may not take part for another reason is not
 // entered.
-func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *officiating.Situation, before, after *register.Season) ([]EntryEffect, error) {
+func (d *Desk) enterComing(tx tenantdb.Tx, act Act, final *officiating.Situation, before, after *register.Season) ([]EntryEffect, error) {
 	var done []EntryEffect
-	for _, what := range before.Effects(after, stage) {
-		effect := EntryEffect{Effect: what, Stage: stage}
+	for _, what := range before.Effects(after, final) {
+		effect := EntryEffect{Effect: what, Situation: final}
 		switch effect.Kind {
 		case register.EffectCancelled:
-			e := stage.Entry(league.Entry(effect.Entry.Number))
-			effect.Entry, effect.Promoted = TakeBack(tx, act, stage, e, "", "")
+			e := final.Entry(league.Entry(effect.Entry.Number))
+			effect.Entry, effect.Promoted = TakeBack(tx, act, final, e, "", "")
 		case register.EffectEntered:
-			entry, entered, err := d.enterFinalist(tx, act, stage, after, effect.Entry.PlayerID)
+			entry, entered, err := d.enterFinalist(tx, act, final, after, effect.Entry.PlayerID)
 			if err != nil {
 				return done, err
 			}
@@ -193,22 +193,22 @@ func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *officiating.Situation
 }
 
 // enterFinalist enters somebody who has said that he comes, unless he may not take part.
-func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, stage *officiating.Situation, s *register.Season, player league.PlayerID) (entry facts.Entry, entered bool, err error) {
-	c, may, err := d.finalist(tx, stage, player)
+func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, final *officiating.Situation, s *register.Season, player league.PlayerID) (entry facts.Entry, entered bool, err error) {
+	c, may, err := d.finalist(tx, final, player)
 	if err != nil || !may {
 		return entry, false, err
 	}
-	if call := s.Convocation(player, rules.SeasonFinal(stage.Event.Kind)); act.By == uuid.Nil && call != nil {
+	if call := s.Convocation(player, rules.SeasonFinal(final.Event.Kind)); act.By == uuid.Nil && call != nil {
 		act.By = call.SentBy // whoever has the letter has no account: who called him enters him
 	}
-	return AddEntry(tx, act, stage, c.Player, act.Now, ""), true, nil
+	return AddEntry(tx, act, final, c.Player, act.Now, ""), true, nil
 }
 
 // finalist is somebody who takes his place in a final, and whether he may take part there.
-func (d *Desk) finalist(door tenantdb.Door, stage *officiating.Situation, player league.PlayerID) (c Candidate, may bool, err error) {
-	if c, err = d.LoadCandidate(door, stage, player); err != nil {
+func (d *Desk) finalist(door tenantdb.Door, final *officiating.Situation, player league.PlayerID) (c Candidate, may bool, err error) {
+	if c, err = d.LoadCandidate(door, final, player); err != nil {
 		return c, false, err
 	}
 	c.Known.Season = nil // that he comes is not written yet
-	return c, len(stage.Excludes(&c.Known, player, c.Player.AccountID)) == 0, nil
+	return c, len(final.Excludes(&c.Known, player, c.Player.AccountID)) == 0, nil
 }

@@ -12,26 +12,26 @@ import (
 // A running event is looked at and written to many times between two changes of
 // most of its facts, and loading them all costs more than anything else a result
 // leads to. Every change gives the event its next revision, under a lock of its
-// row; so a stage at the revision that the row has now is the stage as it is now,
+// row; so an event at the revision that the row has now is the event as it is now,
 // wherever it was changed, and only the row has to be read.
 //
 // What is kept was committed: what a reading door saw, and what [Desk.Keep] is
 // given after a commit.
 
-// stagePlace names a kept event. Ids of events are unique without the
-// tenant; that no tenant is ever shown another's stage must not rest on it.
-type stagePlace struct {
+// eventPlace names a kept event. Ids of events are unique without the
+// tenant; that no tenant is ever shown another's event must not rest on it.
+type eventPlace struct {
 	tenant uuid.UUID
 	event  league.EventID
 }
 
-// mostRows bounds the stages that are kept, as [officiating.Situation.Size] counts: some 20 MB. Kept
-// stages are never changed.
+// mostRows bounds the events that are kept, as [officiating.Situation.Size] counts: some 20 MB. Kept
+// events are never changed.
 const mostRows = 40_000
 
 // recall is the event as it is now if that is known, nil if it has to be loaded.
 func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*officiating.Situation, error) {
-	known, ok := d.stages.Get(stagePlace{door.Tenant(), id})
+	known, ok := d.events.Get(eventPlace{door.Tenant(), id})
 	if !ok {
 		return nil, nil
 	}
@@ -48,7 +48,7 @@ func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*officiating.Situa
 // If an older one is known the row is held all the same, and has its next
 // revision.
 func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *officiating.Situation, held bool, err error) {
-	known, ok := d.stages.Get(stagePlace{tx.Tenant(), id})
+	known, ok := d.events.Get(eventPlace{tx.Tenant(), id})
 	if !ok {
 		return nil, false, nil
 	}
@@ -69,11 +69,11 @@ func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *officiating
 	return s, true, nil
 }
 
-// Keep remembers a stage as it was committed, so that the next change or reading
-// finds it, unless a later one is known. The stage must not be changed any more.
+// Keep remembers an event as it was committed, so that the next change or reading
+// finds it, unless a later one is known. The event must not be changed any more.
 func (d *Desk) Keep(tenant uuid.UUID, s *officiating.Situation) {
 	if tenant == uuid.Nil {
 		return
 	}
-	d.stages.PutUnless(stagePlace{tenant, s.Event.ID}, s, func(known *officiating.Situation) bool { return known.Event.Revision >= s.Event.Revision })
+	d.events.PutUnless(eventPlace{tenant, s.Event.ID}, s, func(known *officiating.Situation) bool { return known.Event.Revision >= s.Event.Revision })
 }

@@ -31,7 +31,7 @@ func TakePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (facts.Player, erro
 	return player, nil
 }
 
-// IsOwn tells whether an account belongs to whoever acts.
+// IsOwn reports whether an account belongs to whoever acts.
 func IsOwn(act Act, account *uuid.UUID) bool { return account != nil && *account == act.By }
 
 // RequireNamed refuses a name by which nobody can be told from another: one without

@@ -10,7 +10,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Preview holds what an act that was taken back had led to.
+// Preview is the outcome of an act that was done to see it, and taken back.
 type Preview struct {
 	// Before is the event as it is, After as it would be. The revision of neither
 	// is one that the event has had.

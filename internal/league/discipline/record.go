@@ -2,7 +2,7 @@ package discipline
 
 import "referto/internal/league"
 
-// Cause says how an expulsion came about.
+// Cause is the way in which an expulsion came about.
 type Cause string
 
 // The causes of an expulsion.

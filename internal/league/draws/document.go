@@ -26,7 +26,7 @@ const (
 	ByHand = "by-hand" // out of a hat
 )
 
-// Lots tells how the lots of an event were drawn. Numbers and secrets are in
+// Lots is the drawing of the lots of an event. Numbers and secrets are in
 // hexadecimal.
 type Lots struct {
 	Algorithm  string `json:"algorithm"`
@@ -116,7 +116,7 @@ type Round struct {
 	// Tables are those that were published: the plan without the absent, or what
 	// somebody made of it.
 	Tables []Table `json:"tables"`
-	// Change tells what was made by hand; nil where the plan stands.
+	// Change is the change made by hand; nil where the plan stands.
 	Change *Change `json:"change,omitempty"`
 	// Earlier are the tables of the rounds before.
 	Earlier []Earlier `json:"earlier,omitempty"`
@@ -243,7 +243,7 @@ type Earlier struct {
 	Tables []Table `json:"tables"`
 }
 
-// Change tells how somebody changed a plan by hand.
+// Change is a change to a plan that somebody made by hand.
 type Change struct {
 	Reason     string `json:"reason"`
 	By         string `json:"by"`         // name of who made it

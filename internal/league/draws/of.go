@@ -281,7 +281,7 @@ func (m *maker) isSeated(entry league.Entry) bool {
 	return slices.ContainsFunc(m.plan.Tables, func(t seating.Table) bool { return slices.Contains(t.Seats, entry) })
 }
 
-// isIn tells whether somebody could sit at an elimination round: he has not left,
+// isIn reports whether somebody could sit at an elimination round: he has not left,
 // and has not given up a place that he had.
 func (m *maker) isIn(entry league.Entry) bool {
 	holds := func(list []qualify.Qualified) bool {

@@ -16,13 +16,13 @@ import (
 // OfExpulsion makes the task of the managers who have to decide about an expulsion that was
 // reported from an event (CN09 5.5), of somebody by name.
 func OfExpulsion(e facts.Event, sanction uuid.UUID, name string, why league.Grounds, managers []uuid.UUID) Task {
-	return Task{Kind: TaskExpulsion, Event: &e, Sanction: sanction, About: name, For: managers, Grounds: why}
+	return Task{Kind: Expulsion, Event: &e, Sanction: sanction, About: name, For: managers, Grounds: why}
 }
 
 // OfLeaving makes the task of the managers who have to decide about somebody who left an event
 // without good reason.
 func OfLeaving(e facts.Event, withdrawal uuid.UUID, name string, why league.Grounds, managers []uuid.UUID) Task {
-	return Task{Kind: TaskLeaving, Event: &e, Withdrawal: withdrawal, About: name, For: managers, Grounds: why}
+	return Task{Kind: Leaving, Event: &e, Withdrawal: withdrawal, About: name, For: managers, Grounds: why}
 }
 
 // Managers lists who leads a tenant.
@@ -49,7 +49,7 @@ func Checkers(offices []facts.Office, e facts.Event, part func(account uuid.UUID
 func OfCheck(r *rules.Ruleset, e facts.Event, entry facts.Entry, paragraph string, checkers []uuid.UUID) Task {
 	number := strconv.Itoa(entry.Number)
 	return Task{
-		Kind: TaskCheckEntry, Event: &e, Entry: entry.Number, About: entry.PlayerName, Due: e.StartsAt.In(e.Location()), Step: number, For: checkers,
+		Kind: CheckEntry, Event: &e, Entry: entry.Number, About: entry.PlayerName, Due: e.StartsAt.In(e.Location()), Step: number, For: checkers,
 		Grounds: r.Grounds(paragraph, "resembles-another", "entry", number),
 	}
 }

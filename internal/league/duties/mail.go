@@ -15,7 +15,7 @@ import (
 // failed, could not be sent at all, or was refused.
 func OfRefusedMail(m facts.RefusedMail) Task {
 	t := Task{
-		Kind: TaskMailRefused, Mail: matter.Matter{Kind: m.About, ID: m.AboutID}, About: m.Name, Step: m.At.UTC().Format("20060102T150405.000000Z"),
+		Kind: MailRefused, Mail: matter.Matter{Kind: m.About, ID: m.AboutID}, About: m.Name, Step: m.At.UTC().Format("20060102T150405.000000Z"),
 	}
 	switch at := m.At.UTC().Format(time.RFC3339); {
 	case m.State == matter.Failed:

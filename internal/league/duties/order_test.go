@@ -33,16 +33,16 @@ func TestOverdue(t *testing.T) {
 func TestTasksInOrder(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2009, 3, 9, 0, 0, 0, 0, time.UTC)
-	first, second := duties.Task{Kind: duties.TaskReport, Due: at}, duties.Task{Kind: duties.TaskAnnounce, Due: at.Add(time.Second)}
-	open, later := duties.Task{Kind: duties.TaskConvoke}, duties.Task{Kind: duties.TaskDecideRefund}
-	level := duties.Task{Kind: duties.TaskReturnPrizes, Due: at}
+	first, second := duties.Task{Kind: duties.Report, Due: at}, duties.Task{Kind: duties.Announce, Due: at.Add(time.Second)}
+	open, later := duties.Task{Kind: duties.Convoke}, duties.Task{Kind: duties.DecideRefund}
+	level := duties.Task{Kind: duties.ReturnPrizes, Due: at}
 	tasks := []duties.Task{later, open, second, level, first}
 	slices.SortFunc(tasks, duties.Task.Compare)
 	var got []duties.Kind
 	for _, task := range tasks {
 		got = append(got, task.Kind)
 	}
-	want := []duties.Kind{duties.TaskReport, duties.TaskReturnPrizes, duties.TaskAnnounce, duties.TaskConvoke, duties.TaskDecideRefund}
+	want := []duties.Kind{duties.Report, duties.ReturnPrizes, duties.Announce, duties.Convoke, duties.DecideRefund}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -54,10 +54,10 @@ func TestTaskID(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-03-01")
 	e, id := b.Event("a1"), uuid.New()
-	base := duties.Task{Kind: duties.TaskReport}
+	base := duties.Task{Kind: duties.Report}
 	seen := map[string]string{base.ID(): "nothing"}
 	for name, change := range map[string]func(*duties.Task){
-		"another kind":      func(t *duties.Task) { t.Kind = duties.TaskHomologate },
+		"another kind":      func(t *duties.Task) { t.Kind = duties.Homologate },
 		"a season":          func(t *duties.Task) { t.Season = b.Season() },
 		"an event":          func(t *duties.Task) { t.Event = &e },
 		"a region":          func(t *duties.Task) { t.Region = b.Region("aosta") },

@@ -42,7 +42,7 @@ func Holders(offices []facts.Office, role string, event league.EventID, region l
 	return out
 }
 
-// InSeason holds what is known of a season for what waits in it; [InSeason.Tasks] lists that.
+// InSeason is a season with all that is known for its tasks; [InSeason.Tasks] lists them.
 type InSeason struct {
 	Season     *register.Season
 	Now        time.Time
@@ -130,7 +130,7 @@ func (l *InSeason) addRequests() {
 		r := l.Season.Rules
 		by := rules.DayOf(e.LocalDate()).Plus(-r.Season.Announcement.Days)
 		t := Task{
-			Kind: TaskDecideHosting, Hosting: h.ID, About: h.Title + ", " + h.ClubName, Due: by.End(e.Location()), For: l.managers(),
+			Kind: DecideHosting, Hosting: h.ID, About: h.Title + ", " + h.ClubName, Due: by.End(e.Location()), For: l.managers(),
 			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
 		}
 		if h.RegionID != nil {
@@ -146,7 +146,7 @@ func (l *InSeason) addAnnouncements() {
 		r := l.Season.Rules
 		by := rules.DayOf(e.LocalDate()).Plus(-r.Season.Announcement.Days)
 		l.add(Task{
-			Kind: TaskAnnounce, Event: &e, Due: by.End(e.Location()), For: l.organizers(e),
+			Kind: Announce, Event: &e, Due: by.End(e.Location()), For: l.organizers(e),
 			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
 		})
 	}
@@ -162,7 +162,7 @@ func (l *InSeason) addOutside() {
 			continue
 		}
 		l.add(Task{
-			Kind: TaskOutsideSeason, Event: &e, For: l.first(e.ID, RegionOf(e), anyone, contact, Manager), Due: e.StartsAt.In(e.Location()),
+			Kind: OutsideSeason, Event: &e, For: l.first(e.ID, RegionOf(e), anyone, contact, Manager), Due: e.StartsAt.In(e.Location()),
 			Step: string(rules.DayOf(of.PlaysFrom) + "." + rules.DayOf(of.PlaysTo) + "." + rules.DayOf(of.FinalsBy)), Grounds: why,
 		})
 	}
@@ -173,13 +173,13 @@ func (l *InSeason) addReports() {
 	for _, e := range l.Season.Queue("", func(facts.Event) bool { return true }) {
 		r, by := l.Season.RulesOf(e), l.Season.ReportBy(e)
 		t := Task{
-			Kind: TaskReport, Event: &e, Due: by.End(e.Location()), For: l.organizers(e),
+			Kind: Report, Event: &e, Due: by.End(e.Location()), For: l.organizers(e),
 			Grounds: r.Grounds(r.Season.Report.Paragraph, "results-late", "day", string(by)),
 		}
 		switch l.Season.Checked(e.ID) {
 		case homologation.AwaitsReport:
 		case homologation.Returned:
-			t.Kind, t.Step = TaskAnswerQuestion, strconv.Itoa(l.Season.LastVerdict(e.ID).Number)
+			t.Kind, t.Step = AnswerQuestion, strconv.Itoa(l.Season.LastVerdict(e.ID).Number)
 			t.Grounds = r.Grounds(r.Season.Report.Paragraph, "report-returned")
 		case homologation.AwaitsDecision:
 			t = l.toHomologate(e)
@@ -197,7 +197,7 @@ func (l *InSeason) addReports() {
 func (l *InSeason) toHomologate(e facts.Event) Task {
 	report := l.Season.LastReport(e.ID)
 	by, g := season.HomologateBy(l.Season.Rules, l.Season.Facts.Period, rules.DayOf(report.ReceivedAt.In(e.Location())))
-	t := Task{Kind: TaskHomologate, Event: &e, Due: by.End(l.Season.Season.Location()), Step: strconv.Itoa(report.Number), Grounds: g}
+	t := Task{Kind: Homologate, Event: &e, Due: by.End(l.Season.Season.Location()), Step: strconv.Itoa(report.Number), Grounds: g}
 	may := func(account uuid.UUID) bool { return len(l.Season.Own(e, account, l.Had)) == 0 }
 	managers := l.first(e.ID, RegionOf(e), may, Manager)
 	t.For = managers
@@ -221,12 +221,12 @@ func (l *InSeason) addDeadline(d season.Deadline) {
 	t := Task{Event: l.Season.Event(d.Event), Region: d.Region, Place: d.Place, Grounds: d.Grounds}
 	switch d.Kind {
 	case season.ToReturnPrizes:
-		t.Kind, t.Region = TaskReturnPrizes, league.RegionID{}
+		t.Kind, t.Region = ReturnPrizes, league.RegionID{}
 		t.For, t.Due = l.organizers(*t.Event), d.Day.End(t.Event.Location())
 	case season.ToAnswer:
 		if l.Now.Before(d.At) { // after that it waits for whoever convoked
 			p, _ := l.Season.Place(d.Place)
-			t.Kind, t.Region, t.For, t.Due = TaskAnswer, l.Season.Host(p), l.accountOf(d.Player), d.At.In(l.Season.Zone(p)).Add(time.Second)
+			t.Kind, t.Region, t.For, t.Due = Answer, l.Season.Host(p), l.accountOf(d.Player), d.At.In(l.Season.Zone(p)).Add(time.Second)
 		}
 	case season.ToRefund: // see addClaims
 	default:
@@ -243,12 +243,12 @@ func (l *InSeason) final(t *Task, d season.Deadline) {
 	}
 	switch d.Kind {
 	case season.ToNameRegion:
-		t.Kind, t.For, t.Due = TaskNameRegion, l.managers(), l.finalsBy(d)
+		t.Kind, t.For, t.Due = NameRegion, l.managers(), l.finalsBy(d)
 	case season.ToDecide:
-		t.Kind, t.For, t.Due = TaskDecide, l.managers(), l.finalsBy(d)
+		t.Kind, t.For, t.Due = Decide, l.managers(), l.finalsBy(d)
 	case season.ToPlayFinal:
 		if l.Season.FinalEvent(rules.ToRegionalFinal, d.Region) == nil {
-			t.Kind, t.For, t.Due = TaskAnnounceFinal, l.overseers(d.Region), l.finalsBy(d)
+			t.Kind, t.For, t.Due = AnnounceFinal, l.overseers(d.Region), l.finalsBy(d)
 		}
 	}
 }
@@ -298,7 +298,7 @@ func (l *InSeason) addClaims() {
 			continue
 		}
 		if !slices.ContainsFunc(l.Refunds, func(r facts.WaitingRefund) bool { return r.PlayerID == p.Holder }) {
-			l.add(Task{Kind: TaskClaimRefund, Place: p.ID, Due: l.Season.ClaimEnd(), For: l.accountOf(p.Holder), Grounds: p.RefundGrounds})
+			l.add(Task{Kind: ClaimRefund, Place: p.ID, Due: l.Season.ClaimEnd(), For: l.accountOf(p.Holder), Grounds: p.RefundGrounds})
 		}
 	}
 }
@@ -307,7 +307,7 @@ func (l *InSeason) addClaims() {
 // decided for the manager, who takes that back before.
 func (l *InSeason) toCorrect(t Task, p register.Proposal) Task {
 	r, _ := l.Season.Region(p.Region)
-	t.Kind, t.Event, t.About, t.Number = TaskCorrectFinal, l.Season.Event(r.Result.Event), l.nameOf(p.Player), len(r.Result.WithoutPlace)
+	t.Kind, t.Event, t.About, t.Number = CorrectFinal, l.Season.Event(r.Result.Event), l.nameOf(p.Player), len(r.Result.WithoutPlace)
 	if t.Step = p.Player.String(); l.Season.LastVerdict(r.Result.Event).Stands() {
 		t.For = l.managers()
 	}
@@ -324,19 +324,19 @@ func (l *InSeason) addProposals() {
 		t := Task{Region: p.Region, For: l.overseers(p.Region), Grounds: p.Grounds}
 		switch {
 		case p.Kind == register.ToLapse:
-			t.Kind, t.Place, t.About, t.Step = TaskLapse, p.Place, l.nameOf(p.Player), p.Player.String()
+			t.Kind, t.Place, t.About, t.Step = Lapse, p.Place, l.nameOf(p.Player), p.Player.String()
 			l.add(t)
 		case p.Kind == register.ToCorrectFinal:
 			l.add(l.toCorrect(t, p))
 		case p.Kind != register.ToConvoke:
 		case place.Substitute:
-			t.Kind, t.Place, t.About, t.Step, t.Number = TaskConvoke, p.Place, l.nameOf(p.Player), p.Player.String(), 1
+			t.Kind, t.Place, t.About, t.Step, t.Number = Convoke, p.Place, l.nameOf(p.Player), p.Player.String(), 1
 			l.add(t)
 		case !l.selected():
 		case together[place.To][p.Region] != nil:
 			together[place.To][p.Region].Number++
 		default:
-			t.Kind, t.Step, t.Number = TaskConvoke, string(place.To), 1
+			t.Kind, t.Step, t.Number = Convoke, string(place.To), 1
 			together[place.To][p.Region] = &t
 		}
 	}
@@ -361,7 +361,7 @@ func (l *InSeason) addStructures() {
 		}
 		r := l.Season.RulesOf(*e)
 		l.add(Task{
-			Kind: TaskApproveStructure, Event: e, For: l.managers(), Step: w.ProposedAt.UTC().Format(time.RFC3339),
+			Kind: ApproveStructure, Event: e, For: l.managers(), Step: w.ProposedAt.UTC().Format(time.RFC3339),
 			Grounds: r.Grounds(r.Format.OtherStructure.Paragraph, "structure-waits"),
 		})
 	}
@@ -371,7 +371,7 @@ func (l *InSeason) addStructures() {
 // being paid (CN09 1.9). Nobody decides on his own claim, or pays it.
 func (l *InSeason) addRefunds() {
 	year, week := l.Now.In(l.Season.Season.Location()).ISOWeek() // as long as there is something to pay, payers are told once a week
-	pay := Task{Kind: TaskPayRefunds, Step: fmt.Sprintf("%d-%02d", year, week), Grounds: l.Season.RefundGrounds("refunds-wait-for-payment")}
+	pay := Task{Kind: PayRefunds, Step: fmt.Sprintf("%d-%02d", year, week), Grounds: l.Season.RefundGrounds("refunds-wait-for-payment")}
 	for _, r := range l.Refunds {
 		t := Task{Refund: r.ID, About: r.Player, Step: strconv.Itoa(r.Version)}
 		others := func(account uuid.UUID) bool {
@@ -379,15 +379,15 @@ func (l *InSeason) addRefunds() {
 		}
 		switch r.State {
 		case facts.RefundSubmitted:
-			t.Kind, t.For, t.Grounds = TaskDecideRefund, l.first(league.EventID{}, league.RegionID{}, others, Manager), l.Season.RefundGrounds("refund-waits-for-decision")
+			t.Kind, t.For, t.Grounds = DecideRefund, l.first(league.EventID{}, league.RegionID{}, others, Manager), l.Season.RefundGrounds("refund-waits-for-decision")
 			l.add(t)
 		case facts.RefundDraft:
 			if l.Season.ClaimLate(l.Now) == nil {
-				t.Kind, t.For, t.Step, t.Due, t.Grounds = TaskCompleteRefund, []uuid.UUID{r.CreatedBy}, "", l.Season.ClaimEnd(), l.Season.RefundGrounds("refund-waits-for-claimant")
+				t.Kind, t.For, t.Step, t.Due, t.Grounds = CompleteRefund, []uuid.UUID{r.CreatedBy}, "", l.Season.ClaimEnd(), l.Season.RefundGrounds("refund-waits-for-claimant")
 				l.add(t)
 			}
 		case facts.RefundAsked:
-			t.Kind, t.For, t.Grounds = TaskAnswerRefund, []uuid.UUID{r.CreatedBy}, l.Season.RefundGrounds("refund-waits-for-claimant")
+			t.Kind, t.For, t.Grounds = AnswerRefund, []uuid.UUID{r.CreatedBy}, l.Season.RefundGrounds("refund-waits-for-claimant")
 			l.add(t)
 		case facts.RefundApproved, facts.RefundFailed:
 			payers := l.first(league.EventID{}, league.RegionID{}, others, treasurer)

@@ -53,33 +53,33 @@ type Kind string
 // What waits, and for whom. Of what the ruleset calls a duty it says when people are
 // reminded.
 const (
-	TaskAnnounce         = Kind(rules.DutyAnnounce)       // organizer: make an event public
-	TaskReport           = Kind(rules.DutyReport)         // organizer: send the report
-	TaskAnswerQuestion   = Kind(rules.DutyAnswerQuestion) // organizer: send a returned report again
-	TaskReturnPrizes     = Kind(rules.DutyReturnPrizes)   // organizer: send prizes back or pay them
-	TaskHomologate       = Kind(rules.DutyHomologate)     // regional contact or manager
-	TaskAnnounceFinal    = Kind(rules.DutyAnnounceFinal)  // regional contact: say when the final of a region is
-	TaskConvoke          = Kind("convoke")                // regional contact or manager: call the holders of places
-	TaskLapse            = Kind("lapse")                  // the same: decide about an answer that has not come
-	TaskNameRegion       = Kind(rules.DutyNameRegion)     // manager: say with whom a region plays
-	TaskDecide           = Kind(rules.DutyDecide)         // manager: decide what is not regulated
-	TaskCorrectFinal     = Kind("correct-final")          // regional contact, manager once it is decided: somebody played there without a place
-	TaskOutsideSeason    = Kind(rules.DutyOutsideSeason)  // regional contact or manager: move an event that the season's days leave outside
-	TaskDecideHosting    = Kind(rules.DutyDecideHosting)  // regional contact or manager: what a club asks to hold
-	TaskApproveStructure = Kind("approve-structure")      // manager
-	TaskExpulsion        = Kind("expulsion")              // manager: decide about an expulsion
-	TaskLeaving          = Kind("leaving")                // manager: decide about who left without good reason
-	TaskCheckEntry       = Kind("check-entry")            // organizer and first referee, manager: say whether an entrant is nobody else
-	TaskMailRefused      = Kind("mail-refused")           // whoever waits for a letter: it was refused
-	TaskDecideRefund     = Kind("decide-refund")          // manager
-	TaskPayRefunds       = Kind("pay-refunds")            // treasurer
-	TaskAnswer           = Kind("answer")                 // player: say whether he comes
-	TaskClaimRefund      = Kind(rules.DutyClaimRefund)    // player
-	TaskCompleteRefund   = Kind(rules.DutyCompleteRefund) // whoever claims: complete the claim and hand it in
-	TaskAnswerRefund     = Kind("answer-refund")          // the same: answer what was asked about it
+	Announce         = Kind(rules.DutyAnnounce)       // organizer: make an event public
+	Report           = Kind(rules.DutyReport)         // organizer: send the report
+	AnswerQuestion   = Kind(rules.DutyAnswerQuestion) // organizer: send a returned report again
+	ReturnPrizes     = Kind(rules.DutyReturnPrizes)   // organizer: send prizes back or pay them
+	Homologate       = Kind(rules.DutyHomologate)     // regional contact or manager
+	AnnounceFinal    = Kind(rules.DutyAnnounceFinal)  // regional contact: say when the final of a region is
+	Convoke          = Kind("convoke")                // regional contact or manager: call the holders of places
+	Lapse            = Kind("lapse")                  // the same: decide about an answer that has not come
+	NameRegion       = Kind(rules.DutyNameRegion)     // manager: say with whom a region plays
+	Decide           = Kind(rules.DutyDecide)         // manager: decide what is not regulated
+	CorrectFinal     = Kind("correct-final")          // regional contact, manager once it is decided: somebody played there without a place
+	OutsideSeason    = Kind(rules.DutyOutsideSeason)  // regional contact or manager: move an event that the season's days leave outside
+	DecideHosting    = Kind(rules.DutyDecideHosting)  // regional contact or manager: what a club asks to hold
+	ApproveStructure = Kind("approve-structure")      // manager
+	Expulsion        = Kind("expulsion")              // manager: decide about an expulsion
+	Leaving          = Kind("leaving")                // manager: decide about who left without good reason
+	CheckEntry       = Kind("check-entry")            // organizer and first referee, manager: say whether an entrant is nobody else
+	MailRefused      = Kind("mail-refused")           // whoever waits for a letter: it was refused
+	DecideRefund     = Kind("decide-refund")          // manager
+	PayRefunds       = Kind("pay-refunds")            // treasurer
+	Answer           = Kind("answer")                 // player: say whether he comes
+	ClaimRefund      = Kind(rules.DutyClaimRefund)    // player
+	CompleteRefund   = Kind(rules.DutyCompleteRefund) // whoever claims: complete the claim and hand it in
+	AnswerRefund     = Kind("answer-refund")          // the same: answer what was asked about it
 )
 
-// Overdue tells whether the time of a task is over.
+// Overdue reports whether the time of a task is over.
 func (t Task) Overdue(now time.Time) bool { return !t.Due.IsZero() && !now.Before(t.Due) }
 
 // Until is the last moment at which a task is in time, zero where no time is given.
@@ -139,8 +139,8 @@ const (
 // people are written to when they do. Each step on a request to host, and a question
 // about a claim, has a letter of its own.
 var notifiedAtOnce = []Kind{
-	TaskAnswerQuestion, TaskReturnPrizes, TaskHomologate, TaskConvoke, TaskLapse, TaskNameRegion, TaskDecide, TaskCorrectFinal, TaskOutsideSeason, TaskApproveStructure,
-	TaskExpulsion, TaskLeaving, TaskCheckEntry, TaskMailRefused, TaskDecideRefund, TaskPayRefunds, TaskClaimRefund,
+	AnswerQuestion, ReturnPrizes, Homologate, Convoke, Lapse, NameRegion, Decide, CorrectFinal, OutsideSeason, ApproveStructure,
+	Expulsion, Leaving, CheckEntry, MailRefused, DecideRefund, PayRefunds, ClaimRefund,
 }
 
 // reminder returns the rule by which people are reminded of a task in its season.
@@ -155,7 +155,7 @@ func (t Task) reminder() rules.Reminder {
 // is woken, and no clock is changed then.
 const morning = 8
 
-// Warns tells which turn it is for a task at a moment; false before the first. Of turns
+// Warns returns the latest warning that a task has reached at a moment; false before the first. Of turns
 // that were missed only the last is left.
 func (t Task) Warns(now time.Time) (Warning, bool) {
 	if !t.Due.IsZero() {

@@ -32,30 +32,30 @@ func TestWarningsInTheMorningAtTheVenue(t *testing.T) {
 		at   string
 		want duties.Warning // "" for none
 	}{
-		{cn09, duties.TaskAnnounce, "2009-03-26T06:59:59Z", ""},
-		{cn09, duties.TaskAnnounce, "2009-03-26T07:00:00Z", duties.WarnSoon}, // 8 in the morning, in winter time
-		{cn09, duties.TaskAnnounce, "2009-03-29T21:59:59Z", duties.WarnSoon},
-		{cn09, duties.TaskAnnounce, "2009-03-29T22:00:00Z", ""},
-		{cn09, duties.TaskAnnounce, "2009-03-30T05:59:59Z", ""},
-		{cn09, duties.TaskAnnounce, "2009-03-30T06:00:00Z", duties.WarnLate}, // in summer time
-		{cn09, duties.TaskReport, "2009-03-28T06:59:59Z", ""},
-		{cn09, duties.TaskReport, "2009-03-28T07:00:00Z", duties.WarnSoon},
-		{cn09, duties.TaskHomologate, "2009-03-01T00:00:00Z", duties.WarnNew},
-		{cn09, duties.TaskHomologate, "2009-03-27T06:59:59Z", duties.WarnNew},
-		{cn09, duties.TaskHomologate, "2009-03-27T07:00:00Z", duties.WarnSoon},
-		{cn09, duties.TaskConvoke, "2009-05-01T00:00:00Z", duties.WarnNew},
-		{cn09, duties.TaskAnswer, "2009-05-01T00:00:00Z", ""},
-		{other, duties.TaskAnnounce, "2009-03-19T06:59:59Z", ""},
-		{other, duties.TaskAnnounce, "2009-03-19T07:00:00Z", duties.WarnSoon}, // ten days before
-		{other, duties.TaskAnnounce, "2009-03-30T06:00:00Z", ""},              // and not afterwards
-		{other, duties.TaskReport, "2009-03-30T06:00:00Z", ""},
-		{other, duties.TaskHomologate, "2009-03-27T06:59:59Z", duties.WarnNew},
-		{other, duties.TaskHomologate, "2009-03-27T07:00:00Z", duties.WarnSoon},
-		{other, duties.TaskHomologate, "2009-03-30T06:00:00Z", duties.WarnLate},
-		{other, duties.TaskClaimRefund, "2009-03-24T07:00:00Z", duties.WarnSoon},
-		{none, duties.TaskAnnounce, "2009-03-29T07:00:00Z", ""},
-		{none, duties.TaskReport, "2009-03-30T07:00:00Z", ""},
-		{none, duties.TaskHomologate, "2009-03-30T07:00:00Z", duties.WarnNew},
+		{cn09, duties.Announce, "2009-03-26T06:59:59Z", ""},
+		{cn09, duties.Announce, "2009-03-26T07:00:00Z", duties.WarnSoon}, // 8 in the morning, in winter time
+		{cn09, duties.Announce, "2009-03-29T21:59:59Z", duties.WarnSoon},
+		{cn09, duties.Announce, "2009-03-29T22:00:00Z", ""},
+		{cn09, duties.Announce, "2009-03-30T05:59:59Z", ""},
+		{cn09, duties.Announce, "2009-03-30T06:00:00Z", duties.WarnLate}, // in summer time
+		{cn09, duties.Report, "2009-03-28T06:59:59Z", ""},
+		{cn09, duties.Report, "2009-03-28T07:00:00Z", duties.WarnSoon},
+		{cn09, duties.Homologate, "2009-03-01T00:00:00Z", duties.WarnNew},
+		{cn09, duties.Homologate, "2009-03-27T06:59:59Z", duties.WarnNew},
+		{cn09, duties.Homologate, "2009-03-27T07:00:00Z", duties.WarnSoon},
+		{cn09, duties.Convoke, "2009-05-01T00:00:00Z", duties.WarnNew},
+		{cn09, duties.Answer, "2009-05-01T00:00:00Z", ""},
+		{other, duties.Announce, "2009-03-19T06:59:59Z", ""},
+		{other, duties.Announce, "2009-03-19T07:00:00Z", duties.WarnSoon}, // ten days before
+		{other, duties.Announce, "2009-03-30T06:00:00Z", ""},              // and not afterwards
+		{other, duties.Report, "2009-03-30T06:00:00Z", ""},
+		{other, duties.Homologate, "2009-03-27T06:59:59Z", duties.WarnNew},
+		{other, duties.Homologate, "2009-03-27T07:00:00Z", duties.WarnSoon},
+		{other, duties.Homologate, "2009-03-30T06:00:00Z", duties.WarnLate},
+		{other, duties.ClaimRefund, "2009-03-24T07:00:00Z", duties.WarnSoon},
+		{none, duties.Announce, "2009-03-29T07:00:00Z", ""},
+		{none, duties.Report, "2009-03-30T07:00:00Z", ""},
+		{none, duties.Homologate, "2009-03-30T07:00:00Z", duties.WarnNew},
 	} {
 		now, err := time.Parse(time.RFC3339, tt.at)
 		if err != nil {
@@ -67,8 +67,8 @@ func TestWarningsInTheMorningAtTheVenue(t *testing.T) {
 			t.Errorf("%s %s at %s: got %q %t, want %q", tt.in.Rules.Code, tt.kind, tt.at, got, is, tt.want)
 		}
 	}
-	report := duties.Task{Kind: duties.TaskReport, Due: due}
-	moved := duties.Task{Kind: duties.TaskReport, Due: due.AddDate(0, 0, 7)}
+	report := duties.Task{Kind: duties.Report, Due: due}
+	moved := duties.Task{Kind: duties.Report, Due: due.AddDate(0, 0, 7)}
 	if report.Cause(duties.WarnSoon) == moved.Cause(duties.WarnSoon) {
 		t.Error("what is due on another day is another cause")
 	}
@@ -90,25 +90,25 @@ func TestRemindersOfEachDuty(t *testing.T) {
 		late      bool // once more after it
 		atOnce    bool
 	}{
-		{"1.4", duties.TaskOutsideSeason, 14, false, true},
-		{"1.4", duties.TaskAnnounceFinal, 21, true, false},
-		{"1.7.1", duties.TaskNameRegion, 21, false, true},
-		{"1.7.4", duties.TaskDecide, 21, false, true},
-		{"1.7", duties.TaskConvoke, 0, false, true},
-		{"1.7", duties.TaskCorrectFinal, 0, false, true},
-		{"1.9", duties.TaskAnswer, 0, false, false}, // its letter is of the convocation
-		{"1.9", duties.TaskLapse, 0, false, true},
-		{"1.9", duties.TaskClaimRefund, 0, false, true},
-		{"1.9", duties.TaskDecideRefund, 0, false, true},
-		{"1.9", duties.TaskPayRefunds, 0, false, true},
-		{"1.10", duties.TaskReturnPrizes, 1, true, true},
-		{"1.11", duties.TaskReport, 1, true, false},
-		{"1.11", duties.TaskAnswerQuestion, 0, true, true},
-		{"2.2", duties.TaskHomologate, 2, true, true},
-		{"2.2", duties.TaskDecideHosting, 3, false, false}, // each step of a request is written of by itself
-		{"2.3", duties.TaskAnnounce, 3, true, false},
-		{"3.2", duties.TaskApproveStructure, 0, false, true},
-		{"5.5", duties.TaskExpulsion, 0, false, true},
+		{"1.4", duties.OutsideSeason, 14, false, true},
+		{"1.4", duties.AnnounceFinal, 21, true, false},
+		{"1.7.1", duties.NameRegion, 21, false, true},
+		{"1.7.4", duties.Decide, 21, false, true},
+		{"1.7", duties.Convoke, 0, false, true},
+		{"1.7", duties.CorrectFinal, 0, false, true},
+		{"1.9", duties.Answer, 0, false, false}, // its letter is of the convocation
+		{"1.9", duties.Lapse, 0, false, true},
+		{"1.9", duties.ClaimRefund, 0, false, true},
+		{"1.9", duties.DecideRefund, 0, false, true},
+		{"1.9", duties.PayRefunds, 0, false, true},
+		{"1.10", duties.ReturnPrizes, 1, true, true},
+		{"1.11", duties.Report, 1, true, false},
+		{"1.11", duties.AnswerQuestion, 0, true, true},
+		{"2.2", duties.Homologate, 2, true, true},
+		{"2.2", duties.DecideHosting, 3, false, false}, // each step of a request is written of by itself
+		{"2.3", duties.Announce, 3, true, false},
+		{"3.2", duties.ApproveStructure, 0, false, true},
+		{"5.5", duties.Expulsion, 0, false, true},
 	} {
 		task := duties.Task{Season: cn09, Kind: tt.kind, Due: last.AddDate(0, 0, 1)}
 		at := func(days int, hour string) duties.Warning {

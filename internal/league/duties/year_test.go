@@ -151,12 +151,12 @@ func TestLettersOfATask(t *testing.T) {
 		kind                 duties.Kind
 		want                 string // the mornings on which something else is to be written
 	}{
-		{"CN09 1.11 a report: the day before, and the day after", registertest.CN09, "a1 stage aosta 2009-03-22 12 unreported: anna", duties.TaskReport, "03-28 soon, 03-30 late"},
-		{"CN09 2.2 a verdict: at once, two days before, and the day after", registertest.CN09, "a1 stage aosta 2009-03-22 12 pending: anna", duties.TaskHomologate, "03-23 new, 03-28 soon, 03-31 late"},
-		{"CN09 1.10 prizes: at once, the day before, and the day after", registertest.CN09, "a1 stage aosta 2009-03-22 11 invalid prizes=100: anna", duties.TaskReturnPrizes, "03-23 new, 03-28 soon, 03-30 late"},
-		{"TT 4 a verdict: at once, two days before, and the day after", "three-tiers", "a1 stage aosta 2009-03-22 6 pending: anna", duties.TaskHomologate, "03-23 new, 04-02 soon, 04-05 late"},
-		{"TT 4 of a report nobody is reminded", "three-tiers", "a1 stage aosta 2009-03-22 6 unreported: anna", duties.TaskReport, ""},
-		{"BL of nothing anybody is reminded: only what others have done is told", "border-league", "a1 stage aosta 2009-03-22 5 pending: anna", duties.TaskHomologate, "03-23 new"},
+		{"CN09 1.11 a report: the day before, and the day after", registertest.CN09, "a1 stage aosta 2009-03-22 12 unreported: anna", duties.Report, "03-28 soon, 03-30 late"},
+		{"CN09 2.2 a verdict: at once, two days before, and the day after", registertest.CN09, "a1 stage aosta 2009-03-22 12 pending: anna", duties.Homologate, "03-23 new, 03-28 soon, 03-31 late"},
+		{"CN09 1.10 prizes: at once, the day before, and the day after", registertest.CN09, "a1 stage aosta 2009-03-22 11 invalid prizes=100: anna", duties.ReturnPrizes, "03-23 new, 03-28 soon, 03-30 late"},
+		{"TT 4 a verdict: at once, two days before, and the day after", "three-tiers", "a1 stage aosta 2009-03-22 6 pending: anna", duties.Homologate, "03-23 new, 04-02 soon, 04-05 late"},
+		{"TT 4 of a report nobody is reminded", "three-tiers", "a1 stage aosta 2009-03-22 6 unreported: anna", duties.Report, ""},
+		{"BL of nothing anybody is reminded: only what others have done is told", "border-league", "a1 stage aosta 2009-03-22 5 pending: anna", duties.Homologate, "03-23 new"},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			t.Parallel()

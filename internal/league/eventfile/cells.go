@@ -47,7 +47,7 @@ func (r row) empty() bool {
 	return true
 }
 
-// used tells whether anything stands in a column.
+// used reports whether anything stands in a column.
 func (t *table) used(column int) bool {
 	for _, r := range t.rows {
 		if column < len(r.cells) && strings.TrimSpace(r.cells[column].text) != "" {

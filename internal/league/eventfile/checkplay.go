@@ -52,7 +52,7 @@ func (c *checking) add(faults league.Faults) {
 	}
 }
 
-// aboutResults tells whether all faults are of what was written down.
+// aboutResults reports whether all faults are of what was written down.
 func aboutResults(faults league.Faults) bool {
 	return !slices.ContainsFunc(faults, func(f league.Fault) bool { return !strings.Contains(f.Field, "/result") })
 }
@@ -125,7 +125,7 @@ func (c *checking) seated(i int, round tournament.Round, due tournament.Step, st
 	}
 }
 
-// awaited tells whether somebody has a seat in the step that was due: a winner of a table
+// awaited reports whether somebody has a seat in the step that was due: a winner of a table
 // who gives up his place in a final keeps it where nobody steps in (JP22 final).
 func awaited(due tournament.Step, entry league.Entry) bool {
 	if due.Plan == nil {
@@ -139,7 +139,7 @@ func awaited(due tournament.Step, entry league.Entry) bool {
 	return false
 }
 
-// wasOut tells whether somebody was out when the round of an index was drawn.
+// wasOut reports whether somebody was out when the round of an index was drawn.
 func wasOut(state tournament.State, entry league.Entry, i int) bool {
 	return slices.ContainsFunc(state.Struck, func(s tournament.Struck) bool {
 		return s.Entry == entry && s.At.Compare(league.Moment{Round: i}) <= 0

@@ -22,14 +22,14 @@ type Document struct {
 	// Facts tell what happened. Their entrants are the entries that played; where
 	// they are missing, they are taken from there.
 	Facts tournament.Facts `json:"facts"`
-	// Outcome tells how an event ended that was played without the program; nil for one
+	// Outcome is the end of an event that was played without the program; nil for one
 	// whose games stand in the facts.
 	Outcome *Outcome `json:"outcome,omitempty"`
 	// Reports are those that were sent to whoever homologates it, the first first.
 	Reports []Report `json:"reports,omitempty"`
 }
 
-// Outcome tells how an event ended of which no game is known.
+// Outcome is the end of an event of which no game is known.
 type Outcome struct {
 	// Ranking is the order in which it ended, as far as that is known.
 	Ranking []league.Entry `json:"ranking"`
@@ -45,7 +45,7 @@ type Report struct {
 	Digest string `json:"digest"`
 }
 
-// Announcement tells what was said of the event before it started.
+// Announcement is all that was announced of the event before it started.
 type Announcement struct {
 	Title string `json:"title"`
 	// Kind is one of [Kinds].
@@ -98,7 +98,7 @@ type Entry struct {
 	State EntryState `json:"state,omitempty"`
 }
 
-// EntryState says what became of an entry.
+// EntryState is the state in which an entry ended.
 type EntryState string
 
 // The states of entries in a document.
@@ -117,6 +117,6 @@ func Kinds() []string {
 // Languages are those whose numbers and dates a workbook may be written in.
 func Languages() []string { return []string{"en", "it", "bg"} }
 
-// decimalComma tells whether numbers of a language have a comma where others
+// decimalComma reports whether numbers of a language have a comma where others
 // have a point.
 func decimalComma(language string) bool { return language == "it" || language == "bg" }

@@ -26,7 +26,7 @@ const (
 // with pointers below /readings where those are unknown.
 type Rulesets func(Ruleset) (*rules.Ruleset, error)
 
-// File holds what was read of a file.
+// File is a file as far as it could be read.
 type File struct {
 	Document
 	// Rules are those of the event; nil while they are not known.
@@ -118,7 +118,7 @@ func (f *File) Refuse(faults league.Faults) {
 	f.Faults = f.Faults[:min(len(f.Faults), mostFaults)]
 }
 
-// placed says where in the file the faults of a document stand: in the cell of
+// placed adds to the faults of a document their place in the file: the cell of
 // the member pointed at, or of the nearest one around it.
 func placed(places map[string]Place, faults league.Faults) Faults {
 	out := make(Faults, len(faults))

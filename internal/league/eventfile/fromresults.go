@@ -88,7 +88,7 @@ func (r *reading) seat(t *tournament.Table, rows []seated, i, j int) {
 	}
 }
 
-// void says who gets another score for a void game.
+// void adds those who get another score for a void game.
 func (r *reading) void(result *league.Result, s seated) {
 	for _, marked := range []struct {
 		column string

@@ -28,7 +28,7 @@ func clean(text string) string { return strings.TrimSpace(lineEnds.Replace(text)
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// unprintable tells whether a text holds what no cell may: control characters
+// unprintable reports whether a text holds what no cell may: control characters
 // other than tab and line break, or bytes that are no text.
 func unprintable(text string) bool {
 	return !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
@@ -68,7 +68,7 @@ func unescapeFormula(text string) string {
 	return text
 }
 
-// calculates tells whether a text, apostrophes before it aside, begins like a
+// calculates reports whether a text, apostrophes before it aside, begins like a
 // formula.
 func calculates(text string) bool {
 	rest := strings.TrimLeft(text, "'")

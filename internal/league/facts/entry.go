@@ -49,5 +49,5 @@ type Entry struct {
 	WaitingPosition int
 }
 
-// Waits tells whether the entry waits for the event to start.
+// Waits reports whether the entry waits for the event to start.
 func (e Entry) Waits() bool { return e.State == Entered || e.State == Waiting || e.State == CheckedIn }

@@ -33,7 +33,7 @@ const (
 	Cancelled EventState = "cancelled"
 )
 
-// DrawMethod says how the lots of an event came about.
+// DrawMethod is the way in which the lots of an event are drawn.
 type DrawMethod string
 
 // The draw methods.
@@ -104,7 +104,7 @@ type Event struct {
 	Elsewhere bool
 }
 
-// Started tells whether the field is fixed: nobody enters any more and the facts
+// Started reports whether the field is fixed: nobody enters any more and the facts
 // of play begin.
 func (e Event) Started() bool { return e.State == Running || e.State == Finished }
 
@@ -132,7 +132,7 @@ func (e Event) LastDate() time.Time {
 // zones are those that were asked for, by name: each is read from a file once.
 var zones sync.Map
 
-// IsFinal tells whether the event is a final of a season, to which places lead.
+// IsFinal reports whether the event is a final of a season, to which places lead.
 func (e Event) IsFinal() bool {
 	return e.SeasonID != nil && e.Circuit == "" && (e.Kind == KindRegionalFinal || e.Kind == KindNationalFinal)
 }

@@ -73,7 +73,7 @@ const (
 	HostingWithdrawn HostingState = "withdrawn"
 )
 
-// OfClub tells whether it is the club that takes this step.
+// OfClub reports whether it is the club that takes this step.
 func (s HostingState) OfClub() bool {
 	return s == HostingRequested || s == HostingChanged || s == HostingAnswered || s == HostingWithdrawn
 }

@@ -50,14 +50,14 @@ type Photo struct {
 	Version         int
 }
 
-// PhotoConsent says who agrees to the publication of a photo.
+// PhotoConsent is the statement that those on a photo agree to its publication.
 type PhotoConsent struct {
 	PeopleAgree    bool // everybody who can be recognized
 	Minors         bool // there are some on it
 	GuardiansAgree bool // those of the minors
 }
 
-// Public tells whether everybody may see the photo. [LoadPhotos] selects by the same
+// Public reports whether everybody may see the photo. [LoadPhotos] selects by the same
 // terms.
 func (p Photo) Public() bool {
 	return p.State == PhotoReady && p.HiddenAt == nil && p.RemovedAt == nil && p.PeopleAgree && (!p.Minors || p.GuardiansAgree)

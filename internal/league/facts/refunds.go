@@ -24,7 +24,7 @@ const (
 	RefundFailed    RefundState = "failed" // the bank did not pay it
 )
 
-// Over tells whether nothing more happens to the claim.
+// Over reports whether nothing more happens to the claim.
 func (s RefundState) Over() bool {
 	return s == RefundRefused || s == RefundWithdrawn || s == RefundPaid
 }

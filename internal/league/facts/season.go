@@ -67,7 +67,7 @@ type Verdict struct {
 	DecidedAt  time.Time
 }
 
-// Stands tells whether the event is decided by it.
+// Stands reports whether the event is decided by it.
 func (v *Verdict) Stands() bool {
 	return v != nil && (v.Kind == VerdictHomologated || v.Kind == VerdictInvalidated)
 }

@@ -16,7 +16,7 @@ type Office struct {
 	ScopeID   *uuid.UUID // nil over the tenant
 }
 
-// Over tells whether the office is held over an event, a region (the zero ids for none)
+// Over reports whether the office is held over an event, a region (the zero ids for none)
 // or the whole tenant.
 func (o Office) Over(event league.EventID, region league.RegionID) bool {
 	switch {

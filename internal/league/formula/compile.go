@@ -38,7 +38,7 @@ type compiler struct {
 	source  source
 	visited int
 	mistake *Error
-	// in says what "#" is: aNumber or aRows in a list of such, "" outside.
+	// in is the kind of "#": aNumber or aRows in a list of such, "" outside.
 	in kind
 }
 

@@ -30,7 +30,7 @@ func (f Formula) Compile(scope *Scope) (Formula, error) {
 // String is the expression as written.
 func (f Formula) String() string { return f.source }
 
-// Equal tells whether two formulas are written alike.
+// Equal reports whether two formulas are written alike.
 func (f Formula) Equal(g Formula) bool { return f.source == g.source }
 
 // MarshalText writes the expression.

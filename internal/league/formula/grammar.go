@@ -81,7 +81,7 @@ func (p *parser) expect(class class, values ...string) {
 	p.advance()
 }
 
-// at and bracket tell whether the current token is this operator, this bracket.
+// at and bracket report whether the current token is this operator, this bracket.
 func (p *parser) at(operator string) bool  { return p.current.is(operatorToken, operator) }
 func (p *parser) bracket(sign string) bool { return p.current.is(bracketToken, sign) }
 
@@ -250,7 +250,7 @@ func (p *parser) variable() node {
 	return &foreignNode{name.span}
 }
 
-// beginsWord tells whether an operator is written in letters.
+// beginsWord reports whether an operator is written in letters.
 func beginsWord(operator string) bool {
 	first, _ := utf8.DecodeRuneInString(operator)
 	return beginsName(first)

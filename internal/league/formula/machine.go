@@ -57,7 +57,7 @@ func (m *machine) stop(at position, reason string, params ...string) league.Frac
 	return league.Frac{}
 }
 
-// step counts one operation and tells whether to go on.
+// step counts one operation and reports whether to go on.
 func (m *machine) step(at position) bool {
 	m.steps++
 	if m.steps > m.most {

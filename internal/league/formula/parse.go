@@ -59,7 +59,7 @@ func (s source) refuseNumbers(tokens []token) *Error {
 	return nil
 }
 
-// isPlain tells whether a number has digits only and one point at most.
+// isPlain reports whether a number has digits only and one point at most.
 func isPlain(number string) bool {
 	return strings.Trim(strings.Replace(number, ".", "", 1), "0123456789") == ""
 }

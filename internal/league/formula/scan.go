@@ -35,7 +35,7 @@ func (t token) String() string {
 	return string(t.class) + "(" + strconv.Quote(t.value) + ")"
 }
 
-// is tells whether a token is of a class and one of the values.
+// is reports whether a token is of a class and one of the values.
 func (t token) is(class class, values ...string) bool {
 	return t.class == class && slices.Contains(values, t.value)
 }
@@ -109,7 +109,7 @@ func (s *scanner) emit(class class, value string) {
 	s.tokens = append(s.tokens, token{span{s.start, s.end}, class, value})
 }
 
-// read is what was read of the token.
+// read returns the text of the token so far.
 func (s *scanner) read() string { return string(s.text[s.start:s.end]) }
 
 // fail reports the last character that was read.
@@ -152,7 +152,7 @@ func (s *scanner) token() {
 
 func isDigit(r rune) bool { return '0' <= r && r <= '9' }
 
-// isOfName tells whether a character can be part of a name.
+// isOfName reports whether a character can be part of a name.
 func isOfName(r rune) bool { return beginsName(r) || unicode.IsDigit(r) }
 
 func beginsName(r rune) bool { return r == '_' || r == '$' || unicode.IsLetter(r) }

@@ -37,7 +37,7 @@ type Values struct {
 // would be minus signs, become underscores.
 func Name(id string) string { return strings.ReplaceAll(id, "-", "_") }
 
-// Has tells whether a name is taken in the scope.
+// Has reports whether a name is taken in the scope.
 func (s *Scope) Has(name string) bool {
 	return name == s.Rows || slices.Contains(s.Own, name) || slices.Contains(s.Common, name) || slices.Contains(s.Lists, name)
 }

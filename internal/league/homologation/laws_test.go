@@ -15,7 +15,7 @@ import (
 )
 
 // demanded are demands that an event of these tests may fail.
-var demanded = []season.Demand{season.EnoughPlayers, season.Photos, season.InTime, season.SoundResults}
+var demanded = []season.Demand{season.TooFewPlayers, season.PhotosMissing, season.ResultsLate, season.ResultsUnsound}
 
 // someCase is a stage that fails some demands, of which somebody may waive each or nobody,
 // and of which some were waived before.

@@ -19,7 +19,7 @@ const (
 	NotNeeded      Progress = "none" // the national final leads nowhere
 )
 
-// Of tells how far an event is on its way to be homologated, by the last verdict and the
+// Of returns how far the homologation of an event has come, by the last verdict and the
 // receipt of the last report; nil for none.
 func Of(e facts.Event, v *facts.Verdict, report *facts.ReportReceipt) Progress {
 	switch {
@@ -39,7 +39,7 @@ func Of(e facts.Event, v *facts.Verdict, report *facts.ReportReceipt) Progress {
 	return AwaitsDecision
 }
 
-// WasReturned tells whether a report was sent back and none has come since.
+// WasReturned reports whether a report was sent back and none has come since.
 func WasReturned(v *facts.Verdict, report facts.ReportReceipt) bool {
 	return v != nil && v.Kind == facts.VerdictReturned && v.Report != nil && *v.Report >= report.Number
 }

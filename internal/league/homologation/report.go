@@ -23,7 +23,7 @@ func ReportBy(r *rules.Ruleset, e facts.Event) rules.Day {
 	return rules.DayOf(e.LastDate()).Plus(r.Season.Report.Days)
 }
 
-// Late tells whether a report that is received at a moment is late, why, and who may waive
+// Late reports whether a report that is received at a moment is late, why, and who may waive
 // it (CN09 1.11).
 func Late(r *rules.Ruleset, e facts.Event, received time.Time) (why league.Grounds, late bool) {
 	by := ReportBy(r, e)

@@ -132,7 +132,7 @@ func (c Case) sound(reason string) league.Grounds {
 // homologate refuses as long as a demand fails that is not waived.
 func (c Case) homologate(v facts.Verdict, n NewVerdict) (facts.Verdict, error) {
 	if n.Unsound {
-		return v, league.Faults{{Field: "/unsound", Grounds: c.sound(string(season.SoundResults))}}
+		return v, league.Faults{{Field: "/unsound", Grounds: c.sound(string(season.ResultsUnsound))}}
 	}
 	if len(n.Demands) > 0 {
 		if err := c.waive(&v, n.Demands); err != nil {
@@ -185,7 +185,7 @@ func (c Case) waive(v *facts.Verdict, demands []season.Demand) error {
 // mayNotWaive says why a demand cannot be waived by whoever decides.
 func (c Case) mayNotWaive(check season.Check) (why league.Grounds, no bool) {
 	switch {
-	case check.Waive == rules.Nobody && check.Demand == season.EnoughPlayers:
+	case check.Waive == rules.Nobody && check.Demand == season.TooFewPlayers:
 		return c.Rules.Grounds(check.Par, "fewer-from-new-organizers-only", "players", strconv.Itoa(c.State.Played)), true
 	case check.Waive == rules.Nobody:
 		return c.Rules.Grounds(check.Par, "demand-never-waived"), true
@@ -198,8 +198,8 @@ func (c Case) mayNotWaive(check season.Check) (why league.Grounds, no bool) {
 // invalidate refuses without a demand that fails, and demands that do not.
 func (c Case) invalidate(n NewVerdict, overdue bool) error {
 	failing := func(demand season.Demand) bool {
-		return demand == season.SoundResults && n.Unsound ||
-			demand == season.InTime && overdue && c.Report == nil || len(c.failing(demand)) > 0
+		return demand == season.ResultsUnsound && n.Unsound ||
+			demand == season.ResultsLate && overdue && c.Report == nil || len(c.failing(demand)) > 0
 	}
 	var faults league.Faults
 	for i, demand := range n.Demands {
@@ -210,7 +210,7 @@ func (c Case) invalidate(n NewVerdict, overdue bool) error {
 	if len(faults) > 0 {
 		return faults
 	}
-	if !n.Unsound && !failing(season.InTime) && len(c.State.Failed()) == 0 {
+	if !n.Unsound && !failing(season.ResultsLate) && len(c.State.Failed()) == 0 {
 		return league.Faults{{Field: "/decision", Grounds: c.sound("nothing-to-invalidate")}}
 	}
 	return nil

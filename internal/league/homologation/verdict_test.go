@@ -88,8 +88,8 @@ func TestHomologate(t *testing.T) {
 	t.Parallel()
 	type Case = homologation.Case
 	type verdict = homologation.NewVerdict
-	few, photo := failed(season.EnoughPlayers, rules.ByManager, "1.11"), failed(season.Photos, rules.Nobody, "1.6.a")
-	fewOfOld, late := failed(season.EnoughPlayers, rules.Nobody, "1.11"), failed(season.InTime, rules.ByManager, "1.11")
+	few, photo := failed(season.TooFewPlayers, rules.ByManager, "1.11"), failed(season.PhotosMissing, rules.Nobody, "1.6.a")
+	fewOfOld, late := failed(season.TooFewPlayers, rules.Nobody, "1.11"), failed(season.ResultsLate, rules.ByManager, "1.11")
 	homologate, invalidate := facts.VerdictHomologated, facts.VerdictInvalidated
 	demands := func(d ...season.Demand) []season.Demand { return d }
 	contact := func(c *Case) { c.Manager = false }
@@ -103,7 +103,7 @@ func TestHomologate(t *testing.T) {
 		waived string
 	}{
 		{"CN09 2.2 a stage that meets all demands", nil, nil, verdict{Kind: homologate}, "", ""},
-		{"CN09 2.2 a demand that is open is no reason against it", []season.Check{{Demand: season.SoundResults, Result: season.Open}}, nil, verdict{Kind: homologate}, "", ""},
+		{"CN09 2.2 a demand that is open is no reason against it", []season.Check{{Demand: season.ResultsUnsound, Result: season.Open}}, nil, verdict{Kind: homologate}, "", ""},
 		{
 			"a decided stage", nil, func(c *Case) { c.Last = &facts.Verdict{Kind: homologate, Number: 1} },
 			verdict{Kind: invalidate, Unsound: true, Reason: "Ripensato"},
@@ -117,7 +117,7 @@ func TestHomologate(t *testing.T) {
 			"not now: CN09 1.11: report-missing (day=2009-03-08)", "",
 		},
 		{"CN09 1.11 afterwards it is", nil, tooLate, verdict{Kind: invalidate, Reason: "Niente"}, "", ""},
-		{"CN09 1.11 and for that demand by name", nil, tooLate, verdict{Kind: invalidate, Demands: demands(season.InTime), Reason: "Niente"}, "", ""},
+		{"CN09 1.11 and for that demand by name", nil, tooLate, verdict{Kind: invalidate, Demands: demands(season.ResultsLate), Reason: "Niente"}, "", ""},
 		{"CN09 1.11 but not homologated", nil, tooLate, verdict{Kind: homologate}, "not now: CN09 1.11: report-missing (day=2009-03-01)", ""},
 		{
 			"CN09 2.2 a report that was returned", nil,
@@ -129,7 +129,7 @@ func TestHomologate(t *testing.T) {
 		},
 		{"to declare invalid without a reason", []season.Check{photo}, nil, verdict{Kind: invalidate}, "/reason: why-missing", ""},
 		{"to return without a reason", nil, nil, verdict{Kind: facts.VerdictReturned}, "/reason: why-missing", ""},
-		{"to waive with a homologation without a reason", []season.Check{few}, nil, verdict{Kind: homologate, Demands: demands(season.EnoughPlayers)}, "/reason: why-missing", ""},
+		{"to waive with a homologation without a reason", []season.Check{few}, nil, verdict{Kind: homologate, Demands: demands(season.TooFewPlayers)}, "/reason: why-missing", ""},
 		{"to return with a question", nil, nil, verdict{Kind: facts.VerdictReturned, Reason: "E le foto?"}, "", ""},
 		{"CN09 1.6.a a photo is missing", []season.Check{photo}, nil, verdict{Kind: homologate}, "/decision: CN09 1.6.a: photos-missing", ""},
 		{
@@ -143,7 +143,7 @@ func TestHomologate(t *testing.T) {
 			"CN09 1.6.a nobody waives a photo",
 			[]season.Check{photo},
 			nil,
-			verdict{Kind: homologate, Demands: demands(season.Photos), Reason: "Erano distratti"},
+			verdict{Kind: homologate, Demands: demands(season.PhotosMissing), Reason: "Erano distratti"},
 			"/demands/0: CN09 1.6.a: demand-never-waived", "photos-missing",
 		},
 		{"CN09 1.11 unsound results are not homologated", nil, nil, verdict{Kind: homologate, Unsound: true}, "/unsound: CN09 1.11: results-unsound", ""},
@@ -151,28 +151,28 @@ func TestHomologate(t *testing.T) {
 			"CN09 1.11 fewer players from an organizer who is not new",
 			[]season.Check{fewOfOld},
 			nil,
-			verdict{Kind: homologate, Demands: demands(season.EnoughPlayers), Reason: "Undici"},
+			verdict{Kind: homologate, Demands: demands(season.TooFewPlayers), Reason: "Undici"},
 			"/demands/0: CN09 1.11: fewer-from-new-organizers-only (players=11)", "too-few-players",
 		},
 		{
 			"CN09 1.11 fewer players are accepted by the manager",
 			[]season.Check{few},
 			nil,
-			verdict{Kind: facts.VerdictWaived, Demands: demands(season.EnoughPlayers), Reason: "Prima tappa"},
+			verdict{Kind: facts.VerdictWaived, Demands: demands(season.TooFewPlayers), Reason: "Prima tappa"},
 			"", "too-few-players",
 		},
 		{
 			"CN09 1.11 and not by the contact",
 			[]season.Check{few},
 			contact,
-			verdict{Kind: facts.VerdictWaived, Demands: demands(season.EnoughPlayers), Reason: "Prima tappa"},
+			verdict{Kind: facts.VerdictWaived, Demands: demands(season.TooFewPlayers), Reason: "Prima tappa"},
 			"/demands/0: CN09 1.11: demand-waived-by-manager", "too-few-players",
 		},
 		{
 			"CN09 1.11 where the ruleset lets the checker waive, by him",
-			[]season.Check{failed(season.InTime, rules.ByWhoChecks, "1.11")},
+			[]season.Check{failed(season.ResultsLate, rules.ByWhoChecks, "1.11")},
 			contact,
-			verdict{Kind: homologate, Demands: demands(season.InTime), Reason: "Un giorno"},
+			verdict{Kind: homologate, Demands: demands(season.ResultsLate), Reason: "Un giorno"},
 			"", "results-late",
 		},
 		{"nothing is waived without a name", nil, nil, verdict{Kind: facts.VerdictWaived, Reason: "Ma sì"}, "/demands: demands-missing", ""},
@@ -180,33 +180,33 @@ func TestHomologate(t *testing.T) {
 			"a demand that does not fail",
 			[]season.Check{few},
 			nil,
-			verdict{Kind: facts.VerdictWaived, Demands: demands(season.InTime), Reason: "Ma sì"},
+			verdict{Kind: facts.VerdictWaived, Demands: demands(season.ResultsLate), Reason: "Ma sì"},
 			"/demands/0: demand-not-failing", "results-late",
 		},
 		{
 			"CN09 1.11 what was waived before stays so", []season.Check{few}, func(c *Case) {
-				c.Last = &facts.Verdict{Kind: facts.VerdictWaived, Number: 1, Waived: []string{string(season.EnoughPlayers)}}
+				c.Last = &facts.Verdict{Kind: facts.VerdictWaived, Number: 1, Waived: []string{string(season.TooFewPlayers)}}
 			}, verdict{Kind: homologate}, "", "too-few-players",
 		},
 		{
 			"and is not waived twice",
 			[]season.Check{few},
 			func(c *Case) {
-				c.Last = &facts.Verdict{Kind: facts.VerdictWaived, Number: 1, Waived: []string{string(season.EnoughPlayers)}}
+				c.Last = &facts.Verdict{Kind: facts.VerdictWaived, Number: 1, Waived: []string{string(season.TooFewPlayers)}}
 			},
-			verdict{Kind: facts.VerdictWaived, Demands: demands(season.EnoughPlayers), Reason: "Ancora"},
+			verdict{Kind: facts.VerdictWaived, Demands: demands(season.TooFewPlayers), Reason: "Ancora"},
 			"/demands/0: demand-waived-already", "too-few-players too-few-players",
 		},
 		{"CN09 1.11 there is nothing to declare it invalid for", nil, nil, verdict{Kind: invalidate, Reason: "Non mi piace"}, "/decision: CN09 1.11: nothing-to-invalidate", ""},
 		{"CN09 1.11 its results are unsound", nil, nil, verdict{Kind: invalidate, Unsound: true, Reason: "Punteggi impossibili"}, "", ""},
-		{"CN09 1.11 unsound by name", nil, nil, verdict{Kind: invalidate, Unsound: true, Demands: demands(season.SoundResults), Reason: "Impossibili"}, "", ""},
-		{"CN09 1.11 too few players by name", []season.Check{few}, contact, verdict{Kind: invalidate, Demands: demands(season.EnoughPlayers), Reason: "Undici giocatori"}, "", ""},
+		{"CN09 1.11 unsound by name", nil, nil, verdict{Kind: invalidate, Unsound: true, Demands: demands(season.ResultsUnsound), Reason: "Impossibili"}, "", ""},
+		{"CN09 1.11 too few players by name", []season.Check{few}, contact, verdict{Kind: invalidate, Demands: demands(season.TooFewPlayers), Reason: "Undici giocatori"}, "", ""},
 		{"CN09 1.11 its report came late", []season.Check{late}, nil, verdict{Kind: invalidate, Reason: "Dopo una settimana"}, "", ""},
 		{
 			"declared invalid for what does not fail",
 			[]season.Check{photo},
 			nil,
-			verdict{Kind: invalidate, Demands: demands(season.Photos, season.EnoughPlayers), Reason: "Undici"},
+			verdict{Kind: invalidate, Demands: demands(season.PhotosMissing, season.TooFewPlayers), Reason: "Undici"},
 			"/demands/1: demand-not-failing", "",
 		},
 	} {
@@ -249,7 +249,7 @@ func TestVerdict(t *testing.T) {
 func TestReverse(t *testing.T) {
 	t.Parallel()
 	decided := func(kind facts.VerdictKind) *facts.Verdict {
-		return &facts.Verdict{Kind: kind, Number: 3, Waived: []string{string(season.EnoughPlayers)}}
+		return &facts.Verdict{Kind: kind, Number: 3, Waived: []string{string(season.TooFewPlayers)}}
 	}
 	for _, tt := range []struct {
 		name     string

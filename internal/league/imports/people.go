@@ -14,7 +14,7 @@ import (
 	"referto/internal/likeness"
 )
 
-// Match says how an entry of a file was found in the register.
+// Match is the way in which an entry of a file was found in the register.
 type Match string
 
 // The matches.
@@ -41,7 +41,7 @@ type Candidate struct {
 	Club   string          `json:"club,omitempty"`
 }
 
-// Register holds what is known of the people of a file.
+// Register is the part of the register that the people of a file are compared with.
 type Register struct {
 	// Players have names that read like one of the file's.
 	Players []facts.Player
@@ -170,7 +170,7 @@ func (r Register) entered(f *eventfile.File, people []Person) league.Faults {
 	return faults
 }
 
-// isAnother tells whether a name of the file is not that of who has entered the event by its
+// isAnother reports whether a name of the file is not that of who has entered the event by its
 // number, and is just that of somebody else who has.
 func (r Register) isAnother(name string, entered facts.Entry) bool {
 	is := func(e facts.Entry) bool { return likeness.Of(name).To(likeness.Of(e.PlayerName)) == likeness.Identical }

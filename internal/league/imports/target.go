@@ -25,7 +25,7 @@ func MayTakeIn(f *eventfile.File, s *officiating.Situation) error {
 	return nil
 }
 
-// History tells whether a file is of an event that was played before a moment: who may not
+// History reports whether a file is of an event that was played before a moment: who may not
 // take part today may have then. An event that is here is still to be held.
 func History(f *eventfile.File, into *officiating.Situation, now time.Time) bool {
 	return into == nil && !f.Event.StartsAt.Truncate(time.Second).After(now) // as it is stored

@@ -21,7 +21,7 @@ import (
 type ImportJob struct {
 	Tenant uuid.UUID `json:"tenant"`
 	Import uuid.UUID `json:"import"`
-	// Store tells whether its event is to be stored if the file is clean.
+	// Store reports whether its event is to be stored if the file is clean.
 	Store bool `json:"store"`
 }
 

@@ -40,7 +40,7 @@ type Appointer func(call *gate.Call, account uuid.UUID, role authz.Role, event u
 // it.
 type ReportPage func(out io.Writer, of tenant.Tenant, report pages.Report) error
 
-// API holds what the handlers of all rooms share. All fields are required.
+// API is the equipment that the handlers of all rooms share. All fields are required.
 type API struct {
 	Desk    *desk.Desk
 	Hub     *live.Hub
@@ -125,7 +125,7 @@ func Limit(asked int) int {
 	return asked
 }
 
-// MayOne tells whether the caller has one of some permissions over the tenant.
+// MayOne reports whether the caller has one of some permissions over the tenant.
 func MayOne(c *gate.Call, permissions []string) bool {
 	return slices.ContainsFunc(permissions, func(p string) bool { return c.May(authz.Permission(p)) })
 }

@@ -37,9 +37,9 @@ func (a *API) EntryEffects(c *gate.Call, effects []desk.EntryEffect) ([]openapi.
 	}
 	out := make([]openapi.EntryEffect, len(effects))
 	for i, e := range effects {
-		v := View(c, e.Stage)
+		v := View(c, e.Situation)
 		out[i] = openapi.EntryEffect{
-			Effect: openapi.EntryEffectEffect(e.Kind), Event: views.EventRef(e.Stage.Event), StartsAt: e.Stage.Event.StartsAt,
+			Effect: openapi.EntryEffectEffect(e.Kind), Event: views.EventRef(e.Situation.Event), StartsAt: e.Situation.Event.StartsAt,
 			Player: names.Player(e.Entry.PlayerID), Entry: e.Entry.Number, Explanation: names.Explain(e.Grounds), Promoted: []openapi.EntryRef{},
 		}
 		for _, p := range e.Promoted {
@@ -59,13 +59,13 @@ func (a *API) ConsequencesOf(c *gate.Call, ruled eventdesk.Ruled) (openapi.Seaso
 	}, err
 }
 
-// Followed tells who looks at the finals whose entries an act has changed, and writes to
+// Followed publishes the finals whose entries an act has changed, and writes to
 // those whose convocations it has ended or brought back. Each letter is a job of the
 // same transaction.
 func (a *API) Followed(c *gate.Call, done desk.Followed) error {
 	for _, e := range done.Entries {
 		if e.Kind != register.EffectStays {
-			a.Changed(c, e.Stage)
+			a.Changed(c, e.Situation)
 		}
 	}
 	return letters.NotifyTurns(a.Later, c, done)

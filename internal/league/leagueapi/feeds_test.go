@@ -62,7 +62,7 @@ func (f feed) property(t *testing.T, id uuid.UUID, name ics.ComponentProperty) s
 	return ""
 }
 
-// has tells whether an entry is there.
+// has reports whether an entry is there.
 func (f feed) has(id uuid.UUID) bool { return strings.Contains(f.text, "UID:"+id.String()) }
 
 func (c *championship) feed(query, tag string) feed {

@@ -12,7 +12,7 @@ var Confidential = map[string]authz.Permission{
 	"ban": "ban:read", "exclusion": "exclusion:read", "refund": "refund:read", "payment-list": "refund:read",
 }
 
-// Withheld tells whether the caller does not read of a subject.
+// Withheld reports whether the caller does not read of a subject.
 func Withheld(c *gate.Call, about string) bool {
 	office, is := Confidential[about]
 	return is && !c.Can(office, authz.Target{Tenant: c.Tenant.ID}).Allowed

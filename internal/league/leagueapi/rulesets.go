@@ -4,7 +4,7 @@ import (
 	"referto/internal/authz/gate"
 )
 
-// Manages tells whether the caller of a public operation may see drafts.
+// Manages reports whether the caller of a public operation may see drafts.
 func Manages(c *gate.Call) (bool, error) {
 	if c.Principal.Anonymous() {
 		return false, nil

@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/planning"
 )
 
-// SetsUpSeasons tells whether the caller of a public operation may see drafts.
+// SetsUpSeasons reports whether the caller of a public operation may see drafts.
 func SetsUpSeasons(c *gate.Call) (bool, error) {
 	if c.Principal.Anonymous() {
 		return false, nil

@@ -170,7 +170,7 @@ func LoadSanctioners(b *pgx.Batch, out *[]uuid.UUID, sanction uuid.UUID) {
 	tenantdb.Scalar(b, out, `select array_remove(array[given_by, confirmed_by], null) from league.sanctions where id = $1`, sanction)
 }
 
-// BanLetter holds what a letter tells a person about a decision, and the address.
+// BanLetter is the content of a letter to a person about a decision, with the address.
 type BanLetter struct {
 	Name, Email, Language string
 	Tenant, Slug          string

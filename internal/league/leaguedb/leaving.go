@@ -69,7 +69,7 @@ func LoadWithdrawers(b *pgx.Batch, out *[]uuid.UUID, withdrawal uuid.UUID) {
 	tenantdb.Scalar(b, out, `select array[given_by] from league.withdrawals where id = $1`, withdrawal)
 }
 
-// LeavingLetter holds what a letter tells a person whose leaving was reported, and the
+// LeavingLetter is the content of a letter to a person whose leaving was reported, with the
 // address.
 type LeavingLetter struct {
 	Name, Email, Language string

@@ -72,7 +72,7 @@ func HoldRefunds(b *pgx.Batch, refunds []uuid.UUID) {
 }
 
 // BeginFileSearch queues that a search for files that no row names begins, unless one has
-// begun after a moment; out tells whether it does.
+// begun after a moment; out reports whether it does.
 func BeginFileSearch(b *pgx.Batch, out *bool, now, after time.Time) {
 	tenantdb.Scalar(b, out, `with begun as (insert into league.file_searches as f (begun_at) values ($1)
 			on conflict (tenant_id) do update set begun_at = $1 where f.begun_at <= $2 returning 1)

@@ -16,7 +16,7 @@ type EntryCreated struct {
 // Kind is entry.created.
 func (EntryCreated) Kind() string { return "entry.created" }
 
-// EntryNow tells how an entry is from now on.
+// EntryNow is the state of an entry from now on.
 type EntryNow struct {
 	Entry league.Entry `json:"entry"`
 	State string       `json:"state"` // entered, waiting, checked-in, cancelled, no-show or playing
@@ -95,7 +95,7 @@ type EntryReplaced struct {
 // Kind is entry.replaced.
 func (EntryReplaced) Kind() string { return "entry.replaced" }
 
-// CheckedEntry tells what was decided about an entrant who resembles somebody that may not
+// CheckedEntry is the decision about an entrant who resembles somebody that may not
 // take part.
 type CheckedEntry struct {
 	Entry league.Entry `json:"entry"`

@@ -7,7 +7,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// EventNow tells how an event is from now on.
+// EventNow is the state of an event from now on.
 type EventNow struct {
 	State   string    `json:"state"`   // draft, announced, open, closed, running, finished or cancelled
 	Version int       `json:"version"` // of what was announced
@@ -19,7 +19,7 @@ type EventNow struct {
 	Announced rules.Day  `json:"announced,omitempty"` // since when it is public with the place, day and formula that it has
 }
 
-// OfSeason tells where in a season an event is. An event by itself does not have it.
+// OfSeason is the position of an event in a season. An event by itself has none.
 type OfSeason struct {
 	Season       uuid.UUID     `json:"season"`       // season to which the event belongs
 	Circuit      rules.Circuit `json:"circuit"`      // of the season; "" for a final
@@ -80,7 +80,7 @@ type EventFinished struct {
 // Kind is event.finished.
 func (EventFinished) Kind() string { return "event.finished" }
 
-// Outcome tells who was at an event and how it ended for them.
+// Outcome lists those who were at an event and how it ended for them.
 type Outcome struct {
 	Entrants []uuid.UUID `json:"entrants"` // players who had entered
 	Absent   []uuid.UUID `json:"absent"`   // players of them who did not play
@@ -108,7 +108,7 @@ type EventStarted struct {
 // Kind is event.started.
 func (EventStarted) Kind() string { return "event.started" }
 
-// Drawn tells what was drawn for somebody who plays.
+// Drawn is the lot drawn for somebody who plays.
 type Drawn struct {
 	Entry    league.Entry `json:"entry"`
 	Lot      int          `json:"lot"`             // that breaks ties: the lower prevails
@@ -162,7 +162,7 @@ type OutcomeWithdrawn struct{ EventNow }
 // Kind is outcome.withdrawn.
 func (OutcomeWithdrawn) Kind() string { return "outcome.withdrawn" }
 
-// StructureNow tells which structure of its own an event has from now on, and since when
+// StructureNow is the format of its own that an event has from now on, and since when
 // it is public so.
 type StructureNow struct {
 	*OwnStructure

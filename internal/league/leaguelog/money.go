@@ -35,7 +35,7 @@ type PrizesAllocated struct {
 // Kind is prizes.allocated.
 func (PrizesAllocated) Kind() string { return "prizes.allocated" }
 
-// Parcel tells how the prizes of an event are from now on.
+// Parcel is the state of the prizes of an event from now on.
 type Parcel struct {
 	Shipment uuid.UUID `json:"shipment"` // id of the parcel
 	State    string    `json:"state"`    // allocated, sent, returned, paid or cancelled
@@ -95,7 +95,7 @@ type RefundOpened struct {
 // Kind is refund.opened.
 func (RefundOpened) Kind() string { return "refund.opened" }
 
-// Claim tells how a claim of expenses is from now on.
+// Claim is the state of a claim of expenses from now on.
 type Claim struct {
 	Refund uuid.UUID       `json:"refund"` // id
 	Season league.SeasonID `json:"season"`

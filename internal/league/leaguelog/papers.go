@@ -67,7 +67,7 @@ type ReportSent struct {
 // Kind is report.sent.
 func (ReportSent) Kind() string { return "report.sent" }
 
-// Verdict tells what was decided about the report of an event.
+// Verdict is the decision about the report of an event.
 type Verdict struct {
 	Number     int      `json:"number"`     // from 1 in the event
 	Waived     []string `json:"waived"`     // demands that need not be met

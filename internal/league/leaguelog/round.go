@@ -51,7 +51,7 @@ type RoundReopened struct {
 // Kind is round.reopened.
 func (RoundReopened) Kind() string { return "round.reopened" }
 
-// TableResult tells how the game at a table ended.
+// TableResult is the end of the game at a table.
 type TableResult struct {
 	Round   int           `json:"round"`
 	Table   int           `json:"table"`
@@ -71,7 +71,7 @@ type ResultCorrected struct{ TableResult }
 // Kind is result.corrected.
 func (ResultCorrected) Kind() string { return "result.corrected" }
 
-// Clock tells what the clock of a round was told.
+// Clock is a command to the clock of a round.
 type Clock struct {
 	Round   int `json:"round"`
 	Table   int `json:"table"`   // for which alone; 0 is all

@@ -19,7 +19,7 @@ type SeasonCreated struct {
 // Kind is season.created.
 func (SeasonCreated) Kind() string { return "season.created" }
 
-// SeasonNow tells how a season is set up from now on.
+// SeasonNow is the setup of a season from now on.
 type SeasonNow struct {
 	Season    league.SeasonID `json:"season"`
 	Version   int             `json:"version"`   // of what was announced

@@ -153,7 +153,7 @@ func (o convocationOffice) remind(ctx context.Context, id string, job Convocatio
 }
 
 // write writes a letter with a link of its own, as long as an answer is waited for. It
-// tells whether the letter is held until the address is confirmed: nothing is kept of it
+// reports whether the letter is held until the address is confirmed: nothing is kept of it
 // then, since all that wait for an answer are written to when it is.
 func (o convocationOffice) write(ctx context.Context, id string, job ConvocationLetter, reminder bool) (held bool, err error) {
 	door, s, err := o.season(ctx, job.Tenant, job.Season)

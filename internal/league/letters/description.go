@@ -51,9 +51,9 @@ func Describe(w *words.Words, t duties.Task) Description {
 func titleKey(t duties.Task) string {
 	key := "task." + string(t.Kind)
 	switch national := regionName(t) == ""; {
-	case t.Kind == duties.TaskConvoke && t.About != "":
+	case t.Kind == duties.Convoke && t.About != "":
 		return key + "-one"
-	case national && (t.Kind == duties.TaskConvoke || t.Kind == duties.TaskAnswer):
+	case national && (t.Kind == duties.Convoke || t.Kind == duties.Answer):
 		return key + "-national"
 	}
 	return key
@@ -75,27 +75,27 @@ func regionName(t duties.Task) string {
 func Resource(slug string, t duties.Task) string {
 	at := []string{"/v1/tenants", url.PathEscape(slug)}
 	ofEvent := map[duties.Kind]string{
-		duties.TaskAnnounce: "announcement", duties.TaskReport: "report", duties.TaskAnswerQuestion: "report",
-		duties.TaskHomologate: "homologation", duties.TaskCorrectFinal: "homologation", duties.TaskApproveStructure: "structure",
+		duties.Announce: "announcement", duties.Report: "report", duties.AnswerQuestion: "report",
+		duties.Homologate: "homologation", duties.CorrectFinal: "homologation", duties.ApproveStructure: "structure",
 	}
 	ofSeason := map[duties.Kind]string{
-		duties.TaskReturnPrizes: "prize-shipments", duties.TaskAnnounceFinal: "finals", duties.TaskConvoke: "convocation-proposals",
-		duties.TaskLapse: "convocation-proposals", duties.TaskNameRegion: "convocation-proposals", duties.TaskDecide: "convocation-proposals",
-		duties.TaskPayRefunds: "refunds?state=" + string(facts.RefundApproved), duties.TaskAnswer: "my-places", duties.TaskClaimRefund: "my-refund",
-		duties.TaskDecideRefund: "refunds/" + t.Refund.String(), duties.TaskCompleteRefund: "refunds/" + t.Refund.String(), duties.TaskAnswerRefund: "refunds/" + t.Refund.String(),
+		duties.ReturnPrizes: "prize-shipments", duties.AnnounceFinal: "finals", duties.Convoke: "convocation-proposals",
+		duties.Lapse: "convocation-proposals", duties.NameRegion: "convocation-proposals", duties.Decide: "convocation-proposals",
+		duties.PayRefunds: "refunds?state=" + string(facts.RefundApproved), duties.Answer: "my-places", duties.ClaimRefund: "my-refund",
+		duties.DecideRefund: "refunds/" + t.Refund.String(), duties.CompleteRefund: "refunds/" + t.Refund.String(), duties.AnswerRefund: "refunds/" + t.Refund.String(),
 	}
 	switch {
-	case t.Kind == duties.TaskExpulsion:
+	case t.Kind == duties.Expulsion:
 		at = append(at, "expulsion-reports")
-	case t.Kind == duties.TaskLeaving:
+	case t.Kind == duties.Leaving:
 		at = append(at, "leaving-reports")
-	case t.Kind == duties.TaskCheckEntry:
+	case t.Kind == duties.CheckEntry:
 		at = append(at, "events", t.Event.ID.String(), "entries", strconv.Itoa(t.Entry))
-	case t.Kind == duties.TaskMailRefused:
+	case t.Kind == duties.MailRefused:
 		at = append(at, mailResource(t)...)
-	case t.Kind == duties.TaskDecideHosting:
+	case t.Kind == duties.DecideHosting:
 		at = append(at, "hosting-requests", t.Hosting.String())
-	case t.Kind == duties.TaskOutsideSeason:
+	case t.Kind == duties.OutsideSeason:
 		at = append(at, "events", t.Event.ID.String())
 	case ofEvent[t.Kind] != "":
 		at = append(at, "events", t.Event.ID.String(), ofEvent[t.Kind])
@@ -129,7 +129,7 @@ func Page(publicURL, slug string, t duties.Task) string {
 	switch {
 	case t.Event != nil && t.Event.State != facts.Draft:
 		return eventPage(publicURL, slug, *t.Event)
-	case t.Season != nil && t.Place != "", t.Kind == duties.TaskConvoke:
+	case t.Season != nil && t.Place != "", t.Kind == duties.Convoke:
 		return seasonPage(publicURL, slug, t.Season.Season.Slug) + "/qualification"
 	case t.Season != nil:
 		return seasonPage(publicURL, slug, t.Season.Season.Slug)

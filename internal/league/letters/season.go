@@ -110,7 +110,7 @@ func values(params map[string]string) map[string]any {
 	return out
 }
 
-// StructureAgreed tells who runs an event and who comes to it that it is played by
+// StructureAgreed is a letter to those who run an event and come to it: it is played by
 // another structure than its formula's, which has to be made known (CN09 3.2).
 type StructureAgreed struct {
 	Tenant uuid.UUID `json:"tenant"`

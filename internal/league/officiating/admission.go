@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Admission tells who would start and who would stand by if everybody came who has
+// Admission works out who would start and who would stand by if everybody came who has
 // entered; the start asks the same of those who have come. Once it has started it
 // is who stands by.
 func (s *Situation) Admission() tournament.Admission {
@@ -21,7 +21,7 @@ func (s *Situation) Admission() tournament.Admission {
 	return s.Admit(func(e facts.Entry) bool { return e.State == facts.Entered || e.State == facts.CheckedIn })
 }
 
-// Admit says who starts of those who come (JP22 2 and 4, FG14 1 and 2). Where the
+// Admit works out who starts of those who come (JP22 2 and 4, FG14 1 and 2). Where the
 // ruleset has no rule on entries beyond the field, who found no room when he
 // entered waits.
 func (s *Situation) Admit(comes func(facts.Entry) bool) tournament.Admission {
@@ -94,14 +94,14 @@ const (
 	CameTooLate  = "late"
 )
 
-// Admitted tells how one entry stands before the start.
+// Admitted is the chance of one entry before the start: a seat, a reserve or neither.
 type Admitted struct {
 	As       string // HasSeat, IsReserve, WaitsForSeat, CameTooLate
 	Position int    // among the reserves or on the waiting list, from 1; 0 elsewhere
 	Grounds  league.Grounds
 }
 
-// Admitted says how an entry stands in an admission; ok is false for who does not
+// Admitted returns an entry's chance in an admission; ok is false for who does not
 // come.
 func (s *Situation) Admitted(a tournament.Admission, entry league.Entry) (admitted Admitted, ok bool) {
 	field := s.Rules.Field
@@ -174,7 +174,7 @@ func (s *Situation) MayAccept(e facts.Entry, accepted bool) error {
 	return nil
 }
 
-// Comes tells whether somebody is here, or known to come late.
+// Comes reports whether somebody is here, or known to come late.
 func (s *Situation) Comes(e facts.Entry) bool {
 	return e.State == facts.CheckedIn || e.State == facts.Entered && attends(s.Attendance, e.Number, 1)
 }

@@ -74,7 +74,7 @@ func (s *Situation) mayCome(entry league.Entry) error {
 	return nil
 }
 
-// attends tells whether a record of an entry stands for a round.
+// attends reports whether a record of an entry stands for a round.
 func attends(records []facts.Attendance, entry, round int) bool {
 	return slices.ContainsFunc(records, func(a facts.Attendance) bool {
 		return a.RevokedAt == nil && a.Entry == entry && a.Round == round

@@ -13,7 +13,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Background holds what the tenant's records tell of persons that may keep them from an
+// Background is the part of the tenant's records that may keep persons from an
 // event.
 type Background struct {
 	Staff      []facts.Staff   // of the event

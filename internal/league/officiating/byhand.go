@@ -91,7 +91,7 @@ func (s *Situation) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	return faults
 }
 
-// sameName tells whether two names are one, whatever the letter case and the
+// sameName reports whether two names are one, whatever the letter case and the
 // spaces.
 func sameName(a, b string) bool {
 	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
@@ -161,7 +161,7 @@ func (s *Situation) everybodyBehind(order []league.Entry) []league.Entry {
 	return all
 }
 
-// unqualified says who sits without being in the plan, which everybody shall
+// unqualified lists those who sit without being in the plan, which everybody shall
 // see.
 func (s *Situation) unqualified(next tournament.Step, tables []seating.Table) []league.Grounds {
 	if tournament.ForEverybody(next.Kind, next.Number) {

@@ -31,13 +31,13 @@ func (s *Situation) CheckChange(before facts.Event, needed int) error {
 	return nil
 }
 
-// playsOtherwise tells whether an event is played otherwise than it was.
+// playsOtherwise reports whether an event is played otherwise than it was.
 func playsOtherwise(before, after facts.Event) bool {
 	return after.Formula != before.Formula || after.Variant != before.Variant || after.Target != before.Target || after.Pairing != before.Pairing ||
 		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes
 }
 
-// OtherSeason tells whether an event goes to another season, or to none.
+// OtherSeason reports whether an event goes to another season, or to none.
 func OtherSeason(before, after facts.Event) bool {
 	if before.SeasonID == nil || after.SeasonID == nil {
 		return before.SeasonID != after.SeasonID

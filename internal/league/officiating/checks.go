@@ -23,7 +23,7 @@ type Check struct {
 	Decided *facts.EntryCheck
 }
 
-// Open tells whether somebody has to decide.
+// Open reports whether somebody has to decide.
 func (c Check) Open() bool { return len(c.Resembles) > 0 }
 
 // Double is somebody whom an entrant resembles and who may not take part.
@@ -128,7 +128,7 @@ func MayCheck(e facts.Entry, c Check) error {
 	return nil
 }
 
-// Involves tells whether an account is the entrant's or that of one of those whom they
+// Involves reports whether an account is the entrant's or that of one of those whom they
 // resemble: nobody decides about themselves.
 func (c Check) Involves(account uuid.UUID, e facts.Entry) bool {
 	own := func(of *uuid.UUID) bool { return of != nil && *of == account }

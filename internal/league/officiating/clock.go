@@ -95,7 +95,7 @@ func TurnClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, limit int,
 	return c, nil
 }
 
-// limitTurns says how long each turn may take. That is no limit of the game,
+// limitTurns limits the time of each turn. That is no limit of the game,
 // which no clock of turns ends (BG 1.2.2).
 func limitTurns(r *rules.Ruleset, c facts.Clock, seconds int) (facts.Clock, error) {
 	most := r.Time.TurnMinutes

@@ -36,7 +36,7 @@ func (s *Situation) Withdraw(entry league.Entry, reason string, unexcused bool, 
 	}, err
 }
 
-// IsFinalist tells whether an entry has been named for a final to which the
+// IsFinalist reports whether an entry has been named for a final to which the
 // standings qualify, so that the first of those excluded steps in for him (FG14
 // 3). After a semifinal others are called up (CN09 3.5), which follows from his
 // leaving alone.

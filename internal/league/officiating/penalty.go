@@ -151,7 +151,7 @@ func (s *Situation) teamAt(result facts.Result, entry league.Entry) []league.Ent
 	return team
 }
 
-// Bars says what leaving without good reason bars from (BG 1.1.7); ok is false for
+// Bars returns the grounds on which leaving without good reason bars an entrant (BG 1.1.7); ok is false for
 // who is not barred.
 func (s *Situation) Bars(entry league.Entry) (grounds league.Grounds, ok bool) {
 	for _, barred := range s.State.Barred {

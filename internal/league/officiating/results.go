@@ -48,7 +48,7 @@ func MayCorrect(t facts.Table) error {
 	return nil
 }
 
-// StandingResult tells what stands at a table, and who entered it when, to who would enter
+// StandingResult describes the result that a table has, and who entered it when, for who would enter
 // another.
 func StandingResult(r facts.Result) map[string]any {
 	return map[string]any{"version": r.Version, "result": r.Result, "enteredBy": r.EnteredBy, "enteredAt": r.EnteredAt}

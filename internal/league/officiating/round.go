@@ -63,7 +63,7 @@ func (s *Situation) DrawNext(byHand *ByHand, now time.Time) (facts.Round, error)
 	return s.DrawByHand(round, next, *byHand)
 }
 
-// Method says how a round of the ruleset's making is seated.
+// Method names the way in which the ruleset seats a round.
 func (s *Situation) Method(next tournament.Step) string {
 	pairing := s.pairing()
 	switch {

@@ -37,12 +37,12 @@ func (s *Situation) RequireBeforeStart() error {
 	return nil
 }
 
-// Gathering tells whether entries are open or closed and the event has not started.
+// Gathering reports whether entries are open or closed and the event has not started.
 func (s *Situation) Gathering() bool {
 	return s.Event.State == facts.Open || s.Event.State == facts.Closed
 }
 
-// Over tells whether nothing follows any more.
+// Over reports whether nothing follows any more.
 func (s *Situation) Over() bool {
 	return s.Event.State == facts.Finished || s.Event.State == facts.Cancelled
 }
@@ -66,7 +66,7 @@ func (s *Situation) InPlay() []facts.Entry {
 	return out
 }
 
-// IsOut tells whether an entry has left the event or was expelled. A finalist who
+// IsOut reports whether an entry has left the event or was expelled. A finalist who
 // has given up is out, though the standings keep him until the final is drawn.
 func (s *Situation) IsOut(entry league.Entry) bool {
 	for _, w := range s.Withdrawals {
@@ -82,7 +82,7 @@ func (s *Situation) IsOut(entry league.Entry) bool {
 	return false
 }
 
-// InGame tells whether an entry sits at a table of the latest round that has no
+// InGame reports whether an entry sits at a table of the latest round that has no
 // result yet.
 func (s *Situation) InGame(entry league.Entry) bool {
 	round := s.Latest()
@@ -121,12 +121,12 @@ func (s *Situation) pairing() rules.Pairing {
 	return pairing
 }
 
-// seatedIn tells whether an entry sits at a table of a round.
+// seatedIn reports whether an entry sits at a table of a round.
 func seatedIn(round facts.Round, entry league.Entry) bool {
 	return slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return slices.Contains(t.Seats, entry) })
 }
 
-// hasResult tells whether a table of a round has its result.
+// hasResult reports whether a table of a round has its result.
 func hasResult(round facts.Round) bool {
 	return slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return t.Result != nil })
 }

@@ -14,7 +14,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// permutation tells whether the numbers drawn are those from 1 to how many there are.
+// permutation reports whether the numbers drawn are those from 1 to how many there are.
 func permutation(drawn map[league.Entry]int) bool {
 	numbers := slices.Sorted(maps.Values(drawn))
 	for i, number := range numbers {

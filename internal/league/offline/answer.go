@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// questions are what a device can ask.
+// questions are the functions that a device can call, by name.
 var questions = map[string]func(request []byte) (answer any, err error){
 	"event":        event,
 	"draw":         draw,
@@ -24,7 +24,7 @@ var questions = map[string]func(request []byte) (answer any, err error){
 // Questions are the questions that [Answer] takes, in alphabetical order.
 func Questions() []string { return slices.Sorted(maps.Keys(questions)) }
 
-// reply is what a question is answered with.
+// reply is the answer to a question.
 type reply struct {
 	Answer  any      `json:"answer,omitempty"`
 	Refused *refusal `json:"refused,omitempty"`
@@ -73,7 +73,7 @@ func refused(err error) *refusal {
 	return r
 }
 
-// ruleset is how a request names the rules that hold.
+// ruleset is the part of a request that names the rules in force.
 type ruleset struct {
 	// Ruleset is the document, as the server serves it.
 	Ruleset json.RawMessage `json:"ruleset"`

@@ -15,14 +15,14 @@ type tableRequest struct {
 	Cards  int              `json:"cards"`  // in hand, of cardExchange
 }
 
-// tablePoints tells what each player of a table holds.
+// tablePoints adds up the victory points of each player of a table.
 func tablePoints(request []byte) (any, error) {
 	return atTable(request, func(r *rules.Ruleset, asked tableRequest) (any, error) {
 		return calculator.TablePoints(r, asked.Table)
 	})
 }
 
-// armyLimit tells what a player does who has so many armies.
+// armyLimit calculates the armies that a player who has so many takes off the board.
 func armyLimit(request []byte) (any, error) {
 	return atTable(request, func(r *rules.Ruleset, asked tableRequest) (any, error) {
 		return calculator.ArmyLimit(r, asked.Armies)

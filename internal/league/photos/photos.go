@@ -49,7 +49,7 @@ const (
 	Ignore  Step = "ignore"  // all of the photo has arrived
 )
 
-// Part says what is to be done with a part of a photo of some bytes that starts at an offset.
+// Part decides about a part of a photo: so many bytes that start at an offset.
 // One that starts elsewhere than where the photo ends so far is refused with the offset to go
 // on from; one that came too late or is longer than was announced is refused too.
 func Part(p facts.Photo, offset, bytes int, now time.Time) (Step, error) {
@@ -131,7 +131,7 @@ type Change struct {
 	Reason  string // for the audit
 }
 
-// Describes tells whether more changes than whether the photo is hidden.
+// Describes reports whether more changes than whether the photo is hidden.
 func (c Change) Describes() bool {
 	return c.Kind != nil || c.Round != nil || c.Alt != nil || c.Consent != nil
 }

@@ -62,7 +62,7 @@ const (
 	CalendarRemoved CalendarChangeKind = "removed"
 )
 
-// Affects tells whether those who come to the event have to know.
+// Affects reports whether those who come to the event have to know.
 func (c CalendarChange) Affects() bool { return c.Kind == CalendarMoved || c.Kind == CalendarRemoved }
 
 // CompareCalendars lists what differs, in the order of the later calendar; what is

@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Announcement tells what an event is before it starts.
+// Announcement describes an event before it starts.
 type Announcement struct {
 	Title            string
 	StartsAt         time.Time

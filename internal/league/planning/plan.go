@@ -89,7 +89,7 @@ func (p *planned) days() {
 	}
 }
 
-// OffCalendar tells whether an event is played on a day on which the season has
+// OffCalendar reports whether an event is played on a day on which the season has
 // none of its kind, why, and what becomes of it (CN09 1.4).
 func OffCalendar(season facts.Season, e facts.Event, r *rules.Ruleset) (why league.Grounds, rule rules.Breach, off bool) {
 	on := rules.DayOf(e.LocalDate())

@@ -50,12 +50,12 @@ func (s *Setup) GoOnBy(c Chosen, reason string, now time.Time) (was, is facts.Se
 	return was, is, nil
 }
 
-// plays tells whether a season's ruleset is a version with readings.
+// plays reports whether a season's ruleset is a version with readings.
 func plays(in facts.SeasonRuleset, version uuid.UUID, readings map[string]string) bool {
 	return in.VersionID == version && maps.Equal(in.Readings, readings)
 }
 
-// Follows tells whether an event is played by a ruleset of its season: where another was chosen
+// Follows reports whether an event is played by a ruleset of its season: where another was chosen
 // for it, it keeps that when the season goes on by another.
 func Follows(e facts.Event, in facts.SeasonRuleset) bool {
 	return plays(in, e.RulesetVersionID, e.Readings)

@@ -32,7 +32,7 @@ type Setup struct {
 	Version facts.RulesetVersion
 }
 
-// SeasonAnnouncement tells what a season is, as far as that may be changed.
+// SeasonAnnouncement describes a season, as far as that may be changed.
 type SeasonAnnouncement struct {
 	Title     string
 	Game      string
@@ -88,7 +88,7 @@ func (s *Setup) Announce(a SeasonAnnouncement, champion *facts.PlayerName) error
 	return faults.OrNil()
 }
 
-// TakesPart tells whether a region takes part in the season.
+// TakesPart reports whether a region takes part in the season.
 func (s *Setup) TakesPart(region uuid.UUID) bool {
 	return slices.ContainsFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == region })
 }
@@ -107,7 +107,7 @@ func SeasonAnnouncementOf(s facts.Season) SeasonAnnouncement {
 	return a
 }
 
-// Moved tells whether the season goes to other days than before. One that is public is moved
+// Moved reports whether the season goes to other days than before. One that is public is moved
 // with a reason (CN09 1.4).
 func (s *Setup) Moved(before facts.Season, reason string) (bool, error) {
 	moved := !s.Season.PlaysFrom.Equal(before.PlaysFrom) || !s.Season.PlaysTo.Equal(before.PlaysTo) || !s.Season.FinalsBy.Equal(before.FinalsBy)

@@ -37,7 +37,7 @@ func RequireStock(s *register.Season, p facts.Prize, wanted int) error {
 type Shipment struct {
 	facts.PrizeShipment
 	Lines []facts.ShipmentLine
-	// Duty tells what becomes of them when the event is invalid; nil while they stay
+	// Duty is the duty to return them when the event is invalid; nil while they stay
 	// there.
 	Duty *season.PrizeDuty
 	// Overdue tells that they are neither back nor paid and had to be.

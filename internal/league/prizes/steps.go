@@ -57,7 +57,7 @@ func (s Shipment) Keep(reason string, by uuid.UUID, now time.Time) (Shipment, er
 	return s, nil
 }
 
-// Settlement tells how prizes of an invalid event came back.
+// Settlement is the way in which prizes of an invalid event came back.
 type Settlement struct {
 	Returned  bool      // or paid
 	On        time.Time // date at midnight UTC
@@ -90,7 +90,7 @@ func (s Shipment) requireDue() error {
 	return nil
 }
 
-// Back tells whether its prizes are in the stock again.
+// Back reports whether its prizes are in the stock again.
 func (s Shipment) Back() bool {
 	return s.State == facts.ShipmentCancelled || s.State == facts.ShipmentReturned
 }

@@ -21,8 +21,8 @@ func Exclusions(r *rules.Ruleset, facts []rules.ExclusionReason) []league.Ground
 	return out
 }
 
-// RefereeNotice says whether an event has fewer referees than the ruleset
-// recommends for its entrants, a notice that blocks nothing (CN09 1.3).
+// RefereeNotice returns a notice where an event has fewer referees than the ruleset
+// recommends for its entrants (CN09 1.3). It blocks nothing.
 func RefereeNotice(r *rules.Ruleset, entrants, referees int) (notice league.Grounds, short bool) {
 	ratio := r.Officials.EntrantsPerReferee
 	if ratio == 0 || referees*ratio >= entrants {

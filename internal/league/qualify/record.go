@@ -21,7 +21,7 @@ type Term struct {
 	Until rules.Day // "" is no end
 }
 
-// Holds tells whether a day is in the term.
+// Holds reports whether a day is in the term.
 func (t Term) Holds(day rules.Day) bool {
 	return t.From <= day && (t.Until == "" || day <= t.Until)
 }
@@ -36,7 +36,7 @@ type Ban struct {
 	Season league.SeasonID
 }
 
-// Bars tells whether the ban keeps a person from an occasion.
+// Bars reports whether the ban keeps a person from an occasion.
 func (b Ban) Bars(o Occasion) bool {
 	return b.Holds(o.Day) &&
 		(len(b.Kinds) == 0 || slices.Contains(b.Kinds, o.Kind)) &&

@@ -21,12 +21,12 @@ type Claim struct {
 	Expenses []facts.RefundExpense
 	Receipts []facts.RefundReceipt
 	Steps    []facts.RefundStep
-	// Journey tells whether the journey is paid as things are now.
+	// Journey reports whether the journey is paid as things are now.
 	Journey season.Journey
 	Season  *register.Season
 }
 
-// Of tells whether a claim is the account's own: made by it, or for its player.
+// Of reports whether a claim is the account's own: made by it, or for its player.
 func (r *Claim) Of(account uuid.UUID) bool {
 	return r.CreatedBy == account || r.PlayerAccount != nil && *r.PlayerAccount == account
 }
@@ -54,8 +54,8 @@ func (r *Claim) requireState(reason string, states ...facts.RefundState) error {
 	return &league.StateError{Grounds: r.Season.RefundGrounds(reason, "state", string(r.State)), Current: map[string]any{"state": r.State}}
 }
 
-// MyRefund tells what somebody may know and do about their journey: whether it is paid, why
-// he cannot claim yet (nil if he can, or has), and his claim if there is one.
+// MyRefund is the refund of a journey as its claimant sees it: whether it is paid, why
+// they cannot claim yet (nil if they can, or have), and their claim if there is one.
 type MyRefund struct {
 	Journey season.Journey
 	NotYet  *league.Grounds

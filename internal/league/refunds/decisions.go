@@ -75,7 +75,7 @@ func (r *Claim) RequireUnlisted(reason string) error {
 	return r.requireState(reason, facts.RefundDraft, facts.RefundSubmitted, facts.RefundAsked, facts.RefundApproved, facts.RefundFailed)
 }
 
-// ApprovedExpense tells how much of an expense is paid, and why not all of it.
+// ApprovedExpense is the part of an expense that is paid, and why not all of it.
 type ApprovedExpense struct {
 	Number int
 	Cents  int64

@@ -15,7 +15,7 @@ import (
 // expense is that of where he was.
 const ahead = 14 * time.Hour
 
-// notBegun tells whether a day (at midnight UTC) has begun nowhere on earth.
+// notBegun reports whether a day (at midnight UTC) has begun nowhere on earth.
 func notBegun(day, now time.Time) bool { return day.After(now.Add(ahead)) }
 
 // NewExpense is an expense to be claimed.

@@ -23,7 +23,7 @@ type PaymentList struct {
 	Notify []*Claim
 }
 
-// Open tells how many of its payments are neither made nor failed.
+// Open counts its payments that are neither made nor failed.
 func (l *PaymentList) Open() (open int) {
 	for _, p := range l.Payments {
 		if p.Outcome == "" {

@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Settlement says whether payments of a list were made.
+// Settlement records which payments of a list were made.
 type Settlement struct {
 	Paid    bool
 	Refunds []uuid.UUID // nil: all that are open
@@ -55,7 +55,7 @@ func (l *PaymentList) of(claim uuid.UUID) int {
 	return slices.IndexFunc(l.Payments, func(p facts.Payment) bool { return p.RefundID == claim })
 }
 
-// Settled tells what a settlement makes of a claim.
+// Settled is a claim as a settlement leaves it.
 type Settled struct {
 	Payment facts.Payment
 	State   facts.RefundState

@@ -28,7 +28,7 @@ type Reply struct {
 	Record uuid.UUID
 }
 
-// Answered tells what an answer leads to.
+// Answered is an answer with all that follows from it.
 type Answered struct {
 	After *Season        // the same season where the answer changes nothing
 	Place season.PlaceID // the place that the answer is about; "" where the person has none
@@ -53,7 +53,7 @@ func (s *Season) HostFor(r Reply) league.RegionID {
 	return league.RegionID{}
 }
 
-// NeedsRegister tells whether the register of players has to know who gives a word: that he
+// NeedsRegister reports whether the register of players has to know who gives a word: that he
 // cannot come is recorded of anybody, also of somebody without a place.
 func (s *Season) NeedsRegister(r Reply) bool {
 	_, has := s.PlaceOf(r.Player, r.To)
@@ -72,7 +72,7 @@ func RequireRegistered(people, known []league.PlayerID, field func(i int) string
 	return faults.OrNil()
 }
 
-// Answer tells what an answer leads to, or why it cannot be given: a [league.StateError].
+// Answer works out what an answer leads to, or why it cannot be given: a [league.StateError].
 func (s *Season) Answer(r Reply, now time.Time) (Answered, error) {
 	if e := s.FinalEvent(r.To, s.HostFor(r)); e != nil && e.Started() {
 		return Answered{}, s.refuse(r.To, "final-has-begun", "event", e.Title)
@@ -110,7 +110,7 @@ func (s *Season) answerLate(reason string, to rules.SeasonFinal, c *facts.Convoc
 	return &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(to), reason, "until", until)}
 }
 
-// accept tells what it leads to that somebody comes.
+// accept works out what follows when somebody comes.
 func (s *Season) accept(r Reply, c *facts.Convocation, no *facts.Unavailability, now time.Time) (Answered, error) {
 	after := s
 	if no != nil {
@@ -165,7 +165,7 @@ func (s *Season) wentOn(after *Season, to rules.SeasonFinal) *facts.Convocation 
 	return nil
 }
 
-// decline tells what it leads to that somebody cannot come. Who has no place may say so
+// decline works out what follows when somebody cannot come. Who has no place may say so
 // through somebody else only: that they cannot step in.
 func (s *Season) decline(r Reply, c *facts.Convocation, now time.Time) (Answered, error) {
 	p, has := s.PlaceOf(r.Player, r.To)

@@ -186,7 +186,7 @@ func (s *Season) RemindAt(c facts.Convocation) (time.Time, bool) {
 	return at, days > 0 && at.After(c.SentAt)
 }
 
-// Waits tells whether a convocation still waits for its answer at a moment: what a
+// Waits reports whether a convocation still waits for its answer at a moment: what a
 // reminder is written for.
 func (s *Season) Waits(id uuid.UUID, now time.Time) (facts.Convocation, season.Place, bool) {
 	c, err := s.FindCall(id)
@@ -207,7 +207,7 @@ const (
 	HasEnded           = "ended" // his place is gone, or the call was taken back
 )
 
-// Stands tells what became of a convocation, with the word by which the person does not
+// Stands returns the state of a convocation, with the word by which the person does not
 // come; nil where there is none.
 func (s *Season) Stands(c facts.Convocation, now time.Time) (string, *facts.Unavailability) {
 	no := s.unavailable(c.PlayerID, rules.SeasonFinal(c.Final))

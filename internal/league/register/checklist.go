@@ -51,7 +51,7 @@ func (s *Season) finalState(e facts.Event) season.EventState {
 	return state
 }
 
-// Checked tells where an event is on its way to be homologated.
+// Checked returns how far the homologation of an event has come.
 func (s *Season) Checked(id league.EventID) homologation.Progress {
 	of := s.at[id]
 	if of.row == nil {
@@ -60,7 +60,7 @@ func (s *Season) Checked(id league.EventID) homologation.Progress {
 	return homologation.Of(*of.row, of.verdict, of.report)
 }
 
-// Late tells whether the report of an event is late, the one that was sent or one that
+// Late reports whether the report of an event is late, the one that was sent or one that
 // would be sent now, and why.
 func (s *Season) Late(id league.EventID, now time.Time) (grounds league.Grounds, late bool) {
 	of := s.at[id]
@@ -73,7 +73,7 @@ func (s *Season) Late(id league.EventID, now time.Time) (grounds league.Grounds,
 	return homologation.Late(s.RulesOf(*of.row), *of.row, now)
 }
 
-// LateAt tells whether a report of an event is late that is received at a moment.
+// LateAt reports whether a report of an event is late that is received at a moment.
 func (s *Season) LateAt(e facts.Event, received time.Time) bool {
 	_, late := homologation.Late(s.RulesOf(e), e, received)
 	return late

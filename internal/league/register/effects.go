@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Effect tells what becomes of somebody's entry in an event, and why.
+// Effect is a change to somebody's entry in an event, with the reason.
 type Effect struct {
 	Kind  EffectKind
 	Entry facts.Entry // without a number where somebody would be entered
@@ -86,7 +86,7 @@ func (s *Season) Effects(after *Season, in *officiating.Situation) []Effect {
 	return out
 }
 
-// hasEntered tells whether somebody has an entry, or, with ever, has had one: what was
+// hasEntered reports whether somebody has an entry, or, with ever, has had one: what was
 // cancelled is not brought back by the act of somebody else.
 func hasEntered(entries []facts.Entry, player league.PlayerID, ever bool) bool {
 	return slices.ContainsFunc(entries, func(e facts.Entry) bool {

@@ -78,7 +78,7 @@ func TestPapersOfFacts(t *testing.T) {
 		{"CN09 1.11/before a report", "unreported", false, false, nil},
 		{"CN09 1.11/with one", "pending", true, false, nil},
 		{"CN09 1.11/one that was returned is none", "returned", false, false, nil},
-		{"CN09 1.11/what was waived, the event being open", "waived=results-late", true, false, []season.Demand{season.InTime}},
+		{"CN09 1.11/what was waived, the event being open", "waived=results-late", true, false, []season.Demand{season.ResultsLate}},
 		{"CN09 1.11/what was waived with the verdict stands there", "homologated waived=results-late", true, true, nil},
 		{"CN09 1.11/invalid", "invalid", true, true, nil},
 	} {

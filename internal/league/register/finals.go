@@ -149,7 +149,7 @@ func (s *Season) FormatOfFinal(in *officiating.Situation) (format tournament.For
 	return format, format.Err == nil
 }
 
-// StructureOf tells how so many finalists play a regional final at one table, or at the
+// StructureOf returns the structure in which so many finalists play a regional final: at one table, or at the
 // tables of its semifinals before. It is a league.RuleError where they do not fill these
 // tables, or the ruleset knows no such structure.
 func StructureOf(r *rules.Ruleset, f season.FinalState, players int) (rules.Structure, error) {

@@ -20,7 +20,7 @@ func (s *Season) RefundGrounds(reason string, params ...string) league.Grounds {
 	return s.Rules.Grounds(s.Rules.Season.Refund.Paragraph, reason, params...)
 }
 
-// playedNationalFinal tells whether somebody has played the national final.
+// playedNationalFinal reports whether somebody has played the national final.
 func (s *Season) playedNationalFinal(player league.PlayerID) bool {
 	for _, i := range s.finals {
 		e := s.Events[i]

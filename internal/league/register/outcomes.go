@@ -14,7 +14,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// Outcome tells how an event went that was played elsewhere: without the program. It is
+// Outcome is the course of an event that was played elsewhere: without the program. It is
 // the whole truth about who entered and who refereed; what it leaves out was not so.
 type Outcome struct {
 	Entrants []Attended
@@ -27,7 +27,7 @@ type Outcome struct {
 	// it is for whoever decides about it.
 	Barred   bool
 	Manager  bool // the championship manager records it
-	Referees []Refereed
+	Referees []NamedReferee
 	// EndedOn is the last day on which it was played, at its venue; "" is that of its start.
 	EndedOn rules.Day
 	Reason  string // of a correction, or of what is known of a final
@@ -43,8 +43,8 @@ type Attended struct {
 	Played bool // he came
 }
 
-// Refereed is somebody who refereed an event.
-type Refereed struct {
+// NamedReferee is somebody named as a referee of an event that was played elsewhere.
+type NamedReferee struct {
 	Name   string
 	Player uuid.UUID // if he is in the register; uuid.Nil
 	First  bool      // he was the first referee
@@ -201,15 +201,15 @@ func (o Outcome) check(r *rules.Ruleset, leads int, players map[uuid.UUID]facts.
 }
 
 // Role returns the role of a referee of the event: "first-referee" or "referee".
-func (r Refereed) Role() string {
+func (r NamedReferee) Role() string {
 	if r.First {
 		return "first-referee"
 	}
 	return "referee"
 }
 
-// Is tells whether a member of the staff is the referee named.
-func (r Refereed) Is(member facts.Staff) bool {
+// Matches reports whether a member of the staff is the referee named.
+func (r NamedReferee) Matches(member facts.Staff) bool {
 	if member.PlayerID != nil && r.Player != uuid.Nil {
 		return *member.PlayerID == r.Player && member.Role == r.Role()
 	}

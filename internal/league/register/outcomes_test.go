@@ -132,13 +132,13 @@ func TestRefereesOfAnOutcome(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\ng open 2009-03-01")
 	o := outcome(b, "anna ida", "anna ida")
-	o.Referees = []register.Refereed{{Name: "Fabio"}, {Name: "Ugo", Player: b.ID("ugo"), First: true}, {Name: "Zeno", Player: b.ID("stranger")}, {Name: "Lia", First: true}}
+	o.Referees = []register.NamedReferee{{Name: "Fabio"}, {Name: "Ugo", Player: b.ID("ugo"), First: true}, {Name: "Zeno", Player: b.ID("stranger")}, {Name: "Lia", First: true}}
 	got := registertest.Why(b.Season().CheckOutcome(b.Event("g"), o, known(b), b.At("2009-03-02 12:00")))
 	is(t, "refused", got, "/referees/2 CN09: unknown-player; /referees/3 CN09: first-referee-named")
 	ugo, lia := b.ID("ugo"), b.ID("lia")
 	for _, tt := range []struct {
 		name   string
-		named  register.Refereed
+		named  register.NamedReferee
 		member facts.Staff
 		want   bool
 	}{
@@ -149,7 +149,7 @@ func TestRefereesOfAnOutcome(t *testing.T) {
 		{"the same person in another role", o.Referees[1], facts.Staff{Name: "Ugo", Role: "referee", PlayerID: &ugo}, false},
 		{"whose person is not known there", o.Referees[1], facts.Staff{Name: "Ugo", Role: "first-referee"}, true},
 	} {
-		if got := tt.named.Is(tt.member); got != tt.want {
+		if got := tt.named.Matches(tt.member); got != tt.want {
 			t.Errorf("%s: got %t", tt.name, got)
 		}
 	}

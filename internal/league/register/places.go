@@ -158,7 +158,7 @@ type Follow struct {
 	Grounds league.Grounds
 }
 
-// Follows tells who would have a place if its holder could not come (CN09 1.7, 1.9):
+// Follows finds who would have a place if its holder could not come (CN09 1.7, 1.9):
 // whoever steps in, or whoever would then be called up to fill the field.
 func (s *Season) Follows(p season.Place) Follow {
 	after := s.Declined(facts.Unavailability{PlayerID: p.Holder, Final: string(p.To)})
@@ -181,7 +181,7 @@ func (s *Season) Follows(p season.Place) Follow {
 // lastStep returns the step by which a place came to stand as it does.
 func lastStep(p season.Place) season.PlaceStep { return p.Steps[len(p.Steps)-1] }
 
-// Proposal tells what the regulation asks somebody to decide or to do now. Nothing of it
+// Proposal is an act that the regulation asks of somebody now. Nothing of it
 // happens by itself.
 type Proposal struct {
 	Kind   ProposalKind
@@ -233,14 +233,14 @@ func (s *Season) Proposals(now time.Time) []Proposal {
 	return out
 }
 
-// toCorrect tells whether a regional final waits for a word about somebody who played there
+// toCorrect reports whether a regional final waits for a word about somebody who played there
 // without a place, and why: until the national final begins it leads him nowhere.
 func (s *Season) toCorrect(r season.RegionState) (league.Grounds, bool) {
 	last := s.FinalEvent(rules.ToNationalFinal, league.RegionID{})
 	if r.Result == nil || len(r.Result.WithoutPlace) == 0 || last != nil && last.Started() {
 		return league.Grounds{}, false
 	}
-	i := slices.IndexFunc(r.Result.Checks, func(c season.Check) bool { return c.Demand == season.FinalistsHavePlaces })
+	i := slices.IndexFunc(r.Result.Checks, func(c season.Check) bool { return c.Demand == season.FinalistWithoutPlace })
 	return r.Result.Checks[i].Grounds, true
 }
 

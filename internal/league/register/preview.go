@@ -107,11 +107,11 @@ func (s *Season) PreviewReport(id league.EventID, on rules.Day) (*Season, error)
 	}
 	after := s.Reported(*e, receipt)
 	c, err := after.previewedCase(id)
-	late := func(check season.Check) bool { return check.Demand == season.InTime }
+	late := func(check season.Check) bool { return check.Demand == season.ResultsLate }
 	if err != nil || !slices.ContainsFunc(c.State.Failed(), late) {
 		return after, err
 	}
-	return c.decided(receipt.ReceivedAt, homologation.NewVerdict{Kind: facts.VerdictInvalidated, Demands: []season.Demand{season.InTime}, Reason: Supposed, Manager: true})
+	return c.decided(receipt.ReceivedAt, homologation.NewVerdict{Kind: facts.VerdictInvalidated, Demands: []season.Demand{season.ResultsLate}, Reason: Supposed, Manager: true})
 }
 
 // noonOf is the middle of a day in a zone.

@@ -42,7 +42,7 @@ func done(t *testing.T, b *registertest.Book, s *register.Season, event string, 
 func TestPreviewedVerdictComes(t *testing.T) {
 	t.Parallel()
 	unsound := homologation.NewVerdict{Kind: facts.VerdictInvalidated, Unsound: true, Reason: "Inventati"}
-	few := homologation.NewVerdict{Kind: facts.VerdictInvalidated, Demands: demand(season.EnoughPlayers), Reason: "Undici"}
+	few := homologation.NewVerdict{Kind: facts.VerdictInvalidated, Demands: demand(season.TooFewPlayers), Reason: "Undici"}
 	homologated := homologation.NewVerdict{Kind: facts.VerdictHomologated}
 	const now = "2010-02-10 12:00"
 	for _, tt := range []struct {
@@ -76,7 +76,7 @@ func TestPreviewedVerdictComes(t *testing.T) {
 // And the reports: one that comes too late has the event declared invalid.
 func TestPreviewedReportComes(t *testing.T) {
 	t.Parallel()
-	late := homologation.NewVerdict{Kind: facts.VerdictInvalidated, Demands: demand(season.InTime), Reason: "Tardi"}
+	late := homologation.NewVerdict{Kind: facts.VerdictInvalidated, Demands: demand(season.ResultsLate), Reason: "Tardi"}
 	for day, verdict := range map[string]*homologation.NewVerdict{"2009-06-07": nil, "2009-06-14": nil, "2009-06-15": &late, "2009-07-07": &late} {
 		b := cn09(t, "e stage aosta 2009-06-07 12 unreported: nadia olga")
 		e := b.Event("e")

@@ -71,7 +71,7 @@ func (s *Season) checkMerge(m facts.RegionMerge) error {
 	return nil
 }
 
-// playsWith tells whether a region was named to play with another, over others too.
+// playsWith reports whether a region was named to play with another, over others too.
 func (s *Season) playsWith(region, other league.RegionID) bool {
 	for range s.Regions { // mergers make no circle
 		next := s.named(region)

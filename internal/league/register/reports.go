@@ -26,7 +26,7 @@ func (s *Season) Reported(e facts.Event, receipt facts.ReportReceipt) *Season {
 	return after
 }
 
-// HasPhoto tells whether an event has a photo of a kind, taken when the ruleset wants it.
+// HasPhoto reports whether an event has a photo of a kind, taken when the ruleset wants it.
 func (s *Season) HasPhoto(e facts.Event, kind string) bool {
 	return slices.Contains(homologation.InTheirRounds(s.RulesOf(e), s.Documents[e.ID]), kind)
 }

@@ -105,7 +105,7 @@ func (s *Season) LastReport(id league.EventID) *facts.ReportReceipt { return s.a
 // Today is the day of the season's calendar at a moment, for what is of no venue.
 func (s *Season) Today(now time.Time) rules.Day { return rules.DayOf(now.In(s.Season.Location())) }
 
-// NotYet tells whether a day (at midnight UTC) has not begun where the season is.
+// NotYet reports whether a day (at midnight UTC) has not begun where the season is.
 func (s *Season) NotYet(date, now time.Time) bool { return rules.DayOf(date) > s.Today(now) }
 
 // With is the season as it would be with other facts.

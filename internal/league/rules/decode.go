@@ -141,7 +141,7 @@ func conform(pointer string, tree any, t reflect.Type) league.Faults {
 	return league.Faults{fault(pointer, "wrong-kind", "want", want)}
 }
 
-// nullable tells whether null stands for a value that is not there.
+// nullable reports whether null stands for a value that is not there.
 func nullable(t reflect.Type) bool {
 	return t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Map
 }

@@ -33,7 +33,7 @@ type PathStep struct {
 	Element string // "vp"; "" for none
 }
 
-// DifferenceKind says what has become of an option.
+// DifferenceKind is the kind of change of an option.
 type DifferenceKind string
 
 // What has become of an option.

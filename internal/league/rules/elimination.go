@@ -18,7 +18,7 @@ type SemifinalRule struct {
 	// Level tells players level in a semifinal apart.
 	Level     LevelRule `json:"level"`
 	Paragraph string    `json:"paragraph"`
-	// CallUp says who takes the place of a finalist who leaves after it.
+	// CallUp is the order in which others take the place of a finalist who leaves after it.
 	CallUp CallUp `json:"callUp"`
 }
 
@@ -34,7 +34,7 @@ const (
 	ByPreliminaryStanding CallUpOrder = "preliminary_standing"
 )
 
-// CallUp says who steps in: the best not qualified of the same semifinal, and
+// CallUp is the order in which others step in: the best not qualified of the same semifinal, and
 // when none is left there the best of all semifinals in the order named.
 type CallUp struct {
 	AllSemifinals CallUpOrder `json:"allSemifinals"`

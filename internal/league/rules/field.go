@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// Field says how many entrants may start.
+// Field bounds the number of entrants who may start.
 type Field struct {
 	Min int `json:"min"` // least number of entrants
 	// Max is the greatest number; 0 is no limit.
@@ -18,7 +18,7 @@ type Field struct {
 	// Deadline is the last minute at which a request to enter is in time; nil
 	// where the ruleset sets none.
 	Deadline *Deadline `json:"deadline,omitempty"`
-	// Overflow says what becomes of entries that the field cannot take; nil
+	// Overflow is the rule on entries that the field cannot take; nil
 	// where they are refused.
 	Overflow *Overflow `json:"overflow,omitempty"`
 }
@@ -46,7 +46,7 @@ const (
 // Overflow is the rule on entries beyond the field.
 type Overflow struct {
 	Rule OverflowRule `json:"rule"`
-	// Shortfall says what happens when more default than stand by; "" with
+	// Shortfall is the rule for when more default than stand by; "" with
 	// another rule than [Reserves].
 	Shortfall Shortfall `json:"shortfall,omitempty"`
 	Paragraph string    `json:"paragraph"`

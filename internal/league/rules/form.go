@@ -32,13 +32,13 @@ func isFraction(text string) bool {
 	return isWhole(over, 18) && (!ok || under != "0" && isWhole(under, 6))
 }
 
-// isWhole tells whether a text is a whole number of so many digits at most, without zeros
+// isWhole reports whether a text is a whole number of so many digits at most, without zeros
 // before it.
 func isWhole(text string, most int) bool {
 	return isDigits(text, most) && (text == "0" || text[0] != '0')
 }
 
-// isDigits tells whether a text is at least one digit, and so many at most.
+// isDigits reports whether a text is at least one digit, and so many at most.
 func isDigits(text string, most int) bool {
 	return text != "" && len(text) <= most && strings.Trim(text, "0123456789") == ""
 }
@@ -54,7 +54,7 @@ func isDay(text string) bool {
 		isDigits(parts[0], 4) && isDigits(parts[1], 2) && isDigits(parts[2], 2)
 }
 
-// isLowerKebab tells whether a text is an id: "table-points".
+// isLowerKebab reports whether a text is an id: "table-points".
 func isLowerKebab(text string) bool {
 	for part := range strings.SplitSeq(text, "-") {
 		if part == "" || strings.Trim(part, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {

@@ -1,6 +1,6 @@
 package rules
 
-// Leaving says whether those who go before the end stay in the standings.
+// Leaving is the rule on those who go before the end: whether they stay in the standings.
 type Leaving struct {
 	// Withdrawn are those who leave between games, Disqualified those who leave
 	// a game or are expelled.
@@ -14,7 +14,7 @@ type Leaving struct {
 	// Ban names the events from which leaving without good reason may ban; "" is none. The
 	// leaving is reported to the championship manager, who decides.
 	Ban Ban `json:"ban,omitempty"`
-	// UntilDecided says whether whoever was reported may enter events until then.
+	// UntilDecided is the rule on entering events for whoever was reported, until then.
 	UntilDecided UntilDecided `json:"untilDecided,omitempty"`
 	Paragraph    string       `json:"paragraph,omitempty"`
 }
@@ -81,8 +81,8 @@ type Award struct {
 	Standings string `json:"standings,omitempty"`
 	// Games are those whose figures count; "" for the winner.
 	Games AwardGames `json:"games,omitempty"`
-	// FinalLeavers says whether who leaves the final, or is expelled in it or after
-	// it, may have the award; "" is that he may not, as who leaves before.
+	// FinalLeavers is the rule on the award for who leaves the final, or is expelled in it or after
+	// it; "" is that they may not have it, as who leaves before.
 	FinalLeavers AwardLeavers `json:"finalLeavers,omitempty"`
 	Paragraph    string       `json:"paragraph"`
 }

@@ -5,13 +5,13 @@ package rules
 type Lifetime struct {
 	// Points at which a player leaves the ranking for the hall.
 	Points int `json:"points"`
-	// Above says what becomes of points beyond them.
+	// Above is the rule on points beyond them.
 	Above PointsAbove `json:"above"`
-	// National says where the points of national events count.
+	// National is the table in which the points of national events count.
 	National NationalPoints `json:"national"`
 	// Hall is the order of those who have arrived.
 	Hall HallOrder `json:"hall"`
-	// Retired says what those in the hall may not enter any more.
+	// Retired is the kind of events that those in the hall may not enter any more.
 	Retired   Retired `json:"retired"`
 	Paragraph string  `json:"paragraph"`
 }

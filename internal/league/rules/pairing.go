@@ -1,6 +1,6 @@
 package rules
 
-// Seating says who sits with whom.
+// Seating is the rule by which players are put at tables.
 type Seating struct {
 	// Pairings are the systems the organizer may choose from before the start;
 	// the first is the default.
@@ -38,7 +38,7 @@ type Pairing struct {
 	Standings string `json:"standings,omitempty"`
 	// Schedules are the printed schedules, by number of entrants.
 	Schedules []Schedule `json:"schedules,omitempty"`
-	// Otherwise says what is done where no schedule is printed for the entrants
+	// Otherwise is the way out where no schedule is printed for the entrants
 	// and rounds; "" refuses.
 	Otherwise Otherwise `json:"otherwise,omitempty"`
 	// ScheduledRounds is the number of rounds that follow the schedule, where an event has
@@ -67,7 +67,7 @@ func (p Pairing) LaidDown(rounds int) int {
 	}
 }
 
-// BySchedule tells whether a preliminary round, counted from 1, follows a schedule.
+// BySchedule reports whether a preliminary round, counted from 1, follows a schedule.
 func (p Pairing) BySchedule(round int) bool { return p.LaidDown(round) == round }
 
 // Otherwise names what is done where no schedule is printed.

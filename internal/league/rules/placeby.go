@@ -18,13 +18,13 @@ var (
 // maxPlaceBy bounds the comparisons that order the seats of a game.
 const maxPlaceBy = 20
 
-// FewestPointsFirst tells whether the fewest points on the board come first in a game,
+// FewestPointsFirst reports whether the fewest points on the board come first in a game,
 // so that who declares victory has as few as the target or fewer.
 func (s Scoring) FewestPointsFirst() bool {
 	return len(s.PlaceBy) > 0 && s.PlaceBy[0].Figure == FigureVP && s.PlaceBy[0].Best == Fewest
 }
 
-// Reached tells whether points on the board are enough to declare victory.
+// Reached reports whether points on the board are enough to declare victory.
 func (s Scoring) Reached(points, target int) bool {
 	if s.FewestPointsFirst() {
 		return points <= target

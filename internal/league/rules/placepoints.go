@@ -2,7 +2,7 @@ package rules
 
 import "referto/internal/league"
 
-// Declarer says where who declared victory stands in the game.
+// Declarer is the rank in the game of the player who declared victory.
 type Declarer struct {
 	// Rule is "" where nothing is open: as [DeclarerFirst].
 	Rule      DeclarerRule `json:"rule,omitempty"`
@@ -34,7 +34,7 @@ type PlacePoints struct {
 	Event []league.Frac `json:"event,omitempty"`
 	// Tables are the points of the places, by the number of seats that started.
 	Tables []TablePoints `json:"tables"`
-	// Level says what those get who share places.
+	// Level is the rule for those who share places.
 	Level     LevelPoints `json:"level"`
 	Paragraph string      `json:"paragraph"`
 }
@@ -48,7 +48,7 @@ const (
 	PerEvent PointsGiven = "per_event" // the place in the whole event, once
 )
 
-// PerGame tells whether the games bring points, and not the event.
+// PerGame reports whether the games bring points, and not the event.
 func (p *PlacePoints) PerGame() bool { return p != nil && p.Given != PerEvent }
 
 // TablePoints are the points at tables of one size.
@@ -77,7 +77,7 @@ func (p PlacePoints) For(seats int) []league.Frac {
 	return nil
 }
 
-// LeaverScore says what those score who leave a game.
+// LeaverScore is the score of those who leave a game.
 type LeaverScore struct {
 	// NoVP: their victory points count as 0 and stay in nobody's total, and
 	// their share is 0.

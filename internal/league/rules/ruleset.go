@@ -27,7 +27,7 @@ type Ruleset struct {
 	Fee         *Fee        `json:"fee,omitempty"`
 	Eligibility []Exclusion `json:"eligibility"`
 	Discipline  Discipline  `json:"discipline"`
-	// Leaving says what becomes of those who go before the end.
+	// Leaving is the rule on those who go before the end.
 	Leaving Leaving `json:"leaving,omitzero"`
 	// Attendance is the rule on coming late, where entrants come round by round.
 	Attendance *Attendance `json:"attendance,omitempty"`
@@ -56,7 +56,7 @@ type Game struct {
 	// Variants are the games that may be played under this ruleset; the first
 	// is the default.
 	Variants []Variant `json:"variants"`
-	// Declaration says whether one wins only by declaring it.
+	// Declaration is the rule on declaring victory: whether one wins only by it.
 	Declaration Declaration `json:"declaration"`
 	// Figures are further numbers to be recorded for each seat.
 	Figures []Figure `json:"figures,omitempty"`
@@ -117,7 +117,7 @@ type Format struct {
 	// Formulas are the tables of structures the organizer may choose from.
 	Formulas  []Formula `json:"formulas"`
 	Paragraph string    `json:"paragraph"`
-	// OtherStructure says whether another structure may be agreed beforehand.
+	// OtherStructure is the rule on agreeing another structure beforehand.
 	OtherStructure OtherStructure `json:"otherStructure"`
 }
 
@@ -294,7 +294,7 @@ type Offense struct {
 	Points *league.Frac `json:"points,omitempty"`
 }
 
-// TextKind says what the platform does with a paragraph.
+// TextKind is the use that the platform makes of a paragraph.
 type TextKind string
 
 // The kinds of texts.

@@ -6,7 +6,7 @@ import (
 	"referto/internal/league"
 )
 
-// Scoring says what follows from a table's result.
+// Scoring is the rule that makes points of a table's result.
 type Scoring struct {
 	Wins Wins `json:"wins"`
 	Cap  Cap  `json:"cap"`
@@ -18,14 +18,14 @@ type Scoring struct {
 	// calculated from that alone.
 	PlaceBy []Criterion `json:"placeBy,omitempty"`
 	Level   Level       `json:"level"`
-	// Declarer says where who declared victory stands.
+	// Declarer is the rank of the player who declared victory.
 	Declarer Declarer `json:"declarer,omitzero"`
 	// Points are given for the place in a game; nil where there are none.
 	Points *PlacePoints `json:"points,omitempty"`
 	// PointsBy is the id of the calculation, of a seat, that gives the points
 	// instead, from those too; "" where none does.
 	PointsBy string `json:"pointsBy,omitempty"`
-	// Leavers says what those score who leave a game.
+	// Leavers is the score of those who leave a game.
 	Leavers *LeaverScore `json:"leavers,omitempty"`
 	// Teams is the scoring of tables at which two teams play.
 	Teams *TeamScore `json:"teams,omitempty"`
@@ -35,10 +35,10 @@ type Scoring struct {
 	Void *VoidScore `json:"void,omitempty"`
 }
 
-// InTeams tells whether two teams play at tables of a size.
+// InTeams reports whether two teams play at tables of a size.
 func (s Scoring) InTeams(size int) bool { return s.Teams != nil && s.Teams.Seats == size }
 
-// ScoredElsewhere tells whether the points of tables of a size are written down as
+// ScoredElsewhere reports whether the points of tables of a size are written down as
 // they are.
 func (s Scoring) ScoredElsewhere(size int) bool {
 	return s.Entered != nil && slices.Contains(s.Entered.Sizes, size)
@@ -203,7 +203,7 @@ const (
 	SharedPlaces LevelRule = "shared_places"
 )
 
-// Level says how the leaders of a game of the preliminary rounds are told apart
+// Level is the rule that separates the leaders of a game of the preliminary rounds
 // when the game ended without declaration. The finals have rules of their own
 // in [Elimination].
 type Level struct {

@@ -15,7 +15,7 @@ type Season struct {
 	Calendar     Calendar     `json:"calendar"`
 	Announcement Announcement `json:"announcement"`
 	Report       Report       `json:"report"`
-	// Clash says how close in time and place two events have to be for their planners to be
+	// Clash bounds how close in time and place two events may be before their planners are
 	// told; left out they are told only when they ask. Nothing is refused for it.
 	Clash Clash `json:"clash,omitzero"`
 	// Homologation is until when a report is judged; left out it is the last day of the
@@ -32,7 +32,7 @@ type Season struct {
 	// Sound is the demand that results be complete, legible, right and come about
 	// properly, which whoever homologates judges.
 	Sound Soundness `json:"sound"`
-	// Checked says who may not decide whether an event counts, because it is his own. Left
+	// Checked is the rule that nobody decides whether their own event counts. Left
 	// out the paragraph on sound results is cited for it.
 	Checked Checking `json:"checked,omitzero"`
 	// Tiers are the kinds of events by their size, the smaller before the larger
@@ -42,7 +42,7 @@ type Season struct {
 	Counts TierCounts `json:"counts"`
 	// Fewer says from whom an event with fewer players is accepted; nil from nobody.
 	Fewer *FewerPlayers `json:"fewer,omitempty"`
-	// Barred says whether entrants who may not take part make up the number.
+	// Barred is the rule on entrants who may not take part: whether they make up the number.
 	Barred BarredEntrants `json:"barred"`
 	// Champion is the place of the reigning champion; nil where he has none.
 	Champion *ChampionPlace `json:"champion,omitempty"`
@@ -145,7 +145,7 @@ const (
 	ContactCity      ContactDatum = "city"
 )
 
-// Publishes tells whether the season makes something of its regional contacts public.
+// Publishes reports whether the season makes something of its regional contacts public.
 func (s *Season) Publishes(datum ContactDatum) bool {
 	return s != nil && slices.Contains(s.Contacts.Publishes, datum)
 }
@@ -360,7 +360,7 @@ type Lead struct {
 	To SeasonFinal `json:"to"`
 	// Refund: the journey there is paid.
 	Refund bool `json:"refund,omitempty"`
-	// Substitute says who may step in, and nobody else; nil is nobody.
+	// Substitute is the place whose holder alone may step in; nil is nobody.
 	Substitute *PlaceSubstitute `json:"substitute,omitempty"`
 }
 
@@ -404,7 +404,7 @@ type RegionalFinal struct {
 	By Day `json:"by"` // last day
 	// Late decides about one played later.
 	Late Breach `json:"late"`
-	// Papers says whether its report has to have the photos and to come in time, as those
+	// Papers is the rule on its report: whether it has to have the photos and to come in time, as those
 	// of other events; left out it has not.
 	Papers FinalPapers `json:"papers,omitempty"`
 	// WithoutPlace decides about a place won by somebody who turns out to have had no right
@@ -416,7 +416,7 @@ type RegionalFinal struct {
 	// played as a tournament.
 	Formats   []FinalFormat `json:"formats,omitempty"`
 	Paragraph string        `json:"paragraph"`
-	// LeadsParagraph says who goes on.
+	// LeadsParagraph is the paragraph on who goes on.
 	LeadsParagraph string `json:"leadsParagraph"`
 }
 
@@ -461,7 +461,7 @@ const (
 	Decide    FinalAction = "decide"     // the regulation has no rule: the manager decides and says why
 )
 
-// FinalCallUp says who is called up to fill the field of a regional final.
+// FinalCallUp is the order in which people are called up to fill the field of a regional final.
 type FinalCallUp struct {
 	To int `json:"to"` // field that is aimed at
 	// Least is the field with which it is played all the same.

@@ -14,7 +14,7 @@ type Series struct {
 	Paragraph string      `json:"paragraph"`
 }
 
-// Counting says which of a player's events count.
+// Counting is the choice of a player's events that count.
 type Counting struct {
 	// Best is the number of best results that count, of equal ones the earlier; 0 is all.
 	Best int `json:"best"`

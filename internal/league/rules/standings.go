@@ -50,7 +50,7 @@ var computedFigures = []string{
 // entryFigures are those that belong to the entry rather than to one game.
 var entryFigures = []string{FigureWarnings, FigureLot, FigureLowestTable, FigureAllTables, FigureEarlierRank}
 
-// Best says which end of a figure ranks first.
+// Best is the end of a figure that ranks first.
 type Best string
 
 // The directions.
@@ -68,7 +68,7 @@ type Criterion struct {
 	Best   Best   `json:"best"`
 	// Digits are the decimals shown.
 	Digits int `json:"digits,omitempty"`
-	// Combine says how the figures of the games make one; nil adds them up.
+	// Combine makes one figure of those of the games; nil adds them up.
 	Combine   *Combination `json:"combine,omitempty"`
 	Paragraph string       `json:"paragraph"`
 }
@@ -96,11 +96,11 @@ const (
 	CombineBest CombineRule = "best" // the sum of the best
 )
 
-// OfEntry tells whether the figure belongs to the entry rather than to its
+// OfEntry reports whether the figure belongs to the entry rather than to its
 // games.
 func (c Criterion) OfEntry() bool { return slices.Contains(entryFigures, c.Figure) }
 
-// InGame tells whether the figure is one that seats of a game have recorded or
+// InGame reports whether the figure is one that seats of a game have recorded or
 // added up, so that the game alone can be judged by it.
 func (r *Ruleset) InGame(c Criterion) bool {
 	return c.Figure == FigureStart ||
@@ -108,7 +108,7 @@ func (r *Ruleset) InGame(c Criterion) bool {
 		slices.ContainsFunc(r.Game.Sums, func(s Sum) bool { return s.ID == c.Figure })
 }
 
-// DrawsLots tells whether any standings are decided by lots.
+// DrawsLots reports whether any standings are decided by lots.
 func (r *Ruleset) DrawsLots() bool {
 	return slices.ContainsFunc(r.Standings, func(s Standings) bool {
 		return slices.ContainsFunc(s.Criteria, func(c Criterion) bool { return c.Figure == FigureLot })

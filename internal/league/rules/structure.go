@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// Contains tells whether n entrants may start.
+// Contains reports whether n entrants may start.
 func (f Field) Contains(n int) bool {
 	if len(f.Sizes) > 0 && !slices.Contains(f.Sizes, n) || slices.Contains(f.Without, n) {
 		return false

@@ -20,7 +20,7 @@ const (
 	MinFours Partition = "min_fours"
 )
 
-// Tables says how entrants are split into tables.
+// Tables is the rule that splits entrants into tables.
 type Tables struct {
 	// Sizes are the allowed numbers of seats, the largest first, or with
 	// [InOrder] the preferred first.

@@ -56,7 +56,7 @@ func (c *checker) fieldTried() (sizes []int) {
 	return sizes
 }
 
-// tablesAreSound tells whether it makes sense to split entrants into tables.
+// tablesAreSound reports whether it makes sense to split entrants into tables.
 func (c *checker) tablesAreSound() bool {
 	return len(c.r.Tables.Sizes) > 0 && !slices.ContainsFunc(c.r.Tables.Sizes, func(size int) bool { return size < 2 || size > MaxSeats })
 }

@@ -44,7 +44,7 @@ func (c *checker) readings() {
 	}
 }
 
-// decidesOption tells whether a reading is about an option, and not about another
+// decidesOption reports whether a reading is about an option, and not about another
 // reading, the wording or the name of the document.
 func (r Reading) decidesOption() bool {
 	section, _, deep := strings.Cut(strings.TrimPrefix(r.At, "/"), "/")

@@ -112,7 +112,7 @@ func (c *checker) placePoints(p PlacePoints) {
 	}
 }
 
-// withoutPlaces tells whether tables of a size have no places to give points for.
+// withoutPlaces reports whether tables of a size have no places to give points for.
 func (c *checker) withoutPlaces(size int) bool {
 	s := c.r.Scoring
 	return s.InTeams(size) || s.ScoredElsewhere(size)

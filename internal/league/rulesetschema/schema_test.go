@@ -74,7 +74,7 @@ type described struct {
 	AdditionalProperties json.RawMessage
 }
 
-// says tells whether there is a description, here or in the definition of what it
+// says reports whether there is a description, here or in the definition of what it
 // holds.
 func (d described) says() bool {
 	var inner described

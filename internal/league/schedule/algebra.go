@@ -127,7 +127,7 @@ type matrix struct {
 	rows, best      [][]int
 }
 
-// row extends a row by one class after the other, and tells whether all is done.
+// row extends a row by one class after the other, and reports whether all is done.
 func (m *matrix) row(row []int) bool {
 	if len(row) == m.classes {
 		m.rows = append(m.rows, slices.Clone(row))

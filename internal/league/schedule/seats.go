@@ -83,7 +83,7 @@ func newTwoSeats(plan [][][]int, lead []int, first, second int) *twoSeats {
 	return g
 }
 
-// balance exchanges seats until no way makes it better, and tells whether any
+// balance exchanges seats until no way makes it better, and reports whether any
 // did.
 func (g *twoSeats) balance() (better bool) {
 	for p := range g.lead {

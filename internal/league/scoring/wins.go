@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// decide says who won and why, and how much the win counts: nine tenths at the
+// decide finds the winner and why, and how much the win counts: nine tenths at the
 // time limit in FG14 3.
 func (g *Game) decide(r *rules.Ruleset, result league.Result, level Level) {
 	wins := r.Scoring.Wins
@@ -64,7 +64,7 @@ func (g *Game) byFigures(r *rules.Ruleset, winner Seat) league.Grounds {
 		"value", r.Shown(list[decided], winner.Placing[decided]))
 }
 
-// declarerLeads tells whether who declared is first, so that others who share
+// declarerLeads reports whether who declared is first, so that others who share
 // the place have not won.
 func (g *Game) declarerLeads(result league.Result) bool {
 	declarer, ok := g.Seat(result.DeclaredBy)

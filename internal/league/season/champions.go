@@ -56,24 +56,24 @@ func (d *derivation) result(f Final, playersAt map[league.RegionID]roll) *FinalR
 func (d *derivation) finalInPeriod(r *FinalResult) Check {
 	rule, period := d.rules.Final, d.facts.Period
 	if r.Late {
-		return Check{Demand: InPeriod, Result: Failed, Grounds: d.facts.Rules.Grounds(rule.Paragraph, "final-late", "day", string(period.FinalsBy))}
+		return Check{Demand: OutsidePeriod, Result: Failed, Grounds: d.facts.Rules.Grounds(rule.Paragraph, "final-late", "day", string(period.FinalsBy))}
 	}
-	in := d.facts.Rules.Grounds(rule.Paragraph, string(InPeriod), "from", string(period.From), "to", string(period.FinalsBy))
-	return Check{Demand: InPeriod, Result: Met, Grounds: in}
+	in := d.facts.Rules.Grounds(rule.Paragraph, string(OutsidePeriod), "from", string(period.From), "to", string(period.FinalsBy))
+	return Check{Demand: OutsidePeriod, Result: Met, Grounds: in}
 }
 
-// judgeWithout says what becomes of those who played in a regional final without a right
+// judgeWithout judges those who played in a regional final without a right
 // to it: they lead nowhere, unless the ruleset lets them, or the manager has (CN09 1.7,
 // 1.9). The final itself counts.
 func (d *derivation) judgeWithout(r *FinalResult, f Final, without []league.PlayerID) {
 	c := Check{
-		Demand: FinalistsHavePlaces, Result: Met, Waive: rules.ByManager,
-		Grounds: d.facts.Rules.Grounds(d.rules.AccessTo(rules.ToRegionalFinal), string(FinalistsHavePlaces), "number", itoa(len(without))),
+		Demand: FinalistWithoutPlace, Result: Met, Waive: rules.ByManager,
+		Grounds: d.facts.Rules.Grounds(d.rules.AccessTo(rules.ToRegionalFinal), string(FinalistWithoutPlace), "number", itoa(len(without))),
 	}
 	stands := d.rules.Final.WithoutPlace == rules.PlaceStands
 	switch {
 	case len(without) == 0:
-	case slices.Contains(waived(f.Verdict, f.Waived), FinalistsHavePlaces):
+	case slices.Contains(waived(f.Verdict, f.Waived), FinalistWithoutPlace):
 		c.Result = Waived
 	case stands:
 		r.Breaches = append(r.Breaches, c.Grounds)
@@ -106,7 +106,7 @@ func (d *derivation) playersAt(regions []RegionState) map[league.RegionID]roll {
 	return out
 }
 
-// cameByRight tells whether somebody had a right to the final of a host: he has a place
+// cameByRight reports whether somebody had a right to the final of a host: he has a place
 // there, or was called to one that is another's now although the event it comes from still
 // counts. That a third event turns out invalid afterwards changes who steps in or is
 // called up, and not that he was called by the rule.
@@ -121,7 +121,7 @@ func (d *derivation) cameByRight(player league.PlayerID, host league.RegionID, p
 	return slices.ContainsFunc(d.asked[seat{player, there.To}], func(c Convocation) bool { return d.stillCounts(c, host) })
 }
 
-// stillCounts tells whether the place of a convocation to the final of a host comes from an
+// stillCounts reports whether the place of a convocation to the final of a host comes from an
 // event that counts, or from a word of the manager about that final.
 func (d *derivation) stillCounts(c Convocation, host league.RegionID) bool {
 	if c.Place == placeID(c.To, c.Player.String(), 0, string(FromDecision)) {
@@ -154,7 +154,7 @@ func (d *derivation) championOf(f Final, r *FinalResult, lead rules.Lead, rank i
 	return p
 }
 
-// leadsNowhere tells whether a regional final leads one of its players nowhere, and why.
+// leadsNowhere reports whether a regional final leads one of its players nowhere, and why.
 func (d *derivation) leadsNowhere(r *FinalResult, player league.PlayerID) (league.Grounds, bool) {
 	switch {
 	case !r.Valid:

@@ -38,8 +38,8 @@ func (d *derivation) check(e *event) {
 	s := e.state
 	s.Checks = append(make([]Check, 0, len(e.rules.Season.Documents)+5), enough(e))
 	s.Checks = papers{rules: e.rules, report: e.Report, verdict: e.Verdict, by: s.ReportBy}.check(s.Checks)
-	d.breach(e, InPeriod, e.rules.Season.Calendar.Outside, d.inPeriod(e))
-	d.breach(e, AnnouncedSoon, e.rules.Season.Announcement.Late, announced(e))
+	d.breach(e, OutsidePeriod, e.rules.Season.Calendar.Outside, d.inPeriod(e))
+	d.breach(e, AnnouncedLate, e.rules.Season.Announcement.Late, announced(e))
 	waive(s.Checks, e.Verdict, e.Waived)
 }
 
@@ -77,7 +77,7 @@ func (d *derivation) breach(e *event, demand Demand, rule rules.Breach, c Check)
 
 func enough(e *event) Check {
 	smallest := e.rules.tiersOf(e.Circuit)[0]
-	c := Check{Demand: EnoughPlayers, Result: Met, Grounds: e.rules.Grounds(smallest.Paragraph, string(EnoughPlayers),
+	c := Check{Demand: TooFewPlayers, Result: Met, Grounds: e.rules.Grounds(smallest.Paragraph, string(TooFewPlayers),
 		"players", itoa(e.state.Played), "least", itoa(smallest.Least))}
 	if f := e.rules.Season.Fewer; f != nil && (e.NewOrganizer || !f.NewOrganizersOnly) {
 		c.Waive = f.Waive
@@ -118,7 +118,7 @@ func OpenPapers(r *rules.Ruleset, by rules.Day) []Check {
 }
 
 func (p papers) document(doc rules.Document) Check {
-	c := Check{Demand: Photos, Result: Failed, Waive: doc.Waive, Grounds: p.rules.Grounds(doc.Paragraph, string(Photos), "kind", doc.Kind)}
+	c := Check{Demand: PhotosMissing, Result: Failed, Waive: doc.Waive, Grounds: p.rules.Grounds(doc.Paragraph, string(PhotosMissing), "kind", doc.Kind)}
 	switch {
 	case p.report == nil:
 		c.Result = Open
@@ -130,7 +130,7 @@ func (p papers) document(doc rules.Document) Check {
 
 func (p papers) inTime() Check {
 	rule := p.rules.Season.Report
-	c := Check{Demand: InTime, Result: Met, Waive: rule.Waive, Grounds: p.rules.Grounds(rule.Paragraph, string(InTime), "day", string(p.by))}
+	c := Check{Demand: ResultsLate, Result: Met, Waive: rule.Waive, Grounds: p.rules.Grounds(rule.Paragraph, string(ResultsLate), "day", string(p.by))}
 	switch {
 	case p.report == nil:
 		c.Result = Open
@@ -143,7 +143,7 @@ func (p papers) inTime() Check {
 // sound is the check that whoever decides about the event makes: until then nobody has looked
 // (CN09 1.11).
 func (p papers) sound() Check {
-	c := Check{Demand: SoundResults, Result: Met, Grounds: p.rules.Grounds(p.rules.Season.Sound.Paragraph, string(SoundResults))}
+	c := Check{Demand: ResultsUnsound, Result: Met, Grounds: p.rules.Grounds(p.rules.Season.Sound.Paragraph, string(ResultsUnsound))}
 	switch {
 	case p.report == nil:
 		c.Result = Open
@@ -157,7 +157,7 @@ func (p papers) sound() Check {
 
 func (d *derivation) inPeriod(e *event) Check {
 	period := d.facts.Period
-	c := Check{Result: Met, Grounds: e.rules.Grounds(e.rules.Season.Calendar.Paragraph, string(InPeriod),
+	c := Check{Result: Met, Grounds: e.rules.Grounds(e.rules.Season.Calendar.Paragraph, string(OutsidePeriod),
 		"from", string(period.From), "to", string(period.To))}
 	if e.Day < period.From || e.Day > period.To {
 		c.Result = Failed
@@ -167,7 +167,7 @@ func (d *derivation) inPeriod(e *event) Check {
 
 func announced(e *event) Check {
 	rule, by := e.rules.Season.Announcement, e.state.AnnounceBy
-	c := Check{Result: Met, Grounds: e.rules.Grounds(rule.Paragraph, string(AnnouncedSoon), "day", string(by))}
+	c := Check{Result: Met, Grounds: e.rules.Grounds(rule.Paragraph, string(AnnouncedLate), "day", string(by))}
 	switch {
 	case e.Announced == "":
 		c.Result = Open

@@ -78,13 +78,13 @@ func ofEvent(f Facts, facts *Event, e EventState) []Deadline {
 	}
 	var out []Deadline
 	if e.Standing == Planned && facts.Announced == "" {
-		g := ruleset.Grounds(rule.Announcement.Paragraph, string(AnnouncedSoon), "day", string(e.AnnounceBy))
+		g := ruleset.Grounds(rule.Announcement.Paragraph, string(AnnouncedLate), "day", string(e.AnnounceBy))
 		out = append(out, due(ToAnnounce, e.AnnounceBy, g))
 	}
 	switch {
 	case facts.Verdict != nil:
 	case facts.Report == nil:
-		g := ruleset.Grounds(rule.Report.Paragraph, string(InTime), "day", string(e.ReportBy))
+		g := ruleset.Grounds(rule.Report.Paragraph, string(ResultsLate), "day", string(e.ReportBy))
 		out = append(out, due(ToReport, e.ReportBy, g))
 	default:
 		by, g := HomologateBy(f.Rules, f.Period, facts.Report.Received)
@@ -96,7 +96,7 @@ func ofEvent(f Facts, facts *Event, e EventState) []Deadline {
 	return out
 }
 
-// OwesPrizes tells whether prizes that were sent for the event have still to come back or
+// OwesPrizes reports whether prizes that were sent for the event have still to come back or
 // to be paid (CN09 1.10).
 func (e *EventState) OwesPrizes(facts *Event) bool {
 	return e.Prizes != nil && !e.Prizes.Keep && !facts.Prizes.Settled

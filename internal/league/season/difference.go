@@ -140,10 +140,10 @@ func (c *changes) demands(was, is *EventState) {
 	}
 }
 
-// nothingFound tells whether all that changes is that somebody has looked at the results
+// nothingFound reports whether all that changes is that somebody has looked at the results
 // and found nothing: that is what he decided, and no consequence of it.
 func nothingFound(d Demand, before, after CheckResult) bool {
-	return d == SoundResults && before != Failed && after != Failed
+	return d == ResultsUnsound && before != Failed && after != Failed
 }
 
 func (c *changes) breaches(was, is *EventState) {
@@ -178,7 +178,7 @@ func (c *changes) prizes(was, is *EventState) {
 	c.add(Change{Kind: kind, Event: is.ID}, before, after, g)
 }
 
-// change tells what becomes of prizes, in a word, and its kind of change.
+// change returns the fate of prizes in a word, and the kind of change that it is.
 func (d *PrizeDuty) change() (string, ChangeKind) {
 	switch {
 	case d == nil:
@@ -202,7 +202,7 @@ func (c *changes) region(was, is *RegionState) {
 	c.add(in, was.Result.word(), is.Result.word(), is.Format.Grounds)
 }
 
-// word tells how a final is played: "final 6 2" is one for 6 with 2 tables of
+// word describes a format: "final 6 2" is one for 6 with 2 tables of
 // semifinals.
 func (f FinalState) word() string {
 	word := string(f.Kind)
@@ -215,7 +215,7 @@ func (f FinalState) word() string {
 	return word
 }
 
-// word tells how far a final that was played counts.
+// word describes the standing of a final that was played.
 func (r *FinalResult) word() string {
 	switch {
 	case r == nil:

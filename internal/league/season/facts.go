@@ -72,7 +72,7 @@ type occasion struct {
 	final   rules.SeasonFinal // "" for an event of a circuit
 }
 
-// holds tells whether the bar is there on an occasion.
+// holds reports whether the bar is there on an occasion.
 func (b Bar) holds(o occasion) bool {
 	return b.From <= o.day && (b.Until == "" || o.day <= b.Until) &&
 		(b.Circuits == nil && b.Finals == nil || slices.Contains(b.Circuits, o.circuit) || slices.Contains(b.Finals, o.final))
@@ -174,7 +174,7 @@ type Convocation struct {
 	Accepted *time.Time        `json:"accepted,omitempty"` // when he said that he comes; nil while he has not
 }
 
-// Decision tells what the manager decided about the final of a region where the
+// Decision is the word of the manager on the final of a region where the
 // regulation has no rule, and why.
 type Decision struct {
 	Region league.RegionID `json:"region"` // that holds the final

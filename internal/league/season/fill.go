@@ -54,7 +54,7 @@ func (p *Place) worth() int {
 	return 3
 }
 
-// vacate frees a place whose holder does not take it, and tells whether he does not.
+// vacate frees a place whose holder does not take it, and reports whether he does not.
 func (d *derivation) vacate(p *Place) bool {
 	holder := seat{p.Holder, p.To}
 	no, leaves := d.cannotCome(p.Holder, p)
@@ -187,7 +187,7 @@ func (d *derivation) unfit(player league.PlayerID, p *Place) (PlaceStep, bool) {
 	return PlaceStep{}, false
 }
 
-// has tells whether somebody may take no further place in a final: he has one
+// has reports whether somebody may take no further place in a final: he has one
 // there, or has qualified by himself where it is a regional one.
 func (d *derivation) has(player league.PlayerID, to rules.SeasonFinal) bool {
 	if d.holds[seat{player, to}] > 0 {

@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// judgement tells how a number of finalists plays, and who is brought in for it.
+// judgement is the format for a number of finalists, with those brought in for it.
 type judgement struct {
 	FinalState
 	picks []pick
@@ -23,7 +23,7 @@ type pick struct {
 	league.Grounds
 }
 
-// judge says how the finalists of a host and its guests play.
+// judge finds the format for the finalists of a host and its guests.
 func (m *mapOfFinals) judge(host league.RegionID) judgement {
 	n := len(m.finalists(host))
 	rule, found := m.format(n)
@@ -52,7 +52,7 @@ func (m *mapOfFinals) format(n int) (rules.FinalFormat, bool) {
 	return m.rules.Final.Formats[i], true
 }
 
-// stateOf tells how n finalists play by a rule, field players after call-ups.
+// stateOf is the format of n finalists by a rule, with a field of so many after call-ups.
 func (m *mapOfFinals) stateOf(rule rules.FinalFormat, do rules.FinalAction, n, field int) FinalState {
 	r, paragraph, number := m.facts.Rules, cmp.Or(rule.Paragraph, m.rules.AccessTo(rules.ToRegionalFinal)), itoa(n)
 	switch do {
@@ -109,7 +109,7 @@ func (m *mapOfFinals) pick(host league.RegionID, rule rules.FinalFormat, n int) 
 	return out
 }
 
-// taken tells whether somebody cannot be called up.
+// taken reports whether somebody cannot be called up.
 func (m *mapOfFinals) taken(host league.RegionID, picked []pick, player league.PlayerID) bool {
 	_, no := m.unfit(player, &Place{To: rules.ToRegionalFinal, Region: host})
 	return no || slices.ContainsFunc(picked, func(p pick) bool { return p.player == player })

@@ -5,7 +5,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Journey tells whether somebody's journey to the national final is paid.
+// Journey reports whether somebody's journey to the national final is paid.
 type Journey struct {
 	// Paid tells that it is. It can end: with the place, or the validity of the event
 	// that it comes from.
@@ -17,7 +17,7 @@ type Journey struct {
 	league.Grounds
 }
 
-// Journey tells whether the journey of a player to the national final is paid, and by
+// Journey reports whether the journey of a player to the national final is paid, and by
 // which paragraph (CN09 1.8, 1.9).
 func (s State) Journey(r *rules.Ruleset, player league.PlayerID) Journey {
 	var unpaid, gone *Place
@@ -70,7 +70,7 @@ func ClaimBy(r *rules.Ruleset, p Period) rules.Day {
 	return p.NationalFinal.Plus(days)
 }
 
-// held tells whether somebody had the place who has it no more.
+// held reports whether somebody had the place who has it no more.
 func (p *Place) held(player league.PlayerID) bool {
 	for _, step := range p.Steps {
 		if step.Player == player && (step.Kind == Won || step.Kind == Entitled || step.Kind == SteppedIn) {

@@ -79,7 +79,7 @@ func (d *derivation) refusal(e *event, entrant *facts.Entrant) (league.Grounds, 
 	return league.Grounds{}, false
 }
 
-// suspected tells whether there is anything for which somebody could be refused: of
+// suspected reports whether there is anything for which somebody could be refused: of
 // most of those who enter there is not.
 func (d *derivation) suspected(e *event, entrant *facts.Entrant) bool {
 	_, qualified := d.since[entrant.Player]
@@ -102,7 +102,7 @@ func (d *derivation) barred(player league.PlayerID, reason rules.ExclusionReason
 	return is
 }
 
-// barredSince tells whether somebody may not take part on an occasion, and on which day
+// barredSince reports whether somebody may not take part on an occasion, and on which day
 // that was first decided.
 func (d *derivation) barredSince(player league.PlayerID, reason rules.ExclusionReason, o occasion) (rules.Day, bool) {
 	since, is := rules.Day(""), false
@@ -114,7 +114,7 @@ func (d *derivation) barredSince(player league.PlayerID, reason rules.ExclusionR
 	return since, is
 }
 
-// standing tells how far an event counts.
+// standing returns the standing of an event: whether it counts.
 func standing(ranking []league.PlayerID, v *Verdict) Standing {
 	switch {
 	case ranking == nil:
@@ -171,7 +171,7 @@ func (d *derivation) give(e *event, p *Place, lead rules.Lead, winner league.Pla
 	}
 }
 
-// prizeDuty tells what becomes of prizes that were sent for an event that is invalid
+// prizeDuty returns the duty to return prizes that were sent for an event that is invalid
 // (CN09 1.10).
 func prizeDuty(e *event) *PrizeDuty {
 	rule := e.rules.Season.Prizes

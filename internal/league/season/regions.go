@@ -7,7 +7,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// regionalFinals says who plays the final of each region and how, with the mergers
+// regionalFinals lists the finalists and the format of each region's final, with the mergers
 // that the manager named (CN09 1.7.1 to 1.7.4).
 func (d *derivation) regionalFinals() []RegionState {
 	m := d.mapOfFinals()
@@ -20,7 +20,7 @@ func (d *derivation) regionalFinals() []RegionState {
 	return out
 }
 
-// mapOfFinals says which region plays where.
+// mapOfFinals finds for each region the region that hosts its final.
 type mapOfFinals struct {
 	*derivation
 	host map[league.RegionID]league.RegionID
@@ -63,7 +63,7 @@ func (d *derivation) mapOfFinals() *mapOfFinals {
 
 // merge moves the first region that must play with another to the one that the
 // manager named; the numbers are then judged again on all of them together. It
-// tells whether there was one.
+// reports whether there was one.
 func (m *mapOfFinals) merge() bool {
 	for _, r := range m.facts.Regions {
 		if m.host[r] != r || m.judge(r).Kind != ToMerge {

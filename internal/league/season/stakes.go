@@ -19,14 +19,14 @@ type Stakes struct {
 	Next *NextTier `json:"next,omitempty"`
 }
 
-// NextTier tells what an event would lead to with more entrants.
+// NextTier is the worth that an event would have with more entrants.
 type NextTier struct {
 	Tier    rules.Tier `json:"tier"`
 	Missing int        `json:"missing"` // entrants
 	Places  []Stake    `json:"places"`
 }
 
-// Stake tells what a rank of an event leads to.
+// Stake is the final that a rank of an event leads to, with the terms.
 type Stake struct {
 	Rank   int               `json:"rank"`
 	To     rules.SeasonFinal `json:"to"`

@@ -20,7 +20,7 @@ type State struct {
 	Places []Place `json:"places"`
 }
 
-// EventState holds what follows of one event.
+// EventState is all that follows of one event.
 type EventState struct {
 	ID league.EventID `json:"id"`
 	// Refused are the entrants who may not take part, in the order of the facts.
@@ -56,7 +56,7 @@ type EventState struct {
 	AnnounceBy rules.Day `json:"announceBy"`
 }
 
-// Standing tells how far an event counts.
+// Standing is the degree to which an event counts.
 type Standing string
 
 // How far an event counts.
@@ -75,23 +75,24 @@ type Refusal struct {
 	league.Grounds
 }
 
-// Demand names something that makes an event invalid if it is not there.
+// Demand is something that an event has to fulfill, named by its failure: the code of the API
+// and of the log, which says what makes an event invalid.
 type Demand string
 
 // The demands on an event.
 const (
-	EnoughPlayers Demand = "too-few-players"
-	Photos        Demand = "photos-missing"
-	InTime        Demand = "results-late"
-	SoundResults  Demand = "results-unsound"
-	InPeriod      Demand = "outside-period"
-	AnnouncedSoon Demand = "announced-late"
-	// FinalistsHavePlaces is one on a regional final: that whoever played there had a right
+	TooFewPlayers  Demand = "too-few-players"
+	PhotosMissing  Demand = "photos-missing"
+	ResultsLate    Demand = "results-late"
+	ResultsUnsound Demand = "results-unsound"
+	OutsidePeriod  Demand = "outside-period"
+	AnnouncedLate  Demand = "announced-late"
+	// FinalistWithoutPlace is one on a regional final: that whoever played there had a right
 	// to. Where it fails the final counts, and leads those who had none nowhere.
-	FinalistsHavePlaces Demand = "finalist-without-place"
+	FinalistWithoutPlace Demand = "finalist-without-place"
 )
 
-// Check is one demand with what became of it.
+// Check is the outcome of checking one demand.
 type Check struct {
 	Demand         Demand       `json:"demand"`
 	Result         CheckResult  `json:"result"`
@@ -99,7 +100,7 @@ type Check struct {
 	league.Grounds              // why, with the paragraph that demands it
 }
 
-// CheckResult tells what became of a demand.
+// CheckResult is the outcome of checking a demand.
 type CheckResult string
 
 // What became of a demand.
@@ -110,7 +111,7 @@ const (
 	Waived CheckResult = "waived"
 )
 
-// RegionState holds what follows for the final of a region.
+// RegionState is all that follows for the final of a region.
 type RegionState struct {
 	Region league.RegionID `json:"region"`
 	Format FinalState      `json:"format"`
@@ -126,7 +127,7 @@ type RegionState struct {
 	Result *FinalResult `json:"result,omitempty"`
 }
 
-// FinalState tells how the final of a region is to be played.
+// FinalState is the format of the final of a region.
 type FinalState struct {
 	Kind FinalKind `json:"kind"`
 	// Field is the number of its players, Semifinals that of the tables before the
@@ -149,7 +150,7 @@ const (
 	Unresolved FinalKind = "unresolved" // the regulation has no rule: the manager decides
 )
 
-// FinalResult holds what follows of a regional final that was played.
+// FinalResult is all that follows of a regional final that was played.
 type FinalResult struct {
 	Event    league.EventID `json:"event"`
 	Day      rules.Day      `json:"day"`
@@ -229,7 +230,7 @@ const (
 	FromChampionship  OriginKind = "reigning-champion"
 )
 
-// PlaceState tells how a place stands.
+// PlaceState is the state of a place.
 type PlaceState string
 
 // How a place stands.
@@ -283,7 +284,7 @@ const (
 	Invalidity StepKind = "invalidated" // its event is invalid, or he had no right to play there
 )
 
-// PrizeDuty tells what becomes of prizes sent for an event that is invalid.
+// PrizeDuty is the duty to return prizes sent for an event that is invalid.
 type PrizeDuty struct {
 	Keep     bool          `json:"keep"`               // they are kept for a next event
 	ReturnBy rules.Day     `json:"returnBy,omitempty"` // last day

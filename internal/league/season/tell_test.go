@@ -144,7 +144,7 @@ func (b *book) tellRegion(r season.RegionState, register map[season.PlaceID]seas
 	if r.Result != nil {
 		text += fmt.Sprintf(" result %s valid %t", r.Result.Standing, r.Result.Valid)
 		for _, c := range r.Result.Checks {
-			if c.Result == season.Failed && c.Demand != season.FinalistsHavePlaces {
+			if c.Result == season.Failed && c.Demand != season.FinalistWithoutPlace {
 				text += " +" + string(c.Demand) + " " + c.Par
 			}
 		}

@@ -88,7 +88,7 @@ func (m *maker) result(out *pages.BoardRegion, r season.RegionState) {
 	}
 }
 
-// undecided tells whether events of some regions are to be played or homologated.
+// undecided reports whether events of some regions are to be played or homologated.
 func (m *maker) undecided(regions []league.RegionID, events map[league.RegionID][]league.EventID) bool {
 	for _, r := range regions {
 		for _, id := range events[r] {
@@ -148,7 +148,7 @@ func kindOrder(p season.Place) int {
 	return 2
 }
 
-// gathers tells whether finalists of a region will play a final there.
+// gathers reports whether finalists of a region will play a final there.
 func gathers(k season.FinalKind) bool {
 	return k == season.Table || k == season.Tournament || k == season.Unresolved
 }
@@ -181,7 +181,7 @@ func (m *maker) place(p season.Place) pages.BoardPlace {
 	return out
 }
 
-// leaves tells whether with a step somebody gives up his place.
+// leaves reports whether with a step somebody gives up his place.
 func leaves(k season.StepKind) bool {
 	return k == season.Declined || k == season.Lapsed || k == season.Barred
 }
@@ -229,7 +229,7 @@ func (m *maker) step(s season.PlaceStep) pages.BoardStep {
 	return pages.BoardStep{Day: m.dayOf(s.At), Name: m.Names.Players[s.Player], Text: why.Text, Rule: why.Rule}
 }
 
-// private tells whether the grounds of a step are why somebody may take part in
+// private reports whether the grounds of a step are why somebody may take part in
 // nothing.
 func private(r *rules.Ruleset, s season.PlaceStep) bool {
 	if s.Kind != season.Barred && s.Kind != season.PassedOver {

@@ -124,7 +124,7 @@ func (k *keeper) separate(pair [2]league.Entry, here int, order func(seats []lea
 	return false
 }
 
-// conflicts tells whether an entry must be kept apart from somebody at a table
+// conflicts reports whether an entry must be kept apart from somebody at a table
 // that another is just leaving.
 func (k *keeper) conflicts(entry league.Entry, table int, leaving league.Entry) bool {
 	for _, pair := range k.pairs {

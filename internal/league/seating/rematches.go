@@ -91,7 +91,7 @@ func newRematches(within int, plan Plan, played [][]league.Entry) *rematches {
 	return m
 }
 
-// met tells whether two have sat at one table.
+// met reports whether two have sat at one table.
 func (m *rematches) met(a, b int) bool {
 	tables, others := m.tables[a], m.tables[b]
 	for len(tables) > 0 && len(others) > 0 {
@@ -146,12 +146,12 @@ func (m *rematches) allowed(a, b int) bool {
 	return m.start[a] != m.start[b] && m.near(m.at[a], b) && m.near(m.at[b], a)
 }
 
-// well tells whether nobody meets anybody again after an exchange.
+// well reports whether nobody meets anybody again after an exchange.
 func (m *rematches) well(a, b int) bool {
 	return m.again(m.at[a], b) == 0 && m.again(m.at[b], a) == 0
 }
 
-// noWorse tells whether no more meet again after an exchange of two who have not
+// noWorse reports whether no more meet again after an exchange of two who have not
 // exchanged before.
 func (m *rematches) noWorse(a, b int) bool {
 	one, other := m.at[a], m.at[b]

@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/standings"
 )
 
-// Result tells what one event gives one player.
+// Result is the result of one player in one event.
 type Result struct {
 	Event  int             `json:"event"` // number within the series, in order of time, from 1
 	Player league.PlayerID `json:"player"`

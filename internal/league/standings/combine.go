@@ -50,7 +50,7 @@ func bestOf(c rules.Criterion, terms []league.Frac) []bool {
 	return counted
 }
 
-// combinesTerm tells whether a game's term goes into a criterion's combination.
+// combinesTerm reports whether a game's term goes into a criterion's combination.
 func combinesTerm(c rules.Criterion, g Game) bool {
 	return c.Combine != nil && (!g.Void || c.Figure == rules.FigurePoints)
 }

@@ -97,7 +97,7 @@ func valuesOf(terms []Term) []league.Frac {
 	return values
 }
 
-// AddsUp tells whether the terms of a sum as somebody sees them come to the sum as
+// AddsUp reports whether the terms of a sum as somebody sees them come to the sum as
 // he sees it, with what is the entry's own. Seen is the value that a figure is shown
 // as.
 func AddsUp(c rules.Criterion, s Sum, seen func(league.Frac) league.Frac) bool {

@@ -20,7 +20,7 @@ type Request struct {
 	Accepted bool `json:"accepted,omitempty"`
 }
 
-// Admission tells who starts and who stands by.
+// Admission lists those who start and those who stand by.
 type Admission struct {
 	// Size is the number of entrants for whom the field is made, Tables the
 	// sizes of its tables; 0 and nil where it cannot be played.
@@ -39,7 +39,7 @@ type Admission struct {
 	Err *league.RuleError `json:"error,omitempty"`
 }
 
-// Admit says who starts an event, from the requests in the order in which they
+// Admit works out who starts an event, from the requests in the order in which they
 // came (JP22 2 and 4, FG14 1 and 2). Before is the size that the field had before
 // anybody withdrew; 0 where that is not known or does not matter.
 //
@@ -109,7 +109,7 @@ func (a *Admission) byReferee(r *rules.Ruleset, requests []Request) {
 	a.Size = len(a.Entrants)
 }
 
-// settle says whether the field can start and at which tables.
+// settle finds out whether the field can start, and at which tables.
 func (a *Admission) settle(r *rules.Ruleset) {
 	a.Complete = a.Size > 0 && len(a.Entrants) == a.Size
 	var err error

@@ -28,7 +28,7 @@ func LatenessOf(r *rules.Ruleset, entry league.Entry, minutes int) Lateness {
 	return l
 }
 
-// late says who came late to a round and what follows.
+// late lists those who came late to a round, with what follows.
 func (p *replay) late(round int) []Lateness {
 	var out []Lateness
 	for _, a := range p.facts.Arrivals {

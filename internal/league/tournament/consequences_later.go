@@ -121,7 +121,7 @@ func rankChanges(was, is []placed) []RankChange {
 	return changes
 }
 
-// sameStep tells whether two steps draw the same tables for the same reasons, or
+// sameStep reports whether two steps draw the same tables for the same reasons, or
 // are refused or waited for alike.
 func sameStep(a, b Step) bool {
 	return a.Kind == b.Kind && a.Number == b.Number && a.Provisional == b.Provisional && a.Undrawn == b.Undrawn &&

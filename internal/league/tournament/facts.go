@@ -62,7 +62,7 @@ type Round struct {
 	Closed bool `json:"closed,omitempty"`
 }
 
-// ForEverybody tells whether everybody plays a round of a kind with a number, from 1,
+// ForEverybody reports whether everybody plays a round of a kind with a number, from 1,
 // and the standings count it: a preliminary round, or the semifinal with which an
 // event begins.
 func ForEverybody(kind league.RoundKind, number int) bool {

@@ -50,7 +50,7 @@ func (f *Footing) table(j int, result *league.Result) (t TableState, known bool)
 	return f.tables[j], true
 }
 
-// sameBut tells whether two events, in order, have the same facts but for the results of
+// sameBut reports whether two events, in order, have the same facts but for the results of
 // one round. Facts behind pointers are the same where the pointers are.
 func (f Facts) sameBut(g Facts, results int) bool {
 	sameRound := func(i int) bool {

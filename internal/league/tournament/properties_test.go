@@ -200,7 +200,7 @@ func permutedSanctions(random *rand.Rand, sanctions []league.Sanction) []league.
 	return out
 }
 
-// orderOfPlayCounts tells whether a ruleset asks who began, or may leave players of
+// orderOfPlayCounts reports whether a ruleset asks who began, or may leave players of
 // a final level, as it draws no lots: then the first to sit is the first.
 func orderOfPlayCounts(r *rules.Ruleset) bool {
 	lotless := slices.ContainsFunc(r.Standings, func(s rules.Standings) bool {

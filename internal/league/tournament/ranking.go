@@ -59,7 +59,7 @@ func (p *replay) countsAsPlayed(g played) bool {
 	return !g.seat.Void || p.r.Scoring.Void.Counts == rules.CountsAsPlayed
 }
 
-// stays tells whether an entry is in the standings: everybody who is not struck,
+// stays reports whether an entry is in the standings: everybody who is not struck,
 // and of the others those whom the ruleset keeps. Who withdrew without having sat
 // down to a game has nothing that could be kept.
 func (p *replay) stays(entry league.Entry, struck []Struck) bool {
@@ -78,7 +78,7 @@ func (p *replay) stays(entry league.Entry, struck []Struck) bool {
 	}
 }
 
-// satDown tells whether an entry has a seat in any round drawn.
+// satDown reports whether an entry has a seat in any round drawn.
 func (p *replay) satDown(entry league.Entry) bool {
 	return slices.ContainsFunc(p.facts.Rounds, func(round Round) bool {
 		return slices.ContainsFunc(round.Tables, func(t Table) bool { return slices.Contains(t.Seats, entry) })

@@ -107,7 +107,7 @@ type TableState struct {
 	Game *scoring.Game `json:"game,omitempty"`
 	// Left are those of its players who are known to have left the game.
 	Left []league.Entry `json:"left,omitempty"`
-	// Running says how a game without result goes on: [Playing], [GoesOn] or
+	// Running is the way in which a game without result goes on: [Playing], [GoesOn] or
 	// [EndsAtOnce]; "" with a result.
 	Running Running `json:"running,omitempty"`
 	// Grounds are those of GoesOn and EndsAtOnce.
@@ -221,7 +221,7 @@ type CopiedScore struct {
 type Lateness struct {
 	Entry   league.Entry `json:"entry"`
 	Minutes int          `json:"minutes"`
-	// Plays tells whether it may still play.
+	// Plays reports whether it may still play.
 	Plays bool `json:"plays"`
 	// CardsForgone are the first cards that it has to give up.
 	CardsForgone int            `json:"cardsForgone,omitempty"`

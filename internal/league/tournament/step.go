@@ -85,7 +85,7 @@ func (p *replay) planByStandings(round int) (seating.Plan, error) {
 	return seating.AvoidRematches(p.r, *p.pairing.Rematches, plan, played), nil
 }
 
-// undrawn tells whether a round is seated by an order that has not been drawn.
+// undrawn reports whether a round is seated by an order that has not been drawn.
 func (p *replay) undrawn(kind league.RoundKind, rounds int) bool {
 	return kind == league.Preliminary && rounds > 0 && p.pairing.System == rules.ByLot && len(p.facts.Draws) < rounds
 }

@@ -92,7 +92,7 @@ func (p *replay) leftGame(round int) league.Grounds {
 	return p.r.Grounds(p.leavingParagraph(), "left-game-of-round", "round", strconv.Itoa(round))
 }
 
-// inFinal tells whether a moment lies in the game of the final.
+// inFinal reports whether a moment lies in the game of the final.
 func (p *replay) inFinal(at league.Moment) bool {
 	return at.During && p.kind(at.Round-1) == league.Final
 }
@@ -111,7 +111,7 @@ func isStruck(struck []Struck, entry league.Entry) bool {
 	return slices.ContainsFunc(struck, func(s Struck) bool { return s.Entry == entry })
 }
 
-// running says who has left a game without result so far, and how it goes on
+// running notes who has left a game without result so far, and how it goes on
 // (CN09 3.5).
 func (p *replay) running(table *TableState, number int) {
 	during := league.Moment{Round: number, During: true}
@@ -142,7 +142,7 @@ func (p *replay) running(table *TableState, number int) {
 	table.Grounds = &grounds
 }
 
-// substitute says whether somebody has to play on for those who have left a game
+// substitute returns the grounds on which somebody plays on for those who have left a game
 // (BG 1.1.6); nil if not.
 func (p *replay) substitute(table TableState) *league.Grounds {
 	rule := p.r.Tables.Substitute

@@ -46,7 +46,7 @@ func (u *untimely) fault(pointer, reason string, entry league.Entry) {
 	u.faults = append(u.faults, fault(u.r, pointer, reason, "entry", itoa(entry)))
 }
 
-// outBefore tells whether somebody was out when a round was drawn.
+// outBefore reports whether somebody was out when a round was drawn.
 func (u *untimely) outBefore(entry league.Entry, round int) bool {
 	out, is := u.out[entry]
 	return is && out < round
@@ -65,7 +65,7 @@ func (u *untimely) sanction(i int) {
 	}
 }
 
-// expelledBy tells whether sanctions that were given before another expelled the same
+// expelledBy reports whether sanctions that were given before another expelled the same
 // person at once, so that he was out when he got it. An expulsion that waits for the first
 // referee has been confirmed nobody knows when.
 func (u *untimely) expelledBy(before []league.Sanction, s league.Sanction) bool {
@@ -89,7 +89,7 @@ func (u *untimely) expelledBy(before []league.Sanction, s league.Sanction) bool 
 	return false
 }
 
-// played tells whether somebody had a seat in a round: of the tables, or of those from
+// played reports whether somebody had a seat in a round: of the tables, or of those from
 // which he stayed away once they were drawn.
 func (u *untimely) played(entry league.Entry, round int) bool {
 	if round < 1 || round > len(u.facts.Rounds) {

@@ -38,7 +38,7 @@ func (v View) Compare(id string, round int, a, b league.Entry) (openapi.Comparis
 	return out, nil
 }
 
-// compareFinal says what gave each its place; where both have theirs by the
+// compareFinal explains what gave each its place; where both have theirs by the
 // preliminary standings, the criterion says why one is above.
 func (v View) compareFinal(a, b league.Entry) (openapi.Comparison, error) {
 	c, err := tournament.ExplainFinal(v.State, a, b)

@@ -46,7 +46,7 @@ func DateOr(t *time.Time) openapi_types.Date {
 	return Date(*t)
 }
 
-// Journey tells whether the way to a final is paid, and why.
+// Journey reports whether the way to a final is paid, and why.
 func Journey(w *words.Words, j season.Journey) openapi.Journey {
 	return openapi.Journey{Paid: j.Paid, Provisional: j.Paid && j.Provisional, Why: Explain(w, j.Grounds)}
 }

@@ -140,7 +140,7 @@ func (v View) scoreLine(figures []league.Frac) string {
 	return strings.Join(parts, "/")
 }
 
-// won tells whether a seat has won a game: alone, together with others, or in a
+// won reports whether a seat has won a game: alone, together with others, or in a
 // team.
 func won(game *scoring.Game, s scoring.Seat) bool {
 	return game.Winner == s.Entry || slices.Contains(game.Winners, s.Entry) || game.Team != "" && s.Team == game.Team

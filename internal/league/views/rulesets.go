@@ -49,7 +49,7 @@ func Found(texts []rules.Text, query string) []rules.Text {
 	})
 }
 
-// below tells whether a paragraph is that of a number or one of its parts: 3.2a
+// below reports whether a paragraph is that of a number or one of its parts: 3.2a
 // and 3.2.1 of 3.2, but not 3.20.
 func below(paragraph, number string) bool {
 	rest, ok := strings.CutPrefix(strings.ToLower(paragraph), strings.ToLower(number))

@@ -71,8 +71,8 @@ func New(db *tenantdb.DB, hub *live.Hub, log *slog.Logger) *Relay {
 // left out.
 type Revisions func(ctx context.Context, tenant uuid.UUID, ids []uuid.UUID) (map[uuid.UUID]int64, error)
 
-// Ask says how revisions are read where news may have been missed. It is set before the
-// start; without it what was missed is told with the next change.
+// Ask sets the function that reads revisions where news may have been missed. It is set before the
+// start; without it what was missed is published with the next change.
 func (r *Relay) Ask(revisions Revisions) { r.ask = revisions }
 
 // Publish has a committed change sent to the other replicas soon.

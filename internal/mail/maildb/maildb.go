@@ -6,7 +6,7 @@
 // matter and of each account the last letter is known. [Expect] notes that one is on its
 // way, [Deliver] sends it and notes whether the mail server took it. What is kept of a
 // refusal is the server's reply without addresses ([mail.Reply]), and a digest of the
-// address, which tells whether the matter's reader has another since.
+// address, which reports whether the matter's reader has another since.
 //
 // A letter that nobody has to wait for, or that had no reason any more when its turn came,
 // leaves nothing.

@@ -62,7 +62,7 @@ func (f *Folder) Get(_ context.Context, key string) ([]byte, error) {
 	return data, translateFile(err)
 }
 
-// Has tells whether there is a file.
+// Has reports whether there is a file.
 func (f *Folder) Has(_ context.Context, key string) (bool, error) {
 	if err := checkKey(key); err != nil {
 		return false, err

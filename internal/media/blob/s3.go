@@ -72,7 +72,7 @@ func (s *S3) Get(ctx context.Context, key string) ([]byte, error) {
 	return data, translateS3(err)
 }
 
-// Has tells whether there is a file.
+// Has reports whether there is a file.
 func (s *S3) Has(ctx context.Context, key string) (bool, error) {
 	if err := checkKey(key); err != nil {
 		return false, err

@@ -20,7 +20,7 @@ type Store interface {
 	Put(ctx context.Context, key string, data []byte) error
 	// Get is a file's content; [ErrNotFound] without it.
 	Get(ctx context.Context, key string) ([]byte, error)
-	// Has tells whether there is a file. In a bucket that does not exist there is
+	// Has reports whether there is a file. In a bucket that does not exist there is
 	// none: the protocol does not tell the two apart here.
 	Has(ctx context.Context, key string) (bool, error)
 	// Delete removes a file. That there is none is no error.

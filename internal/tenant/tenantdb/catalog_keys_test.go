@@ -101,7 +101,7 @@ func unindexedReferences(c catalog) (found []string) {
 	return append(found, stale(lastingParents, func(name string) bool { return excused[name] })...)
 }
 
-// servedBy tells whether the first columns of the index are those of the
+// servedBy reports whether the first columns of the index are those of the
 // foreign key, in any order.
 func (r reference) servedBy(i index) bool {
 	if i.Partial || len(i.Columns) < len(r.Columns) {

@@ -64,7 +64,7 @@ func (c catalog) tenantColumn(table string) (column, bool) {
 	return c.Columns[i], true
 }
 
-// namesTenant tells whether the foreign key is the one from a row to its tenant.
+// namesTenant reports whether the foreign key is the one from a row to its tenant.
 func (r reference) namesTenant() bool {
 	return r.Target == tenantsTable && slices.Equal(r.Columns, []string{tenantColumn})
 }
@@ -107,7 +107,7 @@ func uncoveredCommands(c catalog) (found []string) {
 	return found
 }
 
-// binds tells whether the policy is for the application role.
+// binds reports whether the policy is for the application role.
 func (p policy) binds() bool {
 	return slices.Contains(p.Roles, "public") || slices.Contains(p.Roles, tenantdb.ApplicationRole)
 }

@@ -244,7 +244,7 @@ func (c catalog) tenantTables() []table {
 // stores tells a table from a view.
 func (t table) stores() bool { return t.Kind == "r" || t.Kind == "p" || t.Kind == "f" }
 
-// may tells whether the application role has the privilege.
+// may reports whether the application role has the privilege.
 func (t table) may(command string) bool { return slices.Contains(t.Rights, command) }
 
 func (c catalog) table(name string) (table, bool) {

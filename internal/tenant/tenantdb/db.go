@@ -137,7 +137,7 @@ func (db *DB) Anew() *DB {
 	return &DB{pool: db.pool, jobs: db.jobs, sql: db.sql, gorm: db.gorm, slots: newSlots(db.slots.most), alone: db.alone}
 }
 
-// Idle tells whether no connection of the pools is in use. It is for tests, as [DB.Anew] is.
+// Idle reports whether no connection of the pools is in use. It is for tests, as [DB.Anew] is.
 func (db *DB) Idle() bool {
 	return db.pool.Stat().AcquiredConns() == 0 && db.jobs.Stat().AcquiredConns() == 0
 }

@@ -39,7 +39,7 @@ func (e *ConstraintError) Error() string { return "constraint " + e.Name }
 // Unwrap is the database's error.
 func (e *ConstraintError) Unwrap() error { return e.cause }
 
-// Violates tells whether err is the refusal by the named constraint.
+// Violates reports whether err is the refusal by the named constraint.
 func Violates(err error, constraint string) bool {
 	var c *ConstraintError
 	return errors.As(err, &c) && c.Name == constraint

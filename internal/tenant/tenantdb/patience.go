@@ -35,7 +35,7 @@ type (
 	unhurriedKey struct{}
 )
 
-// For says what the connections of a context are for: an operation, a page, a kind of
+// For returns a context that names the purpose of its connections: an operation, a page, a kind of
 // job. One purpose that hangs leaves connections to the others.
 func For(ctx context.Context, purpose string) context.Context {
 	return context.WithValue(ctx, purposeKey{}, purpose)
@@ -75,7 +75,7 @@ func (db *DB) queue(ctx context.Context) (bounded context.Context, end context.C
 	return bounded, end, l, nil
 }
 
-// leave gives a place back. An error tells whether it was held in vain.
+// leave gives a place back. An error reports whether it was held in vain.
 func (l line) leave(err error) { l.slots.giveBack(l.purpose, late(err)) }
 
 // late tells an error of somebody who has held a connection in vain: waiting for a lock,

@@ -25,7 +25,7 @@ const fresh = time.Second
 // Probe makes one. Close it in the end.
 func (db *DB) Probe() *Probe { return &Probe{db: db, turn: make(chan struct{}, 1)} }
 
-// Check says what is wrong with the database: [ErrUnavailable], [ErrOutdated], or that the
+// Check returns the trouble with the database: [ErrUnavailable], [ErrOutdated], or that the
 // context has ended before it was known.
 func (p *Probe) Check(ctx context.Context) error {
 	select {

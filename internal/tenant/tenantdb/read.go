@@ -57,7 +57,7 @@ func (r *Reader) Context() context.Context { return r.ctx }
 // Tenant is whose rows there are.
 func (r *Reader) Tenant() uuid.UUID { return r.setting.tenant }
 
-// Asked tells whether the prelude has been sent.
+// Asked reports whether the prelude has been sent.
 func (r *Reader) Asked() bool { return r.prelude == nil }
 
 // Send runs the batch as one implicit transaction, which sees the rows of one

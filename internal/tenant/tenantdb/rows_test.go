@@ -125,7 +125,7 @@ func (r *rows) parent(ctx context.Context, ref reference, child row) error {
 	return err
 }
 
-// has tells whether the row has all the values.
+// has reports whether the row has all the values.
 func (r row) has(values row) bool {
 	for c, value := range values {
 		if r[c] != value {
@@ -135,7 +135,7 @@ func (r row) has(values row) bool {
 	return true
 }
 
-// needed tells whether a column gets a value: it is required, or in a unique
+// needed reports whether a column gets a value: it is required, or in a unique
 // key, whose refusals want to be tried.
 func (r *rows) needed(c column) bool {
 	if c.Computed {

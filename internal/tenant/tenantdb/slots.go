@@ -124,7 +124,7 @@ func (s *slots) give(purpose string) {
 	s.held[purpose]++
 }
 
-// free tells whether there is a place for a purpose. What names none, as tests do, is
+// free reports whether there is a place for a purpose. What names none, as tests do, is
 // bounded by their number alone.
 func (s *slots) free(purpose string) bool {
 	if s.used >= s.most {

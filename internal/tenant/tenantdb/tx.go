@@ -62,7 +62,7 @@ func Insist(b *pgx.Batch, with, condition string, args ...any) {
 	b.Queue(with+` select platform.insist(`+condition+`)`, args...)
 }
 
-// Presumes tells whether the transaction was begun by [Presume].
+// Presumes reports whether the transaction was begun by [Presume].
 func (t *transaction) Presumes() bool { return t.presumes }
 
 // Preview runs fn in one transaction as tenant, as [In] does, and takes everything
@@ -207,7 +207,7 @@ func (t *transaction) begin(b *pgx.Batch) error {
 	return Translate(t.pg.SendBatch(t.ctx, all).Close())
 }
 
-// Asked tells whether the prelude, if there is one, has been sent, or need not be.
+// Asked reports whether the prelude, if there is one, has been sent, or need not be.
 func (t *transaction) Asked() bool { return t.begun || t.prelude == nil || t.presumes }
 
 // Defer leaves statements for the end: they are sent in the round trip of the

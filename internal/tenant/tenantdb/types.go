@@ -28,7 +28,7 @@ type idCodec struct{ pgtype.UUIDCodec }
 
 var idType = reflect.TypeFor[uuid.UUID]()
 
-// wrapsID tells whether t is a struct whose only field is an id.
+// wrapsID reports whether t is a struct whose only field is an id.
 func wrapsID(t reflect.Type) bool {
 	return t.Kind() == reflect.Struct && t.NumField() == 1 && t.Field(0).Type == idType
 }

@@ -14,7 +14,7 @@ import (
 // Stage is an event of a tenant.
 type Stage struct{ Tenant, Event uuid.UUID }
 
-// Act holds what recording one result writes, besides keys: the values the
+// Act is the data that recording one result writes, besides keys: the values the
 // baselines write too, so that their rows are as long as the product's.
 type Act struct {
 	Seats       json.RawMessage // of the result

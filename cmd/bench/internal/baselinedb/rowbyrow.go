@@ -13,7 +13,7 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-// Seat tells how one player's game ended.
+// Seat is the end of one player's game.
 type Seat struct {
 	Entry int `json:"entry"`
 	VP    int `json:"vp"`

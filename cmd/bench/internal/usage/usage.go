@@ -128,7 +128,7 @@ func parent(id int) int {
 	return parent
 }
 
-// gone tells whether a file could not be read because its process has ended.
+// gone reports whether a file could not be read because its process has ended.
 func gone(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ESRCH)
 }

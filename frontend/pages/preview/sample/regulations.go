@@ -30,12 +30,12 @@ func StoryPhases() []Phase { return []Phase{Open, Running, Finished} }
 
 // Story is the page of such an event in one of [StoryPhases], with the standings
 // of an id ("": those that seat) after a round (0: the latest).
-func Story(reader pages.Reader, slug string, phase Phase, id string, round int) (pages.Stage, error) {
+func Story(reader pages.Reader, slug string, phase Phase, id string, round int) (pages.EventPage, error) {
 	v, err := view(reader, slug, phase)
 	if err != nil {
-		return pages.Stage{}, err
+		return pages.EventPage{}, err
 	}
-	out := pages.Stage{
+	out := pages.EventPage{
 		Reader: reader, Tenant: Tenant(), Event: v.Event(nil), Rounds: v.RoundList().Items, Shown: round, RankBefore: v.RanksBefore(round),
 		Staff: staff(), Form: v.ResultForm(), Calculators: slug == "risiko-2026-10",
 	}
@@ -73,7 +73,7 @@ func StoryDraw(reader pages.Reader, slug string, phase Phase) (pages.Draw, error
 // for another event.
 func StoryNow(event string) (now time.Time, ok bool) {
 	for _, plot := range plots {
-		if s := plot(Running); s.err == nil && s.stage.Event.ID.String() == event {
+		if s := plot(Running); s.err == nil && s.situation.Event.ID.String() == event {
 			return s.now.Add(41 * time.Minute), true
 		}
 	}
@@ -82,7 +82,7 @@ func StoryNow(event string) (now time.Time, ok bool) {
 
 func view(reader pages.Reader, slug string, phase Phase) (views.View, error) {
 	s := plots[slug](phase)
-	return views.NewView(s.stage, words.For(reader.Lang), s.now), s.err
+	return views.NewView(s.situation, words.For(reader.Lang), s.now), s.err
 }
 
 var bulgarians = []string{
@@ -123,7 +123,7 @@ func bulgarian(phase Phase) *story {
 	s.close()
 	second := s.draw()
 	second.Method, second.HandReason, second.AcceptedBy = "by-hand", "Жребият е теглен от торба.", "Росица Петрова"
-	if order := tournament.FactsOf(&s.stage.EventFacts).Draws; len(order) > 0 {
+	if order := tournament.FactsOf(&s.situation.EventFacts).Draws; len(order) > 0 {
 		second.DrawnOrder = order[0]
 	}
 	s.replay()
@@ -276,8 +276,8 @@ func squads(phase Phase) *story {
 	s.close()
 	if s.err == nil && phase == Running {
 		late := 6
-		s.stage.Attendance = append(s.stage.Attendance, facts.Attendance{
-			ID: id("late"), Ordinal: 1, Entry: int(s.stage.State.Rounds[1].Standings[1].Entry), Round: 3, MinutesLate: &late, GivenBy: referee, GivenAt: s.now,
+		s.situation.Attendance = append(s.situation.Attendance, facts.Attendance{
+			ID: id("late"), Ordinal: 1, Entry: int(s.situation.State.Rounds[1].Standings[1].Entry), Round: 3, MinutesLate: &late, GivenBy: referee, GivenAt: s.now,
 		})
 		s.replay()
 	}

@@ -12,12 +12,12 @@ import (
 // Report is the report of the stage of Bologna: one photo is missing, one player was
 // warned and one did not come.
 func Report(reader pages.Reader) (pages.Report, error) {
-	stage, err := Stage(reader, Finished, 0)
+	played, err := Event(reader, Finished, 0)
 	if err != nil {
 		return pages.Report{}, err
 	}
 	view := pages.Report{
-		Reader: reader, Tenant: stage.Tenant, Event: stage.Event, Rounds: stage.Rounds, Form: stage.Form, Standings: stage.Standings,
+		Reader: reader, Tenant: played.Tenant, Event: played.Event, Rounds: played.Rounds, Form: played.Form, Standings: played.Standings,
 		Papers: openapi.EventReport{
 			Entered: 23, Played: 22,
 			Staff: []openapi.ReportedStaff{{Name: "Renato Ghisolfi", Role: openapi.StaffRoleFirstReferee}, {Name: "Ombretta Cini", Role: openapi.StaffRoleOrganizer}},
@@ -38,13 +38,13 @@ func Report(reader pages.Reader) (pages.Report, error) {
 			}},
 		},
 	}
-	for _, row := range stage.Standings.Rows {
+	for _, row := range played.Standings.Rows {
 		view.Entries = append(view.Entries, openapi.Entry{Number: row.Entry.Number, Player: row.Entry.Player, State: openapi.EntryStatePlaying})
 	}
 	absent := openapi.Entry{Number: len(view.Entries) + 1, Player: openapi.PlayerRef{Id: playerID("Ivo Assente"), Name: "Ivo Assente"}, State: openapi.EntryStateNoShow}
 	view.Entries = append(view.Entries, absent)
 	view.Penalties = []openapi.Sanction{{
-		Entry: stage.Standings.Rows[4].Entry, Kind: openapi.SanctionKindWarning, Moment: openapi.MomentDuringGame, Round: 2,
+		Entry: played.Standings.Rows[4].Entry, Kind: openapi.SanctionKindWarning, Moment: openapi.MomentDuringGame, Round: 2,
 		Reason: "Ha guardato le carte del vicino", Rule: openapi.Rule{Code: "CN09", Paragraph: "5.2"}, Effective: true, By: "Renato Ghisolfi",
 	}}
 	view.Papers.Refused = []openapi.RefusedPlayer{{Player: absent.Player, Explanation: said("È arbitro di questo torneo.", "1.5")}}

@@ -18,9 +18,9 @@ import (
 // seats, orders and reasons follow as at a desk. The first thing that goes wrong
 // stays in err, and nothing happens after it.
 type story struct {
-	stage *officiating.Situation
-	now   time.Time
-	err   error
+	situation *officiating.Situation
+	now       time.Time
+	err       error
 }
 
 // referee signs whatever is written down.
@@ -45,11 +45,11 @@ func begin(ruleset string, e facts.Event, people []string) *story {
 	if e.Formula == "" {
 		e.Formula = r.Format.Formulas[0].ID
 	}
-	s := &story{now: e.StartsAt.Add(-20 * time.Minute), stage: &officiating.Situation{Rules: r, EventFacts: facts.EventFacts{
+	s := &story{now: e.StartsAt.Add(-20 * time.Minute), situation: &officiating.Situation{Rules: r, EventFacts: facts.EventFacts{
 		Event: e, Ruleset: facts.RulesetVersion{Key: r.ID, Code: r.Code, Name: r.Name, Version: 1},
 	}}}
 	for i, name := range people {
-		s.stage.Entries = append(s.stage.Entries, facts.Entry{
+		s.situation.Entries = append(s.situation.Entries, facts.Entry{
 			Number: i + 1, State: facts.Entered, EnteredAt: e.StartsAt.AddDate(0, 0, -9).Add(time.Duration(i) * time.Hour),
 			PlayerID: playerID(name), PlayerName: name,
 		})
@@ -60,8 +60,8 @@ func begin(ruleset string, e facts.Event, people []string) *story {
 // enter adds somebody at a time.
 func (s *story) enter(name string, at time.Time) {
 	if s.err == nil {
-		s.stage.Entries = append(s.stage.Entries, facts.Entry{
-			Number: len(s.stage.Entries) + 1, State: facts.Entered, EnteredAt: at, PlayerID: playerID(name), PlayerName: name,
+		s.situation.Entries = append(s.situation.Entries, facts.Entry{
+			Number: len(s.situation.Entries) + 1, State: facts.Entered, EnteredAt: at, PlayerID: playerID(name), PlayerName: name,
 		})
 	}
 }
@@ -72,38 +72,38 @@ func (s *story) start() {
 	if s.err != nil {
 		return
 	}
-	admitted := s.stage.Admission()
+	admitted := s.situation.Admission()
 	if admitted.Err != nil {
-		s.err = fmt.Errorf("sample: %s: %w", s.stage.Event.Slug, admitted.Err)
+		s.err = fmt.Errorf("sample: %s: %w", s.situation.Event.Slug, admitted.Err)
 		return
 	}
 	var ids []string
 	for _, entry := range admitted.Entrants {
-		ids = append(ids, s.stage.Entry(entry).PlayerID.String())
+		ids = append(ids, s.situation.Entry(entry).PlayerID.String())
 	}
-	seed := seating.Seed(s.stage.Event.DrawSecret, ids)
+	seed := seating.Seed(s.situation.Event.DrawSecret, ids)
 	lots := seating.DrawLots(seed, admitted.Entrants)
 	for i, entry := range seating.Shuffle(seed, seating.PurposeFirstRound, admitted.Entrants) {
-		lot, position, e := lots[entry], i+1, s.stage.Entry(entry)
+		lot, position, e := lots[entry], i+1, s.situation.Entry(entry)
 		e.State, e.Lot, e.DrawPosition = facts.Playing, &lot, &position
 	}
-	for i := range s.stage.Entries {
-		if e := &s.stage.Entries[i]; e.State == facts.Entered {
+	for i := range s.situation.Entries {
+		if e := &s.situation.Entries[i]; e.State == facts.Entered {
 			e.State = facts.Waiting
 		}
 	}
-	s.now = s.stage.Event.StartsAt
+	s.now = s.situation.Event.StartsAt
 	at := s.now
-	s.stage.Event.State, s.stage.Event.StartedAt = facts.Running, &at
-	s.stage.Event.DrawMethod, s.stage.Event.DrawSeed = facts.Drawn, hex.EncodeToString(seed[:])
+	s.situation.Event.State, s.situation.Event.StartedAt = facts.Running, &at
+	s.situation.Event.DrawMethod, s.situation.Event.DrawSeed = facts.Drawn, hex.EncodeToString(seed[:])
 	s.replay()
 }
 
 // replay derives what follows from what has happened so far.
 func (s *story) replay() {
 	if s.err == nil {
-		if s.stage.State, s.err = s.stage.Replayed(); s.err != nil {
-			s.err = fmt.Errorf("sample: %s: %w", s.stage.Event.Slug, s.err)
+		if s.situation.State, s.err = s.situation.Replayed(); s.err != nil {
+			s.err = fmt.Errorf("sample: %s: %w", s.situation.Event.Slug, s.err)
 		}
 	}
 }
@@ -113,24 +113,24 @@ func (s *story) draw() *facts.Round {
 	if s.err != nil {
 		return &facts.Round{}
 	}
-	next, err := s.stage.Next()
+	next, err := s.situation.Next()
 	if err != nil {
-		s.err = fmt.Errorf("sample: %s: %w", s.stage.Event.Slug, err)
+		s.err = fmt.Errorf("sample: %s: %w", s.situation.Event.Slug, err)
 		return &facts.Round{}
 	}
 	begin := s.now.Add(6 * time.Minute)
 	round := facts.Round{
-		Number: next.Number, Kind: next.Kind, State: "open", Method: method(s.stage, next), DrawnBy: referee, DrawnAt: s.now, Reasons: next.Plan.Why(),
-		Clock: facts.Clock{Phase: officiating.ClockRunning, LimitSeconds: s.stage.Event.TimeLimitMinutes * 60, StartedAt: &begin, Version: 1},
+		Number: next.Number, Kind: next.Kind, State: "open", Method: method(s.situation, next), DrawnBy: referee, DrawnAt: s.now, Reasons: next.Plan.Why(),
+		Clock: facts.Clock{Phase: officiating.ClockRunning, LimitSeconds: s.situation.Event.TimeLimitMinutes * 60, StartedAt: &begin, Version: 1},
 	}
 	if round.Clock.LimitSeconds > 0 {
-		end := begin.Add(time.Duration(s.stage.Event.TimeLimitMinutes) * time.Minute)
+		end := begin.Add(time.Duration(s.situation.Event.TimeLimitMinutes) * time.Minute)
 		round.Clock.EndsAt = &end
 	}
 	for _, t := range next.Plan.Tables {
 		round.Tables = append(round.Tables, facts.Table{Number: t.Number, Seats: t.Seats})
 	}
-	s.stage.Rounds = append(s.stage.Rounds, round)
+	s.situation.Rounds = append(s.situation.Rounds, round)
 	s.now = begin
 	s.replay()
 	return s.round()
@@ -152,10 +152,10 @@ func method(s *officiating.Situation, next tournament.Step) string {
 
 // round is the latest round.
 func (s *story) round() *facts.Round {
-	if len(s.stage.Rounds) == 0 {
+	if len(s.situation.Rounds) == 0 {
 		return &facts.Round{}
 	}
-	return &s.stage.Rounds[len(s.stage.Rounds)-1]
+	return &s.situation.Rounds[len(s.situation.Rounds)-1]
 }
 
 // play records the result of a table of the latest round: how it ended, and what
@@ -179,10 +179,10 @@ func (s *story) record(table int, ended league.Ending, void *league.Void, seats 
 	round := s.round()
 	t := &round.Tables[table-1]
 	if len(seats) != len(t.Seats) {
-		s.err = fmt.Errorf("sample: %s: %d results for the %d seats of table %d of round %d", s.stage.Event.Slug, len(seats), len(t.Seats), table, round.Number)
+		s.err = fmt.Errorf("sample: %s: %d results for the %d seats of table %d of round %d", s.situation.Event.Slug, len(seats), len(t.Seats), table, round.Number)
 		return
 	}
-	variant, _ := s.stage.Rules.Variant("")
+	variant, _ := s.situation.Rules.Variant("")
 	result := facts.Result{
 		Result: league.Result{Ended: ended, Void: void},
 		Round:  round.Number, TableNumber: table, Version: 1, EnteredBy: referee,
@@ -217,13 +217,13 @@ func (s *story) finish() {
 		return
 	}
 	at := s.now
-	s.stage.Event.State, s.stage.Event.FinishedAt = facts.Finished, &at
+	s.situation.Event.State, s.situation.Event.FinishedAt = facts.Finished, &at
 }
 
 // penalize takes points away.
 func (s *story) penalize(entry league.Entry, offense, points string) {
-	s.stage.Sanctions = append(s.stage.Sanctions, facts.Sanction{
-		ID: id(offense), Ordinal: len(s.stage.Sanctions) + 1, Entry: int(entry), Kind: league.Points, Round: len(s.stage.Rounds), During: true,
+	s.situation.Sanctions = append(s.situation.Sanctions, facts.Sanction{
+		ID: id(offense), Ordinal: len(s.situation.Sanctions) + 1, Entry: int(entry), Kind: league.Points, Round: len(s.situation.Rounds), During: true,
 		Offense: offense, Points: &points, GivenBy: referee, GivenAt: s.now,
 	})
 	s.replay()
@@ -231,8 +231,8 @@ func (s *story) penalize(entry league.Entry, offense, points string) {
 
 // leave lets somebody leave the event during the latest round.
 func (s *story) leave(entry league.Entry) {
-	s.stage.Withdrawals = append(s.stage.Withdrawals, facts.Withdrawal{
-		ID: id("leaving"), Entry: int(entry), Round: len(s.stage.Rounds), During: true, Reason: "treno", GivenBy: referee, GivenAt: s.now,
+	s.situation.Withdrawals = append(s.situation.Withdrawals, facts.Withdrawal{
+		ID: id("leaving"), Entry: int(entry), Round: len(s.situation.Rounds), During: true, Reason: "treno", GivenBy: referee, GivenAt: s.now,
 	})
 	s.replay()
 }

@@ -47,10 +47,10 @@ func Tenant() openapi.Tenant {
 	}
 }
 
-// Stage is the stage of Bologna in a phase. While it is running, two tables of
+// Event is the stage of Bologna in a phase. While it is running, two tables of
 // round 3 are over, and as many more as further says, up to four.
-func Stage(reader pages.Reader, phase Phase, further int) (pages.Stage, error) {
-	view := pages.Stage{Reader: reader, Tenant: Tenant(), Event: event(phase), Staff: staff()}
+func Event(reader pages.Reader, phase Phase, further int) (pages.EventPage, error) {
+	view := pages.EventPage{Reader: reader, Tenant: Tenant(), Event: event(phase), Staff: staff()}
 	if phase == Announced || phase == Open || phase == Closed {
 		view.Event.Format = openapi.EventFormat{Rounds: 3, Final: true, TableSizes: []int{4, 4, 3, 3, 3}}
 		view.Event.Notes = "Si gioca con il gioco base. Portate una penna.\nParcheggio gratuito in via Mascarella."
@@ -58,7 +58,7 @@ func Stage(reader pages.Reader, phase Phase, further int) (pages.Stage, error) {
 	}
 	play, err := replay(reader.Lang, phase, further)
 	if err != nil {
-		return pages.Stage{}, err
+		return pages.EventPage{}, err
 	}
 	view.Event.Revision += int64(further)
 	view.Event.Format = play.format()

@@ -47,7 +47,7 @@ func replayBulgaria(ctx context.Context, d *Driver, c conformance.Case) (any, er
 	return t.out, nil
 }
 
-// bars tells whether somebody leaves after a round whom other events will not let in.
+// bars reports whether somebody leaves after a round whom other events will not let in.
 func bars(r conformance.BulgariaRound) bool {
 	return slices.ContainsFunc(r.Leaves, func(leave conformance.BulgariaLeave) bool { return !leave.GoodReason })
 }

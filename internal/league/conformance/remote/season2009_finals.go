@@ -61,7 +61,7 @@ func cents(amount string) json.Number {
 	return json.Number(digits)
 }
 
-// duties tells what becomes of prizes, by the event that got them.
+// duties reads the fate of prizes, by the event that got them.
 func (s *season) duties(ctx context.Context) (map[openapi.EventID]any, error) {
 	var page openapi.ShipmentPage
 	if err := s.manager.Get(ctx, s.path+"/prize-shipments?limit=100", &page); err != nil {

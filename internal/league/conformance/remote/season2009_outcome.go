@@ -194,7 +194,7 @@ func (s *season) route(from openapi.PlaceOrigin) (route string, source any) {
 	return seasonTier(from.Tier), source
 }
 
-// nationalFinal tells who comes to the national final, with what is refunded.
+// nationalFinal lists those who come to the national final, with their refunds.
 func (s *season) nationalFinal(holders []openapi.Place, refunds map[openapi.PlayerID]json.Number) any {
 	list := slices.SortedFunc(slices.Values(holders), func(a, b openapi.Place) int {
 		return cmp.Compare(s.names[a.Holder.Id], s.names[b.Holder.Id])

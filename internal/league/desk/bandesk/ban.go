@@ -38,7 +38,7 @@ func (d Desk) DecideExpulsion(tx tenantdb.Tx, act desk.Act, event league.EventID
 	if err != nil {
 		return Decided{}, err
 	}
-	about := facts.Ban{PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Stage.Event.Title, SanctionID: &sanction}
+	about := facts.Ban{PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Situation.Event.Title, SanctionID: &sanction}
 	if err := bans.RequireUndecided(about, report.Ban != nil); err != nil {
 		return Decided{}, err
 	}
@@ -214,7 +214,7 @@ func (d Desk) cancelIn(tx tenantdb.Tx, act desk.Act, event league.EventID, playe
 		return nil, nil
 	}
 	cancelled, promoted := desk.TakeBack(tx, act, s, e, rules.Banned, "")
-	return &desk.EntryEffect{Effect: register.Effect{Kind: register.EffectCancelled, Entry: cancelled, Grounds: why}, Stage: s, Promoted: promoted}, nil
+	return &desk.EntryEffect{Effect: register.Effect{Kind: register.EffectCancelled, Entry: cancelled, Grounds: why}, Situation: s, Promoted: promoted}, nil
 }
 
 // AppealBan records what the person says to the decision that stands, once.
@@ -258,7 +258,7 @@ func (d Desk) DecideLeaving(tx tenantdb.Tx, act desk.Act, event league.EventID, 
 	if err != nil {
 		return Decided{}, err
 	}
-	about := facts.Ban{PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Stage.Event.Title, WithdrawalID: &withdrawal}
+	about := facts.Ban{PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Situation.Event.Title, WithdrawalID: &withdrawal}
 	if err := bans.RequireUndecided(about, report.Ban != nil); err != nil {
 		return Decided{}, err
 	}

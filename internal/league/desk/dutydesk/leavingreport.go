@@ -23,7 +23,7 @@ func (d Desk) leavingTasks(door tenantdb.Door, offices []facts.Office) ([]duties
 			return nil, err
 		}
 		for _, r := range reports {
-			out = append(out, duties.OfLeaving(r.Stage.Event, r.Withdrawal.ID, r.Entry.PlayerName, r.Report.Grounds, managers))
+			out = append(out, duties.OfLeaving(r.Situation.Event, r.Withdrawal.ID, r.Entry.PlayerName, r.Report.Grounds, managers))
 			before = r.Withdrawal.ID
 		}
 		if len(reports) < expulsionsAtOnce {

@@ -74,7 +74,7 @@ func (d Desk) expulsionTasks(door tenantdb.Door, offices []facts.Office) ([]duti
 			return nil, err
 		}
 		for _, r := range reports {
-			out = append(out, duties.OfExpulsion(r.Stage.Event, r.Sanction.ID, r.Entry.PlayerName, r.Report.Grounds, managers))
+			out = append(out, duties.OfExpulsion(r.Situation.Event, r.Sanction.ID, r.Entry.PlayerName, r.Report.Grounds, managers))
 		}
 		if len(reports) < expulsionsAtOnce {
 			return out, nil

@@ -30,7 +30,7 @@ func (d Desk) Eligibility(door tenantdb.Door, s *officiating.Situation, player l
 	return s.WhyNotEnter(&c.Known, c.Player, c.Entry), nil
 }
 
-// IsPlayer tells whether a player is that of an account; [uuid.Nil] is nobody's.
+// IsPlayer reports whether a player is that of an account; [uuid.Nil] is nobody's.
 func (d Desk) IsPlayer(door tenantdb.Door, account uuid.UUID, player league.PlayerID) (bool, error) {
 	if account == uuid.Nil {
 		return false, nil
@@ -176,7 +176,7 @@ func (d Desk) CheckIn(tx tenantdb.Tx, act desk.Act, id league.EventID, number in
 	return *e, s, nil
 }
 
-// MarkFee says whether an entry's fee is paid (CN09 1.10).
+// MarkFee records that an entry's fee is paid, or not (CN09 1.10).
 func (d Desk) MarkFee(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, from desk.Version, paid bool) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {

@@ -18,9 +18,9 @@ import (
 // ErrOwnEntry says that who has entered somebody does not confirm that he is nobody else.
 var ErrOwnEntry = errors.New("desk: own entry")
 
-// DecideCheck says whether an entrant is one of those whom he resembles: he is confirmed,
-// or his entry is refused and cancelled. Nobody decides who is the entrant or one of those
-// himself, nor who has entered him.
+// DecideCheck decides about an entrant who resembles somebody barred: the entrant is confirmed,
+// or the entry is refused and cancelled. Nobody decides who is the entrant or one of those
+// resembled, nor who has made the entry.
 func (d Desk) DecideCheck(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, n officiating.NewCheck) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {

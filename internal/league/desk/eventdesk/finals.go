@@ -93,7 +93,7 @@ func (d Desk) agreeOnFinal(tx tenantdb.Tx, act desk.Act, s *officiating.Situatio
 func Turns(f desk.Followed) []register.Turn {
 	out := f.Before.Turns(f.After)
 	for _, e := range f.Entries {
-		c := f.After.Convocation(e.Entry.PlayerID, rules.SeasonFinal(e.Stage.Event.Kind))
+		c := f.After.Convocation(e.Entry.PlayerID, rules.SeasonFinal(e.Situation.Event.Kind))
 		if e.Kind != register.EffectCancelled || c == nil || slices.ContainsFunc(out, func(t register.Turn) bool { return t.Convocation.ID == c.ID }) {
 			continue
 		}

@@ -157,7 +157,7 @@ func changeEntries(tx tenantdb.Tx, s *officiating.Situation, changed []facts.Ent
 
 // refereed makes the referees of the event those named, and returns those of them who
 // are players. Who was appointed with a role of his own stays.
-func refereed(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, named []register.Refereed, staff []facts.Staff) []league.PlayerID {
+func refereed(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, named []register.NamedReferee, staff []facts.Staff) []league.PlayerID {
 	id := s.Event.ID
 	var players []league.PlayerID
 	kept := make([]bool, len(named))
@@ -165,7 +165,7 @@ func refereed(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, named []re
 		if !member.Referees() {
 			continue
 		}
-		i := slices.IndexFunc(named, func(r register.Refereed) bool { return r.Is(member) })
+		i := slices.IndexFunc(named, func(r register.NamedReferee) bool { return r.Matches(member) })
 		if i >= 0 {
 			kept[i] = true
 		}

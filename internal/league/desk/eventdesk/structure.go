@@ -120,7 +120,7 @@ type PreviousOrder struct {
 	Entries []league.Entry
 }
 
-// SetPrevious says which standings seat the first round (SQ00 4). Players who
+// SetPrevious sets the standings by which the first round is seated (SQ00 4). Players who
 // enter later are found in them too; who is not in them comes behind. Without
 // entries and event there are none.
 func (d Desk) SetPrevious(tx tenantdb.Tx, act desk.Act, id league.EventID, order PreviousOrder) (*officiating.Situation, error) {

@@ -66,7 +66,7 @@ type PersonCheck struct {
 	Resembles []officiating.Double `json:"resembles"`
 }
 
-// Open tells whether somebody has to say whether the person is one of those whom he
+// Open reports whether somebody has to say whether the person is one of those whom he
 // resembles.
 func (p Person) Open() bool { return p.Check != nil && !p.Check.Confirmed }
 
@@ -90,7 +90,7 @@ func (i *Imported) Count(m imports.Match) int {
 	return n
 }
 
-// Unchecked tells whether there are people about whose check nobody has decided.
+// Unchecked reports whether there are people about whose check nobody has decided.
 func (i *Imported) Unchecked() bool { return slices.ContainsFunc(i.People, Person.Open) }
 
 // CheckImport reads a file and finds its people: all that [Desk.StoreImport]

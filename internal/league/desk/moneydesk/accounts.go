@@ -58,7 +58,7 @@ func (d Desk) unseal(text []byte, owner string) (p payment.Party, err error) {
 	return p, nil
 }
 
-// SetAccount says where a claim is to be paid to, until it is on a list of payments.
+// SetAccount sets the account to which a claim is paid, until it is on a list of payments.
 func (d Desk) SetAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID, from desk.Version, to payment.Party) (*refunds.Claim, error) {
 	s, err := d.ViewSeason(tx, id)
 	if err != nil {

@@ -89,7 +89,7 @@ func (d Desk) KeepLetter(tx tenantdb.Tx, player league.PlayerID, letter leaguedb
 	return nil
 }
 
-// Hold lets a letter wait until its reader has confirmed his address, and tells whether
+// Hold lets a letter wait until its reader has confirmed his address, and reports whether
 // it has to: false where he has by now. A job without a kind is not kept: what it says
 // follows from what is stored.
 func (d Desk) Hold(tx tenantdb.Tx, player league.PlayerID, letter leaguedb.HeldLetter) (bool, error) {

@@ -19,10 +19,10 @@ import (
 // manager (CN09 5.5). It follows from the sanctions of the event and is never written
 // down.
 type ExpulsionReport struct {
-	Stage    *officiating.Situation
-	Entry    facts.Entry
-	Sanction facts.Sanction // by which he was expelled
-	Report   discipline.Report
+	Situation *officiating.Situation
+	Entry     facts.Entry
+	Sanction  facts.Sanction // by which he was expelled
+	Report    discipline.Report
 	// Ban is the case in which it was decided about; nil while it waits.
 	Ban *league.BanID
 }
@@ -45,7 +45,7 @@ func (d Desk) expulsionReports(door tenantdb.Door, event league.EventID) ([]Expu
 		if i < 0 {
 			return nil, fmt.Errorf("event %s: report of sanction %s, which it does not have", event, report.Sanction.Ref)
 		}
-		found := ExpulsionReport{Stage: s, Entry: *s.Entry(report.Entry), Sanction: s.Sanctions[i], Report: report}
+		found := ExpulsionReport{Situation: s, Entry: *s.Entry(report.Entry), Sanction: s.Sanctions[i], Report: report}
 		if i := slices.IndexFunc(decided, func(x leaguedb.DecidedSanction) bool { return x.SanctionID == found.Sanction.ID }); i >= 0 {
 			found.Ban = &decided[i].BanID
 		}

@@ -30,7 +30,7 @@ func (d Desk) Homologate(tx tenantdb.Tx, act desk.Act, id league.EventID, n homo
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	return eventdesk.At(d.Desk).Ruled(tx, act, c.stage, c.Of, c.rule(tx, act, v))
+	return eventdesk.At(d.Desk).Ruled(tx, act, c.situation, c.Of, c.rule(tx, act, v))
 }
 
 // ReverseDecision takes back what was last decided about an event, and what was waived
@@ -45,13 +45,13 @@ func (d Desk) ReverseDecision(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	return eventdesk.At(d.Desk).Ruled(tx, act, c.stage, c.Of, c.rule(tx, act, v))
+	return eventdesk.At(d.Desk).Ruled(tx, act, c.situation, c.Of, c.rule(tx, act, v))
 }
 
 // openedCase is the case of an event that is open at the desk.
 type openedCase struct {
 	*register.Case
-	stage *officiating.Situation
+	situation *officiating.Situation
 }
 
 // openCase opens an event, and refuses whoever may not decide about it.

@@ -18,7 +18,7 @@ import (
 // championship manager (BG 1.1.7). It follows from the withdrawals of the event and is
 // never written down.
 type LeavingReport struct {
-	Stage      *officiating.Situation
+	Situation  *officiating.Situation
 	Entry      facts.Entry
 	Withdrawal facts.Withdrawal
 	Report     tournament.Barred
@@ -54,7 +54,7 @@ func (d Desk) LeavingReport(door tenantdb.Door, l facts.Leaving) (LeavingReport,
 	if err != nil {
 		return LeavingReport{}, err
 	}
-	r := LeavingReport{Stage: s, BarredUntilDecided: l.Barred, Ban: l.BanID}
+	r := LeavingReport{Situation: s, BarredUntilDecided: l.Barred, Ban: l.BanID}
 	i := slices.IndexFunc(s.Withdrawals, func(w facts.Withdrawal) bool { return w.ID == l.WithdrawalID })
 	if i < 0 {
 		return r, fmt.Errorf("event %s: report of withdrawal %s, which it does not have", l.EventID, l.WithdrawalID)

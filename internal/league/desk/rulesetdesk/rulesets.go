@@ -76,7 +76,7 @@ func (d Desk) Published(door tenantdb.Door, id string, version int) (*rules.Rule
 	return r, stored, err
 }
 
-// unknown says whether it is the ruleset that is not there, or the version of it.
+// unknown is the fault of a choice whose ruleset is not there, or not in that version.
 func (d Desk) unknown(tx tenantdb.Tx, c planning.Choice) league.Faults {
 	if _, _, err := d.Published(tx, c.Ruleset, 0); c.Version > 0 && err == nil {
 		return league.Faults{{Field: "/rulesetVersion", Grounds: league.Grounds{Reason: "unknown-ruleset-version", Params: map[string]string{"ruleset": c.Ruleset, "version": strconv.Itoa(c.Version)}}}}

@@ -21,7 +21,7 @@ import (
 // time; after a no it also needs that nobody else was convoked meanwhile. The same word
 // twice changes nothing.
 func (d Desk) Answer(tx tenantdb.Tx, act desk.Act, id league.SeasonID, r register.Reply) (desk.Followed, error) {
-	stage, s, err := d.takeFinal(tx, id, r)
+	final, s, err := d.takeFinal(tx, id, r)
 	if err != nil {
 		return desk.Followed{}, err
 	}
@@ -40,10 +40,10 @@ func (d Desk) Answer(tx tenantdb.Tx, act desk.Act, id league.SeasonID, r registe
 		return desk.Followed{Before: s, After: s}, nil
 	}
 	recordAnswer(tx, act, s.Season.ID, r, a)
-	if stage == nil {
+	if final == nil {
 		return d.Follow(tx, act, s, a.After)
 	}
-	return d.Follow(tx, act, s, a.After, stage)
+	return d.Follow(tx, act, s, a.After, final)
 }
 
 // requireKnown refuses the word of somebody who is in no register. Who has a place is.
@@ -61,10 +61,10 @@ func (d Desk) takeFinal(tx tenantdb.Tx, id league.SeasonID, r register.Reply) (*
 	if err != nil {
 		return nil, nil, err
 	}
-	var stage *officiating.Situation
+	var opened *officiating.Situation
 	final := seen.FinalEvent(r.To, seen.HostFor(r))
 	if final != nil && !final.Started() {
-		if stage, err = d.Open(tx, final.ID); err != nil {
+		if opened, err = d.Open(tx, final.ID); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -75,7 +75,7 @@ func (d Desk) takeFinal(tx tenantdb.Tx, id league.SeasonID, r register.Reply) (*
 	if now := s.FinalEvent(r.To, s.HostFor(r)); (now == nil) != (final == nil) || now != nil && now.ID != final.ID {
 		return nil, nil, fmt.Errorf("the final of season %s was moved: %w", id, league.ErrConflict)
 	}
-	return stage, s, nil
+	return opened, s, nil
 }
 
 // recordAnswer leaves an answer to be written and keeps who comes or not; why stays with
@@ -106,16 +106,16 @@ func recordAnswer(tx tenantdb.Tx, act desk.Act, id league.SeasonID, r register.R
 // EnterFromPlaces makes entrants of a final of all who have said that they come, and
 // takes out who does not come any more.
 func (d Desk) EnterFromPlaces(tx tenantdb.Tx, act desk.Act, id league.EventID) (eventdesk.Ruled, error) {
-	stage, err := d.Open(tx, id)
+	final, err := d.Open(tx, id)
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	if err := register.RequireOpenFinal(stage.Event); err != nil {
+	if err := register.RequireOpenFinal(final.Event); err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	s, err := d.TakeRunning(tx, league.SeasonID{UUID: *stage.Event.SeasonID})
+	s, err := d.TakeRunning(tx, league.SeasonID{UUID: *final.Event.SeasonID})
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	return eventdesk.At(d.Desk).Ruled(tx, act, stage, s, s)
+	return eventdesk.At(d.Desk).Ruled(tx, act, final, s, s)
 }

@@ -21,7 +21,7 @@ import (
 // who may do it is not asked.
 type Question func(door tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error)
 
-// Preview tells what would follow in a season. Nothing is written.
+// Preview works out what would follow in a season. Nothing is written.
 func (d Desk) Preview(door tenantdb.Door, act desk.Act, id league.SeasonID, what Question) (desk.Followed, error) {
 	s, err := d.ViewSeason(door, id)
 	if err != nil {

@@ -28,7 +28,7 @@ type RulesetChange struct {
 	// not started and keep theirs, and why.
 	Moved []*officiating.Situation
 	Kept  []planning.KeptEvent
-	// Followed tells what it does to the register and to the entries of the finals.
+	// Followed is the effect on the register and on the entries of the finals.
 	desk.Followed
 }
 
@@ -37,7 +37,7 @@ type RulesetChange struct {
 // was chosen than the season's, and those that the new one would refuse. A preview
 // is the same act, taken back.
 func (d Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act desk.Act, id league.SeasonID, choice planning.Choice, reason string) (RulesetChange, error) {
-	stages, err := d.openBeforeTheirStart(tx, id)
+	opened, err := d.openBeforeTheirStart(tx, id)
 	if err != nil {
 		return RulesetChange{}, err
 	}
@@ -55,14 +55,14 @@ func (d Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act desk.Act, id league.Season
 	if err != nil {
 		return RulesetChange{}, err
 	}
-	if err := nothingJoined(tx, id, stages); err != nil {
+	if err := nothingJoined(tx, id, opened); err != nil {
 		return RulesetChange{}, err
 	}
 	finals, err := desk.SeasonFinals(tx, id)
 	if err != nil {
 		return RulesetChange{}, err
 	}
-	for _, s := range stages {
+	for _, s := range opened {
 		change.add(tx, act, s, before, finals)
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSeasonRuleset(b, id, next, act.By) })
@@ -72,7 +72,7 @@ func (d Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act desk.Act, id league.Season
 		"ordinal", strconv.Itoa(next.Ordinal))
 	act.Record.Log(uuid.Nil, leaguelog.SeasonRulesetChanged{Season: id, Ordinal: next.Ordinal, Events: len(change.Moved)})
 	act.Record.Audit("season "+id.String(), reason, map[string]any{"ruleset": before.VersionID}, map[string]any{"ruleset": next.VersionID})
-	change.Followed, err = d.FollowSetup(tx, act, register, stages...)
+	change.Followed, err = d.FollowSetup(tx, act, register, opened...)
 	return change, err
 }
 

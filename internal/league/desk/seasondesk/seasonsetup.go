@@ -94,14 +94,14 @@ func (d Desk) ViewSeasonSetup(door tenantdb.Door, id league.SeasonID) (*planning
 	return d.LoadSeasonSetup(door, id, nil)
 }
 
-// SeasonChange holds what a change of the announcement of a season leads to.
+// SeasonChange is a change of the announcement of a season with all that it leads to.
 type SeasonChange struct {
 	Season *planning.Setup
 	Moved  bool // to other days
 	// Outside are the events that have not started and that the new days leave outside,
 	// with why, by time. They stay where they are until somebody moves them.
 	Outside []planning.KeptEvent
-	// Followed tells what it does to the register and to the entries of the finals.
+	// Followed is the effect on the register and on the entries of the finals.
 	desk.Followed
 }
 

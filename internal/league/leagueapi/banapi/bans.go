@@ -47,7 +47,7 @@ func (a API) ListExpulsionReports(ctx context.Context, r openapi.ListExpulsionRe
 		page.NextCursor = c.Next(a.Cursors.Encode(list, at[most-1]))
 	}
 	page.Items = openapi.Each(reports, func(r reportdesk.ExpulsionReport) openapi.ExpulsionReport {
-		return leagueapi.View(c, r.Stage).ExpulsionReport(r)
+		return leagueapi.View(c, r.Situation).ExpulsionReport(r)
 	})
 	return openapi.ListExpulsionReports200JSONResponse(page), nil
 }
@@ -158,9 +158,9 @@ func (a API) consideredBan(c *gate.Call, q openapi.BanQuestion) (done bandesk.De
 func (a API) decided(c *gate.Call, done bandesk.Decided) (openapi.Ban, error) {
 	letter := letters.BanLetter{Tenant: c.Tenant.ID, Ban: done.Ban.ID.UUID, Decision: len(done.Ban.Decisions)}
 	for _, e := range done.Effects {
-		a.Changed(c, e.Stage)
+		a.Changed(c, e.Situation)
 		if e.Entry.PlayerID == done.Ban.PlayerID && e.Kind == register.EffectCancelled {
-			letter.Events = append(letter.Events, e.Stage.Event.ID.UUID)
+			letter.Events = append(letter.Events, e.Situation.Event.ID.UUID)
 		}
 	}
 	for _, of := range done.Seasons {

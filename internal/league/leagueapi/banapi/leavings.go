@@ -41,7 +41,7 @@ func (a API) ListLeavingReports(ctx context.Context, r openapi.ListLeavingReport
 		return nil, err
 	}
 	page.Items = openapi.Each(reports, func(r reportdesk.LeavingReport) openapi.LeavingReport {
-		out := leagueapi.View(c, r.Stage).LeavingReport(r)
+		out := leagueapi.View(c, r.Situation).LeavingReport(r)
 		out.Mail = mailOf(r.Withdrawal.ID)
 		return out
 	})

@@ -96,7 +96,7 @@ func (a API) GetPreviousStandings(ctx context.Context, r openapi.GetPreviousStan
 	return openapi.GetPreviousStandings200JSONResponse(leagueapi.View(c, s).PreviousView()), nil
 }
 
-// SetPreviousStandings says which standings seat the first round.
+// SetPreviousStandings sets the standings by which the first round is seated.
 func (a API) SetPreviousStandings(ctx context.Context, r openapi.SetPreviousStandingsRequestObject) (openapi.SetPreviousStandingsResponseObject, error) {
 	c := gate.From(ctx)
 	order := eventdesk.PreviousOrder{Event: r.Body.Event, Entries: openapi.Each(r.Body.Entries, func(n int) league.Entry { return league.Entry(n) })}

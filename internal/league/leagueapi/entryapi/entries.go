@@ -13,7 +13,7 @@ import (
 	"referto/openapi"
 )
 
-// CheckEligibility tells whether a player may enter, with every reason why not. What
+// CheckEligibility reports whether a player may enter, with every reason why not. What
 // is known of the player is for those who may enter players, and for himself: to
 // others he is not even looked up, so that the answer tells nothing of him.
 func (a API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRequestObject) (openapi.CheckEligibilityResponseObject, error) {

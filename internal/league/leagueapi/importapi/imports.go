@@ -77,7 +77,7 @@ func fileOf(r openapi.ImportEventRequestObject) ([]byte, error) {
 	return io.ReadAll(r.Body)
 }
 
-// GetImport says how far an import is.
+// GetImport returns an import with its progress.
 func (a API) GetImport(ctx context.Context, r openapi.GetImportRequestObject) (openapi.GetImportResponseObject, error) {
 	c := gate.From(ctx)
 	var row facts.Import

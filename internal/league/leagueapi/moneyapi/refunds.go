@@ -25,7 +25,7 @@ import (
 	"referto/openapi"
 )
 
-// GetMyRefund tells whether the caller's journey is paid, and his claim.
+// GetMyRefund reports whether the caller's journey is paid, and his claim.
 func (a API) GetMyRefund(ctx context.Context, r openapi.GetMyRefundRequestObject) (openapi.GetMyRefundResponseObject, error) {
 	c := gate.From(ctx)
 	mine, err := moneydesk.At(a.Desk).MyRefund(c.Door(), r.Season, c.Account(), c.Now)
@@ -229,7 +229,7 @@ func attach(c *gate.Call, mediaType, name string) {
 	c.Header("Cache-Control", "no-store")
 }
 
-// SetRefundAccount says where a claim is to be paid to.
+// SetRefundAccount sets the account to which a claim is paid.
 func (a API) SetRefundAccount(ctx context.Context, r openapi.SetRefundAccountRequestObject) (openapi.SetRefundAccountResponseObject, error) {
 	c := gate.From(ctx)
 	to, err := party(*r.Body)

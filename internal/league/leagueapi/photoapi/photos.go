@@ -73,7 +73,7 @@ func (a API) photo(c *gate.Call, event league.EventID, id uuid.UUID) (facts.Phot
 	return p, nil
 }
 
-// GetPhoto tells what is known about a photo.
+// GetPhoto returns a photo's description.
 func (a API) GetPhoto(ctx context.Context, r openapi.GetPhotoRequestObject) (openapi.GetPhotoResponseObject, error) {
 	c := gate.From(ctx)
 	p, err := a.photo(c, r.Event, r.Photo)
@@ -147,7 +147,7 @@ func (a API) developLater(c *gate.Call, p facts.Photo) error {
 	return a.Later.Insert(c.Tx(), jobs.PhotoJob{Tenant: c.Tenant.ID, Event: p.EventID, Photo: p.ID})
 }
 
-// GetUpload tells how much of a photo has arrived.
+// GetUpload returns the number of bytes of a photo that have arrived.
 func (a API) GetUpload(ctx context.Context, r openapi.GetUploadRequestObject) (openapi.GetUploadResponseObject, error) {
 	c := gate.From(ctx)
 	p, err := a.photo(c, r.Event, r.Upload)

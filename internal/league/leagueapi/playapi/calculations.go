@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// CalculateTablePoints says what the players of a table hold is worth.
+// CalculateTablePoints adds up the victory points of the players of a table.
 func (a API) CalculateTablePoints(ctx context.Context, r openapi.CalculateTablePointsRequestObject) (openapi.CalculateTablePointsResponseObject, error) {
 	c, err := a.calculations(ctx, r.Ruleset)
 	if err != nil {
@@ -24,7 +24,7 @@ func (a API) CalculateTablePoints(ctx context.Context, r openapi.CalculateTableP
 	return openapi.CalculateTablePoints200JSONResponse(out), err
 }
 
-// CalculateArmyLimit says what a player does who has so many armies.
+// CalculateArmyLimit returns the armies that a player who has so many takes off the board.
 func (a API) CalculateArmyLimit(ctx context.Context, r openapi.CalculateArmyLimitRequestObject) (openapi.CalculateArmyLimitResponseObject, error) {
 	c, err := a.calculations(ctx, r.Ruleset)
 	if err != nil {
@@ -34,7 +34,7 @@ func (a API) CalculateArmyLimit(ctx context.Context, r openapi.CalculateArmyLimi
 	return openapi.CalculateArmyLimit200JSONResponse(out), err
 }
 
-// CalculateCardExchange says what a hand of cards is exchanged for.
+// CalculateCardExchange returns the best exchange of a hand of cards.
 func (a API) CalculateCardExchange(ctx context.Context, r openapi.CalculateCardExchangeRequestObject) (openapi.CalculateCardExchangeResponseObject, error) {
 	c, err := a.calculations(ctx, r.Ruleset)
 	if err != nil {

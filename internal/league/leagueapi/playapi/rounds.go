@@ -182,7 +182,7 @@ func toResult(body openapi.NewResult) league.Result {
 	return out
 }
 
-// GetResultForm tells what a result has to say.
+// GetResultForm returns the fields that a result has to have.
 func (a API) GetResultForm(ctx context.Context, r openapi.GetResultFormRequestObject) (openapi.GetResultFormResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.See(c, r.Event)

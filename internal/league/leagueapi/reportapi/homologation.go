@@ -50,7 +50,7 @@ func (a API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestOb
 		if err != nil {
 			return nil, err
 		}
-		o.Referees = append(o.Referees, register.Refereed{Name: name, Player: referee.Player.UUID, First: referee.First})
+		o.Referees = append(o.Referees, register.NamedReferee{Name: name, Player: referee.Player.UUID, First: referee.First})
 	}
 	ruled, err := eventdesk.At(a.Desk).RecordOutcome(c.Tx(), leagueapi.ActWith(c, "final:decide"), r.Event, o)
 	if err != nil {

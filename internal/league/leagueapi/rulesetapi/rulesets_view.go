@@ -16,7 +16,7 @@ import (
 	"referto/openapi"
 )
 
-// DiffRuleset says what a version has otherwise than another.
+// DiffRuleset lists the differences between two versions.
 func (a API) DiffRuleset(ctx context.Context, r openapi.DiffRulesetRequestObject) (openapi.DiffRulesetResponseObject, error) {
 	c := gate.From(ctx)
 	after, err := rulesetdesk.At(a.Desk).Version(c.Door(), r.Ruleset, r.Version, false)
@@ -67,7 +67,7 @@ func (a API) SearchRulesetTexts(ctx context.Context, r openapi.SearchRulesetText
 	return openapi.SearchRulesetTexts200JSONResponse(out), nil
 }
 
-// DryRunRuleset says who would stand elsewhere if an event had been run by
+// DryRunRuleset lists those who would stand elsewhere if an event had been run by
 // another ruleset.
 func (a API) DryRunRuleset(ctx context.Context, r openapi.DryRunRulesetRequestObject) (openapi.DryRunRulesetResponseObject, error) {
 	c := gate.From(ctx)

@@ -57,7 +57,7 @@ type convocationPosition struct {
 	ID   uuid.UUID
 }
 
-// passed tells whether a convocation stood on a page before.
+// passed reports whether a convocation stood on a page before.
 func (p convocationPosition) passed(o facts.Convocation) bool {
 	return cmp.Or(o.SentAt.Compare(p.Sent), bytes.Compare(o.ID[:], p.ID[:])) <= 0
 }
@@ -208,7 +208,7 @@ func (a API) reply(c *gate.Call, by desk.Act, id league.SeasonID, reply register
 	return a.outcome(c, done)
 }
 
-// OpenConvocation tells what the link of a letter is about.
+// OpenConvocation returns the convocation that the link of a letter is about.
 func (a API) OpenConvocation(ctx context.Context, r openapi.OpenConvocationRequestObject) (openapi.OpenConvocationResponseObject, error) {
 	c := gate.From(ctx)
 	of, err := letters.Linked(c.Door(), r.Body.Token)

@@ -88,7 +88,7 @@ func published(c *gate.Call, s *register.Season, shown any) error {
 	return nil
 }
 
-// wanted tells whether a place is among those asked for.
+// wanted reports whether a place is among those asked for.
 func wanted(s *register.Season, place season.Place, p openapi.ListPlacesParams) bool {
 	switch {
 	case p.Final != "" && string(place.To) != string(p.Final),
@@ -301,7 +301,7 @@ func myPlayer(c *gate.Call) (league.PlayerID, error) {
 	return me.ID, nil
 }
 
-// WhatIfSeason tells what would follow.
+// WhatIfSeason lists the consequences that an act would have.
 func (a API) WhatIfSeason(ctx context.Context, r openapi.WhatIfSeasonRequestObject) (openapi.WhatIfSeasonResponseObject, error) {
 	c := gate.From(ctx)
 	question, places := question(r.Body)

@@ -8,9 +8,9 @@ import (
 	"referto/openapi"
 )
 
-// stageModel is the content of templates/stage.html. A part that the event's
+// eventModel is the content of templates/event.html. A part that the event's
 // phase does not have is nil or empty.
-type stageModel struct {
+type eventModel struct {
 	frame
 	State, Kind, Region string
 	Running             bool
@@ -45,9 +45,9 @@ type placesModel struct {
 
 type podiumPlace struct{ Place, Name string }
 
-// stage is a view with what the parts of the page share.
-type stage struct {
-	Stage
+// eventPage is a view with what the parts of the page share.
+type eventPage struct {
+	EventPage
 	w    *words.Words
 	zone *time.Location
 	at   address
@@ -56,10 +56,10 @@ type stage struct {
 	shown, latest *openapi.Round
 }
 
-// Stage writes the page of an event.
-func (p *Pages) Stage(out io.Writer, v Stage) error {
-	s := newStage(v, p.zone(v.Event.TimeZone))
-	m := stageModel{
+// Event writes the page of an event.
+func (p *Pages) Event(out io.Writer, v EventPage) error {
+	s := newEventPage(v, p.zone(v.Event.TimeZone))
+	m := eventModel{
 		frame:   v.frame(&v.Tenant, s.title(), s.here()),
 		State:   s.w.Text("event-state."+string(v.Event.State), nil),
 		Kind:    s.w.Text("event-kind."+string(v.Event.Kind), nil),
@@ -98,11 +98,11 @@ func (p *Pages) Stage(out io.Writer, v Stage) error {
 	if v.Event.Ruleset.Id != "" {
 		m.RulesLink = rulesDataAddress(v.Tenant, v.Event.Ruleset.Id)
 	}
-	return p.render(out, m.Lang, "stage", m)
+	return p.render(out, m.Lang, "event", m)
 }
 
-func newStage(v Stage, zone *time.Location) *stage {
-	s := &stage{Stage: v, w: v.words(), zone: zone, at: stageAddress(v.Tenant, v.Event)}
+func newEventPage(v EventPage, zone *time.Location) *eventPage {
+	s := &eventPage{EventPage: v, w: v.words(), zone: zone, at: eventAddress(v.Tenant, v.Event)}
 	for i := range v.Rounds {
 		s.latest = &v.Rounds[i]
 		if v.Rounds[i].Number == v.Shown {
@@ -116,7 +116,7 @@ func newStage(v Stage, zone *time.Location) *stage {
 }
 
 // here is the address of the page as it is being read.
-func (s *stage) here() address {
+func (s *eventPage) here() address {
 	at := s.at
 	if s.shown != s.latest {
 		at = at.round(s.shown.Number)
@@ -130,14 +130,14 @@ func (s *stage) here() address {
 	return at
 }
 
-func (s *stage) title() string {
+func (s *eventPage) title() string {
 	if s.Event.State == openapi.EventStateRunning || s.Event.State == openapi.EventStateFinished {
 		return s.Event.Title + " · " + s.w.Text("event-state."+string(s.Event.State), nil)
 	}
 	return s.Event.Title
 }
 
-func (s *stage) text(key string, params ...any) string {
+func (s *eventPage) text(key string, params ...any) string {
 	values := make(map[string]any, len(params)/2)
 	for i := 0; i+1 < len(params); i += 2 {
 		values[params[i].(string)] = params[i+1]
@@ -146,7 +146,7 @@ func (s *stage) text(key string, params ...any) string {
 }
 
 // timeOf writes the time of day of an instant at the venue.
-func (s *stage) timeOf(at time.Time) string { return s.w.Time(at.In(s.zone)) }
+func (s *eventPage) timeOf(at time.Time) string { return s.w.Time(at.In(s.zone)) }
 
 // ruleRef is a citation: the paragraph, with the regulation in full.
 type ruleRef struct{ Paragraph, Full string }

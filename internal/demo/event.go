@@ -18,8 +18,8 @@ const (
 	teamRules         = "risiko-squadre-2000"
 )
 
-// stage is one event and the people who run it.
-type stage struct {
+// heldEvent is one event and the people who run it.
+type heldEvent struct {
 	*loader
 	path    string
 	id      openapi.EventID
@@ -27,18 +27,18 @@ type stage struct {
 }
 
 // draftStage is an event of the championship.
-func (l *loader) draftStage(by part, e openapi.NewEvent) *stage {
+func (l *loader) draftStage(by part, e openapi.NewEvent) *heldEvent {
 	e.Kind, e.Ruleset, e.Formula, e.Variant = openapi.EventKindStage, championshipRules, "club", "base"
 	return l.draft(by, e)
 }
 
 // draft drafts an event, names its staff and opens the entries. Who drafts it names
 // the organizer and the first referee; a referee more is the organizer's to name.
-func (l *loader) draft(by part, e openapi.NewEvent) *stage {
+func (l *loader) draft(by part, e openapi.NewEvent) *heldEvent {
 	e.TimeZone, e.StartsAt = timeZone, e.StartsAt.UTC()
 	var event openapi.Event
 	l.act(l.clients[by], federationPath+"/events", e, &event)
-	s := &stage{loader: l, path: federationPath + "/events/" + event.Id.String(), id: event.Id, numbers: make(map[string]int)}
+	s := &heldEvent{loader: l, path: federationPath + "/events/" + event.Id.String(), id: event.Id, numbers: make(map[string]int)}
 	s.name(by, organizer, openapi.StaffRoleOrganizer)
 	s.name(by, firstReferee, openapi.StaffRoleFirstReferee)
 	s.name(organizer, referee, openapi.StaffRoleReferee)
@@ -48,19 +48,23 @@ func (l *loader) draft(by part, e openapi.NewEvent) *stage {
 }
 
 // name names somebody for the staff, who accepts.
-func (s *stage) name(by, who part, role openapi.StaffRole) {
+func (s *heldEvent) name(by, who part, role openapi.StaffRole) {
 	s.act(s.clients[by], s.path+"/staff", openapi.NewStaff{Name: who.name, Role: role, Email: who.mail}, nil)
 	s.acceptAll(who)
 }
 
 // organize is an act of the organizer.
-func (s *stage) organize(path string, body any) { s.act(s.clients[organizer], s.path+path, body, nil) }
+func (s *heldEvent) organize(path string, body any) {
+	s.act(s.clients[organizer], s.path+path, body, nil)
+}
 
 // direct is an act of the first referee.
-func (s *stage) direct(path string, body any) { s.act(s.clients[firstReferee], s.path+path, body, nil) }
+func (s *heldEvent) direct(path string, body any) {
+	s.act(s.clients[firstReferee], s.path+path, body, nil)
+}
 
 // enter enters people in order.
-func (s *stage) enter(people ...person) {
+func (s *heldEvent) enter(people ...person) {
 	for _, p := range people {
 		var entry openapi.Entry
 		s.act(s.clients[organizer], s.path+"/entries", openapi.NewEntry{Player: s.players[p.name]}, &entry)
@@ -69,7 +73,7 @@ func (s *stage) enter(people ...person) {
 }
 
 // welcome checks people in, who pay their fee.
-func (s *stage) welcome(people ...person) {
+func (s *heldEvent) welcome(people ...person) {
 	for _, p := range people {
 		path := s.path + "/entries/" + strconv.Itoa(s.numbers[p.name])
 		var entry openapi.Entry
@@ -79,7 +83,7 @@ func (s *stage) welcome(people ...person) {
 }
 
 // gather enters people, closes the entries and checks everybody in.
-func (s *stage) gather(people ...person) {
+func (s *heldEvent) gather(people ...person) {
 	s.enter(people...)
 	s.organize("/entry-closing", nil)
 	for _, p := range people {
@@ -88,21 +92,21 @@ func (s *stage) gather(people ...person) {
 }
 
 // draw has the first referee draw the next round as the ruleset has it.
-func (s *stage) draw() openapi.Round {
+func (s *heldEvent) draw() openapi.Round {
 	var round openapi.Round
 	s.act(s.clients[firstReferee], s.path+"/rounds", openapi.NewRound{}, &round)
 	return round
 }
 
 // report has a referee write down the score of a table of a round.
-func (s *stage) report(round openapi.Round, number int, sc score) {
+func (s *heldEvent) report(round openapi.Round, number int, sc score) {
 	table := tableOf(round, number)
 	s.act(s.clients[referee], s.tablePath(round, number)+"/result", sc.of(table), nil)
 }
 
 // correct has the first referee replace the score of a table, unless an earlier
 // load has.
-func (s *stage) correct(round openapi.Round, number int, sc score, reason string) {
+func (s *heldEvent) correct(round openapi.Round, number int, sc score, reason string) {
 	var table openapi.Table
 	s.get(s.clients[firstReferee], s.tablePath(round, number), &table)
 	if table.Version != 1 {
@@ -114,11 +118,11 @@ func (s *stage) correct(round openapi.Round, number int, sc score, reason string
 	})
 }
 
-func (s *stage) roundPath(round openapi.Round) string {
+func (s *heldEvent) roundPath(round openapi.Round) string {
 	return s.path + "/rounds/" + strconv.Itoa(round.Number)
 }
 
-func (s *stage) tablePath(round openapi.Round, number int) string {
+func (s *heldEvent) tablePath(round openapi.Round, number int) string {
 	return s.roundPath(round) + "/tables/" + strconv.Itoa(number)
 }
 
@@ -142,14 +146,14 @@ func seatOf(round openapi.Round, number, seat int) int {
 }
 
 // turnClock tells a round's clock something.
-func (s *stage) turnClock(round openapi.Round, commands ...openapi.ClockCommand) {
+func (s *heldEvent) turnClock(round openapi.Round, commands ...openapi.ClockCommand) {
 	for _, command := range commands {
 		s.act(s.clients[firstReferee], s.roundPath(round)+"/clock/commands", command, nil)
 	}
 }
 
 // playRound has all tables of a round reported, in their order, and closes it.
-func (s *stage) playRound(round openapi.Round, scores ...score) {
+func (s *heldEvent) playRound(round openapi.Round, scores ...score) {
 	for i, sc := range scores {
 		s.report(round, i+1, sc)
 	}
@@ -157,7 +161,7 @@ func (s *stage) playRound(round openapi.Round, scores ...score) {
 }
 
 // closeRound lets the results of a round stand.
-func (s *stage) closeRound(round openapi.Round) {
+func (s *heldEvent) closeRound(round openapi.Round) {
 	s.act(s.clients[firstReferee], s.roundPath(round)+"/closing", nil, nil)
 }
 

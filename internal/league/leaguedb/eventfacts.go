@@ -11,30 +11,30 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// LoadStage loads an event with all its facts in one round trip, its ruleset
+// LoadEventFacts loads an event with all its facts in one round trip, its ruleset
 // without the document. The error is [tenantdb.ErrNotFound] without it.
-func LoadStage(d tenantdb.Door, id league.EventID) (facts.EventFacts, error) {
-	return loadStage(d, &pgx.Batch{}, id)
+func LoadEventFacts(d tenantdb.Door, id league.EventID) (facts.EventFacts, error) {
+	return loadEventFacts(d, &pgx.Batch{}, id)
 }
 
-// TakeStage is [LoadStage] for a change, at its next revision; see [NextRevision].
-func TakeStage(tx tenantdb.Tx, id league.EventID) (facts.EventFacts, error) {
+// TakeEventFacts is [LoadEventFacts] for a change, at its next revision; see [NextRevision].
+func TakeEventFacts(tx tenantdb.Tx, id league.EventID) (facts.EventFacts, error) {
 	b := &pgx.Batch{}
 	var next int64 // the event is loaded with it
 	NextRevision(b, &next, id)
-	return loadStage(tx, b, id)
+	return loadEventFacts(tx, b, id)
 }
 
-// loadStage sends the batch with what loads the stage after it.
-func loadStage(d tenantdb.Door, b *pgx.Batch, id league.EventID) (facts.EventFacts, error) {
-	s := queueStage(b, id)
+// loadEventFacts sends the batch with what loads the event after it.
+func loadEventFacts(d tenantdb.Door, b *pgx.Batch, id league.EventID) (facts.EventFacts, error) {
+	s := queueEventFacts(b, id)
 	if err := d.Send(b); err != nil {
 		return facts.EventFacts{}, err
 	}
-	return s.stage(), nil
+	return s.assemble(), nil
 }
 
-// loading is a stage whose rows are on their way.
+// loading is an event whose rows are on their way.
 type loading struct {
 	facts.EventFacts
 	seats   []seatRow
@@ -46,7 +46,7 @@ type seatRow struct {
 	Round, TableNumber, Entry int
 }
 
-func queueStage(b *pgx.Batch, id league.EventID) *loading {
+func queueEventFacts(b *pgx.Batch, id league.EventID) *loading {
 	q := &loading{}
 	LoadEvent(b, &q.Event, id)
 	tenantdb.One(b, &q.Ruleset, `select v.id, v.key, v.code, v.name, v.version, v.digest, 'null'::jsonb as document from league.ruleset_versions v
@@ -75,8 +75,8 @@ func queueStage(b *pgx.Batch, id league.EventID) *loading {
 
 const resultColumns = `r.round, r.table_number, r.version, r.ended, r.declared_by, r.seats, r.won_at_once, r.void, r.reason, a.name as entered_by, r.entered_at`
 
-// stage puts the tables together.
-func (q *loading) stage() facts.EventFacts {
+// assemble puts the tables together.
+func (q *loading) assemble() facts.EventFacts {
 	if len(q.regions) > 0 {
 		q.RegionName = q.regions[0]
 	}
