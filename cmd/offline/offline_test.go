@@ -257,7 +257,7 @@ func TestDevicesComputeAsTheServer(t *testing.T) {
 	}
 }
 
-// reply is how an answer or a refusal is written.
+// reply writes an answer or a refusal as the program does.
 func reply(t *testing.T, want any) string {
 	t.Helper()
 	err, no := want.(error)

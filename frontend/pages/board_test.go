@@ -33,7 +33,7 @@ func boardPage(t *testing.T, view pages.Board) document {
 	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Board(out, view) })
 }
 
-// boardRow is what a row of the board says beside its strip, by its id.
+// boardRow returns the text of a row of the board beside its strip, by its id.
 func (d document) boardRow(id string) []string {
 	d.t.Helper()
 	row := d.one(with("id", id))
@@ -44,7 +44,7 @@ func (d document) boardRow(id string) []string {
 	return cells
 }
 
-// below is what opens under a row.
+// below returns the part that opens under a row.
 func (d document) below(id string) *html.Node {
 	d.t.Helper()
 	for n := d.one(with("id", id)).NextSibling; n != nil; n = n.NextSibling {

@@ -109,7 +109,7 @@ func attribute(n *html.Node, name string) string {
 	return ""
 }
 
-// text is what a reader reads of an element, spaces made single.
+// text returns the text of an element as readers see it, spaces made single.
 func text(n *html.Node) string {
 	var b strings.Builder
 	for child := range n.Descendants() {

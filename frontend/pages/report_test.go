@@ -23,7 +23,7 @@ func reportPage(t *testing.T, change func(*pages.Report)) document {
 	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Report(out, view) })
 }
 
-// section is what a section of the report says, by the id of its heading.
+// section returns the text of a section of the report, by the id of its heading.
 func (d document) section(heading string) string {
 	d.t.Helper()
 	return text(d.one(with("aria-labelledby", heading)))

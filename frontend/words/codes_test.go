@@ -226,7 +226,7 @@ func (c *codes) traceReturns(f *ast.FuncDecl) (found []string, through []types.O
 	return found, nil
 }
 
-// place is what stands at an expression, as the list of exceptions has it:
+// place writes the place of an expression as the list of exceptions has it:
 // "internal/serve/pages.go: c.Param("reason")".
 func (c *codes) place(e ast.Expr) string {
 	file, _, _ := strings.Cut(c.at(e), ":")

@@ -158,7 +158,7 @@ func (f *failures) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// about is what was logged about a request.
+// about returns the log lines about a request.
 func (f *failures) about(request string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -110,7 +110,7 @@ func (m message) String() string {
 	return fmt.Sprintf("%s %.200s", m.method, target)
 }
 
-// answer is what came back.
+// answer is the answer to a request.
 type answer struct {
 	status int
 	header http.Header
@@ -185,11 +185,11 @@ func (a *arena) sendTo(server *httptest.Server, m message) answer {
 // leaks are words that only the inside of the program knows.
 var leaks = []string{"SQLSTATE", "pgx", "gorm", "goroutine ", ".go:", "referto/internal", "panic:", "relation \\\"", "password_hash", "$argon2"}
 
-// largestRefusal is how long an answer may be to what is wrong, however much is.
+// largestRefusal bounds a refusal, however much is wrong.
 const largestRefusal = 64 << 10
 
-// fault is what is wrong with an answer by the contract and by what every answer
-// promises; nil if nothing is. Status and schema are those of the operation, nil
+// fault finds what is wrong with an answer by the contract and by the promises of every answer;
+// nil if nothing is. Status and schema are those of the operation, nil
 // where the address or method has none.
 func (c *contract) fault(op *openapi.Operation, m message, r answer) error {
 	if r.status >= 500 {
@@ -217,7 +217,7 @@ func (c *contract) fault(op *openapi.Operation, m message, r answer) error {
 	return c.schemaFault(*op, m, r)
 }
 
-// problemFault is what is wrong with a refusal.
+// problemFault finds what is wrong with a refusal.
 func (c *contract) problemFault(r answer) error {
 	if got := r.header.Get("Content-Type"); got != "application/problem+json" {
 		return fmt.Errorf("a refusal of type %q", got)
@@ -245,7 +245,7 @@ func (c *contract) problemFault(r answer) error {
 	return nil
 }
 
-// schemaFault is what the operation's description has against an answer.
+// schemaFault compares an answer with the operation's description.
 func (c *contract) schemaFault(op openapi.Operation, m message, r answer) error {
 	described := c.operation(op)
 	documented := described.Responses.Status(r.status)

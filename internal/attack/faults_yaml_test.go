@@ -155,7 +155,7 @@ func (t *target) yamlReadings() []fault {
 	return out
 }
 
-// mostPlaces are how many places of a body are tried.
+// mostPlaces bounds the places of a body that are tried.
 const mostPlaces = 12
 
 // placesOf are the first places of numbers and truths in a value.
@@ -194,7 +194,7 @@ func stairs(n int) []byte {
 	return b.Bytes()
 }
 
-// mostMade is how many bytes the server may make of a body of a megabyte: parser, tree and
+// mostMade bounds the bytes that the server may allocate for a body of a megabyte: parser, tree and
 // JSON. An alias bomb of 600 kB once took 22 GB.
 const mostMade = 300 << 20
 

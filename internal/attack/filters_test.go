@@ -18,7 +18,7 @@ import (
 // nobodys is an id that nothing has.
 const nobodys = "01890a5d-ac96-774b-bcce-b302099a8057"
 
-// trial is how a query parameter is tried: a filter with a value that fits some of the
+// trial tries a query parameter: a filter with a value that fits some of the
 // list and one that fits none; anything else with two values that get two answers.
 type trial struct {
 	some, none string
@@ -90,7 +90,7 @@ func trials(a *side) map[string]trial {
 	return out
 }
 
-// reading is how a list is asked for without any filter.
+// reading is a request for a list without any filter.
 type reading struct {
 	arena *arena
 	m     message

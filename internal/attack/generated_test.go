@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// squads is how many copies of the world are attacked at once.
+// squads is the number of copies of the world that are attacked at once.
 const squads = 4
 
 // TestGeneratedFaults attacks every operation with everything that is wrong by the
@@ -69,7 +69,7 @@ func (t *target) refused(f fault) {
 	}
 }
 
-// check is what every answer must be, whatever was asked.
+// check checks the promises of every answer, whatever was asked.
 func (t *target) check(m message, got answer) {
 	t.t.Helper()
 	op := &t.op

@@ -102,7 +102,7 @@ func idsIn(value any, at place) []place {
 	return out
 }
 
-// id is what stands in a slot.
+// id returns the id in a slot.
 func (r request) id(t *testing.T, s slot) string {
 	if s.param != "" {
 		return r.path[s.param]

@@ -42,7 +42,7 @@ func pairs(t *testing.T, file string) map[[2]string]bool {
 	return out
 }
 
-// decide is what the contract's annotations and the policy say of a request.
+// decide judges a request by the contract's annotations and the policy.
 func (l law) decide(op openapi.Operation, r request, who column) string {
 	switch {
 	case op.Public:
@@ -81,7 +81,7 @@ func (g grant) reaches(scope openapi.Scope) bool {
 	return false
 }
 
-// narrowed is what some operations ask besides: who gives or takes a role must be
+// narrowed judges a request by what some operations demand besides: who gives or takes a role must be
 // one who may give it (grantable.csv) where it is given, who drafts an event must
 // reach where it is drafted, who asks what would follow from an act may do it, and who
 // describes a photo otherwise may send one.

@@ -187,7 +187,7 @@ func (a *arena) strangePage(good message) {
 	}
 }
 
-// checkPage is what every answer must be.
+// checkPage checks the promises of every page.
 func (a *arena) checkPage(m message, got answer) {
 	a.t.Helper()
 	if got.status >= 500 {

@@ -107,7 +107,7 @@ func (a *arena) hostileValues(good message) {
 
 var keptAnswers = regexp.MustCompile(`(?m)^\w*publication_answers (\d+)$`)
 
-// kept is how many public answers the server holds in memory.
+// kept counts the public answers that the server holds in memory.
 func (a *arena) kept() int {
 	a.t.Helper()
 	w := httptest.NewRecorder()

@@ -57,7 +57,7 @@ type side struct {
 	shipment, prizeless map[string]uuid.UUID // shipments by their state; events without one
 }
 
-// field is how many play: the fewest of the ruleset (CN09 3.2).
+// field is the number of players: the fewest of the ruleset (CN09 3.2).
 const field = 12
 
 func buildSide(s *apitest.Server, canary string) *side {
@@ -186,7 +186,7 @@ func (a *side) buildHomologations() {
 	manager.Post(a.in("decided")+"/homologation", apitest.JSON{"decision": "invalidate", "unsound": true, "reason": "Punteggi " + a.canary}).Want(200)
 }
 
-// outcome is how an event went that was played elsewhere.
+// outcome is the course of an event that was played elsewhere.
 func (a *side) outcome() apitest.JSON {
 	entrants := []apitest.JSON{}
 	for _, player := range a.players[5:9] {
@@ -195,7 +195,7 @@ func (a *side) outcome() apitest.JSON {
 	return apitest.JSON{"entrants": entrants, "ranking": a.players[5:8], "referees": []apitest.JSON{{"name": "Arbitro " + a.canary, "first": true}}}
 }
 
-// wish is what the affiliated club asks for.
+// wish is the request of the affiliated club to host an event.
 func (a *side) wish(title string) apitest.JSON {
 	return apitest.JSON{
 		"federation": a.Slug, "season": a.season["running"], "kind": "stage", "region": a.region, "title": title,

@@ -73,7 +73,7 @@ func decode(t *testing.T, text []byte) any {
 	return value
 }
 
-// place is where a value stands in a body: names and indices from the root.
+// place is the path of a value in a body: names and indices from the root.
 type place []any
 
 // String is the place as a JSON pointer.

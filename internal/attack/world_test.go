@@ -12,7 +12,7 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// world is what all tests look at: two federations of the same shape and people
+// world is the world of all tests: two federations of the same shape and people
 // who belong to neither. Its database is a template; tests work on copies.
 type world struct {
 	database worlddbtest.Template

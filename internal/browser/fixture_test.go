@@ -138,7 +138,7 @@ func (b tab) number(expression string) int {
 	return do(b, expression, chromedp.Evaluate[int](expression))
 }
 
-// text is what a part of the page says.
+// text returns the text of a part of the page.
 func (b tab) text(selector string) string {
 	b.t.Helper()
 	text := do(b, selector, chromedp.Evaluate[string](fmt.Sprintf("document.querySelector(%q)?.textContent ?? ''", selector)))

@@ -27,7 +27,7 @@ import (
 	"referto/openapi"
 )
 
-// entry is how somebody's entry stands.
+// entry is the state of somebody's entry.
 type entry struct {
 	number league.Entry
 	player league.PlayerID
@@ -66,7 +66,7 @@ func (r *seasonReplay) at(id league.EventID) *season.Event {
 	return &r.facts.Events[i]
 }
 
-// decode is what a record of the log tells.
+// decode reads the fact of a record of the log.
 func decode(t *testing.T, record openapi.LogRecord) logfact.Fact {
 	t.Helper()
 	data, err := json.Marshal(record.Data)
@@ -114,7 +114,7 @@ func (r *seasonReplay) add(record openapi.LogRecord) bool {
 	return r.addToSeason(record, fact)
 }
 
-// eventNow is how an event is after a fact that tells no more than that.
+// eventNow returns the state of an event after a fact that has nothing else.
 func eventNow(fact logfact.Fact) (leaguelog.EventNow, bool) {
 	switch f := fact.(type) {
 	case leaguelog.EventChanged:

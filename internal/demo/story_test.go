@@ -160,7 +160,7 @@ func (s announced) aosta() {
 	s.draw()
 }
 
-// discipline is what the referees of the finished stage wrote down.
+// discipline checks the sanctions that the referees of the finished event wrote down.
 func (s announced) discipline() {
 	var sanctions openapi.SanctionList
 	get(s.t, s.referee, s.path+"/sanctions", &sanctions)

@@ -11,7 +11,7 @@ import (
 	"referto/internal/demo"
 )
 
-// mostOnTheLine is how many bytes a page may take on its way to a reader who has been
+// mostOnTheLine bounds the bytes of a page on its way to a reader who has been
 // nowhere before: with its style sheets, scripts and pictures.
 const mostOnTheLine = 40 << 10
 
@@ -55,7 +55,7 @@ func checkWeight(t *testing.T, summary demo.Summary) {
 	}
 }
 
-// weigh is what is sent of an address in a coding.
+// weigh returns the bytes sent for an address in a coding.
 func weigh(t *testing.T, address string, c coding.Coding) []byte {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)

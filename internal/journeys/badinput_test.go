@@ -60,7 +60,7 @@ func explained(t *testing.T, a *apitest.Answer, want refusal) {
 	}
 }
 
-// everything is what can be read of the season: as it stands, and all that was ever
+// everything returns all that can be read of the season: as it stands, and all that was ever
 // done in the federation, which its log and its audit keep.
 func (f *federation) everything() string {
 	f.t.Helper()

@@ -123,7 +123,7 @@ func TestRegionalContact(t *testing.T) {
 	})
 }
 
-// leaCannotCome tells how somebody who was called up says no by the link of her letter,
+// leaCannotCome has somebody who was called up say no by the link of her letter,
 // after which there is no place to hold: she still reads what she said, and so does the
 // contact.
 func (f *federation) leaCannotCome(t *testing.T) {
@@ -142,7 +142,7 @@ func (f *federation) leaCannotCome(t *testing.T) {
 	}
 }
 
-// waiting is what waits for the contact of Valle d'Aosta in a state.
+// waiting lists the tasks of the contact of Valle d'Aosta in a state.
 func (f *federation) waiting(state string) string {
 	f.t.Helper()
 	var page openapi.HomologationPage

@@ -158,7 +158,7 @@ func (f *federation) playRound(referee *apitest.Client, event string, number int
 	return round
 }
 
-// entered is how the entry of a player in an event stands.
+// entered returns the state of a player's entry in an event.
 func (f *federation) entered(event string, player uuid.UUID) string {
 	f.t.Helper()
 	var page openapi.EntryPage

@@ -154,7 +154,7 @@ func address(name string) string {
 // event is the address of an event.
 func (f *federation) event(id uuid.UUID) string { return f.Path + "/events/" + id.String() }
 
-// wish is what the club asks to host, by what differs from a stage at Aosta.
+// wish is the club's request to host an event, given by its differences from a stage at Aosta.
 func (f *federation) wish(changes apitest.JSON) apitest.JSON {
 	body := apitest.JSON{
 		"federation": f.Slug, "season": f.id, "kind": "stage", "region": f.aosta, "title": "Tappa di Aosta",
@@ -208,7 +208,7 @@ func (f *federation) field(players int, first ...string) []uuid.UUID {
 	return out
 }
 
-// outcome is how an event ended that was played on paper: everybody came, and ended
+// outcome is the end of an event that was played on paper: everybody came, and ended
 // in the order given.
 func outcome(players []uuid.UUID) apitest.JSON {
 	entrants := []apitest.JSON{}
@@ -283,7 +283,7 @@ func (f *federation) register() []openapi.Place {
 	return page.Items
 }
 
-// places are who holds a place in a final and how it stands, in the order of the
+// places lists the holders of places in a final and the state of each, in the order of the
 // register: "Ada Uno held, Bea Due accepted".
 func (f *federation) places(final string) string {
 	f.t.Helper()
@@ -308,7 +308,7 @@ func (f *federation) place(name, final string) openapi.Place {
 	return openapi.Place{}
 }
 
-// format is how the final of a region is played, as everybody sees it.
+// format returns the format of a region's final, as everybody sees it.
 func (f *federation) format(region uuid.UUID) openapi.RegionFinal {
 	f.t.Helper()
 	var list openapi.FinalList

@@ -160,7 +160,7 @@ func TestFracAgainstBigRat(t *testing.T) {
 	})
 }
 
-// TestFracOfOneDenominatorDoesNotAllocate holds what standings rely on.
+// TestFracOfOneDenominatorDoesNotAllocate: standings add many such fractions.
 func TestFracOfOneDenominatorDoesNotAllocate(t *testing.T) {
 	f, g := league.NewFrac(3125, 100), league.NewFrac(2666, 100)
 	var sum league.Frac

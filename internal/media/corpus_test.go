@@ -94,7 +94,7 @@ func chunk(name string, body []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[4:]))
 }
 
-// headEnd is where the first chunk of a PNG file ends.
+// headEnd is the offset at which the first chunk of a PNG file ends.
 const headEnd = 33
 
 // behindHead puts chunks behind the first of a PNG file.

@@ -17,7 +17,7 @@ import (
 	"referto/openapi"
 )
 
-// browser is what a browser accepts.
+// browser is the Accept header of a browser.
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
 
 // varies reports whether an answer's Vary names all of these.

@@ -13,7 +13,7 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// reply is what a request got, and after which time.
+// reply is the answer to a request, and the time that it took.
 type reply struct {
 	status     int
 	retryAfter string

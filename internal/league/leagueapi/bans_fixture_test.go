@@ -24,7 +24,7 @@ func noBan() apitest.JSON {
 	return apitest.JSON{"outcome": "none", "reason": "la squalifica dal torneo basta"}
 }
 
-// address is where the tenant's things of a kind are.
+// address returns the path of the tenant's things of a kind.
 func (s *stage) address(of string) string { return s.federation.Path + "/" + of }
 
 // ban bans a player without a reported expulsion.

@@ -31,7 +31,7 @@ func (f *finals) finish(event uuid.UUID) {
 	f.touch()
 }
 
-// shown is what the public sees of the register, the finals and the board.
+// shown reads the register, the finals and the board as the public sees them.
 func (f *finals) shown() map[string]string {
 	f.t.Helper()
 	out := map[string]string{}
@@ -208,7 +208,7 @@ func (f *finals) awake() {
 	}
 }
 
-// closings is how often the season was closed; the test ends if it is not closed as
+// closings counts how often the season was closed; the test ends if it is not closed as
 // often.
 func (f *finals) closings() int {
 	f.t.Helper()

@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// proposals are what is proposed to somebody, "convoke Ada Uno".
+// proposals lists the proposals to somebody, "convoke Ada Uno".
 func (f *finals) proposals(by *apitest.Client) []string {
 	f.t.Helper()
 	var list openapi.ProposalList
@@ -36,7 +36,7 @@ func (f *finals) reply(token string, coming bool) *apitest.Answer {
 	return f.server.Anonymous().Post(f.federation.Path+"/convocation-answers", apitest.JSON{"token": token, "coming": coming})
 }
 
-// opened is what the link of a letter shows.
+// opened opens the link of a letter.
 func (f *finals) opened(token string) *apitest.Answer {
 	f.t.Helper()
 	return f.server.Anonymous().Post(f.federation.Path+"/convocation-links", apitest.JSON{"token": token})

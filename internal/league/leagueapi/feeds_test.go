@@ -47,7 +47,7 @@ func fetch(t *testing.T, address, tag string) feed {
 	return out
 }
 
-// property is what an entry says; "" where it says nothing. The test ends without it.
+// property returns a property of an entry; "" where it is empty. The test ends without the entry.
 func (f feed) property(t *testing.T, id uuid.UUID, name ics.ComponentProperty) string {
 	t.Helper()
 	for _, e := range f.cal.Events() {

@@ -15,7 +15,7 @@ import (
 // afterNational is the evening of the national final.
 var afterNational = time.Date(2010, 3, 14, 19, 0, 0, 0, time.UTC)
 
-// ranked is how an event ended that was played elsewhere by people of the register.
+// ranked is the end of an event that was played elsewhere by people of the register.
 func (f *finals) ranked(names ...string) apitest.JSON {
 	entrants, ranking := []apitest.JSON{}, []uuid.UUID{}
 	for _, name := range names {
@@ -164,7 +164,7 @@ func TestFieldOfAFinal(t *testing.T) {
 	})
 }
 
-// effects are what becomes of entries, in the order of the alphabet: "cancelled Ada Uno
+// effects lists the changes to entries, in the order of the alphabet: "cancelled Ada Uno
 // CN09 1.11".
 func effects(list []openapi.EntryEffect) (out []string) {
 	for _, e := range list {

@@ -23,7 +23,7 @@ func byRuleset(t *testing.T, n int, ruleset string, minutes any, more apitest.JS
 	return s
 }
 
-// form is what the event asks of a table of so many seats.
+// form returns the result form of a table of so many seats.
 func (s *stage) form(seats int) openapi.TableForm {
 	s.t.Helper()
 	var form openapi.ResultForm

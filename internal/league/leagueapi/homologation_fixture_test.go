@@ -87,7 +87,7 @@ func (x *tappa) now(text string) {
 	}
 }
 
-// outcome is how the stage went: everybody came, and the first three of the register
+// outcome is the course of the stage: everybody came, and the first three of the register
 // are the first three.
 func (x *tappa) outcome(changes apitest.JSON) apitest.JSON {
 	entrants := []apitest.JSON{}
@@ -165,7 +165,7 @@ func (x *tappa) failing() (out []string) {
 	return out
 }
 
-// consequences are what an act has changed: "place-holder lost".
+// consequences lists the changes by an act: "place-holder lost".
 func consequences(a *apitest.Answer) (out []string) {
 	a.T.Helper()
 	var r openapi.SeasonConsequences

@@ -39,7 +39,7 @@ func (x *tappa) kept() []uuid.UUID {
 	return openapi.Each(stored.Rankings[league.EventID{UUID: x.id}], func(p league.PlayerID) uuid.UUID { return p.UUID })
 }
 
-// entrant is who entered, and whether he played.
+// entrant is a player who entered, and whether they played.
 type entrant struct {
 	PlayerID league.PlayerID
 	Played   bool

@@ -23,7 +23,7 @@ func (c *championship) affiliated(name string) (*apitest.Tenant, uuid.UUID) {
 	return club, id
 }
 
-// wish is what a club asks for: a stage at Aosta on 5 April 2009, with changes (nil
+// wish is a club's request to host: a stage at Aosta on 5 April 2009, with changes (nil
 // takes one away).
 func (c *championship) wish(changes apitest.JSON) apitest.JSON {
 	body := apitest.JSON{

@@ -216,7 +216,7 @@ func (g *damager) some() []league.Entry {
 	return out
 }
 
-// damages are what can be wrong with a file, and some of what is strange and right.
+// damages are changes that make a file wrong, and some that make it strange and leave it right.
 var damages = map[string]func(*damager){
 	"vp":         func(g *damager) { g.seat().VP = oneOf(g.Rand, -1, 31, -50_000, 50_000, 100_001, 1<<40) },
 	"other vp":   func(g *damager) { g.seat().VP = g.IntN(12) },

@@ -11,7 +11,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// texts are what stands under a name in all items.
+// texts returns the values under a name in all items.
 func texts(a *apitest.Answer, name string) (out []string) {
 	a.T.Helper()
 	for i := range a.Want(200).Len("items") {

@@ -19,7 +19,7 @@ func refuses(s *apitest.Server, email string) {
 	s.Mailbox.FailOnce(email, mail.Refuse("550 5.1.1 <"+email+">: no such user\r\nhere", email))
 }
 
-// theReply is what is shown of that refusal.
+// theReply is that refusal as it is shown.
 const theReply = "550 5.1.1 …: no such user here"
 
 // mailTasks are the letters that wait for somebody to see to them: where that is done, and

@@ -13,7 +13,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// lettersOf is how many mails of a kind each address has.
+// lettersOf counts the mails of a kind of each address.
 func (c *championship) lettersOf(kind string) map[string]int {
 	out := map[string]int{}
 	for _, m := range c.server.Mailbox.All() {

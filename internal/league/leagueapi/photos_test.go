@@ -362,7 +362,7 @@ func (s *stage) waitForFiles(want int) {
 	s.t.Errorf("kept are %v, want %d", s.server.Files(), want)
 }
 
-// parts is how many parts of the event's photos are kept.
+// parts counts the parts of the event's photos that are kept.
 func (s *stage) parts(id uuid.UUID) int {
 	s.t.Helper()
 	door, err := tenantdb.Read(s.t.Context(), s.server.DB(), s.federation.ID, nil)

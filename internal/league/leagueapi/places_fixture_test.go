@@ -199,7 +199,7 @@ func (f *finals) holding(name, final string) openapi.Place {
 	return openapi.Place{}
 }
 
-// holders are who has places in a final, by name in the order of the register, with how
+// holders lists the holders of places in a final, by name in the order of the register, with how
 // each place stands.
 func (f *finals) holders(final string) string {
 	f.t.Helper()
@@ -217,7 +217,7 @@ func (f *finals) holders(final string) string {
 	return strings.Join(out, ", ")
 }
 
-// final is how the final of a region is played.
+// final reads the final of a region.
 func (f *finals) final(region uuid.UUID) openapi.RegionFinal {
 	f.t.Helper()
 	var list openapi.FinalList

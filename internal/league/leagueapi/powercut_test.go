@@ -23,7 +23,7 @@ type blackout struct {
 	line *apitest.PowerLine // nil plays without cuts
 	rows worlddbtest.Copy
 	cuts int
-	// left is what each act has left in the tables: "draw: league.log +1, …".
+	// left lists the rows that each act has left in the tables: "draw: league.log +1, …".
 	left []string
 }
 
@@ -88,7 +88,7 @@ func (b *blackout) recover() {
 	}
 }
 
-// growth is how many rows each table that has changed has gained.
+// growth counts the rows that each changed table has gained.
 func growth(before, after worlddbtest.Hashes) string {
 	var tables []string
 	for _, table := range after.Changed(before) {

@@ -15,7 +15,7 @@ import (
 	"referto/openapi"
 )
 
-// trials is how often the cheap races are run; the soak runs 500.
+// trials is the number of times that the cheap races are run; the soak runs 500.
 var trials = flag.Int("trials", 60, "how often each race of two is run")
 
 // race lets several act at the same moment and returns their answers.

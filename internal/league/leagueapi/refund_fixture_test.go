@@ -149,7 +149,7 @@ func (e *ended) expense(by *apitest.Client, claim, amount, attested string) int 
 
 func euros(amount string) apitest.JSON { return apitest.JSON{"amount": amount, "currency": "EUR"} }
 
-// account says where a claim is to be paid to.
+// account sets the account to which a claim is paid.
 func (e *ended) account(by *apitest.Client, claim string) {
 	e.t.Helper()
 	tag := by.Get(claim).Want(200).ETag()

@@ -120,7 +120,7 @@ func TestExemptElsewhere(t *testing.T) {
 	})
 }
 
-// counted is how many entrants of the stage count.
+// counted returns the number of entrants of the stage that count.
 func (x *tappa) counted() int {
 	x.t.Helper()
 	return x.homologation().Checklist.InSeason.Entered

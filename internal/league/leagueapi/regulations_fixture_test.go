@@ -53,7 +53,7 @@ func (s *stage) everyEntry() []openapi.Entry {
 	return page.Items
 }
 
-// standing is how entries stand, by start number.
+// standing returns the admission of entries, by start number.
 func standing(entries []openapi.Entry) map[int]string {
 	out := map[int]string{}
 	for _, e := range entries {

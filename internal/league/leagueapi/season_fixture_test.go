@@ -47,7 +47,7 @@ func newChampionshipOn(t *testing.T, server *apitest.Server) *championship {
 	return c
 }
 
-// event is what a stage of the season at Aosta on 5 April 2009 is drafted with,
+// event is the request that drafts a stage of the season at Aosta on 5 April 2009,
 // with changes (nil takes one away).
 func (c *championship) event(changes apitest.JSON) apitest.JSON {
 	c.drafts++

@@ -66,7 +66,7 @@ func (s *stage) seasonPage(rest, etag string) (status int, tag, body string) {
 	return response.StatusCode, response.Header.Get("ETag"), string(text)
 }
 
-// fromMemory is how often a reader was told that he has the latest without the server
+// fromMemory counts the answers that a reader has the latest without the server
 // behind being asked.
 func (s *stage) fromMemory() string {
 	s.t.Helper()

@@ -53,7 +53,7 @@ func (f *finals) derived() *register.Season {
 	return s
 }
 
-// difference is what came between two states of the season, in the form of [foretold].
+// difference lists the changes between two states of the season, in the form of [described].
 func (f *finals) difference(before, after *register.Season) []string {
 	names := map[league.PlayerID]string{}
 	for name, id := range f.people {

@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// waits is what waits for somebody: "report CN09 1.11 2009-03-08T22:59:59Z", with
+// waits lists the tasks of somebody: "report CN09 1.11 2009-03-08T22:59:59Z", with
 // "overdue" behind it.
 func waits(c *apitest.Client, federation *apitest.Tenant) (out []string) {
 	c.T.Helper()
@@ -246,7 +246,7 @@ func TestWhatWaitsForAPlayerInAllTenants(t *testing.T) {
 	}
 }
 
-// allWaiting is what waits for somebody, page after page.
+// allWaiting lists the tasks of somebody, page after page.
 func allWaiting(c *apitest.Client, federation *apitest.Tenant) (out []openapi.Waiting) {
 	c.T.Helper()
 	var page openapi.WaitingPage

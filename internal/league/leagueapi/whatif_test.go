@@ -14,7 +14,7 @@ import (
 	"referto/openapi"
 )
 
-// seen is what a stranger sees of an event, and the first referee of what comes
+// seen is an event as a stranger sees it, and the first referee what comes
 // next.
 type seen struct {
 	ranks   map[int]int      // in the standings after the last round

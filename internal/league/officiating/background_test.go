@@ -16,7 +16,7 @@ import (
 // The person of these tests, with an account of their own, and somebody else.
 var person, account, stranger = uuid.UUID{15: 1}, uuid.UUID{14: 1}, uuid.UUID{15: 2}
 
-// known is what the records tell of the person in short words.
+// known makes records about the person of short words.
 func known(words string) *officiating.Background {
 	p, day := &officiating.Background{Season: map[uuid.UUID]league.Grounds{}}, rules.Day("2009-01-01")
 	for word := range strings.FieldsSeq(words) {

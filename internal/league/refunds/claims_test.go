@@ -99,7 +99,7 @@ func TestLastDayToHandIn(t *testing.T) {
 	}
 }
 
-// acts are what people do with a claim, each with the reason for which it is refused when
+// acts are the acts upon a claim, each with the reason for which it is refused when
 // the claim is not so far, or too far.
 var acts = []struct {
 	name, reason string

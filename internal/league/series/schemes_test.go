@@ -197,7 +197,7 @@ func player(n int) league.PlayerID {
 	return league.PlayerID{UUID: uuid.UUID{15: byte(n)}}
 }
 
-// resultsOf are what an event gives the players, who are its entries.
+// resultsOf returns the results of an event for the players, who are its entries.
 func resultsOf(t *testing.T, number int, state tournament.State) []series.Result {
 	t.Helper()
 	var results []series.Result

@@ -25,7 +25,7 @@ func regulation(t rapid.TB, name string) *rules.Ruleset {
 	return preset(t, regulations[code])
 }
 
-// says is what a rule answers: "" for yes.
+// says returns the answer of a rule: "" for yes.
 func says(err error) string {
 	var no *league.RuleError
 	switch {

@@ -25,7 +25,7 @@ import (
 type bucket struct {
 	mu    sync.Mutex
 	files map[string][]byte
-	// failing is how many requests are still answered as by a service in trouble.
+	// failing is the number of requests still to be answered as by a service in trouble.
 	failing int
 }
 

@@ -10,7 +10,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// catalog is what pg_catalog says about all that is not PostgreSQL's own. The
+// catalog is the content of pg_catalog about all that is not PostgreSQL's own. The
 // rules of TestCatalog judge it, rows are generated from it, and the mutation
 // test reads it again after each change.
 type catalog struct {
@@ -233,7 +233,7 @@ func readCatalog(t testing.TB, from querier) catalog {
 	return c
 }
 
-// tenantSchema is where every table has rows of tenants.
+// tenantSchema is the schema in which every table has rows of tenants.
 const tenantSchema = "league"
 
 // tenantTables are the tables whose rows belong to tenants.

@@ -74,7 +74,7 @@ func literalFindings(text string, inside bool) (found []string) {
 	return found
 }
 
-// baselines is what the benchmark compares the server with; the server is not
+// baselines is the package that the benchmark compares the server with; the server is not
 // built from it.
 const baselines = "cmd/bench/internal/baselinedb"
 

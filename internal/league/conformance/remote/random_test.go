@@ -85,7 +85,7 @@ func shuffled[T any](g *generator, list []T) []T {
 	return list
 }
 
-// state is what the engine makes of facts.
+// state derives facts by the engine.
 func (g *generator) state(facts tournament.Facts) tournament.State {
 	g.t.Helper()
 	state, err := tournament.Replay(g.rules, facts)

@@ -55,7 +55,7 @@ var (
 	firstSeed   = flag.Uint64("seed", 0, "of the first tournament made up")
 )
 
-// eventsOfServer is how many events are held on one server, which sends only so
+// eventsOfServer is the number of events held on one server, which sends only so
 // many invitations for one network at a time.
 const eventsOfServer = 40
 
