@@ -81,13 +81,13 @@ func whole() season.State {
 		{To: rules.ToNationalFinal, Refund: true, Substitute: &rules.PlaceSubstitute{Place: 2, Paragraph: "1.9"}},
 	}}
 	won, counted := grounds("1.7", "place-won", "rank", "1", "tier", "Selezione"), grounds("1.7", "tier-by-entered", "number", "12", "least", "12")
-	photos := season.Check{Demand: season.Photos, Result: season.Failed, Waive: rules.ByManager, Grounds: grounds("1.6.a", "photos-missing", "kind", "winner")}
+	photos := season.Check{Demand: season.PhotosMissing, Result: season.Failed, Waive: rules.ByManager, Grounds: grounds("1.6.a", "photos-missing", "kind", "winner")}
 	return season.State{
 		Events: []season.EventState{
 			{
 				ID: eventID(1), Entered: 12, Played: 11, Counted: 12, Least: 12, Tier: selection, TierGrounds: counted, Next: &large,
 				Refused:  []season.Refusal{{Player: player(21), Grounds: grounds("1.5", "banned")}, {Player: player(22), Grounds: grounds("1.5", "banned")}},
-				Checks:   []season.Check{photos, {Demand: season.InTime, Result: season.Met, Grounds: grounds("1.11", "results-late", "day", "2009-03-08")}},
+				Checks:   []season.Check{photos, {Demand: season.ResultsLate, Result: season.Met, Grounds: grounds("1.11", "results-late", "day", "2009-03-08")}},
 				Breaches: []league.Grounds{grounds("2.3", "announced-late", "day", "2009-02-15")}, Standing: season.Invalidated,
 				Places:   []season.PlaceID{"regional-final/x/1"},
 				Prizes:   &season.PrizeDuty{ReturnBy: "2009-03-08", Pay: &league.Money{Cents: 2500, Currency: "EUR"}, Grounds: grounds("1.10", "prizes-back")},
