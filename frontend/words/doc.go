@@ -1,6 +1,5 @@
-// Package words has what the product says to people, in every language it
-// speaks: the words of pages and console, and the sentences behind refusals and
-// explanations. Only letters have their texts elsewhere, as whole templates
+// Package words has the texts of the product in every language it speaks: the
+// words of pages and console, and the sentences behind refusals and explanations. Only letters have their texts elsewhere, as whole templates
 // beside what sends them.
 //
 // There is one catalog, one JSON file per language (en.json, it.json,

@@ -1,5 +1,6 @@
-// Package attack tests what the public API must withstand. It holds tests only; they
-// start the whole server on a real database and talk to it through HTTP.
+// Package attack tests that the public API withstands wrong and hostile requests. It
+// holds tests only; they start the whole server on a real database and talk to it
+// through HTTP.
 //
 // One world is made once, through the API: two federations of the same shape, each
 // with its region, its staff of every role, an event in every state, and texts that
@@ -25,8 +26,8 @@
 //   - TestYAMLInBoundedMemory sends the worst of the bodies that are no YAML as it is read,
 //     which are among the generated faults too, and looks at what is made of them.
 //   - TestWhoAsksComesFirst sends to every operation what nobody could read: whoever is
-//     not signed in is told that, whoever may not do it is told that, and only who may
-//     is told what is wrong.
+//     not signed in reads that, whoever may not do it reads that, and only who may
+//     reads what is wrong.
 //   - TestPageFaults does to pages, feeds, documents and probes what TestGeneratedFaults
 //     does to operations: addresses and queries that are no text, headers twice, methods
 //     that are not there, odd texts in every parameter.

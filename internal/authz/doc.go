@@ -28,10 +28,10 @@
 //
 // A grant reaches what lies inside its scope: over the tenant its regions and
 // stages, over a region its stages, over a stage that one only. Three roles need
-// no grant: anonymous (everyone), account (every signed-in person, for himself)
-// and, by a grant over himself, player.
+// no grant: anonymous (everyone), account (every signed-in person, for their own
+// things) and, by a grant over their own entry in the register, player.
 //
 // The package does no I/O. It does not know HTTP, SQL, sessions or the game;
-// conditions that are not a matter of roles (a referee cannot play his own
-// stage, nobody homologates his own stage) belong to the use cases.
+// conditions that are not a matter of roles (referees cannot play at their own
+// event, nobody homologates their own) belong to the use cases.
 package authz

@@ -1,4 +1,4 @@
-// Package demo tells a story through the public API: a federation with its
+// Package demo loads demo data through the public API: a federation with its
 // regions, a club, people with roles, three stages of a championship — one
 // finished, one in its second round, one open for entries — and an event by each of
 // the four other regulations, two finished and two running; and a season of the
@@ -7,10 +7,10 @@
 // The finished stage has the field and the shape of the 8th Italian
 // championship's stage in Aosta on 8 February 2009: 17 players, in the first
 // round two tables of four and three of three, and a leader by percentage. All
-// dates follow from the day on which the federation was founded in the story,
-// which is the day it is loaded.
+// dates follow from the day on which the federation was founded, which is the
+// day it is loaded.
 //
-// The season is planned before it is told ([newPlan]): who enters which of its
+// The season is planned before it is loaded ([newPlan]): who enters which of its
 // [fixtures], and how they end, by a fixed seed. It is recorded on the day of the load,
 // most of it as rankings of tournaments that were played elsewhere. Of the season before
 // there is as much as its refunds need: they are claimed once the national final is over.

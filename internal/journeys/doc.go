@@ -1,7 +1,6 @@
-// Package journeys tells what people do with a season of CN09 from its beginning to
-// its end, each as a test that reads as his story: the championship manager, the
-// contact of a region, an organizer of a club, the first referee, a player. It holds
-// tests only.
+// Package journeys follows people through a season of CN09 from its beginning to
+// its end, each in a test of their own: the championship manager, the contact of a
+// region, an organizer of a club, the first referee, a player. It holds tests only.
 //
 // Nobody in them has more than the contract (openapi.yaml): they sign up, get their
 // roles by invitation, read their mails and ask through HTTP. Nothing is written past

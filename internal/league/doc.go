@@ -5,7 +5,10 @@
 //   - player: a person in one tenant's register, for life.
 //   - entry: one start of a player in one event; the engines know it by its
 //     start number, an [Entry].
-//   - event: any single tournament, from a club evening to a national final.
+//   - event: any tournament, from a club evening to a national final.
+//   - stage: an event of a circuit of a season, and no other event.
+//   - format: the structure of an event: its rounds, semifinals and final. A
+//     ruleset offers formats under names; its word for one is formula there.
 //   - round: games played at the same time. Its [RoundKind] says whether it is
 //     one of the preliminary rounds, a semifinal or the final.
 //   - table: the entries that play one game together, in the order of play.
@@ -21,11 +24,17 @@
 //   - struck: taken out of the standings, by leaving or by expulsion.
 //   - sanction: a warning, an expulsion or points taken off, a [Sanction].
 //   - call-up: taking the place of somebody qualified who cannot play.
+//   - convocation: the letter that calls the holder of a place to a final.
 //   - series: several events whose results make standings of players.
 //   - season: events of several circuits whose first places lead to regional
 //     finals and a national final.
-//   - place: a seat in such a final, with where it comes from and who holds it.
-//   - homologation: the word of whoever checks an event that it counts.
+//   - circuit: the stages of one kind in a season: regional, open or online.
+//   - place: a seat in a final of a season, with where it comes from and who
+//     holds it. The rank in a game or in a final order is called place too.
+//   - register: the list of all places of a season, derived and never typed.
+//   - homologation: the verdict that an event counts, by whoever checks it.
+//   - demand: a condition that an event has to fulfill to be homologated.
+//   - formula: an expression in a ruleset; package formula.
 //   - calculation: a figure that a formula of the ruleset defines.
 //   - ruleset: a regulation as data; package rules.
 //   - reading: one of several ways to understand an open paragraph, a named
@@ -37,10 +46,49 @@
 // this package. Neither does anything here know the time or draw at random:
 // both come in as arguments.
 //
-// The packages below hold the rules of the game, as pure functions over these
-// nouns: formula, rules, schedule, seating, scoring, standings, discipline and
-// qualify; tournament, which derives a whole event from its facts; series, which
-// ranks by several; and season, which derives what several lead to. Package calculator does what a referee calculates at a
-// table, draws makes and checks the document of a draw, eventfile reads and writes
-// whole events.
+// The packages below hold the rules of the game as pure functions over these
+// nouns, from the smallest to the largest:
+//
+//   - formula: the language of expressions in a ruleset.
+//   - rules: a regulation as data; presets and rulesyaml read the regulations.
+//   - schedule: fixed schedules, who sits with whom in every round.
+//   - seating: the tables of a round.
+//   - scoring: what a result at a table is worth.
+//   - standings: the order of the entrants of an event.
+//   - discipline: the sanctions of an event added up.
+//   - qualify: who goes on, who steps in, who may not enter.
+//   - tournament: a whole event derived from its facts.
+//   - series: a ranking of players by several events.
+//   - season: places, formats of finals, prizes and journeys derived from the
+//     facts of a season.
+//   - calculator: the sums of a referee at a table.
+//   - draws: the document of a draw, made and checked.
+//   - eventfile: a whole event written to a file and read back.
+//   - offline: the core for devices without a server.
+//
+// These hold what is stored, and what was recorded:
+//
+//   - facts: the stored facts of the league as plain values.
+//   - leaguelog: the facts that the log of a tenant records.
+//   - replay: an event put together from its log alone.
+//   - frozen: the state of a closed season, kept as it was.
+//
+// These decide what people may do, each for one subject:
+//
+//   - officiating: the acts of those who run an event.
+//   - planning: the announcements of events and seasons.
+//   - register: a season with its places, convocations and finals.
+//   - homologation: reports and verdicts on events.
+//   - bans: bans, appeals and exclusions.
+//   - duties: the tasks of people, with their times.
+//   - hosting: requests of clubs to host an event.
+//   - imports: events brought in as files.
+//   - photos: the photos of an event.
+//   - prizes: prizes sent to events and their return.
+//   - refunds: claims of travel refunds and their payment.
+//
+// And these bring it to people: desk and its rooms carry out acts, leaguedb
+// stores, views, leagueapi and its rooms answer requests, letters writes mail,
+// jobs does what takes long, seasonpage and calendarfile make pages and
+// calendars.
 package league

@@ -1,4 +1,4 @@
-// Package live tells who watches an event that something has changed.
+// Package live wakes those who watch an event when something in it has changed.
 //
 // The truth is the event's revision, a number bumped in the transaction of every
 // change. A [Hub] knows the latest revision of the events it has heard of and
@@ -7,13 +7,13 @@
 // LISTEN/NOTIFY (package livedb). Several changes while a subscriber is busy are
 // one: only the latest revision counts.
 //
-// What the hub knows and what it has told are two things. Whoever reads an event
+// What the hub knows and what it has passed on are two things. Whoever reads an event
 // notes its revision ([Hub.Seen]), often before the news of it arrive; each
-// subscription therefore remembers by itself what it was told last.
+// subscription therefore remembers the revision that it was given last.
 //
 // A hub that hears of no other process is deaf ([Hub.DeafSince]). It then knows no
 // revision for certain ([Hub.Latest] is 0). When it hears again it knows nothing until
-// revisions are read or told; package livedb asks the database for those of all
+// revisions are read or heard; package livedb asks the database for those of all
 // topics in which somebody is interested ([Hub.Interest]).
 package live
 

@@ -1,5 +1,5 @@
-// Package media turns what people send as a photo into a picture that may be
-// shown, and checks receipts.
+// Package media turns photos as people send them into pictures that may be shown,
+// and checks receipts.
 //
 // A photo arrives as a stranger's bytes. [Studio.Develop] looks at the first of
 // them, at the dimensions and at the memory that decoding would take, and only then

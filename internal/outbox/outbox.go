@@ -1,5 +1,5 @@
-// Package outbox carries out what has to happen outside the database because of
-// what was decided inside: mails now, webhooks and notices later.
+// Package outbox does the work outside the database that follows from a decision
+// inside: mails now, webhooks and notices later.
 //
 // A [Job] is inserted in the transaction of the fact ([Outbox.Insert]), so there is
 // one if and only if the fact was committed; nothing leaves for what was rolled

@@ -1,6 +1,6 @@
 // Package publication answers public reads of events and seasons from memory.
 //
-// Thousands look at a running stage, or at a season's board, while a few write. What
+// Thousands look at a running event, or at a season's board, while a few write. What
 // they read changes only with its revision, so an answer once made serves everybody
 // until then: a [Shelf] keeps finished answers by address and language, each with the
 // revision it shows, and hands one out as long as the hub says for certain that

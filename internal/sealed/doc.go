@@ -1,5 +1,5 @@
-// Package sealed encrypts what is stored and must not be read by whoever gets hold of
-// the store: bank data in the database, receipts among the files.
+// Package sealed encrypts stored secrets, so that whoever gets hold of the store cannot
+// read them: bank data in the database, receipts among the files.
 //
 // [Keys.Seal] encrypts a text under a key that is made for it alone, and that key
 // under the installation's ("envelope"), both by AES-256-GCM. The name of the

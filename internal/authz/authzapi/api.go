@@ -1,10 +1,9 @@
 // Package authzapi answers the operations on accounts, sessions and members.
 //
-// Handlers parse, call and convert; the stories they tell are in the files by
-// topic: registration and its mails, sign-in and refresh, passwords, members and
-// invitations. What the answers never tell is whether somebody has an account: a
-// stranger gets the same answer, after the same work, for an address that is known
-// and for one that is not.
+// Handlers parse, call and convert. Each file has one topic: registration and its
+// mails, sign-in and refresh, passwords, members and invitations. No answer reveals
+// whether somebody has an account: a stranger gets the same answer, after the same
+// work, for an address that is known and for one that is not.
 package authzapi
 
 import (

@@ -1,4 +1,4 @@
-// Package authzdb stores and reads what permission is decided by: accounts,
+// Package authzdb stores and reads the rows that permissions depend on: accounts,
 // sessions, grants and invitations.
 //
 // [AskStamp] is the prelude of every signed-in request: a row read beside the setting

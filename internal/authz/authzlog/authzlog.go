@@ -1,5 +1,5 @@
-// Package authzlog holds the facts of roles that the log of a tenant tells: to whom they
-// were offered and given, and from whom they were taken. People are named by the ids of
+// Package authzlog holds the facts about roles in the log of a tenant: to whom they were
+// offered and given, and from whom they were taken. People are named by the ids of
 // their accounts.
 package authzlog
 

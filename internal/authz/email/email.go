@@ -1,5 +1,5 @@
-// Package email reads mail addresses as people type them, and tells which are the
-// same.
+// Package email reads mail addresses as people type them, and finds out which are
+// the same.
 //
 // [Parse] accepts one plain address (local@domain.tld) and refuses what a mail
 // header could misread, what nobody can see (control characters, zero-width and

@@ -1,5 +1,5 @@
-// Package gate is what every request of the API passes before its handler: it
-// opens the door to the database, finds out who asks, and decides.
+// Package gate stands before the handlers of the API: for every request it opens
+// the door to the database, finds out who asks, and decides whether they may.
 //
 // It is a middleware of the generated strict server, so that it runs after the
 // request has been parsed and returns before the answer is written: a write is
@@ -9,7 +9,7 @@
 //
 //   - a read gets the reading door. Whether what is remembered of the caller's
 //     session and grants still stands ([Standings]) is asked in the same round trip
-//     as the handler's first statements; if he may not, the handler gets an error
+//     as the handler's first statements; if the caller may not, the handler gets an error
 //     instead of rows.
 //   - a write gets a transaction whose first round trip asks the same. With an
 //     Idempotency-Key the answer of an earlier act comes back as it was; a new
@@ -19,8 +19,8 @@
 //     either, and nothing left for after the commit is done.
 //
 // The handler finds its [Call] with [From]. What has to happen after the commit
-// and only then (telling the live hub) it leaves with [Call.AfterCommit].
+// and only then (news for the live hub) it leaves with [Call.AfterCommit].
 //
-// The gate decides by role. What else the rules forbid (a referee cannot play
-// his own stage) is for the use cases.
+// The gate decides by role. What else the rules forbid (referees cannot play at
+// their own event) is for the use cases.
 package gate

@@ -1,6 +1,6 @@
-// Package bans decides what may be decided about people who are kept from events: who was
-// expelled and reported, left without good reason, or offended gravely otherwise (CN09 5.5,
-// BG 1.1.7), and who may not take part for what they are (CN09 1.5).
+// Package bans rules on decisions that keep people from events: those expelled and
+// reported, those who left without good reason or offended gravely otherwise (CN09 5.5,
+// BG 1.1.7), and those who may not take part for their office or trade (CN09 1.5).
 //
 // A case is opened once and may be decided anew; the latest decision stands ([Decision],
 // [Decide], [MayRevise]). Whom it is about may say something to a decision, once ([Appeal]);

@@ -1,7 +1,7 @@
 // Package calculator does the sums that a referee does at a table during or
-// after a game: what the territories held on a map are worth ([TablePoints]),
-// how many armies somebody takes off who has too many ([ArmyLimit]), what a hand
-// of cards is exchanged for ([CardExchange]).
+// after a game: the points for territories held on a map ([TablePoints]), the
+// armies that somebody with too many takes off ([ArmyLimit]), the armies for a
+// hand of cards ([CardExchange]).
 //
 // All three are computed from the ruleset's data ([rules.Board],
 // [rules.ArmyLimit], [rules.CardExchange]) and what is on the table; nothing is
@@ -13,12 +13,12 @@
 //
 // A player's points are the sum of
 //
-//   - each territory he holds, by its borders;
+//   - each territory held, by its borders;
 //   - each such territory again, where it is connected through territories of
-//     his own with one of his objective's region, as often as the rule on rows
-//     says;
-//   - each region he holds whole, by its territories and its borders to the
-//     outside. A part of a region counts only while he does not hold all of it.
+//     the same player with one of the objective's region, as often as the rule on
+//     rows says;
+//   - each region held whole, by its territories and its borders to the
+//     outside. A part of a region counts only while the whole is not held.
 //
 // At a table of teams, who reaches the target with that sum has won at once, and
 // so have all of a team who hold the regions of their objectives while the

@@ -4,7 +4,7 @@
 // A [Case] is one file: facts, the outcome that the regulation gives, and what
 // differs in it under other readings of open paragraphs. [Load] reads a folder
 // of them. A [Driver] takes the facts of a case through an implementation and
-// tells the outcome in the terms of the case; [Engine] is the driver that calls
+// describes the outcome in the terms of the case; [Engine] is the driver that calls
 // the packages of this project. [Run] replays each case once under the readings
 // in force and once for each alternative, and reports every [Difference].
 //

@@ -6,6 +6,6 @@
 // what has to be reported (CN09 5.5). Penalties in points are added up with the
 // standings.
 //
-// What follows from an expulsion is not said here: it is that of leaving the
-// event (CN09 5.5b, 3.5), and package tournament sees to it.
+// The consequences of an expulsion are those of leaving the event (CN09 5.5b, 3.5);
+// package tournament derives them.
 package discipline

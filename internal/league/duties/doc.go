@@ -1,4 +1,4 @@
-// Package duties lists what waits for whom: the reports, verdicts, calls, answers, claims and
+// Package duties lists the tasks of people: the reports, verdicts, calls, answers, claims and
 // decisions that a regulation asks of somebody, with the time by which it asks and the
 // paragraph. Nothing of it is stored: a [Task] follows from facts and is gone with them. It
 // also says at which turns people are written to about a task ([Task.Warns]): in the

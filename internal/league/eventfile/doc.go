@@ -1,6 +1,5 @@
-// Package eventfile writes a whole event into a file and reads it back: what was
-// announced, who entered, how the tables sat, what was written down, who was
-// punished and who left. An event played on paper comes in by it, an event
+// Package eventfile writes a whole event into a file and reads it back: its
+// announcement, entries, tables, results, sanctions and leavings. An event played on paper comes in by it, an event
 // played here goes out. Of an event that was played elsewhere the order is known in
 // which it ended, and no game.
 //

@@ -1,5 +1,5 @@
-// Package frozen keeps what followed from a season when it was closed: whoever reads it
-// later sees what was derived then, whatever the engines have become.
+// Package frozen keeps the state of a season as it was derived when the season was closed:
+// whoever reads it later sees the same, whatever the engines have become.
 //
 // [Freeze] makes one document of a [season.State], and [Thaw] the state of it again. It is
 // JSON, compressed with Zstandard (RFC 8878): anybody can read it with zstd and jq. The

@@ -1,8 +1,8 @@
-// Package imports decides about files of events that are brought in: which people of the
-// register are in them, which event takes one in, and what is stored of it.
+// Package imports decides about events that are brought in as files: which people of the
+// register are in one, which event takes it in, and what is stored of it.
 //
 // [People] finds the people of a file by their names and clubs, with what was decided about
-// those who cannot be told. [MayTakeIn] reports whether an event that has not started takes a
+// those who cannot be told apart. [MayTakeIn] reports whether an event that has not started takes a
 // file in, [Announcement] how a new one is announced. What is wrong with the file itself is
 // for package eventfile, and who may not play for package officiating.
 //

@@ -1,5 +1,5 @@
-// Package leagueapi holds what the handlers of the league share: who acts, for whom a picture
-// is made, what an act on a season led to, and who is told of it. The handlers lie in its
+// Package leagueapi is the common ground of the league's handlers: who acts, for whom a view
+// is made, what an act on a season led to, and who is notified of it. The handlers lie in its
 // folders, one for each subject; package serve puts them together to the interface that the
 // contract generates.
 //

@@ -1,4 +1,4 @@
-// Package leaguedb stores and loads what happens in a tenant's events.
+// Package leaguedb stores and loads the facts of a tenant's events, seasons and players.
 //
 // One file for each aggregate. Loading functions queue their statements on a
 // batch, so that a use case gathers what it needs in one round trip, and serve

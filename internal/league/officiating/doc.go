@@ -1,7 +1,7 @@
-// Package officiating decides what may be done at an event by those who run it:
-// who starts and who waits, which tables made by hand are accepted, what the clock
-// does on a command, what follows from an absence, who is kept apart, punished or
-// replaced, and which structure may be agreed.
+// Package officiating rules on the acts of those who run an event: who starts and who
+// waits, which tables made by hand are accepted, what the clock does on a command,
+// what follows from an absence, who is kept apart, punished or replaced, and which
+// structure may be agreed.
 //
 // It takes a [Situation]: the stored facts of the event, its ruleset and what
 // follows from them (package tournament). It answers with the new fact, or refuses

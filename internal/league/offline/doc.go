@@ -1,6 +1,6 @@
-// Package offline answers what a device asks that has no server at hand: what follows
-// from the facts of an event or a season, how a round is drawn and whether a draw is
-// right, and the sums of a table. It computes by the same core as the server.
+// Package offline serves devices without a server at hand: it derives the state of an
+// event or a season from its facts, draws rounds, checks draws, and does the sums of a
+// table. It computes by the same core as the server.
 //
 // [Answer] takes a question and a request in JSON and gives JSON. Facts are those of
 // [tournament.Facts], as files of events hold them, and of [season.Facts]; rulesets are

@@ -1,5 +1,5 @@
-// Package register holds a season as it stands: what is stored of it, its ruleset, and what
-// follows from both (package season), with everything that may be decided about it. That
+// Package register is a season as it stands: its stored facts, its ruleset and the state
+// that follows from both (package season), with everything that may be decided about it. That
 // is who has which place in the finals and by which step, whom to call there and what an
 // answer leads to, which regional finals are played and how, what an event that was played
 // elsewhere is recorded as, who may be homologated or claim a journey, and what would

@@ -1,4 +1,4 @@
-// Package scoring turns what was written down at a table into what counts.
+// Package scoring turns the result of a table into the points that count.
 //
 // [Check] compares a [league.Result] with the ruleset and with who sat at the
 // table, and lists every fault with its place and paragraph. [Score] derives

@@ -1,7 +1,8 @@
-// Package views makes the wire's pictures of states, in a language, for a reader. [View] is
-// that of an event and [RegisterView] that of a season; the other functions make one thing
-// each. The API and the pages use them, so that both show the same figures and words.
+// Package views turns the state of events and seasons into the types of the API, in a
+// language and for a reader. [View] does so for an event and [RegisterView] for a season;
+// the other functions make one thing each. The API and the pages use them, so that both
+// show the same figures and words.
 //
-// It asks nothing of the database but names that a picture needs, and decides nothing: who
-// may see what is in the [Reader].
+// It asks nothing of the database but names that a view needs, and decides nothing: what
+// a person may see is in the [Reader].
 package views

@@ -4,13 +4,13 @@
 // [Relay.Publish] is called after a commit, never inside it: a notification takes a
 // lock that all commits share. News that pile up while some are being sent go out
 // together, the latest revision of each event only, and those that could not be sent are
-// sent again. [Relay] also listens, on a connection of its own, and tells itself
+// sent again. [Relay] also listens, on a connection of its own, and sends itself
 // something now and then: a line that swallows everything is noticed within seconds.
 //
 // While nothing is heard the hub knows that it may have missed something
-// ([live.Hub.Deaf]), and what depends on being told falls back to asking: the relay
-// reads the revisions of whatever somebody watches ([Relay.Ask]) every two seconds, and
-// once more when it hears again. What was missed meanwhile is told then.
+// ([live.Hub.Deaf]), and the relay asks instead: it reads the revisions of whatever
+// somebody watches ([Relay.Ask]) every two seconds, and once more when it hears again.
+// What was missed meanwhile is passed on then.
 package livedb
 
 import (

@@ -1,4 +1,4 @@
-// Package catalog lists all facts that the log of a tenant may tell: of the league, of
+// Package catalog lists all facts that the log of a tenant may record: of the league, of
 // tenants and of roles. Its generator, logfactschema, describes them for the contract.
 package catalog
 

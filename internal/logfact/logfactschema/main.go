@@ -1,5 +1,5 @@
 // Logfactschema writes the catalog of the facts of the log, as the contract publishes
-// it: the version of each, what it tells, and the JSON Schema of its data.
+// it: the version of each, its description, and the JSON Schema of its data.
 //
 // Members and kinds are read off the Go types, which write the data too; descriptions are
 // their comments. Whoever adds a fact writes its comment once.

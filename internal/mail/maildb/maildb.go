@@ -1,6 +1,6 @@
-// Package maildb delivers letters and keeps what became of them, so that whoever waits for
-// one sees that it was refused: the inviter at his invitation, the manager at a
-// convocation, everybody at his own account.
+// Package maildb delivers letters and records whether they arrived, so that whoever waits
+// for one sees that it was refused: the inviter at the invitation, the manager at a
+// convocation, everybody at their own account.
 //
 // A [Letter] may be about something ([Matter]) of a tenant, to an account, or both. Of each
 // matter and of each account the last letter is known. [Expect] notes that one is on its

@@ -1,3 +1,3 @@
-// Package matter names what letters are about and what became of them, for packages that
+// Package matter names the subjects of letters and whether they arrived, for packages that
 // neither send nor store any.
 package matter

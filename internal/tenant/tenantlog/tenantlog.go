@@ -1,4 +1,4 @@
-// Package tenantlog holds the facts of tenants that their logs tell: that they were
+// Package tenantlog holds the facts about tenants in their logs: that they were
 // founded and changed, which regions they have, and how clubs belong to federations.
 package tenantlog
 

@@ -1,5 +1,5 @@
-// Package baselinedb is the SQL the benchmark compares the product with, and the
-// data both work on.
+// Package baselinedb is the SQL that the benchmark compares the product with, and
+// the data that both work on.
 //
 // [DB.Player] and [DB.Pipeline] are what the least program would send: one
 // statement or one pipeline and nothing around it. [DB.RowByRow] is the other

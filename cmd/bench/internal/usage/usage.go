@@ -1,5 +1,5 @@
 // Package usage measures what running processes use: processor time and memory,
-// as Linux tells them under /proc.
+// as Linux shows them under /proc.
 //
 // Processor time is user and system time of all threads, in nanoseconds. That of
 // a thread or process that ends between two readings is lost, so readings are

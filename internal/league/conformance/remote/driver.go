@@ -7,11 +7,11 @@
 // the places of a fixed schedule, the seating of every round, also where it is
 // what the ruleset would propose. When somebody asked to enter is entered as well.
 // One file for each regulation says what its cases hold; what their events have in
-// common, from the entries to the standings, is in play.go and tell.go.
+// common, from the entries to the standings, is in play.go and outcome.go.
 //
 // A season is played by [Seasons] on a server whose clock it moves: its tournaments are
 // announced each on its day, and recorded by their entrants and first three as played
-// elsewhere; what becomes of each is what the server's checklist says.
+// elsewhere; the outcome of each is read from the server's checklist.
 //
 // What is compared with the expected outcome comes from answers of the API alone:
 // proposed seatings from previews, results and standings as they are shown to

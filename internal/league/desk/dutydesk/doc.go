@@ -1,3 +1,3 @@
-// Package dutydesk collects what waits for whom: the tasks of a season, of entries to be
-// checked, of reports to be decided and of mail that did not arrive.
+// Package dutydesk collects the tasks of people: those of a season, entries to be
+// checked, reports to be decided and mail that did not arrive.
 package dutydesk

@@ -1,4 +1,3 @@
-// Package photodesk keeps the photos of an event: what was sent, what became of it, and
-// who removed it (CN09 1.11); and finds stored files, photos and receipts, that nothing
+// Package photodesk receives, keeps and removes the photos of an event (CN09 1.11); and finds stored files, photos and receipts, that nothing
 // refers to any more.
 package photodesk

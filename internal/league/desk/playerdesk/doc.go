@@ -1,3 +1,3 @@
-// Package playerdesk keeps the players of a tenant: who is added, renamed, moves, and which
-// account is theirs.
+// Package playerdesk keeps the players of a tenant: it adds and renames them, moves them to
+// another region or club, and links their accounts.
 package playerdesk

@@ -1,3 +1,3 @@
 // Package eventapi answers operations on events: their announcement, lists, staff, structure, moves, and
-// what clubs ask to host.
+// the requests of clubs to host one.
 package eventapi

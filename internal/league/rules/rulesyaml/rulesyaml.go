@@ -1,5 +1,5 @@
-// Package rulesyaml reads rulesets from the YAML in which people write them. Where only
-// JSON comes, as in the server behind its edge, package rules reads it without this one.
+// Package rulesyaml reads rulesets from the YAML in which people write them. JSON is read by
+// package rules alone, as in the server behind its edge.
 package rulesyaml
 
 import (
