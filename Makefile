@@ -57,7 +57,7 @@ WALKS ?= cn09 jp22 fg14 bg sq00 season
 RAPIDOC ?= 9.3.8
 
 # How the gate runs tests: exhaustive ones by a tenth (package sampling), and without vet,
-# which `make vet` runs.
+# which the linter runs.
 GATE := -short -vet=off -timeout 20m
 
 # Runs a command and prints its seconds under a name.
@@ -166,33 +166,32 @@ bench-core: ## Benchmarks of the pure core (BENCH=pattern)
 .PHONY: check
 check: check-static test ## Everything a change must pass
 
+# The document is checked by programs of Node, each on one core, while the linter works. It has
+# the analyzers of vet.
 .PHONY: check-static
-check-static: check-generated vet lint lint-openapi check-client offline ## Everything check does except the tests
+check-static: check-generated $(REDOCLY) $(CLIENT) ## Everything check does except the tests
+	@told=$$(mktemp); $(MAKE) --no-print-directory --keep-going lint-openapi check-client > "$$told" 2>&1 & document=$$!; \
+	$(MAKE) --no-print-directory --keep-going lint offline; status=$$?; \
+	wait "$$document" || status=$$?; cat "$$told"; rm -f "$$told"; exit $$status
 
 .PHONY: format
 format: ## Format Go code and sort imports
 	$(TOOL) golangci-lint fmt
 
 .PHONY: lint
-lint: ## Formatting, direction of imports, documentation and usual mistakes
-	$(TOOL) golangci-lint run
-	$(DEVICE) $$($(TOOL) -n golangci-lint) run ./cmd/offline
-
-.PHONY: vet
-vet: ## go vet
-	go vet ./...
-	$(DEVICE) go vet ./cmd/offline
+lint: ## Formatting, direction of imports, documentation, vet and usual mistakes
+	@$(call timed,$@,$(TOOL) golangci-lint run && $(DEVICE) $$($(TOOL) -n golangci-lint) run ./cmd/offline)
 
 .PHONY: lint-openapi
 lint-openapi: $(REDOCLY) ## Check the API document against redocly.yaml
-	REDOCLY_SUPPRESS_UPDATE_NOTICE=true node_modules/.bin/redocly lint
+	@$(call timed,$@,REDOCLY_SUPPRESS_UPDATE_NOTICE=true node_modules/.bin/redocly lint)
 
 # The document as it is served, a client generated of it, and the walk of the README
 # with it, compiled strictly.
 .PHONY: check-client
 check-client: $(CLIENT) ## Generate a TypeScript client of the served API document and compile the README's walk with it
-	go run ./openapi/document > tools/client/openapi.json
-	cd tools/client && node_modules/.bin/openapi-typescript openapi.json -o schema.d.ts && node_modules/.bin/tsc -p .
+	@$(call timed,$@,go run ./openapi/document > tools/client/openapi.json && cd tools/client && \
+	node_modules/.bin/openapi-typescript openapi.json -o schema.d.ts && node_modules/.bin/tsc -p .)
 
 .PHONY: generate
 generate: ## Generate code from openapi/openapi.yaml and every other go:generate
@@ -201,9 +200,10 @@ generate: ## Generate code from openapi/openapi.yaml and every other go:generate
 # Compares the tree before and after, so that work not yet committed is no obstacle.
 .PHONY: check-generated
 check-generated: ## Fail when generated code is not what generate makes
-	@set -eu; before=$$(mktemp); after=$$(mktemp); trap 'rm -f "$$before" "$$after"' EXIT; \
+	@set -eu; start=$$(date +%s); before=$$(mktemp); after=$$(mktemp); trap 'rm -f "$$before" "$$after"' EXIT; \
 	$(FINGERPRINT) > "$$before"; go generate ./...; $(FINGERPRINT) > "$$after"; \
-	diff "$$before" "$$after" || { echo 'These files were out of date. They are right now: commit them.' >&2; exit 1; }
+	diff "$$before" "$$after" || { echo 'These files were out of date. They are right now: commit them.' >&2; exit 1; }; \
+	echo "== $@: $$(($$(date +%s) - start))s"
 
 .PHONY: api-diff
 api-diff: ## Breaking differences of the API document against a commit (BASE=v1.0.0)
