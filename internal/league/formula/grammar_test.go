@@ -118,6 +118,7 @@ func TestChoices(t *testing.T) {
 		{"in words, with more behind", "if true { 1 } else { 2 } + 3", "compile: formula-unreadable (column=26, detail=unexpected token Operator(\"+\"), line=1)"},
 		{"in words, among arguments", "max(if place > 1 { vp } else { 1 }, 6)", "6 8 8 6"},
 		{"in words, with choices in signs", "if place > 1 { vp > 5 ? 1 : 2 } else { true ? 3 : 4 }", "3 1 1 2"},
+		{"in words, by a choice", "if vp > 8 ? true : false { 1 } else { 2 }", "1 2 2 2"},
 		{"in words, of lists", "sum(if place == 1 { points } else { [2] })", "28.5 2 2 2"},
 		{"in words, a number for the condition", "if vp { 1 } else { 2 }", "compile: formula-wrong-kind (column=4, got=number, line=1, want=truth)"},
 		{"in words, nothing in brackets", "if true { } else { 2 }", "compile: formula-unreadable (column=11, detail=unexpected token Bracket(\"}\"), line=1)"},

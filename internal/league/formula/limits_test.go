@@ -106,6 +106,7 @@ func TestCost(t *testing.T) {
 		"mean(map(seats, .vp))":                 37,
 		"sum(map(filter(seats, .vp > 2), .place * 2))": 72,
 		"vp > 2 ? vp + 1 : vp * 2 * 3":                 3,
+		"sum(vp > 1 ? points : [1])":                   201,
 		"true ? vp : place":                            0,
 		"vp in [1, 2, 3]":                              -1, // no number
 		"vp in [1, 2, 3] ? 1 : 0":                      6,
