@@ -38,6 +38,12 @@ func file(t testing.TB, lines ...string) *eventfile.File {
 		t.Fatal(err)
 	}
 	f := &eventfile.File{Rules: r}
+	f.Entries = entries(lines...)
+	return f
+}
+
+// entries are those of [file].
+func entries(lines ...string) (out []eventfile.Entry) {
 	for n, line := range lines {
 		line, cancelled := strings.CutSuffix(line, "†")
 		name, club, _ := strings.Cut(line, ", ")
@@ -45,9 +51,9 @@ func file(t testing.TB, lines ...string) *eventfile.File {
 		if cancelled {
 			e.State = eventfile.Cancelled
 		}
-		f.Entries = append(f.Entries, e)
+		out = append(out, e)
 	}
-	return f
+	return out
 }
 
 // found writes what was found of the people of a file, "1 new ambiguous/2" where the first

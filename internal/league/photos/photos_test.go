@@ -203,3 +203,49 @@ func TestChange(t *testing.T) {
 		t.Errorf("removed is %+v", removed)
 	}
 }
+
+// Whatever is changed of a photo, the same again changes nothing more, what nobody speaks of
+// stays, and of its pictures and its arrival nothing changes.
+func TestAnyChange(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p := facts.Photo{Kind: "panorama", Alt: "I tavoli", Bytes: 10, Received: 10, State: facts.PhotoReady, PageDigest: "p", CreatedAt: sent}
+		round := rapid.IntRange(0, 3).Draw(t, "round before")
+		if p.Round = &round; round == 0 {
+			p.Round = nil
+		}
+		pick := func(name string) bool { return rapid.Bool().Draw(t, name) }
+		var c photos.Change
+		want := p
+		if kind := "winner"; pick("kind") {
+			c.Kind, want.Kind = &kind, kind
+		}
+		if n := rapid.IntRange(0, 3).Draw(t, "round"); pick("has round") {
+			if c.Round, want.Round = &n, &n; n == 0 {
+				want.Round = nil
+			}
+		}
+		if alt := ""; pick("alt") {
+			c.Alt, want.Alt = &alt, alt
+		}
+		if consent := (facts.PhotoConsent{PeopleAgree: true}); pick("consent") {
+			c.Consent, want.PhotoConsent = &consent, consent
+		}
+		if hidden := pick("hidden"); pick("hides") {
+			if c.Hidden = &hidden; hidden {
+				want.HiddenAt, want.HiddenBy = &sent, &by
+			}
+		}
+		got := c.Of(p, by, sent)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatal(diff)
+		}
+		later := uuid.UUID{15: 3}
+		if diff := cmp.Diff(got, c.Of(got, later, sent.Add(time.Hour))); diff != "" {
+			t.Fatalf("done twice: %s", diff)
+		}
+		if c.Describes() != (c.Kind != nil || c.Round != nil || c.Alt != nil || c.Consent != nil) {
+			t.Fatalf("%+v describes: %t", c, c.Describes())
+		}
+	})
+}
