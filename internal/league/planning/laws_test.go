@@ -110,10 +110,10 @@ func TestPlannedAsItIsJudged(t *testing.T) {
 			check := slices.ContainsFunc(judged.Failed(), func(c season.Check) bool { return c.Demand == demand })
 			return check || slices.ContainsFunc(judged.Breaches, func(g league.Grounds) bool { return g.Reason == string(demand) })
 		}
-		if late := len(planning.Notices(r, e, starts)) > 0; late != broken(season.AnnouncedSoon) {
+		if late := len(planning.Notices(r, e, starts)) > 0; late != broken(season.AnnouncedLate) {
 			t.Fatalf("%s of %s, public since %s: late %t", starts, zone, announced, late)
 		}
-		if _, _, off := planning.OffCalendar(of.Season, e, r); off != broken(season.InPeriod) {
+		if _, _, off := planning.OffCalendar(of.Season, e, r); off != broken(season.OutsidePeriod) {
 			t.Fatalf("%s of %s is off the calendar: %t", starts, zone, off)
 		}
 	})
