@@ -95,6 +95,14 @@ func TestBorderLeague(t *testing.T) {
 			away anna national`, `
 			A/1: national bo held paid (7)
 			A/2: national - declined (7.9)`},
+		{"BL 7 of a final of which only the winner is known nobody else goes on", threeAtTheBorder + `
+			final A 2010-01-31: bo`, `
+			A/1: national bo held paid (7)
+			A/2: -`},
+		{"BL 7 nor anybody where nothing is known", threeAtTheBorder + `
+			final A 2010-01-31:`, `
+			A/1: -
+			A/2: -`},
 		{"BL 7 the champion of the league takes his own place, though it does not pay", `
 			champion bo
 			regions A
