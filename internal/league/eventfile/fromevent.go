@@ -25,6 +25,8 @@ func (r *reading) event() (ok bool) {
 	for pointer, field := range eventPlaces {
 		if l := r.fields[field]; l != nil {
 			l.stands(pointer, colValue)
+		} else {
+			r.places[pointer] = Place{Sheet: sheetEvent, Column: field}
 		}
 	}
 	r.doc.Ruleset.Readings = r.readings()

@@ -268,7 +268,7 @@ func TestWorkbooksThatAreRefused(t *testing.T) {
 		"a question of nobody's":      {"event.csv", "Kind,club", "Kind,club\nReading X1,both", []string{`Event 5 Value "both" no-such-reading (key=X1)`}},
 		"a latitude in words":         {"event.csv", "Kind,club", "Kind,club\nLatitude,north", []string{`Event 5 Value "north" not-a-number`}},
 		"half a position":             {"event.csv", "Kind,club", "Kind,club\nLatitude,42.7", []string{`Event 5 Value "42.7" half-a-position`}},
-		"a fee without currency":      {"event.csv", "Kind,club", "Kind,club\nFee,5", []string{`Event 5 Value "5" unknown-currency (currencies=EUR)`}},
+		"a fee without currency":      {"event.csv", "Kind,club", "Kind,club\nFee,5", []string{`Event Currency "" unknown-currency (currencies=EUR)`}},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
@@ -385,7 +385,7 @@ func TestRulesetsNotFound(t *testing.T) {
 	}{
 		"no such one":    {league.ErrNotFound, `Event 10 Value "catan-ranglista-bg" unknown-ruleset (ruleset=catan-ranglista-bg)`},
 		"a broken one":   {errors.New("disk on fire"), `Event 10 Value "catan-ranglista-bg" unreadable (detail=disk on fire)`},
-		"a reading":      {league.Faults{{Field: "/digest", Grounds: league.Grounds{Reason: "another-digest"}}}, `Event 10 Value "catan-ranglista-bg" another-digest`},
+		"a digest":       {league.Faults{{Field: "/digest", Grounds: league.Grounds{Reason: "another-digest"}}}, `Event Ruleset digest "" another-digest`},
 		"wrapped faults": {errors.Join(errors.New("x"), league.Faults{{Field: "", Grounds: league.Grounds{Reason: "retired"}}}), `Event 10 Value "catan-ranglista-bg" retired`},
 	} {
 		f, err := eventfile.Read(eventfile.CSV, sample(t).zip(t), eventfile.Standard(), func(eventfile.Ruleset) (*rules.Ruleset, error) { return nil, tt.err })

@@ -1,0 +1,263 @@
+package eventfile_test
+
+import (
+	"encoding/csv"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
+
+	"referto/internal/league/eventfile"
+	"referto/internal/league/eventfile/eventfiletest"
+)
+
+// freeText are the columns, and the fields of the event, in which any text may stand.
+var freeText = []string{"entries Name", "entries Club", "sanctions Reason", "event Title", "event Venue", "event City"}
+
+// TestEveryCellGarbled puts a word that means nothing into each cell of the sample, one
+// at a time: where any text may stand the file is clean, everywhere else a fault names
+// sheet, line, column and the word.
+func TestEveryCellGarbled(t *testing.T) {
+	t.Parallel()
+	const word = "§§§"
+	whole := sample(t)
+	cells := 0
+	for _, file := range slices.Sorted(maps.Keys(whole)) {
+		records, err := csv.NewReader(strings.NewReader(whole[file])).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix(file, ".csv")
+		sheet := strings.ToUpper(name[:1]) + name[1:]
+		for i, record := range records {
+			for j, was := range record {
+				cells++
+				record[j] = word
+				var text strings.Builder
+				w := csv.NewWriter(&text)
+				if err := w.WriteAll(records); err != nil {
+					t.Fatal(err)
+				}
+				changed := maps.Clone(whole)
+				changed[file] = text.String()
+				f := read(t, eventfile.CSV, changed.zip(t))
+				here := fmt.Sprintf("%s line %d, cell %d (%q)", sheet, i+1, j+1, was)
+				about := name + " " + records[0][j]
+				if name == "event" && j == 1 {
+					about = "event " + record[0]
+				}
+				column := records[0][j]
+				if i == 0 {
+					column = ""
+				}
+				named := slices.ContainsFunc(f.Faults, func(f eventfile.Fault) bool {
+					return f.Sheet == sheet && f.Line == i+1 && f.Value == word && (f.Column == column || i == 0)
+				})
+				switch free := i > 0 && slices.Contains(freeText, about); {
+				case free && len(f.Faults) > 0:
+					t.Errorf("%s: %v", here, described(f.Faults))
+				case !free && !named:
+					t.Errorf("%s is not named: %q", here, described(f.Faults))
+				}
+				record[j] = was
+			}
+		}
+	}
+	if cells < 150 {
+		t.Errorf("%d cells", cells)
+	}
+}
+
+// TestEveryCellEmptied takes away each cell of the sample, one at a time: whatever is
+// wrong then has a place in the file, and where nothing is the document is another or
+// the cell said nothing.
+func TestEveryCellEmptied(t *testing.T) {
+	t.Parallel()
+	whole := sample(t)
+	mayBeEmpty := []string{"entries Club", "entries State", "sanctions During", "event Pairing", "tables Declared by", "rounds Closed", "entries Lot"}
+	for _, file := range slices.Sorted(maps.Keys(whole)) {
+		records, err := csv.NewReader(strings.NewReader(whole[file])).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix(file, ".csv")
+		for i, record := range records[1:] {
+			for j, was := range record {
+				if was == "" {
+					continue
+				}
+				record[j] = ""
+				var text strings.Builder
+				if err := csv.NewWriter(&text).WriteAll(records); err != nil {
+					t.Fatal(err)
+				}
+				changed := maps.Clone(whole)
+				changed[file] = text.String()
+				f := read(t, eventfile.CSV, changed.zip(t))
+				about := name + " " + records[0][j]
+				if name == "event" && j == 1 {
+					about = "event " + record[0]
+				}
+				if len(f.Faults) == 0 && !slices.Contains(mayBeEmpty, about) {
+					t.Errorf("%s line %d: without %q (%s) the file is clean", file, i+2, was, about)
+				}
+				for _, fault := range f.Faults {
+					if fault.Sheet == "" {
+						t.Errorf("%s line %d: without %q a fault has no place: %q", file, i+2, was, described(f.Faults))
+					}
+				}
+				record[j] = was
+			}
+		}
+	}
+}
+
+// TestFieldsLeftOut: what is wrong with the event for want of a field names the field.
+func TestFieldsLeftOut(t *testing.T) {
+	t.Parallel()
+	for row, want := range map[string]string{
+		"Title,Thursday evening\n": `Event Title "" text-missing`, "Kind,club\n": `Event Kind "" unknown-kind`, "Time,19:30\n": `Event Time "" not-a-time`,
+		"Date,2026-10-15\n": `Event Date "" not-a-date`, "Time zone,Europe/Sofia\n": `Event Time zone "" unknown-time-zone`, "Venue,Chitalishte\n": `Event Venue "" text-missing`,
+		"City,Sofia\n": `Event City "" text-missing`, "Ruleset,catan-ranglista-bg\n": `Event Ruleset "" unknown-ruleset`, "Format,referto-event/1\n": `Event Format "" unknown-format`,
+	} {
+		f := read(t, eventfile.CSV, sample(t).with(t, "event.csv", row, "").zip(t))
+		if diff := cmp.Diff([]string{want}, described(f.Faults)); diff != "" {
+			t.Errorf("without %q: want -, got +\n%s", row, diff)
+		}
+	}
+}
+
+// TestWorkbooksOfOtherPrograms: what programs write besides us means the same: cells in
+// line, texts that are shared or rich, yes as a truth value, numbers with a point; sheets
+// in another order; what is formatted, merged or hidden.
+func TestWorkbooksOfOtherPrograms(t *testing.T) {
+	t.Parallel()
+	clean := read(t, eventfile.CSV, sample(t).zip(t))
+	for what, change := range map[string]func(*excelize.File) error{
+		"as we write it": func(*excelize.File) error { return nil },
+		"a rich text": func(f *excelize.File) error {
+			return f.SetCellRichText("Entries", "B3", []excelize.RichTextRun{{Text: "Boris ", Font: &excelize.Font{Bold: true}}, {Text: "Petrov"}})
+		},
+		"a number with a point": func(f *excelize.File) error { return f.SetCellFloat("Results", "E2", 9, 1, 64) },
+		"a number as text":      func(f *excelize.File) error { return f.SetCellStr("Results", "E2", "9") },
+		"a truth value":         func(f *excelize.File) error { return f.SetCellBool("Rounds", "C2", true) },
+		"a number that is yes":  func(f *excelize.File) error { return f.SetCellInt("Rounds", "C2", 1) },
+		"spaces around":         func(f *excelize.File) error { return f.SetCellStr("Entries", "B3", "  Boris Petrov\n") },
+		"a format": func(f *excelize.File) error {
+			style, err := f.NewStyle(&excelize.Style{NumFmt: 2, Font: &excelize.Font{Italic: true}})
+			if err != nil {
+				return err
+			}
+			return f.SetCellStyle("Results", "A1", "E15", style)
+		},
+		"a column that is hidden":    func(f *excelize.File) error { return f.SetColVisible("Entries", "C", false) },
+		"a sheet that is hidden":     func(f *excelize.File) error { return f.SetSheetVisible("Reports", false) },
+		"sheets in another order":    func(f *excelize.File) error { return f.MoveSheet("Results", "Event") },
+		"a name in other letters":    func(f *excelize.File) error { return f.SetSheetName("Results", "results ") },
+		"without a sheet of no rows": func(f *excelize.File) error { return f.DeleteSheet("Apart") },
+		"a note":                     func(f *excelize.File) error { return f.SetColWidth("Entries", "A", "C", 30) },
+	} {
+		t.Run(strings.ReplaceAll(what, " ", "_"), func(t *testing.T) {
+			t.Parallel()
+			book := workbook(t)
+			if err := change(book); err != nil {
+				t.Fatal(err)
+			}
+			f := read(t, eventfile.XLSX, saved(t, book))
+			if len(f.Faults) > 0 {
+				t.Fatal(described(f.Faults))
+			}
+			if diff := cmp.Diff(clean.Document, f.Document); diff != "" {
+				t.Errorf("-as CSV +as XLSX\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestWorkbooksThatAreWrong: the same places as in CSV, and what only workbooks have.
+func TestWorkbooksThatAreWrong(t *testing.T) {
+	t.Parallel()
+	for what, c := range map[string]struct {
+		change func(*excelize.File) error
+		want   []string
+	}{
+		"a word for a number":  {func(f *excelize.File) error { return f.SetCellStr("Results", "E2", "nine") }, []string{`Results 2 VP "nine" not-a-whole-number`}},
+		"half a point":         {func(f *excelize.File) error { return f.SetCellFloat("Results", "E2", 9.5, 1, 64) }, []string{`Results 2 VP "9.5" not-a-whole-number`}},
+		"a formula":            {func(f *excelize.File) error { return f.SetCellFormula("Results", "E2", "4+5") }, []string{`Results 2 E2 "" formula-cell`}},
+		"a formula far away":   {func(f *excelize.File) error { return f.SetCellFormula("Reports", "D9", "NOW()") }, []string{`Reports 9 D9 "" formula-cell`}},
+		"a sheet of one's own": {func(f *excelize.File) error { _, err := f.NewSheet("Prizes"); return err }, []string{`Prizes "" unknown-sheet`}},
+		"a cell in no column":  {func(f *excelize.File) error { return f.SetCellStr("Rounds", "F2", "x") }, []string{`Rounds 2 "x" cell-without-column`}},
+		"a name of no column":  {func(f *excelize.File) error { return f.SetCellStr("Rounds", "D1", "Weather") }, []string{`Rounds 1 "Weather" unknown-column`}},
+		"no sheet of entries":  {func(f *excelize.File) error { return f.DeleteSheet("Entries") }, []string{`Entries "" sheet-missing`}},
+		"a bell":               {func(f *excelize.File) error { return f.SetCellStr("Entries", "B3", "B\u0085oris") }, []string{`Entries 3 Name "" control-character`}},
+		"a long text":          {func(f *excelize.File) error { return f.SetCellStr("Entries", "C3", random(3000)) }, []string{`Entries 3 Club "` + random(3000)[:60] + `…" text-too-long`}},
+		"a column too many":    {func(f *excelize.File) error { return f.SetCellStr("Entries", "BI3", "x") }, []string{`Entries 3 BI3 "" too-many-columns`}},
+		"a row too many":       {func(f *excelize.File) error { return f.SetCellStr("Entries", "A20001", "x") }, []string{`Entries 20001 "" too-many-rows`}},
+		"a link to elsewhere": {
+			func(f *excelize.File) error {
+				return f.SetCellHyperLink("Entries", "B3", "https://example.org", "External")
+			}, nil,
+		},
+	} {
+		t.Run(strings.ReplaceAll(what, " ", "_"), func(t *testing.T) {
+			t.Parallel()
+			book := workbook(t)
+			if err := c.change(book); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, described(read(t, eventfile.XLSX, saved(t, book)).Faults)); diff != "" {
+				t.Errorf("want -, got +\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestDocumentsThatAreWrong: JSON that is none of ours says at which member.
+func TestDocumentsThatAreWrong(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		``:                            ` "" invalid-json`,
+		`null`:                        `/format "<nil>" unknown-format`,
+		`[]`:                          `/format "<nil>" unknown-format`,
+		`{}`:                          `/format "<nil>" unknown-format`,
+		`{"format": 7}`:               `/format "7" unknown-format`,
+		`{"format": "referto-event"}`: `/format "referto-event" unknown-format`,
+		`{"format": "referto-event/1", "event": 7}`:                              `/event "number" wrong-kind`,
+		`{"format": "referto-event/1", "event": {"capacity": 1.5}}`:              `/event/capacity "number 1.5" wrong-kind`,
+		`{"format": "referto-event/1", "entries": [{"number": "1"}]}`:            `/entries/number "string" wrong-kind`,
+		`{"format": "referto-event/1", "facts": {"rounds": {}}}`:                 `/facts/rounds "object" wrong-kind`,
+		`{"format": "referto-event/1", "facts": {"round": []}}`:                  ` "round" unknown-field`,
+		`{"format": "referto-event/1", "event": {"startsAt": "tomorrow"}}`:       ` "" unreadable`,
+		`{"format": "referto-event/1", "event": {"fee": {"amount": "a third"}}}`: ` "" unreadable`,
+		`{"format": "referto-event/1"} {}`:                                       ` "" trailing-data`,
+		"\xff\xfe{\x00":                                                          ` "" wrong-encoding`,
+		"\xef\xbb\xbf{}":                                                         `/format "<nil>" unknown-format`,
+	} {
+		if diff := cmp.Diff([]string{want}, described(read(t, eventfile.JSON, []byte(text)).Faults)); diff != "" {
+			t.Errorf("%s: want -, got +\n%s", text, diff)
+		}
+	}
+}
+
+// TestLanguagesOfAnExport: an export in each language has its numbers, and separators
+// that its spreadsheets expect.
+func TestLanguagesOfAnExport(t *testing.T) {
+	t.Parallel()
+	d, r := eventfiletest.Play(t, "catan-nazionale-2009", 1)
+	for language, want := range map[string][2]string{
+		"en": {"Fee,5.5\r\n", "Number,Name,Club"}, "it": {"Fee;5,5\r\n", "Number;Name;Club"}, "bg": {"Fee;5,5\r\n", "Number;Name;Club"}, "tlh": {"Language,en\r\n", "Number,Name,Club"},
+	} {
+		data, err := eventfile.Write(eventfile.CSV, d, r, language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files := unzip(t, data)
+		if !strings.Contains(files["event.csv"], want[0]) || !strings.HasPrefix(files["entries.csv"], "\ufeff"+want[1]) || len(files) != 12 {
+			t.Errorf("%s: %d files, %.200q", language, len(files), files["event.csv"])
+		}
+	}
+}
