@@ -26,7 +26,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// flags are those of the Makefile.
+// flags are those of the Makefile, which has the segments joined like [ask].
 var flags = []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
 
 // run runs a program of the Go toolchain as for a device.
@@ -55,6 +55,9 @@ func ask(t *testing.T, all []asked) []string {
 	t.Helper()
 	wasm := filepath.Join(t.TempDir(), "offline.wasm")
 	run(t, slices.Concat([]string{"build", "-o", wasm}, flags, []string{"."})...)
+	if out, err := exec.CommandContext(t.Context(), "go", "run", "./segments", wasm).CombinedOutput(); err != nil {
+		t.Fatalf("segments: %v\n%s", err, out)
+	}
 	type question struct {
 		Question string `json:"question"`
 		Request  any    `json:"request"`
