@@ -54,6 +54,27 @@ func TestLoad(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
 	summary := load(t, server)
+	facts, register := factsOf(t, signIn(t, summary, "championship manager")), registerLines(t, summary)
+	t.Run("at once", func(t *testing.T) {
+		t.Parallel()
+		checkLoad(t, server, summary)
+	})
+	t.Run("in pieces", func(t *testing.T) {
+		t.Parallel()
+		pieces := loadInPieces(t)
+		checkStory(t, pieces)
+		if got := factsOf(t, signIn(t, pieces, "championship manager")); got != facts {
+			t.Errorf("%d facts, told at once %d", got, facts)
+		}
+		if diff := cmp.Diff(register, registerLines(t, pieces)); diff != "" {
+			t.Errorf("two loads have two registers (-at once +in pieces)\n%s", diff)
+		}
+	})
+}
+
+// checkLoad reads everything that a load leaves.
+func checkLoad(t *testing.T, server *apitest.Server, summary demo.Summary) {
+	t.Helper()
 	t.Run("everybody can sign in and every page is there", func(t *testing.T) {
 		text := summary.String()
 		for _, a := range summary.SignIns {
@@ -109,11 +130,11 @@ func get(t *testing.T, c *apiclient.Client, path string, out any) {
 	}
 }
 
-// TestInterruptedLoad: loads break off again and again after an act was done and
-// before its answer came; the last one completes the story, nothing is told
-// twice. The season has the same register as one that was told at once.
-func TestInterruptedLoad(t *testing.T) {
-	t.Parallel()
+// loadInPieces loads a server of its own. Loads break off again and again after an act
+// was done and before its answer came; the last one completes the story, and nothing
+// may be told twice.
+func loadInPieces(t *testing.T) demo.Summary {
+	t.Helper()
 	server := apitest.Start(t)
 	behind, err := url.Parse(server.Address)
 	if err != nil {
@@ -138,16 +159,7 @@ func TestInterruptedLoad(t *testing.T) {
 			t.Fatalf("the story is told with %d requests", requests)
 		}
 	}
-	summary := load(t, server)
-	checkStory(t, summary)
-	manager := signIn(t, summary, "championship manager")
-	whole := load(t, apitest.Start(t))
-	if got, want := factsOf(t, manager), factsOf(t, signIn(t, whole, "championship manager")); got != want {
-		t.Errorf("%d facts, told at once %d", got, want)
-	}
-	if diff := cmp.Diff(registerLines(t, whole), registerLines(t, summary)); diff != "" {
-		t.Errorf("two loads have two registers (-at once +in pieces)\n%s", diff)
-	}
+	return load(t, server)
 }
 
 // TestOtherFederation: a federation of this name that is somebody else's.
