@@ -38,14 +38,51 @@ func NewFrac(num, den int64) Frac {
 	}
 }
 
-// ParseFrac reads a decimal ("85.68", "-7") or a fraction ("128/3").
+// maxWritten bounds the characters of a number that is read. What is longer is refused
+// before anybody computes with it.
+const maxWritten = 64
+
+// ParseFrac reads a decimal ("85.68", "-7") or a fraction of whole numbers ("128/3").
 func ParseFrac(s string) (Frac, error) {
-	r, ok := new(big.Rat).SetString(s)
-	if !ok || strings.ContainsAny(s, "eExXpP_") || len(s) > 64 {
-		return Frac{}, fmt.Errorf("%q is no decimal and no fraction", s)
+	r, ok := parseRat(s)
+	if !ok {
+		return Frac{}, fmt.Errorf("%q is no decimal and no fraction", s[:min(len(s), maxWritten)])
 	}
 	return fromRat(r), nil
 }
+
+// parseRat reads a number part by part: read as one, a fraction whose parts begin with 0
+// would be octal.
+func parseRat(s string) (*big.Rat, bool) {
+	over, under, isFraction := strings.Cut(s, "/")
+	if len(s) > maxWritten || !isDecimal(over, !isFraction) || isFraction && !isDigits(under) {
+		return nil, false
+	}
+	r, ok := new(big.Rat).SetString(over)
+	if !ok || !isFraction {
+		return r, ok
+	}
+	divisor, ok := new(big.Rat).SetString(under)
+	if !ok || divisor.Sign() == 0 {
+		return nil, false
+	}
+	return r.Quo(r, divisor), true
+}
+
+// isDecimal reports whether a text is decimal digits, perhaps with a sign before and a
+// point among them.
+func isDecimal(s string, point bool) bool {
+	if s != "" && (s[0] == '-' || s[0] == '+') {
+		s = s[1:]
+	}
+	if point {
+		s = strings.Replace(s, ".", "", 1)
+	}
+	return isDigits(s)
+}
+
+// isDigits reports whether a text is decimal digits, at least one.
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // IsZero reports whether f is 0.
 func (f Frac) IsZero() bool { return f.wide == nil && f.num == 0 }

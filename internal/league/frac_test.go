@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/big"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -82,14 +83,34 @@ func TestFracRounding(t *testing.T) {
 
 func TestFracReading(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]string{"85.68": "85.68", "12.50": "12.5", "-7": "-7", "128/3": "128/3", "4/2": "2", "0.000": "0"} {
+	for text, want := range map[string]string{
+		"85.68": "85.68", "12.50": "12.5", "-7": "-7", "+7": "7", "128/3": "128/3", "4/2": "2", "-4/6": "-2/3", "0.000": "0", "-0": "0", "0/5": "0",
+		".5": "0.5", "-.5": "-0.5", "5.": "5", "010": "10", "010/03": "10/3", "08/9": "8/9", // no zero before makes another base
+		strings.Repeat("9", 64): strings.Repeat("9", 64),
+	} {
 		if got := frac(t, text).String(); got != want {
 			t.Errorf("%q: got %s, want %s", text, got, want)
 		}
 	}
-	for _, text := range []string{"", "1e3", "0x10", "1_000", "ten", "1/0", "1.5/2", "NaN"} {
+	for _, text := range []string{
+		"", "-", ".", "-.", "/", "1/", "/2", "1e3", "1E3", "1p3", "0x10", "0b101", "0o17", "0b1/3", "1_000", "ten", "NaN", "Inf", "∞", "٣",
+		"1/0", "1/00", "1.5/2", "1/2.5", "1/-2", "1/+2", "1/2/3", "1.2.3", "--1", "+-1", " 1", "1 ", "1 000", "1,5", strings.Repeat("9", 65),
+	} {
 		if f, err := league.ParseFrac(text); err == nil {
 			t.Errorf("%q: got %v, want an error", text, f)
+		}
+	}
+}
+
+// TestFracReadsNoLongTextAtAll: what is too long is refused before anybody computes with it.
+func TestFracReadsNoLongTextAtAll(t *testing.T) {
+	for _, text := range []string{strings.Repeat("9", 1_000_000), "1e999999", "1/" + strings.Repeat("7", 1_000_000)} {
+		if allocated := testing.AllocsPerRun(1, func() {
+			if _, err := league.ParseFrac(text); err == nil {
+				t.Errorf("read %.10s…", text)
+			}
+		}); allocated > 10 {
+			t.Errorf("%.10s…: %v allocations", text, allocated)
 		}
 	}
 }
@@ -193,4 +214,93 @@ func TestFracBits(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", number, got, want)
 		}
 	}
+}
+
+// TestFracEqualHoweverHeld: equal numbers are equal in whatever way they came about, and
+// whoever is on which side.
+func TestFracEqualHoweverHeld(t *testing.T) {
+	t.Parallel()
+	const most = math.MaxInt64
+	wide := league.NewFrac(most, 1).Add(league.Int(1))
+	for _, tt := range []struct {
+		name string
+		a, b league.Frac
+		want int
+	}{
+		{"the zero", league.Frac{}, league.NewFrac(0, 7), 0},
+		{"of other denominators", league.NewFrac(1, 2), league.NewFrac(50, 100), 0},
+		{"with the sign below", league.NewFrac(1, -2), league.NewFrac(-1, 2), 0},
+		{"the least number over itself", league.NewFrac(math.MinInt64, math.MinInt64), league.Int(1), 0},
+		{"the least number over less than 0", league.NewFrac(math.MinInt64, -1), wide, 0},
+		{"one over the least number", league.NewFrac(1, math.MinInt64), league.NewFrac(-1, most), 1},
+		{"beyond 64 bits and back", wide.Sub(league.Int(1)), league.NewFrac(most, 1), 0},
+		{"beyond 64 bits and below", wide, league.NewFrac(most, 1), 1},
+		{"whose products are beyond 64 bits", league.NewFrac(most, most-1), league.NewFrac(most-1, most-2), -1},
+		{"less than 0 and 0", league.NewFrac(-1, most), league.Frac{}, -1},
+	} {
+		if got := tt.a.Cmp(tt.b); got != tt.want {
+			t.Errorf("%s: got %d, want %d", tt.name, got, tt.want)
+		}
+		if got := tt.b.Cmp(tt.a); got != -tt.want {
+			t.Errorf("%s, the other way: got %d, want %d", tt.name, got, -tt.want)
+		}
+		if got := tt.a.Equal(tt.b); got != (tt.want == 0) {
+			t.Errorf("%s: equal %t", tt.name, got)
+		}
+	}
+}
+
+// TestFracRatio: what fits 64 bits is given as it is held, the denominator at least 1.
+func TestFracRatio(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		f        league.Frac
+		num, den int64
+		ok       bool
+	}{
+		{league.Frac{}, 0, 1, true},
+		{league.NewFrac(50, 100), 50, 100, true},
+		{league.NewFrac(3, -4), -3, 4, true},
+		{league.NewFrac(math.MaxInt64, 1), math.MaxInt64, 1, true},
+		{league.NewFrac(math.MaxInt64, 1).Add(league.Int(1)), 0, 1, false},
+	} {
+		if num, den, ok := tt.f.Ratio(); num != tt.num || den != tt.den || ok != tt.ok {
+			t.Errorf("%s: got %d/%d, %t", tt.f, num, den, ok)
+		}
+	}
+}
+
+// TestFracOfNothing: to divide by 0 is a bug of the caller.
+func TestFracOfNothing(t *testing.T) {
+	t.Parallel()
+	for name, divide := range map[string]func(){
+		"a denominator": func() { league.NewFrac(1, 0) },
+		"a divisor":     func() { league.Int(1).Div(league.NewFrac(0, 5)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			defer func() {
+				if recover() == nil {
+					t.Error("divided by 0")
+				}
+			}()
+			divide()
+		})
+	}
+}
+
+// TestFracText: what is written is read as the same number, exactly.
+func TestFracText(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		f := league.NewFrac(rapid.Int64().Draw(t, "num"), rapid.Int64Range(1, 1<<40).Draw(t, "den"))
+		text, err := f.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var again league.Frac
+		if err := again.UnmarshalText(text); len(text) <= 64 && (err != nil || !again.Equal(f)) {
+			t.Fatalf("%s was read as %s, %v", text, again, err)
+		}
+	})
 }

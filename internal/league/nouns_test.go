@@ -95,3 +95,102 @@ func TestErrorsKeepTheirKind(t *testing.T) {
 		t.Errorf("no faults are an error: %v", err)
 	}
 }
+
+// TestGroundsCite: a citation is the regulation with the paragraph, as much of it as there is.
+func TestGroundsCite(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		grounds league.Grounds
+		want    string
+	}{
+		{league.Grounds{Code: "CN09", Par: "3.2a"}, "CN09 3.2a"},
+		{league.Grounds{Code: "CN09"}, "CN09"},
+		{league.Grounds{Par: "3.2a"}, "3.2a"},
+		{league.Grounds{Reason: "x"}, ""},
+	} {
+		if got := tt.grounds.Cite(); got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		ns   []int
+		want string
+	}{{nil, ""}, {[]int{4}, "4"}, {[]int{1, 4, -5}, "1, 4, -5"}} {
+		if got := league.Numbers(tt.ns); got != tt.want {
+			t.Errorf("%v: got %q, want %q", tt.ns, got, tt.want)
+		}
+	}
+}
+
+// TestRefusal: what an engine says no with is found behind other words; any other error of
+// it is a bug.
+func TestRefusal(t *testing.T) {
+	t.Parallel()
+	if got := league.Refusal(nil); got != nil {
+		t.Errorf("of nothing: %v", got)
+	}
+	no := &league.RuleError{Grounds: league.Grounds{Code: "CN09", Par: "3.2a", Reason: "no-partition"}}
+	if got := league.Refusal(fmt.Errorf("round 2: %w", no)); got != no {
+		t.Errorf("got %v", got)
+	}
+	for name, err := range map[string]error{"an error": errors.New("broken"), "not now": league.NotNow("too-early"), "faults": league.Faults{{Field: "/seats"}}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			defer func() {
+				if recover() == nil {
+					t.Error("was taken for a refusal")
+				}
+			}()
+			t.Error(league.Refusal(err))
+		})
+	}
+}
+
+// TestNotNow: a state is no rule. It has a reason with parameters and cites no paragraph.
+func TestNotNow(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{league.NotNow("entries-closed"), "entries-closed"},
+		{league.NotNow("entries-closed", "state", "running", "event", "x"), "entries-closed (event=x, state=running)"},
+		{league.NotNow("entries-closed", "state"), "entries-closed"}, // a name without a value
+	} {
+		var state *league.StateError
+		if !errors.As(tt.err, &state) || tt.err.Error() != tt.want || state.Cite() != "" || state.Current != nil {
+			t.Errorf("got %v, want %s", tt.err, tt.want)
+		}
+		var rule *league.RuleError
+		if errors.As(tt.err, &rule) {
+			t.Errorf("%v is a rule", tt.err)
+		}
+	}
+}
+
+// TestBoundIDs: an id of a query parameter is read whole or refused.
+func TestBoundIDs(t *testing.T) {
+	t.Parallel()
+	const text = "019332c4-7a5b-7c3d-8e9f-0123456789ab"
+	type bound interface {
+		Bind(text string) error
+		String() string
+	}
+	for name, fresh := range map[string]func() bound{
+		"player": func() bound { return new(league.PlayerID) }, "season": func() bound { return new(league.SeasonID) },
+		"event": func() bound { return new(league.EventID) }, "ban": func() bound { return new(league.BanID) },
+	} {
+		if id := fresh(); id.Bind(text) != nil || id.String() != text {
+			t.Errorf("%s: got %s", name, id)
+		}
+		for _, wrong := range []string{"", "7", text[1:], text + "0", "019332c4-7a5b-7c3d-8e9f-0123456789ag"} {
+			if id := fresh(); id.Bind(wrong) == nil {
+				t.Errorf("%s: %q was read as %s", name, wrong, id)
+			}
+		}
+	}
+}
