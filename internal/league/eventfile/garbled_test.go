@@ -261,3 +261,20 @@ func TestLanguagesOfAnExport(t *testing.T) {
 		}
 	}
 }
+
+// TestLinesOfAFile: the rows of a workbook's sheets, whatever they hold; of a document the
+// entries, tables and seats.
+func TestLinesOfAFile(t *testing.T) {
+	t.Parallel()
+	f := read(t, eventfile.CSV, sample(t).zip(t))
+	if f.Lines != 10+8+14+2+1+4 {
+		t.Errorf("%d lines of a workbook", f.Lines)
+	}
+	text, err := eventfile.Encode(f.Document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := read(t, eventfile.JSON, text); f.Lines != 8+4+14 {
+		t.Errorf("%d lines of a document", f.Lines)
+	}
+}
