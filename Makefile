@@ -33,7 +33,7 @@ FINGERPRINT := git ls-files -z --cached --others --exclude-standard --deduplicat
 # that are not inlined compress better, by a tenth.
 DEVICE := GOOS=js GOARCH=wasm
 DEVICE_FLAGS := -trimpath -ldflags='-s -w' -gcflags=all=-l
-DEVICE_LIMIT := 1572864
+DEVICE_LIMIT := 1500000
 
 # --- Variables a caller may set ----------------------------------------------
 

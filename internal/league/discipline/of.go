@@ -47,7 +47,7 @@ func byMoment(sanctions []league.Sanction) []league.Sanction {
 	if slices.IsSortedFunc(sanctions, before) {
 		return sanctions
 	}
-	return slices.SortedStableFunc(slices.Values(sanctions), before)
+	return league.Sorted(sanctions, before)
 }
 
 // isOut reports whether somebody had been expelled when he was warned: there is
@@ -89,7 +89,7 @@ func (record *Record) take(r *rules.Ruleset, s league.Sanction) (expulsion possi
 
 // expel takes the expulsions in the order of their effect, one for an entry.
 func (record *Record) expel(r *rules.Ruleset, expulsions []Expulsion) {
-	slices.SortStableFunc(expulsions, func(a, b Expulsion) int { return a.At.Compare(b.At) })
+	league.Sort(expulsions, func(a, b Expulsion) int { return a.At.Compare(b.At) })
 	rule := r.Discipline.Expulsion
 	for _, e := range expulsions {
 		if slices.ContainsFunc(record.Expelled, func(x Expulsion) bool { return x.Entry == e.Entry }) {

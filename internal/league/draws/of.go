@@ -313,7 +313,7 @@ func (m *maker) absent() []Missing {
 			missing(a.Entry, a.Round, a.AfterDraw, late.Grounds.Reason)
 		}
 	}
-	slices.SortFunc(out, func(a, b Missing) int { return cmp.Or(cmp.Compare(a.Missed, b.Missed), cmp.Compare(a.Entry, b.Entry)) })
+	league.Sort(out, func(a, b Missing) int { return cmp.Or(cmp.Compare(a.Missed, b.Missed), cmp.Compare(a.Entry, b.Entry)) })
 	count, before := 0, 0
 	for i := range out { // counted anew without what was taken back
 		if out[i].Missed != before {

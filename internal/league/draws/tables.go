@@ -105,6 +105,6 @@ func tableOf(tables []Table) map[league.Entry]int {
 // byNumber are entries in the order of their numbers.
 func byNumber(entries []league.Entry, numbers map[league.Entry]int) []league.Entry {
 	order := slices.Clone(entries)
-	slices.SortFunc(order, func(a, b league.Entry) int { return cmp.Or(cmp.Compare(numbers[a], numbers[b]), cmp.Compare(a, b)) })
+	league.Sort(order, func(a, b league.Entry) int { return cmp.Or(cmp.Compare(numbers[a], numbers[b]), cmp.Compare(a, b)) })
 	return order
 }

@@ -146,7 +146,7 @@ func (v *verifier) lotsByHand(d *Lots, seed [32]byte) (err error) {
 	}
 	want := seating.Shuffle(seed, seating.PurposeFirstRound, v.entrants)
 	if !maps.Equal(v.lots, seating.DrawLots(seed, v.entrants)) { // the lots come from the hat, and the order with them
-		want = slices.SortedFunc(slices.Values(v.entrants), func(a, b league.Entry) int { return cmp.Compare(v.lots[a], v.lots[b]) })
+		want = league.Sorted(v.entrants, func(a, b league.Entry) int { return cmp.Compare(v.lots[a], v.lots[b]) })
 	}
 	if d.FirstRound != nil && !slices.Equal(d.FirstRound, want) {
 		return differs("firstRound: the order drawn is %v", want)

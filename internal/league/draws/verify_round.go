@@ -214,7 +214,7 @@ func (v *verifier) orderOfStandings(s *Seating) error {
 		}
 	}
 	want := slices.Clone(s.Order)
-	slices.SortFunc(want, func(a, b Ranked) int {
+	league.Sort(want, func(a, b Ranked) int {
 		if order, _ := standings.Order(criteria, a.Figures, b.Figures); order != 0 {
 			return order
 		}

@@ -257,7 +257,7 @@ func sorted(sign int) func(*compiler, node, []node) term {
 				from := len(m.stack)
 				list.list(m)
 				numbers := m.stack[from:]
-				slices.SortFunc(numbers, func(a, b league.Frac) int { return a.Cmp(b) * sign })
+				league.Sort(numbers, func(a, b league.Frac) int { return a.Cmp(b) * sign })
 				m.stack = m.stack[:from+min(wanted, len(numbers))]
 			},
 		}

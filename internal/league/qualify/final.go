@@ -218,7 +218,7 @@ func candidates(r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Ga
 		}
 	}
 	byResult := r.Elimination.Semifinal.CallUp.AllSemifinals == rules.BySemifinalResult
-	slices.SortFunc(out, func(a, b candidate) int {
+	league.Sort(out, func(a, b candidate) int {
 		if byResult {
 			if c := compareResults(r, a.Seat, b.Seat); c != 0 {
 				return c

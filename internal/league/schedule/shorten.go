@@ -1,6 +1,9 @@
 package schedule
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // shortenWork bounds the search for those who are taken out: the meetings that
 // are looked at.
@@ -137,9 +140,9 @@ func leastSquares(sum, numbers int) int {
 
 // bySize orders the tables of a round as their sizes are wanted.
 func bySize(tables [][]int, sizes []int) {
-	slices.SortStableFunc(tables, func(a, b []int) int { return len(b) - len(a) })
+	sort.SliceStable(tables, func(i, j int) bool { return len(tables[i]) > len(tables[j]) })
 	order := ascending(len(sizes))
-	slices.SortStableFunc(order, func(a, b int) int { return sizes[b] - sizes[a] })
+	sort.SliceStable(order, func(i, j int) bool { return sizes[order[i]] > sizes[order[j]] })
 	sorted := slices.Clone(tables)
 	for i, t := range order {
 		tables[t] = sorted[i]

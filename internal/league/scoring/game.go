@@ -91,7 +91,7 @@ func (g *Game) Seat(entry league.Entry) (seat Seat, ok bool) {
 // Places are the entries in order of their places.
 func (g *Game) Places() []league.Entry {
 	seats := slices.Clone(g.Seats)
-	slices.SortStableFunc(seats, func(a, b Seat) int { return cmp.Compare(a.Place, b.Place) })
+	league.Sort(seats, func(a, b Seat) int { return cmp.Compare(a.Place, b.Place) })
 	entries := make([]league.Entry, len(seats))
 	for i, s := range seats {
 		entries[i] = s.Entry

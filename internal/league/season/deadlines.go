@@ -2,7 +2,6 @@ package season
 
 import (
 	"cmp"
-	"slices"
 	"time"
 
 	"referto/internal/league"
@@ -63,7 +62,7 @@ func Deadlines(f Facts, s State) []Deadline {
 			out = append(out, d)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Deadline) int {
+	league.Sort(out, func(a, b Deadline) int {
 		return cmp.Or(cmp.Compare(cmp.Or(a.Day, never), cmp.Or(b.Day, never)), a.At.Compare(b.At))
 	})
 	return out

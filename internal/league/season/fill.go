@@ -18,7 +18,7 @@ func (d *derivation) fill(to rules.SeasonFinal) {
 			held = append(held, i)
 		}
 	}
-	slices.SortStableFunc(held, func(a, b int) int { return d.before(&d.places[a], &d.places[b]) })
+	league.Sort(held, func(a, b int) int { return d.before(&d.places[a], &d.places[b]) })
 	for _, i := range slices.Backward(held) { // who has two keeps the better one
 		if d.vacate(&d.places[i]) {
 			free = append(free, i)

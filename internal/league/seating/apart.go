@@ -58,7 +58,7 @@ func newKeeper(r *rules.Ruleset, rule rules.Apart, plan Plan, ranked []league.En
 			k.pairs = append(k.pairs, k.higherFirst(pair))
 		}
 	}
-	slices.SortFunc(k.pairs, func(a, b [2]league.Entry) int {
+	league.Sort(k.pairs, func(a, b [2]league.Entry) int {
 		return cmp.Or(k.ranks[a[1]]-k.ranks[b[1]], k.ranks[a[0]]-k.ranks[b[0]])
 	})
 	k.pairs = slices.Compact(k.pairs)
@@ -150,6 +150,6 @@ func (k *keeper) exchange(a league.Entry, tableA int, b league.Entry, tableB int
 	}{{tableA, a, b}, {tableB, b, a}} {
 		seats := k.plan.Tables[change.table].Seats
 		seats[slices.Index(seats, change.out)] = change.in
-		slices.SortFunc(seats, func(x, y league.Entry) int { return k.ranks[x] - k.ranks[y] })
+		league.Sort(seats, func(x, y league.Entry) int { return k.ranks[x] - k.ranks[y] })
 	}
 }

@@ -37,5 +37,5 @@ func (k *keeper) byDistance(seats []league.Entry, mover league.Entry, _ bool) {
 		}
 		return max(d, -d)
 	}
-	slices.SortStableFunc(seats, func(a, b league.Entry) int { return distance(a) - distance(b) })
+	league.Sort(seats, func(a, b league.Entry) int { return distance(a) - distance(b) })
 }

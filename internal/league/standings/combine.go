@@ -37,7 +37,7 @@ func bestOf(c rules.Criterion, terms []league.Frac) []bool {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	league.Sort(order, func(a, b int) int {
 		if c.Best == rules.Most {
 			return terms[b].Cmp(terms[a])
 		}

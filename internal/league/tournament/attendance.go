@@ -36,7 +36,7 @@ func (p *replay) late(round int) []Lateness {
 			out = append(out, LatenessOf(p.r, a.Entry, a.Minutes))
 		}
 	}
-	slices.SortFunc(out, func(a, b Lateness) int { return cmp.Compare(a.Entry, b.Entry) })
+	league.Sort(out, func(a, b Lateness) int { return cmp.Compare(a.Entry, b.Entry) })
 	return out
 }
 

@@ -187,7 +187,7 @@ func (p *replay) addStruck(f *finalOrder) {
 	warnings := p.state.Record.Warnings
 	everybody := entriesOf(p.rank(p.criteria, warnings, league.Moment{Round: len(p.facts.Rounds)}, everybody))
 	struck := slices.Clone(p.state.Struck)
-	slices.SortFunc(struck, func(a, b Struck) int {
+	league.Sort(struck, func(a, b Struck) int {
 		return cmp.Or(b.At.Compare(a.At), cmp.Compare(slices.Index(everybody, a.Entry), slices.Index(everybody, b.Entry)))
 	})
 	for _, s := range struck {

@@ -16,15 +16,15 @@ func (f Facts) inOrder() Facts {
 	f.Entrants = slices.Sorted(slices.Values(f.Entrants))
 	f.Rounds = slices.Clone(f.Rounds)
 	for i := range f.Rounds {
-		f.Rounds[i].Tables = slices.SortedFunc(slices.Values(f.Rounds[i].Tables), func(a, b Table) int { return a.Number - b.Number })
+		f.Rounds[i].Tables = league.Sorted(f.Rounds[i].Tables, func(a, b Table) int { return a.Number - b.Number })
 	}
-	f.Withdrawals = slices.SortedStableFunc(slices.Values(f.Withdrawals), func(a, b league.Withdrawal) int {
+	f.Withdrawals = league.Sorted(f.Withdrawals, func(a, b league.Withdrawal) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Entry, b.Entry))
 	})
-	f.Absences = slices.SortedStableFunc(slices.Values(f.Absences), func(a, b Absence) int {
+	f.Absences = league.Sorted(f.Absences, func(a, b Absence) int {
 		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.AfterDraw, b.AfterDraw), cmp.Compare(a.Entry, b.Entry))
 	})
-	f.Arrivals = slices.SortedStableFunc(slices.Values(f.Arrivals), func(a, b Arrival) int {
+	f.Arrivals = league.Sorted(f.Arrivals, func(a, b Arrival) int {
 		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.AfterDraw, b.AfterDraw), cmp.Compare(a.Entry, b.Entry))
 	})
 	return f

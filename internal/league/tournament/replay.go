@@ -216,7 +216,7 @@ func (p *replay) round(i int, on *Footing) {
 			round.Struck = append(round.Struck, s)
 		}
 	}
-	slices.SortFunc(round.Struck, func(a, b Struck) int { return cmp.Compare(a.Entry, b.Entry) })
+	league.Sort(round.Struck, func(a, b Struck) int { return cmp.Compare(a.Entry, b.Entry) })
 	p.rankRound(&round)
 	p.state.Rounds = append(p.state.Rounds, round)
 	last := &p.state.Rounds[i]

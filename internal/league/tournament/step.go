@@ -95,7 +95,7 @@ func (p *replay) drawn() []league.Entry {
 	order := slices.Clone(p.facts.FirstRound)
 	if order == nil {
 		order = slices.Clone(p.facts.Entrants)
-		slices.SortFunc(order, func(a, b league.Entry) int {
+		league.Sort(order, func(a, b league.Entry) int {
 			return cmp.Or(cmp.Compare(p.facts.Lots[a], p.facts.Lots[b]), cmp.Compare(a, b))
 		})
 	}

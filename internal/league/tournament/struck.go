@@ -50,7 +50,7 @@ func (p *replay) struck(until league.Moment) []Struck {
 			out = append(out, p.wreckers(table.Result.Void, at)...)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Struck) int { return a.At.Compare(b.At) })
+	league.Sort(out, func(a, b Struck) int { return a.At.Compare(b.At) })
 	return firstOfEach(out)
 }
 
@@ -60,7 +60,7 @@ func leaversOf(result league.Result) []league.Entry {
 		return nil
 	}
 	seats := slices.DeleteFunc(slices.Clone(result.Seats), func(s league.SeatResult) bool { return s.Left == 0 })
-	slices.SortFunc(seats, func(a, b league.SeatResult) int { return cmp.Compare(a.Left, b.Left) })
+	league.Sort(seats, func(a, b league.SeatResult) int { return cmp.Compare(a.Left, b.Left) })
 	entries := make([]league.Entry, len(seats))
 	for i, seat := range seats {
 		entries[i] = seat.Entry
@@ -167,6 +167,6 @@ func (p *replay) barred() []Barred {
 			out = append(out, Barred{Entry: w.Entry, From: string(rule.Ban), Grounds: p.r.Grounds(rule.Paragraph, "left-without-good-reason")})
 		}
 	}
-	slices.SortFunc(out, func(a, b Barred) int { return cmp.Compare(a.Entry, b.Entry) })
+	league.Sort(out, func(a, b Barred) int { return cmp.Compare(a.Entry, b.Entry) })
 	return slices.CompactFunc(out, func(a, b Barred) bool { return a.Entry == b.Entry })
 }

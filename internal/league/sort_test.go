@@ -1,0 +1,45 @@
+package league_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referto/internal/league"
+)
+
+// TestSort: by what is compared, equal ones in their order, also among many.
+func TestSort(t *testing.T) {
+	t.Parallel()
+	byLength := func(a, b string) int { return len(a) - len(b) }
+	for _, c := range []struct {
+		name       string
+		from, want []string
+	}{
+		{"nothing", nil, nil},
+		{"one", []string{"a"}, []string{"a"}},
+		{"the longer last", []string{"ccc", "a", "bb"}, []string{"a", "bb", "ccc"}},
+		{"equal ones as they came", []string{"bb", "z", "aa", "a", "cc", "m"}, []string{"z", "a", "m", "bb", "aa", "cc"}},
+		{
+			"twenty and more",
+			slices.Concat(slices.Repeat([]string{"zz", "y"}, 12), []string{"aa", "b"}),
+			slices.Concat(slices.Repeat([]string{"y"}, 12), []string{"b"}, slices.Repeat([]string{"zz"}, 12), []string{"aa"}),
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			before := slices.Clone(c.from)
+			if diff := cmp.Diff(c.want, league.Sorted(c.from, byLength)); diff != "" {
+				t.Errorf("sorted copy (-want +got)\n%s", diff)
+			}
+			if diff := cmp.Diff(before, c.from); diff != "" {
+				t.Errorf("the list itself changed (-want +got)\n%s", diff)
+			}
+			league.Sort(c.from, byLength)
+			if diff := cmp.Diff(c.want, c.from); diff != "" {
+				t.Errorf("sorted in place (-want +got)\n%s", diff)
+			}
+		})
+	}
+}
