@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
 	"referto/internal/oneline"
 )
 
@@ -161,6 +162,7 @@ func (c *checking) facts() {
 			c.fault("/facts/entrants", "entrant-missing", "entry", itoa(int(entry)))
 		}
 	}
+	c.voids(f.Rounds)
 	c.drawn("/facts/lots", f.Lots)
 	c.drawn("/facts/places", f.Places)
 	c.once()
@@ -184,6 +186,18 @@ func (c *checking) facts() {
 		c.says(at+"/reason", w.Reason, 0, 500)
 		if w.Ref != "" {
 			c.fault(at+"/ref", "unknown-field")
+		}
+	}
+}
+
+// voids checks how void games ended, which the engines do not ask: it is kept.
+func (c *checking) voids(rounds []tournament.Round) {
+	known := []league.Ending{"", league.Declared, league.TimeLimit, league.TooFewPlayers, league.Completed}
+	for i, round := range rounds {
+		for j, table := range round.Tables {
+			if r := table.Result; r != nil && r.Void != nil && !slices.Contains(known, r.Ended) {
+				c.fault(fmt.Sprintf("/facts/rounds/%d/tables/%d/result/ended", i, j), "unknown-ending", "ended", string(r.Ended))
+			}
 		}
 	}
 }

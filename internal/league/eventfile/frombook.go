@@ -387,6 +387,8 @@ func (l *line) sanction() league.Sanction {
 	if l.has(colConfirmedRound) {
 		confirmed := l.moment(colConfirmedRound, colConfirmedThen)
 		s.ConfirmedAt = &confirmed
+	} else if l.yes(colConfirmedThen) {
+		l.fault(colConfirmedRound, "cell-missing")
 	}
 	return s
 }

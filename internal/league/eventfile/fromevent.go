@@ -136,9 +136,10 @@ func (r *reading) chosen() {
 	f := &r.doc.Facts
 	f.Variant, f.Formula, f.Pairing = r.value(fieldVariant).text, r.value(fieldFormula).text, rules.PairingSystem(r.value(fieldPairing).text)
 	f.Target = whole(fieldTarget)
+	agreed := rules.Structure{Rounds: whole(fieldRounds), Semifinal: yes(fieldSemifinal), Final: yes(fieldFinal), Advance: whole(fieldAdvance)}
 	if r.value(fieldRounds).text != "" {
-		f.Structure = &rules.Structure{Rounds: whole(fieldRounds), Semifinal: yes(fieldSemifinal), Final: yes(fieldFinal), Advance: whole(fieldAdvance)}
-	} else if yes(fieldSemifinal) || yes(fieldFinal) {
+		f.Structure = &agreed
+	} else if agreed != (rules.Structure{}) {
 		r.fieldFault(fieldRounds, "cell-missing")
 	}
 	if yes(fieldElsewhere) {

@@ -15,8 +15,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// toldWith is described, with the params of what is wrong.
-func toldWith(faults eventfile.Faults) []string {
+// describedWith is described, with the params of what is wrong.
+func describedWith(faults eventfile.Faults) []string {
 	out := described(faults)
 	for i, f := range faults {
 		if _, params, ok := strings.Cut(f.String(), " ("); ok {
@@ -49,7 +49,7 @@ func refusedAs(t *testing.T, preset string, tests []changed) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(tt.want, toldWith(f.Faults)); diff != "" {
+			if diff := cmp.Diff(tt.want, describedWith(f.Faults)); diff != "" {
 				t.Errorf("want -, got +\n%s", diff)
 			}
 		})
@@ -217,6 +217,45 @@ func TestPlayThatIsRefused(t *testing.T) {
 	}
 }
 
+// TestVoidGamesThatAreRefused: SQ00 base 22, how a void game ended is kept, and one of the
+// ways in which a game ends; nothing said is played to its end.
+func TestVoidGamesThatAreRefused(t *testing.T) {
+	t.Parallel()
+	void := func(d eventfile.Document) (*league.Result, string) {
+		for i, round := range d.Facts.Rounds {
+			for j, table := range round.Tables {
+				if table.Result.Void != nil {
+					return table.Result, "/facts/rounds/" + itoa(i) + "/tables/" + itoa(j) + "/result/ended"
+				}
+			}
+		}
+		return nil, ""
+	}
+	d, _ := eventfiletest.Play(t, "risiko-squadre-2000", 0)
+	for seed := uint64(1); ; seed++ {
+		if game, _ := void(d); game != nil {
+			break
+		}
+		d, _ = eventfiletest.Play(t, "risiko-squadre-2000", seed)
+	}
+	for ended, refused := range map[league.Ending]bool{"exploded": true, "": false, league.Completed: false, league.TooFewPlayers: false, league.TimeLimit: false} {
+		other := clone(t, d)
+		game, pointer := void(other)
+		game.Ended, game.DeclaredBy = ended, 0
+		text, err := eventfile.Encode(other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		if refused {
+			want = []string{pointer + ` "" unknown-ending (ended=exploded)`}
+		}
+		if diff := cmp.Diff(want, describedWith(read(t, eventfile.JSON, text).Faults)); diff != "" {
+			t.Errorf("%q: want -, got +\n%s", ended, diff)
+		}
+	}
+}
+
 // clone is a document that shares nothing with another.
 func clone(t *testing.T, d eventfile.Document) eventfile.Document {
 	t.Helper()
@@ -264,6 +303,8 @@ func TestWorkbooksThatAreRefused(t *testing.T) {
 		"a time in words":             {"event.csv", "Time,19:30", "Time,evening", []string{`Event 6 Value "evening" not-a-time`}},
 		"a capacity in words":         {"event.csv", "Kind,club", "Kind,club\nCapacity,many", []string{`Event 5 Value "many" not-a-whole-number`}},
 		"a semifinal of no structure": {"event.csv", "Kind,club", "Kind,club\nAgreed semifinal,yes", []string{`Event Agreed rounds "" cell-missing`}},
+		"two who advance to nothing":  {"event.csv", "Kind,club", "Kind,club\nAgreed advancing,2", []string{`Event Agreed rounds "" cell-missing`}},
+		"confirmed during no round":   {"sanctions.csv", "Reason,During\n7,warning,2,fair-play,yes", "Reason,During,Confirmed,Confirmed during\n7,warning,2,fair-play,yes,yes,yes", []string{`Sanctions 2 Confirmed round "" cell-missing`}},
 		"a reading of nobody's":       {"event.csv", "Kind,club", "Kind,club\nReading A003-2,both", []string{`Event 5 Value "both" no-such-option (key=A003-2, value=both)`}},
 		"a question of nobody's":      {"event.csv", "Kind,club", "Kind,club\nReading X1,both", []string{`Event 5 Value "both" no-such-reading (key=X1)`}},
 		"a latitude in words":         {"event.csv", "Kind,club", "Kind,club\nLatitude,north", []string{`Event 5 Value "north" not-a-number`}},
@@ -273,7 +314,7 @@ func TestWorkbooksThatAreRefused(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			f := read(t, eventfile.CSV, sample(t).with(t, tt.file, tt.before, tt.after).zip(t))
-			if diff := cmp.Diff(tt.want, toldWith(f.Faults)); diff != "" {
+			if diff := cmp.Diff(tt.want, describedWith(f.Faults)); diff != "" {
 				t.Errorf("want -, got +\n%s", diff)
 			}
 		})
@@ -324,7 +365,7 @@ func TestSheetsThatAreRefused(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			got := toldWith(read(t, eventfile.CSV, tt.file.zip(t)).Faults)
+			got := describedWith(read(t, eventfile.CSV, tt.file.zip(t)).Faults)
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("want -, got +\n%s", diff)
 			}
@@ -392,7 +433,7 @@ func TestRulesetsNotFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff([]string{tt.want}, toldWith(f.Faults)); diff != "" {
+		if diff := cmp.Diff([]string{tt.want}, describedWith(f.Faults)); diff != "" {
 			t.Errorf("%s: %s", what, diff)
 		}
 	}
@@ -412,7 +453,7 @@ func TestFormOf(t *testing.T) {
 			t.Errorf("%s: %s, want %s", what, got, tt.want)
 		}
 	}
-	if diff := cmp.Diff([]string{` "" unknown-form (form=pdf)`}, toldWith(read(t, "pdf", []byte("%PDF")).Faults)); diff != "" {
+	if diff := cmp.Diff([]string{` "" unknown-form (form=pdf)`}, describedWith(read(t, "pdf", []byte("%PDF")).Faults)); diff != "" {
 		t.Error(diff)
 	}
 }
