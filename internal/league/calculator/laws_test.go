@@ -3,6 +3,7 @@ package calculator_test
 import (
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,20 +14,29 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// boards are the regulation with a map, by each of its readings about table points.
-func boards(t *rapid.T) *rules.Ruleset {
+// boards are the regulation with a map, by its readings about table points in every combination;
+// they are read once.
+var boards = sync.OnceValues(func() (out []*rules.Ruleset, err error) {
 	r, err := presets.Find("risiko-squadre-2000")
-	if err != nil {
-		t.Fatal(err)
-	}
+	out = []*rules.Ruleset{r}
 	for _, reading := range [][2]string{{"C004-1", "borders_and_links"}, {"C004-2", "territories_beyond"}, {"C004-3", "outside_region"}, {"A004-8", "best_only_200"}} {
-		if rapid.Bool().Draw(t, reading[1]) {
-			if r, err = r.WithReading(reading[0], reading[1]); err != nil {
-				t.Fatal(err)
+		for _, by := range out {
+			if err == nil {
+				r, err = by.WithReading(reading[0], reading[1])
+				out = append(out, r)
 			}
 		}
 	}
-	return r
+	return out, err
+})
+
+// board is one of them.
+func board(t *rapid.T) *rules.Ruleset {
+	all, err := boards()
+	if err != nil || len(all) != 16 {
+		t.Fatal(len(all), err)
+	}
+	return rapid.SampledFrom(all).Draw(t, "rules")
 }
 
 // divided is a table at which the whole map is drawn among the players.
@@ -68,7 +78,7 @@ func sums(t *rapid.T, r *rules.Ruleset, table calculator.Table) []calculator.Sco
 func TestScoresAddUp(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		r := boards(t)
+		r := board(t)
 		for _, s := range sums(t, r, divided(t, r, rapid.SampledFrom([]int{4, 6}).Draw(t, "size"))) {
 			sum, seen := 0, map[string]bool{}
 			for _, term := range s.Terms {
@@ -89,7 +99,7 @@ func TestScoresAddUp(t *testing.T) {
 func TestOrderOfHoldings(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		r := boards(t)
+		r := board(t)
 		table := divided(t, r, 6)
 		before := sums(t, r, table)
 		order := rapid.Permutation([]int{0, 1, 2, 3, 4, 5}).Draw(t, "order")
@@ -116,7 +126,7 @@ func TestOrderOfHoldings(t *testing.T) {
 func TestMoreIsWorthMore(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		r := boards(t)
+		r := board(t)
 		p := divided(t, r, 4).Players[0]
 		if len(p.Territories) == 0 {
 			return
