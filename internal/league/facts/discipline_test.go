@@ -135,3 +135,34 @@ func TestBanStands(t *testing.T) {
 		}
 	}
 }
+
+// TestConfirm: the first referee confirms at a moment of the event; that moment counts from
+// then on, and another sanction confirmed at the same does not share it (CN09 5.5b).
+func TestConfirm(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(7, 0)
+	first := facts.Sanction{ID: uuid.New(), Entry: 5, Kind: league.Expulsion, Round: 1, During: true}
+	second := first
+	for _, tt := range []struct {
+		name string
+		at   league.Moment
+		want *league.Moment // later than it was given; nil at once
+	}{
+		{"CN09 5.5b/at once", league.Moment{Round: 1, During: true}, nil},
+		{"CN09 5.5b/after the game", league.Moment{Round: 1}, &league.Moment{Round: 1}},
+		{"CN09 5.5b/in the next game", league.Moment{Round: 2, During: true}, &league.Moment{Round: 2, During: true}},
+	} {
+		s := first
+		s.Confirm(tt.at, now)
+		if diff := cmp.Diff(tt.want, s.League().ConfirmedAt); diff != "" || !s.League().Confirmed || s.ConfirmedMoment() != tt.at || !s.ConfirmedAt.Equal(now) {
+			t.Errorf("%s: %+v\n%s", tt.name, s.League(), diff)
+		}
+	}
+	at := league.Moment{Round: 3}
+	first.Confirm(at, now)
+	at.Round = 4
+	second.Confirm(at, now)
+	if first.ConfirmedMoment().Round != 3 || second.ConfirmedMoment().Round != 4 {
+		t.Errorf("confirmed at %+v and %+v", first.ConfirmedMoment(), second.ConfirmedMoment())
+	}
+}

@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"strings"
 	"testing"
 
 	"referto/internal/league/rules"
@@ -76,6 +77,10 @@ func TestJudgeCosts(t *testing.T) {
 	judge(t, []judged{
 		{at: at, wrong: list("seat", "vp", 61), want: at + "/0/formula: HR 7: formula-too-costly (column=544, line=1, most=4000)", right: list("seat", "vp", 60)},
 		{at: at, wrong: list("seat", "vp", 60, 1), want: at + "/1/formula: HR 7: calculations-too-costly (most=4000)", right: list("seat", "vp", 59, 1)},
+		{
+			at: at, wrong: append(list("seat", "vp", 60), calculation("seat", "more", "vp"+strings.Repeat(" + 1", 41))), want: at + "/1/formula: HR 7: calculations-too-costly (most=4000)",
+			right: append(list("seat", "vp", 60), calculation("seat", "more", "vp"+strings.Repeat(" + 1", 40))),
+		},
 		{at: at, wrong: list("event", "vp", 30, 31), want: at + "/1/formula: HR 7: calculations-too-costly (most=4000)", right: list("event", "vp", 30, 30)},
 		{
 			at: at, wrong: append(list("seat", "vp", 60), calculation("seat", "more", "vp ^ 2")), want: at + "/1/formula: HR 7: calculations-too-costly (most=4000)",

@@ -139,3 +139,58 @@ func TestCheckFollowsOptions(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
+
+// TestCheckTargetWhereTheFewestWin: who declares victory has as few points as the target
+// or fewer, and as many where the most win.
+func TestCheckTargetWhereTheFewestWin(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, result string
+		best         rules.Best
+		want         string
+	}{
+		{"the target itself, of the fewest", "declared 10! 12 13 15", rules.Fewest, ""},
+		{"fewer than the target, of the fewest", "declared 9! 12 13 15", rules.Fewest, ""},
+		{"more than the target, of the fewest", "declared 11! 12 13 15", rules.Fewest, "/declaredBy CN09 4.6: declarer-above-target (entry=1, target=10, vp=11)"},
+		{"more than the target, of the most", "declared 11! 9 8 5", rules.Most, ""},
+		{"fewer than the target, of the most", "declared 9! 9 8 5", rules.Most, "/declaredBy CN09 4.6: declarer-below-target (entry=1, target=10, vp=9)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			r := cn09(t)
+			r.Scoring.PlaceBy = []rules.Criterion{{Figure: rules.FigureVP, Best: tt.best, Paragraph: "4.7"}}
+			variant, _ := r.Variant("base")
+			result := parse(t, tt.result)
+			if got := faultLines(scoring.Check(r, variant, seated(result), result)); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestCheckWhatTheRulesetHasNot: a regulation without void games and without teams takes
+// neither.
+func TestCheckWhatTheRulesetHasNot(t *testing.T) {
+	t.Parallel()
+	r := cn09(t)
+	variant, _ := r.Variant("base")
+	for _, tt := range []struct {
+		name   string
+		change func(*league.Result)
+		want   string
+	}{
+		{"nothing of that", func(*league.Result) {}, ""},
+		{"a void game", func(r *league.Result) { r.Void = &league.Void{For: []league.Entry{1, 2, 3, 4}} }, "/void CN09: no-void-games (section=scoring.void)"},
+		{"a team that won at once", func(r *league.Result) { r.WonAtOnce = "A" }, "/wonAtOnce CN09: no-teams-at-this-table"},
+		{"an objective", func(r *league.Result) { r.Seats[1].Objective = "asia" }, "/seats/1/objective CN09: no-such-objective (objective=asia)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			result := parse(t, "declared 10! 9 8 5")
+			tt.change(&result)
+			if got := faultLines(scoring.Check(r, variant, seated(result), result)); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}

@@ -149,6 +149,14 @@ func TestSharedPlaces(t *testing.T) {
 			"declared 13! 10 9", "1 1w 5p 30.47, 2 0w 2p 23.44, 3 0w 1p 21.09",
 		},
 		{
+			"BG 2.2.3 of 42.67, where that makes a difference", "A003-1 total_2dp",
+			"declared 13! 12 7", "1 1w 5p 30.47, 2 0w 2p 28.12, 3 0w 1p 16.40",
+		},
+		{
+			"BG 2.2.3 of 42 and two thirds", "A003-1 exact",
+			"declared 13! 12 7", "1 1w 5p 30.47, 2 0w 2p 28.13, 3 0w 1p 16.41",
+		},
+		{
 			"BG 2.2.3 a game of four that loses one has no virtual fourth", "",
 			"declared 13! 10 9 3-1", "1 1w 5p 40.63, 2 0w 3p 31.25, 3 0w 2p 28.13, 4 0w 1p 0.00",
 		},
