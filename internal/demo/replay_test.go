@@ -174,7 +174,7 @@ func (r *seasonReplay) addEntry(event league.EventID, fact logfact.Fact) bool {
 // addEvent follows how an event of the season is, and how it went where it is over.
 func (r *seasonReplay) addEvent(id league.EventID, now leaguelog.EventNow, out *leaguelog.Outcome, referees, refused []uuid.UUID) bool {
 	switch {
-	case now.OfSeason == nil || now.Season != r.id.UUID || now.State == "draft":
+	case now.OfSeason == nil || now.Season != r.id || now.State == "draft":
 		return false
 	case now.Kind == "national-final":
 		r.facts.Period.NationalFinal = now.Day
@@ -190,7 +190,7 @@ func (r *seasonReplay) addEvent(id league.EventID, now leaguelog.EventNow, out *
 	e := r.at(id)
 	e.Circuit, e.Day, e.Ended, e.Announced, e.NewOrganizer = now.Circuit, now.Day, now.Ended, now.Announced, now.NewOrganizer
 	if e.Region = (league.RegionID{}); now.Region != nil {
-		e.Region.UUID = *now.Region
+		e.Region.UUID = now.Region.UUID
 	}
 	if out == nil {
 		return true
@@ -270,13 +270,13 @@ func (r *seasonReplay) addToSeason(record openapi.LogRecord, fact logfact.Fact) 
 		}
 	case leaguelog.RegionsMerged:
 		if of = told.Season; of == r.id {
-			f.Merges = append(f.Merges, season.Merge{Region: league.RegionID{UUID: told.Region}, Into: league.RegionID{UUID: told.Into}, At: record.At.In(r.zone)})
+			f.Merges = append(f.Merges, season.Merge{Region: told.Region, Into: told.Into, At: record.At.In(r.zone)})
 		}
 	case leaguelog.FinalDecided:
 		if of = told.Season; of == r.id {
 			f.Decisions = append(f.Decisions, season.Decision{
-				Region: league.RegionID{UUID: told.Region}, Kind: season.FinalKind(told.DecisionKind), Semifinals: told.Semifinals,
-				CalledUp: players(told.CalledUp), At: record.At.In(r.zone), Why: r.words(told.Why),
+				Region: told.Region, Kind: season.FinalKind(told.DecisionKind), Semifinals: told.Semifinals,
+				CalledUp: told.CalledUp, At: record.At.In(r.zone), Why: r.words(told.Why),
 			})
 		}
 	case leaguelog.ConvocationSent:
@@ -305,11 +305,9 @@ func (r *seasonReplay) open(now leaguelog.SeasonNow) {
 		r.t.Fatal(err)
 	}
 	r.zone, r.facts.Rules = zone, r.stored.Rules
-	for _, region := range now.Regions {
-		r.facts.Regions = append(r.facts.Regions, league.RegionID{UUID: region})
-	}
+	r.facts.Regions = append(r.facts.Regions, now.Regions...)
 	if now.Champion != nil {
-		r.facts.Champion.UUID = *now.Champion
+		r.facts.Champion = *now.Champion
 	}
 	r.facts.Period.From, r.facts.Period.To, r.facts.Period.FinalsBy = now.PlaysFrom, now.PlaysTo, now.FinalsBy
 }

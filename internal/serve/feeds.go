@@ -87,14 +87,14 @@ func (s *site) seasonFeed(v visit) (calendarfile.File, error) {
 // wanted finds the events of a season that are asked for, and names such a calendar.
 func (s *site) wanted(v visit, setup facts.SeasonSetup) (name string, wanted func(facts.Event) bool, err error) {
 	region, club := v.echo.QueryParam("region"), v.echo.QueryParam("club")
-	name, regionID, hostID := setup.Season.Title, uuid.Nil, uuid.Nil
+	name, regionID, hostID := setup.Season.Title, league.RegionID{}, uuid.Nil
 	if region != "" {
 		for _, r := range setup.Regions {
 			if r.Name == region {
 				regionID = r.ID
 			}
 		}
-		if regionID == uuid.Nil {
+		if regionID == (league.RegionID{}) {
 			return "", nil, league.ErrNotFound
 		}
 		name += ": " + region
@@ -106,8 +106,13 @@ func (s *site) wanted(v visit, setup facts.SeasonSetup) (name string, wanted fun
 		}
 		hostID, name = host.ID, name+": "+host.Name
 	}
-	is := func(wanted uuid.UUID, has *uuid.UUID) bool { return wanted == uuid.Nil || has != nil && *has == wanted }
 	return name, func(e facts.Event) bool { return is(regionID, e.RegionID) && is(hostID, e.HostID) }, nil
+}
+
+// is reports whether a row has the id that is wanted; the zero id wants any.
+func is[ID comparable](wanted ID, has *ID) bool {
+	var anyID ID
+	return wanted == anyID || has != nil && *has == wanted
 }
 
 // millionth is the part of a degree in which positions are kept.

@@ -68,7 +68,7 @@ func (s *site) inSeason(v visit, event views.View, page *pages.EventPage) error 
 	if e.SeasonID == nil {
 		return nil
 	}
-	of, err := s.api.desk.ViewSeason(v.door, league.SeasonID{UUID: *e.SeasonID})
+	of, err := s.api.desk.ViewSeason(v.door, *e.SeasonID)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func namesOf(s *register.Season) seasonpage.Names {
 		Players: map[league.PlayerID]string{}, Regions: map[league.RegionID]seasonpage.Region{}, Events: map[league.EventID]seasonpage.Event{},
 	}
 	for _, r := range s.Regions {
-		n.Regions[league.RegionID{UUID: r.ID}] = seasonpage.Region{Name: r.Name}
+		n.Regions[r.ID] = seasonpage.Region{Name: r.Name}
 	}
 	for _, e := range s.Events {
 		n.Events[e.ID] = seasonpage.Event{Title: e.Title, City: e.VenueCity, Slug: e.Slug}
@@ -149,7 +149,7 @@ func namesOf(s *register.Season) seasonpage.Names {
 		case e.Kind == "national-final":
 			n.National = final
 		case e.Kind == "regional-final" && e.RegionID != nil:
-			id := league.RegionID{UUID: *e.RegionID}
+			id := *e.RegionID
 			region := n.Regions[id]
 			region.Final = final
 			n.Regions[id] = region
@@ -167,7 +167,7 @@ func addContacts(n *seasonpage.Names, contacts []leaguedb.Contact, of *register.
 		if c.RegionID == nil {
 			contact.Reach = of.Season.Contact
 		} else {
-			id := league.RegionID{UUID: *c.RegionID}
+			id := *c.RegionID
 			region, known := n.Regions[id]
 			if !known || region.Contact != "" {
 				continue

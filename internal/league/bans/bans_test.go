@@ -102,7 +102,7 @@ func TestDecisionsOfACase(t *testing.T) {
 	want := []facts.BanDecision{
 		{BanID: ban.ID, Ordinal: 1, Outcome: facts.Banned, Kinds: []string{}, FromDay: "2009-03-01", UntilDay: "2009-06-30", Reason: "carte segnate", DecidedAt: now},
 		{
-			BanID: ban.ID, Ordinal: 2, Outcome: facts.Banned, Kinds: []string{"open", "online"}, SeasonID: &season.UUID, Season: "VIII Campionato",
+			BanID: ban.ID, Ordinal: 2, Outcome: facts.Banned, Kinds: []string{"open", "online"}, SeasonID: &season, Season: "VIII Campionato",
 			FromDay: "2009-03-01", Reason: "carte segnate", DecidedAt: now.AddDate(0, 0, 1),
 		},
 		{BanID: ban.ID, Ordinal: 3, Outcome: facts.NoBan, Kinds: []string{}, Reason: "carte segnate", DecidedAt: now.AddDate(0, 0, 2)},

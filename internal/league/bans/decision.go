@@ -104,7 +104,7 @@ func Decide(ban facts.Ban, d Decision, title string, now time.Time) facts.BanDec
 		FromDay: d.From, UntilDay: d.Until, Reason: d.Reason, DecidedAt: now,
 	}
 	if d.Season != (league.SeasonID{}) {
-		next.SeasonID, next.Season = &d.Season.UUID, title
+		next.SeasonID, next.Season = &d.Season, title
 	}
 	return next
 }

@@ -22,7 +22,7 @@ func entered(t *testing.T, preset string, event facts.EventState, entry facts.En
 		t.Fatal(err)
 	}
 	s := &officiating.Situation{Rules: r}
-	s.Event = facts.Event{State: event, Kind: facts.KindStage, SeasonID: &season.UUID, StartsAt: time.Date(2009, 3, 8, 9, 0, 0, 0, time.UTC), TimeZone: "Europe/Rome"}
+	s.Event = facts.Event{State: event, Kind: facts.KindStage, SeasonID: &season, StartsAt: time.Date(2009, 3, 8, 9, 0, 0, 0, time.UTC), TimeZone: "Europe/Rome"}
 	s.Entries = []facts.Entry{{Number: 1, PlayerID: league.PlayerID{UUID: id(21)}, State: facts.Entered}, {Number: 2, PlayerID: carla, State: entry}}
 	return s
 }
@@ -55,7 +55,7 @@ func TestEntriesThatABanTakes(t *testing.T) {
 func TestWhoIsBarred(t *testing.T) {
 	t.Parallel()
 	const cn09 = "catan-nazionale-2009"
-	other := id(99)
+	other := league.SeasonID{UUID: id(99)}
 	for _, tt := range []struct {
 		name, preset string
 		ban          facts.BanTerm
@@ -67,7 +67,7 @@ func TestWhoIsBarred(t *testing.T) {
 		{"CN09 1.5 the day after", cn09, facts.BanTerm{FromDay: "2009-03-01", UntilDay: "2009-03-07"}, false},
 		{"CN09 5.5 from stages", cn09, facts.BanTerm{FromDay: "2009-03-01", Kinds: []string{"open", "stage"}}, true},
 		{"CN09 5.5 from open events", cn09, facts.BanTerm{FromDay: "2009-03-01", Kinds: []string{"open"}}, false},
-		{"CN09 5.5 from this season", cn09, facts.BanTerm{FromDay: "2009-03-01", SeasonID: &season.UUID}, true},
+		{"CN09 5.5 from this season", cn09, facts.BanTerm{FromDay: "2009-03-01", SeasonID: &season}, true},
 		{"CN09 5.5 from another season", cn09, facts.BanTerm{FromDay: "2009-03-01", SeasonID: &other}, false},
 		{"BG 1.1.7 from future events", "catan-ranglista-bg", facts.BanTerm{FromDay: "2009-03-01"}, true},
 		{"FG14 heeds no bans", "firenzegioca-2014", facts.BanTerm{FromDay: "2009-03-01"}, false},

@@ -1,8 +1,6 @@
 package desk
 
 import (
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -13,7 +11,7 @@ import (
 
 // LoadBackground loads what is known of players. In a transaction they are held until
 // its end, so that nobody is banned between the question and what follows from it.
-func (d *Desk) LoadBackground(door tenantdb.Door, s *officiating.Situation, players []uuid.UUID) (*officiating.Background, error) {
+func (d *Desk) LoadBackground(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (*officiating.Background, error) {
 	p := &officiating.Background{}
 	b := &tenantdb.Batch{}
 	queueBackground(p, b, door, s.Event.ID, players)
@@ -25,7 +23,7 @@ func (d *Desk) LoadBackground(door tenantdb.Door, s *officiating.Situation, play
 	return p, err
 }
 
-func queueBackground(p *officiating.Background, b *tenantdb.Batch, door tenantdb.Door, event league.EventID, players []uuid.UUID) {
+func queueBackground(p *officiating.Background, b *tenantdb.Batch, door tenantdb.Door, event league.EventID, players []league.PlayerID) {
 	if _, acting := door.(tenantdb.Tx); acting {
 		leaguedb.HoldPlayers(b, players)
 	}
@@ -34,7 +32,7 @@ func queueBackground(p *officiating.Background, b *tenantdb.Batch, door tenantdb
 
 // LoadKnown queues the loading of all that is known of players and may keep them from an
 // event, but for what the season says of them.
-func LoadKnown(p *officiating.Background, b *tenantdb.Batch, event league.EventID, players []uuid.UUID) {
+func LoadKnown(p *officiating.Background, b *tenantdb.Batch, event league.EventID, players []league.PlayerID) {
 	leaguedb.LoadStaff(b, &p.Staff, event)
 	leaguedb.LoadReportedLeavers(b, &p.Left, event, players)
 	leaguedb.LoadBanTerms(b, &p.Bans, players)
@@ -51,10 +49,10 @@ func (d *Desk) RequireMayPlay(tx tenantdb.Tx, s *officiating.Situation, entries 
 }
 
 // PlayersOf returns the ids of the players of entries.
-func PlayersOf(entries []facts.Entry) []uuid.UUID {
-	players := make([]uuid.UUID, len(entries))
+func PlayersOf(entries []facts.Entry) []league.PlayerID {
+	players := make([]league.PlayerID, len(entries))
 	for i, e := range entries {
-		players[i] = e.PlayerID.UUID
+		players[i] = e.PlayerID
 	}
 	return players
 }

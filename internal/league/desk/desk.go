@@ -168,3 +168,6 @@ func Store(r *rules.Ruleset, version int) (facts.RulesetVersion, error) {
 
 // NewID makes an id that sorts by time.
 func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
+
+// MakeID is [NewID] for a thing whose ids are of a type of their own.
+func MakeID[ID ~struct{ uuid.UUID }]() ID { return ID(struct{ uuid.UUID }{NewID()}) }

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -36,12 +34,12 @@ func (d *Desk) LoadCandidate(door tenantdb.Door, s *officiating.Situation, playe
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &c.Player, player)
 	leaguedb.LoadEntryOfPlayer(b, &c.Entry, id, player)
-	queueBackground(&c.Known, b, door, id, []uuid.UUID{player.UUID})
+	queueBackground(&c.Known, b, door, id, []league.PlayerID{player})
 	if err := door.Send(b); err != nil {
 		return c, fmt.Errorf("player %s: %w", player, err)
 	}
 	var err error
-	c.Known.Season, err = d.BySeason(door, s, []uuid.UUID{player.UUID})
+	c.Known.Season, err = d.BySeason(door, s, []league.PlayerID{player})
 	return c, err
 }
 

@@ -74,7 +74,7 @@ func (d *Desk) OfMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*registe
 	if !before.IsFinal() || before.State == facts.Draft || officiating.OtherSeason(before, after) || rules.DayOf(before.LocalDate()) == rules.DayOf(after.LocalDate()) {
 		return nil, nil
 	}
-	return d.LoadSeason(tx, league.SeasonID{UUID: *before.SeasonID})
+	return d.LoadSeason(tx, *before.SeasonID)
 }
 
 // followIn is [Desk.Follow] in one event; nothing in one that is no final.
@@ -122,7 +122,7 @@ func (d *Desk) FollowAll(tx tenantdb.Tx, act Act, before []*register.Season, don
 		}
 		var open []*officiating.Situation
 		for _, effect := range done {
-			if id := effect.Situation.Event.SeasonID; id != nil && *id == was.Season.ID.UUID {
+			if id := effect.Situation.Event.SeasonID; id != nil && *id == was.Season.ID {
 				open = append(open, effect.Situation)
 			}
 		}

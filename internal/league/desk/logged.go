@@ -102,7 +102,7 @@ func LoggedPair(p facts.Apart) leaguelog.Pair {
 
 // LoggedSetup tells the log how a season is set up from now on.
 func LoggedSetup(s *planning.Setup) leaguelog.SeasonNow {
-	regions := []uuid.UUID{}
+	regions := []league.RegionID{}
 	for _, r := range s.Regions {
 		regions = append(regions, r.ID)
 	}

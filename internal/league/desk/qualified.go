@@ -3,8 +3,6 @@ package desk
 import (
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
@@ -17,11 +15,11 @@ import (
 // an event that leads to the finals nobody comes who is qualified for one since an
 // earlier day (CN09 1.5), unless the manager let him in; to a final only who has said
 // that he takes his place (CN09 1.7, 1.9).
-func (d *Desk) BySeason(door tenantdb.Door, s *officiating.Situation, players []uuid.UUID) (map[uuid.UUID]league.Grounds, error) {
+func (d *Desk) BySeason(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (map[league.PlayerID]league.Grounds, error) {
 	if s.Event.SeasonID == nil {
 		return nil, nil
 	}
-	id := league.SeasonID{UUID: *s.Event.SeasonID}
+	id := *s.Event.SeasonID
 	if s.Event.IsFinal() {
 		of, err := d.ViewSeason(door, id)
 		if err != nil {
@@ -33,14 +31,14 @@ func (d *Desk) BySeason(door tenantdb.Door, s *officiating.Situation, players []
 	if !heeded || s.Event.Circuit == "" {
 		return nil, nil
 	}
-	var placed, exempt []uuid.UUID
+	var placed, exempt []league.PlayerID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlacedBefore(b, &placed, id, players)
 	leaguedb.LoadExempt(b, &exempt, s.Event.ID)
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
-	placed = slices.DeleteFunc(placed, func(p uuid.UUID) bool { return slices.Contains(exempt, p) })
+	placed = slices.DeleteFunc(placed, func(p league.PlayerID) bool { return slices.Contains(exempt, p) })
 	if len(placed) == 0 { // as for nearly everybody: the season need not be loaded
 		return nil, nil
 	}
@@ -54,11 +52,11 @@ func (d *Desk) BySeason(door tenantdb.Door, s *officiating.Situation, players []
 // Exempt lets a candidate in although he is qualified.
 func Exempt(tx tenantdb.Tx, act Act, s *officiating.Situation, c *Candidate, reason string) error {
 	player := c.Player.ID
-	g, excluded := c.Known.Season[player.UUID]
+	g, excluded := c.Known.Season[player]
 	if !excluded || g.Reason != officiating.QualifiedAt {
 		return league.NotNow("no-exemption-needed")
 	}
-	delete(c.Known.Season, player.UUID)
+	delete(c.Known.Season, player)
 	c.Despite = reason
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddExemption(b, id, player, reason, act.By, act.Now) })

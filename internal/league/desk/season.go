@@ -118,7 +118,7 @@ func TouchItsSeason(tx tenantdb.Tx, s *officiating.Situation) {
 	if s.Event.SeasonID == nil {
 		return
 	}
-	TouchSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	TouchSeason(tx, *s.Event.SeasonID)
 }
 
 // TouchSeason gives a season its next revision, with the commit.

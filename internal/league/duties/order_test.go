@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
+	"referto/internal/league"
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/league/register/registertest"
@@ -85,7 +86,7 @@ func TestTaskID(t *testing.T) {
 // A letter that did not reach its reader says why.
 func TestOfRefusedMail(t *testing.T) {
 	t.Parallel()
-	event := uuid.New()
+	event := league.EventID{UUID: uuid.New()}
 	m := facts.RefusedMail{About: matter.Ban, AboutID: uuid.New(), Name: "Ugo", EventID: &event, At: time.Date(2009, 5, 1, 12, 0, 0, 0, time.FixedZone("", 7200))}
 	for want, change := range map[string]func(*facts.RefusedMail){
 		"mail-failed (at=2009-05-01T10:00:00Z)":                     func(m *facts.RefusedMail) { m.State = matter.Failed },

@@ -119,7 +119,7 @@ func RegionOf(e facts.Event) league.RegionID {
 	if e.RegionID == nil {
 		return league.RegionID{}
 	}
-	return league.RegionID{UUID: *e.RegionID}
+	return *e.RegionID
 }
 
 // addRequests lists what clubs ask to hold, as long as it can be announced in time (CN09
@@ -134,7 +134,7 @@ func (l *InSeason) addRequests() {
 			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
 		}
 		if h.RegionID != nil {
-			t.For = l.overseers(league.RegionID{UUID: *h.RegionID})
+			t.For = l.overseers(*h.RegionID)
 		}
 		l.add(t)
 	}

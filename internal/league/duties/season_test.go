@@ -169,8 +169,8 @@ func TestAnnouncementsAndRequests(t *testing.T) {
 		is(t, tt.name, waits(b, tt.offices, tt.now, "announce", draft("aosta", tt.day)), tt.want)
 	}
 	b := registertest.Read(t, registertest.CN09, "regions aosta piemonte")
-	aosta := b.ID("aosta")
-	asked := func(region *uuid.UUID) facts.Hosting {
+	aosta := b.Region("aosta")
+	asked := func(region *league.RegionID) facts.Hosting {
 		return facts.Hosting{ID: uuid.New(), Title: "Tappa", ClubName: "Circolo", RegionID: region, StartsAt: b.At("2009-04-12 10:00"), TimeZone: "Europe/Rome"}
 	}
 	is(t, "CN09 2.2 what a club asks to hold, in a region and in none", waits(b, staff, "2009-03-20 10:00", "decide-hosting", func(l *duties.InSeason) {

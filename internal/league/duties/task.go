@@ -32,7 +32,7 @@ type Task struct {
 	// Mail is the matter of a letter that was refused, MailEvent the event of that matter;
 	// zero for none.
 	Mail      matter.Matter
-	MailEvent uuid.UUID
+	MailEvent league.EventID
 	Entry     int    // start number of who is to be checked; 0 for nobody
 	About     string // name of who it is about; "" for nobody
 	Number    int    // how many it is about; 0 where they are not counted

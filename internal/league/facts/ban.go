@@ -25,8 +25,8 @@ type Ban struct {
 	PlayerID   league.PlayerID
 	PlayerName string
 	PlayerClub string
-	AccountID  *uuid.UUID // of the player
-	EventID    *uuid.UUID // where he was expelled or left; nil: Source says what it rests on
+	AccountID  *uuid.UUID      // of the player
+	EventID    *league.EventID // where he was expelled or left; nil: Source says what it rests on
 	EventTitle string
 	// SanctionID is the expulsion that it is about, WithdrawalID the leaving without good
 	// reason; nil for others.
@@ -42,11 +42,11 @@ type BanDecision struct {
 	BanID      league.BanID
 	Ordinal    int // from 1
 	Outcome    BanOutcome
-	Kinds      []string   // of events; empty is all
-	SeasonID   *uuid.UUID // whose events it is about; nil is none in particular
-	Season     string     // its title; "" without one
-	FromDay    rules.Day  // "" without a ban
-	UntilDay   rules.Day  // "" is until it is decided otherwise
+	Kinds      []string         // of events; empty is all
+	SeasonID   *league.SeasonID // whose events it is about; nil is none in particular
+	Season     string           // its title; "" without one
+	FromDay    rules.Day        // "" without a ban
+	UntilDay   rules.Day        // "" is until it is decided otherwise
 	Reason     string
 	DecidedBy  string // name
 	DecidedAt  time.Time
@@ -73,7 +73,7 @@ type BanTerm struct {
 	ID       league.BanID
 	PlayerID league.PlayerID
 	Kinds    []string
-	SeasonID *uuid.UUID // from whose events; nil is none in particular
+	SeasonID *league.SeasonID // from whose events; nil is none in particular
 	FromDay  rules.Day
 	UntilDay rules.Day
 }

@@ -3,8 +3,6 @@ package facts
 import (
 	"time"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 )
 
@@ -34,15 +32,15 @@ const (
 
 // CalendarLine holds the words of a calendar about one event.
 type CalendarLine struct {
-	Event    league.EventID `json:"event"`
-	Slug     string         `json:"slug"`
-	Title    string         `json:"title"`
-	Kind     string         `json:"kind"`
-	Region   *uuid.UUID     `json:"region,omitempty"`
-	StartsAt time.Time      `json:"startsAt"`
-	TimeZone string         `json:"timeZone"`
-	Venue    string         `json:"venue"`
-	City     string         `json:"city"`
+	Event    league.EventID   `json:"event"`
+	Slug     string           `json:"slug"`
+	Title    string           `json:"title"`
+	Kind     string           `json:"kind"`
+	Region   *league.RegionID `json:"region,omitempty"`
+	StartsAt time.Time        `json:"startsAt"`
+	TimeZone string           `json:"timeZone"`
+	Venue    string           `json:"venue"`
+	City     string           `json:"city"`
 }
 
 // CalendarEdition is a calendar as it was released.

@@ -51,7 +51,7 @@ type Event struct {
 	Slug             string
 	Title            string
 	State            EventState
-	RegionID         *uuid.UUID
+	RegionID         *league.RegionID
 	StartsAt         time.Time
 	TimeZone         string // IANA name of the venue's zone
 	VenueName        string
@@ -93,7 +93,7 @@ type Event struct {
 	ProcessedAt *time.Time
 	// SeasonID is the season it belongs to, Circuit that of the season; nil and ""
 	// for an event by itself, and a final of a season has no circuit.
-	SeasonID *uuid.UUID
+	SeasonID *league.SeasonID
 	Circuit  string
 	// HostID is the affiliated club that holds it; nil is the tenant itself.
 	HostID *uuid.UUID

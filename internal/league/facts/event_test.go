@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 )
@@ -86,7 +87,7 @@ func TestPublicSince(t *testing.T) {
 // TestIsFinal: a final of a season is one of its two kinds and belongs to none of its circuits.
 func TestIsFinal(t *testing.T) {
 	t.Parallel()
-	season := uuid.New()
+	season := league.SeasonID{UUID: uuid.New()}
 	for _, tt := range []struct {
 		name string
 		e    facts.Event

@@ -18,7 +18,7 @@ type Hosting struct {
 	ClubName       string
 	SeasonID       league.SeasonID
 	Kind           string
-	RegionID       *uuid.UUID
+	RegionID       *league.RegionID
 	RegionName     string
 	Title          string
 	StartsAt       time.Time
@@ -45,7 +45,7 @@ type Hosting struct {
 	RequestedBy        uuid.UUID
 	RequestedAt        time.Time
 	State              HostingState
-	EventID            *uuid.UUID // that the approval made
+	EventID            *league.EventID // that the approval made
 	EventSlug          string
 	EventState         EventState
 }
@@ -83,7 +83,7 @@ type HostingStep struct {
 	Number  int
 	Kind    HostingState
 	Text    string
-	EventID *uuid.UUID
+	EventID *league.EventID
 	TakenBy uuid.UUID
 	TakenAt time.Time
 }

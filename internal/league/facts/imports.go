@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"referto/internal/league"
 )
 
 // ImportState names a step on the way of an import.
@@ -38,7 +40,7 @@ type Import struct {
 	Ruleset    string
 	Faults     json.RawMessage
 	People     json.RawMessage
-	EventID    *uuid.UUID
+	EventID    *league.EventID
 	CreatedBy  uuid.UUID
 	Session    uuid.UUID
 	Language   string

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/internal/league"
 	"referto/internal/mail/matter"
 )
 
@@ -14,7 +15,7 @@ type RefusedMail struct {
 	AboutID uuid.UUID
 	Name    string // of whom it was to, or the address where the name is not known
 	By      *uuid.UUID
-	EventID *uuid.UUID // of an invitation to a role over an event, or of a leaving
+	EventID *league.EventID // of an invitation to a role over an event, or of a leaving
 	State   matter.State
 	At      time.Time
 	Reply   string

@@ -20,7 +20,7 @@ type Season struct {
 	PlaysTo    time.Time
 	FinalsBy   time.Time
 	TimeZone   string // where days begin and end that are of no venue
-	ChampionID *uuid.UUID
+	ChampionID *league.PlayerID
 	Contact    string
 	Version    int
 	Revision   int64
@@ -33,7 +33,7 @@ func (s Season) Location() *time.Location { return location(s.TimeZone) }
 
 // SeasonRegion is a region that takes part in a season.
 type SeasonRegion struct {
-	ID   uuid.UUID
+	ID   league.RegionID
 	Name string
 }
 
@@ -87,7 +87,7 @@ const (
 // RegionMerge lets a region play its final with another.
 type RegionMerge struct {
 	Ordinal          int // in its season
-	RegionID, IntoID uuid.UUID
+	RegionID, IntoID league.RegionID
 	Reason           string
 	DecidedAt        time.Time
 }
@@ -95,9 +95,9 @@ type RegionMerge struct {
 // FinalDecision is the manager's word on a regional final.
 type FinalDecision struct {
 	Ordinal    int // in its season
-	RegionID   uuid.UUID
+	RegionID   league.RegionID
 	Kind       string
-	CalledUp   []uuid.UUID
+	CalledUp   []league.PlayerID
 	Semifinals int
 	Why        string
 	DecidedAt  time.Time

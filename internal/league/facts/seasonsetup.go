@@ -1,8 +1,6 @@
 package facts
 
 import (
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 )
 
@@ -26,5 +24,5 @@ type PlayerName struct {
 type SeasonFinal struct {
 	ID       league.EventID
 	Kind     string
-	RegionID *uuid.UUID
+	RegionID *league.RegionID
 }

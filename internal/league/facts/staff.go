@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"referto/internal/league"
 )
 
 // Staff is an organizer, referee or helper named for an event.
@@ -11,7 +13,7 @@ type Staff struct {
 	ID           uuid.UUID
 	Role         string
 	Name         string
-	PlayerID     *uuid.UUID
+	PlayerID     *league.PlayerID
 	AccountID    *uuid.UUID // once the offered role is accepted
 	InvitationID *uuid.UUID
 	CreatedAt    time.Time

@@ -32,6 +32,6 @@ func (s Structure) Rules() rules.Structure {
 type Previous struct {
 	Position  int
 	PlayerID  league.PlayerID
-	Player    string     // name
-	FromEvent *uuid.UUID // whose standings they are; nil: as the organizer has them
+	Player    string          // name
+	FromEvent *league.EventID // whose standings they are; nil: as the organizer has them
 }

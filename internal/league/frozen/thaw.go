@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/google/uuid"
 	"github.com/klauspost/compress/zstd"
 
 	"referto/internal/league"
@@ -65,7 +66,7 @@ func (r *thawing) event(to *season.EventState, e event) {
 	}
 	to.Checks, to.Breaches = all(r, r.Checks, e.Checks), all(r, r.Grounds, e.Breaches)
 	for _, no := range e.Refused {
-		to.Refused = append(to.Refused, season.Refusal{Player: league.PlayerID{UUID: named(r, r.IDs, no.Player)}, Grounds: named(r, r.Grounds, no.Grounds)})
+		to.Refused = append(to.Refused, season.Refusal{Player: id[league.PlayerID](r, no.Player), Grounds: named(r, r.Grounds, no.Grounds)})
 	}
 }
 
@@ -73,13 +74,13 @@ func (r *thawing) place(to *season.Place, p place) {
 	if p.Place != nil {
 		*to = *p.Place
 	}
-	to.Region, to.Origin = league.RegionID{UUID: named(r, r.IDs, p.Region)}, p.Origin.Origin
-	to.Origin.Event, to.Origin.Region = league.EventID{UUID: named(r, r.IDs, p.Origin.Event)}, league.RegionID{UUID: named(r, r.IDs, p.Origin.Region)}
-	to.Holder, to.RefundGrounds = league.PlayerID{UUID: named(r, r.IDs, p.Holder)}, named(r, r.Grounds, p.RefundGrounds)
+	to.Region, to.Origin = id[league.RegionID](r, p.Region), p.Origin.Origin
+	to.Origin.Event, to.Origin.Region = id[league.EventID](r, p.Origin.Event), id[league.RegionID](r, p.Origin.Region)
+	to.Holder, to.RefundGrounds = id[league.PlayerID](r, p.Holder), named(r, r.Grounds, p.RefundGrounds)
 	to.Steps = make([]season.PlaceStep, len(p.Steps))
 	for i, s := range p.Steps {
 		to.Steps[i] = season.PlaceStep{
-			Kind: s.Kind, Player: league.PlayerID{UUID: named(r, r.IDs, s.Player)}, At: s.At, Day: s.Day, Grounds: named(r, r.Grounds, s.Grounds),
+			Kind: s.Kind, Player: id[league.PlayerID](r, s.Player), At: s.At, Day: s.Day, Grounds: named(r, r.Grounds, s.Grounds),
 		}
 	}
 	if e := r.events[to.Origin.Event]; e != nil && to.Origin.Kind == season.FromEvent {
@@ -104,4 +105,9 @@ func all[T any](r *thawing, list []T, numbers []int) (out []T) {
 		out = append(out, named(r, list, number))
 	}
 	return out
+}
+
+// id is the id of a kind behind a number.
+func id[ID ~struct{ uuid.UUID }](r *thawing, number int) ID {
+	return ID(struct{ uuid.UUID }{named(r, r.IDs, number)})
 }

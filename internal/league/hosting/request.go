@@ -116,7 +116,7 @@ func CheckStructure(r *rules.Ruleset, h facts.Hosting) error {
 func Announcement(h facts.Hosting) planning.Announcement {
 	a := planning.Announcement{
 		Title: h.Title, StartsAt: h.StartsAt, TimeZone: h.TimeZone, VenueName: h.VenueName, VenueAddress: h.VenueAddress, VenueCity: h.VenueCity,
-		FeeCents: h.FeeCents, FeeCurrency: h.FeeCurrency, Formula: h.Formula, Capacity: h.Capacity, Season: &h.SeasonID.UUID, NewOrganizer: h.NewOrganizer,
+		FeeCents: h.FeeCents, FeeCurrency: h.FeeCurrency, Formula: h.Formula, Capacity: h.Capacity, Season: &h.SeasonID, NewOrganizer: h.NewOrganizer,
 	}
 	if h.VenueLatitude != nil && h.VenueLongitude != nil {
 		a.VenueAt = &planning.Position{Latitude: *h.VenueLatitude, Longitude: *h.VenueLongitude}

@@ -152,7 +152,7 @@ func TestARequestThatIsChanged(t *testing.T) {
 // How far a request has come follows from its last step, whatever its row says.
 func TestARequestIsAsFarAsItsLastStep(t *testing.T) {
 	t.Parallel()
-	made := id(30)
+	made := league.EventID{UUID: id(30)}
 	r := request(t, "asked answered")
 	approved, err := r.Take(facts.HostingStep{Kind: facts.HostingApproved, EventID: &made})
 	if err != nil {
@@ -214,7 +214,7 @@ func TestAnnouncementOfARequest(t *testing.T) {
 	}
 	want := planning.Announcement{
 		Title: "Tappa del circolo", StartsAt: now, TimeZone: "Europe/Rome", VenueName: "Circolo", VenueAddress: "Via Roma 1", VenueCity: "Aosta",
-		Season: &h.SeasonID.UUID, FeeCents: &fee, FeeCurrency: &euro, Formula: "club", Capacity: 30, NewOrganizer: true,
+		Season: &h.SeasonID, FeeCents: &fee, FeeCurrency: &euro, Formula: "club", Capacity: 30, NewOrganizer: true,
 	}
 	if diff := cmp.Diff(want, hosting.Announcement(h)); diff != "" {
 		t.Errorf("half a position is none (-want +got):\n%s", diff)

@@ -43,7 +43,7 @@ func Work(d *desk.Desk, tx tenantdb.Tx, by desk.Act, row *facts.Import, store bo
 	case len(found.Faults) > 0:
 		row.State, row.File, row.FinishedAt = facts.ImportFaulty, nil, &by.Now
 	case s != nil:
-		row.State, row.File, row.FinishedAt, row.EventID = facts.ImportStored, nil, &by.Now, &s.Event.ID.UUID
+		row.State, row.File, row.FinishedAt, row.EventID = facts.ImportStored, nil, &by.Now, &s.Event.ID
 		stored(s)
 	}
 	if err := describe(row, found); err != nil {

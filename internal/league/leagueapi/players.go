@@ -14,7 +14,7 @@ func Offices(c *gate.Call) authz.Target { return authz.Target{Tenant: c.Tenant.I
 func Over(c *gate.Call, e leaguedb.EventPlace) authz.Target {
 	target := authz.Target{Tenant: c.Tenant.ID, Stage: e.ID.UUID}
 	if e.RegionID != nil {
-		target.Region = *e.RegionID
+		target.Region = e.RegionID.UUID
 	}
 	return target
 }

@@ -87,7 +87,7 @@ func AddBanAppeal(b *pgx.Batch, id league.BanID, ordinal int, text string, by uu
 }
 
 // LoadBanTerms queues the bans of players that stand.
-func LoadBanTerms(b *pgx.Batch, out *[]facts.BanTerm, players []uuid.UUID) {
+func LoadBanTerms(b *pgx.Batch, out *[]facts.BanTerm, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select b.id, b.player_id, d.kinds, d.season_id, d.from_day::text as from_day, coalesce(d.until_day::text, '') as until_day
 		from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id
 		where b.player_id = any($1) and d.outcome = 'ban'
@@ -98,7 +98,7 @@ func LoadBanTerms(b *pgx.Batch, out *[]facts.BanTerm, players []uuid.UUID) {
 // HoldPlayers queues a hold on players until the transaction ends: nobody decides
 // about them meanwhile ([TakePlayer]), and what was decided before is seen by the
 // statements that follow. Others may hold them too.
-func HoldPlayers(b *pgx.Batch, players []uuid.UUID) {
+func HoldPlayers(b *pgx.Batch, players []league.PlayerID) {
 	b.Queue(`select from league.players where id = any($1) order by id for key share`, players)
 }
 

@@ -81,7 +81,7 @@ func CountEventsOfRegion(b *pgx.Batch, out *int, id league.SeasonID, region uuid
 type Plan struct {
 	Event               league.EventID // not compared with itself; the zero id for one that is not there yet
 	Season              league.SeasonID
-	Region              *uuid.UUID
+	Region              *league.RegionID
 	Day                 time.Time // at the venue, at midnight UTC
 	City                string
 	Latitude, Longitude *int
@@ -95,7 +95,7 @@ type Clash struct {
 	State      facts.EventState
 	Day        time.Time // at its venue
 	VenueCity  string
-	RegionID   *uuid.UUID
+	RegionID   *league.RegionID
 	Days       int // between the two
 	Kilometers *int
 	SameCity   bool

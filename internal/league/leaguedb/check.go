@@ -23,7 +23,7 @@ type Face struct {
 const faceColumns = `p.id as player_id, p.name, p.club, p.email, p.account_id, coalesce(a.email, '') as account_mail`
 
 // LoadFaces queues those of players of some ids.
-func LoadFaces(b *pgx.Batch, out *[]Face, players []uuid.UUID) {
+func LoadFaces(b *pgx.Batch, out *[]Face, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select `+faceColumns+` from league.players p left join platform.accounts a on a.id = p.account_id
 		where p.id = any($1) order by p.id`, players)
 }
@@ -32,7 +32,7 @@ func LoadFaces(b *pgx.Batch, out *[]Face, players []uuid.UUID) {
 // after a day: who is banned or excluded, whose leaving is not decided about, and who may
 // be qualified in one of some seasons ([LoadPlacedBefore]). Whether they are is asked
 // about those whom somebody resembles.
-func LoadSuspects(b *pgx.Batch, out *[]Face, day rules.Day, seasons []uuid.UUID) {
+func LoadSuspects(b *pgx.Batch, out *[]Face, day rules.Day, seasons []league.SeasonID) {
 	tenantdb.Many(b, out, `select `+faceColumns+` from league.players p left join platform.accounts a on a.id = p.account_id
 		where p.id in (
 			select c.player_id from league.bans c join league.ban_decisions d on d.tenant_id = c.tenant_id and d.ban_id = c.id
@@ -68,7 +68,7 @@ func LoadReferees(b *pgx.Batch, out *[]StaffFace, events []uuid.UUID) {
 // Entrant is somebody who has entered an event that has not started.
 type Entrant struct {
 	EventID  league.EventID
-	SeasonID *uuid.UUID
+	SeasonID *league.SeasonID
 	Face
 }
 
@@ -82,7 +82,7 @@ func LoadEntrants(b *pgx.Batch, out *[]Entrant) {
 }
 
 // LoadEntryChecks queues what was decided about players for an event, or for all, in order.
-func LoadEntryChecks(b *pgx.Batch, out *[]facts.EntryCheck, event league.EventID, players []uuid.UUID) {
+func LoadEntryChecks(b *pgx.Batch, out *[]facts.EntryCheck, event league.EventID, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select c.id, c.event_id, c.entry, c.player_id, c.about, c.outcome, c.everywhere, c.reason, a.name as decided_by, c.decided_at
 		from league.entry_checks c join platform.accounts a on a.id = c.decided_by
 		where c.player_id = any($2) and (c.event_id = $1 or c.everywhere) order by c.id`, event.UUID, players)

@@ -139,7 +139,7 @@ func LoadCounts(b *pgx.Batch, out *[]Counts, ids []uuid.UUID) {
 }
 
 // RegionName queues the name of a region; [tenantdb.ErrNotFound] without it.
-func RegionName(b *pgx.Batch, name *string, id uuid.UUID) {
+func RegionName(b *pgx.Batch, name *string, id league.RegionID) {
 	tenantdb.Scalar(b, name, `select name from league.regions where id = $1`, id)
 }
 

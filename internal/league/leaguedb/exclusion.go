@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
@@ -28,7 +29,7 @@ func LoadExclusion(b *pgx.Batch, out *facts.Exclusion, id uuid.UUID) {
 }
 
 // LoadExclusionsOf queues the exclusions of players that stand.
-func LoadExclusionsOf(b *pgx.Batch, out *[]facts.Exclusion, players []uuid.UUID) {
+func LoadExclusionsOf(b *pgx.Batch, out *[]facts.Exclusion, players []league.PlayerID) {
 	tenantdb.Many(b, out, exclusionQuery+` where x.player_id = any($1) and x.revoked_at is null order by x.id`, players)
 }
 

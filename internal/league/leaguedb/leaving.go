@@ -27,7 +27,7 @@ const leavers = `select w.tenant_id, w.event_id, w.id, w.entry, e.player_id, w.g
 
 // LoadReportedLeavers queues the players among those given who left an earlier event
 // without good reason, are barred for it until it is decided, and about whom it is not.
-func LoadReportedLeavers(b *pgx.Batch, out *[]uuid.UUID, event league.EventID, players []uuid.UUID) {
+func LoadReportedLeavers(b *pgx.Batch, out *[]league.PlayerID, event league.EventID, players []league.PlayerID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct l.player_id), '{}') from (`+leavers+`) l
 		where l.event_id <> $1 and l.player_id = any($2) and l.barred and l.ban_id is null`, event.UUID, players)
 }

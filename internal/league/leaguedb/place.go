@@ -143,13 +143,13 @@ func AddExemption(b *pgx.Batch, event league.EventID, player league.PlayerID, re
 }
 
 // LoadExempt queues those who may enter an event although they are qualified.
-func LoadExempt(b *pgx.Batch, out *[]uuid.UUID, event league.EventID) {
+func LoadExempt(b *pgx.Batch, out *[]league.PlayerID, event league.EventID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(player_id), '{}') from league.exemptions where event_id = $1`, event.UUID)
 }
 
 // LoadPlacedBefore queues those among players who ended in the ranking of an event of
 // a season, are its champion or were convoked: nobody else can be qualified in it.
-func LoadPlacedBefore(b *pgx.Batch, out *[]uuid.UUID, season league.SeasonID, players []uuid.UUID) {
+func LoadPlacedBefore(b *pgx.Batch, out *[]league.PlayerID, season league.SeasonID, players []league.PlayerID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct p.id), '{}') from unnest($2::uuid[]) as p (id)
 		where exists (select from league.outcomes o join league.events e on e.tenant_id = o.tenant_id and e.id = o.event_id
 				where e.season_id = $1 and p.id = any(o.ranking))

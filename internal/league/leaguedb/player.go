@@ -59,7 +59,7 @@ func OwnTenants(self tenantdb.Door, account uuid.UUID) (list []tenant.Ref, err e
 // EventPlace is an event and the region in which it is.
 type EventPlace struct {
 	ID       league.EventID
-	RegionID *uuid.UUID
+	RegionID *league.RegionID
 }
 
 // LoadEventsOfPlayer queues the events that a player has entered, whatever became of
@@ -71,12 +71,12 @@ func LoadEventsOfPlayer(b *pgx.Batch, out *[]EventPlace, id league.PlayerID) {
 // PlayerRegion is that a player has entered an event of a region; nil is an event of none.
 type PlayerRegion struct {
 	PlayerID league.PlayerID
-	RegionID *uuid.UUID
+	RegionID *league.RegionID
 }
 
 // LoadRegionsOfPlayers queues in which regions players have entered events, whatever
 // became of the entries, each once.
-func LoadRegionsOfPlayers(b *pgx.Batch, out *[]PlayerRegion, players []uuid.UUID) {
+func LoadRegionsOfPlayers(b *pgx.Batch, out *[]PlayerRegion, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select distinct n.player_id, e.region_id from league.entries n
 		join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id where n.player_id = any($1)`, players)
 }

@@ -34,7 +34,7 @@ func LoadReader(b *pgx.Batch, out **Reader, id uuid.UUID) {
 // LoadReaders queues who has to know what becomes of an event: its organizers, the
 // contacts of its region (nil for none) and the entrants with a mail address, each
 // once.
-func LoadReaders(b *pgx.Batch, out *[]Reader, event league.EventID, region *uuid.UUID, now time.Time) {
+func LoadReaders(b *pgx.Batch, out *[]Reader, event league.EventID, region *league.RegionID, now time.Time) {
 	tenantdb.Many(b, out, `select distinct on (lower(r.email)) r.id, r.name, r.email, coalesce(r.language, t.languages[1], 'en') as language from (
 			select a.id, a.name, a.email, a.language from league.grants g
 				join platform.accounts a on a.id = g.account_id and a.suspended_at is null
@@ -86,7 +86,7 @@ func LoadSeasonReaders(b *pgx.Batch, out *[]Reader, season league.SeasonID, rule
 
 // LoadHostingDeciders queues who decides what a club asks to hold: the contacts of
 // the region, or for nil, and where there are none, the managers.
-func LoadHostingDeciders(b *pgx.Batch, out *[]Reader, region *uuid.UUID, now time.Time) {
+func LoadHostingDeciders(b *pgx.Batch, out *[]Reader, region *league.RegionID, now time.Time) {
 	tenantdb.Many(b, out, `with office as (
 			select a.id, a.name, a.email, a.language, g.scope from league.grants g
 				join platform.accounts a on a.id = g.account_id and a.suspended_at is null

@@ -21,7 +21,7 @@ type SeasonRevision struct {
 // Contact is somebody who holds an office of the federation.
 type Contact struct {
 	Role     string
-	RegionID *uuid.UUID // of a regional contact; nil of the championship manager
+	RegionID *league.RegionID // of a regional contact; nil of the championship manager
 	Name     string
 	facts.ContactData
 }

@@ -43,7 +43,7 @@ func LoadSeasons(b *pgx.Batch, out *[]facts.Season, p SeasonPage) {
 }
 
 // AddSeason queues a new season with its regions in their order.
-func AddSeason(b *pgx.Batch, s facts.Season, regions []uuid.UUID) {
+func AddSeason(b *pgx.Batch, s facts.Season, regions []league.RegionID) {
 	b.Queue(`insert into league.seasons (id, slug, title, game, state, plays_from, plays_to, finals_by, time_zone, champion_id, contact, created_by, created_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		s.ID.UUID, s.Slug, s.Title, s.Game, s.State, s.PlaysFrom, s.PlaysTo, s.FinalsBy, s.TimeZone, s.ChampionID, s.Contact, s.CreatedBy, s.CreatedAt)
@@ -67,7 +67,7 @@ func AddSeasonRuleset(b *pgx.Batch, id league.SeasonID, r facts.SeasonRuleset, b
 }
 
 // LoadRegions queues the regions of some ids.
-func LoadRegions(b *pgx.Batch, out *[]facts.SeasonRegion, ids []uuid.UUID) {
+func LoadRegions(b *pgx.Batch, out *[]facts.SeasonRegion, ids []league.RegionID) {
 	tenantdb.Many(b, out, `select id, name from league.regions where id = any($1)`, ids)
 }
 

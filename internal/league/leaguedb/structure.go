@@ -52,10 +52,10 @@ func LoadPrevious(b *pgx.Batch, out *[]facts.Previous, event league.EventID) {
 func SetPrevious(b *pgx.Batch, event league.EventID, lines []facts.Previous, by uuid.UUID, now time.Time) {
 	b.Queue(`delete from league.previous_standings where event_id = $1`, event.UUID)
 	var positions []int
-	var players []uuid.UUID
-	var from *uuid.UUID
+	var players []league.PlayerID
+	var from *league.EventID
 	for _, line := range lines {
-		positions, players, from = append(positions, line.Position), append(players, line.PlayerID.UUID), line.FromEvent
+		positions, players, from = append(positions, line.Position), append(players, line.PlayerID), line.FromEvent
 	}
 	b.Queue(`insert into league.previous_standings (event_id, position, player_id, from_event, given_by, given_at)
 		select $1, u.position, u.player, $4, $5, $6 from unnest($2::integer[], $3::uuid[]) as u (position, player)`,

@@ -21,7 +21,7 @@ func LoadOffices(b *pgx.Batch, out *[]facts.Office, now time.Time) {
 }
 
 // LoadRunningSeasons queues the ids of the seasons that are under way, the first first.
-func LoadRunningSeasons(b *pgx.Batch, out *[]uuid.UUID) {
+func LoadRunningSeasons(b *pgx.Batch, out *[]league.SeasonID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(id order by plays_from, id), '{}') from league.seasons where state = 'running'`)
 }
 
@@ -47,7 +47,7 @@ func LoadWaitingRefunds(b *pgx.Batch, out *[]facts.WaitingRefund, season league.
 }
 
 // LoadPlayerAccounts queues the accounts of players, as far as they have one.
-func LoadPlayerAccounts(b *pgx.Batch, out *[]facts.PlayerAccount, players []uuid.UUID) {
+func LoadPlayerAccounts(b *pgx.Batch, out *[]facts.PlayerAccount, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select p.id as player_id, p.name, p.account_id from league.players p
 		left join platform.accounts a on a.id = p.account_id
 		where p.id = any($1) and a.suspended_at is null order by p.id`, players)

@@ -15,15 +15,15 @@ type EventNow struct {
 	Day     rules.Day `json:"day"`     // of its start, at the venue
 	Ended   rules.Day `json:"ended"`   // the last day of it, as far as it is known
 	*OfSeason
-	Region    *uuid.UUID `json:"region,omitempty"`    // region of the tenant
-	Announced rules.Day  `json:"announced,omitempty"` // since when it is public with the place, day and formula that it has
+	Region    *league.RegionID `json:"region,omitempty"`    // region of the tenant
+	Announced rules.Day        `json:"announced,omitempty"` // since when it is public with the place, day and formula that it has
 }
 
 // OfSeason is the position of an event in a season. An event by itself has none.
 type OfSeason struct {
-	Season       uuid.UUID     `json:"season"`       // season to which the event belongs
-	Circuit      rules.Circuit `json:"circuit"`      // of the season; "" for a final
-	NewOrganizer bool          `json:"newOrganizer"` // its organizer has held none before
+	Season       league.SeasonID `json:"season"`       // season to which the event belongs
+	Circuit      rules.Circuit   `json:"circuit"`      // of the season; "" for a final
+	NewOrganizer bool            `json:"newOrganizer"` // its organizer has held none before
 }
 
 // EventCreated tells that an event was drafted.

@@ -3,6 +3,7 @@ package leaguelog
 import (
 	"github.com/google/uuid"
 
+	"referto/internal/league"
 	"referto/internal/logfact"
 )
 
@@ -18,7 +19,7 @@ type Hosting struct {
 
 // HostedEvent is the event that came of a request.
 type HostedEvent struct {
-	Event *uuid.UUID `json:"event"` // null before the approval
+	Event *league.EventID `json:"event"` // null before the approval
 }
 
 // HostingRequested tells that a club asks to hold an event.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/internal/league"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 )
@@ -50,9 +51,9 @@ func TestRecordsOfMoney(t *testing.T) {
 // A season, its regions, its finals and who is called to them (CN09 1.1, 1.4, 1.7, 1.9).
 func TestRecordsOfSeasons(t *testing.T) {
 	t.Parallel()
-	champion := id(3)
+	champion := league.PlayerID{UUID: id(3)}
 	now := leaguelog.SeasonNow{
-		Season: seasonID(1), Version: 2, PlaysFrom: "2009-02-01", PlaysTo: "2009-12-31", FinalsBy: "2010-02-14", TimeZone: "Europe/Rome", Champion: &champion, Regions: ids(4, 5),
+		Season: seasonID(1), Version: 2, PlaysFrom: "2009-02-01", PlaysTo: "2009-12-31", FinalsBy: "2010-02-14", TimeZone: "Europe/Rome", Champion: &champion, Regions: []league.RegionID{{UUID: id(4)}, {UUID: id(5)}},
 	}
 	const season = `"season":"#1","version":2,"playsFrom":"2009-02-01","playsTo":"2009-12-31","finalsBy":"2010-02-14","timeZone":"Europe/Rome","champion":"#3","regions":["#4","#5"]`
 	call := leaguelog.Call{
@@ -69,14 +70,14 @@ func TestRecordsOfSeasons(t *testing.T) {
 			leaguelog.SeasonOpened{SeasonNow: leaguelog.SeasonNow{Season: seasonID(1), PlaysFrom: "2009-02-01", PlaysTo: "2009-12-31", FinalsBy: "2009-12-31", TimeZone: "UTC"}},
 			`season.opened {"season":"#1","version":0,"playsFrom":"2009-02-01","playsTo":"2009-12-31","finalsBy":"2009-12-31","timeZone":"UTC","champion":null,"regions":null}`,
 		},
-		{leaguelog.RegionJoined{SeasonNow: now, Region: id(5)}, `season.region-joined {` + season + `,"region":"#5"}`},
-		{leaguelog.RegionLeft{SeasonNow: now, Region: id(6)}, `season.region-left {` + season + `,"region":"#6"}`},
+		{leaguelog.RegionJoined{SeasonNow: now, Region: league.RegionID{UUID: id(5)}}, `season.region-joined {` + season + `,"region":"#5"}`},
+		{leaguelog.RegionLeft{SeasonNow: now, Region: league.RegionID{UUID: id(6)}}, `season.region-left {` + season + `,"region":"#6"}`},
 		{leaguelog.CalendarReleased{Season: seasonID(1), Edition: 2, Changes: 5}, `season.calendar-released {"season":"#1","edition":2,"changes":5}`},
 		{leaguelog.SeasonRulesetChanged{Season: seasonID(1), Ordinal: 2, Events: 7}, `season.ruleset-changed {"season":"#1","ordinal":2,"events":7}`},
-		{leaguelog.RegionsMerged{Season: seasonID(1), Merge: 2, Region: id(4), Into: id(5)}, `regions.merged {"season":"#1","merge":2,"region":"#4","into":"#5"}`},
+		{leaguelog.RegionsMerged{Season: seasonID(1), Merge: 2, Region: league.RegionID{UUID: id(4)}, Into: league.RegionID{UUID: id(5)}}, `regions.merged {"season":"#1","merge":2,"region":"#4","into":"#5"}`},
 		{leaguelog.MergeRevoked{Season: seasonID(1), Merge: 2}, `regions.merge-revoked {"season":"#1","merge":2}`},
 		{
-			leaguelog.FinalDecided{Season: seasonID(1), Decision: 1, Region: id(4), DecisionKind: "final", CalledUp: ids(6), Semifinals: 2, Why: "ab12"},
+			leaguelog.FinalDecided{Season: seasonID(1), Decision: 1, Region: league.RegionID{UUID: id(4)}, DecisionKind: "final", CalledUp: []league.PlayerID{{UUID: id(6)}}, Semifinals: 2, Why: "ab12"},
 			`final.decided {"season":"#1","decision":1,"region":"#4","kind":"final","calledUp":["#6"],"semifinals":2,"why":"ab12"}`,
 		},
 		{leaguelog.FinalDecisionRevoked{Season: seasonID(1), Decision: 1}, `final.decision-revoked {"season":"#1","decision":1}`},
@@ -85,7 +86,7 @@ func TestRecordsOfSeasons(t *testing.T) {
 		{leaguelog.ConvocationWithdrawn{Season: seasonID(1), Convocation: id(2)}, `convocation.withdrawn {"season":"#1","convocation":"#2"}`},
 		{leaguelog.ComingAnswered{Answer: answer}, "answer.coming" + answered},
 		{leaguelog.NotComingAnswered{Answer: answer}, "answer.not-coming" + answered},
-		{leaguelog.ContactDataChanged{Region: id(4)}, `contact-data.changed {"region":"#4"}`},
+		{leaguelog.ContactDataChanged{Region: league.RegionID{UUID: id(4)}}, `contact-data.changed {"region":"#4"}`},
 	})
 	is(t, "CN09 1.4 the turns of a season", kinds(leaguelog.SeasonTurned("opened", now), leaguelog.SeasonTurned("closed", now), leaguelog.SeasonTurned("reopened", now)),
 		"season.opened season.closed season.reopened")
@@ -94,7 +95,7 @@ func TestRecordsOfSeasons(t *testing.T) {
 // A club asks to hold an event: the logs of both sides tell of it (CN09 2.2).
 func TestRecordsOfHosting(t *testing.T) {
 	t.Parallel()
-	event, club, federation := id(2), id(3), id(4)
+	event, club, federation := league.EventID{UUID: id(2)}, id(3), id(4)
 	asked := leaguelog.Hosting{Hosting: id(1), Club: &club}
 	writtenAndRead(t, []record{
 		{leaguelog.HostingRequested{Hosting: asked}, `hosting.requested {"hosting":"#1","club":"#3"}`},

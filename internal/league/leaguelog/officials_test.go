@@ -164,10 +164,10 @@ func TestRecordsOfEntries(t *testing.T) {
 // An event from its draft to its end, played here or elsewhere (CN09 2.3, 3.2).
 func TestRecordsOfEvents(t *testing.T) {
 	t.Parallel()
-	region := id(2)
+	region := league.RegionID{UUID: id(2)}
 	now := leaguelog.EventNow{
 		State: "announced", Version: 3, Kind: "stage", Day: "2009-03-15", Ended: "2009-03-16",
-		OfSeason: &leaguelog.OfSeason{Season: id(1), Circuit: rules.RegionalCircuit, NewOrganizer: true}, Region: &region, Announced: "2009-03-01",
+		OfSeason: &leaguelog.OfSeason{Season: league.SeasonID{UUID: id(1)}, Circuit: rules.RegionalCircuit, NewOrganizer: true}, Region: &region, Announced: "2009-03-01",
 	}
 	const stage = `"state":"announced","version":3,"kind":"stage","day":"2009-03-15","ended":"2009-03-16","season":"#1","circuit":"regional","newOrganizer":true,"region":"#2","announced":"2009-03-01"`
 	alone := leaguelog.EventNow{State: "draft", Version: 1, Kind: "club", Day: "2009-03-15", Ended: "2009-03-15"}

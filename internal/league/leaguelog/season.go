@@ -21,14 +21,14 @@ func (SeasonCreated) Kind() string { return "season.created" }
 
 // SeasonNow is the setup of a season from now on.
 type SeasonNow struct {
-	Season    league.SeasonID `json:"season"`
-	Version   int             `json:"version"`   // of what was announced
-	PlaysFrom rules.Day       `json:"playsFrom"` // first day of its events
-	PlaysTo   rules.Day       `json:"playsTo"`   // last day of its events
-	FinalsBy  rules.Day       `json:"finalsBy"`  // last day of its finals
-	TimeZone  string          `json:"timeZone"`  // where days begin and end that are of no venue
-	Champion  *uuid.UUID      `json:"champion"`  // player who has a place in the national final; null for nobody
-	Regions   []uuid.UUID     `json:"regions"`   // that take part
+	Season    league.SeasonID   `json:"season"`
+	Version   int               `json:"version"`   // of what was announced
+	PlaysFrom rules.Day         `json:"playsFrom"` // first day of its events
+	PlaysTo   rules.Day         `json:"playsTo"`   // last day of its events
+	FinalsBy  rules.Day         `json:"finalsBy"`  // last day of its finals
+	TimeZone  string            `json:"timeZone"`  // where days begin and end that are of no venue
+	Champion  *league.PlayerID  `json:"champion"`  // player who has a place in the national final; null for nobody
+	Regions   []league.RegionID `json:"regions"`   // that take part
 }
 
 // SeasonChanged tells that what is announced of a season was changed, except its days.
@@ -74,7 +74,7 @@ func SeasonTurned(move string, now SeasonNow) logfact.Fact { return seasonMoves.
 // RegionJoined tells that a region takes part in a season.
 type RegionJoined struct {
 	SeasonNow
-	Region uuid.UUID `json:"region"`
+	Region league.RegionID `json:"region"`
 }
 
 // Kind is season.region-joined.
@@ -83,7 +83,7 @@ func (RegionJoined) Kind() string { return "season.region-joined" }
 // RegionLeft tells that a region does not take part in a season any more.
 type RegionLeft struct {
 	SeasonNow
-	Region uuid.UUID `json:"region"`
+	Region league.RegionID `json:"region"`
 }
 
 // Kind is season.region-left.
@@ -113,8 +113,8 @@ func (SeasonRulesetChanged) Kind() string { return "season.ruleset-changed" }
 type RegionsMerged struct {
 	Season league.SeasonID `json:"season"`
 	Merge  int             `json:"merge"`  // from 1 in the season
-	Region uuid.UUID       `json:"region"` // which has no final
-	Into   uuid.UUID       `json:"into"`   // region in whose final they play
+	Region league.RegionID `json:"region"` // which has no final
+	Into   league.RegionID `json:"into"`   // region in whose final they play
 }
 
 // Kind is regions.merged.
@@ -131,13 +131,13 @@ func (MergeRevoked) Kind() string { return "regions.merge-revoked" }
 
 // FinalDecided tells that it was decided how the final of a region is played.
 type FinalDecided struct {
-	Season       league.SeasonID `json:"season"`
-	Decision     int             `json:"decision"` // from 1 in the season
-	Region       uuid.UUID       `json:"region"`
-	DecisionKind string          `json:"kind"`       // how it is played
-	CalledUp     []uuid.UUID     `json:"calledUp"`   // players who were called up for it
-	Semifinals   int             `json:"semifinals"` // number of tables that play for the final
-	Why          string          `json:"why"`        // SHA-256 of the reason given, hexadecimal
+	Season       league.SeasonID   `json:"season"`
+	Decision     int               `json:"decision"` // from 1 in the season
+	Region       league.RegionID   `json:"region"`
+	DecisionKind string            `json:"kind"`       // how it is played
+	CalledUp     []league.PlayerID `json:"calledUp"`   // players who were called up for it
+	Semifinals   int               `json:"semifinals"` // number of tables that play for the final
+	Why          string            `json:"why"`        // SHA-256 of the reason given, hexadecimal
 }
 
 // Kind is final.decided.
@@ -205,7 +205,7 @@ func (NotComingAnswered) Kind() string { return "answer.not-coming" }
 
 // ContactDataChanged tells that a regional contact has changed what is published of him.
 type ContactDataChanged struct {
-	Region uuid.UUID `json:"region"`
+	Region league.RegionID `json:"region"`
 }
 
 // Kind is contact-data.changed.

@@ -33,8 +33,8 @@ func (AddressChanged) Kind() string { return "letter.address-changed" }
 
 // AddressToConfirm asks at a new address whether it is the person's.
 type AddressToConfirm struct {
-	Tenant uuid.UUID `json:"tenant"`
-	Player uuid.UUID `json:"player"`
+	Tenant uuid.UUID       `json:"tenant"`
+	Player league.PlayerID `json:"player"`
 	// Version is the player's when it was asked for: a letter on its way keeps none from
 	// being asked for.
 	Version int `json:"version"`
@@ -94,7 +94,7 @@ func (o addressOffice) ask(ctx context.Context, id string, job AddressToConfirm)
 	var p *facts.Player
 	var to *leaguedb.Addressee
 	link := token.NewLink()
-	player := league.PlayerID{UUID: job.Player}
+	player := job.Player
 	err := tenantdb.In(ctx, o.DB, job.Tenant, nil, func(tx tenantdb.Tx) error {
 		b := &tenantdb.Batch{}
 		leaguedb.HoldAddress(b, &p, player)
@@ -108,7 +108,7 @@ func (o addressOffice) ask(ctx context.Context, id string, job AddressToConfirm)
 		leaguedb.AddAddressLink(b, link.Hash[:], change.ID, o.Now().UTC())
 		return tx.Send(b)
 	})
-	about := matter.Matter{Kind: matter.PlayerAddress, ID: job.Player}
+	about := matter.Matter{Kind: matter.PlayerAddress, ID: job.Player.UUID}
 	if err != nil {
 		return err
 	}

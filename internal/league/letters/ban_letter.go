@@ -19,10 +19,10 @@ import (
 // BanLetter tells a person of a decision about him and of the entries that it has
 // cancelled. The reason is not in it: a mail may come into other hands.
 type BanLetter struct {
-	Tenant   uuid.UUID   `json:"tenant"`
-	Ban      uuid.UUID   `json:"ban"`
-	Decision int         `json:"decision"`
-	Events   []uuid.UUID `json:"events,omitempty"` // whose entries were cancelled
+	Tenant   uuid.UUID    `json:"tenant"`
+	Ban      league.BanID `json:"ban"`
+	Decision int          `json:"decision"`
+	Events   []uuid.UUID  `json:"events,omitempty"` // whose entries were cancelled
 	// After is the confirmed change of address for which it has waited.
 	After uuid.UUID `json:"after,omitzero"`
 }
@@ -32,7 +32,7 @@ func (BanLetter) Kind() string { return "letter.ban" }
 
 // ban writes to the person about whom was decided.
 func (o Office) ban(ctx context.Context, id string, job BanLetter) error {
-	about := matter.Matter{Kind: matter.Ban, ID: job.Ban}
+	about := matter.Matter{Kind: matter.Ban, ID: job.Ban.UUID}
 	letter, events, err := loadBanLetter(ctx, o.DB, job)
 	switch {
 	case err != nil:
@@ -61,7 +61,7 @@ func loadBanLetter(ctx context.Context, db *tenantdb.DB, job BanLetter) (letter 
 		return nil, nil, err
 	}
 	b := &tenantdb.Batch{}
-	leaguedb.LoadBanLetter(b, &letter, league.BanID{UUID: job.Ban}, job.Decision)
+	leaguedb.LoadBanLetter(b, &letter, job.Ban, job.Decision)
 	leaguedb.LoadTitles(b, &events, job.Events)
 	return letter, events, door.Send(b)
 }

@@ -26,9 +26,9 @@ import (
 
 // ConvocationLetter asks somebody whether he comes to a final.
 type ConvocationLetter struct {
-	Tenant      uuid.UUID `json:"tenant"`
-	Season      uuid.UUID `json:"season"`
-	Convocation uuid.UUID `json:"convocation"`
+	Tenant      uuid.UUID       `json:"tenant"`
+	Season      league.SeasonID `json:"season"`
+	Convocation uuid.UUID       `json:"convocation"`
 	// After is the confirmed change of address for which it has waited.
 	After uuid.UUID `json:"after,omitzero"`
 }
@@ -44,10 +44,10 @@ func (ConvocationReminder) Kind() string { return "letter.convocation-reminder" 
 
 // ConvocationTurn tells somebody that his convocation holds no more, or again.
 type ConvocationTurn struct {
-	Tenant      uuid.UUID `json:"tenant"`
-	Season      uuid.UUID `json:"season"`
-	Convocation uuid.UUID `json:"convocation"`
-	Ended       bool      `json:"ended"`
+	Tenant      uuid.UUID       `json:"tenant"`
+	Season      league.SeasonID `json:"season"`
+	Convocation uuid.UUID       `json:"convocation"`
+	Ended       bool            `json:"ended"`
 	// After is the confirmed change of address for which it has waited.
 	After uuid.UUID `json:"after,omitzero"`
 }
@@ -73,12 +73,12 @@ func (o convocationOffice) register(h *outbox.Handlers) {
 }
 
 // season is the season that a letter is about, with the door through which it is read.
-func (o convocationOffice) season(ctx context.Context, tenant, season uuid.UUID) (*tenantdb.Reader, *register.Season, error) {
+func (o convocationOffice) season(ctx context.Context, tenant uuid.UUID, season league.SeasonID) (*tenantdb.Reader, *register.Season, error) {
 	door, err := tenantdb.Read(ctx, o.DB, tenant, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := o.Desk.ViewSeason(door, league.SeasonID{UUID: season})
+	s, err := o.Desk.ViewSeason(door, season)
 	return door, s, err
 }
 

@@ -7,9 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
 	"referto/frontend/words"
+	"referto/internal/league"
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/mail/matter"
@@ -62,7 +61,7 @@ func titleKey(t duties.Task) string {
 func regionName(t duties.Task) string {
 	if t.Season != nil {
 		for _, r := range t.Season.Regions {
-			if r.ID == t.Region.UUID {
+			if r.ID == t.Region {
 				return r.Name
 			}
 		}
@@ -117,7 +116,7 @@ func mailResource(t duties.Task) []string {
 	case matter.PlayerAddress:
 		return []string{"players", t.Mail.ID.String()}
 	}
-	if t.MailEvent != uuid.Nil { // who appoints the staff of an event sees no other invitations
+	if t.MailEvent != (league.EventID{}) { // who appoints the staff of an event sees no other invitations
 		return []string{"events", t.MailEvent.String(), "staff"}
 	}
 	return []string{"invitations"}

@@ -16,9 +16,9 @@ import (
 // LeavingLetter tells a person that it was reported that he left an event without good
 // reason, what holds until it is decided, and where he reads of it.
 type LeavingLetter struct {
-	Tenant     uuid.UUID `json:"tenant"`
-	Event      uuid.UUID `json:"event"`
-	Withdrawal uuid.UUID `json:"withdrawal"`
+	Tenant     uuid.UUID      `json:"tenant"`
+	Event      league.EventID `json:"event"`
+	Withdrawal uuid.UUID      `json:"withdrawal"`
 	// After is the confirmed change of address for which it has waited.
 	After uuid.UUID `json:"after,omitzero"`
 }
@@ -34,7 +34,7 @@ func (o Office) leaving(ctx context.Context, id string, job LeavingLetter) error
 	}
 	var letter *leaguedb.LeavingLetter
 	b := &tenantdb.Batch{}
-	leaguedb.LoadLeavingLetter(b, &letter, league.EventID{UUID: job.Event}, job.Withdrawal)
+	leaguedb.LoadLeavingLetter(b, &letter, job.Event, job.Withdrawal)
 	about := matter.Matter{Kind: matter.Leaving, ID: job.Withdrawal}
 	if err := door.Send(b); err != nil {
 		return err

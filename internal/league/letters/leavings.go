@@ -15,5 +15,5 @@ func NotifyLeaver(later *outbox.Outbox, c *gate.Call, s *officiating.Situation, 
 		return nil
 	}
 	c.ExpectMail(matter.Leaving, w.ID)
-	return later.Insert(c.Tx(), LeavingLetter{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID, Withdrawal: w.ID})
+	return later.Insert(c.Tx(), LeavingLetter{Tenant: c.Tenant.ID, Event: s.Event.ID, Withdrawal: w.ID})
 }

@@ -53,10 +53,10 @@ func Register(h *outbox.Handlers, o Office) {
 // EventMoved tells those who come to an event or run it that an edition of the
 // calendar moved it or called it off.
 type EventMoved struct {
-	Tenant  uuid.UUID `json:"tenant"`
-	Season  uuid.UUID `json:"season"`
-	Edition int       `json:"edition"`
-	Event   uuid.UUID `json:"event"`
+	Tenant  uuid.UUID       `json:"tenant"`
+	Season  league.SeasonID `json:"season"`
+	Edition int             `json:"edition"`
+	Event   league.EventID  `json:"event"`
 }
 
 // Kind names the job.
@@ -65,12 +65,12 @@ func (EventMoved) Kind() string { return "notice.event-moved" }
 func (n EventMoved) tenant() uuid.UUID { return n.Tenant }
 
 func (o Office) eventMoved(door tenantdb.Door, job EventMoved) (*notice, error) {
-	edition, changes, err := seasondesk.At(o.Desk).CalendarEdition(door, league.SeasonID{UUID: job.Season}, job.Edition)
+	edition, changes, err := seasondesk.At(o.Desk).CalendarEdition(door, job.Season, job.Edition)
 	if err != nil {
 		return nil, fmt.Errorf("letters: %w", err)
 	}
 	for _, change := range changes {
-		if change.Event().UUID == job.Event && change.Affects() {
+		if change.Event() == job.Event && change.Affects() {
 			return o.moved(door, edition, change)
 		}
 	}

@@ -13,9 +13,9 @@ import (
 // EntryPromoted tells somebody on the waiting list of an event that a seat has become
 // free and is now his.
 type EntryPromoted struct {
-	Tenant uuid.UUID `json:"tenant"`
-	Event  uuid.UUID `json:"event"`
-	Entry  int       `json:"entry"`
+	Tenant uuid.UUID      `json:"tenant"`
+	Event  league.EventID `json:"event"`
+	Entry  int            `json:"entry"`
 }
 
 // Kind names the job.
@@ -24,7 +24,7 @@ func (EntryPromoted) Kind() string { return "notice.entry-promoted" }
 func (n EntryPromoted) tenant() uuid.UUID { return n.Tenant }
 
 func (o Office) entryPromoted(door tenantdb.Door, job EntryPromoted) (*notice, error) {
-	s, err := o.Desk.View(door, league.EventID{UUID: job.Event})
+	s, err := o.Desk.View(door, job.Event)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/internal/authz/gate"
+	"referto/internal/league"
 	"referto/internal/league/leaguelog"
 	"referto/internal/outbox"
 	"referto/openapi"
@@ -21,7 +22,7 @@ func Promotions(later *outbox.Outbox) openapi.StrictMiddlewareFunc {
 			}
 			c := gate.From(e.Request().Context())
 			for event, promoted := range gate.Logged[leaguelog.EntryPromoted](c) {
-				letter := EntryPromoted{Tenant: c.Tenant.ID, Event: event, Entry: int(promoted.Entry)}
+				letter := EntryPromoted{Tenant: c.Tenant.ID, Event: league.EventID{UUID: event}, Entry: int(promoted.Entry)}
 				if err := later.Insert(c.Tx(), letter); err != nil {
 					return nil, err
 				}

@@ -15,10 +15,10 @@ import (
 
 // RefundStep tells those who claim a refund what was decided, by a step of the claim.
 type RefundStep struct {
-	Tenant uuid.UUID `json:"tenant"`
-	Season uuid.UUID `json:"season"`
-	Refund uuid.UUID `json:"refund"`
-	Number int       `json:"number"` // of the step
+	Tenant uuid.UUID       `json:"tenant"`
+	Season league.SeasonID `json:"season"`
+	Refund uuid.UUID       `json:"refund"`
+	Number int             `json:"number"` // of the step
 }
 
 // Kind names the job.
@@ -30,7 +30,7 @@ func (n RefundStep) tenant() uuid.UUID { return n.Tenant }
 var passing = []string{string(facts.RefundAsked), string(facts.RefundFailed), leaguedb.StepUnlisted}
 
 func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) {
-	r, err := moneydesk.At(o.Desk).ViewRefund(door, league.SeasonID{UUID: job.Season}, job.Refund)
+	r, err := moneydesk.At(o.Desk).ViewRefund(door, job.Season, job.Refund)
 	if err != nil || job.Number > len(r.Steps) {
 		return nil, err
 	}

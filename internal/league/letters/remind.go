@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/frontend/words"
+	"referto/internal/league"
 	"referto/internal/league/desk/dutydesk"
 	"referto/internal/league/duties"
 	"referto/internal/league/leaguedb"
@@ -48,7 +49,7 @@ func (Remind) Kind() string { return "notice.remind" }
 // round leaves a look for each tenant in which a season is under way.
 func (o Office) round(ctx context.Context) error {
 	return tenantdb.Everywhere(ctx, o.DB, func(tx tenantdb.Tx) error {
-		var seasons []uuid.UUID
+		var seasons []league.SeasonID
 		b := &tenantdb.Batch{}
 		leaguedb.LoadRunningSeasons(b, &seasons)
 		if err := tx.Send(b); err != nil || len(seasons) == 0 {

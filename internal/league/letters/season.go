@@ -20,9 +20,9 @@ import (
 // SeasonChanged tells those who run events of a season what was announced about it: other
 // days, regions or rulesets. Entrants learn of another ruleset by which they play.
 type SeasonChanged struct {
-	Tenant uuid.UUID `json:"tenant"`
-	Season uuid.UUID `json:"season"`
-	Number int       `json:"number"` // of the announcement
+	Tenant uuid.UUID       `json:"tenant"`
+	Season league.SeasonID `json:"season"`
+	Number int             `json:"number"` // of the announcement
 }
 
 // Kind names the job.
@@ -31,7 +31,7 @@ func (SeasonChanged) Kind() string { return "notice.season-changed" }
 func (n SeasonChanged) tenant() uuid.UUID { return n.Tenant }
 
 func (o Office) seasonChanged(door tenantdb.Door, job SeasonChanged) (*notice, error) {
-	season := league.SeasonID{UUID: job.Season}
+	season := job.Season
 	history, err := seasondesk.At(o.Desk).RulesetHistory(door, season)
 	if err != nil {
 		return nil, fmt.Errorf("letters: %w", err)
@@ -113,8 +113,8 @@ func values(params map[string]string) map[string]any {
 // StructureAgreed is a letter to those who run an event and come to it: it is played by
 // another structure than its formula's, which has to be made known (CN09 3.2).
 type StructureAgreed struct {
-	Tenant uuid.UUID `json:"tenant"`
-	Event  uuid.UUID `json:"event"`
+	Tenant uuid.UUID      `json:"tenant"`
+	Event  league.EventID `json:"event"`
 }
 
 // Kind names the job.
@@ -123,7 +123,7 @@ func (StructureAgreed) Kind() string { return "notice.structure-agreed" }
 func (n StructureAgreed) tenant() uuid.UUID { return n.Tenant }
 
 func (o Office) structureAgreed(door tenantdb.Door, job StructureAgreed) (*notice, error) {
-	s, err := o.Desk.View(door, league.EventID{UUID: job.Event})
+	s, err := o.Desk.View(door, job.Event)
 	if err != nil {
 		return nil, fmt.Errorf("letters: %w", err)
 	}

@@ -17,7 +17,7 @@ func NotifyTurns(later *outbox.Outbox, c *gate.Call, done desk.Followed, notifie
 		if slices.Contains(notified, turn.Convocation.PlayerID) {
 			continue
 		}
-		letter := ConvocationTurn{Tenant: c.Tenant.ID, Season: done.After.Season.ID.UUID, Convocation: turn.Convocation.ID, Ended: turn.Ended}
+		letter := ConvocationTurn{Tenant: c.Tenant.ID, Season: done.After.Season.ID, Convocation: turn.Convocation.ID, Ended: turn.Ended}
 		if err := later.Insert(c.Tx(), letter); err != nil {
 			return err
 		}

@@ -16,22 +16,22 @@ import (
 // Background is the part of the tenant's records that may keep persons from an
 // event.
 type Background struct {
-	Staff      []facts.Staff   // of the event
-	Left       []uuid.UUID     // who left an earlier event without good reason, which is not decided about
-	Bans       []facts.BanTerm // that stand, whatever their term
+	Staff      []facts.Staff     // of the event
+	Left       []league.PlayerID // who left an earlier event without good reason, which is not decided about
+	Bans       []facts.BanTerm   // that stand, whatever their term
 	Exclusions []facts.Exclusion
-	Season     map[uuid.UUID]league.Grounds // see [Situation.Excludes]
+	Season     map[league.PlayerID]league.Grounds // see [Situation.Excludes]
 }
 
 // Record collects all that is known of a player. What else may bar from an event belongs
 // here: every door asks it.
-func (p *Background) Record(player uuid.UUID, account *uuid.UUID) qualify.Record {
+func (p *Background) Record(player league.PlayerID, account *uuid.UUID) qualify.Record {
 	var r qualify.Record
 	if slices.Contains(p.Left, player) {
 		r.Facts = append(r.Facts, rules.Banned) // BG 1.1.7
 	}
 	if slices.ContainsFunc(p.Staff, func(s facts.Staff) bool {
-		return s.Referees() && (s.PlayerID != nil && *s.PlayerID == player || s.AccountID != nil && account != nil && *s.AccountID == *account)
+		return s.Referees() && (s.PlayerID != nil && s.PlayerID.UUID == player.UUID || s.AccountID != nil && account != nil && *s.AccountID == *account)
 	}) {
 		r.Facts = append(r.Facts, rules.RefereeOfEvent)
 	}
@@ -39,12 +39,12 @@ func (p *Background) Record(player uuid.UUID, account *uuid.UUID) qualify.Record
 		r.Facts = append(r.Facts, rules.AlreadyQualified)
 	}
 	for _, b := range p.Bans {
-		if b.PlayerID.UUID == player {
+		if b.PlayerID == player {
 			r.Bans = append(r.Bans, qualify.Ban{ID: b.ID, Term: qualify.Term{From: b.FromDay, Until: b.UntilDay}, Kinds: b.Kinds, Season: seasonOf(b.SeasonID)})
 		}
 	}
 	for _, x := range p.Exclusions {
-		if x.PlayerID.UUID == player {
+		if x.PlayerID == player {
 			r.Exclusions = append(r.Exclusions, qualify.Exclusion{Reason: x.Kind, Term: qualify.Term{From: x.FromDay, Until: x.UntilDay}})
 		}
 	}
@@ -54,8 +54,8 @@ func (p *Background) Record(player uuid.UUID, account *uuid.UUID) qualify.Record
 // Excludes lists the reasons of the ruleset for which a person may not enter or start
 // on the day of the event (CN09 1.5, BG 1.1.7).
 func (s *Situation) Excludes(p *Background, player league.PlayerID, account *uuid.UUID) []league.Grounds {
-	out := qualify.Exclusions(s.Rules, p.Record(player.UUID, account).Reasons(s.Occasion()))
-	bySeason, excluded := p.Season[player.UUID]
+	out := qualify.Exclusions(s.Rules, p.Record(player, account).Reasons(s.Occasion()))
+	bySeason, excluded := p.Season[player]
 	if excluded && bySeason.Reason != QualifiedAt {
 		return append(out, bySeason)
 	}
@@ -87,11 +87,11 @@ func (s *Situation) Occasion() qualify.Occasion {
 }
 
 // seasonOf is a season that a row may name; the zero id where it names none.
-func seasonOf(id *uuid.UUID) league.SeasonID {
+func seasonOf(id *league.SeasonID) league.SeasonID {
 	if id == nil {
 		return league.SeasonID{}
 	}
-	return league.SeasonID{UUID: *id}
+	return *id
 }
 
 // RefuseExcluded refuses the entries of those who may not take part.

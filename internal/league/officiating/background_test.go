@@ -18,19 +18,19 @@ var person, account, stranger = uuid.UUID{15: 1}, uuid.UUID{14: 1}, uuid.UUID{15
 
 // known makes records about the person of short words.
 func known(words string) *officiating.Background {
-	p, day := &officiating.Background{Season: map[uuid.UUID]league.Grounds{}}, rules.Day("2009-01-01")
+	p, day := &officiating.Background{Season: map[league.PlayerID]league.Grounds{}}, rules.Day("2009-01-01")
 	for word := range strings.FieldsSeq(words) {
 		switch word {
 		case "referee":
-			p.Staff = append(p.Staff, facts.Staff{Role: "referee", PlayerID: &person})
+			p.Staff = append(p.Staff, facts.Staff{Role: "referee", PlayerID: &league.PlayerID{UUID: person}})
 		case "referee-by-account":
 			p.Staff = append(p.Staff, facts.Staff{Role: "first-referee", AccountID: &account})
 		case "helper":
-			p.Staff = append(p.Staff, facts.Staff{Role: "helper", PlayerID: &person})
+			p.Staff = append(p.Staff, facts.Staff{Role: "helper", PlayerID: &league.PlayerID{UUID: person}})
 		case "another-referees":
-			p.Staff = append(p.Staff, facts.Staff{Role: "referee", PlayerID: &stranger, AccountID: &stranger})
+			p.Staff = append(p.Staff, facts.Staff{Role: "referee", PlayerID: &league.PlayerID{UUID: stranger}, AccountID: &stranger})
 		case "left":
-			p.Left = append(p.Left, person)
+			p.Left = append(p.Left, league.PlayerID{UUID: person})
 		case "banned":
 			p.Bans = append(p.Bans, facts.BanTerm{PlayerID: league.PlayerID{UUID: person}, FromDay: day})
 		case "another-is-banned":
@@ -40,9 +40,9 @@ func known(words string) *officiating.Background {
 		case "another-is-employee":
 			p.Exclusions = append(p.Exclusions, facts.Exclusion{PlayerID: league.PlayerID{UUID: stranger}, Kind: rules.EmployeeOfPublisher, FromDay: day})
 		case "qualified":
-			p.Season[person] = league.Grounds{Code: "CN09", Par: "1.7", Reason: officiating.QualifiedAt, Params: map[string]string{"event": "Torneo di Aosta"}}
+			p.Season[league.PlayerID{UUID: person}] = league.Grounds{Code: "CN09", Par: "1.7", Reason: officiating.QualifiedAt, Params: map[string]string{"event": "Torneo di Aosta"}}
 		case "without-place":
-			p.Season[person] = league.Grounds{Code: "CN09", Par: "1.9", Reason: "no-place-in-final"}
+			p.Season[league.PlayerID{UUID: person}] = league.Grounds{Code: "CN09", Par: "1.9", Reason: "no-place-in-final"}
 		}
 	}
 	return p
@@ -151,7 +151,7 @@ func TestTermsOfExclusion(t *testing.T) {
 // alone (CN09 5.5).
 func TestBansOfSomeEvents(t *testing.T) {
 	t.Parallel()
-	season, other := uuid.New(), uuid.New()
+	season, other := league.SeasonID{UUID: uuid.New()}, league.SeasonID{UUID: uuid.New()}
 	for _, tt := range []struct {
 		name     string
 		ban      facts.BanTerm

@@ -81,12 +81,12 @@ func (s *Situation) KeptOut(p *Background, other Double) []league.Grounds {
 
 // SeasonsThatQualify lists the seasons for whose finals somebody may be qualified so that
 // they may not enter the event: its own, where it leads to them (CN09 1.5).
-func (s *Situation) SeasonsThatQualify() []uuid.UUID {
+func (s *Situation) SeasonsThatQualify() []league.SeasonID {
 	e := s.Event
 	if e.SeasonID == nil || e.Circuit == "" || e.IsFinal() {
-		return []uuid.UUID{}
+		return []league.SeasonID{}
 	}
-	return []uuid.UUID{*e.SeasonID}
+	return []league.SeasonID{*e.SeasonID}
 }
 
 // ToBeChecked lists the entries that can be to be checked: those that wait for the start or

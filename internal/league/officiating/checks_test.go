@@ -107,7 +107,7 @@ func TestInvolves(t *testing.T) {
 // a refusal for this one; of a final nobody is refused, whose entries follow from places.
 func TestDecideCheck(t *testing.T) {
 	t.Parallel()
-	season := uuid.New()
+	season := league.SeasonID{UUID: uuid.New()}
 	c := officiating.Check{Resembles: []officiating.Double{double(1), double(2)}}
 	for _, tt := range []struct {
 		name string
@@ -167,7 +167,7 @@ func TestKeptOut(t *testing.T) {
 // from no others; to a final nobody comes without a place anyway (CN09 1.5).
 func TestSeasonsThatQualify(t *testing.T) {
 	t.Parallel()
-	season := uuid.New()
+	season := league.SeasonID{UUID: uuid.New()}
 	for name, tt := range map[string]struct {
 		event facts.Event
 		want  int

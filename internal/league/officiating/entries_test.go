@@ -158,7 +158,7 @@ func TestSeatsTaken(t *testing.T) {
 // the place there (CN09 1.7, 1.9).
 func TestMayCancel(t *testing.T) {
 	t.Parallel()
-	season := uuid.New()
+	season := league.SeasonID{UUID: uuid.New()}
 	final := func(kind string) func(*officiating.Situation) {
 		return func(s *officiating.Situation) { s.Event.Kind, s.Event.SeasonID = kind, &season }
 	}

@@ -92,7 +92,7 @@ func TestFinish(t *testing.T) {
 // TestMayReopenEvent: what came as a file and belongs to no season is not played here again.
 func TestMayReopenEvent(t *testing.T) {
 	t.Parallel()
-	season := uuid.New()
+	season := league.SeasonID{UUID: uuid.New()}
 	for name, tt := range map[string]struct {
 		event facts.Event
 		want  string
@@ -113,7 +113,7 @@ func TestMayReopenEvent(t *testing.T) {
 // the start (CN09 3.2a, 3.4); everything else may. The room holds who has a seat.
 func TestCheckChange(t *testing.T) {
 	t.Parallel()
-	season := uuid.New()
+	season := league.SeasonID{UUID: uuid.New()}
 	tests := []struct {
 		name   string
 		change func(e *facts.Event)
@@ -168,9 +168,9 @@ func TestCheckChange(t *testing.T) {
 // TestOtherSeason: an event goes to another season, into one or out of one.
 func TestOtherSeason(t *testing.T) {
 	t.Parallel()
-	one, same, two := uuid.UUID{1}, uuid.UUID{1}, uuid.UUID{2}
+	one, same, two := league.SeasonID{UUID: uuid.UUID{1}}, league.SeasonID{UUID: uuid.UUID{1}}, league.SeasonID{UUID: uuid.UUID{2}}
 	for _, tt := range []struct {
-		before, after *uuid.UUID
+		before, after *league.SeasonID
 		want          bool
 	}{{nil, nil, false}, {&one, &same, false}, {&one, &two, true}, {nil, &one, true}, {&one, nil, true}} {
 		if got := officiating.OtherSeason(facts.Event{SeasonID: tt.before}, facts.Event{SeasonID: tt.after}); got != tt.want {
@@ -287,7 +287,7 @@ func TestMayName(t *testing.T) {
 		s.Event.State = tt.state
 		member := facts.Staff{Role: tt.role, Name: "Rita"}
 		if tt.of != "" {
-			member.PlayerID = &s.Entries[0].PlayerID.UUID
+			member.PlayerID = &s.Entries[0].PlayerID
 		}
 		if got := said(s.MayName(member, tt.staff)); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)

@@ -37,7 +37,7 @@ func (s *Situation) MayName(member facts.Staff, staff []facts.Staff) error {
 		return league.NotNow("first-referee-named")
 	}
 	for _, e := range s.Entries {
-		if member.PlayerID == nil || e.PlayerID.UUID != *member.PlayerID || e.State == facts.EntryCancelled || e.State == facts.NoShow {
+		if member.PlayerID == nil || e.PlayerID != *member.PlayerID || e.State == facts.EntryCancelled || e.State == facts.NoShow {
 			continue
 		}
 		if grounds := s.Excludes(&Background{Staff: []facts.Staff{member}}, e.PlayerID, nil); len(grounds) > 0 {

@@ -98,7 +98,7 @@ func (s *Situation) PreviousEvent(earlier *Situation) ([]facts.Previous, error) 
 		return nil, fault("event-not-earlier")
 	}
 	var lines []facts.Previous
-	from := earlier.Event.ID.UUID
+	from := earlier.Event.ID
 	for _, row := range earlier.State.Final {
 		e := earlier.Entry(row.Entry)
 		lines = append(lines, facts.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName, FromEvent: &from})

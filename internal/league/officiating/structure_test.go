@@ -197,7 +197,7 @@ func TestPreviousEventOrder(t *testing.T) {
 	}
 	for i, line := range lines {
 		want := earlier.Entry(earlier.State.Final[i].Entry)
-		if line.Position != i+1 || line.PlayerID != want.PlayerID || line.Player != want.PlayerName || *line.FromEvent != earlier.Event.ID.UUID {
+		if line.Position != i+1 || line.PlayerID != want.PlayerID || line.Player != want.PlayerName || *line.FromEvent != earlier.Event.ID {
 			t.Errorf("line %d is %+v, want %s", i+1, line, want.PlayerName)
 		}
 	}

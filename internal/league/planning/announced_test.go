@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/planning"
 	"referto/internal/league/register/registertest"
@@ -105,7 +106,7 @@ func TestCheckFee(t *testing.T) {
 // CN09 2.3: place, day and formula are public two weeks before the event.
 func TestTwoWeeks(t *testing.T) {
 	t.Parallel()
-	season := uuid.New()
+	season := league.SeasonID{UUID: uuid.New()}
 	invalid := reads(t, preset(t, "CN09"), "A002-7", "invalid")
 	for _, tt := range []struct {
 		name             string

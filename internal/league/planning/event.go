@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
@@ -31,7 +29,7 @@ type Announcement struct {
 	TimeLimitMinutes int
 	Notes            string
 	// Season is the season that it belongs to; nil for none.
-	Season       *uuid.UUID
+	Season       *league.SeasonID
 	NewOrganizer bool
 	// Choice is the ruleset that the event is to be run by; nil leaves the one it
 	// has.

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/planning"
 	"referto/internal/league/register/registertest"
@@ -94,7 +95,7 @@ func TestAnnouncementIsChecked(t *testing.T) {
 			is(t, "refused", registertest.Why(a.Check(r, e).OrNil()), tt.want)
 		})
 	}
-	season := uuid.New()
+	season := league.SeasonID{UUID: uuid.New()}
 	a := announced(t)
 	a.Capacity = 4
 	final := facts.Event{Kind: facts.KindRegionalFinal, SeasonID: &season}
@@ -112,7 +113,7 @@ func TestAnnouncementIsChecked(t *testing.T) {
 // An event of a season is in the circuit of its kind.
 func TestCircuitOfAnEvent(t *testing.T) {
 	t.Parallel()
-	season := uuid.New()
+	season := league.SeasonID{UUID: uuid.New()}
 	for kind, want := range map[string]string{
 		facts.KindStage: "regional", facts.KindOpen: "open", facts.KindOnline: "online", facts.KindRegionalFinal: "", facts.KindNationalFinal: "", "club": "",
 	} {
@@ -130,7 +131,7 @@ func TestCircuitOfAnEvent(t *testing.T) {
 // To change a part of an announcement what is said already is read back, whatever that is.
 func TestAnnouncementIsReadBack(t *testing.T) {
 	t.Parallel()
-	currency, season := "EUR", uuid.New()
+	currency, season := "EUR", league.SeasonID{UUID: uuid.New()}
 	said := planning.Announcement{
 		Title: "Tappa", StartsAt: inRome(t, "2009-04-12 10:00").UTC(), TimeZone: "Europe/Rome", VenueName: "Biblioteca", VenueAddress: "Via Torre 2", VenueCity: "Aosta",
 		VenueAt: &planning.Position{Latitude: 45737502, Longitude: 7320149}, FeeCents: cents(500), FeeCurrency: &currency, Formula: "convention", Variant: "seafarers",

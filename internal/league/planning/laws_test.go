@@ -95,16 +95,16 @@ func TestPlannedAsItIsJudged(t *testing.T) {
 		near := rapid.SampledFrom([]rules.Day{r.Season.Calendar.From, r.Season.Calendar.To, "2009-03-29", "2009-10-25"}).Draw(t, "near").Midnight()
 		starts := time.Date(near.Year(), near.Month(), near.Day()+rapid.IntRange(-2, 2).Draw(t, "day"), rapid.IntRange(0, 23).Draw(t, "hour"), 0, 0, 0, place)
 		announced := starts.Add(-time.Duration(rapid.IntRange(0, 20*24).Draw(t, "hours before")) * time.Hour)
-		region := uuid.UUID{15: 1}
+		region := league.RegionID{UUID: uuid.UUID{15: 1}}
 		e := facts.Event{
-			ID: registertest.EventID("e"), Kind: facts.KindStage, Circuit: "regional", RegionID: &region, SeasonID: &registertest.SeasonID.UUID,
+			ID: registertest.EventID("e"), Kind: facts.KindStage, Circuit: "regional", RegionID: &region, SeasonID: &registertest.SeasonID,
 			StartsAt: starts.UTC(), TimeZone: zone, State: facts.Open, AnnouncedAt: &announced, FeeCents: new(int),
 		}
 		of := setup(r)
 		of.Season.PlaysFrom, of.Season.PlaysTo = r.Season.Calendar.From.Midnight(), r.Season.Calendar.To.Midnight()
 		judged := season.Derive(season.Facts{
 			Rules: r, Period: season.Period{From: r.Season.Calendar.From, To: r.Season.Calendar.To, FinalsBy: r.Season.Final.By},
-			Events: []season.Event{{ID: e.ID, Circuit: rules.RegionalCircuit, Region: league.RegionID{UUID: region}, Day: rules.DayOf(e.LocalDate()), Announced: e.PublicSince()}},
+			Events: []season.Event{{ID: e.ID, Circuit: rules.RegionalCircuit, Region: region, Day: rules.DayOf(e.LocalDate()), Announced: e.PublicSince()}},
 		}).Events[0]
 		broken := func(demand season.Demand) bool {
 			check := slices.ContainsFunc(judged.Failed(), func(c season.Check) bool { return c.Demand == demand })

@@ -5,13 +5,14 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/planning"
 	"referto/internal/league/register/registertest"
 	"referto/internal/league/rules"
 )
 
-var aosta, piemonte, toscana = uuid.New(), uuid.New(), uuid.New()
+var aosta, piemonte, toscana = league.RegionID{UUID: uuid.New()}, league.RegionID{UUID: uuid.New()}, league.RegionID{UUID: uuid.New()}
 
 // setup is a season of two regions by a ruleset.
 func setup(r *rules.Ruleset) *planning.Setup {
@@ -25,9 +26,9 @@ func setup(r *rules.Ruleset) *planning.Setup {
 }
 
 // planned is an event of a season on a day, in the circuit of its kind.
-func planned(t *testing.T, kind string, region *uuid.UUID, day string) facts.Event {
+func planned(t *testing.T, kind string, region *league.RegionID, day string) facts.Event {
 	return facts.Event{
-		ID: registertest.EventID("it"), Kind: kind, Circuit: string(planning.Circuits[kind]), RegionID: region, SeasonID: &registertest.SeasonID.UUID,
+		ID: registertest.EventID("it"), Kind: kind, Circuit: string(planning.Circuits[kind]), RegionID: region, SeasonID: &registertest.SeasonID,
 		StartsAt: inRome(t, day+" 10:00"), TimeZone: "Europe/Rome",
 	}
 }
@@ -44,7 +45,7 @@ func TestEventFitsItsSeason(t *testing.T) {
 		name   string
 		rules  *rules.Ruleset
 		kind   string
-		region *uuid.UUID
+		region *league.RegionID
 		day    string
 		want   string
 	}{

@@ -4,15 +4,13 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 )
 
 // RegionsOf puts known regions in the order in which a season lists them by their ids (CN09
 // 1.1). It returns [league.Faults] for those that nobody knows.
-func RegionsOf(ids []uuid.UUID, known []facts.SeasonRegion) ([]facts.SeasonRegion, error) {
+func RegionsOf(ids []league.RegionID, known []facts.SeasonRegion) ([]facts.SeasonRegion, error) {
 	out := make([]facts.SeasonRegion, len(ids))
 	var faults league.Faults
 	for i, id := range ids {
@@ -29,7 +27,7 @@ func RegionsOf(ids []uuid.UUID, known []facts.SeasonRegion) ([]facts.SeasonRegio
 // Join lets a region take part, which is found among those known, and returns it. It is refused
 // by a [league.StateError] where the region does already, by [league.Faults] where nobody knows
 // it.
-func (s *Setup) Join(id uuid.UUID, known []facts.SeasonRegion) (facts.SeasonRegion, error) {
+func (s *Setup) Join(id league.RegionID, known []facts.SeasonRegion) (facts.SeasonRegion, error) {
 	if s.TakesPart(id) {
 		return facts.SeasonRegion{}, league.NotNow("region-takes-part")
 	}
@@ -44,7 +42,7 @@ func (s *Setup) Join(id uuid.UUID, known []facts.SeasonRegion) (facts.SeasonRegi
 // Leave takes a region out, which has so many events in the season, and returns it. One that
 // has any plays its final with another instead (CN09 1.7.1): that is a [league.StateError], as
 // for a region that takes no part.
-func (s *Setup) Leave(id uuid.UUID, events int) (facts.SeasonRegion, error) {
+func (s *Setup) Leave(id league.RegionID, events int) (facts.SeasonRegion, error) {
 	at := slices.IndexFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == id })
 	switch {
 	case at < 0:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/planning"
 	"referto/internal/league/register/registertest"
@@ -24,9 +25,9 @@ func listed(regions []facts.SeasonRegion) (out string) {
 // CN09 1.1: a season lists its regions in the order in which they were given.
 func TestRegionsOf(t *testing.T) {
 	t.Parallel()
-	got, err := planning.RegionsOf([]uuid.UUID{toscana, aosta}, known)
+	got, err := planning.RegionsOf([]league.RegionID{toscana, aosta}, known)
 	is(t, "CN09 1.1", listed(got)+registertest.Why(err), "Toscana Aosta ")
-	_, err = planning.RegionsOf([]uuid.UUID{uuid.New(), aosta, uuid.New()}, known)
+	_, err = planning.RegionsOf([]league.RegionID{{UUID: uuid.New()}, aosta, {UUID: uuid.New()}}, known)
 	is(t, "those that nobody knows", registertest.Why(err), "/regions/0 unknown-region; /regions/2 unknown-region")
 	got, err = planning.RegionsOf(nil, known)
 	is(t, "a season without regions", listed(got)+registertest.Why(err), "")
@@ -42,9 +43,15 @@ func TestRegionsJoinAndLeave(t *testing.T) {
 		region string
 		want   string
 	}{
-		{"CN09 1.1/another joins, at the end", func(s *planning.Setup) (facts.SeasonRegion, error) { return s.Join(toscana, known) }, "Toscana", "Aosta Piemonte Toscana "},
-		{"CN09 1.1/one that takes part", func(s *planning.Setup) (facts.SeasonRegion, error) { return s.Join(aosta, known) }, "", "now region-takes-part"},
-		{"CN09 1.1/one that nobody knows", func(s *planning.Setup) (facts.SeasonRegion, error) { return s.Join(toscana, nil) }, "", "/region unknown-region"},
+		{"CN09 1.1/another joins, at the end", func(s *planning.Setup) (facts.SeasonRegion, error) {
+			return s.Join(toscana, known)
+		}, "Toscana", "Aosta Piemonte Toscana "},
+		{"CN09 1.1/one that takes part", func(s *planning.Setup) (facts.SeasonRegion, error) {
+			return s.Join(aosta, known)
+		}, "", "now region-takes-part"},
+		{"CN09 1.1/one that nobody knows", func(s *planning.Setup) (facts.SeasonRegion, error) {
+			return s.Join(toscana, nil)
+		}, "", "/region unknown-region"},
 		{"CN09 1.1/one without events leaves", func(s *planning.Setup) (facts.SeasonRegion, error) { return s.Leave(aosta, 0) }, "Aosta", "Piemonte "},
 		{"CN09 1.7.1/one with events does not", func(s *planning.Setup) (facts.SeasonRegion, error) { return s.Leave(aosta, 2) }, "", "now region-has-events (events=2)"},
 		{"CN09 1.1/nor one that takes no part", func(s *planning.Setup) (facts.SeasonRegion, error) { return s.Leave(toscana, 0) }, "", "now region-takes-no-part"},

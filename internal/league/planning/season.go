@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
@@ -39,8 +37,8 @@ type SeasonAnnouncement struct {
 	PlaysFrom time.Time
 	PlaysTo   time.Time
 	FinalsBy  time.Time
-	TimeZone  string    // where days begin and end that are of no venue
-	Champion  uuid.UUID // reigning champion; uuid.Nil for none
+	TimeZone  string          // where days begin and end that are of no venue
+	Champion  league.PlayerID // reigning champion; the zero id for none
 	Contact   string
 }
 
@@ -79,7 +77,7 @@ func (s *Setup) Announce(a SeasonAnnouncement, champion *facts.PlayerName) error
 	if to.FinalsBy.Before(to.PlaysFrom) {
 		faults = append(faults, league.Fault{Field: "/finalsBy", Grounds: s.Rules.Grounds(s.Rules.Season.Final.Paragraph, "ends-before-it-begins")})
 	}
-	if to.ChampionID, s.Champion = nil, nil; a.Champion != uuid.Nil {
+	if to.ChampionID, s.Champion = nil, nil; a.Champion != (league.PlayerID{}) {
 		if champion == nil {
 			faults = append(faults, league.Fault{Field: "/champion", Grounds: league.Grounds{Reason: "unknown-player"}})
 		}
@@ -89,7 +87,7 @@ func (s *Setup) Announce(a SeasonAnnouncement, champion *facts.PlayerName) error
 }
 
 // TakesPart reports whether a region takes part in the season.
-func (s *Setup) TakesPart(region uuid.UUID) bool {
+func (s *Setup) TakesPart(region league.RegionID) bool {
 	return slices.ContainsFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == region })
 }
 

@@ -57,8 +57,8 @@ func TestSeasonIsChecked(t *testing.T) {
 		{"CN09 1.4/regional finals before the end", func(a *planning.SeasonAnnouncement) { a.FinalsBy = a.PlaysTo.AddDate(0, 0, -1) }, nil, ""},
 		{"CN09 1.4/before the beginning", func(a *planning.SeasonAnnouncement) { a.FinalsBy = a.PlaysFrom.AddDate(0, 0, -1) }, nil, "/finalsBy CN09 1.4: ends-before-it-begins"},
 		{"a time zone that there is not", func(a *planning.SeasonAnnouncement) { a.TimeZone = "Europe/Aosta" }, nil, "/timeZone CN09: unknown-time-zone (zone=Europe/Aosta)"},
-		{"CN09 1.9/a reigning champion", func(a *planning.SeasonAnnouncement) { a.Champion = clara.ID.UUID }, clara, ""},
-		{"CN09 1.9/whom nobody knows", func(a *planning.SeasonAnnouncement) { a.Champion = uuid.New() }, nil, "/champion unknown-player"},
+		{"CN09 1.9/a reigning champion", func(a *planning.SeasonAnnouncement) { a.Champion = clara.ID }, clara, ""},
+		{"CN09 1.9/whom nobody knows", func(a *planning.SeasonAnnouncement) { a.Champion = league.PlayerID{UUID: uuid.New()} }, nil, "/champion unknown-player"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -80,9 +80,9 @@ func TestSeasonIsChecked(t *testing.T) {
 		})
 	}
 	s := setup(preset(t, "CN09"))
-	s.Champion, s.Season.ChampionID = clara, &clara.ID.UUID
+	s.Champion, s.Season.ChampionID = clara, &clara.ID
 	a := planning.SeasonAnnouncementOf(s.Season)
-	a.Champion = uuid.Nil
+	a.Champion = (league.PlayerID{})
 	if err := s.Announce(a, nil); err != nil || s.Champion != nil || s.Season.ChampionID != nil {
 		t.Errorf("CN09 1.9 nobody is champion any more: %+v, %v", s.Champion, err)
 	}

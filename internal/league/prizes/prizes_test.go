@@ -49,7 +49,7 @@ func (of tournament) sent(t *testing.T) prizes.Shipment {
 	if of.rule != nil {
 		part.Prizes = of.rule
 	}
-	region := id(4)
+	region := league.RegionID{UUID: id(4)}
 	e := facts.Event{
 		ID: event, Circuit: string(rules.RegionalCircuit), RegionID: &region, State: facts.Finished, TimeZone: of.zone,
 		StartsAt: time.Date(2009, 4, 5, 8, 0, 0, 0, time.UTC),

@@ -55,10 +55,10 @@ func ended(t *testing.T, changes ...change) *register.Season {
 	ruleset.Season = &part
 	f := facts.SeasonFacts{Rankings: map[league.EventID][]league.PlayerID{}, Entrants: map[league.EventID][]facts.Entrant{}}
 	f.Season = facts.Season{
-		ID: league.SeasonID{UUID: id(9)}, Title: "VIII Campionato", State: planning.SeasonRunning, TimeZone: "Europe/Rome", ChampionID: &champion.UUID,
+		ID: league.SeasonID{UUID: id(9)}, Title: "VIII Campionato", State: planning.SeasonRunning, TimeZone: "Europe/Rome", ChampionID: &champion,
 		PlaysFrom: rules.Day("2009-02-01").Midnight(), PlaysTo: rules.Day("2009-12-31").Midnight(), FinalsBy: rules.Day("2010-02-14").Midnight(),
 	}
-	aosta, toscana := id(7), id(8)
+	aosta, toscana := league.RegionID{UUID: id(7)}, league.RegionID{UUID: id(8)}
 	f.Regions = []facts.SeasonRegion{{ID: aosta}, {ID: toscana}}
 	played(&f, largeEvent, facts.KindStage, rules.RegionalCircuit, &aosta, "2009-04-05", 28, large, second)
 	played(&f, openEvent, facts.KindOpen, rules.OpenCircuit, nil, "2009-05-05", 16, opener)
@@ -74,9 +74,9 @@ func ended(t *testing.T, changes ...change) *register.Season {
 }
 
 // played adds a homologated event whose first are given, with others up to a number.
-func played(f *facts.SeasonFacts, of league.EventID, kind string, circuit rules.Circuit, region *uuid.UUID, on rules.Day, players int, first ...league.PlayerID) {
+func played(f *facts.SeasonFacts, of league.EventID, kind string, circuit rules.Circuit, region *league.RegionID, on rules.Day, players int, first ...league.PlayerID) {
 	f.Events = append(f.Events, facts.Event{
-		ID: of, Kind: kind, Title: kind, Circuit: string(circuit), RegionID: region, SeasonID: &f.Season.ID.UUID,
+		ID: of, Kind: kind, Title: kind, Circuit: string(circuit), RegionID: region, SeasonID: &f.Season.ID,
 		StartsAt: on.Midnight().Add(8 * time.Hour), TimeZone: "Europe/Rome", State: facts.Finished,
 	})
 	ranking := first

@@ -4,8 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/register"
 	"referto/internal/league/register/registertest"
@@ -163,8 +162,8 @@ func TestDayOfAWord(t *testing.T) {
 			again := *b
 			again.SeasonFacts = b.SeasonFacts
 			later := again.Add("later open " + day).Event("later")
-			found := b.Season().Qualified(later, []uuid.UUID{b.ID("ida")})
-			if _, out := found[b.ID("ida")]; out != want {
+			found := b.Season().Qualified(later, []league.PlayerID{b.Player("ida")})
+			if _, out := found[b.Player("ida")]; out != want {
 				t.Errorf("%s: on %s she is kept out: %t", tt.rule, day, out)
 			}
 		}

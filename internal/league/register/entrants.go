@@ -3,8 +3,6 @@ package register
 import (
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/officiating"
@@ -14,11 +12,11 @@ import (
 
 // Qualified are those of players who may not enter an event because they are qualified
 // for a final, with where they won the right (CN09 1.5).
-func (s *Season) Qualified(at facts.Event, players []uuid.UUID) map[uuid.UUID]league.Grounds {
+func (s *Season) Qualified(at facts.Event, players []league.PlayerID) map[league.PlayerID]league.Grounds {
 	on := rules.DayOf(at.LocalDate())
-	out := map[uuid.UUID]league.Grounds{}
+	out := map[league.PlayerID]league.Grounds{}
 	for _, player := range players {
-		p, is := s.State.QualifiedOn(league.PlayerID{UUID: player}, on)
+		p, is := s.State.QualifiedOn(player, on)
 		if !is {
 			continue
 		}
@@ -32,12 +30,12 @@ func (s *Season) Qualified(at facts.Event, players []uuid.UUID) map[uuid.UUID]le
 }
 
 // NotFinalists are those of players who have not said that they take a place in a final.
-func (s *Season) NotFinalists(final facts.Event, players []uuid.UUID) map[uuid.UUID]league.Grounds {
+func (s *Season) NotFinalists(final facts.Event, players []league.PlayerID) map[league.PlayerID]league.Grounds {
 	to := rules.SeasonFinal(final.Kind)
 	coming := s.coming(final)
-	out := map[uuid.UUID]league.Grounds{}
+	out := map[league.PlayerID]league.Grounds{}
 	for _, p := range players {
-		if !slices.Contains(coming, league.PlayerID{UUID: p}) {
+		if !slices.Contains(coming, p) {
 			out[p] = s.Rules.Grounds(s.paragraph(to), "not-a-finalist")
 		}
 	}

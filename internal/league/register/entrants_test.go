@@ -3,8 +3,7 @@ package register_test
 import (
 	"testing"
 
-	"github.com/google/uuid"
-
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/register/registertest"
 )
@@ -31,9 +30,9 @@ func TestQualified(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			b := registertest.Read(t, registertest.CN09, stage+tt.more+"\nlater open "+tt.on)
-			found := b.Season().Qualified(b.Event("later"), []uuid.UUID{b.ID(tt.who)})
+			found := b.Season().Qualified(b.Event("later"), []league.PlayerID{b.Player(tt.who)})
 			got := ""
-			if g, is := found[b.ID(tt.who)]; is {
+			if g, is := found[b.Player(tt.who)]; is {
 				got = g.String()
 			}
 			is(t, "qualified", got, tt.want)
@@ -47,11 +46,11 @@ func TestQualifiedByTheVenuesDay(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-03-01 12: anna\nlater open 2009-03-02 at=00:30")
 	later := b.Event("later")
-	if got := b.Season().Qualified(later, []uuid.UUID{b.ID("anna")}); len(got) != 1 {
+	if got := b.Season().Qualified(later, []league.PlayerID{b.Player("anna")}); len(got) != 1 {
 		t.Error("CN09 1.5 half an hour after midnight is the day after")
 	}
 	later.TimeZone = "Europe/London"
-	if got := b.Season().Qualified(later, []uuid.UUID{b.ID("anna")}); len(got) != 0 {
+	if got := b.Season().Qualified(later, []league.PlayerID{b.Player("anna")}); len(got) != 0 {
 		t.Errorf("CN09 1.5 in London it is the same day still: %v", got)
 	}
 }
@@ -79,18 +78,18 @@ func TestNotFinalists(t *testing.T) {
 		{"CN09 1.9/the reigning champion before he has answered", "nat", "rex", "CN09 1.9: not-a-finalist"},
 		{"CN09 1.9/a stranger", "nat", "zita", "CN09 1.9: not-a-finalist"},
 	} {
-		refused := b.Season().NotFinalists(b.Event(tt.final), []uuid.UUID{b.ID(tt.who)})
+		refused := b.Season().NotFinalists(b.Event(tt.final), []league.PlayerID{b.Player(tt.who)})
 		got := ""
-		if g, is := refused[b.ID(tt.who)]; is {
+		if g, is := refused[b.Player(tt.who)]; is {
 			got = g.String()
 		}
 		is(t, tt.name, got, tt.want)
 	}
 	guest := b.Add("merge piemonte aosta\ncall dora regional yes")
-	if refused := guest.Season().NotFinalists(guest.Event("fin"), []uuid.UUID{b.ID("dora")}); len(refused) > 0 {
+	if refused := guest.Season().NotFinalists(guest.Event("fin"), []league.PlayerID{b.Player("dora")}); len(refused) > 0 {
 		t.Errorf("CN09 1.7.1 who plays there with another region: %v", refused)
 	}
-	if refused := guest.Season().NotFinalists(facts.Event{Kind: facts.KindRegionalFinal}, []uuid.UUID{b.ID("dora")}); len(refused) != 1 {
+	if refused := guest.Season().NotFinalists(facts.Event{Kind: facts.KindRegionalFinal}, []league.PlayerID{b.Player("dora")}); len(refused) != 1 {
 		t.Error("CN09 1.7 another event is not the final to which she comes")
 	}
 }

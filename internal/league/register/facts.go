@@ -16,10 +16,10 @@ func (s *Season) facts(by map[league.EventID]*rules.Ruleset) season.Facts {
 		Period: season.Period{From: rules.DayOf(s.Season.PlaysFrom), To: rules.DayOf(s.Season.PlaysTo), FinalsBy: rules.DayOf(s.Season.FinalsBy)},
 	}
 	for _, r := range s.Regions {
-		f.Regions = append(f.Regions, league.RegionID{UUID: r.ID})
+		f.Regions = append(f.Regions, r.ID)
 	}
 	if s.Season.ChampionID != nil {
-		f.Champion = league.PlayerID{UUID: *s.Season.ChampionID}
+		f.Champion = *s.Season.ChampionID
 	}
 	s.addBars(&f)
 	s.addEvents(&f, by)
@@ -98,7 +98,7 @@ func (at eventFacts) event(e facts.Event, ruleset *rules.Ruleset) season.Event {
 		Prizes: at.prizes[e.ID],
 	}
 	if e.RegionID != nil {
-		out.Region = league.RegionID{UUID: *e.RegionID}
+		out.Region = *e.RegionID
 	}
 	out.Announced = e.PublicSince()
 	out.Report, out.Waived = at.papers(e, ruleset)
@@ -107,7 +107,7 @@ func (at eventFacts) event(e facts.Event, ruleset *rules.Ruleset) season.Event {
 
 func (at eventFacts) final(e facts.Event, ruleset *rules.Ruleset) season.Final {
 	out := season.Final{
-		Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate()), Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+		Region: *e.RegionID, Event: e.ID, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate()), Ranking: at.Rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
 	}
 	out.Report, out.Waived = at.papers(e, ruleset)
 	return out
@@ -152,13 +152,11 @@ func demands(names []string) []season.Demand {
 func (s *Season) addDecisions(f *season.Facts) {
 	zone := s.Season.Location() // the day of a step is that of the season's clocks
 	for _, m := range s.Merges {
-		f.Merges = append(f.Merges, season.Merge{Region: league.RegionID{UUID: m.RegionID}, Into: league.RegionID{UUID: m.IntoID}, At: m.DecidedAt.In(zone)})
+		f.Merges = append(f.Merges, season.Merge{Region: m.RegionID, Into: m.IntoID, At: m.DecidedAt.In(zone)})
 	}
 	for _, d := range s.Decisions {
-		out := season.Decision{Region: league.RegionID{UUID: d.RegionID}, Kind: season.FinalKind(d.Kind), Semifinals: d.Semifinals, At: d.DecidedAt.In(zone), Why: d.Why}
-		for _, id := range d.CalledUp {
-			out.CalledUp = append(out.CalledUp, league.PlayerID{UUID: id})
-		}
+		out := season.Decision{Region: d.RegionID, Kind: season.FinalKind(d.Kind), Semifinals: d.Semifinals, At: d.DecidedAt.In(zone), Why: d.Why}
+		out.CalledUp = append(out.CalledUp, d.CalledUp...)
 		f.Decisions = append(f.Decisions, out)
 	}
 	for _, c := range s.Convocations {

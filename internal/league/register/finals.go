@@ -81,7 +81,7 @@ func (s *Season) OpenEvents() []*facts.Event {
 }
 
 func (s *Season) regionName(id league.RegionID) string {
-	i := slices.IndexFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == id.UUID })
+	i := slices.IndexFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == id })
 	if i < 0 {
 		return ""
 	}
@@ -129,7 +129,7 @@ func (s *Season) RegionOfFinal(e facts.Event) (season.RegionState, bool) {
 	if !e.IsFinal() || e.Kind != facts.KindRegionalFinal || e.RegionID == nil {
 		return season.RegionState{}, false
 	}
-	return s.Region(league.RegionID{UUID: *e.RegionID})
+	return s.Region(*e.RegionID)
 }
 
 // FormatOfFinal is the structure with which a regional final would start with those who
@@ -263,7 +263,7 @@ func (s *Season) PlaceAsked(c facts.Convocation) season.Place {
 	for _, part := range strings.Split(c.Place, "/") {
 		event, err := uuid.Parse(part)
 		if e := s.Event(league.EventID{UUID: event}); err == nil && e != nil && e.RegionID != nil {
-			p.Region = league.RegionID{UUID: *e.RegionID}
+			p.Region = *e.RegionID
 		}
 	}
 	return p

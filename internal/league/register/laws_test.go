@@ -176,10 +176,10 @@ func TestEntriesFollow(t *testing.T) {
 					t.Fatalf("%+v before the start", e)
 				}
 			}
-			var are []uuid.UUID
+			var are []league.PlayerID
 			for _, entry := range in.Entries {
 				if entry.State == facts.Entered {
-					are = append(are, entry.PlayerID.UUID)
+					are = append(are, entry.PlayerID)
 				}
 			}
 			if left := after.NotFinalists(in.Event, are); len(left) != 0 {
@@ -187,7 +187,7 @@ func TestEntriesFollow(t *testing.T) {
 			}
 			want := entered(t, after, a.Event(name))
 			for _, entry := range want.Entries {
-				if _, no := after.NotFinalists(in.Event, []uuid.UUID{entry.PlayerID.UUID})[entry.PlayerID.UUID]; !no && !slices.Contains(are, entry.PlayerID.UUID) {
+				if _, no := after.NotFinalists(in.Event, []league.PlayerID{entry.PlayerID})[entry.PlayerID]; !no && !slices.Contains(are, entry.PlayerID) {
 					t.Fatalf("%s comes and has not entered", a.Name(entry.PlayerID.UUID))
 				}
 			}
@@ -243,31 +243,31 @@ func TestWhoIsKeptOut(t *testing.T) {
 		day := rules.Day("2009-03-01").Plus(rapid.IntRange(0, 80).Draw(t, "days"))
 		b := registertest.Read(t, registertest.CN09, "later open "+string(day))
 		later := b.Event("later")
-		var all []uuid.UUID
-		want := map[uuid.UUID]bool{}
+		var all []league.PlayerID
+		want := map[league.PlayerID]bool{}
 		for _, p := range a.s.State.Places {
-			all = append(all, p.Steps[0].Player.UUID)
+			all = append(all, p.Steps[0].Player)
 			if p.State == "void" {
 				continue
 			}
 			switch {
 			case p.Steps[0].Kind == "entitled":
-				want[p.Steps[0].Player.UUID] = true
+				want[p.Steps[0].Player] = true
 			case p.Steps[0].Kind == "won" && p.Origin.Day < day:
-				want[p.Steps[0].Player.UUID] = true
+				want[p.Steps[0].Player] = true
 			}
 		}
 		for player := range want {
 			if _, out := a.s.Qualified(later, all)[player]; !out {
-				t.Fatalf("%s may enter on %s", a.Name(player), day)
+				t.Fatalf("%s may enter on %s", a.Name(player.UUID), day)
 			}
 		}
 		for player, why := range a.s.Qualified(later, all) {
 			if !want[player] && why.Params["day"] > string(day) {
-				t.Fatalf("%s is kept out by what is to come: %s", a.Name(player), why)
+				t.Fatalf("%s is kept out by what is to come: %s", a.Name(player.UUID), why)
 			}
 		}
-		if diff := cmp.Diff(map[uuid.UUID]league.Grounds{}, a.s.Qualified(later, []uuid.UUID{a.ID("zita of nowhere")})); diff != "" {
+		if diff := cmp.Diff(map[league.PlayerID]league.Grounds{}, a.s.Qualified(later, []league.PlayerID{a.Player("zita of nowhere")})); diff != "" {
 			t.Fatal(diff)
 		}
 	})

@@ -46,8 +46,8 @@ type Attended struct {
 // NamedReferee is somebody named as a referee of an event that was played elsewhere.
 type NamedReferee struct {
 	Name   string
-	Player uuid.UUID // if he is in the register; uuid.Nil
-	First  bool      // he was the first referee
+	Player league.PlayerID // if they are in the register
+	First  bool            // he was the first referee
 }
 
 // WithOutcome makes the season as it is with an event that was played elsewhere, and as it
@@ -187,7 +187,7 @@ func (o Outcome) check(r *rules.Ruleset, leads int, players map[uuid.UUID]facts.
 	}
 	firsts := 0
 	for i, referee := range o.Referees {
-		if _, known := players[referee.Player]; referee.Player != uuid.Nil && !known {
+		if _, known := players[referee.Player.UUID]; referee.Player != (league.PlayerID{}) && !known {
 			fault("referees", i, "unknown-player")
 		}
 		if referee.First {
@@ -210,7 +210,7 @@ func (r NamedReferee) Role() string {
 
 // Matches reports whether a member of the staff is the referee named.
 func (r NamedReferee) Matches(member facts.Staff) bool {
-	if member.PlayerID != nil && r.Player != uuid.Nil {
+	if member.PlayerID != nil && r.Player != (league.PlayerID{}) {
 		return *member.PlayerID == r.Player && member.Role == r.Role()
 	}
 	return member.Name == r.Name && member.Role == r.Role()

@@ -132,10 +132,10 @@ func TestRefereesOfAnOutcome(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\ng open 2009-03-01")
 	o := outcome(b, "anna ida", "anna ida")
-	o.Referees = []register.NamedReferee{{Name: "Fabio"}, {Name: "Ugo", Player: b.ID("ugo"), First: true}, {Name: "Zeno", Player: b.ID("stranger")}, {Name: "Lia", First: true}}
+	o.Referees = []register.NamedReferee{{Name: "Fabio"}, {Name: "Ugo", Player: b.Player("ugo"), First: true}, {Name: "Zeno", Player: b.Player("stranger")}, {Name: "Lia", First: true}}
 	got := registertest.Why(b.Season().CheckOutcome(b.Event("g"), o, known(b), b.At("2009-03-02 12:00")))
 	is(t, "refused", got, "/referees/2 CN09: unknown-player; /referees/3 CN09: first-referee-named")
-	ugo, lia := b.ID("ugo"), b.ID("lia")
+	ugo, lia := b.Player("ugo"), b.Player("lia")
 	for _, tt := range []struct {
 		name   string
 		named  register.NamedReferee

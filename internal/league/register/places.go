@@ -76,7 +76,7 @@ func (s *Season) Host(p season.Place) league.RegionID {
 func (s *Season) FinalEvent(to rules.SeasonFinal, host league.RegionID) *facts.Event {
 	for _, i := range slices.Backward(s.finals) {
 		e := &s.Events[i]
-		if e.Kind == string(to) && (to == rules.ToNationalFinal || e.RegionID != nil && *e.RegionID == host.UUID) {
+		if e.Kind == string(to) && (to == rules.ToNationalFinal || e.RegionID != nil && *e.RegionID == host) {
 			return e
 		}
 	}
@@ -119,7 +119,7 @@ func (s *Season) Undecided(host league.RegionID) []*facts.Event {
 		if state.Standing != season.Planned && state.Standing != season.Provisional || e.Circuit != string(rules.RegionalCircuit) || e.RegionID == nil {
 			continue
 		}
-		if r, known := s.Region(league.RegionID{UUID: *e.RegionID}); known && r.Host == host {
+		if r, known := s.Region(*e.RegionID); known && r.Host == host {
 			out = append(out, e)
 		}
 	}

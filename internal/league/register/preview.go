@@ -151,7 +151,7 @@ func (s *Season) PreviewEvent(n PlannedEvent, now time.Time) (*Season, error) {
 // event is it as it would be stored once it is over.
 func (n PlannedEvent) event(s *Season, now time.Time) facts.Event {
 	e := facts.Event{
-		ID: league.EventID{UUID: uuid.Max}, Circuit: string(n.Circuit), State: facts.Finished, Elsewhere: true, SeasonID: &s.Season.ID.UUID,
+		ID: league.EventID{UUID: uuid.Max}, Circuit: string(n.Circuit), State: facts.Finished, Elsewhere: true, SeasonID: &s.Season.ID,
 		StartsAt: noonOf(n.Day, s.Season.Location()), TimeZone: s.Season.TimeZone, AnnouncedAt: &now,
 	}
 	for kind, circuit := range planning.Circuits {
@@ -160,7 +160,7 @@ func (n PlannedEvent) event(s *Season, now time.Time) facts.Event {
 		}
 	}
 	if n.Region != (league.RegionID{}) {
-		e.RegionID = &n.Region.UUID
+		e.RegionID = &n.Region
 	}
 	return e
 }

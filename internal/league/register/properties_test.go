@@ -86,7 +86,7 @@ func (a *acts) act() *register.Season {
 		}
 	case 4:
 		regions := rapid.Permutation([]string{"aosta", "piemonte", "toscana"}).Draw(a.t, "merged")
-		after, err = a.s.Merge(facts.RegionMerge{Ordinal: len(a.s.Merges) + 1, RegionID: a.ID(regions[0]), IntoID: a.ID(regions[1]), DecidedAt: a.now})
+		after, err = a.s.Merge(facts.RegionMerge{Ordinal: len(a.s.Merges) + 1, RegionID: a.Region(regions[0]), IntoID: a.Region(regions[1]), DecidedAt: a.now})
 	case 5:
 		word := a.Decision("aosta tournament 0 at hand: wanda")
 		if err = a.s.MayDecide(word); err == nil {

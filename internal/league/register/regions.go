@@ -29,7 +29,7 @@ func (s *Season) Part(ordinal int) (facts.RegionMerge, *Season, error) {
 		return facts.RegionMerge{}, nil, fmt.Errorf("merger %d: %w", ordinal, league.ErrNotFound)
 	}
 	m := s.Merges[i]
-	if err := s.requireToCome(league.RegionID{UUID: m.RegionID}); err != nil {
+	if err := s.requireToCome(m.RegionID); err != nil {
 		return m, nil, err
 	}
 	return m, s.changed(func(f *facts.SeasonFacts) { f.Merges = slices.Delete(slices.Clone(f.Merges), i, i+1) }), nil
@@ -39,7 +39,7 @@ func (s *Season) Part(ordinal int) (facts.RegionMerge, *Season, error) {
 // season, of a region with itself, in a circle, once a final of theirs has begun, or as
 // long as the region has a final of its own, which is cancelled before.
 func (s *Season) checkMerge(m facts.RegionMerge) error {
-	region, into := league.RegionID{UUID: m.RegionID}, league.RegionID{UUID: m.IntoID}
+	region, into := m.RegionID, m.IntoID
 	var faults league.Faults
 	fault := func(pointer, reason string) {
 		faults = append(faults, league.Fault{Field: pointer, Grounds: s.Rules.Grounds(s.mergeParagraph(), reason)})
@@ -86,8 +86,8 @@ func (s *Season) playsWith(region, other league.RegionID) bool {
 // named is the region with which a region was last named to play; the zero id for none.
 func (s *Season) named(region league.RegionID) league.RegionID {
 	for _, m := range slices.Backward(s.Merges) {
-		if m.RegionID == region.UUID {
-			return league.RegionID{UUID: m.IntoID}
+		if m.RegionID == region {
+			return m.IntoID
 		}
 	}
 	return league.RegionID{}
@@ -122,7 +122,7 @@ func (s *Season) DecideFinal(n facts.FinalDecision) (*Season, error) {
 		return nil, err
 	}
 	after := s.decided(n)
-	if r, _ := after.Region(league.RegionID{UUID: n.RegionID}); r.Format.Kind == season.Table {
+	if r, _ := after.Region(n.RegionID); r.Format.Kind == season.Table {
 		return after, requireTables(s.Rules, r.Format, r.Format.Field)
 	}
 	return after, nil
@@ -136,7 +136,7 @@ func (s *Season) decided(n facts.FinalDecision) *Season {
 // MayDecide refuses the manager's word on a regional final where the regulation has a rule
 // of its own, and once the final has begun.
 func (s *Season) MayDecide(n facts.FinalDecision) error {
-	region := league.RegionID{UUID: n.RegionID}
+	region := n.RegionID
 	by := s.undecided(region)
 	r, known := by.Region(region)
 	if !known {
@@ -154,17 +154,17 @@ func (s *Season) MayDecide(n facts.FinalDecision) error {
 // undecided is the season without the manager's word on a region.
 func (s *Season) undecided(region league.RegionID) *Season {
 	return s.changed(func(f *facts.SeasonFacts) {
-		f.Decisions = slices.DeleteFunc(slices.Clone(f.Decisions), func(d facts.FinalDecision) bool { return d.RegionID == region.UUID })
+		f.Decisions = slices.DeleteFunc(slices.Clone(f.Decisions), func(d facts.FinalDecision) bool { return d.RegionID == region })
 	})
 }
 
 // checkCalledUp refuses people who have a place already or cannot come.
 func (s *Season) checkCalledUp(n facts.FinalDecision) error {
-	by := s.undecided(league.RegionID{UUID: n.RegionID})
+	by := s.undecided(n.RegionID)
 	paragraph := s.paragraph(rules.ToRegionalFinal)
 	var faults league.Faults
 	for i, id := range n.CalledUp {
-		player := league.PlayerID{UUID: id}
+		player := id
 		_, regional := by.PlaceOf(player, rules.ToRegionalFinal)
 		_, national := by.PlaceOf(player, rules.ToNationalFinal)
 		var g league.Grounds
@@ -190,7 +190,7 @@ func (s *Season) TakeDecisionBack(ordinal int) (facts.FinalDecision, *Season, er
 		return facts.FinalDecision{}, nil, fmt.Errorf("decision %d: %w", ordinal, league.ErrNotFound)
 	}
 	n := s.Decisions[i]
-	if err := s.requireToCome(league.RegionID{UUID: n.RegionID}); err != nil {
+	if err := s.requireToCome(n.RegionID); err != nil {
 		return n, nil, err
 	}
 	return n, s.changed(func(f *facts.SeasonFacts) { f.Decisions = slices.Delete(slices.Clone(f.Decisions), i, i+1) }), nil

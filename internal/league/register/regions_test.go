@@ -40,7 +40,7 @@ func TestMerge(t *testing.T) {
 			t.Parallel()
 			b := registertest.Read(t, registertest.CN09, oneAndTwo+tt.more)
 			s := b.Season()
-			after, err := s.Merge(facts.RegionMerge{Ordinal: 9, RegionID: b.ID(tt.region), IntoID: b.ID(tt.into)})
+			after, err := s.Merge(facts.RegionMerge{Ordinal: 9, RegionID: b.Region(tt.region), IntoID: b.Region(tt.into)})
 			got := registertest.Why(err)
 			if err == nil {
 				got = regions(b, after, tt.region) + " | " + regions(b, after, map[string]string{"aosta": "piemonte", "piemonte": "aosta"}[tt.region])
@@ -60,7 +60,7 @@ func TestPart(t *testing.T) {
 	_, _, err := b.Season().Part(2)
 	is(t, "there is none of that number", registertest.Why(err), "not found")
 	m, after, err := b.Season().Part(1)
-	if err != nil || m.IntoID != b.ID("piemonte") {
+	if err != nil || m.IntoID.UUID != b.ID("piemonte") {
 		t.Fatalf("got %+v, %v", m, err)
 	}
 	is(t, "CN09 1.7.1 it has to play with another again", regions(b, after, "aosta"), "merge (CN09 1.7.1) anna")

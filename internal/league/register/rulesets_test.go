@@ -61,9 +61,9 @@ func TestFinalsOfAnotherRegulation(t *testing.T) {
 		})
 	}
 	b := registertest.Read(t, "three-tiers", locals(3, ""))
-	after, err := b.Season().Merge(facts.RegionMerge{RegionID: b.ID("aosta"), IntoID: b.ID("piemonte")})
+	after, err := b.Season().Merge(facts.RegionMerge{RegionID: b.Region("aosta"), IntoID: b.Region("piemonte")})
 	is(t, "TT 7.3 with the one that the manager names, where three have to move on again", regions(b, after, "aosta")+registertest.Why(err), "merged (TT 7.3) with piemonte first1 first2 first3")
-	_, err = b.Season().Merge(facts.RegionMerge{RegionID: b.ID("aosta"), IntoID: b.ID("aosta")})
+	_, err = b.Season().Merge(facts.RegionMerge{RegionID: b.Region("aosta"), IntoID: b.Region("aosta")})
 	is(t, "TT 7.3", registertest.Why(err), "/into TT 7.3: region-merges-into-itself")
 }
 

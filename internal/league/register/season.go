@@ -139,7 +139,7 @@ func (s *Season) WithEvent(e facts.Event, change func(*season.Event)) *Season {
 func finalsWith(finals []season.Final, e facts.Event, change func(*season.Event)) []season.Final {
 	is := func(f season.Final) bool { return f.Event == e.ID }
 	at := slices.IndexFunc(finals, is)
-	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate())}
+	played := season.Event{ID: e.ID, Region: *e.RegionID, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate())}
 	if at >= 0 {
 		f := finals[at]
 		played.Ranking, played.Report, played.Waived, played.Verdict = f.Ranking, f.Report, f.Waived, f.Verdict

@@ -53,7 +53,7 @@ func (y *story) act(words []string, now time.Time) (*register.Season, error) {
 	}
 	switch words[0] {
 	case "merge":
-		return y.s.Merge(facts.RegionMerge{Ordinal: len(y.s.Merges) + 1, RegionID: y.ID(words[1]), IntoID: y.ID(words[2]), DecidedAt: now})
+		return y.s.Merge(facts.RegionMerge{Ordinal: len(y.s.Merges) + 1, RegionID: y.Region(words[1]), IntoID: y.Region(words[2]), DecidedAt: now})
 	case "part":
 		_, after, err := y.s.Part(len(y.s.Merges))
 		return after, err
@@ -130,7 +130,7 @@ func TestStoryOfTwoFinalists(t *testing.T) {
 	}
 	is(t, "CN09 1.7.2 without both they play with another", proposed(b, no.After.Proposals(b.At("2010-01-12 10:00"))),
 		"merge aosta (CN09 1.7.1), merge piemonte (CN09 1.7.2), convoke anna (CN09 1.7), convoke cleo (CN09 1.7)")
-	guests, err := no.After.Merge(facts.RegionMerge{Ordinal: 1, RegionID: b.ID("piemonte"), IntoID: b.ID("aosta")})
+	guests, err := no.After.Merge(facts.RegionMerge{Ordinal: 1, RegionID: b.Region("piemonte"), IntoID: b.Region("aosta")})
 	if err != nil {
 		t.Fatal(err)
 	}

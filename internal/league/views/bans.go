@@ -3,7 +3,6 @@ package views
 import (
 	"time"
 
-	"referto/internal/league"
 	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -54,7 +53,7 @@ func caseEvent(b facts.Ban) openapi.EventRef {
 	if b.EventID == nil {
 		return openapi.EventRef{}
 	}
-	return openapi.EventRef{Id: league.EventID{UUID: *b.EventID}, Title: b.EventTitle}
+	return openapi.EventRef{Id: *b.EventID, Title: b.EventTitle}
 }
 
 func eventKinds(kinds []string) []openapi.EventKind {
@@ -67,7 +66,7 @@ func toBanDecision(d facts.BanDecision) openapi.BanDecision {
 		Reason: d.Reason, DecidedBy: d.DecidedBy, DecidedAt: d.DecidedAt, Appeal: d.Appeal,
 	}
 	if d.SeasonID != nil {
-		out.Season = openapi.BanSeason{Id: league.SeasonID{UUID: *d.SeasonID}, Title: d.Season}
+		out.Season = openapi.BanSeason{Id: *d.SeasonID, Title: d.Season}
 	}
 	if d.AppealedAt != nil {
 		out.AppealedAt = *d.AppealedAt

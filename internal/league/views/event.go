@@ -104,7 +104,7 @@ func StaffList(staff []facts.Staff) []openapi.Staff { return openapi.Each(staff,
 func Staff(s facts.Staff) openapi.Staff {
 	out := openapi.Staff{Id: s.ID, Name: s.Name, Role: openapi.StaffRole(s.Role)}
 	if s.PlayerID != nil {
-		out.Player.UUID = *s.PlayerID
+		out.Player.UUID = s.PlayerID.UUID
 	}
 	return out
 }
@@ -176,7 +176,7 @@ func (v View) PreviousView() openapi.PreviousStandings {
 		return player
 	})}
 	if len(v.Previous) > 0 && v.Previous[0].FromEvent != nil {
-		out.Event = league.EventID{UUID: *v.Previous[0].FromEvent}
+		out.Event = *v.Previous[0].FromEvent
 	}
 	return out
 }

@@ -81,7 +81,7 @@ func (v RegisterView) Player(id league.PlayerID) openapi.PlayerRef {
 
 // RegionView is a regionView of the season by name; the zero value for none.
 func (v RegisterView) RegionView(id league.RegionID) openapi.Region {
-	i := slices.IndexFunc(v.Regions, func(r facts.SeasonRegion) bool { return r.ID == id.UUID })
+	i := slices.IndexFunc(v.Regions, func(r facts.SeasonRegion) bool { return r.ID == id })
 	if i < 0 { // it has left the season
 		return openapi.Region{Id: id.UUID}
 	}
@@ -159,17 +159,17 @@ func (v RegisterView) RegionFinal(r season.RegionState) openapi.RegionFinal {
 		}
 	}
 	for _, m := range v.Merges { // the last word counts
-		if m.RegionID == r.Region.UUID {
+		if m.RegionID == r.Region {
 			out.Merge = openapi.RegionMerge{
-				Number: m.Ordinal, Region: v.RegionView(r.Region), Into: v.RegionView(league.RegionID{UUID: m.IntoID}), Reason: m.Reason, DecidedAt: m.DecidedAt.UTC(),
+				Number: m.Ordinal, Region: v.RegionView(r.Region), Into: v.RegionView(m.IntoID), Reason: m.Reason, DecidedAt: m.DecidedAt.UTC(),
 			}
 		}
 	}
 	for _, d := range v.Decisions {
-		if d.RegionID == r.Region.UUID {
+		if d.RegionID == r.Region {
 			out.Decision = openapi.FinalDecision{
 				Number: d.Ordinal, Kind: openapi.DecidedKind(d.Kind), Semifinals: d.Semifinals, Why: d.Why, DecidedAt: d.DecidedAt.UTC(),
-				CalledUp: openapi.Each(d.CalledUp, func(id uuid.UUID) openapi.PlayerRef { return v.Player(league.PlayerID{UUID: id}) }),
+				CalledUp: openapi.Each(d.CalledUp, v.Player),
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
-	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/hosting"
 	"referto/internal/league/leaguedb"
@@ -31,7 +30,7 @@ func CalendarLine(l facts.CalendarLine) openapi.CalendarLine {
 		LocalDate: Date(facts.Event{StartsAt: l.StartsAt, TimeZone: l.TimeZone}.LocalDate()), Venue: l.Venue, City: l.City,
 	}
 	if l.Region != nil {
-		out.Region = *l.Region
+		out.Region = l.Region.UUID
 	}
 	return out
 }
@@ -94,7 +93,7 @@ func HostingView(h hosting.Request, federation tenant.Ref) openapi.Hosting {
 		}),
 	}
 	if h.RegionID != nil {
-		out.Region = openapi.Region{Id: *h.RegionID, Name: h.RegionName}
+		out.Region = openapi.Region{Id: h.RegionID.UUID, Name: h.RegionName}
 	}
 	if h.FeeCents != nil {
 		out.Fee = money(*h.FeeCents, *h.FeeCurrency)
@@ -103,7 +102,7 @@ func HostingView(h hosting.Request, federation tenant.Ref) openapi.Hosting {
 		out.Structure = openapi.NewStructure{Rounds: structure.Rounds, Semifinal: structure.Semifinal, Final: structure.Final, Advance: structure.Advance, Reason: reason}
 	}
 	if h.EventID != nil {
-		out.Event = openapi.HostedEvent{Id: league.EventID{UUID: *h.EventID}, Slug: h.EventSlug, State: openapi.EventState(h.EventState)}
+		out.Event = openapi.HostedEvent{Id: *h.EventID, Slug: h.EventSlug, State: openapi.EventState(h.EventState)}
 	}
 	return out
 }
@@ -111,7 +110,7 @@ func HostingView(h hosting.Request, federation tenant.Ref) openapi.Hosting {
 // PlannedEvent is the event that is asked for, as far as time and place go.
 func PlannedEvent(h facts.Hosting) facts.Event {
 	return facts.Event{
-		Kind: h.Kind, SeasonID: &h.SeasonID.UUID, RegionID: h.RegionID, StartsAt: h.StartsAt, TimeZone: h.TimeZone,
+		Kind: h.Kind, SeasonID: &h.SeasonID, RegionID: h.RegionID, StartsAt: h.StartsAt, TimeZone: h.TimeZone,
 		VenueName: h.VenueName, VenueAddress: h.VenueAddress, VenueCity: h.VenueCity, VenueLatitude: h.VenueLatitude, VenueLongitude: h.VenueLongitude,
 	}
 }

@@ -144,13 +144,13 @@ func Event(e facts.Event, r facts.RulesetVersion) openapi.Event {
 		out.Readings = e.Readings
 	}
 	if e.RegionID != nil {
-		out.Region.Id = *e.RegionID
+		out.Region.Id = e.RegionID.UUID
 	}
 	if e.HostID != nil {
 		out.Host = *e.HostID
 	}
 	if e.SeasonID != nil {
-		out.Season = league.SeasonID{UUID: *e.SeasonID}
+		out.Season = *e.SeasonID
 		out.Circuit, out.NewOrganizer = openapi.EventCircuit(e.Circuit), e.NewOrganizer
 	}
 	if e.FeeCents != nil {

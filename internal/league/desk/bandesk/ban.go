@@ -38,7 +38,7 @@ func (d Desk) DecideExpulsion(tx tenantdb.Tx, act desk.Act, event league.EventID
 	if err != nil {
 		return Decided{}, err
 	}
-	about := facts.Ban{PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Situation.Event.Title, SanctionID: &sanction}
+	about := facts.Ban{PlayerID: report.Entry.PlayerID, EventID: &event, EventTitle: report.Situation.Event.Title, SanctionID: &sanction}
 	if err := bans.RequireUndecided(about, report.Ban != nil); err != nil {
 		return Decided{}, err
 	}
@@ -57,7 +57,7 @@ func (d Desk) decideAnew(tx tenantdb.Tx, act desk.Act, ban facts.Ban, n bans.Dec
 	if err != nil {
 		return Decided{}, err
 	}
-	ban.ID, ban.OpenedAt = league.BanID{UUID: desk.NewID()}, act.Now
+	ban.ID, ban.OpenedAt = desk.MakeID[league.BanID](), act.Now
 	ban.PlayerName, ban.PlayerClub, ban.AccountID = player.Name, player.Club, player.AccountID
 	b := &tenantdb.Batch{}
 	leaguedb.AddBan(b, ban)
@@ -198,7 +198,7 @@ func (d Desk) cancelIn(tx tenantdb.Tx, act desk.Act, event league.EventID, playe
 	if err != nil {
 		return nil, err
 	}
-	p, err := d.LoadBackground(tx, seen, []uuid.UUID{player.UUID})
+	p, err := d.LoadBackground(tx, seen, []league.PlayerID{player})
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +258,7 @@ func (d Desk) DecideLeaving(tx tenantdb.Tx, act desk.Act, event league.EventID, 
 	if err != nil {
 		return Decided{}, err
 	}
-	about := facts.Ban{PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Situation.Event.Title, WithdrawalID: &withdrawal}
+	about := facts.Ban{PlayerID: report.Entry.PlayerID, EventID: &event, EventTitle: report.Situation.Event.Title, WithdrawalID: &withdrawal}
 	if err := bans.RequireUndecided(about, report.Ban != nil); err != nil {
 		return Decided{}, err
 	}

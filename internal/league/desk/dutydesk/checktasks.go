@@ -57,7 +57,7 @@ func (d Desk) eventsToCheck(door tenantdb.Door, now time.Time) ([]league.EventID
 	if err := door.Send(b); err != nil || len(entrants) == 0 {
 		return nil, err
 	}
-	events, seasons := []uuid.UUID{}, []uuid.UUID{}
+	events, seasons := []uuid.UUID{}, []league.SeasonID{}
 	for _, n := range entrants {
 		events = append(events, n.EventID.UUID)
 		if n.SeasonID != nil && !slices.Contains(seasons, *n.SeasonID) {

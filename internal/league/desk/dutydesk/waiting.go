@@ -25,7 +25,7 @@ const expulsionsAtOnce = 100
 // under way, the expulsions and leavings that were reported, the entries to be checked and
 // the letters that were refused. What is due first comes first, what has no time last.
 func (d Desk) Tasks(door tenantdb.Door, now time.Time) ([]duties.Task, error) {
-	var seasons []uuid.UUID
+	var seasons []league.SeasonID
 	var offices []facts.Office
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRunningSeasons(b, &seasons)
@@ -51,7 +51,7 @@ func (d Desk) Tasks(door tenantdb.Door, now time.Time) ([]duties.Task, error) {
 	}
 	out = slices.Concat(out, left, checks, unread)
 	for _, id := range seasons {
-		of, err := d.seasonTasks(door, league.SeasonID{UUID: id}, offices, now)
+		of, err := d.seasonTasks(door, id, offices, now)
 		if err != nil {
 			return nil, fmt.Errorf("tasks: %w", err)
 		}
@@ -101,7 +101,7 @@ func (d Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []fact
 	leaguedb.LoadHostings(b, &l.Answered, leaguedb.HostingFilter{Season: id, State: facts.HostingAnswered})
 	leaguedb.LoadWaitingStructures(b, &l.Structures, id)
 	leaguedb.LoadWaitingRefunds(b, &l.Refunds, id)
-	leaguedb.LoadPlayerAccounts(b, &l.People, desk.Uuids(duties.People(s, deadlines)))
+	leaguedb.LoadPlayerAccounts(b, &l.People, duties.People(s, deadlines))
 	leaguedb.LoadRefusedConvocations(b, &l.Mails, id)
 	if err := door.Send(b); err != nil {
 		return nil, err

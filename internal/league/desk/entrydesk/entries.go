@@ -96,7 +96,7 @@ func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me fa
 		if err := desk.RequireNamed("", me.Name); err != nil {
 			return facts.Entry{}, nil, err
 		}
-		me.ID, me.AccountID, me.AddedBy, me.CreatedAt, me.Version = league.PlayerID{UUID: desk.NewID()}, &act.By, &act.By, act.Now, 1
+		me.ID, me.AccountID, me.AddedBy, me.CreatedAt, me.Version = desk.MakeID[league.PlayerID](), &act.By, &act.By, act.Now, 1
 		add := &tenantdb.Batch{}
 		leaguedb.AddPlayer(add, me)
 		if err := tx.Send(add); err != nil {

@@ -84,7 +84,7 @@ func (x *Suspects) queue(b *tenantdb.Batch, s *officiating.Situation) {
 // part in the event.
 func (d Desk) doubles(door tenantdb.Door, s *officiating.Situation, seen Suspects, faces []leaguedb.Face) (map[league.PlayerID][]officiating.Double, error) {
 	named := map[league.PlayerID][]officiating.Double{} // whom they resemble
-	var players []uuid.UUID
+	var players []league.PlayerID
 	known, index := seen.Index()
 	for _, f := range faces {
 		for _, i := range index.Like(Recognize(f)) {
@@ -95,7 +95,7 @@ func (d Desk) doubles(door tenantdb.Door, s *officiating.Situation, seen Suspect
 			}
 			named[f.PlayerID] = append(named[f.PlayerID], other)
 			if other.Player {
-				players = append(players, other.ID)
+				players = append(players, league.PlayerID{UUID: other.ID})
 			}
 		}
 	}
@@ -143,7 +143,7 @@ func Recognize(f leaguedb.Face) likeness.Person {
 
 // knownOf loads all that is known of players without holding them: nothing is decided about them
 // here.
-func (d Desk) knownOf(door tenantdb.Door, s *officiating.Situation, players []uuid.UUID) (*officiating.Background, error) {
+func (d Desk) knownOf(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (*officiating.Background, error) {
 	p := &officiating.Background{}
 	b := &tenantdb.Batch{}
 	desk.LoadKnown(p, b, s.Event.ID, players)

@@ -23,7 +23,7 @@ type NewEvent struct {
 	Kind     string
 	Circuit  string // "" is that of its kind
 	Slug     string // "" is made from title and day
-	RegionID uuid.UUID
+	RegionID league.RegionID
 	Host     uuid.UUID // affiliated club that holds it; uuid.Nil is the tenant itself
 }
 
@@ -44,7 +44,7 @@ func (d Desk) Drafted(tx tenantdb.Tx, act desk.Act, n NewEvent) (*officiating.Si
 		return nil, nil, err
 	}
 	e := facts.Event{
-		ID: league.EventID{UUID: desk.NewID()}, Kind: n.Kind, State: facts.Draft, Circuit: n.Circuit,
+		ID: desk.MakeID[league.EventID](), Kind: n.Kind, State: facts.Draft, Circuit: n.Circuit,
 		DrawMethod: facts.Sealed, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
 	}
 	if n.Host != uuid.Nil {
@@ -62,7 +62,7 @@ func (d Desk) Drafted(tx tenantdb.Tx, act desk.Act, n NewEvent) (*officiating.Si
 		return nil, nil, faults
 	}
 	s := &officiating.Situation{Rules: read, EventFacts: facts.EventFacts{Ruleset: stored}}
-	if n.RegionID != uuid.Nil {
+	if n.RegionID != (league.RegionID{}) {
 		e.RegionID = &n.RegionID
 		b := &tenantdb.Batch{}
 		leaguedb.RegionName(b, &s.RegionName, n.RegionID)

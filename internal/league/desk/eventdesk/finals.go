@@ -20,7 +20,7 @@ func (d Desk) RequirePlayable(tx tenantdb.Tx, act desk.Act, s *officiating.Situa
 	if !s.Event.IsFinal() {
 		return nil
 	}
-	of, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	of, err := d.ViewSeason(tx, *s.Event.SeasonID)
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (d Desk) playsElsewhere(door tenantdb.Door, e facts.Event) (league.Grounds,
 	if !e.IsFinal() || e.Kind != facts.KindRegionalFinal {
 		return league.Grounds{}, false, nil
 	}
-	of, err := d.ViewSeason(door, league.SeasonID{UUID: *e.SeasonID})
+	of, err := d.ViewSeason(door, *e.SeasonID)
 	if err != nil {
 		return league.Grounds{}, false, err
 	}
@@ -66,7 +66,7 @@ func (d Desk) agreeOnFinal(tx tenantdb.Tx, act desk.Act, s *officiating.Situatio
 	if !s.Event.IsFinal() || s.Structure != nil {
 		return nil
 	}
-	of, err := d.ViewSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	of, err := d.ViewSeason(tx, *s.Event.SeasonID)
 	if err != nil {
 		return err
 	}

@@ -115,7 +115,7 @@ func (d Desk) ReopenEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reaso
 	var before *register.Season
 	s, err := d.move(tx, act, id, reopen, reason, func(s *officiating.Situation) (err error) {
 		if s.Event.SeasonID != nil {
-			if before, err = d.TakeRunning(tx, league.SeasonID{UUID: *s.Event.SeasonID}); err != nil {
+			if before, err = d.TakeRunning(tx, *s.Event.SeasonID); err != nil {
 				return err
 			}
 		}

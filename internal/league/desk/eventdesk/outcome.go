@@ -90,7 +90,7 @@ func (d Desk) OpenInSeason(tx tenantdb.Tx, id league.EventID) (*officiating.Situ
 	if s.Event.SeasonID == nil {
 		return nil, nil, league.NotNow("event-outside-season")
 	}
-	of, err := d.TakeRunning(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	of, err := d.TakeRunning(tx, *s.Event.SeasonID)
 	return s, of, err
 }
 
@@ -112,7 +112,7 @@ func (d Desk) people(tx tenantdb.Tx, id league.EventID, o register.Outcome) (map
 		ids = append(ids, a.Player.UUID)
 	}
 	for _, r := range o.Referees {
-		ids = append(ids, r.Player)
+		ids = append(ids, r.Player.UUID)
 	}
 	var players []facts.Player
 	var staff []facts.Staff
@@ -174,7 +174,7 @@ func refereed(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, named []re
 			continue
 		}
 		if member.PlayerID != nil {
-			players = append(players, league.PlayerID{UUID: *member.PlayerID})
+			players = append(players, *member.PlayerID)
 		}
 	}
 	for i, r := range named {
@@ -182,9 +182,9 @@ func refereed(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, named []re
 			continue
 		}
 		member := facts.Staff{ID: desk.NewID(), Role: r.Role(), Name: r.Name, CreatedAt: act.Now}
-		if r.Player != uuid.Nil {
+		if r.Player != (league.PlayerID{}) {
 			member.PlayerID = &r.Player
-			players = append(players, league.PlayerID{UUID: r.Player})
+			players = append(players, r.Player)
 		}
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddStaff(b, id, member) })
 	}

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"maps"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -18,11 +16,11 @@ import (
 
 // seasonFor is the season that an event is to belong to, held until the commit;
 // nil for none. It takes further events.
-func (d Desk) seasonFor(tx tenantdb.Tx, id *uuid.UUID) (*planning.Setup, error) {
+func (d Desk) seasonFor(tx tenantdb.Tx, id *league.SeasonID) (*planning.Setup, error) {
 	if id == nil {
 		return nil, nil
 	}
-	s, err := d.TakeSeasonSetup(tx, league.SeasonID{UUID: *id})
+	s, err := d.TakeSeasonSetup(tx, *id)
 	if errors.Is(err, tenantdb.ErrNotFound) {
 		return nil, league.Faults{{Field: "/season", Grounds: league.Grounds{Reason: "unknown-season"}}}
 	}
@@ -41,7 +39,7 @@ func (d Desk) replan(tx tenantdb.Tx, before facts.Event, s *officiating.Situatio
 		return nil
 	}
 	if officiating.OtherSeason(before, s.Event) && before.SeasonID != nil { // it loses an event
-		desk.TouchSeason(tx, league.SeasonID{UUID: *before.SeasonID})
+		desk.TouchSeason(tx, *before.SeasonID)
 	}
 	season, err := d.seasonFor(tx, s.Event.SeasonID)
 	if err != nil {
@@ -58,7 +56,7 @@ func requireOpenSeason(tx tenantdb.Tx, e facts.Event) error {
 	}
 	var season facts.Season
 	b := &tenantdb.Batch{}
-	leaguedb.LoadSeason(b, &season, league.SeasonID{UUID: *e.SeasonID})
+	leaguedb.LoadSeason(b, &season, *e.SeasonID)
 	if err := tx.Send(b); err != nil {
 		return err
 	}

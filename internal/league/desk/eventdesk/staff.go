@@ -20,7 +20,7 @@ import (
 type NewStaff struct {
 	Name   string
 	Role   string
-	Player uuid.UUID // if he is in the register, so that he cannot enter
+	Player league.PlayerID // if he is in the register, so that he cannot enter
 	// Offer offers the role to his mail address in the same transaction and
 	// returns the invitation; nil if he has no address. It is called once nothing
 	// else stands in the way, because a mail counts even if it is not sent.
@@ -38,7 +38,7 @@ func (d Desk) AddStaff(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewSta
 		return facts.Staff{}, nil, err
 	}
 	member := facts.Staff{ID: desk.NewID(), Role: n.Role, Name: n.Name, CreatedAt: act.Now}
-	if n.Player != uuid.Nil {
+	if n.Player != (league.PlayerID{}) {
 		member.PlayerID = &n.Player
 	}
 	if err := d.checkStaff(tx, s, member); err != nil {
@@ -63,7 +63,7 @@ func (d Desk) checkStaff(tx tenantdb.Tx, s *officiating.Situation, member facts.
 	leaguedb.LoadStaff(b, &staff, s.Event.ID)
 	var player facts.Player
 	if member.PlayerID != nil {
-		leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: *member.PlayerID})
+		leaguedb.LoadPlayer(b, &player, *member.PlayerID)
 	}
 	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {
 		return desk.UnknownPlayer

@@ -113,7 +113,7 @@ func hosted(h facts.Hosting, slug string) eventdesk.NewEvent {
 }
 
 // take takes a request on by a step of who acts.
-func take(tx tenantdb.Tx, act desk.Act, r hosting.Request, kind facts.HostingState, text string, event *uuid.UUID) (hosting.Request, error) {
+func take(tx tenantdb.Tx, act desk.Act, r hosting.Request, kind facts.HostingState, text string, event *league.EventID) (hosting.Request, error) {
 	next, err := r.Take(facts.HostingStep{Kind: kind, Text: text, EventID: event, TakenBy: act.By, TakenAt: act.Now})
 	if err != nil {
 		return r, err
@@ -194,7 +194,7 @@ func (d Desk) ApproveHosting(tx tenantdb.Tx, act desk.Act, r hosting.Request, n 
 	}
 	event := s.Event
 	r.EventSlug, r.EventState = event.Slug, event.State
-	approved, err := take(tx, act, r, facts.HostingApproved, "", &event.ID.UUID)
+	approved, err := take(tx, act, r, facts.HostingApproved, "", &event.ID)
 	if err != nil {
 		return none(err)
 	}

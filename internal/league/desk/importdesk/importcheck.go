@@ -134,7 +134,7 @@ func (d Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out 
 	as.People = slices.Clone(out.People)
 	for n := range as.People {
 		if p := &as.People[n]; p.Match != imports.Matched {
-			p.Player = league.PlayerID{UUID: desk.NewID()}
+			p.Player = desk.MakeID[league.PlayerID]()
 			added[p.Player] = leaguedb.Face{PlayerID: p.Player, Name: p.Name, Club: out.Entries[n].Club}
 		}
 	}

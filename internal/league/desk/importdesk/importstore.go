@@ -93,7 +93,7 @@ func (d Desk) takeIn(tx tenantdb.Tx, act desk.Act, decided Decisions, found *Imp
 		return s, nil
 	}
 	a.Choice = &planning.Choice{Ruleset: found.Ruleset.Key, Version: found.Ruleset.Version, Readings: found.Ruleset.Readings}
-	n := eventdesk.NewEvent{Announcement: a, Kind: found.Event.Kind, Slug: decided.Slug, RegionID: decided.Region}
+	n := eventdesk.NewEvent{Announcement: a, Kind: found.Event.Kind, Slug: decided.Slug, RegionID: league.RegionID{UUID: decided.Region}}
 	if n.Slug == "" {
 		var err error
 		if n.Slug, err = freeSlug(tx, a); err != nil {
@@ -128,7 +128,7 @@ func (d Desk) addPeople(tx tenantdb.Tx, act desk.Act, in Incoming, found *Import
 		if p.Match != imports.NewPlayer {
 			continue
 		}
-		p.Player = league.PlayerID{UUID: desk.NewID()}
+		p.Player = desk.MakeID[league.PlayerID]()
 		added = append(added, facts.Player{ID: p.Player, Name: p.Name, NameKey: in.Fold(p.Name), Club: found.Entries[n].Club, CreatedAt: act.Now})
 	}
 	if len(added) == 0 {

@@ -107,7 +107,7 @@ func lastRefund(door tenantdb.Door, id league.SeasonID, player league.PlayerID) 
 // NewRefund is a claim to be made. Player is whose journey it was; the zero id is that
 // of the account itself, and for another Reason says why he does not claim himself.
 type NewRefund struct {
-	Player uuid.UUID
+	Player league.PlayerID
 	Reason string
 }
 
@@ -147,13 +147,13 @@ func (d Desk) OpenRefund(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n New
 // register.
 func claimant(tx tenantdb.Tx, act desk.Act, n NewRefund) (*facts.Player, error) {
 	b := &tenantdb.Batch{}
-	if n.Player == uuid.Nil {
+	if n.Player == (league.PlayerID{}) {
 		var own *facts.Player
 		leaguedb.LoadPlayerOfAccount(b, &own, act.By)
 		return own, tx.Send(b)
 	}
 	var player facts.Player
-	leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: n.Player})
+	leaguedb.LoadPlayer(b, &player, n.Player)
 	err := tx.Send(b)
 	if errors.Is(err, tenantdb.ErrNotFound) {
 		err = desk.UnknownPlayer

@@ -40,7 +40,7 @@ func (d Desk) AddPlayer(tx tenantdb.Tx, act desk.Act, p facts.Player, sameName b
 			}
 		}
 	}
-	p.ID, p.AddedBy, p.CreatedAt, p.Version = league.PlayerID{UUID: desk.NewID()}, &act.By, act.Now, 1
+	p.ID, p.AddedBy, p.CreatedAt, p.Version = desk.MakeID[league.PlayerID](), &act.By, act.Now, 1
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPlayer(b, p) })
 	act.Record.Log(uuid.Nil, leaguelog.PlayerCreated{Player: p.ID})
 	act.Record.Audit("player", "", nil, map[string]any{"player": p.ID})

@@ -97,7 +97,7 @@ func (d Desk) ViewReport(door tenantdb.Door, id league.EventID, account uuid.UUI
 	if s.Event.SeasonID == nil {
 		return Papers{}, league.NotNow("event-outside-season")
 	}
-	of, err := d.ViewSeason(door, league.SeasonID{UUID: *s.Event.SeasonID})
+	of, err := d.ViewSeason(door, *s.Event.SeasonID)
 	if err != nil {
 		return Papers{}, err
 	}

@@ -113,7 +113,7 @@ func (d Desk) EnterFromPlaces(tx tenantdb.Tx, act desk.Act, id league.EventID) (
 	if err := register.RequireOpenFinal(final.Event); err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	s, err := d.TakeRunning(tx, league.SeasonID{UUID: *final.Event.SeasonID})
+	s, err := d.TakeRunning(tx, *final.Event.SeasonID)
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}

@@ -3,6 +3,7 @@ package seasondesk
 import (
 	"github.com/google/uuid"
 
+	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -14,10 +15,10 @@ import (
 // seasons that publish it; empty data take back what was given. It returns
 // [tenantdb.ErrNotFound] to who is not the contact of the region, and where nothing is
 // there to be taken back.
-func (d Desk) GiveContactData(tx tenantdb.Tx, act desk.Act, region uuid.UUID, data facts.ContactData) error {
+func (d Desk) GiveContactData(tx tenantdb.Tx, act desk.Act, region league.RegionID, data facts.ContactData) error {
 	var own *leaguedb.OwnOffice
 	b := &tenantdb.Batch{}
-	leaguedb.LoadOwnOffice(b, &own, act.By, region, act.Now)
+	leaguedb.LoadOwnOffice(b, &own, act.By, region.UUID, act.Now)
 	if err := tx.Send(b); err != nil {
 		return err
 	}
@@ -41,6 +42,6 @@ func (d Desk) GiveContactData(tx tenantdb.Tx, act desk.Act, region uuid.UUID, da
 }
 
 // given lists what the audit keeps of contact data: which there are, and none of them.
-func given(region uuid.UUID, d facts.ContactData) map[string]any {
+func given(region league.RegionID, d facts.ContactData) map[string]any {
 	return map[string]any{"region": region, "mail": d.Mail != "", "telephone": d.Telephone != "", "city": d.City != ""}
 }

@@ -78,11 +78,7 @@ func decideFinal(door tenantdb.Door, s *register.Season, n facts.FinalDecision) 
 	if err := s.MayDecide(n); err != nil {
 		return nil, err
 	}
-	players := make([]league.PlayerID, len(n.CalledUp))
-	for i, id := range n.CalledUp {
-		players[i] = league.PlayerID{UUID: id}
-	}
-	if err := requirePlayers(door, "/calledUp/%d", players...); err != nil {
+	if err := requirePlayers(door, "/calledUp/%d", n.CalledUp...); err != nil {
 		return nil, err
 	}
 	return s.DecideFinal(n)

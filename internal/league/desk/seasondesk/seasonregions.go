@@ -28,14 +28,14 @@ func (d Desk) takeOpenSeason(tx tenantdb.Tx, id league.SeasonID) (*planning.Setu
 }
 
 // JoinSeason lets a region take part.
-func (d Desk) JoinSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, region uuid.UUID) (SeasonChange, error) {
+func (d Desk) JoinSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, region league.RegionID) (SeasonChange, error) {
 	s, register, err := d.takeOpenSeason(tx, id)
 	if err != nil {
 		return SeasonChange{}, err
 	}
 	var found []facts.SeasonRegion
 	b := &tenantdb.Batch{}
-	leaguedb.LoadRegions(b, &found, []uuid.UUID{region})
+	leaguedb.LoadRegions(b, &found, []league.RegionID{region})
 	if err := tx.Send(b); err != nil {
 		return SeasonChange{}, err
 	}
@@ -43,7 +43,7 @@ func (d Desk) JoinSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, regio
 	if err != nil {
 		return SeasonChange{}, err
 	}
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.JoinSeason(b, id, region.UUID) })
 	saveSeason(tx, s)
 	publishSeason(tx, act, s, facts.SeasonRegionJoined, "", "region", joined.Name)
 	act.Record.Log(uuid.Nil, leaguelog.RegionJoined{SeasonNow: desk.LoggedSetup(s), Region: region})
@@ -54,14 +54,14 @@ func (d Desk) JoinSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, regio
 
 // LeaveSeason takes a region out that has no events in the season; one that has
 // plays its final with another instead (CN09 1.7.1).
-func (d Desk) LeaveSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, region uuid.UUID, reason string) (SeasonChange, error) {
+func (d Desk) LeaveSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, region league.RegionID, reason string) (SeasonChange, error) {
 	s, register, err := d.takeOpenSeason(tx, id)
 	if err != nil {
 		return SeasonChange{}, err
 	}
 	var events int
 	b := &tenantdb.Batch{}
-	leaguedb.CountEventsOfRegion(b, &events, id, region)
+	leaguedb.CountEventsOfRegion(b, &events, id, region.UUID)
 	if err := tx.Send(b); err != nil {
 		return SeasonChange{}, err
 	}
@@ -69,7 +69,7 @@ func (d Desk) LeaveSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, regi
 	if err != nil {
 		return SeasonChange{}, err
 	}
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LeaveSeason(b, id, region, act.Now) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LeaveSeason(b, id, region.UUID, act.Now) })
 	saveSeason(tx, s)
 	publishSeason(tx, act, s, facts.SeasonRegionLeft, reason, "region", left.Name)
 	act.Record.Log(uuid.Nil, leaguelog.RegionLeft{SeasonNow: desk.LoggedSetup(s), Region: region})

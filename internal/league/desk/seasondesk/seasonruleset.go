@@ -185,7 +185,7 @@ func (d Desk) Clashes(door tenantdb.Door, e facts.Event, days, kilometers int) (
 	var out []leaguedb.Clash
 	b := &tenantdb.Batch{}
 	leaguedb.LoadClashes(b, &out, leaguedb.Plan{
-		Event: e.ID, Season: league.SeasonID{UUID: *e.SeasonID}, Region: e.RegionID, Day: rules.DayOf(e.LocalDate()).Midnight(), City: e.VenueCity,
+		Event: e.ID, Season: *e.SeasonID, Region: e.RegionID, Day: rules.DayOf(e.LocalDate()).Midnight(), City: e.VenueCity,
 		Latitude: e.VenueLatitude, Longitude: e.VenueLongitude,
 	}, days, kilometers)
 	return out, door.Send(b)

@@ -23,7 +23,7 @@ type NewSeason struct {
 	planning.SeasonAnnouncement
 	Slug    string
 	Choice  planning.Choice
-	Regions []uuid.UUID // in the order in which they are listed
+	Regions []league.RegionID // in the order in which they are listed
 }
 
 // CreateSeason drafts a season (CN09 1.1, 1.4).
@@ -39,7 +39,7 @@ func (d Desk) CreateSeason(tx tenantdb.Tx, act desk.Act, n NewSeason) (*planning
 	n.Fill(read.Season)
 	s := &planning.Setup{Rules: read, Version: stored}
 	s.Season = facts.Season{
-		ID: league.SeasonID{UUID: desk.NewID()}, Slug: n.Slug, State: planning.SeasonDraft, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
+		ID: desk.MakeID[league.SeasonID](), Slug: n.Slug, State: planning.SeasonDraft, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
 	}
 	if s.Regions, err = regionsOf(tx, n.Regions); err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (d Desk) CreateSeason(tx tenantdb.Tx, act desk.Act, n NewSeason) (*planning
 
 // regionsOf are regions by their ids, in that order; faults point to those that
 // there are not.
-func regionsOf(tx tenantdb.Tx, ids []uuid.UUID) ([]facts.SeasonRegion, error) {
+func regionsOf(tx tenantdb.Tx, ids []league.RegionID) ([]facts.SeasonRegion, error) {
 	var known []facts.SeasonRegion
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRegions(b, &known, ids)
@@ -74,10 +74,10 @@ func regionsOf(tx tenantdb.Tx, ids []uuid.UUID) ([]facts.SeasonRegion, error) {
 // announceSeason sets what is said of a season, if it can be.
 func announceSeason(tx tenantdb.Tx, s *planning.Setup, a planning.SeasonAnnouncement) error {
 	var champion *facts.PlayerName
-	if a.Champion != uuid.Nil {
+	if a.Champion != (league.PlayerID{}) {
 		var player facts.Player
 		b := &tenantdb.Batch{}
-		leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: a.Champion})
+		leaguedb.LoadPlayer(b, &player, a.Champion)
 		err := tx.Send(b)
 		if err != nil && !errors.Is(err, tenantdb.ErrNotFound) {
 			return err

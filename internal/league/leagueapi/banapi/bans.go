@@ -156,7 +156,7 @@ func (a API) consideredBan(c *gate.Call, q openapi.BanQuestion) (done bandesk.De
 // decided is a case after a decision: events have changed, and the person is told,
 // unless there never was a ban.
 func (a API) decided(c *gate.Call, done bandesk.Decided) (openapi.Ban, error) {
-	letter := letters.BanLetter{Tenant: c.Tenant.ID, Ban: done.Ban.ID.UUID, Decision: len(done.Ban.Decisions)}
+	letter := letters.BanLetter{Tenant: c.Tenant.ID, Ban: done.Ban.ID, Decision: len(done.Ban.Decisions)}
 	for _, e := range done.Effects {
 		a.Changed(c, e.Situation)
 		if e.Entry.PlayerID == done.Ban.PlayerID && e.Kind == register.EffectCancelled {

@@ -79,7 +79,7 @@ func (a API) ApproveStructure(ctx context.Context, r openapi.ApproveStructureReq
 	}
 	name := c.Name()
 	s.Structure.ApprovedBy = &name
-	if err := a.Later.Insert(c.Tx(), letters.StructureAgreed{Tenant: c.Tenant.ID, Event: r.Event.UUID}); err != nil {
+	if err := a.Later.Insert(c.Tx(), letters.StructureAgreed{Tenant: c.Tenant.ID, Event: r.Event}); err != nil {
 		return nil, err
 	}
 	e, err := a.Answer(c, s)

@@ -52,7 +52,7 @@ func (a API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObject
 			Capacity: r.Body.Capacity, TimeLimitMinutes: r.Body.TimeLimitMinutes, Notes: r.Body.Notes,
 			Season: optionalSeason(r.Body.Season), NewOrganizer: r.Body.NewOrganizer, Choice: choice,
 		},
-		Kind: string(r.Body.Kind), Circuit: string(r.Body.Circuit), Slug: r.Body.Slug, RegionID: r.Body.Region,
+		Kind: string(r.Body.Kind), Circuit: string(r.Body.Circuit), Slug: r.Body.Slug, RegionID: league.RegionID{UUID: r.Body.Region},
 	})
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (a API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (ope
 	v := leagueapi.View(c, s)
 	out := v.Event(staff)
 	if s.Event.SeasonID != nil && s.Event.State != facts.Draft && s.Event.State != facts.Cancelled {
-		of, err := a.Desk.ViewSeason(c.Door(), league.SeasonID{UUID: *s.Event.SeasonID})
+		of, err := a.Desk.ViewSeason(c.Door(), *s.Event.SeasonID)
 		if err != nil {
 			return nil, err
 		}
@@ -159,11 +159,11 @@ func choiceOf(ruleset string, version int, readings map[string]string) (*plannin
 }
 
 // optionalSeason is a season of a request; nil for none.
-func optionalSeason(id league.SeasonID) *uuid.UUID {
+func optionalSeason(id league.SeasonID) *league.SeasonID {
 	if id.UUID == uuid.Nil {
 		return nil
 	}
-	return &id.UUID
+	return &id
 }
 
 func applyChange(to *planning.Announcement, change openapi.EventChange, position *planning.Position) {

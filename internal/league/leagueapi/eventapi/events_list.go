@@ -80,7 +80,7 @@ func Summaries(door tenantdb.Door, events []facts.Event) ([]openapi.Event, error
 	for _, e := range events {
 		ids, versions = append(ids, e.ID.UUID), append(versions, e.RulesetVersionID)
 		if e.RegionID != nil {
-			regions = append(regions, *e.RegionID)
+			regions = append(regions, e.RegionID.UUID)
 		}
 		if e.HostID != nil {
 			hosts = append(hosts, *e.HostID)
@@ -136,12 +136,12 @@ func (a API) inLists(c *gate.Call, events []facts.Event, summaries []openapi.Eve
 		if e.SeasonID == nil || slices.Contains([]facts.EventState{facts.Draft, facts.Cancelled}, e.State) {
 			continue
 		}
-		of := seasons[*e.SeasonID]
+		of := seasons[e.SeasonID.UUID]
 		if of == nil {
-			if of, err = a.Desk.ViewSeason(c.Door(), league.SeasonID{UUID: *e.SeasonID}); err != nil {
+			if of, err = a.Desk.ViewSeason(c.Door(), *e.SeasonID); err != nil {
 				return err
 			}
-			seasons[*e.SeasonID] = of
+			seasons[e.SeasonID.UUID] = of
 		}
 		if stakes, known := of.State.Stakes(e.ID); known {
 			summaries[i].Tier = views.TierRef(of.RulesOf(e), stakes.Tier)

@@ -120,7 +120,7 @@ func hostingOf(c *gate.Call, n openapi.NewHosting) (facts.Hosting, error) {
 		h.VenueLatitude, h.VenueLongitude = &position.Latitude, &position.Longitude
 	}
 	if n.Region != uuid.Nil {
-		h.RegionID = &n.Region
+		h.RegionID = &league.RegionID{UUID: n.Region}
 	}
 	if s := n.Structure; s.Reason != "" {
 		h.StructureRounds, h.StructureSemifinal, h.StructureFinal, h.StructureReason = &s.Rounds, &s.Semifinal, &s.Final, &s.Reason

@@ -87,7 +87,7 @@ func (a API) toDecide(c *gate.Call, id uuid.UUID) (hosting.Request, error) {
 func target(c *gate.Call, h hosting.Request) authz.Target {
 	target := authz.Target{Tenant: c.Tenant.ID}
 	if h.RegionID != nil {
-		target.Region = *h.RegionID
+		target.Region = h.RegionID.UUID
 	}
 	return target
 }
@@ -102,7 +102,7 @@ func (a API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequestR
 	}
 	event := views.PlannedEvent(h.Hosting)
 	if h.EventID != nil { // it is not compared with what came of it
-		event.ID = league.EventID{UUID: *h.EventID}
+		event.ID = *h.EventID
 	}
 	season, err := seasondesk.At(a.Desk).ViewSeasonSetup(c.Door(), h.SeasonID)
 	if err != nil {

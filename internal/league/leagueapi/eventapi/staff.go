@@ -67,7 +67,7 @@ func (a API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (ope
 	if err != nil {
 		return nil, err
 	}
-	n := eventdesk.NewStaff{Name: name, Role: string(r.Body.Role), Player: r.Body.Player.UUID}
+	n := eventdesk.NewStaff{Name: name, Role: string(r.Body.Role), Player: r.Body.Player}
 	if r.Body.Email != "" {
 		if err := c.Identify(); err != nil {
 			return nil, err

@@ -200,7 +200,7 @@ func toImport(c *gate.Call, row facts.Import) openapi.Import {
 		}
 	}
 	if row.EventID != nil {
-		out.Event = league.EventID{UUID: *row.EventID}
+		out.Event = *row.EventID
 	}
 	if row.FinishedAt != nil {
 		out.FinishedAt = *row.FinishedAt

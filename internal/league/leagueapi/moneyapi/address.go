@@ -31,7 +31,7 @@ func (a API) Readdressed(c *gate.Call, done playerdesk.Changed, given bool) erro
 	}
 	if given && done.Player.AddressBefore != "" {
 		c.ExpectMail(matter.PlayerAddress, done.Player.ID.UUID)
-		if err := a.Later.Insert(c.Tx(), letters.AddressToConfirm{Tenant: c.Tenant.ID, Player: done.Player.ID.UUID, Version: done.Player.Version}); err != nil {
+		if err := a.Later.Insert(c.Tx(), letters.AddressToConfirm{Tenant: c.Tenant.ID, Player: done.Player.ID, Version: done.Player.Version}); err != nil {
 			return err
 		}
 	}
@@ -85,7 +85,7 @@ func (a API) released(c *gate.Call, done moneydesk.Released) error {
 		}
 	}
 	for _, call := range done.Calls {
-		letter := letters.ConvocationLetter{Tenant: c.Tenant.ID, Season: call.SeasonID.UUID, Convocation: call.ID, After: done.By}
+		letter := letters.ConvocationLetter{Tenant: c.Tenant.ID, Season: call.SeasonID, Convocation: call.ID, After: done.By}
 		if err := a.Later.Insert(c.Tx(), letter); err != nil {
 			return err
 		}

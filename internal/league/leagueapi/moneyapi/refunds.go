@@ -48,8 +48,8 @@ func (a API) GetMyRefund(ctx context.Context, r openapi.GetMyRefundRequestObject
 // CreateRefund begins a claim. To claim for somebody else is for those who may.
 func (a API) CreateRefund(ctx context.Context, r openapi.CreateRefundRequestObject) (openapi.CreateRefundResponseObject, error) {
 	c := gate.From(ctx)
-	n := moneydesk.NewRefund{Player: r.Body.Player.UUID, Reason: r.Body.Reason}
-	if n.Player != uuid.Nil {
+	n := moneydesk.NewRefund{Player: r.Body.Player, Reason: r.Body.Reason}
+	if n.Player != (league.PlayerID{}) {
 		if err := c.Identify(); err != nil { // asks who it is
 			return nil, err
 		}
@@ -286,7 +286,7 @@ func (a API) AskRefund(ctx context.Context, r openapi.AskRefundRequestObject) (o
 // notifyClaimants queues letters to claimants about the last steps of their claims.
 func (a API) notifyClaimants(c *gate.Call, claims ...*refunds.Claim) error {
 	for _, claim := range claims {
-		step := letters.RefundStep{Tenant: c.Tenant.ID, Season: claim.SeasonID.UUID, Refund: claim.ID, Number: len(claim.Steps)}
+		step := letters.RefundStep{Tenant: c.Tenant.ID, Season: claim.SeasonID, Refund: claim.ID, Number: len(claim.Steps)}
 		if err := a.Later.Insert(c.Tx(), step); err != nil {
 			return err
 		}

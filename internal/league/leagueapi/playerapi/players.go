@@ -85,13 +85,13 @@ func reachedBy(c *gate.Call, players ...facts.Player) (func(facts.Player) bool, 
 	}
 	var entered []leaguedb.PlayerRegion
 	b := &tenantdb.Batch{}
-	leaguedb.LoadRegionsOfPlayers(b, &entered, openapi.Each(players, func(p facts.Player) uuid.UUID { return p.ID.UUID }))
+	leaguedb.LoadRegionsOfPlayers(b, &entered, openapi.Each(players, func(p facts.Player) league.PlayerID { return p.ID }))
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
 	elsewhere, here := map[league.PlayerID]bool{}, map[league.PlayerID]bool{}
 	for _, e := range entered {
-		if e.RegionID != nil && c.Can(permission, authz.Target{Tenant: c.Tenant.ID, Region: *e.RegionID}).Allowed {
+		if e.RegionID != nil && c.Can(permission, authz.Target{Tenant: c.Tenant.ID, Region: e.RegionID.UUID}).Allowed {
 			here[e.PlayerID] = true
 		} else {
 			elsewhere[e.PlayerID] = true

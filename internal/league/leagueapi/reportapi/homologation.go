@@ -50,7 +50,7 @@ func (a API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestOb
 		if err != nil {
 			return nil, err
 		}
-		o.Referees = append(o.Referees, register.NamedReferee{Name: name, Player: referee.Player.UUID, First: referee.First})
+		o.Referees = append(o.Referees, register.NamedReferee{Name: name, Player: referee.Player, First: referee.First})
 	}
 	ruled, err := eventdesk.At(a.Desk).RecordOutcome(c.Tx(), leagueapi.ActWith(c, "final:decide"), r.Event, o)
 	if err != nil {
@@ -243,7 +243,7 @@ func queued(c *gate.Call, of *register.Season, e facts.Event, had []facts.Involv
 		ReceivedAt: of.Received(e.ID), Checklist: v.Checklist(of), Yours: openapi.Each(of.Own(e, c.Account(), had), v.Explain),
 	}
 	if e.RegionID != nil {
-		out.Region = *e.RegionID
+		out.Region = e.RegionID.UUID
 	}
 	return out
 }

@@ -110,7 +110,7 @@ func (a API) ReleaseCalendar(ctx context.Context, r openapi.ReleaseCalendarReque
 		if !change.Affects() {
 			continue
 		}
-		job := letters.EventMoved{Tenant: c.Tenant.ID, Season: r.Season.UUID, Edition: calendar.Last.Number, Event: change.Event().UUID}
+		job := letters.EventMoved{Tenant: c.Tenant.ID, Season: r.Season, Edition: calendar.Last.Number, Event: change.Event()}
 		if err := a.Later.Insert(c.Tx(), job); err != nil {
 			return nil, err
 		}

@@ -38,7 +38,7 @@ func (a API) ListSeasonContacts(ctx context.Context, r openapi.ListSeasonContact
 	}
 	regions := map[uuid.UUID]string{}
 	for _, region := range setup.Regions {
-		regions[region.ID] = region.Name
+		regions[region.ID.UUID] = region.Name
 	}
 	out := openapi.SeasonContactList{Items: []openapi.SeasonContact{}}
 	for _, contact := range contacts {
@@ -46,12 +46,12 @@ func (a API) ListSeasonContacts(ctx context.Context, r openapi.ListSeasonContact
 		if contact.RegionID == nil {
 			item.Reach = s.Season.Contact
 		} else {
-			name, takesPart := regions[*contact.RegionID]
+			name, takesPart := regions[contact.RegionID.UUID]
 			if !takesPart {
 				continue
 			}
 			public := s.Published(contact.ContactData)
-			item.Region = openapi.Region{Id: *contact.RegionID, Name: name}
+			item.Region = openapi.Region{Id: contact.RegionID.UUID, Name: name}
 			item.Mail, item.Telephone, item.City = public.Mail, public.Telephone, public.City
 		}
 		out.Items = append(out.Items, item)
@@ -114,5 +114,5 @@ func (a API) give(c *gate.Call, region uuid.UUID, data facts.ContactData) error 
 	if err := mayGive(c, region); err != nil {
 		return err
 	}
-	return seasondesk.At(a.Desk).GiveContactData(c.Tx(), leagueapi.Act(c), region, data)
+	return seasondesk.At(a.Desk).GiveContactData(c.Tx(), leagueapi.Act(c), regionID(region), data)
 }

@@ -131,7 +131,7 @@ func (a API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (opena
 		return nil, err
 	}
 	for _, convocation := range sent {
-		letter := letters.ConvocationLetter{Tenant: c.Tenant.ID, Season: r.Season.UUID, Convocation: convocation.ID}
+		letter := letters.ConvocationLetter{Tenant: c.Tenant.ID, Season: r.Season, Convocation: convocation.ID}
 		if err := a.Later.Insert(c.Tx(), letter); err != nil {
 			return nil, err
 		}

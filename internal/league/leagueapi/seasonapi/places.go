@@ -169,18 +169,18 @@ func namedInFinals(s *register.Season) []league.PlayerID {
 		}
 	}
 	for _, d := range s.Decisions {
-		out = append(out, openapi.Each(d.CalledUp, func(id uuid.UUID) league.PlayerID { return league.PlayerID{UUID: id} })...)
+		out = append(out, d.CalledUp...)
 	}
 	return out
 }
 
 // regionFinal makes how the final of a region is played after an act.
-func (a API) regionFinal(c *gate.Call, s *register.Season, region uuid.UUID) (openapi.RegionFinal, error) {
+func (a API) regionFinal(c *gate.Call, s *register.Season, region league.RegionID) (openapi.RegionFinal, error) {
 	v, err := a.Register(c, s, nil, namedInFinals(s)...)
 	if err != nil {
 		return openapi.RegionFinal{}, err
 	}
-	r, _ := s.Region(league.RegionID{UUID: region})
+	r, _ := s.Region(region)
 	return v.RegionFinal(r), nil
 }
 
@@ -194,12 +194,12 @@ func (a API) MergeRegions(ctx context.Context, r openapi.MergeRegionsRequestObje
 	if err := a.Followed(c, done); err != nil {
 		return nil, err
 	}
-	out, err := a.regionFinal(c, done.After, r.Body.Region)
+	out, err := a.regionFinal(c, done.After, regionID(r.Body.Region))
 	return openapi.MergeRegions201JSONResponse(out), err
 }
 
 func newMerge(m *openapi.NewRegionMerge) facts.RegionMerge {
-	return facts.RegionMerge{RegionID: m.Region, IntoID: m.Into, Reason: m.Reason}
+	return facts.RegionMerge{RegionID: regionID(m.Region), IntoID: regionID(m.Into), Reason: m.Reason}
 }
 
 // RevokeRegionMerge lets a region play by itself again.
@@ -226,14 +226,14 @@ func (a API) DecideFinal(ctx context.Context, r openapi.DecideFinalRequestObject
 	if err := a.Followed(c, done); err != nil {
 		return nil, err
 	}
-	out, err := a.regionFinal(c, done.After, r.Body.Region)
+	out, err := a.regionFinal(c, done.After, regionID(r.Body.Region))
 	return openapi.DecideFinal201JSONResponse(out), err
 }
 
 func newDecision(n *openapi.NewFinalDecision) facts.FinalDecision {
 	return facts.FinalDecision{
-		RegionID: n.Region, Kind: string(n.Kind), Semifinals: n.Semifinals, Why: n.Why,
-		CalledUp: openapi.Each(n.CalledUp, func(id league.PlayerID) uuid.UUID { return id.UUID }),
+		RegionID: regionID(n.Region), Kind: string(n.Kind), Semifinals: n.Semifinals, Why: n.Why,
+		CalledUp: n.CalledUp,
 	}
 }
 
@@ -331,7 +331,7 @@ func question(q *openapi.SeasonQuestion) (seasondesk.Question, map[string]string
 		return seasondesk.PreviewDecision(newDecision(&q.Decision)), nil
 	}
 	return seasondesk.PreviewEvent(register.PlannedEvent{
-		Circuit: rules.Circuit(q.Stage.Circuit), Region: league.RegionID{UUID: q.Stage.Region}, Day: rules.Day(q.Stage.Day),
+		Circuit: rules.Circuit(q.Stage.Circuit), Region: regionID(q.Stage.Region), Day: rules.Day(q.Stage.Day),
 		Players: q.Stage.Players, Ranking: q.Stage.Ranking,
 	}), map[string]string{"/kind": "/stage/circuit", "/region": "/stage/region", "/startsAt": "/stage/day", "/ranking": "/stage/ranking"}
 }

@@ -84,7 +84,7 @@ func (a API) changeSeasonRuleset(c *gate.Call, id league.SeasonID, body openapi.
 // JoinSeason lets a region take part.
 func (a API) JoinSeason(ctx context.Context, r openapi.JoinSeasonRequestObject) (openapi.JoinSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	change, err := seasondesk.At(a.Desk).JoinSeason(c.Tx(), leagueapi.Act(c), r.Season, r.Body.Region)
+	change, err := seasondesk.At(a.Desk).JoinSeason(c.Tx(), leagueapi.Act(c), r.Season, regionID(r.Body.Region))
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (a API) JoinSeason(ctx context.Context, r openapi.JoinSeasonRequestObject) 
 // LeaveSeason takes a region out.
 func (a API) LeaveSeason(ctx context.Context, r openapi.LeaveSeasonRequestObject) (openapi.LeaveSeasonResponseObject, error) {
 	c := gate.From(ctx)
-	change, err := seasondesk.At(a.Desk).LeaveSeason(c.Tx(), leagueapi.Act(c), r.Season, r.Region, r.Body.Reason)
+	change, err := seasondesk.At(a.Desk).LeaveSeason(c.Tx(), leagueapi.Act(c), r.Season, regionID(r.Region), r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

@@ -73,9 +73,9 @@ func (a API) CreateSeason(ctx context.Context, r openapi.CreateSeasonRequestObje
 	s, err := seasondesk.At(a.Desk).CreateSeason(c.Tx(), leagueapi.Act(c), seasondesk.NewSeason{
 		SeasonAnnouncement: planning.SeasonAnnouncement{
 			Title: title, Game: r.Body.Game, PlaysFrom: r.Body.PlaysFrom.Time, PlaysTo: r.Body.PlaysTo.Time, FinalsBy: r.Body.FinalsBy.Time,
-			TimeZone: r.Body.TimeZone, Champion: r.Body.Champion.UUID, Contact: r.Body.Contact,
+			TimeZone: r.Body.TimeZone, Champion: r.Body.Champion, Contact: r.Body.Contact,
 		},
-		Slug: r.Body.Slug, Regions: r.Body.Regions,
+		Slug: r.Body.Slug, Regions: openapi.Each(r.Body.Regions, regionID),
 		Choice: planning.Choice{Ruleset: r.Body.Ruleset, Version: r.Body.RulesetVersion, Readings: r.Body.Readings},
 	})
 	if err != nil {
@@ -91,7 +91,7 @@ func seasonView(c *gate.Call, s *planning.Setup) openapi.Season {
 		Id: s.Season.ID, Slug: s.Season.Slug, Title: s.Season.Title, Game: s.Season.Game, State: openapi.SeasonState(s.Season.State),
 		PlaysFrom: views.Date(s.Season.PlaysFrom), PlaysTo: views.Date(s.Season.PlaysTo), FinalsBy: views.Date(s.Season.FinalsBy),
 		TimeZone: s.Season.TimeZone, Ruleset: openapi.RulesetRef{Id: s.Version.Key, Code: s.Version.Code, Version: s.Version.Version, Title: s.Version.Name},
-		Regions: openapi.Each(s.Regions, func(r facts.SeasonRegion) openapi.Region { return openapi.Region{Id: r.ID, Name: r.Name} }),
+		Regions: openapi.Each(s.Regions, func(r facts.SeasonRegion) openapi.Region { return openapi.Region{Id: r.ID.UUID, Name: r.Name} }),
 		Contact: s.Season.Contact, Version: s.Season.Version, Revision: s.Season.Revision, CreatedAt: s.Season.CreatedAt,
 	}
 	if readings := s.Rulesets[len(s.Rulesets)-1].Readings; len(readings) > 0 {
@@ -191,7 +191,7 @@ func (a API) notifySeason(c *gate.Call, s *planning.Setup) error {
 	if s.Season.State == planning.SeasonDraft {
 		return nil
 	}
-	return a.Later.Insert(c.Tx(), letters.SeasonChanged{Tenant: c.Tenant.ID, Season: s.Season.ID.UUID, Number: s.Announced})
+	return a.Later.Insert(c.Tx(), letters.SeasonChanged{Tenant: c.Tenant.ID, Season: s.Season.ID, Number: s.Announced})
 }
 
 func applySeasonChange(to *planning.SeasonAnnouncement, change openapi.SeasonChange) {
@@ -208,7 +208,7 @@ func applySeasonChange(to *planning.SeasonAnnouncement, change openapi.SeasonCha
 		to.Contact = *change.Contact
 	}
 	if change.Champion.UUID != uuid.Nil {
-		to.Champion = change.Champion.UUID
+		to.Champion = change.Champion
 	}
 	for _, d := range []struct {
 		to   *time.Time
@@ -249,3 +249,6 @@ func (a API) ReopenSeason(ctx context.Context, r openapi.ReopenSeasonRequestObje
 	}
 	return openapi.ReopenSeason200JSONResponse(seasonView(c, s)), nil
 }
+
+// regionID is the id of a region in a request, where regions have general ids.
+func regionID(id openapi.ID) league.RegionID { return league.RegionID{UUID: id} }

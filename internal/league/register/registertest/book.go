@@ -104,16 +104,16 @@ func (b *Book) line(words, tail []string) {
 	switch words[0] {
 	case "regions":
 		for _, name := range words[1:] {
-			b.Regions = append(b.Regions, facts.SeasonRegion{ID: b.ID(name), Name: name})
+			b.Regions = append(b.Regions, facts.SeasonRegion{ID: b.Region(name), Name: name})
 		}
 	case "champion":
-		champion := b.ID(words[1])
+		champion := b.Player(words[1])
 		b.SeasonFacts.Season.ChampionID = &champion
 	case "days":
 		s := &b.SeasonFacts.Season
 		s.PlaysFrom, s.PlaysTo, s.FinalsBy = rules.Day(words[1]).Midnight(), rules.Day(words[2]).Midnight(), rules.Day(words[3]).Midnight()
 	case "merge":
-		b.Merges = append(b.Merges, facts.RegionMerge{Ordinal: len(b.Merges) + 1, RegionID: b.ID(words[1]), IntoID: b.ID(words[2]), DecidedAt: b.At("2010-01-08 12:00")})
+		b.Merges = append(b.Merges, facts.RegionMerge{Ordinal: len(b.Merges) + 1, RegionID: b.Region(words[1]), IntoID: b.Region(words[2]), DecidedAt: b.At("2010-01-08 12:00")})
 	case "decide":
 		b.Decisions = append(b.Decisions, b.Decision(strings.Join(words[1:], " ")+": "+strings.Join(tail, " ")))
 	case "call":
@@ -137,10 +137,10 @@ func (b *Book) Decision(text string) facts.FinalDecision {
 	head, tail, _ := strings.Cut(text, ":")
 	words := strings.Fields(head)
 	out := facts.FinalDecision{
-		Ordinal: len(b.Decisions) + 1, RegionID: b.ID(words[0]), Kind: words[1], Semifinals: b.number(words[2]), Why: strings.Join(words[3:], " "), DecidedAt: b.At("2010-01-09 12:00"),
+		Ordinal: len(b.Decisions) + 1, RegionID: b.Region(words[0]), Kind: words[1], Semifinals: b.number(words[2]), Why: strings.Join(words[3:], " "), DecidedAt: b.At("2010-01-09 12:00"),
 	}
 	for _, name := range strings.Fields(tail) {
-		out.CalledUp = append(out.CalledUp, b.ID(name))
+		out.CalledUp = append(out.CalledUp, b.Player(name))
 	}
 	return out
 }

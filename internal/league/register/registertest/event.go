@@ -20,14 +20,14 @@ var kinds = map[string]string{
 // play writes down an event.
 func (b *Book) play(words, ranking []string) {
 	b.t.Helper()
-	e := facts.Event{ID: b.event(words[0]), Title: words[0], Kind: kinds[words[1]], State: facts.Announced, TimeZone: "Europe/Rome", SeasonID: &b.SeasonFacts.Season.ID.UUID}
+	e := facts.Event{ID: b.event(words[0]), Title: words[0], Kind: kinds[words[1]], State: facts.Announced, TimeZone: "Europe/Rome", SeasonID: &b.SeasonFacts.Season.ID}
 	if e.Kind == "" {
 		b.t.Fatalf("no kind of event: %q", words)
 	}
 	e.Circuit = string(planning.Circuits[e.Kind])
 	rest := words[2:]
 	if e.Kind == facts.KindStage || e.Kind == facts.KindRegionalFinal {
-		region := b.ID(rest[0])
+		region := b.Region(rest[0])
 		e.RegionID, rest = &region, rest[1:]
 	}
 	day := rules.Day(rest[0])
