@@ -46,6 +46,7 @@ func TestTypes(t *testing.T) {
 	t.Parallel()
 	for contentType, want := range map[string]bool{
 		"text/html": true, "text/html; charset=utf-8": true, "TEXT/HTML": true, "application/json": true, "application/problem+json; x=y": true, "image/svg+xml": true,
+		"text/css": true, "text/javascript": true, "text/csv": true, "text/plain": true, "text/xml": true, "application/xml": true, "application/yaml": true, "application/schema+json": true,
 		"text/calendar; charset=utf-8; method=PUBLISH": true, "text/event-stream": false, "image/png": false, "application/zip": false, "application/pdf": false,
 		"": false, "text": false, "text/html; charset": false, ";": false, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": false,
 	} {
@@ -264,6 +265,35 @@ func TestRequestsBehind(t *testing.T) {
 			if strings.Join(r.Header[name], "|") != strings.Join(values, "|") {
 				t.Errorf("%s has changed to %q", name, r.Header[name])
 			}
+		}
+	}
+}
+
+// TestFlushedAnswers: what has become long before it is flushed is compressed, and what
+// has been flushed can be read by then.
+func TestFlushedAnswers(t *testing.T) {
+	t.Parallel()
+	for _, accepted := range []Coding{Gzip, Brotli} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", http.NoBody)
+		r.Header.Set("Accept-Encoding", string(accepted))
+		w := httptest.NewRecorder()
+		first := bytes.Repeat([]byte("news of the day\n"), 100)
+		Handler(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
+			out.Header().Set("Content-Type", "text/plain")
+			if _, err := out.Write(first); err != nil {
+				t.Error(err)
+			}
+			before := w.Body.Len()
+			if err := http.NewResponseController(out).Flush(); err != nil || !w.Flushed || w.Body.Len() <= before {
+				t.Errorf("%s: flushed: %v, %d bytes after %d: %v", accepted, w.Flushed, w.Body.Len(), before, err)
+			}
+			if _, err := out.Write([]byte("more")); err != nil {
+				t.Error(err)
+			}
+		})).ServeHTTP(w, r)
+		text, err := Decode(accepted, w.Body.Bytes())
+		if err != nil || string(text) != string(first)+"more" || w.Header().Get("Content-Encoding") != string(accepted) {
+			t.Errorf("%s: %d bytes in %q: %v", accepted, len(text), w.Header().Get("Content-Encoding"), err)
 		}
 	}
 }

@@ -179,3 +179,20 @@ func TestDepths(t *testing.T) {
 		t.Errorf("33 blocks: %v", err)
 	}
 }
+
+// TestBareTags: the tag of one character is found wherever it stands, on a last line
+// without an end too; an exclamation mark within a text is none.
+func TestBareTags(t *testing.T) {
+	t.Parallel()
+	for text, line := range map[string]int{"a: ! 13": 1, "! 13": 1, "a: 1\nb:\n - ! x": 3, "a: [1, ! 2]": 1, "{a: ! {}}": 1, "! a: 1": 1} {
+		var fault *strictyaml.Error
+		if _, err := strictyaml.ToJSON([]byte(text)); !errors.As(err, &fault) || fault.Reason != "yaml-tag" || fault.Line != line {
+			t.Errorf("%q: %v, want a tag in line %d", text, err, line)
+		}
+	}
+	for text, want := range map[string]string{"a: x!": `{"a":"x!"}`, "a: '! 13'": `{"a":"! 13"}`, "a!: 1": `{"a!":1}`, "a: |\n  ! 13": `{"a":"! 13"}`} {
+		if got, err := strictyaml.ToJSON([]byte(text)); err != nil || string(got) != want {
+			t.Errorf("%q: got %s, %v, want %s", text, got, err, want)
+		}
+	}
+}
