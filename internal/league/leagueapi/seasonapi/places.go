@@ -233,7 +233,7 @@ func (a API) DecideFinal(ctx context.Context, r openapi.DecideFinalRequestObject
 func newDecision(n *openapi.NewFinalDecision) facts.FinalDecision {
 	return facts.FinalDecision{
 		RegionID: regionID(n.Region), Kind: string(n.Kind), Semifinals: n.Semifinals, Why: n.Why,
-		CalledUp: n.CalledUp,
+		CalledUp: append([]league.PlayerID{}, n.CalledUp...), // a list in the row and in the log, where nobody is called up too
 	}
 }
 
