@@ -63,6 +63,9 @@ GATE := -short -vet=off -timeout 20m
 # Runs a command and prints its seconds under a name.
 timed = start=$$(date +%s); $(2); status=$$?; echo "== $(1): $$(($$(date +%s) - start))s"; exit $$status
 
+# Runs a command beside another, whose output comes first; fails when one of them does.
+beside = said=$$(mktemp); $(1) > "$$said" 2>&1 & other=$$!; $(2); status=$$?; wait "$$other" || status=$$?; cat "$$said"; rm -f "$$said"; exit $$status
+
 # Runs a command with a throw-away PostgreSQL of its own, named in TEST_POSTGRES.
 WITH_POSTGRES := go run ./internal/embedpg/pgrun $(if $(PG),-pg $(PG)) --
 
@@ -107,10 +110,13 @@ db-reset: ## Forget the embedded database and everything else under var/ (stop t
 
 .PHONY: test
 test: $(POSTGRES) ## All tests, what runs at once with the race detector, on a real PostgreSQL; exhaustive ones by a tenth (PG=15, PKG=./path/..., FLAGS='-run X')
-	@$(WITH_POSTGRES) $(MAKE) --no-print-directory --keep-going test-raced test-races test-others
+	@$(WITH_POSTGRES) $(MAKE) --no-print-directory --keep-going test-parts
 
-# The three parts of test, which share its PostgreSQL.
-.PHONY: test-raced test-races test-others
+# The parts of test, which share its PostgreSQL. What the race detector watches often waits:
+# the other tests go on meanwhile, and what it had to say is printed behind theirs.
+.PHONY: test-parts test-raced test-races test-others
+test-parts:
+	@$(call beside,$(MAKE) --no-print-directory --keep-going test-raced test-races,$(MAKE) --no-print-directory test-others)
 test-raced:
 	@$(call timed,$@,go list $(PKG) | grep -E '$(RACED)' | xargs -r go test -race $(GATE) $(FLAGS))
 test-races:
@@ -171,9 +177,7 @@ check: check-static test ## Everything a change must pass
 # the analyzers of vet.
 .PHONY: check-static
 check-static: check-generated $(REDOCLY) $(CLIENT) ## Everything check does except the tests
-	@told=$$(mktemp); $(MAKE) --no-print-directory --keep-going lint-openapi check-client > "$$told" 2>&1 & document=$$!; \
-	$(MAKE) --no-print-directory --keep-going lint offline; status=$$?; \
-	wait "$$document" || status=$$?; cat "$$told"; rm -f "$$told"; exit $$status
+	@$(call beside,$(MAKE) --no-print-directory --keep-going lint-openapi check-client,$(MAKE) --no-print-directory --keep-going lint offline)
 
 .PHONY: format
 format: ## Format Go code and sort imports
