@@ -51,7 +51,7 @@ func (m *machine) visit(o over, at position, visitor func(i int)) {
 	m.at, m.stack = outer, m.stack[:from]
 }
 
-func (c *compiler) sum(n node, arguments []node) term {
+func (c *compiler) sum(n *callNode, arguments []node) term {
 	at := c.at(n)
 	if len(arguments) == 1 {
 		list := c.of(aList, arguments[0])
@@ -75,7 +75,7 @@ func (c *compiler) sum(n node, arguments []node) term {
 	}
 }
 
-func (c *compiler) count(n node, arguments []node) term {
+func (c *compiler) count(n *callNode, arguments []node) term {
 	o, at := c.over(arguments, aTruth), c.at(n)
 	return term{kind: aNumber, cost: o.cost, number: func(m *machine) league.Frac {
 		held := 0
@@ -90,8 +90,8 @@ func (c *compiler) count(n node, arguments []node) term {
 
 // quantified looks for an element for which the condition is as wanted; found is
 // the result where there is one.
-func quantified(wanted, found bool) func(*compiler, node, []node) term {
-	return func(c *compiler, n node, arguments []node) term {
+func quantified(wanted, found bool) func(*compiler, *callNode, []node) term {
+	return func(c *compiler, n *callNode, arguments []node) term {
 		o, at := c.over(arguments, aTruth), c.at(n)
 		return term{kind: aTruth, cost: o.cost, truth: func(m *machine) bool {
 			result := !found
@@ -105,7 +105,7 @@ func quantified(wanted, found bool) func(*compiler, node, []node) term {
 	}
 }
 
-func (c *compiler) mapped(n node, arguments []node) term {
+func (c *compiler) mapped(n *callNode, arguments []node) term {
 	o, at := c.over(arguments, aNumber), c.at(n)
 	return term{kind: aList, cost: o.cost, length: o.list.length, list: func(m *machine) {
 		if o.list.kind == aRows {
@@ -124,7 +124,7 @@ func (c *compiler) mapped(n node, arguments []node) term {
 	}}
 }
 
-func (c *compiler) filter(n node, arguments []node) term {
+func (c *compiler) filter(n *callNode, arguments []node) term {
 	o, at := c.over(arguments, aTruth), c.at(n)
 	if o.list.kind == aRows {
 		return term{kind: aRows, cost: o.cost, length: o.list.length, rows: func(m *machine) {

@@ -17,7 +17,7 @@ type Function struct {
 
 	// least and most are how many arguments it has; most 0 is any number.
 	least, most int
-	compile     func(c *compiler, n node, arguments []node) term
+	compile     func(c *compiler, n *callNode, arguments []node) term
 }
 
 // Functions are all functions of the language.
@@ -92,8 +92,8 @@ func floor(x league.Frac) league.Frac {
 }
 
 // ofOne is a function of one number.
-func ofOne(f func(league.Frac) league.Frac) func(*compiler, node, []node) term {
-	return func(c *compiler, n node, arguments []node) term {
+func ofOne(f func(league.Frac) league.Frac) func(*compiler, *callNode, []node) term {
+	return func(c *compiler, n *callNode, arguments []node) term {
 		x, at := c.number(arguments[0]), c.at(n)
 		return term{
 			kind: aNumber, fixed: x.fixed, cost: plus(1, x.cost),
@@ -110,16 +110,16 @@ var roundings = map[string]func(league.Frac, int) league.Frac{
 // maxDigits bounds the decimals of a figure, as that of criteria.
 const maxDigits = 6
 
-func (c *compiler) round(n node, arguments []node) term {
+func (c *compiler) round(n *callNode, arguments []node) term {
 	x, at := c.number(arguments[0]), c.at(n)
 	digits, isNumber := arguments[1].(*numberNode)
 	mode, isText := arguments[2].(*textNode)
 	if !isNumber || digits.whole < 0 || digits.whole > maxDigits {
-		return c.fail(arguments[1], "formula-not-whole", "got", c.text(arguments[1]), "min", "0", "max", strconv.Itoa(maxDigits))
+		return c.fail(arguments[1], "formula-not-whole", "got", c.written(n, 1), "min", "0", "max", strconv.Itoa(maxDigits))
 	}
 	if !isText || roundings[mode.value] == nil {
 		return c.fail(arguments[2], "formula-no-such-rounding",
-			"got", c.text(arguments[2]), "want", fmt.Sprint(slices.Sorted(maps.Keys(roundings))))
+			"got", c.written(n, 2), "want", fmt.Sprint(slices.Sorted(maps.Keys(roundings))))
 	}
 	round, places := roundings[mode.value], digits.whole
 	return term{
@@ -128,10 +128,12 @@ func (c *compiler) round(n node, arguments []node) term {
 	}
 }
 
-// text is a part of the formula as written.
-func (c *compiler) text(n node) string { return c.source.between(n.place()) }
+// written is an argument of a call as it stands in the formula.
+func (c *compiler) written(n *callNode, argument int) string {
+	return c.source.between(n.written[argument])
+}
 
-func (c *compiler) share(n node, arguments []node) term {
+func (c *compiler) share(n *callNode, arguments []node) term {
 	part, whole, at := c.number(arguments[0]), c.number(arguments[1]), c.at(n)
 	return term{
 		kind: aNumber, fixed: part.fixed && whole.fixed, cost: plus(1, plus(part.cost, whole.cost)),
@@ -146,8 +148,8 @@ func (c *compiler) share(n node, arguments []node) term {
 }
 
 // extreme is the least of some numbers for -1, the greatest for 1.
-func extreme(sign int) func(*compiler, node, []node) term {
-	return func(c *compiler, n node, arguments []node) term {
+func extreme(sign int) func(*compiler, *callNode, []node) term {
+	return func(c *compiler, n *callNode, arguments []node) term {
 		list := c.numbers(n, arguments)
 		at := c.at(n)
 		return term{
@@ -171,7 +173,7 @@ func extreme(sign int) func(*compiler, node, []node) term {
 }
 
 // numbers are arguments that are one list, or numbers one by one.
-func (c *compiler) numbers(n node, arguments []node) term {
+func (c *compiler) numbers(n *callNode, arguments []node) term {
 	first := c.term(arguments[0])
 	if len(arguments) == 1 && first.kind != aNumber {
 		return c.check(arguments[0], aList, first)
@@ -184,7 +186,7 @@ func (c *compiler) numbers(n node, arguments []node) term {
 }
 
 // length counts the elements of a list, of whatever.
-func (c *compiler) length(_ node, arguments []node) term {
+func (c *compiler) length(_ *callNode, arguments []node) term {
 	t := c.term(arguments[0])
 	switch t.kind {
 	case aRows:
@@ -203,7 +205,7 @@ func (c *compiler) length(_ node, arguments []node) term {
 	}
 }
 
-func (c *compiler) mean(n node, arguments []node) term {
+func (c *compiler) mean(n *callNode, arguments []node) term {
 	list, at := c.of(aList, arguments[0]), c.at(n)
 	return term{
 		kind: aNumber, fixed: list.fixed, cost: plus(1, plus(list.cost, list.length)),
@@ -223,7 +225,7 @@ func (m *machine) sum(at position, numbers []league.Frac) league.Frac {
 	return sum
 }
 
-func (c *compiler) nth(n node, arguments []node) term {
+func (c *compiler) nth(n *callNode, arguments []node) term {
 	list, which, at := c.of(aList, arguments[0]), c.number(arguments[1]), c.at(n)
 	if c.fixedWhole(arguments[1], which, 1, max(1, list.length)); c.mistake != nil {
 		return term{}
@@ -246,8 +248,8 @@ func (c *compiler) nth(n node, arguments []node) term {
 
 // sorted are the first numbers of a list in ascending order for 1, in descending
 // order for -1.
-func sorted(sign int) func(*compiler, node, []node) term {
-	return func(c *compiler, n node, arguments []node) term {
+func sorted(sign int) func(*compiler, *callNode, []node) term {
+	return func(c *compiler, n *callNode, arguments []node) term {
 		list, many, at := c.of(aList, arguments[0]), c.number(arguments[1]), c.at(n)
 		c.fixedWhole(arguments[1], many, 0, maxWhole)
 		return term{
@@ -265,7 +267,7 @@ func sorted(sign int) func(*compiler, node, []node) term {
 }
 
 // shared needs the place and how many share it, as the scope has them.
-func (c *compiler) shared(n node, arguments []node) term {
+func (c *compiler) shared(n *callNode, arguments []node) term {
 	list, at := c.of(aList, arguments[0]), c.at(n)
 	own := func(name string) term {
 		return c.named(&nameNode{n.place(), name})

@@ -63,7 +63,7 @@ func TestFunctionsOfNumbers(t *testing.T) {
 		{"round halves to even", `round(vp / 4, 0, "half_even") * 10 + round((vp + 4) / 4, 0, "half_even")`, "24 23 23 12"},
 		{"round to more than there is", `round(1 / 8, 6, "truncate")`, "0.125"},
 		{"round to 7", `round(vp, 7, "truncate")`, "compile: formula-not-whole (column=11, got=7, line=1, max=6, min=0)"},
-		{"round to less than nothing", `round(vp, -1, "truncate")`, "compile: formula-not-whole (column=11, got=-, line=1, max=6, min=0)"},
+		{"round to less than nothing", `round(vp, -1, "truncate")`, "compile: formula-not-whole (column=11, got=-1, line=1, max=6, min=0)"},
 		{"round to a point", `round(vp, 2., "truncate")`, "compile: formula-not-whole (column=11, got=2., line=1, max=6, min=0)"},
 		{"round to more than 64 bits", `round(vp, 12345678901234567890, "truncate")`, "compile: formula-not-whole (column=11, got=12345678901234567890, line=1, max=6, min=0)"},
 		{"round to digits in brackets", `round(vp, (2), "truncate")`, "10 8 8 5"},

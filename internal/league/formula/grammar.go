@@ -63,6 +63,9 @@ func (p *parser) back() {
 	p.current = p.tokens[p.read-1]
 }
 
+// before is the token before the current one, which is not the first.
+func (p *parser) before() token { return p.tokens[p.read-2] }
+
 func (p *parser) fail(detail string) { p.failAt(p.current, detail) }
 
 func (p *parser) failAt(t token, detail string) {

@@ -66,15 +66,18 @@ func (p *parser) named() node {
 	t := p.current
 	p.advance()
 	switch {
-	case t.value == "true" || t.value == "false":
-		return &truthNode{t.span, t.value == "true"}
 	case t.value == "nil":
 		return &foreignNode{t.span}
+	case isValue(t.value):
+		return &truthNode{t.span, t.value == "true"}
 	case p.bracket("("):
 		return p.members(p.call(t))
 	}
 	return p.members(&nameNode{t.span, t.value})
 }
+
+// isValue reports whether a name stands for a value of its own.
+func isValue(name string) bool { return name == "true" || name == "false" || name == "nil" }
 
 // number reads a number. One that is no int, with a point or beyond 64 bits, is exact all
 // the same: its value is read from the text.
@@ -98,35 +101,43 @@ var asking = []string{
 // call reads the arguments of a function; the first may have stood before "|". How many
 // there may be is not asked here.
 func (p *parser) call(function token, given ...node) node {
-	return &callNode{function.span, function.value, p.arguments(slices.Contains(asking, function.value), given)}
+	arguments, written := p.arguments(slices.Contains(asking, function.value), given)
+	return &callNode{function.span, function.value, arguments, written}
 }
 
 // arguments reads what stands in brackets behind a function, the second as what is asked
-// of every element where the function asks.
-func (p *parser) arguments(asks bool, given []node) []node {
+// of every element where the function asks. Each is placed from its first character to its
+// last, and one that stood before "|" where its operation is.
+func (p *parser) arguments(asks bool, given []node) (all []node, written []span) {
+	for _, n := range given {
+		written = append(written, n.place())
+	}
 	p.expect(bracketToken, "(")
-	all := p.expressions(")", asks, given)
+	all, places := p.expressions(")", asks, given)
 	p.expect(bracketToken, ")")
-	return all
+	return all, append(written, places...)
 }
 
 // expressions reads expressions with commas between them, and perhaps one behind the
-// last, up to a bracket.
-func (p *parser) expressions(closing string, asks bool, all []node) []node {
+// last, up to a bracket. The places are those of what it reads.
+func (p *parser) expressions(closing string, asks bool, all []node) ([]node, []span) {
+	var places []span
 	for first := true; !p.bracket(closing) && p.mistake == nil; first = false {
 		if !first {
 			p.expect(operatorToken, ",")
 		}
-		switch {
-		case p.bracket(closing):
-			return all
-		case asks && len(all) == 1:
+		if p.bracket(closing) {
+			break
+		}
+		from := p.current.from
+		if asks && len(all) == 1 {
 			all = append(all, p.each())
-		default:
+		} else {
 			all = append(all, p.expression(0))
 		}
+		places = append(places, span{from, p.before().to})
 	}
-	return all
+	return all, places
 }
 
 // each reads what is asked of every element.
@@ -148,7 +159,7 @@ func (p *parser) each() node {
 func (p *parser) list() node {
 	opening := p.current
 	p.advance()
-	elements := p.expressions("]", false, nil)
+	elements, _ := p.expressions("]", false, nil)
 	p.expect(bracketToken, "]")
 	return &listNode{opening.span, elements}
 }

@@ -37,6 +37,13 @@ type Values struct {
 // would be minus signs, become underscores.
 func Name(id string) string { return strings.ReplaceAll(id, "-", "_") }
 
+// CanName reports whether a formula can use something with an id: its name is not read as
+// a number, as an operator ("in") or as a value ("true").
+func CanName(id string) bool {
+	tokens, mistake := scan(source(Name(id)))
+	return mistake == nil && len(tokens) == 2 && tokens[0].class == nameToken && !isValue(tokens[0].value)
+}
+
 // Has reports whether a name is taken in the scope.
 func (s *Scope) Has(name string) bool {
 	return name == s.Rows || slices.Contains(s.Own, name) || slices.Contains(s.Common, name) || slices.Contains(s.Lists, name)

@@ -65,11 +65,13 @@ type (
 		span
 		elements []node
 	}
-	// callNode is a call of a function by its name.
+	// callNode is a call of a function by its name. Written are the places of the arguments
+	// from the first character to the last.
 	callNode struct {
 		span
 		name      string
 		arguments []node
+		written   []span
 	}
 	// eachNode is an argument that is asked of every element of a list.
 	eachNode struct {

@@ -38,12 +38,13 @@ func (c *checker) calculations() {
 }
 
 // free checks that the id of a calculation is no other figure's, and that a
-// formula could tell it from what else it may name.
+// formula could name it and tell it from what else it may name.
 func (c *checker) free(at, id string, calculation int) {
 	taken := slices.Contains(computedFigures, id) || slices.Contains(seriesFigures, id) ||
 		c.r.scope(calculation).Has(formula.Name(id)) || slices.Contains(c.r.recorded(), formula.Name(id))
 	c.must(id == "" || !taken, at, "reserved", "value", id)
 	c.must(id == "" || isLowerKebab(id), at, "not-lower-kebab")
+	c.must(!isLowerKebab(id) || formula.CanName(id), at, "no-name-in-formulas", "value", id)
 }
 
 // namedInFormulas checks that recorded figures and sums can be told from each
