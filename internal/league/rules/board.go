@@ -103,6 +103,11 @@ type Link struct {
 	To   string `json:"to"`   // the id of the other
 }
 
+// same reports whether another link connects the same territories, in whichever direction.
+func (l Link) same(other Link) bool {
+	return l == other || l == Link{From: other.To, To: other.From}
+}
+
 // Territory finds a territory by id.
 func (b *Board) Territory(id string) (territory Territory, ok bool) {
 	i := slices.IndexFunc(b.Territories, func(t Territory) bool { return t.ID == id })

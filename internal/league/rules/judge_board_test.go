@@ -93,6 +93,8 @@ func TestJudgeRows(t *testing.T) {
 		{at: at + "/links/1", wrong: link("a", "z"), want: at + "/links/1/to: HR 2: no-such-territory (territory=z)", right: link("a", "c"), with: with},
 		{at: at + "/links/1", wrong: link("a", "a"), want: at + "/links/1/to: HR 2: no-such-territory (territory=a)", right: link("b", "d"), with: with},
 		{at: at + "/links/1", wrong: link("a", "b"), want: at + "/links/1: HR 2: repeated (value=b)", right: link("d", "b"), with: with},
+		{at: at + "/links/1", wrong: link("a", "d"), want: at + "/links/1: HR 2: repeated (value=d)", right: link("a", "c"), with: with},
+		{at: at + "/links/1", wrong: link("d", "a"), want: at + "/links/1: HR 2: repeated (value=a)", right: link("c", "a"), with: with},
 		{at: at + "/paragraph", wrong: "", want: at + "/paragraph: paragraph-missing", right: "2", with: with},
 		{at: at + "/frozen", wrong: "22", want: at + "/frozen: HR 2: no-such-paragraph (paragraph=22)", right: "3", with: with},
 	})

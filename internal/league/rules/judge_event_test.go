@@ -168,7 +168,9 @@ func TestJudgeQualifiersFromTables(t *testing.T) {
 		{at: from + "/0/first", wrong: 1, want: from + "/0/first: HR 9: does-not-fill-final", right: 2, with: with},
 		{at: from + "/0/first", wrong: 3, want: from + "/0/first: HR 9: does-not-fill-final; " + from + "/0/first: HR 9: does-not-fill-final", right: 2, with: with},
 		{at: from + "/0/first", wrong: 0, want: from + "/0/first: HR 9: does-not-fill-final; " + from + "/0/first: HR 9: does-not-fill-final", right: 2, with: with},
-		{at: from + "/2", wrong: object{"entrants": 17, "first": 1}, want: from + "/2/entrants: HR 9: outside-field", right: object{"entrants": 16, "first": 1}, with: with},
+		{at: from + "/2", wrong: object{"entrants": 17, "first": 1}, want: from + "/2/entrants: HR 9: outside-field", right: nil, with: with},
+		{at: from + "/0/entrants", wrong: 16, want: from + ": HR 9: field-without-qualifiers (entrants=8); " + from + "/0/first: HR 9: does-not-fill-final; " + from + "/1/entrants: HR 9: repeated (value=16)", right: 8, with: with},
+		{at: from + "/2", wrong: object{"entrants": 16, "first": 1}, want: from + "/2/entrants: HR 9: repeated (value=16)", right: nil, with: with},
 		{at: "/format/formulas/0/brackets/1/semifinal", wrong: true, want: "/format/formulas/0/brackets/1/semifinal: HR 5: no-semifinal-rule; " + from + ": HR 9: tables-and-semifinal", right: false, with: with},
 		{at: "/field/sizes", wrong: []int{8, 12, 16}, want: from + ": HR 9: field-without-qualifiers (entrants=12)", right: []int{8, 16}, with: with},
 	})

@@ -109,7 +109,8 @@ func (c *checker) rows(b Board) {
 		c.must(known, here+"/from", "no-such-territory", "territory", l.From)
 		_, alsoKnown := b.Territory(l.To)
 		c.must(alsoKnown && l.To != l.From, here+"/to", "no-such-territory", "territory", l.To)
-		c.must(!slices.Contains(from.Borders, l.To), here, "repeated", "value", l.To)
+		again := slices.Contains(from.Borders, l.To) || slices.ContainsFunc(b.Rows.Links[:i], l.same)
+		c.must(!again, here, "repeated", "value", l.To)
 	}
 	c.cite(at+"/paragraph", b.Rows.Paragraph)
 	c.citeIf(false, at+"/frozen", b.Rows.Frozen)

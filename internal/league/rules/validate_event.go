@@ -227,6 +227,7 @@ func (c *checker) elimination() {
 		c.must(slices.Contains(c.r.Tables.Sizes, f.Players), "/elimination/final/players", "table-size-not-allowed")
 		oneOf(c, "/elimination/final/level", f.Level, PreliminaryStanding, ThisGameOnly, FinalGame, GameCriteria)
 		c.gameCriteria(f.Level)
+		c.unique("/elimination/final/fromTables", "entrants", names(f.FromTables, func(t FromTables) string { return strconv.Itoa(t.Entrants) }))
 		for i, t := range f.FromTables {
 			at := fmt.Sprintf("/elimination/final/fromTables/%d", i)
 			c.must(c.r.Field.Contains(t.Entrants), at+"/entrants", "outside-field")
