@@ -205,3 +205,58 @@ func TestFormOfferings(t *testing.T) {
 		t.Error("the form does not tell how places are made")
 	}
 }
+
+// TestNobodyThere: a table at which nobody sat has neither faults nor a winner.
+func TestNobodyThere(t *testing.T) {
+	t.Parallel()
+	for _, r := range byHimself(t) {
+		result := league.Result{Ended: league.TooFewPlayers}
+		if r.Tables.MinToContinue.Players == 0 {
+			result.Ended = league.TimeLimit
+		}
+		if got := reasons(r, result); got != "" {
+			t.Errorf("%s: %s", r.Code, got)
+		}
+		variant, _ := r.Variant("")
+		if g := scoring.Score(r, variant, 3, result, byEntry); g.Winner != 0 || len(g.Seats) != 0 || g.Decision.Reason != "everybody-left" {
+			t.Errorf("%s: %+v", r.Code, g)
+		}
+	}
+}
+
+// TestLeaverWithoutPoints: what who left had on the board counts for nothing, and is shown
+// as nothing (BG 1.1.6); elsewhere it stays on the board (CN09 3.5).
+func TestLeaverWithoutPoints(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		r        *rules.Ruleset
+		vp, left int
+	}{{bg(t), 0, 0}, {cn09(t), 7, 7}} {
+		result := parse(t, "declared 13! 9 8 7-1")
+		variant, _ := tt.r.Variant("")
+		if s := scoring.Score(tt.r, variant, 1, result, byEntry).Seats[3]; s.VP != tt.vp || s.Counted != tt.left {
+			t.Errorf("%s: %+v", tt.r.Code, s)
+		}
+	}
+}
+
+// TestEnteredWithoutTeams: a ruleset may have points written down and know no teams; who
+// leaves such a table loses none by that.
+func TestEnteredWithoutTeams(t *testing.T) {
+	t.Parallel()
+	r := cn09(t)
+	r.Scoring.Entered = &rules.EnteredPoints{Sizes: []int{4}, Range: rules.Range{Max: 50}, Paragraph: "3.2a"}
+	result := entered("12", "7.5", "7.5", "3")
+	result.Ended, result.Seats[3].Left = league.TimeLimit, 1
+	if got := reasons(r, result); got != "" {
+		t.Fatal(got)
+	}
+	variant, _ := r.Variant("")
+	var got []string
+	for _, s := range scoring.Score(r, variant, 1, result, byEntry).Seats {
+		got = append(got, fmt.Sprintf("%d. %v%v", s.Place, s.Points, s.Penalty))
+	}
+	if text, want := strings.Join(got, " "), "1. 120 2. 7.50 2. 7.50 4. 30"; text != want {
+		t.Errorf("got %s, want %s", text, want)
+	}
+}

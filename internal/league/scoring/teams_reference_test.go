@@ -162,8 +162,11 @@ func TestTeamsAgainstReference(t *testing.T) {
 				if want := wonBy(*result, teamOf); g.Team != want {
 					t.Fatalf("team %s has won, not %s: %+v", want, g.Team, result)
 				}
-				want := teamPoints(*result, tt.read, teamOf)
+				want, counted := teamPoints(*result, tt.read, teamOf), tablePoints(*result, tt.read, teamOf)
 				for _, s := range g.Seats {
+					if s.Counted != counted[s.Entry] {
+						t.Fatalf("entry %d has %d table points, not %d: %+v", s.Entry, counted[s.Entry], s.Counted, result)
+					}
 					points, _ := new(big.Rat).SetString(s.Points.String())
 					if points.Cmp(want[s.Entry]) != 0 {
 						t.Fatalf("entry %d has %v, the paragraphs give %s: %+v", s.Entry, s.Points, want[s.Entry].FloatString(1), result)
@@ -175,7 +178,7 @@ func TestTeamsAgainstReference(t *testing.T) {
 					if s.Left != 0 {
 						penalty = "-25"
 					}
-					if s.Place != place || s.Penalty.String() != penalty || s.Win.IsZero() != (place == 2) || s.Share != nil {
+					if s.Place != place || s.Penalty.String() != penalty || s.Win.String() != map[int]string{1: "1", 2: "0"}[place] || s.Share != nil {
 						t.Fatalf("entry %d of a game won by %s: %+v", s.Entry, g.Team, s)
 					}
 				}
