@@ -132,3 +132,86 @@ func TestPlaceByOfPermutedSeats(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstByWhich: a decision names the comparison that tells the winner from the next,
+// with what he came to by it; the first of all where nobody else has stayed.
+func TestFirstByWhich(t *testing.T) {
+	t.Parallel()
+	alone := ended(league.TooFewPlayers, 0, 8, 7, 7, 7)
+	for i := range alone.Seats[1:] {
+		alone.Seats[1+i].Left = 1 + i
+	}
+	for _, tt := range []struct {
+		name   string
+		result league.Result
+		want   string
+	}{
+		{"the first", ended(league.TimeLimit, 0, 6, 5, 9, 2), "first-by-fewest distance 1"},
+		{"the second", ended(league.TimeLimit, 0, 6, 5, 8, 2), "first-by-most vp 8"},
+		{"neither", ended(league.TimeLimit, 0, 8, 5, 8, 2), "joint-leaders <nil> <nil>"},
+		{"nobody to be told from", alone, "first-by-fewest distance 1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			r := placing(t, rules.PointsOnly, fewest("distance"), most("vp"))
+			variant, _ := r.Variant("")
+			d := scoring.ScoreShared(r, variant, 1, tt.result, byEntry).Decision
+			shown := func(key string) string {
+				if text, ok := d.Params[key]; ok {
+					return text
+				}
+				return "<nil>"
+			}
+			if got := d.Reason + " " + shown("by") + " " + shown("value"); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestDeclaredWithoutLeading: where points alone give the places, those who are first have
+// won together although somebody else has declared.
+func TestDeclaredWithoutLeading(t *testing.T) {
+	t.Parallel()
+	r := fg14(t)
+	r.Scoring.Declarer.Rule = rules.PointsOnly
+	variant, _ := r.Variant("")
+	g := scoring.ScoreShared(r, variant, 1, ended(league.Declared, 1, 10, 12, 12, 3), byEntry)
+	var wins []string
+	for _, s := range g.Seats {
+		wins = append(wins, s.Win.String())
+	}
+	if got := fmt.Sprintf("%v %v %s", wins, g.Winners, g.Decision.Reason); got != "[0 1 1 0] [2 3] joint-leaders" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestJointWinnerByCriteria: of those who are first together the best has won, and the
+// decision names the figure that tells him from the next, not from himself.
+func TestJointWinnerByCriteria(t *testing.T) {
+	t.Parallel()
+	r := reading(t, fg14(t), "A001-2 by_criteria")
+	variant, _ := r.Variant("")
+	best := func(entry league.Entry) scoring.Level {
+		return func(a, b league.Entry) (int, string) {
+			switch {
+			case a == b:
+				return 0, ""
+			case a == entry:
+				return -1, "resource-cards"
+			case b == entry:
+				return 1, "resource-cards"
+			default:
+				return int(a - b), "lot"
+			}
+		}
+	}
+	for _, result := range []league.Result{ended(league.TimeLimit, 0, 9, 9, 5), ended(league.TimeLimit, 0, 9, 9, 9, 9), ended(league.TimeLimit, 0, 9, 9, 9)} {
+		for entry := league.Entry(1); entry <= 2; entry++ {
+			g := scoring.ScoreShared(r, variant, 1, result, best(entry))
+			if g.Winner != entry || g.WinnerBy != "resource-cards" {
+				t.Errorf("entry %d is the best of %+v: %d has won by %q", entry, result.Seats, g.Winner, g.WinnerBy)
+			}
+		}
+	}
+}

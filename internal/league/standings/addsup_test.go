@@ -32,6 +32,7 @@ func TestAddsUp(t *testing.T) {
 		{"with what is the entry's own", nil, "3 4", "12", whole, true},
 		{"with less than 0 of its own", nil, "3 4", "-2", whole, true},
 		{"halves and half of its own", nil, "1/2 1/2", "3/2", whole, false},
+		{"a half and half of its own", nil, "1/2", "1", whole, false},
 		{"without what does not count", best, "3 (1/2) 4", "7", whole, true},
 		{"a mean", mean, "1 2", "3/2", two, true},
 		{"a mean of thirds", mean, "1/3 1/3", "1/3", two, true},

@@ -187,6 +187,7 @@ func TestResolved(t *testing.T) {
 		{"nobody has played", nil, "- 0 7 0"},
 		{"as many each", map[league.Entry]string{1: "ppp", 2: "ppp"}, "- 3 7 3"},
 		{"one fewer", map[league.Entry]string{1: "ppp", 2: "pp"}, "- 2 7 2"},
+		{"one only once", map[league.Entry]string{1: "ppp", 2: "p"}, "- 1 7 1"},
 		{"one none", map[league.Entry]string{1: "ppp", 2: "pp", 3: ""}, "- 2 7 2"},
 		{"a void game brings points only", map[league.Entry]string{1: "ppp", 2: "pvp"}, "- 2 7 3"},
 		{"void games only", map[league.Entry]string{1: "ppp", 2: "vv"}, "- 3 7 2"},
