@@ -254,3 +254,22 @@ func TestSeeds(t *testing.T) {
 		}
 	}
 }
+
+// TestMadeAnew: what is remembered is what is made, again and again, whatever way it comes
+// by: kept, by algebra, by taking players out, and by search.
+func TestMadeAnew(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		sizes  []int
+		rounds int
+	}{
+		{[]int{4, 3, 3}, 4}, {[]int{4, 4, 4, 4}, 5}, {[]int{4, 4, 4, 4, 4, 3}, 4}, {[]int{4, 4, 4}, 4}, {[]int{6, 4, 3}, 3},
+	} {
+		remembered := fmt.Sprint(Make(tt.sizes, tt.rounds))
+		for range 2 {
+			if anew := fmt.Sprint(compute(tt.sizes, tt.rounds)); anew != remembered {
+				t.Errorf("%v, %d rounds: made %s, remembered %s", tt.sizes, tt.rounds, anew, remembered)
+			}
+		}
+	}
+}

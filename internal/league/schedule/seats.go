@@ -83,8 +83,9 @@ func newTwoSeats(plan [][][]int, lead []int, first, second int) *twoSeats {
 	return g
 }
 
-// balance exchanges seats until no way makes it better, and reports whether any
-// did.
+// balance goes through the players once, exchanges seats until no way from any makes
+// it better then, and reports whether any did. A later exchange may open a way from an
+// earlier player, which the next pass finds.
 func (g *twoSeats) balance() (better bool) {
 	for p := range g.lead {
 		if g.lead[p]-slices.Min(g.lead) <= 2 {

@@ -1,0 +1,202 @@
+package schedule_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"referto/internal/league/schedule"
+)
+
+// TestAffinePlanes: as many tables as seats, a power of a prime, in one round more than
+// that, is an affine plane: everybody meets everybody once.
+func TestAffinePlanes(t *testing.T) {
+	t.Parallel()
+	for _, q := range []int{2, 3, 4, 5, 7} {
+		sizes := slices.Repeat([]int{q}, q)
+		s := schedule.Make(sizes, q+1)
+		check(t, sizes, q+1, s)
+		if s.Quality.Repeats != 0 {
+			t.Errorf("the plane of order %d: %+v", q, s.Quality)
+		}
+		if again := schedule.Make(sizes, q+2).Quality; again.Repeats < q*q*(q-1)/2 || again.LeastRepeats != q*q*(q-1)/2 {
+			t.Errorf("a round more than the plane of order %d repeats every pair of it: %+v", q, again)
+		}
+	}
+}
+
+// TestPrimeTables: a number of tables that is a prime, at least that of the seats, gives as
+// many rounds without repeats: everybody moves on by as many tables as his seat says.
+func TestPrimeTables(t *testing.T) {
+	t.Parallel()
+	for _, tables := range []int{5, 7, 11, 13} {
+		for size := 3; size <= min(6, tables); size++ {
+			sizes := slices.Repeat([]int{size}, tables)
+			s := schedule.Make(sizes, tables)
+			check(t, sizes, tables, s)
+			if s.Quality.Repeats != 0 {
+				t.Errorf("%d tables of %d, %d rounds: %+v", tables, size, tables, s.Quality)
+			}
+		}
+	}
+}
+
+// TestKnownDesigns: fields of which it is known how long nobody need meet anybody twice.
+func TestKnownDesigns(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name           string
+		size, tables   int
+		rounds         int
+		everybodyMeets bool // in so many rounds everybody meets everybody
+	}{
+		{"four girls walk in pairs", 2, 2, 3, true},
+		{"eight in pairs", 2, 4, 7, true},
+		{"nine in threes", 3, 3, 4, true},
+		{"Kirkman's fifteen schoolgirls", 3, 5, 7, true},
+		{"twenty-seven in threes", 3, 9, 13, true},
+		{"sixteen in fours", 4, 4, 5, true},
+		{"twenty-eight in fours", 4, 7, 9, true},
+		{"twenty-five in fives", 5, 5, 6, true},
+		{"eighteen in threes, five rounds", 3, 6, 5, false},
+		{"twenty-one in threes, seven rounds", 3, 7, 7, false},
+		{"twenty-four in fours, seven rounds", 4, 6, 7, false},
+		{"thirty-two in fours, eight rounds", 4, 8, 8, false},
+		{"thirty-six in fours, nine rounds", 4, 9, 9, false},
+		{"thirty-five in fives, seven rounds", 5, 7, 7, false},
+		{"thirty-six in sixes, three rounds", 6, 6, 3, false},
+		{"forty-two in sixes, seven rounds", 6, 7, 7, false},
+	} {
+		sizes := slices.Repeat([]int{tt.size}, tt.tables)
+		s := schedule.Make(sizes, tt.rounds)
+		check(t, sizes, tt.rounds, s)
+		if s.Quality.Repeats != 0 {
+			t.Errorf("%s: %+v", tt.name, s.Quality)
+		}
+		players := tt.size * tt.tables
+		if met := tt.rounds*(tt.size-1) == players-1; met != tt.everybodyMeets {
+			t.Errorf("%s: everybody meets everybody: %t", tt.name, met)
+		}
+		enough := (tt.rounds+1)*(tt.size-1) <= players-1 // whom to meet in a round more
+		if next := schedule.LeastRepeats(sizes, tt.rounds+1); (next == 0) != enough {
+			t.Errorf("%s, a round more: at least %d repeats", tt.name, next)
+		}
+	}
+}
+
+// drawnSizes are tables of three to six, as events have them.
+func drawnSizes(t *rapid.T) []int {
+	return rapid.SliceOfN(rapid.IntRange(3, 6), 1, 9).Draw(t, "sizes")
+}
+
+// TestTablesOfThreeToSix: whatever tables of three to six there are, everybody plays each
+// round at a table of the size asked for, and the schedule says of itself what it is.
+func TestTablesOfThreeToSix(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		sizes, rounds := drawnSizes(t), rapid.IntRange(1, 6).Draw(t, "rounds")
+		s := schedule.Make(sizes, rounds)
+		check(t, sizes, rounds, s)
+		if got := schedule.Measure(s.Rounds); got != s.Quality {
+			t.Fatalf("says %+v, measured %+v", s.Quality, got)
+		}
+	})
+}
+
+// TestLargeFieldsAreFair: with one short table among many nobody sits there twice before
+// all others have, nor meets anybody again; so it is with two.
+func TestLargeFieldsAreFair(t *testing.T) {
+	t.Parallel()
+	for _, size := range []int{4, 5, 6} {
+		for tables := 9; tables <= 15; tables++ {
+			for short := 1; short <= 2; short++ {
+				sizes := append(slices.Repeat([]int{size}, tables-short), slices.Repeat([]int{size - 1}, short)...)
+				for rounds := 2; rounds <= 4; rounds++ {
+					q := schedule.Make(sizes, rounds).Quality
+					if q.Repeats != 0 || q.Short.Width() > 1 || q.Seats.Width() > 1 {
+						t.Errorf("%d tables of %d, %d of them short, %d rounds: %+v", tables, size, short, rounds, q)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestShortTablesAddUp: as many sit short in all as the short tables have seats, so that the
+// mean lies between the luckiest and the unluckiest.
+func TestShortTablesAddUp(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		sizes, rounds := drawnSizes(t), rapid.IntRange(1, 5).Draw(t, "rounds")
+		players, short := 0, 0
+		for _, size := range sizes {
+			players += size
+			if size < slices.Max(sizes) {
+				short += size * rounds
+			}
+		}
+		spread := schedule.Make(sizes, rounds).Quality.Short
+		if spread.Least*players > short || spread.Most*players < short {
+			t.Fatalf("%v, %d rounds: %+v with %d seats for %d players", sizes, rounds, spread, short, players)
+		}
+		if short == 0 && spread != (schedule.Spread{}) {
+			t.Fatalf("nobody sits short at %v: %+v", sizes, spread)
+		}
+	})
+}
+
+// TestBoundGrows: the bound does not depend on the order of the tables, never falls with
+// the rounds, and every round of one table repeats all of its pairs.
+func TestBoundGrows(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		sizes := drawnSizes(t)
+		other := rapid.Permutation(sizes).Draw(t, "order")
+		last := 0
+		for rounds := range 12 {
+			least := schedule.LeastRepeats(sizes, rounds)
+			if least < last || least != schedule.LeastRepeats(other, rounds) {
+				t.Fatalf("%v, %d rounds: %d, before %d", sizes, rounds, least, last)
+			}
+			if n := sizes[0]; len(sizes) == 1 && least != max(0, rounds-1)*n*(n-1)/2 {
+				t.Fatalf("one table of %d, %d rounds: %d", n, rounds, least)
+			}
+			last = least
+		}
+	})
+}
+
+// TestFirstRoundsOfASchedule: the first rounds of a schedule are one too, with no more
+// repeats than the whole.
+func TestFirstRoundsOfASchedule(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		sizes, rounds := drawnSizes(t), rapid.IntRange(2, 6).Draw(t, "rounds")
+		whole := schedule.Make(sizes, rounds)
+		repeats := 0
+		for n := 1; n <= rounds; n++ {
+			q := schedule.Measure(whole.Rounds[:n])
+			if q.Repeats < repeats || q.Repeats < schedule.LeastRepeats(sizes, n) {
+				t.Fatalf("%v: %d rounds have %d repeats, one fewer has %d", sizes, n, q.Repeats, repeats)
+			}
+			repeats = q.Repeats
+		}
+		if repeats != whole.Quality.Repeats {
+			t.Fatalf("all rounds have %d repeats, the schedule says %d", repeats, whole.Quality.Repeats)
+		}
+	})
+}
+
+// TestOrderOfTables: tables in another order have theirs in that order, and no more
+// repeats for it.
+func TestOrderOfTables(t *testing.T) {
+	t.Parallel()
+	for _, sizes := range [][]int{{4, 4, 3, 3}, {3, 4, 3, 4}, {3, 3, 4, 4}} {
+		s := schedule.Make(sizes, 3)
+		check(t, sizes, 3, s)
+		if want := schedule.Make([]int{4, 4, 3, 3}, 3).Quality; s.Quality.Repeats != want.Repeats {
+			t.Errorf("%v: %+v, in another order %+v", sizes, s.Quality, want)
+		}
+	}
+}
