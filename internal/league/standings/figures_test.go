@@ -64,3 +64,52 @@ func TestGive(t *testing.T) {
 		t.Errorf("got %s, want %s", text, want)
 	}
 }
+
+// TestGameOfTakesCalculatedFigures: of several that formulas define each criterion takes
+// its own, and before what is recorded under that name.
+func TestGameOfTakesCalculatedFigures(t *testing.T) {
+	t.Parallel()
+	criteria := []rules.Criterion{{Figure: "second"}, {Figure: "first"}, {Figure: "third"}}
+	seat := scoring.Seat{
+		Calculated: []scoring.Calculated{{Figure: "first", Value: league.NewFrac(1, 3)}, {Figure: "second", Value: league.Int(2)}},
+		Figures:    map[string]int{"first": 9, "third": 4},
+	}
+	if got := fmt.Sprint(standings.GameOf(criteria, 1, 1, seat).Terms); got != "[2 1/3 4]" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestRankerForgets: who was ranked before and is not ranked now has no games.
+func TestRankerForgets(t *testing.T) {
+	t.Parallel()
+	criteria := []rules.Criterion{{Figure: rules.FigureVP, Best: rules.Most}}
+	ranker := standings.NewRanker(criteria)
+	of := func(entries ...int) (all []standings.Entrant) {
+		for _, entry := range entries {
+			all = append(all, standings.EntrantOf(criteria, league.Entry(entry), 0, 0))
+		}
+		return all
+	}
+	var games []standings.Game
+	for entry := range 9 {
+		games = append(games, standings.Game{Entry: league.Entry(entry), Terms: []league.Frac{league.Int(10 + entry)}})
+	}
+	for _, tt := range []struct {
+		entrants []standings.Entrant
+		want     string
+	}{
+		{of(3, 1, 7), "7:17 3:13 1:11"},
+		{of(2, 5), "5:15 2:12"},
+		{of(8), "8:18"},
+		{of(4, 3), "4:14 3:13"},
+		{nil, ""},
+	} {
+		var got []string
+		for _, row := range ranker.Rank(tt.entrants, games) {
+			got = append(got, fmt.Sprintf("%d:%v", row.Entry, row.Figures[0]))
+		}
+		if text := strings.Join(got, " "); text != tt.want {
+			t.Errorf("got %s, want %s", text, tt.want)
+		}
+	}
+}
