@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"referto/internal/league/rules"
@@ -66,6 +67,9 @@ texts:
 readings: {}
 `
 
+// houseDocument is that of house rules, which hundreds of cases change.
+var houseDocument = sync.OnceValues(func() ([]byte, error) { return strictyaml.ToJSON([]byte(houseRules)) })
+
 // change is a value for a place of a document, nil to take it away.
 type change struct {
 	at    string
@@ -76,7 +80,7 @@ type change struct {
 // the end of a list is appended.
 func house(t *testing.T, changes ...change) []byte {
 	t.Helper()
-	document, err := strictyaml.ToJSON([]byte(houseRules))
+	document, err := houseDocument()
 	if err != nil {
 		t.Fatal(err)
 	}
