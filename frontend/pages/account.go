@@ -185,7 +185,7 @@ func (v Account) accountSettings(form accountForm) *accountSettings {
 	return s
 }
 
-// session tells that the answer is a session.
+// session reports whether the answer is a session.
 func (f accountForm) session() bool { return f.done == "" }
 
 // example is the body that account.js sends, with gaps for the values.

@@ -13,7 +13,7 @@ type frame struct {
 	Lang, Theme, Title string
 	// Brand is the tenant's name, or the product's where there is no tenant.
 	Brand, Home string
-	// OfTenant tells that the page is a tenant's, and has its sections.
+	// OfTenant reports whether the page is a tenant's, and has its sections.
 	OfTenant, AtHome bool
 	Languages        []choice
 	Themes           []choice

@@ -36,7 +36,7 @@ func won(result openapi.Result, seat openapi.SeatResult) bool {
 	return seat.Entry == result.Winner || slices.Contains(result.Winners, seat.Entry) || result.Team != "" && seat.Team == result.Team
 }
 
-// scoredElsewhere tells that points were entered in place of what is on the board.
+// scoredElsewhere reports whether points were entered in place of what is on the board.
 func (p play) scoredElsewhere() bool { return p.form.Points != openapi.IntegerRange{} }
 
 // scored is a seat with what the game came to for it.
@@ -68,7 +68,7 @@ func (p play) scored(seat openapi.SeatResult, model seatModel) seatModel {
 	return model
 }
 
-// awaitsScore tells that another round's points count in place of the seat's own.
+// awaitsScore reports whether another round's points count in place of the seat's own.
 func (p play) awaitsScore(seat openapi.SeatResult) bool { return seat.Void.Text != "" }
 
 // notes lists what a seat played for, and what told it apart from those with as many

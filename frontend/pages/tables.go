@@ -10,9 +10,9 @@ import (
 // tablesModel is the tables of the shown round.
 type tablesModel struct {
 	Heading, Hint string
-	// Ranked tells that the players have places from before the round.
+	// Ranked reports whether the players have places from before the round.
 	Ranked bool
-	// Results tells that the tables have pen figures, which the legend names.
+	// Results reports whether the tables have pen figures, which the legend names.
 	Results bool
 	Tables  []tableModel
 	// Away are those who came too late to play.

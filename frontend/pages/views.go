@@ -10,7 +10,7 @@ type Reader struct {
 	// Lang is one of [words.Languages], usually by [words.Negotiate]; any other
 	// is read as English.
 	Lang string
-	// LangChosen tells that the language was asked for in the address (?lang=):
+	// LangChosen reports whether the language was asked for in the address (?lang=):
 	// the page's own links keep it.
 	LangChosen bool
 	// Theme is "light" or "dark" when asked for in the address (?theme=), which
@@ -60,7 +60,7 @@ type EventPage struct {
 	Outcome openapi.Standings
 	// Form names the figures and objectives that results tell.
 	Form openapi.ResultForm
-	// Calculators tells that the ruleset has a page of calculators.
+	// Calculators reports whether the ruleset has a page of calculators.
 	Calculators bool
 	// Why are, by start number, the comparisons of entrants with whoever stands
 	// in the row above. Rows without one show the text of their DecidedBy.
@@ -119,7 +119,7 @@ type Account struct {
 // allowed, failed.
 type Problem struct {
 	Reader
-	// Tenant is whose page was asked for; nil when there is none.
+	// Tenant is the tenant whose page was asked for; nil when there is none.
 	Tenant  *openapi.Tenant
 	Problem openapi.Problem
 }

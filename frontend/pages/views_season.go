@@ -111,13 +111,13 @@ type BoardRegion struct {
 	// Format is the format of its final; its grounds are in Why.
 	Format season.FinalState
 	Why    openapi.Explanation
-	// Decided tells that the manager decided it; Why has his words.
+	// Decided reports whether the manager decided it; Why has his words.
 	Decided bool
 	// Host is the region with which it plays; "" where it plays at home. Guests are
 	// those that play with it.
 	Host   string
 	Guests []string
-	// Tentative tells that events are still to be played or homologated on which
+	// Tentative reports whether events are still to be played or homologated on which
 	// all this depends.
 	Tentative bool
 	Final     Appointment
@@ -135,11 +135,11 @@ type BoardPlace struct {
 	// Rule is the paragraph by which there is the place.
 	Rule  openapi.Rule
 	State season.PlaceState
-	// Provisional tells that the event it comes from is not homologated.
+	// Provisional reports whether the event it comes from is not homologated.
 	Provisional bool
 	// For is in whose stead the holder comes; "" for nobody's.
 	For string
-	// Refund tells that the journey is paid; RefundWhy says why or why not.
+	// Refund reports whether the journey is paid; RefundWhy says why or why not.
 	Refund    bool
 	RefundWhy openapi.Explanation
 	// AnswerBy is the day by which an answer is due; zero where none is open.

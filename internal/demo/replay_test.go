@@ -263,36 +263,36 @@ func demands(waived []string) []season.Demand {
 func (r *seasonReplay) addToSeason(record openapi.LogRecord, fact logfact.Fact) bool {
 	f := &r.facts
 	var of league.SeasonID
-	switch told := fact.(type) {
+	switch news := fact.(type) {
 	case leaguelog.SeasonOpened:
-		if of = told.Season; of == r.id {
-			r.open(told.SeasonNow)
+		if of = news.Season; of == r.id {
+			r.open(news.SeasonNow)
 		}
 	case leaguelog.RegionsMerged:
-		if of = told.Season; of == r.id {
-			f.Merges = append(f.Merges, season.Merge{Region: told.Region, Into: told.Into, At: record.At.In(r.zone)})
+		if of = news.Season; of == r.id {
+			f.Merges = append(f.Merges, season.Merge{Region: news.Region, Into: news.Into, At: record.At.In(r.zone)})
 		}
 	case leaguelog.FinalDecided:
-		if of = told.Season; of == r.id {
+		if of = news.Season; of == r.id {
 			f.Decisions = append(f.Decisions, season.Decision{
-				Region: told.Region, Kind: season.FinalKind(told.DecisionKind), Semifinals: told.Semifinals,
-				CalledUp: told.CalledUp, At: record.At.In(r.zone), Why: r.words(told.Why),
+				Region: news.Region, Kind: season.FinalKind(news.DecisionKind), Semifinals: news.Semifinals,
+				CalledUp: news.CalledUp, At: record.At.In(r.zone), Why: r.words(news.Why),
 			})
 		}
 	case leaguelog.ConvocationSent:
-		if of = told.Season; of == r.id {
+		if of = news.Season; of == r.id {
 			f.Convocations = append(f.Convocations, season.Convocation{
-				Place: season.PlaceID(told.Place), Player: told.Player, To: rules.SeasonFinal(told.Final), At: record.At.In(r.zone), AnswerBy: told.AnswerBy.In(r.zone),
+				Place: season.PlaceID(news.Place), Player: news.Player, To: rules.SeasonFinal(news.Final), At: record.At.In(r.zone), AnswerBy: news.AnswerBy.In(r.zone),
 			})
 		}
 	case leaguelog.ComingAnswered:
-		if of = told.Season; of == r.id {
-			called := func(c season.Convocation) bool { return c.Player == told.Player && c.To == told.Final }
+		if of = news.Season; of == r.id {
+			called := func(c season.Convocation) bool { return c.Player == news.Player && c.To == news.Final }
 			f.Convocations[slices.IndexFunc(f.Convocations, called)].Accepted = &record.At
 		}
 	case leaguelog.NotComingAnswered:
-		if of = told.Season; of == r.id {
-			f.Unavailable = append(f.Unavailable, season.Unavailability{Player: told.Player, To: told.Final, At: record.At.In(r.zone)})
+		if of = news.Season; of == r.id {
+			f.Unavailable = append(f.Unavailable, season.Unavailability{Player: news.Player, To: news.Final, At: record.At.In(r.zone)})
 		}
 	}
 	return of == r.id

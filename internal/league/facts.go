@@ -36,7 +36,7 @@ type Result struct {
 	// WonAtOnce is the team that has won at once as a whole; "" where none has
 	// or there are no teams.
 	WonAtOnce string `json:"wonAtOnce,omitempty"`
-	// Void tells that the game was declared void; nil where it stands.
+	// Void is the decision that the game is void; nil where the game stands.
 	Void *Void `json:"void,omitempty"`
 }
 
@@ -76,8 +76,8 @@ type Moment struct {
 	// Round is the number of the round, counted from 1 through all kinds of
 	// rounds of the event; 0 is the time before the first.
 	Round int `json:"round"`
-	// During tells the time while games of the round are played from the time
-	// after them.
+	// During reports whether games of the round are being played; false is the time after
+	// them.
 	During bool `json:"during,omitempty"`
 }
 
@@ -125,7 +125,7 @@ type Sanction struct {
 	// Confirmed reports whether the first referee has confirmed it. A warning
 	// counts without.
 	Confirmed bool `json:"confirmed,omitempty"`
-	// AfterEnd tells that it was given when the results of the event had been
+	// AfterEnd reports whether it was given when the results of the event had been
 	// processed, which not every ruleset allows.
 	AfterEnd bool `json:"afterEnd,omitempty"`
 	// ConfirmedAt is the moment of its confirmation, if later than At; nil otherwise.
@@ -141,9 +141,9 @@ type Withdrawal struct {
 	Entry  Entry  `json:"entry"`
 	At     Moment `json:"at"`
 	Reason string `json:"reason,omitempty"`
-	// Qualified tells that it came after the finalists had been named, so that
+	// Qualified reports whether it came after the finalists had been named, so that
 	// somebody steps in.
 	Qualified bool `json:"qualified,omitempty"`
-	// Unexcused tells that there was no good reason for it.
+	// Unexcused reports whether there was no good reason for it.
 	Unexcused bool `json:"unexcused,omitempty"`
 }

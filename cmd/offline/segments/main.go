@@ -18,7 +18,7 @@ import (
 	"slices"
 )
 
-// gap is how many zeros between two segments are written out.
+// gap is the number of zeros between two segments that are written out.
 const gap = 256
 
 // What a module is written of, as the core specification of WebAssembly has it, 5.5.
@@ -95,7 +95,7 @@ func joinModule(module []byte) ([]byte, error) {
 	return out, nil
 }
 
-// segment is what lies in memory from an address on when the program starts.
+// segment is a part of the memory: what lies from an address on when the program starts.
 type segment struct {
 	at   int64
 	data []byte

@@ -24,7 +24,7 @@ type Standing struct {
 	// Stamp is the one that stood when it was read, or before. Once another stands it
 	// may be different.
 	Stamp uuid.UUID
-	// Ended tells that his session has been ended, that there is none, or that the
+	// Ended reports whether his session has been ended, there is none, or the
 	// account is suspended.
 	Ended bool
 	// ExpiresAt is the time at which the session ends by itself.

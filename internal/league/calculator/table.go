@@ -27,7 +27,7 @@ type Player struct {
 	Objective string `json:"objective,omitempty"`
 	// Territories are those he holds, by their ids.
 	Territories []string `json:"territories"`
-	// Frozen tells that he was frozen in the extra turns.
+	// Frozen reports whether he was frozen in the extra turns.
 	Frozen bool `json:"frozen,omitempty"`
 }
 
@@ -51,7 +51,7 @@ type Term struct {
 	Territory string `json:"territory,omitempty"`
 	Region    string `json:"region,omitempty"`
 	Points    int    `json:"points"`
-	// InRow tells that Points are those of a territory that stands in a row.
+	// InRow reports whether Points are those of a territory that stands in a row.
 	InRow   bool           `json:"inRow,omitempty"`
 	Grounds league.Grounds `json:"grounds"`
 }

@@ -34,7 +34,7 @@ type Entry struct {
 	At       *Position
 	Link     string
 	StartsAt time.Time // in the zone of the place
-	// WholeDay tells that it is about the day, not its hour.
+	// WholeDay reports whether it is about the day, not its hour.
 	WholeDay  bool
 	CalledOff bool
 }

@@ -14,15 +14,15 @@ import (
 	"referto/internal/league/conformance"
 )
 
-// told is a driver that answers with what a test says, and counts how often it is asked.
-type told struct {
+// scripted is a driver that answers with what a test says, and counts how often it is asked.
+type scripted struct {
 	outcome func(conformance.Case) (any, error)
 	asked   *atomic.Int64
 }
 
-func (d told) Supports(regulation, _ string) bool { return regulation != "999" }
+func (d scripted) Supports(regulation, _ string) bool { return regulation != "999" }
 
-func (d told) Replay(_ context.Context, c conformance.Case) (any, error) {
+func (d scripted) Replay(_ context.Context, c conformance.Case) (any, error) {
 	d.asked.Add(1)
 	return d.outcome(c)
 }
@@ -80,7 +80,7 @@ func TestRun(t *testing.T) {
 		},
 	} {
 		asked := &atomic.Int64{}
-		report, out := run(t, told{tt.outcome, asked}, tt.cases)
+		report, out := run(t, scripted{tt.outcome, asked}, tt.cases)
 		if diff := cmp.Diff(tt.want, out); diff != "" {
 			t.Errorf("%s: want -, got +\n%s", tt.what, diff)
 		}
@@ -98,7 +98,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 // TestReportsThatCannotBeWritten: each kind of line ends a run that cannot be told.
 func TestReportsThatCannotBeWritten(t *testing.T) {
 	t.Parallel()
-	driver := told{func(conformance.Case) (any, error) { return 1, nil }, &atomic.Int64{}}
+	driver := scripted{func(conformance.Case) (any, error) { return 1, nil }, &atomic.Int64{}}
 	for what, cases := range map[string][]conformance.Case{
 		"a difference": {caseOf(t, "1", `2`, "")}, "what is not supported": {{Regulation: "999"}}, "the counts": {caseOf(t, "1", `1`, "")},
 	} {

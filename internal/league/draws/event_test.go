@@ -128,7 +128,7 @@ the order drawn by hand for round 4, and why
 that the tables of the schedule are those of the ruleset; the draw of each round has its places`); got != want {
 		t.Errorf("believed\n%s\nwant\n%s", got, want)
 	}
-	for name, told := range map[string]func(*draws.Lots){
+	for name, change := range map[string]func(*draws.Lots){
 		"a secret": func(l *draws.Lots) { l.Secret = d.Secret }, "a seed": func(l *draws.Lots) { l.Seed = d.Seed },
 		"a reason": func(l *draws.Lots) { l.Reason = "cappello" }, "entrants": func(l *draws.Lots) { l.Entrants = d.Entrants },
 		"lots": func(l *draws.Lots) { l.Lots = d.Lots.Lots }, "an order": func(l *draws.Lots) { l.FirstRound = d.FirstRound },
@@ -138,7 +138,7 @@ that the tables of the schedule are those of the ruleset; the draw of each round
 		if report, err := draws.Verify(hashed(t, sealed)); err != nil || report.Checked[0] != "the draw is sealed: nothing but its commitment is told" {
 			t.Errorf("sealed: %v %+v", err, report)
 		}
-		told(&sealed.Lots)
+		change(&sealed.Lots)
 		if report, err := draws.Verify(hashed(t, sealed)); err != nil || report.Difference != "method: sealed, yet something of the draw is told" {
 			t.Errorf("%s before the draw: %v %+v", name, err, report)
 		}

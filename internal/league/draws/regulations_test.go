@@ -275,7 +275,7 @@ repeats: 8`},
 			s := begun(t, tt.preset, tt.n)
 			tt.play(s)
 			d := s.document(tt.round)
-			if diff := cmp.Diff(strings.TrimSpace(tt.want), told(d)); diff != "" {
+			if diff := cmp.Diff(strings.TrimSpace(tt.want), describe(d)); diff != "" {
 				t.Errorf("want -, got +\n%s", diff)
 			}
 			if want := draws.Format; d.Seating.Apart == nil && d.Format != want {

@@ -122,8 +122,8 @@ func entries(t testing.TB, text string) []league.Entry {
 	return list
 }
 
-// told writes a document of a round, one line for each thing it has.
-func told(d draws.Round) string {
+// describe writes a document of a round, one line for each thing it has.
+func describe(d draws.Round) string {
 	s, lines := d.Seating, []string(nil)
 	line := func(name string, about ...any) {
 		lines = append(lines, strings.TrimSpace(name+": "+fmt.Sprint(about...)))

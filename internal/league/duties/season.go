@@ -253,8 +253,8 @@ func (l *InSeason) final(t *Task, d season.Deadline) {
 	}
 }
 
-// selected tells that the time of the events is over which lead to the finals, and that
-// the last of those has not begun.
+// selected reports whether the time of the events that lead to the finals is over and the
+// last final has not begun.
 func (l *InSeason) selected() bool {
 	last := l.Season.FinalEvent(rules.ToNationalFinal, league.RegionID{})
 	if last != nil && (last.Started() || !l.Now.Before(last.StartsAt)) {

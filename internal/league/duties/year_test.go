@@ -17,8 +17,8 @@ const everything = "announce report answer-question return-prizes homologate ann
 // chapter is a moment of a season: lines that begin as others did take their place.
 type chapter struct{ rule, lines, now, want string }
 
-// tell lists all that waits in a season, from moment to moment.
-func tell(t *testing.T, ruleset, offices string, chapters []chapter) {
+// playYear lists all that waits in a season, from moment to moment.
+func playYear(t *testing.T, ruleset, offices string, chapters []chapter) {
 	t.Helper()
 	var lines []string
 	for _, c := range chapters {
@@ -50,7 +50,7 @@ func tell(t *testing.T, ruleset, offices string, chapters []chapter) {
 // waits, for whom, and until when.
 func TestYearOfARegion(t *testing.T) {
 	t.Parallel()
-	tell(t, registertest.CN09, "organizer olga a1, organizer otto a2, "+staff, []chapter{
+	playYear(t, registertest.CN09, "organizer olga a1, organizer otto a2, "+staff, []chapter{
 		{"CN09 1.7 before the first stage nothing", `
 			regions aosta
 			a1 stage aosta 2009-03-22 open
@@ -118,7 +118,7 @@ func TestYearOfARegion(t *testing.T) {
 // not paid to who steps in.
 func TestYearAtTheBorder(t *testing.T) {
 	t.Parallel()
-	tell(t, "border-league", "organizer olga b1, "+staff, []chapter{
+	playYear(t, "border-league", "organizer olga b1, "+staff, []chapter{
 		{"BL 4 reported on the next day, by the clocks of the venue", `
 			regions aosta
 			b1 stage aosta 2009-03-28 5 unreported: anna bea cleo`, "2009-03-28 20:00", `

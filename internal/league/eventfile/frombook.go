@@ -21,7 +21,7 @@ type reading struct {
 	rulesets Rulesets
 	fields   map[string]*line // of the sheet of the event
 
-	// broken tells that a sheet is missing or its rows cannot be told apart: what refers
+	// broken reports whether a sheet is missing or its rows cannot be told apart: what refers
 	// to them cannot be judged.
 	broken  bool
 	doc     Document

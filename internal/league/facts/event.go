@@ -97,9 +97,9 @@ type Event struct {
 	Circuit  string
 	// HostID is the affiliated club that holds it; nil is the tenant itself.
 	HostID *uuid.UUID
-	// NewOrganizer tells that its organizer has held none before.
+	// NewOrganizer reports whether its organizer has held none before.
 	NewOrganizer bool
-	// Elsewhere tells that it was not played with the program: its outcome was
+	// Elsewhere reports whether it was played without the program, and only its outcome
 	// recorded.
 	Elsewhere bool
 }

@@ -168,9 +168,9 @@ type SeasonFacts struct {
 // Entrant is somebody who signed up.
 type Entrant struct {
 	Player league.PlayerID `json:"player"`
-	// Played tells that he was there and played; known at the start.
+	// Played reports whether he was there and played; known at the start.
 	Played bool `json:"played,omitempty"`
-	// Exempt tells that the manager let him in although he was qualified for a final.
+	// Exempt reports whether the manager let him in although he was qualified for a final.
 	Exempt bool `json:"exempt,omitempty"`
 	// Refused names the reason for which he was refused at the time. It stands whatever
 	// becomes of that reason later; "" where nobody refused him.

@@ -25,7 +25,7 @@ type term struct {
 	truth  func(*machine) bool
 	list   func(*machine)
 	rows   func(*machine)
-	// fixed tells that it names nothing: its value is known.
+	// fixed reports whether it names nothing: its value is known.
 	fixed bool
 	// cost bounds the steps of its evaluation, length the elements of a list.
 	cost, length int

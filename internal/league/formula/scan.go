@@ -55,7 +55,7 @@ var signs = map[rune]string{
 type scanner struct {
 	text       source
 	start, end int
-	// beyond tells that the end of the text was read.
+	// beyond reports whether the end of the text was read.
 	beyond  bool
 	tokens  []token
 	mistake *Error

@@ -24,14 +24,14 @@ func LoadHostedEvents(b *pgx.Batch, out *[]facts.Event, host uuid.UUID, limit in
 		where host_id = $1 and state <> 'draft' order by starts_at desc, id desc limit $2`, host, limit)
 }
 
-// CalendarOwner is whose a private calendar is.
+// CalendarOwner is the person to whom a private calendar belongs.
 type CalendarOwner struct {
 	AccountID uuid.UUID
 	Name      string
 	Language  string
 }
 
-// LoadCalendarOwner queues whose the private calendar behind a secret is; out stays nil
+// LoadCalendarOwner queues the owner of the private calendar behind a secret; out stays nil
 // where the address leads nowhere.
 func LoadCalendarOwner(b *pgx.Batch, out **CalendarOwner, hash []byte) {
 	tenantdb.Maybe(b, out, `select l.account_id, a.name, a.language from league.calendar_links l

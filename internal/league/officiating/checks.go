@@ -153,7 +153,7 @@ func (s *Situation) DecideCheck(c Check, e facts.Entry, n NewCheck, now time.Tim
 }
 
 // FirstWhoMayPlay returns the first of some reserves who may take part (CN09 1.5): passed
-// over is who has been barred since the start, or resembles somebody who is. Where nobody
+// over is whoever has been barred since the start, or resembles somebody who is. Where nobody
 // may, the error says why the first may not.
 func (s *Situation) FirstWhoMayPlay(p *Background, checks map[int]Check, reserves []facts.Entry) (facts.Entry, error) {
 	for _, e := range reserves {

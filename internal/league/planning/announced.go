@@ -72,7 +72,7 @@ func announcedLate(r *rules.Ruleset, e facts.Event, now time.Time) (league.Groun
 	return r.Grounds(rule.Paragraph, "announced-too-late", params...), true
 }
 
-// Differs tells that the place, the day or the formula was changed of an event: what is
+// Differs reports whether the place, the day or the formula of an event was changed: what is
 // public of it is so since then (CN09 2.3). Another hour is no other day, and an address
 // that was missing no other place. What is put right of an event that has started was not
 // announced late.

@@ -40,7 +40,7 @@ type Shipment struct {
 	// Duty is the duty to return them when the event is invalid; nil while they stay
 	// there.
 	Duty *season.PrizeDuty
-	// Overdue tells that they are neither back nor paid and had to be.
+	// Overdue reports whether they should be back or paid by now and are neither.
 	Overdue bool
 	Season  *register.Season
 }

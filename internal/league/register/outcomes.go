@@ -33,8 +33,8 @@ type Outcome struct {
 	Reason  string // of a correction, or of what is known of a final
 }
 
-// againstRules tells that the manager records a final that was played in spite of what
-// the regulation says about it.
+// againstRules reports whether the manager records a final that was played although the
+// regulation barred it.
 func (o Outcome) againstRules() bool { return o.Barred && o.Manager && o.Reason != "" }
 
 // Attended is somebody who signed up for an event.

@@ -244,7 +244,7 @@ func (s *Season) toCorrect(r season.RegionState) (league.Grounds, bool) {
 	return r.Result.Checks[i].Grounds, true
 }
 
-// begun tells that the final of a place has begun: nothing about who comes to it can be
+// begun reports whether the final of a place has begun: nothing about who comes to it can be
 // changed any more.
 func (s *Season) begun(p season.Place) bool {
 	e := s.FinalOf(p)

@@ -24,7 +24,7 @@ type story struct {
 // refusal stands in place of what it proposes, and changes nothing.
 type chapter struct{ now, act, want string }
 
-func tell(t *testing.T, b *registertest.Book, chapters []chapter) *story {
+func playStory(t *testing.T, b *registertest.Book, chapters []chapter) *story {
 	t.Helper()
 	y := &story{Book: b, t: t, s: b.Season()}
 	for _, c := range chapters {
@@ -90,7 +90,7 @@ func (y *story) act(words []string, now time.Time) (*register.Season, error) {
 func TestStoryOfASeat(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "g1 open 2009-05-03 16: elio fanny gino\nnat national 2010-03-14")
-	y := tell(t, b, []chapter{
+	y := playStory(t, b, []chapter{
 		{"2010-01-10 10:00", "", "convoke elio (CN09 1.8)"},
 		{"2010-01-10 10:00", "yes elio national", "now CN09 1.9: not-convoked"},
 		{"2010-01-10 10:00", "call elio national", ""},
@@ -117,7 +117,7 @@ func TestStoryOfASeat(t *testing.T) {
 func TestStoryOfTwoFinalists(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, oneAndTwo)
-	y := tell(t, b, []chapter{
+	y := playStory(t, b, []chapter{
 		{"2010-01-10 10:00", "", "merge aosta (CN09 1.7.1), convoke anna (CN09 1.7), convoke bea (CN09 1.7), convoke cleo (CN09 1.7), convoke lea (CN09 1.7.2), convoke mara (CN09 1.7.2)"},
 		{"2010-01-10 10:00", "call bea regional", "merge aosta (CN09 1.7.1), convoke anna (CN09 1.7), convoke cleo (CN09 1.7), convoke lea (CN09 1.7.2), convoke mara (CN09 1.7.2)"},
 		{"2010-01-10 10:00", "call lea regional", "merge aosta (CN09 1.7.1), convoke anna (CN09 1.7), convoke cleo (CN09 1.7), convoke mara (CN09 1.7.2)"},
@@ -189,7 +189,7 @@ func TestStoryOfFiveFinalists(t *testing.T) {
 func TestStoryOfGuests(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, oneAndTwo)
-	y := tell(t, b, []chapter{
+	y := playStory(t, b, []chapter{
 		{"2010-01-10 10:00", "merge aosta piemonte", "convoke anna (CN09 1.7), convoke bea (CN09 1.7), convoke cleo (CN09 1.7)"},
 		{"2010-01-10 10:00", "merge piemonte aosta", "/into CN09 1.7.1: region-merges-back"},
 		{"2010-01-10 10:00", "call anna regional", "convoke bea (CN09 1.7), convoke cleo (CN09 1.7)"},
@@ -217,7 +217,7 @@ func TestStoryOfGuests(t *testing.T) {
 func TestStoryOfAnInvalidStage(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, threeStages)
-	y := tell(t, b, []chapter{
+	y := playStory(t, b, []chapter{
 		{"2010-01-10 10:00", "call anna regional", "convoke bea (CN09 1.7), convoke cleo (CN09 1.7)"},
 		{"2010-01-10 10:00", "call bea regional", "convoke cleo (CN09 1.7)"},
 		{"2010-01-10 10:00", "call cleo regional", ""},
@@ -255,7 +255,7 @@ func TestStoryOfTheBorder(t *testing.T) {
 		b1 stage aosta 2009-03-01 5: anna xenia ada
 		b2 stage aosta 2009-03-02 6: bea yara bice
 		b3 stage aosta 2009-03-03 6: cleo zita cora`)
-	y := tell(t, b, []chapter{
+	y := playStory(t, b, []chapter{
 		{"2010-01-10 10:00", "call xenia national", "convoke anna (BL 5), convoke bea (BL 5), convoke yara (BL 5), convoke cleo (BL 5), convoke zita (BL 5), convoke cora (BL 7.3), convoke bice (BL 7.3)"},
 		{"2010-01-20 23:59", "lapse xenia national", "now BL 9: answer-not-due (until=2010-01-20T23:59:59Z)"},
 		{"2010-01-21 00:00", "lapse xenia national", "convoke anna (BL 5), convoke ada (BL 6.1), convoke bea (BL 5), convoke yara (BL 5), convoke cleo (BL 5), convoke zita (BL 5), convoke cora (BL 7.3), convoke bice (BL 7.3)"},

@@ -171,7 +171,7 @@ func (e *Event) draw(f leaguelog.RoundDrawn) error {
 	return nil
 }
 
-// latest tells whether a round is the last that was drawn.
+// latest reports whether a round is the last that was drawn.
 func (e *Event) latest(round int) bool { return round > 0 && round == len(e.rounds) }
 
 func tablesOf(logged []leaguelog.Table) []tournament.Table {

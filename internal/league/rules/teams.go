@@ -57,7 +57,7 @@ type SuddenWin struct {
 	Figure string `json:"figure"`
 	// Points are the table points it makes.
 	Points int `json:"points"`
-	// WholeTeam is whose points are so when a whole team has done it.
+	// WholeTeam names the players who get these points when a whole team has done it.
 	WholeTeam WholeTeam `json:"wholeTeam"`
 	Paragraph string    `json:"paragraph"`
 }

@@ -27,7 +27,7 @@ type Form struct {
 	// PlaceBy are the ruleset's own comparisons that give the places; nil where the
 	// most points on the board do, or where the table has no places of that kind.
 	PlaceBy []rules.Criterion
-	// Void tells that the game may be declared void.
+	// Void reports whether the game may be declared void.
 	Void bool
 }
 

@@ -22,7 +22,7 @@ type Game struct {
 	// Difference is the best winner's table points less the best loser's, before
 	// the ruleset says what it counts as.
 	Difference int `json:"difference,omitempty"`
-	// Void tells that the game counts for none of its players.
+	// Void reports whether the game counts for none of its players.
 	Void bool `json:"void,omitempty"`
 	// WinnerBy is the criterion that put the winner before others level with
 	// him at the top; "" where the points or a declaration decided.
@@ -73,7 +73,7 @@ type Seat struct {
 	// Team and Objective are those of the seat; "" where there are none.
 	Team      string `json:"team,omitempty"`
 	Objective string `json:"objective,omitempty"`
-	// Void tells that the game does not count for the seat, which gets the
+	// Void reports whether the game does not count for the seat, which gets the
 	// score of another round.
 	Void bool `json:"void,omitempty"`
 }

@@ -163,7 +163,7 @@ func TestWordsOfTheBorderLeague(t *testing.T) {
 	t.Parallel()
 	r := borderLeague(t)
 	e := read(t, r, `h1 open 2009-03-25 7/6 pending photos=: anna`).state().Events[0]
-	explain(t, append(tellChecks(e.Checks), e.TierGrounds.String()), `
+	explain(t, append(describeChecks(e.Checks), e.TierGrounds.String()), `
 		failed BL 5.2: too-few-players (least=8, players=6) may be waived by manager
 		failed BL 4: photos-missing (kind=list) may be waived by manager
 		met BL 4: results-late (day=2009-03-26)

@@ -11,9 +11,9 @@ import (
 	"referto/internal/league/season"
 )
 
-// tellChanges are changes, one a line: the kind, what changes, before → after, whom
+// describeChanges writes changes, one a line: the kind, what changes, before → after, whom
 // it puts in for whom, the paragraph.
-func (b *book) tellChanges(changes []season.Change) string {
+func (b *book) describeChanges(changes []season.Change) string {
 	register := make(map[season.PlaceID]string)
 	for _, p := range b.state().Places {
 		register[p.ID] = b.subject(p)
@@ -120,7 +120,7 @@ func TestDifference(t *testing.T) {
 			b := read(t, cn09(t), tt.season)
 			before := b.state()
 			b.add(tt.act)
-			got := b.tellChanges(season.Difference(before, b.state()))
+			got := b.describeChanges(season.Difference(before, b.state()))
 			for id, name := range b.names { // hosts are told by their ids
 				got = strings.ReplaceAll(got, id.String(), name)
 			}

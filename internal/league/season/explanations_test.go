@@ -295,7 +295,7 @@ func TestWhyAnEventCounts(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			e := read(t, cn09(t), tt.event).state().Events[0]
-			lines := append([]string{e.TierGrounds.String()}, tellChecks(e.Checks)...)
+			lines := append([]string{e.TierGrounds.String()}, describeChecks(e.Checks)...)
 			for _, g := range e.Breaches {
 				lines = append(lines, "noted "+g.String())
 			}
@@ -304,7 +304,7 @@ func TestWhyAnEventCounts(t *testing.T) {
 	}
 }
 
-func tellChecks(checks []season.Check) []string {
+func describeChecks(checks []season.Check) []string {
 	lines := make([]string, 0, len(checks))
 	for _, c := range checks {
 		line := string(c.Result) + " " + c.String()
@@ -351,7 +351,7 @@ func TestWhyARegionalFinalCounts(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			r := read(t, cn09(t), threeFinalists+"\n"+tt.final).state().Regions[0].Result
-			lines := tellChecks(r.Checks)
+			lines := describeChecks(r.Checks)
 			for _, g := range r.Breaches {
 				lines = append(lines, "noted "+g.String())
 			}
@@ -445,7 +445,7 @@ func TestWhyThereIsADeadline(t *testing.T) {
 // Papers of a regional final of which none has come.
 func TestOpenPapers(t *testing.T) {
 	t.Parallel()
-	explain(t, tellChecks(season.OpenPapers(cn09(t), "2010-02-21")), `
+	explain(t, describeChecks(season.OpenPapers(cn09(t), "2010-02-21")), `
 		open CN09 1.6.a: photos-missing (kind=winner)
 		open CN09 1.6.a: photos-missing (kind=panorama)
 		open CN09 1.6.a: photos-missing (kind=final-table)

@@ -92,7 +92,7 @@ type Event struct {
 	// Announced is the day on which it was made public with the place, day and formula with
 	// which it is played; "" before.
 	Announced rules.Day `json:"announced,omitempty"`
-	// NewOrganizer tells that its organizer has held none before.
+	// NewOrganizer reports whether its organizer has held none before.
 	NewOrganizer bool              `json:"newOrganizer,omitempty"`
 	Entrants     []facts.Entrant   `json:"entrants,omitempty"`
 	Referees     []league.PlayerID `json:"referees,omitempty"`
@@ -112,7 +112,7 @@ type Report struct {
 	Received rules.Day `json:"received"` // day at the venue when they came complete or not
 	// Documents are the kinds of photos that came with it.
 	Documents []string `json:"documents,omitempty"`
-	// Unsound tells that whoever checked it found its results incomplete,
+	// Unsound reports whether whoever checked it found its results incomplete,
 	// illegible, wrong or come about by improper conduct.
 	Unsound bool `json:"unsound,omitempty"`
 }
@@ -128,10 +128,10 @@ type Verdict struct {
 
 // Prizes are those sent for an event.
 type Prizes struct {
-	// Kept tells that they may be kept for a next event if this one is invalid.
+	// Kept reports whether they may be kept for a next event if this one is invalid.
 	Kept  bool         `json:"kept,omitempty"`
 	Price league.Money `json:"price"` // with the carriage: what is due where they do not come back
-	// Settled tells that they came back or were paid.
+	// Settled reports whether they came back or were paid.
 	Settled bool `json:"settled,omitempty"`
 }
 
@@ -160,7 +160,7 @@ type Unavailability struct {
 	Player league.PlayerID   `json:"player"`
 	To     rules.SeasonFinal `json:"to"`
 	At     time.Time         `json:"at"`
-	// Lapsed tells that he did not answer in time.
+	// Lapsed reports whether he did not answer in time.
 	Lapsed bool `json:"lapsed,omitempty"`
 }
 

@@ -7,10 +7,10 @@ import (
 
 // Journey reports whether somebody's journey to the national final is paid.
 type Journey struct {
-	// Paid tells that it is. It can end: with the place, or the validity of the event
+	// Paid reports whether the journey is paid. It can end: with the place, or the validity of the event
 	// that it comes from.
 	Paid bool
-	// Provisional tells that the event the place comes from is not homologated.
+	// Provisional reports whether the event the place comes from is not homologated.
 	Provisional bool
 	// Place is the place that gives the right, or shows why there is none; nil without any.
 	Place *Place

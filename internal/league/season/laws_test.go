@@ -15,7 +15,7 @@ import (
 )
 
 // More that is true of every season: what steps a place can have, who steps in, what an
-// answer changes, what a difference tells.
+// answer changes, what a difference says.
 
 // life is a way that a place can go, in the words of its steps, with the states in which that
 // leaves it.
@@ -114,9 +114,9 @@ func asking(t *rapid.T) {
 	}
 }
 
-// told: what an act leads to is told of the places that it changes, each once for every way
+// differences: what an act leads to names the places that it changes, each once for every way
 // in which it changes, and of no other.
-func told(t *rapid.T) {
+func differences(t *rapid.T) {
 	f := randomSeason(t)
 	before := season.Derive(f)
 	act(t, &f)
@@ -125,15 +125,15 @@ func told(t *rapid.T) {
 		place season.PlaceID
 		kind  season.ChangeKind
 	}
-	told := make(map[key]bool)
+	described := make(map[key]bool)
 	for _, c := range season.Difference(before, after) {
 		if c.Place == "" {
 			continue
 		}
-		if told[key{c.Place, c.Kind}] {
+		if described[key{c.Place, c.Kind}] {
 			t.Fatalf("%s twice of %s", c.Kind, c.Place)
 		}
-		told[key{c.Place, c.Kind}] = true
+		described[key{c.Place, c.Kind}] = true
 	}
 	was := make(map[season.PlaceID]season.Place)
 	for _, p := range before.Places {
@@ -156,8 +156,8 @@ func told(t *rapid.T) {
 		want[key{id, season.PlaceGone}] = true
 	}
 	for k, changed := range want {
-		if told[k] != changed {
-			t.Fatalf("%s of %s: told %t, is %t", k.kind, k.place, told[k], changed)
+		if described[k] != changed {
+			t.Fatalf("%s of %s: described %t, is %t", k.kind, k.place, described[k], changed)
 		}
 	}
 }

@@ -28,7 +28,7 @@ var properties = map[string]func(*rapid.T){
 	"lives":           lives,
 	"order of ranks":  inTheOrderOfTheEvent,
 	"asking":          asking,
-	"told":            told,
+	"differences":     differences,
 	"untouched":       untouched,
 	"sizes":           sizes,
 }

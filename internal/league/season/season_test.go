@@ -44,7 +44,7 @@ func cn09(t rapid.TB) *rules.Ruleset {
 //	verdict a1 invalid                        the last word on an event: valid, invalid, pending
 //	away anna national                        cannot come; lapsed: did not answer
 //	ask anna national yes                     convoked, and comes; at=a1/1, at=+anna: to which
-//	                                          place of hers, by the names of tell, as things stand
+//	                                          place of hers, by the names of [book.describe], as things stand
 //	decide A final with 2 at hand: anna       the manager: semifinals at 2 tables, why, who is called up
 //
 // A report comes in time with all photos and is homologated if nothing is wrong.

@@ -10,21 +10,21 @@ import (
 	"referto/internal/league/season"
 )
 
-// tellStakes are what an event leads to: the tier, who is missing, "rank to final"
+// describeStakes writes what an event leads to: the tier, who is missing, "rank to final"
 // with the journey and who may step in, and the same of the next tier.
-func tellStakes(s season.Stakes) string {
+func describeStakes(s season.Stakes) string {
 	text := s.Tier.ID
 	if s.Missing > 0 {
 		text += fmt.Sprintf(" missing %d", s.Missing)
 	}
-	text += tellRanks(s.Places)
+	text += describeRanks(s.Places)
 	if s.Next != nil {
-		text += fmt.Sprintf(" | %d more: %s", s.Next.Missing, s.Next.Tier.ID) + tellRanks(s.Next.Places)
+		text += fmt.Sprintf(" | %d more: %s", s.Next.Missing, s.Next.Tier.ID) + describeRanks(s.Next.Places)
 	}
 	return text
 }
 
-func tellRanks(ranks []season.Stake) (text string) {
+func describeRanks(ranks []season.Stake) (text string) {
 	for _, r := range ranks {
 		text += fmt.Sprintf(" %d=%s", r.Rank, strings.TrimSuffix(string(r.To), "-final"))
 		if r.Refund {
@@ -61,7 +61,7 @@ func TestStakes(t *testing.T) {
 			t.Parallel()
 			b := read(t, cn09(t), tt.event)
 			stakes, known := b.state().Stakes(b.event("a1"))
-			if got := tellStakes(stakes); !known || got != tt.want {
+			if got := describeStakes(stakes); !known || got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
@@ -72,7 +72,7 @@ func TestStakes(t *testing.T) {
 }
 
 // A deadline a line: the day, what is to be done, on what, the paragraph.
-func (b *book) tellDeadlines() string {
+func (b *book) describeDeadlines() string {
 	s := b.state()
 	register := make(map[season.PlaceID]string)
 	for _, p := range s.Places {
@@ -148,7 +148,7 @@ func TestDeadlines(t *testing.T) {
 					want = append(want, line)
 				}
 			}
-			if got := read(t, cn09(t), tt.season).tellDeadlines(); got != strings.Join(want, "\n") {
+			if got := read(t, cn09(t), tt.season).describeDeadlines(); got != strings.Join(want, "\n") {
 				t.Errorf("got\n%s\nwant%s", got, tt.want)
 			}
 		})
@@ -167,7 +167,7 @@ func TestDeadlinesOfAnotherRuleset(t *testing.T) {
 		a1 regional A 2009-06-15 12 planned announced=-
 		a2 regional A 2009-06-01 12 received=2009-06-09 pending: anna`)
 	const want = "2009-06-10 announce a1 (4)\n2009-06-21 homologate a2 (4)\n2009-06-25 report a1 (4)\n2010-05-31 decide A (7.1)"
-	if got := b.tellDeadlines(); got != want {
+	if got := b.describeDeadlines(); got != want {
 		t.Errorf("TT 4 got\n%s\nwant\n%s", got, want)
 	}
 	for _, tt := range []struct {

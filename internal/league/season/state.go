@@ -193,11 +193,11 @@ type Place struct {
 	// Holder has the place now; the zero id where it is gone.
 	Holder league.PlayerID `json:"holder,omitzero"`
 	State  PlaceState      `json:"state"`
-	// Provisional tells that the event it comes from is not homologated.
+	// Provisional reports whether the event it comes from is not homologated.
 	Provisional bool `json:"provisional,omitempty"`
-	// Substitute tells that the holder stepped in for somebody.
+	// Substitute reports whether the holder stepped in for somebody.
 	Substitute bool `json:"substitute,omitempty"`
-	// Refund tells that the holder's journey is paid, and why or why not.
+	// Refund reports whether the holder's journey is paid, and why or why not.
 	Refund        bool           `json:"refund"`
 	RefundGrounds league.Grounds `json:"refundGrounds"`
 	// AnswerBy is the time at which the answer to the last convocation is due; nil where none
@@ -247,7 +247,7 @@ const (
 	Void PlaceState = "void"
 )
 
-// Gone tells that nobody comes for a place.
+// Gone reports whether nobody comes for a place.
 func (s PlaceState) Gone() bool {
 	return s == PlaceDeclined || s == PlaceLapsed || s == Lost || s == Void
 }

@@ -37,7 +37,7 @@ type Term struct {
 	Round int         `json:"round"`
 	Table int         `json:"table"`
 	Value league.Frac `json:"value"`
-	// Dropped tells that it does not count: better games do.
+	// Dropped reports whether it does not count: better games do.
 	Dropped bool `json:"dropped,omitempty"`
 }
 

@@ -11,7 +11,7 @@ type Game struct {
 	Entry league.Entry
 	Round int // number of the round
 	Table int // number of the table within it
-	// Void tells that the game does not count for the entry, which has the score
+	// Void reports whether the game does not count for the entry, which has the score
 	// of another.
 	Void bool
 	// Terms are parallel to the criteria; 0 where a criterion is of the entry.

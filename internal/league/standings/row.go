@@ -14,6 +14,6 @@ type Row struct {
 	Decided int `json:"decided"`
 	// Par is that criterion's paragraph; "" where Decided is -1.
 	Par string `json:"paragraph,omitempty"`
-	// ByLot tells that a lot decided.
+	// ByLot reports whether a lot decided.
 	ByLot bool `json:"byLot,omitempty"`
 }

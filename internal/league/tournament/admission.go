@@ -14,9 +14,9 @@ type Request struct {
 	Entry league.Entry `json:"entry"`
 	// At is the time of day at which it came; nil is early enough.
 	At *rules.ClockTime `json:"at,omitempty"`
-	// Gone tells that he has withdrawn before the start.
+	// Gone reports whether he has withdrawn before the start.
 	Gone bool `json:"gone,omitempty"`
-	// Accepted tells that the referee lets him in if there is room.
+	// Accepted reports whether the referee lets him in if there is room.
 	Accepted bool `json:"accepted,omitempty"`
 }
 
@@ -31,7 +31,7 @@ type Admission struct {
 	Entrants []league.Entry `json:"entrants"`
 	Waiting  []league.Entry `json:"waiting,omitempty"`
 	Late     []league.Entry `json:"late,omitempty"`
-	// Complete tells that there are as many entrants as the size has places.
+	// Complete reports whether there are as many entrants as the size has places.
 	Complete bool `json:"complete"`
 	// Grounds say by which rule.
 	Grounds league.Grounds `json:"grounds"`

@@ -57,8 +57,8 @@ type Round struct {
 	Kind league.RoundKind `json:"kind"`
 	// Tables are numbered from 1 on, and stand in any order.
 	Tables []Table `json:"tables"`
-	// Closed tells that the desk has closed the round: its results stand. The
-	// next round can be drawn only then.
+	// Closed reports whether the desk has closed the round, so that its results stand.
+	// The next round can be drawn only then.
 	Closed bool `json:"closed,omitempty"`
 }
 

@@ -110,7 +110,7 @@ type replay struct {
 type played struct {
 	round, table int
 	seat         scoring.Seat
-	// ofFinal tells that the game is no preliminary one, and counts for an award.
+	// ofFinal reports whether the game is of a semifinal or the final and counts for an award.
 	ofFinal bool
 }
 

@@ -68,7 +68,7 @@ type RoundState struct {
 	Number int              `json:"number"` // from 1, through all kinds
 	Kind   league.RoundKind `json:"kind"`
 	Tables []TableState     `json:"tables"`
-	// Complete tells that every table has its result.
+	// Complete reports whether every table has its result.
 	Complete bool `json:"complete"`
 	Closed   bool `json:"closed"`
 	// Standings are the preliminary standings after this round, without those
@@ -135,10 +135,10 @@ type Step struct {
 	// Plan is the proposed seating; nil when the event is over, when Err says
 	// why there is none, or while Missing results would change it.
 	Plan *seating.Plan `json:"plan,omitempty"`
-	// Provisional tells that the round before is not closed yet, so that the
+	// Provisional reports whether the round before is not closed yet, so that the
 	// plan may still change and must not be drawn.
 	Provisional bool `json:"provisional,omitempty"`
-	// Undrawn tells that the round is seated by lot and its order not drawn yet.
+	// Undrawn reports whether the round is seated by lot and its order not drawn yet.
 	Undrawn bool `json:"undrawn,omitempty"`
 	// Late are those who come late to it.
 	Late []Lateness `json:"late,omitempty"`

@@ -31,7 +31,7 @@ func groundsOf(err error) (g league.Grounds, ok bool) {
 // list is one of the standings of the ruleset after a round.
 type list struct {
 	rules.Standings
-	// seats tells that they are those that seat and qualify.
+	// seats reports whether they are those that seat and qualify.
 	seats bool
 	rows  []standings.Row
 }

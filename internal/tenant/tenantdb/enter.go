@@ -47,7 +47,7 @@ type look struct {
 	setting setting
 }
 
-// Tenant is whose rows there are; none for a person, who looks at all of them.
+// Tenant is the tenant whose rows are seen; none for a person, who sees those of all.
 func (l look) Tenant() uuid.UUID { return l.setting.tenant }
 
 // Send sets whose rows there are and runs the batch.

@@ -17,7 +17,7 @@ type Door interface {
 	// Send runs the statements of the batch in order, in one round trip, and
 	// calls their callbacks. The error is translated, see [Translate].
 	Send(*pgx.Batch) error
-	// Tenant is whose rows there are; uuid.Nil outside of tenants. Queries do not
+	// Tenant is the tenant whose rows are seen; uuid.Nil outside of tenants. Queries do not
 	// need it. What is remembered beyond them must be kept apart by it.
 	Tenant() uuid.UUID
 }
@@ -54,7 +54,7 @@ func Self(ctx context.Context, db *DB, account uuid.UUID, emailKey string) (*Rea
 // Context is the context the door was opened with.
 func (r *Reader) Context() context.Context { return r.ctx }
 
-// Tenant is whose rows there are.
+// Tenant is the tenant whose rows are seen.
 func (r *Reader) Tenant() uuid.UUID { return r.setting.tenant }
 
 // Asked reports whether the prelude has been sent.

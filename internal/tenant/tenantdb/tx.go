@@ -122,7 +122,7 @@ type transaction struct {
 	setting setting
 	prelude Prelude
 	begun   bool
-	// presumes says that the prelude need not be answered before the commit.
+	// presumes reports whether the prelude need not be answered before the commit.
 	presumes bool
 	tail     *pgx.Batch
 	news     []news
@@ -174,7 +174,7 @@ func (t *transaction) connect() error {
 	})
 }
 
-// Tenant is whose rows there are.
+// Tenant is the tenant whose rows the transaction sees.
 func (t *transaction) Tenant() uuid.UUID { return t.setting.tenant }
 
 // Context is the context of the transaction.

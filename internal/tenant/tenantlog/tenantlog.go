@@ -39,7 +39,7 @@ type RegionAdded struct {
 // Kind is region.added.
 func (RegionAdded) Kind() string { return "region.added" }
 
-// Affiliation is whose affiliation with whom a fact is about.
+// Affiliation names the club and the federation whose affiliation a fact is about.
 type Affiliation struct {
 	Affiliation uuid.UUID `json:"affiliation"` // id
 	Federation  uuid.UUID `json:"federation"`  // tenant

@@ -157,7 +157,7 @@ func (d Desk) RefuseHosting(tx tenantdb.Tx, act desk.Act, r hosting.Request, rea
 type HostingApproval struct {
 	Slug string // of the event; "" for one made from its title
 	Seen int    // number of the last step that was seen; 0 for whichever is
-	// Structure tells that who approves may approve other structures as well. Otherwise
+	// Structure reports whether who approves may approve other structures as well. Otherwise
 	// the one that is asked for waits for who may.
 	Structure bool
 }

@@ -61,7 +61,7 @@ type Person struct {
 // PersonCheck is that a person of a file resembles others who may not take part in its
 // event, which is still to be held.
 type PersonCheck struct {
-	// Confirmed tells that it has been said why he is none of them.
+	// Confirmed reports whether somebody has said why he is none of those whom he resembles.
 	Confirmed bool                 `json:"confirmed,omitempty"`
 	Resembles []officiating.Double `json:"resembles"`
 }

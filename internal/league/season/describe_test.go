@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// tell says what follows from a book, a line for each subject:
+// describe says what follows from a book, a line for each subject:
 //
 //	a1: grande-torneo 28/26 homologated          an event: tier, entered/played, standing;
 //	    then +photos-missing 1.6.a …             what it fails, !announced-late 2.3 what it
@@ -27,7 +27,7 @@ import (
 //	a1/1: national anna held paid (1.9)          a place: who has it, how, the paragraph of
 //	a2/1: regional A - lost (1.9)                its last step
 //	A/1, champion                                those of a regional final, of the champion
-func (b *book) tell() map[string]string {
+func (b *book) describe() map[string]string {
 	s := b.state()
 	out := make(map[string]string)
 	register := make(map[season.PlaceID]season.Place)
@@ -37,10 +37,10 @@ func (b *book) tell() map[string]string {
 		out[subject] = b.place(p)
 	}
 	for _, e := range s.Events {
-		out[b.names[e.ID.UUID]] = b.tellEvent(e)
+		out[b.names[e.ID.UUID]] = b.describeEvent(e)
 	}
 	for _, r := range s.Regions {
-		out[b.names[r.Region.UUID]] = b.tellRegion(r, register)
+		out[b.names[r.Region.UUID]] = b.describeRegion(r, register)
 	}
 	return out
 }
@@ -49,7 +49,7 @@ func (b *book) tell() map[string]string {
 // with "-" must not be there.
 func (b *book) check(want string) {
 	b.t.Helper()
-	got := b.tell()
+	got := b.describe()
 	for line := range strings.Lines(want) {
 		subject, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
 		if !ok {
@@ -103,7 +103,7 @@ func (b *book) name(id uuid.UUID) string {
 	return b.names[id]
 }
 
-func (b *book) tellEvent(e season.EventState) string {
+func (b *book) describeEvent(e season.EventState) string {
 	text := fmt.Sprintf("%s %d/%d %s", e.Tier.ID, e.Entered, e.Played, e.Standing)
 	for _, c := range e.Failed() {
 		text += " +" + string(c.Demand) + " " + c.Par
@@ -122,7 +122,7 @@ func (b *book) tellEvent(e season.EventState) string {
 	return text
 }
 
-func (b *book) tellRegion(r season.RegionState, register map[season.PlaceID]season.Place) string {
+func (b *book) describeRegion(r season.RegionState, register map[season.PlaceID]season.Place) string {
 	text := string(r.Format.Kind)
 	if r.Format.Field > 0 {
 		text += fmt.Sprintf(" %d", r.Format.Field)
