@@ -38,11 +38,12 @@ func NewFrac(num, den int64) Frac {
 	}
 }
 
-// maxWritten bounds the characters of a number that is read. What is longer is refused
-// before anybody computes with it.
+// maxWritten bounds the characters of a number that is read, and of a decimal that is
+// written. What is longer is refused before anybody computes with it.
 const maxWritten = 64
 
-// ParseFrac reads a decimal ("85.68", "-7") or a fraction of whole numbers ("128/3").
+// ParseFrac reads a decimal ("85.68", "-7") or a fraction of whole numbers ("128/3") of at
+// most 64 characters. A decimal has a digit behind its point; "5." is none.
 func ParseFrac(s string) (Frac, error) {
 	r, ok := parseRat(s)
 	if !ok {
@@ -70,12 +71,12 @@ func parseRat(s string) (*big.Rat, bool) {
 }
 
 // isDecimal reports whether a text is decimal digits, perhaps with a sign before and a
-// point among them.
+// point before some of them.
 func isDecimal(s string, point bool) bool {
 	if s != "" && (s[0] == '-' || s[0] == '+') {
 		s = s[1:]
 	}
-	if point {
+	if point && !strings.HasSuffix(s, ".") {
 		s = strings.Replace(s, ".", "", 1)
 	}
 	return isDigits(s)
@@ -210,18 +211,21 @@ func (f Frac) Decimal(digits int) string {
 	return cut.rat().FloatString(digits)
 }
 
-// String writes f exactly: as the shortest decimal where there is a finite one
-// ("85.68", "0.9", "2"), as a fraction otherwise ("128/3").
+// String writes f exactly: as the shortest decimal where there is a finite one of at most
+// 64 characters ("85.68", "0.9", "2"), as a fraction in lowest terms otherwise ("128/3").
+// [ParseFrac] reads it back if numerator and denominator fit 64 bits; a greater number, as
+// it comes about within a formula, may be longer than what is read.
 func (f Frac) String() string {
 	r := f.rat()
 	if r.IsInt() {
 		return r.Num().String()
 	}
-	digits, exact := r.FloatPrec()
-	if !exact {
-		return r.String()
+	if digits, exact := r.FloatPrec(); exact && digits < maxWritten {
+		if decimal := r.FloatString(digits); len(decimal) <= maxWritten {
+			return decimal
+		}
 	}
-	return r.FloatString(digits)
+	return r.String()
 }
 
 // MarshalText writes f as [Frac.String] does, so that it is a string in JSON.

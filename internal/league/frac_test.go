@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/big"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -85,7 +86,7 @@ func TestFracReading(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"85.68": "85.68", "12.50": "12.5", "-7": "-7", "+7": "7", "128/3": "128/3", "4/2": "2", "-4/6": "-2/3", "0.000": "0", "-0": "0", "0/5": "0",
-		".5": "0.5", "-.5": "-0.5", "5.": "5", "010": "10", "010/03": "10/3", "08/9": "8/9", // no zero before makes another base
+		".5": "0.5", "-.5": "-0.5", "010": "10", "010/03": "10/3", "08/9": "8/9", // no zero before makes another base
 		strings.Repeat("9", 64): strings.Repeat("9", 64),
 	} {
 		if got := frac(t, text).String(); got != want {
@@ -93,7 +94,7 @@ func TestFracReading(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"", "-", ".", "-.", "/", "1/", "/2", "1e3", "1E3", "1p3", "0x10", "0b101", "0o17", "0b1/3", "1_000", "ten", "NaN", "Inf", "∞", "٣",
+		"", "-", ".", "-.", "5.", "-5.", "5./2", "/", "1/", "/2", "1e3", "1E3", "1p3", "0x10", "0b101", "0o17", "0b1/3", "1_000", "ten", "NaN", "Inf", "∞", "٣",
 		"1/0", "1/00", "1.5/2", "1/2.5", "1/-2", "1/+2", "1/2/3", "1.2.3", "--1", "+-1", " 1", "1 ", "1 000", "1,5", strings.Repeat("9", 65),
 	} {
 		if f, err := league.ParseFrac(text); err == nil {
@@ -141,13 +142,6 @@ func TestFracAgainstBigRat(t *testing.T) {
 		rapid.Int64Range(-1000, 1000), rapid.Int64(),
 		rapid.SampledFrom([]int64{math.MinInt64, math.MinInt64 + 1, math.MaxInt64, math.MaxInt64 - 1}),
 	)
-	rat := func(f league.Frac) *big.Rat {
-		r, ok := new(big.Rat).SetString(f.String())
-		if !ok {
-			panic(f.String())
-		}
-		return r
-	}
 	rapid.Check(t, func(t *rapid.T) {
 		nonzero := func(n int64) bool { return n != 0 }
 		f := league.NewFrac(number.Draw(t, "a"), number.Filter(nonzero).Draw(t, "b"))
@@ -289,18 +283,189 @@ func TestFracOfNothing(t *testing.T) {
 	}
 }
 
-// TestFracText: what is written is read as the same number, exactly.
+// numbers draws fractions whose parts fit 64 bits: small ones as they are played for, any,
+// and those of which a decimal is longest.
+func numbers() *rapid.Generator[league.Frac] {
+	return rapid.Custom(func(t *rapid.T) league.Frac {
+		num := rapid.OneOf(rapid.Int64Range(-1000, 1000), rapid.Int64(), rapid.SampledFrom([]int64{math.MinInt64, math.MaxInt64})).Draw(t, "num")
+		den := rapid.OneOf(
+			rapid.Int64Range(1, 1000), rapid.Int64Range(1, math.MaxInt64),
+			rapid.SampledFrom([]int64{1 << 62, 1_000_000_000_000_000_000, 7_450_580_596_923_828_125, math.MaxInt64}), // 2^62, 10^18, 5^27
+		).Draw(t, "den")
+		return league.NewFrac(num, den)
+	})
+}
+
+// TestFracText: what is written is read as the same number, exactly, and written the same.
 func TestFracText(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		f := league.NewFrac(rapid.Int64().Draw(t, "num"), rapid.Int64Range(1, 1<<40).Draw(t, "den"))
+		f := numbers().Draw(t, "f")
 		text, err := f.MarshalText()
 		if err != nil {
 			t.Fatal(err)
 		}
 		var again league.Frac
-		if err := again.UnmarshalText(text); len(text) <= 64 && (err != nil || !again.Equal(f)) {
+		if err := again.UnmarshalText(text); err != nil || !again.Equal(f) || again.String() != string(text) {
 			t.Fatalf("%s was read as %s, %v", text, again, err)
 		}
 	})
+}
+
+// TestFracWritten: a decimal is written as long as people may read it back, then a fraction.
+func TestFracWritten(t *testing.T) {
+	t.Parallel()
+	const least = 1 << 62 // of the powers of two the greatest denominator
+	for _, tt := range []struct {
+		f    league.Frac
+		want string
+	}{
+		{league.NewFrac(50, 100), "0.5"},
+		{league.NewFrac(-256, 6), "-128/3"},
+		{league.NewFrac(1, least), "0." + strings.Repeat("0", 18) + "21684043449710088680149056017398834228515625"},
+		{league.NewFrac(-1, least), "-1/4611686018427387904"}, // its decimal has 65 characters
+		{league.NewFrac(math.MinInt64, 3), "-9223372036854775808/3"},
+		{league.NewFrac(1, least).Mul(league.NewFrac(1, least)), "1/21267647932558653966460912964485513216"},
+	} {
+		if got := tt.f.String(); got != tt.want {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+}
+
+// TestFracDecimalIsRead: a number as it is shown is within one unit of its last place, no
+// greater than the number itself, and has as many digits as were asked for.
+func TestFracDecimalIsRead(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		f, digits := numbers().Draw(t, "f"), rapid.IntRange(0, 9).Draw(t, "digits")
+		text := f.Decimal(digits)
+		shown, err := league.ParseFrac(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		unit := league.Int(1)
+		for range digits {
+			unit = unit.Div(league.Int(10))
+		}
+		if size(shown).Cmp(size(f)) > 0 || size(f.Sub(shown)).Cmp(unit) >= 0 {
+			t.Fatalf("%s is shown as %s", f, text)
+		}
+		if _, decimals, _ := strings.Cut(text, "."); len(decimals) != digits {
+			t.Fatalf("%s has not %d decimals", text, digits)
+		}
+	})
+}
+
+// TestFracRoundsToTheNearest: either way of rounding is at most half a unit off, and the two
+// differ at a half only. What is rounded stays as it is.
+func TestFracRoundsToTheNearest(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		f := rapid.OneOf(numbers(), rapid.Map(rapid.Int64Range(-100_000, 100_000), func(n int64) league.Frac { return league.NewFrac(n, 2000) })).Draw(t, "f")
+		digits := rapid.IntRange(0, 4).Draw(t, "digits")
+		half := league.NewFrac(1, 2)
+		for range digits {
+			half = half.Div(league.Int(10))
+		}
+		up, even := f.HalfUp(digits), f.HalfEven(digits)
+		for name, rounded := range map[string]league.Frac{"up": up, "to even": even} {
+			if size(f.Sub(rounded)).Cmp(half) > 0 {
+				t.Fatalf("%s rounded %s is %s", f, name, rounded)
+			}
+		}
+		if level := size(f.Sub(up)).Equal(half); !level && !up.Equal(even) {
+			t.Fatalf("%s is no half, but is rounded to %s and %s", f, up, even)
+		}
+		if !up.HalfUp(digits).Equal(up) || !even.HalfEven(digits).Equal(even) || !up.Trunc(digits).Equal(up) {
+			t.Fatalf("%s: rounded twice it is another number", f)
+		}
+	})
+}
+
+// TestFracLaws: sums and products do not depend on the order in which results come in, what
+// is added can be taken off, and the order of numbers is one. Standings rest on all of it.
+func TestFracLaws(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		a, b, c := numbers().Draw(t, "a"), numbers().Draw(t, "b"), numbers().Draw(t, "c")
+		for name, held := range map[string]bool{
+			"a + b = b + a":               a.Add(b).Equal(b.Add(a)),
+			"(a + b) + c = a + (b + c)":   a.Add(b).Add(c).Equal(a.Add(b.Add(c))),
+			"a × b = b × a":               a.Mul(b).Equal(b.Mul(a)),
+			"(a + b) × c = a × c + b × c": a.Add(b).Mul(c).Equal(a.Mul(c).Add(b.Mul(c))),
+			"a + b - b = a":               a.Add(b).Sub(b).Equal(a),
+			"a + 0 = a":                   a.Add(league.Frac{}).Equal(a),
+			"-(-a) = a":                   a.Neg().Neg().Equal(a),
+			"a - b = -(b - a)":            a.Sub(b).Equal(b.Sub(a).Neg()),
+			"a × b ÷ b = a":               b.IsZero() || a.Mul(b).Div(b).Equal(a),
+			"a < b or b < a or a = b":     a.Cmp(b) == -b.Cmp(a),
+			"a < b as a + c < b + c":      a.Cmp(b) == a.Add(c).Cmp(b.Add(c)),
+			"a ≤ b ≤ c, so a ≤ c":         a.Cmp(b) > 0 || b.Cmp(c) > 0 || a.Cmp(c) <= 0,
+		} {
+			if !held {
+				t.Fatalf("%s does not hold of %s, %s, %s", name, a, b, c)
+			}
+		}
+	})
+}
+
+// TestFracKeepsWhatItIsMadeFrom: no operation changes the numbers that it is given, however
+// they are held: a share stands in many sums.
+func TestFracKeepsWhatItIsMadeFrom(t *testing.T) {
+	t.Parallel()
+	wide := league.NewFrac(math.MaxInt64, 1).Mul(league.NewFrac(math.MaxInt64, 7))
+	for _, f := range []league.Frac{league.NewFrac(50, 100), wide, wide.Neg()} {
+		before := f.String()
+		for _, g := range []league.Frac{league.NewFrac(1, 3), wide} {
+			f.Add(g)
+			f.Sub(g)
+			f.Mul(g)
+			f.Div(g)
+			f.Cmp(g)
+		}
+		f.Neg()
+		f.Trunc(2)
+		f.HalfUp(2)
+		f.HalfEven(2)
+		if got := f.String(); got != before {
+			t.Errorf("%s has become %s", before, got)
+		}
+	}
+}
+
+// TestFracReadsOrRefuses: whatever a text is, it is read as a number of which the text says
+// every digit, or refused with an error that can be shown.
+func TestFracReadsOrRefuses(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(rapid.StringMatching(`[-+]?[0-9]{0,4}[./]?[0-9]{0,4}`), rapid.StringMatching(`[-+./0-9eExX_ ]{0,8}`), rapid.String()).Draw(t, "text")
+		f, err := league.ParseFrac(text)
+		whole := regexp.MustCompile(`^[-+]?([0-9]+|[0-9]*\.[0-9]+|[0-9]+/0*[1-9][0-9]*)$`).MatchString(text) && len(text) <= 64
+		switch {
+		case whole != (err == nil):
+			t.Fatalf("%q: got %s, %v", text, f, err)
+		case err != nil && len(err.Error()) > 400:
+			t.Fatalf("%q: the error has %d bytes", text, len(err.Error()))
+		case err == nil && !strings.Contains(text, "/"):
+			if want, _ := new(big.Rat).SetString(text); rat(f).Cmp(want) != 0 {
+				t.Fatalf("%q was read as %s", text, f)
+			}
+		}
+	})
+}
+
+func size(f league.Frac) league.Frac {
+	if f.Cmp(league.Frac{}) < 0 {
+		return f.Neg()
+	}
+	return f
+}
+
+func rat(f league.Frac) *big.Rat {
+	r, ok := new(big.Rat).SetString(f.String())
+	if !ok {
+		panic(f.String())
+	}
+	return r
 }

@@ -70,7 +70,7 @@ func (s source) between(place span) string { return string(s[place.from:place.to
 // literal is the number that stands at a place of the tree. [source.refuseNumbers] let
 // none through that is none.
 func (s source) literal(place span) league.Frac {
-	number, err := league.ParseFrac(s.between(place))
+	number, err := league.ParseFrac(strings.TrimSuffix(s.between(place), ".")) // formulas may say "5."
 	if err != nil {
 		panic(err)
 	}
