@@ -312,6 +312,29 @@ func TestFracText(t *testing.T) {
 	})
 }
 
+// TestFracHasOneText: equal numbers have one text however they are held, and others have
+// another. Documents are compared by their texts.
+func TestFracHasOneText(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		f, g := numbers().Draw(t, "f"), numbers().Draw(t, "g")
+		if (f.String() == g.String()) != f.Equal(g) {
+			t.Fatalf("%s and %s", f, g)
+		}
+		by := rapid.Int64Range(1, 1000).Draw(t, "by")
+		held := f.Mul(league.NewFrac(by, by)) // the same number over another denominator
+		if held.String() != f.String() || !held.Equal(f) {
+			t.Fatalf("%s, held as %s", f, held)
+		}
+		if num, den, ok := f.Ratio(); ok && !league.NewFrac(num, den).Equal(f) || den < 1 {
+			t.Fatalf("%s is given as %d/%d", f, num, den)
+		}
+		if num, den, ok := f.Ratio(); !ok {
+			t.Fatalf("%s was drawn of 64 bits and is given as %d/%d", f, num, den)
+		}
+	})
+}
+
 // TestFracWritten: a decimal is written as long as people may read it back, then a fraction.
 func TestFracWritten(t *testing.T) {
 	t.Parallel()
@@ -379,6 +402,27 @@ func TestFracRoundsToTheNearest(t *testing.T) {
 		}
 		if !up.HalfUp(digits).Equal(up) || !even.HalfEven(digits).Equal(even) || !up.Trunc(digits).Equal(up) {
 			t.Fatalf("%s: rounded twice it is another number", f)
+		}
+	})
+}
+
+// TestFracRoundingKeepsTheOrder: rounding never puts a greater number behind a smaller one,
+// and does to a number less than 0 what it does to the other.
+func TestFracRoundingKeepsTheOrder(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := numbers().Draw(t, "a"), numbers().Draw(t, "b")
+		digits := rapid.IntRange(0, 6).Draw(t, "digits")
+		if a.Cmp(b) > 0 {
+			a, b = b, a
+		}
+		for name, round := range map[string]func(league.Frac, int) league.Frac{"cut": league.Frac.Trunc, "up": league.Frac.HalfUp, "to even": league.Frac.HalfEven} {
+			if low, high := round(a, digits), round(b, digits); low.Cmp(high) > 0 {
+				t.Fatalf("%s: %s is %s, %s is %s", name, a, low, b, high)
+			}
+			if got, want := round(a.Neg(), digits), round(a, digits).Neg(); !got.Equal(want) {
+				t.Fatalf("%s: %s is %s, want %s", name, a.Neg(), got, want)
+			}
 		}
 	})
 }

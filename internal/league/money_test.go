@@ -1,8 +1,11 @@
 package league_test
 
 import (
+	"encoding/json"
 	"math"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"referto/internal/league"
 )
@@ -16,5 +19,39 @@ func TestDecimalOfCents(t *testing.T) {
 		if got := league.DecimalOfCents(cents); got != want {
 			t.Errorf("%d: got %s, want %s", cents, got, want)
 		}
+	}
+}
+
+// TestCentsComeBack: an amount as it is written is the same amount when it is read.
+func TestCentsComeBack(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		cents := rapid.Int64().Draw(t, "cents")
+		read, err := league.ParseFrac(league.DecimalOfCents(cents))
+		if err != nil || !read.Equal(league.NewFrac(cents, 100)) {
+			t.Fatalf("%d cents are written %s and read as %s, %v", cents, league.DecimalOfCents(cents), read, err)
+		}
+	})
+}
+
+// TestMoneyOnTheWire: amounts are whole cents, also of 0, with their currency.
+func TestMoneyOnTheWire(t *testing.T) {
+	t.Parallel()
+	for want, money := range map[string]league.Money{
+		`{"cents":1205,"currency":"EUR"}`: {Cents: 1205, Currency: "EUR"},
+		`{"cents":0,"currency":"BGN"}`:    {Currency: "BGN"},
+	} {
+		document, err := json.Marshal(money)
+		if err != nil || string(document) != want {
+			t.Errorf("got %s, %v, want %s", document, err, want)
+		}
+		var again league.Money
+		if err := json.Unmarshal(document, &again); err != nil || again != money {
+			t.Errorf("%s was read as %v, %v", document, again, err)
+		}
+	}
+	var half league.Money
+	if err := json.Unmarshal([]byte(`{"cents":12.5,"currency":"EUR"}`), &half); err == nil {
+		t.Errorf("half a cent was read as %v", half)
 	}
 }

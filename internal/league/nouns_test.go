@@ -194,3 +194,53 @@ func TestBoundIDs(t *testing.T) {
 		}
 	}
 }
+
+// TestKindsOfErrors: each kind is found behind other words, and none is another.
+func TestKindsOfErrors(t *testing.T) {
+	t.Parallel()
+	kinds := []error{league.ErrNotFound, league.ErrConflict, league.ErrFrozen}
+	for i, kind := range kinds {
+		wrapped := fmt.Errorf("event x: %w", kind)
+		for j, other := range kinds {
+			if got := errors.Is(wrapped, other); got != (i == j) {
+				t.Errorf("%v is %v: %t", wrapped, other, got)
+			}
+		}
+	}
+}
+
+// TestGroundsOnTheWire: grounds are stored and sent; what they do not say is left out, and a
+// fault has them beside its place, not within.
+func TestGroundsOnTheWire(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		value any
+		want  string
+	}{
+		{league.Grounds{Reason: "silent"}, `{"reason":"silent"}`},
+		{
+			league.Grounds{Code: "CN09", Par: "3.2a", Reason: "no-partition", Params: map[string]string{"entrants": "5", "atLeast": "8"}},
+			`{"code":"CN09","paragraph":"3.2a","reason":"no-partition","params":{"atLeast":"8","entrants":"5"}}`,
+		},
+		{league.Fault{Field: "/seats/0", Grounds: league.Grounds{Reason: "entry-twice"}}, `{"pointer":"/seats/0","reason":"entry-twice"}`},
+		{league.Fault{Grounds: league.Grounds{Reason: "empty"}}, `{"pointer":"","reason":"empty"}`},
+	} {
+		if document, err := json.Marshal(tt.value); err != nil || string(document) != tt.want {
+			t.Errorf("got %s, %v, want %s", document, err, tt.want)
+		}
+	}
+}
+
+// TestFaultsAreFound: a check's faults are one error, whose list a handler finds behind other
+// words, in the order of the document.
+func TestFaultsAreFound(t *testing.T) {
+	t.Parallel()
+	want := league.Faults{{Field: "/b", Grounds: league.Grounds{Reason: "x"}}, {Field: "/a", Grounds: league.Grounds{Reason: "y"}}}
+	var got league.Faults
+	if err := fmt.Errorf("result: %w", want.OrNil()); !errors.As(err, &got) || len(got) != 2 || got[0].Field != "/b" || got[1].Field != "/a" {
+		t.Errorf("got %v", got)
+	}
+	if err := league.Faults(nil).OrNil(); err != nil {
+		t.Errorf("no faults are an error: %v", err)
+	}
+}

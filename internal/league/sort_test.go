@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"referto/internal/league"
 )
@@ -41,5 +42,35 @@ func TestSort(t *testing.T) {
 				t.Errorf("sorted in place (-want +got)\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestSortAsTheLibrary: whatever is sorted stands as slices.SortStableFunc would have it, of
+// which the device carries no copy.
+func TestSortAsTheLibrary(t *testing.T) {
+	t.Parallel()
+	type card struct{ Rank, Came int }
+	byRank := func(a, b card) int { return b.Rank - a.Rank }
+	rapid.Check(t, func(t *rapid.T) {
+		var cards []card
+		for i, rank := range rapid.SliceOfN(rapid.IntRange(0, 5), 0, 80).Draw(t, "ranks") {
+			cards = append(cards, card{rank, i})
+		}
+		want := slices.Clone(cards)
+		slices.SortStableFunc(want, byRank)
+		if diff := cmp.Diff(want, league.Sorted(cards, byRank)); diff != "" {
+			t.Fatalf("(-want +got)\n%s", diff)
+		}
+	})
+}
+
+// TestSortedIsACopy: to change what was sorted changes nothing of where it came from.
+func TestSortedIsACopy(t *testing.T) {
+	t.Parallel()
+	from := []int{1, 2, 3}
+	sorted := league.Sorted(from, func(a, b int) int { return a - b })
+	sorted[0] = 9
+	if from[0] != 1 {
+		t.Errorf("the list itself is %v", from)
 	}
 }

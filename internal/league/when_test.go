@@ -1,8 +1,11 @@
 package league_test
 
 import (
+	"strings"
 	"testing"
 	"time"
+
+	"pgregory.net/rapid"
 
 	"referto/internal/league"
 )
@@ -30,4 +33,39 @@ func TestPlausibleYear(t *testing.T) {
 			t.Errorf("%d: %t", year, got)
 		}
 	}
+}
+
+// TestYearsAreThoseOfTheDate: the year is the one on the calendar of the place.
+func TestYearsAreThoseOfTheDate(t *testing.T) {
+	t.Parallel()
+	east := time.FixedZone("east", 2*60*60)
+	before := time.Date(league.FirstYear-1, 12, 31, 23, 0, 0, 0, time.UTC)
+	after := time.Date(league.LastYear, 12, 31, 23, 0, 0, 0, time.UTC)
+	for _, tt := range []struct {
+		at   time.Time
+		want bool
+	}{{before, false}, {before.In(east), true}, {after, true}, {after.In(east), false}, {time.Time{}, false}} {
+		if got := league.PlausibleYear(tt.at); got != tt.want {
+			t.Errorf("%s: %t", tt.at, got)
+		}
+	}
+}
+
+// TestIsTimeZoneOfAnything: a name that is taken is one that every machine knows, and has no
+// way out of the folder of zones.
+func TestIsTimeZoneOfAnything(t *testing.T) {
+	t.Parallel()
+	part := rapid.OneOf(
+		rapid.SampledFrom([]string{"Europe", "America", "Argentina", "Rome", "Sofia", "UTC", "Local", "posix", "..", ".", "", "\x00"}),
+		rapid.StringMatching(`[A-Za-z_+.-]{0,8}`),
+	)
+	rapid.Check(t, func(t *rapid.T) {
+		name := strings.Join(rapid.SliceOfN(part, 1, 4).Draw(t, "parts"), "/")
+		if !league.IsTimeZone(name) {
+			return
+		}
+		if _, err := time.LoadLocation(name); err != nil || strings.Contains(name, "..") || strings.HasPrefix(name, "/") {
+			t.Fatalf("%q was taken: %v", name, err)
+		}
+	})
 }
