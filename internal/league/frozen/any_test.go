@@ -1,0 +1,169 @@
+package frozen_test
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/google/uuid"
+	"pgregory.net/rapid"
+
+	"referto/internal/league"
+	"referto/internal/league/frozen"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+)
+
+// fill draws a value for everything that a state holds. Ids and texts are few, so that the
+// same is often said twice.
+func fill(t *rapid.T, v reflect.Value) {
+	switch at := v.Addr().Interface().(type) {
+	case *uuid.UUID:
+		*at = id(byte(rapid.IntRange(0, 4).Draw(t, "id")))
+		return
+	case *time.Time:
+		*at = time.Unix(rapid.Int64Range(1, 4e9).Draw(t, "seconds"), 0).UTC()
+		return
+	case *rules.Day:
+		*at = rules.Day(rapid.SampledFrom([]string{"2009-03-01", "2010-02-28"}).Draw(t, "day"))
+		return
+	case *league.Frac:
+		*at = league.Int(rapid.IntRange(0, 2).Draw(t, "number"))
+		return
+	}
+	switch v.Kind() {
+	case reflect.Int, reflect.Int64:
+		v.SetInt(rapid.Int64Range(0, 3).Draw(t, "number"))
+	case reflect.Bool:
+		v.SetBool(rapid.Bool().Draw(t, "so"))
+	case reflect.String:
+		v.SetString(rapid.SampledFrom([]string{"", "a", "b", "ab", "«è»", `"`}).Draw(t, "text"))
+	case reflect.Pointer:
+		if rapid.Bool().Draw(t, "there") {
+			v.Set(reflect.New(v.Type().Elem()))
+			fill(t, v.Elem())
+		}
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), rapid.IntRange(0, 2).Draw(t, "of"), 2))
+		for i := range v.Len() {
+			fill(t, v.Index(i))
+		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		for range rapid.IntRange(0, 2).Draw(t, "of") {
+			key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+			fill(t, key)
+			fill(t, value)
+			v.SetMapIndex(key, value)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			fill(t, v.Field(i))
+		}
+	default:
+		t.Fatalf("no draw for %s", v.Type())
+	}
+}
+
+// drawn is any state in which no two events are the same and the places of events are those
+// that come from them.
+func drawn(t *rapid.T) season.State {
+	var s season.State
+	fill(t, reflect.ValueOf(&s).Elem())
+	for i := range s.Events {
+		e := &s.Events[i]
+		e.ID, e.Places = eventID(byte(1+i)), nil
+		for _, p := range s.Places {
+			if p.Origin.Kind == season.FromEvent && p.Origin.Event == e.ID {
+				e.Places = append(e.Places, p.ID)
+			}
+		}
+	}
+	return s
+}
+
+// Whatever a season has come to is read as it was kept; keeping it again makes the same
+// document.
+func TestAnyState(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawn(t)
+		document := frozen.Freeze(s)
+		got, err := frozen.Thaw(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(s, got, cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("(-kept +read)\n%s", diff)
+		}
+		if !bytes.Equal(frozen.Freeze(got), frozen.Freeze(got)) {
+			t.Fatal("the same state has two documents")
+		}
+		again, err := frozen.Thaw(frozen.Freeze(got))
+		if diff := cmp.Diff(got, again, cmpopts.EquateEmpty()); err != nil || diff != "" {
+			t.Fatalf("kept a second time, %v\n%s", err, diff)
+		}
+	})
+}
+
+// Two states have the same document only if they are the same.
+func TestDocumentsTellStatesApart(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := drawn(t), drawn(t)
+		if !cmp.Equal(a, b, cmpopts.EquateEmpty()) && bytes.Equal(frozen.Freeze(a), frozen.Freeze(b)) {
+			t.Fatalf("one document of\n%+v\n%+v", a, b)
+		}
+	})
+}
+
+// The places of an event are those that come from it, in the order of the places; a place of
+// a final that was played as an event, and one of an event that is not there, are of none.
+func TestPlacesOfEvents(t *testing.T) {
+	t.Parallel()
+	s := season.State{Events: []season.EventState{
+		{ID: eventID(1), ReportBy: "2009-03-08", AnnounceBy: "2009-02-15"}, {ID: eventID(2), ReportBy: "2009-03-08", AnnounceBy: "2009-02-15"},
+	}}
+	for i, from := range []season.Origin{
+		{Kind: season.FromEvent, Event: eventID(2)},
+		{Kind: season.FromEvent, Event: eventID(1)},
+		{Kind: season.FromRegionalFinal, Event: eventID(1)},
+		{Kind: season.FromEvent, Event: eventID(2)},
+		{Kind: season.FromEvent, Event: eventID(9)},
+		{Kind: season.FromChampionship},
+	} {
+		s.Places = append(s.Places, season.Place{ID: season.PlaceID(fmt.Sprint("place ", i)), Origin: from})
+	}
+	got := thawed(t, s)
+	for i, want := range [][]season.PlaceID{{"place 1"}, {"place 0", "place 3"}} {
+		if diff := cmp.Diff(want, got.Events[i].Places); diff != "" {
+			t.Errorf("event %d: %s", i+1, diff)
+		}
+	}
+	if len(got.Places) != 6 || got.Places[4].Origin.Event != eventID(9) {
+		t.Errorf("places %+v", got.Places)
+	}
+}
+
+// Of several numbers of nothing the first is told.
+func TestTheFirstFaultIsTold(t *testing.T) {
+	t.Parallel()
+	for change, want := range map[string]string{
+		`"tier":7,"tierGrounds":8`:  "frozen: number 7 of 2",
+		`"tier":0,"tierGrounds":10`: "frozen: number 10 of 10",
+		`"tier":2,"tierGrounds":0`:  "frozen: number 2 of 2",
+	} {
+		bad := bytes.Replace(firstForm(), []byte(`"tier":0,"tierGrounds":0`), []byte(change), 1)
+		if _, err := frozen.Thaw(document(t, bad)); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", change, err, want)
+		}
+	}
+	last := bytes.Replace(firstForm(), []byte(`"tier":0,"tierGrounds":0`), []byte(`"tier":1,"tierGrounds":9`), 1)
+	if _, err := frozen.Thaw(document(t, last)); err != nil {
+		t.Errorf("the last of each list is there: %v", err)
+	}
+}
