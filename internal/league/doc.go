@@ -50,7 +50,8 @@
 // nouns, from the smallest to the largest:
 //
 //   - formula: the language of expressions in a ruleset.
-//   - rules: a regulation as data; presets and rulesyaml read the regulations.
+//   - rules: a regulation as data; presets and rulesyaml read the
+//     regulations, rulesetschema makes their JSON Schema.
 //   - schedule: fixed schedules, who sits with whom in every round.
 //   - seating: the tables of a round.
 //   - scoring: what a result at a table is worth.
@@ -65,6 +66,7 @@
 //   - draws: the document of a draw, made and checked.
 //   - eventfile: a whole event written to a file and read back.
 //   - offline: the core for devices without a server.
+//   - conformance: the engines compared with an independent implementation.
 //
 // These hold what is stored, and what was recorded:
 //

@@ -9,7 +9,7 @@
 // people share makes them alike whatever their names.
 //
 // It finds people who are to be looked at, and errs on that side: it never says that two
-// people are one. Names that are [Name.Same] are closer than those that are alike.
+// people are one. How close they are is a [Closeness].
 //
 // The package takes strings and gives answers: no I/O, no clock, no league.
 package likeness

@@ -124,7 +124,7 @@ func (k Keys) Open(text []byte, belongsTo string) ([]byte, error) {
 	return out, nil
 }
 
-// KeyOf is the name of the key that a text is sealed under; "" of what is none. Once
+// KeyOf is the name of the key that a text is sealed under; "" for a text that is not sealed. Once
 // no stored text names a key, its line may go.
 func KeyOf(text []byte) string {
 	name, _, _ := head(text)

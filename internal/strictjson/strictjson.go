@@ -210,8 +210,8 @@ func (c *checker) token() (json.Token, error) {
 	return token, nil
 }
 
-// unreadable is the place of what is no JSON, after the decoder has told that it is none:
-// the decoder itself counts from where it last threw away what it had read.
+// unreadable returns where a text stops being JSON, after the decoder has refused it: the
+// decoder itself counts from where it last threw away what it had read.
 func (c *checker) unreadable(err error) int {
 	var syntax *json.SyntaxError
 	switch {

@@ -9,7 +9,8 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Refusals of what is done once; of two at the same moment one is refused by them.
+// Refusals of an appeal and of a revocation that were made already: each is made once, and of
+// two at the same moment one is refused.
 var (
 	ErrAppealed = league.NotNow("ban-appealed")
 	ErrRevoked  = league.NotNow("exclusion-revoked")

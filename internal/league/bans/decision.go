@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/qualify"
 )
 
-// Errors of those who have a part in a case. Test for them with errors.Is.
+// Errors for those who would decide about a case in which they have a part. Test for them with errors.Is.
 var (
 	// ErrOwnExpulsion says that who expelled somebody does not decide what follows from it.
 	ErrOwnExpulsion = errors.New("bans: own expulsion")
@@ -21,7 +21,7 @@ var (
 	ErrOwnReport = errors.New("bans: own report")
 )
 
-// ErrUnknownSeason refuses a ban from the events of a season that there is not.
+// ErrUnknownSeason refuses a ban from the events of a season that does not exist.
 var ErrUnknownSeason = fault("season", "unknown-season")
 
 // Decision is a decision of the championship manager about a case (CN09 5.5).
@@ -33,8 +33,8 @@ type Decision struct {
 	Reason string
 }
 
-// Check refuses a ban without beginning or with an end before it, and a term of what is no
-// ban.
+// Check refuses a ban without a beginning or with an end before it, and a term where nobody
+// is banned.
 func (d Decision) Check() error {
 	switch {
 	case d.Outcome == facts.Banned && d.From == "":

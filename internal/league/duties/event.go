@@ -30,8 +30,9 @@ func Managers(offices []facts.Office) []uuid.UUID {
 	return Holders(offices, Manager, league.EventID{}, league.RegionID{})
 }
 
-// Checkers lists who decides whether an entrant of an event is nobody else: its organizers and
-// its first referee, and the managers. Who has a part in that is not among them.
+// Checkers lists who decides about the check of an entrant who resembles somebody: the
+// organizers and the first referee of the event, and the managers, except those who have a
+// part in it.
 func Checkers(offices []facts.Office, e facts.Event, part func(account uuid.UUID) bool) []uuid.UUID {
 	var out []uuid.UUID
 	for _, role := range []string{Organizer, Referee, Manager} {

@@ -50,8 +50,8 @@ type Task struct {
 // Kind names what waits.
 type Kind string
 
-// What waits, and for whom. Of what the ruleset calls a duty it says when people are
-// reminded.
+// The kinds of tasks, each with those who have to do it. For those that the ruleset calls
+// duties it says when people are reminded.
 const (
 	Announce         = Kind(rules.DutyAnnounce)       // organizer: make an event public
 	Report           = Kind(rules.DutyReport)         // organizer: send the report

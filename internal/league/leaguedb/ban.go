@@ -108,9 +108,9 @@ const gatheringFinals = `select e.id from league.events e join league.seasons s 
 	where s.state = 'running' and e.kind in ('regional-final', 'national-final') and e.state in ('announced', 'open', 'closed')`
 
 // TakePlayer queues a player, whom nobody else holds or takes until the transaction
-// ends; [tenantdb.ErrNotFound] without him. The events that he waits for are held
-// first, and the finals to which others may come because of what is decided about him: that
-// is the order in which others come, who hold an event, then its players or its season.
+// ends; [tenantdb.ErrNotFound] without him. Held first are the events that he waits for and
+// the finals to which others may come because of what is decided about him: every other act
+// holds an event before its players or its season too.
 func TakePlayer(b *pgx.Batch, out *facts.Player, id league.PlayerID) {
 	b.Queue(`select from league.events where state in ('draft', 'announced', 'open', 'closed') and (
 			id in (select event_id from league.entries where player_id = $1 and state in ('entered', 'waiting', 'checked-in'))

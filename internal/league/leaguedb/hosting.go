@@ -62,7 +62,7 @@ func AddHosting(b *pgx.Batch, h facts.Hosting) {
 	AddHostingStep(b, h.ID, facts.HostingStep{Number: 1, Kind: facts.HostingRequested, TakenBy: h.RequestedBy, TakenAt: h.RequestedAt})
 }
 
-// wanted are id and values of what is asked for, as statements have them.
+// wanted returns the id and the values of a request in the order of the statements that store it.
 func wanted(h facts.Hosting) []any {
 	return []any{
 		h.ID, h.SeasonID.UUID, h.Kind, h.RegionID, h.Title, h.StartsAt, h.TimeZone, h.VenueName, h.VenueAddress, h.VenueCity,

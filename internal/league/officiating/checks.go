@@ -70,7 +70,7 @@ func CheckOf(event league.EventID, e facts.Entry, doubles []Double, decided []fa
 	return c
 }
 
-// KeptOut lists the reasons for which somebody may not take part whom an entrant resembles.
+// KeptOut lists the reasons for which a person whom an entrant resembles may not take part.
 // Of the staff who are no players only those who referee are asked about (CN09 1.5).
 func (s *Situation) KeptOut(p *Background, other Double) []league.Grounds {
 	if other.Player {
@@ -89,7 +89,7 @@ func (s *Situation) SeasonsThatQualify() []league.SeasonID {
 	return []league.SeasonID{*e.SeasonID}
 }
 
-// ToBeChecked lists the entries that can be to be checked: those that wait for the start or
+// ToBeChecked lists the entries that may need a check: those that wait for the start or
 // stand by, of an event that is not over.
 func (s *Situation) ToBeChecked() []facts.Entry {
 	if s.Over() {
@@ -101,8 +101,8 @@ func (s *Situation) ToBeChecked() []facts.Entry {
 // toBeChecked is the reason of an entry that waits for a decision about its check.
 const toBeChecked = "entry-to-be-checked"
 
-// RequireChecked refuses entries about whose check is not decided, by start number. Why
-// they are checked is not told: whom somebody resembles is not theirs to know.
+// RequireChecked refuses entries whose check is undecided, by start number. The refusal does
+// not say why they are checked: entrants are not to know whom they resemble.
 func RequireChecked(checks map[int]Check, entries []facts.Entry) error {
 	for _, e := range entries {
 		if checks[e.Number].Open() {
@@ -112,7 +112,7 @@ func RequireChecked(checks map[int]Check, entries []facts.Entry) error {
 	return nil
 }
 
-// Unchecked is the fault of an entry about whose check is not decided.
+// Unchecked is the fault of an entry whose check is undecided.
 func Unchecked(number int) league.Fault {
 	return league.Fault{Field: EntryField(number), Grounds: league.Grounds{Reason: toBeChecked, Params: map[string]string{"entry": strconv.Itoa(number)}}}
 }

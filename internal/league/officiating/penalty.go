@@ -183,8 +183,8 @@ func (s *Situation) Sanction(id uuid.UUID) (*facts.Sanction, error) {
 	return &s.Sanctions[i], nil
 }
 
-// MayConfirm tells since when an expulsion takes effect that is confirmed now (CN09 5.5b),
-// and refuses to confirm it twice.
+// MayConfirm returns the moment from which an expulsion takes effect if it is confirmed now
+// (CN09 5.5b), and refuses to confirm it twice.
 func (s *Situation) MayConfirm(sanction facts.Sanction) (league.Moment, error) {
 	if sanction.ConfirmedAt != nil {
 		return league.Moment{}, league.NotNow("sanction-confirmed")

@@ -40,7 +40,7 @@ func MayRecordFirst(t facts.Table) error {
 	}
 }
 
-// MayCorrect refuses to correct a result that there is not.
+// MayCorrect refuses to correct the result of a table that has none.
 func MayCorrect(t facts.Table) error {
 	if t.Result == nil {
 		return league.NotNow("table-without-result", "table", strconv.Itoa(t.Number))

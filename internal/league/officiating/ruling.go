@@ -8,7 +8,7 @@ import (
 )
 
 // CheckRuling refuses a referee's decision without penalty (CN09 2.4) that cites a paragraph
-// which the regulation does not have, or names a round or table that there is not.
+// which the regulation does not have, or names a round or table that does not exist.
 func (s *Situation) CheckRuling(r facts.Ruling) error {
 	if err := s.RequireRunning(); err != nil {
 		return err

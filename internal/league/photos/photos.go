@@ -92,7 +92,7 @@ func Grow(p facts.Photo, bytes int, now time.Time) (facts.Photo, error) {
 	return p, nil
 }
 
-// longer is the fault of what is more than was announced.
+// longer is the fault of a photo with more bytes than were announced.
 func longer(field string, p facts.Photo) error {
 	return league.Faults{{Field: field, Grounds: league.Grounds{Reason: "photo-longer", Params: map[string]string{"bytes": strconv.Itoa(p.Bytes)}}}}
 }

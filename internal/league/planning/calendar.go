@@ -37,7 +37,7 @@ func (s *Setup) NextEdition(last *facts.CalendarEdition, lines []facts.CalendarL
 	return next, changes, nil
 }
 
-// CalendarChange is an event of which a calendar says something else than another.
+// CalendarChange is an event about which two calendars differ.
 type CalendarChange struct {
 	Kind          CalendarChangeKind
 	Before, After *facts.CalendarLine // nil where it is not in that one

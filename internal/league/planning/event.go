@@ -88,7 +88,7 @@ func (a Announcement) Apply(e *facts.Event, r *rules.Ruleset) {
 	}
 }
 
-// Check lists what the ruleset, the calendar or the sense of the thing refuse.
+// Check lists what the ruleset, the calendar or common sense refuse.
 func (a Announcement) Check(r *rules.Ruleset, e facts.Event) league.Faults {
 	var faults league.Faults
 	fault := func(pointer, paragraph, reason string, params ...string) {

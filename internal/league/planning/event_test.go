@@ -44,7 +44,7 @@ func TestDefaultsOfARegulation(t *testing.T) {
 	}
 }
 
-// What a regulation, the calendar or the sense of the thing refuse of an event.
+// What a regulation, the calendar or common sense refuse of an event.
 func TestAnnouncementIsChecked(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -76,7 +76,7 @@ type NewShipmentLine struct {
 	Quantity int
 }
 
-// EventOf finds the event of the season to which prizes are to go. One that there is not is
+// EventOf finds the event of the season to which prizes are to go. An unknown one is
 // refused by [league.Faults].
 func EventOf(s *register.Season, event league.EventID) (facts.Event, error) {
 	i := slices.IndexFunc(s.Events, func(e facts.Event) bool { return e.ID == event })

@@ -69,7 +69,7 @@ func (r *Claim) RemoveExpense(number int) (facts.RefundExpense, error) {
 const mostReceipts = 10
 
 // CheckReceipt refuses a receipt of nothing, one more than an expense may have, and with
-// league.ErrNotFound one of an expense that there is not.
+// league.ErrNotFound one of an expense that the claim does not have.
 func (r *Claim) CheckReceipt(expense int, cents int64) error {
 	if !slices.ContainsFunc(r.Expenses, func(e facts.RefundExpense) bool { return e.Number == expense }) {
 		return fmt.Errorf("expense %d: %w", expense, league.ErrNotFound)

@@ -62,7 +62,7 @@ func refundFault(n int, why league.Grounds) league.Fault {
 	return league.Fault{Field: "/refunds/" + strconv.Itoa(n), Grounds: why}
 }
 
-// CheckExecution refuses an order to be carried out on a day that is over where the season is.
+// CheckExecution refuses an order to be carried out on a day that is past in the time zone of the season.
 func CheckExecution(s *register.Season, on, now time.Time) error {
 	if rules.DayOf(on) < s.Today(now) {
 		return league.Faults{{Field: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
@@ -159,8 +159,8 @@ func (l *PaymentList) requireRights() error {
 // Cancellation tells why a list is not to be carried out.
 type Cancellation struct {
 	Reason string
-	// NotAtBank is the word of who cancels that the bank does not have the list, or has
-	// called it back.
+	// NotAtBank reports whether the person who cancels has declared that the bank does
+	// not have the list or that it was called back there.
 	NotAtBank bool
 }
 

@@ -26,7 +26,7 @@ const (
 	EffectStays     EffectKind = "stays" // the event has begun: it stands
 )
 
-// RequireOpenFinal refuses to enter those who come to a final in an event that is none, or takes
+// RequireOpenFinal refuses to enter the holders of places in an event that is no final or takes
 // no entries now.
 func RequireOpenFinal(e facts.Event) error {
 	switch {

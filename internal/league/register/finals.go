@@ -243,8 +243,8 @@ func (s *Season) Ended(c facts.Convocation) (league.Grounds, bool) {
 	return s.whyGone(s.PlaceAsked(c), c.PlayerID), true
 }
 
-// Discreet are grounds as those read them whose office bans and exclusions are not: that
-// somebody may not take part by a paragraph, and not why.
+// Discreet returns grounds as they are shown to people who are not in charge of bans and
+// exclusions: that somebody may not take part and by which paragraph, but not why.
 func Discreet(g league.Grounds) league.Grounds {
 	if g.Reason == string(rules.Banned) || g.Reason == string(rules.EmployeeOfPublisher) {
 		g.Reason = "may-not-take-part"

@@ -16,7 +16,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// Supposed is the reason of what nobody has said, where an act wants one.
+// Supposed stands for the reason in a preview of an act that needs one: nobody has given it yet.
 const Supposed = "supposed"
 
 // PreviewVerdict makes the season as it would be if the manager homologated an event, or
@@ -120,7 +120,7 @@ func noonOf(d rules.Day, zone *time.Location) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), 12, 0, 0, 0, zone)
 }
 
-// PlannedEvent is an event that there is not.
+// PlannedEvent is an event that does not exist, of which a preview shows what it would lead to.
 type PlannedEvent struct {
 	Circuit rules.Circuit
 	Region  league.RegionID // of a regional one

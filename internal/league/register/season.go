@@ -38,7 +38,7 @@ type Season struct {
 	finals  []int // positions of the finals among the events
 }
 
-// eventIndex finds the things about an event; nil for what there is not.
+// eventIndex holds what is known about an event; nil for what does not exist.
 type eventIndex struct {
 	row     *facts.Event
 	state   *season.EventState

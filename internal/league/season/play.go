@@ -79,8 +79,8 @@ func (d *derivation) refusal(e *event, entrant *facts.Entrant) (league.Grounds, 
 	return league.Grounds{}, false
 }
 
-// suspected reports whether there is anything for which somebody could be refused: of
-// most of those who enter there is not.
+// suspected reports whether there is anything for which somebody could be refused. For
+// most of those who enter there is nothing.
 func (d *derivation) suspected(e *event, entrant *facts.Entrant) bool {
 	_, qualified := d.since[entrant.Player]
 	return qualified || entrant.Refused != "" || len(d.bars[entrant.Player]) > 0 || slices.Contains(e.Referees, entrant.Player)

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// ErrNotFound says that there is no file of a key.
+// ErrNotFound says that there is no file under a key.
 var ErrNotFound = errors.New("blob: no such file")
 
 // Store keeps files. Implementations are safe for concurrent use.

@@ -41,7 +41,7 @@ func For(ctx context.Context, purpose string) context.Context {
 	return context.WithValue(ctx, purposeKey{}, purpose)
 }
 
-// Unhurried is a context of what is no request: its doors wait longer for a connection
+// Unhurried is the context of work that answers no request: its doors wait longer for a connection
 // and a lock, and their statements may take longer.
 func Unhurried(ctx context.Context) context.Context {
 	return context.WithValue(ctx, unhurriedKey{}, true)

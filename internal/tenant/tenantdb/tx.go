@@ -212,8 +212,8 @@ func (t *transaction) Asked() bool { return t.begun || t.prelude == nil || t.pre
 
 // Defer leaves statements for the end: they are sent in the round trip of the
 // commit, after everything else. If the database refuses one nothing is committed. That
-// an [Exec] has found no row is told by the answer, when the commit was on its way: a
-// statement whose row may not be there is sent before ([Tx.Send]).
+// an [Exec] has found no row is known only from the answer, when the commit is on its way:
+// a statement whose row may be missing is sent before ([Tx.Send]).
 func (t *transaction) Defer(queue func(*pgx.Batch)) { queue(t.tail) }
 
 // Flush sends what was left with [Tx.Defer] so far, for what reads it in the same

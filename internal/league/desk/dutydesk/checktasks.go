@@ -15,9 +15,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// checkTasks are the entries about whose check has to be decided before their events
-// start. They wait for the organizers and the first referee of the event and for the
-// managers, but for who has a part in it.
+// checkTasks returns a task for each entry whose check has to be decided before its event
+// starts. It is one of the organizers and the first referee of the event and of the
+// managers, except those who have a part in it.
 func (d Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.Time) ([]duties.Task, error) {
 	events, err := d.eventsToCheck(door, now)
 	if err != nil {

@@ -43,7 +43,7 @@ func (d Desk) confirmPeople(tx tenantdb.Tx, act desk.Act, s *officiating.Situati
 	return out, faults.OrNil()
 }
 
-// Unconfirmed refuses the people of a file about whose check nobody has decided.
+// Unconfirmed refuses the people of a file whose checks are undecided.
 func Unconfirmed(people []Person) error {
 	var faults league.Faults
 	for _, p := range people {

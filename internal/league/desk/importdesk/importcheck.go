@@ -90,7 +90,7 @@ func (i *Imported) Count(m imports.Match) int {
 	return n
 }
 
-// Unchecked reports whether there are people about whose check nobody has decided.
+// Unchecked reports whether the check of somebody in the file is undecided.
 func (i *Imported) Unchecked() bool { return slices.ContainsFunc(i.People, Person.Open) }
 
 // CheckImport reads a file and finds its people: all that [Desk.StoreImport]
