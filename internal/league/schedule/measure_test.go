@@ -62,6 +62,11 @@ func TestMeasure(t *testing.T) {
 			schedule.Quality{Seats: schedule.Spread{Most: 1}},
 		},
 		{
+			"of two seats as wide the first is told: two or one first, one or none second",
+			[][][]int{{{1, 2}, {3}}, {{2, 3}, {1}}},
+			schedule.Quality{Short: schedule.Spread{Most: 1}, Seats: schedule.Spread{Least: 1, Most: 2}},
+		},
+		{
 			"places need not be numbered without gaps",
 			[][][]int{{{0, 20}, {5, 90}}, {{20, 0}, {90, 5}}},
 			schedule.Quality{Repeats: 2, Seats: schedule.Spread{Least: 1, Most: 1}},
