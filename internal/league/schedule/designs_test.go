@@ -90,8 +90,9 @@ func drawnSizes(t *rapid.T) []int {
 	return rapid.SliceOfN(rapid.IntRange(3, 6), 1, 9).Draw(t, "sizes")
 }
 
-// TestTablesOfThreeToSix: whatever tables of three to six there are, everybody plays each
-// round at a table of the size asked for, and the schedule says of itself what it is.
+// TestTablesOfThreeToSix: whatever tables of three to six there are, the schedule is what it
+// says of itself; its short tables have as many seats as are counted, and its first rounds
+// are a schedule too.
 func TestTablesOfThreeToSix(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -101,7 +102,34 @@ func TestTablesOfThreeToSix(t *testing.T) {
 		if got := schedule.Measure(s.Rounds); got != s.Quality {
 			t.Fatalf("says %+v, measured %+v", s.Quality, got)
 		}
+		shortTablesAddUp(t, sizes, rounds, s.Quality.Short)
+		repeats := 0
+		for n := 1; n <= rounds; n++ {
+			q := schedule.Measure(s.Rounds[:n])
+			if q.Repeats < repeats || q.Repeats < schedule.LeastRepeats(sizes, n) {
+				t.Fatalf("%v: %d rounds have %d repeats, one fewer has %d", sizes, n, q.Repeats, repeats)
+			}
+			repeats = q.Repeats
+		}
 	})
+}
+
+// shortTablesAddUp: the mean number of short tables lies between the luckiest and the
+// unluckiest, and nobody has any where all tables are as large.
+func shortTablesAddUp(t *rapid.T, sizes []int, rounds int, spread schedule.Spread) {
+	players, short := 0, 0
+	for _, size := range sizes {
+		players += size
+		if size < slices.Max(sizes) {
+			short += size * rounds
+		}
+	}
+	if spread.Least*players > short || spread.Most*players < short {
+		t.Fatalf("%v, %d rounds: %+v with %d seats for %d players", sizes, rounds, spread, short, players)
+	}
+	if short == 0 && spread != (schedule.Spread{}) {
+		t.Fatalf("nobody sits short at %v: %+v", sizes, spread)
+	}
 }
 
 // TestLargeFieldsAreFair: with one short table among many nobody sits there twice before
@@ -123,29 +151,6 @@ func TestLargeFieldsAreFair(t *testing.T) {
 	}
 }
 
-// TestShortTablesAddUp: as many sit short in all as the short tables have seats, so that the
-// mean lies between the luckiest and the unluckiest.
-func TestShortTablesAddUp(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		sizes, rounds := drawnSizes(t), rapid.IntRange(1, 5).Draw(t, "rounds")
-		players, short := 0, 0
-		for _, size := range sizes {
-			players += size
-			if size < slices.Max(sizes) {
-				short += size * rounds
-			}
-		}
-		spread := schedule.Make(sizes, rounds).Quality.Short
-		if spread.Least*players > short || spread.Most*players < short {
-			t.Fatalf("%v, %d rounds: %+v with %d seats for %d players", sizes, rounds, spread, short, players)
-		}
-		if short == 0 && spread != (schedule.Spread{}) {
-			t.Fatalf("nobody sits short at %v: %+v", sizes, spread)
-		}
-	})
-}
-
 // TestBoundGrows: the bound does not depend on the order of the tables, never falls with
 // the rounds, and every round of one table repeats all of its pairs.
 func TestBoundGrows(t *testing.T) {
@@ -163,27 +168,6 @@ func TestBoundGrows(t *testing.T) {
 				t.Fatalf("one table of %d, %d rounds: %d", n, rounds, least)
 			}
 			last = least
-		}
-	})
-}
-
-// TestFirstRoundsOfASchedule: the first rounds of a schedule are one too, with no more
-// repeats than the whole.
-func TestFirstRoundsOfASchedule(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		sizes, rounds := drawnSizes(t), rapid.IntRange(2, 6).Draw(t, "rounds")
-		whole := schedule.Make(sizes, rounds)
-		repeats := 0
-		for n := 1; n <= rounds; n++ {
-			q := schedule.Measure(whole.Rounds[:n])
-			if q.Repeats < repeats || q.Repeats < schedule.LeastRepeats(sizes, n) {
-				t.Fatalf("%v: %d rounds have %d repeats, one fewer has %d", sizes, n, q.Repeats, repeats)
-			}
-			repeats = q.Repeats
-		}
-		if repeats != whole.Quality.Repeats {
-			t.Fatalf("all rounds have %d repeats, the schedule says %d", repeats, whole.Quality.Repeats)
 		}
 	})
 }
