@@ -82,6 +82,7 @@ func compareObjects(pointer string, got, want map[string]any) []Difference {
 }
 
 func compareLists(pointer string, got, want []any) []Difference {
+	got, want = levelInOrder(got), levelInOrder(want)
 	var differences []Difference
 	for i := range max(len(got), len(want)) {
 		here := pointer + "/" + strconv.Itoa(i)
@@ -95,6 +96,26 @@ func compareLists(pointer string, got, want []any) []Difference {
 		}
 	}
 	return differences
+}
+
+// levelInOrder is a list in which rows beside each other that share a position stand in
+// the order of their text: they may come in any.
+func levelInOrder(list []any) []any {
+	position := func(row any) any {
+		members, _ := row.(map[string]any)
+		return members["position"]
+	}
+	for from := 0; from < len(list); {
+		to := from + 1
+		for to < len(list) && position(list[from]) != nil && position(list[to]) == position(list[from]) {
+			to++
+		}
+		if to > from+1 {
+			list = slices.Concat(list[:from], inOrder(list[from:to]).([]any), list[to:])
+		}
+		from = to
+	}
+	return list
 }
 
 // inOrder is a list in the order of its elements' text; any other value is itself.

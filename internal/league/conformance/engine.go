@@ -37,6 +37,7 @@ var engines = map[string]func(*rules.Ruleset, Case) (any, error){
 	"002 season":     replaySeason2009,
 	"002 tournament": replayCatan2009,
 	"002 vectors":    replayCatan2009Vectors,
+	"003 lifetime":   replayLifetime,
 	"003 tournament": replayBulgaria,
 	"003 vectors":    replayBulgariaVectors,
 	"004 tournament": replaySquadre2000,

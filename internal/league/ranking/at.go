@@ -1,0 +1,93 @@
+package ranking
+
+import (
+	"cmp"
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/standings"
+)
+
+// Row is one line of the ranking or of the hall.
+type Row struct {
+	// Rank is 1, 2, 2, 4: players level on every criterion share it.
+	Rank   int
+	Player league.PlayerID
+	Career
+	// Decided is the index of the criterion that put this row below the one
+	// above; -1 on top, where both are level, and in a hall in which the other came first.
+	Decided int
+}
+
+// Table is a ranking with its hall.
+type Table struct {
+	Ranking []Row
+	Hall    []Row
+}
+
+// At ranks all who have an opening or a posting: those on their way by the criteria,
+// those in the hall as its rule says. The order of neither list matters. Players level on every
+// criterion stand by their ids.
+func (k *Keeper) At(openings []Opening, postings []Posting) Table {
+	opening := make(map[league.PlayerID]*Opening, len(openings))
+	of := make(map[league.PlayerID][]Posting, len(openings))
+	for i := range openings {
+		opening[openings[i].Player] = &openings[i]
+		of[openings[i].Player] = nil
+	}
+	for _, p := range postings {
+		of[p.Player] = append(of[p.Player], p)
+	}
+	var t Table
+	for player, list := range of {
+		row := Row{Player: player, Career: k.CareerOf(opening[player], list), Decided: -1}
+		if row.Arrived {
+			t.Hall = append(t.Hall, row)
+		} else {
+			t.Ranking = append(t.Ranking, row)
+		}
+	}
+	k.number(t.Ranking, k.Order)
+	k.number(t.Hall, k.InHall)
+	return t
+}
+
+// Order compares two careers by the criteria; decided is the index of the
+// criterion that says so. It is 0 and -1 where they are level.
+func (k *Keeper) Order(a, b Career) (order, decided int) {
+	return standings.Order(k.criteria, a.Figures, b.Figures)
+}
+
+// InHall compares two careers of the hall: who arrived first ranks first, those of
+// one event by the criteria as they arrived; or all by the criteria, as they stand
+// (A003-9).
+func (k *Keeper) InHall(a, b Career) (order, decided int) {
+	switch {
+	case k.rule.Hall != rules.Chronological:
+		return k.Order(a, b)
+	case a.Since != b.Since:
+		return cmp.Compare(a.Since, b.Since), -1
+	default:
+		return standings.Order(k.criteria, a.Arrival, b.Arrival)
+	}
+}
+
+// number sorts rows and gives them their ranks.
+func (k *Keeper) number(rows []Row, order func(a, b Career) (int, int)) {
+	slices.SortFunc(rows, func(a, b Row) int {
+		o, _ := order(a.Career, b.Career)
+		return cmp.Or(o, slices.Compare(a.Player.UUID[:], b.Player.UUID[:]))
+	})
+	for i := range rows {
+		rows[i].Rank = i + 1
+		if i == 0 {
+			continue
+		}
+		o, decided := order(rows[i-1].Career, rows[i].Career)
+		if o == 0 {
+			rows[i].Rank = rows[i-1].Rank
+		}
+		rows[i].Decided = decided
+	}
+}

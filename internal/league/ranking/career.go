@@ -1,0 +1,138 @@
+package ranking
+
+import (
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// Posting is what one event gave to one player.
+type Posting struct {
+	// Event numbers the events in the order in which they follow one another, from 1:
+	// by their days, those of one day as they are listed (D003-16).
+	Event    int
+	National bool
+	Player   league.PlayerID
+	// Figures are parallel to the columns of the ruleset.
+	Figures []league.Frac
+}
+
+// Opening is what a player brought along when the ranking began to be kept here.
+type Opening struct {
+	Player   league.PlayerID
+	Figures  []league.Frac // parallel to the columns
+	National league.Frac
+}
+
+// Career is what a player has come to.
+type Career struct {
+	// Figures are the totals, parallel to the columns.
+	Figures []league.Frac
+	// National are the points of national events, whether or not they count in the
+	// ranking too; Nationals is their number.
+	National  league.Frac
+	Nationals int
+	// Arrived reports whether the player has reached the cap and is in the hall, Since
+	// with which event; 0 is with the opening.
+	Arrived bool
+	Since   int
+	// Arrival are the totals with which the player arrived, points beyond the cap
+	// included; nil before.
+	Arrival []league.Frac
+}
+
+// Keeper keeps a lifetime ranking by the rules of one ruleset.
+type Keeper struct {
+	ruleset  *rules.Ruleset
+	rule     rules.Lifetime
+	columns  []rules.Criterion
+	criteria []rules.Criterion
+	points   int // the column of points
+}
+
+// NewKeeper makes a Keeper. The ruleset has a section lifetime, and points.
+func NewKeeper(r *rules.Ruleset) *Keeper {
+	k := &Keeper{ruleset: r, rule: *r.Lifetime, columns: Columns(r), criteria: Criteria(r)}
+	k.points = columnOf(k.columns, rules.FigurePoints)
+	return k
+}
+
+// Columns are the figures of postings and careers.
+func (k *Keeper) Columns() []rules.Criterion { return k.columns }
+
+// Criteria are the columns that rank players: the first ones.
+func (k *Keeper) Criteria() []rules.Criterion { return k.criteria }
+
+// Cap is the number of points with which a player leaves for the hall, with its
+// paragraph.
+func (k *Keeper) Cap() (points int, paragraph string) { return k.rule.Points, k.rule.Paragraph }
+
+// Counts reports whether a posting adds to the ranking, and not only to the points
+// of national events (A003-7).
+func (k *Keeper) Counts(p Posting) bool { return !p.National || k.rule.National == rules.AlsoRanking }
+
+// CareerOf adds up one player's postings, in whatever order they come, to an
+// opening; nil is none.
+func (k *Keeper) CareerOf(opening *Opening, postings []Posting) Career {
+	c := Career{Figures: make([]league.Frac, len(k.columns))}
+	if opening != nil {
+		k.add(&c, opening.Figures, 0)
+		c.National = opening.National
+	}
+	if !slices.IsSortedFunc(postings, byEvent) {
+		postings = slices.SortedFunc(slices.Values(postings), byEvent)
+	}
+	for _, p := range postings {
+		if p.National {
+			c.Nationals++
+			if k.points >= 0 {
+				c.National = c.National.Add(p.Figures[k.points])
+			}
+		}
+		if k.Counts(p) {
+			k.add(&c, p.Figures, p.Event)
+		}
+	}
+	return c
+}
+
+func byEvent(a, b Posting) int { return a.Event - b.Event }
+
+// add counts figures in, and who reaches the cap by them out.
+func (k *Keeper) add(c *Career, figures []league.Frac, event int) {
+	for i, f := range figures {
+		c.Figures[i] = c.Figures[i].Add(f)
+	}
+	if k.points < 0 {
+		return
+	}
+	most := league.Int(k.rule.Points)
+	if c.Figures[k.points].Cmp(most) < 0 {
+		return
+	}
+	if !c.Arrived {
+		c.Arrived, c.Since, c.Arrival = true, event, slices.Clone(c.Figures)
+	}
+	if k.rule.Above == rules.CappedAbove {
+		c.Figures[k.points] = most
+	}
+}
+
+// Distance is how many points a player lacks to the cap; 0 in the hall.
+func (k *Keeper) Distance(c Career) league.Frac {
+	if c.Arrived || k.points < 0 {
+		return league.Frac{}
+	}
+	return league.Int(k.rule.Points).Sub(c.Figures[k.points])
+}
+
+// Refusal says why who is in the hall may not enter an event, which counts in the
+// ranking or is another one (BG 1, A003-10). It is nil where nothing bars him.
+func (k *Keeper) Refusal(c Career, counts bool) *league.RuleError {
+	if !c.Arrived || !counts && k.rule.Retired == rules.RankingOnly {
+		return nil
+	}
+	return &league.RuleError{Grounds: k.ruleset.Grounds(k.rule.Paragraph, "in-the-hall", "points", strconv.Itoa(k.rule.Points))}
+}
