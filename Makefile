@@ -20,7 +20,7 @@ CLIENT   := tools/client/node_modules/.package-lock.json
 
 # Packages of the pure core: no database, no network, no clock.
 CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \
-	facts formula rules calculator draws schedule seating scoring standings qualify discipline tournament officiating series season homologation \
+	facts formula rules calculator draws schedule seating scoring standings qualify discipline tournament officiating series ranking season homologation \
 	planning register duties refunds prizes bans hosting photos replay offline)))
 
 # Packages with native fuzz targets.

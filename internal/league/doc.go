@@ -26,6 +26,9 @@
 //   - call-up: taking the place of somebody qualified who cannot play.
 //   - convocation: the letter that calls the holder of a place to a final.
 //   - series: several events whose results make standings of players.
+//   - ranking: the players of a tenant by all that events gave to them.
+//   - posting: what one event gave to one player for a ranking, frozen.
+//   - hall: those who have reached the cap of a ranking and left it; the eternal ranking.
 //   - season: events of several circuits whose first places lead to regional
 //     finals and a national final.
 //   - circuit: the stages of one kind in a season: regional, open or online.
@@ -59,7 +62,8 @@
 //   - discipline: the sanctions of an event added up.
 //   - qualify: who goes on, who steps in, who may not enter.
 //   - tournament: a whole event derived from its facts.
-//   - series: a ranking of players by several events.
+//   - series: standings of players by several events.
+//   - ranking: what players gather over a lifetime, with its cap and its hall.
 //   - season: places, formats of finals, prizes and journeys derived from the
 //     facts of a season.
 //   - calculator: the sums of a referee at a table.

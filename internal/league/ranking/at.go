@@ -56,7 +56,12 @@ func (k *Keeper) At(openings []Opening, postings []Posting) Table {
 // Order compares two careers by the criteria; decided is the index of the
 // criterion that says so. It is 0 and -1 where they are level.
 func (k *Keeper) Order(a, b Career) (order, decided int) {
-	return standings.Order(k.criteria, a.Figures, b.Figures)
+	return k.order(a.Figures, b.Figures)
+}
+
+// order compares totals by the columns that rank.
+func (k *Keeper) order(a, b []league.Frac) (order, decided int) {
+	return standings.Order(k.criteria, a[:len(k.criteria)], b[:len(k.criteria)])
 }
 
 // InHall compares two careers of the hall: who arrived first ranks first, those of
@@ -69,7 +74,7 @@ func (k *Keeper) InHall(a, b Career) (order, decided int) {
 	case a.Since != b.Since:
 		return cmp.Compare(a.Since, b.Since), -1
 	default:
-		return standings.Order(k.criteria, a.Arrival, b.Arrival)
+		return k.order(a.Arrival, b.Arrival)
 	}
 }
 
